@@ -1,0 +1,46 @@
+"""Stage render: thin Jinja2 templates over data that ``lower`` made. Undefined names are errors, never empty text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import jinja2
+
+TEMPLATE_DIR = Path(__file__).resolve().parents[1] / "templates"
+
+
+def banner(specs: list[str]) -> str:
+    """First lines of every generated C file: where it came from and how to make it again."""
+    return (
+        "/* SPDX-License-Identifier: BSD-2-Clause */\n"
+        f"/* Generated from {', '.join(specs)} by `python3 -m codegen gen`. Edit the spec, not this file. */\n"
+    )
+
+
+def c_comment(text: str, indent: str = "", width: int = 100) -> str:
+    """``text`` as a C block comment, one line where it fits."""
+    import textwrap
+
+    flat = " ".join(text.split()).replace("*/", "* /")
+    if len(indent) + len(flat) + 7 <= width:
+        return f"{indent}/** {flat} */"
+    lines = textwrap.wrap(flat, width - len(indent) - 3)
+    return "\n".join([f"{indent}/**", *(f"{indent} * {line}" for line in lines), f"{indent} */"])
+
+
+def environment() -> jinja2.Environment:
+    env = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(str(TEMPLATE_DIR)),
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        autoescape=False,
+    )
+    env.filters["c_comment"] = c_comment
+    return env
+
+
+def render(template: str, **data: Any) -> str:
+    return environment().get_template(template).render(**data)
