@@ -1,0 +1,1 @@
+"""The api language: model, checks and rendering. Entry point: build.outputs()."""

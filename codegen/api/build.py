@@ -1,0 +1,71 @@
+"""The API language end to end: spec/api/*.yaml to headers, string tables, not-yet definitions and the status page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from codegen.api.check import check
+from codegen.api.lower import inline_body, lower_header, map_tables, not_yet_body, string_table
+from codegen.api.model import build_model
+from codegen.api.resolve import Resolved, resolve
+from codegen.api.status import status_page
+from codegen.core.diag import Diagnostics
+from codegen.core.load import load
+from codegen.core.render import banner, render
+from codegen.core.schema import load_schema, validate
+from codegen.core.write import ROOT, Output
+
+SPEC_DIR = ROOT / "spec" / "api"
+
+
+def read(paths: list[Path], root: Path = ROOT) -> Resolved:
+    """Stages load to check; raises SpecError with all messages of the first stage that fails."""
+    diag = Diagnostics()
+    docs = [load(p, diag, str(p.relative_to(root))) for p in paths]
+    diag.stop_if_errors()
+    schema = load_schema("api")
+    for doc in docs:
+        validate(doc, schema, diag)
+    diag.stop_if_errors()
+    resolved = resolve(build_model(docs), diag)
+    diag.stop_if_errors()
+    check(resolved, diag)
+    diag.stop_if_errors()
+    return resolved
+
+
+def headers(r: Resolved) -> list[Output]:
+    out = []
+    for plan in r.plans:
+        specs = [s.place.src.file for s in plan.sections]
+        text = render("api/header.h.j2", banner=banner(specs_of(specs)), header=lower_header(r, plan))
+        out.append(Output(f"include/{plan.header.path}", text))
+    return out
+
+
+def specs_of(files: list[str]) -> list[str]:
+    """One file by name, several as their folder."""
+    if len(files) == 1:
+        return files
+    return sorted({f"{Path(f).parent}/" for f in files})
+
+
+def generate(r: Resolved) -> list[Output]:
+    """Every output of one resolved API."""
+    marks = banner(specs_of(list(r.api.files)))
+    inlines = [inline_body(r, f) for f in r.api.functions() if f.inline and not f.inline.block]
+    strings = [string_table(r, e) for e in r.api.enums() if e.strings]
+    maps = [t for e in r.api.enums() for m in e.maps for t in map_tables(r, e, m)]
+    not_yet = [not_yet_body(r, f) for f in r.api.functions() if f.status == "not-yet"]
+    return [
+        *headers(r),
+        Output("include/inverbs/api_inlines.h", render("api/inlines.h.j2", banner=marks, bodies=inlines)),
+        Output("runtime/gen/strings.c", render("api/strings.c.j2", banner=marks, strings=strings, maps=maps)),
+        Output("runtime/gen/not_yet.c", render("api/not_yet.c.j2", banner=marks, bodies=not_yet)),
+        Output("docs/status.md", status_page(r)),
+    ]
+
+
+def outputs() -> list[Output]:
+    """The repository's own API."""
+    return generate(read(sorted(SPEC_DIR.glob("*.yaml"))))

@@ -1,0 +1,222 @@
+"""Stage 5, check: named rules over the resolved model. Each rule is one function and has a spec in tests/api/bad."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Union
+
+from codegen.api.model import Enum, EnumMember, Field, FieldKind, Function, Macro, Place, Struct
+from codegen.api.resolve import Resolved
+from codegen.core.diag import Diagnostics
+
+RESERVED = frozenset(
+    "auto break case char const continue default do double else enum extern float for goto if inline int long register "
+    "restrict return short signed sizeof static struct switch typedef union unsigned void volatile while "
+    "alignas alignof and asm bool catch class compl concept constexpr delete explicit export false friend mutable "
+    "namespace new noexcept not nullptr operator or private protected public requires template this throw true try "
+    "typeid typename using virtual xor".split()
+)
+MUST_FAIL = {"zero-or-errno", "zero-or-minus-one", "zero-or-negative", "pointer", "count", "value-or-minus-one"}
+
+Named = Union[Enum, Struct, Function, Macro, EnumMember]
+Finding = tuple[Place, str, str]
+Rule = Callable[[Resolved], Iterator[Finding]]
+
+
+def walk(fields: tuple[Field, ...]) -> Iterator[Field]:
+    for f in fields:
+        yield f
+        yield from walk(f.fields)
+
+
+def members(fields: tuple[Field, ...]) -> Iterator[Field]:
+    """The names a program can write after ``.``: those of anonymous unions and structs count as their parent's."""
+    for f in fields:
+        if f.anonymous:
+            yield from members(f.fields)
+        else:
+            yield f
+
+
+def documented(r: Resolved) -> Iterator[Finding]:
+    """everything public has a doc; an alias has that of its target"""
+    wanted = "a sentence that says what it is for"
+    for section in r.api.sections:
+        macros = [m for m in section.macros if not m.alias]
+        members = [m for e in section.enums for m in e.members]
+        things: list[Named] = [*section.enums, *section.structs, *section.functions, *macros, *members]
+        for thing in things:
+            if not thing.doc:
+                yield thing.place, f"'{thing.name}' has no doc", wanted
+        for struct in section.structs:
+            for f in walk(struct.fields):
+                if not f.doc and not f.anonymous:
+                    yield f.place, f"'{f.name}' has no doc", wanted
+        for function in section.functions:
+            for param in function.params:
+                if not param.doc:
+                    yield param.place, f"parameter '{param.name}' has no doc", wanted
+
+
+def unique_names(r: Resolved) -> Iterator[Finding]:
+    """no two public names of one C name space are the same"""
+    api = r.api
+    ordinary = [(m.name, m.place) for e in api.enums() for m in e.members]
+    ordinary += [(f.name, f.place) for f in api.functions()] + [(m.name, m.place) for m in api.macros()]
+    tags = [(s.name, s.place) for s in api.structs()] + [(e.name, e.place) for e in api.enums() if e.tagged]
+    for space in (ordinary, tags):
+        yield from _twice(space)
+    for struct in api.structs():
+        yield from _twice([(f.name, f.place) for f in members(struct.fields)])
+
+
+def _twice(names: list[tuple[str, Place]]) -> Iterator[Finding]:
+    first: dict[str, Place] = {}
+    for name, place in names:
+        if name in first:
+            yield place, f"the C name '{name}' is taken by {first[name].src}", "a name of its own"
+        first.setdefault(name, place)
+
+
+def no_reserved_words(r: Resolved) -> Iterator[Finding]:
+    """a word that C or C++ reserves is no name"""
+    for function in r.api.functions():
+        for param in function.params:
+            if param.name in RESERVED:
+                yield param.place, f"'{param.name}' is a reserved word", "another name"
+    for struct in r.api.structs():
+        for f in walk(struct.fields):
+            if f.name in RESERVED:
+                yield f.place, f"'{f.name}' is a reserved word", "another name"
+
+
+def enum_values(r: Resolved) -> Iterator[Finding]:
+    """values of one enum differ, unless the later member says which one it repeats"""
+    for enum in r.api.enums():
+        seen: dict[int, list[str]] = {}
+        for m in enum.members:
+            same = seen.setdefault(value_of(m.value), [])
+            if same and not m.same_as:
+                yield m.place, f"'{m.name}' has the value of '{same[0]}'", "another value, or 'same-as'"
+            if m.same_as and m.same_as not in same:
+                yield m.place, f"'{m.same_as}' is no earlier member with this value", "a member with the same value"
+            same.append(m.name)
+
+
+def value_of(text: str) -> int:
+    if text.startswith("1<<"):
+        return 1 << int(text[3:])
+    return int(text, 0)
+
+
+def results(r: Resolved) -> Iterator[Finding]:
+    """the result convention fits the C type, and a plain value says what it is"""
+    for f in r.api.functions():
+        convention, ctype = f.returns.convention, f.returns.type
+        if (convention == "nothing") != (ctype == "void"):
+            yield f.returns.place, f"convention '{convention}' with type '{ctype}'", "'nothing' for void and only there"
+        elif (convention == "pointer") != ctype.endswith("*") and convention != "value":
+            yield f.returns.place, f"convention '{convention}' with type '{ctype}'", "'pointer' or 'value' for pointers"
+        elif convention in ("value", "value-or-minus-one", "count") and not f.returns.doc:
+            yield f.returns.place, f"the result of '{f.name}' has no doc", "a sentence that says what is returned"
+
+
+def errors_known(r: Resolved) -> Iterator[Finding]:
+    """a call that can fail declares its errors, each with a condition; a call that cannot fail has none"""
+    for f in r.api.functions():
+        can_fail = f.returns.convention in MUST_FAIL
+        if can_fail and not f.errors:
+            yield f.place, f"'{f.name}' declares no error", "errors with their conditions"
+        if not can_fail and f.errors:
+            yield f.errors[0].place, f"'{f.name}' cannot report '{f.errors[0].name}'", "no errors for this convention"
+        for failure in f.errors:
+            if not failure.when:
+                yield failure.place, f"'{failure.name}' has no condition", "the condition under which it is returned"
+
+
+def statuses(r: Resolved) -> Iterator[Finding]:
+    """status, reason and inline body go together"""
+    tables = {e.strings.function for e in r.api.enums() if e.strings}
+    tables |= {name for e in r.api.enums() for m in e.maps for name in (m.forward, m.backward)}
+    for f in r.api.functions():
+        if (f.status == "inline") != (f.inline is not None):
+            yield f.place, f"status '{f.status}' {'without' if f.inline is None else 'with'} an inline body", \
+                "'inline' for status inline and only there"
+        if (f.status == "not-yet") != bool(f.reason):
+            yield f.place, f"status '{f.status}' {'with' if f.reason else 'without'} a reason", \
+                "a reason for not-yet and only there"
+        if f.waits_for and f.status == "not-yet":
+            yield f.place, "status 'not-yet' with 'waits-for'", "only 'reason'"
+        if (f.status == "table") != (f.name in tables):
+            yield f.place, f"status '{f.status}' of a function that {'a' if f.name in tables else 'no'} table makes", \
+                "'table' when an enum's strings or maps name the function, and only then"
+
+
+def not_yet_fails(r: Resolved) -> Iterator[Finding]:
+    """what is not implemented says so with an error that the caller sees"""
+    for f in r.api.functions():
+        if f.status == "not-yet" and f.returns.convention in MUST_FAIL and not not_yet_error(f):
+            yield f.place, f"'{f.name}' is not-yet and has no error for it", "EOPNOTSUPP or ENOSYS among its errors"
+
+
+def not_yet_error(f: Function) -> str:
+    return next((e.name for e in f.errors if e.name in ("EOPNOTSUPP", "ENOSYS")), "")
+
+
+def string_tables(r: Resolved) -> Iterator[Finding]:
+    """tables are complete and name functions of the right shape"""
+    for enum in r.api.enums():
+        if enum.strings and enum.strings.function not in r.functions:
+            yield enum.strings.place, f"no function '{enum.strings.function}'", "the name of a function"
+        for m in enum.members:
+            if enum.strings and not m.text and not m.same_as:
+                yield m.place, f"'{m.name}' has no text", f"the words that {enum.strings.function} returns"
+        for table in enum.maps:
+            for name in (table.forward, table.backward):
+                if name not in r.functions:
+                    yield table.place, f"no function '{name}'", "the name of a function"
+            for m in enum.members:
+                if table.otherwise == m.name:
+                    break
+            else:
+                yield table.place, f"'{table.otherwise}' is no member", "the member for numbers that nothing matches"
+        known = {table.name for table in enum.maps}
+        for m in enum.members:
+            for key in m.maps:
+                if key not in known:
+                    yield m.place, f"no map '{key}' in this enum", "the name of one of its maps"
+
+
+def refused_params(r: Resolved) -> Iterator[Finding]:
+    """'refused' names another parameter"""
+    for f in r.api.functions():
+        names = {p.name for p in f.params}
+        for p in f.params:
+            if p.refused and p.refused not in names:
+                yield p.place, f"no parameter '{p.refused}'", "the parameter whose element was refused"
+
+
+def callbacks_shaped(r: Resolved) -> Iterator[Finding]:
+    """a function that calls through a member has the member's parameters"""
+    for f in r.api.functions():
+        if f.inline is None or not f.inline.through:
+            continue
+        owner = next(p for p in f.params if p.name == f.inline.through)
+        struct = r.structs[r.types[owner.type].base]
+        target = next(x for x in struct.fields if x.kind is FieldKind.CALLBACK and x.name == f.inline.member)
+        wanted = [p.declare("") for p in r.callbacks[target.type].params]
+        given = [r.types[p.type].declare("") for p in f.params]
+        if wanted != given:
+            yield f.inline.place, f"parameters ({', '.join(given)})", f"those of the member ({', '.join(wanted)})"
+
+
+RULES: list[Rule] = [
+    documented, unique_names, no_reserved_words, enum_values, results, errors_known, statuses, not_yet_fails, string_tables,
+    refused_params, callbacks_shaped,
+]
+
+
+def check(resolved: Resolved, diag: Diagnostics) -> None:
+    for rule in RULES:
+        for place, what, expected in rule(resolved):
+            diag.error(place.src, place.path, what, expected)

@@ -1,0 +1,191 @@
+"""Stage 6, lower: the resolved API as finished lines of C. Names, spelling and order are decided here, not in templates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from codegen.api.check import not_yet_error, value_of
+from codegen.api.comments import WIDTH, block, function_doc, wrap
+from codegen.api.model import Enum, EnumMember, Field, FieldKind, Function, Header, Macro, Section, Struct, ValueMap
+from codegen.api.resolve import HeaderPlan, Resolved
+
+NOT_YET_RESULT: dict[str, list[str]] = {
+    "nothing": [],
+    "value": ["return 0;"],
+    "zero-or-errno": ["return {error};"],
+    "zero-or-minus-one": ["errno = {error};", "return -1;"],
+    "zero-or-negative": ["errno = {error};", "return -1;"],
+    "value-or-minus-one": ["errno = {error};", "return -1;"],
+    "pointer": ["errno = {error};", "return NULL;"],
+    "count": ["return -{error};"],
+}
+
+
+@dataclass(frozen=True)
+class CSection:
+    title: list[str]
+    blocks: list[list[str]]
+
+
+@dataclass(frozen=True)
+class CHeader:
+    path: str
+    guard: str
+    intro: list[str]
+    includes: list[str]
+    forward: list[str]
+    sections: list[CSection]
+    last: str
+
+
+@dataclass(frozen=True)
+class CBody:
+    """An out-of-line or inline definition."""
+
+    head: str
+    lines: list[str]
+
+
+@dataclass(frozen=True)
+class CTable:
+    """Entries of one lookup and the function around it."""
+
+    head: str
+    argument: str
+    cases: list[tuple[str, str]]
+    default: str
+
+
+def c_value(text: str) -> str:
+    """How an enumerator's value is spelled in C."""
+    if text.startswith("1<<"):
+        bit = text[3:]
+        return f"1U << {bit}" if bit == "31" else f"1 << {bit}"
+    return text
+
+
+def with_comment(line: str, doc: str, indent: str, column: int) -> list[str]:
+    """``line`` with its doc behind it, aligned at ``column``, or above it when that would be too wide."""
+    if not doc:
+        return [f"{indent}{line}"]
+    start = len(indent.expandtabs(8)) + max(column, len(line))
+    if start + len(f" /**< {doc} */") <= WIDTH:
+        return [f"{indent}{line} /**< {doc} */"]
+    return [*block(wrap(doc, indent), indent), f"{indent}{line}"]
+
+
+def lower_enum(enum: Enum) -> list[str]:
+    wide = any(value_of(m.value) > 0x7FFFFFFF for m in enum.members)
+    tag = f"enum {enum.name} {{" if enum.tagged else "enum {"
+    head = block(wrap(enum.doc, "")) if enum.doc else []
+    lines = [*head, f"__extension__ {tag}" if wide else tag]
+    members = [(f"{m.name} = {c_value(m.value)},", m.doc) for m in enum.members]
+    column = max(len(text) for text, _ in members)
+    for text, doc in members:
+        lines += with_comment(text, doc, "\t", column)
+    return [*lines, "};"]
+
+
+def lower_struct(r: Resolved, struct: Struct) -> list[str]:
+    head = block(wrap(struct.doc, "")) if struct.doc else []
+    if struct.opaque:
+        return [*head, f"{struct.tag};"]
+    return [*head, f"{struct.tag} {{", *lower_fields(r, struct.fields, "\t"), "};"]
+
+
+def lower_fields(r: Resolved, fields: tuple[Field, ...], indent: str, nameless: bool = False) -> list[str]:
+    """Members without a name, and types without a tag inside them, are extensions in C++."""
+    lines: list[str] = []
+    plain = {f.name: declaration(r, f) for f in fields if f.kind in (FieldKind.PLAIN, FieldKind.CALLBACK)}
+    column = max((len(text) for text in plain.values() if len(text) < WIDTH // 2), default=0)
+    for f in fields:
+        if f.kind in (FieldKind.STRUCT, FieldKind.UNION):
+            name = "" if f.anonymous else f" {f.name}"
+            if f.doc:
+                lines += block(wrap(f.doc, indent), indent)
+            mark = "__extension__ " if nameless or (f.anonymous and f.kind is FieldKind.STRUCT) else ""
+            inner = lower_fields(r, f.fields, indent + "\t", f.anonymous)
+            lines += [f"{indent}{mark}{f.kind.value} {{", *inner, f"{indent}}}{name};"]
+            continue
+        lines += with_comment(plain[f.name], f.doc, indent, column)
+    return lines
+
+
+def declaration(r: Resolved, f: Field) -> str:
+    if f.kind is FieldKind.CALLBACK:
+        return f"{r.callbacks[f.type].declare(f.name)};"
+    return f"{r.types[f.type].declare(f.name)};"
+
+
+def prototype(r: Resolved, f: Function) -> str:
+    params = ", ".join(r.types[p.type].declare(p.name) for p in f.params) or "void"
+    returns = r.types[f.returns.type].declare("")
+    space = "" if returns.endswith("*") else " "
+    return f"{returns}{space}{f.name}({params})"
+
+
+def lower_function(r: Resolved, f: Function) -> list[str]:
+    storage = "static inline " if f.status == "inline" else ""
+    return [*function_doc(f), f"{storage}{prototype(r, f)};"]
+
+
+def lower_macro(m: Macro) -> list[str]:
+    value = m.number or m.alias or f"((void *){m.pointer})"
+    return [*block(wrap(m.doc, "")), f"#define {m.name} {value}"] if m.doc else [f"#define {m.name} {value}"]
+
+
+def lower_section(r: Resolved, section: Section) -> CSection:
+    blocks = [lower_macro(m) for m in section.macros]
+    blocks += [lower_enum(e) for e in section.enums]
+    blocks += [lower_struct(r, s) for s in section.structs]
+    blocks += [lower_function(r, f) for f in section.functions]
+    return CSection(["/*", *(f" * {line}" for line in wrap(section.doc, "")), " */"], blocks)
+
+
+def lower_header(r: Resolved, plan: HeaderPlan) -> CHeader:
+    header: Header = plan.header
+    words = "\n\n".join("\n".join(wrap(paragraph, "")) for paragraph in header.doc.split("\n") if paragraph)
+    intro = ["/*", *(f" * {line}".rstrip() for line in words.split("\n")), " */"]
+    return CHeader(header.path, header.guard, intro, [i.path for i in header.includes], [f"{t};" for t in plan.forward],
+                   [lower_section(r, s) for s in plan.sections], header.last)
+
+
+def not_yet_body(r: Resolved, f: Function) -> CBody:
+    """The definition of a function that is promised but not written."""
+    refused = [f"*{p.name} = {p.refused};" for p in f.params if p.refused]
+    unused = [f"(void){p.name};" for p in f.params if not p.refused and p.name not in {q.refused for q in f.params}]
+    result = [line.format(error=not_yet_error(f)) for line in NOT_YET_RESULT[f.returns.convention]]
+    return CBody(prototype(r, f), [*unused, *refused, *result])
+
+
+def inline_body(r: Resolved, f: Function) -> CBody:
+    """An inline definition that calls through a member or another function."""
+    assert f.inline is not None
+    if f.inline.through:
+        call = f"{f.inline.through}->{f.inline.member}({', '.join(p.name for p in f.params)})"
+        unused = []
+    else:
+        call = f"{f.inline.forward}({', '.join(f.inline.args)})"
+        unused = [f"(void){p.name};" for p in f.params if p.name not in f.inline.args]
+    statement = f"{call};" if f.returns.type == "void" else f"return {call};"
+    return CBody(f"static inline {prototype(r, f)}", [*unused, statement])
+
+
+def string_table(r: Resolved, enum: Enum) -> CTable:
+    assert enum.strings is not None
+    f = r.functions[enum.strings.function]
+    return CTable(prototype(r, f), f.params[0].name, [(m.name, f'"{m.text}"') for m in enum.members if m.text],
+                  f'"{enum.strings.fallback}"')
+
+
+def mapped(enum: Enum, table: ValueMap) -> list[tuple[EnumMember, str]]:
+    return [(m, m.maps[table.name]) for m in enum.members if table.name in m.maps]
+
+
+def map_tables(r: Resolved, enum: Enum, table: ValueMap) -> list[CTable]:
+    forward, backward = r.functions[table.forward], r.functions[table.backward]
+    pairs = mapped(enum, table)
+    return [
+        CTable(prototype(r, forward), forward.params[0].name, [(m.name, n) for m, n in pairs], table.unknown),
+        CTable(prototype(r, backward), backward.params[0].name, [(n, m.name) for m, n in pairs], table.otherwise),
+    ]

@@ -1,0 +1,338 @@
+"""Stage 3, model: the API specs as frozen dataclasses. Every object knows its file and line; nothing can fail here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum as PyEnum
+
+from codegen.core.diag import Src
+from codegen.core.load import Node
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where something was written: source line and dotted path."""
+
+    src: Src
+    path: str
+
+
+@dataclass(frozen=True)
+class EnumMember:
+    place: Place
+    name: str
+    value: str
+    doc: str
+    text: str
+    maps: dict[str, str]
+    same_as: str
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Strings:
+    """An enum's name function."""
+
+    place: Place
+    function: str
+    fallback: str
+
+
+@dataclass(frozen=True)
+class ValueMap:
+    """A table from enumerators to numbers and its two lookup functions."""
+
+    place: Place
+    name: str
+    forward: str
+    backward: str
+    unknown: str
+    otherwise: str
+
+
+@dataclass(frozen=True)
+class Enum:
+    place: Place
+    name: str
+    tagged: bool
+    doc: str
+    sources: tuple[str, ...]
+    members: tuple[EnumMember, ...]
+    strings: Strings | None
+    maps: tuple[ValueMap, ...]
+
+
+class FieldKind(PyEnum):
+    PLAIN = "type"
+    CALLBACK = "callback"
+    STRUCT = "struct"
+    UNION = "union"
+
+
+@dataclass(frozen=True)
+class Field:
+    place: Place
+    name: str
+    kind: FieldKind
+    type: str
+    doc: str
+    sources: tuple[str, ...]
+    fields: tuple["Field", ...]
+
+    @property
+    def anonymous(self) -> bool:
+        return self.name.startswith("anon-")
+
+
+@dataclass(frozen=True)
+class Struct:
+    place: Place
+    name: str
+    kind: str
+    doc: str
+    sources: tuple[str, ...]
+    opaque: bool
+    fields: tuple[Field, ...]
+
+    @property
+    def tag(self) -> str:
+        return f"{self.kind} {self.name}"
+
+
+@dataclass(frozen=True)
+class Param:
+    place: Place
+    name: str
+    type: str
+    dir: str
+    null: bool
+    doc: str
+    refused: str
+
+
+@dataclass(frozen=True)
+class Returns:
+    place: Place
+    type: str
+    convention: str
+    doc: str
+
+
+@dataclass(frozen=True)
+class Failure:
+    place: Place
+    name: str
+    when: str
+
+
+@dataclass(frozen=True)
+class Inline:
+    """How an inline function is defined; exactly one of block, through, forward is set."""
+
+    place: Place
+    block: str
+    through: str
+    member: str
+    forward: str
+    args: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Function:
+    place: Place
+    name: str
+    doc: str
+    sources: tuple[str, ...]
+    returns: Returns
+    params: tuple[Param, ...]
+    errors: tuple[Failure, ...]
+    path: str
+    threads: str
+    status: str
+    reason: str
+    waits_for: str
+    inline: Inline | None
+
+    @property
+    def works(self) -> bool:
+        return self.status != "not-yet" and not self.waits_for
+
+
+@dataclass(frozen=True)
+class Macro:
+    place: Place
+    name: str
+    doc: str
+    sources: tuple[str, ...]
+    number: str
+    alias: str
+    pointer: str
+
+
+@dataclass(frozen=True)
+class Section:
+    place: Place
+    name: str
+    doc: str
+    enums: tuple[Enum, ...]
+    structs: tuple[Struct, ...]
+    functions: tuple[Function, ...]
+    macros: tuple[Macro, ...]
+
+
+@dataclass(frozen=True)
+class Include:
+    place: Place
+    path: str
+    provides: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Header:
+    place: Place
+    path: str
+    guard: str
+    doc: str
+    includes: tuple[Include, ...]
+    sections: tuple[Node, ...]
+    last: str
+
+
+@dataclass(frozen=True)
+class Absent:
+    place: Place
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Api:
+    files: tuple[str, ...]
+    headers: tuple[Header, ...]
+    sections: tuple[Section, ...]
+    absent: tuple[Absent, ...]
+
+    def functions(self) -> list[Function]:
+        return [f for s in self.sections for f in s.functions]
+
+    def enums(self) -> list[Enum]:
+        return [e for s in self.sections for e in s.enums]
+
+    def structs(self) -> list[Struct]:
+        return [t for s in self.sections for t in s.structs]
+
+    def macros(self) -> list[Macro]:
+        return [m for s in self.sections for m in s.macros]
+
+
+def _place(node: Node) -> Place:
+    return Place(node.src, node.path)
+
+
+def _words(node: Node, key: str) -> tuple[str, ...]:
+    child = node.get(key)
+    return () if child is None else tuple(word.text for word in child)
+
+
+def _children(node: Node, key: str) -> list[tuple[str, Node]]:
+    child = node.get(key)
+    return [] if child is None else child.items()
+
+
+def _yes(node: Node, key: str) -> bool:
+    return node.text_of(key) == "yes"
+
+
+def _doc(node: Node, key: str = "doc") -> str:
+    return " ".join(node.text_of(key).split())
+
+
+def _enum(name: str, node: Node) -> Enum:
+    strings = node.get("strings")
+    return Enum(
+        _place(node), name, node.text_of("tag") != "none", _doc(node), _words(node, "sources"),
+        tuple(_member(k, v) for k, v in node["members"].items()),
+        None if strings is None else Strings(_place(strings), strings["function"].text, strings["fallback"].text),
+        tuple(_value_map(k, v) for k, v in _children(node, "maps")),
+    )
+
+
+def _member(name: str, node: Node) -> EnumMember:
+    maps = {key: value.text for key, value in _children(node, "maps")}
+    return EnumMember(_place(node), name, node["value"].text, _doc(node), node.text_of("text"), maps,
+                      node.text_of("same-as"), _words(node, "sources"))
+
+
+def _value_map(name: str, node: Node) -> ValueMap:
+    return ValueMap(_place(node), name, node["forward"].text, node["backward"].text, node["unknown"].text,
+                    node["otherwise"].text)
+
+
+def _field(name: str, node: Node) -> Field:
+    kind = next(k for k in FieldKind if k.value in node)
+    nested = kind in (FieldKind.STRUCT, FieldKind.UNION)
+    return Field(
+        _place(node), name, kind, "" if nested else node[kind.value].text, _doc(node), _words(node, "sources"),
+        tuple(_field(k, v) for k, v in node[kind.value].items()) if nested else (),
+    )
+
+
+def _struct(name: str, node: Node) -> Struct:
+    return Struct(_place(node), name, node.text_of("kind", "struct"), _doc(node), _words(node, "sources"),
+                  _yes(node, "opaque"), tuple(_field(k, v) for k, v in _children(node, "fields")))
+
+
+def _param(name: str, node: Node) -> Param:
+    return Param(_place(node), name, node["type"].text, node.text_of("dir", "in"), _yes(node, "null"), _doc(node),
+                 node.text_of("refused"))
+
+
+def _inline(node: Node | None) -> Inline | None:
+    if node is None:
+        return None
+    return Inline(_place(node), node.text_of("block"), node.text_of("through"), node.text_of("member"),
+                  node.text_of("forward"), _words(node, "args"))
+
+
+def _function(name: str, node: Node) -> Function:
+    returns = node["returns"]
+    return Function(
+        _place(node), name, _doc(node), _words(node, "sources"),
+        Returns(_place(returns), returns["type"].text, returns["as"].text, _doc(returns)),
+        tuple(_param(k, v) for k, v in _children(node, "params")),
+        tuple(Failure(_place(v), k, " ".join(v.text.split())) for k, v in _children(node, "errors")),
+        node["path"].text, _doc(node, "threads"), node["status"].text, _doc(node, "reason"), _doc(node, "waits-for"),
+        _inline(node.get("inline")),
+    )
+
+
+def _macro(name: str, node: Node) -> Macro:
+    return Macro(_place(node), name, _doc(node), _words(node, "sources"), node.text_of("number"), node.text_of("alias"),
+                 node.text_of("pointer"))
+
+
+def _section(node: Node) -> Section:
+    return Section(
+        _place(node["section"]), node["section"].text, _doc(node),
+        tuple(_enum(k, v) for k, v in _children(node, "enums")),
+        tuple(_struct(k, v) for k, v in _children(node, "structs")),
+        tuple(_function(k, v) for k, v in _children(node, "functions")),
+        tuple(_macro(k, v) for k, v in _children(node, "macros")),
+    )
+
+
+def _header(path: str, node: Node) -> Header:
+    includes = tuple(Include(_place(v), k, tuple(word.text for word in v)) for k, v in _children(node, "includes"))
+    sections = node.get("sections")
+    return Header(_place(node), path, node["guard"].text, node["doc"].text.strip(), includes,
+                  tuple(sections) if sections is not None else (), node.text_of("last"))
+
+
+def build_model(docs: list[Node]) -> Api:
+    """All files of one API, in the order given."""
+    return Api(
+        tuple(doc.src.file for doc in docs),
+        tuple(_header(k, v) for doc in docs for k, v in _children(doc, "headers")),
+        tuple(_section(doc) for doc in docs if "section" in doc),
+        tuple(Absent(_place(v), k, " ".join(v.text.split())) for doc in docs for k, v in _children(doc, "absent")),
+    )

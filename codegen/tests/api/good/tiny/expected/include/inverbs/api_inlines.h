@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from tiny.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
+
+/*
+ * Inline verbs that only call: through a function pointer of an extended object, or the function
+ * they stand for. Included by <inverbs/fastpath.h>, after the types.
+ */
+#ifndef INVERBS_API_INLINES_H
+#define INVERBS_API_INLINES_H
+
+#include <infiniband/verbs.h>
+#include <inverbs/api_small.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+static inline int tiny_open(struct tiny_box *box, const uint32_t *key)
+{
+	return box->open(box, key);
+}
+
+static inline void tiny_close(struct tiny_box *box)
+{
+	box->close(box);
+}
+
+static inline int tiny_post_one(struct tiny_box *box, struct tiny_box **bad_box, int unused)
+{
+	(void)unused;
+	return tiny_post(box, bad_box);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,92 @@
+"""The API language: a spec that uses every feature, and one spec for each mistake that a stage reports."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from codegen.api.build import generate, outputs, read
+from codegen.api.check import RULES
+from codegen.api.ctype import parse_callback, parse_type
+from codegen.tests.support import Expected, bad_cases, case_id, good_cases, messages_of
+
+HERE = Path(__file__).parent
+
+
+@pytest.mark.parametrize("case", good_cases(HERE), ids=case_id)
+def test_good(case: Path, expected: Expected) -> None:
+    expected.check_outputs(case / "expected", generate(read(sorted(case.glob("*.yaml")), root=case)))
+
+
+@pytest.mark.parametrize("case", bad_cases(HERE), ids=case_id)
+def test_bad(case: Path, expected: Expected) -> None:
+    expected.check(case.with_suffix(".err"), messages_of(lambda: read([case], root=case.parent)))
+
+
+@pytest.mark.parametrize("case", bad_cases(HERE), ids=case_id)
+def test_bad_is_one_mistake(case: Path) -> None:
+    assert len(case.with_suffix(".err").read_text().splitlines()) == 1
+
+
+def test_every_rule_has_a_bad_spec() -> None:
+    missing = [rule.__name__ for rule in RULES if not list((HERE / "bad").glob(f"{rule.__name__}*.yaml"))]
+    assert not missing
+
+
+def test_generated_header_compiles(tmp_path: Path) -> None:
+    compiler = shutil.which("gcc") or shutil.which("clang")
+    if compiler is None:
+        pytest.skip("no compiler")
+    expected = HERE / "good" / "tiny" / "expected"
+    (tmp_path / "tiny").mkdir()
+    (tmp_path / "tiny" / "inline.h").write_text("")
+    source = tmp_path / "alone.c"
+    source.write_text("#include <tiny/tiny.h>\nint main(void) { return TINY_RED; }\n")
+    subprocess.run(
+        [compiler, "-std=gnu11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Wno-unused-function", "-fsyntax-only",
+         f"-I{expected / 'include'}", f"-I{tmp_path}", str(source)],
+        check=True, timeout=60,
+    )
+
+
+@pytest.mark.parametrize("text", [
+    "uint32_t", "const struct ibv_sge *", "struct ibv_cq **", "char[64]", "unsigned int", "uint8_t[2][3]", "void *",
+])
+def test_type_is_spelled_back(text: str) -> None:
+    parsed = parse_type(text)
+    assert parsed is not None
+    assert parsed.declare("") == text
+
+
+@pytest.mark.parametrize("text", ["", "int x", "int (*)(void)", "struct", "* int", "char[n]", "int;"])
+def test_what_is_no_type(text: str) -> None:
+    parsed = parse_type(text)
+    assert parsed is None or parsed.base == "struct"
+
+
+@pytest.mark.parametrize("text,declared", [
+    ("int (struct a *, int)", "int (*f)(struct a *, int)"),
+    ("void (void)", "void (*f)(void)"),
+    ("struct a * (int)", "struct a *(*f)(int)"),
+])
+def test_callback_is_declared(text: str, declared: str) -> None:
+    parsed = parse_callback(text)
+    assert parsed is not None
+    assert parsed.declare("f") == declared
+
+
+def test_outputs_are_the_same_each_time() -> None:
+    assert outputs() == outputs()
+
+
+def test_status_page_counts() -> None:
+    page = next(o.text for o in outputs() if o.path == "docs/status.md")
+    rows = [line for line in page.splitlines() if line.startswith("| `")]
+    waiting = [line for line in rows if "| not yet |" in line]
+    declared = int(page.split(" functions are declared")[0].splitlines()[-1])
+    absent = [line for line in rows if line.count("|") == 3]
+    assert declared == len(rows) - len(absent)
+    assert f"{len(waiting)} do not yet" in page

@@ -1,0 +1,60 @@
+"""Stages render and write: undefined names fail, C is formatted, files are written only when they changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import jinja2
+import pytest
+
+from codegen.core.render import banner, c_comment, environment
+from codegen.core.write import Output, drifted, formatted, write
+
+
+def test_undefined_names_are_errors() -> None:
+    with pytest.raises(jinja2.UndefinedError):
+        environment().from_string("{{ wqee }}").render()
+
+
+def test_banner_names_spec_and_command() -> None:
+    text = banner(["spec/a.yaml"])
+    assert text.startswith("/* SPDX-License-Identifier: BSD-2-Clause */\n")
+    assert "spec/a.yaml" in text and "python3 -m codegen gen" in text
+
+
+@pytest.mark.parametrize("text,comment", [
+    ("Short.", "/** Short. */"),
+    ("a */ b", "/** a * / b */"),
+    ("two\n lines", "/** two lines */"),
+])
+def test_comment(text: str, comment: str) -> None:
+    assert c_comment(text) == comment
+
+
+def test_long_comment_is_wrapped() -> None:
+    lines = c_comment("word " * 40, indent="\t").splitlines()
+    assert lines[0] == "\t/**" and lines[-1] == "\t */"
+    assert all(len(line) <= 100 for line in lines)
+
+
+def test_c_is_formatted_and_text_is_not() -> None:
+    assert formatted(Output("a.c", "int   x ;\n")) == "int x;\n"
+    assert formatted(Output("a.md", "int   x ;\n")) == "int   x ;\n"
+
+
+def test_written_only_when_changed(tmp_path: Path) -> None:
+    out = Output("deep/a.txt", "one\n")
+    assert write([out], tmp_path) == ["deep/a.txt"]
+    before = (tmp_path / "deep/a.txt").stat().st_mtime_ns
+    assert write([out], tmp_path) == []
+    assert (tmp_path / "deep/a.txt").stat().st_mtime_ns == before
+    assert write([Output("deep/a.txt", "two\n")], tmp_path) == ["deep/a.txt"]
+
+
+def test_drift(tmp_path: Path) -> None:
+    out = Output("a.txt", "one\n")
+    assert drifted([out], tmp_path) == ["a.txt"]
+    write([out], tmp_path)
+    assert drifted([out], tmp_path) == []
+    (tmp_path / "a.txt").write_text("edited\n")
+    assert drifted([out], tmp_path) == ["a.txt"]

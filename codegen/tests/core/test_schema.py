@@ -1,0 +1,94 @@
+"""Stage schema: shape errors name the line, what was found and what would be right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from codegen.core.diag import Diagnostics
+from codegen.core.load import load
+from codegen.core.schema import SCHEMA_DIR, load_schema, validate
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["name"],
+    "properties": {
+        "name": {"type": "string", "pattern": "^[a-z]+$", "x-expected": "a lower-case word"},
+        "kind": {"enum": ["red", "green"]},
+        "count": {"type": "string", "pattern": "^[0-9]+$", "description": "A decimal number."},
+        "parts": {"type": "object", "additionalProperties": False, "patternProperties": {"^[a-z]+$": {"type": "string"}}},
+        "list": {"type": "array", "items": {"type": "string"}, "minItems": 1, "x-expected": "at least one entry"},
+        "one": {"oneOf": [{"type": "string"}, {"type": "object", "required": ["a"]}]},
+    },
+}
+
+
+def errors_of(tmp_path: Path, text: str) -> list[str]:
+    path = tmp_path / "spec.yaml"
+    path.write_text(text, encoding="utf-8")
+    diag = Diagnostics()
+    doc = load(path, diag, "spec.yaml")
+    diag.stop_if_errors()
+    validate(doc, SCHEMA, diag)
+    return diag.lines()
+
+
+@pytest.mark.parametrize("text,message", [
+    ("name: x\nknd: red\n", "spec.yaml:2: knd: unknown key 'knd' (did you mean 'kind'?); "
+                            "expected one of name, kind, count, parts, list, one"),
+    ("name: x\nzzz: red\n", "spec.yaml:2: zzz: unknown key 'zzz'; expected one of name, kind, count, parts, list, one"),
+    ("kind: red\n", "spec.yaml:1: key 'name' is missing; expected the keys name"),
+    ("name: X\n", "spec.yaml:1: name: 'X'; expected a lower-case word"),
+    ("name: x\nkind: gren\n", "spec.yaml:2: kind: 'gren' (did you mean 'green'?); expected one of red, green"),
+    ("name: x\ncount: many\n", "spec.yaml:2: count: 'many'; expected A decimal number"),
+    ("name: [x]\n", "spec.yaml:1: name: a list; expected a scalar"),
+    ("name: x\nlist: y\n", "spec.yaml:2: list: a scalar; expected a list"),
+    ("name: x\nlist: []\n", "spec.yaml:2: list: this list; expected at least one entry"),
+    ("name: x\nparts: {A: y}\n", "spec.yaml:2: parts.A: unknown key 'A'; expected a key like ^[a-z]+$"),
+    ("name: x\nparts:\n  a: {b: c}\n", "spec.yaml:3: parts.a: a mapping; expected a scalar"),
+    ("name: x\none: {b: c}\n", "spec.yaml:2: one: key 'a' is missing; expected the keys a"),
+])
+def test_message(tmp_path: Path, text: str, message: str) -> None:
+    assert errors_of(tmp_path, text) == [message]
+
+
+def test_all_mistakes_are_reported_at_once(tmp_path: Path) -> None:
+    assert len(errors_of(tmp_path, "name: X\nkind: blue\ncount: many\nzzz: 1\n")) == 4
+
+
+def test_right_shape(tmp_path: Path) -> None:
+    assert not errors_of(tmp_path, "name: x\nkind: green\ncount: 7\nparts: {a: b}\nlist: [c]\none: d\n")
+
+
+SCHEMAS = sorted(p.stem for p in SCHEMA_DIR.glob("*.yaml"))
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_schema_is_a_schema(name: str) -> None:
+    Draft202012Validator.check_schema(load_schema(name))
+
+
+def undescribed(schema: Any, path: str) -> list[str]:
+    """Keys of the language without a description: the schema is its manual."""
+    found = []
+    if isinstance(schema, dict):
+        for key, value in schema.get("properties", {}).items():
+            at = f"{path}.{key}"
+            if "description" not in value and "$ref" not in value:
+                found.append(at)
+            found += undescribed(value, at)
+        for part in ("items", "additionalProperties", "patternProperties", "$defs", "oneOf", "anyOf", "allOf"):
+            value = schema.get(part)
+            inner = value.values() if isinstance(value, dict) and part in ("patternProperties", "$defs") else [value]
+            for each in inner if not isinstance(value, list) else value:
+                found += undescribed(each, f"{path}.{part}")
+    return found
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_every_key_is_described(name: str) -> None:
+    assert undescribed(load_schema(name), name) == []
