@@ -1,0 +1,201 @@
+"""Stage check: named rules, one function each. ``codegen/tests/abi/bad`` has a spec that breaks each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from codegen.abi.model import Abi, Command, Field, Record
+from codegen.abi.resolve import field_align, field_size
+from codegen.core.diag import Diagnostics, Src
+
+C_WORDS = frozenset(
+    "auto break case char class const continue default delete do double else enum extern float for goto if inline int "
+    "long namespace new operator private protected public register restrict return short signed sizeof static struct "
+    "switch template this throw typedef union unsigned using virtual void volatile while".split()
+)
+
+
+class Placed(Protocol):
+    """Anything with a name, a number and a place."""
+
+    @property
+    def src(self) -> Src: ...
+    @property
+    def path(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+
+
+def rule_aligned(abi: Abi, diag: Diagnostics) -> None:
+    """[aligned] A field lies at a multiple of its natural alignment, so that C needs no packing."""
+    for record in abi.structs():
+        for f in record.fields:
+            align = field_align(abi, f)
+            if f.at % align:
+                diag.error(f.src, f.path, f"offset {f.at} is not aligned [aligned]", f"a multiple of {align}")
+
+
+def rule_disjoint(abi: Abi, diag: Diagnostics) -> None:
+    """[disjoint] Fields do not overlap and no byte between them is left out."""
+    for record in abi.structs():
+        end, last = 0, "the start"
+        for f in record.fields:
+            if f.at < end:
+                diag.error(f.src, f.path, f"offset {f.at} lies inside '{last}' [disjoint]", f"offset {end}")
+            elif f.at > end:
+                diag.error(f.src, f.path, f"bytes {end} to {f.at - 1} belong to no field [disjoint]",
+                           "a field for them, reserved if nothing else")
+            end, last = f.at + field_size(abi, f), f.name
+
+
+def rule_size(abi: Abi, diag: Diagnostics) -> None:
+    """[size] The fields fill exactly the size that is written, and C pads nothing at the end."""
+    for record in abi.structs():
+        last = record.fields[-1]
+        end = last.at + field_size(abi, last)
+        if end != record.size:
+            diag.error(record.src, f"{record.path}.size", f"{record.size} bytes but fields end at {end} [size]", str(end))
+        elif record.size % abi.aligns[record.name]:
+            diag.error(record.src, f"{record.path}.size", f"{record.size} bytes would be padded by C [size]",
+                       f"a multiple of {abi.aligns[record.name]}")
+
+
+def _unique(diag: Diagnostics, items: list[tuple[int, Placed]], what: str) -> None:
+    seen: dict[int, str] = {}
+    for number, item in items:
+        if number in seen:
+            diag.error(item.src, item.path, f"{what} {number} is already '{seen[number]}' [unique]", "another number")
+        seen.setdefault(number, item.name)
+
+
+def rule_unique(abi: Abi, diag: Diagnostics) -> None:
+    """[unique] Numbers of commands, enumerators, states, types and attribute bits are given once."""
+    for extended in (False, True):
+        commands: list[tuple[int, Placed]] = [(c.number, c) for c in abi.commands if c.extended is extended]
+        _unique(diag, commands, "command number")
+    for enum in abi.enums:
+        _unique(diag, [(m.value, m) for m in enum.members], "value")
+    if abi.state_table is not None:
+        _unique(diag, [(s.value, s) for s in abi.state_table.states], "state number")
+        _unique(diag, [(t.value, t) for t in abi.state_table.types], "type number")
+        _unique(diag, [(a.value, a) for a in abi.state_table.attributes], "bit")
+
+
+def rule_names(abi: Abi, diag: Diagnostics) -> None:
+    """[names] C names do not clash and are no words of C or C++."""
+    seen: dict[str, Src] = {}
+    for record in abi.structs():
+        if record.name in seen:
+            diag.error(record.src, record.path, f"struct '{record.name}' exists already ({seen[record.name]}) [names]",
+                       "another name")
+        seen.setdefault(record.name, record.src)
+        for f in record.fields:
+            for name in (f.name, *f.one_of):
+                if name in C_WORDS:
+                    diag.error(f.src, f.path, f"'{name}' is a word of C or C++ [names]", "another name")
+
+
+def rule_documented(abi: Abi, diag: Diagnostics) -> None:
+    """[documented] Every record has a doc; requests and answers inherit their command's."""
+    for record in abi.records:
+        if not record.doc:
+            diag.error(record.src, record.path, "key 'doc' is missing [documented]", "a sentence")
+
+
+def rule_complete(abi: Abi, diag: Diagnostics) -> None:
+    """[complete] A command that exists has a request and says what the driver may append; one that does not has neither."""
+    for c in abi.commands:
+        if c.never and (c.request or c.response or c.driver_in or c.optional):
+            diag.error(c.src, c.path, "never implemented but described [complete]", "number and doc only")
+        if not c.never and c.request is None:
+            diag.error(c.src, c.path, "key 'request' is missing [complete]", "a request, or never true")
+
+
+def _response_fields(record: Record | None) -> list[Field]:
+    return [] if record is None else [f for f in record.fields if f.role == "response"]
+
+
+def rule_response(abi: Abi, diag: Diagnostics) -> None:
+    """[response] An ordinary command with an answer begins with the address of the answer; no other request has one."""
+    for c in abi.commands:
+        if c.request is None:
+            continue
+        _check_response(c, c.request, diag)
+
+
+def _check_response(c: Command, request: Record, diag: Diagnostics) -> None:
+    found = _response_fields(request)
+    wanted = c.response is not None and not c.extended
+    first = request.fields[0]
+    if wanted and (first.role != "response" or first.type is None or first.type.name != "u64"):
+        diag.error(first.src, first.path, "the request does not begin with the address of its answer [response]",
+                   "{at: 0, type: u64, is: response}")
+    for f in found[1:] if wanted else found:
+        diag.error(f.src, f.path, "an address for an answer that is not expected here [response]",
+                   "it only first in an ordinary command with an answer")
+    if c.driver_out and c.response is None:
+        diag.error(c.src, f"{c.path}.driver", "driver bytes after an answer that does not exist [response]", "none or in")
+
+
+def rule_words(abi: Abi, diag: Diagnostics) -> None:
+    """[words] Sizes of requests and answers are whole words: 4 bytes, or 8 in extended commands."""
+    for c in abi.commands:
+        unit = 8 if c.extended else 4
+        for record in (c.request, c.response):
+            if record is not None and record.size % unit:
+                diag.error(record.src, f"{record.path}.size", f"{record.size} bytes are not whole words [words]",
+                           f"a multiple of {unit}")
+
+
+def rule_roles(abi: Abi, diag: Diagnostics) -> None:
+    """[roles] A handle says of what; handles and descriptors have 32 bits; one descriptor each way."""
+    for record in abi.structs():
+        fds = 0
+        for f in record.fields:
+            fds += f.role == "fd"
+            _check_role(abi, f, diag)
+            if f.role == "fd" and fds > 1:
+                diag.error(f.src, f.path, "a second descriptor in one structure [roles]", "one descriptor")
+
+
+def _check_role(abi: Abi, f: Field, diag: Diagnostics) -> None:
+    if (f.role == "handle") != bool(f.of):
+        diag.error(f.src, f.path, "a handle without kind, or a kind without handle [roles]", "is: handle and of: kind")
+    if f.role in ("handle", "fd") and field_size(abi, f) != 4:
+        diag.error(f.src, f.path, f"a {f.role} of {field_size(abi, f)} bytes [roles]", "4 bytes")
+
+
+def rule_constants(abi: Abi, diag: Diagnostics) -> None:
+    """[constants] A constant is a number or a text."""
+    for c in abi.constants:
+        if bool(c.value) == bool(c.text):
+            diag.error(c.src, c.path, "neither or both of value and text [constants]", "exactly one of them")
+
+
+def rule_transitions(abi: Abi, diag: Diagnostics) -> None:
+    """[transitions] No attribute is both required and optional, or required and always there."""
+    if abi.state_table is None:
+        return
+    always = {a.name for a in abi.state_table.always}
+    for t in abi.state_table.transitions:
+        required = [a.name for a in t.required]
+        for a in t.optional:
+            if a.name in required:
+                diag.error(a.src, a.path, f"'{a.name}' is required already [transitions]", "it once")
+        for a in [*t.required, *t.optional]:
+            if a.name in always:
+                diag.error(a.src, a.path, f"'{a.name}' is part of every change [transitions]", "it only under always")
+
+
+Rule = Callable[[Abi, Diagnostics], None]
+
+RULES: list[Rule] = [
+    rule_aligned, rule_disjoint, rule_size, rule_unique, rule_names, rule_documented, rule_complete, rule_response,
+    rule_words, rule_roles, rule_constants, rule_transitions,
+]
+
+
+def check(abi: Abi, diag: Diagnostics) -> None:
+    for rule in RULES:
+        rule(abi, diag)

@@ -1,0 +1,213 @@
+"""Stage lower: the model as C wants it: names, declarations, table rows. Templates only place what is made here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from codegen.abi.model import Abi, Command, Field, NameRef, Record, StateTable, TypeRef
+from codegen.abi.resolve import SCALARS, field_size
+
+FORMATS = {"response": "HEX", "address": "HEX", "flags": "HEX", "key": "HEX", "reserved": "NOTHING"}
+
+
+@dataclass(frozen=True)
+class CMember:
+    """One member of a C struct: declaration and the comment behind it."""
+
+    declaration: str
+    comment: str
+
+
+@dataclass(frozen=True)
+class CStruct:
+    name: str
+    doc: str
+    size: int
+    members: list[CMember]
+    last: str  # last member and its offset, asserted with the size
+    last_at: int
+
+
+@dataclass(frozen=True)
+class CField:
+    """One row of a trace table."""
+
+    name: str
+    offset: int
+    size: int
+    kind: str
+
+
+@dataclass(frozen=True)
+class CCommand:
+    """Everything that the templates say about one command."""
+
+    name: str  # REG_MR or EX_CREATE_CQ
+    constant: str
+    number: int
+    doc: str
+    lower: str  # reg_mr or ex_create_cq
+    request: str  # C struct, empty if there is none
+    response: str
+    request_list: bool
+    response_list: bool
+    driver_in: bool
+    driver_out: bool
+    never: bool
+    row: str  # initialiser of struct uverbs_command_info
+    fields: list[CField]
+
+
+def struct_name(abi: Abi, record: Record) -> str:
+    return f"{abi.prefix}_{record.name}"
+
+
+def c_type(abi: Abi, ref: TypeRef) -> str:
+    return SCALARS[ref.name][0] if ref.name in SCALARS else f"struct {abi.prefix}_{ref.name}"
+
+
+def declare(abi: Abi, ref: TypeRef, name: str) -> str:
+    return f"{c_type(abi, ref)} {name}" + (f"[{ref.count}]" if ref.array else "")
+
+
+def _member(abi: Abi, f: Field) -> CMember:
+    words = [str(f.at)]
+    refs = [f.type] if f.type is not None else list(f.one_of.values())
+    if any(r.name.startswith("be") for r in refs):
+        words.append("big endian")
+    if f.role == "handle":
+        words.append(f"handle of a {f.of}")
+    elif f.role == "fd":
+        words.append("file descriptor")
+    elif f.role == "response":
+        words.append("address of the answer")
+    elif f.role == "reserved":
+        words.append("zero")
+    comment = ": ".join([words[0], ", ".join(words[1:])]) if len(words) > 1 else words[0]
+    if f.doc:
+        comment += f": {f.doc.rstrip('.')}" if len(words) == 1 else f"; {f.doc.rstrip('.')}"
+    if f.type is not None:
+        return CMember(declare(abi, f.type, f.name), comment)
+    inner = " ".join(f"{declare(abi, ref, name)};" for name, ref in f.one_of.items())
+    return CMember(f"union {{ {inner} }} {f.name}", comment)
+
+
+def lower_struct(abi: Abi, record: Record) -> CStruct:
+    last = record.fields[-1]
+    doc = record.doc + (f" A list of {record.list_of} follows." if record.list_of else "")
+    members = [_member(abi, f) for f in record.fields]
+    return CStruct(struct_name(abi, record), doc, record.size, members, last.name, last.at)
+
+
+def lower_structs(abi: Abi) -> list[CStruct]:
+    """All structures, contained ones first."""
+    by_name = {r.name: r for r in abi.structs()}
+    done: dict[str, CStruct] = {}
+
+    def visit(record: Record) -> None:
+        if record.name in done:
+            return
+        for f in record.fields:
+            for ref in [f.type] if f.type is not None else list(f.one_of.values()):
+                if ref.name in by_name:
+                    visit(by_name[ref.name])
+        done[record.name] = lower_struct(abi, record)
+
+    for record in abi.structs():
+        visit(record)
+    return list(done.values())
+
+
+def flatten(abi: Abi, record: Record, base: int = 0, prefix: str = "") -> list[CField]:
+    """Scalars of a structure with nested ones spelled out ("dest.dlid"). A union counts as its first alternative."""
+    by_name = {r.name: r for r in abi.structs()}
+    rows: list[CField] = []
+    for f in record.fields:
+        ref = f.type if f.type is not None else next(iter(f.one_of.values()))
+        name, at = prefix + f.name, base + f.at
+        if ref.name in by_name and not ref.array:
+            rows += flatten(abi, by_name[ref.name], at, f"{name}.")
+        else:
+            rows.append(CField(name, at, field_size(abi, f), _kind(f, ref)))
+    return rows
+
+
+def _kind(f: Field, ref: TypeRef) -> str:
+    if f.role in FORMATS:
+        return f"UVERBS_FIELD_{FORMATS[f.role]}"
+    if ref.array:
+        return "UVERBS_FIELD_BYTES"
+    return "UVERBS_FIELD_SIGNED" if ref.name.startswith("s") or f.role == "fd" else "UVERBS_FIELD_NUMBER"
+
+
+def _fd_offset(record: Record | None) -> int:
+    return next((f.at for f in record.fields if f.role == "fd"), -1) if record is not None else -1
+
+
+def _flags(c: Command) -> str:
+    words = [
+        ("UVERBS_HAS_RESPONSE", c.response is not None),
+        ("UVERBS_DRIVER_IN", c.driver_in),
+        ("UVERBS_DRIVER_OUT", c.driver_out),
+        ("UVERBS_OPTIONAL", c.optional),
+        ("UVERBS_NEVER", c.never),
+        ("UVERBS_REQUEST_LIST", c.request is not None and bool(c.request.list_of)),
+        ("UVERBS_RESPONSE_LIST", c.response is not None and bool(c.response.list_of)),
+    ]
+    return " | ".join(word for word, is_set in words if is_set) or "0"
+
+
+def lower_command(abi: Abi, c: Command) -> CCommand:
+    name = ("EX_" if c.extended else "") + c.name
+    request_bytes = c.request.size if c.request else 0
+    response_bytes = c.response.size if c.response else 0
+    return CCommand(
+        name=name,
+        constant=f"{abi.prefix.upper()}_{'EX_' if c.extended else ''}CMD_{c.name}",
+        number=c.number,
+        doc=c.doc,
+        lower=c.c_name,
+        request=struct_name(abi, c.request) if c.request else "",
+        response=struct_name(abi, c.response) if c.response else "",
+        request_list=c.request is not None and bool(c.request.list_of),
+        response_list=c.response is not None and bool(c.response.list_of),
+        driver_in=c.driver_in,
+        driver_out=c.driver_out,
+        never=c.never,
+        row=f'"{name}", {request_bytes}, {response_bytes}, {_flags(c)}, {_fd_offset(c.request)}, '
+            f"{_fd_offset(c.response)}",
+        fields=flatten(abi, c.request) if c.request else [],
+    )
+
+
+def command_rows(commands: list[CCommand]) -> list[str]:
+    """Rows of a table indexed by command number; gaps say that there is no such command."""
+    by_number = {c.number: c for c in commands}
+    empty = "NULL, 0, 0, 0, -1, -1"
+    return [by_number[i].row if i in by_number else empty for i in range(max(by_number) + 1)]
+
+
+@dataclass(frozen=True)
+class CTransition:
+    type: str
+    start: str
+    end: str
+    required: str
+    optional: str
+
+
+def _mask(refs: list[NameRef]) -> str:
+    return " | ".join(f"UVERBS_ATTR_{r.name}" for r in refs) or "0"
+
+
+def lower_transitions(table: StateTable) -> list[CTransition]:
+    """One row per type and change. ANY is spelled out for the types that the change does not name."""
+    named = {(t.start, t.end, t.type) for t in table.transitions}
+    rows = []
+    for t in table.transitions:
+        types = [t.type]
+        if t.type == "ANY":
+            types = [x.name for x in table.types if (t.start, t.end, x.name) not in named]
+        rows += [CTransition(f"UVERBS_QPT_{x}", f"UVERBS_QPS_{t.start}", f"UVERBS_QPS_{t.end}",
+                             _mask(t.required), _mask(t.optional)) for x in types]
+    return rows

@@ -1,0 +1,118 @@
+"""Stage resolve: every type name gets a size and an alignment; names that mean nothing are reported."""
+
+from __future__ import annotations
+
+import difflib
+
+from codegen.abi.model import Abi, Field, NameRef, Record, StateTable, TypeRef
+from codegen.core.diag import Diagnostics, Src
+
+SCALARS: dict[str, tuple[str, int]] = {
+    "char": ("char", 1),
+    "u8": ("uint8_t", 1),
+    "u16": ("uint16_t", 2),
+    "u32": ("uint32_t", 4),
+    "u64": ("uint64_t", 8),
+    "s32": ("int32_t", 4),
+    "s64": ("int64_t", 8),
+    "be16": ("uint16_t", 2),
+    "be32": ("uint32_t", 4),
+    "be64": ("uint64_t", 8),
+}
+
+
+def resolve(abi: Abi, diag: Diagnostics) -> None:
+    """Fill ``abi.sizes`` and ``abi.aligns``; check every reference by name."""
+    for name, (_, size) in SCALARS.items():
+        abi.sizes[name] = abi.aligns[name] = size
+    by_name = {r.name: r for r in abi.structs()}
+    for record in abi.structs():
+        _references(abi, record, by_name, diag)
+    if not diag.messages:
+        _cycles(abi, by_name, diag)
+    if not diag.messages:
+        for record in abi.structs():
+            _measure(record, by_name, abi)
+    if abi.state_table is not None:
+        _state_names(abi.state_table, diag)
+
+
+def types_of(field: Field) -> list[TypeRef]:
+    return list(field.one_of.values()) if field.type is None else [field.type]
+
+
+def _unknown(diag: Diagnostics, src: Src, path: str, what: str, name: str, known: list[str]) -> None:
+    near = difflib.get_close_matches(name, known, 1, 0.6)
+    hint = f" (did you mean '{near[0]}'?)" if near else ""
+    diag.error(src, path, f"no {what} '{name}'{hint}", f"one of {', '.join(known)}")
+
+
+def _references(abi: Abi, record: Record, by_name: dict[str, Record], diag: Diagnostics) -> None:
+    for f in record.fields:
+        if (f.type is None) == (not f.one_of):
+            diag.error(f.src, f.path, "neither or both of type and one-of", "exactly one of them")
+        for ref in types_of(f):
+            if ref.name not in SCALARS and ref.name not in by_name:
+                _unknown(diag, f.src, f.path, "type", ref.name, [*SCALARS, *by_name])
+        if f.of and f.of not in abi.objects:
+            _unknown(diag, f.src, f.path, "object", f.of, abi.objects)
+    if record.list_of and record.list_of not in SCALARS and record.list_of not in by_name:
+        _unknown(diag, record.src, f"{record.path}.list", "type", record.list_of, [*SCALARS, *by_name])
+
+
+def _inner(record: Record, by_name: dict[str, Record]) -> list[Record]:
+    return [by_name[ref.name] for f in record.fields for ref in types_of(f) if ref.name in by_name]
+
+
+def _cycles(abi: Abi, by_name: dict[str, Record], diag: Diagnostics) -> None:
+    for record in abi.structs():
+        seen: set[str] = set()
+        todo = _inner(record, by_name)
+        while todo:
+            inner = todo.pop()
+            if inner.name == record.name:
+                diag.error(record.src, record.path, f"'{record.name}' contains itself", "records that end in scalars")
+                break
+            if inner.name not in seen:
+                seen.add(inner.name)
+                todo += _inner(inner, by_name)
+
+
+def _measure(record: Record, by_name: dict[str, Record], abi: Abi) -> None:
+    if record.name in abi.aligns:
+        return
+    for inner in _inner(record, by_name):
+        _measure(inner, by_name, abi)
+    abi.sizes[record.name] = record.size
+    abi.aligns[record.name] = max(abi.aligns[ref.name] for f in record.fields for ref in types_of(f))
+
+
+def field_size(abi: Abi, field: Field) -> int:
+    return max(abi.sizes[ref.name] * ref.count for ref in types_of(field))
+
+
+def field_align(abi: Abi, field: Field) -> int:
+    return max(abi.aligns[ref.name] for ref in types_of(field))
+
+
+def _state_names(table: StateTable, diag: Diagnostics) -> None:
+    states = [s.name for s in table.states]
+    types = [t.name for t in table.types]
+    attributes = [a.name for a in table.attributes]
+
+    def known(refs: list[NameRef]) -> None:
+        for ref in refs:
+            if ref.name not in attributes:
+                _unknown(diag, ref.src, ref.path, "attribute", ref.name, attributes)
+
+    known(table.always)
+    for t in table.types:
+        known(t.drop)
+    for tr in table.transitions:
+        for state in (tr.start, tr.end):
+            if state not in states:
+                _unknown(diag, tr.src, tr.path, "state", state, states)
+        if tr.type != "ANY" and tr.type not in types:
+            _unknown(diag, tr.src, tr.path, "queue pair type", tr.type, [*types, "ANY"])
+        known(tr.required)
+        known(tr.optional)

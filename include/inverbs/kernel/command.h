@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What the generated tables say of a kernel command, for the code that walks them. */
+#ifndef INVERBS_KERNEL_COMMAND_H
+#define INVERBS_KERNEL_COMMAND_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/** Bit 31 of a command number in a header: the command is extended. */
+#define UVERBS_EXTENDED 0x80000000U
+
+enum uverbs_command_flag {
+	UVERBS_HAS_RESPONSE = 1,  /**< there is an answer */
+	UVERBS_DRIVER_IN = 2,     /**< the driver's request may follow */
+	UVERBS_DRIVER_OUT = 4,    /**< the driver's answer may follow */
+	UVERBS_OPTIONAL = 8,      /**< only drivers that ask for it have this command */
+	UVERBS_NEVER = 16,        /**< number taken, command not implemented by any kernel */
+	UVERBS_REQUEST_LIST = 32, /**< a list follows the request */
+	UVERBS_RESPONSE_LIST = 64, /**< a list follows the answer */
+};
+
+/** One command. Offsets count inside the core request and answer; -1: no such field. */
+struct uverbs_command_info {
+	const char *name; /**< NULL: no such command */
+	uint16_t request_bytes;
+	uint16_t response_bytes;
+	uint16_t flags; /**< enum uverbs_command_flag */
+	int16_t request_fd;  /**< where the request holds a file descriptor */
+	int16_t response_fd; /**< where the answer holds a file descriptor */
+};
+
+/** How a trace prints a value. */
+enum uverbs_field_kind {
+	UVERBS_FIELD_NUMBER,
+	UVERBS_FIELD_SIGNED,
+	UVERBS_FIELD_HEX,
+	UVERBS_FIELD_BYTES,
+	UVERBS_FIELD_NOTHING, /**< reserved; printed only if it is not zero */
+};
+
+/** One scalar of a request, nested records flattened ("dest.dlid"). */
+struct uverbs_field_info {
+	const char *name;
+	uint16_t offset;
+	uint16_t bytes;
+	uint8_t kind; /**< enum uverbs_field_kind */
+};
+
+#endif

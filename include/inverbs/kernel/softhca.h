@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/kernel/softhca.yaml by `python3 -m codegen gen`. Edit the spec, not this
+ * file. */
+/**
+ * Messages between a program and the software adapter. A request is a softhca_request followed by
+ * `bytes` bytes of payload, a reply a softhca_reply followed by its payload; descriptors travel
+ * beside them (SCM_RIGHTS).
+ */
+#ifndef INVERBS_KERNEL_SOFTHCA_H
+#define INVERBS_KERNEL_SOFTHCA_H
+
+#include <assert.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** What HELLO says. */
+#define SOFTHCA_PROTOCOL_VERSION 1
+
+/** Longest message in either direction, head included. */
+#define SOFTHCA_MESSAGE_MAX 65536
+
+/** Descriptors of one reply. */
+#define SOFTHCA_REPLY_FDS_MAX 3
+
+/** In fd_at. The client keeps the descriptor but stores its number nowhere. */
+#define SOFTHCA_FD_NOT_STORED 0xffff
+
+/** Environment variable that names the emulator. */
+#define SOFTHCA_ENVIRONMENT "INVERBS_EMULATOR"
+
+/** The variable's value begins so when the emulator runs inside the process. */
+#define SOFTHCA_INPROC_PREFIX "inproc:"
+
+/** File name of the default socket. */
+#define SOFTHCA_SOCKET_NAME "softhca.sock"
+
+/** Directory of the default socket below XDG_RUNTIME_DIR. */
+#define SOFTHCA_RUNTIME_DIR "inverbs"
+
+/** Directory of the default socket otherwise; %u is the user id. */
+#define SOFTHCA_FALLBACK_DIR "/tmp/inverbs-%u"
+
+/** What a request asks. */
+enum softhca_op {
+	/** Must be first. arg0 protocol version. Reply arg0 version, arg1 process id of the
+	 * emulator. */
+	SOFTHCA_OP_HELLO = 1,
+	/** Reply payload is an array of softhca_device. */
+	SOFTHCA_OP_LIST = 2,
+	/**
+	 * Payload "device\0path\0". Reply payload is the text of that file below
+	 * /sys/class/infiniband/<device>/, newline included. ENOENT or EINVAL as the kernel gives
+	 * them for that path.
+	 */
+	SOFTHCA_OP_READ_ATTR = 3,
+	/** Payload is a device name. From then on the connection is an open file of that device. */
+	SOFTHCA_OP_OPEN = 4,
+	/**
+	 * Payload is one command as given to write(). Its descriptor travels beside it unless the
+	 * field is -1. The reply's payload is core answer and driver answer, exactly what the
+	 * kernel would store at the response address.
+	 */
+	SOFTHCA_OP_COMMAND = 5,
+	/** Reserved for the ioctl method. EOPNOTSUPP. */
+	SOFTHCA_OP_IOCTL = 6,
+	/**
+	 * arg0 offset, arg1 bytes, arg2 protection, as for mmap of the device file. Reply, one
+	 * descriptor and arg0 the offset in it.
+	 */
+	SOFTHCA_OP_MAP = 7,
+	/**
+	 * arg0 address, arg1 bytes, one descriptor of memory that the client mapped shared at that
+	 * address. The emulator reaches it without copying.
+	 */
+	SOFTHCA_OP_SHARE = 8,
+	/** arg0 address, arg1 bytes of an earlier SHARE. */
+	SOFTHCA_OP_UNSHARE = 9,
+	/** Payload is a command line of softhcactl. Reply payload is text. */
+	SOFTHCA_OP_CONTROL = 10,
+};
+
+/** Head of a request. */
+struct softhca_request {
+	uint32_t op;     /**< 0: enum softhca_op */
+	uint32_t bytes;  /**< 4: Payload that follows */
+	uint64_t arg[4]; /**< 8: Arguments, by operation */
+};
+static_assert(sizeof(struct softhca_request) == 40 && offsetof(struct softhca_request, arg) == 8,
+	      "layout");
+
+/** Head of a reply. */
+struct softhca_reply {
+	uint32_t error;    /**< 0: Positive errno value, 0 for success */
+	uint32_t bytes;    /**< 4: Payload that follows */
+	uint64_t arg[2];   /**< 8: Results, by operation */
+	uint16_t fds;      /**< 24: Descriptors that came with the reply */
+	uint16_t fd_at[3]; /**< 26: Offset in the payload where the client stores the number of that
+			      descriptor as u32 */
+};
+static_assert(sizeof(struct softhca_reply) == 32 && offsetof(struct softhca_reply, fd_at) == 26,
+	      "layout");
+
+/** One device, as discovery needs it. */
+struct softhca_device {
+	char name[64];        /**< 0: Name such as mlx4_0 */
+	char dev_name[64];    /**< 64: Name of the character device, such as uverbs0 */
+	uint32_t abi_version; /**< 128: Version of the driver's private parts */
+	uint32_t node_type;   /**< 132: enum ibv_node_type */
+	uint64_t node_guid;   /**< 136: big endian; GUID of the node */
+	uint16_t vendor_id;   /**< 144: PCI vendor */
+	uint16_t device_id;   /**< 146: PCI device */
+	uint32_t driver_id;   /**< 148: rdma_driver_id of the kernel */
+	uint32_t ports;       /**< 152: Number of ports */
+	uint32_t reserved;    /**< 156: zero */
+};
+static_assert(sizeof(struct softhca_device) == 160 &&
+		      offsetof(struct softhca_device, reserved) == 156,
+	      "layout");
+
+#endif
