@@ -1,0 +1,82 @@
+"""Command line of the generator: ``python3 -m codegen gen | check | explain | decode | report``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from codegen.core.diag import SpecError
+from codegen.core.write import Output, drifted, write
+
+
+def all_outputs() -> list[Output]:
+    """Every generated file of the repository, all three languages."""
+    from codegen.abi.build import outputs as abi_outputs
+    from codegen.adapter.build import outputs as adapter_outputs
+    from codegen.api.build import outputs as api_outputs
+
+    return [*api_outputs(), *abi_outputs(), *adapter_outputs()]
+
+
+def cmd_gen(_: argparse.Namespace) -> int:
+    for path in write(all_outputs()):
+        print(f"wrote {path}")
+    return 0
+
+
+def cmd_check(_: argparse.Namespace) -> int:
+    stale = drifted(all_outputs())
+    for path in stale:
+        print(f"{path}: is not what spec/ says; run: python3 -m codegen gen", file=sys.stderr)
+    return 1 if stale else 0
+
+
+def cmd_explain(args: argparse.Namespace) -> int:
+    from codegen.adapter.explain import explain
+
+    print(explain(args.what))
+    return 0
+
+
+def cmd_decode(args: argparse.Namespace) -> int:
+    from codegen.adapter.explain import decode
+
+    print(decode(args.adapter, args.format, args.hex))
+    return 0
+
+
+def cmd_report(_: argparse.Namespace) -> int:
+    from codegen.adapter.report import report
+
+    print(report())
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog="codegen", description=__doc__)
+    sub = top.add_subparsers(required=True, metavar="command")
+    sub.add_parser("gen", help="write every generated file that changed").set_defaults(run=cmd_gen)
+    sub.add_parser("check", help="fail when a generated file is not what spec/ says").set_defaults(run=cmd_check)
+    explain = sub.add_parser("explain", help="what a field is: word, mask, source, users")
+    explain.add_argument("what", metavar="adapter.format.field")
+    explain.set_defaults(run=cmd_explain)
+    decode = sub.add_parser("decode", help="name the fields of captured bytes")
+    decode.add_argument("adapter")
+    decode.add_argument("format")
+    decode.add_argument("hex")
+    decode.set_defaults(run=cmd_decode)
+    sub.add_parser("report", help="lines of spec, generated and hand-written code per adapter").set_defaults(run=cmd_report)
+    return top
+
+
+def main() -> int:
+    args = parser().parse_args()
+    try:
+        return int(args.run(args))
+    except SpecError as exc:
+        print(exc, file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

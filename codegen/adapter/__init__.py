@@ -1,0 +1,1 @@
+"""The adapter language: model, checks and rendering. Entry point: build.outputs()."""

@@ -1,0 +1,151 @@
+"""Outputs of the adapter language: everything that spec/adapters/*.yaml says, as C."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from codegen.adapter.check import check
+from codegen.adapter.lower_formats import c_type, lower_format
+from codegen.adapter.model import Adapter, Format
+from codegen.adapter.parse import parse
+from codegen.adapter.render_device import render_device
+from codegen.adapter.render_fast import render_fast
+from codegen.core.diag import Diagnostics
+from codegen.core.load import load
+from codegen.core.render import banner, render
+from codegen.core.schema import load_schema, validate
+from codegen.core.write import ROOT, Output
+
+SPEC_DIR = ROOT / "spec" / "adapters"
+
+
+def read(path: Path, shown: str) -> Adapter:
+    """All stages up to the checked model; raises SpecError with every mistake of the first failing stage."""
+    diag = Diagnostics()
+    doc = load(path, diag, shown)
+    diag.stop_if_errors()
+    validate(doc, load_schema("adapter"), diag)
+    diag.stop_if_errors()
+    adapter = parse(doc)
+    check(adapter, diag)
+    return adapter
+
+
+def adapters() -> list[Adapter]:
+    """Every shipped adapter, in order of file name."""
+    return [read(p, f"spec/adapters/{p.name}") for p in sorted(SPEC_DIR.glob("*.yaml"))]
+
+
+def _literal(value: int) -> str:
+    return f"0x{value:x}U" if value > 4096 else f"{value}U"
+
+
+def common(a: Adapter) -> dict[str, object]:
+    return {
+        "name": a.name, "upper": a.name.upper(), "doc": a.doc, "banner": banner([a.src.file]),
+        "constants": [{"name": c.name, "doc": c.doc, "literal": _literal(c.value)} for c in a.constants],
+        "enums": a.enums, "formats": [lower_format(a, f) for f in a.formats],
+    }
+
+
+def _command_struct(fmt: Format) -> dict[str, object]:
+    """A command part as a C struct; holes become named padding so that the size is what the kernel says."""
+    members, at, hole = [], 0, 0
+    for f in sorted(fmt.fields, key=lambda f: f.place.at):
+        if f.place.at > at:
+            members.append(f"uint8_t hole{hole}[{f.place.at - at}];")
+            hole += 1
+        members.append(f"{c_type(f.place.width)} {f.name};" + (f" /**< {f.doc} */" if f.doc else ""))
+        at = f.place.at + f.place.width // 8
+    if at < fmt.size:
+        members.append(f"uint8_t hole{hole}[{fmt.size - at}];")
+    return {"name": fmt.name, "doc": fmt.doc, "size": fmt.size, "origin": str(fmt.src), "members": members,
+            "offsets": [(f.name, f.place.at) for f in fmt.fields]}
+
+
+def adapter_outputs(a: Adapter) -> list[Output]:
+    data = common(a)
+    tested: dict[str, object] = {**data, "formats": _round_trip(a)}
+    commands = [_command_struct(f) for f in a.command_data]
+    base = f"include/inverbs/adapters/{a.name}"
+    return [
+        Output(f"{base}_formats.h", render("adapter/formats.h.j2", **data)),
+        Output(f"{base}_abi.h", render("adapter/abi.h.j2", identity=a.identity, command_data=commands, **data)),
+        Output(f"{base}.h", render_fast(a, data)),
+        Output(f"{base}_device.h", render_device(a, data)),
+        Output(f"tests/roundtrip/{a.name}.c", render("adapter/roundtrip.c.j2", **tested)),
+        Output(f"{base}_print.h", render("adapter/print.h.j2", **data)),
+    ]
+
+
+# Hot calls: type, name, parameters, arguments, where the adapter id lies, adapter function, indirect call.
+_HOT = (
+    ("int", "ibv_post_send", "struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr",
+     "qp, wr, bad_wr", "inverbs_qp_of(qp)->sq.adapter", "post_send", "qp->context->ops.post_send"),
+    ("int", "ibv_post_recv", "struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr",
+     "qp, wr, bad_wr", "inverbs_qp_of(qp)->sq.adapter", "post_recv", "qp->context->ops.post_recv"),
+    ("int", "ibv_post_srq_recv", "struct ibv_srq *srq, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr",
+     "srq, wr, bad_wr", "inverbs_srq_of(srq)->adapter", "post_srq_recv", "srq->context->ops.post_srq_recv"),
+    ("int", "ibv_poll_cq", "struct ibv_cq *cq, int num_entries, struct ibv_wc *wc",
+     "cq, num_entries, wc", "inverbs_cq_of(cq)->adapter", "poll_cq", "cq->context->ops.poll_cq"),
+    ("int", "ibv_req_notify_cq", "struct ibv_cq *cq, int solicited_only",
+     "cq, solicited_only", "inverbs_cq_of(cq)->adapter", "arm_cq", "cq->context->ops.req_notify_cq"),
+    ("int", "ibv_start_poll", "struct ibv_cq_ex *cq, struct ibv_poll_cq_attr *attr",
+     "cq, attr", "((struct inverbs_cq *)cq)->adapter", "start_poll", "cq->start_poll"),
+    ("int", "ibv_next_poll", "struct ibv_cq_ex *cq",
+     "cq", "((struct inverbs_cq *)cq)->adapter", "next_poll", "cq->next_poll"),
+    ("void", "ibv_end_poll", "struct ibv_cq_ex *cq",
+     "cq", "((struct inverbs_cq *)cq)->adapter", "end_poll", "cq->end_poll"),
+)
+
+
+def _round_trip(a: Adapter) -> list[dict[str, object]]:
+    """Per format: how the generated test fills and compares each field. Overlays stay zero: one bit, one owner."""
+    out: list[dict[str, object]] = []
+    for fmt in a.formats:
+        members = []
+        for f in fmt.fields:
+            if f.overlays:
+                continue
+            if f.is_bytes:
+                fill = f"for (int i = 0; i < {f.length}; i++)\n\tin.{f.name}[i] = (uint8_t)random_bits(8);"
+                compare = f"assert_memory_equal(in.{f.name}, out.{f.name}, {f.length});"
+            else:
+                bits = 1 if f.as_values else f.place.bits
+                value = f"random_bits({bits}) * {f.unit}" if f.const is None else str(f.const)
+                fill = f"in.{f.name} = {'' if f.as_values else f'(__typeof__(in.{f.name}))'}({value});"
+                compare = f"assert_int_equal(in.{f.name}, out.{f.name});"
+            members.append({"fill": fill, "compare": compare})
+        lowered = lower_format(a, fmt)
+        out.append({"name": lowered.name, "size": fmt.size, "members": members, "reserved": bool(fmt.reserved),
+                    "store": "put_pushed" if lowered.pushed_publish else "put"})
+    return out
+
+
+def shared_outputs(every: list[Adapter]) -> list[Output]:
+    """What depends on all adapters together: their list and the dispatch of the hot calls."""
+    keys = ("ctype", "name", "params", "args", "id", "inline", "indirect")
+    data = {"adapters": every, "banner": banner([a.src.file for a in every]),
+            "functions": [dict(zip(keys, row)) for row in _HOT]}
+    return [
+        Output("include/inverbs/adapters/list.h", render("adapter/list.h.j2", **data)),
+        Output("include/inverbs/fastpath.h", render("adapter/fastpath.h.j2", **data)),
+    ]
+
+
+def layout_lock(every: list[Adapter]) -> str:
+    """One line per field of every adapter: a bit that moves by accident is a one-line diff."""
+    lines = ["# Generated by `python3 -m codegen gen`: adapter.format.field, byte, width of the word, bits.",
+             "# A change here changes what hardware sees; it must be meant."]
+    for a in every:
+        for fmt in (*a.formats, *a.command_data):
+            for f in fmt.fields:
+                bits = f"{f.length} bytes" if f.is_bytes else f"{f.place.width} {f.place.hi}-{f.place.lo}"
+                lines.append(f"{a.name}.{fmt.name}.{f.name} 0x{f.place.at:x} {bits}")
+    return "\n".join(lines) + "\n"
+
+
+def outputs() -> list[Output]:
+    every = adapters()
+    own = [out for a in every for out in adapter_outputs(a)]
+    return [*own, *shared_outputs(every), Output("spec/adapters/layout.lock", layout_lock(every))]

@@ -1,0 +1,279 @@
+"""The typed model of an adapter spec. Every object remembers where it was written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from codegen.core.diag import Src
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a field lies: a word of ``width`` bits at byte ``at``, its bits ``hi``..``lo`` as the manual counts them."""
+
+    at: int
+    width: int
+    hi: int
+    lo: int
+
+    @property
+    def bits(self) -> int:
+        return self.hi - self.lo + 1
+
+    @property
+    def mask(self) -> int:
+        return ((1 << self.bits) - 1) << self.lo
+
+    @property
+    def whole(self) -> bool:
+        return self.bits == self.width
+
+    def bit_numbers(self, big_endian: bool) -> set[int]:
+        """Absolute bits (byte * 8 + bit in byte) covered, whatever the width of the word they were written in."""
+        out = set()
+        for bit in range(self.lo, self.hi + 1):
+            byte = (self.width - 1 - bit) // 8 if big_endian else bit // 8
+            out.add((self.at + byte) * 8 + bit % 8)
+        return out
+
+
+@dataclass(frozen=True)
+class Field:
+    src: Src
+    name: str
+    doc: str
+    place: Place
+    source: str  # `from`, or empty
+    enum: str
+    const: int | None
+    unit: int
+    as_values: tuple[int, int] | None
+    raw: bool
+    overlays: str
+    length: int  # of a byte array, else 0
+    pushed: bool  # written only when the entry is pushed
+
+    @property
+    def is_bytes(self) -> bool:
+        return self.length > 0
+
+
+@dataclass(frozen=True)
+class Format:
+    src: Src
+    name: str
+    doc: str
+    size: int
+    publish: int | None
+    big_endian: bool
+    fields: tuple[Field, ...]
+    reserved: tuple[Place, ...]
+
+    def field(self, name: str) -> Field:
+        return next(f for f in self.fields if f.name == name)
+
+
+@dataclass(frozen=True)
+class Enum:
+    src: Src
+    name: str
+    doc: str
+    values: tuple[tuple[str, int], ...]
+
+    def value(self, name: str) -> int:
+        return dict(self.values)[name]
+
+
+@dataclass(frozen=True)
+class Constant:
+    name: str
+    value: int
+    doc: str
+
+
+@dataclass(frozen=True)
+class Ref:
+    """``format.field``."""
+
+    src: Src
+    format: str
+    field: str
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Where the value of a field comes from in one op or class; ``only`` restricts it to one queue pair type."""
+
+    ref: Ref
+    source: str
+    only: str = ""
+
+
+@dataclass(frozen=True)
+class Need:
+    flag: str
+    capability: str
+    error: str
+
+
+@dataclass(frozen=True)
+class SendClass:
+    src: Src
+    name: str
+    types: tuple[str, ...]
+    lead: tuple[str, ...]
+    body: tuple[str, ...]  # empty: each op has its own
+    needs: tuple[Need, ...]
+    settings: tuple[Setting, ...]
+    ethernet: tuple[Setting, ...]
+
+
+@dataclass(frozen=True)
+class SendOp:
+    src: Src
+    name: str
+    code: str
+    body: tuple[str, ...]
+    types: tuple[str, ...]  # empty: all
+    settings: tuple[Setting, ...]
+
+
+@dataclass(frozen=True)
+class Bell:
+    """How the adapter is told: a register, or a record in memory."""
+
+    kind: str  # register | record
+    place: str  # constant naming the register
+    word: int  # record: index of the 32-bit word
+    format: str
+
+
+@dataclass(frozen=True)
+class Guard:
+    every: int
+    word: int
+    size: Ref
+    doc: str
+
+
+@dataclass(frozen=True)
+class Push:
+    block: int
+    more_than: int
+    inline: tuple[str, ...]
+    ops: tuple[tuple[str, tuple[str, ...]], ...]
+    empty_ops: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True)
+class Send:
+    owner: Ref
+    chunk: int
+    guard: Guard | None
+    size: Ref
+    code_enum: str
+    classes: tuple[SendClass, ...]
+    ops: tuple[SendOp, ...]
+    gather: str
+    empty_length: int
+    inline: str
+    bell: Bell
+    push: Push | None
+
+
+@dataclass(frozen=True)
+class Recv:
+    gather: str
+    end_lkey: int | None
+    bell: Bell
+    link: Ref | None
+    head: str
+    stride_at_least: int
+
+
+@dataclass(frozen=True)
+class WcRow:
+    """One row of the completion tables: hardware opcode to what the program sees."""
+
+    code: str
+    opcode: str
+    flags: tuple[str, ...]
+    length: str  # empty, a number, or format.field
+    kind: str
+    imm: Ref | None
+    invalidated: Ref | None
+
+
+@dataclass(frozen=True)
+class WcFlag:
+    name: str
+    all_of: tuple[Ref, ...]
+    capability: str
+
+
+@dataclass(frozen=True)
+class Complete:
+    entry: str
+    error_entry: str
+    owner: Ref
+    number: Ref
+    is_send: Ref
+    xrc_bit: str
+    xrc_srq: Ref | None
+    index: Ref
+    error_op: tuple[str, int]
+    resize_op: tuple[str, int] | None
+    syndrome: Ref
+    vendor: Ref
+    status: tuple[tuple[str, str], ...]
+    default_status: str
+    send: tuple[WcRow, ...]
+    default_send: str
+    recv: tuple[WcRow, ...]
+    values: tuple[tuple[str, Ref], ...]
+    sl_infiniband: Ref | None
+    sl_ethernet: Ref | None
+    flags: tuple[WcFlag, ...]
+    time_high: Ref | None
+    time_low: Ref | None
+    consumed: Bell
+
+
+@dataclass(frozen=True)
+class Identity:
+    driver_id: int
+    abi_min: int
+    abi_max: int
+    pci_vendor: int
+    pci_devices: tuple[int, ...]
+    modalias: tuple[str, ...]
+    max_ports: int
+
+
+@dataclass(frozen=True)
+class Adapter:
+    src: Src
+    name: str
+    doc: str
+    truth: str
+    identity: Identity
+    constants: tuple[Constant, ...]
+    enums: tuple[Enum, ...]
+    formats: tuple[Format, ...]
+    command_data: tuple[Format, ...]
+    send: Send
+    recv: Recv
+    complete: Complete
+    arm_record: Bell
+    arm_bell: Bell
+    where: dict[str, Src]  # line of each part of send, recv, complete and arm, for comments
+    hooks: tuple[str, ...] = field(default=())
+
+    def format(self, name: str) -> Format:
+        return next(f for f in self.formats if f.name == name)
+
+    def enum(self, name: str) -> Enum:
+        return next(e for e in self.enums if e.name == name)
+
+    def ref(self, ref: Ref) -> Field:
+        return self.format(ref.format).field(ref.field)

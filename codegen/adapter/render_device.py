@@ -1,0 +1,82 @@
+"""Stage render, device side: decoders of what the fast path writes, encoders of what it polls."""
+
+from __future__ import annotations
+
+from codegen.adapter import lower_fast as low
+from codegen.adapter.model import Adapter, Field, Setting
+from codegen.adapter.words import DEVICE_SINKS, PAYLOAD
+from codegen.core.render import render
+
+RECV_KINDS = ("SEND", "SEND_IMM", "SEND_INV", "WRITE_IMM")
+
+
+def _sink(f: Field, source: str, indent: str = "") -> list[str]:
+    text = DEVICE_SINKS.get(source)
+    return [indent + line for line in text.format(v=f"seg.{f.name}").splitlines()] if text else []
+
+
+def _format_sinks(a: Adapter, name: str) -> list[str]:
+    return [line for f in a.format(name).fields for line in _sink(f, f.source)]
+
+
+def _setting_sinks(a: Adapter, settings: tuple[Setting, ...]) -> list[str]:
+    return [line for s in settings for line in _sink(a.ref(s.ref), s.source)]
+
+
+def _class_sinks(a: Adapter) -> list[str]:
+    """Settings of queue pair types that carry something the device needs."""
+    lines = []
+    for cls in a.send.classes:
+        for s in cls.settings:
+            if s.source in DEVICE_SINKS:
+                types = (s.only,) if s.only else cls.types
+                condition = " || ".join(f"qp_type == IBV_QPT_{t}" for t in types)
+                lines += [f"if ({condition})", *("\t" + x for x in _sink(a.ref(s.ref), s.source))]
+    return lines or ["(void)qp_type;"]
+
+
+def _classes(a: Adapter) -> list[dict[str, object]]:
+    out: list[dict[str, object]] = []
+    for cls in a.send.classes:
+        body = next((f"IBV_WR_{op.name}" for op in a.send.ops if cls.body and op.body == cls.body), "")
+        lead: list[dict[str, object]] = [{"format": n, "size": a.format(n).size, "sinks": _format_sinks(a, n)} for n in cls.lead[1:]]
+        condition = " || ".join(f"qp_type == IBV_QPT_{t}" for t in cls.types)
+        out.append({"condition": condition, "body": body, "lead": lead})
+    return out
+
+
+def _steps(a: Adapter) -> list[dict[str, object]]:
+    """Segments before the payload, once per format: a decoder does not care which op filled it."""
+    seen: dict[str, list[str]] = {}
+    for step in low.body_steps(a):
+        if step.format != PAYLOAD:
+            seen.setdefault(step.format, [op.name for op in a.send.ops if step.format in op.body])
+    return [{"format": n, "size": a.format(n).size, "sinks": _format_sinks(a, n), "mask": low.op_mask(names),
+             "comment": n, "reserved": bool(a.format(n).reserved)} for n, names in seen.items()]
+
+
+def render_device(a: Adapter, common: dict[str, object]) -> str:
+    c, ctrl = a.complete, a.format(a.send.classes[0].lead[0])
+    owner, send_owner = a.ref(c.owner).place, a.ref(a.send.owner).place
+    codes = {r.kind: f"{a.name}_recv_op_{r.code}".upper() for r in c.recv}
+    mark = next(f.name for f in a.format(a.send.inline).fields if f.const is not None)
+    ops = [{"name": op.name, "code": f"{a.name}_{a.send.code_enum}_{op.code}".upper(),
+            "sinks": _setting_sinks(a, op.settings)} for op in a.send.ops]
+    imm = next((r.imm.field for r in c.recv if r.imm), "")
+    link = a.recv.link
+    return render(
+        "adapter/device.h.j2", ctrl=ctrl.name, ctrl_size=ctrl.size, owner_word=send_owner.at, owner_bit=owner.lo,
+        send_owner_bit=send_owner.lo, size_field=a.send.size.field, inline=a.send.inline,
+        inline_size=a.format(a.send.inline).size, inline_mark=mark, chunk=a.send.chunk, gather=a.send.gather,
+        gather_size=a.format(a.send.gather).size, control_sinks=_format_sinks(a, ctrl.name), ops=ops,
+        class_sinks=_class_sinks(a), classes=_classes(a), steps=_steps(a), end_lkey=a.recv.end_lkey, link=link,
+        link_size=a.format(link.format).size if link else 0,
+        syndromes=[(f"{a.name}_syndrome_{n}".upper(), s) for n, s in c.status],
+        recv_kinds=[(k, codes.get(k, "0")) for k in RECV_KINDS], entry=c.entry, error_entry=c.error_entry,
+        entry_size=a.format(c.entry).size, number=c.number.field, is_send=c.is_send.field, index=c.index.field,
+        vendor=c.vendor.field, syndrome=c.syndrome.field, xrc_srq=c.xrc_srq.field if c.xrc_srq else "",
+        error_op=f"{a.name}_cqe_op_{c.error_op[0]}".upper(), imm=imm,
+        invalidated=next((r.invalidated.field for r in c.recv if r.invalidated), imm),
+        sl_infiniband=c.sl_infiniband.field if c.sl_infiniband else "", byte_count=dict(c.values)["byte_len"].field,
+        order="BE" if ctrl.big_endian else "LE", owner_at=owner.at, owner_mask=owner.mask,
+        resize_op=f"{a.name}_cqe_op_{c.resize_op[0]}".upper() if c.resize_op else "", arm_record=a.arm_record, **common)

@@ -1,0 +1,103 @@
+"""Stage render, fast path: the data that adapter/fast.h.j2 places."""
+
+from __future__ import annotations
+
+from codegen.adapter import lower_fast as low
+from codegen.adapter.model import Adapter, Bell, Format, Ref
+from codegen.adapter.words import CAPABILITIES, SEND_SOURCES
+from codegen.core.render import render
+
+
+def _constant(a: Adapter, name: str) -> str:
+    return f"{a.name}_{name}".upper()
+
+
+def _assign(a: Adapter, fmt: str, variable: str) -> list[str]:
+    return [f"{variable}.{f.name} = {SEND_SOURCES[f.source]};" for f in a.format(fmt).fields]
+
+
+def _send(a: Adapter) -> dict[str, object]:
+    ctrl = a.format(a.send.classes[0].lead[0])
+    size = a.ref(a.send.size)
+    inline, gather = a.format(a.send.inline), a.format(a.send.gather)
+    member_type = "uint16_t" if size.place.bits + size.unit.bit_length() - 1 > 8 else "uint8_t"
+    missing = low.missing_ops(a)
+    return {
+        "codes": low.code_table(a), "missing": low.op_mask(missing) if missing else "",
+        "restrictions": low.op_restrictions(a), "guard": a.send.guard,
+        "guard_shift": a.send.guard.every.bit_length() - 1 if a.send.guard else 0, "ctrl": ctrl.name,
+        "ctrl_size": ctrl.size, "owner": a.send.owner.field, "size_field": size.name, "size_type": member_type,
+        "size_at": size.place.at, "unit": size.unit, "inline": inline.name, "inline_size": inline.size,
+        "chunk": a.send.chunk, "gather": gather.name, "gather_size": gather.size,
+        "gather_assign": low.segment_assignments(a, gather.name), "empty_length": a.send.empty_length,
+        "classes": low.send_classes(a), "steps": low.body_steps(a), "plain_control": low.control_assignments(a, False),
+        "special_control": low.control_assignments(a, True), "op_fields": low.op_fields(a),
+        "ops_with_settings": low.ops_with_settings(a), "special_types": low.special_types(a),
+        "segment_ops": low.segment_ops(a),
+        "push": a.send.push, "push_when": low.push_condition(a) if a.send.push else "", "bell": a.send.bell,
+        "bell_register": _constant(a, a.send.bell.place),
+    }
+
+
+def _recv(a: Adapter) -> dict[str, object]:
+    link = a.recv.link
+    place = a.ref(link).place if link else None
+    return {
+        "order": "BE" if a.formats[0].big_endian else "LE", "recv_bell": a.recv.bell, "end_lkey": a.recv.end_lkey, "link": link,
+        "link_size": a.format(link.format).size if link else 0, "link_width": place.width if place else 0,
+        "link_at": place.at if place else 0,
+    }
+
+
+def _flag(a: Adapter, name: str, refs: tuple[Ref, ...], capability: str) -> dict[str, str]:
+    terms = [f"e->{r.field}" for r in refs]
+    if capability:
+        terms.append(f"qp && (qp->sq.flags & {CAPABILITIES[capability]})")
+    return {"name": name, "condition": " && ".join(terms)}
+
+
+def _status_table(a: Adapter) -> list[tuple[str, str]]:
+    values = {a.enum("syndrome").value(n): (n, s) for n, s in a.complete.status}
+    table = []
+    for code in range(max(values) + 1):
+        name, status = values.get(code, ("", a.complete.default_status))
+        table.append((f"0x{code:02x} {name}".strip(), f"IBV_WC_{status}"))
+    return table
+
+
+_READERS = {"src_qp": ("src_qp", "uint32_t"), "slid": ("slid", "uint32_t"),
+            "dlid_path_bits": ("dlid_path_bits", "uint8_t")}
+
+
+def _bell_assign(a: Adapter, bell: Bell, variable: str) -> list[str]:
+    return _assign(a, bell.format, variable)
+
+
+def _poll(a: Adapter) -> dict[str, object]:
+    c = a.complete
+    entry: Format = a.format(c.entry)
+    owner = a.ref(c.owner).place
+    values = dict(c.values)
+    imm = next((r.imm.field for r in c.recv if r.imm), "")
+    invalidated = next((r.invalidated.field for r in c.recv if r.invalidated), imm)
+    return {
+        "c": c, "entry": c.entry, "error_entry": c.error_entry, "entry_size": entry.size, "owner_at": owner.at,
+        "owner_bit": owner.lo, "number": c.number.field, "is_send": c.is_send.field, "index": c.index.field,
+        "xrc": _constant(a, c.xrc_bit) if c.xrc_bit else "", "xrc_srq": c.xrc_srq.field if c.xrc_srq else "",
+        "error_op": f"{a.name}_cqe_op_{c.error_op[0]}".upper(), "syndrome": c.syndrome.field, "vendor": c.vendor.field,
+        "send_table": low.wc_table(a, "op", True), "recv_table": low.wc_table(a, "recv_op", False),
+        "status_table": _status_table(a), "consumed": c.consumed, "imm": imm, "invalidated": invalidated,
+        "byte_count": values["byte_len"].field, "values": [(k, v.field) for k, v in c.values],
+        "readers": [(values[k].field, *_READERS[k]) for k in _READERS if k in values],
+        "flags": [_flag(a, f.name, f.all_of, f.capability) for f in c.flags],
+        "sl_infiniband": c.sl_infiniband.field if c.sl_infiniband else "",
+        "sl_ethernet": c.sl_ethernet.field if c.sl_ethernet else "",
+        "time_high": c.time_high.field if c.time_high else "", "time_low": c.time_low.field if c.time_low else "",
+        "time_bits": 48, "arm_record": a.arm_record, "arm_bell": a.arm_bell,
+        "arm_register": _constant(a, a.arm_bell.place), "arm_record_assign": _bell_assign(a, a.arm_record, "request"),
+        "arm_bell_assign": _bell_assign(a, a.arm_bell, "bell"),
+    }
+
+
+def render_fast(a: Adapter, common: dict[str, object]) -> str:
+    return render("adapter/fast.h.j2", a=a, where=a.where, **_send(a), **_recv(a), **_poll(a), **common)

@@ -1,0 +1,809 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from acme.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
+
+/*
+ * Imaginary adapter for the generator's own tests.
+ *
+ * One struct of natural types per hardware format. _put stores it into device memory, _get reads it
+ * back. A field's comment tells its place (byte.bits of a word) and where the fast path takes its
+ * value from.
+ */
+#ifndef INVERBS_ADAPTERS_ACME_FORMATS_H
+#define INVERBS_ADAPTERS_ACME_FORMATS_H
+
+#include <inverbs/barrier.h>
+#include <inverbs/bits.h>
+
+/** Byte of the send doorbell. */
+#define ACME_BELL 8U
+/** Byte of the arm register. */
+#define ACME_ARM 16U
+/** Marks XRC target queue pairs. */
+#define ACME_XRC_BIT 0x400000U
+
+/** Send opcodes. */
+enum acme_op {
+	ACME_OP_SEND = 0x1,
+	ACME_OP_SEND_IMM = 0x2,
+	ACME_OP_SEND_INV = 0x3,
+	ACME_OP_WRITE = 0x8,
+	ACME_OP_WRITE_IMM = 0x9,
+	ACME_OP_READ = 0xc,
+	ACME_OP_CAS = 0x10,
+	ACME_OP_FADD = 0x11,
+	ACME_OP_BIND = 0x18,
+	ACME_OP_INVAL = 0x19,
+};
+
+/** Receive opcodes. */
+enum acme_recv_op {
+	ACME_RECV_OP_SEND = 0x1,
+	ACME_RECV_OP_SEND_IMM = 0x2,
+	ACME_RECV_OP_SEND_INV = 0x3,
+	ACME_RECV_OP_WRITE_IMM = 0x4,
+};
+
+/** Special opcodes. */
+enum acme_cqe_op {
+	ACME_CQE_OP_RESIZED = 0x1e,
+	ACME_CQE_OP_FAILED = 0x1f,
+};
+
+/** Failures. */
+enum acme_syndrome {
+	ACME_SYNDROME_LENGTH = 0x1,
+	ACME_SYNDROME_FLUSHED = 0x5,
+};
+
+/**
+ * Opens every send entry.
+ * acme.yaml:36
+ */
+struct acme_head {
+	uint8_t phase;       /**< 0x0.0-0; source sq.lap; Flips each lap */
+	uint8_t opcode;      /**< 0x0.7-2; source op.code */
+	uint16_t units;      /**< 0x0.15-8; source wqe.bytes */
+	bool fence;          /**< 0x0.17-16; source wr.fence */
+	uint16_t index;      /**< 0x4.15-0; source sq.index */
+	uint8_t signaled;    /**< 0x6.0-0; source wr.signaled */
+	uint8_t solicited;   /**< 0x6.1-1; source wr.solicited */
+	uint8_t csum;        /**< 0x6.2-2; source wr.csum */
+	uint32_t srqn;       /**< 0x8 */
+	uint16_t mac_head;   /**< 0x8.15-0 */
+	uint32_t imm;        /**< 0xc */
+	uint32_t inval_rkey; /**< 0xc */
+	uint32_t mac_tail;   /**< 0xc */
+};
+
+#define ACME_HEAD_SIZE 16U
+
+/** The word that hands the entry over, as it stands in memory. */
+INVERBS_INLINE uint32_t acme_head_first_word(const struct acme_head *v)
+{
+	return INVERBS_LE32((uint32_t)(v->phase & 0x1U) | ((uint32_t)(v->opcode & 0x3fU) << 2) |
+			    ((uint32_t)((v->units >> 3) & 0xffU) << 8) |
+			    (v->fence ? 0x20000U : 0x0U));
+}
+
+/** Store all of it, in ascending order. acme.yaml:36 */
+INVERBS_INLINE void acme_head_put(void *at, const struct acme_head *v)
+{
+	inverbs_put32(at, INVERBS_LE32((uint32_t)(v->phase & 0x1U) |
+				       ((uint32_t)(v->opcode & 0x3fU) << 2) |
+				       ((uint32_t)((v->units >> 3) & 0xffU) << 8) |
+				       (v->fence ? 0x20000U : 0x0U)));
+	inverbs_put8((uint8_t *)at + 6, (uint8_t)((uint8_t)(v->signaled & 0x1U) |
+						  ((uint8_t)(v->solicited & 0x1U) << 1) |
+						  ((uint8_t)(v->csum & 0x1U) << 2)));
+	inverbs_put8((uint8_t *)at + 7, 0);
+	inverbs_put32((uint8_t *)at + 8, INVERBS_LE32((uint32_t)v->srqn | (uint32_t)v->mac_head));
+	inverbs_put32((uint8_t *)at + 12,
+		      INVERBS_LE32((uint32_t)v->inval_rkey) | v->imm | v->mac_tail);
+}
+
+/** Store all of it; the word at byte 0 last, after a barrier. acme.yaml:36 */
+INVERBS_INLINE void acme_head_put_last(void *at, const struct acme_head *v)
+{
+	inverbs_put8((uint8_t *)at + 6, (uint8_t)((uint8_t)(v->signaled & 0x1U) |
+						  ((uint8_t)(v->solicited & 0x1U) << 1) |
+						  ((uint8_t)(v->csum & 0x1U) << 2)));
+	inverbs_put8((uint8_t *)at + 7, 0);
+	inverbs_put32((uint8_t *)at + 8, INVERBS_LE32((uint32_t)v->srqn | (uint32_t)v->mac_head));
+	inverbs_put32((uint8_t *)at + 12,
+		      INVERBS_LE32((uint32_t)v->inval_rkey) | v->imm | v->mac_tail);
+	inverbs_to_device();
+	inverbs_publish32(at, INVERBS_LE32((uint32_t)(v->phase & 0x1U) |
+					   ((uint32_t)(v->opcode & 0x3fU) << 2) |
+					   ((uint32_t)((v->units >> 3) & 0xffU) << 8) |
+					   (v->fence ? 0x20000U : 0x0U)));
+}
+
+/** Like acme_head_put_last, with the fields that only a pushed entry has. acme.yaml:36 */
+INVERBS_INLINE void acme_head_put_pushed(void *at, const struct acme_head *v)
+{
+	inverbs_put32((uint8_t *)at + 4,
+		      INVERBS_LE32((uint32_t)v->index | ((uint32_t)(v->signaled & 0x1U) << 16) |
+				   ((uint32_t)(v->solicited & 0x1U) << 17) |
+				   ((uint32_t)(v->csum & 0x1U) << 18)));
+	inverbs_put32((uint8_t *)at + 8, INVERBS_LE32((uint32_t)v->srqn | (uint32_t)v->mac_head));
+	inverbs_put32((uint8_t *)at + 12,
+		      INVERBS_LE32((uint32_t)v->inval_rkey) | v->imm | v->mac_tail);
+	inverbs_to_device();
+	inverbs_publish32(at, INVERBS_LE32((uint32_t)(v->phase & 0x1U) |
+					   ((uint32_t)(v->opcode & 0x3fU) << 2) |
+					   ((uint32_t)((v->units >> 3) & 0xffU) << 8) |
+					   (v->fence ? 0x20000U : 0x0U)));
+}
+
+INVERBS_INLINE struct acme_head acme_head_get(const void *at)
+{
+	struct acme_head v;
+	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
+	const uint32_t w4 = inverbs_get32((const uint8_t *)at + 4);
+	const uint32_t w8 = inverbs_get32((const uint8_t *)at + 8);
+	const uint32_t w12 = inverbs_get32((const uint8_t *)at + 12);
+
+	v.phase = (uint8_t)(INVERBS_LE32(w0) & 0x1U);
+	v.opcode = (uint8_t)((INVERBS_LE32(w0) >> 2) & 0x3fU);
+	v.units = (uint16_t)(((INVERBS_LE32(w0) >> 8) & 0xffU) << 3);
+	v.fence = ((INVERBS_LE32(w0) >> 16) & 0x3U) == 2;
+	v.index = (uint16_t)(INVERBS_LE32(w4) & 0xffffU);
+	v.signaled = (uint8_t)((INVERBS_LE32(w4) >> 16) & 0x1U);
+	v.solicited = (uint8_t)((INVERBS_LE32(w4) >> 17) & 0x1U);
+	v.csum = (uint8_t)((INVERBS_LE32(w4) >> 18) & 0x1U);
+	v.srqn = (uint32_t)(INVERBS_LE32(w8));
+	v.mac_head = (uint16_t)(INVERBS_LE32(w8) & 0xffffU);
+	v.imm = w12;
+	v.inval_rkey = (uint32_t)(INVERBS_LE32(w12));
+	v.mac_tail = w12;
+	return v;
+}
+
+/** True when every bit that belongs to no field is zero. */
+INVERBS_INLINE bool acme_head_reserved_clear(const void *at)
+{
+	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0x2U) |
+		(INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xfffc0000U) |
+		(inverbs_get8((const uint8_t *)at + 6) & 0xf8U) |
+		inverbs_get8((const uint8_t *)at + 7)) == 0;
+}
+
+/**
+ * Remote memory.
+ * acme.yaml:55
+ */
+struct acme_remote {
+	uint64_t addr; /**< 0x0; source wr.remote_addr */
+	uint32_t rkey; /**< 0x8; source wr.rkey */
+};
+
+#define ACME_REMOTE_SIZE 16U
+
+/** Store all of it. acme.yaml:55 */
+INVERBS_INLINE void acme_remote_put(void *at, const struct acme_remote *v)
+{
+	inverbs_put64(at, INVERBS_LE64((uint64_t)v->addr));
+	inverbs_put32((uint8_t *)at + 8, INVERBS_LE32((uint32_t)v->rkey));
+	inverbs_put32((uint8_t *)at + 12, 0);
+}
+
+INVERBS_INLINE struct acme_remote acme_remote_get(const void *at)
+{
+	struct acme_remote v;
+	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
+	const uint32_t w8 = inverbs_get32((const uint8_t *)at + 8);
+
+	v.addr = (uint64_t)(INVERBS_LE64(w0));
+	v.rkey = (uint32_t)(INVERBS_LE32(w8));
+	return v;
+}
+
+/** True when every bit that belongs to no field is zero. */
+INVERBS_INLINE bool acme_remote_reserved_clear(const void *at)
+{
+	return (inverbs_get32((const uint8_t *)at + 12)) == 0;
+}
+
+/**
+ * Atomic operands.
+ * acme.yaml:60
+ */
+struct acme_operands {
+	uint64_t swap;    /**< 0x0; source wr.swap_or_add */
+	uint64_t compare; /**< 0x8; source wr.compare */
+};
+
+#define ACME_OPERANDS_SIZE 16U
+
+/** Store all of it. acme.yaml:60 */
+INVERBS_INLINE void acme_operands_put(void *at, const struct acme_operands *v)
+{
+	inverbs_put64(at, INVERBS_LE64((uint64_t)v->swap));
+	inverbs_put64((uint8_t *)at + 8, INVERBS_LE64((uint64_t)v->compare));
+}
+
+INVERBS_INLINE struct acme_operands acme_operands_get(const void *at)
+{
+	struct acme_operands v;
+	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
+	const uint64_t w8 = inverbs_get64((const uint8_t *)at + 8);
+
+	v.swap = (uint64_t)(INVERBS_LE64(w0));
+	v.compare = (uint64_t)(INVERBS_LE64(w8));
+	return v;
+}
+
+/**
+ * Datagram address.
+ * acme.yaml:64
+ */
+struct acme_where {
+	uint8_t av[16]; /**< 0x0, 16 bytes; source ah.av */
+	uint32_t qpn;   /**< 0x10; source wr.ud.qpn */
+	uint32_t qkey;  /**< 0x14; source wr.ud.qkey */
+	uint16_t vlan;  /**< 0x18; source ah.vlan */
+	uint8_t mac[6]; /**< 0x1a, 6 bytes; source ah.mac */
+};
+
+#define ACME_WHERE_SIZE 32U
+
+/** Store all of it. acme.yaml:64 */
+INVERBS_INLINE void acme_where_put(void *at, const struct acme_where *v)
+{
+	inverbs_put_bytes(at, v->av, 16);
+	inverbs_put32((uint8_t *)at + 16, INVERBS_LE32((uint32_t)v->qpn));
+	inverbs_put32((uint8_t *)at + 20, INVERBS_LE32((uint32_t)v->qkey));
+	inverbs_put16((uint8_t *)at + 24, (uint16_t)(INVERBS_LE16((uint16_t)v->vlan)));
+	inverbs_put_bytes((uint8_t *)at + 26, v->mac, 6);
+}
+
+INVERBS_INLINE struct acme_where acme_where_get(const void *at)
+{
+	struct acme_where v;
+	const uint32_t w16 = inverbs_get32((const uint8_t *)at + 16);
+	const uint32_t w20 = inverbs_get32((const uint8_t *)at + 20);
+	const uint16_t w24 = inverbs_get16((const uint8_t *)at + 24);
+
+	memcpy(v.av, (const uint8_t *)at + 0, 16);
+	v.qpn = (uint32_t)(INVERBS_LE32(w16));
+	v.qkey = (uint32_t)(INVERBS_LE32(w20));
+	v.vlan = (uint16_t)(INVERBS_LE16(w24));
+	memcpy(v.mac, (const uint8_t *)at + 26, 6);
+	return v;
+}
+
+/**
+ * Key to invalidate.
+ * acme.yaml:73
+ */
+struct acme_inval {
+	uint32_t rkey; /**< 0x0; source wr.invalidate_rkey */
+};
+
+#define ACME_INVAL_SIZE 8U
+
+/** Store all of it. acme.yaml:73 */
+INVERBS_INLINE void acme_inval_put(void *at, const struct acme_inval *v)
+{
+	inverbs_put32(at, INVERBS_LE32((uint32_t)v->rkey));
+	inverbs_put32((uint8_t *)at + 4, 0);
+}
+
+INVERBS_INLINE struct acme_inval acme_inval_get(const void *at)
+{
+	struct acme_inval v;
+	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
+
+	v.rkey = (uint32_t)(INVERBS_LE32(w0));
+	return v;
+}
+
+/** True when every bit that belongs to no field is zero. */
+INVERBS_INLINE bool acme_inval_reserved_clear(const void *at)
+{
+	return (inverbs_get32((const uint8_t *)at + 4)) == 0;
+}
+
+/**
+ * Memory window bind.
+ * acme.yaml:78
+ */
+struct acme_bind {
+	uint8_t remote_atomic; /**< 0x0.2-2; source wr.bind.remote_atomic */
+	uint8_t remote_write;  /**< 0x0.1-1; source wr.bind.remote_write */
+	uint8_t remote_read;   /**< 0x0.0-0; source wr.bind.remote_read */
+	uint8_t type2;         /**< 0x0.3-3; source wr.bind.type2 */
+	uint8_t zero_based;    /**< 0x0.4-4; source wr.bind.zero_based */
+	uint32_t rkey;         /**< 0x4; source wr.bind.rkey */
+	uint64_t addr;         /**< 0x8; source wr.bind.addr */
+	uint64_t length;       /**< 0x10; source wr.bind.length */
+	uint32_t lkey;         /**< 0x18; source wr.bind.lkey */
+};
+
+#define ACME_BIND_SIZE 32U
+
+/** Store all of it. acme.yaml:78 */
+INVERBS_INLINE void acme_bind_put(void *at, const struct acme_bind *v)
+{
+	inverbs_put32(at, INVERBS_LE32(((uint32_t)(v->remote_atomic & 0x1U) << 2) |
+				       ((uint32_t)(v->remote_write & 0x1U) << 1) |
+				       (uint32_t)(v->remote_read & 0x1U) |
+				       ((uint32_t)(v->type2 & 0x1U) << 3) |
+				       ((uint32_t)(v->zero_based & 0x1U) << 4)));
+	inverbs_put32((uint8_t *)at + 4, INVERBS_LE32((uint32_t)v->rkey));
+	inverbs_put64((uint8_t *)at + 8, INVERBS_LE64((uint64_t)v->addr));
+	inverbs_put64((uint8_t *)at + 16, INVERBS_LE64((uint64_t)v->length));
+	inverbs_put32((uint8_t *)at + 24, INVERBS_LE32((uint32_t)v->lkey));
+	inverbs_put32((uint8_t *)at + 28, 0);
+}
+
+INVERBS_INLINE struct acme_bind acme_bind_get(const void *at)
+{
+	struct acme_bind v;
+	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
+	const uint32_t w4 = inverbs_get32((const uint8_t *)at + 4);
+	const uint64_t w8 = inverbs_get64((const uint8_t *)at + 8);
+	const uint64_t w16 = inverbs_get64((const uint8_t *)at + 16);
+	const uint32_t w24 = inverbs_get32((const uint8_t *)at + 24);
+
+	v.remote_atomic = (uint8_t)((INVERBS_LE32(w0) >> 2) & 0x1U);
+	v.remote_write = (uint8_t)((INVERBS_LE32(w0) >> 1) & 0x1U);
+	v.remote_read = (uint8_t)(INVERBS_LE32(w0) & 0x1U);
+	v.type2 = (uint8_t)((INVERBS_LE32(w0) >> 3) & 0x1U);
+	v.zero_based = (uint8_t)((INVERBS_LE32(w0) >> 4) & 0x1U);
+	v.rkey = (uint32_t)(INVERBS_LE32(w4));
+	v.addr = (uint64_t)(INVERBS_LE64(w8));
+	v.length = (uint64_t)(INVERBS_LE64(w16));
+	v.lkey = (uint32_t)(INVERBS_LE32(w24));
+	return v;
+}
+
+/** True when every bit that belongs to no field is zero. */
+INVERBS_INLINE bool acme_bind_reserved_clear(const void *at)
+{
+	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffffffe0U) |
+		inverbs_get32((const uint8_t *)at + 28)) == 0;
+}
+
+/**
+ * One piece of payload.
+ * acme.yaml:92
+ */
+struct acme_piece {
+	uint64_t addr;   /**< 0x0; source sge.addr */
+	uint32_t length; /**< 0x8; source sge.length */
+	uint32_t lkey;   /**< 0xc; source sge.lkey */
+};
+
+#define ACME_PIECE_SIZE 16U
+
+/** The word that hands the entry over, as it stands in memory. */
+INVERBS_INLINE uint32_t acme_piece_first_word(const struct acme_piece *v)
+{
+	return INVERBS_LE32((uint32_t)v->length);
+}
+
+/** Store all of it, in ascending order. acme.yaml:92 */
+INVERBS_INLINE void acme_piece_put(void *at, const struct acme_piece *v)
+{
+	inverbs_put32((uint8_t *)at + 8, INVERBS_LE32((uint32_t)v->length));
+	inverbs_put64(at, INVERBS_LE64((uint64_t)v->addr));
+	inverbs_put32((uint8_t *)at + 12, INVERBS_LE32((uint32_t)v->lkey));
+}
+
+/** Store all of it; the word at byte 8 last, after a barrier. acme.yaml:92 */
+INVERBS_INLINE void acme_piece_put_last(void *at, const struct acme_piece *v)
+{
+	inverbs_put64(at, INVERBS_LE64((uint64_t)v->addr));
+	inverbs_put32((uint8_t *)at + 12, INVERBS_LE32((uint32_t)v->lkey));
+	inverbs_to_device();
+	inverbs_publish32((uint8_t *)at + 8, INVERBS_LE32((uint32_t)v->length));
+}
+
+INVERBS_INLINE struct acme_piece acme_piece_get(const void *at)
+{
+	struct acme_piece v;
+	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
+	const uint32_t w8 = inverbs_get32((const uint8_t *)at + 8);
+	const uint32_t w12 = inverbs_get32((const uint8_t *)at + 12);
+
+	v.addr = (uint64_t)(INVERBS_LE64(w0));
+	v.length = (uint32_t)(INVERBS_LE32(w8));
+	v.lkey = (uint32_t)(INVERBS_LE32(w12));
+	return v;
+}
+
+/**
+ * Inline bytes follow.
+ * acme.yaml:100
+ */
+struct acme_run {
+	uint8_t mark;    /**< 0x0.31-31 */
+	uint32_t length; /**< 0x0.30-0; source payload.bytes */
+};
+
+#define ACME_RUN_SIZE 4U
+
+/** Store all of it. acme.yaml:100 */
+INVERBS_INLINE void acme_run_put(void *at, const struct acme_run *v)
+{
+	inverbs_put32(at, INVERBS_LE32(0x80000000U | (uint32_t)(v->length & 0x7fffffffU)));
+}
+
+INVERBS_INLINE struct acme_run acme_run_get(const void *at)
+{
+	struct acme_run v;
+	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
+
+	v.mark = (uint8_t)((INVERBS_LE32(w0) >> 31) & 0x1U);
+	v.length = (uint32_t)(INVERBS_LE32(w0) & 0x7fffffffU);
+	return v;
+}
+
+/**
+ * Opens a shared receive slot.
+ * acme.yaml:104
+ */
+struct acme_link {
+	uint16_t next; /**< 0x0; source srq.next */
+};
+
+#define ACME_LINK_SIZE 16U
+
+/** Store all of it. acme.yaml:104 */
+INVERBS_INLINE void acme_link_put(void *at, const struct acme_link *v)
+{
+	inverbs_put16(at, (uint16_t)(INVERBS_LE16((uint16_t)v->next)));
+	inverbs_put16((uint8_t *)at + 2, 0);
+	inverbs_put32((uint8_t *)at + 4, 0);
+	inverbs_put64((uint8_t *)at + 8, 0);
+}
+
+INVERBS_INLINE struct acme_link acme_link_get(const void *at)
+{
+	struct acme_link v;
+	const uint16_t w0 = inverbs_get16((const uint8_t *)at + 0);
+
+	v.next = (uint16_t)(INVERBS_LE16(w0));
+	return v;
+}
+
+/** True when every bit that belongs to no field is zero. */
+INVERBS_INLINE bool acme_link_reserved_clear(const void *at)
+{
+	return (inverbs_get16((const uint8_t *)at + 2) | inverbs_get32((const uint8_t *)at + 4) |
+		inverbs_get64((const uint8_t *)at + 8)) == 0;
+}
+
+/**
+ * Good completion.
+ * acme.yaml:109
+ */
+struct acme_done {
+	uint32_t qpn;        /**< 0x0.23-0 */
+	uint8_t ip_ok;       /**< 0x0.24-24 */
+	uint8_t grh;         /**< 0x0.25-25 */
+	uint32_t imm;        /**< 0x4 */
+	uint32_t inval_rkey; /**< 0x4 */
+	uint32_t src_qpn;    /**< 0x8.23-0 */
+	uint32_t srqn;       /**< 0x8.23-0 */
+	uint8_t path_bits;   /**< 0x8.31-24 */
+	uint32_t bytes;      /**< 0xc */
+	uint16_t slid;       /**< 0x10 */
+	uint8_t sl;          /**< 0x12.3-0 */
+	uint8_t prio;        /**< 0x12.2-0 */
+	uint16_t pkey_index; /**< 0x12.15-4 */
+	uint32_t time_high;  /**< 0x10 */
+	uint16_t wqe_index;  /**< 0x14 */
+	uint8_t time_low[2]; /**< 0x16, 2 bytes */
+	uint8_t phase;       /**< 0x1f.7-7 */
+	uint8_t is_send;     /**< 0x1f.6-6 */
+	uint8_t opcode;      /**< 0x1f.4-0 */
+};
+
+#define ACME_DONE_SIZE 32U
+
+/** Store all of it. acme.yaml:109 */
+INVERBS_INLINE void acme_done_put(void *at, const struct acme_done *v)
+{
+	inverbs_put32(at, INVERBS_LE32((uint32_t)(v->qpn & 0xffffffU) |
+				       ((uint32_t)(v->ip_ok & 0x1U) << 24) |
+				       ((uint32_t)(v->grh & 0x1U) << 25)));
+	inverbs_put32((uint8_t *)at + 4, INVERBS_LE32((uint32_t)v->inval_rkey) | v->imm);
+	inverbs_put32((uint8_t *)at + 8, INVERBS_LE32((uint32_t)(v->src_qpn & 0xffffffU) |
+						      (uint32_t)(v->srqn & 0xffffffU) |
+						      ((uint32_t)v->path_bits << 24)));
+	inverbs_put32((uint8_t *)at + 12, INVERBS_LE32((uint32_t)v->bytes));
+	inverbs_put32((uint8_t *)at + 16,
+		      INVERBS_LE32((uint32_t)v->slid | ((uint32_t)(v->sl & 0xfU) << 16) |
+				   ((uint32_t)(v->prio & 0x7U) << 16) |
+				   ((uint32_t)v->pkey_index << 20) | (uint32_t)v->time_high));
+	inverbs_put16((uint8_t *)at + 20, (uint16_t)(INVERBS_LE16((uint16_t)v->wqe_index)));
+	inverbs_put_bytes((uint8_t *)at + 22, v->time_low, 2);
+	inverbs_put32((uint8_t *)at + 24, 0);
+	inverbs_put16((uint8_t *)at + 28, 0);
+	inverbs_put8((uint8_t *)at + 30, 0);
+	inverbs_put8((uint8_t *)at + 31,
+		     (uint8_t)(((uint8_t)v->phase << 7) | ((uint8_t)(v->is_send & 0x1U) << 6) |
+			       (uint8_t)(v->opcode & 0x1fU)));
+}
+
+INVERBS_INLINE struct acme_done acme_done_get(const void *at)
+{
+	struct acme_done v;
+	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
+	const uint32_t w4 = inverbs_get32((const uint8_t *)at + 4);
+	const uint32_t w8 = inverbs_get32((const uint8_t *)at + 8);
+	const uint32_t w12 = inverbs_get32((const uint8_t *)at + 12);
+	const uint32_t w16 = inverbs_get32((const uint8_t *)at + 16);
+	const uint16_t w20 = inverbs_get16((const uint8_t *)at + 20);
+	const uint8_t w31 = inverbs_get8((const uint8_t *)at + 31);
+
+	v.qpn = (uint32_t)(INVERBS_LE32(w0) & 0xffffffU);
+	v.ip_ok = (uint8_t)((INVERBS_LE32(w0) >> 24) & 0x1U);
+	v.grh = (uint8_t)((INVERBS_LE32(w0) >> 25) & 0x1U);
+	v.imm = w4;
+	v.inval_rkey = (uint32_t)(INVERBS_LE32(w4));
+	v.src_qpn = (uint32_t)(INVERBS_LE32(w8) & 0xffffffU);
+	v.srqn = (uint32_t)(INVERBS_LE32(w8) & 0xffffffU);
+	v.path_bits = (uint8_t)((INVERBS_LE32(w8) >> 24) & 0xffU);
+	v.bytes = (uint32_t)(INVERBS_LE32(w12));
+	v.slid = (uint16_t)(INVERBS_LE32(w16) & 0xffffU);
+	v.sl = (uint8_t)((INVERBS_LE32(w16) >> 16) & 0xfU);
+	v.prio = (uint8_t)((INVERBS_LE32(w16) >> 16) & 0x7U);
+	v.pkey_index = (uint16_t)((INVERBS_LE32(w16) >> 20) & 0xfffU);
+	v.time_high = (uint32_t)(INVERBS_LE32(w16));
+	v.wqe_index = (uint16_t)(INVERBS_LE16(w20));
+	memcpy(v.time_low, (const uint8_t *)at + 22, 2);
+	v.phase = (uint8_t)((w31 >> 7) & 0x1U);
+	v.is_send = (uint8_t)((w31 >> 6) & 0x1U);
+	v.opcode = (uint8_t)(w31 & 0x1fU);
+	return v;
+}
+
+/** True when every bit that belongs to no field is zero. */
+INVERBS_INLINE bool acme_done_reserved_clear(const void *at)
+{
+	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xfc000000U) |
+		inverbs_get32((const uint8_t *)at + 24) | inverbs_get16((const uint8_t *)at + 28) |
+		inverbs_get8((const uint8_t *)at + 30) |
+		(inverbs_get8((const uint8_t *)at + 31) & 0x20U)) == 0;
+}
+
+/**
+ * Failed completion.
+ * acme.yaml:133
+ */
+struct acme_failed {
+	uint32_t qpn;       /**< 0x0.23-0 */
+	uint32_t srqn;      /**< 0x8.23-0 */
+	uint16_t wqe_index; /**< 0x14 */
+	uint8_t syndrome;   /**< 0x18 */
+	uint8_t vendor;     /**< 0x19 */
+	uint8_t phase;      /**< 0x1f.7-7 */
+	uint8_t is_send;    /**< 0x1f.6-6 */
+	uint8_t opcode;     /**< 0x1f.4-0 */
+};
+
+#define ACME_FAILED_SIZE 32U
+
+/** Store all of it. acme.yaml:133 */
+INVERBS_INLINE void acme_failed_put(void *at, const struct acme_failed *v)
+{
+	inverbs_put32(at, INVERBS_LE32((uint32_t)(v->qpn & 0xffffffU)));
+	inverbs_put32((uint8_t *)at + 4, 0);
+	inverbs_put32((uint8_t *)at + 8, INVERBS_LE32((uint32_t)(v->srqn & 0xffffffU)));
+	inverbs_put32((uint8_t *)at + 12, 0);
+	inverbs_put32((uint8_t *)at + 16, 0);
+	inverbs_put16((uint8_t *)at + 20, (uint16_t)(INVERBS_LE16((uint16_t)v->wqe_index)));
+	inverbs_put16((uint8_t *)at + 22, 0);
+	inverbs_put8((uint8_t *)at + 24, (uint8_t)((uint8_t)v->syndrome));
+	inverbs_put8((uint8_t *)at + 25, (uint8_t)((uint8_t)v->vendor));
+	inverbs_put16((uint8_t *)at + 26, 0);
+	inverbs_put16((uint8_t *)at + 28, 0);
+	inverbs_put8((uint8_t *)at + 30, 0);
+	inverbs_put8((uint8_t *)at + 31,
+		     (uint8_t)(((uint8_t)v->phase << 7) | ((uint8_t)(v->is_send & 0x1U) << 6) |
+			       (uint8_t)(v->opcode & 0x1fU)));
+}
+
+INVERBS_INLINE struct acme_failed acme_failed_get(const void *at)
+{
+	struct acme_failed v;
+	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
+	const uint32_t w8 = inverbs_get32((const uint8_t *)at + 8);
+	const uint16_t w20 = inverbs_get16((const uint8_t *)at + 20);
+	const uint8_t w24 = inverbs_get8((const uint8_t *)at + 24);
+	const uint8_t w25 = inverbs_get8((const uint8_t *)at + 25);
+	const uint8_t w31 = inverbs_get8((const uint8_t *)at + 31);
+
+	v.qpn = (uint32_t)(INVERBS_LE32(w0) & 0xffffffU);
+	v.srqn = (uint32_t)(INVERBS_LE32(w8) & 0xffffffU);
+	v.wqe_index = (uint16_t)(INVERBS_LE16(w20));
+	v.syndrome = (uint8_t)(w24);
+	v.vendor = (uint8_t)(w25);
+	v.phase = (uint8_t)((w31 >> 7) & 0x1U);
+	v.is_send = (uint8_t)((w31 >> 6) & 0x1U);
+	v.opcode = (uint8_t)(w31 & 0x1fU);
+	return v;
+}
+
+/** True when every bit that belongs to no field is zero. */
+INVERBS_INLINE bool acme_failed_reserved_clear(const void *at)
+{
+	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xff000000U) |
+		inverbs_get32((const uint8_t *)at + 4) |
+		(INVERBS_LE32(inverbs_get32((const uint8_t *)at + 8)) & 0xff000000U) |
+		inverbs_get32((const uint8_t *)at + 12) | inverbs_get32((const uint8_t *)at + 16) |
+		inverbs_get16((const uint8_t *)at + 22) | inverbs_get16((const uint8_t *)at + 26) |
+		inverbs_get16((const uint8_t *)at + 28) | inverbs_get8((const uint8_t *)at + 30) |
+		(inverbs_get8((const uint8_t *)at + 31) & 0x20U)) == 0;
+}
+
+/**
+ * Send doorbell.
+ * acme.yaml:146
+ */
+struct acme_ring {
+	uint32_t qpn; /**< 0x0.23-0; source qp.num */
+};
+
+#define ACME_RING_SIZE 4U
+
+/** Store all of it. acme.yaml:146 */
+INVERBS_INLINE void acme_ring_put(void *at, const struct acme_ring *v)
+{
+	inverbs_put32(at, INVERBS_LE32((uint32_t)(v->qpn & 0xffffffU)));
+}
+
+INVERBS_INLINE struct acme_ring acme_ring_get(const void *at)
+{
+	struct acme_ring v;
+	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
+
+	v.qpn = (uint32_t)(INVERBS_LE32(w0) & 0xffffffU);
+	return v;
+}
+
+/** True when every bit that belongs to no field is zero. */
+INVERBS_INLINE bool acme_ring_reserved_clear(const void *at)
+{
+	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xff000000U)) == 0;
+}
+
+/**
+ * Receives posted so far.
+ * acme.yaml:151
+ */
+struct acme_posted {
+	uint16_t count; /**< 0x0.15-0; source rq.posted */
+};
+
+#define ACME_POSTED_SIZE 4U
+
+/** Store all of it. acme.yaml:151 */
+INVERBS_INLINE void acme_posted_put(void *at, const struct acme_posted *v)
+{
+	inverbs_put32(at, INVERBS_LE32((uint32_t)v->count));
+}
+
+INVERBS_INLINE struct acme_posted acme_posted_get(const void *at)
+{
+	struct acme_posted v;
+	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
+
+	v.count = (uint16_t)(INVERBS_LE32(w0) & 0xffffU);
+	return v;
+}
+
+/** True when every bit that belongs to no field is zero. */
+INVERBS_INLINE bool acme_posted_reserved_clear(const void *at)
+{
+	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffff0000U)) == 0;
+}
+
+/**
+ * Completions consumed so far.
+ * acme.yaml:156
+ */
+struct acme_consumed {
+	uint32_t index; /**< 0x0; source cq.index */
+};
+
+#define ACME_CONSUMED_SIZE 4U
+
+/** Store all of it. acme.yaml:156 */
+INVERBS_INLINE void acme_consumed_put(void *at, const struct acme_consumed *v)
+{
+	inverbs_put32(at, INVERBS_LE32((uint32_t)v->index));
+}
+
+INVERBS_INLINE struct acme_consumed acme_consumed_get(const void *at)
+{
+	struct acme_consumed v;
+	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
+
+	v.index = (uint32_t)(INVERBS_LE32(w0));
+	return v;
+}
+
+/**
+ * Arm request in memory.
+ * acme.yaml:160
+ */
+struct acme_arm_word {
+	uint8_t sequence;  /**< 0x0.31-30; source cq.arm_sequence */
+	uint8_t next;      /**< 0x0.29-29; source cq.arm_next */
+	uint8_t solicited; /**< 0x0.28-28; source cq.arm_solicited */
+	uint32_t index;    /**< 0x0.27-0; source cq.index */
+};
+
+#define ACME_ARM_WORD_SIZE 4U
+
+/** Store all of it. acme.yaml:160 */
+INVERBS_INLINE void acme_arm_word_put(void *at, const struct acme_arm_word *v)
+{
+	inverbs_put32(at, INVERBS_LE32(((uint32_t)v->sequence << 30) |
+				       ((uint32_t)(v->next & 0x1U) << 29) |
+				       ((uint32_t)(v->solicited & 0x1U) << 28) |
+				       (uint32_t)(v->index & 0xfffffffU)));
+}
+
+INVERBS_INLINE struct acme_arm_word acme_arm_word_get(const void *at)
+{
+	struct acme_arm_word v;
+	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
+
+	v.sequence = (uint8_t)((INVERBS_LE32(w0) >> 30) & 0x3U);
+	v.next = (uint8_t)((INVERBS_LE32(w0) >> 29) & 0x1U);
+	v.solicited = (uint8_t)((INVERBS_LE32(w0) >> 28) & 0x1U);
+	v.index = (uint32_t)(INVERBS_LE32(w0) & 0xfffffffU);
+	return v;
+}
+
+/**
+ * Arm register.
+ * acme.yaml:168
+ */
+struct acme_arm_ring {
+	uint8_t next;      /**< 0x0.0-0; source cq.arm_next */
+	uint8_t solicited; /**< 0x0.1-1; source cq.arm_solicited */
+	uint8_t sequence;  /**< 0x0.3-2; source cq.arm_sequence */
+	uint32_t index;    /**< 0x0.31-8; source cq.index */
+	uint32_t cqn;      /**< 0x4.23-0; source cq.num */
+};
+
+#define ACME_ARM_RING_SIZE 8U
+
+/** Store all of it. acme.yaml:168 */
+INVERBS_INLINE void acme_arm_ring_put(void *at, const struct acme_arm_ring *v)
+{
+	inverbs_put32(
+		at,
+		INVERBS_LE32((uint32_t)(v->next & 0x1U) | ((uint32_t)(v->solicited & 0x1U) << 1) |
+			     ((uint32_t)(v->sequence & 0x3U) << 2) | ((uint32_t)v->index << 8)));
+	inverbs_put32((uint8_t *)at + 4, INVERBS_LE32((uint32_t)(v->cqn & 0xffffffU)));
+}
+
+INVERBS_INLINE struct acme_arm_ring acme_arm_ring_get(const void *at)
+{
+	struct acme_arm_ring v;
+	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
+	const uint32_t w4 = inverbs_get32((const uint8_t *)at + 4);
+
+	v.next = (uint8_t)(INVERBS_LE32(w0) & 0x1U);
+	v.solicited = (uint8_t)((INVERBS_LE32(w0) >> 1) & 0x1U);
+	v.sequence = (uint8_t)((INVERBS_LE32(w0) >> 2) & 0x3U);
+	v.index = (uint32_t)((INVERBS_LE32(w0) >> 8) & 0xffffffU);
+	v.cqn = (uint32_t)(INVERBS_LE32(w4) & 0xffffffU);
+	return v;
+}
+
+/** True when every bit that belongs to no field is zero. */
+INVERBS_INLINE bool acme_arm_ring_reserved_clear(const void *at)
+{
+	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0xf0U) |
+		(INVERBS_LE32(inverbs_get32((const uint8_t *)at + 4)) & 0xff000000U)) == 0;
+}
+
+#endif

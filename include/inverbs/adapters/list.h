@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/adapters/mlx4.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
+ */
+
+/* The adapters that Inverbs knows, and which of them this compilation is bound to. */
+#ifndef INVERBS_ADAPTERS_LIST_H
+#define INVERBS_ADAPTERS_LIST_H
+
+/** Adapter of a queue; 0 is no adapter. */
+enum inverbs_adapter {
+	INVERBS_ADAPTER_MLX4 = 1, /**< spec/adapters/mlx4.yaml:2 */
+};
+
+#define INVERBS_ADAPTER_COUNT 1
+
+#ifdef INVERBS_MLX4
+#define INVERBS_BINDS_MLX4 (1U << INVERBS_ADAPTER_MLX4)
+#else
+#define INVERBS_BINDS_MLX4 0U
+#endif
+
+/** One bit per adapter named by a -DINVERBS_<ADAPTER> flag; 0: any adapter, through the operations
+ * table. */
+#define INVERBS_BINDING_MASK (INVERBS_BINDS_MLX4)
+
+/** True at compile time when only this adapter is bound, else a comparison of the queue's adapter
+ * id. */
+#define INVERBS_IS_ADAPTER(id, adapter)                                                            \
+	(INVERBS_BINDING_MASK == 1U << INVERBS_ADAPTER_##adapter ||                                \
+	 (id) == INVERBS_ADAPTER_##adapter)
+
+#endif

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/adapters/mlx4.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
+ */
+
+/* mlx4: how its devices are recognised, and the driver-private parts of kernel commands. */
+#ifndef INVERBS_ADAPTERS_MLX4_ABI_H
+#define INVERBS_ADAPTERS_MLX4_ABI_H
+
+#include <inverbs/bits.h>
+
+#define MLX4_DRIVER_ID  2
+#define MLX4_ABI_MIN    2
+#define MLX4_ABI_MAX    4
+#define MLX4_PCI_VENDOR 0x15b3
+#define MLX4_MAX_PORTS  2
+
+/** PCI device ids. */
+static const uint16_t mlx4_pci_ids[] __attribute__((unused)) = {
+	0x6340, 0x634a, 0x6354, 0x6732, 0x673c, 0x6368, 0x6750, 0x6372, 0x675a,
+	0x6764, 0x6746, 0x676e, 0x1002, 0x1003, 0x1004, 0x1005, 0x1006, 0x1007,
+	0x1008, 0x1009, 0x100a, 0x100b, 0x100c, 0x100d, 0x100e, 0x100f, 0x1010,
+};
+
+/** Other buses, NULL-terminated. */
+static const char *const mlx4_modalias[] __attribute__((unused)) = {
+	"vmbus:3daf2e8ca732094bab99bd1f1c86b501",
+	NULL,
+};
+
+/** Answer of GET_CONTEXT, driver ABI 4. */
+struct mlx4_get_context_out {
+	uint32_t dev_caps;
+	uint32_t qp_tab_size;
+	uint16_t bf_reg_size;
+	uint16_t bf_regs_per_page;
+	uint32_t cqe_size;
+};
+
+INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_get_context_out) == 16, "spec/adapters/mlx4.yaml:44");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_get_context_out, dev_caps) == 0,
+		      "spec/adapters/mlx4.yaml:44");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_get_context_out, qp_tab_size) == 4,
+		      "spec/adapters/mlx4.yaml:44");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_get_context_out, bf_reg_size) == 8,
+		      "spec/adapters/mlx4.yaml:44");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_get_context_out, bf_regs_per_page) == 10,
+		      "spec/adapters/mlx4.yaml:44");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_get_context_out, cqe_size) == 12,
+		      "spec/adapters/mlx4.yaml:44");
+
+/** Answer of GET_CONTEXT, driver ABI 2 and 3; completion entries have 32 bytes. */
+struct mlx4_get_context_v3_out {
+	uint32_t qp_tab_size;
+	uint16_t bf_reg_size;
+	uint16_t bf_regs_per_page;
+};
+
+INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_get_context_v3_out) == 8, "spec/adapters/mlx4.yaml:53");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_get_context_v3_out, qp_tab_size) == 0,
+		      "spec/adapters/mlx4.yaml:53");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_get_context_v3_out, bf_reg_size) == 4,
+		      "spec/adapters/mlx4.yaml:53");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_get_context_v3_out, bf_regs_per_page) == 6,
+		      "spec/adapters/mlx4.yaml:53");
+
+/** Answer of ALLOC_PD; the number goes into address vectors. */
+struct mlx4_alloc_pd_out {
+	uint32_t pdn;
+	uint32_t reserved;
+};
+
+INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_alloc_pd_out) == 8, "spec/adapters/mlx4.yaml:60");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_alloc_pd_out, pdn) == 0, "spec/adapters/mlx4.yaml:60");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_alloc_pd_out, reserved) == 4,
+		      "spec/adapters/mlx4.yaml:60");
+
+/** Where the entries and the two doorbell record words lie in the process. */
+struct mlx4_create_cq_in {
+	uint64_t buf_addr;
+	uint64_t db_addr;
+};
+
+INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_create_cq_in) == 16, "spec/adapters/mlx4.yaml:64");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_cq_in, buf_addr) == 0,
+		      "spec/adapters/mlx4.yaml:64");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_cq_in, db_addr) == 8,
+		      "spec/adapters/mlx4.yaml:64");
+
+/** Number of the completion queue. */
+struct mlx4_create_cq_out {
+	uint32_t cqn;
+	uint32_t reserved;
+};
+
+INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_create_cq_out) == 8, "spec/adapters/mlx4.yaml:68");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_cq_out, cqn) == 0, "spec/adapters/mlx4.yaml:68");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_cq_out, reserved) == 4,
+		      "spec/adapters/mlx4.yaml:68");
+
+/** Where the new entries lie. */
+struct mlx4_resize_cq_in {
+	uint64_t buf_addr;
+};
+
+INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_resize_cq_in) == 8, "spec/adapters/mlx4.yaml:72");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_resize_cq_in, buf_addr) == 0,
+		      "spec/adapters/mlx4.yaml:72");
+
+/** Where the rings lie and how the send ring is cut. */
+struct mlx4_create_qp_in {
+	uint64_t buf_addr;
+	uint64_t db_addr;
+	uint8_t log_sq_bb_count;
+	uint8_t log_sq_stride;
+	uint8_t sq_no_prefetch;
+	uint8_t reserved;
+	uint32_t inl_recv_sz;
+};
+
+INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_create_qp_in) == 24, "spec/adapters/mlx4.yaml:76");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_qp_in, buf_addr) == 0,
+		      "spec/adapters/mlx4.yaml:76");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_qp_in, db_addr) == 8,
+		      "spec/adapters/mlx4.yaml:76");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_qp_in, log_sq_bb_count) == 16,
+		      "spec/adapters/mlx4.yaml:76");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_qp_in, log_sq_stride) == 17,
+		      "spec/adapters/mlx4.yaml:76");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_qp_in, sq_no_prefetch) == 18,
+		      "spec/adapters/mlx4.yaml:76");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_qp_in, reserved) == 19,
+		      "spec/adapters/mlx4.yaml:76");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_qp_in, inl_recv_sz) == 20,
+		      "spec/adapters/mlx4.yaml:76");
+
+/** Where the slots and the doorbell record lie. */
+struct mlx4_create_srq_in {
+	uint64_t buf_addr;
+	uint64_t db_addr;
+};
+
+INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_create_srq_in) == 16, "spec/adapters/mlx4.yaml:87");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_srq_in, buf_addr) == 0,
+		      "spec/adapters/mlx4.yaml:87");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_srq_in, db_addr) == 8,
+		      "spec/adapters/mlx4.yaml:87");
+
+/** Number of the shared receive queue. */
+struct mlx4_create_srq_out {
+	uint32_t srqn;
+	uint32_t reserved;
+};
+
+INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_create_srq_out) == 8, "spec/adapters/mlx4.yaml:91");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_srq_out, srqn) == 0,
+		      "spec/adapters/mlx4.yaml:91");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_srq_out, reserved) == 4,
+		      "spec/adapters/mlx4.yaml:91");
+
+/** Clock place and offload limits. */
+struct mlx4_query_device_ex_out {
+	uint32_t comp_mask;
+	uint32_t response_length;
+	uint64_t hca_core_clock_offset;
+	uint32_t max_inl_recv_sz;
+	uint32_t reserved;
+	uint64_t rx_hash_fields_mask;
+	uint8_t rx_hash_function;
+	uint8_t hole0[7];
+	uint32_t max_tso;
+	uint32_t supported_qpts;
+};
+
+INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_query_device_ex_out) == 48, "spec/adapters/mlx4.yaml:95");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_query_device_ex_out, comp_mask) == 0,
+		      "spec/adapters/mlx4.yaml:95");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_query_device_ex_out, response_length) == 4,
+		      "spec/adapters/mlx4.yaml:95");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_query_device_ex_out, hca_core_clock_offset) == 8,
+		      "spec/adapters/mlx4.yaml:95");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_query_device_ex_out, max_inl_recv_sz) == 16,
+		      "spec/adapters/mlx4.yaml:95");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_query_device_ex_out, reserved) == 20,
+		      "spec/adapters/mlx4.yaml:95");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_query_device_ex_out, rx_hash_fields_mask) == 24,
+		      "spec/adapters/mlx4.yaml:95");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_query_device_ex_out, rx_hash_function) == 32,
+		      "spec/adapters/mlx4.yaml:95");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_query_device_ex_out, max_tso) == 40,
+		      "spec/adapters/mlx4.yaml:95");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_query_device_ex_out, supported_qpts) == 44,
+		      "spec/adapters/mlx4.yaml:95");
+
+#endif

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Bytes in and out of device memory. Every multi-byte store or load of generated code goes through these helpers:
+ * memcpy inside, so alignment and aliasing are no question, one machine instruction (plus a byte swap) outside.
+ */
+#ifndef INVERBS_BITS_H
+#define INVERBS_BITS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#define INVERBS_INLINE static inline __attribute__((always_inline, unused))
+
+/** A compile-time check in C and C++. */
+#ifdef __cplusplus
+#define INVERBS_ASSERT_LAYOUT(what, source) static_assert(what, source)
+#else
+#define INVERBS_ASSERT_LAYOUT(what, source) _Static_assert(what, source)
+#endif
+
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define INVERBS_BE16(v) __builtin_bswap16(v)
+#define INVERBS_BE32(v) __builtin_bswap32(v)
+#define INVERBS_BE64(v) __builtin_bswap64(v)
+#define INVERBS_LE16(v) (v)
+#define INVERBS_LE32(v) (v)
+#define INVERBS_LE64(v) (v)
+#else
+#define INVERBS_BE16(v) (v)
+#define INVERBS_BE32(v) (v)
+#define INVERBS_BE64(v) (v)
+#define INVERBS_LE16(v) __builtin_bswap16(v)
+#define INVERBS_LE32(v) __builtin_bswap32(v)
+#define INVERBS_LE64(v) __builtin_bswap64(v)
+#endif
+
+/*
+ * A store of device-visible memory. Test programs (the golden replayer) define INVERBS_STORE_HOOK(addr, bytes) before
+ * including any header to see every store in program order.
+ */
+#ifndef INVERBS_STORE_HOOK
+#define INVERBS_STORE_HOOK(addr, bytes) ((void)0)
+#endif
+
+INVERBS_INLINE void inverbs_put8(void *at, uint8_t v)
+{
+	memcpy(at, &v, sizeof(v));
+	INVERBS_STORE_HOOK(at, sizeof(v));
+}
+
+INVERBS_INLINE void inverbs_put16(void *at, uint16_t v)
+{
+	memcpy(at, &v, sizeof(v));
+	INVERBS_STORE_HOOK(at, sizeof(v));
+}
+
+INVERBS_INLINE void inverbs_put32(void *at, uint32_t v)
+{
+	memcpy(at, &v, sizeof(v));
+	INVERBS_STORE_HOOK(at, sizeof(v));
+}
+
+INVERBS_INLINE void inverbs_put64(void *at, uint64_t v)
+{
+	memcpy(at, &v, sizeof(v));
+	INVERBS_STORE_HOOK(at, sizeof(v));
+}
+
+INVERBS_INLINE void inverbs_put_bytes(void *at, const void *from, size_t bytes)
+{
+	memcpy(at, from, bytes);
+	INVERBS_STORE_HOOK(at, bytes);
+}
+
+/**
+ * The store that hands memory to the device (an owner word, a producer index): a release, so that everything written
+ * before it is seen by whoever reads this word. `at` is naturally aligned. Callers put the device barrier before it.
+ */
+INVERBS_INLINE void inverbs_publish32(void *at, uint32_t v)
+{
+	__atomic_store_n((uint32_t *)at, v, __ATOMIC_RELEASE);
+	INVERBS_STORE_HOOK(at, sizeof(v));
+}
+
+INVERBS_INLINE void inverbs_publish64(void *at, uint64_t v)
+{
+	__atomic_store_n((uint64_t *)at, v, __ATOMIC_RELEASE);
+	INVERBS_STORE_HOOK(at, sizeof(v));
+}
+
+/** The load that asks whether the device handed an entry over; partner of the device's release. */
+INVERBS_INLINE uint8_t inverbs_observe8(const void *at)
+{
+	return __atomic_load_n((const uint8_t *)at, __ATOMIC_ACQUIRE);
+}
+
+INVERBS_INLINE uint32_t inverbs_observe32(const void *at)
+{
+	return __atomic_load_n((const uint32_t *)at, __ATOMIC_ACQUIRE);
+}
+
+/**
+ * A load that another thread may race with and that only decides whether to go on: the stores that follow depend on the
+ * decision, which is all the order they need.
+ */
+INVERBS_INLINE uint32_t inverbs_relaxed32(const void *at)
+{
+	return __atomic_load_n((const uint32_t *)at, __ATOMIC_RELAXED);
+}
+
+INVERBS_INLINE uint64_t inverbs_observe64(const void *at)
+{
+	return __atomic_load_n((const uint64_t *)at, __ATOMIC_ACQUIRE);
+}
+
+INVERBS_INLINE uint8_t inverbs_get8(const void *at)
+{
+	uint8_t v;
+
+	memcpy(&v, at, sizeof(v));
+	return v;
+}
+
+INVERBS_INLINE uint16_t inverbs_get16(const void *at)
+{
+	uint16_t v;
+
+	memcpy(&v, at, sizeof(v));
+	return v;
+}
+
+INVERBS_INLINE uint32_t inverbs_get32(const void *at)
+{
+	uint32_t v;
+
+	memcpy(&v, at, sizeof(v));
+	return v;
+}
+
+INVERBS_INLINE uint64_t inverbs_get64(const void *at)
+{
+	uint64_t v;
+
+	memcpy(&v, at, sizeof(v));
+	return v;
+}
+
+/** Smallest power of two that is >= v (v >= 1, v <= 2^31). */
+INVERBS_INLINE uint32_t inverbs_round_up_pow2(uint32_t v)
+{
+	return v <= 1 ? 1 : 1U << (32 - __builtin_clz(v - 1));
+}
+
+#endif

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The device's view of an adapter's memory formats, adapter-independent: what the generated <adapter>_dev_* functions
+ * decode work queue entries into and encode completions from. The emulator and the dump tools stand on this; programs
+ * that only use verbs never see it.
+ */
+#ifndef INVERBS_DEVICE_H
+#define INVERBS_DEVICE_H
+
+#include <infiniband/verbs.h>
+#include <inverbs/bits.h>
+
+enum {
+	INVERBS_DEV_MAX_SGE = 64,
+	INVERBS_DEV_MAX_INLINE = 1024,
+};
+
+/** A send work request as the adapter finds it in its ring. */
+struct inverbs_dev_wr {
+	enum ibv_wr_opcode opcode;
+	uint32_t hw_opcode;  /**< as in the entry, for completions and traces */
+	uint32_t send_flags; /**< IBV_SEND_SIGNALED, SOLICITED, FENCE, IP_CSUM; INLINE when payload was in the entry */
+	uint32_t imm;        /**< the four bytes as they go over the wire (memory order of imm_data) */
+	uint32_t invalidate_rkey;
+	uint64_t remote_addr;
+	uint32_t rkey;
+	uint64_t compare; /**< compare-and-swap: compared with the old value */
+	uint64_t swap;    /**< compare-and-swap: new value; fetch-and-add: the addend */
+	uint32_t remote_qpn;
+	uint32_t qkey;
+	uint32_t remote_srqn;
+	uint8_t av[64]; /**< address vector, in the adapter's format */
+	uint16_t vlan;
+	uint8_t mac[6];
+	struct {
+		uint32_t access; /**< IBV_ACCESS_* of the window */
+		bool type2;
+		bool zero_based;
+		uint32_t rkey; /**< new key */
+		uint32_t lkey; /**< of the region */
+		uint64_t addr;
+		uint64_t length;
+	} bind;
+	uint32_t num_sge;
+	struct ibv_sge sge[INVERBS_DEV_MAX_SGE];
+	uint32_t inline_len;
+	uint8_t inline_data[INVERBS_DEV_MAX_INLINE];
+	uint32_t bytes; /**< of the entry */
+};
+
+/** A receive work request. */
+struct inverbs_dev_recv {
+	uint32_t next; /**< SRQ: slot that follows in the free list */
+	uint32_t num_sge;
+	struct ibv_sge sge[INVERBS_DEV_MAX_SGE];
+};
+
+/** How the payload came to a receive queue; selects the receive opcode of a completion. */
+enum inverbs_dev_recv_kind {
+	INVERBS_DEV_RECV_SEND,
+	INVERBS_DEV_RECV_SEND_IMM,
+	INVERBS_DEV_RECV_SEND_INV,
+	INVERBS_DEV_RECV_WRITE_IMM,
+};
+
+/** A completion to be written. */
+struct inverbs_dev_cqe {
+	uint32_t qpn;
+	bool is_send;
+	enum ibv_wc_status status; /**< IBV_WC_SUCCESS or what went wrong */
+	uint32_t vendor_err;
+	uint32_t hw_opcode;                 /**< send: of the work queue entry */
+	enum inverbs_dev_recv_kind recv;    /**< receive */
+	uint32_t wqe_index;                 /**< send: index of the entry; SRQ receive: slot */
+	uint32_t byte_len;
+	uint32_t imm; /**< memory order, or the invalidated rkey in host order for RECV_SEND_INV */
+	uint32_t src_qp;
+	uint32_t srqn; /**< XRC receive: SRQ number in place of the source QP */
+	bool is_xrc;
+	bool grh;
+	uint8_t path_bits;
+	uint16_t slid;
+	uint8_t sl;
+	uint64_t timestamp;
+};
+
+/** What a program asked of a completion queue when it armed it. */
+struct inverbs_dev_arm {
+	uint32_t sequence;
+	bool armed;     /**< any request at all */
+	bool solicited; /**< only solicited or failed completions */
+	uint32_t ci;    /**< the program's consumer index */
+};
+
+#endif

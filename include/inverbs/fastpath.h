@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/adapters/mlx4.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
+ */
+
+/*
+ * What the hot calls become. Without a binding flag: one indirect call through the context's
+ * operations. With one: the adapter's inline code. With several: a comparison of the queue's
+ * adapter id, each arm inline.
+ */
+#ifndef INVERBS_FASTPATH_H
+#define INVERBS_FASTPATH_H
+
+#include <errno.h>
+#include <inverbs/api_inlines.h>
+#include <inverbs/binding.h>
+#include <inverbs/objects.h>
+
+#ifdef INVERBS_MLX4
+#include <inverbs/adapters/mlx4.h>
+#endif
+
+INVERBS_INLINE int ibv_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				 struct ibv_send_wr **bad_wr)
+{
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(inverbs_qp_of(qp)->sq.adapter, MLX4)) {
+		return mlx4_post_send(qp, wr, bad_wr);
+	}
+#endif
+	return qp->context->ops.post_send(qp, wr, bad_wr);
+}
+
+INVERBS_INLINE int ibv_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				 struct ibv_recv_wr **bad_wr)
+{
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(inverbs_qp_of(qp)->sq.adapter, MLX4)) {
+		return mlx4_post_recv(qp, wr, bad_wr);
+	}
+#endif
+	return qp->context->ops.post_recv(qp, wr, bad_wr);
+}
+
+INVERBS_INLINE int ibv_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+				     struct ibv_recv_wr **bad_wr)
+{
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(inverbs_srq_of(srq)->adapter, MLX4)) {
+		return mlx4_post_srq_recv(srq, wr, bad_wr);
+	}
+#endif
+	return srq->context->ops.post_srq_recv(srq, wr, bad_wr);
+}
+
+INVERBS_INLINE int ibv_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
+{
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of(cq)->adapter, MLX4)) {
+		return mlx4_poll_cq(cq, num_entries, wc);
+	}
+#endif
+	return cq->context->ops.poll_cq(cq, num_entries, wc);
+}
+
+INVERBS_INLINE int ibv_req_notify_cq(struct ibv_cq *cq, int solicited_only)
+{
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of(cq)->adapter, MLX4)) {
+		return mlx4_arm_cq(cq, solicited_only);
+	}
+#endif
+	return cq->context->ops.req_notify_cq(cq, solicited_only);
+}
+
+INVERBS_INLINE int ibv_start_poll(struct ibv_cq_ex *cq, struct ibv_poll_cq_attr *attr)
+{
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+		return mlx4_start_poll(cq, attr);
+	}
+#endif
+	return cq->start_poll(cq, attr);
+}
+
+INVERBS_INLINE int ibv_next_poll(struct ibv_cq_ex *cq)
+{
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+		return mlx4_next_poll(cq);
+	}
+#endif
+	return cq->next_poll(cq);
+}
+
+INVERBS_INLINE void ibv_end_poll(struct ibv_cq_ex *cq)
+{
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+		mlx4_end_poll(cq);
+		return;
+	}
+#endif
+	cq->end_poll(cq);
+}
+
+/*
+ * A type 1 window takes its bind through the send queue. On success the window's key is the new
+ * one; a window without region must have neither address nor length.
+ */
+INVERBS_INLINE int ibv_bind_mw(struct ibv_qp *qp, struct ibv_mw *mw, struct ibv_mw_bind *mw_bind)
+{
+	const struct ibv_mw_bind_info *const info = &mw_bind->bind_info;
+	struct ibv_send_wr wr, *bad_wr;
+	int err;
+
+	if (mw->type != IBV_MW_TYPE_1)
+		return EINVAL;
+	if (!info->mr && (info->addr || info->length))
+		return EINVAL;
+	if (info->mr && info->mr->pd != mw->pd)
+		return EPERM;
+	memset(&wr, 0, sizeof(wr));
+	wr.opcode = IBV_WR_BIND_MW;
+	wr.wr_id = mw_bind->wr_id;
+	wr.send_flags = mw_bind->send_flags;
+	wr.bind_mw.mw = mw;
+	wr.bind_mw.rkey = ibv_inc_rkey(mw->rkey);
+	wr.bind_mw.bind_info = *info;
+	err = ibv_post_send(qp, &wr, &bad_wr);
+	if (!err)
+		mw->rkey = wr.bind_mw.rkey;
+	return err;
+}
+
+#endif

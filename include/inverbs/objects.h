@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What stands behind the public handles: queue state that inline code touches on every call, one cache line per queue,
+ * the same for every adapter. The public struct is always the first member, so a handle converts by a cast.
+ * Programs do not use these fields; they are here because the compiler has to see them.
+ */
+#include <infiniband/verbs.h> /* ends by including this file, hence before the guard */
+
+#ifndef INVERBS_OBJECTS_H
+#define INVERBS_OBJECTS_H
+
+#include <inverbs/bits.h>
+#include <inverbs/lock.h>
+
+#define INVERBS_HOT __attribute__((aligned(64)))
+
+struct inverbs_transport;
+struct inverbs_provider;
+
+/** Number -> object, two levels: the top 8 bits of the masked number select a leaf, the rest an entry. */
+struct inverbs_number_table {
+	uint32_t mask;  /**< size of the number space - 1 */
+	uint32_t shift; /**< bits of a number that index a leaf */
+	void **leaf[256];
+};
+
+/**
+ * The object with this number, or NULL. Numbers that agree in the masked bits are the same. Other threads may enter
+ * objects meanwhile; acquire costs nothing here and pairs with the release in inverbs_table_enter.
+ */
+INVERBS_INLINE void *inverbs_lookup(const struct inverbs_number_table *table, uint32_t number)
+{
+	void **leaf = __atomic_load_n(&table->leaf[(number & table->mask) >> table->shift], __ATOMIC_ACQUIRE);
+
+	return leaf ? __atomic_load_n(&leaf[number & ((1U << table->shift) - 1)], __ATOMIC_ACQUIRE) : NULL;
+}
+
+/** A page through which whole work queue entries are pushed to the adapter (mlx4: BlueFlame); one per context. */
+struct inverbs_push {
+	uint8_t *page;   /**< NULL: the adapter has none */
+	uint32_t offset; /**< where the next entry goes; alternates between two buffers */
+	uint32_t size;   /**< bytes of one buffer; 0 without page */
+	struct inverbs_lock lock;
+};
+
+enum inverbs_sq_flag {
+	INVERBS_SQ_CSUM = 1,       /**< this QP may ask for checksum offload */
+	INVERBS_SQ_SIGNAL_ALL = 2, /**< sq_sig_all of the QP; the value of IBV_SEND_SIGNALED */
+	INVERBS_SQ_ETHERNET = 4,   /**< the QP's port has link layer Ethernet */
+	INVERBS_RX_CSUM = 8,       /**< receive completions may report a good checksum */
+	INVERBS_SQ_ONE_CHUNK = 16, /**< since ownership initialisation no entry was longer than one chunk */
+};
+
+/** Send queue. head, tail are free-running; head - tail work requests are outstanding. */
+struct inverbs_sq {
+	uint8_t *buf;              /**< slot 0 */
+	uint64_t *wr_id;           /**< one per slot */
+	uint8_t *bell;             /**< the page of the adapter's doorbell registers */
+	struct inverbs_push *push; /**< never NULL */
+	uint32_t head;             /**< next index to post */
+	uint32_t tail;             /**< next index to retire; written under the send CQ's lock */
+	uint32_t entries;          /**< slots, a power of two */
+	uint32_t max_post;         /**< outstanding requests allowed */
+	uint32_t qpn;
+	uint16_t max_sge;
+	uint16_t max_inline; /**< bytes */
+	uint16_t spare;      /**< slots ahead of the producer that the adapter may prefetch */
+	uint8_t shift;       /**< log2 of a slot in bytes */
+	uint8_t flags;       /**< enum inverbs_sq_flag */
+	uint8_t qp_type;     /**< enum ibv_qp_type */
+	uint8_t adapter;     /**< enum inverbs_adapter */
+	struct inverbs_lock lock;
+} INVERBS_HOT;
+
+/** Receive queue of one QP. */
+struct inverbs_rq {
+	uint8_t *buf;
+	uint64_t *wr_id;
+	uint32_t *record; /**< doorbell record, NULL without receive queue */
+	uint32_t head;
+	uint32_t tail;
+	uint32_t entries; /**< 0 without receive queue */
+	uint32_t max_post;
+	uint16_t max_sge;
+	uint8_t shift;
+	uint8_t adapter;
+	struct inverbs_lock lock;
+} INVERBS_HOT;
+
+/** Shared receive queue: a list of free slots threaded through the slots themselves. */
+struct inverbs_srq {
+	struct ibv_srq ibv;
+	uint32_t srqn;
+	struct ibv_cq *xrc_cq; /**< XRC only: where its completions go */
+	bool is_xrc;
+	uint8_t *buf INVERBS_HOT;
+	uint64_t *wr_id;
+	uint32_t *record;
+	uint32_t head;    /**< next slot to post */
+	uint32_t tail;    /**< last free slot; the queue is full when head == tail */
+	uint32_t counter; /**< posted so far */
+	uint32_t entries;
+	uint16_t max_sge;
+	uint8_t shift;
+	uint8_t adapter;
+	struct inverbs_lock lock;
+	size_t buf_bytes; /**< allocated */
+};
+
+struct inverbs_qp {
+	union {
+		struct ibv_qp ibv;
+		struct ibv_qp_ex ibv_ex;
+	};
+	struct inverbs_sq sq;
+	struct inverbs_rq rq;
+	struct inverbs_srq *srq; /**< NULL without */
+	uint8_t *buf;            /**< whole allocation, NULL for queues without rings */
+	size_t buf_bytes;
+};
+
+/** Completion queue. The line after the public part is all that a poll touches. */
+struct inverbs_cq {
+	union {
+		struct ibv_cq ibv;
+		struct ibv_cq_ex ibv_ex;
+	};
+	uint8_t *buf INVERBS_HOT;
+	uint32_t *record; /**< word 0 consumer index, word 1 arm request */
+	uint8_t *bell;
+	const struct inverbs_number_table *qps;
+	const struct inverbs_number_table *srqs; /**< XRC SRQs by number */
+	uint32_t head;                           /**< consumer index, free-running */
+	uint32_t entries;                        /**< a power of two */
+	uint32_t cqn;
+	uint32_t arm_sn;
+	uint8_t shift; /**< log2 of an entry in bytes */
+	uint8_t adapter;
+	struct inverbs_lock lock;
+	/* the extended poll: the entry between start_poll/next_poll and its readers */
+	const uint8_t *current INVERBS_HOT;
+	struct inverbs_qp *current_qp;
+	size_t buf_bytes;
+	bool external; /**< handed out through direct access; never cleaned */
+};
+
+/** Address handle: the adapter's address vector, ready to be copied into a work queue entry. */
+struct inverbs_ah {
+	struct ibv_ah ibv;
+	uint8_t av[64];
+	uint16_t vlan;
+	uint8_t mac[6];
+};
+
+struct inverbs_pd {
+	struct ibv_pd ibv;
+	uint32_t pdn;                     /**< the adapter's number, part of address vectors */
+	struct inverbs_pd *parent;        /**< parent domain: the real PD it stands for; else NULL */
+	struct ibv_td *td;                /**< parent domain: thread domain or NULL */
+	uint32_t users;                   /**< parent domains made on this PD, QPs/MRs made on this parent domain */
+};
+
+struct inverbs_td {
+	struct ibv_td ibv;
+	uint32_t users; /**< parent domains that hold it */
+};
+
+struct inverbs_context {
+	struct ibv_context ibv;
+	struct inverbs_transport *transport;
+	const struct inverbs_provider *provider;
+	uint8_t adapter; /**< enum inverbs_adapter */
+	uint8_t *uar;    /**< doorbell page */
+	struct inverbs_push push;
+	struct inverbs_number_table qps;
+	struct inverbs_number_table xrc_srqs;
+	pthread_mutex_t table_lock;         /**< guards changes of both tables */
+	struct inverbs_record_page *records; /**< doorbell record pages, guarded by record_lock */
+	pthread_mutex_t record_lock;
+	void *provider_data; /**< the adapter's own, freed by its fini */
+	struct ibv_device_attr device_attr; /**< limits as asked once at open */
+	bool device_attr_valid;
+};
+
+INVERBS_INLINE struct inverbs_context *inverbs_context_of(struct ibv_context *p)
+{
+	return (struct inverbs_context *)p;
+}
+
+INVERBS_INLINE struct inverbs_pd *inverbs_pd_of(struct ibv_pd *p)
+{
+	return (struct inverbs_pd *)p;
+}
+
+INVERBS_INLINE struct inverbs_qp *inverbs_qp_of(struct ibv_qp *p)
+{
+	return (struct inverbs_qp *)p;
+}
+
+INVERBS_INLINE struct inverbs_cq *inverbs_cq_of(struct ibv_cq *p)
+{
+	return (struct inverbs_cq *)p;
+}
+
+INVERBS_INLINE struct inverbs_srq *inverbs_srq_of(struct ibv_srq *p)
+{
+	return (struct inverbs_srq *)p;
+}
+
+INVERBS_INLINE struct inverbs_ah *inverbs_ah_of(struct ibv_ah *p)
+{
+	return (struct inverbs_ah *)p;
+}
+
+#endif

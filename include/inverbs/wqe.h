@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What the fast paths of all adapters share when they build work queue entries. */
+#ifndef INVERBS_WQE_H
+#define INVERBS_WQE_H
+
+#include <inverbs/barrier.h>
+#include <inverbs/bits.h>
+#include <inverbs/objects.h>
+
+/**
+ * What decides how an entry is built, read once before the first barrier: the compiler may not look through a barrier for
+ * the constants of a request, but it keeps what is in registers.
+ */
+struct inverbs_request {
+	const struct ibv_send_wr *wr;
+	struct ibv_sge first; /**< piece 0, when the compiler can see that there is just one */
+	uint32_t num_sge;
+	uint32_t opcode;  /**< enum ibv_wr_opcode */
+	uint32_t flags;   /**< send flags of the request */
+	uint32_t traits;  /**< enum inverbs_sq_flag of the queue */
+	uint32_t qp_type; /**< enum ibv_qp_type */
+	uint32_t op;      /**< one bit: the opcode */
+};
+
+/** True at compile time for a request of just one piece. */
+#define INVERBS_ONE_PIECE(num_sge) (__builtin_constant_p((num_sge) == 1) && (num_sge) == 1)
+
+INVERBS_INLINE struct inverbs_request inverbs_request_of(const struct inverbs_sq *sq, const struct ibv_send_wr *wr)
+{
+	struct inverbs_request req;
+
+	req.wr = wr;
+	req.num_sge = (uint32_t)wr->num_sge;
+	req.opcode = (uint32_t)wr->opcode;
+	req.flags = wr->send_flags;
+	req.traits = sq->flags;
+	req.qp_type = sq->qp_type;
+	req.op = 1U << (req.opcode & 31);
+	if (INVERBS_ONE_PIECE(req.num_sge))
+		req.first = wr->sg_list[0];
+	return req;
+}
+
+/** Piece i of the payload. */
+INVERBS_INLINE const struct ibv_sge *inverbs_piece(const struct inverbs_request *req, uint32_t i)
+{
+	return INVERBS_ONE_PIECE(req->num_sge) ? &req->first : &req->wr->sg_list[i];
+}
+
+/** True when payload travels inside the entry. */
+INVERBS_INLINE bool inverbs_is_inline(const struct inverbs_request *req)
+{
+	return (req->flags & IBV_SEND_INLINE) && req->num_sge != 0;
+}
+
+/** Slot of a free-running index in a ring of power-of-two slots. */
+INVERBS_INLINE uint8_t *inverbs_slot(uint8_t *buf, uint32_t index, uint32_t entries, uint8_t shift)
+{
+	return buf + ((size_t)(index & (entries - 1)) << shift);
+}
+
+/**
+ * Copy payload without calling memcpy: eight bytes at a time, the rest by overlapping words. The empty asm keeps the
+ * compiler from turning the loop back into a call.
+ */
+INVERBS_INLINE void inverbs_copy_payload(uint8_t *to, const uint8_t *from, uint32_t bytes)
+{
+	INVERBS_STORE_HOOK(to, bytes);
+	if (__builtin_constant_p(bytes) && bytes <= 32) {
+		__builtin_memcpy(to, from, bytes);
+		return;
+	}
+	if (bytes >= 8) {
+		const uint8_t *const last = from + bytes - 8;
+
+		while (from < last) {
+			__builtin_memcpy(to, from, 8);
+			to += 8;
+			from += 8;
+			__asm__("" : "+r"(from), "+r"(to));
+		}
+		to -= from - last;
+		__builtin_memcpy(to, last, 8);
+		return;
+	}
+	if (bytes & 4) {
+		__builtin_memcpy(to, from, 4);
+		__builtin_memcpy(to + bytes - 4, from + bytes - 4, 4);
+		return;
+	}
+	if (bytes & 2)
+		__builtin_memcpy(to, from, 2);
+	if (bytes & 1)
+		to[bytes - 1] = from[bytes - 1];
+}
+
+/** First two bytes of the first payload byte run (a destination MAC), as a host-order number; 0 without payload. */
+INVERBS_INLINE uint16_t inverbs_mac_head(const struct ibv_send_wr *wr)
+{
+	return wr->num_sge ? INVERBS_BE16(inverbs_get16((const void *)(uintptr_t)wr->sg_list[0].addr)) : 0;
+}
+
+/** The four bytes after inverbs_mac_head, in memory order. */
+INVERBS_INLINE uint32_t inverbs_mac_tail(const struct ibv_send_wr *wr)
+{
+	return wr->num_sge ? inverbs_get32((const uint8_t *)(uintptr_t)wr->sg_list[0].addr + 2) : 0;
+}
+
+#endif

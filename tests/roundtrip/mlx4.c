@@ -1,0 +1,466 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/adapters/mlx4.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
+ */
+
+/* Every format of mlx4: what put stores, get reads back, and no bit outside the fields is set. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <inverbs/adapters/mlx4_formats.h>
+
+static uint64_t random_bits(unsigned int bits)
+{
+	static uint64_t state = 0x9e3779b97f4a7c15ULL;
+
+	state ^= state << 13;
+	state ^= state >> 7;
+	state ^= state << 17;
+	return bits >= 64 ? state : state & ((1ULL << bits) - 1);
+}
+
+static void mlx4_ctrl_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct mlx4_ctrl in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.owner = (__typeof__(in.owner))(random_bits(1) * 1);
+		in.index = (__typeof__(in.index))(random_bits(16) * 1);
+		in.opcode = (__typeof__(in.opcode))(random_bits(5) * 1);
+		in.qpn = (__typeof__(in.qpn))(random_bits(24) * 1);
+		in.fence = (__typeof__(in.fence))(random_bits(1) * 1);
+		in.units = (__typeof__(in.units))(random_bits(6) * 16);
+		in.srqn = (__typeof__(in.srqn))(random_bits(24) * 1);
+		in.strong_order = (__typeof__(in.strong_order))(random_bits(1) * 1);
+		in.tcp_csum = (__typeof__(in.tcp_csum))(random_bits(1) * 1);
+		in.ip_csum = (__typeof__(in.ip_csum))(random_bits(1) * 1);
+		in.cqe = (random_bits(1) * 1);
+		in.solicited = (__typeof__(in.solicited))(random_bits(1) * 1);
+		in.imm = (__typeof__(in.imm))(random_bits(32) * 1);
+		mlx4_ctrl_put_pushed(memory, &in);
+		out = mlx4_ctrl_get(memory);
+		assert_int_equal(in.owner, out.owner);
+		assert_int_equal(in.index, out.index);
+		assert_int_equal(in.opcode, out.opcode);
+		assert_int_equal(in.qpn, out.qpn);
+		assert_int_equal(in.fence, out.fence);
+		assert_int_equal(in.units, out.units);
+		assert_int_equal(in.srqn, out.srqn);
+		assert_int_equal(in.strong_order, out.strong_order);
+		assert_int_equal(in.tcp_csum, out.tcp_csum);
+		assert_int_equal(in.ip_csum, out.ip_csum);
+		assert_int_equal(in.cqe, out.cqe);
+		assert_int_equal(in.solicited, out.solicited);
+		assert_int_equal(in.imm, out.imm);
+		assert_true(mlx4_ctrl_reserved_clear(memory));
+	}
+}
+
+static void mlx4_remote_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct mlx4_remote in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
+		in.rkey = (__typeof__(in.rkey))(random_bits(32) * 1);
+		mlx4_remote_put(memory, &in);
+		out = mlx4_remote_get(memory);
+		assert_int_equal(in.addr, out.addr);
+		assert_int_equal(in.rkey, out.rkey);
+		assert_true(mlx4_remote_reserved_clear(memory));
+	}
+}
+
+static void mlx4_atomic_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct mlx4_atomic in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.swap_add = (__typeof__(in.swap_add))(random_bits(64) * 1);
+		in.compare = (__typeof__(in.compare))(random_bits(64) * 1);
+		mlx4_atomic_put(memory, &in);
+		out = mlx4_atomic_get(memory);
+		assert_int_equal(in.swap_add, out.swap_add);
+		assert_int_equal(in.compare, out.compare);
+	}
+}
+
+static void mlx4_datagram_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct mlx4_datagram in, out;
+		uint8_t memory[48] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		for (int i = 0; i < 32; i++)
+			in.av[i] = (uint8_t)random_bits(8);
+		in.qpn = (__typeof__(in.qpn))(random_bits(32) * 1);
+		in.qkey = (__typeof__(in.qkey))(random_bits(32) * 1);
+		in.vlan = (__typeof__(in.vlan))(random_bits(16) * 1);
+		for (int i = 0; i < 6; i++)
+			in.mac[i] = (uint8_t)random_bits(8);
+		mlx4_datagram_put(memory, &in);
+		out = mlx4_datagram_get(memory);
+		assert_memory_equal(in.av, out.av, 32);
+		assert_int_equal(in.qpn, out.qpn);
+		assert_int_equal(in.qkey, out.qkey);
+		assert_int_equal(in.vlan, out.vlan);
+		assert_memory_equal(in.mac, out.mac, 6);
+	}
+}
+
+static void mlx4_local_inval_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct mlx4_local_inval in, out;
+		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.rkey = (__typeof__(in.rkey))(random_bits(32) * 1);
+		mlx4_local_inval_put(memory, &in);
+		out = mlx4_local_inval_get(memory);
+		assert_int_equal(in.rkey, out.rkey);
+		assert_true(mlx4_local_inval_reserved_clear(memory));
+	}
+}
+
+static void mlx4_bind_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct mlx4_bind in, out;
+		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.remote_atomic = (__typeof__(in.remote_atomic))(random_bits(1) * 1);
+		in.remote_write = (__typeof__(in.remote_write))(random_bits(1) * 1);
+		in.remote_read = (__typeof__(in.remote_read))(random_bits(1) * 1);
+		in.type2 = (__typeof__(in.type2))(random_bits(1) * 1);
+		in.zero_based = (__typeof__(in.zero_based))(random_bits(1) * 1);
+		in.new_rkey = (__typeof__(in.new_rkey))(random_bits(32) * 1);
+		in.lkey = (__typeof__(in.lkey))(random_bits(32) * 1);
+		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
+		in.length = (__typeof__(in.length))(random_bits(64) * 1);
+		mlx4_bind_put(memory, &in);
+		out = mlx4_bind_get(memory);
+		assert_int_equal(in.remote_atomic, out.remote_atomic);
+		assert_int_equal(in.remote_write, out.remote_write);
+		assert_int_equal(in.remote_read, out.remote_read);
+		assert_int_equal(in.type2, out.type2);
+		assert_int_equal(in.zero_based, out.zero_based);
+		assert_int_equal(in.new_rkey, out.new_rkey);
+		assert_int_equal(in.lkey, out.lkey);
+		assert_int_equal(in.addr, out.addr);
+		assert_int_equal(in.length, out.length);
+		assert_true(mlx4_bind_reserved_clear(memory));
+	}
+}
+
+static void mlx4_data_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct mlx4_data in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.length = (__typeof__(in.length))(random_bits(32) * 1);
+		in.lkey = (__typeof__(in.lkey))(random_bits(32) * 1);
+		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
+		mlx4_data_put(memory, &in);
+		out = mlx4_data_get(memory);
+		assert_int_equal(in.length, out.length);
+		assert_int_equal(in.lkey, out.lkey);
+		assert_int_equal(in.addr, out.addr);
+	}
+}
+
+static void mlx4_inline_hdr_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct mlx4_inline_hdr in, out;
+		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.is_inline = (__typeof__(in.is_inline))(1);
+		in.length = (__typeof__(in.length))(random_bits(31) * 1);
+		mlx4_inline_hdr_put(memory, &in);
+		out = mlx4_inline_hdr_get(memory);
+		assert_int_equal(in.is_inline, out.is_inline);
+		assert_int_equal(in.length, out.length);
+	}
+}
+
+static void mlx4_srq_next_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct mlx4_srq_next in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.next = (__typeof__(in.next))(random_bits(16) * 1);
+		mlx4_srq_next_put(memory, &in);
+		out = mlx4_srq_next_get(memory);
+		assert_int_equal(in.next, out.next);
+		assert_true(mlx4_srq_next_reserved_clear(memory));
+	}
+}
+
+static void mlx4_av_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct mlx4_av in, out;
+		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.mcast_ether = (__typeof__(in.mcast_ether))(random_bits(1) * 1);
+		in.vlan_present = (__typeof__(in.vlan_present))(random_bits(1) * 1);
+		in.pdn = (__typeof__(in.pdn))(random_bits(24) * 1);
+		in.grh = (__typeof__(in.grh))(random_bits(1) * 1);
+		in.path_bits = (__typeof__(in.path_bits))(random_bits(7) * 1);
+		in.dlid = (__typeof__(in.dlid))(random_bits(16) * 1);
+		in.gid_index = (__typeof__(in.gid_index))(random_bits(8) * 1);
+		in.rate = (__typeof__(in.rate))(random_bits(8) * 1);
+		in.hop_limit = (__typeof__(in.hop_limit))(random_bits(8) * 1);
+		in.sl = (__typeof__(in.sl))(random_bits(4) * 1);
+		in.traffic_class = (__typeof__(in.traffic_class))(random_bits(8) * 1);
+		in.flow_label = (__typeof__(in.flow_label))(random_bits(20) * 1);
+		for (int i = 0; i < 16; i++)
+			in.dgid[i] = (uint8_t)random_bits(8);
+		mlx4_av_put(memory, &in);
+		out = mlx4_av_get(memory);
+		assert_int_equal(in.mcast_ether, out.mcast_ether);
+		assert_int_equal(in.vlan_present, out.vlan_present);
+		assert_int_equal(in.pdn, out.pdn);
+		assert_int_equal(in.grh, out.grh);
+		assert_int_equal(in.path_bits, out.path_bits);
+		assert_int_equal(in.dlid, out.dlid);
+		assert_int_equal(in.gid_index, out.gid_index);
+		assert_int_equal(in.rate, out.rate);
+		assert_int_equal(in.hop_limit, out.hop_limit);
+		assert_int_equal(in.sl, out.sl);
+		assert_int_equal(in.traffic_class, out.traffic_class);
+		assert_int_equal(in.flow_label, out.flow_label);
+		assert_memory_equal(in.dgid, out.dgid, 16);
+		assert_true(mlx4_av_reserved_clear(memory));
+	}
+}
+
+static void mlx4_cqe_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct mlx4_cqe in, out;
+		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.qpn = (__typeof__(in.qpn))(random_bits(24) * 1);
+		in.vlan_present = (__typeof__(in.vlan_present))(random_bits(1) * 1);
+		in.imm = (__typeof__(in.imm))(random_bits(32) * 1);
+		in.grh = (__typeof__(in.grh))(random_bits(1) * 1);
+		in.path_bits = (__typeof__(in.path_bits))(random_bits(7) * 1);
+		in.src_qpn = (__typeof__(in.src_qpn))(random_bits(24) * 1);
+		in.sl = (__typeof__(in.sl))(random_bits(4) * 1);
+		in.vlan_id = (__typeof__(in.vlan_id))(random_bits(12) * 1);
+		in.slid = (__typeof__(in.slid))(random_bits(16) * 1);
+		in.ip_ok = (__typeof__(in.ip_ok))(random_bits(1) * 1);
+		in.ipv4 = (__typeof__(in.ipv4))(random_bits(1) * 1);
+		in.l4_ok = (__typeof__(in.l4_ok))(random_bits(1) * 1);
+		in.byte_count = (__typeof__(in.byte_count))(random_bits(32) * 1);
+		in.wqe_index = (__typeof__(in.wqe_index))(random_bits(16) * 1);
+		in.checksum = (__typeof__(in.checksum))(random_bits(16) * 1);
+		for (int i = 0; i < 2; i++)
+			in.time_low[i] = (uint8_t)random_bits(8);
+		in.owner = (__typeof__(in.owner))(random_bits(1) * 1);
+		in.is_send = (__typeof__(in.is_send))(random_bits(1) * 1);
+		in.opcode = (__typeof__(in.opcode))(random_bits(5) * 1);
+		mlx4_cqe_put(memory, &in);
+		out = mlx4_cqe_get(memory);
+		assert_int_equal(in.qpn, out.qpn);
+		assert_int_equal(in.vlan_present, out.vlan_present);
+		assert_int_equal(in.imm, out.imm);
+		assert_int_equal(in.grh, out.grh);
+		assert_int_equal(in.path_bits, out.path_bits);
+		assert_int_equal(in.src_qpn, out.src_qpn);
+		assert_int_equal(in.sl, out.sl);
+		assert_int_equal(in.vlan_id, out.vlan_id);
+		assert_int_equal(in.slid, out.slid);
+		assert_int_equal(in.ip_ok, out.ip_ok);
+		assert_int_equal(in.ipv4, out.ipv4);
+		assert_int_equal(in.l4_ok, out.l4_ok);
+		assert_int_equal(in.byte_count, out.byte_count);
+		assert_int_equal(in.wqe_index, out.wqe_index);
+		assert_int_equal(in.checksum, out.checksum);
+		assert_memory_equal(in.time_low, out.time_low, 2);
+		assert_int_equal(in.owner, out.owner);
+		assert_int_equal(in.is_send, out.is_send);
+		assert_int_equal(in.opcode, out.opcode);
+		assert_true(mlx4_cqe_reserved_clear(memory));
+	}
+}
+
+static void mlx4_cqe_err_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct mlx4_cqe_err in, out;
+		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.qpn = (__typeof__(in.qpn))(random_bits(24) * 1);
+		in.srqn = (__typeof__(in.srqn))(random_bits(24) * 1);
+		in.wqe_index = (__typeof__(in.wqe_index))(random_bits(16) * 1);
+		in.vendor_err = (__typeof__(in.vendor_err))(random_bits(8) * 1);
+		in.syndrome = (__typeof__(in.syndrome))(random_bits(8) * 1);
+		in.owner = (__typeof__(in.owner))(random_bits(1) * 1);
+		in.is_send = (__typeof__(in.is_send))(random_bits(1) * 1);
+		in.opcode = (__typeof__(in.opcode))(random_bits(5) * 1);
+		mlx4_cqe_err_put(memory, &in);
+		out = mlx4_cqe_err_get(memory);
+		assert_int_equal(in.qpn, out.qpn);
+		assert_int_equal(in.srqn, out.srqn);
+		assert_int_equal(in.wqe_index, out.wqe_index);
+		assert_int_equal(in.vendor_err, out.vendor_err);
+		assert_int_equal(in.syndrome, out.syndrome);
+		assert_int_equal(in.owner, out.owner);
+		assert_int_equal(in.is_send, out.is_send);
+		assert_int_equal(in.opcode, out.opcode);
+		assert_true(mlx4_cqe_err_reserved_clear(memory));
+	}
+}
+
+static void mlx4_send_bell_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct mlx4_send_bell in, out;
+		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.qpn = (__typeof__(in.qpn))(random_bits(24) * 1);
+		mlx4_send_bell_put(memory, &in);
+		out = mlx4_send_bell_get(memory);
+		assert_int_equal(in.qpn, out.qpn);
+		assert_true(mlx4_send_bell_reserved_clear(memory));
+	}
+}
+
+static void mlx4_recv_record_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct mlx4_recv_record in, out;
+		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.count = (__typeof__(in.count))(random_bits(16) * 1);
+		mlx4_recv_record_put(memory, &in);
+		out = mlx4_recv_record_get(memory);
+		assert_int_equal(in.count, out.count);
+		assert_true(mlx4_recv_record_reserved_clear(memory));
+	}
+}
+
+static void mlx4_cq_record_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct mlx4_cq_record in, out;
+		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.index = (__typeof__(in.index))(random_bits(24) * 1);
+		mlx4_cq_record_put(memory, &in);
+		out = mlx4_cq_record_get(memory);
+		assert_int_equal(in.index, out.index);
+		assert_true(mlx4_cq_record_reserved_clear(memory));
+	}
+}
+
+static void mlx4_arm_record_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct mlx4_arm_record in, out;
+		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.sequence = (__typeof__(in.sequence))(random_bits(2) * 1);
+		in.next = (__typeof__(in.next))(random_bits(1) * 1);
+		in.solicited = (__typeof__(in.solicited))(random_bits(1) * 1);
+		in.index = (__typeof__(in.index))(random_bits(24) * 1);
+		mlx4_arm_record_put(memory, &in);
+		out = mlx4_arm_record_get(memory);
+		assert_int_equal(in.sequence, out.sequence);
+		assert_int_equal(in.next, out.next);
+		assert_int_equal(in.solicited, out.solicited);
+		assert_int_equal(in.index, out.index);
+		assert_true(mlx4_arm_record_reserved_clear(memory));
+	}
+}
+
+static void mlx4_arm_bell_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct mlx4_arm_bell in, out;
+		uint8_t memory[8] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.sequence = (__typeof__(in.sequence))(random_bits(2) * 1);
+		in.next = (__typeof__(in.next))(random_bits(1) * 1);
+		in.solicited = (__typeof__(in.solicited))(random_bits(1) * 1);
+		in.cqn = (__typeof__(in.cqn))(random_bits(24) * 1);
+		in.index = (__typeof__(in.index))(random_bits(24) * 1);
+		mlx4_arm_bell_put(memory, &in);
+		out = mlx4_arm_bell_get(memory);
+		assert_int_equal(in.sequence, out.sequence);
+		assert_int_equal(in.next, out.next);
+		assert_int_equal(in.solicited, out.solicited);
+		assert_int_equal(in.cqn, out.cqn);
+		assert_int_equal(in.index, out.index);
+		assert_true(mlx4_arm_bell_reserved_clear(memory));
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(mlx4_ctrl_round_trip),
+		cmocka_unit_test(mlx4_remote_round_trip),
+		cmocka_unit_test(mlx4_atomic_round_trip),
+		cmocka_unit_test(mlx4_datagram_round_trip),
+		cmocka_unit_test(mlx4_local_inval_round_trip),
+		cmocka_unit_test(mlx4_bind_round_trip),
+		cmocka_unit_test(mlx4_data_round_trip),
+		cmocka_unit_test(mlx4_inline_hdr_round_trip),
+		cmocka_unit_test(mlx4_srq_next_round_trip),
+		cmocka_unit_test(mlx4_av_round_trip),
+		cmocka_unit_test(mlx4_cqe_round_trip),
+		cmocka_unit_test(mlx4_cqe_err_round_trip),
+		cmocka_unit_test(mlx4_send_bell_round_trip),
+		cmocka_unit_test(mlx4_recv_record_round_trip),
+		cmocka_unit_test(mlx4_cq_record_round_trip),
+		cmocka_unit_test(mlx4_arm_record_round_trip),
+		cmocka_unit_test(mlx4_arm_bell_round_trip),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
