@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Address handles, and the address of whoever sent a datagram. */
+#include <netinet/in.h>
+#include <netinet/ip.h>
+
+#include "runtime.h"
+
+enum {
+	FLOW_LABEL_MASK = 0xfffff,
+	TRAFFIC_CLASS_SHIFT = 20,
+	IP_VERSION_SHIFT = 28,
+	/* A packet over IPv4 leaves its header in the second half of the 40 bytes. */
+	IPV4_OFFSET = sizeof(struct ibv_grh) - sizeof(struct iphdr),
+	IPV4_WORDS = 5,
+	REPLY_HOP_LIMIT = 0xff,
+};
+
+struct ibv_ah *ibv_create_ah(struct ibv_pd *pd, struct ibv_ah_attr *attr)
+{
+	struct inverbs_ah *ah = calloc(1, sizeof(*ah));
+	int err;
+
+	if (!ah)
+		return inverbs_fail(ENOMEM);
+	ah->ibv.context = pd->context;
+	ah->ibv.pd = pd;
+	err = inverbs_provider_of(pd->context)->create_ah(inverbs_pd_of(pd), attr, ah);
+	if (err) {
+		free(ah);
+		return inverbs_fail(err);
+	}
+	inverbs_pd_get(pd);
+	return &ah->ibv;
+}
+
+int ibv_destroy_ah(struct ibv_ah *ah)
+{
+	struct ibv_pd *pd = ah->pd;
+	int err = inverbs_provider_of(ah->context)->destroy_ah(inverbs_ah_of(ah));
+
+	if (err)
+		return err;
+	inverbs_pd_put(pd);
+	free(inverbs_ah_of(ah));
+	return 0;
+}
+
+/* Sum of the header's ten halves is all ones if the header is one. */
+static bool ipv4_header_ok(const uint8_t *at)
+{
+	uint32_t sum = 0;
+
+	if (at[0] != (IPVERSION << 4 | IPV4_WORDS))
+		return false;
+	for (int i = 0; i < IPV4_WORDS * 4; i += 2)
+		sum += (uint32_t)(at[i] << 8 | at[i + 1]);
+	return (sum & 0xffff) + (sum >> 16) == 0xffff;
+}
+
+static void map_ipv4(union ibv_gid *gid, const void *address)
+{
+	memset(gid, 0, sizeof(*gid));
+	gid->raw[10] = 0xff;
+	gid->raw[11] = 0xff;
+	memcpy(gid->raw + 12, address, 4);
+}
+
+/* What the reply's global part needs from the header that came. */
+struct origin {
+	union ibv_gid source;
+	union ibv_gid destination;
+	uint32_t gid_type;
+	uint32_t flow_label;
+	uint8_t traffic_class;
+};
+
+static void origin_of_ipv4(const uint8_t *header, struct origin *out)
+{
+	struct iphdr ip;
+
+	memcpy(&ip, header, sizeof(ip));
+	map_ipv4(&out->source, &ip.saddr);
+	map_ipv4(&out->destination, &ip.daddr);
+	out->gid_type = IBV_GID_TYPE_ROCE_V2;
+	out->flow_label = 0;
+	out->traffic_class = ip.tos;
+}
+
+static void origin_of_grh(const struct ibv_grh *grh, bool ethernet, struct origin *out)
+{
+	uint32_t word = INVERBS_BE32(grh->version_tclass_flow);
+
+	out->source = grh->sgid;
+	out->destination = grh->dgid;
+	out->gid_type = IBV_GID_TYPE_IB;
+	if (ethernet)
+		out->gid_type = grh->next_hdr == IPPROTO_UDP ? IBV_GID_TYPE_ROCE_V2 : IBV_GID_TYPE_ROCE_V1;
+	out->flow_label = word & FLOW_LABEL_MASK;
+	out->traffic_class = (uint8_t)(word >> TRAFFIC_CLASS_SHIFT);
+}
+
+/* On Ethernet the header may be IPv4. On InfiniBand it never is, whatever the bytes look like. */
+static int find_origin(struct ibv_context *context, uint8_t port, const struct ibv_grh *grh, struct origin *out)
+{
+	const uint8_t *ipv4 = (const uint8_t *)grh + IPV4_OFFSET;
+	struct ibv_port_attr attr;
+	int err = ibv_query_port(context, port, &attr);
+	bool ethernet;
+
+	if (err)
+		return err;
+	ethernet = attr.link_layer == IBV_LINK_LAYER_ETHERNET;
+	if (ethernet && INVERBS_BE32(grh->version_tclass_flow) >> IP_VERSION_SHIFT != 6 && ipv4_header_ok(ipv4))
+		origin_of_ipv4(ipv4, out);
+	else
+		origin_of_grh(grh, ethernet, out);
+	return 0;
+}
+
+static int fill_global(struct ibv_context *context, uint8_t port, const struct ibv_grh *grh,
+		       struct ibv_ah_attr *attr)
+{
+	struct origin origin;
+	int err = find_origin(context, port, grh, &origin);
+	int index;
+
+	if (err)
+		return err;
+	/* A multicast group is no address of ours; answer from the first. */
+	index = origin.destination.raw[0] == 0xff
+			? 0
+			: inverbs_find_gid(context, port, &origin.destination, origin.gid_type);
+	if (index < 0)
+		return -index;
+	attr->is_global = 1;
+	attr->grh.dgid = origin.source;
+	attr->grh.sgid_index = (uint8_t)index;
+	attr->grh.flow_label = origin.flow_label;
+	attr->grh.traffic_class = origin.traffic_class;
+	attr->grh.hop_limit = REPLY_HOP_LIMIT;
+	return 0;
+}
+
+int ibv_init_ah_from_wc(struct ibv_context *context, uint8_t port_num, struct ibv_wc *wc,
+			struct ibv_grh *grh, struct ibv_ah_attr *ah_attr)
+{
+	int err = 0;
+
+	memset(ah_attr, 0, sizeof(*ah_attr));
+	ah_attr->dlid = wc->slid;
+	ah_attr->sl = wc->sl;
+	ah_attr->src_path_bits = wc->dlid_path_bits;
+	ah_attr->port_num = port_num;
+	if (wc->wc_flags & IBV_WC_GRH)
+		err = fill_global(context, port_num, grh, ah_attr);
+	if (!err)
+		return 0;
+	errno = err;
+	return -1;
+}
+
+struct ibv_ah *ibv_create_ah_from_wc(struct ibv_pd *pd, struct ibv_wc *wc, struct ibv_grh *grh,
+				     uint8_t port_num)
+{
+	struct ibv_ah_attr attr;
+
+	if (ibv_init_ah_from_wc(pd->context, port_num, wc, grh, &attr))
+		return NULL;
+	return ibv_create_ah(pd, &attr);
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Commands by write() on the kernel's character device. */
+#define _GNU_SOURCE
+#include "chardev.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "runtime.h"
+
+#define VERBS_IOCTL 0xc0181b01UL
+
+enum {
+	NODE_WAIT_MS = 5000, /* for udev, when a device just appeared */
+	NODE_POLL_MS = 100,
+};
+
+struct chardev {
+	struct inverbs_transport base;
+	pthread_mutex_t lock; /* guards driver_id */
+	int driver_id;
+};
+
+static int chardev_command(struct inverbs_transport *t, const void *cmd, size_t bytes)
+{
+	struct chardev *dev = (struct chardev *)t;
+	ssize_t done;
+	int err;
+
+	do
+		done = write(t->fd, cmd, bytes);
+	while (done < 0 && errno == EINTR);
+	if (done >= 0)
+		return (size_t)done == bytes ? 0 : EIO;
+	if (errno != EACCES)
+		return errno;
+	/* Credentials changed since the file was opened; the ioctl method does not mind. */
+	pthread_mutex_lock(&dev->lock);
+	err = inverbs_invoke_write(t->fd, &dev->driver_id, cmd, bytes);
+	pthread_mutex_unlock(&dev->lock);
+	return err;
+}
+
+static int chardev_ioctl(struct inverbs_transport *t, void *hdr)
+{
+	return ioctl(t->fd, VERBS_IOCTL, hdr) < 0 ? errno : 0;
+}
+
+static void *chardev_map(struct inverbs_transport *t, size_t bytes, int prot, off_t offset)
+{
+	return mmap(NULL, bytes, prot, MAP_SHARED, t->fd, offset);
+}
+
+static void chardev_close(struct inverbs_transport *t)
+{
+	struct chardev *dev = (struct chardev *)t;
+
+	close(t->fd);
+	pthread_mutex_destroy(&dev->lock);
+	free(dev);
+}
+
+static const struct inverbs_transport_ops chardev_ops = {
+	.command = chardev_command,
+	.ioctl = chardev_ioctl,
+	.map = chardev_map,
+	.close = chardev_close,
+};
+
+/* Open a node and make sure that it is the device that sysfs spoke of. */
+static int open_node(const char *path, dev_t number)
+{
+	int fd = open(path, O_RDWR | O_CLOEXEC);
+	struct stat st;
+
+	if (fd < 0)
+		return -errno;
+	if (!fstat(fd, &st) && S_ISCHR(st.st_mode) && st.st_rdev == number)
+		return fd;
+	close(fd);
+	return -ENXIO;
+}
+
+static int open_either(const char *dev_name, dev_t number)
+{
+	char path[128];
+	int fd;
+
+	snprintf(path, sizeof(path), "/dev/infiniband/%s", dev_name);
+	fd = open_node(path, number);
+	if (fd != -ENOENT && fd != -ENXIO)
+		return fd;
+	snprintf(path, sizeof(path), "/dev/char/%u:%u", major(number), minor(number));
+	return open_node(path, number);
+}
+
+/* Where there is no /dev/infiniband at all (a container) nobody is about to make a node. */
+static bool node_may_come(void)
+{
+	return !access("/dev/infiniband", F_OK);
+}
+
+static int open_waiting(const char *dev_name, dev_t number)
+{
+	const struct timespec pause = {.tv_nsec = NODE_POLL_MS * 1000000L};
+	int fd = open_either(dev_name, number);
+
+	for (int ms = 0; fd == -ENOENT && ms < NODE_WAIT_MS && node_may_come(); ms += NODE_POLL_MS) {
+		nanosleep(&pause, NULL);
+		fd = open_either(dev_name, number);
+	}
+	return fd;
+}
+
+static int device_number(const char *dev_name, dev_t *number)
+{
+	unsigned int high, low;
+	char buf[64];
+
+	if (inverbs_sysfs_read(buf, sizeof(buf), "class/infiniband_verbs/%s/dev", dev_name) <= 0 ||
+	    sscanf(buf, "%u:%u", &high, &low) != 2)
+		return ENODEV;
+	*number = makedev(high, low);
+	return 0;
+}
+
+static struct inverbs_transport *make_transport(int fd, int driver_id)
+{
+	struct chardev *dev = calloc(1, sizeof(*dev));
+
+	if (!dev)
+		return NULL;
+	dev->base.ops = &chardev_ops;
+	dev->base.fd = fd;
+	dev->driver_id = driver_id;
+	pthread_mutex_init(&dev->lock, NULL);
+	return &dev->base;
+}
+
+struct inverbs_transport *inverbs_chardev_open(const struct inverbs_backend *b,
+					       const struct inverbs_device_info *info)
+{
+	struct inverbs_transport *t;
+	dev_t number;
+	int fd, err;
+
+	(void)b;
+	err = device_number(info->dev_name, &number);
+	if (err)
+		return inverbs_fail(err);
+	fd = open_waiting(info->dev_name, number);
+	if (fd < 0) {
+		inverbs_log("cannot open /dev/infiniband/%s: %s", info->dev_name, strerror(-fd));
+		return inverbs_fail(-fd);
+	}
+	t = make_transport(fd, info->driver_id);
+	if (t)
+		return t;
+	close(fd);
+	return inverbs_fail(ENOMEM);
+}

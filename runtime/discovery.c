@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The list of devices. A device that is listed again stays the same object as long as anybody holds it, so that pointers
+ * from an older list remain good.
+ *
+ * No device: an empty list. NULL with errno means that looking failed: no memory, or an emulator that INVERBS_EMULATOR
+ * names is not there.
+ */
+#include <stdio.h>
+
+#include "runtime.h"
+
+static struct {
+	pthread_mutex_t lock;
+	bool begun;
+	struct inverbs_device *known;
+} devices = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* What the backends found, before it becomes devices. */
+struct finding {
+	const struct inverbs_backend *backend;
+	struct inverbs_device_info *infos;
+	int count;
+};
+
+static enum ibv_transport_type transport_of(int node_type)
+{
+	switch (node_type) {
+	case IBV_NODE_CA:
+	case IBV_NODE_SWITCH:
+	case IBV_NODE_ROUTER:
+		return IBV_TRANSPORT_IB;
+	case IBV_NODE_RNIC:
+		return IBV_TRANSPORT_IWARP;
+	case IBV_NODE_USNIC:
+		return IBV_TRANSPORT_USNIC;
+	case IBV_NODE_USNIC_UDP:
+		return IBV_TRANSPORT_USNIC_UDP;
+	case IBV_NODE_UNSPECIFIED:
+		return IBV_TRANSPORT_UNSPECIFIED;
+	default:
+		return IBV_TRANSPORT_UNKNOWN;
+	}
+}
+
+static const struct inverbs_provider *find_provider(const struct inverbs_device_info *info)
+{
+	for (size_t i = 0; inverbs_providers[i]; i++) {
+		if (inverbs_providers[i]->match(info))
+			return inverbs_providers[i];
+	}
+	return NULL;
+}
+
+static bool same_device(const struct inverbs_device *dev, const struct inverbs_backend *backend,
+			const struct inverbs_device_info *info)
+{
+	return dev->backend == backend && !strcmp(dev->info.name, info->name) &&
+	       !strcmp(dev->info.dev_name, info->dev_name) &&
+	       dev->info.abi_version == info->abi_version && dev->info.node_guid == info->node_guid;
+}
+
+static void set_paths(struct inverbs_device *dev)
+{
+	struct ibv_device *p = &dev->ibv;
+
+	memcpy(p->name, dev->info.name, sizeof(p->name));
+	memcpy(p->dev_name, dev->info.dev_name, sizeof(p->dev_name));
+	snprintf(p->dev_path, sizeof(p->dev_path), "%s/class/infiniband_verbs/%s",
+		 inverbs_sysfs_root(), p->dev_name);
+	snprintf(p->ibdev_path, sizeof(p->ibdev_path), "%s/class/infiniband/%s",
+		 inverbs_sysfs_root(), p->name);
+}
+
+static struct inverbs_device *new_device(const struct inverbs_backend *backend,
+					 const struct inverbs_provider *provider,
+					 const struct inverbs_device_info *info)
+{
+	struct inverbs_device *dev = calloc(1, sizeof(*dev));
+
+	if (!dev)
+		return NULL;
+	dev->backend = backend;
+	dev->provider = provider;
+	dev->info = *info;
+	dev->ibv.node_type = (enum ibv_node_type)info->node_type;
+	dev->ibv.transport_type = transport_of(info->node_type);
+	set_paths(dev);
+	dev->next = devices.known;
+	devices.known = dev;
+	return dev;
+}
+
+static struct inverbs_device *known_device(const struct inverbs_backend *backend,
+					   const struct inverbs_device_info *info)
+{
+	struct inverbs_device *dev = devices.known;
+
+	while (dev && !same_device(dev, backend, info))
+		dev = dev->next;
+	return dev;
+}
+
+static void put_locked(struct inverbs_device *dev)
+{
+	struct inverbs_device **at = &devices.known;
+
+	if (--dev->users)
+		return;
+	while (*at != dev)
+		at = &(*at)->next;
+	*at = dev->next;
+	free(dev);
+}
+
+void inverbs_device_get(struct inverbs_device *dev)
+{
+	pthread_mutex_lock(&devices.lock);
+	dev->users++;
+	pthread_mutex_unlock(&devices.lock);
+}
+
+void inverbs_device_put(struct inverbs_device *dev)
+{
+	pthread_mutex_lock(&devices.lock);
+	put_locked(dev);
+	pthread_mutex_unlock(&devices.lock);
+}
+
+/* Append the devices of one finding that an adapter of this archive drives. 0 or a positive errno value. */
+static int append(struct ibv_device **list, int *count, const struct finding *found)
+{
+	for (int i = 0; i < found->count; i++) {
+		const struct inverbs_device_info *info = &found->infos[i];
+		struct inverbs_device *dev = known_device(found->backend, info);
+		const struct inverbs_provider *provider = dev ? dev->provider : find_provider(info);
+
+		if (!provider) {
+			inverbs_log("no adapter drives %s (%s, vendor 0x%x device 0x%x ABI %u)",
+				    info->name, info->dev_name, info->vendor_id, info->device_id,
+				    info->abi_version);
+			continue;
+		}
+		if (!dev)
+			dev = new_device(found->backend, provider, info);
+		if (!dev)
+			return ENOMEM;
+		dev->users++;
+		list[(*count)++] = &dev->ibv;
+	}
+	return 0;
+}
+
+static void put_list(struct ibv_device **list)
+{
+	for (size_t i = 0; list[i]; i++)
+		put_locked(inverbs_device_of(list[i]));
+	free((void *)list);
+}
+
+static struct ibv_device **make_list(const struct finding *found, size_t findings, int *count)
+{
+	struct ibv_device **list;
+	size_t total = 0;
+	int err = 0;
+
+	for (size_t i = 0; i < findings; i++)
+		total += (size_t)found[i].count;
+	list = (struct ibv_device **)calloc(total + 1, sizeof(struct ibv_device *));
+	if (!list)
+		return inverbs_fail(ENOMEM);
+	*count = 0;
+	for (size_t i = 0; i < findings && !err; i++)
+		err = append(list, count, &found[i]);
+	if (!err)
+		return list;
+	put_list(list);
+	return inverbs_fail(err);
+}
+
+/* An emulator that was asked for is alone; else it stands beside the kernel's devices. */
+static int look(struct finding found[2])
+{
+	found[0] = (struct finding){.backend = &inverbs_backend_kernel};
+	found[1] = (struct finding){.backend = &inverbs_backend_emulator};
+	for (int i = inverbs_emulator_wanted() ? 1 : 0; i < 2; i++) {
+		int n = found[i].backend->list(found[i].backend, &found[i].infos);
+
+		if (n < 0)
+			return -n;
+		found[i].count = n;
+	}
+	return 0;
+}
+
+static struct ibv_device **list_locked(int *count)
+{
+	struct ibv_device **list = NULL;
+	struct finding found[2];
+	int err;
+
+	if (!devices.begun) {
+		devices.begun = true;
+		inverbs_fork_from_environment();
+	}
+	err = look(found);
+	if (err)
+		errno = err;
+	else
+		list = make_list(found, 2, count);
+	err = errno;
+	free(found[0].infos);
+	free(found[1].infos);
+	errno = err;
+	return list;
+}
+
+struct ibv_device **ibv_get_device_list(int *num_devices)
+{
+	struct ibv_device **list;
+	int count = 0;
+
+	pthread_mutex_lock(&devices.lock);
+	list = list_locked(&count);
+	pthread_mutex_unlock(&devices.lock);
+	if (num_devices)
+		*num_devices = list ? count : 0;
+	return list;
+}
+
+void ibv_free_device_list(struct ibv_device **list)
+{
+	if (!list)
+		return;
+	pthread_mutex_lock(&devices.lock);
+	put_list(list);
+	pthread_mutex_unlock(&devices.lock);
+}
+
+const char *ibv_get_device_name(struct ibv_device *device)
+{
+	return device->name;
+}
+
+/* Only netlink knows the kernel's index. */
+int ibv_get_device_index(struct ibv_device *device)
+{
+	(void)device;
+	return -1;
+}
+
+__be64 ibv_get_device_guid(struct ibv_device *device)
+{
+	return inverbs_device_of(device)->info.node_guid;
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Devices of the emulator: listing them and reading their attributes, over one connection that is kept. */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "emulator_transport.h"
+#include "runtime.h"
+#include "socket.h"
+
+/* The connection for questions. A child after fork makes its own. */
+static struct {
+	pthread_mutex_t lock;
+	int sock;
+	pid_t owner;
+} asker = {.lock = PTHREAD_MUTEX_INITIALIZER, .sock = -1};
+
+static void hang_up(void)
+{
+	if (asker.sock >= 0)
+		close(asker.sock);
+	asker.sock = -1;
+}
+
+static int ensure_connected(void)
+{
+	pid_t emulator;
+
+	if (asker.sock >= 0 && asker.owner != getpid())
+		hang_up();
+	if (asker.sock >= 0)
+		return 0;
+	asker.sock = inverbs_emulator_connect(&emulator);
+	asker.owner = getpid();
+	return asker.sock < 0 ? -asker.sock : 0;
+}
+
+/* Ask; once more on a fresh connection if the old one is dead (the daemon was started anew). */
+static int ask(struct inverbs_exchange *x)
+{
+	bool fresh;
+	int err;
+
+	pthread_mutex_lock(&asker.lock);
+	do {
+		fresh = asker.sock < 0;
+		err = ensure_connected();
+		if (!err)
+			err = inverbs_exchange(asker.sock, x);
+		if (err == EIO)
+			hang_up();
+	} while (err == EIO && !fresh);
+	inverbs_exchange_drop_fds(x);
+	pthread_mutex_unlock(&asker.lock);
+	return err;
+}
+
+static void copy_text(char *to, size_t room, const char *from, size_t bytes)
+{
+	size_t len = strnlen(from, bytes < room - 1 ? bytes : room - 1);
+
+	memcpy(to, from, len);
+	to[len] = '\0';
+}
+
+static void take_device(struct inverbs_device_info *to, const struct softhca_device *from)
+{
+	memset(to, 0, sizeof(*to));
+	copy_text(to->name, sizeof(to->name), from->name, sizeof(from->name));
+	copy_text(to->dev_name, sizeof(to->dev_name), from->dev_name, sizeof(from->dev_name));
+	to->abi_version = from->abi_version;
+	to->node_type = (int)from->node_type;
+	to->node_guid = from->node_guid;
+	to->vendor_id = from->vendor_id;
+	to->device_id = from->device_id;
+	to->driver_id = (int)from->driver_id;
+}
+
+static int take_list(const struct softhca_device *from, size_t bytes, struct inverbs_device_info **out)
+{
+	size_t count = bytes / sizeof(*from);
+
+	if (!count)
+		return 0;
+	*out = calloc(count, sizeof(**out));
+	if (!*out)
+		return -ENOMEM;
+	for (size_t i = 0; i < count; i++)
+		take_device(&(*out)[i], &from[i]);
+	return (int)count;
+}
+
+/* Absent: nothing to say, unless the user asked for it. */
+static int absent(int err)
+{
+	if (!inverbs_emulator_wanted())
+		return 0;
+	fprintf(stderr, "inverbs: no emulator at %s=%s: %s; start softhcad or unset the variable\n",
+		SOFTHCA_ENVIRONMENT, getenv(SOFTHCA_ENVIRONMENT), strerror(err));
+	return -err;
+}
+
+static int emulator_list(const struct inverbs_backend *b, struct inverbs_device_info **out)
+{
+	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_LIST);
+	int ret;
+
+	(void)b;
+	*out = NULL;
+	x.answer_room = SOFTHCA_MESSAGE_MAX - sizeof(struct softhca_reply);
+	x.answer = malloc(x.answer_room);
+	if (!x.answer)
+		return -ENOMEM;
+	ret = ask(&x);
+	ret = ret ? absent(ret) : take_list(x.answer, x.reply.bytes, out);
+	free(x.answer);
+	return ret;
+}
+
+static ssize_t emulator_read_attr(const struct inverbs_backend *b, const char *device, const char *path,
+				  char *buf, size_t bytes)
+{
+	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_READ_ATTR);
+	size_t first = strlen(device) + 1, second = strlen(path) + 1, len;
+	char question[256];
+	char text[4096];
+	int err;
+
+	(void)b;
+	if (first + second > sizeof(question))
+		return -ENAMETOOLONG;
+	memcpy(question, device, first);
+	memcpy(question + first, path, second);
+	x.payload = question;
+	x.bytes = first + second;
+	x.answer = text;
+	x.answer_room = sizeof(text);
+	err = ask(&x);
+	if (err)
+		return -err;
+	len = x.reply.bytes < bytes - 1 ? x.reply.bytes : bytes - 1;
+	while (len && (text[len - 1] == '\n' || !text[len - 1]))
+		len--;
+	memcpy(buf, text, len);
+	buf[len] = '\0';
+	return (ssize_t)len;
+}
+
+const struct inverbs_backend inverbs_backend_emulator = {
+	.name = "emulator",
+	.list = emulator_list,
+	.read_attr = emulator_read_attr,
+	.open = inverbs_emulator_open,
+};

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Asynchronous events. */
+#include <inverbs/kernel/uverbs.h>
+#include <unistd.h>
+
+#include "runtime.h"
+
+static void set_element(struct ibv_async_event *event, uint64_t element)
+{
+	switch (event->event_type) {
+	case IBV_EVENT_CQ_ERR:
+		event->element.cq = (struct ibv_cq *)(uintptr_t)element;
+		break;
+	case IBV_EVENT_QP_FATAL:
+	case IBV_EVENT_QP_REQ_ERR:
+	case IBV_EVENT_QP_ACCESS_ERR:
+	case IBV_EVENT_COMM_EST:
+	case IBV_EVENT_SQ_DRAINED:
+	case IBV_EVENT_PATH_MIG:
+	case IBV_EVENT_PATH_MIG_ERR:
+	case IBV_EVENT_QP_LAST_WQE_REACHED:
+		event->element.qp = (struct ibv_qp *)(uintptr_t)element;
+		break;
+	case IBV_EVENT_SRQ_ERR:
+	case IBV_EVENT_SRQ_LIMIT_REACHED:
+		event->element.srq = (struct ibv_srq *)(uintptr_t)element;
+		break;
+	case IBV_EVENT_WQ_FATAL:
+		event->element.wq = (struct ibv_wq *)(uintptr_t)element;
+		break;
+	default: /* of a port, or of the whole device */
+		event->element.port_num = (int)element;
+	}
+}
+
+int ibv_get_async_event(struct ibv_context *context, struct ibv_async_event *event)
+{
+	struct uverbs_async_event record;
+	ssize_t got = read(context->async_fd, &record, sizeof(record));
+
+	if (got != (ssize_t)sizeof(record)) {
+		if (got >= 0)
+			errno = EIO;
+		return -1;
+	}
+	event->event_type = (enum ibv_event_type)record.event_type;
+	set_element(event, record.element);
+	return 0;
+}
+
+static void acknowledge(pthread_mutex_t *mutex, pthread_cond_t *cond, uint32_t *acknowledged)
+{
+	pthread_mutex_lock(mutex);
+	(*acknowledged)++;
+	pthread_cond_signal(cond);
+	pthread_mutex_unlock(mutex);
+}
+
+void ibv_ack_async_event(struct ibv_async_event *event)
+{
+	struct ibv_cq *cq = event->element.cq;
+	struct ibv_qp *qp = event->element.qp;
+	struct ibv_srq *srq = event->element.srq;
+	struct ibv_wq *wq = event->element.wq;
+
+	switch (event->event_type) {
+	case IBV_EVENT_CQ_ERR:
+		acknowledge(&cq->mutex, &cq->cond, &cq->async_events_completed);
+		break;
+	case IBV_EVENT_QP_FATAL:
+	case IBV_EVENT_QP_REQ_ERR:
+	case IBV_EVENT_QP_ACCESS_ERR:
+	case IBV_EVENT_COMM_EST:
+	case IBV_EVENT_SQ_DRAINED:
+	case IBV_EVENT_PATH_MIG:
+	case IBV_EVENT_PATH_MIG_ERR:
+	case IBV_EVENT_QP_LAST_WQE_REACHED:
+		acknowledge(&qp->mutex, &qp->cond, &qp->events_completed);
+		break;
+	case IBV_EVENT_SRQ_ERR:
+	case IBV_EVENT_SRQ_LIMIT_REACHED:
+		acknowledge(&srq->mutex, &srq->cond, &srq->events_completed);
+		break;
+	case IBV_EVENT_WQ_FATAL:
+		acknowledge(&wq->mutex, &wq->cond, &wq->events_completed);
+		break;
+	default: /* nothing that could be destroyed */
+		break;
+	}
+}

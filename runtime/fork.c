@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Fork support for kernels that do not copy registered pages at fork: such pages are kept out of children
+ * (MADV_DONTFORK) while anything is registered on them. Ranges overlap, so each stretch of pages counts its users.
+ *
+ * Kernels that do copy say so only by netlink, which is not asked here; there the advice is needless but harmless.
+ */
+#define _GNU_SOURCE
+#include <inttypes.h>
+#include <stdio.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "runtime.h"
+
+/* Adjacent, sorted, disjoint stretches. Only those with users exist. */
+struct stretch {
+	uintptr_t start;
+	uintptr_t end;
+	uint32_t users;
+};
+
+static struct {
+	pthread_mutex_t lock;
+	bool enabled;
+	bool huge_pages; /* RDMAV_HUGEPAGES_SAFE: mappings may have larger pages */
+	bool too_late;   /* something was registered before */
+	size_t page;
+	struct stretch *list;
+	size_t count;
+	size_t room;
+} fork_state = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* The kernel must know the advice before it is worth anything. */
+static int probe(size_t page)
+{
+	void *buf = mmap(NULL, page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	int ret;
+
+	if (buf == MAP_FAILED)
+		return ENOMEM;
+	ret = madvise(buf, page, MADV_DONTFORK) || madvise(buf, page, MADV_DOFORK) ? ENOSYS : 0;
+	munmap(buf, page);
+	return ret;
+}
+
+static int enable_locked(void)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	int err;
+
+	if (fork_state.enabled)
+		return 0;
+	if (fork_state.too_late)
+		return EINVAL;
+	err = probe(page);
+	if (err)
+		return err;
+	fork_state.page = page;
+	fork_state.huge_pages = getenv("RDMAV_HUGEPAGES_SAFE") != NULL;
+	fork_state.enabled = true;
+	return 0;
+}
+
+int ibv_fork_init(void)
+{
+	int err;
+
+	pthread_mutex_lock(&fork_state.lock);
+	err = enable_locked();
+	pthread_mutex_unlock(&fork_state.lock);
+	return err;
+}
+
+enum ibv_fork_status ibv_is_fork_initialized(void)
+{
+	enum ibv_fork_status status;
+
+	pthread_mutex_lock(&fork_state.lock);
+	status = fork_state.enabled ? IBV_FORK_ENABLED : IBV_FORK_DISABLED;
+	pthread_mutex_unlock(&fork_state.lock);
+	return status;
+}
+
+void inverbs_fork_from_environment(void)
+{
+	if (!getenv("RDMAV_FORK_SAFE") && !getenv("IBV_FORK_SAFE"))
+		return;
+	if (ibv_fork_init())
+		inverbs_log("fork support was asked for but cannot be turned on");
+}
+
+/* Page size of the mapping that holds an address, from /proc/self/smaps; the ordinary one if that cannot be read. */
+static size_t mapping_page(uintptr_t addr)
+{
+	FILE *smaps = fopen("/proc/self/smaps", "re");
+	uintptr_t start, end;
+	size_t kib, found = fork_state.page;
+	bool inside = false;
+	char line[512];
+
+	if (!smaps)
+		return found;
+	while (fgets(line, sizeof(line), smaps)) {
+		if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR, &start, &end) == 2)
+			inside = addr >= start && addr < end;
+		else if (inside && sscanf(line, "KernelPageSize: %zu", &kib) == 1) {
+			found = kib * 1024;
+			break;
+		}
+	}
+	fclose(smaps);
+	return found;
+}
+
+static int insert(size_t at, struct stretch s)
+{
+	struct stretch *list = fork_state.list;
+
+	if (fork_state.count == fork_state.room) {
+		size_t room = fork_state.room ? fork_state.room * 2 : 16;
+
+		list = realloc(list, room * sizeof(*list));
+		if (!list)
+			return ENOMEM;
+		fork_state.list = list;
+		fork_state.room = room;
+	}
+	memmove(&list[at + 1], &list[at], (fork_state.count - at) * sizeof(*list));
+	list[at] = s;
+	fork_state.count++;
+	return 0;
+}
+
+static void erase(size_t at)
+{
+	fork_state.count--;
+	memmove(&fork_state.list[at], &fork_state.list[at + 1],
+		(fork_state.count - at) * sizeof(fork_state.list[0]));
+}
+
+/* Index of the first stretch that ends behind an address. */
+static size_t first_after(uintptr_t addr)
+{
+	size_t low = 0, high = fork_state.count;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (fork_state.list[middle].end <= addr)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* Make sure that no stretch reaches across an address. */
+static int split(uintptr_t addr)
+{
+	size_t at = first_after(addr);
+	struct stretch s;
+	int err;
+
+	if (at == fork_state.count || fork_state.list[at].start >= addr)
+		return 0;
+	s = fork_state.list[at];
+	err = insert(at + 1, (struct stretch){addr, s.end, s.users});
+	if (!err)
+		fork_state.list[at].end = addr;
+	return err;
+}
+
+static int advise(uintptr_t start, uintptr_t end, int advice)
+{
+	/* Pages that are gone already need no advice. */
+	return madvise((void *)start, end - start, advice) && errno != ENOMEM ? errno : 0;
+}
+
+/* One user less on [start, end), which begins and ends at borders of stretches. */
+static void release(uintptr_t start, uintptr_t end)
+{
+	size_t at = first_after(start);
+
+	while (at < fork_state.count && fork_state.list[at].start < end) {
+		struct stretch *s = &fork_state.list[at];
+
+		if (--s->users) {
+			at++;
+			continue;
+		}
+		advise(s->start, s->end, MADV_DOFORK);
+		erase(at);
+	}
+}
+
+/* One user more on the next piece of [start, end): an existing stretch or the gap before it. The end of the piece. */
+static int take_piece(uintptr_t start, uintptr_t end, uintptr_t *done)
+{
+	size_t at = first_after(start);
+	int err;
+
+	if (at < fork_state.count && fork_state.list[at].start <= start) {
+		fork_state.list[at].users++;
+		*done = fork_state.list[at].end;
+		return 0;
+	}
+	if (at < fork_state.count && fork_state.list[at].start < end)
+		end = fork_state.list[at].start;
+	err = insert(at, (struct stretch){start, end, 1});
+	if (err)
+		return err;
+	*done = end;
+	err = advise(start, end, MADV_DONTFORK);
+	if (err)
+		erase(at);
+	return err;
+}
+
+static int take(uintptr_t start, uintptr_t end)
+{
+	uintptr_t at = start;
+	int err = split(start);
+
+	if (!err)
+		err = split(end);
+	while (!err && at < end)
+		err = take_piece(at, end, &at);
+	if (err && at > start)
+		release(start, at);
+	return err;
+}
+
+static void round_to_pages(const void *addr, size_t bytes, uintptr_t *start, uintptr_t *end)
+{
+	size_t page = fork_state.huge_pages ? mapping_page((uintptr_t)addr) : fork_state.page;
+
+	*start = (uintptr_t)addr & ~(page - 1);
+	*end = ((uintptr_t)addr + bytes + page - 1) & ~(page - 1);
+}
+
+int inverbs_dontfork(const void *addr, size_t bytes)
+{
+	uintptr_t start, end;
+	int err = 0;
+
+	if (!bytes)
+		return 0;
+	pthread_mutex_lock(&fork_state.lock);
+	if (fork_state.enabled) {
+		round_to_pages(addr, bytes, &start, &end);
+		err = take(start, end);
+	} else {
+		fork_state.too_late = true;
+	}
+	pthread_mutex_unlock(&fork_state.lock);
+	return err;
+}
+
+int inverbs_dofork(const void *addr, size_t bytes)
+{
+	uintptr_t start, end;
+	int err = 0;
+
+	if (!bytes)
+		return 0;
+	pthread_mutex_lock(&fork_state.lock);
+	if (fork_state.enabled) {
+		round_to_pages(addr, bytes, &start, &end);
+		err = split(start);
+		if (!err)
+			err = split(end);
+		if (!err)
+			release(start, end);
+		if (!fork_state.count) {
+			free(fork_state.list);
+			fork_state.list = NULL;
+			fork_state.room = 0;
+		}
+	}
+	pthread_mutex_unlock(&fork_state.lock);
+	return err;
+}

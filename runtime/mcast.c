@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Multicast groups of datagram queue pairs. */
+#include <inverbs/kernel/uverbs_call.h>
+
+#include "runtime.h"
+
+enum {
+	MULTICAST_PREFIX = 0xff,
+};
+
+/* For raw packets the GID carries an Ethernet address instead. */
+static int check(const struct ibv_qp *qp, const union ibv_gid *gid)
+{
+	if (qp->qp_type == IBV_QPT_RAW_PACKET)
+		return 0;
+	return qp->qp_type == IBV_QPT_UD && gid->raw[0] == MULTICAST_PREFIX ? 0 : EINVAL;
+}
+
+int ibv_attach_mcast(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid)
+{
+	struct uverbs_attach_mcast_req req = {.qp_handle = qp->handle, .mlid = lid};
+	int err = check(qp, gid);
+
+	if (err)
+		return err;
+	memcpy(req.gid, gid->raw, sizeof(req.gid));
+	return uverbs_call_attach_mcast(inverbs_transport_of(qp->context), &req);
+}
+
+int ibv_detach_mcast(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid)
+{
+	struct uverbs_detach_mcast_req req = {.qp_handle = qp->handle, .mlid = lid};
+	int err = check(qp, gid);
+
+	if (err)
+		return err;
+	memcpy(req.gid, gid->raw, sizeof(req.gid));
+	return uverbs_call_detach_mcast(inverbs_transport_of(qp->context), &req);
+}

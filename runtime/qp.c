@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Queue pairs: what is common to all adapters. */
+#include <inverbs/kernel/qp_states.h>
+#include <inverbs/kernel/uverbs_call.h>
+#include <stdio.h>
+
+#include "runtime.h"
+
+enum {
+	KNOWN_INIT = IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_XRCD | IBV_QP_INIT_ATTR_CREATE_FLAGS |
+		     IBV_QP_INIT_ATTR_MAX_TSO_HEADER | IBV_QP_INIT_ATTR_IND_TABLE | IBV_QP_INIT_ATTR_RX_HASH |
+		     IBV_QP_INIT_ATTR_SEND_OPS_FLAGS,
+	OPEN_NEEDS = IBV_QP_OPEN_ATTR_NUM | IBV_QP_OPEN_ATTR_XRCD | IBV_QP_OPEN_ATTR_TYPE,
+};
+
+static bool is_xrc_target(const struct ibv_qp_init_attr_ex *attr)
+{
+	return attr->qp_type == IBV_QPT_XRC_RECV;
+}
+
+static bool foreign_cq(const struct ibv_context *context, const struct ibv_cq *cq)
+{
+	return cq && cq->context != context;
+}
+
+/* A type of the programs' or of the drivers'; OFED's XRC type comes with its other verbs. */
+static int check_type(enum ibv_qp_type type)
+{
+	switch (type) {
+	case IBV_QPT_RC:
+	case IBV_QPT_UC:
+	case IBV_QPT_UD:
+	case IBV_QPT_RAW_PACKET:
+	case IBV_QPT_XRC_SEND:
+	case IBV_QPT_XRC_RECV:
+	case IBV_QPT_DRIVER:
+		return 0;
+	case IBV_QPT_XRC:
+		return EOPNOTSUPP;
+	default:
+		return EINVAL;
+	}
+}
+
+/* A target of XRC has only a domain; everything else has a PD and queues to complete to. */
+static int check_parts(const struct ibv_context *context, const struct ibv_qp_init_attr_ex *attr)
+{
+	if (is_xrc_target(attr)) {
+		if (!(attr->comp_mask & IBV_QP_INIT_ATTR_XRCD) || !attr->xrcd ||
+		    attr->xrcd->context != context)
+			return EINVAL;
+		return 0;
+	}
+	if (!(attr->comp_mask & IBV_QP_INIT_ATTR_PD) || !attr->pd || attr->pd->context != context)
+		return EINVAL;
+	if (attr->comp_mask & IBV_QP_INIT_ATTR_IND_TABLE || attr->qp_type == IBV_QPT_DRIVER)
+		return 0;
+	if (!attr->send_cq || (attr->qp_type != IBV_QPT_XRC_SEND && !attr->recv_cq))
+		return EINVAL;
+	if (foreign_cq(context, attr->send_cq) || foreign_cq(context, attr->recv_cq))
+		return EINVAL;
+	return attr->srq && attr->srq->context != context ? EINVAL : 0;
+}
+
+static int check_init(const struct ibv_context *context, const struct ibv_qp_init_attr_ex *attr)
+{
+	int err = check_type(attr->qp_type);
+
+	if (!err && attr->comp_mask & ~(uint32_t)KNOWN_INIT)
+		err = EINVAL;
+	return err ? err : check_parts(context, attr);
+}
+
+static struct inverbs_qp *alloc_qp(struct ibv_context *context)
+{
+	struct inverbs_qp *qp = inverbs_object_alloc(sizeof(*qp));
+
+	if (!qp)
+		return NULL;
+	qp->ibv.context = context;
+	qp->ibv.state = IBV_QPS_RESET;
+	pthread_mutex_init(&qp->ibv.mutex, NULL);
+	pthread_cond_init(&qp->ibv.cond, NULL);
+	return qp;
+}
+
+static void free_qp(struct inverbs_qp *qp)
+{
+	pthread_mutex_destroy(&qp->ibv.mutex);
+	pthread_cond_destroy(&qp->ibv.cond);
+	free(qp);
+}
+
+static void fill_public(struct ibv_qp *qp, const struct ibv_qp_init_attr_ex *attr)
+{
+	qp->qp_context = attr->qp_context;
+	qp->qp_type = attr->qp_type;
+	if (is_xrc_target(attr))
+		return;
+	qp->pd = attr->pd;
+	qp->send_cq = attr->send_cq;
+	qp->recv_cq = attr->recv_cq;
+	qp->srq = attr->srq;
+}
+
+static struct ibv_qp *create(struct ibv_context *context, struct ibv_qp_init_attr_ex *attr)
+{
+	int err = check_init(context, attr);
+	struct inverbs_qp *qp;
+
+	if (err)
+		return inverbs_fail(err);
+	qp = alloc_qp(context);
+	if (!qp)
+		return NULL;
+	fill_public(&qp->ibv, attr);
+	qp->srq = qp->ibv.srq ? inverbs_srq_of(qp->ibv.srq) : NULL;
+	err = inverbs_provider_of(context)->create_qp(inverbs_context_of(context), attr, qp);
+	if (err) {
+		free_qp(qp);
+		return inverbs_fail(err);
+	}
+	inverbs_pd_get(qp->ibv.pd);
+	return &qp->ibv;
+}
+
+struct ibv_qp *ibv_create_qp(struct ibv_pd *pd, struct ibv_qp_init_attr *qp_init_attr)
+{
+	struct ibv_qp_init_attr_ex attr = {
+		.qp_context = qp_init_attr->qp_context,
+		.send_cq = qp_init_attr->send_cq,
+		.recv_cq = qp_init_attr->recv_cq,
+		.srq = qp_init_attr->srq,
+		.cap = qp_init_attr->cap,
+		.qp_type = qp_init_attr->qp_type,
+		.sq_sig_all = qp_init_attr->sq_sig_all,
+		.comp_mask = IBV_QP_INIT_ATTR_PD,
+		.pd = pd,
+	};
+	struct ibv_qp *qp = create(pd->context, &attr);
+
+	if (qp)
+		qp_init_attr->cap = attr.cap;
+	return qp;
+}
+
+struct ibv_qp *ibv_create_qp_ex(struct ibv_context *context, struct ibv_qp_init_attr_ex *qp_init_attr_ex)
+{
+	struct ibv_qp_init_attr_ex attr = *qp_init_attr_ex;
+	struct ibv_qp *qp = create(context, &attr);
+
+	if (qp)
+		qp_init_attr_ex->cap = attr.cap;
+	return qp;
+}
+
+struct ibv_qp_ex *ibv_qp_to_qp_ex(struct ibv_qp *qp)
+{
+	struct ibv_qp_ex *extended = &inverbs_qp_of(qp)->ibv_ex;
+
+	return extended->wr_start ? extended : NULL;
+}
+
+/* One more handle on a target of XRC. It has no rings of its own. */
+struct ibv_qp *ibv_open_qp(struct ibv_context *context, struct ibv_qp_open_attr *attr)
+{
+	struct uverbs_open_qp_req req = {.qpn = attr->qp_num, .qp_type = (uint8_t)attr->qp_type};
+	struct uverbs_open_qp_resp resp;
+	struct inverbs_qp *qp;
+	int err;
+
+	if ((attr->comp_mask & OPEN_NEEDS) != OPEN_NEEDS || attr->comp_mask >= IBV_QP_OPEN_ATTR_RESERVED ||
+	    attr->qp_type != IBV_QPT_XRC_RECV || !attr->xrcd || attr->xrcd->context != context)
+		return inverbs_fail(EINVAL);
+	qp = alloc_qp(context);
+	if (!qp)
+		return NULL;
+	req.user_handle = (uintptr_t)qp;
+	req.pd_handle = inverbs_xrcd_of(attr->xrcd)->handle;
+	err = uverbs_call_open_qp(inverbs_transport_of(context), &req, NULL, 0, &resp, NULL, 0);
+	if (err) {
+		free_qp(qp);
+		return inverbs_fail(err);
+	}
+	qp->ibv.qp_context = attr->comp_mask & IBV_QP_OPEN_ATTR_CONTEXT ? attr->qp_context : NULL;
+	qp->ibv.qp_type = IBV_QPT_XRC_RECV;
+	qp->ibv.handle = resp.qp_handle;
+	qp->ibv.qp_num = resp.qpn;
+	return &qp->ibv;
+}
+
+/* "AV, PATH_MTU", of the attributes in a mask. */
+static void name_attributes(uint32_t mask, char *to, size_t bytes)
+{
+	size_t len = 0;
+
+	to[0] = '\0';
+	for (int bit = 0; bit < 32 && len < bytes; bit++) {
+		if (mask & 1U << bit)
+			len += (size_t)snprintf(to + len, bytes - len, "%s%s", len ? ", " : "",
+						uverbs_attribute_name(bit));
+	}
+}
+
+/* Why the kernel said EINVAL, as far as the rules of the state table tell. */
+static void explain(const struct ibv_qp *qp, enum ibv_qp_state to, uint32_t mask)
+{
+	const struct uverbs_transition *t = uverbs_find_transition(qp->qp_type, qp->state, to);
+	char missing[256], extra[256];
+
+	if (!t) {
+		inverbs_log("QP 0x%x: no change from state %d to state %d for this type", qp->qp_num,
+			    qp->state, to);
+		return;
+	}
+	mask &= ~uverbs_dropped_attributes(qp->qp_type);
+	name_attributes(t->required & ~mask, missing, sizeof(missing));
+	name_attributes(mask & ~(t->required | t->optional | UVERBS_ATTR_STATE), extra, sizeof(extra));
+	inverbs_log("QP 0x%x: change from state %d to %d refused; missing attributes: %s; not allowed: %s",
+		    qp->qp_num, qp->state, to, *missing ? missing : "none", *extra ? extra : "none");
+}
+
+int ibv_modify_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask)
+{
+	enum ibv_qp_state to = attr_mask & IBV_QP_STATE ? attr->qp_state : qp->state;
+	int err = inverbs_provider_of(qp->context)->modify_qp(inverbs_qp_of(qp), attr, attr_mask);
+
+	if (err == EINVAL)
+		explain(qp, to, (uint32_t)attr_mask);
+	if (!err)
+		qp->state = to;
+	return err;
+}
+
+int ibv_query_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
+		 struct ibv_qp_init_attr *init_attr)
+{
+	int err = inverbs_provider_of(qp->context)->query_qp(inverbs_qp_of(qp), attr, attr_mask, init_attr);
+
+	if (!err && attr_mask & IBV_QP_STATE)
+		qp->state = attr->qp_state;
+	return err;
+}
+
+int ibv_destroy_qp(struct ibv_qp *qp)
+{
+	struct ibv_pd *pd = qp->pd;
+	uint32_t events = 0;
+	int err = inverbs_provider_of(qp->context)->destroy_qp(inverbs_qp_of(qp), &events);
+
+	if (err)
+		return err;
+	inverbs_wait_acks(&qp->mutex, &qp->cond, &qp->events_completed, events);
+	if (pd)
+		inverbs_pd_put(pd);
+	free_qp(inverbs_qp_of(qp));
+	return 0;
+}

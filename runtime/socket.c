@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* One request and its reply on the emulator's socket, descriptors beside them. */
+#define _GNU_SOURCE
+#include "socket.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+/* Room for descriptors in a control message. */
+union control {
+	struct cmsghdr head;
+	char bytes[CMSG_SPACE(SOFTHCA_REPLY_FDS_MAX * sizeof(int))];
+};
+
+struct inverbs_exchange inverbs_exchange_make(uint32_t op)
+{
+	struct inverbs_exchange x;
+
+	memset(&x, 0, sizeof(x));
+	x.op = op;
+	x.fd = -1;
+	return x;
+}
+
+static void attach_fd(struct msghdr *msg, union control *control, int fd)
+{
+	struct cmsghdr *head;
+
+	memset(control, 0, sizeof(*control));
+	msg->msg_control = control;
+	msg->msg_controllen = CMSG_SPACE(sizeof(fd));
+	head = CMSG_FIRSTHDR(msg);
+	head->cmsg_level = SOL_SOCKET;
+	head->cmsg_type = SCM_RIGHTS;
+	head->cmsg_len = CMSG_LEN(sizeof(fd));
+	memcpy(CMSG_DATA(head), &fd, sizeof(fd));
+}
+
+static int send_request(int sock, const struct inverbs_exchange *x)
+{
+	struct softhca_request request = {.op = x->op, .bytes = (uint32_t)x->bytes};
+	struct iovec parts[2] = {{&request, sizeof(request)},
+				 {(void *)(uintptr_t)x->payload, x->bytes}};
+	struct msghdr msg = {.msg_iov = parts, .msg_iovlen = x->bytes ? 2 : 1};
+	union control control;
+	ssize_t sent;
+
+	if (sizeof(request) + x->bytes > SOFTHCA_MESSAGE_MAX)
+		return EMSGSIZE;
+	memcpy(request.arg, x->arg, sizeof(request.arg));
+	if (x->fd >= 0)
+		attach_fd(&msg, &control, x->fd);
+	do
+		sent = sendmsg(sock, &msg, MSG_NOSIGNAL);
+	while (sent < 0 && errno == EINTR);
+	if (sent >= 0)
+		return 0;
+	return errno == EBADF ? EBADF : EIO; /* EBADF: the descriptor to send is none */
+}
+
+static void take_fds(struct inverbs_exchange *x, struct msghdr *msg)
+{
+	struct cmsghdr *head;
+
+	for (head = CMSG_FIRSTHDR(msg); head; head = CMSG_NXTHDR(msg, head)) {
+		size_t count = (head->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+
+		if (head->cmsg_level != SOL_SOCKET || head->cmsg_type != SCM_RIGHTS)
+			continue;
+		for (size_t i = 0; i < count && x->fd_count < SOFTHCA_REPLY_FDS_MAX; i++)
+			memcpy(&x->fds[x->fd_count++], CMSG_DATA(head) + i * sizeof(int),
+			       sizeof(int));
+	}
+}
+
+static int receive_reply(int sock, struct inverbs_exchange *x)
+{
+	struct iovec parts[2] = {{&x->reply, sizeof(x->reply)}, {x->answer, x->answer_room}};
+	union control control;
+	struct msghdr msg = {
+		.msg_iov = parts,
+		.msg_iovlen = x->answer_room ? 2 : 1,
+		.msg_control = &control,
+		.msg_controllen = sizeof(control),
+	};
+	ssize_t got;
+
+	do
+		got = recvmsg(sock, &msg, MSG_CMSG_CLOEXEC);
+	while (got < 0 && errno == EINTR);
+	if (got <= 0)
+		return got < 0 && errno == EFAULT ? EFAULT : EIO;
+	take_fds(x, &msg);
+	if (msg.msg_flags & (MSG_TRUNC | MSG_CTRUNC) || (size_t)got < sizeof(x->reply) ||
+	    x->reply.bytes != (size_t)got - sizeof(x->reply) || x->reply.fds != x->fd_count)
+		return msg.msg_flags & MSG_CTRUNC ? EMFILE : EPROTO;
+	return (int)x->reply.error;
+}
+
+void inverbs_exchange_drop_fds(struct inverbs_exchange *x)
+{
+	while (x->fd_count)
+		close(x->fds[--x->fd_count]);
+}
+
+int inverbs_exchange(int sock, struct inverbs_exchange *x)
+{
+	int err = send_request(sock, x);
+
+	x->fd_count = 0;
+	if (!err)
+		err = receive_reply(sock, x);
+	if (err)
+		inverbs_exchange_drop_fds(x);
+	return err;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* A provider and a transport without a device, for tests of the runtime. */
+#ifndef TESTS_FAKE_H
+#define TESTS_FAKE_H
+
+/* cmocka wants these first */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <errno.h>
+#include <inverbs/kernel/uverbs_call.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "runtime/runtime.h"
+
+/** A transport that answers every command itself: handles count up, objects are counted. */
+struct fake_transport {
+	struct inverbs_transport base;
+	uint32_t next_handle;
+	int objects;              /**< created and not destroyed */
+	uint32_t fail_command;    /**< number as in the head; this one fails with fail_error */
+	int fail_error;           /**< 0: nothing fails */
+	uint32_t events_reported; /**< what destroys answer, first word */
+	uint32_t async_reported;  /**< second word (completion queues) */
+	uint32_t last_command;
+	uint8_t last[512]; /**< core request of the last command */
+	int shared;        /**< ranges shared and not taken back */
+	int share_error;
+};
+
+/** A context on a fake transport with the fake provider. share: the device can map memory. */
+struct inverbs_context *fake_context(struct fake_transport *t, bool share);
+void fake_context_free(struct inverbs_context *ctx);
+
+extern const struct inverbs_provider fake_provider;
+extern const struct inverbs_provider other_provider; /**< of another adapter, matches devices called other... */
+
+#endif
