@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Opening a device: which one is ours, what its kernel driver says, which pages are mapped. */
+#include <errno.h>
+#include <inverbs/kernel/uverbs_call.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "mlx4.h"
+
+enum {
+	/* Limits of one queue when the device does not say. */
+	FALLBACK_MAX_WR = 65536,
+	FALLBACK_MAX_SGE = 64,
+};
+
+/* GET_CONTEXT's answer, whichever ABI it came by. */
+struct geometry_answer {
+	uint32_t qp_numbers;
+	uint32_t push_bytes; /* of one BlueFlame register: two buffers */
+	uint32_t cqe_bytes;
+};
+
+static bool known_pci_id(uint16_t vendor, uint16_t device)
+{
+	if (vendor != MLX4_PCI_VENDOR)
+		return false;
+	for (size_t i = 0; i < sizeof(mlx4_pci_ids) / sizeof(mlx4_pci_ids[0]); i++) {
+		if (mlx4_pci_ids[i] == device)
+			return true;
+	}
+	return false;
+}
+
+static bool known_modalias(const char *modalias)
+{
+	for (const char *const *known = mlx4_modalias; *known; known++) {
+		if (!strcmp(modalias, *known))
+			return true;
+	}
+	return false;
+}
+
+static bool mlx4_match(const struct inverbs_device_info *dev)
+{
+	if (dev->abi_version < MLX4_ABI_MIN || dev->abi_version > MLX4_ABI_MAX)
+		return false;
+	if (dev->driver_id >= 0)
+		return dev->driver_id == MLX4_DRIVER_ID;
+	return known_pci_id(dev->vendor_id, dev->device_id) || known_modalias(dev->modalias);
+}
+
+/* The command for both answers; the older one is shorter and its size tells the kernel which to give. */
+static int get_context(struct inverbs_context *ctx, void *drv_out, size_t drv_out_bytes)
+{
+	struct uverbs_get_context_req req = {0};
+	struct uverbs_get_context_resp resp = {0};
+	int err = uverbs_call_get_context(ctx->transport, &req, NULL, 0, &resp, drv_out, drv_out_bytes);
+
+	if (err)
+		return err;
+	ctx->ibv.async_fd = (int)resp.async_fd;
+	ctx->ibv.num_comp_vectors = (int)resp.num_comp_vectors;
+	return 0;
+}
+
+static int ask_kernel(struct inverbs_context *ctx, uint32_t abi, struct geometry_answer *answer)
+{
+	struct mlx4_get_context_out out = {0};
+	struct mlx4_get_context_v3_out old = {0};
+	int err;
+
+	if (abi < MLX4_ABI_LONG_CONTEXT) {
+		err = get_context(ctx, &old, sizeof(old));
+		*answer = (struct geometry_answer){old.qp_tab_size, old.bf_reg_size, 32};
+	} else {
+		err = get_context(ctx, &out, sizeof(out));
+		*answer = (struct geometry_answer){out.qp_tab_size, out.bf_reg_size, 32};
+		if (out.dev_caps & MLX4_CAP_CQE_SIZE)
+			answer->cqe_bytes = out.cqe_size;
+	}
+	if (err)
+		return err;
+	if (!answer->qp_numbers || answer->qp_numbers & (answer->qp_numbers - 1) ||
+	    (answer->cqe_bytes != 32 && answer->cqe_bytes != 64)) {
+		inverbs_log("mlx4: the kernel driver answered %u QP numbers and %u-byte completions, which cannot be",
+			    answer->qp_numbers, answer->cqe_bytes);
+		close(ctx->ibv.async_fd);
+		return EPROTO;
+	}
+	return 0;
+}
+
+static void *map_page(struct inverbs_context *ctx, int page, int prot)
+{
+	long bytes = sysconf(_SC_PAGESIZE);
+	void *at = ctx->transport->ops->map(ctx->transport, (size_t)bytes, prot, (off_t)page * bytes);
+
+	return at == MAP_FAILED ? NULL : at;
+}
+
+static void unmap_page(const void *at)
+{
+	if (at)
+		munmap((void *)(uintptr_t)at, (size_t)sysconf(_SC_PAGESIZE));
+}
+
+static int map_registers(struct inverbs_context *ctx, const struct geometry_answer *answer)
+{
+	ctx->uar = map_page(ctx, MLX4_MAP_UAR_PAGE, PROT_WRITE);
+	if (!ctx->uar)
+		return errno;
+	if (!answer->push_bytes)
+		return 0;
+	ctx->push.page = map_page(ctx, MLX4_MAP_PUSH_PAGE, PROT_WRITE);
+	if (ctx->push.page)
+		ctx->push.size = answer->push_bytes / 2;
+	else
+		inverbs_log("mlx4: no BlueFlame page (%s), going on without", strerror(errno));
+	return 0;
+}
+
+/* The extended query says where the clock is; kernels without it still answer the plain one. */
+static int query_device(struct inverbs_context *ctx, struct uverbs_query_device_resp *out,
+			struct mlx4_query_device_ex_out *drv)
+{
+	struct uverbs_ex_query_device_req ex_req = {0};
+	struct uverbs_ex_query_device_resp ex = {0};
+	struct uverbs_query_device_req req = {0};
+	int err = uverbs_call_ex_query_device(ctx->transport, &ex_req, NULL, 0, &ex, drv, sizeof(*drv));
+
+	if (!err) {
+		*out = ex.base;
+		return 0;
+	}
+	memset(drv, 0, sizeof(*drv));
+	return uverbs_call_query_device(ctx->transport, &req, out);
+}
+
+static void map_clock(struct inverbs_context *ctx, const struct mlx4_query_device_ex_out *drv)
+{
+	struct mlx4_context *mlx4 = mlx4_context_of(ctx);
+
+	if (!(drv->comp_mask & MLX4_QUERY_CLOCK_OFFSET))
+		return;
+	mlx4->clock_page = map_page(ctx, MLX4_MAP_CLOCK_PAGE, PROT_READ);
+	mlx4->clock_offset = (uint32_t)(drv->hca_core_clock_offset & ((uint64_t)sysconf(_SC_PAGESIZE) - 1));
+	if (!mlx4->clock_page)
+		inverbs_log("mlx4: no clock page (%s), raw clock not available", strerror(errno));
+}
+
+static void learn_limits(struct inverbs_context *ctx)
+{
+	struct mlx4_context *mlx4 = mlx4_context_of(ctx);
+	struct uverbs_query_device_resp resp = {0};
+	struct mlx4_query_device_ex_out drv = {0};
+
+	mlx4->max_wr = FALLBACK_MAX_WR;
+	mlx4->max_sge = FALLBACK_MAX_SGE;
+	if (query_device(ctx, &resp, &drv))
+		return;
+	mlx4->device_cap_flags = resp.device_cap_flags;
+	mlx4->max_wr = resp.max_qp_wr;
+	mlx4->max_sge = resp.max_sge;
+	mlx4->max_inline_recv = drv.max_inl_recv_sz;
+	map_clock(ctx, &drv);
+}
+
+static int source_gid(struct inverbs_context *ctx, uint8_t port, uint8_t index, union ibv_gid *gid)
+{
+	return ibv_query_gid(&ctx->ibv, port, index, gid) ? errno : 0;
+}
+
+/* IP-based GIDs name no MAC. Finding it takes the host's routes and neighbours, which is not done here. */
+static int no_neighbour(struct inverbs_context *ctx, const struct ibv_ah_attr *attr, struct mlx4_neighbour *out)
+{
+	(void)ctx;
+	(void)attr;
+	(void)out;
+	inverbs_log("mlx4: address handles on a port with IP-based GIDs need neighbour resolution, "
+		    "which is not available");
+	return EOPNOTSUPP;
+}
+
+static void init_tables(struct inverbs_context *ctx, uint32_t numbers)
+{
+	inverbs_table_init(&ctx->qps, numbers);
+	inverbs_table_init(&ctx->xrc_srqs, numbers);
+}
+
+static void mlx4_context_fini(struct inverbs_context *ctx)
+{
+	struct mlx4_context *mlx4 = mlx4_context_of(ctx);
+
+	unmap_page(mlx4->clock_page);
+	unmap_page(ctx->push.page);
+	unmap_page(ctx->uar);
+	inverbs_table_fini(&ctx->qps);
+	inverbs_table_fini(&ctx->xrc_srqs);
+	inverbs_record_fini(ctx);
+	free(mlx4);
+	ctx->provider_data = NULL;
+}
+
+static int mlx4_context_init(struct inverbs_context *ctx, const struct inverbs_device_info *dev)
+{
+	struct mlx4_context *mlx4 = calloc(1, sizeof(*mlx4));
+	struct geometry_answer answer;
+	int err;
+
+	if (!mlx4)
+		return ENOMEM;
+	err = ask_kernel(ctx, dev->abi_version, &answer);
+	if (err) {
+		free(mlx4);
+		return err;
+	}
+	*mlx4 = (struct mlx4_context){
+		.cqe_shift = answer.cqe_bytes == 64 ? 6 : 5,
+		.source_gid = source_gid,
+		.neighbour = no_neighbour,
+	};
+	ctx->provider_data = mlx4;
+	init_tables(ctx, answer.qp_numbers);
+	err = map_registers(ctx, &answer);
+	if (err) {
+		mlx4_context_fini(ctx);
+		close(ctx->ibv.async_fd);
+		return err;
+	}
+	learn_limits(ctx);
+	mlx4_set_ops(&ctx->ibv);
+	return 0;
+}
+
+int mlx4_port(struct inverbs_context *ctx, uint32_t port, uint32_t *facts)
+{
+	struct uverbs_query_port_req req = {.port_num = (uint8_t)port};
+	struct uverbs_query_port_resp resp = {0};
+	uint32_t *known, found = MLX4_PORT_KNOWN;
+	int err;
+
+	if (port < 1 || port > MLX4_MAX_PORTS)
+		return EINVAL;
+	known = &mlx4_context_of(ctx)->port_facts[port - 1];
+	*facts = __atomic_load_n(known, __ATOMIC_RELAXED);
+	if (*facts)
+		return 0;
+	err = uverbs_call_query_port(ctx->transport, &req, &resp);
+	if (err)
+		return err;
+	if (resp.link_layer == IBV_LINK_LAYER_ETHERNET)
+		found |= MLX4_PORT_ETHERNET;
+	if (resp.port_cap_flags & IBV_PORT_IP_BASED_GIDS)
+		found |= MLX4_PORT_IP_GIDS;
+	if (resp.flags & IBV_QPF_GRH_REQUIRED)
+		found |= MLX4_PORT_NEEDS_GRH;
+	*facts = found;
+	__atomic_store_n(known, found, __ATOMIC_RELAXED);
+	return 0;
+}
+
+/* Big-endian halves that change while they are read: a high half seen twice goes with the low half between. */
+int mlx4_query_clock(struct inverbs_context *ctx, uint64_t *count)
+{
+	const struct mlx4_context *mlx4 = mlx4_context_of(ctx);
+	const uint8_t *at = mlx4->clock_page + mlx4->clock_offset;
+	uint32_t high, low, again;
+
+	if (!mlx4->clock_page)
+		return EOPNOTSUPP;
+	for (int attempt = 0; attempt < 2; attempt++) {
+		high = INVERBS_BE32(inverbs_observe32(at));
+		low = INVERBS_BE32(inverbs_observe32(at + 4));
+		again = INVERBS_BE32(inverbs_observe32(at));
+		*count = (uint64_t)again << 32 | low;
+		if (high == again)
+			break;
+	}
+	return 0;
+}
+
+int mlx4_alloc_pd(struct inverbs_context *ctx, struct inverbs_pd *pd)
+{
+	struct uverbs_alloc_pd_req req = {0};
+	struct uverbs_alloc_pd_resp resp = {0};
+	struct mlx4_alloc_pd_out out = {0};
+	int err = uverbs_call_alloc_pd(ctx->transport, &req, NULL, 0, &resp, &out, sizeof(out));
+
+	if (err)
+		return err;
+	pd->ibv.handle = resp.pd_handle;
+	pd->pdn = out.pdn;
+	return 0;
+}
+
+const struct inverbs_provider inverbs_provider_mlx4 = {
+	.name = "mlx4",
+	.adapter = INVERBS_ADAPTER_MLX4,
+	.match = mlx4_match,
+	.context_init = mlx4_context_init,
+	.context_fini = mlx4_context_fini,
+	.alloc_pd = mlx4_alloc_pd,
+	.create_cq = mlx4_create_cq,
+	.resize_cq = mlx4_resize_cq,
+	.destroy_cq = mlx4_destroy_cq,
+	.create_qp = mlx4_create_qp,
+	.modify_qp = mlx4_modify_qp,
+	.query_qp = mlx4_query_qp,
+	.destroy_qp = mlx4_destroy_qp,
+	.create_srq = mlx4_create_srq,
+	.modify_srq = mlx4_modify_srq,
+	.destroy_srq = mlx4_destroy_srq,
+	.create_ah = mlx4_create_ah,
+	.destroy_ah = mlx4_destroy_ah,
+	.query_clock = mlx4_query_clock,
+};

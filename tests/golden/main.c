@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Replays vector files: golden [--here] DIR|FILE...
+ *
+ * Prints one line per failed case and "N passed, N failed" at the end; exit status 1 if any failed. Each case runs in a
+ * process of its own, so that one that crashes or hangs is one failed case; --here keeps them in this process, for a
+ * debugger.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "golden.h"
+
+enum {
+	SECONDS_PER_CASE = 20,
+};
+
+static const struct golden_adapter *const adapters[] = {&golden_mlx4};
+
+static struct {
+	bool here;
+	unsigned int passed;
+	unsigned int failed;
+} session;
+
+static const struct golden_op *find_op(const char *id, const char *op, struct report *r)
+{
+	size_t len = strcspn(id, "/");
+
+	for (size_t i = 0; i < sizeof(adapters) / sizeof(adapters[0]); i++) {
+		const struct golden_adapter *a = adapters[i];
+
+		if (strlen(a->name) != len || memcmp(a->name, id, len))
+			continue;
+		for (const struct golden_op *found = a->ops; found->name; found++) {
+			if (!strcmp(found->name, op))
+				return found;
+		}
+		fail(r, "no way to replay op '%s' of %s", op, a->name);
+		return NULL;
+	}
+	fail(r, "no adapter '%.*s'", (int)len, id);
+	return NULL;
+}
+
+static void run_here(const json_t *vector, struct report *r)
+{
+	const struct golden_op *op = find_op(text(vector, "id"), text(vector, "op"), r);
+
+	if (!op)
+		return;
+	if (!json_is_object(json_object_get(vector, "expect")))
+		fail(r, "nothing is expected");
+	else
+		op->run(vector, r);
+}
+
+static void child(const json_t *vector, int to)
+{
+	struct report r = {.failed = false};
+	ssize_t ignored;
+
+	alarm(SECONDS_PER_CASE);
+	run_here(vector, &r);
+	fflush(stdout);
+	ignored = write(to, &r, sizeof(r));
+	(void)ignored;
+	exit(0);
+}
+
+static void judge_child(pid_t pid, int from, struct report *r)
+{
+	ssize_t got = read(from, r, sizeof(*r));
+	int status;
+
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	if (got == (ssize_t)sizeof(*r) && WIFEXITED(status) && !WEXITSTATUS(status))
+		return;
+	*r = (struct report){.failed = false};
+	if (WIFSIGNALED(status))
+		fail(r, "died of signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
+	else
+		fail(r, "ended without a verdict, exit status %d", WEXITSTATUS(status));
+}
+
+static void run_apart(const json_t *vector, struct report *r)
+{
+	int ends[2];
+	pid_t pid;
+
+	if (pipe(ends)) {
+		fail(r, "pipe: %s", strerror(errno));
+		return;
+	}
+	fflush(stdout);
+	pid = fork();
+	if (!pid) {
+		close(ends[0]);
+		child(vector, ends[1]);
+	}
+	close(ends[1]);
+	if (pid < 0)
+		fail(r, "fork: %s", strerror(errno));
+	else
+		judge_child(pid, ends[0], r);
+	close(ends[0]);
+}
+
+static void count(const char *name, const struct report *r)
+{
+	if (!r->failed) {
+		session.passed++;
+		return;
+	}
+	session.failed++;
+	printf("FAILED %s: %s\n", name, r->reason);
+}
+
+static void replay_case(const json_t *vector, const char *file)
+{
+	struct report r = {.failed = false};
+
+	if (!json_is_object(vector))
+		fail(&r, "not an object");
+	else if (session.here)
+		run_here(vector, &r);
+	else
+		run_apart(vector, &r);
+	count(*text(vector, "id") ? text(vector, "id") : file, &r);
+}
+
+static void replay_file(const char *path)
+{
+	struct report r = {.failed = false};
+	json_error_t error;
+	json_t *root = json_load_file(path, 0, &error);
+
+	if (!json_is_array(root)) {
+		if (root)
+			fail(&r, "not an array of cases");
+		else
+			fail(&r, "line %d: %s", error.line, error.text);
+		count(path, &r);
+	}
+	for (size_t i = 0; i < json_array_size(root); i++)
+		replay_case(json_array_get(root, i), path);
+	json_decref(root);
+}
+
+static void replay(const char *path);
+
+static int is_wanted(const struct dirent *entry)
+{
+	size_t len = strlen(entry->d_name);
+
+	if (entry->d_type == DT_DIR)
+		return entry->d_name[0] != '.';
+	return len > 5 && !strcmp(entry->d_name + len - 5, ".json");
+}
+
+static void replay_dir(const char *path)
+{
+	struct report r = {.failed = false};
+	struct dirent **entries;
+	int n = scandir(path, &entries, is_wanted, alphasort);
+	char name[4096];
+
+	if (n <= 0) {
+		fail(&r, "%s", n < 0 ? strerror(errno) : "no vector file (*.json) here");
+		count(path, &r);
+		return;
+	}
+	for (int i = 0; i < n; i++) {
+		snprintf(name, sizeof(name), "%s/%s", path, entries[i]->d_name);
+		replay(name);
+		free(entries[i]);
+	}
+	free(entries);
+}
+
+static void replay(const char *path)
+{
+	struct stat st;
+
+	if (!stat(path, &st) && !S_ISDIR(st.st_mode))
+		replay_file(path);
+	else
+		replay_dir(path);
+}
+
+int main(int argc, char **argv)
+{
+	int first = 1;
+
+	if (argc > 1 && !strcmp(argv[1], "--here")) {
+		session.here = true;
+		first = 2;
+	}
+	if (first >= argc) {
+		fprintf(stderr, "usage: golden [--here] DIR|FILE...\n");
+		return 2;
+	}
+	for (int i = first; i < argc; i++)
+		replay(argv[i]);
+	printf("%u passed, %u failed\n", session.passed, session.failed);
+	return session.failed ? 1 : 0;
+}

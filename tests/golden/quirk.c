@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "quirk.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+const char *quirk_of(const json_t *vector)
+{
+	return json_string_value(json_object_get(vector, "quirk"));
+}
+
+static const char *limits_of(const char *quirk)
+{
+	return quirk ? strstr(quirk, "only ") : NULL;
+}
+
+bool quirk_limits(const char *quirk)
+{
+	return limits_of(quirk) != NULL;
+}
+
+static bool is_word_char(char c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
+static bool has_word(const char *in, const char *word)
+{
+	size_t len = strlen(word);
+
+	for (const char *at = strstr(in, word); at; at = strstr(at + 1, word)) {
+		if ((at == in || !is_word_char(at[-1])) && !is_word_char(at[len]))
+			return true;
+	}
+	return false;
+}
+
+bool quirk_requires(const char *quirk, const char *name)
+{
+	const char *limits = limits_of(quirk);
+
+	return !limits || has_word(limits, name);
+}
+
+bool quirk_allows_refusal(const char *quirk)
+{
+	static const char *const words[] = {"reject", "refus", "meaningless", "not reproduce", "not required", "defect"};
+
+	for (size_t i = 0; quirk && i < sizeof(words) / sizeof(words[0]); i++) {
+		if (strstr(quirk, words[i]))
+			return true;
+	}
+	return false;
+}
+
+static void ignore_bits(uint8_t *ignore, size_t len, unsigned int dword, unsigned int high, unsigned int low)
+{
+	for (unsigned int bit = low; bit <= high && bit < 32; bit++) {
+		size_t byte = 4 * (size_t)dword + 3 - bit / 8;
+
+		if (byte < len)
+			ignore[byte] |= (uint8_t)(1U << bit % 8);
+	}
+}
+
+void quirk_exceptions(const char *quirk, uint8_t *ignore, size_t len)
+{
+	const char *at = quirk ? strstr(quirk, "except") : NULL;
+	unsigned int dword, high, low, first, last;
+
+	for (; at && *at; at++) {
+		if (sscanf(at, "dword %u bits %u:%u", &dword, &high, &low) == 3)
+			ignore_bits(ignore, len, dword, high, low);
+		if (sscanf(at, "bytes %u..%u", &first, &last) == 2) {
+			for (unsigned int byte = first; byte <= last && byte < len; byte++)
+				ignore[byte] = 0xff;
+		}
+	}
+}

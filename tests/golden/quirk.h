@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Vectors of behaviour that is not required carry a text which says what may still be compared. These functions read
+ * such a text, by its words and never by the vector it belongs to.
+ */
+#ifndef GOLDEN_QUIRK_H
+#define GOLDEN_QUIRK_H
+
+#include "vector.h"
+
+/** The quirk text of a vector; NULL for ordinary ones. */
+const char *quirk_of(const json_t *vector);
+/** Does the text say that only certain things have to match? */
+bool quirk_limits(const char *quirk);
+/** Has `name` to match? True without such a limit, else when the text names it after "only". */
+bool quirk_requires(const char *quirk, const char *name);
+/** May an implementation refuse the request instead? */
+bool quirk_allows_refusal(const char *quirk);
+/** Mark what the text excepts ("dword 0 bits 23:8", "bytes 4..6") in a mask of ignored bits. */
+void quirk_exceptions(const char *quirk, uint8_t *ignore, size_t len);
+
+#endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Watching stores: named pieces of memory, and a log of what was stored there, in program order. */
+#ifndef GOLDEN_RECORDER_H
+#define GOLDEN_RECORDER_H
+
+#include "report.h"
+
+enum {
+	MAX_REGIONS = 8,
+	MAX_STORES = 65536,
+	STORE_DATA = 8,
+};
+
+/** Memory whose stores are logged. Only registers, pushed entries and doorbell records need their data kept. */
+struct region {
+	const char *name;
+	const uint8_t *base;
+	size_t len;
+};
+
+struct store {
+	const struct region *region;
+	uint32_t offset;
+	uint32_t len;
+	uint8_t data[STORE_DATA]; /**< what was there right after, as far as it fits */
+};
+
+struct recorder {
+	struct region regions[MAX_REGIONS];
+	size_t region_count;
+	struct store stores[MAX_STORES];
+	size_t count;
+	bool overflow;
+};
+
+/** The log that recorder_store() writes to. */
+extern struct recorder recorder;
+
+/** Forget regions and stores. */
+void recorder_reset(void);
+const struct region *recorder_watch(const char *name, const void *base, size_t len);
+/** Called for every store of device-visible memory and registers; ignores memory nobody watches. */
+void recorder_store(const void *at, size_t len);
+
+/** Position in the log of the last (first) store that touches [offset, offset + len) of a region; -1: none. */
+long last_touch(const struct region *region, size_t offset, size_t len);
+long first_touch(const struct region *region, size_t offset, size_t len);
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The verdict on one case: passed until the first reason to fail. */
+#ifndef GOLDEN_REPORT_H
+#define GOLDEN_REPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct report {
+	bool failed;
+	char reason[600];
+};
+
+/** Note why the case fails; only the first reason counts. */
+void fail(struct report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/** Fail unless both numbers are the same. */
+void check_number(struct report *r, const char *what, uint64_t actual, uint64_t expected);
+
+/** Fail with offset and both bytes at the first difference. */
+void check_bytes(struct report *r, const char *what, const void *actual, const void *expected, size_t bytes);
+
+#endif

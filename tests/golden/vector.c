@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "vector.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+uint64_t number_of(const json_t *value)
+{
+	if (json_is_integer(value))
+		return (uint64_t)json_integer_value(value);
+	if (json_is_string(value))
+		return strtoull(json_string_value(value), NULL, 0);
+	return json_is_true(value);
+}
+
+uint64_t number(const json_t *object, const char *key, uint64_t fallback)
+{
+	const json_t *value = json_object_get(object, key);
+
+	return value && !json_is_null(value) ? number_of(value) : fallback;
+}
+
+const char *text(const json_t *object, const char *key)
+{
+	const char *s = json_string_value(json_object_get(object, key));
+
+	return s ? s : "";
+}
+
+bool is_text(const json_t *object, const char *key, const char *expected)
+{
+	return !strcmp(text(object, key), expected);
+}
+
+static int digit(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	c = (char)tolower((unsigned char)c);
+	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+struct bytes bytes_of(const json_t *value)
+{
+	struct bytes b = {NULL, 0};
+	const char *s = json_string_value(value);
+	size_t digits = s ? strlen(s) : 0;
+
+	if (!digits || digits % 2)
+		return b;
+	b.data = malloc(digits / 2);
+	if (!b.data)
+		abort();
+	for (; b.len < digits / 2; b.len++) {
+		int high = digit(s[2 * b.len]), low = digit(s[2 * b.len + 1]);
+
+		if (high < 0 || low < 0) {
+			free_bytes(&b);
+			return b;
+		}
+		b.data[b.len] = (uint8_t)(high << 4 | low);
+	}
+	return b;
+}
+
+struct bytes bytes(const json_t *object, const char *key)
+{
+	return bytes_of(json_object_get(object, key));
+}
+
+void free_bytes(struct bytes *b)
+{
+	free(b->data);
+	b->data = NULL;
+	b->len = 0;
+}
+
+void copy_bytes(const json_t *object, const char *key, void *to, size_t room)
+{
+	struct bytes b = bytes(object, key);
+
+	if (b.len)
+		memcpy(to, b.data, b.len < room ? b.len : room);
+	free_bytes(&b);
+}
+
+bool value_named(const struct name_value *names, const char *name, uint64_t *value)
+{
+	char *end;
+
+	for (; names->name; names++) {
+		if (!strcmp(names->name, name)) {
+			*value = names->value;
+			return true;
+		}
+	}
+	*value = strtoull(name, &end, 0);
+	return *name && !*end;
+}
+
+bool flags_named(const struct name_value *names, const json_t *array, uint64_t *value, struct report *r)
+{
+	uint64_t flag;
+
+	*value = 0;
+	for (size_t i = 0; i < json_array_size(array); i++) {
+		const json_t *item = json_array_get(array, i);
+
+		if (json_is_integer(item)) {
+			flag = number_of(item);
+		} else if (!json_is_string(item) || !value_named(names, json_string_value(item), &flag)) {
+			fail(r, "unknown flag name %s", json_string_value(item) ? json_string_value(item) : "?");
+			return false;
+		}
+		*value |= flag;
+	}
+	return true;
+}
+
+int errno_named(const char *name)
+{
+	static const struct name_value names[] = {
+		{"EINVAL", EINVAL},	  {"ENOMEM", ENOMEM}, {"ENOTSUP", ENOTSUP}, {"EOPNOTSUPP", EOPNOTSUPP},
+		{"EPERM", EPERM},	  {"ENOENT", ENOENT}, {"ENOSYS", ENOSYS},   {"EBUSY", EBUSY},
+		{"ETIMEDOUT", ETIMEDOUT}, {NULL, 0},
+	};
+	uint64_t value;
+
+	return value_named(names, name, &value) ? (int)value : -1;
+}
+
+static const struct expectation *find(const struct expectation *table, const char *key)
+{
+	for (; table->key; table++) {
+		if (!strcmp(table->key, key))
+			return table;
+	}
+	return NULL;
+}
+
+void check_expectations(const json_t *expect, const struct expectation *table, void *run, struct report *r)
+{
+	const char *key;
+	json_t *value;
+
+	json_object_foreach((json_t *)(uintptr_t)expect, key, value)
+	{
+		if (!find(table, key))
+			fail(r, "the vector expects '%s', which this replayer does not know", key);
+	}
+	for (; table->key && !r->failed; table++) {
+		value = json_object_get(expect, table->key);
+		if (value)
+			table->check(run, value, r);
+	}
+}

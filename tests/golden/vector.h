@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Reading vector files: numbers that may be strings, byte strings, and the list of things to expect. */
+#ifndef GOLDEN_VECTOR_H
+#define GOLDEN_VECTOR_H
+
+#include <jansson.h>
+
+#include "report.h"
+
+/** A byte string in memory order; data is malloc'ed, NULL when empty. */
+struct bytes {
+	uint8_t *data;
+	size_t len;
+};
+
+/** Integer, boolean, or string with a number in any C base. */
+uint64_t number_of(const json_t *value);
+/** Member as a number; fallback when it is absent or null. */
+uint64_t number(const json_t *object, const char *key, uint64_t fallback);
+/** Member as text; "" when it is absent or no text. */
+const char *text(const json_t *object, const char *key);
+bool is_text(const json_t *object, const char *key, const char *expected);
+/** Hex digits to bytes; anything else gives no bytes. */
+struct bytes bytes_of(const json_t *value);
+struct bytes bytes(const json_t *object, const char *key);
+void free_bytes(struct bytes *b);
+/** Copy a byte string into memory of fixed size; the rest stays. */
+void copy_bytes(const json_t *object, const char *key, void *to, size_t room);
+
+/** A value by its name in a table that ends with a NULL name; text that is a number stands for itself. */
+struct name_value {
+	const char *name;
+	uint64_t value;
+};
+bool value_named(const struct name_value *names, const char *name, uint64_t *value);
+/** OR of the named values of an array; a number stands for itself. False and a failure for an unknown name. */
+bool flags_named(const struct name_value *names, const json_t *array, uint64_t *value, struct report *r);
+
+/** errno value of its name; -1 for a name not known. */
+int errno_named(const char *name);
+
+/** One thing a vector can expect and how it is checked. run is the op's own state. */
+struct expectation {
+	const char *key;
+	void (*check)(void *run, const json_t *value, struct report *r);
+};
+
+/**
+ * Check every member of the case's "expect" in the order of the table (which ends with a NULL key). A member that is
+ * not in the table fails the case: what is expected must be looked at.
+ */
+void check_expectations(const json_t *expect, const struct expectation *table, void *run, struct report *r);
+
+#endif

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "workreq.h"
+
+#include <endian.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "memory.h"
+
+static const struct name_value opcodes[] = {
+	{"RDMA_WRITE", IBV_WR_RDMA_WRITE},
+	{"RDMA_WRITE_WITH_IMM", IBV_WR_RDMA_WRITE_WITH_IMM},
+	{"SEND", IBV_WR_SEND},
+	{"SEND_WITH_IMM", IBV_WR_SEND_WITH_IMM},
+	{"RDMA_READ", IBV_WR_RDMA_READ},
+	{"ATOMIC_CMP_AND_SWP", IBV_WR_ATOMIC_CMP_AND_SWP},
+	{"ATOMIC_FETCH_AND_ADD", IBV_WR_ATOMIC_FETCH_AND_ADD},
+	{"LOCAL_INV", IBV_WR_LOCAL_INV},
+	{"BIND_MW", IBV_WR_BIND_MW},
+	{"SEND_WITH_INV", IBV_WR_SEND_WITH_INV},
+	{"TSO", IBV_WR_TSO},
+	{"DRIVER1", IBV_WR_DRIVER1},
+	{"FLUSH", 14},
+	{"ATOMIC_WRITE", 15},
+	{NULL, 0},
+};
+
+static const struct name_value flag_names[] = {
+	{"FENCE", IBV_SEND_FENCE},   {"SIGNALED", IBV_SEND_SIGNALED}, {"SOLICITED", IBV_SEND_SOLICITED},
+	{"INLINE", IBV_SEND_INLINE}, {"IP_CSUM", IBV_SEND_IP_CSUM},   {NULL, 0},
+};
+
+static const struct name_value qp_types[] = {
+	{"RC", IBV_QPT_RC},
+	{"UC", IBV_QPT_UC},
+	{"UD", IBV_QPT_UD},
+	{"RAW_PACKET", IBV_QPT_RAW_PACKET},
+	{"XRC_SEND", IBV_QPT_XRC_SEND},
+	{"XRC_RECV", IBV_QPT_XRC_RECV},
+	{NULL, 0},
+};
+
+static void *zeroed(size_t count, size_t bytes)
+{
+	void *at = calloc(count ? count : 1, bytes);
+
+	if (!at)
+		abort();
+	return at;
+}
+
+unsigned int send_flags(const json_t *names, struct report *r)
+{
+	uint64_t flags = 0;
+
+	flags_named(flag_names, names, &flags, r);
+	return (unsigned int)flags;
+}
+
+int qp_type_named(const char *name, struct report *r)
+{
+	uint64_t value;
+
+	if (value_named(qp_types, name, &value))
+		return (int)value;
+	fail(r, "unknown queue pair type '%s'", name);
+	return -1;
+}
+
+/*
+ * What lies at an address: the payload ("data"), and where an adapter looks at its beginning, how memory begins there
+ * ("data_head"), which may be more than a short payload has.
+ */
+static struct bytes memory_of(const json_t *sg)
+{
+	struct bytes data = bytes(sg, "data"), head = bytes(sg, "data_head");
+
+	if (head.len <= data.len) {
+		free_bytes(&head);
+		return data;
+	}
+	if (data.len)
+		memcpy(head.data, data.data, data.len);
+	free_bytes(&data);
+	return head;
+}
+
+/*
+ * Inline payload is copied, so it may lie anywhere; other addresses are written into the entry and have to be the
+ * vector's.
+ */
+static void *payload(const json_t *sg, bool is_inline, uint64_t address, struct report *r)
+{
+	struct bytes memory = memory_of(sg);
+	void *at;
+
+	if (is_inline || !memory.len)
+		return memory.len ? memory.data : (void *)(uintptr_t)address;
+	at = place_at(address, &memory);
+	if (!at)
+		fail(r, "cannot place payload at 0x%llx", (unsigned long long)address);
+	return at;
+}
+
+static struct ibv_sge *pieces(const json_t *list, bool is_inline, struct report *r)
+{
+	struct ibv_sge *sge = zeroed(json_array_size(list), sizeof(*sge));
+
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const json_t *sg = json_array_get(list, i);
+
+		sge[i].addr = (uintptr_t)payload(sg, is_inline, number(sg, "addr", 0), r);
+		sge[i].length = (uint32_t)number(sg, "length", 0);
+		sge[i].lkey = (uint32_t)number(sg, "lkey", 0);
+	}
+	return sge;
+}
+
+static int piece_count(const json_t *wr)
+{
+	return (int)number(wr, "num_sge", json_array_size(json_object_get(wr, "sg")));
+}
+
+static void fill_bind(const json_t *bind, struct ibv_send_wr *wr)
+{
+	struct ibv_mw *mw = zeroed(1, sizeof(*mw));
+	struct ibv_mr *mr = zeroed(1, sizeof(*mr));
+
+	if (!bind)
+		return;
+	mw->type = (enum ibv_mw_type)number(bind, "mw_type", IBV_MW_TYPE_1);
+	mr->lkey = (uint32_t)number(bind, "mr_lkey", 0);
+	wr->bind_mw.mw = mw;
+	wr->bind_mw.rkey = (uint32_t)number(bind, "rkey", 0);
+	wr->bind_mw.bind_info.mr = json_object_get(bind, "mr_lkey") ? mr : NULL;
+	wr->bind_mw.bind_info.addr = number(bind, "addr", 0);
+	wr->bind_mw.bind_info.length = number(bind, "length", 0);
+	wr->bind_mw.bind_info.mw_access_flags = (unsigned int)number(bind, "mw_access_flags", 0);
+}
+
+static void fill_remote(const json_t *json, struct ibv_send_wr *wr)
+{
+	const json_t *rdma = json_object_get(json, "rdma"), *atomic = json_object_get(json, "atomic");
+
+	if (rdma) {
+		wr->wr.rdma.remote_addr = number(rdma, "remote_addr", 0);
+		wr->wr.rdma.rkey = (uint32_t)number(rdma, "rkey", 0);
+	}
+	if (atomic) {
+		wr->wr.atomic.remote_addr = number(atomic, "remote_addr", 0);
+		wr->wr.atomic.rkey = (uint32_t)number(atomic, "rkey", 0);
+		wr->wr.atomic.compare_add = number(atomic, "compare_add", 0);
+		wr->wr.atomic.swap = number(atomic, "swap", 0);
+	}
+}
+
+static void fill_send(const json_t *json, make_ah ah, struct ibv_send_wr *wr, struct report *r)
+{
+	const json_t *ud = json_object_get(json, "ud");
+	uint64_t opcode = 0;
+
+	if (!value_named(opcodes, text(json, "opcode"), &opcode))
+		fail(r, "unknown opcode '%s'", text(json, "opcode"));
+	wr->opcode = (enum ibv_wr_opcode)opcode;
+	wr->wr_id = number(json, "wr_id", 0);
+	wr->send_flags = send_flags(json_object_get(json, "send_flags"), r);
+	wr->sg_list = pieces(json_object_get(json, "sg"), wr->send_flags & IBV_SEND_INLINE, r);
+	wr->num_sge = piece_count(json);
+	if (json_object_get(json, "invalidate_rkey"))
+		wr->invalidate_rkey = (uint32_t)number(json, "invalidate_rkey", 0);
+	if (json_object_get(json, "imm_data"))
+		wr->imm_data = htole32((uint32_t)number(json, "imm_data", 0));
+	copy_bytes(json, "imm_data_memory_bytes", &wr->imm_data, sizeof(wr->imm_data));
+	fill_remote(json, wr);
+	if (ud) {
+		wr->wr.ud.ah = ah(ud, r);
+		wr->wr.ud.remote_qpn = (uint32_t)number(ud, "remote_qpn", 0);
+		wr->wr.ud.remote_qkey = (uint32_t)number(ud, "remote_qkey", 0);
+	}
+	wr->qp_type.xrc.remote_srqn = (uint32_t)number(json, "remote_srqn", 0);
+	if (json_object_get(json, "bind_mw"))
+		fill_bind(json_object_get(json, "bind_mw"), wr);
+}
+
+struct ibv_send_wr *send_requests(const json_t *wrs, make_ah ah, size_t *n, struct report *r)
+{
+	struct ibv_send_wr *wr;
+
+	*n = json_array_size(wrs);
+	wr = zeroed(*n, sizeof(*wr));
+	for (size_t i = 0; i < *n; i++) {
+		fill_send(json_array_get(wrs, i), ah, &wr[i], r);
+		wr[i].next = i + 1 < *n ? &wr[i + 1] : NULL;
+	}
+	return r->failed || !*n ? NULL : wr;
+}
+
+struct ibv_recv_wr *recv_requests(const json_t *wrs, size_t *n, struct report *r)
+{
+	struct ibv_recv_wr *wr;
+
+	*n = json_array_size(wrs);
+	wr = zeroed(*n, sizeof(*wr));
+	for (size_t i = 0; i < *n; i++) {
+		const json_t *json = json_array_get(wrs, i);
+
+		wr[i].wr_id = number(json, "wr_id", 0);
+		wr[i].sg_list = pieces(json_object_get(json, "sg"), false, r);
+		wr[i].num_sge = piece_count(json);
+		wr[i].next = i + 1 < *n ? &wr[i + 1] : NULL;
+	}
+	return r->failed || !*n ? NULL : wr;
+}
