@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* One connection: messages in, replies out. A client can harm nobody but itself. */
+#include <errno.h>
+#include <inverbs/bits.h>
+#include <inverbs/kernel/softhca.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "commands.h"
+#include "server.h"
+
+enum {
+	MAX_FDS = 4
+};
+
+/** A request with what came beside it. */
+struct message {
+	struct softhca_client *client;
+	struct softhca_request head;
+	const uint8_t *payload;
+	size_t bytes;
+	int fds[MAX_FDS];
+	unsigned int num_fds;
+	bool fds_lost; /**< the message had descriptors that found no place in this process */
+};
+
+/** A reply being made. */
+struct reply {
+	struct softhca_reply head;
+	uint8_t *payload;
+	size_t room;
+	int fd;      /**< -1: none */
+	bool own_fd; /**< close it after sending */
+};
+
+/* --- operations: each answers 0 or a positive errno value -------------------------------- */
+
+static int hello(const struct message *m, struct reply *r)
+{
+	r->head.arg[0] = SOFTHCA_PROTOCOL_VERSION;
+	r->head.arg[1] = (uint64_t)getpid();
+	if (m->head.arg[0] != SOFTHCA_PROTOCOL_VERSION)
+		return EPROTONOSUPPORT;
+	if (!m->client->allowed)
+		return EACCES;
+	m->client->greeted = true;
+	return 0;
+}
+
+static int list(const struct message *m, struct reply *r)
+{
+	const struct softhca *hca = m->client->hca;
+	struct softhca_device out;
+
+	for (unsigned int i = 0; i < hca->num_devices; i++) {
+		const struct softhca_dev *device = hca->devices[i];
+
+		memset(&out, 0, sizeof(out));
+		memcpy(out.name, device->name, sizeof(out.name));
+		memcpy(out.dev_name, device->dev_name, sizeof(out.dev_name));
+		out.abi_version = device->model->abi_version;
+		out.node_type = device->model->node_type;
+		out.node_guid = INVERBS_BE64(device->node_guid);
+		out.vendor_id = device->model->vendor_id;
+		out.device_id = device->model->device_id;
+		out.driver_id = device->model->driver_id;
+		out.ports = device->num_ports;
+		memcpy(r->payload + r->head.bytes, &out, sizeof(out));
+		r->head.bytes += sizeof(out);
+	}
+	return 0;
+}
+
+/** The n-th NUL-terminated string of a payload, or NULL. */
+static const char *string_at(const struct message *m, unsigned int n)
+{
+	const char *at = (const char *)m->payload;
+	const char *end = at + m->bytes;
+
+	for (;;) {
+		const char *nul = memchr(at, 0, (size_t)(end - at));
+
+		if (!nul)
+			return NULL;
+		if (!n--)
+			return at;
+		at = nul + 1;
+	}
+}
+
+static int read_attr(const struct message *m, struct reply *r)
+{
+	const char *name = string_at(m, 0);
+	const char *path = string_at(m, 1);
+	const struct softhca_dev *device;
+	int ret;
+
+	if (!path)
+		return EINVAL;
+	device = softhca_find_device(m->client->hca, name);
+	ret = device ? softhca_read_attr(device, path, (char *)r->payload, r->room) : ENOENT;
+	if (!ret)
+		r->head.bytes = (uint32_t)strlen((char *)r->payload);
+	return ret;
+}
+
+static int open_device(const struct message *m, struct reply *r)
+{
+	char name[64];
+	struct softhca_dev *device;
+
+	(void)r;
+	if (m->client->ctx || !m->bytes || m->bytes >= sizeof(name))
+		return EINVAL;
+	memcpy(name, m->payload, m->bytes);
+	name[m->bytes] = '\0';
+	device = softhca_find_device(m->client->hca, name);
+	if (!device)
+		return ENODEV;
+	return softhca_context_open(device, m->client, m->client->pid, &m->client->ctx);
+}
+
+static int command(const struct message *m, struct reply *r)
+{
+	struct softhca_answer answer = {.bytes = r->payload, .room = r->room, .fd = -1};
+	int ret;
+
+	if (!m->client->ctx)
+		return EINVAL;
+	if (m->fds_lost)
+		return EMFILE;
+	softhca_server_of(m->client->hca)->commands++;
+	ret = softhca_command(m->client->ctx, m->payload, m->bytes, m->num_fds ? m->fds[0] : -1,
+			      &answer);
+	if (ret)
+		return ret;
+	r->head.bytes = (uint32_t)answer.len;
+	r->fd = answer.fd;
+	r->own_fd = true;
+	r->head.fd_at[0] = answer.fd_at;
+	return 0;
+}
+
+static int map(const struct message *m, struct reply *r)
+{
+	struct softhca_context *ctx = m->client->ctx;
+	int ret;
+
+	if (!ctx || !ctx->ready)
+		return EINVAL;
+	ret = ctx->device->model->map(ctx, m->head.arg[0], m->head.arg[1], (int)m->head.arg[2],
+				      &r->head.arg[0]);
+	if (ret)
+		return ret;
+	r->fd = ctx->registers_fd;
+	r->head.fd_at[0] = SOFTHCA_FD_NOT_STORED;
+	return 0;
+}
+
+static int share(const struct message *m, struct reply *r)
+{
+	(void)r;
+	if (m->fds_lost)
+		return EMFILE;
+	if (!m->client->ctx || m->num_fds != 1)
+		return EINVAL;
+	return dma_share(&m->client->ctx->memory, m->head.arg[0], m->head.arg[1], m->fds[0]);
+}
+
+static int end_share(const struct message *m, struct reply *r)
+{
+	(void)r;
+	if (!m->client->ctx)
+		return EINVAL;
+	return dma_unshare(&m->client->ctx->memory, m->head.arg[0], m->head.arg[1]);
+}
+
+static int do_control(const struct message *m, struct reply *r)
+{
+	char line[256];
+	int ret;
+
+	if (m->bytes >= sizeof(line))
+		return EINVAL;
+	memcpy(line, m->payload, m->bytes);
+	line[m->bytes] = '\0';
+	r->payload[0] = '\0';
+	ret = softhca_control(softhca_server_of(m->client->hca), line, (char *)r->payload, r->room);
+	r->head.bytes = (uint32_t)strlen((char *)r->payload);
+	return ret;
+}
+
+static int serve(const struct message *m, struct reply *r)
+{
+	static int (*const operations[])(const struct message *, struct reply *) = {
+		[SOFTHCA_OP_LIST] = list,         [SOFTHCA_OP_READ_ATTR] = read_attr,
+		[SOFTHCA_OP_OPEN] = open_device,  [SOFTHCA_OP_COMMAND] = command,
+		[SOFTHCA_OP_MAP] = map,           [SOFTHCA_OP_SHARE] = share,
+		[SOFTHCA_OP_UNSHARE] = end_share, [SOFTHCA_OP_CONTROL] = do_control,
+	};
+
+	if (m->head.op == SOFTHCA_OP_HELLO)
+		return hello(m, r);
+	if (!m->client->greeted)
+		return EINVAL;
+	if (m->head.op >= sizeof(operations) / sizeof(operations[0]) || !operations[m->head.op])
+		return EOPNOTSUPP;
+	return operations[m->head.op](m, r);
+}
+
+/* --- receiving and sending --------------------------------------------------------------- */
+
+union control_room {
+	struct cmsghdr align;
+	uint8_t bytes[CMSG_SPACE(MAX_FDS * sizeof(int))];
+};
+
+static void take_fds(struct msghdr *msg, struct message *m)
+{
+	for (struct cmsghdr *c = CMSG_FIRSTHDR(msg); c; c = CMSG_NXTHDR(msg, c)) {
+		size_t n = (c->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+
+		if (c->cmsg_level != SOL_SOCKET || c->cmsg_type != SCM_RIGHTS)
+			continue;
+		for (size_t i = 0; i < n && m->num_fds < MAX_FDS; i++)
+			memcpy(&m->fds[m->num_fds++], CMSG_DATA(c) + i * sizeof(int), sizeof(int));
+	}
+	m->fds_lost = msg->msg_flags & MSG_CTRUNC;
+}
+
+/** 0: a message; EAGAIN: none; EINVAL: one that makes no sense; ENOTCONN: the client is gone. */
+static int receive(struct message *m, uint8_t *buf, size_t room)
+{
+	union control_room control;
+	struct iovec iov = {.iov_base = buf, .iov_len = room};
+	struct msghdr msg = {
+		.msg_iov = &iov,
+		.msg_iovlen = 1,
+		.msg_control = control.bytes,
+		.msg_controllen = sizeof(control.bytes),
+	};
+	ssize_t n = recvmsg(m->client->fd, &msg, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
+
+	if (n < 0)
+		return errno == EAGAIN || errno == EINTR ? EAGAIN : ENOTCONN;
+	take_fds(&msg, m);
+	if (!n && !m->num_fds)
+		return ENOTCONN;
+	if (msg.msg_flags & MSG_TRUNC || (size_t)n < sizeof(m->head))
+		return EINVAL;
+	memcpy(&m->head, buf, sizeof(m->head));
+	m->payload = buf + sizeof(m->head);
+	m->bytes = (size_t)n - sizeof(m->head);
+	return m->head.bytes == m->bytes ? 0 : EINVAL;
+}
+
+static int send_reply(struct softhca_client *client, struct reply *r)
+{
+	union control_room control;
+	struct iovec iov[2] = {
+		{.iov_base = &r->head, .iov_len = sizeof(r->head)},
+		{.iov_base = r->payload, .iov_len = r->head.bytes},
+	};
+	struct msghdr msg = {.msg_iov = iov, .msg_iovlen = 2};
+
+	if (r->fd >= 0) {
+		struct cmsghdr *c = &control.align;
+
+		memset(&control, 0, sizeof(control));
+		c->cmsg_level = SOL_SOCKET;
+		c->cmsg_type = SCM_RIGHTS;
+		c->cmsg_len = CMSG_LEN(sizeof(int));
+		memcpy(CMSG_DATA(c), &r->fd, sizeof(int));
+		msg.msg_control = control.bytes;
+		msg.msg_controllen = CMSG_SPACE(sizeof(int));
+		r->head.fds = 1;
+	}
+	return sendmsg(client->fd, &msg, MSG_NOSIGNAL | MSG_DONTWAIT) < 0 ? errno : 0;
+}
+
+static void answer(struct message *m, int error, uint8_t *buf, size_t room)
+{
+	struct reply r = {.payload = buf, .room = room, .fd = -1};
+
+	memset(r.head.fd_at, 0xff, sizeof(r.head.fd_at));
+	if (error)
+		softhca_log(m->client->hca, SOFTHCA_LOG_WARNING,
+			    "malformed message from process %d", (int)m->client->pid);
+	else
+		error = serve(m, &r);
+	r.head.error = (uint32_t)error;
+	error = send_reply(m->client, &r);
+	if (r.own_fd && r.fd >= 0)
+		close(r.fd);
+	if (!error)
+		return;
+	/* Replies are only left unread by a client that does not wait for them, or is gone. */
+	if (error == EAGAIN)
+		softhca_log(m->client->hca, SOFTHCA_LOG_ERROR,
+			    "process %d does not read its replies: connection closed",
+			    (int)m->client->pid);
+	softhca_client_close(m->client);
+}
+
+void softhca_client_ready(struct softhca_source *source, uint32_t events)
+{
+	static _Alignas(16) uint8_t in[SOFTHCA_MESSAGE_MAX];
+	static _Alignas(16) uint8_t out[SOFTHCA_MESSAGE_MAX];
+	struct softhca_client *client = softhca_entry(source, struct softhca_client, source);
+	struct message m = {.client = client};
+	int ret = receive(&m, in, sizeof(in));
+
+	(void)events;
+	if (ret == ENOTCONN)
+		softhca_client_close(client);
+	else if (ret != EAGAIN)
+		answer(&m, ret, out, sizeof(out) - sizeof(struct softhca_reply));
+	for (unsigned int i = 0; i < m.num_fds; i++)
+		close(m.fds[i]);
+}
+
+void softhca_client_close(struct softhca_client *client)
+{
+	struct softhca_server *server = softhca_server_of(client->hca);
+
+	if (client->ctx)
+		softhca_context_close(client->ctx);
+	softhca_unwatch(client->hca, client->fd);
+	close(client->fd);
+	softhca_link_remove(&client->in_server);
+	server->num_clients--;
+	free(client);
+}

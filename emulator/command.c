@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* From the bytes of a command to its handler, and from the handler's answer back. */
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "commands.h"
+#include "server.h"
+
+enum {
+	ORDINARY_COMMANDS = 64,
+	EXTENDED_COMMANDS = 64,
+};
+
+struct handler {
+	int (*serve)(struct softhca_command *c);
+	bool anonymous; /**< works (and fails) without GET_CONTEXT: only looks a handle up */
+};
+
+static const struct handler ordinary[ORDINARY_COMMANDS] = {
+	[UVERBS_CMD_GET_CONTEXT] = {softhca_get_context, true},
+	[UVERBS_CMD_QUERY_DEVICE] = {softhca_query_device, false},
+	[UVERBS_CMD_QUERY_PORT] = {softhca_query_port, false},
+	[UVERBS_CMD_ALLOC_PD] = {softhca_alloc_pd, false},
+	[UVERBS_CMD_DEALLOC_PD] = {softhca_dealloc_pd, true},
+	[UVERBS_CMD_CREATE_AH] = {softhca_create_ah, false},
+	[UVERBS_CMD_DESTROY_AH] = {softhca_destroy_ah, true},
+	[UVERBS_CMD_REG_MR] = {softhca_reg_mr, false},
+	[UVERBS_CMD_REREG_MR] = {softhca_rereg_mr, true},
+	[UVERBS_CMD_DEREG_MR] = {softhca_dereg_mr, true},
+	[UVERBS_CMD_ALLOC_MW] = {softhca_alloc_mw, false},
+	[UVERBS_CMD_DEALLOC_MW] = {softhca_dealloc_mw, true},
+	[UVERBS_CMD_CREATE_COMP_CHANNEL] = {softhca_create_comp_channel, false},
+	[UVERBS_CMD_CREATE_CQ] = {softhca_create_cq, false},
+	[UVERBS_CMD_RESIZE_CQ] = {softhca_resize_cq, true},
+	[UVERBS_CMD_DESTROY_CQ] = {softhca_destroy_cq, true},
+	[UVERBS_CMD_CREATE_QP] = {softhca_create_qp, false},
+	[UVERBS_CMD_QUERY_QP] = {softhca_query_qp, true},
+	[UVERBS_CMD_MODIFY_QP] = {softhca_modify_qp, true},
+	[UVERBS_CMD_DESTROY_QP] = {softhca_destroy_qp, true},
+	[UVERBS_CMD_ATTACH_MCAST] = {softhca_attach_mcast, true},
+	[UVERBS_CMD_DETACH_MCAST] = {softhca_detach_mcast, true},
+	[UVERBS_CMD_CREATE_SRQ] = {softhca_create_srq, false},
+	[UVERBS_CMD_MODIFY_SRQ] = {softhca_modify_srq, true},
+	[UVERBS_CMD_QUERY_SRQ] = {softhca_query_srq, true},
+	[UVERBS_CMD_DESTROY_SRQ] = {softhca_destroy_srq, true},
+	[UVERBS_CMD_OPEN_XRCD] = {softhca_open_xrcd, false},
+	[UVERBS_CMD_CLOSE_XRCD] = {softhca_close_xrcd, true},
+	[UVERBS_CMD_CREATE_XSRQ] = {softhca_create_xsrq, false},
+	[UVERBS_CMD_OPEN_QP] = {softhca_open_qp, false},
+};
+
+static const struct handler extended[EXTENDED_COMMANDS] = {
+	[UVERBS_EX_CMD_QUERY_DEVICE] = {softhca_ex_query_device, false},
+	[UVERBS_EX_CMD_CREATE_CQ] = {softhca_ex_create_cq, false},
+	[UVERBS_EX_CMD_CREATE_QP] = {softhca_ex_create_qp, false},
+	[UVERBS_EX_CMD_MODIFY_QP] = {softhca_ex_modify_qp, true},
+	[UVERBS_EX_CMD_MODIFY_CQ] = {softhca_ex_modify_cq, true},
+};
+
+static const struct handler *handler_of(uint32_t command)
+{
+	uint32_t number = command & ~UVERBS_EXTENDED;
+
+	if (command & UVERBS_EXTENDED)
+		return number < EXTENDED_COMMANDS && extended[number].serve ? &extended[number]
+									    : NULL;
+	return number < ORDINARY_COMMANDS && ordinary[number].serve ? &ordinary[number] : NULL;
+}
+
+void softhca_respond(struct softhca_command *c, const void *resp, size_t bytes)
+{
+	if (bytes > c->answer->len)
+		bytes = c->answer->len;
+	memcpy(c->answer->bytes, resp, bytes);
+}
+
+/** Prepare the answer: zeros where the core answer will be, the driver's room behind. */
+static void set_up(struct softhca_command *c)
+{
+	const struct uverbs_parsed *p = &c->parsed;
+	struct softhca_answer *answer = c->answer;
+	size_t core = p->core_out < answer->room ? p->core_out : answer->room;
+
+	memset(answer->bytes, 0, core);
+	answer->len = core;
+	c->udata.in = p->drv_in;
+	c->udata.in_len = p->drv_in_len;
+	c->udata.out = answer->bytes + core;
+	c->udata.out_room = p->drv_out < answer->room - core ? p->drv_out : answer->room - core;
+}
+
+/** Nobody could receive the answer: as if the command had not happened. */
+static void undo(struct softhca_command *c)
+{
+	if (c->created)
+		softhca_object_destroy(c->created, NULL);
+	if (c->answer->fd >= 0) {
+		close(c->answer->fd);
+		c->answer->fd = -1;
+	}
+}
+
+static int serve(struct softhca_command *c, const struct handler *handler)
+{
+	int ret;
+
+	if (!c->ctx->ready && !handler->anonymous)
+		return EINVAL;
+	set_up(c);
+	ret = handler->serve(c);
+	if (ret)
+		return ret;
+	c->answer->len += c->udata.out_len;
+	if (!dma_probe(&c->ctx->memory, c->parsed.response, c->answer->len))
+		return 0;
+	undo(c);
+	return EFAULT;
+}
+
+int softhca_command(struct softhca_context *ctx, const void *bytes, size_t len, int fd,
+		    struct softhca_answer *answer)
+{
+	struct softhca_command c = {.ctx = ctx, .fd = fd, .answer = answer};
+	const struct handler *handler = NULL;
+	uint32_t number = 0;
+	int ret;
+
+	answer->fd = -1;
+	answer->len = 0;
+	if (len >= sizeof(number))
+		memcpy(&number, bytes, sizeof(number));
+	if (len >= sizeof(struct uverbs_cmd_hdr) && !(number & ~(UVERBS_EXTENDED | 0xffU))) {
+		handler = handler_of(number);
+		if (!handler)
+			return EOPNOTSUPP;
+	}
+	ret = uverbs_parse(bytes, len, &c.parsed);
+	if (ret) {
+		softhca_server_of(ctx->device->hca)->refused++;
+		softhca_log(ctx->device->hca, SOFTHCA_LOG_WARNING,
+			    "%s: malformed command 0x%x of %zu bytes from process %d: %s",
+			    ctx->device->name, number, len, (int)ctx->memory.pid, strerror(ret));
+		return ret;
+	}
+	return serve(&c, handler);
+}

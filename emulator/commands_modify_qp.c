@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* MODIFY_QP: the checks in the kernel's order, then the new attributes. */
+#include <errno.h>
+#include <inverbs/kernel/qp_states.h>
+#include <string.h>
+
+#include "commands.h"
+#include "engine.h"
+
+enum {
+	MASK_ORDINARY = (1 << 21) - 1, /**< up to DEST_QPN */
+	MASK_EXTENDED = MASK_ORDINARY | IBV_QP_RATE_LIMIT,
+	LAST_STATE = IBV_QPS_ERR,
+	QKEY_PRIVILEGED = 1U << 31,
+	NUMBER_MASK = 0xffffff, /**< PSNs and queue pair numbers */
+	TIMER_MASK = 0x1f,
+	RETRY_MASK = 7,
+};
+
+int softhca_check_sgid(const struct softhca_dev *device, unsigned int port, unsigned int index)
+{
+	static const union ibv_gid unused;
+
+	if (index >= device->model->limits->gid_tbl_len || index >= SOFTHCA_GIDS)
+		return EINVAL;
+	return memcmp(&device->port[port - 1].gid[index], &unused, sizeof(unused)) ? 0 : ENODATA;
+}
+
+static int check_dest(const struct softhca_dev *device, const struct uverbs_qp_dest *dest)
+{
+	if (!softhca_port_valid(device, dest->port_num))
+		return EINVAL;
+	return dest->is_global ? softhca_check_sgid(device, dest->port_num, dest->sgid_index) : 0;
+}
+
+/** The port of an address vector must be the queue pair's; outside INIT to RTR it may become it. */
+static int check_av(const struct softhca_qp *qp, struct uverbs_modify_qp_req *req)
+{
+	if (!softhca_port_valid(qp->device, req->dest.port_num))
+		return EINVAL;
+	if (req->attr_mask & IBV_QP_STATE && req->qp_state == IBV_QPS_RTR)
+		return req->dest.port_num == qp->attr.port_num ? 0 : EINVAL;
+	if (req->attr_mask & IBV_QP_PORT)
+		return req->dest.port_num == req->port_num ? 0 : EINVAL;
+	req->attr_mask |= IBV_QP_PORT;
+	req->port_num = req->dest.port_num;
+	return 0;
+}
+
+static int check_alt_path(const struct softhca_qp *qp, const struct uverbs_modify_qp_req *req)
+{
+	if (!softhca_port_valid(qp->device, req->alt_port_num) ||
+	    req->alt_port_num != req->alt_dest.port_num)
+		return EINVAL;
+	return check_dest(qp->device, &req->alt_dest);
+}
+
+static int check_states(const struct softhca_qp *qp, const struct uverbs_modify_qp_req *req)
+{
+	if (req->attr_mask & IBV_QP_STATE && req->qp_state > LAST_STATE)
+		return EINVAL;
+	if (!(req->attr_mask & IBV_QP_CUR_STATE))
+		return 0;
+	return req->cur_qp_state <= LAST_STATE && req->cur_qp_state == qp->attr.qp_state ? 0
+											 : EINVAL;
+}
+
+/** Values that the adapter refuses. */
+static int check_values(const struct softhca_qp *qp, const struct uverbs_modify_qp_req *req)
+{
+	const struct softhca_limits *limits = qp->device->model->limits;
+	uint32_t mask = req->attr_mask;
+
+	if (mask & IBV_QP_PATH_MTU &&
+	    (req->path_mtu < IBV_MTU_256 || req->path_mtu > limits->max_mtu))
+		return EINVAL;
+	if (mask & IBV_QP_PKEY_INDEX && req->pkey_index >= limits->pkey_tbl_len)
+		return EINVAL;
+	if (mask & IBV_QP_MAX_QP_RD_ATOMIC && req->max_rd_atomic > limits->attr.max_qp_init_rd_atom)
+		return EINVAL;
+	if (mask & IBV_QP_MAX_DEST_RD_ATOMIC &&
+	    req->max_dest_rd_atomic > limits->attr.max_qp_rd_atom)
+		return EINVAL;
+	return 0;
+}
+
+/** Checks of the kernel that need no transition; may add PORT to the mask. */
+static int check_request(const struct softhca_context *ctx, const struct softhca_qp *qp,
+			 struct uverbs_modify_qp_req *req)
+{
+	int ret = 0;
+
+	if (req->attr_mask & IBV_QP_PORT && !softhca_port_valid(qp->device, req->port_num))
+		return EINVAL;
+	if (req->attr_mask & IBV_QP_AV)
+		ret = check_av(qp, req);
+	if (!ret && req->attr_mask & IBV_QP_ALT_PATH)
+		ret = check_alt_path(qp, req);
+	if (!ret)
+		ret = check_states(qp, req);
+	if (ret)
+		return ret;
+	if (req->attr_mask & IBV_QP_QKEY && req->qkey & QKEY_PRIVILEGED &&
+	    !softhca_has_net_raw(ctx))
+		return EPERM;
+	if (req->attr_mask & IBV_QP_AV)
+		ret = check_dest(qp->device, &req->dest);
+	return ret ? ret : check_values(qp, req);
+}
+
+static void read_dest(struct ibv_ah_attr *attr, const struct uverbs_qp_dest *dest)
+{
+	*attr = (struct ibv_ah_attr){
+		.grh.flow_label = dest->flow_label,
+		.grh.sgid_index = dest->sgid_index,
+		.grh.hop_limit = dest->hop_limit,
+		.grh.traffic_class = dest->traffic_class,
+		.dlid = dest->dlid,
+		.sl = dest->sl,
+		.src_path_bits = dest->src_path_bits,
+		.static_rate = dest->static_rate,
+		.is_global = dest->is_global,
+		.port_num = dest->port_num,
+	};
+	memcpy(attr->grh.dgid.raw, dest->dgid, sizeof(dest->dgid));
+}
+
+/** Addresses and access: the first half of what a mask can name. */
+static void apply_path(struct ibv_qp_attr *a, const struct uverbs_modify_qp_req *req, uint32_t mask)
+{
+	if (mask & IBV_QP_ACCESS_FLAGS)
+		a->qp_access_flags = req->qp_access_flags;
+	if (mask & IBV_QP_PKEY_INDEX)
+		a->pkey_index = req->pkey_index;
+	if (mask & IBV_QP_PORT)
+		a->port_num = req->port_num;
+	if (mask & IBV_QP_QKEY)
+		a->qkey = req->qkey;
+	if (mask & IBV_QP_AV)
+		read_dest(&a->ah_attr, &req->dest);
+	if (mask & IBV_QP_PATH_MTU)
+		a->path_mtu = req->path_mtu;
+	if (mask & IBV_QP_DEST_QPN)
+		a->dest_qp_num = req->dest_qp_num & NUMBER_MASK;
+	if (mask & IBV_QP_PATH_MIG_STATE)
+		a->path_mig_state = req->path_mig_state;
+	if (mask & IBV_QP_ALT_PATH) {
+		read_dest(&a->alt_ah_attr, &req->alt_dest);
+		a->alt_port_num = req->alt_port_num;
+		a->alt_pkey_index = req->alt_pkey_index;
+		a->alt_timeout = req->alt_timeout & TIMER_MASK;
+	}
+}
+
+/** Numbers and timers: the second half. */
+static void apply_transport(struct ibv_qp_attr *a, const struct uverbs_modify_qp_req *req,
+			    uint32_t mask)
+{
+	if (mask & IBV_QP_RQ_PSN)
+		a->rq_psn = req->rq_psn & NUMBER_MASK;
+	if (mask & IBV_QP_SQ_PSN)
+		a->sq_psn = req->sq_psn & NUMBER_MASK;
+	if (mask & IBV_QP_TIMEOUT)
+		a->timeout = req->timeout & TIMER_MASK;
+	if (mask & IBV_QP_RETRY_CNT)
+		a->retry_cnt = req->retry_cnt & RETRY_MASK;
+	if (mask & IBV_QP_RNR_RETRY)
+		a->rnr_retry = req->rnr_retry & RETRY_MASK;
+	if (mask & IBV_QP_MIN_RNR_TIMER)
+		a->min_rnr_timer = req->min_rnr_timer & TIMER_MASK;
+	if (mask & IBV_QP_MAX_QP_RD_ATOMIC)
+		a->max_rd_atomic = req->max_rd_atomic;
+	if (mask & IBV_QP_MAX_DEST_RD_ATOMIC)
+		a->max_dest_rd_atomic = req->max_dest_rd_atomic;
+	if (mask & IBV_QP_EN_SQD_ASYNC_NOTIFY)
+		a->en_sqd_async_notify = req->en_sqd_async_notify;
+	if (mask & IBV_QP_STATE)
+		a->qp_state = req->qp_state;
+}
+
+/** A reset queue pair remembers its capabilities and nothing else. */
+static void forget(struct ibv_qp_attr *a)
+{
+	const struct ibv_qp_cap cap = a->cap;
+
+	memset(a, 0, sizeof(*a));
+	a->cap = cap;
+}
+
+static int modify(struct softhca_context *ctx, struct uverbs_modify_qp_req *req)
+{
+	struct softhca_qp_handle *handle;
+	struct softhca_qp *qp;
+	struct ibv_qp_attr new_attr;
+	enum ibv_qp_state from, to;
+	int ret = softhca_qp_find(ctx, req->qp_handle, &handle);
+
+	if (ret)
+		return ret;
+	qp = handle->qp;
+	ret = check_request(ctx, qp, req);
+	if (ret)
+		return ret;
+	from = qp->attr.qp_state;
+	to = req->attr_mask & IBV_QP_STATE ? (enum ibv_qp_state)req->qp_state : from;
+	ret = uverbs_check_transition((int)qp->type, (int)from, (int)to, req->attr_mask);
+	if (ret)
+		return ret;
+	new_attr = qp->attr;
+	apply_path(&new_attr, req, req->attr_mask);
+	apply_transport(&new_attr, req, req->attr_mask);
+	if (to == IBV_QPS_RESET)
+		forget(&new_attr);
+	if (qp->device->model->modify_qp)
+		ret = qp->device->model->modify_qp(qp, &new_attr, req->attr_mask);
+	if (ret)
+		return ret;
+	qp->attr = new_attr;
+	if (to == IBV_QPS_RESET)
+		qp->comm_established = false;
+	engine_qp_modified(qp, from, req->attr_mask);
+	return 0;
+}
+
+int softhca_modify_qp(struct softhca_command *c)
+{
+	struct uverbs_modify_qp_req req;
+
+	uverbs_read_modify_qp(&c->parsed, &req);
+	if (req.attr_mask & ~(uint32_t)MASK_ORDINARY)
+		return EOPNOTSUPP;
+	return modify(c->ctx, &req);
+}
+
+int softhca_ex_modify_qp(struct softhca_command *c)
+{
+	struct uverbs_ex_modify_qp_req req;
+	struct uverbs_ex_modify_qp_resp resp = {
+		.response_length = softhca_response_length(c, sizeof(resp)),
+	};
+	int ret;
+
+	uverbs_read_ex_modify_qp(&c->parsed, &req);
+	/* No adapter here limits rates, and a value that would have no effect is refused. */
+	if (req.base.attr_mask & ~(uint32_t)MASK_EXTENDED || req.base.attr_mask & IBV_QP_RATE_LIMIT)
+		return EOPNOTSUPP;
+	ret = modify(c->ctx, &req.base);
+	if (!ret)
+		softhca_respond(c, &resp, sizeof(resp));
+	return ret;
+}

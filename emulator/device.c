@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Devices and ports: made once, from names, when the emulator starts. */
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine.h"
+#include "model.h"
+#include "server.h"
+#include "table.h"
+
+enum {
+	NUMBER_SPACE = 1 << 24, /**< PD, CQ, SRQ and key numbers have 24 bits */
+	FIRST_NUMBER = 1,       /**< 0 would look like a forgotten field */
+	FIRST_KEY = 2,          /**< mlx4 ends receive lists with the key 0x100 */
+	NAME_MAX_LEN = 63,
+	MAX_DEVICES = 64,
+};
+
+/** The adapter's part of GUIDs: a vendor's range, so that tools know whom they see. */
+static const uint64_t GUID_BASE = 0x0002c90300fe0000;
+static const uint64_t SUBNET_PREFIX = 0xfe80000000000000;
+
+static const struct softhca_model *model_of(const char *name)
+{
+	for (const struct softhca_model *const *m = softhca_models; *m; m++) {
+		size_t len = strlen((*m)->name);
+
+		if (!strncmp(name, (*m)->name, len) && name[len] == '_' &&
+		    isdigit((unsigned char)name[len + 1]))
+			return *m;
+	}
+	return NULL;
+}
+
+static void explain_unknown(const struct softhca *hca, const char *name)
+{
+	char known[256] = "";
+
+	for (const struct softhca_model *const *m = softhca_models; *m; m++) {
+		size_t used = strlen(known);
+
+		snprintf(known + used, sizeof(known) - used, "%s%s_<number>", used ? ", " : "",
+			 (*m)->name);
+	}
+	softhca_log(hca, SOFTHCA_LOG_ERROR, "no adapter is called '%s'; known are: %s", name,
+		    known);
+}
+
+/** "mlx4_0" or "mlx4_0:2", the second with that many ports. */
+static int parse_name(const struct softhca *hca, const char *text, char name[64],
+		      unsigned int *ports, const struct softhca_model **model)
+{
+	const char *colon = strchr(text, ':');
+	size_t len = colon ? (size_t)(colon - text) : strlen(text);
+
+	if (len > NAME_MAX_LEN)
+		len = NAME_MAX_LEN;
+	memcpy(name, text, len);
+	name[len] = '\0';
+	*model = model_of(name);
+	if (!*model || name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_")]) {
+		explain_unknown(hca, name);
+		return ENODEV;
+	}
+	*ports = colon ? (unsigned int)strtoul(colon + 1, NULL, 10) : 1;
+	if (*ports < 1 || *ports > (*model)->max_ports || *ports > SOFTHCA_MAX_PORTS) {
+		softhca_log(hca, SOFTHCA_LOG_ERROR, "'%s': an %s adapter has 1 to %u ports", text,
+			    (*model)->name, (*model)->max_ports);
+		return EINVAL;
+	}
+	if (softhca_find_device(hca, name)) {
+		softhca_log(hca, SOFTHCA_LOG_ERROR, "device '%s' is given twice", name);
+		return EEXIST;
+	}
+	return 0;
+}
+
+static void make_gid(union ibv_gid *gid, uint64_t guid)
+{
+	for (unsigned int i = 0; i < 8; i++) {
+		gid->raw[i] = (uint8_t)(SUBNET_PREFIX >> (56 - 8 * i));
+		gid->raw[8 + i] = (uint8_t)(guid >> (56 - 8 * i));
+	}
+}
+
+static void make_port(struct softhca_dev *device, unsigned int number, uint16_t lid)
+{
+	struct softhca_port *port = &device->port[number - 1];
+
+	port->device = device;
+	port->number = (uint8_t)number;
+	port->up = true;
+	port->state = IBV_PORT_ACTIVE;
+	port->lid = lid;
+	port->max_mtu = device->model->limits->max_mtu;
+	port->active_mtu = port->max_mtu;
+	port->pkey[0] = 0xffff;
+	make_gid(&port->gid[0], device->node_guid + number);
+}
+
+static void make_tables(struct softhca_dev *device)
+{
+	const struct softhca_limits *limits = device->model->limits;
+	const struct ibv_device_attr *attr = &limits->attr;
+
+	/* The tables' sizes are the device's limits: a full table answers ENOMEM. */
+	softhca_table_init(&device->pds, FIRST_NUMBER, (uint32_t)attr->max_pd, true);
+	softhca_table_init(&device->cqs, FIRST_NUMBER, (uint32_t)attr->max_cq, true);
+	softhca_table_init(&device->srqs, FIRST_NUMBER, (uint32_t)attr->max_srq, true);
+	softhca_table_init(&device->qps, limits->qpn_base, (uint32_t)attr->max_qp, true);
+	softhca_table_init(&device->xrc_qps, limits->xrc_qpn_base, (uint32_t)attr->max_qp, true);
+	softhca_table_init(&device->keys, FIRST_KEY, NUMBER_SPACE - FIRST_KEY, true);
+	softhca_link_init(&device->xrcds);
+	softhca_link_init(&device->contexts);
+}
+
+static void destroy(struct softhca_dev *device)
+{
+	if (device->model->device_fini)
+		device->model->device_fini(device);
+	softhca_table_fini(&device->pds);
+	softhca_table_fini(&device->cqs);
+	softhca_table_fini(&device->srqs);
+	softhca_table_fini(&device->qps);
+	softhca_table_fini(&device->xrc_qps);
+	softhca_table_fini(&device->keys);
+	free(device);
+}
+
+static int create(struct softhca *hca, const char *text, uint16_t *lid)
+{
+	struct softhca_dev *device = calloc(1, sizeof(*device));
+	int ret;
+
+	if (!device)
+		return ENOMEM;
+	ret = parse_name(hca, text, device->name, &device->num_ports, &device->model);
+	if (ret) {
+		free(device);
+		return ret;
+	}
+	device->hca = hca;
+	device->index = hca->num_devices;
+	snprintf(device->dev_name, sizeof(device->dev_name), "uverbs%u", device->index);
+	device->node_guid = GUID_BASE + (uint64_t)device->index * 0x10;
+	for (unsigned int i = 1; i <= device->num_ports; i++)
+		make_port(device, i, (*lid)++);
+	make_tables(device);
+	ret = device->model->device_init ? device->model->device_init(device) : 0;
+	if (ret) {
+		destroy(device);
+		return ret;
+	}
+	hca->devices[hca->num_devices++] = device;
+	return 0;
+}
+
+int softhca_devices_create(struct softhca *hca, const char *const *names, unsigned int count)
+{
+	uint16_t lid = 1;
+	int ret = 0;
+
+	if (sysconf(_SC_PAGESIZE) != SOFTHCA_PAGE) {
+		softhca_log(hca, SOFTHCA_LOG_ERROR, "pages of %ld bytes are not supported",
+			    sysconf(_SC_PAGESIZE));
+		return ENOTSUP;
+	}
+	if (!count || count > MAX_DEVICES) {
+		softhca_log(hca, SOFTHCA_LOG_ERROR, "1 to %d devices can be emulated, not %u",
+			    MAX_DEVICES, count);
+		return EINVAL;
+	}
+	hca->devices = calloc(count, sizeof(struct softhca_dev *));
+	if (!hca->devices)
+		return ENOMEM;
+	for (unsigned int i = 0; i < count && !ret; i++)
+		ret = create(hca, names[i], &lid);
+	if (ret)
+		softhca_devices_destroy(hca);
+	return ret;
+}
+
+void softhca_devices_destroy(struct softhca *hca)
+{
+	while (hca->num_devices)
+		destroy(hca->devices[--hca->num_devices]);
+	free(hca->devices);
+	hca->devices = NULL;
+}
+
+struct softhca_dev *softhca_find_device(const struct softhca *hca, const char *name)
+{
+	for (unsigned int i = 0; i < hca->num_devices; i++) {
+		if (!strcmp(hca->devices[i]->name, name))
+			return hca->devices[i];
+	}
+	return NULL;
+}
+
+struct softhca_port *softhca_find_port_by_lid(const struct softhca *hca, uint16_t lid)
+{
+	for (unsigned int i = 0; i < hca->num_devices; i++) {
+		struct softhca_dev *device = hca->devices[i];
+		uint16_t first = device->port[0].lid;
+
+		/* a device's ports have consecutive numbers */
+		if (lid >= first && lid < first + device->num_ports)
+			return &device->port[lid - first];
+	}
+	return NULL;
+}
+
+static bool has_gid(const struct softhca_port *port, const union ibv_gid *gid)
+{
+	for (unsigned int i = 0; i < SOFTHCA_GIDS; i++) {
+		if (!memcmp(&port->gid[i], gid, sizeof(*gid)))
+			return true;
+	}
+	return false;
+}
+
+struct softhca_port *softhca_find_port_by_gid(const struct softhca *hca, const union ibv_gid *gid)
+{
+	static const union ibv_gid unused;
+
+	if (!memcmp(gid, &unused, sizeof(unused)))
+		return NULL;
+	for (unsigned int i = 0; i < hca->num_devices; i++) {
+		for (unsigned int n = 0; n < hca->devices[i]->num_ports; n++) {
+			if (has_gid(&hca->devices[i]->port[n], gid))
+				return &hca->devices[i]->port[n];
+		}
+	}
+	return NULL;
+}
+
+void softhca_port_set(struct softhca_port *port, bool up)
+{
+	if (port->up == up)
+		return;
+	port->up = up;
+	port->state = up ? IBV_PORT_ACTIVE : IBV_PORT_DOWN;
+	softhca_log(port->device->hca, SOFTHCA_LOG_INFO, "%s port %u is %s", port->device->name,
+		    port->number, up ? "up" : "down");
+	engine_port_changed(port);
+	softhca_port_event(port, up ? IBV_EVENT_PORT_ACTIVE : IBV_EVENT_PORT_ERR);
+}

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What the transport engine knows of an adapter: where its queues lie and a table of functions that read and write
+ * their entries. An adapter model (adapters/<name>.c) fills a struct hw_* for each object it creates and hangs it on the
+ * object's `hw` pointer; the engine finds everything there.
+ */
+#ifndef EMULATOR_ENGINE_ADAPTER_H
+#define EMULATOR_ENGINE_ADAPTER_H
+
+#include <inverbs/device.h>
+
+#include "../core.h"
+
+/** Memory of a client that is looked at again and again: mapped if it can be, copied if not. */
+struct hw_view {
+	const struct dma_space *space;
+	uint64_t addr; /**< in the client */
+	uint64_t bytes;
+	uint8_t *at;   /**< ours, NULL: copy. Ask hw_view_at() */
+	uint32_t generation; /**< of the space when `at` was found */
+};
+
+/** A ring of equal slots. entries is a power of two; entry i lies in slot i mod entries. */
+struct hw_ring {
+	struct hw_view memory;
+	uint32_t entries; /**< 0: the queue pair has no such queue */
+	uint32_t stride;
+};
+
+enum { HW_MAX_STRIDE = 1024, HW_MAX_CQE = 64 };
+
+/** Address vector of a datagram, independent of its format. */
+struct hw_av {
+	struct ibv_ah_attr attr;
+	uint32_t pdn;
+};
+
+/**
+ * The formats of one adapter. Slots and words are given as they lie in memory; all functions are pure.
+ */
+struct hw_adapter {
+	/** Is entry `index` of a send ring handed over? Loads with acquire. */
+	bool (*send_ready)(const void *slot, uint32_t index, uint32_t entries);
+	/** Bytes of the entry in the slot. */
+	uint32_t (*send_bytes)(const void *slot);
+	/** 0 or EINVAL. */
+	int (*decode_send)(int qp_type, const void *wqe, uint32_t len, struct inverbs_dev_wr *out);
+	int (*decode_recv)(const void *slot, uint32_t stride, struct inverbs_dev_recv *out);
+	int (*decode_srq_recv)(const void *slot, uint32_t stride, struct inverbs_dev_recv *out);
+	void (*decode_av)(const uint8_t *av, struct hw_av *out);
+
+	/** How many receives are posted, given the producer's record word and how many were taken so far. */
+	uint32_t (*recv_posted)(uint32_t record, uint32_t taken);
+	/** How many completions the program has not consumed, given its record word and the next index. */
+	uint32_t (*cq_outstanding)(uint32_t record, uint32_t producer);
+
+	/** Build a whole entry for `index`, owner bit included, in a buffer of ours. */
+	void (*build_cqe)(void *buffer, uint32_t bytes, uint32_t index, uint32_t entries,
+			  const struct inverbs_dev_cqe *cqe);
+	/** The entry that says "continue in the resized ring". NULL: the adapter has none. */
+	void (*build_resize)(void *buffer, uint32_t bytes, uint32_t index, uint32_t entries);
+	/** Make a slot look not yet written for `index`. */
+	void (*init_cqe)(void *slot, uint32_t bytes, uint32_t index, uint32_t entries);
+
+	/** The program's latest request for an event, from its two record words. */
+	void (*decode_arm)(const uint32_t *record, struct inverbs_dev_arm *out);
+	uint32_t arm_sequence_mask; /**< bits of a sequence number */
+	uint32_t index_mask;        /**< bits of the consumer index in an arm request */
+};
+
+/** softhca_cq.hw */
+struct hw_cq {
+	const struct hw_adapter *adapter;
+	struct hw_ring ring;
+	struct hw_view record; /**< word 0 consumer index, word 1 arm request */
+};
+
+/** softhca_qp.hw; NULL on queue pairs without rings. */
+struct hw_qp {
+	const struct hw_adapter *adapter;
+	struct hw_ring send;
+	struct hw_ring recv;
+	struct hw_view record; /**< receive producer index */
+};
+
+/** softhca_srq.hw */
+struct hw_srq {
+	const struct hw_adapter *adapter;
+	struct hw_ring ring;
+	struct hw_view record; /**< producer count */
+};
+
+/* --- views (view.c) ---------------------------------------------------------------------- */
+
+/** 0, EINVAL for a bad alignment or length, EFAULT when the client has no such memory. */
+int hw_view_init(struct hw_view *view, const struct dma_space *space, uint64_t addr, uint64_t bytes,
+		 uint32_t align);
+/** Look again after a share or unshare. */
+void hw_view_refresh(struct hw_view *view);
+
+/** Our pointer to the start, or NULL. */
+static inline uint8_t *hw_view_at(struct hw_view *view)
+{
+	if (view->generation != view->space->generation)
+		hw_view_refresh(view);
+	return view->at;
+}
+
+/** Word `index` as it lies in memory, loaded with acquire; 0 or EFAULT. */
+int hw_view_word(struct hw_view *view, unsigned int index, uint32_t *out);
+int hw_view_read(struct hw_view *view, uint64_t offset, void *to, size_t bytes);
+int hw_view_write(struct hw_view *view, uint64_t offset, const void *from, size_t bytes);
+
+static inline uint64_t hw_ring_offset(const struct hw_ring *ring, uint32_t index)
+{
+	return (uint64_t)(index & (ring->entries - 1)) * ring->stride;
+}
+
+/** The slot of entry `index`, or NULL when it has to be copied. */
+static inline uint8_t *hw_ring_slot(struct hw_ring *ring, uint32_t index)
+{
+	uint8_t *at = hw_view_at(&ring->memory);
+
+	return at ? at + hw_ring_offset(ring, index) : NULL;
+}
+
+/* --- what models call ---------------------------------------------------------------------- */
+
+/**
+ * Registers of the context were written. sends: look at its send queues; arms: look at the arm requests of its CQs.
+ * Answers the amount of work found.
+ */
+unsigned int engine_kick(struct softhca_context *ctx, bool sends, bool arms);
+
+/** Make every slot of a ring not yet written for the entries from `first` on. 0 or EFAULT. */
+int engine_cq_init_ring(const struct hw_adapter *adapter, struct hw_ring *ring, uint32_t first);
+/**
+ * Continue in another ring. EINVAL when it cannot hold what the program has not consumed, EFAULT; the CQ is unchanged
+ * then.
+ */
+int engine_cq_move(struct softhca_cq *cq, const struct hw_ring *ring);
+
+#endif

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Completion events. A program asks for one by an arm request with the sequence number of the event it expects; a
+ * request with an old number was answered already. The request names the first completion the program has not seen, so
+ * that one written in between is not missed.
+ */
+#include "internal.h"
+
+static void fire(struct engine_cq *ecq)
+{
+	ecq->armed = false;
+	ecq->sequence++;
+	softhca_comp_event(ecq->cq);
+}
+
+void engine_arm_check(struct engine_cq *ecq, uint32_t index, bool solicited)
+{
+	if (solicited) {
+		ecq->solicited_seen = true;
+		ecq->last_solicited = index;
+	}
+	if (ecq->armed && (solicited || !ecq->armed_solicited))
+		fire(ecq);
+}
+
+/** Is completion `index` at or after `ci`, in the few bits that a request has? */
+static bool not_before(const struct hw_adapter *adapter, uint32_t index, uint32_t ci)
+{
+	return ((index - ci) & adapter->index_mask) <= adapter->index_mask / 2;
+}
+
+/** Was a completion that answers the request written before we saw it? */
+static bool answered(const struct engine_cq *ecq, const struct inverbs_dev_arm *arm)
+{
+	const struct hw_cq *hw = ecq->cq->hw;
+
+	if (!ecq->armed_solicited)
+		return ((ecq->producer - arm->ci) & hw->adapter->index_mask) != 0;
+	return ecq->solicited_seen && not_before(hw->adapter, ecq->last_solicited, arm->ci);
+}
+
+void engine_arm_scan(struct engine_cq *ecq)
+{
+	struct hw_cq *hw = ecq->cq->hw;
+	struct inverbs_dev_arm arm;
+	uint32_t record[2];
+
+	if (hw_view_word(&hw->record, 0, &record[0]) || hw_view_word(&hw->record, 1, &record[1]))
+		return;
+	hw->adapter->decode_arm(record, &arm);
+	if (!arm.armed || arm.sequence != (ecq->sequence & hw->adapter->arm_sequence_mask))
+		return;
+	/* Who asked for any completion is not content with less by asking for solicited ones too. */
+	ecq->armed_solicited = arm.solicited && (!ecq->armed || ecq->armed_solicited);
+	ecq->armed = true;
+	if (answered(ecq, &arm))
+		fire(ecq);
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Writing completions. */
+#include <errno.h>
+
+#include "internal.h"
+
+/**
+ * The last byte of an entry hands it over, on every adapter that has entries: it is stored after all others, with
+ * release. A copy into another process goes piece by piece, in order.
+ */
+static int store(struct hw_ring *ring, uint32_t index, const uint8_t *entry)
+{
+	uint8_t *slot = hw_ring_slot(ring, index);
+	uint32_t last = ring->stride - 1;
+	uint64_t addr;
+	struct dma_span spans[2];
+
+	if (slot) {
+		memcpy(slot, entry, last);
+		__atomic_store_n(slot + last, entry[last], __ATOMIC_RELEASE);
+		return 0;
+	}
+	addr = ring->memory.addr + hw_ring_offset(ring, index);
+	spans[0] = (struct dma_span){.addr = addr, .bytes = last};
+	spans[1] = (struct dma_span){.addr = addr + last, .bytes = 1};
+	return dma_scatter(ring->memory.space, spans, 2, entry);
+}
+
+/** Is there a free entry? The program's record is only read when the last reading is used up. */
+static bool has_room(struct softhca_cq *cq)
+{
+	struct hw_cq *hw = cq->hw;
+	struct engine_cq *ecq = cq->engine;
+	uint32_t record, outstanding;
+
+	if (ecq->free || cq->ignore_overrun)
+		return true;
+	/* Memory that cannot be read belongs to a process that is gone: nobody will miss the completion. */
+	if (hw_view_word(&hw->record, 0, &record))
+		return true;
+	outstanding = hw->adapter->cq_outstanding(record, ecq->producer);
+	if (outstanding < hw->ring.entries)
+		ecq->free = hw->ring.entries - outstanding;
+	return ecq->free != 0;
+}
+
+static void overrun(struct softhca_cq *cq)
+{
+	cq->failed = true;
+	softhca_cq_event(cq, IBV_EVENT_CQ_ERR);
+}
+
+static void count(const struct softhca_qp *qp, enum ibv_wc_status status)
+{
+	struct softhca_port *port = softhca_qp_port(qp);
+
+	if (!port || status == IBV_WC_SUCCESS)
+		return;
+	if (status == IBV_WC_WR_FLUSH_ERR)
+		port->counters.flushes++;
+	else
+		port->counters.completion_errors++;
+}
+
+void engine_complete(struct engine_qp *eq, struct softhca_cq *cq, const struct inverbs_dev_cqe *cqe,
+		     bool solicited)
+{
+	uint8_t entry[HW_MAX_CQE];
+	struct engine_cq *ecq;
+	struct hw_cq *hw;
+	uint32_t index;
+
+	if (!cq)
+		return;
+	ecq = cq->engine;
+	hw = cq->hw;
+	if (!cq->failed && !has_room(cq)) {
+		struct softhca_port *port = softhca_qp_port(eq->qp);
+
+		if (port)
+			port->counters.cq_overruns++;
+		overrun(cq);
+	}
+	if (cq->failed) {
+		engine_qp_error(eq, IBV_EVENT_QP_FATAL);
+		return;
+	}
+	count(eq->qp, cqe->status);
+	index = ecq->producer++;
+	if (ecq->free)
+		ecq->free--;
+	hw->adapter->build_cqe(entry, hw->ring.stride, index, hw->ring.entries, cqe);
+	store(&hw->ring, index, entry);
+	engine_arm_check(ecq, index, solicited || cqe->status != IBV_WC_SUCCESS);
+}
+
+/* --- the ring as a whole ----------------------------------------------------------------- */
+
+int engine_cq_init_ring(const struct hw_adapter *adapter, struct hw_ring *ring, uint32_t first)
+{
+	uint8_t *at = hw_view_at(&ring->memory);
+	uint8_t slot[HW_MAX_CQE] = {0};
+
+	for (uint32_t i = first; i != first + ring->entries; i++) {
+		uint64_t offset = hw_ring_offset(ring, i);
+
+		adapter->init_cqe(at ? at + offset : slot, ring->stride, i, ring->entries);
+		if (!at && hw_view_write(&ring->memory, offset, slot, ring->stride))
+			return EFAULT;
+	}
+	return 0;
+}
+
+int engine_cq_move(struct softhca_cq *cq, const struct hw_ring *ring)
+{
+	struct hw_cq *hw = cq->hw;
+	struct engine_cq *ecq = cq->engine;
+	struct hw_ring next = *ring;
+	uint8_t entry[HW_MAX_CQE];
+	uint32_t record;
+
+	if (hw_view_word(&hw->record, 0, &record))
+		return EFAULT;
+	/* The old entries plus the one that marks the end, and all of them must fit the old ring as well. */
+	if (hw->adapter->cq_outstanding(record, ecq->producer) + 1 > next.entries ||
+	    hw->adapter->cq_outstanding(record, ecq->producer) >= hw->ring.entries)
+		return EINVAL;
+	if (engine_cq_init_ring(hw->adapter, &next, ecq->producer + 1))
+		return EFAULT;
+	hw->adapter->build_resize(entry, hw->ring.stride, ecq->producer, hw->ring.entries);
+	if (store(&hw->ring, ecq->producer, entry))
+		return EFAULT;
+	ecq->producer++;
+	ecq->free = 0;
+	hw->ring = next;
+	return 0;
+}

@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Turns, and the life of the engine's half of each object. */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "../model.h"
+#include "internal.h"
+
+static struct engine *engine_of(const struct softhca_dev *device)
+{
+	return device->hca->engine;
+}
+
+/* --- turns ------------------------------------------------------------------------------- */
+
+void engine_run(struct engine_qp *eq)
+{
+	if (softhca_list_empty(&eq->in_run))
+		softhca_list_add_last(&eq->engine->run, &eq->in_run);
+}
+
+static unsigned int turn(struct engine_qp *eq)
+{
+	switch (eq->qp->attr.qp_state) {
+	case IBV_QPS_RTS:
+	case IBV_QPS_SQD:
+		return engine_send_turn(eq);
+	case IBV_QPS_SQE:
+	case IBV_QPS_ERR:
+		return engine_flush_turn(eq);
+	default:
+		return 0;
+	}
+}
+
+static unsigned int run_timers(struct engine *engine)
+{
+	struct engine_timer *timer;
+	unsigned int work = 0;
+
+	while ((timer = engine_timer_expired(engine))) {
+		engine_send_timeout(softhca_entry(timer, struct engine_qp, timer));
+		work++;
+	}
+	return work;
+}
+
+static unsigned int poll_registers(struct softhca *hca)
+{
+	struct softhca_link *pos, *after;
+	unsigned int work = 0;
+
+	softhca_for_each (pos, after, &hca->active) {
+		struct softhca_context *ctx = softhca_entry(pos, struct softhca_context, in_active);
+
+		work += ctx->device->model->poll(ctx);
+	}
+	return work;
+}
+
+/** Receives posted to a queue pair in error ring no bell: look for them now and then. */
+static void look_for_receives(struct engine *engine)
+{
+	enum { EVERY = 1000000 }; /* ns */
+	struct softhca_link *pos, *after;
+
+	if (engine->now < engine->next_look)
+		return;
+	engine->next_look = engine->now + EVERY;
+	softhca_for_each (pos, after, &engine->failed) {
+		struct engine_qp *eq = softhca_entry(pos, struct engine_qp, in_failed);
+
+		if (engine_recv_ready(eq))
+			engine_run(eq);
+	}
+}
+
+unsigned int engine_poll(struct softhca *hca)
+{
+	struct engine *engine = hca->engine;
+	unsigned int work;
+
+	engine->now = softhca_now();
+	work = run_timers(engine) + poll_registers(hca);
+	look_for_receives(engine);
+	for (int i = 0; i < ENGINE_POLL_TURNS && !softhca_list_empty(&engine->run); i++) {
+		struct engine_qp *eq = softhca_entry(engine->run.next, struct engine_qp, in_run);
+
+		softhca_link_remove(&eq->in_run);
+		work += turn(eq);
+	}
+	return work + !softhca_list_empty(&engine->run);
+}
+
+uint64_t engine_deadline(const struct softhca *hca)
+{
+	const struct engine *engine = hca->engine;
+
+	if (!softhca_list_empty(&engine->run))
+		return 0;
+	return engine->timers ? engine->heap[0]->due : UINT64_MAX;
+}
+
+/* --- doorbells --------------------------------------------------------------------------- */
+
+static void kick_sends(struct engine_context *ectx)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each (pos, after, &ectx->qps) {
+		struct engine_qp *eq = softhca_entry(pos, struct engine_qp, in_context);
+		enum ibv_qp_state state = eq->qp->attr.qp_state;
+
+		if (state != IBV_QPS_RTS && state != IBV_QPS_SQE && state != IBV_QPS_ERR)
+			continue;
+		if (!eq->busy && softhca_list_empty(&eq->in_run) && engine_send_ready(eq))
+			engine_run(eq);
+	}
+}
+
+static void kick_arms(struct engine_context *ectx)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each (pos, after, &ectx->cqs)
+		engine_arm_scan(softhca_entry(pos, struct engine_cq, in_context));
+}
+
+unsigned int engine_kick(struct softhca_context *ctx, bool sends, bool arms)
+{
+	struct engine_context *ectx = ctx->engine;
+
+	if (!ectx)
+		return 0;
+	if (sends)
+		kick_sends(ectx);
+	if (arms)
+		kick_arms(ectx);
+	return sends + arms;
+}
+
+/* --- the engine -------------------------------------------------------------------------- */
+
+int engine_init(struct softhca *hca)
+{
+	struct engine *engine = calloc(1, sizeof(*engine));
+
+	if (!engine)
+		return ENOMEM;
+	engine->hca = hca;
+	softhca_link_init(&engine->run);
+	softhca_link_init(&engine->failed);
+	hca->engine = engine;
+	return 0;
+}
+
+void engine_fini(struct softhca *hca)
+{
+	struct engine *engine = hca->engine;
+
+	if (!engine)
+		return;
+	free(engine->heap);
+	free(engine);
+	hca->engine = NULL;
+}
+
+/* --- contexts ---------------------------------------------------------------------------- */
+
+int engine_context_opened(struct softhca_context *ctx)
+{
+	struct engine_context *ectx = calloc(1, sizeof(*ectx));
+
+	if (!ectx)
+		return ENOMEM;
+	ectx->engine = engine_of(ctx->device);
+	softhca_link_init(&ectx->qps);
+	softhca_link_init(&ectx->cqs);
+	ctx->engine = ectx;
+	return 0;
+}
+
+void engine_context_closing(struct softhca_context *ctx)
+{
+	free(ctx->engine);
+	ctx->engine = NULL;
+}
+
+/* --- completion queues ------------------------------------------------------------------- */
+
+int engine_cq_created(struct softhca_cq *cq)
+{
+	struct engine_context *ectx = cq->obj.ctx->engine;
+	struct engine_cq *ecq = calloc(1, sizeof(*ecq));
+
+	if (!ecq)
+		return ENOMEM;
+	ecq->cq = cq;
+	ecq->sequence = 1;
+	softhca_list_add_last(&ectx->cqs, &ecq->in_context);
+	cq->engine = ecq;
+	return 0;
+}
+
+void engine_cq_destroyed(struct softhca_cq *cq)
+{
+	struct engine_cq *ecq = cq->engine;
+
+	if (!ecq)
+		return;
+	softhca_link_remove(&ecq->in_context);
+	free(ecq);
+	cq->engine = NULL;
+}
+
+/* --- queue pairs ------------------------------------------------------------------------- */
+
+int engine_qp_created(struct softhca_qp *qp)
+{
+	struct engine *engine = engine_of(qp->device);
+	struct engine_qp *eq = calloc(1, sizeof(*eq));
+
+	if (!eq || engine_timers_reserve(engine, engine->qps + 1)) {
+		free(eq);
+		return ENOMEM;
+	}
+	engine->qps++;
+	eq->qp = qp;
+	eq->engine = engine;
+	eq->hw = qp->hw;
+	softhca_link_init(&eq->in_context);
+	softhca_link_init(&eq->in_run);
+	softhca_link_init(&eq->in_failed);
+	if (qp->ctx && eq->hw && eq->hw->send.entries) {
+		struct engine_context *ectx = qp->ctx->engine;
+
+		softhca_list_add_last(&ectx->qps, &eq->in_context);
+	}
+	qp->engine = eq;
+	return 0;
+}
+
+void engine_qp_destroyed(struct softhca_qp *qp)
+{
+	struct engine_qp *eq = engine_of_qp(qp);
+
+	if (!eq)
+		return;
+	engine_qp_stop(eq);
+	softhca_link_remove(&eq->in_context);
+	eq->engine->qps--;
+	free(eq->ahead.bytes);
+	free(eq);
+	qp->engine = NULL;
+}
+
+/* --- memory and ports -------------------------------------------------------------------- */
+
+/** Keys are looked up for every piece, and no piece is under way between two calls. */
+void engine_mr_destroyed(struct softhca_mr *mr)
+{
+	(void)mr;
+}
+
+void engine_mw_destroyed(struct softhca_mw *mw)
+{
+	engine_window_release(mw);
+}
+
+/** A link came up: what was lost meanwhile goes out again. */
+void engine_port_changed(struct softhca_port *port)
+{
+	const struct softhca *hca = port->device->hca;
+
+	if (!port->up)
+		return;
+	for (unsigned int d = 0; d < hca->num_devices; d++) {
+		const struct softhca_table *qps = &hca->devices[d]->qps;
+
+		for (uint32_t i = 0; i < qps->room; i++) {
+			struct softhca_qp *qp = qps->slot[i];
+
+			if (qp && qp->engine)
+				engine_send_again(qp->engine);
+		}
+	}
+}

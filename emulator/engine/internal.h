@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The transport engine from inside. One send request of a queue pair is executed at a time, in order, in pieces of at
+ * most ENGINE_PIECE bytes; each piece is handed to the responder by a function call and either takes effect at once or
+ * not at all. Because nothing is ever in flight behind a request, the ordering rules, fences and the limits on
+ * outstanding reads hold by themselves.
+ *
+ * Files: engine.c turns and life of objects; queue.c send and receive rings; srq.c shared receive queues; access.c keys;
+ * path.c who is at the other end; requester.c, local.c, datagram.c the sending side; responder.c the receiving side;
+ * window.c memory windows; complete.c, arm.c completions and their events; state.c states, errors, flushing;
+ * timers.c, view.c.
+ */
+#ifndef EMULATOR_ENGINE_INTERNAL_H
+#define EMULATOR_ENGINE_INTERNAL_H
+
+#include "../engine.h"
+#include "adapter.h"
+
+enum {
+	ENGINE_PIECE = 1 << 20,    /**< bytes moved before other queue pairs get a turn; a multiple of every MTU */
+	ENGINE_TURN_REQUESTS = 32, /**< requests executed before other queue pairs get a turn */
+	ENGINE_POLL_TURNS = 8,     /**< turns of one engine_poll() */
+	ENGINE_PSN_MASK = 0xffffff,
+	ENGINE_GRH_BYTES = 40,
+};
+
+struct engine_timer {
+	uint64_t due;
+	uint32_t at; /**< position in the heap plus one; 0: not running */
+};
+
+struct engine {
+	struct softhca *hca;
+	struct softhca_link run;    /**< engine_qp.in_run: something to do, in order of arrival */
+	struct softhca_link failed; /**< engine_qp.in_failed: in error, receives are flushed as they come */
+	struct engine_timer **heap;
+	uint32_t timers;
+	uint32_t timer_room;
+	uint32_t qps;
+	uint64_t now; /**< at the start of this poll */
+	uint64_t next_look; /**< for receives of queue pairs in error */
+};
+
+struct engine_context {
+	struct engine *engine;
+	struct softhca_link qps; /**< engine_qp.in_context: those with a send queue */
+	struct softhca_link cqs; /**< engine_cq.in_context */
+};
+
+struct engine_cq {
+	struct softhca_cq *cq;
+	struct softhca_link in_context;
+	uint32_t producer;
+	uint32_t free;     /**< entries known to be free; asks the program's record again at 0 */
+	uint32_t sequence; /**< of the next event */
+	bool armed;
+	bool armed_solicited; /**< armed, but not for ordinary completions */
+	bool solicited_seen;
+	uint32_t last_solicited; /**< index of the last completion that counts as solicited */
+};
+
+struct engine_srq {
+	uint32_t head;  /**< slot taken next */
+	uint32_t taken; /**< receives ever taken */
+};
+
+/** Send entries copied ahead from memory that cannot be mapped. */
+struct engine_ahead {
+	uint32_t first; /**< index of the first one */
+	uint32_t count;
+	uint8_t *bytes;
+};
+
+struct engine_qp {
+	struct softhca_qp *qp;
+	struct engine *engine;
+	struct hw_qp *hw; /**< NULL: no rings */
+	struct softhca_link in_context;
+	struct softhca_link in_run;
+	struct softhca_link in_failed;
+	struct engine_timer timer;
+	struct softhca_port *peer_port; /**< where the connection leads, NULL: nowhere */
+
+	/* sending side */
+	uint32_t send_index; /**< entry executed next, or now */
+	uint32_t psn;
+	bool busy;     /**< `wr` is being executed */
+	bool waiting;  /**< for the timer, or for ever */
+	bool lost;     /**< waiting because nobody answered */
+	bool draining; /**< SQD: `wr` is not done yet */
+	bool drain_event;
+	uint8_t retries;
+	uint8_t rnr_retries;
+	uint64_t total; /**< bytes of the message */
+	uint64_t done;
+	struct inverbs_dev_wr wr;
+	struct engine_ahead ahead;
+
+	/* receiving side */
+	uint32_t expected_psn;
+	uint32_t recv_index; /**< entry taken next */
+	bool held;           /**< `recv` was taken and not yet completed */
+	uint32_t held_slot;
+	bool last_wqe_due; /**< the event is owed when flushing is through */
+	struct inverbs_dev_recv recv;
+};
+
+/* --- the fabric's messages --------------------------------------------------------------- */
+
+/** What became of a piece of a message. */
+enum engine_verdict {
+	ENGINE_DONE,
+	ENGINE_LOST,         /**< nobody answered */
+	ENGINE_NOT_READY,    /**< RNR NAK; packet->rnr_code tells how long to wait */
+	ENGINE_BAD_REQUEST,  /**< NAK: invalid request */
+	ENGINE_BAD_ACCESS,   /**< NAK: remote access error */
+	ENGINE_BAD_OPERATION, /**< NAK: remote operational error */
+	ENGINE_LOCAL_FAULT,  /**< the sender's own memory could not be reached */
+};
+
+/** Checked places in one client's memory. */
+struct engine_spans {
+	const struct dma_space *space;
+	unsigned int count;
+	struct dma_span span[INVERBS_DEV_MAX_SGE];
+};
+
+/** A piece of a message on its way from requester to responder. */
+struct engine_packet {
+	struct engine_qp *from;
+	const struct inverbs_dev_wr *wr;
+	uint64_t total;  /**< of the message */
+	uint64_t offset; /**< of this piece */
+	uint64_t bytes;
+	uint32_t count;  /**< packets on a real wire */
+	bool last;
+	struct engine_spans local; /**< requester's memory: where the piece comes from or, for reads and atomics, goes to */
+	const uint8_t *in_entry;   /**< not NULL: the piece itself, instead of `local` */
+	uint8_t rnr_code;          /**< answer of ENGINE_NOT_READY */
+};
+
+static inline bool engine_first(const struct engine_packet *packet)
+{
+	return packet->offset == 0;
+}
+
+/* --- engine.c ---------------------------------------------------------------------------- */
+
+/** Give the queue pair a turn soon. */
+void engine_run(struct engine_qp *eq);
+
+static inline struct engine_qp *engine_of_qp(const struct softhca_qp *qp)
+{
+	return (struct engine_qp *)qp->engine;
+}
+
+/* --- timers.c ---------------------------------------------------------------------------- */
+
+/** Room for as many timers as there are queue pairs, so that starting one cannot fail. 0 or ENOMEM. */
+int engine_timers_reserve(struct engine *engine, uint32_t count);
+void engine_timer_start(struct engine *engine, struct engine_timer *timer, uint64_t due);
+void engine_timer_stop(struct engine *engine, struct engine_timer *timer);
+/** Take the first timer that is due, or NULL. */
+struct engine_timer *engine_timer_expired(struct engine *engine);
+
+/* --- queue.c ----------------------------------------------------------------------------- */
+
+/** Copy the next send entry to `wqe` (HW_MAX_STRIDE bytes); answers its length, 0 when there is none. */
+uint32_t engine_send_peek(struct engine_qp *eq, uint8_t *wqe);
+/** Is there a next send entry? */
+bool engine_send_ready(struct engine_qp *eq);
+void engine_send_forget(struct engine_qp *eq);
+
+enum engine_take { ENGINE_TAKEN, ENGINE_NONE, ENGINE_MALFORMED };
+/** Have eq->recv filled with the receive that the next message goes to. */
+enum engine_take engine_recv_take(struct engine_qp *eq);
+/** Is there a receive in the queue pair's own queue? (Not for shared ones.) */
+bool engine_recv_ready(struct engine_qp *eq);
+
+/* --- srq.c ------------------------------------------------------------------------------- */
+
+enum engine_take engine_srq_take(struct softhca_srq *srq, struct inverbs_dev_recv *recv,
+				 uint32_t *slot);
+
+/* --- access.c ---------------------------------------------------------------------------- */
+
+/**
+ * Bytes [from, from + bytes) of the message that a list of segments describes, as places in the client's memory. False
+ * when a key, a range, the protection domain or a permission is wrong, or the list is too short.
+ */
+bool engine_local_spans(struct softhca_pd *pd, const struct ibv_sge *sge, unsigned int count,
+			uint64_t from, uint64_t bytes, uint32_t access, struct engine_spans *out);
+/**
+ * [addr, addr + total) under a remote key, checked whole; the place of its piece [from, from + bytes).
+ */
+bool engine_remote_span(const struct softhca_qp *qp, uint32_t rkey, uint64_t addr, uint64_t total,
+			uint64_t from, uint64_t bytes, uint32_t access, struct engine_spans *out);
+uint64_t engine_sge_total(const struct ibv_sge *sge, unsigned int count);
+/** Does the client's process still exist? Its memory vanishes a little earlier than its connection. */
+bool engine_alive(const struct dma_space *space);
+
+/* --- path.c ------------------------------------------------------------------------------ */
+
+/** The port an address leads to from `from`, or NULL. */
+struct softhca_port *engine_resolve(const struct softhca_port *from, const struct ibv_ah_attr *ah);
+/** The queue pair at the other end of a connection, ready to receive; NULL: packets go nowhere. */
+struct engine_qp *engine_peer(struct engine_qp *eq);
+/** Do packets flow between the two ports under these P_Key table entries? */
+bool engine_reachable(const struct softhca_port *a, unsigned int a_pkey, const struct softhca_port *b,
+		      unsigned int b_pkey);
+static inline bool engine_receiving(const struct softhca_qp *qp)
+{
+	return qp->attr.qp_state >= IBV_QPS_RTR && qp->attr.qp_state <= IBV_QPS_SQE;
+}
+
+/* --- requester.c ------------------------------------------------------------------------- */
+
+/** Execute send requests for one turn. Answers the amount of work; puts eq on the run list if there is more. */
+unsigned int engine_send_turn(struct engine_qp *eq);
+/** The request being executed, or the next one, is over; completion if one is due. */
+void engine_send_done(struct engine_qp *eq, enum ibv_wc_status status, uint32_t byte_len);
+/** The timer has run out. */
+void engine_send_timeout(struct engine_qp *eq);
+/** Try again at once what was lost. */
+void engine_send_again(struct engine_qp *eq);
+
+/* --- local.c: requests that stay at home, and checks before a request leaves ---------------- */
+
+/** IBV_WC_SUCCESS, or why the entry in eq->wr cannot be executed. */
+enum ibv_wc_status engine_send_check(struct engine_qp *eq);
+bool engine_is_read(enum ibv_wr_opcode opcode);
+bool engine_is_atomic(enum ibv_wr_opcode opcode);
+
+/* --- datagram.c -------------------------------------------------------------------------- */
+
+/** Send eq->wr, which was checked. */
+enum ibv_wc_status engine_datagram(struct engine_qp *eq);
+
+/* --- responder.c ------------------------------------------------------------------------- */
+
+/** A piece arrives at a connected queue pair. */
+enum engine_verdict engine_deliver(struct engine_qp *to, struct engine_packet *packet);
+/** Complete the receive in hand. Nothing for IBV_WC_SUCCESS but what `cqe` says is added. */
+void engine_recv_done(struct engine_qp *eq, struct inverbs_dev_cqe *cqe, bool solicited);
+/** Move a piece into the responder's memory. */
+enum engine_verdict engine_land(const struct engine_packet *packet, const struct engine_spans *to);
+/** Event for the first message after RTR. */
+void engine_established(struct engine_qp *eq);
+
+/* --- window.c ---------------------------------------------------------------------------- */
+
+enum ibv_wc_status engine_bind(struct engine_qp *eq);
+enum ibv_wc_status engine_invalidate_local(struct engine_qp *eq);
+/** Send with invalidate: may the peer of `eq` do that? With `now`, do it. */
+bool engine_invalidate_remote(struct engine_qp *eq, uint32_t rkey, bool now);
+void engine_window_release(struct softhca_mw *mw);
+
+/* --- complete.c, arm.c ------------------------------------------------------------------- */
+
+/** Write a completion of eq; a full queue is an error of both. */
+void engine_complete(struct engine_qp *eq, struct softhca_cq *cq, const struct inverbs_dev_cqe *cqe,
+		     bool solicited);
+/** A completion was written at index. */
+void engine_arm_check(struct engine_cq *ecq, uint32_t index, bool solicited);
+/** Look at what the program asks for. */
+void engine_arm_scan(struct engine_cq *ecq);
+
+/* --- state.c ----------------------------------------------------------------------------- */
+
+/** To the error state, with an event unless `event` is negative. */
+void engine_qp_error(struct engine_qp *eq, int event);
+/** The send queue of an unreliable queue pair failed; receives go on. */
+void engine_sq_error(struct engine_qp *eq);
+/** One turn of completing everything with "flushed". */
+unsigned int engine_flush_turn(struct engine_qp *eq);
+/** If the queue pair drains and is done: say so. */
+void engine_drain_check(struct engine_qp *eq);
+/** Forget everything in hand on both sides. */
+void engine_qp_stop(struct engine_qp *eq);
+
+#endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Who is at the other end. */
+#include "internal.h"
+
+struct softhca_port *engine_resolve(const struct softhca_port *from, const struct ibv_ah_attr *ah)
+{
+	if (!from)
+		return NULL;
+	if (ah->is_global)
+		return softhca_find_port_by_gid(from->device->hca, &ah->grh.dgid);
+	return softhca_find_port_by_lid(from->device->hca, ah->dlid);
+}
+
+static uint16_t pkey_of(const struct softhca_port *port, unsigned int index)
+{
+	return index < SOFTHCA_PKEYS ? port->pkey[index] : 0;
+}
+
+/** Two members of a partition talk unless both are limited ones (top bit clear). */
+static bool partition_matches(uint16_t a, uint16_t b)
+{
+	return (a & 0x7fff) && !((a ^ b) & 0x7fff) && ((a | b) & 0x8000);
+}
+
+bool engine_reachable(const struct softhca_port *a, unsigned int a_pkey, const struct softhca_port *b,
+		      unsigned int b_pkey)
+{
+	return a && b && a->up && b->up && partition_matches(pkey_of(a, a_pkey), pkey_of(b, b_pkey));
+}
+
+struct engine_qp *engine_peer(struct engine_qp *eq)
+{
+	const struct softhca_qp *qp = eq->qp;
+	struct softhca_port *port = softhca_qp_port(qp);
+	struct softhca_qp *peer;
+	struct engine_qp *other;
+
+	if (!eq->peer_port)
+		return NULL;
+	peer = softhca_find_qp(eq->peer_port->device, qp->attr.dest_qp_num);
+	if (!peer || peer->type != qp->type || !engine_receiving(peer))
+		return NULL;
+	other = engine_of_qp(peer);
+	/* A responder takes packets of its own connection only. */
+	if (!other || peer->attr.dest_qp_num != qp->qpn || other->peer_port != port ||
+	    softhca_qp_port(peer) != eq->peer_port)
+		return NULL;
+	if (!engine_reachable(port, qp->attr.pkey_index, eq->peer_port, peer->attr.pkey_index))
+		return NULL;
+	return other;
+}

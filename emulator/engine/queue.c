@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The rings of a queue pair, read as the adapter would. */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "internal.h"
+
+/* --- send queue -------------------------------------------------------------------------- */
+
+enum { AHEAD_BYTES = 4096 }; /**< copied at once from memory that cannot be mapped */
+
+static uint32_t ahead_room(const struct hw_ring *ring)
+{
+	uint32_t room = AHEAD_BYTES / ring->stride;
+
+	return room < ring->entries ? room : ring->entries;
+}
+
+void engine_send_forget(struct engine_qp *eq)
+{
+	eq->ahead.count = 0;
+}
+
+/** How many of the copied slots, the first of which is entry `index`, are handed over? */
+static uint32_t count_ready(const struct hw_qp *hw, const uint8_t *slots, uint32_t index, uint32_t n)
+{
+	uint32_t ready = 0;
+
+	while (ready < n && hw->adapter->send_ready(slots + (size_t)ready * hw->send.stride,
+						    index + ready, hw->send.entries))
+		ready++;
+	return ready;
+}
+
+/**
+ * Copy slots from the next entry on, up to the end of the ring. Twice: the first copy tells which entries are handed
+ * over, the second one is made after that was seen and so holds all of their bytes.
+ */
+static bool copy_ahead(struct engine_qp *eq)
+{
+	struct hw_ring *ring = &eq->hw->send;
+	uint32_t n = ahead_room(ring);
+	uint32_t to_end = ring->entries - (eq->send_index & (ring->entries - 1));
+	uint64_t offset = hw_ring_offset(ring, eq->send_index);
+
+	if (!eq->ahead.bytes)
+		eq->ahead.bytes = malloc(AHEAD_BYTES);
+	if (!eq->ahead.bytes)
+		return false;
+	if (n > to_end)
+		n = to_end;
+	if (hw_view_read(&ring->memory, offset, eq->ahead.bytes, (size_t)n * ring->stride))
+		return false;
+	n = count_ready(eq->hw, eq->ahead.bytes, eq->send_index, n);
+	if (!n || hw_view_read(&ring->memory, offset, eq->ahead.bytes, (size_t)n * ring->stride))
+		return false;
+	eq->ahead.first = eq->send_index;
+	eq->ahead.count = n;
+	return true;
+}
+
+/** The slot of the next entry if it is handed over. */
+static const uint8_t *next_slot(struct engine_qp *eq)
+{
+	struct hw_ring *ring;
+	const uint8_t *slot;
+
+	if (!eq->hw || !eq->hw->send.entries)
+		return NULL;
+	ring = &eq->hw->send;
+	slot = hw_ring_slot(ring, eq->send_index);
+	if (slot)
+		return eq->hw->adapter->send_ready(slot, eq->send_index, ring->entries) ? slot : NULL;
+	if (eq->send_index - eq->ahead.first >= eq->ahead.count && !copy_ahead(eq))
+		return NULL;
+	return eq->ahead.bytes + (size_t)(eq->send_index - eq->ahead.first) * ring->stride;
+}
+
+bool engine_send_ready(struct engine_qp *eq)
+{
+	return next_slot(eq) != NULL;
+}
+
+uint32_t engine_send_peek(struct engine_qp *eq, uint8_t *wqe)
+{
+	const uint8_t *slot = next_slot(eq);
+	uint32_t bytes;
+
+	if (!slot)
+		return 0;
+	/* The program may scribble over the slot meanwhile; what is decoded is this copy. */
+	bytes = eq->hw->adapter->send_bytes(slot);
+	if (bytes > eq->hw->send.stride)
+		bytes = eq->hw->send.stride;
+	memcpy(wqe, slot, bytes);
+	return bytes ? bytes : 1;
+}
+
+/* --- receive queue ----------------------------------------------------------------------- */
+
+bool engine_recv_ready(struct engine_qp *eq)
+{
+	uint32_t record;
+
+	if (!eq->hw || !eq->hw->recv.entries || hw_view_word(&eq->hw->record, 0, &record))
+		return false;
+	return eq->hw->adapter->recv_posted(record, eq->recv_index) != 0;
+}
+
+static enum engine_take take_own(struct engine_qp *eq)
+{
+	struct hw_ring *ring;
+	uint8_t slot[HW_MAX_STRIDE];
+
+	if (!engine_recv_ready(eq))
+		return ENGINE_NONE;
+	ring = &eq->hw->recv;
+	if (hw_view_read(&ring->memory, hw_ring_offset(ring, eq->recv_index), slot, ring->stride))
+		return ENGINE_NONE;
+	eq->held_slot = eq->recv_index++;
+	if (eq->hw->adapter->decode_recv(slot, ring->stride, &eq->recv))
+		return ENGINE_MALFORMED;
+	return ENGINE_TAKEN;
+}
+
+enum engine_take engine_recv_take(struct engine_qp *eq)
+{
+	enum engine_take result;
+
+	if (eq->held)
+		return ENGINE_TAKEN;
+	result = eq->qp->srq ? engine_srq_take(eq->qp->srq, &eq->recv, &eq->held_slot) : take_own(eq);
+	eq->held = result != ENGINE_NONE;
+	return result;
+}

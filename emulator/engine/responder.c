@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The receiving side of connected queue pairs. A verdict other than ENGINE_DONE means that the piece had no effect. */
+#include "internal.h"
+
+static bool reliable(const struct engine_qp *eq)
+{
+	return eq->qp->type == IBV_QPT_RC;
+}
+
+/* --- refusals: an unreliable connection only drops the message ------------------------------- */
+
+static enum engine_verdict nak_request(struct engine_qp *to)
+{
+	if (reliable(to))
+		engine_qp_error(to, IBV_EVENT_QP_REQ_ERR);
+	return ENGINE_BAD_REQUEST;
+}
+
+static enum engine_verdict nak_access(struct engine_qp *to)
+{
+	struct softhca_port *port = softhca_qp_port(to->qp);
+
+	if (port)
+		port->counters.access_errors++;
+	if (reliable(to))
+		engine_qp_error(to, IBV_EVENT_QP_ACCESS_ERR);
+	return ENGINE_BAD_ACCESS;
+}
+
+/** The receive in hand is at fault: it completes with an error, and the queue pair is done for. */
+static enum engine_verdict bad_receive(struct engine_qp *to, enum ibv_wc_status status)
+{
+	struct inverbs_dev_cqe cqe = {.status = status};
+
+	engine_recv_done(to, &cqe, false);
+	engine_qp_error(to, -1);
+	return status == IBV_WC_LOC_LEN_ERR ? ENGINE_BAD_REQUEST : ENGINE_BAD_OPERATION;
+}
+
+/* --- receives ---------------------------------------------------------------------------- */
+
+void engine_recv_done(struct engine_qp *eq, struct inverbs_dev_cqe *cqe, bool solicited)
+{
+	cqe->qpn = eq->qp->qpn;
+	cqe->is_send = false;
+	cqe->wqe_index = eq->held_slot;
+	cqe->timestamp = eq->engine->now;
+	eq->held = false;
+	engine_complete(eq, eq->qp->recv_cq, cqe, solicited);
+}
+
+/** Have a receive in hand. The first piece of a message takes it, the others find it. */
+static enum engine_verdict need_receive(struct engine_qp *to, struct engine_packet *packet)
+{
+	struct softhca_port *port = softhca_qp_port(to->qp);
+
+	if (!engine_first(packet))
+		return to->held ? ENGINE_DONE : nak_request(to);
+	switch (engine_recv_take(to)) {
+	case ENGINE_TAKEN:
+		return ENGINE_DONE;
+	case ENGINE_MALFORMED:
+		return bad_receive(to, IBV_WC_LOC_QP_OP_ERR);
+	default:
+		packet->rnr_code = to->qp->attr.min_rnr_timer;
+		if (port && reliable(to))
+			port->counters.rnr_naks++;
+		return ENGINE_NOT_READY;
+	}
+}
+
+/** The whole message is here. */
+static void received(struct engine_qp *to, const struct engine_packet *packet,
+		     enum inverbs_dev_recv_kind kind)
+{
+	const struct softhca_qp *from = packet->from->qp;
+	const struct softhca_port *port = softhca_qp_port(from);
+	struct inverbs_dev_cqe cqe = {
+		.status = IBV_WC_SUCCESS,
+		.recv = kind,
+		.byte_len = (uint32_t)packet->total,
+		.imm = kind == INVERBS_DEV_RECV_SEND_INV ? packet->wr->invalidate_rkey
+							 : packet->wr->imm,
+		.src_qp = from->qpn,
+		.slid = port ? port->lid : 0,
+		.sl = from->attr.ah_attr.sl,
+	};
+
+	engine_recv_done(to, &cqe, packet->wr->send_flags & IBV_SEND_SOLICITED);
+}
+
+static void count_received(struct engine_qp *to, const struct engine_packet *packet)
+{
+	struct softhca_port *port = softhca_qp_port(to->qp);
+
+	if (!port || !packet->last)
+		return;
+	port->counters.messages_received++;
+	port->counters.bytes_received += packet->total;
+}
+
+/* --- moving bytes ------------------------------------------------------------------------ */
+
+/** What a fault of the responder's memory means to the requester; nobody answers for a dead process. */
+static enum engine_verdict remote_fault(const struct engine_spans *to)
+{
+	return engine_alive(to->space) ? ENGINE_BAD_OPERATION : ENGINE_LOST;
+}
+
+enum engine_verdict engine_land(const struct engine_packet *packet, const struct engine_spans *to)
+{
+	enum dma_side side = DMA_DESTINATION;
+	int failed;
+
+	if (!packet->bytes)
+		return ENGINE_DONE;
+	if (packet->in_entry)
+		failed = dma_scatter(to->space, to->span, to->count, packet->in_entry);
+	else
+		failed = dma_copy(to->space, to->span, to->count, packet->local.space,
+				  packet->local.span, packet->local.count, &side);
+	if (!failed)
+		return ENGINE_DONE;
+	return side == DMA_SOURCE ? ENGINE_LOCAL_FAULT : remote_fault(to);
+}
+
+/** The other way round: reads. */
+static enum engine_verdict fetch(const struct engine_packet *packet, const struct engine_spans *from)
+{
+	enum dma_side side;
+
+	if (!packet->bytes)
+		return ENGINE_DONE;
+	if (!dma_copy(packet->local.space, packet->local.span, packet->local.count, from->space,
+		      from->span, from->count, &side))
+		return ENGINE_DONE;
+	return side == DMA_DESTINATION ? ENGINE_LOCAL_FAULT : remote_fault(from);
+}
+
+/* --- sends ------------------------------------------------------------------------------- */
+
+static struct softhca_pd *receive_domain(const struct softhca_qp *qp)
+{
+	return qp->srq ? qp->srq->pd : qp->pd;
+}
+
+static enum engine_verdict land_in_receive(struct engine_qp *to, const struct engine_packet *packet)
+{
+	struct engine_spans spans;
+	enum engine_verdict verdict;
+
+	if (packet->total > engine_sge_total(to->recv.sge, to->recv.num_sge))
+		return reliable(to) ? bad_receive(to, IBV_WC_LOC_LEN_ERR) : ENGINE_BAD_REQUEST;
+	if (!engine_local_spans(receive_domain(to->qp), to->recv.sge, to->recv.num_sge,
+				packet->offset, packet->bytes, IBV_ACCESS_LOCAL_WRITE, &spans))
+		return bad_receive(to, IBV_WC_LOC_PROT_ERR);
+	verdict = engine_land(packet, &spans);
+	return verdict == ENGINE_BAD_OPERATION ? bad_receive(to, IBV_WC_LOC_PROT_ERR) : verdict;
+}
+
+static enum inverbs_dev_recv_kind send_kind(enum ibv_wr_opcode opcode)
+{
+	switch (opcode) {
+	case IBV_WR_SEND_WITH_IMM:
+		return INVERBS_DEV_RECV_SEND_IMM;
+	case IBV_WR_SEND_WITH_INV:
+		return INVERBS_DEV_RECV_SEND_INV;
+	default:
+		return INVERBS_DEV_RECV_SEND;
+	}
+}
+
+static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_packet *packet)
+{
+	bool invalidates = packet->wr->opcode == IBV_WR_SEND_WITH_INV;
+	enum engine_verdict verdict = need_receive(to, packet);
+
+	if (verdict != ENGINE_DONE)
+		return verdict;
+	if (invalidates && !engine_invalidate_remote(to, packet->wr->invalidate_rkey, false))
+		return nak_access(to);
+	verdict = land_in_receive(to, packet);
+	if (verdict != ENGINE_DONE || !packet->last)
+		return verdict;
+	if (invalidates)
+		engine_invalidate_remote(to, packet->wr->invalidate_rkey, true);
+	received(to, packet, send_kind(packet->wr->opcode));
+	return ENGINE_DONE;
+}
+
+/* --- RDMA -------------------------------------------------------------------------------- */
+
+static enum engine_verdict rdma_fault(struct engine_qp *to, enum engine_verdict verdict)
+{
+	return verdict == ENGINE_BAD_OPERATION ? nak_access(to) : verdict;
+}
+
+static bool remote_span(const struct engine_qp *to, const struct engine_packet *packet,
+			uint32_t access, struct engine_spans *spans)
+{
+	return engine_remote_span(to->qp, packet->wr->rkey, packet->wr->remote_addr, packet->total,
+				  packet->offset, packet->bytes, access, spans);
+}
+
+static enum engine_verdict deliver_write(struct engine_qp *to, struct engine_packet *packet)
+{
+	bool immediate = packet->wr->opcode == IBV_WR_RDMA_WRITE_WITH_IMM;
+	enum engine_verdict verdict;
+	struct engine_spans spans;
+
+	if (!(to->qp->attr.qp_access_flags & IBV_ACCESS_REMOTE_WRITE))
+		return nak_request(to);
+	if (!remote_span(to, packet, IBV_ACCESS_REMOTE_WRITE, &spans))
+		return nak_access(to);
+	if (immediate) {
+		verdict = need_receive(to, packet);
+		if (verdict != ENGINE_DONE)
+			return verdict;
+	}
+	verdict = rdma_fault(to, engine_land(packet, &spans));
+	if (verdict == ENGINE_DONE && packet->last && immediate)
+		received(to, packet, INVERBS_DEV_RECV_WRITE_IMM);
+	return verdict;
+}
+
+static enum engine_verdict deliver_read(struct engine_qp *to, struct engine_packet *packet)
+{
+	struct engine_spans spans;
+
+	if (!(to->qp->attr.qp_access_flags & IBV_ACCESS_REMOTE_READ) ||
+	    !to->qp->attr.max_dest_rd_atomic)
+		return nak_request(to);
+	if (!remote_span(to, packet, IBV_ACCESS_REMOTE_READ, &spans))
+		return nak_access(to);
+	return rdma_fault(to, fetch(packet, &spans));
+}
+
+static enum engine_verdict deliver_atomic(struct engine_qp *to, struct engine_packet *packet)
+{
+	const struct inverbs_dev_wr *wr = packet->wr;
+	struct engine_spans spans;
+	uint64_t old;
+	int failed;
+
+	if (!(to->qp->attr.qp_access_flags & IBV_ACCESS_REMOTE_ATOMIC) ||
+	    !to->qp->attr.max_dest_rd_atomic || wr->remote_addr % 8)
+		return nak_request(to);
+	if (!remote_span(to, packet, IBV_ACCESS_REMOTE_ATOMIC, &spans))
+		return nak_access(to);
+	/* hca_va and start agree within a page only for page-sized offsets; the place itself must be aligned too. */
+	if (spans.span[0].addr % 8)
+		return nak_request(to);
+	if (wr->opcode == IBV_WR_ATOMIC_CMP_AND_SWP)
+		failed = dma_compare_swap(spans.space, spans.span[0].addr, wr->compare, wr->swap, &old);
+	else
+		failed = dma_fetch_add(spans.space, spans.span[0].addr, wr->swap, &old);
+	if (failed)
+		return rdma_fault(to, remote_fault(&spans));
+	if (dma_scatter(packet->local.space, packet->local.span, packet->local.count, &old))
+		return ENGINE_LOCAL_FAULT;
+	return ENGINE_DONE;
+}
+
+/* --- arrival ----------------------------------------------------------------------------- */
+
+void engine_established(struct engine_qp *eq)
+{
+	if (eq->qp->comm_established || eq->qp->attr.qp_state != IBV_QPS_RTR)
+		return;
+	eq->qp->comm_established = true;
+	softhca_qp_event(eq->qp, IBV_EVENT_COMM_EST);
+}
+
+static enum engine_verdict dispatch(struct engine_qp *to, struct engine_packet *packet)
+{
+	switch (packet->wr->opcode) {
+	case IBV_WR_SEND:
+	case IBV_WR_SEND_WITH_IMM:
+	case IBV_WR_SEND_WITH_INV:
+		return deliver_send(to, packet);
+	case IBV_WR_RDMA_WRITE:
+	case IBV_WR_RDMA_WRITE_WITH_IMM:
+		return deliver_write(to, packet);
+	case IBV_WR_RDMA_READ:
+		return deliver_read(to, packet);
+	case IBV_WR_ATOMIC_CMP_AND_SWP:
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		return deliver_atomic(to, packet);
+	default:
+		return nak_request(to);
+	}
+}
+
+enum engine_verdict engine_deliver(struct engine_qp *to, struct engine_packet *packet)
+{
+	enum engine_verdict verdict;
+
+	/* Numbers that do not fit are packets of another connection, and get no answer. */
+	if (reliable(to) && packet->from->psn != to->expected_psn)
+		return ENGINE_LOST;
+	engine_established(to);
+	verdict = dispatch(to, packet);
+	if (verdict == ENGINE_DONE) {
+		to->expected_psn = (to->expected_psn + packet->count) & ENGINE_PSN_MASK;
+		count_received(to, packet);
+	}
+	return verdict;
+}

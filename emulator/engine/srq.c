@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Shared receive queues: a list of slots linked through their first words, and the low water mark. */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "internal.h"
+
+static uint32_t posted(struct softhca_srq *srq)
+{
+	struct hw_srq *hw = srq->hw;
+	struct engine_srq *esrq = srq->engine;
+	uint32_t record;
+
+	if (srq->failed || hw_view_word(&hw->record, 0, &record))
+		return 0;
+	return hw->adapter->recv_posted(record, esrq->taken);
+}
+
+static void fail(struct softhca_srq *srq)
+{
+	srq->failed = true;
+	softhca_srq_event(srq, IBV_EVENT_SRQ_ERR);
+}
+
+/** One event when fewer receives than the mark are left; the mark is then gone. */
+static void limit_check(struct softhca_srq *srq)
+{
+	if (!srq->limit || posted(srq) >= srq->limit)
+		return;
+	srq->limit = 0;
+	softhca_srq_event(srq, IBV_EVENT_SRQ_LIMIT_REACHED);
+}
+
+enum engine_take engine_srq_take(struct softhca_srq *srq, struct inverbs_dev_recv *recv,
+				 uint32_t *slot)
+{
+	struct hw_srq *hw = srq->hw;
+	struct engine_srq *esrq = srq->engine;
+	uint8_t bytes[HW_MAX_STRIDE];
+
+	if (!posted(srq))
+		return ENGINE_NONE;
+	if (hw_view_read(&hw->ring.memory, hw_ring_offset(&hw->ring, esrq->head), bytes,
+			 hw->ring.stride))
+		return ENGINE_NONE;
+	if (hw->adapter->decode_srq_recv(bytes, hw->ring.stride, recv) ||
+	    recv->next >= hw->ring.entries) {
+		fail(srq);
+		return ENGINE_NONE;
+	}
+	/* The link counts as it is now: the program relinks the slot once it sees the completion. */
+	*slot = esrq->head;
+	esrq->head = recv->next;
+	esrq->taken++;
+	limit_check(srq);
+	return ENGINE_TAKEN;
+}
+
+int engine_srq_created(struct softhca_srq *srq)
+{
+	srq->engine = calloc(1, sizeof(struct engine_srq));
+	return srq->engine ? 0 : ENOMEM;
+}
+
+void engine_srq_modified(struct softhca_srq *srq)
+{
+	if (srq->engine)
+		limit_check(srq);
+}
+
+void engine_srq_destroyed(struct softhca_srq *srq)
+{
+	free(srq->engine);
+	srq->engine = NULL;
+}

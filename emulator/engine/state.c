@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* States of a queue pair: errors, flushing, draining, and what MODIFY_QP starts and stops. */
+#include "internal.h"
+
+enum { FLUSH_TURN = 64 };
+
+/** Whatever the queue pair was waiting for, it does not any more. */
+static void stop_waiting(struct engine_qp *eq)
+{
+	engine_timer_stop(eq->engine, &eq->timer);
+	eq->waiting = false;
+}
+
+/* --- errors ------------------------------------------------------------------------------ */
+
+/** attr.qp_state is ERR from now on: flush. */
+static void enter_error(struct engine_qp *eq)
+{
+	stop_waiting(eq);
+	eq->draining = false;
+	eq->last_wqe_due = eq->qp->srq != NULL;
+	softhca_link_remove(&eq->in_failed);
+	softhca_list_add_last(&eq->engine->failed, &eq->in_failed);
+	engine_run(eq);
+}
+
+static bool set_state(struct softhca_qp *qp, enum ibv_qp_state state)
+{
+	if (qp->attr.qp_state == IBV_QPS_ERR || qp->attr.qp_state == IBV_QPS_RESET)
+		return false;
+	qp->attr.qp_state = state;
+	qp->attr.cur_qp_state = state;
+	return true;
+}
+
+void engine_qp_error(struct engine_qp *eq, int event)
+{
+	if (!set_state(eq->qp, IBV_QPS_ERR))
+		return;
+	if (event >= 0)
+		softhca_qp_event(eq->qp, (enum ibv_event_type)event);
+	enter_error(eq);
+}
+
+void engine_sq_error(struct engine_qp *eq)
+{
+	if (!set_state(eq->qp, IBV_QPS_SQE))
+		return;
+	stop_waiting(eq);
+	eq->draining = false;
+	engine_run(eq);
+}
+
+/* --- flushing ---------------------------------------------------------------------------- */
+
+static unsigned int flush_sends(struct engine_qp *eq, unsigned int room)
+{
+	unsigned int n = 0;
+
+	if (eq->busy) {
+		engine_send_done(eq, IBV_WC_WR_FLUSH_ERR, 0);
+		n++;
+	}
+	while (n < room && engine_send_ready(eq)) {
+		engine_send_done(eq, IBV_WC_WR_FLUSH_ERR, 0);
+		n++;
+	}
+	return n;
+}
+
+static void flush_receive(struct engine_qp *eq)
+{
+	struct inverbs_dev_cqe cqe = {.status = IBV_WC_WR_FLUSH_ERR};
+
+	engine_recv_done(eq, &cqe, false);
+}
+
+static unsigned int flush_receives(struct engine_qp *eq, unsigned int room)
+{
+	unsigned int n = 0;
+
+	if (eq->held) {
+		flush_receive(eq);
+		n++;
+	}
+	while (n < room && engine_recv_ready(eq)) {
+		eq->held_slot = eq->recv_index++;
+		flush_receive(eq);
+		n++;
+	}
+	return n;
+}
+
+unsigned int engine_flush_turn(struct engine_qp *eq)
+{
+	unsigned int n = flush_sends(eq, FLUSH_TURN);
+
+	if (eq->qp->attr.qp_state == IBV_QPS_ERR)
+		n += flush_receives(eq, FLUSH_TURN);
+	if (n >= FLUSH_TURN) {
+		engine_run(eq);
+	} else if (eq->last_wqe_due) {
+		eq->last_wqe_due = false;
+		softhca_qp_event(eq->qp, IBV_EVENT_QP_LAST_WQE_REACHED);
+	}
+	return n;
+}
+
+/* --- draining ---------------------------------------------------------------------------- */
+
+void engine_drain_check(struct engine_qp *eq)
+{
+	if (!eq->draining || eq->busy)
+		return;
+	eq->draining = false;
+	if (eq->drain_event)
+		softhca_qp_event(eq->qp, IBV_EVENT_SQ_DRAINED);
+}
+
+static void start_drain(struct engine_qp *eq, uint32_t mask)
+{
+	eq->draining = true;
+	eq->drain_event = (mask & IBV_QP_EN_SQD_ASYNC_NOTIFY) && eq->qp->attr.en_sqd_async_notify;
+	engine_drain_check(eq);
+}
+
+/* --- MODIFY_QP --------------------------------------------------------------------------- */
+
+void engine_qp_stop(struct engine_qp *eq)
+{
+	stop_waiting(eq);
+	softhca_link_remove(&eq->in_run);
+	softhca_link_remove(&eq->in_failed);
+	engine_send_forget(eq);
+	eq->busy = false;
+	eq->held = false;
+	eq->draining = false;
+	eq->last_wqe_due = false;
+	eq->send_index = 0;
+	eq->recv_index = 0;
+}
+
+static void enter_state(struct engine_qp *eq, enum ibv_qp_state from, uint32_t mask)
+{
+	struct softhca_qp *qp = eq->qp;
+
+	switch (qp->attr.qp_state) {
+	case IBV_QPS_RESET:
+		engine_qp_stop(eq);
+		qp->comm_established = false;
+		break;
+	case IBV_QPS_RTR:
+		if (from == IBV_QPS_INIT)
+			eq->expected_psn = qp->attr.rq_psn & ENGINE_PSN_MASK;
+		break;
+	case IBV_QPS_RTS:
+		if (from == IBV_QPS_RTR)
+			eq->psn = qp->attr.sq_psn & ENGINE_PSN_MASK;
+		eq->draining = false;
+		engine_run(eq);
+		break;
+	case IBV_QPS_SQD:
+		if (from == IBV_QPS_RTS)
+			start_drain(eq, mask);
+		break;
+	case IBV_QPS_ERR:
+		if (from != IBV_QPS_ERR)
+			enter_error(eq);
+		break;
+	default:
+		break;
+	}
+}
+
+void engine_qp_modified(struct softhca_qp *qp, enum ibv_qp_state from, uint32_t mask)
+{
+	struct engine_qp *eq = engine_of_qp(qp);
+
+	if (mask & (IBV_QP_AV | IBV_QP_PORT))
+		eq->peer_port = engine_resolve(softhca_qp_port(qp), &qp->attr.ah_attr);
+	if (mask & IBV_QP_STATE)
+		enter_state(eq, from, mask);
+}
+
+void engine_qp_query(const struct softhca_qp *qp, struct ibv_qp_attr *attr)
+{
+	const struct engine_qp *eq = engine_of_qp(qp);
+
+	attr->cur_qp_state = qp->attr.qp_state;
+	attr->sq_draining = eq && eq->draining;
+}

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What makes an emulated device this adapter and no other: identity, limits, register pages and the
+ * driver-private part of commands. One const struct softhca_model per adapter, in
+ * adapters/<adapter>.c, listed in softhca_models[].
+ *
+ * Order of calls. The kernel's side has checked handles, types and generic limits, has taken the
+ * number (pdn, cqn, qpn, srqn) and entered the object in the device's table. The model reads its
+ * input, checks the rest, maps queue memory (dma_map on ctx->memory), sets obj->hw and writes its
+ * output; a failure leaves nothing behind. Then the engine hears of the object (engine.h).
+ * Destruction: engine first, then model.
+ */
+#ifndef EMULATOR_MODEL_H
+#define EMULATOR_MODEL_H
+
+#include <errno.h>
+#include <string.h>
+
+#include "core.h"
+
+/** Driver-private bytes of a command. */
+struct softhca_udata {
+	const void *in;
+	size_t in_len;
+	void *out; /**< room behind the core answer */
+	size_t out_room;
+	size_t out_len; /**< written so far */
+};
+
+/** Copy driver input into a struct; shorter input is an error of the client, longer is fine. */
+static inline int softhca_udata_in(const struct softhca_udata *udata, void *to, size_t bytes)
+{
+	if (udata->in_len < bytes)
+		return EINVAL;
+	memcpy(to, udata->in, bytes);
+	return 0;
+}
+
+/** Give driver output, cut to the room there is (as the kernel's copy helpers do). */
+static inline void softhca_udata_out(struct softhca_udata *udata, const void *from, size_t bytes)
+{
+	udata->out_len = bytes < udata->out_room ? bytes : udata->out_room;
+	if (udata->out_len)
+		memcpy(udata->out, from, udata->out_len);
+}
+
+/** Facts that differ per adapter and are plain numbers. */
+struct softhca_limits {
+	struct ibv_device_attr attr; /**< what QUERY_DEVICE answers; GUIDs, fw_ver text and
+					phys_port_cnt are filled elsewhere */
+	uint64_t fw_ver;             /**< (major << 32) | (minor << 16) | sub */
+	uint64_t device_cap_flags_ex;
+	uint64_t timestamp_mask; /**< 0: no completion timestamps */
+	uint64_t hca_core_clock; /**< kHz */
+	uint32_t max_msg_sz;
+	uint32_t port_cap_flags;
+	enum ibv_mtu max_mtu;
+	uint16_t pkey_tbl_len;
+	uint16_t gid_tbl_len;
+	uint8_t active_width; /**< as in ibv_port_attr */
+	uint8_t active_speed;
+	uint8_t max_vl_num;
+	const char *rate; /**< text of ports/P/rate */
+	uint32_t num_comp_vectors;
+	uint32_t qpn_base;     /**< lowest number of an ordinary queue pair */
+	uint32_t qpn_count;    /**< size of the number space, a power of two */
+	uint32_t xrc_qpn_base; /**< lowest number of an XRC target */
+};
+
+struct softhca_model {
+	const char *name;     /**< mlx4: devices are called <name>_<digits> */
+	uint32_t abi_version; /**< driver-private ABI of uverbs */
+	uint32_t driver_id;   /**< rdma_driver_id */
+	uint16_t vendor_id;   /**< PCI */
+	uint16_t device_id;
+	uint32_t node_type;   /**< enum ibv_node_type */
+	const char *hca_type; /**< texts of the attributes of that name; NULL: no such file */
+	const char *board_id;
+	const char *hw_rev;
+	unsigned int max_ports;
+	unsigned int register_pages; /**< pages of the memfd behind mmap */
+	const struct softhca_limits *limits;
+
+	int (*device_init)(struct softhca_dev *device); /**< may be NULL; so may everything below
+							   unless it says must */
+	void (*device_fini)(struct softhca_dev *device);
+
+	/** Must. ctx->registers are mapped and zeroed. */
+	int (*get_context)(struct softhca_context *ctx, struct softhca_udata *udata);
+	void (*put_context)(struct softhca_context *ctx);
+	/** mmap of the device file: where in the registers memfd [offset, offset + bytes) lies.
+	 * Must. EINVAL, EPERM. */
+	int (*map)(struct softhca_context *ctx, uint64_t offset, uint64_t bytes, int prot,
+		   uint64_t *fd_offset);
+
+	/** Driver part of the extended QUERY_DEVICE. */
+	int (*query_device_ex)(struct softhca_context *ctx, struct softhca_udata *udata);
+
+	int (*alloc_pd)(struct softhca_pd *pd, struct softhca_udata *udata);
+	void (*dealloc_pd)(struct softhca_pd *pd);
+
+	/**
+	 * `cqe` is what the client asks for (>= 1, within limits); sets cq->entries.
+	 * cq->timestamps, ignore_overrun are set from the flags of the extended command; the model
+	 * refuses with EOPNOTSUPP what it cannot do.
+	 */
+	int (*create_cq)(struct softhca_cq *cq, uint32_t cqe, struct softhca_udata *udata);
+	/** New size: same contract; sets cq->entries on success. EINVAL when it cannot hold what is
+	 * queued. */
+	int (*resize_cq)(struct softhca_cq *cq, uint32_t cqe, struct softhca_udata *udata);
+	int (*modify_cq)(struct softhca_cq *cq, uint16_t count, uint16_t period);
+	void (*destroy_cq)(struct softhca_cq *cq);
+
+	/**
+	 * qp->attr.cap holds the requested capabilities; replaced by what is granted. Types the
+	 * model lacks: EOPNOTSUPP. Not called with driver data for XRC targets (no rings), but
+	 * called.
+	 */
+	int (*create_qp)(struct softhca_qp *qp, struct softhca_udata *udata);
+	/** After all generic checks, before qp->attr changes. new_attr holds what the mask names.
+	 * May be NULL. */
+	int (*modify_qp)(struct softhca_qp *qp, const struct ibv_qp_attr *new_attr, uint32_t mask);
+	void (*destroy_qp)(struct softhca_qp *qp);
+
+	/** srq->max_wr, max_sge hold the request; replaced by what is granted. */
+	int (*create_srq)(struct softhca_srq *srq, struct softhca_udata *udata);
+	/** Resize; NULL: EOPNOTSUPP is not an option for SRQs, EINVAL is answered. The limit is
+	 * handled by the caller. */
+	int (*resize_srq)(struct softhca_srq *srq, uint32_t max_wr, struct softhca_udata *udata);
+	void (*destroy_srq)(struct softhca_srq *srq);
+
+	/**
+	 * Look at the registers and rings of this context and run what is found there (through the
+	 * engine). Called by engine_poll for each active context. Answers the amount of work done,
+	 * 0 when idle.
+	 */
+	unsigned int (*poll)(struct softhca_context *ctx);
+};
+
+extern const struct softhca_model softhca_model_mlx4;
+
+/** All models, NULL-terminated (models.c). */
+extern const struct softhca_model *const softhca_models[];
+
+#endif

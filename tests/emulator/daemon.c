@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "daemon.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { TENTHS = 100 };
+
+static char directory[64];
+static char path[96];
+static pid_t pid;
+
+const char *daemon_socket(void)
+{
+	return path;
+}
+
+pid_t daemon_pid(void)
+{
+	return pid;
+}
+
+static int answers(void)
+{
+	struct sockaddr_un address = {.sun_family = AF_UNIX};
+	int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+	int connected;
+
+	strcpy(address.sun_path, path);
+	connected = !connect(fd, (struct sockaddr *)&address, sizeof(address));
+	close(fd);
+	return connected;
+}
+
+int daemon_start(const char *program)
+{
+	strcpy(directory, "/tmp/inverbs-test-XXXXXX");
+	if (!mkdtemp(directory))
+		return -1;
+	snprintf(path, sizeof(path), "%s/softhca.sock", directory);
+	pid = fork();
+	if (!pid) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		execl(program, program, "--socket", path, "--device", "mlx4_0", "--device", "mlx4_1:2",
+		      "--log", "error", (char *)NULL);
+		_exit(127);
+	}
+	for (int i = 0; pid > 0 && i < TENTHS; i++) {
+		if (answers())
+			return 0;
+		if (waitpid(pid, NULL, WNOHANG) == pid)
+			break;
+		usleep(100000);
+	}
+	fprintf(stderr, "%s does not answer\n", program);
+	return -1;
+}
+
+int daemon_stop(void)
+{
+	int status = 0;
+
+	kill(pid, SIGTERM);
+	for (int i = 0; i < TENTHS; i++) {
+		if (waitpid(pid, &status, WNOHANG) == pid) {
+			int left = !access(path, F_OK);
+
+			rmdir(directory);
+			return WIFEXITED(status) && !WEXITSTATUS(status) && !left ? 0 : -1;
+		}
+		usleep(100000);
+	}
+	kill(pid, SIGKILL);
+	waitpid(pid, &status, 0);
+	return -1;
+}

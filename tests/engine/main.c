@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Every test twice: with memory that the engine can reach directly, and with memory it has to copy. */
+#include <stdio.h>
+
+#include "rig.h"
+
+static int run_all(void)
+{
+	int failed = 0;
+
+	failed += test_transfer();
+	return failed;
+}
+
+int main(void)
+{
+	int failed = 0;
+
+	for (rig_mode = RIG_MAPPED; rig_mode <= RIG_COPIED; rig_mode++) {
+		printf("=== %s memory\n", rig_mode == RIG_MAPPED ? "mapped" : "copied");
+		failed += run_all();
+	}
+	return failed != 0;
+}

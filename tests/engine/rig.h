@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * A bench for the transport engine: two devices with one open context each, all in this process, no server. The rig
+ * plays the kernel's side of the emulator (numbers, events, a clock that only moves when told) and the program (rings in
+ * ordinary memory, filled and polled by the real mlx4 fast path).
+ */
+#ifndef TESTS_ENGINE_RIG_H
+#define TESTS_ENGINE_RIG_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <inverbs/adapters/mlx4.h>
+#include <inverbs/adapters/mlx4_abi.h>
+
+#include "../../emulator/core.h"
+#include "../../emulator/engine.h"
+#include "../../emulator/model.h"
+
+enum {
+	RIG_SQ_SHIFT = 7,
+	RIG_SQ_ENTRIES = 64,
+	RIG_SQ_SPARE = 17,
+	RIG_MAX_POST = RIG_SQ_ENTRIES - RIG_SQ_SPARE,
+	RIG_MAX_INLINE = 88,
+	RIG_RQ_ENTRIES = 16,
+	RIG_SGE = 4,
+	RIG_MAX_EVENTS = 64,
+	RIG_TIMEOUT = 10,   /**< 4.096 us * 2^10 */
+	RIG_RETRIES = 2,
+	RIG_RNR_TIMER = 14, /**< the code of 1.28 ms */
+};
+
+#define RIG_TIMEOUT_NS (UINT64_C(4096) << RIG_TIMEOUT)
+#define RIG_RNR_NS     UINT64_C(1280000)
+
+struct rig_event {
+	enum ibv_event_type type;
+	const void *object; /**< softhca_qp, softhca_cq, softhca_srq */
+};
+
+struct rig_side {
+	struct softhca_dev dev;
+	struct softhca_context ctx;
+	struct softhca_pd pd;
+	struct softhca_pd other_pd;
+	struct inverbs_number_table qps;
+	struct inverbs_number_table srqs;
+	struct inverbs_push push;
+	struct rig *rig;
+};
+
+struct rig {
+	struct softhca hca;
+	struct softhca_dev *devices[2];
+	struct rig_side a;
+	struct rig_side b;
+	uint64_t now;
+	struct rig_event events[RIG_MAX_EVENTS];
+	unsigned int num_events;
+	struct softhca_link owned; /**< everything the rig frees at the end */
+};
+
+/** Freed with the rig, newest first. */
+struct rig_owned {
+	struct softhca_link link;
+	void (*release)(struct rig_owned *owned);
+};
+
+struct rig_mr {
+	struct rig_owned owned;
+	struct softhca_mr k;
+	uint8_t *bytes;
+};
+
+struct rig_mw {
+	struct rig_owned owned;
+	struct softhca_mw k;
+};
+
+struct rig_cq {
+	struct rig_owned owned;
+	struct softhca_cq k;
+	struct inverbs_cq u;
+	uint32_t record[2] __attribute__((aligned(8)));
+	unsigned int comp_events; /**< fired and not yet taken by rig_get_event */
+};
+
+struct rig_srq {
+	struct rig_owned owned;
+	struct softhca_srq k;
+	struct inverbs_srq u;
+	uint32_t record;
+};
+
+struct rig_qp {
+	struct rig_owned owned;
+	struct softhca_qp k;
+	struct inverbs_qp u;
+	struct rig_side *side;
+	struct rig_cq *send_cq;
+	struct rig_cq *recv_cq;
+	uint32_t record;
+	bool gone;
+};
+
+/** How the engine reaches the rings and buffers. */
+enum rig_mode { RIG_MAPPED, RIG_COPIED };
+extern enum rig_mode rig_mode;
+
+/** cmocka fixtures: *state is the struct rig. */
+int rig_setup(void **state);
+int rig_teardown(void **state);
+
+struct rig_mr *rig_mr(struct rig_side *side, size_t bytes, uint32_t access);
+/** The key dies; the memory stays. */
+void rig_mr_dereg(struct rig_mr *mr);
+struct rig_mw *rig_mw(struct rig_side *side, enum ibv_mw_type type);
+struct rig_cq *rig_cq(struct rig_side *side, uint32_t entries);
+void rig_cq_resize(struct rig_cq *cq, uint32_t entries);
+struct rig_srq *rig_srq(struct rig_side *side, uint32_t entries, uint32_t max_sge);
+
+struct rig_qp_options {
+	enum ibv_qp_type type;
+	struct rig_cq *send_cq; /**< NULL: a new one of 64 entries */
+	struct rig_cq *recv_cq; /**< NULL: a new one of 64 entries */
+	struct rig_srq *srq;
+	uint8_t sq_shift;       /**< 0: RIG_SQ_SHIFT */
+	uint8_t recv_sge;       /**< 0: RIG_SGE */
+};
+
+struct rig_qp *rig_qp(struct rig_side *side, const struct rig_qp_options *options);
+void rig_qp_destroy(struct rig_qp *qp);
+/** Change attributes as MODIFY_QP does after its checks. */
+void rig_modify(struct rig_qp *qp, const struct ibv_qp_attr *attr, uint32_t mask);
+void rig_state(struct rig_qp *qp, enum ibv_qp_state state);
+void rig_to_init(struct rig_qp *qp);
+/** dest may be the same queue pair. */
+void rig_to_rtr(struct rig_qp *qp, const struct rig_qp *dest);
+void rig_to_rts(struct rig_qp *qp);
+void rig_connect(struct rig_qp *a, struct rig_qp *b);
+
+/** Two connected queue pairs, one on each side. */
+struct rig_pair {
+	struct rig_qp *a;
+	struct rig_qp *b;
+};
+struct rig_pair rig_pair(struct rig *rig, enum ibv_qp_type type);
+
+/** Poll the engine until it has nothing to do. */
+void rig_run(struct rig *rig);
+void rig_advance(struct rig *rig, uint64_t ns);
+
+/** Post one request with up to one segment. */
+struct ibv_send_wr rig_wr(enum ibv_wr_opcode opcode, struct ibv_sge *sge);
+void rig_post(struct rig_qp *qp, struct ibv_send_wr *wr);
+void rig_recv(struct rig_qp *qp, uint64_t wr_id, struct rig_mr *mr, uint32_t length);
+void rig_srq_recv(struct rig_srq *srq, uint64_t wr_id, struct rig_mr *mr, uint32_t length);
+struct ibv_sge rig_sge(const struct rig_mr *mr, size_t offset, uint32_t length);
+void rig_fill(struct rig_mr *mr, uint8_t seed);
+
+/** Exactly one completion is there; take it. */
+struct ibv_wc rig_one(struct rig_cq *cq);
+/** ... with this wr_id and status. */
+struct ibv_wc rig_expect(struct rig_cq *cq, uint64_t wr_id, enum ibv_wc_status status);
+void rig_expect_none(struct rig_cq *cq);
+/** The next completion, others may follow. */
+struct ibv_wc rig_next(struct rig_cq *cq);
+
+/** How often an event of this type was reported for the object. */
+unsigned int rig_events(const struct rig *rig, enum ibv_event_type type, const void *object);
+/** Take a completion event as ibv_get_cq_event does; false when there is none. */
+bool rig_get_event(struct rig_cq *cq);
+
+/* Between the rig's own files. */
+void rig_own(struct rig *rig, struct rig_owned *owned, void (*release)(struct rig_owned *));
+/** Page-aligned, zeroed; free() it. */
+void *rig_zeroed(size_t bytes);
+
+/* The groups of tests; each answers the number that failed. */
+int test_transfer(void);
+int test_errors(void);
+int test_receive(void);
+int test_completion(void);
+int test_states(void);
+int test_windows(void);
+int test_datagram(void);
+int test_timers(void);
+
+#define RIG_TEST(f) cmocka_unit_test_setup_teardown(f, rig_setup, rig_teardown)
+
+#endif
