@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Latency with percentiles, and bandwidth, between two processes. The server only answers; the
+ * client measures. A figure measured on the emulator is one of the emulator: it says nothing about
+ * an adapter.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "examples/common/program.h"
+#include "histogram.h"
+#include "perf_options.h"
+
+enum {
+	POLL_BATCH = 16,
+	WR_RECV = 1,
+	WR_SEND = 2
+};
+
+/** Where the other side may write and read. */
+struct remote_buffer {
+	uint64_t addr;
+	uint32_t rkey;
+	uint32_t bytes;
+};
+
+struct perf {
+	const struct perf_options *opt;
+	struct endpoint end;
+	struct ibv_mr *mr;
+	uint8_t *memory; /* send half, receive half */
+	struct remote_buffer remote;
+	struct samples samples;
+	unsigned int posted_recv;
+	unsigned int received;
+	unsigned int posted_send;
+	unsigned int completed_send;
+	uint64_t total_ns;
+};
+
+static int allocate(struct perf *pf)
+{
+	const size_t bytes = 2 * pf->opt->size;
+
+	pf->memory = aligned_alloc(4096, (bytes + 4095) / 4096 * 4096);
+	if (!pf->memory || samples_open(&pf->samples, pf->opt->iters))
+		return complain("no memory for messages of %zu bytes", pf->opt->size);
+	memset(pf->memory, 0x5a, bytes);
+	pf->mr = ibv_reg_mr(pf->end.pd, pf->memory, bytes, (int)pf->opt->plan.access);
+	if (!pf->mr)
+		return complain_errno(errno, "cannot register %zu bytes", bytes);
+	return 0;
+}
+
+static int post_receives(struct perf *pf)
+{
+	struct ibv_sge sge = {
+		.addr = (uintptr_t)(pf->memory + pf->opt->size),
+		.length = (uint32_t)pf->opt->size,
+		.lkey = pf->mr->lkey,
+	};
+	struct ibv_recv_wr wr = {.wr_id = WR_RECV, .sg_list = &sge, .num_sge = 1};
+	struct ibv_recv_wr *bad;
+
+	while (pf->posted_recv - pf->received < pf->opt->plan.recv_depth) {
+		int err = ibv_post_recv(pf->end.qp, &wr, &bad);
+
+		if (err)
+			return complain_errno(err, "cannot post a receive");
+		pf->posted_recv++;
+	}
+	return 0;
+}
+
+static int post_one(struct perf *pf)
+{
+	struct ibv_sge sge = {
+		.addr = (uintptr_t)pf->memory,
+		.length = (uint32_t)pf->opt->size,
+		.lkey = pf->mr->lkey,
+	};
+	struct ibv_send_wr wr = {
+		.wr_id = WR_SEND,
+		.sg_list = &sge,
+		.num_sge = 1,
+		.opcode = pf->opt->opcode,
+		.send_flags = IBV_SEND_SIGNALED,
+		.wr.rdma = {.remote_addr = pf->remote.addr, .rkey = pf->remote.rkey},
+	};
+	struct ibv_send_wr *bad;
+	int err;
+
+	if (pf->opt->opcode != IBV_WR_RDMA_READ && pf->opt->size <= pf->end.max_inline)
+		wr.send_flags |= IBV_SEND_INLINE;
+	err = ibv_post_send(pf->end.qp, &wr, &bad);
+	if (err)
+		return complain_errno(err, "cannot post a request");
+	pf->posted_send++;
+	return 0;
+}
+
+/** Take what has completed; sleep first if nothing has and sleeping was asked for. */
+static int progress(struct perf *pf)
+{
+	struct ibv_wc wc[POLL_BATCH];
+	int n = ibv_poll_cq(pf->end.cq, POLL_BATCH, wc);
+
+	if (n == 0 && pf->opt->plan.events)
+		return endpoint_sleep(&pf->end);
+	if (n < 0)
+		return complain("cannot poll (%d)", n);
+	for (int i = 0; i < n; i++) {
+		if (wc[i].status != IBV_WC_SUCCESS)
+			return complain("%s failed: %s",
+					wc[i].wr_id == WR_SEND ? "request" : "receive",
+					ibv_wc_status_str(wc[i].status));
+		if (wc[i].wr_id == WR_SEND)
+			pf->completed_send++;
+		else
+			pf->received++;
+	}
+	return 0;
+}
+
+static int wait_for(struct perf *pf, const unsigned int *counter, unsigned int value)
+{
+	while (*counter < value) {
+		if (progress(pf))
+			return -1;
+	}
+	return 0;
+}
+
+/** Client: one message, one answer, iters + warmup times. */
+static int latency_client(struct perf *pf)
+{
+	const unsigned int all = pf->opt->warmup + pf->opt->iters;
+
+	for (unsigned int i = 0; i < all; i++) {
+		uint64_t start;
+
+		if (wait_for(pf, &pf->completed_send, i))
+			return -1;
+		start = now_ns();
+		if (post_one(pf) || wait_for(pf, &pf->received, i + 1))
+			return -1;
+		if (i >= pf->opt->warmup) {
+			samples_add(&pf->samples, (now_ns() - start) / 2);
+			pf->total_ns += now_ns() - start;
+		}
+		if (post_receives(pf))
+			return -1;
+	}
+	return wait_for(pf, &pf->completed_send, all);
+}
+
+static int latency_server(struct perf *pf)
+{
+	const unsigned int all = pf->opt->warmup + pf->opt->iters;
+
+	for (unsigned int i = 0; i < all; i++) {
+		if (wait_for(pf, &pf->received, i + 1) || post_one(pf) || post_receives(pf) ||
+		    wait_for(pf, &pf->completed_send, i + 1))
+			return -1;
+	}
+	return 0;
+}
+
+/** Keep the window full until `count` requests in all have completed. */
+static int stream(struct perf *pf, unsigned int count)
+{
+	while (pf->completed_send < count) {
+		while (pf->posted_send < count &&
+		       pf->posted_send - pf->completed_send < pf->opt->window) {
+			if (post_one(pf))
+				return -1;
+		}
+		if (progress(pf))
+			return -1;
+	}
+	return 0;
+}
+
+static int bandwidth_client(struct perf *pf)
+{
+	uint64_t start;
+
+	if (stream(pf, pf->opt->warmup))
+		return -1;
+	start = now_ns();
+	if (stream(pf, pf->opt->warmup + pf->opt->iters))
+		return -1;
+	pf->total_ns = now_ns() - start;
+	return 0;
+}
+
+/** Only SENDs need a hand on this side. */
+static int bandwidth_server(struct perf *pf)
+{
+	const unsigned int all = pf->opt->warmup + pf->opt->iters;
+
+	if (pf->opt->opcode != IBV_WR_SEND)
+		return 0;
+	while (pf->received < all) {
+		if (progress(pf) || post_receives(pf))
+			return -1;
+	}
+	return 0;
+}
+
+static const char *op_name(const struct perf_options *opt)
+{
+	switch (opt->opcode) {
+	case IBV_WR_SEND:
+		return "send";
+	case IBV_WR_RDMA_READ:
+		return "read";
+	default:
+		return "write";
+	}
+}
+
+static void report_latency(struct perf *pf)
+{
+	const struct percentiles p = samples_percentiles(&pf->samples);
+
+	if (pf->opt->json) {
+		printf("{\"test\": \"lat\", \"op\": \"send\", \"size\": %zu, \"iters\": %zu, "
+		       "\"unit\": \"us\", \"min\": %.3f, \"mean\": %.3f, \"p50\": %.3f, "
+		       "\"p90\": %.3f, \"p99\": %.3f, \"p99.9\": %.3f, \"max\": %.3f}\n",
+		       pf->opt->size, pf->samples.count, p.min / 1e3, p.mean / 1e3, p.p50 / 1e3,
+		       p.p90 / 1e3, p.p99 / 1e3, p.p999 / 1e3, p.max / 1e3);
+		return;
+	}
+	printf("latency of a %zu byte send, %zu messages, one way, in microseconds:\n",
+	       pf->opt->size, pf->samples.count);
+	printf("  min %.2f  mean %.2f  p50 %.2f  p90 %.2f  p99 %.2f  p99.9 %.2f  max %.2f\n",
+	       p.min / 1e3, p.mean / 1e3, p.p50 / 1e3, p.p90 / 1e3, p.p99 / 1e3, p.p999 / 1e3,
+	       p.max / 1e3);
+}
+
+static void report_bandwidth(const struct perf *pf)
+{
+	const double seconds = (double)pf->total_ns / 1e9;
+	const double mbytes = (double)pf->opt->size * pf->opt->iters / 1e6 / seconds;
+	const double rate = pf->opt->iters / seconds;
+
+	if (pf->opt->json) {
+		printf("{\"test\": \"bw\", \"op\": \"%s\", \"size\": %zu, \"iters\": %u, "
+		       "\"window\": %u, \"seconds\": %.6f, \"MB_per_s\": %.2f, "
+		       "\"messages_per_s\": %.0f}\n",
+		       op_name(pf->opt), pf->opt->size, pf->opt->iters, pf->opt->window, seconds,
+		       mbytes, rate);
+		return;
+	}
+	printf("bandwidth of %zu byte %ss, %u messages, %u in flight:\n", pf->opt->size,
+	       op_name(pf->opt), pf->opt->iters, pf->opt->window);
+	printf("  %.1f MB/s, %.0f messages/s\n", mbytes, rate);
+}
+
+/** The client's buffer is told as well, for symmetry; the client speaks first, as always. */
+static int swap_buffers(struct perf *pf, int sock)
+{
+	const struct remote_buffer mine = {
+		.addr = (uintptr_t)(pf->memory + pf->opt->size),
+		.rkey = pf->mr->rkey,
+		.bytes = (uint32_t)pf->opt->size,
+	};
+
+	if (pf->opt->host && rendezvous_send_bytes(sock, &mine, sizeof(mine)))
+		return -1;
+	if (rendezvous_receive_bytes(sock, &pf->remote, sizeof(pf->remote)))
+		return -1;
+	if (!pf->opt->host && rendezvous_send_bytes(sock, &mine, sizeof(mine)))
+		return -1;
+	if (pf->remote.bytes != pf->opt->size)
+		return complain("the other side has messages of %u bytes, not %zu",
+				pf->remote.bytes, pf->opt->size);
+	return 0;
+}
+
+/** Neither side tears its queue pair down before the other has finished. */
+static int say_goodbye(const struct perf *pf, int sock)
+{
+	if (pf->opt->host)
+		return rendezvous_send_done(sock) || rendezvous_receive_done(sock) ? -1 : 0;
+	return rendezvous_receive_done(sock) || rendezvous_send_done(sock) ? -1 : 0;
+}
+
+static int run(struct perf *pf, int sock)
+{
+	int bad;
+
+	if (swap_buffers(pf, sock))
+		return -1;
+	if (pf->opt->test == PERF_LATENCY)
+		bad = pf->opt->host ? latency_client(pf) : latency_server(pf);
+	else
+		bad = pf->opt->host ? bandwidth_client(pf) : bandwidth_server(pf);
+	if (bad || say_goodbye(pf, sock))
+		return -1;
+	if (!pf->opt->host)
+		return 0;
+	if (pf->opt->test == PERF_LATENCY)
+		report_latency(pf);
+	else
+		report_bandwidth(pf);
+	return 0;
+}
+
+static int prepare_and_run(struct perf *pf)
+{
+	const struct perf_options *opt = pf->opt;
+	struct address remote;
+	int err, sock, bad;
+
+	if (allocate(pf) || post_receives(pf))
+		return -1;
+	if (opt->plan.events) {
+		err = ibv_req_notify_cq(pf->end.cq, 0);
+		if (err)
+			return complain_errno(err, "cannot arm the completion queue");
+	}
+	sock = endpoint_meet(&pf->end, &opt->plan, opt->host, opt->tcp_port, &remote);
+	if (sock < 0)
+		return -1;
+	bad = run(pf, sock);
+	close(sock);
+	return bad;
+}
+
+static int release(struct perf *pf)
+{
+	int err = ibv_destroy_qp(pf->end.qp);
+
+	pf->end.qp = NULL;
+	if (!err && pf->mr)
+		err = ibv_dereg_mr(pf->mr);
+	if (err)
+		complain_errno(err, "cannot release the queue pair and its memory");
+	err |= endpoint_close(&pf->end);
+	samples_close(&pf->samples);
+	free(pf->memory);
+	return err;
+}
+
+int main(int argc, char *argv[])
+{
+	struct perf_options opt;
+	struct perf pf = {.opt = &opt};
+	int bad;
+
+	switch (perf_read_options(argc, argv, &opt)) {
+	case PERF_HELP:
+		return EXIT_SUCCESS;
+	case PERF_BAD:
+		return EXIT_FAILURE;
+	default:
+		break;
+	}
+	if (endpoint_open(&pf.end, &opt.plan))
+		return EXIT_FAILURE;
+	bad = prepare_and_run(&pf);
+	if (release(&pf) || bad || !output_complete())
+		return EXIT_FAILURE;
+	return EXIT_SUCCESS;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef BENCH_PERF_OPTIONS_H
+#define BENCH_PERF_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "examples/common/endpoint.h"
+
+enum perf_test {
+	PERF_LATENCY,
+	PERF_BANDWIDTH
+};
+
+struct perf_options {
+	struct endpoint_plan plan;
+	enum perf_test test;
+	enum ibv_wr_opcode opcode; /**< bandwidth: SEND, RDMA_WRITE or RDMA_READ */
+	const char *host;          /**< NULL: this is the server */
+	unsigned int tcp_port;
+	size_t size;
+	unsigned int iters;
+	unsigned int warmup;
+	unsigned int window; /**< bandwidth: requests in flight */
+	bool json;
+};
+
+enum perf_verdict {
+	PERF_RUN,
+	PERF_HELP,
+	PERF_BAD
+};
+
+/** Read the command line; on PERF_BAD the reason was printed. */
+enum perf_verdict perf_read_options(int argc, char *argv[], struct perf_options *out);
+
+#endif

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# What a user gets: headers, one archive, pkg-config files, a CMake package. All of it can be moved after installation.
+include(CMakePackageConfigHelpers)
+
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/infiniband" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+	FILES_MATCHING PATTERN "*.h")
+if(EXISTS "${PROJECT_SOURCE_DIR}/include/rdma")
+	install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/rdma" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+		FILES_MATCHING PATTERN "*.h")
+endif()
+# The kernel's and the device's side of the formats are nobody's business but the archive's.
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/inverbs" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+	FILES_MATCHING PATTERN "*.h"
+	PATTERN "kernel" EXCLUDE
+	PATTERN "*_device.h" EXCLUDE
+	PATTERN "*_abi.h" EXCLUDE
+	PATTERN "device.h" EXCLUDE
+	PATTERN "softhca.h" EXCLUDE)
+
+install(TARGETS inverbs inverbs_headers ${INVERBS_BINDINGS} EXPORT InverbsTargets
+	ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/Inverbs")
+install(EXPORT InverbsTargets NAMESPACE inverbs:: DESTINATION "${package_dir}")
+configure_package_config_file(cmake/InverbsConfig.cmake.in "${PROJECT_BINARY_DIR}/InverbsConfig.cmake"
+	INSTALL_DESTINATION "${package_dir}")
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/InverbsConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
+install(FILES "${PROJECT_BINARY_DIR}/InverbsConfig.cmake" "${PROJECT_BINARY_DIR}/InverbsConfigVersion.cmake"
+	DESTINATION "${package_dir}")
+
+# pkg-config: paths relative to the file itself, so that "cmake --install --prefix" needs no second configure.
+set(pc_dir "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+file(RELATIVE_PATH PC_PREFIX "/${pc_dir}" "/")
+string(REGEX REPLACE "/$" "" PC_PREFIX "${PC_PREFIX}")
+foreach(binding IN ITEMS any ${INVERBS_ADAPTERS})
+	if(binding STREQUAL "any")
+		set(PC_NAME inverbs)
+		set(PC_FLAG "")
+		set(PC_DESCRIPTION "RDMA verbs, any adapter")
+	else()
+		string(TOUPPER "${binding}" flag)
+		set(PC_NAME "inverbs-${binding}")
+		set(PC_FLAG " -DINVERBS_${flag}")
+		set(PC_DESCRIPTION "RDMA verbs, inlined for ${binding}")
+	endif()
+	configure_file(cmake/inverbs.pc.in "${PROJECT_BINARY_DIR}/pkgconfig/${PC_NAME}.pc" @ONLY)
+	install(FILES "${PROJECT_BINARY_DIR}/pkgconfig/${PC_NAME}.pc" DESTINATION "${pc_dir}")
+endforeach()
+
+# Programs that exist in this configuration.
+foreach(program IN ITEMS softhcad softhcactl ibv_devices ibv_devinfo ibv_rc_pingpong ibv_uc_pingpong inverbs_perf)
+	if(TARGET ${program})
+		install(TARGETS ${program} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+	endif()
+endforeach()

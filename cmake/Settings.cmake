@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Options, and the flags under which this repository itself is compiled. Nothing here reaches programs that use it.
+option(INVERBS_WERROR "Stop at warnings (for work on Inverbs itself)" OFF)
+option(INVERBS_EXAMPLES "Build the example programs and the measuring tools" ON)
+set(INVERBS_SANITIZE "" CACHE STRING "Sanitizers to build with, e.g. address,undefined or thread")
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+	set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "Debug, Release, RelWithDebInfo or MinSizeRel" FORCE)
+endif()
+# Assertions stay on while debugging information is on; only Release drops them.
+string(REPLACE "-DNDEBUG" "" CMAKE_C_FLAGS_RELWITHDEBINFO "${CMAKE_C_FLAGS_RELWITHDEBINFO}")
+
+set(CMAKE_C_STANDARD 11)
+set(CMAKE_C_STANDARD_REQUIRED ON)
+set(CMAKE_C_EXTENSIONS ON) # gnu11: statement expressions, cleanup attribute, Linux interfaces
+set(CMAKE_C_VISIBILITY_PRESET hidden)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON) # the archive may end up in somebody's shared object
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/lib")
+
+add_compile_options(-Wall -Wextra)
+if(INVERBS_WERROR)
+	add_compile_options(-Werror)
+endif()
+if(INVERBS_SANITIZE)
+	add_compile_options("-fsanitize=${INVERBS_SANITIZE}" -fno-omit-frame-pointer)
+	add_link_options("-fsanitize=${INVERBS_SANITIZE}")
+	if(INVERBS_SANITIZE MATCHES "undefined")
+		add_compile_options(-fno-sanitize-recover=undefined)
+	endif()
+endif()
+
+set(THREADS_PREFER_PTHREAD_FLAG OFF)
+find_package(Threads REQUIRED)
+
+# C++ serves the tests alone: headers must compile there too. A machine without it still builds everything else.
+include(CheckLanguage)
+check_language(CXX)
+if(CMAKE_CXX_COMPILER)
+	enable_language(CXX)
+	set(CMAKE_CXX_STANDARD 17)
+	set(CMAKE_CXX_STANDARD_REQUIRED ON)
+endif()

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "endpoint.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "program.h"
+
+enum {
+	PSN_MASK = 0xffffff,
+	RNR_TIMER_0_64_MS = 12, /* how long a peer waits when this side has no receive posted */
+	ACK_TIMEOUT_67_MS = 14, /* 4.096 us * 2^14 */
+	RETRIES = 7,            /* the most there is */
+	RNR_FOREVER = 7,
+	ACK_EVENTS_AT = 1000,
+};
+
+static int learn_port(struct endpoint *end, const struct endpoint_plan *plan)
+{
+	int err = ibv_query_port(end->ctx, plan->port, &end->port);
+
+	if (err)
+		return complain_errno(err, "cannot query port %u", plan->port);
+	if (plan->gid_index < 0 && end->port.link_layer == IBV_LINK_LAYER_ETHERNET)
+		return complain("port %u is Ethernet, which has no LID; give a GID index with -g",
+				plan->port);
+	if (plan->gid_index < 0 && end->port.lid == 0)
+		return complain("port %u has no LID (state: %s)", plan->port,
+				ibv_port_state_str(end->port.state));
+	if (plan->gid_index >= 0 &&
+	    ibv_query_gid(end->ctx, plan->port, plan->gid_index, &end->local.gid))
+		return complain("port %u has no GID with index %d", plan->port, plan->gid_index);
+	end->local.lid = end->port.lid;
+	return 0;
+}
+
+static int make_cq(struct endpoint *end, const struct endpoint_plan *plan)
+{
+	uint32_t entries = plan->send_depth + plan->recv_depth;
+	struct ibv_cq_init_attr_ex attr = {
+		.cqe = entries,
+		.channel = end->channel,
+		.wc_flags = IBV_WC_EX_WITH_BYTE_LEN | IBV_WC_EX_WITH_COMPLETION_TIMESTAMP,
+	};
+
+	if (!plan->timestamps) {
+		end->cq = ibv_create_cq(end->ctx, (int)entries, NULL, end->channel, 0);
+		if (!end->cq)
+			return complain_errno(errno, "cannot create a completion queue of %u",
+					      entries);
+		return 0;
+	}
+	end->cq_ex = ibv_create_cq_ex(end->ctx, &attr);
+	if (!end->cq_ex)
+		return complain_errno(errno, "this device gives no completion timestamps (-t)");
+	end->cq = ibv_cq_ex_to_cq(end->cq_ex);
+	return 0;
+}
+
+static int make_qp(struct endpoint *end, const struct endpoint_plan *plan)
+{
+	struct ibv_qp_init_attr_ex attr = {
+		.send_cq = end->cq,
+		.recv_cq = end->cq,
+		.cap = {.max_send_wr = plan->send_depth,
+			.max_recv_wr = plan->recv_depth,
+			.max_send_sge = 1,
+			.max_recv_sge = 1},
+		.qp_type = plan->type,
+		.comp_mask = IBV_QP_INIT_ATTR_PD,
+		.pd = end->pd,
+	};
+	struct ibv_qp_init_attr plain = {
+		.send_cq = end->cq,
+		.recv_cq = end->cq,
+		.cap = attr.cap,
+		.qp_type = plan->type,
+	};
+
+	if (!plan->new_send) {
+		end->qp = ibv_create_qp(end->pd, &plain);
+		if (!end->qp)
+			return complain_errno(errno, "cannot create a queue pair");
+		return 0;
+	}
+	attr.comp_mask |= IBV_QP_INIT_ATTR_SEND_OPS_FLAGS;
+	attr.send_ops_flags = IBV_QP_EX_WITH_SEND;
+	end->qp = ibv_create_qp_ex(end->ctx, &attr);
+	if (!end->qp)
+		return complain_errno(errno, "this device has no ibv_wr_* calls (-N)");
+	end->qp_ex = ibv_qp_to_qp_ex(end->qp);
+	if (!end->qp_ex)
+		return complain("this queue pair has no ibv_wr_* calls (-N)");
+	return 0;
+}
+
+static int learn_inline_size(struct endpoint *end)
+{
+	struct ibv_qp_init_attr init;
+	struct ibv_qp_attr attr;
+	int err = ibv_query_qp(end->qp, &attr, IBV_QP_CAP, &init);
+
+	if (err)
+		return complain_errno(err, "cannot query the queue pair");
+	end->max_inline = init.cap.max_inline_data;
+	return 0;
+}
+
+static int to_init(struct endpoint *end, const struct endpoint_plan *plan)
+{
+	struct ibv_qp_attr attr = {
+		.qp_state = IBV_QPS_INIT,
+		.port_num = plan->port,
+		.qp_access_flags = plan->access,
+	};
+	int err = ibv_modify_qp(end->qp, &attr,
+				IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT |
+					IBV_QP_ACCESS_FLAGS);
+
+	return err ? complain_errno(err, "cannot bring the queue pair to INIT") : 0;
+}
+
+static int make_all(struct endpoint *end, const struct endpoint_plan *plan)
+{
+	end->ctx = open_device(plan->device);
+	if (!end->ctx || learn_port(end, plan))
+		return -1;
+	if (plan->events) {
+		end->channel = ibv_create_comp_channel(end->ctx);
+		if (!end->channel)
+			return complain_errno(errno, "cannot create a completion channel");
+	}
+	end->pd = ibv_alloc_pd(end->ctx);
+	if (!end->pd)
+		return complain_errno(errno, "cannot allocate a protection domain");
+	if (make_cq(end, plan) || make_qp(end, plan) || learn_inline_size(end) ||
+	    to_init(end, plan))
+		return -1;
+	end->local.qpn = end->qp->qp_num;
+	end->local.psn = (unsigned int)lrand48() & PSN_MASK;
+	return 0;
+}
+
+int endpoint_open(struct endpoint *end, const struct endpoint_plan *plan)
+{
+	memset(end, 0, sizeof(*end));
+	srand48((long)(now_ns() ^ ((uint64_t)getpid() << 32)));
+	if (make_all(end, plan) == 0)
+		return 0;
+	endpoint_close(end);
+	return -1;
+}
+
+static struct ibv_ah_attr path_to(const struct endpoint_plan *plan, const struct address *remote)
+{
+	struct ibv_ah_attr path = {
+		.dlid = (uint16_t)remote->lid,
+		.sl = plan->sl,
+		.port_num = plan->port,
+	};
+
+	if (plan->gid_index >= 0) {
+		path.is_global = 1;
+		path.grh.dgid = remote->gid;
+		path.grh.sgid_index = (uint8_t)plan->gid_index;
+		path.grh.hop_limit = 1;
+	}
+	return path;
+}
+
+int endpoint_connect(struct endpoint *end, const struct endpoint_plan *plan,
+		     const struct address *remote)
+{
+	const bool reliable = plan->type == IBV_QPT_RC;
+	int rtr = IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN;
+	int rts = IBV_QP_STATE | IBV_QP_SQ_PSN;
+	struct ibv_qp_attr attr = {
+		.qp_state = IBV_QPS_RTR,
+		.path_mtu = plan->mtu,
+		.ah_attr = path_to(plan, remote),
+		.dest_qp_num = remote->qpn,
+		.rq_psn = remote->psn,
+		.sq_psn = end->local.psn,
+		.max_dest_rd_atomic = 1,
+		.max_rd_atomic = 1,
+		.min_rnr_timer = RNR_TIMER_0_64_MS,
+		.timeout = ACK_TIMEOUT_67_MS,
+		.retry_cnt = RETRIES,
+		.rnr_retry = RNR_FOREVER,
+	};
+	int err;
+
+	if (reliable) {
+		rtr |= IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER;
+		rts |= IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY |
+		       IBV_QP_MAX_QP_RD_ATOMIC;
+	}
+	err = ibv_modify_qp(end->qp, &attr, rtr);
+	if (err)
+		return complain_errno(err, "cannot bring the queue pair to RTR");
+	attr.qp_state = IBV_QPS_RTS;
+	err = ibv_modify_qp(end->qp, &attr, rts);
+	if (err)
+		return complain_errno(err, "cannot bring the queue pair to RTS");
+	return 0;
+}
+
+static int swap_addresses(struct endpoint *end, const struct endpoint_plan *plan, int sock,
+			  bool client, struct address *remote)
+{
+	if (client) {
+		if (rendezvous_send(sock, &end->local) || rendezvous_receive(sock, remote) ||
+		    endpoint_connect(end, plan, remote))
+			return -1;
+		return rendezvous_send_done(sock);
+	}
+	/* The server is ready to receive before the client knows where to send. */
+	if (rendezvous_receive(sock, remote) || endpoint_connect(end, plan, remote) ||
+	    rendezvous_send(sock, &end->local))
+		return -1;
+	return rendezvous_receive_done(sock);
+}
+
+int endpoint_meet(struct endpoint *end, const struct endpoint_plan *plan, const char *host,
+		  unsigned int tcp_port, struct address *remote)
+{
+	int sock = rendezvous_open(host, tcp_port);
+
+	if (sock < 0)
+		return -1;
+	if (swap_addresses(end, plan, sock, host != NULL, remote)) {
+		close(sock);
+		return -1;
+	}
+	return sock;
+}
+
+int endpoint_sleep(struct endpoint *end)
+{
+	struct ibv_cq *cq;
+	void *cq_context;
+	int err;
+
+	if (ibv_get_cq_event(end->channel, &cq, &cq_context))
+		return complain_errno(errno, "cannot wait for a completion event");
+	if (++end->unacked_events == ACK_EVENTS_AT) {
+		ibv_ack_cq_events(end->cq, end->unacked_events);
+		end->unacked_events = 0;
+	}
+	err = ibv_req_notify_cq(end->cq, 0);
+	return err ? complain_errno(err, "cannot arm the completion queue") : 0;
+}
+
+/** Say so if destroying something failed. */
+static int destroyed(int err, const char *what)
+{
+	return err ? complain_errno(err, "cannot release the %s", what) : 0;
+}
+
+int endpoint_close(struct endpoint *end)
+{
+	int bad = 0;
+
+	if (end->unacked_events)
+		ibv_ack_cq_events(end->cq, end->unacked_events);
+	if (end->qp)
+		bad |= destroyed(ibv_destroy_qp(end->qp), "queue pair");
+	if (end->cq)
+		bad |= destroyed(ibv_destroy_cq(end->cq), "completion queue");
+	if (end->pd)
+		bad |= destroyed(ibv_dealloc_pd(end->pd), "protection domain");
+	if (end->channel)
+		bad |= destroyed(ibv_destroy_comp_channel(end->channel), "completion channel");
+	if (end->ctx)
+		bad |= destroyed(ibv_close_device(end->ctx) ? errno : 0, "device");
+	memset(end, 0, sizeof(*end));
+	return bad;
+}

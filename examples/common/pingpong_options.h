@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef EXAMPLES_PINGPONG_OPTIONS_H
+#define EXAMPLES_PINGPONG_OPTIONS_H
+
+#include "endpoint.h"
+#include "pingpong.h"
+
+struct pingpong_options {
+	struct endpoint_plan plan;
+	const char *host; /**< NULL: this is the server */
+	unsigned int tcp_port;
+	size_t size;
+	unsigned int rx_depth;
+	unsigned int iters;
+	bool check;
+};
+
+enum options_verdict {
+	OPTIONS_RUN,
+	OPTIONS_HELP,
+	OPTIONS_BAD
+};
+
+/** Read the command line; on OPTIONS_BAD the reason was printed. */
+enum options_verdict pingpong_read_options(int argc, char *argv[], const struct pingpong_kind *kind,
+					   struct pingpong_options *out);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * How two programs learn each other's queue pair before RDMA can begin: a TCP connection on which
+ * the client speaks first. The text is the one the usual ping-pong programs exchange, so ours can
+ * talk to other people's.
+ */
+#ifndef EXAMPLES_RENDEZVOUS_H
+#define EXAMPLES_RENDEZVOUS_H
+
+#include <infiniband/verbs.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/** Where a queue pair is reached. */
+struct address {
+	unsigned int lid;
+	unsigned int qpn;
+	unsigned int psn;
+	union ibv_gid gid;
+};
+
+/**
+ * A connected socket. With a host the program is the client and tries for some seconds, because the
+ * two are often started together; without one it waits for a client. -1 after a complaint.
+ */
+int rendezvous_open(const char *host, unsigned int port);
+
+/** Send and receive one address; 0, or -1 after a complaint. */
+int rendezvous_send(int sock, const struct address *addr);
+int rendezvous_receive(int sock, struct address *addr);
+
+/** The client's word that it has read the server's address, and the server's wait for it. */
+int rendezvous_send_done(int sock);
+int rendezvous_receive_done(int sock);
+
+/** Fixed-size records of programs that need more than an address. */
+int rendezvous_send_bytes(int sock, const void *bytes, size_t len);
+int rendezvous_receive_bytes(int sock, void *bytes, size_t len);
+
+/** "  local address: LID ..., QPN ..., PSN ..., GID ..." on stdout. */
+void print_address(const char *whose, const struct address *addr);
+
+#endif

@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What devices say about themselves and their ports. */
+#include <endian.h>
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/devinfo_names.h"
+#include "common/program.h"
+
+enum {
+	OPTION_HELP = 256
+};
+
+struct options {
+	const char *device; /* NULL: all */
+	unsigned int port;  /* 0: all */
+	bool list;
+	bool verbose;
+};
+
+static void print_line(const char *key, const char *value)
+{
+	printf("\t%-31s %s\n", key, value);
+}
+
+static void print_count(const char *key, long long value)
+{
+	char text[32];
+
+	snprintf(text, sizeof(text), "%lld", value);
+	print_line(key, text);
+}
+
+static void print_hex(const char *key, unsigned long long value, int digits)
+{
+	char text[32];
+
+	snprintf(text, sizeof(text), "0x%0*llx", digits, value);
+	print_line(key, text);
+}
+
+static void print_guid(const char *key, uint64_t guid)
+{
+	const uint64_t g = be64toh(guid);
+	char text[32];
+
+	snprintf(text, sizeof(text), "%04x:%04x:%04x:%04x", (unsigned int)(g >> 48) & 0xffff,
+		 (unsigned int)(g >> 32) & 0xffff, (unsigned int)(g >> 16) & 0xffff,
+		 (unsigned int)g & 0xffff);
+	print_line(key, text);
+}
+
+static void print_flags(const char *key, unsigned long long flags, const struct flag_name *names)
+{
+	print_hex(key, flags, 8);
+	for (; names->name; names++) {
+		if (flags & names->bit)
+			printf("\t\t\t\t\t%s\n", names->name);
+	}
+}
+
+static void print_limits(const struct ibv_device_attr *a)
+{
+	print_hex("max_mr_size:", a->max_mr_size, 1);
+	print_hex("page_size_cap:", a->page_size_cap, 1);
+	print_count("max_qp:", a->max_qp);
+	print_count("max_qp_wr:", a->max_qp_wr);
+	print_flags("device_cap_flags:", a->device_cap_flags, device_flag_names);
+	print_count("max_sge:", a->max_sge);
+	print_count("max_sge_rd:", a->max_sge_rd);
+	print_count("max_cq:", a->max_cq);
+	print_count("max_cqe:", a->max_cqe);
+	print_count("max_mr:", a->max_mr);
+	print_count("max_pd:", a->max_pd);
+	print_count("max_qp_rd_atom:", a->max_qp_rd_atom);
+	print_count("max_ee_rd_atom:", a->max_ee_rd_atom);
+	print_count("max_res_rd_atom:", a->max_res_rd_atom);
+	print_count("max_qp_init_rd_atom:", a->max_qp_init_rd_atom);
+	print_count("max_ee_init_rd_atom:", a->max_ee_init_rd_atom);
+	print_line("atomic_cap:", atomic_cap_name(a->atomic_cap));
+	print_count("max_ee:", a->max_ee);
+	print_count("max_rdd:", a->max_rdd);
+	print_count("max_mw:", a->max_mw);
+	print_count("max_raw_ipv6_qp:", a->max_raw_ipv6_qp);
+	print_count("max_raw_ethy_qp:", a->max_raw_ethy_qp);
+	print_count("max_mcast_grp:", a->max_mcast_grp);
+	print_count("max_mcast_qp_attach:", a->max_mcast_qp_attach);
+	print_count("max_total_mcast_qp_attach:", a->max_total_mcast_qp_attach);
+	print_count("max_ah:", a->max_ah);
+	print_count("max_fmr:", a->max_fmr);
+	print_count("max_map_per_fmr:", a->max_map_per_fmr);
+	print_count("max_srq:", a->max_srq);
+	print_count("max_srq_wr:", a->max_srq_wr);
+	print_count("max_srq_sge:", a->max_srq_sge);
+	print_count("max_pkeys:", a->max_pkeys);
+	print_count("local_ca_ack_delay:", a->local_ca_ack_delay);
+}
+
+static void print_device(struct ibv_device *device, const struct ibv_device_attr *a, bool verbose)
+{
+	printf("hca_id:\t%s\n", ibv_get_device_name(device));
+	printf("\t%-31s %s (%d)\n", "transport:", transport_name(device->transport_type),
+	       (int)device->transport_type);
+	print_line("fw_ver:", a->fw_ver);
+	print_guid("node_guid:", a->node_guid);
+	print_guid("sys_image_guid:", a->sys_image_guid);
+	print_hex("vendor_id:", a->vendor_id, 4);
+	print_count("vendor_part_id:", a->vendor_part_id);
+	print_hex("hw_ver:", a->hw_ver, 1);
+	print_count("phys_port_cnt:", a->phys_port_cnt);
+	if (verbose)
+		print_limits(a);
+}
+
+static void port_line(const char *key, const char *value)
+{
+	printf("\t\t\t%-23s %s\n", key, value);
+}
+
+static void port_value(const char *key, const char *name, unsigned long value)
+{
+	printf("\t\t\t%-23s %s (%lu)\n", key, name, value);
+}
+
+static void port_count(const char *key, unsigned long value)
+{
+	printf("\t\t\t%-23s %lu\n", key, value);
+}
+
+static void port_hex(const char *key, unsigned long value, int digits)
+{
+	printf("\t\t\t%-23s 0x%0*lx\n", key, digits, value);
+}
+
+static void port_mtu(const char *key, enum ibv_mtu mtu)
+{
+	printf("\t\t\t%-23s %u (%d)\n", key, mtu_to_bytes(mtu), (int)mtu);
+}
+
+static void print_gids(struct ibv_context *ctx, unsigned int port, int count)
+{
+	static const union ibv_gid none;
+	union ibv_gid gid;
+
+	for (int i = 0; i < count; i++) {
+		if (ibv_query_gid(ctx, (uint8_t)port, i, &gid)) {
+			complain("port %u: cannot read GID %d", port, i);
+			return;
+		}
+		if (memcmp(gid.raw, none.raw, sizeof(gid.raw)) == 0)
+			continue;
+		printf("\t\t\tGID[%3d]:               ", i);
+		for (unsigned int b = 0; b < sizeof(gid.raw); b++)
+			printf("%02x%s", gid.raw[b], b % 2 && b < sizeof(gid.raw) - 1 ? ":" : "");
+		putchar('\n');
+	}
+}
+
+static void print_port_details(struct ibv_context *ctx, unsigned int port,
+			       const struct ibv_port_attr *p)
+{
+	port_hex("max_msg_sz:", p->max_msg_sz, 1);
+	port_hex("port_cap_flags:", p->port_cap_flags, 8);
+	port_value("max_vl_num:", vl_name(p->max_vl_num), p->max_vl_num);
+	port_hex("bad_pkey_cntr:", p->bad_pkey_cntr, 1);
+	port_hex("qkey_viol_cntr:", p->qkey_viol_cntr, 1);
+	port_count("sm_sl:", p->sm_sl);
+	port_count("pkey_tbl_len:", p->pkey_tbl_len);
+	port_count("gid_tbl_len:", (unsigned long)p->gid_tbl_len);
+	port_count("subnet_timeout:", p->subnet_timeout);
+	port_count("init_type_reply:", p->init_type_reply);
+	port_value("active_width:", width_name(p->active_width), p->active_width);
+	port_value("active_speed:", speed_name(p->active_speed), p->active_speed);
+	port_value("phys_state:", phys_state_name(p->phys_state), p->phys_state);
+	print_gids(ctx, port, p->gid_tbl_len);
+}
+
+static int print_port(struct ibv_context *ctx, unsigned int port, bool verbose)
+{
+	struct ibv_port_attr p;
+	int err = ibv_query_port(ctx, (uint8_t)port, &p);
+
+	if (err)
+		return complain_errno(err, "cannot query port %u", port);
+	printf("\t\tport:\t%u\n", port);
+	port_value("state:", port_state_name(p.state), p.state);
+	port_mtu("max_mtu:", p.max_mtu);
+	port_mtu("active_mtu:", p.active_mtu);
+	port_count("sm_lid:", p.sm_lid);
+	port_count("port_lid:", p.lid);
+	port_hex("port_lmc:", p.lmc, 2);
+	port_line("link_layer:", link_layer_name(p.link_layer));
+	if (verbose)
+		print_port_details(ctx, port, &p);
+	return 0;
+}
+
+static int print_ports(struct ibv_context *ctx, const struct ibv_device_attr *a,
+		       const struct options *opt)
+{
+	int bad = 0;
+
+	if (opt->port > a->phys_port_cnt)
+		return complain("%s has no port %u", ibv_get_device_name(ctx->device), opt->port);
+	for (unsigned int port = 1; port <= a->phys_port_cnt; port++) {
+		if (!opt->port || opt->port == port)
+			bad |= print_port(ctx, port, opt->verbose);
+	}
+	putchar('\n');
+	return bad;
+}
+
+static int show_device(struct ibv_device *device, const struct options *opt)
+{
+	struct ibv_context *ctx = ibv_open_device(device);
+	struct ibv_device_attr attr;
+	int bad;
+
+	if (!ctx)
+		return complain_errno(errno, "cannot open %s", ibv_get_device_name(device));
+	bad = ibv_query_device(ctx, &attr);
+	if (bad) {
+		complain_errno(bad, "cannot query %s", ibv_get_device_name(device));
+	} else {
+		print_device(device, &attr, opt->verbose);
+		bad = print_ports(ctx, &attr, opt);
+	}
+	ibv_close_device(ctx);
+	return bad;
+}
+
+static void list_names(struct ibv_device **list, int count)
+{
+	printf("%d HCA%s found:\n", count, count == 1 ? "" : "s");
+	for (int i = 0; i < count; i++)
+		printf("\t%s\n", ibv_get_device_name(list[i]));
+	putchar('\n');
+}
+
+static int show(struct ibv_device **list, int count, const struct options *opt)
+{
+	bool found = false;
+	int bad = 0;
+
+	if (opt->list) {
+		list_names(list, count);
+		return 0;
+	}
+	for (int i = 0; i < count; i++) {
+		if (opt->device && strcmp(ibv_get_device_name(list[i]), opt->device) != 0)
+			continue;
+		found = true;
+		bad |= show_device(list[i], opt);
+	}
+	if (found)
+		return bad;
+	if (opt->device)
+		return complain("there is no device %s", opt->device);
+	return complain("no device found");
+}
+
+static void print_usage(FILE *to)
+{
+	fprintf(to,
+		"%s [options]\n\n"
+		"  -d, --ib-dev=NAME   only this device (default: all)\n"
+		"  -i, --ib-port=PORT  only this port (default: all)\n"
+		"  -l, --list          only the names of devices\n"
+		"  -v, --verbose       everything\n"
+		"  -h, --help          this text\n",
+		program_invocation_short_name);
+}
+
+/** 0 to go on, 1 after help, -1 after a complaint. */
+static int read_options(int argc, char *argv[], struct options *opt)
+{
+	static const struct option long_options[] = {
+		{"ib-dev", required_argument, NULL, 'd'}, {"ib-port", required_argument, NULL, 'i'},
+		{"list", no_argument, NULL, 'l'},         {"verbose", no_argument, NULL, 'v'},
+		{"help", no_argument, NULL, 'h'},         {NULL, 0, NULL, 0},
+	};
+	unsigned long port;
+	int letter;
+
+	while ((letter = getopt_long(argc, argv, "d:i:lvh", long_options, NULL)) != -1) {
+		switch (letter) {
+		case 'd':
+			opt->device = optarg;
+			break;
+		case 'i':
+			if (parse_number(optarg, "port", 1, 255, &port))
+				return -1;
+			opt->port = (unsigned int)port;
+			break;
+		case 'l':
+			opt->list = true;
+			break;
+		case 'v':
+			opt->verbose = true;
+			break;
+		case 'h':
+			print_usage(stdout);
+			return 1;
+		default:
+			print_usage(stderr);
+			return -1;
+		}
+	}
+	return optind < argc ? complain("does not know what to do with '%s'", argv[optind]) : 0;
+}
+
+int main(int argc, char *argv[])
+{
+	struct options opt = {0};
+	struct ibv_device **list;
+	int count;
+	int verdict = read_options(argc, argv, &opt);
+
+	if (verdict)
+		return verdict < 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+	list = ibv_get_device_list(&count);
+	if (!list) {
+		complain_errno(errno, "cannot list devices");
+		return EXIT_FAILURE;
+	}
+	verdict = show(list, count, &opt);
+	ibv_free_device_list(list);
+	return verdict || !output_complete() ? EXIT_FAILURE : EXIT_SUCCESS;
+}

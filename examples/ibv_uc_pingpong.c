@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Ping-pong over unreliable connections. A lost message ends the game: nobody sends it again. */
+#include "common/pingpong.h"
+
+int main(int argc, char *argv[])
+{
+	const struct pingpong_kind kind = {.type = IBV_QPT_UC, .flags = "ec"};
+
+	return pingpong_main(argc, argv, &kind);
+}

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# shellcheck shell=bash
+# Shared by scripts/demo and scripts/check; source it, don't run it.
+# Gives: root (path), say, fail, packages_ready, configure, build_jobs, and cleanup of everything started.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cd "$root" || exit 1
+export LC_ALL=C.UTF-8
+export DEBIAN_FRONTEND=noninteractive
+export CMAKE_GENERATOR=Ninja # for new build directories; existing ones keep theirs
+exec </dev/null
+
+say() {
+	printf '%s\n' "$*"
+}
+
+fail() {
+	printf '%s: %s\n' "$(basename "$0")" "$*" >&2
+	exit 1
+}
+
+# A private directory, and the processes to stop when the script ends, however it ends.
+work_dir=$(mktemp -d) || exit 1
+started=()
+cleanup() {
+	local pid
+	for pid in "${started[@]}"; do
+		kill "$pid" 2>/dev/null && wait "$pid" 2>/dev/null
+	done
+	rm -rf "$work_dir"
+}
+trap cleanup EXIT
+# forget pid: it has ended, and its number may soon belong to somebody else.
+forget() {
+	local pid kept=()
+	for pid in "${started[@]}"; do
+		[ "$pid" = "$1" ] || kept+=("$pid")
+	done
+	started=("${kept[@]}")
+}
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+build_jobs() {
+	nproc 2>/dev/null || echo 2
+}
+
+# missing_packages demo|check: names that are not installed yet.
+missing_packages() {
+	local name first _
+	while read -r name first _; do
+		case $name in '' | '#'*) continue ;; esac
+		[ "$1" = check ] || [ "$first" = "$1" ] || continue
+		dpkg-query -W -f '${Status}' "$name" 2>/dev/null | grep -q 'ok installed$' || echo "$name"
+	done <scripts/packages
+}
+
+# packages_ready demo|check: install what is missing, and only that.
+packages_ready() {
+	local missing
+	command -v dpkg-query >/dev/null || fail "this is not Debian; install what scripts/packages names, in your way"
+	mapfile -t missing < <(missing_packages "$1")
+	[ ${#missing[@]} -eq 0 ] && return
+	say "installing ${#missing[@]} packages: ${missing[*]}"
+	[ "$(id -u)" -eq 0 ] || fail "needs root for that; or run yourself: apt-get install ${missing[*]}"
+	install_packages "${missing[@]}" || {
+		tail -n 20 "$work_dir/apt.log" >&2
+		fail "apt-get could not install them; scripts/packages says why they are needed"
+	}
+}
+
+install_packages() {
+	local apt=(apt-get -y -q -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3)
+	# Old lists may name versions the mirror no longer has, hence the second try.
+	{ "${apt[@]}" install --no-install-recommends "$@" ||
+		{ "${apt[@]}" update && "${apt[@]}" install --no-install-recommends "$@"; }; } \
+		>"$work_dir/apt.log" 2>&1
+}
+
+# configure preset [cmake argument...]: quiet unless it fails.
+configure() {
+	local preset=$1
+	shift
+	cmake --preset "$preset" "$@" >"$work_dir/configure.log" 2>&1 || {
+		cat "$work_dir/configure.log" >&2
+		fail "cannot configure the preset $preset"
+	}
+}

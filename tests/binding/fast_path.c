@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The calls of the fast path, each alone in a function; straight_line looks at what the compiler
+ * makes of them. */
+#include <infiniband/verbs.h>
+
+#define ALONE __attribute__((noinline))
+
+ALONE int case_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad)
+{
+	return ibv_post_send(qp, wr, bad);
+}
+
+ALONE int case_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad)
+{
+	return ibv_post_recv(qp, wr, bad);
+}
+
+ALONE int case_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad)
+{
+	return ibv_post_srq_recv(srq, wr, bad);
+}
+
+ALONE int case_poll_cq(struct ibv_cq *cq, int entries, struct ibv_wc *wc)
+{
+	return ibv_poll_cq(cq, entries, wc);
+}
+
+ALONE int case_req_notify_cq(struct ibv_cq *cq, int solicited_only)
+{
+	return ibv_req_notify_cq(cq, solicited_only);
+}
+
+/* Programs build requests from constants; what the compiler can know should be gone. */
+ALONE int case_constant_write(struct ibv_qp *qp, struct ibv_sge *sge, uint64_t to, uint32_t rkey)
+{
+	struct ibv_send_wr wr = {
+		.sg_list = sge,
+		.num_sge = 1,
+		.opcode = IBV_WR_RDMA_WRITE,
+		.send_flags = IBV_SEND_SIGNALED,
+		.wr.rdma = {.remote_addr = to, .rkey = rkey},
+	};
+	struct ibv_send_wr *bad;
+
+	return ibv_post_send(qp, &wr, &bad);
+}

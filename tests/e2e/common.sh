@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# shellcheck shell=bash
+# shellcheck disable=SC2154 # work is set by the script that reads this
+# For scripts of this folder; they set work (a private directory) and pids (what their cleanup stops).
+
+# start_emulator BIN DEVICE...: returns when it answers.
+start_emulator() {
+	local device devices=() tenths=0
+	bin_dir=$1
+	shift
+	for device in "$@"; do
+		devices+=(--device "$device")
+	done
+	export INVERBS_EMULATOR=$work/softhca.sock
+	"$bin_dir/softhcad" --socket "$INVERBS_EMULATOR" "${devices[@]}" >"$work/softhcad.log" 2>&1 &
+	emulator=$!
+	pids+=("$emulator")
+	until control list >/dev/null 2>&1; do
+		kill -0 "$emulator" 2>/dev/null && [ $((tenths += 1)) -lt 200 ] || {
+			echo "softhcad did not start:"
+			cat "$work/softhcad.log"
+			exit 1
+		}
+		sleep 0.1
+	done
+}
+
+control() {
+	"$bin_dir/softhcactl" --socket "$INVERBS_EMULATOR" "$@"
+}
+
+# The daemon must end by itself and with success: under a sanitizer that includes its leak report.
+stop_emulator() {
+	control stop >/dev/null || exit 1
+	wait "$emulator" || {
+		echo "softhcad ended with status $?:"
+		cat "$work/softhcad.log"
+		exit 1
+	}
+	pids=()
+}
+
+# A port of loopback on which nobody listens now.
+free_port() {
+	local port
+	for port in $(shuf -i 20000-32000 -n 100); do
+		(exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null || {
+			echo "$port"
+			return
+		}
+	done
+	echo 0
+}
+
+# Everything that the programs of this test had in the emulator must be gone; cleanup follows their end at once, but
+# not in the same instant.
+nothing_left() {
+	local tenths=0
+	until control objects | grep -q '^total: contexts 0 objects 0$'; do
+		[ $((tenths += 1)) -lt 50 ] || {
+			echo "objects are left in the emulator:"
+			control objects
+			exit 1
+		}
+		sleep 0.1
+	done
+}
