@@ -244,7 +244,7 @@ def op_restrictions(adapter: Adapter) -> list[tuple[str, str]]:
     out = []
     for op in adapter.send.ops:
         if op.types:
-            allowed = " && ".join(f"req.qp_type != IBV_QPT_{t}" for t in op.types)
+            allowed = " && ".join(f"req->qp_type != IBV_QPT_{t}" for t in op.types)
             out.append((op_mask([op.name]), allowed))
     return out
 

@@ -48,7 +48,6 @@ enum inverbs_sq_flag {
 	INVERBS_SQ_SIGNAL_ALL = 2, /**< sq_sig_all of the QP; the value of IBV_SEND_SIGNALED */
 	INVERBS_SQ_ETHERNET = 4,   /**< the QP's port has link layer Ethernet */
 	INVERBS_RX_CSUM = 8,       /**< receive completions may report a good checksum */
-	INVERBS_SQ_ONE_CHUNK = 16, /**< since ownership initialisation no entry was longer than one chunk */
 };
 
 /** Send queue. head, tail are free-running; head - tail work requests are outstanding. */
@@ -64,13 +63,16 @@ struct inverbs_sq {
 	uint32_t qpn;
 	uint16_t max_sge;
 	uint16_t max_inline; /**< bytes */
-	uint16_t spare;      /**< slots ahead of the producer that the adapter may prefetch */
+	uint8_t spare;       /**< slots ahead of the producer that the adapter may prefetch */
+	uint8_t one_chunk;   /**< 1: since ownership initialisation no entry was longer than one chunk */
 	uint8_t shift;       /**< log2 of a slot in bytes */
 	uint8_t flags;       /**< enum inverbs_sq_flag */
 	uint8_t qp_type;     /**< enum ibv_qp_type */
 	uint8_t adapter;     /**< enum inverbs_adapter */
 	struct inverbs_lock lock;
 } INVERBS_HOT;
+
+INVERBS_ASSERT_LAYOUT(sizeof(struct inverbs_sq) == 64, "a send queue is one cache line");
 
 /** Receive queue of one QP. */
 struct inverbs_rq {

@@ -114,7 +114,7 @@ static void init_queues(struct inverbs_context *ctx, const struct ibv_qp_init_at
 	sq->max_post = g->max_post;
 	sq->max_sge = (uint16_t)g->max_send_sge;
 	sq->max_inline = (uint16_t)g->max_inline;
-	sq->spare = (uint16_t)g->sq_spare;
+	sq->spare = (uint8_t)g->sq_spare;
 	sq->shift = (uint8_t)g->sq_shift;
 	sq->flags = attr->sq_sig_all ? INVERBS_SQ_SIGNAL_ALL : 0;
 	sq->qp_type = (uint8_t)attr->qp_type;
@@ -327,8 +327,10 @@ int mlx4_modify_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mas
 			return err;
 	}
 	if (attr_mask & IBV_QP_STATE && attr->qp_state == IBV_QPS_INIT &&
-	    qp->ibv.state == IBV_QPS_RESET && qp->sq.entries)
+	    qp->ibv.state == IBV_QPS_RESET && qp->sq.entries) {
 		mlx4_sq_init_ownership(qp->sq.buf, qp->sq.entries, qp->sq.shift);
+		qp->sq.one_chunk = 1;
+	}
 	err = provider_modify_qp(qp, attr, attr_mask);
 	if (!err && attr_mask & IBV_QP_STATE && attr->qp_state == IBV_QPS_RESET)
 		reset_queues(qp);

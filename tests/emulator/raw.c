@@ -11,6 +11,12 @@
 
 #include "daemon.h"
 
+enum {
+	SEND_SLOTS = 64,
+	SEND_SLOT_BYTES = 64,
+	RING_BYTES = 16384,
+};
+
 static bool inprocess;
 
 /* --- messages ---------------------------------------------------------------------------- */
@@ -261,10 +267,20 @@ struct uverbs_create_qp_req raw_qp_request(uint32_t pd, uint32_t cq)
 	};
 }
 
+/** Rings whose send slots all belong to the program: the owner bit of the first lap is set. */
+static uint64_t make_rings(void)
+{
+	uint8_t *rings = raw_memory(RING_BYTES);
+
+	for (size_t at = 0; at < SEND_SLOTS * SEND_SLOT_BYTES; at += SEND_SLOT_BYTES)
+		rings[at] = 0x80;
+	return (uintptr_t)rings;
+}
+
 int raw_try_qp(struct raw *raw, const struct uverbs_create_qp_req *req, struct uverbs_create_qp_resp *resp)
 {
 	struct mlx4_create_qp_in in = {
-		.buf_addr = (uintptr_t)raw_memory(16384),
+		.buf_addr = make_rings(),
 		.db_addr = (uintptr_t)raw_memory(4096),
 		.log_sq_bb_count = 6,
 		.log_sq_stride = 6,

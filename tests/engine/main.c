@@ -9,6 +9,8 @@ static int run_all(void)
 	int failed = 0;
 
 	failed += test_transfer();
+	failed += test_errors();
+	failed += test_receive();
 	return failed;
 }
 

@@ -153,7 +153,7 @@ static void check_one(const struct one *c, const char *key, const json_t *value,
 	} else if (!strcmp(key, "sl")) {
 		check_sl(c, number_of(value), r);
 	} else if (!strcmp(key, "imm_data_memory_bytes")) {
-		imm = bytes_of(value);
+		imm = expected_bytes(value, r);
 		check_bytes(r, "wc.imm_data in memory", &c->wc->imm_data, imm.data, imm.len);
 		free_bytes(&imm);
 	} else {
@@ -209,7 +209,7 @@ static bool read_number(struct ibv_cq_ex *cq, const char *key, uint64_t *out)
 static void check_imm_reader(struct ibv_cq_ex *cq, const json_t *value, struct report *r)
 {
 	__be32 imm = ibv_wc_read_imm_data(cq);
-	struct bytes expected = bytes_of(value);
+	struct bytes expected = expected_bytes(value, r);
 
 	check_bytes(r, "read_imm_data in memory", &imm, expected.data, expected.len);
 	free_bytes(&expected);

@@ -70,6 +70,15 @@ struct bytes bytes(const json_t *object, const char *key)
 	return bytes_of(json_object_get(object, key));
 }
 
+struct bytes expected_bytes(const json_t *value, struct report *r)
+{
+	struct bytes b = bytes_of(value);
+
+	if (!b.len && !(json_is_string(value) && !*json_string_value(value)))
+		fail(r, "the vector expects a byte string and has none");
+	return b;
+}
+
 void free_bytes(struct bytes *b)
 {
 	free(b->data);

@@ -23,6 +23,8 @@ bool is_text(const json_t *object, const char *key, const char *expected);
 /** Hex digits to bytes; anything else gives no bytes. */
 struct bytes bytes_of(const json_t *value);
 struct bytes bytes(const json_t *object, const char *key);
+/** The same for something expected: a failure if it is no byte string. */
+struct bytes expected_bytes(const json_t *value, struct report *r);
 void free_bytes(struct bytes *b);
 /** Copy a byte string into memory of fixed size; the rest stays. */
 void copy_bytes(const json_t *object, const char *key, void *to, size_t room);

@@ -56,7 +56,7 @@ INVERBS_INLINE void mlx4_send_guard(struct inverbs_sq *sq, uint32_t index)
 	uint8_t *slot;
 	uint32_t bytes;
 
-	if (sq->flags & INVERBS_SQ_ONE_CHUNK)
+	if (sq->one_chunk)
 		return; /* no later chunk was ever written: all are as they were initialised */
 	if (sq->shift <= 6)
 		return; /* a slot of one chunk has no later chunk */
@@ -424,8 +424,7 @@ INVERBS_INLINE int mlx4_send_one(struct inverbs_sq *sq, uint32_t index,
 		if (inverbs_is_inline(req)) {
 			err = mlx4_inline_put(sq, req, slot, &bytes, &inlined);
 			if (__builtin_expect(err, 0)) {
-				sq->flags &= (uint8_t)~INVERBS_SQ_ONE_CHUNK; /* later chunks may
-										hold pieces of it */
+				sq->one_chunk = 0; /* later chunks may hold pieces of it */
 				return err;
 			}
 		} else {
@@ -433,7 +432,7 @@ INVERBS_INLINE int mlx4_send_one(struct inverbs_sq *sq, uint32_t index,
 		}
 	}
 	if (__builtin_expect(bytes > 64, 0))
-		sq->flags &= (uint8_t)~INVERBS_SQ_ONE_CHUNK;
+		sq->one_chunk = 0;
 	sent->bytes = bytes;
 	sent->pushed = alone && mlx4_push_applies(sq, req, bytes, inlined);
 	mlx4_control_put(sq, index, req, slot, bytes, sent->pushed);
@@ -802,12 +801,17 @@ INVERBS_INLINE uint8_t *mlx4_cq_entry(const struct inverbs_cq *cq, uint32_t inde
 	return inverbs_slot(cq->buf, index, cq->entries, cq->shift) + ((size_t)1 << cq->shift) - 32;
 }
 
-/** True when entry `index` belongs to the program: its owner bit has the parity of the lap. */
+/** True when the entry at `at` belongs to the program at `index`: its owner bit has the parity of
+ * the lap. */
+INVERBS_INLINE bool mlx4_entry_ready(const uint8_t *at, uint32_t index, uint32_t entries)
+{
+	return ((inverbs_observe8(at + 31) >> 7) & 1) == ((index & entries) != 0);
+}
+
+/** The same by index alone. */
 INVERBS_INLINE bool mlx4_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
 {
-	const uint8_t owner = inverbs_observe8(mlx4_cq_entry(cq, index) + 31);
-
-	return ((owner >> 7) & 1) == ((index & cq->entries) != 0);
+	return mlx4_entry_ready(mlx4_cq_entry(cq, index), index, cq->entries);
 }
 
 /** Owner bit of an entry. */
@@ -872,31 +876,32 @@ INVERBS_INLINE uint64_t mlx4_retire_srq(struct inverbs_srq *srq, uint16_t slot)
  * Find the queue of an entry and retire its request. found->qp is the queue pair of the entry
  * before, or NULL. False when the number names nothing.
  */
-INVERBS_INLINE bool mlx4_find(const struct inverbs_cq *cq, const struct mlx4_cqe *e,
+INVERBS_INLINE bool mlx4_find(const struct inverbs_cq *cq, const uint8_t *at,
 			      struct mlx4_found *found)
 {
+	const struct mlx4_cqe e = mlx4_cqe_get(at);
 	struct inverbs_qp *qp = found->qp;
 
-	if (__builtin_expect((e->qpn & MLX4_XRC_QPN_BIT) && !e->is_send, 0)) {
+	if (__builtin_expect((e.qpn & MLX4_XRC_QPN_BIT) && !e.is_send, 0)) {
 		struct inverbs_srq *const srq = (struct inverbs_srq *)inverbs_lookup(cq->srqs,
-										     e->srqn);
+										     e.srqn);
 
 		if (!srq)
 			return false;
 		found->qp = NULL;
-		found->wr_id = mlx4_retire_srq(srq, e->wqe_index);
+		found->wr_id = mlx4_retire_srq(srq, e.wqe_index);
 		return true;
 	}
-	if (!qp || qp->sq.qpn != e->qpn) {
-		qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, e->qpn);
+	if (!qp || qp->sq.qpn != e.qpn) {
+		qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, e.qpn);
 		if (__builtin_expect(!qp, 0))
 			return false;
 		found->qp = qp;
 	}
-	if (e->is_send)
-		found->wr_id = mlx4_retire_send(&qp->sq, e->wqe_index);
+	if (e.is_send)
+		found->wr_id = mlx4_retire_send(&qp->sq, e.wqe_index);
 	else if (qp->srq)
-		found->wr_id = mlx4_retire_srq(qp->srq, e->wqe_index);
+		found->wr_id = mlx4_retire_srq(qp->srq, e.wqe_index);
 	else
 		found->wr_id = mlx4_retire_recv(&qp->rq);
 	return true;
@@ -922,13 +927,37 @@ INVERBS_INLINE uint8_t mlx4_recv_sl(const struct mlx4_cqe *e, const struct inver
 	return e->sl;
 }
 
-/** Fill a work completion from an entry whose request was found. */
-INVERBS_INLINE void mlx4_fill_wc(const uint8_t *at, const struct mlx4_cqe *e,
-				 const struct mlx4_found *found, struct ibv_wc *wc)
+/** What a good receive completion carries beyond identity and status. */
+INVERBS_INLINE void mlx4_fill_recv(const uint8_t *at, const struct mlx4_found *found,
+				   struct ibv_wc *wc)
 {
+	const struct mlx4_cqe e = mlx4_cqe_get(at);
+	const struct mlx4_recv_meaning m = mlx4_recv_meanings[e.opcode];
+
+	if (__builtin_expect(m.known, 1))
+		wc->opcode = (enum ibv_wc_opcode)m.opcode;
+	if (m.value == 1)
+		wc->imm_data = e.imm;
+	else if (m.value == 2)
+		wc->invalidated_rkey = e.inval_rkey;
+	wc->wc_flags = mlx4_recv_flags(&e, found->qp);
+	wc->byte_len = e.byte_count;
+	wc->src_qp = e.src_qpn;
+	wc->slid = e.slid;
+	wc->pkey_index = e.pkey_index;
+	wc->dlid_path_bits = e.path_bits;
+	wc->sl = mlx4_recv_sl(&e, found->qp);
+}
+
+/** Fill a work completion from an entry whose request was found. */
+INVERBS_INLINE void mlx4_fill_wc(const uint8_t *at, const struct mlx4_found *found,
+				 struct ibv_wc *wc)
+{
+	const struct mlx4_cqe e = mlx4_cqe_get(at);
+
 	wc->wr_id = found->wr_id;
-	wc->qp_num = e->qpn;
-	if (__builtin_expect(e->opcode == MLX4_CQE_OP_ERROR, 0)) {
+	wc->qp_num = e.qpn;
+	if (__builtin_expect(e.opcode == MLX4_CQE_OP_ERROR, 0)) {
 		const struct mlx4_cqe_err err = mlx4_cqe_err_get(at);
 
 		wc->status = mlx4_wc_status(err.syndrome);
@@ -936,32 +965,16 @@ INVERBS_INLINE void mlx4_fill_wc(const uint8_t *at, const struct mlx4_cqe *e,
 		return;
 	}
 	wc->status = IBV_WC_SUCCESS;
-	if (e->is_send) {
-		const struct mlx4_send_meaning m = mlx4_send_meanings[e->opcode];
+	if (e.is_send) {
+		const struct mlx4_send_meaning m = mlx4_send_meanings[e.opcode];
 
 		wc->opcode = (enum ibv_wc_opcode)m.opcode;
 		wc->wc_flags = m.flags;
 		if (m.length)
-			wc->byte_len = m.length == 1 ? e->byte_count : m.length;
+			wc->byte_len = m.length == 1 ? e.byte_count : m.length;
 		return;
 	}
-	{
-		const struct mlx4_recv_meaning m = mlx4_recv_meanings[e->opcode];
-
-		if (__builtin_expect(m.known, 1))
-			wc->opcode = (enum ibv_wc_opcode)m.opcode;
-		if (m.value == 1)
-			wc->imm_data = e->imm;
-		else if (m.value == 2)
-			wc->invalidated_rkey = e->inval_rkey;
-	}
-	wc->wc_flags = mlx4_recv_flags(e, found->qp);
-	wc->byte_len = e->byte_count;
-	wc->src_qp = e->src_qpn;
-	wc->slid = e->slid;
-	wc->pkey_index = e->pkey_index;
-	wc->dlid_path_bits = e->path_bits;
-	wc->sl = mlx4_recv_sl(e, found->qp);
+	mlx4_fill_recv(at, found, wc);
 }
 
 /**
@@ -972,30 +985,32 @@ INVERBS_INLINE int mlx4_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
 	struct mlx4_found found = {NULL, 0};
-	uint32_t first;
+	uint32_t head;
 	int got = 0;
 
 	inverbs_lock(&cq->lock);
-	first = cq->head;
-	while (got < num_entries && mlx4_cq_entry_ready(cq, cq->head)) {
-		const uint8_t *const at = mlx4_cq_entry(cq, cq->head);
-		struct mlx4_cqe e;
+	head = cq->head;
+	while (got < num_entries) {
+		const uint8_t *const at = mlx4_cq_entry(cq, head);
 
+		if (!mlx4_entry_ready(at, head, cq->entries))
+			break;
 		inverbs_from_device();
-		e = mlx4_cqe_get(at);
-		if (__builtin_expect(!mlx4_find(cq, &e, &found), 0)) {
+		if (__builtin_expect(!mlx4_find(cq, at, &found), 0)) {
 			if (got == 0) {
-				cq->head++;
+				head++;
 				got = -2;
 			}
 			break;
 		}
-		cq->head++;
-		mlx4_fill_wc(at, &e, &found, &wc[got]);
+		head++;
+		mlx4_fill_wc(at, &found, &wc[got]);
 		got++;
 	}
-	if (cq->head != first)
+	if (head != cq->head) {
+		cq->head = head;
 		mlx4_cq_publish_ci(cq);
+	}
 	inverbs_unlock(&cq->lock);
 	return got;
 }
@@ -1013,7 +1028,7 @@ INVERBS_INLINE int mlx4_take_entry(struct inverbs_cq *cq)
 	cq->current = mlx4_cq_entry(cq, cq->head);
 	cq->head++;
 	e = mlx4_cqe_get(cq->current);
-	if (__builtin_expect(!mlx4_find(cq, &e, &found), 0))
+	if (__builtin_expect(!mlx4_find(cq, cq->current, &found), 0))
 		return -2;
 	cq->current_qp = found.qp;
 	cq->ibv_ex.wr_id = found.wr_id;

@@ -120,7 +120,7 @@ static void check_core_cqe(void *run, const json_t *value, struct report *r)
 {
 	const struct change *c = run;
 	const struct kernel_command *cmd = kernel_last(&c->kernel, UVERBS_CMD_RESIZE_CQ, false);
-	struct bytes expected = bytes_of(value);
+	struct bytes expected = expected_bytes(value, r);
 	struct uverbs_resize_cq_req req = {0};
 
 	if (cmd)
@@ -237,7 +237,7 @@ static void check_cleaned(void *run, const json_t *value, struct report *r)
 static void check_rq_record(void *run, const json_t *value, struct report *r)
 {
 	const struct change *c = run;
-	struct bytes expected = bytes_of(value);
+	struct bytes expected = expected_bytes(value, r);
 
 	if (!c->rq_record)
 		fail(r, "the queue pair has no receive record");

@@ -75,7 +75,7 @@ static void make_ah(struct create *c)
 static void check_av(void *run, const json_t *value, struct report *r)
 {
 	const struct create *c = run;
-	struct bytes expected = bytes_of(value);
+	struct bytes expected = expected_bytes(value, r);
 
 	check_bytes(r, "address vector", c->ah.av, expected.data, expected.len);
 	free_bytes(&expected);
@@ -89,10 +89,11 @@ static bool is_undefined(const json_t *value)
 static void check_mac(void *run, const json_t *value, struct report *r)
 {
 	const struct create *c = run;
-	struct bytes expected = bytes_of(value);
+	struct bytes expected = {NULL, 0};
 
 	if (!is_undefined(value))
-		check_bytes(r, "MAC", c->ah.mac, expected.data, expected.len);
+		expected = expected_bytes(value, r);
+	check_bytes(r, "MAC", c->ah.mac, expected.data, expected.len);
 	free_bytes(&expected);
 }
 

@@ -370,7 +370,7 @@ static void check_srq_driver(void *run, const json_t *value, struct report *r)
 static void check_image(void *run, const json_t *value, struct report *r)
 {
 	const struct create *c = run;
-	struct bytes expected = bytes_of(value);
+	struct bytes expected = expected_bytes(value, r);
 
 	if (!c->srq.buf || expected.len > c->srq.buf_bytes)
 		fail(r, "the image has %zu bytes, the ring %zu", expected.len, c->srq.buf_bytes);

@@ -89,6 +89,8 @@ static void check_wc(void *run, const json_t *value, struct report *r)
 	const struct poll *p = run;
 	uint32_t first = (uint32_t)number(json_object_get(p->vector, "cq"), "cons_index_before", 0);
 
+	if (p->ret >= 0)
+		check_number(r, "number of completions", (uint64_t)p->ret, json_array_size(value));
 	for (size_t i = 0; i < json_array_size(value) && i < MAX_WC; i++) {
 		struct wc_rule rule = {.quirk = quirk_of(p->vector), .preset = p->preset};
 

@@ -36,6 +36,8 @@ static void check_links(const struct inverbs_srq *srq, const json_t *links, stru
 {
 	char what[64];
 
+	if (links)
+		check_number(r, "number of srq links", json_array_size(links), srq->entries);
 	for (uint32_t i = 0; i < json_array_size(links); i++) {
 		snprintf(what, sizeof(what), "srq link of slot %u", i);
 		check_number(r, what, mlx4_srq_next_get(inverbs_slot(srq->buf, i, srq->entries, srq->shift)).next,
@@ -76,11 +78,12 @@ void check_owned_entries(const struct inverbs_cq *cq, const json_t *value, uint3
 	for (size_t i = 0; i < json_array_size(value) && !r->failed; i++) {
 		const json_t *json = json_array_get(value, i);
 		uint32_t index = (uint32_t)number(json, "index", 0);
-		struct bytes expected = bytes(json, "bytes");
+		struct bytes expected = expected_bytes(json_object_get(json, "bytes"), r);
 		size_t skip = index >= partly && expected.len > MLX4_CQE_SIZE ? expected.len - MLX4_CQE_SIZE : 0;
 
 		snprintf(what, sizeof(what), "completion entry %u", index);
 		check_number(r, what, index, cq->head + (uint32_t)i);
+		check_number(r, "slot of an entry", index & (cq->entries - 1), number(json, "slot", 0));
 		check_bytes(r, what, inverbs_slot(cq->buf, index, cq->entries, cq->shift) + skip,
 			    expected.data + skip, expected.len - skip);
 		free_bytes(&expected);
@@ -148,7 +151,7 @@ static size_t collect(struct bell *bells)
 
 static void check_bell(const struct bell *bell, const json_t *json, struct report *r)
 {
-	struct bytes expected = bytes(json, "bytes");
+	struct bytes expected = expected_bytes(json_object_get(json, "bytes"), r);
 	char what[64];
 
 	snprintf(what, sizeof(what), "doorbell %s", bell->kind);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Events: taking them, acknowledging them, and destroys that wait for that (V34). */
+#define _GNU_SOURCE
 #include <fcntl.h>
 #include <inverbs/kernel/uverbs.h>
 #include <pthread.h>

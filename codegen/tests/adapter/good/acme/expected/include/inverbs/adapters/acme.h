@@ -41,6 +41,7 @@ INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_FETCH_AND_ADD == 6, "order of acme_send_code
 INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of acme_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of acme_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_INV == 9, "order of acme_send_code");
+INVERBS_ASSERT_LAYOUT((int)INVERBS_SQ_SIGNAL_ALL == (int)IBV_SEND_SIGNALED, "one test serves both");
 
 /**
  * Later chunks ahead of the producer are marked stale. Done after posting the entry `spare` slots
@@ -51,6 +52,8 @@ INVERBS_INLINE void acme_send_guard(struct inverbs_sq *sq, uint32_t index)
 	uint8_t *slot;
 	uint32_t bytes;
 
+	if (sq->one_chunk)
+		return; /* no later chunk was ever written: all are as they were initialised */
 	if (sq->shift <= 5)
 		return; /* a slot of one chunk has no later chunk */
 	slot = inverbs_slot(sq->buf, index + sq->spare, sq->entries, sq->shift);
@@ -92,53 +95,54 @@ INVERBS_INLINE void acme_inline_seal(uint8_t *header, uint32_t length)
 
 /**
  * Copy the payload into the entry. A run may not cross a 32-byte boundary of the entry: there it is
- * sealed and a new header starts. *at moves behind the last byte, rounded up to a unit. ENOMEM when
- * it is more than the queue takes.
+ * sealed and a new header starts. *bytes of the entry are taken so far; it grows to the next unit
+ * behind the payload. ENOMEM when it is more than the queue takes.
  */
-INVERBS_INLINE int acme_inline_put(const struct inverbs_sq *sq, const struct ibv_send_wr *wr,
-				   uint8_t **at, uint32_t *inlined)
+INVERBS_INLINE int acme_inline_put(const struct inverbs_sq *sq, const struct inverbs_request *req,
+				   uint8_t *slot, uint32_t *bytes, uint32_t *inlined)
 {
-	uint8_t *header = *at;
-	uint8_t *to = header + 4;
+	uint32_t header = *bytes;
+	uint32_t at = header + 4;
 	uint32_t total = 0;
 
-	for (int i = 0; i < wr->num_sge; i++) {
-		const struct ibv_sge *const sge = &wr->sg_list[i];
+	for (uint32_t i = 0; i < req->num_sge; i++) {
+		const struct ibv_sge *const sge = inverbs_piece(req, i);
 		const uint8_t *from = (const uint8_t *)(uintptr_t)sge->addr;
 		uint32_t left = sge->length;
-		uint32_t room = 32 - ((uint32_t)(uintptr_t)to & 31);
+		uint32_t room = 32 - (at & 31);
 
-		if (left > sq->max_inline - total)
+		if (__builtin_expect(left > sq->max_inline - total, 0))
 			return ENOMEM;
 		total += left;
 		while (left >= room) {
-			inverbs_copy_payload(to, from, room);
-			to += room;
+			inverbs_copy_payload(slot + at, from, room);
+			at += room;
 			from += room;
 			left -= room;
-			acme_inline_seal(header, (uint32_t)(to - header) - 4);
-			header = to;
-			to += 4;
-			room = 32 - 4;
+			acme_inline_seal(slot + header, at - header - 4);
+			header = at;
+			at += 4;
+			room = 28;
 		}
-		inverbs_copy_payload(to, from, left);
-		to += left;
+		inverbs_copy_payload(slot + at, from, left);
+		at += left;
 	}
-	if (to - header > 4)
-		acme_inline_seal(header, (uint32_t)(to - header) - 4);
+	if (at - header > 4)
+		acme_inline_seal(slot + header, at - header - 4);
 	else
-		to = header; /* a header without bytes is neither written nor counted */
-	*at += ((size_t)(to - *at) + 7) & ~(size_t)7;
+		at = header; /* a header without bytes is neither written nor counted */
+	*bytes = (at + 7) & ~7U;
 	*inlined = total;
 	return 0;
 }
 
 /** Point at the pieces of the payload, last to first, so that a chunk's first word is stored after
  * its rest. */
-INVERBS_INLINE void acme_gather_put(const struct ibv_send_wr *wr, uint8_t **at)
+INVERBS_INLINE void acme_gather_put(const struct inverbs_request *req, uint8_t *slot,
+				    uint32_t *bytes)
 {
-	for (int i = wr->num_sge; i-- > 0;) {
-		const struct ibv_sge *const sge = &wr->sg_list[i];
+	for (uint32_t i = req->num_sge; i-- > 0;) {
+		const struct ibv_sge *const sge = inverbs_piece(req, i);
 		struct acme_piece seg;
 
 		seg.addr = sge->addr;
@@ -146,9 +150,9 @@ INVERBS_INLINE void acme_gather_put(const struct ibv_send_wr *wr, uint8_t **at)
 		seg.lkey = sge->lkey;
 		if (sge->length == 0)
 			seg.length = 0x80000000U;
-		acme_piece_put_last(*at + (size_t)i * 16, &seg);
+		acme_piece_put_last(slot + *bytes + (size_t)i * 16, &seg);
 	}
-	*at += (size_t)wr->num_sge * 16;
+	*bytes += req->num_sge * 16;
 }
 
 /** What the last entry of a call left for the bell. */
@@ -158,61 +162,12 @@ struct acme_sent {
 	bool pushed; /**< the entry carries what the push page needs */
 };
 
-/**
- * Write one send entry and hand it over. alone: it is the only request of its call.
- * ENOMEM: queue full, too many pieces or too many inline bytes. EINVAL: opcode or flag that this
- * queue does not take. acme.yaml:176
- */
-INVERBS_INLINE int acme_send_one(struct inverbs_sq *sq, uint32_t index,
-				 const struct ibv_send_wr *wr, bool alone, struct acme_sent *sent)
+/** Segments between the opening one and the payload, for requests that have them. Returns the bytes
+ * taken. */
+INVERBS_INLINE uint32_t acme_segments_put(uint8_t *at, const struct ibv_send_wr *wr, uint32_t body)
 {
-	uint8_t *const slot = inverbs_slot(sq->buf, index, sq->entries, sq->shift);
-	const bool is_inline = (wr->send_flags & IBV_SEND_INLINE) && wr->num_sge != 0;
-	uint8_t *at = slot + 16;
-	uint32_t inlined = 0;
-	struct acme_head ctrl;
-	uint32_t bytes, op, body;
+	uint32_t taken = 0;
 
-	if (__builtin_expect(index - inverbs_observe32(&sq->tail) >= sq->max_post, 0))
-		return ENOMEM;
-	if (__builtin_expect((uint32_t)wr->num_sge > sq->max_sge, 0))
-		return ENOMEM;
-	if (__builtin_expect((uint32_t)wr->opcode >= sizeof(acme_send_code), 0))
-		return EINVAL;
-	op = 1U << wr->opcode;
-	if (op & (1U << IBV_WR_ATOMIC_FETCH_AND_ADD))
-		return EINVAL;
-	if ((op & (1U << IBV_WR_SEND_WITH_INV)) && sq->qp_type != IBV_QPT_RC)
-		return EINVAL;
-	if ((op & (1U << IBV_WR_RDMA_WRITE)) && sq->qp_type != IBV_QPT_RC &&
-	    sq->qp_type != IBV_QPT_UC)
-		return EINVAL;
-	if ((op & (1U << IBV_WR_RDMA_READ)) && sq->qp_type != IBV_QPT_RC)
-		return EINVAL;
-	body = op;
-	sq->wr_id[index & (sq->entries - 1)] = wr->wr_id;
-
-	/* acme.yaml:184 */
-	if (sq->qp_type == IBV_QPT_UD) {
-		if ((wr->send_flags & IBV_SEND_IP_CSUM) && !(sq->flags & INVERBS_SQ_CSUM))
-			return EOPNOTSUPP;
-		{
-			struct acme_where seg;
-
-			memcpy(seg.av, inverbs_ah_of(wr->wr.ud.ah)->av, sizeof(seg.av));
-			seg.qpn = wr->wr.ud.remote_qpn;
-			seg.qkey = wr->wr.ud.remote_qkey;
-			seg.vlan = inverbs_ah_of(wr->wr.ud.ah)->vlan;
-			memcpy(seg.mac, inverbs_ah_of(wr->wr.ud.ah)->mac, sizeof(seg.mac));
-			acme_where_put(at, &seg);
-			at += 32;
-		}
-		body = 1U << IBV_WR_SEND;
-	}
-	/* acme.yaml:189 */
-	if (sq->qp_type == IBV_QPT_RAW_PACKET) {
-		body = 1U << IBV_WR_SEND;
-	}
 	/* bind: BIND_MW */
 	if (body & (1U << IBV_WR_BIND_MW)) {
 		struct acme_bind seg;
@@ -230,16 +185,16 @@ INVERBS_INLINE int acme_send_one(struct inverbs_sq *sq, uint32_t index,
 		seg.addr = wr->bind_mw.bind_info.addr;
 		seg.length = wr->bind_mw.bind_info.length;
 		seg.lkey = wr->bind_mw.bind_info.mr ? wr->bind_mw.bind_info.mr->lkey : 0;
-		acme_bind_put(at, &seg);
-		at += 32;
+		acme_bind_put(at + taken, &seg);
+		taken += 32;
 	}
 	/* inval: LOCAL_INV */
 	if (body & (1U << IBV_WR_LOCAL_INV)) {
 		struct acme_inval seg;
 
 		seg.rkey = wr->invalidate_rkey;
-		acme_inval_put(at, &seg);
-		at += 8;
+		acme_inval_put(at + taken, &seg);
+		taken += 8;
 	}
 	/* remote: RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ */
 	if (body &
@@ -248,8 +203,8 @@ INVERBS_INLINE int acme_send_one(struct inverbs_sq *sq, uint32_t index,
 
 		seg.addr = wr->wr.rdma.remote_addr;
 		seg.rkey = wr->wr.rdma.rkey;
-		acme_remote_put(at, &seg);
-		at += 16;
+		acme_remote_put(at + taken, &seg);
+		taken += 16;
 	}
 	/* remote: ATOMIC_CMP_AND_SWP */
 	if (body & (1U << IBV_WR_ATOMIC_CMP_AND_SWP)) {
@@ -257,8 +212,8 @@ INVERBS_INLINE int acme_send_one(struct inverbs_sq *sq, uint32_t index,
 
 		seg.addr = wr->wr.atomic.remote_addr;
 		seg.rkey = wr->wr.atomic.rkey;
-		acme_remote_put(at, &seg);
-		at += 16;
+		acme_remote_put(at + taken, &seg);
+		taken += 16;
 	}
 	/* operands: ATOMIC_CMP_AND_SWP */
 	if (body & (1U << IBV_WR_ATOMIC_CMP_AND_SWP)) {
@@ -266,62 +221,196 @@ INVERBS_INLINE int acme_send_one(struct inverbs_sq *sq, uint32_t index,
 
 		seg.swap = wr->wr.atomic.swap;
 		seg.compare = wr->wr.atomic.compare_add;
-		acme_operands_put(at, &seg);
-		at += 16;
+		acme_operands_put(at + taken, &seg);
+		taken += 16;
 	}
-	if (body & (1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_SEND_WITH_INV |
-		    1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM |
-		    1U << IBV_WR_RDMA_READ | 1U << IBV_WR_ATOMIC_CMP_AND_SWP)) {
-		if (is_inline) {
-			const int err = acme_inline_put(sq, wr, &at, &inlined);
+	return taken;
+}
 
-			if (err)
-				return err;
-		} else {
-			acme_gather_put(wr, &at);
-		}
+/**
+ * What some queue pair types have in front of their payload. *bytes grows by it; *body becomes the
+ * op whose segments follow. Returns 0 or why the queue pair may not use a flag of the request.
+ */
+INVERBS_INLINE int acme_special_lead(const struct inverbs_request *req, uint8_t *slot,
+				     uint32_t *bytes, uint32_t *body)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	/* acme.yaml:184 */
+	if (req->qp_type == IBV_QPT_UD) {
+		if ((req->flags & IBV_SEND_IP_CSUM) && !(req->traits & INVERBS_SQ_CSUM))
+			return EOPNOTSUPP;
+		struct acme_where seg;
+
+		memcpy(seg.av, inverbs_ah_of(wr->wr.ud.ah)->av, sizeof(seg.av));
+		seg.qpn = wr->wr.ud.remote_qpn;
+		seg.qkey = wr->wr.ud.remote_qkey;
+		seg.vlan = inverbs_ah_of(wr->wr.ud.ah)->vlan;
+		memcpy(seg.mac, inverbs_ah_of(wr->wr.ud.ah)->mac, sizeof(seg.mac));
+		acme_where_put(slot + *bytes, &seg);
+		*bytes += 32;
+		*body = 1U << IBV_WR_SEND;
 	}
-	bytes = (uint32_t)(at - slot);
-	ctrl.phase = (index & sq->entries) != 0;
-	ctrl.opcode = acme_send_code[wr->opcode];
-	ctrl.units = bytes;
-	ctrl.fence = (wr->send_flags & IBV_SEND_FENCE) != 0;
-	ctrl.index = index & 0xffffU;
-	ctrl.signaled = (wr->send_flags & IBV_SEND_SIGNALED) || (sq->flags & INVERBS_SQ_SIGNAL_ALL);
-	ctrl.solicited = ((wr->send_flags & IBV_SEND_SOLICITED) != 0) |
-			 ((sq->qp_type == IBV_QPT_RAW_PACKET) ? 1 : 0);
-	ctrl.csum = (sq->qp_type == IBV_QPT_UD) && (wr->send_flags & IBV_SEND_IP_CSUM);
-	ctrl.srqn = (((sq->qp_type == IBV_QPT_RAW_PACKET) && (sq->flags & INVERBS_SQ_ETHERNET)))
-			    ? 0
-			    : (sq->qp_type == IBV_QPT_XRC_SEND ? wr->qp_type.xrc.remote_srqn : 0);
-	ctrl.mac_head = (sq->qp_type == IBV_QPT_RAW_PACKET) && (sq->flags & INVERBS_SQ_ETHERNET)
-				? inverbs_mac_head(wr)
-				: 0;
-	ctrl.imm = (((sq->qp_type == IBV_QPT_RAW_PACKET) && (sq->flags & INVERBS_SQ_ETHERNET)))
-			   ? 0
-			   : ((op & (1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_RDMA_WRITE_WITH_IMM))
-				      ? wr->imm_data
-				      : 0);
-	ctrl.inval_rkey = (op & (1U << IBV_WR_SEND_WITH_INV)) ? wr->invalidate_rkey : 0;
-	ctrl.mac_tail = (sq->qp_type == IBV_QPT_RAW_PACKET) && (sq->flags & INVERBS_SQ_ETHERNET)
-				? inverbs_mac_tail(wr)
-				: 0;
-	sent->slot = slot;
-	sent->bytes = bytes;
-	sent->pushed = alone && bytes > 16 &&
-		       ((inlined != 0 && (sq->qp_type == IBV_QPT_RC || sq->qp_type == IBV_QPT_UC ||
-					  sq->qp_type == IBV_QPT_XRC_SEND)) ||
-			((sq->qp_type == IBV_QPT_RC || sq->qp_type == IBV_QPT_UC ||
-			  sq->qp_type == IBV_QPT_XRC_SEND) &&
-			 (op & (1U << IBV_WR_RDMA_READ)) && !is_inline) ||
-			((sq->qp_type == IBV_QPT_RC || sq->qp_type == IBV_QPT_UC ||
-			  sq->qp_type == IBV_QPT_XRC_SEND) &&
-			 (op & (1U << IBV_WR_RDMA_WRITE)) && wr->num_sge == 0)) &&
-		       bytes <= sq->push->size;
-	if (sent->pushed)
+	/* acme.yaml:189 */
+	if (req->qp_type == IBV_QPT_RAW_PACKET) {
+		*body = 1U << IBV_WR_SEND;
+	}
+	(void)wr;
+	return 0;
+}
+
+/** Write the opening segment and hand the entry over. acme.yaml:182 */
+INVERBS_INLINE void acme_control_put(const struct inverbs_sq *sq, uint32_t index,
+				     const struct inverbs_request *req, uint8_t *slot,
+				     uint32_t bytes, bool pushed)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+	const uint8_t code = acme_send_code[req->opcode];
+	struct acme_head ctrl;
+	uint32_t op_imm = 0;
+	uint32_t op_inval_rkey = 0;
+
+	if (req->op & (1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_SEND_WITH_INV |
+		       1U << IBV_WR_RDMA_WRITE_WITH_IMM)) {
+		if (req->op & (1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_RDMA_WRITE_WITH_IMM))
+			op_imm = wr->imm_data;
+		if (req->op & (1U << IBV_WR_SEND_WITH_INV))
+			op_inval_rkey = wr->invalidate_rkey;
+	}
+	if (__builtin_expect((1U << req->qp_type) & (1U << IBV_QPT_XRC_SEND | 1U << IBV_QPT_UD |
+						     1U << IBV_QPT_RAW_PACKET),
+			     0)) {
+		ctrl.phase = (index & sq->entries) != 0;
+		ctrl.opcode = code;
+		ctrl.units = bytes;
+		ctrl.fence = (req->flags & IBV_SEND_FENCE) != 0;
+		ctrl.index = index & 0xffffU;
+		ctrl.signaled = ((req->flags | req->traits) & IBV_SEND_SIGNALED) != 0;
+		ctrl.solicited = ((req->flags & IBV_SEND_SOLICITED) != 0) |
+				 ((req->qp_type == IBV_QPT_RAW_PACKET) ? 1 : 0);
+		ctrl.csum = (req->qp_type == IBV_QPT_UD) && (req->flags & IBV_SEND_IP_CSUM) != 0;
+		ctrl.srqn = (((req->qp_type == IBV_QPT_RAW_PACKET) &&
+			      (req->traits & INVERBS_SQ_ETHERNET)))
+				    ? 0
+				    : (req->qp_type == IBV_QPT_XRC_SEND
+					       ? wr->qp_type.xrc.remote_srqn
+					       : 0);
+		ctrl.mac_head = (req->qp_type == IBV_QPT_RAW_PACKET) &&
+						(req->traits & INVERBS_SQ_ETHERNET)
+					? inverbs_mac_head(wr)
+					: 0;
+		ctrl.imm = (((req->qp_type == IBV_QPT_RAW_PACKET) &&
+			     (req->traits & INVERBS_SQ_ETHERNET)))
+				   ? 0
+				   : (op_imm);
+		ctrl.inval_rkey = op_inval_rkey;
+		ctrl.mac_tail = (req->qp_type == IBV_QPT_RAW_PACKET) &&
+						(req->traits & INVERBS_SQ_ETHERNET)
+					? inverbs_mac_tail(wr)
+					: 0;
+	} else {
+		ctrl.phase = (index & sq->entries) != 0;
+		ctrl.opcode = code;
+		ctrl.units = bytes;
+		ctrl.fence = (req->flags & IBV_SEND_FENCE) != 0;
+		ctrl.index = index & 0xffffU;
+		ctrl.signaled = ((req->flags | req->traits) & IBV_SEND_SIGNALED) != 0;
+		ctrl.solicited = (req->flags & IBV_SEND_SOLICITED) != 0;
+		ctrl.csum = 0;
+		ctrl.srqn = 0;
+		ctrl.mac_head = 0;
+		ctrl.imm = op_imm;
+		ctrl.inval_rkey = op_inval_rkey;
+		ctrl.mac_tail = 0;
+	}
+	(void)wr;
+	if (pushed)
 		acme_head_put_pushed(slot, &ctrl);
 	else
 		acme_head_put_last(slot, &ctrl);
+}
+
+/** True when a single entry goes through the push page instead of the doorbell. acme.yaml:209 */
+INVERBS_INLINE bool acme_push_applies(const struct inverbs_sq *sq,
+				      const struct inverbs_request *req, uint32_t bytes,
+				      uint32_t inlined)
+{
+	return ((inlined != 0 && (req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC ||
+				  req->qp_type == IBV_QPT_XRC_SEND)) ||
+		((req->op & (1U << IBV_WR_RDMA_READ)) &&
+		 (req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC ||
+		  req->qp_type == IBV_QPT_XRC_SEND) &&
+		 !inverbs_is_inline(req)) ||
+		((req->op & (1U << IBV_WR_RDMA_WRITE)) && req->num_sge == 0 &&
+		 (req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC ||
+		  req->qp_type == IBV_QPT_XRC_SEND))) &&
+	       bytes > 16 && bytes <= sq->push->size;
+}
+
+/**
+ * Write one send entry and hand it over. alone: it is the only request of its call.
+ * ENOMEM: queue full, too many pieces or too many inline bytes. EINVAL: opcode or flag that this
+ * queue does not take. acme.yaml:176
+ */
+INVERBS_INLINE int acme_send_one(struct inverbs_sq *sq, uint32_t index,
+				 const struct inverbs_request *req, bool alone,
+				 struct acme_sent *sent)
+{
+	const uint32_t position = index & (sq->entries - 1);
+	uint8_t *const slot = sq->buf + ((size_t)position << sq->shift);
+	uint32_t bytes = 16;
+	uint32_t inlined = 0;
+	uint32_t body;
+	int err;
+
+	sent->slot = slot;
+	if (__builtin_expect(index - inverbs_relaxed32(&sq->tail) >= sq->max_post, 0))
+		return ENOMEM;
+	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
+		return ENOMEM;
+	if (__builtin_expect(req->opcode >= sizeof(acme_send_code), 0))
+		return EINVAL;
+	body = req->op;
+	if (__builtin_expect(body & (1U << IBV_WR_ATOMIC_FETCH_AND_ADD), 0))
+		return EINVAL;
+	if ((body & (1U << IBV_WR_SEND_WITH_INV)) && req->qp_type != IBV_QPT_RC)
+		return EINVAL;
+	if ((body & (1U << IBV_WR_RDMA_WRITE)) && req->qp_type != IBV_QPT_RC &&
+	    req->qp_type != IBV_QPT_UC)
+		return EINVAL;
+	if ((body & (1U << IBV_WR_RDMA_READ)) && req->qp_type != IBV_QPT_RC)
+		return EINVAL;
+	sq->wr_id[position] = req->wr->wr_id;
+
+	if (__builtin_expect((1U << req->qp_type) & (1U << IBV_QPT_XRC_SEND | 1U << IBV_QPT_UD |
+						     1U << IBV_QPT_RAW_PACKET),
+			     0)) {
+		err = acme_special_lead(req, slot, &bytes, &body);
+		if (__builtin_expect(err, 0))
+			return err;
+	}
+	if (body &
+	    (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |
+	     1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+		bytes += acme_segments_put(slot + bytes, req->wr, body);
+	if (body & (1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_SEND_WITH_INV |
+		    1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM |
+		    1U << IBV_WR_RDMA_READ | 1U << IBV_WR_ATOMIC_CMP_AND_SWP)) {
+		if (inverbs_is_inline(req)) {
+			err = acme_inline_put(sq, req, slot, &bytes, &inlined);
+			if (__builtin_expect(err, 0)) {
+				sq->one_chunk = 0; /* later chunks may hold pieces of it */
+				return err;
+			}
+		} else {
+			acme_gather_put(req, slot, &bytes);
+		}
+	}
+	if (__builtin_expect(bytes > 32, 0))
+		sq->one_chunk = 0;
+	sent->bytes = bytes;
+	sent->pushed = alone && acme_push_applies(sq, req, bytes, inlined);
+	acme_control_put(sq, index, req, slot, bytes, sent->pushed);
 	return 0;
 }
 
@@ -348,21 +437,16 @@ INVERBS_INLINE void acme_send_bell(struct inverbs_sq *sq, const struct acme_sent
 	inverbs_mmio_write32(sq->bell + ACME_BELL, word);
 }
 
-/**
- * A call whose only request the compiler can see: no loop stands between the constants of the
- * request and the stores that they become.
- */
-INVERBS_INLINE int acme_send_single(struct inverbs_sq *sq, struct ibv_send_wr *wr,
-				    struct ibv_send_wr **bad_wr)
+/** A call with one request, the common case: no loop stands between the request and the stores that
+ * it becomes. */
+INVERBS_INLINE int acme_send_single(struct inverbs_sq *sq, const struct inverbs_request *req)
 {
 	const uint32_t index = sq->head;
 	struct acme_sent sent;
-	const int err = acme_send_one(sq, index, wr, true, &sent);
+	const int err = acme_send_one(sq, index, req, true, &sent);
 
-	if (__builtin_expect(err, 0)) {
-		*bad_wr = wr;
+	if (__builtin_expect(err, 0))
 		return err;
-	}
 	sq->head = index + 1;
 	acme_send_bell(sq, &sent);
 	acme_send_guard(sq, index);
@@ -382,7 +466,9 @@ INVERBS_INLINE int acme_send_list(struct inverbs_sq *sq, struct ibv_send_wr *wr,
 	for (; wr; wr = wr->next) {
 		if (index != first)
 			acme_send_guard(sq, index - 1);
-		err = acme_send_one(sq, index, wr, index == first && !wr->next, &sent);
+		const struct inverbs_request req = inverbs_request_of(sq, wr);
+
+		err = acme_send_one(sq, index, &req, false, &sent);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
 			break;
@@ -404,11 +490,18 @@ INVERBS_INLINE int acme_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	int err;
 
+	if (__builtin_expect(!wr->next, 1)) {
+		const struct inverbs_request req = inverbs_request_of(sq, wr);
+
+		inverbs_lock(&sq->lock);
+		err = acme_send_single(sq, &req);
+		inverbs_unlock(&sq->lock);
+		if (__builtin_expect(err, 0))
+			*bad_wr = wr;
+		return err;
+	}
 	inverbs_lock(&sq->lock);
-	if (__builtin_constant_p(!wr->next) && !wr->next)
-		err = acme_send_single(sq, wr, bad_wr);
-	else
-		err = acme_send_list(sq, wr, bad_wr);
+	err = acme_send_list(sq, wr, bad_wr);
 	inverbs_unlock(&sq->lock);
 	return err;
 }
@@ -458,7 +551,7 @@ INVERBS_INLINE int acme_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	inverbs_lock(&rq->lock);
 	head = rq->head;
 	for (; wr; wr = wr->next) {
-		if (__builtin_expect(head - inverbs_observe32(&rq->tail) >= rq->max_post ||
+		if (__builtin_expect(head - inverbs_relaxed32(&rq->tail) >= rq->max_post ||
 					     (uint32_t)wr->num_sge > rq->max_sge,
 				     0)) {
 			err = ENOMEM;
@@ -651,17 +744,20 @@ INVERBS_INLINE enum ibv_wc_status acme_wc_status(uint8_t syndrome)
 /** The 32 significant bytes of entry `index`; larger entries have them at their end. */
 INVERBS_INLINE uint8_t *acme_cq_entry(const struct inverbs_cq *cq, uint32_t index)
 {
-	return inverbs_slot(cq->buf, index + 1, cq->entries, cq->shift) - 32 +
-	       ((index & (cq->entries - 1)) == cq->entries - 1 ? (size_t)cq->entries << cq->shift
-							       : 0);
+	return inverbs_slot(cq->buf, index, cq->entries, cq->shift) + ((size_t)1 << cq->shift) - 32;
 }
 
-/** True when entry `index` belongs to the program: its owner bit has the parity of the lap. */
+/** True when the entry at `at` belongs to the program at `index`: its owner bit has the parity of
+ * the lap. */
+INVERBS_INLINE bool acme_entry_ready(const uint8_t *at, uint32_t index, uint32_t entries)
+{
+	return ((inverbs_observe8(at + 31) >> 7) & 1) == ((index & entries) != 0);
+}
+
+/** The same by index alone. */
 INVERBS_INLINE bool acme_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
 {
-	const uint8_t owner = inverbs_observe8(acme_cq_entry(cq, index) + 31);
-
-	return ((owner >> 7) & 1) == ((index & cq->entries) != 0);
+	return acme_entry_ready(acme_cq_entry(cq, index), index, cq->entries);
 }
 
 /** Owner bit of an entry. */
@@ -726,31 +822,32 @@ INVERBS_INLINE uint64_t acme_retire_srq(struct inverbs_srq *srq, uint16_t slot)
  * Find the queue of an entry and retire its request. found->qp is the queue pair of the entry
  * before, or NULL. False when the number names nothing.
  */
-INVERBS_INLINE bool acme_find(const struct inverbs_cq *cq, const struct acme_done *e,
+INVERBS_INLINE bool acme_find(const struct inverbs_cq *cq, const uint8_t *at,
 			      struct acme_found *found)
 {
+	const struct acme_done e = acme_done_get(at);
 	struct inverbs_qp *qp = found->qp;
 
-	if (__builtin_expect((e->qpn & ACME_XRC_BIT) && !e->is_send, 0)) {
+	if (__builtin_expect((e.qpn & ACME_XRC_BIT) && !e.is_send, 0)) {
 		struct inverbs_srq *const srq = (struct inverbs_srq *)inverbs_lookup(cq->srqs,
-										     e->srqn);
+										     e.srqn);
 
 		if (!srq)
 			return false;
 		found->qp = NULL;
-		found->wr_id = acme_retire_srq(srq, e->wqe_index);
+		found->wr_id = acme_retire_srq(srq, e.wqe_index);
 		return true;
 	}
-	if (!qp || qp->sq.qpn != e->qpn) {
-		qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, e->qpn);
+	if (!qp || qp->sq.qpn != e.qpn) {
+		qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, e.qpn);
 		if (__builtin_expect(!qp, 0))
 			return false;
 		found->qp = qp;
 	}
-	if (e->is_send)
-		found->wr_id = acme_retire_send(&qp->sq, e->wqe_index);
+	if (e.is_send)
+		found->wr_id = acme_retire_send(&qp->sq, e.wqe_index);
 	else if (qp->srq)
-		found->wr_id = acme_retire_srq(qp->srq, e->wqe_index);
+		found->wr_id = acme_retire_srq(qp->srq, e.wqe_index);
 	else
 		found->wr_id = acme_retire_recv(&qp->rq);
 	return true;
@@ -776,13 +873,37 @@ INVERBS_INLINE uint8_t acme_recv_sl(const struct acme_done *e, const struct inve
 	return e->sl;
 }
 
-/** Fill a work completion from an entry whose request was found. */
-INVERBS_INLINE void acme_fill_wc(const uint8_t *at, const struct acme_done *e,
-				 const struct acme_found *found, struct ibv_wc *wc)
+/** What a good receive completion carries beyond identity and status. */
+INVERBS_INLINE void acme_fill_recv(const uint8_t *at, const struct acme_found *found,
+				   struct ibv_wc *wc)
 {
+	const struct acme_done e = acme_done_get(at);
+	const struct acme_recv_meaning m = acme_recv_meanings[e.opcode];
+
+	if (__builtin_expect(m.known, 1))
+		wc->opcode = (enum ibv_wc_opcode)m.opcode;
+	if (m.value == 1)
+		wc->imm_data = e.imm;
+	else if (m.value == 2)
+		wc->invalidated_rkey = e.inval_rkey;
+	wc->wc_flags = acme_recv_flags(&e, found->qp);
+	wc->byte_len = e.bytes;
+	wc->src_qp = e.src_qpn;
+	wc->slid = e.slid;
+	wc->pkey_index = e.pkey_index;
+	wc->dlid_path_bits = e.path_bits;
+	wc->sl = acme_recv_sl(&e, found->qp);
+}
+
+/** Fill a work completion from an entry whose request was found. */
+INVERBS_INLINE void acme_fill_wc(const uint8_t *at, const struct acme_found *found,
+				 struct ibv_wc *wc)
+{
+	const struct acme_done e = acme_done_get(at);
+
 	wc->wr_id = found->wr_id;
-	wc->qp_num = e->qpn;
-	if (__builtin_expect(e->opcode == ACME_CQE_OP_FAILED, 0)) {
+	wc->qp_num = e.qpn;
+	if (__builtin_expect(e.opcode == ACME_CQE_OP_FAILED, 0)) {
 		const struct acme_failed err = acme_failed_get(at);
 
 		wc->status = acme_wc_status(err.syndrome);
@@ -790,32 +911,16 @@ INVERBS_INLINE void acme_fill_wc(const uint8_t *at, const struct acme_done *e,
 		return;
 	}
 	wc->status = IBV_WC_SUCCESS;
-	if (e->is_send) {
-		const struct acme_send_meaning m = acme_send_meanings[e->opcode];
+	if (e.is_send) {
+		const struct acme_send_meaning m = acme_send_meanings[e.opcode];
 
 		wc->opcode = (enum ibv_wc_opcode)m.opcode;
 		wc->wc_flags = m.flags;
 		if (m.length)
-			wc->byte_len = m.length == 1 ? e->bytes : m.length;
+			wc->byte_len = m.length == 1 ? e.bytes : m.length;
 		return;
 	}
-	{
-		const struct acme_recv_meaning m = acme_recv_meanings[e->opcode];
-
-		if (__builtin_expect(m.known, 1))
-			wc->opcode = (enum ibv_wc_opcode)m.opcode;
-		if (m.value == 1)
-			wc->imm_data = e->imm;
-		else if (m.value == 2)
-			wc->invalidated_rkey = e->inval_rkey;
-	}
-	wc->wc_flags = acme_recv_flags(e, found->qp);
-	wc->byte_len = e->bytes;
-	wc->src_qp = e->src_qpn;
-	wc->slid = e->slid;
-	wc->pkey_index = e->pkey_index;
-	wc->dlid_path_bits = e->path_bits;
-	wc->sl = acme_recv_sl(e, found->qp);
+	acme_fill_recv(at, found, wc);
 }
 
 /**
@@ -826,30 +931,32 @@ INVERBS_INLINE int acme_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
 	struct acme_found found = {NULL, 0};
-	uint32_t first;
+	uint32_t head;
 	int got = 0;
 
 	inverbs_lock(&cq->lock);
-	first = cq->head;
-	while (got < num_entries && acme_cq_entry_ready(cq, cq->head)) {
-		const uint8_t *const at = acme_cq_entry(cq, cq->head);
-		struct acme_done e;
+	head = cq->head;
+	while (got < num_entries) {
+		const uint8_t *const at = acme_cq_entry(cq, head);
 
+		if (!acme_entry_ready(at, head, cq->entries))
+			break;
 		inverbs_from_device();
-		e = acme_done_get(at);
-		if (__builtin_expect(!acme_find(cq, &e, &found), 0)) {
+		if (__builtin_expect(!acme_find(cq, at, &found), 0)) {
 			if (got == 0) {
-				cq->head++;
+				head++;
 				got = -2;
 			}
 			break;
 		}
-		cq->head++;
-		acme_fill_wc(at, &e, &found, &wc[got]);
+		head++;
+		acme_fill_wc(at, &found, &wc[got]);
 		got++;
 	}
-	if (cq->head != first)
+	if (head != cq->head) {
+		cq->head = head;
 		acme_cq_publish_ci(cq);
+	}
 	inverbs_unlock(&cq->lock);
 	return got;
 }
@@ -867,7 +974,7 @@ INVERBS_INLINE int acme_take_entry(struct inverbs_cq *cq)
 	cq->current = acme_cq_entry(cq, cq->head);
 	cq->head++;
 	e = acme_done_get(cq->current);
-	if (__builtin_expect(!acme_find(cq, &e, &found), 0))
+	if (__builtin_expect(!acme_find(cq, cq->current, &found), 0))
 		return -2;
 	cq->current_qp = found.qp;
 	cq->ibv_ex.wr_id = found.wr_id;

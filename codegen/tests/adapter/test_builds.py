@@ -1,0 +1,74 @@
+"""The three builds, with acme standing beside the shipped adapters: any, bound, mixed."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from codegen.adapter.build import adapter_outputs, adapters, read, shared_outputs
+from codegen.core.write import ROOT
+
+ACME = Path(__file__).parent / "good" / "acme" / "acme.yaml"
+PROGRAM = """
+#include <infiniband/verbs.h>
+__attribute__((noinline)) int post(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad)
+{
+	return ibv_post_send(qp, wr, bad);
+}
+__attribute__((noinline)) int poll(struct ibv_cq *cq, int n, struct ibv_wc *wc)
+{
+	return ibv_poll_cq(cq, n, wc);
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def headers(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An include folder in which acme is an adapter like any other."""
+    folder = tmp_path_factory.mktemp("headers")
+    acme = read(ACME, "acme.yaml")
+    for out in [*adapter_outputs(acme), *shared_outputs([acme, *adapters()])]:
+        target = folder / out.path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(out.text, encoding="utf-8")
+    return folder / "include"
+
+
+def code_of(headers: Path, flags: list[str], tmp_path: Path) -> dict[str, str]:
+    """Disassembly per function."""
+    obj = tmp_path / "program.o"
+    subprocess.run(["gcc", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror", *flags, f"-I{headers}",
+                    f"-I{ROOT / 'include'}", "-x", "c", "-c", "-", "-o", str(obj)], input=PROGRAM, text=True,
+                   check=True, timeout=120)
+    text = subprocess.run(["objdump", "-d", "--no-show-raw-insn", str(obj)], check=True, capture_output=True, text=True,
+                          timeout=60).stdout
+    parts = re.split(r"^[0-9a-f]+ <(\w+)>:$", text, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2]))
+
+
+def leaves_the_caller(code: str) -> list[str]:
+    return re.findall(r"\b(?:call|jmp +\*)\b.*", code)
+
+
+@pytest.mark.parametrize("function", ["post", "poll"])
+def test_any_build_is_one_indirect_call(headers: Path, tmp_path: Path, function: str) -> None:
+    code = code_of(headers, [], tmp_path)[function]
+    assert len(re.findall(r"(?:call|jmp) +\*", code)) == 1
+    assert len(code.splitlines()) < 20
+
+
+@pytest.mark.parametrize("function", ["post", "poll"])
+@pytest.mark.parametrize("flags", [["-DINVERBS_ACME"], ["-DINVERBS_ACME", "-DINVERBS_MLX4"]], ids=["bound", "mixed"])
+def test_bound_and_mixed_builds_never_leave_the_caller(headers: Path, tmp_path: Path, flags: list[str],
+                                                       function: str) -> None:
+    code = code_of(headers, [*flags, "-DINVERBS_SINGLE_THREADED"], tmp_path)[function]
+    assert not leaves_the_caller(code)
+
+
+def test_mixed_build_holds_both_adapters(headers: Path, tmp_path: Path) -> None:
+    bound = code_of(headers, ["-DINVERBS_ACME", "-DINVERBS_SINGLE_THREADED"], tmp_path)["post"]
+    mixed = code_of(headers, ["-DINVERBS_ACME", "-DINVERBS_MLX4", "-DINVERBS_SINGLE_THREADED"], tmp_path)["post"]
+    assert len(mixed.splitlines()) > 1.5 * len(bound.splitlines())

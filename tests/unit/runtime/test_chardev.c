@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* write() refused for changed credentials: the same command goes by ioctl. Linked with --wrap for open, write, ioctl. */
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+
+#include "fake.h"
+#include "runtime/chardev.h"
+
+enum { DRIVER = 14, NODE = 77 };
+
+static struct {
+	int write_error;
+	int ioctls;
+	uint32_t seen_command;
+	uint64_t core_in, core_out;
+	uint16_t core_in_len, core_out_len;
+} kernel;
+
+ssize_t __wrap_write(int fd, const void *buf, size_t bytes);
+ssize_t __real_write(int fd, const void *buf, size_t bytes);
+int __wrap_ioctl(int fd, unsigned long request, void *arg);
+int __wrap_open(const char *path, int flags, ...);
+int __real_open(const char *path, int flags, ...);
+int __wrap_fstat(int fd, struct stat *st);
+int __wrap_close(int fd);
+int __real_close(int fd);
+ssize_t inverbs_sysfs_read(char *buf, size_t bytes, const char *path, ...);
+
+ssize_t __wrap_write(int fd, const void *buf, size_t bytes)
+{
+	if (fd != NODE)
+		return __real_write(fd, buf, bytes);
+	errno = kernel.write_error;
+	return kernel.write_error ? -1 : (ssize_t)bytes;
+}
+
+static const struct uverbs_ioctl_attr *attr_of(const struct uverbs_ioctl_hdr *hdr, uint16_t id)
+{
+	const struct uverbs_ioctl_attr *attrs = (const struct uverbs_ioctl_attr *)(hdr + 1);
+
+	for (int i = 0; i < hdr->num_attrs; i++) {
+		if (attrs[i].attr_id == id)
+			return &attrs[i];
+	}
+	return NULL;
+}
+
+int __wrap_ioctl(int fd, unsigned long request, void *arg)
+{
+	const struct uverbs_ioctl_hdr *hdr = arg;
+	const struct uverbs_ioctl_attr *in = attr_of(hdr, 0), *out = attr_of(hdr, 1), *command = attr_of(hdr, 2);
+
+	assert_int_equal(fd, NODE);
+	assert_int_equal(request, 0xc0181b01);
+	assert_int_equal(hdr->length, sizeof(*hdr) + hdr->num_attrs * sizeof(struct uverbs_ioctl_attr));
+	kernel.ioctls++;
+	errno = EINVAL;
+	if (hdr->driver_id != DRIVER)
+		return -1;
+	errno = ENOSPC;
+	if (!in)
+		return -1;
+	assert_non_null(command);
+	kernel.seen_command = (uint32_t)command->data;
+	kernel.core_in = in->data;
+	kernel.core_in_len = in->len;
+	kernel.core_out = out ? out->data : 0;
+	kernel.core_out_len = out ? out->len : 0;
+	return 0;
+}
+
+int __wrap_open(const char *path, int flags, ...)
+{
+	if (strstr(path, "/dev/infiniband/"))
+		return NODE;
+	return __real_open(path, flags);
+}
+
+int __wrap_fstat(int fd, struct stat *st)
+{
+	assert_int_equal(fd, NODE);
+	memset(st, 0, sizeof(*st));
+	st->st_mode = S_IFCHR;
+	st->st_rdev = makedev(231, 192);
+	return 0;
+}
+
+int __wrap_close(int fd)
+{
+	return fd == NODE ? 0 : __real_close(fd);
+}
+
+#include "tree.h"
+
+static struct inverbs_transport *open_node(void)
+{
+	struct inverbs_device_info info = {.dev_name = "uverbs0", .driver_id = -1};
+	struct inverbs_transport *t;
+
+	memset(&kernel, 0, sizeof(kernel));
+	tree_begin();
+	tree_device(0, "fake0", "0:0:0:1");
+	t = inverbs_chardev_open(&inverbs_backend_kernel, &info);
+	tree_end();
+	assert_non_null(t);
+	return t;
+}
+
+static void ordinarily_by_write(void **state)
+{
+	struct inverbs_transport *t = open_node();
+	struct uverbs_dealloc_pd_req req = {.pd_handle = 3};
+
+	(void)state;
+	assert_int_equal(uverbs_call_dealloc_pd(t, &req), 0);
+	kernel.write_error = EBUSY;
+	assert_int_equal(uverbs_call_dealloc_pd(t, &req), EBUSY);
+	assert_int_equal(kernel.ioctls, 0);
+	t->ops->close(t);
+}
+
+static void by_ioctl_after_eacces(void **state)
+{
+	struct inverbs_transport *t = open_node();
+	struct uverbs_dealloc_pd_req dealloc = {.pd_handle = 3};
+	struct uverbs_reg_mr_req reg = {.length = 1};
+	struct uverbs_reg_mr_resp resp;
+
+	(void)state;
+	kernel.write_error = EACCES;
+	assert_int_equal(uverbs_call_dealloc_pd(t, &dealloc), 0);
+	assert_int_equal(kernel.ioctls, DRIVER + 2); /* ids 0 to 14 were tried, then the command */
+	assert_int_equal(kernel.seen_command, UVERBS_CMD_DEALLOC_PD);
+	assert_int_equal(kernel.core_in_len, 4);
+	assert_int_equal(kernel.core_in, 3); /* short requests lie in the attribute */
+	assert_int_equal(kernel.core_out_len, 0);
+	assert_int_equal(uverbs_call_reg_mr(t, &reg, NULL, 0, &resp, NULL, 0), 0);
+	assert_int_equal(kernel.ioctls, DRIVER + 3); /* the id is remembered */
+	assert_int_equal(kernel.core_in_len, sizeof(reg));
+	assert_int_equal(kernel.core_out_len, sizeof(resp));
+	t->ops->close(t);
+}
+
+static void extended_commands_keep_their_mark(void **state)
+{
+	struct inverbs_transport *t = open_node();
+	struct uverbs_ex_modify_cq_req req = {.cq_handle = 1};
+
+	(void)state;
+	kernel.write_error = EACCES;
+	assert_int_equal(uverbs_call_ex_modify_cq(t, &req), 0);
+	assert_int_equal(kernel.seen_command, UVERBS_EX_CMD_MODIFY_CQ | UVERBS_EXTENDED);
+	t->ops->close(t);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(ordinarily_by_write),
+		cmocka_unit_test(by_ioctl_after_eacces),
+		cmocka_unit_test(extended_commands_keep_their_mark),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Registered pages are kept out of children while anything is registered on them (V6, V7). */
+#define _GNU_SOURCE
+#include <inttypes.h>
+#include <stdio.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+
+#include "fake.h"
+
+enum {
+	PAGE = 4096,
+	PAGES = 8,
+};
+
+static uint8_t *area;
+
+/* Whether a page is marked "do not copy on fork": dc among the flags of its mapping. */
+static bool kept(const void *page)
+{
+	FILE *f = fopen("/proc/self/smaps", "r");
+	uintptr_t start, end;
+	bool inside = false, found = false;
+	char line[512];
+
+	while (f && fgets(line, sizeof(line), f)) {
+		if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR, &start, &end) == 2)
+			inside = (uintptr_t)page >= start && (uintptr_t)page < end;
+		else if (inside && !strncmp(line, "VmFlags:", 8))
+			found = strstr(line, " dc") != NULL;
+	}
+	if (f)
+		fclose(f);
+	return found;
+}
+
+static void expect(const char *pattern)
+{
+	for (int i = 0; i < PAGES; i++) {
+		if (kept(area + i * PAGE) != (pattern[i] == 'x'))
+			fail_msg("page %d is %s; expected %s", i, kept(area + i * PAGE) ? "kept" : "copied", pattern);
+	}
+}
+
+static int map_area(void **state)
+{
+	(void)state;
+	area = mmap(NULL, PAGES * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	return area == MAP_FAILED;
+}
+
+static int unmap_area(void **state)
+{
+	(void)state;
+	return munmap(area, PAGES * PAGE);
+}
+
+static void ranges_overlap_and_count(void **state)
+{
+	(void)state;
+	assert_int_equal(inverbs_dontfork(area + PAGE + 10, 2 * PAGE), 0);
+	expect(".xxx....");
+	assert_int_equal(inverbs_dontfork(area + 3 * PAGE, 3 * PAGE), 0);
+	expect(".xxxxx..");
+	assert_int_equal(inverbs_dontfork(area, 8 * PAGE), 0);
+	expect("xxxxxxxx");
+	assert_int_equal(inverbs_dofork(area + PAGE + 10, 2 * PAGE), 0);
+	expect("xxxxxxxx");
+	assert_int_equal(inverbs_dofork(area, 8 * PAGE), 0);
+	expect("...xxx..");
+	assert_int_equal(inverbs_dofork(area + 3 * PAGE, 3 * PAGE), 0);
+	expect("........");
+}
+
+static void parts_of_a_page_count_separately(void **state)
+{
+	(void)state;
+	inverbs_dontfork(area, 16);
+	inverbs_dontfork(area + 100, 16);
+	inverbs_dofork(area, 16);
+	expect("x.......");
+	inverbs_dofork(area + 100, 16);
+	expect("........");
+}
+
+static void random_ranges_agree_with_counting(void **state)
+{
+	enum { RANGES = 200 };
+	int users[PAGES] = {0}, from[RANGES], to[RANGES];
+	char pattern[PAGES + 1] = "";
+	unsigned int seed = 1;
+
+	(void)state;
+	for (int i = 0; i < RANGES; i++) {
+		from[i] = rand_r(&seed) % PAGES;
+		to[i] = from[i] + 1 + rand_r(&seed) % (PAGES - from[i]);
+		assert_int_equal(inverbs_dontfork(area + from[i] * PAGE, (size_t)(to[i] - from[i]) * PAGE), 0);
+		for (int p = from[i]; p < to[i]; p++)
+			users[p]++;
+		if (i < RANGES / 4 || i % 2)
+			continue;
+		for (int k = i - RANGES / 4; k <= i - RANGES / 4; k++) {
+			if (from[k] < 0)
+				continue;
+			inverbs_dofork(area + from[k] * PAGE, (size_t)(to[k] - from[k]) * PAGE);
+			for (int p = from[k]; p < to[k]; p++)
+				users[p]--;
+			from[k] = -1;
+		}
+	}
+	for (int i = 0; i < RANGES; i++) {
+		if (from[i] < 0)
+			continue;
+		inverbs_dofork(area + from[i] * PAGE, (size_t)(to[i] - from[i]) * PAGE);
+		for (int p = from[i]; p < to[i]; p++)
+			users[p]--;
+		for (int p = 0; p < PAGES; p++)
+			pattern[p] = users[p] ? 'x' : '.';
+		expect(pattern);
+	}
+	expect("........");
+}
+
+/* In a fresh process: nothing is registered, then something is. */
+static void too_late_after_a_registration(void **state)
+{
+	pid_t child = fork();
+	int status;
+
+	(void)state;
+	if (!child) {
+		/* The parent turned it on; only a new program would not have. So a program is what runs here. */
+		execl("/proc/self/exe", "test_fork", "late", (char *)NULL);
+		_exit(99);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_int_equal(status, 0);
+}
+
+static int late(void)
+{
+	static char buf[64];
+
+	if (ibv_is_fork_initialized() != IBV_FORK_DISABLED)
+		return 1;
+	inverbs_dontfork(buf, sizeof(buf));
+	return ibv_fork_init() == EINVAL ? 0 : 2;
+}
+
+int main(int argc, char **argv)
+{
+#define WITH_AREA(name) cmocka_unit_test_setup_teardown(name, map_area, unmap_area)
+	const struct CMUnitTest tests[] = {
+		WITH_AREA(ranges_overlap_and_count),
+		WITH_AREA(parts_of_a_page_count_separately),
+		WITH_AREA(random_ranges_agree_with_counting),
+		cmocka_unit_test(too_late_after_a_registration),
+	};
+
+	if (argc > 1 && !strcmp(argv[1], "late"))
+		return late();
+	if (ibv_fork_init() || ibv_fork_init() || ibv_is_fork_initialized() != IBV_FORK_ENABLED)
+		return 1;
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

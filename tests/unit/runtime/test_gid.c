@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* GID and P_Key tables over a sysfs of our own. */
+#include <net/if.h>
+
+#include "fake.h"
+#include "tree.h"
+
+static struct inverbs_device device = {.backend = &inverbs_backend_kernel, .ibv = {.name = "fake0"}};
+static struct fake_transport transport;
+static struct inverbs_context *ctx;
+
+static int one_port(void **state)
+{
+	(void)state;
+	tree_begin();
+	tree_write("class/infiniband/fake0/ports/1/link_layer", "Ethernet\n");
+	tree_write("class/infiniband/fake0/ports/1/gids/0", "fe80:0000:0000:0000:5054:00ff:fe12:3456\n");
+	tree_write("class/infiniband/fake0/ports/1/gids/1", "0000:0000:0000:0000:0000:ffff:0a00:020f\n");
+	tree_write("class/infiniband/fake0/ports/1/gids/2", "0000:0000:0000:0000:0000:0000:0000:0000\n");
+	tree_write("class/infiniband/fake0/ports/1/gids/3", "0000:0000:0000:0000:0000:ffff:0a00:020f\n");
+	tree_write("class/infiniband/fake0/ports/1/gid_attrs/types/0", "IB/RoCE v1\n");
+	tree_write("class/infiniband/fake0/ports/1/gid_attrs/types/1", "IB/RoCE v1\n");
+	tree_write("class/infiniband/fake0/ports/1/gid_attrs/types/3", "RoCE v2\n");
+	tree_write("class/infiniband/fake0/ports/1/gid_attrs/ndevs/1", "lo\n");
+	tree_write("class/infiniband/fake0/ports/1/pkeys/0", "0xffff\n");
+	tree_write("class/infiniband/fake0/ports/1/pkeys/1", "0x8001\n");
+	ctx = fake_context(&transport, false);
+	ctx->ibv.device = &device.ibv;
+	return 0;
+}
+
+static int no_port(void **state)
+{
+	(void)state;
+	fake_context_free(ctx);
+	tree_end();
+	return 0;
+}
+
+static void gid_of_an_index(void **state)
+{
+	union ibv_gid gid;
+	static const uint8_t first[16] = {0xfe, 0x80, 0, 0, 0, 0, 0, 0, 0x50, 0x54, 0, 0xff, 0xfe, 0x12, 0x34, 0x56};
+
+	(void)state;
+	assert_int_equal(ibv_query_gid(&ctx->ibv, 1, 0, &gid), 0);
+	assert_memory_equal(gid.raw, first, 16);
+	assert_int_equal(ibv_query_gid(&ctx->ibv, 1, 2, &gid), 0); /* empty slot: zeros */
+	assert_int_equal(gid.global.subnet_prefix | gid.global.interface_id, 0);
+	assert_int_equal(ibv_query_gid(&ctx->ibv, 1, 4, &gid), -1);
+	assert_int_equal(errno, EINVAL);
+	assert_int_equal(ibv_query_gid(&ctx->ibv, 1, -1, &gid), -1);
+	assert_int_equal(ibv_query_gid(&ctx->ibv, 2, 0, &gid), -1);
+}
+
+static void entry_with_type_and_interface(void **state)
+{
+	struct ibv_gid_entry entry;
+
+	(void)state;
+	assert_int_equal(ibv_query_gid_ex(&ctx->ibv, 1, 1, &entry, 0), 0);
+	assert_int_equal(entry.gid_type, IBV_GID_TYPE_ROCE_V1);
+	assert_int_equal(entry.gid_index, 1);
+	assert_int_equal(entry.port_num, 1);
+	assert_int_equal(entry.ndev_ifindex, if_nametoindex("lo"));
+	assert_int_equal(ibv_query_gid_ex(&ctx->ibv, 1, 3, &entry, 0), 0);
+	assert_int_equal(entry.gid_type, IBV_GID_TYPE_ROCE_V2);
+	assert_int_equal(ibv_query_gid_ex(&ctx->ibv, 1, 2, &entry, 0), ENODATA);
+	assert_int_equal(ibv_query_gid_ex(&ctx->ibv, 1, 9, &entry, 0), EINVAL);
+	assert_int_equal(ibv_query_gid_ex(&ctx->ibv, 1, 1, &entry, 1), EOPNOTSUPP);
+	tree_write("class/infiniband/fake0/ports/1/link_layer", "InfiniBand\n");
+	assert_int_equal(ibv_query_gid_ex(&ctx->ibv, 1, 0, &entry, 0), 0);
+	assert_int_equal(entry.gid_type, IBV_GID_TYPE_IB);
+}
+
+static void index_by_gid_and_type(void **state)
+{
+	union ibv_gid gid;
+
+	(void)state;
+	assert_int_equal(ibv_query_gid(&ctx->ibv, 1, 1, &gid), 0);
+	assert_int_equal(inverbs_find_gid(&ctx->ibv, 1, &gid, IBV_GID_TYPE_ROCE_V1), 1);
+	assert_int_equal(inverbs_find_gid(&ctx->ibv, 1, &gid, IBV_GID_TYPE_ROCE_V2), 3);
+	gid.raw[15]++;
+	assert_int_equal(inverbs_find_gid(&ctx->ibv, 1, &gid, IBV_GID_TYPE_ROCE_V2), -ENOENT);
+}
+
+static void partition_keys(void **state)
+{
+	__be16 key;
+
+	(void)state;
+	assert_int_equal(ibv_query_pkey(&ctx->ibv, 1, 1, &key), 0);
+	assert_int_equal(INVERBS_BE16(key), 0x8001);
+	assert_int_equal(ibv_get_pkey_index(&ctx->ibv, 1, key), 1);
+	assert_int_equal(ibv_get_pkey_index(&ctx->ibv, 1, INVERBS_BE16((uint16_t)0x1234)), -1);
+	assert_int_equal(ibv_query_pkey(&ctx->ibv, 1, 2, &key), -1);
+	assert_int_equal(errno, EINVAL);
+}
+
+int main(void)
+{
+#define ONE_PORT(name) cmocka_unit_test_setup_teardown(name, one_port, no_port)
+	const struct CMUnitTest tests[] = {
+		ONE_PORT(gid_of_an_index),
+		ONE_PORT(entry_with_type_and_interface),
+		ONE_PORT(index_by_gid_and_type),
+		ONE_PORT(partition_keys),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The emulator's transport against a partner that a test plays: descriptors, errors, a partner that dies, signals. */
+#define _GNU_SOURCE
+#include <inverbs/softhca.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+
+#include "fake.h"
+#include "runtime/emulator_transport.h"
+#include "runtime/socket.h"
+
+/* What the partner does with the next COMMAND. */
+static struct {
+	int error;
+	bool die;
+	bool wrong_size;
+	int delay_ms;
+	int got_fd; /* received with the last request, -1 none */
+	uint32_t requests;
+} partner;
+
+struct message {
+	struct softhca_request head;
+	uint8_t payload[4096];
+};
+
+static void reply(int sock, int error, uint64_t arg, const void *payload, size_t bytes, int fd)
+{
+	struct softhca_reply head = {.error = (uint32_t)error, .bytes = (uint32_t)bytes, .arg = {arg, (uint64_t)getpid()}};
+	struct iovec parts[2] = {{&head, sizeof(head)}, {(void *)(uintptr_t)payload, bytes}};
+	union {
+		struct cmsghdr align;
+		char bytes[CMSG_SPACE(sizeof(int))];
+	} control = {{0}};
+	struct msghdr msg = {.msg_iov = parts, .msg_iovlen = 2};
+
+	if (fd >= 0) {
+		head.fds = 1;
+		msg.msg_control = &control;
+		msg.msg_controllen = sizeof(control);
+		control.align.cmsg_level = SOL_SOCKET;
+		control.align.cmsg_type = SCM_RIGHTS;
+		control.align.cmsg_len = CMSG_LEN(sizeof(int));
+		memcpy(CMSG_DATA(&control.align), &fd, sizeof(fd));
+	}
+	assert_int_equal(sendmsg(sock, &msg, MSG_NOSIGNAL), (ssize_t)(sizeof(head) + bytes));
+}
+
+static ssize_t receive(int sock, struct message *m)
+{
+	struct iovec part = {m, sizeof(*m)};
+	union {
+		struct cmsghdr align;
+		char bytes[CMSG_SPACE(sizeof(int))];
+	} control;
+	struct msghdr msg = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof(control)};
+	ssize_t got = recvmsg(sock, &msg, 0);
+
+	partner.got_fd = -1;
+	if (got > 0 && CMSG_FIRSTHDR(&msg))
+		memcpy(&partner.got_fd, CMSG_DATA(CMSG_FIRSTHDR(&msg)), sizeof(int));
+	return got;
+}
+
+static void answer_command(int sock)
+{
+	uint32_t answer[2] = {41, 42};
+
+	if (partner.delay_ms)
+		poll(NULL, 0, partner.delay_ms);
+	if (partner.error)
+		reply(sock, partner.error, 0, NULL, 0, -1);
+	else
+		reply(sock, 0, 0, answer, partner.wrong_size ? 0 : sizeof(answer), partner.wrong_size ? -1 : STDIN_FILENO);
+}
+
+static void answer_map(int sock)
+{
+	int fd = memfd_create("test", MFD_CLOEXEC);
+
+	assert_int_equal(ftruncate(fd, 8192), 0);
+	assert_int_equal(pwrite(fd, "second page", 12, 4096), 12);
+	reply(sock, 0, 4096, NULL, 0, fd);
+	close(fd);
+}
+
+static void *serve(void *arg)
+{
+	int sock = (int)(intptr_t)arg;
+	struct softhca_device dev = {.name = "fake0", .dev_name = "uverbs0", .abi_version = 4, .node_type = 1};
+	struct message m;
+
+	while (receive(sock, &m) >= (ssize_t)sizeof(m.head) && !partner.die) {
+		partner.requests++;
+		if (m.head.op == SOFTHCA_OP_COMMAND)
+			answer_command(sock);
+		else if (m.head.op == SOFTHCA_OP_MAP)
+			answer_map(sock);
+		else if (m.head.op == SOFTHCA_OP_LIST)
+			reply(sock, 0, 0, &dev, sizeof(dev), -1);
+		else if (m.head.op == SOFTHCA_OP_READ_ATTR)
+			reply(sock, strcmp((char *)m.payload, "fake0") ? ENOENT : 0, 0, "4: ACTIVE\n", 10, -1);
+		else
+			reply(sock, 0, SOFTHCA_PROTOCOL_VERSION, NULL, 0, -1);
+		if (partner.got_fd >= 0)
+			close(partner.got_fd);
+	}
+	close(sock);
+	return NULL;
+}
+
+int softhca_inprocess_connect(const char *devices)
+{
+	int ends[2];
+	pthread_t thread;
+
+	assert_string_equal(devices, "fake0");
+	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends), 0);
+	assert_int_equal(pthread_create(&thread, NULL, serve, (void *)(intptr_t)ends[1]), 0);
+	pthread_detach(thread);
+	return ends[0];
+}
+
+static struct inverbs_transport *open_fake(void)
+{
+	struct inverbs_device_info info = {.name = "fake0"};
+	struct inverbs_transport *t;
+
+	memset(&partner, 0, sizeof(partner));
+	t = inverbs_emulator_open(&inverbs_backend_emulator, &info);
+	assert_non_null(t);
+	return t;
+}
+
+static int create_channel(struct inverbs_transport *t, int *fd)
+{
+	struct uverbs_get_context_req req = {0};
+	struct uverbs_get_context_resp resp = {0};
+	int err = uverbs_call_get_context(t, &req, NULL, 0, &resp, NULL, 0);
+
+	*fd = (int)resp.async_fd;
+	assert_int_equal(resp.num_comp_vectors, err ? 0 : 42);
+	return err;
+}
+
+static void descriptor_number_replaces_the_answer(void **state)
+{
+	struct inverbs_transport *t = open_fake();
+	int fd;
+
+	(void)state;
+	assert_int_equal(create_channel(t, &fd), 0);
+	assert_int_not_equal(fd, 41);
+	assert_int_equal(close(fd), 0);
+	t->ops->close(t);
+}
+
+static void request_descriptor_travels(void **state)
+{
+	struct inverbs_transport *t = open_fake();
+	struct uverbs_create_cq_req req = {.cqe = 1, .comp_channel = STDOUT_FILENO};
+	struct uverbs_create_cq_resp resp;
+
+	(void)state;
+	assert_int_equal(uverbs_call_create_cq(t, &req, NULL, 0, &resp, NULL, 0), 0);
+	assert_true(partner.got_fd >= 0);
+	req.comp_channel = -1;
+	assert_int_equal(uverbs_call_create_cq(t, &req, NULL, 0, &resp, NULL, 0), 0);
+	assert_int_equal(partner.got_fd, -1);
+	req.comp_channel = 9999; /* no descriptor at all */
+	assert_int_equal(uverbs_call_create_cq(t, &req, NULL, 0, &resp, NULL, 0), EBADF);
+	req.comp_channel = -7;
+	assert_int_equal(uverbs_call_create_cq(t, &req, NULL, 0, &resp, NULL, 0), EBADF);
+	t->ops->close(t);
+}
+
+static void errors_are_passed_on(void **state)
+{
+	struct inverbs_transport *t = open_fake();
+	int fd;
+
+	(void)state;
+	partner.error = EPERM;
+	assert_int_equal(create_channel(t, &fd), EPERM);
+	t->ops->close(t);
+}
+
+static void descriptors_outside_the_answer_are_refused(void **state)
+{
+	struct inverbs_transport *t = open_fake();
+	struct uverbs_alloc_pd_req req = {0};
+	struct uverbs_alloc_pd_resp resp;
+
+	(void)state;
+	/* the partner answers eight bytes, there is room for four */
+	assert_int_equal(uverbs_call_alloc_pd(t, &req, NULL, 0, &resp, NULL, 0), EPROTO);
+	t->ops->close(t);
+}
+
+static void dead_partner_is_eio(void **state)
+{
+	struct inverbs_transport *t = open_fake();
+	int fd;
+
+	(void)state;
+	partner.die = true;
+	assert_int_equal(create_channel(t, &fd), EIO);
+	assert_int_equal(create_channel(t, &fd), EIO);
+	t->ops->close(t);
+}
+
+static void on_signal(int number)
+{
+	(void)number;
+}
+
+static void *bother(void *thread)
+{
+	for (int i = 0; i < 20; i++) {
+		pthread_kill(*(pthread_t *)thread, SIGUSR1);
+		poll(NULL, 0, 5);
+	}
+	return NULL;
+}
+
+static void signals_do_not_disturb(void **state)
+{
+	struct inverbs_transport *t = open_fake();
+	struct sigaction act = {.sa_handler = on_signal};
+	pthread_t self = pthread_self(), other;
+	int fd;
+
+	(void)state;
+	sigaction(SIGUSR1, &act, NULL);
+	partner.delay_ms = 150;
+	assert_int_equal(pthread_create(&other, NULL, bother, &self), 0);
+	assert_int_equal(create_channel(t, &fd), 0);
+	pthread_join(other, NULL);
+	close(fd);
+	t->ops->close(t);
+}
+
+static void mapping_begins_where_the_reply_says(void **state)
+{
+	struct inverbs_transport *t = open_fake();
+	char *at = t->ops->map(t, 4096, PROT_READ, 0);
+
+	(void)state;
+	assert_ptr_not_equal(at, MAP_FAILED);
+	assert_string_equal(at, "second page");
+	munmap(at, 4096);
+	t->ops->close(t);
+}
+
+static void questions_without_a_device(void **state)
+{
+	const struct inverbs_backend *b = &inverbs_backend_emulator;
+	struct inverbs_device_info *infos;
+	char buf[32];
+
+	(void)state;
+	memset(&partner, 0, sizeof(partner));
+	assert_int_equal(b->list(b, &infos), 1);
+	assert_string_equal(infos[0].name, "fake0");
+	assert_int_equal(infos[0].abi_version, 4);
+	free(infos);
+	assert_int_equal(b->read_attr(b, "fake0", "ports/1/state", buf, sizeof(buf)), 9);
+	assert_string_equal(buf, "4: ACTIVE");
+	assert_int_equal(b->read_attr(b, "fake1", "ports/1/state", buf, sizeof(buf)), -ENOENT);
+	partner.die = true; /* the connection goes, the next question makes a new one */
+	assert_int_equal(b->read_attr(b, "fake0", "ports/1/state", buf, sizeof(buf)), -EIO);
+	partner.die = false;
+	assert_int_equal(b->read_attr(b, "fake0", "ports/1/state", buf, sizeof(buf)), 9);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(descriptor_number_replaces_the_answer),
+		cmocka_unit_test(request_descriptor_travels),
+		cmocka_unit_test(errors_are_passed_on),
+		cmocka_unit_test(descriptors_outside_the_answer_are_refused),
+		cmocka_unit_test(dead_partner_is_eio),
+		cmocka_unit_test(signals_do_not_disturb),
+		cmocka_unit_test(mapping_begins_where_the_reply_says),
+		cmocka_unit_test(questions_without_a_device),
+	};
+
+	setenv("INVERBS_EMULATOR", "inproc:fake0", 1);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

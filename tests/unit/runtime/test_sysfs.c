@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The kernel's devices as sysfs shows them, the list of devices, and how long they live (V33). */
+#include <fcntl.h>
+#include <stdio.h>
+
+#include "fake.h"
+#include "tree.h"
+
+static const struct inverbs_backend *const kernel = &inverbs_backend_kernel;
+
+static int with_tree(void **state)
+{
+	(void)state;
+	unsetenv("INVERBS_EMULATOR");
+	setenv("XDG_RUNTIME_DIR", "/nonexistent", 1);
+	tree_begin();
+	return 0;
+}
+
+static int without_tree(void **state)
+{
+	(void)state;
+	tree_end();
+	return 0;
+}
+
+static void no_subsystem_no_devices(void **state)
+{
+	struct inverbs_device_info *infos = NULL;
+	struct ibv_device **list;
+	int count = 7;
+
+	(void)state;
+	assert_int_equal(kernel->list(kernel, &infos), 0);
+	list = ibv_get_device_list(&count);
+	assert_non_null(list);
+	assert_null(list[0]);
+	assert_int_equal(count, 0);
+	ibv_free_device_list(list);
+}
+
+static void facts_of_a_device(void **state)
+{
+	struct inverbs_device_info *infos;
+
+	(void)state;
+	tree_device(0, "mlx4_0", "0002:c903:0001:a2b3");
+	assert_int_equal(kernel->list(kernel, &infos), 1);
+	assert_string_equal(infos[0].name, "mlx4_0");
+	assert_string_equal(infos[0].dev_name, "uverbs0");
+	assert_int_equal(infos[0].abi_version, 4);
+	assert_int_equal(infos[0].node_type, IBV_NODE_CA);
+	assert_int_equal(infos[0].vendor_id, 0x15b3);
+	assert_int_equal(infos[0].device_id, 0x1003);
+	assert_int_equal(infos[0].driver_id, -1);
+	assert_memory_equal(&infos[0].node_guid, "\x00\x02\xc9\x03\x00\x01\xa2\xb3", 8);
+	free(infos);
+}
+
+static void entries_come_by_number(void **state)
+{
+	struct inverbs_device_info *infos;
+
+	(void)state;
+	tree_device(10, "fake10", "0:0:0:1");
+	tree_device(2, "fake2", "0:0:0:2");
+	tree_device(1, "fake1", "0:0:0:3");
+	tree_write("class/infiniband_verbs/uverbsX/ibdev", "fakeX\n"); /* not ours */
+	assert_int_equal(kernel->list(kernel, &infos), 3);
+	assert_string_equal(infos[0].name, "fake1");
+	assert_string_equal(infos[1].name, "fake2");
+	assert_string_equal(infos[2].name, "fake10");
+	free(infos);
+}
+
+static void vendor_files_beat_the_modalias(void **state)
+{
+	struct inverbs_device_info *infos;
+
+	(void)state;
+	tree_device(0, "fake0", "0:0:0:1");
+	tree_write("class/infiniband_verbs/uverbs0/device/device", "0x1007\n");
+	assert_int_equal(kernel->list(kernel, &infos), 1);
+	assert_int_equal(infos[0].vendor_id, 0x15b3);
+	assert_int_equal(infos[0].device_id, 0x1007);
+	free(infos);
+}
+
+static void virtual_devices_have_no_pci_identity(void **state)
+{
+	struct inverbs_device_info *infos;
+
+	(void)state;
+	tree_device(0, "rxe0", "5054:00ff:fe12:3456");
+	tree_remove("class/infiniband_verbs/uverbs0/device/modalias");
+	assert_int_equal(kernel->list(kernel, &infos), 1);
+	assert_string_equal(infos[0].modalias, "");
+	assert_int_equal(infos[0].vendor_id, 0);
+	free(infos);
+}
+
+static void unknown_interface_version_means_no_devices(void **state)
+{
+	struct inverbs_device_info *infos;
+
+	(void)state;
+	tree_device(0, "fake0", "0:0:0:1");
+	tree_write("class/infiniband_verbs/abi_version", "7\n");
+	assert_int_equal(kernel->list(kernel, &infos), 0);
+	tree_write("class/infiniband_verbs/abi_version", "2\n");
+	assert_int_equal(kernel->list(kernel, &infos), 0);
+	tree_write("class/infiniband_verbs/abi_version", "3\n");
+	assert_int_equal(kernel->list(kernel, &infos), 1);
+	free(infos);
+}
+
+static void attributes_lose_their_newline(void **state)
+{
+	char buf[64], small[4];
+
+	(void)state;
+	tree_write("class/infiniband/fake0/ports/1/state", "4: ACTIVE\n");
+	tree_write("class/infiniband/fake0/fw_ver", "\n");
+	assert_int_equal(kernel->read_attr(kernel, "fake0", "ports/1/state", buf, sizeof(buf)), 9);
+	assert_string_equal(buf, "4: ACTIVE");
+	assert_int_equal(kernel->read_attr(kernel, "fake0", "ports/1/state", small, sizeof(small)), 3);
+	assert_string_equal(small, "4: ");
+	assert_int_equal(kernel->read_attr(kernel, "fake0", "fw_ver", buf, sizeof(buf)), 0);
+	assert_int_equal(kernel->read_attr(kernel, "fake0", "none", buf, sizeof(buf)), -ENOENT);
+}
+
+/* ---- the list ---- */
+
+static void only_known_adapters_are_listed(void **state)
+{
+	struct ibv_device **list;
+	int count;
+
+	(void)state;
+	tree_device(0, "fake0", "0001:0002:0003:0004");
+	tree_device(1, "strange0", "0:0:0:2");
+	list = ibv_get_device_list(&count);
+	assert_int_equal(count, 1);
+	assert_string_equal(ibv_get_device_name(list[0]), "fake0");
+	assert_int_equal(list[0]->node_type, IBV_NODE_CA);
+	assert_int_equal(list[0]->transport_type, IBV_TRANSPORT_IB);
+	assert_int_equal(INVERBS_BE64(ibv_get_device_guid(list[0])), 0x0001000200030004);
+	assert_null(list[1]);
+	ibv_free_device_list(list);
+	list = ibv_get_device_list(NULL);
+	assert_non_null(list);
+	ibv_free_device_list(list);
+}
+
+static void devices_keep_their_address_while_held(void **state)
+{
+	struct ibv_device **first, **second, **third;
+
+	(void)state;
+	tree_device(0, "fake0", "0:0:0:1");
+	first = ibv_get_device_list(NULL);
+	tree_device(1, "fake1", "0:0:0:2");
+	second = ibv_get_device_list(NULL);
+	assert_ptr_equal(first[0], second[0]);
+	assert_non_null(second[1]);
+	ibv_free_device_list(first);
+	assert_string_equal(ibv_get_device_name(second[0]), "fake0");
+	tree_device(0, "fake0", "0:0:0:9"); /* went, and another came */
+	third = ibv_get_device_list(NULL);
+	assert_ptr_not_equal(third[0], second[0]);
+	assert_ptr_equal(third[1], second[1]);
+	ibv_free_device_list(second);
+	ibv_free_device_list(third);
+}
+
+static void missing_node_does_not_open(void **state)
+{
+	struct ibv_device **list;
+
+	(void)state;
+	tree_device(0, "fake0", "0:0:0:1");
+	tree_write("class/infiniband_verbs/uverbs0/dev", "0:0\n");
+	list = ibv_get_device_list(NULL);
+	assert_null(ibv_open_device(list[0]));
+	assert_int_not_equal(errno, 0);
+	ibv_free_device_list(list);
+}
+
+/* Run with stderr in a file; its text. */
+static const char *stderr_of(void (*run)(void))
+{
+	static char text[512];
+	FILE *f = tmpfile();
+	int saved = dup(STDERR_FILENO);
+	size_t len;
+
+	fflush(stderr);
+	dup2(fileno(f), STDERR_FILENO);
+	run();
+	fflush(stderr);
+	dup2(saved, STDERR_FILENO);
+	close(saved);
+	rewind(f);
+	len = fread(text, 1, sizeof(text) - 1, f);
+	text[len] = '\0';
+	fclose(f);
+	return text;
+}
+
+static void list_without_emulator(void)
+{
+	int count = 3;
+
+	assert_null(ibv_get_device_list(&count));
+	assert_int_equal(errno, ENOENT);
+	assert_int_equal(count, 0);
+}
+
+static void absent_emulator_is_one_line(void **state)
+{
+	const char *text;
+
+	(void)state;
+	setenv("INVERBS_EMULATOR", "/nonexistent/softhca.sock", 1);
+	text = stderr_of(list_without_emulator);
+	unsetenv("INVERBS_EMULATOR");
+	assert_non_null(strstr(text, "/nonexistent/softhca.sock"));
+	assert_ptr_equal(strchr(text, '\n'), text + strlen(text) - 1);
+}
+
+static void list_quietly(void)
+{
+	struct ibv_device **list = ibv_get_device_list(NULL);
+
+	assert_non_null(list);
+	ibv_free_device_list(list);
+}
+
+static void absent_by_default_is_silent(void **state)
+{
+	(void)state;
+	assert_string_equal(stderr_of(list_quietly), "");
+}
+
+/* ---- binding ---- */
+
+static void bindings_intersect(void **state)
+{
+	const uint32_t masks[] = {6, 3, 0xff};
+
+	(void)state;
+	assert_int_equal(inverbs_binding_intersect(masks, masks), UINT32_MAX);
+	assert_int_equal(inverbs_binding_intersect(masks, masks + 1), 6);
+	assert_int_equal(inverbs_binding_intersect(masks, masks + 3), 2);
+}
+
+int main(void)
+{
+#define WITH_TREE(name) cmocka_unit_test_setup_teardown(name, with_tree, without_tree)
+	const struct CMUnitTest tests[] = {
+		WITH_TREE(no_subsystem_no_devices),
+		WITH_TREE(facts_of_a_device),
+		WITH_TREE(entries_come_by_number),
+		WITH_TREE(vendor_files_beat_the_modalias),
+		WITH_TREE(virtual_devices_have_no_pci_identity),
+		WITH_TREE(unknown_interface_version_means_no_devices),
+		WITH_TREE(attributes_lose_their_newline),
+		WITH_TREE(only_known_adapters_are_listed),
+		WITH_TREE(devices_keep_their_address_while_held),
+		WITH_TREE(missing_node_does_not_open),
+		WITH_TREE(absent_emulator_is_one_line),
+		WITH_TREE(absent_by_default_is_silent),
+		cmocka_unit_test(bindings_intersect),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
