@@ -112,6 +112,7 @@ static int progress(struct perf *pf)
 		return endpoint_sleep(&pf->end);
 	if (n < 0)
 		return complain("cannot poll (%d)", n);
+	endpoint_idle(&pf->end, n);
 	for (int i = 0; i < n; i++) {
 		if (wc[i].status != IBV_WC_SUCCESS)
 			return complain("%s failed: %s",

@@ -2,6 +2,7 @@
 #include "endpoint.h"
 
 #include <errno.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -251,6 +252,22 @@ int endpoint_sleep(struct endpoint *end)
 	}
 	err = ibv_req_notify_cq(end->cq, 0);
 	return err ? complain_errno(err, "cannot arm the completion queue") : 0;
+}
+
+void endpoint_idle(struct endpoint *end, int completions)
+{
+	/* Some ten microseconds: longer than any answer from hardware takes. An emulated adapter,
+	 * or the other side on a small machine, may be waiting for this very processor. */
+	enum {
+		SPIN_POLLS = 1000
+	};
+
+	if (completions)
+		end->idle_polls = 0;
+	else if (end->idle_polls < SPIN_POLLS)
+		end->idle_polls++;
+	else
+		sched_yield();
 }
 
 /** Say so if destroying something failed. */

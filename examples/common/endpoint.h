@@ -38,6 +38,7 @@ struct endpoint {
 	uint32_t max_inline;
 	struct address local;
 	unsigned int unacked_events;
+	unsigned int idle_polls; /**< in a row, without a completion */
 };
 
 /** Make everything, with the queue pair in INIT. 0, or -1 after a complaint and with nothing left
@@ -58,6 +59,9 @@ int endpoint_meet(struct endpoint *end, const struct endpoint_plan *plan, const 
 
 /** Sleep until the completion queue has something and arm it again; poll after it. */
 int endpoint_sleep(struct endpoint *end);
+
+/** After a poll that found `completions`: spin at first, then let others have the processor. */
+void endpoint_idle(struct endpoint *end, int completions);
 
 /** Undo endpoint_open; regions registered on the protection domain must be gone. 0, or -1 after a
  * complaint. */

@@ -198,9 +198,13 @@ static int take_completions(struct pingpong *pp, struct completion *out)
 		int n = pp->end.cq_ex ? poll_extended(pp, out, POLL_BATCH)
 				      : poll_plain(pp, out, POLL_BATCH);
 
-		if (n)
+		if (n) {
+			endpoint_idle(&pp->end, n);
 			return n;
-		if (pp->opt->plan.events && endpoint_sleep(&pp->end))
+		}
+		if (!pp->opt->plan.events)
+			endpoint_idle(&pp->end, n);
+		else if (endpoint_sleep(&pp->end))
 			return -1;
 	}
 }
