@@ -94,13 +94,15 @@ static void origin_of_grh(const struct ibv_grh *grh, bool ethernet, struct origi
 	out->destination = grh->dgid;
 	out->gid_type = IBV_GID_TYPE_IB;
 	if (ethernet)
-		out->gid_type = grh->next_hdr == IPPROTO_UDP ? IBV_GID_TYPE_ROCE_V2 : IBV_GID_TYPE_ROCE_V1;
+		out->gid_type = grh->next_hdr == IPPROTO_UDP ? IBV_GID_TYPE_ROCE_V2
+							     : IBV_GID_TYPE_ROCE_V1;
 	out->flow_label = word & FLOW_LABEL_MASK;
 	out->traffic_class = (uint8_t)(word >> TRAFFIC_CLASS_SHIFT);
 }
 
 /* On Ethernet the header may be IPv4. On InfiniBand it never is, whatever the bytes look like. */
-static int find_origin(struct ibv_context *context, uint8_t port, const struct ibv_grh *grh, struct origin *out)
+static int find_origin(struct ibv_context *context, uint8_t port, const struct ibv_grh *grh,
+		       struct origin *out)
 {
 	const uint8_t *ipv4 = (const uint8_t *)grh + IPV4_OFFSET;
 	struct ibv_port_attr attr;
@@ -110,7 +112,8 @@ static int find_origin(struct ibv_context *context, uint8_t port, const struct i
 	if (err)
 		return err;
 	ethernet = attr.link_layer == IBV_LINK_LAYER_ETHERNET;
-	if (ethernet && INVERBS_BE32(grh->version_tclass_flow) >> IP_VERSION_SHIFT != 6 && ipv4_header_ok(ipv4))
+	if (ethernet && INVERBS_BE32(grh->version_tclass_flow) >> IP_VERSION_SHIFT != 6 &&
+	    ipv4_header_ok(ipv4))
 		origin_of_ipv4(ipv4, out);
 	else
 		origin_of_grh(grh, ethernet, out);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Which adapters this program may use. Every bound object file left its mask in the section inverbs_bindings; the linker
- * names the section's ends. In an unbound program there is no section and both names are NULL.
+ * Which adapters this program may use. Every bound object file left its mask in the section
+ * inverbs_bindings; the linker names the section's ends. In an unbound program there is no section
+ * and both names are NULL.
  */
 #include <stdio.h>
 
@@ -37,13 +38,14 @@ static void name_adapters(uint32_t mask, char *to, size_t bytes)
 
 bool inverbs_binding_allows(const struct inverbs_device *dev)
 {
-	uint32_t mask = inverbs_binding_intersect(__start_inverbs_bindings, __stop_inverbs_bindings);
+	uint32_t mask = inverbs_binding_intersect(__start_inverbs_bindings,
+						  __stop_inverbs_bindings);
 	char names[128];
 
 	if (mask & 1U << dev->provider->adapter)
 		return true;
 	name_adapters(mask, names, sizeof(names));
-	fprintf(stderr, "inverbs: this program was built for %s only; %s is a device of %s\n", names,
-		dev->ibv.name, dev->provider->name);
+	fprintf(stderr, "inverbs: this program was built for %s only; %s is a device of %s\n",
+		names, dev->ibv.name, dev->provider->name);
 	return false;
 }

@@ -52,7 +52,8 @@ int ibv_get_cq_event(struct ibv_comp_channel *channel, struct ibv_cq **cq, void 
 	}
 	*cq = (struct ibv_cq *)(uintptr_t)event.cq_handle;
 	*cq_context = (*cq)->cq_context;
-	/* The next arm request carries a new number, so that the adapter tells it from the one that fired. */
+	/* The next arm request carries a new number, so that the adapter tells it from the one that
+	 * fired. */
 	__atomic_fetch_add(&inverbs_cq_of(*cq)->arm_sn, 1, __ATOMIC_RELAXED);
 	return 0;
 }

@@ -111,7 +111,8 @@ static int open_waiting(const char *dev_name, dev_t number)
 	const struct timespec pause = {.tv_nsec = NODE_POLL_MS * 1000000L};
 	int fd = open_either(dev_name, number);
 
-	for (int ms = 0; fd == -ENOENT && ms < NODE_WAIT_MS && node_may_come(); ms += NODE_POLL_MS) {
+	for (int ms = 0; fd == -ENOENT && ms < NODE_WAIT_MS && node_may_come();
+	     ms += NODE_POLL_MS) {
 		nanosleep(&pause, NULL);
 		fd = open_either(dev_name, number);
 	}

@@ -9,8 +9,9 @@ struct inverbs_transport *inverbs_chardev_open(const struct inverbs_backend *b,
 					       const struct inverbs_device_info *dev);
 
 /**
- * Issue a write() command by the ioctl method, which has no check of credentials (a child after fork, a descriptor that
- * was passed on). driver_id is found out on first use and kept; -1 before. 0 or a positive errno value.
+ * Issue a write() command by the ioctl method, which has no check of credentials (a child after
+ * fork, a descriptor that was passed on). driver_id is found out on first use and kept; -1 before.
+ * 0 or a positive errno value.
  */
 int inverbs_invoke_write(int fd, int *driver_id, const void *cmd, size_t bytes);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Where the emulator is. INVERBS_EMULATOR names it: "inproc:mlx4_0,mlx4_1" runs it inside this process, anything else is
- * the path of its socket. Unset or empty: the user's own daemon, if one answers at the default socket.
+ * Where the emulator is. INVERBS_EMULATOR names it: "inproc:mlx4_0,mlx4_1" runs it inside this
+ * process, anything else is the path of its socket. Unset or empty: the user's own daemon, if one
+ * answers at the default socket.
  */
 #define _GNU_SOURCE
 #include <inverbs/softhca.h>

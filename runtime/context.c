@@ -80,7 +80,8 @@ int ibv_close_device(struct ibv_context *context)
 	return 0;
 }
 
-ssize_t inverbs_read_attr(struct ibv_context *context, char *buf, size_t bytes, const char *format, ...)
+ssize_t inverbs_read_attr(struct ibv_context *context, char *buf, size_t bytes, const char *format,
+			  ...)
 {
 	struct inverbs_device *dev = inverbs_device_of(context->device);
 	char path[128];

@@ -29,8 +29,8 @@ static void free_cq(struct inverbs_cq *cq)
 	free(cq);
 }
 
-static struct inverbs_cq *create(struct ibv_context *context, const struct ibv_cq_init_attr_ex *attr,
-				 bool extended)
+static struct inverbs_cq *create(struct ibv_context *context,
+				 const struct ibv_cq_init_attr_ex *attr, bool extended)
 {
 	struct inverbs_cq *cq;
 	int err = check(context, attr);
@@ -45,7 +45,8 @@ static struct inverbs_cq *create(struct ibv_context *context, const struct ibv_c
 	cq->ibv.cq_context = attr->cq_context;
 	pthread_mutex_init(&cq->ibv.mutex, NULL);
 	pthread_cond_init(&cq->ibv.cond, NULL);
-	err = inverbs_provider_of(context)->create_cq(inverbs_context_of(context), attr, extended, cq);
+	err = inverbs_provider_of(context)->create_cq(inverbs_context_of(context), attr, extended,
+						      cq);
 	if (err) {
 		free_cq(cq);
 		return inverbs_fail(err);
@@ -87,11 +88,13 @@ int ibv_resize_cq(struct ibv_cq *cq, int cqe)
 	return provider->resize_cq ? provider->resize_cq(inverbs_cq_of(cq), cqe) : EOPNOTSUPP;
 }
 
-/* Nobody may hold an event of a queue that is gone; those who took one have to say that they are done with it. */
+/* Nobody may hold an event of a queue that is gone; those who took one have to say that they are
+ * done with it. */
 int ibv_destroy_cq(struct ibv_cq *cq)
 {
 	uint32_t comp_events = 0, async_events = 0;
-	int err = inverbs_provider_of(cq->context)->destroy_cq(inverbs_cq_of(cq), &comp_events, &async_events);
+	int err = inverbs_provider_of(cq->context)
+			  ->destroy_cq(inverbs_cq_of(cq), &comp_events, &async_events);
 
 	if (err)
 		return err;
@@ -107,7 +110,8 @@ int ibv_modify_cq(struct ibv_cq *cq, struct ibv_modify_cq_attr *attr)
 	struct uverbs_ex_modify_cq_req req = {
 		.cq_handle = cq->handle,
 		.attr_mask = attr->attr_mask,
-		.attr = {.cq_count = attr->moderate.cq_count, .cq_period = attr->moderate.cq_period},
+		.attr = {.cq_count = attr->moderate.cq_count,
+			 .cq_period = attr->moderate.cq_period},
 	};
 
 	if (attr->attr_mask & ~(uint32_t)IBV_CQ_ATTR_MODERATE)

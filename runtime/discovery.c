@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The list of devices. A device that is listed again stays the same object as long as anybody holds it, so that pointers
- * from an older list remain good.
+ * The list of devices. A device that is listed again stays the same object as long as anybody holds
+ * it, so that pointers from an older list remain good.
  *
- * No device: an empty list. NULL with errno means that looking failed: no memory, or an emulator that INVERBS_EMULATOR
- * names is not there.
+ * No device: an empty list. NULL with errno means that looking failed: no memory, or an emulator
+ * that INVERBS_EMULATOR names is not there.
  */
 #include <stdio.h>
 
@@ -127,7 +127,8 @@ void inverbs_device_put(struct inverbs_device *dev)
 	pthread_mutex_unlock(&devices.lock);
 }
 
-/* Append the devices of one finding that an adapter of this archive drives. 0 or a positive errno value. */
+/* Append the devices of one finding that an adapter of this archive drives. 0 or a positive errno
+ * value. */
 static int append(struct ibv_device **list, int *count, const struct finding *found)
 {
 	for (int i = 0; i < found->count; i++) {

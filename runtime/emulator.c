@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Devices of the emulator: listing them and reading their attributes, over one connection that is kept. */
+/* Devices of the emulator: listing them and reading their attributes, over one connection that is
+ * kept. */
 #include <stdio.h>
 #include <unistd.h>
 
@@ -75,7 +76,8 @@ static void take_device(struct inverbs_device_info *to, const struct softhca_dev
 	to->driver_id = (int)from->driver_id;
 }
 
-static int take_list(const struct softhca_device *from, size_t bytes, struct inverbs_device_info **out)
+static int take_list(const struct softhca_device *from, size_t bytes,
+		     struct inverbs_device_info **out)
 {
 	size_t count = bytes / sizeof(*from);
 
@@ -92,10 +94,14 @@ static int take_list(const struct softhca_device *from, size_t bytes, struct inv
 /* Absent: nothing to say, unless the user asked for it. */
 static int absent(int err)
 {
+	const char *where = getenv(SOFTHCA_ENVIRONMENT);
+	bool inside;
+
 	if (!inverbs_emulator_wanted())
 		return 0;
-	fprintf(stderr, "inverbs: no emulator at %s=%s: %s; start softhcad or unset the variable\n",
-		SOFTHCA_ENVIRONMENT, getenv(SOFTHCA_ENVIRONMENT), strerror(err));
+	inside = !strncmp(where, SOFTHCA_INPROC_PREFIX, strlen(SOFTHCA_INPROC_PREFIX));
+	fprintf(stderr, "inverbs: no emulator at %s=%s: %s%s\n", SOFTHCA_ENVIRONMENT, where,
+		strerror(err), inside ? "" : "; start softhcad or unset the variable");
 	return -err;
 }
 
@@ -116,8 +122,8 @@ static int emulator_list(const struct inverbs_backend *b, struct inverbs_device_
 	return ret;
 }
 
-static ssize_t emulator_read_attr(const struct inverbs_backend *b, const char *device, const char *path,
-				  char *buf, size_t bytes)
+static ssize_t emulator_read_attr(const struct inverbs_backend *b, const char *device,
+				  const char *path, char *buf, size_t bytes)
 {
 	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_READ_ATTR);
 	size_t first = strlen(device) + 1, second = strlen(path) + 1, len;

@@ -18,7 +18,8 @@ struct emulated {
 	pid_t owner;
 };
 
-/* A child after fork shares the socket with its parent; the kernel would refuse it in the same way. */
+/* A child after fork shares the socket with its parent; the kernel would refuse it in the same way.
+ */
 static int exchange(struct emulated *dev, struct inverbs_exchange *x)
 {
 	int err;
@@ -31,7 +32,8 @@ static int exchange(struct emulated *dev, struct inverbs_exchange *x)
 	return err;
 }
 
-/* The descriptor that a request carries, -1 without. It may be no descriptor at all: then sending it gives EBADF. */
+/* The descriptor that a request carries, -1 without. It may be no descriptor at all: then sending
+ * it gives EBADF. */
 static int request_fd(const struct uverbs_parsed *p)
 {
 	int offset = uverbs_request_fd_offset(p->command, p->extended);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Fork support for kernels that do not copy registered pages at fork: such pages are kept out of children
- * (MADV_DONTFORK) while anything is registered on them. Ranges overlap, so each stretch of pages counts its users.
+ * Fork support for kernels that do not copy registered pages at fork: such pages are kept out of
+ * children (MADV_DONTFORK) while anything is registered on them. Ranges overlap, so each stretch of
+ * pages counts its users.
  *
- * Kernels that do copy say so only by netlink, which is not asked here; there the advice is needless but harmless.
+ * Kernels that do copy say so only by netlink, which is not asked here; there the advice is
+ * needless but harmless.
  */
 #define _GNU_SOURCE
 #include <inttypes.h>
@@ -90,7 +92,8 @@ void inverbs_fork_from_environment(void)
 		inverbs_log("fork support was asked for but cannot be turned on");
 }
 
-/* Page size of the mapping that holds an address, from /proc/self/smaps; the ordinary one if that cannot be read. */
+/* Page size of the mapping that holds an address, from /proc/self/smaps; the ordinary one if that
+ * cannot be read. */
 static size_t mapping_page(uintptr_t addr)
 {
 	FILE *smaps = fopen("/proc/self/smaps", "re");
@@ -194,7 +197,8 @@ static void release(uintptr_t start, uintptr_t end)
 	}
 }
 
-/* One user more on the next piece of [start, end): an existing stretch or the gap before it. The end of the piece. */
+/* One user more on the next piece of [start, end): an existing stretch or the gap before it. The
+ * end of the piece. */
 static int take_piece(uintptr_t start, uintptr_t end, uintptr_t *done)
 {
 	size_t at = first_after(start);

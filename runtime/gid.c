@@ -67,7 +67,8 @@ static int read_type(struct ibv_context *context, struct ibv_gid_entry *entry)
 	if (len < 0 && len != -ENOENT && len != -EINVAL)
 		return (int)-len;
 	len = inverbs_read_attr(context, buf, sizeof(buf), "ports/%u/link_layer", entry->port_num);
-	entry->gid_type = len >= 0 && !strcmp(buf, "Ethernet") ? IBV_GID_TYPE_ROCE_V1 : IBV_GID_TYPE_IB;
+	entry->gid_type = len >= 0 && !strcmp(buf, "Ethernet") ? IBV_GID_TYPE_ROCE_V1
+							       : IBV_GID_TYPE_IB;
 	return 0;
 }
 
@@ -76,8 +77,8 @@ static void read_interface(struct ibv_context *context, struct ibv_gid_entry *en
 	char buf[ATTR_BYTES];
 
 	entry->ndev_ifindex = 0;
-	if (inverbs_read_attr(context, buf, sizeof(buf), "ports/%u/gid_attrs/ndevs/%u", entry->port_num,
-			      entry->gid_index) > 0)
+	if (inverbs_read_attr(context, buf, sizeof(buf), "ports/%u/gid_attrs/ndevs/%u",
+			      entry->port_num, entry->gid_index) > 0)
 		entry->ndev_ifindex = if_nametoindex(buf);
 }
 
@@ -179,8 +180,10 @@ ssize_t ibv_query_gid_table(struct ibv_context *context, struct ibv_gid_entry *e
 	return _ibv_query_gid_table(context, entries, max_entries, flags, sizeof(*entries));
 }
 
-/* Reading stops at the end of the table; type and interface are looked at only where the GID fits. */
-int inverbs_find_gid(struct ibv_context *context, uint8_t port, const union ibv_gid *gid, uint32_t type)
+/* Reading stops at the end of the table; type and interface are looked at only where the GID fits.
+ */
+int inverbs_find_gid(struct ibv_context *context, uint8_t port, const union ibv_gid *gid,
+		     uint32_t type)
 {
 	struct ibv_gid_entry entry = {.port_num = port};
 	int err = 0;
@@ -204,7 +207,8 @@ int ibv_query_pkey(struct ibv_context *context, uint8_t port_num, int index, __b
 	ssize_t len = -ENOENT;
 
 	if (index >= 0)
-		len = inverbs_read_attr(context, buf, sizeof(buf), "ports/%u/pkeys/%d", port_num, index);
+		len = inverbs_read_attr(context, buf, sizeof(buf), "ports/%u/pkeys/%d", port_num,
+					index);
 	if (len < 0 || sscanf(buf, "%x", &value) != 1) {
 		errno = len < 0 && len != -ENOENT ? (int)-len : EINVAL;
 		return -1;
@@ -217,7 +221,8 @@ int ibv_get_pkey_index(struct ibv_context *context, uint8_t port_num, __be16 pke
 {
 	__be16 found;
 
-	for (int index = 0; index < PKEYS_MAX && !ibv_query_pkey(context, port_num, index, &found); index++) {
+	for (int index = 0; index < PKEYS_MAX && !ibv_query_pkey(context, port_num, index, &found);
+	     index++) {
 		if (found == pkey)
 			return index;
 	}

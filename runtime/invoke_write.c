@@ -78,7 +78,8 @@ static int find_driver(int fd)
 
 	for (int id = 0; id < DRIVER_IDS; id++) {
 		begin(&c, UVERBS_CMD_QUERY_DEVICE, id);
-		if (submit(fd, &c) == ENOSPC) /* an empty request, refused only after the number was right */
+		if (submit(fd, &c) ==
+		    ENOSPC) /* an empty request, refused only after the number was right */
 			return id;
 	}
 	return -1;

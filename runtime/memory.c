@@ -34,7 +34,8 @@ static void *map_private(size_t bytes)
 	return buf == MAP_FAILED ? NULL : buf;
 }
 
-/* Memory that another process can map too. The device knows of it afterwards; NULL if either part fails. */
+/* Memory that another process can map too. The device knows of it afterwards; NULL if either part
+ * fails. */
 static void *map_shared(struct inverbs_transport *t, size_t bytes)
 {
 	int fd = memfd_create("inverbs", MFD_CLOEXEC);
@@ -52,8 +53,9 @@ static void *map_shared(struct inverbs_transport *t, size_t bytes)
 		return buf;
 	if (buf != MAP_FAILED)
 		munmap(buf, bytes);
-	inverbs_log("queue memory of %zu bytes is not shared with the device (%s), it will be copied",
-		    bytes, strerror(err));
+	inverbs_log(
+		"queue memory of %zu bytes is not shared with the device (%s), it will be copied",
+		bytes, strerror(err));
 	return NULL;
 }
 

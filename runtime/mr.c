@@ -6,12 +6,13 @@
 
 enum {
 	/*
-	 * Access bits that a kernel may ignore. Old kernels refuse them instead, and by write() one cannot ask which kind
-	 * it is, so they are not sent.
+	 * Access bits that a kernel may ignore. Old kernels refuse them instead, and by write() one
+	 * cannot ask which kind it is, so they are not sent.
 	 */
 	OPTIONAL_ACCESS = 0x3ff00000,
 	NEEDS_LOCAL_WRITE = IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC,
-	REREG_KNOWN = IBV_REREG_MR_CHANGE_TRANSLATION | IBV_REREG_MR_CHANGE_PD | IBV_REREG_MR_CHANGE_ACCESS,
+	REREG_KNOWN = IBV_REREG_MR_CHANGE_TRANSLATION | IBV_REREG_MR_CHANGE_PD |
+		      IBV_REREG_MR_CHANGE_ACCESS,
 };
 
 struct inverbs_mr {
@@ -60,7 +61,8 @@ static int command(struct inverbs_mr *mr, uint64_t iova, unsigned int access)
 		.access_flags = access & ~(unsigned int)OPTIONAL_ACCESS,
 	};
 	struct uverbs_reg_mr_resp resp;
-	int err = uverbs_call_reg_mr(inverbs_transport_of(mr->ibv.context), &req, NULL, 0, &resp, NULL, 0);
+	int err = uverbs_call_reg_mr(inverbs_transport_of(mr->ibv.context), &req, NULL, 0, &resp,
+				     NULL, 0);
 
 	if (err)
 		return err;
@@ -96,7 +98,8 @@ struct ibv_mr *ibv_reg_mr_iova2(struct ibv_pd *pd, void *addr, size_t length, ui
 	return &mr->ibv;
 }
 
-struct ibv_mr *ibv_reg_mr_iova(struct ibv_pd *pd, void *addr, size_t length, uint64_t iova, int access)
+struct ibv_mr *ibv_reg_mr_iova(struct ibv_pd *pd, void *addr, size_t length, uint64_t iova,
+			       int access)
 {
 	return ibv_reg_mr_iova2(pd, addr, length, iova, (unsigned int)access);
 }
@@ -154,7 +157,8 @@ static int change_command(struct ibv_mr *mr, const struct change *c)
 		.access_flags = c->access & ~(unsigned int)OPTIONAL_ACCESS,
 	};
 	struct uverbs_rereg_mr_resp resp;
-	int err = uverbs_call_rereg_mr(inverbs_transport_of(mr->context), &req, NULL, 0, &resp, NULL, 0);
+	int err = uverbs_call_rereg_mr(inverbs_transport_of(mr->context), &req, NULL, 0, &resp,
+				       NULL, 0);
 
 	if (err)
 		return err;
@@ -178,7 +182,8 @@ static int change_fail(int err, enum ibv_rereg_mr_err_code code)
 	return (int)code;
 }
 
-/* New pages are marked before the command, old ones released after it; each failure has its own code. */
+/* New pages are marked before the command, old ones released after it; each failure has its own
+ * code. */
 static int change_registration(struct inverbs_mr *mr, const struct change *c)
 {
 	bool moves = c->flags & IBV_REREG_MR_CHANGE_TRANSLATION;
@@ -197,7 +202,8 @@ static int change_registration(struct inverbs_mr *mr, const struct change *c)
 		int undo = moves ? unmark(mr, c->addr, c->length) : 0;
 
 		mr->kept_from_children = old.kept_from_children;
-		return change_fail(err, undo ? IBV_REREG_MR_ERR_CMD_AND_DO_FORK_NEW : IBV_REREG_MR_ERR_CMD);
+		return change_fail(err, undo ? IBV_REREG_MR_ERR_CMD_AND_DO_FORK_NEW
+					     : IBV_REREG_MR_ERR_CMD);
 	}
 	take_pd(&mr->ibv, c);
 	if (!moves)
@@ -208,7 +214,8 @@ static int change_registration(struct inverbs_mr *mr, const struct change *c)
 	return err ? change_fail(err, IBV_REREG_MR_ERR_DO_FORK_OLD) : 0;
 }
 
-int ibv_rereg_mr(struct ibv_mr *mr, int flags, struct ibv_pd *pd, void *addr, size_t length, int access)
+int ibv_rereg_mr(struct ibv_mr *mr, int flags, struct ibv_pd *pd, void *addr, size_t length,
+		 int access)
 {
 	struct change c = {flags, pd, addr, length, (unsigned int)access};
 	int err = check_change(&c);
@@ -230,7 +237,8 @@ struct ibv_mw *ibv_alloc_mw(struct ibv_pd *pd, enum ibv_mw_type type)
 	mw = calloc(1, sizeof(*mw));
 	if (!mw)
 		return inverbs_fail(ENOMEM);
-	err = uverbs_call_alloc_mw(inverbs_transport_of(pd->context), &req, NULL, 0, &resp, NULL, 0);
+	err = uverbs_call_alloc_mw(inverbs_transport_of(pd->context), &req, NULL, 0, &resp, NULL,
+				   0);
 	if (err) {
 		free(mw);
 		return inverbs_fail(err);

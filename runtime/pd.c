@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Protection domains. The kernel knows only real ones; thread domains and parent domains are the library's, so their use
- * is counted here: the kernel counts for the others.
+ * Protection domains. The kernel knows only real ones; thread domains and parent domains are the
+ * library's, so their use is counted here: the kernel counts for the others.
  */
 #include <inverbs/kernel/uverbs_call.h>
 
@@ -106,10 +106,11 @@ int ibv_dealloc_td(struct ibv_td *td)
 }
 
 /* Queue memory comes from the library, so allocators of the program cannot be honoured. */
-static int check_parent_domain(struct ibv_context *context, const struct ibv_parent_domain_init_attr *attr)
+static int check_parent_domain(struct ibv_context *context,
+			       const struct ibv_parent_domain_init_attr *attr)
 {
-	const uint32_t known =
-		IBV_PARENT_DOMAIN_INIT_ATTR_ALLOCATORS | IBV_PARENT_DOMAIN_INIT_ATTR_PD_CONTEXT;
+	const uint32_t known = IBV_PARENT_DOMAIN_INIT_ATTR_ALLOCATORS |
+			       IBV_PARENT_DOMAIN_INIT_ATTR_PD_CONTEXT;
 
 	if (!attr->pd || attr->pd->context != context || attr->comp_mask & ~known)
 		return EINVAL;

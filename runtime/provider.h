@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What an adapter's control path offers to the runtime (providers/<adapter>/). The runtime checks arguments, fills the
- * public members common to all adapters, keeps event counts; the provider sizes and allocates queues, issues the kernel
- * command with its driver-private part and sets up the inline queue state of <inverbs/objects.h>.
+ * What an adapter's control path offers to the runtime (providers/<adapter>/). The runtime checks
+ * arguments, fills the public members common to all adapters, keeps event counts; the provider
+ * sizes and allocates queues, issues the kernel command with its driver-private part and sets up
+ * the inline queue state of <inverbs/objects.h>.
  *
  * Every function returns 0 or a positive errno value and leaves nothing behind on failure.
  */
@@ -18,34 +19,41 @@ struct inverbs_provider {
 	uint8_t adapter; /**< enum inverbs_adapter */
 	bool (*match)(const struct inverbs_device_info *dev);
 	/**
-	 * GET_CONTEXT with the driver part, map registers, read limits. ctx is zeroed but for ibv.device, transport and the
-	 * locks; dev is what discovery knew. Sets ibv.async_fd, ibv.num_comp_vectors, ibv.ops, uar, push, tables,
-	 * provider_data. The runtime closes async_fd after context_fini; on failure context_init has closed it.
+	 * GET_CONTEXT with the driver part, map registers, read limits. ctx is zeroed but for
+	 * ibv.device, transport and the locks; dev is what discovery knew. Sets ibv.async_fd,
+	 * ibv.num_comp_vectors, ibv.ops, uar, push, tables, provider_data. The runtime closes
+	 * async_fd after context_fini; on failure context_init has closed it.
 	 */
 	int (*context_init)(struct inverbs_context *ctx, const struct inverbs_device_info *dev);
 	void (*context_fini)(struct inverbs_context *ctx);
 
 	int (*alloc_pd)(struct inverbs_context *ctx, struct inverbs_pd *pd);
 
-	/** Sets handle, cqe and the queue state. attr is validated; flags and comp_mask are the provider's to judge. */
-	int (*create_cq)(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr, bool extended,
-			 struct inverbs_cq *cq);
+	/** Sets handle, cqe and the queue state. attr is validated; flags and comp_mask are the
+	 * provider's to judge. */
+	int (*create_cq)(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr,
+			 bool extended, struct inverbs_cq *cq);
 	int (*resize_cq)(struct inverbs_cq *cq, int cqe);
-	/** events: completion and asynchronous events the kernel says were read. Frees queue memory. */
+	/** events: completion and asynchronous events the kernel says were read. Frees queue
+	 * memory. */
 	int (*destroy_cq)(struct inverbs_cq *cq, uint32_t *comp_events, uint32_t *async_events);
 
-	/** attr->cap is replaced by what was granted. For XRC_RECV and opened QPs there are no rings. */
-	int (*create_qp)(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr, struct inverbs_qp *qp);
+	/** attr->cap is replaced by what was granted. For XRC_RECV and opened QPs there are no
+	 * rings. */
+	int (*create_qp)(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
+			 struct inverbs_qp *qp);
 	int (*modify_qp)(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask);
 	int (*query_qp)(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
 			struct ibv_qp_init_attr *init_attr);
 	int (*destroy_qp)(struct inverbs_qp *qp, uint32_t *events);
 
-	int (*create_srq)(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *attr, struct inverbs_srq *srq);
+	int (*create_srq)(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *attr,
+			  struct inverbs_srq *srq);
 	int (*modify_srq)(struct inverbs_srq *srq, struct ibv_srq_attr *attr, int attr_mask);
 	int (*destroy_srq)(struct inverbs_srq *srq, uint32_t *events);
 
-	int (*create_ah)(struct inverbs_pd *pd, const struct ibv_ah_attr *attr, struct inverbs_ah *ah);
+	int (*create_ah)(struct inverbs_pd *pd, const struct ibv_ah_attr *attr,
+			 struct inverbs_ah *ah);
 	int (*destroy_ah)(struct inverbs_ah *ah);
 	/** The adapter's free-running clock. NULL: it has none. */
 	int (*query_clock)(struct inverbs_context *ctx, uint64_t *count);
@@ -67,13 +75,14 @@ extern const struct inverbs_provider inverbs_provider_mlx4;
 /* Services of the runtime for providers (runtime/memory.c, runtime/tables.c). */
 
 /**
- * Queue memory: page aligned, zeroed, not inherited by fork when fork support is on, shared with an emulator that can
- * map it. NULL and errno on failure. bytes is rounded up to pages.
+ * Queue memory: page aligned, zeroed, not inherited by fork when fork support is on, shared with an
+ * emulator that can map it. NULL and errno on failure. bytes is rounded up to pages.
  */
 void *inverbs_queue_alloc(struct inverbs_context *ctx, size_t bytes);
 void inverbs_queue_free(struct inverbs_context *ctx, void *buf, size_t bytes);
 
-/** A doorbell record of 4 or 8 bytes, zeroed, naturally aligned, lowest free slot of a page for that size. NULL: ENOMEM. */
+/** A doorbell record of 4 or 8 bytes, zeroed, naturally aligned, lowest free slot of a page for
+ * that size. NULL: ENOMEM. */
 uint32_t *inverbs_record_alloc(struct inverbs_context *ctx, size_t bytes);
 void inverbs_record_free(struct inverbs_context *ctx, uint32_t *record);
 /** Free all record pages (context_fini). */
@@ -86,7 +95,8 @@ int inverbs_table_enter(struct inverbs_number_table *table, uint32_t number, voi
 void inverbs_table_remove(struct inverbs_number_table *table, uint32_t number);
 void inverbs_table_fini(struct inverbs_number_table *table);
 
-/** One explaining line on stderr when INVERBS_LOG is set; never otherwise. printf-like, no newline needed. */
+/** One explaining line on stderr when INVERBS_LOG is set; never otherwise. printf-like, no newline
+ * needed. */
 void inverbs_log(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

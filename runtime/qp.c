@@ -8,8 +8,8 @@
 
 enum {
 	KNOWN_INIT = IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_XRCD | IBV_QP_INIT_ATTR_CREATE_FLAGS |
-		     IBV_QP_INIT_ATTR_MAX_TSO_HEADER | IBV_QP_INIT_ATTR_IND_TABLE | IBV_QP_INIT_ATTR_RX_HASH |
-		     IBV_QP_INIT_ATTR_SEND_OPS_FLAGS,
+		     IBV_QP_INIT_ATTR_MAX_TSO_HEADER | IBV_QP_INIT_ATTR_IND_TABLE |
+		     IBV_QP_INIT_ATTR_RX_HASH | IBV_QP_INIT_ATTR_SEND_OPS_FLAGS,
 	OPEN_NEEDS = IBV_QP_OPEN_ATTR_NUM | IBV_QP_OPEN_ATTR_XRCD | IBV_QP_OPEN_ATTR_TYPE,
 };
 
@@ -144,7 +144,8 @@ struct ibv_qp *ibv_create_qp(struct ibv_pd *pd, struct ibv_qp_init_attr *qp_init
 	return qp;
 }
 
-struct ibv_qp *ibv_create_qp_ex(struct ibv_context *context, struct ibv_qp_init_attr_ex *qp_init_attr_ex)
+struct ibv_qp *ibv_create_qp_ex(struct ibv_context *context,
+				struct ibv_qp_init_attr_ex *qp_init_attr_ex)
 {
 	struct ibv_qp_init_attr_ex attr = *qp_init_attr_ex;
 	struct ibv_qp *qp = create(context, &attr);
@@ -169,8 +170,9 @@ struct ibv_qp *ibv_open_qp(struct ibv_context *context, struct ibv_qp_open_attr 
 	struct inverbs_qp *qp;
 	int err;
 
-	if ((attr->comp_mask & OPEN_NEEDS) != OPEN_NEEDS || attr->comp_mask >= IBV_QP_OPEN_ATTR_RESERVED ||
-	    attr->qp_type != IBV_QPT_XRC_RECV || !attr->xrcd || attr->xrcd->context != context)
+	if ((attr->comp_mask & OPEN_NEEDS) != OPEN_NEEDS ||
+	    attr->comp_mask >= IBV_QP_OPEN_ATTR_RESERVED || attr->qp_type != IBV_QPT_XRC_RECV ||
+	    !attr->xrcd || attr->xrcd->context != context)
 		return inverbs_fail(EINVAL);
 	qp = alloc_qp(context);
 	if (!qp)
@@ -209,15 +211,18 @@ static void explain(const struct ibv_qp *qp, enum ibv_qp_state to, uint32_t mask
 	char missing[256], extra[256];
 
 	if (!t) {
-		inverbs_log("QP 0x%x: no change from state %d to state %d for this type", qp->qp_num,
-			    qp->state, to);
+		inverbs_log("QP 0x%x: no change from state %d to state %d for this type",
+			    qp->qp_num, qp->state, to);
 		return;
 	}
 	mask &= ~uverbs_dropped_attributes(qp->qp_type);
 	name_attributes(t->required & ~mask, missing, sizeof(missing));
-	name_attributes(mask & ~(t->required | t->optional | UVERBS_ATTR_STATE), extra, sizeof(extra));
-	inverbs_log("QP 0x%x: change from state %d to %d refused; missing attributes: %s; not allowed: %s",
-		    qp->qp_num, qp->state, to, *missing ? missing : "none", *extra ? extra : "none");
+	name_attributes(mask & ~(t->required | t->optional | UVERBS_ATTR_STATE), extra,
+			sizeof(extra));
+	inverbs_log("QP 0x%x: change from state %d to %d refused; missing attributes: %s; not "
+		    "allowed: %s",
+		    qp->qp_num, qp->state, to, *missing ? missing : "none",
+		    *extra ? extra : "none");
 }
 
 int ibv_modify_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask)
@@ -235,7 +240,8 @@ int ibv_modify_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask)
 int ibv_query_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
 		 struct ibv_qp_init_attr *init_attr)
 {
-	int err = inverbs_provider_of(qp->context)->query_qp(inverbs_qp_of(qp), attr, attr_mask, init_attr);
+	int err = inverbs_provider_of(qp->context)
+			  ->query_qp(inverbs_qp_of(qp), attr, attr_mask, init_attr);
 
 	if (!err && attr_mask & IBV_QP_STATE)
 		qp->state = attr->qp_state;

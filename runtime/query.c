@@ -7,7 +7,8 @@
 
 static void copy_identity(struct ibv_device_attr *to, const struct uverbs_query_device_resp *from)
 {
-	snprintf(to->fw_ver, sizeof(to->fw_ver), "%u.%u.%u", (unsigned int)(from->fw_ver >> 32) & 0xffff,
+	snprintf(to->fw_ver, sizeof(to->fw_ver), "%u.%u.%u",
+		 (unsigned int)(from->fw_ver >> 32) & 0xffff,
 		 (unsigned int)(from->fw_ver >> 16) & 0xffff, (unsigned int)from->fw_ver & 0xffff);
 	to->node_guid = from->node_guid;
 	to->sys_image_guid = from->sys_image_guid;
@@ -22,7 +23,8 @@ static void copy_identity(struct ibv_device_attr *to, const struct uverbs_query_
 	to->phys_port_cnt = from->phys_port_cnt;
 }
 
-static void copy_queue_limits(struct ibv_device_attr *to, const struct uverbs_query_device_resp *from)
+static void copy_queue_limits(struct ibv_device_attr *to,
+			      const struct uverbs_query_device_resp *from)
 {
 	to->max_qp = (int)from->max_qp;
 	to->max_qp_wr = (int)from->max_qp_wr;
@@ -42,7 +44,8 @@ static void copy_queue_limits(struct ibv_device_attr *to, const struct uverbs_qu
 	to->max_raw_ethy_qp = (int)from->max_raw_ethy_qp;
 }
 
-static void copy_object_limits(struct ibv_device_attr *to, const struct uverbs_query_device_resp *from)
+static void copy_object_limits(struct ibv_device_attr *to,
+			       const struct uverbs_query_device_resp *from)
 {
 	to->max_mr_size = from->max_mr_size;
 	to->max_mr = (int)from->max_mr;
@@ -58,7 +61,8 @@ static void copy_object_limits(struct ibv_device_attr *to, const struct uverbs_q
 	to->max_total_mcast_qp_attach = (int)from->max_total_mcast_qp_attach;
 }
 
-static void copy_device_attr(struct ibv_device_attr *to, const struct uverbs_query_device_resp *from)
+static void copy_device_attr(struct ibv_device_attr *to,
+			     const struct uverbs_query_device_resp *from)
 {
 	memset(to, 0, sizeof(*to));
 	copy_identity(to, from);
@@ -77,7 +81,8 @@ int ibv_query_device(struct ibv_context *context, struct ibv_device_attr *device
 	return err;
 }
 
-static void copy_extended(struct ibv_device_attr_ex *to, const struct uverbs_ex_query_device_resp *from)
+static void copy_extended(struct ibv_device_attr_ex *to,
+			  const struct uverbs_ex_query_device_resp *from)
 {
 	to->odp_caps.general_caps = from->odp_caps.general_caps;
 	to->odp_caps.per_transport_caps.rc_odp_caps = from->odp_caps.rc_odp_caps;
@@ -114,7 +119,8 @@ int ibv_query_device_ex(struct ibv_context *context, const struct ibv_query_devi
 		return EINVAL;
 	memset(attr, 0, sizeof(*attr));
 	memset(&resp, 0, sizeof(resp));
-	err = uverbs_call_ex_query_device(inverbs_transport_of(context), &req, NULL, 0, &resp, NULL, 0);
+	err = uverbs_call_ex_query_device(inverbs_transport_of(context), &req, NULL, 0, &resp, NULL,
+					  0);
 	if (!err) {
 		copy_device_attr(&attr->orig_attr, &resp.base);
 		copy_extended(attr, &resp);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Doorbell records: words in memory that both sides look at. Each page holds records of one size; a page comes when the
- * others are full and goes with its last record.
+ * Doorbell records: words in memory that both sides look at. Each page holds records of one size; a
+ * page comes when the others are full and goes with its last record.
  */
 #include <unistd.h>
 
@@ -117,7 +117,8 @@ void inverbs_record_free(struct inverbs_context *ctx, uint32_t *record)
 	pthread_mutex_lock(&ctx->record_lock);
 	page = page_of(ctx, record);
 	if (page) {
-		slot = (uint32_t)(((uint8_t *)record - page->memory) / (ptrdiff_t)page->record_bytes);
+		slot = (uint32_t)(((uint8_t *)record - page->memory) /
+				  (ptrdiff_t)page->record_bytes);
 		page->taken[slot / WORD_BITS] &= ~(1ULL << slot % WORD_BITS);
 		if (!--page->used)
 			drop_page(ctx, page);

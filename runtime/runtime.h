@@ -33,15 +33,16 @@ void inverbs_device_put(struct inverbs_device *dev);
 /** registry.c: the adapters of this archive, NULL at the end. */
 extern const struct inverbs_provider *const inverbs_providers[];
 
-
 /* binding.c */
 
 /** AND of the masks in [begin, end); all bits set when there is none. */
 uint32_t inverbs_binding_intersect(const uint32_t *begin, const uint32_t *end);
-/** Whether this program may use the adapter. If not, one line on stderr says what it was built for. */
+/** Whether this program may use the adapter. If not, one line on stderr says what it was built for.
+ */
 bool inverbs_binding_allows(const struct inverbs_device *dev);
 
-/* fork.c: pages of registered memory are kept out of children once fork support is on. 0 or a positive errno value. */
+/* fork.c: pages of registered memory are kept out of children once fork support is on. 0 or a
+ * positive errno value. */
 int inverbs_dontfork(const void *addr, size_t bytes);
 int inverbs_dofork(const void *addr, size_t bytes);
 /** Turn fork support on if the environment asks for it (first look for devices). */
@@ -58,11 +59,12 @@ const char *inverbs_sysfs_root(void);
 bool inverbs_emulator_wanted(void);
 
 /* attributes of an open device, by way of its backend */
-ssize_t inverbs_read_attr(struct ibv_context *context, char *buf, size_t bytes, const char *path, ...)
-	__attribute__((format(printf, 4, 5)));
+ssize_t inverbs_read_attr(struct ibv_context *context, char *buf, size_t bytes, const char *path,
+			  ...) __attribute__((format(printf, 4, 5)));
 
 /** gid.c: index of a GID of this type in a port's table, or a negative errno value. */
-int inverbs_find_gid(struct ibv_context *context, uint8_t port, const union ibv_gid *gid, uint32_t type);
+int inverbs_find_gid(struct ibv_context *context, uint8_t port, const union ibv_gid *gid,
+		     uint32_t type);
 
 static inline struct inverbs_transport *inverbs_transport_of(struct ibv_context *context)
 {
@@ -74,7 +76,8 @@ static inline const struct inverbs_provider *inverbs_provider_of(struct ibv_cont
 	return inverbs_context_of(context)->provider;
 }
 
-/** Zeroed memory for an object with queue state, aligned to a cache line. NULL: ENOMEM. free() releases it. */
+/** Zeroed memory for an object with queue state, aligned to a cache line. NULL: ENOMEM. free()
+ * releases it. */
 void *inverbs_object_alloc(size_t bytes);
 
 /** Set errno from a positive errno value and return NULL. */
@@ -92,13 +95,14 @@ static inline struct inverbs_pd *inverbs_real_pd(struct ibv_pd *pd)
 	return p->parent ? p->parent : p;
 }
 
-/** pd.c: count objects made on a parent domain, which the kernel does not know. Does nothing for a real PD. */
+/** pd.c: count objects made on a parent domain, which the kernel does not know. Does nothing for a
+ * real PD. */
 void inverbs_pd_get(struct ibv_pd *pd);
 void inverbs_pd_put(struct ibv_pd *pd);
 
 /**
- * Wait until a counter of acknowledged events reaches what the kernel says was read. The object's mutex guards it,
- * whoever acknowledges signals the condition.
+ * Wait until a counter of acknowledged events reaches what the kernel says was read. The object's
+ * mutex guards it, whoever acknowledges signals the condition.
  */
 void inverbs_wait_acks(pthread_mutex_t *mutex, pthread_cond_t *cond, const uint32_t *acknowledged,
 		       uint32_t reported);

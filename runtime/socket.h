@@ -28,15 +28,17 @@ struct inverbs_exchange {
 struct inverbs_exchange inverbs_exchange_make(uint32_t op);
 
 /**
- * Send the request, wait for its reply. Returns 0, the emulator's errno value, or EIO when the connection is gone.
- * On failure no descriptors are left open. Not thread-safe: the caller holds the connection's lock.
+ * Send the request, wait for its reply. Returns 0, the emulator's errno value, or EIO when the
+ * connection is gone. On failure no descriptors are left open. Not thread-safe: the caller holds
+ * the connection's lock.
  */
 int inverbs_exchange(int sock, struct inverbs_exchange *x);
 
 /** Close what came with a reply and is not wanted. */
 void inverbs_exchange_drop_fds(struct inverbs_exchange *x);
 
-/** Where the environment points to: a connected socket that has said HELLO, or a negative errno value. */
+/** Where the environment points to: a connected socket that has said HELLO, or a negative errno
+ * value. */
 int inverbs_emulator_connect(pid_t *emulator);
 
 #endif

@@ -24,7 +24,9 @@ static int check(const struct ibv_context *context, const struct ibv_srq_init_at
 	case IBV_SRQT_BASIC:
 		return 0;
 	case IBV_SRQT_XRC:
-		return (attr->comp_mask & XRC_NEEDS) == XRC_NEEDS && attr->xrcd && attr->cq ? 0 : EINVAL;
+		return (attr->comp_mask & XRC_NEEDS) == XRC_NEEDS && attr->xrcd && attr->cq
+			       ? 0
+			       : EINVAL;
 	case IBV_SRQT_TM:
 		return EOPNOTSUPP;
 	default:
@@ -104,7 +106,8 @@ int ibv_modify_srq(struct ibv_srq *srq, struct ibv_srq_attr *srq_attr, int srq_a
 {
 	if (srq_attr_mask & ~KNOWN_MODIFY)
 		return EINVAL;
-	return inverbs_provider_of(srq->context)->modify_srq(inverbs_srq_of(srq), srq_attr, srq_attr_mask);
+	return inverbs_provider_of(srq->context)
+		->modify_srq(inverbs_srq_of(srq), srq_attr, srq_attr_mask);
 }
 
 int ibv_query_srq(struct ibv_srq *srq, struct ibv_srq_attr *srq_attr)

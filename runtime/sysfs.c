@@ -70,7 +70,8 @@ static long read_number(long fallback, const char *dev_name, const char *file)
 	char buf[64], *end;
 	long v;
 
-	if (inverbs_sysfs_read(buf, sizeof(buf), "class/infiniband_verbs/%s/%s", dev_name, file) <= 0)
+	if (inverbs_sysfs_read(buf, sizeof(buf), "class/infiniband_verbs/%s/%s", dev_name, file) <=
+	    0)
 		return fallback;
 	v = strtol(buf, &end, 0);
 	return end == buf ? fallback : v;
@@ -214,8 +215,8 @@ static int kernel_list(const struct inverbs_backend *b, struct inverbs_device_in
 	return count;
 }
 
-static ssize_t kernel_read_attr(const struct inverbs_backend *b, const char *device, const char *path,
-				char *buf, size_t bytes)
+static ssize_t kernel_read_attr(const struct inverbs_backend *b, const char *device,
+				const char *path, char *buf, size_t bytes)
 {
 	(void)b;
 	return inverbs_sysfs_read(buf, bytes, "class/infiniband/%s/%s", device, path);

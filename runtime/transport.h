@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * How commands reach a device: the kernel's character device or the emulator's socket. A backend finds devices, a
- * transport is one open file of one device. Nothing above this interface knows which one it has.
+ * How commands reach a device: the kernel's character device or the emulator's socket. A backend
+ * finds devices, a transport is one open file of one device. Nothing above this interface knows
+ * which one it has.
  */
 #ifndef RUNTIME_TRANSPORT_H
 #define RUNTIME_TRANSPORT_H
@@ -14,8 +15,8 @@
 
 /** What discovery knows of a device before it is opened. Strings are NUL-terminated. */
 struct inverbs_device_info {
-	char name[64];     /**< mlx4_0 */
-	char dev_name[64]; /**< uverbs0 */
+	char name[64];        /**< mlx4_0 */
+	char dev_name[64];    /**< uverbs0 */
 	uint32_t abi_version; /**< driver-private ABI, uverbsN/abi_version */
 	int node_type;        /**< enum ibv_node_type, -1 unknown */
 	uint64_t node_guid;   /**< network byte order */
@@ -28,18 +29,21 @@ struct inverbs_device_info {
 struct inverbs_backend {
 	const char *name; /**< "kernel" or "emulator" */
 	/**
-	 * List devices into a malloc'ed array (caller frees). Returns the number, 0 if there are none, or a negative
-	 * errno value (emulator asked for but absent: -ECONNREFUSED or -ENOENT, after one explaining line).
+	 * List devices into a malloc'ed array (caller frees). Returns the number, 0 if there are
+	 * none, or a negative errno value (emulator asked for but absent: -ECONNREFUSED or -ENOENT,
+	 * after one explaining line).
 	 */
 	int (*list)(const struct inverbs_backend *b, struct inverbs_device_info **out);
 	/**
-	 * Read an attribute under the device's sysfs directory /sys/class/infiniband/<device>/, e.g. "ports/1/gids/0".
-	 * The trailing newline is cut. Returns the length or a negative errno value.
+	 * Read an attribute under the device's sysfs directory /sys/class/infiniband/<device>/,
+	 * e.g. "ports/1/gids/0". The trailing newline is cut. Returns the length or a negative
+	 * errno value.
 	 */
-	ssize_t (*read_attr)(const struct inverbs_backend *b, const char *device, const char *path, char *buf,
-			     size_t bytes);
+	ssize_t (*read_attr)(const struct inverbs_backend *b, const char *device, const char *path,
+			     char *buf, size_t bytes);
 	/** Open a device. NULL and errno on failure. */
-	struct inverbs_transport *(*open)(const struct inverbs_backend *b, const struct inverbs_device_info *dev);
+	struct inverbs_transport *(*open)(const struct inverbs_backend *b,
+					  const struct inverbs_device_info *dev);
 };
 
 extern const struct inverbs_backend inverbs_backend_kernel;

@@ -10,7 +10,8 @@ enum {
 
 struct ibv_xrcd *ibv_open_xrcd(struct ibv_context *context, struct ibv_xrcd_init_attr *attr)
 {
-	struct uverbs_open_xrcd_req req = {.fd = (uint32_t)attr->fd, .oflags = (uint32_t)attr->oflags};
+	struct uverbs_open_xrcd_req req = {.fd = (uint32_t)attr->fd,
+					   .oflags = (uint32_t)attr->oflags};
 	struct uverbs_open_xrcd_resp resp;
 	struct inverbs_xrcd *xrcd;
 	int err;

@@ -37,7 +37,7 @@ def outputs_of(abi: Abi, spec: str) -> list[Output]:
     """The generated files of one spec; what it contains decides which."""
     if abi.state_table is not None:
         return [_header("states.h.j2", abi, spec, "", table=abi.state_table,
-                        transitions=lower.lower_transitions(abi.state_table))]
+                        transitions=lower.lower_transitions(abi.prefix.upper(), abi.state_table))]
     commands = [lower.lower_command(abi, c) for c in abi.commands]
     files = [_header("records.h.j2", abi, spec, "", structs=lower.lower_structs(abi),
                      ordinary=[c for c, m in zip(commands, abi.commands) if not m.extended],

@@ -44,6 +44,7 @@ class CCommand:
 
     name: str  # REG_MR or EX_CREATE_CQ
     constant: str
+    in_head: str  # the number as it stands in the head of the command
     number: int
     doc: str
     lower: str  # reg_mr or ex_create_cq
@@ -159,11 +160,13 @@ def _flags(c: Command) -> str:
 
 def lower_command(abi: Abi, c: Command) -> CCommand:
     name = ("EX_" if c.extended else "") + c.name
+    constant = f"{abi.prefix.upper()}_{'EX_' if c.extended else ''}CMD_{c.name}"
     request_bytes = c.request.size if c.request else 0
     response_bytes = c.response.size if c.response else 0
     return CCommand(
         name=name,
-        constant=f"{abi.prefix.upper()}_{'EX_' if c.extended else ''}CMD_{c.name}",
+        constant=constant,
+        in_head=f"{constant} | UVERBS_EXTENDED" if c.extended else constant,
         number=c.number,
         doc=c.doc,
         lower=c.c_name,
@@ -184,7 +187,7 @@ def command_rows(commands: list[CCommand]) -> list[str]:
     """Rows of a table indexed by command number; gaps say that there is no such command."""
     by_number = {c.number: c for c in commands}
     empty = "NULL, 0, 0, 0, -1, -1"
-    return [by_number[i].row if i in by_number else empty for i in range(max(by_number) + 1)]
+    return [by_number[i].row if i in by_number else empty for i in range(max(by_number, default=0) + 1)]
 
 
 @dataclass(frozen=True)
@@ -196,11 +199,11 @@ class CTransition:
     optional: str
 
 
-def _mask(refs: list[NameRef]) -> str:
-    return " | ".join(f"UVERBS_ATTR_{r.name}" for r in refs) or "0"
+def _mask(prefix: str, refs: list[NameRef]) -> str:
+    return " | ".join(f"{prefix}_ATTR_{r.name}" for r in refs) or "0"
 
 
-def lower_transitions(table: StateTable) -> list[CTransition]:
+def lower_transitions(prefix: str, table: StateTable) -> list[CTransition]:
     """One row per type and change. ANY is spelled out for the types that the change does not name."""
     named = {(t.start, t.end, t.type) for t in table.transitions}
     rows = []
@@ -208,6 +211,6 @@ def lower_transitions(table: StateTable) -> list[CTransition]:
         types = [t.type]
         if t.type == "ANY":
             types = [x.name for x in table.types if (t.start, t.end, x.name) not in named]
-        rows += [CTransition(f"UVERBS_QPT_{x}", f"UVERBS_QPS_{t.start}", f"UVERBS_QPS_{t.end}",
-                             _mask(t.required), _mask(t.optional)) for x in types]
+        rows += [CTransition(f"{prefix}_QPT_{x}", f"{prefix}_QPS_{t.start}", f"{prefix}_QPS_{t.end}",
+                             _mask(prefix, t.required), _mask(prefix, t.optional)) for x in types]
     return rows

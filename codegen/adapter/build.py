@@ -7,6 +7,7 @@ from pathlib import Path
 from codegen.adapter.check import check
 from codegen.adapter.lower_formats import c_type, lower_format
 from codegen.adapter.model import Adapter, Format
+from codegen.adapter.pages import page
 from codegen.adapter.parse import parse
 from codegen.adapter.render_device import render_device
 from codegen.adapter.render_fast import render_fast
@@ -74,6 +75,7 @@ def adapter_outputs(a: Adapter) -> list[Output]:
         Output(f"{base}.h", render_fast(a, data)),
         Output(f"{base}_device.h", render_device(a, data)),
         Output(f"tests/roundtrip/{a.name}.c", render("adapter/roundtrip.c.j2", **tested)),
+        Output(f"docs/adapters/{a.name}.md", page(a)),
         Output(f"{base}_print.h", render("adapter/print.h.j2", **data)),
     ]
 

@@ -125,8 +125,8 @@ def errors_known(r: Resolved) -> Iterator[Finding]:
     """a call that can fail declares its errors, each with a condition; a call that cannot fail has none"""
     for f in r.api.functions():
         can_fail = f.returns.convention in MUST_FAIL
-        if can_fail and not f.errors:
-            yield f.place, f"'{f.name}' declares no error", "errors with their conditions"
+        if can_fail and not f.declares_errors:
+            yield f.place, f"'{f.name}' declares no error", "errors with their conditions, or {} for none"
         if not can_fail and f.errors:
             yield f.errors[0].place, f"'{f.name}' cannot report '{f.errors[0].name}'", "no errors for this convention"
         for failure in f.errors:

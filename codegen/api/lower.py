@@ -117,8 +117,10 @@ def declaration(r: Resolved, f: Field) -> str:
     return f"{r.types[f.type].declare(f.name)};"
 
 
-def prototype(r: Resolved, f: Function) -> str:
-    params = ", ".join(r.types[p.type].declare(p.name) for p in f.params) or "void"
+def prototype(r: Resolved, f: Function, unused: frozenset[str] = frozenset()) -> str:
+    """Parameters in ``unused`` are marked as such; only definitions do that."""
+    named = [r.types[p.type].declare(p.name) + (" UNUSED" if p.name in unused else "") for p in f.params]
+    params = ", ".join(named) or "void"
     returns = r.types[f.returns.type].declare("")
     space = "" if returns.endswith("*") else " "
     return f"{returns}{space}{f.name}({params})"
@@ -153,9 +155,9 @@ def lower_header(r: Resolved, plan: HeaderPlan) -> CHeader:
 def not_yet_body(r: Resolved, f: Function) -> CBody:
     """The definition of a function that is promised but not written."""
     refused = [f"*{p.name} = {p.refused};" for p in f.params if p.refused]
-    unused = [f"(void){p.name};" for p in f.params if not p.refused and p.name not in {q.refused for q in f.params}]
+    used = {p.refused for p in f.params} | {p.name for p in f.params if p.refused}
     result = [line.format(error=not_yet_error(f)) for line in NOT_YET_RESULT[f.returns.convention]]
-    return CBody(prototype(r, f), [*unused, *refused, *result])
+    return CBody(prototype(r, f, frozenset(p.name for p in f.params) - used), [*refused, *result])
 
 
 def inline_body(r: Resolved, f: Function) -> CBody:

@@ -146,6 +146,7 @@ class Function:
     returns: Returns
     params: tuple[Param, ...]
     errors: tuple[Failure, ...]
+    declares_errors: bool
     path: str
     threads: str
     status: str
@@ -301,7 +302,7 @@ def _function(name: str, node: Node) -> Function:
         Returns(_place(returns), returns["type"].text, returns["as"].text, _doc(returns)),
         tuple(_param(k, v) for k, v in _children(node, "params")),
         tuple(Failure(_place(v), k, " ".join(v.text.split())) for k, v in _children(node, "errors")),
-        node["path"].text, _doc(node, "threads"), node["status"].text, _doc(node, "reason"), _doc(node, "waits-for"),
+        "errors" in node, node["path"].text, _doc(node, "threads"), node["status"].text, _doc(node, "reason"), _doc(node, "waits-for"),
         _inline(node.get("inline")),
     )
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Byte order of 64-bit numbers, and the barriers of OFED's header of this name. Written by hand: nothing here is an
- * object of the API.
+ * Byte order of 64-bit numbers, and the barriers of OFED's header of this name. Written by hand:
+ * nothing here is an object of the API.
  */
 #ifndef INFINIBAND_ARCH_H
 #define INFINIBAND_ARCH_H

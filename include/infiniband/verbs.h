@@ -510,7 +510,8 @@ struct ibv_device {
  * caller until ibv_free_device_list(); without any device it is empty, not NULL.
  *
  * ENOMEM: no memory
- * ECONNREFUSED: the emulator that INVERBS_EMULATOR names does not answer
+ * ENOENT: the emulator that INVERBS_EMULATOR names is not there
+ * ECONNREFUSED: nobody answers at the socket that INVERBS_EMULATOR names
  */
 struct ibv_device **ibv_get_device_list(int *num_devices);
 
@@ -596,7 +597,7 @@ int ibv_fork_init(void);
 enum ibv_fork_status ibv_is_fork_initialized(void);
 
 /**
- * Human-readable text for a node type.
+ * Text of a node type.
  *
  * node_type: Kind of node.
  *
@@ -774,7 +775,7 @@ int ibv_query_pkey(struct ibv_context *context, uint8_t port_num, int index, __b
 int ibv_get_pkey_index(struct ibv_context *context, uint8_t port_num, __be16 pkey);
 
 /**
- * Human-readable text for a logical port state.
+ * Text of a port state.
  *
  * port_state: State.
  *
@@ -869,7 +870,7 @@ int ibv_get_async_event(struct ibv_context *context, struct ibv_async_event *eve
 void ibv_ack_async_event(struct ibv_async_event *event);
 
 /**
- * Human-readable text for an asynchronous event type.
+ * Text of an asynchronous event.
  *
  * event: Kind of event.
  *
@@ -925,7 +926,7 @@ struct ibv_parent_domain_init_attr {
 };
 
 /**
- * Attaches to a PD of the shared context by kernel handle.
+ * Attach to a PD of the shared context by kernel handle.
  *
  * context: Open device.
  * pd_handle: handle of the protection domain in the other process.
@@ -940,7 +941,7 @@ struct ibv_parent_domain_init_attr {
 struct ibv_pd *ibv_import_pd(struct ibv_context *context, uint32_t pd_handle);
 
 /**
- * Drops an imported PD without destroying the kernel object.
+ * Drop an imported PD without destroying the kernel object.
  *
  * pd: Imported protection domain.
  *
@@ -1072,7 +1073,7 @@ struct ibv_mr {
 };
 
 /**
- * Attaches to an MR of the shared context by kernel handle.
+ * Attach to an MR of the shared context by kernel handle.
  *
  * pd: Protection domain.
  * mr_handle: handle of the region in the other process.
@@ -1087,7 +1088,7 @@ struct ibv_mr {
 struct ibv_mr *ibv_import_mr(struct ibv_pd *pd, uint32_t mr_handle);
 
 /**
- * Drops an imported MR without deregistering it.
+ * Drop an imported MR without deregistering it.
  *
  * mr: Imported region.
  *
@@ -1237,7 +1238,7 @@ int ibv_rereg_mr(struct ibv_mr *mr, int flags, struct ibv_pd *pd, void *addr, si
 int ibv_dereg_mr(struct ibv_mr *mr);
 
 /**
- * Gives paging advice (prefetch) for on-demand-paging MRs.
+ * Give paging advice (prefetch) for on-demand-paging MRs.
  *
  * pd: Protection domain.
  * advice: What will happen to the memory.
@@ -1255,7 +1256,7 @@ int ibv_advise_mr(struct ibv_pd *pd, enum ib_uverbs_advise_mr_advice advice, uin
 		  struct ibv_sge *sg_list, uint32_t num_sge);
 
 /**
- * Allocates an MR whose reads give zero and whose writes vanish.
+ * Allocate an MR whose reads give zero and whose writes vanish.
  *
  * pd: Protection domain.
  *
@@ -1263,7 +1264,7 @@ int ibv_advise_mr(struct ibv_pd *pd, enum ib_uverbs_advise_mr_advice advice, uin
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (no adapter of this part has it): always fails with EOPNOTSUPP.
+ * Not implemented yet (no adapter here has it): always fails with EOPNOTSUPP.
  */
 struct ibv_mr *ibv_alloc_null_mr(struct ibv_pd *pd);
 
@@ -1295,7 +1296,7 @@ struct ibv_dm {
 };
 
 /**
- * Attaches to device memory of the shared context by kernel handle.
+ * Attach to device memory of the shared context by kernel handle.
  *
  * context: Open device.
  * dm_handle: handle of the device memory in the other process.
@@ -1310,7 +1311,7 @@ struct ibv_dm {
 struct ibv_dm *ibv_import_dm(struct ibv_context *context, uint32_t dm_handle);
 
 /**
- * Drops an imported device-memory object without freeing it.
+ * Drop an imported device-memory object without freeing it.
  *
  * dm: Imported device memory.
  *
@@ -1319,7 +1320,7 @@ struct ibv_dm *ibv_import_dm(struct ibv_context *context, uint32_t dm_handle);
 void ibv_unimport_dm(struct ibv_dm *dm);
 
 /**
- * Allocates memory on the device.
+ * Allocate memory on the device.
  *
  * context: Open device.
  * attr: What is wanted.
@@ -1333,7 +1334,7 @@ void ibv_unimport_dm(struct ibv_dm *dm);
 struct ibv_dm *ibv_alloc_dm(struct ibv_context *context, struct ibv_alloc_dm_attr *attr);
 
 /**
- * Frees device memory.
+ * Free device memory.
  *
  * dm: Device memory.
  *
@@ -1346,7 +1347,7 @@ struct ibv_dm *ibv_alloc_dm(struct ibv_context *context, struct ibv_alloc_dm_att
 int ibv_free_dm(struct ibv_dm *dm);
 
 /**
- * Copies host memory into device memory.
+ * Copy host memory into device memory.
  *
  * dm: Device memory.
  * dm_offset: First byte inside the device memory.
@@ -1363,7 +1364,7 @@ static inline int ibv_memcpy_to_dm(struct ibv_dm *dm, uint64_t dm_offset, const 
 				   size_t length);
 
 /**
- * Copies device memory into host memory.
+ * Copy device memory into host memory.
  *
  * host_addr (written): Memory of the program.
  * dm: Device memory.
@@ -1380,7 +1381,7 @@ static inline int ibv_memcpy_from_dm(void *host_addr, struct ibv_dm *dm, uint64_
 				     size_t length);
 
 /**
- * Registers a piece of device memory.
+ * Register a piece of device memory.
  *
  * pd: Protection domain.
  * dm: Device memory.
@@ -2138,9 +2139,8 @@ static inline void ibv_wr_atomic_write(struct ibv_qp_ex *qp, uint32_t rkey, uint
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * EINVAL: an operation or flag that this queue pair or adapter does not take, a state in which
- *     nothing can be sent, or too many pieces
- * ENOMEM: the queue is full, or there is more inline data than it takes
+ * EINVAL: an operation or flag that this queue pair or adapter does not take
+ * ENOMEM: the queue is full, there are too many pieces, or more inline data than it takes
  */
 static inline int ibv_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				struct ibv_send_wr **bad_wr);
@@ -2149,14 +2149,14 @@ static inline int ibv_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
  * Post a list of receives. Posting stops at the first that cannot be taken; those before it are
  * posted.
  *
- * qp: Queue pair in any state but RESET, without shared receive queue.
+ * qp: Queue pair in any state but RESET.
  * wr: First receive of the list.
  * bad_wr (written): The request that was refused; untouched on success.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * EINVAL: too many pieces, a queue pair in RESET or with a shared receive queue
- * ENOMEM: the queue is full
+ * ENOMEM: the queue is full, there are too many pieces, or the queue pair draws from a shared
+ *     receive queue
  */
 static inline int ibv_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				struct ibv_recv_wr **bad_wr);
@@ -2460,7 +2460,8 @@ static inline struct ibv_cq *ibv_cq_ex_to_cq(struct ibv_cq_ex *cq);
  * cq: Completion queue.
  * attr: Attributes.
  *
- * Returns 0, or a positive errno value; errno itself is left alone.
+ * Returns 0, or a positive errno value; errno itself is left alone. Negative means that an entry of
+ * an unknown queue pair was taken out.
  *
  * ENOENT: the queue is empty; do not call ibv_end_poll()
  * EINVAL: comp_mask is not 0
@@ -2472,7 +2473,8 @@ static inline int ibv_start_poll(struct ibv_cq_ex *cq, struct ibv_poll_cq_attr *
  *
  * cq: Completion queue, between ibv_start_poll() and ibv_end_poll().
  *
- * Returns 0, or a positive errno value; errno itself is left alone.
+ * Returns 0, or a positive errno value; errno itself is left alone. Negative means that an entry of
+ * an unknown queue pair was taken out.
  *
  * ENOENT: there is no further one; the last stays current until ibv_end_poll()
  *
@@ -2630,8 +2632,7 @@ static inline uint64_t ibv_wc_read_completion_ts(struct ibv_cq_ex *cq);
  *
  * Threads: the one that called ibv_start_poll().
  *
- * Not usable yet: no adapter of this part reports it; ibv_create_cq_ex() refuses to be asked for
- * it.
+ * Not usable yet: no adapter reports it yet; ibv_create_cq_ex() refuses to be asked for it.
  */
 static inline uint64_t ibv_wc_read_completion_wallclock_ns(struct ibv_cq_ex *cq);
 
@@ -2644,8 +2645,7 @@ static inline uint64_t ibv_wc_read_completion_wallclock_ns(struct ibv_cq_ex *cq)
  *
  * Threads: the one that called ibv_start_poll().
  *
- * Not usable yet: no adapter of this part reports it; ibv_create_cq_ex() refuses to be asked for
- * it.
+ * Not usable yet: no adapter reports it yet; ibv_create_cq_ex() refuses to be asked for it.
  */
 static inline uint16_t ibv_wc_read_cvlan(struct ibv_cq_ex *cq);
 
@@ -2658,8 +2658,7 @@ static inline uint16_t ibv_wc_read_cvlan(struct ibv_cq_ex *cq);
  *
  * Threads: the one that called ibv_start_poll().
  *
- * Not usable yet: no adapter of this part reports it; ibv_create_cq_ex() refuses to be asked for
- * it.
+ * Not usable yet: no adapter reports it yet; ibv_create_cq_ex() refuses to be asked for it.
  */
 static inline uint32_t ibv_wc_read_flow_tag(struct ibv_cq_ex *cq);
 
@@ -2671,8 +2670,7 @@ static inline uint32_t ibv_wc_read_flow_tag(struct ibv_cq_ex *cq);
  *
  * Threads: the one that called ibv_start_poll().
  *
- * Not usable yet: no adapter of this part reports it; ibv_create_cq_ex() refuses to be asked for
- * it.
+ * Not usable yet: no adapter reports it yet; ibv_create_cq_ex() refuses to be asked for it.
  */
 static inline void ibv_wc_read_tm_info(struct ibv_cq_ex *cq, struct ibv_wc_tm_info *tm_info);
 
@@ -2788,9 +2786,8 @@ void ibv_ack_cq_events(struct ibv_cq *cq, unsigned int nevents);
  * wc (written): Room for them.
  *
  * Returns the number of entries stored, or a negative value on failure. Fewer than num_entries
- * means that the queue was emptied.
- *
- * EINVAL: the queue holds an entry of an unknown queue pair
+ * means that the queue was emptied; negative means that an entry of an unknown queue pair was taken
+ * out.
  */
 static inline int ibv_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
 
@@ -2802,8 +2799,6 @@ static inline int ibv_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc 
  * solicited_only: 0: any completion. Otherwise: solicited ones and failures.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
- *
- * EINVAL: the adapter cannot arm it
  */
 static inline int ibv_req_notify_cq(struct ibv_cq *cq, int solicited_only);
 
@@ -2981,16 +2976,16 @@ int ibv_destroy_srq(struct ibv_srq *srq);
  * taken; those before it are posted.
  *
  * srq: Shared receive queue.
- * recv_wr: First receive of the list.
- * bad_recv_wr (written): The receive that was refused; untouched on success.
+ * wr: First receive of the list.
+ * bad_wr (written): The receive that was refused; untouched on success.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
  * EINVAL: too many pieces
  * ENOMEM: the queue is full
  */
-static inline int ibv_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *recv_wr,
-				    struct ibv_recv_wr **bad_recv_wr);
+static inline int ibv_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+				    struct ibv_recv_wr **bad_wr);
 
 /**
  * Post operations on the tag list of a shared receive queue.
@@ -3003,7 +2998,7 @@ static inline int ibv_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *rec
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (no adapter of this part has tag matching): always fails with EOPNOTSUPP.
+ * Not implemented yet (no adapter here has tag matching): always fails with EOPNOTSUPP.
  */
 int ibv_post_srq_ops(struct ibv_srq *srq, struct ibv_ops_wr *op, struct ibv_ops_wr **bad_op);
 
@@ -3319,7 +3314,7 @@ static inline int ibv_post_wq_recv(struct ibv_wq *wq, struct ibv_recv_wr *recv_w
 				   struct ibv_recv_wr **bad_recv_wr);
 
 /**
- * Creates a stand-alone receive work queue.
+ * Create a stand-alone receive work queue.
  *
  * context: Open device.
  * wq_init_attr (read and written): Attributes; the sizes granted are written back.
@@ -3334,7 +3329,7 @@ static inline int ibv_post_wq_recv(struct ibv_wq *wq, struct ibv_recv_wr *recv_w
 struct ibv_wq *ibv_create_wq(struct ibv_context *context, struct ibv_wq_init_attr *wq_init_attr);
 
 /**
- * Changes state or flags of a work queue.
+ * Change state or flags of a work queue.
  *
  * wq: Work queue.
  * wq_attr: New values.
@@ -3349,7 +3344,7 @@ struct ibv_wq *ibv_create_wq(struct ibv_context *context, struct ibv_wq_init_att
 int ibv_modify_wq(struct ibv_wq *wq, struct ibv_wq_attr *wq_attr);
 
 /**
- * Destroys a work queue.
+ * Destroy a work queue.
  *
  * wq: Work queue.
  *
@@ -3363,7 +3358,7 @@ int ibv_modify_wq(struct ibv_wq *wq, struct ibv_wq_attr *wq_attr);
 int ibv_destroy_wq(struct ibv_wq *wq);
 
 /**
- * Creates a receive-side-scaling indirection table.
+ * Create a receive-side-scaling indirection table.
  *
  * context: Open device.
  * init_attr: Attributes.
@@ -3379,7 +3374,7 @@ struct ibv_rwq_ind_table *ibv_create_rwq_ind_table(struct ibv_context *context,
 						   struct ibv_rwq_ind_table_init_attr *init_attr);
 
 /**
- * Destroys an indirection table.
+ * Destroy an indirection table.
  *
  * rwq_ind_table: Indirection table.
  *
@@ -3753,7 +3748,7 @@ struct ibv_qp *ibv_open_qp(struct ibv_context *context, struct ibv_qp_open_attr 
 int ibv_modify_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask);
 
 /**
- * Sets packet pacing of a QP.
+ * Set packet pacing of a QP.
  *
  * qp: Queue pair.
  * attr: New values.
@@ -3762,7 +3757,7 @@ int ibv_modify_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask);
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (no adapter of this part paces packets): always fails with EOPNOTSUPP.
+ * Not implemented yet (no adapter here paces packets): always fails with EOPNOTSUPP.
  */
 int ibv_modify_qp_rate_limit(struct ibv_qp *qp, struct ibv_qp_rate_limit_attr *attr);
 
@@ -3775,7 +3770,7 @@ int ibv_modify_qp_rate_limit(struct ibv_qp *qp, struct ibv_qp_rate_limit_attr *a
  *
  * Returns 1 when they do; 0 when they do not or nothing is known.
  *
- * Not implemented yet (nothing is known of any adapter, so it is always 0): always returns 0.
+ * Not implemented yet (what adapters do is not written down yet): always returns 0.
  */
 int ibv_query_qp_data_in_order(struct ibv_qp *qp, enum ibv_wr_opcode op, uint32_t flags);
 
@@ -3854,7 +3849,7 @@ static inline int ibv_is_qpt_supported(uint32_t caps, enum ibv_qp_type qpt);
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (no adapter of this part has such options): always fails with EOPNOTSUPP.
+ * Not implemented yet (no adapter here has such options): always fails with EOPNOTSUPP.
  */
 int ibv_set_ece(struct ibv_qp *qp, struct ibv_ece *ece);
 
@@ -3868,7 +3863,7 @@ int ibv_set_ece(struct ibv_qp *qp, struct ibv_ece *ece);
  *
  * EOPNOTSUPP: not implemented yet
  *
- * Not implemented yet (no adapter of this part has such options): always fails with EOPNOTSUPP.
+ * Not implemented yet (no adapter here has such options): always fails with EOPNOTSUPP.
  */
 int ibv_query_ece(struct ibv_qp *qp, struct ibv_ece *ece);
 
@@ -4139,7 +4134,7 @@ struct ibv_flow_action_esp_attr {
 };
 
 /**
- * Installs a flow-steering rule that feeds a QP.
+ * Install a flow-steering rule that feeds a QP.
  *
  * qp: Queue pair.
  * flow: The rule, with its specifications behind it.
@@ -4153,7 +4148,7 @@ struct ibv_flow_action_esp_attr {
 struct ibv_flow *ibv_create_flow(struct ibv_qp *qp, struct ibv_flow_attr *flow);
 
 /**
- * Removes a flow-steering rule.
+ * Remove a flow-steering rule.
  *
  * flow_id: Installed rule.
  *
@@ -4166,7 +4161,7 @@ struct ibv_flow *ibv_create_flow(struct ibv_qp *qp, struct ibv_flow_attr *flow);
 int ibv_destroy_flow(struct ibv_flow *flow_id);
 
 /**
- * Creates an ESP (IPsec) flow action.
+ * Create an ESP (IPsec) flow action.
  *
  * ctx: Open device.
  * esp: Attributes.
@@ -4181,7 +4176,7 @@ struct ibv_flow_action *ibv_create_flow_action_esp(struct ibv_context *ctx,
 						   struct ibv_flow_action_esp_attr *esp);
 
 /**
- * Changes an ESP flow action.
+ * Change an ESP flow action.
  *
  * action: Action object.
  * esp: Attributes.
@@ -4196,7 +4191,7 @@ int ibv_modify_flow_action_esp(struct ibv_flow_action *action,
 			       struct ibv_flow_action_esp_attr *esp);
 
 /**
- * Destroys a flow action.
+ * Destroy a flow action.
  *
  * action: Action object.
  *
@@ -4243,7 +4238,7 @@ struct ibv_counter_attach_attr {
 };
 
 /**
- * Creates a set of counters.
+ * Create a set of counters.
  *
  * context: Open device.
  * init_attr: Attributes.
@@ -4258,7 +4253,7 @@ struct ibv_counters *ibv_create_counters(struct ibv_context *context,
 					 struct ibv_counters_init_attr *init_attr);
 
 /**
- * Destroys a set of counters.
+ * Destroy a set of counters.
  *
  * counters: Set of counters.
  *
@@ -4271,7 +4266,7 @@ struct ibv_counters *ibv_create_counters(struct ibv_context *context,
 int ibv_destroy_counters(struct ibv_counters *counters);
 
 /**
- * Binds one counter of a set to a flow rule.
+ * Bind one counter of a set to a flow rule.
  *
  * counters: Set of counters.
  * attr: Which counter.
@@ -4287,7 +4282,7 @@ int ibv_attach_counters_point_flow(struct ibv_counters *counters,
 				   struct ibv_counter_attach_attr *attr, struct ibv_flow *flow);
 
 /**
- * Reads the values of a set of counters.
+ * Read the values of a set of counters.
  *
  * counters: Set of counters.
  * counters_value (written): The values.
@@ -4490,10 +4485,10 @@ static inline struct verbs_context *verbs_get_ctx(struct ibv_context *ctx);
  * Returns the object, or NULL with errno set.
  *
  * ENODEV: the device is gone, or this program is built for other adapters
- * ENOMEM: no memory
  * EACCES: the program may not open it
  * EMFILE: no descriptor is free
- * EPROTO: the kernel speaks another version of the interface
+ * EPROTO: the answer of the kernel driver makes no sense
+ * ENOMEM: no memory
  */
 struct ibv_context *ibv_open_device(struct ibv_device *device);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Small inline verbs that compute from their arguments, and the function-like macros of the API. Included by
- * <inverbs/api_inlines.h>, after the types.
+ * Small inline verbs that compute from their arguments, and the function-like macros of the API.
+ * Included by <inverbs/api_inlines.h>, after the types.
  */
 #ifndef INVERBS_API_SMALL_H
 #define INVERBS_API_SMALL_H
@@ -24,20 +24,23 @@ extern "C" {
 #endif
 
 /** Whether a structure that is `sz` bytes long reaches to the end of its member `fld`. */
-#define vext_field_avail(type, fld, sz) (offsetof(type, fld) + sizeof(((type *)0)->fld) <= (size_t)(sz))
+#define vext_field_avail(type, fld, sz)                                                            \
+	(offsetof(type, fld) + sizeof(((type *)0)->fld) <= (size_t)(sz))
 
 static inline struct verbs_context *verbs_get_ctx(struct ibv_context *ctx)
 {
 	if (ctx->abi_compat != __VERBS_ABI_IS_EXTENDED)
 		return NULL;
-	return (struct verbs_context *)(void *)((char *)ctx - offsetof(struct verbs_context, context));
+	return (struct verbs_context *)(void *)((char *)ctx -
+						offsetof(struct verbs_context, context));
 }
 
-/** The extended context of `ctx` when it offers the operation `op`, else NULL. Evaluates `ctx` once. */
+/** The extended context of `ctx` when it offers the operation `op`, else NULL. Evaluates `ctx`
+ * once. */
 #define verbs_get_ctx_op(ctx, op)                                                                  \
 	__extension__({                                                                            \
 		struct verbs_context *inverbs_vctx_ = verbs_get_ctx(ctx);                          \
-		inverbs_vctx_ && vext_field_avail(struct verbs_context, op, inverbs_vctx_->sz) &&  \
+		inverbs_vctx_ &&vext_field_avail(struct verbs_context, op, inverbs_vctx_->sz) &&   \
 				inverbs_vctx_->op                                                  \
 			? inverbs_vctx_                                                            \
 			: NULL;                                                                    \
@@ -60,7 +63,8 @@ static inline int ibv_is_qpt_supported(uint32_t caps, enum ibv_qp_type qpt)
 	return (caps >> qpt) & 1;
 }
 
-/** RoCE version 2 spreads flows by the UDP source port: both halves of the label go into its 14 free bits. */
+/** RoCE version 2 spreads flows by the UDP source port: both halves of the label go into its 14
+ * free bits. */
 static inline uint16_t ibv_flow_label_to_udp_sport(uint32_t fl)
 {
 	const uint32_t low = fl & 0x03fff;

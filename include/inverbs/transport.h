@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * One open file of one device: the kernel's character device or the emulator's socket. Generated marshalling
+ * One open file of one device: the kernel's character device or the emulator's socket. Generated
+ * marshalling
  * (<inverbs/kernel/uverbs_call.h>) and providers use it; nothing above it knows which one it has.
  */
 #ifndef INVERBS_TRANSPORT_H
@@ -13,16 +14,19 @@ struct inverbs_transport;
 
 struct inverbs_transport_ops {
 	/**
-	 * Submit one uverbs command, laid out as for write() on the device file (header, core, driver part; the response
-	 * address inside). Returns 0 or a positive errno value; the answer is in the caller's memory when it returns.
-	 * Descriptors that an answer carries are open in this process. Thread-safe.
+	 * Submit one uverbs command, laid out as for write() on the device file (header, core,
+	 * driver part; the response address inside). Returns 0 or a positive errno value; the
+	 * answer is in the caller's memory when it returns. Descriptors that an answer carries are
+	 * open in this process. Thread-safe.
 	 */
 	int (*command)(struct inverbs_transport *t, const void *cmd, size_t bytes);
-	/** RDMA_VERBS_IOCTL with a complete header. 0 or positive errno value; EOPNOTSUPP where there is none yet. */
+	/** RDMA_VERBS_IOCTL with a complete header. 0 or positive errno value; EOPNOTSUPP where
+	 * there is none yet. */
 	int (*ioctl)(struct inverbs_transport *t, void *hdr);
 	/** mmap of the device file. MAP_FAILED and errno on failure. Undo with munmap. */
 	void *(*map)(struct inverbs_transport *t, size_t bytes, int prot, off_t offset);
-	/** Tell the device of memory it may reach without copying: `fd` maps to [addr, addr + bytes). NULL: not needed. */
+	/** Tell the device of memory it may reach without copying: `fd` maps to [addr, addr +
+	 * bytes). NULL: not needed. */
 	int (*share)(struct inverbs_transport *t, void *addr, size_t bytes, int fd);
 	void (*unshare)(struct inverbs_transport *t, void *addr, size_t bytes);
 	/** Close the device file and free the transport. */

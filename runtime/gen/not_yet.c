@@ -6,327 +6,247 @@
 #include <errno.h>
 #include <infiniband/verbs.h>
 
-int ibv_resolve_eth_l2_from_gid(struct ibv_context *context, struct ibv_ah_attr *attr,
-				uint8_t eth_mac[6], uint16_t *vid)
+#define UNUSED __attribute__((unused))
+
+int ibv_resolve_eth_l2_from_gid(struct ibv_context *context UNUSED, struct ibv_ah_attr *attr UNUSED,
+				uint8_t eth_mac[6] UNUSED, uint16_t *vid UNUSED)
 {
-	(void)context;
-	(void)attr;
-	(void)eth_mac;
-	(void)vid;
 	errno = EOPNOTSUPP;
 	return -1;
 }
 
-struct ibv_context *ibv_import_device(int cmd_fd)
+struct ibv_context *ibv_import_device(int cmd_fd UNUSED)
 {
-	(void)cmd_fd;
 	errno = EOPNOTSUPP;
 	return NULL;
 }
 
-struct ibv_counters *ibv_create_counters(struct ibv_context *context,
-					 struct ibv_counters_init_attr *init_attr)
+struct ibv_counters *ibv_create_counters(struct ibv_context *context UNUSED,
+					 struct ibv_counters_init_attr *init_attr UNUSED)
 {
-	(void)context;
-	(void)init_attr;
 	errno = EOPNOTSUPP;
 	return NULL;
 }
 
-int ibv_destroy_counters(struct ibv_counters *counters)
+int ibv_destroy_counters(struct ibv_counters *counters UNUSED)
 {
-	(void)counters;
 	return EOPNOTSUPP;
 }
 
-int ibv_attach_counters_point_flow(struct ibv_counters *counters,
-				   struct ibv_counter_attach_attr *attr, struct ibv_flow *flow)
+int ibv_attach_counters_point_flow(struct ibv_counters *counters UNUSED,
+				   struct ibv_counter_attach_attr *attr UNUSED,
+				   struct ibv_flow *flow UNUSED)
 {
-	(void)counters;
-	(void)attr;
-	(void)flow;
 	return EOPNOTSUPP;
 }
 
-int ibv_read_counters(struct ibv_counters *counters, uint64_t *counters_value, uint32_t ncounters,
-		      uint32_t flags)
+int ibv_read_counters(struct ibv_counters *counters UNUSED, uint64_t *counters_value UNUSED,
+		      uint32_t ncounters UNUSED, uint32_t flags UNUSED)
 {
-	(void)counters;
-	(void)counters_value;
-	(void)ncounters;
-	(void)flags;
 	return EOPNOTSUPP;
 }
 
-struct ibv_dm *ibv_import_dm(struct ibv_context *context, uint32_t dm_handle)
+struct ibv_dm *ibv_import_dm(struct ibv_context *context UNUSED, uint32_t dm_handle UNUSED)
 {
-	(void)context;
-	(void)dm_handle;
 	errno = EOPNOTSUPP;
 	return NULL;
 }
 
-void ibv_unimport_dm(struct ibv_dm *dm)
+void ibv_unimport_dm(struct ibv_dm *dm UNUSED)
 {
-	(void)dm;
 }
 
-struct ibv_dm *ibv_alloc_dm(struct ibv_context *context, struct ibv_alloc_dm_attr *attr)
+struct ibv_dm *ibv_alloc_dm(struct ibv_context *context UNUSED,
+			    struct ibv_alloc_dm_attr *attr UNUSED)
 {
-	(void)context;
-	(void)attr;
 	errno = EOPNOTSUPP;
 	return NULL;
 }
 
-int ibv_free_dm(struct ibv_dm *dm)
+int ibv_free_dm(struct ibv_dm *dm UNUSED)
 {
-	(void)dm;
 	return EOPNOTSUPP;
 }
 
-struct ibv_mr *ibv_reg_dm_mr(struct ibv_pd *pd, struct ibv_dm *dm, uint64_t dm_offset,
-			     size_t length, unsigned int access)
+struct ibv_mr *ibv_reg_dm_mr(struct ibv_pd *pd UNUSED, struct ibv_dm *dm UNUSED,
+			     uint64_t dm_offset UNUSED, size_t length UNUSED,
+			     unsigned int access UNUSED)
 {
-	(void)pd;
-	(void)dm;
-	(void)dm_offset;
-	(void)length;
-	(void)access;
 	errno = EOPNOTSUPP;
 	return NULL;
 }
 
-struct ibv_flow *ibv_create_flow(struct ibv_qp *qp, struct ibv_flow_attr *flow)
+struct ibv_flow *ibv_create_flow(struct ibv_qp *qp UNUSED, struct ibv_flow_attr *flow UNUSED)
 {
-	(void)qp;
-	(void)flow;
 	errno = EOPNOTSUPP;
 	return NULL;
 }
 
-int ibv_destroy_flow(struct ibv_flow *flow_id)
+int ibv_destroy_flow(struct ibv_flow *flow_id UNUSED)
 {
-	(void)flow_id;
 	return EOPNOTSUPP;
 }
 
-struct ibv_flow_action *ibv_create_flow_action_esp(struct ibv_context *ctx,
-						   struct ibv_flow_action_esp_attr *esp)
+struct ibv_flow_action *ibv_create_flow_action_esp(struct ibv_context *ctx UNUSED,
+						   struct ibv_flow_action_esp_attr *esp UNUSED)
 {
-	(void)ctx;
-	(void)esp;
 	errno = EOPNOTSUPP;
 	return NULL;
 }
 
-int ibv_modify_flow_action_esp(struct ibv_flow_action *action, struct ibv_flow_action_esp_attr *esp)
+int ibv_modify_flow_action_esp(struct ibv_flow_action *action UNUSED,
+			       struct ibv_flow_action_esp_attr *esp UNUSED)
 {
-	(void)action;
-	(void)esp;
 	return EOPNOTSUPP;
 }
 
-int ibv_destroy_flow_action(struct ibv_flow_action *action)
+int ibv_destroy_flow_action(struct ibv_flow_action *action UNUSED)
 {
-	(void)action;
 	return EOPNOTSUPP;
 }
 
-struct ibv_mr *ibv_import_mr(struct ibv_pd *pd, uint32_t mr_handle)
+struct ibv_mr *ibv_import_mr(struct ibv_pd *pd UNUSED, uint32_t mr_handle UNUSED)
 {
-	(void)pd;
-	(void)mr_handle;
 	errno = EOPNOTSUPP;
 	return NULL;
 }
 
-void ibv_unimport_mr(struct ibv_mr *mr)
+void ibv_unimport_mr(struct ibv_mr *mr UNUSED)
 {
-	(void)mr;
 }
 
-struct ibv_mr *ibv_reg_dmabuf_mr(struct ibv_pd *pd, uint64_t offset, size_t length, uint64_t iova,
-				 int fd, int access)
+struct ibv_mr *ibv_reg_dmabuf_mr(struct ibv_pd *pd UNUSED, uint64_t offset UNUSED,
+				 size_t length UNUSED, uint64_t iova UNUSED, int fd UNUSED,
+				 int access UNUSED)
 {
-	(void)pd;
-	(void)offset;
-	(void)length;
-	(void)iova;
-	(void)fd;
-	(void)access;
 	errno = EOPNOTSUPP;
 	return NULL;
 }
 
-int ibv_advise_mr(struct ibv_pd *pd, enum ib_uverbs_advise_mr_advice advice, uint32_t flags,
-		  struct ibv_sge *sg_list, uint32_t num_sge)
+int ibv_advise_mr(struct ibv_pd *pd UNUSED, enum ib_uverbs_advise_mr_advice advice UNUSED,
+		  uint32_t flags UNUSED, struct ibv_sge *sg_list UNUSED, uint32_t num_sge UNUSED)
 {
-	(void)pd;
-	(void)advice;
-	(void)flags;
-	(void)sg_list;
-	(void)num_sge;
 	return EOPNOTSUPP;
 }
 
-struct ibv_mr *ibv_alloc_null_mr(struct ibv_pd *pd)
+struct ibv_mr *ibv_alloc_null_mr(struct ibv_pd *pd UNUSED)
 {
-	(void)pd;
 	errno = EOPNOTSUPP;
 	return NULL;
 }
 
-struct ibv_pd *ibv_import_pd(struct ibv_context *context, uint32_t pd_handle)
+struct ibv_pd *ibv_import_pd(struct ibv_context *context UNUSED, uint32_t pd_handle UNUSED)
 {
-	(void)context;
-	(void)pd_handle;
 	errno = EOPNOTSUPP;
 	return NULL;
 }
 
-void ibv_unimport_pd(struct ibv_pd *pd)
+void ibv_unimport_pd(struct ibv_pd *pd UNUSED)
 {
-	(void)pd;
 }
 
-int ibv_modify_qp_rate_limit(struct ibv_qp *qp, struct ibv_qp_rate_limit_attr *attr)
+int ibv_modify_qp_rate_limit(struct ibv_qp *qp UNUSED, struct ibv_qp_rate_limit_attr *attr UNUSED)
 {
-	(void)qp;
-	(void)attr;
 	return EOPNOTSUPP;
 }
 
-int ibv_query_qp_data_in_order(struct ibv_qp *qp, enum ibv_wr_opcode op, uint32_t flags)
+int ibv_query_qp_data_in_order(struct ibv_qp *qp UNUSED, enum ibv_wr_opcode op UNUSED,
+			       uint32_t flags UNUSED)
 {
-	(void)qp;
-	(void)op;
-	(void)flags;
 	return 0;
 }
 
-int ibv_set_ece(struct ibv_qp *qp, struct ibv_ece *ece)
+int ibv_set_ece(struct ibv_qp *qp UNUSED, struct ibv_ece *ece UNUSED)
 {
-	(void)qp;
-	(void)ece;
 	return EOPNOTSUPP;
 }
 
-int ibv_query_ece(struct ibv_qp *qp, struct ibv_ece *ece)
+int ibv_query_ece(struct ibv_qp *qp UNUSED, struct ibv_ece *ece UNUSED)
 {
-	(void)qp;
-	(void)ece;
 	return EOPNOTSUPP;
 }
 
-int ibv_post_srq_ops(struct ibv_srq *srq, struct ibv_ops_wr *op, struct ibv_ops_wr **bad_op)
+int ibv_post_srq_ops(struct ibv_srq *srq UNUSED, struct ibv_ops_wr *op, struct ibv_ops_wr **bad_op)
 {
-	(void)srq;
 	*bad_op = op;
 	return EOPNOTSUPP;
 }
 
-struct ibv_wq *ibv_create_wq(struct ibv_context *context, struct ibv_wq_init_attr *wq_init_attr)
+struct ibv_wq *ibv_create_wq(struct ibv_context *context UNUSED,
+			     struct ibv_wq_init_attr *wq_init_attr UNUSED)
 {
-	(void)context;
-	(void)wq_init_attr;
 	errno = EOPNOTSUPP;
 	return NULL;
 }
 
-int ibv_modify_wq(struct ibv_wq *wq, struct ibv_wq_attr *wq_attr)
+int ibv_modify_wq(struct ibv_wq *wq UNUSED, struct ibv_wq_attr *wq_attr UNUSED)
 {
-	(void)wq;
-	(void)wq_attr;
 	return EOPNOTSUPP;
 }
 
-int ibv_destroy_wq(struct ibv_wq *wq)
+int ibv_destroy_wq(struct ibv_wq *wq UNUSED)
 {
-	(void)wq;
 	return EOPNOTSUPP;
 }
 
-struct ibv_rwq_ind_table *ibv_create_rwq_ind_table(struct ibv_context *context,
-						   struct ibv_rwq_ind_table_init_attr *init_attr)
+struct ibv_rwq_ind_table *
+ibv_create_rwq_ind_table(struct ibv_context *context UNUSED,
+			 struct ibv_rwq_ind_table_init_attr *init_attr UNUSED)
 {
-	(void)context;
-	(void)init_attr;
 	errno = EOPNOTSUPP;
 	return NULL;
 }
 
-int ibv_destroy_rwq_ind_table(struct ibv_rwq_ind_table *rwq_ind_table)
+int ibv_destroy_rwq_ind_table(struct ibv_rwq_ind_table *rwq_ind_table UNUSED)
 {
-	(void)rwq_ind_table;
 	return EOPNOTSUPP;
 }
 
-struct ibv_srq *ibv_create_xrc_srq(struct ibv_pd *pd, struct ibv_xrc_domain *xrc_domain,
-				   struct ibv_cq *xrc_cq, struct ibv_srq_init_attr *srq_init_attr)
+struct ibv_srq *ibv_create_xrc_srq(struct ibv_pd *pd UNUSED,
+				   struct ibv_xrc_domain *xrc_domain UNUSED,
+				   struct ibv_cq *xrc_cq UNUSED,
+				   struct ibv_srq_init_attr *srq_init_attr UNUSED)
 {
-	(void)pd;
-	(void)xrc_domain;
-	(void)xrc_cq;
-	(void)srq_init_attr;
 	errno = ENOSYS;
 	return NULL;
 }
 
-struct ibv_xrc_domain *ibv_open_xrc_domain(struct ibv_context *context, int fd, int oflag)
+struct ibv_xrc_domain *ibv_open_xrc_domain(struct ibv_context *context UNUSED, int fd UNUSED,
+					   int oflag UNUSED)
 {
-	(void)context;
-	(void)fd;
-	(void)oflag;
 	errno = ENOSYS;
 	return NULL;
 }
 
-int ibv_close_xrc_domain(struct ibv_xrc_domain *d)
+int ibv_close_xrc_domain(struct ibv_xrc_domain *d UNUSED)
 {
-	(void)d;
 	return ENOSYS;
 }
 
-int ibv_create_xrc_rcv_qp(struct ibv_qp_init_attr *init_attr, uint32_t *xrc_rcv_qpn)
+int ibv_create_xrc_rcv_qp(struct ibv_qp_init_attr *init_attr UNUSED, uint32_t *xrc_rcv_qpn UNUSED)
 {
-	(void)init_attr;
-	(void)xrc_rcv_qpn;
 	return ENOSYS;
 }
 
-int ibv_modify_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num,
-			  struct ibv_qp_attr *attr, int attr_mask)
+int ibv_modify_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain UNUSED, uint32_t xrc_qp_num UNUSED,
+			  struct ibv_qp_attr *attr UNUSED, int attr_mask UNUSED)
 {
-	(void)xrc_domain;
-	(void)xrc_qp_num;
-	(void)attr;
-	(void)attr_mask;
 	return ENOSYS;
 }
 
-int ibv_query_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num,
-			 struct ibv_qp_attr *attr, int attr_mask,
-			 struct ibv_qp_init_attr *init_attr)
+int ibv_query_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain UNUSED, uint32_t xrc_qp_num UNUSED,
+			 struct ibv_qp_attr *attr UNUSED, int attr_mask UNUSED,
+			 struct ibv_qp_init_attr *init_attr UNUSED)
 {
-	(void)xrc_domain;
-	(void)xrc_qp_num;
-	(void)attr;
-	(void)attr_mask;
-	(void)init_attr;
 	return ENOSYS;
 }
 
-int ibv_reg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num)
+int ibv_reg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain UNUSED, uint32_t xrc_qp_num UNUSED)
 {
-	(void)xrc_domain;
-	(void)xrc_qp_num;
 	return ENOSYS;
 }
 
-int ibv_unreg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num)
+int ibv_unreg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain UNUSED, uint32_t xrc_qp_num UNUSED)
 {
-	(void)xrc_domain;
-	(void)xrc_qp_num;
 	return ENOSYS;
 }

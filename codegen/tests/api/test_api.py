@@ -11,6 +11,7 @@ import pytest
 from codegen.api.build import generate, outputs, read
 from codegen.api.check import RULES
 from codegen.api.ctype import parse_callback, parse_type
+from codegen.core.write import ROOT, formatted
 from codegen.tests.support import Expected, bad_cases, case_id, good_cases, messages_of
 
 HERE = Path(__file__).parent
@@ -29,6 +30,18 @@ def test_bad(case: Path, expected: Expected) -> None:
 @pytest.mark.parametrize("case", bad_cases(HERE), ids=case_id)
 def test_bad_is_one_mistake(case: Path) -> None:
     assert len(case.with_suffix(".err").read_text().splitlines()) == 1
+
+
+def test_the_page_of_the_language_is_right(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "language-api.md").read_text(encoding="utf-8")
+    spec = tmp_path / "lamp.yaml"
+    spec.write_text(block_of(page, "yaml"), encoding="utf-8")
+    header = formatted(generate(read([spec], root=tmp_path))[0])
+    assert block_of(page, "c") in header
+
+
+def block_of(page: str, language: str) -> str:
+    return page.split(f"```{language}\n", 1)[1].split("```", 1)[0]
 
 
 def test_every_rule_has_a_bad_spec() -> None:

@@ -10,12 +10,12 @@
 #define UVERBS_EXTENDED 0x80000000U
 
 enum uverbs_command_flag {
-	UVERBS_HAS_RESPONSE = 1,  /**< there is an answer */
-	UVERBS_DRIVER_IN = 2,     /**< the driver's request may follow */
-	UVERBS_DRIVER_OUT = 4,    /**< the driver's answer may follow */
-	UVERBS_OPTIONAL = 8,      /**< only drivers that ask for it have this command */
-	UVERBS_NEVER = 16,        /**< number taken, command not implemented by any kernel */
-	UVERBS_REQUEST_LIST = 32, /**< a list follows the request */
+	UVERBS_HAS_RESPONSE = 1,   /**< there is an answer */
+	UVERBS_DRIVER_IN = 2,      /**< the driver's request may follow */
+	UVERBS_DRIVER_OUT = 4,     /**< the driver's answer may follow */
+	UVERBS_OPTIONAL = 8,       /**< only drivers that ask for it have this command */
+	UVERBS_NEVER = 16,         /**< number taken, command not implemented by any kernel */
+	UVERBS_REQUEST_LIST = 32,  /**< a list follows the request */
 	UVERBS_RESPONSE_LIST = 64, /**< a list follows the answer */
 };
 
@@ -24,7 +24,7 @@ struct uverbs_command_info {
 	const char *name; /**< NULL: no such command */
 	uint16_t request_bytes;
 	uint16_t response_bytes;
-	uint16_t flags; /**< enum uverbs_command_flag */
+	uint16_t flags;      /**< enum uverbs_command_flag */
 	int16_t request_fd;  /**< where the request holds a file descriptor */
 	int16_t response_fd; /**< where the answer holds a file descriptor */
 };

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The head of a verbs command, from both sides: uverbs_submit() builds it around a request and hands it to a transport,
- * uverbs_parse() takes it apart as the kernel does. What lies behind the head is in the generated <...>/uverbs.h.
+ * The head of a verbs command, from both sides: uverbs_submit() builds it around a request and
+ * hands it to a transport, uverbs_parse() takes it apart as the kernel does. What lies behind the
+ * head is in the generated <...>/uverbs.h.
  */
 #ifndef INVERBS_KERNEL_PROTOCOL_H
 #define INVERBS_KERNEL_PROTOCOL_H
@@ -97,7 +98,8 @@ static inline size_t uverbs_message_room(const struct uverbs_message *m)
 	return uverbs_round(m->response_bytes + m->driver_out_bytes, unit);
 }
 
-/** Lay an ordinary command out at `to`, zeroed and large enough; the answer will lie at `answer`. */
+/** Lay an ordinary command out at `to`, zeroed and large enough; the answer will lie at `answer`.
+ */
 static inline void uverbs_layout(const struct uverbs_message *m, uint8_t *to, size_t bytes,
 				 const void *answer)
 {
@@ -179,7 +181,8 @@ static inline int uverbs_submit(struct inverbs_transport *t, const struct uverbs
 struct uverbs_parsed {
 	uint32_t command; /**< number without bit 31 */
 	bool extended;
-	const void *core; /**< core request; may be shorter (extended only) or longer than its struct */
+	const void *
+		core; /**< core request; may be shorter (extended only) or longer than its struct */
 	size_t core_len;
 	const void *drv_in; /**< driver's request, NULL if there is none */
 	size_t drv_in_len;
@@ -256,11 +259,20 @@ static inline int uverbs_parse_extended(const uint8_t *bytes, size_t len,
 	return 0;
 }
 
+/** What is known of a command by the number in its head, or NULL; <interface>_command_info of a
+ * generated header. */
+typedef const struct uverbs_command_info *uverbs_lookup(uint32_t command);
+
 /**
- * Take one command apart with the kernel's checks of its head, in the kernel's order. `bytes` may be unaligned.
- * Returns 0 or a positive errno value. Whether a command marked optional exists is the device's to say.
+ * Take one command of an interface apart with the kernel's checks of its head, in the kernel's
+ * order. `bytes` may be unaligned. Returns 0 or a positive errno value. Whether a command marked
+ * optional exists is the device's to say.
+ *
+ * One quirk is left out: DESTROY_CQ that says 16 bytes is accepted by the kernel, which then reads
+ * the 8 bytes behind. Here there is nothing behind, so it gives ENOSPC.
  */
-static inline int uverbs_parse(const void *bytes, size_t len, struct uverbs_parsed *out)
+static inline int uverbs_parse_with(uverbs_lookup *lookup, const void *bytes, size_t len,
+				    struct uverbs_parsed *out)
 {
 	struct uverbs_cmd_hdr hdr;
 
@@ -272,12 +284,18 @@ static inline int uverbs_parse(const void *bytes, size_t len, struct uverbs_pars
 		return EINVAL;
 	out->extended = hdr.command & UVERBS_EXTENDED;
 	out->command = hdr.command & 0xff;
-	out->info = uverbs_command_info(hdr.command);
+	out->info = lookup(hdr.command);
 	if (!out->info || out->info->flags & UVERBS_NEVER)
 		return EOPNOTSUPP;
 	if (out->extended)
 		return uverbs_parse_extended((const uint8_t *)bytes, len, &hdr, out);
 	return uverbs_parse_ordinary((const uint8_t *)bytes, len, &hdr, out);
+}
+
+/** Take a verbs command apart. */
+static inline int uverbs_parse(const void *bytes, size_t len, struct uverbs_parsed *out)
+{
+	return uverbs_parse_with(uverbs_command_info, bytes, len, out);
 }
 
 /** Copy the core request into its struct, zero-extended if it is shorter. */
@@ -293,8 +311,8 @@ static inline void uverbs_read_core(const struct uverbs_parsed *p, void *request
 /** Offset in the core request of a field that holds a file descriptor, or -1. */
 static inline int uverbs_request_fd_offset(uint32_t command, bool extended)
 {
-	const struct uverbs_command_info *info =
-		uverbs_command_info(command | (extended ? UVERBS_EXTENDED : 0));
+	const struct uverbs_command_info *info = uverbs_command_info(
+		command | (extended ? UVERBS_EXTENDED : 0));
 
 	return info ? info->request_fd : -1;
 }
@@ -302,8 +320,8 @@ static inline int uverbs_request_fd_offset(uint32_t command, bool extended)
 /** Offset in the core answer of a field that holds a new file descriptor, or -1. */
 static inline int uverbs_response_fd_offset(uint32_t command, bool extended)
 {
-	const struct uverbs_command_info *info =
-		uverbs_command_info(command | (extended ? UVERBS_EXTENDED : 0));
+	const struct uverbs_command_info *info = uverbs_command_info(
+		command | (extended ? UVERBS_EXTENDED : 0));
 
 	return info ? info->response_fd : -1;
 }

@@ -35,7 +35,8 @@ static inline void uverbs_trace_bytes(FILE *to, const uint8_t *at, size_t bytes)
 		fprintf(to, "%02x", at[i]);
 }
 
-static inline void uverbs_trace_field(FILE *to, const struct uverbs_field_info *f, const uint8_t *at)
+static inline void uverbs_trace_field(FILE *to, const struct uverbs_field_info *f,
+				      const uint8_t *at)
 {
 	if (f->kind == UVERBS_FIELD_NOTHING && uverbs_all_zero(at, f->bytes))
 		return;
@@ -81,14 +82,17 @@ static inline void uverbs_trace_tail(FILE *to, const struct uverbs_parsed *p)
 }
 
 /** A command whose head is refused. */
-static inline void uverbs_trace_refused(FILE *to, const void *cmd, size_t len, int err)
+static inline void uverbs_trace_refused(FILE *to, uverbs_lookup *lookup, const void *cmd,
+					size_t len, int err)
 {
+	const struct uverbs_command_info *info;
 	uint32_t command = 0;
 
 	if (len >= sizeof(command))
 		memcpy(&command, cmd, sizeof(command));
-	fprintf(to, "%s 0x%" PRIx32 " (%zu bytes): %s\n", uverbs_command_name(command), command,
-		len, strerror(err));
+	info = lookup(command);
+	fprintf(to, "%s 0x%" PRIx32 " (%zu bytes): %s\n", info ? info->name : "?", command, len,
+		strerror(err));
 }
 
 #endif

@@ -10,6 +10,7 @@
 #define INVERBS_KERNEL_UVERBS_CALL_H
 
 #include <inverbs/kernel/protocol.h>
+#include <inverbs/kernel/uverbs.h>
 
 /** First command on an open file. Makes the context and its asynchronous event file. */
 static inline int uverbs_call_get_context(struct inverbs_transport *t,

@@ -2,14 +2,14 @@
 /* Generated from spec/kernel/uverbs.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 /*
- * The device's view: uverbs_parse() of <inverbs/kernel/protocol.h> takes a command apart, the
- * functions here copy the core request into its struct, zero-extended when an extended request is
- * shorter.
+ * The device's view: <inverbs/kernel/protocol.h> takes a command apart, the functions here copy the
+ * core request into its struct, zero-extended when an extended request is shorter.
  */
 #ifndef INVERBS_KERNEL_UVERBS_PARSE_H
 #define INVERBS_KERNEL_UVERBS_PARSE_H
 
 #include <inverbs/kernel/protocol.h>
+#include <inverbs/kernel/uverbs.h>
 
 static inline void uverbs_read_get_context(const struct uverbs_parsed *p,
 					   struct uverbs_get_context_req *req)

@@ -5,8 +5,8 @@
 #ifndef INVERBS_KERNEL_UVERBS_TRACE_H
 #define INVERBS_KERNEL_UVERBS_TRACE_H
 
-#include <inverbs/kernel/protocol.h>
 #include <inverbs/kernel/trace.h>
+#include <inverbs/kernel/uverbs.h>
 
 /** Fields of a request by the number in the command's head; the count in *rows. NULL if there is no
  * such command. */
@@ -561,10 +561,10 @@ static inline void uverbs_trace(FILE *to, const void *cmd, size_t len)
 	const struct uverbs_field_info *fields;
 	struct uverbs_parsed p;
 	size_t rows;
-	int err = uverbs_parse(cmd, len, &p);
+	int err = uverbs_parse_with(uverbs_command_info, cmd, len, &p);
 
 	if (err) {
-		uverbs_trace_refused(to, cmd, len, err);
+		uverbs_trace_refused(to, uverbs_command_info, cmd, len, err);
 		return;
 	}
 	fields = uverbs_request_fields(p.command | (p.extended ? UVERBS_EXTENDED : 0), &rows);

@@ -6,23 +6,22 @@
 #include <errno.h>
 #include <infiniband/verbs.h>
 
+#define UNUSED __attribute__((unused))
+
 int tiny_post(struct tiny_box *box, struct tiny_box **bad_box)
 {
 	*bad_box = box;
 	return EOPNOTSUPP;
 }
 
-int tiny_weigh(struct tiny_box *box)
+int tiny_weigh(struct tiny_box *box UNUSED)
 {
-	(void)box;
 	errno = ENOSYS;
 	return -1;
 }
 
-int tiny_list(struct tiny_box **boxes, size_t room)
+int tiny_list(struct tiny_box **boxes UNUSED, size_t room UNUSED)
 {
-	(void)boxes;
-	(void)room;
 	return -EOPNOTSUPP;
 }
 

@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The status page tells the truth: status.py ARCHIVE [COMPILER-FLAG...]
+
+Each function that the specs call not-yet is defined in not_yet.c and nowhere else, fails with the error that its comment
+names, and is on the page; each other one is defined elsewhere in the archive, or inline; nothing else is exported.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from ccheck import INCLUDES, ROOT, api, report, run_program
+
+from codegen.api.check import not_yet_error
+from codegen.api.model import Function
+from codegen.api.resolve import Resolved
+
+CONDITION = {
+    "zero-or-errno": "got == {code}",
+    "zero-or-minus-one": "got == -1 && errno == {code}",
+    "zero-or-negative": "got == -1 && errno == {code}",
+    "value-or-minus-one": "got == -1 && errno == {code}",
+    "pointer": "!got && errno == {code}",
+    "count": "got == -{code}",
+    "value": "!got",
+}
+
+
+def symbols(archive: Path) -> dict[str, set[str]]:
+    """Public functions of the archive -> object files that define them."""
+    text = subprocess.run(["nm", "-A", "--defined-only", str(archive)], capture_output=True, text=True, timeout=60,
+                          check=True).stdout
+    found: dict[str, set[str]] = {}
+    for line in text.splitlines():
+        match = re.match(r".*?:([^:/]+\.o):[0-9a-f]+ T (_?_?ibv_\w+|\w+_to_ibv_rate|verbs_\w+)$", line)
+        if match:
+            found.setdefault(match.group(2), set()).add(match.group(1))
+    return found
+
+
+def definitions(r: Resolved, archive: Path) -> list[str]:
+    defined = symbols(archive)
+    problems = []
+    for f in r.api.functions():
+        objects = defined.pop(f.name, set())
+        late = {name for name in objects if name.startswith("not_yet")}
+        if f.status == "inline" and objects:
+            problems.append(f"{f.name}: inline, but defined in {', '.join(objects)}")
+        elif f.status == "not-yet" and (len(objects) != 1 or not late):
+            problems.append(f"{f.name}: not-yet, but defined in {', '.join(sorted(objects)) or 'no object file'}")
+        elif f.status in ("runtime", "table") and (len(objects) != 1 or late):
+            problems.append(f"{f.name}: {f.status}, but defined in {', '.join(sorted(objects)) or 'no object file'}")
+    return problems + [f"{name}: in the archive, but not in the specs" for name in sorted(defined)]
+
+
+def page(r: Resolved) -> list[str]:
+    text = (ROOT / "docs" / "status.md").read_text(encoding="utf-8")
+    listed = dict(re.findall(r"^\| `(\w+)` \| [^|]*\| ([^|]*?) \|", text, re.M))
+    return [f"{f.name}: the page says '{listed.get(f.name, 'nothing')}'" for f in r.api.functions()
+            if listed.get(f.name, "").startswith("works") != f.works]
+
+
+def call(r: Resolved, f: Function) -> list[str]:
+    """Call one with zeros; a list parameter that is refused gets an element, to see it handed back."""
+    refused = next((p for p in f.params if p.refused), None)
+    args = []
+    for p in f.params:
+        if refused and p.name == refused.refused:
+            args.append("element")
+        elif p is refused:
+            args.append("&bad")
+        else:
+            args.append(f"({r.types[p.type].declare('').split('[')[0] + ' *' * ('[' in p.type)})0")
+    name = f"{f.name}({', '.join(args)})"
+    if f.returns.convention == "nothing":
+        return [f"\t{name};"]
+    condition = CONDITION[f.returns.convention].format(code=not_yet_error(f))
+    lines = ["\t{", "\t\terrno = 0;"]
+    if refused:
+        owner = next(p for p in f.params if p.name == refused.refused)
+        pointer = r.types[owner.type].declare("")
+        lines += [f"\t\t{pointer}element = ({pointer})&lines, {'*'}bad = 0;"]
+        condition += " && bad == element"
+    lines += [f"\t\t__auto_type got = {name};", f"\t\tif (!({condition}))", f'\t\t\tfailed = 1, puts("{f.name}: other result");']
+    return [*lines, "\t}"]
+
+
+def calls(r: Resolved, archive: Path, flags: list[str]) -> None:
+    late = [f for f in r.api.functions() if f.status == "not-yet"]
+    body = [line for f in late for line in call(r, f)]
+    # Taking the address of every other one makes the linker find it.
+    taken = [f.name for f in r.api.functions() if f.status in ("runtime", "table")]
+    table = ["static void *const taken[] = {", *(f"\t(void *){name}," for name in taken), "};"]
+    lines = ["#include <stdio.h>", *INCLUDES, *table, "int main(void)", "{", "\tint failed = !taken[0], lines = 0;",
+             *body, "\treturn failed + lines;", "}"]
+    run_program(lines, [f"-I{ROOT / 'include'}", *flags], [str(archive), "-lpthread"])
+
+
+def main() -> int:
+    archive = Path(sys.argv[1])
+    r = api()
+    problems = definitions(r, archive) + page(r)
+    if not problems:
+        calls(r, archive, sys.argv[2:])
+    return report(problems, f"{len(r.api.functions())} functions are what the status page says")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
