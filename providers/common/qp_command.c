@@ -46,7 +46,8 @@ static void get_path(struct ibv_ah_attr *to, const struct uverbs_qp_dest *from)
 }
 
 /* Only attributes in the mask are read: the others may hold anything. */
-static void put_numbers(struct uverbs_modify_qp_req *req, const struct ibv_qp_attr *attr, uint32_t mask)
+static void put_numbers(struct uverbs_modify_qp_req *req, const struct ibv_qp_attr *attr,
+			uint32_t mask)
 {
 	if (mask & IBV_QP_QKEY)
 		req->qkey = attr->qkey;
@@ -76,7 +77,8 @@ static void put_numbers(struct uverbs_modify_qp_req *req, const struct ibv_qp_at
 		req->max_dest_rd_atomic = attr->max_dest_rd_atomic;
 }
 
-static void put_states(struct uverbs_modify_qp_req *req, const struct ibv_qp_attr *attr, uint32_t mask)
+static void put_states(struct uverbs_modify_qp_req *req, const struct ibv_qp_attr *attr,
+		       uint32_t mask)
 {
 	if (mask & IBV_QP_STATE)
 		req->qp_state = (uint8_t)attr->qp_state;
@@ -90,7 +92,8 @@ static void put_states(struct uverbs_modify_qp_req *req, const struct ibv_qp_att
 		req->en_sqd_async_notify = attr->en_sqd_async_notify;
 }
 
-static void put_paths(struct uverbs_modify_qp_req *req, const struct ibv_qp_attr *attr, uint32_t mask)
+static void put_paths(struct uverbs_modify_qp_req *req, const struct ibv_qp_attr *attr,
+		      uint32_t mask)
 {
 	if (mask & IBV_QP_AV)
 		put_path(&req->dest, &attr->ah_attr);
@@ -160,7 +163,8 @@ static void get_attributes(struct ibv_qp_attr *attr, const struct uverbs_query_q
 int provider_query_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
 		      struct ibv_qp_init_attr *init_attr)
 {
-	struct uverbs_query_qp_req req = {.qp_handle = qp->ibv.handle, .attr_mask = (uint32_t)attr_mask};
+	struct uverbs_query_qp_req req = {.qp_handle = qp->ibv.handle,
+					  .attr_mask = (uint32_t)attr_mask};
 	struct uverbs_query_qp_resp resp = {0};
 	int err = uverbs_call_query_qp(transport_of(qp), &req, &resp);
 

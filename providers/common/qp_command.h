@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* MODIFY_QP and QUERY_QP for adapters without a private part in them: only attributes change places. */
+/*
+ * MODIFY_QP and QUERY_QP for adapters without a private part in them: only attributes change
+ * places.
+ */
 #ifndef PROVIDERS_QP_COMMAND_H
 #define PROVIDERS_QP_COMMAND_H
 
@@ -8,11 +11,15 @@
 /** Issue MODIFY_QP. 0 or a positive errno value. */
 int provider_modify_qp(struct inverbs_qp *qp, const struct ibv_qp_attr *attr, int attr_mask);
 
-/** Issue QUERY_QP and fill everything it answers, whatever the mask. 0 or a positive errno value. */
+/** Issue QUERY_QP and fill everything it answers, whatever the mask. 0 or a positive errno value.
+ */
 int provider_query_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
 		      struct ibv_qp_init_attr *init_attr);
 
-/** Issue DESTROY_QP. events: asynchronous events of the QP that were read. 0 or a positive errno value. */
+/**
+ * Issue DESTROY_QP. events: asynchronous events of the QP that were read. 0 or a positive errno
+ * value.
+ */
 int provider_destroy_qp(struct inverbs_qp *qp, uint32_t *events);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Address handles: made in user space, because an address vector is part of every datagram's entry. */
+/* Address handles: made in user space, because an address vector is part of every datagram's entry.
+ */
 #include <errno.h>
 #include <string.h>
 
@@ -38,7 +39,10 @@ static uint16_t vlan_of(const uint8_t *gid)
 	return id < VLAN_IDS ? id : MLX4_NO_VLAN;
 }
 
-/* fe80::/64 with an identifier made from the MAC: six bytes around the middle, universal bit flipped. */
+/*
+ * fe80::/64 with an identifier made from the MAC: six bytes around the middle, universal bit
+ * flipped.
+ */
 static void mac_of(const uint8_t *gid, uint8_t *mac)
 {
 	memcpy(mac, gid + 8, 3);
@@ -57,7 +61,8 @@ static int resolve_multicast(struct inverbs_context *ctx, const struct ibv_ah_at
 			     struct mlx4_neighbour *out)
 {
 	union ibv_gid source;
-	int err = mlx4_context_of(ctx)->source_gid(ctx, attr->port_num, attr->grh.sgid_index, &source);
+	int err = mlx4_context_of(ctx)->source_gid(ctx, attr->port_num, attr->grh.sgid_index,
+						   &source);
 
 	if (err)
 		return err;

@@ -51,12 +51,16 @@ static bool mlx4_match(const struct inverbs_device_info *dev)
 	return known_pci_id(dev->vendor_id, dev->device_id) || known_modalias(dev->modalias);
 }
 
-/* The command for both answers; the older one is shorter and its size tells the kernel which to give. */
+/*
+ * The command for both answers; the older one is shorter and its size tells the kernel which to
+ * give.
+ */
 static int get_context(struct inverbs_context *ctx, void *drv_out, size_t drv_out_bytes)
 {
 	struct uverbs_get_context_req req = {0};
 	struct uverbs_get_context_resp resp = {0};
-	int err = uverbs_call_get_context(ctx->transport, &req, NULL, 0, &resp, drv_out, drv_out_bytes);
+	int err = uverbs_call_get_context(ctx->transport, &req, NULL, 0, &resp, drv_out,
+					  drv_out_bytes);
 
 	if (err)
 		return err;
@@ -84,7 +88,8 @@ static int ask_kernel(struct inverbs_context *ctx, uint32_t abi, struct geometry
 		return err;
 	if (!answer->qp_numbers || answer->qp_numbers & (answer->qp_numbers - 1) ||
 	    (answer->cqe_bytes != 32 && answer->cqe_bytes != 64)) {
-		inverbs_log("mlx4: the kernel driver answered %u QP numbers and %u-byte completions, which cannot be",
+		inverbs_log("mlx4: the kernel driver answered %u QP numbers and %u-byte "
+			    "completions, which cannot be",
 			    answer->qp_numbers, answer->cqe_bytes);
 		close(ctx->ibv.async_fd);
 		return EPROTO;
@@ -95,7 +100,8 @@ static int ask_kernel(struct inverbs_context *ctx, uint32_t abi, struct geometry
 static void *map_page(struct inverbs_context *ctx, int page, int prot)
 {
 	long bytes = sysconf(_SC_PAGESIZE);
-	void *at = ctx->transport->ops->map(ctx->transport, (size_t)bytes, prot, (off_t)page * bytes);
+	void *at = ctx->transport->ops->map(ctx->transport, (size_t)bytes, prot,
+					    (off_t)page * bytes);
 
 	return at == MAP_FAILED ? NULL : at;
 }
@@ -106,12 +112,20 @@ static void unmap_page(const void *at)
 		munmap((void *)(uintptr_t)at, (size_t)sysconf(_SC_PAGESIZE));
 }
 
+/* Entries are pushed in blocks, alternating between two halves of a register that lies in one page.
+ */
+static bool usable_push_buffers(uint32_t bytes)
+{
+	return bytes && bytes % (2 * MLX4_WQE_CHUNK) == 0 &&
+	       bytes <= (uint32_t)sysconf(_SC_PAGESIZE);
+}
+
 static int map_registers(struct inverbs_context *ctx, const struct geometry_answer *answer)
 {
 	ctx->uar = map_page(ctx, MLX4_MAP_UAR_PAGE, PROT_WRITE);
 	if (!ctx->uar)
 		return errno;
-	if (!answer->push_bytes)
+	if (!usable_push_buffers(answer->push_bytes))
 		return 0;
 	ctx->push.page = map_page(ctx, MLX4_MAP_PUSH_PAGE, PROT_WRITE);
 	if (ctx->push.page)
@@ -128,7 +142,8 @@ static int query_device(struct inverbs_context *ctx, struct uverbs_query_device_
 	struct uverbs_ex_query_device_req ex_req = {0};
 	struct uverbs_ex_query_device_resp ex = {0};
 	struct uverbs_query_device_req req = {0};
-	int err = uverbs_call_ex_query_device(ctx->transport, &ex_req, NULL, 0, &ex, drv, sizeof(*drv));
+	int err = uverbs_call_ex_query_device(ctx->transport, &ex_req, NULL, 0, &ex, drv,
+					      sizeof(*drv));
 
 	if (!err) {
 		*out = ex.base;
@@ -145,7 +160,8 @@ static void map_clock(struct inverbs_context *ctx, const struct mlx4_query_devic
 	if (!(drv->comp_mask & MLX4_QUERY_CLOCK_OFFSET))
 		return;
 	mlx4->clock_page = map_page(ctx, MLX4_MAP_CLOCK_PAGE, PROT_READ);
-	mlx4->clock_offset = (uint32_t)(drv->hca_core_clock_offset & ((uint64_t)sysconf(_SC_PAGESIZE) - 1));
+	mlx4->clock_offset = (uint32_t)(drv->hca_core_clock_offset &
+					((uint64_t)sysconf(_SC_PAGESIZE) - 1));
 	if (!mlx4->clock_page)
 		inverbs_log("mlx4: no clock page (%s), raw clock not available", strerror(errno));
 }
@@ -172,8 +188,12 @@ static int source_gid(struct inverbs_context *ctx, uint8_t port, uint8_t index, 
 	return ibv_query_gid(&ctx->ibv, port, index, gid) ? errno : 0;
 }
 
-/* IP-based GIDs name no MAC. Finding it takes the host's routes and neighbours, which is not done here. */
-static int no_neighbour(struct inverbs_context *ctx, const struct ibv_ah_attr *attr, struct mlx4_neighbour *out)
+/*
+ * IP-based GIDs name no MAC. Finding it takes the host's routes and neighbours, which is not done
+ * here.
+ */
+static int no_neighbour(struct inverbs_context *ctx, const struct ibv_ah_attr *attr,
+			struct mlx4_neighbour *out)
 {
 	(void)ctx;
 	(void)attr;
@@ -261,7 +281,10 @@ int mlx4_port(struct inverbs_context *ctx, uint32_t port, uint32_t *facts)
 	return 0;
 }
 
-/* Big-endian halves that change while they are read: a high half seen twice goes with the low half between. */
+/*
+ * Big-endian halves that change while they are read: a high half seen twice goes with the low half
+ * between.
+ */
 int mlx4_query_clock(struct inverbs_context *ctx, uint64_t *count)
 {
 	const struct mlx4_context *mlx4 = mlx4_context_of(ctx);

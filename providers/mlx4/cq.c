@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Completion queues: create, resize, destroy, and dropping the entries of a queue pair that is gone. */
+/*
+ * Completion queues: create, resize, destroy, and dropping the entries of a queue pair that is
+ * gone.
+ */
 #include <errno.h>
 #include <inverbs/kernel/uverbs_call.h>
 #include <string.h>
@@ -56,7 +59,8 @@ static bool one_thread(const struct ibv_cq_init_attr_ex *attr, bool extended)
 	if (!extended)
 		return false;
 	return cq_flags(attr) & IBV_CREATE_CQ_ATTR_SINGLE_THREADED ||
-	       (attr->comp_mask & IBV_CQ_INIT_ATTR_MASK_PD && mlx4_in_thread_domain(attr->parent_domain));
+	       (attr->comp_mask & IBV_CQ_INIT_ATTR_MASK_PD &&
+		mlx4_in_thread_domain(attr->parent_domain));
 }
 
 static int32_t channel_fd(const struct ibv_cq_init_attr_ex *attr)
@@ -64,7 +68,8 @@ static int32_t channel_fd(const struct ibv_cq_init_attr_ex *attr)
 	return attr->channel ? attr->channel->fd : -1;
 }
 
-static int create_plain(struct inverbs_cq *cq, const struct ibv_cq_init_attr_ex *attr, struct cq_request *r)
+static int create_plain(struct inverbs_cq *cq, const struct ibv_cq_init_attr_ex *attr,
+			struct cq_request *r)
 {
 	struct inverbs_transport *t = inverbs_context_of(cq->ibv.context)->transport;
 	struct uverbs_create_cq_req req = {
@@ -74,7 +79,8 @@ static int create_plain(struct inverbs_cq *cq, const struct ibv_cq_init_attr_ex 
 		.comp_channel = channel_fd(attr),
 	};
 	struct uverbs_create_cq_resp resp = {0};
-	int err = uverbs_call_create_cq(t, &req, &r->in, sizeof(r->in), &resp, &r->out, sizeof(r->out));
+	int err = uverbs_call_create_cq(t, &req, &r->in, sizeof(r->in), &resp, &r->out,
+					sizeof(r->out));
 
 	r->handle = resp.cq_handle;
 	return err;
@@ -92,7 +98,8 @@ static int create_with_timestamps(struct inverbs_cq *cq, const struct ibv_cq_ini
 		.flags = KERNEL_TIMESTAMPS,
 	};
 	struct uverbs_ex_create_cq_resp resp = {0};
-	int err = uverbs_call_ex_create_cq(t, &req, &r->in, sizeof(r->in), &resp, &r->out, sizeof(r->out));
+	int err = uverbs_call_ex_create_cq(t, &req, &r->in, sizeof(r->in), &resp, &r->out,
+					   sizeof(r->out));
 
 	r->handle = resp.base.cq_handle;
 	return err;
@@ -122,8 +129,8 @@ static int alloc_memory(struct inverbs_context *ctx, struct inverbs_cq *cq)
 	return ENOMEM;
 }
 
-int mlx4_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr, bool extended,
-		   struct inverbs_cq *cq)
+int mlx4_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr,
+		   bool extended, struct inverbs_cq *cq)
 {
 	struct cq_request r = {0};
 	int err = check_request(attr, extended);
@@ -138,7 +145,8 @@ int mlx4_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex
 		return err;
 	r.in.buf_addr = (uintptr_t)cq->buf;
 	r.in.db_addr = (uintptr_t)cq->record;
-	err = wants_timestamps(attr, extended) ? create_with_timestamps(cq, attr, &r) : create_plain(cq, attr, &r);
+	err = wants_timestamps(attr, extended) ? create_with_timestamps(cq, attr, &r)
+					       : create_plain(cq, attr, &r);
 	if (err) {
 		free_memory(cq);
 		return err;
@@ -161,7 +169,8 @@ int mlx4_destroy_cq(struct inverbs_cq *cq, uint32_t *comp_events, uint32_t *asyn
 {
 	struct uverbs_destroy_cq_req req = {.cq_handle = cq->ibv.handle};
 	struct uverbs_destroy_cq_resp resp = {0};
-	int err = uverbs_call_destroy_cq(inverbs_context_of(cq->ibv.context)->transport, &req, &resp);
+	int err = uverbs_call_destroy_cq(inverbs_context_of(cq->ibv.context)->transport, &req,
+					 &resp);
 
 	if (err)
 		return err;
@@ -183,8 +192,9 @@ static uint32_t count_ready(const struct inverbs_cq *cq)
 }
 
 /*
- * Bring the entries of the old ring that nobody polled yet to the new one. The adapter marked the end of the old ring
- * with an entry of its own; that one used up an index, so everything moves by one.
+ * Bring the entries of the old ring that nobody polled yet to the new one. The adapter marked the
+ * end of the old ring with an entry of its own; that one used up an index, so everything moves by
+ * one.
  */
 static void carry_over(const struct inverbs_cq *old, struct inverbs_cq *new)
 {
@@ -194,8 +204,10 @@ static void carry_over(const struct inverbs_cq *old, struct inverbs_cq *new)
 		if (mlx4_cqe_get(mlx4_cq_entry(old, index)).opcode == MLX4_CQE_OP_RESIZE)
 			break;
 		memcpy(inverbs_slot(new->buf, index + 1, new->entries, new->shift),
-		       inverbs_slot(old->buf, index, old->entries, old->shift), (size_t)1 << old->shift);
-		mlx4_cqe_owner_put(mlx4_cq_entry(new, index + 1), ((index + 1) & new->entries) != 0);
+		       inverbs_slot(old->buf, index, old->entries, old->shift),
+		       (size_t)1 << old->shift);
+		mlx4_cqe_owner_put(mlx4_cq_entry(new, index + 1),
+				   ((index + 1) & new->entries) != 0);
 	}
 	new->head = old->head + 1;
 }
@@ -204,7 +216,7 @@ static void carry_over(const struct inverbs_cq *old, struct inverbs_cq *new)
 static int change_ring(struct inverbs_cq *cq, struct inverbs_cq *new)
 {
 	struct uverbs_resize_cq_req req = {.cq_handle = cq->ibv.handle, .cqe = new->entries - 1};
-	struct mlx4_resize_cq_in in = {.buf_addr = (uintptr_t)new->buf};
+	struct mlx4_resize_cq_in in = {.buf_addr = (uintptr_t) new->buf};
 	struct uverbs_resize_cq_resp resp = {0};
 	struct inverbs_context *ctx = inverbs_context_of(cq->ibv.context);
 	int err = uverbs_call_resize_cq(ctx->transport, &req, &in, sizeof(in), &resp, NULL, 0);
@@ -273,7 +285,10 @@ static void move_entry(struct inverbs_cq *cq, uint32_t from, uint32_t to)
 	mlx4_cqe_owner_put(place, owner);
 }
 
-/* Walk from the newest entry back, closing the gaps towards the end; order and owner parity stay right. */
+/*
+ * Walk from the newest entry back, closing the gaps towards the end; order and owner parity stay
+ * right.
+ */
 void mlx4_cq_clean(struct inverbs_cq *cq, uint32_t qpn, struct inverbs_srq *srq)
 {
 	uint32_t dropped = 0;

@@ -31,14 +31,15 @@ static uint32_t head_bytes(int qp_type)
 }
 
 /*
- * 16-byte units that the payload of the largest request takes. Inline data that starts after `lead` bytes of its first
- * chunk meets a header in each chunk it touches.
+ * 16-byte units that the payload of the largest request takes. Inline data that starts after `lead`
+ * bytes of its first chunk meets a header in each chunk it touches.
  */
 static uint32_t payload_units(int qp_type, const struct ibv_qp_cap *cap)
 {
 	uint32_t lead = qp_type == IBV_QPT_UD ? 0 : MLX4_CTRL_SIZE + MLX4_REMOTE_SIZE;
 	uint32_t headers = div_up(cap->max_inline_data + lead, CHUNK_PAYLOAD);
-	uint32_t units = div_up(cap->max_inline_data + headers * MLX4_INLINE_HDR_SIZE, MLX4_DATA_SIZE);
+	uint32_t units = div_up(cap->max_inline_data + headers * MLX4_INLINE_HDR_SIZE,
+				MLX4_DATA_SIZE);
 
 	return units > cap->max_send_sge ? units : cap->max_send_sge;
 }
@@ -68,7 +69,8 @@ static uint32_t payload_room(int qp_type, uint32_t shift)
 	return slot - MLX4_CTRL_SIZE - head_bytes(qp_type);
 }
 
-static int send_geometry(int qp_type, const struct ibv_qp_cap *cap, uint32_t tso_header, struct mlx4_geometry *g)
+static int send_geometry(int qp_type, const struct ibv_qp_cap *cap, uint32_t tso_header,
+			 struct mlx4_geometry *g)
 {
 	uint32_t bytes = send_entry_bytes(qp_type, cap, tso_header);
 	uint32_t room;
@@ -85,7 +87,8 @@ static int send_geometry(int qp_type, const struct ibv_qp_cap *cap, uint32_t tso
 	g->max_send_sge = room / MLX4_DATA_SIZE;
 	g->max_inline = room - MLX4_INLINE_HDR_SIZE * div_up(room, MLX4_WQE_CHUNK);
 	/* Only the largest slot can fall short, by the unit that its size field cannot count. */
-	return g->max_send_sge < cap->max_send_sge || g->max_inline < cap->max_inline_data ? EINVAL : 0;
+	return g->max_send_sge < cap->max_send_sge || g->max_inline < cap->max_inline_data ? EINVAL
+											   : 0;
 }
 
 static void recv_geometry(const struct ibv_qp_cap *cap, struct mlx4_geometry *g)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The fast path for programs that reach the adapter through tables: the same inline functions, instantiated once.
+ * The fast path for programs that reach the adapter through tables: the same inline functions,
+ * instantiated once.
  */
 #include "mlx4.h"
 

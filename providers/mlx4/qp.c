@@ -81,7 +81,8 @@ static bool rings_complete(const struct inverbs_qp *qp, const struct mlx4_geomet
 	return !g->rq_entries || (qp->rq.wr_id && qp->rq.record);
 }
 
-static int alloc_rings(struct inverbs_context *ctx, struct inverbs_qp *qp, const struct mlx4_geometry *g)
+static int alloc_rings(struct inverbs_context *ctx, struct inverbs_qp *qp,
+		       const struct mlx4_geometry *g)
 {
 	if (!g->bytes)
 		return 0;
@@ -200,7 +201,8 @@ static int issue_create(struct inverbs_context *ctx, const struct ibv_qp_init_at
 }
 
 /* Receive limits are the kernel's to grant, send limits come from the slot size. */
-static void grant(struct inverbs_qp *qp, struct ibv_qp_cap *cap, const struct uverbs_create_qp_resp *resp)
+static void grant(struct inverbs_qp *qp, struct ibv_qp_cap *cap,
+		  const struct uverbs_create_qp_resp *resp)
 {
 	struct inverbs_rq *rq = &qp->rq;
 
@@ -217,6 +219,8 @@ static void grant(struct inverbs_qp *qp, struct ibv_qp_cap *cap, const struct uv
 	}
 	rq->max_post = cap->max_recv_wr < rq->entries ? cap->max_recv_wr : rq->entries;
 	rq->max_sge = (uint16_t)cap->max_recv_sge;
+	if (rq->max_sge > (1U << rq->shift) / MLX4_DATA_SIZE)
+		rq->max_sge = (uint16_t)((1U << rq->shift) / MLX4_DATA_SIZE);
 }
 
 static int enter(struct inverbs_context *ctx, struct inverbs_qp *qp)
@@ -234,7 +238,8 @@ static int enter(struct inverbs_context *ctx, struct inverbs_qp *qp)
 	return err;
 }
 
-int mlx4_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr, struct inverbs_qp *qp)
+int mlx4_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
+		   struct inverbs_qp *qp)
 {
 	struct uverbs_create_qp_resp resp = {0};
 	struct mlx4_geometry g;
@@ -243,7 +248,8 @@ int mlx4_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr
 	if (err)
 		return err;
 	fit_cap(attr);
-	err = mlx4_qp_geometry((int)attr->qp_type, &attr->cap, tso_header(attr), has_recv_ring(attr), &g);
+	err = mlx4_qp_geometry((int)attr->qp_type, &attr->cap, tso_header(attr),
+			       has_recv_ring(attr), &g);
 	if (err)
 		return err;
 	err = alloc_rings(ctx, qp, &g);
@@ -264,7 +270,10 @@ int mlx4_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr
 	return err;
 }
 
-/* What the port decides: how completions of this QP read and whether checksums may be offloaded. Never taken back. */
+/*
+ * What the port decides: how completions of this QP read and whether checksums may be offloaded.
+ * Never taken back.
+ */
 static int learn_port(struct inverbs_qp *qp, uint32_t port)
 {
 	struct inverbs_context *ctx = inverbs_context_of(qp->ibv.context);
@@ -299,7 +308,8 @@ static void clean_cqs(struct inverbs_qp *qp, struct inverbs_cq *send, struct inv
 		mlx4_cq_clean(send, qp->ibv.qp_num, NULL);
 }
 
-/* After RESET nothing is outstanding; the rings keep their content until the next INIT rewrites it. */
+/* After RESET nothing is outstanding; the rings keep their content until the next INIT rewrites it.
+ */
 static void reset_queues(struct inverbs_qp *qp)
 {
 	struct inverbs_cq *send = cq_or_null(qp->ibv.send_cq), *recv = cq_or_null(qp->ibv.recv_cq);

@@ -59,7 +59,8 @@ static int create_basic(struct inverbs_context *ctx, const struct ibv_srq_init_a
 		.srq_limit = attr->attr.srq_limit,
 	};
 	struct mlx4_create_srq_out out = {0};
-	int err = uverbs_call_create_srq(ctx->transport, &req, in, sizeof(*in), resp, &out, sizeof(out));
+	int err = uverbs_call_create_srq(ctx->transport, &req, in, sizeof(*in), resp, &out,
+					 sizeof(out));
 
 	srq->srqn = out.srqn;
 	return err;
@@ -80,16 +81,19 @@ static int create_xrc(struct inverbs_context *ctx, const struct ibv_srq_init_att
 		.cq_handle = attr->cq->handle,
 	};
 	struct mlx4_create_srq_out out = {0};
-	int err = uverbs_call_create_xsrq(ctx->transport, &req, in, sizeof(*in), resp, &out, sizeof(out));
+	int err = uverbs_call_create_xsrq(ctx->transport, &req, in, sizeof(*in), resp, &out,
+					  sizeof(out));
 
 	/* Of the two numbers in the answer the core one is the one that senders use. */
 	srq->srqn = resp->srqn;
 	return err;
 }
 
-static int issue_create(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *attr, struct inverbs_srq *srq)
+static int issue_create(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *attr,
+			struct inverbs_srq *srq)
 {
-	struct mlx4_create_srq_in in = {.buf_addr = (uintptr_t)srq->buf, .db_addr = (uintptr_t)srq->record};
+	struct mlx4_create_srq_in in = {.buf_addr = (uintptr_t)srq->buf,
+					.db_addr = (uintptr_t)srq->record};
 	struct uverbs_create_srq_resp basic = {0};
 	struct uverbs_create_xsrq_resp xrc = {0};
 	int err;
@@ -136,7 +140,8 @@ static int enter(struct inverbs_context *ctx, struct inverbs_srq *srq)
 	return err;
 }
 
-int mlx4_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *attr, struct inverbs_srq *srq)
+int mlx4_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *attr,
+		    struct inverbs_srq *srq)
 {
 	int err = check_request(attr);
 
@@ -172,7 +177,8 @@ int mlx4_modify_srq(struct inverbs_srq *srq, struct ibv_srq_attr *attr, int attr
 		.srq_limit = attr->srq_limit,
 	};
 
-	return uverbs_call_modify_srq(inverbs_context_of(srq->ibv.context)->transport, &req, NULL, 0);
+	return uverbs_call_modify_srq(inverbs_context_of(srq->ibv.context)->transport, &req, NULL,
+				      0);
 }
 
 static void forget(struct inverbs_context *ctx, struct inverbs_srq *srq)
@@ -190,7 +196,10 @@ int mlx4_destroy_srq(struct inverbs_srq *srq, uint32_t *events)
 	struct inverbs_context *ctx = inverbs_context_of(srq->ibv.context);
 	int err;
 
-	/* The table stays locked so that a new SRQ with the same number enters only after this one has left. */
+	/*
+	 * The table stays locked so that a new SRQ with the same number enters only after this one
+	 * has left.
+	 */
 	pthread_mutex_lock(&ctx->table_lock);
 	err = issue_destroy(ctx, srq, events);
 	if (!err && srq->is_xrc)

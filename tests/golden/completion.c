@@ -61,7 +61,8 @@ struct one {
 	size_t index;
 };
 
-static void check_field(const struct one *c, const char *field, uint64_t actual, uint64_t expected, struct report *r)
+static void check_field(const struct one *c, const char *field, uint64_t actual, uint64_t expected,
+			struct report *r)
 {
 	char what[64];
 
@@ -76,7 +77,7 @@ static uint64_t named(const struct name_value *names, const json_t *value, struc
 	if (json_is_integer(value))
 		return number_of(value);
 	if (!json_is_string(value) || !value_named(names, json_string_value(value), &v))
-		fail(r, "unknown name '%s'", json_string_value(value) ? json_string_value(value) : "?");
+		fail(r, "unknown name '%s'", text_of(value));
 	return v;
 }
 
@@ -88,7 +89,10 @@ static void check_flags(const struct one *c, const json_t *value, struct report 
 		check_field(c, "wc_flags", c->wc->wc_flags, expected, r);
 }
 
-/* The reference adds to what the caller's memory held; assigning is right, adding is what the vector saw. */
+/*
+ * The reference adds to what the caller's memory held; assigning is right, adding is what the
+ * vector saw.
+ */
 static void check_added_flags(const struct one *c, const json_t *value, struct report *r)
 {
 	uint64_t expected;
@@ -128,7 +132,7 @@ static bool check_plain(const struct one *c, const char *key, const json_t *valu
 	};
 
 	for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++) {
-		if (!strcmp(fields[i].key, key)) {
+		if (same_text(fields[i].key, key)) {
 			check_field(c, key, fields[i].actual, number_of(value), r);
 			return true;
 		}
@@ -142,17 +146,17 @@ static void check_one(const struct one *c, const char *key, const json_t *value,
 
 	if (check_plain(c, key, value, r))
 		return;
-	if (!strcmp(key, "status")) {
+	if (same_text(key, "status")) {
 		check_field(c, key, c->wc->status, named(statuses, value, r), r);
-	} else if (!strcmp(key, "opcode")) {
+	} else if (same_text(key, "opcode")) {
 		check_field(c, key, c->wc->opcode, named(wc_opcodes, value, r), r);
-	} else if (!strcmp(key, "wc_flags")) {
+	} else if (same_text(key, "wc_flags")) {
 		check_flags(c, value, r);
-	} else if (!strcmp(key, "wc_flags_ored_into_caller_value")) {
+	} else if (same_text(key, "wc_flags_ored_into_caller_value")) {
 		check_added_flags(c, value, r);
-	} else if (!strcmp(key, "sl")) {
+	} else if (same_text(key, "sl")) {
 		check_sl(c, number_of(value), r);
-	} else if (!strcmp(key, "imm_data_memory_bytes")) {
+	} else if (same_text(key, "imm_data_memory_bytes")) {
 		imm = expected_bytes(value, r);
 		check_bytes(r, "wc.imm_data in memory", &c->wc->imm_data, imm.data, imm.len);
 		free_bytes(&imm);
@@ -161,8 +165,8 @@ static void check_one(const struct one *c, const char *key, const json_t *value,
 	}
 }
 
-void check_completion(const json_t *expected, const struct ibv_wc *wc, size_t index, const struct wc_rule *rule,
-		      struct report *r)
+void check_completion(const json_t *expected, const struct ibv_wc *wc, size_t index,
+		      const struct wc_rule *rule, struct report *r)
 {
 	struct one c = {wc, rule, index};
 	const char *key;
@@ -179,27 +183,27 @@ void check_completion(const json_t *expected, const struct ibv_wc *wc, size_t in
 
 static bool read_number(struct ibv_cq_ex *cq, const char *key, uint64_t *out)
 {
-	if (!strcmp(key, "wr_id"))
+	if (same_text(key, "wr_id"))
 		*out = cq->wr_id;
-	else if (!strcmp(key, "read_opcode"))
+	else if (same_text(key, "read_opcode"))
 		*out = ibv_wc_read_opcode(cq);
-	else if (!strcmp(key, "read_vendor_err"))
+	else if (same_text(key, "read_vendor_err"))
 		*out = ibv_wc_read_vendor_err(cq);
-	else if (!strcmp(key, "read_wc_flags"))
+	else if (same_text(key, "read_wc_flags"))
 		*out = ibv_wc_read_wc_flags(cq);
-	else if (!strcmp(key, "read_byte_len"))
+	else if (same_text(key, "read_byte_len"))
 		*out = ibv_wc_read_byte_len(cq);
-	else if (!strcmp(key, "read_qp_num"))
+	else if (same_text(key, "read_qp_num"))
 		*out = ibv_wc_read_qp_num(cq);
-	else if (!strcmp(key, "read_src_qp"))
+	else if (same_text(key, "read_src_qp"))
 		*out = ibv_wc_read_src_qp(cq);
-	else if (!strcmp(key, "read_slid"))
+	else if (same_text(key, "read_slid"))
 		*out = ibv_wc_read_slid(cq);
-	else if (!strcmp(key, "read_sl"))
+	else if (same_text(key, "read_sl"))
 		*out = ibv_wc_read_sl(cq);
-	else if (!strcmp(key, "read_dlid_path_bits"))
+	else if (same_text(key, "read_dlid_path_bits"))
 		*out = ibv_wc_read_dlid_path_bits(cq);
-	else if (!strcmp(key, "read_completion_ts"))
+	else if (same_text(key, "read_completion_ts"))
 		*out = ibv_wc_read_completion_ts(cq);
 	else
 		return false;
@@ -223,9 +227,9 @@ void check_readers(const json_t *expected, struct ibv_cq_ex *cq, struct report *
 
 	json_object_foreach((json_t *)(uintptr_t)expected, key, value)
 	{
-		if (!strcmp(key, "status"))
+		if (same_text(key, "status"))
 			check_number(r, "status", cq->status, named(statuses, value, r));
-		else if (!strcmp(key, "read_imm_data_memory_bytes"))
+		else if (same_text(key, "read_imm_data_memory_bytes"))
 			check_imm_reader(cq, value, r);
 		else if (read_number(cq, key, &actual))
 			check_number(r, key, actual, number_of(value));

@@ -9,15 +9,15 @@
 
 /** How one completion is to be compared. */
 struct wc_rule {
-	const char *quirk;   /**< text of the vector; NULL: none */
-	uint8_t preset;	     /**< what every byte of the array held before the call */
-	bool other_sl;	     /**< sl_instead is right where the vector has another value */
+	const char *quirk; /**< text of the vector; NULL: none */
+	uint8_t preset;    /**< what every byte of the array held before the call */
+	bool other_sl;     /**< sl_instead is right where the vector has another value */
 	uint8_t sl_instead;
 };
 
 /** Compare the fields that the vector lists. */
-void check_completion(const json_t *expected, const struct ibv_wc *wc, size_t index, const struct wc_rule *rule,
-		      struct report *r);
+void check_completion(const json_t *expected, const struct ibv_wc *wc, size_t index,
+		      const struct wc_rule *rule, struct report *r);
 
 /** Compare what the readers of an extended poll say about the current entry. */
 void check_readers(const json_t *expected, struct ibv_cq_ex *cq, struct report *r);

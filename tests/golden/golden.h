@@ -11,7 +11,7 @@ struct golden_op {
 };
 
 struct golden_adapter {
-	const char *name;	     /**< first part of the ids of its vectors */
+	const char *name;            /**< first part of the ids of its vectors */
 	const struct golden_op *ops; /**< ends with a NULL name */
 };
 

@@ -2,9 +2,9 @@
 /*
  * Replays vector files: golden [--here] DIR|FILE...
  *
- * Prints one line per failed case and "N passed, N failed" at the end; exit status 1 if any failed. Each case runs in a
- * process of its own, so that one that crashes or hangs is one failed case; --here keeps them in this process, for a
- * debugger.
+ * Prints one line per failed case and "N passed, N failed" at the end; exit status 1 if any failed.
+ * Each case runs in a process of its own, so that one that crashes or hangs is one failed case;
+ * --here keeps them in this process, for a debugger.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -37,10 +37,10 @@ static const struct golden_op *find_op(const char *id, const char *op, struct re
 	for (size_t i = 0; i < sizeof(adapters) / sizeof(adapters[0]); i++) {
 		const struct golden_adapter *a = adapters[i];
 
-		if (strlen(a->name) != len || memcmp(a->name, id, len))
+		if (strlen(a->name) != len || memcmp(a->name, id, len) != 0)
 			continue;
 		for (const struct golden_op *found = a->ops; found->name; found++) {
-			if (!strcmp(found->name, op))
+			if (same_text(found->name, op))
 				return found;
 		}
 		fail(r, "no way to replay op '%s' of %s", op, a->name);
@@ -72,7 +72,7 @@ static void child(const json_t *vector, int to)
 	fflush(stdout);
 	ignored = write(to, &r, sizeof(r));
 	(void)ignored;
-	exit(0);
+	_exit(0); /* the case's memory goes with its process; nothing to look for at exit */
 }
 
 static void judge_child(pid_t pid, int from, struct report *r)
@@ -163,7 +163,7 @@ static int is_wanted(const struct dirent *entry)
 
 	if (entry->d_type == DT_DIR)
 		return entry->d_name[0] != '.';
-	return len > 5 && !strcmp(entry->d_name + len - 5, ".json");
+	return len > 5 && same_text(entry->d_name + len - 5, ".json");
 }
 
 static void replay_dir(const char *path)
@@ -200,7 +200,7 @@ int main(int argc, char **argv)
 {
 	int first = 1;
 
-	if (argc > 1 && !strcmp(argv[1], "--here")) {
+	if (argc > 1 && same_text(argv[1], "--here")) {
 		session.here = true;
 		first = 2;
 	}

@@ -24,7 +24,8 @@ static size_t page_size(void)
 uint8_t *guarded_memory(size_t bytes)
 {
 	size_t page = page_size(), room = (bytes + page - 1) / page * page;
-	uint8_t *at = mmap(NULL, room + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	uint8_t *at = mmap(NULL, room + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+			   -1, 0);
 
 	if (at == MAP_FAILED || mprotect(at + room, page, PROT_NONE))
 		abort();
@@ -41,8 +42,8 @@ static bool map_page(uint64_t page)
 	}
 	if (placed.count == MAX_PLACED)
 		return false;
-	if (mmap(want, page_size(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0) !=
-	    want)
+	if (mmap(want, page_size(), PROT_READ | PROT_WRITE,
+		 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0) != want)
 		return false;
 	placed.page[placed.count++] = page;
 	return true;
@@ -82,28 +83,30 @@ void picture_check_rest(const struct picture *p, struct report *r)
 {
 	for (size_t i = 0; i < p->len; i++) {
 		if (!p->covered[i] && p->now[i] != p->before[i]) {
-			fail(r, "%s: byte %zu changed from %02x to %02x outside of what may change", p->name, i,
-			     p->before[i], p->now[i]);
+			fail(r, "%s: byte %zu changed from %02x to %02x outside of what may change",
+			     p->name, i, p->before[i], p->now[i]);
 			return;
 		}
 	}
 }
 
-static void check_range(struct report *r, const char *what, const uint8_t *actual, const struct bytes *expected,
-			size_t start, size_t len, const uint8_t *ignore)
+static void check_range(struct report *r, const char *what, const uint8_t *actual,
+			const struct bytes *expected, size_t start, size_t len,
+			const uint8_t *ignore)
 {
 	for (size_t i = start; i < start + len && i < expected->len; i++) {
 		uint8_t mask = ignore ? (uint8_t)~ignore[i] : 0xff;
 
 		if ((actual[i] ^ expected->data[i]) & mask) {
-			fail(r, "%s: byte %zu is %02x, expected %02x", what, i, actual[i], expected->data[i]);
+			fail(r, "%s: byte %zu is %02x, expected %02x", what, i, actual[i],
+			     expected->data[i]);
 			return;
 		}
 	}
 }
 
-void check_defined(struct report *r, const char *what, const uint8_t *actual, const struct bytes *expected,
-		   const json_t *defined, const uint8_t *ignore)
+void check_defined(struct report *r, const char *what, const uint8_t *actual,
+		   const struct bytes *expected, const json_t *defined, const uint8_t *ignore)
 {
 	if (!defined) {
 		check_range(r, what, actual, expected, 0, expected->len, ignore);

@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Memory that a call may touch: allocation with a guard behind it, and what may have changed afterwards. */
+/*
+ * Memory that a call may touch: allocation with a guard behind it, and what may have changed
+ * afterwards.
+ */
 #ifndef GOLDEN_MEMORY_H
 #define GOLDEN_MEMORY_H
 
 #include "vector.h"
 
-/** Zeroed pages followed by one that must not be touched. Never freed: a case's process is short. */
+/** Zeroed pages followed by one that must not be touched. Never freed: a case's process is short.
+ */
 uint8_t *guarded_memory(size_t bytes);
 
 /**
- * Payload whose address is part of what the adapter gets: `from` at exactly this address. NULL if something else is
- * there.
+ * Payload whose address is part of what the adapter gets: `from` at exactly this address. NULL if
+ * something else is there.
  */
 void *place_at(uint64_t address, const struct bytes *from);
 
@@ -31,10 +35,10 @@ bool picture_cover(struct picture *p, size_t offset, size_t len);
 void picture_check_rest(const struct picture *p, struct report *r);
 
 /**
- * Compare memory with a byte string at the ranges of `defined` (list of [start, length]; NULL: everything), but for the
- * bits set in `ignore` (one byte of mask per byte, NULL: none).
+ * Compare memory with a byte string at the ranges of `defined` (list of [start, length]; NULL:
+ * everything), but for the bits set in `ignore` (one byte of mask per byte, NULL: none).
  */
-void check_defined(struct report *r, const char *what, const uint8_t *actual, const struct bytes *expected,
-		   const json_t *defined, const uint8_t *ignore);
+void check_defined(struct report *r, const char *what, const uint8_t *actual,
+		   const struct bytes *expected, const json_t *defined, const uint8_t *ignore);
 
 #endif

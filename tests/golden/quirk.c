@@ -45,7 +45,8 @@ bool quirk_requires(const char *quirk, const char *name)
 
 bool quirk_allows_refusal(const char *quirk)
 {
-	static const char *const words[] = {"reject", "refus", "meaningless", "not reproduce", "not required", "defect"};
+	static const char *const words[] = {"reject",        "refus",        "meaningless",
+					    "not reproduce", "not required", "defect"};
 
 	for (size_t i = 0; quirk && i < sizeof(words) / sizeof(words[0]); i++) {
 		if (strstr(quirk, words[i]))
@@ -54,7 +55,8 @@ bool quirk_allows_refusal(const char *quirk)
 	return false;
 }
 
-static void ignore_bits(uint8_t *ignore, size_t len, unsigned int dword, unsigned int high, unsigned int low)
+static void ignore_bits(uint8_t *ignore, size_t len, unsigned int dword, unsigned int high,
+			unsigned int low)
 {
 	for (unsigned int bit = low; bit <= high && bit < 32; bit++) {
 		size_t byte = 4 * (size_t)dword + 3 - bit / 8;

@@ -49,9 +49,11 @@ void recorder_store(const void *at, size_t len)
 	memcpy(store->data, at, len < STORE_DATA ? len : STORE_DATA);
 }
 
-static bool touches(const struct store *store, const struct region *region, size_t offset, size_t len)
+static bool touches(const struct store *store, const struct region *region, size_t offset,
+		    size_t len)
 {
-	return store->region == region && store->offset < offset + len && store->offset + store->len > offset;
+	return store->region == region && store->offset < offset + len &&
+	       store->offset + store->len > offset;
 }
 
 long last_touch(const struct region *region, size_t offset, size_t len)

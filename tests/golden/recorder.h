@@ -11,7 +11,10 @@ enum {
 	STORE_DATA = 8,
 };
 
-/** Memory whose stores are logged. Only registers, pushed entries and doorbell records need their data kept. */
+/**
+ * Memory whose stores are logged. Only registers, pushed entries and doorbell records need their
+ * data kept.
+ */
 struct region {
 	const char *name;
 	const uint8_t *base;
@@ -42,7 +45,10 @@ const struct region *recorder_watch(const char *name, const void *base, size_t l
 /** Called for every store of device-visible memory and registers; ignores memory nobody watches. */
 void recorder_store(const void *at, size_t len);
 
-/** Position in the log of the last (first) store that touches [offset, offset + len) of a region; -1: none. */
+/**
+ * Position in the log of the last (first) store that touches [offset, offset + len) of a region;
+ * -1: none.
+ */
 long last_touch(const struct region *region, size_t offset, size_t len);
 long first_touch(const struct region *region, size_t offset, size_t len);
 

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 void fail(struct report *r, const char *format, ...)
 {
@@ -27,7 +28,14 @@ void check_number(struct report *r, const char *what, uint64_t actual, uint64_t 
 		fail(r, "%s is %" PRIu64 ", expected %" PRIu64, what, actual, expected);
 }
 
-void check_bytes(struct report *r, const char *what, const void *actual, const void *expected, size_t bytes)
+void check_text(struct report *r, const char *what, const char *actual, const char *expected)
+{
+	if (strcmp(actual, expected) != 0)
+		fail(r, "%s is %s, expected %s", what, actual, expected);
+}
+
+void check_bytes(struct report *r, const char *what, const void *actual, const void *expected,
+		 size_t bytes)
 {
 	const uint8_t *a = actual, *e = expected;
 

@@ -18,7 +18,11 @@ void fail(struct report *r, const char *format, ...) __attribute__((format(print
 /** Fail unless both numbers are the same. */
 void check_number(struct report *r, const char *what, uint64_t actual, uint64_t expected);
 
+/** Fail unless both texts are the same. */
+void check_text(struct report *r, const char *what, const char *actual, const char *expected);
+
 /** Fail with offset and both bytes at the first difference. */
-void check_bytes(struct report *r, const char *what, const void *actual, const void *expected, size_t bytes);
+void check_bytes(struct report *r, const char *what, const void *actual, const void *expected,
+		 size_t bytes);
 
 #endif

@@ -24,14 +24,24 @@ uint64_t number(const json_t *object, const char *key, uint64_t fallback)
 
 const char *text(const json_t *object, const char *key)
 {
-	const char *s = json_string_value(json_object_get(object, key));
+	return text_of(json_object_get(object, key));
+}
+
+const char *text_of(const json_t *value)
+{
+	const char *s = json_string_value(value);
 
 	return s ? s : "";
 }
 
+bool same_text(const char *a, const char *b)
+{
+	return strcmp(a, b) == 0;
+}
+
 bool is_text(const json_t *object, const char *key, const char *expected)
 {
-	return !strcmp(text(object, key), expected);
+	return same_text(text(object, key), expected);
 }
 
 static int digit(char c)
@@ -100,7 +110,7 @@ bool value_named(const struct name_value *names, const char *name, uint64_t *val
 	char *end;
 
 	for (; names->name; names++) {
-		if (!strcmp(names->name, name)) {
+		if (same_text(names->name, name)) {
 			*value = names->value;
 			return true;
 		}
@@ -109,7 +119,8 @@ bool value_named(const struct name_value *names, const char *name, uint64_t *val
 	return *name && !*end;
 }
 
-bool flags_named(const struct name_value *names, const json_t *array, uint64_t *value, struct report *r)
+bool flags_named(const struct name_value *names, const json_t *array, uint64_t *value,
+		 struct report *r)
 {
 	uint64_t flag;
 
@@ -119,8 +130,9 @@ bool flags_named(const struct name_value *names, const json_t *array, uint64_t *
 
 		if (json_is_integer(item)) {
 			flag = number_of(item);
-		} else if (!json_is_string(item) || !value_named(names, json_string_value(item), &flag)) {
-			fail(r, "unknown flag name %s", json_string_value(item) ? json_string_value(item) : "?");
+		} else if (!json_is_string(item) ||
+			   !value_named(names, json_string_value(item), &flag)) {
+			fail(r, "unknown flag name %s", text_of(item));
 			return false;
 		}
 		*value |= flag;
@@ -131,8 +143,10 @@ bool flags_named(const struct name_value *names, const json_t *array, uint64_t *
 int errno_named(const char *name)
 {
 	static const struct name_value names[] = {
-		{"EINVAL", EINVAL},	  {"ENOMEM", ENOMEM}, {"ENOTSUP", ENOTSUP}, {"EOPNOTSUPP", EOPNOTSUPP},
-		{"EPERM", EPERM},	  {"ENOENT", ENOENT}, {"ENOSYS", ENOSYS},   {"EBUSY", EBUSY},
+		{"EINVAL", EINVAL},       {"ENOMEM", ENOMEM},
+		{"ENOTSUP", ENOTSUP},     {"EOPNOTSUPP", EOPNOTSUPP},
+		{"EPERM", EPERM},         {"ENOENT", ENOENT},
+		{"ENOSYS", ENOSYS},       {"EBUSY", EBUSY},
 		{"ETIMEDOUT", ETIMEDOUT}, {NULL, 0},
 	};
 	uint64_t value;
@@ -143,13 +157,14 @@ int errno_named(const char *name)
 static const struct expectation *find(const struct expectation *table, const char *key)
 {
 	for (; table->key; table++) {
-		if (!strcmp(table->key, key))
+		if (same_text(table->key, key))
 			return table;
 	}
 	return NULL;
 }
 
-void check_expectations(const json_t *expect, const struct expectation *table, void *run, struct report *r)
+void check_expectations(const json_t *expect, const struct expectation *table, void *run,
+			struct report *r)
 {
 	const char *key;
 	json_t *value;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Reading vector files: numbers that may be strings, byte strings, and the list of things to expect. */
+/*
+ * Reading vector files: numbers that may be strings, byte strings, and the list of things to
+ * expect.
+ */
 #ifndef GOLDEN_VECTOR_H
 #define GOLDEN_VECTOR_H
 
@@ -20,6 +23,9 @@ uint64_t number(const json_t *object, const char *key, uint64_t fallback);
 /** Member as text; "" when it is absent or no text. */
 const char *text(const json_t *object, const char *key);
 bool is_text(const json_t *object, const char *key, const char *expected);
+/** A string value; "" for anything else. */
+const char *text_of(const json_t *value);
+bool same_text(const char *a, const char *b);
 /** Hex digits to bytes; anything else gives no bytes. */
 struct bytes bytes_of(const json_t *value);
 struct bytes bytes(const json_t *object, const char *key);
@@ -29,14 +35,21 @@ void free_bytes(struct bytes *b);
 /** Copy a byte string into memory of fixed size; the rest stays. */
 void copy_bytes(const json_t *object, const char *key, void *to, size_t room);
 
-/** A value by its name in a table that ends with a NULL name; text that is a number stands for itself. */
+/**
+ * A value by its name in a table that ends with a NULL name; text that is a number stands for
+ * itself.
+ */
 struct name_value {
 	const char *name;
 	uint64_t value;
 };
 bool value_named(const struct name_value *names, const char *name, uint64_t *value);
-/** OR of the named values of an array; a number stands for itself. False and a failure for an unknown name. */
-bool flags_named(const struct name_value *names, const json_t *array, uint64_t *value, struct report *r);
+/**
+ * OR of the named values of an array; a number stands for itself. False and a failure for an
+ * unknown name.
+ */
+bool flags_named(const struct name_value *names, const json_t *array, uint64_t *value,
+		 struct report *r);
 
 /** errno value of its name; -1 for a name not known. */
 int errno_named(const char *name);
@@ -48,9 +61,10 @@ struct expectation {
 };
 
 /**
- * Check every member of the case's "expect" in the order of the table (which ends with a NULL key). A member that is
- * not in the table fails the case: what is expected must be looked at.
+ * Check every member of the case's "expect" in the order of the table (which ends with a NULL key).
+ * A member that is not in the table fails the case: what is expected must be looked at.
  */
-void check_expectations(const json_t *expect, const struct expectation *table, void *run, struct report *r);
+void check_expectations(const json_t *expect, const struct expectation *table, void *run,
+			struct report *r);
 
 #endif

@@ -26,8 +26,9 @@ static const struct name_value opcodes[] = {
 };
 
 static const struct name_value flag_names[] = {
-	{"FENCE", IBV_SEND_FENCE},   {"SIGNALED", IBV_SEND_SIGNALED}, {"SOLICITED", IBV_SEND_SOLICITED},
-	{"INLINE", IBV_SEND_INLINE}, {"IP_CSUM", IBV_SEND_IP_CSUM},   {NULL, 0},
+	{"FENCE", IBV_SEND_FENCE},         {"SIGNALED", IBV_SEND_SIGNALED},
+	{"SOLICITED", IBV_SEND_SOLICITED}, {"INLINE", IBV_SEND_INLINE},
+	{"IP_CSUM", IBV_SEND_IP_CSUM},     {NULL, 0},
 };
 
 static const struct name_value qp_types[] = {
@@ -68,7 +69,8 @@ int qp_type_named(const char *name, struct report *r)
 }
 
 /*
- * What lies at an address: the payload ("data"), and where an adapter looks at its beginning, how memory begins there
+ * What lies at an address: the payload ("data"), and where an adapter looks at its beginning, how
+ * memory begins there
  * ("data_head"), which may be more than a short payload has.
  */
 static struct bytes memory_of(const json_t *sg)
@@ -86,8 +88,8 @@ static struct bytes memory_of(const json_t *sg)
 }
 
 /*
- * Inline payload is copied, so it may lie anywhere; other addresses are written into the entry and have to be the
- * vector's.
+ * Inline payload is copied, so it may lie anywhere; other addresses are written into the entry and
+ * have to be the vector's.
  */
 static void *payload(const json_t *sg, bool is_inline, uint64_t address, struct report *r)
 {
@@ -124,15 +126,14 @@ static int piece_count(const json_t *wr)
 static void fill_bind(const json_t *bind, struct ibv_send_wr *wr)
 {
 	struct ibv_mw *mw = zeroed(1, sizeof(*mw));
-	struct ibv_mr *mr = zeroed(1, sizeof(*mr));
 
-	if (!bind)
-		return;
 	mw->type = (enum ibv_mw_type)number(bind, "mw_type", IBV_MW_TYPE_1);
-	mr->lkey = (uint32_t)number(bind, "mr_lkey", 0);
 	wr->bind_mw.mw = mw;
 	wr->bind_mw.rkey = (uint32_t)number(bind, "rkey", 0);
-	wr->bind_mw.bind_info.mr = json_object_get(bind, "mr_lkey") ? mr : NULL;
+	if (json_object_get(bind, "mr_lkey")) {
+		wr->bind_mw.bind_info.mr = zeroed(1, sizeof(*wr->bind_mw.bind_info.mr));
+		wr->bind_mw.bind_info.mr->lkey = (uint32_t)number(bind, "mr_lkey", 0);
+	}
 	wr->bind_mw.bind_info.addr = number(bind, "addr", 0);
 	wr->bind_mw.bind_info.length = number(bind, "length", 0);
 	wr->bind_mw.bind_info.mw_access_flags = (unsigned int)number(bind, "mw_access_flags", 0);
@@ -140,7 +141,8 @@ static void fill_bind(const json_t *bind, struct ibv_send_wr *wr)
 
 static void fill_remote(const json_t *json, struct ibv_send_wr *wr)
 {
-	const json_t *rdma = json_object_get(json, "rdma"), *atomic = json_object_get(json, "atomic");
+	const json_t *rdma = json_object_get(json, "rdma"),
+		     *atomic = json_object_get(json, "atomic");
 
 	if (rdma) {
 		wr->wr.rdma.remote_addr = number(rdma, "remote_addr", 0);
@@ -192,7 +194,10 @@ struct ibv_send_wr *send_requests(const json_t *wrs, make_ah ah, size_t *n, stru
 		fill_send(json_array_get(wrs, i), ah, &wr[i], r);
 		wr[i].next = i + 1 < *n ? &wr[i + 1] : NULL;
 	}
-	return r->failed || !*n ? NULL : wr;
+	if (!r->failed && *n)
+		return wr;
+	free(wr);
+	return NULL;
 }
 
 struct ibv_recv_wr *recv_requests(const json_t *wrs, size_t *n, struct report *r)
@@ -209,5 +214,8 @@ struct ibv_recv_wr *recv_requests(const json_t *wrs, size_t *n, struct report *r
 		wr[i].num_sge = piece_count(json);
 		wr[i].next = i + 1 < *n ? &wr[i + 1] : NULL;
 	}
-	return r->failed || !*n ? NULL : wr;
+	if (!r->failed && *n)
+		return wr;
+	free(wr);
+	return NULL;
 }

@@ -8,11 +8,13 @@
 #include "vector.h"
 
 /**
- * Makes the address handle of a datagram from the "ud" member; the adapter knows what is in it. NULL after a failure.
+ * Makes the address handle of a datagram from the "ud" member; the adapter knows what is in it.
+ * NULL after a failure.
  */
 typedef struct ibv_ah *(*make_ah)(const json_t *ud, struct report *r);
 
-/** Work requests of a list, linked; NULL and a failure if one cannot be made. n gets their number. */
+/** Work requests of a list, linked; NULL and a failure if one cannot be made. n gets their number.
+ */
 struct ibv_send_wr *send_requests(const json_t *wrs, make_ah ah, size_t *n, struct report *r);
 struct ibv_recv_wr *recv_requests(const json_t *wrs, size_t *n, struct report *r);
 

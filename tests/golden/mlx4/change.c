@@ -63,14 +63,17 @@ static void check_head(void *run, const json_t *value, struct report *r)
 /* The provider is not compiled with hooks: that a record was written shows in its content. */
 static void check_bells(void *run, const json_t *value, struct report *r)
 {
-	static const uint8_t untouched[4] = {RECORD_SENTINEL, RECORD_SENTINEL, RECORD_SENTINEL, RECORD_SENTINEL};
+	static const uint8_t untouched[4] = {RECORD_SENTINEL, RECORD_SENTINEL, RECORD_SENTINEL,
+					     RECORD_SENTINEL};
 	const struct change *c = run;
 	const json_t *last = json_array_get(value, json_array_size(value) - 1);
 	struct bytes expected = bytes(last, "bytes");
 
 	if (!json_array_size(value))
-		check_bytes(r, "consumer index record, which must not be written", c->record, untouched, 4);
-	else if (!is_text(last, "kind", "cq_ci_db_record") || number(last, "offset", 0) || expected.len != 4)
+		check_bytes(r, "consumer index record, which must not be written", c->record,
+			    untouched, 4);
+	else if (!is_text(last, "kind", "cq_ci_db_record") || number(last, "offset", 0) ||
+		 expected.len != 4)
 		fail(r, "doorbell '%s' is not one of a completion queue", text(last, "kind"));
 	else
 		check_bytes(r, "consumer index record", c->record, expected.data, 4);
@@ -112,7 +115,8 @@ static void check_issued(void *run, const json_t *value, struct report *r)
 {
 	const struct change *c = run;
 
-	check_number(r, "RESIZE_CQ issued", kernel_last(&c->kernel, UVERBS_CMD_RESIZE_CQ, false) != NULL,
+	check_number(r, "RESIZE_CQ issued",
+		     kernel_last(&c->kernel, UVERBS_CMD_RESIZE_CQ, false) != NULL,
 		     number_of(value));
 }
 
@@ -174,7 +178,8 @@ void mlx4_replay_resize_cq(const json_t *vector, struct report *r)
 
 	if (!r->failed) {
 		prepare_resize(c);
-		c->ret = inverbs_provider_mlx4.resize_cq(&c->b.cq, (int)number(vector, "resize_to", 0));
+		c->ret = inverbs_provider_mlx4.resize_cq(&c->b.cq,
+							 (int)number(vector, "resize_to", 0));
 		remember(c);
 		check_expectations(c->expect, resize_expectations, c, r);
 		if (c->b.cq.lock.held)
@@ -202,9 +207,9 @@ static void act_on_qp(struct change *c, const char *call, struct bench_qp *q, st
 	uint32_t events;
 
 	c->rq_record = q->qp.rq.record;
-	if (!strcmp(call, "modify_qp to RESET")) {
+	if (same_text(call, "modify_qp to RESET")) {
 		c->ret = inverbs_provider_mlx4.modify_qp(&q->qp, &attr, IBV_QP_STATE);
-	} else if (!strcmp(call, "destroy_qp")) {
+	} else if (same_text(call, "destroy_qp")) {
 		c->ret = inverbs_provider_mlx4.destroy_qp(&q->qp, &events);
 		if (inverbs_lookup(&c->b.bench.ctx.qps, q->qp.ibv.qp_num))
 			fail(r, "the destroyed queue pair is still found by its number");
@@ -219,7 +224,7 @@ static void act(struct change *c, struct report *r)
 	const char *call = text(action, "call");
 	struct bench_qp *q = bench_qp(&c->b, (uint32_t)number(action, "qpn", 0));
 
-	if (!strcmp(call, "destroy_srq"))
+	if (same_text(call, "destroy_srq"))
 		destroy_srq(c, (uint32_t)number(action, "srqn", 0), r);
 	else if (!q)
 		fail(r, "action.qpn names no queue pair");
@@ -242,7 +247,8 @@ static void check_rq_record(void *run, const json_t *value, struct report *r)
 	if (!c->rq_record)
 		fail(r, "the queue pair has no receive record");
 	else
-		check_bytes(r, "receive doorbell record", c->rq_record, expected.data, expected.len);
+		check_bytes(r, "receive doorbell record", c->rq_record, expected.data,
+			    expected.len);
 	free_bytes(&expected);
 }
 

@@ -19,7 +19,7 @@ struct create {
 	struct inverbs_qp qp;
 	struct inverbs_srq srq;
 	struct inverbs_ah ah;
-	struct ibv_qp_cap cap;	   /* granted */
+	struct ibv_qp_cap cap;     /* granted */
 	struct ibv_srq_attr limit; /* granted */
 };
 
@@ -36,10 +36,11 @@ void check_ignored(void *run, const json_t *value, struct report *r);
 bool is_page_aligned(const void *at);
 uint64_t allocated_bytes(const void *at, size_t bytes, struct report *r);
 /** An address in a command: "0", or the name of the object it has to be that of. */
-void check_address(const char *what, uint64_t actual, const json_t *command, const char *key, const char *name,
-		   const void *object, struct report *r);
+void check_address(const char *what, uint64_t actual, const json_t *command, const char *key,
+		   const char *name, const void *object, struct report *r);
 /** Fail for members that are not in the NULL-terminated list. */
-void check_known_members(const json_t *object, const char *const *known, const char *what, struct report *r);
+void check_known_members(const json_t *object, const char *const *known, const char *what,
+			 struct report *r);
 /** Content of a doorbell record. */
 void check_record(const char *what, const uint32_t *record, const json_t *value, struct report *r);
 

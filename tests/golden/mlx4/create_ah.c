@@ -23,7 +23,8 @@ static int source_gid(struct inverbs_context *ctx, uint8_t port, uint8_t index, 
 	return 0;
 }
 
-static int neighbour(struct inverbs_context *ctx, const struct ibv_ah_attr *attr, struct mlx4_neighbour *out)
+static int neighbour(struct inverbs_context *ctx, const struct ibv_ah_attr *attr,
+		     struct mlx4_neighbour *out)
 {
 	const json_t *answer = json_object_get(current, "neighbour_resolution");
 
@@ -49,7 +50,8 @@ static void port_answers(struct create *c)
 
 static void make_ah(struct create *c)
 {
-	const json_t *json = json_object_get(c->vector, "ah_attr"), *grh = json_object_get(json, "grh");
+	const json_t *json = json_object_get(c->vector, "ah_attr"),
+		     *grh = json_object_get(json, "grh");
 	struct ibv_ah_attr attr = {
 		.port_num = (uint8_t)number(json, "port_num", 0),
 		.dlid = (uint16_t)number(json, "dlid", 0),
@@ -57,12 +59,13 @@ static void make_ah(struct create *c)
 		.src_path_bits = (uint8_t)number(json, "src_path_bits", 0),
 		.static_rate = (uint8_t)number(json, "static_rate", 0),
 		.is_global = number(json, "is_global", 0) != 0,
-		.grh = {
-			.flow_label = (uint32_t)number(grh, "flow_label", 0),
-			.sgid_index = (uint8_t)number(grh, "sgid_index", 0),
-			.hop_limit = (uint8_t)number(grh, "hop_limit", 0),
-			.traffic_class = (uint8_t)number(grh, "traffic_class", 0),
-		},
+		.grh =
+			{
+				.flow_label = (uint32_t)number(grh, "flow_label", 0),
+				.sgid_index = (uint8_t)number(grh, "sgid_index", 0),
+				.hop_limit = (uint8_t)number(grh, "hop_limit", 0),
+				.traffic_class = (uint8_t)number(grh, "traffic_class", 0),
+			},
 	};
 
 	copy_bytes(grh, "dgid", attr.grh.dgid.raw, sizeof(attr.grh.dgid.raw));
@@ -83,7 +86,7 @@ static void check_av(void *run, const json_t *value, struct report *r)
 
 static bool is_undefined(const json_t *value)
 {
-	return json_is_string(value) && !strcmp(json_string_value(value), "undefined");
+	return same_text(text_of(value), "undefined");
 }
 
 static void check_mac(void *run, const json_t *value, struct report *r)
@@ -106,12 +109,8 @@ static void check_vlan(void *run, const json_t *value, struct report *r)
 }
 
 static const struct expectation ah_expectations[] = {
-	{"result", check_result},
-	{"errno", check_errno},
-	{"av", check_av},
-	{"mac", check_mac},
-	{"vlan", check_vlan},
-	{NULL, NULL},
+	{"result", check_result}, {"errno", check_errno}, {"av", check_av},
+	{"mac", check_mac},       {"vlan", check_vlan},   {NULL, NULL},
 };
 
 void mlx4_replay_create_ah(const json_t *vector, struct report *r)
@@ -127,20 +126,13 @@ void mlx4_replay_create_ah(const json_t *vector, struct report *r)
 }
 
 static const struct golden_op ops[] = {
-	{"post_send", mlx4_replay_post_send},
-	{"post_recv", mlx4_replay_post_recv},
-	{"post_srq_recv", mlx4_replay_post_recv},
-	{"poll_cq", mlx4_replay_poll_cq},
-	{"poll_cq_ex", mlx4_replay_poll_cq_ex},
-	{"req_notify_cq", mlx4_replay_arm_cq},
-	{"resize_cq", mlx4_replay_resize_cq},
-	{"cq_clean", mlx4_replay_cq_clean},
-	{"alloc_context", mlx4_replay_alloc_context},
-	{"create_cq", mlx4_replay_create_cq},
-	{"create_qp", mlx4_replay_create_qp},
-	{"create_srq", mlx4_replay_create_srq},
-	{"create_ah", mlx4_replay_create_ah},
-	{NULL, NULL},
+	{"post_send", mlx4_replay_post_send},         {"post_recv", mlx4_replay_post_recv},
+	{"post_srq_recv", mlx4_replay_post_recv},     {"poll_cq", mlx4_replay_poll_cq},
+	{"poll_cq_ex", mlx4_replay_poll_cq_ex},       {"req_notify_cq", mlx4_replay_arm_cq},
+	{"resize_cq", mlx4_replay_resize_cq},         {"cq_clean", mlx4_replay_cq_clean},
+	{"alloc_context", mlx4_replay_alloc_context}, {"create_cq", mlx4_replay_create_cq},
+	{"create_qp", mlx4_replay_create_qp},         {"create_srq", mlx4_replay_create_srq},
+	{"create_ah", mlx4_replay_create_ah},         {NULL, NULL},
 };
 
 const struct golden_adapter golden_mlx4 = {"mlx4", ops};

@@ -8,15 +8,18 @@
 #include <string.h>
 #include <sys/mman.h>
 
-static void answer(const struct uverbs_parsed *p, const void *core, size_t core_bytes, const void *driver,
-		   size_t driver_bytes)
+static void answer(const struct uverbs_parsed *p, const void *core, size_t core_bytes,
+		   const void *driver, size_t driver_bytes)
 {
 	uint8_t *to = (uint8_t *)(uintptr_t)p->response;
 
+	if (!to)
+		return;
 	memset(to, 0, p->core_out + p->drv_out);
 	memcpy(to, core, core_bytes < p->core_out ? core_bytes : p->core_out);
 	if (driver)
-		memcpy(to + p->core_out, driver, driver_bytes < p->drv_out ? driver_bytes : p->drv_out);
+		memcpy(to + p->core_out, driver,
+		       driver_bytes < p->drv_out ? driver_bytes : p->drv_out);
 }
 
 static int get_context(struct kernel *k, const struct uverbs_parsed *p)
@@ -107,7 +110,8 @@ static int create_cq(struct kernel *k, const struct uverbs_parsed *p)
 }
 
 /* One completion of a send, as the device writes it to the new ring. */
-static void write_extra(uint8_t *ring, uint32_t entries, uint32_t shift, uint32_t index, uint32_t qpn, uint16_t wqe)
+static void write_extra(uint8_t *ring, uint32_t entries, uint32_t shift, uint32_t index,
+			uint32_t qpn, uint16_t wqe)
 {
 	uint8_t *entry = inverbs_slot(ring, index, entries, (uint8_t)shift);
 	struct mlx4_cqe cqe = {
@@ -129,7 +133,8 @@ static void fill_ring(const struct inverbs_cq *old, uint8_t *ring, uint32_t entr
 
 	memset(ring, 0xcc, entries * bytes);
 	for (uint32_t index = old->head; index != old->head + entries; index++) {
-		uint8_t *entry = inverbs_slot(ring, index, entries, old->shift) + bytes - MLX4_CQE_SIZE;
+		uint8_t *entry = inverbs_slot(ring, index, entries, old->shift) + bytes -
+				 MLX4_CQE_SIZE;
 
 		entry[MLX4_CQE_SIZE - 1] = 0x4c;
 		mlx4_cqe_owner_put(entry, !(index & entries));
@@ -141,12 +146,14 @@ static void do_resize(const struct kernel_resize *z, uint8_t *ring, uint32_t ent
 {
 	const struct inverbs_cq *old = z->cq;
 	uint32_t index = z->marker_index;
-	struct mlx4_cqe marker = {.opcode = MLX4_CQE_OP_RESIZE, .owner = (index & old->entries) != 0};
+	struct mlx4_cqe marker = {.opcode = MLX4_CQE_OP_RESIZE,
+				  .owner = (index & old->entries) != 0};
 
 	fill_ring(old, ring, entries);
 	mlx4_cqe_put(mlx4_cq_entry(old, index), &marker);
 	for (uint32_t i = 0; i < z->extra; i++)
-		write_extra(ring, entries, old->shift, index + 1 + i, z->extra_qpn, (uint16_t)(8 + i));
+		write_extra(ring, entries, old->shift, index + 1 + i, z->extra_qpn,
+			    (uint16_t)(8 + i));
 }
 
 static int resize_cq(struct kernel *k, const struct uverbs_parsed *p)
@@ -164,14 +171,17 @@ static int resize_cq(struct kernel *k, const struct uverbs_parsed *p)
 	return 0;
 }
 
-/* Receive capabilities are rounded up where there is a receive queue, the rest is granted as asked. */
-static int grant_qp(const struct kernel *k, const struct uverbs_ex_create_qp_req *req, const struct mlx4_create_qp_in *in,
-		    struct uverbs_create_qp_resp *resp)
+/* Receive capabilities are rounded up where there is a receive queue, the rest is granted as asked.
+ */
+static int grant_qp(const struct kernel *k, const struct uverbs_ex_create_qp_req *req,
+		    const struct mlx4_create_qp_in *in, struct uverbs_create_qp_resp *resp)
 {
-	bool has_recv = !req->is_srq && req->qp_type != IBV_QPT_XRC_SEND && req->qp_type != IBV_QPT_XRC_RECV;
+	bool has_recv = !req->is_srq && req->qp_type != IBV_QPT_XRC_SEND &&
+			req->qp_type != IBV_QPT_XRC_RECV;
 
 	if (req->qp_type != IBV_QPT_XRC_RECV &&
-	    (in->log_sq_stride < MLX4_MIN_SQ_SHIFT || in->log_sq_stride > MLX4_MAX_SQ_SHIFT || in->log_sq_bb_count > 14))
+	    (in->log_sq_stride < MLX4_MIN_SQ_SHIFT || in->log_sq_stride > MLX4_MAX_SQ_SHIFT ||
+	     in->log_sq_bb_count > 14))
 		return EINVAL;
 	if (has_recv && (!req->max_recv_wr || !req->max_recv_sge))
 		return EINVAL;
@@ -220,7 +230,8 @@ static int create_qp(struct kernel *k, const struct uverbs_parsed *p)
 	return 0;
 }
 
-static void answer_srq(const struct kernel *k, const struct uverbs_parsed *p, uint32_t max_wr, uint32_t max_sge)
+static void answer_srq(const struct kernel *k, const struct uverbs_parsed *p, uint32_t max_wr,
+		       uint32_t max_sge)
 {
 	struct uverbs_create_srq_resp resp = {
 		.srq_handle = 5,
@@ -308,7 +319,8 @@ static struct kernel_command *note(struct kernel *k, const struct uverbs_parsed 
 	};
 	memcpy(c->core, p->core, p->core_len < sizeof(c->core) ? p->core_len : sizeof(c->core));
 	if (p->drv_in_len)
-		memcpy(c->driver, p->drv_in, p->drv_in_len < sizeof(c->driver) ? p->drv_in_len : sizeof(c->driver));
+		memcpy(c->driver, p->drv_in,
+		       p->drv_in_len < sizeof(c->driver) ? p->drv_in_len : sizeof(c->driver));
 	return c;
 }
 
@@ -322,7 +334,9 @@ static int command(struct inverbs_transport *t, const void *cmd, size_t bytes)
 	if (err)
 		return err;
 	c = note(k, &parsed);
-	c->result = k->refuse && k->refuse == parsed.command && !parsed.extended ? EIO : dispatch(k, &parsed);
+	c->result = k->refuse && k->refuse == parsed.command && !parsed.extended
+			    ? EIO
+			    : dispatch(k, &parsed);
 	return c->result;
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A kernel for control-path cases and unit tests: answers the commands that the mlx4 provider issues by simple rules,
- * and keeps the last command of each kind for inspection. Nothing behind it moves data.
+ * A kernel for control-path cases and unit tests: answers the commands that the mlx4 provider
+ * issues by simple rules, and keeps the last command of each kind for inspection. Nothing behind it
+ * moves data.
  */
 #ifndef GOLDEN_MLX4_KERNEL_H
 #define GOLDEN_MLX4_KERNEL_H
@@ -42,7 +43,7 @@ struct kernel_map {
 struct kernel_resize {
 	struct inverbs_cq *cq; /**< holds the old ring */
 	uint32_t marker_index;
-	uint32_t extra;	      /**< completions written to the new ring afterwards */
+	uint32_t extra; /**< completions written to the new ring afterwards */
 	uint32_t extra_qpn;
 };
 
@@ -51,7 +52,7 @@ struct kernel {
 	/* answers */
 	uint8_t context_answer[16];
 	uint8_t device_answer[48]; /**< driver part of the extended device query */
-	bool no_device_query;	   /**< both queries fail */
+	bool no_device_query;      /**< both queries fail */
 	bool no_extended_query;
 	uint32_t max_qp_wr;
 	uint32_t max_sge;
@@ -73,7 +74,10 @@ struct kernel {
 	size_t map_count;
 };
 
-/** A kernel with a device of the present ABI: 2^17 queue pair numbers, 64-byte completions, pushed entries. */
+/**
+ * A kernel with a device of the present ABI: 2^17 queue pair numbers, 64-byte completions, pushed
+ * entries.
+ */
 void kernel_init(struct kernel *k);
 
 /** Open a context on it by way of the provider. 0 or a positive errno value. */

@@ -49,7 +49,10 @@ static struct poll *start(const json_t *vector, struct report *r)
 
 /* ---- one call ---- */
 
-/* Entries before one for an unknown queue may be returned first; the next call then has to report it. */
+/*
+ * Entries before one for an unknown queue may be returned first; the next call then has to report
+ * it.
+ */
 static void call(struct poll *p)
 {
 	int more = 0;
@@ -73,7 +76,10 @@ static void check_ret(void *run, const json_t *value, struct report *r)
 		fail(r, "ret is %d, expected %d", p->ret, (int)number_of(value));
 }
 
-/* An XRC receive reads by InfiniBand rules; the recording shows those of whatever queue pair came before. */
+/*
+ * An XRC receive reads by InfiniBand rules; the recording shows those of whatever queue pair came
+ * before.
+ */
 static void xrc_rule(const struct poll *p, uint32_t index, struct wc_rule *rule)
 {
 	struct mlx4_cqe cqe = mlx4_cqe_get(mlx4_cq_entry(&p->b->cq, index));
@@ -95,7 +101,8 @@ static void check_wc(void *run, const json_t *value, struct report *r)
 		struct wc_rule rule = {.quirk = quirk_of(p->vector), .preset = p->preset};
 
 		/* a ring that was resized holds its entries elsewhere */
-		if (json_object_get(p->vector, "cqes") && p->expect == json_object_get(p->vector, "expect"))
+		if (json_object_get(p->vector, "cqes") &&
+		    p->expect == json_object_get(p->vector, "expect"))
 			xrc_rule(p, first + (uint32_t)i, &rule);
 		check_completion(json_array_get(value, i), &p->wc[i], i, &rule, r);
 	}
@@ -156,7 +163,10 @@ static void check_unlocked(const struct poll *p, struct report *r)
 		fail(r, "the completion queue was left locked");
 }
 
-/* Twice, with memory preset to all zeros and all ones: what the vector lists must be assigned either way. */
+/*
+ * Twice, with memory preset to all zeros and all ones: what the vector lists must be assigned
+ * either way.
+ */
 void mlx4_replay_poll_cq(const json_t *vector, struct report *r)
 {
 	static const uint8_t presets[] = {0x00, 0xff};
@@ -176,7 +186,8 @@ void mlx4_replay_poll_cq(const json_t *vector, struct report *r)
 	}
 }
 
-void poll_and_check(struct bench_cq *b, const json_t *vector, const json_t *expect, struct report *r)
+void poll_and_check(struct bench_cq *b, const json_t *vector, const json_t *expect,
+		    struct report *r)
 {
 	struct poll *p = calloc(1, sizeof(*p));
 
@@ -224,7 +235,8 @@ static void walk(struct poll_ex *x, struct report *r)
 {
 	struct ibv_cq_ex *cq = &x->poll->b->cq.ibv_ex;
 	const json_t *wc = json_object_get(x->poll->expect, "wc");
-	struct ibv_poll_cq_attr attr = {.comp_mask = (uint32_t)number(x->poll->vector, "comp_mask", 0)};
+	struct ibv_poll_cq_attr attr = {
+		.comp_mask = (uint32_t)number(x->poll->vector, "comp_mask", 0)};
 	uint64_t left = number(x->poll->vector, "max_next_poll", 0);
 	size_t n = 0;
 

@@ -63,11 +63,13 @@ static void fill_ring(struct post *p, struct report *r)
 {
 	const char *fill = text(p->expect, "queue_before_fill");
 
-	if (!strcmp(fill, "srq-init:cc"))
-		fill_srq_ring(p, json_object_get(json_object_get(p->vector, "srq"), "next_wqe_index_before"));
-	else if (!strcmp(fill, "sq-init:cc") || !strcmp(fill, "cc") || !*fill)
-		is_send(p) ? fill_send_ring(p, *fill == 's') : (void)memset(p->memory, 0xcc, p->memory_bytes);
-	else if (!strcmp(fill, "explicit"))
+	if (same_text(fill, "srq-init:cc"))
+		fill_srq_ring(p, json_object_get(json_object_get(p->vector, "srq"),
+						 "next_wqe_index_before"));
+	else if (same_text(fill, "sq-init:cc") || same_text(fill, "cc") || !*fill)
+		is_send(p) ? fill_send_ring(p, *fill == 's')
+			   : (void)memset(p->memory, 0xcc, p->memory_bytes);
+	else if (same_text(fill, "explicit"))
 		fill_explicit(p, r);
 	else
 		fail(r, "unknown queue_before_fill '%s'", fill);
@@ -185,7 +187,8 @@ static bool prepare(struct post *p, const json_t *vector, struct report *r)
 	p->expect = json_object_get(vector, "expect");
 	p->quirk = quirk_of(vector);
 	p->bad = -1;
-	bench_init(&p->bench, (uint32_t)number(qp, "bf_buf_size", 0), (uint32_t)number(qp, "bf_offset_before", 0));
+	bench_init(&p->bench, (uint32_t)number(qp, "bf_buf_size", 0),
+		   (uint32_t)number(qp, "bf_offset_before", 0));
 	if (qp)
 		make_qp(p, qp, r);
 	else if (srq)
@@ -208,12 +211,13 @@ static void call_bind(struct post *p, const json_t *json, struct report *r)
 	struct ibv_mw_bind bind = {
 		.wr_id = number(json, "wr_id", 0),
 		.send_flags = send_flags(json_object_get(json, "send_flags"), r),
-		.bind_info = {
-			.mr = json_object_get(json, "mr_lkey") ? &mr : NULL,
-			.addr = number(json, "addr", 0),
-			.length = number(json, "length", 0),
-			.mw_access_flags = (unsigned int)number(json, "mw_access_flags", 0),
-		},
+		.bind_info =
+			{
+				.mr = json_object_get(json, "mr_lkey") ? &mr : NULL,
+				.addr = number(json, "addr", 0),
+				.length = number(json, "length", 0),
+				.mw_access_flags = (unsigned int)number(json, "mw_access_flags", 0),
+			},
 	};
 
 	p->mw = (struct ibv_mw){.context = &p->bench.ctx.ibv, .pd = pd};
@@ -256,7 +260,8 @@ static void call_recv(struct post *p, struct report *r)
 	p->bad = bad ? bad - wr : -1;
 }
 
-static void run_post(const json_t *vector, void (*call)(struct post *, struct report *), struct report *r)
+static void run_post(const json_t *vector, void (*call)(struct post *, struct report *),
+		     struct report *r)
 {
 	struct post *p = calloc(1, sizeof(*p));
 

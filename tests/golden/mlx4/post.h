@@ -28,7 +28,7 @@ struct post {
 	struct picture picture;
 	/* the answer */
 	int ret;
-	long bad; /* index of the request that *bad_wr names; -1: not written */
+	long bad;         /* index of the request that *bad_wr names; -1: not written */
 	struct ibv_mw mw; /* of ibv_bind_mw */
 };
 

@@ -22,7 +22,8 @@ static long expected_bad(const struct post *p)
 /* A bare -1 says nothing; of the two reasons to refuse, too many pieces is looked for first. */
 static uint64_t documented_errno(const struct post *p)
 {
-	const json_t *wr = json_array_get(json_object_get(p->vector, "wrs"), (size_t)expected_bad(p));
+	const json_t *wr = json_array_get(json_object_get(p->vector, "wrs"),
+					  (size_t)expected_bad(p));
 	size_t pieces = number(wr, "num_sge", json_array_size(json_object_get(wr, "sg")));
 
 	return pieces > p->srq.max_sge ? EINVAL : ENOMEM;
@@ -52,33 +53,43 @@ static void check_bad_wr(void *run, const json_t *value, struct report *r)
 
 static bool is_abandoned(const json_t *entry)
 {
-	return json_is_true(json_object_get(entry, "dont_care")) || is_text(entry, "role", "abandoned");
+	return json_is_true(json_object_get(entry, "dont_care")) ||
+	       is_text(entry, "role", "abandoned");
 }
 
-/* Sizes in a ring that was never initialised are garbage, and so are the stamps that follow from them. */
+/*
+ * Sizes in a ring that was never initialised are garbage, and so are the stamps that follow from
+ * them.
+ */
 static bool is_garbage_stamp(const struct post *p, const json_t *entry)
 {
-	return is_send(p) && is_text(entry, "role", "stamp") && is_text(p->expect, "queue_before_fill", "cc");
+	return is_send(p) && is_text(entry, "role", "stamp") &&
+	       is_text(p->expect, "queue_before_fill", "cc");
 }
 
 /* A slot that was begun and given up must not look handed over. */
 static void check_abandoned(const struct post *p, size_t offset, struct report *r)
 {
 	if (is_send(p))
-		check_bytes(r, "owner word of an abandoned slot", p->memory + offset, p->picture.before + offset, 4);
+		check_bytes(r, "owner word of an abandoned slot", p->memory + offset,
+			    p->picture.before + offset, 4);
 }
 
-/* An entry of 64 units, one more than its size field can count: the reference writes it all the same. */
+/*
+ * An entry of 64 units, one more than its size field can count: the reference writes it all the
+ * same.
+ */
 static bool is_oversized(const struct bytes *entry)
 {
 	return entry->len > 7 && !(entry->data[7] & 63);
 }
 
 /*
- * What nobody has to share: the size of an entry that is too large to have one, and a destination MAC that the
- * reference read from a payload that is not there.
+ * What nobody has to share: the size of an entry that is too large to have one, and a destination
+ * MAC that the reference read from a payload that is not there.
  */
-static void tolerate(const struct post *p, const json_t *entry, const struct bytes *expected, uint8_t *ignore)
+static void tolerate(const struct post *p, const json_t *entry, const struct bytes *expected,
+		     uint8_t *ignore)
 {
 	uint32_t nth = (uint32_t)(number(entry, "slot", 0) - p->first) & (p->entries - 1);
 	const json_t *wr = json_array_get(json_object_get(p->vector, "wrs"), nth);
@@ -87,26 +98,29 @@ static void tolerate(const struct post *p, const json_t *entry, const struct byt
 		return;
 	if (is_oversized(expected))
 		ignore[7] = 0x7f;
-	if (p->qp.ibv.qp_type == IBV_QPT_RAW_PACKET && wr && !json_array_size(json_object_get(wr, "sg"))) {
+	if (p->qp.ibv.qp_type == IBV_QPT_RAW_PACKET && wr &&
+	    !json_array_size(json_object_get(wr, "sg"))) {
 		memset(ignore + 8, 0xff, 2);
 		memset(ignore + 12, 0xff, 4);
 	}
 }
 
-static void check_slot(struct post *p, const json_t *entry, const struct bytes *expected, size_t offset,
-		       struct report *r)
+static void check_slot(struct post *p, const json_t *entry, const struct bytes *expected,
+		       size_t offset, struct report *r)
 {
 	uint8_t ignore[1024] = {0};
 	char what[64];
 
-	snprintf(what, sizeof(what), "%s slot %u", text(entry, "role"), (unsigned int)number(entry, "slot", 0));
+	snprintf(what, sizeof(what), "%s slot %u", text(entry, "role"),
+		 (unsigned int)number(entry, "slot", 0));
 	if (quirk_limits(p->quirk))
 		quirk_exceptions(p->quirk, ignore, sizeof(ignore));
 	tolerate(p, entry, expected, ignore);
 	if (expected->len > sizeof(ignore))
 		fail(r, "%s has %zu bytes", what, expected->len);
 	else
-		check_defined(r, what, p->memory + offset, expected, json_object_get(entry, "defined"), ignore);
+		check_defined(r, what, p->memory + offset, expected,
+			      json_object_get(entry, "defined"), ignore);
 }
 
 static void check_place(const struct post *p, const json_t *entry, size_t offset, struct report *r)
@@ -120,7 +134,8 @@ static void check_place(const struct post *p, const json_t *entry, size_t offset
 		fail(r, "unknown role '%s'", text(entry, "role"));
 	/* stamps in garbage are not where their slot says */
 	if (!is_garbage_stamp(p, entry))
-		check_number(r, "slot of a change", (offset - p->ring_offset) >> p->shift, number(entry, "slot", 0));
+		check_number(r, "slot of a change", (offset - p->ring_offset) >> p->shift,
+			     number(entry, "slot", 0));
 }
 
 static void check_queue_after(void *run, const json_t *value, struct report *r)
@@ -137,7 +152,8 @@ static void check_queue_after(void *run, const json_t *value, struct report *r)
 			fail(r, "queue_after[%zu] lies outside of the ring", i);
 		else if (is_abandoned(entry))
 			check_abandoned(p, offset, r);
-		else if (!is_garbage_stamp(p, entry) && (!quirk_limits(p->quirk) || is_text(entry, "role", "posted")))
+		else if (!is_garbage_stamp(p, entry) &&
+			 (!quirk_limits(p->quirk) || is_text(entry, "role", "posted")))
 			check_slot(p, entry, &expected, offset, r);
 		free_bytes(&expected);
 	}
@@ -149,14 +165,15 @@ static void check_queue_after(void *run, const json_t *value, struct report *r)
 static uint32_t accepted(const struct post *p)
 {
 	if (p->srq.entries)
-		return p->srq.counter - (uint32_t)number(json_object_get(p->vector, "srq"), "counter_before", 0);
+		return p->srq.counter -
+		       (uint32_t)number(json_object_get(p->vector, "srq"), "counter_before", 0);
 	return (is_send(p) ? p->qp.sq.head : p->qp.rq.head) - p->first;
 }
 
 /*
- * What the adapter relies on inside one send entry: the word with the owner bit comes when everything else is there
- * (but for the tags of a pushed entry, which share its first eight bytes), and the first word of each later 64-byte
- * chunk comes after the rest of that chunk.
+ * What the adapter relies on inside one send entry: the word with the owner bit comes when
+ * everything else is there (but for the tags of a pushed entry, which share its first eight bytes),
+ * and the first word of each later 64-byte chunk comes after the rest of that chunk.
  */
 static void check_entry_order(const struct post *p, size_t offset, struct report *r)
 {
@@ -172,15 +189,17 @@ static void check_entry_order(const struct post *p, size_t offset, struct report
 	for (uint32_t at = 64; at < bytes; at += 64) {
 		uint32_t rest = bytes - at < 64 ? bytes - at : 64;
 
-		if (last_touch(p->region, offset + at, 4) < last_touch(p->region, offset + at + 4, rest - 4))
-			fail(r, "first word of the chunk at %zu was stored before its rest", offset + at);
+		if (last_touch(p->region, offset + at, 4) <
+		    last_touch(p->region, offset + at + 4, rest - 4))
+			fail(r, "first word of the chunk at %zu was stored before its rest",
+			     offset + at);
 	}
 }
 
 static long first_bell(void)
 {
 	for (size_t i = 0; i < recorder.count; i++) {
-		if (strcmp(recorder.stores[i].region->name, "queue"))
+		if (!same_text(recorder.stores[i].region->name, "queue"))
 			return (long)i;
 	}
 	return (long)recorder.count;
@@ -320,8 +339,8 @@ static bool shows_oversized(const struct post *p)
 /* The request was refused in the documented way: nothing posted, nothing rung. */
 static bool refused_cleanly(const struct post *p)
 {
-	return (p->ret == EINVAL || p->ret == ENOMEM || p->ret == EOPNOTSUPP) && p->bad == 0 && !accepted(p) &&
-	       first_bell() == (long)recorder.count;
+	return (p->ret == EINVAL || p->ret == ENOMEM || p->ret == EOPNOTSUPP) && p->bad == 0 &&
+	       !accepted(p) && first_bell() == (long)recorder.count;
 }
 
 /* The table without what the text does not name. "posted slot" stands for the ring. */
@@ -331,7 +350,7 @@ static void limit_expectations(const char *quirk, struct expectation *table)
 
 	for (const struct expectation *e = expectations; e->key; e++) {
 		bool named = quirk_requires(quirk, e->key) ||
-			     (!strcmp(e->key, "queue_after") && quirk_requires(quirk, "posted"));
+			     (same_text(e->key, "queue_after") && quirk_requires(quirk, "posted"));
 
 		table[n++] = (struct expectation){e->key, named ? e->check : check_nothing};
 	}
@@ -345,6 +364,7 @@ void post_judge(struct post *p, struct report *r)
 	limit_expectations(p->quirk, limited);
 	check_expectations(p->expect, limited, p, r);
 	check_order(p, r);
-	if (r->failed && (quirk_allows_refusal(p->quirk) || shows_oversized(p)) && refused_cleanly(p))
+	if (r->failed && (quirk_allows_refusal(p->quirk) || shows_oversized(p)) &&
+	    refused_cleanly(p))
 		r->failed = false;
 }

@@ -222,7 +222,8 @@ static void make_cq(struct bench_cq *b, const json_t *json, bool owned)
 	cq->ibv.cqe = (int)cq->entries - 1;
 	cq->shift = number(json, "cqe_size", 64) == 64 ? 6 : 5;
 	cq->head = (uint32_t)number(json, "cons_index_before", 0);
-	cq->arm_sn = (uint32_t)(number(json, "arm_sn_before", 1) + number(json, "cq_events_delivered_before", 0));
+	cq->arm_sn = (uint32_t)(number(json, "arm_sn_before", 1) +
+				number(json, "cq_events_delivered_before", 0));
 	cq->adapter = INVERBS_ADAPTER_MLX4;
 	cq->lock.off = number(json, "single_threaded", 0) != 0;
 	cq->bell = b->bench.uar;

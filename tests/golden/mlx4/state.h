@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* mlx4 objects made by hand as vectors describe them, and the memory they work on. Include hooks.h first. */
+/*
+ * mlx4 objects made by hand as vectors describe them, and the memory they work on. Include hooks.h
+ * first.
+ */
 #ifndef GOLDEN_MLX4_STATE_H
 #define GOLDEN_MLX4_STATE_H
 
@@ -53,8 +56,9 @@ uint8_t bench_sq_flags(const json_t *qp, int qp_type);
 uint64_t *bench_wr_ids(uint64_t base, uint32_t entries);
 
 /**
- * Completion queue, queue pairs and shared queues of a poll, clean or resize case. With `owned`, memory comes from the
- * runtime's allocators, as if the provider had made the objects, so that it can free them.
+ * Completion queue, queue pairs and shared queues of a poll, clean or resize case. With `owned`,
+ * memory comes from the runtime's allocators, as if the provider had made the objects, so that it
+ * can free them.
  */
 bool bench_cq_init(struct bench_cq *b, const json_t *vector, bool owned, struct report *r);
 
@@ -65,8 +69,12 @@ struct bench_qp *bench_qp(struct bench_cq *b, uint32_t qpn);
 void check_qps_after(struct bench_cq *b, const json_t *value, struct report *r);
 void check_srqs_after(struct bench_cq *b, const json_t *value, struct report *r);
 
-/** Compare the software-owned entries from the consumer index on. Entries from index `partly` on: significant half. */
-void check_owned_entries(const struct inverbs_cq *cq, const json_t *value, uint32_t partly, struct report *r);
+/**
+ * Compare the software-owned entries from the consumer index on. Entries from index `partly` on:
+ * significant half.
+ */
+void check_owned_entries(const struct inverbs_cq *cq, const json_t *value, uint32_t partly,
+			 struct report *r);
 
 /** Compare doorbells in program order; alternatives are the caller's. */
 void check_doorbells(const json_t *expected, struct report *r);
@@ -74,6 +82,7 @@ void check_doorbells(const json_t *expected, struct report *r);
 void check_last_doorbell(const json_t *expected, struct report *r);
 
 /** Poll the queue as it is and compare with a "poll_after" member. */
-void poll_and_check(struct bench_cq *b, const json_t *vector, const json_t *expect, struct report *r);
+void poll_and_check(struct bench_cq *b, const json_t *vector, const json_t *expect,
+		    struct report *r);
 
 #endif

@@ -40,8 +40,10 @@ static void check_links(const struct inverbs_srq *srq, const json_t *links, stru
 		check_number(r, "number of srq links", json_array_size(links), srq->entries);
 	for (uint32_t i = 0; i < json_array_size(links); i++) {
 		snprintf(what, sizeof(what), "srq link of slot %u", i);
-		check_number(r, what, mlx4_srq_next_get(inverbs_slot(srq->buf, i, srq->entries, srq->shift)).next,
-			     number_of(json_array_get(links, i)));
+		check_number(
+			r, what,
+			mlx4_srq_next_get(inverbs_slot(srq->buf, i, srq->entries, srq->shift)).next,
+			number_of(json_array_get(links, i)));
 	}
 }
 
@@ -70,20 +72,25 @@ static uint32_t count_owned(const struct inverbs_cq *cq)
 	return n;
 }
 
-void check_owned_entries(const struct inverbs_cq *cq, const json_t *value, uint32_t partly, struct report *r)
+void check_owned_entries(const struct inverbs_cq *cq, const json_t *value, uint32_t partly,
+			 struct report *r)
 {
 	char what[64];
 
-	check_number(r, "number of software-owned entries", count_owned(cq), json_array_size(value));
+	check_number(r, "number of software-owned entries", count_owned(cq),
+		     json_array_size(value));
 	for (size_t i = 0; i < json_array_size(value) && !r->failed; i++) {
 		const json_t *json = json_array_get(value, i);
 		uint32_t index = (uint32_t)number(json, "index", 0);
 		struct bytes expected = expected_bytes(json_object_get(json, "bytes"), r);
-		size_t skip = index >= partly && expected.len > MLX4_CQE_SIZE ? expected.len - MLX4_CQE_SIZE : 0;
+		size_t skip = index >= partly && expected.len > MLX4_CQE_SIZE
+				      ? expected.len - MLX4_CQE_SIZE
+				      : 0;
 
 		snprintf(what, sizeof(what), "completion entry %u", index);
 		check_number(r, what, index, cq->head + (uint32_t)i);
-		check_number(r, "slot of an entry", index & (cq->entries - 1), number(json, "slot", 0));
+		check_number(r, "slot of an entry", index & (cq->entries - 1),
+			     number(json, "slot", 0));
 		check_bytes(r, what, inverbs_slot(cq->buf, index, cq->entries, cq->shift) + skip,
 			    expected.data + skip, expected.len - skip);
 		free_bytes(&expected);
@@ -97,7 +104,8 @@ enum {
 	MAX_BELL_BYTES = 1024,
 };
 
-/* One doorbell as vectors write it: a store of a register or record, or a burst to the push page. */
+/* One doorbell as vectors write it: a store of a register or record, or a burst to the push page.
+ */
 struct bell {
 	const char *kind;
 	uint32_t offset;
@@ -110,20 +118,21 @@ static const char *kind_of(const struct store *store)
 {
 	const char *region = store->region->name;
 
-	if (!strcmp(region, "uar"))
+	if (same_text(region, "uar"))
 		return store->offset == MLX4_UAR_ARM_BELL ? "cq_db" : "send_db";
-	if (!strcmp(region, "bf"))
+	if (same_text(region, "bf"))
 		return "blueflame";
-	if (!strcmp(region, "cq"))
+	if (same_text(region, "cq"))
 		return store->offset ? "cq_arm_db_record" : "cq_ci_db_record";
-	if (!strcmp(region, "rq"))
+	if (same_text(region, "rq"))
 		return "rq_db_record";
-	return strcmp(region, "srq") ? NULL : "srq_db_record";
+	return !same_text(region, "srq") ? NULL : "srq_db_record";
 }
 
 static bool continues(const struct bell *bell, const struct store *store, const char *kind)
 {
-	return !strcmp(kind, "blueflame") && !strcmp(bell->kind, kind) && bell->offset + bell->len == store->offset &&
+	return same_text(kind, "blueflame") && same_text(bell->kind, kind) &&
+	       bell->offset + bell->len == store->offset &&
 	       bell->len + store->len <= MAX_BELL_BYTES;
 }
 
@@ -140,7 +149,8 @@ static size_t collect(struct bell *bells)
 		if (!n || !continues(&bells[n - 1], store, kind)) {
 			if (n == MAX_BELLS)
 				return n;
-			bells[n++] = (struct bell){.kind = kind, .offset = store->offset, .width = store->len};
+			bells[n++] = (struct bell){
+				.kind = kind, .offset = store->offset, .width = store->len};
 		}
 		memcpy(bells[n - 1].data + bells[n - 1].len, store->data,
 		       store->len < STORE_DATA ? store->len : STORE_DATA);
@@ -162,7 +172,8 @@ static void check_bell(const struct bell *bell, const json_t *json, struct repor
 	if (json_object_get(json, "store_width"))
 		check_number(r, "width of a store", bell->width, number(json, "store_width", 0));
 	if (!r->failed)
-		check_defined(r, what, bell->data, &expected, json_object_get(json, "defined"), NULL);
+		check_defined(r, what, bell->data, &expected, json_object_get(json, "defined"),
+			      NULL);
 	free_bytes(&expected);
 }
 

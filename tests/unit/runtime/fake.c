@@ -9,7 +9,8 @@
 static bool makes_object(const struct uverbs_parsed *p)
 {
 	if (p->extended)
-		return p->command == UVERBS_EX_CMD_CREATE_CQ || p->command == UVERBS_EX_CMD_CREATE_QP;
+		return p->command == UVERBS_EX_CMD_CREATE_CQ ||
+		       p->command == UVERBS_EX_CMD_CREATE_QP;
 	switch (p->command) {
 	case UVERBS_CMD_ALLOC_PD:
 	case UVERBS_CMD_CREATE_AH:
@@ -103,7 +104,8 @@ static void fake_close(struct inverbs_transport *base)
 	(void)base;
 }
 
-static const struct inverbs_transport_ops plain_ops = {.command = fake_command, .close = fake_close};
+static const struct inverbs_transport_ops plain_ops = {.command = fake_command,
+						       .close = fake_close};
 static const struct inverbs_transport_ops sharing_ops = {
 	.command = fake_command,
 	.share = fake_share,
@@ -148,8 +150,8 @@ static int fake_alloc_pd(struct inverbs_context *ctx, struct inverbs_pd *pd)
 	return err;
 }
 
-static int fake_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr, bool extended,
-			  struct inverbs_cq *cq)
+static int fake_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr,
+			  bool extended, struct inverbs_cq *cq)
 {
 	struct uverbs_create_cq_req req = {.user_handle = (uintptr_t)cq, .cqe = attr->cqe};
 	struct uverbs_create_cq_resp resp = {0};
@@ -194,9 +196,11 @@ static void free_qp_memory(struct inverbs_context *ctx, struct inverbs_qp *qp)
 	free(qp->sq.wr_id);
 }
 
-static int fake_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr, struct inverbs_qp *qp)
+static int fake_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
+			  struct inverbs_qp *qp)
 {
-	struct uverbs_create_qp_req req = {.user_handle = (uintptr_t)qp, .qp_type = (uint8_t)attr->qp_type};
+	struct uverbs_create_qp_req req = {.user_handle = (uintptr_t)qp,
+					   .qp_type = (uint8_t)attr->qp_type};
 	struct uverbs_create_qp_resp resp = {0};
 	int err = ENOMEM;
 
@@ -218,13 +222,15 @@ static int fake_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_e
 
 static int fake_modify_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int mask)
 {
-	struct uverbs_modify_qp_req req = {.qp_handle = qp->ibv.handle, .attr_mask = (uint32_t)mask};
+	struct uverbs_modify_qp_req req = {.qp_handle = qp->ibv.handle,
+					   .attr_mask = (uint32_t)mask};
 
 	req.qp_state = (uint8_t)attr->qp_state;
 	return uverbs_call_modify_qp(inverbs_context_of(qp->ibv.context)->transport, &req);
 }
 
-static int fake_query_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int mask, struct ibv_qp_init_attr *init)
+static int fake_query_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int mask,
+			 struct ibv_qp_init_attr *init)
 {
 	(void)mask;
 	(void)init;
@@ -247,9 +253,11 @@ static int fake_destroy_qp(struct inverbs_qp *qp, uint32_t *events)
 	return 0;
 }
 
-static int fake_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *attr, struct inverbs_srq *srq)
+static int fake_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *attr,
+			   struct inverbs_srq *srq)
 {
-	struct uverbs_create_srq_req req = {.user_handle = (uintptr_t)srq, .max_wr = attr->attr.max_wr};
+	struct uverbs_create_srq_req req = {.user_handle = (uintptr_t)srq,
+					    .max_wr = attr->attr.max_wr};
 	struct uverbs_create_srq_resp resp = {0};
 	int err;
 
@@ -278,7 +286,8 @@ static int fake_destroy_srq(struct inverbs_srq *srq, uint32_t *events)
 	return 0;
 }
 
-static int fake_create_ah(struct inverbs_pd *pd, const struct ibv_ah_attr *attr, struct inverbs_ah *ah)
+static int fake_create_ah(struct inverbs_pd *pd, const struct ibv_ah_attr *attr,
+			  struct inverbs_ah *ah)
 {
 	(void)pd;
 	ah->ibv.handle = attr->dlid;
@@ -291,15 +300,17 @@ static int fake_destroy_ah(struct inverbs_ah *ah)
 	return 0;
 }
 
-#define FAKE_CALLS                                                                                         \
-	.context_init = fake_init, .context_fini = fake_fini, .alloc_pd = fake_alloc_pd,                   \
-	.create_cq = fake_create_cq, .destroy_cq = fake_destroy_cq, .create_qp = fake_create_qp,           \
-	.modify_qp = fake_modify_qp, .query_qp = fake_query_qp, .destroy_qp = fake_destroy_qp,             \
-	.create_srq = fake_create_srq, .destroy_srq = fake_destroy_srq, .create_ah = fake_create_ah,       \
-	.destroy_ah = fake_destroy_ah
+#define FAKE_CALLS                                                                                 \
+	.context_init = fake_init, .context_fini = fake_fini, .alloc_pd = fake_alloc_pd,           \
+	.create_cq = fake_create_cq, .destroy_cq = fake_destroy_cq, .create_qp = fake_create_qp,   \
+	.modify_qp = fake_modify_qp, .query_qp = fake_query_qp, .destroy_qp = fake_destroy_qp,     \
+	.create_srq = fake_create_srq, .destroy_srq = fake_destroy_srq,                            \
+	.create_ah = fake_create_ah, .destroy_ah = fake_destroy_ah
 
-const struct inverbs_provider fake_provider = {.name = "fake", .adapter = 5, .match = fake_match, FAKE_CALLS};
-const struct inverbs_provider other_provider = {.name = "other", .adapter = 6, .match = other_match, FAKE_CALLS};
+const struct inverbs_provider fake_provider = {
+	.name = "fake", .adapter = 5, .match = fake_match, FAKE_CALLS};
+const struct inverbs_provider other_provider = {
+	.name = "other", .adapter = 6, .match = other_match, FAKE_CALLS};
 
 const struct inverbs_provider *const inverbs_providers[] = {&fake_provider, &other_provider, NULL};
 
@@ -307,10 +318,9 @@ const struct inverbs_provider *const inverbs_providers[] = {&fake_provider, &oth
 
 struct inverbs_context *fake_context(struct fake_transport *t, bool share)
 {
-	struct inverbs_context *ctx = aligned_alloc(64, sizeof(*ctx));
+	struct inverbs_context *ctx = inverbs_object_alloc(sizeof(*ctx));
 
 	assert_non_null(ctx);
-	memset(ctx, 0, sizeof(*ctx));
 	memset(t, 0, sizeof(*t));
 	t->base.ops = share ? &sharing_ops : &plain_ops;
 	ctx->transport = &t->base;

@@ -38,6 +38,7 @@ struct inverbs_context *fake_context(struct fake_transport *t, bool share);
 void fake_context_free(struct inverbs_context *ctx);
 
 extern const struct inverbs_provider fake_provider;
-extern const struct inverbs_provider other_provider; /**< of another adapter, matches devices called other... */
+extern const struct inverbs_provider
+	other_provider; /**< of another adapter, matches devices called other... */
 
 #endif

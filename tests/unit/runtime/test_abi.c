@@ -24,7 +24,8 @@ static size_t ordinary(union bytes *b, uint32_t command, size_t in, size_t out)
 
 static size_t extended(union bytes *b, uint32_t command, size_t in, size_t out, uint64_t response)
 {
-	struct uverbs_cmd_hdr hdr = {command | UVERBS_EXTENDED, (uint16_t)(in / 8), (uint16_t)(out / 8)};
+	struct uverbs_cmd_hdr hdr = {command | UVERBS_EXTENDED, (uint16_t)(in / 8),
+				     (uint16_t)(out / 8)};
 	struct uverbs_ex_cmd_hdr ex = {.response = response};
 
 	memset(b, 0, sizeof(*b));
@@ -125,7 +126,8 @@ static void descriptors_are_known_by_place(void **state)
 	assert_int_equal(uverbs_response_fd_offset(UVERBS_CMD_CREATE_COMP_CHANNEL, false), 0);
 	assert_int_equal(uverbs_response_fd_offset(UVERBS_CMD_CREATE_CQ, false), -1);
 	assert_string_equal(uverbs_command_name(UVERBS_CMD_REG_MR), "REG_MR");
-	assert_string_equal(uverbs_command_name(UVERBS_EX_CMD_CREATE_CQ | UVERBS_EXTENDED), "EX_CREATE_CQ");
+	assert_string_equal(uverbs_command_name(UVERBS_EX_CMD_CREATE_CQ | UVERBS_EXTENDED),
+			    "EX_CREATE_CQ");
 	assert_string_equal(uverbs_command_name(99), "?");
 }
 
@@ -157,7 +159,8 @@ static void what_is_laid_out_is_taken_apart(void **state)
 	assert_int_equal(seen.drv_out, 8);
 	assert_int_equal(resp.rkey, 0x5a5a5a5a);
 	assert_int_equal(out[4], 0x5a);
-	assert_int_equal(uverbs_call_ex_create_cq(&t, &ex, in, sizeof(in), &ex_resp, big, sizeof(big)), 0);
+	assert_int_equal(
+		uverbs_call_ex_create_cq(&t, &ex, in, sizeof(in), &ex_resp, big, sizeof(big)), 0);
 	assert_int_equal(seen.core_out, sizeof(ex_resp));
 	assert_int_equal(seen.drv_out, sizeof(big));
 	assert_int_equal(big[2999], 0x5a);
@@ -168,26 +171,40 @@ static void what_is_laid_out_is_taken_apart(void **state)
 static void every_change_of_the_manual(void **state)
 {
 	const uint32_t init = IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS;
-	const uint32_t rtr = IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN |
-			     IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER;
-	const uint32_t rts = IBV_QP_STATE | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_SQ_PSN |
-			     IBV_QP_MAX_QP_RD_ATOMIC;
+	const uint32_t rtr = IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN |
+			     IBV_QP_RQ_PSN | IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER;
+	const uint32_t rts = IBV_QP_STATE | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY |
+			     IBV_QP_SQ_PSN | IBV_QP_MAX_QP_RD_ATOMIC;
 
 	(void)state;
 	assert_int_equal(uverbs_check_transition(IBV_QPT_RC, IBV_QPS_RESET, IBV_QPS_INIT, init), 0);
-	assert_int_equal(uverbs_check_transition(IBV_QPT_RC, IBV_QPS_RESET, IBV_QPS_INIT, init & ~IBV_QP_PORT), EINVAL);
-	assert_int_equal(uverbs_check_transition(IBV_QPT_RC, IBV_QPS_RESET, IBV_QPS_INIT, init | IBV_QP_QKEY), EINVAL);
+	assert_int_equal(uverbs_check_transition(IBV_QPT_RC, IBV_QPS_RESET, IBV_QPS_INIT,
+						 init & ~IBV_QP_PORT),
+			 EINVAL);
+	assert_int_equal(uverbs_check_transition(IBV_QPT_RC, IBV_QPS_RESET, IBV_QPS_INIT,
+						 init | IBV_QP_QKEY),
+			 EINVAL);
 	assert_int_equal(uverbs_check_transition(IBV_QPT_RC, IBV_QPS_INIT, IBV_QPS_RTR, rtr), 0);
 	assert_int_equal(uverbs_check_transition(IBV_QPT_RC, IBV_QPS_RTR, IBV_QPS_RTS, rts), 0);
-	assert_int_equal(uverbs_check_transition(IBV_QPT_RC, IBV_QPS_RESET, IBV_QPS_RTR, rtr), EINVAL);
-	assert_int_equal(uverbs_check_transition(IBV_QPT_RC, IBV_QPS_RESET, IBV_QPS_ERR, IBV_QP_STATE), EINVAL);
-	assert_int_equal(uverbs_check_transition(IBV_QPT_UC, IBV_QPS_INIT, IBV_QPS_RTR, rtr), EINVAL);
-	assert_int_equal(uverbs_check_transition(IBV_QPT_XRC_SEND, IBV_QPS_INIT, IBV_QPS_RTR, rtr), 0);
-	assert_int_equal(uverbs_check_transition(IBV_QPT_XRC_RECV, IBV_QPS_RTR, IBV_QPS_RTS, rts), 0);
-	assert_int_equal(uverbs_check_transition(IBV_QPT_RAW_PACKET, IBV_QPS_SQE, IBV_QPS_RTS, IBV_QP_STATE), 0);
-	assert_int_equal(uverbs_check_transition(99, IBV_QPS_RTS, IBV_QPS_ERR, IBV_QP_STATE), EINVAL);
+	assert_int_equal(uverbs_check_transition(IBV_QPT_RC, IBV_QPS_RESET, IBV_QPS_RTR, rtr),
+			 EINVAL);
+	assert_int_equal(
+		uverbs_check_transition(IBV_QPT_RC, IBV_QPS_RESET, IBV_QPS_ERR, IBV_QP_STATE),
+		EINVAL);
+	assert_int_equal(uverbs_check_transition(IBV_QPT_UC, IBV_QPS_INIT, IBV_QPS_RTR, rtr),
+			 EINVAL);
+	assert_int_equal(uverbs_check_transition(IBV_QPT_XRC_SEND, IBV_QPS_INIT, IBV_QPS_RTR, rtr),
+			 0);
+	assert_int_equal(uverbs_check_transition(IBV_QPT_XRC_RECV, IBV_QPS_RTR, IBV_QPS_RTS, rts),
+			 0);
+	assert_int_equal(
+		uverbs_check_transition(IBV_QPT_RAW_PACKET, IBV_QPS_SQE, IBV_QPS_RTS, IBV_QP_STATE),
+		0);
+	assert_int_equal(uverbs_check_transition(99, IBV_QPS_RTS, IBV_QPS_ERR, IBV_QP_STATE),
+			 EINVAL);
 	for (int from = IBV_QPS_RESET; from <= IBV_QPS_ERR; from++)
-		assert_int_equal(uverbs_check_transition(IBV_QPT_UD, from, IBV_QPS_RESET, IBV_QP_STATE), 0);
+		assert_int_equal(
+			uverbs_check_transition(IBV_QPT_UD, from, IBV_QPS_RESET, IBV_QP_STATE), 0);
 }
 
 static void attribute_bits_are_those_of_the_header(void **state)
@@ -207,7 +224,10 @@ static void attribute_bits_are_those_of_the_header(void **state)
 
 static void trace_names_the_fields(void **state)
 {
-	struct uverbs_reg_mr_req req = {.response = 0x1000, .start = 0x2000, .length = 4096, .pd_handle = 3,
+	struct uverbs_reg_mr_req req = {.response = 0x1000,
+					.start = 0x2000,
+					.length = 4096,
+					.pd_handle = 3,
 					.access_flags = 7};
 	char *text = NULL;
 	size_t bytes;
@@ -221,7 +241,8 @@ static void trace_names_the_fields(void **state)
 	uverbs_trace(to, b.at, len);
 	uverbs_trace(to, b.at, 12);
 	fclose(to);
-	assert_string_equal(text, "REG_MR response=0x1000 start=0x2000 length=4096 hca_va=0x0 pd_handle=3 access_flags=0x7 "
+	assert_string_equal(text, "REG_MR response=0x1000 start=0x2000 length=4096 hca_va=0x0 "
+				  "pd_handle=3 access_flags=0x7 "
 				  "driver=ab000000 room=12+4\n"
 				  "REG_MR 0x9 (12 bytes): Invalid argument\n");
 	free(text);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* A program bound to one adapter refuses a device of another, in one line (this one is bound to "fake"). */
+/* A program bound to one adapter refuses a device of another, in one line (this one is bound to
+ * "fake"). */
 #include <stdio.h>
 
 #include "fake.h"
 #include "tree.h"
 
-static const uint32_t mask_of_this_file __attribute__((section("inverbs_bindings"), used)) = 1U << 5 | 1U << 9;
+static const uint32_t mask_of_this_file
+	__attribute__((section("inverbs_bindings"), used)) = 1U << 5 | 1U << 9;
 static const uint32_t mask_of_another __attribute__((section("inverbs_bindings"), used)) = 1U << 5;
 
 static int with_tree(void **state)
@@ -44,8 +46,9 @@ static void foreign_device_is_refused(void **state)
 	close(saved);
 	rewind(to);
 	assert_non_null(fgets(text, sizeof(text), to));
-	assert_string_equal(text,
-			    "inverbs: this program was built for fake only; other0 is a device of other\n");
+	assert_string_equal(
+		text,
+		"inverbs: this program was built for fake only; other0 is a device of other\n");
 	assert_null(fgets(text, sizeof(text), to));
 	assert_int_equal(err, ENODEV);
 	fclose(to);

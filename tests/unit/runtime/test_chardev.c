@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* write() refused for changed credentials: the same command goes by ioctl. Linked with --wrap for open, write, ioctl. */
+/* write() refused for changed credentials: the same command goes by ioctl. Linked with --wrap for
+ * open, write, ioctl. */
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
@@ -7,7 +8,10 @@
 #include "fake.h"
 #include "runtime/chardev.h"
 
-enum { DRIVER = 14, NODE = 77 };
+enum {
+	DRIVER = 14,
+	NODE = 77
+};
 
 static struct {
 	int write_error;
@@ -49,11 +53,13 @@ static const struct uverbs_ioctl_attr *attr_of(const struct uverbs_ioctl_hdr *hd
 int __wrap_ioctl(int fd, unsigned long request, void *arg)
 {
 	const struct uverbs_ioctl_hdr *hdr = arg;
-	const struct uverbs_ioctl_attr *in = attr_of(hdr, 0), *out = attr_of(hdr, 1), *command = attr_of(hdr, 2);
+	const struct uverbs_ioctl_attr *in = attr_of(hdr, 0), *out = attr_of(hdr, 1),
+				       *command = attr_of(hdr, 2);
 
 	assert_int_equal(fd, NODE);
 	assert_int_equal(request, 0xc0181b01);
-	assert_int_equal(hdr->length, sizeof(*hdr) + hdr->num_attrs * sizeof(struct uverbs_ioctl_attr));
+	assert_int_equal(hdr->length,
+			 sizeof(*hdr) + hdr->num_attrs * sizeof(struct uverbs_ioctl_attr));
 	kernel.ioctls++;
 	errno = EINVAL;
 	if (hdr->driver_id != DRIVER)

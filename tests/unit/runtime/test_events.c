@@ -163,8 +163,10 @@ struct async_case {
 static void async_events_carry_their_element(void **state)
 {
 	static const struct async_case cases[] = {
-		{IBV_EVENT_QP_LAST_WQE_REACHED, 0x7f0000001000}, {IBV_EVENT_SRQ_LIMIT_REACHED, 0x7f0000002000},
-		{IBV_EVENT_CQ_ERR, 0x7f0000003000},              {IBV_EVENT_PORT_ERR, 2},
+		{IBV_EVENT_QP_LAST_WQE_REACHED, 0x7f0000001000},
+		{IBV_EVENT_SRQ_LIMIT_REACHED, 0x7f0000002000},
+		{IBV_EVENT_CQ_ERR, 0x7f0000003000},
+		{IBV_EVENT_PORT_ERR, 2},
 		{IBV_EVENT_WQ_FATAL, 0x7f0000004000},
 	};
 	struct fake_transport t;
@@ -175,7 +177,8 @@ static void async_events_carry_their_element(void **state)
 	assert_int_equal(pipe(ends), 0);
 	ctx->ibv.async_fd = ends[0];
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct uverbs_async_event record = {.element = cases[i].element, .event_type = cases[i].type};
+		struct uverbs_async_event record = {.element = cases[i].element,
+						    .event_type = cases[i].type};
 		struct ibv_async_event event;
 
 		assert_int_equal(write(ends[1], &record, sizeof(record)), sizeof(record));

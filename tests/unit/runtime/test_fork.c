@@ -38,7 +38,8 @@ static void expect(const char *pattern)
 {
 	for (int i = 0; i < PAGES; i++) {
 		if (kept(area + i * PAGE) != (pattern[i] == 'x'))
-			fail_msg("page %d is %s; expected %s", i, kept(area + i * PAGE) ? "kept" : "copied", pattern);
+			fail_msg("page %d is %s; expected %s", i,
+				 kept(area + i * PAGE) ? "kept" : "copied", pattern);
 	}
 }
 
@@ -85,7 +86,9 @@ static void parts_of_a_page_count_separately(void **state)
 
 static void random_ranges_agree_with_counting(void **state)
 {
-	enum { RANGES = 200 };
+	enum {
+		RANGES = 200
+	};
 	int users[PAGES] = {0}, from[RANGES], to[RANGES];
 	char pattern[PAGES + 1] = "";
 	unsigned int seed = 1;
@@ -94,7 +97,9 @@ static void random_ranges_agree_with_counting(void **state)
 	for (int i = 0; i < RANGES; i++) {
 		from[i] = rand_r(&seed) % PAGES;
 		to[i] = from[i] + 1 + rand_r(&seed) % (PAGES - from[i]);
-		assert_int_equal(inverbs_dontfork(area + from[i] * PAGE, (size_t)(to[i] - from[i]) * PAGE), 0);
+		assert_int_equal(
+			inverbs_dontfork(area + from[i] * PAGE, (size_t)(to[i] - from[i]) * PAGE),
+			0);
 		for (int p = from[i]; p < to[i]; p++)
 			users[p]++;
 		if (i < RANGES / 4 || i % 2)
@@ -129,7 +134,8 @@ static void too_late_after_a_registration(void **state)
 
 	(void)state;
 	if (!child) {
-		/* The parent turned it on; only a new program would not have. So a program is what runs here. */
+		/* The parent turned it on; only a new program would not have. So a program is what
+		 * runs here. */
 		execl("/proc/self/exe", "test_fork", "late", (char *)NULL);
 		_exit(99);
 	}

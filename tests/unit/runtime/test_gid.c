@@ -5,7 +5,8 @@
 #include "fake.h"
 #include "tree.h"
 
-static struct inverbs_device device = {.backend = &inverbs_backend_kernel, .ibv = {.name = "fake0"}};
+static struct inverbs_device device = {.backend = &inverbs_backend_kernel,
+				       .ibv = {.name = "fake0"}};
 static struct fake_transport transport;
 static struct inverbs_context *ctx;
 
@@ -14,10 +15,14 @@ static int one_port(void **state)
 	(void)state;
 	tree_begin();
 	tree_write("class/infiniband/fake0/ports/1/link_layer", "Ethernet\n");
-	tree_write("class/infiniband/fake0/ports/1/gids/0", "fe80:0000:0000:0000:5054:00ff:fe12:3456\n");
-	tree_write("class/infiniband/fake0/ports/1/gids/1", "0000:0000:0000:0000:0000:ffff:0a00:020f\n");
-	tree_write("class/infiniband/fake0/ports/1/gids/2", "0000:0000:0000:0000:0000:0000:0000:0000\n");
-	tree_write("class/infiniband/fake0/ports/1/gids/3", "0000:0000:0000:0000:0000:ffff:0a00:020f\n");
+	tree_write("class/infiniband/fake0/ports/1/gids/0",
+		   "fe80:0000:0000:0000:5054:00ff:fe12:3456\n");
+	tree_write("class/infiniband/fake0/ports/1/gids/1",
+		   "0000:0000:0000:0000:0000:ffff:0a00:020f\n");
+	tree_write("class/infiniband/fake0/ports/1/gids/2",
+		   "0000:0000:0000:0000:0000:0000:0000:0000\n");
+	tree_write("class/infiniband/fake0/ports/1/gids/3",
+		   "0000:0000:0000:0000:0000:ffff:0a00:020f\n");
 	tree_write("class/infiniband/fake0/ports/1/gid_attrs/types/0", "IB/RoCE v1\n");
 	tree_write("class/infiniband/fake0/ports/1/gid_attrs/types/1", "IB/RoCE v1\n");
 	tree_write("class/infiniband/fake0/ports/1/gid_attrs/types/3", "RoCE v2\n");
@@ -40,7 +45,8 @@ static int no_port(void **state)
 static void gid_of_an_index(void **state)
 {
 	union ibv_gid gid;
-	static const uint8_t first[16] = {0xfe, 0x80, 0, 0, 0, 0, 0, 0, 0x50, 0x54, 0, 0xff, 0xfe, 0x12, 0x34, 0x56};
+	static const uint8_t first[16] = {0xfe, 0x80, 0, 0,    0,    0,    0,    0,
+					  0x50, 0x54, 0, 0xff, 0xfe, 0x12, 0x34, 0x56};
 
 	(void)state;
 	assert_int_equal(ibv_query_gid(&ctx->ibv, 1, 0, &gid), 0);

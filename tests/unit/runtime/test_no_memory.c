@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The n-th allocation fails, for every n: each way to make an object then gives ENOMEM, leaves no memory and no object of
- * the kernel behind. Linked with --wrap, so that every allocation of the runtime passes here.
+ * The n-th allocation fails, for every n: each way to make an object then gives ENOMEM, leaves no
+ * memory and no object of the kernel behind. Linked with --wrap, so that every allocation of the
+ * runtime passes here.
  */
 #include <sys/mman.h>
 
@@ -218,8 +219,9 @@ static void every_failure_is_clean(struct ground *g, size_t kind)
 			assert_int_equal(kinds[kind].unmake(object), 0);
 		}
 		if (memory.live != live || g->t.objects != objects)
-			fail_msg("%s: allocation %d fails, %d blocks and %d objects are left behind",
-				 kinds[kind].what, n, memory.live - live, g->t.objects - objects);
+			fail_msg(
+				"%s: allocation %d fails, %d blocks and %d objects are left behind",
+				kinds[kind].what, n, memory.live - live, g->t.objects - objects);
 		if (!memory.failed)
 			return; /* n was beyond the last allocation */
 		assert_true(n < 100);
@@ -256,11 +258,16 @@ static void with_shared_memory(void **state)
 static void refused_commands(void **state)
 {
 	static const uint32_t commands[] = {
-		UVERBS_CMD_ALLOC_PD,  UVERBS_CMD_REG_MR,    UVERBS_CMD_ALLOC_MW,
+		UVERBS_CMD_ALLOC_PD,
+		UVERBS_CMD_REG_MR,
+		UVERBS_CMD_ALLOC_MW,
 		UVERBS_CMD_CREATE_COMP_CHANNEL,
-		UVERBS_CMD_CREATE_CQ, UVERBS_CMD_CREATE_QP, UVERBS_CMD_CREATE_SRQ,
+		UVERBS_CMD_CREATE_CQ,
+		UVERBS_CMD_CREATE_QP,
+		UVERBS_CMD_CREATE_SRQ,
 		/* address handles need no command */
-		UVERBS_CMD_CREATE_AH, UVERBS_CMD_OPEN_XRCD,
+		UVERBS_CMD_CREATE_AH,
+		UVERBS_CMD_OPEN_XRCD,
 	};
 	struct ground g;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Arguments that are refused before anybody is asked, results that are written back, counts of domains. */
+/* Arguments that are refused before anybody is asked, results that are written back, counts of
+ * domains. */
 #include "fake.h"
 
 static void remote_write_needs_local_write(void **state)
@@ -13,7 +14,8 @@ static void remote_write_needs_local_write(void **state)
 	errno = 0;
 	assert_null(ibv_reg_mr(pd, buf, sizeof(buf), IBV_ACCESS_REMOTE_WRITE));
 	assert_int_equal(errno, EINVAL);
-	assert_null(ibv_reg_mr(pd, buf, sizeof(buf), IBV_ACCESS_REMOTE_ATOMIC | IBV_ACCESS_REMOTE_READ));
+	assert_null(ibv_reg_mr(pd, buf, sizeof(buf),
+			       IBV_ACCESS_REMOTE_ATOMIC | IBV_ACCESS_REMOTE_READ));
 	assert_int_equal(errno, EINVAL);
 	ibv_dealloc_pd(pd);
 	fake_context_free(ctx);
@@ -29,7 +31,8 @@ static void optional_access_is_not_sent(void **state)
 	char buf[64];
 
 	(void)state;
-	mr = ibv_reg_mr_iova(pd, buf, sizeof(buf), 0x1000, IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_RELAXED_ORDERING);
+	mr = ibv_reg_mr_iova(pd, buf, sizeof(buf), 0x1000,
+			     IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_RELAXED_ORDERING);
 	assert_non_null(mr);
 	memcpy(&sent, t.last, sizeof(sent));
 	assert_int_equal(sent.access_flags, IBV_ACCESS_LOCAL_WRITE);
@@ -222,7 +225,8 @@ static void shared_receive_queue(void **state)
 	struct inverbs_context *ctx = fake_context(&t, false);
 	struct ibv_pd *pd = ibv_alloc_pd(&ctx->ibv);
 	struct ibv_srq_init_attr attr = {.attr = {.max_wr = 9}};
-	struct ibv_srq_init_attr_ex ex = {.comp_mask = IBV_SRQ_INIT_ATTR_PD | IBV_SRQ_INIT_ATTR_TYPE, .pd = pd};
+	struct ibv_srq_init_attr_ex ex = {
+		.comp_mask = IBV_SRQ_INIT_ATTR_PD | IBV_SRQ_INIT_ATTR_TYPE, .pd = pd};
 	struct ibv_srq *srq = ibv_create_srq(pd, &attr);
 	uint32_t number;
 

@@ -42,7 +42,9 @@ static void sizes_do_not_share_a_page(void **state)
 /* A page is shared memory with an emulator; it goes back with its last record. */
 static void pages_come_and_go(void **state)
 {
-	enum { SLOTS = 4096 / 8 };
+	enum {
+		SLOTS = 4096 / 8
+	};
 	struct fake_transport t;
 	struct inverbs_context *ctx = fake_context(&t, true);
 	uint32_t *r[SLOTS + 1];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The emulator's transport against a partner that a test plays: descriptors, errors, a partner that dies, signals. */
+/* The emulator's transport against a partner that a test plays: descriptors, errors, a partner that
+ * dies, signals. */
 #define _GNU_SOURCE
 #include <inverbs/softhca.h>
 #include <poll.h>
@@ -13,14 +14,45 @@
 #include "runtime/socket.h"
 
 /* What the partner does with the next COMMAND. */
-static struct {
+struct plan {
 	int error;
 	bool die;
-	bool wrong_size;
 	int delay_ms;
-	int got_fd; /* received with the last request, -1 none */
-	uint32_t requests;
-} partner;
+};
+
+static struct {
+	pthread_mutex_t lock;
+	struct plan plan;
+	int descriptors; /* that came with requests */
+} partner = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static void set_plan(struct plan plan)
+{
+	pthread_mutex_lock(&partner.lock);
+	partner.plan = plan;
+	pthread_mutex_unlock(&partner.lock);
+}
+
+static struct plan get_plan(void)
+{
+	struct plan plan;
+
+	pthread_mutex_lock(&partner.lock);
+	plan = partner.plan;
+	pthread_mutex_unlock(&partner.lock);
+	return plan;
+}
+
+static int count_descriptors(int more)
+{
+	int count;
+
+	pthread_mutex_lock(&partner.lock);
+	partner.descriptors += more;
+	count = partner.descriptors;
+	pthread_mutex_unlock(&partner.lock);
+	return count;
+}
 
 struct message {
 	struct softhca_request head;
@@ -29,7 +61,9 @@ struct message {
 
 static void reply(int sock, int error, uint64_t arg, const void *payload, size_t bytes, int fd)
 {
-	struct softhca_reply head = {.error = (uint32_t)error, .bytes = (uint32_t)bytes, .arg = {arg, (uint64_t)getpid()}};
+	struct softhca_reply head = {.error = (uint32_t)error,
+				     .bytes = (uint32_t)bytes,
+				     .arg = {arg, (uint64_t)getpid()}};
 	struct iovec parts[2] = {{&head, sizeof(head)}, {(void *)(uintptr_t)payload, bytes}};
 	union {
 		struct cmsghdr align;
@@ -56,25 +90,32 @@ static ssize_t receive(int sock, struct message *m)
 		struct cmsghdr align;
 		char bytes[CMSG_SPACE(sizeof(int))];
 	} control;
-	struct msghdr msg = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof(control)};
+	struct msghdr msg = {.msg_iov = &part,
+			     .msg_iovlen = 1,
+			     .msg_control = &control,
+			     .msg_controllen = sizeof(control)};
 	ssize_t got = recvmsg(sock, &msg, 0);
+	int fd;
 
-	partner.got_fd = -1;
-	if (got > 0 && CMSG_FIRSTHDR(&msg))
-		memcpy(&partner.got_fd, CMSG_DATA(CMSG_FIRSTHDR(&msg)), sizeof(int));
+	if (got > 0 && CMSG_FIRSTHDR(&msg)) {
+		memcpy(&fd, CMSG_DATA(CMSG_FIRSTHDR(&msg)), sizeof(fd));
+		close(fd);
+		count_descriptors(1);
+	}
 	return got;
 }
 
 static void answer_command(int sock)
 {
 	uint32_t answer[2] = {41, 42};
+	struct plan plan = get_plan();
 
-	if (partner.delay_ms)
-		poll(NULL, 0, partner.delay_ms);
-	if (partner.error)
-		reply(sock, partner.error, 0, NULL, 0, -1);
+	if (plan.delay_ms)
+		poll(NULL, 0, plan.delay_ms);
+	if (plan.error)
+		reply(sock, plan.error, 0, NULL, 0, -1);
 	else
-		reply(sock, 0, 0, answer, partner.wrong_size ? 0 : sizeof(answer), partner.wrong_size ? -1 : STDIN_FILENO);
+		reply(sock, 0, 0, answer, sizeof(answer), STDIN_FILENO);
 }
 
 static void answer_map(int sock)
@@ -90,11 +131,11 @@ static void answer_map(int sock)
 static void *serve(void *arg)
 {
 	int sock = (int)(intptr_t)arg;
-	struct softhca_device dev = {.name = "fake0", .dev_name = "uverbs0", .abi_version = 4, .node_type = 1};
+	struct softhca_device dev = {
+		.name = "fake0", .dev_name = "uverbs0", .abi_version = 4, .node_type = 1};
 	struct message m;
 
-	while (receive(sock, &m) >= (ssize_t)sizeof(m.head) && !partner.die) {
-		partner.requests++;
+	while (receive(sock, &m) >= (ssize_t)sizeof(m.head) && !get_plan().die) {
 		if (m.head.op == SOFTHCA_OP_COMMAND)
 			answer_command(sock);
 		else if (m.head.op == SOFTHCA_OP_MAP)
@@ -102,11 +143,10 @@ static void *serve(void *arg)
 		else if (m.head.op == SOFTHCA_OP_LIST)
 			reply(sock, 0, 0, &dev, sizeof(dev), -1);
 		else if (m.head.op == SOFTHCA_OP_READ_ATTR)
-			reply(sock, strcmp((char *)m.payload, "fake0") ? ENOENT : 0, 0, "4: ACTIVE\n", 10, -1);
+			reply(sock, strcmp((char *)m.payload, "fake0") ? ENOENT : 0, 0,
+			      "4: ACTIVE\n", 10, -1);
 		else
 			reply(sock, 0, SOFTHCA_PROTOCOL_VERSION, NULL, 0, -1);
-		if (partner.got_fd >= 0)
-			close(partner.got_fd);
 	}
 	close(sock);
 	return NULL;
@@ -129,7 +169,7 @@ static struct inverbs_transport *open_fake(void)
 	struct inverbs_device_info info = {.name = "fake0"};
 	struct inverbs_transport *t;
 
-	memset(&partner, 0, sizeof(partner));
+	set_plan((struct plan){0});
 	t = inverbs_emulator_open(&inverbs_backend_emulator, &info);
 	assert_non_null(t);
 	return t;
@@ -163,13 +203,14 @@ static void request_descriptor_travels(void **state)
 	struct inverbs_transport *t = open_fake();
 	struct uverbs_create_cq_req req = {.cqe = 1, .comp_channel = STDOUT_FILENO};
 	struct uverbs_create_cq_resp resp;
+	int before = count_descriptors(0);
 
 	(void)state;
 	assert_int_equal(uverbs_call_create_cq(t, &req, NULL, 0, &resp, NULL, 0), 0);
-	assert_true(partner.got_fd >= 0);
+	assert_int_equal(count_descriptors(0), before + 1);
 	req.comp_channel = -1;
 	assert_int_equal(uverbs_call_create_cq(t, &req, NULL, 0, &resp, NULL, 0), 0);
-	assert_int_equal(partner.got_fd, -1);
+	assert_int_equal(count_descriptors(0), before + 1);
 	req.comp_channel = 9999; /* no descriptor at all */
 	assert_int_equal(uverbs_call_create_cq(t, &req, NULL, 0, &resp, NULL, 0), EBADF);
 	req.comp_channel = -7;
@@ -183,7 +224,7 @@ static void errors_are_passed_on(void **state)
 	int fd;
 
 	(void)state;
-	partner.error = EPERM;
+	set_plan((struct plan){.error = EPERM});
 	assert_int_equal(create_channel(t, &fd), EPERM);
 	t->ops->close(t);
 }
@@ -206,7 +247,7 @@ static void dead_partner_is_eio(void **state)
 	int fd;
 
 	(void)state;
-	partner.die = true;
+	set_plan((struct plan){.die = true});
 	assert_int_equal(create_channel(t, &fd), EIO);
 	assert_int_equal(create_channel(t, &fd), EIO);
 	t->ops->close(t);
@@ -235,7 +276,7 @@ static void signals_do_not_disturb(void **state)
 
 	(void)state;
 	sigaction(SIGUSR1, &act, NULL);
-	partner.delay_ms = 150;
+	set_plan((struct plan){.delay_ms = 150});
 	assert_int_equal(pthread_create(&other, NULL, bother, &self), 0);
 	assert_int_equal(create_channel(t, &fd), 0);
 	pthread_join(other, NULL);
@@ -262,7 +303,7 @@ static void questions_without_a_device(void **state)
 	char buf[32];
 
 	(void)state;
-	memset(&partner, 0, sizeof(partner));
+	set_plan((struct plan){0});
 	assert_int_equal(b->list(b, &infos), 1);
 	assert_string_equal(infos[0].name, "fake0");
 	assert_int_equal(infos[0].abi_version, 4);
@@ -270,9 +311,10 @@ static void questions_without_a_device(void **state)
 	assert_int_equal(b->read_attr(b, "fake0", "ports/1/state", buf, sizeof(buf)), 9);
 	assert_string_equal(buf, "4: ACTIVE");
 	assert_int_equal(b->read_attr(b, "fake1", "ports/1/state", buf, sizeof(buf)), -ENOENT);
-	partner.die = true; /* the connection goes, the next question makes a new one */
+	set_plan((struct plan){
+		.die = true}); /* the connection goes, the next question makes a new one */
 	assert_int_equal(b->read_attr(b, "fake0", "ports/1/state", buf, sizeof(buf)), -EIO);
-	partner.die = false;
+	set_plan((struct plan){0});
 	assert_int_equal(b->read_attr(b, "fake0", "ports/1/state", buf, sizeof(buf)), 9);
 }
 

@@ -123,7 +123,8 @@ static void attributes_lose_their_newline(void **state)
 	tree_write("class/infiniband/fake0/fw_ver", "\n");
 	assert_int_equal(kernel->read_attr(kernel, "fake0", "ports/1/state", buf, sizeof(buf)), 9);
 	assert_string_equal(buf, "4: ACTIVE");
-	assert_int_equal(kernel->read_attr(kernel, "fake0", "ports/1/state", small, sizeof(small)), 3);
+	assert_int_equal(kernel->read_attr(kernel, "fake0", "ports/1/state", small, sizeof(small)),
+			 3);
 	assert_string_equal(small, "4: ");
 	assert_int_equal(kernel->read_attr(kernel, "fake0", "fw_ver", buf, sizeof(buf)), 0);
 	assert_int_equal(kernel->read_attr(kernel, "fake0", "none", buf, sizeof(buf)), -ENOENT);
