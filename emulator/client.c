@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include "commands.h"
@@ -43,8 +44,12 @@ static int hello(const struct message *m, struct reply *r)
 	r->head.arg[1] = (uint64_t)getpid();
 	if (m->head.arg[0] != SOFTHCA_PROTOCOL_VERSION)
 		return EPROTONOSUPPORT;
-	if (!m->client->allowed)
+	if (!m->client->allowed) {
+		softhca_log(m->client->hca, SOFTHCA_LOG_ERROR,
+			    "process %d refused: it belongs to another user or PID namespace",
+			    (int)m->client->pid);
 		return EACCES;
+	}
 	m->client->greeted = true;
 	return 0;
 }
@@ -106,6 +111,22 @@ static int read_attr(const struct message *m, struct reply *r)
 	return ret;
 }
 
+/** Transfers need the kernel's leave to read and write the process; say early when it is missing.
+ */
+static void check_reach(const struct softhca_client *client)
+{
+	uint8_t byte;
+	struct iovec local = {.iov_base = &byte, .iov_len = 1};
+	struct iovec remote = {.iov_base = NULL, .iov_len = 1};
+
+	if (process_vm_readv(client->pid, &local, 1, &remote, 1, 0) < 0 && errno != EFAULT)
+		softhca_log(
+			client->hca, SOFTHCA_LOG_ERROR,
+			"the memory of process %d cannot be reached: %s (kernel.yama.ptrace_scope, "
+			"seccomp or a container forbids it)",
+			(int)client->pid, strerror(errno));
+}
+
 static int open_device(const struct message *m, struct reply *r)
 {
 	char name[64];
@@ -119,6 +140,7 @@ static int open_device(const struct message *m, struct reply *r)
 	device = softhca_find_device(m->client->hca, name);
 	if (!device)
 		return ENODEV;
+	check_reach(m->client);
 	return softhca_context_open(device, m->client, m->client->pid, &m->client->ctx);
 }
 

@@ -103,12 +103,18 @@ static void undo(struct softhca_command *c)
 
 static int serve(struct softhca_command *c, const struct handler *handler)
 {
+	const struct softhca *hca = c->ctx->device->hca;
 	int ret;
 
 	if (!c->ctx->ready && !handler->anonymous)
 		return EINVAL;
 	set_up(c);
 	ret = handler->serve(c);
+	if (hca->log_level >= SOFTHCA_LOG_DEBUG)
+		softhca_log(hca, SOFTHCA_LOG_DEBUG, "%s: process %d: %s%s: %s",
+			    c->ctx->device->name, (int)c->ctx->memory.pid,
+			    c->parsed.extended ? "extended " : "", c->parsed.info->name,
+			    strerror(ret));
 	if (ret)
 		return ret;
 	c->answer->len += c->udata.out_len;

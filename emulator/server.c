@@ -91,7 +91,7 @@ int softhca_server_add(struct softhca_server *server, int fd)
 	client->hca = &server->hca;
 	client->fd = fd;
 	client->pid = peer.pid;
-	client->allowed = peer.pid > 0 && (peer.uid == geteuid() || peer.uid == 0);
+	client->allowed = peer.pid > 0 && (geteuid() == 0 || peer.uid == geteuid());
 	ret = softhca_watch(&server->hca, fd, EPOLLIN, &client->source);
 	if (ret)
 		goto free_client;

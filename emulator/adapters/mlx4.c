@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * mlx4 (ConnectX-3) as the emulator's kernel side and engine see it: limits, register pages, where queues lie in a
- * process, and the generated readers and writers of its formats.
+ * mlx4 (ConnectX-3) as the emulator's kernel side and engine see it: limits, register pages, where
+ * queues lie in a process, and the generated readers and writers of its formats.
  */
 #include <inverbs/adapters/mlx4_abi.h>
 #include <inverbs/adapters/mlx4_device.h>
@@ -21,10 +21,10 @@ enum {
 	CAP_CQE_SIZE = 1, /**< dev_caps: entries have the size given */
 	CQE_BYTES = 64,
 	QP_TABLE = 1 << 17,
-	FIRST_QPN = 0x48,          /**< below are the special queue pairs */
-	FIRST_XRC_QPN = 0x800000,  /**< bit 23 tells a target from all others */
+	FIRST_QPN = 0x48,         /**< below are the special queue pairs */
+	FIRST_XRC_QPN = 0x800000, /**< bit 23 tells a target from all others */
 	MAX_SEND_ENTRIES = 16384,
-	SPARE_SENDS = 33,          /**< most entries that prefetching costs */
+	SPARE_SENDS = 33, /**< most entries that prefetching costs */
 	MAX_RECV_STRIDE = HW_MAX_STRIDE,
 	BUFFER_ALIGN = 64,
 };
@@ -122,8 +122,8 @@ static int map(struct softhca_context *ctx, uint64_t offset, uint64_t bytes, int
 }
 
 /**
- * Take what was written to a register. Nothing traps when a program stores there, and a second store may hide a first
- * one: so a value is only a hint that something was posted somewhere.
+ * Take what was written to a register. Nothing traps when a program stores there, and a second
+ * store may hide a first one: so a value is only a hint that something was posted somewhere.
  */
 static bool rung(uint8_t *reg)
 {
@@ -215,7 +215,8 @@ static int resize_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_udata *
 	int ret = softhca_udata_in(udata, &in, sizeof(in));
 
 	if (!ret)
-		ret = make_ring(&ring, &cq->obj.ctx->memory, in.buf_addr, cq_entries(cqe), CQE_BYTES);
+		ret = make_ring(&ring, &cq->obj.ctx->memory, in.buf_addr, cq_entries(cqe),
+				CQE_BYTES);
 	if (!ret)
 		ret = engine_cq_move(cq, &ring);
 	if (!ret)
@@ -274,7 +275,7 @@ static int size_recv_queue(struct hw_ring *ring, struct ibv_qp_cap *cap,
 	return stride > MAX_RECV_STRIDE ? EINVAL : 0;
 }
 
-/** Both rings share a buffer; the one with the larger stride comes first, the send ring when they are equal. */
+/** Both rings share a buffer: first the one with the larger stride, else the send ring. */
 static int place_rings(struct hw_qp *hw, const struct dma_space *space, uint64_t buffer)
 {
 	uint64_t send_bytes = (uint64_t)hw->send.entries * hw->send.stride;
@@ -378,43 +379,47 @@ static void destroy_srq(struct softhca_srq *srq)
 /* --- the model --------------------------------------------------------------------------- */
 
 static const struct softhca_limits limits = {
-	.attr = {
-		.max_mr_size = UINT64_MAX,
-		.page_size_cap = 0xfffffe00,
-		.max_qp = QP_TABLE - 2 * FIRST_QPN,
-		.max_qp_wr = MAX_SEND_ENTRIES - SPARE_SENDS,
-		.device_cap_flags = IBV_DEVICE_CHANGE_PHY_PORT | IBV_DEVICE_PORT_ACTIVE_EVENT |
-				    IBV_DEVICE_SYS_IMAGE_GUID | IBV_DEVICE_RC_RNR_NAK_GEN |
-				    IBV_DEVICE_XRC | IBV_DEVICE_MEM_WINDOW |
-				    IBV_DEVICE_MEM_WINDOW_TYPE_2B,
-		.max_sge = 32,
-		.max_sge_rd = 30,
-		.max_cq = 65408,
-		.max_cqe = 0x3fffff,
-		.max_mr = 524032,
-		.max_pd = 32764,
-		.max_qp_rd_atom = 16,
-		.max_res_rd_atom = 16 * (QP_TABLE - 2 * FIRST_QPN),
-		.max_qp_init_rd_atom = 128,
-		.atomic_cap = IBV_ATOMIC_HCA,
-		.max_mw = 524032,
-		.max_mcast_grp = 8192,
-		.max_mcast_qp_attach = 248,
-		.max_total_mcast_qp_attach = 8192 * 248,
-		.max_ah = INT32_MAX,
-		.max_srq = 65472,
-		.max_srq_wr = MAX_SEND_ENTRIES - 1,
-		.max_srq_sge = 31,
-		.max_pkeys = SOFTHCA_PKEYS,
-		.local_ca_ack_delay = 15,
-	},
+	.attr =
+		{
+			.max_mr_size = UINT64_MAX,
+			.page_size_cap = 0xfffffe00,
+			.vendor_id = 0x02c9, /* the OUI of its GUIDs, not the PCI vendor */
+			.vendor_part_id = 0x1003,
+			.max_qp = QP_TABLE - 2 * FIRST_QPN,
+			.max_qp_wr = MAX_SEND_ENTRIES - SPARE_SENDS,
+			.device_cap_flags = IBV_DEVICE_CHANGE_PHY_PORT |
+					    IBV_DEVICE_PORT_ACTIVE_EVENT |
+					    IBV_DEVICE_SYS_IMAGE_GUID | IBV_DEVICE_RC_RNR_NAK_GEN |
+					    IBV_DEVICE_XRC | IBV_DEVICE_MEM_WINDOW |
+					    IBV_DEVICE_MEM_WINDOW_TYPE_2B,
+			.max_sge = 32,
+			.max_sge_rd = 30,
+			.max_cq = 65408,
+			.max_cqe = 0x3fffff,
+			.max_mr = 524032,
+			.max_pd = 32764,
+			.max_qp_rd_atom = 16,
+			.max_res_rd_atom = 16 * (QP_TABLE - 2 * FIRST_QPN),
+			.max_qp_init_rd_atom = 128,
+			.atomic_cap = IBV_ATOMIC_HCA,
+			.max_mw = 524032,
+			.max_mcast_grp = 8192,
+			.max_mcast_qp_attach = 248,
+			.max_total_mcast_qp_attach = 8192 * 248,
+			.max_ah = INT32_MAX,
+			.max_srq = 65472,
+			.max_srq_wr = MAX_SEND_ENTRIES - 1,
+			.max_srq_sge = 31,
+			.max_pkeys = SOFTHCA_PKEYS,
+			.local_ca_ack_delay = 15,
+		},
 	.fw_ver = UINT64_C(2) << 32 | UINT64_C(42) << 16 | 5000,
 	.max_msg_sz = UINT32_C(1) << 30,
 	.port_cap_flags = 0x02514868,
 	.max_mtu = IBV_MTU_4096,
 	.pkey_tbl_len = SOFTHCA_PKEYS,
 	.gid_tbl_len = SOFTHCA_GIDS,
-	.active_width = 2, /* 4X */
+	.active_width = 2,  /* 4X */
 	.active_speed = 16, /* FDR */
 	.max_vl_num = 4,
 	.rate = "56 Gb/sec (4X FDR)",

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Keys: which memory a work request or a peer may touch. Looked up anew for every piece, so a key dies at once. */
+/*
+ * Keys: which memory a work request or a peer may touch. Looked up anew for every piece, so that a
+ * key dies at once.
+ */
 #include <errno.h>
 
 #include "internal.h"
@@ -21,8 +24,7 @@ static const struct softhca_mr *local_region(const struct softhca_pd *pd, const 
 {
 	const struct softhca_mr *mr = softhca_find_mr(pd->obj.ctx->device, sge->lkey);
 
-	if (!mr || mr->pd != pd || (access & ~mr->access) ||
-	    sge->addr + from < sge->addr ||
+	if (!mr || mr->pd != pd || (access & ~mr->access) || sge->addr + from < sge->addr ||
 	    !inside(sge->addr + from, bytes, mr->hca_va, mr->length))
 		return NULL;
 	return mr;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the transport engine knows of an adapter: where its queues lie and a table of functions that read and write
- * their entries. An adapter model (adapters/<name>.c) fills a struct hw_* for each object it creates and hangs it on the
- * object's `hw` pointer; the engine finds everything there.
+ * What the transport engine knows of an adapter: where its queues lie and a table of functions that
+ * read and write their entries. An adapter model (adapters/<name>.c) fills a struct hw_* for each
+ * object it creates and hangs it on the object's `hw` pointer; the engine finds everything there.
  */
 #ifndef EMULATOR_ENGINE_ADAPTER_H
 #define EMULATOR_ENGINE_ADAPTER_H
@@ -16,7 +16,7 @@ struct hw_view {
 	const struct dma_space *space;
 	uint64_t addr; /**< in the client */
 	uint64_t bytes;
-	uint8_t *at;   /**< ours, NULL: copy. Ask hw_view_at() */
+	uint8_t *at;         /**< ours, NULL: copy. Ask hw_view_at() */
 	uint32_t generation; /**< of the space when `at` was found */
 };
 
@@ -27,7 +27,10 @@ struct hw_ring {
 	uint32_t stride;
 };
 
-enum { HW_MAX_STRIDE = 1024, HW_MAX_CQE = 64 };
+enum {
+	HW_MAX_STRIDE = 1024,
+	HW_MAX_CQE = 64,
+};
 
 /** Address vector of a datagram, independent of its format. */
 struct hw_av {
@@ -36,7 +39,8 @@ struct hw_av {
 };
 
 /**
- * The formats of one adapter. Slots and words are given as they lie in memory; all functions are pure.
+ * The formats of one adapter. Slots and words are given as they lie in memory; all functions are
+ * pure.
  */
 struct hw_adapter {
 	/** Is entry `index` of a send ring handed over? Loads with acquire. */
@@ -49,9 +53,9 @@ struct hw_adapter {
 	int (*decode_srq_recv)(const void *slot, uint32_t stride, struct inverbs_dev_recv *out);
 	void (*decode_av)(const uint8_t *av, struct hw_av *out);
 
-	/** How many receives are posted, given the producer's record word and how many were taken so far. */
+	/** Receives posted and not taken, given the producer's record and how many were taken. */
 	uint32_t (*recv_posted)(uint32_t record, uint32_t taken);
-	/** How many completions the program has not consumed, given its record word and the next index. */
+	/** Completions that the program has not consumed, given its record and the next index. */
 	uint32_t (*cq_outstanding)(uint32_t record, uint32_t producer);
 
 	/** Build a whole entry for `index`, owner bit included, in a buffer of ours. */
@@ -127,16 +131,16 @@ static inline uint8_t *hw_ring_slot(struct hw_ring *ring, uint32_t index)
 /* --- what models call ---------------------------------------------------------------------- */
 
 /**
- * Registers of the context were written. sends: look at its send queues; arms: look at the arm requests of its CQs.
- * Answers the amount of work found.
+ * Registers of the context were written. sends: look at its send queues; arms: look at the arm
+ * requests of its CQs. Answers the amount of work found.
  */
 unsigned int engine_kick(struct softhca_context *ctx, bool sends, bool arms);
 
 /** Make every slot of a ring not yet written for the entries from `first` on. 0 or EFAULT. */
 int engine_cq_init_ring(const struct hw_adapter *adapter, struct hw_ring *ring, uint32_t first);
 /**
- * Continue in another ring. EINVAL when it cannot hold what the program has not consumed, EFAULT; the CQ is unchanged
- * then.
+ * Continue in another ring. EINVAL when it cannot hold what the program has not consumed, EFAULT;
+ * the CQ is unchanged then.
  */
 int engine_cq_move(struct softhca_cq *cq, const struct hw_ring *ring);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Completion events. A program asks for one by an arm request with the sequence number of the event it expects; a
- * request with an old number was answered already. The request names the first completion the program has not seen, so
- * that one written in between is not missed.
+ * Completion events. A program asks for one by an arm request with the sequence number of the event
+ * it expects; a request with an old number was answered already. The request names the first
+ * completion the program has not seen, so that one written in between is not missed.
  */
 #include "internal.h"
 
@@ -50,7 +50,7 @@ void engine_arm_scan(struct engine_cq *ecq)
 	hw->adapter->decode_arm(record, &arm);
 	if (!arm.armed || arm.sequence != (ecq->sequence & hw->adapter->arm_sequence_mask))
 		return;
-	/* Who asked for any completion is not content with less by asking for solicited ones too. */
+	/* Who asked for any completion does not lose that by asking for solicited ones too. */
 	ecq->armed_solicited = arm.solicited && (!ecq->armed || ecq->armed_solicited);
 	ecq->armed = true;
 	if (answered(ecq, &arm))

@@ -5,8 +5,8 @@
 #include "internal.h"
 
 /**
- * The last byte of an entry hands it over, on every adapter that has entries: it is stored after all others, with
- * release. A copy into another process goes piece by piece, in order.
+ * The last byte of an entry hands it over, on every adapter that has entries: it is stored after
+ * all others, with release. A copy into another process goes piece by piece, in order.
  */
 static int store(struct hw_ring *ring, uint32_t index, const uint8_t *entry)
 {
@@ -35,7 +35,7 @@ static bool has_room(struct softhca_cq *cq)
 
 	if (ecq->free || cq->ignore_overrun)
 		return true;
-	/* Memory that cannot be read belongs to a process that is gone: nobody will miss the completion. */
+	/* Memory that cannot be read belongs to a process that is gone: nobody will miss it. */
 	if (hw_view_word(&hw->record, 0, &record))
 		return true;
 	outstanding = hw->adapter->cq_outstanding(record, ecq->producer);
@@ -121,7 +121,7 @@ int engine_cq_move(struct softhca_cq *cq, const struct hw_ring *ring)
 
 	if (hw_view_word(&hw->record, 0, &record))
 		return EFAULT;
-	/* The old entries plus the one that marks the end, and all of them must fit the old ring as well. */
+	/* The old entries and the one that marks their end must fit either ring. */
 	if (hw->adapter->cq_outstanding(record, ecq->producer) + 1 > next.entries ||
 	    hw->adapter->cq_outstanding(record, ecq->producer) >= hw->ring.entries)
 		return EINVAL;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Datagrams: one packet to one queue pair. Multicast has no groups here yet, such packets go nowhere. */
+/* Datagrams: one packet to one queue pair. */
 #include <arpa/inet.h>
 
 #include "internal.h"
 
-enum { WELL_KNOWN_QKEY = 0x80000000U }; /**< in a request: use the queue pair's own */
+/** In a request: use the queue pair's own. */
+static const uint32_t WELL_KNOWN_QKEY = 0x80000000;
 
 static const struct ibv_ah_attr *path_of(const struct hw_av *av)
 {
@@ -29,7 +30,7 @@ static struct engine_qp *receiver(struct engine_qp *eq, const struct hw_av *av)
 	return engine_of_qp(qp);
 }
 
-/** The 40 bytes in front of the payload; they stay as they are when the packet has no such header. */
+/** The 40 bytes in front of the payload; without such a header they stay as they are. */
 static void write_grh(const struct engine_packet *packet, const struct hw_av *av,
 		      struct softhca_pd *pd, struct engine_qp *to)
 {

@@ -6,6 +6,10 @@
 #include "../model.h"
 #include "internal.h"
 
+enum {
+	LOOK_NS = 1000000, /**< between two looks for receives that are to be flushed */
+};
+
 static struct engine *engine_of(const struct softhca_dev *device)
 {
 	return device->hca->engine;
@@ -50,7 +54,8 @@ static unsigned int poll_registers(struct softhca *hca)
 	struct softhca_link *pos, *after;
 	unsigned int work = 0;
 
-	softhca_for_each (pos, after, &hca->active) {
+	softhca_for_each(pos, after, &hca->active)
+	{
 		struct softhca_context *ctx = softhca_entry(pos, struct softhca_context, in_active);
 
 		work += ctx->device->model->poll(ctx);
@@ -61,13 +66,13 @@ static unsigned int poll_registers(struct softhca *hca)
 /** Receives posted to a queue pair in error ring no bell: look for them now and then. */
 static void look_for_receives(struct engine *engine)
 {
-	enum { EVERY = 1000000 }; /* ns */
 	struct softhca_link *pos, *after;
 
 	if (engine->now < engine->next_look)
 		return;
-	engine->next_look = engine->now + EVERY;
-	softhca_for_each (pos, after, &engine->failed) {
+	engine->next_look = engine->now + LOOK_NS;
+	softhca_for_each(pos, after, &engine->failed)
+	{
 		struct engine_qp *eq = softhca_entry(pos, struct engine_qp, in_failed);
 
 		if (engine_recv_ready(eq))
@@ -107,7 +112,8 @@ static void kick_sends(struct engine_context *ectx)
 {
 	struct softhca_link *pos, *after;
 
-	softhca_for_each (pos, after, &ectx->qps) {
+	softhca_for_each(pos, after, &ectx->qps)
+	{
 		struct engine_qp *eq = softhca_entry(pos, struct engine_qp, in_context);
 		enum ibv_qp_state state = eq->qp->attr.qp_state;
 
@@ -122,7 +128,7 @@ static void kick_arms(struct engine_context *ectx)
 {
 	struct softhca_link *pos, *after;
 
-	softhca_for_each (pos, after, &ectx->cqs)
+	softhca_for_each(pos, after, &ectx->cqs)
 		engine_arm_scan(softhca_entry(pos, struct engine_cq, in_context));
 }
 

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The transport engine from inside. One send request of a queue pair is executed at a time, in order, in pieces of at
- * most ENGINE_PIECE bytes; each piece is handed to the responder by a function call and either takes effect at once or
- * not at all. Because nothing is ever in flight behind a request, the ordering rules, fences and the limits on
- * outstanding reads hold by themselves.
+ * The transport engine from inside. One send request of a queue pair is executed at a time, in
+ * order, in pieces of at most ENGINE_PIECE bytes; each piece is handed to the responder by a
+ * function call and either takes effect at once or not at all. Because nothing is ever in flight
+ * behind a request, the ordering rules, fences and the limits on outstanding reads hold by
+ * themselves.
  *
- * Files: engine.c turns and life of objects; queue.c send and receive rings; srq.c shared receive queues; access.c keys;
- * path.c who is at the other end; requester.c, local.c, datagram.c the sending side; responder.c the receiving side;
- * window.c memory windows; complete.c, arm.c completions and their events; state.c states, errors, flushing;
- * timers.c, view.c.
+ * Files: engine.c turns and life of objects; queue.c send and receive rings; srq.c shared receive
+ * queues; access.c keys; path.c who is at the other end; requester.c, local.c, datagram.c the
+ * sending side; responder.c the receiving side; window.c memory windows; complete.c, arm.c
+ * completions and their events; state.c states, errors, flushing; timers.c, view.c.
  */
 #ifndef EMULATOR_ENGINE_INTERNAL_H
 #define EMULATOR_ENGINE_INTERNAL_H
@@ -17,7 +18,8 @@
 #include "adapter.h"
 
 enum {
-	ENGINE_PIECE = 1 << 20,    /**< bytes moved before other queue pairs get a turn; a multiple of every MTU */
+	ENGINE_PIECE = 1 << 20, /**< bytes moved before other queue pairs get a turn; a multiple of
+				   every MTU */
 	ENGINE_TURN_REQUESTS = 32, /**< requests executed before other queue pairs get a turn */
 	ENGINE_POLL_TURNS = 8,     /**< turns of one engine_poll() */
 	ENGINE_PSN_MASK = 0xffffff,
@@ -31,13 +33,14 @@ struct engine_timer {
 
 struct engine {
 	struct softhca *hca;
-	struct softhca_link run;    /**< engine_qp.in_run: something to do, in order of arrival */
-	struct softhca_link failed; /**< engine_qp.in_failed: in error, receives are flushed as they come */
+	struct softhca_link run; /**< engine_qp.in_run: something to do, in order of arrival */
+	struct softhca_link
+		failed; /**< engine_qp.in_failed: in error, receives are flushed as they come */
 	struct engine_timer **heap;
 	uint32_t timers;
 	uint32_t timer_room;
 	uint32_t qps;
-	uint64_t now; /**< at the start of this poll */
+	uint64_t now;       /**< at the start of this poll */
 	uint64_t next_look; /**< for receives of queue pairs in error */
 };
 
@@ -110,12 +113,12 @@ struct engine_qp {
 /** What became of a piece of a message. */
 enum engine_verdict {
 	ENGINE_DONE,
-	ENGINE_LOST,         /**< nobody answered */
-	ENGINE_NOT_READY,    /**< RNR NAK; packet->rnr_code tells how long to wait */
-	ENGINE_BAD_REQUEST,  /**< NAK: invalid request */
-	ENGINE_BAD_ACCESS,   /**< NAK: remote access error */
+	ENGINE_LOST,          /**< nobody answered */
+	ENGINE_NOT_READY,     /**< RNR NAK; packet->rnr_code tells how long to wait */
+	ENGINE_BAD_REQUEST,   /**< NAK: invalid request */
+	ENGINE_BAD_ACCESS,    /**< NAK: remote access error */
 	ENGINE_BAD_OPERATION, /**< NAK: remote operational error */
-	ENGINE_LOCAL_FAULT,  /**< the sender's own memory could not be reached */
+	ENGINE_LOCAL_FAULT,   /**< the sender's own memory could not be reached */
 };
 
 /** Checked places in one client's memory. */
@@ -132,9 +135,10 @@ struct engine_packet {
 	uint64_t total;  /**< of the message */
 	uint64_t offset; /**< of this piece */
 	uint64_t bytes;
-	uint32_t count;  /**< packets on a real wire */
+	uint32_t count; /**< packets on a real wire */
 	bool last;
-	struct engine_spans local; /**< requester's memory: where the piece comes from or, for reads and atomics, goes to */
+	struct engine_spans local; /**< requester's memory: where the piece comes from or, for reads
+				      and atomics, goes to */
 	const uint8_t *in_entry;   /**< not NULL: the piece itself, instead of `local` */
 	uint8_t rnr_code;          /**< answer of ENGINE_NOT_READY */
 };
@@ -156,7 +160,7 @@ static inline struct engine_qp *engine_of_qp(const struct softhca_qp *qp)
 
 /* --- timers.c ---------------------------------------------------------------------------- */
 
-/** Room for as many timers as there are queue pairs, so that starting one cannot fail. 0 or ENOMEM. */
+/** Room for a timer of each queue pair, so that starting one cannot fail. 0 or ENOMEM. */
 int engine_timers_reserve(struct engine *engine, uint32_t count);
 void engine_timer_start(struct engine *engine, struct engine_timer *timer, uint64_t due);
 void engine_timer_stop(struct engine *engine, struct engine_timer *timer);
@@ -165,13 +169,17 @@ struct engine_timer *engine_timer_expired(struct engine *engine);
 
 /* --- queue.c ----------------------------------------------------------------------------- */
 
-/** Copy the next send entry to `wqe` (HW_MAX_STRIDE bytes); answers its length, 0 when there is none. */
+/** Copy the next send entry to `wqe` (HW_MAX_STRIDE bytes); answers its length, 0: none. */
 uint32_t engine_send_peek(struct engine_qp *eq, uint8_t *wqe);
 /** Is there a next send entry? */
 bool engine_send_ready(struct engine_qp *eq);
 void engine_send_forget(struct engine_qp *eq);
 
-enum engine_take { ENGINE_TAKEN, ENGINE_NONE, ENGINE_MALFORMED };
+enum engine_take {
+	ENGINE_TAKEN,
+	ENGINE_NONE,
+	ENGINE_MALFORMED
+};
 /** Have eq->recv filled with the receive that the next message goes to. */
 enum engine_take engine_recv_take(struct engine_qp *eq);
 /** Is there a receive in the queue pair's own queue? (Not for shared ones.) */
@@ -185,18 +193,20 @@ enum engine_take engine_srq_take(struct softhca_srq *srq, struct inverbs_dev_rec
 /* --- access.c ---------------------------------------------------------------------------- */
 
 /**
- * Bytes [from, from + bytes) of the message that a list of segments describes, as places in the client's memory. False
- * when a key, a range, the protection domain or a permission is wrong, or the list is too short.
+ * Bytes [from, from + bytes) of the message that a list of segments describes, as places in the
+ * client's memory. False when a key, a range, the protection domain or a permission is wrong, or
+ * the list is too short.
  */
 bool engine_local_spans(struct softhca_pd *pd, const struct ibv_sge *sge, unsigned int count,
 			uint64_t from, uint64_t bytes, uint32_t access, struct engine_spans *out);
 /**
- * [addr, addr + total) under a remote key, checked whole; the place of its piece [from, from + bytes).
+ * [addr, addr + total) under a remote key, checked whole; the place of its piece [from, from +
+ * bytes).
  */
 bool engine_remote_span(const struct softhca_qp *qp, uint32_t rkey, uint64_t addr, uint64_t total,
 			uint64_t from, uint64_t bytes, uint32_t access, struct engine_spans *out);
 uint64_t engine_sge_total(const struct ibv_sge *sge, unsigned int count);
-/** Does the client's process still exist? Its memory vanishes a little earlier than its connection. */
+/** Does the client's process still exist? Its memory vanishes before its connection does. */
 bool engine_alive(const struct dma_space *space);
 
 /* --- path.c ------------------------------------------------------------------------------ */
@@ -206,8 +216,8 @@ struct softhca_port *engine_resolve(const struct softhca_port *from, const struc
 /** The queue pair at the other end of a connection, ready to receive; NULL: packets go nowhere. */
 struct engine_qp *engine_peer(struct engine_qp *eq);
 /** Do packets flow between the two ports under these P_Key table entries? */
-bool engine_reachable(const struct softhca_port *a, unsigned int a_pkey, const struct softhca_port *b,
-		      unsigned int b_pkey);
+bool engine_reachable(const struct softhca_port *a, unsigned int a_pkey,
+		      const struct softhca_port *b, unsigned int b_pkey);
 static inline bool engine_receiving(const struct softhca_qp *qp)
 {
 	return qp->attr.qp_state >= IBV_QPS_RTR && qp->attr.qp_state <= IBV_QPS_SQE;
@@ -215,7 +225,7 @@ static inline bool engine_receiving(const struct softhca_qp *qp)
 
 /* --- requester.c ------------------------------------------------------------------------- */
 
-/** Execute send requests for one turn. Answers the amount of work; puts eq on the run list if there is more. */
+/** Execute send requests for one turn; eq stays on the run list if there is more. */
 unsigned int engine_send_turn(struct engine_qp *eq);
 /** The request being executed, or the next one, is over; completion if one is due. */
 void engine_send_done(struct engine_qp *eq, enum ibv_wc_status status, uint32_t byte_len);

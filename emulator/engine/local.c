@@ -4,7 +4,11 @@
 #include "internal.h"
 
 /** Which queue pair types carry an opcode. */
-enum { ON_RC = 1, ON_UC = 2, ON_UD = 4 };
+enum {
+	ON_RC = 1,
+	ON_UC = 2,
+	ON_UD = 4
+};
 
 static const uint8_t carriers[] = {
 	[IBV_WR_RDMA_WRITE] = ON_RC | ON_UC,

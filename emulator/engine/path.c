@@ -22,10 +22,11 @@ static bool partition_matches(uint16_t a, uint16_t b)
 	return (a & 0x7fff) && !((a ^ b) & 0x7fff) && ((a | b) & 0x8000);
 }
 
-bool engine_reachable(const struct softhca_port *a, unsigned int a_pkey, const struct softhca_port *b,
-		      unsigned int b_pkey)
+bool engine_reachable(const struct softhca_port *a, unsigned int a_pkey,
+		      const struct softhca_port *b, unsigned int b_pkey)
 {
-	return a && b && a->up && b->up && partition_matches(pkey_of(a, a_pkey), pkey_of(b, b_pkey));
+	return a && b && a->up && b->up &&
+	       partition_matches(pkey_of(a, a_pkey), pkey_of(b, b_pkey));
 }
 
 struct engine_qp *engine_peer(struct engine_qp *eq)

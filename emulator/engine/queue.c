@@ -7,7 +7,9 @@
 
 /* --- send queue -------------------------------------------------------------------------- */
 
-enum { AHEAD_BYTES = 4096 }; /**< copied at once from memory that cannot be mapped */
+enum {
+	AHEAD_BYTES = 4096, /**< copied at once from memory that cannot be mapped */
+};
 
 static uint32_t ahead_room(const struct hw_ring *ring)
 {
@@ -22,7 +24,8 @@ void engine_send_forget(struct engine_qp *eq)
 }
 
 /** How many of the copied slots, the first of which is entry `index`, are handed over? */
-static uint32_t count_ready(const struct hw_qp *hw, const uint8_t *slots, uint32_t index, uint32_t n)
+static uint32_t count_ready(const struct hw_qp *hw, const uint8_t *slots, uint32_t index,
+			    uint32_t n)
 {
 	uint32_t ready = 0;
 
@@ -33,8 +36,9 @@ static uint32_t count_ready(const struct hw_qp *hw, const uint8_t *slots, uint32
 }
 
 /**
- * Copy slots from the next entry on, up to the end of the ring. Twice: the first copy tells which entries are handed
- * over, the second one is made after that was seen and so holds all of their bytes.
+ * Copy slots from the next entry on, up to the end of the ring. Twice: the first copy tells which
+ * entries are handed over, the second one is made after that was seen and so holds all of their
+ * bytes.
  */
 static bool copy_ahead(struct engine_qp *eq)
 {
@@ -70,7 +74,8 @@ static const uint8_t *next_slot(struct engine_qp *eq)
 	ring = &eq->hw->send;
 	slot = hw_ring_slot(ring, eq->send_index);
 	if (slot)
-		return eq->hw->adapter->send_ready(slot, eq->send_index, ring->entries) ? slot : NULL;
+		return eq->hw->adapter->send_ready(slot, eq->send_index, ring->entries) ? slot
+											: NULL;
 	if (eq->send_index - eq->ahead.first >= eq->ahead.count && !copy_ahead(eq))
 		return NULL;
 	return eq->ahead.bytes + (size_t)(eq->send_index - eq->ahead.first) * ring->stride;
@@ -129,7 +134,8 @@ enum engine_take engine_recv_take(struct engine_qp *eq)
 
 	if (eq->held)
 		return ENGINE_TAKEN;
-	result = eq->qp->srq ? engine_srq_take(eq->qp->srq, &eq->recv, &eq->held_slot) : take_own(eq);
+	result = eq->qp->srq ? engine_srq_take(eq->qp->srq, &eq->recv, &eq->held_slot)
+			     : take_own(eq);
 	eq->held = result != ENGINE_NONE;
 	return result;
 }

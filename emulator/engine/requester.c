@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The sending side: take entries from the send queue in order, hand each to the other end, complete it. */
+/* The sending side: take requests in order, hand each to the other end, complete it. */
 #include "internal.h"
 
-enum { RNR_FOR_EVER = 7 };
+enum {
+	RNR_FOR_EVER = 7,
+};
 
 /* --- the end of a request ---------------------------------------------------------------- */
 
@@ -48,7 +50,7 @@ static void succeed(struct engine_qp *eq)
 
 /* --- waiting ----------------------------------------------------------------------------- */
 
-/** The answer does not come: wait for the local ACK timeout, 4.096 us * 2^n; 0 means no timeout at all. */
+/** No answer comes: wait for the local ACK timeout, 4.096 us * 2^n; 0 means for ever. */
 static void wait_answer(struct engine_qp *eq)
 {
 	unsigned int exponent = eq->qp->attr.timeout & 31;
@@ -62,8 +64,9 @@ static void wait_answer(struct engine_qp *eq)
 
 /** RNR timer codes in units of 10 us. */
 static const uint32_t rnr_units[32] = {
-	65536, 1,   2,   3,   4,    6,    8,    12,   16,   24,   32,    48,    64,    96,    128,   192,
-	256,   384, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192, 12288, 16384, 24576, 32768, 49152,
+	65536, 1,    2,    3,    4,    6,     8,     12,    16,    24,    32,
+	48,    64,   96,   128,  192,  256,   384,   512,   768,   1024,  1536,
+	2048,  3072, 4096, 6144, 8192, 12288, 16384, 24576, 32768, 49152,
 };
 
 static void wait_receiver(struct engine_qp *eq, uint8_t code)
@@ -208,7 +211,8 @@ static uint64_t send_piece(struct engine_qp *eq)
 	struct engine_qp *peer;
 
 	if (!fill_packet(eq, &packet)) {
-		fail(eq, IBV_WC_LOC_PROT_ERR); /* the key was withdrawn while the message went out */
+		fail(eq,
+		     IBV_WC_LOC_PROT_ERR); /* the key was withdrawn while the message went out */
 		return 0;
 	}
 	peer = engine_peer(eq);

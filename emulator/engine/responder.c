@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The receiving side of connected queue pairs. A verdict other than ENGINE_DONE means that the piece had no effect. */
+/* The receiving side of connected queue pairs. */
 #include "internal.h"
 
 static bool reliable(const struct engine_qp *eq)
@@ -101,7 +101,7 @@ static void count_received(struct engine_qp *to, const struct engine_packet *pac
 
 /* --- moving bytes ------------------------------------------------------------------------ */
 
-/** What a fault of the responder's memory means to the requester; nobody answers for a dead process. */
+/** What a fault of the responder's memory means; nobody answers for a dead process. */
 static enum engine_verdict remote_fault(const struct engine_spans *to)
 {
 	return engine_alive(to->space) ? ENGINE_BAD_OPERATION : ENGINE_LOST;
@@ -125,7 +125,8 @@ enum engine_verdict engine_land(const struct engine_packet *packet, const struct
 }
 
 /** The other way round: reads. */
-static enum engine_verdict fetch(const struct engine_packet *packet, const struct engine_spans *from)
+static enum engine_verdict fetch(const struct engine_packet *packet,
+				 const struct engine_spans *from)
 {
 	enum dma_side side;
 
@@ -247,11 +248,12 @@ static enum engine_verdict deliver_atomic(struct engine_qp *to, struct engine_pa
 		return nak_request(to);
 	if (!remote_span(to, packet, IBV_ACCESS_REMOTE_ATOMIC, &spans))
 		return nak_access(to);
-	/* hca_va and start agree within a page only for page-sized offsets; the place itself must be aligned too. */
+	/* Only a region that starts at another offset than its address tells can fail this. */
 	if (spans.span[0].addr % 8)
 		return nak_request(to);
 	if (wr->opcode == IBV_WR_ATOMIC_CMP_AND_SWP)
-		failed = dma_compare_swap(spans.space, spans.span[0].addr, wr->compare, wr->swap, &old);
+		failed = dma_compare_swap(spans.space, spans.span[0].addr, wr->compare, wr->swap,
+					  &old);
 	else
 		failed = dma_fetch_add(spans.space, spans.span[0].addr, wr->swap, &old);
 	if (failed)

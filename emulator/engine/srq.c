@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Shared receive queues: a list of slots linked through their first words, and the low water mark. */
+/* Shared receive queues: slots linked through their first words, and the low water mark. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -48,7 +48,7 @@ enum engine_take engine_srq_take(struct softhca_srq *srq, struct inverbs_dev_rec
 		fail(srq);
 		return ENGINE_NONE;
 	}
-	/* The link counts as it is now: the program relinks the slot once it sees the completion. */
+	/* The link as it is now: the program changes it once it sees the completion. */
 	*slot = esrq->head;
 	esrq->head = recv->next;
 	esrq->taken++;

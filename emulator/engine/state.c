@@ -2,7 +2,9 @@
 /* States of a queue pair: errors, flushing, draining, and what MODIFY_QP starts and stops. */
 #include "internal.h"
 
-enum { FLUSH_TURN = 64 };
+enum {
+	FLUSH_TURN = 64,
+};
 
 /** Whatever the queue pair was waiting for, it does not any more. */
 static void stop_waiting(struct engine_qp *eq)

@@ -2,7 +2,9 @@
 /* Memory windows: remote keys that programs make and withdraw by work requests. */
 #include "internal.h"
 
-enum { KEY_BYTE = 0xff }; /**< the part of a key that its owner chooses */
+enum {
+	KEY_BYTE = 0xff, /**< the part of a key that its owner chooses */
+};
 
 void engine_window_release(struct softhca_mw *mw)
 {
@@ -34,7 +36,7 @@ static bool region_allows(const struct softhca_mr *mr, const struct inverbs_dev_
 	       wr->bind.length <= mr->length - (wr->bind.addr - mr->hca_va);
 }
 
-/** A type 2 window must be free and gets its name from the program; a type 1 window may be bound over and over. */
+/** A type 2 window must be free; a type 1 window may be bound over and over. */
 static bool window_allows(const struct softhca_mw *mw, const struct softhca_qp *qp,
 			  const struct inverbs_dev_wr *wr)
 {

@@ -11,7 +11,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { TENTHS = 100 };
+enum {
+	TENTHS = 100
+};
 
 static char directory[64];
 static char path[96];
@@ -48,8 +50,8 @@ int daemon_start(const char *program)
 	pid = fork();
 	if (!pid) {
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
-		execl(program, program, "--socket", path, "--device", "mlx4_0", "--device", "mlx4_1:2",
-		      "--log", "error", (char *)NULL);
+		execl(program, program, "--socket", path, "--device", "mlx4_0", "--device",
+		      "mlx4_1:2", "--log", "error", (char *)NULL);
 		_exit(127);
 	}
 	for (int i = 0; pid > 0 && i < TENTHS; i++) {

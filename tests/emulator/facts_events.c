@@ -7,7 +7,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { WAIT_MS = 5000 };
+enum {
+	WAIT_MS = 5000
+};
 
 static int wait_readable(int fd)
 {
@@ -113,7 +115,8 @@ static void s6_read_returns_one_record_in_order(void **state)
 	for (int i = 0; i < 100; i++) {
 		assert_true(wait_readable(async_fd) & POLLIN);
 		assert_int_equal(read(async_fd, events, sizeof(events)), sizeof(events[0]));
-		assert_int_equal(events[0].event_type, i & 1 ? IBV_EVENT_PORT_ACTIVE : IBV_EVENT_PORT_ERR);
+		assert_int_equal(events[0].event_type,
+				 i & 1 ? IBV_EVENT_PORT_ACTIVE : IBV_EVENT_PORT_ERR);
 	}
 	assert_true(is_empty(async_fd));
 	close(async_fd);
@@ -165,13 +168,15 @@ static void s4_records_of_other_objects_stay_in_order(void **state)
 	(void)state;
 	for (int i = 0; i < 30; i++) {
 		raise_srq_event(raw, srq);
-		assert_int_equal(raw_control(raw, i & 1 ? "port mlx4_0 1 up" : "port mlx4_0 1 down"), 0);
+		assert_int_equal(
+			raw_control(raw, i & 1 ? "port mlx4_0 1 up" : "port mlx4_0 1 down"), 0);
 	}
 	assert_int_equal(next_event(async_fd).event_type, IBV_EVENT_SRQ_LIMIT_REACHED);
 	assert_int_equal(raw_destroy_srq(raw, srq, &events), 0);
 	assert_int_equal(events, 1);
 	for (int i = 0; i < 30; i++)
-		assert_int_equal(next_event(async_fd).event_type, i & 1 ? IBV_EVENT_PORT_ACTIVE : IBV_EVENT_PORT_ERR);
+		assert_int_equal(next_event(async_fd).event_type,
+				 i & 1 ? IBV_EVENT_PORT_ACTIVE : IBV_EVENT_PORT_ERR);
 	assert_true(is_empty(async_fd));
 	close(async_fd);
 	raw_close(raw);
@@ -230,7 +235,8 @@ int main(int argc, char **argv)
 		cmocka_unit_test(s4_destroy_counts_what_was_read),
 		cmocka_unit_test(s4_records_of_other_objects_stay_in_order),
 		cmocka_unit_test(s4_a_closed_event_file_disturbs_nobody),
-		cmocka_unit_test(s7_3_without_context_a_channel_ends_and_an_async_file_stays_silent),
+		cmocka_unit_test(
+			s7_3_without_context_a_channel_ends_and_an_async_file_stays_silent),
 		cmocka_unit_test(a_closed_channel_is_forgotten),
 	};
 

@@ -98,7 +98,8 @@ static void s4_pd_is_busy_while_a_window_was_made_on_it(void **state)
 static void s4_pd_is_busy_while_an_address_handle_was_made_on_it(void **state)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);
-	struct uverbs_create_ah_req req = {.pd_handle = raw_pd(raw), .attr = {.dlid = 2, .port_num = 1}};
+	struct uverbs_create_ah_req req = {.pd_handle = raw_pd(raw),
+					   .attr = {.dlid = 2, .port_num = 1}};
 	struct uverbs_create_ah_resp resp;
 	struct uverbs_destroy_ah_req destroy;
 
@@ -162,7 +163,8 @@ static uint32_t make_ud_qp(struct raw *raw)
 static void s4_qp_is_busy_while_multicast_groups_are_attached(void **state)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);
-	struct uverbs_attach_mcast_req attach = {.gid = {0xff, 0x12}, .mlid = 0xc001, .qp_handle = make_ud_qp(raw)};
+	struct uverbs_attach_mcast_req attach = {
+		.gid = {0xff, 0x12}, .mlid = 0xc001, .qp_handle = make_ud_qp(raw)};
 	struct uverbs_detach_mcast_req detach = {.gid = {0xff, 0x12}, .mlid = 0xc002};
 
 	(void)state;

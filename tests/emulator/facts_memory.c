@@ -4,7 +4,10 @@
 
 #include <sys/mman.h>
 
-enum { PAGE = 4096, WRITE = IBV_ACCESS_LOCAL_WRITE };
+enum {
+	PAGE = 4096,
+	WRITE = IBV_ACCESS_LOCAL_WRITE
+};
 
 static uint64_t pages(size_t n)
 {
@@ -31,10 +34,13 @@ static void s5_2_remote_write_without_local_write_gives_einval(void **state)
 	uint64_t addr = pages(1);
 
 	(void)state;
-	assert_int_equal(raw_try_mr(raw, pd, addr, PAGE, addr, IBV_ACCESS_REMOTE_WRITE, NULL), EINVAL);
-	assert_int_equal(raw_try_mr(raw, pd, addr, PAGE, addr, IBV_ACCESS_REMOTE_ATOMIC, NULL), EINVAL);
+	assert_int_equal(raw_try_mr(raw, pd, addr, PAGE, addr, IBV_ACCESS_REMOTE_WRITE, NULL),
+			 EINVAL);
+	assert_int_equal(raw_try_mr(raw, pd, addr, PAGE, addr, IBV_ACCESS_REMOTE_ATOMIC, NULL),
+			 EINVAL);
 	assert_int_equal(raw_try_mr(raw, pd, addr, PAGE, addr, IBV_ACCESS_REMOTE_READ, NULL), 0);
-	assert_int_equal(raw_try_mr(raw, pd, addr, PAGE, addr, IBV_ACCESS_REMOTE_WRITE | WRITE, NULL), 0);
+	assert_int_equal(
+		raw_try_mr(raw, pd, addr, PAGE, addr, IBV_ACCESS_REMOTE_WRITE | WRITE, NULL), 0);
 	raw_close(raw);
 }
 
@@ -112,8 +118,10 @@ static void s5_2_a_range_that_wraps_around_is_refused(void **state)
 	uint64_t addr = pages(1);
 
 	(void)state;
-	assert_int_not_equal(raw_try_mr(raw, pd, addr, UINT64_MAX - addr + 2, addr, WRITE, NULL), 0);
-	assert_int_not_equal(raw_try_mr(raw, pd, addr, PAGE, UINT64_MAX - PAGE + 1 + PAGE / 2, WRITE, NULL), 0);
+	assert_int_not_equal(raw_try_mr(raw, pd, addr, UINT64_MAX - addr + 2, addr, WRITE, NULL),
+			     0);
+	assert_int_not_equal(
+		raw_try_mr(raw, pd, addr, PAGE, UINT64_MAX - PAGE + 1 + PAGE / 2, WRITE, NULL), 0);
 	raw_close(raw);
 }
 
@@ -145,7 +153,8 @@ static void s5_2_rereg_flags(void **state)
 	struct raw *raw = raw_context("mlx4_0", NULL);
 	uint32_t pd = raw_pd(raw);
 	uint64_t addr = pages(2);
-	struct uverbs_rereg_mr_req req = {.mr_handle = raw_mr(raw, pd), .start = addr, .hca_va = addr, .length = PAGE};
+	struct uverbs_rereg_mr_req req = {
+		.mr_handle = raw_mr(raw, pd), .start = addr, .hca_va = addr, .length = PAGE};
 
 	(void)state;
 	assert_int_equal(rereg(raw, &req), EINVAL); /* no flags */
@@ -179,7 +188,8 @@ static void s5_2_window_types_are_1_and_2(void **state)
 		int expected = type == 1 || type == 2 ? 0 : EINVAL;
 
 		req.mw_type = type;
-		assert_int_equal(uverbs_call_alloc_mw(&raw->base, &req, NULL, 0, &resp, NULL, 0), expected);
+		assert_int_equal(uverbs_call_alloc_mw(&raw->base, &req, NULL, 0, &resp, NULL, 0),
+				 expected);
 	}
 	raw_close(raw);
 }
@@ -187,7 +197,8 @@ static void s5_2_window_types_are_1_and_2(void **state)
 static void s5_6_create_ah_checks_port_and_gid(void **state)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);
-	struct uverbs_create_ah_req req = {.pd_handle = raw_pd(raw), .attr = {.dlid = 1, .port_num = 0}};
+	struct uverbs_create_ah_req req = {.pd_handle = raw_pd(raw),
+					   .attr = {.dlid = 1, .port_num = 0}};
 	struct uverbs_create_ah_resp resp;
 
 	(void)state;
@@ -210,7 +221,8 @@ int main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(s5_2_page_offsets_of_start_and_hca_va_must_agree),
 		cmocka_unit_test(s5_2_remote_write_without_local_write_gives_einval),
-		cmocka_unit_test(s5_2_unknown_access_bits_give_einval_and_optional_ones_are_ignored),
+		cmocka_unit_test(
+			s5_2_unknown_access_bits_give_einval_and_optional_ones_are_ignored),
 		cmocka_unit_test(s3_3_reg_mr_checks_alignment_and_access_before_the_pd),
 		cmocka_unit_test(s5_2_length_0_gives_einval),
 		cmocka_unit_test(s5_2_memory_that_is_not_mapped_gives_efault),

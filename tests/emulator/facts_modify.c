@@ -6,8 +6,8 @@ enum {
 	INIT_MASK = IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS,
 	RTR_MASK = IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN |
 		   IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER,
-	RTS_MASK = IBV_QP_STATE | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_SQ_PSN |
-		   IBV_QP_MAX_QP_RD_ATOMIC,
+	RTS_MASK = IBV_QP_STATE | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY |
+		   IBV_QP_SQ_PSN | IBV_QP_MAX_QP_RD_ATOMIC,
 };
 
 /** A queue pair and a request whose every field is good. */
@@ -23,9 +23,20 @@ static struct subject make(const char *device)
 
 	s.qp = raw_qp(s.raw, raw_pd(s.raw), raw_cq(s.raw));
 	s.req = (struct uverbs_modify_qp_req){
-		.dest = {.dlid = 1, .port_num = 1}, .qp_handle = s.qp, .rq_psn = 5, .sq_psn = 6, .dest_qp_num = 7,
-		.qp_access_flags = IBV_ACCESS_REMOTE_READ, .path_mtu = IBV_MTU_1024, .max_rd_atomic = 1,
-		.max_dest_rd_atomic = 1, .min_rnr_timer = 12, .port_num = 1, .timeout = 14, .retry_cnt = 7, .rnr_retry = 6,
+		.dest = {.dlid = 1, .port_num = 1},
+		.qp_handle = s.qp,
+		.rq_psn = 5,
+		.sq_psn = 6,
+		.dest_qp_num = 7,
+		.qp_access_flags = IBV_ACCESS_REMOTE_READ,
+		.path_mtu = IBV_MTU_1024,
+		.max_rd_atomic = 1,
+		.max_dest_rd_atomic = 1,
+		.min_rnr_timer = 12,
+		.port_num = 1,
+		.timeout = 14,
+		.retry_cnt = 7,
+		.rnr_retry = 6,
 	};
 	return s;
 }
@@ -87,7 +98,8 @@ static void s5_4_each_missing_attribute_gives_einval(void **state)
 	(void)state;
 	for (int bit = 1; bit < 21; bit++) {
 		if (INIT_MASK & 1 << bit)
-			assert_int_equal(modify(&s, INIT_MASK & ~(1U << bit), IBV_QPS_INIT), EINVAL);
+			assert_int_equal(modify(&s, INIT_MASK & ~(1U << bit), IBV_QPS_INIT),
+					 EINVAL);
 	}
 	assert_int_equal(modify(&s, INIT_MASK, IBV_QPS_INIT), 0);
 	for (int bit = 1; bit < 21; bit++) {
@@ -118,8 +130,9 @@ static void s5_4_states_may_not_be_skipped(void **state)
 	(void)state;
 	assert_int_equal(modify(&s, RTR_MASK, IBV_QPS_RTR), EINVAL);
 	assert_int_equal(modify(&s, RTS_MASK, IBV_QPS_RTS), EINVAL);
-	assert_int_equal(modify(&s, IBV_QP_STATE, IBV_QPS_ERR), EINVAL); /* RESET to ERR is not allowed */
-	assert_int_equal(modify(&s, IBV_QP_STATE, IBV_QPS_RESET), 0);    /* RESET to RESET is */
+	assert_int_equal(modify(&s, IBV_QP_STATE, IBV_QPS_ERR),
+			 EINVAL); /* RESET to ERR is not allowed */
+	assert_int_equal(modify(&s, IBV_QP_STATE, IBV_QPS_RESET), 0); /* RESET to RESET is */
 	to_rts(&s);
 	assert_int_equal(modify(&s, INIT_MASK, IBV_QPS_INIT), EINVAL);
 	assert_int_equal(modify(&s, IBV_QP_STATE, IBV_QPS_ERR), 0);
@@ -270,7 +283,8 @@ static void s5_4_ex_modify_is_the_same_but_for_its_answer(void **state)
 	assert_int_equal(uverbs_call_ex_modify_qp(&s.raw->base, &req, NULL, 0, &resp, NULL, 0), 0);
 	assert_int_equal(resp.response_length, sizeof(resp));
 	req.base.attr_mask = 1 << 30;
-	assert_int_equal(uverbs_call_ex_modify_qp(&s.raw->base, &req, NULL, 0, &resp, NULL, 0), EOPNOTSUPP);
+	assert_int_equal(uverbs_call_ex_modify_qp(&s.raw->base, &req, NULL, 0, &resp, NULL, 0),
+			 EOPNOTSUPP);
 	raw_close(s.raw);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The write() protocol of the kernel's verbs interface: heads, sizes, what is refused and with which errno. */
+/* The write() protocol of the kernel's verbs interface: heads, sizes, what is refused and with
+ * which errno. */
 #include "raw.h"
 
 #include <unistd.h>
@@ -55,8 +56,9 @@ static int submit_ordinary(struct raw *raw, const struct ordinary *c)
 
 static int submit_extended(struct raw *raw, const struct extended *c)
 {
-	return submit(raw, c, sizeof(c->hdr) + sizeof(c->ex) + (size_t)c->hdr.in_words * 8 +
-				      (size_t)c->ex.provider_in_words * 8);
+	return submit(raw, c,
+		      sizeof(c->hdr) + sizeof(c->ex) + (size_t)c->hdr.in_words * 8 +
+			      (size_t)c->ex.provider_in_words * 8);
 }
 
 /* --- 2: before the first command --------------------------------------------------------- */
@@ -93,7 +95,8 @@ static void s2_get_context_a_second_time_gives_einval(void **state)
 	struct uverbs_get_context_resp resp;
 
 	(void)state;
-	assert_int_equal(uverbs_call_get_context(&raw->base, &req, NULL, 0, &resp, NULL, 0), EINVAL);
+	assert_int_equal(uverbs_call_get_context(&raw->base, &req, NULL, 0, &resp, NULL, 0),
+			 EINVAL);
 	raw_close(raw);
 }
 
@@ -139,9 +142,20 @@ static void s3_1_unknown_bits_in_the_command_give_einval(void **state)
 static void s3_1_unknown_commands_give_eopnotsupp(void **state)
 {
 	static const uint32_t numbers[] = {
-		UVERBS_CMD_MODIFY_AH, UVERBS_CMD_QUERY_AH,      UVERBS_CMD_REG_SMR,   UVERBS_CMD_QUERY_MR,
-		UVERBS_CMD_BIND_MW,   UVERBS_CMD_PEEK_CQ,       UVERBS_CMD_POLL_CQ,   UVERBS_CMD_REQ_NOTIFY_CQ,
-		UVERBS_CMD_POST_SEND, UVERBS_CMD_POST_SRQ_RECV, UVERBS_CMD_POST_RECV, 41, 100, 255,
+		UVERBS_CMD_MODIFY_AH,
+		UVERBS_CMD_QUERY_AH,
+		UVERBS_CMD_REG_SMR,
+		UVERBS_CMD_QUERY_MR,
+		UVERBS_CMD_BIND_MW,
+		UVERBS_CMD_PEEK_CQ,
+		UVERBS_CMD_POLL_CQ,
+		UVERBS_CMD_REQ_NOTIFY_CQ,
+		UVERBS_CMD_POST_SEND,
+		UVERBS_CMD_POST_SRQ_RECV,
+		UVERBS_CMD_POST_RECV,
+		41,
+		100,
+		255,
 	};
 	struct raw *raw = raw_context("mlx4_0", NULL);
 
@@ -203,7 +217,8 @@ static void s3_1_driver_bytes_may_follow_and_are_answered_behind_the_core(void *
 	assert_int_not_equal(words[1], 0);
 	assert_int_not_equal(words[1], 0xeeeeeeee); /* the adapter's PD number */
 	assert_int_equal(words[2], 0);
-	assert_int_equal(words[3], 0xeeeeeeee); /* room that the driver does not use stays as it was */
+	assert_int_equal(words[3],
+			 0xeeeeeeee); /* room that the driver does not use stays as it was */
 	raw_close(raw);
 }
 
@@ -320,8 +335,14 @@ static void s5_1_ex_query_device_wants_zero_mask_and_reserved(void **state)
 static void s5_8_work_queues_and_flows_give_eopnotsupp(void **state)
 {
 	static const uint32_t numbers[] = {
-		UVERBS_EX_CMD_CREATE_FLOW, UVERBS_EX_CMD_DESTROY_FLOW,       UVERBS_EX_CMD_CREATE_WQ,
-		UVERBS_EX_CMD_MODIFY_WQ,   UVERBS_EX_CMD_CREATE_RWQ_IND_TBL, 2, 58, 255,
+		UVERBS_EX_CMD_CREATE_FLOW,
+		UVERBS_EX_CMD_DESTROY_FLOW,
+		UVERBS_EX_CMD_CREATE_WQ,
+		UVERBS_EX_CMD_MODIFY_WQ,
+		UVERBS_EX_CMD_CREATE_RWQ_IND_TBL,
+		2,
+		58,
+		255,
 	};
 	struct raw *raw = raw_context("mlx4_0", NULL);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Creating completion queues, queue pairs and shared receive queues: uverbs facts, sections 5.3, 5.4 and 5.7. */
+/* Creating completion queues, queue pairs and shared receive queues: uverbs facts,
+ * sections 5.3, 5.4 and 5.7. */
 #include "raw.h"
 
 #include <fcntl.h>
@@ -54,11 +55,14 @@ static void s3_3_create_cq_checks_vector_then_channel_then_size(void **state)
 	struct uverbs_create_cq_resp resp;
 
 	(void)state;
-	assert_int_equal(uverbs_call_create_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0), EINVAL);
+	assert_int_equal(uverbs_call_create_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0),
+			 EINVAL);
 	req.comp_vector = 0;
-	assert_int_equal(uverbs_call_create_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0), EBADF);
+	assert_int_equal(uverbs_call_create_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0),
+			 EBADF);
 	req.comp_channel = -1;
-	assert_int_equal(uverbs_call_create_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0), EINVAL);
+	assert_int_equal(uverbs_call_create_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0),
+			 EINVAL);
 	close(file);
 	raw_close(raw);
 }
@@ -74,15 +78,22 @@ static void s5_3_ex_create_cq_wants_zero_mask_and_known_flags(void **state)
 	struct uverbs_ex_create_cq_resp resp;
 
 	(void)state;
-	assert_int_equal(uverbs_call_ex_create_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0), EINVAL);
+	assert_int_equal(
+		uverbs_call_ex_create_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0),
+		EINVAL);
 	req.comp_mask = 0;
 	req.reserved = 1;
-	assert_int_equal(uverbs_call_ex_create_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0), EINVAL);
+	assert_int_equal(
+		uverbs_call_ex_create_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0),
+		EINVAL);
 	req.reserved = 0;
 	req.flags = 4;
-	assert_int_equal(uverbs_call_ex_create_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0), EOPNOTSUPP);
+	assert_int_equal(
+		uverbs_call_ex_create_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0),
+		EOPNOTSUPP);
 	req.flags = 0;
-	assert_int_equal(uverbs_call_ex_create_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0), 0);
+	assert_int_equal(
+		uverbs_call_ex_create_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0), 0);
 	assert_int_equal(resp.base.cqe, 15);
 	assert_int_equal(resp.response_length, sizeof(resp));
 	raw_close(raw);
@@ -96,14 +107,18 @@ static void s5_3_resize_checks_handle_and_size(void **state)
 	struct uverbs_resize_cq_resp resp;
 
 	(void)state;
-	assert_int_equal(uverbs_call_resize_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0), ENOENT);
+	assert_int_equal(uverbs_call_resize_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0),
+			 ENOENT);
 	req.cq_handle = raw_cq(raw);
 	req.cqe = 0;
-	assert_int_equal(uverbs_call_resize_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0), EINVAL);
+	assert_int_equal(uverbs_call_resize_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0),
+			 EINVAL);
 	req.cqe = 0x400000;
-	assert_int_equal(uverbs_call_resize_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0), EINVAL);
+	assert_int_equal(uverbs_call_resize_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0),
+			 EINVAL);
 	req.cqe = 100;
-	assert_int_equal(uverbs_call_resize_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0), 0);
+	assert_int_equal(uverbs_call_resize_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0),
+			 0);
 	assert_int_equal(resp.cqe, 127);
 	raw_close(raw);
 }
@@ -111,7 +126,8 @@ static void s5_3_resize_checks_handle_and_size(void **state)
 static void s5_3_modify_cq_knows_moderation_only(void **state)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);
-	struct uverbs_ex_modify_cq_req req = {.cq_handle = raw_cq(raw), .attr_mask = 1, .attr = {1, 1}};
+	struct uverbs_ex_modify_cq_req req = {
+		.cq_handle = raw_cq(raw), .attr_mask = 1, .attr = {1, 1}};
 
 	(void)state;
 	assert_int_equal(uverbs_call_ex_modify_cq(&raw->base, &req), 0);
@@ -135,7 +151,8 @@ static void s5_4_qp_types(void **state)
 			continue;
 		req.qp_type = (uint8_t)type;
 		ret = raw_try_qp(raw, &req, NULL);
-		if (type == IBV_QPT_RC || type == IBV_QPT_UC || type == IBV_QPT_UD || type == IBV_QPT_XRC_SEND)
+		if (type == IBV_QPT_RC || type == IBV_QPT_UC || type == IBV_QPT_UD ||
+		    type == IBV_QPT_XRC_SEND)
 			assert_int_equal(ret, 0);
 		else
 			assert_int_equal(ret, EINVAL);
@@ -148,13 +165,15 @@ static void s3_3_create_qp_looks_srq_recv_cq_send_cq_pd_up_in_that_order(void **
 	struct raw *raw = raw_context("mlx4_0", NULL);
 	uint32_t pd = raw_pd(raw);
 	uint32_t cq = raw_cq(raw);
-	struct uverbs_create_qp_req req = raw_qp_request(cq, pd); /* every handle of the wrong type */
+	struct uverbs_create_qp_req req = raw_qp_request(cq,
+							 pd); /* every handle of the wrong type */
 
 	(void)state;
 	req.is_srq = 1;
 	req.srq_handle = NO_HANDLE;
 	req.recv_cq_handle = cq;
-	assert_int_equal(raw_try_qp(raw, &req, NULL), ENOENT); /* the SRQ, not the types that follow */
+	assert_int_equal(raw_try_qp(raw, &req, NULL),
+			 ENOENT); /* the SRQ, not the types that follow */
 	req.is_srq = 0;
 	req.recv_cq_handle = NO_HANDLE;
 	assert_int_equal(raw_try_qp(raw, &req, NULL), ENOENT); /* receive CQ before send CQ */
@@ -211,25 +230,40 @@ static void s5_4_ex_create_qp_masks_and_flags(void **state)
 	struct raw *raw = raw_context("mlx4_0", NULL);
 	struct uverbs_create_qp_req base = raw_qp_request(raw_pd(raw), raw_cq(raw));
 	struct mlx4_create_qp_in in = {
-		.buf_addr = (uintptr_t)raw_memory(16384), .db_addr = (uintptr_t)raw_memory(4096),
-		.log_sq_bb_count = 6, .log_sq_stride = 6,
+		.buf_addr = (uintptr_t)raw_memory(16384),
+		.db_addr = (uintptr_t)raw_memory(4096),
+		.log_sq_bb_count = 6,
+		.log_sq_stride = 6,
 	};
 	struct uverbs_ex_create_qp_req req = {
-		.pd_handle = base.pd_handle, .send_cq_handle = base.send_cq_handle, .recv_cq_handle = base.send_cq_handle,
-		.max_send_wr = 4, .max_recv_wr = 4, .max_send_sge = 1, .max_recv_sge = 1, .qp_type = IBV_QPT_RC,
+		.pd_handle = base.pd_handle,
+		.send_cq_handle = base.send_cq_handle,
+		.recv_cq_handle = base.send_cq_handle,
+		.max_send_wr = 4,
+		.max_recv_wr = 4,
+		.max_send_sge = 1,
+		.max_recv_sge = 1,
+		.qp_type = IBV_QPT_RC,
 	};
 	struct uverbs_ex_create_qp_resp resp;
 
 	(void)state;
 	req.comp_mask = 2;
-	assert_int_equal(uverbs_call_ex_create_qp(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0), EINVAL);
+	assert_int_equal(
+		uverbs_call_ex_create_qp(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0),
+		EINVAL);
 	req.comp_mask = 0;
 	req.create_flags = 1;
-	assert_int_equal(uverbs_call_ex_create_qp(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0), EINVAL);
+	assert_int_equal(
+		uverbs_call_ex_create_qp(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0),
+		EINVAL);
 	req.create_flags = 0x100; /* known, not supported */
-	assert_int_equal(uverbs_call_ex_create_qp(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0), EOPNOTSUPP);
+	assert_int_equal(
+		uverbs_call_ex_create_qp(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0),
+		EOPNOTSUPP);
 	req.create_flags = 0;
-	assert_int_equal(uverbs_call_ex_create_qp(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0), 0);
+	assert_int_equal(
+		uverbs_call_ex_create_qp(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0), 0);
 	assert_int_equal(resp.response_length, sizeof(resp));
 	raw_close(raw);
 }
@@ -242,7 +276,8 @@ static void s5_7_srq_query_and_limit(void **state)
 	uint32_t srq = raw_srq(raw, raw_pd(raw));
 	struct uverbs_query_srq_req query = {.srq_handle = srq};
 	struct uverbs_query_srq_resp resp;
-	struct uverbs_modify_srq_req modify = {.srq_handle = srq, .attr_mask = 2, .srq_limit = 1000};
+	struct uverbs_modify_srq_req modify = {
+		.srq_handle = srq, .attr_mask = 2, .srq_limit = 1000};
 
 	(void)state;
 	assert_int_equal(uverbs_call_query_srq(&raw->base, &query, &resp), 0);
@@ -252,7 +287,8 @@ static void s5_7_srq_query_and_limit(void **state)
 	assert_int_equal(uverbs_call_modify_srq(&raw->base, &modify, NULL, 0), EINVAL);
 	modify.attr_mask = 1;
 	modify.max_wr = 100;
-	assert_int_equal(uverbs_call_modify_srq(&raw->base, &modify, NULL, 0), EINVAL); /* no resize here */
+	assert_int_equal(uverbs_call_modify_srq(&raw->base, &modify, NULL, 0),
+			 EINVAL); /* no resize here */
 	modify.srq_handle = NO_HANDLE;
 	assert_int_equal(uverbs_call_modify_srq(&raw->base, &modify, NULL, 0), ENOENT);
 	query.srq_handle = NO_HANDLE;
@@ -263,20 +299,25 @@ static void s5_7_srq_query_and_limit(void **state)
 static void s5_7_create_srq_checks_pd_and_size(void **state)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);
-	struct mlx4_create_srq_in in = {.buf_addr = (uintptr_t)raw_memory(4096), .db_addr = (uintptr_t)raw_memory(4096)};
+	struct mlx4_create_srq_in in = {.buf_addr = (uintptr_t)raw_memory(4096),
+					.db_addr = (uintptr_t)raw_memory(4096)};
 	struct uverbs_create_srq_req req = {.pd_handle = NO_HANDLE, .max_wr = 15, .max_sge = 1};
 	struct uverbs_create_srq_resp resp;
 
 	(void)state;
-	assert_int_equal(uverbs_call_create_srq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0), ENOENT);
+	assert_int_equal(uverbs_call_create_srq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0),
+			 ENOENT);
 	req.pd_handle = raw_pd(raw);
 	req.max_wr = 1 << 20;
-	assert_int_equal(uverbs_call_create_srq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0), EINVAL);
+	assert_int_equal(uverbs_call_create_srq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0),
+			 EINVAL);
 	req.max_wr = 15;
 	req.max_sge = 100;
-	assert_int_equal(uverbs_call_create_srq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0), EINVAL);
+	assert_int_equal(uverbs_call_create_srq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0),
+			 EINVAL);
 	req.max_sge = 1;
-	assert_int_equal(uverbs_call_create_srq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0), 0);
+	assert_int_equal(uverbs_call_create_srq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0),
+			 0);
 	assert_int_equal(resp.srqn, 0); /* only XRC queues tell their number here */
 	raw_close(raw);
 }

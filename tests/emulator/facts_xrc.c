@@ -31,9 +31,11 @@ static int create_target(struct raw *raw, uint32_t xrcd, struct uverbs_create_qp
 	return uverbs_call_create_qp(&raw->base, &req, NULL, 0, resp, NULL, 0);
 }
 
-static int open_target(struct raw *raw, uint32_t xrcd, uint32_t qpn, struct uverbs_create_qp_resp *resp)
+static int open_target(struct raw *raw, uint32_t xrcd, uint32_t qpn,
+		       struct uverbs_create_qp_resp *resp)
 {
-	struct uverbs_open_qp_req req = {.pd_handle = xrcd, .qpn = qpn, .qp_type = IBV_QPT_XRC_RECV};
+	struct uverbs_open_qp_req req = {
+		.pd_handle = xrcd, .qpn = qpn, .qp_type = IBV_QPT_XRC_RECV};
 
 	struct uverbs_open_qp_resp out;
 	int ret = uverbs_call_open_qp(&raw->base, &req, NULL, 0, &out, NULL, 0);
@@ -135,9 +137,11 @@ static void s10_1_a_target_wants_a_domain(void **state)
 	raw_close(raw);
 }
 
-static int create_xsrq(struct raw *raw, struct uverbs_create_xsrq_req *req, struct uverbs_create_xsrq_resp *resp)
+static int create_xsrq(struct raw *raw, struct uverbs_create_xsrq_req *req,
+		       struct uverbs_create_xsrq_resp *resp)
 {
-	struct mlx4_create_srq_in in = {.buf_addr = (uintptr_t)raw_memory(4096), .db_addr = (uintptr_t)raw_memory(4096)};
+	struct mlx4_create_srq_in in = {.buf_addr = (uintptr_t)raw_memory(4096),
+					.db_addr = (uintptr_t)raw_memory(4096)};
 
 	return uverbs_call_create_xsrq(&raw->base, req, &in, sizeof(in), resp, NULL, 0);
 }

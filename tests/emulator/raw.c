@@ -92,8 +92,8 @@ static int receive_reply(struct raw *raw)
 	return 0;
 }
 
-int raw_exchange(struct raw *raw, uint32_t op, const uint64_t arg[3], const void *payload, size_t bytes,
-		 int send_fd)
+int raw_exchange(struct raw *raw, uint32_t op, const uint64_t arg[3], const void *payload,
+		 size_t bytes, int send_fd)
 {
 	struct softhca_request head = {.op = op, .bytes = (uint32_t)bytes};
 
@@ -153,7 +153,8 @@ struct raw *raw_connect(const char *device)
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_HELLO, version, NULL, 0, -1), 0);
 	prctl(PR_SET_PTRACER, raw->head.arg[1], 0, 0, 0);
 	if (device)
-		assert_int_equal(raw_exchange(raw, SOFTHCA_OP_OPEN, NULL, device, strlen(device), -1), 0);
+		assert_int_equal(
+			raw_exchange(raw, SOFTHCA_OP_OPEN, NULL, device, strlen(device), -1), 0);
 	return raw;
 }
 
@@ -164,7 +165,8 @@ struct raw *raw_context(const char *device, int *async_fd)
 	struct uverbs_get_context_resp resp;
 	struct mlx4_get_context_out out;
 
-	assert_int_equal(uverbs_call_get_context(&raw->base, &req, NULL, 0, &resp, &out, sizeof(out)), 0);
+	assert_int_equal(
+		uverbs_call_get_context(&raw->base, &req, NULL, 0, &resp, &out, sizeof(out)), 0);
 	if (async_fd)
 		*async_fd = (int)resp.async_fd;
 	else
@@ -200,7 +202,8 @@ unsigned int raw_objects(struct raw *raw)
 
 void *raw_memory(size_t bytes)
 {
-	void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1,
+			    0);
 
 	assert_true(memory != MAP_FAILED);
 	return memory;
@@ -217,11 +220,15 @@ uint32_t raw_pd(struct raw *raw)
 	return resp.pd_handle;
 }
 
-int raw_try_mr(struct raw *raw, uint32_t pd, uint64_t start, uint64_t length, uint64_t hca_va, uint32_t access,
-	       struct uverbs_reg_mr_resp *resp)
+int raw_try_mr(struct raw *raw, uint32_t pd, uint64_t start, uint64_t length, uint64_t hca_va,
+	       uint32_t access, struct uverbs_reg_mr_resp *resp)
 {
 	struct uverbs_reg_mr_req req = {
-		.start = start, .length = length, .hca_va = hca_va, .pd_handle = pd, .access_flags = access,
+		.start = start,
+		.length = length,
+		.hca_va = hca_va,
+		.pd_handle = pd,
+		.access_flags = access,
 	};
 	struct uverbs_reg_mr_resp ignored;
 
@@ -245,10 +252,12 @@ int raw_try_cq(struct raw *raw, uint32_t cqe, int channel, uint64_t user_handle,
 		.buf_addr = (uintptr_t)raw_memory(bytes),
 		.db_addr = (uintptr_t)raw_memory(4096),
 	};
-	struct uverbs_create_cq_req req = {.user_handle = user_handle, .cqe = cqe, .comp_channel = channel};
+	struct uverbs_create_cq_req req = {
+		.user_handle = user_handle, .cqe = cqe, .comp_channel = channel};
 	struct uverbs_create_cq_resp ignored;
 
-	return uverbs_call_create_cq(&raw->base, &req, &in, sizeof(in), resp ? resp : &ignored, NULL, 0);
+	return uverbs_call_create_cq(&raw->base, &req, &in, sizeof(in), resp ? resp : &ignored,
+				     NULL, 0);
 }
 
 uint32_t raw_cq(struct raw *raw)
@@ -262,8 +271,14 @@ uint32_t raw_cq(struct raw *raw)
 struct uverbs_create_qp_req raw_qp_request(uint32_t pd, uint32_t cq)
 {
 	return (struct uverbs_create_qp_req){
-		.pd_handle = pd, .send_cq_handle = cq, .recv_cq_handle = cq, .max_send_wr = 4, .max_recv_wr = 4,
-		.max_send_sge = 1, .max_recv_sge = 1, .qp_type = IBV_QPT_RC,
+		.pd_handle = pd,
+		.send_cq_handle = cq,
+		.recv_cq_handle = cq,
+		.max_send_wr = 4,
+		.max_recv_wr = 4,
+		.max_send_sge = 1,
+		.max_recv_sge = 1,
+		.qp_type = IBV_QPT_RC,
 	};
 }
 
@@ -277,7 +292,8 @@ static uint64_t make_rings(void)
 	return (uintptr_t)rings;
 }
 
-int raw_try_qp(struct raw *raw, const struct uverbs_create_qp_req *req, struct uverbs_create_qp_resp *resp)
+int raw_try_qp(struct raw *raw, const struct uverbs_create_qp_req *req,
+	       struct uverbs_create_qp_resp *resp)
 {
 	struct mlx4_create_qp_in in = {
 		.buf_addr = make_rings(),
@@ -287,7 +303,8 @@ int raw_try_qp(struct raw *raw, const struct uverbs_create_qp_req *req, struct u
 	};
 	struct uverbs_create_qp_resp ignored;
 
-	return uverbs_call_create_qp(&raw->base, req, &in, sizeof(in), resp ? resp : &ignored, NULL, 0);
+	return uverbs_call_create_qp(&raw->base, req, &in, sizeof(in), resp ? resp : &ignored, NULL,
+				     0);
 }
 
 uint32_t raw_qp(struct raw *raw, uint32_t pd, uint32_t cq)
@@ -305,10 +322,12 @@ uint32_t raw_srq(struct raw *raw, uint32_t pd)
 		.buf_addr = (uintptr_t)raw_memory(4096),
 		.db_addr = (uintptr_t)raw_memory(4096),
 	};
-	struct uverbs_create_srq_req req = {.user_handle = 0x5151, .pd_handle = pd, .max_wr = 15, .max_sge = 1};
+	struct uverbs_create_srq_req req = {
+		.user_handle = 0x5151, .pd_handle = pd, .max_wr = 15, .max_sge = 1};
 	struct uverbs_create_srq_resp resp;
 
-	assert_int_equal(uverbs_call_create_srq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0), 0);
+	assert_int_equal(uverbs_call_create_srq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0),
+			 0);
 	return resp.srq_handle;
 }
 
@@ -381,7 +400,8 @@ static int check_empty(void **state)
 	unsigned int objects = raw_objects(raw);
 
 	(void)state;
-	for (int i = 0; objects && i < 100; i++) { /* a connection just closed may still be on its way out */
+	for (int i = 0; objects && i < 100;
+	     i++) { /* a connection just closed may still be on its way out */
 		usleep(10000);
 		objects = raw_objects(raw);
 	}

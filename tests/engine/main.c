@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Every test twice: with memory that the engine can reach directly, and with memory it has to copy. */
+/* Every test twice: with memory that the engine reaches directly, and with memory it copies. */
 #include <stdio.h>
 
 #include "rig.h"
@@ -11,6 +11,11 @@ static int run_all(void)
 	failed += test_transfer();
 	failed += test_errors();
 	failed += test_receive();
+	failed += test_completion();
+	failed += test_states();
+	failed += test_windows();
+	failed += test_datagram();
+	failed += test_timers();
 	return failed;
 }
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * A bench for the transport engine: two devices with one open context each, all in this process, no server. The rig
- * plays the kernel's side of the emulator (numbers, events, a clock that only moves when told) and the program (rings in
- * ordinary memory, filled and polled by the real mlx4 fast path).
+ * A bench for the transport engine: two devices with one open context each, all in this process, no
+ * server. The rig plays the kernel's side of the emulator (numbers, events, a clock that only moves
+ * when told) and the program (rings in ordinary memory, filled and polled by the real mlx4 fast
+ * path).
  */
 #ifndef TESTS_ENGINE_RIG_H
 #define TESTS_ENGINE_RIG_H
@@ -29,7 +30,7 @@ enum {
 	RIG_RQ_ENTRIES = 16,
 	RIG_SGE = 4,
 	RIG_MAX_EVENTS = 64,
-	RIG_TIMEOUT = 10,   /**< 4.096 us * 2^10 */
+	RIG_TIMEOUT = 10, /**< 4.096 us * 2^10 */
 	RIG_RETRIES = 2,
 	RIG_RNR_TIMER = 14, /**< the code of 1.28 ms */
 };
@@ -108,7 +109,10 @@ struct rig_qp {
 };
 
 /** How the engine reaches the rings and buffers. */
-enum rig_mode { RIG_MAPPED, RIG_COPIED };
+enum rig_mode {
+	RIG_MAPPED,
+	RIG_COPIED
+};
 extern enum rig_mode rig_mode;
 
 /** cmocka fixtures: *state is the struct rig. */
@@ -128,8 +132,8 @@ struct rig_qp_options {
 	struct rig_cq *send_cq; /**< NULL: a new one of 64 entries */
 	struct rig_cq *recv_cq; /**< NULL: a new one of 64 entries */
 	struct rig_srq *srq;
-	uint8_t sq_shift;       /**< 0: RIG_SQ_SHIFT */
-	uint8_t recv_sge;       /**< 0: RIG_SGE */
+	uint8_t sq_shift; /**< 0: RIG_SQ_SHIFT */
+	uint8_t recv_sge; /**< 0: RIG_SGE */
 };
 
 struct rig_qp *rig_qp(struct rig_side *side, const struct rig_qp_options *options);

@@ -241,7 +241,8 @@ void rig_to_init(struct rig_qp *qp)
 
 	mlx4_sq_init_ownership(qp->u.sq.buf, qp->u.sq.entries, qp->u.sq.shift);
 	rig_modify(qp, &attr,
-		   IBV_QP_STATE | IBV_QP_PORT | IBV_QP_PKEY_INDEX | IBV_QP_ACCESS_FLAGS | IBV_QP_QKEY);
+		   IBV_QP_STATE | IBV_QP_PORT | IBV_QP_PKEY_INDEX | IBV_QP_ACCESS_FLAGS |
+			   IBV_QP_QKEY);
 }
 
 void rig_to_rtr(struct rig_qp *qp, const struct rig_qp *dest)

@@ -2,7 +2,10 @@
 /* Data goes where it should, in order, with the right completions. */
 #include "rig.h"
 
-enum { ALL = IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC };
+enum {
+	ALL = IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ |
+	      IBV_ACCESS_REMOTE_ATOMIC
+};
 
 struct fixture {
 	struct rig *rig;
@@ -22,7 +25,8 @@ static struct fixture make(void **state, enum ibv_qp_type type, size_t bytes)
 	return f;
 }
 
-static struct ibv_send_wr rdma(const struct fixture *f, enum ibv_wr_opcode opcode, struct ibv_sge *sge)
+static struct ibv_send_wr rdma(const struct fixture *f, enum ibv_wr_opcode opcode,
+			       struct ibv_sge *sge)
 {
 	struct ibv_send_wr wr = rig_wr(opcode, sge);
 
@@ -96,8 +100,10 @@ static void inline_is_pushed(void **state)
 static void segments_are_gathered_and_scattered(void **state)
 {
 	struct fixture f = make(state, IBV_QPT_RC, 4096);
-	struct ibv_sge out[3] = {rig_sge(f.from, 0, 10), rig_sge(f.from, 50, 0), rig_sge(f.from, 100, 90)};
-	struct ibv_sge in[3] = {rig_sge(f.to, 0, 33), rig_sge(f.to, 1000, 33), rig_sge(f.to, 2000, 100)};
+	struct ibv_sge out[3] = {rig_sge(f.from, 0, 10), rig_sge(f.from, 50, 0),
+				 rig_sge(f.from, 100, 90)};
+	struct ibv_sge in[3] = {rig_sge(f.to, 0, 33), rig_sge(f.to, 1000, 33),
+				rig_sge(f.to, 2000, 100)};
 	struct ibv_send_wr wr = rig_wr(IBV_WR_SEND, out);
 	struct ibv_recv_wr recv = {.wr_id = 9, .sg_list = in, .num_sge = 3};
 	struct ibv_recv_wr *bad;
@@ -217,7 +223,8 @@ static void only_signaled_requests_complete(void **state)
 {
 	struct fixture f = make(state, IBV_QPT_RC, 4096);
 	struct ibv_sge sge = rig_sge(f.from, 0, 8);
-	struct ibv_send_wr wr[3] = {rdma(&f, IBV_WR_RDMA_WRITE, &sge), rdma(&f, IBV_WR_RDMA_READ, &sge),
+	struct ibv_send_wr wr[3] = {rdma(&f, IBV_WR_RDMA_WRITE, &sge),
+				    rdma(&f, IBV_WR_RDMA_READ, &sge),
 				    rdma(&f, IBV_WR_RDMA_WRITE, &sge)};
 
 	for (int i = 0; i < 3; i++) {
@@ -259,7 +266,8 @@ static void long_messages_go_in_pieces(void **state)
 {
 	const size_t bytes = (3U << 20) + 12345;
 	struct fixture f = make(state, IBV_QPT_RC, bytes);
-	struct ibv_sge sge[2] = {rig_sge(f.from, 0, 1500000), rig_sge(f.from, 1500000, (uint32_t)bytes - 1500000)};
+	struct ibv_sge sge[2] = {rig_sge(f.from, 0, 1500000),
+				 rig_sge(f.from, 1500000, (uint32_t)bytes - 1500000)};
 	struct ibv_send_wr wr = rig_wr(IBV_WR_SEND, sge);
 
 	wr.num_sge = 2;

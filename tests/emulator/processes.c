@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What other processes can do to the daemon: die, stall, take their memory away, use up its
+ * descriptors. */
+#include "raw.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "daemon.h"
+
+enum {
+	FEW_DESCRIPTORS = 48
+};
+
+static void wait_for_no_objects(struct raw *watch)
+{
+	for (int i = 0; raw_objects(watch) && i < 200; i++)
+		usleep(10000);
+	assert_int_equal(raw_objects(watch), 0);
+}
+
+/** Run f in a child; answers its pid. */
+static pid_t run(void (*f)(void))
+{
+	pid_t pid = fork();
+
+	assert_true(pid >= 0);
+	if (!pid) {
+		f();
+		_exit(0);
+	}
+	return pid;
+}
+
+static void die_with_objects(void)
+{
+	struct raw *raw = raw_context("mlx4_0", NULL);
+	uint32_t pd = raw_pd(raw);
+
+	for (int i = 0; i < 20; i++) {
+		raw_mr(raw, pd);
+		raw_qp(raw, pd, raw_cq(raw));
+		raw_srq(raw, pd);
+		raw_channel(raw);
+	}
+	kill(getpid(), SIGKILL);
+}
+
+static void objects_of_a_killed_process_are_gone(void **state)
+{
+	struct raw *watch = raw_connect(NULL);
+	pid_t pid = run(die_with_objects);
+	int status;
+
+	(void)state;
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+	wait_for_no_objects(watch);
+	raw_close(watch);
+}
+
+static void a_client_that_reads_no_replies_is_dropped(void **state)
+{
+	struct softhca_request list = {.op = SOFTHCA_OP_LIST};
+	struct raw *stubborn = raw_connect(NULL);
+	struct raw *other = raw_connect(NULL);
+	int sent = 0;
+
+	(void)state;
+	while (sent < 100000 &&
+	       send(stubborn->base.fd, &list, sizeof(list), MSG_NOSIGNAL | MSG_DONTWAIT) > 0) {
+		sent++;
+		if (sent % 100 == 0)
+			raw_objects(
+				other); /* gives the daemon time, and shows that it serves others */
+	}
+	assert_true(sent < 100000);
+	raw_objects(other);
+	raw_close(stubborn);
+	raw_close(other);
+}
+
+static void shared_memory_that_shrinks_harms_only_its_owner(void **state)
+{
+	struct raw *raw = raw_context("mlx4_0", NULL);
+	struct raw *other = raw_context("mlx4_0", NULL);
+	int fd = memfd_create("shared", MFD_CLOEXEC);
+	void *memory;
+	uint64_t arg[3] = {0, 8192};
+	struct mlx4_create_cq_in in;
+	struct uverbs_create_cq_req req = {.cqe = 15, .comp_channel = -1};
+	struct uverbs_create_cq_resp resp;
+	struct mlx4_resize_cq_in resize_in = {.buf_addr = (uintptr_t)raw_memory(65536)};
+	struct uverbs_resize_cq_req resize = {.cqe = 31};
+	struct uverbs_resize_cq_resp resized;
+
+	(void)state;
+	assert_int_equal(ftruncate(fd, 8192), 0);
+	memory = mmap(NULL, 8192, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	arg[0] = (uintptr_t)memory;
+	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_SHARE, arg, NULL, 0, fd), 0);
+	in.buf_addr = arg[0];
+	in.db_addr = arg[0] + 4096;
+	assert_int_equal(uverbs_call_create_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0),
+			 0);
+	assert_int_equal(ftruncate(fd, 0), 0);
+	resize.cq_handle = resp.cq_handle;
+	uverbs_call_resize_cq(&raw->base, &resize, &resize_in, sizeof(resize_in), &resized, NULL,
+			      0);
+	assert_int_equal(raw_pd(other), 0);
+	munmap(memory, 8192);
+	close(fd);
+	raw_close(raw);
+	raw_close(other);
+}
+
+static uint64_t cpu_ticks(pid_t pid)
+{
+	unsigned long user = 0, system = 0;
+	char path[64];
+	FILE *stat;
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
+	stat = fopen(path, "re");
+	assert_non_null(stat);
+	assert_int_equal(fscanf(stat, "%*d %*s %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu",
+				&user, &system),
+			 2);
+	fclose(stat);
+	return user + system;
+}
+
+static void an_idle_daemon_uses_next_to_no_processor(void **state)
+{
+	struct raw *raw = raw_context("mlx4_0", NULL);
+	uint64_t before;
+
+	(void)state;
+	raw_qp(raw, raw_pd(raw), raw_cq(raw)); /* with a queue pair it has to look now and then */
+	usleep(100000);
+	before = cpu_ticks(daemon_pid());
+	sleep(1);
+	assert_true(cpu_ticks(daemon_pid()) - before <= (uint64_t)sysconf(_SC_CLK_TCK) / 10);
+	raw_close(raw);
+}
+
+static void set_descriptor_limit(rlim_t limit)
+{
+	struct rlimit new, old;
+
+	assert_int_equal(prlimit(daemon_pid(), RLIMIT_NOFILE, NULL, &old), 0);
+	new = old;
+	new.rlim_cur = limit ? limit : old.rlim_max;
+	assert_int_equal(prlimit(daemon_pid(), RLIMIT_NOFILE, &new, NULL), 0);
+}
+
+/** HELLO, OPEN, GET_CONTEXT as far as they go: NULL when the daemon says no. */
+static struct raw *try_context(void)
+{
+	const uint64_t version[3] = {SOFTHCA_PROTOCOL_VERSION};
+	struct softhca_request head = {.op = SOFTHCA_OP_HELLO, .arg = {version[0]}};
+	struct uverbs_get_context_req req = {0};
+	struct uverbs_get_context_resp resp;
+	struct raw *raw;
+	struct softhca_reply reply;
+	int fd = raw_socket();
+
+	if (send(fd, &head, sizeof(head), MSG_NOSIGNAL) < 0 ||
+	    recv(fd, &reply, sizeof(reply), 0) <= 0) {
+		close(fd); /* turned away */
+		return NULL;
+	}
+	close(fd);
+	raw = raw_connect("mlx4_0");
+	if (!uverbs_call_get_context(&raw->base, &req, NULL, 0, &resp, NULL, 0)) {
+		close((int)resp.async_fd);
+		return raw;
+	}
+	raw_close(raw);
+	return NULL;
+}
+
+static void out_of_descriptors_refuses_and_recovers(void **state)
+{
+	struct raw *watch = raw_connect(NULL);
+	struct raw *contexts[FEW_DESCRIPTORS];
+	unsigned int n = 0;
+	uint32_t pd;
+
+	(void)state;
+	set_descriptor_limit(FEW_DESCRIPTORS);
+	while (n < FEW_DESCRIPTORS && (contexts[n] = try_context()))
+		n++;
+	assert_in_range(n, 3, FEW_DESCRIPTORS - 1);
+	pd = raw_pd(contexts[0]); /* what exists goes on */
+	raw_qp(contexts[0], pd, raw_cq(contexts[0]));
+	while (n)
+		raw_close(contexts[--n]);
+	wait_for_no_objects(watch);
+	raw_close(raw_context("mlx4_0", NULL));
+	set_descriptor_limit(0);
+	raw_close(watch);
+}
+
+int main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(objects_of_a_killed_process_are_gone),
+		cmocka_unit_test(a_client_that_reads_no_replies_is_dropped),
+		cmocka_unit_test(shared_memory_that_shrinks_harms_only_its_owner),
+		cmocka_unit_test(an_idle_daemon_uses_next_to_no_processor),
+		cmocka_unit_test(out_of_descriptors_refuses_and_recovers),
+	};
+
+	return raw_run(argc, argv, "processes", tests, sizeof(tests) / sizeof(tests[0]));
+}

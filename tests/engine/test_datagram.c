@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Unreliable datagrams to one queue pair. */
+#include "rig.h"
+
+enum {
+	QKEY = 0x1234,
+	GRH = 40
+};
+
+struct fixture {
+	struct rig *rig;
+	struct rig_qp *a;
+	struct rig_qp *b;
+	struct rig_mr *from;
+	struct rig_mr *to;
+	struct inverbs_ah ah;
+	struct ibv_sge sge;
+	struct ibv_send_wr wr;
+};
+
+static void set_path(struct fixture *f, bool global)
+{
+	struct mlx4_av av = {
+		.port = 1,
+		.pdn = f->rig->a.pd.pdn,
+		.dlid = f->rig->b.dev.port[0].lid,
+		.sl = 3,
+		.grh = global,
+		.hop_limit = 9,
+		.traffic_class = 0x12,
+		.flow_label = 0x34567,
+	};
+
+	if (global)
+		memcpy(av.dgid, f->rig->b.dev.port[0].gid[0].raw, 16);
+	mlx4_av_put(f->ah.av, &av);
+}
+
+static void ready(struct rig_qp *qp)
+{
+	const struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RTR};
+
+	rig_to_init(qp);
+	rig_modify(qp, &attr, IBV_QP_STATE);
+	rig_to_rts(qp);
+}
+
+static void make(struct fixture *f, void **state, uint32_t bytes)
+{
+	const struct rig_qp_options options = {.type = IBV_QPT_UD};
+
+	memset(f, 0, sizeof(*f));
+	f->rig = *state;
+	f->a = rig_qp(&f->rig->a, &options);
+	f->b = rig_qp(&f->rig->b, &options);
+	ready(f->a);
+	ready(f->b);
+	f->from = rig_mr(&f->rig->a, 8192, 0);
+	f->to = rig_mr(&f->rig->b, 8192, IBV_ACCESS_LOCAL_WRITE);
+	rig_fill(f->from, 4);
+	memset(f->to->bytes, 0xee, GRH);
+	set_path(f, false);
+	f->sge = rig_sge(f->from, 0, bytes);
+	f->wr = rig_wr(IBV_WR_SEND_WITH_IMM, &f->sge);
+	f->wr.imm_data = 77;
+	f->wr.wr.ud.ah = &f->ah.ibv;
+	f->wr.wr.ud.remote_qpn = f->b->k.qpn;
+	f->wr.wr.ud.remote_qkey = QKEY;
+}
+
+static void go(struct fixture *f)
+{
+	rig_post(f->a, &f->wr);
+	rig_run(f->rig);
+}
+
+static void expect_dropped(struct fixture *f)
+{
+	go(f);
+	rig_expect(f->a->send_cq, 1, IBV_WC_SUCCESS);
+	rig_expect_none(f->b->recv_cq);
+	assert_int_equal(f->rig->a.dev.port[0].counters.drops, 1);
+}
+
+static void datagram_arrives(void **state)
+{
+	struct fixture f;
+	struct ibv_wc wc;
+
+	make(&f, state, 100);
+	rig_recv(f.b, 7, f.to, 8192);
+	go(&f);
+	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
+	wc = rig_expect(f.b->recv_cq, 7, IBV_WC_SUCCESS);
+	assert_int_equal(wc.byte_len, 100 + GRH);
+	assert_int_equal(wc.src_qp, f.a->k.qpn);
+	assert_int_equal(wc.slid, 1);
+	assert_int_equal(wc.sl, 3);
+	assert_int_equal(wc.imm_data, 77);
+	assert_int_equal(wc.wc_flags, IBV_WC_WITH_IMM);
+	assert_int_equal(f.to->bytes[39], 0xee); /* no header, the room stays */
+	assert_memory_equal(f.to->bytes + GRH, f.from->bytes, 100);
+}
+
+static void global_header_arrives(void **state)
+{
+	struct fixture f;
+	struct ibv_grh grh;
+
+	make(&f, state, 100);
+	set_path(&f, true);
+	rig_recv(f.b, 7, f.to, 8192);
+	go(&f);
+	assert_int_equal(rig_expect(f.b->recv_cq, 7, IBV_WC_SUCCESS).wc_flags,
+			 IBV_WC_WITH_IMM | IBV_WC_GRH);
+	memcpy(&grh, f.to->bytes, sizeof(grh));
+	assert_int_equal(grh.version_tclass_flow, INVERBS_BE32(0x61234567));
+	assert_int_equal(grh.hop_limit, 9);
+	assert_memory_equal(&grh.sgid, &f.rig->a.dev.port[0].gid[0], 16);
+	assert_memory_equal(&grh.dgid, &f.rig->b.dev.port[0].gid[0], 16);
+	assert_memory_equal(f.to->bytes + GRH, f.from->bytes, 100);
+}
+
+static void inline_datagram(void **state)
+{
+	struct fixture f;
+
+	make(&f, state, 50);
+	f.wr.send_flags |= IBV_SEND_INLINE;
+	rig_recv(f.b, 7, f.to, 8192);
+	go(&f);
+	rig_expect(f.b->recv_cq, 7, IBV_WC_SUCCESS);
+	assert_memory_equal(f.to->bytes + GRH, f.from->bytes, 50);
+}
+
+static void wrong_qkey_is_dropped(void **state)
+{
+	struct fixture f;
+
+	make(&f, state, 10);
+	rig_recv(f.b, 7, f.to, 8192);
+	f.wr.wr.ud.remote_qkey = QKEY + 1;
+	expect_dropped(&f);
+}
+
+static void high_qkey_means_the_own_one(void **state)
+{
+	struct fixture f;
+
+	make(&f, state, 10);
+	rig_recv(f.b, 7, f.to, 8192);
+	f.wr.wr.ud.remote_qkey = 0x80000000;
+	go(&f);
+	rig_expect(f.b->recv_cq, 7, IBV_WC_SUCCESS);
+}
+
+static void no_receive_no_datagram(void **state)
+{
+	struct fixture f;
+
+	make(&f, state, 10);
+	expect_dropped(&f);
+}
+
+static void nobody_there(void **state)
+{
+	struct fixture f;
+
+	make(&f, state, 10);
+	f.wr.wr.ud.remote_qpn++;
+	expect_dropped(&f);
+}
+
+static void room_for_the_header_is_needed(void **state)
+{
+	struct fixture f;
+
+	make(&f, state, 100);
+	rig_recv(f.b, 7, f.to, 100);
+	go(&f);
+	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
+	rig_expect(f.b->recv_cq, 7, IBV_WC_LOC_LEN_ERR);
+}
+
+static void one_packet_only(void **state)
+{
+	struct fixture f;
+
+	make(&f, state, 4097);
+	go(&f);
+	rig_expect(f.a->send_cq, 1, IBV_WC_LOC_LEN_ERR);
+	assert_int_equal(f.a->k.attr.qp_state, IBV_QPS_SQE);
+}
+
+static void address_of_another_domain(void **state)
+{
+	struct fixture f;
+
+	make(&f, state, 10);
+	f.a->k.pd = &f.rig->a.other_pd;
+	f.from->k.pd = &f.rig->a.other_pd;
+	go(&f);
+	rig_expect(f.a->send_cq, 1, IBV_WC_LOC_PROT_ERR);
+}
+
+int test_datagram(void)
+{
+	const struct CMUnitTest tests[] = {
+		RIG_TEST(datagram_arrives),
+		RIG_TEST(global_header_arrives),
+		RIG_TEST(inline_datagram),
+		RIG_TEST(wrong_qkey_is_dropped),
+		RIG_TEST(high_qkey_means_the_own_one),
+		RIG_TEST(no_receive_no_datagram),
+		RIG_TEST(nobody_there),
+		RIG_TEST(room_for_the_header_is_needed),
+		RIG_TEST(one_packet_only),
+		RIG_TEST(address_of_another_domain),
+	};
+
+	return cmocka_run_group_tests_name("datagram", tests, NULL, NULL);
+}
