@@ -73,6 +73,8 @@ int main()
 	ibv_port_attr port{};
 	ibv_wc wc{};
 
+	if (list)
+		ibv_free_device_list(list);
 	if (!ctx || ibv_query_port(ctx, 1, &port))
 		return 1;
 	ibv_pd *pd = ibv_alloc_pd(ctx);

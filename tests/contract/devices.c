@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* verbs7: devices, contexts, protection domains, memory regions, address handles, multicast. */
+#include "kit.h"
+
+#include <arpa/inet.h>
+
+static struct ibv_context *ctx;
+static struct ibv_pd *pd;
+
+static int set_up(void **state)
+{
+	(void)state;
+	ctx = kit_open(0);
+	pd = ibv_alloc_pd(ctx);
+	return pd ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+	(void)state;
+	return ibv_dealloc_pd(pd) || ibv_close_device(ctx);
+}
+
+/* --- devices ----------------------------------------------------------------------------- */
+
+static void V16_names_and_guids(void **state)
+{
+	struct ibv_device **list = ibv_get_device_list(NULL);
+	struct ibv_device_attr attr;
+
+	(void)state;
+	assert_string_equal(ibv_get_device_name(list[0]), "mlx4_0");
+	assert_string_equal(ibv_get_device_name(list[1]), "mlx4_1");
+	assert_true(ibv_get_device_guid(list[0]) != ibv_get_device_guid(list[1]));
+	assert_int_equal(ibv_query_device(ctx, &attr), 0);
+	assert_true(attr.node_guid == ibv_get_device_guid(list[0]));
+	/* network order: the vendor's 24 bits come first */
+	assert_memory_equal(&attr.node_guid, "\x00\x02\xc9", 3);
+	ibv_free_device_list(list);
+	ibv_free_device_list(NULL);
+}
+
+static void V17_contexts_are_independent(void **state)
+{
+	struct ibv_context *other = kit_open(0);
+
+	(void)state;
+	assert_ptr_not_equal(other, ctx);
+	assert_ptr_equal(other->device, ctx->device);
+	assert_int_equal(ibv_close_device(other), 0);
+	assert_int_equal(ibv_query_port(ctx, 1, &(struct ibv_port_attr){0}), 0);
+}
+
+static void V33_device_array_is_null_terminated(void **state)
+{
+	int count = -1;
+	struct ibv_device **list = ibv_get_device_list(&count);
+
+	(void)state;
+	assert_int_equal(count, 2);
+	assert_non_null(list[0]);
+	assert_non_null(list[1]);
+	assert_null(list[2]);
+	ibv_free_device_list(list);
+	list = ibv_get_device_list(NULL);
+	assert_non_null(list);
+	assert_null(list[2]);
+	ibv_free_device_list(list);
+}
+
+static void V33_opened_devices_survive_freeing_the_array(void **state)
+{
+	struct ibv_device **list = ibv_get_device_list(NULL), *device = list[1];
+	struct ibv_context *opened = ibv_open_device(device);
+
+	(void)state;
+	ibv_free_device_list(list);
+	assert_string_equal(ibv_get_device_name(opened->device), "mlx4_1");
+	list = ibv_get_device_list(NULL);
+	assert_ptr_equal(list[1], device);
+	ibv_free_device_list(list);
+	assert_int_equal(ibv_close_device(opened), 0);
+}
+
+/* --- queries ----------------------------------------------------------------------------- */
+
+static void V18_queries_answer(void **state)
+{
+	struct ibv_device_attr device;
+	struct ibv_port_attr port;
+	union ibv_gid gid;
+	__be16 pkey;
+
+	(void)state;
+	assert_int_equal(ibv_query_device(ctx, &device), 0);
+	assert_true(device.max_qp > 0 && device.max_cqe > 0 && device.phys_port_cnt == 1);
+	assert_int_equal(ibv_query_port(ctx, 1, &port), 0);
+	assert_int_equal(port.state, IBV_PORT_ACTIVE);
+	assert_true(port.lid && port.gid_tbl_len > 0 && port.pkey_tbl_len > 0);
+	assert_int_equal(ibv_query_pkey(ctx, 1, 0, &pkey), 0);
+	assert_int_equal(pkey, htons(0xffff));
+	assert_int_equal(ibv_query_gid(ctx, 1, 0, &gid), 0);
+	assert_int_equal(gid.raw[0], 0xfe);
+}
+
+static void V18_errors_are_an_errno_value_or_minus_one(void **state)
+{
+	struct ibv_port_attr port;
+	union ibv_gid gid;
+	__be16 pkey;
+
+	(void)state;
+	assert_int_equal(ibv_query_port(ctx, 0, &port), EINVAL);
+	assert_int_equal(ibv_query_port(ctx, 2, &port), EINVAL);
+	assert_int_equal(ibv_query_pkey(ctx, 1, -1, &pkey), -1);
+	assert_int_equal(ibv_query_pkey(ctx, 1, 100000, &pkey), -1);
+	assert_int_equal(ibv_query_pkey(ctx, 9, 0, &pkey), -1);
+	assert_int_equal(ibv_query_gid(ctx, 1, -1, &gid), -1);
+	assert_int_equal(ibv_query_gid(ctx, 1, 100000, &gid), -1);
+	assert_int_equal(ibv_query_gid(ctx, 9, 0, &gid), -1);
+}
+
+/* --- domains and memory ------------------------------------------------------------------ */
+
+static void V20_domain_in_use_is_busy(void **state)
+{
+	struct ibv_pd *own = ibv_alloc_pd(ctx);
+	struct ibv_ah_attr attr = {.dlid = 1, .port_num = 1};
+	static char memory[64];
+	struct ibv_mr *mr = ibv_reg_mr(own, memory, sizeof(memory), 0);
+	struct ibv_ah *ah;
+
+	(void)state;
+	assert_int_equal(ibv_dealloc_pd(own), EBUSY);
+	assert_int_equal(ibv_dereg_mr(mr), 0);
+	ah = ibv_create_ah(own, &attr);
+	assert_non_null(ah);
+	/* mlx4 address handles never reach the kernel, so that it cannot say EBUSY for them */
+	assert_int_equal(ibv_destroy_ah(ah), 0);
+	assert_int_equal(ibv_dealloc_pd(own), 0);
+}
+
+static void V21_region_knows_what_it_covers(void **state)
+{
+	static char memory[2][100];
+	struct ibv_mr *first = ibv_reg_mr(pd, memory[0], 100, IBV_ACCESS_LOCAL_WRITE);
+	struct ibv_mr *second = ibv_reg_mr(pd, memory[1], 100, IBV_ACCESS_LOCAL_WRITE);
+
+	(void)state;
+	assert_non_null(first);
+	assert_non_null(second);
+	assert_ptr_equal(first->context, ctx);
+	assert_ptr_equal(first->pd, pd);
+	assert_ptr_equal(first->addr, memory[0]);
+	assert_int_equal(first->length, 100);
+	assert_int_not_equal(first->lkey, second->lkey);
+	assert_int_not_equal(first->rkey, second->rkey);
+	assert_int_equal(ibv_dereg_mr(first), 0);
+	assert_int_equal(ibv_dereg_mr(second), 0);
+}
+
+static void V21_memory_that_is_not_there_is_refused(void **state)
+{
+	(void)state;
+	errno = 0;
+	assert_null(ibv_reg_mr(pd, (void *)4096, 100, IBV_ACCESS_LOCAL_WRITE));
+	assert_int_equal(errno, EFAULT);
+	/* a failure leaves nothing behind that would keep the domain */
+	assert_int_equal(ibv_dealloc_pd(pd), 0);
+	pd = ibv_alloc_pd(ctx);
+	assert_non_null(pd);
+}
+
+static void V21_read_only_memory_may_be_read_from(void **state)
+{
+	static const char memory[100] = "constant";
+	struct ibv_mr *mr = ibv_reg_mr(pd, (void *)(uintptr_t)memory, sizeof(memory), 0);
+
+	(void)state;
+	assert_non_null(mr);
+	assert_int_equal(ibv_dereg_mr(mr), 0);
+	errno = 0;
+	assert_null(ibv_reg_mr(pd, (void *)(uintptr_t)memory, sizeof(memory),
+			       IBV_ACCESS_LOCAL_WRITE));
+	assert_int_equal(errno, EFAULT);
+}
+
+static void V45_remote_writing_needs_local_writing(void **state)
+{
+	static const int bad[] = {
+		IBV_ACCESS_REMOTE_WRITE,
+		IBV_ACCESS_REMOTE_ATOMIC,
+		IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ,
+		IBV_ACCESS_REMOTE_ATOMIC | IBV_ACCESS_REMOTE_WRITE,
+	};
+	static const int good[] = {0, IBV_ACCESS_REMOTE_READ, IBV_ACCESS_LOCAL_WRITE, ALL_ACCESS};
+	static char memory[100];
+
+	(void)state;
+	for (size_t i = 0; i < COUNT(bad); i++) {
+		errno = 0;
+		assert_null(ibv_reg_mr(pd, memory, sizeof(memory), bad[i]));
+		assert_int_equal(errno, EINVAL);
+	}
+	for (size_t i = 0; i < COUNT(good); i++) {
+		struct ibv_mr *mr = ibv_reg_mr(pd, memory, sizeof(memory), good[i]);
+
+		assert_non_null(mr);
+		assert_int_equal(ibv_dereg_mr(mr), 0);
+	}
+}
+
+/* --- address handles --------------------------------------------------------------------- */
+
+static void V22_address_handles_come_and_go(void **state)
+{
+	struct ibv_ah_attr attr = {.dlid = 7, .sl = 1, .port_num = 1};
+	struct ibv_ah *ah = ibv_create_ah(pd, &attr);
+
+	(void)state;
+	assert_non_null(ah);
+	assert_ptr_equal(ah->pd, pd);
+	assert_ptr_equal(ah->context, ctx);
+	assert_int_equal(ibv_destroy_ah(ah), 0);
+	attr.port_num = 9;
+	errno = 0;
+	assert_null(ibv_create_ah(pd, &attr));
+	assert_int_equal(errno, EINVAL);
+}
+
+static void V46_grh_is_read_only_when_the_completion_has_one(void **state)
+{
+	struct ibv_wc wc = {.slid = 17, .sl = 3, .dlid_path_bits = 0};
+	struct ibv_ah_attr attr;
+	struct ibv_ah *ah;
+
+	(void)state;
+	assert_int_equal(ibv_init_ah_from_wc(ctx, 1, &wc, NULL, &attr), 0);
+	assert_int_equal(attr.dlid, 17);
+	assert_int_equal(attr.sl, 3);
+	assert_int_equal(attr.port_num, 1);
+	assert_int_equal(attr.is_global, 0);
+	ah = ibv_create_ah_from_wc(pd, &wc, NULL, 1);
+	assert_non_null(ah);
+	assert_int_equal(ibv_destroy_ah(ah), 0);
+}
+
+static void V46_grh_of_the_completion_becomes_the_way_back(void **state)
+{
+	struct ibv_wc wc = {.slid = 17, .wc_flags = IBV_WC_GRH};
+	struct ibv_grh grh = {.version_tclass_flow = htonl(6U << 28 | 5 << 20 | 0x12345)};
+	struct ibv_ah_attr attr;
+	struct ibv_ah *ah;
+
+	(void)state;
+	assert_int_equal(ibv_query_gid(ctx, 1, 0, &grh.dgid), 0);
+	memset(grh.sgid.raw, 0x5a, sizeof(grh.sgid));
+	assert_int_equal(ibv_init_ah_from_wc(ctx, 1, &wc, &grh, &attr), 0);
+	assert_int_equal(attr.is_global, 1);
+	assert_memory_equal(&attr.grh.dgid, &grh.sgid, sizeof(grh.sgid));
+	assert_int_equal(attr.grh.sgid_index, 0);
+	assert_int_equal(attr.grh.traffic_class, 5);
+	assert_int_equal(attr.grh.flow_label, 0x12345);
+	ah = ibv_create_ah_from_wc(pd, &wc, &grh, 1);
+	assert_non_null(ah);
+	assert_int_equal(ibv_destroy_ah(ah), 0);
+	/* sent to somebody else: there is no source for an answer */
+	memset(grh.dgid.raw, 0x11, sizeof(grh.dgid));
+	assert_int_equal(ibv_init_ah_from_wc(ctx, 1, &wc, &grh, &attr), -1);
+	assert_null(ibv_create_ah_from_wc(pd, &wc, &grh, 1));
+}
+
+/* --- multicast --------------------------------------------------------------------------- */
+
+static struct ibv_qp *make_qp(struct ibv_cq *cq, enum ibv_qp_type type)
+{
+	struct ibv_qp_init_attr init = {.send_cq = cq, .recv_cq = cq, .qp_type = type};
+
+	init.cap = (struct ibv_qp_cap){.max_send_wr = 1, .max_send_sge = 1, .max_recv_wr = 1};
+	return ibv_create_qp(pd, &init);
+}
+
+static void V31_V47_multicast_is_for_datagrams(void **state)
+{
+	struct ibv_cq *cq = ibv_create_cq(ctx, 4, NULL, NULL, 0);
+	struct ibv_qp *ud = make_qp(cq, IBV_QPT_UD), *rc = make_qp(cq, IBV_QPT_RC);
+	union ibv_gid group = {.raw = {0xff, 0x12}}, single = {.raw = {0xfe, 0x80}};
+
+	(void)state;
+	assert_int_equal(ibv_attach_mcast(rc, &group, 0xc001), EINVAL);
+	assert_int_equal(ibv_attach_mcast(ud, &single, 0xc001), EINVAL);
+	assert_int_equal(ibv_detach_mcast(ud, &group, 0xc001), EINVAL);
+	assert_int_equal(ibv_attach_mcast(ud, &group, 0xc001), 0);
+	assert_int_equal(ibv_detach_mcast(ud, &group, 0xc002), EINVAL);
+	assert_int_equal(ibv_destroy_qp(ud), EBUSY);
+	assert_int_equal(ibv_detach_mcast(ud, &group, 0xc001), 0);
+	assert_int_equal(ibv_destroy_qp(ud), 0);
+	assert_int_equal(ibv_destroy_qp(rc), 0);
+	assert_int_equal(ibv_destroy_cq(cq), 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(V16_names_and_guids),
+		TEST(V17_contexts_are_independent),
+		TEST(V33_device_array_is_null_terminated),
+		TEST(V33_opened_devices_survive_freeing_the_array),
+		TEST(V18_queries_answer),
+		TEST(V18_errors_are_an_errno_value_or_minus_one),
+		TEST(V20_domain_in_use_is_busy),
+		TEST(V21_region_knows_what_it_covers),
+		TEST(V21_memory_that_is_not_there_is_refused),
+		TEST(V21_read_only_memory_may_be_read_from),
+		TEST(V45_remote_writing_needs_local_writing),
+		TEST(V22_address_handles_come_and_go),
+		TEST(V46_grh_is_read_only_when_the_completion_has_one),
+		TEST(V46_grh_of_the_completion_becomes_the_way_back),
+		TEST(V31_V47_multicast_is_for_datagrams),
+	};
+
+	return cmocka_run_group_tests_name("devices", tests, set_up, tear_down);
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What contract tests share: two connected queue pairs with memory, posted to and polled through the public API only. */
+#ifndef TESTS_CONTRACT_KIT_H
+#define TESTS_CONTRACT_KIT_H
+
+/* cmocka wants these before itself */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <errno.h>
+#include <infiniband/verbs.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+/** A test of the list in main(), under its own name. */
+#define TEST(name) cmocka_unit_test(name)
+
+enum {
+	KIT_SECONDS = 60, /**< until a completion that has to come counts as lost; valgrind is slow */
+	KIT_SQ_PSN = 0x123,
+	ALL_REMOTE = IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC,
+	ALL_ACCESS = IBV_ACCESS_LOCAL_WRITE | ALL_REMOTE,
+	INIT_MASK = IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS,
+	UC_RTR_MASK =
+		IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN,
+	RC_RTR_MASK = UC_RTR_MASK | IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER,
+	UC_RTS_MASK = IBV_QP_STATE | IBV_QP_SQ_PSN,
+	RC_RTS_MASK = UC_RTS_MASK | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY |
+		      IBV_QP_MAX_QP_RD_ATOMIC,
+};
+
+/** What a pair is to be like. A zero means the value behind it. */
+struct plan {
+	enum ibv_qp_type type;	   /**< RC */
+	uint32_t send_wr, recv_wr; /**< 16 */
+	uint32_t sge;		   /**< 4 */
+	uint32_t inline_data;	   /**< none */
+	int cqe;		   /**< 64 */
+	size_t bytes;		   /**< of memory at each end, 16 KiB */
+	bool no_remote;		   /**< the memory can be reached by its owner only */
+	bool sig_all, channel;
+	uint8_t retry_cnt, timeout; /**< 1, 8 (about 1 ms) */
+	uint8_t rnr_retry;	    /**< 7, for ever */
+	bool rnr_none;		    /**< rnr_retry is 0 */
+	enum ibv_mtu mtu;	    /**< 1024 */
+};
+
+struct side {
+	struct ibv_context *ctx;
+	struct ibv_port_attr port;
+	struct ibv_pd *pd;
+	struct ibv_comp_channel *channel;
+	struct ibv_cq *scq, *rcq;
+	struct ibv_qp *qp;
+	struct ibv_qp_cap cap;
+	struct ibv_mr *mr;
+	uint8_t *buf;
+	size_t bytes;
+};
+
+struct pair {
+	struct plan plan;
+	struct side a, b;
+};
+
+/** Open the device with this place in the list. */
+struct ibv_context *kit_open(int index);
+void side_open(struct side *side, int device, const struct plan *plan);
+void side_close(struct side *side);
+/** Attributes for each state, for a peer with that LID and QP number. */
+struct ibv_qp_attr kit_attr(const struct plan *plan, uint16_t dlid, uint32_t qpn);
+int side_to_init(struct side *side, const struct plan *plan);
+int side_to_rtr(struct side *side, const struct plan *plan, const struct side *peer);
+int side_to_rts(struct side *side, const struct plan *plan);
+int side_to(struct side *side, enum ibv_qp_state state);
+enum ibv_qp_state side_state(const struct side *side);
+void side_connect(struct side *side, const struct plan *plan, const struct side *peer);
+/** Both ends in RTS, one on each of the first two devices. */
+void pair_open(struct pair *pair, const struct plan *plan);
+void pair_close(struct pair *pair);
+
+/** A piece of a side's memory. */
+struct ibv_sge side_sge(const struct side *side, size_t offset, uint32_t bytes);
+/** A request on one piece; remote operations aim at the same offset of the peer. */
+struct ibv_send_wr side_wr(struct ibv_sge *sge, enum ibv_wr_opcode opcode, uint64_t wr_id,
+			   const struct side *peer, size_t remote_offset);
+int post_wr(struct side *side, struct ibv_send_wr *wr);
+/** Post a signaled request from an offset of ours to the same offset of the peer; must be taken. */
+void post(struct side *side, const struct side *peer, enum ibv_wr_opcode opcode, uint64_t wr_id,
+	  size_t offset, uint32_t bytes);
+void post_receive(struct side *side, uint64_t wr_id, size_t offset, uint32_t bytes);
+
+/** Wait for n completions, in order; fails the test when they do not come. */
+void take(struct ibv_cq *cq, struct ibv_wc *wc, int n);
+/** One completion with this number and status. */
+struct ibv_wc expect(struct ibv_cq *cq, uint64_t wr_id, enum ibv_wc_status status);
+/** Nothing is in the queue, and nothing comes within some milliseconds. */
+void expect_nothing(struct ibv_cq *cq);
+/** The next asynchronous event, acknowledged. */
+struct ibv_async_event expect_async(struct ibv_context *ctx, enum ibv_event_type type);
+/** Does a descriptor become readable within so many milliseconds? */
+bool readable(int fd, int ms);
+void kit_sleep(unsigned int ms);
+
+/** Repeatable noise. */
+uint32_t noise(uint32_t *seed);
+void fill(uint8_t *at, size_t bytes, uint32_t seed);
+bool filled(const uint8_t *at, size_t bytes, uint32_t seed);
+
+#endif

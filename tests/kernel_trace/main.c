@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * kernel_trace FILE...: replays traces of write() on /dev/infiniband/uverbsN (vectors/README.md).
+ * For each command:
+ * - what the kernel accepted, uverbs_parse() takes apart; and laid out again by uverbs_submit() it
+ * has the same bytes;
+ * - what uverbs_parse() refuses, the kernel refused with the same errno;
+ * - changes of queue pairs that the kernel accepted are in the state table.
+ * Prints "N passed, N failed".
+ */
+#include <inverbs/kernel/protocol.h>
+#include <inverbs/kernel/qp_states.h>
+#include <jansson.h>
+#include <stdio.h>
+
+enum {
+	COMMAND_MAX = 4096,
+	RESPONSE_OFFSET = 8, /* of the answer's address in every head */
+	HANDLES = 256,
+};
+
+struct command {
+	uint8_t bytes[COMMAND_MAX];
+	size_t len;
+	int result;    /* of write(): bytes, or negative errno */
+	uint32_t made; /* first word of the answer: a new handle */
+	const char *file;
+	int number;
+};
+
+struct tally {
+	int passed;
+	int failed;
+};
+
+static void fail(struct tally *t, const struct command *c, const char *why)
+{
+	printf("%s: event %d: %s\n", c->file, c->number, why);
+	t->failed++;
+}
+
+/* ---- laying out again ---- */
+
+struct looking {
+	struct inverbs_transport base;
+	const struct command *expected;
+	bool same;
+};
+
+/* The address of the answer is ours; it may lie anywhere. */
+static int compare(struct inverbs_transport *base, const void *cmd, size_t bytes)
+{
+	struct looking *t = (struct looking *)base;
+	struct uverbs_parsed p;
+	uint8_t ours[COMMAND_MAX];
+
+	t->same = bytes == t->expected->len;
+	if (!t->same)
+		return 0;
+	memcpy(ours, cmd, bytes);
+	if (!uverbs_parse(cmd, bytes, &p) && p.response)
+		memcpy(ours + RESPONSE_OFFSET, t->expected->bytes + RESPONSE_OFFSET,
+		       sizeof(uint64_t));
+	t->same = !memcmp(ours, t->expected->bytes, bytes);
+	return 0;
+}
+
+static bool lays_out_the_same(const struct command *c, const struct uverbs_parsed *p)
+{
+	static const struct inverbs_transport_ops ops = {.command = compare};
+	static uint8_t answer[COMMAND_MAX], driver[COMMAND_MAX];
+	struct looking t = {.base = {.ops = &ops}, .expected = c};
+	struct uverbs_message m = uverbs_message_make(
+		p->command | (p->extended ? UVERBS_EXTENDED : 0), p->core, p->core_len);
+
+	if (p->core_out > sizeof(answer) || p->drv_out > sizeof(driver))
+		return true; /* room for more than any program has */
+	uverbs_message_driver_in(&m, p->drv_in, p->drv_in_len);
+	uverbs_message_response(&m, answer, p->core_out);
+	uverbs_message_driver_out(&m, driver, p->drv_out);
+	return !uverbs_submit(&t.base, &m) && t.same;
+}
+
+/* ---- states of queue pairs ---- */
+
+struct queue_pair {
+	int type;
+	int state;
+};
+
+static struct queue_pair queue_pairs[HANDLES];
+
+static void note_create(const struct command *c, const struct uverbs_parsed *p)
+{
+	struct uverbs_create_qp_req req;
+
+	uverbs_read_core(p, &req, sizeof(req));
+	if (c->made < HANDLES)
+		queue_pairs[c->made] = (struct queue_pair){req.qp_type, UVERBS_QPS_RESET};
+}
+
+static bool change_is_known(const struct uverbs_parsed *p)
+{
+	struct uverbs_modify_qp_req req;
+	struct queue_pair *qp;
+	int to;
+
+	uverbs_read_core(p, &req, sizeof(req));
+	if (req.qp_handle >= HANDLES)
+		return true;
+	qp = &queue_pairs[req.qp_handle];
+	if (req.attr_mask & UVERBS_ATTR_CUR_STATE)
+		qp->state = req.cur_qp_state;
+	to = req.attr_mask & UVERBS_ATTR_STATE ? req.qp_state : qp->state;
+	if (uverbs_check_transition(qp->type, qp->state, to, req.attr_mask))
+		return false;
+	qp->state = to;
+	return true;
+}
+
+/* What an accepted command says of queue pairs; false: it makes a change that the table does not
+ * have. */
+static bool follow(const struct command *c, const struct uverbs_parsed *p)
+{
+	if (!p->extended && p->command == UVERBS_CMD_CREATE_QP)
+		note_create(c, p);
+	return p->extended || p->command != UVERBS_CMD_MODIFY_QP || change_is_known(p);
+}
+
+/* ---- one command ---- */
+
+/* The kernel reads beyond the count of this one; there is nothing to read in a message. */
+static bool is_short_destroy_cq(const struct command *c)
+{
+	return c->len == 16 && c->bytes[0] == UVERBS_CMD_DESTROY_CQ;
+}
+
+/* Reasons of the kernel that are not in the head: nothing can be said of what we should answer. */
+static bool head_was_not_reached(int result)
+{
+	return result == -EACCES || result == -EFAULT;
+}
+
+static void judge(const struct command *c, struct tally *t)
+{
+	struct uverbs_parsed p;
+	int err = uverbs_parse(c->bytes, c->len, &p);
+
+	if (err && is_short_destroy_cq(c))
+		t->passed++;
+	else if (err && head_was_not_reached(c->result))
+		t->passed++;
+	else if (err && c->result != -err)
+		fail(t, c,
+		     c->result < 0 ? "refused with another errno than the kernel's"
+				   : "the kernel takes it");
+	else if (!err && c->result >= 0 && !lays_out_the_same(c, &p))
+		fail(t, c, "laid out again it has other bytes");
+	else if (!err && c->result >= 0 && !follow(c, &p))
+		fail(t, c, "the kernel makes this change of state");
+	else
+		t->passed++;
+}
+
+static int digit(char c)
+{
+	return c >= 'a' ? c - 'a' + 10 : c - '0';
+}
+
+static size_t read_hex(const char *hex, uint8_t *to, size_t room)
+{
+	size_t len = strlen(hex) / 2;
+
+	for (size_t i = 0; i < len && i < room; i++)
+		to[i] = (uint8_t)(digit(hex[2 * i]) << 4 | digit(hex[2 * i + 1]));
+	return len;
+}
+
+static bool read_command(json_t *event, const char *file, struct command *c)
+{
+	const char *kind = json_string_value(json_object_get(event, "fd_kind"));
+	const char *call = json_string_value(json_object_get(event, "syscall"));
+	const char *hex = json_string_value(json_object_get(event, "request"));
+	const char *answer = json_string_value(json_object_get(event, "response"));
+
+	if (!kind || !call || !hex || strcmp(kind, "uverbs") != 0 || strcmp(call, "write") != 0 ||
+	    strlen(hex) / 2 > sizeof(c->bytes))
+		return false;
+	c->len = read_hex(hex, c->bytes, sizeof(c->bytes));
+	c->made = UINT32_MAX;
+	if (answer)
+		read_hex(answer, (uint8_t *)&c->made, sizeof(c->made));
+	c->result = (int)json_integer_value(json_object_get(event, "result"));
+	c->number = (int)json_integer_value(json_object_get(event, "n"));
+	c->file = file;
+	return true;
+}
+
+static void replay(const char *file, struct tally *t)
+{
+	static struct command c;
+	json_error_t error;
+	json_t *trace = json_load_file(file, 0, &error), *event;
+	size_t i;
+
+	if (!trace) {
+		printf("%s: %s\n", file, error.text);
+		t->failed++;
+		return;
+	}
+	json_array_foreach(json_object_get(trace, "events"), i, event)
+	{
+		if (read_command(event, file, &c))
+			judge(&c, t);
+	}
+	json_decref(trace);
+}
+
+int main(int argc, char **argv)
+{
+	struct tally t = {0};
+
+	for (int i = 1; i < argc; i++)
+		replay(argv[i], &t);
+	printf("%d passed, %d failed\n", t.passed, t.failed);
+	return t.failed || !t.passed;
+}
