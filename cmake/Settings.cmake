@@ -34,10 +34,16 @@ endif()
 set(THREADS_PREFER_PTHREAD_FLAG OFF)
 find_package(Threads REQUIRED)
 
-# C++ serves the tests alone: headers must compile there too. A machine without it still builds everything else.
+# C++ serves the tests alone: headers must compile there too. A machine
+# without it still builds everything else, and a cross build is content with C.
 include(CheckLanguage)
-check_language(CXX)
-if(CMAKE_CXX_COMPILER)
+if(CMAKE_CXX_COMPILER MATCHES "NOTFOUND$")
+	unset(CMAKE_CXX_COMPILER CACHE) # it may have been installed since
+endif()
+if(NOT CMAKE_CROSSCOMPILING)
+	check_language(CXX)
+endif()
+if(CMAKE_CXX_COMPILER AND NOT CMAKE_CROSSCOMPILING)
 	enable_language(CXX)
 	set(CMAKE_CXX_STANDARD 17)
 	set(CMAKE_CXX_STANDARD_REQUIRED ON)

@@ -217,7 +217,7 @@ static int read_port_table(const struct softhca_port *port, const char *path,
 		size_t len = strlen(table_files[i].prefix);
 		unsigned int n;
 
-		if (strncmp(path, table_files[i].prefix, len))
+		if (strncmp(path, table_files[i].prefix, len) != 0)
 			continue;
 		if (!number(path + len, &n) ||
 		    n >= (table_files[i].of_pkeys ? limits->pkey_tbl_len : limits->gid_tbl_len))
@@ -246,8 +246,9 @@ static int read_port(const struct softhca_dev *device, const char *path, const s
 
 int softhca_read_attr(const struct softhca_dev *device, const char *path, char *buf, size_t room)
 {
-	const struct text text = {.buf = buf, .room = room};
+	struct text text = {.room = room};
 
+	text.buf = buf;
 	for (size_t i = 0; i < sizeof(device_files) / sizeof(device_files[0]); i++) {
 		if (!strcmp(path, device_files[i].name))
 			return device_files[i].show(device, &text);

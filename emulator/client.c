@@ -304,8 +304,9 @@ static int send_reply(struct softhca_client *client, struct reply *r)
 
 static void answer(struct message *m, int error, uint8_t *buf, size_t room)
 {
-	struct reply r = {.payload = buf, .room = room, .fd = -1};
+	struct reply r = {.room = room, .fd = -1};
 
+	r.payload = buf;
 	memset(r.head.fd_at, 0xff, sizeof(r.head.fd_at));
 	if (error)
 		softhca_log(m->client->hca, SOFTHCA_LOG_WARNING,

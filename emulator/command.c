@@ -124,30 +124,37 @@ static int serve(struct softhca_command *c, const struct handler *handler)
 	return EFAULT;
 }
 
+/** One line for the log: something is wrong with this program. */
+static void refused(const struct softhca_context *ctx, uint32_t number, size_t len, int error)
+{
+	softhca_server_of(ctx->device->hca)->refused++;
+	softhca_log(ctx->device->hca, SOFTHCA_LOG_WARNING,
+		    "%s: malformed command 0x%x of %zu bytes from process %d: %s",
+		    ctx->device->name, number, len, (int)ctx->memory.pid, strerror(error));
+}
+
 int softhca_command(struct softhca_context *ctx, const void *bytes, size_t len, int fd,
 		    struct softhca_answer *answer)
 {
 	struct softhca_command c = {.ctx = ctx, .fd = fd, .answer = answer};
-	const struct handler *handler = NULL;
+	const struct handler *handler;
 	uint32_t number = 0;
 	int ret;
 
 	answer->fd = -1;
 	answer->len = 0;
+	ret = uverbs_parse(bytes, len, &c.parsed);
 	if (len >= sizeof(number))
 		memcpy(&number, bytes, sizeof(number));
-	if (len >= sizeof(struct uverbs_cmd_hdr) && !(number & ~(UVERBS_EXTENDED | 0xffU))) {
-		handler = handler_of(number);
-		if (!handler)
-			return EOPNOTSUPP;
-	}
-	ret = uverbs_parse(bytes, len, &c.parsed);
-	if (ret) {
-		softhca_server_of(ctx->device->hca)->refused++;
-		softhca_log(ctx->device->hca, SOFTHCA_LOG_WARNING,
-			    "%s: malformed command 0x%x of %zu bytes from process %d: %s",
-			    ctx->device->name, number, len, (int)ctx->memory.pid, strerror(ret));
+	handler = handler_of(number);
+	/* A command that the device lacks is told from a malformed one before its sizes are looked
+	 * at. */
+	if (c.parsed.info && !handler)
+		ret = EOPNOTSUPP;
+	if (!ret && handler)
+		return serve(&c, handler);
+	if (ret == EOPNOTSUPP && !handler)
 		return ret;
-	}
-	return serve(&c, handler);
+	refused(ctx, number, len, ret);
+	return ret;
 }

@@ -58,7 +58,7 @@ int softhca_object_add(struct softhca_context *ctx, struct softhca_object *obj,
 void softhca_object_remove(struct softhca_object *obj);
 /** Find by handle: ENOENT, or EINVAL for another type. */
 int softhca_object_find(struct softhca_context *ctx, uint32_t handle, enum softhca_type type,
-			struct softhca_object **obj);
+			struct softhca_object **out);
 /** Destroy in the way of its type; EBUSY while it is in use. reported may be NULL. */
 int softhca_object_destroy(struct softhca_object *obj, struct softhca_reported *reported);
 /** Look up by handle and destroy. */
@@ -88,7 +88,7 @@ int softhca_xrcd_destroy(struct softhca_object *obj, struct softhca_reported *re
 
 /** A new open file; no context in the verbs sense before GET_CONTEXT. */
 int softhca_context_open(struct softhca_dev *device, struct softhca_client *client, pid_t pid,
-			 struct softhca_context **ctx);
+			 struct softhca_context **out);
 /** The last reference to the open file went: destroy everything in it. */
 void softhca_context_close(struct softhca_context *ctx);
 /** Does the client's process have CAP_NET_RAW? */
@@ -103,7 +103,7 @@ void softhca_domain_put(struct softhca_xrcd_domain *domain);
 
 /** One more handle on a queue pair. */
 int softhca_qp_handle_add(struct softhca_context *ctx, struct softhca_qp *qp, uint64_t user_handle,
-			  struct softhca_xrcd *xrcd, struct softhca_qp_handle **handle);
+			  struct softhca_xrcd *xrcd, struct softhca_qp_handle **out);
 
 /** Leave every multicast group; the process is gone and will not. */
 void softhca_mcast_leave(struct softhca_qp_handle *handle);

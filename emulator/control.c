@@ -10,7 +10,8 @@
 #include "server.h"
 
 enum {
-	MAX_WORDS = 4
+	MAX_WORDS = 4,
+	TOTAL_ROOM = 80,
 };
 
 /** Text that grows until its room is used up. */
@@ -82,25 +83,32 @@ static struct tally count(const struct softhca_context *ctx)
 	return tally;
 }
 
-static unsigned int print_tally(struct text *text, const struct tally *tally)
+static unsigned int total_of(const struct tally *tally)
+{
+	unsigned int total = tally->channels;
+
+	for (unsigned int t = 0; t < SOFTHCA_TYPES; t++)
+		total += tally->of[t];
+	return total;
+}
+
+static void print_tally(struct text *text, const struct tally *tally)
 {
 	static const char *const names[SOFTHCA_TYPES] = {
 		[SOFTHCA_PD] = "pd", [SOFTHCA_MR] = "mr",     [SOFTHCA_MW] = "mw",
 		[SOFTHCA_CQ] = "cq", [SOFTHCA_QP] = "qp",     [SOFTHCA_SRQ] = "srq",
 		[SOFTHCA_AH] = "ah", [SOFTHCA_XRCD] = "xrcd",
 	};
-	unsigned int total = tally->channels;
 
-	for (unsigned int t = 0; t < SOFTHCA_TYPES; t++) {
+	for (unsigned int t = 0; t < SOFTHCA_TYPES; t++)
 		print(text, " %s %u", names[t], tally->of[t]);
-		total += tally->of[t];
-	}
 	print(text, " channel %u\n", tally->channels);
-	return total;
 }
 
+/** One line per process, and the total, which has its place however many processes there are. */
 static int objects(struct softhca_server *server, char **words, struct text *text)
 {
+	struct text rows = {.buf = text->buf, .room = text->room - TOTAL_ROOM};
 	unsigned int total = 0;
 	unsigned int contexts = 0;
 
@@ -114,11 +122,13 @@ static int objects(struct softhca_server *server, char **words, struct text *tex
 				pos, struct softhca_context, in_device);
 			const struct tally tally = count(ctx);
 
-			print(text, "%s process %d:", device->name, (int)ctx->memory.pid);
-			total += print_tally(text, &tally);
+			print(&rows, "%s process %d:", device->name, (int)ctx->memory.pid);
+			print_tally(&rows, &tally);
+			total += total_of(&tally);
 			contexts++;
 		}
 	}
+	text->len = rows.len;
 	print(text, "total: contexts %u objects %u\n", contexts, total);
 	return 0;
 }
@@ -184,7 +194,7 @@ static int port(struct softhca_server *server, char **words, struct text *text)
 		print(text, "%s has ports 1 to %u\n", device->name, device->num_ports);
 		return EINVAL;
 	}
-	if (strcmp(words[3], "up") && strcmp(words[3], "down")) {
+	if (strcmp(words[3], "up") != 0 && strcmp(words[3], "down") != 0) {
 		print(text, "a port goes up or down, not %s\n", words[3]);
 		return EINVAL;
 	}
@@ -206,7 +216,7 @@ static bool stoppable(const struct softhca_server *server)
 	return server->listen_fd >= 0;
 }
 
-int softhca_control(struct softhca_server *server, const char *line, char *buf, size_t room)
+int softhca_control(struct softhca_server *server, const char *line, char *text, size_t room)
 {
 	static const struct {
 		const char *name;
@@ -215,11 +225,12 @@ int softhca_control(struct softhca_server *server, const char *line, char *buf, 
 		{"list", list}, {"objects", objects}, {"counters", counters},
 		{"port", port}, {"stop", stop},
 	};
-	struct text text = {.buf = buf, .room = room};
+	struct text out = {.room = room};
 	char *words[MAX_WORDS + 1] = {NULL};
 	char copy[256];
 	char *rest = copy;
 
+	out.buf = text;
 	snprintf(copy, sizeof(copy), "%s", line);
 	for (unsigned int n = 0; n < MAX_WORDS; n++) {
 		words[n] = strtok_r(rest, " \t\n", &rest);
@@ -230,8 +241,8 @@ int softhca_control(struct softhca_server *server, const char *line, char *buf, 
 		return EPERM;
 	for (size_t i = 0; words[0] && i < sizeof(commands) / sizeof(commands[0]); i++) {
 		if (!strcmp(words[0], commands[i].name))
-			return commands[i].run(server, words, &text);
+			return commands[i].run(server, words, &out);
 	}
-	print(&text, "commands: list, objects, counters, port DEVICE PORT up|down, stop\n");
+	print(&out, "commands: list, objects, counters, port DEVICE PORT up|down, stop\n");
 	return EINVAL;
 }

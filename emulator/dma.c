@@ -205,28 +205,30 @@ static int cross(const struct dma_space *space, enum direction way, const struct
 	return n >= 0 && (size_t)n == bytes ? 0 : EFAULT;
 }
 
-/** Copy between two lists of our own addresses that hold the same number of bytes. */
-static void copy_local(const struct iovec *to, const struct iovec *from, size_t bytes)
+/** Copy between two lists of our own addresses, as much as the shorter one holds. */
+static void copy_local(const struct iovec *to, unsigned int tos, const struct iovec *from,
+		       unsigned int froms)
 {
 	size_t to_done = 0;
 	size_t from_done = 0;
 
-	while (bytes) {
-		size_t n = to->iov_len - to_done;
+	while (tos && froms) {
+		size_t to_left = to->iov_len - to_done;
+		size_t from_left = from->iov_len - from_done;
+		size_t n = to_left < from_left ? to_left : from_left;
 
-		if (n > from->iov_len - from_done)
-			n = from->iov_len - from_done;
 		memmove((uint8_t *)to->iov_base + to_done,
 			(const uint8_t *)from->iov_base + from_done, n);
-		bytes -= n;
 		to_done += n;
 		from_done += n;
-		if (to_done == to->iov_len) {
+		if (n == to_left) {
 			to++;
+			tos--;
 			to_done = 0;
 		}
-		if (from_done == from->iov_len) {
+		if (n == from_left) {
 			from++;
+			froms--;
 			from_done = 0;
 		}
 	}
@@ -246,9 +248,9 @@ static int move(const struct dma_space *space, enum direction way, const struct 
 			if (cross(space, way, &local, 1, remote, n, local.iov_len))
 				return EFAULT;
 		} else if (way == FROM_CLIENT) {
-			copy_local(&local, remote, local.iov_len);
+			copy_local(&local, 1, remote, n);
 		} else {
-			copy_local(remote, &local, local.iov_len);
+			copy_local(remote, n, &local, 1);
 		}
 		local.iov_base = (uint8_t *)local.iov_base + local.iov_len;
 	}
@@ -292,7 +294,7 @@ static int copy_pieces(const struct dma_space *to_space, struct iovec *to, unsig
 	bool from_mapped = map_all(from_space, from, froms);
 
 	if (to_mapped && from_mapped) {
-		copy_local(to, from, bytes);
+		copy_local(to, tos, from, froms);
 		return 0;
 	}
 	if (!from_mapped) {

@@ -15,7 +15,7 @@
  * sends and closes it. The file has one user at first, the client's descriptor, which leaves when
  * the client closes it.
  */
-int softhca_event_file_create(struct softhca *hca, size_t bytes, struct softhca_event_file **file,
+int softhca_event_file_create(struct softhca *hca, size_t bytes, struct softhca_event_file **out,
 			      int *client_fd);
 /** Count one more user / one less; the last one out closes it. */
 struct softhca_event_file *softhca_event_file_get(struct softhca_event_file *file);

@@ -48,6 +48,6 @@ int softhca_socket_address(struct sockaddr_un *address, const char *path)
 		return ENAMETOOLONG;
 	memset(address, 0, sizeof(*address));
 	address->sun_family = AF_UNIX;
-	strcpy(address->sun_path, path);
+	memcpy(address->sun_path, path, strlen(path) + 1);
 	return 0;
 }

@@ -40,20 +40,20 @@ struct arguments {
 static error_t parse_option(int key, char *arg, struct argp_state *state)
 {
 	struct arguments *a = state->input;
+	size_t used;
 
 	switch (key) {
 	case 's':
 		if (strlen(arg) >= sizeof(a->path))
 			argp_error(state, "the path of a socket has at most %zu characters",
 				   sizeof(a->path) - 1);
-		strcpy(a->path, arg);
+		memcpy(a->path, arg, strlen(arg) + 1);
 		break;
 	case ARGP_KEY_ARG:
-		if (strlen(a->line) + strlen(arg) + 2 > sizeof(a->line))
+		used = strlen(a->line);
+		if (used + strlen(arg) + 2 > sizeof(a->line))
 			argp_error(state, "the command is too long");
-		if (*a->line)
-			strcat(a->line, " ");
-		strcat(a->line, arg);
+		snprintf(a->line + used, sizeof(a->line) - used, "%s%s", used ? " " : "", arg);
 		break;
 	case ARGP_KEY_NO_ARGS:
 		argp_usage(state);

@@ -87,7 +87,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		if (strlen(arg) >= sizeof(d->path))
 			argp_error(state, "the path of a socket has at most %zu characters",
 				   sizeof(d->path) - 1);
-		strcpy(d->path, arg);
+		memcpy(d->path, arg, strlen(arg) + 1);
 		d->own_path = true;
 		break;
 	case 'f':

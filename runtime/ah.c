@@ -120,6 +120,16 @@ static int find_origin(struct ibv_context *context, uint8_t port, const struct i
 	return 0;
 }
 
+/* A multicast group is no address of ours; any other will do to answer from. */
+static bool is_group(const union ibv_gid *gid)
+{
+	static const uint8_t ipv4_prefix[12] = {[10] = 0xff, [11] = 0xff};
+
+	if (!memcmp(gid->raw, ipv4_prefix, sizeof(ipv4_prefix)))
+		return IN_MULTICAST((uint32_t)gid->raw[12] << 24);
+	return gid->raw[0] == 0xff;
+}
+
 static int fill_global(struct ibv_context *context, uint8_t port, const struct ibv_grh *grh,
 		       struct ibv_ah_attr *attr)
 {
@@ -129,10 +139,9 @@ static int fill_global(struct ibv_context *context, uint8_t port, const struct i
 
 	if (err)
 		return err;
-	/* A multicast group is no address of ours; answer from the first. */
-	index = origin.destination.raw[0] == 0xff
-			? 0
-			: inverbs_find_gid(context, port, &origin.destination, origin.gid_type);
+	index = inverbs_find_gid(context, port,
+				 is_group(&origin.destination) ? NULL : &origin.destination,
+				 origin.gid_type);
 	if (index < 0)
 		return -index;
 	attr->is_global = 1;

@@ -6,7 +6,7 @@
 #include "transport.h"
 
 struct inverbs_transport *inverbs_chardev_open(const struct inverbs_backend *b,
-					       const struct inverbs_device_info *dev);
+					       const struct inverbs_device_info *info);
 
 /**
  * Issue a write() command by the ioctl method, which has no check of credentials (a child after

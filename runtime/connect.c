@@ -16,16 +16,11 @@
 #include "runtime.h"
 #include "socket.h"
 
-static const char *asked(void)
+const char *inverbs_emulator_wanted(void)
 {
 	const char *where = secure_getenv(SOFTHCA_ENVIRONMENT);
 
 	return where && *where ? where : NULL;
-}
-
-bool inverbs_emulator_wanted(void)
-{
-	return asked() != NULL;
 }
 
 /* The default directory must be ours alone, or anybody could pose as the emulator. */
@@ -100,7 +95,7 @@ static int say_hello(int sock, pid_t *emulator)
 
 int inverbs_emulator_connect(pid_t *emulator)
 {
-	const char *where = asked();
+	const char *where = inverbs_emulator_wanted();
 	size_t prefix = strlen(SOFTHCA_INPROC_PREFIX);
 	int sock, err;
 

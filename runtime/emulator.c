@@ -94,10 +94,10 @@ static int take_list(const struct softhca_device *from, size_t bytes,
 /* Absent: nothing to say, unless the user asked for it. */
 static int absent(int err)
 {
-	const char *where = getenv(SOFTHCA_ENVIRONMENT);
+	const char *where = inverbs_emulator_wanted();
 	bool inside;
 
-	if (!inverbs_emulator_wanted())
+	if (!where)
 		return 0;
 	inside = !strncmp(where, SOFTHCA_INPROC_PREFIX, strlen(SOFTHCA_INPROC_PREFIX));
 	fprintf(stderr, "inverbs: no emulator at %s=%s: %s%s\n", SOFTHCA_ENVIRONMENT, where,

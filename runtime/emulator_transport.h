@@ -6,6 +6,6 @@
 #include "transport.h"
 
 struct inverbs_transport *inverbs_emulator_open(const struct inverbs_backend *b,
-						const struct inverbs_device_info *dev);
+						const struct inverbs_device_info *info);
 
 #endif

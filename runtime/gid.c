@@ -18,7 +18,7 @@ static int parse_gid(const char *text, union ibv_gid *gid)
 	if (sscanf(text, "%4x:%4x:%4x:%4x:%4x:%4x:%4x:%4x", &part[0], &part[1], &part[2], &part[3],
 		   &part[4], &part[5], &part[6], &part[7]) != 8)
 		return EINVAL;
-	for (int i = 0; i < 8; i++) {
+	for (size_t i = 0; i < 8; i++) {
 		gid->raw[2 * i] = (uint8_t)(part[i] >> 8);
 		gid->raw[2 * i + 1] = (uint8_t)part[i];
 	}
@@ -180,6 +180,11 @@ ssize_t ibv_query_gid_table(struct ibv_context *context, struct ibv_gid_entry *e
 	return _ibv_query_gid_table(context, entries, max_entries, flags, sizeof(*entries));
 }
 
+static bool fits(const union ibv_gid *found, const union ibv_gid *wanted)
+{
+	return wanted ? !memcmp(found, wanted, sizeof(*found)) : !empty(found);
+}
+
 /* Reading stops at the end of the table; type and interface are looked at only where the GID fits.
  */
 int inverbs_find_gid(struct ibv_context *context, uint8_t port, const union ibv_gid *gid,
@@ -191,7 +196,7 @@ int inverbs_find_gid(struct ibv_context *context, uint8_t port, const union ibv_
 	for (uint32_t i = 0; i <= UINT8_MAX && !err; i++) {
 		entry.gid_index = i;
 		err = read_gid(context, port, i, &entry.gid);
-		if (err || memcmp(&entry.gid, gid, sizeof(*gid)) != 0)
+		if (err || !fits(&entry.gid, gid))
 			continue;
 		err = read_type(context, &entry);
 		if (!err && entry.gid_type == type)

@@ -22,27 +22,36 @@ struct ibv_pd *ibv_alloc_pd(struct ibv_context *context)
 	return inverbs_fail(err);
 }
 
-static uint32_t users_of(const uint32_t *users)
+static struct inverbs_td *td_of(struct ibv_td *td)
 {
-	return __atomic_load_n(users, __ATOMIC_ACQUIRE);
+	return (struct inverbs_td *)td;
 }
 
-static void more(uint32_t *users)
+static bool pd_is_used(const struct inverbs_pd *pd)
 {
-	__atomic_fetch_add(users, 1, __ATOMIC_ACQ_REL);
+	return __atomic_load_n(&pd->users, __ATOMIC_ACQUIRE);
 }
 
-static void less(uint32_t *users)
+static void count_pd(struct inverbs_pd *pd, uint32_t change)
 {
-	__atomic_fetch_sub(users, 1, __ATOMIC_ACQ_REL);
+	__atomic_fetch_add(&pd->users, change, __ATOMIC_ACQ_REL);
 }
+
+static void count_td(struct ibv_td *td, uint32_t change)
+{
+	if (td)
+		__atomic_fetch_add(&td_of(td)->users, change, __ATOMIC_ACQ_REL);
+}
+
+/* Counting is modulo 2^32, so this takes one away. */
+#define ONE_LESS UINT32_MAX
 
 void inverbs_pd_get(struct ibv_pd *pd)
 {
 	struct inverbs_pd *p = inverbs_pd_of(pd);
 
 	if (p && p->parent)
-		more(&p->users);
+		count_pd(p, 1);
 }
 
 void inverbs_pd_put(struct ibv_pd *pd)
@@ -50,19 +59,13 @@ void inverbs_pd_put(struct ibv_pd *pd)
 	struct inverbs_pd *p = inverbs_pd_of(pd);
 
 	if (p && p->parent)
-		less(&p->users);
-}
-
-static struct inverbs_td *td_of(struct ibv_td *td)
-{
-	return (struct inverbs_td *)td;
+		count_pd(p, ONE_LESS);
 }
 
 static void drop_parent_domain(struct inverbs_pd *pd)
 {
-	less(&pd->parent->users);
-	if (pd->td)
-		less(&td_of(pd->td)->users);
+	count_pd(pd->parent, ONE_LESS);
+	count_td(pd->td, ONE_LESS);
 	free(pd);
 }
 
@@ -72,7 +75,7 @@ int ibv_dealloc_pd(struct ibv_pd *pd)
 	struct inverbs_pd *p = inverbs_pd_of(pd);
 	int err;
 
-	if (users_of(&p->users))
+	if (pd_is_used(p))
 		return EBUSY;
 	if (p->parent) {
 		drop_parent_domain(p);
@@ -99,7 +102,7 @@ struct ibv_td *ibv_alloc_td(struct ibv_context *context, struct ibv_td_init_attr
 
 int ibv_dealloc_td(struct ibv_td *td)
 {
-	if (users_of(&td_of(td)->users))
+	if (__atomic_load_n(&td_of(td)->users, __ATOMIC_ACQUIRE))
 		return EBUSY;
 	free(td_of(td));
 	return 0;
@@ -136,8 +139,7 @@ struct ibv_pd *ibv_alloc_parent_domain(struct ibv_context *context,
 	pd->pdn = real->pdn;
 	pd->parent = real;
 	pd->td = attr->td;
-	more(&real->users);
-	if (pd->td)
-		more(&td_of(pd->td)->users);
+	count_pd(real, 1);
+	count_td(pd->td, 1);
 	return &pd->ibv;
 }

@@ -50,19 +50,20 @@ void inverbs_fork_from_environment(void);
 
 /* sysfs.c: reading small files. path is made like printf. */
 /** Read a file below the sysfs root, trailing newline cut. Length or a negative errno value. */
-ssize_t inverbs_sysfs_read(char *buf, size_t bytes, const char *path, ...)
+ssize_t inverbs_sysfs_read(char *buf, size_t bytes, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 /** sysfs.c: the root, /sys or SYSFS_PATH. */
 const char *inverbs_sysfs_root(void);
 
-/** emulator.c: whether the environment asks for an emulator. */
-bool inverbs_emulator_wanted(void);
+/** connect.c: the emulator that the environment asks for, NULL if it asks for none. */
+const char *inverbs_emulator_wanted(void);
 
 /* attributes of an open device, by way of its backend */
-ssize_t inverbs_read_attr(struct ibv_context *context, char *buf, size_t bytes, const char *path,
+ssize_t inverbs_read_attr(struct ibv_context *context, char *buf, size_t bytes, const char *format,
 			  ...) __attribute__((format(printf, 4, 5)));
 
-/** gid.c: index of a GID of this type in a port's table, or a negative errno value. */
+/** gid.c: index of a GID of this type in a port's table (NULL: of any), or a negative errno value.
+ */
 int inverbs_find_gid(struct ibv_context *context, uint8_t port, const union ibv_gid *gid,
 		     uint32_t type);
 

@@ -15,7 +15,12 @@
 
 #include "queues.h"
 
+/* never inlined, and never copied for the constants that this file happens to pass */
+#if defined(__clang__)
+#define ALONE __attribute__((noinline))
+#else
 #define ALONE __attribute__((noinline, noclone))
+#endif
 
 enum {
 	BATCH = 64,

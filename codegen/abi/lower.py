@@ -136,7 +136,7 @@ def flatten(abi: Abi, record: Record, base: int = 0, prefix: str = "") -> list[C
 def _kind(f: Field, ref: TypeRef) -> str:
     if f.role in FORMATS:
         return f"UVERBS_FIELD_{FORMATS[f.role]}"
-    if ref.array:
+    if ref.array or ref.name.startswith("be"):
         return "UVERBS_FIELD_BYTES"
     return "UVERBS_FIELD_SIGNED" if ref.name.startswith("s") or f.role == "fd" else "UVERBS_FIELD_NUMBER"
 

@@ -54,8 +54,8 @@ SEND_SOURCES: dict[str, str] = {
     "rq.posted": "head",
     "srq.next": "next",
     "cq.num": "cq->cqn",
-    "cq.index": "cq->head",
-    "cq.arm_sequence": "cq->arm_sn",
+    "cq.index": "__atomic_load_n(&cq->head, __ATOMIC_RELAXED)",
+    "cq.arm_sequence": "__atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED)",
     "cq.arm_next": "solicited_only == 0",
     "cq.arm_solicited": "solicited_only != 0",
 }

@@ -122,27 +122,43 @@ static int map(struct softhca_context *ctx, uint64_t offset, uint64_t bytes, int
 }
 
 /**
- * Take what was written to a register. Nothing traps when a program stores there, and a second
- * store may hide a first one: so a value is only a hint that something was posted somewhere.
+ * Take what was written to a register, in host order. Nothing traps when a program stores there,
+ * and a second store may hide a first one: so a value is only a hint, not all that was posted.
  */
-static bool rung(uint8_t *reg)
+static uint32_t rung(uint8_t *reg)
 {
 	uint32_t *word = (uint32_t *)(void *)reg;
 
-	return __atomic_load_n(word, __ATOMIC_RELAXED) &&
-	       __atomic_exchange_n(word, 0, __ATOMIC_ACQUIRE);
+	if (!__atomic_load_n(word, __ATOMIC_RELAXED))
+		return 0;
+	return INVERBS_BE32(__atomic_exchange_n(word, 0, __ATOMIC_ACQUIRE));
+}
+
+/** An entry pushed to one of the two buffers; the number of its queue pair is in the second word.
+ */
+static unsigned int poll_push(struct softhca_context *ctx, uint8_t *buffer)
+{
+	const uint32_t *word = (const uint32_t *)(const void *)(buffer + 4);
+
+	if (!rung(buffer))
+		return 0;
+	engine_kick_qp(ctx, INVERBS_BE32(__atomic_load_n(word, __ATOMIC_RELAXED)) >> 8);
+	return 1;
 }
 
 static unsigned int poll_registers(struct softhca_context *ctx)
 {
 	uint8_t *uar = ctx->registers + PAGE_UAR * SOFTHCA_PAGE;
 	uint8_t *push = ctx->registers + PAGE_PUSH * SOFTHCA_PAGE;
-	bool sends = rung(uar + SEND_BELL);
-	bool arms = rung(uar + ARM_BELL);
+	uint32_t send = rung(uar + SEND_BELL);
+	uint32_t arm = rung(uar + ARM_BELL);
 
-	sends |= rung(push);
-	sends |= rung(push + PUSH_BYTES / 2);
-	return sends || arms ? engine_kick(ctx, sends, arms) : 0;
+	if (send)
+		engine_kick_qp(ctx, send >> 8);
+	if (arm)
+		engine_kick_cq(ctx, arm & 0xffffff);
+	return (send != 0) + (arm != 0) + poll_push(ctx, push) +
+	       poll_push(ctx, push + PUSH_BYTES / 2);
 }
 
 static int query_device_ex(struct softhca_context *ctx, struct softhca_udata *udata)

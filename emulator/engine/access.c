@@ -68,31 +68,27 @@ uint64_t engine_sge_total(const struct ibv_sge *sge, unsigned int count)
 	return total;
 }
 
-/** Domain of a queue pair's memory. Targets of shared connections have none of their own. */
-static bool same_domain(const struct softhca_qp *qp, const struct softhca_pd *pd)
-{
-	return qp->pd == pd;
-}
-
-static const struct softhca_mr *remote_region(const struct softhca_qp *qp, uint32_t rkey,
+static const struct softhca_mr *remote_region(const struct softhca_qp *qp,
+					      const struct softhca_pd *pd, uint32_t rkey,
 					      uint64_t *addr, uint64_t total, uint32_t access)
 {
 	const struct softhca_mr *mr = softhca_find_mr(qp->device, rkey);
 
-	if (!mr || !same_domain(qp, mr->pd) || (access & ~mr->access) ||
+	if (!mr || mr->pd != pd || (access & ~mr->access) ||
 	    !inside(*addr, total, mr->hca_va, mr->length))
 		return NULL;
 	*addr = place_of(mr, *addr);
 	return mr;
 }
 
-static const struct softhca_mr *remote_window(const struct softhca_qp *qp, uint32_t rkey,
+static const struct softhca_mr *remote_window(const struct softhca_qp *qp,
+					      const struct softhca_pd *pd, uint32_t rkey,
 					      uint64_t *addr, uint64_t total, uint32_t access)
 {
 	const struct softhca_mw *mw = softhca_find_mw(qp->device, rkey);
 	uint64_t base;
 
-	if (!mw || !mw->mr || !same_domain(qp, mw->pd) || (access & ~mw->access))
+	if (!mw || !mw->mr || mw->pd != pd || (access & ~mw->access))
 		return NULL;
 	if (mw->type == IBV_MW_TYPE_2 && mw->qpn != qp->qpn)
 		return NULL;
@@ -103,8 +99,9 @@ static const struct softhca_mr *remote_window(const struct softhca_qp *qp, uint3
 	return mw->mr;
 }
 
-bool engine_remote_span(const struct softhca_qp *qp, uint32_t rkey, uint64_t addr, uint64_t total,
-			uint64_t from, uint64_t bytes, uint32_t access, struct engine_spans *out)
+bool engine_remote_span(const struct softhca_qp *qp, const struct softhca_pd *pd, uint32_t rkey,
+			uint64_t addr, uint64_t total, uint64_t from, uint64_t bytes,
+			uint32_t access, struct engine_spans *out)
 {
 	const struct softhca_mr *mr;
 
@@ -113,9 +110,9 @@ bool engine_remote_span(const struct softhca_qp *qp, uint32_t rkey, uint64_t add
 	/* A message of no bytes carries a key that nobody looks at. */
 	if (!total)
 		return true;
-	mr = remote_region(qp, rkey, &addr, total, access);
+	mr = remote_region(qp, pd, rkey, &addr, total, access);
 	if (!mr)
-		mr = remote_window(qp, rkey, &addr, total, access);
+		mr = remote_window(qp, pd, rkey, &addr, total, access);
 	if (!mr)
 		return false;
 	out->space = &mr->obj.ctx->memory;

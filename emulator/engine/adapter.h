@@ -131,10 +131,13 @@ static inline uint8_t *hw_ring_slot(struct hw_ring *ring, uint32_t index)
 /* --- what models call ---------------------------------------------------------------------- */
 
 /**
- * Registers of the context were written. sends: look at its send queues; arms: look at the arm
- * requests of its CQs. Answers the amount of work found.
+ * Registers of the context were written. sends: some send queue has something to do; arms: some CQ
+ * has an arm request.
  */
-unsigned int engine_kick(struct softhca_context *ctx, bool sends, bool arms);
+void engine_kick(struct softhca_context *ctx, bool sends, bool arms);
+/** The same, when the register tells which; another value may have been there before it. */
+void engine_kick_qp(struct softhca_context *ctx, uint32_t qpn);
+void engine_kick_cq(struct softhca_context *ctx, uint32_t cqn);
 
 /** Make every slot of a ring not yet written for the entries from `first` on. 0 or EFAULT. */
 int engine_cq_init_ring(const struct hw_adapter *adapter, struct hw_ring *ring, uint32_t first);

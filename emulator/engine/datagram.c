@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Datagrams: one packet to one queue pair. */
+/* Datagrams: one packet, to one queue pair or to all members of a group. */
 #include <arpa/inet.h>
 
 #include "internal.h"
@@ -7,32 +7,68 @@
 /** In a request: use the queue pair's own. */
 static const uint32_t WELL_KNOWN_QKEY = 0x80000000;
 
-static const struct ibv_ah_attr *path_of(const struct hw_av *av)
+/** The number that stands for every member of a group. */
+static const uint32_t MULTICAST_QPN = 0xffffff;
+
+enum {
+	FIRST_MULTICAST_LID = 0xc000,
+};
+
+/* --- who takes it ------------------------------------------------------------------------ */
+
+static bool accepts(struct engine_qp *from, const struct softhca_qp *qp)
 {
-	return &av->attr;
+	uint32_t qkey = from->wr.qkey & WELL_KNOWN_QKEY ? from->qp->attr.qkey : from->wr.qkey;
+
+	return qp->type == IBV_QPT_UD && engine_receiving(qp) && qp->engine &&
+	       qp->attr.qkey == qkey &&
+	       engine_reachable(softhca_qp_port(from->qp), from->qp->attr.pkey_index,
+				softhca_qp_port(qp), qp->attr.pkey_index);
+}
+
+static bool in_group(const struct softhca_qp *qp, const struct ibv_ah_attr *to)
+{
+	struct softhca_link *h, *after_h, *m, *after_m;
+
+	softhca_for_each(h, after_h, &qp->handles)
+	{
+		struct softhca_qp_handle *handle = softhca_entry(h, struct softhca_qp_handle,
+								 in_qp);
+
+		softhca_for_each(m, after_m, &handle->mcast)
+		{
+			struct softhca_mcast *group = softhca_entry(m, struct softhca_mcast,
+								    in_handle);
+
+			if (to->is_global ? !memcmp(&group->gid, &to->grh.dgid, sizeof(group->gid))
+					  : group->mlid == to->dlid)
+				return true;
+		}
+	}
+	return false;
+}
+
+static bool is_multicast(const struct ibv_ah_attr *to)
+{
+	return to->is_global ? to->grh.dgid.raw[0] == 0xff : to->dlid >= FIRST_MULTICAST_LID;
 }
 
 static struct engine_qp *receiver(struct engine_qp *eq, const struct hw_av *av)
 {
-	struct softhca_port *port = softhca_qp_port(eq->qp);
-	struct softhca_port *there = engine_resolve(port, path_of(av));
-	uint32_t qkey = eq->wr.qkey & WELL_KNOWN_QKEY ? eq->qp->attr.qkey : eq->wr.qkey;
+	struct softhca_port *there = engine_resolve(softhca_qp_port(eq->qp), &av->attr);
 	struct softhca_qp *qp;
 
 	if (!there)
 		return NULL;
 	qp = softhca_find_qp(there->device, eq->wr.remote_qpn);
-	if (!qp || qp->type != IBV_QPT_UD || !engine_receiving(qp) || !engine_of_qp(qp) ||
-	    softhca_qp_port(qp) != there || qp->attr.qkey != qkey)
-		return NULL;
-	if (!engine_reachable(port, eq->qp->attr.pkey_index, there, qp->attr.pkey_index))
-		return NULL;
-	return engine_of_qp(qp);
+	return qp && softhca_qp_port(qp) == there && accepts(eq, qp) ? engine_of_qp(qp) : NULL;
 }
+
+/* --- arrival ----------------------------------------------------------------------------- */
 
 /** The 40 bytes in front of the payload; without such a header they stay as they are. */
 static void write_grh(const struct engine_packet *packet, const struct hw_av *av,
-		      struct softhca_pd *pd, struct engine_qp *to)
+		      struct engine_qp *to)
 {
 	const struct softhca_port *port = softhca_qp_port(packet->from->qp);
 	const struct ibv_global_route *route = &av->attr.grh;
@@ -48,8 +84,8 @@ static void write_grh(const struct engine_packet *packet, const struct hw_av *av
 
 	if (route->sgid_index < SOFTHCA_GIDS)
 		grh.sgid = port->gid[route->sgid_index];
-	if (engine_local_spans(pd, to->recv.sge, to->recv.num_sge, 0, sizeof(grh),
-			       IBV_ACCESS_LOCAL_WRITE, &spans))
+	if (engine_local_spans(engine_receive_domain(packet), to->recv.sge, to->recv.num_sge, 0,
+			       sizeof(grh), IBV_ACCESS_LOCAL_WRITE, &spans))
 		dma_scatter(spans.space, spans.span, spans.count, &grh);
 }
 
@@ -83,40 +119,74 @@ static void received(struct engine_qp *to, const struct engine_packet *packet,
 	engine_recv_done(to, &cqe, packet->wr->send_flags & IBV_SEND_SOLICITED);
 }
 
-/** False: nobody took it. */
+/** Put the datagram into the receive in hand. IBV_WC_SUCCESS, or what is wrong with the receive. */
+static enum ibv_wc_status land(struct engine_qp *to, struct engine_packet *packet,
+			       const struct hw_av *av, enum engine_verdict *verdict)
+{
+	struct engine_spans spans;
+
+	if (packet->total + ENGINE_GRH_BYTES > engine_sge_total(to->recv.sge, to->recv.num_sge))
+		return IBV_WC_LOC_LEN_ERR;
+	if (!engine_local_spans(engine_receive_domain(packet), to->recv.sge, to->recv.num_sge,
+				ENGINE_GRH_BYTES, packet->bytes, IBV_ACCESS_LOCAL_WRITE, &spans))
+		return IBV_WC_LOC_PROT_ERR;
+	*verdict = engine_land(packet, &spans);
+	if (*verdict == ENGINE_BAD_OPERATION)
+		return IBV_WC_LOC_PROT_ERR;
+	if (*verdict == ENGINE_DONE && av->attr.is_global)
+		write_grh(packet, av, to);
+	return IBV_WC_SUCCESS;
+}
+
 static enum engine_verdict deliver(struct engine_qp *to, struct engine_packet *packet,
 				   const struct hw_av *av)
 {
-	struct softhca_pd *pd = to->qp->srq ? to->qp->srq->pd : to->qp->pd;
-	struct engine_spans spans;
-	enum engine_verdict verdict;
+	enum ibv_wc_status status = IBV_WC_LOC_QP_OP_ERR;
+	enum engine_verdict verdict = ENGINE_LOST;
+	enum engine_take take;
 
-	switch (engine_recv_take(to)) {
-	case ENGINE_TAKEN:
-		break;
-	case ENGINE_MALFORMED:
-		bad_receive(to, IBV_WC_LOC_QP_OP_ERR);
+	engine_established(to);
+	packet->srq = to->qp->srq;
+	packet->pd = to->qp->pd;
+	take = engine_recv_take(to, packet->srq);
+	if (take == ENGINE_NONE)
 		return ENGINE_LOST;
-	default:
-		return ENGINE_LOST;
-	}
-	if (packet->total + ENGINE_GRH_BYTES > engine_sge_total(to->recv.sge, to->recv.num_sge)) {
-		bad_receive(to, IBV_WC_LOC_LEN_ERR);
-		return ENGINE_LOST;
-	}
-	if (!engine_local_spans(pd, to->recv.sge, to->recv.num_sge, ENGINE_GRH_BYTES, packet->bytes,
-				IBV_ACCESS_LOCAL_WRITE, &spans)) {
-		bad_receive(to, IBV_WC_LOC_PROT_ERR);
-		return ENGINE_LOST;
-	}
-	verdict = engine_land(packet, &spans);
-	if (verdict != ENGINE_DONE)
-		return verdict;
-	if (av->attr.is_global)
-		write_grh(packet, av, pd, to);
-	received(to, packet, av);
-	return ENGINE_DONE;
+	if (take == ENGINE_TAKEN)
+		status = land(to, packet, av, &verdict);
+	if (status != IBV_WC_SUCCESS)
+		bad_receive(to, status);
+	else if (verdict == ENGINE_DONE)
+		received(to, packet, av);
+	return verdict;
 }
+
+/** A copy for each member, the sender too if it is one. */
+static enum engine_verdict deliver_to_group(struct engine_qp *eq, struct engine_packet *packet,
+					    const struct hw_av *av)
+{
+	const struct softhca *hca = eq->engine->hca;
+	enum engine_verdict result = ENGINE_LOST;
+
+	for (unsigned int d = 0; d < hca->num_devices; d++) {
+		const struct softhca_table *qps = &hca->devices[d]->qps;
+
+		for (uint32_t i = 0; i < qps->room; i++) {
+			const struct softhca_qp *qp = qps->slot[i];
+			enum engine_verdict verdict;
+
+			if (!qp || !accepts(eq, qp) || !in_group(qp, &av->attr))
+				continue;
+			verdict = deliver(engine_of_qp(qp), packet, av);
+			if (verdict == ENGINE_LOCAL_FAULT)
+				return verdict;
+			if (verdict == ENGINE_DONE)
+				result = ENGINE_DONE;
+		}
+	}
+	return result;
+}
+
+/* --- departure --------------------------------------------------------------------------- */
 
 static bool fill_packet(struct engine_qp *eq, struct engine_packet *packet)
 {
@@ -142,10 +212,13 @@ enum ibv_wc_status engine_datagram(struct engine_qp *eq)
 	eq->hw->adapter->decode_av(eq->wr.av, &av);
 	if (av.pdn != eq->qp->pd->pdn || !fill_packet(eq, &packet))
 		return IBV_WC_LOC_PROT_ERR;
-	to = receiver(eq, &av);
-	if (to) {
-		engine_established(to);
-		verdict = deliver(to, &packet, &av);
+	if (is_multicast(&av.attr)) {
+		if (eq->wr.remote_qpn == MULTICAST_QPN)
+			verdict = deliver_to_group(eq, &packet, &av);
+	} else {
+		to = receiver(eq, &av);
+		if (to)
+			verdict = deliver(to, &packet, &av);
 	}
 	if (verdict == ENGINE_LOCAL_FAULT)
 		return IBV_WC_LOC_PROT_ERR;

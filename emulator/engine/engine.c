@@ -7,7 +7,9 @@
 #include "internal.h"
 
 enum {
-	LOOK_NS = 1000000, /**< between two looks for receives that are to be flushed */
+	LOOK_NS = 1000000,       /**< between two looks for receives that are to be flushed */
+	FEW = 32,                /**< queues of a context that are looked at for every bell */
+	LOOK_AT_MANY_NS = 20000, /**< how long bells of more are collected */
 };
 
 static struct engine *engine_of(const struct softhca_dev *device)
@@ -22,6 +24,74 @@ void engine_run(struct engine_qp *eq)
 	if (softhca_list_empty(&eq->in_run))
 		softhca_list_add_last(&eq->engine->run, &eq->in_run);
 }
+
+/* --- doorbells --------------------------------------------------------------------------- */
+
+static void kick_send(struct engine_qp *eq)
+{
+	enum ibv_qp_state state = eq->qp->attr.qp_state;
+
+	if (state != IBV_QPS_RTS && state != IBV_QPS_SQE && state != IBV_QPS_ERR)
+		return;
+	if (!eq->busy && softhca_list_empty(&eq->in_run) && engine_send_ready(eq))
+		engine_run(eq);
+}
+
+void engine_kick(struct softhca_context *ctx, bool sends, bool arms)
+{
+	struct engine_context *ectx = ctx->engine;
+
+	if (!ectx->sends_rung && !ectx->arms_rung)
+		ectx->look_at = ectx->engine->now +
+				(ectx->num_qps + ectx->num_cqs > FEW ? LOOK_AT_MANY_NS : 0);
+	ectx->sends_rung |= sends;
+	ectx->arms_rung |= arms;
+}
+
+void engine_kick_qp(struct softhca_context *ctx, uint32_t qpn)
+{
+	struct softhca_qp *qp = softhca_find_qp(ctx->device, qpn);
+
+	if (qp && qp->ctx == ctx && qp->engine)
+		kick_send(engine_of_qp(qp));
+	engine_kick(ctx, true, false);
+}
+
+void engine_kick_cq(struct softhca_context *ctx, uint32_t cqn)
+{
+	struct softhca_cq *cq = softhca_find_cq(ctx->device, cqn);
+
+	if (cq && cq->obj.ctx == ctx && cq->engine)
+		engine_arm_scan(cq->engine);
+	engine_kick(ctx, false, true);
+}
+
+/**
+ * Bells that were rung over each other cannot be told apart, so every queue of the context has its
+ * turn to be looked at: at once when they are few, else after a while for many bells together.
+ */
+static unsigned int look_at_all(struct engine_context *ectx)
+{
+	struct softhca_link *pos, *after;
+
+	if (!ectx->sends_rung && !ectx->arms_rung)
+		return 0;
+	if (ectx->engine->now < ectx->look_at)
+		return 1;
+	if (ectx->sends_rung) {
+		softhca_for_each(pos, after, &ectx->qps)
+			kick_send(softhca_entry(pos, struct engine_qp, in_context));
+	}
+	if (ectx->arms_rung) {
+		softhca_for_each(pos, after, &ectx->cqs)
+			engine_arm_scan(softhca_entry(pos, struct engine_cq, in_context));
+	}
+	ectx->sends_rung = false;
+	ectx->arms_rung = false;
+	return 1;
+}
+
+/* --- polling ----------------------------------------------------------------------------- */
 
 static unsigned int turn(struct engine_qp *eq)
 {
@@ -59,6 +129,7 @@ static unsigned int poll_registers(struct softhca *hca)
 		struct softhca_context *ctx = softhca_entry(pos, struct softhca_context, in_active);
 
 		work += ctx->device->model->poll(ctx);
+		work += look_at_all(ctx->engine);
 	}
 	return work;
 }
@@ -104,45 +175,6 @@ uint64_t engine_deadline(const struct softhca *hca)
 	if (!softhca_list_empty(&engine->run))
 		return 0;
 	return engine->timers ? engine->heap[0]->due : UINT64_MAX;
-}
-
-/* --- doorbells --------------------------------------------------------------------------- */
-
-static void kick_sends(struct engine_context *ectx)
-{
-	struct softhca_link *pos, *after;
-
-	softhca_for_each(pos, after, &ectx->qps)
-	{
-		struct engine_qp *eq = softhca_entry(pos, struct engine_qp, in_context);
-		enum ibv_qp_state state = eq->qp->attr.qp_state;
-
-		if (state != IBV_QPS_RTS && state != IBV_QPS_SQE && state != IBV_QPS_ERR)
-			continue;
-		if (!eq->busy && softhca_list_empty(&eq->in_run) && engine_send_ready(eq))
-			engine_run(eq);
-	}
-}
-
-static void kick_arms(struct engine_context *ectx)
-{
-	struct softhca_link *pos, *after;
-
-	softhca_for_each(pos, after, &ectx->cqs)
-		engine_arm_scan(softhca_entry(pos, struct engine_cq, in_context));
-}
-
-unsigned int engine_kick(struct softhca_context *ctx, bool sends, bool arms)
-{
-	struct engine_context *ectx = ctx->engine;
-
-	if (!ectx)
-		return 0;
-	if (sends)
-		kick_sends(ectx);
-	if (arms)
-		kick_arms(ectx);
-	return sends + arms;
 }
 
 /* --- the engine -------------------------------------------------------------------------- */
@@ -204,6 +236,7 @@ int engine_cq_created(struct softhca_cq *cq)
 	ecq->cq = cq;
 	ecq->sequence = 1;
 	softhca_list_add_last(&ectx->cqs, &ecq->in_context);
+	ectx->num_cqs++;
 	cq->engine = ecq;
 	return 0;
 }
@@ -215,6 +248,7 @@ void engine_cq_destroyed(struct softhca_cq *cq)
 	if (!ecq)
 		return;
 	softhca_link_remove(&ecq->in_context);
+	((struct engine_context *)cq->obj.ctx->engine)->num_cqs--;
 	free(ecq);
 	cq->engine = NULL;
 }
@@ -241,9 +275,21 @@ int engine_qp_created(struct softhca_qp *qp)
 		struct engine_context *ectx = qp->ctx->engine;
 
 		softhca_list_add_last(&ectx->qps, &eq->in_context);
+		ectx->num_qps++;
 	}
 	qp->engine = eq;
 	return 0;
+}
+
+static void leave_context(struct engine_qp *eq)
+{
+	struct engine_context *ectx;
+
+	if (softhca_list_empty(&eq->in_context))
+		return;
+	ectx = eq->qp->ctx->engine;
+	ectx->num_qps--;
+	softhca_link_remove(&eq->in_context);
 }
 
 void engine_qp_destroyed(struct softhca_qp *qp)
@@ -253,7 +299,7 @@ void engine_qp_destroyed(struct softhca_qp *qp)
 	if (!eq)
 		return;
 	engine_qp_stop(eq);
-	softhca_link_remove(&eq->in_context);
+	leave_context(eq);
 	eq->engine->qps--;
 	free(eq->ahead.bytes);
 	free(eq);

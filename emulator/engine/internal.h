@@ -48,6 +48,11 @@ struct engine_context {
 	struct engine *engine;
 	struct softhca_link qps; /**< engine_qp.in_context: those with a send queue */
 	struct softhca_link cqs; /**< engine_cq.in_context */
+	uint32_t num_qps;
+	uint32_t num_cqs;
+	bool sends_rung; /**< some send queue, not known which, may have something */
+	bool arms_rung;
+	uint64_t look_at; /**< when to look at all of them */
 };
 
 struct engine_cq {
@@ -65,6 +70,7 @@ struct engine_cq {
 struct engine_srq {
 	uint32_t head;  /**< slot taken next */
 	uint32_t taken; /**< receives ever taken */
+	uint32_t known; /**< further ones known to be posted */
 };
 
 /** Send entries copied ahead from memory that cannot be mapped. */
@@ -102,9 +108,11 @@ struct engine_qp {
 	/* receiving side */
 	uint32_t expected_psn;
 	uint32_t recv_index; /**< entry taken next */
+	uint32_t recv_known; /**< entries from there on known to be posted */
 	bool held;           /**< `recv` was taken and not yet completed */
 	uint32_t held_slot;
-	bool last_wqe_due; /**< the event is owed when flushing is through */
+	uint32_t held_srqn; /**< XRC targets: of which shared queue */
+	bool last_wqe_due;  /**< the event is owed when flushing is through */
 	struct inverbs_dev_recv recv;
 };
 
@@ -141,7 +149,16 @@ struct engine_packet {
 				      and atomics, goes to */
 	const uint8_t *in_entry;   /**< not NULL: the piece itself, instead of `local` */
 	uint8_t rnr_code;          /**< answer of ENGINE_NOT_READY */
+	/* set on arrival */
+	struct softhca_srq *srq; /**< where receives come from; NULL: the responder's own queue */
+	struct softhca_pd *pd;   /**< whose memory remote keys open */
 };
+
+/** Whose memory a receive may name. */
+static inline struct softhca_pd *engine_receive_domain(const struct engine_packet *packet)
+{
+	return packet->srq ? packet->srq->pd : packet->pd;
+}
 
 static inline bool engine_first(const struct engine_packet *packet)
 {
@@ -180,10 +197,12 @@ enum engine_take {
 	ENGINE_NONE,
 	ENGINE_MALFORMED
 };
-/** Have eq->recv filled with the receive that the next message goes to. */
-enum engine_take engine_recv_take(struct engine_qp *eq);
+/** Have eq->recv filled with the receive that the next message goes to. srq: NULL or shared. */
+enum engine_take engine_recv_take(struct engine_qp *eq, struct softhca_srq *srq);
 /** Is there a receive in the queue pair's own queue? (Not for shared ones.) */
 bool engine_recv_ready(struct engine_qp *eq);
+/** Step over one that is ready. */
+void engine_recv_skip(struct engine_qp *eq);
 
 /* --- srq.c ------------------------------------------------------------------------------- */
 
@@ -203,8 +222,9 @@ bool engine_local_spans(struct softhca_pd *pd, const struct ibv_sge *sge, unsign
  * [addr, addr + total) under a remote key, checked whole; the place of its piece [from, from +
  * bytes).
  */
-bool engine_remote_span(const struct softhca_qp *qp, uint32_t rkey, uint64_t addr, uint64_t total,
-			uint64_t from, uint64_t bytes, uint32_t access, struct engine_spans *out);
+bool engine_remote_span(const struct softhca_qp *qp, const struct softhca_pd *pd, uint32_t rkey,
+			uint64_t addr, uint64_t total, uint64_t from, uint64_t bytes,
+			uint32_t access, struct engine_spans *out);
 uint64_t engine_sge_total(const struct ibv_sge *sge, unsigned int count);
 /** Does the client's process still exist? Its memory vanishes before its connection does. */
 bool engine_alive(const struct dma_space *space);
@@ -221,6 +241,12 @@ bool engine_reachable(const struct softhca_port *a, unsigned int a_pkey,
 static inline bool engine_receiving(const struct softhca_qp *qp)
 {
 	return qp->attr.qp_state >= IBV_QPS_RTR && qp->attr.qp_state <= IBV_QPS_SQE;
+}
+
+/** Requests are acknowledged and sent again. */
+static inline bool engine_reliable(const struct engine_qp *eq)
+{
+	return eq->qp->type != IBV_QPT_UC && eq->qp->type != IBV_QPT_UD;
 }
 
 /* --- requester.c ------------------------------------------------------------------------- */
@@ -262,7 +288,8 @@ void engine_established(struct engine_qp *eq);
 enum ibv_wc_status engine_bind(struct engine_qp *eq);
 enum ibv_wc_status engine_invalidate_local(struct engine_qp *eq);
 /** Send with invalidate: may the peer of `eq` do that? With `now`, do it. */
-bool engine_invalidate_remote(struct engine_qp *eq, uint32_t rkey, bool now);
+bool engine_invalidate_remote(struct engine_qp *eq, const struct softhca_pd *pd, uint32_t rkey,
+			      bool now);
 void engine_window_release(struct softhca_mw *mw);
 
 /* --- complete.c, arm.c ------------------------------------------------------------------- */

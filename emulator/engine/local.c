@@ -29,6 +29,7 @@ static bool carried(enum ibv_qp_type type, unsigned int opcode)
 
 	switch (type) {
 	case IBV_QPT_RC:
+	case IBV_QPT_XRC_SEND:
 		return by & ON_RC;
 	case IBV_QPT_UC:
 		return by & ON_UC;
@@ -90,8 +91,9 @@ enum ibv_wc_status engine_send_check(struct engine_qp *eq)
 	status = check_length(eq);
 	if (status != IBV_WC_SUCCESS || wr->inline_len)
 		return status;
-	/* All of the message, so that a bad segment at its end leaves the peer untouched. */
-	if (!engine_local_spans(eq->qp->pd, wr->sge, wr->num_sge, 0, eq->total,
+	/* All of a long message, so that a bad segment at its end leaves the peer untouched. */
+	if (eq->total > ENGINE_PIECE &&
+	    !engine_local_spans(eq->qp->pd, wr->sge, wr->num_sge, 0, eq->total,
 				read ? IBV_ACCESS_LOCAL_WRITE : 0, &spans))
 		return IBV_WC_LOC_PROT_ERR;
 	return IBV_WC_SUCCESS;

@@ -29,6 +29,12 @@ bool engine_reachable(const struct softhca_port *a, unsigned int a_pkey,
 	       partition_matches(pkey_of(a, a_pkey), pkey_of(b, b_pkey));
 }
 
+/** Which type of queue pair answers. */
+static bool types_match(const struct softhca_qp *qp, const struct softhca_qp *peer)
+{
+	return peer->type == (qp->type == IBV_QPT_XRC_SEND ? IBV_QPT_XRC_RECV : qp->type);
+}
+
 struct engine_qp *engine_peer(struct engine_qp *eq)
 {
 	const struct softhca_qp *qp = eq->qp;
@@ -39,7 +45,7 @@ struct engine_qp *engine_peer(struct engine_qp *eq)
 	if (!eq->peer_port)
 		return NULL;
 	peer = softhca_find_qp(eq->peer_port->device, qp->attr.dest_qp_num);
-	if (!peer || peer->type != qp->type || !engine_receiving(peer))
+	if (!peer || !types_match(qp, peer) || !engine_receiving(peer))
 		return NULL;
 	other = engine_of_qp(peer);
 	/* A responder takes packets of its own connection only. */

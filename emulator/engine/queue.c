@@ -107,9 +107,18 @@ bool engine_recv_ready(struct engine_qp *eq)
 {
 	uint32_t record;
 
+	if (eq->recv_known)
+		return true;
 	if (!eq->hw || !eq->hw->recv.entries || hw_view_word(&eq->hw->record, 0, &record))
 		return false;
-	return eq->hw->adapter->recv_posted(record, eq->recv_index) != 0;
+	eq->recv_known = eq->hw->adapter->recv_posted(record, eq->recv_index);
+	return eq->recv_known != 0;
+}
+
+void engine_recv_skip(struct engine_qp *eq)
+{
+	eq->held_slot = eq->recv_index++;
+	eq->recv_known--;
 }
 
 static enum engine_take take_own(struct engine_qp *eq)
@@ -122,20 +131,20 @@ static enum engine_take take_own(struct engine_qp *eq)
 	ring = &eq->hw->recv;
 	if (hw_view_read(&ring->memory, hw_ring_offset(ring, eq->recv_index), slot, ring->stride))
 		return ENGINE_NONE;
-	eq->held_slot = eq->recv_index++;
+	engine_recv_skip(eq);
 	if (eq->hw->adapter->decode_recv(slot, ring->stride, &eq->recv))
 		return ENGINE_MALFORMED;
 	return ENGINE_TAKEN;
 }
 
-enum engine_take engine_recv_take(struct engine_qp *eq)
+enum engine_take engine_recv_take(struct engine_qp *eq, struct softhca_srq *srq)
 {
 	enum engine_take result;
 
 	if (eq->held)
 		return ENGINE_TAKEN;
-	result = eq->qp->srq ? engine_srq_take(eq->qp->srq, &eq->recv, &eq->held_slot)
-			     : take_own(eq);
+	result = srq ? engine_srq_take(srq, &eq->recv, &eq->held_slot) : take_own(eq);
+	eq->held_srqn = srq ? srq->srqn : 0;
 	eq->held = result != ENGINE_NONE;
 	return result;
 }

@@ -30,7 +30,7 @@ void engine_send_done(struct engine_qp *eq, enum ibv_wc_status status, uint32_t 
 static void fail(struct engine_qp *eq, enum ibv_wc_status status)
 {
 	engine_send_done(eq, status, 0);
-	if (eq->qp->type == IBV_QPT_RC)
+	if (engine_reliable(eq))
 		engine_qp_error(eq, -1);
 	else
 		engine_sq_error(eq);
@@ -218,7 +218,7 @@ static uint64_t send_piece(struct engine_qp *eq)
 	peer = engine_peer(eq);
 	if (peer)
 		verdict = engine_deliver(peer, &packet);
-	if (eq->qp->type == IBV_QPT_RC)
+	if (engine_reliable(eq))
 		settle_reliable(eq, &packet, verdict);
 	else
 		settle_unreliable(eq, &packet, verdict);

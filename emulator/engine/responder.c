@@ -2,16 +2,11 @@
 /* The receiving side of connected queue pairs. */
 #include "internal.h"
 
-static bool reliable(const struct engine_qp *eq)
-{
-	return eq->qp->type == IBV_QPT_RC;
-}
-
 /* --- refusals: an unreliable connection only drops the message ------------------------------- */
 
 static enum engine_verdict nak_request(struct engine_qp *to)
 {
-	if (reliable(to))
+	if (engine_reliable(to))
 		engine_qp_error(to, IBV_EVENT_QP_REQ_ERR);
 	return ENGINE_BAD_REQUEST;
 }
@@ -22,7 +17,7 @@ static enum engine_verdict nak_access(struct engine_qp *to)
 
 	if (port)
 		port->counters.access_errors++;
-	if (reliable(to))
+	if (engine_reliable(to))
 		engine_qp_error(to, IBV_EVENT_QP_ACCESS_ERR);
 	return ENGINE_BAD_ACCESS;
 }
@@ -39,14 +34,29 @@ static enum engine_verdict bad_receive(struct engine_qp *to, enum ibv_wc_status 
 
 /* --- receives ---------------------------------------------------------------------------- */
 
+/** Where completions of receives go; XRC targets: to wherever the shared queue says. */
+static struct softhca_cq *recv_cq(const struct engine_qp *eq, struct inverbs_dev_cqe *cqe)
+{
+	const struct softhca_srq *srq;
+
+	if (eq->qp->type != IBV_QPT_XRC_RECV)
+		return eq->qp->recv_cq;
+	cqe->is_xrc = true;
+	cqe->srqn = eq->held_srqn;
+	srq = softhca_find_srq(eq->qp->device, eq->held_srqn);
+	return srq ? srq->cq : NULL;
+}
+
 void engine_recv_done(struct engine_qp *eq, struct inverbs_dev_cqe *cqe, bool solicited)
 {
+	struct softhca_cq *cq = recv_cq(eq, cqe);
+
 	cqe->qpn = eq->qp->qpn;
 	cqe->is_send = false;
 	cqe->wqe_index = eq->held_slot;
 	cqe->timestamp = eq->engine->now;
 	eq->held = false;
-	engine_complete(eq, eq->qp->recv_cq, cqe, solicited);
+	engine_complete(eq, cq, cqe, solicited);
 }
 
 /** Have a receive in hand. The first piece of a message takes it, the others find it. */
@@ -56,14 +66,14 @@ static enum engine_verdict need_receive(struct engine_qp *to, struct engine_pack
 
 	if (!engine_first(packet))
 		return to->held ? ENGINE_DONE : nak_request(to);
-	switch (engine_recv_take(to)) {
+	switch (engine_recv_take(to, packet->srq)) {
 	case ENGINE_TAKEN:
 		return ENGINE_DONE;
 	case ENGINE_MALFORMED:
 		return bad_receive(to, IBV_WC_LOC_QP_OP_ERR);
 	default:
 		packet->rnr_code = to->qp->attr.min_rnr_timer;
-		if (port && reliable(to))
+		if (port && engine_reliable(to))
 			port->counters.rnr_naks++;
 		return ENGINE_NOT_READY;
 	}
@@ -107,12 +117,31 @@ static enum engine_verdict remote_fault(const struct engine_spans *to)
 	return engine_alive(to->space) ? ENGINE_BAD_OPERATION : ENGINE_LOST;
 }
 
+/** The place of a whole piece, if it is one and can be reached directly. */
+static void *mapped(const struct engine_spans *spans, uint64_t bytes)
+{
+	if (spans->count != 1 || spans->span[0].bytes < bytes)
+		return NULL;
+	return dma_map(spans->space, spans->span[0].addr, bytes);
+}
+
+/** The usual case, without lists and calls. */
+static bool copied(const struct engine_spans *to, const struct engine_spans *from, uint64_t bytes)
+{
+	void *out = mapped(to, bytes);
+	const void *in = out ? mapped(from, bytes) : NULL;
+
+	if (in)
+		memmove(out, in, bytes);
+	return in;
+}
+
 enum engine_verdict engine_land(const struct engine_packet *packet, const struct engine_spans *to)
 {
 	enum dma_side side = DMA_DESTINATION;
 	int failed;
 
-	if (!packet->bytes)
+	if (!packet->bytes || (!packet->in_entry && copied(to, &packet->local, packet->bytes)))
 		return ENGINE_DONE;
 	if (packet->in_entry)
 		failed = dma_scatter(to->space, to->span, to->count, packet->in_entry);
@@ -130,7 +159,7 @@ static enum engine_verdict fetch(const struct engine_packet *packet,
 {
 	enum dma_side side;
 
-	if (!packet->bytes)
+	if (!packet->bytes || copied(&packet->local, from, packet->bytes))
 		return ENGINE_DONE;
 	if (!dma_copy(packet->local.space, packet->local.span, packet->local.count, from->space,
 		      from->span, from->count, &side))
@@ -140,19 +169,15 @@ static enum engine_verdict fetch(const struct engine_packet *packet,
 
 /* --- sends ------------------------------------------------------------------------------- */
 
-static struct softhca_pd *receive_domain(const struct softhca_qp *qp)
-{
-	return qp->srq ? qp->srq->pd : qp->pd;
-}
-
 static enum engine_verdict land_in_receive(struct engine_qp *to, const struct engine_packet *packet)
 {
 	struct engine_spans spans;
 	enum engine_verdict verdict;
 
 	if (packet->total > engine_sge_total(to->recv.sge, to->recv.num_sge))
-		return reliable(to) ? bad_receive(to, IBV_WC_LOC_LEN_ERR) : ENGINE_BAD_REQUEST;
-	if (!engine_local_spans(receive_domain(to->qp), to->recv.sge, to->recv.num_sge,
+		return engine_reliable(to) ? bad_receive(to, IBV_WC_LOC_LEN_ERR)
+					   : ENGINE_BAD_REQUEST;
+	if (!engine_local_spans(engine_receive_domain(packet), to->recv.sge, to->recv.num_sge,
 				packet->offset, packet->bytes, IBV_ACCESS_LOCAL_WRITE, &spans))
 		return bad_receive(to, IBV_WC_LOC_PROT_ERR);
 	verdict = engine_land(packet, &spans);
@@ -178,13 +203,14 @@ static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_pack
 
 	if (verdict != ENGINE_DONE)
 		return verdict;
-	if (invalidates && !engine_invalidate_remote(to, packet->wr->invalidate_rkey, false))
+	if (invalidates &&
+	    !engine_invalidate_remote(to, packet->pd, packet->wr->invalidate_rkey, false))
 		return nak_access(to);
 	verdict = land_in_receive(to, packet);
 	if (verdict != ENGINE_DONE || !packet->last)
 		return verdict;
 	if (invalidates)
-		engine_invalidate_remote(to, packet->wr->invalidate_rkey, true);
+		engine_invalidate_remote(to, packet->pd, packet->wr->invalidate_rkey, true);
 	received(to, packet, send_kind(packet->wr->opcode));
 	return ENGINE_DONE;
 }
@@ -199,8 +225,8 @@ static enum engine_verdict rdma_fault(struct engine_qp *to, enum engine_verdict 
 static bool remote_span(const struct engine_qp *to, const struct engine_packet *packet,
 			uint32_t access, struct engine_spans *spans)
 {
-	return engine_remote_span(to->qp, packet->wr->rkey, packet->wr->remote_addr, packet->total,
-				  packet->offset, packet->bytes, access, spans);
+	return engine_remote_span(to->qp, packet->pd, packet->wr->rkey, packet->wr->remote_addr,
+				  packet->total, packet->offset, packet->bytes, access, spans);
 }
 
 static enum engine_verdict deliver_write(struct engine_qp *to, struct engine_packet *packet)
@@ -263,6 +289,25 @@ static enum engine_verdict deliver_atomic(struct engine_qp *to, struct engine_pa
 	return ENGINE_DONE;
 }
 
+/* --- XRC --------------------------------------------------------------------------------- */
+
+/** Requests to an XRC target name the shared queue, and by it the domain that they work in. */
+static bool find_target(struct engine_qp *to, struct engine_packet *packet)
+{
+	struct softhca_qp *qp = to->qp;
+
+	packet->srq = qp->srq;
+	packet->pd = qp->pd;
+	if (qp->type != IBV_QPT_XRC_RECV)
+		return true;
+	packet->srq = softhca_find_srq(qp->device, packet->wr->remote_srqn);
+	if (!packet->srq || packet->srq->type != IBV_SRQT_XRC ||
+	    packet->srq->xrcd->domain != qp->domain)
+		return false;
+	packet->pd = packet->srq->pd;
+	return true;
+}
+
 /* --- arrival ----------------------------------------------------------------------------- */
 
 void engine_established(struct engine_qp *eq)
@@ -298,10 +343,10 @@ enum engine_verdict engine_deliver(struct engine_qp *to, struct engine_packet *p
 	enum engine_verdict verdict;
 
 	/* Numbers that do not fit are packets of another connection, and get no answer. */
-	if (reliable(to) && packet->from->psn != to->expected_psn)
+	if (engine_reliable(to) && packet->from->psn != to->expected_psn)
 		return ENGINE_LOST;
 	engine_established(to);
-	verdict = dispatch(to, packet);
+	verdict = find_target(to, packet) ? dispatch(to, packet) : nak_request(to);
 	if (verdict == ENGINE_DONE) {
 		to->expected_psn = (to->expected_psn + packet->count) & ENGINE_PSN_MASK;
 		count_received(to, packet);

@@ -31,6 +31,15 @@ static void limit_check(struct softhca_srq *srq)
 	softhca_srq_event(srq, IBV_EVENT_SRQ_LIMIT_REACHED);
 }
 
+static bool ready(struct softhca_srq *srq)
+{
+	struct engine_srq *esrq = srq->engine;
+
+	if (!esrq->known)
+		esrq->known = posted(srq);
+	return esrq->known && !srq->failed;
+}
+
 enum engine_take engine_srq_take(struct softhca_srq *srq, struct inverbs_dev_recv *recv,
 				 uint32_t *slot)
 {
@@ -38,7 +47,7 @@ enum engine_take engine_srq_take(struct softhca_srq *srq, struct inverbs_dev_rec
 	struct engine_srq *esrq = srq->engine;
 	uint8_t bytes[HW_MAX_STRIDE];
 
-	if (!posted(srq))
+	if (!ready(srq))
 		return ENGINE_NONE;
 	if (hw_view_read(&hw->ring.memory, hw_ring_offset(&hw->ring, esrq->head), bytes,
 			 hw->ring.stride))
@@ -52,6 +61,7 @@ enum engine_take engine_srq_take(struct softhca_srq *srq, struct inverbs_dev_rec
 	*slot = esrq->head;
 	esrq->head = recv->next;
 	esrq->taken++;
+	esrq->known--;
 	limit_check(srq);
 	return ENGINE_TAKEN;
 }

@@ -20,7 +20,7 @@ static void enter_error(struct engine_qp *eq)
 {
 	stop_waiting(eq);
 	eq->draining = false;
-	eq->last_wqe_due = eq->qp->srq != NULL;
+	eq->last_wqe_due = eq->qp->srq || eq->qp->type == IBV_QPT_XRC_RECV;
 	softhca_link_remove(&eq->in_failed);
 	softhca_list_add_last(&eq->engine->failed, &eq->in_failed);
 	engine_run(eq);
@@ -86,7 +86,7 @@ static unsigned int flush_receives(struct engine_qp *eq, unsigned int room)
 		n++;
 	}
 	while (n < room && engine_recv_ready(eq)) {
-		eq->held_slot = eq->recv_index++;
+		engine_recv_skip(eq);
 		flush_receive(eq);
 		n++;
 	}
@@ -140,6 +140,7 @@ void engine_qp_stop(struct engine_qp *eq)
 	eq->last_wqe_due = false;
 	eq->send_index = 0;
 	eq->recv_index = 0;
+	eq->recv_known = 0;
 }
 
 static void enter_state(struct engine_qp *eq, enum ibv_qp_state from, uint32_t mask)

@@ -81,18 +81,19 @@ enum ibv_wc_status engine_bind(struct engine_qp *eq)
 }
 
 /** Only type 2 windows can be withdrawn, and only on the queue pair they were bound on. */
-static struct softhca_mw *revocable(const struct softhca_qp *qp, uint32_t rkey)
+static struct softhca_mw *revocable(const struct softhca_qp *qp, const struct softhca_pd *pd,
+				    uint32_t rkey)
 {
 	struct softhca_mw *mw = softhca_find_mw(qp->device, rkey);
 
-	if (!mw || mw->type != IBV_MW_TYPE_2 || !mw->mr || mw->pd != qp->pd || mw->qpn != qp->qpn)
+	if (!mw || mw->type != IBV_MW_TYPE_2 || !mw->mr || mw->pd != pd || mw->qpn != qp->qpn)
 		return NULL;
 	return mw;
 }
 
 enum ibv_wc_status engine_invalidate_local(struct engine_qp *eq)
 {
-	struct softhca_mw *mw = revocable(eq->qp, eq->wr.invalidate_rkey);
+	struct softhca_mw *mw = revocable(eq->qp, eq->qp->pd, eq->wr.invalidate_rkey);
 
 	if (!mw)
 		return IBV_WC_LOC_QP_OP_ERR;
@@ -100,9 +101,10 @@ enum ibv_wc_status engine_invalidate_local(struct engine_qp *eq)
 	return IBV_WC_SUCCESS;
 }
 
-bool engine_invalidate_remote(struct engine_qp *eq, uint32_t rkey, bool now)
+bool engine_invalidate_remote(struct engine_qp *eq, const struct softhca_pd *pd, uint32_t rkey,
+			      bool now)
 {
-	struct softhca_mw *mw = revocable(eq->qp, rkey);
+	struct softhca_mw *mw = revocable(eq->qp, pd, rkey);
 
 	if (mw && now)
 		engine_window_release(mw);

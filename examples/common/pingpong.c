@@ -246,7 +246,7 @@ static int handle(struct pingpong *pp, const struct completion *done)
 
 static int exchange(struct pingpong *pp)
 {
-	struct completion done[POLL_BATCH];
+	struct completion done[POLL_BATCH] = {{0}};
 
 	while (pp->received < pp->opt->iters || pp->sent < pp->opt->iters || pp->sending) {
 		int n;

@@ -101,15 +101,6 @@ INVERBS_INLINE uint32_t inverbs_observe32(const void *at)
 	return __atomic_load_n((const uint32_t *)at, __ATOMIC_ACQUIRE);
 }
 
-/**
- * A load that another thread may race with and that only decides whether to go on: the stores that follow depend on the
- * decision, which is all the order they need.
- */
-INVERBS_INLINE uint32_t inverbs_relaxed32(const void *at)
-{
-	return __atomic_load_n((const uint32_t *)at, __ATOMIC_RELAXED);
-}
-
 INVERBS_INLINE uint64_t inverbs_observe64(const void *at)
 {
 	return __atomic_load_n((const uint64_t *)at, __ATOMIC_ACQUIRE);

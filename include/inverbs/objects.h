@@ -180,8 +180,6 @@ struct inverbs_context {
 	struct inverbs_record_page *records; /**< doorbell record pages, guarded by record_lock */
 	pthread_mutex_t record_lock;
 	void *provider_data; /**< the adapter's own, freed by its fini */
-	struct ibv_device_attr device_attr; /**< limits as asked once at open */
-	bool device_attr_valid;
 };
 
 INVERBS_INLINE struct inverbs_context *inverbs_context_of(struct ibv_context *p)

@@ -180,8 +180,8 @@ static void V21_read_only_memory_may_be_read_from(void **state)
 	assert_non_null(mr);
 	assert_int_equal(ibv_dereg_mr(mr), 0);
 	errno = 0;
-	assert_null(ibv_reg_mr(pd, (void *)(uintptr_t)memory, sizeof(memory),
-			       IBV_ACCESS_LOCAL_WRITE));
+	assert_null(
+		ibv_reg_mr(pd, (void *)(uintptr_t)memory, sizeof(memory), IBV_ACCESS_LOCAL_WRITE));
 	assert_int_equal(errno, EFAULT);
 }
 

@@ -2,7 +2,8 @@
 /* What both ends see when something is wrong: completion status, states, events, flushing. */
 #include "kit.h"
 
-/* The request that failed, a second one posted behind it, and receives of ours: an error flushes them in order. */
+/* The request that failed, a second one posted behind it, and receives of ours: an error flushes
+ * them in order. */
 static void expect_flushed(struct side *side, uint64_t first_send, int sends, uint64_t first_recv,
 			   int recvs)
 {
@@ -33,7 +34,8 @@ struct fault {
 
 static void prepare(struct fault *f, enum ibv_wr_opcode opcode, const struct plan *plan)
 {
-	bool is_atomic = opcode == IBV_WR_ATOMIC_CMP_AND_SWP || opcode == IBV_WR_ATOMIC_FETCH_AND_ADD;
+	bool is_atomic = opcode == IBV_WR_ATOMIC_CMP_AND_SWP ||
+			 opcode == IBV_WR_ATOMIC_FETCH_AND_ADD;
 
 	pair_open(&f->pair, plan);
 	f->sge = side_sge(&f->pair.a, 0, is_atomic ? 8 : 64);
@@ -42,7 +44,8 @@ static void prepare(struct fault *f, enum ibv_wr_opcode opcode, const struct pla
 		post_receive(&f->pair.a, 50 + i, 0, 64);
 }
 
-/* Post it with two more behind; it fails with that status, and the rest of the queue pair is flushed. */
+/* Post it with two more behind; it fails with that status, and the rest of the queue pair is
+ * flushed. */
 static void fails_with(struct fault *f, enum ibv_wc_status status)
 {
 	struct ibv_wc wc;
@@ -78,7 +81,7 @@ static void fails_alone(struct fault *f, enum ibv_wc_status status)
 /* --- remote ------------------------------------------------------------------------------ */
 
 static const enum ibv_wr_opcode remote_opcodes[] = {
-	IBV_WR_RDMA_WRITE,	   IBV_WR_RDMA_WRITE_WITH_IMM,	IBV_WR_RDMA_READ,
+	IBV_WR_RDMA_WRITE,         IBV_WR_RDMA_WRITE_WITH_IMM,  IBV_WR_RDMA_READ,
 	IBV_WR_ATOMIC_CMP_AND_SWP, IBV_WR_ATOMIC_FETCH_AND_ADD,
 };
 

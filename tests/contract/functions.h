@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The functions that verbs(7) lists: FUNCTION(result, name, (parameters)), in the order of its groups. */
+/* The functions that verbs(7) lists: FUNCTION(result, name, (parameters)), in the order of its
+ * groups. */
 FUNCTION(int, ibv_fork_init, (void))
 FUNCTION(struct ibv_device **, ibv_get_device_list, (int *))
 FUNCTION(void, ibv_free_device_list, (struct ibv_device **))
@@ -42,8 +43,7 @@ FUNCTION(int, ibv_close_xrc_domain, (struct ibv_xrc_domain *))
 FUNCTION(struct ibv_srq *, ibv_create_xrc_srq,
 	 (struct ibv_pd *, struct ibv_xrc_domain *, struct ibv_cq *, struct ibv_srq_init_attr *))
 FUNCTION(int, ibv_create_xrc_rcv_qp, (struct ibv_qp_init_attr *, uint32_t *))
-FUNCTION(int, ibv_modify_xrc_rcv_qp,
-	 (struct ibv_xrc_domain *, uint32_t, struct ibv_qp_attr *, int))
+FUNCTION(int, ibv_modify_xrc_rcv_qp, (struct ibv_xrc_domain *, uint32_t, struct ibv_qp_attr *, int))
 FUNCTION(int, ibv_query_xrc_rcv_qp,
 	 (struct ibv_xrc_domain *, uint32_t, struct ibv_qp_attr *, int, struct ibv_qp_init_attr *))
 FUNCTION(int, ibv_reg_xrc_rcv_qp, (struct ibv_xrc_domain *, uint32_t))

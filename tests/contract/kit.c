@@ -143,8 +143,7 @@ int side_to_rtr(struct side *side, const struct plan *plan, const struct side *p
 	struct ibv_qp_attr attr = kit_attr(plan, peer->port.lid, peer->qp->qp_num);
 
 	attr.qp_state = IBV_QPS_RTR;
-	return ibv_modify_qp(side->qp, &attr,
-			     plan->type == IBV_QPT_UC ? UC_RTR_MASK : RC_RTR_MASK);
+	return ibv_modify_qp(side->qp, &attr, plan->type == IBV_QPT_UC ? UC_RTR_MASK : RC_RTR_MASK);
 }
 
 int side_to_rts(struct side *side, const struct plan *plan)
@@ -152,8 +151,7 @@ int side_to_rts(struct side *side, const struct plan *plan)
 	struct ibv_qp_attr attr = kit_attr(plan, 0, 0);
 
 	attr.qp_state = IBV_QPS_RTS;
-	return ibv_modify_qp(side->qp, &attr,
-			     plan->type == IBV_QPT_UC ? UC_RTS_MASK : RC_RTS_MASK);
+	return ibv_modify_qp(side->qp, &attr, plan->type == IBV_QPT_UC ? UC_RTS_MASK : RC_RTS_MASK);
 }
 
 int side_to(struct side *side, enum ibv_qp_state state)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What contract tests share: two connected queue pairs with memory, posted to and polled through the public API only. */
+/* What contract tests share: two connected queue pairs with memory, posted to and polled through
+ * the public API only. */
 #ifndef TESTS_CONTRACT_KIT_H
 #define TESTS_CONTRACT_KIT_H
 
@@ -22,13 +23,13 @@
 #define TEST(name) cmocka_unit_test(name)
 
 enum {
-	KIT_SECONDS = 60, /**< until a completion that has to come counts as lost; valgrind is slow */
+	KIT_SECONDS =
+		60, /**< until a completion that has to come counts as lost; valgrind is slow */
 	KIT_SQ_PSN = 0x123,
 	ALL_REMOTE = IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC,
 	ALL_ACCESS = IBV_ACCESS_LOCAL_WRITE | ALL_REMOTE,
 	INIT_MASK = IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS,
-	UC_RTR_MASK =
-		IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN,
+	UC_RTR_MASK = IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN,
 	RC_RTR_MASK = UC_RTR_MASK | IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER,
 	UC_RTS_MASK = IBV_QP_STATE | IBV_QP_SQ_PSN,
 	RC_RTS_MASK = UC_RTS_MASK | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY |
@@ -37,18 +38,18 @@ enum {
 
 /** What a pair is to be like. A zero means the value behind it. */
 struct plan {
-	enum ibv_qp_type type;	   /**< RC */
+	enum ibv_qp_type type;     /**< RC */
 	uint32_t send_wr, recv_wr; /**< 16 */
-	uint32_t sge;		   /**< 4 */
-	uint32_t inline_data;	   /**< none */
-	int cqe;		   /**< 64 */
-	size_t bytes;		   /**< of memory at each end, 16 KiB */
-	bool no_remote;		   /**< the memory can be reached by its owner only */
+	uint32_t sge;              /**< 4 */
+	uint32_t inline_data;      /**< none */
+	int cqe;                   /**< 64 */
+	size_t bytes;              /**< of memory at each end, 16 KiB */
+	bool no_remote;            /**< the memory can be reached by its owner only */
 	bool sig_all, channel;
 	uint8_t retry_cnt, timeout; /**< 1, 8 (about 1 ms) */
-	uint8_t rnr_retry;	    /**< 7, for ever */
-	bool rnr_none;		    /**< rnr_retry is 0 */
-	enum ibv_mtu mtu;	    /**< 1024 */
+	uint8_t rnr_retry;          /**< 7, for ever */
+	bool rnr_none;              /**< rnr_retry is 0 */
+	enum ibv_mtu mtu;           /**< 1024 */
 };
 
 struct side {

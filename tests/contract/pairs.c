@@ -53,7 +53,8 @@ static void V42_as_much_as_written_back_can_be_posted(void **state)
 	(void)state;
 	pair_open(&pair, &(struct plan){.send_wr = 5, .recv_wr = 5, .cqe = 400});
 	side = pair.a;
-	/* fill both queues to the brim; the peer has no receive, so nothing leaves the send queue */
+	/* fill both queues to the brim; the peer has no receive, so nothing leaves the send queue
+	 */
 	sge = side_sge(&side, 0, 8);
 	wr = side_wr(&sge, IBV_WR_SEND, 0, &pair.b, 0);
 	for (uint32_t i = 0; i < side.cap.max_send_wr; i++, wr.wr_id++)
@@ -75,7 +76,7 @@ static void V42_as_much_as_written_back_can_be_posted(void **state)
 static void V42_refused_capacities_are_left_as_they_were(void **state)
 {
 	static const struct ibv_qp_cap bad[] = {
-		{1 << 24, 1, 1, 1, 0}, {1, 1 << 24, 1, 1, 0},	{1, 1, 1000, 1, 0},
+		{1 << 24, 1, 1, 1, 0}, {1, 1 << 24, 1, 1, 0}, {1, 1, 1000, 1, 0},
 		{1, 1, 1, 1000, 0},    {1, 1, 1, 1, 1 << 20},
 	};
 	struct side side;
@@ -213,7 +214,8 @@ static void refuse(struct side *side, enum ibv_qp_state from, struct ibv_qp_attr
 	expect_unchanged(side, before, from);
 }
 
-/* One transition: with each required bit left out, with each bit added that does not belong there. */
+/* One transition: with each required bit left out, with each bit added that does not belong there.
+ */
 static void walk(struct side *side, const struct step *step)
 {
 	enum ibv_qp_state from = side->qp->state;
@@ -270,9 +272,8 @@ static void V41_states_that_do_not_follow_are_refused(void **state)
 	/* by state: what may follow with nothing but the state; rows and columns as in the enum */
 	static const bool may[4][7] = {
 		[IBV_QPS_RESET] = {[IBV_QPS_RESET] = true},
-		[IBV_QPS_INIT] = {[IBV_QPS_RESET] = true,
-				  [IBV_QPS_INIT] = true,
-				  [IBV_QPS_ERR] = true},
+		[IBV_QPS_INIT] =
+			{[IBV_QPS_RESET] = true, [IBV_QPS_INIT] = true, [IBV_QPS_ERR] = true},
 		[IBV_QPS_RTR] = {[IBV_QPS_RESET] = true, [IBV_QPS_ERR] = true},
 		[IBV_QPS_RTS] = {[IBV_QPS_RESET] = true,
 				 [IBV_QPS_RTS] = true,

@@ -89,7 +89,8 @@ static void uc_immediates(void **state)
 	immediate_arrives(IBV_QPT_UC, IBV_WR_RDMA_WRITE_WITH_IMM);
 }
 
-/* A type 2 window of the receiver, opened by its own bind request, closed by the sender's message. */
+/* A type 2 window of the receiver, opened by its own bind request, closed by the sender's message.
+ */
 static void rc_send_with_invalidate_closes_a_window(void **state)
 {
 	struct ibv_send_wr wr = {.wr_id = 1, .opcode = IBV_WR_BIND_MW};
@@ -110,8 +111,8 @@ static void rc_send_with_invalidate_closes_a_window(void **state)
 	wr.send_flags = IBV_SEND_SIGNALED;
 	wr.bind_mw.mw = mw;
 	wr.bind_mw.rkey = rkey;
-	wr.bind_mw.bind_info =
-		(struct ibv_mw_bind_info){mr, (uintptr_t)pair.b.buf, 4096, IBV_ACCESS_REMOTE_WRITE};
+	wr.bind_mw.bind_info = (struct ibv_mw_bind_info){mr, (uintptr_t)pair.b.buf, 4096,
+							 IBV_ACCESS_REMOTE_WRITE};
 	assert_int_equal(post_wr(&pair.b, &wr), 0);
 	wc = expect(pair.b.scq, 1, IBV_WC_SUCCESS);
 	assert_int_equal(wc.opcode, IBV_WC_BIND_MW);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The header after #undef of every name that it may have as a macro too: what is left must be functions. */
+/* The header after #undef of every name that it may have as a macro too: what is left must be
+ * functions. */
 #include "kit.h"
 #include "undefined.h"
 

@@ -35,7 +35,7 @@ static int answers(void)
 	int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
 	int connected;
 
-	strcpy(address.sun_path, path);
+	memcpy(address.sun_path, path, strlen(path) + 1);
 	connected = !connect(fd, (struct sockaddr *)&address, sizeof(address));
 	close(fd);
 	return connected;
@@ -43,7 +43,7 @@ static int answers(void)
 
 int daemon_start(const char *program)
 {
-	strcpy(directory, "/tmp/inverbs-test-XXXXXX");
+	snprintf(directory, sizeof(directory), "/tmp/inverbs-test-XXXXXX");
 	if (!mkdtemp(directory))
 		return -1;
 	snprintf(path, sizeof(path), "%s/softhca.sock", directory);

@@ -83,8 +83,8 @@ static void s4_pd_is_busy_while_a_window_was_made_on_it(void **state)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);
 	struct uverbs_alloc_mw_req req = {.pd_handle = raw_pd(raw), .mw_type = IBV_MW_TYPE_1};
-	struct uverbs_alloc_mw_resp resp;
-	struct uverbs_dealloc_mw_req free_req;
+	struct uverbs_alloc_mw_resp resp = {0};
+	struct uverbs_dealloc_mw_req free_req = {0};
 
 	(void)state;
 	assert_int_equal(uverbs_call_alloc_mw(&raw->base, &req, NULL, 0, &resp, NULL, 0), 0);
@@ -100,8 +100,8 @@ static void s4_pd_is_busy_while_an_address_handle_was_made_on_it(void **state)
 	struct raw *raw = raw_context("mlx4_0", NULL);
 	struct uverbs_create_ah_req req = {.pd_handle = raw_pd(raw),
 					   .attr = {.dlid = 2, .port_num = 1}};
-	struct uverbs_create_ah_resp resp;
-	struct uverbs_destroy_ah_req destroy;
+	struct uverbs_create_ah_resp resp = {0};
+	struct uverbs_destroy_ah_req destroy = {0};
 
 	(void)state;
 	assert_int_equal(uverbs_call_create_ah(&raw->base, &req, NULL, 0, &resp, NULL, 0), 0);
@@ -134,7 +134,7 @@ static void s4_srq_is_busy_while_a_qp_uses_it(void **state)
 	uint32_t pd = raw_pd(raw);
 	uint32_t srq = raw_srq(raw, pd);
 	struct uverbs_create_qp_req req = raw_qp_request(pd, raw_cq(raw));
-	struct uverbs_create_qp_resp resp;
+	struct uverbs_create_qp_resp resp = {0};
 
 	(void)state;
 	req.is_srq = 1;
@@ -153,7 +153,7 @@ static uint32_t make_ud_qp(struct raw *raw)
 {
 	uint32_t pd = raw_pd(raw);
 	struct uverbs_create_qp_req req = raw_qp_request(pd, raw_cq(raw));
-	struct uverbs_create_qp_resp resp;
+	struct uverbs_create_qp_resp resp = {0};
 
 	req.qp_type = IBV_QPT_UD;
 	assert_int_equal(raw_try_qp(raw, &req, &resp), 0);
@@ -201,7 +201,7 @@ static void s4_closing_a_channel_is_never_busy_and_the_cq_lives_on(void **state)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);
 	int channel = raw_channel(raw);
-	struct uverbs_create_cq_resp resp;
+	struct uverbs_create_cq_resp resp = {0};
 
 	(void)state;
 	assert_int_equal(raw_try_cq(raw, 15, channel, 1, &resp), 0);

@@ -91,7 +91,7 @@ static void s5_2_memory_that_is_not_mapped_gives_efault(void **state)
 
 	(void)state;
 	munmap((void *)(uintptr_t)(addr + PAGE), PAGE);
-	assert_int_equal(raw_try_mr(raw, pd, addr, 3 * PAGE, addr, WRITE, NULL), EFAULT);
+	assert_int_equal(raw_try_mr(raw, pd, addr, (uint64_t)3 * PAGE, addr, WRITE, NULL), EFAULT);
 	assert_int_equal(raw_try_mr(raw, pd, addr + PAGE, 8, addr + PAGE, 0, NULL), EFAULT);
 	assert_int_equal(raw_try_mr(raw, pd, addr, PAGE, addr, WRITE, NULL), 0);
 	assert_int_equal(raw_try_mr(raw, pd, addr + PAGE - 8, 16, PAGE - 8, WRITE, NULL), EFAULT);
@@ -130,7 +130,7 @@ static void keys_of_a_freed_region_are_not_given_to_the_next(void **state)
 	struct raw *raw = raw_context("mlx4_0", NULL);
 	uint32_t pd = raw_pd(raw);
 	uint64_t addr = pages(1);
-	struct uverbs_reg_mr_resp first, second;
+	struct uverbs_reg_mr_resp first = {0}, second = {0};
 
 	(void)state;
 	assert_int_equal(raw_try_mr(raw, pd, addr, PAGE, addr, WRITE, &first), 0);
@@ -143,7 +143,7 @@ static void keys_of_a_freed_region_are_not_given_to_the_next(void **state)
 
 static int rereg(struct raw *raw, struct uverbs_rereg_mr_req *req)
 {
-	struct uverbs_rereg_mr_resp resp;
+	struct uverbs_rereg_mr_resp resp = {0};
 
 	return uverbs_call_rereg_mr(&raw->base, req, NULL, 0, &resp, NULL, 0);
 }
@@ -181,7 +181,7 @@ static void s5_2_window_types_are_1_and_2(void **state)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);
 	struct uverbs_alloc_mw_req req = {.pd_handle = raw_pd(raw)};
-	struct uverbs_alloc_mw_resp resp;
+	struct uverbs_alloc_mw_resp resp = {0};
 
 	(void)state;
 	for (uint8_t type = 0; type < 5; type++) {
@@ -199,7 +199,7 @@ static void s5_6_create_ah_checks_port_and_gid(void **state)
 	struct raw *raw = raw_context("mlx4_0", NULL);
 	struct uverbs_create_ah_req req = {.pd_handle = raw_pd(raw),
 					   .attr = {.dlid = 1, .port_num = 0}};
-	struct uverbs_create_ah_resp resp;
+	struct uverbs_create_ah_resp resp = {0};
 
 	(void)state;
 	assert_int_equal(uverbs_call_create_ah(&raw->base, &req, NULL, 0, &resp, NULL, 0), EINVAL);

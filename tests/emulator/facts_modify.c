@@ -53,7 +53,7 @@ static int modify(struct subject *s, uint32_t mask, enum ibv_qp_state to)
 static struct uverbs_query_qp_resp query(struct subject *s)
 {
 	struct uverbs_query_qp_req req = {.qp_handle = s->qp};
-	struct uverbs_query_qp_resp resp;
+	struct uverbs_query_qp_resp resp = {0};
 
 	assert_int_equal(uverbs_call_query_qp(&s->raw->base, &req, &resp), 0);
 	return resp;
@@ -246,7 +246,7 @@ static void s4_modify_and_query_of_a_missing_handle_give_enoent(void **state)
 {
 	struct subject s = make("mlx4_0");
 	struct uverbs_query_qp_req req = {.qp_handle = NO_HANDLE};
-	struct uverbs_query_qp_resp resp;
+	struct uverbs_query_qp_resp resp = {0};
 
 	(void)state;
 	s.req.qp_handle = NO_HANDLE;
@@ -275,7 +275,7 @@ static void s5_4_ex_modify_is_the_same_but_for_its_answer(void **state)
 {
 	struct subject s = make("mlx4_0");
 	struct uverbs_ex_modify_qp_req req = {.base = s.req};
-	struct uverbs_ex_modify_qp_resp resp;
+	struct uverbs_ex_modify_qp_resp resp = {0};
 
 	(void)state;
 	req.base.attr_mask = INIT_MASK;

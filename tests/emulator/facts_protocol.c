@@ -67,9 +67,9 @@ static void s2_before_get_context_commands_give_einval(void **state)
 {
 	struct raw *raw = raw_connect("mlx4_0");
 	struct uverbs_query_device_req query = {0};
-	struct uverbs_query_device_resp device;
+	struct uverbs_query_device_resp device = {0};
 	struct uverbs_alloc_pd_req alloc = {0};
-	struct uverbs_alloc_pd_resp pd;
+	struct uverbs_alloc_pd_resp pd = {0};
 
 	(void)state;
 	assert_int_equal(uverbs_call_query_device(&raw->base, &query, &device), EINVAL);
@@ -92,7 +92,7 @@ static void s2_get_context_a_second_time_gives_einval(void **state)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);
 	struct uverbs_get_context_req req = {0};
-	struct uverbs_get_context_resp resp;
+	struct uverbs_get_context_resp resp = {0};
 
 	(void)state;
 	assert_int_equal(uverbs_call_get_context(&raw->base, &req, NULL, 0, &resp, NULL, 0),
@@ -361,7 +361,7 @@ static void s5_1_query_port_out_of_range_gives_einval(void **state)
 {
 	struct raw *raw = raw_context("mlx4_1", NULL);
 	struct uverbs_query_port_req req = {.port_num = 0};
-	struct uverbs_query_port_resp resp;
+	struct uverbs_query_port_resp resp = {0};
 
 	(void)state;
 	assert_int_equal(uverbs_call_query_port(&raw->base, &req, &resp), EINVAL);
@@ -381,7 +381,7 @@ static void s5_1_query_device_has_both_guids_big_endian(void **state)
 	static const uint8_t guid[8] = {0x00, 0x02, 0xc9, 0x03, 0x00, 0xfe, 0x00, 0x00};
 	struct raw *raw = raw_context("mlx4_0", NULL);
 	struct uverbs_query_device_req req = {0};
-	struct uverbs_query_device_resp resp;
+	struct uverbs_query_device_resp resp = {0};
 
 	(void)state;
 	assert_int_equal(uverbs_call_query_device(&raw->base, &req, &resp), 0);

@@ -11,7 +11,7 @@
 static void s5_3_cqe_0_or_above_the_maximum_gives_einval(void **state)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);
-	struct uverbs_create_cq_resp resp;
+	struct uverbs_create_cq_resp resp = {0};
 
 	(void)state;
 	assert_int_equal(raw_try_cq(raw, 0, -1, 0, NULL), EINVAL);
@@ -52,7 +52,7 @@ static void s3_3_create_cq_checks_vector_then_channel_then_size(void **state)
 	int file = open("/dev/null", O_RDONLY | O_CLOEXEC);
 	struct mlx4_create_cq_in in = {.buf_addr = 0};
 	struct uverbs_create_cq_req req = {.cqe = 0, .comp_vector = 1000, .comp_channel = file};
-	struct uverbs_create_cq_resp resp;
+	struct uverbs_create_cq_resp resp = {0};
 
 	(void)state;
 	assert_int_equal(uverbs_call_create_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0),
@@ -75,7 +75,7 @@ static void s5_3_ex_create_cq_wants_zero_mask_and_known_flags(void **state)
 		.db_addr = (uintptr_t)raw_memory(4096),
 	};
 	struct uverbs_ex_create_cq_req req = {.cqe = 15, .comp_channel = -1, .comp_mask = 1};
-	struct uverbs_ex_create_cq_resp resp;
+	struct uverbs_ex_create_cq_resp resp = {0};
 
 	(void)state;
 	assert_int_equal(
@@ -104,7 +104,7 @@ static void s5_3_resize_checks_handle_and_size(void **state)
 	struct raw *raw = raw_context("mlx4_0", NULL);
 	struct mlx4_resize_cq_in in = {.buf_addr = (uintptr_t)raw_memory(65536)};
 	struct uverbs_resize_cq_req req = {.cq_handle = NO_HANDLE, .cqe = 100};
-	struct uverbs_resize_cq_resp resp;
+	struct uverbs_resize_cq_resp resp = {0};
 
 	(void)state;
 	assert_int_equal(uverbs_call_resize_cq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0),
@@ -210,7 +210,7 @@ static void receive_capabilities_are_rounded_to_powers_of_two(void **state)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);
 	struct uverbs_create_qp_req req = raw_qp_request(raw_pd(raw), raw_cq(raw));
-	struct uverbs_create_qp_resp resp;
+	struct uverbs_create_qp_resp resp = {0};
 
 	(void)state;
 	req.max_recv_wr = 100;
@@ -245,7 +245,7 @@ static void s5_4_ex_create_qp_masks_and_flags(void **state)
 		.max_recv_sge = 1,
 		.qp_type = IBV_QPT_RC,
 	};
-	struct uverbs_ex_create_qp_resp resp;
+	struct uverbs_ex_create_qp_resp resp = {0};
 
 	(void)state;
 	req.comp_mask = 2;
@@ -275,7 +275,7 @@ static void s5_7_srq_query_and_limit(void **state)
 	struct raw *raw = raw_context("mlx4_0", NULL);
 	uint32_t srq = raw_srq(raw, raw_pd(raw));
 	struct uverbs_query_srq_req query = {.srq_handle = srq};
-	struct uverbs_query_srq_resp resp;
+	struct uverbs_query_srq_resp resp = {0};
 	struct uverbs_modify_srq_req modify = {
 		.srq_handle = srq, .attr_mask = 2, .srq_limit = 1000};
 
@@ -302,7 +302,7 @@ static void s5_7_create_srq_checks_pd_and_size(void **state)
 	struct mlx4_create_srq_in in = {.buf_addr = (uintptr_t)raw_memory(4096),
 					.db_addr = (uintptr_t)raw_memory(4096)};
 	struct uverbs_create_srq_req req = {.pd_handle = NO_HANDLE, .max_wr = 15, .max_sge = 1};
-	struct uverbs_create_srq_resp resp;
+	struct uverbs_create_srq_resp resp = {0};
 
 	(void)state;
 	assert_int_equal(uverbs_call_create_srq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0),

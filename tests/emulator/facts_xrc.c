@@ -10,7 +10,7 @@
 static int open_xrcd(struct raw *raw, int fd, uint32_t oflags, uint32_t *handle)
 {
 	struct uverbs_open_xrcd_req req = {.fd = (uint32_t)fd, .oflags = oflags};
-	struct uverbs_open_xrcd_resp resp;
+	struct uverbs_open_xrcd_resp resp = {0};
 	int ret = uverbs_call_open_xrcd(&raw->base, &req, NULL, 0, &resp, NULL, 0);
 
 	*handle = ret ? NO_HANDLE : resp.xrcd_handle;
@@ -37,7 +37,7 @@ static int open_target(struct raw *raw, uint32_t xrcd, uint32_t qpn,
 	struct uverbs_open_qp_req req = {
 		.pd_handle = xrcd, .qpn = qpn, .qp_type = IBV_QPT_XRC_RECV};
 
-	struct uverbs_open_qp_resp out;
+	struct uverbs_open_qp_resp out = {0};
 	int ret = uverbs_call_open_qp(&raw->base, &req, NULL, 0, &out, NULL, 0);
 
 	if (!ret)
@@ -96,9 +96,9 @@ static void s10_1_targets_live_as_long_as_their_last_handle(void **state)
 	struct raw *creator = raw_context("mlx4_0", NULL);
 	struct raw *other = raw_context("mlx4_0", NULL);
 	int fd = memfd_create("domain", MFD_CLOEXEC);
-	struct uverbs_create_qp_resp first, second, third;
-	struct uverbs_query_qp_resp resp;
-	struct uverbs_query_qp_req query;
+	struct uverbs_create_qp_resp first = {0}, second = {0}, third = {0};
+	struct uverbs_query_qp_resp resp = {0};
+	struct uverbs_query_qp_req query = {0};
 	uint32_t a, b;
 
 	(void)state;
@@ -129,7 +129,7 @@ static void s10_1_targets_live_as_long_as_their_last_handle(void **state)
 static void s10_1_a_target_wants_a_domain(void **state)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);
-	struct uverbs_create_qp_resp resp;
+	struct uverbs_create_qp_resp resp = {0};
 
 	(void)state;
 	assert_int_equal(create_target(raw, NO_HANDLE, &resp), EINVAL);
@@ -150,7 +150,7 @@ static void s5_7_an_xrc_srq_has_a_domain_a_cq_and_a_number(void **state)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);
 	struct uverbs_create_xsrq_req req = {.srq_type = IBV_SRQT_XRC, .max_wr = 15, .max_sge = 1};
-	struct uverbs_create_xsrq_resp resp;
+	struct uverbs_create_xsrq_resp resp = {0};
 	struct uverbs_create_qp_req qp;
 
 	(void)state;

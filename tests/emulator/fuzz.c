@@ -61,7 +61,7 @@ static void random_bytes(uint8_t *bytes, size_t n)
 static void random_messages(struct raw *raw)
 {
 	uint8_t payload[MAX_BYTES];
-	uint64_t arg[3] = {next(3) * 4096, next(3) * 4096, next(8)};
+	uint64_t arg[3] = {next(3) * 4096UL, next(3) * 4096UL, next(8)};
 	size_t bytes = next(MAX_BYTES);
 	uint32_t op = next(12);
 
@@ -87,7 +87,7 @@ static void random_command(struct raw *raw, void *room)
 	info = uverbs_command_info(number | (extended ? UVERBS_EXTENDED : 0));
 	if (!info || !info->name)
 		return;
-	bytes = (size_t)(info->request_bytes + 7) / 8 * 8 + next(3) * 8;
+	bytes = (size_t)(info->request_bytes + 7) / 8 * 8 + next(3) * 8UL;
 	for (size_t i = 0; i < 64; i++)
 		words[i] = next(16) ? next(8) : (uint32_t)seed;
 	words[0] = number | (extended ? UVERBS_EXTENDED : 0);

@@ -265,14 +265,14 @@ static void register_pages_can_be_mapped_and_not_shrunk(void **state)
 {
 	struct raw *raw = raw_connect("mlx4_0");
 	struct uverbs_get_context_req req = {0};
-	struct uverbs_get_context_resp resp;
+	struct uverbs_get_context_resp resp = {0};
 
 	(void)state;
 	assert_int_equal(map(raw, 0, 4096), EINVAL); /* before GET_CONTEXT */
 	assert_int_equal(uverbs_call_get_context(&raw->base, &req, NULL, 0, &resp, NULL, 0), 0);
 	close((int)resp.async_fd);
 	assert_int_equal(map(raw, 1, 4096), EINVAL);
-	assert_int_equal(map(raw, 7 * 4096, 4096), EINVAL);
+	assert_int_equal(map(raw, 7 * 4096UL, 4096), EINVAL);
 	assert_int_equal(map(raw, UINT64_MAX - 4095, 4096), EINVAL);
 	assert_int_equal(map(raw, 0, 4096), 0);
 	assert_int_equal(ftruncate(raw->fd, 0), -1);

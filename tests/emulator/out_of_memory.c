@@ -57,7 +57,7 @@ struct scene {
 static int make_context(struct scene *s)
 {
 	struct uverbs_get_context_req req = {0};
-	struct uverbs_get_context_resp resp;
+	struct uverbs_get_context_resp resp = {0};
 	int ret = raw_exchange(s->raw, SOFTHCA_OP_OPEN, NULL, "mlx4_0", 6, -1);
 
 	if (!ret)
@@ -70,7 +70,7 @@ static int make_context(struct scene *s)
 static int make_pd(struct scene *s)
 {
 	struct uverbs_alloc_pd_req req = {0};
-	struct uverbs_alloc_pd_resp resp;
+	struct uverbs_alloc_pd_resp resp = {0};
 	int ret = uverbs_call_alloc_pd(&s->raw->base, &req, NULL, 0, &resp, NULL, 0);
 
 	s->pd = resp.pd_handle;
@@ -89,7 +89,7 @@ static int make_mr(struct scene *s)
 static int make_mw(struct scene *s)
 {
 	struct uverbs_alloc_mw_req req = {.pd_handle = s->pd, .mw_type = IBV_MW_TYPE_2};
-	struct uverbs_alloc_mw_resp resp;
+	struct uverbs_alloc_mw_resp resp = {0};
 
 	return uverbs_call_alloc_mw(&s->raw->base, &req, NULL, 0, &resp, NULL, 0);
 }
@@ -97,7 +97,7 @@ static int make_mw(struct scene *s)
 static int make_ah(struct scene *s)
 {
 	struct uverbs_create_ah_req req = {.pd_handle = s->pd, .attr = {.port_num = 1}};
-	struct uverbs_create_ah_resp resp;
+	struct uverbs_create_ah_resp resp = {0};
 
 	return uverbs_call_create_ah(&s->raw->base, &req, NULL, 0, &resp, NULL, 0);
 }
@@ -105,8 +105,8 @@ static int make_ah(struct scene *s)
 static int make_cq(struct scene *s)
 {
 	struct uverbs_create_comp_channel_req req = {0};
-	struct uverbs_create_comp_channel_resp channel;
-	struct uverbs_create_cq_resp resp;
+	struct uverbs_create_comp_channel_resp channel = {0};
+	struct uverbs_create_cq_resp resp = {0};
 	int ret = uverbs_call_create_comp_channel(&s->raw->base, &req, &channel);
 
 	if (ret)
@@ -121,7 +121,7 @@ static int make_qp(struct scene *s)
 {
 	struct uverbs_create_qp_req req = raw_qp_request(s->pd, s->cq);
 	struct uverbs_attach_mcast_req attach = {.gid = {0xff}};
-	struct uverbs_create_qp_resp resp;
+	struct uverbs_create_qp_resp resp = {0};
 	int ret;
 
 	req.qp_type = IBV_QPT_UD;
@@ -133,9 +133,9 @@ static int make_qp(struct scene *s)
 static int make_xrc(struct scene *s)
 {
 	struct uverbs_open_xrcd_req open_req = {.fd = (uint32_t)-1};
-	struct uverbs_open_xrcd_resp opened;
+	struct uverbs_open_xrcd_resp opened = {0};
 	struct uverbs_create_qp_req req = {.qp_type = IBV_QPT_XRC_RECV};
-	struct uverbs_create_qp_resp resp;
+	struct uverbs_create_qp_resp resp = {0};
 	int ret = uverbs_call_open_xrcd(&s->raw->base, &open_req, NULL, 0, &opened, NULL, 0);
 
 	req.pd_handle = opened.xrcd_handle;
@@ -149,7 +149,7 @@ static int make_srq(struct scene *s)
 		.db_addr = (uintptr_t)raw_memory(4096),
 	};
 	struct uverbs_create_srq_req req = {.pd_handle = s->pd, .max_wr = 15, .max_sge = 1};
-	struct uverbs_create_srq_resp resp;
+	struct uverbs_create_srq_resp resp = {0};
 
 	return uverbs_call_create_srq(&s->raw->base, &req, &in, sizeof(in), &resp, NULL, 0);
 }

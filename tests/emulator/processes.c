@@ -95,10 +95,10 @@ static void shared_memory_that_shrinks_harms_only_its_owner(void **state)
 	uint64_t arg[3] = {0, 8192};
 	struct mlx4_create_cq_in in;
 	struct uverbs_create_cq_req req = {.cqe = 15, .comp_channel = -1};
-	struct uverbs_create_cq_resp resp;
+	struct uverbs_create_cq_resp resp = {0};
 	struct mlx4_resize_cq_in resize_in = {.buf_addr = (uintptr_t)raw_memory(65536)};
 	struct uverbs_resize_cq_req resize = {.cqe = 31};
-	struct uverbs_resize_cq_resp resized;
+	struct uverbs_resize_cq_resp resized = {0};
 
 	(void)state;
 	assert_int_equal(ftruncate(fd, 8192), 0);
@@ -166,7 +166,7 @@ static struct raw *try_context(void)
 	const uint64_t version[3] = {SOFTHCA_PROTOCOL_VERSION};
 	struct softhca_request head = {.op = SOFTHCA_OP_HELLO, .arg = {version[0]}};
 	struct uverbs_get_context_req req = {0};
-	struct uverbs_get_context_resp resp;
+	struct uverbs_get_context_resp resp = {0};
 	struct raw *raw;
 	struct softhca_reply reply;
 	int fd = raw_socket();

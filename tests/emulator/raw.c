@@ -12,7 +12,7 @@
 #include "daemon.h"
 
 enum {
-	SEND_SLOTS = 64,
+	SEND_RING_BYTES = 64 * 64,
 	SEND_SLOT_BYTES = 64,
 	RING_BYTES = 16384,
 };
@@ -33,7 +33,7 @@ int raw_socket(void)
 	}
 	fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
 	assert_true(fd >= 0);
-	strcpy(address.sun_path, daemon_socket());
+	memcpy(address.sun_path, daemon_socket(), strlen(daemon_socket()) + 1);
 	assert_int_equal(connect(fd, (struct sockaddr *)&address, sizeof(address)), 0);
 	return fd;
 }
@@ -162,8 +162,8 @@ struct raw *raw_context(const char *device, int *async_fd)
 {
 	struct raw *raw = raw_connect(device);
 	struct uverbs_get_context_req req = {0};
-	struct uverbs_get_context_resp resp;
-	struct mlx4_get_context_out out;
+	struct uverbs_get_context_resp resp = {0};
+	struct mlx4_get_context_out out = {0};
 
 	assert_int_equal(
 		uverbs_call_get_context(&raw->base, &req, NULL, 0, &resp, &out, sizeof(out)), 0);
@@ -214,7 +214,7 @@ void *raw_memory(size_t bytes)
 uint32_t raw_pd(struct raw *raw)
 {
 	struct uverbs_alloc_pd_req req = {0};
-	struct uverbs_alloc_pd_resp resp;
+	struct uverbs_alloc_pd_resp resp = {0};
 
 	assert_int_equal(uverbs_call_alloc_pd(&raw->base, &req, NULL, 0, &resp, NULL, 0), 0);
 	return resp.pd_handle;
@@ -230,7 +230,7 @@ int raw_try_mr(struct raw *raw, uint32_t pd, uint64_t start, uint64_t length, ui
 		.pd_handle = pd,
 		.access_flags = access,
 	};
-	struct uverbs_reg_mr_resp ignored;
+	struct uverbs_reg_mr_resp ignored = {0};
 
 	return uverbs_call_reg_mr(&raw->base, &req, NULL, 0, resp ? resp : &ignored, NULL, 0);
 }
@@ -238,7 +238,7 @@ int raw_try_mr(struct raw *raw, uint32_t pd, uint64_t start, uint64_t length, ui
 uint32_t raw_mr(struct raw *raw, uint32_t pd)
 {
 	uint64_t addr = (uintptr_t)raw_memory(4096);
-	struct uverbs_reg_mr_resp resp;
+	struct uverbs_reg_mr_resp resp = {0};
 
 	assert_int_equal(raw_try_mr(raw, pd, addr, 4096, addr, IBV_ACCESS_LOCAL_WRITE, &resp), 0);
 	return resp.mr_handle;
@@ -254,7 +254,7 @@ int raw_try_cq(struct raw *raw, uint32_t cqe, int channel, uint64_t user_handle,
 	};
 	struct uverbs_create_cq_req req = {
 		.user_handle = user_handle, .cqe = cqe, .comp_channel = channel};
-	struct uverbs_create_cq_resp ignored;
+	struct uverbs_create_cq_resp ignored = {0};
 
 	return uverbs_call_create_cq(&raw->base, &req, &in, sizeof(in), resp ? resp : &ignored,
 				     NULL, 0);
@@ -262,7 +262,7 @@ int raw_try_cq(struct raw *raw, uint32_t cqe, int channel, uint64_t user_handle,
 
 uint32_t raw_cq(struct raw *raw)
 {
-	struct uverbs_create_cq_resp resp;
+	struct uverbs_create_cq_resp resp = {0};
 
 	assert_int_equal(raw_try_cq(raw, 15, -1, 0, &resp), 0);
 	return resp.cq_handle;
@@ -287,7 +287,7 @@ static uint64_t make_rings(void)
 {
 	uint8_t *rings = raw_memory(RING_BYTES);
 
-	for (size_t at = 0; at < SEND_SLOTS * SEND_SLOT_BYTES; at += SEND_SLOT_BYTES)
+	for (size_t at = 0; at < SEND_RING_BYTES; at += SEND_SLOT_BYTES)
 		rings[at] = 0x80;
 	return (uintptr_t)rings;
 }
@@ -301,7 +301,7 @@ int raw_try_qp(struct raw *raw, const struct uverbs_create_qp_req *req,
 		.log_sq_bb_count = 6,
 		.log_sq_stride = 6,
 	};
-	struct uverbs_create_qp_resp ignored;
+	struct uverbs_create_qp_resp ignored = {0};
 
 	return uverbs_call_create_qp(&raw->base, req, &in, sizeof(in), resp ? resp : &ignored, NULL,
 				     0);
@@ -310,7 +310,7 @@ int raw_try_qp(struct raw *raw, const struct uverbs_create_qp_req *req,
 uint32_t raw_qp(struct raw *raw, uint32_t pd, uint32_t cq)
 {
 	struct uverbs_create_qp_req req = raw_qp_request(pd, cq);
-	struct uverbs_create_qp_resp resp;
+	struct uverbs_create_qp_resp resp = {0};
 
 	assert_int_equal(raw_try_qp(raw, &req, &resp), 0);
 	return resp.qp_handle;
@@ -324,7 +324,7 @@ uint32_t raw_srq(struct raw *raw, uint32_t pd)
 	};
 	struct uverbs_create_srq_req req = {
 		.user_handle = 0x5151, .pd_handle = pd, .max_wr = 15, .max_sge = 1};
-	struct uverbs_create_srq_resp resp;
+	struct uverbs_create_srq_resp resp = {0};
 
 	assert_int_equal(uverbs_call_create_srq(&raw->base, &req, &in, sizeof(in), &resp, NULL, 0),
 			 0);
@@ -334,7 +334,7 @@ uint32_t raw_srq(struct raw *raw, uint32_t pd)
 int raw_channel(struct raw *raw)
 {
 	struct uverbs_create_comp_channel_req req = {0};
-	struct uverbs_create_comp_channel_resp resp;
+	struct uverbs_create_comp_channel_resp resp = {0};
 
 	assert_int_equal(uverbs_call_create_comp_channel(&raw->base, &req, &resp), 0);
 	return (int)resp.fd;
@@ -357,7 +357,7 @@ int raw_dereg_mr(struct raw *raw, uint32_t handle)
 int raw_destroy_cq(struct raw *raw, uint32_t handle, struct uverbs_destroy_cq_resp *resp)
 {
 	struct uverbs_destroy_cq_req req = {.cq_handle = handle};
-	struct uverbs_destroy_cq_resp ignored;
+	struct uverbs_destroy_cq_resp ignored = {0};
 
 	return uverbs_call_destroy_cq(&raw->base, &req, resp ? resp : &ignored);
 }
@@ -365,7 +365,7 @@ int raw_destroy_cq(struct raw *raw, uint32_t handle, struct uverbs_destroy_cq_re
 int raw_destroy_qp(struct raw *raw, uint32_t handle, uint32_t *events)
 {
 	struct uverbs_destroy_qp_req req = {.qp_handle = handle};
-	struct uverbs_destroy_qp_resp resp;
+	struct uverbs_destroy_qp_resp resp = {0};
 	int ret = uverbs_call_destroy_qp(&raw->base, &req, &resp);
 
 	if (!ret && events)
@@ -376,7 +376,7 @@ int raw_destroy_qp(struct raw *raw, uint32_t handle, uint32_t *events)
 int raw_destroy_srq(struct raw *raw, uint32_t handle, uint32_t *events)
 {
 	struct uverbs_destroy_srq_req req = {.srq_handle = handle};
-	struct uverbs_destroy_srq_resp resp;
+	struct uverbs_destroy_srq_resp resp = {0};
 	int ret = uverbs_call_destroy_srq(&raw->base, &req, &resp);
 
 	if (!ret && events)
@@ -413,7 +413,7 @@ int raw_run(int argc, char **argv, const char *name, const struct CMUnitTest *te
 {
 	int failed;
 
-	if (argc < 2 || (strcmp(argv[1], "inproc") && argc < 3)) {
+	if (argc < 2 || (strcmp(argv[1], "inproc") != 0 && argc < 3)) {
 		fprintf(stderr, "usage: %s inproc | daemon SOFTHCAD\n", argv[0]);
 		return 2;
 	}

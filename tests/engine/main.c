@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Every test twice: with memory that the engine reaches directly, and with memory it copies. */
+/* Every test in each way that the engine has to reach a program's memory. */
 #include <stdio.h>
 
 #include "rig.h"
@@ -10,21 +10,25 @@ static int run_all(void)
 
 	failed += test_transfer();
 	failed += test_errors();
+	failed += test_silence();
 	failed += test_receive();
 	failed += test_completion();
 	failed += test_states();
 	failed += test_windows();
 	failed += test_datagram();
 	failed += test_timers();
+	failed += test_xrc();
+	failed += test_hostile();
 	return failed;
 }
 
 int main(void)
 {
+	static const char *const names[RIG_MODES] = {"own", "copied", "shared"};
 	int failed = 0;
 
-	for (rig_mode = RIG_MAPPED; rig_mode <= RIG_COPIED; rig_mode++) {
-		printf("=== %s memory\n", rig_mode == RIG_MAPPED ? "mapped" : "copied");
+	for (rig_mode = RIG_OWN; rig_mode < RIG_MODES; rig_mode++) {
+		printf("=== %s memory\n", names[rig_mode]);
 		failed += run_all();
 	}
 	return failed != 0;

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "../../emulator/table.h"
@@ -94,11 +95,45 @@ void rig_own(struct rig *rig, struct rig_owned *owned, void (*release)(struct ri
 	softhca_list_add_first(&rig->owned, &owned->link);
 }
 
+static const size_t ARENA_BYTES = 256U << 20;
+
+/** A file that both programs have mapped and shared. Only what is used takes memory. */
+static void make_arena(struct rig *rig)
+{
+	int fd = memfd_create("rig", MFD_CLOEXEC);
+
+	assert_int_equal(ftruncate(fd, (off_t)ARENA_BYTES), 0);
+	rig->arena = mmap(NULL, ARENA_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	assert_ptr_not_equal(rig->arena, MAP_FAILED);
+	assert_int_equal(dma_share(&rig->a.ctx.memory, (uintptr_t)rig->arena, ARENA_BYTES, fd), 0);
+	assert_int_equal(dma_share(&rig->b.ctx.memory, (uintptr_t)rig->arena, ARENA_BYTES, fd), 0);
+	close(fd);
+}
+
+void rig_unshare(struct rig *rig)
+{
+	assert_int_equal(dma_unshare(&rig->a.ctx.memory, (uintptr_t)rig->arena, ARENA_BYTES), 0);
+	assert_int_equal(dma_unshare(&rig->b.ctx.memory, (uintptr_t)rig->arena, ARENA_BYTES), 0);
+}
+
+void rig_free(void *memory)
+{
+	if (!current->arena)
+		free(memory);
+}
+
 void *rig_zeroed(size_t bytes)
 {
 	size_t room = (bytes + 4095) & ~(size_t)4095;
-	void *memory = aligned_alloc(4096, room);
+	void *memory;
 
+	if (current->arena) {
+		memory = current->arena + current->arena_used;
+		current->arena_used += room;
+		assert_true(current->arena_used <= ARENA_BYTES);
+		return memory;
+	}
+	memory = aligned_alloc(4096, room);
 	assert_non_null(memory);
 	memset(memory, 0, room);
 	return memory;
@@ -151,8 +186,10 @@ static void make_side(struct rig *rig, struct rig_side *side, uint16_t lid)
 	make_device(&side->dev, &rig->hca, lid);
 	side->ctx.device = &side->dev;
 	dma_space_init(&side->ctx.memory, getpid());
-	side->ctx.memory.own = rig_mode == RIG_MAPPED;
-	side->ctx.registers = rig_zeroed(8192);
+	side->ctx.memory.own = rig_mode == RIG_OWN;
+	side->ctx.registers = aligned_alloc(4096, 8192);
+	assert_non_null(side->ctx.registers);
+	memset(side->ctx.registers, 0, 8192);
 	assert_int_equal(engine_context_opened(&side->ctx), 0);
 	softhca_list_add_last(&rig->hca.active, &side->ctx.in_active);
 	make_pd(side, &side->pd);
@@ -179,6 +216,8 @@ int rig_setup(void **state)
 	assert_int_equal(engine_init(&rig->hca), 0);
 	make_side(rig, &rig->a, 1);
 	make_side(rig, &rig->b, 2);
+	if (rig_mode == RIG_SHARED)
+		make_arena(rig);
 	*state = rig;
 	return 0;
 }
@@ -213,6 +252,8 @@ int rig_teardown(void **state)
 	free_side(&rig->a);
 	free_side(&rig->b);
 	engine_fini(&rig->hca);
+	if (rig->arena)
+		munmap(rig->arena, ARENA_BYTES);
 	free(rig);
 	current = NULL;
 	return 0;
@@ -234,7 +275,7 @@ static void free_mr(struct rig_owned *owned)
 	struct rig_mr *mr = softhca_entry(owned, struct rig_mr, owned);
 
 	rig_mr_dereg(mr);
-	free(mr->bytes);
+	rig_free(mr->bytes);
 	free(mr);
 }
 
@@ -306,8 +347,8 @@ static void free_cq(struct rig_owned *owned)
 	engine_cq_destroyed(&cq->k);
 	softhca_model_mlx4.destroy_cq(&cq->k);
 	softhca_table_remove(&cq->k.obj.ctx->device->cqs, cq->k.cqn);
-	free(cq->u.buf);
-	free(cq);
+	rig_free(cq->u.buf);
+	rig_free(cq);
 }
 
 struct rig_cq *rig_cq(struct rig_side *side, uint32_t entries)
@@ -357,7 +398,7 @@ void rig_cq_resize(struct rig_cq *cq, uint32_t entries)
 		slot[63] = (uint8_t)((slot[63] & 0x7f) | (((i + 1) & entries) ? 0x80 : 0));
 	}
 	cq->u.head++;
-	free(cq->u.buf);
+	rig_free(cq->u.buf);
 	cq->u.buf = fresh;
 	cq->u.entries = entries;
 	mlx4_cq_publish_ci(&cq->u);

@@ -60,6 +60,8 @@ struct rig {
 	struct rig_side a;
 	struct rig_side b;
 	uint64_t now;
+	uint8_t *arena; /**< RIG_SHARED: where memory comes from */
+	size_t arena_used;
 	struct rig_event events[RIG_MAX_EVENTS];
 	unsigned int num_events;
 	struct softhca_link owned; /**< everything the rig frees at the end */
@@ -110,8 +112,10 @@ struct rig_qp {
 
 /** How the engine reaches the rings and buffers. */
 enum rig_mode {
-	RIG_MAPPED,
-	RIG_COPIED
+	RIG_OWN,    /**< its own process: plain loads and stores */
+	RIG_COPIED, /**< another process: system calls */
+	RIG_SHARED, /**< another process that shares its memory */
+	RIG_MODES
 };
 extern enum rig_mode rig_mode;
 
@@ -126,14 +130,17 @@ struct rig_mw *rig_mw(struct rig_side *side, enum ibv_mw_type type);
 struct rig_cq *rig_cq(struct rig_side *side, uint32_t entries);
 void rig_cq_resize(struct rig_cq *cq, uint32_t entries);
 struct rig_srq *rig_srq(struct rig_side *side, uint32_t entries, uint32_t max_sge);
+/** Make it an XRC one. */
+void rig_srq_xrc(struct rig_srq *srq, struct rig_cq *cq, struct softhca_xrcd *xrcd);
 
 struct rig_qp_options {
 	enum ibv_qp_type type;
 	struct rig_cq *send_cq; /**< NULL: a new one of 64 entries */
 	struct rig_cq *recv_cq; /**< NULL: a new one of 64 entries */
 	struct rig_srq *srq;
-	uint8_t sq_shift; /**< 0: RIG_SQ_SHIFT */
-	uint8_t recv_sge; /**< 0: RIG_SGE */
+	struct softhca_xrcd *xrcd; /**< XRC targets */
+	uint8_t sq_shift;          /**< 0: RIG_SQ_SHIFT */
+	uint8_t recv_sge;          /**< 0: RIG_SGE */
 };
 
 struct rig_qp *rig_qp(struct rig_side *side, const struct rig_qp_options *options);
@@ -181,18 +188,24 @@ bool rig_get_event(struct rig_cq *cq);
 
 /* Between the rig's own files. */
 void rig_own(struct rig *rig, struct rig_owned *owned, void (*release)(struct rig_owned *));
-/** Page-aligned, zeroed; free() it. */
+/** Page-aligned, zeroed, shared if the mode says so. */
 void *rig_zeroed(size_t bytes);
+void rig_free(void *memory);
+/** RIG_SHARED: the programs stop sharing. */
+void rig_unshare(struct rig *rig);
 
 /* The groups of tests; each answers the number that failed. */
 int test_transfer(void);
 int test_errors(void);
+int test_silence(void);
 int test_receive(void);
 int test_completion(void);
 int test_states(void);
 int test_windows(void);
 int test_datagram(void);
 int test_timers(void);
+int test_xrc(void);
+int test_hostile(void);
 
 #define RIG_TEST(f) cmocka_unit_test_setup_teardown(f, rig_setup, rig_teardown)
 

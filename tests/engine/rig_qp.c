@@ -24,9 +24,9 @@ static void free_srq(struct rig_owned *owned)
 	engine_srq_destroyed(&srq->k);
 	softhca_model_mlx4.destroy_srq(&srq->k);
 	softhca_table_remove(&srq->k.obj.ctx->device->srqs, srq->k.srqn);
-	free(srq->u.buf);
+	rig_free(srq->u.buf);
 	free(srq->u.wr_id);
-	free(srq);
+	rig_free(srq);
 }
 
 struct rig_srq *rig_srq(struct rig_side *side, uint32_t entries, uint32_t max_sge)
@@ -60,6 +60,18 @@ struct rig_srq *rig_srq(struct rig_side *side, uint32_t entries, uint32_t max_sg
 	return srq;
 }
 
+void rig_srq_xrc(struct rig_srq *srq, struct rig_cq *cq, struct softhca_xrcd *xrcd)
+{
+	struct rig_side *side = softhca_entry(srq->k.obj.ctx, struct rig_side, ctx);
+
+	srq->k.type = IBV_SRQT_XRC;
+	srq->k.cq = &cq->k;
+	srq->k.xrcd = xrcd;
+	srq->u.is_xrc = true;
+	srq->u.xrc_cq = &cq->u.ibv;
+	enter(&side->srqs, srq->k.srqn, &srq->u);
+}
+
 void rig_srq_recv(struct rig_srq *srq, uint64_t wr_id, struct rig_mr *mr, uint32_t length)
 {
 	struct ibv_sge sge = rig_sge(mr, 0, length);
@@ -71,6 +83,18 @@ void rig_srq_recv(struct rig_srq *srq, uint64_t wr_id, struct rig_mr *mr, uint32
 
 /* --- queue pairs ------------------------------------------------------------------------- */
 
+static struct softhca_table *numbers_of(struct rig_qp *qp)
+{
+	struct softhca_dev *dev = &qp->side->dev;
+
+	return qp->k.type == IBV_QPT_XRC_RECV ? &dev->xrc_qps : &dev->qps;
+}
+
+static bool has_receives(enum ibv_qp_type type, const struct rig_srq *srq)
+{
+	return !srq && type != IBV_QPT_XRC_SEND && type != IBV_QPT_XRC_RECV;
+}
+
 void rig_qp_destroy(struct rig_qp *qp)
 {
 	if (qp->gone)
@@ -78,7 +102,7 @@ void rig_qp_destroy(struct rig_qp *qp)
 	qp->gone = true;
 	engine_qp_destroyed(&qp->k);
 	softhca_model_mlx4.destroy_qp(&qp->k);
-	softhca_table_remove(&qp->side->dev.qps, qp->k.qpn);
+	softhca_table_remove(numbers_of(qp), qp->k.qpn);
 }
 
 static void free_qp(struct rig_owned *owned)
@@ -86,10 +110,10 @@ static void free_qp(struct rig_owned *owned)
 	struct rig_qp *qp = softhca_entry(owned, struct rig_qp, owned);
 
 	rig_qp_destroy(qp);
-	free(qp->u.buf);
+	rig_free(qp->u.buf);
 	free(qp->u.sq.wr_id);
 	free(qp->u.rq.wr_id);
-	free(qp);
+	rig_free(qp);
 }
 
 /** The program's rings, placed by the adapter's rule. */
@@ -106,7 +130,7 @@ static void make_rings(struct rig_qp *qp, const struct rig_qp_options *o)
 	sq->max_sge = o->type == IBV_QPT_UD ? 2 : RIG_SGE;
 	sq->max_inline = o->type == IBV_QPT_UD ? 56 : RIG_MAX_INLINE;
 	sq->qp_type = (uint8_t)o->type;
-	rq->entries = o->srq ? 0 : RIG_RQ_ENTRIES;
+	rq->entries = has_receives(o->type, o->srq) ? RIG_RQ_ENTRIES : 0;
 	rq->max_post = rq->entries;
 	rq->max_sge = o->recv_sge ? o->recv_sge : RIG_SGE;
 	rq->shift = (uint8_t)__builtin_ctz(16U * rq->max_sge);
@@ -126,22 +150,33 @@ static void create(struct rig_qp *qp)
 {
 	const struct mlx4_create_qp_in in = {
 		.buf_addr = (uintptr_t)qp->u.buf,
-		.db_addr = qp->k.srq ? 0 : (uintptr_t)&qp->record,
+		.db_addr = qp->u.rq.entries ? (uintptr_t)&qp->record : 0,
 		.log_sq_bb_count = 6,
 		.log_sq_stride = qp->u.sq.shift,
 	};
 	struct softhca_udata udata = {.in = &in, .in_len = sizeof(in)};
-	struct softhca_dev *dev = &qp->side->dev;
 
-	if (!qp->k.srq) {
+	if (qp->u.rq.entries) {
 		qp->k.attr.cap.max_recv_wr = RIG_RQ_ENTRIES;
 		qp->k.attr.cap.max_recv_sge = qp->u.rq.max_sge;
 	}
-	assert_int_equal(softhca_table_enter(&dev->qps, &qp->k, &qp->k.qpn), 0);
+	assert_int_equal(softhca_table_enter(numbers_of(qp), &qp->k, &qp->k.qpn), 0);
 	assert_int_equal(softhca_model_mlx4.create_qp(&qp->k, &udata), 0);
 	assert_int_equal(engine_qp_created(&qp->k), 0);
 	qp->u.sq.qpn = qp->k.qpn;
 	enter(&qp->side->qps, qp->k.qpn, &qp->u);
+}
+
+/** Everything that targets, which belong to a domain, have not. */
+static void set_owner(struct rig_qp *qp, const struct rig_qp_options *o)
+{
+	qp->send_cq = o->send_cq ? o->send_cq : rig_cq(qp->side, 64);
+	qp->recv_cq = o->recv_cq ? o->recv_cq : rig_cq(qp->side, 64);
+	qp->k.ctx = &qp->side->ctx;
+	qp->k.pd = &qp->side->pd;
+	qp->k.send_cq = &qp->send_cq->k;
+	qp->k.recv_cq = &qp->recv_cq->k;
+	qp->k.srq = o->srq ? &o->srq->k : NULL;
 }
 
 struct rig_qp *rig_qp(struct rig_side *side, const struct rig_qp_options *o)
@@ -150,17 +185,15 @@ struct rig_qp *rig_qp(struct rig_side *side, const struct rig_qp_options *o)
 
 	qp->side = side;
 	make_rings(qp, o);
-	qp->send_cq = o->send_cq ? o->send_cq : rig_cq(side, 64);
-	qp->recv_cq = o->recv_cq ? o->recv_cq : rig_cq(side, 64);
 	qp->u.srq = o->srq ? &o->srq->u : NULL;
 	qp->u.ibv.qp_type = o->type;
 	qp->k.device = &side->dev;
-	qp->k.ctx = &side->ctx;
 	qp->k.type = o->type;
-	qp->k.pd = &side->pd;
-	qp->k.send_cq = &qp->send_cq->k;
-	qp->k.recv_cq = &qp->recv_cq->k;
-	qp->k.srq = o->srq ? &o->srq->k : NULL;
+	softhca_link_init(&qp->k.handles);
+	if (o->type == IBV_QPT_XRC_RECV)
+		qp->k.domain = o->xrcd->domain;
+	else
+		set_owner(qp, o);
 	create(qp);
 	rig_own(side->rig, &qp->owned, free_qp);
 	return qp;

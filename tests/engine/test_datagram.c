@@ -203,6 +203,52 @@ static void address_of_another_domain(void **state)
 	rig_expect(f.a->send_cq, 1, IBV_WC_LOC_PROT_ERR);
 }
 
+/* --- multicast --------------------------------------------------------------------------- */
+
+struct member {
+	struct softhca_qp_handle handle;
+	struct softhca_mcast group;
+};
+
+static void join(struct rig_qp *qp, struct member *member, const union ibv_gid *gid)
+{
+	*member = (struct member){.group = {.gid = *gid, .mlid = 0xc001}};
+	softhca_link_init(&member->handle.mcast);
+	softhca_list_add_last(&member->handle.mcast, &member->group.in_handle);
+	softhca_list_add_last(&qp->k.handles, &member->handle.in_qp);
+}
+
+static void group_members_get_a_copy_each(void **state)
+{
+	const union ibv_gid gid = {.raw = {0xff, 0x12, [15] = 5}};
+	struct member members[3];
+	struct mlx4_av av = {.port = 1, .dlid = 0xc001, .grh = 1};
+	struct fixture f;
+	struct rig_qp *other;
+
+	make(&f, state, 100);
+	other = rig_qp(&f.rig->b, &(struct rig_qp_options){.type = IBV_QPT_UD});
+	ready(other);
+	join(f.a, &members[0], &gid);
+	join(f.b, &members[1], &gid);
+	join(other, &members[2], &(union ibv_gid){.raw = {0xff, 0x12, [15] = 6}});
+	rig_recv(f.b, 7, f.to, 8192);
+	rig_recv(other, 8, f.to, 8192);
+	av.pdn = f.rig->a.pd.pdn;
+	memcpy(av.dgid, gid.raw, 16);
+	mlx4_av_put(f.ah.av, &av);
+	f.wr.wr.ud.remote_qpn = 0xffffff;
+	go(&f);
+	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
+	rig_expect(f.b->recv_cq, 7, IBV_WC_SUCCESS);
+	rig_expect_none(other->recv_cq);
+	assert_memory_equal(f.to->bytes + GRH, f.from->bytes, 100);
+	av.grh = 0; /* by the group's LID: everybody's */
+	mlx4_av_put(f.ah.av, &av);
+	go(&f);
+	rig_expect(other->recv_cq, 8, IBV_WC_SUCCESS);
+}
+
 int test_datagram(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -216,6 +262,7 @@ int test_datagram(void)
 		RIG_TEST(room_for_the_header_is_needed),
 		RIG_TEST(one_packet_only),
 		RIG_TEST(address_of_another_domain),
+		RIG_TEST(group_members_get_a_copy_each),
 	};
 
 	return cmocka_run_group_tests_name("datagram", tests, NULL, NULL);

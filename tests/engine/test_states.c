@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* What the state of a queue pair starts and stops. */
 #include <errno.h>
-#include <stdlib.h>
 
 #include "rig.h"
 
@@ -205,6 +204,33 @@ static void send_queue_error_spares_receives(void **state)
 	rig_expect(pair.a->send_cq, 3, IBV_WC_SUCCESS);
 }
 
+/** Many queue pairs ring over each other; each of them is served soon. */
+static void no_bell_is_lost_among_many(void **state)
+{
+	enum {
+		MANY = 40,
+		SOON_NS = 1000000
+	};
+	struct rig *rig = *state;
+	struct rig_cq *cq = rig_cq(&rig->a, 256);
+	const struct rig_qp_options with = {.type = IBV_QPT_UC, .send_cq = cq, .recv_cq = cq};
+	struct rig_qp *qp[MANY];
+
+	for (int i = 0; i < MANY; i++) {
+		qp[i] = rig_qp(&rig->a, &with);
+		rig_connect(qp[i], qp[i]);
+	}
+	rig_run(rig);
+	for (uint64_t i = 0; i < MANY; i++)
+		post(qp[i], i);
+	engine_poll(&rig->hca);
+	rig_expect(cq, MANY - 1, IBV_WC_SUCCESS); /* the last one is named by the register */
+	rig->now += SOON_NS;
+	rig_run(rig);
+	for (uint64_t i = 0; i < MANY - 1; i++)
+		rig_expect(cq, i, IBV_WC_SUCCESS);
+}
+
 static void geometry_is_checked(void **state)
 {
 	struct rig *rig = *state;
@@ -242,7 +268,7 @@ static void geometry_is_checked(void **state)
 	assert_int_equal(qp.attr.cap.max_recv_wr, 4);
 	assert_int_equal(qp.attr.cap.max_recv_sge, 4);
 	softhca_model_mlx4.destroy_qp(&qp);
-	free(memory);
+	rig_free(memory);
 }
 
 int test_states(void)
@@ -258,6 +284,7 @@ int test_states(void)
 		RIG_TEST(an_idle_queue_is_drained_at_once),
 		RIG_TEST(drained_ones_receive),
 		RIG_TEST(send_queue_error_spares_receives),
+		RIG_TEST(no_bell_is_lost_among_many),
 		RIG_TEST(geometry_is_checked),
 	};
 

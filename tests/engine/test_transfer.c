@@ -290,7 +290,7 @@ static void long_messages_go_in_pieces(void **state)
 /** A long message does not hold up a short one of another queue pair. */
 static void turns_are_fair(void **state)
 {
-	const size_t bytes = 64U << 20;
+	const size_t bytes = 16U << 20;
 	struct fixture f = make(state, IBV_QPT_RC, bytes);
 	struct rig_pair other = rig_pair(f.rig, IBV_QPT_RC);
 	struct ibv_sge sge = rig_sge(f.from, 0, (uint32_t)bytes);
@@ -378,6 +378,27 @@ static void region_addresses_are_translated(void **state)
 	assert_memory_equal(f.to->bytes + 4096, f.from->bytes, 64);
 }
 
+/** Pointers into memory that is shared no longer are not used any more. */
+static void sharing_may_end(void **state)
+{
+	struct fixture f = make(state, IBV_QPT_RC, 4096);
+	struct ibv_sge sge = rig_sge(f.from, 0, 1000);
+	struct ibv_send_wr wr = rig_wr(IBV_WR_SEND, &sge);
+
+	if (rig_mode != RIG_SHARED)
+		skip();
+	for (uint64_t i = 0; i < 4; i++) {
+		rig_recv(f.qp.b, i, f.to, 4096);
+		rig_post(f.qp.a, &wr);
+		rig_run(f.rig);
+		rig_expect(f.qp.a->send_cq, 1, IBV_WC_SUCCESS);
+		rig_expect(f.qp.b->recv_cq, i, IBV_WC_SUCCESS);
+		if (i == 1)
+			rig_unshare(f.rig);
+	}
+	assert_memory_equal(f.to->bytes, f.from->bytes, 1000);
+}
+
 static void uc_sends_and_writes(void **state)
 {
 	struct fixture f = make(state, IBV_QPT_UC, 3U << 20);
@@ -420,6 +441,7 @@ int test_transfer(void)
 		RIG_TEST(wide_receives_come_first),
 		RIG_TEST(a_gid_finds_the_port),
 		RIG_TEST(region_addresses_are_translated),
+		RIG_TEST(sharing_may_end),
 		RIG_TEST(uc_sends_and_writes),
 	};
 

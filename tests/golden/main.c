@@ -28,7 +28,7 @@ static struct {
 	bool here;
 	unsigned int passed;
 	unsigned int failed;
-} session;
+} tally;
 
 static const struct golden_op *find_op(const char *id, const char *op, struct report *r)
 {
@@ -56,7 +56,7 @@ static void run_here(const json_t *vector, struct report *r)
 
 	if (!op)
 		return;
-	if (!json_is_object(json_object_get(vector, "expect")))
+	if (!json_object_size(json_object_get(vector, "expect")))
 		fail(r, "nothing is expected");
 	else
 		op->run(vector, r);
@@ -117,10 +117,10 @@ static void run_apart(const json_t *vector, struct report *r)
 static void count(const char *name, const struct report *r)
 {
 	if (!r->failed) {
-		session.passed++;
+		tally.passed++;
 		return;
 	}
-	session.failed++;
+	tally.failed++;
 	printf("FAILED %s: %s\n", name, r->reason);
 }
 
@@ -130,7 +130,7 @@ static void replay_case(const json_t *vector, const char *file)
 
 	if (!json_is_object(vector))
 		fail(&r, "not an object");
-	else if (session.here)
+	else if (tally.here)
 		run_here(vector, &r);
 	else
 		run_apart(vector, &r);
@@ -201,7 +201,7 @@ int main(int argc, char **argv)
 	int first = 1;
 
 	if (argc > 1 && same_text(argv[1], "--here")) {
-		session.here = true;
+		tally.here = true;
 		first = 2;
 	}
 	if (first >= argc) {
@@ -210,6 +210,6 @@ int main(int argc, char **argv)
 	}
 	for (int i = first; i < argc; i++)
 		replay(argv[i]);
-	printf("%u passed, %u failed\n", session.passed, session.failed);
-	return session.failed ? 1 : 0;
+	printf("%u passed, %u failed\n", tally.passed, tally.failed);
+	return tally.failed ? 1 : 0;
 }

@@ -24,20 +24,13 @@ struct command {
 	size_t len;
 	int result;    /* of write(): bytes, or negative errno */
 	uint32_t made; /* first word of the answer: a new handle */
-	const char *file;
-	int number;
+	int number;    /* of the event */
 };
 
 struct tally {
 	int passed;
 	int failed;
 };
-
-static void fail(struct tally *t, const struct command *c, const char *why)
-{
-	printf("%s: event %d: %s\n", c->file, c->number, why);
-	t->failed++;
-}
 
 /* ---- laying out again ---- */
 
@@ -141,25 +134,23 @@ static bool head_was_not_reached(int result)
 	return result == -EACCES || result == -EFAULT;
 }
 
-static void judge(const struct command *c, struct tally *t)
+/* What is wrong with our view of a command, NULL if nothing is. */
+static const char *judge(const struct command *c)
 {
 	struct uverbs_parsed p;
 	int err = uverbs_parse(c->bytes, c->len, &p);
 
-	if (err && is_short_destroy_cq(c))
-		t->passed++;
-	else if (err && head_was_not_reached(c->result))
-		t->passed++;
-	else if (err && c->result != -err)
-		fail(t, c,
-		     c->result < 0 ? "refused with another errno than the kernel's"
-				   : "the kernel takes it");
-	else if (!err && c->result >= 0 && !lays_out_the_same(c, &p))
-		fail(t, c, "laid out again it has other bytes");
-	else if (!err && c->result >= 0 && !follow(c, &p))
-		fail(t, c, "the kernel makes this change of state");
-	else
-		t->passed++;
+	if (err) {
+		if (c->result == -err || is_short_destroy_cq(c) || head_was_not_reached(c->result))
+			return NULL;
+		return c->result < 0 ? "refused with another errno than the kernel's"
+				     : "the kernel takes it";
+	}
+	if (c->result < 0)
+		return NULL; /* for a reason behind the head */
+	if (!lays_out_the_same(c, &p))
+		return "laid out again it has other bytes";
+	return follow(c, &p) ? NULL : "the kernel makes this change of state";
 }
 
 static int digit(char c)
@@ -176,7 +167,7 @@ static size_t read_hex(const char *hex, uint8_t *to, size_t room)
 	return len;
 }
 
-static bool read_command(json_t *event, const char *file, struct command *c)
+static bool read_command(json_t *event, struct command *c)
 {
 	const char *kind = json_string_value(json_object_get(event, "fd_kind"));
 	const char *call = json_string_value(json_object_get(event, "syscall"));
@@ -192,7 +183,6 @@ static bool read_command(json_t *event, const char *file, struct command *c)
 		read_hex(answer, (uint8_t *)&c->made, sizeof(c->made));
 	c->result = (int)json_integer_value(json_object_get(event, "result"));
 	c->number = (int)json_integer_value(json_object_get(event, "n"));
-	c->file = file;
 	return true;
 }
 
@@ -210,8 +200,15 @@ static void replay(const char *file, struct tally *t)
 	}
 	json_array_foreach(json_object_get(trace, "events"), i, event)
 	{
-		if (read_command(event, file, &c))
-			judge(&c, t);
+		const char *wrong;
+
+		if (!read_command(event, &c))
+			continue;
+		wrong = judge(&c);
+		if (wrong)
+			printf("%s: event %d: %s\n", file, c.number, wrong);
+		t->failed += wrong != NULL;
+		t->passed += wrong == NULL;
 	}
 	json_decref(trace);
 }

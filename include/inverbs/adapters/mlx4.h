@@ -396,7 +396,7 @@ INVERBS_INLINE int mlx4_send_one(struct inverbs_sq *sq, uint32_t index,
 	int err;
 
 	sent->slot = slot;
-	if (__builtin_expect(index - inverbs_relaxed32(&sq->tail) >= sq->max_post, 0))
+	if (__builtin_expect(index - inverbs_observe32(&sq->tail) >= sq->max_post, 0))
 		return ENOMEM;
 	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
 		return ENOMEM;
@@ -576,7 +576,7 @@ INVERBS_INLINE int mlx4_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	inverbs_lock(&rq->lock);
 	head = rq->head;
 	for (; wr; wr = wr->next) {
-		if (__builtin_expect(head - inverbs_relaxed32(&rq->tail) >= rq->max_post ||
+		if (__builtin_expect(head - inverbs_observe32(&rq->tail) >= rq->max_post ||
 					     (uint32_t)wr->num_sge > rq->max_sge,
 				     0)) {
 			err = ENOMEM;
@@ -1008,7 +1008,8 @@ INVERBS_INLINE int mlx4_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv
 		got++;
 	}
 	if (head != cq->head) {
-		cq->head = head;
+		__atomic_store_n(&cq->head, head,
+				 __ATOMIC_RELAXED); /* arming reads it without the lock */
 		mlx4_cq_publish_ci(cq);
 	}
 	inverbs_unlock(&cq->lock);
@@ -1026,7 +1027,7 @@ INVERBS_INLINE int mlx4_take_entry(struct inverbs_cq *cq)
 		return ENOENT;
 	inverbs_from_device();
 	cq->current = mlx4_cq_entry(cq, cq->head);
-	cq->head++;
+	__atomic_store_n(&cq->head, cq->head + 1, __ATOMIC_RELAXED);
 	e = mlx4_cqe_get(cq->current);
 	if (__builtin_expect(!mlx4_find(cq, cq->current, &found), 0))
 		return -2;
@@ -1155,15 +1156,15 @@ INVERBS_INLINE int mlx4_arm_cq(struct ibv_cq *ibcq, int solicited_only)
 	uint32_t word;
 	uint64_t reg;
 
-	request.sequence = cq->arm_sn;
+	request.sequence = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
 	request.next = solicited_only == 0;
 	request.solicited = solicited_only != 0;
-	request.index = cq->head;
-	bell.sequence = cq->arm_sn;
+	request.index = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
+	bell.sequence = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
 	bell.next = solicited_only == 0;
 	bell.solicited = solicited_only != 0;
 	bell.cqn = cq->cqn;
-	bell.index = cq->head;
+	bell.index = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
 	mlx4_arm_record_put(&word, &request);
 	mlx4_arm_bell_put(&reg, &bell);
 	inverbs_publish32(cq->record + 1, word);

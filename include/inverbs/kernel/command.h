@@ -46,4 +46,11 @@ struct uverbs_field_info {
 	uint8_t kind; /**< enum uverbs_field_kind */
 };
 
+/** The scalars of one command's request. */
+struct uverbs_request_info {
+	uint32_t command; /**< as in the head */
+	const struct uverbs_field_info *fields;
+	size_t rows;
+};
+
 #endif

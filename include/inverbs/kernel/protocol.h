@@ -16,6 +16,9 @@
 
 /* ---- the program's side ---- */
 
+/** What the head can say of a length, in the smaller of its units. */
+#define UVERBS_MESSAGE_MAX ((size_t)UINT16_MAX * 4)
+
 /** A command before it is laid out. Parts that it lacks are NULL and 0. */
 struct uverbs_message {
 	uint32_t command; /**< with UVERBS_EXTENDED if it is one */
@@ -150,7 +153,7 @@ static inline int uverbs_submit(struct inverbs_transport *t, const struct uverbs
 	uint8_t *buf = (uint8_t *)small, *answer;
 	int ret;
 
-	if (bytes > 4 * UINT16_MAX || room > 4 * UINT16_MAX)
+	if (bytes > UVERBS_MESSAGE_MAX || room > UVERBS_MESSAGE_MAX)
 		return EINVAL;
 	if (in_room + room > sizeof(small)) {
 		buf = (uint8_t *)malloc(in_room + room);

@@ -67,6 +67,19 @@ static inline void uverbs_trace_fields(FILE *to, const struct uverbs_field_info 
 	}
 }
 
+/** Print the request of a command by the table that describes it. */
+static inline void uverbs_trace_request(FILE *to, const struct uverbs_request_info *known,
+					size_t count, const struct uverbs_parsed *p)
+{
+	uint32_t command = p->command | (p->extended ? UVERBS_EXTENDED : 0);
+
+	for (size_t i = 0; i < count; i++) {
+		if (known[i].command == command)
+			uverbs_trace_fields(to, known[i].fields, known[i].rows, p->core,
+					    p->core_len);
+	}
+}
+
 /** Driver's request, room for the answers. */
 static inline void uverbs_trace_tail(FILE *to, const struct uverbs_parsed *p)
 {

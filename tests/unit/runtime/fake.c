@@ -62,6 +62,8 @@ static void answer(struct fake_transport *t, const struct uverbs_parsed *p)
 	}
 	if (to)
 		memcpy(to, words, room);
+	if (to && p->command == UVERBS_CMD_QUERY_PORT && !p->extended)
+		((struct uverbs_query_port_resp *)to)->link_layer = t->link_layer;
 }
 
 static int fake_command(struct inverbs_transport *base, const void *cmd, size_t bytes)

@@ -132,14 +132,23 @@ static void descriptors_are_known_by_place(void **state)
 }
 
 /* A transport that checks that what is laid out is taken apart the same. */
-static struct uverbs_parsed seen;
+static struct {
+	size_t drv_in_len;
+	size_t core_out;
+	size_t drv_out;
+} seen;
 
 static int look(struct inverbs_transport *t, const void *cmd, size_t bytes)
 {
+	struct uverbs_parsed p;
+
 	(void)t;
-	assert_int_equal(uverbs_parse(cmd, bytes, &seen), 0);
-	if (seen.response)
-		memset((void *)(uintptr_t)seen.response, 0x5a, seen.core_out + seen.drv_out);
+	assert_int_equal(uverbs_parse(cmd, bytes, &p), 0);
+	if (p.response)
+		memset((void *)(uintptr_t)p.response, 0x5a, p.core_out + p.drv_out);
+	seen.drv_in_len = p.drv_in_len;
+	seen.core_out = p.core_out;
+	seen.drv_out = p.drv_out;
 	return 0;
 }
 

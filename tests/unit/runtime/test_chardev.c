@@ -29,7 +29,6 @@ int __real_open(const char *path, int flags, ...);
 int __wrap_fstat(int fd, struct stat *st);
 int __wrap_close(int fd);
 int __real_close(int fd);
-ssize_t inverbs_sysfs_read(char *buf, size_t bytes, const char *path, ...);
 
 ssize_t __wrap_write(int fd, const void *buf, size_t bytes)
 {

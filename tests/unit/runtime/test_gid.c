@@ -104,14 +104,68 @@ static void partition_keys(void **state)
 	assert_int_equal(errno, EINVAL);
 }
 
+/* ---- answering a sender (V46) ---- */
+
+/* An IPv4 packet from 10.0.2.7 to 10.0.2.15 leaves its header in the second half; the checksum is
+ * right. */
+static const uint8_t ipv4_header[20] = {0x45, 0x20, 0x00, 0x54, 0, 0, 0x40, 0, 64, 17,
+					0x22, 0x64, 10,   0,    2, 7, 10,   0, 2,  15};
+
+static void sender_by_ipv4(void **state)
+{
+	struct ibv_wc wc = {.wc_flags = IBV_WC_GRH};
+	static const uint8_t sender[16] = {[10] = 0xff, [11] = 0xff, 10, 0, 2, 7};
+	struct ibv_ah_attr attr;
+	struct ibv_grh grh;
+
+	(void)state;
+	transport.link_layer = IBV_LINK_LAYER_ETHERNET;
+	memset(&grh, 0xee, sizeof(grh));
+	memcpy((uint8_t *)&grh + 20, ipv4_header, sizeof(ipv4_header));
+	assert_int_equal(ibv_init_ah_from_wc(&ctx->ibv, 1, &wc, &grh, &attr), 0);
+	assert_int_equal(attr.is_global, 1);
+	assert_memory_equal(attr.grh.dgid.raw, sender, 16);
+	assert_int_equal(attr.grh.sgid_index, 3); /* the RoCE v2 entry of our address */
+	assert_int_equal(attr.grh.traffic_class, 0x20);
+	/* one bit off: no IPv4 header after all, and the rest is no address of ours */
+	((uint8_t *)&grh)[20 + 19] ^= 1;
+	assert_int_equal(ibv_init_ah_from_wc(&ctx->ibv, 1, &wc, &grh, &attr), -1);
+	assert_int_equal(errno, ENOENT);
+}
+
+static void sender_by_global_header(void **state)
+{
+	struct ibv_wc wc = {.wc_flags = IBV_WC_GRH};
+	struct ibv_grh grh = {
+		.version_tclass_flow = INVERBS_BE32(6U << 28 | 0xabU << 20 | 0x12345U),
+		.next_hdr = 0x1b,
+		.sgid = {.raw = {0xfe, 0x80, [15] = 9}},
+	};
+	struct ibv_ah_attr attr;
+
+	(void)state;
+	transport.link_layer = IBV_LINK_LAYER_ETHERNET;
+	assert_int_equal(ibv_query_gid(&ctx->ibv, 1, 1, &grh.dgid), 0);
+	assert_int_equal(ibv_init_ah_from_wc(&ctx->ibv, 1, &wc, &grh, &attr), 0);
+	assert_int_equal(attr.grh.sgid_index, 1);
+	assert_int_equal(attr.grh.flow_label, 0x12345);
+	assert_int_equal(attr.grh.traffic_class, 0xab);
+	assert_memory_equal(attr.grh.dgid.raw, grh.sgid.raw, 16);
+	grh.next_hdr = 17; /* over UDP: version 2 */
+	assert_int_equal(ibv_init_ah_from_wc(&ctx->ibv, 1, &wc, &grh, &attr), 0);
+	assert_int_equal(attr.grh.sgid_index, 3);
+	grh.dgid.raw[0] = 0xff; /* to a group */
+	assert_int_equal(ibv_init_ah_from_wc(&ctx->ibv, 1, &wc, &grh, &attr), 0);
+	assert_int_equal(attr.grh.sgid_index, 3); /* not ours, so the first of that type */
+}
+
 int main(void)
 {
 #define ONE_PORT(name) cmocka_unit_test_setup_teardown(name, one_port, no_port)
 	const struct CMUnitTest tests[] = {
-		ONE_PORT(gid_of_an_index),
-		ONE_PORT(entry_with_type_and_interface),
-		ONE_PORT(index_by_gid_and_type),
-		ONE_PORT(partition_keys),
+		ONE_PORT(gid_of_an_index),       ONE_PORT(entry_with_type_and_interface),
+		ONE_PORT(index_by_gid_and_type), ONE_PORT(partition_keys),
+		ONE_PORT(sender_by_ipv4),        ONE_PORT(sender_by_global_header),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

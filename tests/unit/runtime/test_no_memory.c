@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 
 #include "fake.h"
+#include "tree.h"
 
 static struct {
 	int until_failure; /* counts down; negative: nothing fails */
@@ -254,6 +255,35 @@ static void with_shared_memory(void **state)
 	nth_allocation(true);
 }
 
+/* The list of devices: ENOMEM, never a list with some of them missing. */
+static void list_of_devices(void **state)
+{
+	int live = memory.live;
+
+	(void)state;
+	tree_begin();
+	tree_device(0, "fake0", "0:0:0:1");
+	tree_device(1, "fake1", "0:0:0:2");
+	for (int n = 0;; n++) {
+		struct ibv_device **list;
+		int count = -1;
+
+		memory.until_failure = n;
+		memory.failed = false;
+		errno = 0;
+		list = ibv_get_device_list(&count);
+		memory.until_failure = -1;
+		assert_int_equal(count, list ? 2 : 0);
+		assert_int_equal(errno == ENOMEM, !list);
+		ibv_free_device_list(list);
+		assert_int_equal(memory.live, live);
+		if (!memory.failed)
+			break;
+		assert_true(n < 100);
+	}
+	tree_end();
+}
+
 /* The kernel says no: the same is true. */
 static void refused_commands(void **state)
 {
@@ -298,8 +328,11 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(with_private_memory),
 		cmocka_unit_test(with_shared_memory),
+		cmocka_unit_test(list_of_devices),
 		cmocka_unit_test(refused_commands),
 	};
 
+	unsetenv("INVERBS_EMULATOR");
+	setenv("XDG_RUNTIME_DIR", "/nonexistent", 1);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,7 +16,7 @@ static void lowest_free_slot_comes_first(void **state)
 	(void)state;
 	for (int i = 0; i < 4; i++)
 		r[i] = inverbs_record_alloc(ctx, 8);
-	for (int i = 1; i < 4; i++)
+	for (size_t i = 1; i < 4; i++)
 		assert_ptr_equal(r[i], r[0] + 2 * i);
 	*r[1] = 7;
 	inverbs_record_free(ctx, r[1]);

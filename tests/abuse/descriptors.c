@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* No file descriptor left: calls that need one say EMFILE, keep none, and work again when there are
+ * some. */
+#include <dirent.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "../contract/kit.h"
+
+enum {
+	SPARE_MAX = 40,      /* more than any call needs */
+	SETTLE_TRIES = 1000, /* for an emulator in the process to close its ends */
+};
+
+static int used(void)
+{
+	DIR *dir = opendir("/proc/self/fd");
+	int n = 0;
+
+	assert_non_null(dir);
+	while (readdir(dir))
+		n++;
+	closedir(dir);
+	return n - 3; /* itself, . and .. */
+}
+
+static bool settles_at(int expected)
+{
+	for (int i = 0; i < SETTLE_TRIES && used() != expected; i++)
+		kit_sleep(10);
+	return used() == expected;
+}
+
+static int highest(void)
+{
+	DIR *dir = opendir("/proc/self/fd");
+	struct dirent *entry;
+	int max = 0;
+
+	assert_non_null(dir);
+	while ((entry = readdir(dir))) {
+		int number = atoi(entry->d_name);
+
+		if (number != dirfd(dir) && number > max)
+			max = number;
+	}
+	closedir(dir);
+	return max;
+}
+
+/* Only so many more numbers may be given out. Answers how many are in use. */
+static int allow(int spare)
+{
+	struct rlimit limit;
+	int gaps = highest() + 1 - used(), before;
+
+	assert_int_equal(getrlimit(RLIMIT_NOFILE, &limit), 0);
+	/* fill the gaps, so that the limit alone decides */
+	while (gaps-- > 0)
+		assert_true(dup(0) >= 0);
+	before = used();
+	limit.rlim_cur = (rlim_t)(highest() + 1 + spare);
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &limit), 0);
+	return before;
+}
+
+static void allow_all(void)
+{
+	struct rlimit limit;
+
+	assert_int_equal(getrlimit(RLIMIT_NOFILE, &limit), 0);
+	limit.rlim_cur = limit.rlim_max;
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &limit), 0);
+}
+
+static struct ibv_device *device;
+
+static int set_up(void **state)
+{
+	struct ibv_device **list = ibv_get_device_list(NULL);
+	struct ibv_context *ctx;
+	int before = used(); /* the emulator runs and has nothing to close */
+
+	(void)state;
+	device = list ? list[0] : NULL; /* kept: the list is not freed until the end */
+	ctx = device ? ibv_open_device(device) : NULL;
+	return !ctx || ibv_close_device(ctx) || !settles_at(before);
+}
+
+static void opening_without_descriptors_gives_emfile(void **state)
+{
+	int opened = 0;
+
+	(void)state;
+	for (int spare = 0; spare < SPARE_MAX; spare++) {
+		struct ibv_context *ctx;
+		int before;
+
+		before = allow(spare);
+		errno = 0;
+		ctx = ibv_open_device(device);
+		if (!ctx && errno != EMFILE)
+			fail_msg("with %d descriptors: errno %d (%s)", spare, errno,
+				 strerror(errno));
+		if (ctx)
+			assert_int_equal(ibv_close_device(ctx), 0);
+		allow_all();
+		opened += ctx != NULL;
+		assert_true(spare > 0 || !ctx);
+		if (!settles_at(before))
+			fail_msg("with %d descriptors: %d are open instead of %d", spare, used(),
+				 before);
+		/* and nothing is spoilt for the next one */
+		ctx = ibv_open_device(device);
+		assert_non_null(ctx);
+		assert_int_equal(ibv_close_device(ctx), 0);
+		assert_true(settles_at(before));
+	}
+	assert_true(opened > 0);
+}
+
+static void channels_without_descriptors_give_emfile(void **state)
+{
+	struct ibv_context *ctx = ibv_open_device(device);
+	int made = 0;
+
+	(void)state;
+	assert_non_null(ctx);
+	for (int spare = 0; spare < SPARE_MAX / 4; spare++) {
+		struct ibv_comp_channel *channel;
+
+		allow(spare);
+		errno = 0;
+		channel = ibv_create_comp_channel(ctx);
+		if (!channel)
+			assert_int_equal(errno, EMFILE);
+		else
+			assert_int_equal(ibv_destroy_comp_channel(channel), 0);
+		allow_all();
+		made += channel != NULL;
+	}
+	assert_true(made > 0);
+	assert_int_equal(ibv_close_device(ctx), 0);
+}
+
+/* Queue memory that cannot be shared for want of a descriptor is copied instead: slower, not wrong.
+ */
+static void queues_need_no_descriptor(void **state)
+{
+	struct plan plan = {0};
+	struct side side;
+	struct ibv_qp *qp;
+	struct ibv_qp_init_attr init;
+
+	(void)state;
+	side_open(&side, 0, &plan);
+	assert_int_equal(ibv_destroy_qp(side.qp), 0);
+	allow(0);
+	init = (struct ibv_qp_init_attr){.send_cq = side.scq,
+					 .recv_cq = side.rcq,
+					 .qp_type = IBV_QPT_RC,
+					 .cap = {16, 16, 2, 2, 0}};
+	qp = ibv_create_qp(side.pd, &init);
+	allow_all();
+	assert_non_null(qp);
+	side.qp = qp;
+	side_connect(&side, &plan, &side);
+	for (uint64_t i = 0; i < 200; i++) {
+		fill(side.buf, 300, (uint32_t)i);
+		post_receive(&side, i, 4096, 300);
+		post(&side, &side, IBV_WR_SEND, i, 0, 300);
+		expect(side.scq, i, IBV_WC_SUCCESS);
+		expect(side.rcq, i, IBV_WC_SUCCESS);
+		assert_true(filled(side.buf + 4096, 300, (uint32_t)i));
+	}
+	side_close(&side);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(opening_without_descriptors_gives_emfile),
+		TEST(channels_without_descriptors_give_emfile),
+		TEST(queues_need_no_descriptor),
+	};
+
+	return cmocka_run_group_tests_name("descriptors", tests, set_up, NULL);
+}

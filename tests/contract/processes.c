@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* verbs7: fork, and what needs a process or thread of its own. Children are made before anything of
+ * the library runs. */
+#include "kit.h"
+
+#include <linux/seccomp.h>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+
+/* The line of the first check that failed in a child, or 0. */
+#define WANT(condition)                                                                            \
+	do {                                                                                       \
+		if (!(condition))                                                                  \
+			return __LINE__;                                                           \
+	} while (0)
+
+static int in_child(int (*body)(void))
+{
+	int pipe_ends[2], line = -1, status;
+	pid_t pid;
+
+	assert_int_equal(pipe(pipe_ends), 0);
+	pid = fork();
+	assert_true(pid >= 0);
+	if (!pid) {
+		line = body();
+		_exit(write(pipe_ends[1], &line, sizeof(line)) != sizeof(line));
+	}
+	close(pipe_ends[1]);
+	if (read(pipe_ends[0], &line, sizeof(line)) != sizeof(line))
+		line = -1;
+	close(pipe_ends[0]);
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_true(WIFEXITED(status) && !WEXITSTATUS(status));
+	return line;
+}
+
+/* --- V7 ---------------------------------------------------------------------------------- */
+
+static struct ibv_mr *register_something(struct ibv_context **ctx, struct ibv_pd **pd, void *at,
+					 size_t bytes)
+{
+	struct ibv_device **list = ibv_get_device_list(NULL);
+
+	*ctx = list && *list ? ibv_open_device(*list) : NULL;
+	ibv_free_device_list(list);
+	*pd = *ctx ? ibv_alloc_pd(*ctx) : NULL;
+	return *pd ? ibv_reg_mr(*pd, at, bytes, ALL_ACCESS) : NULL;
+}
+
+static int init_first(void)
+{
+	static char memory[100];
+	struct ibv_context *ctx;
+	struct ibv_pd *pd;
+	struct ibv_mr *mr;
+
+	WANT(ibv_fork_init() == 0);
+	WANT(ibv_fork_init() == 0);
+	mr = register_something(&ctx, &pd, memory, sizeof(memory));
+	WANT(mr);
+	WANT(ibv_fork_init() == 0);
+	WANT(ibv_dereg_mr(mr) == 0 && ibv_dealloc_pd(pd) == 0 && ibv_close_device(ctx) == 0);
+	return 0;
+}
+
+static void V7_fork_init_comes_first_and_may_be_repeated(void **state)
+{
+	(void)state;
+	assert_int_equal(in_child(init_first), 0);
+}
+
+static int init_too_late(void)
+{
+	static char memory[100];
+	struct ibv_context *ctx;
+	struct ibv_pd *pd;
+	struct ibv_mr *mr = register_something(&ctx, &pd, memory, sizeof(memory));
+
+	WANT(mr);
+	WANT(ibv_fork_init() == EINVAL);
+	WANT(ibv_fork_init() == EINVAL);
+	WANT(ibv_dereg_mr(mr) == 0 && ibv_dealloc_pd(pd) == 0);
+	WANT(ibv_fork_init() == EINVAL);
+	WANT(ibv_close_device(ctx) == 0);
+	return 0;
+}
+
+static void V7_fork_init_after_a_registration_is_too_late(void **state)
+{
+	(void)state;
+	assert_int_equal(in_child(init_too_late), 0);
+}
+
+/* --- V6 ---------------------------------------------------------------------------------- */
+
+/* The parent's registered pages stay the parent's, whatever the child does meanwhile. */
+static int fork_with_registered_memory(void)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	char *memory = mmap(NULL, page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	struct ibv_context *ctx;
+	struct ibv_pd *pd;
+	struct ibv_mr *mr;
+	int status;
+	pid_t pid;
+
+	WANT(memory != MAP_FAILED);
+	WANT(ibv_fork_init() == 0);
+	mr = register_something(&ctx, &pd, memory, page);
+	WANT(mr);
+	memory[0] = 'p';
+	pid = fork();
+	WANT(pid >= 0);
+	if (!pid) {
+		/* the parent's objects are out of reach for the child */
+		_exit(ibv_alloc_pd(ctx) != NULL);
+	}
+	WANT(waitpid(pid, &status, 0) == pid && WIFEXITED(status) && !WEXITSTATUS(status));
+	WANT(memory[0] == 'p');
+	WANT(ibv_dereg_mr(mr) == 0 && ibv_dealloc_pd(pd) == 0 && ibv_close_device(ctx) == 0);
+	WANT(munmap(memory, page) == 0);
+	return 0;
+}
+
+static void V6_a_parent_goes_on_after_fork(void **state)
+{
+	(void)state;
+	assert_int_equal(in_child(fork_with_registered_memory), 0);
+}
+
+/* --- V2 ---------------------------------------------------------------------------------- */
+
+#ifndef SANITIZED
+struct restricted {
+	struct pair pair;
+	int completions;
+	int skipped;
+};
+
+/* From prctl on, any system call but read, write and exit ends this thread at once. */
+static void *post_and_poll(void *argument)
+{
+	struct restricted *r = argument;
+	struct ibv_sge sge = side_sge(&r->pair.a, 0, 64);
+	struct ibv_send_wr wr = side_wr(&sge, IBV_WR_RDMA_WRITE, 1, &r->pair.b, 0), *bad;
+	struct ibv_recv_wr recv = {.sg_list = &sge, .num_sge = 1}, *bad_recv;
+	struct ibv_wc wc;
+
+	if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT)) {
+		r->skipped = 1;
+		return NULL;
+	}
+	for (int i = 0; i < 200; i++) {
+		if (ibv_post_send(r->pair.a.qp, &wr, &bad) || ibv_req_notify_cq(r->pair.a.scq, 0))
+			break;
+		if (i < 8 && ibv_post_recv(r->pair.a.qp, &recv, &bad_recv))
+			break;
+		while (!ibv_poll_cq(r->pair.a.scq, 1, &wc))
+			;
+		r->completions += wc.status == IBV_WC_SUCCESS;
+	}
+	syscall(SYS_exit, 0);
+	return NULL;
+}
+#endif
+
+static void V2_the_data_path_makes_no_system_call(void **state)
+{
+	(void)state;
+#ifdef SANITIZED
+	skip();
+#else
+	static struct restricted r;
+	pthread_t thread;
+
+	/* valgrind's threads live on system calls */
+	if (getenv("LD_PRELOAD") && strstr(getenv("LD_PRELOAD"), "vgpreload"))
+		skip();
+	pair_open(&r.pair, &(struct plan){0});
+	assert_int_equal(pthread_create(&thread, NULL, post_and_poll, &r), 0);
+	assert_int_equal(pthread_join(thread, NULL), 0);
+	if (r.skipped)
+		print_message("strict mode is not available here\n");
+	else
+		assert_int_equal(r.completions, 200);
+	pair_close(&r.pair);
+#endif
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(V7_fork_init_comes_first_and_may_be_repeated),
+		TEST(V7_fork_init_after_a_registration_is_too_late),
+		TEST(V6_a_parent_goes_on_after_fork),
+		TEST(V2_the_data_path_makes_no_system_call),
+	};
+
+	return cmocka_run_group_tests_name("processes", tests, NULL, NULL);
+}
