@@ -188,7 +188,8 @@ static int share(const struct message *m, struct reply *r)
 		return EMFILE;
 	if (!m->client->ctx || m->num_fds != 1)
 		return EINVAL;
-	return dma_share(&m->client->ctx->memory, m->head.arg[0], m->head.arg[1], m->fds[0]);
+	return softhca_dma_share(&m->client->ctx->memory, m->head.arg[0], m->head.arg[1],
+				 m->fds[0]);
 }
 
 static int end_share(const struct message *m, struct reply *r)
@@ -196,7 +197,7 @@ static int end_share(const struct message *m, struct reply *r)
 	(void)r;
 	if (!m->client->ctx)
 		return EINVAL;
-	return dma_unshare(&m->client->ctx->memory, m->head.arg[0], m->head.arg[1]);
+	return softhca_dma_unshare(&m->client->ctx->memory, m->head.arg[0], m->head.arg[1]);
 }
 
 static int do_control(const struct message *m, struct reply *r)

@@ -118,7 +118,7 @@ static int serve(struct softhca_command *c, const struct handler *handler)
 	if (ret)
 		return ret;
 	c->answer->len += c->udata.out_len;
-	if (!dma_probe(&c->ctx->memory, c->parsed.response, c->answer->len))
+	if (!softhca_dma_probe(&c->ctx->memory, c->parsed.response, c->answer->len))
 		return 0;
 	undo(c);
 	return EFAULT;

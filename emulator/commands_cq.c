@@ -49,7 +49,7 @@ static int set_up(struct softhca_cq *cq, uint32_t cqe, struct softhca_udata *uda
 	ret = device->model->create_cq(cq, cqe, udata);
 	if (ret)
 		goto remove;
-	ret = engine_cq_created(cq);
+	ret = softhca_engine_cq_created(cq);
 	if (!ret)
 		return 0;
 	if (device->model->destroy_cq)
@@ -190,7 +190,7 @@ int softhca_cq_destroy(struct softhca_object *obj, struct softhca_reported *repo
 	struct softhca_cq *cq = (struct softhca_cq *)obj;
 	struct softhca_dev *device = obj->ctx->device;
 
-	engine_cq_destroyed(cq);
+	softhca_engine_cq_destroyed(cq);
 	if (device->model->destroy_cq)
 		device->model->destroy_cq(cq);
 	softhca_table_remove(&device->cqs, cq->cqn);

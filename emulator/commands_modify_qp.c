@@ -218,7 +218,7 @@ static int modify(struct softhca_context *ctx, struct uverbs_modify_qp_req *req)
 	qp->attr = new_attr;
 	if (to == IBV_QPS_RESET)
 		qp->comm_established = false;
-	engine_qp_modified(qp, from, req->attr_mask);
+	softhca_engine_qp_modified(qp, from, req->attr_mask);
 	return 0;
 }
 

@@ -120,7 +120,7 @@ static int check_memory(struct softhca_context *ctx, uint64_t start, uint64_t le
 		return EINVAL;
 	if (length > ctx->device->model->limits->attr.max_mr_size)
 		return EINVAL;
-	return dma_check(&ctx->memory, start, length, access & ACCESS_WRITES);
+	return softhca_dma_check(&ctx->memory, start, length, access & ACCESS_WRITES);
 }
 
 static int make_mr(struct softhca_mr *mr)
@@ -221,7 +221,7 @@ static int apply_rereg(struct softhca_mr *mr, const struct uverbs_rereg_mr_req *
 		ret = check_memory(mr->obj.ctx, new.start, new.length, new.hca_va, new.access);
 	if (ret)
 		return ret;
-	engine_mr_destroyed(mr);
+	softhca_engine_mr_destroyed(mr);
 	new.pd->obj.users++;
 	mr->pd->obj.users--;
 	mr->pd = new.pd;
@@ -261,7 +261,7 @@ int softhca_mr_destroy(struct softhca_object *obj, struct softhca_reported *repo
 	struct softhca_mr *mr = (struct softhca_mr *)obj;
 
 	(void)reported;
-	engine_mr_destroyed(mr);
+	softhca_engine_mr_destroyed(mr);
 	softhca_table_remove(&obj->ctx->device->keys, mr->lkey >> 8);
 	mr->pd->obj.users--;
 	softhca_object_remove(obj);
@@ -322,7 +322,7 @@ int softhca_mw_destroy(struct softhca_object *obj, struct softhca_reported *repo
 	struct softhca_mw *mw = (struct softhca_mw *)obj;
 
 	(void)reported;
-	engine_mw_destroyed(mw);
+	softhca_engine_mw_destroyed(mw);
 	softhca_table_remove(&obj->ctx->device->keys, mw->rkey >> 8);
 	mw->pd->obj.users--;
 	softhca_object_remove(obj);

@@ -154,7 +154,7 @@ static int set_up(struct softhca_qp *qp, struct softhca_udata *udata)
 	ret = device->model->create_qp(qp, udata);
 	if (ret)
 		goto remove;
-	ret = engine_qp_created(qp);
+	ret = softhca_engine_qp_created(qp);
 	if (ret)
 		goto destroy;
 	count_users(qp, 1);
@@ -172,7 +172,7 @@ remove:
 
 static void destroy(struct softhca_qp *qp)
 {
-	engine_qp_destroyed(qp);
+	softhca_engine_qp_destroyed(qp);
 	if (qp->device->model->destroy_qp)
 		qp->device->model->destroy_qp(qp);
 	softhca_table_remove(numbers_of(qp), qp->qpn);
@@ -419,7 +419,7 @@ int softhca_query_qp(struct softhca_command *c)
 		return ret;
 	attr = handle->qp->attr;
 	attr.cur_qp_state = attr.qp_state;
-	engine_qp_query(handle->qp, &attr);
+	softhca_engine_qp_query(handle->qp, &attr);
 	fill_query(&resp, &attr, handle->qp->sq_sig_all);
 	softhca_respond(c, &resp, sizeof(resp));
 	return 0;

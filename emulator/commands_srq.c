@@ -72,7 +72,7 @@ static int set_up(struct softhca_srq *srq, struct softhca_udata *udata)
 	ret = device->model->create_srq(srq, udata);
 	if (ret)
 		goto remove;
-	ret = engine_srq_created(srq);
+	ret = softhca_engine_srq_created(srq);
 	if (!ret)
 		return 0;
 	if (device->model->destroy_srq)
@@ -185,7 +185,7 @@ int softhca_modify_srq(struct softhca_command *c)
 		srq->limit = req.srq_limit;
 	}
 	if (!ret && req.attr_mask)
-		engine_srq_modified(srq);
+		softhca_engine_srq_modified(srq);
 	return ret;
 }
 
@@ -212,7 +212,7 @@ int softhca_srq_destroy(struct softhca_object *obj, struct softhca_reported *rep
 	struct softhca_srq *srq = (struct softhca_srq *)obj;
 	struct softhca_dev *device = obj->ctx->device;
 
-	engine_srq_destroyed(srq);
+	softhca_engine_srq_destroyed(srq);
 	if (device->model->destroy_srq)
 		device->model->destroy_srq(srq);
 	softhca_table_remove(&device->srqs, srq->srqn);

@@ -29,7 +29,7 @@ int softhca_context_open(struct softhca_dev *device, struct softhca_client *clie
 	ctx->device = device;
 	ctx->client = client;
 	ctx->registers_fd = -1;
-	dma_space_init(&ctx->memory, pid);
+	softhca_dma_space_init(&ctx->memory, pid);
 	softhca_table_init(&ctx->handles, 0, MAX_HANDLES, false);
 	softhca_link_init(&ctx->objects);
 	softhca_link_init(&ctx->channels);
@@ -104,7 +104,7 @@ static int fill(struct softhca_context *ctx, struct softhca_udata *udata, int *a
 	ret = model->get_context(ctx, udata);
 	if (ret)
 		goto free_registers;
-	ret = engine_context_opened(ctx);
+	ret = softhca_engine_context_opened(ctx);
 	if (ret)
 		goto put_context;
 	ret = open_async(ctx, async_fd);
@@ -112,7 +112,7 @@ static int fill(struct softhca_context *ctx, struct softhca_udata *udata, int *a
 		goto close_engine;
 	return 0;
 close_engine:
-	engine_context_closing(ctx);
+	softhca_engine_context_closing(ctx);
 put_context:
 	if (model->put_context)
 		model->put_context(ctx);
@@ -134,7 +134,7 @@ int softhca_get_context(struct softhca_command *c)
 		return EINVAL;
 	/* Nothing refers to a context yet, so the address is looked at before instead of undoing.
 	 */
-	if (dma_probe(&ctx->memory, c->parsed.response, sizeof(resp)))
+	if (softhca_dma_probe(&ctx->memory, c->parsed.response, sizeof(resp)))
 		return EFAULT;
 	ret = fill(ctx, &c->udata, &async_fd);
 	if (ret)
@@ -200,7 +200,7 @@ void softhca_context_close(struct softhca_context *ctx)
 	destroy_objects(ctx);
 	end_channels(ctx);
 	if (ctx->ready) {
-		engine_context_closing(ctx);
+		softhca_engine_context_closing(ctx);
 		if (ctx->device->model->put_context)
 			ctx->device->model->put_context(ctx);
 	}
@@ -209,7 +209,7 @@ void softhca_context_close(struct softhca_context *ctx)
 	softhca_link_remove(&ctx->in_active);
 	softhca_link_remove(&ctx->in_device);
 	softhca_table_fini(&ctx->handles);
-	dma_space_fini(&ctx->memory);
+	softhca_dma_space_fini(&ctx->memory);
 	free(ctx);
 }
 

@@ -246,6 +246,6 @@ void softhca_port_set(struct softhca_port *port, bool up)
 	port->state = up ? IBV_PORT_ACTIVE : IBV_PORT_DOWN;
 	softhca_log(port->device->hca, SOFTHCA_LOG_INFO, "%s port %u is %s", port->device->name,
 		    port->number, up ? "up" : "down");
-	engine_port_changed(port);
+	softhca_engine_port_changed(port);
 	softhca_port_event(port, up ? IBV_EVENT_PORT_ACTIVE : IBV_EVENT_PORT_ERR);
 }

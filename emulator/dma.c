@@ -20,7 +20,7 @@ enum direction {
 	TO_CLIENT
 };
 
-void dma_space_init(struct dma_space *space, pid_t pid)
+void softhca_dma_space_init(struct dma_space *space, pid_t pid)
 {
 	memset(space, 0, sizeof(*space));
 	space->pid = pid;
@@ -32,7 +32,7 @@ static void unmap(struct dma_region *region)
 	munmap(region->at, region->bytes);
 }
 
-void dma_space_fini(struct dma_space *space)
+void softhca_dma_space_fini(struct dma_space *space)
 {
 	for (unsigned int i = 0; i < space->count; i++)
 		unmap(&space->regions[i]);
@@ -81,7 +81,7 @@ static bool holds(int fd, uint64_t bytes)
 	return !fstat(fd, &st) && st.st_size >= 0 && (uint64_t)st.st_size >= bytes;
 }
 
-int dma_share(struct dma_space *space, uint64_t addr, uint64_t bytes, int fd)
+int softhca_dma_share(struct dma_space *space, uint64_t addr, uint64_t bytes, int fd)
 {
 	unsigned int at;
 	void *map;
@@ -108,7 +108,7 @@ int dma_share(struct dma_space *space, uint64_t addr, uint64_t bytes, int fd)
 	return 0;
 }
 
-int dma_unshare(struct dma_space *space, uint64_t addr, uint64_t bytes)
+int softhca_dma_unshare(struct dma_space *space, uint64_t addr, uint64_t bytes)
 {
 	unsigned int at;
 	struct dma_region *region;
@@ -126,7 +126,7 @@ int dma_unshare(struct dma_space *space, uint64_t addr, uint64_t bytes)
 	return 0;
 }
 
-void *dma_map(const struct dma_space *space, uint64_t addr, uint64_t bytes)
+void *softhca_dma_map(const struct dma_space *space, uint64_t addr, uint64_t bytes)
 {
 	const struct dma_region *region;
 	unsigned int at;
@@ -183,11 +183,12 @@ static size_t take(struct cursor *c, size_t limit, struct iovec *iov, unsigned i
 static bool map_all(const struct dma_space *space, struct iovec *iov, unsigned int count)
 {
 	for (unsigned int i = 0; i < count; i++) {
-		if (!dma_map(space, (uintptr_t)iov[i].iov_base, iov[i].iov_len))
+		if (!softhca_dma_map(space, (uintptr_t)iov[i].iov_base, iov[i].iov_len))
 			return false;
 	}
 	for (unsigned int i = 0; i < count; i++)
-		iov[i].iov_base = dma_map(space, (uintptr_t)iov[i].iov_base, iov[i].iov_len);
+		iov[i].iov_base = softhca_dma_map(space, (uintptr_t)iov[i].iov_base,
+						  iov[i].iov_len);
 	return true;
 }
 
@@ -257,28 +258,28 @@ static int move(const struct dma_space *space, enum direction way, const struct 
 	return 0;
 }
 
-int dma_read(const struct dma_space *space, void *to, uint64_t addr, size_t bytes)
+int softhca_dma_read(const struct dma_space *space, void *to, uint64_t addr, size_t bytes)
 {
 	const struct dma_span span = {.addr = addr, .bytes = bytes};
 
 	return move(space, FROM_CLIENT, &span, 1, to);
 }
 
-int dma_write(const struct dma_space *space, uint64_t addr, const void *from, size_t bytes)
+int softhca_dma_write(const struct dma_space *space, uint64_t addr, const void *from, size_t bytes)
 {
 	const struct dma_span span = {.addr = addr, .bytes = bytes};
 
 	return move(space, TO_CLIENT, &span, 1, (void *)(uintptr_t)from);
 }
 
-int dma_gather(const struct dma_space *space, void *to, const struct dma_span *from,
-	       unsigned int count)
+int softhca_dma_gather(const struct dma_space *space, void *to, const struct dma_span *from,
+		       unsigned int count)
 {
 	return move(space, FROM_CLIENT, from, count, to);
 }
 
-int dma_scatter(const struct dma_space *space, const struct dma_span *to, unsigned int count,
-		const void *from)
+int softhca_dma_scatter(const struct dma_space *space, const struct dma_span *to,
+			unsigned int count, const void *from)
 {
 	return move(space, TO_CLIENT, to, count, (void *)(uintptr_t)from);
 }
@@ -311,9 +312,9 @@ static int copy_pieces(const struct dma_space *to_space, struct iovec *to, unsig
 	return cross(to_space, TO_CLIENT, from, froms, to, tos, bytes);
 }
 
-int dma_copy(const struct dma_space *to_space, const struct dma_span *to, unsigned int to_count,
-	     const struct dma_space *from_space, const struct dma_span *from,
-	     unsigned int from_count, enum dma_side *failed)
+int softhca_dma_copy(const struct dma_space *to_space, const struct dma_span *to,
+		     unsigned int to_count, const struct dma_space *from_space,
+		     const struct dma_span *from, unsigned int from_count, enum dma_side *failed)
 {
 	struct cursor in = {.span = from, .left = from_count};
 	struct cursor out = {.span = to, .left = to_count};
@@ -343,10 +344,10 @@ int dma_copy(const struct dma_space *to_space, const struct dma_span *to, unsign
 
 /* --- atomics ----------------------------------------------------------------------------- */
 
-int dma_compare_swap(const struct dma_space *space, uint64_t addr, uint64_t compare, uint64_t swap,
-		     uint64_t *old)
+int softhca_dma_compare_swap(const struct dma_space *space, uint64_t addr, uint64_t compare,
+			     uint64_t swap, uint64_t *old)
 {
-	uint64_t *at = dma_map(space, addr, sizeof(*at));
+	uint64_t *at = softhca_dma_map(space, addr, sizeof(*at));
 
 	if (at) {
 		*old = compare;
@@ -356,22 +357,22 @@ int dma_compare_swap(const struct dma_space *space, uint64_t addr, uint64_t comp
 	}
 	/* Atomic among adapters, as the API promises at least: this thread is the only one that
 	 * does it. */
-	if (dma_read(space, old, addr, sizeof(*old)))
+	if (softhca_dma_read(space, old, addr, sizeof(*old)))
 		return EFAULT;
-	return *old == compare ? dma_write(space, addr, &swap, sizeof(swap)) : 0;
+	return *old == compare ? softhca_dma_write(space, addr, &swap, sizeof(swap)) : 0;
 }
 
-int dma_fetch_add(const struct dma_space *space, uint64_t addr, uint64_t add, uint64_t *old)
+int softhca_dma_fetch_add(const struct dma_space *space, uint64_t addr, uint64_t add, uint64_t *old)
 {
-	uint64_t *at = dma_map(space, addr, sizeof(*at));
+	uint64_t *at = softhca_dma_map(space, addr, sizeof(*at));
 	uint64_t sum;
 
 	if (at) {
 		*old = __atomic_fetch_add(at, add, __ATOMIC_SEQ_CST);
 		return 0;
 	}
-	if (dma_read(space, old, addr, sizeof(*old)))
+	if (softhca_dma_read(space, old, addr, sizeof(*old)))
 		return EFAULT;
 	sum = *old + add;
-	return dma_write(space, addr, &sum, sizeof(sum));
+	return softhca_dma_write(space, addr, &sum, sizeof(sum));
 }

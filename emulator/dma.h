@@ -4,9 +4,9 @@
  *   own      the client is this very process (in-process mode): plain loads and stores at the
  * client's address shared   the client shared the range as a memfd (SHARE): plain loads and stores
  * through our own mapping foreign  everything else: process_vm_readv and process_vm_writev on the
- * client's process dma_map() tells whether a range can be reached without copying; rings, doorbell
- * records and completion buffers should be mapped once at creation, and only be copied when that
- * answers NULL (clients that do not share memory).
+ * client's process softhca_dma_map() tells whether a range can be reached without copying; rings,
+ * doorbell records and completion buffers should be mapped once at creation, and only be copied
+ * when that answers NULL (clients that do not share memory).
  *
  * All functions answer 0 or EFAULT and never fault on a bad foreign address. An own address is
  * trusted: registration has checked that it was mapped.
@@ -34,8 +34,8 @@ struct dma_space {
 	struct dma_region *regions;
 	unsigned int count;
 	unsigned int room;
-	uint32_t generation; /**< changes with every share and unshare: pointers kept from dma_map
-				are stale then */
+	uint32_t generation; /**< changes with every share and unshare: pointers kept from
+				softhca_dma_map are stale then */
 };
 
 /** A piece of a gather or scatter list: addresses of one space. */
@@ -44,30 +44,31 @@ struct dma_span {
 	uint64_t bytes;
 };
 
-void dma_space_init(struct dma_space *space, pid_t pid);
-void dma_space_fini(struct dma_space *space);
+void softhca_dma_space_init(struct dma_space *space, pid_t pid);
+void softhca_dma_space_fini(struct dma_space *space);
 /** Map `fd` (the client has it MAP_SHARED at addr). 0, or EINVAL, ENOMEM, EBADF. Takes over
  * nothing: fd stays the caller's. */
-int dma_share(struct dma_space *space, uint64_t addr, uint64_t bytes, int fd);
-/** Undo dma_share of exactly this range; ENOENT. Pointers from dma_map into it are dead afterwards.
+int softhca_dma_share(struct dma_space *space, uint64_t addr, uint64_t bytes, int fd);
+/** Undo softhca_dma_share of exactly this range; ENOENT. Pointers from softhca_dma_map into it are
+ * dead afterwards.
  */
-int dma_unshare(struct dma_space *space, uint64_t addr, uint64_t bytes);
+int softhca_dma_unshare(struct dma_space *space, uint64_t addr, uint64_t bytes);
 
 /**
  * Our pointer to [addr, addr + bytes) of the client, or NULL when it has to be copied. Valid until
  * the range is unshared or the space ends.
  */
-void *dma_map(const struct dma_space *space, uint64_t addr, uint64_t bytes);
+void *softhca_dma_map(const struct dma_space *space, uint64_t addr, uint64_t bytes);
 
-int dma_read(const struct dma_space *space, void *to, uint64_t addr, size_t bytes);
-int dma_write(const struct dma_space *space, uint64_t addr, const void *from, size_t bytes);
+int softhca_dma_read(const struct dma_space *space, void *to, uint64_t addr, size_t bytes);
+int softhca_dma_write(const struct dma_space *space, uint64_t addr, const void *from, size_t bytes);
 
 /** Gather `count` spans of the client into contiguous memory / scatter contiguous memory to spans;
  * few system calls. */
-int dma_gather(const struct dma_space *space, void *to, const struct dma_span *from,
-	       unsigned int count);
-int dma_scatter(const struct dma_space *space, const struct dma_span *to, unsigned int count,
-		const void *from);
+int softhca_dma_gather(const struct dma_space *space, void *to, const struct dma_span *from,
+		       unsigned int count);
+int softhca_dma_scatter(const struct dma_space *space, const struct dma_span *to,
+			unsigned int count, const void *from);
 
 /**
  * Move data from one client to another (or the same one; ranges must not overlap in a harmful way)
@@ -79,21 +80,22 @@ enum dma_side {
 	DMA_SOURCE,
 	DMA_DESTINATION
 };
-int dma_copy(const struct dma_space *to_space, const struct dma_span *to, unsigned int to_count,
-	     const struct dma_space *from_space, const struct dma_span *from,
-	     unsigned int from_count, enum dma_side *failed);
+int softhca_dma_copy(const struct dma_space *to_space, const struct dma_span *to,
+		     unsigned int to_count, const struct dma_space *from_space,
+		     const struct dma_span *from, unsigned int from_count, enum dma_side *failed);
 
 /** 8-byte atomics on client memory, naturally aligned; `old` gets the value before, in the client's
  * byte order. */
-int dma_compare_swap(const struct dma_space *space, uint64_t addr, uint64_t compare, uint64_t swap,
-		     uint64_t *old);
-int dma_fetch_add(const struct dma_space *space, uint64_t addr, uint64_t add, uint64_t *old);
+int softhca_dma_compare_swap(const struct dma_space *space, uint64_t addr, uint64_t compare,
+			     uint64_t swap, uint64_t *old);
+int softhca_dma_fetch_add(const struct dma_space *space, uint64_t addr, uint64_t add,
+			  uint64_t *old);
 
 /** A quick look whether [addr, addr + bytes) can be read: for small ranges, one system call. 0 or
  * EFAULT. */
-int dma_probe(const struct dma_space *space, uint64_t addr, uint64_t bytes);
+int softhca_dma_probe(const struct dma_space *space, uint64_t addr, uint64_t bytes);
 /** Is all of [addr, addr + bytes) mapped in the client, readable, and writable if `writable`? 0 or
  * EFAULT. */
-int dma_check(const struct dma_space *space, uint64_t addr, uint64_t bytes, bool writable);
+int softhca_dma_check(const struct dma_space *space, uint64_t addr, uint64_t bytes, bool writable);
 
 #endif

@@ -71,14 +71,14 @@ static int follow(FILE *maps, uint64_t addr, uint64_t end, bool writable)
 	return result;
 }
 
-int dma_check(const struct dma_space *space, uint64_t addr, uint64_t bytes, bool writable)
+int softhca_dma_check(const struct dma_space *space, uint64_t addr, uint64_t bytes, bool writable)
 {
 	FILE *maps;
 	int result;
 
 	if (!bytes || addr + bytes < addr)
 		return EFAULT;
-	if (!space->own && dma_map(space, addr, bytes))
+	if (!space->own && softhca_dma_map(space, addr, bytes))
 		return 0;
 	maps = open_maps(space->pid);
 	if (!maps)
@@ -88,7 +88,7 @@ int dma_check(const struct dma_space *space, uint64_t addr, uint64_t bytes, bool
 	return result;
 }
 
-int dma_probe(const struct dma_space *space, uint64_t addr, uint64_t bytes)
+int softhca_dma_probe(const struct dma_space *space, uint64_t addr, uint64_t bytes)
 {
 	if (!bytes)
 		return 0;

@@ -9,59 +9,59 @@
 #include "core.h"
 
 /** Once, when all devices exist / before they go. 0 or an errno value. */
-int engine_init(struct softhca *hca);
-void engine_fini(struct softhca *hca);
+int softhca_engine_init(struct softhca *hca);
+void softhca_engine_fini(struct softhca *hca);
 
 /**
  * Look at every active context (hca->active, by model->poll), move data, run timers that are due.
  * Bounded work per call, so that commands are answered meanwhile. Answers the amount of work done;
  * 0 lets the server go to sleep.
  */
-unsigned int engine_poll(struct softhca *hca);
+unsigned int softhca_engine_poll(struct softhca *hca);
 /** When the next timer is due (softhca_now() scale), UINT64_MAX when none runs. */
-uint64_t engine_deadline(const struct softhca *hca);
+uint64_t softhca_engine_deadline(const struct softhca *hca);
 
 /** Called after get_context / before put_context, when every object of the context is gone already.
  * May set ctx->engine. */
-int engine_context_opened(struct softhca_context *ctx);
-void engine_context_closing(struct softhca_context *ctx);
+int softhca_engine_context_opened(struct softhca_context *ctx);
+void softhca_engine_context_closing(struct softhca_context *ctx);
 
 /**
  * After model->create_cq; create failures are answered to the client after model->destroy_cq.
  * resizing tells that the model has moved to a new buffer.
  */
-int engine_cq_created(struct softhca_cq *cq);
-void engine_cq_destroyed(struct softhca_cq *cq);
+int softhca_engine_cq_created(struct softhca_cq *cq);
+void softhca_engine_cq_destroyed(struct softhca_cq *cq);
 
-int engine_srq_created(struct softhca_srq *srq);
+int softhca_engine_srq_created(struct softhca_srq *srq);
 /** srq->limit or max_wr changed. Look whether the limit is reached already. */
-void engine_srq_modified(struct softhca_srq *srq);
-void engine_srq_destroyed(struct softhca_srq *srq);
+void softhca_engine_srq_modified(struct softhca_srq *srq);
+void softhca_engine_srq_destroyed(struct softhca_srq *srq);
 
 /** State is RESET. */
-int engine_qp_created(struct softhca_qp *qp);
+int softhca_engine_qp_created(struct softhca_qp *qp);
 /**
  * qp->attr holds the new values, `from` the state before, `mask` what was named. To RESET: forget
  * everything, write no more completions of this QP after returning. To ERR: flush. To RTR/RTS/SQD:
  * start, stop.
  */
-void engine_qp_modified(struct softhca_qp *qp, enum ibv_qp_state from, uint32_t mask);
+void softhca_engine_qp_modified(struct softhca_qp *qp, enum ibv_qp_state from, uint32_t mask);
 /** Anything a client must see in QUERY_QP that only the engine knows: sq_draining, current state.
  * attr is a copy. */
-void engine_qp_query(const struct softhca_qp *qp, struct ibv_qp_attr *attr);
+void softhca_engine_qp_query(const struct softhca_qp *qp, struct ibv_qp_attr *attr);
 /**
  * The QP goes (DESTROY_QP, or its process died). No completion of it after returning; peers find
  * out by timeout, so drop everything in flight that points here.
  */
-void engine_qp_destroyed(struct softhca_qp *qp);
+void softhca_engine_qp_destroyed(struct softhca_qp *qp);
 
 /** The key is no longer valid; running transfers must not touch the memory after this returns. Also
  * for REREG_MR. */
-void engine_mr_destroyed(struct softhca_mr *mr);
+void softhca_engine_mr_destroyed(struct softhca_mr *mr);
 /** Must release mw->mr if bound. */
-void engine_mw_destroyed(struct softhca_mw *mw);
+void softhca_engine_mw_destroyed(struct softhca_mw *mw);
 
 /** port->up changed. The server sends the port events itself. */
-void engine_port_changed(struct softhca_port *port);
+void softhca_engine_port_changed(struct softhca_port *port);
 
 #endif

@@ -6,9 +6,9 @@
  *
  * Order of calls. The kernel's side has checked handles, types and generic limits, has taken the
  * number (pdn, cqn, qpn, srqn) and entered the object in the device's table. The model reads its
- * input, checks the rest, maps queue memory (dma_map on ctx->memory), sets obj->hw and writes its
- * output; a failure leaves nothing behind. Then the engine hears of the object (engine.h).
- * Destruction: engine first, then model.
+ * input, checks the rest, maps queue memory (softhca_dma_map on ctx->memory), sets obj->hw and
+ * writes its output; a failure leaves nothing behind. Then the engine hears of the object
+ * (engine.h). Destruction: engine first, then model.
  */
 #ifndef EMULATOR_MODEL_H
 #define EMULATOR_MODEL_H
@@ -131,8 +131,8 @@ struct softhca_model {
 
 	/**
 	 * Look at the registers and rings of this context and run what is found there (through the
-	 * engine). Called by engine_poll for each active context. Answers the amount of work done,
-	 * 0 when idle.
+	 * engine). Called by softhca_engine_poll for each active context. Answers the amount of
+	 * work done, 0 when idle.
 	 */
 	unsigned int (*poll)(struct softhca_context *ctx);
 };

@@ -185,7 +185,7 @@ static void nap(struct softhca_server *server, uint64_t ns)
 /** How long nothing needs us, as far as we know. */
 static uint64_t pause_length(struct softhca_server *server, uint64_t now)
 {
-	uint64_t deadline = engine_deadline(&server->hca);
+	uint64_t deadline = softhca_engine_deadline(&server->hca);
 	uint64_t ns = UINT64_MAX;
 
 	if (!softhca_list_empty(&server->hca.active)) {
@@ -207,7 +207,7 @@ static void keep_awake(struct softhca_server *server, uint64_t now)
 
 static void turn(struct softhca_server *server)
 {
-	bool worked = engine_poll(&server->hca) > 0;
+	bool worked = softhca_engine_poll(&server->hca) > 0;
 	uint64_t now = softhca_now();
 	bool active = !softhca_list_empty(&server->hca.active);
 
@@ -258,7 +258,7 @@ int softhca_server_init(struct softhca_server *server, const char *const *device
 	ret = softhca_devices_create(&server->hca, devices, count);
 	if (ret)
 		goto close_epoll;
-	ret = engine_init(&server->hca);
+	ret = softhca_engine_init(&server->hca);
 	if (ret)
 		goto destroy_devices;
 	return 0;
@@ -277,7 +277,7 @@ void softhca_server_fini(struct softhca_server *server)
 	softhca_for_each(pos, after, &server->clients)
 		softhca_client_close(softhca_entry(pos, struct softhca_client, in_server));
 	softhca_orphans_end(&server->hca);
-	engine_fini(&server->hca);
+	softhca_engine_fini(&server->hca);
 	softhca_devices_destroy(&server->hca);
 	softhca_spare_release(&server->hca);
 	close(server->epoll_fd);

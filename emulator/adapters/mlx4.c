@@ -12,8 +12,8 @@
 #include "../model.h"
 
 enum {
-	PAGE_UAR = 0,
-	PAGE_PUSH = 1,
+	UAR = 0,             /**< offset of the doorbell page, in the file and in a mapping of it */
+	PUSH = SOFTHCA_PAGE, /**< of the push page */
 	REGISTER_PAGES = 2,
 	SEND_BELL = 0x14,
 	ARM_BELL = 0x20,
@@ -115,7 +115,7 @@ static int map(struct softhca_context *ctx, uint64_t offset, uint64_t bytes, int
 	(void)ctx;
 	if (bytes != SOFTHCA_PAGE || offset % SOFTHCA_PAGE || (prot & PROT_EXEC))
 		return EINVAL;
-	if (offset != PAGE_UAR * SOFTHCA_PAGE && offset != PAGE_PUSH * SOFTHCA_PAGE)
+	if (offset != UAR && offset != PUSH)
 		return EINVAL; /* no clock page */
 	*fd_offset = offset;
 	return 0;
@@ -134,29 +134,28 @@ static uint32_t rung(uint8_t *reg)
 	return INVERBS_BE32(__atomic_exchange_n(word, 0, __ATOMIC_ACQUIRE));
 }
 
-/** An entry pushed to one of the two buffers; the number of its queue pair is in the second word.
- */
+/** An entry pushed to one of the two buffers; its second word tells the queue pair. */
 static unsigned int poll_push(struct softhca_context *ctx, uint8_t *buffer)
 {
 	const uint32_t *word = (const uint32_t *)(const void *)(buffer + 4);
 
 	if (!rung(buffer))
 		return 0;
-	engine_kick_qp(ctx, INVERBS_BE32(__atomic_load_n(word, __ATOMIC_RELAXED)) >> 8);
+	softhca_engine_kick_qp(ctx, INVERBS_BE32(__atomic_load_n(word, __ATOMIC_RELAXED)) >> 8);
 	return 1;
 }
 
 static unsigned int poll_registers(struct softhca_context *ctx)
 {
-	uint8_t *uar = ctx->registers + PAGE_UAR * SOFTHCA_PAGE;
-	uint8_t *push = ctx->registers + PAGE_PUSH * SOFTHCA_PAGE;
+	uint8_t *uar = ctx->registers + UAR;
+	uint8_t *push = ctx->registers + PUSH;
 	uint32_t send = rung(uar + SEND_BELL);
 	uint32_t arm = rung(uar + ARM_BELL);
 
 	if (send)
-		engine_kick_qp(ctx, send >> 8);
+		softhca_engine_kick_qp(ctx, send >> 8);
 	if (arm)
-		engine_kick_cq(ctx, arm & 0xffffff);
+		softhca_engine_kick_cq(ctx, arm & 0xffffff);
 	return (send != 0) + (arm != 0) + poll_push(ctx, push) +
 	       poll_push(ctx, push + PUSH_BYTES / 2);
 }
@@ -185,7 +184,8 @@ static int make_ring(struct hw_ring *ring, const struct dma_space *space, uint64
 {
 	ring->entries = entries;
 	ring->stride = stride;
-	return hw_view_init(&ring->memory, space, addr, (uint64_t)entries * stride, BUFFER_ALIGN);
+	return softhca_view_init(&ring->memory, space, addr, (uint64_t)entries * stride,
+				 BUFFER_ALIGN);
 }
 
 static uint32_t cq_entries(uint32_t cqe)
@@ -211,9 +211,9 @@ static int create_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_udata *
 	hw->adapter = &formats;
 	ret = make_ring(&hw->ring, space, in.buf_addr, cq_entries(cqe), CQE_BYTES);
 	if (!ret)
-		ret = hw_view_init(&hw->record, space, in.db_addr, 8, 8);
+		ret = softhca_view_init(&hw->record, space, in.db_addr, 8, 8);
 	if (!ret)
-		ret = engine_cq_init_ring(&formats, &hw->ring, 0);
+		ret = softhca_engine_cq_init_ring(&formats, &hw->ring, 0);
 	if (ret) {
 		free(hw);
 		return ret;
@@ -234,7 +234,7 @@ static int resize_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_udata *
 		ret = make_ring(&ring, &cq->obj.ctx->memory, in.buf_addr, cq_entries(cqe),
 				CQE_BYTES);
 	if (!ret)
-		ret = engine_cq_move(cq, &ring);
+		ret = softhca_engine_cq_move(cq, &ring);
 	if (!ret)
 		cq->entries = ring.entries;
 	return ret;
@@ -301,8 +301,9 @@ static int place_rings(struct hw_qp *hw, const struct dma_space *space, uint64_t
 			    hw->send.entries, hw->send.stride);
 
 	if (!ret && hw->recv.entries)
-		ret = hw_view_init(&hw->recv.memory, space, buffer + (recv_first ? 0 : send_bytes),
-				   recv_bytes, BUFFER_ALIGN);
+		ret = softhca_view_init(&hw->recv.memory, space,
+					buffer + (recv_first ? 0 : send_bytes), recv_bytes,
+					BUFFER_ALIGN);
 	return ret;
 }
 
@@ -317,7 +318,7 @@ static int set_up_qp(struct softhca_qp *qp, struct hw_qp *hw, const struct mlx4_
 	if (!ret)
 		ret = place_rings(hw, space, in->buf_addr);
 	if (!ret && has_recv_queue(qp))
-		ret = hw_view_init(&hw->record, space, in->db_addr, 4, 4);
+		ret = softhca_view_init(&hw->record, space, in->db_addr, 4, 4);
 	return ret;
 }
 
@@ -375,7 +376,7 @@ static int create_srq(struct softhca_srq *srq, struct softhca_udata *udata)
 	ret = make_ring(&hw->ring, space, in.buf_addr, inverbs_round_up_pow2(srq->max_wr + 1),
 			srq_stride(srq->max_sge));
 	if (!ret)
-		ret = hw_view_init(&hw->record, space, in.db_addr, 4, 4);
+		ret = softhca_view_init(&hw->record, space, in.db_addr, 4, 4);
 	if (ret) {
 		free(hw);
 		return ret;

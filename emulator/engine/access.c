@@ -30,8 +30,9 @@ static const struct softhca_mr *local_region(const struct softhca_pd *pd, const 
 	return mr;
 }
 
-bool engine_local_spans(struct softhca_pd *pd, const struct ibv_sge *sge, unsigned int count,
-			uint64_t from, uint64_t bytes, uint32_t access, struct engine_spans *out)
+bool softhca_engine_local_spans(struct softhca_pd *pd, const struct ibv_sge *sge,
+				unsigned int count, uint64_t from, uint64_t bytes, uint32_t access,
+				struct engine_spans *out)
 {
 	out->space = &pd->obj.ctx->memory;
 	out->count = 0;
@@ -59,7 +60,7 @@ bool engine_local_spans(struct softhca_pd *pd, const struct ibv_sge *sge, unsign
 	return !bytes;
 }
 
-uint64_t engine_sge_total(const struct ibv_sge *sge, unsigned int count)
+uint64_t softhca_engine_sge_total(const struct ibv_sge *sge, unsigned int count)
 {
 	uint64_t total = 0;
 
@@ -99,9 +100,9 @@ static const struct softhca_mr *remote_window(const struct softhca_qp *qp,
 	return mw->mr;
 }
 
-bool engine_remote_span(const struct softhca_qp *qp, const struct softhca_pd *pd, uint32_t rkey,
-			uint64_t addr, uint64_t total, uint64_t from, uint64_t bytes,
-			uint32_t access, struct engine_spans *out)
+bool softhca_engine_remote_span(const struct softhca_qp *qp, const struct softhca_pd *pd,
+				uint32_t rkey, uint64_t addr, uint64_t total, uint64_t from,
+				uint64_t bytes, uint32_t access, struct engine_spans *out)
 {
 	const struct softhca_mr *mr;
 
@@ -121,7 +122,7 @@ bool engine_remote_span(const struct softhca_qp *qp, const struct softhca_pd *pd
 	return true;
 }
 
-bool engine_alive(const struct dma_space *space)
+bool softhca_engine_alive(const struct dma_space *space)
 {
 	char byte;
 	struct iovec local = {.iov_base = &byte, .iov_len = 1};

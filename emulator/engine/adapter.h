@@ -97,23 +97,23 @@ struct hw_srq {
 /* --- views (view.c) ---------------------------------------------------------------------- */
 
 /** 0, EINVAL for a bad alignment or length, EFAULT when the client has no such memory. */
-int hw_view_init(struct hw_view *view, const struct dma_space *space, uint64_t addr, uint64_t bytes,
-		 uint32_t align);
+int softhca_view_init(struct hw_view *view, const struct dma_space *space, uint64_t addr,
+		      uint64_t bytes, uint32_t align);
 /** Look again after a share or unshare. */
-void hw_view_refresh(struct hw_view *view);
+void softhca_view_refresh(struct hw_view *view);
 
 /** Our pointer to the start, or NULL. */
 static inline uint8_t *hw_view_at(struct hw_view *view)
 {
 	if (view->generation != view->space->generation)
-		hw_view_refresh(view);
+		softhca_view_refresh(view);
 	return view->at;
 }
 
 /** Word `index` as it lies in memory, loaded with acquire; 0 or EFAULT. */
-int hw_view_word(struct hw_view *view, unsigned int index, uint32_t *out);
-int hw_view_read(struct hw_view *view, uint64_t offset, void *to, size_t bytes);
-int hw_view_write(struct hw_view *view, uint64_t offset, const void *from, size_t bytes);
+int softhca_view_word(struct hw_view *view, unsigned int index, uint32_t *out);
+int softhca_view_read(struct hw_view *view, uint64_t offset, void *to, size_t bytes);
+int softhca_view_write(struct hw_view *view, uint64_t offset, const void *from, size_t bytes);
 
 static inline uint64_t hw_ring_offset(const struct hw_ring *ring, uint32_t index)
 {
@@ -134,17 +134,18 @@ static inline uint8_t *hw_ring_slot(struct hw_ring *ring, uint32_t index)
  * Registers of the context were written. sends: some send queue has something to do; arms: some CQ
  * has an arm request.
  */
-void engine_kick(struct softhca_context *ctx, bool sends, bool arms);
+void softhca_engine_kick(struct softhca_context *ctx, bool sends, bool arms);
 /** The same, when the register tells which; another value may have been there before it. */
-void engine_kick_qp(struct softhca_context *ctx, uint32_t qpn);
-void engine_kick_cq(struct softhca_context *ctx, uint32_t cqn);
+void softhca_engine_kick_qp(struct softhca_context *ctx, uint32_t qpn);
+void softhca_engine_kick_cq(struct softhca_context *ctx, uint32_t cqn);
 
 /** Make every slot of a ring not yet written for the entries from `first` on. 0 or EFAULT. */
-int engine_cq_init_ring(const struct hw_adapter *adapter, struct hw_ring *ring, uint32_t first);
+int softhca_engine_cq_init_ring(const struct hw_adapter *adapter, struct hw_ring *ring,
+				uint32_t first);
 /**
  * Continue in another ring. EINVAL when it cannot hold what the program has not consumed, EFAULT;
  * the CQ is unchanged then.
  */
-int engine_cq_move(struct softhca_cq *cq, const struct hw_ring *ring);
+int softhca_engine_cq_move(struct softhca_cq *cq, const struct hw_ring *ring);
 
 #endif

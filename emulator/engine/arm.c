@@ -13,7 +13,7 @@ static void fire(struct engine_cq *ecq)
 	softhca_comp_event(ecq->cq);
 }
 
-void engine_arm_check(struct engine_cq *ecq, uint32_t index, bool solicited)
+void softhca_engine_arm_check(struct engine_cq *ecq, uint32_t index, bool solicited)
 {
 	if (solicited) {
 		ecq->solicited_seen = true;
@@ -39,13 +39,14 @@ static bool answered(const struct engine_cq *ecq, const struct inverbs_dev_arm *
 	return ecq->solicited_seen && not_before(hw->adapter, ecq->last_solicited, arm->ci);
 }
 
-void engine_arm_scan(struct engine_cq *ecq)
+void softhca_engine_arm_scan(struct engine_cq *ecq)
 {
 	struct hw_cq *hw = ecq->cq->hw;
 	struct inverbs_dev_arm arm;
 	uint32_t record[2];
 
-	if (hw_view_word(&hw->record, 0, &record[0]) || hw_view_word(&hw->record, 1, &record[1]))
+	if (softhca_view_word(&hw->record, 0, &record[0]) ||
+	    softhca_view_word(&hw->record, 1, &record[1]))
 		return;
 	hw->adapter->decode_arm(record, &arm);
 	if (!arm.armed || arm.sequence != (ecq->sequence & hw->adapter->arm_sequence_mask))

@@ -23,7 +23,7 @@ static int store(struct hw_ring *ring, uint32_t index, const uint8_t *entry)
 	addr = ring->memory.addr + hw_ring_offset(ring, index);
 	spans[0] = (struct dma_span){.addr = addr, .bytes = last};
 	spans[1] = (struct dma_span){.addr = addr + last, .bytes = 1};
-	return dma_scatter(ring->memory.space, spans, 2, entry);
+	return softhca_dma_scatter(ring->memory.space, spans, 2, entry);
 }
 
 /** Is there a free entry? The program's record is only read when the last reading is used up. */
@@ -36,7 +36,7 @@ static bool has_room(struct softhca_cq *cq)
 	if (ecq->free || cq->ignore_overrun)
 		return true;
 	/* Memory that cannot be read belongs to a process that is gone: nobody will miss it. */
-	if (hw_view_word(&hw->record, 0, &record))
+	if (softhca_view_word(&hw->record, 0, &record))
 		return true;
 	outstanding = hw->adapter->cq_outstanding(record, ecq->producer);
 	if (outstanding < hw->ring.entries)
@@ -62,8 +62,8 @@ static void count(const struct softhca_qp *qp, enum ibv_wc_status status)
 		port->counters.completion_errors++;
 }
 
-void engine_complete(struct engine_qp *eq, struct softhca_cq *cq, const struct inverbs_dev_cqe *cqe,
-		     bool solicited)
+void softhca_engine_complete(struct engine_qp *eq, struct softhca_cq *cq,
+			     const struct inverbs_dev_cqe *cqe, bool solicited)
 {
 	uint8_t entry[HW_MAX_CQE];
 	struct engine_cq *ecq;
@@ -82,7 +82,7 @@ void engine_complete(struct engine_qp *eq, struct softhca_cq *cq, const struct i
 		overrun(cq);
 	}
 	if (cq->failed) {
-		engine_qp_error(eq, IBV_EVENT_QP_FATAL);
+		softhca_engine_qp_error(eq, IBV_EVENT_QP_FATAL);
 		return;
 	}
 	count(eq->qp, cqe->status);
@@ -91,12 +91,13 @@ void engine_complete(struct engine_qp *eq, struct softhca_cq *cq, const struct i
 		ecq->free--;
 	hw->adapter->build_cqe(entry, hw->ring.stride, index, hw->ring.entries, cqe);
 	store(&hw->ring, index, entry);
-	engine_arm_check(ecq, index, solicited || cqe->status != IBV_WC_SUCCESS);
+	softhca_engine_arm_check(ecq, index, solicited || cqe->status != IBV_WC_SUCCESS);
 }
 
 /* --- the ring as a whole ----------------------------------------------------------------- */
 
-int engine_cq_init_ring(const struct hw_adapter *adapter, struct hw_ring *ring, uint32_t first)
+int softhca_engine_cq_init_ring(const struct hw_adapter *adapter, struct hw_ring *ring,
+				uint32_t first)
 {
 	uint8_t *at = hw_view_at(&ring->memory);
 	uint8_t slot[HW_MAX_CQE] = {0};
@@ -105,13 +106,13 @@ int engine_cq_init_ring(const struct hw_adapter *adapter, struct hw_ring *ring, 
 		uint64_t offset = hw_ring_offset(ring, i);
 
 		adapter->init_cqe(at ? at + offset : slot, ring->stride, i, ring->entries);
-		if (!at && hw_view_write(&ring->memory, offset, slot, ring->stride))
+		if (!at && softhca_view_write(&ring->memory, offset, slot, ring->stride))
 			return EFAULT;
 	}
 	return 0;
 }
 
-int engine_cq_move(struct softhca_cq *cq, const struct hw_ring *ring)
+int softhca_engine_cq_move(struct softhca_cq *cq, const struct hw_ring *ring)
 {
 	struct hw_cq *hw = cq->hw;
 	struct engine_cq *ecq = cq->engine;
@@ -119,13 +120,13 @@ int engine_cq_move(struct softhca_cq *cq, const struct hw_ring *ring)
 	uint8_t entry[HW_MAX_CQE];
 	uint32_t record;
 
-	if (hw_view_word(&hw->record, 0, &record))
+	if (softhca_view_word(&hw->record, 0, &record))
 		return EFAULT;
 	/* The old entries and the one that marks their end must fit either ring. */
 	if (hw->adapter->cq_outstanding(record, ecq->producer) + 1 > next.entries ||
 	    hw->adapter->cq_outstanding(record, ecq->producer) >= hw->ring.entries)
 		return EINVAL;
-	if (engine_cq_init_ring(hw->adapter, &next, ecq->producer + 1))
+	if (softhca_engine_cq_init_ring(hw->adapter, &next, ecq->producer + 1))
 		return EFAULT;
 	hw->adapter->build_resize(entry, hw->ring.stride, ecq->producer, hw->ring.entries);
 	if (store(&hw->ring, ecq->producer, entry))

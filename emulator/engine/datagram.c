@@ -22,8 +22,8 @@ static bool accepts(struct engine_qp *from, const struct softhca_qp *qp)
 
 	return qp->type == IBV_QPT_UD && engine_receiving(qp) && qp->engine &&
 	       qp->attr.qkey == qkey &&
-	       engine_reachable(softhca_qp_port(from->qp), from->qp->attr.pkey_index,
-				softhca_qp_port(qp), qp->attr.pkey_index);
+	       softhca_engine_reachable(softhca_qp_port(from->qp), from->qp->attr.pkey_index,
+					softhca_qp_port(qp), qp->attr.pkey_index);
 }
 
 static bool in_group(const struct softhca_qp *qp, const struct ibv_ah_attr *to)
@@ -55,7 +55,7 @@ static bool is_multicast(const struct ibv_ah_attr *to)
 
 static struct engine_qp *receiver(struct engine_qp *eq, const struct hw_av *av)
 {
-	struct softhca_port *there = engine_resolve(softhca_qp_port(eq->qp), &av->attr);
+	struct softhca_port *there = softhca_engine_resolve(softhca_qp_port(eq->qp), &av->attr);
 	struct softhca_qp *qp;
 
 	if (!there)
@@ -84,17 +84,18 @@ static void write_grh(const struct engine_packet *packet, const struct hw_av *av
 
 	if (route->sgid_index < SOFTHCA_GIDS)
 		grh.sgid = port->gid[route->sgid_index];
-	if (engine_local_spans(engine_receive_domain(packet), to->recv.sge, to->recv.num_sge, 0,
-			       sizeof(grh), IBV_ACCESS_LOCAL_WRITE, &spans))
-		dma_scatter(spans.space, spans.span, spans.count, &grh);
+	if (softhca_engine_local_spans(engine_receive_domain(packet), to->recv.sge,
+				       to->recv.num_sge, 0, sizeof(grh), IBV_ACCESS_LOCAL_WRITE,
+				       &spans))
+		softhca_dma_scatter(spans.space, spans.span, spans.count, &grh);
 }
 
 static void bad_receive(struct engine_qp *to, enum ibv_wc_status status)
 {
 	struct inverbs_dev_cqe cqe = {.status = status};
 
-	engine_recv_done(to, &cqe, false);
-	engine_qp_error(to, -1);
+	softhca_engine_recv_done(to, &cqe, false);
+	softhca_engine_qp_error(to, -1);
 }
 
 static void received(struct engine_qp *to, const struct engine_packet *packet,
@@ -116,7 +117,7 @@ static void received(struct engine_qp *to, const struct engine_packet *packet,
 
 	port->counters.messages_received++;
 	port->counters.bytes_received += packet->total;
-	engine_recv_done(to, &cqe, packet->wr->send_flags & IBV_SEND_SOLICITED);
+	softhca_engine_recv_done(to, &cqe, packet->wr->send_flags & IBV_SEND_SOLICITED);
 }
 
 /** Put the datagram into the receive in hand. IBV_WC_SUCCESS, or what is wrong with the receive. */
@@ -125,12 +126,14 @@ static enum ibv_wc_status land(struct engine_qp *to, struct engine_packet *packe
 {
 	struct engine_spans spans;
 
-	if (packet->total + ENGINE_GRH_BYTES > engine_sge_total(to->recv.sge, to->recv.num_sge))
+	if (packet->total + ENGINE_GRH_BYTES >
+	    softhca_engine_sge_total(to->recv.sge, to->recv.num_sge))
 		return IBV_WC_LOC_LEN_ERR;
-	if (!engine_local_spans(engine_receive_domain(packet), to->recv.sge, to->recv.num_sge,
-				ENGINE_GRH_BYTES, packet->bytes, IBV_ACCESS_LOCAL_WRITE, &spans))
+	if (!softhca_engine_local_spans(engine_receive_domain(packet), to->recv.sge,
+					to->recv.num_sge, ENGINE_GRH_BYTES, packet->bytes,
+					IBV_ACCESS_LOCAL_WRITE, &spans))
 		return IBV_WC_LOC_PROT_ERR;
-	*verdict = engine_land(packet, &spans);
+	*verdict = softhca_engine_land(packet, &spans);
 	if (*verdict == ENGINE_BAD_OPERATION)
 		return IBV_WC_LOC_PROT_ERR;
 	if (*verdict == ENGINE_DONE && av->attr.is_global)
@@ -145,10 +148,10 @@ static enum engine_verdict deliver(struct engine_qp *to, struct engine_packet *p
 	enum engine_verdict verdict = ENGINE_LOST;
 	enum engine_take take;
 
-	engine_established(to);
+	softhca_engine_established(to);
 	packet->srq = to->qp->srq;
 	packet->pd = to->qp->pd;
-	take = engine_recv_take(to, packet->srq);
+	take = softhca_engine_recv_take(to, packet->srq);
 	if (take == ENGINE_NONE)
 		return ENGINE_LOST;
 	if (take == ENGINE_TAKEN)
@@ -197,11 +200,12 @@ static bool fill_packet(struct engine_qp *eq, struct engine_packet *packet)
 	packet->count = 1;
 	packet->last = true;
 	packet->in_entry = eq->wr.inline_len ? eq->wr.inline_data : NULL;
-	return packet->in_entry || engine_local_spans(eq->qp->pd, eq->wr.sge, eq->wr.num_sge, 0,
-						      eq->total, 0, &packet->local);
+	return packet->in_entry ||
+	       softhca_engine_local_spans(eq->qp->pd, eq->wr.sge, eq->wr.num_sge, 0, eq->total, 0,
+					  &packet->local);
 }
 
-enum ibv_wc_status engine_datagram(struct engine_qp *eq)
+enum ibv_wc_status softhca_engine_datagram(struct engine_qp *eq)
 {
 	struct softhca_port *port = softhca_qp_port(eq->qp);
 	struct engine_packet packet;

@@ -19,7 +19,7 @@ static struct engine *engine_of(const struct softhca_dev *device)
 
 /* --- turns ------------------------------------------------------------------------------- */
 
-void engine_run(struct engine_qp *eq)
+void softhca_engine_run(struct engine_qp *eq)
 {
 	if (softhca_list_empty(&eq->in_run))
 		softhca_list_add_last(&eq->engine->run, &eq->in_run);
@@ -33,11 +33,11 @@ static void kick_send(struct engine_qp *eq)
 
 	if (state != IBV_QPS_RTS && state != IBV_QPS_SQE && state != IBV_QPS_ERR)
 		return;
-	if (!eq->busy && softhca_list_empty(&eq->in_run) && engine_send_ready(eq))
-		engine_run(eq);
+	if (!eq->busy && softhca_list_empty(&eq->in_run) && softhca_engine_send_ready(eq))
+		softhca_engine_run(eq);
 }
 
-void engine_kick(struct softhca_context *ctx, bool sends, bool arms)
+void softhca_engine_kick(struct softhca_context *ctx, bool sends, bool arms)
 {
 	struct engine_context *ectx = ctx->engine;
 
@@ -48,22 +48,22 @@ void engine_kick(struct softhca_context *ctx, bool sends, bool arms)
 	ectx->arms_rung |= arms;
 }
 
-void engine_kick_qp(struct softhca_context *ctx, uint32_t qpn)
+void softhca_engine_kick_qp(struct softhca_context *ctx, uint32_t qpn)
 {
 	struct softhca_qp *qp = softhca_find_qp(ctx->device, qpn);
 
 	if (qp && qp->ctx == ctx && qp->engine)
 		kick_send(engine_of_qp(qp));
-	engine_kick(ctx, true, false);
+	softhca_engine_kick(ctx, true, false);
 }
 
-void engine_kick_cq(struct softhca_context *ctx, uint32_t cqn)
+void softhca_engine_kick_cq(struct softhca_context *ctx, uint32_t cqn)
 {
 	struct softhca_cq *cq = softhca_find_cq(ctx->device, cqn);
 
 	if (cq && cq->obj.ctx == ctx && cq->engine)
-		engine_arm_scan(cq->engine);
-	engine_kick(ctx, false, true);
+		softhca_engine_arm_scan(cq->engine);
+	softhca_engine_kick(ctx, false, true);
 }
 
 /**
@@ -84,7 +84,7 @@ static unsigned int look_at_all(struct engine_context *ectx)
 	}
 	if (ectx->arms_rung) {
 		softhca_for_each(pos, after, &ectx->cqs)
-			engine_arm_scan(softhca_entry(pos, struct engine_cq, in_context));
+			softhca_engine_arm_scan(softhca_entry(pos, struct engine_cq, in_context));
 	}
 	ectx->sends_rung = false;
 	ectx->arms_rung = false;
@@ -98,10 +98,10 @@ static unsigned int turn(struct engine_qp *eq)
 	switch (eq->qp->attr.qp_state) {
 	case IBV_QPS_RTS:
 	case IBV_QPS_SQD:
-		return engine_send_turn(eq);
+		return softhca_engine_send_turn(eq);
 	case IBV_QPS_SQE:
 	case IBV_QPS_ERR:
-		return engine_flush_turn(eq);
+		return softhca_engine_flush_turn(eq);
 	default:
 		return 0;
 	}
@@ -112,8 +112,8 @@ static unsigned int run_timers(struct engine *engine)
 	struct engine_timer *timer;
 	unsigned int work = 0;
 
-	while ((timer = engine_timer_expired(engine))) {
-		engine_send_timeout(softhca_entry(timer, struct engine_qp, timer));
+	while ((timer = softhca_engine_timer_expired(engine))) {
+		softhca_engine_send_timeout(softhca_entry(timer, struct engine_qp, timer));
 		work++;
 	}
 	return work;
@@ -146,12 +146,12 @@ static void look_for_receives(struct engine *engine)
 	{
 		struct engine_qp *eq = softhca_entry(pos, struct engine_qp, in_failed);
 
-		if (engine_recv_ready(eq))
-			engine_run(eq);
+		if (softhca_engine_recv_ready(eq))
+			softhca_engine_run(eq);
 	}
 }
 
-unsigned int engine_poll(struct softhca *hca)
+unsigned int softhca_engine_poll(struct softhca *hca)
 {
 	struct engine *engine = hca->engine;
 	unsigned int work;
@@ -168,7 +168,7 @@ unsigned int engine_poll(struct softhca *hca)
 	return work + !softhca_list_empty(&engine->run);
 }
 
-uint64_t engine_deadline(const struct softhca *hca)
+uint64_t softhca_engine_deadline(const struct softhca *hca)
 {
 	const struct engine *engine = hca->engine;
 
@@ -179,7 +179,7 @@ uint64_t engine_deadline(const struct softhca *hca)
 
 /* --- the engine -------------------------------------------------------------------------- */
 
-int engine_init(struct softhca *hca)
+int softhca_engine_init(struct softhca *hca)
 {
 	struct engine *engine = calloc(1, sizeof(*engine));
 
@@ -192,7 +192,7 @@ int engine_init(struct softhca *hca)
 	return 0;
 }
 
-void engine_fini(struct softhca *hca)
+void softhca_engine_fini(struct softhca *hca)
 {
 	struct engine *engine = hca->engine;
 
@@ -205,7 +205,7 @@ void engine_fini(struct softhca *hca)
 
 /* --- contexts ---------------------------------------------------------------------------- */
 
-int engine_context_opened(struct softhca_context *ctx)
+int softhca_engine_context_opened(struct softhca_context *ctx)
 {
 	struct engine_context *ectx = calloc(1, sizeof(*ectx));
 
@@ -218,7 +218,7 @@ int engine_context_opened(struct softhca_context *ctx)
 	return 0;
 }
 
-void engine_context_closing(struct softhca_context *ctx)
+void softhca_engine_context_closing(struct softhca_context *ctx)
 {
 	free(ctx->engine);
 	ctx->engine = NULL;
@@ -226,7 +226,7 @@ void engine_context_closing(struct softhca_context *ctx)
 
 /* --- completion queues ------------------------------------------------------------------- */
 
-int engine_cq_created(struct softhca_cq *cq)
+int softhca_engine_cq_created(struct softhca_cq *cq)
 {
 	struct engine_context *ectx = cq->obj.ctx->engine;
 	struct engine_cq *ecq = calloc(1, sizeof(*ecq));
@@ -241,7 +241,7 @@ int engine_cq_created(struct softhca_cq *cq)
 	return 0;
 }
 
-void engine_cq_destroyed(struct softhca_cq *cq)
+void softhca_engine_cq_destroyed(struct softhca_cq *cq)
 {
 	struct engine_cq *ecq = cq->engine;
 
@@ -255,12 +255,12 @@ void engine_cq_destroyed(struct softhca_cq *cq)
 
 /* --- queue pairs ------------------------------------------------------------------------- */
 
-int engine_qp_created(struct softhca_qp *qp)
+int softhca_engine_qp_created(struct softhca_qp *qp)
 {
 	struct engine *engine = engine_of(qp->device);
 	struct engine_qp *eq = calloc(1, sizeof(*eq));
 
-	if (!eq || engine_timers_reserve(engine, engine->qps + 1)) {
+	if (!eq || softhca_engine_timers_reserve(engine, engine->qps + 1)) {
 		free(eq);
 		return ENOMEM;
 	}
@@ -292,13 +292,13 @@ static void leave_context(struct engine_qp *eq)
 	softhca_link_remove(&eq->in_context);
 }
 
-void engine_qp_destroyed(struct softhca_qp *qp)
+void softhca_engine_qp_destroyed(struct softhca_qp *qp)
 {
 	struct engine_qp *eq = engine_of_qp(qp);
 
 	if (!eq)
 		return;
-	engine_qp_stop(eq);
+	softhca_engine_qp_stop(eq);
 	leave_context(eq);
 	eq->engine->qps--;
 	free(eq->ahead.bytes);
@@ -309,18 +309,18 @@ void engine_qp_destroyed(struct softhca_qp *qp)
 /* --- memory and ports -------------------------------------------------------------------- */
 
 /** Keys are looked up for every piece, and no piece is under way between two calls. */
-void engine_mr_destroyed(struct softhca_mr *mr)
+void softhca_engine_mr_destroyed(struct softhca_mr *mr)
 {
 	(void)mr;
 }
 
-void engine_mw_destroyed(struct softhca_mw *mw)
+void softhca_engine_mw_destroyed(struct softhca_mw *mw)
 {
-	engine_window_release(mw);
+	softhca_engine_window_release(mw);
 }
 
 /** A link came up: what was lost meanwhile goes out again. */
-void engine_port_changed(struct softhca_port *port)
+void softhca_engine_port_changed(struct softhca_port *port)
 {
 	const struct softhca *hca = port->device->hca;
 
@@ -333,7 +333,7 @@ void engine_port_changed(struct softhca_port *port)
 			struct softhca_qp *qp = qps->slot[i];
 
 			if (qp && qp->engine)
-				engine_send_again(qp->engine);
+				softhca_engine_send_again(qp->engine);
 		}
 	}
 }

@@ -18,10 +18,9 @@
 #include "adapter.h"
 
 enum {
-	ENGINE_PIECE = 1 << 20, /**< bytes moved before other queue pairs get a turn; a multiple of
-				   every MTU */
-	ENGINE_TURN_REQUESTS = 32, /**< requests executed before other queue pairs get a turn */
-	ENGINE_POLL_TURNS = 8,     /**< turns of one engine_poll() */
+	ENGINE_PIECE = 1 << 20,    /**< bytes moved in a turn; a multiple of every MTU */
+	ENGINE_TURN_REQUESTS = 32, /**< requests executed in a turn */
+	ENGINE_POLL_TURNS = 8,     /**< turns of one softhca_engine_poll() */
 	ENGINE_PSN_MASK = 0xffffff,
 	ENGINE_GRH_BYTES = 40,
 };
@@ -33,9 +32,8 @@ struct engine_timer {
 
 struct engine {
 	struct softhca *hca;
-	struct softhca_link run; /**< engine_qp.in_run: something to do, in order of arrival */
-	struct softhca_link
-		failed; /**< engine_qp.in_failed: in error, receives are flushed as they come */
+	struct softhca_link run;    /**< engine_qp.in_run: something to do, in order of arrival */
+	struct softhca_link failed; /**< engine_qp.in_failed: receives are flushed as they come */
 	struct engine_timer **heap;
 	uint32_t timers;
 	uint32_t timer_room;
@@ -145,8 +143,7 @@ struct engine_packet {
 	uint64_t bytes;
 	uint32_t count; /**< packets on a real wire */
 	bool last;
-	struct engine_spans local; /**< requester's memory: where the piece comes from or, for reads
-				      and atomics, goes to */
+	struct engine_spans local; /**< requester's memory: source, or where a read goes */
 	const uint8_t *in_entry;   /**< not NULL: the piece itself, instead of `local` */
 	uint8_t rnr_code;          /**< answer of ENGINE_NOT_READY */
 	/* set on arrival */
@@ -168,7 +165,7 @@ static inline bool engine_first(const struct engine_packet *packet)
 /* --- engine.c ---------------------------------------------------------------------------- */
 
 /** Give the queue pair a turn soon. */
-void engine_run(struct engine_qp *eq);
+void softhca_engine_run(struct engine_qp *eq);
 
 static inline struct engine_qp *engine_of_qp(const struct softhca_qp *qp)
 {
@@ -178,19 +175,19 @@ static inline struct engine_qp *engine_of_qp(const struct softhca_qp *qp)
 /* --- timers.c ---------------------------------------------------------------------------- */
 
 /** Room for a timer of each queue pair, so that starting one cannot fail. 0 or ENOMEM. */
-int engine_timers_reserve(struct engine *engine, uint32_t count);
-void engine_timer_start(struct engine *engine, struct engine_timer *timer, uint64_t due);
-void engine_timer_stop(struct engine *engine, struct engine_timer *timer);
+int softhca_engine_timers_reserve(struct engine *engine, uint32_t count);
+void softhca_engine_timer_start(struct engine *engine, struct engine_timer *timer, uint64_t due);
+void softhca_engine_timer_stop(struct engine *engine, struct engine_timer *timer);
 /** Take the first timer that is due, or NULL. */
-struct engine_timer *engine_timer_expired(struct engine *engine);
+struct engine_timer *softhca_engine_timer_expired(struct engine *engine);
 
 /* --- queue.c ----------------------------------------------------------------------------- */
 
 /** Copy the next send entry to `wqe` (HW_MAX_STRIDE bytes); answers its length, 0: none. */
-uint32_t engine_send_peek(struct engine_qp *eq, uint8_t *wqe);
+uint32_t softhca_engine_send_peek(struct engine_qp *eq, uint8_t *wqe);
 /** Is there a next send entry? */
-bool engine_send_ready(struct engine_qp *eq);
-void engine_send_forget(struct engine_qp *eq);
+bool softhca_engine_send_ready(struct engine_qp *eq);
+void softhca_engine_send_forget(struct engine_qp *eq);
 
 enum engine_take {
 	ENGINE_TAKEN,
@@ -198,16 +195,16 @@ enum engine_take {
 	ENGINE_MALFORMED
 };
 /** Have eq->recv filled with the receive that the next message goes to. srq: NULL or shared. */
-enum engine_take engine_recv_take(struct engine_qp *eq, struct softhca_srq *srq);
+enum engine_take softhca_engine_recv_take(struct engine_qp *eq, struct softhca_srq *srq);
 /** Is there a receive in the queue pair's own queue? (Not for shared ones.) */
-bool engine_recv_ready(struct engine_qp *eq);
+bool softhca_engine_recv_ready(struct engine_qp *eq);
 /** Step over one that is ready. */
-void engine_recv_skip(struct engine_qp *eq);
+void softhca_engine_recv_skip(struct engine_qp *eq);
 
 /* --- srq.c ------------------------------------------------------------------------------- */
 
-enum engine_take engine_srq_take(struct softhca_srq *srq, struct inverbs_dev_recv *recv,
-				 uint32_t *slot);
+enum engine_take softhca_engine_srq_take(struct softhca_srq *srq, struct inverbs_dev_recv *recv,
+					 uint32_t *slot);
 
 /* --- access.c ---------------------------------------------------------------------------- */
 
@@ -216,28 +213,30 @@ enum engine_take engine_srq_take(struct softhca_srq *srq, struct inverbs_dev_rec
  * client's memory. False when a key, a range, the protection domain or a permission is wrong, or
  * the list is too short.
  */
-bool engine_local_spans(struct softhca_pd *pd, const struct ibv_sge *sge, unsigned int count,
-			uint64_t from, uint64_t bytes, uint32_t access, struct engine_spans *out);
+bool softhca_engine_local_spans(struct softhca_pd *pd, const struct ibv_sge *sge,
+				unsigned int count, uint64_t from, uint64_t bytes, uint32_t access,
+				struct engine_spans *out);
 /**
  * [addr, addr + total) under a remote key, checked whole; the place of its piece [from, from +
  * bytes).
  */
-bool engine_remote_span(const struct softhca_qp *qp, const struct softhca_pd *pd, uint32_t rkey,
-			uint64_t addr, uint64_t total, uint64_t from, uint64_t bytes,
-			uint32_t access, struct engine_spans *out);
-uint64_t engine_sge_total(const struct ibv_sge *sge, unsigned int count);
+bool softhca_engine_remote_span(const struct softhca_qp *qp, const struct softhca_pd *pd,
+				uint32_t rkey, uint64_t addr, uint64_t total, uint64_t from,
+				uint64_t bytes, uint32_t access, struct engine_spans *out);
+uint64_t softhca_engine_sge_total(const struct ibv_sge *sge, unsigned int count);
 /** Does the client's process still exist? Its memory vanishes before its connection does. */
-bool engine_alive(const struct dma_space *space);
+bool softhca_engine_alive(const struct dma_space *space);
 
 /* --- path.c ------------------------------------------------------------------------------ */
 
 /** The port an address leads to from `from`, or NULL. */
-struct softhca_port *engine_resolve(const struct softhca_port *from, const struct ibv_ah_attr *ah);
+struct softhca_port *softhca_engine_resolve(const struct softhca_port *from,
+					    const struct ibv_ah_attr *ah);
 /** The queue pair at the other end of a connection, ready to receive; NULL: packets go nowhere. */
-struct engine_qp *engine_peer(struct engine_qp *eq);
+struct engine_qp *softhca_engine_peer(struct engine_qp *eq);
 /** Do packets flow between the two ports under these P_Key table entries? */
-bool engine_reachable(const struct softhca_port *a, unsigned int a_pkey,
-		      const struct softhca_port *b, unsigned int b_pkey);
+bool softhca_engine_reachable(const struct softhca_port *a, unsigned int a_pkey,
+			      const struct softhca_port *b, unsigned int b_pkey);
 static inline bool engine_receiving(const struct softhca_qp *qp)
 {
 	return qp->attr.qp_state >= IBV_QPS_RTR && qp->attr.qp_state <= IBV_QPS_SQE;
@@ -252,67 +251,68 @@ static inline bool engine_reliable(const struct engine_qp *eq)
 /* --- requester.c ------------------------------------------------------------------------- */
 
 /** Execute send requests for one turn; eq stays on the run list if there is more. */
-unsigned int engine_send_turn(struct engine_qp *eq);
+unsigned int softhca_engine_send_turn(struct engine_qp *eq);
 /** The request being executed, or the next one, is over; completion if one is due. */
-void engine_send_done(struct engine_qp *eq, enum ibv_wc_status status, uint32_t byte_len);
+void softhca_engine_send_done(struct engine_qp *eq, enum ibv_wc_status status, uint32_t byte_len);
 /** The timer has run out. */
-void engine_send_timeout(struct engine_qp *eq);
+void softhca_engine_send_timeout(struct engine_qp *eq);
 /** Try again at once what was lost. */
-void engine_send_again(struct engine_qp *eq);
+void softhca_engine_send_again(struct engine_qp *eq);
 
 /* --- local.c: requests that stay at home, and checks before a request leaves ---------------- */
 
 /** IBV_WC_SUCCESS, or why the entry in eq->wr cannot be executed. */
-enum ibv_wc_status engine_send_check(struct engine_qp *eq);
-bool engine_is_read(enum ibv_wr_opcode opcode);
-bool engine_is_atomic(enum ibv_wr_opcode opcode);
+enum ibv_wc_status softhca_engine_send_check(struct engine_qp *eq);
+bool softhca_engine_is_read(enum ibv_wr_opcode opcode);
+bool softhca_engine_is_atomic(enum ibv_wr_opcode opcode);
 
 /* --- datagram.c -------------------------------------------------------------------------- */
 
 /** Send eq->wr, which was checked. */
-enum ibv_wc_status engine_datagram(struct engine_qp *eq);
+enum ibv_wc_status softhca_engine_datagram(struct engine_qp *eq);
 
 /* --- responder.c ------------------------------------------------------------------------- */
 
 /** A piece arrives at a connected queue pair. */
-enum engine_verdict engine_deliver(struct engine_qp *to, struct engine_packet *packet);
+enum engine_verdict softhca_engine_deliver(struct engine_qp *to, struct engine_packet *packet);
 /** Complete the receive in hand. Nothing for IBV_WC_SUCCESS but what `cqe` says is added. */
-void engine_recv_done(struct engine_qp *eq, struct inverbs_dev_cqe *cqe, bool solicited);
+void softhca_engine_recv_done(struct engine_qp *eq, struct inverbs_dev_cqe *cqe, bool solicited);
 /** Move a piece into the responder's memory. */
-enum engine_verdict engine_land(const struct engine_packet *packet, const struct engine_spans *to);
+enum engine_verdict softhca_engine_land(const struct engine_packet *packet,
+					const struct engine_spans *to);
 /** Event for the first message after RTR. */
-void engine_established(struct engine_qp *eq);
+void softhca_engine_established(struct engine_qp *eq);
 
 /* --- window.c ---------------------------------------------------------------------------- */
 
-enum ibv_wc_status engine_bind(struct engine_qp *eq);
-enum ibv_wc_status engine_invalidate_local(struct engine_qp *eq);
+enum ibv_wc_status softhca_engine_bind(struct engine_qp *eq);
+enum ibv_wc_status softhca_engine_invalidate_local(struct engine_qp *eq);
 /** Send with invalidate: may the peer of `eq` do that? With `now`, do it. */
-bool engine_invalidate_remote(struct engine_qp *eq, const struct softhca_pd *pd, uint32_t rkey,
-			      bool now);
-void engine_window_release(struct softhca_mw *mw);
+bool softhca_engine_invalidate_remote(struct engine_qp *eq, const struct softhca_pd *pd,
+				      uint32_t rkey, bool now);
+void softhca_engine_window_release(struct softhca_mw *mw);
 
 /* --- complete.c, arm.c ------------------------------------------------------------------- */
 
 /** Write a completion of eq; a full queue is an error of both. */
-void engine_complete(struct engine_qp *eq, struct softhca_cq *cq, const struct inverbs_dev_cqe *cqe,
-		     bool solicited);
+void softhca_engine_complete(struct engine_qp *eq, struct softhca_cq *cq,
+			     const struct inverbs_dev_cqe *cqe, bool solicited);
 /** A completion was written at index. */
-void engine_arm_check(struct engine_cq *ecq, uint32_t index, bool solicited);
+void softhca_engine_arm_check(struct engine_cq *ecq, uint32_t index, bool solicited);
 /** Look at what the program asks for. */
-void engine_arm_scan(struct engine_cq *ecq);
+void softhca_engine_arm_scan(struct engine_cq *ecq);
 
 /* --- state.c ----------------------------------------------------------------------------- */
 
 /** To the error state, with an event unless `event` is negative. */
-void engine_qp_error(struct engine_qp *eq, int event);
+void softhca_engine_qp_error(struct engine_qp *eq, int event);
 /** The send queue of an unreliable queue pair failed; receives go on. */
-void engine_sq_error(struct engine_qp *eq);
+void softhca_engine_sq_error(struct engine_qp *eq);
 /** One turn of completing everything with "flushed". */
-unsigned int engine_flush_turn(struct engine_qp *eq);
+unsigned int softhca_engine_flush_turn(struct engine_qp *eq);
 /** If the queue pair drains and is done: say so. */
-void engine_drain_check(struct engine_qp *eq);
+void softhca_engine_drain_check(struct engine_qp *eq);
 /** Forget everything in hand on both sides. */
-void engine_qp_stop(struct engine_qp *eq);
+void softhca_engine_qp_stop(struct engine_qp *eq);
 
 #endif

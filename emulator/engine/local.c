@@ -40,14 +40,14 @@ static bool carried(enum ibv_qp_type type, unsigned int opcode)
 	}
 }
 
-bool engine_is_atomic(enum ibv_wr_opcode opcode)
+bool softhca_engine_is_atomic(enum ibv_wr_opcode opcode)
 {
 	return opcode == IBV_WR_ATOMIC_CMP_AND_SWP || opcode == IBV_WR_ATOMIC_FETCH_AND_ADD;
 }
 
-bool engine_is_read(enum ibv_wr_opcode opcode)
+bool softhca_engine_is_read(enum ibv_wr_opcode opcode)
 {
-	return opcode == IBV_WR_RDMA_READ || engine_is_atomic(opcode);
+	return opcode == IBV_WR_RDMA_READ || softhca_engine_is_atomic(opcode);
 }
 
 static bool moves_nothing(enum ibv_wr_opcode opcode)
@@ -69,16 +69,17 @@ static enum ibv_wc_status check_length(struct engine_qp *eq)
 {
 	const struct inverbs_dev_wr *wr = &eq->wr;
 
-	eq->total = wr->inline_len ? wr->inline_len : engine_sge_total(wr->sge, wr->num_sge);
-	if (engine_is_atomic(wr->opcode) ? eq->total != 8 : eq->total > longest(eq->qp))
+	eq->total = wr->inline_len ? wr->inline_len
+				   : softhca_engine_sge_total(wr->sge, wr->num_sge);
+	if (softhca_engine_is_atomic(wr->opcode) ? eq->total != 8 : eq->total > longest(eq->qp))
 		return IBV_WC_LOC_LEN_ERR;
 	return IBV_WC_SUCCESS;
 }
 
-enum ibv_wc_status engine_send_check(struct engine_qp *eq)
+enum ibv_wc_status softhca_engine_send_check(struct engine_qp *eq)
 {
 	const struct inverbs_dev_wr *wr = &eq->wr;
-	bool read = engine_is_read(wr->opcode);
+	bool read = softhca_engine_is_read(wr->opcode);
 	struct engine_spans spans;
 	enum ibv_wc_status status;
 
@@ -93,8 +94,8 @@ enum ibv_wc_status engine_send_check(struct engine_qp *eq)
 		return status;
 	/* All of a long message, so that a bad segment at its end leaves the peer untouched. */
 	if (eq->total > ENGINE_PIECE &&
-	    !engine_local_spans(eq->qp->pd, wr->sge, wr->num_sge, 0, eq->total,
-				read ? IBV_ACCESS_LOCAL_WRITE : 0, &spans))
+	    !softhca_engine_local_spans(eq->qp->pd, wr->sge, wr->num_sge, 0, eq->total,
+					read ? IBV_ACCESS_LOCAL_WRITE : 0, &spans))
 		return IBV_WC_LOC_PROT_ERR;
 	return IBV_WC_SUCCESS;
 }

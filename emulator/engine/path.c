@@ -2,7 +2,8 @@
 /* Who is at the other end. */
 #include "internal.h"
 
-struct softhca_port *engine_resolve(const struct softhca_port *from, const struct ibv_ah_attr *ah)
+struct softhca_port *softhca_engine_resolve(const struct softhca_port *from,
+					    const struct ibv_ah_attr *ah)
 {
 	if (!from)
 		return NULL;
@@ -22,8 +23,8 @@ static bool partition_matches(uint16_t a, uint16_t b)
 	return (a & 0x7fff) && !((a ^ b) & 0x7fff) && ((a | b) & 0x8000);
 }
 
-bool engine_reachable(const struct softhca_port *a, unsigned int a_pkey,
-		      const struct softhca_port *b, unsigned int b_pkey)
+bool softhca_engine_reachable(const struct softhca_port *a, unsigned int a_pkey,
+			      const struct softhca_port *b, unsigned int b_pkey)
 {
 	return a && b && a->up && b->up &&
 	       partition_matches(pkey_of(a, a_pkey), pkey_of(b, b_pkey));
@@ -35,7 +36,7 @@ static bool types_match(const struct softhca_qp *qp, const struct softhca_qp *pe
 	return peer->type == (qp->type == IBV_QPT_XRC_SEND ? IBV_QPT_XRC_RECV : qp->type);
 }
 
-struct engine_qp *engine_peer(struct engine_qp *eq)
+struct engine_qp *softhca_engine_peer(struct engine_qp *eq)
 {
 	const struct softhca_qp *qp = eq->qp;
 	struct softhca_port *port = softhca_qp_port(qp);
@@ -52,7 +53,8 @@ struct engine_qp *engine_peer(struct engine_qp *eq)
 	if (!other || peer->attr.dest_qp_num != qp->qpn || other->peer_port != port ||
 	    softhca_qp_port(peer) != eq->peer_port)
 		return NULL;
-	if (!engine_reachable(port, qp->attr.pkey_index, eq->peer_port, peer->attr.pkey_index))
+	if (!softhca_engine_reachable(port, qp->attr.pkey_index, eq->peer_port,
+				      peer->attr.pkey_index))
 		return NULL;
 	return other;
 }

@@ -18,7 +18,7 @@ static uint32_t ahead_room(const struct hw_ring *ring)
 	return room < ring->entries ? room : ring->entries;
 }
 
-void engine_send_forget(struct engine_qp *eq)
+void softhca_engine_send_forget(struct engine_qp *eq)
 {
 	eq->ahead.count = 0;
 }
@@ -53,10 +53,11 @@ static bool copy_ahead(struct engine_qp *eq)
 		return false;
 	if (n > to_end)
 		n = to_end;
-	if (hw_view_read(&ring->memory, offset, eq->ahead.bytes, (size_t)n * ring->stride))
+	if (softhca_view_read(&ring->memory, offset, eq->ahead.bytes, (size_t)n * ring->stride))
 		return false;
 	n = count_ready(eq->hw, eq->ahead.bytes, eq->send_index, n);
-	if (!n || hw_view_read(&ring->memory, offset, eq->ahead.bytes, (size_t)n * ring->stride))
+	if (!n ||
+	    softhca_view_read(&ring->memory, offset, eq->ahead.bytes, (size_t)n * ring->stride))
 		return false;
 	eq->ahead.first = eq->send_index;
 	eq->ahead.count = n;
@@ -81,12 +82,12 @@ static const uint8_t *next_slot(struct engine_qp *eq)
 	return eq->ahead.bytes + (size_t)(eq->send_index - eq->ahead.first) * ring->stride;
 }
 
-bool engine_send_ready(struct engine_qp *eq)
+bool softhca_engine_send_ready(struct engine_qp *eq)
 {
 	return next_slot(eq) != NULL;
 }
 
-uint32_t engine_send_peek(struct engine_qp *eq, uint8_t *wqe)
+uint32_t softhca_engine_send_peek(struct engine_qp *eq, uint8_t *wqe)
 {
 	const uint8_t *slot = next_slot(eq);
 	uint32_t bytes;
@@ -103,19 +104,19 @@ uint32_t engine_send_peek(struct engine_qp *eq, uint8_t *wqe)
 
 /* --- receive queue ----------------------------------------------------------------------- */
 
-bool engine_recv_ready(struct engine_qp *eq)
+bool softhca_engine_recv_ready(struct engine_qp *eq)
 {
 	uint32_t record;
 
 	if (eq->recv_known)
 		return true;
-	if (!eq->hw || !eq->hw->recv.entries || hw_view_word(&eq->hw->record, 0, &record))
+	if (!eq->hw || !eq->hw->recv.entries || softhca_view_word(&eq->hw->record, 0, &record))
 		return false;
 	eq->recv_known = eq->hw->adapter->recv_posted(record, eq->recv_index);
 	return eq->recv_known != 0;
 }
 
-void engine_recv_skip(struct engine_qp *eq)
+void softhca_engine_recv_skip(struct engine_qp *eq)
 {
 	eq->held_slot = eq->recv_index++;
 	eq->recv_known--;
@@ -126,24 +127,25 @@ static enum engine_take take_own(struct engine_qp *eq)
 	struct hw_ring *ring;
 	uint8_t slot[HW_MAX_STRIDE];
 
-	if (!engine_recv_ready(eq))
+	if (!softhca_engine_recv_ready(eq))
 		return ENGINE_NONE;
 	ring = &eq->hw->recv;
-	if (hw_view_read(&ring->memory, hw_ring_offset(ring, eq->recv_index), slot, ring->stride))
+	if (softhca_view_read(&ring->memory, hw_ring_offset(ring, eq->recv_index), slot,
+			      ring->stride))
 		return ENGINE_NONE;
-	engine_recv_skip(eq);
+	softhca_engine_recv_skip(eq);
 	if (eq->hw->adapter->decode_recv(slot, ring->stride, &eq->recv))
 		return ENGINE_MALFORMED;
 	return ENGINE_TAKEN;
 }
 
-enum engine_take engine_recv_take(struct engine_qp *eq, struct softhca_srq *srq)
+enum engine_take softhca_engine_recv_take(struct engine_qp *eq, struct softhca_srq *srq)
 {
 	enum engine_take result;
 
 	if (eq->held)
 		return ENGINE_TAKEN;
-	result = srq ? engine_srq_take(srq, &eq->recv, &eq->held_slot) : take_own(eq);
+	result = srq ? softhca_engine_srq_take(srq, &eq->recv, &eq->held_slot) : take_own(eq);
 	eq->held_srqn = srq ? srq->srqn : 0;
 	eq->held = result != ENGINE_NONE;
 	return result;

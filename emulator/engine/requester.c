@@ -8,7 +8,7 @@ enum {
 
 /* --- the end of a request ---------------------------------------------------------------- */
 
-void engine_send_done(struct engine_qp *eq, enum ibv_wc_status status, uint32_t byte_len)
+void softhca_engine_send_done(struct engine_qp *eq, enum ibv_wc_status status, uint32_t byte_len)
 {
 	const struct inverbs_dev_cqe cqe = {
 		.qpn = eq->qp->qpn,
@@ -23,29 +23,29 @@ void engine_send_done(struct engine_qp *eq, enum ibv_wc_status status, uint32_t 
 	eq->busy = false;
 	eq->send_index++;
 	if (status != IBV_WC_SUCCESS || (eq->wr.send_flags & IBV_SEND_SIGNALED))
-		engine_complete(eq, eq->qp->send_cq, &cqe, false);
-	engine_drain_check(eq);
+		softhca_engine_complete(eq, eq->qp->send_cq, &cqe, false);
+	softhca_engine_drain_check(eq);
 }
 
 static void fail(struct engine_qp *eq, enum ibv_wc_status status)
 {
-	engine_send_done(eq, status, 0);
+	softhca_engine_send_done(eq, status, 0);
 	if (engine_reliable(eq))
-		engine_qp_error(eq, -1);
+		softhca_engine_qp_error(eq, -1);
 	else
-		engine_sq_error(eq);
+		softhca_engine_sq_error(eq);
 }
 
 static void succeed(struct engine_qp *eq)
 {
 	struct softhca_port *port = softhca_qp_port(eq->qp);
-	bool read = engine_is_read(eq->wr.opcode);
+	bool read = softhca_engine_is_read(eq->wr.opcode);
 
 	if (port) {
 		port->counters.messages_sent++;
 		port->counters.bytes_sent += read ? 0 : eq->total;
 	}
-	engine_send_done(eq, IBV_WC_SUCCESS, read ? (uint32_t)eq->total : 0);
+	softhca_engine_send_done(eq, IBV_WC_SUCCESS, read ? (uint32_t)eq->total : 0);
 }
 
 /* --- waiting ----------------------------------------------------------------------------- */
@@ -58,8 +58,8 @@ static void wait_answer(struct engine_qp *eq)
 	eq->waiting = true;
 	eq->lost = true;
 	if (exponent)
-		engine_timer_start(eq->engine, &eq->timer,
-				   eq->engine->now + (UINT64_C(4096) << exponent));
+		softhca_engine_timer_start(eq->engine, &eq->timer,
+					   eq->engine->now + (UINT64_C(4096) << exponent));
 }
 
 /** RNR timer codes in units of 10 us. */
@@ -79,11 +79,11 @@ static void wait_receiver(struct engine_qp *eq, uint8_t code)
 		eq->rnr_retries--;
 	eq->waiting = true;
 	eq->lost = false;
-	engine_timer_start(eq->engine, &eq->timer,
-			   eq->engine->now + rnr_units[code & 31] * UINT64_C(10000));
+	softhca_engine_timer_start(eq->engine, &eq->timer,
+				   eq->engine->now + rnr_units[code & 31] * UINT64_C(10000));
 }
 
-void engine_send_timeout(struct engine_qp *eq)
+void softhca_engine_send_timeout(struct engine_qp *eq)
 {
 	struct softhca_port *port = softhca_qp_port(eq->qp);
 
@@ -97,16 +97,16 @@ void engine_send_timeout(struct engine_qp *eq)
 		if (port)
 			port->counters.retries++;
 	}
-	engine_run(eq);
+	softhca_engine_run(eq);
 }
 
-void engine_send_again(struct engine_qp *eq)
+void softhca_engine_send_again(struct engine_qp *eq)
 {
 	if (!eq->waiting || !eq->lost)
 		return;
-	engine_timer_stop(eq->engine, &eq->timer);
+	softhca_engine_timer_stop(eq->engine, &eq->timer);
 	eq->waiting = false;
-	engine_run(eq);
+	softhca_engine_run(eq);
 }
 
 static void reset_retries(struct engine_qp *eq)
@@ -121,7 +121,7 @@ static bool fill_packet(struct engine_qp *eq, struct engine_packet *packet)
 {
 	uint64_t left = eq->total - eq->done;
 	uint32_t mtu = 128U << (eq->qp->attr.path_mtu ? eq->qp->attr.path_mtu : IBV_MTU_4096);
-	uint32_t access = engine_is_read(eq->wr.opcode) ? IBV_ACCESS_LOCAL_WRITE : 0;
+	uint32_t access = softhca_engine_is_read(eq->wr.opcode) ? IBV_ACCESS_LOCAL_WRITE : 0;
 
 	packet->from = eq;
 	packet->wr = &eq->wr;
@@ -134,8 +134,8 @@ static bool fill_packet(struct engine_qp *eq, struct engine_packet *packet)
 	packet->in_entry = eq->wr.inline_len ? eq->wr.inline_data + eq->done : NULL;
 	if (packet->in_entry)
 		return true;
-	return engine_local_spans(eq->qp->pd, eq->wr.sge, eq->wr.num_sge, eq->done, packet->bytes,
-				  access, &packet->local);
+	return softhca_engine_local_spans(eq->qp->pd, eq->wr.sge, eq->wr.num_sge, eq->done,
+					  packet->bytes, access, &packet->local);
 }
 
 static void progress(struct engine_qp *eq, const struct engine_packet *packet)
@@ -151,7 +151,7 @@ static void progress(struct engine_qp *eq, const struct engine_packet *packet)
 /** The process whose memory could not be reached is either wrong or no more. */
 static void local_fault(struct engine_qp *eq)
 {
-	if (engine_alive(&eq->qp->ctx->memory)) {
+	if (softhca_engine_alive(&eq->qp->ctx->memory)) {
 		fail(eq, IBV_WC_LOC_PROT_ERR);
 		return;
 	}
@@ -215,9 +215,9 @@ static uint64_t send_piece(struct engine_qp *eq)
 		     IBV_WC_LOC_PROT_ERR); /* the key was withdrawn while the message went out */
 		return 0;
 	}
-	peer = engine_peer(eq);
+	peer = softhca_engine_peer(eq);
 	if (peer)
-		verdict = engine_deliver(peer, &packet);
+		verdict = softhca_engine_deliver(peer, &packet);
 	if (engine_reliable(eq))
 		settle_reliable(eq, &packet, verdict);
 	else
@@ -240,17 +240,17 @@ static uint64_t execute(struct engine_qp *eq)
 {
 	switch (eq->wr.opcode) {
 	case IBV_WR_BIND_MW:
-		finish(eq, engine_bind(eq));
+		finish(eq, softhca_engine_bind(eq));
 		return 0;
 	case IBV_WR_LOCAL_INV:
-		finish(eq, engine_invalidate_local(eq));
+		finish(eq, softhca_engine_invalidate_local(eq));
 		return 0;
 	default:
 		break;
 	}
 	if (eq->qp->type != IBV_QPT_UD)
 		return send_piece(eq);
-	finish(eq, engine_datagram(eq));
+	finish(eq, softhca_engine_datagram(eq));
 	return eq->total;
 }
 
@@ -258,7 +258,7 @@ static uint64_t execute(struct engine_qp *eq)
 static bool start(struct engine_qp *eq)
 {
 	uint8_t wqe[HW_MAX_STRIDE];
-	uint32_t bytes = engine_send_peek(eq, wqe);
+	uint32_t bytes = softhca_engine_send_peek(eq, wqe);
 	enum ibv_wc_status status = IBV_WC_LOC_QP_OP_ERR;
 
 	if (!bytes)
@@ -268,7 +268,7 @@ static bool start(struct engine_qp *eq)
 	eq->done = 0;
 	reset_retries(eq);
 	if (!eq->hw->adapter->decode_send(eq->qp->type, wqe, bytes, &eq->wr))
-		status = engine_send_check(eq);
+		status = softhca_engine_send_check(eq);
 	if (status != IBV_WC_SUCCESS)
 		fail(eq, status);
 	return true;
@@ -282,7 +282,7 @@ static bool may_send(const struct engine_qp *eq)
 	return !eq->waiting && (state == IBV_QPS_RTS || (state == IBV_QPS_SQD && eq->busy));
 }
 
-unsigned int engine_send_turn(struct engine_qp *eq)
+unsigned int softhca_engine_send_turn(struct engine_qp *eq)
 {
 	unsigned int work = 0;
 	uint64_t bytes = 0;
@@ -295,6 +295,6 @@ unsigned int engine_send_turn(struct engine_qp *eq)
 		work++;
 	}
 	if (may_send(eq))
-		engine_run(eq);
+		softhca_engine_run(eq);
 	return work;
 }

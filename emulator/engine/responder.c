@@ -7,7 +7,7 @@
 static enum engine_verdict nak_request(struct engine_qp *to)
 {
 	if (engine_reliable(to))
-		engine_qp_error(to, IBV_EVENT_QP_REQ_ERR);
+		softhca_engine_qp_error(to, IBV_EVENT_QP_REQ_ERR);
 	return ENGINE_BAD_REQUEST;
 }
 
@@ -18,7 +18,7 @@ static enum engine_verdict nak_access(struct engine_qp *to)
 	if (port)
 		port->counters.access_errors++;
 	if (engine_reliable(to))
-		engine_qp_error(to, IBV_EVENT_QP_ACCESS_ERR);
+		softhca_engine_qp_error(to, IBV_EVENT_QP_ACCESS_ERR);
 	return ENGINE_BAD_ACCESS;
 }
 
@@ -27,8 +27,8 @@ static enum engine_verdict bad_receive(struct engine_qp *to, enum ibv_wc_status 
 {
 	struct inverbs_dev_cqe cqe = {.status = status};
 
-	engine_recv_done(to, &cqe, false);
-	engine_qp_error(to, -1);
+	softhca_engine_recv_done(to, &cqe, false);
+	softhca_engine_qp_error(to, -1);
 	return status == IBV_WC_LOC_LEN_ERR ? ENGINE_BAD_REQUEST : ENGINE_BAD_OPERATION;
 }
 
@@ -47,7 +47,7 @@ static struct softhca_cq *recv_cq(const struct engine_qp *eq, struct inverbs_dev
 	return srq ? srq->cq : NULL;
 }
 
-void engine_recv_done(struct engine_qp *eq, struct inverbs_dev_cqe *cqe, bool solicited)
+void softhca_engine_recv_done(struct engine_qp *eq, struct inverbs_dev_cqe *cqe, bool solicited)
 {
 	struct softhca_cq *cq = recv_cq(eq, cqe);
 
@@ -56,7 +56,7 @@ void engine_recv_done(struct engine_qp *eq, struct inverbs_dev_cqe *cqe, bool so
 	cqe->wqe_index = eq->held_slot;
 	cqe->timestamp = eq->engine->now;
 	eq->held = false;
-	engine_complete(eq, cq, cqe, solicited);
+	softhca_engine_complete(eq, cq, cqe, solicited);
 }
 
 /** Have a receive in hand. The first piece of a message takes it, the others find it. */
@@ -66,7 +66,7 @@ static enum engine_verdict need_receive(struct engine_qp *to, struct engine_pack
 
 	if (!engine_first(packet))
 		return to->held ? ENGINE_DONE : nak_request(to);
-	switch (engine_recv_take(to, packet->srq)) {
+	switch (softhca_engine_recv_take(to, packet->srq)) {
 	case ENGINE_TAKEN:
 		return ENGINE_DONE;
 	case ENGINE_MALFORMED:
@@ -96,7 +96,7 @@ static void received(struct engine_qp *to, const struct engine_packet *packet,
 		.sl = from->attr.ah_attr.sl,
 	};
 
-	engine_recv_done(to, &cqe, packet->wr->send_flags & IBV_SEND_SOLICITED);
+	softhca_engine_recv_done(to, &cqe, packet->wr->send_flags & IBV_SEND_SOLICITED);
 }
 
 static void count_received(struct engine_qp *to, const struct engine_packet *packet)
@@ -114,7 +114,7 @@ static void count_received(struct engine_qp *to, const struct engine_packet *pac
 /** What a fault of the responder's memory means; nobody answers for a dead process. */
 static enum engine_verdict remote_fault(const struct engine_spans *to)
 {
-	return engine_alive(to->space) ? ENGINE_BAD_OPERATION : ENGINE_LOST;
+	return softhca_engine_alive(to->space) ? ENGINE_BAD_OPERATION : ENGINE_LOST;
 }
 
 /** The place of a whole piece, if it is one and can be reached directly. */
@@ -122,7 +122,7 @@ static void *mapped(const struct engine_spans *spans, uint64_t bytes)
 {
 	if (spans->count != 1 || spans->span[0].bytes < bytes)
 		return NULL;
-	return dma_map(spans->space, spans->span[0].addr, bytes);
+	return softhca_dma_map(spans->space, spans->span[0].addr, bytes);
 }
 
 /** The usual case, without lists and calls. */
@@ -136,7 +136,8 @@ static bool copied(const struct engine_spans *to, const struct engine_spans *fro
 	return in;
 }
 
-enum engine_verdict engine_land(const struct engine_packet *packet, const struct engine_spans *to)
+enum engine_verdict softhca_engine_land(const struct engine_packet *packet,
+					const struct engine_spans *to)
 {
 	enum dma_side side = DMA_DESTINATION;
 	int failed;
@@ -144,10 +145,10 @@ enum engine_verdict engine_land(const struct engine_packet *packet, const struct
 	if (!packet->bytes || (!packet->in_entry && copied(to, &packet->local, packet->bytes)))
 		return ENGINE_DONE;
 	if (packet->in_entry)
-		failed = dma_scatter(to->space, to->span, to->count, packet->in_entry);
+		failed = softhca_dma_scatter(to->space, to->span, to->count, packet->in_entry);
 	else
-		failed = dma_copy(to->space, to->span, to->count, packet->local.space,
-				  packet->local.span, packet->local.count, &side);
+		failed = softhca_dma_copy(to->space, to->span, to->count, packet->local.space,
+					  packet->local.span, packet->local.count, &side);
 	if (!failed)
 		return ENGINE_DONE;
 	return side == DMA_SOURCE ? ENGINE_LOCAL_FAULT : remote_fault(to);
@@ -161,8 +162,8 @@ static enum engine_verdict fetch(const struct engine_packet *packet,
 
 	if (!packet->bytes || copied(&packet->local, from, packet->bytes))
 		return ENGINE_DONE;
-	if (!dma_copy(packet->local.space, packet->local.span, packet->local.count, from->space,
-		      from->span, from->count, &side))
+	if (!softhca_dma_copy(packet->local.space, packet->local.span, packet->local.count,
+			      from->space, from->span, from->count, &side))
 		return ENGINE_DONE;
 	return side == DMA_DESTINATION ? ENGINE_LOCAL_FAULT : remote_fault(from);
 }
@@ -174,13 +175,14 @@ static enum engine_verdict land_in_receive(struct engine_qp *to, const struct en
 	struct engine_spans spans;
 	enum engine_verdict verdict;
 
-	if (packet->total > engine_sge_total(to->recv.sge, to->recv.num_sge))
+	if (packet->total > softhca_engine_sge_total(to->recv.sge, to->recv.num_sge))
 		return engine_reliable(to) ? bad_receive(to, IBV_WC_LOC_LEN_ERR)
 					   : ENGINE_BAD_REQUEST;
-	if (!engine_local_spans(engine_receive_domain(packet), to->recv.sge, to->recv.num_sge,
-				packet->offset, packet->bytes, IBV_ACCESS_LOCAL_WRITE, &spans))
+	if (!softhca_engine_local_spans(engine_receive_domain(packet), to->recv.sge,
+					to->recv.num_sge, packet->offset, packet->bytes,
+					IBV_ACCESS_LOCAL_WRITE, &spans))
 		return bad_receive(to, IBV_WC_LOC_PROT_ERR);
-	verdict = engine_land(packet, &spans);
+	verdict = softhca_engine_land(packet, &spans);
 	return verdict == ENGINE_BAD_OPERATION ? bad_receive(to, IBV_WC_LOC_PROT_ERR) : verdict;
 }
 
@@ -204,13 +206,13 @@ static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_pack
 	if (verdict != ENGINE_DONE)
 		return verdict;
 	if (invalidates &&
-	    !engine_invalidate_remote(to, packet->pd, packet->wr->invalidate_rkey, false))
+	    !softhca_engine_invalidate_remote(to, packet->pd, packet->wr->invalidate_rkey, false))
 		return nak_access(to);
 	verdict = land_in_receive(to, packet);
 	if (verdict != ENGINE_DONE || !packet->last)
 		return verdict;
 	if (invalidates)
-		engine_invalidate_remote(to, packet->pd, packet->wr->invalidate_rkey, true);
+		softhca_engine_invalidate_remote(to, packet->pd, packet->wr->invalidate_rkey, true);
 	received(to, packet, send_kind(packet->wr->opcode));
 	return ENGINE_DONE;
 }
@@ -225,8 +227,9 @@ static enum engine_verdict rdma_fault(struct engine_qp *to, enum engine_verdict 
 static bool remote_span(const struct engine_qp *to, const struct engine_packet *packet,
 			uint32_t access, struct engine_spans *spans)
 {
-	return engine_remote_span(to->qp, packet->pd, packet->wr->rkey, packet->wr->remote_addr,
-				  packet->total, packet->offset, packet->bytes, access, spans);
+	return softhca_engine_remote_span(to->qp, packet->pd, packet->wr->rkey,
+					  packet->wr->remote_addr, packet->total, packet->offset,
+					  packet->bytes, access, spans);
 }
 
 static enum engine_verdict deliver_write(struct engine_qp *to, struct engine_packet *packet)
@@ -244,7 +247,7 @@ static enum engine_verdict deliver_write(struct engine_qp *to, struct engine_pac
 		if (verdict != ENGINE_DONE)
 			return verdict;
 	}
-	verdict = rdma_fault(to, engine_land(packet, &spans));
+	verdict = rdma_fault(to, softhca_engine_land(packet, &spans));
 	if (verdict == ENGINE_DONE && packet->last && immediate)
 		received(to, packet, INVERBS_DEV_RECV_WRITE_IMM);
 	return verdict;
@@ -278,13 +281,13 @@ static enum engine_verdict deliver_atomic(struct engine_qp *to, struct engine_pa
 	if (spans.span[0].addr % 8)
 		return nak_request(to);
 	if (wr->opcode == IBV_WR_ATOMIC_CMP_AND_SWP)
-		failed = dma_compare_swap(spans.space, spans.span[0].addr, wr->compare, wr->swap,
-					  &old);
+		failed = softhca_dma_compare_swap(spans.space, spans.span[0].addr, wr->compare,
+						  wr->swap, &old);
 	else
-		failed = dma_fetch_add(spans.space, spans.span[0].addr, wr->swap, &old);
+		failed = softhca_dma_fetch_add(spans.space, spans.span[0].addr, wr->swap, &old);
 	if (failed)
 		return rdma_fault(to, remote_fault(&spans));
-	if (dma_scatter(packet->local.space, packet->local.span, packet->local.count, &old))
+	if (softhca_dma_scatter(packet->local.space, packet->local.span, packet->local.count, &old))
 		return ENGINE_LOCAL_FAULT;
 	return ENGINE_DONE;
 }
@@ -310,7 +313,7 @@ static bool find_target(struct engine_qp *to, struct engine_packet *packet)
 
 /* --- arrival ----------------------------------------------------------------------------- */
 
-void engine_established(struct engine_qp *eq)
+void softhca_engine_established(struct engine_qp *eq)
 {
 	if (eq->qp->comm_established || eq->qp->attr.qp_state != IBV_QPS_RTR)
 		return;
@@ -338,14 +341,14 @@ static enum engine_verdict dispatch(struct engine_qp *to, struct engine_packet *
 	}
 }
 
-enum engine_verdict engine_deliver(struct engine_qp *to, struct engine_packet *packet)
+enum engine_verdict softhca_engine_deliver(struct engine_qp *to, struct engine_packet *packet)
 {
 	enum engine_verdict verdict;
 
 	/* Numbers that do not fit are packets of another connection, and get no answer. */
 	if (engine_reliable(to) && packet->from->psn != to->expected_psn)
 		return ENGINE_LOST;
-	engine_established(to);
+	softhca_engine_established(to);
 	verdict = find_target(to, packet) ? dispatch(to, packet) : nak_request(to);
 	if (verdict == ENGINE_DONE) {
 		to->expected_psn = (to->expected_psn + packet->count) & ENGINE_PSN_MASK;

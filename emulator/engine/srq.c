@@ -11,7 +11,7 @@ static uint32_t posted(struct softhca_srq *srq)
 	struct engine_srq *esrq = srq->engine;
 	uint32_t record;
 
-	if (srq->failed || hw_view_word(&hw->record, 0, &record))
+	if (srq->failed || softhca_view_word(&hw->record, 0, &record))
 		return 0;
 	return hw->adapter->recv_posted(record, esrq->taken);
 }
@@ -40,8 +40,8 @@ static bool ready(struct softhca_srq *srq)
 	return esrq->known && !srq->failed;
 }
 
-enum engine_take engine_srq_take(struct softhca_srq *srq, struct inverbs_dev_recv *recv,
-				 uint32_t *slot)
+enum engine_take softhca_engine_srq_take(struct softhca_srq *srq, struct inverbs_dev_recv *recv,
+					 uint32_t *slot)
 {
 	struct hw_srq *hw = srq->hw;
 	struct engine_srq *esrq = srq->engine;
@@ -49,8 +49,8 @@ enum engine_take engine_srq_take(struct softhca_srq *srq, struct inverbs_dev_rec
 
 	if (!ready(srq))
 		return ENGINE_NONE;
-	if (hw_view_read(&hw->ring.memory, hw_ring_offset(&hw->ring, esrq->head), bytes,
-			 hw->ring.stride))
+	if (softhca_view_read(&hw->ring.memory, hw_ring_offset(&hw->ring, esrq->head), bytes,
+			      hw->ring.stride))
 		return ENGINE_NONE;
 	if (hw->adapter->decode_srq_recv(bytes, hw->ring.stride, recv) ||
 	    recv->next >= hw->ring.entries) {
@@ -66,19 +66,19 @@ enum engine_take engine_srq_take(struct softhca_srq *srq, struct inverbs_dev_rec
 	return ENGINE_TAKEN;
 }
 
-int engine_srq_created(struct softhca_srq *srq)
+int softhca_engine_srq_created(struct softhca_srq *srq)
 {
 	srq->engine = calloc(1, sizeof(struct engine_srq));
 	return srq->engine ? 0 : ENOMEM;
 }
 
-void engine_srq_modified(struct softhca_srq *srq)
+void softhca_engine_srq_modified(struct softhca_srq *srq)
 {
 	if (srq->engine)
 		limit_check(srq);
 }
 
-void engine_srq_destroyed(struct softhca_srq *srq)
+void softhca_engine_srq_destroyed(struct softhca_srq *srq)
 {
 	free(srq->engine);
 	srq->engine = NULL;

@@ -9,7 +9,7 @@ enum {
 /** Whatever the queue pair was waiting for, it does not any more. */
 static void stop_waiting(struct engine_qp *eq)
 {
-	engine_timer_stop(eq->engine, &eq->timer);
+	softhca_engine_timer_stop(eq->engine, &eq->timer);
 	eq->waiting = false;
 }
 
@@ -23,7 +23,7 @@ static void enter_error(struct engine_qp *eq)
 	eq->last_wqe_due = eq->qp->srq || eq->qp->type == IBV_QPT_XRC_RECV;
 	softhca_link_remove(&eq->in_failed);
 	softhca_list_add_last(&eq->engine->failed, &eq->in_failed);
-	engine_run(eq);
+	softhca_engine_run(eq);
 }
 
 static bool set_state(struct softhca_qp *qp, enum ibv_qp_state state)
@@ -35,7 +35,7 @@ static bool set_state(struct softhca_qp *qp, enum ibv_qp_state state)
 	return true;
 }
 
-void engine_qp_error(struct engine_qp *eq, int event)
+void softhca_engine_qp_error(struct engine_qp *eq, int event)
 {
 	if (!set_state(eq->qp, IBV_QPS_ERR))
 		return;
@@ -44,13 +44,13 @@ void engine_qp_error(struct engine_qp *eq, int event)
 	enter_error(eq);
 }
 
-void engine_sq_error(struct engine_qp *eq)
+void softhca_engine_sq_error(struct engine_qp *eq)
 {
 	if (!set_state(eq->qp, IBV_QPS_SQE))
 		return;
 	stop_waiting(eq);
 	eq->draining = false;
-	engine_run(eq);
+	softhca_engine_run(eq);
 }
 
 /* --- flushing ---------------------------------------------------------------------------- */
@@ -60,11 +60,11 @@ static unsigned int flush_sends(struct engine_qp *eq, unsigned int room)
 	unsigned int n = 0;
 
 	if (eq->busy) {
-		engine_send_done(eq, IBV_WC_WR_FLUSH_ERR, 0);
+		softhca_engine_send_done(eq, IBV_WC_WR_FLUSH_ERR, 0);
 		n++;
 	}
-	while (n < room && engine_send_ready(eq)) {
-		engine_send_done(eq, IBV_WC_WR_FLUSH_ERR, 0);
+	while (n < room && softhca_engine_send_ready(eq)) {
+		softhca_engine_send_done(eq, IBV_WC_WR_FLUSH_ERR, 0);
 		n++;
 	}
 	return n;
@@ -74,7 +74,7 @@ static void flush_receive(struct engine_qp *eq)
 {
 	struct inverbs_dev_cqe cqe = {.status = IBV_WC_WR_FLUSH_ERR};
 
-	engine_recv_done(eq, &cqe, false);
+	softhca_engine_recv_done(eq, &cqe, false);
 }
 
 static unsigned int flush_receives(struct engine_qp *eq, unsigned int room)
@@ -85,22 +85,22 @@ static unsigned int flush_receives(struct engine_qp *eq, unsigned int room)
 		flush_receive(eq);
 		n++;
 	}
-	while (n < room && engine_recv_ready(eq)) {
-		engine_recv_skip(eq);
+	while (n < room && softhca_engine_recv_ready(eq)) {
+		softhca_engine_recv_skip(eq);
 		flush_receive(eq);
 		n++;
 	}
 	return n;
 }
 
-unsigned int engine_flush_turn(struct engine_qp *eq)
+unsigned int softhca_engine_flush_turn(struct engine_qp *eq)
 {
 	unsigned int n = flush_sends(eq, FLUSH_TURN);
 
 	if (eq->qp->attr.qp_state == IBV_QPS_ERR)
 		n += flush_receives(eq, FLUSH_TURN);
 	if (n >= FLUSH_TURN) {
-		engine_run(eq);
+		softhca_engine_run(eq);
 	} else if (eq->last_wqe_due) {
 		eq->last_wqe_due = false;
 		softhca_qp_event(eq->qp, IBV_EVENT_QP_LAST_WQE_REACHED);
@@ -110,7 +110,7 @@ unsigned int engine_flush_turn(struct engine_qp *eq)
 
 /* --- draining ---------------------------------------------------------------------------- */
 
-void engine_drain_check(struct engine_qp *eq)
+void softhca_engine_drain_check(struct engine_qp *eq)
 {
 	if (!eq->draining || eq->busy)
 		return;
@@ -123,17 +123,17 @@ static void start_drain(struct engine_qp *eq, uint32_t mask)
 {
 	eq->draining = true;
 	eq->drain_event = (mask & IBV_QP_EN_SQD_ASYNC_NOTIFY) && eq->qp->attr.en_sqd_async_notify;
-	engine_drain_check(eq);
+	softhca_engine_drain_check(eq);
 }
 
 /* --- MODIFY_QP --------------------------------------------------------------------------- */
 
-void engine_qp_stop(struct engine_qp *eq)
+void softhca_engine_qp_stop(struct engine_qp *eq)
 {
 	stop_waiting(eq);
 	softhca_link_remove(&eq->in_run);
 	softhca_link_remove(&eq->in_failed);
-	engine_send_forget(eq);
+	softhca_engine_send_forget(eq);
 	eq->busy = false;
 	eq->held = false;
 	eq->draining = false;
@@ -149,7 +149,7 @@ static void enter_state(struct engine_qp *eq, enum ibv_qp_state from, uint32_t m
 
 	switch (qp->attr.qp_state) {
 	case IBV_QPS_RESET:
-		engine_qp_stop(eq);
+		softhca_engine_qp_stop(eq);
 		qp->comm_established = false;
 		break;
 	case IBV_QPS_RTR:
@@ -160,7 +160,7 @@ static void enter_state(struct engine_qp *eq, enum ibv_qp_state from, uint32_t m
 		if (from == IBV_QPS_RTR)
 			eq->psn = qp->attr.sq_psn & ENGINE_PSN_MASK;
 		eq->draining = false;
-		engine_run(eq);
+		softhca_engine_run(eq);
 		break;
 	case IBV_QPS_SQD:
 		if (from == IBV_QPS_RTS)
@@ -175,17 +175,17 @@ static void enter_state(struct engine_qp *eq, enum ibv_qp_state from, uint32_t m
 	}
 }
 
-void engine_qp_modified(struct softhca_qp *qp, enum ibv_qp_state from, uint32_t mask)
+void softhca_engine_qp_modified(struct softhca_qp *qp, enum ibv_qp_state from, uint32_t mask)
 {
 	struct engine_qp *eq = engine_of_qp(qp);
 
 	if (mask & (IBV_QP_AV | IBV_QP_PORT))
-		eq->peer_port = engine_resolve(softhca_qp_port(qp), &qp->attr.ah_attr);
+		eq->peer_port = softhca_engine_resolve(softhca_qp_port(qp), &qp->attr.ah_attr);
 	if (mask & IBV_QP_STATE)
 		enter_state(eq, from, mask);
 }
 
-void engine_qp_query(const struct softhca_qp *qp, struct ibv_qp_attr *attr)
+void softhca_engine_qp_query(const struct softhca_qp *qp, struct ibv_qp_attr *attr)
 {
 	const struct engine_qp *eq = engine_of_qp(qp);
 

@@ -5,7 +5,7 @@
 
 #include "internal.h"
 
-int engine_timers_reserve(struct engine *engine, uint32_t count)
+int softhca_engine_timers_reserve(struct engine *engine, uint32_t count)
 {
 	uint32_t room = engine->timer_room ? engine->timer_room : 16;
 	struct engine_timer **heap;
@@ -55,14 +55,14 @@ static void sift_down(struct engine *engine, uint32_t at, struct engine_timer *t
 	place(engine, at, timer);
 }
 
-void engine_timer_start(struct engine *engine, struct engine_timer *timer, uint64_t due)
+void softhca_engine_timer_start(struct engine *engine, struct engine_timer *timer, uint64_t due)
 {
-	engine_timer_stop(engine, timer);
+	softhca_engine_timer_stop(engine, timer);
 	timer->due = due;
 	sift_up(engine, engine->timers++, timer);
 }
 
-void engine_timer_stop(struct engine *engine, struct engine_timer *timer)
+void softhca_engine_timer_stop(struct engine *engine, struct engine_timer *timer)
 {
 	uint32_t at = timer->at;
 	struct engine_timer *last;
@@ -80,13 +80,13 @@ void engine_timer_stop(struct engine *engine, struct engine_timer *timer)
 		sift_down(engine, at, last);
 }
 
-struct engine_timer *engine_timer_expired(struct engine *engine)
+struct engine_timer *softhca_engine_timer_expired(struct engine *engine)
 {
 	struct engine_timer *first;
 
 	if (!engine->timers || engine->heap[0]->due > engine->now)
 		return NULL;
 	first = engine->heap[0];
-	engine_timer_stop(engine, first);
+	softhca_engine_timer_stop(engine, first);
 	return first;
 }

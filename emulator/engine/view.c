@@ -4,53 +4,53 @@
 
 #include "adapter.h"
 
-int hw_view_init(struct hw_view *view, const struct dma_space *space, uint64_t addr, uint64_t bytes,
-		 uint32_t align)
+int softhca_view_init(struct hw_view *view, const struct dma_space *space, uint64_t addr,
+		      uint64_t bytes, uint32_t align)
 {
 	*view = (struct hw_view){.space = space, .addr = addr, .bytes = bytes};
 	if (!bytes || addr % align)
 		return EINVAL;
-	if (dma_check(space, addr, bytes, true))
+	if (softhca_dma_check(space, addr, bytes, true))
 		return EFAULT;
-	hw_view_refresh(view);
+	softhca_view_refresh(view);
 	return 0;
 }
 
-void hw_view_refresh(struct hw_view *view)
+void softhca_view_refresh(struct hw_view *view)
 {
 	view->generation = view->space->generation;
-	view->at = dma_map(view->space, view->addr, view->bytes);
+	view->at = softhca_dma_map(view->space, view->addr, view->bytes);
 	/* A region shared at an odd address would misalign every word in it. */
 	if (((uintptr_t)view->at ^ view->addr) % 64)
 		view->at = NULL;
 }
 
-int hw_view_word(struct hw_view *view, unsigned int index, uint32_t *out)
+int softhca_view_word(struct hw_view *view, unsigned int index, uint32_t *out)
 {
 	const uint8_t *at = hw_view_at(view);
 
 	if (!at)
-		return dma_read(view->space, out, view->addr + 4ULL * index, sizeof(*out));
+		return softhca_dma_read(view->space, out, view->addr + 4ULL * index, sizeof(*out));
 	*out = inverbs_observe32(at + 4ULL * index);
 	return 0;
 }
 
-int hw_view_read(struct hw_view *view, uint64_t offset, void *to, size_t bytes)
+int softhca_view_read(struct hw_view *view, uint64_t offset, void *to, size_t bytes)
 {
 	const uint8_t *at = hw_view_at(view);
 
 	if (!at)
-		return dma_read(view->space, to, view->addr + offset, bytes);
+		return softhca_dma_read(view->space, to, view->addr + offset, bytes);
 	memcpy(to, at + offset, bytes);
 	return 0;
 }
 
-int hw_view_write(struct hw_view *view, uint64_t offset, const void *from, size_t bytes)
+int softhca_view_write(struct hw_view *view, uint64_t offset, const void *from, size_t bytes)
 {
 	uint8_t *at = hw_view_at(view);
 
 	if (!at)
-		return dma_write(view->space, view->addr + offset, from, bytes);
+		return softhca_dma_write(view->space, view->addr + offset, from, bytes);
 	memcpy(at + offset, from, bytes);
 	return 0;
 }

@@ -6,7 +6,7 @@ enum {
 	KEY_BYTE = 0xff, /**< the part of a key that its owner chooses */
 };
 
-void engine_window_release(struct softhca_mw *mw)
+void softhca_engine_window_release(struct softhca_mw *mw)
 {
 	if (mw->mr)
 		mw->mr->obj.users--;
@@ -48,7 +48,7 @@ static bool window_allows(const struct softhca_mw *mw, const struct softhca_qp *
 static void set_window(struct softhca_mw *mw, const struct softhca_qp *qp, struct softhca_mr *mr,
 		       const struct inverbs_dev_wr *wr)
 {
-	engine_window_release(mw);
+	softhca_engine_window_release(mw);
 	mw->rkey = (mw->rkey & ~(uint32_t)KEY_BYTE) | (wr->bind.rkey & KEY_BYTE);
 	if (!wr->bind.length)
 		return;
@@ -61,7 +61,7 @@ static void set_window(struct softhca_mw *mw, const struct softhca_qp *qp, struc
 	mw->zero_based = wr->bind.zero_based;
 }
 
-enum ibv_wc_status engine_bind(struct engine_qp *eq)
+enum ibv_wc_status softhca_engine_bind(struct engine_qp *eq)
 {
 	const struct softhca_qp *qp = eq->qp;
 	const struct inverbs_dev_wr *wr = &eq->wr;
@@ -91,22 +91,22 @@ static struct softhca_mw *revocable(const struct softhca_qp *qp, const struct so
 	return mw;
 }
 
-enum ibv_wc_status engine_invalidate_local(struct engine_qp *eq)
+enum ibv_wc_status softhca_engine_invalidate_local(struct engine_qp *eq)
 {
 	struct softhca_mw *mw = revocable(eq->qp, eq->qp->pd, eq->wr.invalidate_rkey);
 
 	if (!mw)
 		return IBV_WC_LOC_QP_OP_ERR;
-	engine_window_release(mw);
+	softhca_engine_window_release(mw);
 	return IBV_WC_SUCCESS;
 }
 
-bool engine_invalidate_remote(struct engine_qp *eq, const struct softhca_pd *pd, uint32_t rkey,
-			      bool now)
+bool softhca_engine_invalidate_remote(struct engine_qp *eq, const struct softhca_pd *pd,
+				      uint32_t rkey, bool now)
 {
 	struct softhca_mw *mw = revocable(eq->qp, pd, rkey);
 
 	if (mw && now)
-		engine_window_release(mw);
+		softhca_engine_window_release(mw);
 	return mw != NULL;
 }

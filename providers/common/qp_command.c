@@ -105,7 +105,7 @@ static void put_paths(struct uverbs_modify_qp_req *req, const struct ibv_qp_attr
 	req->alt_timeout = attr->alt_timeout;
 }
 
-int provider_modify_qp(struct inverbs_qp *qp, const struct ibv_qp_attr *attr, int attr_mask)
+int inverbs_provider_modify_qp(struct inverbs_qp *qp, const struct ibv_qp_attr *attr, int attr_mask)
 {
 	struct uverbs_ex_modify_qp_req req = {0};
 	struct uverbs_ex_modify_qp_resp resp = {0};
@@ -160,8 +160,8 @@ static void get_attributes(struct ibv_qp_attr *attr, const struct uverbs_query_q
 	attr->alt_timeout = resp->alt_timeout;
 }
 
-int provider_query_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
-		      struct ibv_qp_init_attr *init_attr)
+int inverbs_provider_query_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
+			      struct ibv_qp_init_attr *init_attr)
 {
 	struct uverbs_query_qp_req req = {.qp_handle = qp->ibv.handle,
 					  .attr_mask = (uint32_t)attr_mask};
@@ -181,7 +181,7 @@ int provider_query_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_
 	return 0;
 }
 
-int provider_destroy_qp(struct inverbs_qp *qp, uint32_t *events)
+int inverbs_provider_destroy_qp(struct inverbs_qp *qp, uint32_t *events)
 {
 	struct uverbs_destroy_qp_req req = {.qp_handle = qp->ibv.handle};
 	struct uverbs_destroy_qp_resp resp = {0};

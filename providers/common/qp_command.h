@@ -9,17 +9,18 @@
 #include <inverbs/objects.h>
 
 /** Issue MODIFY_QP. 0 or a positive errno value. */
-int provider_modify_qp(struct inverbs_qp *qp, const struct ibv_qp_attr *attr, int attr_mask);
+int inverbs_provider_modify_qp(struct inverbs_qp *qp, const struct ibv_qp_attr *attr,
+			       int attr_mask);
 
 /** Issue QUERY_QP and fill everything it answers, whatever the mask. 0 or a positive errno value.
  */
-int provider_query_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
-		      struct ibv_qp_init_attr *init_attr);
+int inverbs_provider_query_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
+			      struct ibv_qp_init_attr *init_attr);
 
 /**
  * Issue DESTROY_QP. events: asynchronous events of the QP that were read. 0 or a positive errno
  * value.
  */
-int provider_destroy_qp(struct inverbs_qp *qp, uint32_t *events);
+int inverbs_provider_destroy_qp(struct inverbs_qp *qp, uint32_t *events);
 
 #endif

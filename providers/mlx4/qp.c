@@ -234,7 +234,7 @@ static int enter(struct inverbs_context *ctx, struct inverbs_qp *qp)
 	err = inverbs_table_enter(&ctx->qps, qp->ibv.qp_num, qp);
 	pthread_mutex_unlock(&ctx->table_lock);
 	if (err)
-		provider_destroy_qp(qp, &events);
+		inverbs_provider_destroy_qp(qp, &events);
 	return err;
 }
 
@@ -341,7 +341,7 @@ int mlx4_modify_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mas
 		mlx4_sq_init_ownership(qp->sq.buf, qp->sq.entries, qp->sq.shift);
 		qp->sq.one_chunk = 1;
 	}
-	err = provider_modify_qp(qp, attr, attr_mask);
+	err = inverbs_provider_modify_qp(qp, attr, attr_mask);
 	if (!err && attr_mask & IBV_QP_STATE && attr->qp_state == IBV_QPS_RESET)
 		reset_queues(qp);
 	return err;
@@ -350,7 +350,7 @@ int mlx4_modify_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mas
 int mlx4_query_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
 		  struct ibv_qp_init_attr *init_attr)
 {
-	int err = provider_query_qp(qp, attr, attr_mask, init_attr);
+	int err = inverbs_provider_query_qp(qp, attr, attr_mask, init_attr);
 
 	if (err || !qp->sq.entries)
 		return err;
@@ -369,7 +369,7 @@ int mlx4_destroy_qp(struct inverbs_qp *qp, uint32_t *events)
 
 	/* Locked from the command on: the number may be given out again as soon as it returns. */
 	pthread_mutex_lock(&ctx->table_lock);
-	err = provider_destroy_qp(qp, events);
+	err = inverbs_provider_destroy_qp(qp, events);
 	if (!err && qp->buf) {
 		mlx4_lock_cqs(send, recv);
 		clean_cqs(qp, send, recv);

@@ -73,18 +73,26 @@ static void allow_all(void)
 	assert_int_equal(setrlimit(RLIMIT_NOFILE, &limit), 0);
 }
 
-static struct ibv_device *device;
+static struct ibv_device **list, *device;
 
 static int set_up(void **state)
 {
-	struct ibv_device **list = ibv_get_device_list(NULL);
 	struct ibv_context *ctx;
-	int before = used(); /* the emulator runs and has nothing to close */
+	int before;
 
 	(void)state;
-	device = list ? list[0] : NULL; /* kept: the list is not freed until the end */
+	list = ibv_get_device_list(NULL);
+	device = list ? list[0] : NULL;
+	before = used(); /* the emulator runs and has nothing to close */
 	ctx = device ? ibv_open_device(device) : NULL;
 	return !ctx || ibv_close_device(ctx) || !settles_at(before);
+}
+
+static int tear_down(void **state)
+{
+	(void)state;
+	ibv_free_device_list(list);
+	return 0;
 }
 
 static void opening_without_descriptors_gives_emfile(void **state)
@@ -184,5 +192,5 @@ int main(void)
 		TEST(queues_need_no_descriptor),
 	};
 
-	return cmocka_run_group_tests_name("descriptors", tests, set_up, NULL);
+	return cmocka_run_group_tests_name("descriptors", tests, set_up, tear_down);
 }

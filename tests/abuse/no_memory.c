@@ -24,7 +24,7 @@ static int where;         /* atomic */
 static int until_failure; /* atomic */
 static int failures;      /* atomic */
 static __thread int is_main;
-static int live; /* of the main thread */
+static __thread int live; /* allocations of this thread */
 
 static bool fails(void)
 {

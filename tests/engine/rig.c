@@ -105,15 +105,19 @@ static void make_arena(struct rig *rig)
 	assert_int_equal(ftruncate(fd, (off_t)ARENA_BYTES), 0);
 	rig->arena = mmap(NULL, ARENA_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	assert_ptr_not_equal(rig->arena, MAP_FAILED);
-	assert_int_equal(dma_share(&rig->a.ctx.memory, (uintptr_t)rig->arena, ARENA_BYTES, fd), 0);
-	assert_int_equal(dma_share(&rig->b.ctx.memory, (uintptr_t)rig->arena, ARENA_BYTES, fd), 0);
+	assert_int_equal(
+		softhca_dma_share(&rig->a.ctx.memory, (uintptr_t)rig->arena, ARENA_BYTES, fd), 0);
+	assert_int_equal(
+		softhca_dma_share(&rig->b.ctx.memory, (uintptr_t)rig->arena, ARENA_BYTES, fd), 0);
 	close(fd);
 }
 
 void rig_unshare(struct rig *rig)
 {
-	assert_int_equal(dma_unshare(&rig->a.ctx.memory, (uintptr_t)rig->arena, ARENA_BYTES), 0);
-	assert_int_equal(dma_unshare(&rig->b.ctx.memory, (uintptr_t)rig->arena, ARENA_BYTES), 0);
+	assert_int_equal(
+		softhca_dma_unshare(&rig->a.ctx.memory, (uintptr_t)rig->arena, ARENA_BYTES), 0);
+	assert_int_equal(
+		softhca_dma_unshare(&rig->b.ctx.memory, (uintptr_t)rig->arena, ARENA_BYTES), 0);
 }
 
 void rig_free(void *memory)
@@ -185,12 +189,12 @@ static void make_side(struct rig *rig, struct rig_side *side, uint16_t lid)
 	side->rig = rig;
 	make_device(&side->dev, &rig->hca, lid);
 	side->ctx.device = &side->dev;
-	dma_space_init(&side->ctx.memory, getpid());
+	softhca_dma_space_init(&side->ctx.memory, getpid());
 	side->ctx.memory.own = rig_mode == RIG_OWN;
 	side->ctx.registers = aligned_alloc(4096, 8192);
 	assert_non_null(side->ctx.registers);
 	memset(side->ctx.registers, 0, 8192);
-	assert_int_equal(engine_context_opened(&side->ctx), 0);
+	assert_int_equal(softhca_engine_context_opened(&side->ctx), 0);
 	softhca_list_add_last(&rig->hca.active, &side->ctx.in_active);
 	make_pd(side, &side->pd);
 	make_pd(side, &side->other_pd);
@@ -213,7 +217,7 @@ int rig_setup(void **state)
 	rig->devices[1] = &rig->b.dev;
 	rig->hca.devices = rig->devices;
 	rig->hca.num_devices = 2;
-	assert_int_equal(engine_init(&rig->hca), 0);
+	assert_int_equal(softhca_engine_init(&rig->hca), 0);
 	make_side(rig, &rig->a, 1);
 	make_side(rig, &rig->b, 2);
 	if (rig_mode == RIG_SHARED)
@@ -226,9 +230,9 @@ static void free_side(struct rig_side *side)
 {
 	struct softhca_dev *dev = &side->dev;
 
-	engine_context_closing(&side->ctx);
+	softhca_engine_context_closing(&side->ctx);
 	free(side->ctx.registers);
-	dma_space_fini(&side->ctx.memory);
+	softhca_dma_space_fini(&side->ctx.memory);
 	softhca_table_fini(&dev->pds);
 	softhca_table_fini(&dev->cqs);
 	softhca_table_fini(&dev->srqs);
@@ -251,7 +255,7 @@ int rig_teardown(void **state)
 	}
 	free_side(&rig->a);
 	free_side(&rig->b);
-	engine_fini(&rig->hca);
+	softhca_engine_fini(&rig->hca);
 	if (rig->arena)
 		munmap(rig->arena, ARENA_BYTES);
 	free(rig);
@@ -265,7 +269,7 @@ void rig_mr_dereg(struct rig_mr *mr)
 {
 	if (!mr->k.lkey)
 		return;
-	engine_mr_destroyed(&mr->k);
+	softhca_engine_mr_destroyed(&mr->k);
 	softhca_table_remove(&mr->k.obj.ctx->device->keys, mr->k.lkey >> 8);
 	mr->k.lkey = 0;
 }
@@ -302,7 +306,7 @@ static void free_mw(struct rig_owned *owned)
 {
 	struct rig_mw *mw = softhca_entry(owned, struct rig_mw, owned);
 
-	engine_mw_destroyed(&mw->k);
+	softhca_engine_mw_destroyed(&mw->k);
 	softhca_table_remove(&mw->k.obj.ctx->device->keys, mw->k.rkey >> 8);
 	free(mw);
 }
@@ -344,7 +348,7 @@ static void free_cq(struct rig_owned *owned)
 {
 	struct rig_cq *cq = softhca_entry(owned, struct rig_cq, owned);
 
-	engine_cq_destroyed(&cq->k);
+	softhca_engine_cq_destroyed(&cq->k);
 	softhca_model_mlx4.destroy_cq(&cq->k);
 	softhca_table_remove(&cq->k.obj.ctx->device->cqs, cq->k.cqn);
 	rig_free(cq->u.buf);
@@ -373,7 +377,7 @@ struct rig_cq *rig_cq(struct rig_side *side, uint32_t entries)
 	assert_int_equal(softhca_table_enter(&side->dev.cqs, &cq->k, &cq->k.cqn), 0);
 	assert_int_equal(softhca_model_mlx4.create_cq(&cq->k, entries - 1, &udata), 0);
 	assert_int_equal(cq->k.entries, entries);
-	assert_int_equal(engine_cq_created(&cq->k), 0);
+	assert_int_equal(softhca_engine_cq_created(&cq->k), 0);
 	cq->u.cqn = cq->k.cqn;
 	rig_own(side->rig, &cq->owned, free_cq);
 	return cq;

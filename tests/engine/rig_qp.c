@@ -21,7 +21,7 @@ static void free_srq(struct rig_owned *owned)
 {
 	struct rig_srq *srq = softhca_entry(owned, struct rig_srq, owned);
 
-	engine_srq_destroyed(&srq->k);
+	softhca_engine_srq_destroyed(&srq->k);
 	softhca_model_mlx4.destroy_srq(&srq->k);
 	softhca_table_remove(&srq->k.obj.ctx->device->srqs, srq->k.srqn);
 	rig_free(srq->u.buf);
@@ -54,7 +54,7 @@ struct rig_srq *rig_srq(struct rig_side *side, uint32_t entries, uint32_t max_sg
 	srq->k.max_sge = max_sge;
 	assert_int_equal(softhca_table_enter(&side->dev.srqs, &srq->k, &srq->k.srqn), 0);
 	assert_int_equal(softhca_model_mlx4.create_srq(&srq->k, &udata), 0);
-	assert_int_equal(engine_srq_created(&srq->k), 0);
+	assert_int_equal(softhca_engine_srq_created(&srq->k), 0);
 	srq->u.srqn = srq->k.srqn;
 	rig_own(side->rig, &srq->owned, free_srq);
 	return srq;
@@ -100,7 +100,7 @@ void rig_qp_destroy(struct rig_qp *qp)
 	if (qp->gone)
 		return;
 	qp->gone = true;
-	engine_qp_destroyed(&qp->k);
+	softhca_engine_qp_destroyed(&qp->k);
 	softhca_model_mlx4.destroy_qp(&qp->k);
 	softhca_table_remove(numbers_of(qp), qp->k.qpn);
 }
@@ -162,7 +162,7 @@ static void create(struct rig_qp *qp)
 	}
 	assert_int_equal(softhca_table_enter(numbers_of(qp), &qp->k, &qp->k.qpn), 0);
 	assert_int_equal(softhca_model_mlx4.create_qp(&qp->k, &udata), 0);
-	assert_int_equal(engine_qp_created(&qp->k), 0);
+	assert_int_equal(softhca_engine_qp_created(&qp->k), 0);
 	qp->u.sq.qpn = qp->k.qpn;
 	enter(&qp->side->qps, qp->k.qpn, &qp->u);
 }
@@ -190,7 +190,7 @@ struct rig_qp *rig_qp(struct rig_side *side, const struct rig_qp_options *o)
 	qp->k.device = &side->dev;
 	qp->k.type = o->type;
 	softhca_link_init(&qp->k.handles);
-	if (o->type == IBV_QPT_XRC_RECV)
+	if (o->xrcd)
 		qp->k.domain = o->xrcd->domain;
 	else
 		set_owner(qp, o);
@@ -247,7 +247,7 @@ void rig_modify(struct rig_qp *qp, const struct ibv_qp_attr *attr, uint32_t mask
 	copy_send(&qp->k.attr, attr, mask);
 	if (mask & IBV_QP_STATE)
 		qp->k.attr.qp_state = attr->qp_state;
-	engine_qp_modified(&qp->k, from, mask);
+	softhca_engine_qp_modified(&qp->k, from, mask);
 }
 
 void rig_state(struct rig_qp *qp, enum ibv_qp_state state)
@@ -370,7 +370,7 @@ void rig_recv(struct rig_qp *qp, uint64_t wr_id, struct rig_mr *mr, uint32_t len
 void rig_run(struct rig *rig)
 {
 	for (int i = 0; i < 10000; i++) {
-		if (!engine_poll(&rig->hca))
+		if (!softhca_engine_poll(&rig->hca))
 			return;
 	}
 	fail_msg("the engine does not come to rest");

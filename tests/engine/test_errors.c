@@ -261,8 +261,7 @@ static void own_memory_that_went_away(void **state)
 	munmap(hole, 4096);
 }
 
-/** A process dies: its memory is gone before its queue pairs are. That is silence, not an answer.
- */
+/** A process dies: its memory goes before its queue pairs do. That is silence, not an answer. */
 static void memory_of_the_dead(void **state)
 {
 	struct scene f;
@@ -305,7 +304,7 @@ static void key_withdrawn_on_the_way(void **state)
 	scene_make(&f, state, IBV_QPT_RC, IBV_WR_RDMA_WRITE, 64);
 	scene_make_long(&f, &to);
 	rig_post(f.a, &f.wr);
-	engine_poll(&f.rig->hca);
+	softhca_engine_poll(&f.rig->hca);
 	rig_expect_none(f.a->send_cq);
 	rig_mr_dereg(to);
 	rig_run(f.rig);

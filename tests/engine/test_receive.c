@@ -38,7 +38,7 @@ static void waits_for_a_receive(void **state)
 	rig_run(rig);
 	rig_expect_none(pair.a->send_cq);
 	assert_int_equal(rig->b.dev.port[0].counters.rnr_naks, 1);
-	assert_int_equal(engine_deadline(&rig->hca), rig->now + RIG_RNR_NS);
+	assert_int_equal(softhca_engine_deadline(&rig->hca), rig->now + RIG_RNR_NS);
 	rig_recv(pair.b, 7, NULL, 0);
 	rig_advance(rig, RIG_RNR_NS - 1);
 	rig_expect_none(pair.a->send_cq);
@@ -125,7 +125,7 @@ static void a_cut_message_leaves_the_receive(void **state)
 
 	rig_recv(pair.b, 7, to, bytes);
 	rig_post(pair.a, &wr);
-	engine_poll(&rig->hca);
+	softhca_engine_poll(&rig->hca);
 	rig_state(pair.a, IBV_QPS_RESET);
 	rig_to_init(pair.a);
 	rig_to_rtr(pair.a, pair.b);
@@ -213,7 +213,7 @@ static void limit_is_told_once(void **state)
 	for (uint64_t i = 0; i < 5; i++)
 		rig_srq_recv(srq, i, mr, 64);
 	srq->k.limit = 4;
-	engine_srq_modified(&srq->k);
+	softhca_engine_srq_modified(&srq->k);
 	assert_int_equal(rig_events(rig, IBV_EVENT_SRQ_LIMIT_REACHED, &srq->k), 0);
 	post_empty(pair.a, 1);
 	rig_run(rig);
@@ -231,7 +231,7 @@ static void limit_reached_already(void **state)
 	struct rig_srq *srq = rig_srq(&rig->b, 8, 1);
 
 	srq->k.limit = 1;
-	engine_srq_modified(&srq->k);
+	softhca_engine_srq_modified(&srq->k);
 	assert_int_equal(rig_events(rig, IBV_EVENT_SRQ_LIMIT_REACHED, &srq->k), 1);
 }
 

@@ -10,13 +10,14 @@ static void expect_exhaustion(struct scene *f)
 	scene_go(f);
 	for (int i = 0; i <= RIG_RETRIES; i++) {
 		rig_expect_none(f->a->send_cq);
-		assert_int_equal(engine_deadline(&f->rig->hca), f->rig->now + RIG_TIMEOUT_NS);
+		assert_int_equal(softhca_engine_deadline(&f->rig->hca),
+				 f->rig->now + RIG_TIMEOUT_NS);
 		rig_advance(f->rig, RIG_TIMEOUT_NS);
 	}
 	rig_expect(f->a->send_cq, 1, IBV_WC_RETRY_EXC_ERR);
 	assert_int_equal(f->a->k.attr.qp_state, IBV_QPS_ERR);
 	assert_int_equal(f->rig->a.dev.port[0].counters.retries, RIG_RETRIES);
-	assert_true(engine_deadline(&f->rig->hca) == UINT64_MAX);
+	assert_true(softhca_engine_deadline(&f->rig->hca) == UINT64_MAX);
 }
 
 static void peer_is_gone(void **state)
@@ -100,12 +101,12 @@ static void link_comes_back(void **state)
 	scene_make(&f, state, IBV_QPT_RC, IBV_WR_SEND, 64);
 	rig_modify(f.a, &forever, IBV_QP_TIMEOUT);
 	f.rig->a.dev.port[0].up = false;
-	engine_port_changed(&f.rig->a.dev.port[0]);
+	softhca_engine_port_changed(&f.rig->a.dev.port[0]);
 	scene_go(&f);
 	rig_advance(f.rig, 1000 * RIG_TIMEOUT_NS);
 	rig_expect_none(f.a->send_cq);
 	f.rig->a.dev.port[0].up = true;
-	engine_port_changed(&f.rig->a.dev.port[0]);
+	softhca_engine_port_changed(&f.rig->a.dev.port[0]);
 	rig_run(f.rig);
 	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
 	rig_expect(f.b->recv_cq, 50, IBV_WC_SUCCESS);
@@ -135,7 +136,7 @@ static void peer_vanishes_on_the_way(void **state)
 	scene_make(&f, state, IBV_QPT_RC, IBV_WR_RDMA_WRITE, 64);
 	scene_make_long(&f, &to);
 	rig_post(f.a, &f.wr);
-	engine_poll(&f.rig->hca);
+	softhca_engine_poll(&f.rig->hca);
 	rig_qp_destroy(f.b);
 	rig_mr_dereg(to);
 	for (int i = 0; i <= RIG_RETRIES; i++) {

@@ -47,7 +47,7 @@ static void error_by_request_flushes(void **state)
 	rig_expect(pair.a->send_cq, 1, IBV_WC_WR_FLUSH_ERR);
 	rig_expect(pair.a->send_cq, 2, IBV_WC_WR_FLUSH_ERR);
 	rig_expect(pair.a->recv_cq, 10, IBV_WC_WR_FLUSH_ERR);
-	assert_true(engine_deadline(&rig->hca) == UINT64_MAX);
+	assert_true(softhca_engine_deadline(&rig->hca) == UINT64_MAX);
 	assert_int_equal(rig->num_events, 0);
 }
 
@@ -140,7 +140,7 @@ static void draining_finishes_what_was_begun(void **state)
 	rig_run(rig);
 	drain(pair.a, true);
 	rig_run(rig);
-	engine_qp_query(&pair.a->k, &attr);
+	softhca_engine_qp_query(&pair.a->k, &attr);
 	assert_int_equal(attr.sq_draining, 1);
 	assert_int_equal(rig->num_events, 0);
 	rig_recv(pair.b, 7, NULL, 0);
@@ -149,7 +149,7 @@ static void draining_finishes_what_was_begun(void **state)
 	rig_expect(pair.a->send_cq, 1, IBV_WC_SUCCESS);
 	rig_expect_none(pair.a->send_cq);
 	assert_int_equal(rig_events(rig, IBV_EVENT_SQ_DRAINED, &pair.a->k), 1);
-	engine_qp_query(&pair.a->k, &attr);
+	softhca_engine_qp_query(&pair.a->k, &attr);
 	assert_int_equal(attr.sq_draining, 0);
 	rig_state(pair.a, IBV_QPS_RTS);
 	rig_run(rig);
@@ -223,7 +223,7 @@ static void no_bell_is_lost_among_many(void **state)
 	rig_run(rig);
 	for (uint64_t i = 0; i < MANY; i++)
 		post(qp[i], i);
-	engine_poll(&rig->hca);
+	softhca_engine_poll(&rig->hca);
 	rig_expect(cq, MANY - 1, IBV_WC_SUCCESS); /* the last one is named by the register */
 	rig->now += SOON_NS;
 	rig_run(rig);

@@ -34,14 +34,14 @@ static void heap_agrees_with_search(void **state)
 	uint32_t seed = 1;
 
 	(void)state;
-	assert_int_equal(engine_timers_reserve(&engine, TIMERS), 0);
+	assert_int_equal(softhca_engine_timers_reserve(&engine, TIMERS), 0);
 	for (int step = 0; step < STEPS; step++) {
 		struct engine_timer *t = &timers[next_random(&seed) % TIMERS];
 
 		if (next_random(&seed) % 3)
-			engine_timer_start(&engine, t, next_random(&seed) % 1000);
+			softhca_engine_timer_start(&engine, t, next_random(&seed) % 1000);
 		else
-			engine_timer_stop(&engine, t);
+			softhca_engine_timer_stop(&engine, t);
 		if (engine.timers)
 			assert_int_equal(engine.heap[0]->due, earliest(timers));
 		if (step % 100)
@@ -50,9 +50,9 @@ static void heap_agrees_with_search(void **state)
 		while (earliest(timers) <= engine.now) {
 			uint64_t due = earliest(timers);
 
-			assert_int_equal(engine_timer_expired(&engine)->due, due);
+			assert_int_equal(softhca_engine_timer_expired(&engine)->due, due);
 		}
-		assert_null(engine_timer_expired(&engine));
+		assert_null(softhca_engine_timer_expired(&engine));
 	}
 	free(engine.heap);
 }

@@ -299,7 +299,7 @@ static void turns_are_fair(void **state)
 	rig_post(f.qp.a, &wr);
 	sge.length = 8;
 	rig_post(other.a, &wr);
-	engine_poll(&f.rig->hca);
+	softhca_engine_poll(&f.rig->hca);
 	rig_expect(other.a->send_cq, 1, IBV_WC_SUCCESS);
 	rig_expect_none(f.qp.a->send_cq);
 	rig_run(f.rig);

@@ -147,10 +147,11 @@ INVERBS_INLINE int mlx4_dev_decode_send(int qp_type, const void *entry, uint32_t
 		return EINVAL;
 	body = out->opcode;
 	if (qp_type == IBV_QPT_UD) {
-		const struct mlx4_datagram seg = mlx4_datagram_get(wqe + at);
+		struct mlx4_datagram seg;
 
 		if (at + 48 > out->bytes)
 			return EINVAL;
+		seg = mlx4_datagram_get(wqe + at);
 		memcpy(out->av, seg.av, sizeof(seg.av));
 		out->remote_qpn = seg.qpn;
 		out->qkey = seg.qkey;
@@ -164,10 +165,11 @@ INVERBS_INLINE int mlx4_dev_decode_send(int qp_type, const void *entry, uint32_t
 	}
 	/* bind */
 	if ((1U << body) & (1U << IBV_WR_BIND_MW)) {
-		const struct mlx4_bind seg = mlx4_bind_get(wqe + at);
+		struct mlx4_bind seg;
 
 		if (at + 32 > out->bytes || !mlx4_bind_reserved_clear(wqe + at))
 			return EINVAL;
+		seg = mlx4_bind_get(wqe + at);
 		out->bind.access |= seg.remote_atomic ? IBV_ACCESS_REMOTE_ATOMIC : 0;
 		out->bind.access |= seg.remote_write ? IBV_ACCESS_REMOTE_WRITE : 0;
 		out->bind.access |= seg.remote_read ? IBV_ACCESS_REMOTE_READ : 0;
@@ -181,10 +183,11 @@ INVERBS_INLINE int mlx4_dev_decode_send(int qp_type, const void *entry, uint32_t
 	}
 	/* local_inval */
 	if ((1U << body) & (1U << IBV_WR_LOCAL_INV)) {
-		const struct mlx4_local_inval seg = mlx4_local_inval_get(wqe + at);
+		struct mlx4_local_inval seg;
 
 		if (at + 32 > out->bytes || !mlx4_local_inval_reserved_clear(wqe + at))
 			return EINVAL;
+		seg = mlx4_local_inval_get(wqe + at);
 		out->invalidate_rkey = seg.rkey;
 		at += 32;
 	}
@@ -192,20 +195,22 @@ INVERBS_INLINE int mlx4_dev_decode_send(int qp_type, const void *entry, uint32_t
 	if ((1U << body) &
 	    (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |
 	     1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD)) {
-		const struct mlx4_remote seg = mlx4_remote_get(wqe + at);
+		struct mlx4_remote seg;
 
 		if (at + 16 > out->bytes || !mlx4_remote_reserved_clear(wqe + at))
 			return EINVAL;
+		seg = mlx4_remote_get(wqe + at);
 		out->remote_addr = seg.addr;
 		out->rkey = seg.rkey;
 		at += 16;
 	}
 	/* atomic */
 	if ((1U << body) & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD)) {
-		const struct mlx4_atomic seg = mlx4_atomic_get(wqe + at);
+		struct mlx4_atomic seg;
 
 		if (at + 16 > out->bytes)
 			return EINVAL;
+		seg = mlx4_atomic_get(wqe + at);
 		out->swap = seg.swap_add;
 		out->compare = seg.compare;
 		at += 16;

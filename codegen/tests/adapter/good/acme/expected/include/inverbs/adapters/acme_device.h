@@ -141,10 +141,11 @@ INVERBS_INLINE int acme_dev_decode_send(int qp_type, const void *entry, uint32_t
 		return EINVAL;
 	body = out->opcode;
 	if (qp_type == IBV_QPT_UD) {
-		const struct acme_where seg = acme_where_get(wqe + at);
+		struct acme_where seg;
 
 		if (at + 32 > out->bytes)
 			return EINVAL;
+		seg = acme_where_get(wqe + at);
 		memcpy(out->av, seg.av, sizeof(seg.av));
 		out->remote_qpn = seg.qpn;
 		out->qkey = seg.qkey;
@@ -158,10 +159,11 @@ INVERBS_INLINE int acme_dev_decode_send(int qp_type, const void *entry, uint32_t
 	}
 	/* bind */
 	if ((1U << body) & (1U << IBV_WR_BIND_MW)) {
-		const struct acme_bind seg = acme_bind_get(wqe + at);
+		struct acme_bind seg;
 
 		if (at + 32 > out->bytes || !acme_bind_reserved_clear(wqe + at))
 			return EINVAL;
+		seg = acme_bind_get(wqe + at);
 		out->bind.access |= seg.remote_atomic ? IBV_ACCESS_REMOTE_ATOMIC : 0;
 		out->bind.access |= seg.remote_write ? IBV_ACCESS_REMOTE_WRITE : 0;
 		out->bind.access |= seg.remote_read ? IBV_ACCESS_REMOTE_READ : 0;
@@ -175,30 +177,33 @@ INVERBS_INLINE int acme_dev_decode_send(int qp_type, const void *entry, uint32_t
 	}
 	/* inval */
 	if ((1U << body) & (1U << IBV_WR_LOCAL_INV)) {
-		const struct acme_inval seg = acme_inval_get(wqe + at);
+		struct acme_inval seg;
 
 		if (at + 8 > out->bytes || !acme_inval_reserved_clear(wqe + at))
 			return EINVAL;
+		seg = acme_inval_get(wqe + at);
 		out->invalidate_rkey = seg.rkey;
 		at += 8;
 	}
 	/* remote */
 	if ((1U << body) & (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM |
 			    1U << IBV_WR_RDMA_READ | 1U << IBV_WR_ATOMIC_CMP_AND_SWP)) {
-		const struct acme_remote seg = acme_remote_get(wqe + at);
+		struct acme_remote seg;
 
 		if (at + 16 > out->bytes || !acme_remote_reserved_clear(wqe + at))
 			return EINVAL;
+		seg = acme_remote_get(wqe + at);
 		out->remote_addr = seg.addr;
 		out->rkey = seg.rkey;
 		at += 16;
 	}
 	/* operands */
 	if ((1U << body) & (1U << IBV_WR_ATOMIC_CMP_AND_SWP)) {
-		const struct acme_operands seg = acme_operands_get(wqe + at);
+		struct acme_operands seg;
 
 		if (at + 16 > out->bytes)
 			return EINVAL;
+		seg = acme_operands_get(wqe + at);
 		out->swap = seg.swap;
 		out->compare = seg.compare;
 		at += 16;
