@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Barriers, named for their purpose. Each orders ordinary memory against what a device can see; x86-64 needs only the
- * compiler for most of them, arm64 needs the outer shareable domain because adapters sit outside the inner one.
+ * Barriers, named for their purpose. Each orders ordinary memory against what a device can see;
+ * x86-64 needs only the compiler for most of them, arm64 needs the outer shareable domain because
+ * adapters sit outside the inner one.
  */
 #ifndef INVERBS_BARRIER_H
 #define INVERBS_BARRIER_H
 
 #if defined(__x86_64__)
-#define INVERBS_ASM_TO_DEVICE ""
+#define INVERBS_ASM_TO_DEVICE   ""
 #define INVERBS_ASM_FROM_DEVICE ""
-#define INVERBS_ASM_WC_FLUSH "sfence"
+#define INVERBS_ASM_WC_FLUSH    "sfence"
 #elif defined(__aarch64__)
-#define INVERBS_ASM_TO_DEVICE "dmb oshst"
+#define INVERBS_ASM_TO_DEVICE   "dmb oshst"
 #define INVERBS_ASM_FROM_DEVICE "dmb oshld"
-#define INVERBS_ASM_WC_FLUSH "dsb st"
+#define INVERBS_ASM_WC_FLUSH    "dsb st"
 #else
 #error "Inverbs knows the barriers of x86-64 and arm64 only; add yours here"
 #endif
@@ -24,7 +25,8 @@ static inline __attribute__((always_inline)) void inverbs_to_device(void)
 	__asm__ volatile(INVERBS_ASM_TO_DEVICE ::: "memory");
 }
 
-/** Loads after this see at least what the device had stored before the entry that was just found valid. */
+/** Loads after this see at least what the device had stored before the entry that was just found
+ * valid. */
 static inline __attribute__((always_inline)) void inverbs_from_device(void)
 {
 	__asm__ volatile(INVERBS_ASM_FROM_DEVICE ::: "memory");

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Bytes in and out of device memory. Every multi-byte store or load of generated code goes through these helpers:
- * memcpy inside, so alignment and aliasing are no question, one machine instruction (plus a byte swap) outside.
+ * Bytes in and out of device memory. Every multi-byte store or load of generated code goes through
+ * these helpers: memcpy inside, so alignment and aliasing are no question, one machine instruction
+ * (plus a byte swap) outside.
  */
 #ifndef INVERBS_BITS_H
 #define INVERBS_BITS_H
@@ -37,8 +38,8 @@
 #endif
 
 /*
- * A store of device-visible memory. Test programs (the golden replayer) define INVERBS_STORE_HOOK(addr, bytes) before
- * including any header to see every store in program order.
+ * A store of device-visible memory. Test programs (the golden replayer) define
+ * INVERBS_STORE_HOOK(addr, bytes) before including any header to see every store in program order.
  */
 #ifndef INVERBS_STORE_HOOK
 #define INVERBS_STORE_HOOK(addr, bytes) ((void)0)
@@ -75,8 +76,9 @@ INVERBS_INLINE void inverbs_put_bytes(void *at, const void *from, size_t bytes)
 }
 
 /**
- * The store that hands memory to the device (an owner word, a producer index): a release, so that everything written
- * before it is seen by whoever reads this word. `at` is naturally aligned. Callers put the device barrier before it.
+ * The store that hands memory to the device (an owner word, a producer index): a release, so that
+ * everything written before it is seen by whoever reads this word. `at` is naturally aligned.
+ * Callers put the device barrier before it.
  */
 INVERBS_INLINE void inverbs_publish32(void *at, uint32_t v)
 {

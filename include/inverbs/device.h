@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The device's view of an adapter's memory formats, adapter-independent: what the generated <adapter>_dev_* functions
- * decode work queue entries into and encode completions from. The emulator and the dump tools stand on this; programs
- * that only use verbs never see it.
+ * The device's view of an adapter's memory formats, adapter-independent: what the generated
+ * <adapter>_dev_* functions decode work queue entries into and encode completions from. The
+ * emulator and the dump tools stand on this; programs that only use verbs never see it.
  */
 #ifndef INVERBS_DEVICE_H
 #define INVERBS_DEVICE_H
@@ -19,8 +19,9 @@ enum {
 struct inverbs_dev_wr {
 	enum ibv_wr_opcode opcode;
 	uint32_t hw_opcode;  /**< as in the entry, for completions and traces */
-	uint32_t send_flags; /**< IBV_SEND_SIGNALED, SOLICITED, FENCE, IP_CSUM; INLINE when payload was in the entry */
-	uint32_t imm;        /**< the four bytes as they go over the wire (memory order of imm_data) */
+	uint32_t send_flags; /**< IBV_SEND_SIGNALED, SOLICITED, FENCE, IP_CSUM; INLINE when payload
+				was in the entry */
+	uint32_t imm; /**< the four bytes as they go over the wire (memory order of imm_data) */
 	uint32_t invalidate_rkey;
 	uint64_t remote_addr;
 	uint32_t rkey;
@@ -69,9 +70,9 @@ struct inverbs_dev_cqe {
 	bool is_send;
 	enum ibv_wc_status status; /**< IBV_WC_SUCCESS or what went wrong */
 	uint32_t vendor_err;
-	uint32_t hw_opcode;                 /**< send: of the work queue entry */
-	enum inverbs_dev_recv_kind recv;    /**< receive */
-	uint32_t wqe_index;                 /**< send: index of the entry; SRQ receive: slot */
+	uint32_t hw_opcode;              /**< send: of the work queue entry */
+	enum inverbs_dev_recv_kind recv; /**< receive */
+	uint32_t wqe_index;              /**< send: index of the entry; SRQ receive: slot */
 	uint32_t byte_len;
 	uint32_t imm; /**< memory order, or the invalidated rkey in host order for RECV_SEND_INV */
 	uint32_t src_qp;

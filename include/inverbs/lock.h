@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The lock of one queue: two bytes inside the queue's hot cache line. It vanishes under INVERBS_SINGLE_THREADED and is
- * skipped on queues made in a thread domain.
+ * The lock of one queue: two bytes inside the queue's hot cache line. It vanishes under
+ * INVERBS_SINGLE_THREADED and is skipped on queues made in a thread domain.
  */
 #ifndef INVERBS_LOCK_H
 #define INVERBS_LOCK_H
@@ -10,13 +10,14 @@
 
 struct inverbs_lock {
 	uint8_t held; /**< 1 while some thread is inside */
-	uint8_t off;  /**< 1: the owner promised one thread at a time (thread domain); never taken */
+	uint8_t off; /**< 1: the owner promised one thread at a time (thread domain); never taken */
 };
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-/** Wait until the lock may be free; yields the processor, because its holder may need it. In libinverbs.a. */
+/** Wait until the lock may be free; yields the processor, because its holder may need it. In
+ * libinverbs.a. */
 void inverbs_lock_wait(struct inverbs_lock *lock);
 #ifdef __cplusplus
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Stores to adapter registers. Contract, in bus terms: one call is one bus write of exactly that width, never torn,
- * merged or repeated; calls leave in program order with respect to each other only where a barrier stands between.
- * The value is already in the byte order of the register.
+ * Stores to adapter registers. Contract, in bus terms: one call is one bus write of exactly that
+ * width, never torn, merged or repeated; calls leave in program order with respect to each other
+ * only where a barrier stands between. The value is already in the byte order of the register.
  */
 #ifndef INVERBS_MMIO_H
 #define INVERBS_MMIO_H

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What stands behind the public handles: queue state that inline code touches on every call, one cache line per queue,
- * the same for every adapter. The public struct is always the first member, so a handle converts by a cast.
- * Programs do not use these fields; they are here because the compiler has to see them.
+ * What stands behind the public handles: queue state that inline code touches on every call, one
+ * cache line per queue, the same for every adapter. The public struct is always the first member,
+ * so a handle converts by a cast. Programs do not use these fields; they are here because the
+ * compiler has to see them.
  */
 #include <infiniband/verbs.h> /* ends by including this file, hence before the guard */
 
@@ -17,7 +18,8 @@
 struct inverbs_transport;
 struct inverbs_provider;
 
-/** Number -> object, two levels: the top 8 bits of the masked number select a leaf, the rest an entry. */
+/** Number -> object, two levels: the top 8 bits of the masked number select a leaf, the rest an
+ * entry. */
 struct inverbs_number_table {
 	uint32_t mask;  /**< size of the number space - 1 */
 	uint32_t shift; /**< bits of a number that index a leaf */
@@ -25,17 +27,21 @@ struct inverbs_number_table {
 };
 
 /**
- * The object with this number, or NULL. Numbers that agree in the masked bits are the same. Other threads may enter
- * objects meanwhile; acquire costs nothing here and pairs with the release in inverbs_table_enter.
+ * The object with this number, or NULL. Numbers that agree in the masked bits are the same. Other
+ * threads may enter objects meanwhile; acquire costs nothing here and pairs with the release in
+ * inverbs_table_enter.
  */
 INVERBS_INLINE void *inverbs_lookup(const struct inverbs_number_table *table, uint32_t number)
 {
-	void **leaf = __atomic_load_n(&table->leaf[(number & table->mask) >> table->shift], __ATOMIC_ACQUIRE);
+	void **leaf = __atomic_load_n(&table->leaf[(number & table->mask) >> table->shift],
+				      __ATOMIC_ACQUIRE);
 
-	return leaf ? __atomic_load_n(&leaf[number & ((1U << table->shift) - 1)], __ATOMIC_ACQUIRE) : NULL;
+	return leaf ? __atomic_load_n(&leaf[number & ((1U << table->shift) - 1)], __ATOMIC_ACQUIRE)
+		    : NULL;
 }
 
-/** A page through which whole work queue entries are pushed to the adapter (mlx4: BlueFlame); one per context. */
+/** A page through which whole work queue entries are pushed to the adapter (mlx4: BlueFlame); one
+ * per context. */
 struct inverbs_push {
 	uint8_t *page;   /**< NULL: the adapter has none */
 	uint32_t offset; /**< where the next entry goes; alternates between two buffers */
@@ -64,11 +70,12 @@ struct inverbs_sq {
 	uint16_t max_sge;
 	uint16_t max_inline; /**< bytes */
 	uint8_t spare;       /**< slots ahead of the producer that the adapter may prefetch */
-	uint8_t one_chunk;   /**< 1: since ownership initialisation no entry was longer than one chunk */
-	uint8_t shift;       /**< log2 of a slot in bytes */
-	uint8_t flags;       /**< enum inverbs_sq_flag */
-	uint8_t qp_type;     /**< enum ibv_qp_type */
-	uint8_t adapter;     /**< enum inverbs_adapter */
+	uint8_t one_chunk; /**< 1: since ownership initialisation no entry was longer than one chunk
+			    */
+	uint8_t shift;     /**< log2 of a slot in bytes */
+	uint8_t flags;     /**< enum inverbs_sq_flag */
+	uint8_t qp_type;   /**< enum ibv_qp_type */
+	uint8_t adapter;   /**< enum inverbs_adapter */
 	struct inverbs_lock lock;
 } INVERBS_HOT;
 
@@ -156,10 +163,10 @@ struct inverbs_ah {
 
 struct inverbs_pd {
 	struct ibv_pd ibv;
-	uint32_t pdn;                     /**< the adapter's number, part of address vectors */
-	struct inverbs_pd *parent;        /**< parent domain: the real PD it stands for; else NULL */
-	struct ibv_td *td;                /**< parent domain: thread domain or NULL */
-	uint32_t users;                   /**< parent domains made on this PD, QPs/MRs made on this parent domain */
+	uint32_t pdn;              /**< the adapter's number, part of address vectors */
+	struct inverbs_pd *parent; /**< parent domain: the real PD it stands for; else NULL */
+	struct ibv_td *td;         /**< parent domain: thread domain or NULL */
+	uint32_t users; /**< parent domains made on this PD, QPs/MRs made on this parent domain */
 };
 
 struct inverbs_td {
@@ -176,7 +183,7 @@ struct inverbs_context {
 	struct inverbs_push push;
 	struct inverbs_number_table qps;
 	struct inverbs_number_table xrc_srqs;
-	pthread_mutex_t table_lock;         /**< guards changes of both tables */
+	pthread_mutex_t table_lock;          /**< guards changes of both tables */
 	struct inverbs_record_page *records; /**< doorbell record pages, guarded by record_lock */
 	pthread_mutex_t record_lock;
 	void *provider_data; /**< the adapter's own, freed by its fini */

@@ -8,8 +8,8 @@
 #include <inverbs/objects.h>
 
 /**
- * What decides how an entry is built, read once before the first barrier: the compiler may not look through a barrier for
- * the constants of a request, but it keeps what is in registers.
+ * What decides how an entry is built, read once before the first barrier: the compiler may not look
+ * through a barrier for the constants of a request, but it keeps what is in registers.
  */
 struct inverbs_request {
 	const struct ibv_send_wr *wr;
@@ -25,7 +25,8 @@ struct inverbs_request {
 /** True at compile time for a request of just one piece. */
 #define INVERBS_ONE_PIECE(num_sge) (__builtin_constant_p((num_sge) == 1) && (num_sge) == 1)
 
-INVERBS_INLINE struct inverbs_request inverbs_request_of(const struct inverbs_sq *sq, const struct ibv_send_wr *wr)
+INVERBS_INLINE struct inverbs_request inverbs_request_of(const struct inverbs_sq *sq,
+							 const struct ibv_send_wr *wr)
 {
 	struct inverbs_request req;
 
@@ -60,8 +61,8 @@ INVERBS_INLINE uint8_t *inverbs_slot(uint8_t *buf, uint32_t index, uint32_t entr
 }
 
 /**
- * Copy payload without calling memcpy: eight bytes at a time, the rest by overlapping words. The empty asm keeps the
- * compiler from turning the loop back into a call.
+ * Copy payload without calling memcpy: eight bytes at a time, the rest by overlapping words. The
+ * empty asm keeps the compiler from turning the loop back into a call.
  */
 INVERBS_INLINE void inverbs_copy_payload(uint8_t *to, const uint8_t *from, uint32_t bytes)
 {
@@ -94,10 +95,13 @@ INVERBS_INLINE void inverbs_copy_payload(uint8_t *to, const uint8_t *from, uint3
 		to[bytes - 1] = from[bytes - 1];
 }
 
-/** First two bytes of the first payload byte run (a destination MAC), as a host-order number; 0 without payload. */
+/** First two bytes of the first payload byte run (a destination MAC), as a host-order number; 0
+ * without payload. */
 INVERBS_INLINE uint16_t inverbs_mac_head(const struct ibv_send_wr *wr)
 {
-	return wr->num_sge ? INVERBS_BE16(inverbs_get16((const void *)(uintptr_t)wr->sg_list[0].addr)) : 0;
+	return wr->num_sge
+		       ? INVERBS_BE16(inverbs_get16((const void *)(uintptr_t)wr->sg_list[0].addr))
+		       : 0;
 }
 
 /** The four bytes after inverbs_mac_head, in memory order. */
