@@ -45,7 +45,7 @@ static void open_sq(struct bench_queues *q, enum ibv_qp_type type)
 	struct inverbs_sq *sq = &q->qp.sq;
 
 	sq->shift = type == IBV_QPT_UD ? UD_SHIFT : RC_SHIFT;
-	sq->spare = (uint16_t)((PREFETCH_BYTES >> sq->shift) + 1);
+	sq->spare = (uint8_t)((PREFETCH_BYTES >> sq->shift) + 1);
 	sq->entries = inverbs_round_up_pow2(MAX_SEND_WR + sq->spare);
 	sq->max_post = sq->entries - sq->spare;
 	sq->max_sge = 1;
@@ -58,6 +58,7 @@ static void open_sq(struct bench_queues *q, enum ibv_qp_type type)
 	sq->bell = zeroed(PAGE);
 	sq->push = &q->push;
 	mlx4_sq_init_ownership(sq->buf, sq->entries, sq->shift);
+	sq->one_chunk = 1;
 }
 
 static void open_rq(struct bench_queues *q)

@@ -52,7 +52,7 @@ def _recv(a: Adapter) -> dict[str, object]:
 def _flag(a: Adapter, name: str, refs: tuple[Ref, ...], capability: str) -> dict[str, str]:
     terms = [f"e->{r.field}" for r in refs]
     if capability:
-        terms.append(f"qp && (qp->sq.flags & {CAPABILITIES[capability]})")
+        terms.insert(0, f"qp && (qp->sq.flags & {CAPABILITIES[capability]})")
     return {"name": name, "condition": " && ".join(terms)}
 
 

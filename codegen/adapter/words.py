@@ -54,10 +54,10 @@ SEND_SOURCES: dict[str, str] = {
     "rq.posted": "head",
     "srq.next": "next",
     "cq.num": "cq->cqn",
-    "cq.index": "__atomic_load_n(&cq->head, __ATOMIC_RELAXED)",
-    "cq.arm_sequence": "__atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED)",
-    "cq.arm_next": "solicited_only == 0",
-    "cq.arm_solicited": "solicited_only != 0",
+    "cq.index": "index",
+    "cq.arm_sequence": "sequence",
+    "cq.arm_next": "!solicited",
+    "cq.arm_solicited": "solicited",
 }
 
 # A few sources read another member for atomics, whose operands share the request's union with RDMA addresses.

@@ -136,23 +136,33 @@ INVERBS_INLINE int acme_inline_put(const struct inverbs_sq *sq, const struct inv
 	return 0;
 }
 
+/** Point at one piece of the payload; the first word of the segment is stored after the rest. */
+INVERBS_INLINE void acme_gather_one(uint8_t *at, const struct ibv_sge *sge)
+{
+	struct acme_piece seg;
+
+	seg.addr = sge->addr;
+	seg.length = sge->length;
+	seg.lkey = sge->lkey;
+	if (sge->length == 0)
+		seg.length = 0x80000000U;
+	acme_piece_put_last(at, &seg);
+}
+
 /** Point at the pieces of the payload, last to first, so that a chunk's first word is stored after
  * its rest. */
 INVERBS_INLINE void acme_gather_put(const struct inverbs_request *req, uint8_t *slot,
 				    uint32_t *bytes)
 {
-	for (uint32_t i = req->num_sge; i-- > 0;) {
-		const struct ibv_sge *const sge = inverbs_piece(req, i);
-		struct acme_piece seg;
+	uint8_t *const at = slot + *bytes;
 
-		seg.addr = sge->addr;
-		seg.length = sge->length;
-		seg.lkey = sge->lkey;
-		if (sge->length == 0)
-			seg.length = 0x80000000U;
-		acme_piece_put_last(slot + *bytes + (size_t)i * 16, &seg);
-	}
 	*bytes += req->num_sge * 16;
+	if (__builtin_expect(req->num_sge == 1, 1)) {
+		acme_gather_one(at, inverbs_piece(req, 0));
+		return;
+	}
+	for (uint32_t i = req->num_sge; i-- > 0;)
+		acme_gather_one(at + (size_t)i * 16, &req->wr->sg_list[i]);
 }
 
 /** What the last entry of a call left for the bell. */
@@ -860,7 +870,7 @@ INVERBS_INLINE unsigned int acme_recv_flags(const struct acme_done *e, const str
 
 	if (e->grh)
 		flags |= IBV_WC_GRH;
-	if (e->ip_ok && qp && (qp->sq.flags & INVERBS_RX_CSUM))
+	if (qp && (qp->sq.flags & INVERBS_RX_CSUM) && e->ip_ok)
 		flags |= IBV_WC_IP_CSUM_OK;
 	(void)qp;
 	return flags;
@@ -1096,19 +1106,22 @@ INVERBS_INLINE uint64_t acme_read_completion_ts(struct ibv_cq_ex *cq)
 INVERBS_INLINE int acme_arm_cq(struct ibv_cq *ibcq, int solicited_only)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	const uint32_t index = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
+	const uint8_t sequence = (uint8_t)__atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
+	const bool solicited = solicited_only != 0;
 	struct acme_arm_word request;
 	struct acme_arm_ring bell;
 	uint32_t word;
 	uint64_t reg;
 
-	request.sequence = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
-	request.next = solicited_only == 0;
-	request.solicited = solicited_only != 0;
-	request.index = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
-	bell.next = solicited_only == 0;
-	bell.solicited = solicited_only != 0;
-	bell.sequence = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
-	bell.index = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
+	request.sequence = sequence;
+	request.next = !solicited;
+	request.solicited = solicited;
+	request.index = index;
+	bell.next = !solicited;
+	bell.solicited = solicited;
+	bell.sequence = sequence;
+	bell.index = index;
 	bell.cqn = cq->cqn;
 	acme_arm_word_put(&word, &request);
 	acme_arm_ring_put(&reg, &bell);
