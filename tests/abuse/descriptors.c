@@ -59,7 +59,7 @@ static int allow(int spare)
 	while (gaps-- > 0)
 		assert_true(dup(0) >= 0);
 	before = used();
-	limit.rlim_cur = (rlim_t)(highest() + 1 + spare);
+	limit.rlim_cur = (rlim_t)highest() + 1 + (rlim_t)spare;
 	assert_int_equal(setrlimit(RLIMIT_NOFILE, &limit), 0);
 	return before;
 }

@@ -72,10 +72,10 @@ struct pair {
 
 /** Open the device with this place in the list. */
 struct ibv_context *kit_open(int index);
-void side_open(struct side *side, int device, const struct plan *plan);
+void side_open(struct side *side, int device, const struct plan *given);
 void side_close(struct side *side);
 /** Attributes for each state, for a peer with that LID and QP number. */
-struct ibv_qp_attr kit_attr(const struct plan *plan, uint16_t dlid, uint32_t qpn);
+struct ibv_qp_attr kit_attr(const struct plan *given, uint16_t dlid, uint32_t qpn);
 int side_to_init(struct side *side, const struct plan *plan);
 int side_to_rtr(struct side *side, const struct plan *plan, const struct side *peer);
 int side_to_rts(struct side *side, const struct plan *plan);

@@ -3,6 +3,7 @@
 #include "kit.h"
 #include "undefined.h"
 
+/* NOLINTNEXTLINE(bugprone-macro-parentheses): declarators do not stand in parentheses */
 #define FUNCTION(result, name, parameters) static result(*const at_##name) parameters = name;
 #include "functions.h"
 #undef FUNCTION
@@ -22,6 +23,7 @@ static void V3_posting_returns_before_the_transfer(void **state)
 	pair_close(&pair);
 }
 
+/* NOLINTNEXTLINE(readability-function-size): one line a function, made by the preprocessor */
 static void V10_every_function_has_an_address(void **state)
 {
 	int count = 0;

@@ -157,7 +157,7 @@ static void *post_and_poll(void *argument)
 	struct ibv_sge sge = side_sge(&r->pair.a, 0, 64);
 	struct ibv_send_wr wr = side_wr(&sge, IBV_WR_RDMA_WRITE, 1, &r->pair.b, 0), *bad;
 	struct ibv_recv_wr recv = {.sg_list = &sge, .num_sge = 1}, *bad_recv;
-	struct ibv_wc wc;
+	struct ibv_wc wc = {0};
 
 	if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT)) {
 		r->skipped = 1;
@@ -184,10 +184,10 @@ static void V2_the_data_path_makes_no_system_call(void **state)
 	skip();
 #else
 	static struct restricted r;
+	const char *preload = getenv("LD_PRELOAD"); /* valgrind's threads live on system calls */
 	pthread_t thread;
 
-	/* valgrind's threads live on system calls */
-	if (getenv("LD_PRELOAD") && strstr(getenv("LD_PRELOAD"), "vgpreload"))
+	if (preload && strstr(preload, "vgpreload"))
 		skip();
 	pair_open(&r.pair, &(struct plan){0});
 	assert_int_equal(pthread_create(&thread, NULL, post_and_poll, &r), 0);

@@ -67,7 +67,7 @@ static void send_next(struct stream *s)
 
 static void receive_some(struct stream *s)
 {
-	struct ibv_wc wc[3];
+	struct ibv_wc wc[3] = {{0}};
 	int n = ibv_poll_cq(s->to->rcq, 3, wc);
 
 	assert_true(n >= 0);

@@ -58,12 +58,14 @@
 #undef ibv_rate_to_mult
 #undef mult_to_ibv_rate
 
+/* NOLINTNEXTLINE(bugprone-macro-parentheses): declarators do not stand in parentheses */
 #define FUNCTION(result, name, parameters) result(*name) parameters;
 struct table {
 #include "functions.h"
 };
 #undef FUNCTION
 
+/* NOLINTNEXTLINE(bugprone-macro-parentheses): nor do designators */
 #define FUNCTION(result, name, parameters) .name = name,
 static const struct table table = {
 #include "functions.h"
