@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # libinverbs.a and the targets programs link: inverbs::any, and inverbs::<adapter> for each adapter.
 set(archive_objects "")
-set(archive_parts inverbs_runtime inverbs_emulator)
+set(archive_parts inverbs_runtime inverbs_providers inverbs_emulator)
 foreach(adapter IN LISTS INVERBS_ADAPTERS)
 	list(APPEND archive_parts inverbs_${adapter})
 endforeach()
