@@ -7,9 +7,9 @@ enum {
 	QKEY = 0x1234,
 };
 
-static void send_to(const struct end *end, struct ibv_ah *ah, uint32_t qpn, const char *text)
+static void send_to(struct end *end, struct ibv_ah *ah, uint32_t qpn, const char *text)
 {
-	strcpy((char *)end->mr->addr + 128, text);
+	snprintf(end->text + 128, TEXT - 128, "%s", text);
 	struct ibv_sge from = piece(end, 128, strlen(text) + 1);
 	post_send(end, (struct ibv_send_wr){
 			       .sg_list = &from,
