@@ -14,6 +14,7 @@
 #define EMULATOR_MODEL_H
 
 #include <errno.h>
+#include <inverbs/adapters/list.h>
 #include <string.h>
 
 #include "core.h"
@@ -137,7 +138,10 @@ struct softhca_model {
 	unsigned int (*poll)(struct softhca_context *ctx);
 };
 
-extern const struct softhca_model softhca_model_mlx4;
+/* Each adapters/<adapter>.c defines softhca_model_<adapter>. */
+#define SOFTHCA_DECLARE_MODEL(name) extern const struct softhca_model softhca_model_##name;
+INVERBS_EACH_ADAPTER(SOFTHCA_DECLARE_MODEL)
+#undef SOFTHCA_DECLARE_MODEL
 
 /** All models, NULL-terminated (models.c). */
 extern const struct softhca_model *const softhca_models[];

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
+/* The models, as spec/adapters lists the adapters. */
 #include "model.h"
 
-const struct softhca_model *const softhca_models[] = {&softhca_model_mlx4, NULL};
+#define ENTRY(name) &softhca_model_##name,
+
+const struct softhca_model *const softhca_models[] = {INVERBS_EACH_ADAPTER(ENTRY) NULL};

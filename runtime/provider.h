@@ -10,6 +10,7 @@
 #ifndef RUNTIME_PROVIDER_H
 #define RUNTIME_PROVIDER_H
 
+#include <inverbs/adapters/list.h>
 #include <inverbs/objects.h>
 
 #include "transport.h"
@@ -70,7 +71,10 @@ static inline struct inverbs_xrcd *inverbs_xrcd_of(struct ibv_xrcd *p)
 	return (struct inverbs_xrcd *)p;
 }
 
-extern const struct inverbs_provider inverbs_provider_mlx4;
+/* Each folder of providers/ defines inverbs_provider_<adapter>. */
+#define INVERBS_DECLARE_PROVIDER(name) extern const struct inverbs_provider inverbs_provider_##name;
+INVERBS_EACH_ADAPTER(INVERBS_DECLARE_PROVIDER)
+#undef INVERBS_DECLARE_PROVIDER
 
 /* Services of the runtime for providers (runtime/memory.c, runtime/tables.c). */
 

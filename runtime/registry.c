@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The adapters of this archive. The only file of the runtime that names one; tests link their own
- * in its place. */
+/* The adapters of this archive, as spec/adapters lists them. Tests link their own list in its
+ * place. */
 #include "runtime.h"
 
-const struct inverbs_provider *const inverbs_providers[] = {
-	&inverbs_provider_mlx4,
-	NULL,
-};
+#define ENTRY(name) &inverbs_provider_##name,
+
+const struct inverbs_provider *const inverbs_providers[] = {INVERBS_EACH_ADAPTER(ENTRY) NULL};

@@ -13,6 +13,9 @@ enum inverbs_adapter {
 
 #define INVERBS_ADAPTER_COUNT 1
 
+/** Apply a macro to the name of each adapter: every list of adapters is made of this one. */
+#define INVERBS_EACH_ADAPTER(apply) apply(mlx4)
+
 #ifdef INVERBS_MLX4
 #define INVERBS_BINDS_MLX4 (1U << INVERBS_ADAPTER_MLX4)
 #else
