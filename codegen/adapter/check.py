@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from codegen.adapter.model import Adapter, Bell, Format, Place, Ref, Setting
-from codegen.adapter.words import DEVICE_SINKS, PAYLOAD, SEND_SOURCES, WR_OPCODES
+from codegen.adapter.verbs import wc_flags, wc_opcodes, wc_statuses, wr_opcodes
+from codegen.adapter.words import DEVICE_SINKS, PAYLOAD, SEND_SOURCES
 from codegen.core.diag import Diagnostics, Src
 
 # What every op of a verb must carry somewhere in its entry (rule A210).
@@ -135,8 +136,8 @@ class _Checker:
         self._classes_cover_types_once()
         for op in s.ops:
             path = f"send.ops.{op.name}"
-            if op.name not in WR_OPCODES:
-                self.error(op.src, path, f"unknown verbs opcode '{op.name}' [A212]", f"one of {', '.join(WR_OPCODES)}")
+            if op.name not in wr_opcodes():
+                self.error(op.src, path, f"unknown verbs opcode '{op.name}' [A212]", f"one of {', '.join(wr_opcodes())}")
             self.need_value(op.src, f"{path}.code", s.code_enum, op.code)
             self._body(op.src, f"{path}.body", op.body)
             self._settings(f"{path}.set", op.settings)
@@ -193,21 +194,97 @@ class _Checker:
         where = self.a.where
         self.need_format(where["complete.entry"], "complete.entry", c.entry)
         self.need_format(where["complete.error-entry"], "complete.error-entry", c.error_entry)
-        refs = {"owner.field": c.owner, "queue.number": c.number, "queue.is-send": c.is_send, "xrc.srq": c.xrc_srq,
+        refs = {"opcode.field": c.opcode, "owner.field": c.owner, "queue.number": c.number, "queue.is-send": c.is_send, "xrc.srq": c.xrc_srq,
                 "retire.index": c.index, "error.syndrome": c.syndrome, "error.vendor": c.vendor,
-                "wc.sl": c.sl_infiniband, "timestamp.high": c.time_high, "timestamp.low": c.time_low}
+                "wc.sl.infiniband": c.sl_infiniband, "wc.sl.ethernet": c.sl_ethernet, "timestamp.high": c.time_high, "timestamp.low": c.time_low}
         for key, ref in refs.items():
             self.need_ref(f"complete.{key}", ref)
         for member, ref in c.values:
             self.need_ref(f"complete.wc.{member}", ref)
+        for flag in c.flags:
+            for ref in flag.all_of:
+                self.need_ref(f"complete.flags.{flag.name}", ref)
+        for row in c.recv:
+            self.need_ref(f"complete.recv.{row.code}.imm", row.imm)
+            self.need_ref(f"complete.recv.{row.code}.invalidated", row.invalidated)
         self.bell(where["complete.consumed"], "complete.consumed", c.consumed)
-        self.need_value(where["complete.error"], "complete.error.opcode", "cqe_op", c.error_op[0])
-        for name, _ in c.status:
-            self.need_value(where["complete.status"], f"complete.status.{name}", "syndrome", name)
+        for key, enum in (("recv", c.recv_enum), ("special", c.special_enum)):
+            if enum not in self.enums:
+                self.error(where[f"complete.opcode.{key}"], f"complete.opcode.{key}", f"no enum '{enum}' [A103]",
+                           f"one of {', '.join(self.enums)}")
+        self.need_value(where["complete.error"], "complete.error.opcode", c.special_enum, c.error_op)
+        if c.resize_op:
+            self.need_value(where["complete.resize"], "complete.resize.opcode", c.special_enum, c.resize_op)
         for row in c.send:
             self.need_value(where["complete.send"], f"complete.send.{row.code}", self.a.send.code_enum, row.code)
         for row in c.recv:
-            self.need_value(where["complete.recv"], f"complete.recv.{row.code}", "recv_op", row.code)
+            self.need_value(where["complete.recv"], f"complete.recv.{row.code}", c.recv_enum, row.code)
+
+    def roles(self) -> None:
+        """A230: a format carries what its role needs, so that the templates find the fields by their sources."""
+        s, r, c = self.a.send, self.a.recv, self.a.complete
+        ctrl = s.classes[0].lead[0]
+        roles = [("send.classes", ctrl, ("op.code",)),
+                 ("send.payload.gather", s.gather, ("sge.addr", "sge.length", "sge.lkey")),
+                 ("recv.gather", r.gather, ("sge.addr", "sge.length", "sge.lkey")),
+                 ("send.payload.inline", s.inline, ("payload.bytes",)), ("send.bell", s.bell.format, ("qp.num",)),
+                 ("recv.bell", r.bell.format, ("rq.posted",)), ("complete.consumed", c.consumed.format, ("cq.index",)),
+                 ("arm", self.a.arm_record.format,
+                  ("cq.arm_sequence", "cq.arm_next", "cq.arm_solicited", "cq.index"))]
+        for path, name, needs in roles:
+            fmt = self.formats[name]
+            have = {f.source for f in fmt.fields}
+            for need in needs:
+                if need not in have:
+                    self.error(fmt.src, f"formats.{name}", f"nothing comes from {need} [A230]",
+                               f"a field with it, for {path}")
+        for ref, need in ((s.owner, "sq.lap"), (s.size, "wqe.bytes")):
+            if self.a.ref(ref).source != need:
+                self.error(self.a.ref(ref).src, f"formats.{ref.format}.fields.{ref.field}",
+                           f"does not come from {need} [A230]", f"from: {need}")
+        if all(f.const is None for f in self.formats[s.inline].fields):
+            self.error(self.formats[s.inline].src, f"formats.{s.inline}", "nothing marks inline bytes [A230]",
+                       "a field with const")
+
+    def error_entry_agrees(self) -> None:
+        """A231: fields that are read before the kind of an entry is known lie at one place in both kinds."""
+        c = self.a.complete
+        good, bad = self.formats[c.entry], self.formats[c.error_entry]
+        for ref in (c.owner, c.number, c.is_send, c.index, c.opcode, *([c.xrc_srq] if c.xrc_srq else [])):
+            other = {f.name: f for f in bad.fields}.get(ref.field)
+            if other is None or other.place != good.field(ref.field).place:
+                self.error(bad.src, f"formats.{bad.name}", f"'{ref.field}' is not where {good.name} has it [A231]",
+                           "the same field at the same place")
+
+    def status_values(self) -> None:
+        """A232: the syndrome's field names its values; each row of the status table is one of them."""
+        c = self.a.complete
+        field = self.a.ref(c.syndrome)
+        if not field.enum:
+            self.error(field.src, f"formats.{c.syndrome.format}.fields.{field.name}", "has no value list [A232]",
+                       "enum, with the syndromes")
+            return
+        for name, _ in c.status:
+            self.need_value(self.a.where["complete.status"], f"complete.status.{name}", field.enum, name)
+
+    def need_verbs_word(self, key: str, word: str, known: dict[str, int]) -> None:
+        if word not in known:
+            self.error(self.a.where[f"complete.{key}"], f"complete.{key}", f"no such word of verbs: '{word}' [A221]",
+                       f"one of {', '.join(known)}")
+
+    def completion_words(self) -> None:
+        """A221: what programs see are words of the API."""
+        c = self.a.complete
+        for name, status in (*c.status, ("default", c.default_status)):
+            self.need_verbs_word(f"status.{name}", status, wc_statuses())
+        self.need_verbs_word("send.default", c.default_send, wc_opcodes())
+        for key, rows in (("send", c.send), ("recv", c.recv)):
+            for row in rows:
+                self.need_verbs_word(f"{key}.{row.code}", row.opcode, wc_opcodes())
+                for flag in row.flags:
+                    self.need_verbs_word(f"{key}.{row.code}", flag, wc_flags())
+        for wc_flag in c.flags:
+            self.need_verbs_word(f"flags.{wc_flag.name}", wc_flag.name, wc_flags())
 
     def every_opcode_completes(self) -> None:
         """A220: each hardware opcode and syndrome has a row, so that nothing is mapped by accident."""
@@ -216,9 +293,9 @@ class _Checker:
             if op.code not in rows:
                 self.error(op.src, f"send.ops.{op.name}", f"{op.code} has no row in complete.send [A220]", "one")
         mapped = {n for n, _ in self.a.complete.status}
-        for name, _ in self.a.enum("syndrome").values if "syndrome" in self.enums else ():
+        for name, _ in self.a.enum(self.a.status_enum).values:
             if name not in mapped:
-                self.error(self.enums["syndrome"].src, f"enums.syndrome.{name}", "has no completion status [A220]",
+                self.error(self.enums[self.a.status_enum].src, f"enums.{self.a.status_enum}.{name}", "has no completion status [A220]",
                            "a row in complete.status")
 
 
@@ -237,5 +314,10 @@ def check(a: Adapter, diag: Diagnostics) -> None:
     diag.stop_if_errors()
     c.carries()
     c.decodable()
+    c.roles()
+    c.error_entry_agrees()
+    c.status_values()
+    c.completion_words()
+    diag.stop_if_errors()
     c.every_opcode_completes()
     diag.stop_if_errors()

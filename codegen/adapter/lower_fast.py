@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from codegen.adapter.model import Adapter, Field, Ref, SendClass, SendOp, Setting
-from codegen.adapter.words import ATOMIC_SOURCES, CAPABILITIES, FLAG_CAPS, PAYLOAD, SEND_SOURCES, WR_OPCODES
+from codegen.adapter.verbs import wr_opcodes
+from codegen.adapter.words import ATOMIC_SOURCES, CAPABILITIES, FLAG_CAPS, PAYLOAD, SEND_SOURCES
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,27 @@ def segment_assignments(adapter: Adapter, name: str, op: str = "") -> tuple[str,
     """Every member of a format's struct from its own `from`, as statements on a variable `v`."""
     fmt = adapter.format(name)
     return tuple(_member("seg", f, _source(f.source, op)) for f in fmt.fields if f.const is None)
+
+
+def piece(adapter: Adapter) -> dict[str, str]:
+    """Fields of the segment that points at one piece of payload."""
+    fmt = adapter.format(adapter.send.gather)
+    return {"addr": fmt.carrier("sge.addr"), "length": fmt.carrier("sge.length"), "lkey": fmt.carrier("sge.lkey")}
+
+
+def time_of(adapter: Adapter) -> tuple[str, int]:
+    """C expression over the entry `e` of a completion's time, its high half first, and how many bits it has."""
+    c = adapter.complete
+    if not c.time_high or not c.time_low:
+        return "", 0
+    expr, bits = "", 0
+    for ref in (c.time_high, c.time_low):
+        f = adapter.ref(ref)
+        parts = [(f"e.{f.name}[{i}]", 8) for i in range(f.length)] or [(f"e.{f.name}", f.place.bits)]
+        for text, width in parts:
+            expr = f"(({expr}) << {width}) | {text}" if expr else f"(uint64_t){text}"
+            bits += width
+    return expr, bits
 
 
 def _merged_order(ops: tuple[SendOp, ...]) -> list[str]:
@@ -215,13 +237,15 @@ def code_table(adapter: Adapter) -> list[tuple[str, str]]:
     """Hardware opcode per verbs opcode, in order of the verbs' numbers up to the last one that the adapter has."""
     upper = f"{adapter.name}_{adapter.send.code_enum}".upper()
     codes = {op.name: f"{upper}_{op.code}" for op in adapter.send.ops}
-    last = max(i for i, n in enumerate(WR_OPCODES) if n in codes)
-    return [(n, codes.get(n, "0")) for n in WR_OPCODES[: last + 1]]
+    names = {value: name for name, value in wr_opcodes().items()}
+    last = max(value for value, name in names.items() if name in codes)
+    return [(names.get(i, ""), codes.get(names.get(i, ""), "0")) for i in range(last + 1)]
 
 
-def missing_ops(adapter: Adapter) -> list[str]:
-    """Verbs opcodes below the table's end that the adapter does not have."""
-    return [n for n, code in code_table(adapter) if code == "0"]
+def missing_ops(adapter: Adapter) -> str:
+    """Mask of the numbers below the table's end that are no opcode of the adapter; empty without."""
+    missing = [(i, n) for i, (n, code) in enumerate(code_table(adapter)) if code == "0"]
+    return "(" + " | ".join(f"1U << {f'IBV_WR_{n}' if n else i}" for i, n in missing) + ")" if missing else ""
 
 
 def push_condition(adapter: Adapter) -> str:
@@ -253,7 +277,7 @@ def wc_table(adapter: Adapter, enum: str, send: bool) -> list[tuple[str, str, st
     """Rows of the completion table for hardware codes 0..2^bits-1: comment, wc opcode, flags, length kind."""
     c = adapter.complete
     rows = {adapter.enum(enum).value(r.code): r for r in (c.send if send else c.recv)}
-    bits = adapter.ref(Ref(adapter.src, c.entry, "opcode")).place.bits
+    bits = adapter.ref(c.opcode).place.bits
     table = []
     for code in range(1 << bits):
         row = rows.get(code)

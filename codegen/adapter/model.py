@@ -72,6 +72,10 @@ class Format:
     def field(self, name: str) -> Field:
         return next(f for f in self.fields if f.name == name)
 
+    def carrier(self, source: str) -> str:
+        """Name of the field whose `from` is this word (rule A230 says where one is needed)."""
+        return next(f.name for f in self.fields if f.source == source)
+
 
 @dataclass(frozen=True)
 class Enum:
@@ -221,8 +225,11 @@ class Complete:
     xrc_bit: str
     xrc_srq: Ref | None
     index: Ref
-    error_op: tuple[str, int]
-    resize_op: tuple[str, int] | None
+    opcode: Ref
+    recv_enum: str
+    special_enum: str
+    error_op: str
+    resize_op: str
     syndrome: Ref
     vendor: Ref
     status: tuple[tuple[str, str], ...]
@@ -277,3 +284,12 @@ class Adapter:
 
     def ref(self, ref: Ref) -> Field:
         return self.format(ref.format).field(ref.field)
+
+    @property
+    def status_enum(self) -> str:
+        """The syndromes: the value list of the field that holds one."""
+        return self.ref(self.complete.syndrome).enum
+
+    def c_name(self, enum: str, value: str) -> str:
+        """The C name of an enum value."""
+        return f"{self.name}_{enum}_{value}".upper()

@@ -77,6 +77,6 @@ def page(a: Adapter) -> str:
         lines.append(f"| `IBV_WR_{op.name}` | 0x{value:02x} {op.code} | {', '.join(op.body)} |")
     lines += ["", "## Syndromes", "", "| syndrome | completion status |", "|---|---|"]
     for name, status in a.complete.status:
-        lines.append(f"| 0x{a.enum('syndrome').value(name):02x} {name} | `IBV_WC_{status}` |")
+        lines.append(f"| 0x{a.enum(a.status_enum).value(name):02x} {name} | `IBV_WC_{status}` |")
     lines.append(f"| any other | `IBV_WC_{a.complete.default_status}` |")
     return "\n".join(lines) + "\n"

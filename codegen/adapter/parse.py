@@ -144,19 +144,18 @@ def _row(code: str, node: Node) -> WcRow:
                  _opt_ref(node, "imm"), _opt_ref(node, "invalidated"))
 
 
-def _complete(node: Node, enums: dict[str, Enum]) -> Complete:
-    special = {n: v for e in enums.values() if e.name == "cqe_op" for n, v in e.values}
+def _complete(node: Node) -> Complete:
     sl, wc = node["wc"].get("sl"), node["wc"]
     time, xrc, resize = node.get("timestamp"), node.get("xrc"), node.get("resize")
     status = [(k, v.text) for k, v in node["status"].items()]
     rows = [(k, v) for k, v in node["send"].items()]
-    error_name = node["error"]["opcode"].text
     return Complete(
         entry=node["entry"].text, error_entry=node["error-entry"].text, owner=parse_ref(node["owner"]["field"]),
         number=parse_ref(node["queue"]["number"]), is_send=parse_ref(node["queue"]["is-send"]),
         xrc_bit=xrc["number-bit"].text if xrc else "", xrc_srq=_opt_ref(xrc, "srq") if xrc else None,
-        index=parse_ref(node["retire"]["index"]), error_op=(error_name, special.get(error_name, 0)),
-        resize_op=(resize["opcode"].text, special.get(resize["opcode"].text, 0)) if resize else None,
+        index=parse_ref(node["retire"]["index"]), opcode=parse_ref(node["opcode"]["field"]),
+        recv_enum=node["opcode"]["recv"].text, special_enum=node["opcode"]["special"].text,
+        error_op=node["error"]["opcode"].text, resize_op=resize["opcode"].text if resize else "",
         syndrome=parse_ref(node["error"]["syndrome"]), vendor=parse_ref(node["error"]["vendor"]),
         status=tuple((k, v) for k, v in status if k != "default"), default_status=dict(status)["default"],
         send=tuple(_row(k, v) for k, v in rows if k != "default"), default_send=dict(rows)["default"]["opcode"].text,
@@ -201,7 +200,7 @@ def parse(doc: Node) -> Adapter:
         enums=tuple(enums.values()),
         formats=tuple(_format(k, v, big) for k, v in doc["formats"].items()),
         command_data=tuple(_format(k, v, False) for k, v in command.items()) if command else (),
-        send=_send(doc["send"]), recv=_recv(doc["recv"]), complete=_complete(doc["complete"], enums),
+        send=_send(doc["send"]), recv=_recv(doc["recv"]), complete=_complete(doc["complete"]),
         arm_record=arm[0], arm_bell=arm[1],
         where=_where(doc), hooks=_texts(doc.get("hooks")),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from codegen.adapter import lower_fast as low
+from codegen.adapter.lower_formats import c_type
 from codegen.adapter.model import Adapter, Field, Setting
 from codegen.adapter.words import DEVICE_SINKS, PAYLOAD
 from codegen.core.render import render
@@ -55,15 +56,36 @@ def _steps(a: Adapter) -> list[dict[str, object]]:
              "comment": n, "reserved": bool(a.format(n).reserved)} for n, names in seen.items()]
 
 
+def _origin(a: Adapter) -> list[tuple[str, str]]:
+    """Field of a good completion entry, and the member of struct inverbs_dev_cqe that it gets: where a message came from."""
+    c = a.complete
+    values = dict(c.values)
+    out = [(ref.field, "grh") for f in c.flags if f.name == "GRH" for ref in f.all_of]
+    if "dlid_path_bits" in values:
+        out.append((values["dlid_path_bits"].field, "path_bits"))
+    if c.sl_infiniband:
+        out.append((c.sl_infiniband.field, "sl"))
+    if "slid" in values:
+        out.append((values["slid"].field, "slid"))
+    return out
+
+
+def _arm(a: Adapter) -> dict[str, str]:
+    """Fields of the arm request in memory."""
+    fmt = a.format(a.arm_record.format)
+    sources = {"sequence": "cq.arm_sequence", "next": "cq.arm_next", "solicited": "cq.arm_solicited", "index": "cq.index"}
+    return {name: fmt.carrier(source) for name, source in sources.items()}
+
+
 def render_device(a: Adapter, common: dict[str, object]) -> str:
     c, ctrl = a.complete, a.format(a.send.classes[0].lead[0])
     owner, send_owner = a.ref(c.owner).place, a.ref(a.send.owner).place
-    codes = {r.kind: f"{a.name}_recv_op_{r.code}".upper() for r in c.recv}
+    codes = {r.kind: a.c_name(c.recv_enum, r.code) for r in c.recv}
     mark = next(f.name for f in a.format(a.send.inline).fields if f.const is not None)
-    ops = [{"name": op.name, "code": f"{a.name}_{a.send.code_enum}_{op.code}".upper(),
+    ops = [{"name": op.name, "code": a.c_name(a.send.code_enum, op.code),
             "sinks": _setting_sinks(a, op.settings)} for op in a.send.ops]
     imm = next((r.imm.field for r in c.recv if r.imm), "")
-    link = a.recv.link
+    link, values = a.recv.link, dict(c.values)
     return render(
         "adapter/device.h.j2", ctrl=ctrl.name, ctrl_size=ctrl.size, owner_word=send_owner.at, owner_bit=owner.lo,
         send_owner_bit=send_owner.lo, size_field=a.send.size.field, inline=a.send.inline,
@@ -71,12 +93,14 @@ def render_device(a: Adapter, common: dict[str, object]) -> str:
         gather_size=a.format(a.send.gather).size, control_sinks=_format_sinks(a, ctrl.name), ops=ops,
         class_sinks=_class_sinks(a), classes=_classes(a), steps=_steps(a), end_lkey=a.recv.end_lkey, link=link,
         link_size=a.format(link.format).size if link else 0,
-        syndromes=[(f"{a.name}_syndrome_{n}".upper(), s) for n, s in c.status],
+        syndromes=[(a.c_name(a.status_enum, n), s) for n, s in c.status],
         recv_kinds=[(k, codes.get(k, "0")) for k in RECV_KINDS], entry=c.entry, error_entry=c.error_entry,
         entry_size=a.format(c.entry).size, number=c.number.field, is_send=c.is_send.field, index=c.index.field,
         vendor=c.vendor.field, syndrome=c.syndrome.field, xrc_srq=c.xrc_srq.field if c.xrc_srq else "",
-        error_op=f"{a.name}_cqe_op_{c.error_op[0]}".upper(), imm=imm,
+        error_op=a.c_name(c.special_enum, c.error_op), imm=imm,
         invalidated=next((r.invalidated.field for r in c.recv if r.invalidated), imm),
-        sl_infiniband=c.sl_infiniband.field if c.sl_infiniband else "", byte_count=dict(c.values)["byte_len"].field,
+        origin=_origin(a), src_qp=values["src_qp"].field if "src_qp" in values else "", opcode=c.opcode.field,
+        index_type=c_type(a.ref(c.index).place.bits), code_field=ctrl.carrier("op.code"), piece=low.piece(a),
+        inline_length=a.format(a.send.inline).carrier("payload.bytes"), byte_count=values["byte_len"].field,
         order="BE" if ctrl.big_endian else "LE", owner_at=owner.at, owner_mask=owner.mask,
-        resize_op=f"{a.name}_cqe_op_{c.resize_op[0]}".upper() if c.resize_op else "", arm_record=a.arm_record, **common)
+        resize_op=a.c_name(c.special_enum, c.resize_op) if c.resize_op else "", arm_record=a.arm_record, arm=_arm(a), **common)

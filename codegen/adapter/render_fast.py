@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from codegen.adapter import lower_fast as low
-from codegen.adapter.model import Adapter, Bell, Format, Ref
+from codegen.adapter.lower_formats import c_type
+from codegen.adapter.model import Adapter, Format, Ref
 from codegen.adapter.words import CAPABILITIES, SEND_SOURCES
 from codegen.core.render import render
 
@@ -21,9 +22,8 @@ def _send(a: Adapter) -> dict[str, object]:
     size = a.ref(a.send.size)
     inline, gather = a.format(a.send.inline), a.format(a.send.gather)
     member_type = "uint16_t" if size.place.bits + size.unit.bit_length() - 1 > 8 else "uint8_t"
-    missing = low.missing_ops(a)
     return {
-        "codes": low.code_table(a), "missing": low.op_mask(missing) if missing else "",
+        "codes": low.code_table(a), "missing": low.missing_ops(a),
         "restrictions": low.op_restrictions(a), "guard": a.send.guard,
         "guard_shift": a.send.guard.every.bit_length() - 1 if a.send.guard else 0, "ctrl": ctrl.name,
         "ctrl_size": ctrl.size, "owner": a.send.owner.field, "size_field": size.name, "size_type": member_type,
@@ -35,6 +35,8 @@ def _send(a: Adapter) -> dict[str, object]:
         "ops_with_settings": low.ops_with_settings(a), "special_types": low.special_types(a),
         "segment_ops": low.segment_ops(a),
         "push": a.send.push, "push_when": low.push_condition(a) if a.send.push else "", "bell": a.send.bell,
+        "bell_assign": _assign(a, a.send.bell.format, "bell"), "inline_length": inline.carrier("payload.bytes"),
+        "piece": low.piece(a),
         "bell_register": _constant(a, a.send.bell.place),
     }
 
@@ -43,7 +45,9 @@ def _recv(a: Adapter) -> dict[str, object]:
     link = a.recv.link
     place = a.ref(link).place if link else None
     return {
-        "order": "BE" if a.formats[0].big_endian else "LE", "recv_bell": a.recv.bell, "end_lkey": a.recv.end_lkey, "link": link,
+        "order": "BE" if a.formats[0].big_endian else "LE",
+        "recv_bell": a.recv.bell,
+        "recv_bell_assign": _assign(a, a.recv.bell.format, "bell"), "end_lkey": a.recv.end_lkey, "link": link,
         "link_size": a.format(link.format).size if link else 0, "link_width": place.width if place else 0,
         "link_at": place.at if place else 0,
     }
@@ -57,7 +61,7 @@ def _flag(a: Adapter, name: str, refs: tuple[Ref, ...], capability: str) -> dict
 
 
 def _status_table(a: Adapter) -> list[tuple[str, str]]:
-    values = {a.enum("syndrome").value(n): (n, s) for n, s in a.complete.status}
+    values = {a.enum(a.status_enum).value(n): (n, s) for n, s in a.complete.status}
     table = []
     for code in range(max(values) + 1):
         name, status = values.get(code, ("", a.complete.default_status))
@@ -67,10 +71,6 @@ def _status_table(a: Adapter) -> list[tuple[str, str]]:
 
 _READERS = {"src_qp": ("src_qp", "uint32_t"), "slid": ("slid", "uint32_t"),
             "dlid_path_bits": ("dlid_path_bits", "uint8_t")}
-
-
-def _bell_assign(a: Adapter, bell: Bell, variable: str) -> list[str]:
-    return _assign(a, bell.format, variable)
 
 
 def _poll(a: Adapter) -> dict[str, object]:
@@ -84,18 +84,19 @@ def _poll(a: Adapter) -> dict[str, object]:
         "c": c, "entry": c.entry, "error_entry": c.error_entry, "entry_size": entry.size, "owner_at": owner.at,
         "owner_bit": owner.lo, "number": c.number.field, "is_send": c.is_send.field, "index": c.index.field,
         "xrc": _constant(a, c.xrc_bit) if c.xrc_bit else "", "xrc_srq": c.xrc_srq.field if c.xrc_srq else "",
-        "error_op": f"{a.name}_cqe_op_{c.error_op[0]}".upper(), "syndrome": c.syndrome.field, "vendor": c.vendor.field,
-        "send_table": low.wc_table(a, "op", True), "recv_table": low.wc_table(a, "recv_op", False),
+        "opcode": c.opcode.field,
+        "error_op": a.c_name(c.special_enum, c.error_op), "syndrome": c.syndrome.field, "vendor": c.vendor.field,
+        "send_table": low.wc_table(a, a.send.code_enum, True), "recv_table": low.wc_table(a, c.recv_enum, False),
         "status_table": _status_table(a), "consumed": c.consumed, "imm": imm, "invalidated": invalidated,
         "byte_count": values["byte_len"].field, "values": [(k, v.field) for k, v in c.values],
         "readers": [(values[k].field, *_READERS[k]) for k in _READERS if k in values],
         "flags": [_flag(a, f.name, f.all_of, f.capability) for f in c.flags],
         "sl_infiniband": c.sl_infiniband.field if c.sl_infiniband else "",
         "sl_ethernet": c.sl_ethernet.field if c.sl_ethernet else "",
-        "time_high": c.time_high.field if c.time_high else "", "time_low": c.time_low.field if c.time_low else "",
-        "time_bits": 48, "arm_record": a.arm_record, "arm_bell": a.arm_bell,
-        "arm_register": _constant(a, a.arm_bell.place), "arm_record_assign": _bell_assign(a, a.arm_record, "request"),
-        "arm_bell_assign": _bell_assign(a, a.arm_bell, "bell"),
+        "time": low.time_of(a)[0], "time_bits": low.time_of(a)[1], "index_type": c_type(a.ref(c.index).place.bits),
+        "consumed_assign": _assign(a, c.consumed.format, "seg"), "arm_record": a.arm_record, "arm_bell": a.arm_bell,
+        "arm_register": _constant(a, a.arm_bell.place), "arm_record_assign": _assign(a, a.arm_record.format, "request"),
+        "arm_bell_assign": _assign(a, a.arm_bell.format, "bell"),
     }
 
 

@@ -5,12 +5,7 @@ Each has one meaning in C, kept here and nowhere else. ``{...}`` marks what the 
 
 from __future__ import annotations
 
-QP_TYPES = ("RC", "UC", "UD", "RAW_PACKET", "XRC_SEND")
 PAYLOAD = "payload"
-
-# enum ibv_wr_opcode in order of its values; generated code asserts each.
-WR_OPCODES = ("RDMA_WRITE", "RDMA_WRITE_WITH_IMM", "SEND", "SEND_WITH_IMM", "RDMA_READ", "ATOMIC_CMP_AND_SWP",
-              "ATOMIC_FETCH_AND_ADD", "LOCAL_INV", "BIND_MW", "SEND_WITH_INV")
 
 # Sources of a send entry: C expression over `sq`, `wr`, `index`, `bytes` (of the entry) and `req` (what was
 # read of the request before the first barrier).
@@ -103,7 +98,3 @@ DEVICE_SINKS: dict[str, str] = {
 # Capabilities: what the queue pair must have before a flag is taken or reported.
 CAPABILITIES: dict[str, str] = {"csum": "INVERBS_SQ_CSUM", "rx-csum": "INVERBS_RX_CSUM"}
 FLAG_CAPS: dict[str, str] = {"IP_CSUM": "IBV_SEND_IP_CSUM"}
-
-# Members of struct ibv_wc that a receive completion may fill.
-WC_MEMBERS = ("byte_len", "src_qp", "slid", "pkey_index", "dlid_path_bits")
-ERRORS = ("EINVAL", "ENOMEM", "EOPNOTSUPP")

@@ -569,7 +569,7 @@ INVERBS_INLINE void mlx4_recv_bell(uint32_t *record, uint32_t head)
 	struct mlx4_recv_record bell;
 	uint32_t word;
 
-	bell.count = (uint16_t)head;
+	bell.count = head;
 	mlx4_recv_record_put(&word, &bell);
 	inverbs_to_device();
 	inverbs_publish32(record, word);
@@ -679,7 +679,7 @@ struct mlx4_send_meaning {
 	uint8_t length;
 };
 
-/** Completions of sends by hardware opcode. spec/adapters/mlx4.yaml:391 */
+/** Completions of sends by hardware opcode. spec/adapters/mlx4.yaml:392 */
 static const struct mlx4_send_meaning mlx4_send_meanings[] __attribute__((unused)) = {
 	{IBV_WC_SEND, 0, 0},                     /* 0x00 */
 	{IBV_WC_SEND, 0, 0},                     /* 0x01 SEND_INVAL */
@@ -723,7 +723,7 @@ struct mlx4_recv_meaning {
 	uint8_t value;
 };
 
-/** Completions of receives by hardware opcode. spec/adapters/mlx4.yaml:403 */
+/** Completions of receives by hardware opcode. spec/adapters/mlx4.yaml:404 */
 static const struct mlx4_recv_meaning mlx4_recv_meanings[] __attribute__((unused)) = {
 	{1, IBV_WC_RECV_RDMA_WITH_IMM, IBV_WC_WITH_IMM, 1}, /* 0x00 RDMA_WRITE_IMM */
 	{1, IBV_WC_RECV, 0, 0},                             /* 0x01 SEND */
@@ -759,7 +759,7 @@ static const struct mlx4_recv_meaning mlx4_recv_meanings[] __attribute__((unused
 	{0, 0, 0, 0},                                       /* 0x1f */
 };
 
-/** Completion status of a syndrome. spec/adapters/mlx4.yaml:376 */
+/** Completion status of a syndrome. spec/adapters/mlx4.yaml:377 */
 INVERBS_INLINE enum ibv_wc_status mlx4_wc_status(uint8_t syndrome)
 {
 	static const uint8_t status[] = {
@@ -838,13 +838,14 @@ INVERBS_INLINE void mlx4_cqe_owner_put(void *cqe, uint32_t bit)
 	*last = (uint8_t)((*last & ~(1U << 7)) | (bit << 7));
 }
 
-/** Publish how many entries were consumed. spec/adapters/mlx4.yaml:419 */
+/** Publish how many entries were consumed. spec/adapters/mlx4.yaml:420 */
 INVERBS_INLINE void mlx4_cq_publish_ci(struct inverbs_cq *cq)
 {
+	const uint32_t index = cq->head;
 	struct mlx4_cq_record seg;
 	uint32_t word;
 
-	seg.index = cq->head;
+	seg.index = index;
 	mlx4_cq_record_put(&word, &seg);
 	inverbs_publish32(cq->record, word);
 }
@@ -917,7 +918,7 @@ INVERBS_INLINE bool mlx4_find(const struct inverbs_cq *cq, const uint8_t *at,
 	return true;
 }
 
-/** Flags of a receive completion. spec/adapters/mlx4.yaml:415 */
+/** Flags of a receive completion. spec/adapters/mlx4.yaml:416 */
 INVERBS_INLINE unsigned int mlx4_recv_flags(const struct mlx4_cqe *e, const struct inverbs_qp *qp)
 {
 	unsigned int flags = mlx4_recv_meanings[e->opcode].flags;
@@ -1150,13 +1151,13 @@ INVERBS_INLINE uint64_t mlx4_read_completion_ts(struct ibv_cq_ex *cq)
 {
 	const struct mlx4_cqe e = mlx4_current(cq);
 
-	return ((uint64_t)e.time_high << 16) | ((uint64_t)e.time_low[0] << 8) | e.time_low[1];
+	return (((((uint64_t)e.time_high) << 8) | e.time_low[0]) << 8) | e.time_low[1];
 }
 
 /**
  * ibv_req_notify_cq for mlx4: the request goes to the record in memory, then to the register. Takes
  * no lock; racing with a poll only makes the index older, which is allowed.
- * spec/adapters/mlx4.yaml:421
+ * spec/adapters/mlx4.yaml:422
  */
 INVERBS_INLINE int mlx4_arm_cq(struct ibv_cq *ibcq, int solicited_only)
 {

@@ -325,12 +325,12 @@ INVERBS_INLINE void mlx4_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 			e.imm = in->imm;
 		e.grh = in->grh;
 		e.path_bits = in->path_bits;
+		e.sl = in->sl;
+		e.slid = in->slid;
 		if (in->is_xrc)
 			e.srqn = in->srqn;
 		else
 			e.src_qpn = in->src_qp;
-		e.sl = in->sl;
-		e.slid = in->slid;
 		e.byte_count = in->byte_len;
 		e.wqe_index = (uint16_t)in->wqe_index;
 		e.is_send = in->is_send;

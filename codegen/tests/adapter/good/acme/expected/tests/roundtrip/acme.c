@@ -30,7 +30,7 @@ static void acme_head_round_trip(void **unused)
 
 		memset(&in, 0, sizeof(in));
 		in.phase = (__typeof__(in.phase))(random_bits(1) * 1);
-		in.opcode = (__typeof__(in.opcode))(random_bits(6) * 1);
+		in.code = (__typeof__(in.code))(random_bits(6) * 1);
 		in.units = (__typeof__(in.units))(random_bits(8) * 8);
 		in.fence = (random_bits(1) * 1);
 		in.index = (__typeof__(in.index))(random_bits(16) * 1);
@@ -42,7 +42,7 @@ static void acme_head_round_trip(void **unused)
 		acme_head_put_pushed(memory, &in);
 		out = acme_head_get(memory);
 		assert_int_equal(in.phase, out.phase);
-		assert_int_equal(in.opcode, out.opcode);
+		assert_int_equal(in.code, out.code);
 		assert_int_equal(in.units, out.units);
 		assert_int_equal(in.fence, out.fence);
 		assert_int_equal(in.index, out.index);
@@ -171,14 +171,14 @@ static void acme_piece_round_trip(void **unused)
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
-		in.length = (__typeof__(in.length))(random_bits(32) * 1);
-		in.lkey = (__typeof__(in.lkey))(random_bits(32) * 1);
+		in.at = (__typeof__(in.at))(random_bits(64) * 1);
+		in.size = (__typeof__(in.size))(random_bits(32) * 1);
+		in.key = (__typeof__(in.key))(random_bits(32) * 1);
 		acme_piece_put(memory, &in);
 		out = acme_piece_get(memory);
-		assert_int_equal(in.addr, out.addr);
-		assert_int_equal(in.length, out.length);
-		assert_int_equal(in.lkey, out.lkey);
+		assert_int_equal(in.at, out.at);
+		assert_int_equal(in.size, out.size);
+		assert_int_equal(in.key, out.key);
 	}
 }
 
@@ -191,11 +191,11 @@ static void acme_run_round_trip(void **unused)
 
 		memset(&in, 0, sizeof(in));
 		in.mark = (__typeof__(in.mark))(1);
-		in.length = (__typeof__(in.length))(random_bits(31) * 1);
+		in.bytes = (__typeof__(in.bytes))(random_bits(31) * 1);
 		acme_run_put(memory, &in);
 		out = acme_run_get(memory);
 		assert_int_equal(in.mark, out.mark);
-		assert_int_equal(in.length, out.length);
+		assert_int_equal(in.bytes, out.bytes);
 	}
 }
 
@@ -225,12 +225,12 @@ static void acme_done_round_trip(void **unused)
 		memset(&in, 0, sizeof(in));
 		in.qpn = (__typeof__(in.qpn))(random_bits(24) * 1);
 		in.ip_ok = (__typeof__(in.ip_ok))(random_bits(1) * 1);
-		in.grh = (__typeof__(in.grh))(random_bits(1) * 1);
+		in.global = (__typeof__(in.global))(random_bits(1) * 1);
 		in.imm = (__typeof__(in.imm))(random_bits(32) * 1);
-		in.src_qpn = (__typeof__(in.src_qpn))(random_bits(24) * 1);
-		in.path_bits = (__typeof__(in.path_bits))(random_bits(8) * 1);
+		in.sender = (__typeof__(in.sender))(random_bits(24) * 1);
+		in.low_lid = (__typeof__(in.low_lid))(random_bits(8) * 1);
 		in.bytes = (__typeof__(in.bytes))(random_bits(32) * 1);
-		in.slid = (__typeof__(in.slid))(random_bits(16) * 1);
+		in.lid = (__typeof__(in.lid))(random_bits(16) * 1);
 		in.sl = (__typeof__(in.sl))(random_bits(4) * 1);
 		in.pkey_index = (__typeof__(in.pkey_index))(random_bits(12) * 1);
 		in.wqe_index = (__typeof__(in.wqe_index))(random_bits(16) * 1);
@@ -238,24 +238,24 @@ static void acme_done_round_trip(void **unused)
 			in.time_low[i] = (uint8_t)random_bits(8);
 		in.phase = (__typeof__(in.phase))(random_bits(1) * 1);
 		in.is_send = (__typeof__(in.is_send))(random_bits(1) * 1);
-		in.opcode = (__typeof__(in.opcode))(random_bits(5) * 1);
+		in.what = (__typeof__(in.what))(random_bits(5) * 1);
 		acme_done_put(memory, &in);
 		out = acme_done_get(memory);
 		assert_int_equal(in.qpn, out.qpn);
 		assert_int_equal(in.ip_ok, out.ip_ok);
-		assert_int_equal(in.grh, out.grh);
+		assert_int_equal(in.global, out.global);
 		assert_int_equal(in.imm, out.imm);
-		assert_int_equal(in.src_qpn, out.src_qpn);
-		assert_int_equal(in.path_bits, out.path_bits);
+		assert_int_equal(in.sender, out.sender);
+		assert_int_equal(in.low_lid, out.low_lid);
 		assert_int_equal(in.bytes, out.bytes);
-		assert_int_equal(in.slid, out.slid);
+		assert_int_equal(in.lid, out.lid);
 		assert_int_equal(in.sl, out.sl);
 		assert_int_equal(in.pkey_index, out.pkey_index);
 		assert_int_equal(in.wqe_index, out.wqe_index);
 		assert_memory_equal(in.time_low, out.time_low, 2);
 		assert_int_equal(in.phase, out.phase);
 		assert_int_equal(in.is_send, out.is_send);
-		assert_int_equal(in.opcode, out.opcode);
+		assert_int_equal(in.what, out.what);
 		assert_true(acme_done_reserved_clear(memory));
 	}
 }
@@ -275,7 +275,7 @@ static void acme_failed_round_trip(void **unused)
 		in.vendor = (__typeof__(in.vendor))(random_bits(8) * 1);
 		in.phase = (__typeof__(in.phase))(random_bits(1) * 1);
 		in.is_send = (__typeof__(in.is_send))(random_bits(1) * 1);
-		in.opcode = (__typeof__(in.opcode))(random_bits(5) * 1);
+		in.what = (__typeof__(in.what))(random_bits(5) * 1);
 		acme_failed_put(memory, &in);
 		out = acme_failed_get(memory);
 		assert_int_equal(in.qpn, out.qpn);
@@ -285,7 +285,7 @@ static void acme_failed_round_trip(void **unused)
 		assert_int_equal(in.vendor, out.vendor);
 		assert_int_equal(in.phase, out.phase);
 		assert_int_equal(in.is_send, out.is_send);
-		assert_int_equal(in.opcode, out.opcode);
+		assert_int_equal(in.what, out.what);
 		assert_true(acme_failed_reserved_clear(memory));
 	}
 }
@@ -298,10 +298,10 @@ static void acme_ring_round_trip(void **unused)
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.qpn = (__typeof__(in.qpn))(random_bits(24) * 1);
+		in.number = (__typeof__(in.number))(random_bits(24) * 1);
 		acme_ring_put(memory, &in);
 		out = acme_ring_get(memory);
-		assert_int_equal(in.qpn, out.qpn);
+		assert_int_equal(in.number, out.number);
 		assert_true(acme_ring_reserved_clear(memory));
 	}
 }
@@ -314,10 +314,10 @@ static void acme_posted_round_trip(void **unused)
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.count = (__typeof__(in.count))(random_bits(16) * 1);
+		in.total = (__typeof__(in.total))(random_bits(16) * 1);
 		acme_posted_put(memory, &in);
 		out = acme_posted_get(memory);
-		assert_int_equal(in.count, out.count);
+		assert_int_equal(in.total, out.total);
 		assert_true(acme_posted_reserved_clear(memory));
 	}
 }
@@ -330,10 +330,10 @@ static void acme_consumed_round_trip(void **unused)
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.index = (__typeof__(in.index))(random_bits(32) * 1);
+		in.seen = (__typeof__(in.seen))(random_bits(32) * 1);
 		acme_consumed_put(memory, &in);
 		out = acme_consumed_get(memory);
-		assert_int_equal(in.index, out.index);
+		assert_int_equal(in.seen, out.seen);
 	}
 }
 
@@ -345,14 +345,14 @@ static void acme_arm_word_round_trip(void **unused)
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
-		in.sequence = (__typeof__(in.sequence))(random_bits(2) * 1);
-		in.next = (__typeof__(in.next))(random_bits(1) * 1);
+		in.serial = (__typeof__(in.serial))(random_bits(2) * 1);
+		in.any = (__typeof__(in.any))(random_bits(1) * 1);
 		in.solicited = (__typeof__(in.solicited))(random_bits(1) * 1);
 		in.index = (__typeof__(in.index))(random_bits(28) * 1);
 		acme_arm_word_put(memory, &in);
 		out = acme_arm_word_get(memory);
-		assert_int_equal(in.sequence, out.sequence);
-		assert_int_equal(in.next, out.next);
+		assert_int_equal(in.serial, out.serial);
+		assert_int_equal(in.any, out.any);
 		assert_int_equal(in.solicited, out.solicited);
 		assert_int_equal(in.index, out.index);
 	}

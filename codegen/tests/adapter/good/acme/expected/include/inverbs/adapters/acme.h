@@ -19,16 +19,22 @@
 
 /** Hardware opcode of each verbs opcode. acme.yaml:195 */
 static const uint8_t acme_send_code[] __attribute__((unused)) = {
-	ACME_OP_WRITE,     /* IBV_WR_RDMA_WRITE */
-	ACME_OP_WRITE_IMM, /* IBV_WR_RDMA_WRITE_WITH_IMM */
-	ACME_OP_SEND,      /* IBV_WR_SEND */
-	ACME_OP_SEND_IMM,  /* IBV_WR_SEND_WITH_IMM */
-	ACME_OP_READ,      /* IBV_WR_RDMA_READ */
-	ACME_OP_CAS,       /* IBV_WR_ATOMIC_CMP_AND_SWP */
-	0,                 /* IBV_WR_ATOMIC_FETCH_AND_ADD */
-	ACME_OP_INVAL,     /* IBV_WR_LOCAL_INV */
-	ACME_OP_BIND,      /* IBV_WR_BIND_MW */
-	ACME_OP_SEND_INV,  /* IBV_WR_SEND_WITH_INV */
+	ACME_TASK_WRITE,     /* IBV_WR_RDMA_WRITE */
+	ACME_TASK_WRITE_IMM, /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	ACME_TASK_SEND,      /* IBV_WR_SEND */
+	ACME_TASK_SEND_IMM,  /* IBV_WR_SEND_WITH_IMM */
+	ACME_TASK_READ,      /* IBV_WR_RDMA_READ */
+	ACME_TASK_CAS,       /* IBV_WR_ATOMIC_CMP_AND_SWP */
+	0,                   /* IBV_WR_ATOMIC_FETCH_AND_ADD */
+	ACME_TASK_INVAL,     /* IBV_WR_LOCAL_INV */
+	ACME_TASK_BIND,      /* IBV_WR_BIND_MW */
+	ACME_TASK_SEND_INV,  /* IBV_WR_SEND_WITH_INV */
+	0,                   /* IBV_WR_TSO */
+	0,                   /* IBV_WR_DRIVER1 */
+	0,                   /* no opcode */
+	0,                   /* no opcode */
+	0,                   /* no opcode */
+	ACME_TASK_AWRITE,    /* IBV_WR_ATOMIC_WRITE */
 };
 
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of acme_send_code");
@@ -41,6 +47,9 @@ INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_FETCH_AND_ADD == 6, "order of acme_send_code
 INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of acme_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of acme_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_INV == 9, "order of acme_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_TSO == 10, "order of acme_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_DRIVER1 == 11, "order of acme_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_WRITE == 15, "order of acme_send_code");
 INVERBS_ASSERT_LAYOUT((int)INVERBS_SQ_SIGNAL_ALL == (int)IBV_SEND_SIGNALED, "one test serves both");
 
 /**
@@ -83,12 +92,12 @@ INVERBS_INLINE void acme_sq_init_ownership(uint8_t *buf, uint32_t entries, uint3
 	}
 }
 
-/** Store the header of an inline run after its bytes. acme.yaml:207 */
+/** Store the header of an inline run after its bytes. acme.yaml:208 */
 INVERBS_INLINE void acme_inline_seal(uint8_t *header, uint32_t length)
 {
 	struct acme_run seg;
 
-	seg.length = length;
+	seg.bytes = length;
 	inverbs_to_device();
 	acme_run_put(header, &seg);
 }
@@ -141,11 +150,11 @@ INVERBS_INLINE void acme_gather_one(uint8_t *at, const struct ibv_sge *sge)
 {
 	struct acme_piece seg;
 
-	seg.addr = sge->addr;
-	seg.length = sge->length;
-	seg.lkey = sge->lkey;
+	seg.at = sge->addr;
+	seg.size = sge->length;
+	seg.key = sge->lkey;
 	if (sge->length == 0)
-		seg.length = 0x80000000U;
+		seg.size = 0x80000000U;
 	acme_piece_put_last(at, &seg);
 }
 
@@ -206,9 +215,9 @@ INVERBS_INLINE uint32_t acme_segments_put(uint8_t *at, const struct ibv_send_wr 
 		acme_inval_put(at + taken, &seg);
 		taken += 8;
 	}
-	/* remote: RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ */
-	if (body &
-	    (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ)) {
+	/* remote: RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ, ATOMIC_WRITE */
+	if (body & (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM |
+		    1U << IBV_WR_RDMA_READ | 1U << IBV_WR_ATOMIC_WRITE)) {
 		struct acme_remote seg;
 
 		seg.addr = wr->wr.rdma.remote_addr;
@@ -291,7 +300,7 @@ INVERBS_INLINE void acme_control_put(const struct inverbs_sq *sq, uint32_t index
 						     1U << IBV_QPT_RAW_PACKET),
 			     0)) {
 		ctrl.phase = (index & sq->entries) != 0;
-		ctrl.opcode = code;
+		ctrl.code = code;
 		ctrl.units = bytes;
 		ctrl.fence = (req->flags & IBV_SEND_FENCE) != 0;
 		ctrl.index = index & 0xffffU;
@@ -320,7 +329,7 @@ INVERBS_INLINE void acme_control_put(const struct inverbs_sq *sq, uint32_t index
 					: 0;
 	} else {
 		ctrl.phase = (index & sq->entries) != 0;
-		ctrl.opcode = code;
+		ctrl.code = code;
 		ctrl.units = bytes;
 		ctrl.fence = (req->flags & IBV_SEND_FENCE) != 0;
 		ctrl.index = index & 0xffffU;
@@ -340,7 +349,7 @@ INVERBS_INLINE void acme_control_put(const struct inverbs_sq *sq, uint32_t index
 		acme_head_put_last(slot, &ctrl);
 }
 
-/** True when a single entry goes through the push page instead of the doorbell. acme.yaml:209 */
+/** True when a single entry goes through the push page instead of the doorbell. acme.yaml:210 */
 INVERBS_INLINE bool acme_push_applies(const struct inverbs_sq *sq,
 				      const struct inverbs_request *req, uint32_t bytes,
 				      uint32_t inlined)
@@ -381,7 +390,9 @@ INVERBS_INLINE int acme_send_one(struct inverbs_sq *sq, uint32_t index,
 	if (__builtin_expect(req->opcode >= sizeof(acme_send_code), 0))
 		return EINVAL;
 	body = req->op;
-	if (__builtin_expect(body & (1U << IBV_WR_ATOMIC_FETCH_AND_ADD), 0))
+	if (__builtin_expect(body & (1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_TSO |
+				     1U << IBV_WR_DRIVER1 | 1U << 12 | 1U << 13 | 1U << 14),
+			     0))
 		return EINVAL;
 	if ((body & (1U << IBV_WR_SEND_WITH_INV)) && req->qp_type != IBV_QPT_RC)
 		return EINVAL;
@@ -389,6 +400,8 @@ INVERBS_INLINE int acme_send_one(struct inverbs_sq *sq, uint32_t index,
 	    req->qp_type != IBV_QPT_UC)
 		return EINVAL;
 	if ((body & (1U << IBV_WR_RDMA_READ)) && req->qp_type != IBV_QPT_RC)
+		return EINVAL;
+	if ((body & (1U << IBV_WR_ATOMIC_WRITE)) && req->qp_type != IBV_QPT_RC)
 		return EINVAL;
 	sq->wr_id[position] = req->wr->wr_id;
 
@@ -399,13 +412,14 @@ INVERBS_INLINE int acme_send_one(struct inverbs_sq *sq, uint32_t index,
 		if (__builtin_expect(err, 0))
 			return err;
 	}
-	if (body &
-	    (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |
-	     1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+	if (body & (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM |
+		    1U << IBV_WR_RDMA_READ | 1U << IBV_WR_ATOMIC_CMP_AND_SWP |
+		    1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW | 1U << IBV_WR_ATOMIC_WRITE))
 		bytes += acme_segments_put(slot + bytes, req->wr, body);
-	if (body & (1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_SEND_WITH_INV |
-		    1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM |
-		    1U << IBV_WR_RDMA_READ | 1U << IBV_WR_ATOMIC_CMP_AND_SWP)) {
+	if (body &
+	    (1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_SEND_WITH_INV |
+	     1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |
+	     1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_WRITE)) {
 		if (inverbs_is_inline(req)) {
 			err = acme_inline_put(sq, req, slot, &bytes, &inlined);
 			if (__builtin_expect(err, 0)) {
@@ -424,7 +438,7 @@ INVERBS_INLINE int acme_send_one(struct inverbs_sq *sq, uint32_t index,
 	return 0;
 }
 
-/** Tell the adapter once for the whole call. acme.yaml:208 */
+/** Tell the adapter once for the whole call. acme.yaml:209 */
 INVERBS_INLINE void acme_send_bell(struct inverbs_sq *sq, const struct acme_sent *sent)
 {
 	if (sent->pushed) {
@@ -441,7 +455,7 @@ INVERBS_INLINE void acme_send_bell(struct inverbs_sq *sq, const struct acme_sent
 	struct acme_ring bell;
 	uint32_t word;
 
-	bell.qpn = sq->qpn;
+	bell.number = sq->qpn;
 	acme_ring_put(&word, &bell);
 	inverbs_to_device();
 	inverbs_mmio_write32(sq->bell + ACME_BELL, word);
@@ -516,7 +530,7 @@ INVERBS_INLINE int acme_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Write the pieces of a receive buffer, and the end mark when there is room for it. acme.yaml:217
+/** Write the pieces of a receive buffer, and the end mark when there is room for it. acme.yaml:218
  */
 INVERBS_INLINE void acme_scatter_put(uint8_t *at, const struct ibv_recv_wr *wr, uint32_t max_sge)
 {
@@ -525,26 +539,26 @@ INVERBS_INLINE void acme_scatter_put(uint8_t *at, const struct ibv_recv_wr *wr, 
 	for (int i = 0; i < wr->num_sge; i++, at += 16) {
 		const struct ibv_sge *const sge = &wr->sg_list[i];
 
-		seg.addr = sge->addr;
-		seg.length = sge->length;
-		seg.lkey = sge->lkey;
+		seg.at = sge->addr;
+		seg.size = sge->length;
+		seg.key = sge->lkey;
 		acme_piece_put(at, &seg);
 	}
 	if ((uint32_t)wr->num_sge < max_sge) {
-		seg.length = 0;
-		seg.lkey = 0xffffffffU;
-		seg.addr = 0;
+		seg.size = 0;
+		seg.key = 0xffffffffU;
+		seg.at = 0;
 		acme_piece_put(at, &seg);
 	}
 }
 
-/** Publish how many receives were posted. acme.yaml:220 */
+/** Publish how many receives were posted. acme.yaml:221 */
 INVERBS_INLINE void acme_recv_bell(uint32_t *record, uint32_t head)
 {
 	struct acme_posted bell;
 	uint32_t word;
 
-	bell.count = (uint16_t)head;
+	bell.total = head;
 	acme_posted_put(&word, &bell);
 	inverbs_to_device();
 	inverbs_publish32(record + 1, word);
@@ -583,7 +597,7 @@ INVERBS_INLINE int acme_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 
 /**
  * Prepare a zeroed shared receive ring: each slot links to the next, every piece carries the end
- * mark. acme.yaml:221
+ * mark. acme.yaml:222
  */
 INVERBS_INLINE void acme_srq_init(uint8_t *buf, uint32_t entries, uint32_t shift)
 {
@@ -591,7 +605,7 @@ INVERBS_INLINE void acme_srq_init(uint8_t *buf, uint32_t entries, uint32_t shift
 	struct acme_piece seg;
 
 	memset(&seg, 0, sizeof(seg));
-	seg.lkey = 0xffffffffU;
+	seg.key = 0xffffffffU;
 	for (uint32_t i = 0; i < entries; i++) {
 		uint8_t *const slot = buf + ((size_t)i << shift);
 
@@ -654,7 +668,7 @@ struct acme_send_meaning {
 	uint8_t length;
 };
 
-/** Completions of sends by hardware opcode. acme.yaml:233 */
+/** Completions of sends by hardware opcode. acme.yaml:235 */
 static const struct acme_send_meaning acme_send_meanings[] __attribute__((unused)) = {
 	{IBV_WC_SEND, 0, 0},                     /* 0x00 */
 	{IBV_WC_SEND, 0, 0},                     /* 0x01 SEND */
@@ -674,7 +688,7 @@ static const struct acme_send_meaning acme_send_meanings[] __attribute__((unused
 	{IBV_WC_SEND, 0, 0},                     /* 0x0f */
 	{IBV_WC_COMP_SWAP, 0, 8},                /* 0x10 CAS */
 	{IBV_WC_SEND, 0, 0},                     /* 0x11 */
-	{IBV_WC_SEND, 0, 0},                     /* 0x12 */
+	{IBV_WC_ATOMIC_WRITE, 0, 0},             /* 0x12 AWRITE */
 	{IBV_WC_SEND, 0, 0},                     /* 0x13 */
 	{IBV_WC_SEND, 0, 0},                     /* 0x14 */
 	{IBV_WC_SEND, 0, 0},                     /* 0x15 */
@@ -698,7 +712,7 @@ struct acme_recv_meaning {
 	uint8_t value;
 };
 
-/** Completions of receives by hardware opcode. acme.yaml:244 */
+/** Completions of receives by hardware opcode. acme.yaml:247 */
 static const struct acme_recv_meaning acme_recv_meanings[] __attribute__((unused)) = {
 	{0, 0, 0, 0},                                       /* 0x00 */
 	{1, IBV_WC_RECV, 0, 0},                             /* 0x01 SEND */
@@ -734,7 +748,7 @@ static const struct acme_recv_meaning acme_recv_meanings[] __attribute__((unused
 	{0, 0, 0, 0},                                       /* 0x1f */
 };
 
-/** Completion status of a syndrome. acme.yaml:232 */
+/** Completion status of a syndrome. acme.yaml:234 */
 INVERBS_INLINE enum ibv_wc_status acme_wc_status(uint8_t syndrome)
 {
 	static const uint8_t status[] = {
@@ -784,13 +798,14 @@ INVERBS_INLINE void acme_cqe_owner_put(void *cqe, uint32_t bit)
 	*last = (uint8_t)((*last & ~(1U << 7)) | (bit << 7));
 }
 
-/** Publish how many entries were consumed. acme.yaml:253 */
+/** Publish how many entries were consumed. acme.yaml:256 */
 INVERBS_INLINE void acme_cq_publish_ci(struct inverbs_cq *cq)
 {
+	const uint32_t index = cq->head;
 	struct acme_consumed seg;
 	uint32_t word;
 
-	seg.index = cq->head;
+	seg.seen = index;
 	acme_consumed_put(&word, &seg);
 	inverbs_publish32(cq->record, word);
 }
@@ -863,12 +878,12 @@ INVERBS_INLINE bool acme_find(const struct inverbs_cq *cq, const uint8_t *at,
 	return true;
 }
 
-/** Flags of a receive completion. acme.yaml:251 */
+/** Flags of a receive completion. acme.yaml:254 */
 INVERBS_INLINE unsigned int acme_recv_flags(const struct acme_done *e, const struct inverbs_qp *qp)
 {
-	unsigned int flags = acme_recv_meanings[e->opcode].flags;
+	unsigned int flags = acme_recv_meanings[e->what].flags;
 
-	if (e->grh)
+	if (e->global)
 		flags |= IBV_WC_GRH;
 	if (qp && (qp->sq.flags & INVERBS_RX_CSUM) && e->ip_ok)
 		flags |= IBV_WC_IP_CSUM_OK;
@@ -888,7 +903,7 @@ INVERBS_INLINE void acme_fill_recv(const uint8_t *at, const struct acme_found *f
 				   struct ibv_wc *wc)
 {
 	const struct acme_done e = acme_done_get(at);
-	const struct acme_recv_meaning m = acme_recv_meanings[e.opcode];
+	const struct acme_recv_meaning m = acme_recv_meanings[e.what];
 
 	if (__builtin_expect(m.known, 1))
 		wc->opcode = (enum ibv_wc_opcode)m.opcode;
@@ -898,10 +913,10 @@ INVERBS_INLINE void acme_fill_recv(const uint8_t *at, const struct acme_found *f
 		wc->invalidated_rkey = e.inval_rkey;
 	wc->wc_flags = acme_recv_flags(&e, found->qp);
 	wc->byte_len = e.bytes;
-	wc->src_qp = e.src_qpn;
-	wc->slid = e.slid;
+	wc->src_qp = e.sender;
+	wc->slid = e.lid;
 	wc->pkey_index = e.pkey_index;
-	wc->dlid_path_bits = e.path_bits;
+	wc->dlid_path_bits = e.low_lid;
 	wc->sl = acme_recv_sl(&e, found->qp);
 }
 
@@ -913,7 +928,7 @@ INVERBS_INLINE void acme_fill_wc(const uint8_t *at, const struct acme_found *fou
 
 	wc->wr_id = found->wr_id;
 	wc->qp_num = e.qpn;
-	if (__builtin_expect(e.opcode == ACME_CQE_OP_FAILED, 0)) {
+	if (__builtin_expect(e.what == ACME_OTHER_FAILED, 0)) {
 		const struct acme_failed err = acme_failed_get(at);
 
 		wc->status = acme_wc_status(err.syndrome);
@@ -922,7 +937,7 @@ INVERBS_INLINE void acme_fill_wc(const uint8_t *at, const struct acme_found *fou
 	}
 	wc->status = IBV_WC_SUCCESS;
 	if (e.is_send) {
-		const struct acme_send_meaning m = acme_send_meanings[e.opcode];
+		const struct acme_send_meaning m = acme_send_meanings[e.what];
 
 		wc->opcode = (enum ibv_wc_opcode)m.opcode;
 		wc->wc_flags = m.flags;
@@ -989,7 +1004,7 @@ INVERBS_INLINE int acme_take_entry(struct inverbs_cq *cq)
 		return -2;
 	cq->current_qp = found.qp;
 	cq->ibv_ex.wr_id = found.wr_id;
-	cq->ibv_ex.status = e.opcode == ACME_CQE_OP_FAILED
+	cq->ibv_ex.status = e.what == ACME_OTHER_FAILED
 				    ? acme_wc_status(acme_failed_get(cq->current).syndrome)
 				    : IBV_WC_SUCCESS;
 	return 0;
@@ -1034,8 +1049,8 @@ INVERBS_INLINE enum ibv_wc_opcode acme_read_opcode(struct ibv_cq_ex *cq)
 {
 	const struct acme_done e = acme_current(cq);
 
-	return (enum ibv_wc_opcode)(e.is_send ? acme_send_meanings[e.opcode].opcode
-					      : acme_recv_meanings[e.opcode].opcode);
+	return (enum ibv_wc_opcode)(e.is_send ? acme_send_meanings[e.what].opcode
+					      : acme_recv_meanings[e.what].opcode);
 }
 
 INVERBS_INLINE uint32_t acme_read_vendor_err(struct ibv_cq_ex *cq)
@@ -1047,7 +1062,7 @@ INVERBS_INLINE unsigned int acme_read_wc_flags(struct ibv_cq_ex *cq)
 {
 	const struct acme_done e = acme_current(cq);
 
-	return e.is_send ? acme_send_meanings[e.opcode].flags
+	return e.is_send ? acme_send_meanings[e.what].flags
 			 : acme_recv_flags(&e, ((struct inverbs_cq *)cq)->current_qp);
 }
 
@@ -1061,7 +1076,7 @@ INVERBS_INLINE __be32 acme_read_imm_data(struct ibv_cq_ex *cq)
 {
 	const struct acme_done e = acme_current(cq);
 
-	return acme_recv_meanings[e.opcode].value == 2 ? e.inval_rkey : e.imm;
+	return acme_recv_meanings[e.what].value == 2 ? e.inval_rkey : e.imm;
 }
 
 INVERBS_INLINE uint32_t acme_read_qp_num(struct ibv_cq_ex *cq)
@@ -1071,17 +1086,17 @@ INVERBS_INLINE uint32_t acme_read_qp_num(struct ibv_cq_ex *cq)
 
 INVERBS_INLINE uint32_t acme_read_src_qp(struct ibv_cq_ex *cq)
 {
-	return acme_current(cq).src_qpn;
+	return acme_current(cq).sender;
 }
 
 INVERBS_INLINE uint32_t acme_read_slid(struct ibv_cq_ex *cq)
 {
-	return acme_current(cq).slid;
+	return acme_current(cq).lid;
 }
 
 INVERBS_INLINE uint8_t acme_read_dlid_path_bits(struct ibv_cq_ex *cq)
 {
-	return acme_current(cq).path_bits;
+	return acme_current(cq).low_lid;
 }
 
 INVERBS_INLINE uint8_t acme_read_sl(struct ibv_cq_ex *cq)
@@ -1096,12 +1111,12 @@ INVERBS_INLINE uint64_t acme_read_completion_ts(struct ibv_cq_ex *cq)
 {
 	const struct acme_done e = acme_current(cq);
 
-	return ((uint64_t)e.time_high << 16) | ((uint64_t)e.time_low[0] << 8) | e.time_low[1];
+	return (((((uint64_t)e.time_high) << 8) | e.time_low[0]) << 8) | e.time_low[1];
 }
 
 /**
  * ibv_req_notify_cq for acme: the request goes to the record in memory, then to the register. Takes
- * no lock; racing with a poll only makes the index older, which is allowed. acme.yaml:255
+ * no lock; racing with a poll only makes the index older, which is allowed. acme.yaml:258
  */
 INVERBS_INLINE int acme_arm_cq(struct ibv_cq *ibcq, int solicited_only)
 {
@@ -1114,8 +1129,8 @@ INVERBS_INLINE int acme_arm_cq(struct ibv_cq *ibcq, int solicited_only)
 	uint32_t word;
 	uint64_t reg;
 
-	request.sequence = sequence;
-	request.next = !solicited;
+	request.serial = sequence;
+	request.any = !solicited;
 	request.solicited = solicited;
 	request.index = index;
 	bell.next = !solicited;

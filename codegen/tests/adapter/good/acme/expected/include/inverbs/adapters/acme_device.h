@@ -37,16 +37,16 @@ INVERBS_INLINE int acme_dev_payload(const uint8_t *wqe, uint32_t at, uint32_t by
 		if (header.mark) {
 			uint32_t room = 32 - (at & 31) - 4;
 
-			if (header.length > room || at + 4 + header.length > bytes ||
-			    out->inline_len + header.length > INVERBS_DEV_MAX_INLINE)
+			if (header.bytes > room || at + 4 + header.bytes > bytes ||
+			    out->inline_len + header.bytes > INVERBS_DEV_MAX_INLINE)
 				return EINVAL;
-			if (header.length)
+			if (header.bytes)
 				out->send_flags |= IBV_SEND_INLINE;
-			memcpy(out->inline_data + out->inline_len, wqe + at + 4, header.length);
-			out->inline_len += header.length;
-			if (header.length == room)
+			memcpy(out->inline_data + out->inline_len, wqe + at + 4, header.bytes);
+			out->inline_len += header.bytes;
+			if (header.bytes == room)
 				at += 4 + room;
-			else if (header.length)
+			else if (header.bytes)
 				return 0;
 			else
 				at += 16; /* an empty piece of a gather list */
@@ -59,9 +59,9 @@ INVERBS_INLINE int acme_dev_payload(const uint8_t *wqe, uint32_t at, uint32_t by
 		{
 			const struct acme_piece seg = acme_piece_get(wqe + at);
 
-			out->sge[out->num_sge].addr = seg.addr;
-			out->sge[out->num_sge].length = seg.length;
-			out->sge[out->num_sge].lkey = seg.lkey;
+			out->sge[out->num_sge].addr = seg.at;
+			out->sge[out->num_sge].length = seg.size;
+			out->sge[out->num_sge].lkey = seg.key;
 			out->num_sge++;
 			at += 16;
 		}
@@ -77,7 +77,7 @@ INVERBS_INLINE int acme_dev_control(int qp_type, const uint8_t *wqe, struct inve
 
 	memset(out, 0, offsetof(struct inverbs_dev_wr, sge));
 	out->inline_len = 0;
-	out->hw_opcode = seg.opcode;
+	out->hw_opcode = seg.code;
 	out->bytes = seg.units;
 	if (seg.fence)
 		out->send_flags |= IBV_SEND_FENCE;
@@ -87,36 +87,39 @@ INVERBS_INLINE int acme_dev_control(int qp_type, const uint8_t *wqe, struct inve
 		out->send_flags |= IBV_SEND_SOLICITED;
 	if (seg.csum)
 		out->send_flags |= IBV_SEND_IP_CSUM;
-	switch (seg.opcode) {
-	case ACME_OP_SEND:
+	switch (seg.code) {
+	case ACME_TASK_SEND:
 		out->opcode = IBV_WR_SEND;
 		break;
-	case ACME_OP_SEND_IMM:
+	case ACME_TASK_SEND_IMM:
 		out->opcode = IBV_WR_SEND_WITH_IMM;
 		out->imm = seg.imm;
 		break;
-	case ACME_OP_SEND_INV:
+	case ACME_TASK_SEND_INV:
 		out->opcode = IBV_WR_SEND_WITH_INV;
 		out->invalidate_rkey = seg.inval_rkey;
 		break;
-	case ACME_OP_WRITE:
+	case ACME_TASK_WRITE:
 		out->opcode = IBV_WR_RDMA_WRITE;
 		break;
-	case ACME_OP_WRITE_IMM:
+	case ACME_TASK_WRITE_IMM:
 		out->opcode = IBV_WR_RDMA_WRITE_WITH_IMM;
 		out->imm = seg.imm;
 		break;
-	case ACME_OP_READ:
+	case ACME_TASK_READ:
 		out->opcode = IBV_WR_RDMA_READ;
 		break;
-	case ACME_OP_CAS:
+	case ACME_TASK_CAS:
 		out->opcode = IBV_WR_ATOMIC_CMP_AND_SWP;
 		break;
-	case ACME_OP_INVAL:
+	case ACME_TASK_INVAL:
 		out->opcode = IBV_WR_LOCAL_INV;
 		break;
-	case ACME_OP_BIND:
+	case ACME_TASK_BIND:
 		out->opcode = IBV_WR_BIND_MW;
+		break;
+	case ACME_TASK_AWRITE:
+		out->opcode = IBV_WR_ATOMIC_WRITE;
 		break;
 	default:
 		return EINVAL;
@@ -186,8 +189,9 @@ INVERBS_INLINE int acme_dev_decode_send(int qp_type, const void *entry, uint32_t
 		at += 8;
 	}
 	/* remote */
-	if ((1U << body) & (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM |
-			    1U << IBV_WR_RDMA_READ | 1U << IBV_WR_ATOMIC_CMP_AND_SWP)) {
+	if ((1U << body) &
+	    (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |
+	     1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_WRITE)) {
 		struct acme_remote seg;
 
 		if (at + 16 > out->bytes || !acme_remote_reserved_clear(wqe + at))
@@ -219,11 +223,11 @@ INVERBS_INLINE void acme_dev_scatter(const uint8_t *slot, uint32_t at, uint32_t 
 	for (; at + 16 <= stride && out->num_sge < INVERBS_DEV_MAX_SGE; at += 16) {
 		const struct acme_piece seg = acme_piece_get(slot + at);
 
-		if (seg.lkey == 0xffffffffU && seg.length == 0)
+		if (seg.key == 0xffffffffU && seg.size == 0)
 			break;
-		out->sge[out->num_sge].addr = seg.addr;
-		out->sge[out->num_sge].length = seg.length;
-		out->sge[out->num_sge].lkey = seg.lkey;
+		out->sge[out->num_sge].addr = seg.at;
+		out->sge[out->num_sge].length = seg.size;
+		out->sge[out->num_sge].lkey = seg.key;
 		out->num_sge++;
 	}
 }
@@ -251,9 +255,9 @@ INVERBS_INLINE uint8_t acme_dev_syndrome(enum ibv_wc_status status)
 {
 	switch (status) {
 	case IBV_WC_LOC_LEN_ERR:
-		return ACME_SYNDROME_LENGTH;
+		return ACME_CAUSE_LENGTH;
 	case IBV_WC_WR_FLUSH_ERR:
-		return ACME_SYNDROME_FLUSHED;
+		return ACME_CAUSE_FLUSHED;
 	default:
 		return 0xff;
 	}
@@ -264,10 +268,10 @@ INVERBS_INLINE void acme_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 					const struct inverbs_dev_cqe *in)
 {
 	static const uint8_t recv_code[] = {
-		ACME_RECV_OP_SEND,      /* INVERBS_DEV_RECV_SEND */
-		ACME_RECV_OP_SEND_IMM,  /* INVERBS_DEV_RECV_SEND_IMM */
-		ACME_RECV_OP_SEND_INV,  /* INVERBS_DEV_RECV_SEND_INV */
-		ACME_RECV_OP_WRITE_IMM, /* INVERBS_DEV_RECV_WRITE_IMM */
+		ACME_ARRIVED_SEND,      /* INVERBS_DEV_RECV_SEND */
+		ACME_ARRIVED_SEND_IMM,  /* INVERBS_DEV_RECV_SEND_IMM */
+		ACME_ARRIVED_SEND_INV,  /* INVERBS_DEV_RECV_SEND_INV */
+		ACME_ARRIVED_WRITE_IMM, /* INVERBS_DEV_RECV_WRITE_IMM */
 	};
 	uint8_t *const at = (uint8_t *)cqe + cqe_bytes - 32;
 	uint8_t image[32];
@@ -283,7 +287,7 @@ INVERBS_INLINE void acme_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 		e.vendor = (uint8_t)in->vendor_err;
 		e.syndrome = acme_dev_syndrome(in->status);
 		e.is_send = in->is_send;
-		e.opcode = ACME_CQE_OP_FAILED;
+		e.what = ACME_OTHER_FAILED;
 		acme_failed_put(image, &e);
 	} else {
 		struct acme_done e;
@@ -294,18 +298,18 @@ INVERBS_INLINE void acme_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 			e.inval_rkey = in->imm;
 		else
 			e.imm = in->imm;
-		e.grh = in->grh;
-		e.path_bits = in->path_bits;
+		e.global = in->grh;
+		e.low_lid = in->path_bits;
+		e.sl = in->sl;
+		e.lid = in->slid;
 		if (in->is_xrc)
 			e.srqn = in->srqn;
 		else
-			e.src_qpn = in->src_qp;
-		e.sl = in->sl;
-		e.slid = in->slid;
+			e.sender = in->src_qp;
 		e.bytes = in->byte_len;
 		e.wqe_index = (uint16_t)in->wqe_index;
 		e.is_send = in->is_send;
-		e.opcode = in->is_send ? (uint8_t)in->hw_opcode : recv_code[in->recv];
+		e.what = in->is_send ? (uint8_t)in->hw_opcode : recv_code[in->recv];
 		acme_done_put(image, &e);
 	}
 	memcpy(at, image, 31);
@@ -339,7 +343,7 @@ INVERBS_INLINE void acme_dev_encode_resize(void *cqe, uint32_t cqe_bytes)
 	uint8_t *const at = (uint8_t *)cqe + cqe_bytes - 32;
 
 	memset(at, 0, 31);
-	at[31] = (uint8_t)((at[31] & 0x80U) | ACME_CQE_OP_RESIZED);
+	at[31] = (uint8_t)((at[31] & 0x80U) | ACME_OTHER_RESIZED);
 }
 
 /** What the program asked for when it armed a completion queue; record: both words. */
@@ -348,9 +352,9 @@ INVERBS_INLINE void acme_dev_decode_arm(const uint32_t *record, struct inverbs_d
 	const uint32_t word = inverbs_observe32(record + 1);
 	const struct acme_arm_word request = acme_arm_word_get(&word);
 
-	out->sequence = request.sequence;
-	out->armed = request.next || request.solicited;
-	out->solicited = !request.next;
+	out->sequence = request.serial;
+	out->armed = request.any || request.solicited;
+	out->solicited = !request.any;
 	out->ci = request.index;
 }
 

@@ -22,37 +22,38 @@
 #define ACME_XRC_BIT 0x400000U
 
 /** Send opcodes. */
-enum acme_op {
-	ACME_OP_SEND = 0x1,
-	ACME_OP_SEND_IMM = 0x2,
-	ACME_OP_SEND_INV = 0x3,
-	ACME_OP_WRITE = 0x8,
-	ACME_OP_WRITE_IMM = 0x9,
-	ACME_OP_READ = 0xc,
-	ACME_OP_CAS = 0x10,
-	ACME_OP_FADD = 0x11,
-	ACME_OP_BIND = 0x18,
-	ACME_OP_INVAL = 0x19,
+enum acme_task {
+	ACME_TASK_SEND = 0x1,
+	ACME_TASK_SEND_IMM = 0x2,
+	ACME_TASK_SEND_INV = 0x3,
+	ACME_TASK_WRITE = 0x8,
+	ACME_TASK_WRITE_IMM = 0x9,
+	ACME_TASK_READ = 0xc,
+	ACME_TASK_CAS = 0x10,
+	ACME_TASK_FADD = 0x11,
+	ACME_TASK_AWRITE = 0x12,
+	ACME_TASK_BIND = 0x18,
+	ACME_TASK_INVAL = 0x19,
 };
 
 /** Receive opcodes. */
-enum acme_recv_op {
-	ACME_RECV_OP_SEND = 0x1,
-	ACME_RECV_OP_SEND_IMM = 0x2,
-	ACME_RECV_OP_SEND_INV = 0x3,
-	ACME_RECV_OP_WRITE_IMM = 0x4,
+enum acme_arrived {
+	ACME_ARRIVED_SEND = 0x1,
+	ACME_ARRIVED_SEND_IMM = 0x2,
+	ACME_ARRIVED_SEND_INV = 0x3,
+	ACME_ARRIVED_WRITE_IMM = 0x4,
 };
 
 /** Special opcodes. */
-enum acme_cqe_op {
-	ACME_CQE_OP_RESIZED = 0x1e,
-	ACME_CQE_OP_FAILED = 0x1f,
+enum acme_other {
+	ACME_OTHER_RESIZED = 0x1e,
+	ACME_OTHER_FAILED = 0x1f,
 };
 
 /** Failures. */
-enum acme_syndrome {
-	ACME_SYNDROME_LENGTH = 0x1,
-	ACME_SYNDROME_FLUSHED = 0x5,
+enum acme_cause {
+	ACME_CAUSE_LENGTH = 0x1,
+	ACME_CAUSE_FLUSHED = 0x5,
 };
 
 /**
@@ -61,7 +62,7 @@ enum acme_syndrome {
  */
 struct acme_head {
 	uint8_t phase;       /**< 0x0.0-0; source sq.lap; Flips each lap */
-	uint8_t opcode;      /**< 0x0.7-2; source op.code */
+	uint8_t code;        /**< 0x0.7-2; source op.code */
 	uint16_t units;      /**< 0x0.15-8; source wqe.bytes */
 	bool fence;          /**< 0x0.17-16; source wr.fence */
 	uint16_t index;      /**< 0x4.15-0; source sq.index */
@@ -80,7 +81,7 @@ struct acme_head {
 /** The word that hands the entry over, as it stands in memory. */
 INVERBS_INLINE uint32_t acme_head_first_word(const struct acme_head *v)
 {
-	return INVERBS_LE32((uint32_t)(v->phase & 0x1U) | ((uint32_t)(v->opcode & 0x3fU) << 2) |
+	return INVERBS_LE32((uint32_t)(v->phase & 0x1U) | ((uint32_t)(v->code & 0x3fU) << 2) |
 			    ((uint32_t)((v->units >> 3) & 0xffU) << 8) |
 			    (v->fence ? 0x20000U : 0x0U));
 }
@@ -89,7 +90,7 @@ INVERBS_INLINE uint32_t acme_head_first_word(const struct acme_head *v)
 INVERBS_INLINE void acme_head_put(void *at, const struct acme_head *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)(v->phase & 0x1U) |
-				       ((uint32_t)(v->opcode & 0x3fU) << 2) |
+				       ((uint32_t)(v->code & 0x3fU) << 2) |
 				       ((uint32_t)((v->units >> 3) & 0xffU) << 8) |
 				       (v->fence ? 0x20000U : 0x0U)));
 	inverbs_put8((uint8_t *)at + 6, (uint8_t)((uint8_t)(v->signaled & 0x1U) |
@@ -113,7 +114,7 @@ INVERBS_INLINE void acme_head_put_last(void *at, const struct acme_head *v)
 		      INVERBS_LE32((uint32_t)v->inval_rkey) | v->imm | v->mac_tail);
 	inverbs_to_device();
 	inverbs_publish32(at, INVERBS_LE32((uint32_t)(v->phase & 0x1U) |
-					   ((uint32_t)(v->opcode & 0x3fU) << 2) |
+					   ((uint32_t)(v->code & 0x3fU) << 2) |
 					   ((uint32_t)((v->units >> 3) & 0xffU) << 8) |
 					   (v->fence ? 0x20000U : 0x0U)));
 }
@@ -130,7 +131,7 @@ INVERBS_INLINE void acme_head_put_pushed(void *at, const struct acme_head *v)
 		      INVERBS_LE32((uint32_t)v->inval_rkey) | v->imm | v->mac_tail);
 	inverbs_to_device();
 	inverbs_publish32(at, INVERBS_LE32((uint32_t)(v->phase & 0x1U) |
-					   ((uint32_t)(v->opcode & 0x3fU) << 2) |
+					   ((uint32_t)(v->code & 0x3fU) << 2) |
 					   ((uint32_t)((v->units >> 3) & 0xffU) << 8) |
 					   (v->fence ? 0x20000U : 0x0U)));
 }
@@ -144,7 +145,7 @@ INVERBS_INLINE struct acme_head acme_head_get(const void *at)
 	const uint32_t w12 = inverbs_get32((const uint8_t *)at + 12);
 
 	v.phase = (uint8_t)(INVERBS_LE32(w0) & 0x1U);
-	v.opcode = (uint8_t)((INVERBS_LE32(w0) >> 2) & 0x3fU);
+	v.code = (uint8_t)((INVERBS_LE32(w0) >> 2) & 0x3fU);
 	v.units = (uint16_t)(((INVERBS_LE32(w0) >> 8) & 0xffU) << 3);
 	v.fence = ((INVERBS_LE32(w0) >> 16) & 0x3U) == 2;
 	v.index = (uint16_t)(INVERBS_LE32(w4) & 0xffffU);
@@ -370,9 +371,9 @@ INVERBS_INLINE bool acme_bind_reserved_clear(const void *at)
  * acme.yaml:92
  */
 struct acme_piece {
-	uint64_t addr;   /**< 0x0; source sge.addr */
-	uint32_t length; /**< 0x8; source sge.length */
-	uint32_t lkey;   /**< 0xc; source sge.lkey */
+	uint64_t at;   /**< 0x0; source sge.addr */
+	uint32_t size; /**< 0x8; source sge.length */
+	uint32_t key;  /**< 0xc; source sge.lkey */
 };
 
 #define ACME_PIECE_SIZE 16U
@@ -380,24 +381,24 @@ struct acme_piece {
 /** The word that hands the entry over, as it stands in memory. */
 INVERBS_INLINE uint32_t acme_piece_first_word(const struct acme_piece *v)
 {
-	return INVERBS_LE32((uint32_t)v->length);
+	return INVERBS_LE32((uint32_t)v->size);
 }
 
 /** Store all of it, in ascending order. acme.yaml:92 */
 INVERBS_INLINE void acme_piece_put(void *at, const struct acme_piece *v)
 {
-	inverbs_put32((uint8_t *)at + 8, INVERBS_LE32((uint32_t)v->length));
-	inverbs_put64(at, INVERBS_LE64((uint64_t)v->addr));
-	inverbs_put32((uint8_t *)at + 12, INVERBS_LE32((uint32_t)v->lkey));
+	inverbs_put32((uint8_t *)at + 8, INVERBS_LE32((uint32_t)v->size));
+	inverbs_put64(at, INVERBS_LE64((uint64_t)v->at));
+	inverbs_put32((uint8_t *)at + 12, INVERBS_LE32((uint32_t)v->key));
 }
 
 /** Store all of it; the word at byte 8 last, after a barrier. acme.yaml:92 */
 INVERBS_INLINE void acme_piece_put_last(void *at, const struct acme_piece *v)
 {
-	inverbs_put64(at, INVERBS_LE64((uint64_t)v->addr));
-	inverbs_put32((uint8_t *)at + 12, INVERBS_LE32((uint32_t)v->lkey));
+	inverbs_put64(at, INVERBS_LE64((uint64_t)v->at));
+	inverbs_put32((uint8_t *)at + 12, INVERBS_LE32((uint32_t)v->key));
 	inverbs_to_device();
-	inverbs_publish32((uint8_t *)at + 8, INVERBS_LE32((uint32_t)v->length));
+	inverbs_publish32((uint8_t *)at + 8, INVERBS_LE32((uint32_t)v->size));
 }
 
 INVERBS_INLINE struct acme_piece acme_piece_get(const void *at)
@@ -407,9 +408,9 @@ INVERBS_INLINE struct acme_piece acme_piece_get(const void *at)
 	const uint32_t w8 = inverbs_get32((const uint8_t *)at + 8);
 	const uint32_t w12 = inverbs_get32((const uint8_t *)at + 12);
 
-	v.addr = (uint64_t)(INVERBS_LE64(w0));
-	v.length = (uint32_t)(INVERBS_LE32(w8));
-	v.lkey = (uint32_t)(INVERBS_LE32(w12));
+	v.at = (uint64_t)(INVERBS_LE64(w0));
+	v.size = (uint32_t)(INVERBS_LE32(w8));
+	v.key = (uint32_t)(INVERBS_LE32(w12));
 	return v;
 }
 
@@ -418,8 +419,8 @@ INVERBS_INLINE struct acme_piece acme_piece_get(const void *at)
  * acme.yaml:100
  */
 struct acme_run {
-	uint8_t mark;    /**< 0x0.31-31 */
-	uint32_t length; /**< 0x0.30-0; source payload.bytes */
+	uint8_t mark;   /**< 0x0.31-31 */
+	uint32_t bytes; /**< 0x0.30-0; source payload.bytes */
 };
 
 #define ACME_RUN_SIZE 4U
@@ -427,7 +428,7 @@ struct acme_run {
 /** Store all of it. acme.yaml:100 */
 INVERBS_INLINE void acme_run_put(void *at, const struct acme_run *v)
 {
-	inverbs_put32(at, INVERBS_LE32(0x80000000U | (uint32_t)(v->length & 0x7fffffffU)));
+	inverbs_put32(at, INVERBS_LE32(0x80000000U | (uint32_t)(v->bytes & 0x7fffffffU)));
 }
 
 INVERBS_INLINE struct acme_run acme_run_get(const void *at)
@@ -436,7 +437,7 @@ INVERBS_INLINE struct acme_run acme_run_get(const void *at)
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 
 	v.mark = (uint8_t)((INVERBS_LE32(w0) >> 31) & 0x1U);
-	v.length = (uint32_t)(INVERBS_LE32(w0) & 0x7fffffffU);
+	v.bytes = (uint32_t)(INVERBS_LE32(w0) & 0x7fffffffU);
 	return v;
 }
 
@@ -482,14 +483,14 @@ INVERBS_INLINE bool acme_link_reserved_clear(const void *at)
 struct acme_done {
 	uint32_t qpn;        /**< 0x0.23-0 */
 	uint8_t ip_ok;       /**< 0x0.24-24 */
-	uint8_t grh;         /**< 0x0.25-25 */
+	uint8_t global;      /**< 0x0.25-25 */
 	uint32_t imm;        /**< 0x4 */
 	uint32_t inval_rkey; /**< 0x4 */
-	uint32_t src_qpn;    /**< 0x8.23-0 */
+	uint32_t sender;     /**< 0x8.23-0 */
 	uint32_t srqn;       /**< 0x8.23-0 */
-	uint8_t path_bits;   /**< 0x8.31-24 */
+	uint8_t low_lid;     /**< 0x8.31-24 */
 	uint32_t bytes;      /**< 0xc */
-	uint16_t slid;       /**< 0x10 */
+	uint16_t lid;        /**< 0x10 */
 	uint8_t sl;          /**< 0x12.3-0 */
 	uint8_t prio;        /**< 0x12.2-0 */
 	uint16_t pkey_index; /**< 0x12.15-4 */
@@ -498,7 +499,7 @@ struct acme_done {
 	uint8_t time_low[2]; /**< 0x16, 2 bytes */
 	uint8_t phase;       /**< 0x1f.7-7 */
 	uint8_t is_send;     /**< 0x1f.6-6 */
-	uint8_t opcode;      /**< 0x1f.4-0 */
+	uint8_t what;        /**< 0x1f.4-0 */
 };
 
 #define ACME_DONE_SIZE 32U
@@ -508,14 +509,14 @@ INVERBS_INLINE void acme_done_put(void *at, const struct acme_done *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)(v->qpn & 0xffffffU) |
 				       ((uint32_t)(v->ip_ok & 0x1U) << 24) |
-				       ((uint32_t)(v->grh & 0x1U) << 25)));
+				       ((uint32_t)(v->global & 0x1U) << 25)));
 	inverbs_put32((uint8_t *)at + 4, INVERBS_LE32((uint32_t)v->inval_rkey) | v->imm);
-	inverbs_put32((uint8_t *)at + 8, INVERBS_LE32((uint32_t)(v->src_qpn & 0xffffffU) |
-						      (uint32_t)(v->srqn & 0xffffffU) |
-						      ((uint32_t)v->path_bits << 24)));
+	inverbs_put32((uint8_t *)at + 8,
+		      INVERBS_LE32((uint32_t)(v->sender & 0xffffffU) |
+				   (uint32_t)(v->srqn & 0xffffffU) | ((uint32_t)v->low_lid << 24)));
 	inverbs_put32((uint8_t *)at + 12, INVERBS_LE32((uint32_t)v->bytes));
 	inverbs_put32((uint8_t *)at + 16,
-		      INVERBS_LE32((uint32_t)v->slid | ((uint32_t)(v->sl & 0xfU) << 16) |
+		      INVERBS_LE32((uint32_t)v->lid | ((uint32_t)(v->sl & 0xfU) << 16) |
 				   ((uint32_t)(v->prio & 0x7U) << 16) |
 				   ((uint32_t)v->pkey_index << 20) | (uint32_t)v->time_high));
 	inverbs_put16((uint8_t *)at + 20, (uint16_t)(INVERBS_LE16((uint16_t)v->wqe_index)));
@@ -525,7 +526,7 @@ INVERBS_INLINE void acme_done_put(void *at, const struct acme_done *v)
 	inverbs_put8((uint8_t *)at + 30, 0);
 	inverbs_put8((uint8_t *)at + 31,
 		     (uint8_t)(((uint8_t)v->phase << 7) | ((uint8_t)(v->is_send & 0x1U) << 6) |
-			       (uint8_t)(v->opcode & 0x1fU)));
+			       (uint8_t)(v->what & 0x1fU)));
 }
 
 INVERBS_INLINE struct acme_done acme_done_get(const void *at)
@@ -541,14 +542,14 @@ INVERBS_INLINE struct acme_done acme_done_get(const void *at)
 
 	v.qpn = (uint32_t)(INVERBS_LE32(w0) & 0xffffffU);
 	v.ip_ok = (uint8_t)((INVERBS_LE32(w0) >> 24) & 0x1U);
-	v.grh = (uint8_t)((INVERBS_LE32(w0) >> 25) & 0x1U);
+	v.global = (uint8_t)((INVERBS_LE32(w0) >> 25) & 0x1U);
 	v.imm = w4;
 	v.inval_rkey = (uint32_t)(INVERBS_LE32(w4));
-	v.src_qpn = (uint32_t)(INVERBS_LE32(w8) & 0xffffffU);
+	v.sender = (uint32_t)(INVERBS_LE32(w8) & 0xffffffU);
 	v.srqn = (uint32_t)(INVERBS_LE32(w8) & 0xffffffU);
-	v.path_bits = (uint8_t)((INVERBS_LE32(w8) >> 24) & 0xffU);
+	v.low_lid = (uint8_t)((INVERBS_LE32(w8) >> 24) & 0xffU);
 	v.bytes = (uint32_t)(INVERBS_LE32(w12));
-	v.slid = (uint16_t)(INVERBS_LE32(w16) & 0xffffU);
+	v.lid = (uint16_t)(INVERBS_LE32(w16) & 0xffffU);
 	v.sl = (uint8_t)((INVERBS_LE32(w16) >> 16) & 0xfU);
 	v.prio = (uint8_t)((INVERBS_LE32(w16) >> 16) & 0x7U);
 	v.pkey_index = (uint16_t)((INVERBS_LE32(w16) >> 20) & 0xfffU);
@@ -557,7 +558,7 @@ INVERBS_INLINE struct acme_done acme_done_get(const void *at)
 	memcpy(v.time_low, (const uint8_t *)at + 22, 2);
 	v.phase = (uint8_t)((w31 >> 7) & 0x1U);
 	v.is_send = (uint8_t)((w31 >> 6) & 0x1U);
-	v.opcode = (uint8_t)(w31 & 0x1fU);
+	v.what = (uint8_t)(w31 & 0x1fU);
 	return v;
 }
 
@@ -582,7 +583,7 @@ struct acme_failed {
 	uint8_t vendor;     /**< 0x19 */
 	uint8_t phase;      /**< 0x1f.7-7 */
 	uint8_t is_send;    /**< 0x1f.6-6 */
-	uint8_t opcode;     /**< 0x1f.4-0 */
+	uint8_t what;       /**< 0x1f.4-0 */
 };
 
 #define ACME_FAILED_SIZE 32U
@@ -604,7 +605,7 @@ INVERBS_INLINE void acme_failed_put(void *at, const struct acme_failed *v)
 	inverbs_put8((uint8_t *)at + 30, 0);
 	inverbs_put8((uint8_t *)at + 31,
 		     (uint8_t)(((uint8_t)v->phase << 7) | ((uint8_t)(v->is_send & 0x1U) << 6) |
-			       (uint8_t)(v->opcode & 0x1fU)));
+			       (uint8_t)(v->what & 0x1fU)));
 }
 
 INVERBS_INLINE struct acme_failed acme_failed_get(const void *at)
@@ -624,7 +625,7 @@ INVERBS_INLINE struct acme_failed acme_failed_get(const void *at)
 	v.vendor = (uint8_t)(w25);
 	v.phase = (uint8_t)((w31 >> 7) & 0x1U);
 	v.is_send = (uint8_t)((w31 >> 6) & 0x1U);
-	v.opcode = (uint8_t)(w31 & 0x1fU);
+	v.what = (uint8_t)(w31 & 0x1fU);
 	return v;
 }
 
@@ -645,7 +646,7 @@ INVERBS_INLINE bool acme_failed_reserved_clear(const void *at)
  * acme.yaml:146
  */
 struct acme_ring {
-	uint32_t qpn; /**< 0x0.23-0; source qp.num */
+	uint32_t number; /**< 0x0.23-0; source qp.num */
 };
 
 #define ACME_RING_SIZE 4U
@@ -653,7 +654,7 @@ struct acme_ring {
 /** Store all of it. acme.yaml:146 */
 INVERBS_INLINE void acme_ring_put(void *at, const struct acme_ring *v)
 {
-	inverbs_put32(at, INVERBS_LE32((uint32_t)(v->qpn & 0xffffffU)));
+	inverbs_put32(at, INVERBS_LE32((uint32_t)(v->number & 0xffffffU)));
 }
 
 INVERBS_INLINE struct acme_ring acme_ring_get(const void *at)
@@ -661,7 +662,7 @@ INVERBS_INLINE struct acme_ring acme_ring_get(const void *at)
 	struct acme_ring v;
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 
-	v.qpn = (uint32_t)(INVERBS_LE32(w0) & 0xffffffU);
+	v.number = (uint32_t)(INVERBS_LE32(w0) & 0xffffffU);
 	return v;
 }
 
@@ -676,7 +677,7 @@ INVERBS_INLINE bool acme_ring_reserved_clear(const void *at)
  * acme.yaml:151
  */
 struct acme_posted {
-	uint16_t count; /**< 0x0.15-0; source rq.posted */
+	uint16_t total; /**< 0x0.15-0; source rq.posted */
 };
 
 #define ACME_POSTED_SIZE 4U
@@ -684,7 +685,7 @@ struct acme_posted {
 /** Store all of it. acme.yaml:151 */
 INVERBS_INLINE void acme_posted_put(void *at, const struct acme_posted *v)
 {
-	inverbs_put32(at, INVERBS_LE32((uint32_t)v->count));
+	inverbs_put32(at, INVERBS_LE32((uint32_t)v->total));
 }
 
 INVERBS_INLINE struct acme_posted acme_posted_get(const void *at)
@@ -692,7 +693,7 @@ INVERBS_INLINE struct acme_posted acme_posted_get(const void *at)
 	struct acme_posted v;
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 
-	v.count = (uint16_t)(INVERBS_LE32(w0) & 0xffffU);
+	v.total = (uint16_t)(INVERBS_LE32(w0) & 0xffffU);
 	return v;
 }
 
@@ -707,7 +708,7 @@ INVERBS_INLINE bool acme_posted_reserved_clear(const void *at)
  * acme.yaml:156
  */
 struct acme_consumed {
-	uint32_t index; /**< 0x0; source cq.index */
+	uint32_t seen; /**< 0x0; source cq.index */
 };
 
 #define ACME_CONSUMED_SIZE 4U
@@ -715,7 +716,7 @@ struct acme_consumed {
 /** Store all of it. acme.yaml:156 */
 INVERBS_INLINE void acme_consumed_put(void *at, const struct acme_consumed *v)
 {
-	inverbs_put32(at, INVERBS_LE32((uint32_t)v->index));
+	inverbs_put32(at, INVERBS_LE32((uint32_t)v->seen));
 }
 
 INVERBS_INLINE struct acme_consumed acme_consumed_get(const void *at)
@@ -723,7 +724,7 @@ INVERBS_INLINE struct acme_consumed acme_consumed_get(const void *at)
 	struct acme_consumed v;
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 
-	v.index = (uint32_t)(INVERBS_LE32(w0));
+	v.seen = (uint32_t)(INVERBS_LE32(w0));
 	return v;
 }
 
@@ -732,8 +733,8 @@ INVERBS_INLINE struct acme_consumed acme_consumed_get(const void *at)
  * acme.yaml:160
  */
 struct acme_arm_word {
-	uint8_t sequence;  /**< 0x0.31-30; source cq.arm_sequence */
-	uint8_t next;      /**< 0x0.29-29; source cq.arm_next */
+	uint8_t serial;    /**< 0x0.31-30; source cq.arm_sequence */
+	uint8_t any;       /**< 0x0.29-29; source cq.arm_next */
 	uint8_t solicited; /**< 0x0.28-28; source cq.arm_solicited */
 	uint32_t index;    /**< 0x0.27-0; source cq.index */
 };
@@ -743,10 +744,10 @@ struct acme_arm_word {
 /** Store all of it. acme.yaml:160 */
 INVERBS_INLINE void acme_arm_word_put(void *at, const struct acme_arm_word *v)
 {
-	inverbs_put32(at, INVERBS_LE32(((uint32_t)v->sequence << 30) |
-				       ((uint32_t)(v->next & 0x1U) << 29) |
-				       ((uint32_t)(v->solicited & 0x1U) << 28) |
-				       (uint32_t)(v->index & 0xfffffffU)));
+	inverbs_put32(at,
+		      INVERBS_LE32(((uint32_t)v->serial << 30) | ((uint32_t)(v->any & 0x1U) << 29) |
+				   ((uint32_t)(v->solicited & 0x1U) << 28) |
+				   (uint32_t)(v->index & 0xfffffffU)));
 }
 
 INVERBS_INLINE struct acme_arm_word acme_arm_word_get(const void *at)
@@ -754,8 +755,8 @@ INVERBS_INLINE struct acme_arm_word acme_arm_word_get(const void *at)
 	struct acme_arm_word v;
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 
-	v.sequence = (uint8_t)((INVERBS_LE32(w0) >> 30) & 0x3U);
-	v.next = (uint8_t)((INVERBS_LE32(w0) >> 29) & 0x1U);
+	v.serial = (uint8_t)((INVERBS_LE32(w0) >> 30) & 0x3U);
+	v.any = (uint8_t)((INVERBS_LE32(w0) >> 29) & 0x1U);
 	v.solicited = (uint8_t)((INVERBS_LE32(w0) >> 28) & 0x1U);
 	v.index = (uint32_t)(INVERBS_LE32(w0) & 0xfffffffU);
 	return v;

@@ -9,28 +9,30 @@
 #include <inverbs/print.h>
 
 /** Name of send opcodes, or "?". */
-INVERBS_INLINE const char *acme_op_name(uint32_t value)
+INVERBS_INLINE const char *acme_task_name(uint32_t value)
 {
 	switch (value) {
-	case ACME_OP_SEND:
+	case ACME_TASK_SEND:
 		return "SEND";
-	case ACME_OP_SEND_IMM:
+	case ACME_TASK_SEND_IMM:
 		return "SEND_IMM";
-	case ACME_OP_SEND_INV:
+	case ACME_TASK_SEND_INV:
 		return "SEND_INV";
-	case ACME_OP_WRITE:
+	case ACME_TASK_WRITE:
 		return "WRITE";
-	case ACME_OP_WRITE_IMM:
+	case ACME_TASK_WRITE_IMM:
 		return "WRITE_IMM";
-	case ACME_OP_READ:
+	case ACME_TASK_READ:
 		return "READ";
-	case ACME_OP_CAS:
+	case ACME_TASK_CAS:
 		return "CAS";
-	case ACME_OP_FADD:
+	case ACME_TASK_FADD:
 		return "FADD";
-	case ACME_OP_BIND:
+	case ACME_TASK_AWRITE:
+		return "AWRITE";
+	case ACME_TASK_BIND:
 		return "BIND";
-	case ACME_OP_INVAL:
+	case ACME_TASK_INVAL:
 		return "INVAL";
 	default:
 		return "?";
@@ -38,16 +40,16 @@ INVERBS_INLINE const char *acme_op_name(uint32_t value)
 }
 
 /** Name of receive opcodes, or "?". */
-INVERBS_INLINE const char *acme_recv_op_name(uint32_t value)
+INVERBS_INLINE const char *acme_arrived_name(uint32_t value)
 {
 	switch (value) {
-	case ACME_RECV_OP_SEND:
+	case ACME_ARRIVED_SEND:
 		return "SEND";
-	case ACME_RECV_OP_SEND_IMM:
+	case ACME_ARRIVED_SEND_IMM:
 		return "SEND_IMM";
-	case ACME_RECV_OP_SEND_INV:
+	case ACME_ARRIVED_SEND_INV:
 		return "SEND_INV";
-	case ACME_RECV_OP_WRITE_IMM:
+	case ACME_ARRIVED_WRITE_IMM:
 		return "WRITE_IMM";
 	default:
 		return "?";
@@ -55,12 +57,12 @@ INVERBS_INLINE const char *acme_recv_op_name(uint32_t value)
 }
 
 /** Name of special opcodes, or "?". */
-INVERBS_INLINE const char *acme_cqe_op_name(uint32_t value)
+INVERBS_INLINE const char *acme_other_name(uint32_t value)
 {
 	switch (value) {
-	case ACME_CQE_OP_RESIZED:
+	case ACME_OTHER_RESIZED:
 		return "RESIZED";
-	case ACME_CQE_OP_FAILED:
+	case ACME_OTHER_FAILED:
 		return "FAILED";
 	default:
 		return "?";
@@ -68,12 +70,12 @@ INVERBS_INLINE const char *acme_cqe_op_name(uint32_t value)
 }
 
 /** Name of failures, or "?". */
-INVERBS_INLINE const char *acme_syndrome_name(uint32_t value)
+INVERBS_INLINE const char *acme_cause_name(uint32_t value)
 {
 	switch (value) {
-	case ACME_SYNDROME_LENGTH:
+	case ACME_CAUSE_LENGTH:
 		return "LENGTH";
-	case ACME_SYNDROME_FLUSHED:
+	case ACME_CAUSE_FLUSHED:
 		return "FLUSHED";
 	default:
 		return "?";
@@ -87,7 +89,7 @@ INVERBS_INLINE void acme_head_print(FILE *out, const void *at)
 
 	fprintf(out, "acme_head");
 	fprintf(out, " phase=0x%llx", (unsigned long long)v.phase);
-	fprintf(out, " opcode=%s(0x%x)", acme_op_name(v.opcode), (unsigned)v.opcode);
+	fprintf(out, " code=%s(0x%x)", acme_task_name(v.code), (unsigned)v.code);
 	fprintf(out, " units=0x%llx", (unsigned long long)v.units);
 	fprintf(out, " fence=0x%llx", (unsigned long long)v.fence);
 	fprintf(out, " index=0x%llx", (unsigned long long)v.index);
@@ -172,9 +174,9 @@ INVERBS_INLINE void acme_piece_print(FILE *out, const void *at)
 	const struct acme_piece v = acme_piece_get(at);
 
 	fprintf(out, "acme_piece");
-	fprintf(out, " addr=0x%llx", (unsigned long long)v.addr);
-	fprintf(out, " length=0x%llx", (unsigned long long)v.length);
-	fprintf(out, " lkey=0x%llx", (unsigned long long)v.lkey);
+	fprintf(out, " at=0x%llx", (unsigned long long)v.at);
+	fprintf(out, " size=0x%llx", (unsigned long long)v.size);
+	fprintf(out, " key=0x%llx", (unsigned long long)v.key);
 	fprintf(out, "\n");
 }
 
@@ -185,7 +187,7 @@ INVERBS_INLINE void acme_run_print(FILE *out, const void *at)
 
 	fprintf(out, "acme_run");
 	fprintf(out, " mark=0x%llx", (unsigned long long)v.mark);
-	fprintf(out, " length=0x%llx", (unsigned long long)v.length);
+	fprintf(out, " bytes=0x%llx", (unsigned long long)v.bytes);
 	fprintf(out, "\n");
 }
 
@@ -207,14 +209,14 @@ INVERBS_INLINE void acme_done_print(FILE *out, const void *at)
 	fprintf(out, "acme_done");
 	fprintf(out, " qpn=0x%llx", (unsigned long long)v.qpn);
 	fprintf(out, " ip_ok=0x%llx", (unsigned long long)v.ip_ok);
-	fprintf(out, " grh=0x%llx", (unsigned long long)v.grh);
+	fprintf(out, " global=0x%llx", (unsigned long long)v.global);
 	fprintf(out, " imm=0x%llx", (unsigned long long)v.imm);
 	fprintf(out, " inval_rkey=0x%llx", (unsigned long long)v.inval_rkey);
-	fprintf(out, " src_qpn=0x%llx", (unsigned long long)v.src_qpn);
+	fprintf(out, " sender=0x%llx", (unsigned long long)v.sender);
 	fprintf(out, " srqn=0x%llx", (unsigned long long)v.srqn);
-	fprintf(out, " path_bits=0x%llx", (unsigned long long)v.path_bits);
+	fprintf(out, " low_lid=0x%llx", (unsigned long long)v.low_lid);
 	fprintf(out, " bytes=0x%llx", (unsigned long long)v.bytes);
-	fprintf(out, " slid=0x%llx", (unsigned long long)v.slid);
+	fprintf(out, " lid=0x%llx", (unsigned long long)v.lid);
 	fprintf(out, " sl=0x%llx", (unsigned long long)v.sl);
 	fprintf(out, " prio=0x%llx", (unsigned long long)v.prio);
 	fprintf(out, " pkey_index=0x%llx", (unsigned long long)v.pkey_index);
@@ -223,7 +225,7 @@ INVERBS_INLINE void acme_done_print(FILE *out, const void *at)
 	inverbs_print_bytes(out, "time_low", v.time_low, 2);
 	fprintf(out, " phase=0x%llx", (unsigned long long)v.phase);
 	fprintf(out, " is_send=0x%llx", (unsigned long long)v.is_send);
-	fprintf(out, " opcode=0x%llx", (unsigned long long)v.opcode);
+	fprintf(out, " what=0x%llx", (unsigned long long)v.what);
 	fprintf(out, "\n");
 }
 
@@ -236,11 +238,11 @@ INVERBS_INLINE void acme_failed_print(FILE *out, const void *at)
 	fprintf(out, " qpn=0x%llx", (unsigned long long)v.qpn);
 	fprintf(out, " srqn=0x%llx", (unsigned long long)v.srqn);
 	fprintf(out, " wqe_index=0x%llx", (unsigned long long)v.wqe_index);
-	fprintf(out, " syndrome=%s(0x%x)", acme_syndrome_name(v.syndrome), (unsigned)v.syndrome);
+	fprintf(out, " syndrome=%s(0x%x)", acme_cause_name(v.syndrome), (unsigned)v.syndrome);
 	fprintf(out, " vendor=0x%llx", (unsigned long long)v.vendor);
 	fprintf(out, " phase=0x%llx", (unsigned long long)v.phase);
 	fprintf(out, " is_send=0x%llx", (unsigned long long)v.is_send);
-	fprintf(out, " opcode=0x%llx", (unsigned long long)v.opcode);
+	fprintf(out, " what=0x%llx", (unsigned long long)v.what);
 	fprintf(out, "\n");
 }
 
@@ -250,7 +252,7 @@ INVERBS_INLINE void acme_ring_print(FILE *out, const void *at)
 	const struct acme_ring v = acme_ring_get(at);
 
 	fprintf(out, "acme_ring");
-	fprintf(out, " qpn=0x%llx", (unsigned long long)v.qpn);
+	fprintf(out, " number=0x%llx", (unsigned long long)v.number);
 	fprintf(out, "\n");
 }
 
@@ -260,7 +262,7 @@ INVERBS_INLINE void acme_posted_print(FILE *out, const void *at)
 	const struct acme_posted v = acme_posted_get(at);
 
 	fprintf(out, "acme_posted");
-	fprintf(out, " count=0x%llx", (unsigned long long)v.count);
+	fprintf(out, " total=0x%llx", (unsigned long long)v.total);
 	fprintf(out, "\n");
 }
 
@@ -270,7 +272,7 @@ INVERBS_INLINE void acme_consumed_print(FILE *out, const void *at)
 	const struct acme_consumed v = acme_consumed_get(at);
 
 	fprintf(out, "acme_consumed");
-	fprintf(out, " index=0x%llx", (unsigned long long)v.index);
+	fprintf(out, " seen=0x%llx", (unsigned long long)v.seen);
 	fprintf(out, "\n");
 }
 
@@ -280,8 +282,8 @@ INVERBS_INLINE void acme_arm_word_print(FILE *out, const void *at)
 	const struct acme_arm_word v = acme_arm_word_get(at);
 
 	fprintf(out, "acme_arm_word");
-	fprintf(out, " sequence=0x%llx", (unsigned long long)v.sequence);
-	fprintf(out, " next=0x%llx", (unsigned long long)v.next);
+	fprintf(out, " serial=0x%llx", (unsigned long long)v.serial);
+	fprintf(out, " any=0x%llx", (unsigned long long)v.any);
 	fprintf(out, " solicited=0x%llx", (unsigned long long)v.solicited);
 	fprintf(out, " index=0x%llx", (unsigned long long)v.index);
 	fprintf(out, "\n");

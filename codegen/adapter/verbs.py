@@ -1,0 +1,43 @@
+"""What the adapter language takes from the API's own spec: enumerators and their values."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from codegen.core.diag import Diagnostics
+from codegen.core.load import load
+from codegen.core.write import ROOT
+
+
+def _number(text: str) -> int:
+    """``7``, ``0x80`` or ``1<<3``."""
+    base, _, shift = text.partition("<<")
+    return int(base, 0) << int(shift or "0", 0)
+
+
+@cache
+def enumerators(file: str, enum: str, prefix: str) -> dict[str, int]:
+    """Names without their prefix and values of an enum of spec/api, in order of the values."""
+    diag = Diagnostics()
+    path = ROOT / "spec" / "api" / file
+    doc = load(path, diag, f"spec/api/{file}")
+    diag.stop_if_errors()
+    members = doc["enums"][enum]["members"].items()
+    values = {name.removeprefix(prefix): _number(node["value"].text) for name, node in members}
+    return dict(sorted(values.items(), key=lambda item: item[1]))
+
+
+def wr_opcodes() -> dict[str, int]:
+    return enumerators("wr.yaml", "ibv_wr_opcode", "IBV_WR_")
+
+
+def wc_opcodes() -> dict[str, int]:
+    return enumerators("cq.yaml", "ibv_wc_opcode", "IBV_WC_")
+
+
+def wc_statuses() -> dict[str, int]:
+    return enumerators("cq.yaml", "ibv_wc_status", "IBV_WC_")
+
+
+def wc_flags() -> dict[str, int]:
+    return enumerators("cq.yaml", "ibv_wc_flags", "IBV_WC_")
