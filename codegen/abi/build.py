@@ -26,11 +26,22 @@ def load_abi(path: Path, shown: str = "") -> Abi:
     validate(doc, load_schema("abi"), diag)
     diag.stop_if_errors()
     abi = build_model(doc)
+    _load_used(abi, path, diag)
     resolve(abi, diag)
     diag.stop_if_errors()
     check(abi, diag)
     diag.stop_if_errors()
     return abi
+
+
+def _load_used(abi: Abi, path: Path, diag: Diagnostics) -> None:
+    for name in abi.uses:
+        other = path.with_name(f"{name.name}.yaml")
+        if other.exists() and other != path:
+            abi.used.append(load_abi(other, other.name))
+        else:
+            diag.error(name.src, name.path, f"no interface '{name.name}'", f"another file {name.name}.yaml beside this one")
+    diag.stop_if_errors()
 
 
 def outputs_of(abi: Abi, spec: str) -> list[Output]:
@@ -52,7 +63,7 @@ def outputs_of(abi: Abi, spec: str) -> list[Output]:
 def _header(template: str, abi: Abi, spec: str, suffix: str, **data: object) -> Output:
     name = f"{abi.name}{suffix}"
     text = render(f"abi/{template}", banner=banner([spec]), abi=abi, guard=f"INVERBS_KERNEL_{name.upper()}_H",
-                  PREFIX=abi.prefix.upper(), **data)
+                  PREFIX=abi.prefix.upper(), heads="byte_heads" if abi.byte_heads else "protocol", **data)
     return Output(f"{HEADER_DIR}/{name}.h", text)
 
 

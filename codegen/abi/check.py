@@ -119,9 +119,10 @@ def _response_fields(record: Record | None) -> list[Field]:
 def rule_response(abi: Abi, diag: Diagnostics) -> None:
     """[response] An ordinary command with an answer begins with the address of the answer; no other request has one."""
     for c in abi.commands:
-        if c.request is None:
-            continue
-        _check_response(c, c.request, diag)
+        if c.request is not None and not abi.byte_heads:
+            _check_response(c, c.request, diag)
+        elif c.request is not None:
+            _check_response_anywhere(c, c.request, diag)
 
 
 def _check_response(c: Command, request: Record, diag: Diagnostics) -> None:
@@ -138,9 +139,31 @@ def _check_response(c: Command, request: Record, diag: Diagnostics) -> None:
         diag.error(c.src, f"{c.path}.driver", "driver bytes after an answer that does not exist [response]", "none or in")
 
 
+def _check_response_anywhere(c: Command, request: Record, diag: Diagnostics) -> None:
+    found = [f for f in _response_fields(request) if f.type is not None and f.type.name == "u64"]
+    if len(found) != (c.response is not None) or len(found) != len(_response_fields(request)):
+        diag.error(request.src, request.path, f"{len(found)} addresses for the answer [response]",
+                   "one u64 field with is: response if there is an answer, none otherwise")
+
+
+def rule_heads(abi: Abi, diag: Diagnostics) -> None:
+    """[heads] Heads that count bytes have neither extended commands nor driver parts; only they know short structures."""
+    for c in abi.commands:
+        if abi.byte_heads and (c.extended or c.driver_in or c.optional):
+            diag.error(c.src, c.path, "extended, optional or with driver bytes [heads]", "none of it where heads count bytes")
+    for record in abi.structs():
+        if record.least != record.size and not abi.byte_heads:
+            diag.error(record.src, f"{record.path}.least", "a short form where heads count words [heads]", "heads: bytes")
+        if record.least > record.size:
+            diag.error(record.src, f"{record.path}.least", f"{record.least} bytes of {record.size} [heads]",
+                       f"at most {record.size}")
+
+
 def rule_words(abi: Abi, diag: Diagnostics) -> None:
     """[words] Sizes of requests and answers are whole words: 4 bytes, or 8 in extended commands."""
     for c in abi.commands:
+        if abi.byte_heads:
+            continue
         unit = 8 if c.extended else 4
         for record in (c.request, c.response):
             if record is not None and record.size % unit:
@@ -192,7 +215,7 @@ Rule = Callable[[Abi, Diagnostics], None]
 
 RULES: list[Rule] = [
     rule_aligned, rule_disjoint, rule_size, rule_unique, rule_names, rule_documented, rule_complete, rule_response,
-    rule_words, rule_roles, rule_constants, rule_transitions,
+    rule_heads, rule_words, rule_roles, rule_constants, rule_transitions,
 ]
 
 

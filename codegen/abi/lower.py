@@ -55,6 +55,7 @@ class CCommand:
     driver_in: bool
     driver_out: bool
     never: bool
+    response_at: int  # offset of the answer's address in the request, -1: none
     row: str  # initialiser of struct uverbs_command_info
     fields: list[CField]
 
@@ -64,7 +65,7 @@ def struct_name(abi: Abi, record: Record) -> str:
 
 
 def c_type(abi: Abi, ref: TypeRef) -> str:
-    return SCALARS[ref.name][0] if ref.name in SCALARS else f"struct {abi.prefix}_{ref.name}"
+    return SCALARS[ref.name][0] if ref.name in SCALARS else f"struct {abi.owners()[ref.name].prefix}_{ref.name}"
 
 
 def declare(abi: Abi, ref: TypeRef, name: str) -> str:
@@ -121,7 +122,7 @@ def lower_structs(abi: Abi) -> list[CStruct]:
 
 def flatten(abi: Abi, record: Record, base: int = 0, prefix: str = "") -> list[CField]:
     """Scalars of a structure with nested ones spelled out ("dest.dlid"). A union counts as its first alternative."""
-    by_name = {r.name: r for r in abi.structs()}
+    by_name = abi.by_name()
     rows: list[CField] = []
     for f in record.fields:
         ref = f.type if f.type is not None else next(iter(f.one_of.values()))
@@ -143,6 +144,10 @@ def _kind(f: Field, ref: TypeRef) -> str:
 
 def _fd_offset(record: Record | None) -> int:
     return next((f.at for f in record.fields if f.role == "fd"), -1) if record is not None else -1
+
+
+def _response_at(record: Record | None) -> int:
+    return next((f.at for f in record.fields if f.role == "response"), -1) if record is not None else -1
 
 
 def _flags(c: Command) -> str:
@@ -177,8 +182,10 @@ def lower_command(abi: Abi, c: Command) -> CCommand:
         driver_in=c.driver_in,
         driver_out=c.driver_out,
         never=c.never,
+        response_at=_response_at(c.request),
         row=f'"{name}", {request_bytes}, {response_bytes}, {_flags(c)}, {_fd_offset(c.request)}, '
-            f"{_fd_offset(c.response)}",
+            f"{_fd_offset(c.response)}, {c.request.least if c.request else 0}, {c.response.least if c.response else 0}, "
+            f"{_response_at(c.request)}",
         fields=flatten(abi, c.request) if c.request else [],
     )
 
@@ -186,7 +193,7 @@ def lower_command(abi: Abi, c: Command) -> CCommand:
 def command_rows(commands: list[CCommand]) -> list[str]:
     """Rows of a table indexed by command number; gaps say that there is no such command."""
     by_number = {c.number: c for c in commands}
-    empty = "NULL, 0, 0, 0, -1, -1"
+    empty = "NULL, 0, 0, 0, -1, -1, 0, 0, -1"
     return [by_number[i].row if i in by_number else empty for i in range(max(by_number, default=0) + 1)]
 
 

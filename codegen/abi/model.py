@@ -39,6 +39,7 @@ class Record:
     doc: str
     kernel: str
     size: int
+    least: int  # fewest bytes accepted, the size unless the spec says less
     list_of: str
     fields: list[Field]
 
@@ -138,6 +139,8 @@ class Abi:
     name: str
     doc: str
     prefix: str
+    byte_heads: bool
+    uses: list[NameRef]
     truth: str
     objects: list[str]
     constants: list[Constant]
@@ -147,6 +150,7 @@ class Abi:
     state_table: StateTable | None = None
     sizes: dict[str, int] = field(default_factory=dict)  # filled by resolve: size of every type name
     aligns: dict[str, int] = field(default_factory=dict)
+    used: list[Abi] = field(default_factory=list)  # the interfaces that ``uses`` names, loaded
 
     def structs(self) -> list[Record]:
         """All structures: records, then requests and answers of the commands."""
@@ -154,6 +158,16 @@ class Abi:
         for command in self.commands:
             found += [r for r in (command.request, command.response) if r is not None]
         return found
+
+    def owners(self) -> dict[str, Abi]:
+        """Whose each known structure is: of the used interfaces, or of this one."""
+        owners = {record.name: used for used in self.used for record in used.structs()}
+        return owners | {record.name: self for record in self.structs()}
+
+    def by_name(self) -> dict[str, Record]:
+        """Every structure that a field may have as its type."""
+        known = {record.name: record for used in self.used for record in used.structs()}
+        return known | {record.name: record for record in self.structs()}
 
 
 def build_model(doc: Node) -> Abi:
@@ -164,6 +178,8 @@ def build_model(doc: Node) -> Abi:
         name=doc["abi"].text,
         doc=doc["doc"].text,
         prefix=doc.text_of("prefix", doc["abi"].text),
+        byte_heads=doc.text_of("heads", "words") == "bytes",
+        uses=_names(doc.get("uses")),
         truth=doc.text_of("truth"),
         objects=[n.text for n in doc["objects"]] if "objects" in doc else [],
         constants=[_constant(k, n) for k, n in _items(doc, "constants")],
@@ -211,7 +227,9 @@ def _field(name: str, n: Node) -> Field:
 
 def _record(n: Node, name: str, doc: str) -> Record:
     fields = [_field(k, f) for k, f in n["fields"].items()]
-    return Record(n.src, n.path, name, doc, n.text_of("kernel"), n["size"].number, n.text_of("list"), fields)
+    size, least = n["size"].number, n.get("least")
+    return Record(n.src, n.path, name, doc, n.text_of("kernel"), size, size if least is None else least.number,
+                  n.text_of("list"), fields)
 
 
 def _commands(doc: Node, key: str, extended: bool) -> list[Command]:

@@ -25,7 +25,12 @@ def resolve(abi: Abi, diag: Diagnostics) -> None:
     """Fill ``abi.sizes`` and ``abi.aligns``; check every reference by name."""
     for name, (_, size) in SCALARS.items():
         abi.sizes[name] = abi.aligns[name] = size
-    by_name = {r.name: r for r in abi.structs()}
+    for used in abi.used:
+        abi.sizes.update(used.sizes)
+        abi.aligns.update(used.aligns)
+    for record in abi.structs():  # an own structure hides a used one of that name
+        abi.aligns.pop(record.name, None)
+    by_name = abi.by_name()
     for record in abi.structs():
         _references(abi, record, by_name, diag)
     if not diag.messages:

@@ -42,10 +42,10 @@ def test_every_rule_has_a_spec_that_breaks_it() -> None:
     assert [name for name in names if f"[{name}]" not in seen] == []
 
 
-def test_acme_uses_every_word() -> None:
-    text = (HERE / "good" / "acme" / "acme.yaml").read_text(encoding="utf-8")
+def test_good_specs_use_every_word() -> None:
+    text = "".join(p.read_text(encoding="utf-8") for p in HERE.glob("good/*/*.yaml"))
     schema = load_schema("abi")
-    words = [*schema["$defs"]["field"]["properties"], *schema["$defs"]["command"]["properties"],
+    words = [*schema["properties"], *schema["$defs"]["field"]["properties"], *schema["$defs"]["command"]["properties"],
              *schema["$defs"]["record"]["properties"], *schema["$defs"]["field"]["properties"]["is"]["enum"]]
     assert [word for word in words if f"{word}:" not in text and f": {word}" not in text] == []
 
@@ -58,15 +58,15 @@ def test_every_scalar_is_described() -> None:
 @pytest.mark.parametrize("compiler", ["gcc", "g++"])
 def test_generated_headers_compile_alone(compiler: str, tmp_path: Path) -> None:
     language = ["-x", "c", "-std=gnu11"] if compiler == "gcc" else ["-x", "c++", "-std=c++17"]
-    for case in good_cases(HERE):
-        for out in good_outputs(case):
-            target = tmp_path / out.path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(formatted(out), encoding="utf-8")
-            subprocess.run([compiler, *language, "-Wall", "-Wextra", "-Werror", "-fsyntax-only",
-                            f"-I{tmp_path / 'include'}", f"-I{ROOT / 'include'}", "-"],
-                           input=f"#include <{target.relative_to(tmp_path / 'include')}>\n", text=True, check=True,
-                           timeout=120)
+    headers = [out for case in good_cases(HERE) for out in good_outputs(case)]
+    for out in headers:
+        target = tmp_path / out.path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(formatted(out), encoding="utf-8")
+    for out in headers:
+        subprocess.run([compiler, *language, "-Wall", "-Wextra", "-Werror", "-fsyntax-only",
+                        f"-I{tmp_path / 'include'}", f"-I{ROOT / 'include'}", "-"],
+                       input=f"#include <{out.path.removeprefix('include/')}>\n", text=True, check=True, timeout=120)
 
 
 def test_the_page_shows_a_spec_that_is_accepted(tmp_path: Path) -> None:

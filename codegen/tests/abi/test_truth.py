@@ -38,15 +38,17 @@ def program(abi: Abi) -> str:
             lines.append(f'_Static_assert(offsetof({ours}, {a}) == offsetof({kernel}, {b}), "{record.name}.{a}");')
             lines.append(f'_Static_assert(sizeof((({ours} *)0)->{a}) == sizeof((({kernel} *)0)->{b}), '
                          f'"bytes of {record.name}.{a}");')
+    numbers = {"uverbs": "IB_USER_VERBS", "ucma": "RDMA_USER_CM"}[abi.name]
     for command in abi.commands:
         extended = "EX_" if command.extended else ""
         lines.append(f"_Static_assert({abi.prefix.upper()}_{extended}CMD_{command.name} == "
-                     f'IB_USER_VERBS_{extended}CMD_{command.name}, "number of {command.name}");')
+                     f'{numbers}_{extended}CMD_{command.name}, "number of {command.name}");')
     return "\n".join(lines) + "\n"
 
 
-def test_layouts_agree_with_the_kernel_headers(tmp_path: Path) -> None:
-    abi = load_abi(SPEC_DIR / "uverbs.yaml")
+@pytest.mark.parametrize("name", ["uverbs", "ucma"])
+def test_layouts_agree_with_the_kernel_headers(name: str, tmp_path: Path) -> None:
+    abi = load_abi(SPEC_DIR / f"{name}.yaml")
     if not Path("/usr/include", abi.truth).exists():
         pytest.skip(f"{abi.truth} is not installed (linux-libc-dev)")
     source = tmp_path / "truth.c"

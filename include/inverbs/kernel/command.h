@@ -24,9 +24,12 @@ struct uverbs_command_info {
 	const char *name; /**< NULL: no such command */
 	uint16_t request_bytes;
 	uint16_t response_bytes;
-	uint16_t flags;      /**< enum uverbs_command_flag */
-	int16_t request_fd;  /**< where the request holds a file descriptor */
-	int16_t response_fd; /**< where the answer holds a file descriptor */
+	uint16_t flags;          /**< enum uverbs_command_flag */
+	int16_t request_fd;      /**< where the request holds a file descriptor */
+	int16_t response_fd;     /**< where the answer holds a file descriptor */
+	uint16_t request_least;  /**< fewest bytes of the request */
+	uint16_t response_least; /**< least room for the answer */
+	int16_t response_at;     /**< where the request holds the address of the answer */
 };
 
 /** How a trace prints a value. */

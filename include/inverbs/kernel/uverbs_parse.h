@@ -3,7 +3,7 @@
  */
 /*
  * The device's view: <inverbs/kernel/protocol.h> takes a command apart, the functions here copy the
- * core request into its struct, zero-extended when an extended request is shorter.
+ * core request into its struct, zero-extended when a request is shorter.
  */
 #ifndef INVERBS_KERNEL_UVERBS_PARSE_H
 #define INVERBS_KERNEL_UVERBS_PARSE_H

@@ -140,21 +140,22 @@ static_assert(sizeof(struct acme_ex_cut_req) == 8 && offsetof(struct acme_ex_cut
 static inline const struct uverbs_command_info *acme_command_info(uint32_t command)
 {
 	static const struct uverbs_command_info ordinary[] = {
-		{"HELLO", 8, 8, UVERBS_HAS_RESPONSE | UVERBS_DRIVER_IN | UVERBS_DRIVER_OUT, -1, 0},
-		{"FORGOTTEN", 0, 0, UVERBS_NEVER, -1, -1},
-		{NULL, 0, 0, 0, -1, -1},
-		{"DROP", 24, 0, UVERBS_DRIVER_IN, -1, -1},
+		{"HELLO", 8, 8, UVERBS_HAS_RESPONSE | UVERBS_DRIVER_IN | UVERBS_DRIVER_OUT, -1, 0,
+		 8, 8, 0},
+		{"FORGOTTEN", 0, 0, UVERBS_NEVER, -1, -1, 0, 0, -1},
+		{NULL, 0, 0, 0, -1, -1, 0, 0, -1},
+		{"DROP", 24, 0, UVERBS_DRIVER_IN, -1, -1, 24, 0, -1},
 		{"LOOK", 16, 4,
 		 UVERBS_HAS_RESPONSE | UVERBS_OPTIONAL | UVERBS_REQUEST_LIST | UVERBS_RESPONSE_LIST,
-		 -1, -1},
+		 -1, -1, 16, 4, 0},
 	};
 	static const struct uverbs_command_info extended[] = {
-		{NULL, 0, 0, 0, -1, -1},
-		{NULL, 0, 0, 0, -1, -1},
+		{NULL, 0, 0, 0, -1, -1, 0, 0, -1},
+		{NULL, 0, 0, 0, -1, -1, 0, 0, -1},
 		{"EX_TIE", 24, 16,
 		 UVERBS_HAS_RESPONSE | UVERBS_DRIVER_IN | UVERBS_DRIVER_OUT | UVERBS_REQUEST_LIST,
-		 8, -1},
-		{"EX_CUT", 8, 0, 0, -1, -1},
+		 8, -1, 24, 16, -1},
+		{"EX_CUT", 8, 0, 0, -1, -1, 8, 0, -1},
 	};
 	const struct uverbs_command_info *table = ordinary;
 	uint32_t entries = sizeof(ordinary) / sizeof(ordinary[0]);

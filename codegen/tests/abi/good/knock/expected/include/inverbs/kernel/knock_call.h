@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from knock.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
+/*
+ * One function per command for the runtime and its providers: lays head, request and driver part
+ * out in one buffer, hands it to the transport and copies the answer out. Each returns 0 or a
+ * positive errno value.
+ */
+#ifndef INVERBS_KERNEL_KNOCK_CALL_H
+#define INVERBS_KERNEL_KNOCK_CALL_H
+
+#include <inverbs/kernel/byte_heads.h>
+#include <inverbs/kernel/knock.h>
+
+/** Knock. */
+static inline int knock_call_knock(struct inverbs_transport *t, const struct knock_knock_req *req,
+				   struct knock_knock_resp *resp)
+{
+	return uverbs_submit_bytes(t, knock_command_info, KNOCK_CMD_KNOCK, req, sizeof(*req), resp,
+				   sizeof(*resp));
+}
+
+#endif

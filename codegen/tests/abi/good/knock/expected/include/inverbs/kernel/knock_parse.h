@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from knock.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
+/*
+ * The device's view: <inverbs/kernel/byte_heads.h> takes a command apart, the functions here copy
+ * the core request into its struct, zero-extended when a request is shorter.
+ */
+#ifndef INVERBS_KERNEL_KNOCK_PARSE_H
+#define INVERBS_KERNEL_KNOCK_PARSE_H
+
+#include <inverbs/kernel/byte_heads.h>
+#include <inverbs/kernel/knock.h>
+
+static inline void knock_read_knock(const struct uverbs_parsed *p, struct knock_knock_req *req)
+{
+	uverbs_read_core(p, req, sizeof(*req));
+}
+
+#endif

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Commands whose head counts bytes (the connection manager's), from both sides: the counterpart of
+ * <inverbs/kernel/protocol.h>, whose heads count words. A request has its full size, the answer's
+ * address stands where the command's table says.
+ */
+#ifndef INVERBS_KERNEL_BYTE_HEADS_H
+#define INVERBS_KERNEL_BYTE_HEADS_H
+
+#include <inverbs/kernel/protocol.h>
+
+/** Head of every command. */
+struct uverbs_byte_head {
+	uint32_t command;
+	uint16_t in;  /**< bytes of the request behind the head */
+	uint16_t out; /**< room for the answer */
+};
+
+/** The longest request of such an interface, head included; asserted by who submits. */
+#define UVERBS_BYTE_MESSAGE_MAX 1024
+
+/**
+ * Send a request and have its answer stored in `response`. 0 or a positive errno value. The
+ * command may wait in the kernel if it is made for that.
+ */
+static inline int uverbs_submit_bytes(struct inverbs_transport *t, uverbs_lookup *lookup,
+				      uint32_t command, const void *request, size_t bytes,
+				      void *response, size_t room)
+{
+	const struct uverbs_command_info *info = lookup(command);
+	struct uverbs_byte_head head = {command, (uint16_t)bytes, (uint16_t)room};
+	uint64_t answer = (uintptr_t)response;
+	uint64_t buf[UVERBS_BYTE_MESSAGE_MAX / 8];
+	uint8_t *at = (uint8_t *)buf;
+
+	if (sizeof(head) + bytes > sizeof(buf))
+		return EINVAL;
+	memcpy(at, &head, sizeof(head));
+	memcpy(at + sizeof(head), request, bytes);
+	if (info->response_at >= 0)
+		memcpy(at + sizeof(head) + info->response_at, &answer, sizeof(answer));
+	return t->ops->command(t, buf, sizeof(head) + bytes);
+}
+
+/**
+ * Take one command apart with the kernel's checks of its head, in the kernel's order. 0 or a
+ * positive errno value. A request that is shorter than its struct is EFAULT, as memory that cannot
+ * be read: the kernel reads the whole struct, whatever the head says, and here nothing lies behind.
+ */
+static inline int uverbs_parse_bytes(uverbs_lookup *lookup, const void *bytes, size_t len,
+				     struct uverbs_parsed *out)
+{
+	struct uverbs_byte_head head;
+
+	memset(out, 0, sizeof(*out));
+	if (len < sizeof(head))
+		return EINVAL;
+	memcpy(&head, bytes, sizeof(head));
+	out->command = head.command;
+	out->info = head.command & UVERBS_EXTENDED ? NULL : lookup(head.command);
+	if (!out->info || head.in > len - sizeof(head))
+		return EINVAL;
+	if (out->info->flags & UVERBS_NEVER)
+		return ENOSYS;
+	if (head.out < out->info->response_least)
+		return ENOSPC;
+	if (out->info->request_least < out->info->request_bytes &&
+	    head.in < out->info->request_least)
+		return EINVAL;
+	if (len - sizeof(head) < out->info->request_least)
+		return EFAULT;
+	out->core = (const uint8_t *)bytes + sizeof(head);
+	out->core_len = len - sizeof(head);
+	if (out->info->request_least < out->info->request_bytes)
+		out->core_len = head.in;
+	if (out->info->response_at >= 0)
+		memcpy(&out->response, (const uint8_t *)out->core + out->info->response_at,
+		       sizeof(out->response));
+	out->core_out = head.out;
+	return 0;
+}
+
+#endif
