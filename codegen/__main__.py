@@ -1,9 +1,10 @@
-"""Command line of the generator: ``python3 -m codegen gen | check | explain | decode | report``."""
+"""Command line of the generator: ``python3 -m codegen gen | check | man | explain | decode | report``."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from pathlib import Path
 
 from codegen.core.diag import SpecError
 from codegen.core.write import Output, drifted, write
@@ -29,6 +30,18 @@ def cmd_check(_: argparse.Namespace) -> int:
     for path in stale:
         print(f"{path}: is not what spec/ says; run: python3 -m codegen gen", file=sys.stderr)
     return 1 if stale else 0
+
+
+def cmd_man(args: argparse.Namespace) -> int:
+    from codegen.api.build import SPEC_DIR, manual, read
+
+    folder, pages = Path(args.folder), manual(read(sorted(SPEC_DIR.glob("*.yaml"))))
+    write(pages, folder)
+    kept = {folder / page.path for page in pages}
+    for stale in (path for path in folder.glob("man?/*") if path not in kept):
+        stale.unlink()
+    print(f"{len(pages)} manual pages in {folder}")
+    return 0
 
 
 def cmd_explain(args: argparse.Namespace) -> int:
@@ -57,6 +70,9 @@ def parser() -> argparse.ArgumentParser:
     sub = top.add_subparsers(required=True, metavar="command")
     sub.add_parser("gen", help="write every generated file that changed").set_defaults(run=cmd_gen)
     sub.add_parser("check", help="fail when a generated file is not what spec/ says").set_defaults(run=cmd_check)
+    man = sub.add_parser("man", help="write the manual pages into a folder")
+    man.add_argument("folder")
+    man.set_defaults(run=cmd_man)
     explain = sub.add_parser("explain", help="what a field is: word, mask, source, users")
     explain.add_argument("what", metavar="adapter.format.field")
     explain.set_defaults(run=cmd_explain)

@@ -1,4 +1,4 @@
-"""The API language end to end: spec/api/*.yaml to headers, string tables, not-yet definitions and the status page."""
+"""The API language end to end: spec/api/*.yaml to headers, tables, not-yet definitions, the status page and the manual."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 
 from codegen.api.check import check
 from codegen.api.lower import inline_body, lower_header, map_tables, not_yet_body, string_table
+from codegen.api.man import man_pages
 from codegen.api.model import build_model
 from codegen.api.resolve import Resolved, resolve
 from codegen.api.status import status_page
@@ -50,8 +51,8 @@ def specs_of(files: list[str]) -> list[str]:
     return sorted({f"{Path(f).parent}/" for f in files})
 
 
-def generate(r: Resolved) -> list[Output]:
-    """Every output of one resolved API."""
+def generate(r: Resolved, root: Path = ROOT) -> list[Output]:
+    """Every committed output of one resolved API. ``root`` is where its tests are."""
     marks = banner(specs_of(list(r.api.files)))
     inlines = [inline_body(r, f) for f in r.api.functions() if f.inline and not f.inline.block]
     strings = [string_table(r, e) for e in r.api.enums() if e.strings]
@@ -62,8 +63,13 @@ def generate(r: Resolved) -> list[Output]:
         Output("include/inverbs/api_inlines.h", render("api/inlines.h.j2", banner=marks, bodies=inlines)),
         Output("runtime/gen/strings.c", render("api/strings.c.j2", banner=marks, strings=strings, maps=maps)),
         Output("runtime/gen/not_yet.c", render("api/not_yet.c.j2", banner=marks, bodies=not_yet)),
-        Output("docs/status.md", status_page(r)),
+        Output("docs/status.md", status_page(r, root / "tests")),
     ]
+
+
+def manual(r: Resolved, root: Path = ROOT) -> list[Output]:
+    """The manual pages; they are made when the project is built."""
+    return man_pages(r, root / "tests" / "man" / "examples")
 
 
 def outputs() -> list[Output]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Union
 
 from codegen.api.model import Enum, EnumMember, Field, FieldKind, Function, Macro, Place, Struct
-from codegen.api.resolve import Resolved
+from codegen.api.resolve import Resolved, near
 from codegen.core.diag import Diagnostics
 
 RESERVED = frozenset(
@@ -210,9 +211,42 @@ def callbacks_shaped(r: Resolved) -> Iterator[Finding]:
             yield f.inline.place, f"parameters ({', '.join(given)})", f"those of the member ({', '.join(wanted)})"
 
 
+def pages_of_their_own(r: Resolved) -> Iterator[Finding]:
+    """'page' names a function that has its own page; what a manual page needs is said once"""
+    for f in r.api.functions():
+        host = r.functions.get(f.page)
+        if f.page and (host is None or host.page):
+            yield f.place, f"'{f.page}' has no manual page", "a function without 'page'"
+        if f.page and (f.about or f.example):
+            yield f.place, f"'{f.name}' is described with '{f.page}'", f"'about' and 'example' there"
+    for manual in r.api.manuals[1:]:
+        yield manual.place, "'manual' is given twice", "it once"
+
+
+def texts_refer(r: Resolved) -> Iterator[Finding]:
+    """functions and constants that a text of the manual names exist"""
+    constants = {m.name for e in r.api.enums() for m in e.members} | {m.name for m in r.api.macros()}
+    prefixes = {name.split("_")[0] for name in constants if name.isupper()}
+    for place, text in manual_texts(r):
+        for name in re.findall(r"(?<![\w>.])(\w+)\(\)", text):
+            if name not in r.functions:
+                yield place, f"no function '{name}'{near(name, r.functions)}", "a function of the specs, or name(section)"
+        for name in re.findall(r"(?<![\w-])[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]\b(?!\*)", text):
+            if name.split("_")[0] in prefixes and name not in constants:
+                yield place, f"no constant '{name}'{near(name, constants)}", "an enumerator or macro of the specs"
+
+
+def manual_texts(r: Resolved) -> Iterator[tuple[Place, str]]:
+    for f in r.api.functions():
+        yield f.place, f.about
+    for manual in r.api.manuals:
+        for page in manual.pages:
+            yield from ((part.place, part.text) for part in page.parts)
+
+
 RULES: list[Rule] = [
     documented, unique_names, no_reserved_words, enum_values, results, errors_known, statuses, not_yet_fails, string_tables,
-    refused_params, callbacks_shaped,
+    refused_params, callbacks_shaped, pages_of_their_own, texts_refer,
 ]
 
 

@@ -153,6 +153,14 @@ class Function:
     reason: str
     waits_for: str
     inline: Inline | None
+    about: str
+    page: str
+    example: str
+
+    @property
+    def page_name(self) -> str:
+        """The function whose manual page describes this one."""
+        return self.page or self.name
 
     @property
     def works(self) -> bool:
@@ -207,11 +215,43 @@ class Absent:
 
 
 @dataclass(frozen=True)
+class Part:
+    """A section of an overview page: text, and the table of all functions behind it where ``calls`` is set."""
+
+    place: Place
+    title: str
+    text: str
+    calls: bool
+
+
+@dataclass(frozen=True)
+class Page:
+    """A manual page that is not about one function."""
+
+    place: Place
+    name: str
+    section: str
+    doc: str
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True)
+class Manual:
+    """What all manual pages share, and those that are not about one function."""
+
+    place: Place
+    date: str
+    link: str
+    pages: tuple[Page, ...]
+
+
+@dataclass(frozen=True)
 class Api:
     files: tuple[str, ...]
     headers: tuple[Header, ...]
     sections: tuple[Section, ...]
     absent: tuple[Absent, ...]
+    manuals: tuple[Manual, ...]
 
     def functions(self) -> list[Function]:
         return [f for s in self.sections for f in s.functions]
@@ -302,8 +342,9 @@ def _function(name: str, node: Node) -> Function:
         Returns(_place(returns), returns["type"].text, returns["as"].text, _doc(returns)),
         tuple(_param(k, v) for k, v in _children(node, "params")),
         tuple(Failure(_place(v), k, " ".join(v.text.split())) for k, v in _children(node, "errors")),
-        "errors" in node, node["path"].text, _doc(node, "threads"), node["status"].text, _doc(node, "reason"), _doc(node, "waits-for"),
-        _inline(node.get("inline")),
+        "errors" in node, node["path"].text, _doc(node, "threads"), node["status"].text, _doc(node, "reason"),
+        _doc(node, "waits-for"), _inline(node.get("inline")),
+        node.text_of("about"), node.text_of("page"), node.text_of("example"),
     )
 
 
@@ -329,6 +370,16 @@ def _header(path: str, node: Node) -> Header:
                   tuple(sections) if sections is not None else (), node.text_of("last"))
 
 
+def _manual(node: Node) -> Manual:
+    pages = tuple(_page(k, v) for k, v in _children(node, "pages"))
+    return Manual(_place(node), node["date"].text, node["link"].text, pages)
+
+
+def _page(name: str, node: Node) -> Page:
+    parts = (Part(_place(v), k, v.text_of("text"), _yes(v, "calls")) for k, v in _children(node, "parts"))
+    return Page(_place(node), name, node["section"].text, _doc(node), tuple(parts))
+
+
 def build_model(docs: list[Node]) -> Api:
     """All files of one API, in the order given."""
     return Api(
@@ -336,4 +387,5 @@ def build_model(docs: list[Node]) -> Api:
         tuple(_header(k, v) for doc in docs for k, v in _children(doc, "headers")),
         tuple(_section(doc) for doc in docs if "section" in doc),
         tuple(Absent(_place(v), k, " ".join(v.text.split())) for doc in docs for k, v in _children(doc, "absent")),
+        tuple(_manual(doc["manual"]) for doc in docs if "manual" in doc),
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from codegen.api.build import generate, outputs, read
+from codegen.api.build import generate, manual, outputs, read
 from codegen.api.check import RULES
 from codegen.api.ctype import parse_callback, parse_type
 from codegen.core.write import ROOT, formatted
@@ -19,7 +19,8 @@ HERE = Path(__file__).parent
 
 @pytest.mark.parametrize("case", good_cases(HERE), ids=case_id)
 def test_good(case: Path, expected: Expected) -> None:
-    expected.check_outputs(case / "expected", generate(read(sorted(case.glob("*.yaml")), root=case)))
+    resolved = read(sorted(case.glob("*.yaml")), root=case)
+    expected.check_outputs(case / "expected", [*generate(resolved, case), *manual(resolved, case)])
 
 
 @pytest.mark.parametrize("case", bad_cases(HERE), ids=case_id)

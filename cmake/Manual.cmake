@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Manual pages. They are made of spec/api while building, so they cannot differ from it; the generator's modules are needed
+# for that. Without them (a machine that only builds and installs) everything but the pages is there.
+set(manual_default OFF)
+if(INVERBS_PYTHON AND NOT CMAKE_CROSSCOMPILING AND NOT INVERBS_SANITIZE)
+	execute_process(COMMAND "${INVERBS_PYTHON}" -c "import yaml, jsonschema, jinja2"
+		RESULT_VARIABLE missing OUTPUT_QUIET ERROR_QUIET)
+	if(missing)
+		message(STATUS "manual pages are left out: no python3-yaml, python3-jsonschema or python3-jinja2")
+	else()
+		set(manual_default ON)
+	endif()
+endif()
+option(INVERBS_MANUAL "Make and install manual pages" ${manual_default})
+
+if(INVERBS_MANUAL)
+	file(GLOB manual_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/spec/api/*.yaml" "${PROJECT_SOURCE_DIR}/spec/schema/api.yaml"
+		"${PROJECT_SOURCE_DIR}/codegen/*.py" "${PROJECT_SOURCE_DIR}/codegen/api/*.py" "${PROJECT_SOURCE_DIR}/codegen/core/*.py"
+		"${PROJECT_SOURCE_DIR}/codegen/templates/api/*.j2" "${PROJECT_SOURCE_DIR}/tests/man/examples/*.c")
+	set(manual_stamp "${PROJECT_BINARY_DIR}/manual.stamp")
+	add_custom_command(OUTPUT "${manual_stamp}"
+		COMMAND "${CMAKE_COMMAND}" -E env PYTHONDONTWRITEBYTECODE=1
+			"${INVERBS_PYTHON}" -m codegen man "${PROJECT_BINARY_DIR}/man"
+		COMMAND "${CMAKE_COMMAND}" -E touch "${manual_stamp}"
+		DEPENDS ${manual_sources} WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}" VERBATIM
+		COMMENT "Writing manual pages")
+	add_custom_target(manual ALL DEPENDS "${manual_stamp}")
+	install(DIRECTORY "${PROJECT_BINARY_DIR}/man/" DESTINATION "${CMAKE_INSTALL_MANDIR}" OPTIONAL)
+endif()

@@ -1,0 +1,319 @@
+"""The manual: one mdoc(7) page per function (or family of them), pages of overview, and links for the other names."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from codegen.api.comments import not_yet_effect, sentence
+from codegen.api.man_types import enums_of, member_lines, shown, structs_of
+from codegen.api.mdoc import Names, argument, escape, literal, paragraphs, sentence_lines
+from codegen.api.model import Function, Manual, Page, Section
+from codegen.api.resolve import Resolved
+from codegen.core.diag import Diagnostics
+from codegen.core.render import render
+from codegen.core.write import Output
+
+RETURNS = {
+    "zero-or-errno": "0 if it succeeds. Otherwise it returns a positive errno value; errno itself is left alone.",
+    "zero-or-minus-one": "0 if it succeeds. Otherwise it returns -1 and sets errno.",
+    "pointer": "the object if it succeeds. Otherwise it returns NULL and sets errno.",
+    "count": "the number of entries that it stored, which may be 0, or a negative value on failure.",
+}
+SOURCES = {
+    "verbs7": "the manual page of the verbs in OFED",
+    "rdmacm7": "the manual page of the connection manager in OFED",
+    "xrc3": "the manual pages on XRC in OFED",
+    "aix": "the AIX manual",
+    "ofed": "the header of OFED 1.5",
+    "rdma-core": "the libibverbs of rdma-core",
+}
+PATHS = {
+    "fast": "It makes no system call. In a program that is bound to an adapter it is inline code of that adapter.",
+    "control": "It talks to the kernel, or to the emulator where one is used, and may sleep.",
+    "cm": "It talks to the kernel, or to the emulator where one is used, and may sleep.",
+    "pure": "It computes its result from its arguments and makes no system call.",
+}
+WRITTEN = {"out": "The function writes to it.", "inout": "The function reads it and writes to it."}
+ANY_THREAD = "Any thread may call it at any time, also several at once on the same object."
+SECTION_MATES = 16
+LINE = re.compile(r"^\.(?:Pf \S+ )?Xr (\S+) (\d)")
+
+
+@dataclass(frozen=True)
+class Prototype:
+    returns: str
+    name: str
+    params: list[str]
+
+
+@dataclass(frozen=True)
+class FunctionPage:
+    """What template man3 places."""
+
+    title: str
+    names: list[str]
+    headline: str
+    library: list[str]
+    header: str
+    prototypes: list[Prototype]
+    description: list[str]
+    returns: list[str]
+    example: list[str]
+    errors: list[str]
+    see: list[str]
+    history: list[str]
+    remarks: list[str]
+
+
+@dataclass(frozen=True)
+class OverviewPage:
+    """What template man7 places."""
+
+    title: str
+    name: str
+    section: str
+    headline: str
+    parts: list[tuple[str, list[str]]]
+
+
+class Writer:
+    """Pages of one resolved API. ``examples`` is the folder of the C files that pages show."""
+
+    def __init__(self, r: Resolved, manual: Manual, examples: Path, diag: Diagnostics) -> None:
+        self.r, self.manual, self.examples, self.diag = r, manual, examples, diag
+        self.headers = {s.name: plan.header.path for plan in r.plans for s in plan.sections}
+        self.home = {f.name: s for s in r.api.sections for f in s.functions}
+        self.pages = {f.name: f.page_name for f in r.api.functions()}
+        constants = {m.name for e in r.api.enums() for m in e.members} | {m.name for m in r.api.macros()}
+        self.constants = frozenset(constants)
+        self.members = frozenset(path.rsplit(".", 1)[-1] for s in r.api.structs() for path, _ in member_lines(r, s.fields))
+
+    def names(self, here: str = "", members: list[Function] | None = None) -> Names:
+        """For a page about functions their parameters are names, for an overview those of all functions."""
+        params = frozenset(p.name for f in members or self.r.api.functions() for p in f.params)
+        return Names(self.pages, self.constants, self.members, here, params)
+
+    def outputs(self) -> list[Output]:
+        found = []
+        for f in self.r.api.functions():
+            if f.page:
+                found.append(Output(f"man3/{f.name}.3", f".so man3/{f.page}.3\n"))
+            else:
+                family = [f, *(x for x in self.r.api.functions() if x.page == f.name)]
+                found.append(Output(f"man3/{f.name}.3", self.text("api/man3.j2", self.function_page(family))))
+        for page in self.manual.pages:
+            text = self.text("api/man7.j2", OverviewPage(page.name.upper(), page.name, page.section, page.doc.rstrip("."),
+                                                         self.parts(page)))
+            found.append(Output(f"man{page.section}/{page.name}.{page.section}", text))
+        return found
+
+    def text(self, template: str, page: object) -> str:
+        return render(template, page=page, date=self.manual.date)
+
+    # --- a function, or a family of them ------------------------------------------------------
+
+    def function_page(self, family: list[Function]) -> FunctionPage:
+        head = family[0]
+        names = self.names(head.name, family)
+        section = self.home[head.name]
+        description = self.description(family, names)
+        errors, returns = self.errors(family, names), self.returns(family, names)
+        example = self.example(head)
+        texts = [*description, *errors, *returns]
+        return FunctionPage(
+            head.name.upper(), [f.name for f in family], self.headline(head), paragraphs(self.manual.link, self.names()),
+            self.headers[section.name], [self.prototype(f) for f in family], description, returns, example, errors,
+            self.see(head, section, texts), self.history(family), self.remarks(family, names))
+
+    def headline(self, f: Function) -> str:
+        first = re.split(r"(?<=[.!?]) ", f.doc)[0].rstrip(".")
+        return escape(first if first[1:2].isupper() else first[:1].lower() + first[1:])
+
+    def prototype(self, f: Function) -> Prototype:
+        params = [argument(self.r.types[p.type].declare(p.name)) for p in f.params] or ["void"]
+        storage = "static inline " if f.status == "inline" else ""
+        return Prototype(storage + self.r.types[f.returns.type].declare(""), f.name, params)
+
+    def description(self, family: list[Function], names: Names) -> list[str]:
+        head = family[0]
+        if len(family) == 1:
+            lines = paragraphs(sentence(head.doc), names)
+        else:
+            lines = [".Bl -tag -width 2n"]
+            for f in family:
+                lines += [f".It Fn {f.name}", *sentence_lines(sentence(f.doc), names)]
+            lines += [".El"]
+        lines += paragraphs(head.about, names, follows=True) if head.about else []
+        lines += self.arguments(family, names)
+        for struct in structs_of(self.r, family):
+            lines += [f".Ss {struct.tag}", *paragraphs(sentence(struct.doc), names), *literal(shown(self.r, struct)),
+                      ".Bl -tag -width 4n"]
+            for path, doc in member_lines(self.r, struct.fields):
+                lines += [f".It Va {path}", *sentence_lines(sentence(doc), names)]
+            lines += [".El"]
+        for enum in enums_of(self.r, family):
+            lines += [f".Ss enum {enum.name}", *paragraphs(sentence(enum.doc), names), ".Bl -tag -width 4n"]
+            for member in enum.members:
+                lines += [f".It Dv {member.name}", *sentence_lines(sentence(member.doc), names)]
+            lines += [".El"]
+        return [*lines, *self.conduct(family, names)]
+
+    def arguments(self, family: list[Function], names: Names) -> list[str]:
+        """Each parameter once, with the same words where several functions have it."""
+        found: dict[tuple[str, str], None] = {}
+        for f in family:
+            for p in f.params:
+                notes = []
+                if p.dir != "in":
+                    notes.append(WRITTEN[p.dir])
+                if p.null:
+                    notes.append("It may be NULL.")
+                found.setdefault((p.name, " ".join([sentence(p.doc), *notes])))
+        if not found:
+            return []
+        lines = [".Ss Arguments", ".Bl -tag -width 4n"]
+        for name, text in found:
+            lines += [f".It Fa {name}", *sentence_lines(text, names)]
+        return [*lines, ".El"]
+
+    def conduct(self, family: list[Function], names: Names) -> list[str]:
+        """Threads and cost."""
+        head = family[0]
+        rules = list(dict.fromkeys(f.threads for f in family if f.threads))
+        lines = [".Ss Threads and cost"]
+        if rules:
+            who = [f for f in family if not f.threads]
+            lines += sentence_lines(f"It may be called by {sentence(rules[0])}", names) if not who else sentence_lines(
+                f"{', '.join(f'{f.name}()' for f in who)}: any thread. The others: {sentence(rules[0])}", names)
+        else:
+            lines += sentence_lines(ANY_THREAD, names)
+        return [*lines, *sentence_lines(PATHS[head.path], names)]
+
+    def returns(self, family: list[Function], names: Names) -> list[str]:
+        groups: dict[str, list[Function]] = {}
+        for f in family:
+            groups.setdefault(self.result(f), []).append(f)
+        lines: list[str] = []
+        for text, members in groups.items():
+            lines += [".Pp"] if lines else []
+            if not text:
+                text = "nothing."
+            verb = "returns" if len(members) == 1 else "return"
+            lines += sentence_lines(f"{listed(members)} {verb} {text}", names)
+        return lines
+
+    def result(self, f: Function) -> str:
+        convention, doc = f.returns.convention, f.returns.doc
+        if convention == "nothing":
+            return ""
+        if convention in RETURNS:
+            return f"{RETURNS[convention]} {sentence(doc[:1].upper() + doc[1:])}".strip()
+        if convention == "zero-or-negative":
+            return f"0 if it succeeds. Otherwise it returns {sentence(doc)}"
+        tail = " In that case it sets errno." if convention == "value-or-minus-one" else ""
+        return sentence(doc) + tail
+
+    def errors(self, family: list[Function], names: Names) -> list[str]:
+        groups: dict[tuple[str, str], list[Function]] = {}
+        for f in family:
+            for e in f.errors:
+                groups.setdefault((e.name, self.condition(e.name, e.when)), []).append(f)
+        if not groups:
+            return []
+        can_fail = [f for f in family if f.errors]
+        lines = [".Bl -tag -width Er"]
+        for (name, when), members in groups.items():
+            who = "" if len(members) == len(can_fail) else f"{listed(members)}: "
+            spelled = who or when.split()[0] in names.params
+            text = who + (when if spelled else when[:1].upper() + when[1:])
+            lines += [f".It Bq Er {name}", *sentence_lines(sentence(text), names)]
+        return [*lines, ".El"]
+
+    def condition(self, name: str, when: str) -> str:
+        """The condition itself where the spec refers to that of another function."""
+        match = re.match(r"^as (\w+)\(\)$", when)
+        other = self.r.functions.get(match.group(1)) if match else None
+        return next((self.condition(name, e.when) for e in other.errors if e.name == name), when) if other else when
+
+    def example(self, f: Function) -> list[str]:
+        if not f.example:
+            return []
+        path = self.examples / f"{f.example}.c"
+        if not path.exists():
+            self.diag.error(f.place.src, f"{f.place.path}.example", f"no file '{f.example}.c'",
+                            f"a file of {self.examples.name}/")
+            return []
+        text = path.read_text(encoding="utf-8")
+        return literal(re.sub(r"\A(/\*.*?\*/\s*)+", "", text, flags=re.S).rstrip("\n").split("\n"))
+
+    def see(self, head: Function, section: Section, texts: list[str]) -> list[str]:
+        """The pages that the text mentions, those of the same object, and the overview."""
+        found = {(m.group(2), m.group(1)) for line in texts if (m := LINE.match(line))}
+        mates = {("3", f.page_name) for f in section.functions}
+        found |= mates if len(mates) <= SECTION_MATES else set()
+        found |= {(page.section, page.name) for page in self.manual.pages}
+        rows = sorted((section, self.pages.get(name, name)) for section, name in found)
+        rows = [row for row in dict.fromkeys(rows) if row[1] != head.name]
+        return [f".Xr {name} {section}{' ,' if i + 1 < len(rows) else ''}" for i, (section, name) in enumerate(rows)]
+
+    def history(self, family: list[Function]) -> list[str]:
+        groups: dict[tuple[str, ...], list[Function]] = {}
+        for f in family:
+            groups.setdefault(f.sources, []).append(f)
+        lines: list[str] = []
+        for sources, members in groups.items():
+            verb = "comes" if len(members) == 1 else "come"
+            text = f"{listed(members)} {verb} from {joined([SOURCES[s] for s in sources])}."
+            lines += sentence_lines(text, self.names(family[0].name, family))
+        return lines
+
+    def remarks(self, family: list[Function], names: Names) -> list[str]:
+        groups: dict[str, list[Function]] = {}
+        for f in family:
+            if not f.works:
+                text = f.waits_for or f"{f.reason}; it {not_yet_effect(f)}"
+                groups.setdefault(text, []).append(f)
+        lines: list[str] = []
+        for text, members in groups.items():
+            verb = "is" if len(members) == 1 else "are"
+            lines += sentence_lines(sentence(f"{listed(members)} {verb} not implemented yet: {text}"), names)
+        return lines
+
+    # --- pages of overview --------------------------------------------------------------------
+
+    def parts(self, page: Page) -> list[tuple[str, list[str]]]:
+        return [(part.title, [*paragraphs(part.text, self.names()), *(self.calls() if part.calls else [])])
+                for part in page.parts]
+
+    def calls(self) -> list[str]:
+        """Every function, by object; what does not work yet is marked."""
+        lines: list[str] = []
+        for section in (s for plan in self.r.plans for s in plan.sections if s.functions):
+            lines += [f".Ss {section.doc.rstrip('.')}", ".Bl -tag -width 4n -compact"]
+            for f in section.functions:
+                if f.page and f.name.startswith("_"):
+                    continue
+                mark = "" if f.works else " Not implemented yet."
+                first = re.split(r"(?<=[.!?]) ", sentence(f.doc))[0]
+                lines += [f".It Xr {f.name} 3", *sentence_lines(first + mark, self.names())]
+            lines += [".El"]
+        return lines
+
+
+def listed(members: list[Function]) -> str:
+    names = [f"{f.name}()" for f in members]
+    return joined(names)
+
+
+def joined(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def man_pages(r: Resolved, examples: Path) -> list[Output]:
+    """Every page, by its path below the folder of a manual; raises SpecError when an example is missing."""
+    diag = Diagnostics()
+    found = [page for manual in r.api.manuals for page in Writer(r, manual, examples, diag).outputs()]
+    diag.stop_if_errors()
+    return found

@@ -1,0 +1,116 @@
+"""Which structures and enumerations a manual page shows, and how: C for the shape, a list for the meaning of members."""
+
+from __future__ import annotations
+
+import re
+
+from codegen.api.ctype import CType
+from codegen.api.lower import declaration
+from codegen.api.model import Enum, Field, FieldKind, Function, Struct
+from codegen.api.resolve import Resolved
+
+PRIVATE = {"The library's.", "Unused.", "Its operations.", "Unused"}
+WIDTH = 72
+
+
+def private(f: Field) -> bool:
+    """Members that no program has business with."""
+    return f.doc in PRIVATE or (f.kind is FieldKind.CALLBACK and f.doc.startswith("Behind "))
+
+
+def member_lines(r: Resolved, fields: tuple[Field, ...], prefix: str = "") -> list[tuple[str, str]]:
+    """Members as a program writes them, each with its doc."""
+    found: list[tuple[str, str]] = []
+    for f in fields:
+        if private(f):
+            continue
+        if f.fields:
+            found += member_lines(r, f.fields, prefix if f.anonymous else f"{prefix}{f.name}.")
+        else:
+            found.append((f"{prefix}{f.name}", f.doc))
+    return found
+
+
+def shown(r: Resolved, struct: Struct) -> list[str]:
+    """The structure as C, without what is private."""
+    return [f"{struct.tag} {{", *shown_fields(r, struct.fields, "    "), "};"]
+
+
+def shown_fields(r: Resolved, fields: tuple[Field, ...], indent: str) -> list[str]:
+    lines: list[str] = []
+    for f in fields:
+        if private(f):
+            if lines[-1:] != [f"{indent}/* ... */"]:
+                lines.append(f"{indent}/* ... */")
+        elif f.fields:
+            lines += [f"{indent}{f.kind.value} {{", *shown_fields(r, f.fields, indent + "    "),
+                      f"{indent}}}{'' if f.anonymous else ' ' + f.name};"]
+        else:
+            lines += folded(declaration(r, f), indent)
+    return lines
+
+
+def folded(line: str, indent: str) -> list[str]:
+    """Long declarations break behind a comma."""
+    if len(indent) + len(line) <= WIDTH or ", " not in line:
+        return [f"{indent}{line}"]
+    head, rest = line[: WIDTH - len(indent)].rsplit(", ", 1)
+    return [f"{indent}{head},", *folded(rest + line[WIDTH - len(indent):], indent + "    ")]
+
+
+def objects(r: Resolved) -> set[str]:
+    """Structures that the library makes: something returns a pointer to them."""
+    return {r.types[f.returns.type].base for f in r.api.functions() if f.returns.convention == "pointer"}
+
+
+def structs_of(r: Resolved, family: list[Function]) -> list[Struct]:
+    """Those that a program fills or reads: what pointers of parameters lead to, but objects only where they are made."""
+    made = objects(r)
+    todo: list[str] = []
+    for f in family:
+        returned = r.types[f.returns.type]
+        todo += [r.types[p.type].base for p in f.params if r.types[p.type].base not in made]
+        todo += [returned.base] if f.returns.convention == "pointer" and returned.stars == 1 else []
+    found: dict[str, Struct] = {}
+    while todo:
+        struct = r.structs.get(todo.pop(0))
+        if struct is None or struct.opaque or struct.tag in found or not member_lines(r, struct.fields):
+            continue
+        found[struct.tag] = struct
+        todo += inner(r, struct.fields, made)
+    return list(found.values())
+
+
+def inner(r: Resolved, fields: tuple[Field, ...], made: set[str]) -> list[str]:
+    """Structures inside others, or behind their pointers."""
+    names: list[str] = []
+    for f in fields:
+        if private(f):
+            continue
+        names += inner(r, f.fields, made)
+        if f.kind is FieldKind.PLAIN and r.types[f.type].base not in made:
+            names.append(r.types[f.type].base)
+    return names
+
+
+def enums_of(r: Resolved, family: list[Function]) -> list[Enum]:
+    """Those of parameters and members, by type or because their text names them."""
+    texts: list[str] = [f"{t.base}." for f in family for t in types_of(r, f)]
+    texts += [p.doc for f in family for p in f.params]
+    for struct in structs_of(r, family):
+        texts += member_texts(r, struct.fields)
+    names = dict.fromkeys(name for text in texts for name in re.findall(r"enum \w+", text))
+    return [r.enums[name] for name in names if name in r.enums]
+
+
+def types_of(r: Resolved, f: Function) -> list[CType]:
+    return [r.types[p.type] for p in f.params] + [r.types[f.returns.type]]
+
+
+def member_texts(r: Resolved, fields: tuple[Field, ...]) -> list[str]:
+    found: list[str] = []
+    for f in fields:
+        if not private(f):
+            found += [f.doc, *member_texts(r, f.fields)]
+            found += [r.types[f.type].base] if f.kind is FieldKind.PLAIN else []
+    return found

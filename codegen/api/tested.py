@@ -1,0 +1,84 @@
+"""Which tests exercise which function, read from the tests themselves: what test functions of C and C++ call.
+
+A call counts where it stands in a test function (one that takes ``void **state``, or ``main`` of a program without such)
+or in a helper of the same file that a test function calls. Shared helpers of other files do not count: setting something
+up is no test of it. A test function whose name begins with the number of a statement (``V33_...``, ``X10_X11_...``) is
+named by that number, every other one by its program.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+# clang-format decides how a definition begins: at the start of a line, with the brace on a line of its own.
+DEFINITION = re.compile(r"^(?:[A-Za-z_][\w \t*]*?[ *])([A-Za-z_]\w*)\(([^;{}]*)\)\n\{\n(.*?)^\}", re.M | re.S)
+NOISE = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"", re.S)
+CALL = re.compile(r"\b([A-Za-z_]\w*)\b")
+STATEMENTS = re.compile(r"^(?:[VXvx]\d+_)+")
+
+
+@dataclass(frozen=True)
+class Body:
+    name: str
+    test: bool
+    words: frozenset[str]
+
+
+def bodies(text: str) -> list[Body]:
+    """The functions that one source file defines."""
+    found = [(m.group(1), m.group(2), m.group(3)) for m in DEFINITION.finditer(NOISE.sub(" ", text))]
+    kit = any("void **state" in params for _, params, _ in found)
+    return [Body(name, "void **state" in params if kit else name == "main", frozenset(CALL.findall(body)))
+            for name, params, body in found]
+
+
+def reached(start: Body, helpers: dict[str, Body]) -> frozenset[str]:
+    """Every word of a test function and of the helpers that it uses, directly or not."""
+    words, todo, seen = set(start.words), list(start.words), {start.name}
+    while todo:
+        name = todo.pop()
+        if name in helpers and name not in seen:
+            seen.add(name)
+            words |= helpers[name].words
+            todo += helpers[name].words
+    return frozenset(words)
+
+
+def labels(name: str, program: str) -> list[str]:
+    match = STATEMENTS.match(name)
+    return [part.upper() for part in match.group(0).strip("_").split("_")] if match else [program]
+
+
+def exercised(path: Path, tests: Path) -> Iterator[tuple[str, str]]:
+    """(word, label) of everything that the test functions of one file use."""
+    found = bodies(path.read_text(encoding="utf-8"))
+    helpers = {b.name: b for b in found if not b.test}
+    program = str(path.relative_to(tests).with_suffix(""))
+    for body in found:
+        if body.test:
+            for label in labels(body.name, program):
+                yield from ((word, label) for word in reached(body, helpers))
+
+
+def order(label: str) -> tuple[int, str, int]:
+    """Statements first, by number."""
+    match = re.fullmatch(r"([A-Z])(\d+)", label)
+    return (0, match.group(1), int(match.group(2))) if match else (1, label, 0)
+
+
+def tested(functions: set[str], tests: Path) -> dict[str, list[str]]:
+    """Function -> the statements whose tests use it; where there is none, the programs that do."""
+    found: dict[str, set[str]] = {}
+    for path in sorted([*tests.rglob("*.c"), *tests.rglob("*.cc")]):
+        for word, label in exercised(path, tests):
+            if word in functions:
+                found.setdefault(word, set()).add(label)
+    return {name: named(all_labels) for name, all_labels in found.items()}
+
+
+def named(found: set[str]) -> list[str]:
+    statements = [label for label in found if order(label)[0] == 0]
+    return sorted(statements or found, key=order)

@@ -1,0 +1,4 @@
+int main()
+{
+	return tiny_color_to_wave(TINY_RED);
+}
