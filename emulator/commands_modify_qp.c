@@ -13,8 +13,8 @@ enum {
 	LAST_STATE = IBV_QPS_ERR,
 	QKEY_PRIVILEGED = 1U << 31,
 	NUMBER_MASK = 0xffffff, /**< PSNs and queue pair numbers */
-	TIMER_MASK = 0x1f,
-	RETRY_MASK = 7,
+	TIMER_MAX = 31,
+	RETRY_MAX = 7,
 };
 
 int softhca_check_sgid(const struct softhca_dev *device, unsigned int port, unsigned int index)
@@ -65,6 +65,31 @@ static int check_states(const struct softhca_qp *qp, const struct uverbs_modify_
 											 : EINVAL;
 }
 
+/** Timer codes have five bits, retry counts three. */
+static int check_timers(const struct uverbs_modify_qp_req *req)
+{
+	uint32_t mask = req->attr_mask;
+
+	if ((mask & IBV_QP_TIMEOUT && req->timeout > TIMER_MAX) ||
+	    (mask & IBV_QP_MIN_RNR_TIMER && req->min_rnr_timer > TIMER_MAX) ||
+	    (mask & IBV_QP_ALT_PATH && req->alt_timeout > TIMER_MAX))
+		return EINVAL;
+	if ((mask & IBV_QP_RETRY_CNT && req->retry_cnt > RETRY_MAX) ||
+	    (mask & IBV_QP_RNR_RETRY && req->rnr_retry > RETRY_MAX))
+		return EINVAL;
+	return 0;
+}
+
+/** A queue pair is armed for a path that it knows. */
+static int check_migration(const struct softhca_qp *qp, const struct uverbs_modify_qp_req *req)
+{
+	if (!(req->attr_mask & IBV_QP_PATH_MIG_STATE) || req->path_mig_state == IBV_MIG_MIGRATED)
+		return 0;
+	if (req->path_mig_state > IBV_MIG_ARMED)
+		return EINVAL;
+	return qp->attr.alt_port_num || req->attr_mask & IBV_QP_ALT_PATH ? 0 : EINVAL;
+}
+
 /** Values that the adapter refuses. */
 static int check_values(const struct softhca_qp *qp, const struct uverbs_modify_qp_req *req)
 {
@@ -81,7 +106,9 @@ static int check_values(const struct softhca_qp *qp, const struct uverbs_modify_
 	if (mask & IBV_QP_MAX_DEST_RD_ATOMIC &&
 	    req->max_dest_rd_atomic > limits->attr.max_qp_rd_atom)
 		return EINVAL;
-	return 0;
+	if (mask & IBV_QP_ALT_PATH && req->alt_pkey_index >= limits->pkey_tbl_len)
+		return EINVAL;
+	return check_timers(req) ? EINVAL : check_migration(qp, req);
 }
 
 /** Checks of the kernel that need no transition; may add PORT to the mask. */
@@ -148,7 +175,7 @@ static void apply_path(struct ibv_qp_attr *a, const struct uverbs_modify_qp_req 
 		read_dest(&a->alt_ah_attr, &req->alt_dest);
 		a->alt_port_num = req->alt_port_num;
 		a->alt_pkey_index = req->alt_pkey_index;
-		a->alt_timeout = req->alt_timeout & TIMER_MASK;
+		a->alt_timeout = req->alt_timeout;
 	}
 }
 
@@ -161,13 +188,13 @@ static void apply_transport(struct ibv_qp_attr *a, const struct uverbs_modify_qp
 	if (mask & IBV_QP_SQ_PSN)
 		a->sq_psn = req->sq_psn & NUMBER_MASK;
 	if (mask & IBV_QP_TIMEOUT)
-		a->timeout = req->timeout & TIMER_MASK;
+		a->timeout = req->timeout;
 	if (mask & IBV_QP_RETRY_CNT)
-		a->retry_cnt = req->retry_cnt & RETRY_MASK;
+		a->retry_cnt = req->retry_cnt;
 	if (mask & IBV_QP_RNR_RETRY)
-		a->rnr_retry = req->rnr_retry & RETRY_MASK;
+		a->rnr_retry = req->rnr_retry;
 	if (mask & IBV_QP_MIN_RNR_TIMER)
-		a->min_rnr_timer = req->min_rnr_timer & TIMER_MASK;
+		a->min_rnr_timer = req->min_rnr_timer;
 	if (mask & IBV_QP_MAX_QP_RD_ATOMIC)
 		a->max_rd_atomic = req->max_rd_atomic;
 	if (mask & IBV_QP_MAX_DEST_RD_ATOMIC)
@@ -187,12 +214,20 @@ static void forget(struct ibv_qp_attr *a)
 	a->cap = cap;
 }
 
+/** Naming the state that migration leads to is the way to ask for it. */
+static bool asks_to_migrate(const struct softhca_qp *qp, const struct uverbs_modify_qp_req *req)
+{
+	return req->attr_mask & IBV_QP_PATH_MIG_STATE && req->path_mig_state == IBV_MIG_MIGRATED &&
+	       qp->attr.path_mig_state == IBV_MIG_ARMED;
+}
+
 static int modify(struct softhca_context *ctx, struct uverbs_modify_qp_req *req)
 {
 	struct softhca_qp_handle *handle;
 	struct softhca_qp *qp;
 	struct ibv_qp_attr new_attr;
 	enum ibv_qp_state from, to;
+	bool migrate;
 	int ret = softhca_qp_find(ctx, req->qp_handle, &handle);
 
 	if (ret)
@@ -209,6 +244,9 @@ static int modify(struct softhca_context *ctx, struct uverbs_modify_qp_req *req)
 	new_attr = qp->attr;
 	apply_path(&new_attr, req, req->attr_mask);
 	apply_transport(&new_attr, req, req->attr_mask);
+	migrate = asks_to_migrate(qp, req);
+	if (migrate)
+		new_attr.path_mig_state = IBV_MIG_ARMED; /* until it is done */
 	if (to == IBV_QPS_RESET)
 		forget(&new_attr);
 	if (qp->device->model->modify_qp)
@@ -219,6 +257,8 @@ static int modify(struct softhca_context *ctx, struct uverbs_modify_qp_req *req)
 	if (to == IBV_QPS_RESET)
 		qp->comm_established = false;
 	softhca_engine_qp_modified(qp, from, req->attr_mask);
+	if (migrate)
+		softhca_engine_qp_migrate(qp);
 	return 0;
 }
 

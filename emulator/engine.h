@@ -46,6 +46,9 @@ int softhca_engine_qp_created(struct softhca_qp *qp);
  * start, stop.
  */
 void softhca_engine_qp_modified(struct softhca_qp *qp, enum ibv_qp_state from, uint32_t mask);
+/** Take the alternate path of an armed connection, at both ends: events PATH_MIG or PATH_MIG_ERR.
+ */
+void softhca_engine_qp_migrate(struct softhca_qp *qp);
 /** Anything a client must see in QUERY_QP that only the engine knows: sq_draining, current state.
  * attr is a copy. */
 void softhca_engine_qp_query(const struct softhca_qp *qp, struct ibv_qp_attr *attr);
@@ -63,5 +66,9 @@ void softhca_engine_mw_destroyed(struct softhca_mw *mw);
 
 /** port->up changed. The server sends the port events itself. */
 void softhca_engine_port_changed(struct softhca_port *port);
+/** A LID or GID changed: look again where every connection leads. */
+void softhca_engine_addresses_changed(struct softhca *hca);
+/** The queue pair fails with this event. */
+void softhca_engine_qp_fail(struct softhca_qp *qp, enum ibv_event_type event);
 
 #endif

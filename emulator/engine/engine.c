@@ -306,7 +306,7 @@ void softhca_engine_qp_destroyed(struct softhca_qp *qp)
 	qp->engine = NULL;
 }
 
-/* --- memory and ports -------------------------------------------------------------------- */
+/* --- memory ------------------------------------------------------------------------------ */
 
 /** Keys are looked up for every piece, and no piece is under way between two calls. */
 void softhca_engine_mr_destroyed(struct softhca_mr *mr)
@@ -317,23 +317,4 @@ void softhca_engine_mr_destroyed(struct softhca_mr *mr)
 void softhca_engine_mw_destroyed(struct softhca_mw *mw)
 {
 	softhca_engine_window_release(mw);
-}
-
-/** A link came up: what was lost meanwhile goes out again. */
-void softhca_engine_port_changed(struct softhca_port *port)
-{
-	const struct softhca *hca = port->device->hca;
-
-	if (!port->up)
-		return;
-	for (unsigned int d = 0; d < hca->num_devices; d++) {
-		const struct softhca_table *qps = &hca->devices[d]->qps;
-
-		for (uint32_t i = 0; i < qps->room; i++) {
-			struct softhca_qp *qp = qps->slot[i];
-
-			if (qp && qp->engine)
-				softhca_engine_send_again(qp->engine);
-		}
-	}
 }

@@ -9,7 +9,8 @@
  * Files: engine.c turns and life of objects; queue.c send and receive rings; srq.c shared receive
  * queues; access.c keys; path.c who is at the other end; requester.c, local.c, datagram.c the
  * sending side; responder.c the receiving side; window.c memory windows; complete.c, arm.c
- * completions and their events; state.c states, errors, flushing; timers.c, view.c.
+ * completions and their events; state.c states, errors, flushing; migrate.c alternate paths and
+ * ports that change; timers.c, view.c.
  */
 #ifndef EMULATOR_ENGINE_INTERNAL_H
 #define EMULATOR_ENGINE_INTERNAL_H
@@ -301,6 +302,11 @@ void softhca_engine_complete(struct engine_qp *eq, struct softhca_cq *cq,
 void softhca_engine_arm_check(struct engine_cq *ecq, uint32_t index, bool solicited);
 /** Look at what the program asks for. */
 void softhca_engine_arm_scan(struct engine_cq *ecq);
+
+/* --- migrate.c --------------------------------------------------------------------------- */
+
+/** Is the other end ready to migrate too? Then both are armed. */
+void softhca_engine_rearm(struct engine_qp *eq);
 
 /* --- state.c ----------------------------------------------------------------------------- */
 

@@ -183,6 +183,13 @@ void softhca_engine_qp_modified(struct softhca_qp *qp, enum ibv_qp_state from, u
 		eq->peer_port = softhca_engine_resolve(softhca_qp_port(qp), &qp->attr.ah_attr);
 	if (mask & IBV_QP_STATE)
 		enter_state(eq, from, mask);
+	if (mask & IBV_QP_PATH_MIG_STATE)
+		softhca_engine_rearm(eq);
+}
+
+void softhca_engine_qp_fail(struct softhca_qp *qp, enum ibv_event_type event)
+{
+	softhca_engine_qp_error(engine_of_qp(qp), (int)event);
 }
 
 void softhca_engine_qp_query(const struct softhca_qp *qp, struct ibv_qp_attr *attr)

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Where connections lead when the fabric changes: ports that come and go, addresses that change,
+ * and alternate paths.
+ *
+ * A real connection arms by the migration bits of its packets; here both ends are armed as soon as
+ * both have asked for it. A real requester migrates when its retries are used up; here it does at
+ * the moment in which a port of its path goes down.
+ */
+#include "internal.h"
+
+/** Call `visit` for every queue pair of the emulator. */
+static void for_each_qp(const struct softhca *hca,
+			void (*visit)(struct engine_qp *eq, const struct softhca_port *port),
+			const struct softhca_port *port)
+{
+	for (unsigned int d = 0; d < hca->num_devices; d++) {
+		const struct softhca_table *tables[] = {&hca->devices[d]->qps,
+							&hca->devices[d]->xrc_qps};
+
+		for (unsigned int t = 0; t < sizeof(tables) / sizeof(tables[0]); t++) {
+			for (uint32_t i = 0; i < tables[t]->room; i++) {
+				struct softhca_qp *qp = tables[t]->slot[i];
+
+				if (qp && qp->engine)
+					visit(qp->engine, port);
+			}
+		}
+	}
+}
+
+/* --- migration --------------------------------------------------------------------------- */
+
+/** The queue pair at the other end, whatever its state; NULL when the ends do not name each other.
+ */
+static struct engine_qp *other_end(struct engine_qp *eq)
+{
+	const struct softhca_qp *qp = eq->qp;
+	struct softhca_qp *peer;
+	struct engine_qp *other;
+
+	if (!eq->peer_port)
+		return NULL;
+	peer = softhca_find_qp(eq->peer_port->device, qp->attr.dest_qp_num);
+	if (!peer || !peer->engine || peer->attr.dest_qp_num != qp->qpn)
+		return NULL;
+	other = engine_of_qp(peer);
+	return other->peer_port && other->peer_port->device == qp->device ? other : NULL;
+}
+
+void softhca_engine_rearm(struct engine_qp *eq)
+{
+	struct engine_qp *other;
+
+	if (eq->qp->attr.path_mig_state != IBV_MIG_REARM)
+		return;
+	other = other_end(eq);
+	if (!other || other->qp->attr.path_mig_state == IBV_MIG_MIGRATED)
+		return;
+	eq->qp->attr.path_mig_state = IBV_MIG_ARMED;
+	other->qp->attr.path_mig_state = IBV_MIG_ARMED;
+}
+
+static bool alternate_works(const struct softhca_qp *qp)
+{
+	unsigned int n = qp->attr.alt_port_num;
+	const struct softhca_port *from, *to;
+
+	if (n < 1 || n > qp->device->num_ports)
+		return false;
+	from = &qp->device->port[n - 1];
+	to = softhca_engine_resolve(from, &qp->attr.alt_ah_attr);
+	return from->up && to && to->up;
+}
+
+/** The alternate path becomes the path. */
+static void take_alternate(struct engine_qp *eq)
+{
+	struct ibv_qp_attr *attr = &eq->qp->attr;
+
+	attr->ah_attr = attr->alt_ah_attr;
+	attr->port_num = attr->alt_port_num;
+	attr->pkey_index = attr->alt_pkey_index;
+	attr->timeout = attr->alt_timeout;
+	attr->path_mig_state = IBV_MIG_MIGRATED;
+	eq->peer_port = softhca_engine_resolve(softhca_qp_port(eq->qp), &attr->ah_attr);
+	softhca_qp_event(eq->qp, IBV_EVENT_PATH_MIG);
+}
+
+void softhca_engine_qp_migrate(struct softhca_qp *qp)
+{
+	struct engine_qp *eq = engine_of_qp(qp);
+	struct engine_qp *other = other_end(eq);
+
+	if (!alternate_works(qp)) {
+		softhca_qp_event(qp, IBV_EVENT_PATH_MIG_ERR);
+		return;
+	}
+	take_alternate(eq);
+	if (other && other->qp->attr.path_mig_state == IBV_MIG_ARMED)
+		take_alternate(other);
+	else if (other)
+		softhca_qp_event(other->qp, IBV_EVENT_PATH_MIG_ERR);
+	softhca_engine_send_again(eq);
+	if (other)
+		softhca_engine_send_again(other);
+}
+
+/* --- ports ------------------------------------------------------------------------------- */
+
+static void lose_port(struct engine_qp *eq, const struct softhca_port *port)
+{
+	struct softhca_qp *qp = eq->qp;
+
+	if (qp->attr.path_mig_state == IBV_MIG_ARMED && engine_receiving(qp) &&
+	    (softhca_qp_port(qp) == port || eq->peer_port == port))
+		softhca_engine_qp_migrate(qp);
+}
+
+/** What was lost meanwhile goes out again. */
+static void find_port(struct engine_qp *eq, const struct softhca_port *port)
+{
+	(void)port;
+	softhca_engine_send_again(eq);
+}
+
+void softhca_engine_port_changed(struct softhca_port *port)
+{
+	for_each_qp(port->device->hca, port->up ? find_port : lose_port, port);
+}
+
+static void resolve_again(struct engine_qp *eq, const struct softhca_port *port)
+{
+	(void)port;
+	eq->peer_port = softhca_engine_resolve(softhca_qp_port(eq->qp), &eq->qp->attr.ah_attr);
+}
+
+void softhca_engine_addresses_changed(struct softhca *hca)
+{
+	for_each_qp(hca, resolve_again, NULL);
+	for_each_qp(hca, find_port, NULL);
+}
