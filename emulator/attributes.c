@@ -117,8 +117,7 @@ static int lid(const struct softhca_port *port, const struct text *text)
 
 static int sm_lid(const struct softhca_port *port, const struct text *text)
 {
-	(void)port;
-	return print(text, "0x%x\n", SOFTHCA_SM_LID);
+	return print(text, "0x%x\n", port->sm_lid);
 }
 
 static int zero(const struct softhca_port *port, const struct text *text)

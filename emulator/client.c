@@ -151,6 +151,8 @@ static int command(const struct message *m, struct reply *r)
 
 	if (!m->client->ctx)
 		return EINVAL;
+	if (m->client->ctx->lost)
+		return EIO;
 	if (m->fds_lost)
 		return EMFILE;
 	softhca_server_of(m->client->hca)->commands++;
@@ -172,6 +174,8 @@ static int map(const struct message *m, struct reply *r)
 
 	if (!ctx || !ctx->ready)
 		return EINVAL;
+	if (ctx->lost)
+		return EIO;
 	ret = ctx->device->model->map(ctx, m->head.arg[0], m->head.arg[1], (int)m->head.arg[2],
 				      &r->head.arg[0]);
 	if (ret)

@@ -91,6 +91,8 @@ int softhca_context_open(struct softhca_dev *device, struct softhca_client *clie
 			 struct softhca_context **out);
 /** The last reference to the open file went: destroy everything in it. */
 void softhca_context_close(struct softhca_context *ctx);
+/** The device fails under an open file: DEVICE_FATAL, every object gone, EIO from now on. */
+void softhca_context_lose(struct softhca_context *ctx);
 /** Does the client's process have CAP_NET_RAW? */
 bool softhca_has_net_raw(const struct softhca_context *ctx);
 

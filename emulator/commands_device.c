@@ -111,7 +111,7 @@ int softhca_query_port(struct softhca_command *c)
 		.gid_tbl_len = limits->gid_tbl_len,
 		.pkey_tbl_len = limits->pkey_tbl_len,
 		.lid = port->lid,
-		.sm_lid = SOFTHCA_SM_LID,
+		.sm_lid = port->sm_lid,
 		.state = port->state,
 		.max_mtu = port->max_mtu,
 		.active_mtu = port->active_mtu,

@@ -213,6 +213,17 @@ void softhca_context_close(struct softhca_context *ctx)
 	free(ctx);
 }
 
+/** The kernel takes everything away and leaves the file, whose owner has to close it. */
+void softhca_context_lose(struct softhca_context *ctx)
+{
+	softhca_async_event(ctx, NULL, 0, IBV_EVENT_DEVICE_FATAL);
+	destroy_objects(ctx);
+	end_channels(ctx);
+	if (ctx->async)
+		softhca_channel_end(ctx->async);
+	ctx->lost = true;
+}
+
 bool softhca_has_net_raw(const struct softhca_context *ctx)
 {
 	unsigned long long effective = 0;

@@ -10,7 +10,7 @@
 #include "server.h"
 
 enum {
-	MAX_WORDS = 4,
+	MAX_WORDS = 5,
 	TOTAL_ROOM = 80,
 };
 
@@ -174,7 +174,8 @@ static int counters(struct softhca_server *server, char **words, struct text *te
 	return 0;
 }
 
-/* --- port, stop -------------------------------------------------------------------------- */
+/* --- port, event, stop --------------------------------------------------------------------------
+ */
 
 static int port(struct softhca_server *server, char **words, struct text *text)
 {
@@ -202,6 +203,15 @@ static int port(struct softhca_server *server, char **words, struct text *text)
 	return 0;
 }
 
+static int event(struct softhca_server *server, char **words, struct text *text)
+{
+	int ret = softhca_control_event(&server->hca, words);
+
+	if (ret)
+		print(text, "%s\n%s", strerror(ret), softhca_event_usage);
+	return ret;
+}
+
 static int stop(struct softhca_server *server, char **words, struct text *text)
 {
 	(void)words;
@@ -223,7 +233,7 @@ int softhca_control(struct softhca_server *server, const char *line, char *text,
 		int (*run)(struct softhca_server *server, char **words, struct text *text);
 	} commands[] = {
 		{"list", list}, {"objects", objects}, {"counters", counters},
-		{"port", port}, {"stop", stop},
+		{"port", port}, {"event", event},     {"stop", stop},
 	};
 	struct text out = {.room = room};
 	char *words[MAX_WORDS + 1] = {NULL};
@@ -243,6 +253,8 @@ int softhca_control(struct softhca_server *server, const char *line, char *text,
 		if (!strcmp(words[0], commands[i].name))
 			return commands[i].run(server, words, &out);
 	}
-	print(&out, "commands: list, objects, counters, port DEVICE PORT up|down, stop\n");
+	print(&out, "commands: list, objects, counters, port DEVICE PORT up|down, event DEVICE "
+		    "EVENT ..., "
+		    "stop\n");
 	return EINVAL;
 }

@@ -73,6 +73,7 @@ struct softhca_port {
 	bool up;                   /**< administrative: `softhcactl port DEV N up|down` */
 	enum ibv_port_state state; /**< ACTIVE while up, else DOWN */
 	uint16_t lid;              /**< unique in this emulator, from 1 */
+	uint16_t sm_lid;           /**< of the subnet manager */
 	enum ibv_mtu max_mtu;
 	enum ibv_mtu active_mtu;
 	union ibv_gid gid[SOFTHCA_GIDS]; /**< [0] = fe80::<port guid>; all zero: unused */
@@ -142,6 +143,7 @@ struct softhca_context {
 	struct softhca_dev *device;
 	struct softhca_client *client;
 	bool ready;
+	bool lost;               /**< the device failed: every command answers EIO */
 	struct dma_space memory; /**< of the client's process */
 	int registers_fd;        /**< memfd behind UAR and push page, -1 before GET_CONTEXT */
 	uint8_t *registers; /**< our mapping: model->register_pages pages; page 0 UAR, page 1 push

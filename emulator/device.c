@@ -18,6 +18,7 @@ enum {
 	FIRST_KEY = 2,          /**< mlx4 ends receive lists with the key 0x100 */
 	NAME_MAX_LEN = 63,
 	MAX_DEVICES = 64,
+	SM_LID = 1, /**< where a subnet manager would be */
 };
 
 /** The adapter's part of GUIDs: a vendor's range, so that tools know whom they see. */
@@ -96,6 +97,7 @@ static void make_port(struct softhca_dev *device, unsigned int number, uint16_t 
 	port->up = true;
 	port->state = IBV_PORT_ACTIVE;
 	port->lid = lid;
+	port->sm_lid = SM_LID;
 	port->max_mtu = device->model->limits->max_mtu;
 	port->active_mtu = port->max_mtu;
 	port->pkey[0] = 0xffff;
@@ -205,11 +207,11 @@ struct softhca_port *softhca_find_port_by_lid(const struct softhca *hca, uint16_
 {
 	for (unsigned int i = 0; i < hca->num_devices; i++) {
 		struct softhca_dev *device = hca->devices[i];
-		uint16_t first = device->port[0].lid;
 
-		/* a device's ports have consecutive numbers */
-		if (lid >= first && lid < first + device->num_ports)
-			return &device->port[lid - first];
+		for (unsigned int n = 0; n < device->num_ports; n++) {
+			if (device->port[n].lid == lid)
+				return &device->port[n];
+		}
 	}
 	return NULL;
 }

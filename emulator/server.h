@@ -10,10 +10,6 @@
 
 #include "core.h"
 
-enum {
-	SOFTHCA_SM_LID = 1, /**< where a subnet manager would be */
-};
-
 /** Something epoll watches. ready() may free the struct it belongs to. */
 struct softhca_source {
 	void (*ready)(struct softhca_source *source, uint32_t events);
@@ -95,6 +91,11 @@ void softhca_port_set(struct softhca_port *port, bool up);
 
 /** attributes.c: text of a sysfs attribute of the device. 0, or ENOENT, EINVAL. */
 int softhca_read_attr(const struct softhca_dev *device, const char *path, char *buf, size_t room);
+
+/** control_event.c: words of `event DEVICE EVENT [NUMBER [VALUE]]`, NULL behind the last. 0 or an
+ * errno value: EINVAL, ENODEV, ENOENT (no such object), EADDRINUSE (LID), ENOSPC (table). */
+int softhca_control_event(struct softhca *hca, char **words);
+extern const char softhca_event_usage[];
 
 /** control.c: answer a command line of softhcactl. 0 or an errno value; text either way. */
 int softhca_control(struct softhca_server *server, const char *line, char *text, size_t room);

@@ -25,6 +25,8 @@ static const char doc[] = "Look into a running softhcad.\v"
 			  "  objects                     what programs have open, per process\n"
 			  "  counters                    traffic and errors per port\n"
 			  "  port DEVICE PORT up|down    take a port down, or up again\n"
+			  "  event DEVICE EVENT [NUMBER [VALUE]]\n"
+			  "                              make an asynchronous event happen\n"
 			  "  stop                        end the daemon";
 
 static const struct argp_option options[] = {

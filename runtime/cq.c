@@ -92,7 +92,8 @@ int ibv_resize_cq(struct ibv_cq *cq, int cqe)
  * done with it. */
 int ibv_destroy_cq(struct ibv_cq *cq)
 {
-	uint32_t comp_events = 0, async_events = 0;
+	uint32_t comp_events = inverbs_taken(&inverbs_cq_of(cq)->comp_events_taken);
+	uint32_t async_events = inverbs_taken(&inverbs_cq_of(cq)->async_events_taken);
 	int err = inverbs_provider_of(cq->context)
 			  ->destroy_cq(inverbs_cq_of(cq), &comp_events, &async_events);
 

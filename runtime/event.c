@@ -10,6 +10,7 @@ static void set_element(struct ibv_async_event *event, uint64_t element)
 	switch (event->event_type) {
 	case IBV_EVENT_CQ_ERR:
 		event->element.cq = (struct ibv_cq *)(uintptr_t)element;
+		inverbs_take(&inverbs_cq_of(event->element.cq)->async_events_taken);
 		break;
 	case IBV_EVENT_QP_FATAL:
 	case IBV_EVENT_QP_REQ_ERR:
@@ -20,10 +21,12 @@ static void set_element(struct ibv_async_event *event, uint64_t element)
 	case IBV_EVENT_PATH_MIG_ERR:
 	case IBV_EVENT_QP_LAST_WQE_REACHED:
 		event->element.qp = (struct ibv_qp *)(uintptr_t)element;
+		inverbs_take(&inverbs_qp_of(event->element.qp)->events_taken);
 		break;
 	case IBV_EVENT_SRQ_ERR:
 	case IBV_EVENT_SRQ_LIMIT_REACHED:
 		event->element.srq = (struct ibv_srq *)(uintptr_t)element;
+		inverbs_take(&inverbs_srq_of(event->element.srq)->events_taken);
 		break;
 	case IBV_EVENT_WQ_FATAL:
 		event->element.wq = (struct ibv_wq *)(uintptr_t)element;

@@ -112,7 +112,7 @@ struct ibv_mr *ibv_reg_mr(struct ibv_pd *pd, void *addr, size_t length, int acce
 int ibv_dereg_mr(struct ibv_mr *mr)
 {
 	struct uverbs_dereg_mr_req req = {.mr_handle = mr->handle};
-	int err = uverbs_call_dereg_mr(inverbs_transport_of(mr->context), &req);
+	int err = inverbs_not_gone(uverbs_call_dereg_mr(inverbs_transport_of(mr->context), &req));
 
 	if (err)
 		return err;
@@ -257,7 +257,7 @@ struct ibv_mw *ibv_alloc_mw(struct ibv_pd *pd, enum ibv_mw_type type)
 int ibv_dealloc_mw(struct ibv_mw *mw)
 {
 	struct uverbs_dealloc_mw_req req = {.mw_handle = mw->handle};
-	int err = uverbs_call_dealloc_mw(inverbs_transport_of(mw->context), &req);
+	int err = inverbs_not_gone(uverbs_call_dealloc_mw(inverbs_transport_of(mw->context), &req));
 
 	if (err)
 		return err;

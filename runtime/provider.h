@@ -11,6 +11,7 @@
 #define RUNTIME_PROVIDER_H
 
 #include <inverbs/adapters/list.h>
+#include <errno.h>
 #include <inverbs/objects.h>
 
 #include "transport.h"
@@ -35,8 +36,11 @@ struct inverbs_provider {
 	int (*create_cq)(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr,
 			 bool extended, struct inverbs_cq *cq);
 	int (*resize_cq)(struct inverbs_cq *cq, int cqe);
-	/** events: completion and asynchronous events the kernel says were read. Frees queue
-	 * memory. */
+	/**
+	 * events: completion and asynchronous events the kernel says were read; left as they are
+	 * when the kernel does not say because the device is gone. So with the others below. Frees
+	 * queue memory.
+	 */
 	int (*destroy_cq)(struct inverbs_cq *cq, uint32_t *comp_events, uint32_t *async_events);
 
 	/** attr->cap is replaced by what was granted. For XRC_RECV and opened QPs there are no
@@ -59,6 +63,15 @@ struct inverbs_provider {
 	/** The adapter's free-running clock. NULL: it has none. */
 	int (*query_clock)(struct inverbs_context *ctx, uint64_t *count);
 };
+
+/**
+ * Whether a command that destroys has failed: a device that is gone (EIO) took its objects with it,
+ * and what is left of them is the library's to free.
+ */
+static inline int inverbs_not_gone(int err)
+{
+	return err == EIO ? 0 : err;
+}
 
 /** XRC domain: what the kernel knows it by. */
 struct inverbs_xrcd {

@@ -251,7 +251,7 @@ int ibv_query_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
 int ibv_destroy_qp(struct ibv_qp *qp)
 {
 	struct ibv_pd *pd = qp->pd;
-	uint32_t events = 0;
+	uint32_t events = inverbs_taken(&inverbs_qp_of(qp)->events_taken);
 	int err = inverbs_provider_of(qp->context)->destroy_qp(inverbs_qp_of(qp), &events);
 
 	if (err)

@@ -101,6 +101,20 @@ static inline struct inverbs_pd *inverbs_real_pd(struct ibv_pd *pd)
 void inverbs_pd_get(struct ibv_pd *pd);
 void inverbs_pd_put(struct ibv_pd *pd);
 
+/*
+ * Events handed out to the program. The kernel counts them too and says how many when the object
+ * goes; these counters answer when the kernel cannot, because its device is gone.
+ */
+static inline void inverbs_take(uint32_t *taken)
+{
+	__atomic_fetch_add(taken, 1, __ATOMIC_RELEASE);
+}
+
+static inline uint32_t inverbs_taken(const uint32_t *taken)
+{
+	return __atomic_load_n(taken, __ATOMIC_ACQUIRE);
+}
+
 /**
  * Wait until a counter of acknowledged events reaches what the kernel says was read. The object's
  * mutex guards it, whoever acknowledges signals the condition.

@@ -137,7 +137,7 @@ int ibv_get_srq_num(struct ibv_srq *srq, uint32_t *srq_num)
 int ibv_destroy_srq(struct ibv_srq *srq)
 {
 	struct ibv_pd *pd = srq->pd;
-	uint32_t events = 0;
+	uint32_t events = inverbs_taken(&inverbs_srq_of(srq)->events_taken);
 	int err = inverbs_provider_of(srq->context)->destroy_srq(inverbs_srq_of(srq), &events);
 
 	if (err)

@@ -36,7 +36,8 @@ struct ibv_xrcd *ibv_open_xrcd(struct ibv_context *context, struct ibv_xrcd_init
 int ibv_close_xrcd(struct ibv_xrcd *xrcd)
 {
 	struct uverbs_close_xrcd_req req = {.xrcd_handle = inverbs_xrcd_of(xrcd)->handle};
-	int err = uverbs_call_close_xrcd(inverbs_transport_of(xrcd->context), &req);
+	int err = inverbs_not_gone(
+		uverbs_call_close_xrcd(inverbs_transport_of(xrcd->context), &req));
 
 	if (!err)
 		free(inverbs_xrcd_of(xrcd));

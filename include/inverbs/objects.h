@@ -113,7 +113,8 @@ struct inverbs_srq {
 	uint8_t shift;
 	uint8_t adapter;
 	struct inverbs_lock lock;
-	size_t buf_bytes; /**< allocated */
+	size_t buf_bytes;      /**< allocated */
+	uint32_t events_taken; /**< atomic: handed out, acknowledged or not */
 };
 
 struct inverbs_qp {
@@ -126,6 +127,7 @@ struct inverbs_qp {
 	struct inverbs_srq *srq; /**< NULL without */
 	uint8_t *buf;            /**< whole allocation, NULL for queues without rings */
 	size_t buf_bytes;
+	uint32_t events_taken; /**< atomic: handed out, acknowledged or not */
 };
 
 /** Completion queue. The line after the public part is all that a poll touches. */
@@ -150,7 +152,9 @@ struct inverbs_cq {
 	const uint8_t *current INVERBS_HOT;
 	struct inverbs_qp *current_qp;
 	size_t buf_bytes;
-	bool external; /**< handed out through direct access; never cleaned */
+	bool external;               /**< handed out through direct access; never cleaned */
+	uint32_t comp_events_taken;  /**< atomic: handed out, acknowledged or not */
+	uint32_t async_events_taken; /**< the same of asynchronous events */
 };
 
 /** Address handle: the adapter's address vector, ready to be copied into a work queue entry. */

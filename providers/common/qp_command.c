@@ -2,6 +2,7 @@
 #include <inverbs/kernel/uverbs_call.h>
 #include <string.h>
 
+#include "runtime/provider.h"
 #include "qp_command.h"
 
 enum {
@@ -189,5 +190,5 @@ int inverbs_provider_destroy_qp(struct inverbs_qp *qp, uint32_t *events)
 
 	if (!err)
 		*events = resp.events_reported;
-	return err;
+	return inverbs_not_gone(err);
 }

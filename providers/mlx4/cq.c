@@ -172,12 +172,14 @@ int mlx4_destroy_cq(struct inverbs_cq *cq, uint32_t *comp_events, uint32_t *asyn
 	int err = uverbs_call_destroy_cq(inverbs_context_of(cq->ibv.context)->transport, &req,
 					 &resp);
 
-	if (err)
-		return err;
-	*comp_events = resp.comp_events_reported;
-	*async_events = resp.async_events_reported;
-	free_memory(cq);
-	return 0;
+	if (!err) {
+		*comp_events = resp.comp_events_reported;
+		*async_events = resp.async_events_reported;
+	}
+	err = inverbs_not_gone(err);
+	if (!err)
+		free_memory(cq);
+	return err;
 }
 
 /* ---- resize ---- */

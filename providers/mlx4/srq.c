@@ -120,8 +120,9 @@ static int issue_destroy(struct inverbs_context *ctx, struct inverbs_srq *srq, u
 	struct uverbs_destroy_srq_resp resp = {0};
 	int err = uverbs_call_destroy_srq(ctx->transport, &req, &resp);
 
-	*events = resp.events_reported;
-	return err;
+	if (!err)
+		*events = resp.events_reported;
+	return inverbs_not_gone(err);
 }
 
 /* XRC completions name the SRQ, so polling has to find it by number. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The daemon is killed while programs use it: calls fail, none hangs or crashes, programs can end.
- * orphans SOFTHCAD */
+/* The daemon is killed while programs use it: calls fail, none hangs or crashes, and what was made
+ * can be unmade, to the last byte. orphans SOFTHCAD */
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -32,31 +32,6 @@ static void kill_daemon(void)
 	assert_int_equal(rmdir(path), 0);
 }
 
-/* EIO, or success where there was nothing to ask the emulator for. */
-static void expect_io(int ret)
-{
-	if (ret && ret != EIO)
-		fail_msg("%d (%s) instead of EIO", ret, strerror(ret));
-}
-
-/* Whatever it answered, the program goes on. */
-static void close_all(struct pair *pair)
-{
-	struct side *sides[] = {&pair->a, &pair->b};
-
-	for (size_t i = 0; i < COUNT(sides); i++) {
-		struct side *side = sides[i];
-
-		expect_io(ibv_destroy_qp(side->qp));
-		expect_io(ibv_dereg_mr(side->mr));
-		expect_io(ibv_destroy_cq(side->scq));
-		expect_io(ibv_destroy_cq(side->rcq));
-		expect_io(ibv_dealloc_pd(side->pd));
-		assert_int_equal(ibv_close_device(side->ctx), 0);
-		free(side->buf);
-	}
-}
-
 static void calls_fail_with_eio(void **state)
 {
 	struct ibv_port_attr port;
@@ -81,7 +56,7 @@ static void calls_fail_with_eio(void **state)
 	assert_int_equal(errno, EIO);
 	assert_int_equal(side_to(&pair.a, IBV_QPS_ERR), EIO);
 	assert_int_equal(pair.a.qp->state, IBV_QPS_RTS);
-	close_all(&pair);
+	pair_close(&pair);
 }
 
 static void the_data_path_stalls_and_does_no_harm(void **state)
@@ -103,7 +78,7 @@ static void the_data_path_stalls_and_does_no_harm(void **state)
 	while (ibv_poll_cq(pair.a.scq, 1, &wc) == 1)
 		assert_true(wc.wr_id < 9);
 	expect_nothing(pair.a.scq);
-	close_all(&pair);
+	pair_close(&pair);
 }
 
 static void waiting_for_events_ends(void **state)
@@ -124,7 +99,7 @@ static void waiting_for_events_ends(void **state)
 	errno = 0;
 	assert_int_equal(ibv_get_async_event(pair.a.ctx, &event), -1);
 	assert_int_equal(errno, EIO);
-	close_all(&pair);
+	pair_close(&pair);
 }
 
 static void another_daemon_is_found(void **state)
@@ -140,7 +115,7 @@ static void another_daemon_is_found(void **state)
 	post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, 1, 0, 100);
 	expect(pair.a.scq, 1, IBV_WC_SUCCESS);
 	pair_close(&pair);
-	close_all(&old);
+	pair_close(&old);
 	assert_int_equal(daemon_stop(), 0);
 }
 

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "control.h"
+
+#include <inverbs/kernel/softhca.h>
+#include <inverbs/softhca.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "kit.h"
+
+static int connect_to_daemon(const char *path)
+{
+	struct sockaddr_un address = {.sun_family = AF_UNIX};
+	int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+
+	assert_true(fd >= 0 && strlen(path) < sizeof(address.sun_path));
+	memcpy(address.sun_path, path, strlen(path) + 1);
+	assert_int_equal(connect(fd, (struct sockaddr *)&address, sizeof(address)), 0);
+	return fd;
+}
+
+static int connect_to_emulator(void)
+{
+	const char *where = getenv(SOFTHCA_ENVIRONMENT);
+	size_t prefix = strlen(SOFTHCA_INPROC_PREFIX);
+
+	assert_non_null(where);
+	return strncmp(where, SOFTHCA_INPROC_PREFIX, prefix)
+		       ? connect_to_daemon(where)
+		       : softhca_inprocess_connect(where + prefix);
+}
+
+static int ask(int fd, uint32_t op, uint64_t arg, const char *line)
+{
+	static char answer[SOFTHCA_MESSAGE_MAX];
+	struct softhca_request request = {.op = op, .bytes = (uint32_t)strlen(line), .arg = {arg}};
+	struct softhca_reply reply;
+	struct iovec parts[2] = {{&request, sizeof(request)},
+				 {(void *)(uintptr_t)line, request.bytes}};
+
+	assert_true(writev(fd, parts, 2) == (ssize_t)(sizeof(request) + request.bytes));
+	assert_true(read(fd, answer, sizeof(answer)) >= (ssize_t)sizeof(reply));
+	memcpy(&reply, answer, sizeof(reply));
+	return (int)reply.error;
+}
+
+int control(const char *format, ...)
+{
+	char line[200];
+	va_list args;
+	int fd = connect_to_emulator(), ret;
+
+	assert_true(fd >= 0);
+	va_start(args, format);
+	vsnprintf(line, sizeof(line), format, args);
+	va_end(args);
+	ret = ask(fd, SOFTHCA_OP_HELLO, SOFTHCA_PROTOCOL_VERSION, "");
+	if (!ret)
+		ret = ask(fd, SOFTHCA_OP_CONTROL, 0, line);
+	close(fd);
+	return ret;
+}
