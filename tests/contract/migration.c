@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * verbs7 V19, V29, V43: alternate paths. Two adapters of two ports each; the path runs over the first
- * ports, the alternate one over the second.
+ * verbs7 V19, V29, V43: alternate paths. Two adapters of two ports each; the path runs over the
+ * first ports, the alternate one over the second.
  */
 #include "control.h"
 #include "kit.h"

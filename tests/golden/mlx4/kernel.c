@@ -335,7 +335,7 @@ static int command(struct inverbs_transport *t, const void *cmd, size_t bytes)
 		return err;
 	c = note(k, &parsed);
 	c->result = k->refuse && k->refuse == parsed.command && !parsed.extended
-			    ? EIO
+			    ? k->refusal ? k->refusal : EBUSY
 			    : dispatch(k, &parsed);
 	return c->result;
 }

@@ -65,7 +65,8 @@ struct kernel {
 	uint32_t qpn;
 	uint32_t srqn;
 	bool refuse_map[4]; /**< by page */
-	uint32_t refuse;    /**< number of an ordinary command that fails with EIO; 0: none */
+	uint32_t refuse;    /**< number of an ordinary command that fails; 0: none */
+	int refusal;        /**< with what: EBUSY unless this is set */
 	const struct kernel_resize *resize;
 	/* what happened */
 	struct kernel_command commands[KERNEL_MAX_COMMANDS];

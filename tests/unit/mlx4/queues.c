@@ -194,11 +194,28 @@ static void a_refused_destroy_leaves_everything_in_place(void **state)
 	qp = make_qp(f, 0, IBV_QPT_RC, NULL);
 	complete(f, 0, qp->ibv.qp_num, true, 0, 1);
 	f->kernel.refuse = UVERBS_CMD_DESTROY_QP;
-	assert_int_equal(mlx4->destroy_qp(qp, &events), EIO);
+	assert_int_equal(mlx4->destroy_qp(qp, &events), EBUSY);
 	assert_ptr_equal(inverbs_lookup(&f->ctx.qps, 0x0a41c5), qp);
 	assert_int_equal(mark_at(f, 0), 1);
 	f->kernel.refuse = 0;
 	destroy_qp(qp);
+	destroy_cq(f);
+}
+
+static void a_lost_device_takes_its_objects_with_it(void **state)
+{
+	struct fixture *f = *state;
+	struct inverbs_qp *qp;
+	uint32_t events = 7;
+
+	make_cq(f, 15);
+	qp = make_qp(f, 0, IBV_QPT_RC, NULL);
+	f->kernel.refuse = UVERBS_CMD_DESTROY_QP;
+	f->kernel.refusal = EIO;
+	assert_int_equal(mlx4->destroy_qp(qp, &events), 0);
+	assert_int_equal(events, 7); /* nobody says another number */
+	assert_null(inverbs_lookup(&f->ctx.qps, 0x0a41c5));
+	f->kernel.refuse = 0;
 	destroy_cq(f);
 }
 
@@ -451,7 +468,7 @@ static void a_refused_resize_keeps_the_old_ring(void **state)
 	buf = f->cq.buf;
 	complete(f, 0, 0x0a41c5, true, 0, 9);
 	f->kernel.refuse = UVERBS_CMD_RESIZE_CQ;
-	assert_int_equal(mlx4->resize_cq(&f->cq, 31), EIO);
+	assert_int_equal(mlx4->resize_cq(&f->cq, 31), EBUSY);
 	assert_ptr_equal(f->cq.buf, buf);
 	assert_int_equal(f->cq.lock.held, 0);
 	assert_int_equal(mark_at(f, 0), 9);
@@ -503,6 +520,7 @@ int main(void)
 		TEST(a_queue_pair_is_found_by_its_number_until_destroyed),
 		TEST(a_queue_pair_without_rings_is_not_entered),
 		TEST(a_refused_destroy_leaves_everything_in_place),
+		TEST(a_lost_device_takes_its_objects_with_it),
 		TEST(init_makes_every_slot_look_unposted),
 		TEST(reset_forgets_what_was_outstanding),
 		TEST(the_port_decides_link_layer_and_checksums),

@@ -162,12 +162,16 @@ struct async_case {
 
 static void async_events_carry_their_element(void **state)
 {
-	static const struct async_case cases[] = {
-		{IBV_EVENT_QP_LAST_WQE_REACHED, 0x7f0000001000},
-		{IBV_EVENT_SRQ_LIMIT_REACHED, 0x7f0000002000},
-		{IBV_EVENT_CQ_ERR, 0x7f0000003000},
+	static struct inverbs_qp qp;
+	static struct inverbs_srq srq;
+	static struct inverbs_cq cq;
+	static struct ibv_wq wq;
+	const struct async_case cases[] = {
+		{IBV_EVENT_QP_LAST_WQE_REACHED, (uintptr_t)&qp},
+		{IBV_EVENT_SRQ_LIMIT_REACHED, (uintptr_t)&srq},
+		{IBV_EVENT_CQ_ERR, (uintptr_t)&cq},
 		{IBV_EVENT_PORT_ERR, 2},
-		{IBV_EVENT_WQ_FATAL, 0x7f0000004000},
+		{IBV_EVENT_WQ_FATAL, (uintptr_t)&wq},
 	};
 	struct fake_transport t;
 	struct inverbs_context *ctx = fake_context(&t, false);
@@ -191,6 +195,11 @@ static void async_events_carry_their_element(void **state)
 			assert_int_equal((uintptr_t)event.element.qp, cases[i].element);
 		}
 	}
+	/* and each object knows that it has one to be acknowledged */
+	assert_int_equal(qp.events_taken, 1);
+	assert_int_equal(srq.events_taken, 1);
+	assert_int_equal(cq.async_events_taken, 1);
+	assert_int_equal(cq.comp_events_taken, 0);
 	close(ends[0]);
 	close(ends[1]);
 	fake_context_free(ctx);
