@@ -246,6 +246,16 @@ class _Checker:
             self.error(self.formats[s.inline].src, f"formats.{s.inline}", "nothing marks inline bytes [A230]",
                        "a field with const")
 
+    def codes_fit(self) -> None:
+        """A124: hardware opcodes fit the field that carries them, which is stored without a mask."""
+        for name in {c.lead[0] for c in self.a.send.classes}:
+            for f in self.formats[name].fields:
+                for op in self.a.send.ops if f.source == "op.code" else ():
+                    value = self.enums[self.a.send.code_enum].value(op.code)
+                    if value >> f.place.bits:
+                        self.error(op.src, f"send.ops.{op.name}.code", f"0x{value:x} does not fit {f.place.bits} bits of"
+                                   f" {name}.{f.name} [A124]", "a value that fits")
+
     def error_entry_agrees(self) -> None:
         """A231: fields that are read before the kind of an entry is known lie at one place in both kinds."""
         c = self.a.complete
@@ -315,6 +325,7 @@ def check(a: Adapter, diag: Diagnostics) -> None:
     c.carries()
     c.decodable()
     c.roles()
+    c.codes_fit()
     c.error_entry_agrees()
     c.status_values()
     c.completion_words()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from codegen.adapter.model import Adapter, Field, Format, Place
+from codegen.adapter.words import FITTING_SOURCES
 
 _TYPES = {8: "uint8_t", 16: "uint16_t", 32: "uint32_t", 64: "uint64_t"}
 
@@ -95,7 +96,7 @@ def _value(f: Field, width: int, shift: int) -> str:
         return f"({expr} ? {_hex(f.as_values[1] << shift, width)} : {_hex(f.as_values[0] << shift, width)})"
     if f.unit > 1:
         expr = f"({expr} >> {f.unit.bit_length() - 1})"
-    if f.place.bits < int(_member_bits(f)) and shift + f.place.bits < width:
+    if f.place.bits < _member_bits(f) and shift + f.place.bits < width and f.source not in FITTING_SOURCES:
         expr = f"({expr} & {_hex((1 << f.place.bits) - 1, width)})"
     expr = f"({ctype}){expr}"
     return f"({expr} << {shift})" if shift else expr

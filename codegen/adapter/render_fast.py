@@ -54,10 +54,13 @@ def _recv(a: Adapter) -> dict[str, object]:
 
 
 def _flag(a: Adapter, name: str, refs: tuple[Ref, ...], capability: str) -> dict[str, str]:
-    terms = [f"e->{r.field}" for r in refs]
-    if capability:
-        terms.insert(0, f"qp && (qp->sq.flags & {CAPABILITIES[capability]})")
-    return {"name": name, "condition": " && ".join(terms)}
+    """A flag that is set when all these fields are; one field of one bit needs no test."""
+    only = a.ref(refs[0]) if len(refs) == 1 else None
+    if only and only.place.bits == 1:
+        value = f"e.{only.name} * IBV_WC_{name}"
+    else:
+        value = f"({' && '.join(f'e.{r.field}' for r in refs)}) ? IBV_WC_{name} : 0"
+    return {"name": name, "value": value, "capability": CAPABILITIES[capability] if capability else ""}
 
 
 def _status_table(a: Adapter) -> list[tuple[str, str]]:

@@ -55,6 +55,10 @@ SEND_SOURCES: dict[str, str] = {
     "cq.arm_solicited": "solicited",
 }
 
+# Sources that never have more bits than their field, stored without a mask: hardware opcodes (rule A124), and numbers that
+# the adapter itself gave out.
+FITTING_SOURCES = ("op.code", "cq.num", "qp.num")
+
 # A few sources read another member for atomics, whose operands share the request's union with RDMA addresses.
 ATOMIC_SOURCES: dict[str, dict[str, str]] = {
     "wr.rkey": {"ATOMIC_CMP_AND_SWP": "wr->wr.atomic.rkey", "ATOMIC_FETCH_AND_ADD": "wr->wr.atomic.rkey"},

@@ -134,13 +134,13 @@ struct mlx4_ctrl {
 /** The word that hands the entry over, as it stands in memory. */
 INVERBS_INLINE uint32_t mlx4_ctrl_first_word(const struct mlx4_ctrl *v)
 {
-	return INVERBS_BE32(((uint32_t)v->owner << 31) | (uint32_t)(v->opcode & 0x1fU));
+	return INVERBS_BE32(((uint32_t)v->owner << 31) | (uint32_t)v->opcode);
 }
 
 /** Store all of it, in ascending order. spec/adapters/mlx4.yaml:127 */
 INVERBS_INLINE void mlx4_ctrl_put(void *at, const struct mlx4_ctrl *v)
 {
-	inverbs_put32(at, INVERBS_BE32(((uint32_t)v->owner << 31) | (uint32_t)(v->opcode & 0x1fU)));
+	inverbs_put32(at, INVERBS_BE32(((uint32_t)v->owner << 31) | (uint32_t)v->opcode));
 	inverbs_put8((uint8_t *)at + 7, (uint8_t)(((uint8_t)(v->fence & 0x1U) << 6) |
 						  (uint8_t)((v->units >> 4) & 0x3fU)));
 	inverbs_put32((uint8_t *)at + 8,
@@ -167,8 +167,7 @@ INVERBS_INLINE void mlx4_ctrl_put_last(void *at, const struct mlx4_ctrl *v)
 	inverbs_put32((uint8_t *)at + 12,
 		      INVERBS_BE32((uint32_t)v->inval_rkey) | v->imm | v->mac_tail);
 	inverbs_to_device();
-	inverbs_publish32(at,
-			  INVERBS_BE32(((uint32_t)v->owner << 31) | (uint32_t)(v->opcode & 0x1fU)));
+	inverbs_publish32(at, INVERBS_BE32(((uint32_t)v->owner << 31) | (uint32_t)v->opcode));
 }
 
 /** Like mlx4_ctrl_put_last, with the fields that only a pushed entry has.
@@ -188,7 +187,7 @@ INVERBS_INLINE void mlx4_ctrl_put_pushed(void *at, const struct mlx4_ctrl *v)
 		      INVERBS_BE32((uint32_t)v->inval_rkey) | v->imm | v->mac_tail);
 	inverbs_to_device();
 	inverbs_publish32(at, INVERBS_BE32(((uint32_t)v->owner << 31) | ((uint32_t)v->index << 8) |
-					   (uint32_t)(v->opcode & 0x1fU)));
+					   (uint32_t)v->opcode));
 }
 
 INVERBS_INLINE struct mlx4_ctrl mlx4_ctrl_get(const void *at)
@@ -961,8 +960,7 @@ INVERBS_INLINE void mlx4_arm_bell_put(void *at, const struct mlx4_arm_bell *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)(v->sequence & 0x3U) << 28) |
 				       ((uint32_t)(v->next & 0x1U) << 25) |
-				       ((uint32_t)(v->solicited & 0x1U) << 24) |
-				       (uint32_t)(v->cqn & 0xffffffU)));
+				       ((uint32_t)(v->solicited & 0x1U) << 24) | (uint32_t)v->cqn));
 	inverbs_put32((uint8_t *)at + 4, INVERBS_BE32((uint32_t)(v->index & 0xffffffU)));
 }
 

@@ -34,6 +34,7 @@ enum acme_task {
 	ACME_TASK_AWRITE = 0x12,
 	ACME_TASK_BIND = 0x18,
 	ACME_TASK_INVAL = 0x19,
+	ACME_TASK_WIDE = 0x40,
 };
 
 /** Receive opcodes. */
@@ -81,7 +82,7 @@ struct acme_head {
 /** The word that hands the entry over, as it stands in memory. */
 INVERBS_INLINE uint32_t acme_head_first_word(const struct acme_head *v)
 {
-	return INVERBS_LE32((uint32_t)(v->phase & 0x1U) | ((uint32_t)(v->code & 0x3fU) << 2) |
+	return INVERBS_LE32((uint32_t)(v->phase & 0x1U) | ((uint32_t)v->code << 2) |
 			    ((uint32_t)((v->units >> 3) & 0xffU) << 8) |
 			    (v->fence ? 0x20000U : 0x0U));
 }
@@ -89,8 +90,7 @@ INVERBS_INLINE uint32_t acme_head_first_word(const struct acme_head *v)
 /** Store all of it, in ascending order. acme.yaml:36 */
 INVERBS_INLINE void acme_head_put(void *at, const struct acme_head *v)
 {
-	inverbs_put32(at, INVERBS_LE32((uint32_t)(v->phase & 0x1U) |
-				       ((uint32_t)(v->code & 0x3fU) << 2) |
+	inverbs_put32(at, INVERBS_LE32((uint32_t)(v->phase & 0x1U) | ((uint32_t)v->code << 2) |
 				       ((uint32_t)((v->units >> 3) & 0xffU) << 8) |
 				       (v->fence ? 0x20000U : 0x0U)));
 	inverbs_put8((uint8_t *)at + 6, (uint8_t)((uint8_t)(v->signaled & 0x1U) |
@@ -113,8 +113,7 @@ INVERBS_INLINE void acme_head_put_last(void *at, const struct acme_head *v)
 	inverbs_put32((uint8_t *)at + 12,
 		      INVERBS_LE32((uint32_t)v->inval_rkey) | v->imm | v->mac_tail);
 	inverbs_to_device();
-	inverbs_publish32(at, INVERBS_LE32((uint32_t)(v->phase & 0x1U) |
-					   ((uint32_t)(v->code & 0x3fU) << 2) |
+	inverbs_publish32(at, INVERBS_LE32((uint32_t)(v->phase & 0x1U) | ((uint32_t)v->code << 2) |
 					   ((uint32_t)((v->units >> 3) & 0xffU) << 8) |
 					   (v->fence ? 0x20000U : 0x0U)));
 }
@@ -130,8 +129,7 @@ INVERBS_INLINE void acme_head_put_pushed(void *at, const struct acme_head *v)
 	inverbs_put32((uint8_t *)at + 12,
 		      INVERBS_LE32((uint32_t)v->inval_rkey) | v->imm | v->mac_tail);
 	inverbs_to_device();
-	inverbs_publish32(at, INVERBS_LE32((uint32_t)(v->phase & 0x1U) |
-					   ((uint32_t)(v->code & 0x3fU) << 2) |
+	inverbs_publish32(at, INVERBS_LE32((uint32_t)(v->phase & 0x1U) | ((uint32_t)v->code << 2) |
 					   ((uint32_t)((v->units >> 3) & 0xffU) << 8) |
 					   (v->fence ? 0x20000U : 0x0U)));
 }
@@ -654,7 +652,7 @@ struct acme_ring {
 /** Store all of it. acme.yaml:146 */
 INVERBS_INLINE void acme_ring_put(void *at, const struct acme_ring *v)
 {
-	inverbs_put32(at, INVERBS_LE32((uint32_t)(v->number & 0xffffffU)));
+	inverbs_put32(at, INVERBS_LE32((uint32_t)v->number));
 }
 
 INVERBS_INLINE struct acme_ring acme_ring_get(const void *at)
@@ -783,7 +781,7 @@ INVERBS_INLINE void acme_arm_ring_put(void *at, const struct acme_arm_ring *v)
 		at,
 		INVERBS_LE32((uint32_t)(v->next & 0x1U) | ((uint32_t)(v->solicited & 0x1U) << 1) |
 			     ((uint32_t)(v->sequence & 0x3U) << 2) | ((uint32_t)v->index << 8)));
-	inverbs_put32((uint8_t *)at + 4, INVERBS_LE32((uint32_t)(v->cqn & 0xffffffU)));
+	inverbs_put32((uint8_t *)at + 4, INVERBS_LE32((uint32_t)v->cqn));
 }
 
 INVERBS_INLINE struct acme_arm_ring acme_arm_ring_get(const void *at)

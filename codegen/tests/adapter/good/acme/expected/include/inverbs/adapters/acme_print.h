@@ -34,6 +34,8 @@ INVERBS_INLINE const char *acme_task_name(uint32_t value)
 		return "BIND";
 	case ACME_TASK_INVAL:
 		return "INVAL";
+	case ACME_TASK_WIDE:
+		return "WIDE";
 	default:
 		return "?";
 	}
