@@ -128,13 +128,12 @@ static int zero(const struct softhca_port *port, const struct text *text)
 
 static int cap_mask(const struct softhca_port *port, const struct text *text)
 {
-	return print(text, "0x%08x\n", port->device->model->limits->port_cap_flags);
+	return print(text, "0x%08x\n", softhca_port_cap_flags(port));
 }
 
 static int link_layer(const struct softhca_port *port, const struct text *text)
 {
-	(void)port;
-	return print(text, "InfiniBand\n");
+	return print(text, "%s\n", port->ethernet ? "Ethernet" : "InfiniBand");
 }
 
 static const struct {
@@ -175,7 +174,7 @@ static int gid_type(const struct softhca_port *port, unsigned int n, const struc
 	return gid_in_use(&port->gid[n]) ? print(text, "IB/RoCE v1\n") : EINVAL;
 }
 
-/** InfiniBand ports have no network card. */
+/** No network card of this machine stands behind a port, whatever its link layer. */
 static int gid_ndev(const struct softhca_port *port, unsigned int n, const struct text *text)
 {
 	(void)port;

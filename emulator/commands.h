@@ -116,9 +116,12 @@ static inline bool softhca_port_valid(const struct softhca_dev *device, unsigned
 	return port >= 1 && port <= device->num_ports;
 }
 
-/** Is this GID index one that may be used as a source? EINVAL beyond the table, ENODATA for an
- * empty slot. */
-int softhca_check_sgid(const struct softhca_dev *device, unsigned int port, unsigned int index);
+/**
+ * May a packet leave this port by such a route? Ethernet has only global ones (EINVAL), whose
+ * source must lie in the table (EINVAL) and not be an empty slot of it (ENODATA).
+ */
+int softhca_check_route(const struct softhca_dev *device, unsigned int port, bool global,
+			unsigned int sgid_index);
 
 /* --- handlers ---------------------------------------------------------------------------- */
 

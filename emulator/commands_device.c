@@ -106,10 +106,12 @@ int softhca_query_port(struct softhca_command *c)
 		return EINVAL;
 	port = &c->ctx->device->port[req.port_num - 1];
 	resp = (struct uverbs_query_port_resp){
-		.port_cap_flags = limits->port_cap_flags,
+		.port_cap_flags = softhca_port_cap_flags(port),
 		.max_msg_sz = limits->max_msg_sz,
 		.gid_tbl_len = limits->gid_tbl_len,
 		.pkey_tbl_len = limits->pkey_tbl_len,
+		.bad_pkey_cntr = (uint32_t)port->counters.pkey_violations,
+		.qkey_viol_cntr = (uint32_t)port->counters.qkey_violations,
 		.lid = port->lid,
 		.sm_lid = port->sm_lid,
 		.state = port->state,
@@ -119,7 +121,8 @@ int softhca_query_port(struct softhca_command *c)
 		.active_width = limits->active_width,
 		.active_speed = limits->active_speed,
 		.phys_state = port->up ? PHYS_STATE_LINK_UP : PHYS_STATE_DISABLED,
-		.link_layer = IBV_LINK_LAYER_INFINIBAND,
+		.link_layer = port->ethernet ? IBV_LINK_LAYER_ETHERNET : IBV_LINK_LAYER_INFINIBAND,
+		.flags = port->ethernet ? IBV_QPF_GRH_REQUIRED : 0,
 	};
 	softhca_respond(c, &resp, sizeof(resp));
 	return 0;

@@ -17,20 +17,24 @@ enum {
 	RETRY_MAX = 7,
 };
 
-int softhca_check_sgid(const struct softhca_dev *device, unsigned int port, unsigned int index)
+int softhca_check_route(const struct softhca_dev *device, unsigned int port, bool global,
+			unsigned int sgid_index)
 {
 	static const union ibv_gid unused;
+	const struct softhca_port *from = &device->port[port - 1];
 
-	if (index >= device->model->limits->gid_tbl_len || index >= SOFTHCA_GIDS)
+	if (!global)
+		return from->ethernet ? EINVAL : 0;
+	if (sgid_index >= device->model->limits->gid_tbl_len || sgid_index >= SOFTHCA_GIDS)
 		return EINVAL;
-	return memcmp(&device->port[port - 1].gid[index], &unused, sizeof(unused)) ? 0 : ENODATA;
+	return memcmp(&from->gid[sgid_index], &unused, sizeof(unused)) ? 0 : ENODATA;
 }
 
 static int check_dest(const struct softhca_dev *device, const struct uverbs_qp_dest *dest)
 {
 	if (!softhca_port_valid(device, dest->port_num))
 		return EINVAL;
-	return dest->is_global ? softhca_check_sgid(device, dest->port_num, dest->sgid_index) : 0;
+	return softhca_check_route(device, dest->port_num, dest->is_global, dest->sgid_index);
 }
 
 /** The port of an address vector must be the queue pair's; outside INIT to RTR it may become it. */

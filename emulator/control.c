@@ -49,9 +49,9 @@ static int list(struct softhca_server *server, char **words, struct text *text)
 
 			snprintf(path, sizeof(path), "ports/%u/gids/0", port->number);
 			softhca_read_attr(device, path, gid, sizeof(gid));
-			print(text, "%s %s port %u %s lid 0x%x gid %s", device->name,
+			print(text, "%s %s port %u %s lid 0x%x %s gid %s", device->name,
 			      device->dev_name, port->number, port->up ? "ACTIVE" : "DOWN",
-			      port->lid, gid);
+			      port->lid, port->ethernet ? "Ethernet" : "InfiniBand", gid);
 		}
 	}
 	return 0;
@@ -153,6 +153,8 @@ static void print_port(struct text *text, const struct softhca_port *port)
 		{"flushes", c->flushes},
 		{"cq_overruns", c->cq_overruns},
 		{"drops", c->drops},
+		{"qkey_violations", c->qkey_violations},
+		{"pkey_violations", c->pkey_violations},
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)

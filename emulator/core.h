@@ -19,6 +19,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "dma.h"
 #include "list.h"
@@ -64,7 +65,9 @@ struct softhca_counters {
 	uint64_t completion_errors; /**< completions with a status other than success or flushed */
 	uint64_t flushes;
 	uint64_t cq_overruns;
-	uint64_t drops; /**< UC messages without receiver, messages to nowhere */
+	uint64_t drops;           /**< UC messages without receiver, messages to nowhere */
+	uint64_t qkey_violations; /**< datagrams refused by this port's queue pairs */
+	uint64_t pkey_violations; /**< packets from outside the partition */
 };
 
 struct softhca_port {
@@ -72,8 +75,9 @@ struct softhca_port {
 	uint8_t number;            /**< from 1 */
 	bool up;                   /**< administrative: `softhcactl port DEV N up|down` */
 	enum ibv_port_state state; /**< ACTIVE while up, else DOWN */
-	uint16_t lid;              /**< unique in this emulator, from 1 */
-	uint16_t sm_lid;           /**< of the subnet manager */
+	bool ethernet;             /**< link layer; else InfiniBand */
+	uint16_t lid;              /**< unique in this emulator, from 1; 0 on Ethernet */
+	uint16_t sm_lid;           /**< of the subnet manager; 0 on Ethernet */
 	enum ibv_mtu max_mtu;
 	enum ibv_mtu active_mtu;
 	union ibv_gid gid[SOFTHCA_GIDS]; /**< [0] = fe80::<port guid>; all zero: unused */
@@ -101,6 +105,8 @@ struct softhca_dev {
 	uint8_t key_tag; /**< low byte of the next key, so that a stale key is not a fresh one */
 	struct softhca_link xrcds;    /**< struct softhca_xrcd_domain.in_device */
 	struct softhca_link contexts; /**< struct softhca_context.in_device */
+	struct softhca_link groups;   /**< struct softhca_group.in_device */
+	uint32_t num_groups;
 	void *hw;
 	void *engine;
 };
@@ -258,9 +264,16 @@ struct softhca_qp {
 	void *engine;
 };
 
-/** Membership of a multicast group. */
-struct softhca_mcast {
+/** A multicast group that queue pairs of a device belong to; there while it has members. */
+struct softhca_group {
 	union ibv_gid gid;
+	uint32_t members;
+	struct softhca_link in_device;
+};
+
+/** Membership of a queue pair in a group. */
+struct softhca_mcast {
+	struct softhca_group *group;
 	uint16_t mlid;
 	struct softhca_link in_handle;
 };
@@ -335,6 +348,14 @@ static inline struct softhca_mw *softhca_find_mw(const struct softhca_dev *devic
 	struct softhca_mw *mw = (struct softhca_mw *)o;
 
 	return o && o->type == SOFTHCA_MW && mw->rkey == key ? mw : NULL;
+}
+
+/** ff.. of InfiniBand and IPv6, or an IPv4 group in its mapped form. */
+static inline bool softhca_gid_is_multicast(const uint8_t gid[16])
+{
+	static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
+
+	return gid[0] == 0xff || (!memcmp(gid, mapped, sizeof(mapped)) && gid[12] >> 4 == 0xe);
 }
 
 /** The port that answers to this LID, whether up or down; NULL. */

@@ -51,33 +51,58 @@ static void explain_unknown(const struct softhca *hca, const char *name)
 		    known);
 }
 
-/** "mlx4_0" or "mlx4_0:2", the second with that many ports. */
-static int parse_name(const struct softhca *hca, const char *text, char name[64],
-		      unsigned int *ports, const struct softhca_model **model)
+/** What a device is to be, from its text. */
+struct request {
+	char name[NAME_MAX_LEN + 1];
+	const struct softhca_model *model;
+	unsigned int ports;
+	bool ethernet;
+};
+
+/** What stands behind a colon: the number of ports, or their link layer. */
+static int parse_property(const struct softhca *hca, const char *word, struct request *out)
+{
+	size_t len = strcspn(word, ":");
+
+	if (isdigit((unsigned char)*word)) {
+		out->ports = (unsigned int)strtoul(word, NULL, 10);
+		if (out->ports >= 1 && out->ports <= out->model->max_ports &&
+		    out->ports <= SOFTHCA_MAX_PORTS && strspn(word, "0123456789") == len)
+			return 0;
+		softhca_log(hca, SOFTHCA_LOG_ERROR, "'%s:%s': an %s adapter has 1 to %u ports",
+			    out->name, word, out->model->name, out->model->max_ports);
+		return EINVAL;
+	}
+	out->ethernet = len == strlen("ethernet") && !strncmp(word, "ethernet", len);
+	if (out->ethernet || (len == strlen("infiniband") && !strncmp(word, "infiniband", len)))
+		return 0;
+	softhca_log(hca, SOFTHCA_LOG_ERROR,
+		    "'%s:%s': a number of ports, 'infiniband' or 'ethernet' can follow", out->name,
+		    word);
+	return EINVAL;
+}
+
+/** "mlx4_0", "mlx4_0:2" with that many ports, "mlx4_0:ethernet", "mlx4_0:2:ethernet". */
+static int parse_text(const struct softhca *hca, const char *text, struct request *out)
 {
 	const char *colon = strchr(text, ':');
 	size_t len = colon ? (size_t)(colon - text) : strlen(text);
+	int ret = 0;
 
-	if (len > NAME_MAX_LEN)
-		len = NAME_MAX_LEN;
-	memcpy(name, text, len);
-	name[len] = '\0';
-	*model = model_of(name);
-	if (!*model || name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_")]) {
-		explain_unknown(hca, name);
+	*out = (struct request){.ports = 1};
+	memcpy(out->name, text, len < NAME_MAX_LEN ? len : NAME_MAX_LEN);
+	out->model = model_of(out->name);
+	if (!out->model || out->name[strspn(out->name, "abcdefghijklmnopqrstuvwxyz0123456789_")]) {
+		explain_unknown(hca, out->name);
 		return ENODEV;
 	}
-	*ports = colon ? (unsigned int)strtoul(colon + 1, NULL, 10) : 1;
-	if (*ports < 1 || *ports > (*model)->max_ports || *ports > SOFTHCA_MAX_PORTS) {
-		softhca_log(hca, SOFTHCA_LOG_ERROR, "'%s': an %s adapter has 1 to %u ports", text,
-			    (*model)->name, (*model)->max_ports);
-		return EINVAL;
+	for (; colon && !ret; colon = strchr(colon + 1, ':'))
+		ret = parse_property(hca, colon + 1, out);
+	if (!ret && softhca_find_device(hca, out->name)) {
+		softhca_log(hca, SOFTHCA_LOG_ERROR, "device '%s' is given twice", out->name);
+		ret = EEXIST;
 	}
-	if (softhca_find_device(hca, name)) {
-		softhca_log(hca, SOFTHCA_LOG_ERROR, "device '%s' is given twice", name);
-		return EEXIST;
-	}
-	return 0;
+	return ret;
 }
 
 static void make_gid(union ibv_gid *gid, uint64_t guid)
@@ -88,20 +113,34 @@ static void make_gid(union ibv_gid *gid, uint64_t guid)
 	}
 }
 
-static void make_port(struct softhca_dev *device, unsigned int number, uint16_t lid)
+/**
+ * An interface identifier made from a MAC, as IPv6 has them: the address with ff fe in its middle
+ * and the universal bit flipped. The MAC has the vendor's part and the low three bytes of the GUID.
+ */
+static uint64_t mac_identifier(uint64_t guid)
+{
+	const uint64_t universal = UINT64_C(2) << 56;
+
+	return ((guid & 0xffffff0000000000) ^ universal) | UINT64_C(0xfffe) << 24 |
+	       (guid & 0xffffff);
+}
+
+static void make_port(struct softhca_dev *device, unsigned int number, bool ethernet, uint16_t lid)
 {
 	struct softhca_port *port = &device->port[number - 1];
+	uint64_t guid = device->node_guid + number;
 
 	port->device = device;
 	port->number = (uint8_t)number;
 	port->up = true;
 	port->state = IBV_PORT_ACTIVE;
+	port->ethernet = ethernet;
 	port->lid = lid;
-	port->sm_lid = SM_LID;
+	port->sm_lid = ethernet ? 0 : SM_LID;
 	port->max_mtu = device->model->limits->max_mtu;
 	port->active_mtu = port->max_mtu;
 	port->pkey[0] = 0xffff;
-	make_gid(&port->gid[0], device->node_guid + number);
+	make_gid(&port->gid[0], ethernet ? mac_identifier(guid) : guid);
 }
 
 static void make_tables(struct softhca_dev *device)
@@ -118,6 +157,7 @@ static void make_tables(struct softhca_dev *device)
 	softhca_table_init(&device->keys, FIRST_KEY, NUMBER_SPACE - FIRST_KEY, true);
 	softhca_link_init(&device->xrcds);
 	softhca_link_init(&device->contexts);
+	softhca_link_init(&device->groups);
 }
 
 static void destroy(struct softhca_dev *device)
@@ -136,21 +176,25 @@ static void destroy(struct softhca_dev *device)
 static int create(struct softhca *hca, const char *text, uint16_t *lid)
 {
 	struct softhca_dev *device = calloc(1, sizeof(*device));
+	struct request request;
 	int ret;
 
 	if (!device)
 		return ENOMEM;
-	ret = parse_name(hca, text, device->name, &device->num_ports, &device->model);
+	ret = parse_text(hca, text, &request);
 	if (ret) {
 		free(device);
 		return ret;
 	}
+	memcpy(device->name, request.name, sizeof(request.name));
+	device->model = request.model;
+	device->num_ports = request.ports;
 	device->hca = hca;
 	device->index = hca->num_devices;
 	snprintf(device->dev_name, sizeof(device->dev_name), "uverbs%u", device->index);
 	device->node_guid = GUID_BASE + (uint64_t)device->index * 0x10;
 	for (unsigned int i = 1; i <= device->num_ports; i++)
-		make_port(device, i, (*lid)++);
+		make_port(device, i, request.ethernet, request.ethernet ? 0 : (*lid)++);
 	make_tables(device);
 	ret = device->model->device_init ? device->model->device_init(device) : 0;
 	if (ret) {
@@ -209,7 +253,7 @@ struct softhca_port *softhca_find_port_by_lid(const struct softhca *hca, uint16_
 		struct softhca_dev *device = hca->devices[i];
 
 		for (unsigned int n = 0; n < device->num_ports; n++) {
-			if (device->port[n].lid == lid)
+			if (lid && device->port[n].lid == lid)
 				return &device->port[n];
 		}
 	}

@@ -142,6 +142,12 @@ struct softhca_model {
 #define SOFTHCA_DECLARE_MODEL(name) extern const struct softhca_model softhca_model_##name;
 INVERBS_EACH_ADAPTER(SOFTHCA_DECLARE_MODEL)
 #undef SOFTHCA_DECLARE_MODEL
+/** Ports on Ethernet have no subnet manager's capabilities to show. */
+static inline uint32_t softhca_port_cap_flags(const struct softhca_port *port)
+{
+	return port->ethernet ? IBV_PORT_CM_SUP : port->device->model->limits->port_cap_flags;
+}
+
 
 /** All models, NULL-terminated (models.c). */
 extern const struct softhca_model *const softhca_models[];

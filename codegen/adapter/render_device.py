@@ -56,17 +56,22 @@ def _steps(a: Adapter) -> list[dict[str, object]]:
              "comment": n, "reserved": bool(a.format(n).reserved)} for n, names in seen.items()]
 
 
-def _origin(a: Adapter) -> list[tuple[str, str]]:
-    """Field of a good completion entry, and the member of struct inverbs_dev_cqe that it gets: where a message came from."""
+def _origin(a: Adapter) -> list[tuple[str, str, str]]:
+    """
+    Where a message came from: on which condition ("" always) a field of a good completion entry gets which member of
+    struct inverbs_dev_cqe.
+    """
     c = a.complete
     values = dict(c.values)
-    out = [(ref.field, "grh") for f in c.flags if f.name == "GRH" for ref in f.all_of]
+    out = [("", ref.field, "grh") for f in c.flags if f.name == "GRH" for ref in f.all_of]
     if "dlid_path_bits" in values:
-        out.append((values["dlid_path_bits"].field, "path_bits"))
+        out.append(("", values["dlid_path_bits"].field, "path_bits"))
     if c.sl_infiniband:
-        out.append((c.sl_infiniband.field, "sl"))
+        out.append(("!in->ethernet" if c.sl_ethernet else "", c.sl_infiniband.field, "sl"))
+    if c.sl_ethernet:
+        out.append(("in->ethernet", c.sl_ethernet.field, "sl"))
     if "slid" in values:
-        out.append((values["slid"].field, "slid"))
+        out.append(("", values["slid"].field, "slid"))
     return out
 
 

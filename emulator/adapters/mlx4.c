@@ -31,7 +31,7 @@ enum {
 
 /* --- formats ----------------------------------------------------------------------------- */
 
-static void decode_av(const uint8_t *bytes, struct hw_av *out)
+static void decode_av(const uint8_t *bytes, bool ethernet, struct hw_av *out)
 {
 	const struct mlx4_av av = mlx4_av_get(bytes);
 
@@ -41,7 +41,7 @@ static void decode_av(const uint8_t *bytes, struct hw_av *out)
 		.attr.is_global = av.grh,
 		.attr.src_path_bits = av.path_bits,
 		.attr.dlid = av.dlid,
-		.attr.sl = av.sl,
+		.attr.sl = ethernet ? av.ether_sl : av.sl,
 		.attr.grh.sgid_index = av.gid_index,
 		.attr.grh.hop_limit = av.hop_limit,
 		.attr.grh.traffic_class = av.traffic_class,
@@ -328,7 +328,8 @@ static int create_qp(struct softhca_qp *qp, struct softhca_udata *udata)
 	struct hw_qp *hw;
 	int ret;
 
-	if (qp->type == IBV_QPT_RAW_PACKET || qp->create_flags)
+	if (qp->type == IBV_QPT_RAW_PACKET ||
+	    qp->create_flags & ~(uint32_t)IBV_QP_CREATE_BLOCK_SELF_MCAST_LB)
 		return EOPNOTSUPP;
 	if (!has_send_queue(qp))
 		return 0;

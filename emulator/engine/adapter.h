@@ -51,7 +51,8 @@ struct hw_adapter {
 	int (*decode_send)(int qp_type, const void *wqe, uint32_t len, struct inverbs_dev_wr *out);
 	int (*decode_recv)(const void *slot, uint32_t stride, struct inverbs_dev_recv *out);
 	int (*decode_srq_recv)(const void *slot, uint32_t stride, struct inverbs_dev_recv *out);
-	void (*decode_av)(const uint8_t *av, struct hw_av *out);
+	/** ethernet: link layer of the port, which may give fields another place. */
+	void (*decode_av)(const uint8_t *av, bool ethernet, struct hw_av *out);
 
 	/** Receives posted and not taken, given the producer's record and how many were taken. */
 	uint32_t (*recv_posted)(uint32_t record, uint32_t taken);

@@ -12,18 +12,38 @@ static const uint32_t MULTICAST_QPN = 0xffffff;
 
 enum {
 	FIRST_MULTICAST_LID = 0xc000,
+	LAST_MULTICAST_LID = 0xfffe,
+	/* Of a packet, besides the payload and its padding to words. */
+	TRANSPORT_HEADER_BYTES = 12,
+	DATAGRAM_HEADER_BYTES = 8,
+	IMMEDIATE_BYTES = 4,
+	CHECKSUM_BYTES = 4,
+	NEXT_IS_INFINIBAND = 0x1b,
 };
 
 /* --- who takes it ------------------------------------------------------------------------ */
 
-static bool accepts(struct engine_qp *from, const struct softhca_qp *qp)
+/** May the datagram enter this queue pair? Keys that do not fit are counted, not answered. */
+static bool accepts(const struct engine_qp *from, const struct softhca_qp *qp)
 {
 	uint32_t qkey = from->wr.qkey & WELL_KNOWN_QKEY ? from->qp->attr.qkey : from->wr.qkey;
+	struct softhca_port *port = softhca_qp_port(qp);
 
-	return qp->type == IBV_QPT_UD && engine_receiving(qp) && qp->engine &&
-	       qp->attr.qkey == qkey &&
-	       softhca_engine_reachable(softhca_qp_port(from->qp), from->qp->attr.pkey_index,
-					softhca_qp_port(qp), qp->attr.pkey_index);
+	if (qp->type != IBV_QPT_UD || !engine_receiving(qp) || !qp->engine ||
+	    !softhca_engine_reachable(softhca_qp_port(from->qp), from->qp->attr.pkey_index, port,
+				      qp->attr.pkey_index))
+		return false;
+	if (qp->attr.qkey == qkey)
+		return true;
+	port->counters.qkey_violations++;
+	return false;
+}
+
+/** A global header names the group by its GID; without one there is only its LID. */
+static bool names_group(const struct ibv_ah_attr *to, const struct softhca_mcast *mcast)
+{
+	return to->is_global ? !memcmp(&mcast->group->gid, &to->grh.dgid, sizeof(mcast->group->gid))
+			     : mcast->mlid == to->dlid;
 }
 
 static bool in_group(const struct softhca_qp *qp, const struct ibv_ah_attr *to)
@@ -37,20 +57,24 @@ static bool in_group(const struct softhca_qp *qp, const struct ibv_ah_attr *to)
 
 		softhca_for_each(m, after_m, &handle->mcast)
 		{
-			struct softhca_mcast *group = softhca_entry(m, struct softhca_mcast,
-								    in_handle);
-
-			if (to->is_global ? !memcmp(&group->gid, &to->grh.dgid, sizeof(group->gid))
-					  : group->mlid == to->dlid)
+			if (names_group(to, softhca_entry(m, struct softhca_mcast, in_handle)))
 				return true;
 		}
 	}
 	return false;
 }
 
-static bool is_multicast(const struct ibv_ah_attr *to)
+static bool is_multicast(const struct softhca_port *port, const struct ibv_ah_attr *to)
 {
-	return to->is_global ? to->grh.dgid.raw[0] == 0xff : to->dlid >= FIRST_MULTICAST_LID;
+	if (to->is_global)
+		return softhca_gid_is_multicast(to->grh.dgid.raw);
+	return !port->ethernet && to->dlid >= FIRST_MULTICAST_LID && to->dlid <= LAST_MULTICAST_LID;
+}
+
+/** A member of a group gets what it sends itself, unless it said at creation that it does not. */
+static bool refuses_own(const struct engine_qp *from, const struct softhca_qp *qp)
+{
+	return qp == from->qp && qp->create_flags & IBV_QP_CREATE_BLOCK_SELF_MCAST_LB;
 }
 
 static struct engine_qp *receiver(struct engine_qp *eq, const struct hw_av *av)
@@ -66,6 +90,16 @@ static struct engine_qp *receiver(struct engine_qp *eq, const struct hw_av *av)
 
 /* --- arrival ----------------------------------------------------------------------------- */
 
+/** Everything behind the global header, the invariant checksum included. */
+static uint16_t bytes_behind(const struct engine_packet *packet)
+{
+	uint64_t payload = (packet->total + 3) & ~UINT64_C(3);
+	bool immediate = packet->wr->opcode == IBV_WR_SEND_WITH_IMM;
+
+	return (uint16_t)(TRANSPORT_HEADER_BYTES + DATAGRAM_HEADER_BYTES +
+			  (immediate ? IMMEDIATE_BYTES : 0) + payload + CHECKSUM_BYTES);
+}
+
 /** The 40 bytes in front of the payload; without such a header they stay as they are. */
 static void write_grh(const struct engine_packet *packet, const struct hw_av *av,
 		      struct engine_qp *to)
@@ -75,8 +109,8 @@ static void write_grh(const struct engine_packet *packet, const struct hw_av *av
 	struct ibv_grh grh = {
 		.version_tclass_flow = htonl(6U << 28 | (uint32_t)route->traffic_class << 20 |
 					     (route->flow_label & 0xfffff)),
-		.paylen = htons((uint16_t)packet->total),
-		.next_hdr = 0x1b,
+		.paylen = htons(bytes_behind(packet)),
+		.next_hdr = NEXT_IS_INFINIBAND,
 		.hop_limit = route->hop_limit,
 		.dgid = route->dgid,
 	};
@@ -163,7 +197,7 @@ static enum engine_verdict deliver(struct engine_qp *to, struct engine_packet *p
 	return verdict;
 }
 
-/** A copy for each member, the sender too if it is one. */
+/** A copy for each member. */
 static enum engine_verdict deliver_to_group(struct engine_qp *eq, struct engine_packet *packet,
 					    const struct hw_av *av)
 {
@@ -171,13 +205,15 @@ static enum engine_verdict deliver_to_group(struct engine_qp *eq, struct engine_
 	enum engine_verdict result = ENGINE_LOST;
 
 	for (unsigned int d = 0; d < hca->num_devices; d++) {
-		const struct softhca_table *qps = &hca->devices[d]->qps;
+		const struct softhca_dev *device = hca->devices[d];
+		const struct softhca_table *qps = &device->qps;
 
-		for (uint32_t i = 0; i < qps->room; i++) {
+		for (uint32_t i = 0; device->num_groups && i < qps->room; i++) {
 			const struct softhca_qp *qp = qps->slot[i];
 			enum engine_verdict verdict;
 
-			if (!qp || !accepts(eq, qp) || !in_group(qp, &av->attr))
+			if (!qp || !in_group(qp, &av->attr) || refuses_own(eq, qp) ||
+			    !accepts(eq, qp))
 				continue;
 			verdict = deliver(engine_of_qp(qp), packet, av);
 			if (verdict == ENGINE_LOCAL_FAULT)
@@ -213,10 +249,10 @@ enum ibv_wc_status softhca_engine_datagram(struct engine_qp *eq)
 	struct engine_qp *to;
 	struct hw_av av;
 
-	eq->hw->adapter->decode_av(eq->wr.av, &av);
-	if (av.pdn != eq->qp->pd->pdn || !fill_packet(eq, &packet))
+	eq->hw->adapter->decode_av(eq->wr.av, port && port->ethernet, &av);
+	if (!port || av.pdn != eq->qp->pd->pdn || !fill_packet(eq, &packet))
 		return IBV_WC_LOC_PROT_ERR;
-	if (is_multicast(&av.attr)) {
+	if (is_multicast(port, &av.attr)) {
 		if (eq->wr.remote_qpn == MULTICAST_QPN)
 			verdict = deliver_to_group(eq, &packet, &av);
 	} else {
@@ -226,7 +262,7 @@ enum ibv_wc_status softhca_engine_datagram(struct engine_qp *eq)
 	}
 	if (verdict == ENGINE_LOCAL_FAULT)
 		return IBV_WC_LOC_PROT_ERR;
-	if (verdict != ENGINE_DONE && port)
+	if (verdict != ENGINE_DONE)
 		port->counters.drops++;
 	return IBV_WC_SUCCESS;
 }

@@ -235,9 +235,12 @@ struct softhca_port *softhca_engine_resolve(const struct softhca_port *from,
 					    const struct ibv_ah_attr *ah);
 /** The queue pair at the other end of a connection, ready to receive; NULL: packets go nowhere. */
 struct engine_qp *softhca_engine_peer(struct engine_qp *eq);
-/** Do packets flow between the two ports under these P_Key table entries? */
-bool softhca_engine_reachable(const struct softhca_port *a, unsigned int a_pkey,
-			      const struct softhca_port *b, unsigned int b_pkey);
+/**
+ * Do packets flow from one port to the other under these P_Key table entries? What another
+ * partition sends counts as a violation of the receiving port.
+ */
+bool softhca_engine_reachable(const struct softhca_port *from, unsigned int from_pkey,
+			      struct softhca_port *to, unsigned int to_pkey);
 static inline bool engine_receiving(const struct softhca_qp *qp)
 {
 	return qp->attr.qp_state >= IBV_QPS_RTR && qp->attr.qp_state <= IBV_QPS_SQE;

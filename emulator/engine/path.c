@@ -5,11 +5,15 @@
 struct softhca_port *softhca_engine_resolve(const struct softhca_port *from,
 					    const struct ibv_ah_attr *ah)
 {
+	struct softhca_port *to = NULL;
+
 	if (!from)
 		return NULL;
 	if (ah->is_global)
-		return softhca_find_port_by_gid(from->device->hca, &ah->grh.dgid);
-	return softhca_find_port_by_lid(from->device->hca, ah->dlid);
+		to = softhca_find_port_by_gid(from->device->hca, &ah->grh.dgid);
+	else if (!from->ethernet)
+		to = softhca_find_port_by_lid(from->device->hca, ah->dlid);
+	return to && to->ethernet == from->ethernet ? to : NULL;
 }
 
 static uint16_t pkey_of(const struct softhca_port *port, unsigned int index)
@@ -23,11 +27,15 @@ static bool partition_matches(uint16_t a, uint16_t b)
 	return (a & 0x7fff) && !((a ^ b) & 0x7fff) && ((a | b) & 0x8000);
 }
 
-bool softhca_engine_reachable(const struct softhca_port *a, unsigned int a_pkey,
-			      const struct softhca_port *b, unsigned int b_pkey)
+bool softhca_engine_reachable(const struct softhca_port *from, unsigned int from_pkey,
+			      struct softhca_port *to, unsigned int to_pkey)
 {
-	return a && b && a->up && b->up &&
-	       partition_matches(pkey_of(a, a_pkey), pkey_of(b, b_pkey));
+	if (!from || !to || !from->up || !to->up || from->ethernet != to->ethernet)
+		return false;
+	if (partition_matches(pkey_of(from, from_pkey), pkey_of(to, to_pkey)))
+		return true;
+	to->counters.pkey_violations++;
+	return false;
 }
 
 /** Which type of queue pair answers. */

@@ -49,9 +49,11 @@ static struct softhca_cq *recv_cq(const struct engine_qp *eq, struct inverbs_dev
 
 void softhca_engine_recv_done(struct engine_qp *eq, struct inverbs_dev_cqe *cqe, bool solicited)
 {
+	const struct softhca_port *port = softhca_qp_port(eq->qp);
 	struct softhca_cq *cq = recv_cq(eq, cqe);
 
 	cqe->qpn = eq->qp->qpn;
+	cqe->ethernet = port && port->ethernet;
 	cqe->is_send = false;
 	cqe->wqe_index = eq->held_slot;
 	cqe->timestamp = eq->engine->now;

@@ -207,15 +207,20 @@ static void address_of_another_domain(void **state)
 
 struct member {
 	struct softhca_qp_handle handle;
-	struct softhca_mcast group;
+	struct softhca_mcast mcast;
+	struct softhca_group group;
 };
 
 static void join(struct rig_qp *qp, struct member *member, const union ibv_gid *gid)
 {
-	*member = (struct member){.group = {.gid = *gid, .mlid = 0xc001}};
+	*member = (struct member){
+		.group = {.gid = *gid, .members = 1},
+		.mcast = {.group = &member->group, .mlid = 0xc001},
+	};
 	softhca_link_init(&member->handle.mcast);
-	softhca_list_add_last(&member->handle.mcast, &member->group.in_handle);
+	softhca_list_add_last(&member->handle.mcast, &member->mcast.in_handle);
 	softhca_list_add_last(&qp->k.handles, &member->handle.in_qp);
+	qp->side->dev.num_groups++;
 }
 
 static void group_members_get_a_copy_each(void **state)

@@ -325,7 +325,10 @@ INVERBS_INLINE void mlx4_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 			e.imm = in->imm;
 		e.grh = in->grh;
 		e.path_bits = in->path_bits;
-		e.sl = in->sl;
+		if (!in->ethernet)
+			e.sl = in->sl;
+		if (in->ethernet)
+			e.ether_sl = in->sl;
 		e.slid = in->slid;
 		if (in->is_xrc)
 			e.srqn = in->srqn;

@@ -300,7 +300,10 @@ INVERBS_INLINE void acme_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 			e.imm = in->imm;
 		e.global = in->grh;
 		e.low_lid = in->path_bits;
-		e.sl = in->sl;
+		if (!in->ethernet)
+			e.sl = in->sl;
+		if (in->ethernet)
+			e.prio = in->sl;
 		e.lid = in->slid;
 		if (in->is_xrc)
 			e.srqn = in->srqn;
