@@ -148,7 +148,6 @@ static inline uint32_t softhca_port_cap_flags(const struct softhca_port *port)
 	return port->ethernet ? IBV_PORT_CM_SUP : port->device->model->limits->port_cap_flags;
 }
 
-
 /** All models, NULL-terminated (models.c). */
 extern const struct softhca_model *const softhca_models[];
 

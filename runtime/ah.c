@@ -29,7 +29,7 @@ struct ibv_ah *ibv_create_ah(struct ibv_pd *pd, struct ibv_ah_attr *attr)
 		free(ah);
 		return inverbs_fail(err);
 	}
-	inverbs_pd_get(pd);
+	inverbs_pd_hold(pd);
 	return &ah->ibv;
 }
 
@@ -40,7 +40,7 @@ int ibv_destroy_ah(struct ibv_ah *ah)
 
 	if (err)
 		return err;
-	inverbs_pd_put(pd);
+	inverbs_pd_release(pd);
 	free(inverbs_ah_of(ah));
 	return 0;
 }
@@ -120,16 +120,6 @@ static int find_origin(struct ibv_context *context, uint8_t port, const struct i
 	return 0;
 }
 
-/* A multicast group is no address of ours; any other will do to answer from. */
-static bool is_group(const union ibv_gid *gid)
-{
-	static const uint8_t ipv4_prefix[12] = {[10] = 0xff, [11] = 0xff};
-
-	if (!memcmp(gid->raw, ipv4_prefix, sizeof(ipv4_prefix)))
-		return IN_MULTICAST((uint32_t)gid->raw[12] << 24);
-	return gid->raw[0] == 0xff;
-}
-
 static int fill_global(struct ibv_context *context, uint8_t port, const struct ibv_grh *grh,
 		       struct ibv_ah_attr *attr)
 {
@@ -139,9 +129,11 @@ static int fill_global(struct ibv_context *context, uint8_t port, const struct i
 
 	if (err)
 		return err;
-	index = inverbs_find_gid(context, port,
-				 is_group(&origin.destination) ? NULL : &origin.destination,
-				 origin.gid_type);
+	/* A multicast group is no address of ours; any other will do to answer from. */
+	index = inverbs_find_gid(
+		context, port,
+		inverbs_gid_is_multicast(&origin.destination) ? NULL : &origin.destination,
+		origin.gid_type);
 	if (index < 0)
 		return -index;
 	attr->is_global = 1;

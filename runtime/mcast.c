@@ -1,19 +1,25 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Multicast groups of datagram queue pairs. */
 #include <inverbs/kernel/uverbs_call.h>
+#include <netinet/in.h>
 
 #include "runtime.h"
 
-enum {
-	MULTICAST_PREFIX = 0xff,
-};
+bool inverbs_gid_is_multicast(const union ibv_gid *gid)
+{
+	static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
+
+	if (!memcmp(gid->raw, mapped, sizeof(mapped)))
+		return IN_MULTICAST((uint32_t)gid->raw[12] << 24);
+	return gid->raw[0] == 0xff;
+}
 
 /* For raw packets the GID carries an Ethernet address instead. */
 static int check(const struct ibv_qp *qp, const union ibv_gid *gid)
 {
 	if (qp->qp_type == IBV_QPT_RAW_PACKET)
 		return 0;
-	return qp->qp_type == IBV_QPT_UD && gid->raw[0] == MULTICAST_PREFIX ? 0 : EINVAL;
+	return qp->qp_type == IBV_QPT_UD && inverbs_gid_is_multicast(gid) ? 0 : EINVAL;
 }
 
 int ibv_attach_mcast(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Protection domains. The kernel knows only real ones; thread domains and parent domains are the
- * library's, so their use is counted here: the kernel counts for the others.
+ * Protection domains. The kernel knows only real ones, and of their users those that it made
+ * itself: it counts them. Counted here is the use of thread and parent domains, and what address
+ * handles use, which may exist in this process alone.
  */
 #include <inverbs/kernel/uverbs_call.h>
 
@@ -45,6 +46,16 @@ static void count_td(struct ibv_td *td, uint32_t change)
 
 /* Counting is modulo 2^32, so this takes one away. */
 #define ONE_LESS UINT32_MAX
+
+void inverbs_pd_hold(struct ibv_pd *pd)
+{
+	count_pd(inverbs_pd_of(pd), 1);
+}
+
+void inverbs_pd_release(struct ibv_pd *pd)
+{
+	count_pd(inverbs_pd_of(pd), ONE_LESS);
+}
 
 void inverbs_pd_get(struct ibv_pd *pd)
 {

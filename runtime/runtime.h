@@ -67,6 +67,9 @@ ssize_t inverbs_read_attr(struct ibv_context *context, char *buf, size_t bytes, 
 int inverbs_find_gid(struct ibv_context *context, uint8_t port, const union ibv_gid *gid,
 		     uint32_t type);
 
+/** mcast.c: ff.. of InfiniBand and IPv6, or an IPv4 group in its mapped form. */
+bool inverbs_gid_is_multicast(const union ibv_gid *gid);
+
 static inline struct inverbs_transport *inverbs_transport_of(struct ibv_context *context)
 {
 	return inverbs_context_of(context)->transport;
@@ -100,6 +103,9 @@ static inline struct inverbs_pd *inverbs_real_pd(struct ibv_pd *pd)
  * real PD. */
 void inverbs_pd_get(struct ibv_pd *pd);
 void inverbs_pd_put(struct ibv_pd *pd);
+/** The same for what the kernel need not know at all, on any domain. */
+void inverbs_pd_hold(struct ibv_pd *pd);
+void inverbs_pd_release(struct ibv_pd *pd);
 
 /*
  * Events handed out to the program. The kernel counts them too and says how many when the object

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* verbs7: devices, contexts, protection domains, memory regions, address handles, multicast. */
+/* verbs7: devices, contexts, protection domains, memory regions. */
 #include "kit.h"
 
 #include <arpa/inet.h>
@@ -210,95 +210,6 @@ static void V45_remote_writing_needs_local_writing(void **state)
 	}
 }
 
-/* --- address handles --------------------------------------------------------------------- */
-
-static void V22_address_handles_come_and_go(void **state)
-{
-	struct ibv_ah_attr attr = {.dlid = 7, .sl = 1, .port_num = 1};
-	struct ibv_ah *ah = ibv_create_ah(pd, &attr);
-
-	(void)state;
-	assert_non_null(ah);
-	assert_ptr_equal(ah->pd, pd);
-	assert_ptr_equal(ah->context, ctx);
-	assert_int_equal(ibv_destroy_ah(ah), 0);
-	attr.port_num = 9;
-	errno = 0;
-	assert_null(ibv_create_ah(pd, &attr));
-	assert_int_equal(errno, EINVAL);
-}
-
-static void V46_grh_is_read_only_when_the_completion_has_one(void **state)
-{
-	struct ibv_wc wc = {.slid = 17, .sl = 3, .dlid_path_bits = 0};
-	struct ibv_ah_attr attr;
-	struct ibv_ah *ah;
-
-	(void)state;
-	assert_int_equal(ibv_init_ah_from_wc(ctx, 1, &wc, NULL, &attr), 0);
-	assert_int_equal(attr.dlid, 17);
-	assert_int_equal(attr.sl, 3);
-	assert_int_equal(attr.port_num, 1);
-	assert_int_equal(attr.is_global, 0);
-	ah = ibv_create_ah_from_wc(pd, &wc, NULL, 1);
-	assert_non_null(ah);
-	assert_int_equal(ibv_destroy_ah(ah), 0);
-}
-
-static void V46_grh_of_the_completion_becomes_the_way_back(void **state)
-{
-	struct ibv_wc wc = {.slid = 17, .wc_flags = IBV_WC_GRH};
-	struct ibv_grh grh = {.version_tclass_flow = htonl(6U << 28 | 5 << 20 | 0x12345)};
-	struct ibv_ah_attr attr;
-	struct ibv_ah *ah;
-
-	(void)state;
-	assert_int_equal(ibv_query_gid(ctx, 1, 0, &grh.dgid), 0);
-	memset(grh.sgid.raw, 0x5a, sizeof(grh.sgid));
-	assert_int_equal(ibv_init_ah_from_wc(ctx, 1, &wc, &grh, &attr), 0);
-	assert_int_equal(attr.is_global, 1);
-	assert_memory_equal(&attr.grh.dgid, &grh.sgid, sizeof(grh.sgid));
-	assert_int_equal(attr.grh.sgid_index, 0);
-	assert_int_equal(attr.grh.traffic_class, 5);
-	assert_int_equal(attr.grh.flow_label, 0x12345);
-	ah = ibv_create_ah_from_wc(pd, &wc, &grh, 1);
-	assert_non_null(ah);
-	assert_int_equal(ibv_destroy_ah(ah), 0);
-	/* sent to somebody else: there is no source for an answer */
-	memset(grh.dgid.raw, 0x11, sizeof(grh.dgid));
-	assert_int_equal(ibv_init_ah_from_wc(ctx, 1, &wc, &grh, &attr), -1);
-	assert_null(ibv_create_ah_from_wc(pd, &wc, &grh, 1));
-}
-
-/* --- multicast --------------------------------------------------------------------------- */
-
-static struct ibv_qp *make_qp(struct ibv_cq *cq, enum ibv_qp_type type)
-{
-	struct ibv_qp_init_attr init = {.send_cq = cq, .recv_cq = cq, .qp_type = type};
-
-	init.cap = (struct ibv_qp_cap){.max_send_wr = 1, .max_send_sge = 1, .max_recv_wr = 1};
-	return ibv_create_qp(pd, &init);
-}
-
-static void V31_V47_multicast_is_for_datagrams(void **state)
-{
-	struct ibv_cq *cq = ibv_create_cq(ctx, 4, NULL, NULL, 0);
-	struct ibv_qp *ud = make_qp(cq, IBV_QPT_UD), *rc = make_qp(cq, IBV_QPT_RC);
-	union ibv_gid group = {.raw = {0xff, 0x12}}, single = {.raw = {0xfe, 0x80}};
-
-	(void)state;
-	assert_int_equal(ibv_attach_mcast(rc, &group, 0xc001), EINVAL);
-	assert_int_equal(ibv_attach_mcast(ud, &single, 0xc001), EINVAL);
-	assert_int_equal(ibv_detach_mcast(ud, &group, 0xc001), EINVAL);
-	assert_int_equal(ibv_attach_mcast(ud, &group, 0xc001), 0);
-	assert_int_equal(ibv_detach_mcast(ud, &group, 0xc002), EINVAL);
-	assert_int_equal(ibv_destroy_qp(ud), EBUSY);
-	assert_int_equal(ibv_detach_mcast(ud, &group, 0xc001), 0);
-	assert_int_equal(ibv_destroy_qp(ud), 0);
-	assert_int_equal(ibv_destroy_qp(rc), 0);
-	assert_int_equal(ibv_destroy_cq(cq), 0);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -313,10 +224,6 @@ int main(void)
 		TEST(V21_memory_that_is_not_there_is_refused),
 		TEST(V21_read_only_memory_may_be_read_from),
 		TEST(V45_remote_writing_needs_local_writing),
-		TEST(V22_address_handles_come_and_go),
-		TEST(V46_grh_is_read_only_when_the_completion_has_one),
-		TEST(V46_grh_of_the_completion_becomes_the_way_back),
-		TEST(V31_V47_multicast_is_for_datagrams),
 	};
 
 	return cmocka_run_group_tests_name("devices", tests, set_up, tear_down);

@@ -138,10 +138,24 @@ int side_to_init(struct side *side, const struct plan *plan)
 	return ibv_modify_qp(side->qp, &attr, INIT_MASK);
 }
 
+void kit_route(struct ibv_ah_attr *attr, const struct side *to)
+{
+	attr->is_global = 1;
+	attr->grh.hop_limit = 1;
+	assert_int_equal(ibv_query_gid(to->ctx, 1, 0, &attr->grh.dgid), 0);
+}
+
+bool on_ethernet(const struct side *side)
+{
+	return side->port.link_layer == IBV_LINK_LAYER_ETHERNET;
+}
+
 int side_to_rtr(struct side *side, const struct plan *plan, const struct side *peer)
 {
 	struct ibv_qp_attr attr = kit_attr(plan, peer->port.lid, peer->qp->qp_num);
 
+	if (on_ethernet(peer))
+		kit_route(&attr.ah_attr, peer);
 	attr.qp_state = IBV_QPS_RTR;
 	return ibv_modify_qp(side->qp, &attr, plan->type == IBV_QPT_UC ? UC_RTR_MASK : RC_RTR_MASK);
 }

@@ -76,6 +76,9 @@ void side_open(struct side *side, int device, const struct plan *given);
 void side_close(struct side *side);
 /** Attributes for each state, for a peer with that LID and QP number. */
 struct ibv_qp_attr kit_attr(const struct plan *given, uint16_t dlid, uint32_t qpn);
+/** Address the port of a side by its first GID; the only way on Ethernet. */
+void kit_route(struct ibv_ah_attr *attr, const struct side *to);
+bool on_ethernet(const struct side *side);
 int side_to_init(struct side *side, const struct plan *plan);
 int side_to_rtr(struct side *side, const struct plan *plan, const struct side *peer);
 int side_to_rts(struct side *side, const struct plan *plan);

@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* verbs7: address handles, and datagrams from one queue pair to another. */
+#include <arpa/inet.h>
+
+#include "ud.h"
+
+/** A test with two sides of its own. */
+#define EACH(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+static struct side a, b;
+
+static int set_up(void **state)
+{
+	(void)state;
+	ud_open(&a, 0);
+	ud_open(&b, 1);
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	(void)state;
+	side_close(&a);
+	side_close(&b);
+	return 0;
+}
+
+/* --- handles ----------------------------------------------------------------------------- */
+
+static void V22_address_handles_come_and_go(void **state)
+{
+	struct ibv_ah_attr attr = {.dlid = 7, .sl = 1, .port_num = 1};
+	struct ibv_ah *ah;
+
+	(void)state;
+	if (on_ethernet(&a))
+		kit_route(&attr, &b);
+	ah = ibv_create_ah(a.pd, &attr);
+	assert_non_null(ah);
+	assert_ptr_equal(ah->pd, a.pd);
+	assert_ptr_equal(ah->context, a.ctx);
+	assert_int_equal(ibv_destroy_ah(ah), 0);
+	attr.port_num = 9;
+	errno = 0;
+	assert_null(ibv_create_ah(a.pd, &attr));
+	assert_int_equal(errno, EINVAL);
+}
+
+static void V20_V22_a_domain_with_handles_is_busy(void **state)
+{
+	struct ibv_pd *pd = ibv_alloc_pd(a.ctx);
+	struct side other = a;
+	struct ibv_ah *ah;
+
+	(void)state;
+	assert_non_null(pd);
+	other.pd = pd;
+	ah = ud_handle(&other, &b);
+	assert_int_equal(ibv_dealloc_pd(pd), EBUSY);
+	assert_int_equal(ibv_destroy_ah(ah), 0);
+	assert_int_equal(ibv_dealloc_pd(pd), 0);
+}
+
+/* Ethernet knows no LIDs: a handle without a global route leads nowhere, and is not made. */
+static void V22_ethernet_needs_a_global_route(void **state)
+{
+	struct ibv_ah_attr attr = {.dlid = 7, .port_num = 1};
+	struct ibv_ah *ah;
+
+	(void)state;
+	errno = 0;
+	ah = ibv_create_ah(a.pd, &attr);
+	if (on_ethernet(&a)) {
+		assert_null(ah);
+		assert_int_equal(errno, EINVAL);
+		return;
+	}
+	assert_non_null(ah);
+	assert_int_equal(ibv_destroy_ah(ah), 0);
+}
+
+static void V46_grh_is_read_only_when_the_completion_has_one(void **state)
+{
+	struct ibv_wc wc = {.slid = 17, .sl = 3, .dlid_path_bits = 0};
+	struct ibv_ah_attr attr;
+	struct ibv_ah *ah;
+
+	(void)state;
+	assert_int_equal(ibv_init_ah_from_wc(a.ctx, 1, &wc, NULL, &attr), 0);
+	assert_int_equal(attr.dlid, 17);
+	assert_int_equal(attr.sl, 3);
+	assert_int_equal(attr.port_num, 1);
+	assert_int_equal(attr.is_global, 0);
+	if (on_ethernet(&a))
+		return;
+	ah = ibv_create_ah_from_wc(a.pd, &wc, NULL, 1);
+	assert_non_null(ah);
+	assert_int_equal(ibv_destroy_ah(ah), 0);
+}
+
+static void V46_grh_of_the_completion_becomes_the_way_back(void **state)
+{
+	struct ibv_wc wc = {.slid = 17, .wc_flags = IBV_WC_GRH};
+	struct ibv_grh grh = {.version_tclass_flow = htonl(6U << 28 | 5 << 20 | 0x12345)};
+	struct ibv_ah_attr attr;
+	struct ibv_ah *ah;
+
+	(void)state;
+	assert_int_equal(ibv_query_gid(a.ctx, 1, 0, &grh.dgid), 0);
+	assert_int_equal(ibv_query_gid(b.ctx, 1, 0, &grh.sgid), 0);
+	assert_int_equal(ibv_init_ah_from_wc(a.ctx, 1, &wc, &grh, &attr), 0);
+	assert_int_equal(attr.is_global, 1);
+	assert_memory_equal(&attr.grh.dgid, &grh.sgid, sizeof(grh.sgid));
+	assert_int_equal(attr.grh.sgid_index, 0);
+	assert_int_equal(attr.grh.traffic_class, 5);
+	assert_int_equal(attr.grh.flow_label, 0x12345);
+	ah = ibv_create_ah_from_wc(a.pd, &wc, &grh, 1);
+	assert_non_null(ah);
+	assert_int_equal(ibv_destroy_ah(ah), 0);
+	/* sent to somebody else: there is no source for an answer */
+	memset(grh.dgid.raw, 0x11, sizeof(grh.dgid));
+	assert_int_equal(ibv_init_ah_from_wc(a.ctx, 1, &wc, &grh, &attr), -1);
+	assert_null(ibv_create_ah_from_wc(a.pd, &wc, &grh, 1));
+}
+
+/* --- what arrives ------------------------------------------------------------------------ */
+
+static void V22_a_datagram_goes_where_its_handle_says(void **state)
+{
+	struct ibv_ah *ah = ud_handle(&a, &b);
+	struct ibv_sge sge = side_sge(&a, 0, 100);
+	struct ibv_send_wr wr = ud_wr(&sge, ah, b.qp->qp_num, 1);
+	struct ibv_wc wc;
+
+	(void)state;
+	wr.opcode = IBV_WR_SEND_WITH_IMM;
+	wr.imm_data = htonl(0x01020304);
+	fill(a.buf, 100, 1);
+	memset(b.buf, 0xee, UD_GRH);
+	post_receive(&b, 2, 0, 1000);
+	assert_int_equal(post_wr(&a, &wr), 0);
+	wc = expect(a.scq, 1, IBV_WC_SUCCESS);
+	assert_int_equal(wc.opcode, IBV_WC_SEND);
+	wc = expect(b.rcq, 2, IBV_WC_SUCCESS);
+	assert_int_equal(wc.opcode, IBV_WC_RECV);
+	assert_int_equal(wc.byte_len, UD_GRH + 100);
+	assert_int_equal(wc.qp_num, b.qp->qp_num);
+	assert_int_equal(wc.src_qp, a.qp->qp_num);
+	assert_int_equal(wc.slid, a.port.lid);
+	assert_int_equal(wc.dlid_path_bits, 0);
+	assert_int_equal(ntohl(wc.imm_data), 0x01020304);
+	assert_int_equal(wc.wc_flags, IBV_WC_WITH_IMM | (on_ethernet(&a) ? IBV_WC_GRH : 0));
+	assert_true(filled(b.buf + UD_GRH, 100, 1));
+	if (!on_ethernet(&a))
+		assert_int_equal(b.buf[UD_GRH - 1], 0xee); /* no header, the room stays */
+	assert_int_equal(ibv_destroy_ah(ah), 0);
+}
+
+static void V22_service_levels_arrive(void **state)
+{
+	struct ibv_ah_attr attr = {.dlid = b.port.lid, .sl = 5, .port_num = 1};
+	struct ibv_ah *ah;
+
+	(void)state;
+	if (on_ethernet(&b))
+		kit_route(&attr, &b);
+	ah = ibv_create_ah(a.pd, &attr);
+	assert_non_null(ah);
+	post_receive(&b, 1, 0, 100);
+	ud_send(&a, ah, b.qp->qp_num, 0, 8);
+	assert_int_equal(expect(b.rcq, 1, IBV_WC_SUCCESS).sl, 5);
+	assert_int_equal(ibv_destroy_ah(ah), 0);
+}
+
+/* Behind the header come 12 + 8 bytes of transport, 4 of immediate data, the payload in words, and
+ * 4 of checksum. */
+static void expect_header(uint32_t bytes, bool immediate, const struct ibv_ah_attr *attr)
+{
+	uint32_t behind = 12 + 8 + (immediate ? 4 : 0) + (bytes + 3) / 4 * 4 + 4;
+	union ibv_gid source, destination;
+	struct ibv_grh grh;
+
+	memcpy(&grh, b.buf, sizeof(grh));
+	assert_int_equal(ibv_query_gid(a.ctx, 1, 0, &source), 0);
+	assert_int_equal(ibv_query_gid(b.ctx, 1, 0, &destination), 0);
+	assert_int_equal(ntohl(grh.version_tclass_flow),
+			 6U << 28 | (uint32_t)attr->grh.traffic_class << 20 | attr->grh.flow_label);
+	assert_int_equal(ntohs(grh.paylen), behind);
+	assert_int_equal(grh.next_hdr, 0x1b);
+	assert_int_equal(grh.hop_limit, attr->grh.hop_limit);
+	assert_memory_equal(&grh.sgid, &source, sizeof(source));
+	assert_memory_equal(&grh.dgid, &destination, sizeof(destination));
+}
+
+static void V22_the_global_header_lies_in_the_first_40_bytes(void **state)
+{
+	static const uint32_t sizes[] = {0, 1, 3, 4, 5, 100, 1024};
+	struct ibv_ah_attr attr = {.dlid = b.port.lid, .port_num = 1};
+	struct ibv_ah *ah;
+
+	(void)state;
+	kit_route(&attr, &b);
+	attr.grh.flow_label = 0xabcde;
+	attr.grh.traffic_class = 0x5a;
+	attr.grh.hop_limit = 17;
+	ah = ibv_create_ah(a.pd, &attr);
+	assert_non_null(ah);
+	for (uint32_t i = 0; i < 2 * COUNT(sizes); i++) {
+		struct ibv_sge sge = side_sge(&a, 0, sizes[i / 2]);
+		struct ibv_send_wr wr = ud_wr(&sge, ah, b.qp->qp_num, i);
+		struct ibv_wc wc;
+
+		wr.num_sge = sizes[i / 2] ? 1 : 0;
+		wr.opcode = i & 1 ? IBV_WR_SEND_WITH_IMM : IBV_WR_SEND;
+		fill(a.buf, sizes[i / 2], i);
+		memset(b.buf, 0xee, UD_GRH);
+		post_receive(&b, i, 0, 2000);
+		assert_int_equal(post_wr(&a, &wr), 0);
+		expect(a.scq, i, IBV_WC_SUCCESS);
+		wc = expect(b.rcq, i, IBV_WC_SUCCESS);
+		assert_int_equal(wc.byte_len, UD_GRH + sizes[i / 2]);
+		assert_int_equal(wc.wc_flags, IBV_WC_GRH | (i & 1 ? IBV_WC_WITH_IMM : 0));
+		expect_header(sizes[i / 2], i & 1, &attr);
+		assert_true(filled(b.buf + UD_GRH, sizes[i / 2], i));
+	}
+	assert_int_equal(ibv_destroy_ah(ah), 0);
+}
+
+/* The room for the header may be cut anywhere. */
+static void V22_header_and_payload_are_scattered(void **state)
+{
+	struct ibv_sge to[3] = {side_sge(&b, 0, 16), side_sge(&b, 100, 30), side_sge(&b, 200, 94)};
+	struct ibv_recv_wr recv = {.wr_id = 1, .sg_list = to, .num_sge = 3}, *bad;
+	struct ibv_ah_attr attr = {.dlid = b.port.lid, .port_num = 1};
+	struct ibv_ah *ah;
+	union ibv_gid gid;
+
+	(void)state;
+	kit_route(&attr, &b);
+	ah = ibv_create_ah(a.pd, &attr);
+	assert_non_null(ah);
+	fill(a.buf, 100, 3);
+	assert_int_equal(ibv_post_recv(b.qp, &recv, &bad), 0);
+	ud_send(&a, ah, b.qp->qp_num, 0, 100);
+	assert_int_equal(expect(b.rcq, 1, IBV_WC_SUCCESS).byte_len, UD_GRH + 100);
+	assert_int_equal(b.buf[0] >> 4, 6);
+	assert_int_equal(ibv_query_gid(b.ctx, 1, 0, &gid), 0);
+	assert_memory_equal(b.buf + 100 + 24 - 16, gid.raw, 16);
+	assert_memory_equal(b.buf + 100 + 24, a.buf, 6);
+	assert_memory_equal(b.buf + 200, a.buf + 6, 94);
+	assert_int_equal(ibv_destroy_ah(ah), 0);
+}
+
+static void V22_inline_datagrams(void **state)
+{
+	struct ibv_ah *ah = ud_handle(&a, &b);
+	uint8_t text[] = "not registered";
+	struct ibv_sge sge = {.addr = (uintptr_t)text, .length = sizeof(text)};
+	struct ibv_send_wr wr = ud_wr(&sge, ah, b.qp->qp_num, 1);
+
+	(void)state;
+	wr.send_flags |= IBV_SEND_INLINE;
+	post_receive(&b, 1, 0, 100);
+	assert_int_equal(post_wr(&a, &wr), 0);
+	memset(text, 0, sizeof(text));
+	expect(a.scq, 1, IBV_WC_SUCCESS);
+	expect(b.rcq, 1, IBV_WC_SUCCESS);
+	assert_string_equal((char *)b.buf + UD_GRH, "not registered");
+	assert_int_equal(ibv_destroy_ah(ah), 0);
+}
+
+/* The receiver knows of the sender what the completion and the header say, and that is enough. */
+static void answer(struct ibv_ah *there)
+{
+	struct ibv_ah *back;
+	struct ibv_wc wc;
+
+	post_receive(&b, 1, 0, 100);
+	ud_send(&a, there, b.qp->qp_num, 0, 8);
+	wc = expect(b.rcq, 1, IBV_WC_SUCCESS);
+	back = ibv_create_ah_from_wc(b.pd, &wc, (struct ibv_grh *)(void *)b.buf, 1);
+	assert_non_null(back);
+	fill(b.buf + 200, 8, 5);
+	post_receive(&a, 2, 1000, 100);
+	ud_send(&b, back, wc.src_qp, 200, 8);
+	wc = expect(a.rcq, 2, IBV_WC_SUCCESS);
+	assert_int_equal(wc.src_qp, b.qp->qp_num);
+	assert_true(filled(a.buf + 1000 + UD_GRH, 8, 5));
+	assert_int_equal(ibv_destroy_ah(back), 0);
+	assert_int_equal(ibv_destroy_ah(there), 0);
+}
+
+static void V46_an_answer_finds_its_way_back(void **state)
+{
+	struct ibv_ah_attr attr = {.dlid = b.port.lid, .port_num = 1};
+	struct ibv_ah *global;
+
+	(void)state;
+	answer(ud_handle(&a, &b));
+	kit_route(&attr, &b);
+	global = ibv_create_ah(a.pd, &attr);
+	assert_non_null(global);
+	answer(global);
+}
+
+static void V22_a_queue_pair_may_write_to_itself(void **state)
+{
+	struct ibv_ah *ah = ud_handle(&a, &a);
+
+	(void)state;
+	fill(a.buf, 64, 9);
+	post_receive(&a, 1, 1000, 200);
+	ud_send(&a, ah, a.qp->qp_num, 0, 64);
+	assert_int_equal(expect(a.rcq, 1, IBV_WC_SUCCESS).src_qp, a.qp->qp_num);
+	assert_true(filled(a.buf + 1000 + UD_GRH, 64, 9));
+	assert_int_equal(ibv_destroy_ah(ah), 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		EACH(V22_address_handles_come_and_go),
+		EACH(V20_V22_a_domain_with_handles_is_busy),
+		EACH(V22_ethernet_needs_a_global_route),
+		EACH(V46_grh_is_read_only_when_the_completion_has_one),
+		EACH(V46_grh_of_the_completion_becomes_the_way_back),
+		EACH(V22_a_datagram_goes_where_its_handle_says),
+		EACH(V22_service_levels_arrive),
+		EACH(V22_the_global_header_lies_in_the_first_40_bytes),
+		EACH(V22_header_and_payload_are_scattered),
+		EACH(V22_inline_datagrams),
+		EACH(V46_an_answer_finds_its_way_back),
+		EACH(V22_a_queue_pair_may_write_to_itself),
+	};
+
+	return cmocka_run_group_tests_name("datagram", tests, NULL, NULL);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What tests of datagrams share: sides whose queue pair is one for datagrams. */
+#ifndef TESTS_CONTRACT_UD_H
+#define TESTS_CONTRACT_UD_H
+
+#include "kit.h"
+
+enum {
+	UD_QKEY = 0x11223344,
+	UD_GRH = 40,                 /**< bytes in front of every received datagram */
+	UD_MULTICAST_QPN = 0xffffff, /**< whom a datagram to a group is for */
+	UD_LID = 0xc001,             /**< of the groups of these tests */
+	UD_INIT_MASK = IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_QKEY,
+};
+
+/** Make a side and bring its queue pair to RTS. */
+void ud_open(struct side *side, int device);
+/** Another queue pair on the objects of `owner`, in RTS; the owner is closed last. */
+void ud_open_on(struct side *side, const struct side *owner, uint32_t create_flags,
+		struct ibv_srq *srq);
+void ud_close_on(struct side *side);
+/** From RESET to a state. */
+void ud_to(struct ibv_qp *qp, enum ibv_qp_state state);
+
+/** An address handle for the port of another side: by its LID, on Ethernet by its GID. */
+struct ibv_ah *ud_handle(struct side *from, const struct side *to);
+/** For a group, by GID and the LID above. */
+struct ibv_ah *ud_group_handle(struct side *from, const union ibv_gid *group);
+
+/** A request for a piece of memory, signaled, with the key of these tests. */
+struct ibv_send_wr ud_wr(struct ibv_sge *sge, struct ibv_ah *ah, uint32_t qpn, uint64_t wr_id);
+/** Send bytes from an offset and take the completion. */
+void ud_send(struct side *from, struct ibv_ah *ah, uint32_t qpn, size_t offset, uint32_t bytes);
+
+#endif
