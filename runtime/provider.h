@@ -16,6 +16,8 @@
 
 #include "transport.h"
 
+struct inverbs_dump;
+
 struct inverbs_provider {
 	const char *name;
 	uint8_t adapter; /**< enum inverbs_adapter */
@@ -62,6 +64,16 @@ struct inverbs_provider {
 	int (*destroy_ah)(struct inverbs_ah *ah);
 	/** The adapter's free-running clock. NULL: it has none. */
 	int (*query_clock)(struct inverbs_context *ctx, uint64_t *count);
+
+	/** How entries are printed when a completion is explained. NULL: not at all, and the two
+	 * below are not called. */
+	const struct inverbs_dump *dump;
+	/** Copy the dump->cqe_bytes of the entry that was taken from the queue at this index.
+	 * False: something else is there by now. Called with the queue's lock. */
+	bool (*cq_taken)(const struct inverbs_cq *cq, uint32_t index, void *entry);
+	/** The send entry with this index, or NULL when its slot was used again. Called with the
+	 * queue's lock. */
+	const void *(*sq_kept)(const struct inverbs_sq *sq, uint32_t index);
 };
 
 /**

@@ -11,6 +11,7 @@ from codegen.adapter.pages import page
 from codegen.adapter.parse import parse
 from codegen.adapter.render_device import render_device
 from codegen.adapter.render_fast import render_fast
+from codegen.adapter.render_print import render_print
 from codegen.core.diag import Diagnostics
 from codegen.core.load import load
 from codegen.core.render import banner, render
@@ -76,7 +77,7 @@ def adapter_outputs(a: Adapter) -> list[Output]:
         Output(f"{base}_device.h", render_device(a, data)),
         Output(f"tests/roundtrip/{a.name}.c", render("adapter/roundtrip.c.j2", **tested)),
         Output(f"docs/adapters/{a.name}.md", page(a)),
-        Output(f"{base}_print.h", render("adapter/print.h.j2", **data)),
+        Output(f"{base}_print.h", render_print(a, data)),
     ]
 
 
@@ -131,6 +132,7 @@ def shared_outputs(every: list[Adapter]) -> list[Output]:
             "functions": [dict(zip(keys, row)) for row in _HOT]}
     return [
         Output("include/inverbs/adapters/list.h", render("adapter/list.h.j2", **data)),
+        Output("include/inverbs/adapters/dumps.h", render("adapter/dumps.h.j2", **data)),
         Output("include/inverbs/fastpath.h", render("adapter/fastpath.h.j2", **data)),
     ]
 

@@ -18,7 +18,7 @@ class CField:
     declaration: str
     comment: str
     get: str  # statement that fills it, reading words named w<offset>
-    print: str  # printf format and argument
+    print: str  # statement that adds it to a text
 
 
 @dataclass(frozen=True)
@@ -176,10 +176,13 @@ def _describe(f: Field) -> str:
 
 def _print(adapter: Adapter, f: Field) -> str:
     if f.is_bytes:
-        return f'inverbs_print_bytes(out, "{f.name}", v.{f.name}, {f.length});'
+        return f'inverbs_text_bytes(text, "{f.name}", v.{f.name}, {f.length});'
     if f.enum:
-        return f'fprintf(out, " {f.name}=%s(0x%x)", {adapter.name}_{f.enum}_name(v.{f.name}), (unsigned)v.{f.name});'
-    return f'fprintf(out, " {f.name}=0x%llx", (unsigned long long)v.{f.name});'
+        return (f'inverbs_text_add(text, " {f.name}=%s(0x%x)", {adapter.name}_{f.enum}_name(v.{f.name}), '
+                f'(unsigned)v.{f.name});')
+    if f.overlays:
+        return f'if (v.{f.name})\n\tinverbs_text_add(text, " or {f.name}=0x%llx", (unsigned long long)v.{f.name});'
+    return f'inverbs_text_add(text, " {f.name}=0x%llx", (unsigned long long)v.{f.name});'
 
 
 def _reserved(fmt: Format) -> tuple[str, ...]:

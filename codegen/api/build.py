@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from codegen.api.check import check
-from codegen.api.lower import inline_body, lower_header, map_tables, not_yet_body, string_table
+from codegen.api.lower import cause_table, inline_body, lower_header, map_tables, name_table, not_yet_body, string_table
 from codegen.api.man import man_pages
 from codegen.api.model import build_model
 from codegen.api.resolve import Resolved, resolve
@@ -57,11 +57,14 @@ def generate(r: Resolved, root: Path = ROOT) -> list[Output]:
     inlines = [inline_body(r, f) for f in r.api.functions() if f.inline and not f.inline.block]
     strings = [string_table(r, e) for e in r.api.enums() if e.strings]
     maps = [t for e in r.api.enums() for m in e.maps for t in map_tables(r, e, m)]
+    names = [name_table(e) for e in r.api.enums() if e.names]
+    causes = [cause_table(e) for e in r.api.enums() if e.causes]
     not_yet = [not_yet_body(r, f) for f in r.api.functions() if f.status == "not-yet"]
     return [
         *headers(r),
         Output("include/inverbs/api_inlines.h", render("api/inlines.h.j2", banner=marks, bodies=inlines)),
         Output("runtime/gen/strings.c", render("api/strings.c.j2", banner=marks, strings=strings, maps=maps)),
+        Output("runtime/gen/causes.c", render("api/causes.c.j2", banner=marks, names=names, causes=causes)),
         Output("runtime/gen/not_yet.c", render("api/not_yet.c.j2", banner=marks, bodies=not_yet)),
         Output("docs/status.md", status_page(r, root / "tests")),
     ]

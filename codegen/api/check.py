@@ -188,6 +188,16 @@ def string_tables(r: Resolved) -> Iterator[Finding]:
                     yield m.place, f"no map '{key}' in this enum", "the name of one of its maps"
 
 
+def causes_given(r: Resolved) -> Iterator[Finding]:
+    """in an enum with causes every member says what may stand behind it; in others none does"""
+    for enum in r.api.enums():
+        for m in enum.members:
+            if enum.causes and m.causes is None and not m.same_as:
+                yield m.place, f"'{m.name}' has no causes", "what may stand behind it, or [] when nothing went wrong"
+            if not enum.causes and m.causes is not None:
+                yield m.place, f"'{m.name}' has causes that nothing lists", "'causes' with a function at its enum"
+
+
 def refused_params(r: Resolved) -> Iterator[Finding]:
     """'refused' names another parameter"""
     for f in r.api.functions():
@@ -224,7 +234,7 @@ def pages_of_their_own(r: Resolved) -> Iterator[Finding]:
 
 
 def texts_refer(r: Resolved) -> Iterator[Finding]:
-    """functions and constants that a text of the manual names exist"""
+    """functions and constants that a text of the manual or of an explanation names exist"""
     constants = {m.name for e in r.api.enums() for m in e.members} | {m.name for m in r.api.macros()}
     prefixes = {name.split("_")[0] for name in constants if name.isupper()}
     for place, text in manual_texts(r):
@@ -237,6 +247,9 @@ def texts_refer(r: Resolved) -> Iterator[Finding]:
 
 
 def manual_texts(r: Resolved) -> Iterator[tuple[Place, str]]:
+    for enum in r.api.enums():
+        for cause in (c for m in enum.members for c in m.causes or ()):
+            yield from ((cause.place, cause.cause), (cause.place, cause.look))
     for f in r.api.functions():
         yield f.place, f.about
     for manual in r.api.manuals:
@@ -246,7 +259,7 @@ def manual_texts(r: Resolved) -> Iterator[tuple[Place, str]]:
 
 RULES: list[Rule] = [
     documented, unique_names, no_reserved_words, enum_values, results, errors_known, statuses, not_yet_fails, string_tables,
-    refused_params, callbacks_shaped, pages_of_their_own, texts_refer,
+    causes_given, refused_params, callbacks_shaped, pages_of_their_own, texts_refer,
 ]
 
 

@@ -180,6 +180,26 @@ def string_table(r: Resolved, enum: Enum) -> CTable:
                   f'"{enum.strings.fallback}"')
 
 
+@dataclass(frozen=True)
+class CCauses:
+    """The causes of an enum's members, and the function that lists them."""
+
+    function: str
+    prefix: str
+    rows: list[tuple[str, list[str]]]  # enumerator, initialisers of its causes
+
+
+def name_table(enum: Enum) -> CTable:
+    cases = [(m.name, f'"{m.name}"') for m in enum.members if not m.same_as]
+    return CTable(f"const char *{enum.names}(enum {enum.name} value)", "value", cases, "NULL")
+
+
+def cause_table(enum: Enum) -> CCauses:
+    rows = [(m.name, [f'{{INVERBS_{c.side.upper()}, INVERBS_OF_{(c.of or "any").upper()}, "{c.cause}", "{c.look}"}}'
+                      for c in m.causes]) for m in enum.members if m.causes]
+    return CCauses(enum.causes, enum.name, rows)
+
+
 def mapped(enum: Enum, table: ValueMap) -> list[tuple[EnumMember, str]]:
     return [(m, m.maps[table.name]) for m in enum.members if table.name in m.maps]
 

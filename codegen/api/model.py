@@ -18,6 +18,17 @@ class Place:
 
 
 @dataclass(frozen=True)
+class Cause:
+    """One thing that may stand behind a member that reports a failure."""
+
+    place: Place
+    side: str
+    of: str  # send, receive; empty: either
+    cause: str
+    look: str
+
+
+@dataclass(frozen=True)
 class EnumMember:
     place: Place
     name: str
@@ -27,6 +38,7 @@ class EnumMember:
     maps: dict[str, str]
     same_as: str
     sources: tuple[str, ...]
+    causes: tuple[Cause, ...] | None
 
 
 @dataclass(frozen=True)
@@ -60,6 +72,8 @@ class Enum:
     members: tuple[EnumMember, ...]
     strings: Strings | None
     maps: tuple[ValueMap, ...]
+    names: str  # function from value to C name; empty: none
+    causes: str  # function that lists a member's causes; empty: none
 
 
 class FieldKind(PyEnum):
@@ -295,13 +309,21 @@ def _enum(name: str, node: Node) -> Enum:
         tuple(_member(k, v) for k, v in node["members"].items()),
         None if strings is None else Strings(_place(strings), strings["function"].text, strings["fallback"].text),
         tuple(_value_map(k, v) for k, v in _children(node, "maps")),
+        node.text_of("names"), node.text_of("causes"),
     )
 
 
 def _member(name: str, node: Node) -> EnumMember:
     maps = {key: value.text for key, value in _children(node, "maps")}
     return EnumMember(_place(node), name, node["value"].text, _doc(node), node.text_of("text"), maps,
-                      node.text_of("same-as"), _words(node, "sources"))
+                      node.text_of("same-as"), _words(node, "sources"), _causes(node.get("causes")))
+
+
+def _causes(node: Node | None) -> tuple[Cause, ...] | None:
+    if node is None:
+        return None
+    return tuple(Cause(_place(row), row["side"].text, row.text_of("of"), _doc(row, "cause"), _doc(row, "look"))
+                 for row in node)
 
 
 def _value_map(name: str, node: Node) -> ValueMap:

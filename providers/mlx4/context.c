@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Opening a device: which one is ours, what its kernel driver says, which pages are mapped. */
 #include <errno.h>
+#include <inverbs/adapters/mlx4_print.h>
 #include <inverbs/kernel/uverbs_call.h>
 #include <stdlib.h>
 #include <string.h>
@@ -338,4 +339,7 @@ const struct inverbs_provider inverbs_provider_mlx4 = {
 	.create_ah = mlx4_create_ah,
 	.destroy_ah = mlx4_destroy_ah,
 	.query_clock = mlx4_query_clock,
+	.dump = &mlx4_dump,
+	.cq_taken = mlx4_cq_taken,
+	.sq_kept = mlx4_sq_kept,
 };

@@ -126,6 +126,10 @@ int mlx4_destroy_srq(struct inverbs_srq *srq, uint32_t *events);
 int mlx4_create_ah(struct inverbs_pd *pd, const struct ibv_ah_attr *attr, struct inverbs_ah *ah);
 int mlx4_destroy_ah(struct inverbs_ah *ah);
 
+/* explain.c: members of struct inverbs_provider of these names */
+bool mlx4_cq_taken(const struct inverbs_cq *cq, uint32_t index, void *entry);
+const void *mlx4_sq_kept(const struct inverbs_sq *sq, uint32_t index);
+
 /** The PD the kernel knows: a parent domain stands for another. */
 static inline struct inverbs_pd *mlx4_real_pd(struct ibv_pd *pd)
 {

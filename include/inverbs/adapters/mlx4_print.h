@@ -2,15 +2,16 @@
 /* Generated from spec/adapters/mlx4.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* Names of opcodes and syndromes, and one printer per format: what dump tools and traces show. */
+/* Names of opcodes and syndromes, one printer per format, and the tables by which <inverbs/dump.h>
+ * prints whole entries. */
 #ifndef INVERBS_ADAPTERS_MLX4_PRINT_H
 #define INVERBS_ADAPTERS_MLX4_PRINT_H
 
 #include <inverbs/adapters/mlx4_formats.h>
-#include <inverbs/print.h>
+#include <inverbs/dump.h>
 
 /** Name of opcodes in send entries and in completions of sends, or "?". */
-INVERBS_INLINE const char *mlx4_op_name(uint32_t value)
+static inline const char *mlx4_op_name(uint32_t value)
 {
 	switch (value) {
 	case MLX4_OP_SEND_INVAL:
@@ -39,7 +40,7 @@ INVERBS_INLINE const char *mlx4_op_name(uint32_t value)
 }
 
 /** Name of opcodes in completions of receives, or "?". */
-INVERBS_INLINE const char *mlx4_recv_op_name(uint32_t value)
+static inline const char *mlx4_recv_op_name(uint32_t value)
 {
 	switch (value) {
 	case MLX4_RECV_OP_RDMA_WRITE_IMM:
@@ -56,7 +57,7 @@ INVERBS_INLINE const char *mlx4_recv_op_name(uint32_t value)
 }
 
 /** Name of opcodes in completions that are neither a send nor a receive, or "?". */
-INVERBS_INLINE const char *mlx4_cqe_op_name(uint32_t value)
+static inline const char *mlx4_cqe_op_name(uint32_t value)
 {
 	switch (value) {
 	case MLX4_CQE_OP_RESIZE:
@@ -69,7 +70,7 @@ INVERBS_INLINE const char *mlx4_cqe_op_name(uint32_t value)
 }
 
 /** Name of what went wrong, or "?". */
-INVERBS_INLINE const char *mlx4_syndrome_name(uint32_t value)
+static inline const char *mlx4_syndrome_name(uint32_t value)
 {
 	switch (value) {
 	case MLX4_SYNDROME_LOCAL_LENGTH:
@@ -103,257 +104,429 @@ INVERBS_INLINE const char *mlx4_syndrome_name(uint32_t value)
 	}
 }
 
-/** One line: mlx4_ctrl and its fields. spec/adapters/mlx4.yaml:127 */
-INVERBS_INLINE void mlx4_ctrl_print(FILE *out, const void *at)
+/** mlx4_ctrl and its fields. spec/adapters/mlx4.yaml:127 */
+static inline void mlx4_ctrl_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_ctrl v = mlx4_ctrl_get(at);
 
-	fprintf(out, "mlx4_ctrl");
-	fprintf(out, " owner=0x%llx", (unsigned long long)v.owner);
-	fprintf(out, " index=0x%llx", (unsigned long long)v.index);
-	fprintf(out, " opcode=%s(0x%x)", mlx4_op_name(v.opcode), (unsigned)v.opcode);
-	fprintf(out, " qpn=0x%llx", (unsigned long long)v.qpn);
-	fprintf(out, " fence=0x%llx", (unsigned long long)v.fence);
-	fprintf(out, " units=0x%llx", (unsigned long long)v.units);
-	fprintf(out, " srqn=0x%llx", (unsigned long long)v.srqn);
-	fprintf(out, " mac_head=0x%llx", (unsigned long long)v.mac_head);
-	fprintf(out, " strong_order=0x%llx", (unsigned long long)v.strong_order);
-	fprintf(out, " tcp_csum=0x%llx", (unsigned long long)v.tcp_csum);
-	fprintf(out, " ip_csum=0x%llx", (unsigned long long)v.ip_csum);
-	fprintf(out, " cqe=0x%llx", (unsigned long long)v.cqe);
-	fprintf(out, " solicited=0x%llx", (unsigned long long)v.solicited);
-	fprintf(out, " imm=0x%llx", (unsigned long long)v.imm);
-	fprintf(out, " inval_rkey=0x%llx", (unsigned long long)v.inval_rkey);
-	fprintf(out, " mac_tail=0x%llx", (unsigned long long)v.mac_tail);
-	fprintf(out, "\n");
+	inverbs_text_add(text, "mlx4_ctrl");
+	inverbs_text_add(text, " owner=0x%llx", (unsigned long long)v.owner);
+	inverbs_text_add(text, " index=0x%llx", (unsigned long long)v.index);
+	inverbs_text_add(text, " opcode=%s(0x%x)", mlx4_op_name(v.opcode), (unsigned)v.opcode);
+	inverbs_text_add(text, " qpn=0x%llx", (unsigned long long)v.qpn);
+	inverbs_text_add(text, " fence=0x%llx", (unsigned long long)v.fence);
+	inverbs_text_add(text, " units=0x%llx", (unsigned long long)v.units);
+	inverbs_text_add(text, " srqn=0x%llx", (unsigned long long)v.srqn);
+	if (v.mac_head)
+		inverbs_text_add(text, " or mac_head=0x%llx", (unsigned long long)v.mac_head);
+	inverbs_text_add(text, " strong_order=0x%llx", (unsigned long long)v.strong_order);
+	inverbs_text_add(text, " tcp_csum=0x%llx", (unsigned long long)v.tcp_csum);
+	inverbs_text_add(text, " ip_csum=0x%llx", (unsigned long long)v.ip_csum);
+	inverbs_text_add(text, " cqe=0x%llx", (unsigned long long)v.cqe);
+	inverbs_text_add(text, " solicited=0x%llx", (unsigned long long)v.solicited);
+	inverbs_text_add(text, " imm=0x%llx", (unsigned long long)v.imm);
+	if (v.inval_rkey)
+		inverbs_text_add(text, " or inval_rkey=0x%llx", (unsigned long long)v.inval_rkey);
+	if (v.mac_tail)
+		inverbs_text_add(text, " or mac_tail=0x%llx", (unsigned long long)v.mac_tail);
 }
 
-/** One line: mlx4_remote and its fields. spec/adapters/mlx4.yaml:149 */
-INVERBS_INLINE void mlx4_remote_print(FILE *out, const void *at)
+/** mlx4_remote and its fields. spec/adapters/mlx4.yaml:149 */
+static inline void mlx4_remote_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_remote v = mlx4_remote_get(at);
 
-	fprintf(out, "mlx4_remote");
-	fprintf(out, " addr=0x%llx", (unsigned long long)v.addr);
-	fprintf(out, " rkey=0x%llx", (unsigned long long)v.rkey);
-	fprintf(out, "\n");
+	inverbs_text_add(text, "mlx4_remote");
+	inverbs_text_add(text, " addr=0x%llx", (unsigned long long)v.addr);
+	inverbs_text_add(text, " rkey=0x%llx", (unsigned long long)v.rkey);
 }
 
-/** One line: mlx4_atomic and its fields. spec/adapters/mlx4.yaml:156 */
-INVERBS_INLINE void mlx4_atomic_print(FILE *out, const void *at)
+/** mlx4_atomic and its fields. spec/adapters/mlx4.yaml:156 */
+static inline void mlx4_atomic_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_atomic v = mlx4_atomic_get(at);
 
-	fprintf(out, "mlx4_atomic");
-	fprintf(out, " swap_add=0x%llx", (unsigned long long)v.swap_add);
-	fprintf(out, " compare=0x%llx", (unsigned long long)v.compare);
-	fprintf(out, "\n");
+	inverbs_text_add(text, "mlx4_atomic");
+	inverbs_text_add(text, " swap_add=0x%llx", (unsigned long long)v.swap_add);
+	inverbs_text_add(text, " compare=0x%llx", (unsigned long long)v.compare);
 }
 
-/** One line: mlx4_datagram and its fields. spec/adapters/mlx4.yaml:162 */
-INVERBS_INLINE void mlx4_datagram_print(FILE *out, const void *at)
+/** mlx4_datagram and its fields. spec/adapters/mlx4.yaml:162 */
+static inline void mlx4_datagram_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_datagram v = mlx4_datagram_get(at);
 
-	fprintf(out, "mlx4_datagram");
-	inverbs_print_bytes(out, "av", v.av, 32);
-	fprintf(out, " qpn=0x%llx", (unsigned long long)v.qpn);
-	fprintf(out, " qkey=0x%llx", (unsigned long long)v.qkey);
-	fprintf(out, " vlan=0x%llx", (unsigned long long)v.vlan);
-	inverbs_print_bytes(out, "mac", v.mac, 6);
-	fprintf(out, "\n");
+	inverbs_text_add(text, "mlx4_datagram");
+	inverbs_text_bytes(text, "av", v.av, 32);
+	inverbs_text_add(text, " qpn=0x%llx", (unsigned long long)v.qpn);
+	inverbs_text_add(text, " qkey=0x%llx", (unsigned long long)v.qkey);
+	inverbs_text_add(text, " vlan=0x%llx", (unsigned long long)v.vlan);
+	inverbs_text_bytes(text, "mac", v.mac, 6);
 }
 
-/** One line: mlx4_local_inval and its fields. spec/adapters/mlx4.yaml:171 */
-INVERBS_INLINE void mlx4_local_inval_print(FILE *out, const void *at)
+/** mlx4_local_inval and its fields. spec/adapters/mlx4.yaml:171 */
+static inline void mlx4_local_inval_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_local_inval v = mlx4_local_inval_get(at);
 
-	fprintf(out, "mlx4_local_inval");
-	fprintf(out, " rkey=0x%llx", (unsigned long long)v.rkey);
-	fprintf(out, "\n");
+	inverbs_text_add(text, "mlx4_local_inval");
+	inverbs_text_add(text, " rkey=0x%llx", (unsigned long long)v.rkey);
 }
 
-/** One line: mlx4_bind and its fields. spec/adapters/mlx4.yaml:177 */
-INVERBS_INLINE void mlx4_bind_print(FILE *out, const void *at)
+/** mlx4_bind and its fields. spec/adapters/mlx4.yaml:177 */
+static inline void mlx4_bind_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_bind v = mlx4_bind_get(at);
 
-	fprintf(out, "mlx4_bind");
-	fprintf(out, " remote_atomic=0x%llx", (unsigned long long)v.remote_atomic);
-	fprintf(out, " remote_write=0x%llx", (unsigned long long)v.remote_write);
-	fprintf(out, " remote_read=0x%llx", (unsigned long long)v.remote_read);
-	fprintf(out, " type2=0x%llx", (unsigned long long)v.type2);
-	fprintf(out, " zero_based=0x%llx", (unsigned long long)v.zero_based);
-	fprintf(out, " new_rkey=0x%llx", (unsigned long long)v.new_rkey);
-	fprintf(out, " lkey=0x%llx", (unsigned long long)v.lkey);
-	fprintf(out, " addr=0x%llx", (unsigned long long)v.addr);
-	fprintf(out, " length=0x%llx", (unsigned long long)v.length);
-	fprintf(out, "\n");
+	inverbs_text_add(text, "mlx4_bind");
+	inverbs_text_add(text, " remote_atomic=0x%llx", (unsigned long long)v.remote_atomic);
+	inverbs_text_add(text, " remote_write=0x%llx", (unsigned long long)v.remote_write);
+	inverbs_text_add(text, " remote_read=0x%llx", (unsigned long long)v.remote_read);
+	inverbs_text_add(text, " type2=0x%llx", (unsigned long long)v.type2);
+	inverbs_text_add(text, " zero_based=0x%llx", (unsigned long long)v.zero_based);
+	inverbs_text_add(text, " new_rkey=0x%llx", (unsigned long long)v.new_rkey);
+	inverbs_text_add(text, " lkey=0x%llx", (unsigned long long)v.lkey);
+	inverbs_text_add(text, " addr=0x%llx", (unsigned long long)v.addr);
+	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
 }
 
-/** One line: mlx4_data and its fields. spec/adapters/mlx4.yaml:191 */
-INVERBS_INLINE void mlx4_data_print(FILE *out, const void *at)
+/** mlx4_data and its fields. spec/adapters/mlx4.yaml:191 */
+static inline void mlx4_data_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_data v = mlx4_data_get(at);
 
-	fprintf(out, "mlx4_data");
-	fprintf(out, " length=0x%llx", (unsigned long long)v.length);
-	fprintf(out, " lkey=0x%llx", (unsigned long long)v.lkey);
-	fprintf(out, " addr=0x%llx", (unsigned long long)v.addr);
-	fprintf(out, "\n");
+	inverbs_text_add(text, "mlx4_data");
+	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
+	inverbs_text_add(text, " lkey=0x%llx", (unsigned long long)v.lkey);
+	inverbs_text_add(text, " addr=0x%llx", (unsigned long long)v.addr);
 }
 
-/** One line: mlx4_inline_hdr and its fields. spec/adapters/mlx4.yaml:199 */
-INVERBS_INLINE void mlx4_inline_hdr_print(FILE *out, const void *at)
+/** mlx4_inline_hdr and its fields. spec/adapters/mlx4.yaml:199 */
+static inline void mlx4_inline_hdr_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_inline_hdr v = mlx4_inline_hdr_get(at);
 
-	fprintf(out, "mlx4_inline_hdr");
-	fprintf(out, " is_inline=0x%llx", (unsigned long long)v.is_inline);
-	fprintf(out, " length=0x%llx", (unsigned long long)v.length);
-	fprintf(out, "\n");
+	inverbs_text_add(text, "mlx4_inline_hdr");
+	inverbs_text_add(text, " is_inline=0x%llx", (unsigned long long)v.is_inline);
+	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
 }
 
-/** One line: mlx4_srq_next and its fields. spec/adapters/mlx4.yaml:205 */
-INVERBS_INLINE void mlx4_srq_next_print(FILE *out, const void *at)
+/** mlx4_srq_next and its fields. spec/adapters/mlx4.yaml:205 */
+static inline void mlx4_srq_next_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_srq_next v = mlx4_srq_next_get(at);
 
-	fprintf(out, "mlx4_srq_next");
-	fprintf(out, " next=0x%llx", (unsigned long long)v.next);
-	fprintf(out, "\n");
+	inverbs_text_add(text, "mlx4_srq_next");
+	inverbs_text_add(text, " next=0x%llx", (unsigned long long)v.next);
 }
 
-/** One line: mlx4_av and its fields. spec/adapters/mlx4.yaml:211 */
-INVERBS_INLINE void mlx4_av_print(FILE *out, const void *at)
+/** mlx4_av and its fields. spec/adapters/mlx4.yaml:211 */
+static inline void mlx4_av_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_av v = mlx4_av_get(at);
 
-	fprintf(out, "mlx4_av");
-	fprintf(out, " mcast_ether=0x%llx", (unsigned long long)v.mcast_ether);
-	fprintf(out, " vlan_present=0x%llx", (unsigned long long)v.vlan_present);
-	fprintf(out, " port=0x%llx", (unsigned long long)v.port);
-	fprintf(out, " pdn=0x%llx", (unsigned long long)v.pdn);
-	fprintf(out, " grh=0x%llx", (unsigned long long)v.grh);
-	fprintf(out, " path_bits=0x%llx", (unsigned long long)v.path_bits);
-	fprintf(out, " dlid=0x%llx", (unsigned long long)v.dlid);
-	fprintf(out, " gid_index=0x%llx", (unsigned long long)v.gid_index);
-	fprintf(out, " rate=0x%llx", (unsigned long long)v.rate);
-	fprintf(out, " hop_limit=0x%llx", (unsigned long long)v.hop_limit);
-	fprintf(out, " sl=0x%llx", (unsigned long long)v.sl);
-	fprintf(out, " ether_sl=0x%llx", (unsigned long long)v.ether_sl);
-	fprintf(out, " traffic_class=0x%llx", (unsigned long long)v.traffic_class);
-	fprintf(out, " flow_label=0x%llx", (unsigned long long)v.flow_label);
-	inverbs_print_bytes(out, "dgid", v.dgid, 16);
-	fprintf(out, "\n");
+	inverbs_text_add(text, "mlx4_av");
+	inverbs_text_add(text, " mcast_ether=0x%llx", (unsigned long long)v.mcast_ether);
+	inverbs_text_add(text, " vlan_present=0x%llx", (unsigned long long)v.vlan_present);
+	if (v.port)
+		inverbs_text_add(text, " or port=0x%llx", (unsigned long long)v.port);
+	inverbs_text_add(text, " pdn=0x%llx", (unsigned long long)v.pdn);
+	inverbs_text_add(text, " grh=0x%llx", (unsigned long long)v.grh);
+	inverbs_text_add(text, " path_bits=0x%llx", (unsigned long long)v.path_bits);
+	inverbs_text_add(text, " dlid=0x%llx", (unsigned long long)v.dlid);
+	inverbs_text_add(text, " gid_index=0x%llx", (unsigned long long)v.gid_index);
+	inverbs_text_add(text, " rate=0x%llx", (unsigned long long)v.rate);
+	inverbs_text_add(text, " hop_limit=0x%llx", (unsigned long long)v.hop_limit);
+	inverbs_text_add(text, " sl=0x%llx", (unsigned long long)v.sl);
+	if (v.ether_sl)
+		inverbs_text_add(text, " or ether_sl=0x%llx", (unsigned long long)v.ether_sl);
+	inverbs_text_add(text, " traffic_class=0x%llx", (unsigned long long)v.traffic_class);
+	inverbs_text_add(text, " flow_label=0x%llx", (unsigned long long)v.flow_label);
+	inverbs_text_bytes(text, "dgid", v.dgid, 16);
 }
 
-/** One line: mlx4_cqe and its fields. spec/adapters/mlx4.yaml:231 */
-INVERBS_INLINE void mlx4_cqe_print(FILE *out, const void *at)
+/** mlx4_cqe and its fields. spec/adapters/mlx4.yaml:231 */
+static inline void mlx4_cqe_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_cqe v = mlx4_cqe_get(at);
 
-	fprintf(out, "mlx4_cqe");
-	fprintf(out, " qpn=0x%llx", (unsigned long long)v.qpn);
-	fprintf(out, " vlan_present=0x%llx", (unsigned long long)v.vlan_present);
-	fprintf(out, " imm=0x%llx", (unsigned long long)v.imm);
-	fprintf(out, " inval_rkey=0x%llx", (unsigned long long)v.inval_rkey);
-	fprintf(out, " pkey_index=0x%llx", (unsigned long long)v.pkey_index);
-	fprintf(out, " grh=0x%llx", (unsigned long long)v.grh);
-	fprintf(out, " path_bits=0x%llx", (unsigned long long)v.path_bits);
-	fprintf(out, " src_qpn=0x%llx", (unsigned long long)v.src_qpn);
-	fprintf(out, " srqn=0x%llx", (unsigned long long)v.srqn);
-	fprintf(out, " sl=0x%llx", (unsigned long long)v.sl);
-	fprintf(out, " ether_sl=0x%llx", (unsigned long long)v.ether_sl);
-	fprintf(out, " vlan_id=0x%llx", (unsigned long long)v.vlan_id);
-	fprintf(out, " slid=0x%llx", (unsigned long long)v.slid);
-	fprintf(out, " time_high=0x%llx", (unsigned long long)v.time_high);
-	fprintf(out, " ip_ok=0x%llx", (unsigned long long)v.ip_ok);
-	fprintf(out, " ipv4=0x%llx", (unsigned long long)v.ipv4);
-	fprintf(out, " l4_ok=0x%llx", (unsigned long long)v.l4_ok);
-	fprintf(out, " byte_count=0x%llx", (unsigned long long)v.byte_count);
-	fprintf(out, " wqe_index=0x%llx", (unsigned long long)v.wqe_index);
-	fprintf(out, " checksum=0x%llx", (unsigned long long)v.checksum);
-	inverbs_print_bytes(out, "time_low", v.time_low, 2);
-	fprintf(out, " owner=0x%llx", (unsigned long long)v.owner);
-	fprintf(out, " is_send=0x%llx", (unsigned long long)v.is_send);
-	fprintf(out, " opcode=0x%llx", (unsigned long long)v.opcode);
-	fprintf(out, "\n");
+	inverbs_text_add(text, "mlx4_cqe");
+	inverbs_text_add(text, " qpn=0x%llx", (unsigned long long)v.qpn);
+	inverbs_text_add(text, " vlan_present=0x%llx", (unsigned long long)v.vlan_present);
+	inverbs_text_add(text, " imm=0x%llx", (unsigned long long)v.imm);
+	if (v.inval_rkey)
+		inverbs_text_add(text, " or inval_rkey=0x%llx", (unsigned long long)v.inval_rkey);
+	if (v.pkey_index)
+		inverbs_text_add(text, " or pkey_index=0x%llx", (unsigned long long)v.pkey_index);
+	inverbs_text_add(text, " grh=0x%llx", (unsigned long long)v.grh);
+	inverbs_text_add(text, " path_bits=0x%llx", (unsigned long long)v.path_bits);
+	inverbs_text_add(text, " src_qpn=0x%llx", (unsigned long long)v.src_qpn);
+	if (v.srqn)
+		inverbs_text_add(text, " or srqn=0x%llx", (unsigned long long)v.srqn);
+	inverbs_text_add(text, " sl=0x%llx", (unsigned long long)v.sl);
+	if (v.ether_sl)
+		inverbs_text_add(text, " or ether_sl=0x%llx", (unsigned long long)v.ether_sl);
+	inverbs_text_add(text, " vlan_id=0x%llx", (unsigned long long)v.vlan_id);
+	inverbs_text_add(text, " slid=0x%llx", (unsigned long long)v.slid);
+	if (v.time_high)
+		inverbs_text_add(text, " or time_high=0x%llx", (unsigned long long)v.time_high);
+	inverbs_text_add(text, " ip_ok=0x%llx", (unsigned long long)v.ip_ok);
+	inverbs_text_add(text, " ipv4=0x%llx", (unsigned long long)v.ipv4);
+	inverbs_text_add(text, " l4_ok=0x%llx", (unsigned long long)v.l4_ok);
+	inverbs_text_add(text, " byte_count=0x%llx", (unsigned long long)v.byte_count);
+	inverbs_text_add(text, " wqe_index=0x%llx", (unsigned long long)v.wqe_index);
+	inverbs_text_add(text, " checksum=0x%llx", (unsigned long long)v.checksum);
+	inverbs_text_bytes(text, "time_low", v.time_low, 2);
+	inverbs_text_add(text, " owner=0x%llx", (unsigned long long)v.owner);
+	inverbs_text_add(text, " is_send=0x%llx", (unsigned long long)v.is_send);
+	inverbs_text_add(text, " opcode=0x%llx", (unsigned long long)v.opcode);
 }
 
-/** One line: mlx4_cqe_err and its fields. spec/adapters/mlx4.yaml:260 */
-INVERBS_INLINE void mlx4_cqe_err_print(FILE *out, const void *at)
+/** mlx4_cqe_err and its fields. spec/adapters/mlx4.yaml:260 */
+static inline void mlx4_cqe_err_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_cqe_err v = mlx4_cqe_err_get(at);
 
-	fprintf(out, "mlx4_cqe_err");
-	fprintf(out, " qpn=0x%llx", (unsigned long long)v.qpn);
-	fprintf(out, " srqn=0x%llx", (unsigned long long)v.srqn);
-	fprintf(out, " wqe_index=0x%llx", (unsigned long long)v.wqe_index);
-	fprintf(out, " vendor_err=0x%llx", (unsigned long long)v.vendor_err);
-	fprintf(out, " syndrome=%s(0x%x)", mlx4_syndrome_name(v.syndrome), (unsigned)v.syndrome);
-	fprintf(out, " owner=0x%llx", (unsigned long long)v.owner);
-	fprintf(out, " is_send=0x%llx", (unsigned long long)v.is_send);
-	fprintf(out, " opcode=0x%llx", (unsigned long long)v.opcode);
-	fprintf(out, "\n");
+	inverbs_text_add(text, "mlx4_cqe_err");
+	inverbs_text_add(text, " qpn=0x%llx", (unsigned long long)v.qpn);
+	inverbs_text_add(text, " srqn=0x%llx", (unsigned long long)v.srqn);
+	inverbs_text_add(text, " wqe_index=0x%llx", (unsigned long long)v.wqe_index);
+	inverbs_text_add(text, " vendor_err=0x%llx", (unsigned long long)v.vendor_err);
+	inverbs_text_add(text, " syndrome=%s(0x%x)", mlx4_syndrome_name(v.syndrome),
+			 (unsigned)v.syndrome);
+	inverbs_text_add(text, " owner=0x%llx", (unsigned long long)v.owner);
+	inverbs_text_add(text, " is_send=0x%llx", (unsigned long long)v.is_send);
+	inverbs_text_add(text, " opcode=0x%llx", (unsigned long long)v.opcode);
 }
 
-/** One line: mlx4_send_bell and its fields. spec/adapters/mlx4.yaml:273 */
-INVERBS_INLINE void mlx4_send_bell_print(FILE *out, const void *at)
+/** mlx4_send_bell and its fields. spec/adapters/mlx4.yaml:273 */
+static inline void mlx4_send_bell_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_send_bell v = mlx4_send_bell_get(at);
 
-	fprintf(out, "mlx4_send_bell");
-	fprintf(out, " qpn=0x%llx", (unsigned long long)v.qpn);
-	fprintf(out, "\n");
+	inverbs_text_add(text, "mlx4_send_bell");
+	inverbs_text_add(text, " qpn=0x%llx", (unsigned long long)v.qpn);
 }
 
-/** One line: mlx4_recv_record and its fields. spec/adapters/mlx4.yaml:278 */
-INVERBS_INLINE void mlx4_recv_record_print(FILE *out, const void *at)
+/** mlx4_recv_record and its fields. spec/adapters/mlx4.yaml:278 */
+static inline void mlx4_recv_record_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_recv_record v = mlx4_recv_record_get(at);
 
-	fprintf(out, "mlx4_recv_record");
-	fprintf(out, " count=0x%llx", (unsigned long long)v.count);
-	fprintf(out, "\n");
+	inverbs_text_add(text, "mlx4_recv_record");
+	inverbs_text_add(text, " count=0x%llx", (unsigned long long)v.count);
 }
 
-/** One line: mlx4_cq_record and its fields. spec/adapters/mlx4.yaml:283 */
-INVERBS_INLINE void mlx4_cq_record_print(FILE *out, const void *at)
+/** mlx4_cq_record and its fields. spec/adapters/mlx4.yaml:283 */
+static inline void mlx4_cq_record_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_cq_record v = mlx4_cq_record_get(at);
 
-	fprintf(out, "mlx4_cq_record");
-	fprintf(out, " index=0x%llx", (unsigned long long)v.index);
-	fprintf(out, "\n");
+	inverbs_text_add(text, "mlx4_cq_record");
+	inverbs_text_add(text, " index=0x%llx", (unsigned long long)v.index);
 }
 
-/** One line: mlx4_arm_record and its fields. spec/adapters/mlx4.yaml:288 */
-INVERBS_INLINE void mlx4_arm_record_print(FILE *out, const void *at)
+/** mlx4_arm_record and its fields. spec/adapters/mlx4.yaml:288 */
+static inline void mlx4_arm_record_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_arm_record v = mlx4_arm_record_get(at);
 
-	fprintf(out, "mlx4_arm_record");
-	fprintf(out, " sequence=0x%llx", (unsigned long long)v.sequence);
-	fprintf(out, " next=0x%llx", (unsigned long long)v.next);
-	fprintf(out, " solicited=0x%llx", (unsigned long long)v.solicited);
-	fprintf(out, " index=0x%llx", (unsigned long long)v.index);
-	fprintf(out, "\n");
+	inverbs_text_add(text, "mlx4_arm_record");
+	inverbs_text_add(text, " sequence=0x%llx", (unsigned long long)v.sequence);
+	inverbs_text_add(text, " next=0x%llx", (unsigned long long)v.next);
+	inverbs_text_add(text, " solicited=0x%llx", (unsigned long long)v.solicited);
+	inverbs_text_add(text, " index=0x%llx", (unsigned long long)v.index);
 }
 
-/** One line: mlx4_arm_bell and its fields. spec/adapters/mlx4.yaml:297 */
-INVERBS_INLINE void mlx4_arm_bell_print(FILE *out, const void *at)
+/** mlx4_arm_bell and its fields. spec/adapters/mlx4.yaml:297 */
+static inline void mlx4_arm_bell_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_arm_bell v = mlx4_arm_bell_get(at);
 
-	fprintf(out, "mlx4_arm_bell");
-	fprintf(out, " sequence=0x%llx", (unsigned long long)v.sequence);
-	fprintf(out, " next=0x%llx", (unsigned long long)v.next);
-	fprintf(out, " solicited=0x%llx", (unsigned long long)v.solicited);
-	fprintf(out, " cqn=0x%llx", (unsigned long long)v.cqn);
-	fprintf(out, " index=0x%llx", (unsigned long long)v.index);
-	fprintf(out, "\n");
+	inverbs_text_add(text, "mlx4_arm_bell");
+	inverbs_text_add(text, " sequence=0x%llx", (unsigned long long)v.sequence);
+	inverbs_text_add(text, " next=0x%llx", (unsigned long long)v.next);
+	inverbs_text_add(text, " solicited=0x%llx", (unsigned long long)v.solicited);
+	inverbs_text_add(text, " cqn=0x%llx", (unsigned long long)v.cqn);
+	inverbs_text_add(text, " index=0x%llx", (unsigned long long)v.index);
 }
+
+static const struct inverbs_dump_segment mlx4_lead_connected[] = {
+	{16, mlx4_ctrl_print},
+};
+
+static const struct inverbs_dump_segment mlx4_lead_datagram[] = {
+	{16, mlx4_ctrl_print},
+	{48, mlx4_datagram_print},
+};
+
+static const struct inverbs_dump_segment mlx4_lead_raw[] = {
+	{16, mlx4_ctrl_print},
+};
+
+static const struct inverbs_dump_segment mlx4_body_rdma_write[] = {
+	{16, mlx4_remote_print},
+};
+
+static const struct inverbs_dump_segment mlx4_body_rdma_write_with_imm[] = {
+	{16, mlx4_remote_print},
+};
+
+static const struct inverbs_dump_segment mlx4_body_rdma_read[] = {
+	{16, mlx4_remote_print},
+};
+
+static const struct inverbs_dump_segment mlx4_body_atomic_cmp_and_swp[] = {
+	{16, mlx4_remote_print},
+	{16, mlx4_atomic_print},
+};
+
+static const struct inverbs_dump_segment mlx4_body_atomic_fetch_and_add[] = {
+	{16, mlx4_remote_print},
+	{16, mlx4_atomic_print},
+};
+
+static const struct inverbs_dump_segment mlx4_body_local_inv[] = {
+	{32, mlx4_local_inval_print},
+};
+
+static const struct inverbs_dump_segment mlx4_body_bind_mw[] = {
+	{32, mlx4_bind_print},
+};
+
+static const struct inverbs_dump_class mlx4_dump_classes[] = {
+	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC | 1U << IBV_QPT_XRC_SEND, mlx4_lead_connected, 1,
+	 false},
+	{1U << IBV_QPT_UD, mlx4_lead_datagram, 2, true},
+	{1U << IBV_QPT_RAW_PACKET, mlx4_lead_raw, 1, true},
+};
+
+static const struct inverbs_dump_op mlx4_dump_ops[] = {
+	{MLX4_OP_SEND, NULL, 0, true},
+	{MLX4_OP_SEND_IMM, NULL, 0, true},
+	{MLX4_OP_SEND_INVAL, NULL, 0, true},
+	{MLX4_OP_RDMA_WRITE, mlx4_body_rdma_write, 1, true},
+	{MLX4_OP_RDMA_WRITE_IMM, mlx4_body_rdma_write_with_imm, 1, true},
+	{MLX4_OP_RDMA_READ, mlx4_body_rdma_read, 1, true},
+	{MLX4_OP_ATOMIC_CS, mlx4_body_atomic_cmp_and_swp, 2, true},
+	{MLX4_OP_ATOMIC_FA, mlx4_body_atomic_fetch_and_add, 2, true},
+	{MLX4_OP_LOCAL_INVAL, mlx4_body_local_inv, 1, true},
+	{MLX4_OP_BIND_MW, mlx4_body_bind_mw, 1, false},
+};
+
+static const struct inverbs_dump_syndrome mlx4_dump_syndromes[] = {
+	{MLX4_SYNDROME_LOCAL_LENGTH, "LOCAL_LENGTH", IBV_WC_LOC_LEN_ERR},
+	{MLX4_SYNDROME_LOCAL_QP_OP, "LOCAL_QP_OP", IBV_WC_LOC_QP_OP_ERR},
+	{MLX4_SYNDROME_LOCAL_PROT, "LOCAL_PROT", IBV_WC_LOC_PROT_ERR},
+	{MLX4_SYNDROME_WR_FLUSH, "WR_FLUSH", IBV_WC_WR_FLUSH_ERR},
+	{MLX4_SYNDROME_MW_BIND, "MW_BIND", IBV_WC_MW_BIND_ERR},
+	{MLX4_SYNDROME_BAD_RESP, "BAD_RESP", IBV_WC_BAD_RESP_ERR},
+	{MLX4_SYNDROME_LOCAL_ACCESS, "LOCAL_ACCESS", IBV_WC_LOC_ACCESS_ERR},
+	{MLX4_SYNDROME_REMOTE_INVAL_REQ, "REMOTE_INVAL_REQ", IBV_WC_REM_INV_REQ_ERR},
+	{MLX4_SYNDROME_REMOTE_ACCESS, "REMOTE_ACCESS", IBV_WC_REM_ACCESS_ERR},
+	{MLX4_SYNDROME_REMOTE_OP, "REMOTE_OP", IBV_WC_REM_OP_ERR},
+	{MLX4_SYNDROME_TRANSPORT_RETRY, "TRANSPORT_RETRY", IBV_WC_RETRY_EXC_ERR},
+	{MLX4_SYNDROME_RNR_RETRY, "RNR_RETRY", IBV_WC_RNR_RETRY_EXC_ERR},
+	{MLX4_SYNDROME_REMOTE_ABORTED, "REMOTE_ABORTED", IBV_WC_REM_ABORT_ERR},
+};
+
+static inline uint32_t mlx4_dump_send_bytes(const void *entry)
+{
+	return mlx4_ctrl_get(entry).units;
+}
+
+static inline uint32_t mlx4_dump_send_code(const void *entry)
+{
+	return mlx4_ctrl_get(entry).opcode;
+}
+
+static inline bool mlx4_dump_send_owned(const void *slot, uint32_t index, uint32_t entries)
+{
+	return mlx4_ctrl_get(slot).owner == ((index & entries) != 0);
+}
+
+static inline int32_t mlx4_dump_in_entry_bytes(const void *at)
+{
+	const struct mlx4_inline_hdr v = mlx4_inline_hdr_get(at);
+
+	return v.is_inline ? (int32_t)v.length : -1;
+}
+
+static inline bool mlx4_dump_last_piece(const void *at)
+{
+	const struct mlx4_data v = mlx4_data_get(at);
+
+	return v.lkey == 0x100U && v.length == 0;
+}
+
+static inline uint32_t mlx4_dump_shared_next(const void *slot)
+{
+	return mlx4_srq_next_get(slot).next;
+}
+
+static inline void mlx4_dump_read_cqe(const void *entry, struct inverbs_dump_cqe *out)
+{
+	const struct mlx4_cqe v = mlx4_cqe_get(entry);
+	const struct mlx4_cqe_err e = mlx4_cqe_err_get(entry);
+	const struct inverbs_dump_syndrome *row;
+
+	memset(out, 0, sizeof(*out));
+	out->status = IBV_WC_SUCCESS;
+	out->is_send = v.is_send;
+	out->failed = v.opcode == MLX4_CQE_OP_ERROR;
+	out->marker = v.opcode == MLX4_CQE_OP_RESIZE;
+	out->qpn = v.qpn;
+	out->srqn = v.srqn;
+	out->index = v.wqe_index;
+	out->index_mask = 0xffffU;
+	if (out->failed) {
+		out->vendor_err = e.vendor_err;
+		out->syndrome = e.syndrome;
+		out->what = mlx4_syndrome_name(e.syndrome);
+		out->status = IBV_WC_GENERAL_ERR;
+		for (row = mlx4_dump_syndromes; row < mlx4_dump_syndromes + 13; row++) {
+			if (row->value == e.syndrome)
+				out->status = row->status;
+		}
+	} else if (out->marker) {
+		out->what = mlx4_cqe_op_name(v.opcode);
+	} else {
+		out->what = v.is_send ? mlx4_op_name(v.opcode) : mlx4_recv_op_name(v.opcode);
+	}
+}
+
+static inline void mlx4_dump_print_cqe(struct inverbs_text *text, const void *entry)
+{
+	if (mlx4_cqe_get(entry).opcode == MLX4_CQE_OP_ERROR)
+		mlx4_cqe_err_print(text, entry);
+	else
+		mlx4_cqe_print(text, entry);
+}
+
+/** Everything that <inverbs/dump.h> needs to know of mlx4. */
+static const struct inverbs_dump mlx4_dump __attribute__((unused)) = {
+	"mlx4",
+	2,
+	mlx4_dump_send_bytes,
+	mlx4_dump_send_code,
+	mlx4_dump_send_owned,
+	mlx4_op_name,
+	mlx4_dump_classes,
+	3,
+	mlx4_dump_ops,
+	10,
+	{16, mlx4_data_print},
+	{4, mlx4_inline_hdr_print},
+	mlx4_dump_in_entry_bytes,
+	64,
+	mlx4_dump_last_piece,
+	{16, mlx4_srq_next_print},
+	mlx4_dump_shared_next,
+	32,
+	mlx4_dump_read_cqe,
+	mlx4_dump_print_cqe,
+	mlx4_dump_syndromes,
+	13,
+};
 
 #endif

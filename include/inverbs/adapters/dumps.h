@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/adapters/mlx4.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
+ */
+
+/* The dump tables of all adapters, for tools that are told which one to use. */
+#ifndef INVERBS_ADAPTERS_DUMPS_H
+#define INVERBS_ADAPTERS_DUMPS_H
+
+#include <inverbs/adapters/mlx4_print.h>
+
+static const struct inverbs_dump *const inverbs_dumps[] __attribute__((unused)) = {
+	&mlx4_dump,
+};
+
+enum {
+	INVERBS_DUMPS = 1
+};
+
+#endif

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Queue entries as text, by the tables that <adapter>_print.h holds for each adapter. What lies in
+ * a ring may be anything: everything is read from a copy, nothing past its end.
+ */
+#ifndef INVERBS_DUMP_H
+#define INVERBS_DUMP_H
+
+#include <infiniband/verbs.h>
+#include <inverbs/text.h>
+
+/** A segment of an entry. */
+struct inverbs_dump_segment {
+	uint32_t bytes;
+	void (*print)(struct inverbs_text *text, const void *at); /**< one line, without newline */
+};
+
+/** Queue pair types whose send entries begin alike. */
+struct inverbs_dump_class {
+	uint32_t types; /**< one bit per enum ibv_qp_type */
+	const struct inverbs_dump_segment *lead;
+	uint32_t leads;
+	bool whole; /**< payload follows, whatever the opcode */
+};
+
+/** What follows the lead, by hardware opcode. */
+struct inverbs_dump_op {
+	uint32_t code;
+	const struct inverbs_dump_segment *body; /**< payload is not among them */
+	uint32_t bodies;
+	bool payload;
+};
+
+/** What a completion entry says. */
+struct inverbs_dump_cqe {
+	bool is_send;
+	bool failed;
+	bool marker; /**< tells where the queue goes on; no completion */
+	uint32_t qpn;
+	uint32_t srqn;  /**< XRC receives: number of the shared queue; else without meaning */
+	uint32_t index; /**< send: low bits of the entry's index; shared receive: slot */
+	uint32_t index_mask;
+	uint32_t vendor_err; /**< the rest is for failed ones */
+	uint32_t syndrome;
+	enum ibv_wc_status status;
+	const char *what; /**< name of the opcode or of the syndrome */
+};
+
+/** A way to fail. */
+struct inverbs_dump_syndrome {
+	uint32_t value;
+	const char *name;
+	enum ibv_wc_status status;
+};
+
+/** The entries of one adapter. */
+struct inverbs_dump {
+	const char *name;
+	uint32_t driver_id; /**< rdma_driver_id of the kernel */
+	uint32_t (*send_bytes)(const void *entry);
+	uint32_t (*send_code)(const void *entry);
+	/** Whether the slot holds entry `index`, by its owner bit. */
+	bool (*send_owned)(const void *slot, uint32_t index, uint32_t entries);
+	const char *(*send_name)(uint32_t code);
+	const struct inverbs_dump_class *classes;
+	uint32_t num_classes;
+	const struct inverbs_dump_op *ops;
+	uint32_t num_ops;
+	struct inverbs_dump_segment piece;
+	struct inverbs_dump_segment in_entry; /**< opens payload inside the entry */
+	/** Bytes behind the header at `at`, -1 when it is none. */
+	int32_t (*in_entry_bytes)(const void *at);
+	uint32_t chunk; /**< payload in the entry ends at multiples of this */
+	/** Ends the pieces of a receive; NULL when nothing does. */
+	bool (*last_piece)(const void *at);
+	struct inverbs_dump_segment shared_head;   /**< opens slots of shared receive queues */
+	uint32_t (*shared_next)(const void *slot); /**< slot that follows; NULL: no such list */
+	uint32_t cqe_bytes;                        /**< the last so many bytes of an entry matter */
+	void (*read_cqe)(const void *entry, struct inverbs_dump_cqe *out);
+	void (*print_cqe)(struct inverbs_text *text, const void *entry);
+	const struct inverbs_dump_syndrome *syndromes;
+	uint32_t num_syndromes;
+};
+
+static inline void inverbs_dump_segment(struct inverbs_text *text, const char *indent,
+					const struct inverbs_dump_segment *segment, const void *at)
+{
+	inverbs_text_add(text, "%s", indent);
+	segment->print(text, at);
+	inverbs_text_add(text, "\n");
+}
+
+/** Segments one after the other. Answers where they end, or 0 when the entry ends before them. */
+static inline uint32_t inverbs_dump_segments(struct inverbs_text *text, const char *indent,
+					     const struct inverbs_dump_segment *segments,
+					     uint32_t count, const uint8_t *entry, uint32_t at,
+					     uint32_t bytes)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		if (at + segments[i].bytes > bytes) {
+			inverbs_text_add(text, "%s(the entry ends inside a segment)\n", indent);
+			return 0;
+		}
+		inverbs_dump_segment(text, indent, &segments[i], entry + at);
+		at += segments[i].bytes;
+	}
+	return at;
+}
+
+enum {
+	INVERBS_DUMP_SHOWN = 16, /**< bytes of payload that are shown of a run */
+};
+
+/** A run of payload inside the entry. Answers where the next one may begin. */
+static inline uint32_t inverbs_dump_in_entry(struct inverbs_text *text, const char *indent,
+					     const struct inverbs_dump *dump, const uint8_t *entry,
+					     uint32_t at, uint32_t bytes)
+{
+	const uint32_t header = dump->in_entry.bytes;
+	const uint32_t room = dump->chunk - at % dump->chunk - header;
+	const uint32_t length = (uint32_t)dump->in_entry_bytes(entry + at);
+	const uint32_t shown = length < INVERBS_DUMP_SHOWN ? length : (uint32_t)INVERBS_DUMP_SHOWN;
+
+	inverbs_text_add(text, "%s", indent);
+	dump->in_entry.print(text, entry + at);
+	if (length > room || at + header + length > bytes) {
+		inverbs_text_add(text, " (longer than its place)\n");
+		return bytes;
+	}
+	inverbs_text_bytes(text, "bytes", entry + at + header, shown);
+	inverbs_text_add(text, "%s\n", shown < length ? "..." : "");
+	if (!length)
+		return at + dump->piece.bytes; /* an empty piece of a gather list */
+	return length == room ? at + header + room : bytes;
+}
+
+/** Pieces and runs of payload up to the end of the entry. */
+static inline void inverbs_dump_payload(struct inverbs_text *text, const char *indent,
+					const struct inverbs_dump *dump, const uint8_t *entry,
+					uint32_t at, uint32_t bytes)
+{
+	bool in_entry = false;
+
+	while (at + dump->in_entry.bytes <= bytes) {
+		if (dump->in_entry_bytes(entry + at) >= 0) {
+			at = inverbs_dump_in_entry(text, indent, dump, entry, at, bytes);
+			in_entry = true;
+			continue;
+		}
+		if (in_entry || at + dump->piece.bytes > bytes)
+			return; /* padding */
+		inverbs_dump_segment(text, indent, &dump->piece, entry + at);
+		at += dump->piece.bytes;
+	}
+}
+
+static inline const struct inverbs_dump_class *
+inverbs_dump_class_of(const struct inverbs_dump *dump, uint32_t qp_type)
+{
+	for (uint32_t i = 0; i < dump->num_classes; i++) {
+		if (qp_type < 32 && dump->classes[i].types & 1U << qp_type)
+			return &dump->classes[i];
+	}
+	return NULL;
+}
+
+static inline const struct inverbs_dump_op *inverbs_dump_op_of(const struct inverbs_dump *dump,
+							       uint32_t code)
+{
+	for (uint32_t i = 0; i < dump->num_ops; i++) {
+		if (dump->ops[i].code == code)
+			return &dump->ops[i];
+	}
+	return NULL;
+}
+
+/** A send entry, a line per segment. `len` bytes are there; the entry may say less. */
+static inline void inverbs_dump_send(struct inverbs_text *text, const char *indent,
+				     const struct inverbs_dump *dump, uint32_t qp_type,
+				     const void *entry, uint32_t len)
+{
+	const struct inverbs_dump_class *c = inverbs_dump_class_of(dump, qp_type);
+	const uint8_t *wqe = (const uint8_t *)entry;
+	const struct inverbs_dump_op *op;
+	uint32_t bytes, at;
+
+	if (!c) {
+		inverbs_text_add(text, "%s(%s has no send entries for this type)\n", indent,
+				 dump->name);
+		return;
+	}
+	if (len < c->lead[0].bytes) {
+		inverbs_text_add(text, "%s(%u bytes are no entry)\n", indent, len);
+		return;
+	}
+	bytes = dump->send_bytes(wqe);
+	if (bytes > len) {
+		inverbs_text_add(text, "%s(it says %u bytes; there are %u)\n", indent, bytes, len);
+		bytes = len;
+	}
+	if (bytes < c->lead[0].bytes)
+		bytes = c->lead[0].bytes;
+	at = inverbs_dump_segments(text, indent, c->lead, c->leads, wqe, 0, bytes);
+	op = inverbs_dump_op_of(dump, dump->send_code(wqe));
+	if (!op)
+		inverbs_text_add(text, "%s(no opcode of %s)\n", indent, dump->name);
+	if (!op || !at)
+		return;
+	if (!c->whole)
+		at = inverbs_dump_segments(text, indent, op->body, op->bodies, wqe, at, bytes);
+	if (at && (op->payload || c->whole))
+		inverbs_dump_payload(text, indent, dump, wqe, at, bytes);
+}
+
+/** A receive slot of `len` bytes, of a queue pair or of a shared queue. */
+static inline void inverbs_dump_recv(struct inverbs_text *text, const char *indent,
+				     const struct inverbs_dump *dump, bool shared, const void *slot,
+				     uint32_t len)
+{
+	const uint8_t *wqe = (const uint8_t *)slot;
+	uint32_t at = 0;
+
+	if (shared && dump->shared_head.bytes)
+		at = inverbs_dump_segments(text, indent, &dump->shared_head, 1, wqe, 0, len);
+	for (; at + dump->piece.bytes <= len; at += dump->piece.bytes) {
+		if (dump->last_piece && dump->last_piece(wqe + at))
+			return;
+		inverbs_dump_segment(text, indent, &dump->piece, wqe + at);
+	}
+}
+
+/** The row of a syndrome, or NULL. */
+static inline const struct inverbs_dump_syndrome *
+inverbs_dump_syndrome_of(const struct inverbs_dump *dump, uint32_t value)
+{
+	for (uint32_t i = 0; i < dump->num_syndromes; i++) {
+		if (dump->syndromes[i].value == value)
+			return &dump->syndromes[i];
+	}
+	return NULL;
+}
+
+#endif

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Puts into words why a request failed. Everything goes through one text in the caller's memory. */
+#include <inverbs/explain.h>
+
+#include "explain.h"
+
+/** A completion, and what was found about it. */
+struct explanation {
+	struct inverbs_text *text;
+	struct inverbs_cq *cq;
+	const struct ibv_wc *wc;
+	const struct inverbs_provider *provider;
+	struct explain_finding found;
+};
+
+static const char *or_number(const char *name)
+{
+	return name ? name : "a number without a name";
+}
+
+/** send, receive, or request when it cannot be known. */
+static const char *kind(const struct explanation *e)
+{
+	if (e->found.kept != KEPT)
+		return "request";
+	return e->found.match.cqe.is_send ? "send" : "receive";
+}
+
+/* --- the parts, in order ----------------------------------------------------------------- */
+
+static void say_status(struct inverbs_text *text, enum ibv_wc_status status)
+{
+	inverbs_text_add(text, "  status   %d, %s: %s\n", (int)status,
+			 or_number(inverbs_wc_status_name(status)), ibv_wc_status_str(status));
+}
+
+static void say_adapter(struct explanation *e)
+{
+	const struct explain_finding *f = &e->found;
+
+	inverbs_text_add(e->text, "  adapter  %s", e->provider->name);
+	if (f->kept == KEPT)
+		inverbs_text_add(e->text, ": syndrome 0x%02x %s", f->match.cqe.syndrome,
+				 f->match.cqe.what);
+	inverbs_text_add(e->text, ", vendor error 0x%02x%s\n", e->wc->vendor_err,
+			 e->wc->vendor_err ? " (its meaning is the vendor's)" : "");
+}
+
+static bool connected(enum ibv_qp_type type)
+{
+	return type == IBV_QPT_RC || type == IBV_QPT_UC || type == IBV_QPT_XRC_SEND;
+}
+
+static void say_port(struct inverbs_text *text, struct ibv_context *context, uint8_t number)
+{
+	struct ibv_port_attr port;
+
+	inverbs_text_add(text, "           port %u", number);
+	if (ibv_query_port(context, number, &port))
+		inverbs_text_add(text, ", whose state cannot be asked\n");
+	else
+		inverbs_text_add(text, ", which is %s, LID 0x%x\n", ibv_port_state_str(port.state),
+				 port.lid);
+}
+
+static void say_connection(struct inverbs_text *text, const struct ibv_qp *qp,
+			   const struct ibv_qp_attr *attr)
+{
+	inverbs_text_add(text, "           to queue pair 0x%x at ", attr->dest_qp_num);
+	if (attr->ah_attr.is_global) {
+		inverbs_text_add(text, "GID ");
+		for (int i = 0; i < 16; i++)
+			inverbs_text_add(text, "%02x", attr->ah_attr.grh.dgid.raw[i]);
+		inverbs_text_add(text, ", own GID %u, ", attr->ah_attr.grh.sgid_index);
+	}
+	inverbs_text_add(text, "LID 0x%x\n", attr->ah_attr.dlid);
+	if (qp->qp_type != IBV_QPT_UC)
+		inverbs_text_add(text,
+				 "           timeout %u, retry_cnt %u, rnr_retry %u, "
+				 "max_rd_atomic %u\n",
+				 attr->timeout, attr->retry_cnt, attr->rnr_retry,
+				 attr->max_rd_atomic);
+}
+
+static void say_queue_pair(struct explanation *e)
+{
+	enum {
+		WANTED = IBV_QP_STATE | IBV_QP_PORT | IBV_QP_AV | IBV_QP_DEST_QPN | IBV_QP_TIMEOUT |
+			 IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC,
+	};
+	struct ibv_qp *qp = e->found.qp ? &e->found.qp->ibv : NULL;
+	struct ibv_qp_init_attr init;
+	struct ibv_qp_attr attr;
+	int err;
+
+	inverbs_text_add(e->text, "  queue    pair 0x%x", e->wc->qp_num);
+	if (!qp) {
+		inverbs_text_add(e->text,
+				 ": not one of this context (destroyed, or a target of XRC)\n");
+		return;
+	}
+	inverbs_text_add(e->text, ", %s", or_number(inverbs_qp_type_name(qp->qp_type)));
+	err = e->provider->query_qp(e->found.qp, &attr, WANTED, &init);
+	if (err) {
+		inverbs_text_add(e->text, ", state cannot be asked (errno %d)\n", err);
+		return;
+	}
+	inverbs_text_add(e->text, ", now in state %s\n",
+			 or_number(inverbs_qp_state_name(attr.qp_state)));
+	say_port(e->text, qp->context, attr.port_num);
+	if (connected(qp->qp_type))
+		say_connection(e->text, qp, &attr);
+}
+
+static void say_entry(struct explanation *e)
+{
+	const struct explain_finding *f = &e->found;
+
+	switch (f->kept) {
+	case KEPT:
+		inverbs_text_add(e->text, "completion entry\n    ");
+		e->provider->dump->print_cqe(e->text, f->match.entry);
+		inverbs_text_add(e->text, "\n");
+		if (f->alike)
+			inverbs_text_add(e->text,
+					 "    the newest of %u that look the same by status and "
+					 "queue pair\n",
+					 f->alike + 1);
+		break;
+	case KEPT_NOT:
+		inverbs_text_add(e->text, "completion entry: overwritten by later completions, or "
+					  "taken from another queue\n");
+		break;
+	case KEPT_BUSY:
+		inverbs_text_add(e->text, "completion entry: the queue is locked (by another "
+					  "thread, or between ibv_start_poll and ibv_end_poll)\n");
+		break;
+	default:
+		inverbs_text_add(e->text, "completion entry: no printer for this adapter\n");
+	}
+}
+
+static void say_wqe(struct explanation *e)
+{
+	const struct explain_finding *f = &e->found;
+	const struct inverbs_dump *dump = e->provider->dump;
+
+	switch (f->match.wqe_kept) {
+	case KEPT:
+		inverbs_text_add(e->text, "work queue entry %u, still in the %s queue\n",
+				 f->match.wqe_index,
+				 f->match.shared        ? "shared receive"
+				 : f->match.cqe.is_send ? "send"
+							: "receive");
+		if (f->match.cqe.is_send)
+			inverbs_dump_send(e->text, "    ", dump, f->qp->ibv.qp_type, f->match.wqe,
+					  f->match.wqe_bytes);
+		else
+			inverbs_dump_recv(e->text, "    ", dump, f->match.shared, f->match.wqe,
+					  f->match.wqe_bytes);
+		break;
+	case KEPT_NOT:
+		inverbs_text_add(e->text, "work queue entry: overwritten, its slot was posted to "
+					  "again\n");
+		break;
+	case KEPT_BUSY:
+		inverbs_text_add(e->text, "work queue entry: its queue is locked by another "
+					  "thread\n");
+		break;
+	default:
+		inverbs_text_add(e->text, "work queue entry: nothing says where it was\n");
+	}
+}
+
+/** What began it, when this request was only flushed. */
+static void say_first(struct explanation *e)
+{
+	const struct explain_finding *f = &e->found;
+
+	if (e->wc->status != IBV_WC_WR_FLUSH_ERR || f->kept != KEPT)
+		return;
+	if (f->have_first)
+		inverbs_text_add(e->text,
+				 "first failure of this queue pair: a %s with %s, syndrome 0x%02x "
+				 "%s; explain that one\n",
+				 f->first.is_send ? "send" : "receive",
+				 or_number(inverbs_wc_status_name(f->first.status)),
+				 f->first.syndrome, f->first.what);
+	else
+		inverbs_text_add(e->text,
+				 "first failure of this queue pair: none among the completions "
+				 "of this queue that are still there\n");
+}
+
+static void say_causes(struct inverbs_text *text, enum ibv_wc_status status, enum inverbs_of of)
+{
+	static const char *const sides[] = {
+		[INVERBS_LOCAL] = "here",
+		[INVERBS_REMOTE] = "peer",
+		[INVERBS_CONNECTION] = "between",
+		[INVERBS_ADAPTER] = "adapter",
+	};
+	size_t count;
+	const struct inverbs_cause *list = inverbs_wc_status_causes(status, &count);
+
+	if (count)
+		inverbs_text_add(text, "may be, likeliest first\n");
+	for (size_t i = 0; i < count; i++) {
+		if (of != INVERBS_OF_ANY && list[i].of != INVERBS_OF_ANY && list[i].of != of)
+			continue;
+		inverbs_text_add(text, "  %-8s %s.\n           Look at: %s\n", sides[list[i].side],
+				 list[i].cause, list[i].look);
+	}
+}
+
+/* --- the whole --------------------------------------------------------------------------- */
+
+static void explain(struct explanation *e)
+{
+	const struct ibv_wc *wc = e->wc;
+	enum inverbs_of of = INVERBS_OF_ANY;
+
+	inverbs_explain_find(e->cq, wc, e->provider, &e->found);
+	if (e->found.kept == KEPT)
+		of = e->found.match.cqe.is_send ? INVERBS_OF_SEND : INVERBS_OF_RECEIVE;
+	inverbs_text_add(e->text, "%s with wr_id 0x%llx failed: %s\n", kind(e),
+			 (unsigned long long)wc->wr_id, ibv_wc_status_str(wc->status));
+	say_status(e->text, wc->status);
+	say_adapter(e);
+	say_queue_pair(e);
+	say_entry(e);
+	say_wqe(e);
+	say_first(e);
+	say_causes(e->text, wc->status, of);
+}
+
+size_t inverbs_explain_wc_text(struct ibv_cq *cq, const struct ibv_wc *wc, char *buf, size_t room)
+{
+	struct inverbs_text text = {buf, room, 0};
+	struct explanation e = {
+		.text = &text,
+		.cq = inverbs_cq_of(cq),
+		.wc = wc,
+		.provider = inverbs_provider_of(cq->context),
+	};
+	int saved = errno;
+
+	if (wc->status == IBV_WC_SUCCESS)
+		inverbs_text_add(&text, "request with wr_id 0x%llx succeeded\n",
+				 (unsigned long long)wc->wr_id);
+	else
+		explain(&e);
+	errno = saved;
+	return text.len;
+}
+
+void inverbs_explain_wc(struct ibv_cq *cq, const struct ibv_wc *wc, FILE *out)
+{
+	char buf[INVERBS_EXPLAIN_BYTES];
+	size_t len = inverbs_explain_wc_text(cq, wc, buf, sizeof(buf));
+	int saved = errno;
+
+	if (!out)
+		out = stderr;
+	fputs(buf, out);
+	if (len >= sizeof(buf))
+		fprintf(out, "\n(cut: %zu bytes in all)\n", len);
+	fflush(out);
+	errno = saved;
+}
+
+size_t inverbs_explain_status(enum ibv_wc_status status, char *buf, size_t room)
+{
+	struct inverbs_text text = {buf, room, 0};
+
+	say_status(&text, status);
+	say_causes(&text, status, INVERBS_OF_ANY);
+	return text.len;
+}

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Finds the entries behind a completion that a program has already taken. They are still in the
+ * rings until the adapter (completions) or the program (requests) comes round again.
+ */
+#include <inverbs/wqe.h>
+#include <sched.h>
+
+#include "explain.h"
+
+enum {
+	LOCK_TRIES = 10000,
+};
+
+/** State of one walk through the completions that were taken, newest first. */
+struct walk {
+	struct inverbs_cq *cq;
+	const struct ibv_wc *wc;
+	const struct inverbs_provider *p;
+	struct explain_finding *f;
+	struct explain_match next;
+	uint32_t receives; /**< of the queue pair, seen so far */
+};
+
+/**
+ * A lock that its holder may not give back: the caller may itself stand between ibv_start_poll()
+ * and ibv_end_poll(), or a debugger may have stopped the holder. False: give up.
+ */
+static bool take_lock(struct inverbs_lock *lock)
+{
+	for (int i = 0; i < LOCK_TRIES; i++) {
+		if (lock->off || !__atomic_exchange_n(&lock->held, 1, __ATOMIC_ACQUIRE))
+			return true;
+		sched_yield();
+	}
+	return false;
+}
+
+static bool queue_has(const uint64_t *wr_ids, uint32_t entries, uint32_t index, uint64_t wr_id)
+{
+	return wr_ids && entries && wr_ids[index & (entries - 1)] == wr_id;
+}
+
+static void copy_wqe(struct explain_match *m, const void *slot, uint32_t bytes)
+{
+	m->wqe_bytes = bytes < EXPLAIN_MAX_WQE ? bytes : EXPLAIN_MAX_WQE;
+	memcpy(m->wqe, slot, m->wqe_bytes);
+}
+
+/* --- the request ------------------------------------------------------------------------- */
+
+/** The last retired index with the low bits that the entry has. */
+static uint32_t whole_index(const struct inverbs_dump_cqe *cqe, uint32_t tail)
+{
+	return tail - 1 - ((tail - 1 - cqe->index) & cqe->index_mask);
+}
+
+static enum explain_kept find_send(struct explain_match *m, const struct inverbs_provider *p,
+				   struct inverbs_sq *sq, uint64_t wr_id)
+{
+	const void *slot = NULL;
+
+	if (!sq->entries)
+		return KEPT_UNKNOWN;
+	if (!take_lock(&sq->lock))
+		return KEPT_BUSY;
+	m->wqe_index = whole_index(&m->cqe, __atomic_load_n(&sq->tail, __ATOMIC_ACQUIRE));
+	if (queue_has(sq->wr_id, sq->entries, m->wqe_index, wr_id))
+		slot = p->sq_kept(sq, m->wqe_index);
+	if (slot)
+		copy_wqe(m, slot, 1U << sq->shift);
+	inverbs_unlock(&sq->lock);
+	return slot ? KEPT : KEPT_NOT;
+}
+
+/** Receives end in order: `later` more have ended since. */
+static enum explain_kept find_receive(struct explain_match *m, struct inverbs_rq *rq,
+				      uint32_t later, uint64_t wr_id)
+{
+	bool kept;
+
+	if (!rq->entries)
+		return KEPT_UNKNOWN;
+	if (!take_lock(&rq->lock))
+		return KEPT_BUSY;
+	m->wqe_index = __atomic_load_n(&rq->tail, __ATOMIC_ACQUIRE) - 1 - later;
+	kept = rq->head - m->wqe_index <= rq->entries &&
+	       queue_has(rq->wr_id, rq->entries, m->wqe_index, wr_id);
+	if (kept)
+		copy_wqe(m, inverbs_slot(rq->buf, m->wqe_index, rq->entries, rq->shift),
+			 1U << rq->shift);
+	inverbs_unlock(&rq->lock);
+	return kept ? KEPT : KEPT_NOT;
+}
+
+/** Is the slot among the free ones? Then nothing was posted to it since. */
+static bool slot_is_free(const struct inverbs_srq *srq, const struct inverbs_dump *dump,
+			 uint32_t slot)
+{
+	uint32_t at = srq->head;
+
+	for (uint32_t i = 0; i < srq->entries; i++) {
+		if (at == slot)
+			return true;
+		if (at == srq->tail)
+			return false;
+		at = dump->shared_next(inverbs_slot(srq->buf, at, srq->entries, srq->shift)) &
+		     (srq->entries - 1);
+	}
+	return false;
+}
+
+static enum explain_kept find_shared(struct explain_match *m, const struct inverbs_dump *dump,
+				     struct inverbs_srq *srq, uint64_t wr_id)
+{
+	bool kept;
+
+	if (!dump->shared_next || !srq->entries)
+		return KEPT_UNKNOWN;
+	if (!take_lock(&srq->lock))
+		return KEPT_BUSY;
+	m->shared = true;
+	m->wqe_index = m->cqe.index & (srq->entries - 1);
+	kept = srq->wr_id[m->wqe_index] == wr_id && slot_is_free(srq, dump, m->wqe_index);
+	if (kept)
+		copy_wqe(m, inverbs_slot(srq->buf, m->wqe_index, srq->entries, srq->shift),
+			 1U << srq->shift);
+	inverbs_unlock(&srq->lock);
+	return kept ? KEPT : KEPT_NOT;
+}
+
+static enum explain_kept find_wqe(const struct walk *w, struct explain_match *m)
+{
+	struct inverbs_qp *qp = w->f->qp;
+	struct inverbs_srq *srq = qp ? qp->srq : NULL;
+
+	if (m->cqe.is_send)
+		return qp ? find_send(m, w->p, &qp->sq, w->wc->wr_id) : KEPT_UNKNOWN;
+	if (!qp)
+		srq = (struct inverbs_srq *)inverbs_lookup(w->cq->srqs, m->cqe.srqn);
+	if (srq)
+		return find_shared(m, w->p->dump, srq, w->wc->wr_id);
+	return qp ? find_receive(m, &qp->rq, w->receives, w->wc->wr_id) : KEPT_UNKNOWN;
+}
+
+/* --- the completion entry ---------------------------------------------------------------- */
+
+static bool is_wanted(const struct walk *w, const struct inverbs_dump_cqe *cqe)
+{
+	return cqe->failed && cqe->status == w->wc->status && cqe->vendor_err == w->wc->vendor_err;
+}
+
+/** An entry that may be the one: better when its request is still in place and has the number. */
+static void candidate(struct walk *w, const struct inverbs_dump_cqe *cqe, const uint8_t *entry)
+{
+	struct explain_finding *f = w->f;
+	struct explain_match *m = &w->next;
+
+	memset(m, 0, offsetof(struct explain_match, wqe));
+	m->cqe = *cqe;
+	memcpy(m->entry, entry, w->p->dump->cqe_bytes);
+	m->wqe_kept = find_wqe(w, m);
+	if (f->kept == KEPT && m->wqe_kept != KEPT)
+		return;
+	if (f->kept == KEPT && f->match.wqe_kept == KEPT) {
+		f->alike++;
+		return;
+	}
+	f->kept = KEPT;
+	f->match = *m;
+}
+
+static void visit(struct walk *w, const uint8_t *entry)
+{
+	struct inverbs_dump_cqe cqe;
+
+	w->p->dump->read_cqe(entry, &cqe);
+	if (cqe.marker || cqe.qpn != w->wc->qp_num)
+		return;
+	if (is_wanted(w, &cqe))
+		candidate(w, &cqe, entry);
+	if (cqe.failed && cqe.status != IBV_WC_WR_FLUSH_ERR) {
+		w->f->have_first = true;
+		w->f->first = cqe;
+	}
+	w->receives += !cqe.is_send;
+}
+
+void inverbs_explain_find(struct inverbs_cq *cq, const struct ibv_wc *wc,
+			  const struct inverbs_provider *provider, struct explain_finding *out)
+{
+	struct walk w = {.cq = cq, .wc = wc, .p = provider, .f = out};
+	uint8_t entry[EXPLAIN_MAX_CQE];
+
+	memset(out, 0, sizeof(*out));
+	out->qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, wc->qp_num);
+	if (out->qp && out->qp->ibv.qp_num != wc->qp_num)
+		out->qp = NULL; /* another one whose number agrees in its low bits */
+	if (!provider->dump)
+		return;
+	if (!take_lock(&cq->lock)) {
+		out->kept = KEPT_BUSY;
+		return;
+	}
+	out->kept = KEPT_NOT;
+	for (uint32_t back = 1; back <= cq->entries; back++) {
+		if (!provider->cq_taken(cq, cq->head - back, entry))
+			break;
+		visit(&w, entry);
+	}
+	inverbs_unlock(&cq->lock);
+}

@@ -1,0 +1,572 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Real failures on the emulator, and what their explanations have to say. */
+#include <inverbs/explain.h>
+#include <pthread.h>
+#include <unistd.h>
+
+#include "runtime/provider.h"
+#include "tests/contract/kit.h"
+
+static char text[INVERBS_EXPLAIN_BYTES];
+
+static void explain(struct ibv_cq *cq, const struct ibv_wc *wc)
+{
+	size_t len;
+
+	errno = 4711;
+	len = inverbs_explain_wc_text(cq, wc, text, sizeof(text));
+	assert_int_equal(errno, 4711);
+	assert_true(len < sizeof(text));
+	assert_int_equal(len, strlen(text));
+}
+
+/* The text says these things, in this order. */
+static void says(const char *what, ...)
+{
+	const char *at = text;
+	va_list args;
+
+	va_start(args, what);
+	for (; what; what = va_arg(args, const char *)) {
+		const char *found = strstr(at, what);
+
+		if (!found)
+			print_error("'%s' is not there, or not in order, in:\n%s", what, text);
+		assert_non_null(found);
+		at = found + strlen(what);
+	}
+	va_end(args);
+}
+
+static void says_not(const char *what)
+{
+	if (strstr(text, what))
+		print_error("'%s' should not be in:\n%s", what, text);
+	assert_null(strstr(text, what));
+}
+
+/* "name=0x...", as printers write numbers. */
+static const char *number(char *to, const char *name, uint64_t value)
+{
+	sprintf(to, "%s=0x%llx", name, (unsigned long long)value);
+	return to;
+}
+
+struct fault {
+	struct pair pair;
+	struct ibv_sge sge;
+	struct ibv_send_wr wr;
+};
+
+static void prepare(struct fault *f, enum ibv_wr_opcode opcode, const struct plan *plan)
+{
+	pair_open(&f->pair, plan);
+	f->sge = side_sge(&f->pair.a, 64, 48);
+	f->wr = side_wr(&f->sge, opcode, 0xabc, &f->pair.b, 64);
+}
+
+static struct ibv_wc fails(struct fault *f, enum ibv_wc_status status)
+{
+	struct ibv_wc wc;
+
+	assert_int_equal(post_wr(&f->pair.a, &f->wr), 0);
+	wc = expect(f->pair.a.scq, 0xabc, status);
+	explain(f->pair.a.scq, &wc);
+	return wc;
+}
+
+static void bad_rkey(void **state)
+{
+	char rkey[64], addr[64], lkey[64];
+	struct fault f;
+
+	(void)state;
+	prepare(&f, IBV_WR_RDMA_WRITE, &(struct plan){0});
+	f.wr.wr.rdma.rkey ^= 0x4000;
+	fails(&f, IBV_WC_REM_ACCESS_ERR);
+	says("send with wr_id 0xabc failed: peer refused access", "10, IBV_WC_REM_ACCESS_ERR",
+	     "mlx4: syndrome 0x13 REMOTE_ACCESS", "IBV_QPT_RC, now in state IBV_QPS_ERR",
+	     "port 1, which is active", "to queue pair", "retry_cnt 1, rnr_retry 7",
+	     "completion entry\n    mlx4_cqe_err", "syndrome=REMOTE_ACCESS(0x13)",
+	     "work queue entry 0, still in the send queue", "opcode=RDMA_WRITE(0x8)",
+	     number(addr, "mlx4_remote addr", f.wr.wr.rdma.remote_addr),
+	     number(rkey, "rkey", f.wr.wr.rdma.rkey), "mlx4_data length=0x30",
+	     number(lkey, "lkey", f.sge.lkey), "likeliest first",
+	     "here     The rkey or the remote address is wrong", NULL);
+	pair_close(&f.pair);
+}
+
+static void bad_lkey(void **state)
+{
+	char lkey[64];
+	struct fault f;
+
+	(void)state;
+	prepare(&f, IBV_WR_SEND, &(struct plan){0});
+	f.sge.lkey ^= 0x4000;
+	fails(&f, IBV_WC_LOC_PROT_ERR);
+	says("syndrome 0x04 LOCAL_PROT", "opcode=SEND(0xa)", number(lkey, "lkey", f.sge.lkey),
+	     "The lkey of a piece is wrong", NULL);
+	pair_close(&f.pair);
+}
+
+static void nobody_receives(void **state)
+{
+	struct fault f;
+
+	(void)state;
+	prepare(&f, IBV_WR_SEND, &(struct plan){.rnr_none = true});
+	fails(&f, IBV_WC_RNR_RETRY_EXC_ERR);
+	says("IBV_WC_RNR_RETRY_EXC_ERR", "RNR_RETRY", "rnr_retry 0",
+	     "peer     The peer had no receive posted", NULL);
+	pair_close(&f.pair);
+}
+
+static void nobody_answers(void **state)
+{
+	struct fault f;
+
+	(void)state;
+	prepare(&f, IBV_WR_RDMA_WRITE, &(struct plan){0});
+	assert_int_equal(ibv_destroy_qp(f.pair.b.qp), 0);
+	f.pair.b.qp = NULL;
+	fails(&f, IBV_WC_RETRY_EXC_ERR);
+	says("IBV_WC_RETRY_EXC_ERR", "TRANSPORT_RETRY", "timeout 8, retry_cnt 1",
+	     "between  The path leads elsewhere", NULL);
+	pair_close(&f.pair);
+}
+
+/* A read is none of an unreliable connection's. */
+static void wrong_operation(void **state)
+{
+	struct fault f;
+
+	(void)state;
+	prepare(&f, IBV_WR_RDMA_READ, &(struct plan){.type = IBV_QPT_UC});
+	fails(&f, IBV_WC_LOC_QP_OP_ERR);
+	says("LOCAL_QP_OP", "IBV_QPT_UC", "opcode=RDMA_READ(0x10)",
+	     "This kind of queue pair cannot carry the opcode", NULL);
+	says_not("retry_cnt"); /* an unreliable connection has none */
+	says_not("The receive entry");
+	pair_close(&f.pair);
+}
+
+static void inline_data_is_shown(void **state)
+{
+	struct fault f;
+
+	(void)state;
+	prepare(&f, IBV_WR_RDMA_WRITE, &(struct plan){.inline_data = 64});
+	memset(f.pair.a.buf + 64, 0x5a, 48);
+	f.wr.send_flags |= IBV_SEND_INLINE;
+	f.wr.wr.rdma.rkey ^= 0x4000;
+	fails(&f, IBV_WC_REM_ACCESS_ERR);
+	says("mlx4_inline_hdr is_inline=0x1", "bytes=5a5a5a5a", "...", NULL);
+	pair_close(&f.pair);
+}
+
+/* The receiver's end of a message that is too long, and the sender's. */
+static void too_long_for_its_receive(void **state)
+{
+	char addr[64];
+	struct fault f;
+	struct ibv_wc wc;
+
+	(void)state;
+	prepare(&f, IBV_WR_SEND, &(struct plan){0});
+	post_receive(&f.pair.b, 70, 128, 8);
+	post_receive(&f.pair.b, 71, 256, 8);
+	fails(&f, IBV_WC_REM_INV_REQ_ERR);
+	says("REMOTE_INVAL_REQ", "longer than the receive", NULL);
+	take(f.pair.b.rcq, &wc, 1);
+	assert_int_equal(wc.status, IBV_WC_LOC_LEN_ERR);
+	expect(f.pair.b.rcq, 71, IBV_WC_WR_FLUSH_ERR);
+	explain(f.pair.b.rcq, &wc);
+	says("receive with wr_id 0x46 failed: local length error", "LOCAL_LENGTH",
+	     "work queue entry 0, still in the receive queue", "mlx4_data length=0x8",
+	     number(addr, "addr", (uintptr_t)f.pair.b.buf + 128),
+	     "longer than the buffers of the receive", NULL);
+	says_not("An atomic");
+	pair_close(&f.pair);
+}
+
+/* Flushed ones lead to what began it, on either side of the same queue pair. */
+static void flushed(void **state)
+{
+	struct fault f;
+	struct ibv_wc wc[2];
+
+	(void)state;
+	prepare(&f, IBV_WR_RDMA_WRITE, &(struct plan){0});
+	post_receive(&f.pair.a, 80, 0, 8);
+	post_receive(&f.pair.a, 81, 8, 16);
+	f.wr.wr.rdma.rkey ^= 0x4000;
+	assert_int_equal(post_wr(&f.pair.a, &f.wr), 0);
+	post(&f.pair.a, &f.pair.b, IBV_WR_RDMA_READ, 2, 0, 8);
+	expect(f.pair.a.scq, 0xabc, IBV_WC_REM_ACCESS_ERR);
+	wc[0] = expect(f.pair.a.scq, 2, IBV_WC_WR_FLUSH_ERR);
+	explain(f.pair.a.scq, &wc[0]);
+	says("work request flushed", "WR_FLUSH", "work queue entry 1", "opcode=RDMA_READ(0x10)",
+	     "first failure of this queue pair: a send with IBV_WC_REM_ACCESS_ERR, syndrome 0x13",
+	     "An earlier request of this queue pair failed", NULL);
+	take(f.pair.a.rcq, wc, 2);
+	explain(f.pair.a.rcq, &wc[0]);
+	says("receive with wr_id 0x50", "work queue entry 0, still in the receive queue",
+	     "mlx4_data length=0x8 ", "first failure of this queue pair: none among", NULL);
+	explain(f.pair.a.rcq, &wc[1]);
+	says("receive with wr_id 0x51", "work queue entry 1", "mlx4_data length=0x10 ", NULL);
+	pair_close(&f.pair);
+}
+
+static void same_number_everywhere(void **state)
+{
+	struct fault f;
+	struct ibv_wc wc = {0};
+
+	(void)state;
+	prepare(&f, IBV_WR_RDMA_WRITE, &(struct plan){0});
+	assert_int_equal(side_to(&f.pair.a, IBV_QPS_ERR), 0);
+	for (int i = 0; i < 5; i++)
+		post(&f.pair.a, &f.pair.b, IBV_WR_RDMA_WRITE, 7, 0, 8);
+	for (int i = 0; i < 5; i++)
+		wc = expect(f.pair.a.scq, 7, IBV_WC_WR_FLUSH_ERR);
+	explain(f.pair.a.scq, &wc);
+	says("the newest of 5 that look the same", "work queue entry 4", NULL);
+	pair_close(&f.pair);
+}
+
+/* --- what is gone is said to be gone ----------------------------------------------------- */
+
+static void slot_used_again(void **state)
+{
+	struct fault f;
+	struct ibv_wc wc;
+	uint64_t n;
+
+	(void)state;
+	prepare(&f, IBV_WR_RDMA_WRITE, &(struct plan){.send_wr = 4, .cqe = 1000});
+	f.wr.wr.rdma.rkey ^= 0x4000;
+	wc = fails(&f, IBV_WC_REM_ACCESS_ERR);
+	for (n = 0; n < 300; n++) { /* more than the ring has slots */
+		post(&f.pair.a, &f.pair.b, IBV_WR_RDMA_WRITE, n, 0, 8);
+		expect(f.pair.a.scq, n, IBV_WC_WR_FLUSH_ERR);
+	}
+	explain(f.pair.a.scq, &wc);
+	says("syndrome 0x13", "completion entry\n", "work queue entry: overwritten, its slot",
+	     NULL);
+	says_not("mlx4_ctrl");
+	pair_close(&f.pair);
+}
+
+static void entry_used_again(void **state)
+{
+	struct fault f;
+	struct ibv_wc wc;
+
+	(void)state;
+	prepare(&f, IBV_WR_RDMA_WRITE, &(struct plan){.cqe = 7});
+	f.wr.wr.rdma.rkey ^= 0x4000;
+	wc = fails(&f, IBV_WC_REM_ACCESS_ERR);
+	for (uint64_t n = 0; n < 20; n++) {
+		post(&f.pair.a, &f.pair.b, IBV_WR_RDMA_WRITE, n, 0, 8);
+		expect(f.pair.a.scq, n, IBV_WC_WR_FLUSH_ERR);
+	}
+	explain(f.pair.a.scq, &wc);
+	says("request with wr_id 0xabc", "completion entry: overwritten by later completions",
+	     "nothing says where it was", "The rkey or the remote", NULL);
+	says_not("syndrome 0x");
+	pair_close(&f.pair);
+}
+
+static void queue_pair_is_gone(void **state)
+{
+	struct fault f;
+	struct ibv_wc wc;
+
+	(void)state;
+	prepare(&f, IBV_WR_RDMA_WRITE, &(struct plan){0});
+	f.wr.wr.rdma.rkey ^= 0x4000;
+	wc = fails(&f, IBV_WC_REM_ACCESS_ERR);
+	assert_int_equal(ibv_destroy_qp(f.pair.a.qp), 0);
+	f.pair.a.qp = NULL;
+	explain(f.pair.a.scq, &wc);
+	says("not one of this context (destroyed", "syndrome=REMOTE_ACCESS", "nothing says where",
+	     "likeliest first", NULL);
+	pair_close(&f.pair);
+}
+
+static void adapter_without_printers(void **state)
+{
+	struct inverbs_context *ctx;
+	const struct inverbs_provider *real;
+	struct inverbs_provider mute;
+	struct fault f;
+	struct ibv_wc wc;
+
+	(void)state;
+	prepare(&f, IBV_WR_RDMA_WRITE, &(struct plan){0});
+	f.wr.wr.rdma.rkey ^= 0x4000;
+	wc = fails(&f, IBV_WC_REM_ACCESS_ERR);
+	ctx = inverbs_context_of(f.pair.a.ctx);
+	real = ctx->provider;
+	mute = *real;
+	mute.dump = NULL;
+	ctx->provider = &mute;
+	explain(f.pair.a.scq, &wc);
+	ctx->provider = real;
+	says("request with wr_id 0xabc", "now in state IBV_QPS_ERR", "no printer for this adapter",
+	     "nothing says where", "The rkey or the remote", NULL);
+	pair_close(&f.pair);
+}
+
+/* --- shared receives, datagrams, the extended poll --------------------------------------- */
+
+static void shared_receive(void **state)
+{
+	struct ibv_srq_init_attr init = {.attr = {.max_wr = 8, .max_sge = 1}};
+	struct ibv_recv_wr *bad, wr = {.wr_id = 33, .num_sge = 1};
+	struct ibv_qp_init_attr qp_init;
+	struct plan plan = {0};
+	struct ibv_sge sge;
+	struct ibv_wc wc;
+	struct pair pair;
+
+	(void)state;
+	side_open(&pair.a, 0, &plan);
+	side_open(&pair.b, 1, &plan);
+	init.attr.max_wr = 8;
+	qp_init = (struct ibv_qp_init_attr){
+		.send_cq = pair.b.scq,
+		.recv_cq = pair.b.rcq,
+		.srq = ibv_create_srq(pair.b.pd, &init),
+		.cap = {.max_send_wr = 1, .max_send_sge = 1},
+		.qp_type = IBV_QPT_RC,
+	};
+	assert_non_null(qp_init.srq);
+	assert_int_equal(ibv_destroy_qp(pair.b.qp), 0);
+	pair.b.qp = ibv_create_qp(pair.b.pd, &qp_init);
+	assert_non_null(pair.b.qp);
+	side_connect(&pair.a, &plan, &pair.b);
+	side_connect(&pair.b, &plan, &pair.a);
+	sge = side_sge(&pair.b, 512, 4);
+	wr.sg_list = &sge;
+	assert_int_equal(ibv_post_srq_recv(qp_init.srq, &wr, &bad), 0);
+	post(&pair.a, &pair.b, IBV_WR_SEND, 1, 0, 64);
+	wc = expect(pair.b.rcq, 33, IBV_WC_LOC_LEN_ERR);
+	explain(pair.b.rcq, &wc);
+	says("receive with wr_id 0x21", "still in the shared receive queue", "mlx4_srq_next",
+	     "mlx4_data length=0x4 ", NULL);
+	expect(pair.a.scq, 1, IBV_WC_REM_INV_REQ_ERR);
+	/* The slot lies at the end of the list: it is posted to when another one is behind it. */
+	assert_int_equal(side_to(&pair.a, IBV_QPS_RESET), 0);
+	assert_int_equal(side_to(&pair.b, IBV_QPS_RESET), 0);
+	side_connect(&pair.a, &plan, &pair.b);
+	side_connect(&pair.b, &plan, &pair.a);
+	while (!ibv_post_srq_recv(qp_init.srq, &wr, &bad))
+		;
+	explain(pair.b.rcq, &wc);
+	says("still in the shared receive queue", NULL);
+	post(&pair.a, &pair.b, IBV_WR_SEND, 2, 0, 4);
+	expect(pair.b.rcq, 33, IBV_WC_SUCCESS);
+	assert_int_equal(ibv_post_srq_recv(qp_init.srq, &wr, &bad), 0);
+	explain(pair.b.rcq, &wc);
+	says("work queue entry: overwritten", NULL);
+	assert_int_equal(ibv_destroy_qp(pair.b.qp), 0);
+	pair.b.qp = NULL;
+	assert_int_equal(ibv_destroy_srq(qp_init.srq), 0);
+	pair_close(&pair);
+}
+
+static void inside_an_extended_poll(void **state)
+{
+	struct ibv_cq_init_attr_ex init = {.cqe = 16, .wc_flags = IBV_WC_EX_WITH_QP_NUM};
+	struct ibv_poll_cq_attr attr = {0};
+	struct ibv_wc wc = {0};
+	struct ibv_cq_ex *cq;
+	struct side a;
+	int err;
+
+	(void)state;
+	side_open(&a, 0, &(struct plan){0});
+	cq = ibv_create_cq_ex(a.ctx, &init);
+	assert_non_null(cq);
+	assert_int_equal(ibv_destroy_qp(a.qp), 0);
+	a.qp = ibv_create_qp(a.pd, &(struct ibv_qp_init_attr){
+					   .send_cq = ibv_cq_ex_to_cq(cq),
+					   .recv_cq = a.rcq,
+					   .cap = {.max_send_wr = 4, .max_send_sge = 1},
+					   .qp_type = IBV_QPT_UC,
+				   });
+	assert_non_null(a.qp);
+	side_connect(&a, &(struct plan){.type = IBV_QPT_UC}, &a);
+	post(&a, &a, IBV_WR_RDMA_READ, 5, 0, 8);
+	do {
+		err = ibv_start_poll(cq, &attr);
+	} while (err == ENOENT);
+	assert_int_equal(err, 0);
+	wc = (struct ibv_wc){.wr_id = cq->wr_id,
+			     .status = cq->status,
+			     .vendor_err = ibv_wc_read_vendor_err(cq),
+			     .qp_num = ibv_wc_read_qp_num(cq)};
+	explain(ibv_cq_ex_to_cq(cq), &wc);
+	says("completion entry: the queue is locked", NULL);
+	ibv_end_poll(cq);
+	explain(ibv_cq_ex_to_cq(cq), &wc);
+	says("LOCAL_QP_OP", "opcode=RDMA_READ", NULL);
+	assert_int_equal(ibv_destroy_qp(a.qp), 0);
+	a.qp = NULL;
+	assert_int_equal(ibv_destroy_cq(ibv_cq_ex_to_cq(cq)), 0);
+	side_close(&a);
+}
+
+/* --- the text and its room --------------------------------------------------------------- */
+
+static void any_room_will_do(void **state)
+{
+	char whole[INVERBS_EXPLAIN_BYTES], cut[INVERBS_EXPLAIN_BYTES];
+	struct fault f;
+	struct ibv_wc wc;
+	size_t len;
+
+	(void)state;
+	prepare(&f, IBV_WR_RDMA_WRITE, &(struct plan){0});
+	f.wr.wr.rdma.rkey ^= 0x4000;
+	wc = fails(&f, IBV_WC_REM_ACCESS_ERR);
+	len = inverbs_explain_wc_text(f.pair.a.scq, &wc, whole, sizeof(whole));
+	assert_int_equal(inverbs_explain_wc_text(f.pair.a.scq, &wc, NULL, 0), len);
+	for (size_t room = 1; room <= len; room += 97) {
+		memset(cut, '#', sizeof(cut));
+		assert_int_equal(inverbs_explain_wc_text(f.pair.a.scq, &wc, cut, room), len);
+		assert_int_equal(strlen(cut), room - 1);
+		assert_memory_equal(cut, whole, room - 1);
+		assert_int_equal(cut[room], '#');
+	}
+	pair_close(&f.pair);
+}
+
+static void to_a_file(void **state)
+{
+	FILE *file = tmpfile();
+	char line[128];
+	struct fault f;
+	struct ibv_wc wc;
+
+	(void)state;
+	assert_non_null(file);
+	prepare(&f, IBV_WR_RDMA_WRITE, &(struct plan){0});
+	f.wr.wr.rdma.rkey ^= 0x4000;
+	wc = fails(&f, IBV_WC_REM_ACCESS_ERR);
+	inverbs_explain_wc(f.pair.a.scq, &wc, file);
+	rewind(file);
+	assert_non_null(fgets(line, sizeof(line), file));
+	assert_memory_equal(line, text, strlen(line));
+	fclose(file);
+	wc.status = IBV_WC_SUCCESS;
+	explain(f.pair.a.scq, &wc);
+	assert_string_equal(text, "request with wr_id 0xabc succeeded\n");
+	wc.status = (enum ibv_wc_status)777;
+	explain(f.pair.a.scq, &wc);
+	says("777, a number without a name: unknown", NULL);
+	says_not("likeliest");
+	pair_close(&f.pair);
+}
+
+static void every_status_has_causes(void **state)
+{
+	size_t count;
+
+	(void)state;
+	for (int s = IBV_WC_SUCCESS + 1; s <= IBV_WC_TM_RNDV_INCOMPLETE; s++) {
+		const struct inverbs_cause *list = inverbs_wc_status_causes((enum ibv_wc_status)s,
+									    &count);
+
+		assert_non_null(list);
+		assert_true(count > 0);
+		assert_non_null(inverbs_wc_status_name((enum ibv_wc_status)s));
+		inverbs_explain_status((enum ibv_wc_status)s, text, sizeof(text));
+		says(inverbs_wc_status_name((enum ibv_wc_status)s), list[count - 1].look, NULL);
+	}
+	assert_null(inverbs_wc_status_causes(IBV_WC_SUCCESS, &count));
+	assert_int_equal(count, 0);
+	assert_null(inverbs_wc_status_name((enum ibv_wc_status)999));
+}
+
+/* --- threads ----------------------------------------------------------------------------- */
+
+enum {
+	EXPLANATIONS = 200
+};
+
+struct busy {
+	struct fault *f;
+	bool stop;
+};
+
+/* Another queue pair of the same completion queue goes on meanwhile. */
+static void *keep_posting(void *arg)
+{
+	struct busy *busy = arg;
+	struct ibv_wc wc;
+
+	while (!__atomic_load_n(&busy->stop, __ATOMIC_ACQUIRE)) {
+		struct ibv_sge sge = side_sge(&busy->f->pair.b, 0, 8);
+		struct ibv_send_wr wr = side_wr(&sge, IBV_WR_RDMA_WRITE, 1, &busy->f->pair.a, 0);
+
+		if (!post_wr(&busy->f->pair.b, &wr))
+			while (ibv_poll_cq(busy->f->pair.b.scq, 1, &wc) == 0)
+				;
+		kit_sleep(1);
+	}
+	return NULL;
+}
+
+/* Both ends of the pair are explained and used at once; every text is whole. */
+static void while_others_work(void **state)
+{
+	struct busy busy;
+	struct fault f;
+	struct ibv_wc wc;
+	pthread_t thread;
+
+	(void)state;
+	prepare(&f, IBV_WR_RDMA_WRITE, &(struct plan){.cqe = 1000});
+	assert_int_equal(side_to(&f.pair.b, IBV_QPS_ERR), 0);
+	post(&f.pair.b, &f.pair.a, IBV_WR_RDMA_WRITE, 9, 0, 8);
+	wc = expect(f.pair.b.scq, 9, IBV_WC_WR_FLUSH_ERR);
+	busy = (struct busy){.f = &f};
+	assert_int_equal(pthread_create(&thread, NULL, keep_posting, &busy), 0);
+	for (int i = 0; i < EXPLANATIONS; i++) {
+		explain(f.pair.b.scq, &wc);
+		says("with wr_id 0x9 failed", "likeliest first", NULL);
+	}
+	__atomic_store_n(&busy.stop, true, __ATOMIC_RELEASE);
+	pthread_join(thread, NULL);
+	pair_close(&f.pair);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(bad_rkey),
+		TEST(bad_lkey),
+		TEST(nobody_receives),
+		TEST(nobody_answers),
+		TEST(wrong_operation),
+		TEST(inline_data_is_shown),
+		TEST(too_long_for_its_receive),
+		TEST(flushed),
+		TEST(same_number_everywhere),
+		TEST(slot_used_again),
+		TEST(entry_used_again),
+		TEST(queue_pair_is_gone),
+		TEST(adapter_without_printers),
+		TEST(shared_receive),
+		TEST(inside_an_extended_poll),
+		TEST(any_room_will_do),
+		TEST(to_a_file),
+		TEST(every_status_has_causes),
+		TEST(while_others_work),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
