@@ -14,7 +14,8 @@ endif()
 option(INVERBS_MANUAL "Make and install manual pages" ${manual_default})
 
 if(INVERBS_MANUAL)
-	file(GLOB manual_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/spec/api/*.yaml" "${PROJECT_SOURCE_DIR}/spec/schema/api.yaml"
+	file(GLOB manual_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/spec/api/*.yaml" "${PROJECT_SOURCE_DIR}/spec/kernel/*.yaml"
+		"${PROJECT_SOURCE_DIR}/spec/schema/*.yaml" "${PROJECT_SOURCE_DIR}/codegen/abi/*.py"
 		"${PROJECT_SOURCE_DIR}/codegen/*.py" "${PROJECT_SOURCE_DIR}/codegen/api/*.py" "${PROJECT_SOURCE_DIR}/codegen/core/*.py"
 		"${PROJECT_SOURCE_DIR}/codegen/templates/api/*.j2" "${PROJECT_SOURCE_DIR}/tests/man/examples/*.c")
 	set(manual_stamp "${PROJECT_BINARY_DIR}/manual.stamp")

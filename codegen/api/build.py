@@ -72,7 +72,7 @@ def generate(r: Resolved, root: Path = ROOT) -> list[Output]:
 
 def manual(r: Resolved, root: Path = ROOT) -> list[Output]:
     """The manual pages; they are made when the project is built."""
-    return man_pages(r, root / "tests" / "man" / "examples")
+    return man_pages(r, root)
 
 
 def outputs() -> list[Output]:

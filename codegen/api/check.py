@@ -233,11 +233,20 @@ def pages_of_their_own(r: Resolved) -> Iterator[Finding]:
         yield manual.place, "'manual' is given twice", "it once"
 
 
+def state_words(r: Resolved) -> Iterator[Finding]:
+    """the enums that spell a table of state changes exist"""
+    for f in r.api.functions():
+        for name in (f.states.states, f.states.types, f.states.attributes) if f.states else ():
+            if f"enum {name}" not in r.enums:
+                yield f.place, f"no enum '{name}'{near(name, (e.name for e in r.api.enums()))}", "an enum of the specs"
+
+
 def texts_refer(r: Resolved) -> Iterator[Finding]:
     """functions and constants that a text of the manual or of an explanation names exist"""
     constants = {m.name for e in r.api.enums() for m in e.members} | {m.name for m in r.api.macros()}
     prefixes = {name.split("_")[0] for name in constants if name.isupper()}
-    for place, text in manual_texts(r):
+    for place, literal in manual_texts(r):
+        text = re.sub(r"`[^`]*`", "", literal)
         for name in re.findall(r"(?<![\w>.])(\w+)\(\)", text):
             if name not in r.functions:
                 yield place, f"no function '{name}'{near(name, r.functions)}", "a function of the specs, or name(section)"
@@ -259,7 +268,7 @@ def manual_texts(r: Resolved) -> Iterator[tuple[Place, str]]:
 
 RULES: list[Rule] = [
     documented, unique_names, no_reserved_words, enum_values, results, errors_known, statuses, not_yet_fails, string_tables,
-    causes_given, refused_params, callbacks_shaped, pages_of_their_own, texts_refer,
+    causes_given, refused_params, callbacks_shaped, pages_of_their_own, state_words, texts_refer,
 ]
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from codegen.api.comments import not_yet_effect, sentence
+from codegen.api.man_states import state_lines
 from codegen.api.man_types import enums_of, member_lines, shown, structs_of
 from codegen.api.mdoc import Names, argument, escape, literal, paragraphs, sentence_lines
 from codegen.api.model import Function, Manual, Page, Section
@@ -38,6 +39,7 @@ PATHS = {
 WRITTEN = {"out": "The function writes to it.", "inout": "The function reads it and writes to it."}
 ANY_THREAD = "Any thread may call it at any time, also several at once on the same object."
 SECTION_MATES = 16
+TAG_WIDTH = 24
 LINE = re.compile(r"^\.(?:Pf \S+ )?Xr (\S+) (\d)")
 
 
@@ -79,10 +81,11 @@ class OverviewPage:
 
 
 class Writer:
-    """Pages of one resolved API. ``examples`` is the folder of the C files that pages show."""
+    """Pages of one resolved API. Below ``root`` are the C files and the tables of state changes that pages show."""
 
-    def __init__(self, r: Resolved, manual: Manual, examples: Path, diag: Diagnostics) -> None:
-        self.r, self.manual, self.examples, self.diag = r, manual, examples, diag
+    def __init__(self, r: Resolved, manual: Manual, root: Path, diag: Diagnostics) -> None:
+        self.r, self.manual, self.diag = r, manual, diag
+        self.examples, self.tables = root / "tests" / "man" / "examples", root / "spec" / "kernel"
         self.headers = {s.name: plan.header.path for plan in r.plans for s in plan.sections}
         self.home = {f.name: s for s in r.api.sections for f in s.functions}
         self.pages = {f.name: f.page_name for f in r.api.functions()}
@@ -147,17 +150,13 @@ class Writer:
             lines += [".El"]
         lines += paragraphs(head.about, names, follows=True) if head.about else []
         lines += self.arguments(family, names)
+        lines += state_lines(self.r, head.states, self.tables, names) if head.states else []
         for struct in structs_of(self.r, family):
             lines += [f".Ss {struct.tag}", *paragraphs(sentence(struct.doc), names), *literal(shown(self.r, struct)),
-                      ".Bl -tag -width 4n"]
-            for path, doc in member_lines(self.r, struct.fields):
-                lines += [f".It Va {path}", *sentence_lines(sentence(doc), names)]
-            lines += [".El"]
+                      *tagged("Va", member_lines(self.r, struct.fields), names)]
         for enum in enums_of(self.r, family):
-            lines += [f".Ss enum {enum.name}", *paragraphs(sentence(enum.doc), names), ".Bl -tag -width 4n"]
-            for member in enum.members:
-                lines += [f".It Dv {member.name}", *sentence_lines(sentence(member.doc), names)]
-            lines += [".El"]
+            lines += [f".Ss enum {enum.name}", *paragraphs(sentence(enum.doc), names),
+                      *tagged("Dv", [(m.name, m.doc) for m in enum.members], names)]
         return [*lines, *self.conduct(family, names)]
 
     def arguments(self, family: list[Function], names: Names) -> list[str]:
@@ -171,12 +170,7 @@ class Writer:
                 if p.null:
                     notes.append("It may be NULL.")
                 found.setdefault((p.name, " ".join([sentence(p.doc), *notes])))
-        if not found:
-            return []
-        lines = [".Ss Arguments", ".Bl -tag -width 4n"]
-        for name, text in found:
-            lines += [f".It Fa {name}", *sentence_lines(text, names)]
-        return [*lines, ".El"]
+        return [".Ss Arguments", *tagged("Fa", list(found), names)] if found else []
 
     def conduct(self, family: list[Function], names: Names) -> list[str]:
         """Threads and cost."""
@@ -302,6 +296,15 @@ class Writer:
         return lines
 
 
+def tagged(macro: str, rows: list[tuple[str, str]], names: Names) -> list[str]:
+    """Names, and beside each its meaning; below it where the names are long."""
+    width = max(len(name) for name, _ in rows)
+    lines = [f".Bl -tag -compact -width {width + 2 if width <= TAG_WIDTH else 4}n"]
+    for name, text in rows:
+        lines += [f".It {macro} {name}", *sentence_lines(sentence(text), names)]
+    return [*lines, ".El"]
+
+
 def listed(members: list[Function]) -> str:
     names = [f"{f.name}()" for f in members]
     return joined(names)
@@ -311,9 +314,9 @@ def joined(words: list[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def man_pages(r: Resolved, examples: Path) -> list[Output]:
+def man_pages(r: Resolved, root: Path) -> list[Output]:
     """Every page, by its path below the folder of a manual; raises SpecError when an example is missing."""
     diag = Diagnostics()
-    found = [page for manual in r.api.manuals for page in Writer(r, manual, examples, diag).outputs()]
+    found = [page for manual in r.api.manuals for page in Writer(r, manual, root, diag).outputs()]
     diag.stop_if_errors()
     return found

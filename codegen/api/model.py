@@ -152,6 +152,17 @@ class Inline:
 
 
 @dataclass(frozen=True)
+class StateWords:
+    """Which table of state changes a manual page shows, and the enums that spell it."""
+
+    place: Place
+    spec: str
+    states: str
+    types: str
+    attributes: str
+
+
+@dataclass(frozen=True)
 class Function:
     place: Place
     name: str
@@ -170,6 +181,7 @@ class Function:
     about: str
     page: str
     example: str
+    states: "StateWords | None"
 
     @property
     def page_name(self) -> str:
@@ -357,6 +369,12 @@ def _inline(node: Node | None) -> Inline | None:
                   node.text_of("forward"), _words(node, "args"))
 
 
+def _states(node: Node | None) -> StateWords | None:
+    if node is None:
+        return None
+    return StateWords(_place(node), *(node[key].text for key in ("spec", "states", "types", "attributes")))
+
+
 def _function(name: str, node: Node) -> Function:
     returns = node["returns"]
     return Function(
@@ -366,7 +384,7 @@ def _function(name: str, node: Node) -> Function:
         tuple(Failure(_place(v), k, " ".join(v.text.split())) for k, v in _children(node, "errors")),
         "errors" in node, node["path"].text, _doc(node, "threads"), node["status"].text, _doc(node, "reason"),
         _doc(node, "waits-for"), _inline(node.get("inline")),
-        node.text_of("about"), node.text_of("page"), node.text_of("example"),
+        node.text_of("about"), node.text_of("page"), node.text_of("example"), _states(node.get("states")),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,7 @@ def test_prose(text: str, lines: list[str]) -> None:
 
 def test_missing_example(tmp_path: Path) -> None:
     resolved = read([TINY / "tiny.yaml"], root=TINY)
+    shutil.copytree(TINY / "spec", tmp_path / "spec")
     assert "no file 'waves.c'; expected a file of" in messages_of(lambda: manual(resolved, tmp_path))
 
 

@@ -3,7 +3,8 @@
 #include <infiniband/verbs.h>
 #include <stdio.h>
 
-/* Takes everything out of a queue; returns the number of failures, or -1. */
+/* Takes everything out of a queue; returns the number of failures, or
+ * -1. */
 int poll_until_empty(struct ibv_cq *cq)
 {
 	struct ibv_wc wc[16];
@@ -14,7 +15,8 @@ int poll_until_empty(struct ibv_cq *cq)
 		for (int i = 0; i < n; i++) {
 			if (wc[i].status == IBV_WC_SUCCESS)
 				continue;
-			fprintf(stderr, "request %llu: %s\n", (unsigned long long)wc[i].wr_id,
+			fprintf(stderr, "request %llu: %s\n",
+				(unsigned long long)wc[i].wr_id,
 				ibv_wc_status_str(wc[i].status));
 			failed++;
 		}

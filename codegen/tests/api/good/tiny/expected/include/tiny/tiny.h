@@ -48,6 +48,12 @@ __extension__ enum {
 	TINY_HIGH = 1U << 31,
 };
 
+/** What is painted. */
+__extension__ enum tiny_bits {
+	TINY_FRONT = 1 << 0,  /**< The front. */
+	TINY_BACK = 1U << 31, /**< The back. */
+};
+
 /** Only pointers to it are seen. */
 struct tiny_secret;
 

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <errno.h>
+#include <infiniband/verbs.h>
+
+/* Adds up the bytes received; the queue was made with
+ * IBV_WC_EX_WITH_BYTE_LEN. Negative on failure.
+ */
+long long count_bytes(struct ibv_cq_ex *cq)
+{
+	struct ibv_poll_cq_attr attr = {.comp_mask = 0};
+	long long bytes = 0;
+	int err = ibv_start_poll(cq, &attr);
+
+	if (err)
+		return err == ENOENT ? 0
+				     : -1; /* nothing was started, so
+					      nothing is ended */
+	do {
+		if (cq->status != IBV_WC_SUCCESS)
+			bytes = -1;
+		else if (bytes >= 0 &&
+			 ibv_wc_read_opcode(cq) & IBV_WC_RECV)
+			bytes += ibv_wc_read_byte_len(cq);
+		err = ibv_next_poll(cq);
+	} while (!err);
+	ibv_end_poll(cq);
+	return err == ENOENT ? bytes : -1;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <errno.h>
+#include <infiniband/verbs.h>
+#include <string.h>
+
+/* Opens the device of this name, or the first one there is; NULL and
+ * errno if there is none. */
+struct ibv_context *open_by_name(const char *name)
+{
+	struct ibv_device **list = ibv_get_device_list(NULL);
+	struct ibv_context *context = NULL;
+	int err = ENODEV;
+
+	if (!list)
+		return NULL;
+	for (int i = 0; list[i]; i++) {
+		if (name &&
+		    strcmp(name, ibv_get_device_name(list[i])))
+			continue;
+		context = ibv_open_device(list[i]);
+		err = errno;
+		break;
+	}
+	ibv_free_device_list(list);
+	if (!context)
+		errno = err;
+	return context;
+}
