@@ -11,6 +11,7 @@
 
 #include "commands.h"
 #include "server.h"
+#include "trace.h"
 
 enum {
 	MAX_FDS = 4
@@ -219,6 +220,31 @@ static int do_control(const struct message *m, struct reply *r)
 	return ret;
 }
 
+/** From now on the connection is a reader's. */
+static int trace(const struct message *m, struct reply *r)
+{
+	const uint64_t known = UINT64_C(1) << SOFTHCA_TRACE_KIND_COMMAND |
+			       UINT64_C(1) << SOFTHCA_TRACE_KIND_SEND |
+			       UINT64_C(1) << SOFTHCA_TRACE_KIND_RECEIVE |
+			       UINT64_C(1) << SOFTHCA_TRACE_KIND_COMPLETION;
+	const uint64_t kinds = m->head.arg[1];
+	const struct softhca_dev *device = NULL;
+	char name[64];
+
+	(void)r;
+	if (m->client->ctx || !kinds || kinds & ~known || m->head.arg[0] > INT32_MAX ||
+	    m->bytes >= sizeof(name))
+		return EINVAL;
+	if (m->bytes) {
+		memcpy(name, m->payload, m->bytes);
+		name[m->bytes] = '\0';
+		device = softhca_find_device(m->client->hca, name);
+		if (!device)
+			return ENODEV;
+	}
+	return softhca_trace_begin(m->client, (pid_t)m->head.arg[0], kinds, device);
+}
+
 static int serve(const struct message *m, struct reply *r)
 {
 	static int (*const operations[])(const struct message *, struct reply *) = {
@@ -226,6 +252,7 @@ static int serve(const struct message *m, struct reply *r)
 		[SOFTHCA_OP_OPEN] = open_device,  [SOFTHCA_OP_COMMAND] = command,
 		[SOFTHCA_OP_MAP] = map,           [SOFTHCA_OP_SHARE] = share,
 		[SOFTHCA_OP_UNSHARE] = end_share, [SOFTHCA_OP_CONTROL] = do_control,
+		[SOFTHCA_OP_TRACE] = trace,
 	};
 
 	if (m->head.op == SOFTHCA_OP_HELLO)
@@ -340,7 +367,14 @@ void softhca_client_ready(struct softhca_source *source, uint32_t events)
 	struct message m = {.client = client};
 	int ret = receive(&m, in, sizeof(in));
 
-	(void)events;
+	if (client->tracer && events & EPOLLOUT)
+		softhca_trace_writable(client->tracer);
+	if (client->tracer && (!ret || ret == EINVAL)) {
+		softhca_log(client->hca, SOFTHCA_LOG_WARNING,
+			    "process %d sent a message on the connection of its trace: closed",
+			    (int)client->pid);
+		ret = ENOTCONN;
+	}
 	if (ret == ENOTCONN)
 		softhca_client_close(client);
 	else if (ret != EAGAIN)
@@ -353,6 +387,8 @@ void softhca_client_close(struct softhca_client *client)
 {
 	struct softhca_server *server = softhca_server_of(client->hca);
 
+	if (client->tracer)
+		softhca_trace_end(client->tracer);
 	if (client->ctx)
 		softhca_context_close(client->ctx);
 	softhca_unwatch(client->hca, client->fd);

@@ -6,6 +6,7 @@
 
 #include "commands.h"
 #include "server.h"
+#include "trace.h"
 
 enum {
 	ORDINARY_COMMANDS = 64,
@@ -133,8 +134,8 @@ static void refused(const struct softhca_context *ctx, uint32_t number, size_t l
 		    ctx->device->name, number, len, (int)ctx->memory.pid, strerror(error));
 }
 
-int softhca_command(struct softhca_context *ctx, const void *bytes, size_t len, int fd,
-		    struct softhca_answer *answer)
+static int run(struct softhca_context *ctx, const void *bytes, size_t len, int fd,
+	       struct softhca_answer *answer)
 {
 	struct softhca_command c = {.ctx = ctx, .fd = fd, .answer = answer};
 	const struct handler *handler;
@@ -156,5 +157,15 @@ int softhca_command(struct softhca_context *ctx, const void *bytes, size_t len, 
 	if (ret == EOPNOTSUPP && !handler)
 		return ret;
 	refused(ctx, number, len, ret);
+	return ret;
+}
+
+int softhca_command(struct softhca_context *ctx, const void *bytes, size_t len, int fd,
+		    struct softhca_answer *answer)
+{
+	int ret = run(ctx, bytes, len, fd, answer);
+
+	if (softhca_traced(ctx->device->hca))
+		softhca_trace_command(ctx, bytes, len, ret);
 	return ret;
 }

@@ -298,6 +298,8 @@ struct softhca {
 	unsigned int num_devices;
 	struct softhca_link active; /**< contexts with queue pairs: softhca_context.in_active */
 	int log_level;
+	bool traced;                 /**< `tracers` is not empty */
+	struct softhca_link tracers; /**< who reads what happens: trace.h */
 	void *engine;
 };
 

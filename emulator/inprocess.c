@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "server.h"
+#include "trace.h"
 
 enum {
 	MAX_DEVICES = 16
@@ -78,6 +79,20 @@ static unsigned int split(char *list, const char *names[MAX_DEVICES])
 	return count;
 }
 
+/** INVERBS_TRACE: `stderr`, or a file that everything is written to. */
+static void start_trace(void)
+{
+	const char *name = getenv("INVERBS_TRACE");
+	FILE *file;
+
+	if (!name || !*name)
+		return;
+	file = strcmp(name, "stderr") ? fopen(name, "we") : stderr;
+	if (!file || softhca_trace_to_file(&inprocess.server.hca, file))
+		softhca_log(&inprocess.server.hca, SOFTHCA_LOG_WARNING, "no trace to %s: %s", name,
+			    strerror(errno));
+}
+
 static int init_server(const char *devices)
 {
 	const char *names[MAX_DEVICES];
@@ -91,6 +106,8 @@ static int init_server(const char *devices)
 	count = split(list, names);
 	ret = softhca_server_init(&inprocess.server, names, count, log ? SOFTHCA_LOG_WARNING : -1);
 	free(list);
+	if (!ret)
+		start_trace();
 	return ret;
 }
 

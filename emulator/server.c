@@ -19,6 +19,7 @@
 
 #include "engine.h"
 #include "events.h"
+#include "trace.h"
 
 enum {
 	MAX_CLIENTS = 4096,
@@ -91,6 +92,7 @@ int softhca_server_add(struct softhca_server *server, int fd)
 	client->hca = &server->hca;
 	client->fd = fd;
 	client->pid = peer.pid;
+	client->uid = peer.uid;
 	client->allowed = peer.pid > 0 && (geteuid() == 0 || peer.uid == geteuid());
 	ret = softhca_watch(&server->hca, fd, EPOLLIN, &client->source);
 	if (ret)
@@ -213,6 +215,8 @@ static void turn(struct softhca_server *server)
 
 	if (worked)
 		keep_awake(server, now);
+	if (softhca_traced(&server->hca))
+		softhca_trace_flush(&server->hca);
 	if (active && now - server->last_work < BUSY_NS) {
 		if (now < server->next_look) {
 			if (!worked)
@@ -251,6 +255,7 @@ int softhca_server_init(struct softhca_server *server, const char *const *device
 	softhca_link_init(&server->clients);
 	softhca_link_init(&server->orphans);
 	softhca_link_init(&server->hca.active);
+	softhca_link_init(&server->hca.tracers);
 	server->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
 	if (server->epoll_fd < 0)
 		return errno;
@@ -277,6 +282,7 @@ void softhca_server_fini(struct softhca_server *server)
 	softhca_for_each(pos, after, &server->clients)
 		softhca_client_close(softhca_entry(pos, struct softhca_client, in_server));
 	softhca_orphans_end(&server->hca);
+	softhca_trace_fini(&server->hca);
 	softhca_engine_fini(&server->hca);
 	softhca_devices_destroy(&server->hca);
 	softhca_spare_release(&server->hca);

@@ -21,9 +21,11 @@ struct softhca_client {
 	struct softhca *hca;
 	int fd;
 	pid_t pid;
-	bool allowed;                /**< the same user, in a process that we can reach */
-	bool greeted;                /**< HELLO came */
-	struct softhca_context *ctx; /**< NULL before OPEN */
+	uid_t uid;
+	bool allowed;                  /**< the same user, in a process that we can reach */
+	bool greeted;                  /**< HELLO came */
+	struct softhca_context *ctx;   /**< NULL before OPEN */
+	struct softhca_tracer *tracer; /**< NULL before TRACE */
 	struct softhca_link in_server;
 };
 

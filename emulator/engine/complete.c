@@ -2,6 +2,7 @@
 /* Writing completions. */
 #include <errno.h>
 
+#include "../trace.h"
 #include "internal.h"
 
 /**
@@ -90,6 +91,9 @@ void softhca_engine_complete(struct engine_qp *eq, struct softhca_cq *cq,
 	if (ecq->free)
 		ecq->free--;
 	hw->adapter->build_cqe(entry, hw->ring.stride, index, hw->ring.entries, cqe);
+	if (softhca_traced(eq->engine->hca))
+		softhca_trace_entry(cq->obj.ctx, SOFTHCA_TRACE_KIND_COMPLETION, cq->cqn, index, 0,
+				    entry, hw->ring.stride);
 	store(&hw->ring, index, entry);
 	softhca_engine_arm_check(ecq, index, solicited || cqe->status != IBV_WC_SUCCESS);
 }

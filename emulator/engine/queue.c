@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "../trace.h"
 #include "internal.h"
 
 /* --- send queue -------------------------------------------------------------------------- */
@@ -133,6 +134,9 @@ static enum engine_take take_own(struct engine_qp *eq)
 	if (softhca_view_read(&ring->memory, hw_ring_offset(ring, eq->recv_index), slot,
 			      ring->stride))
 		return ENGINE_NONE;
+	if (softhca_traced(eq->engine->hca))
+		softhca_trace_entry(eq->qp->ctx, SOFTHCA_TRACE_KIND_RECEIVE, eq->qp->qpn,
+				    eq->recv_index, 0, slot, ring->stride);
 	softhca_engine_recv_skip(eq);
 	if (eq->hw->adapter->decode_recv(slot, ring->stride, &eq->recv))
 		return ENGINE_MALFORMED;

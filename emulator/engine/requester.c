@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* The sending side: take requests in order, hand each to the other end, complete it. */
+#include "../trace.h"
 #include "internal.h"
 
 enum {
@@ -263,6 +264,9 @@ static bool start(struct engine_qp *eq)
 
 	if (!bytes)
 		return false;
+	if (softhca_traced(eq->engine->hca))
+		softhca_trace_entry(eq->qp->ctx, SOFTHCA_TRACE_KIND_SEND, eq->qp->qpn,
+				    eq->send_index, eq->qp->type, wqe, bytes);
 	eq->busy = true;
 	eq->total = 0;
 	eq->done = 0;

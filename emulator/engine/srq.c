@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "../trace.h"
 #include "internal.h"
 
 static uint32_t posted(struct softhca_srq *srq)
@@ -52,6 +53,9 @@ enum engine_take softhca_engine_srq_take(struct softhca_srq *srq, struct inverbs
 	if (softhca_view_read(&hw->ring.memory, hw_ring_offset(&hw->ring, esrq->head), bytes,
 			      hw->ring.stride))
 		return ENGINE_NONE;
+	if (softhca_traced(srq->obj.ctx->device->hca))
+		softhca_trace_entry(srq->obj.ctx, SOFTHCA_TRACE_KIND_RECEIVE, srq->srqn, esrq->head,
+				    1, bytes, hw->ring.stride);
 	if (hw->adapter->decode_srq_recv(bytes, hw->ring.stride, recv) ||
 	    recv->next >= hw->ring.entries) {
 		fail(srq);

@@ -7,6 +7,7 @@
 #include "pingpong.h"
 
 #include <errno.h>
+#include <inverbs/explain.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,12 +40,6 @@ struct pingpong {
 	bool sending;          /* a send has not completed yet */
 	uint64_t first_stamp;
 	uint64_t last_stamp;
-};
-
-struct completion {
-	uint64_t wr_id;
-	enum ibv_wc_status status;
-	uint32_t byte_len;
 };
 
 static uint8_t *receive_buffer(const struct pingpong *pp, unsigned int message)
@@ -150,7 +145,7 @@ static bool may_send(const struct pingpong *pp)
 }
 
 /** Take completions with timestamps. Returns their number, or -1 after a complaint. */
-static int poll_extended(struct pingpong *pp, struct completion *out, int room)
+static int poll_extended(struct pingpong *pp, struct ibv_wc *out, int room)
 {
 	struct ibv_poll_cq_attr attr = {0};
 	struct ibv_cq_ex *cq = pp->end.cq_ex;
@@ -162,8 +157,11 @@ static int poll_extended(struct pingpong *pp, struct completion *out, int room)
 	if (err)
 		return complain_errno(err, "cannot poll");
 	do {
-		out[n++] = (struct completion){.wr_id = cq->wr_id, .status = cq->status};
-		if (cq->status == IBV_WC_SUCCESS) {
+		out[n++] = (struct ibv_wc){.wr_id = cq->wr_id, .status = cq->status};
+		if (cq->status != IBV_WC_SUCCESS) {
+			out[n - 1].vendor_err = ibv_wc_read_vendor_err(cq);
+			out[n - 1].qp_num = pp->end.qp->qp_num;
+		} else {
 			out[n - 1].byte_len = ibv_wc_read_byte_len(cq);
 			pp->last_stamp = ibv_wc_read_completion_ts(cq);
 			if (!pp->first_stamp)
@@ -174,25 +172,15 @@ static int poll_extended(struct pingpong *pp, struct completion *out, int room)
 	return n;
 }
 
-static int poll_plain(struct pingpong *pp, struct completion *out, int room)
+static int poll_plain(struct pingpong *pp, struct ibv_wc *out, int room)
 {
-	struct ibv_wc wc[POLL_BATCH];
-	int n = ibv_poll_cq(pp->end.cq, room, wc);
+	int n = ibv_poll_cq(pp->end.cq, room, out);
 
-	if (n < 0)
-		return complain("cannot poll (%d)", n);
-	for (int i = 0; i < n; i++) {
-		out[i] = (struct completion){
-			.wr_id = wc[i].wr_id,
-			.status = wc[i].status,
-			.byte_len = wc[i].byte_len,
-		};
-	}
-	return n;
+	return n < 0 ? complain("cannot poll (%d)", n) : n;
 }
 
 /** At least one completion: by polling on, or by sleeping in between. */
-static int take_completions(struct pingpong *pp, struct completion *out)
+static int take_completions(struct pingpong *pp, struct ibv_wc *out)
 {
 	for (;;) {
 		int n = pp->end.cq_ex ? poll_extended(pp, out, POLL_BATCH)
@@ -226,12 +214,14 @@ static int check_message(const struct pingpong *pp, uint32_t byte_len)
 	return 0;
 }
 
-static int handle(struct pingpong *pp, const struct completion *done)
+static int handle(struct pingpong *pp, const struct ibv_wc *done)
 {
-	if (done->status != IBV_WC_SUCCESS)
-		return complain("%s failed: %s (status %d)",
-				done->wr_id == WR_SEND ? "send" : "receive",
-				ibv_wc_status_str(done->status), (int)done->status);
+	if (done->status != IBV_WC_SUCCESS) {
+		complain("%s failed: %s (status %d)", done->wr_id == WR_SEND ? "send" : "receive",
+			 ibv_wc_status_str(done->status), (int)done->status);
+		inverbs_explain_wc(pp->end.cq, done, stderr);
+		return -1;
+	}
 	if (done->wr_id == WR_SEND) {
 		pp->sending = false;
 		return 0;
@@ -246,7 +236,7 @@ static int handle(struct pingpong *pp, const struct completion *done)
 
 static int exchange(struct pingpong *pp)
 {
-	struct completion done[POLL_BATCH] = {{0}};
+	struct ibv_wc done[POLL_BATCH];
 
 	while (pp->received < pp->opt->iters || pp->sent < pp->opt->iters || pp->sending) {
 		int n;

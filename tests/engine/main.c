@@ -19,6 +19,7 @@ static int run_all(void)
 	failed += test_timers();
 	failed += test_xrc();
 	failed += test_hostile();
+	failed += test_trace();
 	return failed;
 }
 

@@ -49,6 +49,22 @@ static void record(enum ibv_event_type type, const void *object)
 	current->events[current->num_events++] = (struct rig_event){.type = type, .object = object};
 }
 
+void softhca_trace_entry(const struct softhca_context *ctx, enum softhca_trace_kind kind,
+			 uint32_t number, uint32_t index, uint32_t detail, const void *entry,
+			 size_t bytes)
+{
+	assert_non_null(entry);
+	assert_true(current->traces < RIG_MAX_TRACES);
+	current->trace[current->traces++] = (struct rig_trace){
+		.kind = kind,
+		.ctx = ctx,
+		.number = number,
+		.index = index,
+		.detail = detail,
+		.bytes = bytes,
+	};
+}
+
 void softhca_comp_event(struct softhca_cq *cq)
 {
 	softhca_entry(cq, struct rig_cq, k)->comp_events++;

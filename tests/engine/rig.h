@@ -20,6 +20,7 @@
 #include "../../emulator/core.h"
 #include "../../emulator/engine.h"
 #include "../../emulator/model.h"
+#include "../../emulator/trace.h"
 
 enum {
 	RIG_SQ_SHIFT = 7,
@@ -30,6 +31,7 @@ enum {
 	RIG_RQ_ENTRIES = 16,
 	RIG_SGE = 4,
 	RIG_MAX_EVENTS = 64,
+	RIG_MAX_TRACES = 16,
 	RIG_TIMEOUT = 10, /**< 4.096 us * 2^10 */
 	RIG_RETRIES = 2,
 	RIG_RNR_TIMER = 14, /**< the code of 1.28 ms */
@@ -41,6 +43,16 @@ enum {
 struct rig_event {
 	enum ibv_event_type type;
 	const void *object; /**< softhca_qp, softhca_cq, softhca_srq */
+};
+
+/** What a reader of the trace would have been told. */
+struct rig_trace {
+	enum softhca_trace_kind kind;
+	const struct softhca_context *ctx;
+	uint32_t number;
+	uint32_t index;
+	uint32_t detail;
+	size_t bytes;
 };
 
 struct rig_side {
@@ -64,6 +76,8 @@ struct rig {
 	size_t arena_used;
 	struct rig_event events[RIG_MAX_EVENTS];
 	unsigned int num_events;
+	struct rig_trace trace[RIG_MAX_TRACES];
+	unsigned int traces;
 	struct softhca_link owned; /**< everything the rig frees at the end */
 };
 
@@ -198,6 +212,7 @@ void rig_unshare(struct rig *rig);
 int test_transfer(void);
 int test_errors(void);
 int test_silence(void);
+int test_trace(void);
 int test_receive(void);
 int test_completion(void);
 int test_states(void);

@@ -77,6 +77,28 @@ enum softhca_op {
 	SOFTHCA_OP_UNSHARE = 9,
 	/** Payload is a command line of softhcactl. Reply payload is text. */
 	SOFTHCA_OP_CONTROL = 10,
+	/**
+	 * arg0 process id, 0 for all; arg1 kinds, bits 1 << softhca_trace_kind. Payload is a device
+	 * name, or nothing for all. EINVAL: the connection has a device open, or the kinds are none
+	 * that are known; ENODEV; EBUSY: enough others read already. Behind the reply the
+	 * connection carries softhca_trace records only, each padded to a multiple of 8 bytes,
+	 * several in a message; a client that sends anything more is hung up.
+	 */
+	SOFTHCA_OP_TRACE = 11,
+};
+
+/** What a record of a trace holds. */
+enum softhca_trace_kind {
+	/** No payload; `lost` records found no room, because the reader was slow. */
+	SOFTHCA_TRACE_KIND_LOST = 0,
+	/** A command as given to write(), with its result. */
+	SOFTHCA_TRACE_KIND_COMMAND = 1,
+	/** A send entry as the adapter read it; `detail` is the type of the queue pair. */
+	SOFTHCA_TRACE_KIND_SEND = 2,
+	/** A receive entry; `detail` is 1 when it is of a shared receive queue. */
+	SOFTHCA_TRACE_KIND_RECEIVE = 3,
+	/** A completion entry as it was written. */
+	SOFTHCA_TRACE_KIND_COMPLETION = 4,
 };
 
 /** Head of a request. */
@@ -98,6 +120,23 @@ struct softhca_reply {
 			      descriptor as u32 */
 };
 static_assert(sizeof(struct softhca_reply) == 32 && offsetof(struct softhca_reply, fd_at) == 26,
+	      "layout");
+
+/** Head of a record of a trace. */
+struct softhca_trace {
+	uint32_t bytes;  /**< 0: Payload that follows, without padding */
+	uint32_t kind;   /**< 4: enum softhca_trace_kind */
+	uint64_t time;   /**< 8: Monotonic clock in nanoseconds */
+	uint32_t pid;    /**< 16: Process whose queues and commands they are */
+	uint32_t device; /**< 20: Its place in what LIST answers */
+	uint32_t number; /**< 24: Number of the queue pair, shared receive queue or completion queue
+			  */
+	uint32_t index;  /**< 28: Index of the entry in its queue */
+	uint32_t detail; /**< 32: By kind */
+	uint32_t error;  /**< 36: COMMAND: positive errno value, 0 for success */
+	uint64_t lost;   /**< 40: LOST: how many records */
+};
+static_assert(sizeof(struct softhca_trace) == 48 && offsetof(struct softhca_trace, lost) == 40,
 	      "layout");
 
 /** One device, as discovery needs it. */

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Captured bytes as people paste them. */
+#include "hex.h"
+
+#include <string.h>
+
+static int digit(char c)
+{
+	static const char digits[] = "0123456789abcdef";
+	const char *at = c ? strchr(digits, c >= 'A' && c <= 'F' ? c - 'A' + 'a' : c) : NULL;
+
+	return at ? (int)(at - digits) : -1;
+}
+
+static const char *take_digit(struct hex *hex, int value)
+{
+	if (!hex->high) {
+		hex->high = value + 1;
+		return NULL;
+	}
+	if (hex->count == sizeof(hex->bytes))
+		return "there are more bytes than any entry has";
+	hex->bytes[hex->count++] = (uint8_t)((hex->high - 1) << 4 | value);
+	hex->high = 0;
+	return NULL;
+}
+
+const char *hex_take(struct hex *hex, const char *text)
+{
+	const char *wrong = NULL;
+
+	for (; *text && !wrong; text++) {
+		int value = digit(*text);
+
+		if (text[0] == '0' && (text[1] == 'x' || text[1] == 'X') && !hex->high)
+			text++;
+		else if (value >= 0)
+			wrong = take_digit(hex, value);
+		else if (!strchr(" \t\r\n,:", *text))
+			wrong = "there is something that is no hexadecimal digit";
+		else if (hex->high)
+			wrong = "a group of digits is odd: each byte has two";
+	}
+	return wrong;
+}
+
+const char *hex_take_file(struct hex *hex, FILE *file)
+{
+	char line[1024];
+	const char *wrong = NULL;
+
+	while (!wrong && fgets(line, sizeof(line), file)) {
+		line[strcspn(line, "#")] = '\0';
+		wrong = hex_take(hex, line);
+	}
+	return wrong;
+}
+
+const char *hex_end(const struct hex *hex)
+{
+	if (hex->high)
+		return "a group of digits is odd: each byte has two";
+	return hex->count ? NULL : "there are no bytes";
+}
