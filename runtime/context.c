@@ -11,6 +11,7 @@ static void init_locks(struct inverbs_context *ctx)
 	pthread_mutex_init(&ctx->ibv.mutex, NULL);
 	pthread_mutex_init(&ctx->table_lock, NULL);
 	pthread_mutex_init(&ctx->record_lock, NULL);
+	pthread_mutex_init(&ctx->registered_lock, NULL);
 }
 
 static void free_context(struct inverbs_context *ctx)
@@ -18,6 +19,7 @@ static void free_context(struct inverbs_context *ctx)
 	pthread_mutex_destroy(&ctx->ibv.mutex);
 	pthread_mutex_destroy(&ctx->table_lock);
 	pthread_mutex_destroy(&ctx->record_lock);
+	pthread_mutex_destroy(&ctx->registered_lock);
 	free(ctx);
 }
 
@@ -73,6 +75,7 @@ int ibv_close_device(struct ibv_context *context)
 	int async_fd = context->async_fd;
 
 	ctx->provider->context_fini(ctx);
+	inverbs_registrations_forget(ctx);
 	close(async_fd);
 	t->ops->close(t);
 	free_context(ctx);

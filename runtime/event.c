@@ -5,6 +5,30 @@
 
 #include "runtime.h"
 
+static void acknowledge(pthread_mutex_t *mutex, pthread_cond_t *cond, uint32_t *acknowledged)
+{
+	pthread_mutex_lock(mutex);
+	(*acknowledged)++;
+	pthread_cond_signal(cond);
+	pthread_mutex_unlock(mutex);
+}
+
+/*
+ * A registered receive queue pair of XRC has no struct of the program's that could be acknowledged:
+ * its event carries the number, and counts as acknowledged from here on.
+ */
+static void set_qp(struct ibv_async_event *event, struct ibv_qp *qp)
+{
+	event->element.qp = qp;
+	inverbs_take(&inverbs_qp_of(qp)->events_taken);
+	if (!inverbs_is_registration(qp))
+		return;
+	event->element.qp = NULL;
+	event->element.xrc_qp_num = qp->qp_num;
+	event->event_type = (enum ibv_event_type)(event->event_type | IBV_XRC_QP_EVENT_FLAG);
+	acknowledge(&qp->mutex, &qp->cond, &qp->events_completed);
+}
+
 static void set_element(struct ibv_async_event *event, uint64_t element)
 {
 	switch (event->event_type) {
@@ -20,8 +44,7 @@ static void set_element(struct ibv_async_event *event, uint64_t element)
 	case IBV_EVENT_PATH_MIG:
 	case IBV_EVENT_PATH_MIG_ERR:
 	case IBV_EVENT_QP_LAST_WQE_REACHED:
-		event->element.qp = (struct ibv_qp *)(uintptr_t)element;
-		inverbs_take(&inverbs_qp_of(event->element.qp)->events_taken);
+		set_qp(event, (struct ibv_qp *)(uintptr_t)element);
 		break;
 	case IBV_EVENT_SRQ_ERR:
 	case IBV_EVENT_SRQ_LIMIT_REACHED:
@@ -49,14 +72,6 @@ int ibv_get_async_event(struct ibv_context *context, struct ibv_async_event *eve
 	event->event_type = (enum ibv_event_type)record.event_type;
 	set_element(event, record.element);
 	return 0;
-}
-
-static void acknowledge(pthread_mutex_t *mutex, pthread_cond_t *cond, uint32_t *acknowledged)
-{
-	pthread_mutex_lock(mutex);
-	(*acknowledged)++;
-	pthread_cond_signal(cond);
-	pthread_mutex_unlock(mutex);
 }
 
 void ibv_ack_async_event(struct ibv_async_event *event)
@@ -87,7 +102,7 @@ void ibv_ack_async_event(struct ibv_async_event *event)
 	case IBV_EVENT_WQ_FATAL:
 		acknowledge(&wq->mutex, &wq->cond, &wq->events_completed);
 		break;
-	default: /* nothing that could be destroyed */
+	default: /* nothing that could be destroyed, or named by number */
 		break;
 	}
 }

@@ -46,7 +46,7 @@ struct inverbs_provider {
 	int (*destroy_cq)(struct inverbs_cq *cq, uint32_t *comp_events, uint32_t *async_events);
 
 	/** attr->cap is replaced by what was granted. For XRC_RECV and opened QPs there are no
-	 * rings. */
+	 * rings. attr->qp_type is the kernel's: XRC_SEND for OFED's IBV_QPT_XRC too. */
 	int (*create_qp)(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
 			 struct inverbs_qp *qp);
 	int (*modify_qp)(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask);
@@ -85,13 +85,22 @@ static inline int inverbs_not_gone(int err)
 	return err == EIO ? 0 : err;
 }
 
-/** XRC domain: what the kernel knows it by. */
+/** XRC domain. Both generations of the API may hold it: their structs begin alike. */
 struct inverbs_xrcd {
-	struct ibv_xrcd ibv;
-	uint32_t handle;
+	union {
+		struct ibv_xrcd ibv;
+		struct ibv_xrc_domain ofed; /**< with the kernel's handle */
+	};
+	/** IBV_QPT_XRC queue pairs, which the kernel ties to no domain; atomic. */
+	uint32_t senders;
 };
 
 static inline struct inverbs_xrcd *inverbs_xrcd_of(struct ibv_xrcd *p)
+{
+	return (struct inverbs_xrcd *)p;
+}
+
+static inline struct inverbs_xrcd *inverbs_xrcd_of_ofed(struct ibv_xrc_domain *p)
 {
 	return (struct inverbs_xrcd *)p;
 }

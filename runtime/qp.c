@@ -23,7 +23,18 @@ static bool foreign_cq(const struct ibv_context *context, const struct ibv_cq *c
 	return cq && cq->context != context;
 }
 
-/* A type of the programs' or of the drivers'; OFED's XRC type comes with its other verbs. */
+static bool is_xrc_sender(enum ibv_qp_type type)
+{
+	return type == IBV_QPT_XRC_SEND || type == IBV_QPT_XRC;
+}
+
+/* The kernel has one name for XRC's sending end. */
+static enum ibv_qp_type kernel_type(enum ibv_qp_type type)
+{
+	return type == IBV_QPT_XRC ? IBV_QPT_XRC_SEND : type;
+}
+
+/* A type of the programs' or of the drivers'. */
 static int check_type(enum ibv_qp_type type)
 {
 	switch (type) {
@@ -34,28 +45,36 @@ static int check_type(enum ibv_qp_type type)
 	case IBV_QPT_XRC_SEND:
 	case IBV_QPT_XRC_RECV:
 	case IBV_QPT_DRIVER:
-		return 0;
 	case IBV_QPT_XRC:
-		return EOPNOTSUPP;
+		return 0;
 	default:
 		return EINVAL;
 	}
 }
 
-/* A target of XRC has only a domain; everything else has a PD and queues to complete to. */
+static int check_domain(const struct ibv_context *context, const struct ibv_qp_init_attr_ex *attr)
+{
+	return attr->comp_mask & IBV_QP_INIT_ATTR_XRCD && attr->xrcd &&
+			       attr->xrcd->context == context
+		       ? 0
+		       : EINVAL;
+}
+
+/*
+ * A target of XRC has only a domain; everything else has a PD and queues to complete to. Of the two
+ * kinds of senders OFED's has a domain too.
+ */
 static int check_parts(const struct ibv_context *context, const struct ibv_qp_init_attr_ex *attr)
 {
-	if (is_xrc_target(attr)) {
-		if (!(attr->comp_mask & IBV_QP_INIT_ATTR_XRCD) || !attr->xrcd ||
-		    attr->xrcd->context != context)
-			return EINVAL;
-		return 0;
-	}
+	if (is_xrc_target(attr))
+		return check_domain(context, attr);
+	if (attr->qp_type == IBV_QPT_XRC && check_domain(context, attr))
+		return EINVAL;
 	if (!(attr->comp_mask & IBV_QP_INIT_ATTR_PD) || !attr->pd || attr->pd->context != context)
 		return EINVAL;
 	if (attr->comp_mask & IBV_QP_INIT_ATTR_IND_TABLE || attr->qp_type == IBV_QPT_DRIVER)
 		return 0;
-	if (!attr->send_cq || (attr->qp_type != IBV_QPT_XRC_SEND && !attr->recv_cq))
+	if (!attr->send_cq || (!is_xrc_sender(attr->qp_type) && !attr->recv_cq))
 		return EINVAL;
 	if (foreign_cq(context, attr->send_cq) || foreign_cq(context, attr->recv_cq))
 		return EINVAL;
@@ -84,7 +103,7 @@ static struct inverbs_qp *alloc_qp(struct ibv_context *context)
 	return qp;
 }
 
-static void free_qp(struct inverbs_qp *qp)
+void inverbs_qp_free(struct inverbs_qp *qp)
 {
 	pthread_mutex_destroy(&qp->ibv.mutex);
 	pthread_cond_destroy(&qp->ibv.cond);
@@ -101,6 +120,26 @@ static void fill_public(struct ibv_qp *qp, const struct ibv_qp_init_attr_ex *att
 	qp->send_cq = attr->send_cq;
 	qp->recv_cq = attr->recv_cq;
 	qp->srq = attr->srq;
+	if (attr->qp_type == IBV_QPT_XRC)
+		qp->xrc_domain = &inverbs_xrcd_of(attr->xrcd)->ofed;
+}
+
+/* What the provider and the kernel are to make: a sender of XRC has no receive side. */
+static void normalize(struct ibv_qp_init_attr_ex *attr)
+{
+	if (!is_xrc_sender(attr->qp_type))
+		return;
+	attr->recv_cq = NULL;
+	attr->srq = NULL;
+	attr->cap.max_recv_wr = 0;
+	attr->cap.max_recv_sge = 0;
+}
+
+static void count_sender(const struct ibv_qp *qp, uint32_t n)
+{
+	if (qp->qp_type == IBV_QPT_XRC)
+		__atomic_add_fetch(&inverbs_xrcd_of_ofed(qp->xrc_domain)->senders, n,
+				   __ATOMIC_RELAXED);
 }
 
 static struct ibv_qp *create(struct ibv_context *context, struct ibv_qp_init_attr_ex *attr)
@@ -113,14 +152,17 @@ static struct ibv_qp *create(struct ibv_context *context, struct ibv_qp_init_att
 	qp = alloc_qp(context);
 	if (!qp)
 		return NULL;
+	normalize(attr);
 	fill_public(&qp->ibv, attr);
+	attr->qp_type = kernel_type(attr->qp_type);
 	qp->srq = qp->ibv.srq ? inverbs_srq_of(qp->ibv.srq) : NULL;
 	err = inverbs_provider_of(context)->create_qp(inverbs_context_of(context), attr, qp);
 	if (err) {
-		free_qp(qp);
+		inverbs_qp_free(qp);
 		return inverbs_fail(err);
 	}
 	inverbs_pd_get(qp->ibv.pd);
+	count_sender(&qp->ibv, 1);
 	return &qp->ibv;
 }
 
@@ -137,8 +179,14 @@ struct ibv_qp *ibv_create_qp(struct ibv_pd *pd, struct ibv_qp_init_attr *qp_init
 		.comp_mask = IBV_QP_INIT_ATTR_PD,
 		.pd = pd,
 	};
-	struct ibv_qp *qp = create(pd->context, &attr);
+	struct ibv_qp *qp;
 
+	/* Only such a program knows the member, and has room for it. */
+	if (attr.qp_type == IBV_QPT_XRC && qp_init_attr->xrc_domain) {
+		attr.comp_mask |= IBV_QP_INIT_ATTR_XRCD;
+		attr.xrcd = &inverbs_xrcd_of_ofed(qp_init_attr->xrc_domain)->ibv;
+	}
+	qp = create(pd->context, &attr);
 	if (qp)
 		qp_init_attr->cap = attr.cap;
 	return qp;
@@ -162,33 +210,42 @@ struct ibv_qp_ex *ibv_qp_to_qp_ex(struct ibv_qp *qp)
 	return extended->wr_start ? extended : NULL;
 }
 
-/* One more handle on a target of XRC. It has no rings of its own. */
-struct ibv_qp *ibv_open_qp(struct ibv_context *context, struct ibv_qp_open_attr *attr)
+/* It has no rings of its own. What can be seen by an event is set before there can be one. */
+struct ibv_qp *inverbs_open_target(struct inverbs_xrcd *xrcd, uint32_t qpn, void *qp_context,
+				   struct ibv_xrc_domain *by_number)
 {
-	struct uverbs_open_qp_req req = {.qpn = attr->qp_num, .qp_type = (uint8_t)attr->qp_type};
+	struct ibv_context *context = xrcd->ibv.context;
+	struct uverbs_open_qp_req req = {
+		.pd_handle = xrcd->ofed.handle, .qpn = qpn, .qp_type = IBV_QPT_XRC_RECV};
 	struct uverbs_open_qp_resp resp;
-	struct inverbs_qp *qp;
+	struct inverbs_qp *qp = alloc_qp(context);
 	int err;
 
+	if (!qp)
+		return NULL;
+	qp->ibv.qp_context = qp_context;
+	qp->ibv.qp_type = IBV_QPT_XRC_RECV;
+	qp->ibv.qp_num = qpn;
+	qp->ibv.xrc_domain = by_number;
+	req.user_handle = (uintptr_t)qp;
+	err = uverbs_call_open_qp(inverbs_transport_of(context), &req, NULL, 0, &resp, NULL, 0);
+	if (err) {
+		inverbs_qp_free(qp);
+		return inverbs_fail(err);
+	}
+	qp->ibv.handle = resp.qp_handle;
+	return &qp->ibv;
+}
+
+struct ibv_qp *ibv_open_qp(struct ibv_context *context, struct ibv_qp_open_attr *attr)
+{
 	if ((attr->comp_mask & OPEN_NEEDS) != OPEN_NEEDS ||
 	    attr->comp_mask >= IBV_QP_OPEN_ATTR_RESERVED || attr->qp_type != IBV_QPT_XRC_RECV ||
 	    !attr->xrcd || attr->xrcd->context != context)
 		return inverbs_fail(EINVAL);
-	qp = alloc_qp(context);
-	if (!qp)
-		return NULL;
-	req.user_handle = (uintptr_t)qp;
-	req.pd_handle = inverbs_xrcd_of(attr->xrcd)->handle;
-	err = uverbs_call_open_qp(inverbs_transport_of(context), &req, NULL, 0, &resp, NULL, 0);
-	if (err) {
-		free_qp(qp);
-		return inverbs_fail(err);
-	}
-	qp->ibv.qp_context = attr->comp_mask & IBV_QP_OPEN_ATTR_CONTEXT ? attr->qp_context : NULL;
-	qp->ibv.qp_type = IBV_QPT_XRC_RECV;
-	qp->ibv.handle = resp.qp_handle;
-	qp->ibv.qp_num = resp.qpn;
-	return &qp->ibv;
+	return inverbs_open_target(
+		inverbs_xrcd_of(attr->xrcd), attr->qp_num,
+		attr->comp_mask & IBV_QP_OPEN_ATTR_CONTEXT ? attr->qp_context : NULL, NULL);
 }
 
 /* "AV, PATH_MTU", of the attributes in a mask. */
@@ -207,7 +264,8 @@ static void name_attributes(uint32_t mask, char *to, size_t bytes)
 /* Why the kernel said EINVAL, as far as the rules of the state table tell. */
 static void explain(const struct ibv_qp *qp, enum ibv_qp_state to, uint32_t mask)
 {
-	const struct uverbs_transition *t = uverbs_find_transition(qp->qp_type, qp->state, to);
+	const struct uverbs_transition *t = uverbs_find_transition((int)kernel_type(qp->qp_type),
+								   qp->state, to);
 	char missing[256], extra[256];
 
 	if (!t) {
@@ -215,7 +273,7 @@ static void explain(const struct ibv_qp *qp, enum ibv_qp_state to, uint32_t mask
 			    qp->qp_num, qp->state, to);
 		return;
 	}
-	mask &= ~uverbs_dropped_attributes(qp->qp_type);
+	mask &= ~uverbs_dropped_attributes((int)kernel_type(qp->qp_type));
 	name_attributes(t->required & ~mask, missing, sizeof(missing));
 	name_attributes(mask & ~(t->required | t->optional | UVERBS_ATTR_STATE), extra,
 			sizeof(extra));
@@ -245,6 +303,8 @@ int ibv_query_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
 
 	if (!err && attr_mask & IBV_QP_STATE)
 		qp->state = attr->qp_state;
+	if (!err && qp->xrc_domain)
+		init_attr->xrc_domain = qp->xrc_domain;
 	return err;
 }
 
@@ -259,6 +319,7 @@ int ibv_destroy_qp(struct ibv_qp *qp)
 	inverbs_wait_acks(&qp->mutex, &qp->cond, &qp->events_completed, events);
 	if (pd)
 		inverbs_pd_put(pd);
-	free_qp(inverbs_qp_of(qp));
+	count_sender(qp, (uint32_t)-1);
+	inverbs_qp_free(inverbs_qp_of(qp));
 	return 0;
 }

@@ -122,6 +122,28 @@ static inline uint32_t inverbs_taken(const uint32_t *taken)
 }
 
 /**
+ * qp.c: one more handle on an XRC receive queue pair. by_number: OFED's domain if the program is to
+ * know it by its number only, else NULL. NULL and errno on failure.
+ */
+struct ibv_qp *inverbs_open_target(struct inverbs_xrcd *xrcd, uint32_t qpn, void *qp_context,
+				   struct ibv_xrc_domain *by_number);
+/** Free the memory of a queue pair without rings, whatever the kernel knows of it. */
+void inverbs_qp_free(struct inverbs_qp *qp);
+
+/** Whether this is a handle that the program never sees: a registration of OFED's XRC. */
+static inline bool inverbs_is_registration(const struct ibv_qp *qp)
+{
+	return qp->qp_type == IBV_QPT_XRC_RECV && qp->xrc_domain;
+}
+
+/** xrc_rcv_qp.c: a context goes, and its registrations with it; the kernel ends them by itself. */
+void inverbs_registrations_forget(struct inverbs_context *ctx);
+
+/** xrcd.c: what OFED's calls answer for an errno value of the kernel: ENOSYS, whatever the kernel
+ * objected to, on a device without XRC. */
+int inverbs_xrc_error(struct ibv_context *context, int err);
+
+/**
  * Wait until a counter of acknowledged events reaches what the kernel says was read. The object's
  * mutex guards it, whoever acknowledges signals the condition.
  */

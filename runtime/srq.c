@@ -14,6 +14,13 @@ static enum ibv_srq_type type_of(const struct ibv_srq_init_attr_ex *attr)
 	return attr->comp_mask & IBV_SRQ_INIT_ATTR_TYPE ? attr->srq_type : IBV_SRQT_BASIC;
 }
 
+static int check_xrc(const struct ibv_context *context, const struct ibv_srq_init_attr_ex *attr)
+{
+	if ((attr->comp_mask & XRC_NEEDS) != XRC_NEEDS || !attr->xrcd || !attr->cq)
+		return EINVAL;
+	return attr->xrcd->context != context || attr->cq->context != context ? EINVAL : 0;
+}
+
 static int check(const struct ibv_context *context, const struct ibv_srq_init_attr_ex *attr)
 {
 	if (attr->comp_mask >= IBV_SRQ_INIT_ATTR_RESERVED)
@@ -24,9 +31,7 @@ static int check(const struct ibv_context *context, const struct ibv_srq_init_at
 	case IBV_SRQT_BASIC:
 		return 0;
 	case IBV_SRQT_XRC:
-		return (attr->comp_mask & XRC_NEEDS) == XRC_NEEDS && attr->xrcd && attr->cq
-			       ? 0
-			       : EINVAL;
+		return check_xrc(context, attr);
 	case IBV_SRQT_TM:
 		return EOPNOTSUPP;
 	default:
@@ -48,6 +53,7 @@ static void fill_public(struct inverbs_srq *srq, const struct ibv_srq_init_attr_
 	srq->is_xrc = type_of(attr) == IBV_SRQT_XRC;
 	srq->xrc_cq = srq->is_xrc ? attr->cq : NULL;
 	srq->ibv.xrc_cq = srq->xrc_cq;
+	srq->ibv.xrc_domain = srq->is_xrc ? &inverbs_xrcd_of(attr->xrcd)->ofed : NULL;
 	pthread_mutex_init(&srq->ibv.mutex, NULL);
 	pthread_cond_init(&srq->ibv.cond, NULL);
 }
@@ -88,6 +94,26 @@ struct ibv_srq *ibv_create_srq(struct ibv_pd *pd, struct ibv_srq_init_attr *srq_
 
 	if (srq)
 		srq_init_attr->attr = attr.attr;
+	return srq;
+}
+
+struct ibv_srq *ibv_create_xrc_srq(struct ibv_pd *pd, struct ibv_xrc_domain *xrc_domain,
+				   struct ibv_cq *xrc_cq, struct ibv_srq_init_attr *srq_init_attr)
+{
+	struct ibv_srq_init_attr_ex attr = {
+		.srq_context = srq_init_attr->srq_context,
+		.attr = srq_init_attr->attr,
+		.comp_mask = IBV_SRQ_INIT_ATTR_TYPE | IBV_SRQ_INIT_ATTR_PD | XRC_NEEDS,
+		.srq_type = IBV_SRQT_XRC,
+		.pd = pd,
+		.xrcd = xrc_domain ? &inverbs_xrcd_of_ofed(xrc_domain)->ibv : NULL,
+		.cq = xrc_cq,
+	};
+	struct ibv_srq *srq = create(pd->context, &attr);
+
+	if (!srq)
+		return inverbs_fail(inverbs_xrc_error(pd->context, errno));
+	srq_init_attr->attr = attr.attr;
 	return srq;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* XRC domains. */
+/* XRC domains, under the names of today and of OFED. */
+#include <fcntl.h>
 #include <inverbs/kernel/uverbs_call.h>
 
 #include "runtime.h"
@@ -8,11 +9,44 @@ enum {
 	NEEDS = IBV_XRCD_INIT_ATTR_FD | IBV_XRCD_INIT_ATTR_OFLAGS,
 };
 
+static int open_domain(struct ibv_context *context, int fd, int oflags, struct inverbs_xrcd **out)
+{
+	struct uverbs_open_xrcd_req req = {.fd = (uint32_t)fd, .oflags = (uint32_t)oflags};
+	struct uverbs_open_xrcd_resp resp;
+	struct inverbs_xrcd *xrcd = calloc(1, sizeof(*xrcd));
+	int err;
+
+	if (!xrcd)
+		return ENOMEM;
+	err = uverbs_call_open_xrcd(inverbs_transport_of(context), &req, NULL, 0, &resp, NULL, 0);
+	if (err) {
+		free(xrcd);
+		return err;
+	}
+	xrcd->ofed.context = context;
+	xrcd->ofed.handle = resp.xrcd_handle;
+	*out = xrcd;
+	return 0;
+}
+
+/* What was made in the domain by a handle keeps the handle; the kernel sees to all but the senders.
+ */
+static int close_domain(struct inverbs_xrcd *xrcd)
+{
+	struct uverbs_close_xrcd_req req = {.xrcd_handle = xrcd->ofed.handle};
+	int err;
+
+	if (__atomic_load_n(&xrcd->senders, __ATOMIC_RELAXED))
+		return EBUSY;
+	err = inverbs_not_gone(
+		uverbs_call_close_xrcd(inverbs_transport_of(xrcd->ofed.context), &req));
+	if (!err)
+		free(xrcd);
+	return err;
+}
+
 struct ibv_xrcd *ibv_open_xrcd(struct ibv_context *context, struct ibv_xrcd_init_attr *attr)
 {
-	struct uverbs_open_xrcd_req req = {.fd = (uint32_t)attr->fd,
-					   .oflags = (uint32_t)attr->oflags};
-	struct uverbs_open_xrcd_resp resp;
 	struct inverbs_xrcd *xrcd;
 	int err;
 
@@ -20,26 +54,42 @@ struct ibv_xrcd *ibv_open_xrcd(struct ibv_context *context, struct ibv_xrcd_init
 		return inverbs_fail(EOPNOTSUPP);
 	if ((attr->comp_mask & NEEDS) != NEEDS)
 		return inverbs_fail(EINVAL);
-	xrcd = calloc(1, sizeof(*xrcd));
-	if (!xrcd)
-		return inverbs_fail(ENOMEM);
-	err = uverbs_call_open_xrcd(inverbs_transport_of(context), &req, NULL, 0, &resp, NULL, 0);
-	if (err) {
-		free(xrcd);
-		return inverbs_fail(err);
-	}
-	xrcd->ibv.context = context;
-	xrcd->handle = resp.xrcd_handle;
-	return &xrcd->ibv;
+	err = open_domain(context, attr->fd, attr->oflags, &xrcd);
+	return err ? inverbs_fail(err) : &xrcd->ibv;
 }
 
 int ibv_close_xrcd(struct ibv_xrcd *xrcd)
 {
-	struct uverbs_close_xrcd_req req = {.xrcd_handle = inverbs_xrcd_of(xrcd)->handle};
-	int err = inverbs_not_gone(
-		uverbs_call_close_xrcd(inverbs_transport_of(xrcd->context), &req));
+	return close_domain(inverbs_xrcd_of(xrcd));
+}
+
+static bool lacks_xrc(struct ibv_context *context)
+{
+	struct ibv_device_attr attr;
+
+	return !ibv_query_device(context, &attr) && !(attr.device_cap_flags & IBV_DEVICE_XRC);
+}
+
+int inverbs_xrc_error(struct ibv_context *context, int err)
+{
+	return err && lacks_xrc(context) ? ENOSYS : err;
+}
+
+/* The kernel of today takes any flag beside fd -1; OFED's manual allows one. */
+struct ibv_xrc_domain *ibv_open_xrc_domain(struct ibv_context *context, int fd, int oflag)
+{
+	struct inverbs_xrcd *xrcd;
+	int err = fd == -1 && oflag != O_CREAT ? EINVAL : 0;
 
 	if (!err)
-		free(inverbs_xrcd_of(xrcd));
-	return err;
+		err = open_domain(context, fd, oflag, &xrcd);
+	return err ? inverbs_fail(inverbs_xrc_error(context, err)) : &xrcd->ofed;
+}
+
+/* No device without XRC gave out this domain: OFED's library left it alone, and said so with 0. */
+int ibv_close_xrc_domain(struct ibv_xrc_domain *d)
+{
+	if (!d)
+		return EINVAL;
+	return lacks_xrc(d->context) ? 0 : close_domain(inverbs_xrcd_of_ofed(d));
 }

@@ -850,7 +850,9 @@ struct ibv_async_event {
 
 /**
  * Take the next asynchronous event. Waits for one unless async_fd is non-blocking. Acknowledge
- * every event.
+ * every event. An event of an XRC receive queue pair that this context is registered for has
+ * IBV_XRC_QP_EVENT_FLAG in its type, and a number instead of a pointer; look at the flag first.
+ * Kernels of today send those only to the context that made the queue pair.
  *
  * context: Open device.
  * event (written): The event.
@@ -3061,11 +3063,13 @@ struct ibv_xrcd *ibv_open_xrcd(struct ibv_context *context,
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
  * EBUSY: a queue pair or shared receive queue of this program uses it
+ * EINVAL: the kernel does not know it
  */
 int ibv_close_xrcd(struct ibv_xrcd *xrcd);
 
 /**
- * OFED XRC: make a shared receive queue that senders reach by number.
+ * OFED XRC: make a shared receive queue that senders reach by number. The number is in its
+ * xrc_srq_num. Receives are posted, changed and destroyed as those of any shared receive queue.
  *
  * pd: Protection domain.
  * xrc_domain: Domain.
@@ -3074,57 +3078,65 @@ int ibv_close_xrcd(struct ibv_xrcd *xrcd);
  *
  * Returns the object, or NULL with errno set.
  *
- * ENOSYS: not implemented yet
- *
- * Not implemented yet (OFED XRC is a later part): always fails with ENOSYS.
+ * EINVAL: a size is out of range, or domain or completion queue is NULL or of another context
+ * ENOSYS: the device has no XRC
+ * ENOMEM: no memory
  */
 struct ibv_srq *ibv_create_xrc_srq(struct ibv_pd *pd, struct ibv_xrc_domain *xrc_domain,
 				   struct ibv_cq *xrc_cq, struct ibv_srq_init_attr *srq_init_attr);
 
 /**
- * OFED XRC: open a domain.
+ * OFED XRC: open a domain. A file's inode names it for all processes that open the file; each
+ * device has its own domains.
  *
  * context: Open device.
  * fd: Descriptor of a file whose inode names the domain for all processes; -1 for a private one.
- * oflag: O_CREAT, O_EXCL.
+ * oflag: O_CREAT: make it if there is none; the only flag for a private one. O_EXCL: fail if there
+ *     is one.
  *
  * Returns the object, or NULL with errno set.
  *
- * ENOSYS: not implemented yet
- *
- * Not implemented yet (OFED XRC is a later part): always fails with ENOSYS.
+ * EAGAIN: it does not exist and O_CREAT is not given
+ * EINVAL: it exists and O_EXCL is given, or a private one is asked for with another flag than
+ *     O_CREAT
+ * EBADF: fd is no descriptor
+ * ENOSYS: the device has no XRC
+ * ENOMEM: no memory
  */
 struct ibv_xrc_domain *ibv_open_xrc_domain(struct ibv_context *context, int fd, int oflag);
 
 /**
- * OFED XRC: close a domain.
+ * OFED XRC: close a domain. The last process that closes it, or ends, destroys it. On a device
+ * without XRC nothing happens.
  *
  * d: Domain.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * ENOSYS: not implemented yet
- *
- * Not implemented yet (OFED XRC is a later part): always fails with ENOSYS.
+ * EBUSY: a queue pair or shared receive queue that was made with it exists, or a registration for a
+ *     receive queue pair
+ * EINVAL: it is NULL, or the kernel does not know it
  */
 int ibv_close_xrc_domain(struct ibv_xrc_domain *d);
 
 /**
- * OFED XRC: make a receive queue pair that belongs to nobody, and register for it.
+ * OFED XRC: make a receive queue pair and register for it. It belongs to the domain: it stays while
+ * a process is registered for it, whoever made it. The maker unregisters like everybody else.
  *
  * init_attr: Only xrc_domain is read.
- * xrc_rcv_qpn (written): Its number.
+ * xrc_rcv_qpn (written): Its number, for senders and for the calls below.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * ENOSYS: not implemented yet
- *
- * Not implemented yet (OFED XRC is a later part): always fails with ENOSYS.
+ * EINVAL: init_attr, its xrc_domain or xrc_rcv_qpn is NULL
+ * ENOSYS: the device has no XRC
+ * ENOMEM: no memory
  */
 int ibv_create_xrc_rcv_qp(struct ibv_qp_init_attr *init_attr, uint32_t *xrc_rcv_qpn);
 
 /**
- * OFED XRC: set attributes and state of a receive queue pair.
+ * OFED XRC: set attributes and state of a receive queue pair; RTR is enough to receive. Any process
+ * that has its domain open may, registered or not. If any part is wrong, nothing changes.
  *
  * xrc_domain: Domain.
  * xrc_qp_num: Number of the receive queue pair.
@@ -3133,43 +3145,46 @@ int ibv_create_xrc_rcv_qp(struct ibv_qp_init_attr *init_attr, uint32_t *xrc_rcv_
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * ENOSYS: not implemented yet
- *
- * Not implemented yet (OFED XRC is a later part): always fails with ENOSYS.
+ * EINVAL: xrc_domain or attr is NULL; the domain has no receive queue pair of this number; the
+ *     transition, the mask or a value is wrong
+ * ENOSYS: the device has no XRC
+ * ENOMEM: no memory
  */
 int ibv_modify_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num,
 			  struct ibv_qp_attr *attr, int attr_mask);
 
 /**
- * OFED XRC: read attributes and state of a receive queue pair.
+ * OFED XRC: read attributes and state of a receive queue pair. Sizes are 0. Any process that has
+ * its domain open may, registered or not.
  *
  * xrc_domain: Domain.
  * xrc_qp_num: Number of the receive queue pair.
  * attr (written): The answer.
- * attr_mask: enum ibv_qp_attr_mask.
- * init_attr (written): What it was made with.
+ * attr_mask: enum ibv_qp_attr_mask: what is needed; more may be filled.
+ * init_attr (written): What it was made with: domain and type.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * ENOSYS: not implemented yet
- *
- * Not implemented yet (OFED XRC is a later part): always fails with ENOSYS.
+ * EINVAL: a pointer is NULL, or the domain has no receive queue pair of this number
+ * ENOSYS: the device has no XRC
+ * ENOMEM: no memory
  */
 int ibv_query_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num,
 			 struct ibv_qp_attr *attr, int attr_mask,
 			 struct ibv_qp_init_attr *init_attr);
 
 /**
- * OFED XRC: register for a receive queue pair, so that it stays.
+ * OFED XRC: register for a receive queue pair, so that it stays and its events come. Registering
+ * twice is registering once. Each context of a program counts as a process.
  *
  * xrc_domain: Domain.
  * xrc_qp_num: Number of the receive queue pair.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * ENOSYS: not implemented yet
- *
- * Not implemented yet (OFED XRC is a later part): always fails with ENOSYS.
+ * EINVAL: xrc_domain is NULL, or the domain has no receive queue pair of this number
+ * ENOSYS: the device has no XRC
+ * ENOMEM: no memory
  */
 int ibv_reg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num);
 
@@ -3181,9 +3196,10 @@ int ibv_reg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num);
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * ENOSYS: not implemented yet
- *
- * Not implemented yet (OFED XRC is a later part): always fails with ENOSYS.
+ * EINVAL: xrc_domain is NULL, the domain has no receive queue pair of this number, or this context
+ *     is not registered for it
+ * ENOSYS: the device has no XRC
+ * ENOMEM: no memory
  */
 int ibv_unreg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num);
 
@@ -3400,8 +3416,9 @@ enum ibv_qp_type {
 	IBV_QPT_XRC_SEND = 9,   /**< Sending end of an extended reliable connection. */
 	IBV_QPT_XRC_RECV = 10,  /**< Receiving end of one. */
 	IBV_QPT_DRIVER = 255,   /**< A kind of the adapter's vendor. */
-	IBV_QPT_XRC = 5,        /**< OFED's sending end of an extended reliable connection. */
-	IBV_QPT_RAW_ETH = 8,    /**< OFED's name of IBV_QPT_RAW_PACKET. */
+	/** OFED's name of IBV_QPT_XRC_SEND, for a queue pair with an xrc_domain. */
+	IBV_QPT_XRC = 5,
+	IBV_QPT_RAW_ETH = 8, /**< OFED's name of IBV_QPT_RAW_PACKET. */
 };
 
 /** Members of ibv_qp_init_attr_ex that are valid. */
@@ -3696,8 +3713,9 @@ struct ibv_qp_ex *ibv_qp_to_qp_ex(struct ibv_qp *qp);
  *
  * Returns the object, or NULL with errno set.
  *
- * EINVAL: a size is out of range, a queue is missing, or an object is of another context
- * EOPNOTSUPP: the adapter lacks this kind; IBV_QPT_XRC of OFED is a later part
+ * EINVAL: a size is out of range, a queue or the domain of IBV_QPT_XRC is missing, or an object is
+ *     of another context
+ * EOPNOTSUPP: the adapter lacks this kind
  * EPERM: this kind needs a privilege
  * ENOMEM: no memory
  */

@@ -127,7 +127,8 @@ struct inverbs_qp {
 	struct inverbs_srq *srq; /**< NULL without */
 	uint8_t *buf;            /**< whole allocation, NULL for queues without rings */
 	size_t buf_bytes;
-	uint32_t events_taken; /**< atomic: handed out, acknowledged or not */
+	uint32_t events_taken;              /**< atomic: handed out, acknowledged or not */
+	struct inverbs_qp *next_registered; /**< OFED's XRC: in the context's list */
 };
 
 /** Completion queue. The line after the public part is all that a poll touches. */
@@ -190,6 +191,8 @@ struct inverbs_context {
 	pthread_mutex_t table_lock;          /**< guards changes of both tables */
 	struct inverbs_record_page *records; /**< doorbell record pages, guarded by record_lock */
 	pthread_mutex_t record_lock;
+	struct inverbs_qp *registered; /**< OFED's XRC: handles on receive queue pairs, by number */
+	pthread_mutex_t registered_lock;
 	void *provider_data; /**< the adapter's own, freed by its fini */
 };
 

@@ -149,7 +149,7 @@ static void fill_command(const struct ibv_qp_init_attr_ex *attr, struct inverbs_
 	};
 	/* An XRC target belongs to a domain, which takes the place of the PD in the command. */
 	if (attr->qp_type == IBV_QPT_XRC_RECV)
-		req->pd_handle = inverbs_xrcd_of(attr->xrcd)->handle;
+		req->pd_handle = inverbs_xrcd_of(attr->xrcd)->ofed.handle;
 	else
 		req->pd_handle = mlx4_real_pd(attr->pd)->ibv.handle;
 	if (create_flags(attr) & IBV_QP_CREATE_SOURCE_QPN)

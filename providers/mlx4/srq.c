@@ -77,7 +77,7 @@ static int create_xrc(struct inverbs_context *ctx, const struct ibv_srq_init_att
 		.max_wr = attr->attr.max_wr,
 		.max_sge = attr->attr.max_sge,
 		.srq_limit = attr->attr.srq_limit,
-		.xrcd_handle = inverbs_xrcd_of(attr->xrcd)->handle,
+		.xrcd_handle = inverbs_xrcd_of(attr->xrcd)->ofed.handle,
 		.cq_handle = attr->cq->handle,
 	};
 	struct mlx4_create_srq_out out = {0};

@@ -20,6 +20,7 @@ static bool makes_object(const struct uverbs_parsed *p)
 	case UVERBS_CMD_CREATE_QP:
 	case UVERBS_CMD_CREATE_SRQ:
 	case UVERBS_CMD_OPEN_XRCD:
+	case UVERBS_CMD_OPEN_QP:
 		return true;
 	default:
 		return false;
@@ -64,6 +65,9 @@ static void answer(struct fake_transport *t, const struct uverbs_parsed *p)
 		memcpy(to, words, room);
 	if (to && p->command == UVERBS_CMD_QUERY_PORT && !p->extended)
 		((struct uverbs_query_port_resp *)to)->link_layer = t->link_layer;
+	if (to && p->command == UVERBS_CMD_QUERY_DEVICE && !p->extended)
+		*(struct uverbs_query_device_resp *)to = (struct uverbs_query_device_resp){
+			.device_cap_flags = t->device_caps};
 }
 
 static int fake_command(struct inverbs_transport *base, const void *cmd, size_t bytes)
@@ -330,6 +334,7 @@ struct inverbs_context *fake_context(struct fake_transport *t, bool share)
 	pthread_mutex_init(&ctx->ibv.mutex, NULL);
 	pthread_mutex_init(&ctx->table_lock, NULL);
 	pthread_mutex_init(&ctx->record_lock, NULL);
+	pthread_mutex_init(&ctx->registered_lock, NULL);
 	fake_init(ctx, NULL);
 	return ctx;
 }
@@ -340,6 +345,7 @@ void fake_context_free(struct inverbs_context *ctx)
 	pthread_mutex_destroy(&ctx->ibv.mutex);
 	pthread_mutex_destroy(&ctx->table_lock);
 	pthread_mutex_destroy(&ctx->record_lock);
+	pthread_mutex_destroy(&ctx->registered_lock);
 	free(ctx);
 }
 

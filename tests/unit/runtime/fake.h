@@ -31,7 +31,8 @@ struct fake_transport {
 	uint8_t last[512]; /**< core request of the last command */
 	int shared;        /**< ranges shared and not taken back */
 	int share_error;
-	uint8_t link_layer; /**< what QUERY_PORT answers */
+	uint8_t link_layer;   /**< what QUERY_PORT answers */
+	uint32_t device_caps; /**< what QUERY_DEVICE answers */
 };
 
 /** A context on a fake transport with the fake provider. share: the device can map memory. */

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* OFED's XRC on a device without it (X3, X22, X32, X57), and what reaches the kernel on one with
+ * it. */
+#include <fcntl.h>
+
+#include "fake.h"
+
+/* A kernel whose driver has no XRC refuses what it does not know in one way or the other. */
+static const struct {
+	uint32_t command;
+	int error;
+} refusals[] = {
+	{UVERBS_CMD_OPEN_XRCD, EOPNOTSUPP},
+	{UVERBS_CMD_CREATE_QP, EINVAL},
+	{UVERBS_CMD_OPEN_QP, EINVAL},
+	{UVERBS_CMD_CREATE_SRQ, EINVAL},
+};
+
+static void refuse(struct fake_transport *t, size_t which)
+{
+	t->fail_command = refusals[which].command;
+	t->fail_error = refusals[which].error;
+}
+
+static void x3_x22_opening_on_a_device_without_xrc(void **state)
+{
+	struct fake_transport t;
+	struct inverbs_context *ctx = fake_context(&t, false);
+	struct ibv_xrc_domain none = {.context = &ctx->ibv};
+
+	(void)state;
+	refuse(&t, 0);
+	errno = 0;
+	assert_null(ibv_open_xrc_domain(&ctx->ibv, -1, O_CREAT));
+	assert_int_equal(errno, ENOSYS);
+	assert_null(ibv_open_xrc_domain(&ctx->ibv, 3, 0));
+	assert_int_equal(errno, ENOSYS);
+	assert_int_equal(ibv_close_xrc_domain(&none), 0); /* of which there is none */
+	assert_int_equal(t.last_command, UVERBS_CMD_QUERY_DEVICE);
+	fake_context_free(ctx);
+}
+
+static void x32_x57_the_other_calls_there(void **state)
+{
+	struct fake_transport t;
+	struct inverbs_context *ctx = fake_context(&t, false);
+	struct ibv_xrc_domain domain = {.context = &ctx->ibv};
+	struct ibv_qp_init_attr init = {.xrc_domain = &domain};
+	struct ibv_srq_init_attr srq = {.attr = {.max_wr = 1}};
+	struct ibv_pd *pd = ibv_alloc_pd(&ctx->ibv);
+	struct ibv_cq *cq = ibv_create_cq(&ctx->ibv, 4, NULL, NULL, 0);
+	struct ibv_qp_attr attr = {0};
+	uint32_t qpn = 0;
+
+	(void)state;
+	refuse(&t, 1);
+	assert_int_equal(ibv_create_xrc_rcv_qp(&init, &qpn), ENOSYS);
+	refuse(&t, 2);
+	assert_int_equal(ibv_modify_xrc_rcv_qp(&domain, 1, &attr, IBV_QP_STATE), ENOSYS);
+	assert_int_equal(ibv_query_xrc_rcv_qp(&domain, 1, &attr, IBV_QP_STATE, &init), ENOSYS);
+	assert_int_equal(ibv_reg_xrc_rcv_qp(&domain, 1), ENOSYS);
+	assert_int_equal(ibv_unreg_xrc_rcv_qp(&domain, 1), ENOSYS);
+	refuse(&t, 3);
+	assert_null(ibv_create_xrc_srq(pd, &domain, cq, &srq));
+	assert_int_equal(errno, ENOSYS);
+	assert_int_equal(ibv_destroy_cq(cq), 0);
+	assert_int_equal(ibv_dealloc_pd(pd), 0);
+	assert_int_equal(t.objects, 0);
+	fake_context_free(ctx);
+}
+
+static void a_device_with_xrc_says_what_the_kernel_says(void **state)
+{
+	struct fake_transport t;
+	struct inverbs_context *ctx = fake_context(&t, false);
+
+	(void)state;
+	t.device_caps = IBV_DEVICE_XRC;
+	t.fail_command = UVERBS_CMD_OPEN_XRCD;
+	t.fail_error = EAGAIN;
+	assert_null(ibv_open_xrc_domain(&ctx->ibv, 3, 0));
+	assert_int_equal(errno, EAGAIN);
+	fake_context_free(ctx);
+}
+
+/* Section 8 of the old calls' mapping: one handle for the program's set, none left behind. */
+static void a_registration_is_one_handle(void **state)
+{
+	struct fake_transport t;
+	struct inverbs_context *ctx = fake_context(&t, false);
+	struct uverbs_open_qp_req sent;
+	struct ibv_xrc_domain *domain;
+	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_INIT};
+	int before;
+
+	(void)state;
+	t.device_caps = IBV_DEVICE_XRC;
+	t.next_handle = 40;
+	domain = ibv_open_xrc_domain(&ctx->ibv, -1, O_CREAT);
+	assert_non_null(domain);
+	assert_int_equal(domain->handle, 40);
+	before = t.objects;
+	assert_int_equal(ibv_reg_xrc_rcv_qp(domain, 0x800041), 0);
+	memcpy(&sent, t.last, sizeof(sent));
+	assert_int_equal(sent.pd_handle, domain->handle);
+	assert_int_equal(sent.qpn, 0x800041);
+	assert_int_equal(sent.qp_type, IBV_QPT_XRC_RECV);
+	assert_int_equal(ibv_reg_xrc_rcv_qp(domain, 0x800041), 0);
+	assert_int_equal(t.objects, before + 1);
+	assert_int_equal(ibv_modify_xrc_rcv_qp(domain, 0x800041, &attr, IBV_QP_STATE), 0);
+	assert_int_equal(t.last_command, UVERBS_CMD_MODIFY_QP); /* by the handle that is there */
+	assert_int_equal(ibv_modify_xrc_rcv_qp(domain, 0x800042, &attr, IBV_QP_STATE), 0);
+	assert_int_equal(t.last_command, UVERBS_CMD_DESTROY_QP); /* by one for the moment */
+	assert_int_equal(t.objects, before + 1);
+	t.fail_command = UVERBS_CMD_DESTROY_QP;
+	t.fail_error = EBUSY;
+	assert_int_equal(ibv_unreg_xrc_rcv_qp(domain, 0x800041), EBUSY);
+	t.fail_error = 0;
+	assert_int_equal(ibv_unreg_xrc_rcv_qp(domain, 0x800041), 0);
+	assert_int_equal(ibv_unreg_xrc_rcv_qp(domain, 0x800041), EINVAL);
+	assert_int_equal(t.objects, before);
+	assert_int_equal(ibv_close_xrc_domain(domain), 0);
+	assert_int_equal(t.objects, 0);
+	fake_context_free(ctx);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(x3_x22_opening_on_a_device_without_xrc),
+		cmocka_unit_test(x32_x57_the_other_calls_there),
+		cmocka_unit_test(a_device_with_xrc_says_what_the_kernel_says),
+		cmocka_unit_test(a_registration_is_one_handle),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* X7 and X69 to X71: events of receive queue pairs. The event here is the one that a first message
+ * brings to a queue pair in state RTR. */
+#include "ends.h"
+
+#include <pthread.h>
+#include <unistd.h>
+
+struct scene {
+	struct place a, b, stranger;
+	struct sender sender;
+	int fd;
+	uint32_t qpn;
+};
+
+/* Made by a, b is registered too, the stranger only has the domain open. */
+static void scene_open(struct scene *s)
+{
+	s->fd = domain_file();
+	place_open(&s->a, 0, s->fd);
+	place_open(&s->b, 0, s->fd);
+	place_open(&s->stranger, 0, s->fd);
+	sender_open(&s->sender, 1);
+	s->qpn = rcv_qp(&s->a);
+	assert_int_equal(ibv_reg_xrc_rcv_qp(s->b.domain, s->qpn), 0);
+	join(&s->sender, &s->a, s->qpn);
+}
+
+static void say_something(struct scene *s)
+{
+	place_post(&s->a, 1, 0, 10);
+	send_to(&s->sender, s->a.srq->xrc_srq_num, 2, 0, 10);
+	expect(s->a.cq, 1, IBV_WC_SUCCESS);
+	expect(s->sender.cq, 2, IBV_WC_SUCCESS);
+}
+
+static void scene_close(struct scene *s)
+{
+	assert_int_equal(ibv_unreg_xrc_rcv_qp(s->a.domain, s->qpn), 0);
+	assert_int_equal(ibv_unreg_xrc_rcv_qp(s->b.domain, s->qpn), 0);
+	sender_close(&s->sender);
+	place_close(&s->a);
+	place_close(&s->b);
+	place_close(&s->stranger);
+	close(s->fd);
+}
+
+static struct ibv_async_event event_of(struct place *place)
+{
+	struct ibv_async_event event;
+
+	assert_true(readable(place->ctx->async_fd, KIT_SECONDS * 1000));
+	assert_int_equal(ibv_get_async_event(place->ctx, &event), 0);
+	return event;
+}
+
+static void x7_x69_x70_events_reach_every_registered_process(void **state)
+{
+	struct scene s;
+	struct place *registered[] = {&s.a, &s.b};
+
+	(void)state;
+	scene_open(&s);
+	say_something(&s);
+	for (size_t i = 0; i < COUNT(registered); i++) {
+		struct ibv_async_event event = event_of(registered[i]);
+
+		assert_true(event.event_type & IBV_XRC_QP_EVENT_FLAG);
+		assert_int_equal(event.element.xrc_qp_num, s.qpn);
+		assert_int_equal(event.event_type & ~IBV_XRC_QP_EVENT_FLAG, IBV_EVENT_COMM_EST);
+		ibv_ack_async_event(&event);
+	}
+	assert_false(readable(s.stranger.ctx->async_fd, 50));
+	scene_close(&s);
+}
+
+/* Each of these hangs if somebody waits for an acknowledgement. */
+static void x71_events_without_an_object(void **state)
+{
+	struct ibv_async_event event;
+	struct scene s;
+
+	(void)state;
+	scene_open(&s);
+	say_something(&s);
+	event = event_of(&s.a); /* read, and never acknowledged; b's is never read */
+	assert_int_equal(event.element.xrc_qp_num, s.qpn);
+	scene_close(&s);
+	ibv_ack_async_event(&event); /* when its queue pair is long gone */
+}
+
+/* Those who use today's calls see the same event as one of their handle. */
+static void x69_a_handle_of_today_gets_a_pointer(void **state)
+{
+	struct ibv_qp_open_attr attr = {.comp_mask = IBV_QP_OPEN_ATTR_NUM | IBV_QP_OPEN_ATTR_XRCD |
+						     IBV_QP_OPEN_ATTR_TYPE,
+					.qp_type = IBV_QPT_XRC_RECV};
+	struct ibv_xrcd_init_attr domain = {.comp_mask = IBV_XRCD_INIT_ATTR_FD |
+							 IBV_XRCD_INIT_ATTR_OFLAGS};
+	struct ibv_async_event event;
+	struct ibv_qp *handle;
+	struct scene s;
+
+	(void)state;
+	scene_open(&s);
+	domain.fd = s.fd;
+	attr.xrcd = ibv_open_xrcd(s.stranger.ctx, &domain);
+	assert_non_null(attr.xrcd);
+	attr.qp_num = s.qpn;
+	handle = ibv_open_qp(s.stranger.ctx, &attr);
+	assert_non_null(handle);
+	say_something(&s);
+	event = event_of(&s.stranger);
+	assert_int_equal(event.event_type, IBV_EVENT_COMM_EST);
+	assert_ptr_equal(event.element.qp, handle);
+	ibv_ack_async_event(&event);
+	assert_int_equal(ibv_destroy_qp(handle), 0);
+	assert_int_equal(ibv_close_xrcd(attr.xrcd), 0);
+	scene_close(&s);
+}
+
+/* --- threads ----------------------------------------------------------------------------- */
+
+enum {
+	ROUNDS = 50,
+	THREADS = 4,
+};
+
+struct crowd {
+	struct place *place;
+	uint32_t qpn;
+};
+
+/* Everybody registers, looks and leaves at once: each answer is one that is possible. */
+static void *come_and_go(void *argument)
+{
+	struct crowd *crowd = argument;
+	struct ibv_xrc_domain *domain = crowd->place->domain;
+	intptr_t wrong = 0;
+
+	for (int i = 0; i < ROUNDS; i++) {
+		int left;
+
+		wrong += ibv_reg_xrc_rcv_qp(domain, crowd->qpn) != 0;
+		wrong += rcv_state(domain, crowd->qpn) != IBV_QPS_RESET;
+		left = ibv_unreg_xrc_rcv_qp(domain, crowd->qpn);
+		wrong += left != 0 && left != EINVAL;
+	}
+	return (void *)wrong;
+}
+
+static void x38_x57_from_many_threads(void **state)
+{
+	pthread_t threads[THREADS];
+	struct place a, b;
+	int fd = domain_file();
+	struct crowd crowd = {.place = &b};
+
+	(void)state;
+	place_open(&a, 0, fd);
+	place_open(&b, 0, fd);
+	crowd.qpn = rcv_qp(&a);
+	for (int i = 0; i < THREADS; i++)
+		assert_int_equal(pthread_create(&threads[i], NULL, come_and_go, &crowd), 0);
+	for (int i = 0; i < THREADS; i++) {
+		void *wrong;
+
+		assert_int_equal(pthread_join(threads[i], &wrong), 0);
+		assert_null(wrong);
+	}
+	assert_int_equal(ibv_unreg_xrc_rcv_qp(b.domain, crowd.qpn), EINVAL);
+	assert_int_equal(ibv_unreg_xrc_rcv_qp(a.domain, crowd.qpn), 0);
+	place_close(&a);
+	place_close(&b);
+	close(fd);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(x7_x69_x70_events_reach_every_registered_process),
+		TEST(x71_events_without_an_object),
+		TEST(x69_a_handle_of_today_gets_a_pointer),
+		TEST(x38_x57_from_many_threads),
+	};
+
+	return cmocka_run_group_tests_name("xrc events", tests, NULL, NULL);
+}
