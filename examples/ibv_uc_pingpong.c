@@ -4,7 +4,11 @@
 
 int main(int argc, char *argv[])
 {
-	const struct pingpong_kind kind = {.type = IBV_QPT_UC, .flags = "ec"};
+	const struct pingpong_kind kind = {
+		.type = IBV_QPT_UC,
+		.options = "p:d:i:s:m:r:n:l:g:ec",
+		.size = 4096,
+	};
 
 	return pingpong_main(argc, argv, &kind);
 }

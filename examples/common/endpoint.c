@@ -8,13 +8,9 @@
 #include <unistd.h>
 
 #include "program.h"
+#include "queue_pair.h"
 
 enum {
-	PSN_MASK = 0xffffff,
-	RNR_TIMER_0_64_MS = 12, /* how long a peer waits when this side has no receive posted */
-	ACK_TIMEOUT_67_MS = 14, /* 4.096 us * 2^14 */
-	RETRIES = 7,            /* the most there is */
-	RNR_FOREVER = 7,
 	ACK_EVENTS_AT = 1000,
 };
 
@@ -109,21 +105,7 @@ static int learn_inline_size(struct endpoint *end)
 	return 0;
 }
 
-static int to_init(struct endpoint *end, const struct endpoint_plan *plan)
-{
-	struct ibv_qp_attr attr = {
-		.qp_state = IBV_QPS_INIT,
-		.port_num = plan->port,
-		.qp_access_flags = plan->access,
-	};
-	int err = ibv_modify_qp(end->qp, &attr,
-				IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT |
-					IBV_QP_ACCESS_FLAGS);
-
-	return err ? complain_errno(err, "cannot bring the queue pair to INIT") : 0;
-}
-
-static int make_all(struct endpoint *end, const struct endpoint_plan *plan)
+static int make_device(struct endpoint *end, const struct endpoint_plan *plan)
 {
 	end->ctx = open_device(plan->device);
 	if (!end->ctx || learn_port(end, plan))
@@ -136,76 +118,43 @@ static int make_all(struct endpoint *end, const struct endpoint_plan *plan)
 	end->pd = ibv_alloc_pd(end->ctx);
 	if (!end->pd)
 		return complain_errno(errno, "cannot allocate a protection domain");
-	if (make_cq(end, plan) || make_qp(end, plan) || learn_inline_size(end) ||
-	    to_init(end, plan))
-		return -1;
-	end->local.qpn = end->qp->qp_num;
-	end->local.psn = (unsigned int)lrand48() & PSN_MASK;
-	return 0;
+	return make_cq(end, plan);
 }
 
-int endpoint_open(struct endpoint *end, const struct endpoint_plan *plan)
+int endpoint_open_device(struct endpoint *end, const struct endpoint_plan *plan)
 {
 	memset(end, 0, sizeof(*end));
 	srand48((long)(now_ns() ^ ((uint64_t)getpid() << 32)));
-	if (make_all(end, plan) == 0)
+	if (make_device(end, plan) == 0)
 		return 0;
 	endpoint_close(end);
 	return -1;
 }
 
-static struct ibv_ah_attr path_to(const struct endpoint_plan *plan, const struct address *remote)
+int endpoint_open(struct endpoint *end, const struct endpoint_plan *plan)
 {
-	struct ibv_ah_attr path = {
-		.dlid = (uint16_t)remote->lid,
-		.sl = plan->sl,
-		.port_num = plan->port,
-	};
-
-	if (plan->gid_index >= 0) {
-		path.is_global = 1;
-		path.grh.dgid = remote->gid;
-		path.grh.sgid_index = (uint8_t)plan->gid_index;
-		path.grh.hop_limit = 1;
+	if (endpoint_open_device(end, plan))
+		return -1;
+	if (make_qp(end, plan) == 0 && learn_inline_size(end) == 0 &&
+	    queue_pair_to_init(end->qp, plan) == 0) {
+		end->local.qpn = end->qp->qp_num;
+		end->local.psn = queue_pair_first_psn();
+		return 0;
 	}
-	return path;
+	endpoint_close(end);
+	return -1;
 }
 
 int endpoint_connect(struct endpoint *end, const struct endpoint_plan *plan,
 		     const struct address *remote)
 {
-	const bool reliable = plan->type == IBV_QPT_RC;
-	int rtr = IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN;
-	int rts = IBV_QP_STATE | IBV_QP_SQ_PSN;
-	struct ibv_qp_attr attr = {
-		.qp_state = IBV_QPS_RTR,
-		.path_mtu = plan->mtu,
-		.ah_attr = path_to(plan, remote),
-		.dest_qp_num = remote->qpn,
-		.rq_psn = remote->psn,
-		.sq_psn = end->local.psn,
-		.max_dest_rd_atomic = 1,
-		.max_rd_atomic = 1,
-		.min_rnr_timer = RNR_TIMER_0_64_MS,
-		.timeout = ACK_TIMEOUT_67_MS,
-		.retry_cnt = RETRIES,
-		.rnr_retry = RNR_FOREVER,
-	};
-	int err;
-
-	if (reliable) {
-		rtr |= IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER;
-		rts |= IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY |
-		       IBV_QP_MAX_QP_RD_ATOMIC;
+	if (plan->type == IBV_QPT_UD) {
+		end->ah = queue_pair_make_handle(end->pd, plan, remote);
+		if (!end->ah)
+			return -1;
+		end->remote_qpn = remote->qpn;
 	}
-	err = ibv_modify_qp(end->qp, &attr, rtr);
-	if (err)
-		return complain_errno(err, "cannot bring the queue pair to RTR");
-	attr.qp_state = IBV_QPS_RTS;
-	err = ibv_modify_qp(end->qp, &attr, rts);
-	if (err)
-		return complain_errno(err, "cannot bring the queue pair to RTS");
-	return 0;
+	return queue_pair_connect(end->qp, plan, end->local.psn, remote);
 }
 
 static int swap_addresses(struct endpoint *end, const struct endpoint_plan *plan, int sock,
@@ -282,6 +231,8 @@ int endpoint_close(struct endpoint *end)
 
 	if (end->unacked_events)
 		ibv_ack_cq_events(end->cq, end->unacked_events);
+	if (end->ah)
+		bad |= destroyed(ibv_destroy_ah(end->ah), "address handle");
 	if (end->qp)
 		bad |= destroyed(ibv_destroy_qp(end->qp), "queue pair");
 	if (end->cq)

@@ -34,6 +34,8 @@ struct endpoint {
 	struct ibv_cq_ex *cq_ex; /**< the same queue, or NULL */
 	struct ibv_qp *qp;
 	struct ibv_qp_ex *qp_ex; /**< the same pair, or NULL */
+	struct ibv_ah *ah;       /**< datagrams: where they go, once connected; else NULL */
+	uint32_t remote_qpn;     /**< datagrams: for whom they are */
 	struct ibv_port_attr port;
 	uint32_t max_inline;
 	struct address local;
@@ -41,11 +43,14 @@ struct endpoint {
 	unsigned int idle_polls; /**< in a row, without a completion */
 };
 
+/** Make everything but a queue pair. The same answers as endpoint_open. */
+int endpoint_open_device(struct endpoint *end, const struct endpoint_plan *plan);
+
 /** Make everything, with the queue pair in INIT. 0, or -1 after a complaint and with nothing left
  * behind. */
 int endpoint_open(struct endpoint *end, const struct endpoint_plan *plan);
 
-/** INIT to RTR to RTS, towards a remote queue pair. */
+/** INIT to RTR to RTS, towards a remote queue pair; for datagrams with an address handle. */
 int endpoint_connect(struct endpoint *end, const struct endpoint_plan *plan,
 		     const struct address *remote);
 

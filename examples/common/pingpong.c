@@ -2,7 +2,7 @@
 /*
  * One message to and fro. The client sends number n when it has the answer to n - 1; the server
  * returns what it received. Messages arrive in two buffers by turns, so that the one being returned
- * is never the one being filled.
+ * is never the one being filled. Datagrams arrive behind room for a header.
  */
 #include "pingpong.h"
 
@@ -16,6 +16,8 @@
 #include "pattern.h"
 #include "pingpong_options.h"
 #include "program.h"
+#include "queue_pair.h"
+#include "report.h"
 
 enum wr_kind {
 	WR_RECV = 1,
@@ -25,6 +27,7 @@ enum wr_kind {
 enum {
 	POLL_BATCH = 16,
 	REFILL_BELOW = 2, /* posted receives */
+	GRH_BYTES = sizeof(struct ibv_grh),
 };
 
 struct pingpong {
@@ -33,6 +36,7 @@ struct pingpong {
 	struct ibv_mr *mr;
 	uint8_t *memory; /* two receive buffers, one send buffer */
 	size_t stride;   /* from buffer to buffer */
+	size_t header;   /* in front of each received message */
 	unsigned int send_flags;
 	unsigned int posted;   /* receives, ever */
 	unsigned int received; /* messages */
@@ -42,9 +46,15 @@ struct pingpong {
 	uint64_t last_stamp;
 };
 
+/* Where message number `message` arrives, or its header does. */
 static uint8_t *receive_buffer(const struct pingpong *pp, unsigned int message)
 {
 	return pp->memory + (message & 1U) * pp->stride;
+}
+
+static uint8_t *received_message(const struct pingpong *pp, unsigned int message)
+{
+	return receive_buffer(pp, message) + pp->header;
 }
 
 static uint8_t *send_buffer(const struct pingpong *pp)
@@ -55,7 +65,7 @@ static uint8_t *send_buffer(const struct pingpong *pp)
 static int allocate(struct pingpong *pp)
 {
 	const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-	const size_t size = pp->opt->size ? pp->opt->size : 1;
+	const size_t size = pp->header + (pp->opt->size ? pp->opt->size : 1);
 
 	pp->stride = (size + page - 1) / page * page;
 	pp->memory = aligned_alloc(page, 3 * pp->stride);
@@ -71,7 +81,10 @@ static int allocate(struct pingpong *pp)
 /** Fill the receive queue up to rx_depth. */
 static int post_receives(struct pingpong *pp)
 {
-	struct ibv_sge sge = {.length = (uint32_t)pp->opt->size, .lkey = pp->mr->lkey};
+	struct ibv_sge sge = {
+		.length = (uint32_t)(pp->header + pp->opt->size),
+		.lkey = pp->mr->lkey,
+	};
 	struct ibv_recv_wr wr = {.wr_id = WR_RECV, .sg_list = &sge, .num_sge = 1};
 	struct ibv_recv_wr *bad;
 
@@ -113,6 +126,11 @@ static int send_old_way(struct pingpong *pp, struct ibv_sge *sge)
 	};
 	struct ibv_send_wr *bad;
 
+	if (pp->end.ah) {
+		wr.wr.ud.ah = pp->end.ah;
+		wr.wr.ud.remote_qpn = pp->end.remote_qpn;
+		wr.wr.ud.remote_qkey = QUEUE_PAIR_QKEY;
+	}
 	return ibv_post_send(pp->end.qp, &wr, &bad);
 }
 
@@ -122,7 +140,7 @@ static int send_next(struct pingpong *pp)
 	int err;
 
 	if (!pp->opt->host) {
-		sge.addr = (uintptr_t)receive_buffer(pp, pp->sent);
+		sge.addr = (uintptr_t)received_message(pp, pp->sent);
 	} else {
 		sge.addr = (uintptr_t)send_buffer(pp);
 		if (pp->opt->check)
@@ -199,12 +217,12 @@ static int take_completions(struct pingpong *pp, struct ibv_wc *out)
 
 static int check_message(const struct pingpong *pp, uint32_t byte_len)
 {
-	const uint8_t *got = receive_buffer(pp, pp->received);
+	const uint8_t *got = received_message(pp, pp->received);
 	size_t wrong;
 
-	if (byte_len != pp->opt->size)
-		return complain("message %u has %u bytes, not %zu", pp->received, byte_len,
-				pp->opt->size);
+	if (byte_len != pp->header + pp->opt->size)
+		return complain("message %u has %zu bytes, not %zu", pp->received,
+				byte_len - pp->header, pp->opt->size);
 	if (!pp->opt->check)
 		return 0;
 	wrong = pattern_mismatch(got, pp->opt->size, pp->received);
@@ -256,15 +274,7 @@ static int exchange(struct pingpong *pp)
 
 static void report(const struct pingpong *pp, uint64_t ns)
 {
-	const double seconds = (double)ns / 1e9;
-	const double bytes = (double)pp->opt->size * pp->opt->iters * 2;
-
-	printf("%.0f bytes in %.2f seconds = %.2f Mbit/sec\n", bytes, seconds,
-	       bytes * 8 / 1e6 / seconds);
-	printf("%u iters in %.2f seconds = %.2f usec/iter\n", pp->opt->iters, seconds,
-	       seconds * 1e6 / pp->opt->iters);
-	if (pp->opt->check)
-		printf("%u messages checked, every byte right\n", pp->received);
+	report_round_trips(pp->opt, ns);
 	if (pp->end.cq_ex)
 		printf("%llu clock ticks from the first completion to the last\n",
 		       (unsigned long long)(pp->last_stamp - pp->first_stamp));
@@ -272,8 +282,15 @@ static void report(const struct pingpong *pp, uint64_t ns)
 
 static int prepare(struct pingpong *pp)
 {
+	const unsigned int mtu = mtu_to_bytes(pp->end.port.active_mtu);
 	int err;
 
+	if (pp->opt->plan.type == IBV_QPT_UD) {
+		pp->header = GRH_BYTES;
+		if (pp->opt->size > mtu)
+			return complain(
+				"a datagram is one packet, and here that is %u bytes at most", mtu);
+	}
 	if (allocate(pp))
 		return -1;
 	pp->send_flags = IBV_SEND_SIGNALED;

@@ -5,10 +5,12 @@
 #define EXAMPLES_PINGPONG_H
 
 #include <infiniband/verbs.h>
+#include <stddef.h>
 
 struct pingpong_kind {
 	enum ibv_qp_type type;
-	const char *flags; /**< the letters of the options without argument it knows */
+	const char *options; /**< those it knows, as getopt wants them */
+	size_t size;         /**< of a message, if the user does not say */
 };
 
 /** The whole program. Returns its exit status. */

@@ -13,15 +13,13 @@ enum {
 	OPTION_HELP = 256
 };
 
-/* Options with an argument, of every kind; those without are chosen by the kind. */
-static const char arguments[] = "p:d:i:s:m:r:n:l:g:";
-
 static const struct option long_options[] = {
 	{"port", required_argument, NULL, 'p'},
 	{"ib-dev", required_argument, NULL, 'd'},
 	{"ib-port", required_argument, NULL, 'i'},
 	{"size", required_argument, NULL, 's'},
 	{"mtu", required_argument, NULL, 'm'},
+	{"num-qp", required_argument, NULL, 'q'},
 	{"rx-depth", required_argument, NULL, 'r'},
 	{"iters", required_argument, NULL, 'n'},
 	{"sl", required_argument, NULL, 'l'},
@@ -45,8 +43,9 @@ static const struct {
 	{'p', "-p, --port=PORT      TCP port on which the two programs meet (default 18515)"},
 	{'d', "-d, --ib-dev=NAME    device (default: the first one)"},
 	{'i', "-i, --ib-port=PORT   port of the device (default 1)"},
-	{'s', "-s, --size=BYTES     message size (default 4096)"},
+	{'s', "-s, --size=BYTES     message size (default "},
 	{'m', "-m, --mtu=BYTES      path MTU: 256, 512, 1024, 2048 or 4096 (default 1024)"},
+	{'q', "-q, --num-qp=N       queue pairs, which share the round trips (default 16)"},
 	{'r', "-r, --rx-depth=N     receives kept posted (default 500)"},
 	{'n', "-n, --iters=N        round trips (default 1000)"},
 	{'l', "-l, --sl=SL          service level (default 0)"},
@@ -63,7 +62,7 @@ static const struct {
 
 static bool offers(const struct pingpong_kind *kind, int letter)
 {
-	return letter && (strchr(arguments, letter) || strchr(kind->flags, letter));
+	return letter && strchr(kind->options, letter);
 }
 
 static void print_usage(FILE *to, const struct pingpong_kind *kind)
@@ -72,8 +71,12 @@ static void print_usage(FILE *to, const struct pingpong_kind *kind)
 	fprintf(to, "%s [options] HOST    connect to the server there\n\n",
 		program_invocation_short_name);
 	for (size_t i = 0; i < sizeof(help) / sizeof(help[0]); i++) {
-		if (offers(kind, help[i].letter))
-			fprintf(to, "  %s\n", help[i].text);
+		if (!offers(kind, help[i].letter))
+			continue;
+		fprintf(to, "  %s", help[i].text);
+		if (help[i].letter == 's')
+			fprintf(to, "%zu)", kind->size);
+		fprintf(to, "\n");
 	}
 	fprintf(to, "      --help           this text\n");
 }
@@ -113,6 +116,10 @@ static int read_argument(int letter, const char *text, struct pingpong_options *
 		break;
 	case 'm':
 		bad = read_mtu(text, out);
+		break;
+	case 'q':
+		bad = parse_number(text, "number of queue pairs", 1, 256, &n);
+		out->num_qp = (unsigned int)n;
 		break;
 	case 'r':
 		bad = parse_number(text, "rx-depth", 1, INT_MAX / 2, &n);
@@ -159,18 +166,17 @@ static int read_flag(int letter, struct pingpong_options *out)
 enum options_verdict pingpong_read_options(int argc, char *argv[], const struct pingpong_kind *kind,
 					   struct pingpong_options *out)
 {
-	char letters[64];
 	int letter;
 
 	*out = (struct pingpong_options){
 		.plan = {.port = 1, .gid_index = -1, .type = kind->type, .mtu = IBV_MTU_1024},
 		.tcp_port = 18515,
-		.size = 4096,
+		.size = kind->size,
 		.rx_depth = 500,
 		.iters = 1000,
+		.num_qp = 16,
 	};
-	snprintf(letters, sizeof(letters), "%s%s", arguments, kind->flags);
-	while ((letter = getopt_long(argc, argv, letters, long_options, NULL)) != -1) {
+	while ((letter = getopt_long(argc, argv, kind->options, long_options, NULL)) != -1) {
 		if (letter == OPTION_HELP) {
 			print_usage(stdout, kind);
 			return OPTIONS_HELP;

@@ -12,6 +12,7 @@ struct pingpong_options {
 	size_t size;
 	unsigned int rx_depth;
 	unsigned int iters;
+	unsigned int num_qp;
 	bool check;
 };
 

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What a ping-pong says in the end. */
+#ifndef EXAMPLES_REPORT_H
+#define EXAMPLES_REPORT_H
+
+#include <stdint.h>
+
+#include "pingpong_options.h"
+
+/** Bytes, time and rates of opt->iters round trips on stdout; with -c, how many were checked. */
+void report_round_trips(const struct pingpong_options *opt, uint64_t ns);
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Ping-pong with unreliable datagrams. */
+#include "common/pingpong.h"
+
+int main(int argc, char *argv[])
+{
+	const struct pingpong_kind kind = {
+		.type = IBV_QPT_UD,
+		.options = "p:d:i:s:r:n:l:g:ec",
+		.size = 2048,
+	};
+
+	return pingpong_main(argc, argv, &kind);
+}
