@@ -10,16 +10,16 @@ from codegen.api.comments import not_yet_effect, sentence
 from codegen.api.man_states import state_lines
 from codegen.api.man_types import enums_of, member_lines, shown, structs_of
 from codegen.api.mdoc import Names, argument, escape, literal, paragraphs, sentence_lines
-from codegen.api.model import Function, Manual, Page, Section
+from codegen.api.model import Enum, EnumMember, Function, Manual, Page, Section
 from codegen.api.resolve import Resolved
 from codegen.core.diag import Diagnostics
 from codegen.core.render import render
 from codegen.core.write import Output
 
 RETURNS = {
-    "zero-or-errno": "0 if it succeeds. Otherwise it returns a positive errno value; errno itself is left alone.",
-    "zero-or-minus-one": "0 if it succeeds. Otherwise it returns -1 and sets errno.",
-    "pointer": "the object if it succeeds. Otherwise it returns NULL and sets errno.",
+    "zero-or-errno": "0 on success. On failure the result is a positive errno value, and errno itself is left alone.",
+    "zero-or-minus-one": "0 on success. On failure the result is -1, and errno is set.",
+    "pointer": "the object on success. On failure the result is NULL, and errno is set.",
     "count": "the number of entries that it stored, which may be 0, or a negative value on failure.",
 }
 SOURCES = {
@@ -153,15 +153,15 @@ class Writer:
         lines += state_lines(self.r, head.states, self.tables, names) if head.states else []
         for struct in structs_of(self.r, family):
             lines += [f".Ss {struct.tag}", *paragraphs(sentence(struct.doc), names), *literal(shown(self.r, struct)),
-                      *tagged("Va", member_lines(self.r, struct.fields), names)]
+                      ".Pp", *tagged("Va", member_lines(self.r, struct.fields), names)]
         for enum in enums_of(self.r, family):
-            lines += [f".Ss enum {enum.name}", *paragraphs(sentence(enum.doc), names),
-                      *tagged("Dv", [(m.name, m.doc) for m in enum.members], names)]
+            lines += [f".Ss enum {enum.name}", *paragraphs(sentence(enum.doc), names), ".Pp",
+                      *tagged("Dv", [(m.name, meaning(m, explained(enum, family))) for m in enum.members], names)]
         return [*lines, *self.conduct(family, names)]
 
     def arguments(self, family: list[Function], names: Names) -> list[str]:
-        """Each parameter once, with the same words where several functions have it."""
-        found: dict[tuple[str, str], None] = {}
+        """Each parameter once, with the fullest words where several functions have it."""
+        found: dict[str, list[str]] = {}
         for f in family:
             for p in f.params:
                 notes = []
@@ -169,8 +169,12 @@ class Writer:
                     notes.append(WRITTEN[p.dir])
                 if p.null:
                     notes.append("It may be NULL.")
-                found.setdefault((p.name, " ".join([sentence(p.doc), *notes])))
-        return [".Ss Arguments", *tagged("Fa", list(found), names)] if found else []
+                texts, text = found.setdefault(p.name, []), " ".join([sentence(p.doc), *notes])
+                texts[:] = [old for old in texts if not text.startswith(old.rstrip("."))]
+                if not any(old.startswith(text.rstrip(".")) for old in texts):
+                    texts.append(text)
+        rows = [(name, text) for name, texts in found.items() for text in texts]
+        return [".Ss Arguments", *tagged("Fa", rows, names)] if rows else []
 
     def conduct(self, family: list[Function], names: Names) -> list[str]:
         """Threads and cost."""
@@ -205,8 +209,8 @@ class Writer:
         if convention in RETURNS:
             return f"{RETURNS[convention]} {sentence(doc[:1].upper() + doc[1:])}".strip()
         if convention == "zero-or-negative":
-            return f"0 if it succeeds. Otherwise it returns {sentence(doc)}"
-        tail = " In that case it sets errno." if convention == "value-or-minus-one" else ""
+            return f"0 on success. On failure the result is {sentence(doc)}"
+        tail = " In that case errno is set." if convention == "value-or-minus-one" else ""
         return sentence(doc) + tail
 
     def errors(self, family: list[Function], names: Names) -> list[str]:
@@ -296,12 +300,22 @@ class Writer:
         return lines
 
 
+def explained(enum: Enum, family: list[Function]) -> bool:
+    """Whether this is the page of the function that gives the members' text; it also tells their causes."""
+    return enum.strings is not None and enum.strings.function in (f.name for f in family)
+
+
+def meaning(member: EnumMember, with_causes: bool) -> str:
+    causes = [f"- {sentence(c.cause)} Look at: {sentence(c.look)}" for c in member.causes or ()] if with_causes else []
+    return "\n".join([f"{sentence(member.doc)} Possible causes:\n", *causes]) if causes else member.doc
+
+
 def tagged(macro: str, rows: list[tuple[str, str]], names: Names) -> list[str]:
     """Names, and beside each its meaning; below it where the names are long."""
     width = max(len(name) for name, _ in rows)
     lines = [f".Bl -tag -compact -width {width + 2 if width <= TAG_WIDTH else 4}n"]
     for name, text in rows:
-        lines += [f".It {macro} {name}", *sentence_lines(sentence(text), names)]
+        lines += [f".It {macro} {name}", *paragraphs(sentence(text), names)]
     return [*lines, ".El"]
 
 

@@ -77,7 +77,7 @@ def structs_of(r: Resolved, family: list[Function]) -> list[Struct]:
         if struct is None or struct.opaque or struct.tag in found or not member_lines(r, struct.fields):
             continue
         found[struct.tag] = struct
-        todo += inner(r, struct.fields, made)
+        todo = inner(r, struct.fields, made) + todo
     return list(found.values())
 
 

@@ -11,10 +11,9 @@ long long count_bytes(struct ibv_cq_ex *cq)
 	long long bytes = 0;
 	int err = ibv_start_poll(cq, &attr);
 
+	/* nothing was started, so nothing is ended */
 	if (err)
-		return err == ENOENT ? 0
-				     : -1; /* nothing was started, so
-					      nothing is ended */
+		return err == ENOENT ? 0 : -1;
 	do {
 		if (cq->status != IBV_WC_SUCCESS)
 			bytes = -1;

@@ -15,7 +15,7 @@ struct ibv_context *open_by_name(const char *name)
 		return NULL;
 	for (int i = 0; list[i]; i++) {
 		if (name &&
-		    strcmp(name, ibv_get_device_name(list[i])))
+		    strcmp(name, ibv_get_device_name(list[i])) != 0)
 			continue;
 		context = ibv_open_device(list[i]);
 		err = errno;
