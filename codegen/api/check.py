@@ -261,9 +261,8 @@ def manual_texts(r: Resolved) -> Iterator[tuple[Place, str]]:
             yield from ((cause.place, cause.cause), (cause.place, cause.look))
     for f in r.api.functions():
         yield f.place, f.about
-    for manual in r.api.manuals:
-        for page in manual.pages:
-            yield from ((part.place, part.text) for part in page.parts)
+    for page in r.api.pages:
+        yield from ((part.place, part.text) for part in page.parts)
 
 
 RULES: list[Rule] = [

@@ -40,6 +40,7 @@ WRITTEN = {"out": "The function writes to it.", "inout": "The function reads it 
 ANY_THREAD = "Any thread may call it at any time, also several at once on the same object."
 SECTION_MATES = 16
 TAG_WIDTH = 24
+OVERVIEW = "7"
 LINE = re.compile(r"^\.(?:Pf \S+ )?Xr (\S+) (\d)")
 
 
@@ -106,7 +107,7 @@ class Writer:
             else:
                 family = [f, *(x for x in self.r.api.functions() if x.page == f.name)]
                 found.append(Output(f"man3/{f.name}.3", self.text("api/man3.j2", self.function_page(family))))
-        for page in self.manual.pages:
+        for page in self.r.api.pages:
             text = self.text("api/man7.j2", OverviewPage(page.name.upper(), page.name, page.section, page.doc.rstrip("."),
                                                          self.parts(page)))
             found.append(Output(f"man{page.section}/{page.name}.{page.section}", text))
@@ -251,7 +252,7 @@ class Writer:
         found = {(m.group(2), m.group(1)) for line in texts if (m := LINE.match(line))}
         mates = {("3", f.page_name) for f in section.functions}
         found |= mates if len(mates) <= SECTION_MATES else set()
-        found |= {(page.section, page.name) for page in self.manual.pages}
+        found |= {(page.section, page.name) for page in self.r.api.pages if page.section == OVERVIEW}
         rows = sorted((section, self.pages.get(name, name)) for section, name in found)
         rows = [row for row in dict.fromkeys(rows) if row[1] != head.name]
         return [f".Xr {name} {section}{' ,' if i + 1 < len(rows) else ''}" for i, (section, name) in enumerate(rows)]

@@ -263,12 +263,11 @@ class Page:
 
 @dataclass(frozen=True)
 class Manual:
-    """What all manual pages share, and those that are not about one function."""
+    """What all manual pages share."""
 
     place: Place
     date: str
     link: str
-    pages: tuple[Page, ...]
 
 
 @dataclass(frozen=True)
@@ -278,6 +277,7 @@ class Api:
     sections: tuple[Section, ...]
     absent: tuple[Absent, ...]
     manuals: tuple[Manual, ...]
+    pages: tuple[Page, ...]
 
     def functions(self) -> list[Function]:
         return [f for s in self.sections for f in s.functions]
@@ -411,8 +411,7 @@ def _header(path: str, node: Node) -> Header:
 
 
 def _manual(node: Node) -> Manual:
-    pages = tuple(_page(k, v) for k, v in _children(node, "pages"))
-    return Manual(_place(node), node["date"].text, node["link"].text, pages)
+    return Manual(_place(node), node["date"].text, node["link"].text)
 
 
 def _page(name: str, node: Node) -> Page:
@@ -428,4 +427,5 @@ def build_model(docs: list[Node]) -> Api:
         tuple(_section(doc) for doc in docs if "section" in doc),
         tuple(Absent(_place(v), k, " ".join(v.text.split())) for doc in docs for k, v in _children(doc, "absent")),
         tuple(_manual(doc["manual"]) for doc in docs if "manual" in doc),
+        tuple(_page(k, v) for doc in docs for k, v in _children(doc, "pages")),
     )
