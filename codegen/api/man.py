@@ -225,7 +225,8 @@ class Writer:
         lines = [".Bl -tag -width Er"]
         for (name, when), members in groups.items():
             who = "" if len(members) == len(can_fail) else f"{listed(members)}: "
-            spelled = who or when.split()[0] in names.params
+            first = when.split()[0].strip(",;:")
+            spelled = who or "_" in first or first in names.params | names.members
             text = who + (when if spelled else when[:1].upper() + when[1:])
             lines += [f".It Bq Er {name}", *sentence_lines(sentence(text), names)]
         return [*lines, ".El"]
