@@ -75,7 +75,7 @@ class OverviewPage:
     """What template man7 places."""
 
     title: str
-    name: str
+    names: list[str]
     section: str
     headline: str
     parts: list[tuple[str, list[str]]]
@@ -107,11 +107,15 @@ class Writer:
             else:
                 family = [f, *(x for x in self.r.api.functions() if x.page == f.name)]
                 found.append(Output(f"man3/{f.name}.3", self.text("api/man3.j2", self.function_page(family))))
-        for page in self.r.api.pages:
-            text = self.text("api/man7.j2", OverviewPage(page.name.upper(), page.name, page.section, page.doc.rstrip("."),
-                                                         self.parts(page)))
-            found.append(Output(f"man{page.section}/{page.name}.{page.section}", text))
-        return found
+        return found + [out for page in self.r.api.pages for out in self.overview(page)]
+
+    def overview(self, page: Page) -> list[Output]:
+        """A page that is not about one function, and links from its other names."""
+        folder, kind = f"man{page.section}", page.section
+        names = [page.name, *page.also]
+        data = OverviewPage(page.name.upper(), names, kind, page.doc.rstrip("."), self.parts(page))
+        links = [Output(f"{folder}/{name}.{kind}", f".so {folder}/{page.name}.{kind}\n") for name in page.also]
+        return [Output(f"{folder}/{page.name}.{kind}", self.text("api/man7.j2", data)), *links]
 
     def text(self, template: str, page: object) -> str:
         return render(template, page=page, date=self.manual.date)

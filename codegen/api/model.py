@@ -258,6 +258,7 @@ class Page:
     name: str
     section: str
     doc: str
+    also: tuple[str, ...]
     parts: tuple[Part, ...]
 
 
@@ -416,7 +417,7 @@ def _manual(node: Node) -> Manual:
 
 def _page(name: str, node: Node) -> Page:
     parts = (Part(_place(v), k, v.text_of("text"), _yes(v, "calls")) for k, v in _children(node, "parts"))
-    return Page(_place(node), name, node["section"].text, _doc(node), tuple(parts))
+    return Page(_place(node), name, node["section"].text, _doc(node), _words(node, "also"), tuple(parts))
 
 
 def build_model(docs: list[Node]) -> Api:
