@@ -17,6 +17,7 @@ enum {
 	/* LID:QPN:PSN:GID in hexadecimal and a terminating NUL */
 	ADDRESS_BYTES = 4 + 1 + 6 + 1 + 6 + 1 + 32 + 1,
 	CONNECT_SECONDS = 5,
+	BACKLOG = 128, /* clients that may come before the server has time for them */
 	RETRY_NS = 20 * 1000 * 1000,
 };
 
@@ -99,24 +100,37 @@ static int listening_socket(unsigned int port)
 		setsockopt(sock, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof(off));
 	if (bind(sock, six ? (struct sockaddr *)&any6 : (struct sockaddr *)&any4,
 		 six ? sizeof(any6) : sizeof(any4)) == 0 &&
-	    listen(sock, 1) == 0)
+	    listen(sock, BACKLOG) == 0)
 		return sock;
 	close(sock);
 	return -1;
 }
 
-static int accept_one(unsigned int port)
+int rendezvous_listen(unsigned int port)
 {
 	int listener = listening_socket(port);
+
+	return listener < 0 ? complain_errno(errno, "cannot listen on port %u", port) : listener;
+}
+
+int rendezvous_accept(int listener)
+{
 	int sock;
 
-	if (listener < 0)
-		return complain_errno(errno, "cannot listen on port %u", port);
 	do {
 		sock = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
 	} while (sock < 0 && errno == EINTR);
-	if (sock < 0)
-		complain_errno(errno, "no client on port %u", port);
+	return sock < 0 ? complain_errno(errno, "no client came") : sock;
+}
+
+static int accept_one(unsigned int port)
+{
+	int listener = rendezvous_listen(port);
+	int sock;
+
+	if (listener < 0)
+		return -1;
+	sock = rendezvous_accept(listener);
 	close(listener);
 	return sock;
 }
@@ -174,8 +188,10 @@ int rendezvous_send(int sock, const struct address *addr)
 	return rendezvous_send_bytes(sock, text, sizeof(text));
 }
 
-static int parse_gid(const char *text, union ibv_gid *gid)
+int rendezvous_parse_gid(const char *text, union ibv_gid *gid)
 {
+	if (strlen(text) != 2 * sizeof(gid->raw))
+		return -1;
 	for (size_t i = 0; i < sizeof(gid->raw); i++) {
 		char digits[3] = {text[2 * i], text[2 * i + 1], '\0'};
 		char *end;
@@ -196,7 +212,7 @@ int rendezvous_receive(int sock, struct address *addr)
 		return -1;
 	text[sizeof(text) - 1] = '\0';
 	if (sscanf(text, "%4x:%6x:%6x:%32s", &addr->lid, &addr->qpn, &addr->psn, gid) != 4 ||
-	    strlen(gid) != 32 || parse_gid(gid, &addr->gid))
+	    rendezvous_parse_gid(gid, &addr->gid))
 		return complain("the other side sent '%s', which is not an address", text);
 	return 0;
 }

@@ -25,6 +25,11 @@ struct address {
  */
 int rendezvous_open(const char *host, unsigned int port);
 
+/** For servers of several clients: a listening socket, and one client after the other. -1 after a
+ * complaint. */
+int rendezvous_listen(unsigned int port);
+int rendezvous_accept(int listener);
+
 /** Send and receive one address; 0, or -1 after a complaint. */
 int rendezvous_send(int sock, const struct address *addr);
 int rendezvous_receive(int sock, struct address *addr);
@@ -36,6 +41,9 @@ int rendezvous_receive_done(int sock);
 /** Fixed-size records of programs that need more than an address. */
 int rendezvous_send_bytes(int sock, const void *bytes, size_t len);
 int rendezvous_receive_bytes(int sock, void *bytes, size_t len);
+
+/** A GID of 32 hexadecimal digits; -1 for anything else, without a complaint. */
+int rendezvous_parse_gid(const char *text, union ibv_gid *gid);
 
 /** "  local address: LID ..., QPN ..., PSN ..., GID ..." on stdout. */
 void print_address(const char *whose, const struct address *addr);

@@ -197,6 +197,8 @@ static void x4_x64_the_sender_is_an_ordinary_queue_pair(void **state)
 	assert_int_equal(qp->qp_type, IBV_QPT_XRC);
 	assert_ptr_equal(qp->xrc_domain, place.domain);
 	assert_int_equal(init.cap.max_recv_wr, 0);
+	assert_null(qp->recv_cq);
+	assert_null(qp->srq);
 	assert_int_equal(ibv_destroy_cq(recv_cq), 0);
 	assert_int_equal(ibv_destroy_srq(srq), 0);
 	init = (struct ibv_qp_init_attr){.qp_type = IBV_QPT_RC,

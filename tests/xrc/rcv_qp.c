@@ -345,6 +345,27 @@ static void x57_a_domain_that_is_null(void **state)
 	place_close(&place);
 }
 
+/* mlx4: by this bit completions of XRC receives are told from others. */
+static void x72_a_bit_marks_receive_queue_pairs(void **state)
+{
+	const uint32_t mark = 1U << 23;
+	struct place place;
+	struct side side;
+	uint32_t qpn;
+
+	(void)state;
+	place_open(&place, 0, -1);
+	side_open(&side, 0, &(struct plan){0});
+	qpn = rcv_qp(&place);
+	if (strncmp(ibv_get_device_name(place.ctx->device), "mlx4", 4) == 0) {
+		assert_true(qpn & mark);
+		assert_false(side.qp->qp_num & mark);
+	}
+	assert_int_equal(ibv_unreg_xrc_rcv_qp(place.domain, qpn), 0);
+	side_close(&side);
+	place_close(&place);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -363,6 +384,7 @@ int main(void)
 		TEST(x45_x57_another_domain_of_the_same_process),
 		TEST(x46_unregistered_processes_cannot_leave),
 		TEST(x57_a_domain_that_is_null),
+		TEST(x72_a_bit_marks_receive_queue_pairs),
 	};
 
 	return cmocka_run_group_tests_name("xrc receive queue pairs", tests, NULL, NULL);

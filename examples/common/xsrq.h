@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * One program on extended reliable connections: a domain, one shared receive queue in it for
+ * everybody who sends here, and a pair of connections with each peer.
+ */
+#ifndef EXAMPLES_XSRQ_H
+#define EXAMPLES_XSRQ_H
+
+#include "rendezvous.h"
+#include "xsrq_options.h"
+
+/** Where a peer is reached: its receiving end, and the queue behind it. */
+struct xsrq_address {
+	unsigned int lid;
+	unsigned int recv_qpn;
+	unsigned int send_qpn;
+	unsigned int psn;
+	unsigned int srqn;
+	union ibv_gid gid;
+};
+
+struct xsrq_peer {
+	int sock;
+	struct ibv_qp *send_qp;
+	struct ibv_qp *recv_qp;
+	struct xsrq_address remote;
+};
+
+struct xsrq {
+	const struct xsrq_options *opt;
+	struct ibv_context *ctx;
+	struct ibv_comp_channel *channel; /**< NULL when polling */
+	struct ibv_pd *pd;
+	struct ibv_cq *cq;
+	struct ibv_xrcd *xrcd;
+	struct ibv_srq *srq;
+	struct ibv_mr *mr;
+	uint8_t *memory; /**< `slots` receives, and one more for what is sent first */
+	size_t stride;
+	unsigned int slots;
+	struct xsrq_address local; /**< of the peer in hand */
+	struct xsrq_peer *peers;
+	unsigned int n_peers;
+	unsigned int unacked_events;
+	unsigned int idle_polls;
+};
+
+/** Everything but the peers. 0, or -1 after a complaint; xsrq_close() in both cases. */
+int xsrq_open(struct xsrq *x, const struct xsrq_options *opt);
+
+/** Connect to the peer at the other end of a socket, which belongs to it from here on. */
+int xsrq_add_peer(struct xsrq *x, int sock);
+
+/** The memory of a receive; slot x->slots is for what is sent first. */
+uint8_t *xsrq_slot(const struct xsrq *x, unsigned int slot);
+int xsrq_post_receive(struct xsrq *x, unsigned int slot);
+/** Send a slot's content to a peer's shared receive queue, with this number. */
+int xsrq_send(struct xsrq *x, const struct xsrq_peer *peer, unsigned int slot, uint64_t wr_id);
+
+/** The next completion, a good one: by polling, or by sleeping in between. */
+int xsrq_wait(struct xsrq *x, struct ibv_wc *wc);
+
+int xsrq_close(struct xsrq *x);
+
+#endif

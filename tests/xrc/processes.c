@@ -1,0 +1,456 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Several processes with one domain through a file: X12 to X18, X21, X34, X36, X42 to X44, X47,
+ * X48, X50, X66 and X69. This process sends. */
+#include "worker.h"
+
+#include <unistd.h>
+
+enum {
+	CROWD = 6,
+};
+
+/** A file that workers open by its name, and some workers in its domain. */
+struct scene {
+	char path[64];
+	struct worker worker[CROWD];
+	struct sender sender;
+	int n;
+	uint32_t qpn;
+	uint16_t lid; /**< where the workers are */
+};
+
+static void make_file(char path[64])
+{
+	int fd;
+
+	snprintf(path, 64, "/tmp/xrc-shared-XXXXXX");
+	fd = mkstemp(path);
+	assert_true(fd >= 0);
+	close(fd);
+}
+
+static uint16_t lid_of_the_workers(void)
+{
+	struct ibv_context *ctx = kit_open(0);
+	struct ibv_port_attr port;
+
+	assert_int_equal(ibv_query_port(ctx, 1, &port), 0);
+	assert_int_equal(ibv_close_device(ctx), 0);
+	return port.lid;
+}
+
+static int open_domain(struct scene *s, struct worker *worker, int flags)
+{
+	struct order order = {.operation = OPEN, .flags = flags};
+
+	memcpy(order.path, s->path, sizeof(order.path));
+	return worker_ask(worker, &order).err;
+}
+
+/** n workers with the domain open; the first makes it. */
+static void scene_open(struct scene *s, int n)
+{
+	memset(s, 0, sizeof(*s));
+	make_file(s->path);
+	s->n = n;
+	s->lid = lid_of_the_workers();
+	sender_open(&s->sender, 1);
+	for (int i = 0; i < n; i++) {
+		worker_start(&s->worker[i]);
+		assert_int_equal(open_domain(s, &s->worker[i], i ? 0 : O_CREAT | O_EXCL), 0);
+	}
+}
+
+/** A receive queue pair by the first one, connected to the sender; a queue for everybody. */
+static void connect_all(struct scene *s)
+{
+	struct order rtr = {.operation = RTR};
+
+	s->qpn = worker_must(&s->worker[0], CREATE, 0);
+	worker_must(&s->worker[0], INIT, s->qpn);
+	rtr.number = s->qpn;
+	rtr.lid = s->sender.port.lid;
+	rtr.peer = s->sender.qp->qp_num;
+	assert_int_equal(worker_ask(&s->worker[0], &rtr).err, 0);
+	for (int i = 0; i < s->n; i++)
+		s->worker[i].srqn = worker_must(&s->worker[i], QUEUE, 0);
+	sender_connect(&s->sender, s->lid, s->qpn);
+}
+
+static void scene_close(struct scene *s)
+{
+	for (int i = 0; i < s->n; i++) {
+		if (s->worker[i].pid)
+			worker_leave(&s->worker[i]);
+	}
+	sender_close(&s->sender);
+	unlink(s->path);
+}
+
+/** SIGKILL for the worker; the others and the test go on without it. */
+static void murder(struct worker *worker)
+{
+	worker_kill(worker);
+	worker->pid = 0;
+}
+
+static void quit(struct worker *worker)
+{
+	worker_leave(worker);
+	worker->pid = 0;
+}
+
+/** Messages to a worker's queue, each waited for at this end. */
+static void send_messages(struct scene *s, const struct worker *to, int n)
+{
+	fill(s->sender.buf, MESSAGE, MESSAGE_SEED);
+	for (int i = 0; i < n; i++) {
+		send_to(&s->sender, to->srqn, (uint64_t)i, 0, MESSAGE);
+		expect(s->sender.cq, (uint64_t)i, IBV_WC_SUCCESS);
+	}
+}
+
+static void reaches(struct scene *s, struct worker *worker)
+{
+	send_messages(s, worker, 1);
+	assert_int_equal(worker_must(worker, TAKE, 1), s->qpn);
+}
+
+static void fails(struct scene *s, const struct worker *worker)
+{
+	send_to(&s->sender, worker->srqn, 1, 0, MESSAGE);
+	expect(s->sender.cq, 1, IBV_WC_RETRY_EXC_ERR);
+}
+
+/** The end of a process is known a moment later. */
+static void becomes(struct worker *worker, enum operation operation, uint32_t number, int err)
+{
+	for (int i = 0; i < 1000; i++) {
+		if (worker_do(worker, operation, number).err == err)
+			return;
+		kit_sleep(10);
+	}
+	fail_msg("operation %d never answered %s", (int)operation, strerror(err));
+}
+
+/* --- domains ----------------------------------------------------------------------------- */
+
+static void x13_exactly_one_of_many_makes_it(void **state)
+{
+	struct order order = {.operation = OPEN, .flags = O_CREAT | O_EXCL};
+	struct worker worker[CROWD];
+
+	(void)state;
+	for (int i = 0; i < CROWD; i++)
+		worker_start(&worker[i]);
+	for (int round = 0; round < 20; round++) {
+		int winner = -1;
+
+		make_file(order.path);
+		for (int i = 0; i < CROWD; i++)
+			worker_tell(&worker[i], &order);
+		for (int i = 0; i < CROWD; i++) {
+			int err = worker_hear(&worker[i]).err;
+
+			assert_true(err == 0 || err == EINVAL);
+			assert_true(err || winner < 0);
+			winner = err ? winner : i;
+		}
+		assert_true(winner >= 0);
+		worker_must(&worker[winner], CLOSE, 0);
+		unlink(order.path);
+	}
+	for (int i = 0; i < CROWD; i++)
+		worker_leave(&worker[i]);
+}
+
+static void x12_x14_x18_the_last_process_takes_it_along(void **state)
+{
+	struct scene s;
+
+	(void)state;
+	scene_open(&s, 2);
+	worker_must(&s.worker[0], CLOSE, 0);
+	assert_int_equal(open_domain(&s, &s.worker[0], 0), 0); /* the other one holds it */
+	worker_must(&s.worker[0], CLOSE, 0);
+	worker_must(&s.worker[1], CLOSE, 0);
+	assert_int_equal(open_domain(&s, &s.worker[0], 0), EAGAIN);
+	scene_close(&s);
+}
+
+static void exit_closes(void (*how)(struct worker *))
+{
+	struct scene s;
+	int err = 0;
+
+	scene_open(&s, 1);
+	how(&s.worker[0]);
+	worker_start(&s.worker[0]);
+	for (int i = 0; i < 1000 && !err; i++) {
+		err = open_domain(&s, &s.worker[0], 0);
+		if (!err)
+			worker_must(&s.worker[0], CLOSE, 0);
+		kit_sleep(err ? 0 : 10);
+	}
+	assert_int_equal(err, EAGAIN);
+	scene_close(&s);
+}
+
+static void x21_exit_closes_domains(void **state)
+{
+	(void)state;
+	exit_closes(quit);
+}
+
+static void x21_so_does_a_kill(void **state)
+{
+	(void)state;
+	exit_closes(murder);
+}
+
+static void x16_x50_x66_one_queue_pair_serves_all_processes(void **state)
+{
+	struct scene s;
+
+	(void)state;
+	scene_open(&s, 4);
+	connect_all(&s);
+	for (int round = 0; round < 3; round++) {
+		for (int i = 0; i < s.n; i++)
+			reaches(&s, &s.worker[i]);
+	}
+	scene_close(&s);
+}
+
+/* --- whose it is ------------------------------------------------------------------------- */
+
+static void without_its_maker(void (*how)(struct worker *))
+{
+	struct scene s;
+
+	scene_open(&s, 3);
+	connect_all(&s);
+	for (int i = 1; i < s.n; i++)
+		worker_must(&s.worker[i], REG, s.qpn);
+	reaches(&s, &s.worker[1]);
+	how(&s.worker[0]);
+	for (int i = 1; i < s.n; i++) {
+		send_messages(&s, &s.worker[i], 10);
+		assert_int_equal(worker_must(&s.worker[i], TAKE, 10), s.qpn);
+		assert_int_equal(worker_must(&s.worker[i], STATE, s.qpn), IBV_QPS_RTR);
+	}
+	scene_close(&s);
+}
+
+static void x34_it_survives_the_exit_of_its_maker(void **state)
+{
+	(void)state;
+	without_its_maker(quit);
+}
+
+/* Two receive all the time, while the maker and one more are killed. */
+static void x34_x47_killed_in_the_middle_of_traffic(void **state)
+{
+	enum {
+		BEFORE = 60,
+		AFTER = 100
+	};
+	struct scene s;
+
+	(void)state;
+	scene_open(&s, 4);
+	connect_all(&s);
+	for (int i = 1; i < s.n; i++) {
+		worker_must(&s.worker[i], REG, s.qpn);
+		if (i >= 2)
+			worker_tell(&s.worker[i], &(struct order){.operation = TAKE,
+								  .number = BEFORE + 2 * AFTER});
+	}
+	for (int part = 0; part < 3; part++) {
+		for (int i = 0; i < (part ? AFTER : BEFORE); i++) {
+			send_messages(&s, &s.worker[2], 1);
+			send_messages(&s, &s.worker[3], 1);
+		}
+		if (part < 2)
+			murder(&s.worker[part]);
+	}
+	for (int i = 2; i < s.n; i++) {
+		const struct answer answer = worker_hear(&s.worker[i]);
+
+		assert_int_equal(answer.err, 0);
+		assert_int_equal(answer.value, s.qpn);
+	}
+	scene_close(&s);
+}
+
+static void x36_x42_x44_the_last_unregistration_destroys(void **state)
+{
+	struct scene s;
+
+	(void)state;
+	scene_open(&s, 3);
+	connect_all(&s);
+	worker_must(&s.worker[1], REG, s.qpn);
+	worker_must(&s.worker[0], UNREG, s.qpn); /* the maker's own */
+	reaches(&s, &s.worker[0]);               /* registered or not, it is in the domain */
+	reaches(&s, &s.worker[1]);
+	worker_must(&s.worker[1], UNREG, s.qpn); /* plain 0 */
+	fails(&s, &s.worker[1]);
+	for (int i = 0; i < s.n; i++) {
+		assert_int_equal(worker_do(&s.worker[i], STATE, s.qpn).err, EINVAL);
+		assert_int_equal(worker_do(&s.worker[i], REG, s.qpn).err, EINVAL);
+		assert_int_equal(worker_do(&s.worker[i], UNREG, s.qpn).err, EINVAL);
+		assert_int_equal(worker_do(&s.worker[i], INIT, s.qpn).err, EINVAL);
+	}
+	scene_close(&s);
+}
+
+static void x43_others_come_and_go(void **state)
+{
+	struct scene s;
+
+	(void)state;
+	scene_open(&s, 4);
+	connect_all(&s);
+	worker_must(&s.worker[1], REG, s.qpn);
+	worker_must(&s.worker[1], UNREG, s.qpn);
+	worker_must(&s.worker[1], CLOSE, 0);
+	quit(&s.worker[2]);
+	murder(&s.worker[3]);
+	reaches(&s, &s.worker[0]);
+	assert_int_equal(worker_must(&s.worker[0], STATE, s.qpn), IBV_QPS_RTR);
+	scene_close(&s);
+}
+
+/* The last worker only looks on: it has the domain open, and so keeps that, but not the queue pair.
+ */
+static void x47_the_last_exit_destroys(void **state)
+{
+	struct scene s;
+
+	(void)state;
+	scene_open(&s, 4);
+	connect_all(&s);
+	worker_must(&s.worker[1], REG, s.qpn);
+	worker_must(&s.worker[2], REG, s.qpn);
+	quit(&s.worker[1]);
+	murder(&s.worker[0]);
+	reaches(&s, &s.worker[3]);
+	murder(&s.worker[2]);
+	becomes(&s.worker[3], STATE, s.qpn, EINVAL);
+	fails(&s, &s.worker[3]);
+	scene_close(&s);
+}
+
+static void x48_who_is_not_registered_may_lose_it(void **state)
+{
+	struct scene s;
+
+	(void)state;
+	scene_open(&s, 2);
+	connect_all(&s);
+	reaches(&s, &s.worker[1]);
+	worker_must(&s.worker[0], UNREG, s.qpn);
+	fails(&s, &s.worker[1]);
+	scene_close(&s);
+}
+
+static void x69_events_reach_every_registered_process(void **state)
+{
+	struct scene s;
+
+	(void)state;
+	scene_open(&s, 4);
+	connect_all(&s);
+	worker_must(&s.worker[1], REG, s.qpn);
+	worker_must(&s.worker[2], REG, s.qpn);
+	reaches(&s, &s.worker[0]);
+	for (int i = 0; i < 3; i++) {
+		const struct answer event = worker_do(&s.worker[i], EVENT, KIT_SECONDS * 1000);
+
+		assert_int_equal(event.err, 0);
+		assert_int_equal(event.value, IBV_EVENT_COMM_EST | IBV_XRC_QP_EVENT_FLAG);
+		assert_int_equal(event.more, s.qpn);
+	}
+	assert_int_equal(worker_do(&s.worker[3], EVENT, 50).err, EAGAIN);
+	scene_close(&s);
+}
+
+/* --- at random --------------------------------------------------------------------------- */
+
+/* Workers register, leave, are killed and started again; while one is registered, it receives. */
+static void x34_x42_x47_registrations_at_random(void **state)
+{
+	enum {
+		STEPS = 100
+	};
+	bool in[CROWD] = {true};
+	uint32_t seed = 20261121;
+	struct scene s;
+	int registered = 1;
+
+	(void)state;
+	scene_open(&s, CROWD);
+	connect_all(&s);
+	for (int step = 0; step < 2 * STEPS && registered; step++) {
+		struct worker *worker = &s.worker[noise(&seed) % CROWD];
+		int who = (int)(worker - s.worker), what = (int)(noise(&seed) % 4);
+
+		if ((what == 1 || what == 2) && in[who] && registered == 1 && step < STEPS)
+			continue; /* not yet the last one */
+		switch (what) {
+		case 0:
+			worker_must(worker, REG, s.qpn);
+			registered += !in[who];
+			in[who] = true;
+			break;
+		case 1:
+			assert_int_equal(worker_do(worker, UNREG, s.qpn).err, in[who] ? 0 : EINVAL);
+			registered -= in[who];
+			in[who] = false;
+			break;
+		case 2:
+			murder(worker);
+			registered -= in[who];
+			in[who] = false;
+			worker_start(worker);
+			/* the domain may be gone with it, if nobody else is left: never here */
+			assert_int_equal(open_domain(&s, worker, 0), 0);
+			worker->srqn = worker_must(worker, QUEUE, 0);
+			break;
+		default:
+			reaches(&s, worker);
+		}
+	}
+	for (int i = 0; i < CROWD; i++) {
+		if (in[i])
+			worker_must(&s.worker[i], UNREG, s.qpn);
+	}
+	becomes(&s.worker[0], STATE, s.qpn, EINVAL);
+	fails(&s, &s.worker[0]);
+	scene_close(&s);
+}
+
+int main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(x13_exactly_one_of_many_makes_it),
+		TEST(x12_x14_x18_the_last_process_takes_it_along),
+		TEST(x21_exit_closes_domains),
+		TEST(x21_so_does_a_kill),
+		TEST(x16_x50_x66_one_queue_pair_serves_all_processes),
+		TEST(x34_it_survives_the_exit_of_its_maker),
+		TEST(x34_x47_killed_in_the_middle_of_traffic),
+		TEST(x36_x42_x44_the_last_unregistration_destroys),
+		TEST(x43_others_come_and_go),
+		TEST(x47_the_last_exit_destroys),
+		TEST(x48_who_is_not_registered_may_lose_it),
+		TEST(x69_events_reach_every_registered_process),
+		TEST(x34_x42_x47_registrations_at_random),
+	};
+	int status = worker_main(argc, argv);
+
+	if (status >= 0)
+		return status;
+	return cmocka_run_group_tests_name("xrc processes", tests, NULL, NULL);
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Processes that a test orders about: each is started anew, opens the first device and has one
+ * place (ends.h) in the domain of a file that it opens by its name. */
+#ifndef TESTS_XRC_WORKER_H
+#define TESTS_XRC_WORKER_H
+
+#include "ends.h"
+
+#include <sys/types.h>
+
+enum {
+	MESSAGE = 32,     /**< bytes */
+	MESSAGE_SEED = 3, /**< of what every message holds */
+};
+
+enum operation {
+	OPEN,   /**< the domain of `path`, with `flags` */
+	CLOSE,  /**< it again */
+	CREATE, /**< a receive queue pair; value is its number */
+	REG,    /**< for `number` */
+	UNREG,
+	INIT,  /**< bring `number` there */
+	RTR,   /**< for the sender with this `lid` and queue pair `peer` */
+	STATE, /**< value: the state of `number` */
+	QUEUE, /**< make a shared receive queue, full of receives; value is its number */
+	TAKE,  /**< `number` messages, all right; value is the queue pair they came by */
+	EVENT, /**< the next one within `number` ms; value is its type, more its element */
+	LEAVE, /**< exit, with everything open */
+};
+
+struct order {
+	enum operation operation;
+	int flags;
+	uint32_t number;
+	uint32_t peer;
+	uint16_t lid;
+	char path[64];
+};
+
+struct answer {
+	int err; /**< 0 or an errno value */
+	uint32_t value;
+	uint32_t more;
+};
+
+struct worker {
+	pid_t pid;
+	int sock;
+	uint32_t srqn;
+};
+
+/** What main() does in a worker. Returns the exit status; -1 when this process is none. */
+int worker_main(int argc, char **argv);
+
+void worker_start(struct worker *worker);
+/** An order, and later its answer. Not both at once: several workers can be at it together. */
+void worker_tell(struct worker *worker, const struct order *order);
+struct answer worker_hear(struct worker *worker);
+/** Both; simple orders with a number. */
+struct answer worker_ask(struct worker *worker, const struct order *order);
+struct answer worker_do(struct worker *worker, enum operation operation, uint32_t number);
+/** The order must succeed. Answers its value. */
+uint32_t worker_must(struct worker *worker, enum operation operation, uint32_t number);
+/** exit() without closing anything, and SIGKILL. */
+void worker_leave(struct worker *worker);
+void worker_kill(struct worker *worker);
+
+#endif
