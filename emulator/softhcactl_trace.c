@@ -17,7 +17,7 @@
 
 enum {
 	MAX_DEVICES = 64,
-	PART_MAX = 32,
+	LAST_MESSAGES = 64, /**< read after an interrupt, if they are there already */
 };
 
 struct reader {
@@ -26,6 +26,7 @@ struct reader {
 	size_t num_devices;
 	uint64_t printed;
 	uint64_t lost;
+	unsigned int last;   /**< messages read since an interrupt */
 	struct timespec end; /**< monotonic; not used without a limit */
 };
 
@@ -136,18 +137,27 @@ static struct timespec left(const struct reader *r)
 	return now.tv_sec < 0 ? (struct timespec){0} : now;
 }
 
-/** True when a message is there. Signals come in here and nowhere else. */
-static bool wait_message(const struct reader *r, int fd, const sigset_t *open)
+/**
+ * True when a message is there. Signals come in here and nowhere else; what happened before one is
+ * still shown, but not for ever.
+ */
+static bool wait_message(struct reader *r, int fd, const sigset_t *open)
 {
 	struct pollfd pollfd = {.fd = fd, .events = POLLIN};
+	const struct timespec *limit = NULL;
 	struct timespec rest;
 
-	if (interrupted)
-		return false;
-	if (!r->request->seconds)
-		return ppoll(&pollfd, 1, NULL, open) > 0;
-	rest = left(r);
-	return (rest.tv_sec || rest.tv_nsec) && ppoll(&pollfd, 1, &rest, open) > 0;
+	if (!interrupted) {
+		if (r->request->seconds) {
+			rest = left(r);
+			limit = &rest;
+		}
+		if (ppoll(&pollfd, 1, limit, open) > 0)
+			return !limit || rest.tv_sec || rest.tv_nsec;
+		if (!interrupted)
+			return false; /* the time is over */
+	}
+	return r->last++ < LAST_MESSAGES && poll(&pollfd, 1, 0) > 0;
 }
 
 static int read_all(struct reader *r, int fd, const sigset_t *open)

@@ -73,8 +73,8 @@ static void print_entry(FILE *to, uint32_t driver_id, const struct softhca_trace
 		[SOFTHCA_TRACE_KIND_COMPLETION] = print_completion,
 	};
 	const struct inverbs_dump *dump = dump_of(driver_id);
-	char buf[TEXT_BYTES] = "";
-	struct inverbs_text text = {buf, sizeof(buf), 0};
+	char buf[TEXT_BYTES];
+	struct inverbs_text text = inverbs_text_in(buf, sizeof(buf));
 
 	if (head->kind >= sizeof(print) / sizeof(print[0]) || !print[head->kind])
 		inverbs_text_add(&text, "a record of kind %u\n", head->kind);

@@ -236,7 +236,7 @@ static void explain(struct explanation *e)
 
 size_t inverbs_explain_wc_text(struct ibv_cq *cq, const struct ibv_wc *wc, char *buf, size_t room)
 {
-	struct inverbs_text text = {buf, room, 0};
+	struct inverbs_text text = inverbs_text_in(buf, room);
 	struct explanation e = {
 		.text = &text,
 		.cq = inverbs_cq_of(cq),
@@ -271,7 +271,7 @@ void inverbs_explain_wc(struct ibv_cq *cq, const struct ibv_wc *wc, FILE *out)
 
 size_t inverbs_explain_status(enum ibv_wc_status status, char *buf, size_t room)
 {
-	struct inverbs_text text = {buf, room, 0};
+	struct inverbs_text text = inverbs_text_in(buf, room);
 
 	say_status(&text, status);
 	say_causes(&text, status, INVERBS_OF_ANY);

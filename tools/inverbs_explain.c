@@ -171,7 +171,7 @@ static int do_entry(struct request *r, struct inverbs_text *text)
 static int do_bytes(struct request *r)
 {
 	static char buf[TEXT_BYTES];
-	struct inverbs_text text = {buf, sizeof(buf), 0};
+	struct inverbs_text text = inverbs_text_in(buf, sizeof(buf));
 	const char *wrong = r->have_bytes ? NULL : hex_take_file(&r->hex, stdin);
 	int ret;
 

@@ -254,7 +254,7 @@ static int handle(struct pingpong *pp, const struct ibv_wc *done)
 
 static int exchange(struct pingpong *pp)
 {
-	struct ibv_wc done[POLL_BATCH];
+	struct ibv_wc done[POLL_BATCH] = {{0}};
 
 	while (pp->received < pp->opt->iters || pp->sent < pp->opt->iters || pp->sending) {
 		int n;

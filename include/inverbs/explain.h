@@ -68,12 +68,12 @@ struct inverbs_cause {
 };
 
 /** The causes of a status, likeliest first, and how many; NULL and 0 without. Constant. */
-const struct inverbs_cause *inverbs_wc_status_causes(enum ibv_wc_status status, size_t *count);
+const struct inverbs_cause *inverbs_wc_status_causes(enum ibv_wc_status value, size_t *count);
 
 /* Names as they stand in the header, like "IBV_WC_RETRY_EXC_ERR"; NULL for other values. */
-const char *inverbs_wc_status_name(enum ibv_wc_status status);
-const char *inverbs_qp_state_name(enum ibv_qp_state state);
-const char *inverbs_qp_type_name(enum ibv_qp_type type);
+const char *inverbs_wc_status_name(enum ibv_wc_status value);
+const char *inverbs_qp_state_name(enum ibv_qp_state value);
+const char *inverbs_qp_type_name(enum ibv_qp_type value);
 
 #ifdef __cplusplus
 }

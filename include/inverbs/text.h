@@ -7,12 +7,23 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/** Where text goes. Begin with {buffer, its bytes, 0}; it always ends with NUL if there is room. */
+/** Where text goes: begin with inverbs_text_in(). It ends with NUL whenever there is room. */
 struct inverbs_text {
 	char *at;
 	size_t room; /**< bytes at `at`, NUL included */
 	size_t len;  /**< of the whole text, also of what did not fit */
 };
+
+/** An empty text in `room` bytes at `at`. */
+static inline struct inverbs_text inverbs_text_in(char *at, size_t room)
+{
+	struct inverbs_text text = {NULL, room, 0};
+
+	text.at = at;
+	if (room)
+		at[0] = '\0';
+	return text;
+}
 
 /** Add like printf. */
 static inline __attribute__((unused, format(printf, 2, 3))) void

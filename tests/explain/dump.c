@@ -49,10 +49,9 @@ static void noise_as_entries(void **state)
 		const struct inverbs_dump *dump = inverbs_dumps[noise() % INVERBS_DUMPS];
 		const uint32_t type = noise() % 34;
 		const uint32_t bytes = noise() % 4 ? noise() % 80 : noise() % LONGEST;
-		struct inverbs_text text = {buf, sizeof(buf), 0};
+		struct inverbs_text text = inverbs_text_in(buf, sizeof(buf));
 		uint8_t *entry = noisy(bytes);
 
-		buf[0] = '\0';
 		inverbs_dump_send(&text, "", dump, type, entry, bytes);
 		inverbs_dump_recv(&text, "", dump, noise() & 1, entry, bytes);
 		printed(&text);
@@ -67,7 +66,7 @@ static void noise_as_completions(void **state)
 	(void)state;
 	for (int i = 0; i < ROUNDS; i++) {
 		const struct inverbs_dump *dump = inverbs_dumps[noise() % INVERBS_DUMPS];
-		struct inverbs_text text = {buf, sizeof(buf), 0};
+		struct inverbs_text text = inverbs_text_in(buf, sizeof(buf));
 		struct inverbs_dump_cqe cqe;
 		uint8_t *entry = noisy(dump->cqe_bytes);
 
@@ -100,7 +99,7 @@ static void every_syndrome_has_a_status(void **state)
 static void text_never_leaves_its_room(void **state)
 {
 	char buf[8] = "ABCDEFG";
-	struct inverbs_text text = {buf, 4, 0};
+	struct inverbs_text text = inverbs_text_in(buf, 4);
 
 	(void)state;
 	inverbs_text_add(&text, "%s", "12345");
@@ -108,7 +107,7 @@ static void text_never_leaves_its_room(void **state)
 	assert_string_equal(buf, "123");
 	assert_int_equal(buf[4], 'E');
 	assert_int_equal(text.len, 5 + 5);
-	text = (struct inverbs_text){NULL, 0, 0};
+	text = inverbs_text_in(NULL, 0);
 	inverbs_text_add(&text, "%d", 100);
 	assert_int_equal(text.len, 3);
 }

@@ -30,9 +30,11 @@ static void says(const char *what, ...)
 	for (; what; what = va_arg(args, const char *)) {
 		const char *found = strstr(at, what);
 
-		if (!found)
+		if (!found) {
 			print_error("'%s' is not there, or not in order, in:\n%s", what, text);
-		assert_non_null(found);
+			fail();
+			break;
+		}
 		at = found + strlen(what);
 	}
 	va_end(args);
