@@ -51,9 +51,13 @@ void softhca_engine_arm_scan(struct engine_cq *ecq)
 	hw->adapter->decode_arm(record, &arm);
 	if (!arm.armed || arm.sequence != (ecq->sequence & hw->adapter->arm_sequence_mask))
 		return;
+	/* Seen before: what came since was weighed as it came, and a resize is no completion. */
+	if (ecq->armed && arm.ci == ecq->armed_ci && (arm.solicited || !ecq->armed_solicited))
+		return;
 	/* Who asked for any completion does not lose that by asking for solicited ones too. */
 	ecq->armed_solicited = arm.solicited && (!ecq->armed || ecq->armed_solicited);
 	ecq->armed = true;
+	ecq->armed_ci = arm.ci;
 	if (answered(ecq, &arm))
 		fire(ecq);
 }

@@ -132,6 +132,7 @@ int softhca_engine_cq_move(struct softhca_cq *cq, const struct hw_ring *ring)
 		return EINVAL;
 	if (softhca_engine_cq_init_ring(hw->adapter, &next, ecq->producer + 1))
 		return EFAULT;
+	softhca_engine_arm_scan(ecq); /* which tells completions from what follows */
 	hw->adapter->build_resize(entry, hw->ring.stride, ecq->producer, hw->ring.entries);
 	if (store(&hw->ring, ecq->producer, entry))
 		return EFAULT;

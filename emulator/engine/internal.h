@@ -62,6 +62,7 @@ struct engine_cq {
 	uint32_t sequence; /**< of the next event */
 	bool armed;
 	bool armed_solicited; /**< armed, but not for ordinary completions */
+	uint32_t armed_ci;    /**< first completion that the request has not seen */
 	bool solicited_seen;
 	uint32_t last_solicited; /**< index of the last completion that counts as solicited */
 };

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Address handles and multicast groups. */
+#include "model.h"
+
+static void group_gid(int group, union ibv_gid *gid)
+{
+	memset(gid, 0, sizeof(*gid));
+	gid->raw[0] = 0xff;
+	gid->raw[1] = 0x12;
+	gid->raw[15] = (uint8_t)(1 + group);
+}
+
+static uint16_t group_lid(int group)
+{
+	return (uint16_t)(0xc001 + group);
+}
+
+/* Arguments: new slot, PD, device, group (of twice as many: one of them none), port. */
+bool do_create_ah(int c, const int *a)
+{
+	int slot = vacant(c, AH, a[0]), pd = live(c, PD, a[1]);
+	struct ibv_ah_attr attr = {.port_num = a[4] % 8 ? 1 : 7};
+	struct ah *ah = &W->ctx[c].ah[slot];
+
+	if (slot == NONE || pd == NONE)
+		return false;
+	ah->to_device = a[2] % 2;
+	ah->group = a[3] % (2 * GROUPS) < GROUPS ? a[3] % GROUPS : NONE;
+	ah->global = ah->group != NONE;
+	attr.is_global = ah->global;
+	attr.dlid = ah->global ? group_lid(ah->group) : W->lid[ah->to_device];
+	group_gid(ah->group, &attr.grh.dgid);
+	ah->v = ibv_create_ah(W->ctx[c].pd[pd].v, &attr);
+	same_pointer("ibv_create_ah", ah->v, attr.port_num == 1 ? 0 : EINVAL);
+	if (!ah->v)
+		return true;
+	born(&ah->o);
+	ah->pd = pd;
+	hold(c, PD, pd, 1);
+	return true;
+}
+
+bool do_destroy_ah(int c, const int *a)
+{
+	int slot = live(c, AH, a[0]);
+	struct ah *ah = &W->ctx[c].ah[slot];
+
+	if (slot == NONE)
+		return false;
+	same_result("ibv_destroy_ah", ibv_destroy_ah(ah->v), 0);
+	ah->o.live = false;
+	hold(c, PD, ah->pd, -1);
+	return true;
+}
+
+/* --- groups ------------------------------------------------------------------------------ */
+
+/* Arguments: QP, group, what is wrong. A second time succeeds and counts once. */
+bool do_attach(int c, const int *a)
+{
+	int slot = live(c, QP, a[0]), group = a[1] % GROUPS;
+	struct qp *qp = &W->ctx[c].qp[slot];
+	union ibv_gid gid;
+	int err;
+
+	if (slot == NONE)
+		return false;
+	group_gid(group, &gid);
+	if (a[2] % 8 == 0)
+		gid.raw[0] = 0xfe;
+	err = qp->type != IBV_QPT_UD || gid.raw[0] != 0xff ? EINVAL : 0;
+	same_result("ibv_attach_mcast", ibv_attach_mcast(qp->v, &gid, group_lid(group)), err);
+	if (!err)
+		qp->groups |= 1U << group;
+	return true;
+}
+
+bool do_detach(int c, const int *a)
+{
+	int slot = live(c, QP, a[0]), group = a[1] % GROUPS;
+	struct qp *qp = &W->ctx[c].qp[slot];
+	union ibv_gid gid;
+	int err;
+
+	if (slot == NONE)
+		return false;
+	group_gid(group, &gid);
+	err = qp->groups & 1U << group ? 0 : EINVAL;
+	same_result("ibv_detach_mcast", ibv_detach_mcast(qp->v, &gid, group_lid(group)), err);
+	qp->groups &= ~(1U << group);
+	return true;
+}

@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Posting: good requests, refused ones, and lists of both. */
+#include "model.h"
+
+#include <arpa/inet.h>
+
+enum {
+	LIST = 4,
+	PIECE_MAX = 400,
+	GRH_BYTES = 40,
+	BAD_KEY = 0xdead00,
+	TOO_MANY = 300, /**< pieces */
+	MULTICAST_QPN = 0xffffff,
+};
+
+static struct ibv_sge no_pieces[TOO_MANY];
+
+/** What is written to lies in regions with odd numbers, what is sent in even ones: they never
+ * overlap. */
+static struct mr *region(int ctx, int number, int odd)
+{
+	int first = number % (MRS / 2);
+
+	for (int i = 0; i < MRS / 2; i++) {
+		struct mr *mr = &W->ctx[ctx].mr[(first + i) % (MRS / 2) * 2 + odd];
+
+		if (mr->o.live)
+			return mr;
+	}
+	return NULL;
+}
+
+/** Pieces of a region one after the other; now and then a wrong key, or a place behind the end. */
+static int pieces(int ctx, struct ibv_sge *sge, int max, int odd, int where, int number)
+{
+	const struct mr *mr = region(ctx, where, odd);
+	uint32_t offset = mr ? (uint32_t)number % 1000 % mr->length : 0;
+	int wanted = 1 + number / 3 % max, n = 0;
+
+	while (mr && n < wanted && offset < mr->length) {
+		uint32_t bytes = 1 + (uint32_t)(number / (n + 1)) % PIECE_MAX;
+
+		sge[n] = piece(&W->ctx[ctx], mr, offset, bytes);
+		offset += sge[n++].length;
+	}
+	if (!n)
+		return 0;
+	if (where % 32 == 7)
+		sge[n - 1].lkey = BAD_KEY;
+	if (where % 32 == 9)
+		sge[0].addr = (uintptr_t)W->ctx[ctx].arena + mr->offset + mr->length;
+	return n;
+}
+
+/* --- sends ------------------------------------------------------------------------------- */
+
+static enum ibv_wr_opcode opcode_of(const struct qp *qp, int number)
+{
+	static const enum ibv_wr_opcode all[] = {
+		IBV_WR_SEND,
+		IBV_WR_SEND,
+		IBV_WR_SEND_WITH_IMM,
+		IBV_WR_RDMA_WRITE,
+		IBV_WR_RDMA_WRITE_WITH_IMM,
+		IBV_WR_RDMA_READ,
+		IBV_WR_RDMA_READ,
+		IBV_WR_ATOMIC_CMP_AND_SWP,
+		IBV_WR_ATOMIC_FETCH_AND_ADD,
+	};
+
+	if (qp->type == IBV_QPT_UD)
+		return all[number % 3];
+	if (qp->type == IBV_QPT_UC && number % 8)
+		return all[number % 5];
+	return all[number % 9];
+}
+
+/** The other end's context: where the queue pair's peer is, if there is one. */
+static int peer_context(const struct qp *qp, int number)
+{
+	for (int i = 0; i < CONTEXTS * QPS; i++) {
+		const struct qp *p = qp_at((struct ref){i / QPS, i % QPS});
+
+		if (p->o.live && p->num == qp->attr.dest_qp_num && p->attr.dest_qp_num == qp->num &&
+		    W->lid[W->ctx[i / QPS].device] == qp->attr.ah_attr.dlid)
+			return i / QPS;
+	}
+	return number % CONTEXTS;
+}
+
+static bool atomic(enum ibv_wr_opcode opcode)
+{
+	return opcode == IBV_WR_ATOMIC_CMP_AND_SWP || opcode == IBV_WR_ATOMIC_FETCH_AND_ADD;
+}
+
+static void aim(struct ibv_send_wr *wr, const struct qp *qp, int where, int number)
+{
+	int ctx = peer_context(qp, number);
+	const struct mr *mr = region(ctx, where, 1);
+	const struct mw *mw = &W->ctx[ctx].mw[number % MWS];
+	uint64_t addr = (uintptr_t)W->ctx[ctx].arena;
+	uint32_t rkey = mr ? mr->rkey : BAD_KEY;
+
+	if (mr)
+		addr += mr->offset + (uint32_t)number % (mr->length / 8 + 1) * 8;
+	if (number % 4 == 0 && mw->o.live && mw->mr != NONE) {
+		rkey = mw->rkey;
+		addr = mw->addr;
+	}
+	if (where % 32 == 11)
+		rkey = BAD_KEY;
+	if (!atomic(wr->opcode)) {
+		wr->wr.rdma.remote_addr = addr;
+		wr->wr.rdma.rkey = rkey;
+		return;
+	}
+	addr = (addr + 7) & ~UINT64_C(7);
+	wr->wr.atomic.remote_addr = number % 16 == 3 ? addr + 1 : addr;
+	wr->wr.atomic.rkey = rkey;
+	wr->wr.atomic.compare_add = (uint64_t)number;
+	wr->wr.atomic.swap = ~(uint64_t)number;
+}
+
+/** A number of some shared XRC queue, of the peer's context if it has one. */
+static uint32_t some_srq(const struct qp *qp, int number)
+{
+	int ctx = peer_context(qp, number);
+
+	for (int i = 0; i < SRQS; i++) {
+		const struct srq *srq = &W->ctx[ctx].srq[(number + i) % SRQS];
+
+		if (srq->o.live && srq->xrcd != NONE)
+			return srq->num;
+	}
+	return 0x7777;
+}
+
+/** Datagrams: some address handle, and some queue pair at the other end or a group's number. */
+static bool address(int c, struct send *s, const struct qp *qp, int where, int number)
+{
+	int slot = live(c, AH, where);
+	const struct ah *ah = &W->ctx[c].ah[slot];
+	const struct qp *to = qp_at((struct ref){number % CONTEXTS, number / 5 % QPS});
+
+	if (slot == NONE || (ah->group != NONE && qp->groups & 1U << ah->group))
+		return false; /* whether the sender hears itself is the adapter's affair */
+	s->to_device = ah->to_device;
+	s->group = ah->group;
+	s->global = ah->global;
+	s->ah_pd = ah->pd;
+	s->wr.wr.ud.ah = ah->v;
+	s->wr.wr.ud.remote_qpn = ah->group == NONE ? to->num : MULTICAST_QPN;
+	s->wr.wr.ud.remote_qkey = number % 8 ? 0x11 : number % 16 ? 0x22 : 0x80000000;
+	return true;
+}
+
+static void put_inline(int c, struct send *s)
+{
+	s->inlined = s->wr.send_flags & IBV_SEND_INLINE;
+	if (s->inlined && total_of(s->sge, s->wr.num_sge) <= INLINE_MAX)
+		gather(c, s->sge, s->wr.num_sge, s->bytes, s->unsure);
+}
+
+/** Inline data is read by the processor: it must exist, whatever the keys say. */
+static unsigned int flags_of(const struct send *s, const struct qp *qp, int number)
+{
+	unsigned int flags = (number & 1 ? IBV_SEND_SIGNALED : 0) |
+			     (number & 2 ? IBV_SEND_SOLICITED : 0) |
+			     (number & 4 ? IBV_SEND_FENCE : 0);
+	bool may = s->wr.opcode <= IBV_WR_SEND_WITH_IMM && s->wr.num_sge &&
+		   total_of(s->sge, s->wr.num_sge) <= INLINE_MAX &&
+		   qp->cap.max_inline_data >= INLINE_MAX;
+
+	return may && number & 8 ? flags | IBV_SEND_INLINE : flags;
+}
+
+/* Arguments from the second on: opcode, local region, pieces, remote region, place, flags. */
+static bool make_send(int c, const struct qp *qp, const int *a, struct send *s)
+{
+	int max = (int)(qp->cap.max_send_sge < SGES ? qp->cap.max_send_sge : SGES);
+
+	memset(s, 0, sizeof(*s));
+	s->wr.wr_id = ++W->wr_ids;
+	s->wr.opcode = opcode_of(qp, a[0]);
+	s->wr.num_sge = pieces(c, s->sge, max, 0, a[1], a[2]);
+	s->wr.imm_data = htonl(W->wr_ids);
+	if (atomic(s->wr.opcode) && s->wr.num_sge) {
+		s->wr.num_sge = 1;
+		s->sge[0].length = 8;
+	}
+	if (a[5] & 8 && s->wr.num_sge) {
+		s->wr.num_sge = 1;
+		s->sge[0].length = s->sge[0].length % INLINE_MAX + (atomic(s->wr.opcode) ? 0 : 1);
+	}
+	s->wr.send_flags = flags_of(s, qp, a[5]);
+	put_inline(c, s);
+	if (qp->type == IBV_QPT_UD)
+		return s->wr.num_sge && address(c, s, qp, a[3], a[4]);
+	aim(&s->wr, qp, a[3], a[4]);
+	if (qp->type == IBV_QPT_XRC_SEND)
+		s->wr.qp_type.xrc.remote_srqn = some_srq(qp, a[4]);
+	return true;
+}
+
+/** Spoil a request so that posting refuses it; the errno. */
+static int spoil_send(struct ibv_send_wr *wr, const struct qp *qp, int number)
+{
+	static uint8_t much[4096];
+	static struct ibv_sge large = {0, sizeof(much), 0};
+
+	switch (number % 3) {
+	case 0:
+		wr->opcode = (enum ibv_wr_opcode)77;
+		return EINVAL;
+	case 1:
+		if (qp->cap.max_send_sge >= TOO_MANY)
+			return 0;
+		wr->sg_list = no_pieces;
+		wr->num_sge = (int)qp->cap.max_send_sge + 1;
+		return ENOMEM;
+	default:
+		if (wr->opcode > IBV_WR_SEND_WITH_IMM)
+			return 0;
+		large.addr = (uintptr_t)much;
+		wr->sg_list = &large;
+		wr->num_sge = 1;
+		wr->send_flags |= IBV_SEND_INLINE;
+		return ENOMEM;
+	}
+}
+
+static bool takes_sends(const struct qp *qp)
+{
+	return qp->attr.qp_state >= IBV_QPS_RTS && qp->type != IBV_QPT_XRC_RECV;
+}
+
+/** Post a list; the model takes what is accepted. `spoiled` is the place of a bad one, or NONE. */
+static void post_list(struct qp *qp, struct send *s, int n, int spoiled, int why)
+{
+	struct ibv_send_wr wr[LIST], *bad = NULL;
+	int room = (int)(qp->cap.max_send_wr - (qp->posted - qp->freed));
+	int expected = 0, taken = n, ret;
+
+	for (int i = 0; i < n; i++) {
+		wr[i] = s[i].wr;
+		wr[i].sg_list = s[i].sge;
+		wr[i].next = i + 1 < n ? &wr[i + 1] : NULL;
+	}
+	if (spoiled != NONE && spoiled < room)
+		expected = spoil_send(&wr[spoiled], qp, why);
+	if (expected)
+		taken = spoiled;
+	if (room < taken) {
+		taken = room;
+		expected = ENOMEM;
+	}
+	ret = ibv_post_send(qp->v, wr, &bad);
+	same_result("ibv_post_send", ret, expected);
+	if (ret && bad != &wr[taken])
+		differ("ibv_post_send: bad_wr is number %d of the list instead of %d",
+		       (int)(bad - wr), taken);
+	for (int i = 0; i < taken; i++)
+		qp->sends[qp->posted++ % SEND_MAX] = s[i];
+}
+
+/* Arguments: QP, opcode, local region, pieces, remote region, place, flags, length of the list,
+ * spoiling. */
+bool do_post_send(int c, const int *a)
+{
+	int slot = live(c, QP, a[0]), n = a[7] % 3 ? 1 : 1 + a[7] / 3 % LIST;
+	struct qp *qp = &W->ctx[c].qp[slot];
+	struct send s[LIST];
+
+	if (slot == NONE || !takes_sends(qp) || cq_load(c, qp->scq) + n > W->ctx[c].cq[qp->scq].cqe)
+		return false;
+	for (int i = 0; i < n; i++) {
+		const int varied[] = {a[1] + i, a[2], a[3] + 77 * i, a[4], a[5], a[6] + i};
+
+		if (!make_send(c, qp, varied, &s[i]))
+			return false;
+	}
+	post_list(qp, s, n, a[8] % 16 ? NONE : a[8] / 16 % n, a[8] / 64);
+	return true;
+}
+
+/* --- windows ----------------------------------------------------------------------------- */
+
+/* Arguments: QP, window, region, place, access, close. */
+bool do_bind(int c, const int *a)
+{
+	int slot = live(c, QP, a[0]), w = live(c, MW, a[1]), ret;
+	struct qp *qp = &W->ctx[c].qp[slot];
+	struct mw *mw = &W->ctx[c].mw[w];
+	struct mr *mr = region(c, a[2], 1);
+	struct ibv_mw_bind_info info = {.mw_access_flags = (unsigned int)a[4] & 0xe};
+	struct ibv_send_wr wr = {.opcode = IBV_WR_BIND_MW, .send_flags = IBV_SEND_SIGNALED}, *bad;
+	struct send s = {.wr = wr};
+
+	if (slot == NONE || w == NONE || !mr || qp->type != IBV_QPT_RC || !takes_sends(qp) ||
+	    cq_load(c, qp->scq) + 1 > W->ctx[c].cq[qp->scq].cqe ||
+	    qp->posted - qp->freed >= qp->cap.max_send_wr || mw->type != IBV_MW_TYPE_2)
+		return false;
+	info.mr = mr->v;
+	info.addr = (uintptr_t)W->ctx[c].arena + mr->offset + (uint32_t)a[3] % 64 * 8;
+	info.length = a[5] % 4 ? 256 : 0;
+	wr.wr_id = ++W->wr_ids;
+	wr.bind_mw.mw = mw->v;
+	wr.bind_mw.rkey = ibv_inc_rkey(mw->rkey);
+	wr.bind_mw.bind_info = info;
+	ret = ibv_post_send(qp->v, &wr, &bad);
+	same_result("ibv_post_send of a bind", ret, 0);
+	s.wr.wr_id = wr.wr_id;
+	s.bind.mw = w;
+	s.bind.lkey = mr->lkey;
+	s.bind.rkey = wr.bind_mw.rkey;
+	s.bind.addr = info.addr;
+	s.bind.length = info.length;
+	s.bind.access = (int)info.mw_access_flags;
+	qp->sends[qp->posted++ % SEND_MAX] = s;
+	return true;
+}
+
+/* --- receives ---------------------------------------------------------------------------- */
+
+static void make_recv(int c, struct recv *r, int max, bool whole, const int *a)
+{
+	const struct mr *mr = region(c, a[0], 1);
+
+	r->wr_id = ++W->wr_ids;
+	r->num_sge = pieces(c, r->sge, max < SGES ? max : SGES, 1, a[0], a[1]);
+	if (!whole || !mr)
+		return;
+	r->num_sge = 1;
+	r->sge[0] = piece(&W->ctx[c], mr, 0, a[1] % 8 ? REGION : GRH_BYTES + 5);
+}
+
+/** Receives that a queue still has room for. */
+static int room_of(const struct recv_queue *rq)
+{
+	return (int)(rq->max - (rq->posted - rq->freed));
+}
+
+/** How many of a list go into a queue, when number `bad` of it (or NONE) has too many pieces; and
+ * why not all. */
+static int accepted(const struct recv_queue *rq, int n, int bad, int bad_errno, int *err)
+{
+	int room = room_of(rq);
+
+	*err = 0;
+	if (bad != NONE && bad < room) {
+		*err = bad_errno;
+		return bad;
+	}
+	if (room < n)
+		*err = ENOMEM;
+	return room < n ? room : n;
+}
+
+static void fill_list(struct ibv_recv_wr *wr, struct recv *r, int n)
+{
+	for (int i = 0; i < n; i++)
+		wr[i] = (struct ibv_recv_wr){r[i].wr_id, i + 1 < n ? &wr[i + 1] : NULL, r[i].sge,
+					     r[i].num_sge};
+}
+
+static void posted(struct recv_queue *rq, const struct recv *r, int n)
+{
+	for (int i = 0; i < n; i++)
+		rq->list[rq->posted++ % RECV_MAX] = r[i];
+}
+
+static bool spoil_recv(struct ibv_recv_wr *wr, const struct recv_queue *rq)
+{
+	if (rq->max_sge >= TOO_MANY)
+		return false;
+	wr->sg_list = no_pieces;
+	wr->num_sge = (int)rq->max_sge + 1;
+	return true;
+}
+
+/* Arguments: QP, region, pieces, length of the list, spoiling. */
+bool do_post_recv(int c, const int *a)
+{
+	int slot = live(c, QP, a[0]), n = 1 + a[3] % LIST, bad, err, taken;
+	struct qp *qp = &W->ctx[c].qp[slot];
+	struct ibv_recv_wr wr[LIST], *first_bad = NULL;
+	struct recv r[LIST];
+
+	if (slot == NONE || qp->attr.qp_state == IBV_QPS_RESET || !qp->rq.max ||
+	    !region(c, a[1], 1) || cq_load(c, qp->rcq) + n > W->ctx[c].cq[qp->rcq].cqe)
+		return false;
+	for (int i = 0; i < n; i++)
+		make_recv(c, &r[i], (int)qp->rq.max_sge, qp->type == IBV_QPT_UD,
+			  (int[]){a[1] + i, a[2] + 13 * i});
+	fill_list(wr, r, n);
+	bad = a[4] % 16 == 0 && spoil_recv(&wr[a[4] / 16 % n], &qp->rq) ? a[4] / 16 % n : NONE;
+	taken = accepted(&qp->rq, n, bad, ENOMEM, &err);
+	same_result("ibv_post_recv", ibv_post_recv(qp->v, wr, &first_bad), err);
+	if (err && first_bad != &wr[taken])
+		differ("ibv_post_recv: bad_wr is number %d instead of %d", (int)(first_bad - wr),
+		       taken);
+	posted(&qp->rq, r, taken);
+	if (qp->attr.qp_state == IBV_QPS_ERR)
+		W->slow = true; /* no bell tells the adapter of them */
+	return true;
+}
+
+/* Arguments: SRQ, region, pieces, length of the list, spoiling. */
+bool do_post_srq(int c, const int *a)
+{
+	int slot = live(c, SRQ, a[0]), n = 1 + a[3] % LIST, bad, err, taken;
+	struct srq *srq = &W->ctx[c].srq[slot];
+	struct ibv_recv_wr wr[LIST], *first_bad = NULL;
+	struct recv r[LIST];
+
+	if (slot == NONE || !region(c, a[1], 1) || waiting_for(c, slot) > 1)
+		return false; /* which of two gets a receive is nobody's promise */
+	for (int i = 0; i < CQS; i++) {
+		if (W->ctx[c].cq[i].o.live && cq_load(c, i) + n > W->ctx[c].cq[i].cqe)
+			return false;
+	}
+	for (int i = 0; i < n; i++)
+		make_recv(c, &r[i], (int)srq->rq.max_sge, srq->xrcd == NONE,
+			  (int[]){a[1] + i, a[2] + 13 * i});
+	fill_list(wr, r, n);
+	bad = a[4] % 16 == 0 && spoil_recv(&wr[a[4] / 16 % n], &srq->rq) ? a[4] / 16 % n : NONE;
+	if (bad != NONE && bad == room_of(&srq->rq))
+		return false; /* two reasons, of which either will do */
+	taken = accepted(&srq->rq, n, bad, EINVAL, &err);
+	same_result("ibv_post_srq_recv", ibv_post_srq_recv(srq->v, wr, &first_bad), err);
+	if (err && first_bad != &wr[taken])
+		differ("ibv_post_srq_recv: bad_wr is number %d instead of %d",
+		       (int)(first_bad - wr), taken);
+	posted(&srq->rq, r, taken);
+	return true;
+}
