@@ -202,11 +202,15 @@ enum engine_take softhca_engine_recv_take(struct engine_qp *eq, struct softhca_s
 bool softhca_engine_recv_ready(struct engine_qp *eq);
 /** Step over one that is ready. */
 void softhca_engine_recv_skip(struct engine_qp *eq);
+/** Does the next receive hold less than that? False as well when there is none, or no telling. */
+bool softhca_engine_recv_too_short(struct engine_qp *eq, struct softhca_srq *srq, uint64_t bytes);
 
 /* --- srq.c ------------------------------------------------------------------------------- */
 
 enum engine_take softhca_engine_srq_take(struct softhca_srq *srq, struct inverbs_dev_recv *recv,
 					 uint32_t *slot);
+/** Look at the next receive without taking it. */
+bool softhca_engine_srq_peek(struct softhca_srq *srq, struct inverbs_dev_recv *recv);
 
 /* --- access.c ---------------------------------------------------------------------------- */
 

@@ -154,3 +154,25 @@ enum engine_take softhca_engine_recv_take(struct engine_qp *eq, struct softhca_s
 	eq->held = result != ENGINE_NONE;
 	return result;
 }
+
+static bool peek_own(struct engine_qp *eq, struct inverbs_dev_recv *recv)
+{
+	struct hw_ring *ring;
+	uint8_t slot[HW_MAX_STRIDE];
+
+	if (!softhca_engine_recv_ready(eq))
+		return false;
+	ring = &eq->hw->recv;
+	return !softhca_view_read(&ring->memory, hw_ring_offset(ring, eq->recv_index), slot,
+				  ring->stride) &&
+	       !eq->hw->adapter->decode_recv(slot, ring->stride, recv);
+}
+
+bool softhca_engine_recv_too_short(struct engine_qp *eq, struct softhca_srq *srq, uint64_t bytes)
+{
+	struct inverbs_dev_recv recv;
+
+	if (eq->held || !(srq ? softhca_engine_srq_peek(srq, &recv) : peek_own(eq, &recv)))
+		return false;
+	return bytes > softhca_engine_sge_total(recv.sge, recv.num_sge);
+}

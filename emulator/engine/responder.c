@@ -203,8 +203,14 @@ static enum inverbs_dev_recv_kind send_kind(enum ibv_wr_opcode opcode)
 static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_packet *packet)
 {
 	bool invalidates = packet->wr->opcode == IBV_WR_SEND_WITH_INV;
-	enum engine_verdict verdict = need_receive(to, packet);
+	enum engine_verdict verdict;
 
+	/* A message that is dropped leaves the receive to whoever comes next, on this queue pair or
+	 * on another one of a shared queue. */
+	if (!engine_reliable(to) && engine_first(packet) &&
+	    softhca_engine_recv_too_short(to, packet->srq, packet->total))
+		return ENGINE_BAD_REQUEST;
+	verdict = need_receive(to, packet);
 	if (verdict != ENGINE_DONE)
 		return verdict;
 	if (invalidates &&

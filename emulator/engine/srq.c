@@ -70,6 +70,18 @@ enum engine_take softhca_engine_srq_take(struct softhca_srq *srq, struct inverbs
 	return ENGINE_TAKEN;
 }
 
+bool softhca_engine_srq_peek(struct softhca_srq *srq, struct inverbs_dev_recv *recv)
+{
+	struct hw_srq *hw = srq->hw;
+	struct engine_srq *esrq = srq->engine;
+	uint8_t bytes[HW_MAX_STRIDE];
+
+	return ready(srq) &&
+	       !softhca_view_read(&hw->ring.memory, hw_ring_offset(&hw->ring, esrq->head), bytes,
+				  hw->ring.stride) &&
+	       !hw->adapter->decode_srq_recv(bytes, hw->ring.stride, recv);
+}
+
 int softhca_engine_srq_created(struct softhca_srq *srq)
 {
 	srq->engine = calloc(1, sizeof(struct engine_srq));

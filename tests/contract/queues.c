@@ -132,6 +132,27 @@ static void V24_resizing_keeps_what_is_in_the_queue(void **state)
 	pair_close(&pair);
 }
 
+static void V24_V36_resizing_is_no_completion(void **state)
+{
+	struct ibv_context *ctx = kit_open(0);
+	struct ibv_comp_channel *channel = ibv_create_comp_channel(ctx);
+	struct ibv_cq *armed = ibv_create_cq(ctx, 10, NULL, channel, 0);
+	struct ibv_cq *other = ibv_create_cq(ctx, 10, NULL, channel, 0);
+	struct pair pair;
+
+	(void)state;
+	pair_open(&pair, &(struct plan){0}); /* so that the emulator looks at its registers */
+	assert_int_equal(ibv_req_notify_cq(armed, 0), 0);
+	assert_int_equal(ibv_resize_cq(armed, 100), 0);
+	assert_int_equal(ibv_req_notify_cq(other, 0), 0);
+	assert_false(readable(channel->fd, 20));
+	pair_close(&pair);
+	assert_int_equal(ibv_destroy_cq(armed), 0);
+	assert_int_equal(ibv_destroy_cq(other), 0);
+	assert_int_equal(ibv_destroy_comp_channel(channel), 0);
+	assert_int_equal(ibv_close_device(ctx), 0);
+}
+
 static void V24_resizing_refuses_to_lose_completions(void **state)
 {
 	struct pair pair;
@@ -491,6 +512,7 @@ int main(void)
 		TEST(V23_channel_with_queues_is_busy),
 		TEST(V24_cq_in_use_is_busy),
 		TEST(V24_resizing_keeps_what_is_in_the_queue),
+		TEST(V24_V36_resizing_is_no_completion),
 		TEST(V24_resizing_refuses_to_lose_completions),
 		TEST(V25_V37_fewer_than_asked_means_empty),
 		TEST(V37_completions_come_in_the_order_of_posting),

@@ -259,6 +259,8 @@ static void match(int c, struct cq *cq, const struct ibv_wc *wc)
 			       (unsigned long long)cq->list[j].wr_id);
 	}
 	compare(&cq->list[i], wc);
+	W->completions++;
+	W->errors += wc->status != IBV_WC_SUCCESS;
 	retire(c, &cq->list[i]);
 	memmove(&cq->list[i], &cq->list[i + 1], sizeof(cq->list[0]) * (size_t)(cq->count - i - 1));
 	cq->count--;

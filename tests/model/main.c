@@ -76,6 +76,7 @@ static void new_world(uint32_t seed)
 
 	memset(W, 0, (size_t)((char *)script - (char *)W));
 	W->seed = seed;
+	W->answer.slot = NONE;
 	W->processes = want.processes;
 	W->keep = want.keep && seed % 2;
 	for (int i = 0; i < CONTEXTS; i++) {
@@ -257,7 +258,8 @@ static bool play_seeds(void)
 			report(seed);
 			return false;
 		}
-		printf("seed %u: %d steps, %d of them made sense\n", seed, W->at, W->done);
+		printf("seed %u: %d steps, %d of them made sense; %d completions, %d with errors\n",
+		       seed, W->at, W->done, W->completions, W->errors);
 	}
 	return true;
 }

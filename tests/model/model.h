@@ -245,11 +245,13 @@ struct world {
 	bool keep; /**< end without destroying anything */
 	uint32_t seed, births, wr_ids;
 	uint16_t lid[2];
+	struct ref answer; /**< who was connected to, and is to connect back */
 	bool slow; /**< a timer has to pass before the step's effects are all there */
 	struct context ctx[CONTEXTS];
 	/* the script: given ones are replayed, others are made up as we go */
 	bool given;
 	int steps, at, done;
+	int completions, errors; /**< that were polled */
 	bool have;
 	char files[2][64];
 	char failure[1024];
@@ -281,7 +283,8 @@ void play(int process, const int *in, const int *out);
 struct verb {
 	const char *name;
 	int weight;
-	/** For each argument: lower case picks an object, upper case a free slot, '.' anything. */
+	/** For each argument: lower case picks an object, upper case a free slot, 'r' a queue pair that
+	 * is ready to send, 'n' one that is not, '.' anything. */
 	const char *args;
 	bool (*run)(int ctx, const int *arg);
 };

@@ -141,19 +141,19 @@ static struct ibv_qp_attr good_values(const struct qp *qp, int number, struct re
 	uint32_t n = (uint32_t)number;
 	struct ibv_qp_attr attr = {
 		.cur_qp_state = qp->attr.qp_state,
-		.qp_access_flags = n % 4 ? REMOTE : (int)(n / 4) & REMOTE,
+		.qp_access_flags = n % 16 ? REMOTE : (int)(n / 16) & REMOTE,
 		.port_num = 1,
 		.qkey = n % 8 ? 0x11 : 0x22,
 		.path_mtu = (enum ibv_mtu)(n % 6 ? IBV_MTU_1024 : 1 + n / 6 % 4),
 		.dest_qp_num = qp_at(peer)->num,
-		.rq_psn = n % 16 ? COMMON_PSN : 7,
-		.sq_psn = n % 16 ? COMMON_PSN : 7,
-		.max_rd_atomic = (uint8_t)(n % 16 != 3),
-		.max_dest_rd_atomic = (uint8_t)(n % 16 != 5),
+		.rq_psn = n % 64 ? COMMON_PSN : 7,
+		.sq_psn = n % 64 ? COMMON_PSN : 7,
+		.max_rd_atomic = (uint8_t)(n % 64 != 3),
+		.max_dest_rd_atomic = (uint8_t)(n % 64 != 5),
 		.min_rnr_timer = (uint8_t)(1 + n % 3),
 		.timeout = (uint8_t)(1 + n % 5),
 		.retry_cnt = (uint8_t)(n % 3),
-		.rnr_retry = n % 3 ? 7 : (uint8_t)(n / 3 % 2),
+		.rnr_retry = n % 16 ? 7 : (uint8_t)(n / 16 % 2),
 		.path_mig_state = IBV_MIG_MIGRATED,
 		.ah_attr = {.dlid = W->lid[W->ctx[peer.ctx].device], .port_num = 1},
 		.alt_ah_attr = {.dlid = 1, .port_num = 1},
@@ -389,6 +389,8 @@ bool do_connect(int c, const int *a)
 	peer = find_peer(me, a[1] % (CONTEXTS * QPS));
 	if (peer.slot == NONE)
 		return false;
+	if (qp_at(peer)->attr.dest_qp_num != qp_at(me)->num)
+		W->answer = peer;
 	modify(me, &attr, IBV_QP_STATE, false);
 	for (int i = 0; i < 3; i++) {
 		/* whoever waits for an answer notices each state on the way */

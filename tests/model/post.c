@@ -16,24 +16,27 @@ enum {
 static struct ibv_sge no_pieces[TOO_MANY];
 
 /** What is written to lies in regions with odd numbers, what is sent in even ones: they never
- * overlap. */
-static struct mr *region(int ctx, int number, int odd)
+ * overlap. Most of the time it is one of the right PD. */
+static struct mr *region(int ctx, int pd, int number, int odd)
 {
-	int first = number % (MRS / 2);
+	struct mr *any = NULL;
 
 	for (int i = 0; i < MRS / 2; i++) {
-		struct mr *mr = &W->ctx[ctx].mr[(first + i) % (MRS / 2) * 2 + odd];
+		struct mr *mr = &W->ctx[ctx].mr[(number + i) % (MRS / 2) * 2 + odd];
 
-		if (mr->o.live)
-			return mr;
+		if (!mr->o.live)
+			continue;
+		any = mr;
+		if (pd == NONE || number % 32 == 5 || real_pd(ctx, mr->pd) == real_pd(ctx, pd))
+			break;
 	}
-	return NULL;
+	return any;
 }
 
 /** Pieces of a region one after the other; now and then a wrong key, or a place behind the end. */
-static int pieces(int ctx, struct ibv_sge *sge, int max, int odd, int where, int number)
+static int pieces(int ctx, int pd, struct ibv_sge *sge, int max, int odd, int where, int number)
 {
-	const struct mr *mr = region(ctx, where, odd);
+	const struct mr *mr = region(ctx, pd, where, odd);
 	uint32_t offset = mr ? (uint32_t)number % 1000 % mr->length : 0;
 	int wanted = 1 + number / 3 % max, n = 0;
 
@@ -45,9 +48,9 @@ static int pieces(int ctx, struct ibv_sge *sge, int max, int odd, int where, int
 	}
 	if (!n)
 		return 0;
-	if (where % 32 == 7)
+	if (where % 64 == 7)
 		sge[n - 1].lkey = BAD_KEY;
-	if (where % 32 == 9)
+	if (where % 64 == 9)
 		sge[0].addr = (uintptr_t)W->ctx[ctx].arena + mr->offset + mr->length;
 	return n;
 }
@@ -75,17 +78,19 @@ static enum ibv_wr_opcode opcode_of(const struct qp *qp, int number)
 	return all[number % 9];
 }
 
-/** The other end's context: where the queue pair's peer is, if there is one. */
-static int peer_context(const struct qp *qp, int number)
+/** The queue pair at the other end, if there is one. */
+static const struct qp *peer_of(const struct qp *qp, int *ctx)
 {
 	for (int i = 0; i < CONTEXTS * QPS; i++) {
 		const struct qp *p = qp_at((struct ref){i / QPS, i % QPS});
 
+		*ctx = i / QPS;
 		if (p->o.live && p->num == qp->attr.dest_qp_num && p->attr.dest_qp_num == qp->num &&
-		    W->lid[W->ctx[i / QPS].device] == qp->attr.ah_attr.dlid)
-			return i / QPS;
+		    W->lid[W->ctx[*ctx].device] == qp->attr.ah_attr.dlid)
+			return p;
 	}
-	return number % CONTEXTS;
+	*ctx = 0;
+	return NULL;
 }
 
 static bool atomic(enum ibv_wr_opcode opcode)
@@ -95,19 +100,21 @@ static bool atomic(enum ibv_wr_opcode opcode)
 
 static void aim(struct ibv_send_wr *wr, const struct qp *qp, int where, int number)
 {
-	int ctx = peer_context(qp, number);
-	const struct mr *mr = region(ctx, where, 1);
+	int ctx;
+	const struct qp *peer = peer_of(qp, &ctx);
+	const struct mr *mr = region(ctx, peer ? peer->pd : NONE, where, 1);
 	const struct mw *mw = &W->ctx[ctx].mw[number % MWS];
 	uint64_t addr = (uintptr_t)W->ctx[ctx].arena;
 	uint32_t rkey = mr ? mr->rkey : BAD_KEY;
 
+	/* mostly in the region's beginning, so that the message fits */
 	if (mr)
-		addr += mr->offset + (uint32_t)number % (mr->length / 8 + 1) * 8;
+		addr += mr->offset + (uint32_t)number % (mr->length / 64 + 1) * 8;
 	if (number % 4 == 0 && mw->o.live && mw->mr != NONE) {
 		rkey = mw->rkey;
 		addr = mw->addr;
 	}
-	if (where % 32 == 11)
+	if (where % 64 == 11)
 		rkey = BAD_KEY;
 	if (!atomic(wr->opcode)) {
 		wr->wr.rdma.remote_addr = addr;
@@ -124,8 +131,9 @@ static void aim(struct ibv_send_wr *wr, const struct qp *qp, int where, int numb
 /** A number of some shared XRC queue, of the peer's context if it has one. */
 static uint32_t some_srq(const struct qp *qp, int number)
 {
-	int ctx = peer_context(qp, number);
+	int ctx;
 
+	peer_of(qp, &ctx);
 	for (int i = 0; i < SRQS; i++) {
 		const struct srq *srq = &W->ctx[ctx].srq[(number + i) % SRQS];
 
@@ -182,7 +190,7 @@ static bool make_send(int c, const struct qp *qp, const int *a, struct send *s)
 	memset(s, 0, sizeof(*s));
 	s->wr.wr_id = ++W->wr_ids;
 	s->wr.opcode = opcode_of(qp, a[0]);
-	s->wr.num_sge = pieces(c, s->sge, max, 0, a[1], a[2]);
+	s->wr.num_sge = pieces(c, qp->pd, s->sge, max, 0, a[1], a[2]);
 	s->wr.imm_data = htonl(W->wr_ids);
 	if (atomic(s->wr.opcode) && s->wr.num_sge) {
 		s->wr.num_sge = 1;
@@ -291,7 +299,7 @@ bool do_bind(int c, const int *a)
 	int slot = live(c, QP, a[0]), w = live(c, MW, a[1]), ret;
 	struct qp *qp = &W->ctx[c].qp[slot];
 	struct mw *mw = &W->ctx[c].mw[w];
-	struct mr *mr = region(c, a[2], 1);
+	struct mr *mr = slot == NONE ? NULL : region(c, qp->pd, a[2], 1);
 	struct ibv_mw_bind_info info = {.mw_access_flags = (unsigned int)a[4] & 0xe};
 	struct ibv_send_wr wr = {.opcode = IBV_WR_BIND_MW, .send_flags = IBV_SEND_SIGNALED}, *bad;
 	struct send s = {.wr = wr};
@@ -322,12 +330,12 @@ bool do_bind(int c, const int *a)
 
 /* --- receives ---------------------------------------------------------------------------- */
 
-static void make_recv(int c, struct recv *r, int max, bool whole, const int *a)
+static void make_recv(int c, int pd, struct recv *r, int max, bool whole, const int *a)
 {
-	const struct mr *mr = region(c, a[0], 1);
+	const struct mr *mr = region(c, pd, a[0], 1);
 
 	r->wr_id = ++W->wr_ids;
-	r->num_sge = pieces(c, r->sge, max < SGES ? max : SGES, 1, a[0], a[1]);
+	r->num_sge = pieces(c, pd, r->sge, max < SGES ? max : SGES, 1, a[0], a[1]);
 	if (!whole || !mr)
 		return;
 	r->num_sge = 1;
@@ -387,10 +395,10 @@ bool do_post_recv(int c, const int *a)
 	struct recv r[LIST];
 
 	if (slot == NONE || qp->attr.qp_state == IBV_QPS_RESET || !qp->rq.max ||
-	    !region(c, a[1], 1) || cq_load(c, qp->rcq) + n > W->ctx[c].cq[qp->rcq].cqe)
+	    !region(c, NONE, a[1], 1) || cq_load(c, qp->rcq) + n > W->ctx[c].cq[qp->rcq].cqe)
 		return false;
 	for (int i = 0; i < n; i++)
-		make_recv(c, &r[i], (int)qp->rq.max_sge, qp->type == IBV_QPT_UD,
+		make_recv(c, qp->pd, &r[i], (int)qp->rq.max_sge, qp->type == IBV_QPT_UD,
 			  (int[]){a[1] + i, a[2] + 13 * i});
 	fill_list(wr, r, n);
 	bad = a[4] % 16 == 0 && spoil_recv(&wr[a[4] / 16 % n], &qp->rq) ? a[4] / 16 % n : NONE;
@@ -413,14 +421,14 @@ bool do_post_srq(int c, const int *a)
 	struct ibv_recv_wr wr[LIST], *first_bad = NULL;
 	struct recv r[LIST];
 
-	if (slot == NONE || !region(c, a[1], 1) || waiting_for(c, slot) > 1)
+	if (slot == NONE || !region(c, NONE, a[1], 1) || waiting_for(c, slot) > 1)
 		return false; /* which of two gets a receive is nobody's promise */
 	for (int i = 0; i < CQS; i++) {
 		if (W->ctx[c].cq[i].o.live && cq_load(c, i) + n > W->ctx[c].cq[i].cqe)
 			return false;
 	}
 	for (int i = 0; i < n; i++)
-		make_recv(c, &r[i], (int)srq->rq.max_sge, srq->xrcd == NONE,
+		make_recv(c, srq->pd, &r[i], (int)srq->rq.max_sge, srq->xrcd == NONE,
 			  (int[]){a[1] + i, a[2] + 13 * i});
 	fill_list(wr, r, n);
 	bad = a[4] % 16 == 0 && spoil_recv(&wr[a[4] / 16 % n], &srq->rq) ? a[4] / 16 % n : NONE;

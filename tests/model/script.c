@@ -36,15 +36,15 @@ const struct verb verbs[] = {
 	{"modify_qp", 50, "q......", do_modify_qp},
 	{"query_qp", 25, "q", do_query_qp},
 	{"advance", 12, "q...", do_advance},
-	{"connect", 90, "q..", do_connect},
+	{"connect", 60, "n..", do_connect},
 	{"create_ah", 12, "Ap...", do_create_ah},
 	{"destroy_ah", 5, "a", do_destroy_ah},
 	{"attach", 10, "q..", do_attach},
 	{"detach", 5, "q.", do_detach},
-	{"post_send", 220, "q........", do_post_send},
-	{"post_recv", 130, "q....", do_post_recv},
+	{"post_send", 260, "r........", do_post_send},
+	{"post_recv", 160, "q....", do_post_recv},
 	{"post_srq", 50, "s....", do_post_srq},
-	{"bind", 15, "qw....", do_bind},
+	{"bind", 15, "rw....", do_bind},
 };
 
 const int num_verbs = sizeof(verbs) / sizeof(verbs[0]);
@@ -71,9 +71,26 @@ static int pick_slot(uint32_t *seed, int ctx, enum kind kind, bool wanted)
 {
 	int slots = slots_of(kind), first = (int)(noise(seed) % (uint32_t)slots);
 
+	/* what stands on the same PD can work together */
+	if (kind == PD && wanted && noise(seed) % 4)
+		first = 0;
 	for (int i = 0; i < slots; i++) {
 		if (object_at(ctx, kind, (first + i) % slots)->live == wanted)
 			return (first + i) % slots;
+	}
+	return first;
+}
+
+/** A queue pair that is ready to send, or one that is not. */
+static int pick_qp(uint32_t *seed, int ctx, bool ready)
+{
+	int first = (int)(noise(seed) % QPS);
+
+	for (int i = 0; i < QPS; i++) {
+		const struct qp *qp = &W->ctx[ctx].qp[(first + i) % QPS];
+
+		if (qp->o.live && (qp->attr.qp_state == IBV_QPS_RTS) == ready)
+			return (first + i) % QPS;
 	}
 	return first;
 }
@@ -82,6 +99,8 @@ static int pick(uint32_t *seed, int ctx, char letter)
 {
 	enum kind lower = kind_of(letter), upper = kind_of((char)(letter | 0x20));
 
+	if (letter == 'r' || letter == 'n')
+		return pick_qp(seed, ctx, letter == 'r');
 	if (letter == '.')
 		return (int)(noise(seed) % 100000);
 	return lower != KINDS ? pick_slot(seed, ctx, lower, true)
@@ -102,7 +121,7 @@ static int pick_verb(uint32_t *seed)
 	}
 }
 
-struct step make_step(uint32_t *seed)
+static struct step random_step(uint32_t *seed)
 {
 	struct step step = {.verb = pick_verb(seed), .ctx = (int)(noise(seed) % CONTEXTS)};
 	const char *letters = verbs[step.verb].args;
@@ -110,6 +129,25 @@ struct step make_step(uint32_t *seed)
 	for (int i = 0; letters[i]; i++)
 		step.arg[i] = pick(seed, step.ctx, letters[i]);
 	return step;
+}
+
+/** The other half of a connection. */
+static struct step answer(uint32_t *seed)
+{
+	struct step step = {find_verb("connect"), W->answer.ctx, {W->answer.slot, 0, 0}};
+
+	step.arg[1] = pick(seed, step.ctx, '.');
+	step.arg[2] = pick(seed, step.ctx, '.');
+	W->answer.slot = NONE;
+	return step;
+}
+
+struct step make_step(uint32_t *seed)
+{
+	if (W->answer.slot != NONE && noise(seed) % 8)
+		return answer(seed);
+	W->answer.slot = NONE;
+	return random_step(seed);
 }
 
 void print_step(FILE *to, const struct step *step)
