@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Inside one client. */
+#ifndef TESTS_STORM_CLIENT_H
+#define TESTS_STORM_CLIENT_H
+
+#include "storm.h"
+
+enum {
+	RECVS = 32,
+	BATCH = 8, /**< messages of an exchange */
+	GRH_BYTES = 40,
+};
+
+/** What a client has open. */
+struct me {
+	int slot;
+	uint32_t life, seed;
+	struct row *row;
+	struct ibv_context *ctx;
+	struct ibv_pd *pd;
+	struct ibv_cq *cq; /**< of everything */
+	struct ibv_mr *mr;
+	struct ibv_xrcd *xrcd;
+	struct ibv_srq *srq, *xsrq;
+	struct ibv_qp *ud;
+	struct ibv_ah *group;
+	/* the connection that we serve */
+	struct ibv_qp *served;
+	int guest;
+	uint32_t guest_life, guest_next;
+	int datagrams; /**< that are not sent yet */
+	/* the one that we asked for */
+	struct ibv_qp *ours;
+	struct ibv_wc sent; /**< the last completion of it */
+	uint32_t sends;     /**< completions of it so far */
+	struct {
+		uint8_t cells[CLIENTS][CELL];
+		uint8_t recv[RECVS][MESSAGE];
+		uint8_t xrecv[RECVS][MESSAGE];
+		uint8_t ud[RECVS][GRH_BYTES + MESSAGE];
+		uint8_t out[BATCH][MESSAGE];
+		uint8_t back[CELL];
+	} * memory;
+};
+
+/** Something that must not be: say it and end. */
+__attribute__((noreturn, format(printf, 1, 2))) void broken(const char *format, ...);
+/** A call that may only fail because the emulator is gone; then the process ends as an orphan. */
+void need(int error, const char *what);
+/** Poll, verify what came, serve whoever wants to connect. */
+void turn(struct me *me);
+/** Open everything and say so on the board; close everything. */
+void life_begin(struct me *me);
+void life_end(struct me *me);
+/** One exchange with somebody. */
+void exchange(struct me *me);
+struct ibv_qp *make_qp(struct me *me, enum ibv_qp_type type);
+/** All the way to RTS, connected with that queue pair. */
+void connect_qp(struct ibv_qp *qp, uint16_t lid, uint32_t qpn);
+/** A message that can be verified by itself. */
+void write_message(uint8_t *at, uint32_t bytes, int slot, uint32_t qpn, uint32_t number);
+struct header {
+	uint32_t slot, qpn, number, bytes, seed;
+};
+/** Its header; ends the process when it is damaged. */
+struct header read_message(const uint8_t *at, uint32_t bytes);
+void post_one(struct me *me, struct ibv_srq *srq, uint32_t index);
+
+#endif

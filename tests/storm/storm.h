@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What the processes of the storm share: a board on which each says how to reach it, and by which
+ * two agree to connect. */
+#ifndef TESTS_STORM_STORM_H
+#define TESTS_STORM_STORM_H
+
+#include <infiniband/verbs.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	CLIENTS = 50,
+	HANG_S = 120,  /**< what takes longer hangs: by far more than a busy machine needs */
+	CELL = 256,    /**< bytes of a client's memory that each other one may write to and read */
+	MESSAGE = 512, /**< longest one */
+
+	/* how a client ends */
+	ENDED = 0,  /**< it was asked to */
+	BROKEN = 1, /**< something was wrong, and it said what */
+	ORPHAN = 3, /**< calls fail with EIO: the emulator is gone */
+};
+
+enum mail {
+	FREE,
+	CLAIMED,
+	ASKED,
+	ANSWERED,
+	DONE
+};
+
+/** One client. A life number changes with each start, and with each time it closes everything. */
+struct row {
+	uint32_t life; /**< of whoever has this row now */
+	uint32_t open; /**< the life that can be reached */
+	int device;
+	uint16_t lid;
+	uint32_t ud_qpn, srqn, rkey;
+	uint64_t addr;
+	/* a request to connect: life << 8 | enum mail */
+	uint64_t mail;
+	int from;
+	uint32_t from_life;
+	bool xrc;
+	uint32_t asks_qpn, answers_qpn;
+};
+
+struct board {
+	bool stop;
+	char files[2][80];                  /**< of the XRC domains, one per device */
+	uint64_t messages, datagrams, lost; /**< seen by receivers; connections that broke */
+	struct row row[CLIENTS];
+};
+
+extern struct board *board;
+
+static inline uint32_t look(const uint32_t *at)
+{
+	return __atomic_load_n(at, __ATOMIC_SEQ_CST);
+}
+
+static inline bool alive(int slot, uint32_t life)
+{
+	return look(&board->row[slot].life) == life;
+}
+
+/** Advance the mail of that life of a client. */
+static inline bool mail_move(int slot, uint32_t life, enum mail from, enum mail to)
+{
+	uint64_t expected = (uint64_t)life << 8 | from;
+
+	return __atomic_compare_exchange_n(&board->row[slot].mail, &expected,
+					   (uint64_t)life << 8 | to, false, __ATOMIC_SEQ_CST,
+					   __ATOMIC_SEQ_CST);
+}
+
+static inline bool mail_is(int slot, uint32_t life, enum mail state)
+{
+	return __atomic_load_n(&board->row[slot].mail, __ATOMIC_SEQ_CST) ==
+	       ((uint64_t)life << 8 | state);
+}
+
+static inline uint32_t noise(uint32_t *seed)
+{
+	*seed = *seed * 1664525 + 1013904223;
+	return *seed >> 8;
+}
+
+/** Be a client until told to stop; ends the process. */
+__attribute__((noreturn)) void client(int slot, uint32_t seed);
+
+#endif
