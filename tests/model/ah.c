@@ -20,7 +20,7 @@ bool do_create_ah(int c, const int *a)
 {
 	int slot = vacant(c, AH, a[0]), pd = live(c, PD, a[1]);
 	struct ibv_ah_attr attr = {.port_num = a[4] % 8 ? 1 : 7};
-	struct ah *ah = &W->ctx[c].ah[slot];
+	struct ah *ah = AT(c, ah, slot);
 
 	if (slot == NONE || pd == NONE)
 		return false;
@@ -43,7 +43,7 @@ bool do_create_ah(int c, const int *a)
 bool do_destroy_ah(int c, const int *a)
 {
 	int slot = live(c, AH, a[0]);
-	struct ah *ah = &W->ctx[c].ah[slot];
+	struct ah *ah = AT(c, ah, slot);
 
 	if (slot == NONE)
 		return false;
@@ -59,7 +59,7 @@ bool do_destroy_ah(int c, const int *a)
 bool do_attach(int c, const int *a)
 {
 	int slot = live(c, QP, a[0]), group = a[1] % GROUPS;
-	struct qp *qp = &W->ctx[c].qp[slot];
+	struct qp *qp = AT(c, qp, slot);
 	union ibv_gid gid;
 	int err;
 
@@ -78,7 +78,7 @@ bool do_attach(int c, const int *a)
 bool do_detach(int c, const int *a)
 {
 	int slot = live(c, QP, a[0]), group = a[1] % GROUPS;
-	struct qp *qp = &W->ctx[c].qp[slot];
+	struct qp *qp = AT(c, qp, slot);
 	union ibv_gid gid;
 	int err;
 

@@ -7,7 +7,6 @@
 
 enum {
 	POLL_MAX = 32,
-	LOST_S = 60, /**< what has not come by then does not come */
 };
 
 static bool later_than(const struct timespec *deadline)
@@ -23,7 +22,7 @@ static struct timespec deadline(void)
 	struct timespec t;
 
 	clock_gettime(CLOCK_MONOTONIC, &t);
-	t.tv_sec += LOST_S;
+	t.tv_sec += W->patience;
 	return t;
 }
 
@@ -32,7 +31,7 @@ static struct timespec deadline(void)
 bool do_create_channel(int c, const int *a)
 {
 	int slot = vacant(c, CHANNEL, a[0]);
-	struct channel *channel = &W->ctx[c].channel[slot];
+	struct channel *channel = AT(c, channel, slot);
 
 	if (slot == NONE)
 		return false;
@@ -46,7 +45,7 @@ bool do_create_channel(int c, const int *a)
 bool do_destroy_channel(int c, const int *a)
 {
 	int slot = live(c, CHANNEL, a[0]);
-	struct channel *channel = &W->ctx[c].channel[slot];
+	struct channel *channel = AT(c, channel, slot);
 
 	if (slot == NONE)
 		return false;
@@ -72,7 +71,7 @@ static void take_event(int c, struct channel *channel)
 	void *context;
 	int slot;
 
-	if (poll(&file, 1, LOST_S * 1000) != 1)
+	if (poll(&file, 1, W->patience * 1000) != 1)
 		differ("no completion event came");
 	same_result("ibv_get_cq_event", ibv_get_cq_event(channel->v, &v, &context), 0);
 	slot = cq_slot(c, v);
@@ -88,7 +87,7 @@ static void take_event(int c, struct channel *channel)
 bool do_get_cq_events(int c, const int *a)
 {
 	int slot = live(c, CHANNEL, a[0]);
-	struct channel *channel = &W->ctx[c].channel[slot];
+	struct channel *channel = AT(c, channel, slot);
 	struct pollfd file = {.events = POLLIN};
 
 	if (slot == NONE)
@@ -108,7 +107,7 @@ bool do_create_cq(int c, const int *a)
 {
 	int slot = vacant(c, CQ, a[0]), depth = 1 + a[1] % 250;
 	int channel = a[2] & 1 ? live(c, CHANNEL, a[2] / 2) : NONE;
-	struct cq *cq = &W->ctx[c].cq[slot];
+	struct cq *cq = AT(c, cq, slot);
 
 	if (slot == NONE)
 		return false;
@@ -153,7 +152,7 @@ bool do_bad_cq(int c, const int *a)
 bool do_resize_cq(int c, const int *a)
 {
 	int slot = live(c, CQ, a[0]), depth = a[1] % 250, ret;
-	struct cq *cq = &W->ctx[c].cq[slot];
+	struct cq *cq = AT(c, cq, slot);
 
 	if (slot == NONE || (depth < cq_load(c, slot) && depth >= cq->count && depth))
 		return false; /* would overflow later */
@@ -176,7 +175,7 @@ bool do_resize_cq(int c, const int *a)
 bool do_destroy_cq(int c, const int *a)
 {
 	int slot = live(c, CQ, a[0]);
-	struct cq *cq = &W->ctx[c].cq[slot];
+	struct cq *cq = AT(c, cq, slot);
 
 	if (slot == NONE)
 		return false;
@@ -194,7 +193,7 @@ bool do_destroy_cq(int c, const int *a)
 bool do_req_notify(int c, const int *a)
 {
 	int slot = live(c, CQ, a[0]), solicited = a[1] & 1;
-	struct cq *cq = &W->ctx[c].cq[slot];
+	struct cq *cq = AT(c, cq, slot);
 
 	if (slot == NONE || cq->count || cq->arm != IDLE || cq->channel == NONE)
 		return false;
@@ -269,7 +268,7 @@ static void match(int c, struct cq *cq, const struct ibv_wc *wc)
 bool do_poll_cq(int c, const int *a)
 {
 	int slot = live(c, CQ, a[0]), wanted = 1 + a[1] % POLL_MAX;
-	struct cq *cq = &W->ctx[c].cq[slot];
+	struct cq *cq = AT(c, cq, slot);
 	struct timespec limit = deadline();
 	struct ibv_wc wc[POLL_MAX] = {0};
 	int due, got = 0, n;

@@ -4,15 +4,11 @@
 
 #include <poll.h>
 
-enum {
-	LOST_MS = 60000,
-};
-
 /* --- completions ------------------------------------------------------------------------- */
 
 void complete(int ctx, int slot, const struct completion *c, bool solicited)
 {
-	struct cq *cq = &W->ctx[ctx].cq[slot];
+	struct cq *cq = AT(ctx, cq, slot);
 	bool wakes = cq->arm == ARMED ||
 		     (cq->arm == ARMED_SOLICITED && (solicited || c->status != IBV_WC_SUCCESS));
 
@@ -133,7 +129,7 @@ bool do_get_events(int c, const int *a)
 
 	(void)a;
 	while (ctx->events) {
-		if (poll(&file, 1, LOST_MS) != 1)
+		if (poll(&file, 1, W->patience * 1000) != 1)
 			differ("no event (%s) came", ibv_event_type_str(ctx->event[0].type));
 		take(ctx);
 	}

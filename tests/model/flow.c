@@ -117,7 +117,7 @@ static struct recv_queue *recv_queue(struct ref r, struct srq *srq)
 static void recv_done(struct ref r, int srq_slot, struct completion *c, bool solicited)
 {
 	struct qp *qp = qp_at(r);
-	struct srq *srq = srq_slot == NONE ? NULL : &W->ctx[r.ctx].srq[srq_slot];
+	struct srq *srq = srq_slot == NONE ? NULL : AT(r.ctx, srq, srq_slot);
 	struct recv_queue *rq = recv_queue(r, srq);
 
 	c->qp = r;
@@ -450,7 +450,7 @@ static bool find_peer(struct ref r, struct ref *peer)
 
 static bool region_allows(int ctx, const struct qp *qp, int slot, const struct send *s)
 {
-	const struct mr *mr = &W->ctx[ctx].mr[slot];
+	const struct mr *mr = AT(ctx, mr, slot);
 	const struct ibv_sge part = {s->bind.addr, (uint32_t)s->bind.length, s->bind.lkey};
 	bool writes = s->bind.access & (IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC);
 

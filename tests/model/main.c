@@ -7,10 +7,13 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
-	TRIES = 600,   /**< at most so many runs to make a script short */
+	SHORTEN_S = 60,  /**< time for making a script short */
+	PATIENCE_S = 60, /**< for the first run; less while a script is made short */
+	HURRY_S = 2,
 	ALARM_S = 300, /**< a run of a few thousand steps takes seconds */
 };
 
@@ -67,6 +70,8 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
+static int patience = PATIENCE_S;
+
 /* --- runs -------------------------------------------------------------------------------- */
 
 static void new_world(uint32_t seed)
@@ -76,6 +81,7 @@ static void new_world(uint32_t seed)
 
 	memset(W, 0, (size_t)((char *)script - (char *)W));
 	W->seed = seed;
+	W->patience = patience;
 	W->answer.slot = NONE;
 	W->processes = want.processes;
 	W->keep = want.keep && seed % 2;
@@ -158,10 +164,12 @@ static bool still_fails(const struct step *script, int n, uint32_t seed)
 /** Remove ever smaller parts as long as what remains fails, whatever the failure. */
 static int shorten(int n, uint32_t seed)
 {
-	int tries = TRIES;
+	time_t end = time(NULL) + SHORTEN_S;
+
+	patience = HURRY_S;
 
 	for (int part = (n + 1) / 2; part; part = part > 1 ? (part + 1) / 2 : 0) {
-		for (int at = 0; at < n && tries; tries--) {
+		for (int at = 0; at < n && time(NULL) < end;) {
 			int cut = at + part < n ? part : n - at;
 
 			memcpy(tried, kept, sizeof(*kept) * (size_t)at);

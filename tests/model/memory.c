@@ -37,7 +37,7 @@ static void place(int slot, const int *a, uint32_t *offset, uint32_t *length)
 bool do_reg_mr(int c, const int *a)
 {
 	int slot = vacant(c, MR, a[0]), pd = live(c, PD, a[1]), access = access_of(a[2]);
-	struct mr *mr = &W->ctx[c].mr[slot];
+	struct mr *mr = AT(c, mr, slot);
 
 	if (slot == NONE || pd == NONE)
 		return false;
@@ -95,7 +95,7 @@ bool do_rereg_mr(int c, const int *a)
 {
 	int slot = live(c, MR, a[0]), pd = live(c, PD, a[2]);
 	int flags = a[1] % 9, access = flags & IBV_REREG_MR_CHANGE_ACCESS ? access_of(a[3]) : 0;
-	struct mr *mr = &W->ctx[c].mr[slot];
+	struct mr *mr = AT(c, mr, slot);
 	uint32_t offset, length;
 	int err, ret;
 
@@ -133,7 +133,7 @@ bool do_rereg_mr(int c, const int *a)
 bool do_dereg_mr(int c, const int *a)
 {
 	int slot = live(c, MR, a[0]);
-	struct mr *mr = &W->ctx[c].mr[slot];
+	struct mr *mr = AT(c, mr, slot);
 
 	if (slot == NONE)
 		return false;
@@ -152,7 +152,7 @@ bool do_alloc_mw(int c, const int *a)
 {
 	int slot = vacant(c, MW, a[0]), pd = live(c, PD, a[1]), type = a[2] % 4;
 	bool good = type == IBV_MW_TYPE_1 || type == IBV_MW_TYPE_2;
-	struct mw *mw = &W->ctx[c].mw[slot];
+	struct mw *mw = AT(c, mw, slot);
 
 	if (slot == NONE || pd == NONE)
 		return false;
@@ -172,7 +172,7 @@ bool do_alloc_mw(int c, const int *a)
 bool do_dealloc_mw(int c, const int *a)
 {
 	int slot = live(c, MW, a[0]);
-	struct mw *mw = &W->ctx[c].mw[slot];
+	struct mw *mw = AT(c, mw, slot);
 
 	if (slot == NONE)
 		return false;
@@ -203,7 +203,7 @@ bool local_ok(int ctx, int pd, const struct ibv_sge *sge, int n, int access)
 {
 	for (int i = 0; i < n; i++) {
 		int slot = mr_of_key(ctx, sge[i].lkey);
-		const struct mr *mr = &W->ctx[ctx].mr[slot];
+		const struct mr *mr = AT(ctx, mr, slot);
 
 		if (slot == NONE || real_pd(ctx, mr->pd) != real_pd(ctx, pd) ||
 		    (access & ~mr->access) ||

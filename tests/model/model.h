@@ -242,11 +242,12 @@ struct step {
 
 struct world {
 	int processes;
-	bool keep; /**< end without destroying anything */
+	bool keep;    /**< end without destroying anything */
+	int patience; /**< seconds after which what has not come does not come */
 	uint32_t seed, births, wr_ids;
 	uint16_t lid[2];
 	struct ref answer; /**< who was connected to, and is to connect back */
-	bool slow; /**< a timer has to pass before the step's effects are all there */
+	bool slow;         /**< a timer has to pass before the step's effects are all there */
 	struct context ctx[CONTEXTS];
 	/* the script: given ones are replayed, others are made up as we go */
 	bool given;
@@ -260,6 +261,10 @@ struct world {
 
 extern struct world *W;
 extern int me; /**< which process this is */
+
+/** An object by its slot; some object when there is none, for those that look before they use it.
+ */
+#define AT(context, kind, slot) (&W->ctx[context].kind[(slot) == NONE ? 0 : (slot)])
 
 /* --- main.c, run.c ----------------------------------------------------------------------- */
 
@@ -283,8 +288,8 @@ void play(int process, const int *in, const int *out);
 struct verb {
 	const char *name;
 	int weight;
-	/** For each argument: lower case picks an object, upper case a free slot, 'r' a queue pair that
-	 * is ready to send, 'n' one that is not, '.' anything. */
+	/** For each argument: lower case picks an object, upper case a free slot, 'r' a queue pair
+	 * that is ready to send, 'n' one that is not, '.' anything. */
 	const char *args;
 	bool (*run)(int ctx, const int *arg);
 };

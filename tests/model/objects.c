@@ -84,7 +84,7 @@ bool together(int a, int b)
 bool do_alloc_pd(int c, const int *a)
 {
 	int slot = vacant(c, PD, a[0]);
-	struct pd *pd = &W->ctx[c].pd[slot];
+	struct pd *pd = AT(c, pd, slot);
 
 	if (slot == NONE)
 		return false;
@@ -98,7 +98,7 @@ bool do_alloc_pd(int c, const int *a)
 bool do_dealloc_pd(int c, const int *a)
 {
 	int slot = live(c, PD, a[0]);
-	struct pd *pd = &W->ctx[c].pd[slot];
+	struct pd *pd = AT(c, pd, slot);
 
 	if (slot == NONE)
 		return false;
@@ -116,7 +116,7 @@ bool do_parent_domain(int c, const int *a)
 {
 	int slot = vacant(c, PD, a[0]), of = live(c, PD, a[1]), td = live(c, TD, a[2]);
 	struct ibv_parent_domain_init_attr attr = {0};
-	struct pd *pd = &W->ctx[c].pd[slot];
+	struct pd *pd = AT(c, pd, slot);
 
 	if (slot == NONE || of == NONE)
 		return false;
@@ -136,7 +136,7 @@ bool do_alloc_td(int c, const int *a)
 {
 	struct ibv_td_init_attr attr = {.comp_mask = a[1] % 8 == 0};
 	int slot = vacant(c, TD, a[0]);
-	struct td *td = &W->ctx[c].td[slot];
+	struct td *td = AT(c, td, slot);
 
 	if (slot == NONE)
 		return false;
@@ -150,7 +150,7 @@ bool do_alloc_td(int c, const int *a)
 bool do_dealloc_td(int c, const int *a)
 {
 	int slot = live(c, TD, a[0]);
-	struct td *td = &W->ctx[c].td[slot];
+	struct td *td = AT(c, td, slot);
 
 	if (slot == NONE)
 		return false;

@@ -147,7 +147,7 @@ static uint32_t some_srq(const struct qp *qp, int number)
 static bool address(int c, struct send *s, const struct qp *qp, int where, int number)
 {
 	int slot = live(c, AH, where);
-	const struct ah *ah = &W->ctx[c].ah[slot];
+	const struct ah *ah = AT(c, ah, slot);
 	const struct qp *to = qp_at((struct ref){number % CONTEXTS, number / 5 % QPS});
 
 	if (slot == NONE || (ah->group != NONE && qp->groups & 1U << ah->group))
@@ -276,7 +276,7 @@ static void post_list(struct qp *qp, struct send *s, int n, int spoiled, int why
 bool do_post_send(int c, const int *a)
 {
 	int slot = live(c, QP, a[0]), n = a[7] % 3 ? 1 : 1 + a[7] / 3 % LIST;
-	struct qp *qp = &W->ctx[c].qp[slot];
+	struct qp *qp = AT(c, qp, slot);
 	struct send s[LIST];
 
 	if (slot == NONE || !takes_sends(qp) || cq_load(c, qp->scq) + n > W->ctx[c].cq[qp->scq].cqe)
@@ -297,8 +297,8 @@ bool do_post_send(int c, const int *a)
 bool do_bind(int c, const int *a)
 {
 	int slot = live(c, QP, a[0]), w = live(c, MW, a[1]), ret;
-	struct qp *qp = &W->ctx[c].qp[slot];
-	struct mw *mw = &W->ctx[c].mw[w];
+	struct qp *qp = AT(c, qp, slot);
+	struct mw *mw = AT(c, mw, w);
 	struct mr *mr = slot == NONE ? NULL : region(c, qp->pd, a[2], 1);
 	struct ibv_mw_bind_info info = {.mw_access_flags = (unsigned int)a[4] & 0xe};
 	struct ibv_send_wr wr = {.opcode = IBV_WR_BIND_MW, .send_flags = IBV_SEND_SIGNALED}, *bad;
@@ -390,7 +390,7 @@ static bool spoil_recv(struct ibv_recv_wr *wr, const struct recv_queue *rq)
 bool do_post_recv(int c, const int *a)
 {
 	int slot = live(c, QP, a[0]), n = 1 + a[3] % LIST, bad, err, taken;
-	struct qp *qp = &W->ctx[c].qp[slot];
+	struct qp *qp = AT(c, qp, slot);
 	struct ibv_recv_wr wr[LIST], *first_bad = NULL;
 	struct recv r[LIST];
 
@@ -417,7 +417,7 @@ bool do_post_recv(int c, const int *a)
 bool do_post_srq(int c, const int *a)
 {
 	int slot = live(c, SRQ, a[0]), n = 1 + a[3] % LIST, bad, err, taken;
-	struct srq *srq = &W->ctx[c].srq[slot];
+	struct srq *srq = AT(c, srq, slot);
 	struct ibv_recv_wr wr[LIST], *first_bad = NULL;
 	struct recv r[LIST];
 

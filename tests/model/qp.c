@@ -93,7 +93,7 @@ static int create_error(int c, const struct qp *qp)
 /* Room for what the shared queue holds already. */
 static bool srq_fits(int c, const struct qp *qp)
 {
-	const struct srq *srq = &W->ctx[c].srq[qp->srq];
+	const struct srq *srq = AT(c, srq, qp->srq);
 
 	return qp->srq == NONE || cq_load(c, qp->rcq) + (int)(srq->rq.posted - srq->rq.taken) <=
 					  W->ctx[c].cq[qp->rcq].cqe;
@@ -103,8 +103,7 @@ static bool srq_fits(int c, const struct qp *qp)
 bool do_create_qp(int c, const int *a)
 {
 	int slot = vacant(c, QP, a[0]);
-	struct qp *qp = &W->ctx[c].qp[slot],
-		  new = {.type = type_of(a[1]), .sig_all = a[7] % 4 == 0};
+	struct qp *qp = AT(c, qp, slot), new = {.type = type_of(a[1]), .sig_all = a[7] % 4 == 0};
 	struct ibv_qp_init_attr_ex init = {0};
 	struct ibv_qp_cap asked;
 
@@ -168,7 +167,7 @@ bool do_bad_qp(int c, const int *a)
 bool do_destroy_qp(int c, const int *a)
 {
 	int slot = live(c, QP, a[0]);
-	struct qp *qp = &W->ctx[c].qp[slot];
+	struct qp *qp = AT(c, qp, slot);
 
 	if (slot == NONE)
 		return false;
@@ -212,7 +211,7 @@ static void compare_connection(const struct qp *qp, const struct ibv_qp_attr *go
 bool do_query_qp(int c, const int *a)
 {
 	int slot = live(c, QP, a[0]);
-	struct qp *qp = &W->ctx[c].qp[slot];
+	struct qp *qp = AT(c, qp, slot);
 	struct ibv_qp_init_attr init;
 	struct ibv_qp_attr got;
 

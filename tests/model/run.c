@@ -12,7 +12,6 @@
 enum {
 	TRIPS = 4,
 	COLLECTED_US = 60,
-	LOST_S = 60,
 };
 
 struct world *W;
@@ -147,7 +146,7 @@ static void trip(void)
 {
 	struct ibv_sge sge = {(uintptr_t)witness.bytes, 8, witness.mr->lkey};
 	struct ibv_send_wr wr = {.sg_list = &sge, .num_sge = 1, .opcode = IBV_WR_RDMA_WRITE}, *bad;
-	time_t limit = time(NULL) + LOST_S;
+	time_t limit = time(NULL) + W->patience;
 	struct ibv_wc wc = {0};
 
 	wr.wr.rdma.remote_addr = (uintptr_t)&witness.bytes[1];

@@ -40,7 +40,7 @@ bool do_open_xrcd(int c, const int *a)
 		.fd = -1,
 		.oflags = (a[2] % 4 ? O_CREAT : 0) | (a[2] % 5 ? 0 : O_EXCL),
 	};
-	struct xrcd *xrcd = &W->ctx[c].xrcd[slot];
+	struct xrcd *xrcd = AT(c, xrcd, slot);
 
 	if (slot == NONE)
 		return false;
@@ -60,7 +60,7 @@ bool do_open_xrcd(int c, const int *a)
 bool do_close_xrcd(int c, const int *a)
 {
 	int slot = live(c, XRCD, a[0]);
-	struct xrcd *xrcd = &W->ctx[c].xrcd[slot];
+	struct xrcd *xrcd = AT(c, xrcd, slot);
 
 	if (slot == NONE)
 		return false;
@@ -74,7 +74,7 @@ bool do_close_xrcd(int c, const int *a)
 static void created(int c, int slot, int pd, const struct ibv_srq_attr *asked,
 		    const struct ibv_srq_attr *got)
 {
-	struct srq *srq = &W->ctx[c].srq[slot];
+	struct srq *srq = AT(c, srq, slot);
 
 	if (got->max_wr < asked->max_wr || got->max_sge < asked->max_sge || got->max_wr > RECV_MAX)
 		differ("a shared queue of %u x %u instead of %u x %u", got->max_wr, got->max_sge,
@@ -107,7 +107,7 @@ bool do_create_srq(int c, const int *a)
 	int slot = vacant(c, SRQ, a[0]), pd = live(c, PD, a[1]);
 	struct ibv_srq_init_attr init = {.attr = asked(&a[2])};
 	const struct ibv_srq_attr before = init.attr;
-	struct srq *srq = &W->ctx[c].srq[slot];
+	struct srq *srq = AT(c, srq, slot);
 
 	if (slot == NONE || pd == NONE)
 		return false;
@@ -128,7 +128,7 @@ bool do_create_xrc_srq(int c, const int *a)
 	int xrcd = live(c, XRCD, a[4]), cq = live(c, CQ, a[5]);
 	struct ibv_srq_init_attr_ex init = {.attr = asked(&a[2]), .srq_type = IBV_SRQT_XRC};
 	const struct ibv_srq_attr before = init.attr;
-	struct srq *srq = &W->ctx[c].srq[slot];
+	struct srq *srq = AT(c, srq, slot);
 	int err = size_error(&before);
 
 	if (slot == NONE || pd == NONE)
@@ -167,8 +167,10 @@ static void check_query(struct srq *srq)
 bool do_modify_srq(int c, const int *a)
 {
 	int slot = live(c, SRQ, a[0]), mask = a[1] % 8 ? IBV_SRQ_LIMIT : a[1] / 8 % 8;
-	struct srq *srq = &W->ctx[c].srq[slot];
-	struct ibv_srq_attr attr = {.max_wr = 50, .srq_limit = (uint32_t)a[2] % (MAX_WR + 20)};
+	struct srq *srq = AT(c, srq, slot);
+	struct ibv_srq_attr attr = {.max_wr = 50,
+				    .srq_limit = a[2] % 4 ? 1 + (uint32_t)a[2] % 3
+							  : (uint32_t)a[2] % (MAX_WR + 20)};
 	int err = 0;
 
 	if (slot == NONE)
@@ -190,7 +192,7 @@ bool do_modify_srq(int c, const int *a)
 bool do_destroy_srq(int c, const int *a)
 {
 	int slot = live(c, SRQ, a[0]);
-	struct srq *srq = &W->ctx[c].srq[slot];
+	struct srq *srq = AT(c, srq, slot);
 
 	if (slot == NONE)
 		return false;
