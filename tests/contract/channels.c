@@ -1,0 +1,543 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * verbs7 V19, V24, V26, V34, V36: what waits. Completion channels and the asynchronous file under
+ * poll, select and epoll, with signals, with many queues; acknowledgement counts; queues that are
+ * resized while others use them.
+ */
+#include "control.h"
+#include "kit.h"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/epoll.h>
+#include <sys/select.h>
+#include <unistd.h>
+
+enum {
+	WAIT_MS = KIT_SECONDS * 1000,
+	QUEUES = 20,
+};
+
+static void set_nonblocking(int fd)
+{
+	assert_int_equal(fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK), 0);
+}
+
+static struct ibv_cq *get_event(struct ibv_comp_channel *channel)
+{
+	struct ibv_cq *cq = NULL;
+	void *context;
+
+	assert_int_equal(ibv_get_cq_event(channel, &cq, &context), 0);
+	assert_ptr_equal(context, cq->cq_context);
+	return cq;
+}
+
+static void write_once(struct pair *pair)
+{
+	post(&pair->a, &pair->b, IBV_WR_RDMA_WRITE, 1, 0, 8);
+	expect(pair->a.scq, 1, IBV_WC_SUCCESS);
+}
+
+/* --- the ways to wait -------------------------------------------------------------------- */
+
+static bool selectable(int fd, int ms)
+{
+	struct timeval timeout = {ms / 1000, ms % 1000 * 1000};
+	fd_set set;
+
+	FD_ZERO(&set);
+	FD_SET(fd, &set);
+	return select(fd + 1, &set, NULL, NULL, &timeout) == 1 && FD_ISSET(fd, &set);
+}
+
+static void V26_select_sees_a_completion(void **state)
+{
+	struct pair pair;
+
+	(void)state;
+	pair_open(&pair, &(struct plan){.channel = true});
+	set_nonblocking(pair.a.channel->fd);
+	assert_int_equal(ibv_req_notify_cq(pair.a.scq, 0), 0);
+	assert_false(selectable(pair.a.channel->fd, 5));
+	write_once(&pair);
+	assert_true(selectable(pair.a.channel->fd, WAIT_MS));
+	assert_ptr_equal(get_event(pair.a.channel), pair.a.scq);
+	ibv_ack_cq_events(pair.a.scq, 1);
+	assert_false(selectable(pair.a.channel->fd, 5));
+	pair_close(&pair);
+}
+
+/* Edge triggered: one wake-up for each event, however long the earlier ones were left. */
+static void V26_epoll_sees_each_completion_and_each_event(void **state)
+{
+	struct epoll_event event = {.events = EPOLLIN | EPOLLET};
+	int epoll = epoll_create1(EPOLL_CLOEXEC);
+	struct pair pair;
+
+	(void)state;
+	pair_open(&pair, &(struct plan){.channel = true});
+	set_nonblocking(pair.a.channel->fd);
+	event.data.fd = pair.a.channel->fd;
+	assert_int_equal(epoll_ctl(epoll, EPOLL_CTL_ADD, pair.a.channel->fd, &event), 0);
+	event.data.fd = pair.a.ctx->async_fd;
+	assert_int_equal(epoll_ctl(epoll, EPOLL_CTL_ADD, pair.a.ctx->async_fd, &event), 0);
+	for (int i = 0; i < 3; i++) {
+		assert_int_equal(ibv_req_notify_cq(pair.a.scq, 0), 0);
+		write_once(&pair);
+		assert_int_equal(epoll_wait(epoll, &event, 1, WAIT_MS), 1);
+		assert_int_equal(event.data.fd, pair.a.channel->fd);
+		get_event(pair.a.channel);
+	}
+	assert_int_equal(control("event mlx4_0 client_reregister 1"), 0);
+	assert_int_equal(epoll_wait(epoll, &event, 1, WAIT_MS), 1);
+	assert_int_equal(event.data.fd, pair.a.ctx->async_fd);
+	expect_async(pair.a.ctx, IBV_EVENT_CLIENT_REREGISTER);
+	assert_int_equal(epoll_wait(epoll, &event, 1, 5), 0);
+	ibv_ack_cq_events(pair.a.scq, 3);
+	close(epoll);
+	pair_close(&pair);
+}
+
+static void do_nothing(int signal)
+{
+	(void)signal;
+}
+
+/* Give the main thread signals until it says that one has arrived. */
+struct nuisance {
+	pthread_t victim;
+	int stop; /* atomic */
+};
+
+static void *disturb(void *argument)
+{
+	struct nuisance *n = argument;
+
+	while (!__atomic_load_n(&n->stop, __ATOMIC_ACQUIRE)) {
+		kit_sleep(5);
+		pthread_kill(n->victim, SIGUSR1);
+	}
+	return NULL;
+}
+
+static void V19_V26_a_signal_ends_the_wait(void **state)
+{
+	struct sigaction ignore = {.sa_handler = do_nothing}, old; /* without SA_RESTART */
+	struct nuisance n = {.victim = pthread_self()};
+	struct ibv_async_event event;
+	struct pair pair;
+	struct ibv_cq *cq;
+	pthread_t thread;
+	void *context;
+
+	(void)state;
+	pair_open(&pair, &(struct plan){.channel = true});
+	assert_int_equal(sigaction(SIGUSR1, &ignore, &old), 0);
+	assert_int_equal(pthread_create(&thread, NULL, disturb, &n), 0);
+	errno = 0;
+	assert_int_equal(ibv_get_cq_event(pair.a.channel, &cq, &context), -1);
+	assert_int_equal(errno, EINTR);
+	errno = 0;
+	assert_int_equal(ibv_get_async_event(pair.a.ctx, &event), -1);
+	assert_int_equal(errno, EINTR);
+	__atomic_store_n(&n.stop, 1, __ATOMIC_RELEASE);
+	assert_int_equal(pthread_join(thread, NULL), 0);
+	/* commands are not disturbed */
+	assert_int_equal(sigaction(SIGUSR1, &old, NULL), 0);
+	assert_int_equal(ibv_req_notify_cq(pair.a.scq, 0), 0);
+	write_once(&pair);
+	assert_true(readable(pair.a.channel->fd, WAIT_MS));
+	get_event(pair.a.channel);
+	ibv_ack_cq_events(pair.a.scq, 1);
+	pair_close(&pair);
+}
+
+/* Commands go on under a rain of signals. */
+static void V1_commands_survive_signals(void **state)
+{
+	struct sigaction ignore = {.sa_handler = do_nothing}, old;
+	struct nuisance n = {.victim = pthread_self()};
+	struct ibv_context *ctx = kit_open(0);
+	pthread_t thread;
+
+	(void)state;
+	assert_int_equal(sigaction(SIGUSR1, &ignore, &old), 0);
+	assert_int_equal(pthread_create(&thread, NULL, disturb, &n), 0);
+	for (int i = 0; i < 500; i++) {
+		struct ibv_pd *pd = ibv_alloc_pd(ctx);
+
+		assert_non_null(pd);
+		assert_int_equal(ibv_dealloc_pd(pd), 0);
+	}
+	__atomic_store_n(&n.stop, 1, __ATOMIC_RELEASE);
+	assert_int_equal(pthread_join(thread, NULL), 0);
+	assert_int_equal(sigaction(SIGUSR1, &old, NULL), 0);
+	assert_int_equal(ibv_close_device(ctx), 0);
+}
+
+static void *take_one(void *argument)
+{
+	struct ibv_comp_channel *channel = argument;
+	struct ibv_cq *cq = NULL;
+	void *context;
+
+	return ibv_get_cq_event(channel, &cq, &context) ? NULL : cq;
+}
+
+static void V26_without_o_nonblock_the_call_waits(void **state)
+{
+	struct pair pair;
+	pthread_t thread;
+	void *cq;
+
+	(void)state;
+	pair_open(&pair, &(struct plan){.channel = true});
+	assert_int_equal(ibv_req_notify_cq(pair.a.scq, 0), 0);
+	assert_int_equal(pthread_create(&thread, NULL, take_one, pair.a.channel), 0);
+	kit_sleep(20);
+	write_once(&pair);
+	assert_int_equal(pthread_join(thread, &cq), 0);
+	assert_ptr_equal(cq, pair.a.scq);
+	ibv_ack_cq_events(pair.a.scq, 1);
+	pair_close(&pair);
+}
+
+/* --- one channel, many queues ------------------------------------------------------------ */
+
+static void V26_one_channel_serves_many_queues(void **state)
+{
+	struct ibv_qp_init_attr init = {.qp_type = IBV_QPT_RC, .cap = {2, 2, 1, 1, 0}};
+	struct plan plan = {.channel = true};
+	struct ibv_cq *cqs[QUEUES];
+	struct ibv_qp *qps[QUEUES], *own;
+	bool seen[QUEUES] = {false};
+	struct side side;
+
+	(void)state;
+	side_open(&side, 0, &plan);
+	own = side.qp;
+	for (int i = 0; i < QUEUES; i++) {
+		cqs[i] = ibv_create_cq(side.ctx, 4, &seen[i], side.channel, 0);
+		assert_non_null(cqs[i]);
+		init.send_cq = cqs[i];
+		init.recv_cq = cqs[i];
+		qps[i] = ibv_create_qp(side.pd, &init);
+		assert_non_null(qps[i]);
+		side.qp = qps[i];
+		side_connect(&side, &plan, &side);
+		assert_int_equal(ibv_req_notify_cq(cqs[i], 0), 0);
+	}
+	for (int i = QUEUES; i--;) {
+		side.qp = qps[i];
+		post(&side, &side, IBV_WR_RDMA_WRITE, (uint64_t)i, 0, 8);
+	}
+	for (int i = 0; i < QUEUES; i++) {
+		struct ibv_cq *cq;
+		void *context;
+
+		assert_true(readable(side.channel->fd, WAIT_MS));
+		assert_int_equal(ibv_get_cq_event(side.channel, &cq, &context), 0);
+		assert_false(*(bool *)context);
+		*(bool *)context = true;
+		expect(cq, (uint64_t)((bool *)context - seen), IBV_WC_SUCCESS);
+		ibv_ack_cq_events(cq, 1);
+	}
+	assert_false(readable(side.channel->fd, 5));
+	assert_int_equal(ibv_destroy_comp_channel(side.channel), EBUSY);
+	side.qp = own;
+	for (int i = 0; i < QUEUES; i++) {
+		assert_int_equal(ibv_destroy_qp(qps[i]), 0);
+		assert_int_equal(ibv_destroy_cq(cqs[i]), 0);
+	}
+	side_close(&side);
+}
+
+/* --- requests for events ----------------------------------------------------------------- */
+
+static void V36_sending_is_never_solicited(void **state)
+{
+	struct ibv_send_wr wr;
+	struct ibv_sge sge;
+	struct pair pair;
+
+	(void)state;
+	pair_open(&pair, &(struct plan){.channel = true});
+	assert_int_equal(ibv_req_notify_cq(pair.a.scq, 1), 0);
+	sge = side_sge(&pair.a, 0, 8);
+	wr = side_wr(&sge, IBV_WR_SEND, 1, &pair.b, 0);
+	wr.send_flags |= IBV_SEND_SOLICITED;
+	post_receive(&pair.b, 2, 0, 8);
+	assert_int_equal(post_wr(&pair.a, &wr), 0);
+	expect(pair.a.scq, 1, IBV_WC_SUCCESS);
+	assert_false(readable(pair.a.channel->fd, 10));
+	/* but one that failed counts */
+	wr = side_wr(&sge, IBV_WR_RDMA_WRITE, 3, &pair.b, 0);
+	wr.wr.rdma.rkey ^= 0x4400;
+	assert_int_equal(post_wr(&pair.a, &wr), 0);
+	expect(pair.a.scq, 3, IBV_WC_REM_ACCESS_ERR);
+	assert_true(readable(pair.a.channel->fd, WAIT_MS));
+	assert_ptr_equal(get_event(pair.a.channel), pair.a.scq);
+	ibv_ack_cq_events(pair.a.scq, 1);
+	pair_close(&pair);
+}
+
+/* A write with immediate data completes a receive; so does its solicited bit. */
+static void V36_immediate_data_may_be_solicited(void **state)
+{
+	struct ibv_send_wr wr;
+	struct ibv_sge sge;
+	struct pair pair;
+
+	(void)state;
+	pair_open(&pair, &(struct plan){.channel = true});
+	sge = side_sge(&pair.a, 0, 8);
+	wr = side_wr(&sge, IBV_WR_RDMA_WRITE_WITH_IMM, 1, &pair.b, 0);
+	for (int solicited = 0; solicited < 2; solicited++) {
+		assert_int_equal(ibv_req_notify_cq(pair.b.rcq, 1), 0);
+		if (solicited)
+			wr.send_flags |= IBV_SEND_SOLICITED;
+		post_receive(&pair.b, 2, 0, 8);
+		assert_int_equal(post_wr(&pair.a, &wr), 0);
+		expect(pair.a.scq, 1, IBV_WC_SUCCESS);
+		expect(pair.b.rcq, 2, IBV_WC_SUCCESS);
+		assert_int_equal(readable(pair.b.channel->fd, solicited ? WAIT_MS : 10), solicited);
+	}
+	get_event(pair.b.channel);
+	ibv_ack_cq_events(pair.b.rcq, 1);
+	pair_close(&pair);
+}
+
+/* Asking for everything after asking for solicited ones only. */
+static void V36_a_wider_request_replaces_a_narrow_one(void **state)
+{
+	struct pair pair;
+
+	(void)state;
+	pair_open(&pair, &(struct plan){.channel = true});
+	assert_int_equal(ibv_req_notify_cq(pair.a.scq, 1), 0);
+	assert_int_equal(ibv_req_notify_cq(pair.a.scq, 0), 0);
+	write_once(&pair);
+	assert_true(readable(pair.a.channel->fd, WAIT_MS));
+	get_event(pair.a.channel);
+	ibv_ack_cq_events(pair.a.scq, 1);
+	pair_close(&pair);
+}
+
+/* What is in the queue already raises nothing: poll once more after asking. */
+static void V36_only_what_comes_later_counts(void **state)
+{
+	struct pair pair;
+
+	(void)state;
+	pair_open(&pair, &(struct plan){.channel = true});
+	post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, 1, 0, 8);
+	kit_sleep(20);
+	expect(pair.a.scq, 1, IBV_WC_SUCCESS);
+	assert_int_equal(ibv_req_notify_cq(pair.a.scq, 0), 0);
+	assert_false(readable(pair.a.channel->fd, 10));
+	write_once(&pair);
+	assert_true(readable(pair.a.channel->fd, WAIT_MS));
+	get_event(pair.a.channel);
+	ibv_ack_cq_events(pair.a.scq, 1);
+	pair_close(&pair);
+}
+
+/* --- acknowledgement --------------------------------------------------------------------- */
+
+struct destroyer {
+	struct ibv_srq *srq;
+	int result;
+	int done; /* atomic */
+};
+
+static void *destroy_srq(void *argument)
+{
+	struct destroyer *d = argument;
+
+	d->result = ibv_destroy_srq(d->srq);
+	__atomic_store_n(&d->done, 1, __ATOMIC_RELEASE);
+	return NULL;
+}
+
+static void V34_destroying_an_srq_waits_for_its_events(void **state)
+{
+	struct ibv_context *ctx = kit_open(0);
+	struct ibv_pd *pd = ibv_alloc_pd(ctx);
+	struct ibv_srq_init_attr init = {.attr = {8, 1, 0}};
+	struct ibv_srq_attr limit = {.srq_limit = 1};
+	struct destroyer d = {.srq = ibv_create_srq(pd, &init)};
+	struct ibv_async_event event;
+	pthread_t thread;
+
+	(void)state;
+	assert_non_null(d.srq);
+	/* nothing is posted: below the limit at once */
+	assert_int_equal(ibv_modify_srq(d.srq, &limit, IBV_SRQ_LIMIT), 0);
+	assert_true(readable(ctx->async_fd, WAIT_MS));
+	assert_int_equal(ibv_get_async_event(ctx, &event), 0);
+	assert_int_equal(event.event_type, IBV_EVENT_SRQ_LIMIT_REACHED);
+	assert_ptr_equal(event.element.srq, d.srq);
+	assert_int_equal(pthread_create(&thread, NULL, destroy_srq, &d), 0);
+	kit_sleep(30);
+	assert_int_equal(__atomic_load_n(&d.done, __ATOMIC_ACQUIRE), 0);
+	ibv_ack_async_event(&event);
+	assert_int_equal(pthread_join(thread, NULL), 0);
+	assert_int_equal(d.result, 0);
+	assert_int_equal(ibv_dealloc_pd(pd), 0);
+	assert_int_equal(ibv_close_device(ctx), 0);
+}
+
+/* Many events, acknowledged early, late, one by one and together: only the sum counts. */
+static void V34_only_the_sum_of_acknowledgements_counts(void **state)
+{
+	struct pair pair;
+
+	(void)state;
+	pair_open(&pair, &(struct plan){.channel = true});
+	for (unsigned int i = 0; i < 30; i++) {
+		assert_int_equal(ibv_req_notify_cq(pair.a.scq, 0), 0);
+		write_once(&pair);
+		assert_ptr_equal(get_event(pair.a.channel), pair.a.scq);
+		if (i % 10 < 3)
+			ibv_ack_cq_events(pair.a.scq, 1);
+		if (i % 10 == 9)
+			ibv_ack_cq_events(pair.a.scq, 7);
+	}
+	ibv_ack_cq_events(pair.a.scq, 0);
+	pair_close(&pair); /* waits for ever if it does not add up */
+}
+
+/* --- resizing ---------------------------------------------------------------------------- */
+
+static void V24_a_cq_may_be_made_just_large_enough(void **state)
+{
+	struct pair pair;
+	struct ibv_wc wc[16];
+	int depth;
+
+	(void)state;
+	pair_open(&pair, &(struct plan){.cqe = 255});
+	for (int i = 0; i < 7; i++)
+		post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, (uint64_t)i, 0, 8);
+	post(&pair.a, &pair.b, IBV_WR_RDMA_READ, 7, 0, 8);
+	kit_sleep(20);
+	/* eight wait: six do not hold them, eight do */
+	assert_int_equal(ibv_resize_cq(pair.a.scq, 6), EINVAL);
+	assert_int_equal(pair.a.scq->cqe, 255);
+	assert_int_equal(ibv_resize_cq(pair.a.scq, 8), 0);
+	depth = pair.a.scq->cqe;
+	assert_true(depth >= 8 && depth < 255);
+	take(pair.a.scq, wc, 8);
+	for (int i = 0; i < 8; i++)
+		assert_int_equal(wc[i].wr_id, i);
+	/* as deep as it says, and too deep is refused */
+	for (int i = 0; i < depth; i++)
+		post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, (uint64_t)i, 0, 8);
+	take(pair.a.scq, wc, depth);
+	assert_int_equal(ibv_resize_cq(pair.a.scq, INT32_MAX), EINVAL);
+	assert_int_equal(pair.a.scq->cqe, depth);
+	expect_nothing(pair.a.scq);
+	pair_close(&pair);
+}
+
+/* A request for an event goes along to the new ring. */
+static void V24_V36_a_resized_cq_still_raises_its_event(void **state)
+{
+	struct pair pair;
+
+	(void)state;
+	pair_open(&pair, &(struct plan){.channel = true, .cqe = 15});
+	assert_int_equal(ibv_req_notify_cq(pair.a.scq, 0), 0);
+	assert_int_equal(ibv_resize_cq(pair.a.scq, 100), 0);
+	write_once(&pair);
+	assert_true(readable(pair.a.channel->fd, WAIT_MS));
+	assert_ptr_equal(get_event(pair.a.channel), pair.a.scq);
+	ibv_ack_cq_events(pair.a.scq, 1);
+	pair_close(&pair);
+}
+
+struct resizer {
+	struct ibv_cq *cq;
+	int stop, errors, resized; /* atomic */
+};
+
+static void *resize_for_ever(void *argument)
+{
+	static const int sizes[] = {500, 64, 1000, 200, 64};
+	struct resizer *r = argument;
+
+	for (unsigned int i = 0; !__atomic_load_n(&r->stop, __ATOMIC_ACQUIRE); i++) {
+		int ret = ibv_resize_cq(r->cq, sizes[i % COUNT(sizes)]);
+
+		if (!ret)
+			__atomic_fetch_add(&r->resized, 1, __ATOMIC_RELAXED);
+		else if (ret != EINVAL) /* too much waits just now */
+			__atomic_fetch_add(&r->errors, 1, __ATOMIC_RELAXED);
+		sched_yield();
+	}
+	return NULL;
+}
+
+/* One thread resizes, another posts and polls: nothing is lost, doubled or out of order. */
+static void V4_V24_a_cq_is_resized_while_it_is_polled(void **state)
+{
+	struct resizer r = {0};
+	struct pair pair;
+	pthread_t thread;
+	uint64_t posted = 0, seen = 0;
+
+	(void)state;
+	pair_open(&pair, &(struct plan){.cqe = 64, .send_wr = 40});
+	r.cq = pair.a.scq;
+	assert_int_equal(pthread_create(&thread, NULL, resize_for_ever, &r), 0);
+	while (seen < 5000 || __atomic_load_n(&r.resized, __ATOMIC_RELAXED) < 20) {
+		struct ibv_wc wc[8];
+		int n;
+
+		while (posted < seen + 30)
+			post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, posted++, 0, 8);
+		n = ibv_poll_cq(pair.a.scq, 8, wc);
+		assert_true(n >= 0);
+		for (int i = 0; i < n; i++) {
+			assert_int_equal(wc[i].status, IBV_WC_SUCCESS);
+			assert_int_equal(wc[i].wr_id, seen++);
+		}
+		if (!n)
+			sched_yield();
+	}
+	__atomic_store_n(&r.stop, 1, __ATOMIC_RELEASE);
+	assert_int_equal(pthread_join(thread, NULL), 0);
+	assert_int_equal(r.errors, 0);
+	while (seen < posted) {
+		expect(pair.a.scq, seen, IBV_WC_SUCCESS);
+		seen++;
+	}
+	expect_nothing(pair.a.scq);
+	pair_close(&pair);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(V26_select_sees_a_completion),
+		TEST(V26_epoll_sees_each_completion_and_each_event),
+		TEST(V19_V26_a_signal_ends_the_wait),
+		TEST(V1_commands_survive_signals),
+		TEST(V26_without_o_nonblock_the_call_waits),
+		TEST(V26_one_channel_serves_many_queues),
+		TEST(V36_sending_is_never_solicited),
+		TEST(V36_immediate_data_may_be_solicited),
+		TEST(V36_a_wider_request_replaces_a_narrow_one),
+		TEST(V36_only_what_comes_later_counts),
+		TEST(V34_destroying_an_srq_waits_for_its_events),
+		TEST(V34_only_the_sum_of_acknowledgements_counts),
+		TEST(V24_a_cq_may_be_made_just_large_enough),
+		TEST(V24_V36_a_resized_cq_still_raises_its_event),
+		TEST(V4_V24_a_cq_is_resized_while_it_is_polled),
+	};
+
+	return cmocka_run_group_tests_name("channels", tests, NULL, NULL);
+}
