@@ -60,6 +60,8 @@ static int list(const struct message *m, struct reply *r)
 	const struct softhca *hca = m->client->hca;
 	struct softhca_device out;
 
+	/* Memory is reached by its address in the process: where its pages are does not matter. */
+	r->head.arg[0] = SOFTHCA_COPY_ON_FORK;
 	for (unsigned int i = 0; i < hca->num_devices; i++) {
 		const struct softhca_dev *device = hca->devices[i];
 
@@ -73,6 +75,7 @@ static int list(const struct message *m, struct reply *r)
 		out.device_id = device->model->device_id;
 		out.driver_id = device->model->driver_id;
 		out.ports = device->num_ports;
+		out.index = device->index + 1;
 		memcpy(r->payload + r->head.bytes, &out, sizeof(out));
 		r->head.bytes += sizeof(out);
 	}

@@ -57,7 +57,8 @@ static bool same_device(const struct inverbs_device *dev, const struct inverbs_b
 {
 	return dev->backend == backend && !strcmp(dev->info.name, info->name) &&
 	       !strcmp(dev->info.dev_name, info->dev_name) &&
-	       dev->info.abi_version == info->abi_version && dev->info.node_guid == info->node_guid;
+	       dev->info.abi_version == info->abi_version &&
+	       dev->info.node_guid == info->node_guid && dev->info.index == info->index;
 }
 
 static void set_paths(struct inverbs_device *dev)
@@ -243,11 +244,9 @@ const char *ibv_get_device_name(struct ibv_device *device)
 	return device->name;
 }
 
-/* Only netlink knows the kernel's index. */
 int ibv_get_device_index(struct ibv_device *device)
 {
-	(void)device;
-	return -1;
+	return inverbs_device_of(device)->info.index;
 }
 
 __be64 ibv_get_device_guid(struct ibv_device *device)

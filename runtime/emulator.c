@@ -74,6 +74,7 @@ static void take_device(struct inverbs_device_info *to, const struct softhca_dev
 	to->vendor_id = from->vendor_id;
 	to->device_id = from->device_id;
 	to->driver_id = (int)from->driver_id;
+	to->index = (int)from->index;
 }
 
 static int take_list(const struct softhca_device *from, size_t bytes,
@@ -91,35 +92,62 @@ static int take_list(const struct softhca_device *from, size_t bytes,
 	return (int)count;
 }
 
+static bool in_this_process(const char *where)
+{
+	return where && !strncmp(where, SOFTHCA_INPROC_PREFIX, strlen(SOFTHCA_INPROC_PREFIX));
+}
+
 /* Absent: nothing to say, unless the user asked for it. */
 static int absent(int err)
 {
 	const char *where = inverbs_emulator_wanted();
-	bool inside;
 
 	if (!where)
 		return 0;
-	inside = !strncmp(where, SOFTHCA_INPROC_PREFIX, strlen(SOFTHCA_INPROC_PREFIX));
 	fprintf(stderr, "inverbs: no emulator at %s=%s: %s%s\n", SOFTHCA_ENVIRONMENT, where,
-		strerror(err), inside ? "" : "; start softhcad or unset the variable");
+		strerror(err),
+		in_this_process(where) ? "" : "; start softhcad or unset the variable");
 	return -err;
+}
+
+/* Ask for the list; the answer is the caller's to free. 0 or a positive errno value. */
+static int ask_list(struct inverbs_exchange *x)
+{
+	*x = inverbs_exchange_make(SOFTHCA_OP_LIST);
+	x->answer_room = SOFTHCA_MESSAGE_MAX - sizeof(struct softhca_reply);
+	x->answer = malloc(x->answer_room);
+	return x->answer ? ask(x) : ENOMEM;
 }
 
 static int emulator_list(const struct inverbs_backend *b, struct inverbs_device_info **out)
 {
-	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_LIST);
-	int ret;
+	struct inverbs_exchange x;
+	int ret = ask_list(&x);
 
 	(void)b;
 	*out = NULL;
-	x.answer_room = SOFTHCA_MESSAGE_MAX - sizeof(struct softhca_reply);
-	x.answer = malloc(x.answer_room);
 	if (!x.answer)
 		return -ENOMEM;
-	ret = ask(&x);
 	ret = ret ? absent(ret) : take_list(x.answer, x.reply.bytes, out);
 	free(x.answer);
 	return ret;
+}
+
+/*
+ * An emulator inside the process is not asked: the question would start its thread, and a child of
+ * a later fork could not have one of its own.
+ */
+static bool emulator_copies_on_fork(const struct inverbs_backend *b)
+{
+	struct inverbs_exchange x;
+	bool copies;
+
+	(void)b;
+	if (in_this_process(inverbs_emulator_wanted()))
+		return false;
+	copies = !ask_list(&x) && x.reply.arg[0] & SOFTHCA_COPY_ON_FORK;
+	free(x.answer);
+	return copies;
 }
 
 static ssize_t emulator_read_attr(const struct inverbs_backend *b, const char *device,
@@ -155,5 +183,6 @@ const struct inverbs_backend inverbs_backend_emulator = {
 	.name = "emulator",
 	.list = emulator_list,
 	.read_attr = emulator_read_attr,
+	.copies_on_fork = emulator_copies_on_fork,
 	.open = inverbs_emulator_open,
 };

@@ -4,8 +4,7 @@
  * children (MADV_DONTFORK) while anything is registered on them. Ranges overlap, so each stretch of
  * pages counts its users.
  *
- * Kernels that do copy say so only by netlink, which is not asked here; there the advice is
- * needless but harmless.
+ * Kernels that do copy say so, and so does the emulator; there is nothing to do then.
  */
 #define _GNU_SOURCE
 #include <inttypes.h>
@@ -46,12 +45,22 @@ static int probe(size_t page)
 	return ret;
 }
 
+/* Whoever holds the devices that this program will find: the emulator it asks for, else the kernel.
+ */
+static bool needless(void)
+{
+	const struct inverbs_backend *b = inverbs_emulator_wanted() ? &inverbs_backend_emulator
+								    : &inverbs_backend_kernel;
+
+	return b->copies_on_fork(b);
+}
+
 static int enable_locked(void)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
 	int err;
 
-	if (fork_state.enabled)
+	if (fork_state.enabled || needless())
 		return 0;
 	if (fork_state.too_late)
 		return EINVAL;
@@ -81,7 +90,7 @@ enum ibv_fork_status ibv_is_fork_initialized(void)
 	pthread_mutex_lock(&fork_state.lock);
 	status = fork_state.enabled ? IBV_FORK_ENABLED : IBV_FORK_DISABLED;
 	pthread_mutex_unlock(&fork_state.lock);
-	return status;
+	return status == IBV_FORK_DISABLED && needless() ? IBV_FORK_UNNEEDED : status;
 }
 
 void inverbs_fork_from_environment(void)

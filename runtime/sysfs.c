@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "chardev.h"
+#include "netlink.h"
 #include "runtime.h"
 
 enum {
@@ -144,6 +145,7 @@ static bool read_device(const char *dev_name, struct inverbs_device_info *info)
 	info->node_type = read_node_type(info->name);
 	info->node_guid = read_guid(info->name);
 	info->driver_id = -1; /* sysfs does not tell */
+	info->index = -1;     /* nor this */
 	read_pci(info);
 	return true;
 }
@@ -212,6 +214,7 @@ static int kernel_list(const struct inverbs_backend *b, struct inverbs_device_in
 		return 0;
 	count = read_all(dir, out);
 	closedir(dir);
+	inverbs_netlink_indices(*out, count);
 	return count;
 }
 
@@ -222,9 +225,16 @@ static ssize_t kernel_read_attr(const struct inverbs_backend *b, const char *dev
 	return inverbs_sysfs_read(buf, bytes, "class/infiniband/%s/%s", device, path);
 }
 
+static bool kernel_copies_on_fork(const struct inverbs_backend *b)
+{
+	(void)b;
+	return inverbs_netlink_copies_on_fork();
+}
+
 const struct inverbs_backend inverbs_backend_kernel = {
 	.name = "kernel",
 	.list = kernel_list,
 	.read_attr = kernel_read_attr,
+	.copies_on_fork = kernel_copies_on_fork,
 	.open = inverbs_chardev_open,
 };

@@ -23,6 +23,7 @@ struct inverbs_device_info {
 	uint16_t vendor_id;   /**< PCI; 0 unknown */
 	uint16_t device_id;
 	int driver_id;      /**< rdma_driver_id, -1 unknown */
+	int index;          /**< number that no other device ever has, -1 unknown */
 	char modalias[128]; /**< empty if there is none */
 };
 
@@ -41,6 +42,9 @@ struct inverbs_backend {
 	 */
 	ssize_t (*read_attr)(const struct inverbs_backend *b, const char *device, const char *path,
 			     char *buf, size_t bytes);
+	/** Whether a fork leaves registered pages to the parent's device. False when that is
+	 * unknown. */
+	bool (*copies_on_fork)(const struct inverbs_backend *b);
 	/** Open a device. NULL and errno on failure. */
 	struct inverbs_transport *(*open)(const struct inverbs_backend *b,
 					  const struct inverbs_device_info *dev);

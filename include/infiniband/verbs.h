@@ -537,9 +537,6 @@ const char *ibv_get_device_name(struct ibv_device *device);
  * device: A device of ibv_get_device_list().
  *
  * Returns the number, or -1 when it is not known.
- *
- * Not usable yet: the number is only in the netlink answers of the kernel, which are not read yet;
- * always -1.
  */
 int ibv_get_device_index(struct ibv_device *device);
 
@@ -580,7 +577,8 @@ int ibv_query_device_ex(struct ibv_context *context, const struct ibv_query_devi
 			struct ibv_device_attr_ex *attr);
 
 /**
- * Make registered memory safe against fork(). Call it before the first registration.
+ * Make registered memory safe against fork(). Call it before the first registration. Where the
+ * kernel copies registered pages at fork it has nothing to do and always succeeds.
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
@@ -592,7 +590,7 @@ int ibv_fork_init(void);
 /**
  * Whether registered memory survives fork().
  *
- * Returns the state.
+ * Returns IBV_FORK_UNNEEDED when the kernel copies registered pages at fork.
  */
 enum ibv_fork_status ibv_is_fork_initialized(void);
 

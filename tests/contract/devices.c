@@ -36,6 +36,9 @@ static void V16_names_and_guids(void **state)
 	assert_true(attr.node_guid == ibv_get_device_guid(list[0]));
 	/* network order: the vendor's 24 bits come first */
 	assert_memory_equal(&attr.node_guid, "\x00\x02\xc9", 3);
+	assert_true(ibv_get_device_index(list[0]) > 0);
+	assert_true(ibv_get_device_index(list[1]) > 0);
+	assert_int_not_equal(ibv_get_device_index(list[0]), ibv_get_device_index(list[1]));
 	ibv_free_device_list(list);
 	ibv_free_device_list(NULL);
 }

@@ -16,6 +16,9 @@
 /** What HELLO says. */
 #define SOFTHCA_PROTOCOL_VERSION 1
 
+/** Flag of a list: a fork does not take registered pages away from the device. */
+#define SOFTHCA_COPY_ON_FORK 1
+
 /** Longest message in either direction, head included. */
 #define SOFTHCA_MESSAGE_MAX 65536
 
@@ -45,7 +48,7 @@ enum softhca_op {
 	/** Must be first. arg0 protocol version. Reply arg0 version, arg1 process id of the
 	 * emulator. */
 	SOFTHCA_OP_HELLO = 1,
-	/** Reply payload is an array of softhca_device. */
+	/** Reply payload is an array of softhca_device, reply arg0 flags: SOFTHCA_COPY_ON_FORK. */
 	SOFTHCA_OP_LIST = 2,
 	/**
 	 * Payload "device\0path\0". Reply payload is the text of that file below
@@ -150,10 +153,9 @@ struct softhca_device {
 	uint16_t device_id;   /**< 146: PCI device */
 	uint32_t driver_id;   /**< 148: rdma_driver_id of the kernel */
 	uint32_t ports;       /**< 152: Number of ports */
-	uint32_t reserved;    /**< 156: zero */
+	uint32_t index; /**< 156: Number of the device, never used twice while the emulator runs */
 };
-static_assert(sizeof(struct softhca_device) == 160 &&
-		      offsetof(struct softhca_device, reserved) == 156,
+static_assert(sizeof(struct softhca_device) == 160 && offsetof(struct softhca_device, index) == 156,
 	      "layout");
 
 #endif

@@ -13,6 +13,17 @@
 
 static uint8_t *area;
 
+/* A kernel without RDMA netlink, whatever this machine has. */
+int __wrap_socket(int domain, int type, int protocol);
+int __wrap_socket(int domain, int type, int protocol)
+{
+	(void)domain;
+	(void)type;
+	(void)protocol;
+	errno = EPROTONOSUPPORT;
+	return -1;
+}
+
 /* Whether a page is marked "do not copy on fork": dc among the flags of its mapping. */
 static bool kept(const void *page)
 {

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * RDMA netlink: what is asked, and what is made of answers. The list of devices is that of a
+ * Linux 6.1 kernel with one Soft-RoCE device.
+ */
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "fake.h"
+#include "runtime/netlink.h"
+
+static struct {
+	int sockets; /* open */
+	uint8_t question[64];
+	size_t asked;
+	const uint8_t *answer[3]; /* datagrams, NULL behind the last */
+	size_t bytes[3];
+	unsigned int next;
+} kernel;
+
+int __wrap_socket(int domain, int type, int protocol);
+ssize_t __wrap_send(int fd, const void *buf, size_t bytes, int flags);
+ssize_t __wrap_recv(int fd, void *buf, size_t room, int flags);
+
+int __wrap_socket(int domain, int type, int protocol)
+{
+	assert_int_equal(domain, AF_NETLINK);
+	assert_int_equal(type, SOCK_RAW | SOCK_CLOEXEC);
+	assert_int_equal(protocol, 20);
+	if (!kernel.answer[0]) {
+		errno = EPROTONOSUPPORT;
+		return -1;
+	}
+	kernel.sockets++;
+	return dup(0);
+}
+
+ssize_t __wrap_send(int fd, const void *buf, size_t bytes, int flags)
+{
+	(void)fd;
+	(void)flags;
+	assert_true(bytes <= sizeof(kernel.question));
+	memcpy(kernel.question, buf, bytes);
+	kernel.asked = bytes;
+	return (ssize_t)bytes;
+}
+
+ssize_t __wrap_recv(int fd, void *buf, size_t room, int flags)
+{
+	unsigned int n = kernel.next++;
+
+	(void)fd;
+	(void)flags;
+	if (n >= 3 || !kernel.answer[n]) {
+		errno = EAGAIN;
+		return -1;
+	}
+	assert_true(kernel.bytes[n] <= room);
+	memcpy(buf, kernel.answer[n], kernel.bytes[n]);
+	return (ssize_t)kernel.bytes[n];
+}
+
+static void answer_with(const uint8_t *first, size_t first_bytes, const uint8_t *second,
+			size_t second_bytes)
+{
+	memset(&kernel, 0, sizeof(kernel));
+	kernel.answer[0] = first;
+	kernel.bytes[0] = first_bytes;
+	kernel.answer[1] = second;
+	kernel.bytes[1] = second_bytes;
+}
+
+static const uint8_t list_of_one[] = {
+	0x6c, 0x00, 0x00, 0x00, 0x01, 0x14, 0x02, 0x00, 0xb1, 0x71, 0x00, 0x6b, 0xe4, 0x01,
+	0xc0, 0x48, 0x08, 0x00, 0x01, 0x00, 0x07, 0x00, 0x00, 0x00, 0x09, 0x00, 0x02, 0x00,
+	0x72, 0x78, 0x65, 0x30, 0x00, 0x00, 0x00, 0x00, 0x08, 0x00, 0x03, 0x00, 0x01, 0x00,
+	0x00, 0x00, 0x0c, 0x00, 0x04, 0x00, 0x76, 0x3c, 0x22, 0x01, 0x00, 0x00, 0x00, 0x00,
+	0x0c, 0x00, 0x06, 0x00, 0x56, 0x34, 0x12, 0xfe, 0xff, 0x00, 0x54, 0x50, 0x0c, 0x00,
+	0x07, 0x00, 0x56, 0x34, 0x12, 0xfe, 0xff, 0x00, 0x54, 0x50, 0x05, 0x00, 0x0e, 0x00,
+	0x01, 0x00, 0x00, 0x00, 0x05, 0x00, 0x54, 0x00, 0x00, 0x00, 0x00, 0x00, 0x09, 0x00,
+	0x43, 0x00, 0x72, 0x6f, 0x63, 0x65, 0x00, 0x00, 0x00, 0x00};
+
+static const uint8_t done[] = {0x14, 0x00, 0x00, 0x00, 0x03, 0x00, 0x02, 0x00, 0xb1, 0x71,
+			       0x00, 0x6b, 0xe4, 0x01, 0xc0, 0x48, 0x00, 0x00, 0x00, 0x00};
+
+static void devices_get_their_index(void **state)
+{
+	/* type 0x1401: device client, command GET; flags: request, dump */
+	static const uint8_t question[] = {0x10, 0x00, 0x00, 0x00, 0x01, 0x14, 0x01, 0x03};
+	struct inverbs_device_info infos[2] = {{.name = "rxe1", .index = -1},
+					       {.name = "rxe0", .index = -1}};
+
+	(void)state;
+	answer_with(list_of_one, sizeof(list_of_one), done, sizeof(done));
+	inverbs_netlink_indices(infos, 2);
+	assert_int_equal(kernel.asked, 16);
+	assert_memory_equal(kernel.question, question, sizeof(question));
+	assert_int_equal(infos[0].index, -1);
+	assert_int_equal(infos[1].index, 7);
+	assert_int_equal(kernel.next, 2); /* to the end of the list, and no further */
+}
+
+static void no_device_no_question(void **state)
+{
+	(void)state;
+	answer_with(list_of_one, sizeof(list_of_one), done, sizeof(done));
+	inverbs_netlink_indices(NULL, 0);
+	assert_int_equal(kernel.asked, 0);
+}
+
+static void a_kernel_may_copy_on_fork(void **state)
+{
+	static const uint8_t question[] = {0x10, 0x00, 0x00, 0x00, 0x06, 0x14, 0x01, 0x00};
+	uint8_t answer[] = {0x20, 0x00, 0x00, 0x00, 0x06, 0x14, 0x00, 0x00, 0x01, 0x00, 0x00,
+			    0x00, 0x00, 0x00, 0x00, 0x00, 0x05, 0x00, 0x42, 0x00, 0x01, 0x00,
+			    0x00, 0x00, 0x05, 0x00, 0x5d, 0x00, 0x01, 0x00, 0x00, 0x00};
+
+	(void)state;
+	answer_with(answer, sizeof(answer), NULL, 0);
+	assert_true(inverbs_netlink_copies_on_fork());
+	assert_int_equal(kernel.asked, 16);
+	assert_memory_equal(kernel.question, question, sizeof(question));
+	answer[28] = 0;
+	answer_with(answer, sizeof(answer), NULL, 0);
+	assert_false(inverbs_netlink_copies_on_fork());
+	/* an old one does not have the attribute */
+	answer[28] = 1;
+	answer[0] = 0x18;
+	answer_with(answer, 0x18, NULL, 0);
+	assert_false(inverbs_netlink_copies_on_fork());
+}
+
+static void an_error_is_no_answer(void **state)
+{
+	static const uint8_t error[] = {0x24, 0x00, 0x00, 0x00, 0x02, 0x00, 0x00, 0x00, 0x01,
+					0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xea, 0xff,
+					0xff, 0xff, 0x10, 0x00, 0x00, 0x00, 0x06, 0x14, 0x01,
+					0x00, 0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00};
+
+	(void)state;
+	answer_with(error, sizeof(error), NULL, 0);
+	assert_false(inverbs_netlink_copies_on_fork());
+	assert_int_equal(kernel.next, 1);
+	/* nor is a kernel without RDMA, nor one that says nothing */
+	answer_with(NULL, 0, NULL, 0);
+	assert_false(inverbs_netlink_copies_on_fork());
+	answer_with(done, 0, NULL, 0);
+	assert_false(inverbs_netlink_copies_on_fork());
+}
+
+/* Lengths that lie: every cut of a good answer, and every byte of it changed. */
+static void malformed_answers_do_no_harm(void **state)
+{
+	struct inverbs_device_info info = {.name = "rxe0"};
+	uint8_t *bytes;
+
+	(void)state;
+	for (size_t n = 0; n < sizeof(list_of_one); n++) {
+		bytes = malloc(n + 1); /* exactly, so that reading further is seen */
+		memcpy(bytes, list_of_one, n);
+		answer_with(bytes, n, NULL, 0);
+		inverbs_netlink_indices(&info, 1);
+		free(bytes);
+		for (unsigned int value = 0; value < 256; value += 51) {
+			bytes = malloc(sizeof(list_of_one));
+			memcpy(bytes, list_of_one, sizeof(list_of_one));
+			bytes[n] = (uint8_t)value;
+			answer_with(bytes, sizeof(list_of_one), done, sizeof(done));
+			inverbs_netlink_indices(&info, 1);
+			free(bytes);
+		}
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(devices_get_their_index),
+		cmocka_unit_test(no_device_no_question),
+		cmocka_unit_test(a_kernel_may_copy_on_fork),
+		cmocka_unit_test(an_error_is_no_answer),
+		cmocka_unit_test(malformed_answers_do_no_harm),
+	};
+
+	return cmocka_run_group_tests_name("netlink", tests, NULL, NULL);
+}
