@@ -37,18 +37,26 @@ static int connect_to_emulator(void)
 		       : softhca_inprocess_connect(where + prefix);
 }
 
+static struct {
+	struct softhca_reply reply;
+	char text[SOFTHCA_MESSAGE_MAX];
+} answer;
+
+const char *control_answer(void)
+{
+	return answer.text;
+}
+
 static int ask(int fd, uint32_t op, uint64_t arg, const char *line)
 {
-	static char answer[SOFTHCA_MESSAGE_MAX];
 	struct softhca_request request = {.op = op, .bytes = (uint32_t)strlen(line), .arg = {arg}};
-	struct softhca_reply reply;
 	struct iovec parts[2] = {{&request, sizeof(request)},
 				 {(void *)(uintptr_t)line, request.bytes}};
 
 	assert_true(writev(fd, parts, 2) == (ssize_t)(sizeof(request) + request.bytes));
-	assert_true(read(fd, answer, sizeof(answer)) >= (ssize_t)sizeof(reply));
-	memcpy(&reply, answer, sizeof(reply));
-	return (int)reply.error;
+	memset(&answer, 0, sizeof(answer));
+	assert_true(read(fd, &answer, sizeof(answer)) >= (ssize_t)sizeof(answer.reply));
+	return (int)answer.reply.error;
 }
 
 int control(const char *format, ...)

@@ -6,5 +6,7 @@
 
 /** Say one command line, made like printf. 0 or the errno value it was answered with. */
 int control(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/** The text of the last answer, until the next command line. */
+const char *control_answer(void);
 
 #endif

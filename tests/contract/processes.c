@@ -89,7 +89,7 @@ static int init_first(void)
 	return 0;
 }
 
-static void V7_fork_init_comes_first_and_may_be_repeated(void **state)
+static void V7_V15_fork_init_comes_first_and_may_be_repeated(void **state)
 {
 	(void)state;
 	assert_int_equal(in_child(init_first), 0);
@@ -255,7 +255,7 @@ static void V2_the_data_path_makes_no_system_call(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(V7_fork_init_comes_first_and_may_be_repeated),
+		TEST(V7_V15_fork_init_comes_first_and_may_be_repeated),
 		TEST(V7_fork_init_after_a_registration_is_too_late),
 		TEST(V6_a_parent_goes_on_after_fork),
 		TEST(V6_the_device_sees_what_the_parent_writes_after_fork),

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * verbs7 V19, V29, V43: the state SQD. What was begun is finished, nothing else is begun; who asked
+ * for it is told when that is so; and the send queue goes on where it stopped.
+ */
+#include "kit.h"
+
+/* To SQD, with or without the wish to be told. */
+static void drain(struct side *side, bool tell)
+{
+	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_SQD, .en_sqd_async_notify = tell};
+
+	assert_int_equal(ibv_modify_qp(side->qp, &attr, IBV_QP_STATE | IBV_QP_EN_SQD_ASYNC_NOTIFY),
+			 0);
+	assert_int_equal(side->qp->state, IBV_QPS_SQD);
+}
+
+static bool draining(const struct side *side)
+{
+	struct ibv_qp_init_attr init;
+	struct ibv_qp_attr attr;
+
+	assert_int_equal(ibv_query_qp(side->qp, &attr, IBV_QP_STATE, &init), 0);
+	assert_int_equal(attr.qp_state, IBV_QPS_SQD);
+	assert_int_equal(attr.cur_qp_state, IBV_QPS_SQD);
+	return attr.sq_draining;
+}
+
+/* A message waits for the receive that nobody has posted, two more wait behind it. */
+static void open_stuck(struct pair *pair)
+{
+	pair_open(pair, &(struct plan){0});
+	for (uint64_t i = 1; i <= 3; i++)
+		post(&pair->a, &pair->b, IBV_WR_SEND, i, 0, 8);
+	expect_nothing(pair->a.scq);
+}
+
+static bool quiet(const struct side *side)
+{
+	return !readable(side->ctx->async_fd, 10);
+}
+
+static void V19_V43_draining_ends_when_what_was_begun_is_done(void **state)
+{
+	struct pair pair;
+
+	(void)state;
+	open_stuck(&pair);
+	drain(&pair.a, true);
+	assert_true(draining(&pair.a));
+	assert_true(quiet(&pair.a));
+	post_receive(&pair.b, 11, 0, 8);
+	assert_ptr_equal(expect_async(pair.a.ctx, IBV_EVENT_SQ_DRAINED).element.qp, pair.a.qp);
+	assert_false(draining(&pair.a));
+	expect(pair.a.scq, 1, IBV_WC_SUCCESS);
+	expect(pair.b.rcq, 11, IBV_WC_SUCCESS);
+	/* the others stay where they are, although somebody waits for them now */
+	post_receive(&pair.b, 12, 0, 8);
+	post_receive(&pair.b, 13, 0, 8);
+	expect_nothing(pair.a.scq);
+	assert_true(quiet(&pair.a));
+	pair_close(&pair);
+}
+
+static void V29_the_send_queue_goes_on_where_it_stopped(void **state)
+{
+	struct pair pair;
+
+	(void)state;
+	open_stuck(&pair);
+	drain(&pair.a, false);
+	for (uint64_t i = 1; i <= 4; i++)
+		post_receive(&pair.b, 10 + i, 0, 8);
+	expect(pair.a.scq, 1, IBV_WC_SUCCESS);
+	/* posting is allowed; it waits its turn */
+	post(&pair.a, &pair.b, IBV_WR_SEND, 4, 0, 8);
+	expect_nothing(pair.a.scq);
+	assert_int_equal(side_to(&pair.a, IBV_QPS_RTS), 0);
+	for (uint64_t i = 2; i <= 4; i++)
+		expect(pair.a.scq, i, IBV_WC_SUCCESS);
+	for (uint64_t i = 1; i <= 4; i++)
+		expect(pair.b.rcq, 10 + i, IBV_WC_SUCCESS);
+	pair_close(&pair);
+}
+
+static void V19_who_did_not_ask_is_not_told(void **state)
+{
+	struct pair pair;
+
+	(void)state;
+	pair_open(&pair, &(struct plan){0});
+	drain(&pair.a, false);
+	assert_false(draining(&pair.a));
+	assert_true(quiet(&pair.a));
+	assert_int_equal(side_to(&pair.a, IBV_QPS_RTS), 0);
+	/* an idle queue is drained at once */
+	drain(&pair.a, true);
+	expect_async(pair.a.ctx, IBV_EVENT_SQ_DRAINED);
+	assert_int_equal(side_to(&pair.a, IBV_QPS_RTS), 0);
+	/* the wish is for one time */
+	assert_int_equal(side_to(&pair.a, IBV_QPS_SQD), 0);
+	assert_true(quiet(&pair.a));
+	pair_close(&pair);
+}
+
+static void V29_receiving_goes_on_meanwhile(void **state)
+{
+	struct pair pair;
+
+	(void)state;
+	pair_open(&pair, &(struct plan){0});
+	drain(&pair.a, false);
+	post_receive(&pair.a, 1, 0, 8);
+	post(&pair.b, &pair.a, IBV_WR_SEND, 2, 0, 8);
+	post(&pair.b, &pair.a, IBV_WR_RDMA_READ, 3, 0, 8);
+	expect(pair.a.rcq, 1, IBV_WC_SUCCESS);
+	expect(pair.b.scq, 2, IBV_WC_SUCCESS);
+	expect(pair.b.scq, 3, IBV_WC_SUCCESS);
+	pair_close(&pair);
+}
+
+static void V29_a_draining_queue_that_fails_is_flushed(void **state)
+{
+	struct ibv_wc wc[3];
+	struct pair pair;
+
+	(void)state;
+	open_stuck(&pair);
+	drain(&pair.a, true);
+	assert_int_equal(side_to(&pair.a, IBV_QPS_ERR), 0);
+	take(pair.a.scq, wc, 3);
+	for (int i = 0; i < 3; i++) {
+		assert_int_equal(wc[i].wr_id, i + 1);
+		assert_int_equal(wc[i].status, IBV_WC_WR_FLUSH_ERR);
+	}
+	assert_true(quiet(&pair.a)); /* it is not drained, it is gone */
+	pair_close(&pair);
+}
+
+/* What may only be changed with the send queue at rest, and what it changes. */
+static void V29_a_connection_finds_another_way_in_sqd(void **state)
+{
+	struct ibv_qp_attr attr = {.timeout = 1, .retry_cnt = 0, .rnr_retry = 0};
+	struct pair pair;
+
+	(void)state;
+	pair_open(&pair, &(struct plan){0});
+	drain(&pair.a, false);
+	assert_int_equal(ibv_modify_qp(pair.a.qp, &attr, IBV_QP_RNR_RETRY | IBV_QP_RETRY_CNT), 0);
+	assert_int_equal(side_to(&pair.a, IBV_QPS_RTS), 0);
+	post(&pair.a, &pair.b, IBV_WR_SEND, 1, 0, 8);
+	expect(pair.a.scq, 1, IBV_WC_RNR_RETRY_EXC_ERR);
+	pair_close(&pair);
+}
+
+static void V29_unreliable_connections_drain_too(void **state)
+{
+	struct plan plan = {.type = IBV_QPT_UC};
+	struct pair pair;
+
+	(void)state;
+	pair_open(&pair, &plan);
+	drain(&pair.a, true);
+	expect_async(pair.a.ctx, IBV_EVENT_SQ_DRAINED);
+	post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, 1, 0, 8);
+	expect_nothing(pair.a.scq);
+	assert_int_equal(side_to(&pair.a, IBV_QPS_RTS), 0);
+	expect(pair.a.scq, 1, IBV_WC_SUCCESS);
+	pair_close(&pair);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(V19_V43_draining_ends_when_what_was_begun_is_done),
+		TEST(V29_the_send_queue_goes_on_where_it_stopped),
+		TEST(V19_who_did_not_ask_is_not_told),
+		TEST(V29_receiving_goes_on_meanwhile),
+		TEST(V29_a_draining_queue_that_fails_is_flushed),
+		TEST(V29_a_connection_finds_another_way_in_sqd),
+		TEST(V29_unreliable_connections_drain_too),
+	};
+
+	return cmocka_run_group_tests_name("drain", tests, NULL, NULL);
+}
