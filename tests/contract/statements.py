@@ -10,6 +10,8 @@ from pathlib import Path
 LAST = 47
 # The compiler is the test: its unit does not build when the statement does not hold.
 COMPILED = {9, 14}
+# The statements about XRC have numbers of their own, X1 and on.
+NUMBERED_ELSEWHERE = {28}
 
 
 def numbers(text: str) -> set[int]:
@@ -34,7 +36,7 @@ def tested(folder: Path) -> set[int]:
     """Numbers in the names of test functions."""
     found: set[int] = set()
     for source in folder.rglob("*.c"):
-        for name in re.findall(r"\bTEST\((V\w+)\)", source.read_text()):
+        for name in re.findall(r"\((V\d+_\w+)\)", source.read_text()):
             found |= {int(n) for n in re.findall(r"(?:^|_)V(\d+)(?=_)", name)}
     return found
 
@@ -42,7 +44,7 @@ def tested(folder: Path) -> set[int]:
 def main(readme: str, folder: str) -> int:
     """Print what is missing; its count is the exit status."""
     listed, excused = tables(Path(readme).read_text())
-    have = tested(Path(folder)) | COMPILED
+    have = tested(Path(folder)) | COMPILED | NUMBERED_ELSEWHERE
     problems = [f"V{n} is in no table of {readme}" for n in range(1, LAST + 1) if n not in listed | excused]
     problems += [f"V{n} has a row in {readme}, but no test bears its number" for n in sorted(listed - have)]
     for line in problems:
