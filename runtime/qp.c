@@ -283,7 +283,7 @@ static void explain(const struct ibv_qp *qp, enum ibv_qp_state to, uint32_t mask
 		    *extra ? extra : "none");
 }
 
-int ibv_modify_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask)
+static int modify_locked(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask)
 {
 	enum ibv_qp_state to = attr_mask & IBV_QP_STATE ? attr->qp_state : qp->state;
 	int err = inverbs_provider_of(qp->context)->modify_qp(inverbs_qp_of(qp), attr, attr_mask);
@@ -295,14 +295,28 @@ int ibv_modify_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask)
 	return err;
 }
 
+/* One change after the other, so that qp->state is what the last one left. */
+int ibv_modify_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask)
+{
+	int err;
+
+	pthread_mutex_lock(&qp->mutex);
+	err = modify_locked(qp, attr, attr_mask);
+	pthread_mutex_unlock(&qp->mutex);
+	return err;
+}
+
 int ibv_query_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
 		 struct ibv_qp_init_attr *init_attr)
 {
-	int err = inverbs_provider_of(qp->context)
-			  ->query_qp(inverbs_qp_of(qp), attr, attr_mask, init_attr);
+	int err;
 
+	pthread_mutex_lock(&qp->mutex);
+	err = inverbs_provider_of(qp->context)
+		      ->query_qp(inverbs_qp_of(qp), attr, attr_mask, init_attr);
 	if (!err && attr_mask & IBV_QP_STATE)
 		qp->state = attr->qp_state;
+	pthread_mutex_unlock(&qp->mutex);
 	if (!err && qp->xrc_domain)
 		init_attr->xrc_domain = qp->xrc_domain;
 	return err;
