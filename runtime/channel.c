@@ -55,7 +55,7 @@ int ibv_get_cq_event(struct ibv_comp_channel *channel, struct ibv_cq **cq, void 
 	/* The next arm request carries a new number, so that the adapter tells it from the one that
 	 * fired. */
 	__atomic_fetch_add(&inverbs_cq_of(*cq)->arm_sn, 1, __ATOMIC_RELAXED);
-	inverbs_take(&inverbs_cq_of(*cq)->comp_events_taken);
+	__atomic_fetch_add(&inverbs_cq_of(*cq)->comp_events_taken, 1, __ATOMIC_RELEASE);
 	return 0;
 }
 

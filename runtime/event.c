@@ -20,7 +20,7 @@ static void acknowledge(pthread_mutex_t *mutex, pthread_cond_t *cond, uint32_t *
 static void set_qp(struct ibv_async_event *event, struct ibv_qp *qp)
 {
 	event->element.qp = qp;
-	inverbs_take(&inverbs_qp_of(qp)->events_taken);
+	__atomic_fetch_add(&inverbs_qp_of(qp)->events_taken, 1, __ATOMIC_RELEASE);
 	if (!inverbs_is_registration(qp))
 		return;
 	event->element.qp = NULL;
@@ -34,7 +34,8 @@ static void set_element(struct ibv_async_event *event, uint64_t element)
 	switch (event->event_type) {
 	case IBV_EVENT_CQ_ERR:
 		event->element.cq = (struct ibv_cq *)(uintptr_t)element;
-		inverbs_take(&inverbs_cq_of(event->element.cq)->async_events_taken);
+		__atomic_fetch_add(&inverbs_cq_of(event->element.cq)->async_events_taken, 1,
+				   __ATOMIC_RELEASE);
 		break;
 	case IBV_EVENT_QP_FATAL:
 	case IBV_EVENT_QP_REQ_ERR:
@@ -49,7 +50,8 @@ static void set_element(struct ibv_async_event *event, uint64_t element)
 	case IBV_EVENT_SRQ_ERR:
 	case IBV_EVENT_SRQ_LIMIT_REACHED:
 		event->element.srq = (struct ibv_srq *)(uintptr_t)element;
-		inverbs_take(&inverbs_srq_of(event->element.srq)->events_taken);
+		__atomic_fetch_add(&inverbs_srq_of(event->element.srq)->events_taken, 1,
+				   __ATOMIC_RELEASE);
 		break;
 	case IBV_EVENT_WQ_FATAL:
 		event->element.wq = (struct ibv_wq *)(uintptr_t)element;

@@ -55,9 +55,9 @@ static int ask(int sock, enum nldev_command command, uint16_t flags)
 }
 
 /* The messages of one datagram. True: more datagrams follow. */
-static bool visit_all(char *buf, size_t left, visit_fn visit, void *argument)
+static bool visit_all(const char *buf, size_t left, visit_fn visit, void *argument)
 {
-	const struct nlmsghdr *m = (const struct nlmsghdr *)(void *)buf;
+	const struct nlmsghdr *m = (const struct nlmsghdr *)(const void *)buf;
 
 	while (left >= NLMSG_HDRLEN && m->nlmsg_len >= NLMSG_HDRLEN && m->nlmsg_len <= left) {
 		size_t step = NLMSG_ALIGN(m->nlmsg_len);

@@ -111,11 +111,6 @@ void inverbs_pd_release(struct ibv_pd *pd);
  * Events handed out to the program. The kernel counts them too and says how many when the object
  * goes; these counters answer when the kernel cannot, because its device is gone.
  */
-static inline void inverbs_take(uint32_t *taken)
-{
-	__atomic_fetch_add(taken, 1, __ATOMIC_RELEASE);
-}
-
 static inline uint32_t inverbs_taken(const uint32_t *taken)
 {
 	return __atomic_load_n(taken, __ATOMIC_ACQUIRE);

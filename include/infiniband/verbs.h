@@ -1485,7 +1485,7 @@ static inline uint32_t ibv_inc_rkey(uint32_t rkey);
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * EINVAL: not a type 1 window, or a range without region
+ * EINVAL: not a type 1 window, a range without region, or a datagram queue pair
  * EPERM: window and region are of different protection domains
  * ENOMEM: the send queue is full
  */

@@ -113,7 +113,7 @@ INVERBS_INLINE int ibv_bind_mw(struct ibv_qp *qp, struct ibv_mw *mw, struct ibv_
 	struct ibv_send_wr wr, *bad_wr;
 	int err;
 
-	if (mw->type != IBV_MW_TYPE_1)
+	if (mw->type != IBV_MW_TYPE_1 || qp->qp_type == IBV_QPT_UD)
 		return EINVAL;
 	if (!info->mr && (info->addr || info->length))
 		return EINVAL;
