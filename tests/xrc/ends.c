@@ -108,10 +108,18 @@ static void make_sender_qp(struct sender *s)
 		.xrc_domain = s->domain,
 		.cap = {.max_send_wr = PLACE_RECEIVES, .max_send_sge = 2},
 	};
-	struct ibv_qp_attr attr = kit_attr(&plan, 0, 0);
 
 	s->qp = ibv_create_qp(s->pd, &init);
 	assert_non_null(s->qp);
+	sender_again(s);
+}
+
+void sender_again(struct sender *s)
+{
+	struct ibv_qp_attr attr = kit_attr(&plan, 0, 0);
+
+	attr.qp_state = IBV_QPS_RESET;
+	assert_int_equal(ibv_modify_qp(s->qp, &attr, IBV_QP_STATE), 0);
 	attr.qp_state = IBV_QPS_INIT;
 	assert_int_equal(ibv_modify_qp(s->qp, &attr, INIT_MASK), 0);
 }

@@ -58,6 +58,8 @@ struct sender {
 /** Everything, with the queue pair in INIT. */
 void sender_open(struct sender *sender, int device);
 void sender_close(struct sender *sender);
+/** By way of RESET to INIT again. */
+void sender_again(struct sender *sender);
 /** To RTS, towards a receive queue pair; retries are few and short. */
 void sender_connect(struct sender *sender, uint16_t lid, uint32_t qpn);
 /** Both ends: the sender to RTS and the receive queue pair to RTR. */

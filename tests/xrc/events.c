@@ -175,6 +175,59 @@ static void x38_x57_from_many_threads(void **state)
 	close(fd);
 }
 
+struct reader {
+	struct ibv_context *ctx;
+	int made;  /* atomic: queue pairs. An event comes after its own, but by way of the
+		    * emulator, where a sanitizer does not see the order */
+	bool stop; /* atomic */
+	int wrong;
+};
+
+static void *read_events(void *argument)
+{
+	struct reader *reader = argument;
+	struct ibv_async_event event;
+
+	while (!__atomic_load_n(&reader->stop, __ATOMIC_ACQUIRE)) {
+		/* what made it readable may be taken back before it is read */
+		if (!readable(reader->ctx->async_fd, 1) ||
+		    !__atomic_load_n(&reader->made, __ATOMIC_ACQUIRE) ||
+		    ibv_get_async_event(reader->ctx, &event))
+			continue;
+		reader->wrong += !(event.event_type & IBV_XRC_QP_EVENT_FLAG);
+		ibv_ack_async_event(&event);
+	}
+	return NULL;
+}
+
+/* Its event may be in the reader's hands while a queue pair goes; nobody touches it afterwards. */
+static void x42_x71_events_while_queue_pairs_come_and_go(void **state)
+{
+	struct reader reader = {0};
+	struct scene s = {.fd = -1};
+	pthread_t thread;
+
+	(void)state;
+	place_open(&s.a, 0, -1);
+	sender_open(&s.sender, 1);
+	reader.ctx = s.a.ctx;
+	assert_int_equal(fcntl(s.a.ctx->async_fd, F_SETFL, O_NONBLOCK), 0);
+	assert_int_equal(pthread_create(&thread, NULL, read_events, &reader), 0);
+	for (int i = 0; i < ROUNDS; i++) {
+		s.qpn = rcv_qp(&s.a);
+		__atomic_store_n(&reader.made, i + 1, __ATOMIC_RELEASE);
+		join(&s.sender, &s.a, s.qpn);
+		say_something(&s);
+		assert_int_equal(ibv_unreg_xrc_rcv_qp(s.a.domain, s.qpn), 0);
+		sender_again(&s.sender);
+	}
+	__atomic_store_n(&reader.stop, true, __ATOMIC_RELEASE);
+	assert_int_equal(pthread_join(thread, NULL), 0);
+	assert_int_equal(reader.wrong, 0);
+	sender_close(&s.sender);
+	place_close(&s.a);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -182,6 +235,7 @@ int main(void)
 		TEST(x71_events_without_an_object),
 		TEST(x69_a_handle_of_today_gets_a_pointer),
 		TEST(x38_x57_from_many_threads),
+		TEST(x42_x71_events_while_queue_pairs_come_and_go),
 	};
 
 	return cmocka_run_group_tests_name("xrc events", tests, NULL, NULL);
