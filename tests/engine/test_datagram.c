@@ -203,6 +203,52 @@ static void address_of_another_domain(void **state)
 	rig_expect(f.a->send_cq, 1, IBV_WC_LOC_PROT_ERR);
 }
 
+/* --- link layers ------------------------------------------------------------------------- */
+
+static void link_layers_do_not_meet(void **state)
+{
+	struct fixture f;
+
+	make(&f, state, 10);
+	set_path(&f, true);
+	rig_recv(f.b, 7, f.to, 8192);
+	f.rig->b.dev.port[0].ethernet = true;
+	expect_dropped(&f);
+}
+
+static void ethernet_knows_no_lids(void **state)
+{
+	struct fixture f;
+
+	make(&f, state, 10);
+	rig_recv(f.b, 7, f.to, 8192);
+	f.rig->a.dev.port[0].ethernet = true;
+	f.rig->b.dev.port[0].ethernet = true;
+	expect_dropped(&f);
+	set_path(&f, true);
+	go(&f);
+	rig_expect(f.b->recv_cq, 7, IBV_WC_SUCCESS);
+}
+
+static void violations_are_counted_where_they_arrive(void **state)
+{
+	struct softhca_counters *counters;
+	struct fixture f;
+
+	make(&f, state, 10);
+	counters = &f.rig->b.dev.port[0].counters;
+	rig_recv(f.b, 7, f.to, 8192);
+	f.wr.wr.ud.remote_qkey = QKEY + 1;
+	go(&f);
+	assert_int_equal(counters->qkey_violations, 1);
+	assert_int_equal(counters->pkey_violations, 0);
+	f.a->k.attr.pkey_index = 5;
+	go(&f);
+	assert_int_equal(counters->qkey_violations, 1);
+	assert_int_equal(counters->pkey_violations, 1);
+	rig_expect_none(f.b->recv_cq);
+}
+
 /* --- multicast --------------------------------------------------------------------------- */
 
 struct member {
@@ -254,6 +300,29 @@ static void group_members_get_a_copy_each(void **state)
 	rig_expect(other->recv_cq, 8, IBV_WC_SUCCESS);
 }
 
+static void own_copies_can_be_refused(void **state)
+{
+	const union ibv_gid gid = {.raw = {0xff, 0x12, [15] = 5}};
+	struct mlx4_av av = {.port = 1, .dlid = 0xc001, .grh = 1};
+	struct member member;
+	struct fixture f;
+
+	make(&f, state, 100);
+	join(f.a, &member, &gid);
+	av.pdn = f.rig->a.pd.pdn;
+	memcpy(av.dgid, gid.raw, 16);
+	mlx4_av_put(f.ah.av, &av);
+	f.wr.wr.ud.remote_qpn = 0xffffff;
+	rig_recv(f.a, 7, rig_mr(&f.rig->a, 8192, IBV_ACCESS_LOCAL_WRITE), 8192);
+	f.a->k.create_flags = IBV_QP_CREATE_BLOCK_SELF_MCAST_LB;
+	go(&f);
+	rig_expect(f.a->send_cq, 1, IBV_WC_SUCCESS);
+	rig_expect_none(f.a->recv_cq);
+	f.a->k.create_flags = 0;
+	go(&f);
+	rig_expect(f.a->recv_cq, 7, IBV_WC_SUCCESS);
+}
+
 int test_datagram(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -267,7 +336,11 @@ int test_datagram(void)
 		RIG_TEST(room_for_the_header_is_needed),
 		RIG_TEST(one_packet_only),
 		RIG_TEST(address_of_another_domain),
+		RIG_TEST(link_layers_do_not_meet),
+		RIG_TEST(ethernet_knows_no_lids),
+		RIG_TEST(violations_are_counted_where_they_arrive),
 		RIG_TEST(group_members_get_a_copy_each),
+		RIG_TEST(own_copies_can_be_refused),
 	};
 
 	return cmocka_run_group_tests_name("datagram", tests, NULL, NULL);
