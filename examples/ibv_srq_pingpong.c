@@ -219,7 +219,7 @@ static uint32_t pattern_of(const struct srq_pingpong *pp, const struct lane *lan
 	return message * pp->opt->num_qp + (unsigned int)(lane - pp->lanes);
 }
 
-static int send_from(struct srq_pingpong *pp, struct lane *lane, uint8_t *buffer)
+static int send_from(struct srq_pingpong *pp, struct lane *lane, const uint8_t *buffer)
 {
 	struct ibv_sge sge = {
 		.addr = (uintptr_t)buffer,

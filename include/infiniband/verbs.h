@@ -1602,7 +1602,7 @@ struct ibv_ah {
  *
  * Returns the object, or NULL with errno set.
  *
- * EINVAL: no such port or GID index, or no global route on Ethernet
+ * EINVAL: no such port, or no global route on Ethernet
  * EOPNOTSUPP: on Ethernet with GIDs made of IP addresses: finding the neighbour is a later part
  * ENOMEM: no memory
  */
