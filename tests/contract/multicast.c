@@ -203,6 +203,33 @@ static void V31_every_member_gets_a_copy(void **state)
 	ud_close_on(&stranger);
 }
 
+/* The group's members may sit behind any port; the second ones of the devices if there are any. */
+static void V31_members_behind_other_ports_hear_too(void **state)
+{
+	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_INIT, .port_num = 2, .qkey = UD_QKEY};
+	struct ibv_device_attr device;
+	struct side second;
+
+	(void)state;
+	assert_int_equal(ibv_query_device(a.ctx, &device), 0);
+	if (device.phys_port_cnt < 2)
+		return;
+	ud_open_on(&second, &a, 0, NULL);
+	assert_int_equal(side_to(&second, IBV_QPS_RESET), 0);
+	assert_int_equal(ibv_modify_qp(second.qp, &attr, UD_INIT_MASK), 0);
+	assert_int_equal(side_to(&second, IBV_QPS_RTR), 0);
+	join(&second, &group);
+	join(&b, &group);
+	listen_at(&second, 1000);
+	listen_at(&b, 0);
+	tell(ah, 5);
+	hears(&second, 1000, 5);
+	hears(&b, 0, 5);
+	leave(&second, &group);
+	leave(&b, &group);
+	ud_close_on(&second);
+}
+
 static void V31_a_sender_that_is_a_member_hears_itself(void **state)
 {
 	(void)state;
@@ -374,6 +401,7 @@ int main(void)
 		EACH(V31_joining_needs_no_state),
 		EACH(V31_a_group_has_as_many_members_as_the_device_says),
 		EACH(V31_every_member_gets_a_copy),
+		EACH(V31_members_behind_other_ports_hear_too),
 		EACH(V31_a_sender_that_is_a_member_hears_itself),
 		EACH(V31_a_sender_may_refuse_its_own_copies),
 		EACH(V31_members_fail_alone),

@@ -180,6 +180,38 @@ static void s4_qp_is_busy_while_multicast_groups_are_attached(void **state)
 	raw_close(raw);
 }
 
+/* A group as full as the device allows is empty again when the process is gone. */
+static void s7_3_closing_leaves_every_multicast_group(void **state)
+{
+	struct raw *raw = raw_context("mlx4_0", NULL), *other = raw_context("mlx4_0", NULL);
+	struct uverbs_create_qp_req req = raw_qp_request(raw_pd(raw), raw_cq(raw));
+	struct uverbs_attach_mcast_req attach = {.gid = {0xff, 0x13}, .mlid = 0xc001};
+	struct uverbs_query_device_req query = {0};
+	struct uverbs_query_device_resp device;
+	uint32_t latecomer = make_ud_qp(other);
+	int ret = ENOMEM;
+
+	(void)state;
+	req.qp_type = IBV_QPT_UD;
+	assert_int_equal(uverbs_call_query_device(&raw->base, &query, &device), 0);
+	for (uint32_t i = 0; i < device.max_mcast_qp_attach; i++) {
+		struct uverbs_create_qp_resp resp = {0};
+
+		assert_int_equal(raw_try_qp(raw, &req, &resp), 0);
+		attach.qp_handle = resp.qp_handle;
+		assert_int_equal(uverbs_call_attach_mcast(&raw->base, &attach), 0);
+	}
+	attach.qp_handle = latecomer;
+	assert_int_equal(uverbs_call_attach_mcast(&other->base, &attach), ENOMEM);
+	raw_close(raw);
+	for (int i = 0; ret == ENOMEM && i < 100; i++) {
+		usleep(10000);
+		ret = uverbs_call_attach_mcast(&other->base, &attach);
+	}
+	assert_int_equal(ret, 0);
+	raw_close(other);
+}
+
 static void s5_6_multicast_wants_a_ud_qp_and_a_multicast_gid(void **state)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);
@@ -246,6 +278,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(s4_pd_and_cq_are_busy_while_a_qp_uses_them),
 		cmocka_unit_test(s4_srq_is_busy_while_a_qp_uses_it),
 		cmocka_unit_test(s4_qp_is_busy_while_multicast_groups_are_attached),
+		cmocka_unit_test(s7_3_closing_leaves_every_multicast_group),
 		cmocka_unit_test(s5_6_multicast_wants_a_ud_qp_and_a_multicast_gid),
 		cmocka_unit_test(s4_closing_a_channel_is_never_busy_and_the_cq_lives_on),
 		cmocka_unit_test(s7_3_closing_destroys_everything_in_any_order),
