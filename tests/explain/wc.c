@@ -239,24 +239,59 @@ static void same_number_everywhere(void **state)
 
 /* --- what is gone is said to be gone ----------------------------------------------------- */
 
+/* Post to the queue pair in error, always with the number of the request that failed. */
+static void flush_more(struct fault *f, uint32_t count)
+{
+	while (count--) {
+		post(&f->pair.a, &f->pair.b, IBV_WR_RDMA_WRITE, 0xabc, 0, 8);
+		expect(f->pair.a.scq, 0xabc, IBV_WC_WR_FLUSH_ERR);
+	}
+}
+
 static void slot_used_again(void **state)
 {
 	struct fault f;
 	struct ibv_wc wc;
-	uint64_t n;
 
 	(void)state;
 	prepare(&f, IBV_WR_RDMA_WRITE, &(struct plan){.send_wr = 4, .cqe = 1000});
 	f.wr.wr.rdma.rkey ^= 0x4000;
 	wc = fails(&f, IBV_WC_REM_ACCESS_ERR);
-	for (n = 0; n < 300; n++) { /* more than the ring has slots */
-		post(&f.pair.a, &f.pair.b, IBV_WR_RDMA_WRITE, n, 0, 8);
-		expect(f.pair.a.scq, n, IBV_WC_WR_FLUSH_ERR);
-	}
+	flush_more(&f, inverbs_qp_of(f.pair.a.qp)->sq.entries - 1);
+	explain(f.pair.a.scq, &wc);
+	says("work queue entry 0, still in the send queue", "mlx4_remote", NULL);
+	flush_more(&f, 1); /* with the same number, in its very slot */
 	explain(f.pair.a.scq, &wc);
 	says("syndrome 0x13", "completion entry\n", "work queue entry: overwritten, its slot",
 	     NULL);
 	says_not("mlx4_ctrl");
+	pair_close(&f.pair);
+}
+
+/* Slots ahead of the producer lose the beginning of each later chunk before they are posted to. */
+static void long_entry_is_guarded(void **state)
+{
+	struct ibv_sge sge[4];
+	struct inverbs_sq *sq;
+	struct fault f;
+	struct ibv_wc wc;
+
+	(void)state;
+	prepare(&f, IBV_WR_RDMA_WRITE, &(struct plan){.sge = 4, .cqe = 1000});
+	sq = &inverbs_qp_of(f.pair.a.qp)->sq;
+	for (uint32_t i = 0; i < 4; i++)
+		sge[i] = side_sge(&f.pair.a, 64 * i, i + 1);
+	f.wr.sg_list = sge;
+	f.wr.num_sge = 4;
+	f.wr.wr.rdma.rkey ^= 0x4000;
+	wc = fails(&f, IBV_WC_REM_ACCESS_ERR);
+	flush_more(&f, sq->entries - sq->spare - 1);
+	explain(f.pair.a.scq, &wc);
+	says("still in the send queue", "length=0x1 ", "length=0x2 ", "length=0x3 ", "length=0x4 ",
+	     NULL);
+	flush_more(&f, 1);
+	explain(f.pair.a.scq, &wc);
+	says("work queue entry: overwritten", NULL);
 	pair_close(&f.pair);
 }
 
@@ -559,6 +594,7 @@ int main(void)
 		TEST(flushed),
 		TEST(same_number_everywhere),
 		TEST(slot_used_again),
+		TEST(long_entry_is_guarded),
 		TEST(entry_used_again),
 		TEST(queue_pair_is_gone),
 		TEST(adapter_without_printers),
