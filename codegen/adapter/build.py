@@ -6,12 +6,13 @@ from pathlib import Path
 
 from codegen.adapter.check import check
 from codegen.adapter.lower_formats import c_type, lower_format
-from codegen.adapter.model import Adapter, Format
+from codegen.adapter.model import Adapter, AnyAdapter, Format, SharedAdapter
 from codegen.adapter.pages import page
 from codegen.adapter.parse import parse
 from codegen.adapter.render_device import render_device
 from codegen.adapter.render_fast import render_fast
 from codegen.adapter.render_print import render_print
+from codegen.adapter.render_shared import HOT, render_shared, render_shared_device
 from codegen.core.diag import Diagnostics
 from codegen.core.load import load
 from codegen.core.render import banner, render
@@ -21,7 +22,7 @@ from codegen.core.write import ROOT, Output
 SPEC_DIR = ROOT / "spec" / "adapters"
 
 
-def read(path: Path, shown: str) -> Adapter:
+def read(path: Path, shown: str) -> AnyAdapter:
     """All stages up to the checked model; raises SpecError with every mistake of the first failing stage."""
     diag = Diagnostics()
     doc = load(path, diag, shown)
@@ -33,7 +34,7 @@ def read(path: Path, shown: str) -> Adapter:
     return adapter
 
 
-def adapters() -> list[Adapter]:
+def adapters() -> list[AnyAdapter]:
     """Every shipped adapter, in order of file name."""
     return [read(p, f"spec/adapters/{p.name}") for p in sorted(SPEC_DIR.glob("*.yaml"))]
 
@@ -42,7 +43,7 @@ def _literal(value: int) -> str:
     return f"0x{value:x}U" if value > 4096 else f"{value}U"
 
 
-def common(a: Adapter) -> dict[str, object]:
+def common(a: AnyAdapter) -> dict[str, object]:
     return {
         "name": a.name, "upper": a.name.upper(), "doc": a.doc, "banner": banner([a.src.file]),
         "constants": [{"name": c.name, "doc": c.doc, "literal": _literal(c.value)} for c in a.constants],
@@ -65,7 +66,17 @@ def _command_struct(fmt: Format) -> dict[str, object]:
             "offsets": [(f.name, f.place.at) for f in fmt.fields]}
 
 
-def adapter_outputs(a: Adapter) -> list[Output]:
+def _by_kind(a: AnyAdapter, data: dict[str, object], base: str) -> list[Output]:
+    """Fast path, device side and printers: what depends on the kind of rings."""
+    if isinstance(a, SharedAdapter):
+        return [Output(f"{base}.h", render_shared(a, data)), Output(f"{base}_device.h", render_shared_device(a, data)),
+                Output(f"{base}_print.h", render("adapter/shared/print.h.j2", **data))]
+    assert isinstance(a, Adapter)
+    return [Output(f"{base}.h", render_fast(a, data)), Output(f"{base}_device.h", render_device(a, data)),
+            Output(f"{base}_print.h", render_print(a, data))]
+
+
+def adapter_outputs(a: AnyAdapter) -> list[Output]:
     data = common(a)
     tested: dict[str, object] = {**data, "formats": _round_trip(a)}
     commands = [_command_struct(f) for f in a.command_data]
@@ -73,11 +84,9 @@ def adapter_outputs(a: Adapter) -> list[Output]:
     return [
         Output(f"{base}_formats.h", render("adapter/formats.h.j2", **data)),
         Output(f"{base}_abi.h", render("adapter/abi.h.j2", identity=a.identity, command_data=commands, **data)),
-        Output(f"{base}.h", render_fast(a, data)),
-        Output(f"{base}_device.h", render_device(a, data)),
+        *_by_kind(a, data, base),
         Output(f"tests/roundtrip/{a.name}.c", render("adapter/roundtrip.c.j2", **tested)),
         Output(f"docs/adapters/{a.name}.md", page(a)),
-        Output(f"{base}_print.h", render_print(a, data)),
     ]
 
 
@@ -102,7 +111,7 @@ _HOT = (
 )
 
 
-def _round_trip(a: Adapter) -> list[dict[str, object]]:
+def _round_trip(a: AnyAdapter) -> list[dict[str, object]]:
     """Per format: how the generated test fills and compares each field. Overlays stay zero: one bit, one owner."""
     out: list[dict[str, object]] = []
     for fmt in a.formats:
@@ -125,19 +134,21 @@ def _round_trip(a: Adapter) -> list[dict[str, object]]:
     return out
 
 
-def shared_outputs(every: list[Adapter]) -> list[Output]:
+def shared_outputs(every: list[AnyAdapter]) -> list[Output]:
     """What depends on all adapters together: their list and the dispatch of the hot calls."""
     keys = ("ctype", "name", "params", "args", "id", "inline", "indirect")
-    data = {"adapters": every, "banner": banner([a.src.file for a in every]),
+    inline = {a.name: HOT if isinstance(a, SharedAdapter) else [row[5] for row in _HOT] for a in every}
+    dumped = [a for a in every if isinstance(a, Adapter)]
+    data = {"adapters": every, "inline": inline, "banner": banner([a.src.file for a in every]),
             "functions": [dict(zip(keys, row)) for row in _HOT]}
     return [
         Output("include/inverbs/adapters/list.h", render("adapter/list.h.j2", **data)),
-        Output("include/inverbs/adapters/dumps.h", render("adapter/dumps.h.j2", **data)),
+        Output("include/inverbs/adapters/dumps.h", render("adapter/dumps.h.j2", dumped=dumped, **data)),
         Output("include/inverbs/fastpath.h", render("adapter/fastpath.h.j2", **data)),
     ]
 
 
-def layout_lock(every: list[Adapter]) -> str:
+def layout_lock(every: list[AnyAdapter]) -> str:
     """One line per field of every adapter: a bit that moves by accident is a one-line diff."""
     lines = ["# Generated by `python3 -m codegen gen`: adapter.format.field, byte, width of the word, bits.",
              "# A change here changes what hardware sees; it must be meant."]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from codegen.adapter.model import Adapter, Bell, Format, Place, Ref, Setting
+from codegen.adapter.check_formats import Checker
+from codegen.adapter.check_shared import check_shared
+from codegen.adapter.model import Adapter, AnyAdapter, Setting, SharedAdapter
 from codegen.adapter.verbs import wc_flags, wc_opcodes, wc_statuses, wr_opcodes
-from codegen.adapter.words import DEVICE_SINKS, PAYLOAD, SEND_SOURCES
+from codegen.adapter.words import DEVICE_SINKS, PAYLOAD
 from codegen.core.diag import Diagnostics, Src
 
 # What every op of a verb must carry somewhere in its entry (rule A210).
@@ -16,103 +18,14 @@ _CARRIES = {
     "ATOMIC_FETCH_AND_ADD": ("wr.remote_addr", "wr.rkey", "wr.swap_or_add"),
     "BIND_MW": ("wr.bind.rkey", "wr.bind.lkey", "wr.bind.addr", "wr.bind.length"),
 }
-_C_WORDS = {"auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern",
-            "float", "for", "goto", "if", "inline", "int", "long", "register", "return", "short", "signed", "sizeof",
-            "static", "struct", "switch", "typedef", "union", "unsigned", "void", "volatile", "while", "class",
-            "delete", "new", "private", "public", "this", "template", "namespace", "bool", "operator", "export"}
 
 
-class _Checker:
+class _OwnRings(Checker):
+    """Sends and receives with a ring each."""
+
     def __init__(self, a: Adapter, diag: Diagnostics) -> None:
-        self.a, self.diag = a, diag
-        self.formats = {f.name: f for f in a.formats}
-        self.enums = {e.name: e for e in a.enums}
-        self.constants = {c.name for c in a.constants}
-
-    def error(self, src: Src, path: str, what: str, expected: str) -> None:
-        self.diag.error(src, path, what, expected)
-
-    # references -----------------------------------------------------------------------------------------------
-
-    def need_format(self, src: Src, path: str, name: str) -> None:
-        """A101: a named format exists."""
-        if name not in self.formats:
-            self.error(src, path, f"no format '{name}' [A101]", f"one of {', '.join(self.formats)}")
-
-    def need_ref(self, path: str, ref: Ref | None) -> None:
-        """A102: a referenced field exists."""
-        if ref is None:
-            return
-        self.need_format(ref.src, path, ref.format)
-        if ref.format in self.formats and all(f.name != ref.field for f in self.formats[ref.format].fields):
-            names = ", ".join(f.name for f in self.formats[ref.format].fields)
-            self.error(ref.src, path, f"'{ref.format}' has no field '{ref.field}' [A102]", f"one of {names}")
-
-    def need_value(self, src: Src, path: str, enum: str, value: str) -> None:
-        """A103: a named enum and its value exist."""
-        if enum not in self.enums:
-            self.error(src, path, f"no enum '{enum}' [A103]", f"one of {', '.join(self.enums)}")
-        elif all(n != value for n, _ in self.enums[enum].values):
-            names = ", ".join(n for n, _ in self.enums[enum].values)
-            self.error(src, path, f"'{enum}' has no value '{value}' [A103]", f"one of {names}")
-
-    def need_source(self, src: Src, path: str, word: str) -> None:
-        """A104: a source is a word of the closed list, or a number."""
-        if word and not word[:1].isdigit() and word not in SEND_SOURCES:
-            self.error(src, path, f"unknown source '{word}' [A104]", f"one of {', '.join(SEND_SOURCES)}")
-
-    def bell(self, src: Src, path: str, bell: Bell) -> None:
-        """A105: a bell's format and register exist."""
-        self.need_format(src, path, bell.format)
-        if bell.kind == "register" and bell.place not in self.constants:
-            self.error(src, path, f"no constant '{bell.place}' [A105]", "the name of a constant")
-
-    # formats --------------------------------------------------------------------------------------------------
-
-    def format(self, kind: str, fmt: Format) -> None:
-        owners: dict[int, str] = {}
-        for f in fmt.fields:
-            path = f"{kind}.{fmt.name}.fields.{f.name}"
-            if f.name in _C_WORDS:
-                self.error(f.src, path, f"'{f.name}' is a word of C or C++ [A120]", "another name")
-            self.need_source(f.src, path, f.source)
-            if f.enum:
-                if f.enum not in self.enums:
-                    self.error(f.src, path, f"no enum '{f.enum}' [A103]", f"one of {', '.join(self.enums)}")
-            if f.unit & (f.unit - 1):
-                self.error(f.src, path, f"unit {f.unit} is no power of two [A121]", "a power of two")
-            if f.const is not None and f.const >> f.place.bits:
-                self.error(f.src, path, f"{f.const} does not fit {f.place.bits} bits [A122]", "a value that fits")
-            if f.overlays and all(o.name != f.overlays for o in fmt.fields):
-                self.error(f.src, path, f"no field '{f.overlays}' to overlay [A123]", "a field of this format")
-            bits = self._bits(fmt, f.place, f.length)
-            self._claim(fmt, f.src, path, f.name, bits, f.overlays, owners)
-        for p in fmt.reserved:
-            self._claim(fmt, fmt.src, f"{kind}.{fmt.name}.reserved", "reserved", self._bits(fmt, p, 0), "", owners)
-        if kind == "formats" and fmt.size * 8 != len(owners):
-            hole = next((b for b in range(fmt.size * 8) if b not in owners), None)
-            if hole is not None:
-                self.error(fmt.src, f"{kind}.{fmt.name}", f"bit {hole % 8} of byte 0x{hole // 8:x} is nothing [A111]",
-                           "every bit to be a field or reserved")
-
-    def _bits(self, fmt: Format, place: Place, length: int) -> set[int]:
-        if length:
-            return {b for at in range(place.at, place.at + length) for b in range(at * 8, at * 8 + 8)}
-        return place.bit_numbers(fmt.big_endian)
-
-    def _claim(self, fmt: Format, src: Src, path: str, name: str, bits: set[int], overlays: str,
-               owners: dict[int, str]) -> None:
-        """A110: a bit is one field or reserved, once, unless it is declared an overlay. A112: inside the format."""
-        for bit in sorted(bits):
-            if bit >= fmt.size * 8:
-                self.error(src, path, f"byte 0x{bit // 8:x} lies outside [A112]", f"a place in {fmt.size} bytes")
-                return
-            taken = owners.get(bit)
-            if taken and not overlays:
-                self.error(src, path, f"bit {bit % 8} of byte 0x{bit // 8:x} is already '{taken}' [A110]",
-                           "a free place, or 'overlays'")
-                return
-            owners.setdefault(bit, name)
+        super().__init__(a, diag)
+        self.a: Adapter = a
 
     # send -----------------------------------------------------------------------------------------------------
 
@@ -247,14 +160,10 @@ class _Checker:
                        "a field with const")
 
     def codes_fit(self) -> None:
-        """A124: hardware opcodes fit the field that carries them, which is stored without a mask."""
+        """A124, for every op."""
         for name in {c.lead[0] for c in self.a.send.classes}:
-            for f in self.formats[name].fields:
-                for op in self.a.send.ops if f.source == "op.code" else ():
-                    value = self.enums[self.a.send.code_enum].value(op.code)
-                    if value >> f.place.bits:
-                        self.error(op.src, f"send.ops.{op.name}.code", f"0x{value:x} does not fit {f.place.bits} bits of"
-                                   f" {name}.{f.name} [A124]", "a value that fits")
+            for op in self.a.send.ops:
+                self.need_fit(op.src, f"send.ops.{op.name}.code", name, self.a.send.code_enum, op.code)
 
     def error_entry_agrees(self) -> None:
         """A231: fields that are read before the kind of an entry is known lie at one place in both kinds."""
@@ -277,24 +186,19 @@ class _Checker:
         for name, _ in c.status:
             self.need_value(self.a.where["complete.status"], f"complete.status.{name}", field.enum, name)
 
-    def need_verbs_word(self, key: str, word: str, known: dict[str, int]) -> None:
-        if word not in known:
-            self.error(self.a.where[f"complete.{key}"], f"complete.{key}", f"no such word of verbs: '{word}' [A221]",
-                       f"one of {', '.join(known)}")
-
     def completion_words(self) -> None:
         """A221: what programs see are words of the API."""
         c = self.a.complete
         for name, status in (*c.status, ("default", c.default_status)):
-            self.need_verbs_word(f"status.{name}", status, wc_statuses())
-        self.need_verbs_word("send.default", c.default_send, wc_opcodes())
+            self.need_verbs_word(f"complete.status.{name}", status, wc_statuses())
+        self.need_verbs_word("complete.send.default", c.default_send, wc_opcodes())
         for key, rows in (("send", c.send), ("recv", c.recv)):
             for row in rows:
-                self.need_verbs_word(f"{key}.{row.code}", row.opcode, wc_opcodes())
+                self.need_verbs_word(f"complete.{key}.{row.code}", row.opcode, wc_opcodes())
                 for flag in row.flags:
-                    self.need_verbs_word(f"{key}.{row.code}", flag, wc_flags())
+                    self.need_verbs_word(f"complete.{key}.{row.code}", flag, wc_flags())
         for wc_flag in c.flags:
-            self.need_verbs_word(f"flags.{wc_flag.name}", wc_flag.name, wc_flags())
+            self.need_verbs_word(f"complete.flags.{wc_flag.name}", wc_flag.name, wc_flags())
 
     def every_opcode_completes(self) -> None:
         """A220: each hardware opcode and syndrome has a row, so that nothing is mapped by accident."""
@@ -309,13 +213,17 @@ class _Checker:
                            "a row in complete.status")
 
 
-def check(a: Adapter, diag: Diagnostics) -> None:
+def check(a: AnyAdapter, diag: Diagnostics) -> None:
     """References first; rules that follow them only when they hold."""
-    c = _Checker(a, diag)
-    for fmt in a.formats:
-        c.format("formats", fmt)
-    for fmt in a.command_data:
-        c.format("command-data", fmt)
+    if isinstance(a, SharedAdapter):
+        check_shared(a, diag)
+    elif isinstance(a, Adapter):
+        _check_own(a, diag)
+
+
+def _check_own(a: Adapter, diag: Diagnostics) -> None:
+    c = _OwnRings(a, diag)
+    c.all_formats()
     c.send()
     c.recv()
     c.complete()

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from codegen.adapter.build import adapters
-from codegen.adapter.model import Adapter, Field, Format
+from codegen.adapter.model import Adapter, AnyAdapter, Field, Format
 from codegen.adapter.words import SEND_SOURCES
 from codegen.core.diag import SpecError
 
 
-def find_adapter(name: str) -> Adapter:
+def find_adapter(name: str) -> AnyAdapter:
     every = {a.name: a for a in adapters()}
     if name not in every:
         raise SpecError(f"no adapter '{name}'; expected one of {', '.join(every)}")
     return every[name]
 
 
-def find_format(adapter: Adapter, name: str) -> Format:
+def find_format(adapter: AnyAdapter, name: str) -> Format:
     for fmt in (*adapter.formats, *adapter.command_data):
         if fmt.name == name:
             return fmt
@@ -30,7 +30,9 @@ def raw_value(fmt: Format, f: Field, data: bytes) -> int:
     return (word & f.place.mask) >> f.place.lo
 
 
-def _users(adapter: Adapter, fmt: Format, f: Field) -> list[str]:
+def _users(adapter: AnyAdapter, fmt: Format, f: Field) -> list[str]:
+    if not isinstance(adapter, Adapter):
+        return []
     out = [f"op {op.name}" for op in adapter.send.ops
            if any(s.ref.format == fmt.name and s.ref.field == f.name for s in op.settings)]
     for cls in adapter.send.classes:

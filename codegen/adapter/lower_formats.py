@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from codegen.adapter.model import Adapter, Field, Format, Place
+from codegen.adapter.model import AnyAdapter, Field, Format, Place
 from codegen.adapter.words import FITTING_SOURCES
 
 _TYPES = {8: "uint8_t", 16: "uint16_t", 32: "uint32_t", 64: "uint64_t"}
@@ -55,6 +55,7 @@ class CFormat:
     pushed_publish: CStore | None
     words: tuple[CWord, ...]
     reserved: tuple[str, ...]
+    constant: bool  # every field is: nothing of the struct is stored
 
 
 def c_type(bits: int) -> str:
@@ -109,7 +110,7 @@ def _member_bits(f: Field) -> int:
 
 def _order(fmt: Format) -> str:
     """Byte order of the words in memory, as the INVERBS_ macros spell it."""
-    return "BE" if fmt.big_endian else "LE"
+    return {"big": "BE", "little": "LE", "native": "NATIVE"}[fmt.byte_order]
 
 
 def _store(fmt: Format, fields: tuple[Field, ...], units: _Units, at: int, size: int) -> CStore:
@@ -174,7 +175,7 @@ def _describe(f: Field) -> str:
     return "; ".join(n for n in notes if n).replace("*/", "")
 
 
-def _print(adapter: Adapter, f: Field) -> str:
+def _print(adapter: AnyAdapter, f: Field) -> str:
     if f.is_bytes:
         return f'inverbs_text_bytes(text, "{f.name}", v.{f.name}, {f.length});'
     if f.enum:
@@ -208,7 +209,7 @@ def _stores(fmt: Format, fields: tuple[Field, ...]) -> tuple[tuple[CStore, ...],
     return tuple(s for s in stores if s is not publish), publish
 
 
-def lower_format(adapter: Adapter, fmt: Format) -> CFormat:
+def lower_format(adapter: AnyAdapter, fmt: Format) -> CFormat:
     plain = tuple(f for f in fmt.fields if not f.pushed)
     stores, publish = _stores(fmt, plain)
     pushed, pushed_publish = _stores(fmt, fmt.fields) if plain != fmt.fields else ((), None)
@@ -221,5 +222,5 @@ def lower_format(adapter: Adapter, fmt: Format) -> CFormat:
         fields=tuple(CField(f.name, _declaration(f), _describe(f), _get(fmt, f, units), _print(adapter, f))
                      for f in fmt.fields),
         stores=stores, publish=publish, pushed=pushed, pushed_publish=pushed_publish, words=tuple(words),
-        reserved=_reserved(fmt),
+        reserved=_reserved(fmt), constant=all(f.const is not None for f in fmt.fields),
     )

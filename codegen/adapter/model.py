@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from codegen.core.diag import Src
 
@@ -65,9 +65,14 @@ class Format:
     doc: str
     size: int
     publish: int | None
-    big_endian: bool
+    byte_order: str  # big | little | native
     fields: tuple[Field, ...]
     reserved: tuple[Place, ...]
+
+    @property
+    def big_endian(self) -> bool:
+        """Native words are described as those of a little-endian machine."""
+        return self.byte_order == "big"
 
     def field(self, name: str) -> Field:
         return next(f for f in self.fields if f.name == name)
@@ -258,7 +263,80 @@ class Identity:
 
 
 @dataclass(frozen=True)
-class Adapter:
+class WorkOp:
+    """A verbs opcode on a shared ring: the segment behind the opening one, and how its completion is known."""
+
+    src: Src
+    name: str
+    code: str
+    body: str
+    pieces: int  # most pieces; 0: as many as the ring takes
+    empty: str  # segment of a request without payload; empty: the ordinary one
+    plain: bool  # the entry carries no send flags
+    late: bool  # its completion may come after those of later requests, with another opcode
+    reports: str  # opcode of its completion entry
+
+
+@dataclass(frozen=True)
+class RingState:
+    """A word in slot 0 that program and kernel share."""
+
+    format: str
+    at: int
+    error: Ref
+    hold: Ref | None
+
+
+@dataclass(frozen=True)
+class Work:
+    """One ring for sends and receives, in the order posted, with generation bits."""
+
+    slot: int
+    head: str
+    generation: Ref
+    repeat: str
+    repeat_at: int
+    state: RingState
+    size: Ref
+    code_enum: str
+    piece: str
+    ops: tuple[WorkOp, ...]
+    recv_code: str
+    recv_body: str
+    recv_pieces: int
+    recv_bytes: int
+    bell: Bell
+
+
+@dataclass(frozen=True)
+class Report:
+    """Completion entries that software puts into the order of the requests."""
+
+    entry: str
+    generation: Ref
+    number: Ref
+    is_send: Ref
+    opcode: Ref
+    late_op: str
+    skip: Ref | None
+    skip_value: int
+    serial: Ref
+    message: Ref
+    length: Ref
+    status_field: Ref
+    status: tuple[tuple[str, str], ...]
+    default_status: str
+    flushed: str
+    lost: str
+    send: tuple[WcRow, ...]
+    consumed: Bell
+    attention: str
+
+
+@dataclass(frozen=True)
+class AnyAdapter:
+    """What every adapter has, whatever its rings are like."""
+
     src: Src
     name: str
     doc: str
@@ -268,13 +346,8 @@ class Adapter:
     enums: tuple[Enum, ...]
     formats: tuple[Format, ...]
     command_data: tuple[Format, ...]
-    send: Send
-    recv: Recv
-    complete: Complete
-    arm_record: Bell
-    arm_bell: Bell
-    where: dict[str, Src]  # line of each part of send, recv, complete and arm, for comments
-    hooks: tuple[str, ...] = field(default=())
+    where: dict[str, Src]  # line of each part that generated code cites
+    hooks: tuple[str, ...]
 
     def format(self, name: str) -> Format:
         return next(f for f in self.formats if f.name == name)
@@ -285,11 +358,34 @@ class Adapter:
     def ref(self, ref: Ref) -> Field:
         return self.format(ref.format).field(ref.field)
 
+    def c_name(self, enum: str, value: str) -> str:
+        """The C name of an enum value."""
+        return f"{self.name}_{enum}_{value}".upper()
+
+
+@dataclass(frozen=True)
+class Adapter(AnyAdapter):
+    """Rings of their own for sends and receives; completions come in order."""
+
+    send: Send
+    recv: Recv
+    complete: Complete
+    arm_record: Bell
+    arm_bell: Bell
+
     @property
     def status_enum(self) -> str:
         """The syndromes: the value list of the field that holds one."""
         return self.ref(self.complete.syndrome).enum
 
-    def c_name(self, enum: str, value: str) -> str:
-        """The C name of an enum value."""
-        return f"{self.name}_{enum}_{value}".upper()
+
+@dataclass(frozen=True)
+class SharedAdapter(AnyAdapter):
+    """One ring for sends and receives; software orders completions, the kernel arms."""
+
+    work: Work
+    report: Report
+
+    @property
+    def status_enum(self) -> str:
+        return self.ref(self.report.status_field).enum

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codegen.adapter.model import Adapter, Field, Format
+from codegen.adapter.model import Adapter, AnyAdapter, Field, Format, SharedAdapter
 
 
 def _spans(f: Field, fmt: Format) -> list[tuple[int, int, int]]:
@@ -64,19 +64,42 @@ def _format_page(fmt: Format) -> list[str]:
     return lines
 
 
-def page(a: Adapter) -> str:
+def _own_rings(a: Adapter) -> list[str]:
+    """Opcodes and syndromes of an adapter with a ring per queue."""
+    lines = ["## Opcodes", "", "| request | hardware opcode | segments |", "|---|---|---|"]
+    for op in a.send.ops:
+        value = a.enum(a.send.code_enum).value(op.code)
+        lines.append(f"| `IBV_WR_{op.name}` | 0x{value:02x} {op.code} | {', '.join(op.body)} |")
+    lines += _statuses(a, a.complete.status, a.complete.default_status)
+    return lines
+
+
+def _shared_ring(a: SharedAdapter) -> list[str]:
+    lines = ["## Opcodes", "", "| request | hardware opcode | segments | completes as |", "|---|---|---|---|"]
+    for op in a.work.ops:
+        value = a.enum(a.work.code_enum).value(op.code)
+        late = f"{op.reports}, late, by {a.report.late_op}" if op.late else op.reports
+        lines.append(f"| `IBV_WR_{op.name}` | 0x{value:02x} {op.code} | {op.body} | {late} |")
+    value = a.enum(a.work.code_enum).value(a.work.recv_code)
+    lines.append(f"| receive | 0x{value:02x} {a.work.recv_code} | {a.work.recv_body}, {a.work.recv_pieces} pieces | |")
+    return lines + _statuses(a, a.report.status, a.report.default_status)
+
+
+def _statuses(a: Adapter | SharedAdapter, rows: tuple[tuple[str, str], ...], default: str) -> list[str]:
+    lines = ["", "## Syndromes", "", "| syndrome | completion status |", "|---|---|"]
+    lines += [f"| 0x{a.enum(a.status_enum).value(name):02x} {name} | `IBV_WC_{status}` |" for name, status in rows]
+    return [*lines, f"| any other | `IBV_WC_{default}` |"]
+
+
+def page(a: AnyAdapter) -> str:
     lines = [f"# {a.name}: memory formats", "",
              f"Generated from `{a.src.file}` by `python3 -m codegen gen`. {a.doc}", "",
              f"Bits are those of 32-bit {'big' if a.formats[0].big_endian else 'little'}-endian words; the first column"
              " is the word's byte. A second line for a word shows fields that share its bits.", ""]
     for fmt in a.formats:
         lines += _format_page(fmt)
-    lines += ["## Opcodes", "", "| request | hardware opcode | segments |", "|---|---|---|"]
-    for op in a.send.ops:
-        value = a.enum(a.send.code_enum).value(op.code)
-        lines.append(f"| `IBV_WR_{op.name}` | 0x{value:02x} {op.code} | {', '.join(op.body)} |")
-    lines += ["", "## Syndromes", "", "| syndrome | completion status |", "|---|---|"]
-    for name, status in a.complete.status:
-        lines.append(f"| 0x{a.enum(a.status_enum).value(name):02x} {name} | `IBV_WC_{status}` |")
-    lines.append(f"| any other | `IBV_WC_{a.complete.default_status}` |")
+    if isinstance(a, SharedAdapter):
+        lines += _shared_ring(a)
+    elif isinstance(a, Adapter):
+        lines += _own_rings(a)
     return "\n".join(lines) + "\n"

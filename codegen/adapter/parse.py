@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from codegen.adapter.model import (
-    Adapter, Bell, Complete, Constant, Enum, Field, Format, Guard, Identity, Need, Place, Push, Recv, Ref, Send,
-    SendClass, SendOp, Setting, WcFlag, WcRow,
+    Adapter, AnyAdapter, Bell, Complete, Constant, Enum, Field, Format, Guard, Identity, Need, Place, Push, Recv, Ref,
+    Report, RingState, Send, SendClass, SendOp, Setting, SharedAdapter, WcFlag, WcRow, Work, WorkOp,
 )
 from codegen.core.diag import Src
 from codegen.core.load import Node
@@ -44,7 +44,7 @@ def _texts(node: Node | None) -> tuple[str, ...]:
     return tuple(n.text for n in node) if node else ()
 
 
-def _field(name: str, node: Node, default_big: bool) -> Field:
+def _field(name: str, node: Node) -> Field:
     length = _num(node, "bytes")
     width = 8 if length else _num(node, "word", _num(node, "bits", 32))
     pair = node.get("as")
@@ -54,17 +54,18 @@ def _field(name: str, node: Node, default_big: bool) -> Field:
         src=node.src, name=name, doc=node.text_of("doc"), place=parse_place(node["at"].text, width),
         source=node.text_of("from"), enum=node.text_of("enum"), const=const.number if const else None,
         unit=_num(node, "unit", 1), as_values=(values[0], values[1]) if values else None,
-        raw=node.text_of("byte-order", "big" if default_big else "native") == "raw",
+        raw=node.text_of("byte-order") == "raw",
         overlays=node.text_of("overlays"), length=length, pushed="pushed" in node,
     )
 
 
-def _format(name: str, node: Node, big: bool) -> Format:
+def _format(name: str, node: Node, default: str) -> Format:
     publish = node.get("publish")
+    order = node.text_of("byte-order", default)
     return Format(
         src=node.src, name=name, doc=node.text_of("doc"), size=node["size"].number,
-        publish=publish.number if publish else None, big_endian=big,
-        fields=tuple(_field(k, v, big) for k, v in node["fields"].items()),
+        publish=publish.number if publish else None, byte_order=order,
+        fields=tuple(_field(k, v) for k, v in node["fields"].items()),
         reserved=tuple(parse_place(n.text) for n in node["reserved"]) if "reserved" in node else (),
     )
 
@@ -172,7 +173,9 @@ def _complete(node: Node) -> Complete:
 def _where(doc: Node) -> dict[str, Src]:
     """Line of every part that generated code cites."""
     lines = {"arm": doc["arm"].src}
-    for section in ("send", "recv", "complete"):
+    for section in ("send", "recv", "complete", "work", "report"):
+        if section not in doc:
+            continue
         lines[section] = doc[section].src
         for key, node in doc[section].items():
             lines[f"{section}.{key}"] = node.src
@@ -181,15 +184,47 @@ def _where(doc: Node) -> dict[str, Src]:
     return lines
 
 
-def parse(doc: Node) -> Adapter:
+def _work_op(name: str, node: Node) -> WorkOp:
+    return WorkOp(node.src, name, node["code"].text, node["body"].text, _num(node, "pieces"), node.text_of("empty"),
+                  "plain" in node, "late" in node, node["reports"].text)
+
+
+def _work(node: Node) -> Work:
+    state, recv = node["state"], node["receive"]
+    return Work(
+        slot=node["slot"].number, head=node["head"].text, generation=parse_ref(node["generation"]),
+        repeat=node["repeat"]["format"].text, repeat_at=node["repeat"]["at"].number,
+        state=RingState(state["format"].text, state["at"].number, parse_ref(state["error"]), _opt_ref(state, "hold")),
+        size=parse_ref(node["size"]["field"]), code_enum=node["tables"]["code"].text, piece=node["piece"].text,
+        ops=tuple(_work_op(k, v) for k, v in node["ops"].items()), recv_code=recv["code"].text,
+        recv_body=recv["body"].text, recv_pieces=recv["pieces"].number,
+        recv_bytes=recv["bytes"].number, bell=_bell(node["bell"]),
+    )
+
+
+def _report(node: Node) -> Report:
+    late, status = node["late"], [(k, v.text) for k, v in node["status"]["map"].items()]
+    skip = late.get("skip")
+    return Report(
+        entry=node["entry"].text, generation=parse_ref(node["generation"]), number=parse_ref(node["queue"]["number"]),
+        is_send=parse_ref(node["queue"]["is-send"]), opcode=parse_ref(node["opcode"]), late_op=late["opcode"].text,
+        skip=parse_ref(skip["field"]) if skip else None, skip_value=skip["value"].number if skip else 0,
+        serial=parse_ref(node["serial"]), message=parse_ref(node["message"]["field"]), lost=node["message"]["lost"].text,
+        length=parse_ref(node["length"]), status_field=parse_ref(node["status"]["field"]),
+        status=tuple((k, v) for k, v in status if k != "default"), default_status=dict(status)["default"],
+        flushed=node["status"]["flushed"].text, send=tuple(_row(k, v) for k, v in node["send"].items()),
+        consumed=_bell(node["consumed"]), attention=node.text_of("attention"),
+    )
+
+
+def parse(doc: Node) -> AnyAdapter:
     ident = doc["identity"]
     enums = {k: Enum(v.src, k, v.text_of("doc"), tuple((n, x.number) for n, x in v["values"].items()))
              for k, v in doc["enums"].items()}
-    big = doc["byte-order"].text == "big"
+    order = doc["byte-order"].text
     constants = doc.get("constants")
     command = doc.get("command-data")
-    arm = [_bell(step) for step in doc["arm"]]
-    return Adapter(
+    base = AnyAdapter(
         src=doc.src, name=doc["adapter"].text, doc=doc["doc"].text, truth=doc.text_of("truth"),
         identity=Identity(
             ident["driver-id"].number, ident["abi"]["min"].number, ident["abi"]["max"].number,
@@ -198,9 +233,12 @@ def parse(doc: Node) -> Adapter:
         constants=tuple(Constant(k, v["value"].number, v.text_of("doc")) for k, v in constants.items())
         if constants else (),
         enums=tuple(enums.values()),
-        formats=tuple(_format(k, v, big) for k, v in doc["formats"].items()),
-        command_data=tuple(_format(k, v, False) for k, v in command.items()) if command else (),
-        send=_send(doc["send"]), recv=_recv(doc["recv"]), complete=_complete(doc["complete"]),
-        arm_record=arm[0], arm_bell=arm[1],
+        formats=tuple(_format(k, v, order) for k, v in doc["formats"].items()),
+        command_data=tuple(_format(k, v, "little") for k, v in command.items()) if command else (),
         where=_where(doc), hooks=_texts(doc.get("hooks")),
     )
+    if "work" in doc:
+        return SharedAdapter(**vars(base), work=_work(doc["work"]), report=_report(doc["report"]))
+    arm = [_bell(step) for step in doc["arm"]]
+    return Adapter(**vars(base), send=_send(doc["send"]), recv=_recv(doc["recv"]), complete=_complete(doc["complete"]),
+                   arm_record=arm[0], arm_bell=arm[1])

@@ -37,6 +37,9 @@
 #define INVERBS_LE64(v) __builtin_bswap64(v)
 #endif
 
+#define INVERBS_NATIVE32(x) ((uint32_t)(x))
+#define INVERBS_NATIVE64(x) ((uint64_t)(x))
+
 /*
  * A store of device-visible memory. Test programs (the golden replayer) define
  * INVERBS_STORE_HOOK(addr, bytes) before including any header to see every store in program order.

@@ -117,6 +117,49 @@ struct inverbs_srq {
 	uint32_t events_taken; /**< atomic: handed out, acknowledged or not */
 };
 
+/** A completion in the adapter's words but not in its format; where software orders them. */
+struct inverbs_done {
+	uint32_t number; /**< of the queue pair */
+	uint32_t serial; /**< send: of the request; receive: running number of the message, first 1
+			  */
+	uint32_t length;
+	uint8_t opcode; /**< the adapter's */
+	uint8_t status; /**< the adapter's; 0 is good */
+	bool is_send;
+	bool is_late;  /**< names no request: it is the oldest open one that ends so */
+	bool in_order; /**< delivered as it stands */
+	bool skip;     /**< not the program's */
+};
+
+/** What software remembers of a posted send until its completion is delivered. */
+struct inverbs_send_record {
+	uint64_t wr_id;
+	struct inverbs_done done; /**< before it is complete: opcode and length */
+	bool signaled;
+	bool late; /**< its completion may come after those of later requests */
+	bool complete;
+	bool waiting; /**< used while flushing */
+};
+
+/** State of a ring that sends and receives share; sq.head, sq.tail count sends, rq.* receives. */
+struct inverbs_work {
+	struct inverbs_send_record *records; /**< sq.entries of them */
+	uint32_t head;                       /**< next slot, free-running */
+	uint32_t entries;                    /**< slots, a power of two */
+	uint32_t oldest_late;                /**< serial of the oldest late request, if late_open */
+	bool late_open;
+	bool flushed; /**< the flush happened; cleared by RESET */
+} INVERBS_HOT;
+
+/** Completions that wait in front of those of the adapter. */
+struct inverbs_soft_cq {
+	struct inverbs_done *ring;
+	uint32_t head, tail; /**< free-running */
+	uint32_t entries; /**< a power of two, room for every request of every queue pair on it */
+	uint32_t
+		*attention; /**< word that the kernel sets when a queue pair failed; NULL without */
+};
+
 struct inverbs_qp {
 	union {
 		struct ibv_qp ibv;
@@ -124,8 +167,9 @@ struct inverbs_qp {
 	};
 	struct inverbs_sq sq;
 	struct inverbs_rq rq;
-	struct inverbs_srq *srq; /**< NULL without */
-	uint8_t *buf;            /**< whole allocation, NULL for queues without rings */
+	struct inverbs_srq *srq;   /**< NULL without */
+	struct inverbs_work *work; /**< NULL unless sends and receives share a ring */
+	uint8_t *buf;              /**< whole allocation, NULL for queues without rings */
 	size_t buf_bytes;
 	uint32_t events_taken;              /**< atomic: handed out, acknowledged or not */
 	struct inverbs_qp *next_registered; /**< OFED's XRC: in the context's list */
@@ -152,6 +196,7 @@ struct inverbs_cq {
 	/* the extended poll: the entry between start_poll/next_poll and its readers */
 	const uint8_t *current INVERBS_HOT;
 	struct inverbs_qp *current_qp;
+	struct inverbs_soft_cq *soft; /**< NULL unless software orders completions */
 	size_t buf_bytes;
 	bool external;               /**< handed out through direct access; never cleaned */
 	uint32_t comp_events_taken;  /**< atomic: handed out, acknowledged or not */

@@ -1,7 +1,7 @@
-"""The adapter language: acme uses all of it; each bad/ case is acme with one mistake.
+"""The adapter language: acme and zenith use all of it; each bad case is one of them with one mistake.
 
-A case file holds the line of acme.yaml that it replaces (``-``), the lines it puts there (``+``) and the exact messages
-(``=``). ``pytest --update`` rewrites the messages; read the diff.
+A case file in ``bad/`` (acme) or ``bad_shared/`` (zenith) holds the line of the spec that it replaces (``-``), the lines it
+puts there (``+``) and the exact messages (``=``). ``pytest --update`` rewrites the messages; read the diff.
 """
 
 from __future__ import annotations
@@ -11,72 +11,87 @@ from pathlib import Path
 
 import pytest
 
-from codegen.adapter.build import adapter_outputs, layout_lock, read
+from codegen.adapter.build import adapter_outputs, layout_lock, read, shared_outputs
 from codegen.adapter.words import SEND_SOURCES
 from codegen.core.write import ROOT, Output
 from codegen.tests.support import Expected, case_id, messages_of
 
 HERE = Path(__file__).parent
-ACME = HERE / "good" / "acme" / "acme.yaml"
-BAD = sorted((HERE / "bad").glob("*.case"))
+SPECS = {name: HERE / "good" / name / f"{name}.yaml" for name in ("acme", "zenith")}
+BAD = [(name, case) for name, folder in (("acme", "bad"), ("zenith", "bad_shared"))
+       for case in sorted((HERE / folder).glob("*.case"))]
 
 
-def acme_outputs() -> list[Output]:
-    acme = read(ACME, "acme.yaml")
-    return [*adapter_outputs(acme), Output("layout.lock", layout_lock([acme]))]
+def outputs_of(name: str) -> list[Output]:
+    spec = read(SPECS[name], f"{name}.yaml")
+    return [*adapter_outputs(spec), Output("layout.lock", layout_lock([spec]))]
 
 
-def test_acme_gives_exactly_the_expected_files(expected: Expected) -> None:
-    expected.check_outputs(HERE / "good" / "acme" / "expected", acme_outputs())
-
-
-def test_acme_uses_every_source_word() -> None:
-    text = ACME.read_text(encoding="utf-8")
-    missing = [word for word in SEND_SOURCES if word not in text]
-    assert not missing, f"acme.yaml does not use {missing}"
-
-
-@pytest.mark.parametrize("compiler", ["gcc", "g++"])
-def test_acme_compiles(compiler: str, tmp_path: Path) -> None:
-    for out in acme_outputs():
-        target = tmp_path / out.path
+def write_below(folder: Path, outputs: list[Output]) -> None:
+    for out in outputs:
+        target = folder / out.path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(out.text, encoding="utf-8")
-    names = ("acme.h", "acme_abi.h", "acme_device.h", "acme_print.h")
-    source = "".join(f"#include <inverbs/adapters/{n}>\n" for n in names)
+
+
+def compile_and_run(source: Path, headers: Path, program: Path, *flags: str) -> None:
+    subprocess.run(["gcc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", *flags, f"-I{headers / 'include'}",
+                    f"-I{ROOT / 'include'}", str(source), "-lcmocka", "-o", str(program)], check=True, timeout=120)
+    subprocess.run([str(program)], check=True, timeout=60, capture_output=True)
+
+
+@pytest.mark.parametrize("name", SPECS)
+def test_a_good_spec_gives_exactly_the_expected_files(name: str, expected: Expected) -> None:
+    expected.check_outputs(HERE / "good" / name / "expected", outputs_of(name))
+
+
+def test_every_source_word_is_used() -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in SPECS.values())
+    missing = [word for word in SEND_SOURCES if word not in text]
+    assert not missing, f"neither acme nor zenith uses {missing}"
+
+
+@pytest.mark.parametrize("name", SPECS)
+@pytest.mark.parametrize("compiler", ["gcc", "g++"])
+def test_what_is_generated_compiles(name: str, compiler: str, tmp_path: Path) -> None:
+    write_below(tmp_path, outputs_of(name))
+    headers = (f"{name}.h", f"{name}_abi.h", f"{name}_device.h", f"{name}_print.h")
+    source = "".join(f"#include <inverbs/adapters/{n}>\n" for n in headers)
     language = ["-x", "c", "-std=gnu11"] if compiler == "gcc" else ["-x", "c++", "-std=c++17"]
     subprocess.run([compiler, *language, "-Wall", "-Wextra", "-Werror", "-fsyntax-only", f"-I{tmp_path / 'include'}",
                     f"-I{ROOT / 'include'}", "-"], input=source, text=True, check=True, timeout=120)
 
 
-def test_acme_round_trips(tmp_path: Path) -> None:
-    for out in acme_outputs():
-        target = tmp_path / out.path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(out.text, encoding="utf-8")
-    program = tmp_path / "acme"
-    subprocess.run(["gcc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", f"-I{tmp_path / 'include'}",
-                    f"-I{ROOT / 'include'}", str(tmp_path / "tests/roundtrip/acme.c"), "-lcmocka", "-o", str(program)],
-                   check=True, timeout=120)
-    subprocess.run([str(program)], check=True, timeout=60, capture_output=True)
+@pytest.mark.parametrize("name", SPECS)
+def test_formats_round_trip(name: str, tmp_path: Path) -> None:
+    write_below(tmp_path, outputs_of(name))
+    compile_and_run(tmp_path / f"tests/roundtrip/{name}.c", tmp_path, tmp_path / name)
 
 
-def broken_acme(case: str) -> str:
-    """acme.yaml with the case's line replaced."""
+def test_zenith_runs_against_its_own_device_side(tmp_path: Path) -> None:
+    """The machine with a shared ring, from post to completion; see machine.c."""
+    spec = read(SPECS["zenith"], "zenith.yaml")
+    write_below(tmp_path, [*adapter_outputs(spec), *shared_outputs([spec])])
+    compile_and_run(SPECS["zenith"].parent / "machine.c", tmp_path, tmp_path / "machine", "-DINVERBS_ZENITH", "-O1",
+                    "-fsanitize=address,undefined", "-fno-sanitize-recover")
+
+
+def broken(name: str, case: str) -> str:
+    """The spec with the case's line replaced."""
     lines = case.splitlines()
     old = next(line[2:] for line in lines if line.startswith("- "))
     new = [line[2:] for line in lines if line.startswith("+ ")]
-    text = ACME.read_text(encoding="utf-8")
-    assert text.count(old) == 1, f"'{old}' stands {text.count(old)} times in acme.yaml"
+    text = SPECS[name].read_text(encoding="utf-8")
+    assert text.count(old) == 1, f"'{old}' stands {text.count(old)} times in {name}.yaml"
     return text.replace(old, "\n".join(new))
 
 
-@pytest.mark.parametrize("path", BAD, ids=case_id)
-def test_bad_spec_is_refused_with_its_message(path: Path, tmp_path: Path, expected: Expected) -> None:
+@pytest.mark.parametrize(("name", "path"), BAD, ids=[case_id(path) for _, path in BAD])
+def test_bad_spec_is_refused_with_its_message(name: str, path: Path, tmp_path: Path, expected: Expected) -> None:
     case = path.read_text(encoding="utf-8")
-    spec = tmp_path / "acme.yaml"
-    spec.write_text(broken_acme(case), encoding="utf-8")
-    messages = messages_of(lambda: read(spec, "acme.yaml"))
+    spec = tmp_path / f"{name}.yaml"
+    spec.write_text(broken(name, case), encoding="utf-8")
+    messages = messages_of(lambda: read(spec, f"{name}.yaml"))
     kept = [line for line in case.splitlines() if not line.startswith("= ")]
     text = "\n".join([*kept, *(f"= {line}" for line in messages.splitlines())]) + "\n"
     assert messages, "the broken spec was accepted"

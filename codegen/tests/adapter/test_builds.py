@@ -1,4 +1,4 @@
-"""The three builds, with acme standing beside the shipped adapters: any, bound, mixed."""
+"""The three builds, with acme and zenith standing beside the shipped adapters: any, bound, mixed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from codegen.adapter.build import adapter_outputs, adapters, read, shared_outputs
 from codegen.core.write import ROOT
 
-ACME = Path(__file__).parent / "good" / "acme" / "acme.yaml"
+GOOD = Path(__file__).parent / "good"
 PROGRAM = """
 #include <infiniband/verbs.h>
 __attribute__((noinline)) int post(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad)
@@ -27,21 +27,21 @@ __attribute__((noinline)) int poll(struct ibv_cq *cq, int n, struct ibv_wc *wc)
 
 @pytest.fixture(scope="module")
 def headers(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An include folder in which acme is an adapter like any other."""
+    """An include folder in which acme and zenith are adapters like any other."""
     folder = tmp_path_factory.mktemp("headers")
-    acme = read(ACME, "acme.yaml")
-    for out in [*adapter_outputs(acme), *shared_outputs([acme, *adapters()])]:
+    mine = [read(GOOD / name / f"{name}.yaml", f"{name}.yaml") for name in ("acme", "zenith")]
+    for out in [*(out for a in mine for out in adapter_outputs(a)), *shared_outputs([*mine, *adapters()])]:
         target = folder / out.path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(out.text, encoding="utf-8")
     return folder / "include"
 
 
-def code_of(headers: Path, flags: list[str], tmp_path: Path) -> dict[str, str]:
+def code_of(headers: Path, flags: list[str], tmp_path: Path, program: str = PROGRAM) -> dict[str, str]:
     """Disassembly per function."""
     obj = tmp_path / "program.o"
     subprocess.run(["gcc", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror", *flags, f"-I{headers}",
-                    f"-I{ROOT / 'include'}", "-x", "c", "-c", "-", "-o", str(obj)], input=PROGRAM, text=True,
+                    f"-I{ROOT / 'include'}", "-x", "c", "-c", "-", "-o", str(obj)], input=program, text=True,
                    check=True, timeout=120)
     text = subprocess.run(["objdump", "-d", "--no-show-raw-insn", str(obj)], check=True, capture_output=True, text=True,
                           timeout=60).stdout
@@ -66,6 +66,21 @@ def test_bound_and_mixed_builds_never_leave_the_caller(headers: Path, tmp_path: 
                                                        function: str) -> None:
     code = code_of(headers, [*flags, "-DINVERBS_SINGLE_THREADED"], tmp_path)[function]
     assert not leaves_the_caller(code)
+
+
+@pytest.mark.parametrize("function", ["post", "poll"])
+@pytest.mark.parametrize("flags", [["-DINVERBS_ZENITH"], ["-DINVERBS_ZENITH", "-DINVERBS_ACME", "-DINVERBS_MLX4"]],
+                         ids=["bound", "mixed"])
+def test_a_shared_ring_leaves_the_caller_to_flush_only(headers: Path, tmp_path: Path, flags: list[str],
+                                                       function: str) -> None:
+    code = code_of(headers, [*flags, "-DINVERBS_SINGLE_THREADED"], tmp_path)[function]
+    assert all("zenith_flush" in line for line in leaves_the_caller(code))
+
+
+def test_arming_by_command_is_the_operations_table_s(headers: Path, tmp_path: Path) -> None:
+    program = PROGRAM + "__attribute__((noinline)) int arm(struct ibv_cq *cq) { return ibv_req_notify_cq(cq, 0); }"
+    code = code_of(headers, ["-DINVERBS_ZENITH"], tmp_path, program)["arm"]
+    assert len(re.findall(r"(?:call|jmp) +\*", code)) == 1
 
 
 def test_mixed_build_holds_both_adapters(headers: Path, tmp_path: Path) -> None:

@@ -2,7 +2,8 @@
 /* Generated from spec/adapters/mlx4.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* The dump tables of all adapters, for tools that are told which one to use. */
+/* The dump tables of all adapters with a ring for each queue, for tools that are told which one to
+ * use. */
 #ifndef INVERBS_ADAPTERS_DUMPS_H
 #define INVERBS_ADAPTERS_DUMPS_H
 

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * zenith's generated fast path against its generated device side: what one writes the other reads,
+ * in order, out of order, around the ring, and when the queue pair fails.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <infiniband/verbs.h>
+#include <inverbs/adapters/zenith_device.h>
+
+enum {
+	SLOTS = 16,
+	SENDS = 8,
+	RECVS = 8,
+	ENTRIES = 16,
+	QPN = 5,
+	HEALTH = 112
+};
+
+static uint8_t ring[SLOTS * 128] __attribute__((aligned(128)));
+static uint8_t completions[ENTRIES * 16 + 4] __attribute__((aligned(16)));
+static uint8_t bell[4096] __attribute__((aligned(64)));
+static uint32_t counter, put;
+static uint64_t recv_ids[RECVS];
+static struct inverbs_send_record records[SENDS];
+static struct inverbs_done waiting[64];
+static struct inverbs_work work;
+static struct inverbs_soft_cq soft;
+static struct inverbs_number_table table = {.mask = 0xff, .shift = 0};
+static struct inverbs_cq cq;
+static struct inverbs_qp qp;
+static void *leaf[256][1];
+
+/* the archive has it; nothing contends here */
+void inverbs_lock_wait(struct inverbs_lock *lock)
+{
+	(void)lock;
+	fail();
+}
+
+static int set_up(void **unused)
+{
+	(void)unused;
+	memset(ring, 0, sizeof(ring));
+	memset(completions, 0, sizeof(completions));
+	memset(bell, 0, sizeof(bell));
+	memset(&work, 0, sizeof(work));
+	memset(&soft, 0, sizeof(soft));
+	memset(&cq, 0, sizeof(cq));
+	memset(&qp, 0, sizeof(qp));
+	counter = put = 0;
+	work.records = records;
+	work.entries = SLOTS;
+	soft.ring = waiting;
+	soft.entries = 64;
+	soft.attention = (uint32_t *)(void *)(completions + ENTRIES * 16);
+	cq.buf = completions;
+	cq.shift = 4;
+	cq.entries = ENTRIES;
+	cq.record = &counter;
+	cq.qps = &table;
+	cq.soft = &soft;
+	qp.work = &work;
+	qp.sq.buf = ring;
+	qp.sq.shift = 7;
+	qp.sq.bell = bell;
+	qp.sq.entries = qp.sq.max_post = SENDS;
+	qp.sq.max_sge = 3;
+	qp.sq.max_inline = 32;
+	qp.sq.qpn = QPN;
+	qp.sq.qp_type = IBV_QPT_RC;
+	qp.rq.wr_id = recv_ids;
+	qp.rq.entries = RECVS;
+	qp.rq.max_post = RECVS - 1;
+	qp.rq.max_sge = 3;
+	qp.ibv.send_cq = qp.ibv.recv_cq = &cq.ibv;
+	leaf[QPN][0] = &qp;
+	table.leaf[QPN] = leaf[QPN];
+	return 0;
+}
+
+static int post(enum ibv_wr_opcode opcode, uint64_t wr_id, unsigned int flags, uint32_t length)
+{
+	static const char text[] = "forty bytes of payload, give or take one";
+	struct ibv_sge sge = {.addr = (uintptr_t)text, .length = length, .lkey = 7};
+	struct ibv_send_wr wr = {.wr_id = wr_id, .sg_list = &sge, .num_sge = 1, .opcode = opcode};
+	struct ibv_send_wr *bad = NULL;
+	int err;
+
+	wr.send_flags = flags;
+	wr.wr.rdma.remote_addr = 0x123456789abcULL;
+	wr.wr.rdma.rkey = 0x55;
+	err = zenith_post_send(&qp.ibv, &wr, &bad);
+	assert_ptr_equal(bad, err ? &wr : NULL);
+	return err;
+}
+
+static int post_recv(uint64_t wr_id)
+{
+	struct ibv_sge sge = {.addr = 0x2000, .length = 100, .lkey = 9};
+	struct ibv_recv_wr wr = {.wr_id = wr_id, .sg_list = &sge, .num_sge = 1};
+	struct ibv_recv_wr *bad = NULL;
+	const int err = zenith_post_recv(&qp.ibv, &wr, &bad);
+
+	assert_ptr_equal(bad, err ? &wr : NULL);
+	return err;
+}
+
+/* The device completes something. */
+static void complete(bool is_send, bool late, uint8_t opcode, uint32_t serial, uint8_t status)
+{
+	const struct inverbs_done done = {.number = QPN,
+					  .serial = serial,
+					  .length = 40,
+					  .opcode = opcode,
+					  .status = status,
+					  .is_send = is_send,
+					  .is_late = late};
+
+	zenith_dev_put_cqe(completions + (size_t)(put % ENTRIES) * 16, &done, put, ENTRIES);
+	put++;
+}
+
+static void sent(uint32_t serial)
+{
+	complete(true, false, ZENITH_EVENT_SENT, serial, 0);
+}
+
+/* What a poll reports, by wr_id and status; then nothing more. */
+static void expect(const uint64_t *wr_ids, int count, enum ibv_wc_status status)
+{
+	struct ibv_wc wc[SENDS + RECVS];
+
+	assert_int_equal(zenith_poll_cq(&cq.ibv, SENDS + RECVS, wc), count);
+	for (int i = 0; i < count; i++) {
+		assert_int_equal(wc[i].wr_id, wr_ids[i]);
+		assert_int_equal(wc[i].status, status);
+		assert_int_equal(wc[i].qp_num, QPN);
+	}
+	assert_int_equal(counter, put);
+}
+
+static void device_reads_what_was_posted(void **unused)
+{
+	struct inverbs_dev_wr wr;
+	struct inverbs_dev_recv recv;
+
+	(void)unused;
+	for (uint32_t i = 0; i < 3 * SLOTS; i += 4) {
+		uint8_t *const at = ring + (size_t)(i % SLOTS) * 128;
+
+		assert_false(zenith_dev_ready(at, i, SLOTS));
+		assert_int_equal(post(IBV_WR_SEND, i, IBV_SEND_SIGNALED | IBV_SEND_FENCE, 20), 0);
+		assert_int_equal(post(IBV_WR_RDMA_WRITE, i, IBV_SEND_INLINE, 13), 0);
+		assert_int_equal(post(IBV_WR_RDMA_READ, i, IBV_SEND_SIGNALED, 20), 0);
+		assert_int_equal(post_recv(i), 0);
+		for (uint32_t j = 0; j < 4; j++)
+			assert_true(zenith_dev_ready(at + j * 128, i + j, SLOTS));
+		assert_int_equal(zenith_dev_decode_send(at, &wr), 0);
+		assert_int_equal(wr.opcode, IBV_WR_SEND);
+		assert_int_equal(wr.send_flags, IBV_SEND_SIGNALED | IBV_SEND_FENCE);
+		assert_int_equal(wr.num_sge, 1);
+		assert_int_equal(wr.sge[0].lkey, 7);
+		assert_int_equal(zenith_dev_serial(at), i / 4 * 3);
+		assert_int_equal(zenith_dev_decode_send(at + 128, &wr), 0);
+		assert_int_equal(wr.opcode, IBV_WR_RDMA_WRITE);
+		assert_int_equal(wr.remote_addr, 0x123456789abcULL);
+		assert_int_equal(wr.inline_len, 13);
+		assert_memory_equal(wr.inline_data, "forty bytes o", 13);
+		assert_int_equal(zenith_dev_decode_send(at + 256, &wr), 0);
+		assert_int_equal(wr.opcode, IBV_WR_RDMA_READ);
+		assert_int_equal(wr.send_flags, 0);
+		assert_int_equal(wr.sge[0].length, 20);
+		assert_true(zenith_dev_is_recv(at + 384));
+		assert_int_equal(zenith_dev_decode_recv(at + 384, &recv), 0);
+		assert_int_equal(recv.num_sge, 1);
+		assert_int_equal(recv.sge[0].addr, 0x2000);
+		qp.sq.tail = qp.sq.head;
+		qp.rq.tail = qp.rq.head;
+	}
+}
+
+static void refusals_leave_no_trace(void **unused)
+{
+	static const uint8_t clean[sizeof(bell)];
+
+	(void)unused;
+	assert_int_equal(post(IBV_WR_ATOMIC_FETCH_AND_ADD, 1, 0, 8), EINVAL);
+	assert_int_equal(post(IBV_WR_TSO, 1, 0, 8), EINVAL);
+	assert_int_equal(post(IBV_WR_SEND, 1, IBV_SEND_INLINE, 33), EINVAL);
+	assert_false(zenith_dev_ready(ring, 0, SLOTS));
+	for (int i = 0; i < SENDS; i++)
+		assert_int_equal(post(IBV_WR_SEND, 1, 0, 8), 0);
+	for (int i = 0; i < RECVS - 1; i++)
+		assert_int_equal(post_recv(1), 0);
+	memset(bell, 0, sizeof(bell));
+	assert_int_equal(post(IBV_WR_SEND, 1, 0, 8), ENOMEM);
+	assert_int_equal(post_recv(1), ENOMEM);
+	assert_memory_equal(bell, clean, sizeof(bell));
+}
+
+static void reads_come_back_in_their_place(void **unused)
+{
+	(void)unused;
+	post(IBV_WR_RDMA_READ, 10, IBV_SEND_SIGNALED, 20);
+	post(IBV_WR_SEND, 11, IBV_SEND_SIGNALED, 20);
+	post(IBV_WR_SEND, 12, 0, 20);
+	post(IBV_WR_RDMA_READ, 13, IBV_SEND_SIGNALED, 20);
+	post(IBV_WR_SEND, 14, IBV_SEND_SIGNALED, 20);
+	sent(1);
+	expect(NULL, 0, IBV_WC_SUCCESS);
+	sent(4);
+	expect(NULL, 0, IBV_WC_SUCCESS);
+	complete(false, true, ZENITH_EVENT_ANSWERED, 0, 0);
+	expect((uint64_t[]){10, 11}, 2, IBV_WC_SUCCESS);
+	complete(false, true, ZENITH_EVENT_ANSWERED, 0, 0);
+	expect((uint64_t[]){13, 14}, 2, IBV_WC_SUCCESS);
+	assert_int_equal(qp.sq.tail, 5);
+	complete(false, true, ZENITH_EVENT_ANSWERED, 0, 0); /* of no read */
+	expect(NULL, 0, IBV_WC_SUCCESS);
+}
+
+static void unsignaled_reads_are_not_reported(void **unused)
+{
+	(void)unused;
+	post(IBV_WR_RDMA_READ, 20, 0, 20);
+	post(IBV_WR_SEND, 21, IBV_SEND_SIGNALED, 20);
+	complete(false, true, ZENITH_EVENT_ANSWERED, 0, 0);
+	expect(NULL, 0, IBV_WC_SUCCESS);
+	sent(1);
+	expect((uint64_t[]){21}, 1, IBV_WC_SUCCESS);
+}
+
+static void a_lost_message_is_an_error(void **unused)
+{
+	(void)unused;
+	post_recv(30);
+	post_recv(31);
+	complete(false, false, ZENITH_EVENT_SENT, 1, 0);
+	expect((uint64_t[]){30}, 1, IBV_WC_SUCCESS);
+	complete(false, false, ZENITH_EVENT_SENT, 3, 0);
+	expect((uint64_t[]){31}, 1, IBV_WC_FATAL_ERR);
+	assert_int_equal(post_recv(32), EINVAL);
+}
+
+static void break_queue_pair(void)
+{
+	const uint64_t broken = 1 << 3;
+
+	memcpy(ring + HEALTH, &broken, sizeof(broken));
+}
+
+static void everything_outstanding_is_flushed_once(void **unused)
+{
+	static const uint8_t vendor_err[] = {ZENITH_FATE_FLUSHED, ZENITH_FATE_FLUSHED, 0,
+					     ZENITH_FATE_FLUSHED};
+	struct ibv_wc wc[5];
+
+	(void)unused;
+	post_recv(40);
+	post(IBV_WR_RDMA_READ, 41, IBV_SEND_SIGNALED, 20);
+	post(IBV_WR_SEND, 42, IBV_SEND_SIGNALED, 20);
+	post(IBV_WR_SEND, 43, 0, 20);
+	sent(1); /* held back behind the read */
+	expect(NULL, 0, IBV_WC_SUCCESS);
+	break_queue_pair();
+	assert_int_equal(post(IBV_WR_SEND, 44, 0, 8), EINVAL); /* flushes */
+	*soft.attention = 1;                                   /* would flush again */
+	assert_int_equal(zenith_poll_cq(&cq.ibv, 5, wc), 4);
+	for (int i = 0; i < 4; i++) {
+		assert_int_equal(wc[i].wr_id, 40 + i);
+		assert_int_equal(wc[i].status, IBV_WC_WR_FLUSH_ERR);
+		assert_int_equal(wc[i].vendor_err, vendor_err[i]);
+	}
+	assert_int_equal(*soft.attention, 0);
+	expect(NULL, 0, IBV_WC_SUCCESS);
+}
+
+static void what_waits_is_not_flushed_twice(void **unused)
+{
+	(void)unused;
+	post_recv(70);
+	post_recv(71);
+	post(IBV_WR_RDMA_READ, 69, IBV_SEND_SIGNALED, 20);
+	post(IBV_WR_SEND, 72, 0, 20);
+	post(IBV_WR_SEND, 73, IBV_SEND_SIGNALED, 20);
+	post(IBV_WR_SEND, 74, 0, 20);
+	complete(false, false, ZENITH_EVENT_SENT, 1, 0);
+	sent(2);
+	break_queue_pair();
+	*soft.attention = 1;
+	expect((uint64_t[]){70, 73, 71, 69, 74}, 5, IBV_WC_WR_FLUSH_ERR);
+	assert_int_equal(qp.sq.tail, qp.sq.head);
+	assert_int_equal(qp.rq.tail, qp.rq.head);
+}
+
+static void the_first_error_keeps_its_own_status(void **unused)
+{
+	(void)unused;
+	post(IBV_WR_SEND, 50, 0, 20);
+	post(IBV_WR_SEND, 51, IBV_SEND_SIGNALED, 20);
+	complete(true, false, ZENITH_EVENT_SENT, 0, ZENITH_FATE_KEY);
+	expect((uint64_t[]){50}, 1, IBV_WC_LOC_ACCESS_ERR);
+	assert_int_equal(post_recv(52), EINVAL);
+	expect((uint64_t[]){51}, 1, IBV_WC_WR_FLUSH_ERR);
+}
+
+static void the_bell_waits_while_it_is_held(void **unused)
+{
+	uint64_t quiet = 1 << 4;
+	uint32_t rung;
+
+	(void)unused;
+	memcpy(ring + HEALTH, &quiet, sizeof(quiet));
+	assert_int_equal(post(IBV_WR_SEND, 60, 0, 8), 0);
+	memcpy(&rung, bell + ZENITH_BELL, sizeof(rung));
+	assert_int_equal(rung, 0);
+	memset(ring + HEALTH, 0, sizeof(quiet));
+	assert_int_equal(post(IBV_WR_SEND, 61, 0, 8), 0);
+	memcpy(&rung, bell + ZENITH_BELL, sizeof(rung));
+	assert_int_equal(rung, INVERBS_BE32(QPN));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup(device_reads_what_was_posted, set_up),
+		cmocka_unit_test_setup(refusals_leave_no_trace, set_up),
+		cmocka_unit_test_setup(reads_come_back_in_their_place, set_up),
+		cmocka_unit_test_setup(unsignaled_reads_are_not_reported, set_up),
+		cmocka_unit_test_setup(a_lost_message_is_an_error, set_up),
+		cmocka_unit_test_setup(everything_outstanding_is_flushed_once, set_up),
+		cmocka_unit_test_setup(what_waits_is_not_flushed_twice, set_up),
+		cmocka_unit_test_setup(the_first_error_keeps_its_own_status, set_up),
+		cmocka_unit_test_setup(the_bell_waits_while_it_is_held, set_up),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
