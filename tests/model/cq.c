@@ -231,14 +231,12 @@ static void compare(const struct completion *e, const struct ibv_wc *wc)
 /* Room in the rings is given back by polling. */
 static void retire(int c, const struct completion *e)
 {
-	struct qp *qp = e->qp.slot == NONE ? NULL : qp_at(e->qp);
-
-	if (!e->is_recv)
-		qp->freed = e->index + 1;
-	else if (e->srq != NONE)
+	if (e->srq != NONE)
 		W->ctx[c].srq[e->srq].rq.freed++;
+	else if (e->is_recv)
+		qp_at(e->qp)->rq.freed = e->index + 1;
 	else
-		qp->rq.freed = e->index + 1;
+		qp_at(e->qp)->freed = e->index + 1;
 }
 
 /* Within a queue pair sends are in order, and receives; else any order will do. */

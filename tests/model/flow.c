@@ -129,7 +129,7 @@ static void recv_done(struct ref r, int srq_slot, struct completion *c, bool sol
 	c->qpn = qp->num;
 	c->wr_id = rq->list[rq->taken % RECV_MAX].wr_id;
 	rq->taken++;
-	complete(r.ctx, qp->type == IBV_QPT_XRC_RECV ? srq->cq : qp->rcq, c, solicited);
+	complete(r.ctx, srq && srq->cq != NONE ? srq->cq : qp->rcq, c, solicited);
 	if (srq && srq->limit && srq->rq.posted - srq->rq.taken < srq->limit) {
 		srq->limit = 0;
 		event_due(r.ctx, IBV_EVENT_SRQ_LIMIT_REACHED, srq->v);

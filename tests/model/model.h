@@ -322,7 +322,7 @@ bool together(int a, int b);
 void event_due(int ctx, enum ibv_event_type type, void *element);
 /** Events of an object that is gone are gone too. */
 void events_forget(int ctx, const void *element);
-void complete(int ctx, int cq, const struct completion *c, bool solicited);
+void complete(int ctx, int slot, const struct completion *c, bool solicited);
 /** Drop the entries of a queue pair, or of a shared XRC queue. */
 void completions_forget(int ctx, struct ref qp, int srq);
 /** Entries that may still come, with those that are there. */
