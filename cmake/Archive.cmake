@@ -31,3 +31,10 @@ foreach(adapter IN LISTS INVERBS_ADAPTERS)
 	add_library(inverbs::${adapter} ALIAS inverbs_bind_${adapter})
 	list(APPEND INVERBS_BINDINGS inverbs_bind_${adapter})
 endforeach()
+
+# Beside one of them: arguments and states are looked at first. See docs/checked.md.
+add_library(inverbs_checked INTERFACE)
+target_compile_definitions(inverbs_checked INTERFACE INVERBS_CHECKED)
+set_target_properties(inverbs_checked PROPERTIES EXPORT_NAME checked)
+add_library(inverbs::checked ALIAS inverbs_checked)
+list(APPEND INVERBS_BINDINGS inverbs_checked)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from codegen.api.check import check
+from codegen.api.checks_page import checks_page
 from codegen.api.lower import cause_table, inline_body, lower_header, map_tables, name_table, not_yet_body, string_table
+from codegen.api.lower_checked import checked_header
 from codegen.api.man import man_pages
 from codegen.api.model import build_model
 from codegen.api.resolve import Resolved, resolve
@@ -60,6 +62,7 @@ def generate(r: Resolved, root: Path = ROOT) -> list[Output]:
     names = [name_table(e) for e in r.api.enums() if e.names]
     causes = [cause_table(e) for e in r.api.enums() if e.causes]
     not_yet = [not_yet_body(r, f) for f in r.api.functions() if f.status == "not-yet"]
+    checked = checked_header(r)
     return [
         *headers(r),
         Output("include/inverbs/api_inlines.h", render("api/inlines.h.j2", banner=marks, bodies=inlines)),
@@ -67,6 +70,9 @@ def generate(r: Resolved, root: Path = ROOT) -> list[Output]:
         Output("runtime/gen/causes.c", render("api/causes.c.j2", banner=marks, names=names, causes=causes)),
         Output("runtime/gen/not_yet.c", render("api/not_yet.c.j2", banner=marks, bodies=not_yet)),
         Output("docs/status.md", status_page(r, root / "tests")),
+        Output("include/inverbs/checked.h", render("api/checked.h.j2", banner=marks, **checked)),
+        Output("runtime/gen/plain.c", render("api/plain.c.j2", banner=marks, **checked)),
+        Output("docs/checks.md", checks_page(r)),
     ]
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from codegen.api.check import not_yet_error, value_of
 from codegen.api.comments import WIDTH, block, function_doc, wrap
+from codegen.api.contracts import is_checked
 from codegen.api.model import Enum, EnumMember, Field, FieldKind, Function, Header, Macro, Section, Struct, ValueMap
 from codegen.api.resolve import HeaderPlan, Resolved
 
@@ -117,17 +118,17 @@ def declaration(r: Resolved, f: Field) -> str:
     return f"{r.types[f.type].declare(f.name)};"
 
 
-def prototype(r: Resolved, f: Function, unused: frozenset[str] = frozenset()) -> str:
-    """Parameters in ``unused`` are marked as such; only definitions do that."""
+def prototype(r: Resolved, f: Function, unused: frozenset[str] = frozenset(), name: str = "") -> str:
+    """Parameters in ``unused`` are marked as such; only definitions do that. ``name`` stands for the function's own."""
     named = [r.types[p.type].declare(p.name) + (" UNUSED" if p.name in unused else "") for p in f.params]
     params = ", ".join(named) or "void"
     returns = r.types[f.returns.type].declare("")
     space = "" if returns.endswith("*") else " "
-    return f"{returns}{space}{f.name}({params})"
+    return f"{returns}{space}{name or f.name}({params})"
 
 
 def lower_function(r: Resolved, f: Function) -> list[str]:
-    storage = "static inline " if f.status == "inline" else ""
+    storage = "static inline " if f.status == "inline" else "INVERBS_CHECKABLE " if is_checked(r, f) else ""
     return [*function_doc(f), f"{storage}{prototype(r, f)};"]
 
 
@@ -148,7 +149,9 @@ def lower_header(r: Resolved, plan: HeaderPlan) -> CHeader:
     header: Header = plan.header
     words = "\n\n".join("\n".join(wrap(paragraph, "")) for paragraph in header.doc.split("\n") if paragraph)
     intro = ["/*", *(f" * {line}".rstrip() for line in words.split("\n")), " */"]
-    return CHeader(header.path, header.guard, intro, [i.path for i in header.includes], [f"{t};" for t in plan.forward],
+    checkable = any(is_checked(r, f) for s in plan.sections for f in s.functions if f.status == "runtime")
+    includes = [i.path for i in header.includes] + (["inverbs/checkable.h"] if checkable else [])
+    return CHeader(header.path, header.guard, intro, includes, [f"{t};" for t in plan.forward],
                    [lower_section(r, s) for s in plan.sections], header.last)
 
 
@@ -170,7 +173,8 @@ def inline_body(r: Resolved, f: Function) -> CBody:
         call = f"{f.inline.forward}({', '.join(f.inline.args)})"
         unused = [f"(void){p.name};" for p in f.params if p.name not in f.inline.args]
     statement = f"{call};" if f.returns.type == "void" else f"return {call};"
-    return CBody(f"static inline {prototype(r, f)}", [*unused, statement])
+    name = f"INVERBS_PLAIN({f.name})" if is_checked(r, f) else ""
+    return CBody(f"static inline {prototype(r, f, name=name)}", [*unused, statement])
 
 
 def string_table(r: Resolved, enum: Enum) -> CTable:

@@ -37,6 +37,7 @@ class EnumMember:
     text: str
     maps: dict[str, str]
     same_as: str
+    goes_with: tuple[str, ...]
     sources: tuple[str, ...]
     causes: tuple[Cause, ...] | None
 
@@ -106,6 +107,7 @@ class Struct:
     doc: str
     sources: tuple[str, ...]
     opaque: bool
+    object: bool
     fields: tuple[Field, ...]
 
     @property
@@ -130,6 +132,7 @@ class Returns:
     type: str
     convention: str
     doc: str
+    refused: str
 
 
 @dataclass(frozen=True)
@@ -163,6 +166,28 @@ class StateWords:
 
 
 @dataclass(frozen=True)
+class Check:
+    """What must be true of a value; a rule that is not used is empty. ``when`` has conditions of the same shape."""
+
+    place: Place
+    value: str
+    state: str
+    low: str
+    high: str
+    below: str
+    enum: str
+    flags: tuple[str, ...]
+    one_of: tuple[str, ...]
+    none_of: tuple[str, ...]
+    has: tuple[str, ...]
+    same: str
+    goes_with: str
+    when: tuple["Check", ...]
+    error: str
+    doc: str
+
+
+@dataclass(frozen=True)
 class Function:
     place: Place
     name: str
@@ -182,6 +207,9 @@ class Function:
     page: str
     example: str
     states: "StateWords | None"
+    checks: tuple[Check, ...]
+    each: tuple[Check, ...]
+    frees: str
 
     @property
     def page_name(self) -> str:
@@ -329,7 +357,8 @@ def _enum(name: str, node: Node) -> Enum:
 def _member(name: str, node: Node) -> EnumMember:
     maps = {key: value.text for key, value in _children(node, "maps")}
     return EnumMember(_place(node), name, node["value"].text, _doc(node), node.text_of("text"), maps,
-                      node.text_of("same-as"), _words(node, "sources"), _causes(node.get("causes")))
+                      node.text_of("same-as"), _words(node, "goes-with"), _words(node, "sources"),
+                      _causes(node.get("causes")))
 
 
 def _causes(node: Node | None) -> tuple[Cause, ...] | None:
@@ -355,7 +384,7 @@ def _field(name: str, node: Node) -> Field:
 
 def _struct(name: str, node: Node) -> Struct:
     return Struct(_place(node), name, node.text_of("kind", "struct"), _doc(node), _words(node, "sources"),
-                  _yes(node, "opaque"), tuple(_field(k, v) for k, v in _children(node, "fields")))
+                  _yes(node, "opaque"), _yes(node, "object"), tuple(_field(k, v) for k, v in _children(node, "fields")))
 
 
 def _param(name: str, node: Node) -> Param:
@@ -376,16 +405,30 @@ def _states(node: Node | None) -> StateWords | None:
     return StateWords(_place(node), *(node[key].text for key in ("spec", "states", "types", "attributes")))
 
 
+def _check(node: Node) -> Check:
+    return Check(
+        _place(node), node["value"].text, node.text_of("is"), node.text_of("from"), node.text_of("to"), node.text_of("below"),
+        node.text_of("enum"), _words(node, "flags"), _words(node, "one-of"), _words(node, "none-of"), _words(node, "has"),
+        node.text_of("same"), node.text_of("goes-with"), _checks(node, "when"), node.text_of("error", "EINVAL"), _doc(node),
+    )
+
+
+def _checks(node: Node, key: str) -> tuple[Check, ...]:
+    child = node.get(key)
+    return () if child is None else tuple(_check(item) for item in child)
+
+
 def _function(name: str, node: Node) -> Function:
     returns = node["returns"]
     return Function(
         _place(node), name, _doc(node), _words(node, "sources"),
-        Returns(_place(returns), returns["type"].text, returns["as"].text, _doc(returns)),
+        Returns(_place(returns), returns["type"].text, returns["as"].text, _doc(returns), returns.text_of("refused")),
         tuple(_param(k, v) for k, v in _children(node, "params")),
         tuple(Failure(_place(v), k, " ".join(v.text.split())) for k, v in _children(node, "errors")),
         "errors" in node, node["path"].text, _doc(node, "threads"), node["status"].text, _doc(node, "reason"),
         _doc(node, "waits-for"), _inline(node.get("inline")),
         node.text_of("about"), node.text_of("page"), node.text_of("example"), _states(node.get("states")),
+        _checks(node, "checks"), _checks(node, "each"), node.text_of("frees"),
     )
 
 

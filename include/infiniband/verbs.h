@@ -6,8 +6,8 @@
  * beside each other.
  *
  * Threads: every function may be called from any thread, also on the same object at the same time,
- * unless its comment says otherwise. Using an object while or after it is destroyed is an error
- * that nobody detects.
+ * unless its comment says otherwise. Using an object while or after it is destroyed is an error,
+ * which only the checked build (INVERBS_CHECKED) may detect.
  *
  * Ownership: objects belong to the library; a program reads their members, and frees them with the
  * function that goes with the one that made them, in reverse order. Structures with attributes
@@ -24,6 +24,7 @@
 #include <linux/types.h>
 #include <sys/types.h>
 #include <infiniband/verbs_api.h>
+#include <inverbs/checkable.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -109,7 +110,8 @@ struct ibv_grh {
  *
  * EINVAL: no such port or index
  */
-int ibv_query_gid(struct ibv_context *context, uint8_t port_num, int index, union ibv_gid *gid);
+INVERBS_CHECKABLE int ibv_query_gid(struct ibv_context *context, uint8_t port_num, int index,
+				    union ibv_gid *gid);
 
 /**
  * ibv_query_gid_ex() for an entry of any size.
@@ -127,8 +129,9 @@ int ibv_query_gid(struct ibv_context *context, uint8_t port_num, int index, unio
  * EINVAL: no such port or index
  * EOPNOTSUPP: flags is not 0
  */
-int _ibv_query_gid_ex(struct ibv_context *context, uint32_t port_num, uint32_t gid_index,
-		      struct ibv_gid_entry *entry, uint32_t flags, size_t entry_size);
+INVERBS_CHECKABLE int _ibv_query_gid_ex(struct ibv_context *context, uint32_t port_num,
+					uint32_t gid_index, struct ibv_gid_entry *entry,
+					uint32_t flags, size_t entry_size);
 
 /**
  * Read an entry of a port's GID table with its type and network device.
@@ -145,8 +148,9 @@ int _ibv_query_gid_ex(struct ibv_context *context, uint32_t port_num, uint32_t g
  * EINVAL: no such port or index
  * EOPNOTSUPP: flags is not 0
  */
-int ibv_query_gid_ex(struct ibv_context *context, uint32_t port_num, uint32_t gid_index,
-		     struct ibv_gid_entry *entry, uint32_t flags);
+INVERBS_CHECKABLE int ibv_query_gid_ex(struct ibv_context *context, uint32_t port_num,
+				       uint32_t gid_index, struct ibv_gid_entry *entry,
+				       uint32_t flags);
 
 /**
  * ibv_query_gid_table() for entries of any size.
@@ -163,8 +167,9 @@ int ibv_query_gid_ex(struct ibv_context *context, uint32_t port_num, uint32_t gi
  * EINVAL: there are more than fit
  * EOPNOTSUPP: flags is not 0
  */
-ssize_t _ibv_query_gid_table(struct ibv_context *context, struct ibv_gid_entry *entries,
-			     size_t max_entries, uint32_t flags, size_t entry_size);
+INVERBS_CHECKABLE ssize_t _ibv_query_gid_table(struct ibv_context *context,
+					       struct ibv_gid_entry *entries, size_t max_entries,
+					       uint32_t flags, size_t entry_size);
 
 /**
  * Read all entries that are in use, of all ports.
@@ -180,8 +185,9 @@ ssize_t _ibv_query_gid_table(struct ibv_context *context, struct ibv_gid_entry *
  * EINVAL: there are more than fit
  * EOPNOTSUPP: flags is not 0
  */
-ssize_t ibv_query_gid_table(struct ibv_context *context, struct ibv_gid_entry *entries,
-			    size_t max_entries, uint32_t flags);
+INVERBS_CHECKABLE ssize_t ibv_query_gid_table(struct ibv_context *context,
+					      struct ibv_gid_entry *entries, size_t max_entries,
+					      uint32_t flags);
 
 /*
  * Devices, what they can do, and the life of a process that uses them.
@@ -518,7 +524,7 @@ struct ibv_device **ibv_get_device_list(int *num_devices);
 /**
  * Free the array. Devices that are open stay usable; those that are not are gone.
  *
- * list: The array.
+ * list (may be NULL): The array.
  */
 void ibv_free_device_list(struct ibv_device **list);
 
@@ -529,7 +535,7 @@ void ibv_free_device_list(struct ibv_device **list);
  *
  * Returns the name; it lives as long as the device.
  */
-const char *ibv_get_device_name(struct ibv_device *device);
+INVERBS_CHECKABLE const char *ibv_get_device_name(struct ibv_device *device);
 
 /**
  * Number under which the kernel knows a device as long as it is there.
@@ -538,7 +544,7 @@ const char *ibv_get_device_name(struct ibv_device *device);
  *
  * Returns the number, or -1 when it is not known.
  */
-int ibv_get_device_index(struct ibv_device *device);
+INVERBS_CHECKABLE int ibv_get_device_index(struct ibv_device *device);
 
 /**
  * GUID of a device that need not be open.
@@ -547,7 +553,7 @@ int ibv_get_device_index(struct ibv_device *device);
  *
  * Returns the node GUID in network byte order, or 0 when it cannot be read.
  */
-__be64 ibv_get_device_guid(struct ibv_device *device);
+INVERBS_CHECKABLE __be64 ibv_get_device_guid(struct ibv_device *device);
 
 /**
  * Read what a device is and what its limits are.
@@ -559,7 +565,8 @@ __be64 ibv_get_device_guid(struct ibv_device *device);
  *
  * EIO: the device is gone
  */
-int ibv_query_device(struct ibv_context *context, struct ibv_device_attr *device_attr);
+INVERBS_CHECKABLE int ibv_query_device(struct ibv_context *context,
+				       struct ibv_device_attr *device_attr);
 
 /**
  * Read the extended attributes. A device whose driver knows none gives the basic ones and zeros.
@@ -573,8 +580,9 @@ int ibv_query_device(struct ibv_context *context, struct ibv_device_attr *device
  * EINVAL: comp_mask of input is not 0
  * EIO: the device is gone
  */
-int ibv_query_device_ex(struct ibv_context *context, const struct ibv_query_device_ex_input *input,
-			struct ibv_device_attr_ex *attr);
+INVERBS_CHECKABLE int ibv_query_device_ex(struct ibv_context *context,
+					  const struct ibv_query_device_ex_input *input,
+					  struct ibv_device_attr_ex *attr);
 
 /**
  * Make registered memory safe against fork(). Call it before the first registration. Where the
@@ -728,7 +736,8 @@ struct _compat_ibv_port_attr;
  * EINVAL: no such port
  * EIO: the device is gone
  */
-int ibv_query_port(struct ibv_context *context, uint8_t port_num, struct ibv_port_attr *port_attr);
+INVERBS_CHECKABLE int ibv_query_port(struct ibv_context *context, uint8_t port_num,
+				     struct ibv_port_attr *port_attr);
 
 /**
  * ibv_query_port() under the name that macros of other libraries use.
@@ -757,7 +766,8 @@ static inline int ___ibv_query_port(struct ibv_context *context, uint8_t port_nu
  *
  * EINVAL: no such port or index
  */
-int ibv_query_pkey(struct ibv_context *context, uint8_t port_num, int index, __be16 *pkey);
+INVERBS_CHECKABLE int ibv_query_pkey(struct ibv_context *context, uint8_t port_num, int index,
+				     __be16 *pkey);
 
 /**
  * Find a P_Key in a port's table.
@@ -770,7 +780,8 @@ int ibv_query_pkey(struct ibv_context *context, uint8_t port_num, int index, __b
  *
  * EINVAL: no such port, or the table does not hold the key
  */
-int ibv_get_pkey_index(struct ibv_context *context, uint8_t port_num, __be16 pkey);
+INVERBS_CHECKABLE int ibv_get_pkey_index(struct ibv_context *context, uint8_t port_num,
+					 __be16 pkey);
 
 /**
  * Text of a port state.
@@ -860,14 +871,15 @@ struct ibv_async_event {
  * EAGAIN: async_fd is non-blocking and there is none
  * EINTR: a signal came
  */
-int ibv_get_async_event(struct ibv_context *context, struct ibv_async_event *event);
+INVERBS_CHECKABLE int ibv_get_async_event(struct ibv_context *context,
+					  struct ibv_async_event *event);
 
 /**
  * Acknowledge an event. Destroying an object waits until all its events are acknowledged.
  *
  * event: An event of ibv_get_async_event().
  */
-void ibv_ack_async_event(struct ibv_async_event *event);
+INVERBS_CHECKABLE void ibv_ack_async_event(struct ibv_async_event *event);
 
 /**
  * Text of an asynchronous event.
@@ -958,7 +970,7 @@ void ibv_unimport_pd(struct ibv_pd *pd);
  *
  * ENOMEM: no memory, or the device has no more
  */
-struct ibv_pd *ibv_alloc_pd(struct ibv_context *context);
+INVERBS_CHECKABLE struct ibv_pd *ibv_alloc_pd(struct ibv_context *context);
 
 /**
  * Free a protection domain or a parent domain.
@@ -969,7 +981,7 @@ struct ibv_pd *ibv_alloc_pd(struct ibv_context *context);
  *
  * EBUSY: something still uses it
  */
-int ibv_dealloc_pd(struct ibv_pd *pd);
+INVERBS_CHECKABLE int ibv_dealloc_pd(struct ibv_pd *pd);
 
 /**
  * Make a thread domain: a promise that one thread at a time uses the objects made in it, so that
@@ -983,7 +995,8 @@ int ibv_dealloc_pd(struct ibv_pd *pd);
  * EINVAL: comp_mask is not 0
  * ENOMEM: no memory
  */
-struct ibv_td *ibv_alloc_td(struct ibv_context *context, struct ibv_td_init_attr *init_attr);
+INVERBS_CHECKABLE struct ibv_td *ibv_alloc_td(struct ibv_context *context,
+					      struct ibv_td_init_attr *init_attr);
 
 /**
  * Free a thread domain.
@@ -994,7 +1007,7 @@ struct ibv_td *ibv_alloc_td(struct ibv_context *context, struct ibv_td_init_attr
  *
  * EBUSY: a parent domain holds it
  */
-int ibv_dealloc_td(struct ibv_td *td);
+INVERBS_CHECKABLE int ibv_dealloc_td(struct ibv_td *td);
 
 /**
  * Make a domain that stands for a protection domain and adds a thread domain.
@@ -1008,8 +1021,8 @@ int ibv_dealloc_td(struct ibv_td *td);
  * EOPNOTSUPP: comp_mask asks for allocators: queue memory comes from the library
  * ENOMEM: no memory
  */
-struct ibv_pd *ibv_alloc_parent_domain(struct ibv_context *context,
-				       struct ibv_parent_domain_init_attr *attr);
+INVERBS_CHECKABLE struct ibv_pd *ibv_alloc_parent_domain(struct ibv_context *context,
+							 struct ibv_parent_domain_init_attr *attr);
 
 /*
  * Memory regions: what an adapter may reach, and the keys to it.
@@ -1112,8 +1125,8 @@ void ibv_unimport_mr(struct ibv_mr *mr);
  * ENOMEM: as ibv_reg_mr_iova()
  * EFAULT: as ibv_reg_mr_iova()
  */
-struct ibv_mr *ibv_reg_mr_iova2(struct ibv_pd *pd, void *addr, size_t length, uint64_t iova,
-				unsigned int access);
+INVERBS_CHECKABLE struct ibv_mr *ibv_reg_mr_iova2(struct ibv_pd *pd, void *addr, size_t length,
+						  uint64_t iova, unsigned int access);
 
 /**
  * Register memory: pin it and get keys for it.
@@ -1130,7 +1143,8 @@ struct ibv_mr *ibv_reg_mr_iova2(struct ibv_pd *pd, void *addr, size_t length, ui
  * EFAULT: addr and length are not all memory of this program
  * EOPNOTSUPP: the device lacks a right that was asked for
  */
-struct ibv_mr *ibv_reg_mr(struct ibv_pd *pd, void *addr, size_t length, int access);
+INVERBS_CHECKABLE struct ibv_mr *ibv_reg_mr(struct ibv_pd *pd, void *addr, size_t length,
+					    int access);
 
 /**
  * ibv_reg_mr() under the name that macros of other libraries use.
@@ -1165,8 +1179,8 @@ static inline struct ibv_mr *__ibv_reg_mr(struct ibv_pd *pd, void *addr, size_t 
  * ENOMEM: no memory, or more than may be locked
  * EFAULT: addr and length are not all memory of this program
  */
-struct ibv_mr *ibv_reg_mr_iova(struct ibv_pd *pd, void *addr, size_t length, uint64_t iova,
-			       int access);
+INVERBS_CHECKABLE struct ibv_mr *ibv_reg_mr_iova(struct ibv_pd *pd, void *addr, size_t length,
+						 uint64_t iova, int access);
 
 /**
  * ibv_reg_mr_iova() under the name that macros of other libraries use.
@@ -1223,8 +1237,8 @@ struct ibv_mr *ibv_reg_dmabuf_mr(struct ibv_pd *pd, uint64_t offset, size_t leng
  * ENOMEM: no memory, or more than may be locked
  * EOPNOTSUPP: the adapter cannot change regions
  */
-int ibv_rereg_mr(struct ibv_mr *mr, int flags, struct ibv_pd *pd, void *addr, size_t length,
-		 int access);
+INVERBS_CHECKABLE int ibv_rereg_mr(struct ibv_mr *mr, int flags, struct ibv_pd *pd, void *addr,
+				   size_t length, int access);
 
 /**
  * Free a region and its keys.
@@ -1235,7 +1249,7 @@ int ibv_rereg_mr(struct ibv_mr *mr, int flags, struct ibv_pd *pd, void *addr, si
  *
  * EBUSY: a memory window is bound to it
  */
-int ibv_dereg_mr(struct ibv_mr *mr);
+INVERBS_CHECKABLE int ibv_dereg_mr(struct ibv_mr *mr);
 
 /**
  * Give paging advice (prefetch) for on-demand-paging MRs.
@@ -1454,7 +1468,7 @@ struct ibv_mw_bind {
  * EOPNOTSUPP: the adapter has no windows
  * ENOMEM: no memory
  */
-struct ibv_mw *ibv_alloc_mw(struct ibv_pd *pd, enum ibv_mw_type type);
+INVERBS_CHECKABLE struct ibv_mw *ibv_alloc_mw(struct ibv_pd *pd, enum ibv_mw_type type);
 
 /**
  * Free a memory window; it closes.
@@ -1465,7 +1479,7 @@ struct ibv_mw *ibv_alloc_mw(struct ibv_pd *pd, enum ibv_mw_type type);
  *
  * EINVAL: the kernel does not know it
  */
-int ibv_dealloc_mw(struct ibv_mw *mw);
+INVERBS_CHECKABLE int ibv_dealloc_mw(struct ibv_mw *mw);
 
 /**
  * Advance the low 8 bits of a key: the new key for the next bind of a type 2 window.
@@ -1606,7 +1620,7 @@ struct ibv_ah {
  * EOPNOTSUPP: on Ethernet with GIDs made of IP addresses: finding the neighbour is a later part
  * ENOMEM: no memory
  */
-struct ibv_ah *ibv_create_ah(struct ibv_pd *pd, struct ibv_ah_attr *attr);
+INVERBS_CHECKABLE struct ibv_ah *ibv_create_ah(struct ibv_pd *pd, struct ibv_ah_attr *attr);
 
 /**
  * The path back to the sender of a datagram.
@@ -1622,8 +1636,9 @@ struct ibv_ah *ibv_create_ah(struct ibv_pd *pd, struct ibv_ah_attr *attr);
  * EINVAL: no such port
  * ENOENT: the destination of the datagram is not in the GID table of the port
  */
-int ibv_init_ah_from_wc(struct ibv_context *context, uint8_t port_num, struct ibv_wc *wc,
-			struct ibv_grh *grh, struct ibv_ah_attr *ah_attr);
+INVERBS_CHECKABLE int ibv_init_ah_from_wc(struct ibv_context *context, uint8_t port_num,
+					  struct ibv_wc *wc, struct ibv_grh *grh,
+					  struct ibv_ah_attr *ah_attr);
 
 /**
  * An address handle for the way back to the sender of a datagram.
@@ -1640,8 +1655,8 @@ int ibv_init_ah_from_wc(struct ibv_context *context, uint8_t port_num, struct ib
  * EOPNOTSUPP: as ibv_create_ah()
  * ENOMEM: no memory
  */
-struct ibv_ah *ibv_create_ah_from_wc(struct ibv_pd *pd, struct ibv_wc *wc, struct ibv_grh *grh,
-				     uint8_t port_num);
+INVERBS_CHECKABLE struct ibv_ah *ibv_create_ah_from_wc(struct ibv_pd *pd, struct ibv_wc *wc,
+						       struct ibv_grh *grh, uint8_t port_num);
 
 /**
  * Free an address handle.
@@ -1652,7 +1667,7 @@ struct ibv_ah *ibv_create_ah_from_wc(struct ibv_pd *pd, struct ibv_wc *wc, struc
  *
  * EINVAL: the kernel does not know it
  */
-int ibv_destroy_ah(struct ibv_ah *ah);
+INVERBS_CHECKABLE int ibv_destroy_ah(struct ibv_ah *ah);
 
 /**
  * Find the Ethernet address and VLAN of a destination.
@@ -2684,7 +2699,7 @@ static inline void ibv_wc_read_tm_info(struct ibv_cq_ex *cq, struct ibv_wc_tm_in
  * ENOMEM: no memory
  * EMFILE: no descriptor is free
  */
-struct ibv_comp_channel *ibv_create_comp_channel(struct ibv_context *context);
+INVERBS_CHECKABLE struct ibv_comp_channel *ibv_create_comp_channel(struct ibv_context *context);
 
 /**
  * Close a completion channel.
@@ -2695,7 +2710,7 @@ struct ibv_comp_channel *ibv_create_comp_channel(struct ibv_context *context);
  *
  * EBUSY: a completion queue uses it
  */
-int ibv_destroy_comp_channel(struct ibv_comp_channel *channel);
+INVERBS_CHECKABLE int ibv_destroy_comp_channel(struct ibv_comp_channel *channel);
 
 /**
  * Make a completion queue.
@@ -2711,8 +2726,9 @@ int ibv_destroy_comp_channel(struct ibv_comp_channel *channel);
  * EINVAL: cqe or comp_vector is out of range
  * ENOMEM: no memory
  */
-struct ibv_cq *ibv_create_cq(struct ibv_context *context, int cqe, void *cq_context,
-			     struct ibv_comp_channel *channel, int comp_vector);
+INVERBS_CHECKABLE struct ibv_cq *ibv_create_cq(struct ibv_context *context, int cqe,
+					       void *cq_context, struct ibv_comp_channel *channel,
+					       int comp_vector);
 
 /**
  * Make an extended completion queue.
@@ -2726,8 +2742,8 @@ struct ibv_cq *ibv_create_cq(struct ibv_context *context, int cqe, void *cq_cont
  * EOPNOTSUPP: the adapter cannot give what wc_flags or flags ask for
  * ENOMEM: no memory
  */
-struct ibv_cq_ex *ibv_create_cq_ex(struct ibv_context *context,
-				   struct ibv_cq_init_attr_ex *cq_attr);
+INVERBS_CHECKABLE struct ibv_cq_ex *ibv_create_cq_ex(struct ibv_context *context,
+						     struct ibv_cq_init_attr_ex *cq_attr);
 
 /**
  * Change how many completions a queue holds. Completions in it stay; the size granted is in
@@ -2742,7 +2758,7 @@ struct ibv_cq_ex *ibv_create_cq_ex(struct ibv_context *context,
  * EOPNOTSUPP: the adapter cannot resize
  * ENOMEM: no memory
  */
-int ibv_resize_cq(struct ibv_cq *cq, int cqe);
+INVERBS_CHECKABLE int ibv_resize_cq(struct ibv_cq *cq, int cqe);
 
 /**
  * Free a completion queue. Waits until its events are acknowledged.
@@ -2753,7 +2769,7 @@ int ibv_resize_cq(struct ibv_cq *cq, int cqe);
  *
  * EBUSY: a queue pair or shared receive queue uses it
  */
-int ibv_destroy_cq(struct ibv_cq *cq);
+INVERBS_CHECKABLE int ibv_destroy_cq(struct ibv_cq *cq);
 
 /**
  * Take the next completion event of a channel. Waits for one unless fd is non-blocking. Acknowledge
@@ -2768,7 +2784,8 @@ int ibv_destroy_cq(struct ibv_cq *cq);
  * EAGAIN: fd is non-blocking and there is none
  * EINTR: a signal came
  */
-int ibv_get_cq_event(struct ibv_comp_channel *channel, struct ibv_cq **cq, void **cq_context);
+INVERBS_CHECKABLE int ibv_get_cq_event(struct ibv_comp_channel *channel, struct ibv_cq **cq,
+				       void **cq_context);
 
 /**
  * Acknowledge completion events. Costs a lock; acknowledge many at once.
@@ -2776,14 +2793,14 @@ int ibv_get_cq_event(struct ibv_comp_channel *channel, struct ibv_cq **cq, void 
  * cq: Completion queue.
  * nevents: How many.
  */
-void ibv_ack_cq_events(struct ibv_cq *cq, unsigned int nevents);
+INVERBS_CHECKABLE void ibv_ack_cq_events(struct ibv_cq *cq, unsigned int nevents);
 
 /**
  * Take completions out of a queue, in their order, without waiting.
  *
  * cq: Completion queue.
  * num_entries: How many at most.
- * wc (written): Room for them.
+ * wc (written, may be NULL): Room for them; NULL for no entries only.
  *
  * Returns the number of entries stored, or a negative value on failure. Fewer than num_entries
  * means that the queue was emptied; negative means that an entry of an unknown queue pair was taken
@@ -2813,7 +2830,7 @@ static inline int ibv_req_notify_cq(struct ibv_cq *cq, int solicited_only);
  * EOPNOTSUPP: the adapter has no moderation
  * EINVAL: attr_mask is unknown
  */
-int ibv_modify_cq(struct ibv_cq *cq, struct ibv_modify_cq_attr *attr);
+INVERBS_CHECKABLE int ibv_modify_cq(struct ibv_cq *cq, struct ibv_modify_cq_attr *attr);
 
 /*
  * Shared receive queues.
@@ -2905,7 +2922,8 @@ struct ibv_srq {
  * EOPNOTSUPP: the device has no shared receive queues
  * ENOMEM: no memory
  */
-struct ibv_srq *ibv_create_srq(struct ibv_pd *pd, struct ibv_srq_init_attr *srq_init_attr);
+INVERBS_CHECKABLE struct ibv_srq *ibv_create_srq(struct ibv_pd *pd,
+						 struct ibv_srq_init_attr *srq_init_attr);
 
 /**
  * Make a shared receive queue of any kind.
@@ -2919,8 +2937,8 @@ struct ibv_srq *ibv_create_srq(struct ibv_pd *pd, struct ibv_srq_init_attr *srq_
  * EOPNOTSUPP: the adapter lacks this kind
  * ENOMEM: no memory
  */
-struct ibv_srq *ibv_create_srq_ex(struct ibv_context *context,
-				  struct ibv_srq_init_attr_ex *srq_init_attr_ex);
+INVERBS_CHECKABLE struct ibv_srq *ibv_create_srq_ex(struct ibv_context *context,
+						    struct ibv_srq_init_attr_ex *srq_init_attr_ex);
 
 /**
  * Resize a shared receive queue, or arm its limit event.
@@ -2934,7 +2952,8 @@ struct ibv_srq *ibv_create_srq_ex(struct ibv_context *context,
  * EINVAL: a value is out of range, or the adapter cannot resize
  * ENOMEM: no memory
  */
-int ibv_modify_srq(struct ibv_srq *srq, struct ibv_srq_attr *srq_attr, int srq_attr_mask);
+INVERBS_CHECKABLE int ibv_modify_srq(struct ibv_srq *srq, struct ibv_srq_attr *srq_attr,
+				     int srq_attr_mask);
 
 /**
  * Read sizes and limit of a shared receive queue.
@@ -2946,7 +2965,7 @@ int ibv_modify_srq(struct ibv_srq *srq, struct ibv_srq_attr *srq_attr, int srq_a
  *
  * EINVAL: the kernel does not know it
  */
-int ibv_query_srq(struct ibv_srq *srq, struct ibv_srq_attr *srq_attr);
+INVERBS_CHECKABLE int ibv_query_srq(struct ibv_srq *srq, struct ibv_srq_attr *srq_attr);
 
 /**
  * The number by which XRC senders name a shared receive queue.
@@ -2958,7 +2977,7 @@ int ibv_query_srq(struct ibv_srq *srq, struct ibv_srq_attr *srq_attr);
  *
  * EINVAL: it is not of kind XRC
  */
-int ibv_get_srq_num(struct ibv_srq *srq, uint32_t *srq_num);
+INVERBS_CHECKABLE int ibv_get_srq_num(struct ibv_srq *srq, uint32_t *srq_num);
 
 /**
  * Free a shared receive queue. Waits until its events are acknowledged.
@@ -2969,7 +2988,7 @@ int ibv_get_srq_num(struct ibv_srq *srq, uint32_t *srq_num);
  *
  * EBUSY: a queue pair uses it
  */
-int ibv_destroy_srq(struct ibv_srq *srq);
+INVERBS_CHECKABLE int ibv_destroy_srq(struct ibv_srq *srq);
 
 /**
  * Post a list of receives to a shared receive queue. Posting stops at the first that cannot be
@@ -3050,8 +3069,8 @@ struct ibv_xrc_domain {
  * EOPNOTSUPP: comp_mask is unknown, or the adapter has no XRC
  * ENOMEM: no memory
  */
-struct ibv_xrcd *ibv_open_xrcd(struct ibv_context *context,
-			       struct ibv_xrcd_init_attr *xrcd_init_attr);
+INVERBS_CHECKABLE struct ibv_xrcd *ibv_open_xrcd(struct ibv_context *context,
+						 struct ibv_xrcd_init_attr *xrcd_init_attr);
 
 /**
  * Close an XRC domain. The last process that closes it destroys it.
@@ -3063,7 +3082,7 @@ struct ibv_xrcd *ibv_open_xrcd(struct ibv_context *context,
  * EBUSY: a queue pair or shared receive queue of this program uses it
  * EINVAL: the kernel does not know it
  */
-int ibv_close_xrcd(struct ibv_xrcd *xrcd);
+INVERBS_CHECKABLE int ibv_close_xrcd(struct ibv_xrcd *xrcd);
 
 /**
  * OFED XRC: make a shared receive queue that senders reach by number. The number is in its
@@ -3080,8 +3099,10 @@ int ibv_close_xrcd(struct ibv_xrcd *xrcd);
  * ENOSYS: the device has no XRC
  * ENOMEM: no memory
  */
-struct ibv_srq *ibv_create_xrc_srq(struct ibv_pd *pd, struct ibv_xrc_domain *xrc_domain,
-				   struct ibv_cq *xrc_cq, struct ibv_srq_init_attr *srq_init_attr);
+INVERBS_CHECKABLE struct ibv_srq *ibv_create_xrc_srq(struct ibv_pd *pd,
+						     struct ibv_xrc_domain *xrc_domain,
+						     struct ibv_cq *xrc_cq,
+						     struct ibv_srq_init_attr *srq_init_attr);
 
 /**
  * OFED XRC: open a domain. A file's inode names it for all processes that open the file; each
@@ -3101,7 +3122,8 @@ struct ibv_srq *ibv_create_xrc_srq(struct ibv_pd *pd, struct ibv_xrc_domain *xrc
  * ENOSYS: the device has no XRC
  * ENOMEM: no memory
  */
-struct ibv_xrc_domain *ibv_open_xrc_domain(struct ibv_context *context, int fd, int oflag);
+INVERBS_CHECKABLE struct ibv_xrc_domain *ibv_open_xrc_domain(struct ibv_context *context, int fd,
+							     int oflag);
 
 /**
  * OFED XRC: close a domain. The last process that closes it, or ends, destroys it. On a device
@@ -3115,7 +3137,7 @@ struct ibv_xrc_domain *ibv_open_xrc_domain(struct ibv_context *context, int fd, 
  *     receive queue pair
  * EINVAL: it is NULL, or the kernel does not know it
  */
-int ibv_close_xrc_domain(struct ibv_xrc_domain *d);
+INVERBS_CHECKABLE int ibv_close_xrc_domain(struct ibv_xrc_domain *d);
 
 /**
  * OFED XRC: make a receive queue pair and register for it. It belongs to the domain: it stays while
@@ -3130,7 +3152,8 @@ int ibv_close_xrc_domain(struct ibv_xrc_domain *d);
  * ENOSYS: the device has no XRC
  * ENOMEM: no memory
  */
-int ibv_create_xrc_rcv_qp(struct ibv_qp_init_attr *init_attr, uint32_t *xrc_rcv_qpn);
+INVERBS_CHECKABLE int ibv_create_xrc_rcv_qp(struct ibv_qp_init_attr *init_attr,
+					    uint32_t *xrc_rcv_qpn);
 
 /**
  * OFED XRC: set attributes and state of a receive queue pair; RTR is enough to receive. Any process
@@ -3148,8 +3171,8 @@ int ibv_create_xrc_rcv_qp(struct ibv_qp_init_attr *init_attr, uint32_t *xrc_rcv_
  * ENOSYS: the device has no XRC
  * ENOMEM: no memory
  */
-int ibv_modify_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num,
-			  struct ibv_qp_attr *attr, int attr_mask);
+INVERBS_CHECKABLE int ibv_modify_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num,
+					    struct ibv_qp_attr *attr, int attr_mask);
 
 /**
  * OFED XRC: read attributes and state of a receive queue pair. Sizes are 0. Any process that has
@@ -3167,9 +3190,9 @@ int ibv_modify_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num
  * ENOSYS: the device has no XRC
  * ENOMEM: no memory
  */
-int ibv_query_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num,
-			 struct ibv_qp_attr *attr, int attr_mask,
-			 struct ibv_qp_init_attr *init_attr);
+INVERBS_CHECKABLE int ibv_query_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num,
+					   struct ibv_qp_attr *attr, int attr_mask,
+					   struct ibv_qp_init_attr *init_attr);
 
 /**
  * OFED XRC: register for a receive queue pair, so that it stays and its events come. Registering
@@ -3184,7 +3207,7 @@ int ibv_query_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num,
  * ENOSYS: the device has no XRC
  * ENOMEM: no memory
  */
-int ibv_reg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num);
+INVERBS_CHECKABLE int ibv_reg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num);
 
 /**
  * OFED XRC: drop the registration; with the last one the queue pair goes.
@@ -3199,7 +3222,7 @@ int ibv_reg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num);
  * ENOSYS: the device has no XRC
  * ENOMEM: no memory
  */
-int ibv_unreg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num);
+INVERBS_CHECKABLE int ibv_unreg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num);
 
 /*
  * Stand-alone receive work queues and receive-side scaling.
@@ -3701,7 +3724,7 @@ struct ibv_ece {
  *
  * Returns the same queue pair, or NULL when it was made without send_ops_flags.
  */
-struct ibv_qp_ex *ibv_qp_to_qp_ex(struct ibv_qp *qp);
+INVERBS_CHECKABLE struct ibv_qp_ex *ibv_qp_to_qp_ex(struct ibv_qp *qp);
 
 /**
  * Make a queue pair. It is in state RESET.
@@ -3717,7 +3740,8 @@ struct ibv_qp_ex *ibv_qp_to_qp_ex(struct ibv_qp *qp);
  * EPERM: this kind needs a privilege
  * ENOMEM: no memory
  */
-struct ibv_qp *ibv_create_qp(struct ibv_pd *pd, struct ibv_qp_init_attr *qp_init_attr);
+INVERBS_CHECKABLE struct ibv_qp *ibv_create_qp(struct ibv_pd *pd,
+					       struct ibv_qp_init_attr *qp_init_attr);
 
 /**
  * Make a queue pair from extended attributes.
@@ -3732,8 +3756,8 @@ struct ibv_qp *ibv_create_qp(struct ibv_pd *pd, struct ibv_qp_init_attr *qp_init
  * ENOMEM: no memory
  * EPERM: this kind needs a privilege
  */
-struct ibv_qp *ibv_create_qp_ex(struct ibv_context *context,
-				struct ibv_qp_init_attr_ex *qp_init_attr_ex);
+INVERBS_CHECKABLE struct ibv_qp *ibv_create_qp_ex(struct ibv_context *context,
+						  struct ibv_qp_init_attr_ex *qp_init_attr_ex);
 
 /**
  * Attach to an XRC receive queue pair by number, so that it stays.
@@ -3747,7 +3771,8 @@ struct ibv_qp *ibv_create_qp_ex(struct ibv_context *context,
  * EOPNOTSUPP: the adapter has no XRC
  * ENOMEM: no memory
  */
-struct ibv_qp *ibv_open_qp(struct ibv_context *context, struct ibv_qp_open_attr *qp_open_attr);
+INVERBS_CHECKABLE struct ibv_qp *ibv_open_qp(struct ibv_context *context,
+					     struct ibv_qp_open_attr *qp_open_attr);
 
 /**
  * Set attributes and state of a queue pair. If any part is wrong, nothing changes.
@@ -3761,7 +3786,7 @@ struct ibv_qp *ibv_open_qp(struct ibv_context *context, struct ibv_qp_open_attr 
  * EINVAL: the transition, the mask or a value is wrong
  * ENOMEM: no memory
  */
-int ibv_modify_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask);
+INVERBS_CHECKABLE int ibv_modify_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask);
 
 /**
  * Set packet pacing of a QP.
@@ -3803,8 +3828,8 @@ int ibv_query_qp_data_in_order(struct ibv_qp *qp, enum ibv_wr_opcode op, uint32_
  * EINVAL: the kernel does not know it
  * ENOMEM: no memory
  */
-int ibv_query_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
-		 struct ibv_qp_init_attr *init_attr);
+INVERBS_CHECKABLE int ibv_query_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
+				   struct ibv_qp_init_attr *init_attr);
 
 /**
  * Free a queue pair. Waits until its events are acknowledged. What was posted gets no completion
@@ -3816,7 +3841,7 @@ int ibv_query_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
  *
  * EBUSY: it is attached to a multicast group
  */
-int ibv_destroy_qp(struct ibv_qp *qp);
+INVERBS_CHECKABLE int ibv_destroy_qp(struct ibv_qp *qp);
 
 /**
  * Let a UD queue pair receive what is sent to a multicast group.
@@ -3830,7 +3855,7 @@ int ibv_destroy_qp(struct ibv_qp *qp);
  * EINVAL: not a UD queue pair, or not a multicast GID
  * ENOMEM: the device has no room
  */
-int ibv_attach_mcast(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid);
+INVERBS_CHECKABLE int ibv_attach_mcast(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid);
 
 /**
  * Undo ibv_attach_mcast().
@@ -3843,7 +3868,7 @@ int ibv_attach_mcast(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid);
  *
  * EINVAL: it is not attached to this group
  */
-int ibv_detach_mcast(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid);
+INVERBS_CHECKABLE int ibv_detach_mcast(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid);
 
 /**
  * Whether a mask of queue pair types holds a type.
@@ -4506,7 +4531,7 @@ static inline struct verbs_context *verbs_get_ctx(struct ibv_context *ctx);
  * EPROTO: the answer of the kernel driver makes no sense
  * ENOMEM: no memory
  */
-struct ibv_context *ibv_open_device(struct ibv_device *device);
+INVERBS_CHECKABLE struct ibv_context *ibv_open_device(struct ibv_device *device);
 
 /**
  * Close a context. Objects made on it are not freed and must not be used any more.
@@ -4515,7 +4540,7 @@ struct ibv_context *ibv_open_device(struct ibv_device *device);
  *
  * Returns 0; closing cannot fail.
  */
-int ibv_close_device(struct ibv_context *context);
+INVERBS_CHECKABLE int ibv_close_device(struct ibv_context *context);
 
 /**
  * Make a context around a descriptor that another process opened.
@@ -4542,7 +4567,8 @@ struct ibv_context *ibv_import_device(int cmd_fd);
  * EINVAL: comp_mask is unknown
  * EOPNOTSUPP: the adapter has no clock that can be read
  */
-int ibv_query_rt_values_ex(struct ibv_context *context, struct ibv_values_ex *values);
+INVERBS_CHECKABLE int ibv_query_rt_values_ex(struct ibv_context *context,
+					     struct ibv_values_ex *values);
 
 #ifdef __cplusplus
 }

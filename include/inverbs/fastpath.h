@@ -13,14 +13,15 @@
 #include <errno.h>
 #include <inverbs/api_inlines.h>
 #include <inverbs/binding.h>
+#include <inverbs/checkable.h>
 #include <inverbs/objects.h>
 
 #ifdef INVERBS_MLX4
 #include <inverbs/adapters/mlx4.h>
 #endif
 
-INVERBS_INLINE int ibv_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				 struct ibv_send_wr **bad_wr)
+INVERBS_INLINE int INVERBS_PLAIN(ibv_post_send)(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						struct ibv_send_wr **bad_wr)
 {
 #ifdef INVERBS_MLX4
 	if (INVERBS_IS_ADAPTER(inverbs_qp_of(qp)->sq.adapter, MLX4)) {
@@ -30,8 +31,8 @@ INVERBS_INLINE int ibv_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return qp->context->ops.post_send(qp, wr, bad_wr);
 }
 
-INVERBS_INLINE int ibv_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
-				 struct ibv_recv_wr **bad_wr)
+INVERBS_INLINE int INVERBS_PLAIN(ibv_post_recv)(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+						struct ibv_recv_wr **bad_wr)
 {
 #ifdef INVERBS_MLX4
 	if (INVERBS_IS_ADAPTER(inverbs_qp_of(qp)->sq.adapter, MLX4)) {
@@ -41,8 +42,8 @@ INVERBS_INLINE int ibv_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return qp->context->ops.post_recv(qp, wr, bad_wr);
 }
 
-INVERBS_INLINE int ibv_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
-				     struct ibv_recv_wr **bad_wr)
+INVERBS_INLINE int INVERBS_PLAIN(ibv_post_srq_recv)(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+						    struct ibv_recv_wr **bad_wr)
 {
 #ifdef INVERBS_MLX4
 	if (INVERBS_IS_ADAPTER(inverbs_srq_of(srq)->adapter, MLX4)) {
@@ -52,7 +53,7 @@ INVERBS_INLINE int ibv_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr
 	return srq->context->ops.post_srq_recv(srq, wr, bad_wr);
 }
 
-INVERBS_INLINE int ibv_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
+INVERBS_INLINE int INVERBS_PLAIN(ibv_poll_cq)(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
 {
 #ifdef INVERBS_MLX4
 	if (INVERBS_IS_ADAPTER(inverbs_cq_of(cq)->adapter, MLX4)) {
@@ -62,7 +63,7 @@ INVERBS_INLINE int ibv_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc
 	return cq->context->ops.poll_cq(cq, num_entries, wc);
 }
 
-INVERBS_INLINE int ibv_req_notify_cq(struct ibv_cq *cq, int solicited_only)
+INVERBS_INLINE int INVERBS_PLAIN(ibv_req_notify_cq)(struct ibv_cq *cq, int solicited_only)
 {
 #ifdef INVERBS_MLX4
 	if (INVERBS_IS_ADAPTER(inverbs_cq_of(cq)->adapter, MLX4)) {
@@ -72,7 +73,8 @@ INVERBS_INLINE int ibv_req_notify_cq(struct ibv_cq *cq, int solicited_only)
 	return cq->context->ops.req_notify_cq(cq, solicited_only);
 }
 
-INVERBS_INLINE int ibv_start_poll(struct ibv_cq_ex *cq, struct ibv_poll_cq_attr *attr)
+INVERBS_INLINE int INVERBS_PLAIN(ibv_start_poll)(struct ibv_cq_ex *cq,
+						 struct ibv_poll_cq_attr *attr)
 {
 #ifdef INVERBS_MLX4
 	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
@@ -82,7 +84,7 @@ INVERBS_INLINE int ibv_start_poll(struct ibv_cq_ex *cq, struct ibv_poll_cq_attr 
 	return cq->start_poll(cq, attr);
 }
 
-INVERBS_INLINE int ibv_next_poll(struct ibv_cq_ex *cq)
+INVERBS_INLINE int INVERBS_PLAIN(ibv_next_poll)(struct ibv_cq_ex *cq)
 {
 #ifdef INVERBS_MLX4
 	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
@@ -92,7 +94,7 @@ INVERBS_INLINE int ibv_next_poll(struct ibv_cq_ex *cq)
 	return cq->next_poll(cq);
 }
 
-INVERBS_INLINE void ibv_end_poll(struct ibv_cq_ex *cq)
+INVERBS_INLINE void INVERBS_PLAIN(ibv_end_poll)(struct ibv_cq_ex *cq)
 {
 #ifdef INVERBS_MLX4
 	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
@@ -107,7 +109,8 @@ INVERBS_INLINE void ibv_end_poll(struct ibv_cq_ex *cq)
  * A type 1 window takes its bind through the send queue. On success the window's key is the new
  * one; a window without region must have neither address nor length.
  */
-INVERBS_INLINE int ibv_bind_mw(struct ibv_qp *qp, struct ibv_mw *mw, struct ibv_mw_bind *mw_bind)
+INVERBS_INLINE int INVERBS_PLAIN(ibv_bind_mw)(struct ibv_qp *qp, struct ibv_mw *mw,
+					      struct ibv_mw_bind *mw_bind)
 {
 	const struct ibv_mw_bind_info *const info = &mw_bind->bind_info;
 	struct ibv_send_wr wr, *bad_wr;
@@ -131,5 +134,9 @@ INVERBS_INLINE int ibv_bind_mw(struct ibv_qp *qp, struct ibv_mw *mw, struct ibv_
 		mw->rkey = wr.bind_mw.rkey;
 	return err;
 }
+
+#ifdef INVERBS_CHECKED
+#include <inverbs/checked.h>
+#endif
 
 #endif

@@ -194,6 +194,8 @@ static void V22_datagrams_carry_nothing_but_sends(void **state)
 	struct ibv_sge sge = side_sge(&a, 0, 8);
 
 	(void)state;
+	if (KIT_CHECKED)
+		skip();
 	post_receive(&b, 5, 0, 100);
 	for (size_t i = 0; i < COUNT(others); i++) {
 		struct ibv_send_wr wr = ud_wr(&sge, ah, b.qp->qp_num, i);
@@ -217,6 +219,10 @@ static void V22_a_handle_of_another_domain_is_refused(void **state)
 
 	(void)state;
 	assert_non_null(pd);
+	if (KIT_CHECKED) {
+		assert_int_equal(ibv_dealloc_pd(pd), 0);
+		skip();
+	}
 	other.pd = pd;
 	foreign = ud_handle(&other, &b);
 	wr = ud_wr(&sge, foreign, b.qp->qp_num, 1);

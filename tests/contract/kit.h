@@ -36,6 +36,13 @@ enum {
 		      IBV_QP_MAX_QP_RD_ATOMIC,
 };
 
+/** Whether this is the checked build: what it refuses while posting never fails at the adapter. */
+#ifdef INVERBS_CHECKED
+#define KIT_CHECKED true
+#else
+#define KIT_CHECKED false
+#endif
+
 /** What a pair is to be like. A zero means the value behind it. */
 struct plan {
 	enum ibv_qp_type type;     /**< RC */

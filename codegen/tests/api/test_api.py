@@ -61,7 +61,7 @@ def test_generated_header_compiles(tmp_path: Path) -> None:
     source.write_text("#include <tiny/tiny.h>\nint main(void) { return TINY_RED; }\n")
     subprocess.run(
         [compiler, "-std=gnu11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Wno-unused-function", "-fsyntax-only",
-         f"-I{expected / 'include'}", f"-I{tmp_path}", str(source)],
+         f"-I{expected / 'include'}", f"-I{ROOT / 'include'}", f"-I{tmp_path}", str(source)],
         check=True, timeout=60,
     )
 

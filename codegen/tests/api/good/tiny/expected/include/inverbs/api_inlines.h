@@ -10,12 +10,13 @@
 
 #include <infiniband/verbs.h>
 #include <inverbs/api_small.h>
+#include <inverbs/checkable.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-static inline int tiny_open(struct tiny_box *box, const uint32_t *key)
+static inline int INVERBS_PLAIN(tiny_open)(struct tiny_box *box, const uint32_t *key)
 {
 	return box->open(box, key);
 }

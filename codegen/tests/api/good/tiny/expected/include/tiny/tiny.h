@@ -11,6 +11,7 @@
 
 #include <stdint.h>
 #include <stddef.h>
+#include <inverbs/checkable.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -122,7 +123,36 @@ enum tiny_color wave_to_tiny_color(int wave);
  *
  * ENOMEM: no memory
  */
-struct tiny_box *tiny_make(struct tiny_box *parent, uint32_t attr[2]);
+INVERBS_CHECKABLE struct tiny_box *tiny_make(struct tiny_box *parent, uint32_t attr[2]);
+
+/**
+ * Throw a box away.
+ *
+ * box: Box.
+ *
+ * Returns 0.
+ */
+INVERBS_CHECKABLE int tiny_throw(struct tiny_box *box);
+
+/**
+ * Let a box fall.
+ *
+ * box (may be NULL): Box.
+ */
+INVERBS_CHECKABLE void tiny_drop(struct tiny_box *box);
+
+/**
+ * Stack a list of boxes.
+ *
+ * first: First box.
+ * height: How high.
+ * bad_box (written): The box that was refused.
+ *
+ * Returns 0, or a positive errno value; errno itself is left alone.
+ *
+ * ENOSPC: it is too high
+ */
+INVERBS_CHECKABLE int tiny_stack(struct tiny_box *first, int height, struct tiny_box **bad_box);
 
 /**
  * Open a box.

@@ -1,0 +1,119 @@
+"""Stage 5, check, second part: rules for what the checked build is made of. Each rule has a spec in tests/api/bad."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from codegen.api.contracts import every_check, is_object, list_param, lower_check, rules_of
+from codegen.api.model import Check, Function, Place
+from codegen.api.paths import PathError, value_of
+from codegen.api.resolve import Resolved, near
+
+Finding = tuple[Place, str, str]
+Rule = Callable[[Resolved], Iterator[Finding]]
+
+
+def all_checks(f: Function) -> list[Check]:
+    """Checks and their conditions."""
+    return [c for check in every_check(f) for c in (check, *check.when)]
+
+
+def checks_one_rule(r: Resolved) -> Iterator[Finding]:
+    """a check says one thing about its value"""
+    for f in r.api.functions():
+        for c in all_checks(f):
+            rules = rules_of(c)
+            if len(rules) != 1 or (c.high and c.below):
+                yield c.place, f"{len(rules) or 'no'} rules" if len(rules) != 1 else "'to' and 'below' together", \
+                    "one of is, from/to/below, enum, flags, one-of, none-of, has, same, goes-with"
+
+
+def checks_enumerators(r: Resolved) -> Iterator[Finding]:
+    """enums, enumerators and macros in checks exist"""
+    enums = {e.name for e in r.api.enums()}
+    members = {m.name for e in r.api.enums() for m in e.members}
+    macros = {m.name for m in r.api.macros()}
+    for f in r.api.functions():
+        for c in all_checks(f):
+            for word in (*c.one_of, *c.none_of, *c.has):
+                if word not in members:
+                    yield c.place, f"no enumerator '{word}'{near(word, members)}", "an enumerator of the specs"
+            if c.enum and c.enum not in enums:
+                yield c.place, f"no enum '{c.enum}'{near(c.enum, enums)}", "the name of an enum"
+            for word in c.flags:
+                if word not in enums | macros:
+                    yield c.place, f"no enum or macro '{word}'{near(word, enums, macros)}", "an enum or a macro"
+
+
+def checks_values(r: Resolved) -> Iterator[Finding]:
+    """the values of a check exist and fit its rule"""
+    for f in r.api.functions():
+        for c in every_check(f):
+            if any(len(rules_of(part)) != 1 for part in (c, *c.when)):
+                continue
+            try:
+                lower_check(r, f, c)
+            except PathError as exc:
+                yield exc.place, exc.what, exc.expected
+                continue
+            for part in (c, *c.when):
+                yield from _fits(r, f, part)
+
+
+def _fits(r: Resolved, f: Function, c: Check) -> Iterator[Finding]:
+    value = value_of(r, f, c.value, c.place)
+    if bool(c.state) != bool(value.type.stars) and not c.same:
+        yield c.place, f"'{c.value}' is {'a pointer' if value.type.stars else 'no pointer'}", \
+            "'is' or 'same' for pointers, the other rules for numbers"
+    elif c.state == "live" and not is_object(r, value.type.declare("")):
+        yield c.place, f"'{c.value}' is no object", "a pointer to a struct with 'object: yes'"
+    elif c.goes_with and not any(m.goes_with for e in r.api.enums() if e.name == value.enum for m in e.members):
+        yield c.place, f"'{c.value}' is of no enum whose members have 'goes-with'", "a value of such an enum"
+
+
+def checks_errors(r: Resolved) -> Iterator[Finding]:
+    """misuse is EINVAL, or another error that the function has"""
+    for f in r.api.functions():
+        known = {"EINVAL", *(e.name for e in f.errors)}
+        for c in every_check(f):
+            if c.error not in known:
+                yield c.place, f"'{f.name}' has no error '{c.error}'", "EINVAL, or one of its errors"
+
+
+def each_has_a_list(r: Resolved) -> Iterator[Finding]:
+    """'each' is about a list, so a parameter receives its refused element"""
+    for f in r.api.functions():
+        if f.each and list_param(f) is None:
+            yield f.each[0].place, f"'{f.name}' has no parameter with 'refused'", \
+                "'each' for functions that take a list"
+
+
+def frees_an_object(r: Resolved) -> Iterator[Finding]:
+    """'frees' names an object among the parameters"""
+    for f in r.api.functions():
+        objects = [p.name for p in f.params if is_object(r, p.type)]
+        if f.frees and f.frees not in objects:
+            yield f.place, f"'{f.frees}' is no object among the parameters{near(f.frees, objects)}", \
+                "a parameter that points to a struct with 'object: yes'"
+
+
+def goes_with_known(r: Resolved) -> Iterator[Finding]:
+    """'goes-with' of an enumerator names enumerators"""
+    members = {m.name for e in r.api.enums() for m in e.members}
+    for m in (m for e in r.api.enums() for m in e.members):
+        for word in m.goes_with:
+            if word not in members:
+                yield m.place, f"no enumerator '{word}'{near(word, members)}", "an enumerator of another enum"
+
+
+def refused_result(r: Resolved) -> Iterator[Finding]:
+    """only a function that says nothing of failure needs to say what it returns when it is refused"""
+    for f in r.api.functions():
+        if f.returns.refused and f.returns.convention != "value":
+            yield f.returns.place, f"'refused' with convention '{f.returns.convention}'", "it with 'value' only"
+
+
+RULES: list[Rule] = [
+    checks_one_rule, checks_enumerators, checks_values, checks_errors, each_has_a_list, frees_an_object,
+    goes_with_known, refused_result,
+]

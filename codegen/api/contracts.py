@@ -1,0 +1,271 @@
+"""Checks as C conditions and as words: what the checked build asks before a call, and the line that explains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from codegen.api.model import Check, Function, Param
+from codegen.api.paths import Value, value_of
+from codegen.api.resolve import Resolved
+
+@dataclass(frozen=True)
+class Lowered:
+    """One test: ``bad`` is true for misuse; ``format`` and ``args`` say so as for printf; ``words`` is for the page."""
+
+    bad: str
+    error: str
+    format: str
+    args: tuple[str, ...]
+    words: str
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """A rule in C, both ways round; the printf line of its breach; in words its breach and its truth."""
+
+    holds: str
+    fails: str
+    format: str
+    args: tuple[str, ...]
+    words: tuple[str, str]
+
+
+def rules_of(check: Check) -> list[str]:
+    """The rules that a check uses; a correct one uses one."""
+    given = {
+        "state": check.state, "range": check.low or check.high or check.below, "enum": check.enum, "flags": check.flags,
+        "one_of": check.one_of, "none_of": check.none_of, "has": check.has, "same": check.same,
+        "goes_with": check.goes_with,
+    }
+    return [name for name, words in given.items() if words]
+
+
+def is_checked(r: Resolved, f: Function) -> bool:
+    """Whether the checked build stands before this function."""
+    inline = f.inline is not None and (f.inline.block == "fastpath" or bool(f.inline.through))
+    return f.works and (f.status == "runtime" or inline) and bool(f.checks or list(derived(r, f)))
+
+
+def is_object(r: Resolved, type_text: str) -> bool:
+    """A pointer to something that the library makes and frees."""
+    parsed = r.types[type_text]
+    struct = r.structs.get(parsed.base)
+    return parsed.stars == 1 and struct is not None and struct.object
+
+
+def makes(r: Resolved, f: Function) -> bool:
+    return f.returns.convention == "pointer" and is_object(r, f.returns.type)
+
+
+def list_param(f: Function) -> Param | None:
+    """The list whose refused element another parameter receives."""
+    names = [p.refused for p in f.params if p.refused]
+    return next((p for p in f.params if p.name in names), None)
+
+
+def derived(r: Resolved, f: Function) -> Iterator[Lowered]:
+    """What follows from the parameters alone. Addresses without a type are the kernel's or the adapter's to judge."""
+    for p in f.params:
+        parsed = r.types[p.type]
+        if not parsed.stars and not parsed.arrays:
+            continue
+        if not p.null and parsed.base != "void":
+            yield Lowered(f"!{p.name}", "EINVAL", f"{p.name} is NULL", (), f"`{p.name}` is NULL")
+        if is_object(r, p.type):
+            bad = f"inverbs_is_freed({p.name})"
+            yield Lowered(bad, "EINVAL", f"{p.name} was freed before", (), f"`{p.name}` was freed before")
+
+
+def lower_check(r: Resolved, f: Function, check: Check) -> Lowered:
+    """Raises PathError when a value names nothing."""
+    guards: list[str] = []
+    words = []
+    for condition in check.when:
+        then = rule_of(r, f, condition)
+        guards += [*then.optional, grouped(then.holds)]
+        words.append(then.words[1])
+    rule = rule_of(r, f, check)
+    guards += rule.optional
+    tail = f"; {check.doc}" if check.doc else ""
+    text = rule.words[0] + (f", when {' and '.join(words)}" if words else "") + tail
+    bad = " && ".join([*dict.fromkeys(guards), grouped(rule.fails)]) if guards else rule.fails
+    return Lowered(bad, check.error, rule.format + tail, rule.args, text)
+
+
+def grouped(condition: str) -> str:
+    return f"({condition})" if " || " in condition or " & " in condition else condition
+
+
+def bounds(r: Resolved, f: Function, check: Check) -> list[Value]:
+    """The other values that a rule looks at."""
+    texts = [t for t in (check.low, check.high, check.below, check.same, check.goes_with) if t and not is_number(t)]
+    return [value_of(r, f, text, check.place) for text in texts]
+
+
+def is_number(text: str) -> bool:
+    return text.lstrip("-")[:1].isdigit()
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule in C, both ways round, with the pointers that must not be NULL first; the rest as in :class:`Spoken`."""
+
+    optional: tuple[str, ...]
+    holds: str
+    fails: str
+    format: str
+    args: tuple[str, ...]
+    words: tuple[str, str]
+
+
+def rule_of(r: Resolved, f: Function, check: Check) -> Rule:
+    """The one rule of a check."""
+    value = value_of(r, f, check.value, check.place)
+    name = next(iter(rules_of(check)))
+    spoken = {
+        "state": _state, "range": _range, "enum": _enum, "flags": _flags, "one_of": _one_of, "none_of": _none_of,
+        "has": _has, "same": _same, "goes_with": _goes_with,
+    }[name](r, f, check, value)
+    optional = [*value.optional, *(word for bound in bounds(r, f, check) for word in bound.optional)]
+    return Rule(tuple(optional), spoken.holds, spoken.fails, spoken.format, spoken.args, spoken.words)
+
+
+def shown(v: Value) -> tuple[str, str]:
+    """How a value is printed."""
+    if v.enum:
+        return "%s", f"inverbs_named(inverbs_name_of_{v.enum}({number(v)}))"
+    return "%lld", f"(long long){v.c}"
+
+
+def number(v: Value) -> str:
+    return f"(int){v.c}"
+
+
+def code(text: str) -> str:
+    return f"`{text}`"
+
+
+def among(words: tuple[str, ...]) -> str:
+    return " or ".join(words)
+
+
+def _state(_r: Resolved, _f: Function, c: Check, v: Value) -> Spoken:
+    if c.state == "live":
+        return Spoken(f"!inverbs_is_freed({v.c})", f"inverbs_is_freed({v.c})", f"{v.text} was freed before", (),
+                      (f"{code(v.text)} was freed before", f"{code(v.text)} was not freed"))
+    is_set = (v.c, f"{v.text} is not NULL", f"{code(v.text)} is not NULL")
+    is_null = (f"!{v.c}", f"{v.text} is NULL", f"{code(v.text)} is NULL")
+    good, bad = (is_set, is_null) if c.state == "set" else (is_null, is_set)
+    return Spoken(good[0], bad[0], bad[1], (), (bad[2], good[2]))
+
+
+def _range(r: Resolved, f: Function, c: Check, v: Value) -> Spoken:
+    low, high, below = (_bound(r, f, c, text) for text in (c.low, c.high, c.below))
+    top = high.c if c.high else f"{below.c} - 1LL" if c.below else "LLONG_MAX"
+    within = f"inverbs_within({v.c}, {low.c if c.low else 'LLONG_MIN'}, {top})"
+    fmt, arg = shown(v)
+    args = [arg, *low.args, *high.args, *below.args]
+    line = limits(low.format, high.format, below.format)
+    words = limits(*(code(text) if text else "" for text in (c.low, c.high, c.below)))
+    return Spoken(within, f"!{within}", f"{v.text} is {fmt}, {line[0]}", tuple(args),
+                  (f"{code(v.text)} is {words[0]}", f"{code(v.text)} is {words[1]}"))
+
+
+def limits(low: str, high: str, below: str) -> tuple[str, str]:
+    """The breach and the truth of a range in words; an end that is not given is empty."""
+    if low and (high or below):
+        text = f"from {low} {f'to {high}' if high else f'to below {below}'}"
+        return f"not {text}", text
+    if low:
+        return f"less than {low}", f"at least {low}"
+    return (f"more than {high}", f"at most {high}") if high else (f"not below {below}", f"below {below}")
+
+
+@dataclass(frozen=True)
+class Bound:
+    """The end of a range in C, and how it is printed."""
+
+    c: str
+    format: str
+    args: tuple[str, ...]
+
+
+def _bound(r: Resolved, f: Function, check: Check, text: str) -> Bound:
+    if not text or is_number(text):
+        return Bound(text, text, ())
+    value = value_of(r, f, text, check.place)
+    return Bound(value.c, f"{text}, which is %lld", (f"(long long){value.c}",))
+
+
+def _enum(_r: Resolved, _f: Function, c: Check, v: Value) -> Spoken:
+    named = f"inverbs_name_of_{c.enum}({number(v)})"
+    return Spoken(named, f"!{named}", f"{v.text} is %d, no enum {c.enum}", (number(v),),
+                  (f"{code(v.text)} is no `enum {c.enum}`", f"{code(v.text)} is an `enum {c.enum}`"))
+
+
+def _flags(_r: Resolved, _f: Function, c: Check, v: Value) -> Spoken:
+    known = " | ".join(flag_name(word) for word in c.flags)
+    beyond = f"inverbs_beyond({v.c}, {known})"
+    names = among(tuple(f"enum {word}" if word.islower() else word for word in c.flags))
+    return Spoken(f"!{beyond}", beyond, f"{v.text} has bits 0x%llx that are not in {names}", (beyond,),
+                  (f"{code(v.text)} has bits that are not in {names}", f"{code(v.text)} has only bits of {names}"))
+
+
+def flag_name(word: str) -> str:
+    """All bits of an enum, or a macro as it is."""
+    return f"INVERBS_BITS_{word.upper()}" if word.islower() else word
+
+
+def _equal(v: Value, words: tuple[str, ...]) -> str:
+    return " || ".join(f"{v.c} == {word}" for word in words)
+
+
+def _one_of(_r: Resolved, _f: Function, c: Check, v: Value) -> Spoken:
+    fmt, arg = shown(v)
+    names = among(c.one_of)
+    fails = " && ".join(f"{v.c} != {word}" for word in c.one_of)
+    return Spoken(_equal(v, c.one_of), fails, f"{v.text} is {fmt}, not {names}", (arg,),
+                  (f"{code(v.text)} is not {names}", f"{code(v.text)} is {names}"))
+
+
+def _none_of(_r: Resolved, _f: Function, c: Check, v: Value) -> Spoken:
+    fmt, arg = shown(v)
+    holds = " && ".join(f"{v.c} != {word}" for word in c.none_of)
+    names = among(c.none_of)
+    return Spoken(holds, _equal(v, c.none_of), f"{v.text} is {fmt}", (arg,),
+                  (f"{code(v.text)} is {names}", f"{code(v.text)} is not {names}"))
+
+
+def _has(_r: Resolved, _f: Function, c: Check, v: Value) -> Spoken:
+    bits = " | ".join(c.has)
+    test = f"{v.c} & ({bits})" if len(c.has) > 1 else f"{v.c} & {bits}"
+    names = among(c.has)
+    return Spoken(test, f"!({test})", f"{v.text} lacks {names}", (),
+                  (f"{code(v.text)} lacks {names}", f"{code(v.text)} has {names}"))
+
+
+def _same(r: Resolved, f: Function, c: Check, v: Value) -> Spoken:
+    other = value_of(r, f, c.same, c.place)
+    return Spoken(f"{v.c} == {other.c}", f"{v.c} != {other.c}", f"{v.text} is not {c.same}", (),
+                  (f"{code(v.text)} is not {code(c.same)}", f"{code(v.text)} is {code(c.same)}"))
+
+
+def _goes_with(r: Resolved, f: Function, c: Check, v: Value) -> Spoken:
+    other = value_of(r, f, c.goes_with, c.place)
+    test = f"inverbs_{v.enum}_goes_with({number(v)}, {number(other)})"
+    left, right = shown(v), shown(other)
+    return Spoken(test, f"!{test}", f"{v.text} is {left[0]}, which does not go with {c.goes_with} {right[0]}",
+                  (left[1], right[1]),
+                  (f"{code(v.text)} does not go with {code(c.goes_with)}",
+                   f"{code(v.text)} goes with {code(c.goes_with)}"))
+
+
+def lower_all(r: Resolved, f: Function) -> tuple[list[Lowered], list[Lowered]]:
+    """The checks before the call, and those of each element."""
+    return [*derived(r, f), *(lower_check(r, f, c) for c in f.checks)], [lower_check(r, f, c) for c in f.each]
+
+
+def every_check(f: Function) -> list[Check]:
+    return [*f.checks, *f.each]
+

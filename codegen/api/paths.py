@@ -1,0 +1,104 @@
+"""What a check looks at: ``attr.port_num``, ``wr.wr.ud.ah.pd``, ``max_send_sge(qp)``, as C, with its type."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from codegen.api.ctype import CType, parse_type
+from codegen.api.model import Field, FieldKind, Function, Place
+from codegen.api.resolve import Resolved, near
+
+# What the library knows of an object and no public structure says: name -> what it is asked of. The functions are in
+# include/inverbs/misuse.h, with inverbs_ before the name.
+KNOWN = {
+    "max_send_sge": "struct ibv_qp",
+    "max_recv_sge": "struct ibv_qp",
+    "max_inline_data": "struct ibv_qp",
+    "max_srq_sge": "struct ibv_srq",
+    "inline_bytes": "struct ibv_send_wr",
+}
+NUMBER = parse_type("long")
+CALL = re.compile(r"^(\w+)\((.*)\)$")
+
+
+class PathError(Exception):
+    """A value that names nothing."""
+
+    def __init__(self, place: Place, what: str, expected: str) -> None:
+        super().__init__(what)
+        self.place, self.what, self.expected = place, what, expected
+
+
+@dataclass(frozen=True)
+class Value:
+    """A value in C. ``optional``: pointers on the way to it; behind one that is NULL nothing is looked at."""
+
+    text: str
+    c: str
+    type: CType
+    optional: tuple[str, ...]
+
+    @property
+    def enum(self) -> str:
+        return self.type.base[5:] if self.type.base.startswith("enum ") and self.type.by_value else ""
+
+
+def members(fields: tuple[Field, ...]) -> dict[str, Field]:
+    """The names a program can write after ``.``: those of anonymous unions and structs count as their parent's."""
+    found: dict[str, Field] = {}
+    for f in fields:
+        found.update(members(f.fields) if f.anonymous else {f.name: f})
+    return found
+
+
+def value_of(r: Resolved, f: Function, text: str, place: Place) -> Value:
+    """Raises PathError."""
+    call = CALL.match(text)
+    if call is None:
+        return _path(r, f, text, place)
+    name, inner = call.groups()
+    if name not in KNOWN:
+        raise PathError(place, f"nothing known is called '{name}'{near(name, KNOWN)}", f"one of {', '.join(KNOWN)}")
+    of = _path(r, f, inner, place)
+    if of.type.base != KNOWN[name] or of.type.stars != 1:
+        raise PathError(place, f"{name} of '{of.type.declare('')}'", f"that of a '{KNOWN[name]} *'")
+    assert NUMBER is not None
+    return Value(text, f"inverbs_{name}({of.c})", NUMBER, of.optional)
+
+
+def _path(r: Resolved, f: Function, text: str, place: Place) -> Value:
+    first, *rest = text.split(".")
+    params = {p.name: p for p in f.params}
+    if first not in params:
+        raise PathError(place, f"no parameter '{first}'{near(first, params)}", "a path that begins with a parameter")
+    at: CType | Field = r.types[params[first].type]
+    c, optional = first, []
+    if params[first].null and rest:
+        optional.append(first)
+    for name in rest:
+        if c != first and isinstance(at, CType) and at.stars:
+            optional.append(c)
+        fields = members(_inside(r, at))
+        if name not in fields:
+            raise PathError(place, f"no member '{name}' in '{text}'{near(name, fields)}", "a path of members")
+        c += ("->" if isinstance(at, CType) and at.stars else ".") + name
+        at = _next(fields[name])
+    if isinstance(at, Field):
+        raise PathError(place, f"'{text}' is a whole structure", "one of its members")
+    return Value(text, c, at, tuple(optional))
+
+
+def _inside(r: Resolved, at: CType | Field) -> tuple[Field, ...]:
+    if isinstance(at, Field):
+        return at.fields
+    struct = r.structs.get(at.base)
+    return struct.fields if struct and at.stars < 2 else ()
+
+
+def _next(f: Field) -> CType | Field:
+    if f.kind is FieldKind.PLAIN:
+        parsed = parse_type(f.type)
+        assert parsed is not None
+        return parsed
+    return f

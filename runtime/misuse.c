@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The archive's part of the checked build. Programs that are not checked never link this file. */
+#include <inverbs/misuse.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	LINE_BYTES = 512,
+	SLOT_BITS = 12,
+	GOING = 1, /* objects are aligned, so the lowest bit of their address is free */
+};
+
+__attribute__((noinline)) void inverbs_misuse(const char *function, int at, const char *format, ...)
+{
+	const char *wish = getenv("INVERBS_MISUSE");
+	char line[LINE_BYTES], request[32] = "";
+	int saved = errno;
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(line, sizeof(line), format, args);
+	va_end(args);
+	if (at)
+		snprintf(request, sizeof(request), "request %d: ", at);
+	/* one call, so that lines of threads do not mix */
+	fprintf(stderr, "inverbs: misuse of %s: %s%s\n", function, request, line);
+	if (wish && !strcmp(wish, "abort"))
+		abort();
+	errno = saved;
+}
+
+/*
+ * The last freed objects: each has one slot, chosen by its address, which a later one may take.
+ * Without locks and allocation this cannot fail, and it never says of an object that it was freed
+ * when checked code has made it since.
+ */
+static uintptr_t slots[1U << SLOT_BITS];
+
+static uintptr_t *slot_of(const void *object)
+{
+	const uint64_t spread = UINT64_C(0x9e3779b97f4a7c15); /* 2^64 / golden ratio */
+
+	return &slots[((uintptr_t)object * spread) >> (64 - SLOT_BITS)];
+}
+
+/* A slot goes on from one value only; somebody else's is left alone. */
+static void replace(const void *object, uintptr_t from, uintptr_t to)
+{
+	__atomic_compare_exchange_n(slot_of(object), &from, to, false, __ATOMIC_ACQ_REL,
+				    __ATOMIC_ACQUIRE);
+}
+
+void inverbs_object_made(const void *object)
+{
+	/* freed and going alike: the thread that frees it may not have come back yet */
+	replace(object, (uintptr_t)object, 0);
+	replace(object, (uintptr_t)object | GOING, 0);
+}
+
+void inverbs_object_going(const void *object)
+{
+	__atomic_store_n(slot_of(object), (uintptr_t)object | GOING, __ATOMIC_RELEASE);
+}
+
+void inverbs_object_gone(const void *object, bool freed)
+{
+	replace(object, (uintptr_t)object | GOING, freed ? (uintptr_t)object : 0);
+}
+
+bool inverbs_is_freed(const void *object)
+{
+	return object && __atomic_load_n(slot_of(object), __ATOMIC_ACQUIRE) == (uintptr_t)object;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "tests.h"
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(pointers_that_are_null),
+		TEST(objects_that_were_freed),
+		TEST(objects_that_exist),
+		TEST(addresses_that_return),
+		TEST(numbers_out_of_range),
+		TEST(completion_queues),
+		TEST(extended_polls),
+		TEST(regions),
+		TEST(parent_domains),
+		TEST(queue_pairs),
+		TEST(extended_queue_pairs),
+		TEST(opened_queue_pairs),
+		TEST(queue_pair_attributes),
+		TEST(shared_receive_queues),
+		TEST(address_handles),
+		TEST(windows),
+		TEST(states),
+		TEST(sends),
+		TEST(datagrams),
+		TEST(receives),
+		TEST(lists),
+		TEST(lists_too_long),
+		TEST(addresses_of_functions),
+	};
+
+	return cmocka_run_group_tests_name("misuse", tests, NULL, NULL);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Rows of the tests of misuse: a call, the errno value that refuses it, and the line on stderr. */
+#ifndef TESTS_CHECKED_REFUSED_H
+#define TESTS_CHECKED_REFUSED_H
+
+#include "kit.h"
+
+/* How each convention says what went wrong; 0 when nothing did. */
+#define BY_RESULT(call) (errno = 0, (call))
+#define BY_NULL(call)   (errno = 0, (call) ? 0 : errno)
+#define BY_MINUS(call)  (errno = 0, (call) == -1 ? errno : 0)
+#define BY_COUNT(call)  (errno = 0, -(call))
+
+/** The call has to fail with this error and to say this, once, in one line. */
+#define REFUSED(by, error_name, line)                                                              \
+	do {                                                                                       \
+		int got;                                                                           \
+		listen_begin();                                                                    \
+		got = (by);                                                                        \
+		listen_expect("inverbs: misuse of " line " (" #error_name ")\n");                  \
+		if (got != (error_name))                                                           \
+			fail_msg("%s:%d: error %d", __FILE__, __LINE__, got);                      \
+	} while (0)
+
+/** The same for what returns nothing, or something that is no error. */
+#define COMPLAINED(call, line)                                                                     \
+	do {                                                                                       \
+		listen_begin();                                                                    \
+		call;                                                                              \
+		listen_expect("inverbs: misuse of " line " (EINVAL)\n");                           \
+	} while (0)
+
+/** The call has to say nothing and to return this. */
+#define ACCEPTED(call, result)                                                                     \
+	do {                                                                                       \
+		listen_begin();                                                                    \
+		assert_int_equal(call, result);                                                    \
+		listen_expect("");                                                                 \
+	} while (0)
+
+/** From here to listen_expect(), stderr is kept. */
+void listen_begin(void);
+/** Give stderr back; what was said has to be this. */
+void listen_expect(const char *text);
+/** The same, where numbers at the end of the one line depend on the adapter. */
+void listen_expect_start(const char *text);
+
+#endif

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The tests of misuse, one function per subject. */
+#ifndef TESTS_CHECKED_TESTS_H
+#define TESTS_CHECKED_TESTS_H
+
+#include "refused.h"
+
+/* objects.c */
+void pointers_that_are_null(void **state);
+void objects_that_were_freed(void **state);
+void objects_that_exist(void **state);
+void addresses_that_return(void **state);
+void numbers_out_of_range(void **state);
+void completion_queues(void **state);
+void extended_polls(void **state);
+void regions(void **state);
+void parent_domains(void **state);
+
+/* attributes.c */
+void queue_pairs(void **state);
+void extended_queue_pairs(void **state);
+void opened_queue_pairs(void **state);
+void queue_pair_attributes(void **state);
+void shared_receive_queues(void **state);
+void address_handles(void **state);
+void windows(void **state);
+
+/* requests.c */
+void states(void **state);
+void sends(void **state);
+void datagrams(void **state);
+void receives(void **state);
+void lists(void **state);
+void lists_too_long(void **state);
+void addresses_of_functions(void **state);
+
+#endif
