@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-BUILTIN = frozenset({"void", "char", "int", "unsigned int", "long", "unsigned long"})
+BUILTIN = frozenset({"void", "char", "unsigned short", "int", "unsigned int", "long", "unsigned long"})
 TYPE = re.compile(r"^(const )?((?:struct |union |enum |unsigned )?\w+) ?(\**)((?:\[\d+\])*)$")
 CALLBACK = re.compile(r"^(.+?) ?\((.*)\)$")
 

@@ -1,0 +1,772 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/api/cm.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
+
+/*
+ * The connection manager: connections and datagram services between queue pairs, addressed like
+ * sockets.
+ *
+ * Functions return 0, or -1 and errno. With an event channel they start an operation that ends in
+ * an event; on an identifier without channel they wait until it is complete, and fail if it fails.
+ *
+ * Threads: every function may be called from any thread. Destroying an identifier or channel that
+ * another call uses is an error that nobody detects.
+ */
+#ifndef RDMA_CMA_H
+#define RDMA_CMA_H
+
+#include <infiniband/verbs.h>
+#include <infiniband/sa.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct rdma_cm_event;
+
+/*
+ * The connection manager: addresses, connections and their events.
+ */
+
+/** Port space in a service id. */
+#define RDMA_IB_IP_PS_MASK 0xFFFFFFFFFFFF0000ULL
+
+/** Port in a service id. */
+#define RDMA_IB_IP_PORT_MASK 0x000000000000FFFFULL
+
+/** Service ids of RDMA_PS_TCP. */
+#define RDMA_IB_IP_PS_TCP 0x0000000001060000ULL
+
+/** Service ids of RDMA_PS_UDP. */
+#define RDMA_IB_IP_PS_UDP 0x0000000001110000ULL
+
+/** Service ids of RDMA_PS_IB. */
+#define RDMA_IB_PS_IB 0x00000000013F0000ULL
+
+/** Queue key of datagrams between IP addresses. */
+#define RDMA_UDP_QKEY 0x01234567
+
+/** For a listener. */
+#define RAI_PASSIVE 0x00000001
+
+/** node is an address. */
+#define RAI_NUMERICHOST 0x00000002
+
+/** Do not look for a path. */
+#define RAI_NOROUTE 0x00000004
+
+/** ai_family is wanted. */
+#define RAI_FAMILY 0x00000008
+
+/** What happened to an identifier. */
+enum rdma_cm_event_type {
+	/** The address leads to a device; verbs and port_num are set. */
+	RDMA_CM_EVENT_ADDR_RESOLVED = 0,
+	RDMA_CM_EVENT_ADDR_ERROR = 1,     /**< It does not; status is a negative errno value. */
+	RDMA_CM_EVENT_ROUTE_RESOLVED = 2, /**< There is a path. */
+	RDMA_CM_EVENT_ROUTE_ERROR = 3,    /**< There is none; status is a negative errno value. */
+	/** Somebody asks for a connection; id is a new identifier. */
+	RDMA_CM_EVENT_CONNECT_REQUEST = 4,
+	/** The other side accepted; the program owns the queue pair and calls rdma_establish(). */
+	RDMA_CM_EVENT_CONNECT_RESPONSE = 5,
+	RDMA_CM_EVENT_CONNECT_ERROR = 6, /**< The connection failed while it was set up. */
+	/** The other side does not answer, or refuses datagrams. */
+	RDMA_CM_EVENT_UNREACHABLE = 7,
+	RDMA_CM_EVENT_REJECTED = 8,        /**< The other side refused; status is its reason. */
+	RDMA_CM_EVENT_ESTABLISHED = 9,     /**< The connection stands. */
+	RDMA_CM_EVENT_DISCONNECTED = 10,   /**< The connection ended. */
+	RDMA_CM_EVENT_DEVICE_REMOVAL = 11, /**< The device goes away; destroy the identifier. */
+	RDMA_CM_EVENT_MULTICAST_JOIN = 12, /**< The group is joined. */
+	/** It is not, or no longer; status is a negative errno value. */
+	RDMA_CM_EVENT_MULTICAST_ERROR = 13,
+	RDMA_CM_EVENT_ADDR_CHANGE = 14,   /**< The address moved to another network card. */
+	RDMA_CM_EVENT_TIMEWAIT_EXIT = 15, /**< The queue pair may be used again. */
+};
+
+/** Name spaces of ports. */
+enum rdma_port_space {
+	RDMA_PS_IPOIB = 0x2, /**< IP over InfiniBand. */
+	RDMA_PS_TCP = 0x106, /**< Connections, reliable. */
+	RDMA_PS_UDP = 0x111, /**< Datagrams. */
+	RDMA_PS_IB = 0x13f,  /**< Native addresses, any kind of queue pair. */
+};
+
+/** Values of rdma_conn_param that ask for the most that both sides can. */
+enum {
+	RDMA_MAX_RESP_RES = 0xff,   /**< responder_resources. */
+	RDMA_MAX_INIT_DEPTH = 0xff, /**< initiator_depth. */
+};
+
+/** Members of rdma_cm_join_mc_attr_ex that are valid; both are required. */
+enum rdma_cm_join_mc_attr_mask {
+	RDMA_CM_JOIN_MC_ATTR_ADDRESS = 1 << 0,    /**< addr. */
+	RDMA_CM_JOIN_MC_ATTR_JOIN_FLAGS = 1 << 1, /**< join_flags. */
+	RDMA_CM_JOIN_MC_ATTR_RESERVED = 1 << 2,   /**< First bit that is not understood. */
+};
+
+/** Kinds of membership in a multicast group. */
+enum rdma_cm_mc_join_flags {
+	RDMA_MC_JOIN_FLAG_FULLMEMBER = 0,          /**< To send and to receive. */
+	RDMA_MC_JOIN_FLAG_SENDONLY_FULLMEMBER = 1, /**< To send. */
+	RDMA_MC_JOIN_FLAG_RESERVED = 2,            /**< First value that is not understood. */
+};
+
+/** Levels of rdma_set_option(). */
+enum {
+	RDMA_OPTION_ID = 0, /**< Of the identifier. */
+	RDMA_OPTION_IB = 1, /**< Of InfiniBand. */
+};
+
+/** Options of level RDMA_OPTION_ID. */
+enum {
+	RDMA_OPTION_ID_TOS = 0,       /**< Type of service, uint8_t. */
+	RDMA_OPTION_ID_REUSEADDR = 1, /**< Others may bind the same port, int. */
+	RDMA_OPTION_ID_AFONLY = 2,    /**< A wildcard takes its own address family alone, int. */
+	/** Timeout of the queue pair as in ibv_qp_attr, uint8_t. */
+	RDMA_OPTION_ID_ACK_TIMEOUT = 3,
+};
+
+/** Options of level RDMA_OPTION_IB. */
+enum {
+	RDMA_OPTION_IB_PATH = 1, /**< The path, struct ibv_path_data[]. */
+};
+
+/** InfiniBand addresses of both sides. */
+struct rdma_ib_addr {
+	union ibv_gid sgid; /**< This side. */
+	union ibv_gid dgid; /**< The other side. */
+	__be16 pkey;        /**< Partition key. */
+};
+
+/** Addresses of both sides. */
+struct rdma_addr {
+	union {
+		struct sockaddr src_addr;            /**< This side. */
+		struct sockaddr_in src_sin;          /**< This side, IPv4. */
+		struct sockaddr_in6 src_sin6;        /**< This side, IPv6. */
+		struct sockaddr_storage src_storage; /**< This side, any family. */
+	};
+	union {
+		struct sockaddr dst_addr;            /**< The other side. */
+		struct sockaddr_in dst_sin;          /**< The other side, IPv4. */
+		struct sockaddr_in6 dst_sin6;        /**< The other side, IPv6. */
+		struct sockaddr_storage dst_storage; /**< The other side, any family. */
+	};
+	/** The same as addresses of the link. */
+	union {
+		struct rdma_ib_addr ibaddr; /**< InfiniBand and RoCE. */
+	} addr;
+};
+
+/** Addresses and paths of an identifier. */
+struct rdma_route {
+	struct rdma_addr addr;            /**< Addresses. */
+	struct ibv_sa_path_rec *path_rec; /**< Paths, num_paths of them; NULL if there are none. */
+	int num_paths;                    /**< Number of paths. */
+};
+
+/** Where events of identifiers arrive. */
+struct rdma_event_channel {
+	int fd; /**< Descriptor for poll, select and epoll; readable when an event waits. */
+};
+
+/** An identifier: the socket of a connection. The library owns it; programs read its members. */
+struct rdma_cm_id {
+	/** Open device, NULL until the address is resolved or bound to a device. */
+	struct ibv_context *verbs;
+	struct rdma_event_channel *channel; /**< Where its events go. */
+	void *context;                      /**< The program's. */
+	struct ibv_qp *qp;                  /**< Queue pair of rdma_create_qp(), or NULL. */
+	struct rdma_route route;            /**< Addresses and paths. */
+	enum rdma_port_space ps;            /**< Port space. */
+	uint8_t port_num;                   /**< Port of the device, from 1. */
+	/** Last event of an identifier that waits, until the next call. */
+	struct rdma_cm_event *event;
+	/** Channel of send_cq, made by rdma_create_qp(). */
+	struct ibv_comp_channel *send_cq_channel;
+	/** Completion queue of the send queue, made by rdma_create_qp(). */
+	struct ibv_cq *send_cq;
+	/** Channel of recv_cq, made by rdma_create_qp(). */
+	struct ibv_comp_channel *recv_cq_channel;
+	/** Completion queue of the receive queue, made by rdma_create_qp(). */
+	struct ibv_cq *recv_cq;
+	/** Shared receive queue of rdma_create_srq(), or NULL. */
+	struct ibv_srq *srq;
+	/** Protection domain that is used where none is given. */
+	struct ibv_pd *pd;
+	enum ibv_qp_type qp_type; /**< Kind of queue pair. */
+};
+
+/** What one side offers of a connection. */
+struct rdma_conn_param {
+	const void *private_data; /**< Bytes for the other side. */
+	/** Bytes of it. In an event the size of the message's field. */
+	uint8_t private_data_len;
+	/** Reads and atomics of the other side that this side takes at a time. */
+	uint8_t responder_resources;
+	/** Reads and atomics that this side has on the way at a time. */
+	uint8_t initiator_depth;
+	uint8_t flow_control; /**< Hardware flow control. */
+	uint8_t retry_count;  /**< Times that a lost packet is sent again, 0 to 7. */
+	/** Times that a message is sent again that found no receive, 7 for ever. */
+	uint8_t rnr_retry_count;
+	/** 1 if a shared receive queue is used; ignored with a queue pair of rdma_create_qp(). */
+	uint8_t srq;
+	/** Number of the queue pair; ignored with one of rdma_create_qp(). */
+	uint32_t qp_num;
+};
+
+/** What is needed to send datagrams to the other side, or to a group. */
+struct rdma_ud_param {
+	/** Bytes of the other side; of a group's events the context of the join. */
+	const void *private_data;
+	uint8_t private_data_len;   /**< Bytes of it. */
+	struct ibv_ah_attr ah_attr; /**< For ibv_create_ah(). */
+	uint32_t qp_num;            /**< Number of the queue pair. */
+	uint32_t qkey;              /**< Queue key. */
+};
+
+/** An event. It and its private data are the program's until rdma_ack_cm_event(). */
+struct rdma_cm_event {
+	struct rdma_cm_id *id;         /**< Whom it concerns; of a request the new identifier. */
+	struct rdma_cm_id *listen_id;  /**< Of a request, the listener. */
+	enum rdma_cm_event_type event; /**< What happened. */
+	int status;                    /**< 0, a negative errno value, or a reason. */
+	/** More of it. */
+	union {
+		struct rdma_conn_param conn; /**< Connections. */
+		struct rdma_ud_param ud;     /**< Datagrams and groups. */
+	} param;
+};
+
+/** Addresses for rdma_create_ep(). */
+struct rdma_addrinfo {
+	int ai_flags;                  /**< RAI_*. */
+	int ai_family;                 /**< Address family. */
+	int ai_qp_type;                /**< enum ibv_qp_type. */
+	int ai_port_space;             /**< enum rdma_port_space. */
+	socklen_t ai_src_len;          /**< Bytes of ai_src_addr. */
+	socklen_t ai_dst_len;          /**< Bytes of ai_dst_addr. */
+	struct sockaddr *ai_src_addr;  /**< This side, or NULL. */
+	struct sockaddr *ai_dst_addr;  /**< The other side, or NULL. */
+	char *ai_src_canonname;        /**< Name of this side, or NULL. */
+	char *ai_dst_canonname;        /**< Name of the other side, or NULL. */
+	size_t ai_route_len;           /**< Bytes of ai_route. */
+	void *ai_route;                /**< Paths, or NULL. */
+	size_t ai_connect_len;         /**< Bytes of ai_connect. */
+	void *ai_connect;              /**< Private data that has to go first, or NULL. */
+	struct rdma_addrinfo *ai_next; /**< The next answer. */
+};
+
+/** Which group, and how. */
+struct rdma_cm_join_mc_attr_ex {
+	uint32_t comp_mask;    /**< enum rdma_cm_join_mc_attr_mask. */
+	uint32_t join_flags;   /**< enum rdma_cm_mc_join_flags. */
+	struct sockaddr *addr; /**< Address of the group. */
+};
+
+/**
+ * Open a channel for events. Its fd can be polled for reading, and set to O_NONBLOCK.
+ *
+ * Returns the object, or NULL with errno set.
+ *
+ * ENODEV: there is no RDMA device
+ * ENOMEM: no memory
+ * EMFILE: no descriptor is left
+ */
+struct rdma_event_channel *rdma_create_event_channel(void);
+
+/**
+ * Close a channel. Its identifiers must be destroyed or moved before; unread events are lost.
+ *
+ * channel: Channel.
+ */
+void rdma_destroy_event_channel(struct rdma_event_channel *channel);
+
+/**
+ * Make an identifier, the socket of a connection. With channel NULL every later call on it waits
+ * until its operation is complete.
+ *
+ * channel (may be NULL): Where its events go, or NULL.
+ * id (written): Where to store it.
+ * context (may be NULL): For the program; id->context.
+ * ps: Connections or datagrams.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EINVAL: ps is no port space
+ * ENODEV: there is no RDMA device
+ * ENOMEM: no memory
+ */
+int rdma_create_id(struct rdma_event_channel *channel, struct rdma_cm_id **id, void *context,
+		   enum rdma_port_space ps);
+
+/**
+ * Make an identifier that waits, bind or resolve it, and make its queue pair: all steps up to
+ * rdma_listen() or rdma_connect().
+ *
+ * id (written): Where to store it.
+ * res: From rdma_getaddrinfo().
+ * pd (may be NULL): Protection domain, or NULL for the one of the device.
+ * qp_init_attr (read and written, may be NULL): Queue pair to make, for a listener of each accepted
+ *     connection; NULL for none.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EINVAL: an address or attribute is wrong
+ * EADDRINUSE: the port is taken
+ * EADDRNOTAVAIL: the address is not of this machine
+ * ENOMEM: no memory
+ */
+int rdma_create_ep(struct rdma_cm_id **id, struct rdma_addrinfo *res, struct ibv_pd *pd,
+		   struct ibv_qp_init_attr *qp_init_attr);
+
+/**
+ * Destroy an identifier of rdma_create_ep(), with its queue pair and shared receive queue.
+ *
+ * id: Identifier.
+ */
+void rdma_destroy_ep(struct rdma_cm_id *id);
+
+/**
+ * Destroy an identifier. Its queue pair must be gone. Waits until all of its events are
+ * acknowledged.
+ *
+ * id: Identifier.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EINVAL: the identifier is not known
+ */
+int rdma_destroy_id(struct rdma_cm_id *id);
+
+/**
+ * Bind to an address of this machine. Port 0 chooses one; an address of a device chooses the
+ * device.
+ *
+ * id: Identifier.
+ * addr: Address; may be the wildcard.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EADDRNOTAVAIL: not an address of this machine
+ * EADDRINUSE: the port is taken
+ * EINVAL: bound already, or an address family that is not known
+ * ENODEV: the address belongs to no RDMA device
+ */
+int rdma_bind_addr(struct rdma_cm_id *id, struct sockaddr *addr);
+
+/**
+ * Find the device that leads to an address. Ends in RDMA_CM_EVENT_ADDR_RESOLVED or _ADDR_ERROR.
+ *
+ * id: Identifier.
+ * src_addr (may be NULL): Where to come from, or NULL.
+ * dst_addr: Where to go.
+ * timeout_ms: Milliseconds.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EINVAL: wrong state or address
+ * ENETUNREACH: there is no route
+ * ENODEV: no RDMA device leads there
+ * ETIMEDOUT: nobody answers (identifiers that wait)
+ */
+int rdma_resolve_addr(struct rdma_cm_id *id, struct sockaddr *src_addr, struct sockaddr *dst_addr,
+		      int timeout_ms);
+
+/**
+ * Find the path to the address. Ends in RDMA_CM_EVENT_ROUTE_RESOLVED or _ROUTE_ERROR.
+ *
+ * id: Identifier.
+ * timeout_ms: Milliseconds.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EINVAL: the address is not resolved
+ * ENODEV: the device is gone
+ * ETIMEDOUT: nobody answers (identifiers that wait)
+ */
+int rdma_resolve_route(struct rdma_cm_id *id, int timeout_ms);
+
+/**
+ * Make the queue pair of an identifier. Completion queues that are not given are made. The library
+ * brings it to the states that the connection needs.
+ *
+ * id: Identifier.
+ * pd (may be NULL): Protection domain, or NULL for the one of the device.
+ * qp_init_attr (read and written): Queue pair to make.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EINVAL: it has one already, has no device yet, or pd is of another device
+ * ENOMEM: no memory
+ */
+int rdma_create_qp(struct rdma_cm_id *id, struct ibv_pd *pd, struct ibv_qp_init_attr *qp_init_attr);
+
+/**
+ * rdma_create_qp() with extended attributes.
+ *
+ * id: Identifier.
+ * qp_init_attr (read and written): Queue pair to make.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EINVAL: it has one already, has no device yet, or pd is of another device
+ * ENOMEM: no memory
+ */
+int rdma_create_qp_ex(struct rdma_cm_id *id, struct ibv_qp_init_attr_ex *qp_init_attr);
+
+/**
+ * Destroy the queue pair of an identifier, and the completion queues that rdma_create_qp() made.
+ *
+ * id: Identifier.
+ */
+void rdma_destroy_qp(struct rdma_cm_id *id);
+
+/**
+ * Ask for a connection, or for the far datagram queue pair. Ends in RDMA_CM_EVENT_ESTABLISHED,
+ * _REJECTED, _UNREACHABLE or _CONNECT_ERROR.
+ *
+ * id: Identifier.
+ * conn_param (may be NULL): Parameters; NULL for what the device can.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EINVAL: the route is not resolved, or private data too long, or more resources than the device
+ *     has
+ * ECONNREFUSED: the other side refused (identifiers that wait)
+ * ETIMEDOUT: nobody answers (identifiers that wait)
+ */
+int rdma_connect(struct rdma_cm_id *id, struct rdma_conn_param *conn_param);
+
+/**
+ * Tell the other side that the connection stands; for programs that own their queue pair, after
+ * RDMA_CM_EVENT_CONNECT_RESPONSE.
+ *
+ * id: Identifier.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EINVAL: the identifier has a queue pair, for which the library does it, or wrong state
+ */
+int rdma_establish(struct rdma_cm_id *id);
+
+/**
+ * Take requests. Each comes as RDMA_CM_EVENT_CONNECT_REQUEST with an identifier of its own.
+ *
+ * id: Identifier.
+ * backlog: Requests that may wait to be read; 0 for the limit of the system.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EINVAL: it listens or is connected already
+ * EADDRINUSE: the port is taken
+ */
+int rdma_listen(struct rdma_cm_id *id, int backlog);
+
+/**
+ * Wait for the next request of a listener without channel.
+ *
+ * listen: Listener.
+ * id (written): The new identifier.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EINVAL: the listener has a channel
+ * ENOMEM: no memory
+ */
+int rdma_get_request(struct rdma_cm_id *listen, struct rdma_cm_id **id);
+
+/**
+ * Accept a request. Ends in RDMA_CM_EVENT_ESTABLISHED.
+ *
+ * id: Identifier.
+ * conn_param (may be NULL): Parameters; NULL for what was asked and the device can.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EINVAL: no request, the other side went away, or private data too long
+ */
+int rdma_accept(struct rdma_cm_id *id, struct rdma_conn_param *conn_param);
+
+/**
+ * Refuse a request; the other side gets RDMA_CM_EVENT_REJECTED.
+ *
+ * id: Identifier.
+ * private_data (may be NULL): For the other side.
+ * private_data_len: Bytes of it.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EINVAL: no request, or private data too long
+ */
+int rdma_reject(struct rdma_cm_id *id, const void *private_data, uint8_t private_data_len);
+
+/**
+ * Refuse a request because of a vendor's option.
+ *
+ * id: Identifier.
+ * private_data (may be NULL): For the other side.
+ * private_data_len: Bytes of it.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EINVAL: no request, or private data too long
+ */
+int rdma_reject_ece(struct rdma_cm_id *id, const void *private_data, uint8_t private_data_len);
+
+/**
+ * Tell of an asynchronous event of the queue pair that the connection manager cannot see.
+ *
+ * id: Identifier.
+ * event: IBV_EVENT_COMM_EST or IBV_EVENT_PATH_MIG.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EINVAL: another event, or the connection is in a state where it means nothing
+ */
+int rdma_notify(struct rdma_cm_id *id, enum ibv_event_type event);
+
+/**
+ * End a connection; both sides get RDMA_CM_EVENT_DISCONNECTED. What was posted is flushed.
+ *
+ * id: Identifier.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EINVAL: it never was connected
+ */
+int rdma_disconnect(struct rdma_cm_id *id);
+
+/**
+ * Join a group and attach the queue pair. Ends in RDMA_CM_EVENT_MULTICAST_JOIN or _MULTICAST_ERROR.
+ *
+ * id: Identifier.
+ * addr: Address of the group.
+ * context (may be NULL): Comes back as private_data of the group's events.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EINVAL: no device yet, or an address that is no group
+ * ENOMEM: no memory
+ */
+int rdma_join_multicast(struct rdma_cm_id *id, struct sockaddr *addr, void *context);
+
+/**
+ * Leave a group and detach the queue pair.
+ *
+ * id: Identifier.
+ * addr: Address of the group.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EADDRNOTAVAIL: the group was not joined
+ */
+int rdma_leave_multicast(struct rdma_cm_id *id, struct sockaddr *addr);
+
+/**
+ * rdma_join_multicast() with a choice of membership.
+ *
+ * id: Identifier.
+ * mc_join_attr: Group and kind of membership.
+ * context (may be NULL): Comes back as private_data of the group's events.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EINVAL: no device yet, an address that is no group, or a mask or flag that is not known
+ * ENOMEM: no memory
+ */
+int rdma_join_multicast_ex(struct rdma_cm_id *id, struct rdma_cm_join_mc_attr_ex *mc_join_attr,
+			   void *context);
+
+/**
+ * Take the next event of a channel. Waits for one unless the channel's fd is non-blocking.
+ * Acknowledge every event.
+ *
+ * channel: Channel.
+ * event (written): The event.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EINVAL: an argument is NULL
+ * EAGAIN: there is none and the descriptor is non-blocking
+ * EINTR: a signal came
+ * ENOMEM: no memory
+ */
+int rdma_get_cm_event(struct rdma_event_channel *channel, struct rdma_cm_event **event);
+
+/**
+ * Give an event back; its private data go with it.
+ *
+ * event: The event.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EINVAL: event is NULL
+ */
+int rdma_ack_cm_event(struct rdma_cm_event *event);
+
+/**
+ * Port of this side.
+ *
+ * id: Identifier.
+ *
+ * Returns the port, 0 when there is none.
+ */
+__be16 rdma_get_src_port(struct rdma_cm_id *id);
+
+/**
+ * Port of the other side.
+ *
+ * id: Identifier.
+ *
+ * Returns the port, 0 when there is none.
+ */
+__be16 rdma_get_dst_port(struct rdma_cm_id *id);
+
+/**
+ * Address of this side.
+ *
+ * id: Identifier.
+ *
+ * Returns inside the identifier.
+ */
+static inline struct sockaddr *rdma_get_local_addr(struct rdma_cm_id *id);
+
+/**
+ * Address of the other side.
+ *
+ * id: Identifier.
+ *
+ * Returns inside the identifier.
+ */
+static inline struct sockaddr *rdma_get_peer_addr(struct rdma_cm_id *id);
+
+/**
+ * Open every device. The contexts are those that identifiers have as verbs, and stay open for the
+ * life of the program.
+ *
+ * num_devices (written, may be NULL): How many.
+ *
+ * Returns the object, or NULL with errno set.
+ *
+ * ENODEV: there is none
+ * ENOMEM: no memory
+ */
+struct ibv_context **rdma_get_devices(int *num_devices);
+
+/**
+ * Free the array of rdma_get_devices().
+ *
+ * list: The array.
+ */
+void rdma_free_devices(struct ibv_context **list);
+
+/**
+ * Text of an event.
+ *
+ * event: Event.
+ *
+ * Returns a constant string.
+ */
+const char *rdma_event_str(enum rdma_cm_event_type event);
+
+/**
+ * Set an option of an identifier.
+ *
+ * id: Identifier.
+ * level: RDMA_OPTION_ID or RDMA_OPTION_IB.
+ * optname: Which one.
+ * optval: Its value.
+ * optlen: Bytes of the value.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EINVAL: the value has the wrong length, or wrong state
+ * ENOSYS: no such level or option
+ */
+int rdma_set_option(struct rdma_cm_id *id, int level, int optname, void *optval, size_t optlen);
+
+/**
+ * Move an identifier to another channel, with its unread events. Waits until the events that were
+ * taken are acknowledged. With NULL the identifier becomes one that waits.
+ *
+ * id: Identifier.
+ * channel (may be NULL): The other channel.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EINVAL: it waits already and channel is NULL
+ * ENOMEM: no memory
+ */
+int rdma_migrate_id(struct rdma_cm_id *id, struct rdma_event_channel *channel);
+
+/**
+ * Addresses for a name and a service, as getaddrinfo(3).
+ *
+ * node (may be NULL): Name or address of the machine.
+ * service (may be NULL): Name or number of the port.
+ * hints (may be NULL): What is wanted.
+ * res (written): The answer; free it with rdma_freeaddrinfo().
+ *
+ * Returns 0, or a negative value: 0; -1 and errno; or an EAI_ code of getaddrinfo(3).
+ *
+ * EINVAL: node, service and hints are NULL
+ * ENOMEM: no memory
+ */
+int rdma_getaddrinfo(const char *node, const char *service, const struct rdma_addrinfo *hints,
+		     struct rdma_addrinfo **res);
+
+/**
+ * Free the answer of rdma_getaddrinfo().
+ *
+ * res (may be NULL): The answer.
+ */
+void rdma_freeaddrinfo(struct rdma_addrinfo *res);
+
+/**
+ * Attributes with which the program brings its own queue pair to attr->qp_state for this
+ * connection.
+ *
+ * id: Identifier.
+ * qp_attr (read and written): The state asked for; filled.
+ * qp_attr_mask (written): IBV_QP_* bits of what was filled.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EINVAL: the connection is not that far
+ */
+int rdma_init_qp_attr(struct rdma_cm_id *id, struct ibv_qp_attr *qp_attr, int *qp_attr_mask);
+
+/**
+ * Offer a vendor's option with the next request or answer.
+ *
+ * id: Identifier.
+ * ece: The option.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EINVAL: an argument is NULL, or the identifier has a queue pair
+ */
+int rdma_set_local_ece(struct rdma_cm_id *id, struct ibv_ece *ece);
+
+/**
+ * What the other side offered.
+ *
+ * id: Identifier.
+ * ece (written): The option.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EINVAL: an argument is NULL, or the identifier has a queue pair
+ */
+int rdma_get_remote_ece(struct rdma_cm_id *id, struct ibv_ece *ece);
+
+#ifdef __cplusplus
+}
+#endif
+
+#include <inverbs/cm_small.h>
+
+#endif
