@@ -185,4 +185,5 @@ const struct inverbs_backend inverbs_backend_emulator = {
 	.read_attr = emulator_read_attr,
 	.copies_on_fork = emulator_copies_on_fork,
 	.open = inverbs_emulator_open,
+	.open_cm = inverbs_emulator_open_cm,
 };

@@ -4,31 +4,21 @@
 #include "emulator_transport.h"
 
 #include <inverbs/kernel/protocol.h>
-#include <pthread.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
 #include "runtime.h"
-#include "socket.h"
 
-struct emulated {
-	struct inverbs_transport base;
-	pthread_mutex_t lock; /* one request at a time on the socket */
-	pid_t owner;
-};
-
-/* A child after fork shares the socket with its parent; the kernel would refuse it in the same way.
- */
-static int exchange(struct emulated *dev, struct inverbs_exchange *x)
+int inverbs_emulated_exchange(struct inverbs_emulated *file, struct inverbs_exchange *x)
 {
 	int err;
 
-	if (dev->owner != getpid())
+	if (file->owner != getpid())
 		return EACCES;
-	pthread_mutex_lock(&dev->lock);
-	err = inverbs_exchange(dev->base.fd, x);
-	pthread_mutex_unlock(&dev->lock);
+	pthread_mutex_lock(&file->lock);
+	err = inverbs_exchange(file->sock, x);
+	pthread_mutex_unlock(&file->lock);
 	return err;
 }
 
@@ -79,7 +69,7 @@ static int emulated_command(struct inverbs_transport *t, const void *cmd, size_t
 		x.answer = (void *)(uintptr_t)p.response;
 		x.answer_room = p.core_out + p.drv_out;
 	}
-	err = exchange((struct emulated *)t, &x);
+	err = inverbs_emulated_exchange((struct inverbs_emulated *)t, &x);
 	if (err)
 		return err;
 	err = place_fds(&x);
@@ -103,7 +93,7 @@ static void *emulated_map(struct inverbs_transport *t, size_t bytes, int prot, o
 	x.arg[0] = (uint64_t)offset;
 	x.arg[1] = bytes;
 	x.arg[2] = (uint64_t)prot;
-	err = exchange((struct emulated *)t, &x);
+	err = inverbs_emulated_exchange((struct inverbs_emulated *)t, &x);
 	if (!err && x.fd_count != 1)
 		err = EPROTO;
 	if (!err) {
@@ -123,7 +113,7 @@ static int emulated_share(struct inverbs_transport *t, void *addr, size_t bytes,
 	x.arg[0] = (uintptr_t)addr;
 	x.arg[1] = bytes;
 	x.fd = fd;
-	err = exchange((struct emulated *)t, &x);
+	err = inverbs_emulated_exchange((struct inverbs_emulated *)t, &x);
 	inverbs_exchange_drop_fds(&x);
 	return err;
 }
@@ -134,17 +124,20 @@ static void emulated_unshare(struct inverbs_transport *t, void *addr, size_t byt
 
 	x.arg[0] = (uintptr_t)addr;
 	x.arg[1] = bytes;
-	exchange((struct emulated *)t, &x);
+	inverbs_emulated_exchange((struct inverbs_emulated *)t, &x);
 	inverbs_exchange_drop_fds(&x);
+}
+
+void inverbs_emulated_disconnect(struct inverbs_emulated *file)
+{
+	close(file->sock);
+	pthread_mutex_destroy(&file->lock);
 }
 
 static void emulated_close(struct inverbs_transport *t)
 {
-	struct emulated *dev = (struct emulated *)t;
-
-	close(t->fd);
-	pthread_mutex_destroy(&dev->lock);
-	free(dev);
+	inverbs_emulated_disconnect((struct inverbs_emulated *)t);
+	free(t);
 }
 
 static const struct inverbs_transport_ops emulated_ops = {
@@ -163,14 +156,27 @@ static void let_in(pid_t emulator)
 		prctl(PR_SET_PTRACER, (unsigned long)emulator, 0, 0, 0);
 }
 
-static int open_device(int sock, const char *name)
+int inverbs_emulated_connect(struct inverbs_emulated *file)
+{
+	pid_t emulator = 0;
+
+	file->sock = inverbs_emulator_connect(&emulator);
+	if (file->sock < 0)
+		return -file->sock;
+	let_in(emulator);
+	file->owner = getpid();
+	pthread_mutex_init(&file->lock, NULL);
+	return 0;
+}
+
+static int open_device(struct inverbs_emulated *file, const char *name)
 {
 	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_OPEN);
 	int err;
 
 	x.payload = name;
 	x.bytes = strlen(name) + 1;
-	err = inverbs_exchange(sock, &x);
+	err = inverbs_emulated_exchange(file, &x);
 	inverbs_exchange_drop_fds(&x);
 	return err;
 }
@@ -178,24 +184,20 @@ static int open_device(int sock, const char *name)
 struct inverbs_transport *inverbs_emulator_open(const struct inverbs_backend *b,
 						const struct inverbs_device_info *info)
 {
-	struct emulated *dev = calloc(1, sizeof(*dev));
-	pid_t emulator = 0;
-	int err = ENOMEM;
+	struct inverbs_emulated *dev = calloc(1, sizeof(*dev));
+	int err;
 
 	(void)b;
 	if (!dev)
 		return inverbs_fail(ENOMEM);
 	dev->base.ops = &emulated_ops;
-	dev->base.fd = inverbs_emulator_connect(&emulator);
-	if (dev->base.fd < 0) {
-		err = -dev->base.fd;
+	err = inverbs_emulated_connect(dev);
+	if (err) {
 		free(dev);
 		return inverbs_fail(err);
 	}
-	let_in(emulator);
-	dev->owner = getpid();
-	pthread_mutex_init(&dev->lock, NULL);
-	err = open_device(dev->base.fd, info->name);
+	dev->base.fd = dev->sock;
+	err = open_device(dev, info->name);
 	if (!err)
 		return &dev->base;
 	inverbs_log("the emulator does not open %s: %s", info->name, strerror(err));

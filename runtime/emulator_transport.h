@@ -1,11 +1,31 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The transport of the emulator: one connection is one open device file. */
+/* The transports of the emulator: one connection is one open device file. */
 #ifndef RUNTIME_EMULATOR_TRANSPORT_H
 #define RUNTIME_EMULATOR_TRANSPORT_H
 
+#include <pthread.h>
+
+#include "socket.h"
 #include "transport.h"
 
+/** One connection, whatever it is a file of. */
+struct inverbs_emulated {
+	struct inverbs_transport base;
+	int sock;
+	pthread_mutex_t lock; /**< one request at a time on the socket */
+	pid_t owner;
+};
+
+/** Connect and say hello; sock is set. 0 or a positive errno value. */
+int inverbs_emulated_connect(struct inverbs_emulated *file);
+/** One exchange. A child after fork is refused with EACCES, as the kernel would. */
+int inverbs_emulated_exchange(struct inverbs_emulated *file, struct inverbs_exchange *x);
+void inverbs_emulated_disconnect(struct inverbs_emulated *file);
+
+/** A device. */
 struct inverbs_transport *inverbs_emulator_open(const struct inverbs_backend *b,
 						const struct inverbs_device_info *info);
+/** The connection manager (emulator_cm.c). */
+struct inverbs_transport *inverbs_emulator_open_cm(const struct inverbs_backend *b);
 
 #endif

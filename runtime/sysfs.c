@@ -237,4 +237,5 @@ const struct inverbs_backend inverbs_backend_kernel = {
 	.read_attr = kernel_read_attr,
 	.copies_on_fork = kernel_copies_on_fork,
 	.open = inverbs_chardev_open,
+	.open_cm = inverbs_chardev_open_cm,
 };

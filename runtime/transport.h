@@ -48,6 +48,11 @@ struct inverbs_backend {
 	/** Open a device. NULL and errno on failure. */
 	struct inverbs_transport *(*open)(const struct inverbs_backend *b,
 					  const struct inverbs_device_info *dev);
+	/**
+	 * Open a file of the connection manager. Its fd is what a program polls; the command
+	 * GET_EVENT waits for an event unless that fd is non-blocking. NULL and errno on failure.
+	 */
+	struct inverbs_transport *(*open_cm)(const struct inverbs_backend *b);
 };
 
 extern const struct inverbs_backend inverbs_backend_kernel;

@@ -53,6 +53,12 @@ def specs_of(files: list[str]) -> list[str]:
     return sorted({f"{Path(f).parent}/" for f in files})
 
 
+def headers_with_tables(r: Resolved) -> list[str]:
+    """Headers that declare an enumeration with texts or numbers."""
+    return [plan.header.path for plan in r.plans
+            if any(e.strings or e.maps for section in plan.sections for e in section.enums)]
+
+
 def generate(r: Resolved, root: Path = ROOT) -> list[Output]:
     """Every committed output of one resolved API. ``root`` is where its tests are."""
     marks = banner(specs_of(list(r.api.files)))
@@ -66,7 +72,8 @@ def generate(r: Resolved, root: Path = ROOT) -> list[Output]:
     return [
         *headers(r),
         Output("include/inverbs/api_inlines.h", render("api/inlines.h.j2", banner=marks, bodies=inlines)),
-        Output("runtime/gen/strings.c", render("api/strings.c.j2", banner=marks, strings=strings, maps=maps)),
+        Output("runtime/gen/strings.c", render("api/strings.c.j2", banner=marks, strings=strings, maps=maps,
+                                              includes=headers_with_tables(r))),
         Output("runtime/gen/causes.c", render("api/causes.c.j2", banner=marks, names=names, causes=causes)),
         Output("runtime/gen/not_yet.c", render("api/not_yet.c.j2", banner=marks, bodies=not_yet)),
         Output("docs/status.md", status_page(r, root / "tests")),

@@ -4,6 +4,7 @@
 /* Names of enumerators and the tables of static rates. Unknown values get the documented answer,
  * never a crash. */
 #include <infiniband/verbs.h>
+#include <rdma/rdma_cma.h>
 
 const char *rdma_event_str(enum rdma_cm_event_type event)
 {

@@ -88,6 +88,14 @@ enum softhca_op {
 	 * several in a message; a client that sends anything more is hung up.
 	 */
 	SOFTHCA_OP_TRACE = 11,
+	/**
+	 * From then on the connection is an open file of the connection manager, and COMMAND
+	 * carries its commands. Reply, one descriptor: a pipe with one byte per unread event, for
+	 * poll and for waiting. A program reads a byte and asks with GET_EVENT, which never waits;
+	 * EAGAIN if the event went away meanwhile. The file that MIGRATE_ID names travels as the
+	 * descriptor of its pipe.
+	 */
+	SOFTHCA_OP_OPEN_CM = 12,
 };
 
 /** What a record of a trace holds. */

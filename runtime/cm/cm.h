@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What the files of the connection manager share. Functions return 0 or a positive errno value
+ * unless they are public; a public one is made of one of these by rdma_seterrno().
+ */
+#ifndef RUNTIME_CM_CM_H
+#define RUNTIME_CM_CM_H
+
+#include <inverbs/kernel/ucma_call.h>
+#include <rdma/rdma_cma.h>
+#include <rdma/rdma_verbs.h>
+
+#include "runtime.h"
+
+/** An event channel: one open file of the connection manager. */
+struct inverbs_cm_channel {
+	struct rdma_event_channel cm;
+	struct inverbs_transport *transport;
+};
+
+/** A device that identifiers use; opened once in a process and never closed. */
+struct inverbs_cm_device {
+	struct inverbs_cm_device *next;
+	struct ibv_context *verbs;
+	struct ibv_pd *pd;     /**< while any identifier has the device */
+	struct ibv_xrcd *xrcd; /**< made for the first XRC receiver */
+	unsigned int ids;
+	bool iwarp;
+	uint8_t max_responder_resources;
+	uint8_t max_initiator_depth;
+};
+
+/** A multicast group that an identifier joined. */
+struct inverbs_cm_group {
+	struct inverbs_cm_group *next;
+	struct inverbs_cm_id *id;
+	void *context;
+	uint32_t handle; /**< the kernel's number of the join */
+	uint32_t flags;  /**< enum ucma_join_flag */
+	bool attached;
+	union ibv_gid mgid;
+	uint16_t mlid;
+	uint32_t acked; /**< events given back; guarded by id->lock */
+	struct sockaddr_storage addr;
+};
+
+struct inverbs_cm_id {
+	struct rdma_cm_id cm;
+	uint32_t handle; /**< the kernel's number */
+	struct inverbs_cm_device *device;
+	bool waits;       /**< made without a channel: has one of its own, calls wait for events */
+	bool broken;      /**< bringing the queue pair up failed; what follows is not news */
+	bool made_cqs[2]; /**< send, receive: rdma_create_qp() made them */
+	uint8_t responder_resources; /**< what the request offered, seen from here */
+	uint8_t initiator_depth;
+	uint32_t acked; /**< events given back; guarded by lock */
+	pthread_mutex_t lock;
+	pthread_cond_t cond;
+	struct inverbs_cm_group *groups; /**< guarded by lock */
+	struct ibv_ece local_ece;
+	struct ibv_ece remote_ece;
+	/* of rdma_create_ep() */
+	bool ep_listener;
+	bool ep_has_qp;
+	struct ibv_qp_init_attr ep_qp;
+	void *ep_data; /**< private data that goes before that of rdma_connect() */
+	uint8_t ep_data_len;
+};
+
+/** An event as the program holds it. */
+struct inverbs_cm_event {
+	struct rdma_cm_event cm;
+	struct inverbs_cm_id *counted;  /**< whose count of events it is part of */
+	struct inverbs_cm_group *group; /**< of a group's events */
+	uint8_t private_data[UCMA_PRIVATE_DATA_MAX];
+};
+
+static inline struct inverbs_cm_id *inverbs_cm_id_of(struct rdma_cm_id *id)
+{
+	return (struct inverbs_cm_id *)id;
+}
+
+static inline struct inverbs_transport *inverbs_cm_transport(const struct inverbs_cm_id *id)
+{
+	return ((struct inverbs_cm_channel *)id->cm.channel)->transport;
+}
+
+static inline bool inverbs_cm_datagrams(const struct inverbs_cm_id *id)
+{
+	return id->cm.qp_type == IBV_QPT_UD;
+}
+
+/* id.c */
+
+/** Memory and locks of an identifier, not known to the kernel yet. NULL: ENOMEM. */
+struct inverbs_cm_id *inverbs_cm_id_alloc(struct rdma_event_channel *channel, void *context,
+					  enum rdma_port_space ps, enum ibv_qp_type qp_type);
+/** Free it with what it holds; the kernel knows it no longer. */
+void inverbs_cm_id_free(struct inverbs_cm_id *id);
+/** Make an identifier, as rdma_create_id(). */
+int inverbs_cm_id_create(struct rdma_event_channel *channel, struct rdma_cm_id **id, void *context,
+			 enum rdma_port_space ps, enum ibv_qp_type qp_type);
+/** Identifiers by the kernel's number, for events that come before it knows ours. */
+int inverbs_cm_id_enter(struct inverbs_cm_id *id);
+void inverbs_cm_id_leave(struct inverbs_cm_id *id);
+struct inverbs_cm_id *inverbs_cm_id_find(uint32_t handle);
+/** Count events as given back. */
+void inverbs_cm_ack(struct inverbs_cm_id *id, uint32_t *acked, uint32_t count);
+/** Wait until `acked` reaches what the kernel says was taken. */
+void inverbs_cm_wait_acks(struct inverbs_cm_id *id, const uint32_t *acked, uint32_t taken);
+/** Move to another channel, or to one of its own (NULL). */
+int inverbs_cm_migrate(struct inverbs_cm_id *id, struct rdma_event_channel *channel);
+
+/* device.c */
+
+/** Give an identifier the device that the kernel names; nothing if it has it. */
+int inverbs_cm_device_attach(struct inverbs_cm_id *id, uint64_t node_guid, uint32_t index,
+			     uint8_t port);
+void inverbs_cm_device_detach(struct inverbs_cm_id *id);
+
+/* address.c */
+
+/** Read addresses and, when there is one, the device. */
+int inverbs_cm_query_address(struct inverbs_cm_id *id);
+/** Read the addresses of the link. */
+int inverbs_cm_query_gids(struct inverbs_cm_id *id);
+/** Read the path records. */
+int inverbs_cm_query_paths(struct inverbs_cm_id *id);
+/** Bytes of a socket address by its family, 0 for one that is not known. */
+socklen_t inverbs_cm_address_bytes(const struct sockaddr *addr);
+
+/* qp.c */
+
+/** Bring the queue pair to a state with the kernel's attributes for this connection. */
+int inverbs_cm_qp_to(struct inverbs_cm_id *id, enum ibv_qp_state state);
+/** To RTS from INIT; the two limits replace the kernel's unless INVERBS_CM_AS_KERNEL. */
+int inverbs_cm_qp_up(struct inverbs_cm_id *id, unsigned int responder_resources,
+		     unsigned int initiator_depth);
+#define INVERBS_CM_AS_KERNEL 0x100u
+/** To the error state; nothing without a queue pair. */
+int inverbs_cm_qp_fail(struct inverbs_cm_id *id);
+
+/* event.c */
+
+/** Of an identifier that waits: the next event becomes id->cm.event. 0, or what it says went wrong.
+ */
+int inverbs_cm_wait(struct inverbs_cm_id *id);
+/** The same if the identifier waits, else 0. */
+static inline int inverbs_cm_finish(struct inverbs_cm_id *id)
+{
+	return id->waits ? inverbs_cm_wait(id) : 0;
+}
+/** Give the event of an identifier that waits back, if it has one. */
+void inverbs_cm_drop_event(struct inverbs_cm_id *id);
+
+#endif

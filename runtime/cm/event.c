@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Events: each is taken from the kernel, completed by what belongs to it (the device of an
+ * address, the queue pair of a connection), and handed up. Some say nothing to a program and are
+ * swallowed.
+ */
+#include "cm.h"
+
+/* What becomes of an event. */
+enum verdict {
+	HAND_UP,
+	SWALLOW,
+};
+
+static void fail(struct inverbs_cm_event *event, enum rdma_cm_event_type as, int err)
+{
+	event->cm.event = as;
+	event->cm.status = -err;
+}
+
+static const void *keep_private_data(struct inverbs_cm_event *event, const uint8_t *data,
+				     uint8_t bytes)
+{
+	if (!bytes)
+		return NULL;
+	memcpy(event->private_data, data, bytes);
+	return event->private_data;
+}
+
+static void take_conn(struct inverbs_cm_event *event, const struct ucma_conn_param *from)
+{
+	struct rdma_conn_param *to = &event->cm.param.conn;
+
+	to->private_data = keep_private_data(event, from->private_data, from->private_data_len);
+	to->private_data_len = from->private_data_len;
+	to->responder_resources = from->responder_resources;
+	to->initiator_depth = from->initiator_depth;
+	to->flow_control = from->flow_control;
+	to->retry_count = from->retry_count;
+	to->rnr_retry_count = from->rnr_retry_count;
+	to->srq = from->srq;
+	to->qp_num = from->qp_num;
+}
+
+static void take_ud(struct inverbs_cm_event *event, const struct ucma_ud_param *from)
+{
+	struct rdma_ud_param *to = &event->cm.param.ud;
+
+	to->private_data = keep_private_data(event, from->private_data, from->private_data_len);
+	to->private_data_len = from->private_data_len;
+	to->qp_num = from->qp_num;
+	to->qkey = from->qkey;
+	memcpy(&to->ah_attr.grh.dgid, from->ah_attr.grh.dgid, sizeof(to->ah_attr.grh.dgid));
+	to->ah_attr.grh.flow_label = from->ah_attr.grh.flow_label;
+	to->ah_attr.grh.sgid_index = from->ah_attr.grh.sgid_index;
+	to->ah_attr.grh.hop_limit = from->ah_attr.grh.hop_limit;
+	to->ah_attr.grh.traffic_class = from->ah_attr.grh.traffic_class;
+	to->ah_attr.dlid = from->ah_attr.dlid;
+	to->ah_attr.sl = from->ah_attr.sl;
+	to->ah_attr.src_path_bits = from->ah_attr.src_path_bits;
+	to->ah_attr.static_rate = from->ah_attr.static_rate;
+	to->ah_attr.is_global = from->ah_attr.is_global;
+	to->ah_attr.port_num = from->ah_attr.port_num;
+}
+
+static void address_resolved(struct inverbs_cm_id *id, struct inverbs_cm_event *event)
+{
+	int err = inverbs_cm_query_address(id);
+
+	if (!err && !id->device)
+		err = ENODEV;
+	if (!err)
+		err = inverbs_cm_query_gids(id);
+	if (err)
+		fail(event, RDMA_CM_EVENT_ADDR_ERROR, err);
+}
+
+static void route_resolved(struct inverbs_cm_id *id, struct inverbs_cm_event *event)
+{
+	int err = inverbs_cm_query_paths(id);
+
+	if (err)
+		fail(event, RDMA_CM_EVENT_ROUTE_ERROR, err);
+}
+
+static int learn_addresses(struct inverbs_cm_id *id)
+{
+	int err = inverbs_cm_query_address(id);
+
+	if (!err)
+		err = inverbs_cm_query_gids(id);
+	return err ? err : inverbs_cm_query_paths(id);
+}
+
+/* Bring a new identifier to life: known by number, on its own channel if the listener waits. */
+static int adopt(struct inverbs_cm_id *id, const struct inverbs_cm_id *listener)
+{
+	int err = inverbs_cm_id_enter(id);
+
+	if (!err && listener->waits)
+		err = inverbs_cm_migrate(id, NULL);
+	return err ? err : learn_addresses(id);
+}
+
+static void refuse(struct inverbs_cm_id *id)
+{
+	struct ucma_destroy_id_req request = {.id = id->handle};
+	struct ucma_destroy_id_resp answer;
+
+	inverbs_cm_id_leave(id);
+	ucma_call_destroy_id(inverbs_cm_transport(id), &request, &answer);
+	inverbs_cm_id_free(id);
+}
+
+/* A request comes on the listener, with a new identifier. */
+static enum verdict connect_request(struct inverbs_cm_id *listener, uint32_t handle,
+				    struct inverbs_cm_event *event)
+{
+	const struct rdma_conn_param *param = &event->cm.param.conn;
+	struct inverbs_cm_id *id = inverbs_cm_id_alloc(listener->cm.channel, listener->cm.context,
+						       listener->cm.ps, listener->cm.qp_type);
+	int err;
+
+	event->cm.listen_id = &listener->cm;
+	if (!id)
+		return SWALLOW; /* unread it stays with the kernel until the listener goes */
+	id->handle = handle;
+	if (!inverbs_cm_datagrams(id)) {
+		id->responder_resources = param->responder_resources;
+		id->initiator_depth = param->initiator_depth;
+	}
+	err = adopt(id, listener);
+	if (err) {
+		inverbs_log("a connection request is refused: %s", strerror(err));
+		refuse(id);
+		return SWALLOW;
+	}
+	event->cm.id = &id->cm;
+	return HAND_UP;
+}
+
+/* The other side accepted: bring the queue pair up and say so. */
+static void connect_response(struct inverbs_cm_id *id, struct inverbs_cm_event *event)
+{
+	struct ucma_accept_req request = {.id = id->handle}; /* conn_param.valid is 0 */
+	int err;
+
+	if (!id->cm.qp)
+		return; /* the program's own, and its own to bring up */
+	err = inverbs_cm_qp_up(id, INVERBS_CM_AS_KERNEL, INVERBS_CM_AS_KERNEL);
+	if (!err)
+		err = ucma_call_accept(inverbs_cm_transport(id), &request);
+	if (!err) {
+		event->cm.event = RDMA_CM_EVENT_ESTABLISHED;
+		return;
+	}
+	inverbs_cm_qp_fail(id);
+	id->broken = true;
+	fail(event, RDMA_CM_EVENT_CONNECT_ERROR, err);
+}
+
+static void joined(struct inverbs_cm_group *group, struct inverbs_cm_event *event)
+{
+	const struct rdma_ud_param *param = &event->cm.param.ud;
+	struct ibv_qp *qp = group->id->cm.qp;
+	int err = 0;
+
+	group->mgid = param->ah_attr.grh.dgid;
+	group->mlid = param->ah_attr.dlid;
+	if (qp && group->flags == UCMA_JOIN_FLAG_FULL_MEMBER) {
+		err = ibv_attach_mcast(qp, &group->mgid, group->mlid);
+		group->attached = !err;
+	}
+	if (err)
+		fail(event, RDMA_CM_EVENT_MULTICAST_ERROR, err);
+}
+
+static enum verdict complete(struct inverbs_cm_event *event, uint32_t handle)
+{
+	struct inverbs_cm_id *id = inverbs_cm_id_of(event->cm.id);
+
+	switch (event->cm.event) {
+	case RDMA_CM_EVENT_ADDR_RESOLVED:
+		address_resolved(id, event);
+		break;
+	case RDMA_CM_EVENT_ROUTE_RESOLVED:
+		route_resolved(id, event);
+		break;
+	case RDMA_CM_EVENT_CONNECT_REQUEST:
+		return connect_request(id, handle, event);
+	case RDMA_CM_EVENT_CONNECT_RESPONSE:
+		connect_response(id, event);
+		break;
+	case RDMA_CM_EVENT_REJECTED:
+		if (id->broken)
+			return SWALLOW;
+		inverbs_cm_qp_fail(id);
+		break;
+	case RDMA_CM_EVENT_DISCONNECTED:
+		if (id->broken)
+			return SWALLOW;
+		break;
+	case RDMA_CM_EVENT_MULTICAST_JOIN:
+		joined(event->group, event);
+		break;
+	default:
+		break;
+	}
+	return HAND_UP;
+}
+
+static bool of_group(uint32_t event)
+{
+	return event == UCMA_EVENT_MULTICAST_JOIN || event == UCMA_EVENT_MULTICAST_ERROR;
+}
+
+/* Find whom a record concerns. NULL: nobody, or an identifier that has not told its name yet. */
+static struct inverbs_cm_id *addressee(const struct ucma_get_event_resp *record,
+				       struct inverbs_cm_event *event)
+{
+	if (of_group(record->event)) {
+		event->group = (struct inverbs_cm_group *)(uintptr_t)record->uid;
+		return event->group->id;
+	}
+	if (record->uid)
+		return (struct inverbs_cm_id *)(uintptr_t)record->uid;
+	return inverbs_cm_id_find(record->id);
+}
+
+static void give_back(struct inverbs_cm_event *event)
+{
+	if (event->group)
+		inverbs_cm_ack(event->group->id, &event->group->acked, 1);
+	if (event->counted)
+		inverbs_cm_ack(event->counted, &event->counted->acked, 1);
+}
+
+static enum verdict take(const struct ucma_get_event_resp *record, struct inverbs_cm_event *event)
+{
+	struct inverbs_cm_id *id = addressee(record, event);
+
+	if (!id)
+		return SWALLOW;
+	event->counted = id;
+	/* Before an accept the kernel does not know the name; only this event means anything. */
+	if (!record->uid && record->event != UCMA_EVENT_ESTABLISHED)
+		return SWALLOW;
+	event->cm.id = &id->cm;
+	event->cm.event = (enum rdma_cm_event_type)record->event;
+	event->cm.status = record->status;
+	if (inverbs_cm_datagrams(id))
+		take_ud(event, &record->param.ud);
+	else
+		take_conn(event, &record->param.conn);
+	if (event->group)
+		event->cm.param.ud.private_data = event->group->context;
+	id->remote_ece.vendor_id = record->ece.vendor_id;
+	id->remote_ece.options = record->ece.attr_mod;
+	return complete(event, record->id);
+}
+
+static int next_event(struct inverbs_cm_channel *channel, struct inverbs_cm_event *event)
+{
+	struct ucma_get_event_req request = {0};
+	struct ucma_get_event_resp record;
+	enum verdict verdict;
+	int err;
+
+	do {
+		memset(event, 0, sizeof(*event));
+		memset(&record, 0, sizeof(record));
+		err = ucma_call_get_event(channel->transport, &request, &record);
+		if (err)
+			return err;
+		verdict = take(&record, event);
+		if (verdict == SWALLOW)
+			give_back(event);
+	} while (verdict == SWALLOW);
+	return 0;
+}
+
+int rdma_get_cm_event(struct rdma_event_channel *channel, struct rdma_cm_event **out)
+{
+	struct inverbs_cm_event *event;
+	int err;
+
+	if (!channel || !out)
+		return rdma_seterrno(EINVAL);
+	event = malloc(sizeof(*event));
+	if (!event)
+		return rdma_seterrno(ENOMEM);
+	err = next_event((struct inverbs_cm_channel *)channel, event);
+	if (err) {
+		free(event);
+		return rdma_seterrno(err);
+	}
+	*out = &event->cm;
+	return 0;
+}
+
+int rdma_ack_cm_event(struct rdma_cm_event *cm)
+{
+	struct inverbs_cm_event *event = (struct inverbs_cm_event *)cm;
+
+	if (!event)
+		return rdma_seterrno(EINVAL);
+	give_back(event);
+	free(event);
+	return 0;
+}
+
+void inverbs_cm_drop_event(struct inverbs_cm_id *id)
+{
+	if (id->cm.event)
+		rdma_ack_cm_event(id->cm.event);
+	id->cm.event = NULL;
+}
+
+static int meaning(const struct rdma_cm_event *event)
+{
+	if (!event->status)
+		return 0;
+	if (event->event == RDMA_CM_EVENT_REJECTED)
+		return ECONNREFUSED;
+	return event->status < 0 ? -event->status : event->status;
+}
+
+int inverbs_cm_wait(struct inverbs_cm_id *id)
+{
+	inverbs_cm_drop_event(id);
+	if (rdma_get_cm_event(id->cm.channel, &id->cm.event))
+		return errno;
+	return meaning(id->cm.event);
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Identifiers: creation, destruction, moving between channels, counting of events. */
+#include "cm.h"
+
+/* Identifiers by number: the kernel takes the lowest free one, so an array is enough. */
+static struct {
+	pthread_mutex_t lock;
+	struct inverbs_cm_id **by_handle;
+	size_t room;
+} known = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static int make_room(size_t needed)
+{
+	size_t room = known.room ? known.room : 16;
+	struct inverbs_cm_id **bigger;
+
+	while (room < needed)
+		room *= 2;
+	if (room == known.room)
+		return 0;
+	bigger = (struct inverbs_cm_id **)realloc((void *)known.by_handle, room * sizeof(*bigger));
+	if (!bigger)
+		return ENOMEM;
+	memset((void *)(bigger + known.room), 0, (room - known.room) * sizeof(*bigger));
+	known.by_handle = bigger;
+	known.room = room;
+	return 0;
+}
+
+int inverbs_cm_id_enter(struct inverbs_cm_id *id)
+{
+	int err;
+
+	pthread_mutex_lock(&known.lock);
+	err = make_room((size_t)id->handle + 1);
+	if (!err)
+		known.by_handle[id->handle] = id;
+	pthread_mutex_unlock(&known.lock);
+	return err;
+}
+
+void inverbs_cm_id_leave(struct inverbs_cm_id *id)
+{
+	pthread_mutex_lock(&known.lock);
+	/* the number may have a new owner already */
+	if (id->handle < known.room && known.by_handle[id->handle] == id)
+		known.by_handle[id->handle] = NULL;
+	pthread_mutex_unlock(&known.lock);
+}
+
+struct inverbs_cm_id *inverbs_cm_id_find(uint32_t handle)
+{
+	struct inverbs_cm_id *id;
+
+	pthread_mutex_lock(&known.lock);
+	id = handle < known.room ? known.by_handle[handle] : NULL;
+	pthread_mutex_unlock(&known.lock);
+	return id;
+}
+
+void inverbs_cm_ack(struct inverbs_cm_id *id, uint32_t *acked, uint32_t count)
+{
+	pthread_mutex_lock(&id->lock);
+	*acked += count;
+	pthread_cond_broadcast(&id->cond);
+	pthread_mutex_unlock(&id->lock);
+}
+
+void inverbs_cm_wait_acks(struct inverbs_cm_id *id, const uint32_t *acked, uint32_t taken)
+{
+	pthread_mutex_lock(&id->lock);
+	while ((int32_t)(taken - *acked) > 0)
+		pthread_cond_wait(&id->cond, &id->lock);
+	pthread_mutex_unlock(&id->lock);
+}
+
+struct inverbs_cm_id *inverbs_cm_id_alloc(struct rdma_event_channel *channel, void *context,
+					  enum rdma_port_space ps, enum ibv_qp_type qp_type)
+{
+	struct inverbs_cm_id *id = calloc(1, sizeof(*id));
+
+	if (!id)
+		return NULL;
+	id->cm.channel = channel;
+	id->cm.context = context;
+	id->cm.ps = ps;
+	id->cm.qp_type = qp_type;
+	pthread_mutex_init(&id->lock, NULL);
+	pthread_cond_init(&id->cond, NULL);
+	return id;
+}
+
+static void free_groups(struct inverbs_cm_id *id)
+{
+	struct inverbs_cm_group *group = id->groups;
+
+	while (group) {
+		struct inverbs_cm_group *next = group->next;
+
+		free(group);
+		group = next;
+	}
+}
+
+void inverbs_cm_id_free(struct inverbs_cm_id *id)
+{
+	inverbs_cm_device_detach(id);
+	free_groups(id);
+	free(id->cm.route.path_rec);
+	free(id->ep_data);
+	if (id->waits && id->cm.channel)
+		rdma_destroy_event_channel(id->cm.channel);
+	pthread_cond_destroy(&id->cond);
+	pthread_mutex_destroy(&id->lock);
+	free(id);
+}
+
+/* Answers how many events were taken of it. */
+static int untell_kernel(struct inverbs_cm_id *id, uint32_t *taken)
+{
+	struct ucma_destroy_id_req request = {.id = id->handle};
+	struct ucma_destroy_id_resp answer = {0};
+	int err = ucma_call_destroy_id(inverbs_cm_transport(id), &request, &answer);
+
+	*taken = answer.events_reported;
+	return inverbs_not_gone(err);
+}
+
+static int tell_kernel(struct inverbs_cm_id *id)
+{
+	struct ucma_create_id_req request = {
+		.uid = (uintptr_t)id,
+		.ps = (uint16_t)id->cm.ps,
+		.qp_type = (uint8_t)id->cm.qp_type,
+	};
+	struct ucma_create_id_resp answer;
+	uint32_t taken;
+	int err = ucma_call_create_id(inverbs_cm_transport(id), &request, &answer);
+
+	if (err)
+		return err;
+	id->handle = answer.id;
+	err = inverbs_cm_id_enter(id);
+	if (err)
+		untell_kernel(id, &taken);
+	return err;
+}
+
+int inverbs_cm_id_create(struct rdma_event_channel *channel, struct rdma_cm_id **out, void *context,
+			 enum rdma_port_space ps, enum ibv_qp_type qp_type)
+{
+	struct inverbs_cm_id *id = inverbs_cm_id_alloc(channel, context, ps, qp_type);
+	int err = 0;
+
+	if (!id)
+		return ENOMEM;
+	id->waits = !channel;
+	if (id->waits) {
+		id->cm.channel = rdma_create_event_channel();
+		err = id->cm.channel ? 0 : errno;
+	}
+	if (!err)
+		err = tell_kernel(id);
+	if (err) {
+		inverbs_cm_id_free(id);
+		return err;
+	}
+	*out = &id->cm;
+	return 0;
+}
+
+int rdma_create_id(struct rdma_event_channel *channel, struct rdma_cm_id **id, void *context,
+		   enum rdma_port_space ps)
+{
+	bool datagrams = ps == RDMA_PS_UDP || ps == RDMA_PS_IPOIB;
+
+	if (!id)
+		return rdma_seterrno(EINVAL);
+	return rdma_seterrno(inverbs_cm_id_create(channel, id, context, ps,
+						  datagrams ? IBV_QPT_UD : IBV_QPT_RC));
+}
+
+int rdma_destroy_id(struct rdma_cm_id *cm)
+{
+	struct inverbs_cm_id *id = inverbs_cm_id_of(cm);
+	uint32_t taken;
+	int err;
+
+	/* before the kernel can give the number to another */
+	inverbs_cm_id_leave(id);
+	err = untell_kernel(id, &taken);
+	if (err)
+		return rdma_seterrno(err);
+	inverbs_cm_drop_event(id);
+	inverbs_cm_wait_acks(id, &id->acked, taken);
+	inverbs_cm_id_free(id);
+	return 0;
+}
+
+int inverbs_cm_migrate(struct inverbs_cm_id *id, struct rdma_event_channel *channel)
+{
+	struct rdma_event_channel *old = id->cm.channel;
+	struct ucma_migrate_id_req request = {.id = id->handle, .fd = (uint32_t)old->fd};
+	struct rdma_event_channel *own = channel ? NULL : rdma_create_event_channel();
+	struct rdma_event_channel *to = channel ? channel : own;
+	struct ucma_migrate_id_resp answer;
+	int err;
+
+	if (!to)
+		return errno;
+	err = ucma_call_migrate_id(((struct inverbs_cm_channel *)to)->transport, &request, &answer);
+	if (err) {
+		if (own)
+			rdma_destroy_event_channel(own);
+		return err;
+	}
+	inverbs_cm_drop_event(id);
+	id->cm.channel = to;
+	inverbs_cm_wait_acks(id, &id->acked, answer.events_reported);
+	if (id->waits)
+		rdma_destroy_event_channel(old);
+	id->waits = own != NULL;
+	return 0;
+}
+
+int rdma_migrate_id(struct rdma_cm_id *cm, struct rdma_event_channel *channel)
+{
+	struct inverbs_cm_id *id = inverbs_cm_id_of(cm);
+
+	if (id->waits && !channel)
+		return rdma_seterrno(EINVAL);
+	return rdma_seterrno(inverbs_cm_migrate(id, channel));
+}

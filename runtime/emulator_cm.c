@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The connection manager of the emulator. Its answers come at once; waiting for an event is reading
+ * a byte from a pipe that holds one per unread event, which the program's own descriptor is, so
+ * that polling, O_NONBLOCK and signals behave as they do with the kernel's file.
+ */
+#define _GNU_SOURCE
+#include <inverbs/kernel/ucma_parse.h>
+#include <unistd.h>
+
+#include "emulator_transport.h"
+#include "runtime.h"
+
+/* The descriptor that a request names, -1 without. */
+static int named_fd(const struct uverbs_parsed *p)
+{
+	int32_t fd = -1;
+
+	if (p->info->request_fd >= 0)
+		memcpy(&fd, (const uint8_t *)p->core + p->info->request_fd, sizeof(fd));
+	return fd;
+}
+
+static int ask(struct inverbs_emulated *file, const struct uverbs_parsed *p, const void *cmd,
+	       size_t bytes)
+{
+	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_COMMAND);
+	int err;
+
+	x.payload = cmd;
+	x.bytes = bytes;
+	if (p) {
+		x.fd = named_fd(p);
+		x.answer = (void *)(uintptr_t)p->response;
+		x.answer_room = p->core_out;
+	}
+	err = inverbs_emulated_exchange(file, &x);
+	inverbs_exchange_drop_fds(&x);
+	return err;
+}
+
+/* 0 when there was an event; what is wrong with reading is what is wrong with asking. */
+static int wait_for_event(const struct inverbs_emulated *file)
+{
+	char token;
+	ssize_t got;
+
+	if (file->owner != getpid())
+		return EACCES; /* the token would be the parent's */
+	got = read(file->base.fd, &token, sizeof(token));
+	if (got < 0)
+		return errno;
+	return got ? 0 : EIO; /* the emulator is gone */
+}
+
+static int next_event(struct inverbs_emulated *file, const struct uverbs_parsed *p, const void *cmd,
+		      size_t bytes)
+{
+	int err;
+
+	do {
+		err = wait_for_event(file);
+		if (!err)
+			err = ask(file, p, cmd, bytes);
+		else
+			return err;
+	} while (err == EAGAIN); /* the event went away with its identifier */
+	return err;
+}
+
+static int cm_command(struct inverbs_transport *t, const void *cmd, size_t bytes)
+{
+	struct inverbs_emulated *file = (struct inverbs_emulated *)t;
+	struct uverbs_parsed p;
+
+	/* A head that does not hold together is the emulator's to refuse, as the kernel would. */
+	if (uverbs_parse_bytes(ucma_command_info, cmd, bytes, &p))
+		return ask(file, NULL, cmd, bytes);
+	if (p.command == UCMA_CMD_GET_EVENT)
+		return next_event(file, &p, cmd, bytes);
+	return ask(file, &p, cmd, bytes);
+}
+
+static void cm_close(struct inverbs_transport *t)
+{
+	struct inverbs_emulated *file = (struct inverbs_emulated *)t;
+
+	inverbs_emulated_disconnect(file);
+	close(t->fd);
+	free(file);
+}
+
+static const struct inverbs_transport_ops cm_ops = {
+	.command = cm_command,
+	.close = cm_close,
+};
+
+/* OPEN_CM; the pipe becomes the file's descriptor. */
+static int open_cm(struct inverbs_emulated *file)
+{
+	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_OPEN_CM);
+	int err = inverbs_emulated_exchange(file, &x);
+
+	if (!err && x.fd_count != 1)
+		err = EPROTO;
+	if (!err) {
+		file->base.fd = x.fds[0];
+		x.fd_count = 0;
+	}
+	inverbs_exchange_drop_fds(&x);
+	return err;
+}
+
+struct inverbs_transport *inverbs_emulator_open_cm(const struct inverbs_backend *b)
+{
+	struct inverbs_emulated *file = calloc(1, sizeof(*file));
+	int err;
+
+	(void)b;
+	if (!file)
+		return inverbs_fail(ENOMEM);
+	file->base.ops = &cm_ops;
+	err = inverbs_emulated_connect(file);
+	if (!err) {
+		err = open_cm(file);
+		if (!err)
+			return &file->base;
+		inverbs_emulated_disconnect(file);
+	}
+	free(file);
+	return inverbs_fail(err);
+}
