@@ -9,6 +9,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "cm.h"
 #include "commands.h"
 #include "server.h"
 #include "trace.h"
@@ -137,7 +138,7 @@ static int open_device(const struct message *m, struct reply *r)
 	struct softhca_dev *device;
 
 	(void)r;
-	if (m->client->ctx || !m->bytes || m->bytes >= sizeof(name))
+	if (m->client->ctx || m->client->cm || !m->bytes || m->bytes >= sizeof(name))
 		return EINVAL;
 	memcpy(name, m->payload, m->bytes);
 	name[m->bytes] = '\0';
@@ -148,11 +149,41 @@ static int open_device(const struct message *m, struct reply *r)
 	return softhca_context_open(device, m->client, m->client->pid, &m->client->ctx);
 }
 
+static int open_cm(const struct message *m, struct reply *r)
+{
+	int ret;
+
+	if (m->client->ctx || m->client->cm)
+		return EINVAL;
+	ret = softhca_cm_open(m->client, &m->client->cm, &r->fd);
+	if (ret)
+		return ret;
+	r->own_fd = true;
+	r->head.fd_at[0] = SOFTHCA_FD_NOT_STORED;
+	return 0;
+}
+
+static int cm_command(const struct message *m, struct reply *r)
+{
+	struct softhca_answer answer = {.bytes = r->payload, .room = r->room, .fd = -1};
+	int ret;
+
+	if (m->fds_lost)
+		return EMFILE;
+	softhca_server_of(m->client->hca)->commands++;
+	ret = softhca_cm_command(m->client->cm, m->payload, m->bytes, m->num_fds ? m->fds[0] : -1,
+				 &answer);
+	r->head.bytes = (uint32_t)answer.len;
+	return ret;
+}
+
 static int command(const struct message *m, struct reply *r)
 {
 	struct softhca_answer answer = {.bytes = r->payload, .room = r->room, .fd = -1};
 	int ret;
 
+	if (m->client->cm)
+		return cm_command(m, r);
 	if (!m->client->ctx)
 		return EINVAL;
 	if (m->client->ctx->lost)
@@ -255,7 +286,7 @@ static int serve(const struct message *m, struct reply *r)
 		[SOFTHCA_OP_OPEN] = open_device,  [SOFTHCA_OP_COMMAND] = command,
 		[SOFTHCA_OP_MAP] = map,           [SOFTHCA_OP_SHARE] = share,
 		[SOFTHCA_OP_UNSHARE] = end_share, [SOFTHCA_OP_CONTROL] = do_control,
-		[SOFTHCA_OP_TRACE] = trace,
+		[SOFTHCA_OP_TRACE] = trace,       [SOFTHCA_OP_OPEN_CM] = open_cm,
 	};
 
 	if (m->head.op == SOFTHCA_OP_HELLO)
@@ -394,6 +425,8 @@ void softhca_client_close(struct softhca_client *client)
 		softhca_trace_end(client->tracer);
 	if (client->ctx)
 		softhca_context_close(client->ctx);
+	if (client->cm)
+		softhca_cm_close(client->cm);
 	softhca_unwatch(client->hca, client->fd);
 	close(client->fd);
 	softhca_link_remove(&client->in_server);

@@ -26,6 +26,7 @@
 
 struct softhca;
 struct softhca_client;
+struct softhca_cm;
 struct softhca_model;
 
 enum {
@@ -301,6 +302,7 @@ struct softhca {
 	bool traced;                 /**< `tracers` is not empty */
 	struct softhca_link tracers; /**< who reads what happens: trace.h */
 	void *engine;
+	struct softhca_cm *cm; /**< connection manager (cm.h) */
 };
 
 /* --- looking things up

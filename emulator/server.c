@@ -5,6 +5,7 @@
  * itself: without pause while there was work a moment ago, in growing naps after that, not at all
  * when nobody has a queue pair.
  */
+#include "cm.h"
 #include "server.h"
 
 #include <errno.h>
@@ -184,10 +185,16 @@ static void nap(struct softhca_server *server, uint64_t ns)
 	ppoll(&pollfd, 1, ns == UINT64_MAX ? NULL : &timeout, NULL);
 }
 
+static uint64_t earlier(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
 /** How long nothing needs us, as far as we know. */
 static uint64_t pause_length(struct softhca_server *server, uint64_t now)
 {
-	uint64_t deadline = softhca_engine_deadline(&server->hca);
+	uint64_t deadline = earlier(softhca_engine_deadline(&server->hca),
+				    softhca_cm_deadline(&server->hca));
 	uint64_t ns = UINT64_MAX;
 
 	if (!softhca_list_empty(&server->hca.active)) {
@@ -213,6 +220,7 @@ static void turn(struct softhca_server *server)
 	uint64_t now = softhca_now();
 	bool active = !softhca_list_empty(&server->hca.active);
 
+	softhca_cm_run(&server->hca, now);
 	if (worked)
 		keep_awake(server, now);
 	if (softhca_traced(&server->hca))
@@ -266,7 +274,12 @@ int softhca_server_init(struct softhca_server *server, const char *const *device
 	ret = softhca_engine_init(&server->hca);
 	if (ret)
 		goto destroy_devices;
+	ret = softhca_cm_init(&server->hca);
+	if (ret)
+		goto end_engine;
 	return 0;
+end_engine:
+	softhca_engine_fini(&server->hca);
 destroy_devices:
 	softhca_devices_destroy(&server->hca);
 close_epoll:
@@ -283,6 +296,7 @@ void softhca_server_fini(struct softhca_server *server)
 		softhca_client_close(softhca_entry(pos, struct softhca_client, in_server));
 	softhca_orphans_end(&server->hca);
 	softhca_trace_fini(&server->hca);
+	softhca_cm_fini(&server->hca);
 	softhca_engine_fini(&server->hca);
 	softhca_devices_destroy(&server->hca);
 	softhca_spare_release(&server->hca);

@@ -26,6 +26,7 @@ struct softhca_client {
 	bool greeted;                  /**< HELLO came */
 	struct softhca_context *ctx;   /**< NULL before OPEN */
 	struct softhca_tracer *tracer; /**< NULL before TRACE */
+	struct cm_file *cm;            /**< NULL before OPEN_CM */
 	struct softhca_link in_server;
 };
 

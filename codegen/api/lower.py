@@ -134,7 +134,10 @@ def lower_function(r: Resolved, f: Function) -> list[str]:
 
 def lower_macro(m: Macro) -> list[str]:
     value = m.number or m.alias or f"((void *){m.pointer})"
-    return [*block(wrap(m.doc, "")), f"#define {m.name} {value}"] if m.doc else [f"#define {m.name} {value}"]
+    define = [f"#define {m.name} {value}"]
+    if m.shared:
+        define = [f"#ifndef {m.name}", *define, "#endif"]
+    return [*block(wrap(m.doc, "")), *define] if m.doc else define
 
 
 def lower_section(r: Resolved, section: Section) -> CSection:

@@ -230,6 +230,7 @@ class Macro:
     number: str
     alias: str
     pointer: str
+    shared: bool  # other headers define it too
 
 
 @dataclass(frozen=True)
@@ -434,7 +435,7 @@ def _function(name: str, node: Node) -> Function:
 
 def _macro(name: str, node: Node) -> Macro:
     return Macro(_place(node), name, _doc(node), _words(node, "sources"), node.text_of("number"), node.text_of("alias"),
-                 node.text_of("pointer"))
+                 node.text_of("pointer"), node.text_of("shared") == "yes")
 
 
 def _section(node: Node) -> Section:

@@ -19,10 +19,14 @@ extern "C" {
  */
 
 /** Address family of native InfiniBand addresses. */
+#ifndef AF_IB
 #define AF_IB 27
+#endif
 
 /** Its protocol family. */
+#ifndef PF_IB
 #define PF_IB AF_IB
+#endif
 
 /** A GID as part of a socket address. */
 struct ib_addr {

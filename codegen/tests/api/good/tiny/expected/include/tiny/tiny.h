@@ -22,7 +22,9 @@ extern "C" {
  */
 
 /** Most colours at once. */
+#ifndef TINY_LIMIT
 #define TINY_LIMIT 6
+#endif
 
 /** A bit above 32. */
 #define TINY_WIDE (1ULL << 34)

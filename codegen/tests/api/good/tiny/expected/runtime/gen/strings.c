@@ -3,7 +3,7 @@
 
 /* Names of enumerators and the tables of static rates. Unknown values get the documented answer,
  * never a crash. */
-#include <infiniband/verbs.h>
+#include <tiny/tiny.h>
 
 const char *tiny_color_str(enum tiny_color color)
 {

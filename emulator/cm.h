@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The connection manager as the server sees it. */
+#ifndef EMULATOR_CM_H
+#define EMULATOR_CM_H
+
+#include "commands.h"
+#include "server.h"
+
+struct softhca_cm;
+struct cm_file;
+
+/** For the devices that exist. 0 or ENOMEM. */
+int softhca_cm_init(struct softhca *hca);
+void softhca_cm_fini(struct softhca *hca);
+/** "ADDRESS=DEVICE" or "ADDRESS=DEVICE:PORT": this address is that port's. EINVAL after a line in
+ * the log. */
+int softhca_cm_map(struct softhca *hca, const char *text);
+
+/** Open a file for a client; *client_fd: the reading end of its pipe, the caller closes it. */
+int softhca_cm_open(struct softhca_client *client, struct cm_file **out, int *client_fd);
+/** With every identifier in it. */
+void softhca_cm_close(struct cm_file *file);
+/** Serve one command. */
+int softhca_cm_command(struct cm_file *file, const void *bytes, size_t len, int fd,
+		       struct softhca_answer *answer);
+
+/** When something is to be done next, UINT64_MAX: never; and doing it. */
+uint64_t softhca_cm_deadline(const struct softhca *hca);
+void softhca_cm_run(struct softhca *hca, uint64_t now);
+
+/** How many files and identifiers there are, for softhcactl. */
+void softhca_cm_count(const struct softhca *hca, unsigned int *files, unsigned int *ids);
+/** The device goes: every identifier on it hears so. */
+void softhca_cm_device_gone(struct softhca_dev *device);
+
+#endif

@@ -1,0 +1,490 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Addresses: which emulated port an address of this machine belongs to, and who listens where.
+ * Unless a user says otherwise, 127.0.0.1 is the first device, 127.0.0.2 the second and so on
+ * around; any other address of the machine is the first device's.
+ */
+#include <arpa/inet.h>
+#include <endian.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../cm.h"
+#include "cm.h"
+
+/** A native address as the kernel lays it out; the program's <infiniband/ib.h> is the same. */
+#include <infiniband/ib.h>
+
+static const struct sockaddr_in *in4(const struct sockaddr_storage *addr)
+{
+	return (const struct sockaddr_in *)addr;
+}
+
+static const struct sockaddr_in6 *in6(const struct sockaddr_storage *addr)
+{
+	return (const struct sockaddr_in6 *)addr;
+}
+
+static const struct sockaddr_ib *ib(const struct sockaddr_storage *addr)
+{
+	return (const struct sockaddr_ib *)addr;
+}
+
+size_t softhca_cm_address_bytes(const struct sockaddr_storage *addr)
+{
+	switch (addr->ss_family) {
+	case AF_INET:
+		return sizeof(struct sockaddr_in);
+	case AF_INET6:
+		return sizeof(struct sockaddr_in6);
+	case UCMA_AF_IB:
+		return sizeof(struct sockaddr_ib);
+	default:
+		return 0;
+	}
+}
+
+int softhca_cm_address_take(const uint8_t *from, uint16_t bytes, struct sockaddr_storage *to)
+{
+	memset(to, 0, sizeof(*to));
+	if (!bytes || bytes > sizeof(*to))
+		return EINVAL;
+	memcpy(to, from, bytes);
+	return softhca_cm_address_bytes(to) == bytes ? 0 : EINVAL;
+}
+
+uint16_t softhca_cm_port_number(const struct sockaddr_storage *addr)
+{
+	switch (addr->ss_family) {
+	case AF_INET:
+		return ntohs(in4(addr)->sin_port);
+	case AF_INET6:
+		return ntohs(in6(addr)->sin6_port);
+	case UCMA_AF_IB:
+		return (uint16_t)be64toh(ib(addr)->sib_sid);
+	default:
+		return 0;
+	}
+}
+
+void softhca_cm_set_port_number(struct sockaddr_storage *addr, uint16_t number)
+{
+	struct sockaddr_ib *native = (struct sockaddr_ib *)addr;
+
+	switch (addr->ss_family) {
+	case AF_INET:
+		((struct sockaddr_in *)addr)->sin_port = htons(number);
+		break;
+	case AF_INET6:
+		((struct sockaddr_in6 *)addr)->sin6_port = htons(number);
+		break;
+	default:
+		native->sib_sid = htobe64((be64toh(native->sib_sid) & ~(uint64_t)0xffff) | number);
+	}
+}
+
+bool softhca_cm_is_wildcard(const struct sockaddr_storage *addr)
+{
+	switch (addr->ss_family) {
+	case AF_INET:
+		return in4(addr)->sin_addr.s_addr == htonl(INADDR_ANY);
+	case AF_INET6:
+		return IN6_IS_ADDR_UNSPECIFIED(&in6(addr)->sin6_addr);
+	default:
+		return ib_addr_any(&ib(addr)->sib_addr);
+	}
+}
+
+bool softhca_cm_same_address(const struct sockaddr_storage *a, const struct sockaddr_storage *b)
+{
+	if (a->ss_family != b->ss_family)
+		return false;
+	switch (a->ss_family) {
+	case AF_INET:
+		return in4(a)->sin_addr.s_addr == in4(b)->sin_addr.s_addr;
+	case AF_INET6:
+		return IN6_ARE_ADDR_EQUAL(&in6(a)->sin6_addr, &in6(b)->sin6_addr);
+	default:
+		return !ib_addr_cmp(&ib(a)->sib_addr, &ib(b)->sib_addr);
+	}
+}
+
+/* --- whose an address is ----------------------------------------------------------------- */
+
+static struct softhca_port *nth_device(const struct softhca_cm *cm, unsigned int n)
+{
+	return &cm->hca->devices[n % cm->hca->num_devices]->port[0];
+}
+
+/* Whether the machine has the address: then, and only then, a socket can be bound to it. */
+static bool is_local(const struct sockaddr_storage *addr)
+{
+	struct sockaddr_storage probe = *addr;
+	int sock = socket(addr->ss_family, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	bool local;
+
+	if (sock < 0)
+		return false;
+	softhca_cm_set_port_number(&probe, 0);
+	local = !bind(sock, (struct sockaddr *)&probe, (socklen_t)softhca_cm_address_bytes(&probe));
+	close(sock);
+	return local;
+}
+
+static struct softhca_port *loopback_port(const struct softhca_cm *cm,
+					  const struct sockaddr_storage *addr)
+{
+	uint32_t host = ntohl(in4(addr)->sin_addr.s_addr);
+
+	return nth_device(cm, (host - 1) & 0xff);
+}
+
+struct softhca_port *softhca_cm_port_of(const struct softhca_cm *cm,
+					const struct sockaddr_storage *addr)
+{
+	for (const struct cm_address *at = cm->addresses; at; at = at->next) {
+		if (softhca_cm_same_address(&at->addr, addr))
+			return at->port;
+	}
+	if (softhca_cm_is_wildcard(addr) || !cm->hca->num_devices)
+		return NULL;
+	switch (addr->ss_family) {
+	case AF_INET:
+		if (ntohl(in4(addr)->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET)
+			return loopback_port(cm, addr);
+		return is_local(addr) ? nth_device(cm, 0) : NULL;
+	case AF_INET6:
+		return is_local(addr) ? nth_device(cm, 0) : NULL;
+	default:
+		return softhca_find_port_by_gid(
+			cm->hca, (const union ibv_gid *)(const void *)&ib(addr)->sib_addr);
+	}
+}
+
+static struct softhca_port *named_port(struct softhca *hca, const char *text)
+{
+	char name[64];
+	size_t len = strcspn(text, ":");
+	unsigned long number = text[len] ? strtoul(text + len + 1, NULL, 10) : 1;
+	struct softhca_dev *device;
+
+	if (!len || len >= sizeof(name))
+		return NULL;
+	memcpy(name, text, len);
+	name[len] = '\0';
+	device = softhca_find_device(hca, name);
+	if (!device || number < 1 || number > device->num_ports)
+		return NULL;
+	return &device->port[number - 1];
+}
+
+static int parse_address(const char *text, size_t len, struct sockaddr_storage *to)
+{
+	char address[INET6_ADDRSTRLEN];
+
+	memset(to, 0, sizeof(*to));
+	if (len >= sizeof(address))
+		return EINVAL;
+	memcpy(address, text, len);
+	address[len] = '\0';
+	if (inet_pton(AF_INET, address, &((struct sockaddr_in *)to)->sin_addr) == 1)
+		to->ss_family = AF_INET;
+	else if (inet_pton(AF_INET6, address, &((struct sockaddr_in6 *)to)->sin6_addr) == 1)
+		to->ss_family = AF_INET6;
+	else
+		return EINVAL;
+	return 0;
+}
+
+int softhca_cm_map(struct softhca *hca, const char *text)
+{
+	const char *equals = strchr(text, '=');
+	struct cm_address *entry = calloc(1, sizeof(*entry));
+
+	if (!entry)
+		return ENOMEM;
+	if (equals && !parse_address(text, (size_t)(equals - text), &entry->addr))
+		entry->port = named_port(hca, equals + 1);
+	if (!entry->port) {
+		softhca_log(hca, SOFTHCA_LOG_ERROR,
+			    "'%s' is not ADDRESS=DEVICE or ADDRESS=DEVICE:PORT of this emulator",
+			    text);
+		free(entry);
+		return EINVAL;
+	}
+	entry->next = hca->cm->addresses;
+	hca->cm->addresses = entry;
+	return 0;
+}
+
+union ibv_gid softhca_cm_gid_of(const struct cm_id *id, const struct sockaddr_storage *addr)
+{
+	const struct softhca_port *port;
+
+	if (addr->ss_family == UCMA_AF_IB)
+		return *(const union ibv_gid *)(const void *)&ib(addr)->sib_addr;
+	port = softhca_cm_port_of(id->file->cm, addr);
+	return port ? port->gid[0] : (union ibv_gid){{0}};
+}
+
+/* --- ports of a port space ---------------------------------------------------------------- */
+
+static bool overlaps(const struct cm_id *a, const struct sockaddr_storage *b, bool b_family_only)
+{
+	if (softhca_cm_same_address(&a->src, b))
+		return true;
+	if (a->src.ss_family != b->ss_family)
+		/* a wildcard of one family takes the other's, too, unless told not to */
+		return !a->family_only && !b_family_only &&
+		       (softhca_cm_is_wildcard(&a->src) || softhca_cm_is_wildcard(b));
+	return softhca_cm_is_wildcard(&a->src) || softhca_cm_is_wildcard(b);
+}
+
+static bool is_taken(const struct cm_id *id, const struct sockaddr_storage *addr, uint16_t number)
+{
+	const struct softhca_cm *cm = id->file->cm;
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &cm->all)
+	{
+		const struct cm_id *other = softhca_entry(pos, struct cm_id, in_all);
+
+		/* a connection that came in stands on its listener's port */
+		if (other == id || other->ps != id->ps || !other->src.ss_family ||
+		    softhca_cm_port_number(&other->src) != number || other->incoming)
+			continue;
+		if (other->reuse_address && id->reuse_address && other->state != CM_LISTENING)
+			continue;
+		if (overlaps(other, addr, id->family_only))
+			return true;
+	}
+	return false;
+}
+
+static int choose_number(struct cm_id *id, struct sockaddr_storage *addr)
+{
+	struct softhca_cm *cm = id->file->cm;
+
+	for (unsigned int tries = 0; tries < 28000; tries++) {
+		uint16_t number = cm->next_port;
+
+		cm->next_port = cm->next_port >= 60998 ? 32768 : (uint16_t)(cm->next_port + 1);
+		if (is_taken(id, addr, number))
+			continue;
+		softhca_cm_set_port_number(addr, number);
+		return 0;
+	}
+	return EADDRNOTAVAIL;
+}
+
+int softhca_cm_bind(struct cm_id *id, const struct sockaddr_storage *addr)
+{
+	struct sockaddr_storage to = *addr;
+	struct softhca_port *port = softhca_cm_port_of(id->file->cm, addr);
+	int err = 0;
+
+	if (id->state != CM_IDLE)
+		return EINVAL;
+	if (!port && !softhca_cm_is_wildcard(addr))
+		return EADDRNOTAVAIL;
+	if (!softhca_cm_port_number(addr))
+		err = choose_number(id, &to);
+	else if (is_taken(id, addr, softhca_cm_port_number(addr)))
+		err = EADDRINUSE;
+	if (err)
+		return err;
+	id->src = to;
+	id->port = port;
+	id->state = CM_BOUND;
+	return 0;
+}
+
+/* The listener on this very address goes before one on the wildcard. */
+struct cm_id *softhca_cm_listener(const struct softhca_cm *cm, uint16_t ps,
+				  const struct sockaddr_storage *addr)
+{
+	struct softhca_link *pos, *after;
+	struct cm_id *found = NULL;
+
+	softhca_for_each(pos, after, &cm->all)
+	{
+		struct cm_id *id = softhca_entry(pos, struct cm_id, in_all);
+
+		if (id->state != CM_LISTENING || id->ps != ps ||
+		    softhca_cm_port_number(&id->src) != softhca_cm_port_number(addr))
+			continue;
+		if (softhca_cm_same_address(&id->src, addr))
+			return id;
+		if (softhca_cm_is_wildcard(&id->src) &&
+		    (id->src.ss_family == addr->ss_family || !id->family_only))
+			found = id;
+	}
+	return found;
+}
+
+/* --- commands ---------------------------------------------------------------------------- */
+
+static int bind_by_handle(const struct cm_command *c, uint32_t handle,
+			  const struct sockaddr_storage *addr)
+{
+	struct cm_id *id;
+	int err = softhca_cm_id_find(c->file, handle, &id);
+
+	return err ? err : softhca_cm_bind(id, addr);
+}
+
+int softhca_cm_cmd_bind(const struct cm_command *c)
+{
+	struct ucma_bind_req request;
+	struct sockaddr_storage addr;
+	int err;
+
+	ucma_read_bind(c->parsed, &request);
+	err = softhca_cm_address_take(request.addr, request.addr_size, &addr);
+	return err ? err : bind_by_handle(c, request.id, &addr);
+}
+
+/* The older commands carry an IPv6 address or an IPv4 one in its room. */
+static int take_ip(const uint8_t *from, struct sockaddr_storage *to)
+{
+	memset(to, 0, sizeof(*to));
+	memcpy(to, from, sizeof(struct sockaddr_in6));
+	return to->ss_family == AF_INET || to->ss_family == AF_INET6 ? 0 : EINVAL;
+}
+
+int softhca_cm_cmd_bind_ip(const struct cm_command *c)
+{
+	struct ucma_bind_ip_req request;
+	struct sockaddr_storage addr;
+	int err;
+
+	ucma_read_bind_ip(c->parsed, &request);
+	err = take_ip(request.addr, &addr);
+	return err ? err : bind_by_handle(c, request.id, &addr);
+}
+
+/* Where packets to an address would leave: ENETUNREACH when nowhere. */
+static int source_for(const struct sockaddr_storage *dst, struct sockaddr_storage *src)
+{
+	struct sockaddr_storage to = *dst;
+	socklen_t bytes = sizeof(*src);
+	int sock = socket(dst->ss_family, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	int err = 0;
+
+	if (sock < 0)
+		return errno;
+	if (!softhca_cm_port_number(&to))
+		softhca_cm_set_port_number(&to, 1);
+	memset(src, 0, sizeof(*src));
+	if (connect(sock, (struct sockaddr *)&to, (socklen_t)softhca_cm_address_bytes(&to)) ||
+	    getsockname(sock, (struct sockaddr *)src, &bytes))
+		err = errno;
+	close(sock);
+	softhca_cm_set_port_number(src, 0);
+	return err;
+}
+
+static int choose_source(struct cm_id *id, const struct sockaddr_storage *dst,
+			 struct sockaddr_storage *src)
+{
+	if (dst->ss_family != UCMA_AF_IB)
+		return source_for(dst, src);
+	*src = *dst; /* from the same port, if it is one of ours */
+	softhca_cm_set_port_number(src, 0);
+	return softhca_cm_port_of(id->file->cm, dst) ? 0 : ENETUNREACH;
+}
+
+static int bind_to_source(struct cm_id *id, const struct sockaddr_storage *src,
+			  const struct sockaddr_storage *dst)
+{
+	struct sockaddr_storage found;
+	int err;
+
+	if (id->state == CM_IDLE && src->ss_family && !softhca_cm_is_wildcard(src))
+		return softhca_cm_bind(id, src);
+	err = choose_source(id, dst, &found);
+	if (err)
+		return err;
+	if (id->state == CM_IDLE) {
+		if (src->ss_family)
+			softhca_cm_set_port_number(&found, softhca_cm_port_number(src));
+		return softhca_cm_bind(id, &found);
+	}
+	if (id->port)
+		return 0;
+	/* bound to the wildcard: the address becomes known now */
+	softhca_cm_set_port_number(&found, softhca_cm_port_number(&id->src));
+	id->src = found;
+	id->port = softhca_cm_port_of(id->file->cm, &found);
+	return id->port ? 0 : ENODEV;
+}
+
+static int resolve(const struct cm_command *c, uint32_t handle, const struct sockaddr_storage *src,
+		   const struct sockaddr_storage *dst, uint32_t timeout_ms)
+{
+	struct softhca_port *port = softhca_cm_port_of(c->file->cm, dst);
+	struct cm_id *id;
+	int err = softhca_cm_id_find(c->file, handle, &id);
+
+	if (err)
+		return err;
+	if (id->state != CM_IDLE && id->state != CM_BOUND)
+		return EINVAL;
+	err = bind_to_source(id, src, dst);
+	if (err)
+		return err;
+	id->dst = *dst;
+	if (port) {
+		id->state = CM_ADDRESS_KNOWN;
+		softhca_cm_tell(id, UCMA_EVENT_ADDR_RESOLVED, 0);
+	} else { /* a machine out there, and no wire to it */
+		softhca_cm_timer_start(id, (uint64_t)timeout_ms * 1000000);
+	}
+	return 0;
+}
+
+int softhca_cm_cmd_resolve_addr(const struct cm_command *c)
+{
+	struct ucma_resolve_addr_req request;
+	struct sockaddr_storage src = {0}, dst;
+	int err;
+
+	ucma_read_resolve_addr(c->parsed, &request);
+	err = softhca_cm_address_take(request.dst_addr, request.dst_size, &dst);
+	if (!err && request.src_size)
+		err = softhca_cm_address_take(request.src_addr, request.src_size, &src);
+	return err ? err : resolve(c, request.id, &src, &dst, request.timeout_ms);
+}
+
+int softhca_cm_cmd_resolve_ip(const struct cm_command *c)
+{
+	struct ucma_resolve_ip_req request;
+	struct sockaddr_storage src, dst;
+	int err;
+
+	ucma_read_resolve_ip(c->parsed, &request);
+	err = take_ip(request.dst_addr, &dst);
+	if (take_ip(request.src_addr, &src))
+		memset(&src, 0, sizeof(src)); /* none given */
+	return err ? err : resolve(c, request.id, &src, &dst, request.timeout_ms);
+}
+
+int softhca_cm_cmd_resolve_route(const struct cm_command *c)
+{
+	struct ucma_resolve_route_req request;
+	struct cm_id *id;
+	int err;
+
+	ucma_read_resolve_route(c->parsed, &request);
+	err = softhca_cm_id_on_device(c->file, request.id, &id);
+	if (err)
+		return err;
+	if (id->state != CM_ADDRESS_KNOWN)
+		return EINVAL;
+	id->state = CM_ROUTE_KNOWN;
+	softhca_cm_tell(id, UCMA_EVENT_ROUTE_RESOLVED, 0);
+	return 0;
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The kernel's connection manager: identifiers, ports, connections and their events, for all
+ * programs of one emulator. A message between two identifiers is a call here, so that a protocol of
+ * four messages becomes four changes of state; what a network adds, lost answers and silence, are
+ * timers.
+ *
+ * Everything runs in the emulator's one thread. Functions answer 0 or a positive errno value.
+ */
+#ifndef EMULATOR_CM_CM_H
+#define EMULATOR_CM_CM_H
+
+#include <inverbs/kernel/ucma_parse.h>
+#include <sys/socket.h>
+
+#include "commands.h"
+#include "server.h"
+
+struct cm_file;
+
+/** Where an identifier is. The order matters: what is bound comes after CM_IDLE. */
+enum cm_state {
+	CM_IDLE,
+	CM_BOUND,
+	CM_LISTENING,
+	CM_ADDRESS_KNOWN,
+	CM_ROUTE_KNOWN,
+	CM_REQUEST_SENT, /**< active: CONNECT, no answer yet */
+	CM_REQUEST_CAME, /**< passive: CONNECT_REQUEST, not answered yet */
+	CM_ANSWER_SENT,  /**< passive: accepted, the active side has not said that it is up */
+	CM_ANSWER_CAME,  /**< active: CONNECT_RESPONSE */
+	CM_CONNECTED,    /**< both up; of datagrams: answered */
+	CM_END_SENT,     /**< DISCONNECT, not answered yet */
+	CM_END_CAME,     /**< the other side's DISCONNECT, not answered yet */
+	CM_TIMEWAIT,     /**< ended; its queue pair number rests */
+	CM_OVER,         /**< ended or failed, nothing more to come */
+};
+
+/** What one side told the other of itself. */
+struct cm_offer {
+	uint32_t qp_num;
+	uint32_t psn;
+	uint8_t responder_resources;
+	uint8_t initiator_depth;
+	uint8_t flow_control;
+	uint8_t retry_count;
+	uint8_t rnr_retry_count;
+	uint8_t srq;
+	struct ucma_ece ece;
+};
+
+struct cm_id {
+	uint32_t handle;
+	struct cm_file *file;
+	uint64_t uid;
+	uint16_t ps;
+	uint8_t qp_type;
+	enum cm_state state;
+	struct sockaddr_storage src; /**< family 0: not bound */
+	struct sockaddr_storage dst;
+	struct softhca_port *port; /**< NULL: no device yet */
+	bool incoming;             /**< made by a request, on the port of its listener */
+	bool reuse_address;
+	bool family_only;
+	uint8_t tos;
+	uint8_t ack_timeout; /**< 0: the default */
+	uint32_t backlog;
+	uint32_t unread;    /**< requests of this listener that nobody has taken yet */
+	struct cm_id *peer; /**< the other end while both know each other */
+	struct cm_offer mine;
+	struct cm_offer theirs;
+	uint8_t private_data[UCMA_PRIVATE_DATA_MAX]; /**< of a request that may be sent again */
+	uint8_t private_bytes;
+	uint8_t tries;
+	uint32_t reported; /**< events that GET_EVENT handed out */
+	uint64_t due;      /**< of the timer, 0: none runs */
+	struct softhca_link in_timers;
+	struct softhca_link in_file;
+	struct softhca_link in_all;
+	struct softhca_link groups; /**< struct cm_group */
+};
+
+/** A multicast group joined through an identifier. */
+struct cm_group {
+	uint32_t handle;
+	struct cm_id *id;
+	uint64_t uid;
+	union ibv_gid mgid;
+	uint16_t mlid;
+	uint32_t reported;
+	struct softhca_link in_id;
+};
+
+/** An event that nobody has taken yet. */
+struct cm_event {
+	struct cm_id *id;       /**< whose count it is part of */
+	struct cm_id *fresh;    /**< of a request: the new identifier */
+	struct cm_group *group; /**< of a group's events */
+	struct ucma_get_event_resp record;
+	struct softhca_link in_file;
+};
+
+/** One open file of the connection manager. */
+struct cm_file {
+	struct softhca_client *client;
+	struct softhca_cm *cm;
+	int token_fd; /**< writing end of the pipe with a byte per event */
+	int drain_fd; /**< reading end, to take bytes back */
+	ino_t inode;  /**< of the pipe, which names the file */
+	uint32_t events;
+	struct softhca_link queue; /**< struct cm_event, oldest first */
+	struct softhca_link ids;
+	struct softhca_link in_cm;
+};
+
+/** An address that a user gave to a port. */
+struct cm_address {
+	struct sockaddr_storage addr;
+	struct softhca_port *port;
+	struct cm_address *next;
+};
+
+struct softhca_cm {
+	struct softhca *hca;
+	struct softhca_table ids;    /**< struct cm_id * by handle */
+	struct softhca_table groups; /**< struct cm_group * by handle */
+	struct softhca_link all;     /**< cm_id.in_all */
+	struct softhca_link files;
+	struct softhca_link timers; /**< cm_id.in_timers, the next one due first */
+	struct cm_address *addresses;
+	uint16_t next_port;
+	uint16_t next_mlid;
+	uint32_t next_psn;
+	struct softhca_link mlids; /**< groups that have a LID */
+};
+
+static inline bool cm_datagrams(const struct cm_id *id)
+{
+	return id->qp_type == IBV_QPT_UD;
+}
+
+static inline bool cm_iwarp(const struct cm_id *id)
+{
+	return id->port && id->port->device->model->node_type == IBV_NODE_RNIC;
+}
+
+/* --- file.c: files and events ------------------------------------------------------------ */
+
+/** Queue an event; lost without memory, as in a kernel. NULL then. */
+struct cm_event *softhca_cm_tell(struct cm_id *id, enum ucma_event event, int status);
+/** Forget the unread events of an identifier, or only those of a group of it (not NULL). */
+void softhca_cm_forget_events(struct cm_id *id, const struct cm_group *group);
+/** Move the unread events of an identifier to another file. */
+void softhca_cm_move_events(struct cm_id *id, struct cm_file *to);
+/** The file whose pipe a client showed. */
+int softhca_cm_file_by_fd(struct softhca_cm *cm, int fd, struct cm_file **out);
+
+/* --- id.c -------------------------------------------------------------------------------- */
+
+int softhca_cm_id_create(struct cm_file *file, uint64_t uid, uint16_t ps, uint8_t qp_type,
+			 struct cm_id **out);
+/** End what it is part of, tell the other side, free it. */
+void softhca_cm_id_destroy(struct cm_id *id);
+/** ENOENT for an unknown number, EINVAL for one of another file. */
+int softhca_cm_id_find(struct cm_file *file, uint32_t handle, struct cm_id **out);
+/** The same, and it must have a device: EINVAL. */
+int softhca_cm_id_on_device(struct cm_file *file, uint32_t handle, struct cm_id **out);
+
+/* --- address.c --------------------------------------------------------------------------- */
+
+/** Bytes of an address by its family, 0 for others. */
+size_t softhca_cm_address_bytes(const struct sockaddr_storage *addr);
+/** Copy an address of a command: EINVAL unless its length is that of its family. */
+int softhca_cm_address_take(const uint8_t *from, uint16_t bytes, struct sockaddr_storage *to);
+uint16_t softhca_cm_port_number(const struct sockaddr_storage *addr);
+void softhca_cm_set_port_number(struct sockaddr_storage *addr, uint16_t number);
+bool softhca_cm_is_wildcard(const struct sockaddr_storage *addr);
+bool softhca_cm_same_address(const struct sockaddr_storage *a, const struct sockaddr_storage *b);
+/** The emulated port that has this address, NULL: none. */
+struct softhca_port *softhca_cm_port_of(const struct softhca_cm *cm,
+					const struct sockaddr_storage *addr);
+/** Bind to an address, port 0 chooses. EADDRNOTAVAIL, EADDRINUSE. */
+int softhca_cm_bind(struct cm_id *id, const struct sockaddr_storage *addr);
+/** The listener for an address and a port, NULL: nobody. */
+struct cm_id *softhca_cm_listener(const struct softhca_cm *cm, uint16_t ps,
+				  const struct sockaddr_storage *addr);
+/** A GID as the link knows the address of a port. */
+union ibv_gid softhca_cm_gid_of(const struct cm_id *id, const struct sockaddr_storage *addr);
+
+/* --- connect.c, datagram.c, multicast.c -------------------------------------------------- */
+
+/** Send a request (again). */
+void softhca_cm_request(struct cm_id *id);
+/** The other side of a connection goes, whatever the state. */
+void softhca_cm_abandon(struct cm_id *id);
+/** A timer ran out. */
+void softhca_cm_timer_due(struct cm_id *id);
+/** Most bytes of private data that fit a message. */
+size_t softhca_cm_private_max(const struct cm_id *id, uint32_t command);
+void softhca_cm_leave_group(struct cm_group *group);
+
+/* --- timer.c ----------------------------------------------------------------------------- */
+
+void softhca_cm_timer_start(struct cm_id *id, uint64_t ns);
+void softhca_cm_timer_stop(struct cm_id *id);
+
+/* --- path.c ------------------------------------------------------------------------------ */
+
+/** Address vector towards the other side. */
+void softhca_cm_path(const struct cm_id *id, struct uverbs_ah_attr *to);
+
+/* --- commands ---------------------------------------------------------------------------- */
+
+/** One command being served. */
+struct cm_command {
+	struct cm_file *file;
+	const struct uverbs_parsed *parsed;
+	int fd; /**< that came with it, -1: none */
+	struct softhca_answer *answer;
+};
+
+/** Give the answer; what does not fit is left out. */
+void softhca_cm_respond(const struct cm_command *c, const void *answer, size_t bytes);
+
+typedef int cm_handler(const struct cm_command *c);
+cm_handler softhca_cm_cmd_create_id, softhca_cm_cmd_destroy_id, softhca_cm_cmd_bind_ip,
+	softhca_cm_cmd_bind, softhca_cm_cmd_resolve_ip, softhca_cm_cmd_resolve_addr,
+	softhca_cm_cmd_resolve_route, softhca_cm_cmd_query_route, softhca_cm_cmd_query,
+	softhca_cm_cmd_connect, softhca_cm_cmd_listen, softhca_cm_cmd_accept, softhca_cm_cmd_reject,
+	softhca_cm_cmd_disconnect, softhca_cm_cmd_init_qp_attr, softhca_cm_cmd_get_event,
+	softhca_cm_cmd_set_option, softhca_cm_cmd_notify, softhca_cm_cmd_join_ip_mcast,
+	softhca_cm_cmd_join_mcast, softhca_cm_cmd_leave_mcast, softhca_cm_cmd_migrate_id;
+
+#endif

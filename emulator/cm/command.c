@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* One command of the connection manager: taken apart, given to its handler, answered. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../cm.h"
+#include "cm.h"
+#include "table.h"
+
+enum {
+	IDS_MAX = 1 << 20,
+	FIRST_MLID = 0xc000,
+	FIRST_PORT = 32768, /**< of those that port 0 chooses from */
+};
+
+static cm_handler *const handlers[] = {
+	[UCMA_CMD_CREATE_ID] = softhca_cm_cmd_create_id,
+	[UCMA_CMD_DESTROY_ID] = softhca_cm_cmd_destroy_id,
+	[UCMA_CMD_BIND_IP] = softhca_cm_cmd_bind_ip,
+	[UCMA_CMD_RESOLVE_IP] = softhca_cm_cmd_resolve_ip,
+	[UCMA_CMD_RESOLVE_ROUTE] = softhca_cm_cmd_resolve_route,
+	[UCMA_CMD_QUERY_ROUTE] = softhca_cm_cmd_query_route,
+	[UCMA_CMD_CONNECT] = softhca_cm_cmd_connect,
+	[UCMA_CMD_LISTEN] = softhca_cm_cmd_listen,
+	[UCMA_CMD_ACCEPT] = softhca_cm_cmd_accept,
+	[UCMA_CMD_REJECT] = softhca_cm_cmd_reject,
+	[UCMA_CMD_DISCONNECT] = softhca_cm_cmd_disconnect,
+	[UCMA_CMD_INIT_QP_ATTR] = softhca_cm_cmd_init_qp_attr,
+	[UCMA_CMD_GET_EVENT] = softhca_cm_cmd_get_event,
+	[UCMA_CMD_SET_OPTION] = softhca_cm_cmd_set_option,
+	[UCMA_CMD_NOTIFY] = softhca_cm_cmd_notify,
+	[UCMA_CMD_JOIN_IP_MCAST] = softhca_cm_cmd_join_ip_mcast,
+	[UCMA_CMD_LEAVE_MCAST] = softhca_cm_cmd_leave_mcast,
+	[UCMA_CMD_MIGRATE_ID] = softhca_cm_cmd_migrate_id,
+	[UCMA_CMD_QUERY] = softhca_cm_cmd_query,
+	[UCMA_CMD_BIND] = softhca_cm_cmd_bind,
+	[UCMA_CMD_RESOLVE_ADDR] = softhca_cm_cmd_resolve_addr,
+	[UCMA_CMD_JOIN_MCAST] = softhca_cm_cmd_join_mcast,
+};
+
+void softhca_cm_respond(const struct cm_command *c, const void *answer, size_t bytes)
+{
+	size_t room = c->parsed->core_out;
+
+	if (bytes > room)
+		bytes = room;
+	memcpy(c->answer->bytes, answer, bytes);
+	c->answer->len = bytes;
+}
+
+int softhca_cm_command(struct cm_file *file, const void *bytes, size_t len, int fd,
+		       struct softhca_answer *answer)
+{
+	struct uverbs_parsed parsed;
+	struct cm_command c = {.file = file, .parsed = &parsed, .fd = fd, .answer = answer};
+	int err = uverbs_parse_bytes(ucma_command_info, bytes, len, &parsed);
+
+	if (err)
+		return err;
+	return handlers[parsed.command](&c);
+}
+
+int softhca_cm_init(struct softhca *hca)
+{
+	struct softhca_cm *cm = calloc(1, sizeof(*cm));
+
+	if (!cm)
+		return ENOMEM;
+	cm->hca = hca;
+	softhca_table_init(&cm->ids, 0, IDS_MAX, false);
+	softhca_table_init(&cm->groups, 0, IDS_MAX, false);
+	softhca_link_init(&cm->all);
+	softhca_link_init(&cm->files);
+	softhca_link_init(&cm->timers);
+	softhca_link_init(&cm->mlids);
+	cm->next_port = FIRST_PORT;
+	cm->next_mlid = FIRST_MLID;
+	cm->next_psn = (uint32_t)softhca_now();
+	hca->cm = cm;
+	return 0;
+}
+
+void softhca_cm_fini(struct softhca *hca)
+{
+	struct softhca_cm *cm = hca->cm;
+
+	while (cm->addresses) {
+		struct cm_address *next = cm->addresses->next;
+
+		free(cm->addresses);
+		cm->addresses = next;
+	}
+	softhca_table_fini(&cm->ids);
+	softhca_table_fini(&cm->groups);
+	free(cm);
+	hca->cm = NULL;
+}
+
+void softhca_cm_count(const struct softhca *hca, unsigned int *files, unsigned int *ids)
+{
+	struct softhca_link *pos, *after;
+
+	*files = 0;
+	softhca_for_each(pos, after, &hca->cm->files)(*files)++;
+	*ids = hca->cm->ids.used;
+}
+
+void softhca_cm_device_gone(struct softhca_dev *device)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &device->hca->cm->all)
+	{
+		struct cm_id *id = softhca_entry(pos, struct cm_id, in_all);
+
+		if (id->port && id->port->device == device)
+			softhca_cm_tell(id, UCMA_EVENT_DEVICE_REMOVAL, 0);
+	}
+}

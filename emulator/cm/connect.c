@@ -1,0 +1,500 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Connections and datagram services: requests, answers, refusals, the end. */
+#include <errno.h>
+#include <string.h>
+
+#include "cm.h"
+
+static const uint64_t SECOND = 1000000000;
+
+enum {
+	RETRY_SECONDS = 4, /**< a request that found no place is sent again after this */
+	RETRIES = 15,
+	END_SECONDS = 4, /**< an end that is not answered is over after this */
+	TIMEWAIT_SECONDS = 2,
+	RETRY_COUNT_MAX = 7,
+};
+
+/** Sizes of private data in the messages: the program's room, and what an event shows. */
+enum {
+	REQUEST_DATA = 92,
+	DATAGRAM_REQUEST_DATA = 216,
+	IP_HEADER_DATA = 36, /**< of a request between IP addresses */
+	ANSWER_DATA = 196,
+	DATAGRAM_ANSWER_DATA = 136,
+	REFUSAL_DATA = 148,
+	IWARP_DATA = 255,
+};
+
+size_t softhca_cm_private_max(const struct cm_id *id, uint32_t command)
+{
+	size_t header = id->ps == UCMA_PORT_SPACE_IB ? 0 : IP_HEADER_DATA;
+
+	if (cm_iwarp(id))
+		return IWARP_DATA;
+	switch (command) {
+	case UCMA_CMD_CONNECT:
+		return (cm_datagrams(id) ? DATAGRAM_REQUEST_DATA : REQUEST_DATA) - header;
+	case UCMA_CMD_ACCEPT:
+		return cm_datagrams(id) ? DATAGRAM_ANSWER_DATA : ANSWER_DATA;
+	default:
+		return REFUSAL_DATA;
+	}
+}
+
+/* Everything but iWARP shows the whole field of the message, filled up with zeros. */
+static uint8_t shown(const struct cm_id *from, uint32_t command, uint8_t bytes)
+{
+	return cm_iwarp(from) ? bytes : (uint8_t)softhca_cm_private_max(from, command);
+}
+
+static void show_offer(struct ucma_conn_param *to, const struct cm_offer *offer)
+{
+	to->qp_num = offer->qp_num;
+	/* seen from the other side: what one takes the other has on the way */
+	to->responder_resources = offer->initiator_depth;
+	to->initiator_depth = offer->responder_resources;
+	to->flow_control = offer->flow_control;
+	to->retry_count = offer->retry_count;
+	to->rnr_retry_count = offer->rnr_retry_count;
+	to->srq = offer->srq;
+}
+
+static void show_private_data(struct cm_event *e, const struct cm_id *from, uint32_t command,
+			      const uint8_t *data, uint8_t bytes)
+{
+	const uint8_t length = shown(from, command, bytes);
+
+	if (cm_datagrams(from)) {
+		memcpy(e->record.param.ud.private_data, data, bytes);
+		e->record.param.ud.private_data_len = length;
+	} else {
+		memcpy(e->record.param.conn.private_data, data, bytes);
+		e->record.param.conn.private_data_len = length;
+	}
+}
+
+static void part(struct cm_id *id)
+{
+	if (id->peer)
+		id->peer->peer = NULL;
+	id->peer = NULL;
+}
+
+/* --- requests ---------------------------------------------------------------------------- */
+
+/* Whether the other side still holds a connection with this queue pair of ours. */
+static bool is_stale(const struct cm_id *id)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &id->file->cm->all)
+	{
+		const struct cm_id *other = softhca_entry(pos, struct cm_id, in_all);
+
+		if (other->state >= CM_ANSWER_SENT && other->state <= CM_END_CAME &&
+		    other->incoming && other->theirs.qp_num == id->mine.qp_num &&
+		    softhca_cm_same_address(&other->dst, &id->src))
+			return true;
+	}
+	return false;
+}
+
+static void refuse_request(struct cm_id *id, enum ucma_reject_reason reason)
+{
+	id->state = CM_OVER;
+	if (cm_datagrams(id))
+		softhca_cm_tell(id, UCMA_EVENT_UNREACHABLE, UCMA_DATAGRAM_STATUS_UNSUPPORTED);
+	else
+		softhca_cm_tell(id, UCMA_EVENT_REJECTED, reason);
+}
+
+/* It found no place; the network would lose it, so it is sent again. */
+static void try_later(struct cm_id *id)
+{
+	if (id->tries++ < RETRIES) {
+		softhca_cm_timer_start(id, RETRY_SECONDS * SECOND);
+		return;
+	}
+	id->state = CM_OVER;
+	softhca_cm_tell(id, UCMA_EVENT_UNREACHABLE, -ETIMEDOUT);
+}
+
+static struct cm_id *make_incoming(struct cm_id *id, struct cm_id *listener)
+{
+	struct cm_id *fresh;
+
+	if (softhca_cm_id_create(listener->file, 0, listener->ps, id->qp_type, &fresh))
+		return NULL;
+	fresh->incoming = true;
+	fresh->state = CM_REQUEST_CAME;
+	fresh->src = id->dst;
+	fresh->dst = id->src;
+	fresh->port = softhca_cm_port_of(id->file->cm, &id->dst);
+	fresh->theirs = id->mine;
+	fresh->peer = id;
+	id->peer = fresh;
+	return fresh;
+}
+
+static bool announce(struct cm_id *listener, struct cm_id *fresh, const struct cm_id *from)
+{
+	struct cm_event *e = softhca_cm_tell(listener, UCMA_EVENT_CONNECT_REQUEST, 0);
+
+	if (!e)
+		return false;
+	e->fresh = fresh;
+	e->record.id = fresh->handle;
+	e->record.ece = from->mine.ece;
+	show_private_data(e, from, UCMA_CMD_CONNECT, from->private_data, from->private_bytes);
+	if (!cm_datagrams(from))
+		show_offer(&e->record.param.conn, &from->mine);
+	listener->unread++;
+	return true;
+}
+
+void softhca_cm_request(struct cm_id *id)
+{
+	struct cm_id *listener = softhca_cm_listener(id->file->cm, id->ps, &id->dst);
+	struct cm_id *fresh;
+
+	if (!listener || listener->qp_type != id->qp_type) {
+		refuse_request(id, UCMA_REJECT_REASON_INVALID_SERVICE_ID);
+		return;
+	}
+	if (!cm_datagrams(id) && is_stale(id)) {
+		refuse_request(id, UCMA_REJECT_REASON_STALE_CONNECTION);
+		return;
+	}
+	if (listener->unread >= listener->backlog) {
+		try_later(id);
+		return;
+	}
+	fresh = make_incoming(id, listener);
+	if (fresh && announce(listener, fresh, id))
+		return;
+	if (fresh) {
+		part(fresh);
+		fresh->state = CM_OVER;
+		softhca_cm_id_destroy(fresh);
+	}
+	try_later(id);
+}
+
+static void take_offer(struct cm_offer *to, const struct ucma_conn_param *from,
+		       const struct ucma_ece *ece)
+{
+	to->qp_num = from->qp_num;
+	to->responder_resources = from->responder_resources;
+	to->initiator_depth = from->initiator_depth;
+	to->flow_control = from->flow_control;
+	to->retry_count = from->retry_count < RETRY_COUNT_MAX ? from->retry_count : RETRY_COUNT_MAX;
+	to->rnr_retry_count = from->rnr_retry_count < RETRY_COUNT_MAX ? from->rnr_retry_count
+								      : RETRY_COUNT_MAX;
+	to->srq = from->srq;
+	to->ece = *ece;
+}
+
+int softhca_cm_cmd_connect(const struct cm_command *c)
+{
+	struct ucma_connect_req request;
+	struct cm_id *id;
+	int err;
+
+	ucma_read_connect(c->parsed, &request);
+	if (!request.conn_param.valid)
+		return EINVAL;
+	err = softhca_cm_id_on_device(c->file, request.id, &id);
+	if (err)
+		return err;
+	if (id->state != CM_ROUTE_KNOWN ||
+	    request.conn_param.private_data_len > softhca_cm_private_max(id, UCMA_CMD_CONNECT))
+		return EINVAL;
+	take_offer(&id->mine, &request.conn_param, &request.ece);
+	id->private_bytes = request.conn_param.private_data_len;
+	memcpy(id->private_data, request.conn_param.private_data, id->private_bytes);
+	id->state = CM_REQUEST_SENT;
+	id->tries = 0;
+	softhca_cm_request(id);
+	return 0;
+}
+
+int softhca_cm_cmd_listen(const struct cm_command *c)
+{
+	const struct sockaddr_storage any = {.ss_family = AF_INET};
+	enum {
+		BACKLOG_MAX = 1024
+	};
+	struct ucma_listen_req request;
+	struct cm_id *id;
+	int err;
+
+	ucma_read_listen(c->parsed, &request);
+	err = softhca_cm_id_find(c->file, request.id, &id);
+	if (!err && id->state == CM_IDLE)
+		err = softhca_cm_bind(id, &any);
+	if (err)
+		return err;
+	if (id->state != CM_BOUND)
+		return EINVAL;
+	id->backlog = request.backlog;
+	if (!request.backlog || request.backlog > BACKLOG_MAX)
+		id->backlog = BACKLOG_MAX;
+	id->state = CM_LISTENING;
+	return 0;
+}
+
+/* --- answers ----------------------------------------------------------------------------- */
+
+/* End what is not a connection yet; the other side hears why. */
+static void refuse(struct cm_id *id, enum ucma_reject_reason reason, const uint8_t *data,
+		   uint8_t bytes)
+{
+	struct cm_id *peer = id->peer;
+	struct cm_event *e;
+
+	part(id);
+	id->state = CM_OVER;
+	if (!peer)
+		return;
+	peer->state = CM_OVER;
+	if (cm_datagrams(peer)) {
+		softhca_cm_tell(peer, UCMA_EVENT_UNREACHABLE, UCMA_DATAGRAM_STATUS_REJECTED);
+		return;
+	}
+	e = softhca_cm_tell(peer, UCMA_EVENT_REJECTED, reason);
+	if (e)
+		show_private_data(e, id, UCMA_CMD_REJECT, data, bytes);
+}
+
+static void accept_datagrams(struct cm_id *id, const struct ucma_conn_param *param)
+{
+	struct cm_id *peer = id->peer;
+	struct cm_event *e = softhca_cm_tell(peer, UCMA_EVENT_ESTABLISHED, 0);
+
+	id->state = CM_CONNECTED;
+	peer->state = CM_CONNECTED;
+	if (e) {
+		struct ucma_ud_param *ud = &e->record.param.ud;
+
+		ud->qp_num = param->qp_num;
+		ud->qkey = UCMA_UDP_QKEY;
+		if (id->ps == UCMA_PORT_SPACE_IB && param->qkey)
+			ud->qkey = param->qkey;
+		softhca_cm_path(peer, &ud->ah_attr);
+		show_private_data(e, id, UCMA_CMD_ACCEPT, param->private_data,
+				  param->private_data_len);
+	}
+	part(id); /* nothing more is said between them */
+}
+
+static void accept_connection(struct cm_id *id, const struct ucma_conn_param *param)
+{
+	struct cm_id *peer = id->peer;
+	struct cm_event *e = softhca_cm_tell(peer, UCMA_EVENT_CONNECT_RESPONSE, 0);
+
+	id->state = CM_ANSWER_SENT;
+	peer->state = CM_ANSWER_CAME;
+	peer->theirs = id->mine;
+	if (!e)
+		return;
+	e->record.ece = id->mine.ece;
+	show_offer(&e->record.param.conn, &id->mine);
+	show_private_data(e, id, UCMA_CMD_ACCEPT, param->private_data, param->private_data_len);
+}
+
+/* The active side's queue pair is up. */
+static int establish(struct cm_id *id)
+{
+	struct cm_id *peer = id->peer;
+
+	if (id->state != CM_ANSWER_CAME)
+		return EINVAL;
+	id->state = CM_CONNECTED;
+	if (peer && peer->state == CM_ANSWER_SENT) {
+		peer->state = CM_CONNECTED;
+		softhca_cm_tell(peer, UCMA_EVENT_ESTABLISHED, 0);
+	}
+	return 0;
+}
+
+static int accept_request(struct cm_id *id, const struct ucma_accept_req *request)
+{
+	const struct ucma_conn_param *param = &request->conn_param;
+
+	if (id->state != CM_REQUEST_CAME || !id->peer)
+		return EINVAL;
+	if (param->private_data_len > softhca_cm_private_max(id, UCMA_CMD_ACCEPT))
+		return EINVAL;
+	id->uid = request->uid;
+	take_offer(&id->mine, param, &request->ece);
+	if (cm_datagrams(id))
+		accept_datagrams(id, param);
+	else
+		accept_connection(id, param);
+	return 0;
+}
+
+int softhca_cm_cmd_accept(const struct cm_command *c)
+{
+	struct ucma_accept_req request;
+	struct cm_id *id;
+	int err;
+
+	ucma_read_accept(c->parsed, &request);
+	err = softhca_cm_id_on_device(c->file, request.id, &id);
+	if (err)
+		return err;
+	if (!request.conn_param.valid)
+		return establish(id);
+	err = accept_request(id, &request);
+	if (err && id->state >= CM_REQUEST_CAME && id->state <= CM_ANSWER_CAME)
+		refuse(id, UCMA_REJECT_REASON_CONSUMER_DEFINED, NULL, 0);
+	return err;
+}
+
+int softhca_cm_cmd_reject(const struct cm_command *c)
+{
+	struct ucma_reject_req request;
+	struct cm_id *id;
+	int err;
+
+	ucma_read_reject(c->parsed, &request);
+	if (!request.reason)
+		request.reason = UCMA_REJECT_REASON_CONSUMER_DEFINED;
+	if (request.reason != UCMA_REJECT_REASON_CONSUMER_DEFINED &&
+	    request.reason != UCMA_REJECT_REASON_VENDOR_OPTION)
+		return EINVAL;
+	err = softhca_cm_id_on_device(c->file, request.id, &id);
+	if (err)
+		return err;
+	if ((id->state != CM_REQUEST_CAME && id->state != CM_ANSWER_CAME) ||
+	    request.private_data_len > softhca_cm_private_max(id, UCMA_CMD_REJECT))
+		return EINVAL;
+	refuse(id, (enum ucma_reject_reason)request.reason, request.private_data,
+	       request.private_data_len);
+	return 0;
+}
+
+/* --- the end ----------------------------------------------------------------------------- */
+
+static void rest(struct cm_id *id)
+{
+	id->state = CM_TIMEWAIT;
+	softhca_cm_timer_start(id, TIMEWAIT_SECONDS * SECOND);
+}
+
+static void begin_end(struct cm_id *id)
+{
+	id->state = CM_END_SENT;
+	softhca_cm_timer_start(id, END_SECONDS * SECOND);
+	if (!id->peer)
+		return;
+	id->peer->state = CM_END_CAME;
+	softhca_cm_tell(id->peer, UCMA_EVENT_DISCONNECTED, 0);
+}
+
+static void answer_end(struct cm_id *id)
+{
+	struct cm_id *peer = id->peer;
+
+	part(id);
+	rest(id);
+	if (!peer || peer->state != CM_END_SENT)
+		return;
+	softhca_cm_tell(peer, UCMA_EVENT_DISCONNECTED, 0);
+	rest(peer);
+}
+
+int softhca_cm_cmd_disconnect(const struct cm_command *c)
+{
+	struct ucma_disconnect_req request;
+	struct cm_id *id;
+	int err;
+
+	ucma_read_disconnect(c->parsed, &request);
+	err = softhca_cm_id_on_device(c->file, request.id, &id);
+	if (err)
+		return err;
+	if (id->state < CM_REQUEST_SENT)
+		return EINVAL;
+	if (cm_datagrams(id))
+		return 0;
+	if (id->state == CM_CONNECTED)
+		begin_end(id);
+	else if (id->state == CM_END_CAME)
+		answer_end(id);
+	return 0;
+}
+
+void softhca_cm_abandon(struct cm_id *id)
+{
+	switch (id->state) {
+	case CM_REQUEST_SENT:
+		part(id); /* the other side finds out when it answers */
+		break;
+	case CM_REQUEST_CAME:
+	case CM_ANSWER_SENT:
+	case CM_ANSWER_CAME:
+		refuse(id, UCMA_REJECT_REASON_CONSUMER_DEFINED, NULL, 0);
+		break;
+	case CM_CONNECTED:
+		if (!cm_datagrams(id))
+			begin_end(id);
+		part(id);
+		break;
+	case CM_END_CAME:
+		answer_end(id);
+		break;
+	default:
+		part(id);
+	}
+	id->state = CM_OVER;
+}
+
+int softhca_cm_cmd_notify(const struct cm_command *c)
+{
+	struct ucma_notify_req request;
+	struct cm_id *id;
+	int err;
+
+	ucma_read_notify(c->parsed, &request);
+	err = softhca_cm_id_on_device(c->file, request.id, &id);
+	if (err)
+		return err;
+	switch (request.event) {
+	case IBV_EVENT_COMM_EST: /* data came before the word that the other side is up */
+		if (id->state != CM_ANSWER_SENT)
+			return EINVAL;
+		id->state = CM_CONNECTED;
+		softhca_cm_tell(id, UCMA_EVENT_ESTABLISHED, 0);
+		return 0;
+	case IBV_EVENT_PATH_MIG:
+		return id->state == CM_CONNECTED ? 0 : EINVAL;
+	default:
+		return EINVAL;
+	}
+}
+
+void softhca_cm_timer_due(struct cm_id *id)
+{
+	switch (id->state) {
+	case CM_BOUND: /* nobody has the address */
+		softhca_cm_tell(id, UCMA_EVENT_ADDR_ERROR, -ETIMEDOUT);
+		break;
+	case CM_REQUEST_SENT:
+		softhca_cm_request(id);
+		break;
+	case CM_END_SENT:
+		part(id);
+		softhca_cm_tell(id, UCMA_EVENT_DISCONNECTED, -ETIMEDOUT);
+		rest(id);
+		break;
+	case CM_TIMEWAIT:
+		id->state = CM_OVER;
+		softhca_cm_tell(id, UCMA_EVENT_TIMEWAIT_EXIT, 0);
+		break;
+	default:
+		break;
+	}
+}

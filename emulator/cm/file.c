@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Files of the connection manager: events that wait in them, and the pipe that says how many. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../cm.h"
+#include "cm.h"
+
+enum {
+	EVENTS_MAX = 32768 /**< bytes that a pipe surely takes */
+};
+
+static struct cm_event *event_of(struct softhca_link *link)
+{
+	return softhca_entry(link, struct cm_event, in_file);
+}
+
+/* A byte may have been read by a program that did not ask for its event yet. */
+static void take_token_back(struct cm_file *file)
+{
+	char token;
+	ssize_t got = read(file->drain_fd, &token, 1);
+
+	(void)got;
+}
+
+static void give_token(struct cm_file *file)
+{
+	ssize_t put = write(file->token_fd, "", 1);
+
+	(void)put; /* the pipe is larger than EVENTS_MAX */
+}
+
+struct cm_event *softhca_cm_tell(struct cm_id *id, enum ucma_event event, int status)
+{
+	struct cm_file *file = id->file;
+	struct cm_event *e;
+
+	if (!id->uid || file->events >= EVENTS_MAX)
+		return NULL;
+	e = calloc(1, sizeof(*e));
+	if (!e)
+		return NULL;
+	e->id = id;
+	e->record.uid = id->uid;
+	e->record.id = id->handle;
+	e->record.event = event;
+	e->record.status = status;
+	softhca_list_add_last(&file->queue, &e->in_file);
+	file->events++;
+	give_token(file);
+	return e;
+}
+
+static void drop(struct cm_file *file, struct cm_event *e)
+{
+	softhca_link_remove(&e->in_file);
+	file->events--;
+	take_token_back(file);
+	if (e->fresh) {
+		e->id->unread--;
+		softhca_cm_id_destroy(e->fresh);
+	}
+	free(e);
+}
+
+void softhca_cm_forget_events(struct cm_id *id, const struct cm_group *group)
+{
+	struct cm_file *file = id->file;
+	struct softhca_link *pos;
+
+	/* destroying a new identifier may drop other events: begin anew each time */
+	for (pos = file->queue.next; pos != &file->queue;) {
+		struct cm_event *e = event_of(pos);
+
+		pos = pos->next;
+		if (e->id != id || (group && e->group != group))
+			continue;
+		drop(file, e);
+		pos = file->queue.next;
+	}
+}
+
+void softhca_cm_move_events(struct cm_id *id, struct cm_file *to)
+{
+	struct cm_file *from = id->file;
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &from->queue)
+	{
+		struct cm_event *e = event_of(pos);
+
+		if (e->id != id)
+			continue;
+		softhca_link_remove(&e->in_file);
+		softhca_list_add_last(&to->queue, &e->in_file);
+		from->events--;
+		to->events++;
+		take_token_back(from);
+		give_token(to);
+		if (e->fresh) { /* a request moves with its listener */
+			softhca_link_remove(&e->fresh->in_file);
+			softhca_list_add_last(&to->ids, &e->fresh->in_file);
+			e->fresh->file = to;
+		}
+	}
+}
+
+int softhca_cm_cmd_get_event(const struct cm_command *c)
+{
+	struct cm_file *file = c->file;
+	struct cm_event *e;
+
+	if (softhca_list_empty(&file->queue))
+		return EAGAIN;
+	e = event_of(file->queue.next);
+	softhca_cm_respond(c, &e->record, sizeof(e->record));
+	softhca_link_remove(&e->in_file);
+	file->events--;
+	e->id->reported++;
+	if (e->group)
+		e->group->reported++;
+	if (e->fresh)
+		e->id->unread--; /* its place in the backlog is free */
+	free(e);
+	return 0;
+}
+
+int softhca_cm_file_by_fd(struct softhca_cm *cm, int fd, struct cm_file **out)
+{
+	struct softhca_link *pos, *after;
+	struct stat st;
+
+	if (fd < 0 || fstat(fd, &st))
+		return ENOENT;
+	softhca_for_each(pos, after, &cm->files)
+	{
+		struct cm_file *file = softhca_entry(pos, struct cm_file, in_cm);
+
+		if (file->inode == st.st_ino && S_ISFIFO(st.st_mode)) {
+			*out = file;
+			return 0;
+		}
+	}
+	return EINVAL;
+}
+
+/* The program's end blocks; ours to write and to take back does not. */
+static int make_pipe(struct cm_file *file, int *client_fd)
+{
+	char path[64];
+	struct stat st;
+	int fds[2];
+
+	if (pipe2(fds, O_CLOEXEC))
+		return errno;
+	snprintf(path, sizeof(path), "/proc/self/fd/%d", fds[0]);
+	file->drain_fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	if (file->drain_fd < 0 || fstat(fds[1], &st) || fcntl(fds[1], F_SETFL, O_NONBLOCK)) {
+		int err = errno;
+
+		if (file->drain_fd >= 0)
+			close(file->drain_fd);
+		close(fds[0]);
+		close(fds[1]);
+		return err;
+	}
+	file->token_fd = fds[1];
+	file->inode = st.st_ino;
+	*client_fd = fds[0];
+	return 0;
+}
+
+int softhca_cm_open(struct softhca_client *client, struct cm_file **out, int *client_fd)
+{
+	struct softhca_cm *cm = client->hca->cm;
+	struct cm_file *file = calloc(1, sizeof(*file));
+	int err;
+
+	if (!file)
+		return ENOMEM;
+	err = make_pipe(file, client_fd);
+	if (err) {
+		free(file);
+		return err;
+	}
+	file->client = client;
+	file->cm = cm;
+	softhca_link_init(&file->queue);
+	softhca_link_init(&file->ids);
+	softhca_list_add_last(&cm->files, &file->in_cm);
+	*out = file;
+	return 0;
+}
+
+void softhca_cm_close(struct cm_file *file)
+{
+	while (!softhca_list_empty(&file->ids))
+		softhca_cm_id_destroy(softhca_entry(file->ids.next, struct cm_id, in_file));
+	softhca_link_remove(&file->in_cm);
+	close(file->token_fd);
+	close(file->drain_fd);
+	free(file);
+}

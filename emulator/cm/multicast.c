@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Multicast groups: membership, and the LIDs that a subnet manager would give them. */
+#include <endian.h>
+#include <errno.h>
+#include <infiniband/ib.h>
+#include <netinet/in.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cm.h"
+#include "table.h"
+
+/** A group of the fabric; exists while it has members. */
+struct cm_mlid {
+	union ibv_gid mgid;
+	uint16_t mlid;
+	unsigned int members;
+	struct softhca_link in_cm;
+};
+
+enum {
+	EVERYBODY = 0xffffff,
+	ROCE_HOP_LIMIT = 64,
+	LAST_MLID = 0xfffe,
+	FIRST_MLID = 0xc000,
+};
+
+static struct cm_mlid *find_mlid(struct softhca_cm *cm, const union ibv_gid *mgid)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &cm->mlids)
+	{
+		struct cm_mlid *m = softhca_entry(pos, struct cm_mlid, in_cm);
+
+		if (!memcmp(&m->mgid, mgid, sizeof(*mgid)))
+			return m;
+	}
+	return NULL;
+}
+
+/* The LID of a group, given with its first member. */
+static int enter_mlid(struct softhca_cm *cm, const union ibv_gid *mgid, uint16_t *mlid)
+{
+	struct cm_mlid *m = find_mlid(cm, mgid);
+
+	if (!m) {
+		m = calloc(1, sizeof(*m));
+		if (!m)
+			return ENOMEM;
+		m->mgid = *mgid;
+		m->mlid = cm->next_mlid;
+		cm->next_mlid = m->mlid == LAST_MLID ? FIRST_MLID : (uint16_t)(m->mlid + 1);
+		softhca_list_add_last(&cm->mlids, &m->in_cm);
+	}
+	m->members++;
+	*mlid = m->mlid;
+	return 0;
+}
+
+static void leave_mlid(struct softhca_cm *cm, const union ibv_gid *mgid)
+{
+	struct cm_mlid *m = find_mlid(cm, mgid);
+
+	if (!m || --m->members)
+		return;
+	softhca_link_remove(&m->in_cm);
+	free(m);
+}
+
+/* IP over InfiniBand's rule: scope, signature of the family, partition, low bits of the group. */
+static void gid_of_ip4(const struct cm_id *id, uint32_t group, union ibv_gid *to)
+{
+	const uint8_t link_local[12] = {0xff, 0x12, 0x40, 0x1b, 0xff, 0xff};
+	const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
+	const bool ethernet = id->port->ethernet;
+	const uint32_t low = htobe32(ethernet ? group : group & 0x0fffffff);
+
+	memcpy(to->raw, ethernet ? mapped : link_local, sizeof(mapped));
+	memcpy(to->raw + 12, &low, sizeof(low));
+}
+
+static void gid_of_ip6(const struct in6_addr *group, union ibv_gid *to)
+{
+	memcpy(to->raw, group, sizeof(to->raw));
+	to->raw[1] = 0x12;
+	to->raw[2] = 0x60;
+	to->raw[3] = 0x1b;
+	to->raw[4] = 0xff;
+	to->raw[5] = 0xff;
+}
+
+static int gid_of_group(const struct cm_id *id, const struct sockaddr_storage *addr,
+			union ibv_gid *to)
+{
+	const struct sockaddr_in *in4 = (const struct sockaddr_in *)addr;
+	const struct sockaddr_in6 *in6 = (const struct sockaddr_in6 *)addr;
+	const struct sockaddr_ib *native = (const struct sockaddr_ib *)addr;
+	uint32_t host;
+
+	switch (addr->ss_family) {
+	case AF_INET:
+		host = be32toh(in4->sin_addr.s_addr);
+		gid_of_ip4(id, host, to);
+		return IN_MULTICAST(host) ? 0 : EINVAL;
+	case AF_INET6:
+		gid_of_ip6(&in6->sin6_addr, to);
+		return IN6_IS_ADDR_MULTICAST(&in6->sin6_addr) && !id->port->ethernet ? 0 : EINVAL;
+	default:
+		memcpy(to->raw, &native->sib_addr, sizeof(to->raw));
+		return to->raw[0] == 0xff ? 0 : EINVAL;
+	}
+}
+
+static void tell_joined(const struct cm_group *group)
+{
+	struct cm_id *id = group->id;
+	struct cm_event *e = softhca_cm_tell(id, UCMA_EVENT_MULTICAST_JOIN, 0);
+	struct ucma_ud_param *ud;
+
+	if (!e)
+		return;
+	e->group = (struct cm_group *)group;
+	e->record.uid = group->uid;
+	e->record.id = group->handle;
+	ud = &e->record.param.ud;
+	ud->qp_num = EVERYBODY;
+	ud->qkey = UCMA_UDP_QKEY;
+	ud->ah_attr.is_global = 1;
+	memcpy(ud->ah_attr.grh.dgid, &group->mgid, sizeof(group->mgid));
+	ud->ah_attr.grh.hop_limit = id->port->ethernet ? ROCE_HOP_LIMIT : 0;
+	ud->ah_attr.dlid = group->mlid;
+	ud->ah_attr.port_num = id->port->number;
+}
+
+/* A group that was made, with a number and a LID. */
+static int enter(struct cm_group *group)
+{
+	struct softhca_cm *cm = group->id->file->cm;
+	int err = softhca_table_enter(&cm->groups, group, &group->handle);
+
+	if (err)
+		return err;
+	if (!group->id->port->ethernet)
+		err = enter_mlid(cm, &group->mgid, &group->mlid);
+	if (err)
+		softhca_table_remove(&cm->groups, group->handle);
+	return err;
+}
+
+static int join(const struct cm_command *c, struct cm_id *id, uint64_t uid,
+		const struct sockaddr_storage *addr)
+{
+	struct cm_group *group = calloc(1, sizeof(*group));
+	struct ucma_join_mcast_resp answer;
+	int err;
+
+	if (!group)
+		return ENOMEM;
+	group->id = id;
+	group->uid = uid;
+	err = gid_of_group(id, addr, &group->mgid);
+	if (!err)
+		err = enter(group);
+	if (err) {
+		free(group);
+		return err;
+	}
+	softhca_list_add_last(&id->groups, &group->in_id);
+	tell_joined(group);
+	answer.id = group->handle;
+	softhca_cm_respond(c, &answer, sizeof(answer));
+	return 0;
+}
+
+int softhca_cm_cmd_join_mcast(const struct cm_command *c)
+{
+	struct ucma_join_mcast_req request;
+	struct sockaddr_storage addr;
+	struct cm_id *id;
+	int err;
+
+	ucma_read_join_mcast(c->parsed, &request);
+	err = softhca_cm_address_take(request.addr, request.addr_size, &addr);
+	if (!err && request.join_flags > UCMA_JOIN_FLAG_SEND_ONLY)
+		err = EINVAL;
+	if (!err)
+		err = softhca_cm_id_on_device(c->file, request.id, &id);
+	return err ? err : join(c, id, request.uid, &addr);
+}
+
+int softhca_cm_cmd_join_ip_mcast(const struct cm_command *c)
+{
+	struct ucma_join_ip_mcast_req request;
+	struct sockaddr_storage addr = {0};
+	struct cm_id *id;
+	int err;
+
+	ucma_read_join_ip_mcast(c->parsed, &request);
+	memcpy(&addr, request.addr, sizeof(request.addr));
+	if (addr.ss_family != AF_INET && addr.ss_family != AF_INET6)
+		return EINVAL;
+	err = softhca_cm_id_on_device(c->file, request.id, &id);
+	return err ? err : join(c, id, request.uid, &addr);
+}
+
+void softhca_cm_leave_group(struct cm_group *group)
+{
+	struct softhca_cm *cm = group->id->file->cm;
+
+	softhca_cm_forget_events(group->id, group);
+	if (!group->id->port->ethernet)
+		leave_mlid(cm, &group->mgid);
+	softhca_table_remove(&cm->groups, group->handle);
+	softhca_link_remove(&group->in_id);
+	free(group);
+}
+
+int softhca_cm_cmd_leave_mcast(const struct cm_command *c)
+{
+	struct ucma_leave_mcast_req request;
+	struct ucma_leave_mcast_resp answer;
+	struct cm_group *group;
+
+	ucma_read_leave_mcast(c->parsed, &request);
+	group = softhca_table_get(&c->file->cm->groups, request.id);
+	if (!group)
+		return ENOENT;
+	if (group->id->file != c->file)
+		return EINVAL;
+	answer.events_reported = group->reported;
+	softhca_cm_leave_group(group);
+	softhca_cm_respond(c, &answer, sizeof(answer));
+	return 0;
+}

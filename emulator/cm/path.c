@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What a connection looks like from outside: addresses, paths, attributes of its queue pair. */
+#include <endian.h>
+#include <errno.h>
+#include <infiniband/ib.h>
+#include <string.h>
+
+#include "cm.h"
+
+enum {
+	ROCE_HOP_LIMIT = 64,
+	ACK_TIMEOUT = 19, /**< 4.096 us * 2^19, twice the life time of a packet and more */
+	LIFE_TIME = 18,
+	RNR_TIMER = 0,
+	SELECTOR_EXACTLY = 2 << 6,
+	FULL_PARTITION = 0xffff,
+	REVERSIBLE_ONE_PATH = 0x81,
+};
+
+static bool ethernet(const struct cm_id *id)
+{
+	return id->port->ethernet;
+}
+
+/* The port at the other end, where it is one of ours. */
+static const struct softhca_port *far_port(const struct cm_id *id)
+{
+	return softhca_cm_port_of(id->file->cm, &id->dst);
+}
+
+void softhca_cm_path(const struct cm_id *id, struct uverbs_ah_attr *to)
+{
+	const struct softhca_port *far = far_port(id);
+	union ibv_gid gid = softhca_cm_gid_of(id, &id->dst);
+
+	memset(to, 0, sizeof(*to));
+	to->port_num = id->port->number;
+	to->dlid = far ? far->lid : 0;
+	to->is_global = ethernet(id);
+	memcpy(to->grh.dgid, &gid, sizeof(gid));
+	if (ethernet(id)) {
+		to->grh.hop_limit = ROCE_HOP_LIMIT;
+		to->grh.traffic_class = id->tos;
+	}
+}
+
+/* --- INIT_QP_ATTR ------------------------------------------------------------------------ */
+
+static void attributes_init(const struct cm_id *id, struct uverbs_qp_attr *attr)
+{
+	attr->qp_attr_mask = IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT;
+	attr->port_num = id->port->number;
+	if (cm_datagrams(id)) {
+		attr->qp_attr_mask |= IBV_QP_QKEY;
+		attr->qkey = UCMA_UDP_QKEY;
+		return;
+	}
+	attr->qp_attr_mask |= IBV_QP_ACCESS_FLAGS;
+	if (id->state < CM_REQUEST_CAME)
+		return; /* nobody to give access to yet */
+	attr->qp_access_flags = IBV_ACCESS_REMOTE_WRITE;
+	if (id->theirs.initiator_depth || id->mine.responder_resources)
+		attr->qp_access_flags |= IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC;
+}
+
+static void attributes_rtr(const struct cm_id *id, struct uverbs_qp_attr *attr)
+{
+	attr->qp_attr_mask = IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN |
+			     IBV_QP_RQ_PSN;
+	softhca_cm_path(id, &attr->ah_attr);
+	attr->path_mtu = id->port->active_mtu;
+	attr->dest_qp_num = id->theirs.qp_num;
+	attr->rq_psn = id->theirs.psn;
+	if (id->qp_type != IBV_QPT_XRC_SEND) {
+		attr->qp_attr_mask |= IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER;
+		attr->max_dest_rd_atomic = id->mine.responder_resources;
+		attr->min_rnr_timer = RNR_TIMER;
+	}
+}
+
+static void attributes_rts(const struct cm_id *id, struct uverbs_qp_attr *attr)
+{
+	attr->qp_attr_mask = IBV_QP_STATE | IBV_QP_SQ_PSN | IBV_QP_TIMEOUT;
+	attr->sq_psn = id->mine.psn;
+	attr->timeout = id->ack_timeout ? id->ack_timeout : ACK_TIMEOUT;
+	if (id->qp_type != IBV_QPT_XRC_RECV) {
+		attr->qp_attr_mask |= IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC;
+		attr->retry_cnt = id->incoming ? id->theirs.retry_count : id->mine.retry_count;
+		attr->rnr_retry = id->theirs.rnr_retry_count;
+		attr->max_rd_atomic = id->mine.initiator_depth;
+	}
+}
+
+/* Before there is another side only INIT makes sense; a kernel answers the same for RTR then. */
+static int attributes(const struct cm_id *id, uint32_t state, struct uverbs_qp_attr *attr)
+{
+	const bool has_peer = id->state >= CM_REQUEST_CAME && id->state <= CM_END_CAME;
+
+	attr->qp_state = state;
+	switch (state) {
+	case IBV_QPS_INIT:
+		attributes_init(id, attr);
+		return 0;
+	case IBV_QPS_RTR:
+		if (!has_peer) {
+			attributes_init(id, attr);
+			attr->rq_psn = id->mine.psn;
+		} else {
+			attributes_rtr(id, attr);
+		}
+		return 0;
+	case IBV_QPS_RTS:
+		if (!has_peer)
+			return EINVAL;
+		attributes_rts(id, attr);
+		return 0;
+	default:
+		return EINVAL;
+	}
+}
+
+int softhca_cm_cmd_init_qp_attr(const struct cm_command *c)
+{
+	struct ucma_init_qp_attr_req request;
+	struct ucma_init_qp_attr_resp answer;
+	struct cm_id *id;
+	int err;
+
+	ucma_read_init_qp_attr(c->parsed, &request);
+	if (request.qp_state > IBV_QPS_ERR)
+		return EINVAL;
+	err = softhca_cm_id_on_device(c->file, request.id, &id);
+	if (err)
+		return err;
+	memset(&answer, 0, sizeof(answer));
+	err = attributes(id, request.qp_state, &answer.attr);
+	if (!err)
+		softhca_cm_respond(c, &answer, sizeof(answer));
+	return err;
+}
+
+/* --- queries ----------------------------------------------------------------------------- */
+
+static void about_device(const struct cm_id *id, struct ucma_query_address *to)
+{
+	if (!id->port)
+		return;
+	to->node_guid = htobe64(id->port->device->node_guid);
+	to->port_num = id->port->number;
+	to->pkey = ethernet(id) ? 0 : FULL_PARTITION;
+	to->ibdev_index = id->port->device->index;
+}
+
+static void about_addresses(const struct cm_id *id, struct ucma_query_address *to)
+{
+	about_device(id, to);
+	to->src_size = (uint16_t)softhca_cm_address_bytes(&id->src);
+	to->dst_size = (uint16_t)softhca_cm_address_bytes(&id->dst);
+	memcpy(to->src_addr, &id->src, sizeof(to->src_addr));
+	memcpy(to->dst_addr, &id->dst, sizeof(to->dst_addr));
+}
+
+static void native(const struct cm_id *id, const struct sockaddr_storage *addr, uint8_t *to)
+{
+	struct sockaddr_ib out;
+	union ibv_gid gid = softhca_cm_gid_of(id, addr);
+
+	memset(&out, 0, sizeof(out));
+	out.sib_family = UCMA_AF_IB;
+	out.sib_pkey = FULL_PARTITION;
+	memcpy(&out.sib_addr, &gid, sizeof(gid));
+	out.sib_sid = htobe64((uint64_t)id->ps << 16 | softhca_cm_port_number(addr));
+	out.sib_sid_mask = ~(__be64)0;
+	memcpy(to, &out, sizeof(out));
+}
+
+static void about_gids(const struct cm_id *id, struct ucma_query_address *to)
+{
+	about_device(id, to);
+	to->pkey = FULL_PARTITION;
+	if (id->src.ss_family) {
+		to->src_size = sizeof(struct sockaddr_ib);
+		native(id, &id->src, to->src_addr);
+	}
+	if (id->dst.ss_family) {
+		to->dst_size = sizeof(struct sockaddr_ib);
+		native(id, &id->dst, to->dst_addr);
+	}
+}
+
+static void about_path(const struct cm_id *id, struct ucma_path_record *to)
+{
+	const struct softhca_port *far = far_port(id);
+	union ibv_gid sgid = softhca_cm_gid_of(id, &id->src);
+	union ibv_gid dgid = softhca_cm_gid_of(id, &id->dst);
+
+	to->service_id = htobe64((uint64_t)id->ps << 16 | softhca_cm_port_number(&id->dst));
+	memcpy(to->dgid, &dgid, sizeof(dgid));
+	memcpy(to->sgid, &sgid, sizeof(sgid));
+	to->dlid = htobe16(far ? far->lid : 0);
+	to->slid = htobe16(id->port->lid);
+	to->flow_label_hop_limit = htobe32(ethernet(id) ? ROCE_HOP_LIMIT : 0);
+	to->traffic_class = id->tos;
+	to->reversible_numb_path = REVERSIBLE_ONE_PATH;
+	to->pkey = FULL_PARTITION;
+	to->mtu_selector_mtu = (uint8_t)(SELECTOR_EXACTLY | id->port->active_mtu);
+	to->rate_selector_rate = SELECTOR_EXACTLY | IBV_RATE_40_GBPS;
+	to->life_time_selector_life = SELECTOR_EXACTLY | LIFE_TIME;
+}
+
+/* There is a path once the route is known. */
+static bool has_path(const struct cm_id *id)
+{
+	return id->port && id->dst.ss_family && id->state >= CM_ROUTE_KNOWN;
+}
+
+static int answer_paths(const struct cm_command *c, const struct cm_id *id)
+{
+	struct ucma_query_paths answer;
+
+	memset(&answer, 0, sizeof(answer));
+	answer.num_paths = has_path(id);
+	if (answer.num_paths) {
+		answer.path_data[0].flags = UCMA_PATH_FLAGS;
+		about_path(id, &answer.path_data[0].path);
+	}
+	softhca_cm_respond(c, &answer,
+			   offsetof(struct ucma_query_paths, path_data) +
+				   answer.num_paths * sizeof(answer.path_data[0]));
+	return 0;
+}
+
+int softhca_cm_cmd_query(const struct cm_command *c)
+{
+	struct ucma_query_req request;
+	struct ucma_query_address answer;
+	struct cm_id *id;
+	int err;
+
+	ucma_read_query(c->parsed, &request);
+	err = softhca_cm_id_find(c->file, request.id, &id);
+	if (err)
+		return err;
+	if (request.option == UCMA_QUERY_PATH)
+		return answer_paths(c, id);
+	if (request.option != UCMA_QUERY_ADDRESS && request.option != UCMA_QUERY_GID)
+		return ENOSYS;
+	if (c->parsed->core_out < offsetof(struct ucma_query_address, ibdev_index))
+		return ENOSPC;
+	memset(&answer, 0, sizeof(answer));
+	if (request.option == UCMA_QUERY_ADDRESS)
+		about_addresses(id, &answer);
+	else
+		about_gids(id, &answer);
+	softhca_cm_respond(c, &answer, sizeof(answer));
+	return 0;
+}
+
+static void about_route(const struct cm_id *id, struct ucma_user_path_rec *to)
+{
+	const struct softhca_port *far = far_port(id);
+	union ibv_gid sgid = softhca_cm_gid_of(id, &id->src);
+	union ibv_gid dgid = softhca_cm_gid_of(id, &id->dst);
+
+	memcpy(to->dgid, &dgid, sizeof(dgid));
+	memcpy(to->sgid, &sgid, sizeof(sgid));
+	to->dlid = htobe16(far ? far->lid : 0);
+	to->slid = htobe16(id->port->lid);
+	to->reversible = 1;
+	to->mtu = id->port->active_mtu;
+	to->pkey = FULL_PARTITION;
+	to->hop_limit = ethernet(id) ? ROCE_HOP_LIMIT : 0;
+	to->traffic_class = id->tos;
+	to->numb_path = 1;
+	to->mtu_selector = 2;
+	to->rate_selector = 2;
+	to->rate = IBV_RATE_40_GBPS;
+	to->packet_life_time_selector = 2;
+	to->packet_life_time = LIFE_TIME;
+}
+
+int softhca_cm_cmd_query_route(const struct cm_command *c)
+{
+	struct ucma_query_route_req request;
+	struct ucma_query_route_resp answer;
+	struct cm_id *id;
+	int err;
+
+	ucma_read_query_route(c->parsed, &request);
+	err = softhca_cm_id_find(c->file, request.id, &id);
+	if (err)
+		return err;
+	memset(&answer, 0, sizeof(answer));
+	memcpy(answer.src_addr, &id->src, sizeof(answer.src_addr));
+	memcpy(answer.dst_addr, &id->dst, sizeof(answer.dst_addr));
+	if (id->port) {
+		answer.node_guid = htobe64(id->port->device->node_guid);
+		answer.port_num = id->port->number;
+		answer.ibdev_index = id->port->device->index;
+		answer.num_paths = has_path(id);
+		if (answer.num_paths)
+			about_route(id, &answer.ib_route[0]);
+	}
+	softhca_cm_respond(c, &answer, sizeof(answer));
+	return 0;
+}
