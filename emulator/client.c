@@ -266,7 +266,7 @@ static int trace(const struct message *m, struct reply *r)
 	char name[64];
 
 	(void)r;
-	if (m->client->ctx || !kinds || kinds & ~known || m->head.arg[0] > INT32_MAX ||
+	if (m->client->ctx || m->client->cm || !kinds || kinds & ~known || m->head.arg[0] > INT32_MAX ||
 	    m->bytes >= sizeof(name))
 		return EINVAL;
 	if (m->bytes) {
