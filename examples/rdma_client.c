@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Connect, exchange one message each way, without event channels. */
+#include <errno.h>
+#include <getopt.h>
+#include <rdma/rdma_verbs.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "common/program.h"
+
+enum {
+	MESSAGE = 16
+};
+
+static const char *server = "127.0.0.1";
+static const char *port = "7471";
+
+static int usage(const char *name)
+{
+	fprintf(stderr, "usage: %s [-s SERVER] [-p PORT]\n", name);
+	return 2;
+}
+
+static int good(int got, const struct ibv_wc *wc, const char *what)
+{
+	if (got < 0)
+		return complain_errno(errno, "waiting for the %s", what);
+	if (wc->status != IBV_WC_SUCCESS)
+		return complain("%s: %s", what, ibv_wc_status_str(wc->status));
+	return 0;
+}
+
+/* One message out, one in, on a connection that has a receive posted. */
+static int exchange(struct rdma_cm_id *id, char *out, struct ibv_mr *out_mr, const char *in)
+{
+	struct ibv_wc wc;
+
+	if (rdma_post_send(id, NULL, out, MESSAGE, out_mr, 0))
+		return complain_errno(errno, "rdma_post_send");
+	if (good(rdma_get_send_comp(id, &wc), &wc, "send") ||
+	    good(rdma_get_recv_comp(id, &wc), &wc, "receive"))
+		return -1;
+	return strcmp(in, "pong") ? complain("the answer makes no sense") : 0;
+}
+
+static int talk(struct rdma_cm_id *id)
+{
+	char in[MESSAGE] = "", out[MESSAGE] = "ping";
+	struct ibv_mr *in_mr = rdma_reg_msgs(id, in, sizeof(in));
+	struct ibv_mr *out_mr = rdma_reg_msgs(id, out, sizeof(out));
+	int ret = -1;
+
+	if (!in_mr || !out_mr)
+		complain_errno(errno, "rdma_reg_msgs");
+	else if (rdma_post_recv(id, NULL, in, sizeof(in), in_mr))
+		complain_errno(errno, "rdma_post_recv");
+	else if (rdma_connect(id, NULL))
+		complain_errno(errno, "rdma_connect");
+	else
+		ret = exchange(id, out, out_mr, in);
+	if (!ret && rdma_disconnect(id))
+		ret = complain_errno(errno, "rdma_disconnect");
+	if (in_mr)
+		rdma_dereg_mr(in_mr);
+	if (out_mr)
+		rdma_dereg_mr(out_mr);
+	return ret;
+}
+
+static int run(void)
+{
+	struct rdma_addrinfo wanted = {.ai_port_space = RDMA_PS_TCP};
+	struct ibv_qp_init_attr queues = {
+		.cap = {.max_send_wr = 1, .max_recv_wr = 1, .max_send_sge = 1, .max_recv_sge = 1},
+		.sq_sig_all = 1,
+	};
+	struct rdma_addrinfo *there;
+	struct rdma_cm_id *id;
+	int ret;
+
+	if (rdma_getaddrinfo(server, port, &wanted, &there))
+		return complain("no address %s port %s", server, port);
+	ret = rdma_create_ep(&id, there, NULL, &queues);
+	rdma_freeaddrinfo(there);
+	if (ret)
+		return complain_errno(errno, "rdma_create_ep");
+	ret = talk(id);
+	rdma_destroy_ep(id);
+	return ret;
+}
+
+int main(int argc, char **argv)
+{
+	int opt, ret;
+
+	while ((opt = getopt(argc, argv, "s:p:")) != -1) {
+		if (opt == 's')
+			server = optarg;
+		else if (opt == 'p')
+			port = optarg;
+		else
+			return usage(argv[0]);
+	}
+	if (optind != argc)
+		return usage(argv[0]);
+	printf("rdma_client: start\n");
+	ret = run();
+	printf("rdma_client: end %d\n", ret);
+	return ret || !output_complete();
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Take one connection, exchange one message each way, without event channels. */
+#include <errno.h>
+#include <getopt.h>
+#include <rdma/rdma_verbs.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "common/program.h"
+
+enum {
+	MESSAGE = 16
+};
+
+static const char *address = "0.0.0.0";
+static const char *port = "7471";
+
+static int usage(const char *name)
+{
+	fprintf(stderr, "usage: %s [-s ADDRESS] [-p PORT]\n", name);
+	return 2;
+}
+
+static int good(int got, const struct ibv_wc *wc, const char *what)
+{
+	if (got < 0)
+		return complain_errno(errno, "waiting for the %s", what);
+	if (wc->status != IBV_WC_SUCCESS)
+		return complain("%s: %s", what, ibv_wc_status_str(wc->status));
+	return 0;
+}
+
+/* One message in, one out, on a connection that has a receive posted. */
+static int exchange(struct rdma_cm_id *id, char *out, struct ibv_mr *out_mr, const char *in)
+{
+	struct ibv_wc wc;
+
+	if (good(rdma_get_recv_comp(id, &wc), &wc, "receive"))
+		return -1;
+	if (rdma_post_send(id, NULL, out, MESSAGE, out_mr, 0))
+		return complain_errno(errno, "rdma_post_send");
+	if (good(rdma_get_send_comp(id, &wc), &wc, "send"))
+		return -1;
+	return strcmp(in, "ping") ? complain("the message makes no sense") : 0;
+}
+
+static int serve(struct rdma_cm_id *id)
+{
+	char in[MESSAGE] = "", out[MESSAGE] = "pong";
+	struct ibv_mr *in_mr = rdma_reg_msgs(id, in, sizeof(in));
+	struct ibv_mr *out_mr = rdma_reg_msgs(id, out, sizeof(out));
+	int ret = -1;
+
+	if (!in_mr || !out_mr)
+		complain_errno(errno, "rdma_reg_msgs");
+	else if (rdma_post_recv(id, NULL, in, sizeof(in), in_mr))
+		complain_errno(errno, "rdma_post_recv");
+	else if (rdma_accept(id, NULL))
+		complain_errno(errno, "rdma_accept");
+	else
+		ret = exchange(id, out, out_mr, in);
+	if (!ret && rdma_disconnect(id))
+		ret = complain_errno(errno, "rdma_disconnect");
+	if (in_mr)
+		rdma_dereg_mr(in_mr);
+	if (out_mr)
+		rdma_dereg_mr(out_mr);
+	return ret;
+}
+
+static int take_one(struct rdma_cm_id *listener)
+{
+	struct rdma_cm_id *id;
+	int ret;
+
+	if (rdma_listen(listener, 0))
+		return complain_errno(errno, "rdma_listen");
+	if (rdma_get_request(listener, &id))
+		return complain_errno(errno, "rdma_get_request");
+	ret = serve(id);
+	rdma_destroy_ep(id);
+	return ret;
+}
+
+static int run(void)
+{
+	struct rdma_addrinfo wanted = {.ai_flags = RAI_PASSIVE, .ai_port_space = RDMA_PS_TCP};
+	struct ibv_qp_init_attr queues = {
+		.cap = {.max_send_wr = 1, .max_recv_wr = 1, .max_send_sge = 1, .max_recv_sge = 1},
+		.sq_sig_all = 1,
+	};
+	struct rdma_addrinfo *here;
+	struct rdma_cm_id *listener;
+	int ret;
+
+	if (rdma_getaddrinfo(address, port, &wanted, &here))
+		return complain("no address %s port %s", address, port);
+	ret = rdma_create_ep(&listener, here, NULL, &queues);
+	rdma_freeaddrinfo(here);
+	if (ret)
+		return complain_errno(errno, "rdma_create_ep");
+	ret = take_one(listener);
+	rdma_destroy_ep(listener);
+	return ret;
+}
+
+int main(int argc, char **argv)
+{
+	int opt, ret;
+
+	while ((opt = getopt(argc, argv, "s:p:")) != -1) {
+		if (opt == 's')
+			address = optarg;
+		else if (opt == 'p')
+			port = optarg;
+		else
+			return usage(argv[0]);
+	}
+	if (optind != argc)
+		return usage(argv[0]);
+	printf("rdma_server: start\n");
+	ret = run();
+	printf("rdma_server: end %d\n", ret);
+	return ret || !output_complete();
+}
