@@ -98,6 +98,18 @@ bool softhca_cm_is_wildcard(const struct sockaddr_storage *addr)
 	}
 }
 
+bool softhca_cm_is_group(const struct sockaddr_storage *addr)
+{
+	switch (addr->ss_family) {
+	case AF_INET:
+		return IN_MULTICAST(ntohl(in4(addr)->sin_addr.s_addr));
+	case AF_INET6:
+		return IN6_IS_ADDR_MULTICAST(&in6(addr)->sin6_addr);
+	default:
+		return ib(addr)->sib_addr.sib_addr8[0] == 0xff;
+	}
+}
+
 bool softhca_cm_same_address(const struct sockaddr_storage *a, const struct sockaddr_storage *b)
 {
 	if (a->ss_family != b->ss_family)
@@ -437,7 +449,7 @@ static int resolve(const struct cm_command *c, uint32_t handle, const struct soc
 	if (err)
 		return err;
 	id->dst = *dst;
-	if (port) {
+	if (port || softhca_cm_is_group(dst)) {
 		id->state = CM_ADDRESS_KNOWN;
 		softhca_cm_tell(id, UCMA_EVENT_ADDR_RESOLVED, 0);
 	} else { /* a machine out there, and no wire to it */

@@ -175,6 +175,8 @@ int softhca_cm_address_take(const uint8_t *from, uint16_t bytes, struct sockaddr
 uint16_t softhca_cm_port_number(const struct sockaddr_storage *addr);
 void softhca_cm_set_port_number(struct sockaddr_storage *addr, uint16_t number);
 bool softhca_cm_is_wildcard(const struct sockaddr_storage *addr);
+/** Whether it is the address of a multicast group. */
+bool softhca_cm_is_group(const struct sockaddr_storage *addr);
 bool softhca_cm_same_address(const struct sockaddr_storage *a, const struct sockaddr_storage *b);
 /** The emulated port that has this address, NULL: none. */
 struct softhca_port *softhca_cm_port_of(const struct softhca_cm *cm,

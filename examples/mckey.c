@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Join a multicast group; send datagrams to it, or receive them. */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <getopt.h>
+#include <infiniband/ib.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/cm_node.h"
+#include "common/program.h"
+
+static struct {
+	const char *group;  /* an IP address */
+	const char *native; /* or a GID */
+	const char *bind;
+	bool sender;
+	bool send_only;
+	bool no_loopback;
+	unsigned long connections;
+	struct messages messages;
+	unsigned long ps;
+} options = {
+	.connections = 1,
+	.messages = {.count = 10, .size = 100},
+	.ps = RDMA_PS_UDP,
+};
+
+static struct rdma_event_channel *channel;
+static struct node *nodes;
+static struct sockaddr_storage group;
+
+static int group_address(void)
+{
+	struct sockaddr_ib *native = (struct sockaddr_ib *)&group;
+
+	if (options.group)
+		return node_address(options.group, "0", NULL, false, &group);
+	native->sib_family = AF_IB;
+	if (inet_pton(AF_INET6, options.native, &native->sib_addr) != 1)
+		return complain("%s is not a GID", options.native);
+	return 0;
+}
+
+/* The group's address is as good as any for finding the way; a bound identifier knows it. */
+static int find_device(struct rdma_cm_id *id)
+{
+	struct rdma_cm_event *event;
+	struct sockaddr_storage here;
+
+	if (options.bind) {
+		if (node_address(options.bind, "0", NULL, true, &here))
+			return -1;
+		if (rdma_bind_addr(id, (struct sockaddr *)&here))
+			return complain_errno(errno, "rdma_bind_addr %s", options.bind);
+		return 0;
+	}
+	if (rdma_resolve_addr(id, NULL, (struct sockaddr *)&group, RESOLVE_MS))
+		return complain_errno(errno, "rdma_resolve_addr");
+	event = expect_event(channel, RDMA_CM_EVENT_ADDR_RESOLVED);
+	return event && !rdma_ack_cm_event(event) ? 0 : -1;
+}
+
+static int start_join(struct node *node)
+{
+	struct rdma_cm_join_mc_attr_ex attr = {
+		.comp_mask = RDMA_CM_JOIN_MC_ATTR_ADDRESS | RDMA_CM_JOIN_MC_ATTR_JOIN_FLAGS,
+		.join_flags = options.send_only ? RDMA_MC_JOIN_FLAG_SENDONLY_FULLMEMBER
+						: RDMA_MC_JOIN_FLAG_FULLMEMBER,
+		.addr = (struct sockaddr *)&group,
+	};
+
+	if (rdma_join_multicast_ex(node->id, &attr, node))
+		return complain_errno(errno, "rdma_join_multicast");
+	return 0;
+}
+
+static int finish_join(void)
+{
+	struct rdma_cm_event *event = expect_event(channel, RDMA_CM_EVENT_MULTICAST_JOIN);
+	char text[INET6_ADDRSTRLEN];
+	struct rdma_ud_param *ud;
+	struct node *node;
+
+	if (!event)
+		return -1;
+	ud = &event->param.ud;
+	node = event->id->context;
+	node->remote_qpn = ud->qp_num;
+	node->remote_qkey = ud->qkey;
+	node->ah = ibv_create_ah(node->pd, &ud->ah_attr);
+	printf("joined dgid: %s mlid 0x%x sl %d\n",
+	       inet_ntop(AF_INET6, &ud->ah_attr.grh.dgid, text, sizeof(text)), ud->ah_attr.dlid,
+	       ud->ah_attr.sl);
+	fflush(stdout);
+	rdma_ack_cm_event(event);
+	return node->ah ? 0 : complain_errno(errno, "ibv_create_ah");
+}
+
+static int join(struct node *node)
+{
+	struct rdma_cm_id *id;
+
+	if (rdma_create_id(channel, &id, node, (enum rdma_port_space)options.ps))
+		return complain_errno(errno, "rdma_create_id");
+	node->id = id;
+	if (options.no_loopback)
+		node->create_flags = IBV_QP_CREATE_BLOCK_SELF_MCAST_LB;
+	if (find_device(id) || node_open(node, id, &options.messages, true))
+		return -1;
+	if (!options.sender && node_expect(node, &options.messages))
+		return -1;
+	return start_join(node) || finish_join() ? -1 : 0;
+}
+
+static int transfer(struct node *node)
+{
+	if (options.sender && node_send(node, &options.messages))
+		return -1;
+	return node_wait(node, options.messages.count);
+}
+
+static int talk(void)
+{
+	for (unsigned long i = 0; i < options.connections; i++) {
+		if (join(&nodes[i]))
+			return -1;
+	}
+	printf("initiating data transfers\n");
+	fflush(stdout);
+	for (unsigned long i = 0; i < options.connections; i++) {
+		if (transfer(&nodes[i]))
+			return -1;
+	}
+	printf("data transfers complete\n");
+	for (unsigned long i = 0; i < options.connections; i++) {
+		if (rdma_leave_multicast(nodes[i].id, (struct sockaddr *)&group))
+			return complain_errno(errno, "rdma_leave_multicast");
+	}
+	return 0;
+}
+
+static int run(void)
+{
+	int ret;
+
+	if (group_address())
+		return -1;
+	channel = rdma_create_event_channel();
+	nodes = calloc(options.connections, sizeof(*nodes));
+	if (!channel || !nodes)
+		return complain_errno(errno, "rdma_create_event_channel");
+	ret = talk();
+	for (unsigned long i = 0; i < options.connections; i++)
+		node_close(&nodes[i]);
+	rdma_destroy_event_channel(channel);
+	free(nodes);
+	return ret;
+}
+
+static int parse_option(int opt)
+{
+	switch (opt) {
+	case 'm':
+		options.group = optarg;
+		return 0;
+	case 'M':
+		options.native = optarg;
+		return 0;
+	case 'b':
+		options.bind = optarg;
+		return 0;
+	case 's':
+		options.sender = true;
+		return 0;
+	case 'o':
+		options.send_only = true;
+		return 0;
+	case 'l':
+		options.no_loopback = true;
+		return 0;
+	case 'c':
+		return parse_number(optarg, "connections", 1, 65535, &options.connections);
+	case 'C':
+		return parse_number(optarg, "count", 1, 16384, &options.messages.count);
+	case 'S':
+		return parse_number(optarg, "size", 0, 4096, &options.messages.size);
+	case 'p':
+		return parse_number(optarg, "port space", 0, UINT16_MAX, &options.ps);
+	default:
+		return -1;
+	}
+}
+
+int main(int argc, char **argv)
+{
+	int opt, ret = 0;
+
+	while (!ret && (opt = getopt(argc, argv, "m:M:sb:c:C:S:p:ol")) != -1)
+		ret = parse_option(opt);
+	if (ret || !options.group == !options.native || (options.native && !options.bind)) {
+		fprintf(stderr,
+			"usage: %s -m GROUP [-s] [-b ADDRESS] [-c CONNECTIONS] [-C COUNT] [-S "
+			"SIZE]\n"
+			"\t[-p PORT_SPACE] [-o] [-l]\n"
+			"       %s -M GID -b ADDRESS [...]\n",
+			argv[0], argv[0]);
+		return 2;
+	}
+	printf("mckey: starting %s\n", options.sender ? "client" : "server");
+	ret = run();
+	printf("test complete\nreturn status %d\n", ret);
+	return ret || !output_complete();
+}

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Several datagram services at once: the connection manager finds the queue pairs, no more. */
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/cm_node.h"
+#include "common/program.h"
+
+static const char port[] = "7174";
+
+static struct {
+	const char *server; /* NULL: this is the server */
+	const char *bind;
+	unsigned long connections;
+	struct messages messages;
+	unsigned long ps;
+	int tos;
+} options = {
+	.connections = 1,
+	.messages = {.count = 10, .size = 100},
+	.ps = RDMA_PS_UDP,
+	.tos = -1,
+};
+
+static struct rdma_event_channel *channel;
+static struct node *nodes;
+
+static int set_tos(struct rdma_cm_id *id)
+{
+	uint8_t tos = (uint8_t)options.tos;
+
+	if (options.tos >= 0 &&
+	    rdma_set_option(id, RDMA_OPTION_ID, RDMA_OPTION_ID_TOS, &tos, sizeof(tos)))
+		return complain_errno(errno, "type of service");
+	return 0;
+}
+
+/* Where the far queue pair is came with the event. */
+static int learn_remote(struct node *node, struct rdma_ud_param *ud)
+{
+	node->remote_qpn = ud->qp_num;
+	node->remote_qkey = ud->qkey;
+	node->ah = ibv_create_ah(node->pd, &ud->ah_attr);
+	return node->ah ? 0 : complain_errno(errno, "ibv_create_ah");
+}
+
+static int ask(struct rdma_cm_id *id)
+{
+	struct rdma_conn_param param = {0};
+	struct node *node = id->context;
+
+	if (node_open(node, id, &options.messages, true) || node_expect(node, &options.messages))
+		return -1;
+	param.qp_num = id->qp->qp_num;
+	return rdma_connect(id, &param) ? complain_errno(errno, "rdma_connect") : 0;
+}
+
+/* 1: one more is known. */
+static int client_step(struct rdma_cm_event *event)
+{
+	switch (event->event) {
+	case RDMA_CM_EVENT_ADDR_RESOLVED:
+		return rdma_resolve_route(event->id, RESOLVE_MS)
+			       ? complain_errno(errno, "rdma_resolve_route")
+			       : 0;
+	case RDMA_CM_EVENT_ROUTE_RESOLVED:
+		return ask(event->id);
+	case RDMA_CM_EVENT_ESTABLISHED:
+		return learn_remote(event->id->context, &event->param.ud) ? -1 : 1;
+	default:
+		return complain("event %s, status %d", rdma_event_str(event->event), event->status);
+	}
+}
+
+/* 1: one more was told where the service is. */
+static int server_step(struct rdma_cm_event *event, unsigned long *taken)
+{
+	struct rdma_conn_param param = {0};
+	struct node *node;
+
+	if (event->event != RDMA_CM_EVENT_CONNECT_REQUEST)
+		return complain("event %s, status %d", rdma_event_str(event->event), event->status);
+	if (*taken == options.connections)
+		return rdma_reject(event->id, NULL, 0) ? -1 : 0;
+	node = &nodes[(*taken)++];
+	if (node_open(node, event->id, &options.messages, true) ||
+	    node_expect(node, &options.messages))
+		return -1;
+	param.qp_num = event->id->qp->qp_num;
+	return rdma_accept(event->id, &param) ? complain_errno(errno, "rdma_accept") : 1;
+}
+
+static int meet_all(void)
+{
+	unsigned long met = 0, taken = 0;
+
+	while (met < options.connections) {
+		struct rdma_cm_event *event;
+		int step;
+
+		if (rdma_get_cm_event(channel, &event))
+			return complain_errno(errno, "rdma_get_cm_event");
+		step = options.server ? client_step(event) : server_step(event, &taken);
+		rdma_ack_cm_event(event);
+		if (step < 0)
+			return -1;
+		met += (unsigned long)step;
+	}
+	return 0;
+}
+
+/* The server learns whom to answer from the first datagram of each. */
+static int receive(struct node *node)
+{
+	struct ibv_wc wc;
+	int n;
+
+	do
+		n = ibv_poll_cq(node->cq, 1, &wc);
+	while (!n);
+	if (n < 0 || wc.status != IBV_WC_SUCCESS)
+		return complain("receive: %s",
+				n < 0 ? "polling failed" : ibv_wc_status_str(wc.status));
+	if (!node->ah) {
+		node->remote_qpn = wc.src_qp;
+		node->remote_qkey = RDMA_UDP_QKEY;
+		node->ah = ibv_create_ah_from_wc(node->pd, &wc, (struct ibv_grh *)node->buf,
+						 node->id->port_num);
+		if (!node->ah)
+			return complain_errno(errno, "ibv_create_ah_from_wc");
+	}
+	return node_wait(node, options.messages.count - 1);
+}
+
+static int each(int (*what)(struct node *))
+{
+	for (unsigned long i = 0; i < options.connections; i++) {
+		if (what(&nodes[i]))
+			return -1;
+	}
+	return 0;
+}
+
+static int send_and_wait(struct node *node)
+{
+	return node_send(node, &options.messages) || node_wait(node, options.messages.count) ? -1
+											     : 0;
+}
+
+static int talk(void)
+{
+	if (meet_all())
+		return -1;
+	if (!options.messages.count)
+		return 0;
+	printf("initiating data transfers\n");
+	if (options.server ? each(send_and_wait) || each(receive)
+			   : each(receive) || each(send_and_wait))
+		return -1;
+	printf("data transfers complete\n");
+	return 0;
+}
+
+static int start_clients(void)
+{
+	struct sockaddr_storage to, from;
+
+	if (node_address(options.server, port, NULL, false, &to) ||
+	    (options.bind && node_address(options.bind, "0", NULL, false, &from)))
+		return -1;
+	for (unsigned long i = 0; i < options.connections; i++) {
+		struct rdma_cm_id *id;
+
+		if (rdma_create_id(channel, &id, &nodes[i], (enum rdma_port_space)options.ps))
+			return complain_errno(errno, "rdma_create_id");
+		nodes[i].id = id;
+		if (set_tos(id))
+			return -1;
+		if (rdma_resolve_addr(id, options.bind ? (struct sockaddr *)&from : NULL,
+				      (struct sockaddr *)&to, RESOLVE_MS))
+			return complain_errno(errno, "rdma_resolve_addr");
+	}
+	return 0;
+}
+
+static int listen_id(struct rdma_cm_id **listener)
+{
+	struct sockaddr_storage here;
+
+	if (node_address(options.bind, port, NULL, true, &here))
+		return -1;
+	if (rdma_create_id(channel, listener, NULL, (enum rdma_port_space)options.ps))
+		return complain_errno(errno, "rdma_create_id");
+	if (rdma_bind_addr(*listener, (struct sockaddr *)&here))
+		return complain_errno(errno, "rdma_bind_addr");
+	return rdma_listen(*listener, 0) ? complain_errno(errno, "rdma_listen") : 0;
+}
+
+static int run(void)
+{
+	struct rdma_cm_id *listener = NULL;
+	int ret;
+
+	channel = rdma_create_event_channel();
+	nodes = calloc(options.connections, sizeof(*nodes));
+	if (!channel || !nodes)
+		return complain_errno(errno, "rdma_create_event_channel");
+	ret = options.server ? start_clients() : listen_id(&listener);
+	if (!ret)
+		ret = talk();
+	for (unsigned long i = 0; i < options.connections; i++)
+		node_close(&nodes[i]);
+	if (listener)
+		rdma_destroy_id(listener);
+	rdma_destroy_event_channel(channel);
+	free(nodes);
+	return ret;
+}
+
+static int parse_option(int opt)
+{
+	unsigned long value;
+
+	switch (opt) {
+	case 's':
+		options.server = optarg;
+		return 0;
+	case 'b':
+		options.bind = optarg;
+		return 0;
+	case 'c':
+		return parse_number(optarg, "connections", 1, 65535, &options.connections);
+	case 'C':
+		return parse_number(optarg, "count", 0, 16384, &options.messages.count);
+	case 'S':
+		return parse_number(optarg, "size", 0, 4096, &options.messages.size);
+	case 'p':
+		return parse_number(optarg, "port space", 0, UINT16_MAX, &options.ps);
+	case 't':
+		if (parse_number(optarg, "type of service", 0, UINT8_MAX, &value))
+			return -1;
+		options.tos = (int)value;
+		return 0;
+	default:
+		return -1;
+	}
+}
+
+int main(int argc, char **argv)
+{
+	int opt, ret;
+
+	while ((opt = getopt(argc, argv, "s:b:c:C:S:t:p:")) != -1) {
+		if (!parse_option(opt))
+			continue;
+		fprintf(stderr,
+			"usage: %s [-s SERVER] [-b ADDRESS] [-c CONNECTIONS] [-C COUNT] [-S SIZE]\n"
+			"\t[-t TOS] [-p PORT_SPACE]\n",
+			argv[0]);
+		return 2;
+	}
+	printf("udaddy: starting %s\n", options.server ? "client" : "server");
+	ret = run();
+	printf("test complete\nreturn status %d\n", ret);
+	return ret || !output_complete();
+}
