@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Connections with event channels, from the first call to the last: C5, C12, C16 to C38. */
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "kit.h"
+
+/* C5, C12, C16 to C26 on one side, C29 to C37 on the other, in the order of the manual. */
+static void c16_to_c37_a_connection_step_by_step(void **state)
+{
+	struct rdma_addrinfo hints = {.ai_port_space = RDMA_PS_TCP, .ai_qp_type = IBV_QPT_RC};
+	struct ibv_qp_init_attr attr = small_qp(RDMA_PS_TCP);
+	struct rdma_conn_param param = {.private_data = "hello", .private_data_len = 6};
+	struct rdma_cm_event *event;
+	struct rdma_addrinfo *res;
+	struct pair p = {0};
+	char port[8];
+	int context;
+
+	(void)state;
+	open_listener(&p, RDMA_PS_TCP, 1); /* C29 to C31 */
+	assert_int_not_equal(rdma_get_src_port(p.listener), 0);
+	snprintf(port, sizeof(port), "%u", ntohs(rdma_get_src_port(p.listener)));
+	assert_int_equal(rdma_getaddrinfo("127.0.0.2", port, &hints, &res), 0); /* C16 */
+	assert_non_null(res->ai_dst_addr);
+	assert_int_equal(res->ai_dst_len, sizeof(struct sockaddr_in));
+
+	assert_works(rdma_create_id(p.client_channel, &p.client, &context, RDMA_PS_TCP)); /* C18 */
+	assert_ptr_equal(p.client->channel, p.client_channel);
+	assert_ptr_equal(p.client->context, &context);
+	assert_int_equal(p.client->ps, RDMA_PS_TCP);
+	assert_null(p.client->verbs);
+
+	assert_works(rdma_resolve_addr(p.client, NULL, res->ai_dst_addr, RESOLVE_MS)); /* C19 */
+	assert_ptr_equal(passed(p.client_channel, RDMA_CM_EVENT_ADDR_RESOLVED), p.client);
+	assert_non_null(p.client->verbs);
+	assert_in_range(p.client->port_num, 1, 2);
+	assert_quiet(p.client_channel);
+
+	assert_works(rdma_create_qp(p.client, NULL, &attr)); /* C20 */
+	assert_int_equal(p.client->qp->state, IBV_QPS_INIT);
+	assert_works(rdma_resolve_route(p.client, RESOLVE_MS)); /* C21 */
+	assert_ptr_equal(passed(p.client_channel, RDMA_CM_EVENT_ROUTE_RESOLVED), p.client);
+	assert_int_equal(p.client->route.num_paths, 1);
+	assert_quiet(p.client_channel);
+
+	event = ask(&p, &param); /* C32 */
+	assert_ptr_equal(event->listen_id, p.listener);
+	assert_ptr_not_equal(event->id, p.listener);
+	assert_non_null(event->id->verbs);
+	assert_memory_equal(event->param.conn.private_data, "hello", 6);
+	attr = small_qp(RDMA_PS_TCP);
+	assert_works(rdma_create_qp(p.server, NULL, &attr)); /* C33 */
+	param.private_data = "welcome";
+	param.private_data_len = 8;
+	assert_works(rdma_accept(p.server, &param)); /* C34: before the request's ack */
+	assert_works(rdma_ack_cm_event(event));
+
+	event = next_event(p.client_channel, RDMA_CM_EVENT_ESTABLISHED); /* C22 */
+	assert_memory_equal(event->param.conn.private_data, "welcome", 8);
+	assert_works(rdma_ack_cm_event(event));
+	assert_int_equal(p.client->qp->state, IBV_QPS_RTS);
+	assert_ptr_equal(passed(p.server_channel, RDMA_CM_EVENT_ESTABLISHED), p.server);
+	assert_quiet(p.client_channel);
+	assert_quiet(p.server_channel);
+
+	assert_works(rdma_disconnect(p.client)); /* C24 */
+	assert_ptr_equal(passed(p.server_channel, RDMA_CM_EVENT_DISCONNECTED), p.server);
+	assert_works(rdma_disconnect(p.server)); /* C35 */
+	assert_ptr_equal(passed(p.client_channel, RDMA_CM_EVENT_DISCONNECTED), p.client);
+	rdma_freeaddrinfo(res);
+	close_pair(&p); /* C25, C37: none hangs */
+}
+
+/* C23, C24: data move, and what is left over is flushed. */
+static void c23_c24_transfers_and_flush(void **state)
+{
+	struct ibv_mr *from, *to;
+	char out[16] = "over there", in[16] = "";
+	struct pair p = {0};
+
+	(void)state;
+	connect_pair(&p);
+	from = rdma_reg_msgs(p.client, out, sizeof(out));
+	to = rdma_reg_msgs(p.server, in, sizeof(in));
+	assert_works(rdma_post_recv(p.server, (void *)1, in, sizeof(in), to));
+	assert_works(rdma_post_recv(p.server, (void *)2, in, sizeof(in), to));
+	assert_works(rdma_post_send(p.client, NULL, out, sizeof(out), from, 0));
+	assert_int_equal(one_completion(p.client->send_cq).status, IBV_WC_SUCCESS);
+	assert_int_equal(one_completion(p.server->recv_cq).status, IBV_WC_SUCCESS);
+	assert_string_equal(in, "over there");
+	assert_works(rdma_disconnect(p.client));
+	passed(p.server_channel, RDMA_CM_EVENT_DISCONNECTED);
+	assert_works(rdma_disconnect(p.server));
+	assert_int_equal(one_completion(p.server->recv_cq).status, IBV_WC_WR_FLUSH_ERR);
+	passed(p.client_channel, RDMA_CM_EVENT_DISCONNECTED);
+	assert_works(rdma_dereg_mr(from));
+	assert_works(rdma_dereg_mr(to));
+	close_pair(&p);
+}
+
+/* C36: the server may be first. */
+static void c36_the_server_ends(void **state)
+{
+	struct pair p = {0};
+
+	(void)state;
+	connect_pair(&p);
+	assert_works(rdma_disconnect(p.server));
+	passed(p.client_channel, RDMA_CM_EVENT_DISCONNECTED);
+	assert_works(rdma_disconnect(p.client));
+	passed(p.server_channel, RDMA_CM_EVENT_DISCONNECTED);
+	assert_works(rdma_disconnect(p.client)); /* once more is no mistake */
+	close_pair(&p);
+}
+
+/* C38: the client hears the refusal, its private data, and may try again with a new identifier. */
+static void c38_a_request_is_refused(void **state)
+{
+	struct rdma_cm_event *event;
+	struct pair p = {0};
+
+	(void)state;
+	open_listener(&p, RDMA_PS_TCP, 0);
+	open_client(&p);
+	assert_works(rdma_ack_cm_event(ask(&p, NULL)));
+	assert_works(rdma_reject(p.server, "no room", 8));
+	event = next_failure(p.client_channel, RDMA_CM_EVENT_REJECTED, 28);
+	assert_memory_equal(event->param.conn.private_data, "no room", 8);
+	assert_works(rdma_ack_cm_event(event));
+	assert_int_equal(p.client->qp->state, IBV_QPS_ERR);
+	close_pair(&p);
+}
+
+/* C27: nobody listens. */
+static void c27_nobody_listens(void **state)
+{
+	struct pair p = {0};
+
+	(void)state;
+	open_listener(&p, RDMA_PS_TCP, 0);
+	open_client(&p);
+	assert_works(rdma_destroy_id(p.listener));
+	p.listener = NULL;
+	assert_works(rdma_connect(p.client, NULL));
+	rdma_ack_cm_event(next_failure(p.client_channel, RDMA_CM_EVENT_REJECTED, 8));
+	close_pair(&p);
+}
+
+/* C27: an address of another machine does not answer. */
+static void c27_nobody_has_the_address(void **state)
+{
+	struct sockaddr_in far = {.sin_family = AF_INET, .sin_port = htons(1)};
+	struct pair p = {0};
+
+	(void)state;
+	far.sin_addr.s_addr = htonl(0xc0000201); /* 192.0.2.1, for documentation only */
+	p.client_channel = rdma_create_event_channel();
+	assert_works(rdma_create_id(p.client_channel, &p.client, NULL, RDMA_PS_TCP));
+	if (rdma_resolve_addr(p.client, NULL, (struct sockaddr *)&far, 100))
+		assert_true(errno == ENETUNREACH || errno == EADDRNOTAVAIL); /* no route at all */
+	else
+		rdma_ack_cm_event(
+			next_failure(p.client_channel, RDMA_CM_EVENT_ADDR_ERROR, -ETIMEDOUT));
+	close_pair(&p);
+}
+
+/* C27: the other side goes while it is asked. */
+static void c27_the_listener_goes(void **state)
+{
+	struct pair p = {0};
+
+	(void)state;
+	open_listener(&p, RDMA_PS_TCP, 0);
+	open_client(&p);
+	assert_works(rdma_connect(p.client, NULL));
+	assert_works(rdma_destroy_id(p.listener)); /* with the request unread */
+	p.listener = NULL;
+	rdma_ack_cm_event(next_failure(p.client_channel, RDMA_CM_EVENT_REJECTED, 28));
+	close_pair(&p);
+}
+
+/* C28: datagrams, without a connection to end. */
+static void c28_datagrams(void **state)
+{
+	struct rdma_conn_param param = {.private_data = "who?", .private_data_len = 5};
+	struct ibv_qp_init_attr attr = small_qp(RDMA_PS_UDP);
+	char in[64] = "", out[] = "datagram";
+	struct rdma_cm_event *event;
+	struct ibv_mr *from, *to;
+	struct pair p = {0};
+	struct ibv_ah *ah;
+
+	(void)state;
+	open_listener(&p, RDMA_PS_UDP, 0);
+	open_client(&p);
+	assert_int_equal(p.client->qp->state, IBV_QPS_RTS);
+	event = ask(&p, &param);
+	assert_memory_equal(event->param.ud.private_data, "who?", 5);
+	assert_works(rdma_ack_cm_event(event));
+	assert_works(rdma_create_qp(p.server, NULL, &attr));
+	param.qp_num = p.server->qp->qp_num;
+	assert_works(rdma_accept(p.server, &param));
+	event = next_event(p.client_channel, RDMA_CM_EVENT_ESTABLISHED);
+	assert_int_equal(event->param.ud.qp_num, p.server->qp->qp_num);
+	assert_int_equal(event->param.ud.qkey, RDMA_UDP_QKEY);
+	ah = ibv_create_ah(p.client->pd, &event->param.ud.ah_attr);
+	assert_non_null(ah);
+	assert_works(rdma_ack_cm_event(event));
+	assert_quiet(p.server_channel);
+
+	from = rdma_reg_msgs(p.client, out, sizeof(out));
+	to = rdma_reg_msgs(p.server, in, sizeof(in));
+	assert_works(rdma_post_recv(p.server, NULL, in, sizeof(in), to));
+	assert_works(rdma_post_ud_send(p.client, NULL, out, sizeof(out), from, 0, ah,
+				       p.server->qp->qp_num)); /* C47 */
+	assert_int_equal(one_completion(p.client->send_cq).status, IBV_WC_SUCCESS);
+	assert_int_equal(one_completion(p.server->recv_cq).status, IBV_WC_SUCCESS);
+	assert_string_equal(in + sizeof(struct ibv_grh), out);
+	assert_int_equal(ibv_destroy_ah(ah), 0);
+	assert_works(rdma_dereg_mr(from));
+	assert_works(rdma_dereg_mr(to));
+	close_pair(&p);
+}
+
+/* C28: who is refused, and who asks where nobody listens, hears so in another way. */
+static void c28_datagrams_refused(void **state)
+{
+	struct pair p = {0};
+
+	(void)state;
+	open_listener(&p, RDMA_PS_UDP, 0);
+	open_client(&p);
+	assert_works(rdma_ack_cm_event(ask(&p, NULL)));
+	assert_works(rdma_reject(p.server, NULL, 0));
+	rdma_ack_cm_event(next_failure(p.client_channel, RDMA_CM_EVENT_UNREACHABLE, 2));
+	rdma_destroy_qp(p.client);
+	assert_works(rdma_destroy_id(p.client));
+	open_client(&p);
+	assert_works(rdma_destroy_id(p.listener));
+	p.listener = NULL;
+	assert_works(rdma_connect(p.client, NULL));
+	rdma_ack_cm_event(next_failure(p.client_channel, RDMA_CM_EVENT_UNREACHABLE, 1));
+	close_pair(&p);
+}
+
+/* C17: the channel's descriptor is one that programs poll. */
+static void c17_a_channel_is_a_descriptor(void **state)
+{
+	struct rdma_cm_event *event;
+	struct pair p = {0};
+	int flags;
+
+	(void)state;
+	open_listener(&p, RDMA_PS_TCP, 0);
+	flags = fcntl(p.client_channel->fd, F_GETFL);
+	assert_return_code(fcntl(p.client_channel->fd, F_SETFL, flags | O_NONBLOCK), errno);
+	assert_fails(rdma_get_cm_event(p.client_channel, &event), EAGAIN);
+	assert_quiet(p.client_channel);
+	assert_return_code(fcntl(p.client_channel->fd, F_SETFL, flags), errno);
+	open_client(&p);
+	close_pair(&p);
+}
+
+/* The backlog counts requests that nobody has read; the next one waits for a place. */
+static void a_full_backlog_delays(void **state)
+{
+	struct rdma_cm_id *second;
+	struct rdma_cm_event *event;
+	struct pair p = {0};
+
+	(void)state;
+	open_listener(&p, RDMA_PS_TCP, 1);
+	open_client(&p);
+	assert_works(rdma_connect(p.client, NULL));
+	second = p.client;
+	open_client(&p);
+	assert_works(rdma_connect(p.client, NULL));
+	event = next_event(p.server_channel, RDMA_CM_EVENT_CONNECT_REQUEST);
+	assert_works(rdma_reject(event->id, NULL, 0));
+	p.server = event->id;
+	assert_works(rdma_ack_cm_event(event));
+	assert_works(rdma_destroy_id(p.server));
+	p.server = NULL;
+	event = next_failure(p.client_channel, RDMA_CM_EVENT_REJECTED, 28);
+	assert_ptr_equal(event->id, second);
+	assert_works(rdma_ack_cm_event(event));
+	rdma_destroy_qp(second);
+	assert_works(rdma_destroy_id(second));
+	/* sent again after some seconds */
+	event = next_event(p.server_channel, RDMA_CM_EVENT_CONNECT_REQUEST);
+	p.server = event->id;
+	assert_works(rdma_ack_cm_event(event));
+	close_pair(&p);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(c16_to_c37_a_connection_step_by_step),
+		cmocka_unit_test(c17_a_channel_is_a_descriptor),
+		cmocka_unit_test(c23_c24_transfers_and_flush),
+		cmocka_unit_test(c27_nobody_listens),
+		cmocka_unit_test(c27_nobody_has_the_address),
+		cmocka_unit_test(c27_the_listener_goes),
+		cmocka_unit_test(c28_datagrams),
+		cmocka_unit_test(c28_datagrams_refused),
+		cmocka_unit_test(c36_the_server_ends),
+		cmocka_unit_test(c38_a_request_is_refused),
+		cmocka_unit_test(a_full_backlog_delays),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "kit.h"
+
+#include <netinet/in.h>
+#include <poll.h>
+#include <sched.h>
+
+enum {
+	PATIENCE_MS = 20000
+};
+
+struct sockaddr_in loopback(int last, uint16_t port)
+{
+	return (struct sockaddr_in){
+		.sin_family = AF_INET,
+		.sin_port = htons(port),
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK - 1 + (uint32_t)last),
+	};
+}
+
+struct ibv_qp_init_attr small_qp(enum rdma_port_space ps)
+{
+	return (struct ibv_qp_init_attr){
+		.cap = {.max_send_wr = DEPTH,
+			.max_recv_wr = DEPTH,
+			.max_send_sge = 2,
+			.max_recv_sge = 2,
+			.max_inline_data = 32},
+		.qp_type = ps == RDMA_PS_TCP ? IBV_QPT_RC : IBV_QPT_UD,
+		.sq_sig_all = 1,
+	};
+}
+
+static bool readable(const struct rdma_event_channel *channel, int ms)
+{
+	struct pollfd fd = {.fd = channel->fd, .events = POLLIN};
+
+	return poll(&fd, 1, ms) == 1 && fd.revents == POLLIN;
+}
+
+struct rdma_cm_event *next_failure(struct rdma_event_channel *channel, enum rdma_cm_event_type type,
+				   int status)
+{
+	struct rdma_cm_event *event = NULL;
+
+	assert_true(readable(channel, PATIENCE_MS));
+	assert_works(rdma_get_cm_event(channel, &event));
+	assert_string_equal(rdma_event_str(event->event), rdma_event_str(type));
+	assert_int_equal(event->status, status);
+	return event;
+}
+
+struct rdma_cm_event *next_event(struct rdma_event_channel *channel, enum rdma_cm_event_type type)
+{
+	return next_failure(channel, type, 0);
+}
+
+struct rdma_cm_id *passed(struct rdma_event_channel *channel, enum rdma_cm_event_type type)
+{
+	struct rdma_cm_event *event = next_event(channel, type);
+	struct rdma_cm_id *id = event->id;
+
+	assert_works(rdma_ack_cm_event(event));
+	return id;
+}
+
+void assert_quiet(struct rdma_event_channel *channel)
+{
+	assert_false(readable(channel, 0));
+}
+
+void open_listener(struct pair *p, enum rdma_port_space ps, int backlog)
+{
+	struct sockaddr_in here = loopback(2, 0);
+
+	p->ps = ps;
+	p->server_channel = rdma_create_event_channel();
+	p->client_channel = rdma_create_event_channel();
+	assert_non_null(p->server_channel);
+	assert_non_null(p->client_channel);
+	assert_works(rdma_create_id(p->server_channel, &p->listener, p, ps));
+	assert_works(rdma_bind_addr(p->listener, (struct sockaddr *)&here));
+	assert_works(rdma_listen(p->listener, backlog));
+}
+
+void open_client(struct pair *p)
+{
+	struct sockaddr_in to = loopback(2, ntohs(rdma_get_src_port(p->listener)));
+	struct ibv_qp_init_attr attr = small_qp(p->ps);
+
+	assert_works(rdma_create_id(p->client_channel, &p->client, p, p->ps));
+	assert_works(rdma_resolve_addr(p->client, NULL, (struct sockaddr *)&to, RESOLVE_MS));
+	assert_ptr_equal(passed(p->client_channel, RDMA_CM_EVENT_ADDR_RESOLVED), p->client);
+	assert_works(rdma_create_qp(p->client, NULL, &attr));
+	assert_works(rdma_resolve_route(p->client, RESOLVE_MS));
+	assert_ptr_equal(passed(p->client_channel, RDMA_CM_EVENT_ROUTE_RESOLVED), p->client);
+}
+
+struct rdma_cm_event *ask(struct pair *p, struct rdma_conn_param *param)
+{
+	struct rdma_cm_event *event;
+
+	assert_works(rdma_connect(p->client, param));
+	event = next_event(p->server_channel, RDMA_CM_EVENT_CONNECT_REQUEST);
+	p->server = event->id;
+	return event;
+}
+
+void connect_pair(struct pair *p)
+{
+	struct ibv_qp_init_attr attr = small_qp(p->ps);
+
+	open_listener(p, RDMA_PS_TCP, 0);
+	open_client(p);
+	assert_works(rdma_ack_cm_event(ask(p, NULL)));
+	attr = small_qp(p->ps);
+	assert_works(rdma_create_qp(p->server, NULL, &attr));
+	assert_works(rdma_accept(p->server, NULL));
+	assert_ptr_equal(passed(p->client_channel, RDMA_CM_EVENT_ESTABLISHED), p->client);
+	assert_ptr_equal(passed(p->server_channel, RDMA_CM_EVENT_ESTABLISHED), p->server);
+}
+
+static void destroy(struct rdma_cm_id **id)
+{
+	if (!*id)
+		return;
+	if ((*id)->qp)
+		rdma_destroy_qp(*id);
+	assert_works(rdma_destroy_id(*id));
+	*id = NULL;
+}
+
+void close_pair(struct pair *p)
+{
+	destroy(&p->client);
+	destroy(&p->server);
+	destroy(&p->listener);
+	if (p->server_channel)
+		rdma_destroy_event_channel(p->server_channel);
+	if (p->client_channel)
+		rdma_destroy_event_channel(p->client_channel);
+	memset(p, 0, sizeof(*p));
+}
+
+struct ibv_wc one_completion(struct ibv_cq *cq)
+{
+	struct ibv_wc wc;
+	int n;
+
+	memset(&wc, 0, sizeof(wc));
+	while ((n = ibv_poll_cq(cq, 1, &wc)) == 0)
+		sched_yield();
+	assert_int_equal(n, 1);
+	return wc;
+}

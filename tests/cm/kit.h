@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Two sides of a connection in one process, a step at a time. */
+#ifndef TESTS_CM_KIT_H
+#define TESTS_CM_KIT_H
+
+/* cmocka wants these before it */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <errno.h>
+#include <rdma/rdma_cma.h>
+#include <rdma/rdma_verbs.h>
+#include <stdbool.h>
+#include <string.h>
+
+/** The call gives -1 with this errno. */
+#define assert_fails(call, err)                                                                    \
+	do {                                                                                       \
+		errno = 0;                                                                         \
+		assert_int_equal((call), -1);                                                      \
+		assert_int_equal(errno, (err));                                                    \
+	} while (0)
+
+#define assert_works(call) assert_return_code((call), errno)
+
+enum {
+	RESOLVE_MS = 2000,
+	DEPTH = 8,
+};
+
+/** Everything of one test; zero is a good beginning. */
+struct pair {
+	struct rdma_event_channel *server_channel, *client_channel;
+	struct rdma_cm_id *listener;
+	struct rdma_cm_id *server, *client; /**< both ends */
+	enum rdma_port_space ps;
+};
+
+/** 127.0.0.<last>, with this port in host order. */
+struct sockaddr_in loopback(int last, uint16_t port);
+/** A small queue pair. */
+struct ibv_qp_init_attr small_qp(enum rdma_port_space ps);
+
+/** Wait for the next event of a channel, at most some seconds. It must be this one, status 0. */
+struct rdma_cm_event *next_event(struct rdma_event_channel *channel, enum rdma_cm_event_type type);
+/** The same with a failure's status. */
+struct rdma_cm_event *next_failure(struct rdma_event_channel *channel, enum rdma_cm_event_type type,
+				   int status);
+/** The same, acknowledged at once; whom it concerns. */
+struct rdma_cm_id *passed(struct rdma_event_channel *channel, enum rdma_cm_event_type type);
+/** Nothing waits in the channel. */
+void assert_quiet(struct rdma_event_channel *channel);
+
+/** Channels and a listener on 127.0.0.2. */
+void open_listener(struct pair *p, enum rdma_port_space ps, int backlog);
+/** A client that has its route to the listener, with a queue pair. */
+void open_client(struct pair *p);
+/** The client asks; the request's event is left to the caller to acknowledge. */
+struct rdma_cm_event *ask(struct pair *p, struct rdma_conn_param *param);
+/** All of it: connected on both sides, nothing unread. */
+void connect_pair(struct pair *p);
+/** Destroy what there is. */
+void close_pair(struct pair *p);
+
+/** Take one completion. */
+struct ibv_wc one_completion(struct ibv_cq *cq);
+
+#endif
