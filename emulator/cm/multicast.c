@@ -68,11 +68,15 @@ static void leave_mlid(struct softhca_cm *cm, const union ibv_gid *mgid)
 	free(m);
 }
 
-/* IP over InfiniBand's rule: scope, signature of the family, partition, low bits of the group. */
+/*
+ * InfiniBand has the rule of IP over InfiniBand: scope, signature of the family, partition, low
+ * bits of the group. Our Ethernet ports speak RoCE v1: the group lies in a global multicast
+ * address.
+ */
 static void gid_of_ip4(const struct cm_id *id, uint32_t group, union ibv_gid *to)
 {
 	const uint8_t link_local[12] = {0xff, 0x12, 0x40, 0x1b, 0xff, 0xff};
-	const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
+	const uint8_t mapped[12] = {0xff, 0x0e, [10] = 0xff, [11] = 0xff};
 	const bool ethernet = id->port->ethernet;
 	const uint32_t low = htobe32(ethernet ? group : group & 0x0fffffff);
 
@@ -80,9 +84,11 @@ static void gid_of_ip4(const struct cm_id *id, uint32_t group, union ibv_gid *to
 	memcpy(to->raw + 12, &low, sizeof(low));
 }
 
-static void gid_of_ip6(const struct in6_addr *group, union ibv_gid *to)
+static void gid_of_ip6(const struct cm_id *id, const struct in6_addr *group, union ibv_gid *to)
 {
 	memcpy(to->raw, group, sizeof(to->raw));
+	if (id->port->ethernet)
+		return;
 	to->raw[1] = 0x12;
 	to->raw[2] = 0x60;
 	to->raw[3] = 0x1b;
@@ -104,8 +110,8 @@ static int gid_of_group(const struct cm_id *id, const struct sockaddr_storage *a
 		gid_of_ip4(id, host, to);
 		return IN_MULTICAST(host) ? 0 : EINVAL;
 	case AF_INET6:
-		gid_of_ip6(&in6->sin6_addr, to);
-		return IN6_IS_ADDR_MULTICAST(&in6->sin6_addr) && !id->port->ethernet ? 0 : EINVAL;
+		gid_of_ip6(id, &in6->sin6_addr, to);
+		return IN6_IS_ADDR_MULTICAST(&in6->sin6_addr) ? 0 : EINVAL;
 	default:
 		memcpy(to->raw, &native->sib_addr, sizeof(to->raw));
 		return to->raw[0] == 0xff ? 0 : EINVAL;
