@@ -266,8 +266,8 @@ static int trace(const struct message *m, struct reply *r)
 	char name[64];
 
 	(void)r;
-	if (m->client->ctx || m->client->cm || !kinds || kinds & ~known || m->head.arg[0] > INT32_MAX ||
-	    m->bytes >= sizeof(name))
+	if (m->client->ctx || m->client->cm || !kinds || kinds & ~known ||
+	    m->head.arg[0] > INT32_MAX || m->bytes >= sizeof(name))
 		return EINVAL;
 	if (m->bytes) {
 		memcpy(name, m->payload, m->bytes);

@@ -28,8 +28,9 @@ int softhca_cm_command(struct cm_file *file, const void *bytes, size_t len, int 
 uint64_t softhca_cm_deadline(const struct softhca *hca);
 void softhca_cm_run(struct softhca *hca, uint64_t now);
 
-/** How many files and identifiers there are, for softhcactl. */
-void softhca_cm_count(const struct softhca *hca, unsigned int *files, unsigned int *ids);
+/** For softhcactl: how many identifiers there are, and a line for each, as many as fit. */
+unsigned int softhca_cm_count(const struct softhca *hca);
+size_t softhca_cm_show(const struct softhca *hca, char *text, size_t room);
 /** The device goes: every identifier on it hears so. */
 void softhca_cm_device_gone(struct softhca_dev *device);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cm.h"
 #include "server.h"
 
 enum {
@@ -109,7 +110,7 @@ static void print_tally(struct text *text, const struct tally *tally)
 static int objects(struct softhca_server *server, char **words, struct text *text)
 {
 	struct text rows = {.buf = text->buf, .room = text->room - TOTAL_ROOM};
-	unsigned int total = 0;
+	unsigned int total = softhca_cm_count(&server->hca);
 	unsigned int contexts = 0;
 
 	(void)words;
@@ -128,8 +129,19 @@ static int objects(struct softhca_server *server, char **words, struct text *tex
 			contexts++;
 		}
 	}
+	if (softhca_cm_count(&server->hca))
+		print(&rows, "connection manager: identifier %u\n", softhca_cm_count(&server->hca));
 	text->len = rows.len;
 	print(text, "total: contexts %u objects %u\n", contexts, total);
+	return 0;
+}
+
+/* --- connections ------------------------------------------------------------------------- */
+
+static int connections(struct softhca_server *server, char **words, struct text *text)
+{
+	(void)words;
+	text->len += softhca_cm_show(&server->hca, text->buf + text->len, text->room - text->len);
 	return 0;
 }
 
@@ -234,8 +246,9 @@ int softhca_control(struct softhca_server *server, const char *line, char *text,
 		const char *name;
 		int (*run)(struct softhca_server *server, char **words, struct text *text);
 	} commands[] = {
-		{"list", list}, {"objects", objects}, {"counters", counters},
-		{"port", port}, {"event", event},     {"stop", stop},
+		{"list", list},         {"objects", objects}, {"connections", connections},
+		{"counters", counters}, {"port", port},       {"event", event},
+		{"stop", stop},
 	};
 	struct text out = {.room = room};
 	char *words[MAX_WORDS + 1] = {NULL};
@@ -255,7 +268,8 @@ int softhca_control(struct softhca_server *server, const char *line, char *text,
 		if (!strcmp(words[0], commands[i].name))
 			return commands[i].run(server, words, &out);
 	}
-	print(&out, "commands: list, objects, counters, port DEVICE PORT up|down, event DEVICE "
+	print(&out, "commands: list, objects, connections, counters, port DEVICE PORT up|down, "
+		    "event DEVICE "
 		    "EVENT ..., "
 		    "stop\n");
 	return EINVAL;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cm.h"
 #include "commands.h"
 #include "engine.h"
 #include "server.h"
@@ -151,6 +152,7 @@ static int device_fatal(struct wanted *w)
 
 	softhca_for_each(pos, after, &w->device->contexts)
 		softhca_context_lose(softhca_entry(pos, struct softhca_context, in_device));
+	softhca_cm_device_gone(w->device);
 	return 0;
 }
 

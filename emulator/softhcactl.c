@@ -27,6 +27,8 @@ static const char doc[] =
 	"Commands:\n"
 	"  list                        devices and ports\n"
 	"  objects                     what programs have open, per process\n"
+	"  connections                 identifiers of the connection manager: state, addresses, "
+	"device\n"
 	"  counters                    traffic and errors per port\n"
 	"  port DEVICE PORT up|down    take a port down, or up again\n"
 	"  event DEVICE EVENT [NUMBER [VALUE]]\n"

@@ -15,11 +15,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cm.h"
 #include "server.h"
 #include "socket_path.h"
 
 enum {
 	MAX_DEVICES = 64,
+	MAX_ADDRESSES = 64,
 	BACKLOG = 64,
 	OPT_LOG_FILE = 256,
 };
@@ -35,6 +37,10 @@ static const char doc[] = "Software RDMA adapters for programs of this user.\v"
 
 static const struct argp_option options[] = {
 	{"device", 'd', "DEVICE", 0, "Emulate this device; may be given several times", 0},
+	{"address", 'a', "ADDRESS=DEVICE[:PORT]", 0,
+	 "Give an IP address of this machine to a port; may be given several times. Otherwise "
+	 "127.0.0.1 is the first device's, 127.0.0.2 the second's, and so on",
+	 0},
 	{"socket", 's', "PATH", 0,
 	 "Listen here instead of $XDG_RUNTIME_DIR/inverbs/softhca.sock (or "
 	 "/tmp/inverbs-UID/softhca.sock)",
@@ -50,6 +56,8 @@ static const struct argp_option options[] = {
 struct daemon {
 	const char *devices[MAX_DEVICES];
 	unsigned int num_devices;
+	const char *addresses[MAX_ADDRESSES];
+	unsigned int num_addresses;
 	char path[sizeof(((struct sockaddr_un *)0)->sun_path)];
 	bool own_path;
 	bool daemonize;
@@ -83,6 +91,11 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 		if (d->num_devices == MAX_DEVICES)
 			argp_error(state, "more than %d devices", MAX_DEVICES);
 		d->devices[d->num_devices++] = arg;
+		break;
+	case 'a':
+		if (d->num_addresses == MAX_ADDRESSES)
+			argp_error(state, "more than %d addresses", MAX_ADDRESSES);
+		d->addresses[d->num_addresses++] = arg;
 		break;
 	case 's':
 		if (strlen(arg) >= sizeof(d->path))
@@ -355,6 +368,8 @@ static int serve(struct daemon *d)
 	if (ret)
 		return ret;
 	ret = set_up_signals(d);
+	for (unsigned int i = 0; i < d->num_addresses && !ret; i++)
+		ret = softhca_cm_map(&d->server.hca, d->addresses[i]);
 	if (!ret)
 		ret = softhca_server_listen(&d->server, d->listen_fd);
 	if (ret) {

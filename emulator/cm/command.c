@@ -97,13 +97,9 @@ void softhca_cm_fini(struct softhca *hca)
 	hca->cm = NULL;
 }
 
-void softhca_cm_count(const struct softhca *hca, unsigned int *files, unsigned int *ids)
+unsigned int softhca_cm_count(const struct softhca *hca)
 {
-	struct softhca_link *pos, *after;
-
-	*files = 0;
-	softhca_for_each(pos, after, &hca->cm->files)(*files)++;
-	*ids = hca->cm->ids.used;
+	return hca->cm->ids.used;
 }
 
 void softhca_cm_device_gone(struct softhca_dev *device)

@@ -120,6 +120,13 @@ static void try_later(struct cm_id *id)
 	softhca_cm_tell(id, UCMA_EVENT_UNREACHABLE, -ETIMEDOUT);
 }
 
+/* Until it says otherwise, one side does what the other can: its reads on the way are those taken. */
+static void match_depths(struct cm_offer *mine, const struct cm_offer *theirs)
+{
+	mine->responder_resources = theirs->initiator_depth;
+	mine->initiator_depth = theirs->responder_resources;
+}
+
 static struct cm_id *make_incoming(struct cm_id *id, struct cm_id *listener)
 {
 	struct cm_id *fresh;
@@ -132,6 +139,7 @@ static struct cm_id *make_incoming(struct cm_id *id, struct cm_id *listener)
 	fresh->dst = id->src;
 	fresh->port = softhca_cm_port_of(id->file->cm, &id->dst);
 	fresh->theirs = id->mine;
+	match_depths(&fresh->mine, &id->mine);
 	fresh->peer = id;
 	id->peer = fresh;
 	return fresh;
@@ -296,6 +304,7 @@ static void accept_connection(struct cm_id *id, const struct ucma_conn_param *pa
 	id->state = CM_ANSWER_SENT;
 	peer->state = CM_ANSWER_CAME;
 	peer->theirs = id->mine;
+	match_depths(&peer->mine, &id->mine);
 	if (!e)
 		return;
 	e->record.ece = id->mine.ece;
