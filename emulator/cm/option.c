@@ -10,7 +10,9 @@ static int fetch(const struct cm_command *c, uint64_t addr, void *to, size_t byt
 	int err;
 
 	softhca_dma_space_init(&space, c->file->client->pid);
-	err = softhca_dma_read(&space, to, addr, bytes);
+	err = softhca_dma_probe(&space, addr, bytes); /* our own memory would not fault politely */
+	if (!err)
+		err = softhca_dma_read(&space, to, addr, bytes);
 	softhca_dma_space_fini(&space);
 	return err;
 }

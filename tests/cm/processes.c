@@ -1,0 +1,408 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Two processes: one dies by SIGKILL at each step of a connection, the other hears what the step
+ * says and can clean up. And many processes, a thousand connections.
+ */
+#include <netinet/in.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "kit.h"
+
+enum {
+	CLIENTS = 20,
+	CONNECTIONS = 50, /* of each */
+};
+
+/** How far a client gets before it dies. */
+enum client_step {
+	CLIENT_HAS_ID,
+	CLIENT_HAS_ADDRESS,
+	CLIENT_HAS_ROUTE,
+	CLIENT_ASKED,
+	CLIENT_WAS_ANSWERED,
+	CLIENT_CONNECTED,
+	CLIENT_ENDED,
+	CLIENT_STEPS
+};
+
+/** And a server. */
+enum server_step {
+	SERVER_IS_BOUND,
+	SERVER_LISTENS,
+	SERVER_WAS_ASKED,
+	SERVER_READ_REQUEST,
+	SERVER_ANSWERED,
+	SERVER_CONNECTED,
+	SERVER_ENDED,
+	SERVER_STEPS
+};
+
+/* In a child, failures are exit codes: cmocka's jumps belong to the parent. */
+#define CHILD_MUST(call)                                                                           \
+	do {                                                                                       \
+		if (call)                                                                          \
+			_exit(__LINE__ & 0x7f);                                                    \
+	} while (0)
+
+static void die(void)
+{
+	raise(SIGKILL);
+}
+
+static int take(struct rdma_event_channel *channel, enum rdma_cm_event_type type,
+		struct rdma_cm_id **id)
+{
+	struct pollfd fd = {.fd = channel->fd, .events = POLLIN};
+	struct rdma_cm_event *event;
+	int ret;
+
+	if (poll(&fd, 1, 20000) != 1 || rdma_get_cm_event(channel, &event))
+		return -1;
+	ret = event->event == type && !event->status ? 0 : -1;
+	if (id)
+		*id = event->id;
+	rdma_ack_cm_event(event);
+	return ret;
+}
+
+static void wait_for_word(int fd)
+{
+	char word;
+
+	if (read(fd, &word, 1) != 1)
+		_exit(99);
+}
+
+/* The client; `go` says when the other side has done its part. */
+static void client(enum client_step last, uint16_t port, int go)
+{
+	struct rdma_event_channel *channel = rdma_create_event_channel();
+	struct ibv_qp_init_attr attr = small_qp(RDMA_PS_TCP);
+	struct sockaddr_in to = loopback(2, port);
+	struct rdma_cm_id *id;
+
+	CHILD_MUST(!channel || rdma_create_id(channel, &id, NULL, RDMA_PS_TCP));
+	if (last == CLIENT_HAS_ID)
+		die();
+	CHILD_MUST(rdma_resolve_addr(id, NULL, (struct sockaddr *)&to, RESOLVE_MS) ||
+		   take(channel, RDMA_CM_EVENT_ADDR_RESOLVED, NULL));
+	if (last == CLIENT_HAS_ADDRESS)
+		die();
+	CHILD_MUST(rdma_create_qp(id, NULL, &attr) || rdma_resolve_route(id, RESOLVE_MS) ||
+		   take(channel, RDMA_CM_EVENT_ROUTE_RESOLVED, NULL));
+	if (last == CLIENT_HAS_ROUTE)
+		die();
+	CHILD_MUST(rdma_connect(id, NULL));
+	wait_for_word(go); /* the request was read */
+	if (last == CLIENT_ASKED)
+		die();
+	wait_for_word(go); /* and accepted */
+	if (last == CLIENT_WAS_ANSWERED)
+		die();
+	CHILD_MUST(take(channel, RDMA_CM_EVENT_ESTABLISHED, NULL));
+	if (last == CLIENT_CONNECTED)
+		die();
+	CHILD_MUST(rdma_disconnect(id));
+	die();
+}
+
+static void say(int fd)
+{
+	assert_int_equal(write(fd, "", 1), 1);
+}
+
+static void reap(pid_t pid)
+{
+	int status;
+
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	if (!WIFSIGNALED(status) || WTERMSIG(status) != SIGKILL)
+		fail_msg("the child ended with %d before it was to die", WEXITSTATUS(status));
+}
+
+/* What the server does and hears while the client dies at a step. */
+static void serve_the_dying(struct pair *p, enum client_step last, pid_t pid, int go)
+{
+	struct ibv_qp_init_attr attr = small_qp(RDMA_PS_TCP);
+
+	if (last < CLIENT_ASKED) {
+		reap(pid);
+		assert_quiet(p->server_channel);
+		return;
+	}
+	p->server = passed(p->server_channel, RDMA_CM_EVENT_CONNECT_REQUEST);
+	assert_works(rdma_create_qp(p->server, NULL, &attr));
+	say(go);
+	if (last == CLIENT_ASKED) {
+		reap(pid);
+		while (!rdma_accept(p->server,
+				    NULL)) /* the daemon hears of the death in its time */
+			fail_msg("accepted a dead client");
+		assert_int_equal(errno, EINVAL);
+		return;
+	}
+	assert_works(rdma_accept(p->server, NULL));
+	say(go);
+	reap(pid);
+	if (last == CLIENT_WAS_ANSWERED) {
+		rdma_ack_cm_event(next_failure(p->server_channel, RDMA_CM_EVENT_REJECTED, 28));
+		return;
+	}
+	passed(p->server_channel, RDMA_CM_EVENT_ESTABLISHED);
+	passed(p->server_channel, RDMA_CM_EVENT_DISCONNECTED);
+	assert_works(rdma_disconnect(p->server));
+}
+
+/*
+ * Another process, this program once more: a forked one would stand on this one's open devices.
+ * Arguments: role, step or nothing, port, descriptors.
+ */
+static pid_t start(const char *role, int step, int a, int b)
+{
+	char words[3][16];
+	pid_t pid = fork();
+
+	assert_true(pid >= 0);
+	if (pid)
+		return pid;
+	snprintf(words[0], sizeof(words[0]), "%d", step);
+	snprintf(words[1], sizeof(words[1]), "%d", a);
+	snprintf(words[2], sizeof(words[2]), "%d", b);
+	execl("/proc/self/exe", "processes", role, words[0], words[1], words[2], (char *)NULL);
+	_exit(98);
+}
+
+static void a_client_dies(enum client_step last)
+{
+	struct pair p = {0};
+	int go[2];
+	pid_t pid;
+
+	open_listener(&p, RDMA_PS_TCP, 0);
+	assert_return_code(pipe(go), errno);
+	pid = start("client", (int)last, ntohs(rdma_get_src_port(p.listener)), go[0]);
+	serve_the_dying(&p, last, pid, go[1]);
+	close(go[0]);
+	close(go[1]);
+	close_pair(&p);
+}
+
+static void clients_die_at_every_step(void **state)
+{
+	(void)state;
+	for (int step = 0; step < CLIENT_STEPS; step++)
+		a_client_dies((enum client_step)step);
+}
+
+/* The server tells its port, then goes as far as it is told. */
+static void server(enum server_step last, int tell, int go)
+{
+	struct rdma_event_channel *channel = rdma_create_event_channel();
+	struct ibv_qp_init_attr attr = small_qp(RDMA_PS_TCP);
+	struct sockaddr_in here = loopback(2, 0);
+	struct rdma_cm_id *listener, *id;
+	uint16_t port;
+
+	CHILD_MUST(!channel || rdma_create_id(channel, &listener, NULL, RDMA_PS_TCP) ||
+		   rdma_bind_addr(listener, (struct sockaddr *)&here));
+	if (last > SERVER_IS_BOUND)
+		CHILD_MUST(rdma_listen(listener, 0));
+	port = ntohs(rdma_get_src_port(listener));
+	CHILD_MUST(write(tell, &port, sizeof(port)) != sizeof(port));
+	wait_for_word(go); /* asked */
+	if (last <= SERVER_WAS_ASKED)
+		die();
+	CHILD_MUST(take(channel, RDMA_CM_EVENT_CONNECT_REQUEST, &id));
+	if (last == SERVER_READ_REQUEST)
+		die();
+	CHILD_MUST(rdma_create_qp(id, NULL, &attr) || rdma_accept(id, NULL));
+	if (last == SERVER_ANSWERED)
+		die();
+	CHILD_MUST(write(tell, "", 1) != 1);
+	CHILD_MUST(take(channel, RDMA_CM_EVENT_ESTABLISHED, NULL));
+	if (last == SERVER_CONNECTED)
+		die();
+	CHILD_MUST(rdma_disconnect(id));
+	die();
+}
+
+static void resolve_to(struct pair *p, uint16_t port)
+{
+	struct sockaddr_in to = loopback(2, port);
+	struct ibv_qp_init_attr attr = small_qp(RDMA_PS_TCP);
+
+	p->client_channel = rdma_create_event_channel();
+	assert_works(rdma_create_id(p->client_channel, &p->client, NULL, RDMA_PS_TCP));
+	assert_works(rdma_resolve_addr(p->client, NULL, (struct sockaddr *)&to, RESOLVE_MS));
+	passed(p->client_channel, RDMA_CM_EVENT_ADDR_RESOLVED);
+	assert_works(rdma_create_qp(p->client, NULL, &attr));
+	assert_works(rdma_resolve_route(p->client, RESOLVE_MS));
+	passed(p->client_channel, RDMA_CM_EVENT_ROUTE_RESOLVED);
+}
+
+/* What the client hears while the server dies at a step. */
+static void ask_the_dying(struct pair *p, enum server_step last, pid_t pid, int told, int go)
+{
+	struct rdma_cm_event *event;
+	char word;
+
+	if (last < SERVER_WAS_ASKED) { /* dead before anybody asks */
+		say(go);
+		reap(pid);
+		usleep(100000);
+		assert_works(rdma_connect(p->client, NULL));
+		rdma_ack_cm_event(next_failure(p->client_channel, RDMA_CM_EVENT_REJECTED, 8));
+		return;
+	}
+	assert_works(rdma_connect(p->client, NULL));
+	say(go);
+	if (last <= SERVER_READ_REQUEST) {
+		reap(pid);
+		rdma_ack_cm_event(next_failure(p->client_channel, RDMA_CM_EVENT_REJECTED, 28));
+		return;
+	}
+	if (last == SERVER_ANSWERED) {
+		reap(pid);
+		usleep(100000);
+		/* the answer is there, and nobody behind it any more */
+		assert_works(rdma_get_cm_event(p->client_channel, &event));
+		assert_int_equal(event->event, RDMA_CM_EVENT_CONNECT_ERROR);
+		assert_works(rdma_ack_cm_event(event));
+		return;
+	}
+	assert_int_equal(read(told, &word, 1), 1);
+	passed(p->client_channel, RDMA_CM_EVENT_ESTABLISHED);
+	passed(p->client_channel, RDMA_CM_EVENT_DISCONNECTED);
+	assert_works(rdma_disconnect(p->client));
+	reap(pid);
+}
+
+static void a_server_dies(enum server_step last)
+{
+	struct pair p = {0};
+	int go[2], tell[2];
+	uint16_t port;
+	pid_t pid;
+
+	assert_return_code(pipe(go), errno);
+	assert_return_code(pipe(tell), errno);
+	pid = start("server", (int)last, tell[1], go[0]);
+	close(tell[1]); /* so that a child that fails is not waited for */
+	assert_int_equal(read(tell[0], &port, sizeof(port)), sizeof(port));
+	resolve_to(&p, port);
+	ask_the_dying(&p, last, pid, tell[0], go[1]);
+	close(go[0]);
+	close(go[1]);
+	close(tell[0]);
+	close_pair(&p);
+}
+
+static void servers_die_at_every_step(void **state)
+{
+	(void)state;
+	for (int step = 0; step < SERVER_STEPS; step++)
+		a_server_dies((enum server_step)step);
+}
+
+/* One connection after the other, each with its identifier's whole life. */
+static void many_connections(uint16_t port)
+{
+	struct sockaddr_in to = loopback(2, port);
+
+	for (int i = 0; i < CONNECTIONS; i++) {
+		struct ibv_qp_init_attr attr = small_qp(RDMA_PS_TCP);
+		struct rdma_cm_id *id;
+
+		CHILD_MUST(rdma_create_id(NULL, &id, NULL, RDMA_PS_TCP));
+		CHILD_MUST(rdma_resolve_addr(id, NULL, (struct sockaddr *)&to, RESOLVE_MS));
+		CHILD_MUST(rdma_resolve_route(id, RESOLVE_MS));
+		CHILD_MUST(rdma_create_qp(id, NULL, &attr));
+		CHILD_MUST(rdma_connect(id, NULL));
+		CHILD_MUST(rdma_disconnect(id));
+		rdma_destroy_qp(id);
+		CHILD_MUST(rdma_destroy_id(id));
+	}
+	_exit(0);
+}
+
+/* Serve events until every connection has come and gone. */
+static void serve_many(struct pair *p)
+{
+	unsigned int ended = 0;
+
+	while (ended < CLIENTS * CONNECTIONS) {
+		struct ibv_qp_init_attr attr = small_qp(RDMA_PS_TCP);
+		struct pollfd fd = {.fd = p->server_channel->fd, .events = POLLIN};
+		struct rdma_cm_event *event;
+		enum rdma_cm_event_type type;
+		struct rdma_cm_id *id;
+
+		assert_int_equal(poll(&fd, 1, 30000), 1);
+		assert_works(rdma_get_cm_event(p->server_channel, &event));
+		type = event->event;
+		id = event->id;
+		assert_works(rdma_ack_cm_event(event));
+		if (type == RDMA_CM_EVENT_CONNECT_REQUEST) {
+			assert_works(rdma_create_qp(id, NULL, &attr));
+			assert_works(rdma_accept(id, NULL));
+		} else if (type == RDMA_CM_EVENT_DISCONNECTED) {
+			assert_works(rdma_disconnect(id));
+			rdma_destroy_qp(id);
+			assert_works(rdma_destroy_id(id));
+			ended++;
+		} else {
+			assert_int_equal(type, RDMA_CM_EVENT_ESTABLISHED);
+		}
+	}
+}
+
+static void a_thousand_connections(void **state)
+{
+	struct pair p = {0};
+	pid_t pids[CLIENTS];
+	int status;
+
+	(void)state;
+	open_listener(&p, RDMA_PS_TCP, 0);
+	for (int i = 0; i < CLIENTS; i++) {
+		pids[i] = start("many", 0, ntohs(rdma_get_src_port(p.listener)), 0);
+	}
+	serve_many(&p);
+	for (int i = 0; i < CLIENTS; i++) {
+		assert_int_equal(waitpid(pids[i], &status, 0), pids[i]);
+		assert_int_equal(status, 0);
+	}
+	close_pair(&p);
+}
+
+/* What a process of start() does. */
+static int play(char **argv)
+{
+	const int step = atoi(argv[2]), a = atoi(argv[3]), b = atoi(argv[4]);
+
+	if (!strcmp(argv[1], "client"))
+		client((enum client_step)step, (uint16_t)a, b);
+	else if (!strcmp(argv[1], "server"))
+		server((enum server_step)step, a, b);
+	else
+		many_connections((uint16_t)a);
+	return 97; /* none of them comes back */
+}
+
+int main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(clients_die_at_every_step),
+		cmocka_unit_test(servers_die_at_every_step),
+		cmocka_unit_test(a_thousand_connections),
+	};
+
+	if (argc == 5)
+		return play(argv);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
