@@ -21,8 +21,9 @@ from codegen.api.model import Field, FieldKind  # noqa: E402
 from codegen.api.resolve import Resolved  # noqa: E402
 
 SKIP = 77
-HEADERS = ["verbs.h", "opcode.h", "tm_types.h", "arch.h"]
-INCLUDES = [f"#include <infiniband/{name}>" for name in HEADERS]
+HEADERS = [*(f"infiniband/{name}.h" for name in ("verbs", "opcode", "tm_types", "arch", "sa", "ib")),
+           *(f"rdma/{name}.h" for name in ("rdma_cma", "rdma_verbs"))]
+INCLUDES = [f"#include <{name}>" for name in HEADERS]
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -19,9 +20,9 @@ from ccheck import HEADERS, INCLUDES, ROOT, SKIP, api, compiler, deviations, mem
 from codegen.api.model import Function, Struct
 from codegen.api.resolve import Resolved
 
-DEBIAN = Path("/usr/include/infiniband")
+DEBIAN = Path("/usr/include")
 OURS = [f"-I{ROOT / 'include'}"]
-PUBLIC = re.compile(r"\b_*(?:ibv_|IBV_|ib_uverbs_|IB_|rdma_driver|RDMA_|verbs_|vext_|mult_to_|mbps_to_|htonll|ntohll|ETHERNET)\w*")
+PUBLIC = re.compile(r"\b_*(?:ibv_|IBV_|ib_uverbs_|IB_|rdma_driver|RDMA_|verbs_|vext_|mult_to_|mbps_to_|htonll|ntohll|ETHERNET|rdma_|RAI_|ib_addr|sib_)\w*")
 
 
 def spelled(text: str) -> str:
@@ -87,15 +88,20 @@ def answers(text: str) -> dict[str, str]:
     return found
 
 
-def public_names(flags: list[str], folder: Path) -> set[str]:
-    """Names that the headers of a folder mention, macros included."""
+def is_public(header: Path, root: Path) -> bool:
+    """Of infiniband/ all that is included, of rdma/ not the kernel's."""
+    return header.parent == root / "infiniband" or header in [root / name for name in HEADERS]
+
+
+def public_names(flags: list[str], mine: Callable[[Path], bool]) -> set[str]:
+    """Names that these headers mention, macros included."""
     text = subprocess.run([compiler(), "-E", "-dD", *flags, "-x", "c", "-"], input="\n".join(INCLUDES), timeout=60,
                           capture_output=True, text=True, check=True).stdout
     wanted, names = False, set()
     for line in text.splitlines():
         mark = re.match(r'# \d+ "([^"]*)"', line)
         if mark:
-            wanted = Path(mark.group(1)).parent == folder
+            wanted = mine(Path(mark.group(1)))
         elif wanted:
             names |= set(PUBLIC.findall(line))
     return names
@@ -112,8 +118,9 @@ def compare(known: dict[tuple[str, str], str], ours: dict[str, str], debian: dic
 
 
 def compare_names(known: dict[tuple[str, str], str], checks: dict[str, Check]) -> list[str]:
-    debian = public_names([], DEBIAN)
-    ours = public_names(OURS, ROOT / "include" / "infiniband") | public_names(OURS, ROOT / "include" / "inverbs")
+    debian = public_names([], lambda header: is_public(header, DEBIAN))
+    include = ROOT / "include"
+    ours = public_names(OURS, lambda header: is_public(header, include) or header.parent == include / "inverbs")
     listed = {name for kind, name in known if kind == "only-debian"}
     problems = [f"{name}: only Debian has it" for name in sorted(debian - ours - listed)]
     problems += [f"{name}: listed as Debian's alone, but we have it" for name in sorted(listed & ours)]
@@ -125,7 +132,7 @@ def compare_names(known: dict[tuple[str, str], str], checks: dict[str, Check]) -
 
 def main() -> int:
     if not all((DEBIAN / name).exists() for name in HEADERS):
-        print("libibverbs-dev is not installed")
+        print("libibverbs-dev or librdmacm-dev is not installed")
         return SKIP
     r = api()
     known = deviations("debian")
