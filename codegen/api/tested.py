@@ -17,7 +17,7 @@ from pathlib import Path
 DEFINITION = re.compile(r"^(?:[A-Za-z_][\w \t*]*?[ *])([A-Za-z_]\w*)\(([^;{}]*)\)\n\{\n(.*?)^\}", re.M | re.S)
 NOISE = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"", re.S)
 CALL = re.compile(r"\b([A-Za-z_]\w*)\b")
-STATEMENTS = re.compile(r"^(?:[VXvx]\d+_)+")
+STATEMENTS = re.compile(r"^(?:[VXCvxc]\d+_)+")
 
 
 @dataclass(frozen=True)
