@@ -76,7 +76,7 @@ static int list(const struct message *m, struct reply *r)
 		out.device_id = device->model->device_id;
 		out.driver_id = device->model->driver_id;
 		out.ports = device->num_ports;
-		out.index = device->index + 1;
+		out.index = softhca_device_number(device);
 		memcpy(r->payload + r->head.bytes, &out, sizeof(out));
 		r->head.bytes += sizeof(out);
 	}

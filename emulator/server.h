@@ -89,6 +89,11 @@ static inline uint64_t softhca_sys_image_guid(const struct softhca_dev *device)
 {
 	return device->node_guid + 3;
 }
+/** The number by which netlink would know the device, which the connection manager tells, too. */
+static inline uint32_t softhca_device_number(const struct softhca_dev *device)
+{
+	return device->index + 1;
+}
 /** Take a port up or down: state, events to clients, engine. */
 void softhca_port_set(struct softhca_port *port, bool up);
 

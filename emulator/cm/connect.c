@@ -65,6 +65,8 @@ static void show_private_data(struct cm_event *e, const struct cm_id *from, uint
 {
 	const uint8_t length = shown(from, command, bytes);
 
+	if (!bytes)
+		data = (const uint8_t *)""; /* copied as nothing */
 	if (cm_datagrams(from)) {
 		memcpy(e->record.param.ud.private_data, data, bytes);
 		e->record.param.ud.private_data_len = length;
@@ -120,7 +122,8 @@ static void try_later(struct cm_id *id)
 	softhca_cm_tell(id, UCMA_EVENT_UNREACHABLE, -ETIMEDOUT);
 }
 
-/* Until it says otherwise, one side does what the other can: its reads on the way are those taken. */
+/* Until it says otherwise, one side does what the other can: its reads on the way are those taken.
+ */
 static void match_depths(struct cm_offer *mine, const struct cm_offer *theirs)
 {
 	mine->responder_resources = theirs->initiator_depth;

@@ -59,30 +59,29 @@ struct cm_event *softhca_cm_tell(struct cm_id *id, enum ucma_event event, int st
 
 static void drop(struct cm_file *file, struct cm_event *e)
 {
+	struct cm_id *listener = e->id, *fresh = e->fresh;
+
 	softhca_link_remove(&e->in_file);
 	file->events--;
 	take_token_back(file);
-	if (e->fresh) {
-		e->id->unread--;
-		softhca_cm_id_destroy(e->fresh);
-	}
 	free(e);
+	if (!fresh)
+		return;
+	listener->unread--;
+	softhca_cm_id_destroy(fresh);
 }
 
 void softhca_cm_forget_events(struct cm_id *id, const struct cm_group *group)
 {
-	struct cm_file *file = id->file;
-	struct softhca_link *pos;
+	struct softhca_link *pos, *after;
 
-	/* destroying a new identifier may drop other events: begin anew each time */
-	for (pos = file->queue.next; pos != &file->queue;) {
+	/* a new identifier that goes with its request has no events of its own yet */
+	softhca_for_each(pos, after, &id->file->queue)
+	{
 		struct cm_event *e = event_of(pos);
 
-		pos = pos->next;
-		if (e->id != id || (group && e->group != group))
-			continue;
-		drop(file, e);
-		pos = file->queue.next;
+		if (e->id == id && (!group || e->group == group))
+			drop(id->file, e);
 	}
 }
 

@@ -148,7 +148,7 @@ static void about_device(const struct cm_id *id, struct ucma_query_address *to)
 	to->node_guid = htobe64(id->port->device->node_guid);
 	to->port_num = id->port->number;
 	to->pkey = ethernet(id) ? 0 : FULL_PARTITION;
-	to->ibdev_index = id->port->device->index;
+	to->ibdev_index = softhca_device_number(id->port->device);
 }
 
 static void about_addresses(const struct cm_id *id, struct ucma_query_address *to)
@@ -296,7 +296,7 @@ int softhca_cm_cmd_query_route(const struct cm_command *c)
 	if (id->port) {
 		answer.node_guid = htobe64(id->port->device->node_guid);
 		answer.port_num = id->port->number;
-		answer.ibdev_index = id->port->device->index;
+		answer.ibdev_index = softhca_device_number(id->port->device);
 		answer.num_paths = has_path(id);
 		if (answer.num_paths)
 			about_route(id, &answer.ib_route[0]);

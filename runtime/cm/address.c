@@ -127,21 +127,21 @@ int inverbs_cm_query_paths(struct inverbs_cm_id *id)
 	return 0;
 }
 
-int rdma_bind_addr(struct rdma_cm_id *cm, struct sockaddr *addr)
+int rdma_bind_addr(struct rdma_cm_id *id, struct sockaddr *addr)
 {
-	struct inverbs_cm_id *id = inverbs_cm_id_of(cm);
-	struct ucma_bind_req request = {.id = id->handle};
+	struct inverbs_cm_id *own = inverbs_cm_id_of(id);
+	struct ucma_bind_req request = {.id = own->handle};
 	int err;
 
 	if (!addr || !inverbs_cm_address_bytes(addr))
 		return rdma_seterrno(EINVAL);
 	request.addr_size = (uint16_t)inverbs_cm_address_bytes(addr);
 	memcpy(request.addr, addr, request.addr_size);
-	err = ucma_call_bind(inverbs_cm_transport(id), &request);
+	err = ucma_call_bind(inverbs_cm_transport(own), &request);
 	if (!err)
-		err = inverbs_cm_query_address(id);
+		err = inverbs_cm_query_address(own);
 	if (!err)
-		err = inverbs_cm_query_gids(id);
+		err = inverbs_cm_query_gids(own);
 	return rdma_seterrno(err);
 }
 
@@ -175,16 +175,16 @@ int rdma_resolve_addr(struct rdma_cm_id *id, struct sockaddr *src_addr, struct s
 	return rdma_seterrno(resolve_addr(inverbs_cm_id_of(id), src_addr, dst_addr, timeout_ms));
 }
 
-int rdma_resolve_route(struct rdma_cm_id *cm, int timeout_ms)
+int rdma_resolve_route(struct rdma_cm_id *id, int timeout_ms)
 {
-	struct inverbs_cm_id *id = inverbs_cm_id_of(cm);
+	struct inverbs_cm_id *own = inverbs_cm_id_of(id);
 	struct ucma_resolve_route_req request = {
-		.id = id->handle,
+		.id = own->handle,
 		.timeout_ms = (uint32_t)timeout_ms,
 	};
-	int err = ucma_call_resolve_route(inverbs_cm_transport(id), &request);
+	int err = ucma_call_resolve_route(inverbs_cm_transport(own), &request);
 
-	return rdma_seterrno(err ? err : inverbs_cm_finish(id));
+	return rdma_seterrno(err ? err : inverbs_cm_finish(own));
 }
 
 static __be16 port_of(const struct sockaddr *addr)

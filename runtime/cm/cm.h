@@ -98,7 +98,7 @@ struct inverbs_cm_id *inverbs_cm_id_alloc(struct rdma_event_channel *channel, vo
 /** Free it with what it holds; the kernel knows it no longer. */
 void inverbs_cm_id_free(struct inverbs_cm_id *id);
 /** Make an identifier, as rdma_create_id(). */
-int inverbs_cm_id_create(struct rdma_event_channel *channel, struct rdma_cm_id **id, void *context,
+int inverbs_cm_id_create(struct rdma_event_channel *channel, struct rdma_cm_id **out, void *context,
 			 enum rdma_port_space ps, enum ibv_qp_type qp_type);
 /** Identifiers by the kernel's number, for events that come before it knows ours. */
 int inverbs_cm_id_enter(struct inverbs_cm_id *id);

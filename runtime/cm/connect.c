@@ -94,14 +94,14 @@ int rdma_connect(struct rdma_cm_id *id, struct rdma_conn_param *conn_param)
 	return rdma_seterrno(connect_id(inverbs_cm_id_of(id), conn_param));
 }
 
-int rdma_listen(struct rdma_cm_id *cm, int backlog)
+int rdma_listen(struct rdma_cm_id *id, int backlog)
 {
-	struct inverbs_cm_id *id = inverbs_cm_id_of(cm);
-	struct ucma_listen_req request = {.id = id->handle, .backlog = (uint32_t)backlog};
-	int err = ucma_call_listen(inverbs_cm_transport(id), &request);
+	struct inverbs_cm_id *own = inverbs_cm_id_of(id);
+	struct ucma_listen_req request = {.id = own->handle, .backlog = (uint32_t)backlog};
+	int err = ucma_call_listen(inverbs_cm_transport(own), &request);
 
 	/* the port may have been chosen just now */
-	return rdma_seterrno(err ? err : inverbs_cm_query_address(id));
+	return rdma_seterrno(err ? err : inverbs_cm_query_address(own));
 }
 
 static uint8_t lower(uint8_t a, uint8_t b)
@@ -141,14 +141,14 @@ int rdma_accept(struct rdma_cm_id *id, struct rdma_conn_param *conn_param)
 	return rdma_seterrno(accept_id(inverbs_cm_id_of(id), conn_param));
 }
 
-int rdma_establish(struct rdma_cm_id *cm)
+int rdma_establish(struct rdma_cm_id *id)
 {
-	struct inverbs_cm_id *id = inverbs_cm_id_of(cm);
-	struct ucma_accept_req request = {.id = id->handle}; /* conn_param.valid is 0 */
+	struct inverbs_cm_id *own = inverbs_cm_id_of(id);
+	struct ucma_accept_req request = {.id = own->handle}; /* conn_param.valid is 0 */
 
-	if (cm->qp)
+	if (id->qp)
 		return rdma_seterrno(EINVAL);
-	return rdma_seterrno(ucma_call_accept(inverbs_cm_transport(id), &request));
+	return rdma_seterrno(ucma_call_accept(inverbs_cm_transport(own), &request));
 }
 
 static int reject(struct inverbs_cm_id *id, const void *data, uint8_t bytes, uint8_t reason)
@@ -177,12 +177,12 @@ int rdma_reject_ece(struct rdma_cm_id *id, const void *private_data, uint8_t pri
 				    UCMA_REJECT_REASON_VENDOR_OPTION));
 }
 
-int rdma_notify(struct rdma_cm_id *cm, enum ibv_event_type event)
+int rdma_notify(struct rdma_cm_id *id, enum ibv_event_type event)
 {
-	struct inverbs_cm_id *id = inverbs_cm_id_of(cm);
-	struct ucma_notify_req request = {.id = id->handle, .event = event};
+	struct inverbs_cm_id *own = inverbs_cm_id_of(id);
+	struct ucma_notify_req request = {.id = own->handle, .event = event};
 
-	return rdma_seterrno(ucma_call_notify(inverbs_cm_transport(id), &request));
+	return rdma_seterrno(ucma_call_notify(inverbs_cm_transport(own), &request));
 }
 
 /* What was posted is flushed; an iWARP queue pair lets it finish. */

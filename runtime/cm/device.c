@@ -109,7 +109,7 @@ int inverbs_cm_device_attach(struct inverbs_cm_id *id, uint64_t node_guid, uint3
 		return 0;
 	pthread_mutex_lock(&devices.lock);
 	err = find_locked(node_guid, index, &dev);
-	if (!err)
+	if (!err && dev)
 		err = attach_locked(id, dev);
 	pthread_mutex_unlock(&devices.lock);
 	return err;
@@ -155,7 +155,7 @@ struct ibv_context **rdma_get_devices(int *num_devices)
 	list = ibv_get_device_list(&room);
 	if (list) {
 		ibv_free_device_list(list);
-		all = (struct ibv_context **)calloc((size_t)room + 1, sizeof(*all));
+		all = (struct ibv_context **)calloc((size_t)room + 1, sizeof(struct ibv_context *));
 		if (all)
 			count = open_all(all);
 	}

@@ -69,13 +69,13 @@ static int passive(struct inverbs_cm_id *id, const struct rdma_addrinfo *res, st
 	return 0;
 }
 
-int rdma_create_ep(struct rdma_cm_id **out, struct rdma_addrinfo *res, struct ibv_pd *pd,
+int rdma_create_ep(struct rdma_cm_id **id, struct rdma_addrinfo *res, struct ibv_pd *pd,
 		   struct ibv_qp_init_attr *qp_init_attr)
 {
 	struct rdma_cm_id *cm;
 	int err;
 
-	if (!out || !res)
+	if (!id || !res)
 		return rdma_seterrno(EINVAL);
 	err = inverbs_cm_id_create(NULL, &cm, NULL, (enum rdma_port_space)res->ai_port_space,
 				   (enum ibv_qp_type)res->ai_qp_type);
@@ -89,7 +89,7 @@ int rdma_create_ep(struct rdma_cm_id **out, struct rdma_addrinfo *res, struct ib
 		rdma_destroy_id(cm);
 		return rdma_seterrno(err);
 	}
-	*out = cm;
+	*id = cm;
 	return 0;
 }
 

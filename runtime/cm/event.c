@@ -279,33 +279,33 @@ static int next_event(struct inverbs_cm_channel *channel, struct inverbs_cm_even
 	return 0;
 }
 
-int rdma_get_cm_event(struct rdma_event_channel *channel, struct rdma_cm_event **out)
+int rdma_get_cm_event(struct rdma_event_channel *channel, struct rdma_cm_event **event)
 {
-	struct inverbs_cm_event *event;
+	struct inverbs_cm_event *own;
 	int err;
 
-	if (!channel || !out)
+	if (!channel || !event)
 		return rdma_seterrno(EINVAL);
-	event = malloc(sizeof(*event));
-	if (!event)
+	own = malloc(sizeof(*own));
+	if (!own)
 		return rdma_seterrno(ENOMEM);
-	err = next_event((struct inverbs_cm_channel *)channel, event);
+	err = next_event((struct inverbs_cm_channel *)channel, own);
 	if (err) {
-		free(event);
+		free(own);
 		return rdma_seterrno(err);
 	}
-	*out = &event->cm;
+	*event = &own->cm;
 	return 0;
 }
 
-int rdma_ack_cm_event(struct rdma_cm_event *cm)
+int rdma_ack_cm_event(struct rdma_cm_event *event)
 {
-	struct inverbs_cm_event *event = (struct inverbs_cm_event *)cm;
+	struct inverbs_cm_event *own = (struct inverbs_cm_event *)event;
 
-	if (!event)
+	if (!own)
 		return rdma_seterrno(EINVAL);
-	give_back(event);
-	free(event);
+	give_back(own);
+	free(own);
 	return 0;
 }
 

@@ -18,10 +18,12 @@ static int make_room(size_t needed)
 		room *= 2;
 	if (room == known.room)
 		return 0;
-	bigger = (struct inverbs_cm_id **)realloc((void *)known.by_handle, room * sizeof(*bigger));
+	bigger = (struct inverbs_cm_id **)realloc((void *)known.by_handle,
+						  room * sizeof(struct inverbs_cm_id *));
 	if (!bigger)
 		return ENOMEM;
-	memset((void *)(bigger + known.room), 0, (room - known.room) * sizeof(*bigger));
+	memset((void *)(bigger + known.room), 0,
+	       (room - known.room) * sizeof(struct inverbs_cm_id *));
 	known.by_handle = bigger;
 	known.room = room;
 	return 0;
@@ -157,9 +159,10 @@ int inverbs_cm_id_create(struct rdma_event_channel *channel, struct rdma_cm_id *
 	id->waits = !channel;
 	if (id->waits) {
 		id->cm.channel = rdma_create_event_channel();
-		err = id->cm.channel ? 0 : errno;
+		if (!id->cm.channel)
+			err = errno;
 	}
-	if (!err)
+	if (id->cm.channel)
 		err = tell_kernel(id);
 	if (err) {
 		inverbs_cm_id_free(id);
@@ -180,20 +183,20 @@ int rdma_create_id(struct rdma_event_channel *channel, struct rdma_cm_id **id, v
 						  datagrams ? IBV_QPT_UD : IBV_QPT_RC));
 }
 
-int rdma_destroy_id(struct rdma_cm_id *cm)
+int rdma_destroy_id(struct rdma_cm_id *id)
 {
-	struct inverbs_cm_id *id = inverbs_cm_id_of(cm);
+	struct inverbs_cm_id *own = inverbs_cm_id_of(id);
 	uint32_t taken;
 	int err;
 
 	/* before the kernel can give the number to another */
-	inverbs_cm_id_leave(id);
-	err = untell_kernel(id, &taken);
+	inverbs_cm_id_leave(own);
+	err = untell_kernel(own, &taken);
 	if (err)
 		return rdma_seterrno(err);
-	inverbs_cm_drop_event(id);
-	inverbs_cm_wait_acks(id, &id->acked, taken);
-	inverbs_cm_id_free(id);
+	inverbs_cm_drop_event(own);
+	inverbs_cm_wait_acks(own, &own->acked, taken);
+	inverbs_cm_id_free(own);
 	return 0;
 }
 
@@ -223,11 +226,11 @@ int inverbs_cm_migrate(struct inverbs_cm_id *id, struct rdma_event_channel *chan
 	return 0;
 }
 
-int rdma_migrate_id(struct rdma_cm_id *cm, struct rdma_event_channel *channel)
+int rdma_migrate_id(struct rdma_cm_id *id, struct rdma_event_channel *channel)
 {
-	struct inverbs_cm_id *id = inverbs_cm_id_of(cm);
+	struct inverbs_cm_id *own = inverbs_cm_id_of(id);
 
-	if (id->waits && !channel)
+	if (own->waits && !channel)
 		return rdma_seterrno(EINVAL);
-	return rdma_seterrno(inverbs_cm_migrate(id, channel));
+	return rdma_seterrno(inverbs_cm_migrate(own, channel));
 }

@@ -84,25 +84,25 @@ int rdma_join_multicast_ex(struct rdma_cm_id *id, struct rdma_cm_join_mc_attr_ex
 		join(inverbs_cm_id_of(id), mc_join_attr->addr, mc_join_attr->join_flags, context));
 }
 
-int rdma_leave_multicast(struct rdma_cm_id *cm, struct sockaddr *addr)
+int rdma_leave_multicast(struct rdma_cm_id *id, struct sockaddr *addr)
 {
-	struct inverbs_cm_id *id = inverbs_cm_id_of(cm);
-	struct inverbs_cm_group *group = addr ? find(id, addr) : NULL;
+	struct inverbs_cm_id *own = inverbs_cm_id_of(id);
+	struct inverbs_cm_group *group = addr ? find(own, addr) : NULL;
 	struct ucma_leave_mcast_req request;
 	struct ucma_leave_mcast_resp answer = {0};
 	int err;
 
 	if (!group)
 		return rdma_seterrno(EADDRNOTAVAIL);
-	if (group->attached && cm->qp)
-		ibv_detach_mcast(cm->qp, &group->mgid, group->mlid);
+	if (group->attached && id->qp)
+		ibv_detach_mcast(id->qp, &group->mgid, group->mlid);
 	request = (struct ucma_leave_mcast_req){.id = group->handle};
-	err = inverbs_not_gone(ucma_call_leave_mcast(inverbs_cm_transport(id), &request, &answer));
+	err = inverbs_not_gone(ucma_call_leave_mcast(inverbs_cm_transport(own), &request, &answer));
 	if (err)
 		return rdma_seterrno(err);
 	/* of an identifier that waits: the join itself may be its event */
-	inverbs_cm_drop_event(id);
-	inverbs_cm_wait_acks(id, &group->acked, answer.events_reported);
+	inverbs_cm_drop_event(own);
+	inverbs_cm_wait_acks(own, &group->acked, answer.events_reported);
 	leave(group);
 	free(group);
 	return 0;

@@ -55,7 +55,7 @@ static int ask_attributes(struct inverbs_cm_id *id, enum ibv_qp_state state,
 			  struct ibv_qp_attr *attr, int *mask)
 {
 	struct ucma_init_qp_attr_req request = {.id = id->handle, .qp_state = state};
-	struct ucma_init_qp_attr_resp answer;
+	struct ucma_init_qp_attr_resp answer = {.attr = {0}};
 	int err = ucma_call_init_qp_attr(inverbs_cm_transport(id), &request, &answer);
 
 	if (err)
@@ -295,11 +295,11 @@ int rdma_create_qp(struct rdma_cm_id *id, struct ibv_pd *pd, struct ibv_qp_init_
 	return rdma_seterrno(err);
 }
 
-void rdma_destroy_qp(struct rdma_cm_id *cm)
+void rdma_destroy_qp(struct rdma_cm_id *id)
 {
-	ibv_destroy_qp(cm->qp);
-	cm->qp = NULL;
-	destroy_made_cqs(inverbs_cm_id_of(cm));
+	ibv_destroy_qp(id->qp);
+	id->qp = NULL;
+	destroy_made_cqs(inverbs_cm_id_of(id));
 }
 
 static int create_srq(struct inverbs_cm_id *id, struct ibv_srq_init_attr_ex *attr)

@@ -20,7 +20,7 @@ from codegen.api.check import not_yet_error
 from codegen.api.model import Function
 from codegen.api.resolve import Resolved
 
-MANUALS = {"verbs7", "xrc3"}
+MANUALS = {"verbs7", "xrc3", "rdmacm7"}
 CONDITION = {
     "zero-or-errno": "got == {code}",
     "zero-or-minus-one": "got == -1 && errno == {code}",
@@ -38,7 +38,7 @@ def symbols(archive: Path) -> dict[str, set[str]]:
                           check=True).stdout
     found: dict[str, set[str]] = {}
     for line in text.splitlines():
-        match = re.match(r".*?:([^:/]+\.o):[0-9a-f]+ T (_?_?ibv_\w+|\w+_to_ibv_rate|verbs_\w+)$", line)
+        match = re.match(r".*?:([^:/]+\.o):[0-9a-f]+ T (_?_?ibv_\w+|rdma_\w+|\w+_to_ibv_rate|verbs_\w+)$", line)
         if match:
             found.setdefault(match.group(2), set()).add(match.group(1))
     return found
@@ -89,7 +89,7 @@ def promised(r: Resolved) -> list[str]:
         said, name = listed.get(row["name"], Row()), row["name"]
         if not said.state.startswith("works"):
             problems.append(f"{name}: of the manual pages, but the page says '{said.state}'")
-        if not re.match(r"[VX]\d", said.tested):
+        if not re.match(r"[VXC]\d", said.tested):
             problems.append(f"{name}: of the manual pages, but no test of a statement calls it (see codegen/api/tested.py)")
         if said.manual == "in short":
             problems.append(f"{name}: of the manual pages, but without 'about' in spec/api")

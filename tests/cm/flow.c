@@ -52,6 +52,8 @@ static void c16_to_c37_a_connection_step_by_step(void **state)
 	assert_ptr_not_equal(event->id, p.listener);
 	assert_non_null(event->id->verbs);
 	assert_memory_equal(event->param.conn.private_data, "hello", 6);
+	assert_int_equal(rdma_get_peer_addr(event->id)->sa_family, AF_INET);
+	assert_int_equal(rdma_get_dst_port(event->id), rdma_get_src_port(p.client));
 	attr = small_qp(RDMA_PS_TCP);
 	assert_works(rdma_create_qp(p.server, NULL, &attr)); /* C33 */
 	param.private_data = "welcome";

@@ -141,7 +141,7 @@ static void c62_devices(void **state)
 }
 
 /* Calls in the wrong state: refused, and the identifier is as good as before. */
-static void wrong_states(void **state)
+static void c11_wrong_states(void **state)
 {
 	struct rdma_conn_param param = {.qp_num = 5};
 	struct pair p = {0};
@@ -218,7 +218,7 @@ static void depths_are_swapped(void **state)
 	close_pair(&p);
 }
 
-static void options(void **state)
+static void c11_options(void **state)
 {
 	struct sockaddr_in here = loopback(2, 0);
 	uint8_t tos = 8, timeout = 20;
@@ -362,10 +362,10 @@ int main(void)
 		cmocka_unit_test(c64_names_of_events),
 		cmocka_unit_test(addresses_choose_devices),
 		cmocka_unit_test(unknown_host),
-		cmocka_unit_test(wrong_states),
+		cmocka_unit_test(c11_wrong_states),
 		cmocka_unit_test(private_data_limits),
 		cmocka_unit_test(depths_are_swapped),
-		cmocka_unit_test(options),
+		cmocka_unit_test(c11_options),
 		cmocka_unit_test(the_same_queue_pair_is_not_connected_twice),
 		cmocka_unit_test(native_addresses),
 		cmocka_unit_test(a_connection_rests),
