@@ -48,7 +48,8 @@ endforeach()
 
 # Programs that exist in this configuration.
 foreach(program IN ITEMS softhcad softhcactl inverbs_explain ibv_devices ibv_devinfo ibv_rc_pingpong ibv_uc_pingpong
-	ibv_ud_pingpong ibv_srq_pingpong ibv_xsrq_pingpong inverbs_perf)
+	ibv_ud_pingpong ibv_srq_pingpong ibv_xsrq_pingpong ibv_asyncwatch rping ucmatose udaddy mckey rdma_client rdma_server
+	inverbs_perf)
 	if(TARGET ${program})
 		install(TARGETS ${program} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
 	endif()

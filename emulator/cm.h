@@ -33,5 +33,9 @@ unsigned int softhca_cm_count(const struct softhca *hca);
 size_t softhca_cm_show(const struct softhca *hca, char *text, size_t room);
 /** The device goes: every identifier on it hears so. */
 void softhca_cm_device_gone(struct softhca_dev *device);
+/** The addresses of the device moved: the same. */
+void softhca_cm_address_changed(struct softhca_dev *device);
+/** The port went down: groups joined through it are lost. */
+void softhca_cm_port_down(struct softhca_port *port);
 
 #endif

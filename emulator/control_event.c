@@ -156,6 +156,13 @@ static int device_fatal(struct wanted *w)
 	return 0;
 }
 
+/** An address moved to another card, and with it what leads there; nothing else changes. */
+static int addr_change(struct wanted *w)
+{
+	softhca_cm_address_changed(w->device);
+	return 0;
+}
+
 /* --- of objects -------------------------------------------------------------------------- */
 
 static int qp_error(struct wanted *w)
@@ -224,6 +231,7 @@ static const struct {
 	{"gid_change", IBV_EVENT_GID_CHANGE, OF_PORT, gid_change},
 	{"client_reregister", IBV_EVENT_CLIENT_REREGISTER, OF_PORT, only_told},
 	{"device_fatal", IBV_EVENT_DEVICE_FATAL, OF_DEVICE, device_fatal},
+	{"addr_change", (enum ibv_event_type)0, OF_DEVICE, addr_change},
 	{"qp_fatal", IBV_EVENT_QP_FATAL, OF_OBJECT, qp_error},
 	{"qp_req_err", IBV_EVENT_QP_REQ_ERR, OF_OBJECT, qp_error},
 	{"qp_access_err", IBV_EVENT_QP_ACCESS_ERR, OF_OBJECT, qp_error},
@@ -239,7 +247,8 @@ const char softhca_event_usage[] =
 	"    pkey_change PKEY, gid_change GID (what is in the table goes, what is not comes)\n"
 	"  of queue pair NUMBER: qp_fatal, qp_req_err, qp_access_err, path_mig\n"
 	"  of queue NUMBER: cq_err, srq_err\n"
-	"  of the device, which every program loses: device_fatal\n";
+	"  of the device, which every program loses: device_fatal\n"
+	"  of its IP addresses, for the connection manager: addr_change\n";
 
 static int find_element(struct wanted *w, enum element element, const char *number)
 {

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cm.h"
 #include "engine.h"
 #include "model.h"
 #include "server.h"
@@ -293,5 +294,7 @@ void softhca_port_set(struct softhca_port *port, bool up)
 	softhca_log(port->device->hca, SOFTHCA_LOG_INFO, "%s port %u is %s", port->device->name,
 		    port->number, up ? "up" : "down");
 	softhca_engine_port_changed(port);
+	if (!up)
+		softhca_cm_port_down(port);
 	softhca_port_event(port, up ? IBV_EVENT_PORT_ACTIVE : IBV_EVENT_PORT_ERR);
 }

@@ -484,6 +484,16 @@ int softhca_cm_cmd_resolve_ip(const struct cm_command *c)
 	return err ? err : resolve(c, request.id, &src, &dst, request.timeout_ms);
 }
 
+/* A path wants both ports up, and of one kind of link. */
+static bool reachable(const struct cm_id *id)
+{
+	const struct softhca_port *far = softhca_cm_port_of(id->file->cm, &id->dst);
+
+	if (!id->port->up)
+		return false;
+	return !far || (far->up && far->ethernet == id->port->ethernet);
+}
+
 int softhca_cm_cmd_resolve_route(const struct cm_command *c)
 {
 	struct ucma_resolve_route_req request;
@@ -496,6 +506,10 @@ int softhca_cm_cmd_resolve_route(const struct cm_command *c)
 		return err;
 	if (id->state != CM_ADDRESS_KNOWN)
 		return EINVAL;
+	if (!reachable(id)) {
+		softhca_cm_tell(id, UCMA_EVENT_ROUTE_ERROR, -EHOSTUNREACH);
+		return 0;
+	}
 	id->state = CM_ROUTE_KNOWN;
 	softhca_cm_tell(id, UCMA_EVENT_ROUTE_RESOLVED, 0);
 	return 0;

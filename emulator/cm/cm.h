@@ -200,6 +200,8 @@ void softhca_cm_timer_due(struct cm_id *id);
 /** Most bytes of private data that fit a message. */
 size_t softhca_cm_private_max(const struct cm_id *id, uint32_t command);
 void softhca_cm_leave_group(struct cm_group *group);
+/** The network forgot the memberships of an identifier. */
+void softhca_cm_groups_lost(struct cm_id *id);
 
 /* --- timer.c ----------------------------------------------------------------------------- */
 

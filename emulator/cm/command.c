@@ -102,7 +102,7 @@ unsigned int softhca_cm_count(const struct softhca *hca)
 	return hca->cm->ids.used;
 }
 
-void softhca_cm_device_gone(struct softhca_dev *device)
+static void tell_all(struct softhca_dev *device, enum ucma_event event)
 {
 	struct softhca_link *pos, *after;
 
@@ -111,6 +111,29 @@ void softhca_cm_device_gone(struct softhca_dev *device)
 		struct cm_id *id = softhca_entry(pos, struct cm_id, in_all);
 
 		if (id->port && id->port->device == device)
-			softhca_cm_tell(id, UCMA_EVENT_DEVICE_REMOVAL, 0);
+			softhca_cm_tell(id, event, 0);
+	}
+}
+
+void softhca_cm_device_gone(struct softhca_dev *device)
+{
+	tell_all(device, UCMA_EVENT_DEVICE_REMOVAL);
+}
+
+void softhca_cm_address_changed(struct softhca_dev *device)
+{
+	tell_all(device, UCMA_EVENT_ADDR_CHANGE);
+}
+
+void softhca_cm_port_down(struct softhca_port *port)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &port->device->hca->cm->all)
+	{
+		struct cm_id *id = softhca_entry(pos, struct cm_id, in_all);
+
+		if (id->port == port)
+			softhca_cm_groups_lost(id);
 	}
 }

@@ -118,17 +118,34 @@ static int gid_of_group(const struct cm_id *id, const struct sockaddr_storage *a
 	}
 }
 
-static void tell_joined(const struct cm_group *group)
+static struct cm_event *tell(struct cm_group *group, enum ucma_event event, int status)
+{
+	struct cm_event *e = softhca_cm_tell(group->id, event, status);
+
+	if (!e)
+		return NULL;
+	e->group = group;
+	e->record.uid = group->uid;
+	e->record.id = group->handle;
+	return e;
+}
+
+void softhca_cm_groups_lost(struct cm_id *id)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &id->groups) tell(softhca_entry(pos, struct cm_group, in_id),
+						       UCMA_EVENT_MULTICAST_ERROR, -ENETRESET);
+}
+
+static void tell_joined(struct cm_group *group)
 {
 	struct cm_id *id = group->id;
-	struct cm_event *e = softhca_cm_tell(id, UCMA_EVENT_MULTICAST_JOIN, 0);
+	struct cm_event *e = tell(group, UCMA_EVENT_MULTICAST_JOIN, 0);
 	struct ucma_ud_param *ud;
 
 	if (!e)
 		return;
-	e->group = (struct cm_group *)group;
-	e->record.uid = group->uid;
-	e->record.id = group->handle;
 	ud = &e->record.param.ud;
 	ud->qp_num = EVERYBODY;
 	ud->qkey = UCMA_UDP_QKEY;

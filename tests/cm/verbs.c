@@ -211,7 +211,7 @@ static void c58_defaults_of_a_queue_pair(void **state)
 }
 
 /* C4, C10: the program may drive a queue pair of its own. */
-static void c4_a_queue_pair_of_the_program(void **state)
+static void c4_c10_a_queue_pair_of_the_program(void **state)
 {
 	struct ibv_qp_init_attr attr = small_qp(RDMA_PS_TCP);
 	struct ibv_qp_attr to = {.qp_state = IBV_QPS_INIT};
@@ -260,7 +260,7 @@ static void c4_a_queue_pair_of_the_program(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(c4_a_queue_pair_of_the_program),
+		cmocka_unit_test(c4_c10_a_queue_pair_of_the_program),
 		cmocka_unit_test(c39_to_c41_what_a_region_allows),
 		cmocka_unit_test(c41_c46_writes),
 		cmocka_unit_test(c43_c44_messages_in_pieces),

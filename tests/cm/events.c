@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Events that only the world outside causes: links that go down, addresses and devices that go. */
+#include <netinet/in.h>
+
+#include "../contract/control.h"
+#include "kit.h"
+
+/* The device of 127.0.0.2. */
+static const char down[] = "port mlx4_1 1 down";
+static const char up[] = "port mlx4_1 1 up";
+
+static void resolve_address(struct pair *p)
+{
+	struct sockaddr_in to = loopback(2, 7);
+
+	p->client_channel = rdma_create_event_channel();
+	assert_works(rdma_create_id(p->client_channel, &p->client, NULL, RDMA_PS_TCP));
+	assert_works(rdma_resolve_addr(p->client, NULL, (struct sockaddr *)&to, RESOLVE_MS));
+	passed(p->client_channel, RDMA_CM_EVENT_ADDR_RESOLVED);
+}
+
+/* C27: no path to a port that is down; the identifier may try again. */
+static void c27_no_route(void **state)
+{
+	struct pair p = {0};
+
+	(void)state;
+	resolve_address(&p);
+	assert_int_equal(control(down), 0);
+	assert_works(rdma_resolve_route(p.client, RESOLVE_MS));
+	rdma_ack_cm_event(next_failure(p.client_channel, RDMA_CM_EVENT_ROUTE_ERROR, -EHOSTUNREACH));
+	assert_int_equal(control(up), 0);
+	assert_works(rdma_resolve_route(p.client, RESOLVE_MS));
+	passed(p.client_channel, RDMA_CM_EVENT_ROUTE_RESOLVED);
+	close_pair(&p);
+}
+
+/* C8: the same without a channel is an errno. */
+static void c8_no_route_is_an_errno(void **state)
+{
+	struct sockaddr_in to = loopback(2, 7);
+	struct rdma_cm_id *id;
+
+	(void)state;
+	assert_works(rdma_create_id(NULL, &id, NULL, RDMA_PS_TCP));
+	assert_works(rdma_resolve_addr(id, NULL, (struct sockaddr *)&to, RESOLVE_MS));
+	assert_int_equal(control(down), 0);
+	assert_fails(rdma_resolve_route(id, RESOLVE_MS), EHOSTUNREACH);
+	assert_int_equal(control(up), 0);
+	assert_works(rdma_destroy_id(id));
+}
+
+/* A link that goes down takes memberships with it. */
+static void a_group_is_lost(void **state)
+{
+	struct sockaddr_in here = loopback(2, 0), group = {.sin_family = AF_INET};
+	struct rdma_cm_event *event;
+	struct pair p = {0};
+	int context;
+
+	(void)state;
+	group.sin_addr.s_addr = htonl(0xef000001);
+	p.client_channel = rdma_create_event_channel();
+	assert_works(rdma_create_id(p.client_channel, &p.client, NULL, RDMA_PS_UDP));
+	assert_works(rdma_bind_addr(p.client, (struct sockaddr *)&here));
+	assert_works(rdma_join_multicast(p.client, (struct sockaddr *)&group, &context));
+	passed(p.client_channel, RDMA_CM_EVENT_MULTICAST_JOIN);
+	assert_int_equal(control(down), 0);
+	event = next_failure(p.client_channel, RDMA_CM_EVENT_MULTICAST_ERROR, -ENETRESET);
+	assert_ptr_equal(event->id, p.client);
+	assert_ptr_equal(event->param.ud.private_data, &context);
+	assert_works(rdma_ack_cm_event(event));
+	assert_int_equal(control(up), 0);
+	assert_works(rdma_leave_multicast(p.client, (struct sockaddr *)&group));
+	close_pair(&p);
+}
+
+static void an_address_moves(void **state)
+{
+	struct sockaddr_in here = loopback(2, 0);
+	struct pair p = {0};
+
+	(void)state;
+	p.client_channel = rdma_create_event_channel();
+	assert_works(rdma_create_id(p.client_channel, &p.client, NULL, RDMA_PS_TCP));
+	assert_works(rdma_bind_addr(p.client, (struct sockaddr *)&here));
+	assert_int_equal(control("event mlx4_0 addr_change"), 0); /* another device's */
+	assert_quiet(p.client_channel);
+	assert_int_equal(control("event mlx4_1 addr_change"), 0);
+	assert_ptr_equal(passed(p.client_channel, RDMA_CM_EVENT_ADDR_CHANGE), p.client);
+	close_pair(&p);
+}
+
+/* Last: the contexts that the library keeps open are dead afterwards. */
+static void c37_a_device_goes(void **state)
+{
+	struct pair p = {0};
+
+	(void)state;
+	connect_pair(&p);
+	assert_int_equal(control("event mlx4_1 device_fatal"), 0);
+	/* the listener stands on the device, too */
+	for (int i = 0; i < 2; i++) {
+		struct rdma_cm_id *id = passed(p.server_channel, RDMA_CM_EVENT_DEVICE_REMOVAL);
+
+		assert_true(id == p.server || id == p.listener);
+	}
+	assert_quiet(p.client_channel);
+	close_pair(&p); /* nothing hangs */
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(c27_no_route),      cmocka_unit_test(c8_no_route_is_an_errno),
+		cmocka_unit_test(a_group_is_lost),   cmocka_unit_test(an_address_moves),
+		cmocka_unit_test(c37_a_device_goes),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
