@@ -18,6 +18,12 @@
 
 struct cm_file;
 
+enum {
+	CM_FIRST_MLID = 0xc000, /**< LIDs of groups */
+	CM_LAST_MLID = 0xfffe,
+	CM_ROCE_HOP_LIMIT = 64,
+};
+
 /** Where an identifier is. The order matters: what is bound comes after CM_IDLE. */
 enum cm_state {
 	CM_IDLE,

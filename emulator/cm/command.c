@@ -10,7 +10,6 @@
 
 enum {
 	IDS_MAX = 1 << 20,
-	FIRST_MLID = 0xc000,
 	FIRST_PORT = 32768, /**< of those that port 0 chooses from */
 };
 
@@ -75,7 +74,7 @@ int softhca_cm_init(struct softhca *hca)
 	softhca_link_init(&cm->timers);
 	softhca_link_init(&cm->mlids);
 	cm->next_port = FIRST_PORT;
-	cm->next_mlid = FIRST_MLID;
+	cm->next_mlid = CM_FIRST_MLID;
 	cm->next_psn = (uint32_t)softhca_now();
 	hca->cm = cm;
 	return 0;

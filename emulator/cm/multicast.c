@@ -20,9 +20,6 @@ struct cm_mlid {
 
 enum {
 	EVERYBODY = 0xffffff,
-	ROCE_HOP_LIMIT = 64,
-	LAST_MLID = 0xfffe,
-	FIRST_MLID = 0xc000,
 };
 
 static struct cm_mlid *find_mlid(struct softhca_cm *cm, const union ibv_gid *mgid)
@@ -50,7 +47,7 @@ static int enter_mlid(struct softhca_cm *cm, const union ibv_gid *mgid, uint16_t
 			return ENOMEM;
 		m->mgid = *mgid;
 		m->mlid = cm->next_mlid;
-		cm->next_mlid = m->mlid == LAST_MLID ? FIRST_MLID : (uint16_t)(m->mlid + 1);
+		cm->next_mlid = m->mlid == CM_LAST_MLID ? CM_FIRST_MLID : (uint16_t)(m->mlid + 1);
 		softhca_list_add_last(&cm->mlids, &m->in_cm);
 	}
 	m->members++;
@@ -151,7 +148,7 @@ static void tell_joined(struct cm_group *group)
 	ud->qkey = UCMA_UDP_QKEY;
 	ud->ah_attr.is_global = 1;
 	memcpy(ud->ah_attr.grh.dgid, &group->mgid, sizeof(group->mgid));
-	ud->ah_attr.grh.hop_limit = id->port->ethernet ? ROCE_HOP_LIMIT : 0;
+	ud->ah_attr.grh.hop_limit = id->port->ethernet ? CM_ROCE_HOP_LIMIT : 0;
 	ud->ah_attr.dlid = group->mlid;
 	ud->ah_attr.port_num = id->port->number;
 }

@@ -8,7 +8,6 @@
 #include "cm.h"
 
 enum {
-	ROCE_HOP_LIMIT = 64,
 	ACK_TIMEOUT = 19, /**< 4.096 us * 2^19, twice the life time of a packet and more */
 	LIFE_TIME = 18,
 	RNR_TIMER = 0,
@@ -39,7 +38,7 @@ void softhca_cm_path(const struct cm_id *id, struct uverbs_ah_attr *to)
 	to->is_global = ethernet(id);
 	memcpy(to->grh.dgid, &gid, sizeof(gid));
 	if (ethernet(id)) {
-		to->grh.hop_limit = ROCE_HOP_LIMIT;
+		to->grh.hop_limit = CM_ROCE_HOP_LIMIT;
 		to->grh.traffic_class = id->tos;
 	}
 }
@@ -199,7 +198,7 @@ static void about_path(const struct cm_id *id, struct ucma_path_record *to)
 	memcpy(to->sgid, &sgid, sizeof(sgid));
 	to->dlid = htobe16(far ? far->lid : 0);
 	to->slid = htobe16(id->port->lid);
-	to->flow_label_hop_limit = htobe32(ethernet(id) ? ROCE_HOP_LIMIT : 0);
+	to->flow_label_hop_limit = htobe32(ethernet(id) ? CM_ROCE_HOP_LIMIT : 0);
 	to->traffic_class = id->tos;
 	to->reversible_numb_path = REVERSIBLE_ONE_PATH;
 	to->pkey = FULL_PARTITION;
@@ -269,7 +268,7 @@ static void about_route(const struct cm_id *id, struct ucma_user_path_rec *to)
 	to->reversible = 1;
 	to->mtu = id->port->active_mtu;
 	to->pkey = FULL_PARTITION;
-	to->hop_limit = ethernet(id) ? ROCE_HOP_LIMIT : 0;
+	to->hop_limit = ethernet(id) ? CM_ROCE_HOP_LIMIT : 0;
 	to->traffic_class = id->tos;
 	to->numb_path = 1;
 	to->mtu_selector = 2;

@@ -50,17 +50,7 @@ static void take_ud(struct inverbs_cm_event *event, const struct ucma_ud_param *
 	to->private_data_len = from->private_data_len;
 	to->qp_num = from->qp_num;
 	to->qkey = from->qkey;
-	memcpy(&to->ah_attr.grh.dgid, from->ah_attr.grh.dgid, sizeof(to->ah_attr.grh.dgid));
-	to->ah_attr.grh.flow_label = from->ah_attr.grh.flow_label;
-	to->ah_attr.grh.sgid_index = from->ah_attr.grh.sgid_index;
-	to->ah_attr.grh.hop_limit = from->ah_attr.grh.hop_limit;
-	to->ah_attr.grh.traffic_class = from->ah_attr.grh.traffic_class;
-	to->ah_attr.dlid = from->ah_attr.dlid;
-	to->ah_attr.sl = from->ah_attr.sl;
-	to->ah_attr.src_path_bits = from->ah_attr.src_path_bits;
-	to->ah_attr.static_rate = from->ah_attr.static_rate;
-	to->ah_attr.is_global = from->ah_attr.is_global;
-	to->ah_attr.port_num = from->ah_attr.port_num;
+	inverbs_cm_take_path(&to->ah_attr, &from->ah_attr);
 }
 
 static void address_resolved(struct inverbs_cm_id *id, struct inverbs_cm_event *event)
@@ -102,14 +92,13 @@ static int adopt(struct inverbs_cm_id *id, const struct inverbs_cm_id *listener)
 	return err ? err : learn_addresses(id);
 }
 
-static void refuse(struct inverbs_cm_id *id)
+/* The kernel's side of a new identifier that nobody will hear of. */
+static void refuse(const struct inverbs_cm_id *listener, uint32_t handle)
 {
-	struct ucma_destroy_id_req request = {.id = id->handle};
+	struct ucma_destroy_id_req request = {.id = handle};
 	struct ucma_destroy_id_resp answer;
 
-	inverbs_cm_id_leave(id);
-	ucma_call_destroy_id(inverbs_cm_transport(id), &request, &answer);
-	inverbs_cm_id_free(id);
+	ucma_call_destroy_id(inverbs_cm_transport(listener), &request, &answer);
 }
 
 /* A request comes on the listener, with a new identifier. */
@@ -122,8 +111,10 @@ static enum verdict connect_request(struct inverbs_cm_id *listener, uint32_t han
 	int err;
 
 	event->cm.listen_id = &listener->cm;
-	if (!id)
-		return SWALLOW; /* unread it stays with the kernel until the listener goes */
+	if (!id) {
+		refuse(listener, handle);
+		return SWALLOW;
+	}
 	id->handle = handle;
 	if (!inverbs_cm_datagrams(id)) {
 		id->responder_resources = param->responder_resources;
@@ -132,7 +123,9 @@ static enum verdict connect_request(struct inverbs_cm_id *listener, uint32_t han
 	err = adopt(id, listener);
 	if (err) {
 		inverbs_log("a connection request is refused: %s", strerror(err));
-		refuse(id);
+		inverbs_cm_id_leave(id);
+		refuse(id, handle); /* on the channel where it is now */
+		inverbs_cm_id_free(id);
 		return SWALLOW;
 	}
 	event->cm.id = &id->cm;

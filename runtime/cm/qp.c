@@ -4,7 +4,7 @@
 
 #include "cm.h"
 
-static void take_path(struct ibv_ah_attr *to, const struct uverbs_ah_attr *from)
+void inverbs_cm_take_path(struct ibv_ah_attr *to, const struct uverbs_ah_attr *from)
 {
 	memcpy(&to->grh.dgid, from->grh.dgid, sizeof(to->grh.dgid));
 	to->grh.flow_label = from->grh.flow_label;
@@ -31,8 +31,8 @@ static void take_attributes(struct ibv_qp_attr *to, const struct uverbs_qp_attr 
 	to->sq_psn = from->sq_psn;
 	to->dest_qp_num = from->dest_qp_num;
 	to->qp_access_flags = from->qp_access_flags;
-	take_path(&to->ah_attr, &from->ah_attr);
-	take_path(&to->alt_ah_attr, &from->alt_ah_attr);
+	inverbs_cm_take_path(&to->ah_attr, &from->ah_attr);
+	inverbs_cm_take_path(&to->alt_ah_attr, &from->alt_ah_attr);
 	to->pkey_index = from->pkey_index;
 	to->alt_pkey_index = from->alt_pkey_index;
 	to->en_sqd_async_notify = from->en_sqd_async_notify;
