@@ -118,7 +118,9 @@ static int transfer(struct node *node)
 {
 	if (options.sender && node_send(node, &options.messages))
 		return -1;
-	return node_wait(node, options.messages.count);
+	if (node_wait(node, options.messages.count))
+		return -1;
+	return options.sender ? 0 : node_check(node, &options.messages);
 }
 
 static int talk(void)
@@ -177,6 +179,9 @@ static int parse_option(int opt)
 	case 'o':
 		options.send_only = true;
 		return 0;
+	case 'V':
+		options.messages.validate = true;
+		return 0;
 	case 'l':
 		options.no_loopback = true;
 		return 0;
@@ -197,13 +202,13 @@ int main(int argc, char **argv)
 {
 	int opt, ret = 0;
 
-	while (!ret && (opt = getopt(argc, argv, "m:M:sb:c:C:S:p:ol")) != -1)
+	while (!ret && (opt = getopt(argc, argv, "m:M:sb:c:C:S:p:olV")) != -1)
 		ret = parse_option(opt);
 	if (ret || !options.group == !options.native || (options.native && !options.bind)) {
 		fprintf(stderr,
 			"usage: %s -m GROUP [-s] [-b ADDRESS] [-c CONNECTIONS] [-C COUNT] [-S "
 			"SIZE]\n"
-			"\t[-p PORT_SPACE] [-o] [-l]\n"
+			"\t[-p PORT_SPACE] [-o] [-l] [-V]\n"
 			"       %s -M GID -b ADDRESS [...]\n",
 			argv[0], argv[0]);
 		return 2;

@@ -181,7 +181,8 @@ static int send_all(void)
 static int receive_all(void)
 {
 	for (unsigned long i = 0; i < options.connections; i++) {
-		if (node_wait(&nodes[i], options.messages.count))
+		if (node_wait(&nodes[i], options.messages.count) ||
+		    node_check(&nodes[i], &options.messages))
 			return -1;
 	}
 	return 0;
@@ -305,6 +306,9 @@ static int parse_option(int opt)
 			return -1;
 		options.ack_timeout = (int)value;
 		return 0;
+	case 'V':
+		options.messages.validate = true;
+		return 0;
 	case 'm':
 		options.migrate = true;
 		return 0;
@@ -317,12 +321,13 @@ int main(int argc, char **argv)
 {
 	int opt, ret;
 
-	while ((opt = getopt(argc, argv, "s:b:f:P:c:C:S:t:a:m")) != -1) {
+	while ((opt = getopt(argc, argv, "s:b:f:P:c:C:S:t:a:mV")) != -1) {
 		if (!parse_option(opt))
 			continue;
 		fprintf(stderr,
 			"usage: %s [-s SERVER] [-b ADDRESS] [-f name|ip|ipv6|gid] [-P tcp|ib]\n"
-			"\t[-c CONNECTIONS] [-C COUNT] [-S SIZE] [-t TOS] [-a ACK_TIMEOUT] [-m]\n",
+			"\t[-c CONNECTIONS] [-C COUNT] [-S SIZE] [-t TOS] [-a ACK_TIMEOUT] [-m] "
+			"[-V]\n",
 			argv[0]);
 		return 2;
 	}

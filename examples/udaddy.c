@@ -132,7 +132,9 @@ static int receive(struct node *node)
 		if (!node->ah)
 			return complain_errno(errno, "ibv_create_ah_from_wc");
 	}
-	return node_wait(node, options.messages.count - 1);
+	if (node_wait(node, options.messages.count - 1))
+		return -1;
+	return node_check(node, &options.messages);
 }
 
 static int each(int (*what)(struct node *))
@@ -239,6 +241,9 @@ static int parse_option(int opt)
 		return parse_number(optarg, "size", 0, 4096, &options.messages.size);
 	case 'p':
 		return parse_number(optarg, "port space", 0, UINT16_MAX, &options.ps);
+	case 'V':
+		options.messages.validate = true;
+		return 0;
 	case 't':
 		if (parse_number(optarg, "type of service", 0, UINT8_MAX, &value))
 			return -1;
@@ -253,12 +258,12 @@ int main(int argc, char **argv)
 {
 	int opt, ret;
 
-	while ((opt = getopt(argc, argv, "s:b:c:C:S:t:p:")) != -1) {
+	while ((opt = getopt(argc, argv, "s:b:c:C:S:t:p:V")) != -1) {
 		if (!parse_option(opt))
 			continue;
 		fprintf(stderr,
 			"usage: %s [-s SERVER] [-b ADDRESS] [-c CONNECTIONS] [-C COUNT] [-S SIZE]\n"
-			"\t[-t TOS] [-p PORT_SPACE]\n",
+			"\t[-t TOS] [-p PORT_SPACE] [-V]\n",
 			argv[0]);
 		return 2;
 	}

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "pattern.h"
 #include "program.h"
 
 static int make_queues(struct node *node, const struct messages *m)
@@ -112,6 +113,8 @@ int node_send(struct node *node, const struct messages *m)
 	};
 	struct ibv_send_wr *bad;
 
+	/* what was received may lie in the same bytes */
+	pattern_write((uint8_t *)node->buf + GRH_BYTES, m->size, 0);
 	if (node->datagrams) {
 		wr.wr.ud.ah = node->ah;
 		wr.wr.ud.remote_qpn = node->remote_qpn;
@@ -144,6 +147,17 @@ int node_wait(struct node *node, unsigned long count)
 		count -= (unsigned long)n;
 	}
 	return 0;
+}
+
+int node_check(const struct node *node, const struct messages *m)
+{
+	const uint8_t *at = (const uint8_t *)node->buf + (node->datagrams ? GRH_BYTES : 0);
+	size_t wrong;
+
+	if (!m->validate)
+		return 0;
+	wrong = pattern_mismatch(at, m->size, 0);
+	return wrong == m->size ? 0 : complain("byte %zu of a message is wrong", wrong);
 }
 
 struct rdma_cm_event *expect_event(struct rdma_event_channel *channel, enum rdma_cm_event_type type)

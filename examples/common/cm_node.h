@@ -18,6 +18,7 @@ enum {
 struct messages {
 	unsigned long count;
 	unsigned long size;
+	bool validate; /**< both sides compare what came with what this program sends */
 };
 
 struct node {
@@ -43,6 +44,8 @@ int node_expect(struct node *node, const struct messages *m);
 int node_send(struct node *node, const struct messages *m);
 /** Wait for `count` completions. */
 int node_wait(struct node *node, unsigned long count);
+/** After the last receive: is it what node_send() sends? */
+int node_check(const struct node *node, const struct messages *m);
 /** Take the next event, which must be this one; NULL after a complaint. Acknowledge it. */
 struct rdma_cm_event *expect_event(struct rdma_event_channel *channel,
 				   enum rdma_cm_event_type type);

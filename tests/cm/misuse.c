@@ -149,6 +149,10 @@ static void c11_wrong_states(void **state)
 	(void)state;
 	open_listener(&p, RDMA_PS_TCP, 0);
 	assert_works(rdma_create_id(p.client_channel, &p.client, NULL, RDMA_PS_TCP));
+	assert_fails(rdma_resolve_addr(p.client, NULL, NULL, RESOLVE_MS), EINVAL);
+	assert_fails(rdma_join_multicast(p.client, NULL, NULL), EINVAL);
+	assert_fails(rdma_create_qp(p.client, NULL, NULL), EINVAL);
+	assert_fails(rdma_set_local_ece(p.client, NULL), EINVAL);
 	assert_fails(rdma_connect(p.client, &param), EINVAL);
 	assert_fails(rdma_accept(p.client, &param), EINVAL);
 	assert_fails(rdma_resolve_route(p.client, RESOLVE_MS), EINVAL);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* The wrappers of the verbs: C10, C39 to C53, C58. */
+#include <pthread.h>
+#include <time.h>
+
 #include "kit.h"
 
 /** A connected pair with a region of memory on each side. */
@@ -127,6 +130,46 @@ static void c45_reads_in_pieces(void **state)
 	assert_int_equal(wc.status, IBV_WC_SUCCESS);
 	assert_memory_equal(s.here + 40, "uv", 2);
 	assert_memory_equal(s.here, "wxyz", 4);
+	tear_down(&s);
+}
+
+struct sleeper {
+	struct rdma_cm_id *id;
+	struct ibv_wc wc;
+	int got;
+};
+
+static void *sleep_on_receives(void *argument)
+{
+	struct sleeper *s = argument;
+
+	s->got = rdma_get_recv_comp(s->id, &s->wc);
+	return NULL;
+}
+
+/* C51: who waits is woken, and the queue can be destroyed afterwards: events were acknowledged. */
+static void c51_waiting_sleeps(void **state)
+{
+	const struct timespec while_ = {.tv_nsec = 20000000};
+	struct sleeper sleeper;
+	pthread_t thread;
+	struct scene s;
+	struct ibv_wc wc;
+
+	(void)state;
+	set_up(&s);
+	s.theirs = rdma_reg_msgs(s.p.server, s.there, sizeof(s.there));
+	for (int i = 0; i < 10; i++) {
+		sleeper = (struct sleeper){.id = s.p.server};
+		assert_works(rdma_post_recv(s.p.server, NULL, s.there, 8, s.theirs));
+		assert_int_equal(pthread_create(&thread, NULL, sleep_on_receives, &sleeper), 0);
+		nanosleep(&while_, NULL);
+		assert_works(rdma_post_send(s.p.client, NULL, s.here, 8, s.mine, 0));
+		assert_int_equal(pthread_join(thread, NULL), 0);
+		assert_int_equal(sleeper.got, 1);
+		assert_int_equal(sleeper.wc.status, IBV_WC_SUCCESS);
+		assert_int_equal(rdma_get_send_comp(s.p.client, &wc), 1);
+	}
 	tear_down(&s);
 }
 
@@ -266,6 +309,7 @@ int main(void)
 		cmocka_unit_test(c43_c44_messages_in_pieces),
 		cmocka_unit_test(c43_a_shared_receive_queue),
 		cmocka_unit_test(c45_reads_in_pieces),
+		cmocka_unit_test(c51_waiting_sleeps),
 		cmocka_unit_test(c52_errors),
 		cmocka_unit_test(c58_defaults_of_a_queue_pair),
 	};

@@ -126,6 +126,25 @@ static void c54_to_c56_endpoints(void **state)
 	rdma_destroy_ep(id);
 }
 
+/* C5 the other way round: without a channel a call is complete when it returns, and its event is in
+ * the identifier. */
+static void c6_c7_c9_every_call_waits(void **state)
+{
+	struct sockaddr_in to = loopback(2, 7);
+	struct rdma_cm_id *id;
+
+	(void)state;
+	assert_works(rdma_create_id(NULL, &id, NULL, RDMA_PS_TCP));
+	assert_null(id->event);
+	assert_works(rdma_resolve_addr(id, NULL, (struct sockaddr *)&to, RESOLVE_MS));
+	assert_non_null(id->verbs);
+	assert_int_equal(id->event->event, RDMA_CM_EVENT_ADDR_RESOLVED);
+	assert_works(rdma_resolve_route(id, RESOLVE_MS));
+	assert_int_equal(id->route.num_paths, 1);
+	assert_int_equal(id->event->event, RDMA_CM_EVENT_ROUTE_RESOLVED);
+	assert_works(rdma_destroy_id(id)); /* its event goes with it */
+}
+
 /* C8: a refusal is an errno. */
 static void c8_a_refusal_is_an_errno(void **state)
 {
@@ -242,6 +261,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(c54_to_c56_endpoints),
+		cmocka_unit_test(c6_c7_c9_every_call_waits),
 		cmocka_unit_test(c8_a_refusal_is_an_errno),
 		cmocka_unit_test(c57_get_request_wants_no_channel),
 		cmocka_unit_test(c60_an_identifier_moves_with_its_events),
