@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * kernel_trace FILE...: replays traces of write() on /dev/infiniband/uverbsN (vectors/README.md).
+ * kernel_trace FILE...: replays traces of write() on /dev/infiniband/uverbsN and rdma_cm
+ * (vectors/README.md).
  * For each command:
  * - what the kernel accepted, uverbs_parse() takes apart; and laid out again by uverbs_submit() it
  * has the same bytes;
@@ -10,6 +11,7 @@
  */
 #include <inverbs/kernel/protocol.h>
 #include <inverbs/kernel/qp_states.h>
+#include <inverbs/kernel/ucma_parse.h>
 #include <jansson.h>
 #include <stdio.h>
 
@@ -25,6 +27,7 @@ struct command {
 	int result;    /* of write(): bytes, or negative errno */
 	uint32_t made; /* first word of the answer: a new handle */
 	int number;    /* of the event */
+	bool cm;       /* of the connection manager */
 };
 
 struct tally {
@@ -153,6 +156,59 @@ static const char *judge(const struct command *c)
 	return follow(c, &p) ? NULL : "the kernel makes this change of state";
 }
 
+/* ---- the connection manager ---- */
+
+/* The same, with the address of the answer where the command has it. */
+static int compare_cm(struct inverbs_transport *base, const void *cmd, size_t bytes)
+{
+	struct looking *t = (struct looking *)base;
+	struct uverbs_parsed p;
+	uint8_t ours[COMMAND_MAX];
+
+	t->same = bytes == t->expected->len;
+	if (!t->same || uverbs_parse_bytes(ucma_command_info, cmd, bytes, &p))
+		return 0;
+	memcpy(ours, cmd, bytes);
+	if (p.info->response_at >= 0) {
+		size_t at = sizeof(struct uverbs_byte_head) + (size_t)p.info->response_at;
+
+		memcpy(ours + at, t->expected->bytes + at, sizeof(uint64_t));
+	}
+	t->same = !memcmp(ours, t->expected->bytes, bytes);
+	return 0;
+}
+
+/* Programs may announce a short form, or more than there is to say; ours is the whole struct. */
+static bool is_whole(const struct command *c, const struct uverbs_parsed *p)
+{
+	struct uverbs_byte_head head;
+
+	memcpy(&head, c->bytes, sizeof(head));
+	return head.in == p->info->request_bytes && c->len == sizeof(head) + head.in;
+}
+
+static const char *judge_cm(const struct command *c)
+{
+	static const struct inverbs_transport_ops ops = {.command = compare_cm};
+	struct looking t = {.base = {.ops = &ops}, .expected = c};
+	static uint8_t answer[COMMAND_MAX];
+	struct uverbs_parsed p;
+	int err = uverbs_parse_bytes(ucma_command_info, c->bytes, c->len, &p);
+
+	if (err)
+		return c->result == -err || head_was_not_reached(c->result) ||
+				       err == EFAULT /* the kernel reads on */
+			       ? NULL
+			       : "refused, or with another errno than the kernel's";
+	if (c->result < 0 || !is_whole(c, &p))
+		return NULL;
+	if (uverbs_submit_bytes(&t.base, ucma_command_info, p.command, p.core, p.core_len, answer,
+				p.core_out) ||
+	    !t.same)
+		return "laid out again it has other bytes";
+	return NULL;
+}
+
 static int digit(char c)
 {
 	return c >= 'a' ? c - 'a' + 10 : c - '0';
@@ -174,8 +230,10 @@ static bool read_command(json_t *event, struct command *c)
 	const char *hex = json_string_value(json_object_get(event, "request"));
 	const char *answer = json_string_value(json_object_get(event, "response"));
 
-	if (!kind || !call || !hex || strcmp(kind, "uverbs") != 0 || strcmp(call, "write") != 0 ||
-	    strlen(hex) / 2 > sizeof(c->bytes))
+	if (!kind || !call || !hex || strcmp(call, "write") != 0)
+		return false;
+	c->cm = !strcmp(kind, "rdma_cm");
+	if ((!c->cm && strcmp(kind, "uverbs") != 0) || strlen(hex) / 2 > sizeof(c->bytes))
 		return false;
 	c->len = read_hex(hex, c->bytes, sizeof(c->bytes));
 	c->made = UINT32_MAX;
@@ -204,7 +262,7 @@ static void replay(const char *file, struct tally *t)
 
 		if (!read_command(event, &c))
 			continue;
-		wrong = judge(&c);
+		wrong = c.cm ? judge_cm(&c) : judge(&c);
 		if (wrong)
 			printf("%s: event %d: %s\n", file, c.number, wrong);
 		t->failed += wrong != NULL;
