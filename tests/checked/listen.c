@@ -49,3 +49,17 @@ void listen_expect_start(const char *text)
 	said[strlen(text) < sizeof(said) ? strlen(text) : 0] = '\0';
 	assert_string_equal(said, text);
 }
+
+void refused(int got, int error, const char *text, const char *file, int line)
+{
+	listen_expect(text);
+	if (got != error)
+		fail_msg("%s:%d: error %d", file, line, got);
+}
+
+void accepted(LargestIntegralType got, LargestIntegralType wanted, const char *file, int line)
+{
+	listen_expect("");
+	if (got != wanted)
+		fail_msg("%s:%d: returned %lld", file, line, (long long)got);
+}

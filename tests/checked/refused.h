@@ -13,30 +13,21 @@
 
 /** The call has to fail with this error and to say this, once, in one line. */
 #define REFUSED(by, error_name, line)                                                              \
-	do {                                                                                       \
-		int got;                                                                           \
-		listen_begin();                                                                    \
-		got = (by);                                                                        \
-		listen_expect("inverbs: misuse of " line " (" #error_name ")\n");                  \
-		if (got != (error_name))                                                           \
-			fail_msg("%s:%d: error %d", __FILE__, __LINE__, got);                      \
-	} while (0)
+	refused((listen_begin(), (by)), error_name,                                                \
+		"inverbs: misuse of " line " (" #error_name ")\n", __FILE__, __LINE__)
 
 /** The same for what returns nothing, or something that is no error. */
 #define COMPLAINED(call, line)                                                                     \
-	do {                                                                                       \
-		listen_begin();                                                                    \
-		call;                                                                              \
-		listen_expect("inverbs: misuse of " line " (EINVAL)\n");                           \
-	} while (0)
+	(listen_begin(), call, listen_expect("inverbs: misuse of " line " (EINVAL)\n"))
 
 /** The call has to say nothing and to return this. */
 #define ACCEPTED(call, result)                                                                     \
-	do {                                                                                       \
-		listen_begin();                                                                    \
-		assert_int_equal(call, result);                                                    \
-		listen_expect("");                                                                 \
-	} while (0)
+	accepted((listen_begin(), (LargestIntegralType)(call)), (LargestIntegralType)(result),     \
+		 __FILE__, __LINE__)
+
+/** What the rows above come to, so that each of them is one statement. */
+void refused(int got, int error, const char *text, const char *file, int line);
+void accepted(LargestIntegralType got, LargestIntegralType wanted, const char *file, int line);
 
 /** From here to listen_expect(), stderr is kept. */
 void listen_begin(void);

@@ -177,8 +177,8 @@ int side_to(struct side *side, enum ibv_qp_state state)
 
 enum ibv_qp_state side_state(const struct side *side)
 {
+	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_UNKNOWN};
 	struct ibv_qp_init_attr init;
-	struct ibv_qp_attr attr;
 
 	assert_int_equal(ibv_query_qp(side->qp, &attr, IBV_QP_STATE, &init), 0);
 	return attr.qp_state;

@@ -187,7 +187,7 @@ static void s7_3_closing_leaves_every_multicast_group(void **state)
 	struct uverbs_create_qp_req req = raw_qp_request(raw_pd(raw), raw_cq(raw));
 	struct uverbs_attach_mcast_req attach = {.gid = {0xff, 0x13}, .mlid = 0xc001};
 	struct uverbs_query_device_req query = {0};
-	struct uverbs_query_device_resp device;
+	struct uverbs_query_device_resp device = {0};
 	uint32_t latecomer = make_ud_qp(other);
 	int ret = ENOMEM;
 
