@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Options, and the flags under which this repository itself is compiled. Nothing here reaches programs that use it.
 option(INVERBS_WERROR "Stop at warnings (for work on Inverbs itself)" OFF)
+option(INVERBS_FEW_KITS "Build the contract tests in two ways only, unbound and bound: for sanitizers and second compilers" OFF)
 option(INVERBS_EXAMPLES "Build the example programs and the measuring tools" ON)
 set(INVERBS_SANITIZE "" CACHE STRING "Sanitizers to build with, e.g. address,undefined or thread")
 
