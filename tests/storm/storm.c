@@ -306,7 +306,8 @@ static void set_up(void)
 	for (int i = 0; i < 2; i++) {
 		FILE *file;
 
-		snprintf(board->files[i], sizeof(board->files[i]), "%s/domain%d", directory, i);
+		snprintf(board->files[i], sizeof(board->files[i]), "%s/domain%c", directory,
+			 'a' + i);
 		file = fopen(board->files[i], "w");
 		if (!file)
 			die(board->files[i]);
