@@ -23,14 +23,11 @@ struct inverbs_request {
 };
 
 /**
- * True at compile time for a request of just one piece. It must say the same wherever one request
- * is asked about; clang answers late, and knows more inside a branch on the number of pieces.
+ * True where the compiler knows that a request has just one piece. Compilers come to know more as
+ * they go, so it may say yes for a request of which it said no before: what depends on it must be
+ * right either way.
  */
-#ifdef __clang__
-#define INVERBS_ONE_PIECE(num_sge) false
-#else
 #define INVERBS_ONE_PIECE(num_sge) (__builtin_constant_p((num_sge) == 1) && (num_sge) == 1)
-#endif
 
 INVERBS_INLINE struct inverbs_request inverbs_request_of(const struct inverbs_sq *sq,
 							 const struct ibv_send_wr *wr)
@@ -44,7 +41,7 @@ INVERBS_INLINE struct inverbs_request inverbs_request_of(const struct inverbs_sq
 	req.traits = sq->flags;
 	req.qp_type = sq->qp_type;
 	req.op = 1U << (req.opcode & 31);
-	if (INVERBS_ONE_PIECE(req.num_sge))
+	if (req.num_sge == 1) /* gone again wherever nobody looks at it */
 		req.first = wr->sg_list[0];
 	return req;
 }
