@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Asynchronous events. */
 #include <inverbs/kernel/uverbs.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include "runtime.h"
@@ -61,16 +62,42 @@ static void set_element(struct ibv_async_event *event, uint64_t element)
 	}
 }
 
+/*
+ * An emulator that is gone took no unread event back for objects that were destroyed since, as the
+ * kernel does; what it last said of objects must not be believed any more. Nobody writes then.
+ */
+static bool is_stale(const struct ibv_context *context, const struct uverbs_async_event *record)
+{
+	struct pollfd file = {.fd = context->async_fd};
+
+	switch (record->event_type) {
+	case IBV_EVENT_DEVICE_FATAL:
+	case IBV_EVENT_PORT_ACTIVE:
+	case IBV_EVENT_PORT_ERR:
+	case IBV_EVENT_LID_CHANGE:
+	case IBV_EVENT_PKEY_CHANGE:
+	case IBV_EVENT_SM_CHANGE:
+	case IBV_EVENT_CLIENT_REREGISTER:
+	case IBV_EVENT_GID_CHANGE:
+		return false;
+	default:
+		return poll(&file, 1, 0) > 0 && file.revents & POLLHUP;
+	}
+}
+
 int ibv_get_async_event(struct ibv_context *context, struct ibv_async_event *event)
 {
 	struct uverbs_async_event record;
-	ssize_t got = read(context->async_fd, &record, sizeof(record));
+	ssize_t got;
 
-	if (got != (ssize_t)sizeof(record)) {
-		if (got >= 0)
-			errno = EIO;
-		return -1;
-	}
+	do {
+		got = read(context->async_fd, &record, sizeof(record));
+		if (got != (ssize_t)sizeof(record)) {
+			if (got >= 0)
+				errno = EIO;
+			return -1;
+		}
+	} while (is_stale(context, &record));
 	event->event_type = (enum ibv_event_type)record.event_type;
 	set_element(event, record.element);
 	return 0;
