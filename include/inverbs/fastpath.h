@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Generated from spec/adapters/mlx4.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
- */
+/* Generated from spec/adapters/cxgb3.yaml, spec/adapters/mlx4.yaml by `python3 -m codegen gen`.
+ * Edit the spec, not this file. */
 
 /*
  * What the hot calls become. Without a binding flag: one indirect call through the context's
@@ -16,6 +16,9 @@
 #include <inverbs/checkable.h>
 #include <inverbs/objects.h>
 
+#ifdef INVERBS_CXGB3
+#include <inverbs/adapters/cxgb3.h>
+#endif
 #ifdef INVERBS_MLX4
 #include <inverbs/adapters/mlx4.h>
 #endif
@@ -23,6 +26,11 @@
 INVERBS_INLINE int INVERBS_PLAIN(ibv_post_send)(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						struct ibv_send_wr **bad_wr)
 {
+#ifdef INVERBS_CXGB3
+	if (INVERBS_IS_ADAPTER(inverbs_qp_of(qp)->sq.adapter, CXGB3)) {
+		return cxgb3_post_send(qp, wr, bad_wr);
+	}
+#endif
 #ifdef INVERBS_MLX4
 	if (INVERBS_IS_ADAPTER(inverbs_qp_of(qp)->sq.adapter, MLX4)) {
 		return mlx4_post_send(qp, wr, bad_wr);
@@ -34,6 +42,11 @@ INVERBS_INLINE int INVERBS_PLAIN(ibv_post_send)(struct ibv_qp *qp, struct ibv_se
 INVERBS_INLINE int INVERBS_PLAIN(ibv_post_recv)(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 						struct ibv_recv_wr **bad_wr)
 {
+#ifdef INVERBS_CXGB3
+	if (INVERBS_IS_ADAPTER(inverbs_qp_of(qp)->sq.adapter, CXGB3)) {
+		return cxgb3_post_recv(qp, wr, bad_wr);
+	}
+#endif
 #ifdef INVERBS_MLX4
 	if (INVERBS_IS_ADAPTER(inverbs_qp_of(qp)->sq.adapter, MLX4)) {
 		return mlx4_post_recv(qp, wr, bad_wr);
@@ -55,6 +68,11 @@ INVERBS_INLINE int INVERBS_PLAIN(ibv_post_srq_recv)(struct ibv_srq *srq, struct 
 
 INVERBS_INLINE int INVERBS_PLAIN(ibv_poll_cq)(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
 {
+#ifdef INVERBS_CXGB3
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of(cq)->adapter, CXGB3)) {
+		return cxgb3_poll_cq(cq, num_entries, wc);
+	}
+#endif
 #ifdef INVERBS_MLX4
 	if (INVERBS_IS_ADAPTER(inverbs_cq_of(cq)->adapter, MLX4)) {
 		return mlx4_poll_cq(cq, num_entries, wc);

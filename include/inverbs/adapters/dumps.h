@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Generated from spec/adapters/mlx4.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
- */
+/* Generated from spec/adapters/cxgb3.yaml, spec/adapters/mlx4.yaml by `python3 -m codegen gen`.
+ * Edit the spec, not this file. */
 
 /* The dump tables of all adapters with a ring for each queue, for tools that are told which one to
  * use. */

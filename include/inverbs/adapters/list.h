@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Generated from spec/adapters/mlx4.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
- */
+/* Generated from spec/adapters/cxgb3.yaml, spec/adapters/mlx4.yaml by `python3 -m codegen gen`.
+ * Edit the spec, not this file. */
 
 /* The adapters that Inverbs knows, and which of them this compilation is bound to. */
 #ifndef INVERBS_ADAPTERS_LIST_H
@@ -8,13 +8,20 @@
 
 /** Adapter of a queue; 0 is no adapter. */
 enum inverbs_adapter {
-	INVERBS_ADAPTER_MLX4 = 1, /**< spec/adapters/mlx4.yaml:2 */
+	INVERBS_ADAPTER_CXGB3 = 1, /**< spec/adapters/cxgb3.yaml:3 */
+	INVERBS_ADAPTER_MLX4 = 2,  /**< spec/adapters/mlx4.yaml:2 */
 };
 
-#define INVERBS_ADAPTER_COUNT 1
+#define INVERBS_ADAPTER_COUNT 2
 
 /** Apply a macro to the name of each adapter: every list of adapters is made of this one. */
-#define INVERBS_EACH_ADAPTER(apply) apply(mlx4)
+#define INVERBS_EACH_ADAPTER(apply) apply(cxgb3) apply(mlx4)
+
+#ifdef INVERBS_CXGB3
+#define INVERBS_BINDS_CXGB3 (1U << INVERBS_ADAPTER_CXGB3)
+#else
+#define INVERBS_BINDS_CXGB3 0U
+#endif
 
 #ifdef INVERBS_MLX4
 #define INVERBS_BINDS_MLX4 (1U << INVERBS_ADAPTER_MLX4)
@@ -24,7 +31,7 @@ enum inverbs_adapter {
 
 /** One bit per adapter named by a -DINVERBS_<ADAPTER> flag; 0: any adapter, through the operations
  * table. */
-#define INVERBS_BINDING_MASK (INVERBS_BINDS_MLX4)
+#define INVERBS_BINDING_MASK (INVERBS_BINDS_CXGB3 | INVERBS_BINDS_MLX4)
 
 /** True at compile time when only this adapter is bound, else a comparison of the queue's adapter
  * id. */

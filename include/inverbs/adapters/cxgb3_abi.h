@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/adapters/cxgb3.yaml by `python3 -m codegen gen`. Edit the spec, not this
+ * file. */
+
+/* cxgb3: how its devices are recognised, and the driver-private parts of kernel commands. */
+#ifndef INVERBS_ADAPTERS_CXGB3_ABI_H
+#define INVERBS_ADAPTERS_CXGB3_ABI_H
+
+#include <inverbs/bits.h>
+
+#define CXGB3_DRIVER_ID  3
+#define CXGB3_ABI_MIN    0
+#define CXGB3_ABI_MAX    1
+#define CXGB3_PCI_VENDOR 0x1425
+#define CXGB3_MAX_PORTS  2
+
+/** PCI device ids. */
+static const uint16_t cxgb3_pci_ids[] __attribute__((unused)) = {
+	0x0020, 0x0021, 0x0022, 0x0023, 0x0024, 0x0025,
+	0x0026, 0x0030, 0x0031, 0x0032, 0x0035, 0x0036,
+};
+
+/** Other buses, NULL-terminated. */
+static const char *const cxgb3_modalias[] __attribute__((unused)) = {
+	NULL,
+};
+
+/** Answer of ALLOC_PD. */
+struct cxgb3_alloc_pd_out {
+	uint32_t pdid;
+};
+
+INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_alloc_pd_out) == 4, "spec/adapters/cxgb3.yaml:28");
+INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_alloc_pd_out, pdid) == 0,
+		      "spec/adapters/cxgb3.yaml:28");
+
+/** Answer of REG_MR. */
+struct cxgb3_reg_mr_out {
+	uint32_t pbl_addr;
+};
+
+INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_reg_mr_out) == 4, "spec/adapters/cxgb3.yaml:29");
+INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_reg_mr_out, pbl_addr) == 0,
+		      "spec/adapters/cxgb3.yaml:29");
+
+/** Where the process keeps its count of consumed entries. */
+struct cxgb3_create_cq_in {
+	uint64_t user_rptr_addr;
+};
+
+INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_create_cq_in) == 8, "spec/adapters/cxgb3.yaml:30");
+INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_in, user_rptr_addr) == 0,
+		      "spec/adapters/cxgb3.yaml:30");
+
+/** Answer of CREATE_CQ; driver ABI 0 fills the first 16 bytes. */
+struct cxgb3_create_cq_out {
+	uint64_t key; /**< Offset for mmap of the ring. */
+	uint32_t cqid;
+	uint32_t size_log2;
+	uint32_t memsize;
+	uint32_t reserved;
+};
+
+INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_create_cq_out) == 24, "spec/adapters/cxgb3.yaml:34");
+INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, key) == 0,
+		      "spec/adapters/cxgb3.yaml:34");
+INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, cqid) == 8,
+		      "spec/adapters/cxgb3.yaml:34");
+INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, size_log2) == 12,
+		      "spec/adapters/cxgb3.yaml:34");
+INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, memsize) == 16,
+		      "spec/adapters/cxgb3.yaml:34");
+INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, reserved) == 20,
+		      "spec/adapters/cxgb3.yaml:34");
+
+/** Answer of CREATE_QP. */
+struct cxgb3_create_qp_out {
+	uint64_t key; /**< Offset for mmap of the ring. */
+	uint64_t
+		db_key; /**< Offset for mmap of the bell; its low bits are the place in the page. */
+	uint32_t qpid;
+	uint32_t size_log2;
+	uint32_t sq_size_log2;
+	uint32_t rq_size_log2;
+};
+
+INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_create_qp_out) == 32, "spec/adapters/cxgb3.yaml:43");
+INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, key) == 0,
+		      "spec/adapters/cxgb3.yaml:43");
+INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, db_key) == 8,
+		      "spec/adapters/cxgb3.yaml:43");
+INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, qpid) == 16,
+		      "spec/adapters/cxgb3.yaml:43");
+INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, size_log2) == 20,
+		      "spec/adapters/cxgb3.yaml:43");
+INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, sq_size_log2) == 24,
+		      "spec/adapters/cxgb3.yaml:43");
+INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, rq_size_log2) == 28,
+		      "spec/adapters/cxgb3.yaml:43");
+
+#endif

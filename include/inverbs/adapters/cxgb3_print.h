@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/adapters/cxgb3.yaml by `python3 -m codegen gen`. Edit the spec, not this
+ * file. */
+
+/* Names of opcodes and statuses, and one printer per format: what dump tools and traces show. */
+#ifndef INVERBS_ADAPTERS_CXGB3_PRINT_H
+#define INVERBS_ADAPTERS_CXGB3_PRINT_H
+
+#include <inverbs/adapters/cxgb3_formats.h>
+#include <inverbs/dump.h>
+
+/** Name of what an entry of the work ring asks for, or "?". */
+static inline const char *cxgb3_wr_name(uint32_t value)
+{
+	switch (value) {
+	case CXGB3_WR_RDMA_INIT:
+		return "RDMA_INIT";
+	case CXGB3_WR_RDMA_WRITE:
+		return "RDMA_WRITE";
+	case CXGB3_WR_SEND:
+		return "SEND";
+	case CXGB3_WR_RDMA_READ:
+		return "RDMA_READ";
+	case CXGB3_WR_RECEIVE:
+		return "RECEIVE";
+	case CXGB3_WR_BIND_MW:
+		return "BIND_MW";
+	case CXGB3_WR_FASTREGISTER:
+		return "FASTREGISTER";
+	case CXGB3_WR_LOCAL_INV:
+		return "LOCAL_INV";
+	case CXGB3_WR_MODIFY_QP:
+		return "MODIFY_QP";
+	case CXGB3_WR_BYPASS:
+		return "BYPASS";
+	default:
+		return "?";
+	}
+}
+
+/** Name of operations of the wire, in entries and in completions, or "?". */
+static inline const char *cxgb3_rdma_name(uint32_t value)
+{
+	switch (value) {
+	case CXGB3_RDMA_RDMA_WRITE:
+		return "RDMA_WRITE";
+	case CXGB3_RDMA_READ_REQ:
+		return "READ_REQ";
+	case CXGB3_RDMA_READ_RESP:
+		return "READ_RESP";
+	case CXGB3_RDMA_SEND:
+		return "SEND";
+	case CXGB3_RDMA_SEND_INV:
+		return "SEND_INV";
+	case CXGB3_RDMA_SEND_SE:
+		return "SEND_SE";
+	case CXGB3_RDMA_SEND_SE_INV:
+		return "SEND_SE_INV";
+	case CXGB3_RDMA_TERMINATE:
+		return "TERMINATE";
+	case CXGB3_RDMA_RDMA_INIT:
+		return "RDMA_INIT";
+	case CXGB3_RDMA_BIND_MW:
+		return "BIND_MW";
+	case CXGB3_RDMA_FAST_REGISTER:
+		return "FAST_REGISTER";
+	case CXGB3_RDMA_LOCAL_INV:
+		return "LOCAL_INV";
+	case CXGB3_RDMA_QP_MOD:
+		return "QP_MOD";
+	case CXGB3_RDMA_BYPASS:
+		return "BYPASS";
+	default:
+		return "?";
+	}
+}
+
+/** Name of how a request ended, or "?". */
+static inline const char *cxgb3_status_name(uint32_t value)
+{
+	switch (value) {
+	case CXGB3_STATUS_SUCCESS:
+		return "SUCCESS";
+	case CXGB3_STATUS_STAG:
+		return "STAG";
+	case CXGB3_STATUS_PDID:
+		return "PDID";
+	case CXGB3_STATUS_QPID:
+		return "QPID";
+	case CXGB3_STATUS_ACCESS:
+		return "ACCESS";
+	case CXGB3_STATUS_WRAP:
+		return "WRAP";
+	case CXGB3_STATUS_BOUND:
+		return "BOUND";
+	case CXGB3_STATUS_INVALIDATE_SHARED_MR:
+		return "INVALIDATE_SHARED_MR";
+	case CXGB3_STATUS_INVALIDATE_MR_WITH_MW_BOUND:
+		return "INVALIDATE_MR_WITH_MW_BOUND";
+	case CXGB3_STATUS_ECC:
+		return "ECC";
+	case CXGB3_STATUS_ECC_PSTAG:
+		return "ECC_PSTAG";
+	case CXGB3_STATUS_PBL_ADDR_BOUND:
+		return "PBL_ADDR_BOUND";
+	case CXGB3_STATUS_SWFLUSH:
+		return "SWFLUSH";
+	case CXGB3_STATUS_CRC:
+		return "CRC";
+	case CXGB3_STATUS_MARKER:
+		return "MARKER";
+	case CXGB3_STATUS_PDU_LEN:
+		return "PDU_LEN";
+	case CXGB3_STATUS_OUT_OF_RQE:
+		return "OUT_OF_RQE";
+	case CXGB3_STATUS_DDP_VERSION:
+		return "DDP_VERSION";
+	case CXGB3_STATUS_RDMA_VERSION:
+		return "RDMA_VERSION";
+	case CXGB3_STATUS_OPCODE:
+		return "OPCODE";
+	case CXGB3_STATUS_DDP_QUEUE_NUM:
+		return "DDP_QUEUE_NUM";
+	case CXGB3_STATUS_MSN:
+		return "MSN";
+	case CXGB3_STATUS_TBIT:
+		return "TBIT";
+	case CXGB3_STATUS_MO:
+		return "MO";
+	case CXGB3_STATUS_MSN_GAP:
+		return "MSN_GAP";
+	case CXGB3_STATUS_MSN_RANGE:
+		return "MSN_RANGE";
+	case CXGB3_STATUS_IRD_OVERFLOW:
+		return "IRD_OVERFLOW";
+	case CXGB3_STATUS_RQE_ADDR_BOUND:
+		return "RQE_ADDR_BOUND";
+	case CXGB3_STATUS_INTERNAL:
+		return "INTERNAL";
+	default:
+		return "?";
+	}
+}
+
+/** cxgb3_head and its fields. spec/adapters/cxgb3.yaml:72 */
+static inline void cxgb3_head_print(struct inverbs_text *text, const void *at)
+{
+	const struct cxgb3_head v = cxgb3_head_get(at);
+
+	inverbs_text_add(text, "cxgb3_head");
+	inverbs_text_add(text, " opcode=%s(0x%x)", cxgb3_wr_name(v.opcode), (unsigned)v.opcode);
+	inverbs_text_add(text, " ends=0x%llx", (unsigned long long)v.ends);
+	inverbs_text_add(text, " read_fence=0x%llx", (unsigned long long)v.read_fence);
+	inverbs_text_add(text, " solicited=0x%llx", (unsigned long long)v.solicited);
+	inverbs_text_add(text, " completion=0x%llx", (unsigned long long)v.completion);
+	inverbs_text_add(text, " generation=0x%llx", (unsigned long long)v.generation);
+	inverbs_text_add(text, " flits=0x%llx", (unsigned long long)v.flits);
+	inverbs_text_add(text, " serial=0x%llx", (unsigned long long)v.serial);
+}
+
+/** cxgb3_send and its fields. spec/adapters/cxgb3.yaml:86 */
+static inline void cxgb3_send_print(struct inverbs_text *text, const void *at)
+{
+	const struct cxgb3_send v = cxgb3_send_get(at);
+
+	inverbs_text_add(text, "cxgb3_send");
+	inverbs_text_add(text, " operation=0x%llx", (unsigned long long)v.operation);
+	inverbs_text_add(text, " stag=0x%llx", (unsigned long long)v.stag);
+	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
+	inverbs_text_add(text, " pieces=0x%llx", (unsigned long long)v.pieces);
+}
+
+/** cxgb3_write and its fields. spec/adapters/cxgb3.yaml:95 */
+static inline void cxgb3_write_print(struct inverbs_text *text, const void *at)
+{
+	const struct cxgb3_write v = cxgb3_write_get(at);
+
+	inverbs_text_add(text, "cxgb3_write");
+	inverbs_text_add(text, " operation=%s(0x%x)", cxgb3_rdma_name(v.operation),
+			 (unsigned)v.operation);
+	inverbs_text_add(text, " stag=0x%llx", (unsigned long long)v.stag);
+	inverbs_text_add(text, " addr=0x%llx", (unsigned long long)v.addr);
+	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
+	inverbs_text_add(text, " pieces=0x%llx", (unsigned long long)v.pieces);
+}
+
+/** cxgb3_read and its fields. spec/adapters/cxgb3.yaml:105 */
+static inline void cxgb3_read_print(struct inverbs_text *text, const void *at)
+{
+	const struct cxgb3_read v = cxgb3_read_get(at);
+
+	inverbs_text_add(text, "cxgb3_read");
+	inverbs_text_add(text, " operation=%s(0x%x)", cxgb3_rdma_name(v.operation),
+			 (unsigned)v.operation);
+	inverbs_text_add(text, " invalidate=0x%llx", (unsigned long long)v.invalidate);
+	inverbs_text_add(text, " stag=0x%llx", (unsigned long long)v.stag);
+	inverbs_text_add(text, " addr=0x%llx", (unsigned long long)v.addr);
+	inverbs_text_add(text, " local_stag=0x%llx", (unsigned long long)v.local_stag);
+	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
+	inverbs_text_add(text, " local_addr=0x%llx", (unsigned long long)v.local_addr);
+}
+
+/** cxgb3_read_nothing and its fields. spec/adapters/cxgb3.yaml:117 */
+static inline void cxgb3_read_nothing_print(struct inverbs_text *text, const void *at)
+{
+	const struct cxgb3_read_nothing v = cxgb3_read_nothing_get(at);
+
+	inverbs_text_add(text, "cxgb3_read_nothing");
+	inverbs_text_add(text, " operation=%s(0x%x)", cxgb3_rdma_name(v.operation),
+			 (unsigned)v.operation);
+	inverbs_text_add(text, " stag=0x%llx", (unsigned long long)v.stag);
+	inverbs_text_add(text, " addr=0x%llx", (unsigned long long)v.addr);
+	inverbs_text_add(text, " local_stag=0x%llx", (unsigned long long)v.local_stag);
+	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
+	inverbs_text_add(text, " local_addr=0x%llx", (unsigned long long)v.local_addr);
+}
+
+/** cxgb3_receive and its fields. spec/adapters/cxgb3.yaml:128 */
+static inline void cxgb3_receive_print(struct inverbs_text *text, const void *at)
+{
+	const struct cxgb3_receive v = cxgb3_receive_get(at);
+
+	inverbs_text_add(text, "cxgb3_receive");
+	inverbs_text_add(text, " pieces=0x%llx", (unsigned long long)v.pieces);
+}
+
+/** cxgb3_piece and its fields. spec/adapters/cxgb3.yaml:133 */
+static inline void cxgb3_piece_print(struct inverbs_text *text, const void *at)
+{
+	const struct cxgb3_piece v = cxgb3_piece_get(at);
+
+	inverbs_text_add(text, "cxgb3_piece");
+	inverbs_text_add(text, " stag=0x%llx", (unsigned long long)v.stag);
+	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
+	inverbs_text_add(text, " addr=0x%llx", (unsigned long long)v.addr);
+}
+
+/** cxgb3_trailer and its fields. spec/adapters/cxgb3.yaml:137 */
+static inline void cxgb3_trailer_print(struct inverbs_text *text, const void *at)
+{
+	const struct cxgb3_trailer v = cxgb3_trailer_get(at);
+
+	inverbs_text_add(text, "cxgb3_trailer");
+	inverbs_text_add(text, " generation=0x%llx", (unsigned long long)v.generation);
+}
+
+/** cxgb3_ring_state and its fields. spec/adapters/cxgb3.yaml:142 */
+static inline void cxgb3_ring_state_print(struct inverbs_text *text, const void *at)
+{
+	const struct cxgb3_ring_state v = cxgb3_ring_state_get(at);
+
+	inverbs_text_add(text, "cxgb3_ring_state");
+	inverbs_text_add(text, " error=0x%llx", (unsigned long long)v.error);
+	inverbs_text_add(text, " no_bell=0x%llx", (unsigned long long)v.no_bell);
+}
+
+/** cxgb3_cqe and its fields. spec/adapters/cxgb3.yaml:150 */
+static inline void cxgb3_cqe_print(struct inverbs_text *text, const void *at)
+{
+	const struct cxgb3_cqe v = cxgb3_cqe_get(at);
+
+	inverbs_text_add(text, "cxgb3_cqe");
+	inverbs_text_add(text, " out_of_order=0x%llx", (unsigned long long)v.out_of_order);
+	inverbs_text_add(text, " qpid=0x%llx", (unsigned long long)v.qpid);
+	inverbs_text_add(text, " software=0x%llx", (unsigned long long)v.software);
+	inverbs_text_add(text, " generation=0x%llx", (unsigned long long)v.generation);
+	inverbs_text_add(text, " status=%s(0x%x)", cxgb3_status_name(v.status), (unsigned)v.status);
+	inverbs_text_add(text, " is_send=0x%llx", (unsigned long long)v.is_send);
+	inverbs_text_add(text, " operation=%s(0x%x)", cxgb3_rdma_name(v.operation),
+			 (unsigned)v.operation);
+	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
+	inverbs_text_add(text, " stag=0x%llx", (unsigned long long)v.stag);
+	if (v.serial)
+		inverbs_text_add(text, " or serial=0x%llx", (unsigned long long)v.serial);
+	inverbs_text_add(text, " message=0x%llx", (unsigned long long)v.message);
+}
+
+/** cxgb3_user_bell and its fields. spec/adapters/cxgb3.yaml:166 */
+static inline void cxgb3_user_bell_print(struct inverbs_text *text, const void *at)
+{
+	const struct cxgb3_user_bell v = cxgb3_user_bell_get(at);
+
+	inverbs_text_add(text, "cxgb3_user_bell");
+	inverbs_text_add(text, " qpid=0x%llx", (unsigned long long)v.qpid);
+}
+
+/** cxgb3_cq_counter and its fields. spec/adapters/cxgb3.yaml:171 */
+static inline void cxgb3_cq_counter_print(struct inverbs_text *text, const void *at)
+{
+	const struct cxgb3_cq_counter v = cxgb3_cq_counter_get(at);
+
+	inverbs_text_add(text, "cxgb3_cq_counter");
+	inverbs_text_add(text, " count=0x%llx", (unsigned long long)v.count);
+}
+
+#endif

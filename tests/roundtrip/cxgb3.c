@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/adapters/cxgb3.yaml by `python3 -m codegen gen`. Edit the spec, not this
+ * file. */
+
+/* Every format of cxgb3: what put stores, get reads back, and no bit outside the fields is set. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <inverbs/adapters/cxgb3_formats.h>
+
+static uint64_t random_bits(unsigned int bits)
+{
+	static uint64_t state = 0x9e3779b97f4a7c15ULL;
+
+	state ^= state << 13;
+	state ^= state >> 7;
+	state ^= state << 17;
+	return bits >= 64 ? state : state & ((1ULL << bits) - 1);
+}
+
+static void cxgb3_head_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct cxgb3_head in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.opcode = (__typeof__(in.opcode))(random_bits(8) * 1);
+		in.ends = (__typeof__(in.ends))(3);
+		in.read_fence = (__typeof__(in.read_fence))(random_bits(1) * 1);
+		in.solicited = (__typeof__(in.solicited))(random_bits(1) * 1);
+		in.completion = (__typeof__(in.completion))(random_bits(1) * 1);
+		in.generation = (__typeof__(in.generation))(random_bits(1) * 1);
+		in.flits = (__typeof__(in.flits))(random_bits(8) * 8);
+		in.serial = (__typeof__(in.serial))(random_bits(32) * 1);
+		cxgb3_head_put(memory, &in);
+		out = cxgb3_head_get(memory);
+		assert_int_equal(in.opcode, out.opcode);
+		assert_int_equal(in.ends, out.ends);
+		assert_int_equal(in.read_fence, out.read_fence);
+		assert_int_equal(in.solicited, out.solicited);
+		assert_int_equal(in.completion, out.completion);
+		assert_int_equal(in.generation, out.generation);
+		assert_int_equal(in.flits, out.flits);
+		assert_int_equal(in.serial, out.serial);
+		assert_true(cxgb3_head_reserved_clear(memory));
+	}
+}
+
+static void cxgb3_send_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct cxgb3_send in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.operation = (random_bits(1) * 1);
+		in.stag = (__typeof__(in.stag))(random_bits(32) * 1);
+		in.length = (__typeof__(in.length))(random_bits(32) * 1);
+		in.pieces = (__typeof__(in.pieces))(random_bits(32) * 1);
+		cxgb3_send_put(memory, &in);
+		out = cxgb3_send_get(memory);
+		assert_int_equal(in.operation, out.operation);
+		assert_int_equal(in.stag, out.stag);
+		assert_int_equal(in.length, out.length);
+		assert_int_equal(in.pieces, out.pieces);
+		assert_true(cxgb3_send_reserved_clear(memory));
+	}
+}
+
+static void cxgb3_write_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct cxgb3_write in, out;
+		uint8_t memory[24] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.operation = (__typeof__(in.operation))(0);
+		in.stag = (__typeof__(in.stag))(random_bits(32) * 1);
+		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
+		in.length = (__typeof__(in.length))(random_bits(32) * 1);
+		in.pieces = (__typeof__(in.pieces))(random_bits(32) * 1);
+		cxgb3_write_put(memory, &in);
+		out = cxgb3_write_get(memory);
+		assert_int_equal(in.operation, out.operation);
+		assert_int_equal(in.stag, out.stag);
+		assert_int_equal(in.addr, out.addr);
+		assert_int_equal(in.length, out.length);
+		assert_int_equal(in.pieces, out.pieces);
+		assert_true(cxgb3_write_reserved_clear(memory));
+	}
+}
+
+static void cxgb3_read_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct cxgb3_read in, out;
+		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.operation = (__typeof__(in.operation))(1);
+		in.invalidate = (__typeof__(in.invalidate))(random_bits(8) * 1);
+		in.stag = (__typeof__(in.stag))(random_bits(32) * 1);
+		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
+		in.local_stag = (__typeof__(in.local_stag))(random_bits(32) * 1);
+		in.length = (__typeof__(in.length))(random_bits(32) * 1);
+		in.local_addr = (__typeof__(in.local_addr))(random_bits(64) * 1);
+		cxgb3_read_put(memory, &in);
+		out = cxgb3_read_get(memory);
+		assert_int_equal(in.operation, out.operation);
+		assert_int_equal(in.invalidate, out.invalidate);
+		assert_int_equal(in.stag, out.stag);
+		assert_int_equal(in.addr, out.addr);
+		assert_int_equal(in.local_stag, out.local_stag);
+		assert_int_equal(in.length, out.length);
+		assert_int_equal(in.local_addr, out.local_addr);
+		assert_true(cxgb3_read_reserved_clear(memory));
+	}
+}
+
+static void cxgb3_read_nothing_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct cxgb3_read_nothing in, out;
+		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.operation = (__typeof__(in.operation))(1);
+		in.stag = (__typeof__(in.stag))(33554432);
+		in.addr = (__typeof__(in.addr))(144115188075855872);
+		in.local_stag = (__typeof__(in.local_stag))(33554432);
+		in.length = (__typeof__(in.length))(0);
+		in.local_addr = (__typeof__(in.local_addr))(144115188075855872);
+		cxgb3_read_nothing_put(memory, &in);
+		out = cxgb3_read_nothing_get(memory);
+		assert_int_equal(in.operation, out.operation);
+		assert_int_equal(in.stag, out.stag);
+		assert_int_equal(in.addr, out.addr);
+		assert_int_equal(in.local_stag, out.local_stag);
+		assert_int_equal(in.length, out.length);
+		assert_int_equal(in.local_addr, out.local_addr);
+		assert_true(cxgb3_read_nothing_reserved_clear(memory));
+	}
+}
+
+static void cxgb3_receive_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct cxgb3_receive in, out;
+		uint8_t memory[8] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.pieces = (__typeof__(in.pieces))(random_bits(32) * 1);
+		cxgb3_receive_put(memory, &in);
+		out = cxgb3_receive_get(memory);
+		assert_int_equal(in.pieces, out.pieces);
+		assert_true(cxgb3_receive_reserved_clear(memory));
+	}
+}
+
+static void cxgb3_piece_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct cxgb3_piece in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.stag = (__typeof__(in.stag))(random_bits(32) * 1);
+		in.length = (__typeof__(in.length))(random_bits(32) * 1);
+		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
+		cxgb3_piece_put(memory, &in);
+		out = cxgb3_piece_get(memory);
+		assert_int_equal(in.stag, out.stag);
+		assert_int_equal(in.length, out.length);
+		assert_int_equal(in.addr, out.addr);
+	}
+}
+
+static void cxgb3_trailer_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct cxgb3_trailer in, out;
+		uint8_t memory[8] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.generation = (__typeof__(in.generation))(random_bits(8) * 1);
+		cxgb3_trailer_put(memory, &in);
+		out = cxgb3_trailer_get(memory);
+		assert_int_equal(in.generation, out.generation);
+		assert_true(cxgb3_trailer_reserved_clear(memory));
+	}
+}
+
+static void cxgb3_ring_state_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct cxgb3_ring_state in, out;
+		uint8_t memory[8] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.error = (__typeof__(in.error))(random_bits(1) * 1);
+		in.no_bell = (__typeof__(in.no_bell))(random_bits(1) * 1);
+		cxgb3_ring_state_put(memory, &in);
+		out = cxgb3_ring_state_get(memory);
+		assert_int_equal(in.error, out.error);
+		assert_int_equal(in.no_bell, out.no_bell);
+		assert_true(cxgb3_ring_state_reserved_clear(memory));
+	}
+}
+
+static void cxgb3_cqe_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct cxgb3_cqe in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.out_of_order = (__typeof__(in.out_of_order))(random_bits(1) * 1);
+		in.qpid = (__typeof__(in.qpid))(random_bits(19) * 1);
+		in.software = (__typeof__(in.software))(random_bits(1) * 1);
+		in.generation = (__typeof__(in.generation))(random_bits(1) * 1);
+		in.status = (__typeof__(in.status))(random_bits(5) * 1);
+		in.is_send = (__typeof__(in.is_send))(random_bits(1) * 1);
+		in.operation = (__typeof__(in.operation))(random_bits(4) * 1);
+		in.length = (__typeof__(in.length))(random_bits(32) * 1);
+		in.stag = (__typeof__(in.stag))(random_bits(32) * 1);
+		in.message = (__typeof__(in.message))(random_bits(32) * 1);
+		cxgb3_cqe_put(memory, &in);
+		out = cxgb3_cqe_get(memory);
+		assert_int_equal(in.out_of_order, out.out_of_order);
+		assert_int_equal(in.qpid, out.qpid);
+		assert_int_equal(in.software, out.software);
+		assert_int_equal(in.generation, out.generation);
+		assert_int_equal(in.status, out.status);
+		assert_int_equal(in.is_send, out.is_send);
+		assert_int_equal(in.operation, out.operation);
+		assert_int_equal(in.length, out.length);
+		assert_int_equal(in.stag, out.stag);
+		assert_int_equal(in.message, out.message);
+	}
+}
+
+static void cxgb3_user_bell_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct cxgb3_user_bell in, out;
+		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.qpid = (__typeof__(in.qpid))(random_bits(32) * 1);
+		cxgb3_user_bell_put(memory, &in);
+		out = cxgb3_user_bell_get(memory);
+		assert_int_equal(in.qpid, out.qpid);
+	}
+}
+
+static void cxgb3_cq_counter_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct cxgb3_cq_counter in, out;
+		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.count = (__typeof__(in.count))(random_bits(32) * 1);
+		cxgb3_cq_counter_put(memory, &in);
+		out = cxgb3_cq_counter_get(memory);
+		assert_int_equal(in.count, out.count);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(cxgb3_head_round_trip),
+		cmocka_unit_test(cxgb3_send_round_trip),
+		cmocka_unit_test(cxgb3_write_round_trip),
+		cmocka_unit_test(cxgb3_read_round_trip),
+		cmocka_unit_test(cxgb3_read_nothing_round_trip),
+		cmocka_unit_test(cxgb3_receive_round_trip),
+		cmocka_unit_test(cxgb3_piece_round_trip),
+		cmocka_unit_test(cxgb3_trailer_round_trip),
+		cmocka_unit_test(cxgb3_ring_state_round_trip),
+		cmocka_unit_test(cxgb3_cqe_round_trip),
+		cmocka_unit_test(cxgb3_user_bell_round_trip),
+		cmocka_unit_test(cxgb3_cq_counter_round_trip),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
