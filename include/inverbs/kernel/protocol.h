@@ -144,7 +144,7 @@ static inline void uverbs_layout_extended(const struct uverbs_message *m, uint8_
 	uverbs_append(at + core, m->driver_in, m->driver_in_bytes);
 }
 
-/** Send a message and copy its answer out. 0 or a positive errno value. */
+/** Send a message and copy its answer out, also when it failed. 0 or a positive errno value. */
 static inline int uverbs_submit(struct inverbs_transport *t, const struct uverbs_message *m)
 {
 	size_t bytes = uverbs_message_size(m), room = uverbs_message_room(m);
@@ -167,12 +167,10 @@ static inline int uverbs_submit(struct inverbs_transport *t, const struct uverbs
 	else
 		uverbs_layout(m, buf, bytes, answer);
 	ret = t->ops->command(t, buf, bytes);
-	if (!ret) {
-		if (m->response_bytes)
-			memcpy(m->response, answer, m->response_bytes);
-		if (m->driver_out_bytes)
-			memcpy(m->driver_out, answer + m->response_bytes, m->driver_out_bytes);
-	}
+	if (m->response_bytes) /* some commands answer when they fail, too; the others leave zeros */
+		memcpy(m->response, answer, m->response_bytes);
+	if (!ret && m->driver_out_bytes)
+		memcpy(m->driver_out, answer + m->response_bytes, m->driver_out_bytes);
 	if (buf != (uint8_t *)small)
 		free(buf);
 	return ret;

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Posting and polling by kernel commands: what no captured vector shows. */
+#include <inverbs/datapath.h>
+
+#include "fake.h"
+
+enum {
+	MAX_COMMANDS = 4,
+	LONG_CHAIN = 10000, /* more than one command holds */
+};
+
+/* A kernel that keeps what it was asked and answers as told. */
+static struct {
+	struct inverbs_transport base;
+	struct inverbs_context ctx;
+	unsigned int count;
+	struct uverbs_post_send_req posts[MAX_COMMANDS];
+	uint8_t *list; /* of the last command */
+	uint32_t ne;
+	uint32_t answer; /* first word: index of a bad request, number of completions */
+	int err;         /* of the command with number `fail_at` */
+	unsigned int fail_at;
+	uint32_t wr_ids; /* completions have wr_id 0, 1, ... */
+} kernel;
+
+static void answer_poll(const struct uverbs_parsed *p)
+{
+	struct uverbs_wc *wc = (void *)((uint8_t *)(uintptr_t)p->response +
+					sizeof(struct uverbs_poll_cq_resp));
+
+	memcpy(&kernel.ne, (const uint8_t *)p->core + offsetof(struct uverbs_poll_cq_req, ne), 4);
+	for (uint32_t i = 0; i < kernel.ne && i < kernel.answer; i++)
+		wc[i].wr_id = kernel.wr_ids++;
+}
+
+static int command(struct inverbs_transport *base, const void *cmd, size_t bytes)
+{
+	struct uverbs_parsed p;
+
+	(void)base;
+	assert_int_equal(uverbs_parse(cmd, bytes, &p), 0);
+	assert_true(kernel.count < MAX_COMMANDS);
+	if (p.command == UVERBS_CMD_POLL_CQ) {
+		answer_poll(&p);
+	} else {
+		size_t head = sizeof(struct uverbs_post_send_req);
+
+		memcpy(&kernel.posts[kernel.count], p.core, head);
+		free(kernel.list);
+		kernel.list = malloc(p.core_len - head + 1);
+		memcpy(kernel.list, (const uint8_t *)p.core + head, p.core_len - head);
+	}
+	if (++kernel.count == kernel.fail_at) {
+		*(uint32_t *)(uintptr_t)p.response = kernel.answer;
+		return kernel.err;
+	}
+	if (p.command == UVERBS_CMD_POLL_CQ)
+		*(uint32_t *)(uintptr_t)p.response = kernel.answer;
+	return 0;
+}
+
+static const struct inverbs_transport_ops ops = {.command = command};
+
+static int fresh(void **state)
+{
+	(void)state;
+	free(kernel.list);
+	memset(&kernel, 0, sizeof(kernel));
+	kernel.base.ops = &ops;
+	kernel.ctx.transport = &kernel.base;
+	return 0;
+}
+
+static int done(void **state)
+{
+	(void)state;
+	free(kernel.list);
+	kernel.list = NULL;
+	return 0;
+}
+
+static struct ibv_recv_wr *chain(uint32_t n)
+{
+	struct ibv_recv_wr *wr = calloc(n, sizeof(*wr));
+
+	assert_non_null(wr);
+	for (uint32_t i = 0; i < n; i++)
+		wr[i] = (struct ibv_recv_wr){.wr_id = i, .next = i + 1 < n ? &wr[i + 1] : NULL};
+	return wr;
+}
+
+static void a_long_chain_takes_more_commands(void **state)
+{
+	struct ibv_qp qp = {.context = &kernel.ctx.ibv, .handle = 5};
+	struct ibv_sge piece = {.addr = 1, .length = 2, .lkey = 3};
+	struct ibv_recv_wr *wrs = chain(LONG_CHAIN), *bad = NULL;
+	uint32_t posted = 0;
+
+	(void)state;
+	for (int i = 0; i < LONG_CHAIN; i++) {
+		wrs[i].sg_list = &piece;
+		wrs[i].num_sge = 1;
+	}
+	assert_int_equal(inverbs_command_post_recv(&qp, wrs, &bad), 0);
+	assert_null(bad);
+	assert_true(kernel.count > 1);
+	for (unsigned int i = 0; i < kernel.count; i++) {
+		assert_int_equal(kernel.posts[i].wr_count, kernel.posts[i].sge_count);
+		posted += kernel.posts[i].wr_count;
+	}
+	assert_int_equal(posted, LONG_CHAIN);
+	free(wrs);
+}
+
+static void a_bad_request_of_a_later_command_is_named(void **state)
+{
+	struct ibv_qp qp = {.context = &kernel.ctx.ibv};
+	struct ibv_recv_wr *wrs = chain(3 * LONG_CHAIN), *bad = NULL;
+
+	(void)state;
+	kernel.fail_at = 2;
+	kernel.answer = 3;
+	kernel.err = ENOMEM;
+	assert_int_equal(inverbs_command_post_recv(&qp, wrs, &bad), ENOMEM);
+	assert_int_equal(kernel.count, 2);
+	assert_ptr_equal(bad, &wrs[kernel.posts[0].wr_count + 2]);
+	free(wrs);
+}
+
+static void an_answer_that_cannot_be_names_the_first(void **state)
+{
+	struct ibv_qp qp = {.context = &kernel.ctx.ibv};
+	struct ibv_recv_wr *wrs = chain(2), *bad = NULL;
+
+	(void)state;
+	kernel.fail_at = 1;
+	kernel.answer = 77;
+	kernel.err = EINVAL;
+	assert_int_equal(inverbs_command_post_recv(&qp, wrs, &bad), EINVAL);
+	assert_ptr_equal(bad, wrs);
+	free(wrs);
+}
+
+static void pieces_that_never_fit_are_refused_in_their_place(void **state)
+{
+	const int counts[] = {-1, 1 << 20, INT32_MAX};
+	struct ibv_qp qp = {.context = &kernel.ctx.ibv};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
+		struct ibv_recv_wr *wrs = chain(3), *bad = NULL;
+
+		kernel.count = 0;
+		wrs[1].num_sge = counts[i];
+		assert_int_equal(inverbs_command_post_recv(&qp, wrs, &bad), EINVAL);
+		assert_ptr_equal(bad, &wrs[1]);
+		assert_int_equal(kernel.count, 1);
+		assert_int_equal(kernel.posts[0].wr_count, 1);
+		free(wrs);
+	}
+}
+
+static void an_empty_chain_is_a_command_without_requests(void **state)
+{
+	struct ibv_qp qp = {.context = &kernel.ctx.ibv, .handle = 5};
+	struct ibv_send_wr *bad = NULL;
+
+	(void)state;
+	assert_int_equal(inverbs_command_post_send(&qp, NULL, &bad), 0);
+	assert_int_equal(kernel.count, 1);
+	assert_int_equal(kernel.posts[0].qp_handle, 5);
+	assert_int_equal(kernel.posts[0].wr_count, 0);
+	assert_null(bad);
+}
+
+static void datagrams_and_atomics_carry_their_own_part(void **state)
+{
+	struct ibv_qp rc = {.context = &kernel.ctx.ibv, .qp_type = IBV_QPT_RC};
+	struct ibv_qp ud = {.context = &kernel.ctx.ibv, .qp_type = IBV_QPT_UD};
+	struct ibv_ah ah = {.handle = 9};
+	struct ibv_send_wr atomic = {.opcode = IBV_WR_ATOMIC_CMP_AND_SWP,
+				     .wr.atomic = {1, 2, 3, 4}};
+	struct ibv_send_wr datagram = {.opcode = IBV_WR_SEND, .wr.ud = {&ah, 5, 6}};
+	struct uverbs_send_wr sent;
+	struct ibv_send_wr *bad;
+
+	(void)state;
+	assert_int_equal(inverbs_command_post_send(&rc, &atomic, &bad), 0);
+	memcpy(&sent, kernel.list, sizeof(sent));
+	assert_int_equal(sent.wr.atomic.remote_addr, 1);
+	assert_int_equal(sent.wr.atomic.compare_add, 2);
+	assert_int_equal(sent.wr.atomic.swap, 3);
+	assert_int_equal(sent.wr.atomic.rkey, 4);
+	assert_int_equal(inverbs_command_post_send(&ud, &datagram, &bad), 0);
+	memcpy(&sent, kernel.list, sizeof(sent));
+	assert_int_equal(sent.wr.ud.ah, 9);
+	assert_int_equal(sent.wr.ud.remote_qpn, 5);
+	assert_int_equal(sent.wr.ud.remote_qkey, 6);
+}
+
+static void poll_takes_what_one_command_answers(void **state)
+{
+	struct inverbs_cq cq = {.ibv = {.context = &kernel.ctx.ibv}};
+	struct ibv_wc *wc = calloc(LONG_CHAIN, sizeof(*wc));
+	int got;
+
+	(void)state;
+	assert_non_null(wc);
+	kernel.answer = 40;
+	assert_int_equal(inverbs_command_poll_cq(&cq.ibv, 100, wc), 40);
+	assert_int_equal(kernel.ne, 100);
+	assert_int_equal(wc[39].wr_id, 39);
+	kernel.answer = LONG_CHAIN; /* more than was asked for */
+	assert_int_equal(inverbs_command_poll_cq(&cq.ibv, 3, wc), 3);
+	got = inverbs_command_poll_cq(&cq.ibv, LONG_CHAIN, wc);
+	assert_int_equal(got, kernel.ne);
+	assert_in_range(kernel.ne, 1000, LONG_CHAIN - 1);
+	assert_int_equal(inverbs_command_poll_cq(&cq.ibv, -1, wc), 0);
+	free(wc);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(a_long_chain_takes_more_commands, fresh, done),
+		cmocka_unit_test_setup_teardown(a_bad_request_of_a_later_command_is_named, fresh,
+						done),
+		cmocka_unit_test_setup_teardown(an_answer_that_cannot_be_names_the_first, fresh,
+						done),
+		cmocka_unit_test_setup_teardown(pieces_that_never_fit_are_refused_in_their_place,
+						fresh, done),
+		cmocka_unit_test_setup_teardown(an_empty_chain_is_a_command_without_requests, fresh,
+						done),
+		cmocka_unit_test_setup_teardown(datagrams_and_atomics_carry_their_own_part, fresh,
+						done),
+		cmocka_unit_test_setup_teardown(poll_takes_what_one_command_answers, fresh, done),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
