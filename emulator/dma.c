@@ -116,8 +116,10 @@ int softhca_dma_unshare(struct dma_space *space, uint64_t addr, uint64_t bytes)
 	if (space->own)
 		return 0;
 	at = position(space, addr);
+	if (at == space->count)
+		return ENOENT;
 	region = &space->regions[at];
-	if (at == space->count || region->addr != addr || region->bytes != bytes)
+	if (region->addr != addr || region->bytes != bytes)
 		return ENOENT;
 	unmap(region);
 	space->count--;

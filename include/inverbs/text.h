@@ -34,7 +34,7 @@ inverbs_text_add(struct inverbs_text *text, const char *format, ...)
 	int n;
 
 	va_start(args, format);
-	n = vsnprintf(text->at + used, text->room - used, format, args);
+	n = vsnprintf(used ? text->at + used : text->at, text->room - used, format, args);
 	va_end(args);
 	if (n > 0)
 		text->len += (size_t)n;

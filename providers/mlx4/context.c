@@ -289,11 +289,12 @@ int mlx4_port(struct inverbs_context *ctx, uint32_t port, uint32_t *facts)
 int mlx4_query_clock(struct inverbs_context *ctx, uint64_t *count)
 {
 	const struct mlx4_context *mlx4 = mlx4_context_of(ctx);
-	const uint8_t *at = mlx4->clock_page + mlx4->clock_offset;
+	const uint8_t *at;
 	uint32_t high, low, again;
 
 	if (!mlx4->clock_page)
 		return EOPNOTSUPP;
+	at = mlx4->clock_page + mlx4->clock_offset;
 	for (int attempt = 0; attempt < 2; attempt++) {
 		high = INVERBS_BE32(inverbs_observe32(at));
 		low = INVERBS_BE32(inverbs_observe32(at + 4));
