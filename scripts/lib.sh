@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=bash
-# Shared by scripts/demo and scripts/check; source it, don't run it.
-# Gives: root (path), say, fail, packages_ready, configure, build_jobs, and cleanup of everything started.
+# Shared by scripts/demo, scripts/check and scripts/kernel-check; source it, don't run it.
+# Gives: root (path), say, fail, packages_ready, configure, build_jobs, within_seconds, and cleanup of everything started.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root" || exit 1
@@ -46,12 +46,22 @@ build_jobs() {
 	nproc 2>/dev/null || echo 2
 }
 
-# missing_packages demo|check: names that are not installed yet.
+# within_seconds N COMMAND...: wait until a command succeeds.
+within_seconds() {
+	local tenths=$(($1 * 10))
+	shift
+	until "$@" >/dev/null 2>&1; do
+		[ $((tenths -= 1)) -ge 0 ] || return 1
+		sleep 0.1
+	done
+}
+
+# missing_packages demo|check|lab: names that are not installed yet. check needs those of demo too; lab is by itself.
 missing_packages() {
 	local name first _
 	while read -r name first _; do
 		case $name in '' | '#'*) continue ;; esac
-		[ "$1" = check ] || [ "$first" = "$1" ] || continue
+		[ "$first" = "$1" ] || [ "$1 $first" = "check demo" ] || continue
 		dpkg-query -W -f '${Status}' "$name" 2>/dev/null | grep -q 'ok installed$' || echo "$name"
 	done <scripts/packages
 }

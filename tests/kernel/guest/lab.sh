@@ -1,20 +1,23 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# shellcheck shell=sh
-# What the jobs share. A result is a line in results.tsv: program, column, pass, fail or skip, reason.
+# shellcheck shell=dash disable=SC2034
+# What the jobs share. A result is a line in results.tsv: program, column, pass, fail or skip, reason (tests/programs).
 
 # Everything is emulated: what takes milliseconds elsewhere may take seconds.
-lab_seconds=60
+lab_seconds=40
 lab_dir=/host/$LAB_NAME
 lab_failed=0
+lab_group=239.1.2.3
+# programs with two ends
+pairs="ibv_rc_pingpong ibv_uc_pingpong ibv_ud_pingpong ibv_srq_pingpong rping ucmatose udaddy mckey rdma_server"
 
 # result PROGRAM COLUMN pass|fail|skip [REASON]
 result() {
 	printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "${4:-}" >>"$lab_dir/results.tsv"
-	echo "lab: $3 $1 $2 ${4:-} (at $(cut -d. -f1 /proc/uptime) s)"
+	echo "lab: $(cut -d. -f1 /proc/uptime) s: $3 $1 $2 ${4:-}"
 	[ "$3" != fail ] || lab_failed=1
 }
 
-# within SECONDS CONDITION...: wait until a command succeeds.
+# within SECONDS COMMAND...: wait until a command succeeds.
 within() {
 	lab_left=$(($1 * 10))
 	shift
@@ -40,24 +43,140 @@ soft_roce() {
 # How a program ended, for people.
 ending() {
 	case $1 in
-	124 | 143) echo "did not end within $lab_seconds s" ;;
+	143) echo "did not end within $lab_seconds s" ;;
 	137) echo "killed" ;;
 	139) echo "segmentation fault" ;;
 	*) echo "status $1" ;;
 	esac
 }
 
+# why LOG STATUS: one line.
+why() {
+	echo "$(ending "$2"): $(grep -v '^ *$' "$1" | tail -n 1 | cut -c 1-100)"
+}
+
 # alone PROGRAM COLUMN COMMAND...: one program that has to succeed.
 alone() {
 	lab_program=$1
 	lab_column=$2
+	lab_log=$lab_dir/$1.$2.log
 	shift 2
-	lab_log=$lab_dir/$lab_program.$lab_column.log
 	timeout "$lab_seconds" "$@" >"$lab_log" 2>&1
 	lab_status=$?
 	if [ $lab_status -eq 0 ]; then
 		result "$lab_program" "$lab_column" pass
 	else
-		result "$lab_program" "$lab_column" fail "$(ending $lab_status): $(tail -n 1 "$lab_log" | cut -c 1-120)"
+		result "$lab_program" "$lab_column" fail "$(why "$lab_log" $lab_status)"
+	fi
+}
+
+# Whether our library has an adapter for the device; what there is to do without one is to say so.
+ours_drives_it() {
+	/ours/ibv_devices | grep -q rxe0
+}
+
+# ---- pairs: a server and a client ----
+
+# arguments PROGRAM ADDRESS: sets lab_server and lab_client, what both ends are called with, and lab_ready, the command that
+# succeeds when the server listens.
+arguments() {
+	case $1 in
+	ibv_*)
+		lab_server="-d rxe0 -g 1 -n 50"
+		lab_client="$lab_server $2"
+		lab_ready=pingpong_listens
+		;;
+	rping)
+		lab_server="-s -a $2 -V -C 10"
+		lab_client="-c -a $2 -V -C 10"
+		lab_ready=cm_listens
+		;;
+	ucmatose | udaddy)
+		lab_server="-b $2 -c 2 -C 4"
+		lab_client="-s $2 -c 2 -C 4"
+		lab_ready=cm_listens
+		;;
+	rdma_server)
+		lab_server=""
+		lab_client="-s $2"
+		lab_ready=cm_listens
+		;;
+	mckey)
+		lab_server="-m $lab_group -b $2 -C 4"
+		lab_client="-m $lab_group -b $LAB_ADDRESS -C 4 -s"
+		lab_ready=group_joined
+		;;
+	esac
+}
+
+# The other end's program where it has another name.
+client_of() {
+	[ "$1" = rdma_server ] && echo rdma_client || echo "$1"
+}
+
+# Port 18515 of every pingpong, state LISTEN.
+pingpong_listens() {
+	cat /proc/net/tcp /proc/net/tcp6 | grep -q ':4853 [0-9A-F]*:0000 0A '
+}
+
+cm_listens() {
+	rdma resource show cm_id | grep -q 'state LISTEN'
+}
+
+group_joined() {
+	grep -q 030201EF /proc/net/igmp
+}
+
+ready_or_gone() {
+	"$lab_ready" || ! kill -0 "$lab_pid"
+}
+
+# start_server FOLDER PROGRAM LOG: in the background; sets lab_pid. False if it does not come to listen.
+start_server() {
+	# words on purpose: arguments without spaces
+	# shellcheck disable=SC2086
+	timeout "$lab_seconds" "$1/$2" $lab_server >"$3" 2>&1 &
+	lab_pid=$!
+	within 20 ready_or_gone
+	# a moment for what comes between listening and being ready
+	"$lab_ready" >/dev/null 2>&1 && sleep 0.2
+}
+
+# end_server OK: wait for the server, sets lab_status. Without a client that succeeded there is nothing to wait for.
+end_server() {
+	[ "$1" -eq 0 ] || kill "$lab_pid" 2>/dev/null
+	wait "$lab_pid"
+	lab_status=$?
+}
+
+# run_client FOLDER PROGRAM LOG: sets lab_rc.
+run_client() {
+	# shellcheck disable=SC2086
+	timeout "$lab_seconds" "$1/$(client_of "$2")" $lab_client >"$3" 2>&1
+	lab_rc=$?
+}
+
+# pair PROGRAM COLUMN SERVER_FOLDER CLIENT_FOLDER: both ends in this machine.
+pair() {
+	lab_log=$lab_dir/$1.${3#/}-${4#/}
+	arguments "$1" "$LAB_ADDRESS"
+	lab_rc=1
+	if start_server "$3" "$1" "$lab_log.server.log"; then
+		run_client "$4" "$1" "$lab_log.client.log"
+	else
+		echo "the server does not listen" >"$lab_log.client.log"
+	fi
+	end_server $lab_rc
+	judge "$1" "$2" "$lab_log" "server ${3#/}, client ${4#/}"
+}
+
+# judge PROGRAM COLUMN LOG NOTE: a result from lab_rc (client) and lab_status (server).
+judge() {
+	if [ $lab_rc -ne 0 ]; then
+		result "$1" "$2" fail "$4: client: $(why "$3.client.log" $lab_rc)"
+	elif [ $lab_status -ne 0 ]; then
+		result "$1" "$2" fail "$4: server: $(why "$3.server.log" $lab_status)"
+	else
+		result "$1" "$2" pass "$4"
 	fi
 }
