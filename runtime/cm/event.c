@@ -168,6 +168,13 @@ static void joined(struct inverbs_cm_group *group, struct inverbs_cm_event *even
 		fail(event, RDMA_CM_EVENT_MULTICAST_ERROR, err);
 }
 
+/* Of iWARP the kernel moved the queue pair; the program's copy of the state follows. */
+static void established(struct inverbs_cm_id *id)
+{
+	if (id->device && id->device->iwarp && id->cm.qp)
+		id->cm.qp->state = IBV_QPS_RTS;
+}
+
 static enum verdict complete(struct inverbs_cm_event *event, uint32_t handle)
 {
 	struct inverbs_cm_id *id = inverbs_cm_id_of(event->cm.id);
@@ -183,6 +190,9 @@ static enum verdict complete(struct inverbs_cm_event *event, uint32_t handle)
 		return connect_request(id, handle, event);
 	case RDMA_CM_EVENT_CONNECT_RESPONSE:
 		connect_response(id, event);
+		break;
+	case RDMA_CM_EVENT_ESTABLISHED:
+		established(id);
 		break;
 	case RDMA_CM_EVENT_REJECTED:
 		if (id->broken)

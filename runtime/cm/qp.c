@@ -127,6 +127,8 @@ int inverbs_cm_qp_up(struct inverbs_cm_id *id, unsigned int responder_resources,
 	/* INIT once more: only now the kernel knows which access the connection needs. */
 	int err = inverbs_cm_qp_to(id, IBV_QPS_INIT);
 
+	if (id->device->iwarp)
+		return err; /* the kernel does the rest when it accepts */
 	if (!err)
 		err = to_rtr(id, responder_resources);
 	if (!err)
