@@ -43,7 +43,9 @@ static int print_or_absent(const struct text *text, const char *value)
 
 static int node_type(const struct softhca_dev *device, const struct text *text)
 {
-	return print(text, "%u: CA\n", device->model->node_type);
+	const uint32_t type = device->model->node_type;
+
+	return print(text, "%u: %s\n", type, type == IBV_NODE_RNIC ? "RNIC" : "CA");
 }
 
 static int node_guid(const struct softhca_dev *device, const struct text *text)

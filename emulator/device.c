@@ -64,6 +64,7 @@ struct request {
 static int parse_property(const struct softhca *hca, const char *word, struct request *out)
 {
 	size_t len = strcspn(word, ":");
+	const bool rnic = out->model->node_type == IBV_NODE_RNIC;
 
 	if (isdigit((unsigned char)*word)) {
 		out->ports = (unsigned int)strtoul(word, NULL, 10);
@@ -75,11 +76,11 @@ static int parse_property(const struct softhca *hca, const char *word, struct re
 		return EINVAL;
 	}
 	out->ethernet = len == strlen("ethernet") && !strncmp(word, "ethernet", len);
-	if (out->ethernet || (len == strlen("infiniband") && !strncmp(word, "infiniband", len)))
+	if (out->ethernet ||
+	    (!rnic && len == strlen("infiniband") && !strncmp(word, "infiniband", len)))
 		return 0;
-	softhca_log(hca, SOFTHCA_LOG_ERROR,
-		    "'%s:%s': a number of ports, 'infiniband' or 'ethernet' can follow", out->name,
-		    word);
+	softhca_log(hca, SOFTHCA_LOG_ERROR, "'%s:%s': a number of ports%s or 'ethernet' can follow",
+		    out->name, word, rnic ? "" : ", 'infiniband'");
 	return EINVAL;
 }
 
@@ -97,6 +98,7 @@ static int parse_text(const struct softhca *hca, const char *text, struct reques
 		explain_unknown(hca, out->name);
 		return ENODEV;
 	}
+	out->ethernet = out->model->node_type == IBV_NODE_RNIC;
 	for (; colon && !ret; colon = strchr(colon + 1, ':'))
 		ret = parse_property(hca, colon + 1, out);
 	if (!ret && softhca_find_device(hca, out->name)) {
@@ -126,6 +128,15 @@ static uint64_t mac_identifier(uint64_t guid)
 	       (guid & 0xffffff);
 }
 
+/** The GID of an iWARP port is its MAC and zeros. */
+static void make_mac_gid(union ibv_gid *gid, uint64_t guid)
+{
+	for (unsigned int i = 0; i < 3; i++) {
+		gid->raw[i] = (uint8_t)(guid >> (56 - 8 * i));
+		gid->raw[3 + i] = (uint8_t)(guid >> (16 - 8 * i));
+	}
+}
+
 static void make_port(struct softhca_dev *device, unsigned int number, bool ethernet, uint16_t lid)
 {
 	struct softhca_port *port = &device->port[number - 1];
@@ -141,7 +152,10 @@ static void make_port(struct softhca_dev *device, unsigned int number, bool ethe
 	port->max_mtu = device->model->limits->max_mtu;
 	port->active_mtu = port->max_mtu;
 	port->pkey[0] = 0xffff;
-	make_gid(&port->gid[0], ethernet ? mac_identifier(guid) : guid);
+	if (device->model->node_type == IBV_NODE_RNIC)
+		make_mac_gid(&port->gid[0], guid);
+	else
+		make_gid(&port->gid[0], ethernet ? mac_identifier(guid) : guid);
 }
 
 static void make_tables(struct softhca_dev *device)
