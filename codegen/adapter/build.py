@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from codegen.adapter.abilities import cmake_lists
 from codegen.adapter.check import check
 from codegen.adapter.lower_formats import c_type, lower_format
 from codegen.adapter.model import Adapter, AnyAdapter, Format, SharedAdapter
@@ -83,12 +84,16 @@ def adapter_outputs(a: AnyAdapter) -> list[Output]:
     base = f"include/inverbs/adapters/{a.name}"
     return [
         Output(f"{base}_formats.h", render("adapter/formats.h.j2", **data)),
-        Output(f"{base}_abi.h", render("adapter/abi.h.j2", identity=a.identity, command_data=commands, **data)),
+        Output(f"{base}_abi.h", render("adapter/abi.h.j2", identity=a.identity, command_data=commands,
+                                               node_type=_NODE_TYPES[a.identity.transport], **data)),
         *_by_kind(a, data, base),
         Output(f"tests/roundtrip/{a.name}.c", render("adapter/roundtrip.c.j2", **tested)),
         Output(f"docs/adapters/{a.name}.md", page(a)),
     ]
 
+
+# What a device is to programs, by the transport of its adapter.
+_NODE_TYPES = {"infiniband": "IBV_NODE_CA", "iwarp": "IBV_NODE_RNIC"}
 
 # Hot calls: type, name, parameters, arguments, where the adapter id lies, adapter function, indirect call.
 _HOT = (
@@ -163,4 +168,5 @@ def layout_lock(every: list[AnyAdapter]) -> str:
 def outputs() -> list[Output]:
     every = adapters()
     own = [out for a in every for out in adapter_outputs(a)]
-    return [*own, *shared_outputs(every), Output("spec/adapters/layout.lock", layout_lock(every))]
+    return [*own, *shared_outputs(every), Output("cmake/Adapters.cmake", cmake_lists(every)),
+            Output("spec/adapters/layout.lock", layout_lock(every))]

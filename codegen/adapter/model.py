@@ -253,6 +253,7 @@ class Complete:
 
 @dataclass(frozen=True)
 class Identity:
+    transport: str  # infiniband | iwarp
     driver_id: int
     abi_min: int
     abi_max: int

@@ -227,7 +227,7 @@ def parse(doc: Node) -> AnyAdapter:
     base = AnyAdapter(
         src=doc.src, name=doc["adapter"].text, doc=doc["doc"].text, truth=doc.text_of("truth"),
         identity=Identity(
-            ident["driver-id"].number, ident["abi"]["min"].number, ident["abi"]["max"].number,
+            ident["transport"].text, ident["driver-id"].number, ident["abi"]["min"].number, ident["abi"]["max"].number,
             ident["pci-vendor"].number, tuple(n.number for n in ident["pci-devices"]), _texts(ident.get("modalias")),
             ident["max-ports"].number),
         constants=tuple(Constant(k, v["value"].number, v.text_of("doc")) for k, v in constants.items())

@@ -27,7 +27,7 @@ static int map(struct softhca_context *ctx, uint64_t offset, uint64_t bytes, int
 const struct softhca_model softhca_model_cxgb3 = {
 	.name = "cxgb3",
 	.abi_version = CXGB3_ABI_MAX,
-	.node_type = IBV_NODE_RNIC,
+	.node_type = CXGB3_NODE_TYPE,
 	.max_ports = 1,
 	.register_pages = 1,
 	.limits = &limits,

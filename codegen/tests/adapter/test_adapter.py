@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from codegen.adapter.abilities import cmake_lists
 from codegen.adapter.build import adapter_outputs, layout_lock, read, shared_outputs
 from codegen.adapter.words import SEND_SOURCES
 from codegen.core.write import ROOT, Output
@@ -24,7 +25,7 @@ BAD = [(name, case) for name, folder in (("acme", "bad"), ("zenith", "bad_shared
 
 def outputs_of(name: str) -> list[Output]:
     spec = read(SPECS[name], f"{name}.yaml")
-    return [*adapter_outputs(spec), Output("layout.lock", layout_lock([spec]))]
+    return [*adapter_outputs(spec), Output("layout.lock", layout_lock([spec])), Output("Adapters.cmake", cmake_lists([spec]))]
 
 
 def write_below(folder: Path, outputs: list[Output]) -> None:

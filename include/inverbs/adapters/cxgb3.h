@@ -21,7 +21,7 @@
 #include <inverbs/reorder.h>
 #include <inverbs/wqe.h>
 
-/** The word in slot 0 that program and kernel share, as it is now. spec/adapters/cxgb3.yaml:182 */
+/** The word in slot 0 that program and kernel share, as it is now. spec/adapters/cxgb3.yaml:183 */
 INVERBS_INLINE struct cxgb3_ring_state cxgb3_state(const struct inverbs_qp *qp)
 {
 	const uint64_t word = inverbs_observe64(qp->sq.buf + 104);
@@ -30,7 +30,7 @@ INVERBS_INLINE struct cxgb3_ring_state cxgb3_state(const struct inverbs_qp *qp)
 }
 
 /** Note that the queue pair failed; what the kernel has put there meanwhile stays. */
-INVERBS_INLINE void cxgb3_fail(struct inverbs_qp *qp)
+static __attribute__((noinline, cold, unused)) void cxgb3_fail(struct inverbs_qp *qp)
 {
 	struct cxgb3_ring_state state;
 	uint64_t word = 0;
@@ -42,13 +42,13 @@ INVERBS_INLINE void cxgb3_fail(struct inverbs_qp *qp)
 }
 
 /** Generation of a free-running index: 1 in the first lap, then 0, and so on.
- * spec/adapters/cxgb3.yaml:180 */
+ * spec/adapters/cxgb3.yaml:181 */
 INVERBS_INLINE uint8_t cxgb3_generation(uint32_t index, uint32_t entries)
 {
 	return (index & entries) == 0;
 }
 
-/** Completion status of the adapter's; 0 is good. spec/adapters/cxgb3.yaml:202 */
+/** Completion status of the adapter's; 0 is good. spec/adapters/cxgb3.yaml:203 */
 static const uint8_t cxgb3_statuses[] __attribute__((unused)) = {
 	IBV_WC_SUCCESS,        /* 0x00 */
 	IBV_WC_LOC_ACCESS_ERR, /* 0x01 STAG */
@@ -90,7 +90,7 @@ struct cxgb3_send_meaning {
 	uint8_t length; /**< 1: its length is reported */
 };
 
-/** Completions of sends by opcode. spec/adapters/cxgb3.yaml:235 */
+/** Completions of sends by opcode. spec/adapters/cxgb3.yaml:236 */
 static const struct cxgb3_send_meaning cxgb3_send_meanings[] __attribute__((unused)) = {
 	{IBV_WC_RDMA_WRITE, 0}, /* 0x00 RDMA_WRITE */
 	{IBV_WC_RDMA_READ, 1},  /* 0x01 READ_REQ */
@@ -110,7 +110,7 @@ static const struct cxgb3_send_meaning cxgb3_send_meanings[] __attribute__((unus
 	{0xff, 0},              /* 0x0f */
 };
 
-/** True when entry `index` is the adapter's latest lap's. spec/adapters/cxgb3.yaml:195 */
+/** True when entry `index` is the adapter's latest lap's. spec/adapters/cxgb3.yaml:196 */
 INVERBS_INLINE bool cxgb3_entry_ready(const uint8_t *at, uint32_t index, uint32_t entries)
 {
 	const uint32_t word = INVERBS_BE32(inverbs_observe32(at + 0));
@@ -141,7 +141,7 @@ INVERBS_INLINE struct inverbs_done cxgb3_done(const uint8_t *at)
 	return done;
 }
 
-/** Tell how many entries of the adapter were consumed. spec/adapters/cxgb3.yaml:241 */
+/** Tell how many entries of the adapter were consumed. spec/adapters/cxgb3.yaml:242 */
 INVERBS_INLINE void cxgb3_cq_publish_ci(struct inverbs_cq *cq)
 {
 	struct cxgb3_cq_counter seg;
@@ -227,7 +227,7 @@ static __attribute__((noinline, cold, unused)) void cxgb3_flush(struct inverbs_q
 }
 
 /** The kernel says that some queue pair of this completion queue failed: flush those that did.
- * spec/adapters/cxgb3.yaml:242 */
+ * spec/adapters/cxgb3.yaml:243 */
 static __attribute__((noinline, cold, unused)) void cxgb3_flush_failed(struct inverbs_cq *cq)
 {
 	const struct inverbs_number_table *const table = cq->qps;
@@ -334,7 +334,7 @@ INVERBS_INLINE int cxgb3_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ib
 	return got;
 }
 
-/** Hardware opcode of each verbs opcode; 0 for those that are refused. spec/adapters/cxgb3.yaml:186
+/** Hardware opcode of each verbs opcode; 0 for those that are refused. spec/adapters/cxgb3.yaml:187
  */
 static const uint8_t cxgb3_send_code[] __attribute__((unused)) = {
 	CXGB3_WR_RDMA_WRITE, /* IBV_WR_RDMA_WRITE */
@@ -413,7 +413,7 @@ INVERBS_INLINE int cxgb3_put_payload(const struct inverbs_sq *sq, const struct i
 }
 
 /** IBV_WR_SEND: the segments behind the opening one. Returns the bytes of the entry, or -1.
- * spec/adapters/cxgb3.yaml:187 */
+ * spec/adapters/cxgb3.yaml:188 */
 INVERBS_INLINE int cxgb3_put_send(struct inverbs_qp *qp, const struct inverbs_request *req,
 				  uint8_t *slot, uint32_t *length)
 {
@@ -434,7 +434,7 @@ INVERBS_INLINE int cxgb3_put_send(struct inverbs_qp *qp, const struct inverbs_re
 }
 
 /** IBV_WR_RDMA_WRITE: the segments behind the opening one. Returns the bytes of the entry, or -1.
- * spec/adapters/cxgb3.yaml:188 */
+ * spec/adapters/cxgb3.yaml:189 */
 INVERBS_INLINE int cxgb3_put_rdma_write(struct inverbs_qp *qp, const struct inverbs_request *req,
 					uint8_t *slot, uint32_t *length)
 {
@@ -456,7 +456,7 @@ INVERBS_INLINE int cxgb3_put_rdma_write(struct inverbs_qp *qp, const struct inve
 }
 
 /** IBV_WR_RDMA_READ: the segments behind the opening one. Returns the bytes of the entry, or -1.
- * spec/adapters/cxgb3.yaml:189 */
+ * spec/adapters/cxgb3.yaml:190 */
 INVERBS_INLINE int cxgb3_put_rdma_read(struct inverbs_qp *qp, const struct inverbs_request *req,
 				       uint8_t *slot, uint32_t *length)
 {
@@ -489,7 +489,7 @@ INVERBS_INLINE int cxgb3_put_rdma_read(struct inverbs_qp *qp, const struct inver
 
 /**
  * Write one send and hand it over. ENOMEM: the queue is full. EINVAL: opcode, number of pieces, or
- * length that the adapter does not take. spec/adapters/cxgb3.yaml:177
+ * length that the adapter does not take. spec/adapters/cxgb3.yaml:178
  */
 INVERBS_INLINE int cxgb3_send_one(struct inverbs_qp *qp, const struct ibv_send_wr *wr)
 {
@@ -537,7 +537,7 @@ INVERBS_INLINE int cxgb3_send_one(struct inverbs_qp *qp, const struct ibv_send_w
 }
 
 /** Tell the adapter once for the whole call, unless the kernel does it later.
- * spec/adapters/cxgb3.yaml:191 */
+ * spec/adapters/cxgb3.yaml:192 */
 INVERBS_INLINE void cxgb3_ring_bell(const struct inverbs_qp *qp)
 {
 	const struct inverbs_sq *const sq = &qp->sq;
@@ -583,7 +583,7 @@ INVERBS_INLINE int cxgb3_post_send(struct ibv_qp *ibqp, struct ibv_send_wr *wr,
 }
 
 /** Write one receive and hand it over: all 4 references, those that are not used zero.
- * spec/adapters/cxgb3.yaml:190 */
+ * spec/adapters/cxgb3.yaml:191 */
 INVERBS_INLINE int cxgb3_recv_one(struct inverbs_qp *qp, const struct ibv_recv_wr *wr)
 {
 	static const struct ibv_sge none = {0, 0, 0};

@@ -8,7 +8,9 @@
 
 #include <inverbs/bits.h>
 
-#define CXGB3_DRIVER_ID  3
+#define CXGB3_DRIVER_ID 3
+/** What its devices are to programs. */
+#define CXGB3_NODE_TYPE  IBV_NODE_RNIC
 #define CXGB3_ABI_MIN    0
 #define CXGB3_ABI_MAX    1
 #define CXGB3_PCI_VENDOR 0x1425
@@ -30,27 +32,27 @@ struct cxgb3_alloc_pd_out {
 	uint32_t pdid;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_alloc_pd_out) == 4, "spec/adapters/cxgb3.yaml:28");
+INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_alloc_pd_out) == 4, "spec/adapters/cxgb3.yaml:29");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_alloc_pd_out, pdid) == 0,
-		      "spec/adapters/cxgb3.yaml:28");
+		      "spec/adapters/cxgb3.yaml:29");
 
 /** Answer of REG_MR. */
 struct cxgb3_reg_mr_out {
 	uint32_t pbl_addr;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_reg_mr_out) == 4, "spec/adapters/cxgb3.yaml:29");
+INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_reg_mr_out) == 4, "spec/adapters/cxgb3.yaml:30");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_reg_mr_out, pbl_addr) == 0,
-		      "spec/adapters/cxgb3.yaml:29");
+		      "spec/adapters/cxgb3.yaml:30");
 
 /** Where the process keeps its count of consumed entries. */
 struct cxgb3_create_cq_in {
 	uint64_t user_rptr_addr;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_create_cq_in) == 8, "spec/adapters/cxgb3.yaml:30");
+INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_create_cq_in) == 8, "spec/adapters/cxgb3.yaml:31");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_in, user_rptr_addr) == 0,
-		      "spec/adapters/cxgb3.yaml:30");
+		      "spec/adapters/cxgb3.yaml:31");
 
 /** Answer of CREATE_CQ; driver ABI 0 fills the first 16 bytes. */
 struct cxgb3_create_cq_out {
@@ -61,17 +63,17 @@ struct cxgb3_create_cq_out {
 	uint32_t reserved;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_create_cq_out) == 24, "spec/adapters/cxgb3.yaml:34");
+INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_create_cq_out) == 24, "spec/adapters/cxgb3.yaml:35");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, key) == 0,
-		      "spec/adapters/cxgb3.yaml:34");
+		      "spec/adapters/cxgb3.yaml:35");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, cqid) == 8,
-		      "spec/adapters/cxgb3.yaml:34");
+		      "spec/adapters/cxgb3.yaml:35");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, size_log2) == 12,
-		      "spec/adapters/cxgb3.yaml:34");
+		      "spec/adapters/cxgb3.yaml:35");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, memsize) == 16,
-		      "spec/adapters/cxgb3.yaml:34");
+		      "spec/adapters/cxgb3.yaml:35");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, reserved) == 20,
-		      "spec/adapters/cxgb3.yaml:34");
+		      "spec/adapters/cxgb3.yaml:35");
 
 /** Answer of CREATE_QP. */
 struct cxgb3_create_qp_out {
@@ -84,18 +86,18 @@ struct cxgb3_create_qp_out {
 	uint32_t rq_size_log2;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_create_qp_out) == 32, "spec/adapters/cxgb3.yaml:43");
+INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_create_qp_out) == 32, "spec/adapters/cxgb3.yaml:44");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, key) == 0,
-		      "spec/adapters/cxgb3.yaml:43");
+		      "spec/adapters/cxgb3.yaml:44");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, db_key) == 8,
-		      "spec/adapters/cxgb3.yaml:43");
+		      "spec/adapters/cxgb3.yaml:44");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, qpid) == 16,
-		      "spec/adapters/cxgb3.yaml:43");
+		      "spec/adapters/cxgb3.yaml:44");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, size_log2) == 20,
-		      "spec/adapters/cxgb3.yaml:43");
+		      "spec/adapters/cxgb3.yaml:44");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, sq_size_log2) == 24,
-		      "spec/adapters/cxgb3.yaml:43");
+		      "spec/adapters/cxgb3.yaml:44");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, rq_size_log2) == 28,
-		      "spec/adapters/cxgb3.yaml:43");
+		      "spec/adapters/cxgb3.yaml:44");
 
 #endif

@@ -104,7 +104,7 @@ static inline const char *mlx4_syndrome_name(uint32_t value)
 	}
 }
 
-/** mlx4_ctrl and its fields. spec/adapters/mlx4.yaml:127 */
+/** mlx4_ctrl and its fields. spec/adapters/mlx4.yaml:128 */
 static inline void mlx4_ctrl_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_ctrl v = mlx4_ctrl_get(at);
@@ -131,7 +131,7 @@ static inline void mlx4_ctrl_print(struct inverbs_text *text, const void *at)
 		inverbs_text_add(text, " or mac_tail=0x%llx", (unsigned long long)v.mac_tail);
 }
 
-/** mlx4_remote and its fields. spec/adapters/mlx4.yaml:149 */
+/** mlx4_remote and its fields. spec/adapters/mlx4.yaml:150 */
 static inline void mlx4_remote_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_remote v = mlx4_remote_get(at);
@@ -141,7 +141,7 @@ static inline void mlx4_remote_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " rkey=0x%llx", (unsigned long long)v.rkey);
 }
 
-/** mlx4_atomic and its fields. spec/adapters/mlx4.yaml:156 */
+/** mlx4_atomic and its fields. spec/adapters/mlx4.yaml:157 */
 static inline void mlx4_atomic_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_atomic v = mlx4_atomic_get(at);
@@ -151,7 +151,7 @@ static inline void mlx4_atomic_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " compare=0x%llx", (unsigned long long)v.compare);
 }
 
-/** mlx4_datagram and its fields. spec/adapters/mlx4.yaml:162 */
+/** mlx4_datagram and its fields. spec/adapters/mlx4.yaml:163 */
 static inline void mlx4_datagram_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_datagram v = mlx4_datagram_get(at);
@@ -164,7 +164,7 @@ static inline void mlx4_datagram_print(struct inverbs_text *text, const void *at
 	inverbs_text_bytes(text, "mac", v.mac, 6);
 }
 
-/** mlx4_local_inval and its fields. spec/adapters/mlx4.yaml:171 */
+/** mlx4_local_inval and its fields. spec/adapters/mlx4.yaml:172 */
 static inline void mlx4_local_inval_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_local_inval v = mlx4_local_inval_get(at);
@@ -173,7 +173,7 @@ static inline void mlx4_local_inval_print(struct inverbs_text *text, const void 
 	inverbs_text_add(text, " rkey=0x%llx", (unsigned long long)v.rkey);
 }
 
-/** mlx4_bind and its fields. spec/adapters/mlx4.yaml:177 */
+/** mlx4_bind and its fields. spec/adapters/mlx4.yaml:178 */
 static inline void mlx4_bind_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_bind v = mlx4_bind_get(at);
@@ -190,7 +190,7 @@ static inline void mlx4_bind_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
 }
 
-/** mlx4_data and its fields. spec/adapters/mlx4.yaml:191 */
+/** mlx4_data and its fields. spec/adapters/mlx4.yaml:192 */
 static inline void mlx4_data_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_data v = mlx4_data_get(at);
@@ -201,7 +201,7 @@ static inline void mlx4_data_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " addr=0x%llx", (unsigned long long)v.addr);
 }
 
-/** mlx4_inline_hdr and its fields. spec/adapters/mlx4.yaml:199 */
+/** mlx4_inline_hdr and its fields. spec/adapters/mlx4.yaml:200 */
 static inline void mlx4_inline_hdr_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_inline_hdr v = mlx4_inline_hdr_get(at);
@@ -211,7 +211,7 @@ static inline void mlx4_inline_hdr_print(struct inverbs_text *text, const void *
 	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
 }
 
-/** mlx4_srq_next and its fields. spec/adapters/mlx4.yaml:205 */
+/** mlx4_srq_next and its fields. spec/adapters/mlx4.yaml:206 */
 static inline void mlx4_srq_next_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_srq_next v = mlx4_srq_next_get(at);
@@ -220,7 +220,7 @@ static inline void mlx4_srq_next_print(struct inverbs_text *text, const void *at
 	inverbs_text_add(text, " next=0x%llx", (unsigned long long)v.next);
 }
 
-/** mlx4_av and its fields. spec/adapters/mlx4.yaml:211 */
+/** mlx4_av and its fields. spec/adapters/mlx4.yaml:212 */
 static inline void mlx4_av_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_av v = mlx4_av_get(at);
@@ -245,7 +245,7 @@ static inline void mlx4_av_print(struct inverbs_text *text, const void *at)
 	inverbs_text_bytes(text, "dgid", v.dgid, 16);
 }
 
-/** mlx4_cqe and its fields. spec/adapters/mlx4.yaml:231 */
+/** mlx4_cqe and its fields. spec/adapters/mlx4.yaml:232 */
 static inline void mlx4_cqe_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_cqe v = mlx4_cqe_get(at);
@@ -282,7 +282,7 @@ static inline void mlx4_cqe_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " opcode=0x%llx", (unsigned long long)v.opcode);
 }
 
-/** mlx4_cqe_err and its fields. spec/adapters/mlx4.yaml:260 */
+/** mlx4_cqe_err and its fields. spec/adapters/mlx4.yaml:261 */
 static inline void mlx4_cqe_err_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_cqe_err v = mlx4_cqe_err_get(at);
@@ -299,7 +299,7 @@ static inline void mlx4_cqe_err_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " opcode=0x%llx", (unsigned long long)v.opcode);
 }
 
-/** mlx4_send_bell and its fields. spec/adapters/mlx4.yaml:273 */
+/** mlx4_send_bell and its fields. spec/adapters/mlx4.yaml:274 */
 static inline void mlx4_send_bell_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_send_bell v = mlx4_send_bell_get(at);
@@ -308,7 +308,7 @@ static inline void mlx4_send_bell_print(struct inverbs_text *text, const void *a
 	inverbs_text_add(text, " qpn=0x%llx", (unsigned long long)v.qpn);
 }
 
-/** mlx4_recv_record and its fields. spec/adapters/mlx4.yaml:278 */
+/** mlx4_recv_record and its fields. spec/adapters/mlx4.yaml:279 */
 static inline void mlx4_recv_record_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_recv_record v = mlx4_recv_record_get(at);
@@ -317,7 +317,7 @@ static inline void mlx4_recv_record_print(struct inverbs_text *text, const void 
 	inverbs_text_add(text, " count=0x%llx", (unsigned long long)v.count);
 }
 
-/** mlx4_cq_record and its fields. spec/adapters/mlx4.yaml:283 */
+/** mlx4_cq_record and its fields. spec/adapters/mlx4.yaml:284 */
 static inline void mlx4_cq_record_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_cq_record v = mlx4_cq_record_get(at);
@@ -326,7 +326,7 @@ static inline void mlx4_cq_record_print(struct inverbs_text *text, const void *a
 	inverbs_text_add(text, " index=0x%llx", (unsigned long long)v.index);
 }
 
-/** mlx4_arm_record and its fields. spec/adapters/mlx4.yaml:288 */
+/** mlx4_arm_record and its fields. spec/adapters/mlx4.yaml:289 */
 static inline void mlx4_arm_record_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_arm_record v = mlx4_arm_record_get(at);
@@ -338,7 +338,7 @@ static inline void mlx4_arm_record_print(struct inverbs_text *text, const void *
 	inverbs_text_add(text, " index=0x%llx", (unsigned long long)v.index);
 }
 
-/** mlx4_arm_bell and its fields. spec/adapters/mlx4.yaml:297 */
+/** mlx4_arm_bell and its fields. spec/adapters/mlx4.yaml:298 */
 static inline void mlx4_arm_bell_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_arm_bell v = mlx4_arm_bell_get(at);

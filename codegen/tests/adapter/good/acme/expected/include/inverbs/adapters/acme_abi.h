@@ -7,7 +7,9 @@
 
 #include <inverbs/bits.h>
 
-#define ACME_DRIVER_ID  99
+#define ACME_DRIVER_ID 99
+/** What its devices are to programs. */
+#define ACME_NODE_TYPE  IBV_NODE_CA
 #define ACME_ABI_MIN    1
 #define ACME_ABI_MAX    1
 #define ACME_PCI_VENDOR 0x1af4
@@ -31,8 +33,8 @@ struct acme_create_cq_in {
 	uint64_t buf;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct acme_create_cq_in) == 16, "acme.yaml:22");
-INVERBS_ASSERT_LAYOUT(offsetof(struct acme_create_cq_in, depth) == 0, "acme.yaml:22");
-INVERBS_ASSERT_LAYOUT(offsetof(struct acme_create_cq_in, buf) == 8, "acme.yaml:22");
+INVERBS_ASSERT_LAYOUT(sizeof(struct acme_create_cq_in) == 16, "acme.yaml:23");
+INVERBS_ASSERT_LAYOUT(offsetof(struct acme_create_cq_in, depth) == 0, "acme.yaml:23");
+INVERBS_ASSERT_LAYOUT(offsetof(struct acme_create_cq_in, buf) == 8, "acme.yaml:23");
 
 #endif

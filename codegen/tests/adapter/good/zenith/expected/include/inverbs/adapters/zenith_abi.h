@@ -7,7 +7,9 @@
 
 #include <inverbs/bits.h>
 
-#define ZENITH_DRIVER_ID  98
+#define ZENITH_DRIVER_ID 98
+/** What its devices are to programs. */
+#define ZENITH_NODE_TYPE  IBV_NODE_RNIC
 #define ZENITH_ABI_MIN    0
 #define ZENITH_ABI_MAX    1
 #define ZENITH_PCI_VENDOR 0x1af4

@@ -1,0 +1,43 @@
+"""What an adapter can do, read off its spec: the lists by which the build and the tests choose adapters."""
+
+from __future__ import annotations
+
+from codegen.adapter.model import Adapter, AnyAdapter
+
+# Name of the list, and what its adapters have in common.
+ABILITIES = {
+    "infiniband": "queue pairs are connected by numbers and addresses",
+    "iwarp": "queue pairs are connected by the connection manager",
+    "uc": "unreliable connections",
+    "ud": "datagrams",
+    "srq": "shared receive queues",
+    "xrc": "extended reliable connections",
+    "atomics": "atomic operations",
+    "arm": "completion queues are armed without the kernel",
+}
+
+
+def abilities(a: AnyAdapter) -> set[str]:
+    """The names of ``ABILITIES`` that hold for this adapter; one ring for sends and receives leaves reliable connections."""
+    able = {a.identity.transport}
+    if isinstance(a, Adapter):
+        able.add("arm")
+        types = {t for cls in a.send.classes for t in cls.types}
+        able |= {ability for ability, word in (("uc", "UC"), ("ud", "UD"), ("xrc", "XRC_SEND")) if word in types}
+        able |= {"srq"} if a.recv.link else set()
+        able |= {"atomics"} if any(op.name.startswith("ATOMIC_") for op in a.send.ops) else set()
+    return able
+
+
+def cmake_lists(every: list[AnyAdapter]) -> str:
+    """cmake/Adapters.cmake: a build needs no Python, so what the specs say about adapters stands there."""
+    lines = [
+        "# SPDX-License-Identifier: BSD-2-Clause",
+        "# Generated from spec/adapters by `python3 -m codegen gen`. Edit the specs, not this file.",
+        "# The adapters, and which of them can do what.",
+        f"set(INVERBS_ADAPTERS {' '.join(a.name for a in every)})",
+    ]
+    for ability, doc in ABILITIES.items():
+        names = "".join(f" {a.name}" for a in every if ability in abilities(a))
+        lines.append(f"set(INVERBS_{ability.upper()}_ADAPTERS{names}) # {doc}")
+    return "\n".join(lines) + "\n"

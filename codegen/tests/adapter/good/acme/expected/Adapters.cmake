@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Generated from spec/adapters by `python3 -m codegen gen`. Edit the specs, not this file.
+# The adapters, and which of them can do what.
+set(INVERBS_ADAPTERS acme)
+set(INVERBS_INFINIBAND_ADAPTERS acme) # queue pairs are connected by numbers and addresses
+set(INVERBS_IWARP_ADAPTERS) # queue pairs are connected by the connection manager
+set(INVERBS_UC_ADAPTERS acme) # unreliable connections
+set(INVERBS_UD_ADAPTERS acme) # datagrams
+set(INVERBS_SRQ_ADAPTERS acme) # shared receive queues
+set(INVERBS_XRC_ADAPTERS acme) # extended reliable connections
+set(INVERBS_ATOMICS_ADAPTERS acme) # atomic operations
+set(INVERBS_ARM_ADAPTERS acme) # completion queues are armed without the kernel
