@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # What a user gets: headers, one archive, pkg-config files, a CMake package. All of it can be moved after installation.
+# Components are what Package.cmake puts into one Debian package each.
 include(CMakePackageConfigHelpers)
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME dev)
 
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/infiniband" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
 	FILES_MATCHING PATTERN "*.h")
@@ -46,11 +48,20 @@ foreach(binding IN ITEMS any ${INVERBS_ADAPTERS})
 	install(FILES "${PROJECT_BINARY_DIR}/pkgconfig/${PC_NAME}.pc" DESTINATION "${pc_dir}")
 endforeach()
 
-# Programs that exist in this configuration.
-foreach(program IN ITEMS softhcad softhcactl inverbs_explain ibv_devices ibv_devinfo ibv_rc_pingpong ibv_uc_pingpong
-	ibv_ud_pingpong ibv_srq_pingpong ibv_xsrq_pingpong ibv_asyncwatch rping ucmatose udaddy mckey rdma_client rdma_server
-	inverbs_perf)
-	if(TARGET ${program})
-		install(TARGETS ${program} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
-	endif()
-endforeach()
+# inverbs_programs(component name...): those that exist in this configuration, and their manual pages.
+function(inverbs_programs component)
+	foreach(program IN LISTS ARGN)
+		if(TARGET ${program})
+			install(TARGETS ${program} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT ${component})
+		endif()
+		if(TARGET ${program} AND INVERBS_MANUAL)
+			foreach(section IN ITEMS 1 8)
+				install(FILES "${PROJECT_BINARY_DIR}/man/man${section}/${program}.${section}" OPTIONAL
+					DESTINATION "${CMAKE_INSTALL_MANDIR}/man${section}" COMPONENT ${component})
+			endforeach()
+		endif()
+	endforeach()
+endfunction()
+inverbs_programs(softhca softhcad softhcactl inverbs_explain)
+inverbs_programs(utils ibv_devices ibv_devinfo ibv_rc_pingpong ibv_uc_pingpong ibv_ud_pingpong ibv_srq_pingpong
+	ibv_xsrq_pingpong ibv_asyncwatch rping ucmatose udaddy mckey rdma_client rdma_server inverbs_perf)

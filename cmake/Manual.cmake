@@ -26,5 +26,8 @@ if(INVERBS_MANUAL)
 		DEPENDS ${manual_sources} WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}" VERBATIM
 		COMMENT "Writing manual pages")
 	add_custom_target(manual ALL DEPENDS "${manual_stamp}")
-	install(DIRECTORY "${PROJECT_BINARY_DIR}/man/" DESTINATION "${CMAKE_INSTALL_MANDIR}" OPTIONAL)
+	# pages of programs go where the programs go: Install.cmake
+	foreach(section IN ITEMS man3 man7)
+		install(DIRECTORY "${PROJECT_BINARY_DIR}/man/${section}" DESTINATION "${CMAKE_INSTALL_MANDIR}" COMPONENT doc OPTIONAL)
+	endforeach()
 endif()

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Debian packages: cmake --preset package && cmake --build --preset package && (cd build-package && cpack -G DEB)
+#
+# libinverbs-dev  headers, archive, pkg-config files and CMake package; can be installed beside libibverbs-dev
+# libinverbs-doc  manual of the calls; pages have the names that other implementations give theirs
+# inverbs-utils   ibv_devinfo, rping and the like; have the names of other implementations' programs, too
+# softhca         the software adapter and what looks into it
+set(CPACK_PACKAGE_NAME inverbs)
+set(CPACK_PACKAGE_VENDOR "Inverbs")
+set(CPACK_PACKAGE_CONTACT "The Inverbs engineers <inverbs@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "RDMA verbs that compile into the program")
+set(CPACK_RESOURCE_FILE_LICENSE "${PROJECT_SOURCE_DIR}/LICENSE")
+set(CPACK_PACKAGING_INSTALL_PREFIX "/usr")
+set(CPACK_STRIP_FILES ON)
+set(CPACK_GENERATOR DEB)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_HOMEPAGE "")
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+
+# inverbs_package(component package section "depends" "summary" "what it has"): one Debian package.
+macro(inverbs_package component package section depends summary text)
+	string(TOUPPER "${component}" upper)
+	list(APPEND CPACK_COMPONENTS_ALL ${component})
+	set(CPACK_DEBIAN_${upper}_PACKAGE_NAME "${package}")
+	set(CPACK_DEBIAN_${upper}_PACKAGE_SECTION "${section}")
+	set(CPACK_DEBIAN_${upper}_PACKAGE_DEPENDS "${depends}")
+	set(CPACK_DEBIAN_${upper}_DESCRIPTION "${summary}\n${text}")
+	# where people look for it
+	install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DATAROOTDIR}/doc/${package}" RENAME copyright
+		COMPONENT ${component})
+endmacro()
+
+set(CPACK_COMPONENTS_ALL "")
+inverbs_package(dev libinverbs-dev libdevel "libc6-dev"
+	"RDMA verbs that compile into the program"
+	"Headers and the static archive. Programs find them by pkg-config (inverbs, or inverbs-ADAPTER) or find_package(Inverbs).")
+inverbs_package(utils inverbs-utils net "libc6 (>= 2.34)"
+	"programs to look at RDMA devices and to try them"
+	"ibv_devices, ibv_devinfo, pingpongs of every kind, rping, ucmatose, udaddy, mckey and inverbs_perf.")
+inverbs_package(softhca softhca net "libc6 (>= 2.34)"
+	"software RDMA adapter behind the kernel's command interface"
+	"The daemon, the program that controls it, and a tool that explains entries of rings.")
+set(CPACK_DEBIAN_UTILS_PACKAGE_CONFLICTS "ibverbs-utils, rdmacm-utils")
+set(CPACK_DEBIAN_UTILS_PACKAGE_REPLACES "ibverbs-utils, rdmacm-utils")
+if(INVERBS_MANUAL)
+	inverbs_package(doc libinverbs-doc doc ""
+		"manual of RDMA verbs and the RDMA connection manager"
+		"A page for every call, verbs(7) and rdma_cm(7).")
+	set(CPACK_DEBIAN_DOC_PACKAGE_ARCHITECTURE all)
+	set(CPACK_DEBIAN_DOC_PACKAGE_CONFLICTS "libibverbs-dev, librdmacm-dev")
+	set(CPACK_DEBIAN_DOC_PACKAGE_REPLACES "libibverbs-dev, librdmacm-dev")
+endif()
+include(CPack)
