@@ -9,6 +9,37 @@ enum {
 	PATIENCE_MS = 20000
 };
 
+bool on_iwarp(void)
+{
+	static int known = -1;
+	struct ibv_device **list;
+
+	if (known >= 0)
+		return known;
+	list = ibv_get_device_list(NULL);
+	assert_non_null(list);
+	assert_non_null(list[0]);
+	known = list[0]->transport_type == IBV_TRANSPORT_IWARP;
+	ibv_free_device_list(list);
+	return known;
+}
+
+const char *device_of(int nth)
+{
+	static char name[IBV_SYSFS_NAME_MAX];
+	struct ibv_device **list = ibv_get_device_list(NULL);
+
+	assert_non_null(list);
+	strcpy(name, ibv_get_device_name(list[nth - 1]));
+	ibv_free_device_list(list);
+	return name;
+}
+
+struct ibv_mr *reg_sink(struct rdma_cm_id *id, void *addr, size_t bytes)
+{
+	return on_iwarp() ? rdma_reg_write(id, addr, bytes) : rdma_reg_msgs(id, addr, bytes);
+}
+
 struct sockaddr_in loopback(int last, uint16_t port)
 {
 	return (struct sockaddr_in){

@@ -39,6 +39,24 @@ struct pair {
 	enum rdma_port_space ps;
 };
 
+/** Whether the emulator's adapters are iWARP ones. */
+bool on_iwarp(void);
+/** What differs between the networks. */
+static inline int by_network(int infiniband, int iwarp)
+{
+	return on_iwarp() ? iwarp : infiniband;
+}
+/** For statements about what iWARP has not; README.md says which. */
+#define skip_on_iwarp()                                                                            \
+	do {                                                                                       \
+		if (on_iwarp())                                                                    \
+			skip();                                                                    \
+	} while (0)
+/** Name of the device of 127.0.0.<nth>. */
+const char *device_of(int nth);
+/** Memory to read into: an iWARP adapter wants it writable from outside, the answer is a write. */
+struct ibv_mr *reg_sink(struct rdma_cm_id *id, void *addr, size_t bytes);
+
 /** 127.0.0.<last>, with this port in host order. */
 struct sockaddr_in loopback(int last, uint16_t port);
 /** A small queue pair. */

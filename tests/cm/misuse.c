@@ -178,6 +178,7 @@ static void private_data_limits(void **state)
 	struct pair p = {0};
 
 	(void)state;
+	skip_on_iwarp();
 	open_listener(&p, RDMA_PS_TCP, 0);
 	open_client(&p);
 	assert_fails(rdma_connect(p.client, &param), EINVAL);
@@ -208,8 +209,10 @@ static void depths_are_swapped(void **state)
 	open_listener(&p, RDMA_PS_TCP, 0);
 	open_client(&p);
 	event = ask(&p, &param);
-	assert_int_equal(event->param.conn.responder_resources, 2);
-	assert_int_equal(event->param.conn.initiator_depth, 3);
+	if (!on_iwarp()) { /* where requests do not say it */
+		assert_int_equal(event->param.conn.responder_resources, 2);
+		assert_int_equal(event->param.conn.initiator_depth, 3);
+	}
 	assert_works(rdma_ack_cm_event(event));
 	rdma_destroy_qp(p.client);
 	assert_works(rdma_destroy_id(p.client));
@@ -267,6 +270,7 @@ static void c63_groups(void **state)
 	uint32_t qpn;
 
 	(void)state;
+	skip_on_iwarp();
 	group.sin_addr.s_addr = htonl(0xef010203);
 	p.client_channel = rdma_create_event_channel();
 	assert_works(rdma_create_id(p.client_channel, &p.client, NULL, RDMA_PS_UDP));
@@ -312,6 +316,7 @@ static void the_same_queue_pair_is_not_connected_twice(void **state)
 	struct pair p = {0};
 
 	(void)state;
+	skip_on_iwarp();
 	connect_pair(&p);
 	to = loopback(2, ntohs(rdma_get_src_port(p.listener)));
 	param.qp_num = p.client->qp->qp_num;
@@ -346,6 +351,7 @@ static void a_connection_rests(void **state)
 	struct pair p = {0};
 
 	(void)state;
+	skip_on_iwarp();
 	connect_pair(&p);
 	assert_works(rdma_disconnect(p.client));
 	passed(p.server_channel, RDMA_CM_EVENT_DISCONNECTED);
