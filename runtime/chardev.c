@@ -119,16 +119,19 @@ static int open_waiting(const char *dev_name, dev_t number)
 	return fd;
 }
 
-static int device_number(const char *dev_name, dev_t *number)
+/* What sysfs says now; without it, what netlink said. */
+static int device_number(const struct inverbs_device_info *info, dev_t *number)
 {
 	unsigned int high, low;
 	char buf[64];
 
-	if (inverbs_sysfs_read(buf, sizeof(buf), "class/infiniband_verbs/%s/dev", dev_name) <= 0 ||
-	    sscanf(buf, "%u:%u", &high, &low) != 2)
-		return ENODEV;
-	*number = makedev(high, low);
-	return 0;
+	if (inverbs_sysfs_read(buf, sizeof(buf), "class/infiniband_verbs/%s/dev", info->dev_name) >
+		    0 &&
+	    sscanf(buf, "%u:%u", &high, &low) == 2)
+		*number = makedev(high, low);
+	else
+		*number = info->number;
+	return *number ? 0 : ENODEV;
 }
 
 static struct inverbs_transport *make_transport(int fd, int driver_id)
@@ -152,7 +155,7 @@ struct inverbs_transport *inverbs_chardev_open(const struct inverbs_backend *b,
 	int fd, err;
 
 	(void)b;
-	err = device_number(info->dev_name, &number);
+	err = device_number(info, &number);
 	if (err)
 		return inverbs_fail(err);
 	fd = open_waiting(info->dev_name, number);

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What only RDMA netlink tells: the index of a device, and whether the kernel copies registered
- * pages at fork. Kernels without it, or without that part of it, leave both unknown.
+ * What RDMA netlink tells: devices, with an index and the driver's id, which sysfs does not know,
+ * and whether the kernel copies registered pages at fork. Kernels without it, or without that part
+ * of it, leave these unknown.
  */
+#define _GNU_SOURCE
 #include "netlink.h"
 
 #include <inverbs/kernel/nldev.h>
 #include <linux/netlink.h>
 #include <sys/socket.h>
+#include <sys/sysmacros.h>
 #include <sys/time.h>
 #include <unistd.h>
 
@@ -42,16 +45,74 @@ static const void *find(const struct nlmsghdr *m, uint16_t type, size_t least, s
 	return NULL;
 }
 
-static int ask(int sock, enum nldev_command command, uint16_t flags)
+/* Numbers of answers; the fallback where the message has none. */
+static uint32_t u32_of(const struct nlmsghdr *m, uint16_t type, uint32_t fallback)
 {
-	const struct nlmsghdr question = {
-		.nlmsg_len = sizeof(question),
-		.nlmsg_type = NLDEV_CLIENT << NLDEV_CLIENT_SHIFT | command,
-		.nlmsg_flags = NLM_F_REQUEST | flags,
-		.nlmsg_seq = 1,
-	};
+	size_t bytes;
+	const void *at = find(m, type, sizeof(fallback), &bytes);
 
-	return send(sock, &question, sizeof(question), 0) == sizeof(question) ? 0 : EIO;
+	if (at)
+		memcpy(&fallback, at, sizeof(fallback));
+	return fallback;
+}
+
+static uint64_t u64_of(const struct nlmsghdr *m, uint16_t type, uint64_t fallback)
+{
+	size_t bytes;
+	const void *at = find(m, type, sizeof(fallback), &bytes);
+
+	if (at)
+		memcpy(&fallback, at, sizeof(fallback));
+	return fallback;
+}
+
+/* Text of an answer, cut to the room there is; empty where the message has none. */
+static void copy_text(const struct nlmsghdr *m, uint16_t type, char *to, size_t room)
+{
+	size_t bytes, length;
+	const char *at = find(m, type, 1, &bytes);
+
+	length = at ? strnlen(at, bytes < room ? bytes : room - 1) : 0;
+	if (at)
+		memcpy(to, at, length);
+	to[length] = '\0';
+}
+
+enum {
+	QUESTION_ROOM = 64,
+	NO_INDEX = UINT32_MAX,
+};
+
+/* A question: the head, and attributes behind it. */
+struct question {
+	struct nlmsghdr head;
+	uint8_t attributes[QUESTION_ROOM];
+};
+
+static struct question question_make(enum nldev_command command, uint16_t flags)
+{
+	return (struct question){.head = {
+					 .nlmsg_len = NLMSG_HDRLEN,
+					 .nlmsg_type = NLDEV_CLIENT << NLDEV_CLIENT_SHIFT | command,
+					 .nlmsg_flags = NLM_F_REQUEST | flags,
+					 .nlmsg_seq = 1,
+				 }};
+}
+
+/* Questions are short, and all of them are ours: there is always room. */
+static void question_add(struct question *q, uint16_t type, const void *value, size_t bytes)
+{
+	struct nlattr attr = {.nla_len = (uint16_t)(NLA_HDRLEN + bytes), .nla_type = type};
+	uint8_t *at = q->attributes + q->head.nlmsg_len - NLMSG_HDRLEN;
+
+	memcpy(at, &attr, sizeof(attr));
+	memcpy(at + NLA_HDRLEN, value, bytes);
+	q->head.nlmsg_len += (uint32_t)NLA_ALIGN(attr.nla_len);
+}
+
+static int ask(int sock, const struct question *q)
+{
+	return send(sock, q, q->head.nlmsg_len, 0) == (ssize_t)q->head.nlmsg_len ? 0 : EIO;
 }
 
 /* The messages of one datagram. True: more datagrams follow. */
@@ -85,11 +146,11 @@ static int open_socket(void)
 }
 
 /* Ask one question and look at every message of the answer. */
-static void exchange(enum nldev_command command, uint16_t flags, visit_fn visit, void *argument)
+static void exchange(const struct question *q, visit_fn visit, void *argument)
 {
 	int sock = open_socket();
 	char *buf = malloc(ANSWER_ROOM);
-	bool more = sock >= 0 && buf && !ask(sock, command, flags);
+	bool more = sock >= 0 && buf && !ask(sock, q);
 
 	for (int i = 0; more && i < MAX_MESSAGES; i++) {
 		ssize_t got = recv(sock, buf, ANSWER_ROOM, 0);
@@ -103,36 +164,114 @@ static void exchange(enum nldev_command command, uint16_t flags, visit_fn visit,
 		close(sock);
 }
 
-/* ---- index of devices ---- */
+/* ---- devices ---- */
+
+/* A device number as the kernel packs it into 64 bits: the minor's low byte, the major, the rest.
+ */
+static dev_t unpack_number(uint64_t packed)
+{
+	return makedev((unsigned int)(packed >> 8) & 0xfff,
+		       (unsigned int)(packed & 0xff) | ((unsigned int)(packed >> 12) & 0xfff00));
+}
+
+static void take_chardev(const struct nlmsghdr *m, void *argument)
+{
+	struct inverbs_device_info *info = argument;
+
+	copy_text(m, NLDEV_ATTRIBUTE_CHARDEV_NAME, info->dev_name, sizeof(info->dev_name));
+	info->abi_version = (uint32_t)u64_of(m, NLDEV_ATTRIBUTE_CHARDEV_ABI, info->abi_version);
+	info->number = unpack_number(u64_of(m, NLDEV_ATTRIBUTE_CHARDEV, 0));
+	info->driver_id = (int)u32_of(m, NLDEV_ATTRIBUTE_DRIVER_ID, (uint32_t)info->driver_id);
+}
+
+/* Where and whose the character device of a device with an index is. */
+static void ask_chardev(struct inverbs_device_info *info)
+{
+	static const char whose[] = "uverbs";
+	struct question q = question_make(NLDEV_COMMAND_GET_CHARDEV, 0);
+	uint32_t index = (uint32_t)info->index;
+
+	question_add(&q, NLDEV_ATTRIBUTE_DEV_INDEX, &index, sizeof(index));
+	question_add(&q, NLDEV_ATTRIBUTE_CHARDEV_TYPE, whose, sizeof(whose));
+	exchange(&q, take_chardev, info);
+}
 
 struct list {
 	struct inverbs_device_info *infos;
 	int count;
+	bool full; /* no memory for more */
 };
 
-static void take_index(const struct nlmsghdr *m, void *argument)
+static void take_device(const struct nlmsghdr *m, void *argument)
 {
-	const struct list *list = argument;
-	size_t index_bytes, name_bytes;
-	const void *index = find(m, NLDEV_ATTRIBUTE_DEV_INDEX, sizeof(uint32_t), &index_bytes);
-	const char *name = find(m, NLDEV_ATTRIBUTE_DEV_NAME, 1, &name_bytes);
-	uint32_t number;
+	struct list *list = argument;
+	uint32_t index = u32_of(m, NLDEV_ATTRIBUTE_DEV_INDEX, NO_INDEX);
+	struct inverbs_device_info *more;
+	size_t bytes;
+	const uint8_t *type = find(m, NLDEV_ATTRIBUTE_DEV_NODE_TYPE, 1, &bytes);
 
-	if (!index || !name)
+	if (index == NO_INDEX || list->full)
 		return;
-	memcpy(&number, index, sizeof(number));
-	for (int i = 0; i < list->count; i++) {
-		if (!strncmp(list->infos[i].name, name, name_bytes))
-			list->infos[i].index = (int)number;
-	}
+	more = realloc(list->infos, (size_t)(list->count + 1) * sizeof(*more));
+	list->full = !more;
+	if (!more)
+		return;
+	list->infos = more;
+	more += list->count++;
+	memset(more, 0, sizeof(*more));
+	copy_text(m, NLDEV_ATTRIBUTE_DEV_NAME, more->name, sizeof(more->name));
+	more->index = (int)index;
+	more->node_type = type ? *type : IBV_NODE_UNKNOWN;
+	more->node_guid = INVERBS_BE64(u64_of(m, NLDEV_ATTRIBUTE_NODE_GUID, 0));
+	more->driver_id = -1;
 }
 
-void inverbs_netlink_indices(struct inverbs_device_info *infos, int count)
+/* All devices, those of which only the index is known too. 0 or ENOMEM; frees nothing. */
+static int ask_devices(struct list *list)
 {
-	struct list list = {infos, count};
+	const struct question q = question_make(NLDEV_COMMAND_GET, NLM_F_DUMP);
+
+	exchange(&q, take_device, list);
+	for (int i = 0; i < list->count; i++)
+		ask_chardev(&list->infos[i]);
+	return list->full ? ENOMEM : 0;
+}
+
+int inverbs_netlink_list(struct inverbs_device_info **out)
+{
+	struct list list = {0};
+	int err = ask_devices(&list), count = 0;
+
+	/* one without a character device is none for programs */
+	for (int i = 0; i < list.count; i++) {
+		if (list.infos[i].number)
+			list.infos[count++] = list.infos[i];
+	}
+	if (!err && count) {
+		*out = list.infos;
+		return count;
+	}
+	free(list.infos);
+	*out = NULL;
+	return -err;
+}
+
+void inverbs_netlink_describe(struct inverbs_device_info *infos, int count)
+{
+	struct list list = {0};
 
 	if (count)
-		exchange(NLDEV_COMMAND_GET, NLM_F_DUMP, take_index, &list);
+		ask_devices(&list);
+	for (int i = 0; i < count; i++) {
+		for (int j = 0; j < list.count; j++) {
+			if (strcmp(infos[i].name, list.infos[j].name) != 0)
+				continue;
+			infos[i].index = list.infos[j].index;
+			infos[i].driver_id = list.infos[j].driver_id;
+			infos[i].number = list.infos[j].number;
+		}
+	}
+	free(list.infos);
 }
 
 /* ---- fork ---- */
@@ -148,8 +287,9 @@ static void take_fork(const struct nlmsghdr *m, void *argument)
 
 bool inverbs_netlink_copies_on_fork(void)
 {
+	const struct question q = question_make(NLDEV_COMMAND_SYS_GET, 0);
 	bool copies = false;
 
-	exchange(NLDEV_COMMAND_SYS_GET, 0, take_fork, &copies);
+	exchange(&q, take_fork, &copies);
 	return copies;
 }

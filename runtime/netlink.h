@@ -5,8 +5,16 @@
 
 #include "runtime.h"
 
-/** Set the index of each device that the kernel knows by its name; others are left as they are. */
-void inverbs_netlink_indices(struct inverbs_device_info *infos, int count);
+/**
+ * Set index, driver id and device number of each device that the kernel knows by its name; others
+ * are left as they are.
+ */
+void inverbs_netlink_describe(struct inverbs_device_info *infos, int count);
+/**
+ * List devices without sysfs, into a malloc'ed array (caller frees). What only sysfs knows, the PCI
+ * ids, is left out. The number of devices; 0 also when the kernel does not answer; -ENOMEM.
+ */
+int inverbs_netlink_list(struct inverbs_device_info **out);
 /** Does a fork copy registered pages for the child? False also when the kernel does not say. */
 bool inverbs_netlink_copies_on_fork(void);
 

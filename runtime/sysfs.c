@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Devices of the kernel, found in sysfs. Silent where there is no RDMA subsystem. */
+/* Devices of the kernel, found in sysfs (and without it by netlink). Silent where there is no RDMA
+ * subsystem. */
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <dirent.h>
@@ -13,6 +14,8 @@
 #include "netlink.h"
 #include "runtime.h"
 
+#define DEFAULT_ROOT "/sys"
+
 enum {
 	/* Versions of the whole uverbs interface that we speak. */
 	INTERFACE_MIN = 3,
@@ -24,7 +27,7 @@ const char *inverbs_sysfs_root(void)
 	/* A set-user-ID program does not believe its caller. */
 	const char *root = secure_getenv("SYSFS_PATH");
 
-	return root && *root ? root : "/sys";
+	return root && *root ? root : DEFAULT_ROOT;
 }
 
 static ssize_t read_file(const char *path, char *buf, size_t bytes)
@@ -196,6 +199,13 @@ static int read_all(DIR *dir, struct inverbs_device_info **out)
 	return count;
 }
 
+/* A container may have devices and no sysfs; netlink knows most of what is there. Whoever names
+ * another root means that one. */
+static bool no_sysfs(void)
+{
+	return !strcmp(inverbs_sysfs_root(), DEFAULT_ROOT) && access(DEFAULT_ROOT "/class", F_OK);
+}
+
 static int kernel_list(const struct inverbs_backend *b, struct inverbs_device_info **out)
 {
 	char path[PATH_MAX];
@@ -204,6 +214,8 @@ static int kernel_list(const struct inverbs_backend *b, struct inverbs_device_in
 
 	(void)b;
 	*out = NULL;
+	if (no_sysfs())
+		return inverbs_netlink_list(out);
 	if (!interface_known())
 		return 0;
 	if (snprintf(path, sizeof(path), "%s/class/infiniband_verbs", inverbs_sysfs_root()) >=
@@ -214,7 +226,7 @@ static int kernel_list(const struct inverbs_backend *b, struct inverbs_device_in
 		return 0;
 	count = read_all(dir, out);
 	closedir(dir);
-	inverbs_netlink_indices(*out, count);
+	inverbs_netlink_describe(*out, count);
 	return count;
 }
 

@@ -24,6 +24,7 @@ struct inverbs_device_info {
 	uint16_t device_id;
 	int driver_id;      /**< rdma_driver_id, -1 unknown */
 	int index;          /**< number that no other device ever has, -1 unknown */
+	dev_t number;       /**< of the character device, 0 unknown */
 	char modalias[128]; /**< empty if there is none */
 };
 

@@ -22,6 +22,8 @@
 enum nldev_command {
 	/** Devices; dumped, one message each. */
 	NLDEV_COMMAND_GET = 1,
+	/** The character device of one device. */
+	NLDEV_COMMAND_GET_CHARDEV = 15,
 	/** Settings of the whole system. */
 	NLDEV_COMMAND_SYS_GET = 6,
 };
@@ -32,6 +34,20 @@ enum nldev_attribute {
 	NLDEV_ATTRIBUTE_DEV_INDEX = 1,
 	/** Text, NUL-terminated. */
 	NLDEV_ATTRIBUTE_DEV_NAME = 2,
+	/** u64, the number that the eight bytes are, most significant first. */
+	NLDEV_ATTRIBUTE_NODE_GUID = 6,
+	/** u8, enum ibv_node_type. */
+	NLDEV_ATTRIBUTE_DEV_NODE_TYPE = 14,
+	/** Text, in a question: whose character device, uverbs or rdma_cm. */
+	NLDEV_ATTRIBUTE_CHARDEV_TYPE = 69,
+	/** Text, uverbs0. */
+	NLDEV_ATTRIBUTE_CHARDEV_NAME = 70,
+	/** u64, low 32 bits: driver-private ABI. */
+	NLDEV_ATTRIBUTE_CHARDEV_ABI = 71,
+	/** u64, device number as the kernel packs it. */
+	NLDEV_ATTRIBUTE_CHARDEV = 72,
+	/** u32, whose driver it is (rdma_driver_id). */
+	NLDEV_ATTRIBUTE_DRIVER_ID = 73,
 	/** u8, 1: registered pages are copied for the child at fork. Old kernels leave it out. */
 	NLDEV_ATTRIBUTE_SYS_COPY_ON_FORK = 93,
 };

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * RDMA netlink: what is asked, and what is made of answers. The list of devices is that of a
- * Linux 6.1 kernel with one Soft-RoCE device.
+ * Linux 6.1 kernel with one Soft-RoCE device, whose index is 7 here.
  */
 #include <sys/socket.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include "fake.h"
 #include "runtime/netlink.h"
 
 static struct {
-	int sockets; /* open */
-	uint8_t question[64];
-	size_t asked;
+	int sockets;              /* open */
+	uint8_t first[64];        /* question */
+	uint8_t question[64];     /* the last one */
+	size_t asked;             /* its bytes */
 	const uint8_t *answer[3]; /* datagrams, NULL behind the last */
 	size_t bytes[3];
 	unsigned int next;
@@ -40,6 +42,8 @@ ssize_t __wrap_send(int fd, const void *buf, size_t bytes, int flags)
 	(void)fd;
 	(void)flags;
 	assert_true(bytes <= sizeof(kernel.question));
+	if (!kernel.asked)
+		memcpy(kernel.first, buf, bytes);
 	memcpy(kernel.question, buf, bytes);
 	kernel.asked = bytes;
 	return (ssize_t)bytes;
@@ -83,28 +87,90 @@ static const uint8_t list_of_one[] = {
 static const uint8_t done[] = {0x14, 0x00, 0x00, 0x00, 0x03, 0x00, 0x02, 0x00, 0xb1, 0x71,
 			       0x00, 0x6b, 0xe4, 0x01, 0xc0, 0x48, 0x00, 0x00, 0x00, 0x00};
 
-static void devices_get_their_index(void **state)
+static const uint8_t chardev_of_it[] = {
+	0x3c, 0x00, 0x00, 0x00, 0x0f, 0x14, 0x00, 0x00, 0x9a, 0x71, 0x00, 0x6b, 0xad, 0x01, 0xc0,
+	0x42, 0x08, 0x00, 0x49, 0x00, 0x0e, 0x00, 0x00, 0x00, 0x0c, 0x00, 0x48, 0x00, 0xc0, 0xe7,
+	0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x0c, 0x00, 0x47, 0x00, 0x02, 0x00, 0x00, 0x00, 0x00,
+	0x00, 0x00, 0x00, 0x0c, 0x00, 0x46, 0x00, 0x75, 0x76, 0x65, 0x72, 0x62, 0x73, 0x30, 0x00};
+
+/* The list of one, its end, and its character device. */
+static void answer_with_one(void)
+{
+	answer_with(list_of_one, sizeof(list_of_one), done, sizeof(done));
+	kernel.answer[2] = chardev_of_it;
+	kernel.bytes[2] = sizeof(chardev_of_it);
+}
+
+static void devices_are_described(void **state)
 {
 	/* type 0x1401: device client, command GET; flags: request, dump */
-	static const uint8_t question[] = {0x10, 0x00, 0x00, 0x00, 0x01, 0x14, 0x01, 0x03};
-	struct inverbs_device_info infos[2] = {{.name = "rxe1", .index = -1},
-					       {.name = "rxe0", .index = -1}};
+	static const uint8_t list[] = {0x10, 0x00, 0x00, 0x00, 0x01, 0x14, 0x01, 0x03};
+	/* type 0x140f: GET_CHARDEV; behind the head: index 7, whose: uverbs */
+	static const uint8_t chardev[] = {0x24, 0x00, 0x00, 0x00, 0x0f, 0x14, 0x01, 0x00};
+	static const uint8_t about[] = {0x08, 0x00, 0x01, 0x00, 0x07, 0x00, 0x00, 0x00, 0x0b, 0x00,
+					0x45, 0x00, 'u',  'v',  'e',  'r',  'b',  's',  0x00, 0x00};
+	struct inverbs_device_info infos[2] = {{.name = "rxe1", .index = -1, .driver_id = -1},
+					       {.name = "rxe0", .index = -1, .driver_id = -1}};
+
+	(void)state;
+	answer_with_one();
+	inverbs_netlink_describe(infos, 2);
+	assert_memory_equal(kernel.first, list, sizeof(list));
+	assert_int_equal(kernel.asked, 36);
+	assert_memory_equal(kernel.question, chardev, sizeof(chardev));
+	assert_memory_equal(kernel.question + 16, about, sizeof(about));
+	assert_int_equal(infos[0].index, -1);
+	assert_int_equal(infos[0].driver_id, -1);
+	assert_int_equal(infos[1].index, 7);
+	assert_int_equal(infos[1].driver_id, 14);
+	assert_int_equal(infos[1].number, makedev(231, 192));
+	assert_int_equal(kernel.next, 3);
+}
+
+/* Before GET_CHARDEV there were indices already. */
+static void an_old_kernel_knows_the_index(void **state)
+{
+	struct inverbs_device_info info = {.name = "rxe0", .index = -1, .driver_id = -1};
 
 	(void)state;
 	answer_with(list_of_one, sizeof(list_of_one), done, sizeof(done));
-	inverbs_netlink_indices(infos, 2);
-	assert_int_equal(kernel.asked, 16);
-	assert_memory_equal(kernel.question, question, sizeof(question));
-	assert_int_equal(infos[0].index, -1);
-	assert_int_equal(infos[1].index, 7);
-	assert_int_equal(kernel.next, 2); /* to the end of the list, and no further */
+	inverbs_netlink_describe(&info, 1);
+	assert_int_equal(info.index, 7);
+	assert_int_equal(info.driver_id, -1);
+	assert_int_equal(info.number, 0);
+}
+
+static void a_list_needs_no_sysfs(void **state)
+{
+	struct inverbs_device_info *infos;
+
+	(void)state;
+	answer_with_one();
+	assert_int_equal(inverbs_netlink_list(&infos), 1);
+	assert_string_equal(infos[0].name, "rxe0");
+	assert_string_equal(infos[0].dev_name, "uverbs0");
+	assert_int_equal(infos[0].abi_version, 2);
+	assert_int_equal(infos[0].node_type, IBV_NODE_CA);
+	assert_int_equal(infos[0].node_guid, INVERBS_BE64(0x505400fffe123456));
+	assert_int_equal(infos[0].index, 7);
+	assert_int_equal(infos[0].driver_id, 14);
+	assert_int_equal(infos[0].number, makedev(231, 192));
+	free(infos);
+	/* what cannot be opened is not listed */
+	answer_with(list_of_one, sizeof(list_of_one), done, sizeof(done));
+	assert_int_equal(inverbs_netlink_list(&infos), 0);
+	assert_null(infos);
+	/* the kernel does not answer */
+	answer_with(NULL, 0, NULL, 0);
+	assert_int_equal(inverbs_netlink_list(&infos), 0);
+	assert_null(infos);
 }
 
 static void no_device_no_question(void **state)
 {
 	(void)state;
 	answer_with(list_of_one, sizeof(list_of_one), done, sizeof(done));
-	inverbs_netlink_indices(NULL, 0);
+	inverbs_netlink_describe(NULL, 0);
 	assert_int_equal(kernel.asked, 0);
 }
 
@@ -148,26 +214,44 @@ static void an_error_is_no_answer(void **state)
 	assert_false(inverbs_netlink_copies_on_fork());
 }
 
+/* One run with the answer that many bytes long, in memory of exactly that size: reading further is
+ * seen by sanitizers. */
+static void with_answers(const uint8_t *list, size_t list_bytes, const uint8_t *chardev,
+			 size_t chardev_bytes)
+{
+	struct inverbs_device_info info = {.name = "rxe0"};
+	uint8_t *first = malloc(list_bytes + 1), *third = malloc(chardev_bytes + 1);
+
+	memcpy(first, list, list_bytes);
+	memcpy(third, chardev, chardev_bytes);
+	answer_with(first, list_bytes, done, sizeof(done));
+	kernel.answer[2] = third;
+	kernel.bytes[2] = chardev_bytes;
+	inverbs_netlink_describe(&info, 1);
+	free(first);
+	free(third);
+}
+
 /* Lengths that lie: every cut of a good answer, and every byte of it changed. */
 static void malformed_answers_do_no_harm(void **state)
 {
-	struct inverbs_device_info info = {.name = "rxe0"};
-	uint8_t *bytes;
+	uint8_t list[sizeof(list_of_one)], chardev[sizeof(chardev_of_it)];
 
 	(void)state;
-	for (size_t n = 0; n < sizeof(list_of_one); n++) {
-		bytes = malloc(n + 1); /* exactly, so that reading further is seen */
-		memcpy(bytes, list_of_one, n);
-		answer_with(bytes, n, NULL, 0);
-		inverbs_netlink_indices(&info, 1);
-		free(bytes);
+	for (size_t n = 0; n < sizeof(list); n++) {
+		with_answers(list_of_one, n, chardev_of_it, sizeof(chardev));
 		for (unsigned int value = 0; value < 256; value += 51) {
-			bytes = malloc(sizeof(list_of_one));
-			memcpy(bytes, list_of_one, sizeof(list_of_one));
-			bytes[n] = (uint8_t)value;
-			answer_with(bytes, sizeof(list_of_one), done, sizeof(done));
-			inverbs_netlink_indices(&info, 1);
-			free(bytes);
+			memcpy(list, list_of_one, sizeof(list));
+			list[n] = (uint8_t)value;
+			with_answers(list, sizeof(list), chardev_of_it, sizeof(chardev));
+		}
+	}
+	for (size_t n = 0; n < sizeof(chardev); n++) {
+		with_answers(list_of_one, sizeof(list), chardev_of_it, n);
+		for (unsigned int value = 0; value < 256; value += 51) {
+			memcpy(chardev, chardev_of_it, sizeof(chardev));
+			chardev[n] = (uint8_t)value;
+			with_answers(list_of_one, sizeof(list), chardev, sizeof(chardev));
 		}
 	}
 }
@@ -175,7 +259,9 @@ static void malformed_answers_do_no_harm(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(devices_get_their_index),
+		cmocka_unit_test(devices_are_described),
+		cmocka_unit_test(an_old_kernel_knows_the_index),
+		cmocka_unit_test(a_list_needs_no_sysfs),
 		cmocka_unit_test(no_device_no_question),
 		cmocka_unit_test(a_kernel_may_copy_on_fork),
 		cmocka_unit_test(an_error_is_no_answer),
