@@ -73,6 +73,10 @@ struct inverbs_dev_cqe {
 	uint32_t hw_opcode;              /**< send: of the work queue entry */
 	enum inverbs_dev_recv_kind recv; /**< receive */
 	uint32_t wqe_index;              /**< send: index of the entry; SRQ receive: slot */
+	uint32_t serial; /**< rings that sends and receives share: what names the send, or the
+			    running number of the message, first 1 */
+	bool is_late;    /**< the same: the oldest of those that complete late, and no serial */
+	bool solicited;  /**< the message asked for an event */
 	uint32_t byte_len;
 	uint32_t imm; /**< memory order, or the invalidated rkey in host order for RECV_SEND_INV */
 	uint32_t src_qp;

@@ -175,6 +175,21 @@ INVERBS_INLINE uint8_t cxgb3_dev_status(enum ibv_wc_status status)
 	}
 }
 
+/** What the completion of a send calls it; `code` is the entry's. */
+INVERBS_INLINE uint8_t cxgb3_dev_reports(uint32_t code)
+{
+	switch (code) {
+	case CXGB3_WR_SEND:
+		return CXGB3_RDMA_SEND;
+	case CXGB3_WR_RDMA_WRITE:
+		return CXGB3_RDMA_RDMA_WRITE;
+	case CXGB3_WR_RDMA_READ:
+		return CXGB3_RDMA_READ_REQ;
+	default:
+		return 0;
+	}
+}
+
 /** Write entry `index` and hand it over, its generation last. A late completion has `message` where
  * receives have it. */
 INVERBS_INLINE void cxgb3_dev_put_cqe(void *cqe, const struct inverbs_done *in, uint32_t index,
@@ -200,6 +215,49 @@ INVERBS_INLINE void cxgb3_dev_put_cqe(void *cqe, const struct inverbs_done *in, 
 	memcpy((uint8_t *)cqe + 4, image + 4, 12);
 	memcpy(&word, image + 0, sizeof(word));
 	__atomic_store_n((uint32_t *)(void *)((uint8_t *)cqe + 0), word, __ATOMIC_RELEASE);
+}
+
+/** The kernel's part: the queue pair whose slot 0 this is failed. What the program has put there
+ * stays. spec/adapters/cxgb3.yaml:182 */
+INVERBS_INLINE void cxgb3_dev_fail(void *ring)
+{
+	struct cxgb3_ring_state state;
+	uint64_t word = 0;
+
+	memset(&state, 0, sizeof(state));
+	state.error = 1;
+	cxgb3_ring_state_put(&word, &state);
+	__atomic_fetch_or((uint64_t *)(void *)((uint8_t *)ring + 104), word, __ATOMIC_RELEASE);
+}
+
+/** The kernel's part: the program is not to ring, or may again. */
+INVERBS_INLINE void cxgb3_dev_hold(void *ring, bool hold)
+{
+	uint64_t *const at = (uint64_t *)(void *)((uint8_t *)ring + 104);
+	struct cxgb3_ring_state state;
+	uint64_t word = 0;
+
+	memset(&state, 0, sizeof(state));
+	state.no_bell = 1;
+	cxgb3_ring_state_put(&word, &state);
+	if (hold)
+		__atomic_fetch_or(at, word, __ATOMIC_RELEASE);
+	else
+		__atomic_fetch_and(at, ~word, __ATOMIC_RELEASE);
+}
+
+/** The kernel's part: have the next poll look for queue pairs that failed; `ring` is entry 0.
+ * spec/adapters/cxgb3.yaml:242 */
+INVERBS_INLINE void cxgb3_dev_attention(void *ring, uint32_t entries)
+{
+	__atomic_store_n((uint32_t *)(void *)((uint8_t *)ring + (size_t)entries * 16), 1,
+			 __ATOMIC_RELEASE);
+}
+
+/** Bytes of a ring of completions, with what stands behind it. */
+INVERBS_INLINE size_t cxgb3_dev_cq_bytes(uint32_t entries)
+{
+	return (size_t)entries * 16 + sizeof(uint32_t);
 }
 
 #endif

@@ -248,11 +248,22 @@ static void a_lost_message_is_an_error(void **unused)
 	assert_int_equal(post_recv(32), EINVAL);
 }
 
+static uint64_t health(void)
+{
+	uint64_t word;
+
+	memcpy(&word, ring + HEALTH, sizeof(word));
+	return word;
+}
+
+/* Bit 4 of the word is the bell's, bit 5 nobody's. */
 static void break_queue_pair(void)
 {
-	const uint64_t broken = 1 << 3;
+	const uint64_t others = 1 << 4 | 1 << 5;
 
-	memcpy(ring + HEALTH, &broken, sizeof(broken));
+	memcpy(ring + HEALTH, &others, sizeof(others));
+	zenith_dev_fail(ring);
+	assert_int_equal(health(), others | 1 << 3);
 }
 
 static void everything_outstanding_is_flushed_once(void **unused)
@@ -270,7 +281,8 @@ static void everything_outstanding_is_flushed_once(void **unused)
 	expect(NULL, 0, IBV_WC_SUCCESS);
 	break_queue_pair();
 	assert_int_equal(post(IBV_WR_SEND, 44, 0, 8), EINVAL); /* flushes */
-	*soft.attention = 1;                                   /* would flush again */
+	zenith_dev_attention(completions, ENTRIES);            /* would flush again */
+	assert_int_equal(*soft.attention, 1);
 	assert_int_equal(zenith_poll_cq(&cq.ibv, 5, wc), 4);
 	for (int i = 0; i < 4; i++) {
 		assert_int_equal(wc[i].wr_id, 40 + i);
@@ -293,7 +305,7 @@ static void what_waits_is_not_flushed_twice(void **unused)
 	complete(false, false, ZENITH_EVENT_SENT, 1, 0);
 	sent(2);
 	break_queue_pair();
-	*soft.attention = 1;
+	zenith_dev_attention(completions, ENTRIES);
 	expect((uint64_t[]){70, 73, 71, 69, 74}, 5, IBV_WC_WR_FLUSH_ERR);
 	assert_int_equal(qp.sq.tail, qp.sq.head);
 	assert_int_equal(qp.rq.tail, qp.rq.head);
@@ -312,15 +324,16 @@ static void the_first_error_keeps_its_own_status(void **unused)
 
 static void the_bell_waits_while_it_is_held(void **unused)
 {
-	uint64_t quiet = 1 << 4;
 	uint32_t rung;
 
 	(void)unused;
-	memcpy(ring + HEALTH, &quiet, sizeof(quiet));
+	zenith_dev_hold(ring, true);
+	assert_int_equal(health(), 1 << 4);
 	assert_int_equal(post(IBV_WR_SEND, 60, 0, 8), 0);
 	memcpy(&rung, bell + ZENITH_BELL, sizeof(rung));
 	assert_int_equal(rung, 0);
-	memset(ring + HEALTH, 0, sizeof(quiet));
+	zenith_dev_hold(ring, false);
+	assert_int_equal(health(), 0);
 	assert_int_equal(post(IBV_WR_SEND, 61, 0, 8), 0);
 	memcpy(&rung, bell + ZENITH_BELL, sizeof(rung));
 	assert_int_equal(rung, INVERBS_BE32(QPN));

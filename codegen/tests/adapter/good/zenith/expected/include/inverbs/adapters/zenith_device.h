@@ -166,6 +166,21 @@ INVERBS_INLINE uint8_t zenith_dev_status(enum ibv_wc_status status)
 	}
 }
 
+/** What the completion of a send calls it; `code` is the entry's. */
+INVERBS_INLINE uint8_t zenith_dev_reports(uint32_t code)
+{
+	switch (code) {
+	case ZENITH_JOB_PUT:
+		return ZENITH_EVENT_SENT;
+	case ZENITH_JOB_WRITE:
+		return ZENITH_EVENT_WRITTEN;
+	case ZENITH_JOB_READ:
+		return ZENITH_EVENT_READING;
+	default:
+		return 0;
+	}
+}
+
 /** Write entry `index` and hand it over, its generation last. A late completion has `message` where
  * receives have it. */
 INVERBS_INLINE void zenith_dev_put_cqe(void *cqe, const struct inverbs_done *in, uint32_t index,
@@ -192,6 +207,49 @@ INVERBS_INLINE void zenith_dev_put_cqe(void *cqe, const struct inverbs_done *in,
 	memcpy((uint8_t *)cqe + 16, image + 16, 0);
 	memcpy(&word, image + 12, sizeof(word));
 	__atomic_store_n((uint32_t *)(void *)((uint8_t *)cqe + 12), word, __ATOMIC_RELEASE);
+}
+
+/** The kernel's part: the queue pair whose slot 0 this is failed. What the program has put there
+ * stays. zenith.yaml:113 */
+INVERBS_INLINE void zenith_dev_fail(void *ring)
+{
+	struct zenith_health state;
+	uint64_t word = 0;
+
+	memset(&state, 0, sizeof(state));
+	state.broken = 1;
+	zenith_health_put(&word, &state);
+	__atomic_fetch_or((uint64_t *)(void *)((uint8_t *)ring + 112), word, __ATOMIC_RELEASE);
+}
+
+/** The kernel's part: the program is not to ring, or may again. */
+INVERBS_INLINE void zenith_dev_hold(void *ring, bool hold)
+{
+	uint64_t *const at = (uint64_t *)(void *)((uint8_t *)ring + 112);
+	struct zenith_health state;
+	uint64_t word = 0;
+
+	memset(&state, 0, sizeof(state));
+	state.quiet = 1;
+	zenith_health_put(&word, &state);
+	if (hold)
+		__atomic_fetch_or(at, word, __ATOMIC_RELEASE);
+	else
+		__atomic_fetch_and(at, ~word, __ATOMIC_RELEASE);
+}
+
+/** The kernel's part: have the next poll look for queue pairs that failed; `ring` is entry 0.
+ * zenith.yaml:142 */
+INVERBS_INLINE void zenith_dev_attention(void *ring, uint32_t entries)
+{
+	__atomic_store_n((uint32_t *)(void *)((uint8_t *)ring + (size_t)entries * 16), 1,
+			 __ATOMIC_RELEASE);
+}
+
+/** Bytes of a ring of completions, with what stands behind it. */
+INVERBS_INLINE size_t zenith_dev_cq_bytes(uint32_t entries)
+{
+	return (size_t)entries * 16 + sizeof(uint32_t);
 }
 
 #endif
