@@ -62,7 +62,8 @@ static int fw_ver(const struct softhca_dev *device, const struct text *text)
 {
 	uint64_t v = device->model->limits->fw_ver;
 
-	return print(text, "%u.%u.%u\n", (unsigned int)(v >> 32), (unsigned int)(v >> 16 & 0xffff),
+	return print(text, "%s%u.%u.%u\n", device->model->firmware ? device->model->firmware : "",
+		     (unsigned int)(v >> 32), (unsigned int)(v >> 16 & 0xffff),
 		     (unsigned int)(v & 0xffff));
 }
 

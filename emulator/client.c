@@ -205,6 +205,7 @@ static int command(const struct message *m, struct reply *r)
 static int map(const struct message *m, struct reply *r)
 {
 	struct softhca_context *ctx = m->client->ctx;
+	struct softhca_mapped mapped = {.fd = -1};
 	int ret;
 
 	if (!ctx || !ctx->ready)
@@ -212,10 +213,12 @@ static int map(const struct message *m, struct reply *r)
 	if (ctx->lost)
 		return EIO;
 	ret = ctx->device->model->map(ctx, m->head.arg[0], m->head.arg[1], (int)m->head.arg[2],
-				      &r->head.arg[0]);
+				      &mapped);
 	if (ret)
 		return ret;
-	r->fd = ctx->registers_fd;
+	r->fd = mapped.fd;
+	r->own_fd = mapped.own_fd;
+	r->head.arg[0] = mapped.offset;
 	r->head.fd_at[0] = SOFTHCA_FD_NOT_STORED;
 	return 0;
 }

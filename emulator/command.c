@@ -34,6 +34,7 @@ static const struct handler ordinary[ORDINARY_COMMANDS] = {
 	[UVERBS_CMD_CREATE_COMP_CHANNEL] = {softhca_create_comp_channel, false},
 	[UVERBS_CMD_CREATE_CQ] = {softhca_create_cq, false},
 	[UVERBS_CMD_RESIZE_CQ] = {softhca_resize_cq, true},
+	[UVERBS_CMD_REQ_NOTIFY_CQ] = {softhca_req_notify_cq, true},
 	[UVERBS_CMD_DESTROY_CQ] = {softhca_destroy_cq, true},
 	[UVERBS_CMD_CREATE_QP] = {softhca_create_qp, false},
 	[UVERBS_CMD_QUERY_QP] = {softhca_query_qp, true},
@@ -59,14 +60,16 @@ static const struct handler extended[EXTENDED_COMMANDS] = {
 	[UVERBS_EX_CMD_MODIFY_CQ] = {softhca_ex_modify_cq, true},
 };
 
-static const struct handler *handler_of(uint32_t command)
+/** NULL when there is none, or the device does not take it. */
+static const struct handler *handler_of(const struct softhca_model *model, uint32_t command)
 {
-	uint32_t number = command & ~UVERBS_EXTENDED;
+	const uint32_t number = command & ~UVERBS_EXTENDED;
+	const bool is_ex = command & UVERBS_EXTENDED;
+	const struct handler *table = is_ex ? extended : ordinary;
 
-	if (command & UVERBS_EXTENDED)
-		return number < EXTENDED_COMMANDS && extended[number].serve ? &extended[number]
-									    : NULL;
-	return number < ORDINARY_COMMANDS && ordinary[number].serve ? &ordinary[number] : NULL;
+	if (number >= (is_ex ? EXTENDED_COMMANDS : ORDINARY_COMMANDS) || !table[number].serve)
+		return NULL;
+	return (is_ex ? model->ex_commands : model->commands) >> number & 1 ? &table[number] : NULL;
 }
 
 void softhca_respond(struct softhca_command *c, const void *resp, size_t bytes)
@@ -147,7 +150,7 @@ static int run(struct softhca_context *ctx, const void *bytes, size_t len, int f
 	ret = uverbs_parse(bytes, len, &c.parsed);
 	if (len >= sizeof(number))
 		memcpy(&number, bytes, sizeof(number));
-	handler = handler_of(number);
+	handler = handler_of(ctx->device->model, number);
 	/* A command that the device lacks is told from a malformed one before its sizes are looked
 	 * at. */
 	if (c.parsed.info && !handler)

@@ -141,6 +141,7 @@ int softhca_dealloc_mw(struct softhca_command *c);
 
 int softhca_create_cq(struct softhca_command *c);
 int softhca_ex_create_cq(struct softhca_command *c);
+int softhca_req_notify_cq(struct softhca_command *c);
 int softhca_resize_cq(struct softhca_command *c);
 int softhca_ex_modify_cq(struct softhca_command *c);
 int softhca_destroy_cq(struct softhca_command *c);

@@ -87,7 +87,7 @@ static int create(struct softhca_command *c, const struct request *req,
 	cq->channel = channel ? softhca_event_file_get(channel) : NULL;
 	c->created = &cq->obj;
 	resp->cq_handle = cq->obj.handle;
-	resp->cqe = cq->entries - 1;
+	resp->cqe = cq->entries - c->ctx->device->model->limits->spare_cqes;
 	return 0;
 remove:
 	softhca_object_remove(&cq->obj);
@@ -161,9 +161,24 @@ int softhca_resize_cq(struct softhca_command *c)
 		ret = c->ctx->device->model->resize_cq(cq, req.cqe, &c->udata);
 	if (ret)
 		return ret;
-	resp.cqe = cq->entries - 1;
+	resp.cqe = cq->entries - c->ctx->device->model->limits->spare_cqes;
 	softhca_respond(c, &resp, sizeof(resp));
 	return 0;
+}
+
+int softhca_req_notify_cq(struct softhca_command *c)
+{
+	struct uverbs_req_notify_cq_req req;
+	struct softhca_cq *cq;
+	int ret;
+
+	uverbs_read_req_notify_cq(&c->parsed, &req);
+	ret = softhca_cq_find(c->ctx, req.cq_handle, &cq);
+	if (!ret && c->ctx->device->model->notify_cq)
+		ret = c->ctx->device->model->notify_cq(cq);
+	if (!ret)
+		softhca_engine_cq_notify(cq, req.solicited_only);
+	return ret;
 }
 
 int softhca_ex_modify_cq(struct softhca_command *c)

@@ -100,11 +100,13 @@ int softhca_query_port(struct softhca_command *c)
 	struct uverbs_query_port_req req;
 	struct uverbs_query_port_resp resp;
 	const struct softhca_port *port;
+	bool roce;
 
 	uverbs_read_query_port(&c->parsed, &req);
 	if (!softhca_port_valid(c->ctx->device, req.port_num))
 		return EINVAL;
 	port = &c->ctx->device->port[req.port_num - 1];
+	roce = port->ethernet && port->device->model->node_type == IBV_NODE_CA;
 	resp = (struct uverbs_query_port_resp){
 		.port_cap_flags = softhca_port_cap_flags(port),
 		.max_msg_sz = limits->max_msg_sz,
@@ -122,7 +124,7 @@ int softhca_query_port(struct softhca_command *c)
 		.active_speed = limits->active_speed,
 		.phys_state = port->up ? PHYS_STATE_LINK_UP : PHYS_STATE_DISABLED,
 		.link_layer = port->ethernet ? IBV_LINK_LAYER_ETHERNET : IBV_LINK_LAYER_INFINIBAND,
-		.flags = port->ethernet ? IBV_QPF_GRH_REQUIRED : 0,
+		.flags = roce ? IBV_QPF_GRH_REQUIRED : 0,
 	};
 	softhca_respond(c, &resp, sizeof(resp));
 	return 0;

@@ -205,17 +205,28 @@ static void apply_transport(struct ibv_qp_attr *a, const struct uverbs_modify_qp
 		a->max_dest_rd_atomic = req->max_dest_rd_atomic;
 	if (mask & IBV_QP_EN_SQD_ASYNC_NOTIFY)
 		a->en_sqd_async_notify = req->en_sqd_async_notify;
-	if (mask & IBV_QP_STATE)
-		a->qp_state = req->qp_state;
 }
 
-/** A reset queue pair remembers its capabilities and nothing else. */
+/** A reset queue pair remembers its capabilities and nothing else; iWARP ones remember all. */
 static void forget(struct ibv_qp_attr *a)
 {
 	const struct ibv_qp_cap cap = a->cap;
 
 	memset(a, 0, sizeof(*a));
 	a->cap = cap;
+}
+
+/** The state that the request leads to. */
+static int transition(const struct softhca_qp *qp, const struct uverbs_modify_qp_req *req,
+		      enum ibv_qp_state *to)
+{
+	const struct softhca_model *model = qp->device->model;
+	const enum ibv_qp_state from = qp->attr.qp_state;
+
+	*to = req->attr_mask & IBV_QP_STATE ? (enum ibv_qp_state)req->qp_state : from;
+	if (model->transition)
+		return model->transition(qp, to, req->attr_mask);
+	return uverbs_check_transition((int)qp->type, (int)from, (int)*to, req->attr_mask);
 }
 
 /** Naming the state that migration leads to is the way to ask for it. */
@@ -241,17 +252,17 @@ static int modify(struct softhca_context *ctx, struct uverbs_modify_qp_req *req)
 	if (ret)
 		return ret;
 	from = qp->attr.qp_state;
-	to = req->attr_mask & IBV_QP_STATE ? (enum ibv_qp_state)req->qp_state : from;
-	ret = uverbs_check_transition((int)qp->type, (int)from, (int)to, req->attr_mask);
+	ret = transition(qp, req, &to);
 	if (ret)
 		return ret;
 	new_attr = qp->attr;
 	apply_path(&new_attr, req, req->attr_mask);
 	apply_transport(&new_attr, req, req->attr_mask);
+	new_attr.qp_state = to;
 	migrate = asks_to_migrate(qp, req);
 	if (migrate)
 		new_attr.path_mig_state = IBV_MIG_ARMED; /* until it is done */
-	if (to == IBV_QPS_RESET)
+	if (to == IBV_QPS_RESET && qp->device->model->node_type != IBV_NODE_RNIC)
 		forget(&new_attr);
 	if (qp->device->model->modify_qp)
 		ret = qp->device->model->modify_qp(qp, &new_attr, req->attr_mask);

@@ -84,14 +84,15 @@ int softhca_dealloc_pd(struct softhca_command *c)
 
 /* --- keys -------------------------------------------------------------------------------- */
 
-/** An index of the key table, and a low byte that differs from the last owner's. */
+/** An index of the key table, and a low byte: most adapters' differs from the last owner's. */
 static int make_key(struct softhca_dev *device, void *object, uint32_t *key)
 {
+	const uint8_t fresh = device->model->limits->fresh_key;
 	uint32_t index;
 	int ret = softhca_table_enter(&device->keys, object, &index);
 
 	if (!ret)
-		*key = index << 8 | device->key_tag++;
+		*key = index << 8 | (fresh ? fresh : device->key_tag++);
 	return ret;
 }
 
@@ -174,6 +175,8 @@ int softhca_reg_mr(struct softhca_command *c)
 	ret = make_mr(mr);
 	if (ret)
 		goto remove;
+	if (c->ctx->device->model->reg_mr)
+		c->ctx->device->model->reg_mr(mr, &c->udata);
 	c->created = &mr->obj;
 	resp.mr_handle = mr->obj.handle;
 	resp.lkey = mr->lkey;

@@ -33,6 +33,8 @@ int softhca_context_open(struct softhca_dev *device, struct softhca_client *clie
 	softhca_table_init(&ctx->handles, 0, MAX_HANDLES, false);
 	softhca_link_init(&ctx->objects);
 	softhca_link_init(&ctx->channels);
+	softhca_link_init(&ctx->mappings);
+	ctx->next_key = SOFTHCA_PAGE;
 	softhca_link_init(&ctx->in_active);
 	softhca_list_add_last(&device->contexts, &ctx->in_device);
 	*out = ctx;

@@ -159,6 +159,9 @@ struct softhca_context {
 	struct softhca_table handles; /**< struct softhca_object * by handle, lowest free first */
 	struct softhca_link objects;  /**< softhca_object.in_context, newest first */
 	struct softhca_link channels; /**< open completion channels */
+	struct softhca_link mappings; /**< struct softhca_mapping.pending: memory of ours that the
+					 client may map once (mapping.h) */
+	uint32_t next_key;            /**< offset of the next one */
 	unsigned int qps; /**< queue pairs with this memory; the context is polled while not zero */
 	struct softhca_link in_device;
 	struct softhca_link in_active; /**< hca->active while qps != 0 */
@@ -205,7 +208,7 @@ struct softhca_mw {
 struct softhca_cq {
 	struct softhca_object obj;
 	uint32_t cqn;
-	uint32_t entries; /**< a power of two; the client sees entries - 1 */
+	uint32_t entries; /**< a power of two; the client sees limits->spare_cqes less */
 	bool ignore_overrun;
 	bool timestamps;
 	struct softhca_event_file *channel; /**< NULL: none */

@@ -22,8 +22,6 @@ enum {
 	SM_LID = 1, /**< where a subnet manager would be */
 };
 
-/** The adapter's part of GUIDs: a vendor's range, so that tools know whom they see. */
-static const uint64_t GUID_BASE = 0x0002c90300fe0000;
 static const uint64_t SUBNET_PREFIX = 0xfe80000000000000;
 
 static const struct softhca_model *model_of(const char *name)
@@ -36,6 +34,11 @@ static const struct softhca_model *model_of(const char *name)
 			return *m;
 	}
 	return NULL;
+}
+
+static bool iwarp(const struct softhca_model *model)
+{
+	return model->node_type == IBV_NODE_RNIC;
 }
 
 static void explain_unknown(const struct softhca *hca, const char *name)
@@ -64,7 +67,7 @@ struct request {
 static int parse_property(const struct softhca *hca, const char *word, struct request *out)
 {
 	size_t len = strcspn(word, ":");
-	const bool rnic = out->model->node_type == IBV_NODE_RNIC;
+	const bool rnic = iwarp(out->model);
 
 	if (isdigit((unsigned char)*word)) {
 		out->ports = (unsigned int)strtoul(word, NULL, 10);
@@ -98,7 +101,7 @@ static int parse_text(const struct softhca *hca, const char *text, struct reques
 		explain_unknown(hca, out->name);
 		return ENODEV;
 	}
-	out->ethernet = out->model->node_type == IBV_NODE_RNIC;
+	out->ethernet = iwarp(out->model);
 	for (; colon && !ret; colon = strchr(colon + 1, ':'))
 		ret = parse_property(hca, colon + 1, out);
 	if (!ret && softhca_find_device(hca, out->name)) {
@@ -128,19 +131,31 @@ static uint64_t mac_identifier(uint64_t guid)
 	       (guid & 0xffffff);
 }
 
-/** The GID of an iWARP port is its MAC and zeros. */
-static void make_mac_gid(union ibv_gid *gid, uint64_t guid)
+/** An iWARP port has no GID but its MAC in the first bytes of one; its device's GUID begins so. */
+static void make_mac_gid(union ibv_gid *gid, uint64_t node_guid, unsigned int port)
 {
-	for (unsigned int i = 0; i < 3; i++) {
-		gid->raw[i] = (uint8_t)(guid >> (56 - 8 * i));
-		gid->raw[3 + i] = (uint8_t)(guid >> (16 - 8 * i));
+	const uint64_t mac = (node_guid >> 16) + port - 1;
+
+	for (unsigned int i = 0; i < 6; i++)
+		gid->raw[i] = (uint8_t)(mac >> (40 - 8 * i));
+}
+
+/** Addresses and partition. */
+static void make_identity(struct softhca_port *port)
+{
+	const uint64_t guid = port->device->node_guid + port->number;
+
+	if (iwarp(port->device->model)) {
+		make_mac_gid(&port->gid[0], port->device->node_guid, port->number);
+		return;
 	}
+	port->pkey[0] = 0xffff;
+	make_gid(&port->gid[0], port->ethernet ? mac_identifier(guid) : guid);
 }
 
 static void make_port(struct softhca_dev *device, unsigned int number, bool ethernet, uint16_t lid)
 {
 	struct softhca_port *port = &device->port[number - 1];
-	uint64_t guid = device->node_guid + number;
 
 	port->device = device;
 	port->number = (uint8_t)number;
@@ -151,11 +166,7 @@ static void make_port(struct softhca_dev *device, unsigned int number, bool ethe
 	port->sm_lid = ethernet ? 0 : SM_LID;
 	port->max_mtu = device->model->limits->max_mtu;
 	port->active_mtu = port->max_mtu;
-	port->pkey[0] = 0xffff;
-	if (device->model->node_type == IBV_NODE_RNIC)
-		make_mac_gid(&port->gid[0], guid);
-	else
-		make_gid(&port->gid[0], ethernet ? mac_identifier(guid) : guid);
+	make_identity(port);
 }
 
 static void make_tables(struct softhca_dev *device)
@@ -169,7 +180,8 @@ static void make_tables(struct softhca_dev *device)
 	softhca_table_init(&device->srqs, FIRST_NUMBER, (uint32_t)attr->max_srq, true);
 	softhca_table_init(&device->qps, limits->qpn_base, (uint32_t)attr->max_qp, true);
 	softhca_table_init(&device->xrc_qps, limits->xrc_qpn_base, (uint32_t)attr->max_qp, true);
-	softhca_table_init(&device->keys, FIRST_KEY, NUMBER_SPACE - FIRST_KEY, true);
+	softhca_table_init(&device->keys, FIRST_KEY,
+			   (limits->keys ? limits->keys : NUMBER_SPACE) - FIRST_KEY, true);
 	softhca_link_init(&device->xrcds);
 	softhca_link_init(&device->contexts);
 	softhca_link_init(&device->groups);
@@ -207,7 +219,7 @@ static int create(struct softhca *hca, const char *text, uint16_t *lid)
 	device->hca = hca;
 	device->index = hca->num_devices;
 	snprintf(device->dev_name, sizeof(device->dev_name), "uverbs%u", device->index);
-	device->node_guid = GUID_BASE + (uint64_t)device->index * 0x10;
+	device->node_guid = device->model->guid_base + device->index * device->model->guid_step;
 	for (unsigned int i = 1; i <= device->num_ports; i++)
 		make_port(device, i, request.ethernet, request.ethernet ? 0 : (*lid)++);
 	make_tables(device);
@@ -251,6 +263,11 @@ void softhca_devices_destroy(struct softhca *hca)
 		destroy(hca->devices[--hca->num_devices]);
 	free(hca->devices);
 	hca->devices = NULL;
+}
+
+uint64_t softhca_sys_image_guid(const struct softhca_dev *device)
+{
+	return iwarp(device->model) ? device->node_guid : device->node_guid + 3;
 }
 
 struct softhca_dev *softhca_find_device(const struct softhca *hca, const char *name)

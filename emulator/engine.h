@@ -33,6 +33,12 @@ void softhca_engine_context_closing(struct softhca_context *ctx);
 int softhca_engine_cq_created(struct softhca_cq *cq);
 void softhca_engine_cq_destroyed(struct softhca_cq *cq);
 
+/**
+ * REQ_NOTIFY_CQ, where arming is a command: the next completion raises an event, or the next
+ * solicited or failed one. Those that are there already do not.
+ */
+void softhca_engine_cq_notify(struct softhca_cq *cq, bool solicited);
+
 int softhca_engine_srq_created(struct softhca_srq *srq);
 /** srq->limit or max_wr changed. Look whether the limit is reached already. */
 void softhca_engine_srq_modified(struct softhca_srq *srq);

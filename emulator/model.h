@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "core.h"
+#include "mapping.h"
 
 /** Driver-private bytes of a command. */
 struct softhca_udata {
@@ -63,10 +64,17 @@ struct softhca_limits {
 	uint8_t max_vl_num;
 	const char *rate; /**< text of ports/P/rate */
 	uint32_t num_comp_vectors;
+	uint32_t spare_cqes;   /**< entries of a CQ that completions cannot use */
+	uint32_t keys;         /**< size of the key table; 0: what 24 bits hold */
+	uint8_t fresh_key;     /**< low byte of every new key; 0: another one each time */
 	uint32_t qpn_base;     /**< lowest number of an ordinary queue pair */
 	uint32_t qpn_count;    /**< size of the number space, a power of two */
 	uint32_t xrc_qpn_base; /**< lowest number of an XRC target */
 };
+
+/** Bits of softhca_model.commands and ex_commands. */
+#define SOFTHCA_COMMAND(name)    (UINT64_C(1) << UVERBS_CMD_##name)
+#define SOFTHCA_EX_COMMAND(name) (UINT64_C(1) << UVERBS_EX_CMD_##name)
 
 struct softhca_model {
 	const char *name;     /**< mlx4: devices are called <name>_<digits> */
@@ -74,7 +82,13 @@ struct softhca_model {
 	uint32_t driver_id;   /**< rdma_driver_id */
 	uint16_t vendor_id;   /**< PCI */
 	uint16_t device_id;
-	uint32_t node_type;   /**< enum ibv_node_type */
+	uint32_t node_type;   /**< enum ibv_node_type; IBV_NODE_RNIC: its queue pairs are iWARP */
+	uint64_t commands;    /**< the kernel's commands it takes: bits of SOFTHCA_COMMAND */
+	uint64_t ex_commands; /**< extended ones: SOFTHCA_EX_COMMAND */
+	uint64_t
+		guid_base; /**< node GUID of the first device, and how far the next one's is; the */
+	uint64_t guid_step;   /**< vendor's range, so that tools know whom they see */
+	const char *firmware; /**< what stands before the version in fw_ver; NULL: nothing */
 	const char *hca_type; /**< texts of the attributes of that name; NULL: no such file */
 	const char *board_id;
 	const char *hw_rev;
@@ -89,16 +103,19 @@ struct softhca_model {
 	/** Must. ctx->registers are mapped and zeroed. */
 	int (*get_context)(struct softhca_context *ctx, struct softhca_udata *udata);
 	void (*put_context)(struct softhca_context *ctx);
-	/** mmap of the device file: where in the registers memfd [offset, offset + bytes) lies.
-	 * Must. EINVAL, EPERM. */
+	/** mmap of the device file: what lies at [offset, offset + bytes) of it. Must. EINVAL,
+	 * EPERM. */
 	int (*map)(struct softhca_context *ctx, uint64_t offset, uint64_t bytes, int prot,
-		   uint64_t *fd_offset);
+		   struct softhca_mapped *out);
 
 	/** Driver part of the extended QUERY_DEVICE. */
 	int (*query_device_ex)(struct softhca_context *ctx, struct softhca_udata *udata);
 
 	int (*alloc_pd)(struct softhca_pd *pd, struct softhca_udata *udata);
 	void (*dealloc_pd)(struct softhca_pd *pd);
+
+	/** Driver part of the answer to REG_MR. */
+	void (*reg_mr)(struct softhca_mr *mr, struct softhca_udata *udata);
 
 	/**
 	 * `cqe` is what the client asks for (>= 1, within limits); sets cq->entries.
@@ -110,6 +127,8 @@ struct softhca_model {
 	 * queued. */
 	int (*resize_cq)(struct softhca_cq *cq, uint32_t cqe, struct softhca_udata *udata);
 	int (*modify_cq)(struct softhca_cq *cq, uint16_t count, uint16_t period);
+	/** Before the engine arms it at the command REQ_NOTIFY_CQ. EFAULT. */
+	int (*notify_cq)(struct softhca_cq *cq);
 	void (*destroy_cq)(struct softhca_cq *cq);
 
 	/**
@@ -118,10 +137,18 @@ struct softhca_model {
 	 * called.
 	 */
 	int (*create_qp)(struct softhca_qp *qp, struct softhca_udata *udata);
+	/**
+	 * The state that MODIFY_QP to *to leads to, which is then in *to; EINVAL. NULL: by the
+	 * rules of InfiniBand.
+	 */
+	int (*transition)(const struct softhca_qp *qp, enum ibv_qp_state *to, uint32_t mask);
 	/** After all generic checks, before qp->attr changes. new_attr holds what the mask names.
 	 * May be NULL. */
 	int (*modify_qp)(struct softhca_qp *qp, const struct ibv_qp_attr *new_attr, uint32_t mask);
 	void (*destroy_qp)(struct softhca_qp *qp);
+	/** iWARP: the queue pair is in error, or its connection is over: write that where its
+	 * program looks. */
+	void (*qp_failed)(struct softhca_qp *qp);
 
 	/** srq->max_wr, max_sge hold the request; replaced by what is granted. */
 	int (*create_srq)(struct softhca_srq *srq, struct softhca_udata *udata);
@@ -142,10 +169,13 @@ struct softhca_model {
 #define SOFTHCA_DECLARE_MODEL(name) extern const struct softhca_model softhca_model_##name;
 INVERBS_EACH_ADAPTER(SOFTHCA_DECLARE_MODEL)
 #undef SOFTHCA_DECLARE_MODEL
-/** Ports on Ethernet have no subnet manager's capabilities to show. */
+/** RoCE ports have no subnet manager's capabilities to show. */
 static inline uint32_t softhca_port_cap_flags(const struct softhca_port *port)
 {
-	return port->ethernet ? IBV_PORT_CM_SUP : port->device->model->limits->port_cap_flags;
+	const struct softhca_model *model = port->device->model;
+
+	return port->ethernet && model->node_type == IBV_NODE_CA ? IBV_PORT_CM_SUP
+								 : model->limits->port_cap_flags;
 }
 
 /** All models, NULL-terminated (models.c). */

@@ -84,11 +84,8 @@ void softhca_client_close(struct softhca_client *client);
 int softhca_devices_create(struct softhca *hca, const char *const *names, unsigned int count);
 void softhca_devices_destroy(struct softhca *hca);
 struct softhca_dev *softhca_find_device(const struct softhca *hca, const char *name);
-/** All devices of one card show the same; ours are cards of their own. */
-static inline uint64_t softhca_sys_image_guid(const struct softhca_dev *device)
-{
-	return device->node_guid + 3;
-}
+/** All devices of one card show the same; ours are cards of their own. iWARP has only MACs. */
+uint64_t softhca_sys_image_guid(const struct softhca_dev *device);
 /** The number by which netlink would know the device, which the connection manager tells, too. */
 static inline uint32_t softhca_device_number(const struct softhca_dev *device)
 {

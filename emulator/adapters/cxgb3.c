@@ -1,36 +1,429 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Chelsio T3 as the emulator's kernel side and engine see it; so far it opens no context. */
+/*
+ * Chelsio T3B as the emulator's kernel side and engine see it: limits, rings that the driver
+ * allocates and the program maps, the words that both write, and the generated readers and writers
+ * of its formats.
+ */
 #include <inverbs/adapters/cxgb3_abi.h>
+#include <inverbs/adapters/cxgb3_device.h>
+#include <inverbs/kernel/uverbs.h>
+#include <stdlib.h>
 
+#include "../engine/adapter.h"
 #include "../model.h"
 
-static const struct softhca_limits limits = {.num_comp_vectors = 1};
+enum {
+	MAX_QP = 32736,
+	MAX_RDS = 8, /**< reads in either direction */
+	MAX_STAGS = 32768,
+	MIN_RQ = 16, /**< the smallest receive table */
+	MAX_RQ = 1024,
+	FRESH_KEY = 0xff,
+};
+
+/** softhca_cq.hw; the engine knows the first member. */
+struct t3_cq {
+	struct hw_cq hw;
+	struct softhca_mapping ring;
+	uint64_t counter; /**< where the program counts what it consumed */
+	bool has_state;   /**< a word behind the ring, that older programs do not know */
+};
+
+/** softhca_qp.hw */
+struct t3_qp {
+	struct hw_qp hw;
+	struct softhca_mapping bell;
+	struct softhca_mapping ring;
+};
+
+/* --- formats ----------------------------------------------------------------------------- */
+
+static int decode_send(int qp_type, const void *wqe, uint32_t len, struct inverbs_dev_wr *out)
+{
+	(void)qp_type;
+	(void)len;
+	return cxgb3_dev_decode_send(wqe, out);
+}
+
+static int decode_recv(const void *slot, uint32_t stride, struct inverbs_dev_recv *out)
+{
+	(void)stride;
+	return cxgb3_dev_decode_recv(slot, out);
+}
+
+static uint32_t cq_outstanding(uint32_t record, uint32_t producer)
+{
+	return producer - cxgb3_cq_counter_get(&record).count;
+}
+
+static uint8_t operation(const struct inverbs_dev_cqe *cqe)
+{
+	if (!cqe->is_send || cqe->hw_opcode == CXGB3_WR_SEND)
+		return cqe->solicited ? CXGB3_RDMA_SEND_SE : CXGB3_RDMA_SEND;
+	return cxgb3_dev_reports(cqe->hw_opcode);
+}
+
+static void put_cqe(void *slot, uint32_t index, uint32_t entries, const struct inverbs_dev_cqe *cqe)
+{
+	const struct inverbs_done done = {
+		.number = cqe->qpn,
+		.serial = cqe->serial,
+		.length = cqe->byte_len,
+		.opcode = operation(cqe),
+		.status = (uint8_t)cqe->vendor_err,
+		.is_send = cqe->is_send,
+		.is_late = cqe->is_late,
+	};
+
+	cxgb3_dev_put_cqe(slot, &done, index, entries);
+}
+
+static uint32_t fault_code(enum hw_fault fault)
+{
+	static const uint8_t codes[] = {
+		[HW_NO_FAULT] = CXGB3_STATUS_SUCCESS,
+		[HW_BAD_KEY] = CXGB3_STATUS_STAG,
+		[HW_OTHER_DOMAIN] = CXGB3_STATUS_PDID,
+		[HW_NO_RIGHT] = CXGB3_STATUS_ACCESS,
+		[HW_OUT_OF_BOUNDS] = CXGB3_STATUS_BOUND,
+		[HW_NO_RECEIVE] = CXGB3_STATUS_OUT_OF_RQE,
+		[HW_TOO_MANY_READS] = CXGB3_STATUS_IRD_OVERFLOW,
+		[HW_MALFORMED] = CXGB3_STATUS_OPCODE,
+	};
+
+	return codes[fault];
+}
+
+static const struct hw_adapter formats = {
+	.send_ready = cxgb3_dev_ready,
+	.send_bytes = cxgb3_dev_bytes,
+	.decode_send = decode_send,
+	.decode_recv = decode_recv,
+	.is_recv = cxgb3_dev_is_recv,
+	.serial = cxgb3_dev_serial,
+	.fault_code = fault_code,
+	.cq_outstanding = cq_outstanding,
+	.put_cqe = put_cqe,
+};
+
+/* --- contexts and registers -------------------------------------------------------------- */
 
 static int get_context(struct softhca_context *ctx, struct softhca_udata *udata)
 {
 	(void)ctx;
 	(void)udata;
-	return EOPNOTSUPP;
+	return 0;
 }
 
-static int map(struct softhca_context *ctx, uint64_t offset, uint64_t bytes, int prot,
-	       uint64_t *fd_offset)
+/**
+ * Take what was written to the bell. A second store may hide a first one, so that every queue pair
+ * of the context is looked at.
+ */
+static unsigned int poll_bell(struct softhca_context *ctx)
 {
-	(void)ctx;
-	(void)offset;
-	(void)bytes;
-	(void)prot;
-	(void)fd_offset;
-	return EINVAL;
+	uint32_t *word = (uint32_t *)(void *)ctx->registers;
+	uint32_t rung;
+
+	if (!__atomic_load_n(word, __ATOMIC_RELAXED))
+		return 0;
+	rung = __atomic_exchange_n(word, 0, __ATOMIC_ACQUIRE);
+	softhca_engine_kick_qp(ctx, cxgb3_user_bell_get(&rung).qpid);
+	return 1;
 }
+
+static int alloc_pd(struct softhca_pd *pd, struct softhca_udata *udata)
+{
+	const struct cxgb3_alloc_pd_out out = {.pdid = pd->pdn};
+
+	softhca_udata_out(udata, &out, sizeof(out));
+	return 0;
+}
+
+/** There is no page list, and no program looks at where it would be. */
+static void reg_mr(struct softhca_mr *mr, struct softhca_udata *udata)
+{
+	const struct cxgb3_reg_mr_out out = {.pbl_addr = mr->lkey >> 8};
+
+	softhca_udata_out(udata, &out, sizeof(out));
+}
+
+/** Of a power of two. */
+static uint32_t log2_of(uint32_t entries)
+{
+	return (uint32_t)__builtin_ctz(entries);
+}
+
+/* --- completion queues ------------------------------------------------------------------- */
+
+/** A counter that cannot be read tells nothing: the ring is then written without looking. */
+static void find_counter(struct softhca_cq *cq, struct t3_cq *t3)
+{
+	const struct dma_space *space = &cq->obj.ctx->memory;
+
+	cq->ignore_overrun = softhca_dma_probe(space, t3->counter, CXGB3_CQ_COUNTER_SIZE) ||
+			     softhca_view_init(&t3->hw.record, space, t3->counter,
+					       CXGB3_CQ_COUNTER_SIZE, CXGB3_CQ_COUNTER_SIZE);
+}
+
+static int make_cq(struct softhca_cq *cq, struct t3_cq *t3)
+{
+	const size_t ring = (size_t)cq->entries << CXGB3_CQE_SHIFT;
+	int ret = softhca_mapping_create(&t3->ring, cq->obj.ctx,
+					 t3->has_state ? cxgb3_dev_cq_bytes(cq->entries) : ring);
+
+	if (ret)
+		return ret;
+	t3->hw.adapter = &formats;
+	t3->hw.ring.entries = cq->entries;
+	t3->hw.ring.stride = 1 << CXGB3_CQE_SHIFT;
+	softhca_view_own(&t3->hw.ring.memory, t3->ring.at, ring);
+	find_counter(cq, t3);
+	return 0;
+}
+
+static int create_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_udata *udata)
+{
+	struct cxgb3_create_cq_out out = {.cqid = cq->cqn};
+	struct cxgb3_create_cq_in in;
+	struct t3_cq *t3;
+	int ret = softhca_udata_in(udata, &in, sizeof(in));
+
+	if (ret)
+		return ret;
+	t3 = calloc(1, sizeof(*t3));
+	if (!t3)
+		return ENOMEM;
+	t3->counter = in.user_rptr_addr;
+	t3->has_state = udata->out_room >= sizeof(out);
+	cq->entries = inverbs_round_up_pow2(cqe);
+	ret = make_cq(cq, t3);
+	if (ret) {
+		free(t3);
+		return ret;
+	}
+	cq->hw = t3;
+	out.key = t3->ring.key;
+	out.size_log2 = log2_of(cq->entries);
+	out.memsize = (uint32_t)t3->ring.bytes;
+	softhca_udata_out(udata, &out,
+			  t3->has_state ? sizeof(out)
+					: offsetof(struct cxgb3_create_cq_out, memsize));
+	return 0;
+}
+
+static void destroy_cq(struct softhca_cq *cq)
+{
+	struct t3_cq *t3 = cq->hw;
+
+	softhca_mapping_destroy(&t3->ring);
+	free(t3);
+	cq->hw = NULL;
+}
+
+/** The kernel reads how far the program is, and waits for what the adapter has written since. */
+static int notify_cq(struct softhca_cq *cq)
+{
+	const struct t3_cq *t3 = cq->hw;
+	uint8_t counter[CXGB3_CQ_COUNTER_SIZE];
+
+	if (softhca_dma_probe(&cq->obj.ctx->memory, t3->counter, sizeof(counter)))
+		return EFAULT;
+	return softhca_dma_read(&cq->obj.ctx->memory, counter, t3->counter, sizeof(counter));
+}
+
+/* --- queue pairs ------------------------------------------------------------------------- */
+
+static int size_rings(struct hw_qp *hw, const struct ibv_qp_cap *cap)
+{
+	/* One place of the receive table stays empty. */
+	hw->recv_depth = inverbs_round_up_pow2(cap->max_recv_wr + 1);
+	if (hw->recv_depth < MIN_RQ)
+		hw->recv_depth = MIN_RQ;
+	if (hw->recv_depth > MAX_RQ || cap->max_inline_data > CXGB3_MAX_INLINE)
+		return EINVAL;
+	hw->send_depth = inverbs_round_up_pow2(cap->max_send_wr ? cap->max_send_wr : 1);
+	hw->send.entries = inverbs_round_up_pow2(hw->send_depth + hw->recv_depth);
+	hw->send.stride = 1 << CXGB3_SLOT_SHIFT;
+	return 0;
+}
+
+static int make_qp(struct softhca_qp *qp, struct t3_qp *t3)
+{
+	struct hw_qp *hw = &t3->hw;
+	int ret = size_rings(hw, &qp->attr.cap);
+
+	if (ret)
+		return ret;
+	ret = softhca_mapping_create(&t3->ring, qp->ctx,
+				     (size_t)hw->send.entries << CXGB3_SLOT_SHIFT);
+	if (ret)
+		return ret;
+	softhca_mapping_registers(&t3->bell, qp->ctx);
+	hw->adapter = &formats;
+	softhca_view_own(&hw->send.memory, t3->ring.at, t3->ring.bytes);
+	return 0;
+}
+
+/** What a program that says nothing gets. */
+static void set_defaults(struct softhca_qp *qp, const struct hw_qp *hw)
+{
+	qp->attr.cap.max_send_wr = hw->send_depth;
+	qp->attr.cap.max_recv_wr = hw->recv_depth - 1;
+	qp->attr.cap.max_inline_data = CXGB3_MAX_INLINE;
+	qp->attr.port_num = 1;
+	qp->attr.qp_access_flags = IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE |
+				   IBV_ACCESS_REMOTE_READ;
+}
+
+static int create_qp(struct softhca_qp *qp, struct softhca_udata *udata)
+{
+	struct cxgb3_create_qp_out out = {.qpid = qp->qpn};
+	struct t3_qp *t3;
+	int ret;
+
+	if (qp->type != IBV_QPT_RC || qp->create_flags)
+		return EINVAL;
+	t3 = calloc(1, sizeof(*t3));
+	if (!t3)
+		return ENOMEM;
+	ret = make_qp(qp, t3);
+	if (ret) {
+		free(t3);
+		return ret;
+	}
+	qp->hw = t3;
+	set_defaults(qp, &t3->hw);
+	out.key = t3->ring.key;
+	out.db_key = t3->bell.key;
+	out.size_log2 = log2_of(t3->hw.send.entries);
+	out.sq_size_log2 = log2_of(t3->hw.send_depth);
+	out.rq_size_log2 = log2_of(t3->hw.recv_depth);
+	softhca_udata_out(udata, &out, sizeof(out));
+	return 0;
+}
+
+static void destroy_qp(struct softhca_qp *qp)
+{
+	struct t3_qp *t3 = qp->hw;
+
+	softhca_mapping_destroy(&t3->bell);
+	softhca_mapping_destroy(&t3->ring);
+	free(t3);
+	qp->hw = NULL;
+}
+
+static bool idle(enum ibv_qp_state state)
+{
+	return state <= IBV_QPS_INIT;
+}
+
+/** Only the connection manager leads to RTS, and RTR is a state of other machines. */
+static int transition(const struct softhca_qp *qp, enum ibv_qp_state *to, uint32_t mask)
+{
+	const enum ibv_qp_state from = qp->attr.qp_state;
+
+	if (!(mask & IBV_QP_STATE) || *to == IBV_QPS_RTR) {
+		*to = from;
+		return 0;
+	}
+	if (*to == from || (idle(*to) && idle(from)))
+		return 0;
+	if (from == IBV_QPS_RTS)
+		return idle(*to) ? EINVAL : 0;
+	if (from == IBV_QPS_ERR)
+		return idle(*to) ? 0 : EINVAL;
+	return idle(from) && *to == IBV_QPS_ERR ? 0 : EINVAL;
+}
+
+static void tell_cq(const struct softhca_cq *cq)
+{
+	const struct t3_cq *t3 = cq->hw;
+
+	if (t3->has_state)
+		cxgb3_dev_attention(t3->ring.at, cq->entries);
+}
+
+static void qp_failed(struct softhca_qp *qp)
+{
+	const struct t3_qp *t3 = qp->hw;
+
+	cxgb3_dev_fail(t3->ring.at);
+	tell_cq(qp->recv_cq);
+	tell_cq(qp->send_cq);
+}
+
+/* --- the model --------------------------------------------------------------------------- */
+
+static const struct softhca_limits limits = {
+	.attr =
+		{
+			.max_mr_size = UINT64_C(1) << 32,
+			.page_size_cap = 0x0ffff000,
+			.vendor_id = CXGB3_PCI_VENDOR,
+			.vendor_part_id = 0x0031,
+			.hw_ver = 1, /* T3B */
+			.max_qp = MAX_QP,
+			.max_qp_wr = MAX_RQ - 1,
+			.max_sge = CXGB3_MAX_SGE,
+			.max_sge_rd = 1,
+			.max_cq = 32767,
+			.max_cqe = 65536,
+			.max_mr = MAX_STAGS,
+			.max_pd = 32767,
+			.max_qp_rd_atom = MAX_RDS,
+			.max_res_rd_atom = MAX_RDS * MAX_QP,
+			.max_qp_init_rd_atom = MAX_RDS,
+			.atomic_cap = IBV_ATOMIC_NONE,
+		},
+	.fw_ver = UINT64_C(7) << 32 | UINT64_C(12) << 16,
+	.max_msg_sz = UINT32_MAX,
+	.port_cap_flags = IBV_PORT_CM_SUP,
+	.max_mtu = IBV_MTU_4096,
+	.pkey_tbl_len = 1,
+	.gid_tbl_len = 1,
+	.active_width = 2, /* 4X */
+	.active_speed = 1, /* SDR: 10 Gbit/s together */
+	.rate = "10 Gb/sec (4X)",
+	.num_comp_vectors = 1,
+	.keys = MAX_STAGS,
+	.fresh_key = FRESH_KEY,
+	.qpn_base = 1,
+	.qpn_count = 1 << 16,
+};
 
 const struct softhca_model softhca_model_cxgb3 = {
 	.name = "cxgb3",
 	.abi_version = CXGB3_ABI_MAX,
+	.driver_id = CXGB3_DRIVER_ID,
+	.vendor_id = CXGB3_PCI_VENDOR,
+	.device_id = 0x0031,
 	.node_type = CXGB3_NODE_TYPE,
-	.max_ports = 1,
+	.commands = SOFTHCA_COMMAND(GET_CONTEXT) | SOFTHCA_COMMAND(QUERY_DEVICE) |
+		    SOFTHCA_COMMAND(QUERY_PORT) | SOFTHCA_COMMAND(ALLOC_PD) |
+		    SOFTHCA_COMMAND(DEALLOC_PD) | SOFTHCA_COMMAND(REG_MR) |
+		    SOFTHCA_COMMAND(DEREG_MR) | SOFTHCA_COMMAND(CREATE_COMP_CHANNEL) |
+		    SOFTHCA_COMMAND(CREATE_CQ) | SOFTHCA_COMMAND(DESTROY_CQ) |
+		    SOFTHCA_COMMAND(REQ_NOTIFY_CQ) | SOFTHCA_COMMAND(CREATE_QP) |
+		    SOFTHCA_COMMAND(MODIFY_QP) | SOFTHCA_COMMAND(DESTROY_QP),
+	.guid_base = 0x000743fe00000000, /* MAC addresses, in the upper 48 bits */
+	.guid_step = 0x100000,           /* sixteen of them for a device */
+	.firmware = "T ",
+	.hca_type = "cxgb3",
+	.board_id = "1425.31",
+	.hw_rev = "1",
+	.max_ports = CXGB3_MAX_PORTS,
 	.register_pages = 1,
 	.limits = &limits,
 	.get_context = get_context,
-	.map = map,
+	.map = softhca_mapping_use,
+	.alloc_pd = alloc_pd,
+	.reg_mr = reg_mr,
+	.create_cq = create_cq,
+	.destroy_cq = destroy_cq,
+	.notify_cq = notify_cq,
+	.create_qp = create_qp,
+	.transition = transition,
+	.destroy_qp = destroy_qp,
+	.qp_failed = qp_failed,
+	.poll = poll_bell,
 };

@@ -5,6 +5,7 @@
  */
 #include <inverbs/adapters/mlx4_abi.h>
 #include <inverbs/adapters/mlx4_device.h>
+#include <inverbs/kernel/uverbs.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 
@@ -110,14 +111,13 @@ static int get_context(struct softhca_context *ctx, struct softhca_udata *udata)
 }
 
 static int map(struct softhca_context *ctx, uint64_t offset, uint64_t bytes, int prot,
-	       uint64_t *fd_offset)
+	       struct softhca_mapped *out)
 {
-	(void)ctx;
 	if (bytes != SOFTHCA_PAGE || offset % SOFTHCA_PAGE || (prot & PROT_EXEC))
 		return EINVAL;
 	if (offset != UAR && offset != PUSH)
 		return EINVAL; /* no clock page */
-	*fd_offset = offset;
+	*out = (struct softhca_mapped){.fd = ctx->registers_fd, .offset = offset};
 	return 0;
 }
 
@@ -442,6 +442,7 @@ static const struct softhca_limits limits = {
 	.max_vl_num = 4,
 	.rate = "56 Gb/sec (4X FDR)",
 	.num_comp_vectors = 4,
+	.spare_cqes = 1,
 	.qpn_base = FIRST_QPN,
 	.qpn_count = QP_TABLE,
 	.xrc_qpn_base = FIRST_XRC_QPN,
@@ -454,6 +455,26 @@ const struct softhca_model softhca_model_mlx4 = {
 	.vendor_id = MLX4_PCI_VENDOR,
 	.device_id = 0x1003,
 	.node_type = MLX4_NODE_TYPE,
+	.commands = SOFTHCA_COMMAND(GET_CONTEXT) | SOFTHCA_COMMAND(QUERY_DEVICE) |
+		    SOFTHCA_COMMAND(QUERY_PORT) | SOFTHCA_COMMAND(ALLOC_PD) |
+		    SOFTHCA_COMMAND(DEALLOC_PD) | SOFTHCA_COMMAND(CREATE_AH) |
+		    SOFTHCA_COMMAND(DESTROY_AH) | SOFTHCA_COMMAND(REG_MR) |
+		    SOFTHCA_COMMAND(REREG_MR) | SOFTHCA_COMMAND(DEREG_MR) |
+		    SOFTHCA_COMMAND(ALLOC_MW) | SOFTHCA_COMMAND(DEALLOC_MW) |
+		    SOFTHCA_COMMAND(CREATE_COMP_CHANNEL) | SOFTHCA_COMMAND(CREATE_CQ) |
+		    SOFTHCA_COMMAND(RESIZE_CQ) | SOFTHCA_COMMAND(DESTROY_CQ) |
+		    SOFTHCA_COMMAND(CREATE_QP) | SOFTHCA_COMMAND(QUERY_QP) |
+		    SOFTHCA_COMMAND(MODIFY_QP) | SOFTHCA_COMMAND(DESTROY_QP) |
+		    SOFTHCA_COMMAND(ATTACH_MCAST) | SOFTHCA_COMMAND(DETACH_MCAST) |
+		    SOFTHCA_COMMAND(CREATE_SRQ) | SOFTHCA_COMMAND(MODIFY_SRQ) |
+		    SOFTHCA_COMMAND(QUERY_SRQ) | SOFTHCA_COMMAND(DESTROY_SRQ) |
+		    SOFTHCA_COMMAND(OPEN_XRCD) | SOFTHCA_COMMAND(CLOSE_XRCD) |
+		    SOFTHCA_COMMAND(CREATE_XSRQ) | SOFTHCA_COMMAND(OPEN_QP),
+	.ex_commands = SOFTHCA_EX_COMMAND(QUERY_DEVICE) | SOFTHCA_EX_COMMAND(CREATE_CQ) |
+		       SOFTHCA_EX_COMMAND(CREATE_QP) | SOFTHCA_EX_COMMAND(MODIFY_QP) |
+		       SOFTHCA_EX_COMMAND(MODIFY_CQ),
+	.guid_base = 0x0002c90300fe0000,
+	.guid_step = 0x10,
 	.hca_type = "MT4099",
 	.board_id = "INV_SOFTHCA_MLX4",
 	.hw_rev = "0",

@@ -38,6 +38,18 @@ struct hw_av {
 	uint32_t pdn;
 };
 
+/** What is wrong with a request or a message, where an adapter tells more than verbs can say. */
+enum hw_fault {
+	HW_NO_FAULT,
+	HW_BAD_KEY,       /**< no such key */
+	HW_OTHER_DOMAIN,  /**< of another protection domain */
+	HW_NO_RIGHT,      /**< it does not allow that */
+	HW_OUT_OF_BOUNDS, /**< of the region, or of the receive */
+	HW_NO_RECEIVE,
+	HW_TOO_MANY_READS,
+	HW_MALFORMED,
+};
+
 /**
  * The formats of one adapter. Slots and words are given as they lie in memory; all functions are
  * pure.
@@ -59,6 +71,17 @@ struct hw_adapter {
 	/** Completions that the program has not consumed, given its record and the next index. */
 	uint32_t (*cq_outstanding)(uint32_t record, uint32_t producer);
 
+	/* Where sends and receives share a ring, which `send` of the queue pair is then. */
+	bool (*is_recv)(const void *slot);
+	/** What the completion of a send names it by. */
+	uint32_t (*serial)(const void *slot);
+	/** inverbs_dev_cqe.vendor_err; 0 for none. */
+	uint32_t (*fault_code)(enum hw_fault fault);
+
+	/** Store entry `index` in its slot and hand it over; the slot is memory of ours. NULL: made
+	 * by build_cqe, and its last byte hands it over. */
+	void (*put_cqe)(void *slot, uint32_t index, uint32_t entries,
+			const struct inverbs_dev_cqe *cqe);
 	/** Build a whole entry for `index`, owner bit included, in a buffer of ours. */
 	void (*build_cqe)(void *buffer, uint32_t bytes, uint32_t index, uint32_t entries,
 			  const struct inverbs_dev_cqe *cqe);
@@ -86,6 +109,8 @@ struct hw_qp {
 	struct hw_ring send;
 	struct hw_ring recv;
 	struct hw_view record; /**< receive producer index */
+	uint32_t send_depth; /**< shared ring: most sends and receives open at a time, powers of */
+	uint32_t recv_depth; /**< two; copies of that many are kept */
 };
 
 /** softhca_srq.hw */
@@ -100,6 +125,8 @@ struct hw_srq {
 /** 0, EINVAL for a bad alignment or length, EFAULT when the client has no such memory. */
 int softhca_view_init(struct hw_view *view, const struct dma_space *space, uint64_t addr,
 		      uint64_t bytes, uint32_t align);
+/** Memory of ours, which is always mapped. */
+void softhca_view_own(struct hw_view *view, uint8_t *at, uint64_t bytes);
 /** Look again after a share or unshare. */
 void softhca_view_refresh(struct hw_view *view);
 

@@ -2,7 +2,8 @@
 /*
  * Completion events. A program asks for one by an arm request with the sequence number of the event
  * it expects; a request with an old number was answered already. The request names the first
- * completion the program has not seen, so that one written in between is not missed.
+ * completion the program has not seen, so that one written in between is not missed. Where arming
+ * is a command there is no such number, and only what comes later counts.
  */
 #include "internal.h"
 
@@ -60,4 +61,12 @@ void softhca_engine_arm_scan(struct engine_cq *ecq)
 	ecq->armed_ci = arm.ci;
 	if (answered(ecq, &arm))
 		fire(ecq);
+}
+
+void softhca_engine_cq_notify(struct softhca_cq *cq, bool solicited)
+{
+	struct engine_cq *ecq = cq->engine;
+
+	ecq->armed_solicited = solicited && (!ecq->armed || ecq->armed_solicited);
+	ecq->armed = true;
 }

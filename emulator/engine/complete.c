@@ -6,8 +6,8 @@
 #include "internal.h"
 
 /**
- * The last byte of an entry hands it over, on every adapter that has entries: it is stored after
- * all others, with release. A copy into another process goes piece by piece, in order.
+ * The last byte of an entry hands it over, where the adapter has no function that stores it: it is
+ * stored after all others, with release. A copy into another process goes piece by piece, in order.
  */
 static int store(struct hw_ring *ring, uint32_t index, const uint8_t *entry)
 {
@@ -25,6 +25,25 @@ static int store(struct hw_ring *ring, uint32_t index, const uint8_t *entry)
 	spans[0] = (struct dma_span){.addr = addr, .bytes = last};
 	spans[1] = (struct dma_span){.addr = addr + last, .bytes = 1};
 	return softhca_dma_scatter(ring->memory.space, spans, 2, entry);
+}
+
+/** The entry as it will stand in its slot. */
+static void build(const struct hw_cq *hw, uint32_t index, const struct inverbs_dev_cqe *cqe,
+		  uint8_t *entry)
+{
+	if (hw->adapter->put_cqe)
+		hw->adapter->put_cqe(entry, index, hw->ring.entries, cqe);
+	else
+		hw->adapter->build_cqe(entry, hw->ring.stride, index, hw->ring.entries, cqe);
+}
+
+static void hand_over(struct hw_cq *hw, uint32_t index, const struct inverbs_dev_cqe *cqe,
+		      const uint8_t *entry)
+{
+	if (hw->adapter->put_cqe)
+		hw->adapter->put_cqe(hw_ring_slot(&hw->ring, index), index, hw->ring.entries, cqe);
+	else
+		store(&hw->ring, index, entry);
 }
 
 /** Is there a free entry? The program's record is only read when the last reading is used up. */
@@ -66,7 +85,7 @@ static void count(const struct softhca_qp *qp, enum ibv_wc_status status)
 void softhca_engine_complete(struct engine_qp *eq, struct softhca_cq *cq,
 			     const struct inverbs_dev_cqe *cqe, bool solicited)
 {
-	uint8_t entry[HW_MAX_CQE];
+	_Alignas(8) uint8_t entry[HW_MAX_CQE];
 	struct engine_cq *ecq;
 	struct hw_cq *hw;
 	uint32_t index;
@@ -90,11 +109,11 @@ void softhca_engine_complete(struct engine_qp *eq, struct softhca_cq *cq,
 	index = ecq->producer++;
 	if (ecq->free)
 		ecq->free--;
-	hw->adapter->build_cqe(entry, hw->ring.stride, index, hw->ring.entries, cqe);
+	build(hw, index, cqe, entry);
 	if (softhca_traced(eq->engine->hca))
 		softhca_trace_entry(cq->obj.ctx, SOFTHCA_TRACE_KIND_COMPLETION, cq->cqn, index, 0,
 				    entry, hw->ring.stride);
-	store(&hw->ring, index, entry);
+	hand_over(hw, index, cqe, entry);
 	softhca_engine_arm_check(ecq, index, solicited || cqe->status != IBV_WC_SUCCESS);
 }
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "../model.h"
-#include "internal.h"
+#include "iwarp_internal.h"
 
 enum {
 	LOOK_NS = 1000000,       /**< between two looks for receives that are to be flushed */
@@ -31,6 +31,11 @@ static void kick_send(struct engine_qp *eq)
 {
 	enum ibv_qp_state state = eq->qp->attr.qp_state;
 
+	if (eq->iwarp) {
+		if (eq->iwarp->peer && softhca_iwarp_posted(eq))
+			softhca_engine_run(eq);
+		return;
+	}
 	if (state != IBV_QPS_RTS && state != IBV_QPS_SQE && state != IBV_QPS_ERR)
 		return;
 	if (!eq->busy && softhca_list_empty(&eq->in_run) && softhca_engine_send_ready(eq))
@@ -95,6 +100,8 @@ static unsigned int look_at_all(struct engine_context *ectx)
 
 static unsigned int turn(struct engine_qp *eq)
 {
+	if (eq->iwarp)
+		return softhca_iwarp_turn(eq);
 	switch (eq->qp->attr.qp_state) {
 	case IBV_QPS_RTS:
 	case IBV_QPS_SQD:
@@ -260,17 +267,17 @@ int softhca_engine_qp_created(struct softhca_qp *qp)
 	struct engine *engine = engine_of(qp->device);
 	struct engine_qp *eq = calloc(1, sizeof(*eq));
 
-	if (!eq || softhca_engine_timers_reserve(engine, engine->qps + 1)) {
-		free(eq);
-		return ENOMEM;
-	}
-	engine->qps++;
+	if (!eq || softhca_engine_timers_reserve(engine, engine->qps + 1))
+		goto no_memory;
 	eq->qp = qp;
 	eq->engine = engine;
 	eq->hw = qp->hw;
 	softhca_link_init(&eq->in_context);
 	softhca_link_init(&eq->in_run);
 	softhca_link_init(&eq->in_failed);
+	if (qp->device->model->node_type == IBV_NODE_RNIC && softhca_iwarp_create(eq))
+		goto no_memory;
+	engine->qps++;
 	if (qp->ctx && eq->hw && eq->hw->send.entries) {
 		struct engine_context *ectx = qp->ctx->engine;
 
@@ -279,6 +286,9 @@ int softhca_engine_qp_created(struct softhca_qp *qp)
 	}
 	qp->engine = eq;
 	return 0;
+no_memory:
+	free(eq);
+	return ENOMEM;
 }
 
 static void leave_context(struct engine_qp *eq)
@@ -298,6 +308,8 @@ void softhca_engine_qp_destroyed(struct softhca_qp *qp)
 
 	if (!eq)
 		return;
+	if (eq->iwarp)
+		softhca_iwarp_destroy(eq);
 	softhca_engine_qp_stop(eq);
 	leave_context(eq);
 	eq->engine->qps--;

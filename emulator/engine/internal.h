@@ -10,7 +10,8 @@
  * queues; access.c keys; path.c who is at the other end; requester.c, local.c, datagram.c the
  * sending side; responder.c the receiving side; window.c memory windows; complete.c, arm.c
  * completions and their events; state.c states, errors, flushing; migrate.c alternate paths and
- * ports that change; timers.c, view.c.
+ * ports that change; timers.c, view.c. iWARP has its own rules for nearly all of that:
+ * iwarp_internal.h.
  */
 #ifndef EMULATOR_ENGINE_INTERNAL_H
 #define EMULATOR_ENGINE_INTERNAL_H
@@ -89,6 +90,7 @@ struct engine_qp {
 	struct softhca_link in_failed;
 	struct engine_timer timer;
 	struct softhca_port *peer_port; /**< where the connection leads, NULL: nowhere */
+	struct iwarp *iwarp;            /**< iWARP (iwarp_internal.h), NULL: InfiniBand, RoCE */
 
 	/* sending side */
 	uint32_t send_index; /**< entry executed next, or now */
@@ -289,6 +291,9 @@ void softhca_engine_recv_done(struct engine_qp *eq, struct inverbs_dev_cqe *cqe,
 /** Move a piece into the responder's memory. */
 enum engine_verdict softhca_engine_land(const struct engine_packet *packet,
 					const struct engine_spans *to);
+/** The other way round: read a piece out of the responder's memory. */
+enum engine_verdict softhca_engine_fetch(const struct engine_packet *packet,
+					 const struct engine_spans *from);
 /** Event for the first message after RTR. */
 void softhca_engine_established(struct engine_qp *eq);
 

@@ -121,6 +121,8 @@ static void lose_port(struct engine_qp *eq, const struct softhca_port *port)
 static void find_port(struct engine_qp *eq, const struct softhca_port *port)
 {
 	(void)port;
+	if (eq->iwarp)
+		softhca_engine_run(eq);
 	softhca_engine_send_again(eq);
 }
 

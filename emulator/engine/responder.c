@@ -156,9 +156,8 @@ enum engine_verdict softhca_engine_land(const struct engine_packet *packet,
 	return side == DMA_SOURCE ? ENGINE_LOCAL_FAULT : remote_fault(to);
 }
 
-/** The other way round: reads. */
-static enum engine_verdict fetch(const struct engine_packet *packet,
-				 const struct engine_spans *from)
+enum engine_verdict softhca_engine_fetch(const struct engine_packet *packet,
+					 const struct engine_spans *from)
 {
 	enum dma_side side;
 
@@ -270,7 +269,7 @@ static enum engine_verdict deliver_read(struct engine_qp *to, struct engine_pack
 		return nak_request(to);
 	if (!remote_span(to, packet, IBV_ACCESS_REMOTE_READ, &spans))
 		return nak_access(to);
-	return rdma_fault(to, fetch(packet, &spans));
+	return rdma_fault(to, softhca_engine_fetch(packet, &spans));
 }
 
 static enum engine_verdict deliver_atomic(struct engine_qp *to, struct engine_packet *packet)

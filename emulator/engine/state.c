@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* States of a queue pair: errors, flushing, draining, and what MODIFY_QP starts and stops. */
-#include "internal.h"
+#include "iwarp_internal.h"
 
 enum {
 	FLUSH_TURN = 64,
@@ -37,6 +37,10 @@ static bool set_state(struct softhca_qp *qp, enum ibv_qp_state state)
 
 void softhca_engine_qp_error(struct engine_qp *eq, int event)
 {
+	if (eq->iwarp) {
+		softhca_iwarp_fail(eq, event);
+		return;
+	}
 	if (!set_state(eq->qp, IBV_QPS_ERR))
 		return;
 	if (event >= 0)
@@ -179,6 +183,11 @@ void softhca_engine_qp_modified(struct softhca_qp *qp, enum ibv_qp_state from, u
 {
 	struct engine_qp *eq = engine_of_qp(qp);
 
+	if (eq->iwarp) {
+		if (mask & IBV_QP_STATE)
+			softhca_iwarp_modified(eq, from);
+		return;
+	}
 	if (mask & (IBV_QP_AV | IBV_QP_PORT))
 		eq->peer_port = softhca_engine_resolve(softhca_qp_port(qp), &qp->attr.ah_attr);
 	if (mask & IBV_QP_STATE)
