@@ -2,7 +2,8 @@
 /*
  * Addresses: which emulated port an address of this machine belongs to, and who listens where.
  * Unless a user says otherwise, 127.0.0.1 is the first device, 127.0.0.2 the second and so on
- * around; any other address of the machine is the first device's.
+ * around; any other address of the machine is the first device's. Devices of one kind (InfiniBand,
+ * RoCE, iWARP) form a network of their own, as if its addresses were a subnet.
  */
 #include <arpa/inet.h>
 #include <endian.h>
@@ -154,6 +155,16 @@ static struct softhca_port *loopback_port(const struct softhca_cm *cm,
 	return nth_device(cm, (host - 1) & 0xff);
 }
 
+/* Native addresses are for what InfiniBand's connection manager manages. */
+static struct softhca_port *native_port(const struct softhca_cm *cm,
+					const struct sockaddr_storage *addr)
+{
+	struct softhca_port *port = softhca_find_port_by_gid(
+		cm->hca, (const union ibv_gid *)(const void *)&ib(addr)->sib_addr);
+
+	return port && !softhca_cm_iwarp_port(port) ? port : NULL;
+}
+
 struct softhca_port *softhca_cm_port_of(const struct softhca_cm *cm,
 					const struct sockaddr_storage *addr)
 {
@@ -171,9 +182,13 @@ struct softhca_port *softhca_cm_port_of(const struct softhca_cm *cm,
 	case AF_INET6:
 		return is_local(addr) ? nth_device(cm, 0) : NULL;
 	default:
-		return softhca_find_port_by_gid(
-			cm->hca, (const union ibv_gid *)(const void *)&ib(addr)->sib_addr);
+		return native_port(cm, addr);
 	}
+}
+
+bool softhca_cm_same_network(const struct softhca_port *a, const struct softhca_port *b)
+{
+	return a->ethernet == b->ethernet && softhca_cm_iwarp_port(a) == softhca_cm_iwarp_port(b);
 }
 
 static struct softhca_port *named_port(struct softhca *hca, const char *text)
@@ -302,6 +317,8 @@ int softhca_cm_bind(struct cm_id *id, const struct sockaddr_storage *addr)
 		return EINVAL;
 	if (!port && !softhca_cm_is_wildcard(addr))
 		return EADDRNOTAVAIL;
+	if (port && softhca_cm_iwarp_port(port) && id->ps == UCMA_PORT_SPACE_IPOIB)
+		return EINVAL; /* there is no IP over InfiniBand */
 	if (!softhca_cm_port_number(addr))
 		err = choose_number(id, &to);
 	else if (is_taken(id, addr, softhca_cm_port_number(addr)))
@@ -359,8 +376,7 @@ int softhca_cm_cmd_bind(const struct cm_command *c)
 	return err ? err : bind_by_handle(c, request.id, &addr);
 }
 
-/* The older commands carry an IPv6 address or an IPv4 one in its room. */
-static int take_ip(const uint8_t *from, struct sockaddr_storage *to)
+int softhca_cm_address_take_ip(const uint8_t *from, struct sockaddr_storage *to)
 {
 	memset(to, 0, sizeof(*to));
 	memcpy(to, from, sizeof(struct sockaddr_in6));
@@ -374,143 +390,6 @@ int softhca_cm_cmd_bind_ip(const struct cm_command *c)
 	int err;
 
 	ucma_read_bind_ip(c->parsed, &request);
-	err = take_ip(request.addr, &addr);
+	err = softhca_cm_address_take_ip(request.addr, &addr);
 	return err ? err : bind_by_handle(c, request.id, &addr);
-}
-
-/* Where packets to an address would leave: ENETUNREACH when nowhere. */
-static int source_for(const struct sockaddr_storage *dst, struct sockaddr_storage *src)
-{
-	struct sockaddr_storage to = *dst;
-	socklen_t bytes = sizeof(*src);
-	int sock = socket(dst->ss_family, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-	int err = 0;
-
-	if (sock < 0)
-		return errno;
-	if (!softhca_cm_port_number(&to))
-		softhca_cm_set_port_number(&to, 1);
-	memset(src, 0, sizeof(*src));
-	if (connect(sock, (struct sockaddr *)&to, (socklen_t)softhca_cm_address_bytes(&to)) ||
-	    getsockname(sock, (struct sockaddr *)src, &bytes))
-		err = errno;
-	close(sock);
-	softhca_cm_set_port_number(src, 0);
-	return err;
-}
-
-static int choose_source(struct cm_id *id, const struct sockaddr_storage *dst,
-			 struct sockaddr_storage *src)
-{
-	if (dst->ss_family != UCMA_AF_IB)
-		return source_for(dst, src);
-	*src = *dst; /* from the same port, if it is one of ours */
-	softhca_cm_set_port_number(src, 0);
-	return softhca_cm_port_of(id->file->cm, dst) ? 0 : ENETUNREACH;
-}
-
-static int bind_to_source(struct cm_id *id, const struct sockaddr_storage *src,
-			  const struct sockaddr_storage *dst)
-{
-	struct sockaddr_storage found;
-	int err;
-
-	if (id->state == CM_IDLE && src->ss_family && !softhca_cm_is_wildcard(src))
-		return softhca_cm_bind(id, src);
-	err = choose_source(id, dst, &found);
-	if (err)
-		return err;
-	if (id->state == CM_IDLE) {
-		if (src->ss_family)
-			softhca_cm_set_port_number(&found, softhca_cm_port_number(src));
-		return softhca_cm_bind(id, &found);
-	}
-	if (id->port)
-		return 0;
-	/* bound to the wildcard: the address becomes known now */
-	softhca_cm_set_port_number(&found, softhca_cm_port_number(&id->src));
-	id->src = found;
-	id->port = softhca_cm_port_of(id->file->cm, &found);
-	return id->port ? 0 : ENODEV;
-}
-
-static int resolve(const struct cm_command *c, uint32_t handle, const struct sockaddr_storage *src,
-		   const struct sockaddr_storage *dst, uint32_t timeout_ms)
-{
-	struct softhca_port *port = softhca_cm_port_of(c->file->cm, dst);
-	struct cm_id *id;
-	int err = softhca_cm_id_find(c->file, handle, &id);
-
-	if (err)
-		return err;
-	if (id->state != CM_IDLE && id->state != CM_BOUND)
-		return EINVAL;
-	err = bind_to_source(id, src, dst);
-	if (err)
-		return err;
-	id->dst = *dst;
-	if (port || softhca_cm_is_group(dst)) {
-		id->state = CM_ADDRESS_KNOWN;
-		softhca_cm_tell(id, UCMA_EVENT_ADDR_RESOLVED, 0);
-	} else { /* a machine out there, and no wire to it */
-		softhca_cm_timer_start(id, (uint64_t)timeout_ms * 1000000);
-	}
-	return 0;
-}
-
-int softhca_cm_cmd_resolve_addr(const struct cm_command *c)
-{
-	struct ucma_resolve_addr_req request;
-	struct sockaddr_storage src = {0}, dst;
-	int err;
-
-	ucma_read_resolve_addr(c->parsed, &request);
-	err = softhca_cm_address_take(request.dst_addr, request.dst_size, &dst);
-	if (!err && request.src_size)
-		err = softhca_cm_address_take(request.src_addr, request.src_size, &src);
-	return err ? err : resolve(c, request.id, &src, &dst, request.timeout_ms);
-}
-
-int softhca_cm_cmd_resolve_ip(const struct cm_command *c)
-{
-	struct ucma_resolve_ip_req request;
-	struct sockaddr_storage src, dst;
-	int err;
-
-	ucma_read_resolve_ip(c->parsed, &request);
-	err = take_ip(request.dst_addr, &dst);
-	if (take_ip(request.src_addr, &src))
-		memset(&src, 0, sizeof(src)); /* none given */
-	return err ? err : resolve(c, request.id, &src, &dst, request.timeout_ms);
-}
-
-/* A path wants both ports up, and of one kind of link. */
-static bool reachable(const struct cm_id *id)
-{
-	const struct softhca_port *far = softhca_cm_port_of(id->file->cm, &id->dst);
-
-	if (!id->port->up)
-		return false;
-	return !far || (far->up && far->ethernet == id->port->ethernet);
-}
-
-int softhca_cm_cmd_resolve_route(const struct cm_command *c)
-{
-	struct ucma_resolve_route_req request;
-	struct cm_id *id;
-	int err;
-
-	ucma_read_resolve_route(c->parsed, &request);
-	err = softhca_cm_id_on_device(c->file, request.id, &id);
-	if (err)
-		return err;
-	if (id->state != CM_ADDRESS_KNOWN)
-		return EINVAL;
-	if (!reachable(id)) {
-		softhca_cm_tell(id, UCMA_EVENT_ROUTE_ERROR, -EHOSTUNREACH);
-		return 0;
-	}
-	id->state = CM_ROUTE_KNOWN;
-	softhca_cm_tell(id, UCMA_EVENT_ROUTE_RESOLVED, 0);
-	return 0;
 }

@@ -71,8 +71,9 @@ struct cm_id {
 	uint8_t tos;
 	uint8_t ack_timeout; /**< 0: the default */
 	uint32_t backlog;
-	uint32_t unread;    /**< requests of this listener that nobody has taken yet */
-	struct cm_id *peer; /**< the other end while both know each other */
+	uint32_t unread;       /**< requests of this listener that nobody has taken yet */
+	struct cm_id *peer;    /**< the other end while both know each other */
+	struct softhca_qp *qp; /**< iWARP: connected through this identifier; else NULL */
 	struct cm_offer mine;
 	struct cm_offer theirs;
 	uint8_t private_data[UCMA_PRIVATE_DATA_MAX]; /**< of a request that may be sent again */
@@ -145,9 +146,14 @@ static inline bool cm_datagrams(const struct cm_id *id)
 	return id->qp_type == IBV_QPT_UD;
 }
 
+static inline bool softhca_cm_iwarp_port(const struct softhca_port *port)
+{
+	return port->device->model->node_type == IBV_NODE_RNIC;
+}
+
 static inline bool cm_iwarp(const struct cm_id *id)
 {
-	return id->port && id->port->device->model->node_type == IBV_NODE_RNIC;
+	return id->port && softhca_cm_iwarp_port(id->port);
 }
 
 /* --- file.c: files and events ------------------------------------------------------------ */
@@ -178,6 +184,8 @@ int softhca_cm_id_on_device(struct cm_file *file, uint32_t handle, struct cm_id 
 size_t softhca_cm_address_bytes(const struct sockaddr_storage *addr);
 /** Copy an address of a command: EINVAL unless its length is that of its family. */
 int softhca_cm_address_take(const uint8_t *from, uint16_t bytes, struct sockaddr_storage *to);
+/** Of the older commands: an IPv6 address, or an IPv4 one in its room. EINVAL for neither. */
+int softhca_cm_address_take_ip(const uint8_t *from, struct sockaddr_storage *to);
 uint16_t softhca_cm_port_number(const struct sockaddr_storage *addr);
 void softhca_cm_set_port_number(struct sockaddr_storage *addr, uint16_t number);
 bool softhca_cm_is_wildcard(const struct sockaddr_storage *addr);
@@ -187,6 +195,8 @@ bool softhca_cm_same_address(const struct sockaddr_storage *a, const struct sock
 /** The emulated port that has this address, NULL: none. */
 struct softhca_port *softhca_cm_port_of(const struct softhca_cm *cm,
 					const struct sockaddr_storage *addr);
+/** Whether packets of one port can reach the other: one kind of adapter on one kind of link. */
+bool softhca_cm_same_network(const struct softhca_port *a, const struct softhca_port *b);
 /** Bind to an address, port 0 chooses. EADDRNOTAVAIL, EADDRINUSE. */
 int softhca_cm_bind(struct cm_id *id, const struct sockaddr_storage *addr);
 /** The listener for an address and a port, NULL: nobody. */
@@ -205,9 +215,34 @@ void softhca_cm_abandon(struct cm_id *id);
 void softhca_cm_timer_due(struct cm_id *id);
 /** Most bytes of private data that fit a message. */
 size_t softhca_cm_private_max(const struct cm_id *id, uint32_t command);
+/** The two ends of a connection know each other no longer. */
+void softhca_cm_part(struct cm_id *id);
+/** The identifier of a request on its listener's side, NULL: no memory; and taking it back. */
+struct cm_id *softhca_cm_make_incoming(struct cm_id *id, struct cm_id *listener);
+void softhca_cm_drop_incoming(struct cm_id *fresh);
+/** The listener hears of it, with the private data. NULL: no room for the event. */
+struct cm_event *softhca_cm_announce(struct cm_id *listener, struct cm_id *fresh,
+				     const struct cm_id *from);
+/** Private data of a command, as an event shows it. */
+void softhca_cm_show_private_data(struct cm_event *e, const struct cm_id *from, uint32_t command,
+				  const uint8_t *data, uint8_t bytes);
+/** A request that nobody answered is sent again, a number of times; then UNREACHABLE. */
+void softhca_cm_try_later(struct cm_id *id);
 void softhca_cm_leave_group(struct cm_group *group);
 /** The network forgot the memberships of an identifier. */
 void softhca_cm_groups_lost(struct cm_id *id);
+
+/* --- iwarp.c ----------------------------------------------------------------------------- */
+
+/** EINVAL unless that is a queue pair of the device. */
+int softhca_cm_iwarp_may_connect(const struct cm_id *id, uint32_t qp_num);
+/** Send a request (again), or find that nobody answered it. */
+void softhca_cm_iwarp_request(struct cm_id *id);
+/** 0 and both sides are connected. EINVAL, ECONNRESET: the other side is gone or could not. */
+int softhca_cm_iwarp_accept(struct cm_id *id, const struct ucma_conn_param *param);
+/** End the connection, if there is one: orderly, or at once. */
+void softhca_cm_iwarp_disconnect(struct cm_id *id);
+void softhca_cm_iwarp_abort(struct cm_id *id);
 
 /* --- timer.c ----------------------------------------------------------------------------- */
 

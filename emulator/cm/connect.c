@@ -60,8 +60,8 @@ static void show_offer(struct ucma_conn_param *to, const struct cm_offer *offer)
 	to->srq = offer->srq;
 }
 
-static void show_private_data(struct cm_event *e, const struct cm_id *from, uint32_t command,
-			      const uint8_t *data, uint8_t bytes)
+void softhca_cm_show_private_data(struct cm_event *e, const struct cm_id *from, uint32_t command,
+				  const uint8_t *data, uint8_t bytes)
 {
 	const uint8_t length = shown(from, command, bytes);
 
@@ -76,7 +76,7 @@ static void show_private_data(struct cm_event *e, const struct cm_id *from, uint
 	}
 }
 
-static void part(struct cm_id *id)
+void softhca_cm_part(struct cm_id *id)
 {
 	if (id->peer)
 		id->peer->peer = NULL;
@@ -112,7 +112,7 @@ static void refuse_request(struct cm_id *id, enum ucma_reject_reason reason)
 }
 
 /* It found no place; the network would lose it, so it is sent again. */
-static void try_later(struct cm_id *id)
+void softhca_cm_try_later(struct cm_id *id)
 {
 	if (id->tries++ < RETRIES) {
 		softhca_cm_timer_start(id, RETRY_SECONDS * SECOND);
@@ -130,7 +130,7 @@ static void match_depths(struct cm_offer *mine, const struct cm_offer *theirs)
 	mine->initiator_depth = theirs->responder_resources;
 }
 
-static struct cm_id *make_incoming(struct cm_id *id, struct cm_id *listener)
+struct cm_id *softhca_cm_make_incoming(struct cm_id *id, struct cm_id *listener)
 {
 	struct cm_id *fresh;
 
@@ -148,27 +148,55 @@ static struct cm_id *make_incoming(struct cm_id *id, struct cm_id *listener)
 	return fresh;
 }
 
-static bool announce(struct cm_id *listener, struct cm_id *fresh, const struct cm_id *from)
+void softhca_cm_drop_incoming(struct cm_id *fresh)
+{
+	softhca_cm_part(fresh);
+	fresh->state = CM_OVER;
+	softhca_cm_id_destroy(fresh);
+}
+
+struct cm_event *softhca_cm_announce(struct cm_id *listener, struct cm_id *fresh,
+				     const struct cm_id *from)
 {
 	struct cm_event *e = softhca_cm_tell(listener, UCMA_EVENT_CONNECT_REQUEST, 0);
 
 	if (!e)
-		return false;
+		return NULL;
 	e->fresh = fresh;
 	e->record.id = fresh->handle;
 	e->record.ece = from->mine.ece;
-	show_private_data(e, from, UCMA_CMD_CONNECT, from->private_data, from->private_bytes);
-	if (!cm_datagrams(from))
-		show_offer(&e->record.param.conn, &from->mine);
+	softhca_cm_show_private_data(e, from, UCMA_CMD_CONNECT, from->private_data,
+				     from->private_bytes);
 	listener->unread++;
-	return true;
+	return e;
 }
 
-void softhca_cm_request(struct cm_id *id)
+static bool announce(struct cm_id *listener, struct cm_id *fresh, const struct cm_id *from)
+{
+	struct cm_event *e = softhca_cm_announce(listener, fresh, from);
+
+	if (e && !cm_datagrams(from))
+		show_offer(&e->record.param.conn, &from->mine);
+	return e != NULL;
+}
+
+/* An iWARP adapter takes no packets of the connection manager; they are lost. */
+static bool nobody_answers(const struct cm_id *id)
+{
+	const struct softhca_port *far = softhca_cm_port_of(id->file->cm, &id->dst);
+
+	return far && softhca_cm_iwarp_port(far);
+}
+
+static void request(struct cm_id *id)
 {
 	struct cm_id *listener = softhca_cm_listener(id->file->cm, id->ps, &id->dst);
 	struct cm_id *fresh;
 
+	if (nobody_answers(id)) {
+		softhca_cm_try_later(id);
+		return;
+	}
 	if (!listener || listener->qp_type != id->qp_type) {
 		refuse_request(id, UCMA_REJECT_REASON_INVALID_SERVICE_ID);
 		return;
@@ -178,18 +206,23 @@ void softhca_cm_request(struct cm_id *id)
 		return;
 	}
 	if (listener->unread >= listener->backlog) {
-		try_later(id);
+		softhca_cm_try_later(id);
 		return;
 	}
-	fresh = make_incoming(id, listener);
+	fresh = softhca_cm_make_incoming(id, listener);
 	if (fresh && announce(listener, fresh, id))
 		return;
-	if (fresh) {
-		part(fresh);
-		fresh->state = CM_OVER;
-		softhca_cm_id_destroy(fresh);
-	}
-	try_later(id);
+	if (fresh)
+		softhca_cm_drop_incoming(fresh);
+	softhca_cm_try_later(id);
+}
+
+void softhca_cm_request(struct cm_id *id)
+{
+	if (cm_iwarp(id))
+		softhca_cm_iwarp_request(id);
+	else
+		request(id);
 }
 
 static void take_offer(struct cm_offer *to, const struct ucma_conn_param *from,
@@ -220,6 +253,8 @@ int softhca_cm_cmd_connect(const struct cm_command *c)
 		return err;
 	if (id->state != CM_ROUTE_KNOWN ||
 	    request.conn_param.private_data_len > softhca_cm_private_max(id, UCMA_CMD_CONNECT))
+		return EINVAL;
+	if (cm_iwarp(id) && softhca_cm_iwarp_may_connect(id, request.conn_param.qp_num))
 		return EINVAL;
 	take_offer(&id->mine, &request.conn_param, &request.ece);
 	id->private_bytes = request.conn_param.private_data_len;
@@ -257,6 +292,12 @@ int softhca_cm_cmd_listen(const struct cm_command *c)
 
 /* --- answers ----------------------------------------------------------------------------- */
 
+/* TCP knows one refusal. */
+static int status_of(const struct cm_id *id, enum ucma_reject_reason reason)
+{
+	return cm_iwarp(id) ? -ECONNREFUSED : (int)reason;
+}
+
 /* End what is not a connection yet; the other side hears why. */
 static void refuse(struct cm_id *id, enum ucma_reject_reason reason, const uint8_t *data,
 		   uint8_t bytes)
@@ -264,18 +305,19 @@ static void refuse(struct cm_id *id, enum ucma_reject_reason reason, const uint8
 	struct cm_id *peer = id->peer;
 	struct cm_event *e;
 
-	part(id);
+	softhca_cm_part(id);
 	id->state = CM_OVER;
 	if (!peer)
 		return;
 	peer->state = CM_OVER;
+	softhca_cm_timer_stop(peer);
 	if (cm_datagrams(peer)) {
 		softhca_cm_tell(peer, UCMA_EVENT_UNREACHABLE, UCMA_DATAGRAM_STATUS_REJECTED);
 		return;
 	}
-	e = softhca_cm_tell(peer, UCMA_EVENT_REJECTED, reason);
+	e = softhca_cm_tell(peer, UCMA_EVENT_REJECTED, status_of(peer, reason));
 	if (e)
-		show_private_data(e, id, UCMA_CMD_REJECT, data, bytes);
+		softhca_cm_show_private_data(e, id, UCMA_CMD_REJECT, data, bytes);
 }
 
 static void accept_datagrams(struct cm_id *id, const struct ucma_conn_param *param)
@@ -293,10 +335,10 @@ static void accept_datagrams(struct cm_id *id, const struct ucma_conn_param *par
 		if (id->ps == UCMA_PORT_SPACE_IB && param->qkey)
 			ud->qkey = param->qkey;
 		softhca_cm_path(peer, &ud->ah_attr);
-		show_private_data(e, id, UCMA_CMD_ACCEPT, param->private_data,
-				  param->private_data_len);
+		softhca_cm_show_private_data(e, id, UCMA_CMD_ACCEPT, param->private_data,
+					     param->private_data_len);
 	}
-	part(id); /* nothing more is said between them */
+	softhca_cm_part(id); /* nothing more is said between them */
 }
 
 static void accept_connection(struct cm_id *id, const struct ucma_conn_param *param)
@@ -312,7 +354,8 @@ static void accept_connection(struct cm_id *id, const struct ucma_conn_param *pa
 		return;
 	e->record.ece = id->mine.ece;
 	show_offer(&e->record.param.conn, &id->mine);
-	show_private_data(e, id, UCMA_CMD_ACCEPT, param->private_data, param->private_data_len);
+	softhca_cm_show_private_data(e, id, UCMA_CMD_ACCEPT, param->private_data,
+				     param->private_data_len);
 }
 
 /* The active side's queue pair is up. */
@@ -334,12 +377,14 @@ static int accept_request(struct cm_id *id, const struct ucma_accept_req *reques
 {
 	const struct ucma_conn_param *param = &request->conn_param;
 
-	if (id->state != CM_REQUEST_CAME || !id->peer)
+	if (id->state != CM_REQUEST_CAME || (!id->peer && !cm_iwarp(id)))
 		return EINVAL;
 	if (param->private_data_len > softhca_cm_private_max(id, UCMA_CMD_ACCEPT))
 		return EINVAL;
 	id->uid = request->uid;
 	take_offer(&id->mine, param, &request->ece);
+	if (cm_iwarp(id))
+		return softhca_cm_iwarp_accept(id, param);
 	if (cm_datagrams(id))
 		accept_datagrams(id, param);
 	else
@@ -410,7 +455,7 @@ static void answer_end(struct cm_id *id)
 {
 	struct cm_id *peer = id->peer;
 
-	part(id);
+	softhca_cm_part(id);
 	rest(id);
 	if (!peer || peer->state != CM_END_SENT)
 		return;
@@ -432,7 +477,9 @@ int softhca_cm_cmd_disconnect(const struct cm_command *c)
 		return EINVAL;
 	if (cm_datagrams(id))
 		return 0;
-	if (id->state == CM_CONNECTED)
+	if (cm_iwarp(id))
+		softhca_cm_iwarp_disconnect(id);
+	else if (id->state == CM_CONNECTED)
 		begin_end(id);
 	else if (id->state == CM_END_CAME)
 		answer_end(id);
@@ -443,7 +490,7 @@ void softhca_cm_abandon(struct cm_id *id)
 {
 	switch (id->state) {
 	case CM_REQUEST_SENT:
-		part(id); /* the other side finds out when it answers */
+		softhca_cm_part(id); /* the other side finds out when it answers */
 		break;
 	case CM_REQUEST_CAME:
 	case CM_ANSWER_SENT:
@@ -451,15 +498,17 @@ void softhca_cm_abandon(struct cm_id *id)
 		refuse(id, UCMA_REJECT_REASON_CONSUMER_DEFINED, NULL, 0);
 		break;
 	case CM_CONNECTED:
-		if (!cm_datagrams(id))
+		if (cm_iwarp(id))
+			softhca_cm_iwarp_abort(id);
+		else if (!cm_datagrams(id))
 			begin_end(id);
-		part(id);
+		softhca_cm_part(id);
 		break;
 	case CM_END_CAME:
 		answer_end(id);
 		break;
 	default:
-		part(id);
+		softhca_cm_part(id);
 	}
 	id->state = CM_OVER;
 }
@@ -474,6 +523,8 @@ int softhca_cm_cmd_notify(const struct cm_command *c)
 	err = softhca_cm_id_on_device(c->file, request.id, &id);
 	if (err)
 		return err;
+	if (cm_iwarp(id)) /* nothing to tell: the kernel heard it from the adapter */
+		return id->state >= CM_REQUEST_SENT ? 0 : EINVAL;
 	switch (request.event) {
 	case IBV_EVENT_COMM_EST: /* data came before the word that the other side is up */
 		if (id->state != CM_ANSWER_SENT)
@@ -498,7 +549,7 @@ void softhca_cm_timer_due(struct cm_id *id)
 		softhca_cm_request(id);
 		break;
 	case CM_END_SENT:
-		part(id);
+		softhca_cm_part(id);
 		softhca_cm_tell(id, UCMA_EVENT_DISCONNECTED, -ETIMEDOUT);
 		rest(id);
 		break;

@@ -171,10 +171,13 @@ static int enter(struct cm_group *group)
 static int join(const struct cm_command *c, struct cm_id *id, uint64_t uid,
 		const struct sockaddr_storage *addr)
 {
-	struct cm_group *group = calloc(1, sizeof(*group));
+	struct cm_group *group;
 	struct ucma_join_mcast_resp answer;
 	int err;
 
+	if (cm_iwarp(id)) /* streams have no groups */
+		return ENOSYS;
+	group = calloc(1, sizeof(*group));
 	if (!group)
 		return ENOMEM;
 	group->id = id;

@@ -90,6 +90,23 @@ static void attributes_rts(const struct cm_id *id, struct uverbs_qp_attr *attr)
 	}
 }
 
+/*
+ * iWARP has no paths and no numbers to agree on, and the kernel moves the queue pair itself. It
+ * answers for RTR what it answers for INIT, and for RTS a mask that changes nothing.
+ */
+static int attributes_iwarp(const struct cm_id *id, uint32_t state, struct uverbs_qp_attr *attr)
+{
+	attr->qp_state = state;
+	attr->port_num = id->port->number;
+	attr->qp_attr_mask = IBV_QP_STATE | IBV_QP_ACCESS_FLAGS | IBV_QP_PORT;
+	if (id->state < CM_REQUEST_SENT)
+		return 0; /* nobody to give access to yet */
+	attr->qp_access_flags = IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ;
+	if (state == IBV_QPS_RTS)
+		attr->qp_attr_mask = IBV_QP_PORT;
+	return state >= IBV_QPS_INIT && state <= IBV_QPS_RTS ? 0 : EINVAL;
+}
+
 /* Before there is another side only INIT makes sense; a kernel answers the same for RTR then. */
 static int attributes(const struct cm_id *id, uint32_t state, struct uverbs_qp_attr *attr)
 {
@@ -132,7 +149,8 @@ int softhca_cm_cmd_init_qp_attr(const struct cm_command *c)
 	if (err)
 		return err;
 	memset(&answer, 0, sizeof(answer));
-	err = attributes(id, request.qp_state, &answer.attr);
+	err = cm_iwarp(id) ? attributes_iwarp(id, request.qp_state, &answer.attr)
+			   : attributes(id, request.qp_state, &answer.attr);
 	if (!err)
 		softhca_cm_respond(c, &answer, sizeof(answer));
 	return err;
@@ -207,10 +225,10 @@ static void about_path(const struct cm_id *id, struct ucma_path_record *to)
 	to->life_time_selector_life = SELECTOR_EXACTLY | LIFE_TIME;
 }
 
-/* There is a path once the route is known. */
+/* There is a path once the route is known; streams have none. */
 static bool has_path(const struct cm_id *id)
 {
-	return id->port && id->dst.ss_family && id->state >= CM_ROUTE_KNOWN;
+	return id->port && !cm_iwarp(id) && id->dst.ss_family && id->state >= CM_ROUTE_KNOWN;
 }
 
 static int answer_paths(const struct cm_command *c, const struct cm_id *id)

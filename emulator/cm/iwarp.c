@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Connections between iWARP adapters. There the adapters' TCP does what messages of the connection
+ * manager do elsewhere: asking is a SYN and the first frame of MPA, the answer is MPA's reply, and
+ * the end of the stream is the end of the connection, for both sides at once and without an answer
+ * of the other program. The kernel moves the queue pairs itself, so that there is no
+ * CONNECT_RESPONSE: both sides hear ESTABLISHED. MPA (revision 1) carries private data and nothing
+ * else: no depths, no queue pair numbers. Statuses are errno values as TCP has them.
+ */
+#include <errno.h>
+#include <string.h>
+
+#include "cm.h"
+#include "engine/iwarp.h"
+
+static const uint64_t SECOND = 1000000000;
+
+enum {
+	ANSWER_SECONDS = 60, /**< a peer that took the stream has to say something within these */
+};
+
+/* The queue pair that a program named, on the device of its identifier. */
+static struct softhca_qp *queue_pair(const struct cm_id *id, uint32_t number)
+{
+	struct softhca_qp *qp = softhca_find_qp(id->port->device, number);
+
+	return qp && softhca_iwarp_qp(qp) ? qp : NULL;
+}
+
+static bool offers_too_much(const struct cm_id *id)
+{
+	const struct ibv_device_attr *limits = &id->port->device->model->limits->attr;
+
+	return (int)id->mine.responder_resources > limits->max_qp_rd_atom ||
+	       (int)id->mine.initiator_depth > limits->max_qp_init_rd_atom;
+}
+
+int softhca_cm_iwarp_may_connect(const struct cm_id *id, uint32_t qp_num)
+{
+	return !cm_datagrams(id) && queue_pair(id, qp_num) ? 0 : EINVAL;
+}
+
+/* The attempt is over before there was a connection. */
+static void fail(struct cm_id *id, enum ucma_event event, int status)
+{
+	softhca_cm_part(id);
+	softhca_cm_timer_stop(id);
+	id->state = CM_OVER;
+	softhca_cm_tell(id, event, status);
+}
+
+/* --- asking ------------------------------------------------------------------------------ */
+
+/* What MPA does not say is filled with what the device can do. */
+static void show_request(struct ucma_conn_param *to, const struct cm_id *id)
+{
+	const struct ibv_device_attr *limits = &id->port->device->model->limits->attr;
+
+	to->responder_resources = (uint8_t)limits->max_qp_rd_atom;
+	to->initiator_depth = (uint8_t)limits->max_qp_init_rd_atom;
+}
+
+static bool announce(struct cm_id *listener, struct cm_id *fresh, const struct cm_id *from)
+{
+	struct cm_event *e = softhca_cm_announce(listener, fresh, from);
+
+	if (e)
+		show_request(&e->record.param.conn, fresh);
+	return e != NULL;
+}
+
+/* A listener that has no room refuses, unlike those of other networks that do not answer. */
+static void deliver(struct cm_id *id, struct cm_id *listener)
+{
+	struct cm_id *fresh = NULL;
+
+	if (listener->unread < listener->backlog)
+		fresh = softhca_cm_make_incoming(id, listener);
+	if (fresh && announce(listener, fresh, id)) {
+		softhca_cm_timer_start(id, ANSWER_SECONDS * SECOND);
+		return;
+	}
+	if (fresh)
+		softhca_cm_drop_incoming(fresh);
+	fail(id, UCMA_EVENT_REJECTED, -ECONNREFUSED);
+}
+
+/*
+ * On a port that is no iWARP adapter's the machine's own TCP answers, and nobody listens there. A
+ * port that is down answers nothing.
+ */
+void softhca_cm_iwarp_request(struct cm_id *id)
+{
+	const struct softhca_port *far = softhca_cm_port_of(id->file->cm, &id->dst);
+	struct cm_id *listener = NULL;
+
+	if (id->peer) { /* the time for an answer is over */
+		fail(id, UCMA_EVENT_UNREACHABLE, -ETIMEDOUT);
+		return;
+	}
+	if (!id->port->up || !far || !far->up) {
+		softhca_cm_try_later(id);
+		return;
+	}
+	if (softhca_cm_iwarp_port(far))
+		listener = softhca_cm_listener(id->file->cm, id->ps, &id->dst);
+	if (listener)
+		deliver(id, listener);
+	else
+		fail(id, UCMA_EVENT_REJECTED, -ECONNRESET);
+}
+
+/* --- the connection ---------------------------------------------------------------------- */
+
+/* From the engine, which is in the middle of something: note it, tell it, no more. */
+static void ended(struct softhca_qp *qp, enum softhca_iwarp_end how, void *arg)
+{
+	struct cm_id *id = arg;
+
+	(void)qp;
+	id->qp = NULL;
+	softhca_cm_part(id);
+	if (id->state != CM_CONNECTED)
+		return;
+	id->state = CM_OVER;
+	softhca_cm_tell(id, UCMA_EVENT_DISCONNECTED, how == SOFTHCA_IWARP_CLOSED ? 0 : -ECONNRESET);
+}
+
+static struct softhca_iwarp_side side_of(struct cm_id *id, struct softhca_qp *qp)
+{
+	return (struct softhca_iwarp_side){
+		.qp = qp,
+		.ird = id->mine.responder_resources,
+		.ord = id->mine.initiator_depth,
+		.ended = ended,
+		.arg = id,
+	};
+}
+
+static void established(struct cm_id *id, struct softhca_qp *qp)
+{
+	softhca_cm_timer_stop(id);
+	id->qp = qp;
+	id->state = CM_CONNECTED;
+}
+
+static void tell_established(struct cm_id *active, struct cm_id *passive,
+			     const struct ucma_conn_param *param)
+{
+	struct cm_event *e = softhca_cm_tell(passive, UCMA_EVENT_ESTABLISHED, 0);
+
+	if (e)
+		show_request(&e->record.param.conn, passive);
+	e = softhca_cm_tell(active, UCMA_EVENT_ESTABLISHED, 0);
+	if (e)
+		softhca_cm_show_private_data(e, passive, UCMA_CMD_ACCEPT, param->private_data,
+					     param->private_data_len);
+}
+
+int softhca_cm_iwarp_accept(struct cm_id *id, const struct ucma_conn_param *param)
+{
+	struct cm_id *peer = id->peer;
+	struct softhca_qp *qp = queue_pair(id, param->qp_num);
+	struct softhca_iwarp_side active, passive;
+	int err;
+
+	if (!peer)
+		return ECONNRESET; /* gone meanwhile */
+	if (!qp || !softhca_iwarp_idle(qp) || offers_too_much(id))
+		return EINVAL;
+	active = side_of(peer, queue_pair(peer, peer->mine.qp_num));
+	passive = side_of(id, qp);
+	err = active.qp && !offers_too_much(peer) ? softhca_iwarp_connect(&active, &passive)
+						  : EINVAL;
+	if (err) { /* the answer came, and the active side can do nothing with it */
+		fail(peer, UCMA_EVENT_CONNECT_ERROR, -err);
+		return ECONNRESET;
+	}
+	established(peer, active.qp);
+	established(id, qp);
+	tell_established(peer, id, param);
+	return 0;
+}
+
+void softhca_cm_iwarp_disconnect(struct cm_id *id)
+{
+	if (id->qp)
+		softhca_iwarp_close(id->qp);
+}
+
+void softhca_cm_iwarp_abort(struct cm_id *id)
+{
+	if (id->qp)
+		softhca_iwarp_abort(id->qp);
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Ways to addresses: from which one of our own, and whether there is a path at all. */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cm.h"
+
+/* Where packets to an address would leave: ENETUNREACH when nowhere. */
+static int source_for(const struct sockaddr_storage *dst, struct sockaddr_storage *src)
+{
+	struct sockaddr_storage to = *dst;
+	socklen_t bytes = sizeof(*src);
+	int sock = socket(dst->ss_family, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	int err = 0;
+
+	if (sock < 0)
+		return errno;
+	if (!softhca_cm_port_number(&to))
+		softhca_cm_set_port_number(&to, 1);
+	memset(src, 0, sizeof(*src));
+	if (connect(sock, (struct sockaddr *)&to, (socklen_t)softhca_cm_address_bytes(&to)) ||
+	    getsockname(sock, (struct sockaddr *)src, &bytes))
+		err = errno;
+	close(sock);
+	softhca_cm_set_port_number(src, 0);
+	return err;
+}
+
+/* An address that a user gave to a port of this network. */
+static const struct sockaddr_storage *given_address(const struct softhca_cm *cm, sa_family_t family,
+						    const struct softhca_port *near)
+{
+	for (const struct cm_address *at = cm->addresses; at; at = at->next) {
+		if (at->addr.ss_family == family && softhca_cm_same_network(at->port, near))
+			return &at->addr;
+	}
+	return NULL;
+}
+
+/* The loopback address of a device of this network, another than the destination's if there is. */
+static void loopback_address(const struct softhca_cm *cm, const struct softhca_port *near,
+			     struct sockaddr_storage *to)
+{
+	for (unsigned int n = 0; n < cm->hca->num_devices; n++) {
+		struct sockaddr_in at = {
+			.sin_family = AF_INET,
+			.sin_addr.s_addr = htonl(INADDR_LOOPBACK + n),
+		};
+		struct sockaddr_storage candidate = {0};
+		const struct softhca_port *port;
+
+		memcpy(&candidate, &at, sizeof(at));
+		port = softhca_cm_port_of(cm, &candidate);
+		if (!port || !softhca_cm_same_network(port, near))
+			continue;
+		*to = candidate;
+		if (port != near)
+			return;
+	}
+}
+
+/*
+ * The machine has one loopback network where the emulator has several: a route leads to the
+ * destination from an address of the same network.
+ */
+static void stay_in_network(const struct softhca_cm *cm, const struct sockaddr_storage *dst,
+			    struct sockaddr_storage *src)
+{
+	const struct softhca_port *near = softhca_cm_port_of(cm, dst);
+	const struct softhca_port *from = softhca_cm_port_of(cm, src);
+	const struct sockaddr_storage *given;
+
+	if (!near || (from && softhca_cm_same_network(from, near)))
+		return;
+	given = given_address(cm, dst->ss_family, near);
+	if (given)
+		*src = *given;
+	else if (dst->ss_family == AF_INET)
+		loopback_address(cm, near, src);
+}
+
+static int choose_source(struct cm_id *id, const struct sockaddr_storage *dst,
+			 struct sockaddr_storage *src)
+{
+	int err;
+
+	if (dst->ss_family != UCMA_AF_IB) {
+		err = source_for(dst, src);
+		if (!err)
+			stay_in_network(id->file->cm, dst, src);
+		return err;
+	}
+	*src = *dst; /* from the same port, if it is one of ours */
+	softhca_cm_set_port_number(src, 0);
+	return softhca_cm_port_of(id->file->cm, dst) ? 0 : ENETUNREACH;
+}
+
+static int bind_to_source(struct cm_id *id, const struct sockaddr_storage *src,
+			  const struct sockaddr_storage *dst)
+{
+	struct sockaddr_storage found;
+	int err;
+
+	if (id->state == CM_IDLE && src->ss_family && !softhca_cm_is_wildcard(src))
+		return softhca_cm_bind(id, src);
+	err = choose_source(id, dst, &found);
+	if (err)
+		return err;
+	if (id->state == CM_IDLE) {
+		if (src->ss_family)
+			softhca_cm_set_port_number(&found, softhca_cm_port_number(src));
+		return softhca_cm_bind(id, &found);
+	}
+	if (id->port)
+		return 0;
+	/* bound to the wildcard: the address becomes known now */
+	softhca_cm_set_port_number(&found, softhca_cm_port_number(&id->src));
+	id->src = found;
+	id->port = softhca_cm_port_of(id->file->cm, &found);
+	return id->port ? 0 : ENODEV;
+}
+
+static int resolve(const struct cm_command *c, uint32_t handle, const struct sockaddr_storage *src,
+		   const struct sockaddr_storage *dst, uint32_t timeout_ms)
+{
+	struct softhca_port *port = softhca_cm_port_of(c->file->cm, dst);
+	struct cm_id *id;
+	int err = softhca_cm_id_find(c->file, handle, &id);
+
+	if (err)
+		return err;
+	if (id->state != CM_IDLE && id->state != CM_BOUND)
+		return EINVAL;
+	err = bind_to_source(id, src, dst);
+	if (err)
+		return err;
+	id->dst = *dst;
+	if (port || softhca_cm_is_group(dst)) {
+		id->state = CM_ADDRESS_KNOWN;
+		softhca_cm_tell(id, UCMA_EVENT_ADDR_RESOLVED, 0);
+	} else { /* a machine out there, and no wire to it */
+		softhca_cm_timer_start(id, (uint64_t)timeout_ms * 1000000);
+	}
+	return 0;
+}
+
+int softhca_cm_cmd_resolve_addr(const struct cm_command *c)
+{
+	struct ucma_resolve_addr_req request;
+	struct sockaddr_storage src = {0}, dst;
+	int err;
+
+	ucma_read_resolve_addr(c->parsed, &request);
+	err = softhca_cm_address_take(request.dst_addr, request.dst_size, &dst);
+	if (!err && request.src_size)
+		err = softhca_cm_address_take(request.src_addr, request.src_size, &src);
+	return err ? err : resolve(c, request.id, &src, &dst, request.timeout_ms);
+}
+
+int softhca_cm_cmd_resolve_ip(const struct cm_command *c)
+{
+	struct ucma_resolve_ip_req request;
+	struct sockaddr_storage src, dst;
+	int err;
+
+	ucma_read_resolve_ip(c->parsed, &request);
+	err = softhca_cm_address_take_ip(request.dst_addr, &dst);
+	if (softhca_cm_address_take_ip(request.src_addr, &src))
+		memset(&src, 0, sizeof(src)); /* none given */
+	return err ? err : resolve(c, request.id, &src, &dst, request.timeout_ms);
+}
+
+/* A path wants both ports up, and of one kind of link. */
+static bool reachable(const struct cm_id *id)
+{
+	const struct softhca_port *far = softhca_cm_port_of(id->file->cm, &id->dst);
+
+	if (!id->port->up)
+		return false;
+	return !far || (far->up && far->ethernet == id->port->ethernet);
+}
+
+int softhca_cm_cmd_resolve_route(const struct cm_command *c)
+{
+	struct ucma_resolve_route_req request;
+	struct cm_id *id;
+	int err;
+
+	ucma_read_resolve_route(c->parsed, &request);
+	err = softhca_cm_id_on_device(c->file, request.id, &id);
+	if (err)
+		return err;
+	if (id->state != CM_ADDRESS_KNOWN)
+		return EINVAL;
+	if (!reachable(id)) {
+		softhca_cm_tell(id, UCMA_EVENT_ROUTE_ERROR, -EHOSTUNREACH);
+		return 0;
+	}
+	id->state = CM_ROUTE_KNOWN;
+	softhca_cm_tell(id, UCMA_EVENT_ROUTE_RESOLVED, 0);
+	return 0;
+}
