@@ -17,6 +17,7 @@ install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/inverbs" DESTINATION "${CMAKE_I
 	PATTERN "*_device.h" EXCLUDE
 	PATTERN "*_abi.h" EXCLUDE
 	PATTERN "device.h" EXCLUDE
+	PATTERN "identity.h" EXCLUDE
 	PATTERN "softhca.h" EXCLUDE)
 
 install(TARGETS inverbs inverbs_headers ${INVERBS_BINDINGS} EXPORT InverbsTargets

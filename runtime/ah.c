@@ -17,14 +17,18 @@ enum {
 
 struct ibv_ah *ibv_create_ah(struct ibv_pd *pd, struct ibv_ah_attr *attr)
 {
-	struct inverbs_ah *ah = calloc(1, sizeof(*ah));
+	const struct inverbs_provider *provider = inverbs_provider_of(pd->context);
+	struct inverbs_ah *ah;
 	int err;
 
+	if (!provider->create_ah)
+		return inverbs_fail(ENOSYS);
+	ah = calloc(1, sizeof(*ah));
 	if (!ah)
 		return inverbs_fail(ENOMEM);
 	ah->ibv.context = pd->context;
 	ah->ibv.pd = pd;
-	err = inverbs_provider_of(pd->context)->create_ah(inverbs_pd_of(pd), attr, ah);
+	err = provider->create_ah(inverbs_pd_of(pd), attr, ah);
 	if (err) {
 		free(ah);
 		return inverbs_fail(err);
@@ -35,8 +39,9 @@ struct ibv_ah *ibv_create_ah(struct ibv_pd *pd, struct ibv_ah_attr *attr)
 
 int ibv_destroy_ah(struct ibv_ah *ah)
 {
+	const struct inverbs_provider *provider = inverbs_provider_of(ah->context);
 	struct ibv_pd *pd = ah->pd;
-	int err = inverbs_provider_of(ah->context)->destroy_ah(inverbs_ah_of(ah));
+	int err = provider->destroy_ah ? provider->destroy_ah(inverbs_ah_of(ah)) : ENOSYS;
 
 	if (err)
 		return err;

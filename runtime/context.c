@@ -23,6 +23,15 @@ static void free_context(struct inverbs_context *ctx)
 	free(ctx);
 }
 
+/* What an adapter without shared receive queues leaves in its place. */
+static int no_shared_queues(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+			    struct ibv_recv_wr **bad_wr)
+{
+	(void)srq;
+	*bad_wr = wr;
+	return ENOSYS;
+}
+
 /* The context around an open transport, which belongs to it on success. */
 static struct inverbs_context *make_context(struct inverbs_device *dev, struct inverbs_transport *t)
 {
@@ -36,7 +45,9 @@ static struct inverbs_context *make_context(struct inverbs_device *dev, struct i
 	ctx->transport = t;
 	ctx->provider = dev->provider;
 	ctx->adapter = dev->provider->adapter;
+	ctx->ibv.ops.post_srq_recv = no_shared_queues;
 	init_locks(ctx);
+	inverbs_identity_restrict(dev->provider->identity, t);
 	err = dev->provider->context_init(ctx, &dev->info);
 	if (!err)
 		return ctx;

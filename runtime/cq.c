@@ -83,9 +83,9 @@ int ibv_resize_cq(struct ibv_cq *cq, int cqe)
 {
 	const struct inverbs_provider *provider = inverbs_provider_of(cq->context);
 
-	if (cqe < 1)
-		return EINVAL;
-	return provider->resize_cq ? provider->resize_cq(inverbs_cq_of(cq), cqe) : EOPNOTSUPP;
+	if (!provider->resize_cq)
+		return ENOSYS;
+	return cqe < 1 ? EINVAL : provider->resize_cq(inverbs_cq_of(cq), cqe);
 }
 
 /* Nobody may hold an event of a queue that is gone; those who took one have to say that they are

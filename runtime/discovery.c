@@ -43,11 +43,14 @@ static enum ibv_transport_type transport_of(int node_type)
 	}
 }
 
-static const struct inverbs_provider *find_provider(const struct inverbs_device_info *info)
+static const struct inverbs_provider *find_provider(const struct inverbs_backend *backend,
+						    const struct inverbs_device_info *info)
 {
 	for (size_t i = 0; inverbs_providers[i]; i++) {
-		if (inverbs_providers[i]->match(info))
-			return inverbs_providers[i];
+		const struct inverbs_provider *p = inverbs_providers[i];
+
+		if (p->match(info) && inverbs_firmware_allows(backend, p->identity, info))
+			return p;
 	}
 	return NULL;
 }
@@ -135,7 +138,7 @@ static int append(struct ibv_device **list, int *count, const struct finding *fo
 	for (int i = 0; i < found->count; i++) {
 		const struct inverbs_device_info *info = &found->infos[i];
 		struct inverbs_device *dev = known_device(found->backend, info);
-		const struct inverbs_provider *provider = dev ? dev->provider : find_provider(info);
+		const struct inverbs_provider *provider = dev ? dev->provider : find_provider(found->backend, info);
 
 		if (!provider) {
 			inverbs_log("no adapter drives %s (%s, vendor 0x%x device 0x%x ABI %u)",

@@ -18,10 +18,13 @@ static void acknowledge(pthread_mutex_t *mutex, pthread_cond_t *cond, uint32_t *
  * A registered receive queue pair of XRC has no struct of the program's that could be acknowledged:
  * its event carries the number, and counts as acknowledged from here on.
  */
-static void set_qp(struct ibv_async_event *event, struct ibv_qp *qp)
+static void set_qp(const struct inverbs_provider *provider, struct ibv_async_event *event,
+		   struct ibv_qp *qp)
 {
 	event->element.qp = qp;
 	__atomic_fetch_add(&inverbs_qp_of(qp)->events_taken, 1, __ATOMIC_RELEASE);
+	if (provider->qp_event)
+		provider->qp_event(inverbs_qp_of(qp), event->event_type);
 	if (!inverbs_is_registration(qp))
 		return;
 	event->element.qp = NULL;
@@ -30,7 +33,8 @@ static void set_qp(struct ibv_async_event *event, struct ibv_qp *qp)
 	acknowledge(&qp->mutex, &qp->cond, &qp->events_completed);
 }
 
-static void set_element(struct ibv_async_event *event, uint64_t element)
+static void set_element(struct ibv_context *context, struct ibv_async_event *event,
+			uint64_t element)
 {
 	switch (event->event_type) {
 	case IBV_EVENT_CQ_ERR:
@@ -46,7 +50,7 @@ static void set_element(struct ibv_async_event *event, uint64_t element)
 	case IBV_EVENT_PATH_MIG:
 	case IBV_EVENT_PATH_MIG_ERR:
 	case IBV_EVENT_QP_LAST_WQE_REACHED:
-		set_qp(event, (struct ibv_qp *)(uintptr_t)element);
+		set_qp(inverbs_provider_of(context), event, (struct ibv_qp *)(uintptr_t)element);
 		break;
 	case IBV_EVENT_SRQ_ERR:
 	case IBV_EVENT_SRQ_LIMIT_REACHED:
@@ -99,7 +103,7 @@ int ibv_get_async_event(struct ibv_context *context, struct ibv_async_event *eve
 		}
 	} while (is_stale(context, &record));
 	event->event_type = (enum ibv_event_type)record.event_type;
-	set_element(event, record.element);
+	set_element(context, event, record.element);
 	return 0;
 }
 

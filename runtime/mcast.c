@@ -17,6 +17,8 @@ bool inverbs_gid_is_multicast(const union ibv_gid *gid)
 /* For raw packets the GID carries an Ethernet address instead. */
 static int check(const struct ibv_qp *qp, const union ibv_gid *gid)
 {
+	if (uverbs_is_lacking(inverbs_transport_of(qp->context), UVERBS_CMD_ATTACH_MCAST))
+		return ENOSYS;
 	if (qp->qp_type == IBV_QPT_RAW_PACKET)
 		return 0;
 	return qp->qp_type == IBV_QPT_UD && inverbs_gid_is_multicast(gid) ? 0 : EINVAL;

@@ -5,6 +5,7 @@
 #include "runtime.h"
 
 enum {
+	MAX_ANSWER = 16, /* most private bytes of a driver's answer */
 	/*
 	 * Access bits that a kernel may ignore. Old kernels refuse them instead, and by write() one
 	 * cannot ask which kind it is, so they are not sent.
@@ -60,9 +61,11 @@ static int command(struct inverbs_mr *mr, uint64_t iova, unsigned int access)
 		.pd_handle = mr->ibv.pd->handle,
 		.access_flags = access & ~(unsigned int)OPTIONAL_ACCESS,
 	};
+	const struct inverbs_provider *provider = inverbs_provider_of(mr->ibv.context);
+	uint8_t answer[MAX_ANSWER]; /* the driver's own; nobody needs it here */
 	struct uverbs_reg_mr_resp resp;
 	int err = uverbs_call_reg_mr(inverbs_transport_of(mr->ibv.context), &req, NULL, 0, &resp,
-				     NULL, 0);
+				     answer, provider->mr_answer_bytes);
 
 	if (err)
 		return err;

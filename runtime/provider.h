@@ -5,13 +5,16 @@
  * sizes and allocates queues, issues the kernel command with its driver-private part and sets up
  * the inline queue state of <inverbs/objects.h>.
  *
- * Every function returns 0 or a positive errno value and leaves nothing behind on failure.
+ * Every function returns 0 or a positive errno value and leaves nothing behind on failure. What an
+ * adapter lacks (all but alloc_pd, create, modify and destroy of queues) is NULL, and the verb
+ * fails with ENOSYS.
  */
 #ifndef RUNTIME_PROVIDER_H
 #define RUNTIME_PROVIDER_H
 
-#include <inverbs/adapters/list.h>
 #include <errno.h>
+#include <inverbs/adapters/list.h>
+#include <inverbs/identity.h>
 #include <inverbs/objects.h>
 
 #include "transport.h"
@@ -22,6 +25,11 @@ struct inverbs_provider {
 	const char *name;
 	uint8_t adapter; /**< enum inverbs_adapter */
 	bool (*match)(const struct inverbs_device_info *dev);
+	/** What the spec says of devices and commands. NULL: nothing is known, everything is tried.
+	 */
+	const struct inverbs_identity *identity;
+	/** Bytes of the driver's private answer of REG_MR, for which there must be room. */
+	size_t mr_answer_bytes;
 	/**
 	 * GET_CONTEXT with the driver part, map registers, read limits. ctx is zeroed but for
 	 * ibv.device, transport and the locks; dev is what discovery knew. Sets ibv.async_fd,
@@ -53,6 +61,9 @@ struct inverbs_provider {
 	int (*query_qp)(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
 			struct ibv_qp_init_attr *init_attr);
 	int (*destroy_qp)(struct inverbs_qp *qp, uint32_t *events);
+	/** The program takes an event of this queue pair, which may be on its way out. NULL: the
+	 * adapter has nothing to do then. */
+	void (*qp_event)(struct inverbs_qp *qp, enum ibv_event_type type);
 
 	int (*create_srq)(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *attr,
 			  struct inverbs_srq *srq);
@@ -110,7 +121,32 @@ static inline struct inverbs_xrcd *inverbs_xrcd_of_ofed(struct ibv_xrc_domain *p
 INVERBS_EACH_ADAPTER(INVERBS_DECLARE_PROVIDER)
 #undef INVERBS_DECLARE_PROVIDER
 
-/* Services of the runtime for providers (runtime/memory.c, runtime/tables.c). */
+/* Services of the runtime for providers (runtime/identity.c, memory.c, tables.c). */
+
+/** Whether a device is one of the adapter's: by the driver's id, or by its place on a bus. */
+bool inverbs_identity_match(const struct inverbs_identity *id,
+			    const struct inverbs_device_info *dev);
+/** Whether it is one whose posts and polls are commands of the kernel. */
+bool inverbs_identity_by_command(const struct inverbs_identity *id,
+				 const struct inverbs_device_info *dev);
+
+/** Zeroed memory for an object with queue state, aligned to a cache line. NULL: ENOMEM. free()
+ * releases it. */
+void *inverbs_object_alloc(size_t bytes);
+
+/** The PD that the kernel knows: a parent domain stands for another. */
+static inline struct inverbs_pd *inverbs_real_pd(struct ibv_pd *pd)
+{
+	struct inverbs_pd *p = inverbs_pd_of(pd);
+
+	return p->parent ? p->parent : p;
+}
+
+/** Whether queues made with this PD belong to one thread at a time. */
+static inline bool inverbs_in_thread_domain(struct ibv_pd *pd)
+{
+	return pd && inverbs_pd_of(pd)->td;
+}
 
 /**
  * Queue memory: page aligned, zeroed, not inherited by fork when fork support is on, shared with an

@@ -309,11 +309,13 @@ int ibv_modify_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask)
 int ibv_query_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
 		 struct ibv_qp_init_attr *init_attr)
 {
+	const struct inverbs_provider *provider = inverbs_provider_of(qp->context);
 	int err;
 
+	if (!provider->query_qp)
+		return ENOSYS;
 	pthread_mutex_lock(&qp->mutex);
-	err = inverbs_provider_of(qp->context)
-		      ->query_qp(inverbs_qp_of(qp), attr, attr_mask, init_attr);
+	err = provider->query_qp(inverbs_qp_of(qp), attr, attr_mask, init_attr);
 	if (!err && attr_mask & IBV_QP_STATE)
 		qp->state = attr->qp_state;
 	pthread_mutex_unlock(&qp->mutex);

@@ -30,6 +30,16 @@ static inline struct inverbs_device *inverbs_device_of(struct ibv_device *p)
 void inverbs_device_get(struct inverbs_device *dev);
 void inverbs_device_put(struct inverbs_device *dev);
 
+/* identity.c */
+
+/** Whether the device's firmware is one that the adapter's spec accepts; says in the log when not.
+ */
+bool inverbs_firmware_allows(const struct inverbs_backend *backend,
+			     const struct inverbs_identity *id,
+			     const struct inverbs_device_info *dev);
+/** Let commands that the kernel driver does not offer fail before they reach it. id may be NULL. */
+void inverbs_identity_restrict(const struct inverbs_identity *id, struct inverbs_transport *t);
+
 /** registry.c: the adapters of this archive, NULL at the end. */
 extern const struct inverbs_provider *const inverbs_providers[];
 
@@ -80,23 +90,11 @@ static inline const struct inverbs_provider *inverbs_provider_of(struct ibv_cont
 	return inverbs_context_of(context)->provider;
 }
 
-/** Zeroed memory for an object with queue state, aligned to a cache line. NULL: ENOMEM. free()
- * releases it. */
-void *inverbs_object_alloc(size_t bytes);
-
 /** Set errno from a positive errno value and return NULL. */
 static inline void *inverbs_fail(int err)
 {
 	errno = err;
 	return NULL;
-}
-
-/** The PD that the kernel knows: a parent domain stands for another. */
-static inline struct inverbs_pd *inverbs_real_pd(struct ibv_pd *pd)
-{
-	struct inverbs_pd *p = inverbs_pd_of(pd);
-
-	return p->parent ? p->parent : p;
 }
 
 /** pd.c: count objects made on a parent domain, which the kernel does not know. Does nothing for a

@@ -60,7 +60,7 @@ static void fill_public(struct inverbs_srq *srq, const struct ibv_srq_init_attr_
 
 static struct ibv_srq *create(struct ibv_context *context, struct ibv_srq_init_attr_ex *attr)
 {
-	int err = check(context, attr);
+	int err = inverbs_provider_of(context)->create_srq ? check(context, attr) : ENOSYS;
 	struct inverbs_srq *srq;
 
 	if (err)
@@ -130,10 +130,13 @@ struct ibv_srq *ibv_create_srq_ex(struct ibv_context *context,
 
 int ibv_modify_srq(struct ibv_srq *srq, struct ibv_srq_attr *srq_attr, int srq_attr_mask)
 {
+	const struct inverbs_provider *provider = inverbs_provider_of(srq->context);
+
 	if (srq_attr_mask & ~KNOWN_MODIFY)
 		return EINVAL;
-	return inverbs_provider_of(srq->context)
-		->modify_srq(inverbs_srq_of(srq), srq_attr, srq_attr_mask);
+	if (!provider->modify_srq)
+		return ENOSYS;
+	return provider->modify_srq(inverbs_srq_of(srq), srq_attr, srq_attr_mask);
 }
 
 int ibv_query_srq(struct ibv_srq *srq, struct ibv_srq_attr *srq_attr)
@@ -162,10 +165,13 @@ int ibv_get_srq_num(struct ibv_srq *srq, uint32_t *srq_num)
 
 int ibv_destroy_srq(struct ibv_srq *srq)
 {
+	const struct inverbs_provider *provider = inverbs_provider_of(srq->context);
 	struct ibv_pd *pd = srq->pd;
 	uint32_t events = inverbs_taken(&inverbs_srq_of(srq)->events_taken);
-	int err = inverbs_provider_of(srq->context)->destroy_srq(inverbs_srq_of(srq), &events);
+	int err = ENOSYS;
 
+	if (provider->destroy_srq)
+		err = provider->destroy_srq(inverbs_srq_of(srq), &events);
 	if (err)
 		return err;
 	inverbs_wait_acks(&srq->mutex, &srq->cond, &srq->events_completed, events);

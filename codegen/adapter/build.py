@@ -14,6 +14,7 @@ from codegen.adapter.render_device import render_device
 from codegen.adapter.render_fast import render_fast
 from codegen.adapter.render_print import render_print
 from codegen.adapter.render_shared import HOT, render_shared, render_shared_device
+from codegen.adapter.verbs import kernel_commands
 from codegen.core.diag import Diagnostics
 from codegen.core.load import load
 from codegen.core.render import banner, render
@@ -77,6 +78,13 @@ def _by_kind(a: AnyAdapter, data: dict[str, object], base: str) -> list[Output]:
             Output(f"{base}_print.h", render_print(a, data))]
 
 
+def _command_mask(a: AnyAdapter) -> str:
+    """A bit per plain command that the kernel driver offers; all without a list."""
+    if a.identity.commands is None:
+        return "~0ULL"
+    return f"0x{sum(1 << kernel_commands()[name] for name in a.identity.commands):x}ULL"
+
+
 def adapter_outputs(a: AnyAdapter) -> list[Output]:
     data = common(a)
     tested: dict[str, object] = {**data, "formats": _round_trip(a)}
@@ -85,7 +93,7 @@ def adapter_outputs(a: AnyAdapter) -> list[Output]:
     return [
         Output(f"{base}_formats.h", render("adapter/formats.h.j2", **data)),
         Output(f"{base}_abi.h", render("adapter/abi.h.j2", identity=a.identity, command_data=commands,
-                                               node_type=_NODE_TYPES[a.identity.transport], **data)),
+                                               node_type=_NODE_TYPES[a.identity.transport], mask=_command_mask(a), **data)),
         *_by_kind(a, data, base),
         Output(f"tests/roundtrip/{a.name}.c", render("adapter/roundtrip.c.j2", **tested)),
         Output(f"docs/adapters/{a.name}.md", page(a)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from codegen.adapter.check_formats import Checker
+from codegen.adapter.check_identity import check_identity
 from codegen.adapter.check_shared import check_shared
 from codegen.adapter.model import Adapter, AnyAdapter, Setting, SharedAdapter
 from codegen.adapter.verbs import wc_flags, wc_opcodes, wc_statuses, wr_opcodes
@@ -215,6 +216,7 @@ class _OwnRings(Checker):
 
 def check(a: AnyAdapter, diag: Diagnostics) -> None:
     """References first; rules that follow them only when they hold."""
+    check_identity(a, diag)
     if isinstance(a, SharedAdapter):
         check_shared(a, diag)
     elif isinstance(a, Adapter):

@@ -261,6 +261,9 @@ class Identity:
     pci_devices: tuple[int, ...]
     modalias: tuple[str, ...]
     max_ports: int
+    by_command: tuple[int, ...]
+    min_firmware: int
+    commands: tuple[str, ...] | None  # None: everything is tried
 
 
 @dataclass(frozen=True)

@@ -44,6 +44,10 @@ def _texts(node: Node | None) -> tuple[str, ...]:
     return tuple(n.text for n in node) if node else ()
 
 
+def _numbers(node: Node | None) -> tuple[int, ...]:
+    return tuple(n.number for n in node) if node else ()
+
+
 def _field(name: str, node: Node) -> Field:
     length = _num(node, "bytes")
     width = 8 if length else _num(node, "word", _num(node, "bits", 32))
@@ -173,7 +177,7 @@ def _complete(node: Node) -> Complete:
 def _where(doc: Node) -> dict[str, Src]:
     """Line of every part that generated code cites."""
     lines = {"arm": doc["arm"].src}
-    for section in ("send", "recv", "complete", "work", "report"):
+    for section in ("identity", "send", "recv", "complete", "work", "report"):
         if section not in doc:
             continue
         lines[section] = doc[section].src
@@ -228,8 +232,10 @@ def parse(doc: Node) -> AnyAdapter:
         src=doc.src, name=doc["adapter"].text, doc=doc["doc"].text, truth=doc.text_of("truth"),
         identity=Identity(
             ident["transport"].text, ident["driver-id"].number, ident["abi"]["min"].number, ident["abi"]["max"].number,
-            ident["pci-vendor"].number, tuple(n.number for n in ident["pci-devices"]), _texts(ident.get("modalias")),
-            ident["max-ports"].number),
+            ident["pci-vendor"].number, _numbers(ident["pci-devices"]), _texts(ident.get("modalias")),
+            ident["max-ports"].number, _numbers(ident.get("by-command")),
+            ident["min-firmware"].number if "min-firmware" in ident else 0,
+            _texts(ident["commands"]) if "commands" in ident else None),
         constants=tuple(Constant(k, v["value"].number, v.text_of("doc")) for k, v in constants.items())
         if constants else (),
         enums=tuple(enums.values()),

@@ -79,7 +79,7 @@ def _data(a: SharedAdapter) -> dict[str, object]:
     gen = entry.field(r.generation.field).place
     status_enum = a.status_enum
     return {
-        "a": a, "w": w, "r": r, "where": a.where, "ops": [_op(a, op) for op in w.ops], "codes": _codes(a),
+        "a": a, "by_command": bool(a.identity.by_command), "w": w, "r": r, "where": a.where, "ops": [_op(a, op) for op in w.ops], "codes": _codes(a),
         "head": head.name, "head_size": head.size, "head_assign": _assign(head), "piece": piece.name,
         "piece_size": piece.size, "piece_assign": _assign(piece), "pieces": pieces, "repeat": repeat.name,
         "repeat_field": repeat.carrier("ring.generation"), "repeat_assign": _assign(repeat),

@@ -27,6 +27,15 @@ def enumerators(file: str, enum: str, prefix: str) -> dict[str, int]:
     return dict(sorted(values.items(), key=lambda item: item[1]))
 
 
+@cache
+def kernel_commands() -> dict[str, int]:
+    """Names and numbers of the plain verbs commands of spec/kernel."""
+    diag = Diagnostics()
+    doc = load(ROOT / "spec" / "kernel" / "uverbs.yaml", diag, "spec/kernel/uverbs.yaml")
+    diag.stop_if_errors()
+    return {name: node["number"].number for name, node in doc["commands"].items()}
+
+
 def wr_opcodes() -> dict[str, int]:
     return enumerators("wr.yaml", "ibv_wr_opcode", "IBV_WR_")
 

@@ -158,6 +158,8 @@ struct inverbs_soft_cq {
 	uint32_t entries; /**< a power of two, room for every request of every queue pair on it */
 	uint32_t
 		*attention; /**< word that the kernel sets when a queue pair failed; NULL without */
+	uint32_t by_command; /**< 1: the kernel polls, and attention points here */
+	uint32_t requests;   /**< that queue pairs on it may have outstanding */
 };
 
 struct inverbs_qp {
@@ -168,7 +170,7 @@ struct inverbs_qp {
 	struct inverbs_sq sq;
 	struct inverbs_rq rq;
 	struct inverbs_srq *srq;   /**< NULL without */
-	struct inverbs_work *work; /**< NULL unless sends and receives share a ring */
+	struct inverbs_work *work; /**< NULL unless sends and receives share a ring in reach */
 	uint8_t *buf;              /**< whole allocation, NULL for queues without rings */
 	size_t buf_bytes;
 	uint32_t events_taken;              /**< atomic: handed out, acknowledged or not */

@@ -7,7 +7,9 @@
 #ifndef INVERBS_TRANSPORT_H
 #define INVERBS_TRANSPORT_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 struct inverbs_transport;
@@ -35,7 +37,10 @@ struct inverbs_transport_ops {
 
 struct inverbs_transport {
 	const struct inverbs_transport_ops *ops;
-	int fd; /**< what ibv_context.cmd_fd shows */
+	int fd;         /**< what ibv_context.cmd_fd shows */
+	uint64_t lacks; /**< bit per plain verbs command that the device's kernel driver has not;
+			   they are not submitted */
+	bool lacks_extended; /**< the same for all extended ones */
 };
 
 #endif

@@ -114,7 +114,7 @@ static int put_ethernet(struct inverbs_context *ctx, uint32_t facts, const struc
 int mlx4_create_ah(struct inverbs_pd *pd, const struct ibv_ah_attr *attr, struct inverbs_ah *ah)
 {
 	struct inverbs_context *ctx = inverbs_context_of(pd->ibv.context);
-	struct mlx4_av av = {.port = attr->port_num, .pdn = mlx4_real_pd(&pd->ibv)->pdn};
+	struct mlx4_av av = {.port = attr->port_num, .pdn = inverbs_real_pd(&pd->ibv)->pdn};
 	uint32_t facts;
 	int err = mlx4_port(ctx, attr->port_num, &facts);
 

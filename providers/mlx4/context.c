@@ -23,33 +23,9 @@ struct geometry_answer {
 	uint32_t cqe_bytes;
 };
 
-static bool known_pci_id(uint16_t vendor, uint16_t device)
-{
-	if (vendor != MLX4_PCI_VENDOR)
-		return false;
-	for (size_t i = 0; i < sizeof(mlx4_pci_ids) / sizeof(mlx4_pci_ids[0]); i++) {
-		if (mlx4_pci_ids[i] == device)
-			return true;
-	}
-	return false;
-}
-
-static bool known_modalias(const char *modalias)
-{
-	for (const char *const *known = mlx4_modalias; *known; known++) {
-		if (!strcmp(modalias, *known))
-			return true;
-	}
-	return false;
-}
-
 static bool mlx4_match(const struct inverbs_device_info *dev)
 {
-	if (dev->abi_version < MLX4_ABI_MIN || dev->abi_version > MLX4_ABI_MAX)
-		return false;
-	if (dev->driver_id >= 0)
-		return dev->driver_id == MLX4_DRIVER_ID;
-	return known_pci_id(dev->vendor_id, dev->device_id) || known_modalias(dev->modalias);
+	return inverbs_identity_match(&mlx4_identity, dev);
 }
 
 /*
@@ -324,6 +300,7 @@ const struct inverbs_provider inverbs_provider_mlx4 = {
 	.name = "mlx4",
 	.adapter = INVERBS_ADAPTER_MLX4,
 	.match = mlx4_match,
+	.identity = &mlx4_identity,
 	.context_init = mlx4_context_init,
 	.context_fini = mlx4_context_fini,
 	.alloc_pd = mlx4_alloc_pd,

@@ -60,7 +60,7 @@ static bool one_thread(const struct ibv_cq_init_attr_ex *attr, bool extended)
 		return false;
 	return cq_flags(attr) & IBV_CREATE_CQ_ATTR_SINGLE_THREADED ||
 	       (attr->comp_mask & IBV_CQ_INIT_ATTR_MASK_PD &&
-		mlx4_in_thread_domain(attr->parent_domain));
+		inverbs_in_thread_domain(attr->parent_domain));
 }
 
 static int32_t channel_fd(const struct ibv_cq_init_attr_ex *attr)

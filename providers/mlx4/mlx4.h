@@ -130,18 +130,4 @@ int mlx4_destroy_ah(struct inverbs_ah *ah);
 bool mlx4_cq_taken(const struct inverbs_cq *cq, uint32_t index, void *entry);
 const void *mlx4_sq_kept(const struct inverbs_sq *sq, uint32_t index);
 
-/** The PD the kernel knows: a parent domain stands for another. */
-static inline struct inverbs_pd *mlx4_real_pd(struct ibv_pd *pd)
-{
-	struct inverbs_pd *p = inverbs_pd_of(pd);
-
-	return p->parent ? p->parent : p;
-}
-
-/** Whether queues made with this PD belong to one thread at a time. */
-static inline bool mlx4_in_thread_domain(struct ibv_pd *pd)
-{
-	return pd && inverbs_pd_of(pd)->td;
-}
-
 #endif

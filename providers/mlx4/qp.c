@@ -120,7 +120,7 @@ static void init_queues(struct inverbs_context *ctx, const struct ibv_qp_init_at
 	sq->flags = attr->sq_sig_all ? INVERBS_SQ_SIGNAL_ALL : 0;
 	sq->qp_type = (uint8_t)attr->qp_type;
 	sq->adapter = INVERBS_ADAPTER_MLX4;
-	sq->lock.off = mlx4_in_thread_domain(attr->pd);
+	sq->lock.off = inverbs_in_thread_domain(attr->pd);
 	rq->buf = g->rq_entries ? qp->buf + g->rq_offset : NULL;
 	rq->entries = g->rq_entries;
 	rq->shift = (uint8_t)g->rq_shift;
@@ -151,7 +151,7 @@ static void fill_command(const struct ibv_qp_init_attr_ex *attr, struct inverbs_
 	if (attr->qp_type == IBV_QPT_XRC_RECV)
 		req->pd_handle = inverbs_xrcd_of(attr->xrcd)->ofed.handle;
 	else
-		req->pd_handle = mlx4_real_pd(attr->pd)->ibv.handle;
+		req->pd_handle = inverbs_real_pd(attr->pd)->ibv.handle;
 	if (create_flags(attr) & IBV_QP_CREATE_SOURCE_QPN)
 		req->source_qpn = attr->source_qpn;
 }

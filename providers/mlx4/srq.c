@@ -53,7 +53,7 @@ static int create_basic(struct inverbs_context *ctx, const struct ibv_srq_init_a
 {
 	struct uverbs_create_srq_req req = {
 		.user_handle = (uintptr_t)srq,
-		.pd_handle = mlx4_real_pd(attr->pd)->ibv.handle,
+		.pd_handle = inverbs_real_pd(attr->pd)->ibv.handle,
 		.max_wr = attr->attr.max_wr,
 		.max_sge = attr->attr.max_sge,
 		.srq_limit = attr->attr.srq_limit,
@@ -73,7 +73,7 @@ static int create_xrc(struct inverbs_context *ctx, const struct ibv_srq_init_att
 	struct uverbs_create_xsrq_req req = {
 		.user_handle = (uintptr_t)srq,
 		.srq_type = IBV_SRQT_XRC,
-		.pd_handle = mlx4_real_pd(attr->pd)->ibv.handle,
+		.pd_handle = inverbs_real_pd(attr->pd)->ibv.handle,
 		.max_wr = attr->attr.max_wr,
 		.max_sge = attr->attr.max_sge,
 		.srq_limit = attr->attr.srq_limit,
@@ -156,7 +156,7 @@ int mlx4_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *at
 	srq->max_sge = (uint16_t)attr->attr.max_sge;
 	srq->tail = srq->entries - 1;
 	srq->adapter = INVERBS_ADAPTER_MLX4;
-	srq->lock.off = mlx4_in_thread_domain(attr->pd);
+	srq->lock.off = inverbs_in_thread_domain(attr->pd);
 	err = alloc_memory(ctx, srq);
 	if (err)
 		return err;

@@ -16,12 +16,13 @@
 
 #include <errno.h>
 #include <inverbs/adapters/cxgb3_formats.h>
+#include <inverbs/datapath.h>
 #include <inverbs/mmio.h>
 #include <inverbs/objects.h>
 #include <inverbs/reorder.h>
 #include <inverbs/wqe.h>
 
-/** The word in slot 0 that program and kernel share, as it is now. spec/adapters/cxgb3.yaml:183 */
+/** The word in slot 0 that program and kernel share, as it is now. spec/adapters/cxgb3.yaml:187 */
 INVERBS_INLINE struct cxgb3_ring_state cxgb3_state(const struct inverbs_qp *qp)
 {
 	const uint64_t word = inverbs_observe64(qp->sq.buf + 104);
@@ -42,13 +43,13 @@ static __attribute__((noinline, cold, unused)) void cxgb3_fail(struct inverbs_qp
 }
 
 /** Generation of a free-running index: 1 in the first lap, then 0, and so on.
- * spec/adapters/cxgb3.yaml:181 */
+ * spec/adapters/cxgb3.yaml:185 */
 INVERBS_INLINE uint8_t cxgb3_generation(uint32_t index, uint32_t entries)
 {
 	return (index & entries) == 0;
 }
 
-/** Completion status of the adapter's; 0 is good. spec/adapters/cxgb3.yaml:203 */
+/** Completion status of the adapter's; 0 is good. spec/adapters/cxgb3.yaml:207 */
 static const uint8_t cxgb3_statuses[] __attribute__((unused)) = {
 	IBV_WC_SUCCESS,        /* 0x00 */
 	IBV_WC_LOC_ACCESS_ERR, /* 0x01 STAG */
@@ -90,7 +91,7 @@ struct cxgb3_send_meaning {
 	uint8_t length; /**< 1: its length is reported */
 };
 
-/** Completions of sends by opcode. spec/adapters/cxgb3.yaml:236 */
+/** Completions of sends by opcode. spec/adapters/cxgb3.yaml:240 */
 static const struct cxgb3_send_meaning cxgb3_send_meanings[] __attribute__((unused)) = {
 	{IBV_WC_RDMA_WRITE, 0}, /* 0x00 RDMA_WRITE */
 	{IBV_WC_RDMA_READ, 1},  /* 0x01 READ_REQ */
@@ -110,7 +111,7 @@ static const struct cxgb3_send_meaning cxgb3_send_meanings[] __attribute__((unus
 	{0xff, 0},              /* 0x0f */
 };
 
-/** True when entry `index` is the adapter's latest lap's. spec/adapters/cxgb3.yaml:196 */
+/** True when entry `index` is the adapter's latest lap's. spec/adapters/cxgb3.yaml:200 */
 INVERBS_INLINE bool cxgb3_entry_ready(const uint8_t *at, uint32_t index, uint32_t entries)
 {
 	const uint32_t word = INVERBS_BE32(inverbs_observe32(at + 0));
@@ -141,7 +142,7 @@ INVERBS_INLINE struct inverbs_done cxgb3_done(const uint8_t *at)
 	return done;
 }
 
-/** Tell how many entries of the adapter were consumed. spec/adapters/cxgb3.yaml:242 */
+/** Tell how many entries of the adapter were consumed. spec/adapters/cxgb3.yaml:246 */
 INVERBS_INLINE void cxgb3_cq_publish_ci(struct inverbs_cq *cq)
 {
 	struct cxgb3_cq_counter seg;
@@ -226,12 +227,17 @@ static __attribute__((noinline, cold, unused)) void cxgb3_flush(struct inverbs_q
 	cxgb3_flush_side(qp, inverbs_cq_of(qp->ibv.send_cq), true);
 }
 
-/** The kernel says that some queue pair of this completion queue failed: flush those that did.
- * spec/adapters/cxgb3.yaml:243 */
+/**
+ * The kernel says that some queue pair of this completion queue failed: flush those that did. The
+ * table is locked because others, with other completion queues, may be on their way out.
+ * spec/adapters/cxgb3.yaml:247
+ */
 static __attribute__((noinline, cold, unused)) void cxgb3_flush_failed(struct inverbs_cq *cq)
 {
 	const struct inverbs_number_table *const table = cq->qps;
+	struct inverbs_context *const ctx = inverbs_context_of(cq->ibv.context);
 
+	pthread_mutex_lock(&ctx->table_lock);
 	__atomic_store_n(cq->soft->attention, 0, __ATOMIC_RELAXED);
 	for (uint32_t i = 0; i < 256; i++) {
 		void **const leaf = __atomic_load_n(&table->leaf[i], __ATOMIC_ACQUIRE);
@@ -244,6 +250,7 @@ static __attribute__((noinline, cold, unused)) void cxgb3_flush_failed(struct in
 				cxgb3_flush(qp);
 		}
 	}
+	pthread_mutex_unlock(&ctx->table_lock);
 }
 
 /**
@@ -310,8 +317,11 @@ INVERBS_INLINE int cxgb3_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ib
 	int got = 0;
 
 	if (cq->soft->attention &&
-	    __builtin_expect(__atomic_load_n(cq->soft->attention, __ATOMIC_ACQUIRE), 0))
+	    __builtin_expect(__atomic_load_n(cq->soft->attention, __ATOMIC_ACQUIRE), 0)) {
+		if (cq->soft->by_command)
+			return inverbs_command_poll_cq(ibcq, num_entries, wc);
 		cxgb3_flush_failed(cq);
+	}
 	inverbs_lock(&cq->lock);
 	head = cq->head;
 	while (got < num_entries && cxgb3_next(cq, &done)) {
@@ -334,7 +344,7 @@ INVERBS_INLINE int cxgb3_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ib
 	return got;
 }
 
-/** Hardware opcode of each verbs opcode; 0 for those that are refused. spec/adapters/cxgb3.yaml:187
+/** Hardware opcode of each verbs opcode; 0 for those that are refused. spec/adapters/cxgb3.yaml:191
  */
 static const uint8_t cxgb3_send_code[] __attribute__((unused)) = {
 	CXGB3_WR_RDMA_WRITE, /* IBV_WR_RDMA_WRITE */
@@ -413,7 +423,7 @@ INVERBS_INLINE int cxgb3_put_payload(const struct inverbs_sq *sq, const struct i
 }
 
 /** IBV_WR_SEND: the segments behind the opening one. Returns the bytes of the entry, or -1.
- * spec/adapters/cxgb3.yaml:188 */
+ * spec/adapters/cxgb3.yaml:192 */
 INVERBS_INLINE int cxgb3_put_send(struct inverbs_qp *qp, const struct inverbs_request *req,
 				  uint8_t *slot, uint32_t *length)
 {
@@ -434,7 +444,7 @@ INVERBS_INLINE int cxgb3_put_send(struct inverbs_qp *qp, const struct inverbs_re
 }
 
 /** IBV_WR_RDMA_WRITE: the segments behind the opening one. Returns the bytes of the entry, or -1.
- * spec/adapters/cxgb3.yaml:189 */
+ * spec/adapters/cxgb3.yaml:193 */
 INVERBS_INLINE int cxgb3_put_rdma_write(struct inverbs_qp *qp, const struct inverbs_request *req,
 					uint8_t *slot, uint32_t *length)
 {
@@ -456,7 +466,7 @@ INVERBS_INLINE int cxgb3_put_rdma_write(struct inverbs_qp *qp, const struct inve
 }
 
 /** IBV_WR_RDMA_READ: the segments behind the opening one. Returns the bytes of the entry, or -1.
- * spec/adapters/cxgb3.yaml:190 */
+ * spec/adapters/cxgb3.yaml:194 */
 INVERBS_INLINE int cxgb3_put_rdma_read(struct inverbs_qp *qp, const struct inverbs_request *req,
 				       uint8_t *slot, uint32_t *length)
 {
@@ -489,7 +499,7 @@ INVERBS_INLINE int cxgb3_put_rdma_read(struct inverbs_qp *qp, const struct inver
 
 /**
  * Write one send and hand it over. ENOMEM: the queue is full. EINVAL: opcode, number of pieces, or
- * length that the adapter does not take. spec/adapters/cxgb3.yaml:178
+ * length that the adapter does not take. spec/adapters/cxgb3.yaml:182
  */
 INVERBS_INLINE int cxgb3_send_one(struct inverbs_qp *qp, const struct ibv_send_wr *wr)
 {
@@ -537,7 +547,7 @@ INVERBS_INLINE int cxgb3_send_one(struct inverbs_qp *qp, const struct ibv_send_w
 }
 
 /** Tell the adapter once for the whole call, unless the kernel does it later.
- * spec/adapters/cxgb3.yaml:192 */
+ * spec/adapters/cxgb3.yaml:196 */
 INVERBS_INLINE void cxgb3_ring_bell(const struct inverbs_qp *qp)
 {
 	const struct inverbs_sq *const sq = &qp->sq;
@@ -552,6 +562,18 @@ INVERBS_INLINE void cxgb3_ring_bell(const struct inverbs_qp *qp)
 	inverbs_mmio_write32(sq->bell + CXGB3_BELL, word);
 }
 
+/** The way out of ibv_post_send for a queue pair with the error bit, which one without a ring has
+ * always. */
+static __attribute__((noinline, cold, unused)) int
+cxgb3_send_failed(struct ibv_qp *ibqp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+{
+	if (!inverbs_qp_of(ibqp)->work)
+		return inverbs_command_post_send(ibqp, wr, bad_wr);
+	cxgb3_flush(inverbs_qp_of(ibqp));
+	*bad_wr = wr;
+	return EINVAL;
+}
+
 /** ibv_post_send for cxgb3. EINVAL too when the queue pair has failed. Sends and receives have one
  * lock, the send queue's. */
 INVERBS_INLINE int cxgb3_post_send(struct ibv_qp *ibqp, struct ibv_send_wr *wr,
@@ -564,9 +586,7 @@ INVERBS_INLINE int cxgb3_post_send(struct ibv_qp *ibqp, struct ibv_send_wr *wr,
 	inverbs_lock(&qp->sq.lock);
 	if (__builtin_expect(cxgb3_state(qp).error, 0)) {
 		inverbs_unlock(&qp->sq.lock);
-		cxgb3_flush(qp);
-		*bad_wr = wr;
-		return EINVAL;
+		return cxgb3_send_failed(ibqp, wr, bad_wr);
 	}
 	first = qp->sq.head;
 	for (; wr; wr = wr->next) {
@@ -583,7 +603,7 @@ INVERBS_INLINE int cxgb3_post_send(struct ibv_qp *ibqp, struct ibv_send_wr *wr,
 }
 
 /** Write one receive and hand it over: all 4 references, those that are not used zero.
- * spec/adapters/cxgb3.yaml:191 */
+ * spec/adapters/cxgb3.yaml:195 */
 INVERBS_INLINE int cxgb3_recv_one(struct inverbs_qp *qp, const struct ibv_recv_wr *wr)
 {
 	static const struct ibv_sge none = {0, 0, 0};
@@ -613,6 +633,18 @@ INVERBS_INLINE int cxgb3_recv_one(struct inverbs_qp *qp, const struct ibv_recv_w
 	return 0;
 }
 
+/** The way out of ibv_post_recv for a queue pair with the error bit, which one without a ring has
+ * always. */
+static __attribute__((noinline, cold, unused)) int
+cxgb3_recv_failed(struct ibv_qp *ibqp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
+{
+	if (!inverbs_qp_of(ibqp)->work)
+		return inverbs_command_post_recv(ibqp, wr, bad_wr);
+	cxgb3_flush(inverbs_qp_of(ibqp));
+	*bad_wr = wr;
+	return EINVAL;
+}
+
 /** ibv_post_recv for cxgb3. ENOMEM: the queue is full. EINVAL: too many pieces, or the queue pair
  * has failed. */
 INVERBS_INLINE int cxgb3_post_recv(struct ibv_qp *ibqp, struct ibv_recv_wr *wr,
@@ -625,9 +657,7 @@ INVERBS_INLINE int cxgb3_post_recv(struct ibv_qp *ibqp, struct ibv_recv_wr *wr,
 	inverbs_lock(&qp->sq.lock);
 	if (__builtin_expect(cxgb3_state(qp).error, 0)) {
 		inverbs_unlock(&qp->sq.lock);
-		cxgb3_flush(qp);
-		*bad_wr = wr;
-		return EINVAL;
+		return cxgb3_recv_failed(ibqp, wr, bad_wr);
 	}
 	first = qp->rq.head;
 	for (; wr; wr = wr->next) {

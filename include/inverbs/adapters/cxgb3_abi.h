@@ -6,7 +6,7 @@
 #ifndef INVERBS_ADAPTERS_CXGB3_ABI_H
 #define INVERBS_ADAPTERS_CXGB3_ABI_H
 
-#include <inverbs/bits.h>
+#include <inverbs/identity.h>
 
 #define CXGB3_DRIVER_ID 3
 /** What its devices are to programs. */
@@ -27,32 +27,52 @@ static const char *const cxgb3_modalias[] __attribute__((unused)) = {
 	NULL,
 };
 
+/** Those whose posts and polls are commands of the kernel. */
+static const uint16_t cxgb3_by_command[] __attribute__((unused)) = {
+	0x0021, 0x0022, 0x0023, 0x0024, 0x0025, 0x0026,
+};
+
+static const struct inverbs_identity cxgb3_identity __attribute__((unused)) = {
+	CXGB3_DRIVER_ID,
+	CXGB3_ABI_MIN,
+	CXGB3_ABI_MAX,
+	CXGB3_PCI_VENDOR,
+	cxgb3_pci_ids,
+	12,
+	cxgb3_modalias,
+	cxgb3_by_command,
+	6,
+	5,
+	0x3db6221fULL,
+	false,
+};
+
 /** Answer of ALLOC_PD. */
 struct cxgb3_alloc_pd_out {
 	uint32_t pdid;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_alloc_pd_out) == 4, "spec/adapters/cxgb3.yaml:29");
+INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_alloc_pd_out) == 4, "spec/adapters/cxgb3.yaml:33");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_alloc_pd_out, pdid) == 0,
-		      "spec/adapters/cxgb3.yaml:29");
+		      "spec/adapters/cxgb3.yaml:33");
 
 /** Answer of REG_MR. */
 struct cxgb3_reg_mr_out {
 	uint32_t pbl_addr;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_reg_mr_out) == 4, "spec/adapters/cxgb3.yaml:30");
+INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_reg_mr_out) == 4, "spec/adapters/cxgb3.yaml:34");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_reg_mr_out, pbl_addr) == 0,
-		      "spec/adapters/cxgb3.yaml:30");
+		      "spec/adapters/cxgb3.yaml:34");
 
 /** Where the process keeps its count of consumed entries. */
 struct cxgb3_create_cq_in {
 	uint64_t user_rptr_addr;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_create_cq_in) == 8, "spec/adapters/cxgb3.yaml:31");
+INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_create_cq_in) == 8, "spec/adapters/cxgb3.yaml:35");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_in, user_rptr_addr) == 0,
-		      "spec/adapters/cxgb3.yaml:31");
+		      "spec/adapters/cxgb3.yaml:35");
 
 /** Answer of CREATE_CQ; driver ABI 0 fills the first 16 bytes. */
 struct cxgb3_create_cq_out {
@@ -63,17 +83,17 @@ struct cxgb3_create_cq_out {
 	uint32_t reserved;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_create_cq_out) == 24, "spec/adapters/cxgb3.yaml:35");
+INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_create_cq_out) == 24, "spec/adapters/cxgb3.yaml:39");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, key) == 0,
-		      "spec/adapters/cxgb3.yaml:35");
+		      "spec/adapters/cxgb3.yaml:39");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, cqid) == 8,
-		      "spec/adapters/cxgb3.yaml:35");
+		      "spec/adapters/cxgb3.yaml:39");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, size_log2) == 12,
-		      "spec/adapters/cxgb3.yaml:35");
+		      "spec/adapters/cxgb3.yaml:39");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, memsize) == 16,
-		      "spec/adapters/cxgb3.yaml:35");
+		      "spec/adapters/cxgb3.yaml:39");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, reserved) == 20,
-		      "spec/adapters/cxgb3.yaml:35");
+		      "spec/adapters/cxgb3.yaml:39");
 
 /** Answer of CREATE_QP. */
 struct cxgb3_create_qp_out {
@@ -86,18 +106,18 @@ struct cxgb3_create_qp_out {
 	uint32_t rq_size_log2;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_create_qp_out) == 32, "spec/adapters/cxgb3.yaml:44");
+INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_create_qp_out) == 32, "spec/adapters/cxgb3.yaml:48");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, key) == 0,
-		      "spec/adapters/cxgb3.yaml:44");
+		      "spec/adapters/cxgb3.yaml:48");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, db_key) == 8,
-		      "spec/adapters/cxgb3.yaml:44");
+		      "spec/adapters/cxgb3.yaml:48");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, qpid) == 16,
-		      "spec/adapters/cxgb3.yaml:44");
+		      "spec/adapters/cxgb3.yaml:48");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, size_log2) == 20,
-		      "spec/adapters/cxgb3.yaml:44");
+		      "spec/adapters/cxgb3.yaml:48");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, sq_size_log2) == 24,
-		      "spec/adapters/cxgb3.yaml:44");
+		      "spec/adapters/cxgb3.yaml:48");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, rq_size_log2) == 28,
-		      "spec/adapters/cxgb3.yaml:44");
+		      "spec/adapters/cxgb3.yaml:48");
 
 #endif

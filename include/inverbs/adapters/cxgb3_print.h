@@ -142,7 +142,7 @@ static inline const char *cxgb3_status_name(uint32_t value)
 	}
 }
 
-/** cxgb3_head and its fields. spec/adapters/cxgb3.yaml:73 */
+/** cxgb3_head and its fields. spec/adapters/cxgb3.yaml:77 */
 static inline void cxgb3_head_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_head v = cxgb3_head_get(at);
@@ -158,7 +158,7 @@ static inline void cxgb3_head_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " serial=0x%llx", (unsigned long long)v.serial);
 }
 
-/** cxgb3_send and its fields. spec/adapters/cxgb3.yaml:87 */
+/** cxgb3_send and its fields. spec/adapters/cxgb3.yaml:91 */
 static inline void cxgb3_send_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_send v = cxgb3_send_get(at);
@@ -170,7 +170,7 @@ static inline void cxgb3_send_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " pieces=0x%llx", (unsigned long long)v.pieces);
 }
 
-/** cxgb3_write and its fields. spec/adapters/cxgb3.yaml:96 */
+/** cxgb3_write and its fields. spec/adapters/cxgb3.yaml:100 */
 static inline void cxgb3_write_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_write v = cxgb3_write_get(at);
@@ -184,7 +184,7 @@ static inline void cxgb3_write_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " pieces=0x%llx", (unsigned long long)v.pieces);
 }
 
-/** cxgb3_read and its fields. spec/adapters/cxgb3.yaml:106 */
+/** cxgb3_read and its fields. spec/adapters/cxgb3.yaml:110 */
 static inline void cxgb3_read_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_read v = cxgb3_read_get(at);
@@ -200,7 +200,7 @@ static inline void cxgb3_read_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " local_addr=0x%llx", (unsigned long long)v.local_addr);
 }
 
-/** cxgb3_read_nothing and its fields. spec/adapters/cxgb3.yaml:118 */
+/** cxgb3_read_nothing and its fields. spec/adapters/cxgb3.yaml:122 */
 static inline void cxgb3_read_nothing_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_read_nothing v = cxgb3_read_nothing_get(at);
@@ -215,7 +215,7 @@ static inline void cxgb3_read_nothing_print(struct inverbs_text *text, const voi
 	inverbs_text_add(text, " local_addr=0x%llx", (unsigned long long)v.local_addr);
 }
 
-/** cxgb3_receive and its fields. spec/adapters/cxgb3.yaml:129 */
+/** cxgb3_receive and its fields. spec/adapters/cxgb3.yaml:133 */
 static inline void cxgb3_receive_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_receive v = cxgb3_receive_get(at);
@@ -224,7 +224,7 @@ static inline void cxgb3_receive_print(struct inverbs_text *text, const void *at
 	inverbs_text_add(text, " pieces=0x%llx", (unsigned long long)v.pieces);
 }
 
-/** cxgb3_piece and its fields. spec/adapters/cxgb3.yaml:134 */
+/** cxgb3_piece and its fields. spec/adapters/cxgb3.yaml:138 */
 static inline void cxgb3_piece_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_piece v = cxgb3_piece_get(at);
@@ -235,7 +235,7 @@ static inline void cxgb3_piece_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " addr=0x%llx", (unsigned long long)v.addr);
 }
 
-/** cxgb3_trailer and its fields. spec/adapters/cxgb3.yaml:138 */
+/** cxgb3_trailer and its fields. spec/adapters/cxgb3.yaml:142 */
 static inline void cxgb3_trailer_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_trailer v = cxgb3_trailer_get(at);
@@ -244,7 +244,7 @@ static inline void cxgb3_trailer_print(struct inverbs_text *text, const void *at
 	inverbs_text_add(text, " generation=0x%llx", (unsigned long long)v.generation);
 }
 
-/** cxgb3_ring_state and its fields. spec/adapters/cxgb3.yaml:143 */
+/** cxgb3_ring_state and its fields. spec/adapters/cxgb3.yaml:147 */
 static inline void cxgb3_ring_state_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_ring_state v = cxgb3_ring_state_get(at);
@@ -254,7 +254,7 @@ static inline void cxgb3_ring_state_print(struct inverbs_text *text, const void 
 	inverbs_text_add(text, " no_bell=0x%llx", (unsigned long long)v.no_bell);
 }
 
-/** cxgb3_cqe and its fields. spec/adapters/cxgb3.yaml:151 */
+/** cxgb3_cqe and its fields. spec/adapters/cxgb3.yaml:155 */
 static inline void cxgb3_cqe_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_cqe v = cxgb3_cqe_get(at);
@@ -275,7 +275,7 @@ static inline void cxgb3_cqe_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " message=0x%llx", (unsigned long long)v.message);
 }
 
-/** cxgb3_user_bell and its fields. spec/adapters/cxgb3.yaml:167 */
+/** cxgb3_user_bell and its fields. spec/adapters/cxgb3.yaml:171 */
 static inline void cxgb3_user_bell_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_user_bell v = cxgb3_user_bell_get(at);
@@ -284,7 +284,7 @@ static inline void cxgb3_user_bell_print(struct inverbs_text *text, const void *
 	inverbs_text_add(text, " qpid=0x%llx", (unsigned long long)v.qpid);
 }
 
-/** cxgb3_cq_counter and its fields. spec/adapters/cxgb3.yaml:172 */
+/** cxgb3_cq_counter and its fields. spec/adapters/cxgb3.yaml:176 */
 static inline void cxgb3_cq_counter_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_cq_counter v = cxgb3_cq_counter_get(at);

@@ -6,7 +6,7 @@
 #ifndef INVERBS_ADAPTERS_MLX4_ABI_H
 #define INVERBS_ADAPTERS_MLX4_ABI_H
 
-#include <inverbs/bits.h>
+#include <inverbs/identity.h>
 
 #define MLX4_DRIVER_ID 2
 /** What its devices are to programs. */
@@ -27,6 +27,21 @@ static const uint16_t mlx4_pci_ids[] __attribute__((unused)) = {
 static const char *const mlx4_modalias[] __attribute__((unused)) = {
 	"vmbus:3daf2e8ca732094bab99bd1f1c86b501",
 	NULL,
+};
+
+static const struct inverbs_identity mlx4_identity __attribute__((unused)) = {
+	MLX4_DRIVER_ID,
+	MLX4_ABI_MIN,
+	MLX4_ABI_MAX,
+	MLX4_PCI_VENDOR,
+	mlx4_pci_ids,
+	27,
+	mlx4_modalias,
+	NULL,
+	0,
+	0,
+	~0ULL,
+	true,
 };
 
 /** Answer of GET_CONTEXT, driver ABI 4. */

@@ -144,6 +144,14 @@ static inline void uverbs_layout_extended(const struct uverbs_message *m, uint8_
 	uverbs_append(at + core, m->driver_in, m->driver_in_bytes);
 }
 
+/** Whether the device's kernel driver is known not to offer a command. */
+static inline bool uverbs_is_lacking(const struct inverbs_transport *t, uint32_t command)
+{
+	if (command & UVERBS_EXTENDED)
+		return t->lacks_extended;
+	return command < 64 && t->lacks >> command & 1;
+}
+
 /** Send a message and copy its answer out, also when it failed. 0 or a positive errno value. */
 static inline int uverbs_submit(struct inverbs_transport *t, const struct uverbs_message *m)
 {
@@ -155,6 +163,8 @@ static inline int uverbs_submit(struct inverbs_transport *t, const struct uverbs
 
 	if (bytes > UVERBS_MESSAGE_MAX || room > UVERBS_MESSAGE_MAX)
 		return EINVAL;
+	if (uverbs_is_lacking(t, m->command))
+		return ENOSYS;
 	if (in_room + room > sizeof(small)) {
 		buf = (uint8_t *)malloc(in_room + room);
 		if (!buf)
@@ -167,7 +177,8 @@ static inline int uverbs_submit(struct inverbs_transport *t, const struct uverbs
 	else
 		uverbs_layout(m, buf, bytes, answer);
 	ret = t->ops->command(t, buf, bytes);
-	if (m->response_bytes) /* some commands answer when they fail, too; the others leave zeros */
+	if (m->response_bytes) /* some commands answer when they fail, too; the others leave zeros
+				*/
 		memcpy(m->response, answer, m->response_bytes);
 	if (!ret && m->driver_out_bytes)
 		memcpy(m->driver_out, answer + m->response_bytes, m->driver_out_bytes);

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Memory of the books in <inverbs/reorder.h>: what software keeps beside a ring that sends and
+ * receives share, and beside the completion queues of such rings.
+ */
+#ifndef PROVIDERS_SHARED_RING_H
+#define PROVIDERS_SHARED_RING_H
+
+#include <inverbs/objects.h>
+
+/** cq->soft, with room for every entry of a ring of `entries`. ENOMEM. */
+int inverbs_soft_alloc(struct inverbs_cq *cq, uint32_t entries);
+void inverbs_soft_free(struct inverbs_cq *cq);
+
+/**
+ * Make room for the requests of one more queue, all of which may have to be flushed. Takes the
+ * queue's lock. ENOMEM. What is released may be reserved again; memory stays.
+ */
+int inverbs_soft_reserve(struct inverbs_cq *cq, uint32_t requests);
+void inverbs_soft_release(struct inverbs_cq *cq, uint32_t requests);
+
+/** Drop what waits of one queue pair; the caller holds the queue's lock. */
+void inverbs_soft_drop(struct inverbs_cq *cq, uint32_t number);
+
+/** The books of a queue pair whose ring has so many slots; sq.entries and rq.entries are set.
+ * ENOMEM. */
+int inverbs_work_alloc(struct inverbs_qp *qp, uint32_t slots);
+void inverbs_work_free(struct inverbs_qp *qp);
+
+/** As if nothing had ever been posted. Takes the queue pair's lock and clears the ring's memory,
+ * `bytes` of it. */
+void inverbs_work_reset(struct inverbs_qp *qp, size_t bytes);
+
+#endif

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Opening a device, and protection domains. */
+#include "cxgb3.h"
+
+#include <errno.h>
+#include <inverbs/kernel/uverbs_call.h>
+#include <stdlib.h>
+
+static bool match(const struct inverbs_device_info *dev)
+{
+	return inverbs_identity_match(&cxgb3_identity, dev);
+}
+
+static int context_init(struct inverbs_context *ctx, const struct inverbs_device_info *dev)
+{
+	struct cxgb3_context *own = calloc(1, sizeof(*own));
+	struct uverbs_get_context_req req = {0};
+	struct uverbs_get_context_resp resp = {0};
+	int err;
+
+	if (!own)
+		return ENOMEM;
+	err = uverbs_call_get_context(ctx->transport, &req, NULL, 0, &resp, NULL, 0);
+	if (err) {
+		free(own);
+		return err;
+	}
+	own->by_command = inverbs_identity_by_command(&cxgb3_identity, dev);
+	own->cq_state = dev->abi_version >= CXGB3_ABI_CQ_STATE;
+	ctx->provider_data = own;
+	ctx->ibv.async_fd = (int)resp.async_fd;
+	ctx->ibv.num_comp_vectors = (int)resp.num_comp_vectors;
+	inverbs_table_init(&ctx->qps, CXGB3_QP_NUMBERS);
+	cxgb3_set_ops(&ctx->ibv);
+	return 0;
+}
+
+static void context_fini(struct inverbs_context *ctx)
+{
+	inverbs_table_fini(&ctx->qps);
+	inverbs_record_fini(ctx);
+	free(ctx->provider_data);
+	ctx->provider_data = NULL;
+}
+
+static int alloc_pd(struct inverbs_context *ctx, struct inverbs_pd *pd)
+{
+	struct uverbs_alloc_pd_req req = {0};
+	struct uverbs_alloc_pd_resp resp = {0};
+	struct cxgb3_alloc_pd_out out = {0};
+	int err = uverbs_call_alloc_pd(ctx->transport, &req, NULL, 0, &resp, &out, sizeof(out));
+
+	if (err)
+		return err;
+	pd->ibv.handle = resp.pd_handle;
+	pd->pdn = out.pdid;
+	return 0;
+}
+
+const struct inverbs_provider inverbs_provider_cxgb3 = {
+	.name = "cxgb3",
+	.adapter = INVERBS_ADAPTER_CXGB3,
+	.match = match,
+	.identity = &cxgb3_identity,
+	.mr_answer_bytes = sizeof(struct cxgb3_reg_mr_out),
+	.context_init = context_init,
+	.context_fini = context_fini,
+	.alloc_pd = alloc_pd,
+	.create_cq = cxgb3_create_cq,
+	.destroy_cq = cxgb3_destroy_cq,
+	.create_qp = cxgb3_create_qp,
+	.modify_qp = cxgb3_modify_qp,
+	.destroy_qp = cxgb3_destroy_qp,
+	.qp_event = cxgb3_qp_event,
+};

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Completion queues: the kernel's ring, the counter that it reads, what software puts in order. */
+#include "cxgb3.h"
+
+#include <errno.h>
+#include <inverbs/kernel/uverbs_call.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "providers/common/shared_ring.h"
+
+enum {
+	MAX_LOG2 = 20, /* of entries; more than any driver answers */
+};
+
+size_t cxgb3_whole_pages(size_t bytes)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+
+	return (bytes + page - 1) & ~(page - 1);
+}
+
+static void free_memory(struct inverbs_cq *cq)
+{
+	if (cq->buf)
+		munmap(cq->buf, cq->buf_bytes);
+	if (cq->record)
+		inverbs_record_free(inverbs_context_of(cq->ibv.context), cq->record);
+	inverbs_soft_free(cq);
+	cq->buf = NULL;
+	cq->record = NULL;
+}
+
+static int issue_create(struct inverbs_cq *cq, const struct ibv_cq_init_attr_ex *attr,
+			struct cxgb3_create_cq_out *out)
+{
+	struct uverbs_create_cq_req req = {
+		.user_handle = (uintptr_t)cq,
+		.cqe = attr->cqe,
+		.comp_vector = attr->comp_vector,
+		.comp_channel = attr->channel ? attr->channel->fd : -1,
+	};
+	struct cxgb3_create_cq_in in = {.user_rptr_addr = (uintptr_t)cq->record};
+	struct uverbs_create_cq_resp resp = {0};
+	struct inverbs_transport *t = inverbs_context_of(cq->ibv.context)->transport;
+	int err = uverbs_call_create_cq(t, &req, &in, sizeof(in), &resp, out, sizeof(*out));
+
+	cq->ibv.handle = resp.cq_handle;
+	cq->ibv.cqe = (int)resp.cqe;
+	return err;
+}
+
+/* A driver without the state word does not say how much it mapped, either. */
+static int check_answer(struct inverbs_cq *cq, const struct cxgb3_create_cq_out *out)
+{
+	const bool state = cxgb3_context_of(inverbs_context_of(cq->ibv.context))->cq_state;
+	size_t ring;
+
+	if (out->size_log2 > MAX_LOG2)
+		return EPROTO;
+	ring = (size_t)CXGB3_CQE_SIZE << out->size_log2;
+	cq->buf_bytes = state ? out->memsize : cxgb3_whole_pages(ring);
+	return cq->buf_bytes < ring + (state ? sizeof(uint32_t) : 0) ? EPROTO : 0;
+}
+
+static int map_ring(struct inverbs_context *ctx, struct inverbs_cq *cq,
+		    const struct cxgb3_create_cq_out *out)
+{
+	uint8_t *buf;
+	int err = check_answer(cq, out);
+
+	if (err)
+		return err;
+	buf = ctx->transport->ops->map(ctx->transport, cq->buf_bytes, PROT_READ | PROT_WRITE,
+				       (off_t)out->key);
+	if (buf == MAP_FAILED)
+		return errno;
+	cq->buf = buf;
+	cq->cqn = out->cqid;
+	cq->shift = CXGB3_CQE_SHIFT;
+	cq->entries = 1U << out->size_log2;
+	return inverbs_soft_alloc(cq, cq->entries);
+}
+
+/* The state word behind the ring, or one that always leads polls to the kernel. */
+static void set_attention(struct inverbs_context *ctx, struct inverbs_cq *cq)
+{
+	cq->soft->by_command = cxgb3_context_of(ctx)->by_command;
+	if (cq->soft->by_command)
+		cq->soft->attention = &cq->soft->by_command;
+	else if (cxgb3_context_of(ctx)->cq_state)
+		cq->soft->attention = (uint32_t *)(void *)(cq->buf +
+							   ((size_t)cq->entries << cq->shift));
+}
+
+static int issue_destroy(struct inverbs_cq *cq, uint32_t *comp_events, uint32_t *async_events)
+{
+	struct uverbs_destroy_cq_req req = {.cq_handle = cq->ibv.handle};
+	struct uverbs_destroy_cq_resp resp = {0};
+	int err = uverbs_call_destroy_cq(inverbs_context_of(cq->ibv.context)->transport, &req,
+					 &resp);
+
+	if (!err) {
+		*comp_events = resp.comp_events_reported;
+		*async_events = resp.async_events_reported;
+	}
+	return inverbs_not_gone(err);
+}
+
+int cxgb3_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr,
+		    bool extended, struct inverbs_cq *cq)
+{
+	struct cxgb3_create_cq_out out = {0};
+	uint32_t ignored;
+	int err;
+
+	if (extended)
+		return ENOSYS;
+	cq->ibv.context = &ctx->ibv;
+	cq->qps = &ctx->qps;
+	cq->adapter = INVERBS_ADAPTER_CXGB3;
+	cq->record = inverbs_record_alloc(ctx, sizeof(*cq->record));
+	if (!cq->record)
+		return ENOMEM;
+	err = issue_create(cq, attr, &out);
+	if (!err) {
+		err = map_ring(ctx, cq, &out);
+		if (err)
+			issue_destroy(cq, &ignored, &ignored);
+	}
+	if (err)
+		free_memory(cq);
+	else
+		set_attention(ctx, cq);
+	return err;
+}
+
+int cxgb3_destroy_cq(struct inverbs_cq *cq, uint32_t *comp_events, uint32_t *async_events)
+{
+	int err = issue_destroy(cq, comp_events, async_events);
+
+	if (!err)
+		free_memory(cq);
+	return err;
+}
+
+static bool has_entry_of(const struct inverbs_cq *cq, uint32_t qpn)
+{
+	for (uint32_t i = 0; i < cq->entries; i++) {
+		const uint8_t *at = cxgb3_cq_entry(cq, cq->head + i);
+
+		if (!cxgb3_entry_ready(at, cq->head + i, cq->entries))
+			return false;
+		if (cxgb3_cqe_get(at).qpid == qpn)
+			return true;
+	}
+	return false;
+}
+
+void cxgb3_cq_forget(struct inverbs_cq *cq, uint32_t qpn)
+{
+	inverbs_lock(&cq->lock);
+	if (has_entry_of(cq, qpn))
+		cxgb3_move_entries(cq);
+	inverbs_soft_drop(cq, qpn);
+	inverbs_unlock(&cq->lock);
+}

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Queue pairs: one ring for sends and receives, which the kernel makes and this process maps. */
+#include "cxgb3.h"
+
+#include <errno.h>
+#include <inverbs/kernel/uverbs_call.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "providers/common/qp_command.h"
+#include "providers/common/shared_ring.h"
+
+enum {
+	MAX_LOG2 = 16, /* of slots; more than any driver answers */
+};
+
+/* The kernel counts and refuses the rest. */
+static int check_request(const struct ibv_qp_init_attr_ex *attr)
+{
+	if (attr->comp_mask & ~(uint32_t)IBV_QP_INIT_ATTR_PD)
+		return ENOSYS;
+	return attr->qp_type == IBV_QPT_RC && !attr->srq ? 0 : EINVAL;
+}
+
+static int issue_create(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
+			struct inverbs_qp *qp, struct cxgb3_create_qp_out *out)
+{
+	struct uverbs_create_qp_req req = {
+		.user_handle = (uintptr_t)qp,
+		.pd_handle = inverbs_real_pd(attr->pd)->ibv.handle,
+		.send_cq_handle = attr->send_cq->handle,
+		.recv_cq_handle = attr->recv_cq->handle,
+		.max_send_wr = attr->cap.max_send_wr,
+		.max_recv_wr = attr->cap.max_recv_wr,
+		.max_send_sge = attr->cap.max_send_sge,
+		.max_recv_sge = attr->cap.max_recv_sge,
+		.max_inline_data = attr->cap.max_inline_data,
+		.sq_sig_all = attr->sq_sig_all != 0,
+		.qp_type = (uint8_t)attr->qp_type,
+	};
+	struct uverbs_create_qp_resp resp = {0};
+	int err = uverbs_call_create_qp(ctx->transport, &req, NULL, 0, &resp, out, sizeof(*out));
+
+	if (err)
+		return err;
+	qp->ibv.handle = resp.qp_handle;
+	qp->ibv.qp_num = resp.qpn;
+	attr->cap = (struct ibv_qp_cap){
+		.max_send_wr = resp.max_send_wr,
+		.max_recv_wr = resp.max_recv_wr,
+		.max_send_sge = resp.max_send_sge,
+		.max_recv_sge = resp.max_recv_sge,
+		.max_inline_data = resp.max_inline_data,
+	};
+	return 0;
+}
+
+static int check_answer(const struct cxgb3_create_qp_out *out)
+{
+	if (out->size_log2 > MAX_LOG2 || out->sq_size_log2 > out->size_log2 ||
+	    out->rq_size_log2 > out->size_log2 || out->qpid >= CXGB3_QP_NUMBERS)
+		return EPROTO;
+	return 0;
+}
+
+/* All of the send side is usable; of the receive side the adapter keeps one entry. */
+static void init_queues(struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr,
+			const struct cxgb3_create_qp_out *out, struct inverbs_qp *qp)
+{
+	struct inverbs_sq *sq = &qp->sq;
+	struct inverbs_rq *rq = &qp->rq;
+
+	sq->push = &ctx->push;
+	sq->qpn = out->qpid;
+	sq->entries = 1U << out->sq_size_log2;
+	sq->max_post = sq->entries;
+	sq->max_sge = CXGB3_MAX_SGE;
+	sq->max_inline = CXGB3_MAX_INLINE;
+	sq->shift = CXGB3_SLOT_SHIFT;
+	sq->flags = attr->sq_sig_all ? INVERBS_SQ_SIGNAL_ALL : 0;
+	sq->qp_type = (uint8_t)attr->qp_type;
+	sq->adapter = INVERBS_ADAPTER_CXGB3;
+	sq->lock.off = inverbs_in_thread_domain(attr->pd);
+	rq->entries = 1U << out->rq_size_log2;
+	rq->max_post = rq->entries - 1;
+	rq->max_sge = CXGB3_MAX_SGE;
+	rq->adapter = INVERBS_ADAPTER_CXGB3;
+	qp->buf_bytes = cxgb3_whole_pages((size_t)1 << (out->size_log2 + CXGB3_SLOT_SHIFT));
+}
+
+/* The bell first; its page cannot be read. */
+static int map_queues(struct inverbs_context *ctx, const struct cxgb3_create_qp_out *out,
+		      struct inverbs_qp *qp)
+{
+	struct inverbs_transport *t = ctx->transport;
+	const uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
+	uint8_t *at = t->ops->map(t, page, PROT_WRITE, (off_t)(out->db_key & ~(page - 1)));
+
+	if (at == MAP_FAILED)
+		return errno;
+	qp->sq.bell = at + (out->db_key & (page - 1));
+	at = t->ops->map(t, qp->buf_bytes, PROT_READ | PROT_WRITE, (off_t)out->key);
+	if (at == MAP_FAILED)
+		return errno;
+	qp->buf = at;
+	return 0;
+}
+
+/*
+ * Without a ring of its own a queue pair has a slot whose state says for ever that it failed, so
+ * that posts take the way out, which leads to the kernel.
+ */
+static int divert(struct inverbs_qp *qp)
+{
+	qp->sq.buf = inverbs_object_alloc((size_t)1 << CXGB3_SLOT_SHIFT);
+	if (!qp->sq.buf)
+		return ENOMEM;
+	cxgb3_fail(qp);
+	return 0;
+}
+
+static int make_books(const struct inverbs_context *ctx, const struct cxgb3_create_qp_out *out,
+		      struct inverbs_qp *qp)
+{
+	if (cxgb3_context_of(ctx)->by_command)
+		return divert(qp);
+	qp->sq.buf = qp->buf;
+	return inverbs_work_alloc(qp, 1U << out->size_log2);
+}
+
+static void free_memory(struct inverbs_qp *qp)
+{
+	const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+
+	if (qp->sq.bell)
+		munmap((void *)((uintptr_t)qp->sq.bell & ~(page - 1)), page);
+	if (qp->buf)
+		munmap(qp->buf, qp->buf_bytes);
+	if (qp->sq.buf != qp->buf)
+		free(qp->sq.buf);
+	inverbs_work_free(qp);
+	qp->sq.bell = NULL;
+	qp->sq.buf = NULL;
+	qp->buf = NULL;
+}
+
+static int reserve(struct inverbs_qp *qp)
+{
+	struct inverbs_cq *send = inverbs_cq_of(qp->ibv.send_cq);
+	int err = inverbs_soft_reserve(send, qp->sq.entries);
+
+	if (err)
+		return err;
+	err = inverbs_soft_reserve(inverbs_cq_of(qp->ibv.recv_cq), qp->rq.entries);
+	if (err)
+		inverbs_soft_release(send, qp->sq.entries);
+	return err;
+}
+
+static void release(struct inverbs_qp *qp)
+{
+	inverbs_soft_release(inverbs_cq_of(qp->ibv.send_cq), qp->sq.entries);
+	inverbs_soft_release(inverbs_cq_of(qp->ibv.recv_cq), qp->rq.entries);
+}
+
+static int enter(struct inverbs_context *ctx, struct inverbs_qp *qp)
+{
+	int err = reserve(qp);
+
+	if (err)
+		return err;
+	pthread_mutex_lock(&ctx->table_lock);
+	err = inverbs_table_enter(&ctx->qps, qp->sq.qpn, qp);
+	pthread_mutex_unlock(&ctx->table_lock);
+	if (err)
+		release(qp);
+	return err;
+}
+
+static int set_up(struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr,
+		  const struct cxgb3_create_qp_out *out, struct inverbs_qp *qp)
+{
+	int err = check_answer(out);
+
+	if (err)
+		return err;
+	init_queues(ctx, attr, out, qp);
+	err = map_queues(ctx, out, qp);
+	if (!err)
+		err = make_books(ctx, out, qp);
+	return err ? err : enter(ctx, qp);
+}
+
+int cxgb3_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
+		    struct inverbs_qp *qp)
+{
+	struct cxgb3_create_qp_out out = {0};
+	uint32_t ignored;
+	int err = check_request(attr);
+
+	if (err)
+		return err;
+	qp->ibv.context = &ctx->ibv;
+	err = issue_create(ctx, attr, qp, &out);
+	if (err)
+		return err;
+	err = set_up(ctx, attr, &out, qp);
+	if (!err)
+		return 0;
+	inverbs_provider_destroy_qp(qp, &ignored);
+	free_memory(qp);
+	return err;
+}
+
+static void forget_completions(struct inverbs_qp *qp)
+{
+	cxgb3_cq_forget(inverbs_cq_of(qp->ibv.recv_cq), qp->sq.qpn);
+	cxgb3_cq_forget(inverbs_cq_of(qp->ibv.send_cq), qp->sq.qpn);
+}
+
+int cxgb3_modify_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask)
+{
+	int err;
+
+	if (qp->work && cxgb3_state(qp).error)
+		cxgb3_flush(qp);
+	err = inverbs_provider_modify_qp(qp, attr, attr_mask);
+	if (err || !qp->work || !(attr_mask & IBV_QP_STATE) || attr->qp_state != IBV_QPS_RESET)
+		return err;
+	forget_completions(qp);
+	inverbs_work_reset(qp, qp->buf_bytes);
+	return 0;
+}
+
+int cxgb3_destroy_qp(struct inverbs_qp *qp, uint32_t *events)
+{
+	struct inverbs_context *ctx = inverbs_context_of(qp->ibv.context);
+	int err;
+
+	if (qp->work)
+		cxgb3_flush(qp);
+	/* Locked from the command on: the number may be given out again as soon as it returns. */
+	pthread_mutex_lock(&ctx->table_lock);
+	err = inverbs_provider_destroy_qp(qp, events);
+	if (!err) {
+		inverbs_table_remove(&ctx->qps, qp->sq.qpn);
+		forget_completions(qp);
+	}
+	pthread_mutex_unlock(&ctx->table_lock);
+	if (err)
+		return err;
+	release(qp);
+	free_memory(qp);
+	return 0;
+}
+
+static bool ends_work(enum ibv_event_type type)
+{
+	switch (type) {
+	case IBV_EVENT_QP_FATAL:
+	case IBV_EVENT_QP_REQ_ERR:
+	case IBV_EVENT_QP_ACCESS_ERR:
+	case IBV_EVENT_PATH_MIG_ERR:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* Another thread may destroy it meanwhile: only while the table has it, there are rings. */
+void cxgb3_qp_event(struct inverbs_qp *qp, enum ibv_event_type type)
+{
+	struct inverbs_context *ctx = inverbs_context_of(qp->ibv.context);
+
+	if (!ends_work(type))
+		return;
+	pthread_mutex_lock(&ctx->table_lock);
+	if (inverbs_lookup(&ctx->qps, qp->ibv.qp_num) == qp && qp->work)
+		cxgb3_flush(qp);
+	pthread_mutex_unlock(&ctx->table_lock);
+}
