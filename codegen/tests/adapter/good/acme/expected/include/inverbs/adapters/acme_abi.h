@@ -5,7 +5,7 @@
 #ifndef INVERBS_ADAPTERS_ACME_ABI_H
 #define INVERBS_ADAPTERS_ACME_ABI_H
 
-#include <inverbs/bits.h>
+#include <inverbs/identity.h>
 
 #define ACME_DRIVER_ID 99
 /** What its devices are to programs. */
@@ -24,6 +24,21 @@ static const uint16_t acme_pci_ids[] __attribute__((unused)) = {
 static const char *const acme_modalias[] __attribute__((unused)) = {
 	"virtio:acme",
 	NULL,
+};
+
+static const struct inverbs_identity acme_identity __attribute__((unused)) = {
+	ACME_DRIVER_ID,
+	ACME_ABI_MIN,
+	ACME_ABI_MAX,
+	ACME_PCI_VENDOR,
+	acme_pci_ids,
+	1,
+	acme_modalias,
+	NULL,
+	0,
+	0,
+	~0ULL,
+	true,
 };
 
 /** Where the ring lies; a hole of four bytes follows the depth. */

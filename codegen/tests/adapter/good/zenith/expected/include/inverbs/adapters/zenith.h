@@ -13,12 +13,13 @@
 
 #include <errno.h>
 #include <inverbs/adapters/zenith_formats.h>
+#include <inverbs/datapath.h>
 #include <inverbs/mmio.h>
 #include <inverbs/objects.h>
 #include <inverbs/reorder.h>
 #include <inverbs/wqe.h>
 
-/** The word in slot 0 that program and kernel share, as it is now. zenith.yaml:113 */
+/** The word in slot 0 that program and kernel share, as it is now. zenith.yaml:122 */
 INVERBS_INLINE struct zenith_health zenith_state(const struct inverbs_qp *qp)
 {
 	const uint64_t word = inverbs_observe64(qp->sq.buf + 112);
@@ -38,13 +39,13 @@ static __attribute__((noinline, cold, unused)) void zenith_fail(struct inverbs_q
 	__atomic_fetch_or((uint64_t *)(void *)(qp->sq.buf + 112), word, __ATOMIC_RELAXED);
 }
 
-/** Generation of a free-running index: 1 in the first lap, then 0, and so on. zenith.yaml:111 */
+/** Generation of a free-running index: 1 in the first lap, then 0, and so on. zenith.yaml:120 */
 INVERBS_INLINE uint8_t zenith_generation(uint32_t index, uint32_t entries)
 {
 	return (index & entries) == 0;
 }
 
-/** Completion status of the adapter's; 0 is good. zenith.yaml:133 */
+/** Completion status of the adapter's; 0 is good. zenith.yaml:142 */
 static const uint8_t zenith_statuses[] __attribute__((unused)) = {
 	IBV_WC_SUCCESS,        /* 0x00 */
 	IBV_WC_LOC_ACCESS_ERR, /* 0x01 KEY */
@@ -62,7 +63,7 @@ struct zenith_send_meaning {
 	uint8_t length; /**< 1: its length is reported */
 };
 
-/** Completions of sends by opcode. zenith.yaml:137 */
+/** Completions of sends by opcode. zenith.yaml:146 */
 static const struct zenith_send_meaning zenith_send_meanings[] __attribute__((unused)) = {
 	{0xff, 0},              /* 0x00 */
 	{IBV_WC_RDMA_WRITE, 0}, /* 0x01 WRITTEN */
@@ -74,7 +75,7 @@ static const struct zenith_send_meaning zenith_send_meanings[] __attribute__((un
 	{0xff, 0},              /* 0x07 */
 };
 
-/** True when entry `index` is the adapter's latest lap's. zenith.yaml:126 */
+/** True when entry `index` is the adapter's latest lap's. zenith.yaml:135 */
 INVERBS_INLINE bool zenith_entry_ready(const uint8_t *at, uint32_t index, uint32_t entries)
 {
 	const uint32_t word = INVERBS_LE32(inverbs_observe32(at + 12));
@@ -105,7 +106,7 @@ INVERBS_INLINE struct inverbs_done zenith_done(const uint8_t *at)
 	return done;
 }
 
-/** Tell how many entries of the adapter were consumed. zenith.yaml:141 */
+/** Tell how many entries of the adapter were consumed. zenith.yaml:150 */
 INVERBS_INLINE void zenith_cq_publish_ci(struct inverbs_cq *cq)
 {
 	struct zenith_seen seg;
@@ -190,12 +191,17 @@ static __attribute__((noinline, cold, unused)) void zenith_flush(struct inverbs_
 	zenith_flush_side(qp, inverbs_cq_of(qp->ibv.send_cq), true);
 }
 
-/** The kernel says that some queue pair of this completion queue failed: flush those that did.
- * zenith.yaml:142 */
+/**
+ * The kernel says that some queue pair of this completion queue failed: flush those that did. The
+ * table is locked because others, with other completion queues, may be on their way out.
+ * zenith.yaml:151
+ */
 static __attribute__((noinline, cold, unused)) void zenith_flush_failed(struct inverbs_cq *cq)
 {
 	const struct inverbs_number_table *const table = cq->qps;
+	struct inverbs_context *const ctx = inverbs_context_of(cq->ibv.context);
 
+	pthread_mutex_lock(&ctx->table_lock);
 	__atomic_store_n(cq->soft->attention, 0, __ATOMIC_RELAXED);
 	for (uint32_t i = 0; i < 256; i++) {
 		void **const leaf = __atomic_load_n(&table->leaf[i], __ATOMIC_ACQUIRE);
@@ -208,6 +214,7 @@ static __attribute__((noinline, cold, unused)) void zenith_flush_failed(struct i
 				zenith_flush(qp);
 		}
 	}
+	pthread_mutex_unlock(&ctx->table_lock);
 }
 
 /**
@@ -274,8 +281,11 @@ INVERBS_INLINE int zenith_poll_cq(struct ibv_cq *ibcq, int num_entries, struct i
 	int got = 0;
 
 	if (cq->soft->attention &&
-	    __builtin_expect(__atomic_load_n(cq->soft->attention, __ATOMIC_ACQUIRE), 0))
+	    __builtin_expect(__atomic_load_n(cq->soft->attention, __ATOMIC_ACQUIRE), 0)) {
+		if (cq->soft->by_command)
+			return inverbs_command_poll_cq(ibcq, num_entries, wc);
 		zenith_flush_failed(cq);
+	}
 	inverbs_lock(&cq->lock);
 	head = cq->head;
 	while (got < num_entries && zenith_next(cq, &done)) {
@@ -298,7 +308,7 @@ INVERBS_INLINE int zenith_poll_cq(struct ibv_cq *ibcq, int num_entries, struct i
 	return got;
 }
 
-/** Hardware opcode of each verbs opcode; 0 for those that are refused. zenith.yaml:117 */
+/** Hardware opcode of each verbs opcode; 0 for those that are refused. zenith.yaml:126 */
 static const uint8_t zenith_send_code[] __attribute__((unused)) = {
 	ZENITH_JOB_WRITE, /* IBV_WR_RDMA_WRITE */
 	0,                /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -377,7 +387,7 @@ INVERBS_INLINE int zenith_put_payload(const struct inverbs_sq *sq,
 }
 
 /** IBV_WR_SEND: the segments behind the opening one. Returns the bytes of the entry, or -1.
- * zenith.yaml:118 */
+ * zenith.yaml:127 */
 INVERBS_INLINE int zenith_put_send(struct inverbs_qp *qp, const struct inverbs_request *req,
 				   uint8_t *slot, uint32_t *length)
 {
@@ -397,7 +407,7 @@ INVERBS_INLINE int zenith_put_send(struct inverbs_qp *qp, const struct inverbs_r
 }
 
 /** IBV_WR_RDMA_WRITE: the segments behind the opening one. Returns the bytes of the entry, or -1.
- * zenith.yaml:119 */
+ * zenith.yaml:128 */
 INVERBS_INLINE int zenith_put_rdma_write(struct inverbs_qp *qp, const struct inverbs_request *req,
 					 uint8_t *slot, uint32_t *length)
 {
@@ -419,7 +429,7 @@ INVERBS_INLINE int zenith_put_rdma_write(struct inverbs_qp *qp, const struct inv
 }
 
 /** IBV_WR_RDMA_READ: the segments behind the opening one. Returns the bytes of the entry, or -1.
- * zenith.yaml:120 */
+ * zenith.yaml:129 */
 INVERBS_INLINE int zenith_put_rdma_read(struct inverbs_qp *qp, const struct inverbs_request *req,
 					uint8_t *slot, uint32_t *length)
 {
@@ -452,7 +462,7 @@ INVERBS_INLINE int zenith_put_rdma_read(struct inverbs_qp *qp, const struct inve
 
 /**
  * Write one send and hand it over. ENOMEM: the queue is full. EINVAL: opcode, number of pieces, or
- * length that the adapter does not take. zenith.yaml:108
+ * length that the adapter does not take. zenith.yaml:117
  */
 INVERBS_INLINE int zenith_send_one(struct inverbs_qp *qp, const struct ibv_send_wr *wr)
 {
@@ -499,7 +509,7 @@ INVERBS_INLINE int zenith_send_one(struct inverbs_qp *qp, const struct ibv_send_
 	return 0;
 }
 
-/** Tell the adapter once for the whole call, unless the kernel does it later. zenith.yaml:122 */
+/** Tell the adapter once for the whole call, unless the kernel does it later. zenith.yaml:131 */
 INVERBS_INLINE void zenith_ring_bell(const struct inverbs_qp *qp)
 {
 	const struct inverbs_sq *const sq = &qp->sq;
@@ -514,6 +524,18 @@ INVERBS_INLINE void zenith_ring_bell(const struct inverbs_qp *qp)
 	inverbs_mmio_write32(sq->bell + ZENITH_BELL, word);
 }
 
+/** The way out of ibv_post_send for a queue pair with the error bit, which one without a ring has
+ * always. */
+static __attribute__((noinline, cold, unused)) int
+zenith_send_failed(struct ibv_qp *ibqp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+{
+	if (!inverbs_qp_of(ibqp)->work)
+		return inverbs_command_post_send(ibqp, wr, bad_wr);
+	zenith_flush(inverbs_qp_of(ibqp));
+	*bad_wr = wr;
+	return EINVAL;
+}
+
 /** ibv_post_send for zenith. EINVAL too when the queue pair has failed. Sends and receives have one
  * lock, the send queue's. */
 INVERBS_INLINE int zenith_post_send(struct ibv_qp *ibqp, struct ibv_send_wr *wr,
@@ -526,9 +548,7 @@ INVERBS_INLINE int zenith_post_send(struct ibv_qp *ibqp, struct ibv_send_wr *wr,
 	inverbs_lock(&qp->sq.lock);
 	if (__builtin_expect(zenith_state(qp).broken, 0)) {
 		inverbs_unlock(&qp->sq.lock);
-		zenith_flush(qp);
-		*bad_wr = wr;
-		return EINVAL;
+		return zenith_send_failed(ibqp, wr, bad_wr);
 	}
 	first = qp->sq.head;
 	for (; wr; wr = wr->next) {
@@ -545,7 +565,7 @@ INVERBS_INLINE int zenith_post_send(struct ibv_qp *ibqp, struct ibv_send_wr *wr,
 }
 
 /** Write one receive and hand it over: all 3 references, those that are not used zero.
- * zenith.yaml:121 */
+ * zenith.yaml:130 */
 INVERBS_INLINE int zenith_recv_one(struct inverbs_qp *qp, const struct ibv_recv_wr *wr)
 {
 	static const struct ibv_sge none = {0, 0, 0};
@@ -575,6 +595,18 @@ INVERBS_INLINE int zenith_recv_one(struct inverbs_qp *qp, const struct ibv_recv_
 	return 0;
 }
 
+/** The way out of ibv_post_recv for a queue pair with the error bit, which one without a ring has
+ * always. */
+static __attribute__((noinline, cold, unused)) int
+zenith_recv_failed(struct ibv_qp *ibqp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
+{
+	if (!inverbs_qp_of(ibqp)->work)
+		return inverbs_command_post_recv(ibqp, wr, bad_wr);
+	zenith_flush(inverbs_qp_of(ibqp));
+	*bad_wr = wr;
+	return EINVAL;
+}
+
 /** ibv_post_recv for zenith. ENOMEM: the queue is full. EINVAL: too many pieces, or the queue pair
  * has failed. */
 INVERBS_INLINE int zenith_post_recv(struct ibv_qp *ibqp, struct ibv_recv_wr *wr,
@@ -587,9 +619,7 @@ INVERBS_INLINE int zenith_post_recv(struct ibv_qp *ibqp, struct ibv_recv_wr *wr,
 	inverbs_lock(&qp->sq.lock);
 	if (__builtin_expect(zenith_state(qp).broken, 0)) {
 		inverbs_unlock(&qp->sq.lock);
-		zenith_flush(qp);
-		*bad_wr = wr;
-		return EINVAL;
+		return zenith_recv_failed(ibqp, wr, bad_wr);
 	}
 	first = qp->rq.head;
 	for (; wr; wr = wr->next) {

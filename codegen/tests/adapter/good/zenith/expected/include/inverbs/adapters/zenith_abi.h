@@ -5,7 +5,7 @@
 #ifndef INVERBS_ADAPTERS_ZENITH_ABI_H
 #define INVERBS_ADAPTERS_ZENITH_ABI_H
 
-#include <inverbs/bits.h>
+#include <inverbs/identity.h>
 
 #define ZENITH_DRIVER_ID 98
 /** What its devices are to programs. */
@@ -18,11 +18,32 @@
 /** PCI device ids. */
 static const uint16_t zenith_pci_ids[] __attribute__((unused)) = {
 	0x2e17,
+	0x2e18,
 };
 
 /** Other buses, NULL-terminated. */
 static const char *const zenith_modalias[] __attribute__((unused)) = {
 	NULL,
+};
+
+/** Those whose posts and polls are commands of the kernel. */
+static const uint16_t zenith_by_command[] __attribute__((unused)) = {
+	0x2e18,
+};
+
+static const struct inverbs_identity zenith_identity __attribute__((unused)) = {
+	ZENITH_DRIVER_ID,
+	ZENITH_ABI_MIN,
+	ZENITH_ABI_MAX,
+	ZENITH_PCI_VENDOR,
+	zenith_pci_ids,
+	2,
+	zenith_modalias,
+	zenith_by_command,
+	1,
+	3,
+	0x39340001ULL,
+	false,
 };
 
 #endif

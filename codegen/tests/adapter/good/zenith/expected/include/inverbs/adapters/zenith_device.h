@@ -210,7 +210,7 @@ INVERBS_INLINE void zenith_dev_put_cqe(void *cqe, const struct inverbs_done *in,
 }
 
 /** The kernel's part: the queue pair whose slot 0 this is failed. What the program has put there
- * stays. zenith.yaml:113 */
+ * stays. zenith.yaml:122 */
 INVERBS_INLINE void zenith_dev_fail(void *ring)
 {
 	struct zenith_health state;
@@ -239,7 +239,7 @@ INVERBS_INLINE void zenith_dev_hold(void *ring, bool hold)
 }
 
 /** The kernel's part: have the next poll look for queue pairs that failed; `ring` is entry 0.
- * zenith.yaml:142 */
+ * zenith.yaml:151 */
 INVERBS_INLINE void zenith_dev_attention(void *ring, uint32_t entries)
 {
 	__atomic_store_n((uint32_t *)(void *)((uint8_t *)ring + (size_t)entries * 16), 1,

@@ -63,7 +63,7 @@ static inline const char *zenith_fate_name(uint32_t value)
 	}
 }
 
-/** zenith_top and its fields. zenith.yaml:19 */
+/** zenith_top and its fields. zenith.yaml:28 */
 static inline void zenith_top_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_top v = zenith_top_get(at);
@@ -79,7 +79,7 @@ static inline void zenith_top_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " phase=0x%llx", (unsigned long long)v.phase);
 }
 
-/** zenith_outgoing and its fields. zenith.yaml:33 */
+/** zenith_outgoing and its fields. zenith.yaml:42 */
 static inline void zenith_outgoing_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_outgoing v = zenith_outgoing_get(at);
@@ -89,7 +89,7 @@ static inline void zenith_outgoing_print(struct inverbs_text *text, const void *
 	inverbs_text_add(text, " parts=0x%llx", (unsigned long long)v.parts);
 }
 
-/** zenith_away and its fields. zenith.yaml:37 */
+/** zenith_away and its fields. zenith.yaml:46 */
 static inline void zenith_away_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_away v = zenith_away_get(at);
@@ -101,7 +101,7 @@ static inline void zenith_away_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " parts=0x%llx", (unsigned long long)v.parts);
 }
 
-/** zenith_back and its fields. zenith.yaml:46 */
+/** zenith_back and its fields. zenith.yaml:55 */
 static inline void zenith_back_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_back v = zenith_back_get(at);
@@ -114,7 +114,7 @@ static inline void zenith_back_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " to_key=0x%llx", (unsigned long long)v.to_key);
 }
 
-/** zenith_nothing and its fields. zenith.yaml:56 */
+/** zenith_nothing and its fields. zenith.yaml:65 */
 static inline void zenith_nothing_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_nothing v = zenith_nothing_get(at);
@@ -123,7 +123,7 @@ static inline void zenith_nothing_print(struct inverbs_text *text, const void *a
 	inverbs_text_add(text, " mark=0x%llx", (unsigned long long)v.mark);
 }
 
-/** zenith_incoming and its fields. zenith.yaml:61 */
+/** zenith_incoming and its fields. zenith.yaml:70 */
 static inline void zenith_incoming_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_incoming v = zenith_incoming_get(at);
@@ -132,7 +132,7 @@ static inline void zenith_incoming_print(struct inverbs_text *text, const void *
 	inverbs_text_add(text, " parts=0x%llx", (unsigned long long)v.parts);
 }
 
-/** zenith_piece and its fields. zenith.yaml:66 */
+/** zenith_piece and its fields. zenith.yaml:75 */
 static inline void zenith_piece_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_piece v = zenith_piece_get(at);
@@ -143,7 +143,7 @@ static inline void zenith_piece_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " key=0x%llx", (unsigned long long)v.key);
 }
 
-/** zenith_again and its fields. zenith.yaml:70 */
+/** zenith_again and its fields. zenith.yaml:79 */
 static inline void zenith_again_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_again v = zenith_again_get(at);
@@ -152,7 +152,7 @@ static inline void zenith_again_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " phase=0x%llx", (unsigned long long)v.phase);
 }
 
-/** zenith_health and its fields. zenith.yaml:75 */
+/** zenith_health and its fields. zenith.yaml:84 */
 static inline void zenith_health_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_health v = zenith_health_get(at);
@@ -162,7 +162,7 @@ static inline void zenith_health_print(struct inverbs_text *text, const void *at
 	inverbs_text_add(text, " quiet=0x%llx", (unsigned long long)v.quiet);
 }
 
-/** zenith_news and its fields. zenith.yaml:81 */
+/** zenith_news and its fields. zenith.yaml:90 */
 static inline void zenith_news_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_news v = zenith_news_get(at);
@@ -180,7 +180,7 @@ static inline void zenith_news_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " phase=0x%llx", (unsigned long long)v.phase);
 }
 
-/** zenith_ring and its fields. zenith.yaml:96 */
+/** zenith_ring and its fields. zenith.yaml:105 */
 static inline void zenith_ring_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_ring v = zenith_ring_get(at);
@@ -189,7 +189,7 @@ static inline void zenith_ring_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " queue=0x%llx", (unsigned long long)v.queue);
 }
 
-/** zenith_seen and its fields. zenith.yaml:102 */
+/** zenith_seen and its fields. zenith.yaml:111 */
 static inline void zenith_seen_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_seen v = zenith_seen_get(at);
