@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Every test with programs in this process, then with programs that are reached by system calls. */
+#include "rig.h"
+
+int main(void)
+{
+	int failed = 0;
+
+	for (int copied = 0; copied < 2; copied++) {
+		rig_copied = copied;
+		failed += test_connection();
+		failed += test_transfer();
+		failed += test_faults();
+	}
+	return failed != 0;
+}
