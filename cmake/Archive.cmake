@@ -38,3 +38,10 @@ target_compile_definitions(inverbs_checked INTERFACE INVERBS_CHECKED)
 set_target_properties(inverbs_checked PROPERTIES EXPORT_NAME checked)
 add_library(inverbs::checked ALIAS inverbs_checked)
 list(APPEND INVERBS_BINDINGS inverbs_checked)
+
+# Beside any of them: the return rules of the AIX manual. See docs/aix.md.
+add_library(inverbs_aix INTERFACE)
+target_compile_definitions(inverbs_aix INTERFACE INVERBS_AIX)
+set_target_properties(inverbs_aix PROPERTIES EXPORT_NAME aix)
+add_library(inverbs::aix ALIAS inverbs_aix)
+list(APPEND INVERBS_BINDINGS inverbs_aix)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from codegen.api.aix_page import aix_page
 from codegen.api.check import check
 from codegen.api.checks_page import checks_page
 from codegen.api.lower import cause_table, inline_body, lower_header, map_tables, name_table, not_yet_body, string_table
+from codegen.api.lower_aix import aix_header
 from codegen.api.lower_checked import checked_header
 from codegen.api.man import man_pages
 from codegen.api.model import build_model
@@ -40,7 +42,7 @@ def read(paths: list[Path], root: Path = ROOT) -> Resolved:
 def headers(r: Resolved) -> list[Output]:
     out = []
     for plan in r.plans:
-        specs = [s.place.src.file for s in plan.sections]
+        specs = [s.place.src.file for s in plan.sections] or [plan.header.place.src.file]
         text = render("api/header.h.j2", banner=banner(specs_of(specs)), header=lower_header(r, plan))
         out.append(Output(f"include/{plan.header.path}", text))
     return out
@@ -80,7 +82,16 @@ def generate(r: Resolved, root: Path = ROOT) -> list[Output]:
         Output("include/inverbs/checked.h", render("api/checked.h.j2", banner=marks, **checked)),
         Output("runtime/gen/plain.c", render("api/plain.c.j2", banner=marks, **checked)),
         Output("docs/checks.md", checks_page(r)),
+        *aix_profile(r, marks),
     ]
+
+
+def aix_profile(r: Resolved, marks: str) -> list[Output]:
+    """What INVERBS_AIX changes: a header behind each header with such functions, and the page."""
+    plans = [plan for plan in r.plans if plan.header.aix]
+    out = [Output(f"include/{plan.header.aix}", render("api/aix.h.j2", banner=marks, page=aix_header(r, plan)))
+           for plan in plans]
+    return [*out, Output("docs/aix-calls.md", aix_page(r))] if plans else []
 
 
 def manual(r: Resolved, root: Path = ROOT) -> list[Output]:

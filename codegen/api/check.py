@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Union
 
-from codegen.api import check_contracts
+from codegen.api import check_aix, check_contracts
 from codegen.api.model import Enum, EnumMember, Field, FieldKind, Function, Macro, Place, Struct
 from codegen.api.resolve import Resolved, near
 from codegen.core.diag import Diagnostics
@@ -269,7 +269,7 @@ def manual_texts(r: Resolved) -> Iterator[tuple[Place, str]]:
 RULES: list[Rule] = [
     documented, unique_names, no_reserved_words, enum_values, results, errors_known, statuses, not_yet_fails, string_tables,
     causes_given, refused_params, callbacks_shaped, pages_of_their_own, state_words, texts_refer,
-    *check_contracts.RULES,
+    *check_contracts.RULES, *check_aix.RULES,
 ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from codegen.api.contracts import every_check, is_object, list_param, lower_check, rules_of
+from codegen.api.contracts import every_check, given_checks, is_object, list_param, lower_check, rules_of, with_conditions
 from codegen.api.model import Check, Function, Place
 from codegen.api.paths import PathError, value_of
 from codegen.api.resolve import Resolved, near
@@ -15,7 +15,7 @@ Rule = Callable[[Resolved], Iterator[Finding]]
 
 def all_checks(f: Function) -> list[Check]:
     """Checks and their conditions."""
-    return [c for check in every_check(f) for c in (check, *check.when)]
+    return with_conditions(given_checks(f))
 
 
 def checks_one_rule(r: Resolved) -> Iterator[Finding]:
@@ -25,7 +25,7 @@ def checks_one_rule(r: Resolved) -> Iterator[Finding]:
             rules = rules_of(c)
             if len(rules) != 1 or (c.high and c.below):
                 yield c.place, f"{len(rules) or 'no'} rules" if len(rules) != 1 else "'to' and 'below' together", \
-                    "one of is, from/to/below, enum, flags, one-of, none-of, has, same, goes-with"
+                    "one of is, from/to/below, enum, flags, one-of, none-of, has, lacks, same, goes-with"
 
 
 def checks_enumerators(r: Resolved) -> Iterator[Finding]:
@@ -35,7 +35,7 @@ def checks_enumerators(r: Resolved) -> Iterator[Finding]:
     macros = {m.name for m in r.api.macros()}
     for f in r.api.functions():
         for c in all_checks(f):
-            for word in (*c.one_of, *c.none_of, *c.has):
+            for word in (*c.one_of, *c.none_of, *c.has, *c.lacks):
                 if word not in members:
                     yield c.place, f"no enumerator '{word}'{near(word, members)}", "an enumerator of the specs"
             if c.enum and c.enum not in enums:
@@ -48,7 +48,7 @@ def checks_enumerators(r: Resolved) -> Iterator[Finding]:
 def checks_values(r: Resolved) -> Iterator[Finding]:
     """the values of a check exist and fit its rule"""
     for f in r.api.functions():
-        for c in every_check(f):
+        for c in given_checks(f):
             if any(len(rules_of(part)) != 1 for part in (c, *c.when)):
                 continue
             try:
@@ -83,8 +83,9 @@ def checks_errors(r: Resolved) -> Iterator[Finding]:
 def each_has_a_list(r: Resolved) -> Iterator[Finding]:
     """'each' is about a list, so a parameter receives its refused element"""
     for f in r.api.functions():
-        if f.each and list_param(f) is None:
-            yield f.each[0].place, f"'{f.name}' has no parameter with 'refused'", \
+        each = f.each or (f.aix.each if f.aix else ())
+        if each and list_param(f) is None:
+            yield each[0].place, f"'{f.name}' has no parameter with 'refused'", \
                 "'each' for functions that take a list"
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from codegen.api.model import Check, Function, Param
+from codegen.api.model import Check, Enum, Function, Param
 from codegen.api.paths import Value, value_of
 from codegen.api.resolve import Resolved
 
@@ -35,8 +35,8 @@ def rules_of(check: Check) -> list[str]:
     """The rules that a check uses; a correct one uses one."""
     given = {
         "state": check.state, "range": check.low or check.high or check.below, "enum": check.enum, "flags": check.flags,
-        "one_of": check.one_of, "none_of": check.none_of, "has": check.has, "same": check.same,
-        "goes_with": check.goes_with,
+        "one_of": check.one_of, "none_of": check.none_of, "has": check.has, "lacks": check.lacks,
+        "same": check.same, "goes_with": check.goes_with,
     }
     return [name for name, words in given.items() if words]
 
@@ -127,7 +127,7 @@ def rule_of(r: Resolved, f: Function, check: Check) -> Rule:
     name = next(iter(rules_of(check)))
     spoken = {
         "state": _state, "range": _range, "enum": _enum, "flags": _flags, "one_of": _one_of, "none_of": _none_of,
-        "has": _has, "same": _same, "goes_with": _goes_with,
+        "has": _has, "lacks": _lacks, "same": _same, "goes_with": _goes_with,
     }[name](r, f, check, value)
     optional = [*value.optional, *(word for bound in bounds(r, f, check) for word in bound.optional)]
     return Rule(tuple(optional), spoken.holds, spoken.fails, spoken.format, spoken.args, spoken.words)
@@ -247,6 +247,12 @@ def _has(_r: Resolved, _f: Function, c: Check, v: Value) -> Spoken:
                   (f"{code(v.text)} lacks {names}", f"{code(v.text)} has {names}"))
 
 
+def _lacks(r: Resolved, f: Function, c: Check, v: Value) -> Spoken:
+    other = _has(r, f, replace(c, has=c.lacks), v)
+    fmt = f"{v.text} has bits of {among(c.lacks)}"
+    return Spoken(other.fails, other.holds, fmt, (), (other.words[1], other.words[0]))
+
+
 def _same(r: Resolved, f: Function, c: Check, v: Value) -> Spoken:
     other = value_of(r, f, c.same, c.place)
     return Spoken(f"{v.c} == {other.c}", f"{v.c} != {other.c}", f"{v.text} is not {c.same}", (),
@@ -271,3 +277,21 @@ def lower_all(r: Resolved, f: Function) -> tuple[list[Lowered], list[Lowered]]:
 def every_check(f: Function) -> list[Check]:
     return [*f.checks, *f.each]
 
+
+def aix_checks(f: Function) -> list[Check]:
+    """Those of the AIX profile."""
+    return [*f.aix.checks, *f.aix.each] if f.aix else []
+
+
+def given_checks(f: Function) -> list[Check]:
+    """Those of the checked build and of the AIX profile."""
+    return [*every_check(f), *aix_checks(f)]
+
+
+def with_conditions(checks: list[Check]) -> list[Check]:
+    return [c for check in checks for c in (check, *check.when)]
+
+
+def text_enum(r: Resolved, f: Function) -> Enum | None:
+    """The enum whose texts the function gives."""
+    return next((e for e in r.api.enums() if e.strings and e.strings.function == f.name), None)

@@ -37,6 +37,7 @@ class CHeader:
     forward: list[str]
     sections: list[CSection]
     last: str
+    aix: str
 
 
 @dataclass(frozen=True)
@@ -155,7 +156,7 @@ def lower_header(r: Resolved, plan: HeaderPlan) -> CHeader:
     checkable = any(is_checked(r, f) for s in plan.sections for f in s.functions if f.status == "runtime")
     includes = [i.path for i in header.includes] + (["inverbs/checkable.h"] if checkable else [])
     return CHeader(header.path, header.guard, intro, includes, [f"{t};" for t in plan.forward],
-                   [lower_section(r, s) for s in plan.sections], header.last)
+                   [lower_section(r, s) for s in plan.sections], header.last, header.aix)
 
 
 def not_yet_body(r: Resolved, f: Function) -> CBody:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from codegen.api.check import value_of as number_of
-from codegen.api.contracts import Lowered, every_check, is_checked, list_param, lower_all, makes
+from codegen.api.contracts import Lowered, every_check, is_checked, list_param, lower_all, makes, with_conditions
 from codegen.api.lower import prototype
 from codegen.api.model import Check, Enum, Function
 from codegen.api.resolve import Resolved
@@ -128,17 +129,24 @@ def call(r: Resolved, f: Function, text: str) -> list[str]:
 
 
 def lower_list(r: Resolved, f: Function, each: list[Lowered]) -> CList | None:
-    param = list_param(f)
-    if param is None or not each:
+    if not each:
         return None
-    others = [p for p in f.params if not p.refused]
-    helper = f"inverbs_check_one_{f.name}"
-    head = ", ".join([*(r.types[p.type].declare(p.name) for p in others), "int at"])
+    return list_helper(r, f, f"inverbs_check_one_{f.name}", tests(f, each, "at"), ["int at"])
+
+
+def list_helper(r: Resolved, f: Function, helper: str, links: list[CTest], more: list[str] | None = None) -> CList | None:
+    """A function that looks at one element, with ``more`` parameters; it answers 0 or an errno value."""
+    param, more = list_param(f), more or []
+    if param is None:
+        return None
+    text = " ".join(t.bad + t.misuse for t in links)
+    others = [p for p in f.params if not p.refused and (p is param or re.search(rf"\b{p.name}\b", text))]
+    head = ", ".join([*(r.types[p.type].declare(p.name) for p in others), *more])
     return CList(
         param.name, r.types[param.type].base, helper, f"static inline int {helper}({head})",
-        ", ".join(["refused" if p.name == param.name else p.name for p in others] + ["at"]),
+        ", ".join(["refused" if p.name == param.name else p.name for p in others] + [p.split()[-1] for p in more]),
         ", ".join("&one" if p.name == param.name else p.name for p in f.params),
-        next(p.name for p in f.params if p.refused), tests(f, each, "at"),
+        next(p.name for p in f.params if p.refused), links,
     )
 
 
@@ -166,10 +174,6 @@ def wanted(r: Resolved, functions: list[Function]) -> tuple[set[str], set[str], 
 def all_tests(r: Resolved, f: Function) -> list[CTest]:
     checks, each = lower_all(r, f)
     return tests(f, [*checks, *each], "at")
-
-
-def with_conditions(checks: list[Check]) -> list[Check]:
-    return [c for check in checks for c in (check, *check.when)]
 
 
 def distinct(e: Enum) -> list[str]:

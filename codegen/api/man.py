@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from codegen.api.comments import not_yet_effect, sentence
+from codegen.api.lower_aix import words
 from codegen.api.man_states import state_lines
 from codegen.api.man_types import enums_of, member_lines, shown, structs_of
 from codegen.api.mdoc import Names, argument, escape, literal, paragraphs, sentence_lines
@@ -67,6 +68,7 @@ class FunctionPage:
     errors: list[str]
     see: list[str]
     history: list[str]
+    aix: list[str]
     remarks: list[str]
 
 
@@ -133,7 +135,7 @@ class Writer:
         return FunctionPage(
             head.name.upper(), [f.name for f in family], self.headline(head), paragraphs(self.manual.link, self.names()),
             self.headers[section.name], [self.prototype(f) for f in family], description, returns, example, errors,
-            self.see(head, section, texts), self.history(family), self.remarks(family, names))
+            self.see(head, section, texts), self.history(family), self.aix(family, names), self.remarks(family, names))
 
     def headline(self, f: Function) -> str:
         first = re.split(r"(?<=[.!?]) ", f.doc)[0].rstrip(".")
@@ -271,6 +273,15 @@ class Writer:
             verb = "comes" if len(members) == 1 else "come"
             text = f"{listed(members)} {verb} from {joined([SOURCES[s] for s in sources])}."
             lines += sentence_lines(text, self.names(family[0].name, family))
+        return lines
+
+    def aix(self, family: list[Function], names: Names) -> list[str]:
+        """What INVERBS_AIX changes."""
+        lines: list[str] = []
+        for f in (f for f in family if f.aix):
+            lines += [".Pp"] if lines else []
+            lines += sentence_lines(f"In programs built with `-DINVERBS_AIX`, {f.name}():", names)
+            lines += paragraphs("\n".join(f"- {sentence(text)}" for text in words(self.r, f)), names)
         return lines
 
     def remarks(self, family: list[Function], names: Names) -> list[str]:

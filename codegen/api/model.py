@@ -180,11 +180,24 @@ class Check:
     one_of: tuple[str, ...]
     none_of: tuple[str, ...]
     has: tuple[str, ...]
+    lacks: tuple[str, ...]
     same: str
     goes_with: str
     when: tuple["Check", ...]
     error: str
     doc: str
+
+
+@dataclass(frozen=True)
+class Aix:
+    """What the AIX profile changes in a function."""
+
+    place: Place
+    unsupported: bool
+    negative_errno: bool
+    checks: tuple[Check, ...]
+    each: tuple[Check, ...]
+    unknown: str
 
 
 @dataclass(frozen=True)
@@ -210,6 +223,7 @@ class Function:
     checks: tuple[Check, ...]
     each: tuple[Check, ...]
     frees: str
+    aix: Aix | None
 
     @property
     def page_name(self) -> str:
@@ -260,6 +274,7 @@ class Header:
     includes: tuple[Include, ...]
     sections: tuple[Node, ...]
     last: str
+    aix: str
 
 
 @dataclass(frozen=True)
@@ -410,13 +425,20 @@ def _check(node: Node) -> Check:
     return Check(
         _place(node), node["value"].text, node.text_of("is"), node.text_of("from"), node.text_of("to"), node.text_of("below"),
         node.text_of("enum"), _words(node, "flags"), _words(node, "one-of"), _words(node, "none-of"), _words(node, "has"),
-        node.text_of("same"), node.text_of("goes-with"), _checks(node, "when"), node.text_of("error", "EINVAL"), _doc(node),
+        _words(node, "lacks"), node.text_of("same"), node.text_of("goes-with"), _checks(node, "when"), node.text_of("error", "EINVAL"), _doc(node),
     )
 
 
 def _checks(node: Node, key: str) -> tuple[Check, ...]:
     child = node.get(key)
     return () if child is None else tuple(_check(item) for item in child)
+
+
+def _aix(node: Node | None) -> Aix | None:
+    if node is None:
+        return None
+    return Aix(_place(node), _yes(node, "unsupported"), _yes(node, "negative-errno"), _checks(node, "checks"),
+               _checks(node, "each"), node.text_of("unknown"))
 
 
 def _function(name: str, node: Node) -> Function:
@@ -429,7 +451,7 @@ def _function(name: str, node: Node) -> Function:
         "errors" in node, node["path"].text, _doc(node, "threads"), node["status"].text, _doc(node, "reason"),
         _doc(node, "waits-for"), _inline(node.get("inline")),
         node.text_of("about"), node.text_of("page"), node.text_of("example"), _states(node.get("states")),
-        _checks(node, "checks"), _checks(node, "each"), node.text_of("frees"),
+        _checks(node, "checks"), _checks(node, "each"), node.text_of("frees"), _aix(node.get("aix")),
     )
 
 
@@ -452,7 +474,7 @@ def _header(path: str, node: Node) -> Header:
     includes = tuple(Include(_place(v), k, tuple(word.text for word in v)) for k, v in _children(node, "includes"))
     sections = node.get("sections")
     return Header(_place(node), path, node["guard"].text, node["doc"].text.strip(), includes,
-                  tuple(sections) if sections is not None else (), node.text_of("last"))
+                  tuple(sections) if sections is not None else (), node.text_of("last"), node.text_of("aix"))
 
 
 def _manual(node: Node) -> Manual:

@@ -4576,4 +4576,8 @@ INVERBS_CHECKABLE int ibv_query_rt_values_ex(struct ibv_context *context,
 
 #include <inverbs/fastpath.h>
 
+#ifdef INVERBS_AIX
+#include <inverbs/aix.h>
+#endif
+
 #endif

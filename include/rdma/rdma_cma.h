@@ -769,4 +769,8 @@ int rdma_get_remote_ece(struct rdma_cm_id *id, struct ibv_ece *ece);
 
 #include <inverbs/cm_small.h>
 
+#ifdef INVERBS_AIX
+#include <inverbs/aix_cm.h>
+#endif
+
 #endif

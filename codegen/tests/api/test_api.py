@@ -50,7 +50,8 @@ def test_every_rule_has_a_bad_spec() -> None:
     assert not missing
 
 
-def test_generated_header_compiles(tmp_path: Path) -> None:
+@pytest.mark.parametrize("flags", [[], ["-DINVERBS_AIX"]], ids=["plain", "aix"])
+def test_generated_header_compiles(tmp_path: Path, flags: list[str]) -> None:
     compiler = shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
         pytest.skip("no compiler")
@@ -61,7 +62,7 @@ def test_generated_header_compiles(tmp_path: Path) -> None:
     source.write_text("#include <tiny/tiny.h>\nint main(void) { return TINY_RED; }\n")
     subprocess.run(
         [compiler, "-std=gnu11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Wno-unused-function", "-fsyntax-only",
-         f"-I{expected / 'include'}", f"-I{ROOT / 'include'}", f"-I{tmp_path}", str(source)],
+         f"-I{expected / 'include'}", f"-I{ROOT / 'include'}", f"-I{tmp_path}", *flags, str(source)],
         check=True, timeout=60,
     )
 

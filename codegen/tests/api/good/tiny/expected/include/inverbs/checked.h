@@ -24,6 +24,7 @@ struct inverbs_plain {
 	int (*tiny_throw)(struct tiny_box *box);
 	void (*tiny_drop)(struct tiny_box *box);
 	int (*tiny_stack)(struct tiny_box *first, int height, struct tiny_box **bad_box);
+	int (*tiny_polish)(struct tiny_box *box, struct tiny_box **bad_box, int cloth);
 };
 
 extern const struct inverbs_plain inverbs_plain;
@@ -153,6 +154,9 @@ static inline int inverbs_check_one_tiny_stack(struct tiny_box *first, int heigh
 			EINVAL, "tiny_stack", at,
 			"first.low is %lld, not from 3 to below height, which is %lld (EINVAL)",
 			(long long)first->low, (long long)height);
+	else if (first->high & TINY_HIGH)
+		error = INVERBS_REFUSED(EINVAL, "tiny_stack", at,
+					"first.high has bits of TINY_HIGH (EINVAL)");
 	return error;
 }
 
@@ -198,6 +202,24 @@ static inline int tiny_stack(struct tiny_box *first, int height, struct tiny_box
 		return error;
 	}
 	return inverbs_plain.tiny_stack(first, height, bad_box);
+}
+
+static inline int tiny_polish(struct tiny_box *box, struct tiny_box **bad_box, int cloth)
+{
+	int error = 0;
+
+	if (!box)
+		error = INVERBS_REFUSED(EINVAL, "tiny_polish", 0, "box is NULL (EINVAL)");
+	else if (inverbs_is_freed(box))
+		error = INVERBS_REFUSED(EINVAL, "tiny_polish", 0, "box was freed before (EINVAL)");
+	else if (!bad_box)
+		error = INVERBS_REFUSED(EINVAL, "tiny_polish", 0, "bad_box is NULL (EINVAL)");
+	if (error) {
+		if (bad_box)
+			*bad_box = box;
+		return error;
+	}
+	return inverbs_plain.tiny_polish(box, bad_box, cloth);
 }
 
 static inline int tiny_open(struct tiny_box *box, const uint32_t *key)

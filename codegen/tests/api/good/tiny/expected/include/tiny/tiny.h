@@ -157,6 +157,40 @@ INVERBS_CHECKABLE void tiny_drop(struct tiny_box *box);
 INVERBS_CHECKABLE int tiny_stack(struct tiny_box *first, int height, struct tiny_box **bad_box);
 
 /**
+ * Paint a box.
+ *
+ * box: Box.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EAGAIN: the paint is wet
+ * EROFS: it cannot be painted
+ */
+int tiny_paint(struct tiny_box *box);
+
+/**
+ * Wait until the paint is dry.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * EROFS: there is no paint
+ */
+int tiny_dry(void);
+
+/**
+ * Polish a list of boxes.
+ *
+ * box: First box.
+ * bad_box (written): The box that was refused.
+ * cloth: Which cloth.
+ *
+ * Returns 0, or a positive errno value; errno itself is left alone.
+ *
+ * EROFS: it cannot be polished
+ */
+INVERBS_CHECKABLE int tiny_polish(struct tiny_box *box, struct tiny_box **bad_box, int cloth);
+
+/**
  * Open a box.
  *
  * box: Box.
@@ -245,5 +279,9 @@ void tiny_forget(void);
 #endif
 
 #include <tiny/inline.h>
+
+#ifdef INVERBS_AIX
+#include <tiny/aix.h>
+#endif
 
 #endif

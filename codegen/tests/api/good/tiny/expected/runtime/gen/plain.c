@@ -10,4 +10,5 @@ const struct inverbs_plain inverbs_plain = {
 	.tiny_throw = tiny_throw,
 	.tiny_drop = tiny_drop,
 	.tiny_stack = tiny_stack,
+	.tiny_polish = tiny_polish,
 };

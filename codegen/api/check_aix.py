@@ -1,0 +1,58 @@
+"""Stage 5, check, third part: rules for the AIX profile. Each rule has a spec in tests/api/bad."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from codegen.api.contracts import aix_checks, text_enum, with_conditions
+from codegen.api.model import Place
+from codegen.api.resolve import Resolved
+
+Finding = tuple[Place, str, str]
+Rule = Callable[[Resolved], Iterator[Finding]]
+
+
+def aix_is_known(r: Resolved) -> Iterator[Finding]:
+    """the profile is about functions of the AIX manual, which work here"""
+    for f in r.api.functions():
+        rules = f.aix
+        if rules and not rules.unsupported and "aix" not in f.sources:
+            yield rules.place, f"'{f.name}' does not come from the AIX manual", "source aix, or 'unsupported'"
+        elif rules and not f.works:
+            yield rules.place, f"'{f.name}' does not work at all", "'aix' for functions that do"
+
+
+def aix_fits(r: Resolved) -> Iterator[Finding]:
+    """the words of the profile fit the function's result"""
+    for f in r.api.functions():
+        rules = f.aix
+        if rules is None:
+            continue
+        others = rules.checks or rules.each or rules.unknown
+        if rules.unsupported and others:
+            yield rules.place, "'unsupported' beside other rules", "nothing to look at before ENOSYS"
+        if rules.unknown and text_enum(r, f) is None:
+            yield rules.place, f"'{f.name}' gives no enumerator's text", "'unknown' for a function of 'strings'"
+        if rules.negative_errno and f.returns.convention != "zero-or-minus-one":
+            yield rules.place, f"'negative-errno' with convention '{f.returns.convention}'", "it with 'zero-or-minus-one'"
+        if f.returns.convention == "nothing":
+            yield rules.place, f"'{f.name}' returns nothing", "'aix' for functions with a result"
+
+
+def aix_needs_no_tables(r: Resolved) -> Iterator[Finding]:
+    """rules that need what only the checked build has are not in the profile"""
+    for f in r.api.functions():
+        for c in with_conditions(aix_checks(f)):
+            if c.enum or c.flags or c.goes_with or c.state == "live":
+                yield c.place, "a rule with tables of the checked build", \
+                    "one of is set or null, from/to/below, one-of, none-of, has, lacks, same"
+
+
+def aix_has_a_header(r: Resolved) -> Iterator[Finding]:
+    """what the profile changes is in a header with 'aix'"""
+    for plan in (plan for plan in r.plans if not plan.header.aix):
+        for f in (f for s in plan.sections for f in s.functions if f.aix):
+            yield f.place, f"'aix' of '{f.name}' is in no header", f"'aix' at {plan.header.path}"
+
+
+RULES: list[Rule] = [aix_is_known, aix_fits, aix_needs_no_tables, aix_has_a_header]
