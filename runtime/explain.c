@@ -131,6 +131,10 @@ static void say_entry(struct explanation *e)
 		inverbs_text_add(e->text, "completion entry: overwritten by later completions, or "
 					  "taken from another queue\n");
 		break;
+	case KEPT_NONE:
+		inverbs_text_add(e->text, "completion entry: none, the flush is made by "
+					  "software\n");
+		break;
 	case KEPT_BUSY:
 		inverbs_text_add(e->text, "completion entry: the queue is locked (by another "
 					  "thread, or between ibv_start_poll and ibv_end_poll)\n");
@@ -177,7 +181,7 @@ static void say_first(struct explanation *e)
 {
 	const struct explain_finding *f = &e->found;
 
-	if (e->wc->status != IBV_WC_WR_FLUSH_ERR || f->kept != KEPT)
+	if (e->wc->status != IBV_WC_WR_FLUSH_ERR || (f->kept != KEPT && f->kept != KEPT_NONE))
 		return;
 	if (f->have_first)
 		inverbs_text_add(e->text,

@@ -17,6 +17,7 @@ enum explain_kept {
 	KEPT_UNKNOWN, /**< not looked for, or nothing says where it was */
 	KEPT,
 	KEPT_NOT,  /**< overwritten */
+	KEPT_NONE, /**< there never was one: software made this completion */
 	KEPT_BUSY, /**< the queue is locked by another thread, or between two calls of one */
 };
 

@@ -129,11 +129,68 @@ static enum explain_kept find_shared(struct explain_match *m, const struct inver
 	return kept ? KEPT : KEPT_NOT;
 }
 
+/* --- the request, in a ring that sends and receives share --------------------------------- */
+
+/** The last retired send with this wr_id. */
+static bool find_serial(const struct inverbs_qp *qp, uint64_t wr_id, uint32_t *serial)
+{
+	const struct inverbs_sq *sq = &qp->sq;
+
+	for (uint32_t back = 1; back <= sq->entries; back++) {
+		*serial = sq->tail - back;
+		if (qp->work->records[*serial & (sq->entries - 1)].wr_id == wr_id)
+			return true;
+	}
+	return false;
+}
+
+/** The slot of a send or a receive with this number, from the newest back; NULL: used again. */
+static const void *find_slot(const struct inverbs_qp *qp, const struct inverbs_dump *dump,
+			     bool is_send, uint32_t number)
+{
+	const struct inverbs_work *work = qp->work;
+	uint32_t receive = qp->rq.head;
+
+	for (uint32_t back = 1; back <= work->entries; back++) {
+		const uint32_t index = work->head - back;
+		const void *slot = inverbs_slot(qp->sq.buf, index, work->entries, qp->sq.shift);
+
+		if (!dump->send_owned(slot, index, work->entries))
+			return NULL;
+		if (dump->is_recv(slot) ? !is_send && --receive == number
+					: is_send && dump->serial(slot) == number)
+			return slot;
+	}
+	return NULL;
+}
+
+static enum explain_kept find_in_shared_ring(struct explain_match *m,
+					     const struct inverbs_dump *dump, struct inverbs_qp *qp,
+					     uint32_t later, uint64_t wr_id)
+{
+	const void *slot = NULL;
+	bool known;
+
+	if (!take_lock(&qp->sq.lock))
+		return KEPT_BUSY;
+	m->wqe_index = qp->rq.tail - 1 - later;
+	known = m->cqe.is_send ? find_serial(qp, wr_id, &m->wqe_index)
+			       : queue_has(qp->rq.wr_id, qp->rq.entries, m->wqe_index, wr_id);
+	if (known)
+		slot = find_slot(qp, dump, m->cqe.is_send, m->wqe_index);
+	if (slot)
+		copy_wqe(m, slot, 1U << qp->sq.shift);
+	inverbs_unlock(&qp->sq.lock);
+	return slot ? KEPT : KEPT_NOT;
+}
+
 static enum explain_kept find_wqe(const struct walk *w, struct explain_match *m)
 {
 	struct inverbs_qp *qp = w->f->qp;
 	struct inverbs_srq *srq = qp ? qp->srq : NULL;
 
+	if (qp && qp->work)
+		return find_in_shared_ring(m, w->p->dump, qp, w->receives, w->wc->wr_id);
 	if (m->cqe.is_send)
 		return qp ? find_send(m, w->p, &qp->sq, w->wc->wr_id) : KEPT_UNKNOWN;
 	if (!qp)
@@ -209,4 +266,6 @@ void inverbs_explain_find(struct inverbs_cq *cq, const struct ibv_wc *wc,
 		visit(&w, entry);
 	}
 	inverbs_unlock(&cq->lock);
+	if (out->kept == KEPT_NOT && cq->soft && wc->status == IBV_WC_WR_FLUSH_ERR)
+		out->kept = KEPT_NONE;
 }

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from codegen.adapter.abilities import cmake_lists
 from codegen.adapter.check import check
+from codegen.adapter.check_names import check_names
 from codegen.adapter.lower_formats import c_type, lower_format
 from codegen.adapter.model import Adapter, AnyAdapter, Format, SharedAdapter
 from codegen.adapter.pages import page
@@ -13,7 +14,7 @@ from codegen.adapter.parse import parse
 from codegen.adapter.render_device import render_device
 from codegen.adapter.render_fast import render_fast
 from codegen.adapter.render_print import render_print
-from codegen.adapter.render_shared import HOT, render_shared, render_shared_device
+from codegen.adapter.render_shared import HOT, render_shared, render_shared_device, render_shared_print
 from codegen.adapter.verbs import kernel_commands
 from codegen.core.diag import Diagnostics
 from codegen.core.load import load
@@ -33,6 +34,7 @@ def read(path: Path, shown: str) -> AnyAdapter:
     diag.stop_if_errors()
     adapter = parse(doc)
     check(adapter, diag)
+    check_names(adapter, [out.text for out in adapter_outputs(adapter) if out.path.endswith(".h")], diag)
     return adapter
 
 
@@ -72,7 +74,7 @@ def _by_kind(a: AnyAdapter, data: dict[str, object], base: str) -> list[Output]:
     """Fast path, device side and printers: what depends on the kind of rings."""
     if isinstance(a, SharedAdapter):
         return [Output(f"{base}.h", render_shared(a, data)), Output(f"{base}_device.h", render_shared_device(a, data)),
-                Output(f"{base}_print.h", render("adapter/shared/print.h.j2", **data))]
+                Output(f"{base}_print.h", render_shared_print(a, data))]
     assert isinstance(a, Adapter)
     return [Output(f"{base}.h", render_fast(a, data)), Output(f"{base}_device.h", render_device(a, data)),
             Output(f"{base}_print.h", render_print(a, data))]
@@ -151,12 +153,11 @@ def shared_outputs(every: list[AnyAdapter]) -> list[Output]:
     """What depends on all adapters together: their list and the dispatch of the hot calls."""
     keys = ("ctype", "name", "params", "args", "id", "inline", "indirect")
     inline = {a.name: HOT if isinstance(a, SharedAdapter) else [row[5] for row in _HOT] for a in every}
-    dumped = [a for a in every if isinstance(a, Adapter)]
     data = {"adapters": every, "inline": inline, "banner": banner([a.src.file for a in every]),
             "functions": [dict(zip(keys, row)) for row in _HOT]}
     return [
         Output("include/inverbs/adapters/list.h", render("adapter/list.h.j2", **data)),
-        Output("include/inverbs/adapters/dumps.h", render("adapter/dumps.h.j2", dumped=dumped, **data)),
+        Output("include/inverbs/adapters/dumps.h", render("adapter/dumps.h.j2", **data)),
         Output("include/inverbs/fastpath.h", render("adapter/fastpath.h.j2", **data)),
     ]
 

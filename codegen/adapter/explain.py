@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codegen.adapter.build import adapters
-from codegen.adapter.model import Adapter, AnyAdapter, Field, Format
+from codegen.adapter.model import Adapter, AnyAdapter, Field, Format, SharedAdapter
 from codegen.adapter.words import SEND_SOURCES
 from codegen.core.diag import SpecError
 
@@ -31,8 +31,11 @@ def raw_value(fmt: Format, f: Field, data: bytes) -> int:
 
 
 def _users(adapter: AnyAdapter, fmt: Format, f: Field) -> list[str]:
-    if not isinstance(adapter, Adapter):
-        return []
+    if isinstance(adapter, SharedAdapter):
+        work = adapter.work
+        every = ["every entry"] if fmt.name in (work.head, work.repeat) else []
+        return every + [f"op {op.name}" for op in work.ops if fmt.name in (op.body, op.empty)]
+    assert isinstance(adapter, Adapter)
     out = [f"op {op.name}" for op in adapter.send.ops
            if any(s.ref.format == fmt.name and s.ref.field == f.name for s in op.settings)]
     for cls in adapter.send.classes:

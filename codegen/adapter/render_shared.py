@@ -107,3 +107,20 @@ def render_shared(a: SharedAdapter, common: dict[str, object]) -> str:
 
 def render_shared_device(a: SharedAdapter, common: dict[str, object]) -> str:
     return render("adapter/shared/device.h.j2", **_data(a), **common)
+
+
+def _bodies(a: SharedAdapter) -> list[dict[str, object]]:
+    """Per hardware opcode: the segment behind the opening one, and its fields that count pieces and bytes, if any."""
+    rows = {op.code: op.body for op in a.work.ops} | {a.work.recv_code: a.work.recv_body}
+    out: list[dict[str, object]] = []
+    for code, body in rows.items():
+        fields = {f.source: f.name for f in a.format(body).fields}
+        out.append({"name": code.lower(), "code": a.c_name(a.work.code_enum, code), "body": body, "size": a.format(body).size,
+                    "count": fields.get("payload.pieces", ""), "length": fields.get("payload.bytes", "")})
+    return out
+
+
+def render_shared_print(a: SharedAdapter, common: dict[str, object]) -> str:
+    return render("adapter/shared/print.h.j2", bodies=_bodies(a), opcode_enum=_report_enum(a), status_enum=a.status_enum,
+                  syndromes=[(a.c_name(a.status_enum, n), n, s) for n, s in a.report.status],
+                  repeat_size=a.format(a.work.repeat).size, driver_id=a.identity.driver_id, **_data(a), **common)

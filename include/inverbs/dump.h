@@ -80,6 +80,15 @@ struct inverbs_dump {
 	void (*print_cqe)(struct inverbs_text *text, const void *entry);
 	const struct inverbs_dump_syndrome *syndromes;
 	uint32_t num_syndromes;
+	/* the rest is for rings that sends and receives share; NULL and 0 elsewhere */
+	bool (*is_recv)(const void *entry);
+	/** A send's number, as in its completion. */
+	uint32_t (*serial)(const void *entry);
+	/** Pieces behind the segments of an entry that has them whole, and bytes of payload;
+	   without pieces the bytes themselves follow. in_entry is not used. */
+	uint32_t (*pieces)(const void *entry, uint32_t *bytes);
+	struct inverbs_dump_segment tail; /**< closes a slot */
+	uint32_t tail_at;
 };
 
 static inline void inverbs_dump_segment(struct inverbs_text *text, const char *indent,
@@ -134,6 +143,33 @@ static inline uint32_t inverbs_dump_in_entry(struct inverbs_text *text, const ch
 	return length == room ? at + header + room : bytes;
 }
 
+/** Payload that the segments before it have counted. */
+static inline void inverbs_dump_counted(struct inverbs_text *text, const char *indent,
+					const struct inverbs_dump *dump, const uint8_t *entry,
+					uint32_t at, uint32_t bytes)
+{
+	uint32_t length, pieces = dump->pieces(entry, &length), shown;
+
+	for (uint32_t i = 0; i < pieces; i++) {
+		if (at + dump->piece.bytes > bytes) {
+			inverbs_text_add(text, "%s(it says %u pieces)\n", indent, pieces);
+			return;
+		}
+		inverbs_dump_segment(text, indent, &dump->piece, entry + at);
+		at += dump->piece.bytes;
+	}
+	if (pieces || !length)
+		return;
+	if (length > bytes - at) {
+		inverbs_text_add(text, "%s(it says %u bytes of payload)\n", indent, length);
+		return;
+	}
+	shown = length < INVERBS_DUMP_SHOWN ? length : (uint32_t)INVERBS_DUMP_SHOWN;
+	inverbs_text_add(text, "%spayload", indent);
+	inverbs_text_bytes(text, "bytes", entry + at, shown);
+	inverbs_text_add(text, "%s\n", shown < length ? "..." : "");
+}
+
 /** Pieces and runs of payload up to the end of the entry. */
 static inline void inverbs_dump_payload(struct inverbs_text *text, const char *indent,
 					const struct inverbs_dump *dump, const uint8_t *entry,
@@ -141,6 +177,10 @@ static inline void inverbs_dump_payload(struct inverbs_text *text, const char *i
 {
 	bool in_entry = false;
 
+	if (dump->pieces) {
+		inverbs_dump_counted(text, indent, dump, entry, at, bytes);
+		return;
+	}
 	while (at + dump->in_entry.bytes <= bytes) {
 		if (dump->in_entry_bytes(entry + at) >= 0) {
 			at = inverbs_dump_in_entry(text, indent, dump, entry, at, bytes);
@@ -174,21 +214,16 @@ static inline const struct inverbs_dump_op *inverbs_dump_op_of(const struct inve
 	return NULL;
 }
 
-/** A send entry, a line per segment. `len` bytes are there; the entry may say less. */
-static inline void inverbs_dump_send(struct inverbs_text *text, const char *indent,
-				     const struct inverbs_dump *dump, uint32_t qp_type,
-				     const void *entry, uint32_t len)
+/** An entry of this class, a line per segment. */
+static inline void inverbs_dump_entry(struct inverbs_text *text, const char *indent,
+				      const struct inverbs_dump *dump,
+				      const struct inverbs_dump_class *c, const void *entry,
+				      uint32_t len)
 {
-	const struct inverbs_dump_class *c = inverbs_dump_class_of(dump, qp_type);
 	const uint8_t *wqe = (const uint8_t *)entry;
 	const struct inverbs_dump_op *op;
 	uint32_t bytes, at;
 
-	if (!c) {
-		inverbs_text_add(text, "%s(%s has no send entries for this type)\n", indent,
-				 dump->name);
-		return;
-	}
 	if (len < c->lead[0].bytes) {
 		inverbs_text_add(text, "%s(%u bytes are no entry)\n", indent, len);
 		return;
@@ -210,6 +245,22 @@ static inline void inverbs_dump_send(struct inverbs_text *text, const char *inde
 		at = inverbs_dump_segments(text, indent, op->body, op->bodies, wqe, at, bytes);
 	if (at && (op->payload || c->whole))
 		inverbs_dump_payload(text, indent, dump, wqe, at, bytes);
+	if (dump->tail.bytes && len >= dump->tail_at + dump->tail.bytes)
+		inverbs_dump_segment(text, indent, &dump->tail, wqe + dump->tail_at);
+}
+
+/** A send entry, a line per segment. `len` bytes are there; the entry may say less. */
+static inline void inverbs_dump_send(struct inverbs_text *text, const char *indent,
+				     const struct inverbs_dump *dump, uint32_t qp_type,
+				     const void *entry, uint32_t len)
+{
+	const struct inverbs_dump_class *c = inverbs_dump_class_of(dump, qp_type);
+
+	if (c)
+		inverbs_dump_entry(text, indent, dump, c, entry, len);
+	else
+		inverbs_text_add(text, "%s(%s has no send entries for this type)\n", indent,
+				 dump->name);
 }
 
 /** A receive slot of `len` bytes, of a queue pair or of a shared queue. */
@@ -220,6 +271,10 @@ static inline void inverbs_dump_recv(struct inverbs_text *text, const char *inde
 	const uint8_t *wqe = (const uint8_t *)slot;
 	uint32_t at = 0;
 
+	if (dump->is_recv) {
+		inverbs_dump_entry(text, indent, dump, dump->classes, slot, len);
+		return;
+	}
 	if (shared && dump->shared_head.bytes)
 		at = inverbs_dump_segments(text, indent, &dump->shared_head, 1, wqe, 0, len);
 	for (; at + dump->piece.bytes <= len; at += dump->piece.bytes) {

@@ -2,7 +2,8 @@
 /* Generated from spec/adapters/cxgb3.yaml by `python3 -m codegen gen`. Edit the spec, not this
  * file. */
 
-/* Names of opcodes and statuses, and one printer per format: what dump tools and traces show. */
+/* Names of opcodes and statuses, one printer per format, and the tables by which <inverbs/dump.h>
+ * prints whole entries. */
 #ifndef INVERBS_ADAPTERS_CXGB3_PRINT_H
 #define INVERBS_ADAPTERS_CXGB3_PRINT_H
 
@@ -292,5 +293,168 @@ static inline void cxgb3_cq_counter_print(struct inverbs_text *text, const void 
 	inverbs_text_add(text, "cxgb3_cq_counter");
 	inverbs_text_add(text, " count=0x%llx", (unsigned long long)v.count);
 }
+
+static const struct inverbs_dump_segment cxgb3_dump_lead[] = {
+	{16, cxgb3_head_print},
+};
+
+static const struct inverbs_dump_class cxgb3_dump_classes[] = {
+	{1U << IBV_QPT_RC, cxgb3_dump_lead, 1, false},
+};
+
+static const struct inverbs_dump_segment cxgb3_dump_body_send[] = {
+	{16, cxgb3_send_print},
+};
+
+static const struct inverbs_dump_segment cxgb3_dump_body_rdma_write[] = {
+	{24, cxgb3_write_print},
+};
+
+static const struct inverbs_dump_segment cxgb3_dump_body_rdma_read[] = {
+	{32, cxgb3_read_print},
+};
+
+static const struct inverbs_dump_segment cxgb3_dump_body_receive[] = {
+	{8, cxgb3_receive_print},
+};
+
+static const struct inverbs_dump_op cxgb3_dump_ops[] = {
+	{CXGB3_WR_SEND, cxgb3_dump_body_send, 1, true},
+	{CXGB3_WR_RDMA_WRITE, cxgb3_dump_body_rdma_write, 1, true},
+	{CXGB3_WR_RDMA_READ, cxgb3_dump_body_rdma_read, 1, false},
+	{CXGB3_WR_RECEIVE, cxgb3_dump_body_receive, 1, true},
+};
+
+static const struct inverbs_dump_syndrome cxgb3_dump_syndromes[] = {
+	{CXGB3_STATUS_STAG, "STAG", IBV_WC_LOC_ACCESS_ERR},
+	{CXGB3_STATUS_PDID, "PDID", IBV_WC_LOC_PROT_ERR},
+	{CXGB3_STATUS_QPID, "QPID", IBV_WC_LOC_ACCESS_ERR},
+	{CXGB3_STATUS_ACCESS, "ACCESS", IBV_WC_LOC_ACCESS_ERR},
+	{CXGB3_STATUS_WRAP, "WRAP", IBV_WC_GENERAL_ERR},
+	{CXGB3_STATUS_BOUND, "BOUND", IBV_WC_LOC_LEN_ERR},
+	{CXGB3_STATUS_INVALIDATE_SHARED_MR, "INVALIDATE_SHARED_MR", IBV_WC_MW_BIND_ERR},
+	{CXGB3_STATUS_INVALIDATE_MR_WITH_MW_BOUND, "INVALIDATE_MR_WITH_MW_BOUND",
+	 IBV_WC_MW_BIND_ERR},
+	{CXGB3_STATUS_ECC, "ECC", IBV_WC_GENERAL_ERR},
+	{CXGB3_STATUS_ECC_PSTAG, "ECC_PSTAG", IBV_WC_GENERAL_ERR},
+	{CXGB3_STATUS_PBL_ADDR_BOUND, "PBL_ADDR_BOUND", IBV_WC_GENERAL_ERR},
+	{CXGB3_STATUS_SWFLUSH, "SWFLUSH", IBV_WC_WR_FLUSH_ERR},
+	{CXGB3_STATUS_CRC, "CRC", IBV_WC_FATAL_ERR},
+	{CXGB3_STATUS_MARKER, "MARKER", IBV_WC_FATAL_ERR},
+	{CXGB3_STATUS_PDU_LEN, "PDU_LEN", IBV_WC_FATAL_ERR},
+	{CXGB3_STATUS_OUT_OF_RQE, "OUT_OF_RQE", IBV_WC_FATAL_ERR},
+	{CXGB3_STATUS_DDP_VERSION, "DDP_VERSION", IBV_WC_FATAL_ERR},
+	{CXGB3_STATUS_RDMA_VERSION, "RDMA_VERSION", IBV_WC_FATAL_ERR},
+	{CXGB3_STATUS_OPCODE, "OPCODE", IBV_WC_FATAL_ERR},
+	{CXGB3_STATUS_DDP_QUEUE_NUM, "DDP_QUEUE_NUM", IBV_WC_FATAL_ERR},
+	{CXGB3_STATUS_MSN, "MSN", IBV_WC_FATAL_ERR},
+	{CXGB3_STATUS_TBIT, "TBIT", IBV_WC_FATAL_ERR},
+	{CXGB3_STATUS_MO, "MO", IBV_WC_FATAL_ERR},
+	{CXGB3_STATUS_MSN_GAP, "MSN_GAP", IBV_WC_GENERAL_ERR},
+	{CXGB3_STATUS_MSN_RANGE, "MSN_RANGE", IBV_WC_FATAL_ERR},
+	{CXGB3_STATUS_IRD_OVERFLOW, "IRD_OVERFLOW", IBV_WC_FATAL_ERR},
+	{CXGB3_STATUS_RQE_ADDR_BOUND, "RQE_ADDR_BOUND", IBV_WC_GENERAL_ERR},
+	{CXGB3_STATUS_INTERNAL, "INTERNAL", IBV_WC_GENERAL_ERR},
+};
+
+static inline uint32_t cxgb3_dump_bytes(const void *entry)
+{
+	return cxgb3_head_get(entry).flits;
+}
+
+static inline uint32_t cxgb3_dump_code(const void *entry)
+{
+	return cxgb3_head_get(entry).opcode;
+}
+
+static inline bool cxgb3_dump_owned(const void *slot, uint32_t index, uint32_t entries)
+{
+	return cxgb3_head_get(slot).generation == ((index & entries) == 0);
+}
+
+static inline bool cxgb3_dump_is_recv(const void *entry)
+{
+	return cxgb3_head_get(entry).opcode == CXGB3_WR_RECEIVE;
+}
+
+static inline uint32_t cxgb3_dump_serial(const void *entry)
+{
+	return cxgb3_head_get(entry).serial;
+}
+
+static inline uint32_t cxgb3_dump_pieces(const void *entry, uint32_t *bytes)
+{
+	const uint8_t *const at = (const uint8_t *)entry + 16;
+
+	*bytes = 0;
+	switch (cxgb3_dump_code(entry)) {
+	case CXGB3_WR_SEND:
+		*bytes = cxgb3_send_get(at).length;
+		return cxgb3_send_get(at).pieces;
+	case CXGB3_WR_RDMA_WRITE:
+		*bytes = cxgb3_write_get(at).length;
+		return cxgb3_write_get(at).pieces;
+	case CXGB3_WR_RECEIVE:
+		return cxgb3_receive_get(at).pieces;
+	default:
+		return 0;
+	}
+}
+
+static inline void cxgb3_dump_read_cqe(const void *entry, struct inverbs_dump_cqe *out)
+{
+	const struct cxgb3_cqe v = cxgb3_cqe_get(entry);
+	const struct inverbs_dump_syndrome *row;
+
+	memset(out, 0, sizeof(*out));
+	out->status = IBV_WC_SUCCESS;
+	out->is_send = v.is_send || v.operation == CXGB3_RDMA_READ_RESP;
+	out->failed = v.status != 0;
+	out->qpn = v.qpid;
+	out->index = out->is_send ? v.serial : v.message;
+	out->index_mask = 0xffffffffU;
+	out->what = cxgb3_rdma_name(v.operation);
+	if (!out->failed)
+		return;
+	out->vendor_err = v.status;
+	out->syndrome = v.status;
+	out->what = cxgb3_status_name(v.status);
+	out->status = IBV_WC_GENERAL_ERR;
+	for (row = cxgb3_dump_syndromes; row < cxgb3_dump_syndromes + 28; row++) {
+		if (row->value == out->syndrome)
+			out->status = row->status;
+	}
+}
+
+/** Everything that <inverbs/dump.h> needs to know of cxgb3. */
+static const struct inverbs_dump cxgb3_dump __attribute__((unused)) = {
+	"cxgb3",
+	3,
+	cxgb3_dump_bytes,
+	cxgb3_dump_code,
+	cxgb3_dump_owned,
+	cxgb3_wr_name,
+	cxgb3_dump_classes,
+	1,
+	cxgb3_dump_ops,
+	4,
+	{16, cxgb3_piece_print},
+	{0, NULL},
+	NULL,
+	0,
+	NULL,
+	{0, NULL},
+	NULL,
+	16,
+	cxgb3_dump_read_cqe,
+	cxgb3_cqe_print,
+	cxgb3_dump_syndromes,
+	28,
+	cxgb3_dump_is_recv,
+	cxgb3_dump_serial,
+	cxgb3_dump_pieces,
+	{8, cxgb3_trailer_print},
+	120,
+};
 
 #endif

@@ -2,19 +2,20 @@
 /* Generated from spec/adapters/cxgb3.yaml, spec/adapters/mlx4.yaml by `python3 -m codegen gen`.
  * Edit the spec, not this file. */
 
-/* The dump tables of all adapters with a ring for each queue, for tools that are told which one to
- * use. */
+/* The dump tables of all adapters, for tools that are told which one to use. */
 #ifndef INVERBS_ADAPTERS_DUMPS_H
 #define INVERBS_ADAPTERS_DUMPS_H
 
+#include <inverbs/adapters/cxgb3_print.h>
 #include <inverbs/adapters/mlx4_print.h>
 
 static const struct inverbs_dump *const inverbs_dumps[] __attribute__((unused)) = {
+	&cxgb3_dump,
 	&mlx4_dump,
 };
 
 enum {
-	INVERBS_DUMPS = 1
+	INVERBS_DUMPS = 2
 };
 
 #endif

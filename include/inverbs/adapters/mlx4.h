@@ -463,11 +463,11 @@ INVERBS_INLINE void mlx4_send_bell(struct inverbs_sq *sq, const struct mlx4_sent
 		inverbs_unlock(&push->lock);
 		return;
 	}
-	struct mlx4_send_bell bell;
+	struct mlx4_send_doorbell bell;
 	uint32_t word;
 
 	bell.qpn = sq->qpn;
-	mlx4_send_bell_put(&word, &bell);
+	mlx4_send_doorbell_put(&word, &bell);
 	inverbs_to_device();
 	inverbs_mmio_write32(sq->bell + MLX4_UAR_SEND_BELL, word);
 }

@@ -809,21 +809,21 @@ INVERBS_INLINE bool mlx4_cqe_err_reserved_clear(const void *at)
  * Send doorbell register; says only which queue pair has work.
  * spec/adapters/mlx4.yaml:274
  */
-struct mlx4_send_bell {
+struct mlx4_send_doorbell {
 	uint32_t qpn; /**< 0x0.31-8; source qp.num */
 };
 
-#define MLX4_SEND_BELL_SIZE 4U
+#define MLX4_SEND_DOORBELL_SIZE 4U
 
 /** Store all of it. spec/adapters/mlx4.yaml:274 */
-INVERBS_INLINE void mlx4_send_bell_put(void *at, const struct mlx4_send_bell *v)
+INVERBS_INLINE void mlx4_send_doorbell_put(void *at, const struct mlx4_send_doorbell *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)v->qpn << 8)));
 }
 
-INVERBS_INLINE struct mlx4_send_bell mlx4_send_bell_get(const void *at)
+INVERBS_INLINE struct mlx4_send_doorbell mlx4_send_doorbell_get(const void *at)
 {
-	struct mlx4_send_bell v;
+	struct mlx4_send_doorbell v;
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 
 	v.qpn = (uint32_t)((INVERBS_BE32(w0) >> 8) & 0xffffffU);
@@ -831,7 +831,7 @@ INVERBS_INLINE struct mlx4_send_bell mlx4_send_bell_get(const void *at)
 }
 
 /** True when every bit that belongs to no field is zero. */
-INVERBS_INLINE bool mlx4_send_bell_reserved_clear(const void *at)
+INVERBS_INLINE bool mlx4_send_doorbell_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffU)) == 0;
 }

@@ -299,12 +299,12 @@ static inline void mlx4_cqe_err_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " opcode=0x%llx", (unsigned long long)v.opcode);
 }
 
-/** mlx4_send_bell and its fields. spec/adapters/mlx4.yaml:274 */
-static inline void mlx4_send_bell_print(struct inverbs_text *text, const void *at)
+/** mlx4_send_doorbell and its fields. spec/adapters/mlx4.yaml:274 */
+static inline void mlx4_send_doorbell_print(struct inverbs_text *text, const void *at)
 {
-	const struct mlx4_send_bell v = mlx4_send_bell_get(at);
+	const struct mlx4_send_doorbell v = mlx4_send_doorbell_get(at);
 
-	inverbs_text_add(text, "mlx4_send_bell");
+	inverbs_text_add(text, "mlx4_send_doorbell");
 	inverbs_text_add(text, " qpn=0x%llx", (unsigned long long)v.qpn);
 }
 
@@ -527,6 +527,11 @@ static const struct inverbs_dump mlx4_dump __attribute__((unused)) = {
 	mlx4_dump_print_cqe,
 	mlx4_dump_syndromes,
 	13,
+	NULL,
+	NULL,
+	NULL,
+	{0, NULL},
+	0,
 };
 
 #endif

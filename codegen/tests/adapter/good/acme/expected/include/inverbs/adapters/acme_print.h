@@ -462,6 +462,11 @@ static const struct inverbs_dump acme_dump __attribute__((unused)) = {
 	acme_dump_print_cqe,
 	acme_dump_syndromes,
 	2,
+	NULL,
+	NULL,
+	NULL,
+	{0, NULL},
+	0,
 };
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from zenith.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* Names of opcodes and statuses, and one printer per format: what dump tools and traces show. */
+/* Names of opcodes and statuses, one printer per format, and the tables by which <inverbs/dump.h>
+ * prints whole entries. */
 #ifndef INVERBS_ADAPTERS_ZENITH_PRINT_H
 #define INVERBS_ADAPTERS_ZENITH_PRINT_H
 
@@ -197,5 +198,143 @@ static inline void zenith_seen_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, "zenith_seen");
 	inverbs_text_add(text, " count=0x%llx", (unsigned long long)v.count);
 }
+
+static const struct inverbs_dump_segment zenith_dump_lead[] = {
+	{16, zenith_top_print},
+};
+
+static const struct inverbs_dump_class zenith_dump_classes[] = {
+	{1U << IBV_QPT_RC, zenith_dump_lead, 1, false},
+};
+
+static const struct inverbs_dump_segment zenith_dump_body_put[] = {
+	{8, zenith_outgoing_print},
+};
+
+static const struct inverbs_dump_segment zenith_dump_body_write[] = {
+	{24, zenith_away_print},
+};
+
+static const struct inverbs_dump_segment zenith_dump_body_read[] = {
+	{32, zenith_back_print},
+};
+
+static const struct inverbs_dump_segment zenith_dump_body_take[] = {
+	{8, zenith_incoming_print},
+};
+
+static const struct inverbs_dump_op zenith_dump_ops[] = {
+	{ZENITH_JOB_PUT, zenith_dump_body_put, 1, true},
+	{ZENITH_JOB_WRITE, zenith_dump_body_write, 1, true},
+	{ZENITH_JOB_READ, zenith_dump_body_read, 1, false},
+	{ZENITH_JOB_TAKE, zenith_dump_body_take, 1, true},
+};
+
+static const struct inverbs_dump_syndrome zenith_dump_syndromes[] = {
+	{ZENITH_FATE_KEY, "KEY", IBV_WC_LOC_ACCESS_ERR},
+	{ZENITH_FATE_LENGTH, "LENGTH", IBV_WC_LOC_LEN_ERR},
+	{ZENITH_FATE_ORDER, "ORDER", IBV_WC_FATAL_ERR},
+	{ZENITH_FATE_FLUSHED, "FLUSHED", IBV_WC_WR_FLUSH_ERR},
+};
+
+static inline uint32_t zenith_dump_bytes(const void *entry)
+{
+	return zenith_top_get(entry).units;
+}
+
+static inline uint32_t zenith_dump_code(const void *entry)
+{
+	return zenith_top_get(entry).job;
+}
+
+static inline bool zenith_dump_owned(const void *slot, uint32_t index, uint32_t entries)
+{
+	return zenith_top_get(slot).phase == ((index & entries) == 0);
+}
+
+static inline bool zenith_dump_is_recv(const void *entry)
+{
+	return zenith_top_get(entry).job == ZENITH_JOB_TAKE;
+}
+
+static inline uint32_t zenith_dump_serial(const void *entry)
+{
+	return zenith_top_get(entry).serial;
+}
+
+static inline uint32_t zenith_dump_pieces(const void *entry, uint32_t *bytes)
+{
+	const uint8_t *const at = (const uint8_t *)entry + 16;
+
+	*bytes = 0;
+	switch (zenith_dump_code(entry)) {
+	case ZENITH_JOB_PUT:
+		*bytes = zenith_outgoing_get(at).total;
+		return zenith_outgoing_get(at).parts;
+	case ZENITH_JOB_WRITE:
+		*bytes = zenith_away_get(at).total;
+		return zenith_away_get(at).parts;
+	case ZENITH_JOB_TAKE:
+		return zenith_incoming_get(at).parts;
+	default:
+		return 0;
+	}
+}
+
+static inline void zenith_dump_read_cqe(const void *entry, struct inverbs_dump_cqe *out)
+{
+	const struct zenith_news v = zenith_news_get(entry);
+	const struct inverbs_dump_syndrome *row;
+
+	memset(out, 0, sizeof(*out));
+	out->status = IBV_WC_SUCCESS;
+	out->is_send = v.outgoing || v.event == ZENITH_EVENT_ANSWERED;
+	out->failed = v.fate != 0;
+	out->qpn = v.queue;
+	out->index = out->is_send ? v.serial : v.number;
+	out->index_mask = 0xffffffffU;
+	out->what = zenith_event_name(v.event);
+	if (!out->failed)
+		return;
+	out->vendor_err = v.fate;
+	out->syndrome = v.fate;
+	out->what = zenith_fate_name(v.fate);
+	out->status = IBV_WC_GENERAL_ERR;
+	for (row = zenith_dump_syndromes; row < zenith_dump_syndromes + 4; row++) {
+		if (row->value == out->syndrome)
+			out->status = row->status;
+	}
+}
+
+/** Everything that <inverbs/dump.h> needs to know of zenith. */
+static const struct inverbs_dump zenith_dump __attribute__((unused)) = {
+	"zenith",
+	98,
+	zenith_dump_bytes,
+	zenith_dump_code,
+	zenith_dump_owned,
+	zenith_job_name,
+	zenith_dump_classes,
+	1,
+	zenith_dump_ops,
+	4,
+	{16, zenith_piece_print},
+	{0, NULL},
+	NULL,
+	0,
+	NULL,
+	{0, NULL},
+	NULL,
+	16,
+	zenith_dump_read_cqe,
+	zenith_news_print,
+	zenith_dump_syndromes,
+	4,
+	zenith_dump_is_recv,
+	zenith_dump_serial,
+	zenith_dump_pieces,
+	{8, zenith_again_print},
+	120,
+};
 
 #endif
