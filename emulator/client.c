@@ -72,9 +72,9 @@ static int list(const struct message *m, struct reply *r)
 		out.abi_version = device->model->abi_version;
 		out.node_type = device->model->node_type;
 		out.node_guid = INVERBS_BE64(device->node_guid);
-		out.vendor_id = device->model->vendor_id;
+		out.vendor_id = device->model->identity->pci_vendor;
 		out.device_id = device->model->device_id;
-		out.driver_id = device->model->driver_id;
+		out.driver_id = (uint32_t)device->model->identity->driver_id;
 		out.ports = device->num_ports;
 		out.index = softhca_device_number(device);
 		memcpy(r->payload + r->head.bytes, &out, sizeof(out));

@@ -69,7 +69,10 @@ static const struct handler *handler_of(const struct softhca_model *model, uint3
 
 	if (number >= (is_ex ? EXTENDED_COMMANDS : ORDINARY_COMMANDS) || !table[number].serve)
 		return NULL;
-	return (is_ex ? model->ex_commands : model->commands) >> number & 1 ? &table[number] : NULL;
+	if (is_ex ? !model->identity->extended_commands
+		  : !(model->identity->commands >> number & 1))
+		return NULL;
+	return &table[number];
 }
 
 void softhca_respond(struct softhca_command *c, const void *resp, size_t bytes)

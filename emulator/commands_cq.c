@@ -168,14 +168,16 @@ int softhca_resize_cq(struct softhca_command *c)
 
 int softhca_req_notify_cq(struct softhca_command *c)
 {
+	const struct softhca_model *model = c->ctx->device->model;
 	struct uverbs_req_notify_cq_req req;
 	struct softhca_cq *cq;
 	int ret;
 
 	uverbs_read_req_notify_cq(&c->parsed, &req);
 	ret = softhca_cq_find(c->ctx, req.cq_handle, &cq);
-	if (!ret && c->ctx->device->model->notify_cq)
-		ret = c->ctx->device->model->notify_cq(cq);
+	if (ret)
+		return ret;
+	ret = model->notify_cq ? model->notify_cq(cq) : EOPNOTSUPP;
 	if (!ret)
 		softhca_engine_cq_notify(cq, req.solicited_only);
 	return ret;

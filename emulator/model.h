@@ -15,6 +15,7 @@
 
 #include <errno.h>
 #include <inverbs/adapters/list.h>
+#include <inverbs/identity.h>
 #include <string.h>
 
 #include "core.h"
@@ -72,19 +73,12 @@ struct softhca_limits {
 	uint32_t xrc_qpn_base; /**< lowest number of an XRC target */
 };
 
-/** Bits of softhca_model.commands and ex_commands. */
-#define SOFTHCA_COMMAND(name)    (UINT64_C(1) << UVERBS_CMD_##name)
-#define SOFTHCA_EX_COMMAND(name) (UINT64_C(1) << UVERBS_EX_CMD_##name)
-
 struct softhca_model {
-	const char *name;     /**< mlx4: devices are called <name>_<digits> */
-	uint32_t abi_version; /**< driver-private ABI of uverbs */
-	uint32_t driver_id;   /**< rdma_driver_id */
-	uint16_t vendor_id;   /**< PCI */
-	uint16_t device_id;
-	uint32_t node_type;   /**< enum ibv_node_type; IBV_NODE_RNIC: its queue pairs are iWARP */
-	uint64_t commands;    /**< the kernel's commands it takes: bits of SOFTHCA_COMMAND */
-	uint64_t ex_commands; /**< extended ones: SOFTHCA_EX_COMMAND */
+	const char *name;                        /**< mlx4: devices are called <name>_<digits> */
+	const struct inverbs_identity *identity; /**< ids, and which of the kernel's commands */
+	uint32_t abi_version;                    /**< driver-private ABI of uverbs */
+	uint16_t device_id;                      /**< PCI */
+	uint32_t node_type; /**< enum ibv_node_type; IBV_NODE_RNIC: its queue pairs are iWARP */
 	uint64_t
 		guid_base; /**< node GUID of the first device, and how far the next one's is; the */
 	uint64_t guid_step;   /**< vendor's range, so that tools know whom they see */
@@ -127,7 +121,7 @@ struct softhca_model {
 	 * queued. */
 	int (*resize_cq)(struct softhca_cq *cq, uint32_t cqe, struct softhca_udata *udata);
 	int (*modify_cq)(struct softhca_cq *cq, uint16_t count, uint16_t period);
-	/** Before the engine arms it at the command REQ_NOTIFY_CQ. EFAULT. */
+	/** Before the engine arms it at the command REQ_NOTIFY_CQ. EFAULT. NULL: not by command. */
 	int (*notify_cq)(struct softhca_cq *cq);
 	void (*destroy_cq)(struct softhca_cq *cq);
 

@@ -6,7 +6,6 @@
  */
 #include <inverbs/adapters/cxgb3_abi.h>
 #include <inverbs/adapters/cxgb3_device.h>
-#include <inverbs/kernel/uverbs.h>
 #include <stdlib.h>
 
 #include "../engine/adapter.h"
@@ -359,7 +358,6 @@ static const struct softhca_limits limits = {
 		{
 			.max_mr_size = UINT64_C(1) << 32,
 			.page_size_cap = 0x0ffff000,
-			.vendor_id = CXGB3_PCI_VENDOR,
 			.vendor_part_id = 0x0031,
 			.hw_ver = 1, /* T3B */
 			.max_qp = MAX_QP,
@@ -393,18 +391,10 @@ static const struct softhca_limits limits = {
 
 const struct softhca_model softhca_model_cxgb3 = {
 	.name = "cxgb3",
+	.identity = &cxgb3_identity,
 	.abi_version = CXGB3_ABI_MAX,
-	.driver_id = CXGB3_DRIVER_ID,
-	.vendor_id = CXGB3_PCI_VENDOR,
 	.device_id = 0x0031,
 	.node_type = CXGB3_NODE_TYPE,
-	.commands = SOFTHCA_COMMAND(GET_CONTEXT) | SOFTHCA_COMMAND(QUERY_DEVICE) |
-		    SOFTHCA_COMMAND(QUERY_PORT) | SOFTHCA_COMMAND(ALLOC_PD) |
-		    SOFTHCA_COMMAND(DEALLOC_PD) | SOFTHCA_COMMAND(REG_MR) |
-		    SOFTHCA_COMMAND(DEREG_MR) | SOFTHCA_COMMAND(CREATE_COMP_CHANNEL) |
-		    SOFTHCA_COMMAND(CREATE_CQ) | SOFTHCA_COMMAND(DESTROY_CQ) |
-		    SOFTHCA_COMMAND(REQ_NOTIFY_CQ) | SOFTHCA_COMMAND(CREATE_QP) |
-		    SOFTHCA_COMMAND(MODIFY_QP) | SOFTHCA_COMMAND(DESTROY_QP),
 	.guid_base = 0x000743fe00000000, /* MAC addresses, in the upper 48 bits */
 	.guid_step = 0x100000,           /* sixteen of them for a device */
 	.firmware = "T ",

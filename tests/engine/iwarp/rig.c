@@ -86,11 +86,42 @@ unsigned int rig_events(const struct rig *rig, enum ibv_event_type type, const v
 	return n;
 }
 
-/* the archive has it; nothing contends here */
+/* --- what the archive has: nothing contends here, and nothing is posted by commands -------------
+ */
+
 void inverbs_lock_wait(struct inverbs_lock *lock)
 {
 	(void)lock;
 	fail();
+}
+
+int inverbs_command_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+			      struct ibv_send_wr **bad_wr)
+{
+	(void)qp;
+	(void)wr;
+	(void)bad_wr;
+	fail();
+	return EINVAL;
+}
+
+int inverbs_command_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+			      struct ibv_recv_wr **bad_wr)
+{
+	(void)qp;
+	(void)wr;
+	(void)bad_wr;
+	fail();
+	return EINVAL;
+}
+
+int inverbs_command_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
+{
+	(void)cq;
+	(void)num_entries;
+	(void)wc;
+	fail();
+	return 0;
 }
 
 /* --- memory ------------------------------------------------------------------------------ */
@@ -182,7 +213,8 @@ static void make_side(struct rig *rig, struct rig_side *side)
 	softhca_list_add_last(&rig->hca.active, &side->ctx.in_active);
 	make_pd(side, &side->pd);
 	make_pd(side, &side->other_pd);
-	side->qps.mask = 0xff;
+	side->user.qps.mask = 0xff;
+	pthread_mutex_init(&side->user.table_lock, NULL);
 	side->source = rig_mr(side, RIG_BYTES, IBV_ACCESS_REMOTE_READ);
 	side->sink = rig_mr(side, RIG_BYTES, IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE);
 	for (unsigned int i = 0; i < RIG_BYTES; i++)
@@ -233,7 +265,8 @@ static void free_side(struct rig_side *side)
 	softhca_table_fini(&side->dev.qps);
 	softhca_table_fini(&side->dev.keys);
 	for (int i = 0; i < 256; i++)
-		free(side->qps.leaf[i]);
+		free(side->user.qps.leaf[i]);
+	pthread_mutex_destroy(&side->user.table_lock);
 }
 
 int rig_teardown(void **state)
@@ -273,7 +306,8 @@ struct rig_cq *rig_cq(struct rig_side *side, uint32_t entries)
 	cq->u.entries = 1U << out.size_log2;
 	cq->u.shift = CXGB3_CQE_SHIFT;
 	cq->u.record = &cq->counter;
-	cq->u.qps = &side->qps;
+	cq->u.qps = &side->user.qps;
+	cq->u.ibv.context = &side->user.ibv;
 	cq->u.soft = &cq->soft;
 	cq->soft.entries = 256;
 	cq->soft.ring = calloc(cq->soft.entries, sizeof(*cq->soft.ring));
@@ -352,7 +386,7 @@ static void fill_user(struct rig_qp *qp, const struct cxgb3_create_qp_out *out)
 	qp->u.work = &qp->work;
 	qp->u.ibv.send_cq = &qp->send_cq->u.ibv;
 	qp->u.ibv.recv_cq = &qp->recv_cq->u.ibv;
-	enter(&qp->side->qps, out->qpid, &qp->u);
+	enter(&qp->side->user.qps, out->qpid, &qp->u);
 }
 
 struct rig_qp *rig_qp(struct rig_side *side, struct rig_cq *cq)

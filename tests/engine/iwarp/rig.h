@@ -41,7 +41,7 @@ struct rig_side {
 	struct softhca_context ctx;
 	struct softhca_pd pd;
 	struct softhca_pd other_pd;
-	struct inverbs_number_table qps;
+	struct inverbs_context user; /**< the program's half */
 	struct rig_mr *source; /**< may be read by the peer, holds a pattern */
 	struct rig_mr *sink;   /**< may be written by the peer */
 };
