@@ -173,11 +173,12 @@ int softhca_req_notify_cq(struct softhca_command *c)
 	struct softhca_cq *cq;
 	int ret;
 
+	if (!model->notify_cq)
+		return EOPNOTSUPP;
 	uverbs_read_req_notify_cq(&c->parsed, &req);
 	ret = softhca_cq_find(c->ctx, req.cq_handle, &cq);
-	if (ret)
-		return ret;
-	ret = model->notify_cq ? model->notify_cq(cq) : EOPNOTSUPP;
+	if (!ret)
+		ret = model->notify_cq(cq);
 	if (!ret)
 		softhca_engine_cq_notify(cq, req.solicited_only);
 	return ret;
