@@ -17,15 +17,16 @@ extern "C" {
 /**
  * POST_SEND. The kernel checks the requests. An empty chain is a command without requests. 0 or the
  * errno value of the command; *bad_wr is the request that the answer names, or the first one of a
- * command that failed without naming any.
+ * command that failed without naming any. Fast paths divert rarely, hence "cold".
  */
-int inverbs_command_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
-			      struct ibv_send_wr **bad_wr);
+__attribute__((cold)) int inverbs_command_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						    struct ibv_send_wr **bad_wr);
 /** POST_RECV, likewise. */
-int inverbs_command_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
-			      struct ibv_recv_wr **bad_wr);
+__attribute__((cold)) int inverbs_command_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+						    struct ibv_recv_wr **bad_wr);
 /** POLL_CQ. Number of completions, fewer than asked for when memory is short; -1 and errno. */
-int inverbs_command_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
+__attribute__((cold)) int inverbs_command_poll_cq(struct ibv_cq *cq, int num_entries,
+						  struct ibv_wc *wc);
 /** REQ_NOTIFY_CQ, with the queue's lock, so that what polls have published stands still. 0 or a
  * positive errno value. */
 int inverbs_command_arm_cq(struct ibv_cq *cq, int solicited_only);

@@ -501,13 +501,12 @@ INVERBS_INLINE int cxgb3_put_rdma_read(struct inverbs_qp *qp, const struct inver
  * Write one send and hand it over. ENOMEM: the queue is full. EINVAL: opcode, number of pieces, or
  * length that the adapter does not take. spec/adapters/cxgb3.yaml:182
  */
-INVERBS_INLINE int cxgb3_send_one(struct inverbs_qp *qp, const struct ibv_send_wr *wr)
+INVERBS_INLINE int cxgb3_send_one(struct inverbs_qp *qp, struct inverbs_request *req)
 {
 	struct inverbs_sq *const sq = &qp->sq;
 	struct inverbs_work *const work = qp->work;
 	uint8_t *const slot = inverbs_slot(sq->buf, work->head, work->entries, sq->shift);
-	struct inverbs_request req = inverbs_request_of(sq, wr);
-	const bool signaled = ((req.flags | req.traits) & IBV_SEND_SIGNALED) != 0;
+	const bool signaled = ((req->flags | req->traits) & IBV_SEND_SIGNALED) != 0;
 	uint32_t length = 0;
 	uint8_t reports;
 	bool late = false;
@@ -515,22 +514,22 @@ INVERBS_INLINE int cxgb3_send_one(struct inverbs_qp *qp, const struct ibv_send_w
 
 	if (__builtin_expect(sq->head - inverbs_observe32(&sq->tail) >= sq->max_post, 0))
 		return ENOMEM;
-	if (__builtin_expect(req.num_sge > sq->max_sge, 0))
+	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
 		return EINVAL;
-	switch (req.opcode) {
+	switch (req->opcode) {
 	case IBV_WR_SEND:
-		bytes = cxgb3_put_send(qp, &req, slot, &length);
+		bytes = cxgb3_put_send(qp, req, slot, &length);
 		reports = CXGB3_RDMA_SEND;
 		break;
 	case IBV_WR_RDMA_WRITE:
-		bytes = cxgb3_put_rdma_write(qp, &req, slot, &length);
+		bytes = cxgb3_put_rdma_write(qp, req, slot, &length);
 		reports = CXGB3_RDMA_RDMA_WRITE;
 		break;
 	case IBV_WR_RDMA_READ:
-		bytes = cxgb3_put_rdma_read(qp, &req, slot, &length);
+		bytes = cxgb3_put_rdma_read(qp, req, slot, &length);
 		reports = CXGB3_RDMA_READ_REQ;
-		req.flags = 0;
-		req.traits = 0;
+		req->flags = 0;
+		req->traits = 0;
 		late = true;
 		break;
 	default:
@@ -538,8 +537,8 @@ INVERBS_INLINE int cxgb3_send_one(struct inverbs_qp *qp, const struct ibv_send_w
 	}
 	if (__builtin_expect(bytes < 0, 0))
 		return EINVAL;
-	inverbs_record(qp, wr->wr_id, length, reports, signaled, late);
-	cxgb3_hand_over(slot, &req, cxgb3_send_code[req.opcode], sq->head, (uint32_t)bytes,
+	inverbs_record(qp, req->wr->wr_id, length, reports, signaled, late);
+	cxgb3_hand_over(slot, req, cxgb3_send_code[req->opcode], sq->head, (uint32_t)bytes,
 			cxgb3_generation(work->head, work->entries));
 	work->head++;
 	sq->head++;
@@ -580,21 +579,33 @@ INVERBS_INLINE int cxgb3_post_send(struct ibv_qp *ibqp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr)
 {
 	struct inverbs_qp *const qp = inverbs_qp_of(ibqp);
+	struct inverbs_request req;
+	bool more = wr != NULL, alone = false;
 	uint32_t first;
 	int err = 0;
 
+	if (more) { /* what the compiler knows of the request, it forgets at the first barrier */
+		req = inverbs_request_of(&qp->sq, wr);
+		alone = !wr->next;
+	}
 	inverbs_lock(&qp->sq.lock);
 	if (__builtin_expect(cxgb3_state(qp).error, 0)) {
 		inverbs_unlock(&qp->sq.lock);
 		return cxgb3_send_failed(ibqp, wr, bad_wr);
 	}
 	first = qp->sq.head;
-	for (; wr; wr = wr->next) {
-		err = cxgb3_send_one(qp, wr);
+	while (more) {
+		err = cxgb3_send_one(qp, &req);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
 			break;
 		}
+		if (alone)
+			break;
+		wr = wr->next;
+		more = wr != NULL;
+		if (more)
+			req = inverbs_request_of(&qp->sq, wr);
 	}
 	if (qp->sq.head != first)
 		cxgb3_ring_bell(qp);

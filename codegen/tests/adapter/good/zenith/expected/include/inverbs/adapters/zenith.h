@@ -464,13 +464,12 @@ INVERBS_INLINE int zenith_put_rdma_read(struct inverbs_qp *qp, const struct inve
  * Write one send and hand it over. ENOMEM: the queue is full. EINVAL: opcode, number of pieces, or
  * length that the adapter does not take. zenith.yaml:117
  */
-INVERBS_INLINE int zenith_send_one(struct inverbs_qp *qp, const struct ibv_send_wr *wr)
+INVERBS_INLINE int zenith_send_one(struct inverbs_qp *qp, struct inverbs_request *req)
 {
 	struct inverbs_sq *const sq = &qp->sq;
 	struct inverbs_work *const work = qp->work;
 	uint8_t *const slot = inverbs_slot(sq->buf, work->head, work->entries, sq->shift);
-	struct inverbs_request req = inverbs_request_of(sq, wr);
-	const bool signaled = ((req.flags | req.traits) & IBV_SEND_SIGNALED) != 0;
+	const bool signaled = ((req->flags | req->traits) & IBV_SEND_SIGNALED) != 0;
 	uint32_t length = 0;
 	uint8_t reports;
 	bool late = false;
@@ -478,22 +477,22 @@ INVERBS_INLINE int zenith_send_one(struct inverbs_qp *qp, const struct ibv_send_
 
 	if (__builtin_expect(sq->head - inverbs_observe32(&sq->tail) >= sq->max_post, 0))
 		return ENOMEM;
-	if (__builtin_expect(req.num_sge > sq->max_sge, 0))
+	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
 		return EINVAL;
-	switch (req.opcode) {
+	switch (req->opcode) {
 	case IBV_WR_SEND:
-		bytes = zenith_put_send(qp, &req, slot, &length);
+		bytes = zenith_put_send(qp, req, slot, &length);
 		reports = ZENITH_EVENT_SENT;
 		break;
 	case IBV_WR_RDMA_WRITE:
-		bytes = zenith_put_rdma_write(qp, &req, slot, &length);
+		bytes = zenith_put_rdma_write(qp, req, slot, &length);
 		reports = ZENITH_EVENT_WRITTEN;
 		break;
 	case IBV_WR_RDMA_READ:
-		bytes = zenith_put_rdma_read(qp, &req, slot, &length);
+		bytes = zenith_put_rdma_read(qp, req, slot, &length);
 		reports = ZENITH_EVENT_READING;
-		req.flags = 0;
-		req.traits = 0;
+		req->flags = 0;
+		req->traits = 0;
 		late = true;
 		break;
 	default:
@@ -501,8 +500,8 @@ INVERBS_INLINE int zenith_send_one(struct inverbs_qp *qp, const struct ibv_send_
 	}
 	if (__builtin_expect(bytes < 0, 0))
 		return EINVAL;
-	inverbs_record(qp, wr->wr_id, length, reports, signaled, late);
-	zenith_hand_over(slot, &req, zenith_send_code[req.opcode], sq->head, (uint32_t)bytes,
+	inverbs_record(qp, req->wr->wr_id, length, reports, signaled, late);
+	zenith_hand_over(slot, req, zenith_send_code[req->opcode], sq->head, (uint32_t)bytes,
 			 zenith_generation(work->head, work->entries));
 	work->head++;
 	sq->head++;
@@ -542,21 +541,33 @@ INVERBS_INLINE int zenith_post_send(struct ibv_qp *ibqp, struct ibv_send_wr *wr,
 				    struct ibv_send_wr **bad_wr)
 {
 	struct inverbs_qp *const qp = inverbs_qp_of(ibqp);
+	struct inverbs_request req;
+	bool more = wr != NULL, alone = false;
 	uint32_t first;
 	int err = 0;
 
+	if (more) { /* what the compiler knows of the request, it forgets at the first barrier */
+		req = inverbs_request_of(&qp->sq, wr);
+		alone = !wr->next;
+	}
 	inverbs_lock(&qp->sq.lock);
 	if (__builtin_expect(zenith_state(qp).broken, 0)) {
 		inverbs_unlock(&qp->sq.lock);
 		return zenith_send_failed(ibqp, wr, bad_wr);
 	}
 	first = qp->sq.head;
-	for (; wr; wr = wr->next) {
-		err = zenith_send_one(qp, wr);
+	while (more) {
+		err = zenith_send_one(qp, &req);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
 			break;
 		}
+		if (alone)
+			break;
+		wr = wr->next;
+		more = wr != NULL;
+		if (more)
+			req = inverbs_request_of(&qp->sq, wr);
 	}
 	if (qp->sq.head != first)
 		zenith_ring_bell(qp);
