@@ -270,8 +270,6 @@ static void set_defaults(struct softhca_qp *qp, const struct hw_qp *hw)
 	qp->attr.cap.max_recv_wr = hw->recv_depth - 1;
 	qp->attr.cap.max_inline_data = CXGB3_MAX_INLINE;
 	qp->attr.port_num = 1;
-	qp->attr.qp_access_flags = IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE |
-				   IBV_ACCESS_REMOTE_READ;
 }
 
 static int create_qp(struct softhca_qp *qp, struct softhca_udata *udata)
@@ -358,6 +356,7 @@ static const struct softhca_limits limits = {
 		{
 			.max_mr_size = UINT64_C(1) << 32,
 			.page_size_cap = 0x0ffff000,
+			.vendor_id = CXGB3_PCI_VENDOR,
 			.vendor_part_id = 0x0031,
 			.hw_ver = 1, /* T3B */
 			.max_qp = MAX_QP,

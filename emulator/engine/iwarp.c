@@ -124,8 +124,28 @@ static int event_of(enum hw_fault fault)
 	}
 }
 
+/** A program sees little of the reason, and its peer nothing; a person may look into the log. */
+static void explain(const struct engine_qp *eq, enum hw_fault fault)
+{
+	static const char *const reasons[] = {
+		[HW_BAD_KEY] = "no such key",
+		[HW_OTHER_DOMAIN] = "a key of another protection domain",
+		[HW_NO_RIGHT] = "a key or queue pair that does not allow this access",
+		[HW_OUT_OF_BOUNDS] = "bytes outside of the region or of the receive",
+		[HW_NO_RECEIVE] = "a message, but no receive is posted",
+		[HW_TOO_MANY_READS] = "more reads than were agreed upon",
+		[HW_MALFORMED] = "an entry that is none",
+	};
+
+	softhca_log(eq->engine->hca, SOFTHCA_LOG_INFO,
+		    "%s: queue pair %u terminates its connection: %s", eq->qp->device->name,
+		    eq->qp->qpn, reasons[fault]);
+}
+
 void softhca_iwarp_fault(struct engine_qp *eq, enum hw_fault fault)
 {
+	if (eq->iwarp->peer)
+		explain(eq, fault);
 	softhca_iwarp_over(eq, SOFTHCA_IWARP_RESET, event_of(fault), IBV_EVENT_QP_FATAL);
 }
 

@@ -114,15 +114,14 @@ static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_pack
 	return verdict;
 }
 
-/** Does the queue pair let its peer do that, and the key too? */
+/** Does the key let the peer do that? The queue pair lets it do everything: the kernel's side
+ * enables reads and writes for every connection, whatever MODIFY_QP said. */
 static enum hw_fault open_key(struct engine_qp *to, const struct inverbs_dev_wr *wr, uint64_t total,
 			      uint64_t from, uint64_t bytes, uint32_t access,
 			      struct engine_spans *spans)
 {
 	const struct softhca_qp *qp = to->qp;
 
-	if (!(qp->attr.qp_access_flags & access))
-		return HW_NO_RIGHT;
 	if (softhca_engine_remote_span(qp, qp->pd, wr->rkey, wr->remote_addr, total, from, bytes,
 				       access, spans))
 		return HW_NO_FAULT;

@@ -146,14 +146,6 @@ static void a_read_of_what_may_only_be_written(void **state)
 	remote(rig, IBV_WR_RDMA_READ, rig->b.sink->k.rkey, 0);
 }
 
-static void a_read_that_the_queue_pair_does_not_allow(void **state)
-{
-	struct rig *rig = *state;
-
-	rig->y->k.attr.qp_access_flags = IBV_ACCESS_REMOTE_WRITE;
-	remote(rig, IBV_WR_RDMA_READ, 0, 0);
-}
-
 /* The peer writes the data of a read: local write is not enough. */
 static void a_sink_that_the_peer_may_not_write(void **state)
 {
@@ -296,7 +288,6 @@ int test_faults(void)
 		CONNECTED(a_write_past_the_end),
 		CONNECTED(a_write_to_what_may_only_be_read),
 		CONNECTED(a_read_of_what_may_only_be_written),
-		CONNECTED(a_read_that_the_queue_pair_does_not_allow),
 		CONNECTED(a_sink_that_the_peer_may_not_write),
 		CONNECTED(a_key_withdrawn_while_a_read_is_open),
 		IDLE(more_reads_than_the_peer_takes),
