@@ -22,6 +22,15 @@ static bool is_known_modalias(const struct inverbs_identity *id, const char *mod
 	return false;
 }
 
+static bool is_known_name(const struct inverbs_identity *id, const char *name)
+{
+	for (const char *const *known = id->names; *known; known++) {
+		if (!strncmp(name, *known, strlen(*known)))
+			return true;
+	}
+	return false;
+}
+
 bool inverbs_identity_match(const struct inverbs_identity *id,
 			    const struct inverbs_device_info *dev)
 {
@@ -31,6 +40,8 @@ bool inverbs_identity_match(const struct inverbs_identity *id,
 		return dev->driver_id == id->driver_id;
 	if (dev->vendor_id == id->pci_vendor &&
 	    is_listed(id->pci_ids, id->pci_count, dev->device_id))
+		return true;
+	if (!dev->vendor_id && is_known_name(id, dev->name))
 		return true;
 	return is_known_modalias(id, dev->modalias);
 }

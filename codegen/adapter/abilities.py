@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codegen.adapter.model import Adapter, AnyAdapter
+from codegen.adapter.model import Adapter, AnyAdapter, IndexedAdapter
 
 # Name of the list, and what its adapters have in common.
 ABILITIES = {
@@ -26,6 +26,17 @@ def abilities(a: AnyAdapter) -> set[str]:
         able |= {ability for ability, word in (("uc", "UC"), ("ud", "UD"), ("xrc", "XRC_SEND")) if word in types}
         able |= {"srq"} if a.recv.link else set()
         able |= {"atomics"} if any(op.name.startswith("ATOMIC_") for op in a.send.ops) else set()
+    if isinstance(a, IndexedAdapter):
+        able |= _indexed(a)
+    return able
+
+
+def _indexed(a: IndexedAdapter) -> set[str]:
+    """Receives of such queues may be shared; what a queue pair type cannot do at all it is not named for."""
+    able = {"srq"}
+    able |= {"uc"} if any("UC" in op.types for op in a.requests.ops) else set()
+    able |= {"ud"} if "UD" in a.requests.address_types else set()
+    able |= {"atomics"} if any(op.name.startswith("ATOMIC_") for op in a.requests.ops) else set()
     return able
 
 

@@ -8,11 +8,13 @@ from codegen.adapter.abilities import cmake_lists
 from codegen.adapter.check import check
 from codegen.adapter.check_names import check_names
 from codegen.adapter.lower_formats import c_type, lower_format
-from codegen.adapter.model import Adapter, AnyAdapter, Format, SharedAdapter
+from codegen.adapter.model import Adapter, AnyAdapter, Format, IndexedAdapter, SharedAdapter
 from codegen.adapter.pages import page
 from codegen.adapter.parse import parse
 from codegen.adapter.render_device import render_device
 from codegen.adapter.render_fast import render_fast
+from codegen.adapter.render_indexed import HOT as INDEXED_HOT
+from codegen.adapter.render_indexed import render_indexed, render_indexed_device, render_indexed_print, render_indexed_queue
 from codegen.adapter.render_print import render_print
 from codegen.adapter.render_shared import HOT, render_shared, render_shared_device, render_shared_print
 from codegen.adapter.verbs import kernel_commands
@@ -75,6 +77,10 @@ def _by_kind(a: AnyAdapter, data: dict[str, object], base: str) -> list[Output]:
     if isinstance(a, SharedAdapter):
         return [Output(f"{base}.h", render_shared(a, data)), Output(f"{base}_device.h", render_shared_device(a, data)),
                 Output(f"{base}_print.h", render_shared_print(a, data))]
+    if isinstance(a, IndexedAdapter):
+        return [Output(f"{base}_queue.h", render_indexed_queue(a, data)), Output(f"{base}.h", render_indexed(a, data)),
+                Output(f"{base}_device.h", render_indexed_device(a, data)),
+                Output(f"{base}_print.h", render_indexed_print(a, data))]
     assert isinstance(a, Adapter)
     return [Output(f"{base}.h", render_fast(a, data)), Output(f"{base}_device.h", render_device(a, data)),
             Output(f"{base}_print.h", render_print(a, data))]
@@ -149,10 +155,16 @@ def _round_trip(a: AnyAdapter) -> list[dict[str, object]]:
     return out
 
 
+def _inline_calls(a: AnyAdapter) -> list[str]:
+    if isinstance(a, SharedAdapter):
+        return HOT
+    return INDEXED_HOT if isinstance(a, IndexedAdapter) else [row[5] for row in _HOT]
+
+
 def shared_outputs(every: list[AnyAdapter]) -> list[Output]:
     """What depends on all adapters together: their list and the dispatch of the hot calls."""
     keys = ("ctype", "name", "params", "args", "id", "inline", "indirect")
-    inline = {a.name: HOT if isinstance(a, SharedAdapter) else [row[5] for row in _HOT] for a in every}
+    inline = {a.name: _inline_calls(a) for a in every}
     data = {"adapters": every, "inline": inline, "banner": banner([a.src.file for a in every]),
             "functions": [dict(zip(keys, row)) for row in _HOT]}
     return [

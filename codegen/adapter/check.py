@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from codegen.adapter.check_formats import Checker
+from codegen.adapter.check_formats import CARRIES, Checker
 from codegen.adapter.check_identity import check_identity
+from codegen.adapter.check_indexed import check_indexed
 from codegen.adapter.check_shared import check_shared
-from codegen.adapter.model import Adapter, AnyAdapter, Setting, SharedAdapter
+from codegen.adapter.model import Adapter, AnyAdapter, IndexedAdapter, Setting, SharedAdapter
 from codegen.adapter.verbs import wc_flags, wc_opcodes, wc_statuses, wr_opcodes
 from codegen.adapter.words import DEVICE_SINKS, PAYLOAD
 from codegen.core.diag import Diagnostics, Src
-
-# What every op of a verb must carry somewhere in its entry (rule A210).
-_CARRIES = {
-    "SEND_WITH_IMM": ("wr.imm",), "RDMA_WRITE_WITH_IMM": ("wr.imm", "wr.remote_addr", "wr.rkey"),
-    "SEND_WITH_INV": ("wr.invalidate_rkey",), "LOCAL_INV": ("wr.invalidate_rkey",),
-    "RDMA_WRITE": ("wr.remote_addr", "wr.rkey"), "RDMA_READ": ("wr.remote_addr", "wr.rkey"),
-    "ATOMIC_CMP_AND_SWP": ("wr.remote_addr", "wr.rkey", "wr.swap_or_add", "wr.compare"),
-    "ATOMIC_FETCH_AND_ADD": ("wr.remote_addr", "wr.rkey", "wr.swap_or_add"),
-    "BIND_MW": ("wr.bind.rkey", "wr.bind.lkey", "wr.bind.addr", "wr.bind.length"),
-}
 
 
 class _OwnRings(Checker):
@@ -82,7 +73,7 @@ class _OwnRings(Checker):
         for op in self.a.send.ops:
             body = [f.source for n in op.body if n != PAYLOAD for f in self.a.format(n).fields]
             have = set(lead + body + [s.source for s in op.settings])
-            for need in _CARRIES.get(op.name, ()):
+            for need in CARRIES.get(op.name, ()):
                 if need not in have:
                     self.error(op.src, f"send.ops.{op.name}", f"nothing carries {need} [A210]",
                                "a segment or a setting with this source")
@@ -219,6 +210,8 @@ def check(a: AnyAdapter, diag: Diagnostics) -> None:
     check_identity(a, diag)
     if isinstance(a, SharedAdapter):
         check_shared(a, diag)
+    elif isinstance(a, IndexedAdapter):
+        check_indexed(a, diag)
     elif isinstance(a, Adapter):
         _check_own(a, diag)
 

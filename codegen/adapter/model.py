@@ -151,7 +151,7 @@ class SendOp:
 class Bell:
     """How the adapter is told: a register, or a record in memory."""
 
-    kind: str  # register | record
+    kind: str  # register | record | command
     place: str  # constant naming the register
     word: int  # record: index of the 32-bit word
     format: str
@@ -260,6 +260,7 @@ class Identity:
     pci_vendor: int
     pci_devices: tuple[int, ...]
     modalias: tuple[str, ...]
+    names: tuple[str, ...]
     max_ports: int
     by_command: tuple[int, ...]
     min_firmware: int
@@ -338,6 +339,69 @@ class Report:
 
 
 @dataclass(frozen=True)
+class Part:
+    """A format at its place in something larger."""
+
+    format: str
+    at: int
+
+
+@dataclass(frozen=True)
+class IndexQueue:
+    """A ring whose head has a producer's and a consumer's index, in memory that both sides map."""
+
+    shape: Part
+    shift: Ref
+    mask: Ref
+    producer: Part
+    consumer: Part
+    slots: int
+
+
+@dataclass(frozen=True)
+class RequestOp:
+    """A verbs opcode on an indexed queue."""
+
+    src: Src
+    name: str
+    code: str
+    types: tuple[str, ...]  # empty: all
+    body: str  # empty: nothing between head and tail
+    no_payload: bool
+    at_least: int
+    aligned: int
+    settings: tuple[Setting, ...]
+
+
+@dataclass(frozen=True)
+class Requests:
+    head: str
+    tail: Part
+    piece: str
+    code_enum: str
+    address_types: tuple[str, ...]
+    address_body: str
+    ops: tuple[RequestOp, ...]
+    bell: Bell
+
+
+@dataclass(frozen=True)
+class Completions:
+    """Entries that need no books of the program."""
+
+    entry: str
+    opcode: Ref
+    status_field: Ref
+    status: tuple[tuple[str, str], ...]
+    default_status: str
+    ops: tuple[tuple[str, str], ...]
+    values: tuple[tuple[str, Ref], ...]
+    imm: Ref
+    invalidated: Ref | None
+    flags: tuple[tuple[str, Ref], ...]
+
+
+@dataclass(frozen=True)
 class AnyAdapter:
     """What every adapter has, whatever its rings are like."""
 
@@ -393,3 +457,18 @@ class SharedAdapter(AnyAdapter):
     @property
     def status_enum(self) -> str:
         return self.ref(self.report.status_field).enum
+
+
+@dataclass(frozen=True)
+class IndexedAdapter(AnyAdapter):
+    """Queues in shared memory with producer and consumer indexes; the kernel is the adapter."""
+
+    queue: IndexQueue
+    requests: Requests
+    recv_head: str
+    recv_piece: str
+    completions: Completions
+
+    @property
+    def status_enum(self) -> str:
+        return self.ref(self.completions.status_field).enum

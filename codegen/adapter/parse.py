@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from codegen.adapter.model import (
-    Adapter, AnyAdapter, Bell, Complete, Constant, Enum, Field, Format, Guard, Identity, Need, Place, Push, Recv, Ref,
-    Report, RingState, Send, SendClass, SendOp, Setting, SharedAdapter, WcFlag, WcRow, Work, WorkOp,
+    Adapter, AnyAdapter, Bell, Complete, Completions, Constant, Enum, Field, Format, Guard, Identity, IndexedAdapter,
+    IndexQueue, Need, Part, Place, Push, Recv, Ref, Report, RequestOp, Requests, RingState, Send, SendClass, SendOp, Setting,
+    SharedAdapter, WcFlag, WcRow, Work, WorkOp,
 )
 from codegen.core.diag import Src
 from codegen.core.load import Node
@@ -89,6 +90,8 @@ def _settings(node: Node | None) -> tuple[Setting, ...]:
 def _bell(node: Node) -> Bell:
     if "register" in node:
         return Bell("register", node["register"].text, 0, node["format"].text)
+    if "command" in node:
+        return Bell("command", node["command"].text, 0, "")
     name = node["record"].text
     return Bell("record", "", _num(node, "word"), node.text_of("format", name))
 
@@ -177,7 +180,7 @@ def _complete(node: Node) -> Complete:
 def _where(doc: Node) -> dict[str, Src]:
     """Line of every part that generated code cites."""
     lines = {"arm": doc["arm"].src}
-    for section in ("identity", "send", "recv", "complete", "work", "report"):
+    for section in ("identity", "send", "recv", "complete", "work", "report", "queue", "requests", "receives", "completions"):
         if section not in doc:
             continue
         lines[section] = doc[section].src
@@ -221,6 +224,41 @@ def _report(node: Node) -> Report:
     )
 
 
+def _part(node: Node) -> Part:
+    return Part(node["format"].text, node["at"].number)
+
+
+def _index_queue(node: Node) -> IndexQueue:
+    shape = node["shape"]
+    return IndexQueue(_part(shape), parse_ref(shape["shift"]), parse_ref(shape["mask"]), _part(node["producer"]),
+                      _part(node["consumer"]), node["slots"].number)
+
+
+def _request_op(name: str, node: Node) -> RequestOp:
+    return RequestOp(node.src, name, node["code"].text, _texts(node.get("types")), node.text_of("body"), "payload" in node,
+                     _num(node, "at-least"), _num(node, "aligned"), _settings(node.get("set")))
+
+
+def _requests(node: Node) -> Requests:
+    address = node.get("address")
+    return Requests(
+        head=node["head"].text, tail=_part(node["tail"]), piece=node["piece"].text, code_enum=node["tables"]["code"].text,
+        address_types=_texts(address["types"]) if address else (), address_body=address["body"].text if address else "",
+        ops=tuple(_request_op(k, v) for k, v in node["ops"].items()), bell=_bell(node["bell"]),
+    )
+
+
+def _completions(node: Node) -> Completions:
+    status = [(k, v.text) for k, v in node["status"]["map"].items()]
+    return Completions(
+        entry=node["entry"].text, opcode=parse_ref(node["opcode"]), status_field=parse_ref(node["status"]["field"]),
+        status=tuple((k, v) for k, v in status if k != "default"), default_status=dict(status)["default"],
+        ops=tuple((k, v.text) for k, v in node["ops"].items()),
+        values=tuple((k, parse_ref(v)) for k, v in node["wc"].items()), imm=parse_ref(node["imm"]),
+        invalidated=_opt_ref(node, "invalidated"), flags=tuple((k, parse_ref(v)) for k, v in node["flags"].items()),
+    )
+
+
 def parse(doc: Node) -> AnyAdapter:
     ident = doc["identity"]
     enums = {k: Enum(v.src, k, v.text_of("doc"), tuple((n, x.number) for n, x in v["values"].items()))
@@ -232,8 +270,8 @@ def parse(doc: Node) -> AnyAdapter:
         src=doc.src, name=doc["adapter"].text, doc=doc["doc"].text, truth=doc.text_of("truth"),
         identity=Identity(
             ident["transport"].text, ident["driver-id"].number, ident["abi"]["min"].number, ident["abi"]["max"].number,
-            ident["pci-vendor"].number, _numbers(ident["pci-devices"]), _texts(ident.get("modalias")),
-            ident["max-ports"].number, _numbers(ident.get("by-command")),
+            _num(ident, "pci-vendor"), _numbers(ident.get("pci-devices")), _texts(ident.get("modalias")),
+            _texts(ident.get("names")), ident["max-ports"].number, _numbers(ident.get("by-command")),
             ident["min-firmware"].number if "min-firmware" in ident else 0,
             _texts(ident["commands"]) if "commands" in ident else None),
         constants=tuple(Constant(k, v["value"].number, v.text_of("doc")) for k, v in constants.items())
@@ -245,6 +283,11 @@ def parse(doc: Node) -> AnyAdapter:
     )
     if "work" in doc:
         return SharedAdapter(**vars(base), work=_work(doc["work"]), report=_report(doc["report"]))
+    if "queue" in doc:
+        return IndexedAdapter(
+            **vars(base), queue=_index_queue(doc["queue"]), requests=_requests(doc["requests"]),
+            recv_head=doc["receives"]["head"].text, recv_piece=doc["receives"]["piece"].text,
+            completions=_completions(doc["completions"]))
     arm = [_bell(step) for step in doc["arm"]]
     return Adapter(**vars(base), send=_send(doc["send"]), recv=_recv(doc["recv"]), complete=_complete(doc["complete"]),
                    arm_record=arm[0], arm_bell=arm[1])

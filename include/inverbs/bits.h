@@ -37,6 +37,7 @@
 #define INVERBS_LE64(v) __builtin_bswap64(v)
 #endif
 
+#define INVERBS_NATIVE16(x) ((uint16_t)(x))
 #define INVERBS_NATIVE32(x) ((uint32_t)(x))
 #define INVERBS_NATIVE64(x) ((uint64_t)(x))
 

@@ -17,6 +17,7 @@ enum {
 
 /** A send work request as the adapter finds it in its ring. */
 struct inverbs_dev_wr {
+	uint64_t wr_id; /**< where entries carry it */
 	enum ibv_wr_opcode opcode;
 	uint32_t hw_opcode;  /**< as in the entry, for completions and traces */
 	uint32_t send_flags; /**< IBV_SEND_SIGNALED, SOLICITED, FENCE, IP_CSUM; INLINE when payload
@@ -30,6 +31,7 @@ struct inverbs_dev_wr {
 	uint32_t remote_qpn;
 	uint32_t qkey;
 	uint32_t remote_srqn;
+	uint32_t ah_number; /**< of the address handle, where entries name it so */
 	uint8_t av[64]; /**< address vector, in the adapter's format */
 	uint16_t vlan;
 	uint8_t mac[6];
@@ -37,7 +39,8 @@ struct inverbs_dev_wr {
 		uint32_t access; /**< IBV_ACCESS_* of the window */
 		bool type2;
 		bool zero_based;
-		uint32_t rkey; /**< new key */
+		uint32_t rkey;     /**< new key */
+		uint32_t old_rkey; /**< the one it replaces, where entries carry it */
 		uint32_t lkey; /**< of the region */
 		uint64_t addr;
 		uint64_t length;
@@ -51,6 +54,7 @@ struct inverbs_dev_wr {
 
 /** A receive work request. */
 struct inverbs_dev_recv {
+	uint64_t wr_id; /**< where entries carry it */
 	uint32_t next; /**< SRQ: slot that follows in the free list */
 	uint32_t num_sge;
 	struct ibv_sge sge[INVERBS_DEV_MAX_SGE];
@@ -66,6 +70,7 @@ enum inverbs_dev_recv_kind {
 
 /** A completion to be written. */
 struct inverbs_dev_cqe {
+	uint64_t wr_id; /**< where entries carry it */
 	uint32_t qpn;
 	bool is_send;
 	enum ibv_wc_status status; /**< IBV_WC_SUCCESS or what went wrong */

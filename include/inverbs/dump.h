@@ -89,6 +89,10 @@ struct inverbs_dump {
 	uint32_t (*pieces)(const void *entry, uint32_t *bytes);
 	struct inverbs_dump_segment tail; /**< closes a slot */
 	uint32_t tail_at;
+	/* the rest is for entries whose parts have fixed places; 0 and NULL elsewhere */
+	uint32_t payload_at;
+	struct inverbs_dump_segment recv_head; /**< opens receives, shared ones too */
+	uint32_t (*recv_pieces)(const void *slot);
 };
 
 static inline void inverbs_dump_segment(struct inverbs_text *text, const char *indent,
@@ -243,6 +247,8 @@ static inline void inverbs_dump_entry(struct inverbs_text *text, const char *ind
 		return;
 	if (!c->whole)
 		at = inverbs_dump_segments(text, indent, op->body, op->bodies, wqe, at, bytes);
+	if (at && dump->payload_at)
+		at = dump->payload_at <= bytes ? dump->payload_at : bytes;
 	if (at && (op->payload || c->whole))
 		inverbs_dump_payload(text, indent, dump, wqe, at, bytes);
 	if (dump->tail.bytes && len >= dump->tail_at + dump->tail.bytes)
@@ -274,6 +280,13 @@ static inline void inverbs_dump_recv(struct inverbs_text *text, const char *inde
 	if (dump->is_recv) {
 		inverbs_dump_entry(text, indent, dump, dump->classes, slot, len);
 		return;
+	}
+	if (dump->recv_head.bytes) {
+		at = inverbs_dump_segments(text, indent, &dump->recv_head, 1, wqe, 0, len);
+		if (at && dump->recv_pieces(wqe) < (len - at) / dump->piece.bytes)
+			len = at + dump->recv_pieces(wqe) * dump->piece.bytes;
+		if (!at)
+			return;
 	}
 	if (shared && dump->shared_head.bytes)
 		at = inverbs_dump_segments(text, indent, &dump->shared_head, 1, wqe, 0, len);

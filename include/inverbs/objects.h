@@ -173,6 +173,7 @@ struct inverbs_qp {
 	struct inverbs_work *work; /**< NULL unless sends and receives share a ring in reach */
 	uint8_t *buf;              /**< whole allocation, NULL for queues without rings */
 	size_t buf_bytes;
+	size_t recv_bytes; /**< of a receive queue that is mapped by itself; else 0 */
 	uint32_t events_taken;              /**< atomic: handed out, acknowledged or not */
 	struct inverbs_qp *next_registered; /**< OFED's XRC: in the context's list */
 };
@@ -209,6 +210,7 @@ struct inverbs_cq {
 struct inverbs_ah {
 	struct ibv_ah ibv;
 	uint8_t av[64];
+	uint32_t number; /**< the adapter's, where requests name the handle by it; else 0 */
 	uint16_t vlan;
 	uint8_t mac[6];
 };

@@ -1,6 +1,6 @@
-"""The adapter language: acme and zenith use all of it; each bad case is one of them with one mistake.
+"""The adapter language: acme, zenith and nadir use all of it; each bad case is one of them with one mistake.
 
-A case file in ``bad/`` (acme) or ``bad_shared/`` (zenith) holds the line of the spec that it replaces (``-``), the lines it
+A case file in ``bad/`` (acme), ``bad_shared/`` (zenith) or ``bad_indexed/`` (nadir) holds the line of the spec that it replaces (``-``), the lines it
 puts there (``+``) and the exact messages (``=``). ``pytest --update`` rewrites the messages; read the diff.
 """
 
@@ -18,8 +18,8 @@ from codegen.core.write import ROOT, Output
 from codegen.tests.support import Expected, case_id, messages_of
 
 HERE = Path(__file__).parent
-SPECS = {name: HERE / "good" / name / f"{name}.yaml" for name in ("acme", "zenith")}
-BAD = [(name, case) for name, folder in (("acme", "bad"), ("zenith", "bad_shared"))
+SPECS = {name: HERE / "good" / name / f"{name}.yaml" for name in ("acme", "zenith", "nadir")}
+BAD = [(name, case) for name, folder in (("acme", "bad"), ("zenith", "bad_shared"), ("nadir", "bad_indexed"))
        for case in sorted((HERE / folder).glob("*.case"))]
 
 
@@ -49,7 +49,7 @@ def test_a_good_spec_gives_exactly_the_expected_files(name: str, expected: Expec
 def test_every_source_word_is_used() -> None:
     text = "".join(path.read_text(encoding="utf-8") for path in SPECS.values())
     missing = [word for word in SEND_SOURCES if word not in text]
-    assert not missing, f"neither acme nor zenith uses {missing}"
+    assert not missing, f"neither acme nor zenith nor nadir uses {missing}"
 
 
 @pytest.mark.parametrize("name", SPECS)
@@ -69,11 +69,12 @@ def test_formats_round_trip(name: str, tmp_path: Path) -> None:
     compile_and_run(tmp_path / f"tests/roundtrip/{name}.c", tmp_path, tmp_path / name)
 
 
-def test_zenith_runs_against_its_own_device_side(tmp_path: Path) -> None:
-    """The machine with a shared ring, from post to completion; see machine.c."""
-    spec = read(SPECS["zenith"], "zenith.yaml")
+@pytest.mark.parametrize("name", ["zenith", "nadir"])
+def test_a_fast_path_runs_against_its_own_device_side(name: str, tmp_path: Path) -> None:
+    """The machines with a shared ring and with indexed queues, from post to completion; see machine.c."""
+    spec = read(SPECS[name], f"{name}.yaml")
     write_below(tmp_path, [*adapter_outputs(spec), *shared_outputs([spec])])
-    compile_and_run(SPECS["zenith"].parent / "machine.c", tmp_path, tmp_path / "machine", "-DINVERBS_ZENITH", "-O1",
+    compile_and_run(SPECS[name].parent / "machine.c", tmp_path, tmp_path / "machine", f"-DINVERBS_{name.upper()}", "-O1",
                     "-fsanitize=address,undefined", "-fno-sanitize-recover")
 
 

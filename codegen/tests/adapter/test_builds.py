@@ -1,4 +1,4 @@
-"""The three builds, with acme and zenith standing beside the shipped adapters: any, bound, mixed."""
+"""The three builds, with acme, zenith and nadir standing beside the shipped adapters: any, bound, mixed."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ __attribute__((noinline)) int poll(struct ibv_cq *cq, int n, struct ibv_wc *wc)
 
 @pytest.fixture(scope="module")
 def headers(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An include folder in which acme and zenith are adapters like any other."""
+    """An include folder in which acme, zenith and nadir are adapters like any other."""
     folder = tmp_path_factory.mktemp("headers")
-    mine = [read(GOOD / name / f"{name}.yaml", f"{name}.yaml") for name in ("acme", "zenith")]
+    mine = [read(GOOD / name / f"{name}.yaml", f"{name}.yaml") for name in ("acme", "zenith", "nadir")]
     for out in [*(out for a in mine for out in adapter_outputs(a)), *shared_outputs([*mine, *adapters()])]:
         target = folder / out.path
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -75,6 +75,14 @@ def test_a_shared_ring_leaves_the_caller_to_flush_only(headers: Path, tmp_path: 
                                                        function: str) -> None:
     code = code_of(headers, [*flags, "-DINVERBS_SINGLE_THREADED"], tmp_path)[function]
     assert all("zenith_flush" in line for line in leaves_the_caller(code))
+
+
+@pytest.mark.parametrize("function", ["post", "poll"])
+@pytest.mark.parametrize("flags", [["-DINVERBS_NADIR"], ["-DINVERBS_NADIR", "-DINVERBS_ZENITH"]], ids=["bound", "mixed"])
+def test_indexed_queues_leave_the_caller_for_the_bell_only(headers: Path, tmp_path: Path, flags: list[str], function: str) -> None:
+    code = code_of(headers, [*flags, "-DINVERBS_SINGLE_THREADED"], tmp_path)[function]
+    left = [line for line in leaves_the_caller(code) if "zenith_flush" not in line]
+    assert len(left) == (1 if function == "post" else 0)
 
 
 def test_arming_by_command_is_the_operations_table_s(headers: Path, tmp_path: Path) -> None:

@@ -22,6 +22,11 @@ static const uint16_t cxgb3_pci_ids[] __attribute__((unused)) = {
 	0x0026, 0x0030, 0x0031, 0x0032, 0x0035, 0x0036,
 };
 
+/** How names of devices of no bus begin, NULL-terminated. */
+static const char *const cxgb3_names[] __attribute__((unused)) = {
+	NULL,
+};
+
 /** Other buses, NULL-terminated. */
 static const char *const cxgb3_modalias[] __attribute__((unused)) = {
 	NULL,
@@ -40,6 +45,7 @@ static const struct inverbs_identity cxgb3_identity __attribute__((unused)) = {
 	cxgb3_pci_ids,
 	12,
 	cxgb3_modalias,
+	cxgb3_names,
 	cxgb3_by_command,
 	6,
 	5,

@@ -455,6 +455,9 @@ static const struct inverbs_dump cxgb3_dump __attribute__((unused)) = {
 	cxgb3_dump_pieces,
 	{8, cxgb3_trailer_print},
 	120,
+	0,
+	{0, NULL},
+	NULL,
 };
 
 #endif

@@ -23,6 +23,11 @@ static const uint16_t mlx4_pci_ids[] __attribute__((unused)) = {
 	0x1008, 0x1009, 0x100a, 0x100b, 0x100c, 0x100d, 0x100e, 0x100f, 0x1010,
 };
 
+/** How names of devices of no bus begin, NULL-terminated. */
+static const char *const mlx4_names[] __attribute__((unused)) = {
+	NULL,
+};
+
 /** Other buses, NULL-terminated. */
 static const char *const mlx4_modalias[] __attribute__((unused)) = {
 	"vmbus:3daf2e8ca732094bab99bd1f1c86b501",
@@ -37,6 +42,7 @@ static const struct inverbs_identity mlx4_identity __attribute__((unused)) = {
 	mlx4_pci_ids,
 	27,
 	mlx4_modalias,
+	mlx4_names,
 	NULL,
 	0,
 	0,

@@ -532,6 +532,9 @@ static const struct inverbs_dump mlx4_dump __attribute__((unused)) = {
 	NULL,
 	{0, NULL},
 	0,
+	0,
+	{0, NULL},
+	NULL,
 };
 
 #endif

@@ -20,6 +20,11 @@ static const uint16_t acme_pci_ids[] __attribute__((unused)) = {
 	0xac3e,
 };
 
+/** How names of devices of no bus begin, NULL-terminated. */
+static const char *const acme_names[] __attribute__((unused)) = {
+	NULL,
+};
+
 /** Other buses, NULL-terminated. */
 static const char *const acme_modalias[] __attribute__((unused)) = {
 	"virtio:acme",
@@ -34,6 +39,7 @@ static const struct inverbs_identity acme_identity __attribute__((unused)) = {
 	acme_pci_ids,
 	1,
 	acme_modalias,
+	acme_names,
 	NULL,
 	0,
 	0,

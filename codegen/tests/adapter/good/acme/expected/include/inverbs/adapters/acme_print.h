@@ -467,6 +467,9 @@ static const struct inverbs_dump acme_dump __attribute__((unused)) = {
 	NULL,
 	{0, NULL},
 	0,
+	0,
+	{0, NULL},
+	NULL,
 };
 
 #endif

@@ -21,6 +21,11 @@ static const uint16_t zenith_pci_ids[] __attribute__((unused)) = {
 	0x2e18,
 };
 
+/** How names of devices of no bus begin, NULL-terminated. */
+static const char *const zenith_names[] __attribute__((unused)) = {
+	NULL,
+};
+
 /** Other buses, NULL-terminated. */
 static const char *const zenith_modalias[] __attribute__((unused)) = {
 	NULL,
@@ -39,6 +44,7 @@ static const struct inverbs_identity zenith_identity __attribute__((unused)) = {
 	zenith_pci_ids,
 	2,
 	zenith_modalias,
+	zenith_names,
 	zenith_by_command,
 	1,
 	3,

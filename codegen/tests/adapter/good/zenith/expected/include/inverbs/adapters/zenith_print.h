@@ -335,6 +335,9 @@ static const struct inverbs_dump zenith_dump __attribute__((unused)) = {
 	zenith_dump_pieces,
 	{8, zenith_again_print},
 	120,
+	0,
+	{0, NULL},
+	NULL,
 };
 
 #endif

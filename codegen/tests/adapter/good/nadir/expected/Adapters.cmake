@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Generated from spec/adapters by `python3 -m codegen gen`. Edit the specs, not this file.
+# The adapters, and which of them can do what.
+set(INVERBS_ADAPTERS nadir)
+set(INVERBS_INFINIBAND_ADAPTERS nadir) # queue pairs are connected by numbers and addresses
+set(INVERBS_IWARP_ADAPTERS) # queue pairs are connected by the connection manager
+set(INVERBS_UC_ADAPTERS nadir) # unreliable connections
+set(INVERBS_UD_ADAPTERS nadir) # datagrams
+set(INVERBS_SRQ_ADAPTERS nadir) # shared receive queues
+set(INVERBS_XRC_ADAPTERS) # extended reliable connections
+set(INVERBS_ATOMICS_ADAPTERS nadir) # atomic operations
+set(INVERBS_ARM_ADAPTERS) # completion queues are armed without the kernel
