@@ -86,9 +86,9 @@ INVERBS_INLINE void inverbs_advance(struct inverbs_qp *qp, struct inverbs_soft_c
 	for (uint32_t serial = qp->sq.tail; serial != qp->sq.head; serial++) {
 		struct inverbs_send_record *const rec = inverbs_record_of(qp, serial);
 
-		if (!rec->signaled)
+		if (!__builtin_expect(rec->signaled, 1))
 			continue;
-		if (rec->complete && inverbs_soft_push(soft, &rec->done))
+		if (__builtin_expect(rec->complete, 0) && inverbs_soft_push(soft, &rec->done))
 			rec->signaled = false;
 		return;
 	}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* cxgb3: geometry as its kernel driver answers for these capabilities (providers/cxgb3/qp.c). */
+#include <infiniband/verbs.h>
+#include <inverbs/adapters/cxgb3.h>
+#include <inverbs/adapters/cxgb3_device.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "queues.h"
+
+enum {
+	QPN = 0x000041,
+	SLOTS = MAX_SEND_WR + MAX_RECV_WR,
+	PAGE = 4096,
+};
+
+static void *zeroed(size_t bytes)
+{
+	void *at = aligned_alloc(PAGE, (bytes + PAGE - 1) / PAGE * PAGE);
+
+	if (!at) {
+		fprintf(stderr, "percall: no memory\n");
+		exit(EXIT_FAILURE);
+	}
+	return memset(at, 0, bytes);
+}
+
+static void open_sq(struct bench_queues *q)
+{
+	struct inverbs_sq *sq = &q->qp.sq;
+
+	sq->shift = CXGB3_SLOT_SHIFT;
+	sq->entries = MAX_SEND_WR;
+	sq->max_post = sq->entries;
+	sq->max_sge = CXGB3_MAX_SGE;
+	sq->max_inline = CXGB3_MAX_INLINE;
+	sq->qpn = QPN;
+	sq->qp_type = IBV_QPT_RC;
+	sq->adapter = INVERBS_ADAPTER_CXGB3;
+	sq->buf = zeroed((size_t)SLOTS << sq->shift);
+	sq->bell = zeroed(PAGE);
+	sq->push = &q->push;
+}
+
+static void open_rq(struct bench_queues *q)
+{
+	struct inverbs_rq *rq = &q->qp.rq;
+
+	rq->entries = MAX_RECV_WR;
+	rq->max_post = rq->entries - 1;
+	rq->max_sge = CXGB3_MAX_SGE;
+	rq->adapter = INVERBS_ADAPTER_CXGB3;
+	rq->wr_id = zeroed(rq->entries * sizeof(*rq->wr_id));
+}
+
+static void open_work(struct bench_queues *q)
+{
+	struct inverbs_work *work = zeroed(sizeof(*work));
+
+	work->entries = SLOTS;
+	work->records = zeroed(MAX_SEND_WR * sizeof(*work->records));
+	q->qp.work = work;
+}
+
+static void open_cq(struct bench_queues *q)
+{
+	struct inverbs_cq *cq = &q->cq;
+
+	cq->entries = CQ_ENTRIES;
+	cq->shift = CXGB3_CQE_SHIFT;
+	cq->adapter = INVERBS_ADAPTER_CXGB3;
+	cq->buf = zeroed(((size_t)cq->entries << cq->shift) + sizeof(uint32_t));
+	cq->record = zeroed(64);
+	cq->qps = &q->qps;
+	cq->soft = zeroed(sizeof(*cq->soft));
+	cq->soft->entries = 2 * CQ_ENTRIES;
+	cq->soft->ring = zeroed(cq->soft->entries * sizeof(*cq->soft->ring));
+	cq->soft->attention = (uint32_t *)(void *)(cq->buf + ((size_t)cq->entries << cq->shift));
+}
+
+void queues_open(struct bench_queues *q, enum ibv_qp_type type, bool with_srq)
+{
+	(void)type;
+	(void)with_srq;
+	memset(q, 0, sizeof(*q));
+	open_sq(q);
+	open_rq(q);
+	open_work(q);
+	open_cq(q);
+	q->qps.mask = 0xffff;
+	q->qps.shift = 8;
+	q->qps.leaf[QPN >> 8] = zeroed(256 * sizeof(void *));
+	q->qps.leaf[QPN >> 8][QPN & 0xff] = &q->qp;
+	q->qp.ibv.context = &q->ctx.ibv;
+	q->qp.ibv.send_cq = &q->cq.ibv;
+	q->qp.ibv.recv_cq = &q->cq.ibv;
+	q->cq.ibv.context = &q->ctx.ibv;
+	q->qp.ibv.qp_num = QPN;
+}
+
+void queues_close(struct bench_queues *q)
+{
+	free(q->qp.sq.buf);
+	free(q->qp.sq.bell);
+	free(q->qp.rq.wr_id);
+	free(q->qp.work->records);
+	free(q->qp.work);
+	free(q->cq.soft->ring);
+	free(q->cq.soft);
+	free(q->cq.buf);
+	free(q->cq.record);
+	free(q->qps.leaf[QPN >> 8]);
+}
+
+void device_takes_all(struct bench_queues *q)
+{
+	q->qp.sq.tail = q->qp.sq.head;
+	q->qp.rq.tail = q->qp.rq.head;
+	q->qp.work->late_open = false;
+	q->device_send = q->qp.sq.head;
+}
+
+static void publish(struct bench_queues *q, const struct inverbs_done *done)
+{
+	cxgb3_dev_put_cqe(inverbs_slot(q->cq.buf, q->produced, q->cq.entries, q->cq.shift), done,
+			  q->produced, q->cq.entries);
+	q->produced++;
+}
+
+void device_completes_sends(struct bench_queues *q, unsigned int count)
+{
+	struct inverbs_done done = {.number = QPN, .is_send = true, .opcode = CXGB3_RDMA_SEND};
+
+	while (count--) {
+		done.serial = q->device_send++;
+		publish(q, &done);
+	}
+}
+
+void device_completes_receives(struct bench_queues *q, unsigned int count)
+{
+	struct inverbs_done done = {.number = QPN, .opcode = CXGB3_RDMA_SEND, .length = 64};
+
+	for (uint32_t i = 0; i < count; i++) {
+		done.serial = q->qp.rq.tail + 1 + i;
+		publish(q, &done);
+	}
+}
