@@ -27,7 +27,7 @@ if(INVERBS_MANUAL)
 		COMMENT "Writing manual pages")
 	add_custom_target(manual ALL DEPENDS "${manual_stamp}")
 	# pages of programs go where the programs go: Install.cmake
-	foreach(section IN ITEMS man3 man7)
+	foreach(section IN ITEMS man3 man5 man7)
 		install(DIRECTORY "${PROJECT_BINARY_DIR}/man/${section}" DESTINATION "${CMAKE_INSTALL_MANDIR}" COMPONENT doc OPTIONAL)
 	endforeach()
 endif()

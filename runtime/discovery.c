@@ -13,6 +13,7 @@
 static struct {
 	pthread_mutex_t lock;
 	bool begun;
+	struct inverbs_drivers drivers;
 	struct inverbs_device *known;
 } devices = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -138,12 +139,18 @@ static int append(struct ibv_device **list, int *count, const struct finding *fo
 	for (int i = 0; i < found->count; i++) {
 		const struct inverbs_device_info *info = &found->infos[i];
 		struct inverbs_device *dev = known_device(found->backend, info);
-		const struct inverbs_provider *provider = dev ? dev->provider : find_provider(found->backend, info);
+		const struct inverbs_provider *provider = dev ? dev->provider
+							      : find_provider(found->backend, info);
 
 		if (!provider) {
 			inverbs_log("no adapter drives %s (%s, vendor 0x%x device 0x%x ABI %u)",
 				    info->name, info->dev_name, info->vendor_id, info->device_id,
 				    info->abi_version);
+			continue;
+		}
+		if (!inverbs_driver_active(&devices.drivers, found->backend, provider)) {
+			inverbs_log("%s is left out: no driver file names %s", info->name,
+				    provider->name);
 			continue;
 		}
 		if (!dev)
@@ -207,6 +214,7 @@ static struct ibv_device **list_locked(int *count)
 	if (!devices.begun) {
 		devices.begun = true;
 		inverbs_fork_from_environment();
+		inverbs_drivers_read(&devices.drivers);
 	}
 	err = look(found);
 	if (err)

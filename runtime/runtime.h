@@ -43,6 +43,17 @@ void inverbs_identity_restrict(const struct inverbs_identity *id, struct inverbs
 /** registry.c: the adapters of this archive, NULL at the end. */
 extern const struct inverbs_provider *const inverbs_providers[];
 
+/** drivers.c: a bit for each active adapter; bit 0, which is no adapter, for any other name. */
+struct inverbs_drivers {
+	uint32_t of_machine, of_emulator; /**< for devices of the kernel, of an emulator */
+};
+
+/** Read the driver files (see inverbs_drivers(5)); what is wrong in them goes to the log. */
+void inverbs_drivers_read(struct inverbs_drivers *to);
+bool inverbs_driver_active(const struct inverbs_drivers *drivers,
+			   const struct inverbs_backend *backend,
+			   const struct inverbs_provider *provider);
+
 /* binding.c */
 
 /** AND of the masks in [begin, end); all bits set when there is none. */

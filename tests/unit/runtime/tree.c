@@ -25,6 +25,8 @@ void tree_begin(void)
 	strcpy(root, "/tmp/inverbs-tree-XXXXXX");
 	must(mkdtemp(root) != NULL, "mkdtemp");
 	must(!setenv("SYSFS_PATH", root, 1), "setenv");
+	/* what the machine's own driver files say is nothing to these tests */
+	must(!setenv("IBV_CONFIG_DIR", root, 1), "setenv");
 }
 
 static int remove_one(const char *path, const struct stat *st, int type, struct FTW *ftw)
@@ -39,6 +41,7 @@ void tree_end(void)
 {
 	nftw(root, remove_one, 16, FTW_DEPTH | FTW_PHYS);
 	unsetenv("SYSFS_PATH");
+	unsetenv("IBV_CONFIG_DIR");
 }
 
 void tree_write(const char *path, const char *text)
