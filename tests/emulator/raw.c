@@ -27,7 +27,7 @@ int raw_socket(void)
 	int fd;
 
 	if (inprocess) {
-		fd = softhca_inprocess_connect("mlx4_0,mlx4_1:2");
+		fd = softhca_inprocess_connect("mlx4_0,mlx4_1:2,cxgb3_0");
 		assert_true(fd >= 0);
 		return fd;
 	}
