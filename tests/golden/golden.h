@@ -15,6 +15,7 @@ struct golden_adapter {
 	const struct golden_op *ops; /**< ends with a NULL name */
 };
 
+extern const struct golden_adapter golden_cxgb3;
 extern const struct golden_adapter golden_mlx4;
 
 #endif

@@ -16,6 +16,12 @@ struct bytes {
 	size_t len;
 };
 
+/**
+ * Read a file of vectors. Integers that do not fit 63 bits, which some of them have as bare
+ * numbers, become strings. NULL and what is wrong.
+ */
+json_t *load_vectors(const char *path, json_error_t *error);
+
 /** Integer, boolean, or string with a number in any C base. */
 uint64_t number_of(const json_t *value);
 /** Member as a number; fallback when it is absent or null. */

@@ -161,7 +161,9 @@ static void fill_send(const json_t *json, make_ah ah, struct ibv_send_wr *wr, st
 	const json_t *ud = json_object_get(json, "ud");
 	uint64_t opcode = 0;
 
-	if (!value_named(opcodes, text(json, "opcode"), &opcode))
+	if (json_object_get(json, "opcode_value")) /* one that has no name */
+		opcode = number(json, "opcode_value", 0);
+	else if (!value_named(opcodes, text(json, "opcode"), &opcode))
 		fail(r, "unknown opcode '%s'", text(json, "opcode"));
 	wr->opcode = (enum ibv_wr_opcode)opcode;
 	wr->wr_id = number(json, "wr_id", 0);

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * A kernel that logs commands and mappings, and answers what it is told. What the provider unmaps
+ * is seen by a wrapper of munmap (the linker's --wrap), so there is one log in the program.
+ */
+#ifndef GOLDEN_CXGB3_KERNEL_H
+#define GOLDEN_CXGB3_KERNEL_H
+
+#include <inverbs/transport.h>
+
+#include "vector.h"
+
+enum {
+	KERNEL_MAX_COMMANDS = 64,
+	KERNEL_MAX_CALLS = 64,
+	KERNEL_MAX_ANSWER = 16384,
+};
+
+struct kernel_command {
+	uint8_t *bytes; /**< as for write(), header first */
+	size_t len;
+};
+
+/** An mmap (unmapped: false) or munmap of the device file's memory. */
+struct kernel_call {
+	bool unmapped;
+	uint8_t *at;
+	size_t bytes;
+	int prot;
+	uint64_t offset;
+};
+
+struct kernel {
+	struct inverbs_transport transport;
+	struct kernel_command commands[KERNEL_MAX_COMMANDS];
+	size_t command_count;
+	struct kernel_call calls[KERNEL_MAX_CALLS];
+	size_t call_count;
+	uint8_t answer[KERNEL_MAX_ANSWER]; /**< of the next command; zeros if nothing is said */
+	size_t answer_bytes;
+	int error;  /**< of the next command */
+	int events; /**< write end of the file of asynchronous events */
+};
+
+/** The only kernel of the process, empty. */
+struct kernel *kernel_start(void);
+
+static inline struct kernel *kernel_of(struct inverbs_transport *t)
+{
+	return (struct kernel *)t;
+}
+
+/** The next command is answered with these bytes (and an error if it is not 0). */
+void kernel_answer(struct kernel *k, const void *bytes, size_t len, int error);
+/** Add to that answer: the driver's part stands behind the core's. */
+void kernel_answer_more(struct kernel *k, const void *bytes, size_t len);
+
+/** Forget what was logged so far. */
+void kernel_mark(struct kernel *k);
+
+/** Compare what was logged since the mark with "uverbs" and "memory_calls" of a vector. */
+void kernel_check_commands(const struct kernel *k, const json_t *expected, struct report *r);
+void kernel_check_calls(const struct kernel *k, const json_t *expected, struct report *r);
+
+#endif

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Verbs that the adapter lacks, on objects that cannot exist, because nothing makes them. Where the
+ * reference gives a negative value, or NULL and no errno, this library gives the errno value that
+ * it documents.
+ */
+#include "hooks.h"
+
+#include "ops.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+/* Objects of a device that cannot make them. */
+struct stage {
+	struct world *w;
+	struct ibv_cq *cq;
+	struct ibv_qp *qp;
+	struct inverbs_srq srq;
+	struct ibv_ah ah;
+	struct ibv_mw mw;
+	struct ibv_mr mr;
+	struct ibv_recv_wr wr;
+};
+
+/* What a verb gave: a pointer that is (not) NULL, or a number. */
+struct outcome {
+	bool is_pointer;
+	int ret;
+	int error; /* errno afterwards, cleared before */
+};
+
+static struct outcome pointer(const void *p)
+{
+	return (struct outcome){true, p != NULL, errno};
+}
+
+static struct outcome value(int ret)
+{
+	return (struct outcome){false, ret, errno};
+}
+
+static struct outcome create_srq(struct stage *s)
+{
+	struct ibv_srq_init_attr attr = {.attr = {.max_wr = 1, .max_sge = 1}};
+
+	return pointer(ibv_create_srq(&s->w->pd.ibv, &attr));
+}
+
+static struct outcome modify_srq(struct stage *s)
+{
+	struct ibv_srq_attr attr = {0};
+
+	return value(ibv_modify_srq(&s->srq.ibv, &attr, IBV_SRQ_LIMIT));
+}
+
+static struct outcome query_srq(struct stage *s)
+{
+	struct ibv_srq_attr attr;
+
+	return value(ibv_query_srq(&s->srq.ibv, &attr));
+}
+
+static struct outcome destroy_srq(struct stage *s)
+{
+	return value(ibv_destroy_srq(&s->srq.ibv));
+}
+
+static struct outcome create_ah(struct stage *s)
+{
+	struct ibv_ah_attr attr = {.port_num = 1};
+
+	return pointer(ibv_create_ah(&s->w->pd.ibv, &attr));
+}
+
+static struct outcome destroy_ah(struct stage *s)
+{
+	return value(ibv_destroy_ah(&s->ah));
+}
+
+static struct outcome attach_mcast(struct stage *s)
+{
+	const union ibv_gid gid = {.raw = {0xff}};
+
+	return value(ibv_attach_mcast(s->qp, &gid, 0));
+}
+
+static struct outcome detach_mcast(struct stage *s)
+{
+	const union ibv_gid gid = {.raw = {0xff}};
+
+	return value(ibv_detach_mcast(s->qp, &gid, 0));
+}
+
+static struct outcome resize_cq(struct stage *s)
+{
+	return value(ibv_resize_cq(s->cq, 100));
+}
+
+static struct outcome modify_cq(struct stage *s)
+{
+	struct ibv_modify_cq_attr attr = {.attr_mask = IBV_CQ_ATTR_MODERATE};
+
+	return value(ibv_modify_cq(s->cq, &attr));
+}
+
+static struct outcome query_qp(struct stage *s)
+{
+	struct ibv_qp_init_attr init;
+	struct ibv_qp_attr attr;
+
+	return value(ibv_query_qp(s->qp, &attr, IBV_QP_STATE, &init));
+}
+
+static struct outcome alloc_mw(struct stage *s)
+{
+	return pointer(ibv_alloc_mw(&s->w->pd.ibv, IBV_MW_TYPE_1));
+}
+
+static struct outcome dealloc_mw(struct stage *s)
+{
+	return value(ibv_dealloc_mw(&s->mw));
+}
+
+static struct outcome bind_mw(struct stage *s)
+{
+	struct ibv_mw_bind bind = {0};
+
+	return value(ibv_bind_mw(s->qp, &s->mw, &bind));
+}
+
+static struct outcome rereg_mr(struct stage *s)
+{
+	return value(ibv_rereg_mr(&s->mr, IBV_REREG_MR_CHANGE_ACCESS, NULL, NULL, 0,
+				  IBV_ACCESS_LOCAL_WRITE));
+}
+
+/* With a PD alone it is ibv_create_qp under another name, which works. */
+static struct outcome create_qp_ex(struct stage *s)
+{
+	struct ibv_qp_init_attr_ex attr = {
+		.qp_type = IBV_QPT_RC,
+		.send_cq = s->cq,
+		.recv_cq = s->cq,
+		.comp_mask = IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_CREATE_FLAGS,
+		.pd = &s->w->pd.ibv,
+	};
+
+	return pointer(ibv_create_qp_ex(&s->w->ctx->ibv, &attr));
+}
+
+static struct outcome create_cq_ex(struct stage *s)
+{
+	struct ibv_cq_init_attr_ex attr = {.cqe = 4};
+
+	return pointer(ibv_create_cq_ex(&s->w->ctx->ibv, &attr));
+}
+
+static struct outcome open_xrcd(struct stage *s)
+{
+	struct ibv_xrcd_init_attr attr = {
+		.comp_mask = IBV_XRCD_INIT_ATTR_FD | IBV_XRCD_INIT_ATTR_OFLAGS, .fd = -1};
+
+	return pointer(ibv_open_xrcd(&s->w->ctx->ibv, &attr));
+}
+
+static struct outcome query_device_ex(struct stage *s)
+{
+	struct ibv_device_attr_ex attr;
+
+	return value(ibv_query_device_ex(&s->w->ctx->ibv, NULL, &attr));
+}
+
+static const struct verb {
+	const char *name;
+	struct outcome (*call)(struct stage *s);
+	const char *instead; /* why the result is another than the reference's, NULL: it is not */
+	int result;          /* the result then */
+	bool asks;           /* the kernel is asked something */
+} verbs[] = {
+	{"create_srq", create_srq, NULL, 0, false},
+	{"modify_srq", modify_srq, NULL, 0, false},
+	{"query_srq", query_srq, NULL, 0, false},
+	{"destroy_srq", destroy_srq, NULL, 0, false},
+	{"create_ah", create_ah, NULL, 0, false},
+	{"destroy_ah", destroy_ah, NULL, 0, false},
+	{"attach_mcast", attach_mcast, NULL, 0, false},
+	{"detach_mcast", detach_mcast, NULL, 0, false},
+	{"resize_cq", resize_cq, NULL, 0, false},
+	{"modify_cq", modify_cq, NULL, 0, false},
+	{"query_qp", query_qp, NULL, 0, false},
+	{"alloc_mw", alloc_mw, NULL, 0, false},
+	{"dealloc_mw", dealloc_mw, NULL, 0, false},
+	{"rereg_mr", rereg_mr, NULL, 0, false},
+	{"create_qp_ex", create_qp_ex, NULL, 0, false},
+	{"create_cq_ex", create_cq_ex, NULL, 0, false},
+	{"open_xrcd", open_xrcd, NULL, 0, false},
+	{"bind_mw", bind_mw,
+	 "a bind is a send request, refused like every opcode that the adapter has not", EINVAL,
+	 false},
+	{"query_device_ex", query_device_ex,
+	 "what the extended query lacks the plain one answers, as programs know it", 0, true},
+};
+
+static const struct verb *find_verb(const char *name)
+{
+	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++) {
+		if (same_text(verbs[i].name, name))
+			return &verbs[i];
+	}
+	return NULL;
+}
+
+/* rereg_mr has results of its own, and the reason in errno. */
+static bool has_errno(const struct outcome *o)
+{
+	return o->is_pointer || o->ret < 0;
+}
+
+static void judge_outcome(const struct verb *verb, const struct outcome *o, const json_t *vector,
+			  struct report *r)
+{
+	const json_t *ret = json_object_get(json_object_get(vector, "expect"), "ret");
+	const bool choice = is_choice(vector, "ret");
+
+	if (verb->instead) {
+		check_number(r, verb->instead, (uint64_t)(int64_t)o->ret, (uint64_t)verb->result);
+		return;
+	}
+	check_number(r, "returns a pointer", o->is_pointer, json_is_null(ret));
+	if (o->is_pointer)
+		check_number(r, "pointer", (uint64_t)o->ret, 0);
+	else if (!choice || !has_errno(o))
+		check_number(r, "ret", (uint64_t)(int64_t)o->ret, ENOSYS);
+	if (has_errno(o))
+		check_number(r, "errno", (uint64_t)o->error, ENOSYS);
+}
+
+static bool set_stage(struct stage *s, const json_t *vector, struct report *r)
+{
+	struct world_cq *c;
+	struct world_qp *q;
+
+	s->w = world_open(vector, r);
+	c = s->w ? world_cq(s->w, NULL, NULL) : NULL;
+	q = c ? world_qp(s->w, json_object_get(vector, "qp")) : NULL;
+	if (!q)
+		return false;
+	s->cq = &c->cq->ibv;
+	s->qp = &q->qp->ibv;
+	s->srq.ibv.context = &s->w->ctx->ibv;
+	s->ah.context = &s->w->ctx->ibv;
+	s->mw = (struct ibv_mw){.context = &s->w->ctx->ibv, .type = IBV_MW_TYPE_1};
+	s->mr = (struct ibv_mr){.context = &s->w->ctx->ibv, .pd = &s->w->pd.ibv};
+	kernel_mark(s->w->kernel);
+	return true;
+}
+
+/* The chain of a vector is of no interest: nothing of it is looked at. */
+static void replay_post_srq(struct stage *s, struct report *r)
+{
+	struct ibv_recv_wr *bad = NULL;
+	int ret = ibv_post_srq_recv(&s->srq.ibv, &s->wr, &bad);
+
+	check_number(r, "ret", (uint64_t)(int64_t)ret, ENOSYS);
+	if (bad != &s->wr)
+		fail(r, "bad_wr is not the first request");
+}
+
+void cxgb3_replay_unsupported(const json_t *vector, struct report *r)
+{
+	const struct verb *verb = find_verb(text(vector, "op"));
+	struct stage *s = calloc(1, sizeof(*s));
+	struct outcome o;
+
+	if (!s)
+		abort();
+	if (!set_stage(s, vector, r))
+		return;
+	if (is_text(vector, "op", "post_srq_recv")) {
+		replay_post_srq(s, r);
+	} else if (verb) {
+		errno = 0;
+		o = verb->call(s);
+		judge_outcome(verb, &o, vector, r);
+	} else {
+		fail(r, "unknown verb");
+	}
+	if (!verb || !verb->asks)
+		check_number(r, "commands", s->w->kernel->command_count, 0);
+	free(s);
+}
