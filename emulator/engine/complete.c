@@ -46,6 +46,17 @@ static void hand_over(struct hw_cq *hw, uint32_t index, const struct inverbs_dev
 		store(&hw->ring, index, entry);
 }
 
+bool softhca_engine_unread(const struct softhca_cq *cq)
+{
+	struct hw_cq *hw = cq->hw;
+	const struct engine_cq *ecq = cq->engine;
+	uint32_t record;
+
+	if (cq->ignore_overrun || softhca_view_word(&hw->record, 0, &record))
+		return false;
+	return hw->adapter->cq_outstanding(record, ecq->producer) != 0;
+}
+
 /** Is there a free entry? The program's record is only read when the last reading is used up. */
 static bool has_room(struct softhca_cq *cq)
 {

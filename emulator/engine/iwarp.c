@@ -43,8 +43,23 @@ int softhca_iwarp_create(struct engine_qp *eq)
 	return 0;
 }
 
+/** An orderly end that either side asked for is not overtaken by what follows. */
+static void finish_closing(struct engine_qp *eq)
+{
+	struct engine_qp *peer = eq->iwarp->peer;
+
+	if (peer && !eq->iwarp->closing)
+		eq = peer;
+	if (!peer || !eq->iwarp->closing)
+		return;
+	softhca_iwarp_turn(eq);
+	if (eq->iwarp->close_by) /* only the other program was waited for */
+		softhca_iwarp_over(eq, SOFTHCA_IWARP_CLOSED, -1, -1);
+}
+
 void softhca_iwarp_destroy(struct engine_qp *eq)
 {
+	finish_closing(eq);
 	softhca_iwarp_over(eq, SOFTHCA_IWARP_RESET, -1, -1);
 	free_all(eq->iwarp);
 	eq->iwarp = NULL;
@@ -76,6 +91,7 @@ static void stop(struct engine_qp *eq)
 	softhca_engine_qp_stop(eq);
 	eq->iwarp->open_reads = 0;
 	eq->iwarp->closing = false;
+	eq->iwarp->close_by = 0;
 }
 
 /** One side of a connection that was just cut. */
@@ -230,6 +246,8 @@ static void join(const struct softhca_iwarp_side *side, struct engine_qp *peer, 
 	iw->ord = side->ord < iw->read_room ? side->ord : iw->read_room;
 	iw->may_send = initiator;
 	iw->message = 0;
+	/* the driver lets its peer do both, whatever the program said */
+	side->qp->attr.qp_access_flags |= IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ;
 	enter(side->qp, IBV_QPS_RTS);
 	softhca_engine_run(eq);
 }
@@ -258,6 +276,8 @@ void softhca_iwarp_close(struct softhca_qp *qp)
 
 void softhca_iwarp_abort(struct softhca_qp *qp)
 {
-	if (softhca_iwarp_qp(qp))
-		softhca_iwarp_over(engine_of_qp(qp), SOFTHCA_IWARP_RESET, -1, -1);
+	if (!softhca_iwarp_qp(qp))
+		return;
+	finish_closing(engine_of_qp(qp));
+	softhca_iwarp_over(engine_of_qp(qp), SOFTHCA_IWARP_RESET, -1, -1);
 }

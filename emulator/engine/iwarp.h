@@ -61,7 +61,10 @@ int softhca_iwarp_connect(const struct softhca_iwarp_side *initiator,
  */
 void softhca_iwarp_close(struct softhca_qp *qp);
 
-/** Break the connection at once: both queue pairs go to error. Nothing when not connected. */
+/**
+ * Break the connection at once: both queue pairs go to error. Nothing when not connected; one that
+ * is closing is closed first, as far as that can be done at once.
+ */
 void softhca_iwarp_abort(struct softhca_qp *qp);
 
 #endif

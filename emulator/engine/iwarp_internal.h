@@ -35,8 +35,9 @@ struct iwarp {
 	uint32_t ord;
 	bool may_send; /**< the initiator, or it has been heard of */
 	bool closing;
-	bool failed;      /**< the program was told so; only RESET ends it */
-	uint32_t fetched; /**< slots of the ring looked at */
+	uint64_t close_by; /**< when it ends at the latest; 0: not asked yet */
+	bool failed;       /**< the program was told so; only RESET ends it */
+	uint32_t fetched;  /**< slots of the ring looked at */
 	struct iwarp_queue sends;
 	struct iwarp_queue recvs;
 	uint32_t serial;          /**< of the send in hand */

@@ -4,6 +4,11 @@
 
 #include "rig.h"
 
+enum {
+	A_LITTLE = 1000000,  /* ns; more than the engine waits before it looks again */
+	A_WHILE = 200000000, /* more than an end waits at most */
+};
+
 static void expect_told(const struct rig_qp *qp, enum softhca_iwarp_end how)
 {
 	assert_int_equal(qp->ended, 1);
@@ -56,6 +61,9 @@ static void an_orderly_end(void **state)
 	assert_int_equal(rig_modify(rig->x, IBV_QPS_SQD), 0);
 	assert_int_equal(rig->x->ended, 0);
 	rig_run(rig);
+	assert_int_equal(rig->x->ended, 0); /* until y has looked, or a while is over */
+	rig->now += A_WHILE;
+	rig_run(rig);
 	expect_told(rig->x, SOFTHCA_IWARP_CLOSED);
 	expect_told(rig->y, SOFTHCA_IWARP_CLOSED);
 	assert_true(rig->x->k.attr.qp_state <= IBV_QPS_INIT);
@@ -70,6 +78,37 @@ static void an_orderly_end(void **state)
 	rig_expect(rig->y->recv_cq, 2, IBV_WC_WR_FLUSH_ERR);
 	rig_expect_none(rig->y->recv_cq);
 	rig_expect_none(rig->y->send_cq);
+}
+
+/* Who takes its completions in time sees them as they are; an end is not told before that. */
+static void an_end_waits_for_the_other_program(void **state)
+{
+	struct rig *rig = *state;
+
+	rig_recv(rig->y, 1, 100);
+	rig_send(rig->x, rig->y, IBV_WR_SEND, 4, 100);
+	softhca_iwarp_close(&rig->x->k);
+	rig_run(rig);
+	rig_expect(rig->y->recv_cq, 1, IBV_WC_SUCCESS);
+	assert_int_equal(rig->y->ended, 0);
+	rig->now += A_LITTLE;
+	rig_run(rig);
+	expect_told(rig->x, SOFTHCA_IWARP_CLOSED);
+	expect_told(rig->y, SOFTHCA_IWARP_CLOSED);
+}
+
+/* What comes next does not overtake the end: neither side's queue pair is gone by an error. */
+static void an_end_is_not_overtaken(void **state)
+{
+	struct rig *rig = *state;
+
+	rig_recv(rig->y, 1, 100);
+	rig_send(rig->x, rig->y, IBV_WR_SEND, 4, 100);
+	softhca_iwarp_close(&rig->x->k);
+	softhca_iwarp_abort(&rig->y->k);
+	expect_told(rig->x, SOFTHCA_IWARP_CLOSED);
+	expect_told(rig->y, SOFTHCA_IWARP_CLOSED);
+	assert_memory_equal(rig->b.sink->bytes, rig->a.source->bytes, 100);
 }
 
 static void a_close_ends_what_cannot_be_sent(void **state)
@@ -220,6 +259,8 @@ int test_connection(void)
 		IDLE(an_idle_one_fails),
 		IDLE(after_a_reset_all_begins_again),
 		CONNECTED(an_orderly_end),
+		CONNECTED(an_end_waits_for_the_other_program),
+		CONNECTED(an_end_is_not_overtaken),
 		CONNECTED(a_close_ends_what_cannot_be_sent),
 		CONNECTED(an_abort),
 		CONNECTED(an_error_asked_for),
