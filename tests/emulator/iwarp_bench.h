@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The connection manager between iWARP adapters, from inside and alone: commands go straight to it,
+ * queue pairs are mere entries of a table, and the engine's four functions are the bench's (the
+ * linker puts them there). So time passes when a test says.
+ */
+#ifndef TESTS_EMULATOR_IWARP_BENCH_H
+#define TESTS_EMULATOR_IWARP_BENCH_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <errno.h>
+#include <inverbs/kernel/ucma_call.h>
+#include <netinet/in.h>
+#include <stdlib.h>
+
+#include "cm.h"
+#include "engine/iwarp.h"
+#include "server.h"
+#include "table.h"
+
+enum {
+	BENCH_PORT = 7174,
+	BENCH_READS = 3, /**< a program answers at a time, and has one less under way */
+};
+
+/** A queue pair of ours; `k` is what everybody else sees. */
+struct fake_qp {
+	struct softhca_qp k;
+	bool busy; /**< neither idle nor connected */
+	struct fake_qp *peer;
+	struct softhca_iwarp_side side;
+	bool initiator;
+};
+
+/** An open file of the connection manager. */
+struct program {
+	struct inverbs_transport transport;
+	struct softhca_client client;
+	struct cm_file *file;
+	int fd; /**< with a byte for each event */
+};
+
+struct bench {
+	struct softhca_server server;
+	struct program server_side, client_side;
+	struct fake_qp qp[3]; /**< client's, server's, one more of the server's device */
+	uint32_t listener, active, passive;
+};
+
+void bench_end(struct fake_qp *qp, enum softhca_iwarp_end how);
+void bench_close_program(struct program *p);
+struct softhca_dev *bench_device(struct bench *b, const char *name);
+int bench_set_up(void **state);
+int bench_tear_down(void **state);
+uint32_t bench_create_id(struct program *p, uint16_t ps);
+int bench_destroy_id(struct program *p, uint32_t id);
+struct sockaddr_in bench_address(unsigned int nth, uint16_t port);
+int bench_bind_to(struct program *p, uint32_t id, unsigned int nth);
+void bench_listen_on(struct bench *b, unsigned int nth, uint32_t backlog);
+/** The next event must be this one. */
+struct ucma_get_event_resp bench_next(struct program *p, uint32_t event, int status);
+void bench_quiet(struct program *p);
+/** An identifier with a route to 127.0.0.<nth>, from 127.0.0.<from> (0: the emulator chooses). */
+uint32_t bench_resolve(struct bench *b, uint16_t ps, unsigned int from, unsigned int nth);
+int bench_connect_with(struct bench *b, uint32_t qpn, const char *text, size_t bytes);
+/** The client asks 127.0.0.2. */
+void bench_ask(struct bench *b);
+void bench_take_request(struct bench *b);
+int bench_accept_with(struct bench *b, uint32_t qpn, const char *text, size_t bytes);
+/** All of it, on both sides. */
+void bench_connect_both(struct bench *b);
+int bench_disconnect(struct program *p, uint32_t id);
+/** As long as any timer runs. */
+void bench_time_passes(struct bench *b);
+void bench_nothing_is_due(struct bench *b);
+
+#endif
