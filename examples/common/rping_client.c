@@ -69,6 +69,17 @@ static int pings(struct rping_end *end)
 	return ret == RPING_DONE ? 0 : -1;
 }
 
+/* A queue pair of the program's own; the kernel's work when the connection is established already. */
+static int bring_up(struct rping_end *end)
+{
+	if (end->id->event->event == RDMA_CM_EVENT_ESTABLISHED)
+		return 0;
+	if (rping_own_qp_to(end, IBV_QPS_INIT) || rping_own_qp_to(end, IBV_QPS_RTR) ||
+	    rping_own_qp_to(end, IBV_QPS_RTS))
+		return -1;
+	return rdma_establish(end->id) ? complain_errno(errno, "rdma_establish") : 0;
+}
+
 static int connect_and_ping(struct rping_end *end)
 {
 	struct rdma_conn_param param = {
@@ -82,10 +93,8 @@ static int connect_and_ping(struct rping_end *end)
 
 	if (rdma_connect(end->id, &param))
 		return complain_errno(errno, "rdma_connect");
-	if (end->options->own_qp &&
-	    (rping_own_qp_to(end, IBV_QPS_INIT) || rping_own_qp_to(end, IBV_QPS_RTR) ||
-	     rping_own_qp_to(end, IBV_QPS_RTS) || rdma_establish(end->id)))
-		return complain("cannot bring the queue pair up");
+	if (end->options->own_qp && bring_up(end))
+		return -1;
 	rping_debug(end->options, "connected");
 	ret = pings(end);
 	if (!end->ended && rdma_disconnect(end->id))

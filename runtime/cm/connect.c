@@ -185,25 +185,14 @@ int rdma_notify(struct rdma_cm_id *id, enum ibv_event_type event)
 	return rdma_seterrno(ucma_call_notify(inverbs_cm_transport(own), &request));
 }
 
-/*
- * What was posted is flushed; an iWARP queue pair lets it finish. That one may be closed already,
- * by the other side, and then refuses: no failure of an end that both sides want.
- */
-static int stop_qp(struct inverbs_cm_id *id)
-{
-	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_SQD};
-
-	if (!id->cm.qp || !id->device->iwarp)
-		return inverbs_cm_qp_fail(id);
-	ibv_modify_qp(id->cm.qp, &attr, IBV_QP_STATE);
-	return 0;
-}
-
 static int disconnect(struct inverbs_cm_id *id)
 {
 	struct ucma_disconnect_req request = {.id = id->handle};
-	int err = id->device ? stop_qp(id) : EINVAL;
+	int err = id->device ? 0 : EINVAL;
 
+	/* What was posted is flushed; on iWARP the kernel lets it finish and closes. */
+	if (!err && !id->device->iwarp)
+		err = inverbs_cm_qp_fail(id);
 	if (!err)
 		err = ucma_call_disconnect(inverbs_cm_transport(id), &request);
 	return err ? err : inverbs_cm_finish(id);

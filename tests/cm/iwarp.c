@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What is different on iWARP adapters, where other tests of this folder skip themselves: what a
+ * request says, what there is not, who sends first, how a connection ends.
+ */
+#include <netinet/in.h>
+#include <sched.h>
+
+#include "kit.h"
+
+enum {
+	A_WHILE = 2000, /* polls; not a time */
+};
+
+/* As much as the length's byte can say, and exactly that much arrives. */
+static void private_data_has_its_length(void **state)
+{
+	struct rdma_conn_param param = {.private_data_len = 255};
+	struct ibv_qp_init_attr attr = small_qp(RDMA_PS_TCP);
+	struct rdma_cm_event *event;
+	struct pair p = {0};
+	char bytes[256];
+
+	(void)state;
+	memset(bytes, 'x', sizeof(bytes));
+	param.private_data = bytes;
+	open_listener(&p, RDMA_PS_TCP, 0);
+	open_client(&p);
+	event = ask(&p, &param);
+	assert_int_equal(event->param.conn.private_data_len, 255);
+	assert_memory_equal(event->param.conn.private_data, bytes, 255);
+	assert_works(rdma_ack_cm_event(event));
+	assert_works(rdma_create_qp(p.server, NULL, &attr));
+	param.private_data_len = 3;
+	assert_works(rdma_accept(p.server, &param));
+	event = next_event(p.client_channel, RDMA_CM_EVENT_ESTABLISHED);
+	assert_int_equal(event->param.conn.private_data_len, 3);
+	assert_memory_equal(event->param.conn.private_data, bytes, 3);
+	assert_works(rdma_ack_cm_event(event));
+	event = next_event(p.server_channel, RDMA_CM_EVENT_ESTABLISHED);
+	assert_int_equal(event->param.conn.private_data_len, 0);
+	assert_null(event->param.conn.private_data);
+	assert_works(rdma_ack_cm_event(event));
+	close_pair(&p);
+}
+
+/* A request says nothing of reads on the way; the listener sees what its own device can do. */
+static void requests_say_no_depths(void **state)
+{
+	struct rdma_conn_param param = {.responder_resources = 3, .initiator_depth = 2};
+	struct ibv_device_attr attr;
+	struct rdma_cm_event *event;
+	struct pair p = {0};
+
+	(void)state;
+	open_listener(&p, RDMA_PS_TCP, 0);
+	open_client(&p);
+	assert_int_equal(ibv_query_device(p.client->verbs, &attr), 0);
+	event = ask(&p, &param);
+	assert_int_equal(event->param.conn.responder_resources, attr.max_qp_rd_atom);
+	assert_int_equal(event->param.conn.initiator_depth, attr.max_qp_init_rd_atom);
+	assert_int_equal(event->param.conn.qp_num, 0);
+	assert_works(rdma_ack_cm_event(event));
+	close_pair(&p);
+}
+
+/* A listener without room refuses at once. */
+static void a_full_backlog_refuses(void **state)
+{
+	struct rdma_cm_id *first;
+	struct pair p = {0};
+
+	(void)state;
+	open_listener(&p, RDMA_PS_TCP, 1);
+	open_client(&p);
+	assert_works(rdma_connect(p.client, NULL));
+	first = p.client;
+	open_client(&p);
+	assert_works(rdma_connect(p.client, NULL));
+	rdma_ack_cm_event(next_failure(p.client_channel, RDMA_CM_EVENT_REJECTED, -ECONNREFUSED));
+	p.server = passed(p.server_channel, RDMA_CM_EVENT_CONNECT_REQUEST);
+	rdma_destroy_qp(first);
+	assert_works(rdma_destroy_id(first));
+	close_pair(&p);
+}
+
+/* Streams only: no datagrams, no groups, no IP over InfiniBand. */
+static void streams_only(void **state)
+{
+	struct sockaddr_in here = loopback(1, 0), group = {.sin_family = AF_INET};
+	struct rdma_conn_param param = {.qp_num = 1};
+	struct ibv_qp_init_attr attr = small_qp(RDMA_PS_UDP);
+	struct rdma_cm_id *ipoib;
+	struct sockaddr_in to;
+	struct pair p = {0};
+
+	(void)state;
+	group.sin_addr.s_addr = htonl(0xef010203);
+	open_listener(&p, RDMA_PS_UDP, 0);
+	to = loopback(2, ntohs(rdma_get_src_port(p.listener)));
+	assert_works(rdma_create_id(p.client_channel, &p.client, NULL, RDMA_PS_UDP));
+	assert_works(rdma_resolve_addr(p.client, NULL, (struct sockaddr *)&to, RESOLVE_MS));
+	passed(p.client_channel, RDMA_CM_EVENT_ADDR_RESOLVED);
+	assert_fails(rdma_create_qp(p.client, NULL, &attr), EINVAL);
+	assert_null(p.client->qp);
+	assert_works(rdma_resolve_route(p.client, RESOLVE_MS));
+	passed(p.client_channel, RDMA_CM_EVENT_ROUTE_RESOLVED);
+	assert_fails(rdma_connect(p.client, &param), EINVAL);
+	assert_fails(rdma_join_multicast(p.client, (struct sockaddr *)&group, NULL), ENOSYS);
+	assert_quiet(p.client_channel);
+	assert_works(rdma_create_id(p.client_channel, &ipoib, NULL, RDMA_PS_IPOIB));
+	assert_fails(rdma_bind_addr(ipoib, (struct sockaddr *)&here), EINVAL);
+	assert_works(rdma_destroy_id(ipoib));
+	close_pair(&p);
+}
+
+static int completions(struct ibv_cq *cq)
+{
+	struct ibv_wc wc;
+	int n = 0;
+
+	for (int i = 0; i < A_WHILE && !n; i++) {
+		n = ibv_poll_cq(cq, 1, &wc);
+		sched_yield();
+	}
+	return n;
+}
+
+/* What the side that accepted posts waits until the other has sent something. */
+static void who_connected_sends_first(void **state)
+{
+	char in[2][16] = {"", ""}, out[2][16] = {"from the server", "from the client"};
+	struct ibv_mr *to, *from, *there, *here;
+	struct pair p = {0};
+
+	(void)state;
+	connect_pair(&p);
+	to = rdma_reg_msgs(p.client, in[0], sizeof(in[0]));
+	from = rdma_reg_msgs(p.server, out[0], sizeof(out[0]));
+	there = rdma_reg_msgs(p.server, in[1], sizeof(in[1]));
+	here = rdma_reg_msgs(p.client, out[1], sizeof(out[1]));
+	assert_works(rdma_post_recv(p.client, NULL, in[0], sizeof(in[0]), to));
+	assert_works(rdma_post_recv(p.server, NULL, in[1], sizeof(in[1]), there));
+	assert_works(rdma_post_send(p.server, NULL, out[0], sizeof(out[0]), from, 0));
+	assert_int_equal(completions(p.client->recv_cq), 0);
+	assert_int_equal(completions(p.server->send_cq), 0);
+	assert_works(rdma_post_send(p.client, NULL, out[1], sizeof(out[1]), here, 0));
+	assert_int_equal(one_completion(p.server->recv_cq).status, IBV_WC_SUCCESS);
+	assert_int_equal(one_completion(p.client->recv_cq).status, IBV_WC_SUCCESS);
+	assert_int_equal(one_completion(p.server->send_cq).status, IBV_WC_SUCCESS);
+	assert_string_equal(in[0], out[0]);
+	assert_string_equal(in[1], out[1]);
+	assert_works(rdma_dereg_mr(to));
+	assert_works(rdma_dereg_mr(from));
+	assert_works(rdma_dereg_mr(there));
+	assert_works(rdma_dereg_mr(here));
+	close_pair(&p);
+}
+
+/* One side's end is the other's, too: nobody answers, nothing rests. */
+static void one_end_ends_both(void **state)
+{
+	struct pair p = {0};
+
+	(void)state;
+	connect_pair(&p);
+	assert_works(rdma_disconnect(p.server));
+	passed(p.server_channel, RDMA_CM_EVENT_DISCONNECTED);
+	passed(p.client_channel, RDMA_CM_EVENT_DISCONNECTED);
+	assert_works(rdma_disconnect(p.client)); /* late, and no mistake */
+	assert_quiet(p.client_channel);
+	assert_quiet(p.server_channel);
+	close_pair(&p);
+}
+
+/* The queue pair of a connection that ended well may be connected again. */
+static void a_queue_pair_is_used_again(void **state)
+{
+	struct rdma_conn_param param = {.responder_resources = 1, .initiator_depth = 1};
+	struct ibv_qp_attr reset = {.qp_state = IBV_QPS_RESET};
+	struct ibv_qp_init_attr attr;
+	struct ibv_qp_attr init;
+	struct rdma_cm_id *old;
+	struct pair p = {0};
+	int mask;
+
+	(void)state;
+	connect_pair(&p);
+	old = p.client;
+	param.qp_num = old->qp->qp_num;
+	assert_works(rdma_disconnect(old));
+	passed(p.client_channel, RDMA_CM_EVENT_DISCONNECTED);
+	passed(p.server_channel, RDMA_CM_EVENT_DISCONNECTED);
+	rdma_destroy_qp(p.server);
+	assert_works(rdma_destroy_id(p.server));
+	assert_int_equal(ibv_modify_qp(old->qp, &reset, IBV_QP_STATE), 0);
+
+	open_client(&p);
+	init.qp_state = IBV_QPS_INIT;
+	assert_works(rdma_init_qp_attr(p.client, &init, &mask));
+	assert_int_equal(ibv_modify_qp(old->qp, &init, mask), 0);
+	rdma_destroy_qp(p.client); /* the new identifier speaks of the old queue pair */
+	assert_works(rdma_ack_cm_event(ask(&p, &param)));
+	attr = small_qp(RDMA_PS_TCP);
+	assert_works(rdma_create_qp(p.server, NULL, &attr));
+	assert_works(rdma_accept(p.server, NULL));
+	assert_ptr_equal(passed(p.client_channel, RDMA_CM_EVENT_ESTABLISHED), p.client);
+	passed(p.server_channel, RDMA_CM_EVENT_ESTABLISHED);
+	rdma_destroy_qp(old);
+	assert_works(rdma_destroy_id(old));
+	rdma_ack_cm_event(next_failure(p.server_channel, RDMA_CM_EVENT_DISCONNECTED, -ECONNRESET));
+	close_pair(&p);
+}
+
+/* Destroying a connected identifier breaks the connection; receives left over are flushed. */
+static void who_goes_without_a_word_breaks_it(void **state)
+{
+	struct pair p = {0};
+	char in[8];
+	struct ibv_mr *mr;
+
+	(void)state;
+	connect_pair(&p);
+	mr = rdma_reg_msgs(p.server, in, sizeof(in));
+	assert_works(rdma_post_recv(p.server, &p, in, sizeof(in), mr));
+	rdma_destroy_qp(p.client);
+	rdma_ack_cm_event(next_failure(p.server_channel, RDMA_CM_EVENT_DISCONNECTED, -ECONNRESET));
+	assert_int_equal(one_completion(p.server->recv_cq).status, IBV_WC_WR_FLUSH_ERR);
+	assert_works(rdma_dereg_mr(mr));
+	close_pair(&p);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(private_data_has_its_length),
+		cmocka_unit_test(requests_say_no_depths),
+		cmocka_unit_test(a_full_backlog_refuses),
+		cmocka_unit_test(streams_only),
+		cmocka_unit_test(who_connected_sends_first),
+		cmocka_unit_test(one_end_ends_both),
+		cmocka_unit_test(a_queue_pair_is_used_again),
+		cmocka_unit_test(who_goes_without_a_word_breaks_it),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
