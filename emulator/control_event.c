@@ -163,6 +163,25 @@ static int addr_change(struct wanted *w)
 	return 0;
 }
 
+static int hold_bells(struct wanted *w, bool hold)
+{
+	if (!w->device->model->hold_bells)
+		return EINVAL;
+	w->device->model->hold_bells(w->device, hold);
+	return 0;
+}
+
+/** The FIFO of doorbells is full: programs must not ring. */
+static int db_full(struct wanted *w)
+{
+	return hold_bells(w, true);
+}
+
+static int db_empty(struct wanted *w)
+{
+	return hold_bells(w, false);
+}
+
 /* --- of objects -------------------------------------------------------------------------- */
 
 static int qp_error(struct wanted *w)
@@ -232,6 +251,8 @@ static const struct {
 	{"client_reregister", IBV_EVENT_CLIENT_REREGISTER, OF_PORT, only_told},
 	{"device_fatal", IBV_EVENT_DEVICE_FATAL, OF_DEVICE, device_fatal},
 	{"addr_change", (enum ibv_event_type)0, OF_DEVICE, addr_change},
+	{"db_full", (enum ibv_event_type)0, OF_DEVICE, db_full},
+	{"db_empty", (enum ibv_event_type)0, OF_DEVICE, db_empty},
 	{"qp_fatal", IBV_EVENT_QP_FATAL, OF_OBJECT, qp_error},
 	{"qp_req_err", IBV_EVENT_QP_REQ_ERR, OF_OBJECT, qp_error},
 	{"qp_access_err", IBV_EVENT_QP_ACCESS_ERR, OF_OBJECT, qp_error},
@@ -248,6 +269,7 @@ const char softhca_event_usage[] =
 	"  of queue pair NUMBER: qp_fatal, qp_req_err, qp_access_err, path_mig\n"
 	"  of queue NUMBER: cq_err, srq_err\n"
 	"  of the device, which every program loses: device_fatal\n"
+	"  of its FIFO of doorbells, where it has one: db_full, db_empty\n"
 	"  of its IP addresses, for the connection manager: addr_change\n";
 
 static int find_element(struct wanted *w, enum element element, const char *number)

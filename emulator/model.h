@@ -144,6 +144,10 @@ struct softhca_model {
 	 * program looks. */
 	void (*qp_failed)(struct softhca_qp *qp);
 
+	/** The adapter cannot take bells now, or can again: the programs of all queue pairs are
+	 * told, and what they have not rung for meanwhile is looked at. NULL: it always can. */
+	void (*hold_bells)(struct softhca_dev *device, bool hold);
+
 	/** srq->max_wr, max_sge hold the request; replaced by what is granted. */
 	int (*create_srq)(struct softhca_srq *srq, struct softhca_udata *udata);
 	/** Resize; NULL: EOPNOTSUPP is not an option for SRQs, EINVAL is answered. The limit is

@@ -260,6 +260,8 @@ static int make_qp(struct softhca_qp *qp, struct t3_qp *t3)
 	softhca_mapping_registers(&t3->bell, qp->ctx);
 	hw->adapter = &formats;
 	softhca_view_own(&hw->send.memory, t3->ring.at, t3->ring.bytes);
+	if (qp->device->bells_held)
+		cxgb3_dev_hold(t3->ring.at, true);
 	return 0;
 }
 
@@ -349,6 +351,22 @@ static void qp_failed(struct softhca_qp *qp)
 	tell_cq(qp->send_cq);
 }
 
+/** What the driver does when the FIFO of bells is full, and when it is empty again. */
+static void hold_bells(struct softhca_dev *device, bool hold)
+{
+	device->bells_held = hold;
+	for (uint32_t i = 0; i < device->qps.room; i++) {
+		const struct softhca_qp *qp = device->qps.slot[i];
+		const struct t3_qp *t3 = qp ? qp->hw : NULL;
+
+		if (!t3)
+			continue;
+		cxgb3_dev_hold(t3->ring.at, hold);
+		if (!hold)
+			softhca_engine_kick(qp->ctx, true, false);
+	}
+}
+
 /* --- the model --------------------------------------------------------------------------- */
 
 static const struct softhca_limits limits = {
@@ -414,5 +432,6 @@ const struct softhca_model softhca_model_cxgb3 = {
 	.transition = transition,
 	.destroy_qp = destroy_qp,
 	.qp_failed = qp_failed,
+	.hold_bells = hold_bells,
 	.poll = poll_bell,
 };
