@@ -246,8 +246,6 @@ static void join(const struct softhca_iwarp_side *side, struct engine_qp *peer, 
 	iw->ord = side->ord < iw->read_room ? side->ord : iw->read_room;
 	iw->may_send = initiator;
 	iw->message = 0;
-	/* the driver lets its peer do both, whatever the program said */
-	side->qp->attr.qp_access_flags |= IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ;
 	enter(side->qp, IBV_QPS_RTS);
 	softhca_engine_run(eq);
 }
