@@ -434,7 +434,7 @@ void rdma_destroy_qp(struct rdma_cm_id *id);
  * Returns 0, or -1 with errno set.
  *
  * EINVAL: the route is not resolved, or private data too long, or more resources than the device
- *     has
+ *     has; datagrams on iWARP
  * ECONNREFUSED: the other side refused (identifiers that wait)
  * ETIMEDOUT: nobody answers (identifiers that wait)
  */
@@ -487,6 +487,7 @@ int rdma_get_request(struct rdma_cm_id *listen, struct rdma_cm_id **id);
  * Returns 0, or -1 with errno set.
  *
  * EINVAL: no request, the other side went away, or private data too long
+ * ECONNRESET: the other side went away (iWARP)
  */
 int rdma_accept(struct rdma_cm_id *id, struct rdma_conn_param *conn_param);
 
@@ -536,6 +537,7 @@ int rdma_notify(struct rdma_cm_id *id, enum ibv_event_type event);
  * Returns 0, or -1 with errno set.
  *
  * EINVAL: it never was connected
+ * ECONNRESET: the connection was broken, not ended (iWARP, identifiers that wait)
  */
 int rdma_disconnect(struct rdma_cm_id *id);
 
@@ -549,6 +551,7 @@ int rdma_disconnect(struct rdma_cm_id *id);
  * Returns 0, or -1 with errno set.
  *
  * EINVAL: no device yet, or an address that is no group
+ * ENOSYS: an iWARP device
  * ENOMEM: no memory
  */
 int rdma_join_multicast(struct rdma_cm_id *id, struct sockaddr *addr, void *context);
@@ -575,6 +578,7 @@ int rdma_leave_multicast(struct rdma_cm_id *id, struct sockaddr *addr);
  * Returns 0, or -1 with errno set.
  *
  * EINVAL: no device yet, an address that is no group, or a mask or flag that is not known
+ * ENOSYS: an iWARP device
  * ENOMEM: no memory
  */
 int rdma_join_multicast_ex(struct rdma_cm_id *id, struct rdma_cm_join_mc_attr_ex *mc_join_attr,

@@ -114,6 +114,51 @@ static void streams_only(void **state)
 	close_pair(&p);
 }
 
+static void no_shared_receive_queues(void **state)
+{
+	struct ibv_srq_init_attr attr = {.attr = {.max_wr = 4, .max_sge = 1}};
+	struct pair p = {0};
+
+	(void)state;
+	open_listener(&p, RDMA_PS_TCP, 0);
+	open_client(&p);
+	assert_fails(rdma_create_srq(p.client, NULL, &attr), ENOSYS);
+	assert_null(p.client->srq);
+	close_pair(&p);
+}
+
+/* The answer is a write by the other side: into one place, and only if that may be written to. */
+static void a_read_fills_one_piece(void **state)
+{
+	char here[16], there[16] = "to be read";
+	struct ibv_mr *closed, *open, *theirs;
+	struct ibv_sge to[2];
+	struct pair p = {0};
+	struct ibv_wc wc;
+
+	(void)state;
+	connect_pair(&p);
+	open = rdma_reg_write(p.client, here, sizeof(here));
+	closed = rdma_reg_msgs(p.client, here, sizeof(here));
+	theirs = rdma_reg_read(p.server, there, sizeof(there));
+	to[0] = to[1] = (struct ibv_sge){(uintptr_t)here, 8, open->lkey};
+	assert_fails(rdma_post_readv(p.client, NULL, to, 2, 0, (uintptr_t)there, theirs->rkey),
+		     EINVAL);
+	assert_works(rdma_post_readv(p.client, NULL, to, 1, 0, (uintptr_t)there, theirs->rkey));
+	assert_int_equal(one_completion(p.client->send_cq).status, IBV_WC_SUCCESS);
+	assert_memory_equal(here, there, 8);
+	assert_works(
+		rdma_post_read(p.client, NULL, here, 8, closed, 0, (uintptr_t)there, theirs->rkey));
+	wc = one_completion(
+		p.client->send_cq); /* flushed when the connection's end is known first */
+	assert_true(wc.status == IBV_WC_LOC_ACCESS_ERR || wc.status == IBV_WC_WR_FLUSH_ERR);
+	rdma_ack_cm_event(next_failure(p.server_channel, RDMA_CM_EVENT_DISCONNECTED, -ECONNRESET));
+	assert_works(rdma_dereg_mr(open));
+	assert_works(rdma_dereg_mr(closed));
+	assert_works(rdma_dereg_mr(theirs));
+	close_pair(&p);
+}
+
 static int completions(struct ibv_cq *cq)
 {
 	struct ibv_wc wc;
@@ -237,6 +282,8 @@ int main(void)
 		cmocka_unit_test(requests_say_no_depths),
 		cmocka_unit_test(a_full_backlog_refuses),
 		cmocka_unit_test(streams_only),
+		cmocka_unit_test(no_shared_receive_queues),
+		cmocka_unit_test(a_read_fills_one_piece),
 		cmocka_unit_test(who_connected_sends_first),
 		cmocka_unit_test(one_end_ends_both),
 		cmocka_unit_test(a_queue_pair_is_used_again),
