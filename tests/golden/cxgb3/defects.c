@@ -57,26 +57,28 @@ static bool keeps_over_reset(const json_t *step)
 	return false;
 }
 
-/* What the vector says of itself; one defect shows without a word. */
-static const char *defect_of(const json_t *vector)
+/* The one defect that shows without a word of the vector, and is never to be repeated. */
+static bool spoils_a_life(const json_t *vector)
 {
 	const json_t *steps = json_object_get(vector, "steps");
 
 	for (size_t i = 0; i < json_array_size(steps); i++) {
 		if (keeps_over_reset(json_array_get(steps, i)))
-			return "RESET";
+			return true;
 	}
-	return text(vector, "reference_defect");
+	return false;
 }
 
 void judge_twice(const json_t *vector, struct report *r,
 		 void (*run)(const json_t *vector, enum judge judge, struct report *r))
 {
-	const char *defect = defect_of(vector);
+	const bool spoils = spoils_a_life(vector);
+	const char *defect = spoils ? "RESET" : text(vector, "reference_defect");
 	struct report again = {.failed = false};
 
-	run(vector, JUDGE_EXACT, r);
-	if (!r->failed || !*defect)
+	if (!spoils)
+		run(vector, JUDGE_EXACT, r);
+	if (!spoils && (!r->failed || !*defect))
 		return;
 	run(vector, JUDGE_CONTRACT, &again);
 	*r = (struct report){.failed = false};
