@@ -172,10 +172,13 @@ static int release(struct srq_pingpong *pp)
 
 /* --- meeting ----------------------------------------------------------------------------- */
 
+/* As many as the usual program sends, which does not say how many it uses. */
 static int send_addresses(const struct srq_pingpong *pp, int sock)
 {
-	for (unsigned int i = 0; i < pp->opt->num_qp; i++) {
-		if (rendezvous_send(sock, &pp->lanes[i].local))
+	static const struct address unused;
+
+	for (unsigned int i = 0; i < PINGPONG_QPS_MAX; i++) {
+		if (rendezvous_send(sock, i < pp->opt->num_qp ? &pp->lanes[i].local : &unused))
 			return -1;
 	}
 	return 0;
@@ -183,8 +186,10 @@ static int send_addresses(const struct srq_pingpong *pp, int sock)
 
 static int receive_addresses(struct srq_pingpong *pp, int sock)
 {
-	for (unsigned int i = 0; i < pp->opt->num_qp; i++) {
-		if (rendezvous_receive(sock, &pp->lanes[i].remote))
+	struct address unused;
+
+	for (unsigned int i = 0; i < PINGPONG_QPS_MAX; i++) {
+		if (rendezvous_receive(sock, i < pp->opt->num_qp ? &pp->lanes[i].remote : &unused))
 			return -1;
 	}
 	return 0;

@@ -203,10 +203,10 @@ static int migrate_all(void)
 	return 0;
 }
 
-/* The client ends; both sides hear it, and the server answers. */
+/* The server ends; both sides hear it, and the client answers. */
 static int disconnect_all(void)
 {
-	for (unsigned long i = 0; options.server && i < options.connections; i++) {
+	for (unsigned long i = 0; !options.server && i < options.connections; i++) {
 		if (rdma_disconnect(nodes[i].id))
 			return complain_errno(errno, "rdma_disconnect");
 	}
@@ -215,7 +215,7 @@ static int disconnect_all(void)
 
 		if (!event)
 			return -1;
-		if (!options.server)
+		if (options.server)
 			rdma_disconnect(event->id);
 		rdma_ack_cm_event(event);
 	}
@@ -230,7 +230,8 @@ static int talk(void)
 		return -1;
 	if (options.messages.count) {
 		printf("initiating data transfers\n");
-		if (options.server ? send_all() || receive_all() : receive_all() || send_all())
+		/* the server begins */
+		if (options.server ? receive_all() || send_all() : send_all() || receive_all())
 			return -1;
 		printf("data transfers complete\n");
 	}

@@ -50,16 +50,33 @@ int ibv_destroy_ah(struct ibv_ah *ah)
 	return 0;
 }
 
+static bool looks_like_ipv4(const uint8_t *at)
+{
+	return at[0] == (IPVERSION << 4 | IPV4_WORDS);
+}
+
 /* Sum of the header's ten halves is all ones if the header is one. */
-static bool ipv4_header_ok(const uint8_t *at)
+static bool checksum_ok(const uint8_t *at)
 {
 	uint32_t sum = 0;
 
-	if (at[0] != (IPVERSION << 4 | IPV4_WORDS))
-		return false;
 	for (int i = 0; i < IPV4_WORDS * 4; i += 2)
 		sum += (uint32_t)(at[i] << 8 | at[i + 1]);
 	return (sum & 0xffff) + (sum >> 16) == 0xffff;
+}
+
+/*
+ * The first half of the 40 bytes says whether it is the beginning of a longer header: version 6. If
+ * the packet came over IPv4 nobody wrote it, and it may say so by chance; then the checksum
+ * decides. Only then, for a packet that never left the machine has no checksum.
+ */
+static bool is_ipv4(const struct ibv_grh *grh)
+{
+	const uint8_t *ipv4 = (const uint8_t *)grh + IPV4_OFFSET;
+
+	if (!looks_like_ipv4(ipv4))
+		return false;
+	return INVERBS_BE32(grh->version_tclass_flow) >> IP_VERSION_SHIFT != 6 || checksum_ok(ipv4);
 }
 
 static void map_ipv4(union ibv_gid *gid, const void *address)
@@ -109,7 +126,6 @@ static void origin_of_grh(const struct ibv_grh *grh, bool ethernet, struct origi
 static int find_origin(struct ibv_context *context, uint8_t port, const struct ibv_grh *grh,
 		       struct origin *out)
 {
-	const uint8_t *ipv4 = (const uint8_t *)grh + IPV4_OFFSET;
 	struct ibv_port_attr attr;
 	int err = ibv_query_port(context, port, &attr);
 	bool ethernet;
@@ -117,9 +133,8 @@ static int find_origin(struct ibv_context *context, uint8_t port, const struct i
 	if (err)
 		return err;
 	ethernet = attr.link_layer == IBV_LINK_LAYER_ETHERNET;
-	if (ethernet && INVERBS_BE32(grh->version_tclass_flow) >> IP_VERSION_SHIFT != 6 &&
-	    ipv4_header_ok(ipv4))
-		origin_of_ipv4(ipv4, out);
+	if (ethernet && is_ipv4(grh))
+		origin_of_ipv4((const uint8_t *)grh + IPV4_OFFSET, out);
 	else
 		origin_of_grh(grh, ethernet, out);
 	return 0;

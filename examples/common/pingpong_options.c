@@ -118,7 +118,7 @@ static int read_argument(int letter, const char *text, struct pingpong_options *
 		bad = read_mtu(text, out);
 		break;
 	case 'q':
-		bad = parse_number(text, "number of queue pairs", 1, 256, &n);
+		bad = parse_number(text, "number of queue pairs", 1, PINGPONG_QPS_MAX, &n);
 		out->num_qp = (unsigned int)n;
 		break;
 	case 'r':

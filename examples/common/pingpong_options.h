@@ -5,6 +5,10 @@
 #include "endpoint.h"
 #include "pingpong.h"
 
+enum {
+	PINGPONG_QPS_MAX = 256, /**< queue pairs of one program */
+};
+
 struct pingpong_options {
 	struct endpoint_plan plan;
 	const char *host; /**< NULL: this is the server */
