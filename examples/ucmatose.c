@@ -222,6 +222,15 @@ static int disconnect_all(void)
 	return 0;
 }
 
+/* The server begins, as other people's does; over iWARP whoever connected has to. */
+static int transfer_all(void)
+{
+	bool client = options.server;
+	bool iwarp = nodes[0].id->verbs->device->transport_type == IBV_TRANSPORT_IWARP;
+
+	return client == iwarp ? send_all() || receive_all() : receive_all() || send_all();
+}
+
 static int talk(void)
 {
 	printf("%s: %lu connection(s)\n", options.server ? "client" : "server",
@@ -230,8 +239,7 @@ static int talk(void)
 		return -1;
 	if (options.messages.count) {
 		printf("initiating data transfers\n");
-		/* the server begins */
-		if (options.server ? receive_all() || send_all() : send_all() || receive_all())
+		if (transfer_all())
 			return -1;
 		printf("data transfers complete\n");
 	}
