@@ -43,9 +43,14 @@ int __wrap_munmap(void *at, size_t bytes)
 /* Pages that cannot be read are readable here, for the replayer to look at them. */
 static void *map(struct inverbs_transport *t, size_t bytes, int prot, off_t offset)
 {
-	uint8_t *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	uint8_t *at;
 
 	(void)t;
+	if (the_kernel.fail_map && !--the_kernel.fail_map) {
+		errno = ENOMEM;
+		return MAP_FAILED;
+	}
+	at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	*log_call() = (struct kernel_call){
 		.at = at, .bytes = bytes, .prot = prot, .offset = (uint64_t)offset};
 	return at;

@@ -38,8 +38,9 @@ struct kernel {
 	size_t call_count;
 	uint8_t answer[KERNEL_MAX_ANSWER]; /**< of the next command; zeros if nothing is said */
 	size_t answer_bytes;
-	int error;  /**< of the next command */
-	int events; /**< write end of the file of asynchronous events */
+	int error;             /**< of the next command */
+	unsigned int fail_map; /**< this many mappings from now, one fails; 0: none does */
+	int events;            /**< write end of the file of asynchronous events */
 };
 
 /** The only kernel of the process, empty. */

@@ -1,0 +1,466 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What no captured vector shows of queues: failures on the way, numbers used again, room. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include <inverbs/kernel/uverbs.h>
+
+#undef fail /* the replayer has a function of that name */
+#include "cxgb3/world.h"
+#include "providers/cxgb3/cxgb3.h"
+
+enum {
+	CQ = 5,
+	LOG2_CQ = 6,
+};
+
+static struct report report;
+
+static struct world *open_world(const char *adapter)
+{
+	json_t *json = json_pack("{s:s}", "adapter", adapter);
+	struct world *w;
+
+	report = (struct report){.failed = false};
+	w = world_open(json, &report);
+	json_decref(json);
+	assert_non_null(w);
+	return w;
+}
+
+static struct world_cq *make_cq(struct world *w, uint32_t log2)
+{
+	json_t *json = json_pack("{s:i,s:i}", "cqid", CQ + (int)w->cq_count, "size_log2",
+				 (int)log2);
+	struct world_cq *c = world_cq(w, json, NULL);
+
+	json_decref(json);
+	assert_non_null(c);
+	return c;
+}
+
+/* A queue pair on the first completion queue. */
+static struct world_qp *make_qp(struct world *w, uint32_t qpid, uint32_t sends, uint32_t recvs)
+{
+	json_t *json = json_pack("{s:i,s:i,s:i,s:i}", "qpid", (int)qpid, "wq_size_log2", 8,
+				 "sq_size_log2", (int)sends, "rq_size_log2", (int)recvs);
+	struct world_qp *q = world_qp(w, json);
+
+	json_decref(json);
+	assert_non_null(q);
+	return q;
+}
+
+static int post(const struct world_qp *q, enum ibv_wr_opcode opcode, uint64_t wr_id,
+		unsigned int flags)
+{
+	struct ibv_sge sge = {.addr = 0x1000, .length = 8, .lkey = 7};
+	struct ibv_send_wr wr = {.wr_id = wr_id,
+				 .sg_list = &sge,
+				 .num_sge = 1,
+				 .opcode = opcode,
+				 .send_flags = flags};
+	struct ibv_send_wr *bad;
+
+	return ibv_post_send(&q->qp->ibv, &wr, &bad);
+}
+
+static int send(const struct world_qp *q, uint64_t wr_id)
+{
+	return post(q, IBV_WR_SEND, wr_id, IBV_SEND_SIGNALED);
+}
+
+static int receive(const struct world_qp *q, uint64_t wr_id)
+{
+	struct ibv_recv_wr wr = {.wr_id = wr_id}, *bad;
+
+	return ibv_post_recv(&q->qp->ibv, &wr, &bad);
+}
+
+/* The adapter's next entry, after `waiting` ones that nobody polled yet. */
+static void complete(const struct world_cq *c, uint32_t waiting, uint32_t qpid, uint32_t serial,
+		     bool read)
+{
+	const uint32_t index = c->cq->head + waiting;
+	struct cxgb3_cqe cqe = {
+		.qpid = qpid,
+		.is_send = !read,
+		.operation = read ? CXGB3_RDMA_READ_RESP : CXGB3_RDMA_SEND,
+		.generation = cxgb3_generation(index, c->cq->entries),
+	};
+
+	if (!read)
+		cqe.serial = serial;
+	cxgb3_cqe_put(cxgb3_cq_entry(c->cq, index), &cqe);
+}
+
+static void expect_polled(const struct world_cq *c, const uint64_t *wr_ids, int n)
+{
+	struct ibv_wc wc[8];
+	int got = ibv_poll_cq(&c->cq->ibv, 8, wc);
+
+	assert_int_equal(got, n);
+	for (int i = 0; i < n; i++)
+		assert_int_equal(wc[i].wr_id, wr_ids[i]);
+}
+
+#define EXPECT_POLLED(c, ...)                                                                      \
+	expect_polled(c, (const uint64_t[]){__VA_ARGS__},                                          \
+		      sizeof((const uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t))
+
+static void break_qp(const struct world_qp *q)
+{
+	struct cxgb3_ring_state state = {.error = 1};
+	uint64_t word = 0;
+
+	cxgb3_ring_state_put(&word, &state);
+	world_set_state(q, word);
+}
+
+static uint32_t command_at(const struct kernel *k, size_t i)
+{
+	struct uverbs_cmd_hdr hdr;
+
+	assert_true(i < k->command_count);
+	memcpy(&hdr, k->commands[i].bytes, sizeof(hdr));
+	return hdr.command;
+}
+
+/* ---- making ---- */
+
+static struct ibv_qp *try_qp(struct world *w, struct world_cq *c,
+			     const struct cxgb3_create_qp_out *out)
+{
+	struct uverbs_create_qp_resp resp = {.qp_handle = 9, .qpn = out->qpid};
+	struct ibv_qp_init_attr attr = {
+		.qp_type = IBV_QPT_RC, .send_cq = &c->cq->ibv, .recv_cq = &c->cq->ibv};
+
+	kernel_mark(w->kernel);
+	kernel_answer(w->kernel, &resp, sizeof(resp), 0);
+	kernel_answer_more(w->kernel, out, sizeof(*out));
+	errno = 0;
+	return ibv_create_qp(&w->pd.ibv, &attr);
+}
+
+static const struct cxgb3_create_qp_out good_qp = {.key = 0x3000,
+						   .db_key = 0x8000,
+						   .qpid = 65,
+						   .size_log2 = 5,
+						   .sq_size_log2 = 4,
+						   .rq_size_log2 = 4};
+
+static void check_undone(const struct world *w, uint32_t destroy, size_t mapped, int err)
+{
+	size_t left = 0;
+
+	assert_int_equal(errno, err);
+	assert_int_equal(w->kernel->command_count, 2);
+	assert_int_equal(command_at(w->kernel, 1), destroy);
+	for (size_t i = 0; i < w->kernel->call_count; i++)
+		left += w->kernel->calls[i].unmapped ? (size_t)-1 : 1;
+	assert_int_equal(left, 0);
+	assert_int_equal(w->kernel->call_count, 2 * mapped);
+}
+
+static void a_mapping_that_fails_undoes_the_queue_pair(void **state)
+{
+	struct world *w = open_world("T3B");
+	struct world_cq *c = make_cq(w, LOG2_CQ);
+
+	(void)state;
+	for (unsigned int n = 1; n <= 2; n++) {
+		w->kernel->fail_map = n;
+		assert_null(try_qp(w, c, &good_qp));
+		check_undone(w, UVERBS_CMD_DESTROY_QP, n - 1, ENOMEM);
+		assert_null(inverbs_lookup(&w->ctx->qps, good_qp.qpid));
+	}
+	assert_non_null(try_qp(w, c, &good_qp));
+}
+
+static void sizes_that_cannot_be_are_not_believed(void **state)
+{
+	struct world *w = open_world("T3B");
+	struct world_cq *c = make_cq(w, LOG2_CQ);
+	struct cxgb3_create_qp_out bad[4] = {good_qp, good_qp, good_qp, good_qp};
+
+	(void)state;
+	bad[0].size_log2 = 40;
+	bad[1].sq_size_log2 = 6;
+	bad[2].rq_size_log2 = 255;
+	bad[3].qpid = CXGB3_QP_NUMBERS;
+	for (size_t i = 0; i < 4; i++) {
+		assert_null(try_qp(w, c, &bad[i]));
+		check_undone(w, UVERBS_CMD_DESTROY_QP, 0, EPROTO);
+	}
+}
+
+static struct ibv_cq *try_cq(struct world *w, uint32_t log2, uint32_t memsize)
+{
+	struct uverbs_create_cq_resp resp = {.cq_handle = 3, .cqe = 16};
+	struct cxgb3_create_cq_out out = {.key = 0x5000, .size_log2 = log2, .memsize = memsize};
+
+	kernel_mark(w->kernel);
+	kernel_answer(w->kernel, &resp, sizeof(resp), 0);
+	kernel_answer_more(w->kernel, &out, sizeof(out));
+	errno = 0;
+	return ibv_create_cq(&w->ctx->ibv, 16, NULL, NULL, 0);
+}
+
+static void a_completion_queue_is_undone_likewise(void **state)
+{
+	struct world *w = open_world("T3B");
+	struct ibv_cq *cq;
+
+	(void)state;
+	w->kernel->fail_map = 1;
+	assert_null(try_cq(w, 4, 4096));
+	check_undone(w, UVERBS_CMD_DESTROY_CQ, 0, ENOMEM);
+	assert_null(try_cq(w, 33, 4096));
+	check_undone(w, UVERBS_CMD_DESTROY_CQ, 0, EPROTO);
+	assert_null(try_cq(w, 4, 16 * 16)); /* no room for the word behind */
+	check_undone(w, UVERBS_CMD_DESTROY_CQ, 0, EPROTO);
+	cq = try_cq(w, 4, 4096);
+	assert_non_null(cq);
+	assert_int_equal(ibv_destroy_cq(cq), 0);
+}
+
+static void only_reliable_connections_are_made(void **state)
+{
+	struct world *w = open_world("T3B");
+	struct world_cq *c = make_cq(w, LOG2_CQ);
+	struct ibv_qp_init_attr attr = {
+		.qp_type = IBV_QPT_UD, .send_cq = &c->cq->ibv, .recv_cq = &c->cq->ibv};
+
+	(void)state;
+	kernel_mark(w->kernel);
+	errno = 0;
+	assert_null(ibv_create_qp(&w->pd.ibv, &attr));
+	assert_int_equal(errno, EINVAL);
+	assert_int_equal(w->kernel->command_count, 0);
+}
+
+static void queues_of_a_thread_domain_take_no_lock(void **state)
+{
+	struct world *w = open_world("T3B");
+	struct ibv_td_init_attr td_attr = {0};
+	struct ibv_parent_domain_init_attr attr = {.pd = &w->pd.ibv};
+
+	(void)state;
+	make_cq(w, LOG2_CQ);
+	assert_false(make_qp(w, 65, 4, 4)->qp->sq.lock.off);
+	attr.td = ibv_alloc_td(&w->ctx->ibv, &td_attr);
+	w->pd = *inverbs_pd_of(ibv_alloc_parent_domain(&w->ctx->ibv, &attr));
+	assert_true(make_qp(w, 66, 4, 4)->qp->sq.lock.off);
+}
+
+/* ---- ends ---- */
+
+static void a_destruction_that_is_refused_changes_nothing(void **state)
+{
+	struct world *w = open_world("T3B");
+	struct world_qp *q;
+
+	(void)state;
+	make_cq(w, LOG2_CQ);
+	q = make_qp(w, 65, 4, 4);
+	kernel_mark(w->kernel);
+	kernel_answer(w->kernel, NULL, 0, EBUSY);
+	assert_int_equal(ibv_destroy_qp(&q->qp->ibv), EBUSY);
+	assert_int_equal(w->kernel->call_count, 0);
+	assert_ptr_equal(inverbs_lookup(&w->ctx->qps, 65), q->qp);
+	assert_int_equal(send(q, 1), 0);
+	kernel_answer(w->kernel, NULL, 0, EIO); /* the device is gone: so is the queue pair */
+	assert_int_equal(ibv_destroy_qp(&q->qp->ibv), 0);
+	assert_int_equal(w->kernel->call_count, 2);
+}
+
+static void a_number_used_again_has_no_past(void **state)
+{
+	struct world *w = open_world("T3B");
+	struct world_cq *c = make_cq(w, LOG2_CQ);
+	struct world_qp *q = make_qp(w, 65, 4, 4);
+
+	(void)state;
+	assert_int_equal(send(q, 1), 0);
+	assert_int_equal(send(q, 2), 0);
+	complete(c, 0, 65, 0, false);
+	assert_int_equal(ibv_destroy_qp(&q->qp->ibv), 0);
+	q = make_qp(w, 65, 4, 4);
+	expect_polled(c, NULL, 0);
+	assert_int_equal(send(q, 3), 0);
+	complete(c, 0, 65, 0, false);
+	EXPECT_POLLED(c, 3);
+}
+
+static void reset_drops_its_own_completions_only(void **state)
+{
+	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RESET};
+	struct world *w = open_world("T3B");
+	struct world_cq *c = make_cq(w, LOG2_CQ);
+	struct world_qp *a = make_qp(w, 65, 4, 4), *b = make_qp(w, 66, 4, 4);
+
+	(void)state;
+	assert_int_equal(send(a, 1), 0);
+	assert_int_equal(send(b, 2), 0);
+	assert_int_equal(send(a, 3), 0);
+	complete(c, 0, 65, 0, false);
+	complete(c, 1, 66, 0, false);
+	complete(c, 2, 65, 1, false);
+	assert_int_equal(ibv_modify_qp(&a->qp->ibv, &attr, IBV_QP_STATE), 0);
+	EXPECT_POLLED(c, 2);
+	assert_int_equal(send(a, 4), 0);
+	complete(c, 0, 65, 0, false);
+	EXPECT_POLLED(c, 4);
+}
+
+static void a_life_after_reset_is_flushed_again(void **state)
+{
+	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RESET};
+	struct world *w = open_world("T3B");
+	struct world_cq *c = make_cq(w, LOG2_CQ);
+	struct world_qp *q = make_qp(w, 65, 4, 4);
+
+	(void)state;
+	for (uint64_t life = 1; life < 4; life++) {
+		assert_int_equal(receive(q, 10 * life), 0);
+		assert_int_equal(send(q, 10 * life + 1), 0);
+		break_qp(q);
+		assert_int_equal(send(q, 0), EINVAL);
+		EXPECT_POLLED(c, 10 * life, 10 * life + 1);
+		assert_int_equal(ibv_modify_qp(&q->qp->ibv, &attr, IBV_QP_STATE), 0);
+		expect_polled(c, NULL, 0);
+	}
+}
+
+/* ---- flushing ---- */
+
+static void a_change_of_a_failed_queue_pair_flushes_it(void **state)
+{
+	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_ERR};
+	struct world *w = open_world("T3B");
+	struct world_cq *c = make_cq(w, LOG2_CQ);
+	struct world_qp *q = make_qp(w, 65, 4, 4);
+
+	(void)state;
+	assert_int_equal(send(q, 1), 0);
+	break_qp(q);
+	expect_polled(c, NULL, 0);
+	assert_int_equal(ibv_modify_qp(&q->qp->ibv, &attr, IBV_QP_STATE), 0);
+	EXPECT_POLLED(c, 1);
+}
+
+/* The completion queue is far too small for what the program does; nothing is lost when it fails.
+ */
+static void there_is_room_for_every_request(void **state)
+{
+	struct world *w = open_world("T3B");
+	struct world_cq *c = make_cq(w, 2);
+	struct world_qp *q[2] = {make_qp(w, 65, 7, 7), make_qp(w, 66, 7, 7)};
+	struct ibv_wc wc[8];
+	int total = 0, got;
+
+	(void)state;
+	for (uint64_t i = 0; i < 127; i++) {
+		for (int j = 0; j < 2; j++) {
+			assert_int_equal(post(q[j], IBV_WR_SEND, i, 0), 0);
+			assert_int_equal(receive(q[j], i), 0);
+		}
+	}
+	break_qp(q[0]);
+	break_qp(q[1]);
+	*c->cq->soft->attention = 1;
+	while ((got = ibv_poll_cq(&c->cq->ibv, 8, wc)) > 0)
+		total += got;
+	assert_int_equal(got, 0);
+	assert_int_equal(total, 4 * 127);
+}
+
+/* Entries of a healthy queue pair are put aside when another one is flushed. */
+static void what_is_put_aside_keeps_its_order(void **state)
+{
+	struct world *w = open_world("T3B");
+	struct world_cq *c = make_cq(w, LOG2_CQ);
+	struct world_qp *a = make_qp(w, 65, 4, 4), *b = make_qp(w, 66, 4, 4);
+
+	(void)state;
+	assert_int_equal(post(a, IBV_WR_RDMA_READ, 1, IBV_SEND_SIGNALED), 0);
+	assert_int_equal(send(a, 2), 0);
+	complete(c, 0, 65, 1, false); /* the send overtakes the read */
+	break_qp(b);
+	*c->cq->soft->attention = 1;
+	expect_polled(c, NULL, 0);
+	complete(c, 0, 65, 0, true);
+	EXPECT_POLLED(c, 1, 2);
+}
+
+/* Its event was read before it was destroyed, and is handed over afterwards. */
+static void an_event_may_come_late(void **state)
+{
+	struct world *w = open_world("T3B");
+	struct world_qp *q;
+
+	(void)state;
+	make_cq(w, LOG2_CQ);
+	q = make_qp(w, 65, 4, 4);
+	inverbs_table_remove(&w->ctx->qps, 65);
+	cxgb3_qp_event(q->qp, IBV_EVENT_QP_FATAL);
+	assert_false(q->qp->work->flushed);
+	assert_int_equal(inverbs_table_enter(&w->ctx->qps, 65, q->qp), 0);
+	cxgb3_qp_event(q->qp, IBV_EVENT_COMM_EST);
+	assert_false(q->qp->work->flushed);
+	cxgb3_qp_event(q->qp, IBV_EVENT_QP_FATAL);
+	assert_true(q->qp->work->flushed);
+}
+
+/* ---- devices that take posts as commands ---- */
+
+static void states_of_a_queue_without_ring_are_the_kernels(void **state)
+{
+	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RESET};
+	struct world *w = open_world("T3A");
+	struct world_cq *c = make_cq(w, LOG2_CQ);
+	struct world_qp *q = make_qp(w, 65, 4, 4);
+
+	(void)state;
+	kernel_mark(w->kernel);
+	assert_int_equal(ibv_modify_qp(&q->qp->ibv, &attr, IBV_QP_STATE), 0);
+	assert_int_equal(send(q, 1), 0);
+	assert_int_equal(receive(q, 2), 0);
+	expect_polled(c, NULL, 0);
+	cxgb3_qp_event(q->qp, IBV_EVENT_QP_FATAL);
+	assert_int_equal(w->kernel->command_count, 4);
+	assert_int_equal(command_at(w->kernel, 1), UVERBS_CMD_POST_SEND);
+	assert_int_equal(command_at(w->kernel, 2), UVERBS_CMD_POST_RECV);
+	assert_int_equal(command_at(w->kernel, 3), UVERBS_CMD_POLL_CQ);
+	assert_int_equal(ibv_destroy_qp(&q->qp->ibv), 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_mapping_that_fails_undoes_the_queue_pair),
+		cmocka_unit_test(sizes_that_cannot_be_are_not_believed),
+		cmocka_unit_test(a_completion_queue_is_undone_likewise),
+		cmocka_unit_test(only_reliable_connections_are_made),
+		cmocka_unit_test(queues_of_a_thread_domain_take_no_lock),
+		cmocka_unit_test(a_destruction_that_is_refused_changes_nothing),
+		cmocka_unit_test(a_number_used_again_has_no_past),
+		cmocka_unit_test(reset_drops_its_own_completions_only),
+		cmocka_unit_test(a_life_after_reset_is_flushed_again),
+		cmocka_unit_test(a_change_of_a_failed_queue_pair_flushes_it),
+		cmocka_unit_test(there_is_room_for_every_request),
+		cmocka_unit_test(what_is_put_aside_keeps_its_order),
+		cmocka_unit_test(an_event_may_come_late),
+		cmocka_unit_test(states_of_a_queue_without_ring_are_the_kernels),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
