@@ -63,6 +63,6 @@ function(inverbs_programs component)
 		endif()
 	endforeach()
 endfunction()
-inverbs_programs(softhca softhcad softhcactl inverbs_explain)
+inverbs_programs(softhca softhcad softhcactl inverbs_explain ofedctrl)
 inverbs_programs(utils ibv_devices ibv_devinfo ibv_rc_pingpong ibv_uc_pingpong ibv_ud_pingpong ibv_srq_pingpong
 	ibv_xsrq_pingpong ibv_asyncwatch rping ucmatose udaddy mckey rdma_client rdma_server inverbs_perf)

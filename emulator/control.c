@@ -226,9 +226,28 @@ static int event(struct softhca_server *server, char **words, struct text *text)
 	return ret;
 }
 
+static bool in_use(const struct softhca_server *server)
+{
+	for (unsigned int i = 0; i < server->hca.num_devices; i++) {
+		const struct softhca_link *contexts = &server->hca.devices[i]->contexts;
+
+		if (contexts->next != contexts)
+			return true;
+	}
+	return softhca_cm_count(&server->hca) > 0;
+}
+
+/** "stop", or "stop idle": only if no program has anything open. */
 static int stop(struct softhca_server *server, char **words, struct text *text)
 {
-	(void)words;
+	if (words[1] && strcmp(words[1], "idle") != 0) {
+		print(text, "usage: stop [idle]\n");
+		return EINVAL;
+	}
+	if (words[1] && in_use(server)) {
+		objects(server, words, text);
+		return EBUSY;
+	}
 	print(text, "stopping process %d\n", (int)getpid());
 	server->stop = true;
 	return 0;
@@ -271,6 +290,6 @@ int softhca_control(struct softhca_server *server, const char *line, char *text,
 	print(&out, "commands: list, objects, connections, counters, port DEVICE PORT up|down, "
 		    "event DEVICE "
 		    "EVENT ..., "
-		    "stop\n");
+		    "stop [idle]\n");
 	return EINVAL;
 }

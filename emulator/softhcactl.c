@@ -35,7 +35,7 @@ static const char doc[] =
 	"                              make an asynchronous event happen\n"
 	"  trace [PID|all]             what happens, as it happens: commands, work queue\n"
 	"                              entries and completions, until interrupted\n"
-	"  stop                        end the daemon\n"
+	"  stop [idle]                 end the daemon; with idle only if nobody uses it\n"
 	"\n"
 	"A trace never slows the program or the daemon down: what a slow reader "
 	"misses is counted in a line.";

@@ -62,19 +62,24 @@ def lower_aix(r: Resolved, f: Function) -> CAix:
     rules = aix_of(f)
     args = ", ".join(p.name for p in f.params)
     storage = "INVERBS_INLINE" if f.path == "fast" and not rules.unsupported else "static inline"
-    head = f"{storage} {prototype(r, f, name=PREFIX + f.name)}"
+    unused = unused_params(f) if rules.unsupported else frozenset()
+    head = f"{storage} " + prototype(r, f, unused, PREFIX + f.name, "INVERBS_UNUSED")
     lines = [*refused_params(f), *fails(r, f)]
     if rules.unknown:
         return CAix(f.name, PREFIX + f.name, head, [], [], [], known(r, f), f.name, None)
     if rules.unsupported:
         lines = [line.replace("error", "ENOSYS") for line in lines]
-        used = {p.refused for p in f.params} | {p.name for p in f.params if p.refused}
-        unused = [f"(void){p.name};" for p in f.params if p.name not in used]
-        return CAix(f.name, PREFIX + f.name, head, [], [], [], [*unused, *lines], f.name, None)
+        return CAix(f.name, PREFIX + f.name, head, [], [], [], lines, f.name, None)
     checks = lower_tests(r, f, rules.checks)
     each = list_helper(r, f, PREFIX + "one_" + f.name, lower_tests(r, f, rules.each)) if rules.each else None
     return CAix(f.name, PREFIX + f.name, head, local_variables(r, f), checks, lines,
                 [result(f, f"{f.name}({args})")], f.name, each)
+
+
+def unused_params(f: Function) -> frozenset[str]:
+    """Parameters at which a function that only fails does not look."""
+    used = {p.refused for p in f.params} | {p.name for p in f.params if p.refused}
+    return frozenset(p.name for p in f.params) - used
 
 
 def local_variables(r: Resolved, f: Function) -> list[str]:

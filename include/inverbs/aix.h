@@ -163,42 +163,34 @@ static inline struct ibv_mr *inverbs_aix_ibv_reg_mr(struct ibv_pd *pd, void *add
 	return ibv_reg_mr(pd, addr, length, access);
 }
 
-static inline struct ibv_ah *inverbs_aix_ibv_create_ah(struct ibv_pd *pd, struct ibv_ah_attr *attr)
+static inline struct ibv_ah *inverbs_aix_ibv_create_ah(struct ibv_pd *pd INVERBS_UNUSED,
+						       struct ibv_ah_attr *attr INVERBS_UNUSED)
 {
-	(void)pd;
-	(void)attr;
 	errno = ENOSYS;
 	return NULL;
 }
 
-static inline int inverbs_aix_ibv_init_ah_from_wc(struct ibv_context *context, uint8_t port_num,
-						  struct ibv_wc *wc, struct ibv_grh *grh,
-						  struct ibv_ah_attr *ah_attr)
+static inline int inverbs_aix_ibv_init_ah_from_wc(struct ibv_context *context INVERBS_UNUSED,
+						  uint8_t port_num INVERBS_UNUSED,
+						  struct ibv_wc *wc INVERBS_UNUSED,
+						  struct ibv_grh *grh INVERBS_UNUSED,
+						  struct ibv_ah_attr *ah_attr INVERBS_UNUSED)
 {
-	(void)context;
-	(void)port_num;
-	(void)wc;
-	(void)grh;
-	(void)ah_attr;
 	errno = ENOSYS;
 	return -1;
 }
 
-static inline struct ibv_ah *inverbs_aix_ibv_create_ah_from_wc(struct ibv_pd *pd, struct ibv_wc *wc,
-							       struct ibv_grh *grh,
-							       uint8_t port_num)
+static inline struct ibv_ah *inverbs_aix_ibv_create_ah_from_wc(struct ibv_pd *pd INVERBS_UNUSED,
+							       struct ibv_wc *wc INVERBS_UNUSED,
+							       struct ibv_grh *grh INVERBS_UNUSED,
+							       uint8_t port_num INVERBS_UNUSED)
 {
-	(void)pd;
-	(void)wc;
-	(void)grh;
-	(void)port_num;
 	errno = ENOSYS;
 	return NULL;
 }
 
-static inline int inverbs_aix_ibv_destroy_ah(struct ibv_ah *ah)
+static inline int inverbs_aix_ibv_destroy_ah(struct ibv_ah *ah INVERBS_UNUSED)
 {
-	(void)ah;
 	return ENOSYS;
 }
 
@@ -299,10 +291,9 @@ INVERBS_INLINE int inverbs_aix_ibv_post_recv(struct ibv_qp *qp, struct ibv_recv_
 	return ibv_post_recv(qp, wr, bad_wr);
 }
 
-static inline int inverbs_aix_ibv_resize_cq(struct ibv_cq *cq, int cqe)
+static inline int inverbs_aix_ibv_resize_cq(struct ibv_cq *cq INVERBS_UNUSED,
+					    int cqe INVERBS_UNUSED)
 {
-	(void)cq;
-	(void)cqe;
 	return ENOSYS;
 }
 
@@ -328,119 +319,94 @@ INVERBS_INLINE int inverbs_aix_ibv_req_notify_cq(struct ibv_cq *cq, int solicite
 	return ibv_req_notify_cq(cq, solicited_only);
 }
 
-static inline struct ibv_srq *inverbs_aix_ibv_create_srq(struct ibv_pd *pd,
-							 struct ibv_srq_init_attr *srq_init_attr)
+static inline struct ibv_srq *
+inverbs_aix_ibv_create_srq(struct ibv_pd *pd INVERBS_UNUSED,
+			   struct ibv_srq_init_attr *srq_init_attr INVERBS_UNUSED)
 {
-	(void)pd;
-	(void)srq_init_attr;
 	errno = ENOSYS;
 	return NULL;
 }
 
-static inline int inverbs_aix_ibv_modify_srq(struct ibv_srq *srq, struct ibv_srq_attr *srq_attr,
-					     int srq_attr_mask)
+static inline int inverbs_aix_ibv_modify_srq(struct ibv_srq *srq INVERBS_UNUSED,
+					     struct ibv_srq_attr *srq_attr INVERBS_UNUSED,
+					     int srq_attr_mask INVERBS_UNUSED)
 {
-	(void)srq;
-	(void)srq_attr;
-	(void)srq_attr_mask;
 	return ENOSYS;
 }
 
-static inline int inverbs_aix_ibv_query_srq(struct ibv_srq *srq, struct ibv_srq_attr *srq_attr)
+static inline int inverbs_aix_ibv_query_srq(struct ibv_srq *srq INVERBS_UNUSED,
+					    struct ibv_srq_attr *srq_attr INVERBS_UNUSED)
 {
-	(void)srq;
-	(void)srq_attr;
 	return ENOSYS;
 }
 
-static inline int inverbs_aix_ibv_destroy_srq(struct ibv_srq *srq)
+static inline int inverbs_aix_ibv_destroy_srq(struct ibv_srq *srq INVERBS_UNUSED)
 {
-	(void)srq;
 	return ENOSYS;
 }
 
-static inline int inverbs_aix_ibv_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
-						struct ibv_recv_wr **bad_wr)
+static inline int inverbs_aix_ibv_post_srq_recv(struct ibv_srq *srq INVERBS_UNUSED,
+						struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
 {
-	(void)srq;
 	if (bad_wr)
 		*bad_wr = wr;
 	return ENOSYS;
 }
 
 static inline struct ibv_srq *
-inverbs_aix_ibv_create_xrc_srq(struct ibv_pd *pd, struct ibv_xrc_domain *xrc_domain,
-			       struct ibv_cq *xrc_cq, struct ibv_srq_init_attr *srq_init_attr)
+inverbs_aix_ibv_create_xrc_srq(struct ibv_pd *pd INVERBS_UNUSED,
+			       struct ibv_xrc_domain *xrc_domain INVERBS_UNUSED,
+			       struct ibv_cq *xrc_cq INVERBS_UNUSED,
+			       struct ibv_srq_init_attr *srq_init_attr INVERBS_UNUSED)
 {
-	(void)pd;
-	(void)xrc_domain;
-	(void)xrc_cq;
-	(void)srq_init_attr;
 	errno = ENOSYS;
 	return NULL;
 }
 
-static inline struct ibv_xrc_domain *inverbs_aix_ibv_open_xrc_domain(struct ibv_context *context,
-								     int fd, int oflag)
+static inline struct ibv_xrc_domain *
+inverbs_aix_ibv_open_xrc_domain(struct ibv_context *context INVERBS_UNUSED, int fd INVERBS_UNUSED,
+				int oflag INVERBS_UNUSED)
 {
-	(void)context;
-	(void)fd;
-	(void)oflag;
 	errno = ENOSYS;
 	return NULL;
 }
 
-static inline int inverbs_aix_ibv_close_xrc_domain(struct ibv_xrc_domain *d)
+static inline int inverbs_aix_ibv_close_xrc_domain(struct ibv_xrc_domain *d INVERBS_UNUSED)
 {
-	(void)d;
 	return ENOSYS;
 }
 
-static inline int inverbs_aix_ibv_create_xrc_rcv_qp(struct ibv_qp_init_attr *init_attr,
-						    uint32_t *xrc_rcv_qpn)
+static inline int
+inverbs_aix_ibv_create_xrc_rcv_qp(struct ibv_qp_init_attr *init_attr INVERBS_UNUSED,
+				  uint32_t *xrc_rcv_qpn INVERBS_UNUSED)
 {
-	(void)init_attr;
-	(void)xrc_rcv_qpn;
 	return ENOSYS;
 }
 
-static inline int inverbs_aix_ibv_modify_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain,
-						    uint32_t xrc_qp_num, struct ibv_qp_attr *attr,
-						    int attr_mask)
+static inline int inverbs_aix_ibv_modify_xrc_rcv_qp(
+	struct ibv_xrc_domain *xrc_domain INVERBS_UNUSED, uint32_t xrc_qp_num INVERBS_UNUSED,
+	struct ibv_qp_attr *attr INVERBS_UNUSED, int attr_mask INVERBS_UNUSED)
 {
-	(void)xrc_domain;
-	(void)xrc_qp_num;
-	(void)attr;
-	(void)attr_mask;
 	return ENOSYS;
 }
 
-static inline int inverbs_aix_ibv_query_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain,
-						   uint32_t xrc_qp_num, struct ibv_qp_attr *attr,
-						   int attr_mask,
-						   struct ibv_qp_init_attr *init_attr)
+static inline int inverbs_aix_ibv_query_xrc_rcv_qp(
+	struct ibv_xrc_domain *xrc_domain INVERBS_UNUSED, uint32_t xrc_qp_num INVERBS_UNUSED,
+	struct ibv_qp_attr *attr INVERBS_UNUSED, int attr_mask INVERBS_UNUSED,
+	struct ibv_qp_init_attr *init_attr INVERBS_UNUSED)
 {
-	(void)xrc_domain;
-	(void)xrc_qp_num;
-	(void)attr;
-	(void)attr_mask;
-	(void)init_attr;
 	return ENOSYS;
 }
 
-static inline int inverbs_aix_ibv_reg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain,
-						 uint32_t xrc_qp_num)
+static inline int inverbs_aix_ibv_reg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain INVERBS_UNUSED,
+						 uint32_t xrc_qp_num INVERBS_UNUSED)
 {
-	(void)xrc_domain;
-	(void)xrc_qp_num;
 	return ENOSYS;
 }
 
-static inline int inverbs_aix_ibv_unreg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain,
-						   uint32_t xrc_qp_num)
+static inline int inverbs_aix_ibv_unreg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain INVERBS_UNUSED,
+						   uint32_t xrc_qp_num INVERBS_UNUSED)
 {
-	(void)xrc_domain;
-	(void)xrc_qp_num;
 	return ENOSYS;
 }
 
@@ -471,31 +437,25 @@ static inline int inverbs_aix_ibv_modify_qp(struct ibv_qp *qp, struct ibv_qp_att
 	return ibv_modify_qp(qp, attr, attr_mask);
 }
 
-static inline int inverbs_aix_ibv_query_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr,
-					   int attr_mask, struct ibv_qp_init_attr *init_attr)
+static inline int inverbs_aix_ibv_query_qp(struct ibv_qp *qp INVERBS_UNUSED,
+					   struct ibv_qp_attr *attr INVERBS_UNUSED,
+					   int attr_mask INVERBS_UNUSED,
+					   struct ibv_qp_init_attr *init_attr INVERBS_UNUSED)
 {
-	(void)qp;
-	(void)attr;
-	(void)attr_mask;
-	(void)init_attr;
 	return ENOSYS;
 }
 
-static inline int inverbs_aix_ibv_attach_mcast(struct ibv_qp *qp, const union ibv_gid *gid,
-					       uint16_t lid)
+static inline int inverbs_aix_ibv_attach_mcast(struct ibv_qp *qp INVERBS_UNUSED,
+					       const union ibv_gid *gid INVERBS_UNUSED,
+					       uint16_t lid INVERBS_UNUSED)
 {
-	(void)qp;
-	(void)gid;
-	(void)lid;
 	return ENOSYS;
 }
 
-static inline int inverbs_aix_ibv_detach_mcast(struct ibv_qp *qp, const union ibv_gid *gid,
-					       uint16_t lid)
+static inline int inverbs_aix_ibv_detach_mcast(struct ibv_qp *qp INVERBS_UNUSED,
+					       const union ibv_gid *gid INVERBS_UNUSED,
+					       uint16_t lid INVERBS_UNUSED)
 {
-	(void)qp;
-	(void)gid;
-	(void)lid;
 	return ENOSYS;
 }
 

@@ -108,13 +108,12 @@ static inline int inverbs_aix_rdma_connect(struct rdma_cm_id *id,
 {
 	int error = 0;
 
-	if (!id || !conn_param)
+	if (!id || !conn_param ||
+	    (conn_param && conn_param->responder_resources == RDMA_MAX_RESP_RES) ||
+	    (conn_param && conn_param->initiator_depth == RDMA_MAX_INIT_DEPTH))
 		error = EINVAL;
 	else if (id->ps != RDMA_PS_TCP)
 		error = EPROTONOSUPPORT;
-	else if ((conn_param && conn_param->responder_resources == RDMA_MAX_RESP_RES) ||
-		 (conn_param && conn_param->initiator_depth == RDMA_MAX_INIT_DEPTH))
-		error = EINVAL;
 	if (error) {
 		errno = error;
 		return -error;
@@ -139,13 +138,12 @@ static inline int inverbs_aix_rdma_accept(struct rdma_cm_id *id, struct rdma_con
 {
 	int error = 0;
 
-	if (!id || !conn_param || !id->qp || (id->qp && !id->qp->context))
+	if (!id || !conn_param || !id->qp || (id->qp && !id->qp->context) ||
+	    (conn_param && conn_param->responder_resources == RDMA_MAX_RESP_RES) ||
+	    (conn_param && conn_param->initiator_depth == RDMA_MAX_INIT_DEPTH))
 		error = EINVAL;
 	else if (id->ps != RDMA_PS_TCP)
 		error = EPROTONOSUPPORT;
-	else if ((conn_param && conn_param->responder_resources == RDMA_MAX_RESP_RES) ||
-		 (conn_param && conn_param->initiator_depth == RDMA_MAX_INIT_DEPTH))
-		error = EINVAL;
 	if (error) {
 		errno = error;
 		return -error;
@@ -167,10 +165,9 @@ static inline int inverbs_aix_rdma_reject(struct rdma_cm_id *id, const void *pri
 	return rdma_reject(id, private_data, private_data_len) ? -errno : 0;
 }
 
-static inline int inverbs_aix_rdma_notify(struct rdma_cm_id *id, enum ibv_event_type event)
+static inline int inverbs_aix_rdma_notify(struct rdma_cm_id *id INVERBS_UNUSED,
+					  enum ibv_event_type event INVERBS_UNUSED)
 {
-	(void)id;
-	(void)event;
 	errno = ENOSYS;
 	return -ENOSYS;
 }
@@ -188,20 +185,17 @@ static inline int inverbs_aix_rdma_disconnect(struct rdma_cm_id *id)
 	return rdma_disconnect(id) ? -errno : 0;
 }
 
-static inline int inverbs_aix_rdma_join_multicast(struct rdma_cm_id *id, struct sockaddr *addr,
-						  void *context)
+static inline int inverbs_aix_rdma_join_multicast(struct rdma_cm_id *id INVERBS_UNUSED,
+						  struct sockaddr *addr INVERBS_UNUSED,
+						  void *context INVERBS_UNUSED)
 {
-	(void)id;
-	(void)addr;
-	(void)context;
 	errno = ENOSYS;
 	return -ENOSYS;
 }
 
-static inline int inverbs_aix_rdma_leave_multicast(struct rdma_cm_id *id, struct sockaddr *addr)
+static inline int inverbs_aix_rdma_leave_multicast(struct rdma_cm_id *id INVERBS_UNUSED,
+						   struct sockaddr *addr INVERBS_UNUSED)
 {
-	(void)id;
-	(void)addr;
 	errno = ENOSYS;
 	return -ENOSYS;
 }
@@ -285,14 +279,11 @@ static inline struct sockaddr *inverbs_aix_rdma_get_peer_addr(struct rdma_cm_id 
 	return rdma_get_peer_addr(id);
 }
 
-static inline int inverbs_aix_rdma_set_option(struct rdma_cm_id *id, int level, int optname,
-					      void *optval, size_t optlen)
+static inline int inverbs_aix_rdma_set_option(struct rdma_cm_id *id INVERBS_UNUSED,
+					      int level INVERBS_UNUSED, int optname INVERBS_UNUSED,
+					      void *optval INVERBS_UNUSED,
+					      size_t optlen INVERBS_UNUSED)
 {
-	(void)id;
-	(void)level;
-	(void)optname;
-	(void)optval;
-	(void)optlen;
 	errno = ENOSYS;
 	return -ENOSYS;
 }

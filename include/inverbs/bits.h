@@ -13,6 +13,8 @@
 #include <string.h>
 
 #define INVERBS_INLINE static inline __attribute__((always_inline, unused))
+/** Behind a parameter that a function has to have and does not look at. */
+#define INVERBS_UNUSED __attribute__((unused))
 
 /** A compile-time check in C and C++. */
 #ifdef __cplusplus

@@ -129,6 +129,19 @@ int inverbs_cm_query_paths(struct inverbs_cm_id *id);
 /** Bytes of a socket address by its family, 0 for one that is not known. */
 socklen_t inverbs_cm_address_bytes(const struct sockaddr *addr);
 
+/* Of the checked build, and linked into checked programs only: <inverbs/misuse.h>. */
+extern void inverbs_object_made(const void *object) __attribute__((weak));
+
+/**
+ * An object that a program gets from an identifier, not from the verbs: a checked one must not take
+ * it for another that was freed at the same place.
+ */
+static inline void inverbs_cm_made(const void *object)
+{
+	if (inverbs_object_made)
+		inverbs_object_made(object);
+}
+
 /* qp.c */
 
 /** An address vector of the kernel's, as programs read it. */

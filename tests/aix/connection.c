@@ -89,8 +89,14 @@ static void A32f_A32g_A32h_the_request(void **state)
 	assert_ptr_not_equal(event->id, link.listener);
 	assert_ptr_equal(event->id->channel, link.server_channel);
 	got = &event->param.conn;
-	assert_int_equal(got->responder_resources, 2);
-	assert_int_equal(got->initiator_depth, 3);
+	if (event->id->verbs->device->transport_type == IBV_TRANSPORT_IWARP) {
+		/* MPA of that time carries no depths: the adapter says what it can do itself */
+		assert_true(got->responder_resources >= 2);
+		assert_true(got->initiator_depth >= 3);
+	} else {
+		assert_int_equal(got->responder_resources, 2);
+		assert_int_equal(got->initiator_depth, 3);
+	}
 	assert_true(got->private_data_len >= sizeof(text));
 	assert_string_equal(got->private_data, "hello");
 	if (got->private_data_len >= sizeof(text) + sizeof(nothing))
@@ -153,7 +159,7 @@ static void A22_A32k_reachable(void **state)
 
 	nowhere.sin_addr.s_addr = htonl(0xc0000201); /* 192.0.2.1 is nobody's */
 	assert_works(rdma_create_id(channel, &id, NULL, RDMA_PS_TCP));
-	result = rdma_resolve_addr(id, NULL, (struct sockaddr *)&nowhere, RESOLVE_MS);
+	result = rdma_resolve_addr(id, NULL, (struct sockaddr *)&nowhere, 50);
 	if (!result) {
 		struct rdma_cm_event *event;
 

@@ -26,7 +26,7 @@ static int set_up(void **state)
 	struct folder *f = calloc(1, sizeof(*f));
 
 	assert_non_null(f);
-	strcpy(f->path, "/tmp/inverbs-drivers-XXXXXX");
+	snprintf(f->path, sizeof(f->path), "/tmp/inverbs-drivers-XXXXXX");
 	assert_non_null(mkdtemp(f->path));
 	*state = f;
 	return 0;
@@ -149,8 +149,9 @@ static void A10_lines_that_are_ignored(void **state)
 	struct folder *f = *state;
 	char text[400];
 
-	memset(text, 'x', sizeof(text) - 2);
-	strcpy(text + sizeof(text) - 2, "\n");
+	memset(text, 'x', sizeof(text));
+	text[sizeof(text) - 2] = '\n';
+	text[sizeof(text) - 1] = '\0';
 	put(f, "long.driver", text);
 	put(f, "some.driver",
 	    "# a comment\n\n  driver   cxgb3  \r\ndriver\nload mlx4\ndriver mlx4 mlx5\ndriver "

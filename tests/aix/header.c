@@ -3,8 +3,8 @@
  * A1, A2, A36: verbs under one spelling of their header, with the connection manager. Compiling is
  * the test: names, types and members that the AIX manual has.
  */
-#include VERBS_HEADER
 #include <rdma/rdma_cma.h>
+#include <rdma/verbs.h>
 
 _Static_assert(sizeof(((struct ibv_sge *)0)->addr) == 8, "an address has 64 bits everywhere");
 _Static_assert(sizeof(((struct ibv_send_wr *)0)->wr_id) == 8, "so has a number of the program's");

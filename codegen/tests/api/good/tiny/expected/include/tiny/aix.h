@@ -123,9 +123,8 @@ static inline int inverbs_aix_tiny_dry(void)
 }
 
 static inline int inverbs_aix_tiny_polish(struct tiny_box *box, struct tiny_box **bad_box,
-					  int cloth)
+					  int cloth INVERBS_UNUSED)
 {
-	(void)cloth;
 	if (bad_box)
 		*bad_box = box;
 	return ENOSYS;
