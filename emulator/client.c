@@ -193,9 +193,10 @@ static int command(const struct message *m, struct reply *r)
 	softhca_server_of(m->client->hca)->commands++;
 	ret = softhca_command(m->client->ctx, m->payload, m->bytes, m->num_fds ? m->fds[0] : -1,
 			      &answer);
+	if (!ret || answer.always)
+		r->head.bytes = (uint32_t)answer.len;
 	if (ret)
 		return ret;
-	r->head.bytes = (uint32_t)answer.len;
 	r->fd = answer.fd;
 	r->own_fd = true;
 	r->head.fd_at[0] = answer.fd_at;

@@ -17,6 +17,7 @@ struct softhca_answer {
 	uint8_t *bytes;
 	size_t room;
 	size_t len;
+	bool always;    /**< the bytes go out although the command failed */
 	int fd;         /**< -1: none; the receiver of the answer closes it */
 	uint16_t fd_at; /**< where its number belongs in the bytes */
 };
@@ -152,6 +153,10 @@ int softhca_modify_qp(struct softhca_command *c);
 int softhca_ex_modify_qp(struct softhca_command *c);
 int softhca_query_qp(struct softhca_command *c);
 int softhca_destroy_qp(struct softhca_command *c);
+
+int softhca_post_send(struct softhca_command *c);
+int softhca_post_recv(struct softhca_command *c);
+int softhca_poll_cq(struct softhca_command *c);
 
 int softhca_create_srq(struct softhca_command *c);
 int softhca_create_xsrq(struct softhca_command *c);

@@ -63,11 +63,37 @@ struct request {
 	bool ethernet;
 };
 
-/** What stands behind a colon: the number of ports, or their link layer. */
+/** Is it a kind of the adapter? Then that one it is. */
+static bool parse_variant(const char *word, size_t len, struct request *out)
+{
+	const struct softhca_model *const *kind = out->model->variants;
+
+	for (; kind && *kind; kind++) {
+		if (len == strlen((*kind)->variant) && !strncmp(word, (*kind)->variant, len)) {
+			out->model = *kind;
+			return true;
+		}
+	}
+	return false;
+}
+
+/** ", 't3a'" and so on; few and short. */
+static const char *kinds_of(const struct softhca_model *model, char *text, size_t room)
+{
+	size_t used = 0;
+
+	*text = 0;
+	for (const struct softhca_model *const *kind = model->variants; kind && *kind; kind++)
+		used += (size_t)snprintf(text + used, room - used, ", '%s'", (*kind)->variant);
+	return text;
+}
+
+/** What stands behind a colon: the number of ports, their link layer, or a kind of adapter. */
 static int parse_property(const struct softhca *hca, const char *word, struct request *out)
 {
 	size_t len = strcspn(word, ":");
 	const bool rnic = iwarp(out->model);
+	char kinds[64];
 
 	if (isdigit((unsigned char)*word)) {
 		out->ports = (unsigned int)strtoul(word, NULL, 10);
@@ -78,12 +104,15 @@ static int parse_property(const struct softhca *hca, const char *word, struct re
 			    out->name, word, out->model->name, out->model->max_ports);
 		return EINVAL;
 	}
+	if (parse_variant(word, len, out))
+		return 0;
 	out->ethernet = len == strlen("ethernet") && !strncmp(word, "ethernet", len);
 	if (out->ethernet ||
 	    (!rnic && len == strlen("infiniband") && !strncmp(word, "infiniband", len)))
 		return 0;
-	softhca_log(hca, SOFTHCA_LOG_ERROR, "'%s:%s': a number of ports%s or 'ethernet' can follow",
-		    out->name, word, rnic ? "" : ", 'infiniband'");
+	softhca_log(hca, SOFTHCA_LOG_ERROR,
+		    "'%s:%s': a number of ports%s%s or 'ethernet' can follow", out->name, word,
+		    kinds_of(out->model, kinds, sizeof(kinds)), rnic ? "" : ", 'infiniband'");
 	return EINVAL;
 }
 

@@ -21,6 +21,10 @@
 #include "core.h"
 #include "mapping.h"
 
+enum {
+	SOFTHCA_POST_SGE = 16, /**< pieces of a request that comes as a command */
+};
+
 /** Driver-private bytes of a command. */
 struct softhca_udata {
 	const void *in;
@@ -74,6 +78,9 @@ struct softhca_limits {
 };
 
 struct softhca_model {
+	/** Other kinds of this adapter, NULL-terminated; asked for by `variant` behind a colon. */
+	const struct softhca_model *const *variants;
+	const char *variant;                     /**< NULL: the usual kind */
 	const char *name;                        /**< mlx4: devices are called <name>_<digits> */
 	const struct inverbs_identity *identity; /**< ids, and which of the kernel's commands */
 	uint32_t abi_version;                    /**< driver-private ABI of uverbs */
@@ -147,6 +154,16 @@ struct softhca_model {
 	/** The adapter cannot take bells now, or can again: the programs of all queue pairs are
 	 * told, and what they have not rung for meanwhile is looked at. NULL: it always can. */
 	void (*hold_bells)(struct softhca_dev *device, bool hold);
+
+	/**
+	 * The data path of adapters whose programs have no queues: one request of POST_SEND or
+	 * POST_RECV, one completion of POLL_CQ (false: there is none). num_sge may be more than the
+	 * SOFTHCA_POST_SGE pieces that are there. EINVAL, ENOMEM when the queue is full. NULL: the
+	 * device has not these commands.
+	 */
+	int (*post_send)(struct softhca_qp *qp, const struct ibv_send_wr *wr);
+	int (*post_recv)(struct softhca_qp *qp, const struct ibv_recv_wr *wr);
+	bool (*poll_cq)(struct softhca_cq *cq, struct ibv_wc *wc);
 
 	/** srq->max_wr, max_sge hold the request; replaced by what is granted. */
 	int (*create_srq)(struct softhca_srq *srq, struct softhca_udata *udata);

@@ -1,39 +1,28 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Chelsio T3B as the emulator's kernel side and engine see it: limits, rings that the driver
+ * Chelsio T3 as the emulator's kernel side and engine see it: limits, rings that the driver
  * allocates and the program maps, the words that both write, and the generated readers and writers
  * of its formats.
  */
-#include <inverbs/adapters/cxgb3_abi.h>
-#include <inverbs/adapters/cxgb3_device.h>
-#include <stdlib.h>
+#include "cxgb3.h"
 
-#include "../engine/adapter.h"
-#include "../model.h"
+#include <stdlib.h>
 
 enum {
 	MAX_QP = 32736,
 	MAX_RDS = 8, /**< reads in either direction */
 	MAX_STAGS = 32768,
+	T3A_SPARE_CQES = 16,
 	MIN_RQ = 16, /**< the smallest receive table */
 	MAX_RQ = 1024,
 	FRESH_KEY = 0xff,
 };
 
-/** softhca_cq.hw; the engine knows the first member. */
-struct t3_cq {
-	struct hw_cq hw;
-	struct softhca_mapping ring;
-	uint64_t counter; /**< where the program counts what it consumed */
-	bool has_state;   /**< a word behind the ring, that older programs do not know */
-};
-
-/** softhca_qp.hw */
-struct t3_qp {
-	struct hw_qp hw;
-	struct softhca_mapping bell;
-	struct softhca_mapping ring;
-};
+/** Programs of T3A post and poll by commands. */
+static bool by_command(const struct softhca_dev *device)
+{
+	return device->model->poll_cq != NULL;
+}
 
 /* --- formats ----------------------------------------------------------------------------- */
 
@@ -143,7 +132,8 @@ static void reg_mr(struct softhca_mr *mr, struct softhca_udata *udata)
 {
 	const struct cxgb3_reg_mr_out out = {.pbl_addr = mr->lkey >> 8};
 
-	softhca_udata_out(udata, &out, sizeof(out));
+	if (!by_command(mr->obj.ctx->device))
+		softhca_udata_out(udata, &out, sizeof(out));
 }
 
 /** Of a power of two. */
@@ -176,8 +166,18 @@ static int make_cq(struct softhca_cq *cq, struct t3_cq *t3)
 	t3->hw.ring.entries = cq->entries;
 	t3->hw.ring.stride = 1 << CXGB3_CQE_SHIFT;
 	softhca_view_own(&t3->hw.ring.memory, t3->ring.at, ring);
+	cq->hw = t3;
+	if (by_command(cq->obj.ctx->device))
+		return t3a_cq_init(cq);
 	find_counter(cq, t3);
 	return 0;
+}
+
+static void free_cq(struct t3_cq *t3)
+{
+	t3a_cq_fini(t3);
+	softhca_mapping_destroy(&t3->ring);
+	free(t3);
 }
 
 static int create_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_udata *udata)
@@ -194,13 +194,14 @@ static int create_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_udata *
 		return ENOMEM;
 	t3->counter = in.user_rptr_addr;
 	t3->has_state = udata->out_room >= sizeof(out);
-	cq->entries = inverbs_round_up_pow2(cqe);
+	cq->entries = inverbs_round_up_pow2(cqe +
+					    (by_command(cq->obj.ctx->device) ? T3A_SPARE_CQES : 0));
 	ret = make_cq(cq, t3);
 	if (ret) {
-		free(t3);
+		free_cq(t3);
+		cq->hw = NULL;
 		return ret;
 	}
-	cq->hw = t3;
 	out.key = t3->ring.key;
 	out.size_log2 = log2_of(cq->entries);
 	out.memsize = (uint32_t)t3->ring.bytes;
@@ -212,19 +213,18 @@ static int create_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_udata *
 
 static void destroy_cq(struct softhca_cq *cq)
 {
-	struct t3_cq *t3 = cq->hw;
-
-	softhca_mapping_destroy(&t3->ring);
-	free(t3);
+	free_cq(t3_cq_of(cq));
 	cq->hw = NULL;
 }
 
 /** The kernel reads how far the program is, and waits for what the adapter has written since. */
 static int notify_cq(struct softhca_cq *cq)
 {
-	const struct t3_cq *t3 = cq->hw;
+	const struct t3_cq *t3 = t3_cq_of(cq);
 	uint8_t counter[CXGB3_CQ_COUNTER_SIZE];
 
+	if (t3->soft)
+		return 0;
 	if (softhca_dma_probe(&cq->obj.ctx->memory, t3->counter, sizeof(counter)))
 		return EFAULT;
 	return softhca_dma_read(&cq->obj.ctx->memory, counter, t3->counter, sizeof(counter));
@@ -262,7 +262,7 @@ static int make_qp(struct softhca_qp *qp, struct t3_qp *t3)
 	softhca_view_own(&hw->send.memory, t3->ring.at, t3->ring.bytes);
 	if (qp->device->bells_held)
 		cxgb3_dev_hold(t3->ring.at, true);
-	return 0;
+	return by_command(qp->device) ? t3a_qp_init(t3) : 0;
 }
 
 /** What a program that says nothing gets. */
@@ -272,6 +272,17 @@ static void set_defaults(struct softhca_qp *qp, const struct hw_qp *hw)
 	qp->attr.cap.max_recv_wr = hw->recv_depth - 1;
 	qp->attr.cap.max_inline_data = CXGB3_MAX_INLINE;
 	qp->attr.port_num = 1;
+}
+
+static void destroy_qp(struct softhca_qp *qp)
+{
+	struct t3_qp *t3 = t3_qp_of(qp);
+
+	t3a_qp_fini(qp);
+	softhca_mapping_destroy(&t3->bell);
+	softhca_mapping_destroy(&t3->ring);
+	free(t3);
+	qp->hw = NULL;
 }
 
 static int create_qp(struct softhca_qp *qp, struct softhca_udata *udata)
@@ -285,12 +296,12 @@ static int create_qp(struct softhca_qp *qp, struct softhca_udata *udata)
 	t3 = calloc(1, sizeof(*t3));
 	if (!t3)
 		return ENOMEM;
+	qp->hw = t3;
 	ret = make_qp(qp, t3);
 	if (ret) {
-		free(t3);
+		destroy_qp(qp);
 		return ret;
 	}
-	qp->hw = t3;
 	set_defaults(qp, &t3->hw);
 	out.key = t3->ring.key;
 	out.db_key = t3->bell.key;
@@ -299,16 +310,6 @@ static int create_qp(struct softhca_qp *qp, struct softhca_udata *udata)
 	out.rq_size_log2 = log2_of(t3->hw.recv_depth);
 	softhca_udata_out(udata, &out, sizeof(out));
 	return 0;
-}
-
-static void destroy_qp(struct softhca_qp *qp)
-{
-	struct t3_qp *t3 = qp->hw;
-
-	softhca_mapping_destroy(&t3->bell);
-	softhca_mapping_destroy(&t3->ring);
-	free(t3);
-	qp->hw = NULL;
 }
 
 static bool idle(enum ibv_qp_state state)
@@ -334,9 +335,17 @@ static int transition(const struct softhca_qp *qp, enum ibv_qp_state *to, uint32
 	return idle(from) && *to == IBV_QPS_ERR ? 0 : EINVAL;
 }
 
+/** On T3B the program clears its ring itself. */
+static int modify_qp(struct softhca_qp *qp, const struct ibv_qp_attr *new_attr, uint32_t mask)
+{
+	if (mask & IBV_QP_STATE && new_attr->qp_state == IBV_QPS_RESET && t3_qp_of(qp)->soft)
+		t3a_qp_reset(qp);
+	return 0;
+}
+
 static void tell_cq(const struct softhca_cq *cq)
 {
-	const struct t3_cq *t3 = cq->hw;
+	const struct t3_cq *t3 = t3_cq_of(cq);
 
 	if (t3->has_state)
 		cxgb3_dev_attention(t3->ring.at, cq->entries);
@@ -344,11 +353,13 @@ static void tell_cq(const struct softhca_cq *cq)
 
 static void qp_failed(struct softhca_qp *qp)
 {
-	const struct t3_qp *t3 = qp->hw;
+	const struct t3_qp *t3 = t3_qp_of(qp);
 
 	cxgb3_dev_fail(t3->ring.at);
 	tell_cq(qp->recv_cq);
 	tell_cq(qp->send_cq);
+	if (t3->soft)
+		t3a_qp_flush(qp);
 }
 
 /** What the driver does when the FIFO of bells is full, and when it is empty again. */
@@ -367,71 +378,54 @@ static void hold_bells(struct softhca_dev *device, bool hold)
 	}
 }
 
-/* --- the model --------------------------------------------------------------------------- */
+/* --- the models -------------------------------------------------------------------------- */
 
-static const struct softhca_limits limits = {
-	.attr =
-		{
-			.max_mr_size = UINT64_C(1) << 32,
-			.page_size_cap = 0x0ffff000,
-			.vendor_id = CXGB3_PCI_VENDOR,
-			.vendor_part_id = 0x0031,
-			.hw_ver = 1, /* T3B */
-			.max_qp = MAX_QP,
-			.max_qp_wr = MAX_RQ - 1,
-			.max_sge = CXGB3_MAX_SGE,
-			.max_sge_rd = 1,
-			.max_cq = 32767,
-			.max_cqe = 65536,
-			.max_mr = MAX_STAGS,
-			.max_pd = 32767,
-			.max_qp_rd_atom = MAX_RDS,
-			.max_res_rd_atom = MAX_RDS * MAX_QP,
-			.max_qp_init_rd_atom = MAX_RDS,
-			.atomic_cap = IBV_ATOMIC_NONE,
-		},
-	.fw_ver = UINT64_C(7) << 32 | UINT64_C(12) << 16,
-	.max_msg_sz = UINT32_MAX,
-	.port_cap_flags = IBV_PORT_CM_SUP,
-	.max_mtu = IBV_MTU_4096,
-	.pkey_tbl_len = 1,
-	.gid_tbl_len = 1,
-	.active_width = 2, /* 4X */
-	.active_speed = 1, /* SDR: 10 Gbit/s together */
-	.rate = "10 Gb/sec (4X)",
-	.num_comp_vectors = 1,
-	.keys = MAX_STAGS,
-	.fresh_key = FRESH_KEY,
-	.qpn_base = 1,
-	.qpn_count = 1 << 16,
+#define T3_ATTR(part, version)                                                                     \
+	{                                                                                          \
+		.max_mr_size = UINT64_C(1) << 32, .page_size_cap = 0x0ffff000,                     \
+		.vendor_id = CXGB3_PCI_VENDOR, .vendor_part_id = (part), .hw_ver = (version),      \
+		.max_qp = MAX_QP, .max_qp_wr = MAX_RQ - 1, .max_sge = CXGB3_MAX_SGE,               \
+		.max_sge_rd = 1, .max_cq = 32767, .max_cqe = 65536, .max_mr = MAX_STAGS,           \
+		.max_pd = 32767, .max_qp_rd_atom = MAX_RDS, .max_res_rd_atom = MAX_RDS * MAX_QP,   \
+		.max_qp_init_rd_atom = MAX_RDS, .atomic_cap = IBV_ATOMIC_NONE,                     \
+	}
+
+#define T3_LIMITS                                                                                  \
+	.fw_ver = UINT64_C(7) << 32 | UINT64_C(12) << 16, .max_msg_sz = UINT32_MAX,                \
+	.port_cap_flags = IBV_PORT_CM_SUP, .max_mtu = IBV_MTU_4096, .pkey_tbl_len = 1,             \
+	.gid_tbl_len = 1, .active_width = 2 /* 4X */, .active_speed = 1 /* 10 Gbit/s together */,  \
+	.rate = "10 Gb/sec (4X)", .num_comp_vectors = 1, .keys = MAX_STAGS,                        \
+	.fresh_key = FRESH_KEY, .qpn_base = 1, .qpn_count = CXGB3_QP_NUMBERS
+
+/* GUIDs begin with a MAC address; each device has sixteen. */
+#define T3_MODEL                                                                                   \
+	.name = "cxgb3", .identity = &cxgb3_identity, .abi_version = CXGB3_ABI_MAX,                \
+	.node_type = CXGB3_NODE_TYPE, .guid_base = 0x000743fe00000000, .guid_step = 0x100000,      \
+	.firmware = "T ", .hca_type = "cxgb3", .max_ports = CXGB3_MAX_PORTS, .register_pages = 1,  \
+	.get_context = get_context, .map = softhca_mapping_use, .alloc_pd = alloc_pd,              \
+	.reg_mr = reg_mr, .create_cq = create_cq, .destroy_cq = destroy_cq,                        \
+	.notify_cq = notify_cq, .create_qp = create_qp, .transition = transition,                  \
+	.modify_qp = modify_qp, .destroy_qp = destroy_qp, .qp_failed = qp_failed,                  \
+	.hold_bells = hold_bells, .poll = poll_bell
+
+static const struct softhca_limits t3a_limits = {.attr = T3_ATTR(0x0021, 0), T3_LIMITS};
+static const struct softhca_limits t3b_limits = {.attr = T3_ATTR(0x0031, 1), T3_LIMITS};
+
+static const struct softhca_model t3a = {
+	T3_MODEL,
+	.variant = "t3a",
+	.device_id = 0x0021,
+	.board_id = "1425.21",
+	.hw_rev = "0",
+	.limits = &t3a_limits,
+	.post_send = t3a_post_send,
+	.post_recv = t3a_post_recv,
+	.poll_cq = t3a_poll_cq,
 };
 
+static const struct softhca_model *const variants[] = {&t3a, NULL};
+
 const struct softhca_model softhca_model_cxgb3 = {
-	.name = "cxgb3",
-	.identity = &cxgb3_identity,
-	.abi_version = CXGB3_ABI_MAX,
-	.device_id = 0x0031,
-	.node_type = CXGB3_NODE_TYPE,
-	.guid_base = 0x000743fe00000000, /* MAC addresses, in the upper 48 bits */
-	.guid_step = 0x100000,           /* sixteen of them for a device */
-	.firmware = "T ",
-	.hca_type = "cxgb3",
-	.board_id = "1425.31",
-	.hw_rev = "1",
-	.max_ports = CXGB3_MAX_PORTS,
-	.register_pages = 1,
-	.limits = &limits,
-	.get_context = get_context,
-	.map = softhca_mapping_use,
-	.alloc_pd = alloc_pd,
-	.reg_mr = reg_mr,
-	.create_cq = create_cq,
-	.destroy_cq = destroy_cq,
-	.notify_cq = notify_cq,
-	.create_qp = create_qp,
-	.transition = transition,
-	.destroy_qp = destroy_qp,
-	.qp_failed = qp_failed,
-	.hold_bells = hold_bells,
-	.poll = poll_bell,
+	T3_MODEL,      .variants = variants,  .device_id = 0x0031, .board_id = "1425.31",
+	.hw_rev = "1", .limits = &t3b_limits,
 };

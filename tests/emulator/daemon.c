@@ -51,7 +51,8 @@ int daemon_start(const char *program)
 	if (!pid) {
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		execl(program, program, "--socket", path, "--device", "mlx4_0", "--device",
-		      "mlx4_1:2", "--device", "cxgb3_0", "--log", "error", (char *)NULL);
+		      "mlx4_1:2", "--device", "cxgb3_0", "--device", "cxgb3_1:t3a", "--log",
+		      "error", (char *)NULL);
 		_exit(127);
 	}
 	for (int i = 0; pid > 0 && i < TENTHS; i++) {

@@ -143,15 +143,15 @@ static void the_list_tells_adapters_apart(void **state)
 		memcpy(&device, raw->reply + at, sizeof(device));
 		if (device.node_type != IBV_NODE_RNIC)
 			continue;
-		rnics++;
-		assert_string_equal(device.name, "cxgb3_0");
+		assert_string_equal(device.name, rnics ? "cxgb3_1" : "cxgb3_0");
 		assert_int_equal(device.vendor_id, CXGB3_PCI_VENDOR);
-		assert_int_equal(device.device_id, 0x31);
+		assert_int_equal(device.device_id, rnics ? 0x21 : 0x31); /* T3A, T3B */
+		rnics++;
 		assert_int_equal(device.driver_id, CXGB3_DRIVER_ID);
 		assert_int_equal(device.abi_version, 1);
 	}
-	assert_int_equal(rnics, 1);
-	assert_int_equal(raw->reply_bytes / sizeof(device), 3);
+	assert_int_equal(rnics, 2);
+	assert_int_equal(raw->reply_bytes / sizeof(device), 4);
 	raw_close(raw);
 }
 

@@ -128,7 +128,7 @@ static void unwanted_descriptors_are_closed(void **state)
 static void list_tells_what_discovery_needs(void **state)
 {
 	struct raw *raw = raw_connect(NULL);
-	struct softhca_device device[3];
+	struct softhca_device device[4];
 
 	(void)state;
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_LIST, NULL, NULL, 0, -1), 0);

@@ -27,7 +27,7 @@ int raw_socket(void)
 	int fd;
 
 	if (inprocess) {
-		fd = softhca_inprocess_connect("mlx4_0,mlx4_1:2,cxgb3_0");
+		fd = softhca_inprocess_connect("mlx4_0,mlx4_1:2,cxgb3_0,cxgb3_1:t3a");
 		assert_true(fd >= 0);
 		return fd;
 	}
@@ -122,16 +122,14 @@ int raw_write(struct raw *raw, const void *bytes, size_t len)
 	int fd = uverbs_parse(bytes, len, &p) ? -1 : descriptor_of(&p);
 	int ret = raw_exchange(raw, SOFTHCA_OP_COMMAND, NULL, bytes, len, fd);
 
-	if (ret)
-		return ret;
-	if (raw->fd >= 0) {
+	if (!ret && raw->fd >= 0) {
 		uint32_t number = (uint32_t)raw->fd;
 
 		memcpy(raw->reply + raw->head.fd_at[0], &number, sizeof(number));
 	}
-	if (p.response)
+	if (p.response) /* some commands answer although they failed */
 		memcpy((void *)(uintptr_t)p.response, raw->reply, raw->reply_bytes);
-	return 0;
+	return ret;
 }
 
 static int command(struct inverbs_transport *t, const void *bytes, size_t len)

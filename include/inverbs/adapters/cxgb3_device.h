@@ -175,6 +175,48 @@ INVERBS_INLINE uint8_t cxgb3_dev_status(enum ibv_wc_status status)
 	}
 }
 
+/** What a status of the adapter's means to a program. */
+INVERBS_INLINE enum ibv_wc_status cxgb3_dev_meaning(uint8_t status)
+{
+	static const uint8_t meanings[] = {
+		IBV_WC_SUCCESS,        /* 0x00 */
+		IBV_WC_LOC_ACCESS_ERR, /* 0x01 STAG */
+		IBV_WC_LOC_PROT_ERR,   /* 0x02 PDID */
+		IBV_WC_LOC_ACCESS_ERR, /* 0x03 QPID */
+		IBV_WC_LOC_ACCESS_ERR, /* 0x04 ACCESS */
+		IBV_WC_GENERAL_ERR,    /* 0x05 WRAP */
+		IBV_WC_LOC_LEN_ERR,    /* 0x06 BOUND */
+		IBV_WC_MW_BIND_ERR,    /* 0x07 INVALIDATE_SHARED_MR */
+		IBV_WC_MW_BIND_ERR,    /* 0x08 INVALIDATE_MR_WITH_MW_BOUND */
+		IBV_WC_GENERAL_ERR,    /* 0x09 ECC */
+		IBV_WC_GENERAL_ERR,    /* 0x0a ECC_PSTAG */
+		IBV_WC_GENERAL_ERR,    /* 0x0b PBL_ADDR_BOUND */
+		IBV_WC_WR_FLUSH_ERR,   /* 0x0c SWFLUSH */
+		IBV_WC_GENERAL_ERR,    /* 0x0d */
+		IBV_WC_GENERAL_ERR,    /* 0x0e */
+		IBV_WC_GENERAL_ERR,    /* 0x0f */
+		IBV_WC_FATAL_ERR,      /* 0x10 CRC */
+		IBV_WC_FATAL_ERR,      /* 0x11 MARKER */
+		IBV_WC_FATAL_ERR,      /* 0x12 PDU_LEN */
+		IBV_WC_FATAL_ERR,      /* 0x13 OUT_OF_RQE */
+		IBV_WC_FATAL_ERR,      /* 0x14 DDP_VERSION */
+		IBV_WC_FATAL_ERR,      /* 0x15 RDMA_VERSION */
+		IBV_WC_FATAL_ERR,      /* 0x16 OPCODE */
+		IBV_WC_FATAL_ERR,      /* 0x17 DDP_QUEUE_NUM */
+		IBV_WC_FATAL_ERR,      /* 0x18 MSN */
+		IBV_WC_FATAL_ERR,      /* 0x19 TBIT */
+		IBV_WC_FATAL_ERR,      /* 0x1a MO */
+		IBV_WC_GENERAL_ERR,    /* 0x1b MSN_GAP */
+		IBV_WC_FATAL_ERR,      /* 0x1c MSN_RANGE */
+		IBV_WC_FATAL_ERR,      /* 0x1d IRD_OVERFLOW */
+		IBV_WC_GENERAL_ERR,    /* 0x1e RQE_ADDR_BOUND */
+		IBV_WC_GENERAL_ERR,    /* 0x1f INTERNAL */
+	};
+
+	return status < sizeof(meanings) ? (enum ibv_wc_status)meanings[status]
+					 : IBV_WC_GENERAL_ERR;
+}
+
 /** What the completion of a send calls it; `code` is the entry's. */
 INVERBS_INLINE uint8_t cxgb3_dev_reports(uint32_t code)
 {
@@ -215,6 +257,19 @@ INVERBS_INLINE void cxgb3_dev_put_cqe(void *cqe, const struct inverbs_done *in, 
 	memcpy((uint8_t *)cqe + 4, image + 4, 12);
 	memcpy(&word, image + 0, sizeof(word));
 	__atomic_store_n((uint32_t *)(void *)((uint8_t *)cqe + 0), word, __ATOMIC_RELEASE);
+}
+
+/** The kernel's part, where it posts for programs: entry `index`, complete in its slot, is the
+ * adapter's now. */
+INVERBS_INLINE void cxgb3_dev_hand_over(void *slot, uint32_t index, uint32_t entries)
+{
+	struct cxgb3_head top = cxgb3_head_get(slot);
+	struct cxgb3_trailer end;
+
+	memset(&end, 0, sizeof(end));
+	top.generation = end.generation = (index & entries) == 0;
+	cxgb3_head_put_last(slot, &top);
+	cxgb3_trailer_put((uint8_t *)slot + 120, &end);
 }
 
 /** The kernel's part: the queue pair whose slot 0 this is failed. What the program has put there

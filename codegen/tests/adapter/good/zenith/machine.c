@@ -387,6 +387,31 @@ static void a_queue_without_ring_diverts_to_the_kernel(void **unused)
 	assert_int_equal(soft.by_command, 1);
 }
 
+static void the_kernel_posts_for_a_program(void **unused)
+{
+	uint8_t kept[128];
+
+	(void)unused;
+	post(IBV_WR_SEND, 80, 0, 20);
+	memcpy(kept, ring, sizeof(kept));
+	for (uint32_t index = 0; index < 4 * SLOTS; index += SLOTS) {
+		zenith_dev_hand_over(ring, index, SLOTS);
+		assert_true(zenith_dev_ready(ring, index, SLOTS));
+		assert_false(zenith_dev_ready(ring, index + SLOTS, SLOTS));
+		assert_true(memcmp(kept, ring, sizeof(kept)) == 0 || index & SLOTS);
+	}
+}
+
+static void statuses_go_there_and_back(void **unused)
+{
+	(void)unused;
+	assert_int_equal(zenith_dev_meaning(0), IBV_WC_SUCCESS);
+	assert_int_equal(zenith_dev_meaning(ZENITH_FATE_KEY), IBV_WC_LOC_ACCESS_ERR);
+	assert_int_equal(zenith_dev_meaning(zenith_dev_status(IBV_WC_LOC_ACCESS_ERR)),
+			 IBV_WC_LOC_ACCESS_ERR);
+	assert_int_equal(zenith_dev_meaning(0xff), IBV_WC_GENERAL_ERR);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -400,6 +425,8 @@ int main(void)
 		cmocka_unit_test_setup(the_first_error_keeps_its_own_status, set_up),
 		cmocka_unit_test_setup(the_bell_waits_while_it_is_held, set_up),
 		cmocka_unit_test_setup(a_queue_without_ring_diverts_to_the_kernel, set_up),
+		cmocka_unit_test_setup(the_kernel_posts_for_a_program, set_up),
+		cmocka_unit_test(statuses_go_there_and_back),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

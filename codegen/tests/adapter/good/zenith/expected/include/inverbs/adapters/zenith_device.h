@@ -166,6 +166,24 @@ INVERBS_INLINE uint8_t zenith_dev_status(enum ibv_wc_status status)
 	}
 }
 
+/** What a status of the adapter's means to a program. */
+INVERBS_INLINE enum ibv_wc_status zenith_dev_meaning(uint8_t status)
+{
+	static const uint8_t meanings[] = {
+		IBV_WC_SUCCESS,        /* 0x00 */
+		IBV_WC_LOC_ACCESS_ERR, /* 0x01 KEY */
+		IBV_WC_LOC_LEN_ERR,    /* 0x02 LENGTH */
+		IBV_WC_GENERAL_ERR,    /* 0x03 */
+		IBV_WC_GENERAL_ERR,    /* 0x04 */
+		IBV_WC_GENERAL_ERR,    /* 0x05 */
+		IBV_WC_FATAL_ERR,      /* 0x06 ORDER */
+		IBV_WC_WR_FLUSH_ERR,   /* 0x07 FLUSHED */
+	};
+
+	return status < sizeof(meanings) ? (enum ibv_wc_status)meanings[status]
+					 : IBV_WC_GENERAL_ERR;
+}
+
 /** What the completion of a send calls it; `code` is the entry's. */
 INVERBS_INLINE uint8_t zenith_dev_reports(uint32_t code)
 {
@@ -207,6 +225,19 @@ INVERBS_INLINE void zenith_dev_put_cqe(void *cqe, const struct inverbs_done *in,
 	memcpy((uint8_t *)cqe + 16, image + 16, 0);
 	memcpy(&word, image + 12, sizeof(word));
 	__atomic_store_n((uint32_t *)(void *)((uint8_t *)cqe + 12), word, __ATOMIC_RELEASE);
+}
+
+/** The kernel's part, where it posts for programs: entry `index`, complete in its slot, is the
+ * adapter's now. */
+INVERBS_INLINE void zenith_dev_hand_over(void *slot, uint32_t index, uint32_t entries)
+{
+	struct zenith_top top = zenith_top_get(slot);
+	struct zenith_again end;
+
+	memset(&end, 0, sizeof(end));
+	top.phase = end.phase = (index & entries) == 0;
+	zenith_top_put_last(slot, &top);
+	zenith_again_put((uint8_t *)slot + 120, &end);
 }
 
 /** The kernel's part: the queue pair whose slot 0 this is failed. What the program has put there

@@ -1,0 +1,453 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * T3A's data path, which is in the driver: programs post and poll by commands, and what their
+ * library would do on T3B happens here. Requests go to the adapter through the same ring;
+ * completions come back through the same ring and are put in the order of the requests.
+ */
+#include <stdlib.h>
+
+#include "cxgb3.h"
+
+/** A send that is not reported yet. */
+struct t3a_send {
+	uint64_t wr_id;
+	enum ibv_wc_opcode opcode;
+	uint32_t length; /**< of a read */
+	bool signaled;
+	bool done;
+	uint8_t status; /**< the adapter's */
+};
+
+struct t3a_qp {
+	struct t3a_send *sends;
+	uint32_t sq_head, sq_tail; /**< posted, reported; free-running */
+	uint64_t *recvs;
+	uint32_t rq_head, rq_tail;
+	uint32_t slot; /**< of the ring, for the next request */
+};
+
+/** Work completions that a program has not polled. */
+struct t3a_cq {
+	struct ibv_wc *ready;
+	uint32_t first, count, room; /**< room: a power of two */
+	uint32_t consumed;           /**< entries of the adapter's ring; the engine looks */
+};
+
+/* --- life -------------------------------------------------------------------------------- */
+
+int t3a_cq_init(struct softhca_cq *cq)
+{
+	struct t3_cq *t3 = t3_cq_of(cq);
+	struct t3a_cq *soft = calloc(1, sizeof(*soft));
+
+	if (!soft)
+		return ENOMEM;
+	soft->room = cq->entries;
+	soft->ready = calloc(soft->room, sizeof(*soft->ready));
+	if (!soft->ready) {
+		free(soft);
+		return ENOMEM;
+	}
+	t3->soft = soft;
+	softhca_view_own(&t3->hw.record, (uint8_t *)&soft->consumed, sizeof(soft->consumed));
+	return 0;
+}
+
+void t3a_cq_fini(struct t3_cq *t3)
+{
+	if (!t3->soft)
+		return;
+	free(t3->soft->ready);
+	free(t3->soft);
+	t3->soft = NULL;
+}
+
+int t3a_qp_init(struct t3_qp *t3)
+{
+	struct t3a_qp *soft = calloc(1, sizeof(*soft));
+
+	if (!soft)
+		return ENOMEM;
+	soft->sends = calloc(t3->hw.send_depth, sizeof(*soft->sends));
+	soft->recvs = calloc(t3->hw.recv_depth, sizeof(*soft->recvs));
+	t3->soft = soft;
+	return soft->sends && soft->recvs ? 0 : ENOMEM;
+}
+
+void t3a_qp_reset(struct softhca_qp *qp)
+{
+	struct t3_qp *t3 = t3_qp_of(qp);
+	struct t3a_qp *soft = t3->soft;
+
+	soft->sq_head = soft->sq_tail = soft->rq_head = soft->rq_tail = soft->slot = 0;
+	memset(t3->ring.at, 0, t3->ring.bytes);
+}
+
+static struct t3a_send *send_at(const struct t3_qp *t3, uint32_t serial)
+{
+	return &t3->soft->sends[serial & (t3->hw.send_depth - 1)];
+}
+
+static uint64_t *recv_at(const struct t3_qp *t3, uint32_t index)
+{
+	return &t3->soft->recvs[index & (t3->hw.recv_depth - 1)];
+}
+
+/* --- polling ----------------------------------------------------------------------------- */
+
+/** No memory for a completion: it is lost, and with it what the queue is worth. */
+static void report(struct softhca_cq *cq, const struct ibv_wc *wc)
+{
+	struct t3a_cq *soft = t3_cq_of(cq)->soft;
+
+	if (soft->count == soft->room) {
+		struct ibv_wc *more = calloc(2 * (size_t)soft->room, sizeof(*more));
+
+		if (!more) {
+			cq->failed = true;
+			softhca_cq_event(cq, IBV_EVENT_CQ_ERR);
+			return;
+		}
+		for (uint32_t i = 0; i < soft->count; i++)
+			more[i] = soft->ready[(soft->first + i) & (soft->room - 1)];
+		free(soft->ready);
+		soft->ready = more;
+		soft->first = 0;
+		soft->room *= 2;
+	}
+	soft->ready[(soft->first + soft->count++) & (soft->room - 1)] = *wc;
+}
+
+/** Report what is complete at the front; what nobody asked for is passed over. */
+static void report_sends(struct softhca_qp *qp)
+{
+	struct t3_qp *t3 = t3_qp_of(qp);
+
+	for (; t3->soft->sq_tail != t3->soft->sq_head; t3->soft->sq_tail++) {
+		const struct t3a_send *send = send_at(t3, t3->soft->sq_tail);
+		const struct ibv_wc wc = {
+			.wr_id = send->wr_id,
+			.status = cxgb3_dev_meaning(send->status),
+			.vendor_err = send->status,
+			.opcode = send->opcode,
+			.byte_len = send->length,
+			.qp_num = qp->qpn,
+		};
+
+		if (!send->done)
+			return;
+		if (send->signaled || send->status)
+			report(qp->send_cq, &wc);
+	}
+}
+
+/** A send completed, and with it all before it that say nothing when they do. */
+static void send_completed(struct softhca_qp *qp, const struct cxgb3_cqe *cqe)
+{
+	struct t3_qp *t3 = t3_qp_of(qp);
+
+	if (cqe->serial - t3->soft->sq_tail >= t3->soft->sq_head - t3->soft->sq_tail)
+		return;
+	for (uint32_t i = t3->soft->sq_tail; i != cqe->serial; i++) {
+		struct t3a_send *send = send_at(t3, i);
+
+		send->done |= !send->signaled && send->opcode != IBV_WC_RDMA_READ;
+	}
+	send_at(t3, cqe->serial)->done = true;
+	send_at(t3, cqe->serial)->status = cqe->status;
+	report_sends(qp);
+}
+
+/** Reads complete in their own order. */
+static void read_completed(struct softhca_qp *qp, const struct cxgb3_cqe *cqe)
+{
+	struct t3_qp *t3 = t3_qp_of(qp);
+
+	for (uint32_t i = t3->soft->sq_tail; i != t3->soft->sq_head; i++) {
+		struct t3a_send *send = send_at(t3, i);
+
+		if (send->done || send->opcode != IBV_WC_RDMA_READ)
+			continue;
+		send->done = true;
+		send->status = cqe->status;
+		break;
+	}
+	report_sends(qp);
+}
+
+static void recv_completed(struct softhca_qp *qp, uint8_t status, uint32_t length)
+{
+	struct t3_qp *t3 = t3_qp_of(qp);
+	const struct ibv_wc wc = {
+		.status = cxgb3_dev_meaning(status),
+		.vendor_err = status,
+		.opcode = IBV_WC_RECV,
+		.byte_len = length,
+		.qp_num = qp->qpn,
+		.wr_id = *recv_at(t3, t3->soft->rq_tail),
+	};
+
+	if (t3->soft->rq_tail == t3->soft->rq_head)
+		return;
+	t3->soft->rq_tail++;
+	report(qp->recv_cq, &wc);
+}
+
+static void completed(struct softhca_cq *cq, const struct cxgb3_cqe *cqe)
+{
+	struct softhca_qp *qp = softhca_find_qp(cq->obj.ctx->device, cqe->qpid);
+
+	if (!qp || qp->ctx != cq->obj.ctx || !qp->hw)
+		return;
+	if (cqe->operation == CXGB3_RDMA_READ_RESP)
+		read_completed(qp, cqe);
+	else if (cqe->is_send)
+		send_completed(qp, cqe);
+	else
+		recv_completed(qp, cqe->status, cqe->length);
+}
+
+/** Take everything that the adapter has written. */
+static void collect(struct softhca_cq *cq)
+{
+	const struct t3_cq *t3 = t3_cq_of(cq);
+
+	for (;;) {
+		const uint32_t index = t3->soft->consumed;
+		const struct cxgb3_cqe cqe = cxgb3_cqe_get(
+			t3->ring.at + ((size_t)(index & (cq->entries - 1)) << CXGB3_CQE_SHIFT));
+
+		if (cqe.generation != !(index & cq->entries))
+			return;
+		t3->soft->consumed++;
+		completed(cq, &cqe);
+	}
+}
+
+bool t3a_poll_cq(struct softhca_cq *cq, struct ibv_wc *wc)
+{
+	struct t3a_cq *soft = t3_cq_of(cq)->soft;
+
+	if (!soft->count)
+		collect(cq);
+	if (!soft->count)
+		return false;
+	*wc = soft->ready[soft->first++ & (soft->room - 1)];
+	soft->count--;
+	return true;
+}
+
+void t3a_qp_flush(struct softhca_qp *qp)
+{
+	struct t3_qp *t3 = t3_qp_of(qp);
+
+	collect(qp->recv_cq);
+	collect(qp->send_cq);
+	while (t3->soft->rq_tail != t3->soft->rq_head)
+		recv_completed(qp, CXGB3_STATUS_SWFLUSH, 0);
+	for (uint32_t i = t3->soft->sq_tail; i != t3->soft->sq_head; i++) {
+		struct t3a_send *send = send_at(t3, i);
+
+		if (!send->done)
+			send->status = CXGB3_STATUS_SWFLUSH;
+		send->done = true;
+		send->length = send->status ? 0 : send->length;
+	}
+	report_sends(qp);
+}
+
+/** Nobody asks for completions of a queue pair that is gone. */
+static void forget(struct softhca_cq *cq, uint32_t qpn)
+{
+	struct t3a_cq *soft = t3_cq_of(cq)->soft;
+	uint32_t kept = 0;
+
+	collect(cq);
+	for (uint32_t i = 0; i < soft->count; i++) {
+		const struct ibv_wc wc = soft->ready[(soft->first + i) & (soft->room - 1)];
+
+		if (wc.qp_num != qpn)
+			soft->ready[(soft->first + kept++) & (soft->room - 1)] = wc;
+	}
+	soft->count = kept;
+}
+
+void t3a_qp_fini(struct softhca_qp *qp)
+{
+	struct t3a_qp *soft = t3_qp_of(qp)->soft;
+
+	if (!soft)
+		return;
+	forget(qp->recv_cq, qp->qpn);
+	forget(qp->send_cq, qp->qpn);
+	free(soft->sends);
+	free(soft->recvs);
+	free(soft);
+	t3_qp_of(qp)->soft = NULL;
+}
+
+/* --- posting ----------------------------------------------------------------------------- */
+
+static uint8_t *put_pieces(uint8_t *at, const struct ibv_sge *sge, int count)
+{
+	for (int i = 0; i < count; i++) {
+		const struct cxgb3_piece piece = {
+			.stag = sge[i].lkey, .length = sge[i].length, .addr = sge[i].addr};
+
+		cxgb3_piece_put(at, &piece);
+		at += CXGB3_PIECE_SIZE;
+	}
+	return at;
+}
+
+static uint64_t total_of(const struct ibv_send_wr *wr)
+{
+	uint64_t total = 0;
+
+	for (int i = 0; i < wr->num_sge; i++)
+		total += wr->sg_list[i].length;
+	return total;
+}
+
+static uint8_t *put_send(uint8_t *at, const struct ibv_send_wr *wr)
+{
+	const struct cxgb3_send body = {
+		.operation = (wr->send_flags & IBV_SEND_SOLICITED) != 0, /* or plain */
+		.length = (uint32_t)total_of(wr),
+		.pieces = (uint32_t)wr->num_sge,
+	};
+
+	cxgb3_send_put(at, &body);
+	return put_pieces(at + CXGB3_SEND_SIZE, wr->sg_list, wr->num_sge);
+}
+
+static uint8_t *put_write(uint8_t *at, const struct ibv_send_wr *wr)
+{
+	const struct cxgb3_write body = {
+		.operation = CXGB3_RDMA_RDMA_WRITE,
+		.stag = wr->wr.rdma.rkey,
+		.addr = wr->wr.rdma.remote_addr,
+		.length = (uint32_t)total_of(wr),
+		.pieces = (uint32_t)wr->num_sge,
+	};
+
+	cxgb3_write_put(at, &body);
+	return put_pieces(at + CXGB3_WRITE_SIZE, wr->sg_list, wr->num_sge);
+}
+
+static uint8_t *put_read(uint8_t *at, const struct ibv_send_wr *wr)
+{
+	const struct ibv_sge none = {.lkey = 0};
+	const struct ibv_sge *sink = wr->num_sge ? wr->sg_list : &none;
+	const struct cxgb3_read body = {
+		.operation = CXGB3_RDMA_READ_REQ,
+		.stag = wr->wr.rdma.rkey,
+		.addr = wr->wr.rdma.remote_addr,
+		.local_stag = sink->lkey,
+		.length = sink->length,
+		.local_addr = sink->addr,
+	};
+
+	cxgb3_read_put(at, &body);
+	return at + CXGB3_READ_SIZE;
+}
+
+/** What the driver takes. Its programs' inline flag means nothing to it. */
+static const struct {
+	uint8_t code;
+	enum ibv_wc_opcode opcode;
+	int pieces;
+	uint8_t *(*put)(uint8_t *at, const struct ibv_send_wr *wr);
+} kinds[] = {
+	[IBV_WR_RDMA_WRITE] = {CXGB3_WR_RDMA_WRITE, IBV_WC_RDMA_WRITE, CXGB3_MAX_SGE, put_write},
+	[IBV_WR_SEND] = {CXGB3_WR_SEND, IBV_WC_SEND, CXGB3_MAX_SGE, put_send},
+	[IBV_WR_RDMA_READ] = {CXGB3_WR_RDMA_READ, IBV_WC_RDMA_READ, 1, put_read},
+};
+
+static uint8_t *next_slot(struct t3_qp *t3)
+{
+	return t3->ring.at +
+	       ((size_t)(t3->soft->slot & (t3->hw.send.entries - 1)) << CXGB3_SLOT_SHIFT);
+}
+
+static void hand_over(struct softhca_qp *qp, uint8_t *slot)
+{
+	struct t3_qp *t3 = t3_qp_of(qp);
+
+	cxgb3_dev_hand_over(slot, t3->soft->slot++, t3->hw.send.entries);
+	softhca_engine_kick_qp(qp->ctx, qp->qpn);
+}
+
+static int check_send(const struct softhca_qp *qp, const struct ibv_send_wr *wr)
+{
+	const struct t3_qp *t3 = t3_qp_of(qp);
+	const unsigned int opcode = wr->opcode;
+
+	if (qp->attr.qp_state > IBV_QPS_RTS)
+		return EINVAL;
+	if (t3->soft->sq_head - t3->soft->sq_tail == t3->hw.send_depth)
+		return ENOMEM;
+	if (opcode >= sizeof(kinds) / sizeof(kinds[0]) || !kinds[opcode].put ||
+	    wr->num_sge > kinds[opcode].pieces || total_of(wr) > UINT32_MAX)
+		return EINVAL;
+	return 0;
+}
+
+int t3a_post_send(struct softhca_qp *qp, const struct ibv_send_wr *wr)
+{
+	const bool read = wr->opcode == IBV_WR_RDMA_READ;
+	struct t3_qp *t3 = t3_qp_of(qp);
+	uint8_t *slot = next_slot(t3);
+	struct cxgb3_head head;
+	bool signaled;
+	int ret;
+
+	collect(qp->send_cq);
+	ret = check_send(qp, wr);
+	if (ret)
+		return ret;
+	signaled = qp->sq_sig_all || wr->send_flags & IBV_SEND_SIGNALED;
+	*send_at(t3, t3->soft->sq_head) = (struct t3a_send){
+		.wr_id = wr->wr_id,
+		.opcode = kinds[wr->opcode].opcode,
+		.length = read ? (uint32_t)total_of(wr) : 0,
+		.signaled = signaled,
+	};
+	head = (struct cxgb3_head){
+		.opcode = kinds[wr->opcode].code,
+		.ends = 3,
+		.read_fence = !read && wr->send_flags & IBV_SEND_FENCE,
+		.solicited = !read && wr->send_flags & IBV_SEND_SOLICITED,
+		.completion = !read && signaled,
+		.serial = t3->soft->sq_head++,
+		.flits = (uint8_t)(kinds[wr->opcode].put(slot + CXGB3_HEAD_SIZE, wr) - slot),
+	};
+	cxgb3_head_put(slot, &head);
+	hand_over(qp, slot);
+	return 0;
+}
+
+int t3a_post_recv(struct softhca_qp *qp, const struct ibv_recv_wr *wr)
+{
+	const struct cxgb3_receive body = {.pieces = (uint32_t)wr->num_sge};
+	struct t3_qp *t3 = t3_qp_of(qp);
+	uint8_t *slot = next_slot(t3), *at = slot + CXGB3_HEAD_SIZE;
+	struct cxgb3_head head;
+
+	if (qp->attr.qp_state > IBV_QPS_RTS || wr->num_sge > (int)CXGB3_MAX_SGE)
+		return EINVAL;
+	if (t3->soft->rq_head - t3->soft->rq_tail == t3->hw.recv_depth - 1)
+		return ENOMEM;
+	*recv_at(t3, t3->soft->rq_head++) = wr->wr_id;
+	cxgb3_receive_put(at, &body);
+	at = put_pieces(at + CXGB3_RECEIVE_SIZE, wr->sg_list, wr->num_sge);
+	head = (struct cxgb3_head){
+		.opcode = CXGB3_WR_RECEIVE,
+		.ends = 3,
+		.completion = 1,
+		.flits = (uint8_t)(at - slot),
+	};
+	cxgb3_head_put(slot, &head);
+	hand_over(qp, slot);
+	return 0;
+}
