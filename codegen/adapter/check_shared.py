@@ -84,6 +84,8 @@ class _SharedRing(Checker):
         if head.publish is None or head.publish != self.a.ref(w.generation).place.at:
             self.error(head.src, f"formats.{w.head}", "is not published by its generation [A240]",
                        "publish at the word of the generation")
+        if self.formats[w.repeat].publish is None:
+            self.error(self.formats[w.repeat].src, f"formats.{w.repeat}", "is not published [A240]", "publish")
         used = head.size + self.formats[w.recv_body].size + w.recv_pieces * self.formats[w.piece].size
         limit = min(w.state.at, w.repeat_at)
         if not used <= w.recv_bytes <= limit or w.recv_bytes % self.a.ref(w.size).unit:

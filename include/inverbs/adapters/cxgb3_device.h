@@ -20,10 +20,10 @@ INVERBS_INLINE bool cxgb3_dev_ready(const void *slot, uint32_t index, uint32_t e
 {
 	const uint8_t *const at = (const uint8_t *)slot;
 	const uint8_t expected = (index & entries) == 0;
+	const uint64_t last = inverbs_observe64(at + 120);
 
-	if (cxgb3_trailer_get(at + 120).generation != expected)
+	if (cxgb3_trailer_get(&last).generation != expected)
 		return false;
-	__atomic_thread_fence(__ATOMIC_ACQUIRE);
 	return cxgb3_head_get(at).generation == expected;
 }
 
@@ -273,7 +273,7 @@ INVERBS_INLINE void cxgb3_dev_hand_over(void *slot, uint32_t index, uint32_t ent
 }
 
 /** The kernel's part: the queue pair whose slot 0 this is failed. What the program has put there
- * stays. spec/adapters/cxgb3.yaml:187 */
+ * stays. spec/adapters/cxgb3.yaml:188 */
 INVERBS_INLINE void cxgb3_dev_fail(void *ring)
 {
 	struct cxgb3_ring_state state;
@@ -302,7 +302,7 @@ INVERBS_INLINE void cxgb3_dev_hold(void *ring, bool hold)
 }
 
 /** The kernel's part: have the next poll look for queue pairs that failed; `ring` is entry 0.
- * spec/adapters/cxgb3.yaml:247 */
+ * spec/adapters/cxgb3.yaml:248 */
 INVERBS_INLINE void cxgb3_dev_attention(void *ring, uint32_t entries)
 {
 	__atomic_store_n((uint32_t *)(void *)((uint8_t *)ring + (size_t)entries * 16), 1,

@@ -445,10 +445,23 @@ struct cxgb3_trailer {
 
 #define CXGB3_TRAILER_SIZE 8U
 
-/** Store all of it. spec/adapters/cxgb3.yaml:142 */
+/** The word that hands the entry over, as it stands in memory. */
+INVERBS_INLINE uint64_t cxgb3_trailer_first_word(const struct cxgb3_trailer *v)
+{
+	return INVERBS_BE64((uint64_t)v->generation);
+}
+
+/** Store all of it, in ascending order. spec/adapters/cxgb3.yaml:142 */
 INVERBS_INLINE void cxgb3_trailer_put(void *at, const struct cxgb3_trailer *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->generation));
+}
+
+/** Store all of it; the word at byte 0 last, after a barrier. spec/adapters/cxgb3.yaml:142 */
+INVERBS_INLINE void cxgb3_trailer_put_last(void *at, const struct cxgb3_trailer *v)
+{
+	inverbs_to_device();
+	inverbs_publish64(at, INVERBS_BE64((uint64_t)v->generation));
 }
 
 INVERBS_INLINE struct cxgb3_trailer cxgb3_trailer_get(const void *at)
@@ -469,7 +482,7 @@ INVERBS_INLINE bool cxgb3_trailer_reserved_clear(const void *at)
 
 /**
  * A word of slot 0 that kernel and process share.
- * spec/adapters/cxgb3.yaml:147
+ * spec/adapters/cxgb3.yaml:148
  */
 struct cxgb3_ring_state {
 	uint8_t error;   /**< 0x0.0-0; The queue pair failed */
@@ -478,7 +491,7 @@ struct cxgb3_ring_state {
 
 #define CXGB3_RING_STATE_SIZE 8U
 
-/** Store all of it. spec/adapters/cxgb3.yaml:147 */
+/** Store all of it. spec/adapters/cxgb3.yaml:148 */
 INVERBS_INLINE void cxgb3_ring_state_put(void *at, const struct cxgb3_ring_state *v)
 {
 	inverbs_put64(at, INVERBS_NATIVE64((uint64_t)(v->error & 0x1ULL) |
@@ -504,7 +517,7 @@ INVERBS_INLINE bool cxgb3_ring_state_reserved_clear(const void *at)
 
 /**
  * A completion.
- * spec/adapters/cxgb3.yaml:155
+ * spec/adapters/cxgb3.yaml:156
  */
 struct cxgb3_cqe {
 	uint8_t out_of_order; /**< 0x0.31-31; A hint */
@@ -532,7 +545,7 @@ INVERBS_INLINE uint32_t cxgb3_cqe_first_word(const struct cxgb3_cqe *v)
 		(uint32_t)(v->operation & 0xfU));
 }
 
-/** Store all of it, in ascending order. spec/adapters/cxgb3.yaml:155 */
+/** Store all of it, in ascending order. spec/adapters/cxgb3.yaml:156 */
 INVERBS_INLINE void cxgb3_cqe_put(void *at, const struct cxgb3_cqe *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)v->out_of_order << 31) |
@@ -547,7 +560,7 @@ INVERBS_INLINE void cxgb3_cqe_put(void *at, const struct cxgb3_cqe *v)
 	inverbs_put32((uint8_t *)at + 12, INVERBS_BE32((uint32_t)v->message));
 }
 
-/** Store all of it; the word at byte 0 last, after a barrier. spec/adapters/cxgb3.yaml:155 */
+/** Store all of it; the word at byte 0 last, after a barrier. spec/adapters/cxgb3.yaml:156 */
 INVERBS_INLINE void cxgb3_cqe_put_last(void *at, const struct cxgb3_cqe *v)
 {
 	inverbs_put32((uint8_t *)at + 4, INVERBS_BE32((uint32_t)v->length));
@@ -587,7 +600,7 @@ INVERBS_INLINE struct cxgb3_cqe cxgb3_cqe_get(const void *at)
 
 /**
  * Doorbell register; says only which queue pair has work.
- * spec/adapters/cxgb3.yaml:171
+ * spec/adapters/cxgb3.yaml:172
  */
 struct cxgb3_user_bell {
 	uint32_t qpid; /**< 0x0; source qp.num */
@@ -595,7 +608,7 @@ struct cxgb3_user_bell {
 
 #define CXGB3_USER_BELL_SIZE 4U
 
-/** Store all of it. spec/adapters/cxgb3.yaml:171 */
+/** Store all of it. spec/adapters/cxgb3.yaml:172 */
 INVERBS_INLINE void cxgb3_user_bell_put(void *at, const struct cxgb3_user_bell *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->qpid));
@@ -612,7 +625,7 @@ INVERBS_INLINE struct cxgb3_user_bell cxgb3_user_bell_get(const void *at)
 
 /**
  * Entries consumed; the kernel reads it when the queue is armed.
- * spec/adapters/cxgb3.yaml:176
+ * spec/adapters/cxgb3.yaml:177
  */
 struct cxgb3_cq_counter {
 	uint32_t count; /**< 0x0; source cq.index */
@@ -620,7 +633,7 @@ struct cxgb3_cq_counter {
 
 #define CXGB3_CQ_COUNTER_SIZE 4U
 
-/** Store all of it. spec/adapters/cxgb3.yaml:176 */
+/** Store all of it. spec/adapters/cxgb3.yaml:177 */
 INVERBS_INLINE void cxgb3_cq_counter_put(void *at, const struct cxgb3_cq_counter *v)
 {
 	inverbs_put32(at, INVERBS_NATIVE32((uint32_t)v->count));

@@ -245,7 +245,7 @@ static inline void cxgb3_trailer_print(struct inverbs_text *text, const void *at
 	inverbs_text_add(text, " generation=0x%llx", (unsigned long long)v.generation);
 }
 
-/** cxgb3_ring_state and its fields. spec/adapters/cxgb3.yaml:147 */
+/** cxgb3_ring_state and its fields. spec/adapters/cxgb3.yaml:148 */
 static inline void cxgb3_ring_state_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_ring_state v = cxgb3_ring_state_get(at);
@@ -255,7 +255,7 @@ static inline void cxgb3_ring_state_print(struct inverbs_text *text, const void 
 	inverbs_text_add(text, " no_bell=0x%llx", (unsigned long long)v.no_bell);
 }
 
-/** cxgb3_cqe and its fields. spec/adapters/cxgb3.yaml:155 */
+/** cxgb3_cqe and its fields. spec/adapters/cxgb3.yaml:156 */
 static inline void cxgb3_cqe_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_cqe v = cxgb3_cqe_get(at);
@@ -276,7 +276,7 @@ static inline void cxgb3_cqe_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " message=0x%llx", (unsigned long long)v.message);
 }
 
-/** cxgb3_user_bell and its fields. spec/adapters/cxgb3.yaml:171 */
+/** cxgb3_user_bell and its fields. spec/adapters/cxgb3.yaml:172 */
 static inline void cxgb3_user_bell_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_user_bell v = cxgb3_user_bell_get(at);
@@ -285,7 +285,7 @@ static inline void cxgb3_user_bell_print(struct inverbs_text *text, const void *
 	inverbs_text_add(text, " qpid=0x%llx", (unsigned long long)v.qpid);
 }
 
-/** cxgb3_cq_counter and its fields. spec/adapters/cxgb3.yaml:176 */
+/** cxgb3_cq_counter and its fields. spec/adapters/cxgb3.yaml:177 */
 static inline void cxgb3_cq_counter_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_cq_counter v = cxgb3_cq_counter_get(at);

@@ -19,7 +19,7 @@
 #include <inverbs/reorder.h>
 #include <inverbs/wqe.h>
 
-/** The word in slot 0 that program and kernel share, as it is now. zenith.yaml:122 */
+/** The word in slot 0 that program and kernel share, as it is now. zenith.yaml:123 */
 INVERBS_INLINE struct zenith_health zenith_state(const struct inverbs_qp *qp)
 {
 	const uint64_t word = inverbs_observe64(qp->sq.buf + 112);
@@ -39,13 +39,13 @@ static __attribute__((noinline, cold, unused)) void zenith_fail(struct inverbs_q
 	__atomic_fetch_or((uint64_t *)(void *)(qp->sq.buf + 112), word, __ATOMIC_RELAXED);
 }
 
-/** Generation of a free-running index: 1 in the first lap, then 0, and so on. zenith.yaml:120 */
+/** Generation of a free-running index: 1 in the first lap, then 0, and so on. zenith.yaml:121 */
 INVERBS_INLINE uint8_t zenith_generation(uint32_t index, uint32_t entries)
 {
 	return (index & entries) == 0;
 }
 
-/** Completion status of the adapter's; 0 is good. zenith.yaml:142 */
+/** Completion status of the adapter's; 0 is good. zenith.yaml:143 */
 static const uint8_t zenith_statuses[] __attribute__((unused)) = {
 	IBV_WC_SUCCESS,        /* 0x00 */
 	IBV_WC_LOC_ACCESS_ERR, /* 0x01 KEY */
@@ -63,7 +63,7 @@ struct zenith_send_meaning {
 	uint8_t length; /**< 1: its length is reported */
 };
 
-/** Completions of sends by opcode. zenith.yaml:146 */
+/** Completions of sends by opcode. zenith.yaml:147 */
 static const struct zenith_send_meaning zenith_send_meanings[] __attribute__((unused)) = {
 	{0xff, 0},              /* 0x00 */
 	{IBV_WC_RDMA_WRITE, 0}, /* 0x01 WRITTEN */
@@ -75,7 +75,7 @@ static const struct zenith_send_meaning zenith_send_meanings[] __attribute__((un
 	{0xff, 0},              /* 0x07 */
 };
 
-/** True when entry `index` is the adapter's latest lap's. zenith.yaml:135 */
+/** True when entry `index` is the adapter's latest lap's. zenith.yaml:136 */
 INVERBS_INLINE bool zenith_entry_ready(const uint8_t *at, uint32_t index, uint32_t entries)
 {
 	const uint32_t word = INVERBS_LE32(inverbs_observe32(at + 12));
@@ -106,7 +106,7 @@ INVERBS_INLINE struct inverbs_done zenith_done(const uint8_t *at)
 	return done;
 }
 
-/** Tell how many entries of the adapter were consumed. zenith.yaml:150 */
+/** Tell how many entries of the adapter were consumed. zenith.yaml:151 */
 INVERBS_INLINE void zenith_cq_publish_ci(struct inverbs_cq *cq)
 {
 	struct zenith_seen seg;
@@ -194,7 +194,7 @@ static __attribute__((noinline, cold, unused)) void zenith_flush(struct inverbs_
 /**
  * The kernel says that some queue pair of this completion queue failed: flush those that did. The
  * table is locked because others, with other completion queues, may be on their way out.
- * zenith.yaml:151
+ * zenith.yaml:152
  */
 static __attribute__((noinline, cold, unused)) void zenith_flush_failed(struct inverbs_cq *cq)
 {
@@ -308,7 +308,7 @@ INVERBS_INLINE int zenith_poll_cq(struct ibv_cq *ibcq, int num_entries, struct i
 	return got;
 }
 
-/** Hardware opcode of each verbs opcode; 0 for those that are refused. zenith.yaml:126 */
+/** Hardware opcode of each verbs opcode; 0 for those that are refused. zenith.yaml:127 */
 static const uint8_t zenith_send_code[] __attribute__((unused)) = {
 	ZENITH_JOB_WRITE, /* IBV_WR_RDMA_WRITE */
 	0,                /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -341,7 +341,7 @@ INVERBS_INLINE void zenith_hand_over(uint8_t *slot, const struct inverbs_request
 	seg.phase = generation;
 	last.phase = generation;
 	zenith_top_put_last(slot, &seg);
-	zenith_again_put(slot + 120, &last);
+	zenith_again_put_last(slot + 120, &last);
 }
 
 /** Point at one piece of payload. */
@@ -387,7 +387,7 @@ INVERBS_INLINE int zenith_put_payload(const struct inverbs_sq *sq,
 }
 
 /** IBV_WR_SEND: the segments behind the opening one. Returns the bytes of the entry, or -1.
- * zenith.yaml:127 */
+ * zenith.yaml:128 */
 INVERBS_INLINE int zenith_put_send(struct inverbs_qp *qp, const struct inverbs_request *req,
 				   uint8_t *slot, uint32_t *length)
 {
@@ -407,7 +407,7 @@ INVERBS_INLINE int zenith_put_send(struct inverbs_qp *qp, const struct inverbs_r
 }
 
 /** IBV_WR_RDMA_WRITE: the segments behind the opening one. Returns the bytes of the entry, or -1.
- * zenith.yaml:128 */
+ * zenith.yaml:129 */
 INVERBS_INLINE int zenith_put_rdma_write(struct inverbs_qp *qp, const struct inverbs_request *req,
 					 uint8_t *slot, uint32_t *length)
 {
@@ -429,7 +429,7 @@ INVERBS_INLINE int zenith_put_rdma_write(struct inverbs_qp *qp, const struct inv
 }
 
 /** IBV_WR_RDMA_READ: the segments behind the opening one. Returns the bytes of the entry, or -1.
- * zenith.yaml:129 */
+ * zenith.yaml:130 */
 INVERBS_INLINE int zenith_put_rdma_read(struct inverbs_qp *qp, const struct inverbs_request *req,
 					uint8_t *slot, uint32_t *length)
 {
@@ -462,7 +462,7 @@ INVERBS_INLINE int zenith_put_rdma_read(struct inverbs_qp *qp, const struct inve
 
 /**
  * Write one send and hand it over. ENOMEM: the queue is full. EINVAL: opcode, number of pieces, or
- * length that the adapter does not take. zenith.yaml:117
+ * length that the adapter does not take. zenith.yaml:118
  */
 INVERBS_INLINE int zenith_send_one(struct inverbs_qp *qp, struct inverbs_request *req)
 {
@@ -508,7 +508,7 @@ INVERBS_INLINE int zenith_send_one(struct inverbs_qp *qp, struct inverbs_request
 	return 0;
 }
 
-/** Tell the adapter once for the whole call, unless the kernel does it later. zenith.yaml:131 */
+/** Tell the adapter once for the whole call, unless the kernel does it later. zenith.yaml:132 */
 INVERBS_INLINE void zenith_ring_bell(const struct inverbs_qp *qp)
 {
 	const struct inverbs_sq *const sq = &qp->sq;
@@ -576,7 +576,7 @@ INVERBS_INLINE int zenith_post_send(struct ibv_qp *ibqp, struct ibv_send_wr *wr,
 }
 
 /** Write one receive and hand it over: all 3 references, those that are not used zero.
- * zenith.yaml:130 */
+ * zenith.yaml:131 */
 INVERBS_INLINE int zenith_recv_one(struct inverbs_qp *qp, const struct ibv_recv_wr *wr)
 {
 	static const struct ibv_sge none = {0, 0, 0};

@@ -19,10 +19,10 @@ INVERBS_INLINE bool zenith_dev_ready(const void *slot, uint32_t index, uint32_t 
 {
 	const uint8_t *const at = (const uint8_t *)slot;
 	const uint8_t expected = (index & entries) == 0;
+	const uint64_t last = inverbs_observe64(at + 120);
 
-	if (zenith_again_get(at + 120).phase != expected)
+	if (zenith_again_get(&last).phase != expected)
 		return false;
-	__atomic_thread_fence(__ATOMIC_ACQUIRE);
 	return zenith_top_get(at).phase == expected;
 }
 
@@ -241,7 +241,7 @@ INVERBS_INLINE void zenith_dev_hand_over(void *slot, uint32_t index, uint32_t en
 }
 
 /** The kernel's part: the queue pair whose slot 0 this is failed. What the program has put there
- * stays. zenith.yaml:122 */
+ * stays. zenith.yaml:123 */
 INVERBS_INLINE void zenith_dev_fail(void *ring)
 {
 	struct zenith_health state;
@@ -270,7 +270,7 @@ INVERBS_INLINE void zenith_dev_hold(void *ring, bool hold)
 }
 
 /** The kernel's part: have the next poll look for queue pairs that failed; `ring` is entry 0.
- * zenith.yaml:151 */
+ * zenith.yaml:152 */
 INVERBS_INLINE void zenith_dev_attention(void *ring, uint32_t entries)
 {
 	__atomic_store_n((uint32_t *)(void *)((uint8_t *)ring + (size_t)entries * 16), 1,

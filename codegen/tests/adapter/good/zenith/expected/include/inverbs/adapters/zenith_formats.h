@@ -354,11 +354,25 @@ struct zenith_again {
 
 #define ZENITH_AGAIN_SIZE 8U
 
-/** Store all of it. zenith.yaml:79 */
+/** The word that hands the entry over, as it stands in memory. */
+INVERBS_INLINE uint32_t zenith_again_first_word(const struct zenith_again *v)
+{
+	return INVERBS_LE32((uint32_t)v->phase);
+}
+
+/** Store all of it, in ascending order. zenith.yaml:79 */
 INVERBS_INLINE void zenith_again_put(void *at, const struct zenith_again *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->phase));
 	inverbs_put32((uint8_t *)at + 4, 0);
+}
+
+/** Store all of it; the word at byte 0 last, after a barrier. zenith.yaml:79 */
+INVERBS_INLINE void zenith_again_put_last(void *at, const struct zenith_again *v)
+{
+	inverbs_put32((uint8_t *)at + 4, 0);
+	inverbs_to_device();
+	inverbs_publish32(at, INVERBS_LE32((uint32_t)v->phase));
 }
 
 INVERBS_INLINE struct zenith_again zenith_again_get(const void *at)
@@ -379,7 +393,7 @@ INVERBS_INLINE bool zenith_again_reserved_clear(const void *at)
 
 /**
  * The word that program and kernel share.
- * zenith.yaml:84
+ * zenith.yaml:85
  */
 struct zenith_health {
 	uint8_t broken; /**< 0x0.3-3 */
@@ -388,7 +402,7 @@ struct zenith_health {
 
 #define ZENITH_HEALTH_SIZE 8U
 
-/** Store all of it. zenith.yaml:84 */
+/** Store all of it. zenith.yaml:85 */
 INVERBS_INLINE void zenith_health_put(void *at, const struct zenith_health *v)
 {
 	inverbs_put64(at, INVERBS_NATIVE64(((uint64_t)(v->broken & 0x1ULL) << 3) |
@@ -415,7 +429,7 @@ INVERBS_INLINE bool zenith_health_reserved_clear(const void *at)
 
 /**
  * A completion.
- * zenith.yaml:90
+ * zenith.yaml:91
  */
 struct zenith_news {
 	uint32_t size;    /**< 0x0 */
@@ -439,7 +453,7 @@ INVERBS_INLINE uint32_t zenith_news_first_word(const struct zenith_news *v)
 			    ((uint32_t)(v->outgoing & 0x1U) << 26) | ((uint32_t)v->phase << 31));
 }
 
-/** Store all of it, in ascending order. zenith.yaml:90 */
+/** Store all of it, in ascending order. zenith.yaml:91 */
 INVERBS_INLINE void zenith_news_put(void *at, const struct zenith_news *v)
 {
 	inverbs_put32(
@@ -452,7 +466,7 @@ INVERBS_INLINE void zenith_news_put(void *at, const struct zenith_news *v)
 	inverbs_put32((uint8_t *)at + 8, INVERBS_LE32((uint32_t)v->token));
 }
 
-/** Store all of it; the word at byte 12 last, after a barrier. zenith.yaml:90 */
+/** Store all of it; the word at byte 12 last, after a barrier. zenith.yaml:91 */
 INVERBS_INLINE void zenith_news_put_last(void *at, const struct zenith_news *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->size));
@@ -494,7 +508,7 @@ INVERBS_INLINE bool zenith_news_reserved_clear(const void *at)
 
 /**
  * The bell.
- * zenith.yaml:105
+ * zenith.yaml:106
  */
 struct zenith_ring {
 	uint32_t queue; /**< 0x0.19-0; source qp.num */
@@ -502,7 +516,7 @@ struct zenith_ring {
 
 #define ZENITH_RING_SIZE 4U
 
-/** Store all of it. zenith.yaml:105 */
+/** Store all of it. zenith.yaml:106 */
 INVERBS_INLINE void zenith_ring_put(void *at, const struct zenith_ring *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->queue));
@@ -525,7 +539,7 @@ INVERBS_INLINE bool zenith_ring_reserved_clear(const void *at)
 
 /**
  * Completions consumed, for the kernel.
- * zenith.yaml:111
+ * zenith.yaml:112
  */
 struct zenith_seen {
 	uint32_t count; /**< 0x0; source cq.index */
@@ -533,7 +547,7 @@ struct zenith_seen {
 
 #define ZENITH_SEEN_SIZE 4U
 
-/** Store all of it. zenith.yaml:111 */
+/** Store all of it. zenith.yaml:112 */
 INVERBS_INLINE void zenith_seen_put(void *at, const struct zenith_seen *v)
 {
 	inverbs_put32(at, INVERBS_NATIVE32((uint32_t)v->count));

@@ -153,7 +153,7 @@ static inline void zenith_again_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " phase=0x%llx", (unsigned long long)v.phase);
 }
 
-/** zenith_health and its fields. zenith.yaml:84 */
+/** zenith_health and its fields. zenith.yaml:85 */
 static inline void zenith_health_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_health v = zenith_health_get(at);
@@ -163,7 +163,7 @@ static inline void zenith_health_print(struct inverbs_text *text, const void *at
 	inverbs_text_add(text, " quiet=0x%llx", (unsigned long long)v.quiet);
 }
 
-/** zenith_news and its fields. zenith.yaml:90 */
+/** zenith_news and its fields. zenith.yaml:91 */
 static inline void zenith_news_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_news v = zenith_news_get(at);
@@ -181,7 +181,7 @@ static inline void zenith_news_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " phase=0x%llx", (unsigned long long)v.phase);
 }
 
-/** zenith_ring and its fields. zenith.yaml:105 */
+/** zenith_ring and its fields. zenith.yaml:106 */
 static inline void zenith_ring_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_ring v = zenith_ring_get(at);
@@ -190,7 +190,7 @@ static inline void zenith_ring_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " queue=0x%llx", (unsigned long long)v.queue);
 }
 
-/** zenith_seen and its fields. zenith.yaml:111 */
+/** zenith_seen and its fields. zenith.yaml:112 */
 static inline void zenith_seen_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_seen v = zenith_seen_get(at);
