@@ -9,6 +9,8 @@
 #include "model.h"
 #include "server.h"
 
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
 /** Where the text goes. */
 struct text {
 	char *buf;
@@ -209,52 +211,147 @@ static bool number(const char *text, unsigned int *value)
 	return !*end && !errno;
 }
 
-static int read_port_table(const struct softhca_port *port, const char *path,
-			   const struct text *text)
+static unsigned int table_entries(const struct softhca_port *port, size_t table)
 {
 	const struct softhca_limits *limits = port->device->model->limits;
 
-	for (size_t i = 0; i < sizeof(table_files) / sizeof(table_files[0]); i++) {
+	return table_files[table].of_pkeys ? limits->pkey_tbl_len : limits->gid_tbl_len;
+}
+
+static int read_port_table(const struct softhca_port *port, const char *path,
+			   const struct text *text)
+{
+	for (size_t i = 0; i < COUNT(table_files); i++) {
 		size_t len = strlen(table_files[i].prefix);
 		unsigned int n;
 
 		if (strncmp(path, table_files[i].prefix, len) != 0)
 			continue;
-		if (!number(path + len, &n) ||
-		    n >= (table_files[i].of_pkeys ? limits->pkey_tbl_len : limits->gid_tbl_len))
+		if (!number(path + len, &n) || n >= table_entries(port, i))
 			return ENOENT;
 		return table_files[i].show(port, n, text);
 	}
 	return ENOENT;
 }
 
-static int read_port(const struct softhca_dev *device, const char *path, const struct text *text)
+/** The port that a path like "ports/1/state" or "ports/1" begins with, and what follows it; NULL:
+ * none. */
+static const struct softhca_port *port_of(const struct softhca_dev *device, const char **path)
 {
+	static const char folder[] = "ports/";
+	const char *at = *path + sizeof(folder) - 1;
+	unsigned long n;
 	char *end;
-	unsigned long n = strtoul(path, &end, 10);
-	const struct softhca_port *port;
 
-	if (*path < '1' || *path > '9' || *end != '/' || n > device->num_ports)
-		return ENOENT;
-	port = &device->port[n - 1];
-	path = end + 1;
-	for (size_t i = 0; i < sizeof(port_files) / sizeof(port_files[0]); i++) {
-		if (!strcmp(path, port_files[i].name))
-			return port_files[i].show(port, text);
-	}
-	return read_port_table(port, path, text);
+	if (strncmp(*path, folder, sizeof(folder) - 1) != 0 || *at < '1' || *at > '9')
+		return NULL;
+	n = strtoul(at, &end, 10);
+	if ((*end && *end != '/') || n > device->num_ports)
+		return NULL;
+	*path = *end ? end + 1 : end;
+	return &device->port[n - 1];
 }
 
 int softhca_read_attr(const struct softhca_dev *device, const char *path, char *buf, size_t room)
 {
 	struct text text = {.room = room};
+	const struct softhca_port *port;
 
 	text.buf = buf;
-	for (size_t i = 0; i < sizeof(device_files) / sizeof(device_files[0]); i++) {
+	for (size_t i = 0; i < COUNT(device_files); i++) {
 		if (!strcmp(path, device_files[i].name))
 			return device_files[i].show(device, &text);
 	}
-	if (!strncmp(path, "ports/", 6))
-		return read_port(device, path + 6, &text);
-	return ENOENT;
+	port = port_of(device, &path);
+	if (!port)
+		return ENOENT;
+	for (size_t i = 0; i < COUNT(port_files); i++) {
+		if (!strcmp(path, port_files[i].name))
+			return port_files[i].show(port, &text);
+	}
+	return read_port_table(port, path, &text);
+}
+
+/* --- what there is ----------------------------------------------------------------------- */
+
+/** Names are collected with a NUL behind each; false when there is no room. */
+struct names {
+	char *at;
+	size_t room;
+	size_t used;
+};
+
+__attribute__((format(printf, 2, 3))) static void add_name(struct names *names, const char *format,
+							   ...)
+{
+	va_list args;
+	int n;
+
+	va_start(args, format);
+	n = vsnprintf(names->at + names->used, names->room - names->used, format, args);
+	va_end(args);
+	if (n >= 0 && (size_t)n < names->room - names->used)
+		names->used += (size_t)n + 1;
+}
+
+static void list_device(const struct softhca_dev *device, struct names *names)
+{
+	char value[256];
+
+	for (size_t i = 0; i < COUNT(device_files); i++) {
+		if (softhca_read_attr(device, device_files[i].name, value, sizeof(value)) != ENOENT)
+			add_name(names, "%s", device_files[i].name);
+	}
+	add_name(names, "ports/");
+}
+
+static int list_numbers(unsigned int first, unsigned int count, const char *suffix,
+			struct names *names)
+{
+	for (unsigned int i = first; i < first + count; i++)
+		add_name(names, "%u%s", i, suffix);
+	return 0;
+}
+
+/** Of a port: its files, its tables, and the folder that holds two of them. */
+static int list_port(const struct softhca_port *port, const char *path, struct names *names)
+{
+	if (!strcmp(path, "gid_attrs")) {
+		add_name(names, "types/");
+		add_name(names, "ndevs/");
+		return 0;
+	}
+	for (size_t i = 0; i < COUNT(table_files); i++) {
+		const char *prefix = table_files[i].prefix;
+
+		if (!strncmp(path, prefix, strlen(path)) && !strcmp(prefix + strlen(path), "/"))
+			return list_numbers(0, table_entries(port, i), "", names);
+	}
+	if (*path)
+		return ENOENT;
+	for (size_t i = 0; i < COUNT(port_files); i++)
+		add_name(names, "%s", port_files[i].name);
+	add_name(names, "gids/");
+	add_name(names, "pkeys/");
+	add_name(names, "gid_attrs/");
+	return 0;
+}
+
+int softhca_list_attrs(const struct softhca_dev *device, const char *path, char *buf, size_t room,
+		       size_t *bytes)
+{
+	struct names names = {.at = buf, .room = room};
+	const struct softhca_port *port;
+	int ret = 0;
+
+	if (!*path) {
+		list_device(device, &names);
+	} else if (!strcmp(path, "ports")) {
+		list_numbers(1, device->num_ports, "/", &names);
+	} else {
+		port = port_of(device, &path);
+		ret = port ? list_port(port, path, &names) : ENOENT;
+	}
+	*bytes = names.used;
+	return ret;
 }

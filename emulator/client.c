@@ -116,6 +116,23 @@ static int read_attr(const struct message *m, struct reply *r)
 	return ret;
 }
 
+static int list_attrs(const struct message *m, struct reply *r)
+{
+	const char *name = string_at(m, 0);
+	const char *path = string_at(m, 1);
+	const struct softhca_dev *device;
+	size_t bytes = 0;
+	int ret;
+
+	if (!path)
+		return EINVAL;
+	device = softhca_find_device(m->client->hca, name);
+	ret = device ? softhca_list_attrs(device, path, (char *)r->payload, r->room, &bytes)
+		     : ENOENT;
+	r->head.bytes = (uint32_t)bytes;
+	return ret;
+}
+
 /** Transfers need the kernel's leave to read and write the process; say early when it is missing.
  */
 static void check_reach(const struct softhca_client *client)
@@ -286,11 +303,17 @@ static int trace(const struct message *m, struct reply *r)
 static int serve(const struct message *m, struct reply *r)
 {
 	static int (*const operations[])(const struct message *, struct reply *) = {
-		[SOFTHCA_OP_LIST] = list,         [SOFTHCA_OP_READ_ATTR] = read_attr,
-		[SOFTHCA_OP_OPEN] = open_device,  [SOFTHCA_OP_COMMAND] = command,
-		[SOFTHCA_OP_MAP] = map,           [SOFTHCA_OP_SHARE] = share,
-		[SOFTHCA_OP_UNSHARE] = end_share, [SOFTHCA_OP_CONTROL] = do_control,
-		[SOFTHCA_OP_TRACE] = trace,       [SOFTHCA_OP_OPEN_CM] = open_cm,
+		[SOFTHCA_OP_LIST] = list,
+		[SOFTHCA_OP_READ_ATTR] = read_attr,
+		[SOFTHCA_OP_OPEN] = open_device,
+		[SOFTHCA_OP_COMMAND] = command,
+		[SOFTHCA_OP_MAP] = map,
+		[SOFTHCA_OP_SHARE] = share,
+		[SOFTHCA_OP_UNSHARE] = end_share,
+		[SOFTHCA_OP_CONTROL] = do_control,
+		[SOFTHCA_OP_TRACE] = trace,
+		[SOFTHCA_OP_OPEN_CM] = open_cm,
+		[SOFTHCA_OP_LIST_ATTRS] = list_attrs,
 	};
 
 	if (m->head.op == SOFTHCA_OP_HELLO)

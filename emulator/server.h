@@ -97,6 +97,11 @@ void softhca_port_set(struct softhca_port *port, bool up);
 /** attributes.c: text of a sysfs attribute of the device. 0, or ENOENT, EINVAL. */
 int softhca_read_attr(const struct softhca_dev *device, const char *path, char *buf, size_t room);
 
+/** The names below a directory of the same tree, a NUL behind each, slashes behind directories. 0
+ * or ENOENT. */
+int softhca_list_attrs(const struct softhca_dev *device, const char *path, char *buf, size_t room,
+		       size_t *bytes);
+
 /** control_event.c: words of `event DEVICE EVENT [NUMBER [VALUE]]`, NULL behind the last. 0 or an
  * errno value: EINVAL, ENODEV, ENOENT (no such object), EADDRINUSE (LID), ENOSPC (table). */
 int softhca_control_event(struct softhca *hca, char **words);

@@ -43,6 +43,21 @@
 /** Directory of the default socket otherwise; %u is the user id. */
 #define SOFTHCA_FALLBACK_DIR "/tmp/inverbs-%u"
 
+/** Device number that /dev/infiniband/uverbsN shows: the one of the kernel. */
+#define SOFTHCA_DEVICE_MAJOR 231
+
+/** Its minor part for uverbs0; the others follow. */
+#define SOFTHCA_DEVICE_MINOR 192
+
+/** Device number that /dev/infiniband/rdma_cm shows: a miscellaneous device. */
+#define SOFTHCA_CM_MAJOR 10
+
+/** Its minor part, of which the kernel takes any that is free. */
+#define SOFTHCA_CM_MINOR 122
+
+/** Environment variable by which softhca-run tells its preloaded library where its files are. */
+#define SOFTHCA_TREE "INVERBS_TREE"
+
 /** What a request asks. */
 enum softhca_op {
 	/** Must be first. arg0 protocol version. Reply arg0 version, arg1 process id of the
@@ -56,6 +71,12 @@ enum softhca_op {
 	 * them for that path.
 	 */
 	SOFTHCA_OP_READ_ATTR = 3,
+	/**
+	 * Payload "device\0directory\0", the directory "" for the first. Reply payload is the name
+	 * of each entry with a NUL behind it; the name of a directory ends with a slash. ENOENT: no
+	 * such directory.
+	 */
+	SOFTHCA_OP_LIST_ATTRS = 13,
 	/** Payload is a device name. From then on the connection is an open file of that device. */
 	SOFTHCA_OP_OPEN = 4,
 	/**

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Calls on a descriptor. */
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/netlink.h>
+#include <stdarg.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "preload.h"
+
+/** A command, to a device or to the connection manager. */
+PRELOAD_EXPORT ssize_t write(int fd, const void *bytes, size_t count)
+{
+	struct preload_file *file = preload_get(fd);
+	int err;
+
+	if (!file)
+		return PRELOAD_NEXT(write)(fd, bytes, count);
+	err = file->transport->ops->command(file->transport, bytes, count);
+	preload_put(file);
+	if (!err)
+		return (ssize_t)count;
+	errno = err;
+	return -1;
+}
+
+PRELOAD_EXPORT ssize_t read(int fd, void *bytes, size_t count)
+{
+	struct preload_file *file = preload_get(fd);
+
+	if (!file)
+		return PRELOAD_NEXT(read)(fd, bytes, count);
+	preload_put(file);
+	errno = EINVAL;
+	return -1;
+}
+
+PRELOAD_EXPORT int close(int fd)
+{
+	preload_forget(fd);
+	return PRELOAD_NEXT(close)(fd);
+}
+
+/** Kernels that only know write() answer so, and libraries go on with that. */
+PRELOAD_EXPORT int ioctl(int fd, unsigned long request, ...)
+{
+	struct preload_file *file = preload_get(fd);
+	va_list args;
+	void *argument;
+
+	va_start(args, request);
+	argument = va_arg(args, void *);
+	va_end(args);
+	if (!file)
+		return PRELOAD_NEXT(ioctl)(fd, request, argument);
+	preload_put(file);
+	errno = ENOTTY;
+	return -1;
+}
+
+/** Map a device's page; where the program wants it, if it insists. */
+static void *map(struct preload_file *file, void *at, size_t bytes, int prot, int flags,
+		 off64_t offset)
+{
+	void *mapped, *moved;
+
+	if (!file->transport->ops->map) {
+		errno = ENODEV;
+		return MAP_FAILED;
+	}
+	mapped = file->transport->ops->map(file->transport, bytes, prot, offset);
+	if (mapped == MAP_FAILED || !(flags & MAP_FIXED))
+		return mapped;
+	moved = mremap(mapped, bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, at);
+	if (moved == MAP_FAILED)
+		munmap(mapped, bytes);
+	return moved;
+}
+
+#define MMAP(name, type)                                                                           \
+	PRELOAD_EXPORT void *name(void *at, size_t bytes, int prot, int flags, int fd,             \
+				  type offset)                                                     \
+	{                                                                                          \
+		struct preload_file *file = flags & MAP_ANONYMOUS ? NULL : preload_get(fd);        \
+		void *mapped;                                                                      \
+                                                                                                   \
+		if (!file)                                                                         \
+			return PRELOAD_NEXT(name)(at, bytes, prot, flags, fd, offset);             \
+		mapped = map(file, at, bytes, prot, flags, offset);                                \
+		preload_put(file);                                                                 \
+		return mapped;                                                                     \
+	}
+MMAP(mmap, off_t)
+MMAP(mmap64, off64_t)
+
+/** Without netlink, libraries look for devices in sysfs. */
+PRELOAD_EXPORT int socket(int domain, int type, int protocol)
+{
+	if (domain != AF_NETLINK || protocol != NETLINK_RDMA)
+		return PRELOAD_NEXT(socket)(domain, type, protocol);
+	errno = EPROTONOSUPPORT;
+	return -1;
+}
+
+/* --- fstat ------------------------------------------------------------------------------- */
+
+#define CORRECT(fd, st)                                                                            \
+	do {                                                                                       \
+		struct preload_file *file_ = preload_get(fd);                                      \
+		if (file_) {                                                                       \
+			(st)->st_mode = PRELOAD_NODE_MODE;                                         \
+			(st)->st_rdev = file_->number;                                             \
+			preload_put(file_);                                                        \
+		}                                                                                  \
+	} while (0)
+
+#define FSTAT(name, type)                                                                          \
+	PRELOAD_EXPORT int name(int fd, struct type *st)                                           \
+	{                                                                                          \
+		int ret = PRELOAD_NEXT(name)(fd, st);                                              \
+                                                                                                   \
+		if (!ret)                                                                          \
+			CORRECT(fd, st);                                                           \
+		return ret;                                                                        \
+	}
+FSTAT(fstat, stat)
+FSTAT(fstat64, stat64)
+
+#define FXSTAT(name, type)                                                                         \
+	int name(int version, int fd, struct type *st);                                            \
+	PRELOAD_EXPORT int name(int version, int fd, struct type *st)                              \
+	{                                                                                          \
+		int ret = PRELOAD_NEXT(name)(version, fd, st);                                     \
+                                                                                                   \
+		if (!ret)                                                                          \
+			CORRECT(fd, st);                                                           \
+		return ret;                                                                        \
+	}
+FXSTAT(__fxstat, stat)
+FXSTAT(__fxstat64, stat64)
+
+/* --- several descriptors of one file ----------------------------------------------------- */
+
+PRELOAD_EXPORT int dup(int fd)
+{
+	int made = PRELOAD_NEXT(dup)(fd);
+
+	if (made >= 0)
+		preload_same(made, fd);
+	return made;
+}
+
+PRELOAD_EXPORT int dup2(int fd, int made)
+{
+	int ret = PRELOAD_NEXT(dup2)(fd, made);
+
+	if (ret >= 0)
+		preload_same(made, fd);
+	return ret;
+}
+
+PRELOAD_EXPORT int dup3(int fd, int made, int flags)
+{
+	int ret = PRELOAD_NEXT(dup3)(fd, made, flags);
+
+	if (ret >= 0)
+		preload_same(made, fd);
+	return ret;
+}
+
+#define FCNTL(name)                                                                                \
+	PRELOAD_EXPORT int name(int fd, int request, ...)                                          \
+	{                                                                                          \
+		va_list args;                                                                      \
+		void *argument;                                                                    \
+		int ret;                                                                           \
+                                                                                                   \
+		va_start(args, request);                                                           \
+		argument = va_arg(args, void *);                                                   \
+		va_end(args);                                                                      \
+		ret = PRELOAD_NEXT(name)(fd, request, argument);                                   \
+		if (ret >= 0 && (request == F_DUPFD || request == F_DUPFD_CLOEXEC))                \
+			preload_same(ret, fd);                                                     \
+		return ret;                                                                        \
+	}
+FCNTL(fcntl)
+FCNTL(fcntl64)

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Calls that name a file. */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "preload.h"
+
+/** The argument behind the flags is there if a file may be made. */
+#define MODE_OF(flags)                                                                             \
+	({                                                                                         \
+		mode_t mode_ = 0;                                                                  \
+		if ((flags) & (O_CREAT | O_TMPFILE)) {                                             \
+			va_list args_;                                                             \
+			va_start(args_, flags);                                                    \
+			mode_ = va_arg(args_, mode_t);                                             \
+			va_end(args_);                                                             \
+		}                                                                                  \
+		mode_;                                                                             \
+	})
+
+/** -1: this is no business of ours; open place->path. Otherwise *fd is the answer. */
+static bool opened(struct preload_place *place, int dir_fd, const char *path, int flags, int *fd)
+{
+	enum preload_kind kind = preload_follow(place, dir_fd, path);
+
+	if (kind == PRELOAD_ORDINARY || (kind == PRELOAD_NODE && !preload_node_number(place)))
+		return false;
+	*fd = kind == PRELOAD_NODE ? preload_open_node(place, flags)
+				   : preload_open_attribute(place, flags);
+	return true;
+}
+
+#define OPEN(name)                                                                                 \
+	PRELOAD_EXPORT int name(const char *path, int flags, ...)                                  \
+	{                                                                                          \
+		struct preload_place place;                                                        \
+		mode_t mode = MODE_OF(flags);                                                      \
+		int fd;                                                                            \
+                                                                                                   \
+		if (opened(&place, AT_FDCWD, path, flags, &fd))                                    \
+			return fd;                                                                 \
+		return PRELOAD_NEXT(name)(place.path, flags, mode);                                \
+	}
+OPEN(open)
+OPEN(open64)
+
+#define OPENAT(name)                                                                               \
+	PRELOAD_EXPORT int name(int dir_fd, const char *path, int flags, ...)                      \
+	{                                                                                          \
+		struct preload_place place;                                                        \
+		mode_t mode = MODE_OF(flags);                                                      \
+		int fd;                                                                            \
+                                                                                                   \
+		if (opened(&place, dir_fd, path, flags, &fd))                                      \
+			return fd;                                                                 \
+		return PRELOAD_NEXT(name)(dir_fd, place.path, flags, mode);                        \
+	}
+OPENAT(openat)
+OPENAT(openat64)
+
+/* What programs call that were compiled with checks. */
+int __open_2(const char *path, int flags);
+int __open64_2(const char *path, int flags);
+int __openat_2(int dir_fd, const char *path, int flags);
+int __openat64_2(int dir_fd, const char *path, int flags);
+
+PRELOAD_EXPORT int __open_2(const char *path, int flags)
+{
+	return open(path, flags);
+}
+
+PRELOAD_EXPORT int __open64_2(const char *path, int flags)
+{
+	return open64(path, flags);
+}
+
+PRELOAD_EXPORT int __openat_2(int dir_fd, const char *path, int flags)
+{
+	return openat(dir_fd, path, flags);
+}
+
+PRELOAD_EXPORT int __openat64_2(int dir_fd, const char *path, int flags)
+{
+	return openat64(dir_fd, path, flags);
+}
+
+#define FOPEN(name)                                                                                \
+	PRELOAD_EXPORT FILE *name(const char *path, const char *mode)                              \
+	{                                                                                          \
+		struct preload_place place;                                                        \
+		FILE *file;                                                                        \
+		int fd;                                                                            \
+                                                                                                   \
+		if (*mode != 'r' || !opened(&place, AT_FDCWD, path, O_RDONLY, &fd))                \
+			return PRELOAD_NEXT(name)(*mode == 'r' ? place.path : path, mode);         \
+		file = fd < 0 ? NULL : fdopen(fd, mode);                                           \
+		if (!file && fd >= 0)                                                              \
+			close(fd);                                                                 \
+		return file;                                                                       \
+	}
+FOPEN(fopen)
+FOPEN(fopen64)
+
+PRELOAD_EXPORT DIR *opendir(const char *path)
+{
+	struct preload_place place;
+
+	preload_follow(&place, AT_FDCWD, path);
+	return PRELOAD_NEXT(opendir)(place.path);
+}
+
+PRELOAD_EXPORT int scandir(const char *path, struct dirent ***list,
+			   int (*filter)(const struct dirent *),
+			   int (*compare)(const struct dirent **, const struct dirent **))
+{
+	struct preload_place place;
+
+	preload_follow(&place, AT_FDCWD, path);
+	return PRELOAD_NEXT(scandir)(place.path, list, filter, compare);
+}
+
+PRELOAD_EXPORT int scandir64(const char *path, struct dirent64 ***list,
+			     int (*filter)(const struct dirent64 *),
+			     int (*compare)(const struct dirent64 **, const struct dirent64 **))
+{
+	struct preload_place place;
+
+	preload_follow(&place, AT_FDCWD, path);
+	return PRELOAD_NEXT(scandir64)(place.path, list, filter, compare);
+}
+
+PRELOAD_EXPORT int access(const char *path, int mode)
+{
+	struct preload_place place;
+
+	preload_follow(&place, AT_FDCWD, path);
+	return PRELOAD_NEXT(access)(place.path, mode);
+}
+
+PRELOAD_EXPORT ssize_t readlink(const char *path, char *buf, size_t room)
+{
+	struct preload_place place;
+
+	preload_follow(&place, AT_FDCWD, path);
+	return PRELOAD_NEXT(readlink)(place.path, buf, room);
+}
+
+PRELOAD_EXPORT char *realpath(const char *path, char *resolved)
+{
+	struct preload_place place;
+
+	preload_follow(&place, AT_FDCWD, path);
+	return PRELOAD_NEXT(realpath)(place.path, resolved);
+}
+
+/* --- stat: under its name, and under those that older programs know ---------------------- */
+
+/** A device file is an ordinary file in the tree. */
+#define CORRECT(st, place, kind)                                                                   \
+	do {                                                                                       \
+		if ((kind) == PRELOAD_NODE && preload_node_number(place)) {                        \
+			(st)->st_mode = PRELOAD_NODE_MODE;                                         \
+			(st)->st_rdev = preload_node_number(place);                                \
+		}                                                                                  \
+	} while (0)
+
+#define STAT(name, type)                                                                           \
+	PRELOAD_EXPORT int name(const char *path, struct type *st)                                 \
+	{                                                                                          \
+		struct preload_place place;                                                        \
+		enum preload_kind kind = preload_follow(&place, AT_FDCWD, path);                   \
+		int ret = PRELOAD_NEXT(name)(place.path, st);                                      \
+                                                                                                   \
+		if (!ret)                                                                          \
+			CORRECT(st, &place, kind);                                                 \
+		return ret;                                                                        \
+	}
+STAT(stat, stat)
+STAT(stat64, stat64)
+STAT(lstat, stat)
+STAT(lstat64, stat64)
+
+#define XSTAT(name, type)                                                                          \
+	int name(int version, const char *path, struct type *st);                                  \
+	PRELOAD_EXPORT int name(int version, const char *path, struct type *st)                    \
+	{                                                                                          \
+		struct preload_place place;                                                        \
+		enum preload_kind kind = preload_follow(&place, AT_FDCWD, path);                   \
+		int ret = PRELOAD_NEXT(name)(version, place.path, st);                             \
+                                                                                                   \
+		if (!ret)                                                                          \
+			CORRECT(st, &place, kind);                                                 \
+		return ret;                                                                        \
+	}
+XSTAT(__xstat, stat)
+XSTAT(__xstat64, stat64)
+XSTAT(__lxstat, stat)
+XSTAT(__lxstat64, stat64)

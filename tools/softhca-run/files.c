@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Device files that are open, by descriptor. */
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "preload.h"
+
+enum {
+	MAX_FD = 65536
+};
+
+static struct {
+	pthread_mutex_t lock;
+	pid_t process; /**< whose table it is */
+	struct preload_file *by_fd[MAX_FD];
+} table = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+void *preload_next(void **slot, const char *name)
+{
+	void *function = __atomic_load_n(slot, __ATOMIC_RELAXED);
+
+	if (!function) {
+		function = dlsym(RTLD_NEXT, name);
+		__atomic_store_n(slot, function, __ATOMIC_RELAXED);
+	}
+	return function;
+}
+
+static void before_fork(void)
+{
+	pthread_mutex_lock(&table.lock);
+}
+
+static void after_fork(void)
+{
+	pthread_mutex_unlock(&table.lock);
+}
+
+static void after_fork_in_child(void)
+{
+	table.process = getpid();
+	pthread_mutex_unlock(&table.lock);
+}
+
+__attribute__((constructor)) static void begin(void)
+{
+	table.process = getpid();
+	pthread_atfork(before_fork, after_fork, after_fork_in_child);
+}
+
+/** Most descriptors are of no interest, and cost a look into the table. */
+static bool interesting(int fd)
+{
+	return fd >= 0 && fd < MAX_FD && __atomic_load_n(&table.by_fd[fd], __ATOMIC_RELAXED);
+}
+
+struct preload_file *preload_get(int fd)
+{
+	struct preload_file *file;
+
+	if (!interesting(fd))
+		return NULL;
+	pthread_mutex_lock(&table.lock);
+	file = table.by_fd[fd];
+	if (file)
+		file->users++;
+	pthread_mutex_unlock(&table.lock);
+	return file;
+}
+
+void preload_put(struct preload_file *file)
+{
+	unsigned int left;
+
+	pthread_mutex_lock(&table.lock);
+	left = --file->users;
+	pthread_mutex_unlock(&table.lock);
+	if (left)
+		return;
+	file->transport->ops->close(file->transport);
+	free(file);
+}
+
+/** What a descriptor stands for; what it stood for before is put back. */
+static void set(int fd, struct preload_file *file)
+{
+	struct preload_file *before;
+
+	pthread_mutex_lock(&table.lock);
+	before = table.by_fd[fd];
+	__atomic_store_n(&table.by_fd[fd], file, __ATOMIC_RELAXED);
+	pthread_mutex_unlock(&table.lock);
+	if (before)
+		preload_put(before);
+}
+
+void preload_forget(int fd)
+{
+	/* A child that shares our memory until it calls exec closes its own descriptors only. */
+	if (interesting(fd) && table.process == getpid())
+		set(fd, NULL);
+}
+
+void preload_same(int fd, int as)
+{
+	struct preload_file *file = preload_get(as);
+
+	if (!file)
+		preload_forget(fd);
+	else if (fd >= 0 && fd < MAX_FD && fd != as)
+		set(fd, file);
+	else
+		preload_put(file);
+}
+
+/* --- opening ----------------------------------------------------------------------------- */
+
+static struct inverbs_transport *open_device(const char *dev_name)
+{
+	const struct inverbs_backend *emulator = &inverbs_backend_emulator;
+	struct inverbs_transport *transport = NULL;
+	struct inverbs_device_info *list;
+	int count = emulator->list(emulator, &list);
+
+	errno = count < 0 ? -count : ENODEV;
+	for (int i = 0; i < count; i++) {
+		if (!strcmp(list[i].dev_name, dev_name)) {
+			transport = emulator->open(emulator, &list[i]);
+			break;
+		}
+	}
+	if (count > 0)
+		free(list);
+	return transport;
+}
+
+/**
+ * The program's own descriptor. For the connection manager one of the pipe that says when there is
+ * an event; for a device something that cannot be waited for either and has the same flags.
+ */
+static int make_descriptor(const struct inverbs_transport *transport, bool cm, int flags)
+{
+	const int close_on_exec = flags & O_CLOEXEC;
+
+	if (!cm)
+		return PRELOAD_NEXT(open)("/dev/null", O_RDWR | close_on_exec);
+	return PRELOAD_NEXT(fcntl)(transport->fd, close_on_exec ? F_DUPFD_CLOEXEC : F_DUPFD, 0);
+}
+
+int preload_open_node(const struct preload_place *place, int flags)
+{
+	const char *name = strrchr(place->path, '/') + 1;
+	const bool cm = !strcmp(name, "rdma_cm");
+	struct preload_file *file = calloc(1, sizeof(*file));
+	int fd, err;
+
+	if (!file)
+		return -1;
+	file->transport = cm ? inverbs_backend_emulator.open_cm(&inverbs_backend_emulator)
+			     : open_device(name);
+	if (!file->transport)
+		goto free_file;
+	fd = make_descriptor(file->transport, cm, flags);
+	if (fd < 0)
+		goto close_transport;
+	if (fd >= MAX_FD) {
+		PRELOAD_NEXT(close)(fd);
+		errno = EMFILE;
+		goto close_transport;
+	}
+	file->number = preload_node_number(place);
+	file->users = 1;
+	set(fd, file);
+	return fd;
+close_transport:
+	err = errno;
+	file->transport->ops->close(file->transport);
+	errno = err;
+free_file:
+	free(file);
+	return -1;
+}

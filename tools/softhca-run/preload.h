@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The library that softhca-run puts before a program: calls of the C library that concern RDMA
+ * devices lead to the emulator, all others pass through. Device files and sysfs are a tree of
+ * ordinary files that the launcher makes (tree.c); their contents, commands and mappings come from
+ * the emulator over the runtime's own transports.
+ */
+#ifndef SOFTHCA_RUN_PRELOAD_H
+#define SOFTHCA_RUN_PRELOAD_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <sys/types.h>
+#include <transport.h>
+
+/** A function that takes the place of the C library's. */
+#define PRELOAD_EXPORT __attribute__((visibility("default")))
+
+/** The function whose place was taken. */
+#define PRELOAD_NEXT(function)                                                                     \
+	({                                                                                         \
+		static void *preload_slot;                                                         \
+		(__typeof__(&(function)))preload_next(&preload_slot, #function);                   \
+	})
+void *preload_next(void **slot, const char *name);
+
+/* --- paths.c ----------------------------------------------------------------------------- */
+
+/** Where a path leads. */
+struct preload_place {
+	const char *path; /**< what to open: the program's own path, or one in the tree */
+	char in_tree[PATH_MAX];
+};
+
+/** What a path of the tree is. */
+enum preload_kind {
+	PRELOAD_ORDINARY, /**< a file or directory, as it stands there or anywhere else */
+	PRELOAD_NODE,     /**< a device file */
+	PRELOAD_ATTRIBUTE /**< below /sys/class/infiniband: the emulator knows its text */
+};
+
+/** Follow a path of the program, relative to a directory as openat() has it. */
+enum preload_kind preload_follow(struct preload_place *place, int dir_fd, const char *path);
+/** A descriptor from which the text of an attribute can be read, or -1 and errno. */
+int preload_open_attribute(const struct preload_place *place, int flags);
+/** Number of a device file; 0 for a name that is none. */
+dev_t preload_node_number(const struct preload_place *place);
+/** What stat() says about a device file. */
+#define PRELOAD_NODE_MODE (S_IFCHR | 0666)
+
+/* --- files.c ----------------------------------------------------------------------------- */
+
+/** An open device file: every descriptor and every call under way counts. */
+struct preload_file {
+	struct inverbs_transport *transport;
+	dev_t number;
+	unsigned int users;
+};
+
+/** Open a device file of the tree. A descriptor, or -1 and errno. */
+int preload_open_node(const struct preload_place *place, int flags);
+/** The device file behind a descriptor, NULL when it is something else; put it back after use. */
+struct preload_file *preload_get(int fd);
+void preload_put(struct preload_file *file);
+/** A descriptor is being closed, or stands for the same file as another one from now on. */
+void preload_forget(int fd);
+void preload_same(int fd, int as);
+
+#endif

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* An emulator for one program. */
+#ifndef SOFTHCA_RUN_PRIVATE_DAEMON_H
+#define SOFTHCA_RUN_PRIVATE_DAEMON_H
+
+#include <sys/types.h>
+
+/**
+ * Start a program's own softhcad and wait until it answers at the socket. argv[0] is the daemon's
+ * path. It ends with us, whatever happens. 0 or an errno value, after a line that says why; *pid is
+ * set in both cases, 0 if there is nothing to stop.
+ */
+int softhca_daemon_start(char *const *argv, const char *socket, pid_t *pid);
+void softhca_daemon_stop(pid_t pid);
+
+#endif

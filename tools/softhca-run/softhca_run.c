@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Run a program, with the libibverbs and the plug-ins of its own, on the emulator: one that is
+ * there, or one that is started for it.
+ */
+#include <argp.h>
+#include <errno.h>
+#include <libgen.h>
+#include <limits.h>
+#include <runtime.h>
+#include <socket.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "private_daemon.h"
+#include "program.h"
+#include "tree.h"
+
+const char *argp_program_version = "softhca-run (Inverbs)";
+
+static const char doc[] =
+	"Run a program with the RDMA libraries it is linked to on emulated adapters.\v"
+	"The emulator is the one of --socket, INVERBS_EMULATOR or the default socket; where none "
+	"answers, and with --device, one is started for this program alone, with mlx4_0 and mlx4_1 "
+	"unless --device says otherwise. The exit status is the program's.";
+
+static const struct argp_option options[] = {
+	{"device", 'd', "DEVICE", 0, "Start an emulator with this device; see softhcad --device",
+	 0},
+	{"address", 'a', "ADDRESS=DEVICE[:PORT]", 0, "Likewise; see softhcad --address", 0},
+	{"socket", 's', "PATH", 0, "Use the emulator that listens here", 0},
+	{0},
+};
+
+enum {
+	MAX_WORDS = 256
+};
+
+struct run {
+	char daemon[PATH_MAX]; /**< path of softhcad */
+	char *words[MAX_WORDS];
+	int num_words;
+	bool own_emulator; /**< asked for by an option */
+	const char *socket;
+	char *const *program;
+	char directory[64];
+	char own_socket[sizeof(((struct sockaddr_un *)0)->sun_path)];
+	pid_t pid;
+};
+
+static void add_word(struct run *run, const char *word)
+{
+	if (run->num_words < MAX_WORDS - 1)
+		run->words[run->num_words++] = (char *)(uintptr_t)word;
+}
+
+static void add_option(struct run *run, const char *name, const char *value,
+		       struct argp_state *state)
+{
+	if (run->num_words > MAX_WORDS - 8)
+		argp_error(state, "too many options");
+	add_word(run, name);
+	add_word(run, value);
+	run->own_emulator = true;
+}
+
+static error_t parse_option(int key, char *arg, struct argp_state *state)
+{
+	struct run *run = state->input;
+
+	switch (key) {
+	case 'd':
+		add_option(run, "--device", arg, state);
+		break;
+	case 'a':
+		add_option(run, "--address", arg, state);
+		break;
+	case 's':
+		run->socket = arg;
+		break;
+	case ARGP_KEY_ARG:
+		run->program = state->argv + state->next - 1;
+		state->next = state->argc;
+		break;
+	case ARGP_KEY_END:
+		if (!run->program)
+			argp_error(state, "which program?");
+		if (run->socket && run->own_emulator)
+			argp_error(state,
+				   "--socket names an emulator that has its devices already");
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+/** A path beside our own: the folder of programs, and what is found from there. */
+static int beside_us(char *path, const char *below)
+{
+	char self[PATH_MAX];
+	ssize_t len = readlink("/proc/self/exe", self, sizeof(self) - 1);
+
+	if (len < 0)
+		return errno;
+	self[len] = '\0';
+	return snprintf(path, PATH_MAX, "%s/%s", dirname(self), below) < PATH_MAX ? 0
+										  : ENAMETOOLONG;
+}
+
+/** Does the emulator that every program would find answer? */
+static bool one_answers(void)
+{
+	pid_t pid;
+	int sock = inverbs_emulator_connect(&pid);
+
+	if (sock >= 0)
+		close(sock);
+	return sock >= 0;
+}
+
+static int start_emulator(struct run *run)
+{
+	int ret = beside_us(run->daemon, "softhcad");
+
+	if (ret)
+		return ret;
+	snprintf(run->own_socket, sizeof(run->own_socket), "%s/softhca.sock", run->directory);
+	run->words[0] = run->daemon;
+	add_word(run, "--log");
+	add_word(run, "error");
+	add_word(run, "--socket");
+	add_word(run, run->own_socket);
+	setenv(SOFTHCA_ENVIRONMENT, run->own_socket, 1);
+	return softhca_daemon_start(run->words, run->own_socket, &run->pid);
+}
+
+static int find_emulator(struct run *run)
+{
+	if (run->socket)
+		setenv(SOFTHCA_ENVIRONMENT, run->socket, 1);
+	if (!run->own_emulator && (inverbs_emulator_wanted() || one_answers()))
+		return 0;
+	return start_emulator(run);
+}
+
+/** What the program finds in its environment. Libraries named there already come first. */
+static int set_environment(const struct run *run)
+{
+	const char *before = getenv("LD_PRELOAD");
+	char library[PATH_MAX], list[2 * PATH_MAX];
+	int ret = beside_us(library, SOFTHCA_RUN_LIBRARY);
+
+	if (!ret && access(library, R_OK)) {
+		ret = errno;
+		fprintf(stderr, "softhca-run: %s: %s\n", library, strerror(ret));
+	}
+	if (ret)
+		return ret;
+	if (snprintf(list, sizeof(list), "%s%s%s", before ? before : "", before ? ":" : "",
+		     library) >= (int)sizeof(list))
+		return ENAMETOOLONG;
+	unsetenv("SYSFS_PATH");
+	if (setenv("LD_PRELOAD", list, 1) || setenv(SOFTHCA_TREE, run->directory, 1))
+		return errno;
+	return 0;
+}
+
+static int make_directory(struct run *run)
+{
+	const char *where = getenv("TMPDIR");
+	int n = snprintf(run->directory, sizeof(run->directory), "%s/softhca-run-XXXXXX",
+			 where && *where == '/' ? where : "/tmp");
+
+	if (n >= (int)sizeof(run->directory))
+		snprintf(run->directory, sizeof(run->directory), "/tmp/softhca-run-XXXXXX");
+	if (mkdtemp(run->directory))
+		return 0;
+	fprintf(stderr, "softhca-run: no private directory: %s\n", strerror(errno));
+	return errno;
+}
+
+static int prepare(struct run *run)
+{
+	int ret = find_emulator(run);
+
+	if (!ret) {
+		ret = softhca_tree_make(run->directory);
+		if (ret)
+			fprintf(stderr, "softhca-run: cannot describe the devices: %s\n",
+				strerror(ret));
+	}
+	return ret ? ret : set_environment(run);
+}
+
+int main(int argc, char **argv)
+{
+	static const struct argp argp = {options, parse_option, "PROGRAM [ARGUMENT...]", doc, NULL,
+					 NULL,    NULL};
+	static struct run run = {.num_words = 1};
+	int status = -1;
+
+	argp_parse(&argp, argc, argv, ARGP_IN_ORDER, NULL, &run);
+	softhca_program_prepare();
+	if (make_directory(&run))
+		return EXIT_FAILURE;
+	if (!prepare(&run))
+		status = softhca_program_run(run.program);
+	softhca_daemon_stop(run.pid);
+	softhca_tree_remove(run.directory);
+	if (status == -1)
+		return EXIT_FAILURE;
+	softhca_program_end_alike(status);
+}

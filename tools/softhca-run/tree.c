@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "tree.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <inverbs/kernel/ucma.h>
+#include <limits.h>
+#include <runtime.h>
+#include <socket.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+	VERBS_VERSION = 6, /**< of the whole interface, as kernels say since 2005 */
+	DEPTH_MAX = 8,
+};
+
+/** A path below the root, made like printf. 0 or ENAMETOOLONG. */
+__attribute__((format(printf, 3, 4))) static int path_of(char *path, const char *root,
+							 const char *format, ...)
+{
+	int first = snprintf(path, PATH_MAX, "%s/", root), rest;
+	va_list args;
+
+	if (first < 0 || first >= PATH_MAX)
+		return ENAMETOOLONG;
+	va_start(args, format);
+	rest = vsnprintf(path + first, (size_t)(PATH_MAX - first), format, args);
+	va_end(args);
+	return rest < 0 || rest >= PATH_MAX - first ? ENAMETOOLONG : 0;
+}
+
+/** The directories above a file. */
+static int make_directories(char *path)
+{
+	for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+		int failed;
+
+		*slash = '\0';
+		failed = mkdir(path, 0755) && errno != EEXIST;
+		*slash = '/';
+		if (failed)
+			return errno;
+	}
+	return 0;
+}
+
+static int write_file(char *path, const char *text)
+{
+	size_t len = strlen(text);
+	int ret = make_directories(path);
+	int fd;
+
+	if (ret)
+		return ret;
+	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+	if (fd < 0)
+		return errno;
+	if (write(fd, text, len) != (ssize_t)len)
+		ret = errno ? errno : EIO;
+	close(fd);
+	return ret;
+}
+
+/* --- what the emulator tells -------------------------------------------------------------- */
+
+/** One device's attributes. */
+struct walk {
+	const char *root;
+	const char *device;
+	int sock;
+};
+
+/** Ask for the names in a directory; *names is the caller's to free. */
+static int ask_names(const struct walk *walk, const char *directory, char **names, size_t *bytes)
+{
+	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_LIST_ATTRS);
+	size_t first = strlen(walk->device) + 1, second = strlen(directory) + 1;
+	char question[PATH_MAX];
+	int ret;
+
+	if (first + second > sizeof(question))
+		return ENAMETOOLONG;
+	memcpy(question, walk->device, first);
+	memcpy(question + first, directory, second);
+	x.payload = question;
+	x.bytes = first + second;
+	x.answer_room = SOFTHCA_MESSAGE_MAX - sizeof(x.reply);
+	*names = calloc(1, x.answer_room + 1);
+	if (!*names)
+		return ENOMEM;
+	x.answer = *names;
+	ret = inverbs_exchange(walk->sock, &x);
+	*bytes = ret ? 0 : x.reply.bytes;
+	return ret;
+}
+
+/** Everything in a directory ("" or a path that ends with a slash), and below it. */
+static int make_attributes(const struct walk *walk, const char *directory, int depth)
+{
+	char inside[PATH_MAX], path[PATH_MAX], *names = NULL;
+	size_t len = strlen(directory), bytes = 0;
+	int ret = depth < DEPTH_MAX ? path_of(path, "", "%s", directory) : ELOOP;
+
+	if (ret)
+		return ret;
+	if (len)
+		path[len] =
+			'\0'; /* without the slash at its end, behind the one at its beginning */
+	ret = ask_names(walk, path + 1, &names, &bytes);
+	for (size_t at = 0; at < bytes && !ret; at += strlen(names + at) + 1) {
+		const char *name = names + at;
+
+		snprintf(inside, sizeof(inside), "%s%s", directory, name);
+		if (strstr(name, "..") || !*name)
+			ret = EPROTO;
+		else if (name[strlen(name) - 1] == '/')
+			ret = make_attributes(walk, inside, depth + 1);
+		else
+			ret = path_of(path, walk->root, "sys/class/infiniband/%s/%s", walk->device,
+				      inside);
+		if (!ret && name[strlen(name) - 1] != '/')
+			ret = write_file(path, "");
+	}
+	free(names);
+	return ret;
+}
+
+/* --- what does not change ----------------------------------------------------------------- */
+
+__attribute__((format(printf, 3, 4))) static int fixed(const char *root, const char *file,
+						       const char *format, ...)
+{
+	char path[PATH_MAX], text[256];
+	va_list args;
+	int ret = path_of(path, root, "%s", file);
+
+	va_start(args, format);
+	vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	return ret ? ret : write_file(path, text);
+}
+
+/** /sys/class/infiniband_verbs/uverbsN. Only PCI devices have a driver that is found by modalias.
+ */
+static int make_verbs(const char *root, const struct inverbs_device_info *info)
+{
+	unsigned int minor = (unsigned int)atoi(info->dev_name + strlen("uverbs"));
+	char verbs[PATH_MAX];
+	int ret = path_of(verbs, root, "sys/class/infiniband_verbs/%s", info->dev_name);
+
+	minor += SOFTHCA_DEVICE_MINOR;
+	ret = ret ? ret : fixed(verbs, "ibdev", "%s\n", info->name);
+	ret = ret ? ret : fixed(verbs, "abi_version", "%u\n", info->abi_version);
+	ret = ret ? ret : fixed(verbs, "dev", "%u:%u\n", SOFTHCA_DEVICE_MAJOR, minor);
+	if (ret || !info->vendor_id)
+		return ret;
+	ret = fixed(verbs, "device/vendor", "0x%04x\n", info->vendor_id);
+	ret = ret ? ret : fixed(verbs, "device/device", "0x%04x\n", info->device_id);
+	return ret ? ret
+		   : fixed(verbs, "device/modalias", "pci:v%08Xd%08Xsv%08Xsd%08Xbc02sc07i00\n",
+			   info->vendor_id, info->device_id, info->vendor_id, 0);
+}
+
+static int make_link(const char *root, const struct inverbs_device_info *info)
+{
+	char path[PATH_MAX], target[PATH_MAX];
+	int ret = path_of(path, root, "sys/class/infiniband/%s/device", info->name);
+
+	if (ret || !info->vendor_id)
+		return ret;
+	snprintf(target, sizeof(target), "../../infiniband_verbs/%s/device", info->dev_name);
+	return symlink(target, path) ? errno : 0;
+}
+
+static int make_device(const char *root, const struct inverbs_device_info *info, int sock)
+{
+	const struct walk walk = {.root = root, .device = info->name, .sock = sock};
+	char node[PATH_MAX];
+	int ret = path_of(node, root, "dev/infiniband/%s", info->dev_name);
+
+	ret = ret ? ret : write_file(node, "");
+	ret = ret ? ret : make_verbs(root, info);
+	ret = ret ? ret : make_attributes(&walk, "", 0);
+	return ret ? ret : make_link(root, info);
+}
+
+int softhca_tree_make(const char *root)
+{
+	const struct inverbs_backend *emulator = &inverbs_backend_emulator;
+	struct inverbs_device_info *list = NULL;
+	int count = emulator->list(emulator, &list);
+	int ret = count < 0 ? -count : 0;
+	pid_t pid;
+	int sock = ret ? -1 : inverbs_emulator_connect(&pid);
+
+	if (!ret && sock < 0)
+		ret = -sock;
+	for (int i = 0; i < count && !ret; i++)
+		ret = make_device(root, &list[i], sock);
+	ret = ret ? ret : fixed(root, "dev/infiniband/rdma_cm", "%s", "");
+	ret = ret ? ret
+		  : fixed(root, "sys/class/infiniband_verbs/abi_version", "%d\n", VERBS_VERSION);
+	ret = ret ? ret : fixed(root, "sys/class/misc/rdma_cm/abi_version", "%d\n", UCMA_VERSION);
+	ret = ret ? ret
+		  : fixed(root, "sys/class/misc/rdma_cm/dev", "%d:%d\n", SOFTHCA_CM_MAJOR,
+			  SOFTHCA_CM_MINOR);
+	if (sock >= 0)
+		close(sock);
+	free(list);
+	return ret;
+}
+
+static int remove_entry(const char *path, const struct stat *st, int kind, struct FTW *where)
+{
+	(void)st;
+	(void)kind;
+	(void)where;
+	return remove(path);
+}
+
+void softhca_tree_remove(const char *root)
+{
+	nftw(root, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+}
