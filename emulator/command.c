@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "commands.h"
+#include "engine.h"
 #include "server.h"
 #include "trace.h"
 
@@ -118,6 +119,7 @@ static int serve(struct softhca_command *c, const struct handler *handler)
 
 	if (!c->ctx->ready && !handler->anonymous)
 		return EINVAL;
+	softhca_engine_catch_up(c->ctx);
 	set_up(c);
 	ret = handler->serve(c);
 	if (hca->log_level >= SOFTHCA_LOG_DEBUG)

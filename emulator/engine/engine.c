@@ -8,6 +8,7 @@
 
 enum {
 	LOOK_NS = 1000000,       /**< between two looks for receives that are to be flushed */
+	CATCH_UP_TURNS = 64,     /**< before a command */
 	FEW = 32,                /**< queues of a context that are looked at for every bell */
 	LOOK_AT_MANY_NS = 20000, /**< how long bells of more are collected */
 };
@@ -158,6 +159,32 @@ static void look_for_receives(struct engine *engine)
 	}
 }
 
+static unsigned int run_turns(struct engine *engine, int turns)
+{
+	unsigned int work = 0;
+
+	for (int i = 0; i < turns && !softhca_list_empty(&engine->run); i++) {
+		struct engine_qp *eq = softhca_entry(engine->run.next, struct engine_qp, in_run);
+
+		softhca_link_remove(&eq->in_run);
+		work += turn(eq);
+	}
+	return work;
+}
+
+void softhca_engine_catch_up(struct softhca_context *ctx)
+{
+	struct engine_context *ectx = ctx->engine;
+
+	if (softhca_list_empty(&ctx->in_active))
+		return;
+	ectx->engine->now = softhca_now();
+	ctx->device->model->poll(ctx);
+	ectx->look_at = ectx->engine->now;
+	if (look_at_all(ectx))
+		run_turns(ectx->engine, CATCH_UP_TURNS);
+}
+
 unsigned int softhca_engine_poll(struct softhca *hca)
 {
 	struct engine *engine = hca->engine;
@@ -166,12 +193,7 @@ unsigned int softhca_engine_poll(struct softhca *hca)
 	engine->now = softhca_now();
 	work = run_timers(engine) + poll_registers(hca);
 	look_for_receives(engine);
-	for (int i = 0; i < ENGINE_POLL_TURNS && !softhca_list_empty(&engine->run); i++) {
-		struct engine_qp *eq = softhca_entry(engine->run.next, struct engine_qp, in_run);
-
-		softhca_link_remove(&eq->in_run);
-		work += turn(eq);
-	}
+	work += run_turns(engine, ENGINE_POLL_TURNS);
 	return work + !softhca_list_empty(&engine->run);
 }
 
