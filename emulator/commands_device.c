@@ -77,7 +77,9 @@ int softhca_ex_query_device(struct softhca_command *c)
 		.response_length = softhca_response_length(c, sizeof(resp)),
 		.timestamp_mask = model->limits->timestamp_mask,
 		.hca_core_clock = model->limits->hca_core_clock,
-		.device_cap_flags_ex = model->limits->device_cap_flags_ex,
+		/* the plain flags are the lower half */
+		.device_cap_flags_ex = model->limits->device_cap_flags_ex |
+				       model->limits->attr.device_cap_flags,
 	};
 	struct uverbs_ex_query_device_req req;
 	int ret = 0;
