@@ -340,10 +340,11 @@ static int list_port(const struct softhca_port *port, const char *path, struct n
 int softhca_list_attrs(const struct softhca_dev *device, const char *path, char *buf, size_t room,
 		       size_t *bytes)
 {
-	struct names names = {.at = buf, .room = room};
+	struct names names = {.room = room};
 	const struct softhca_port *port;
 	int ret = 0;
 
+	names.at = buf;
 	if (!*path) {
 		list_device(device, &names);
 	} else if (!strcmp(path, "ports")) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Ping-pong over extended reliable connections: any number of clients send to one shared receive
- * queue of the server, which returns each message to the shared receive queue of its sender.
+ * Ping-pong over extended reliable connections: the server sends messages to any number of clients,
+ * each to the client's shared receive queue, and gets them back in its own, which all share.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ static int meet_clients(struct xsrq *x)
 	return bad ? -1 : 0;
 }
 
-static const struct xsrq_peer *sender_of(const struct xsrq *x, uint32_t qpn)
+static struct xsrq_peer *sender_of(const struct xsrq *x, uint32_t qpn)
 {
 	for (unsigned int i = 0; i < x->n_peers; i++) {
 		if (x->peers[i].recv_qp->qp_num == qpn)
@@ -42,76 +42,97 @@ static const struct xsrq_peer *sender_of(const struct xsrq *x, uint32_t qpn)
 	return NULL;
 }
 
-static int return_message(struct xsrq *x, const struct ibv_wc *wc)
+/** The next message to a peer, from the slot that belongs to it. */
+static int ask(struct xsrq *x, struct xsrq_peer *peer)
 {
-	const struct xsrq_peer *peer = sender_of(x, wc->qp_num);
+	unsigned int slot = x->slots + (unsigned int)(peer - x->peers);
 
+	peer->sent = false;
+	peer->returned = false;
+	pattern_write(xsrq_slot(x, slot), x->opt->size, peer->asked++);
+	return xsrq_send(x, peer, slot, SENT | slot);
+}
+
+static int take_back(struct xsrq *x, struct xsrq_peer *peer, const struct ibv_wc *wc)
+{
+	const unsigned int slot = (unsigned int)wc->wr_id;
+	const unsigned int message = peer->asked - 1;
+	size_t wrong;
+
+	if (peer->returned || wc->byte_len != x->opt->size)
+		return complain("message %u came back %s %u bytes, not %zu", message,
+				peer->returned ? "once more and has" : "with", wc->byte_len,
+				x->opt->size);
+	wrong = pattern_mismatch(xsrq_slot(x, slot), x->opt->size, message);
+	if (wrong < x->opt->size)
+		return complain("message %u is wrong from byte %zu on", message, wrong);
+	peer->returned = true;
+	return xsrq_post_receive(x, slot);
+}
+
+/** A completion: the peer it is about, or NULL after a complaint. */
+static struct xsrq_peer *note(struct xsrq *x, const struct ibv_wc *wc)
+{
+	struct xsrq_peer *peer;
+
+	if (wc->wr_id & SENT) {
+		peer = &x->peers[(wc->wr_id & ~(uint64_t)SENT) - x->slots];
+		peer->sent = true;
+		return peer;
+	}
+	peer = sender_of(x, wc->qp_num);
 	if (!peer)
-		return complain("a message came by the unknown queue pair 0x%06x", wc->qp_num);
-	if (wc->byte_len != x->opt->size)
-		return complain("a message has %u bytes, not %zu", wc->byte_len, x->opt->size);
-	return xsrq_send(x, peer, (unsigned int)wc->wr_id, wc->wr_id | SENT);
+		complain("a message came by the unknown queue pair 0x%06x", wc->qp_num);
+	return peer && !take_back(x, peer, wc) ? peer : NULL;
 }
 
 static int serve(struct xsrq *x)
 {
-	uint64_t left = (uint64_t)x->opt->clients * x->opt->tests;
+	unsigned int busy = x->n_peers;
+	struct ibv_wc wc;
+
+	for (unsigned int i = 0; i < x->n_peers; i++) {
+		if (ask(x, &x->peers[i]))
+			return -1;
+	}
+	while (busy) {
+		struct xsrq_peer *peer = xsrq_wait(x, &wc) ? NULL : note(x, &wc);
+
+		if (!peer)
+			return -1;
+		if (!peer->sent || !peer->returned)
+			continue;
+		if (peer->asked == x->opt->tests)
+			busy--;
+		else if (ask(x, peer))
+			return -1;
+	}
+	return xsrq_part(x);
+}
+
+/* --- client ------------------------------------------------------------------------------ */
+
+static int answer(struct xsrq *x)
+{
+	unsigned int left = x->opt->tests;
 	struct ibv_wc wc;
 
 	while (left) {
 		if (xsrq_wait(x, &wc))
 			return -1;
-		if (!(wc.wr_id & SENT)) {
-			if (return_message(x, &wc))
+		if (wc.wr_id & SENT) {
+			left--;
+			if (xsrq_post_receive(x, (unsigned int)(wc.wr_id & ~(uint64_t)SENT)))
 				return -1;
 			continue;
 		}
-		left--;
-		if (xsrq_post_receive(x, (unsigned int)(wc.wr_id & ~(uint64_t)SENT)))
-			return -1;
-	}
-	for (unsigned int i = 0; i < x->n_peers; i++) {
-		if (rendezvous_receive_done(x->peers[i].sock))
-			return -1;
-	}
-	return 0;
-}
-
-/* --- client ------------------------------------------------------------------------------ */
-
-/** Both completions of one message: it was sent, and came back. */
-static int round_trip(struct xsrq *x, unsigned int message)
-{
-	unsigned int slot = x->slots;
-	struct ibv_wc wc;
-	size_t wrong;
-
-	pattern_write(xsrq_slot(x, x->slots), x->opt->size, message);
-	if (xsrq_send(x, &x->peers[0], x->slots, SENT))
-		return -1;
-	for (int i = 0; i < 2; i++) {
-		if (xsrq_wait(x, &wc))
-			return -1;
-		if (wc.wr_id & SENT)
-			continue;
-		slot = (unsigned int)wc.wr_id;
 		if (wc.byte_len != x->opt->size)
-			return complain("message %u has %u bytes, not %zu", message, wc.byte_len,
+			return complain("a message has %u bytes, not %zu", wc.byte_len,
 					x->opt->size);
-	}
-	wrong = pattern_mismatch(xsrq_slot(x, slot), x->opt->size, message);
-	if (wrong < x->opt->size)
-		return complain("message %u is wrong from byte %zu on", message, wrong);
-	return xsrq_post_receive(x, slot);
-}
-
-static int call(struct xsrq *x)
-{
-	for (unsigned int i = 0; i < x->opt->tests; i++) {
-		if (round_trip(x, i))
+		if (xsrq_send(x, &x->peers[0], (unsigned int)wc.wr_id, wc.wr_id | SENT))
 			return -1;
 	}
-	return rendezvous_send_done(x->peers[0].sock);
+	return xsrq_part(x);
 }
 
 /* --- both -------------------------------------------------------------------------------- */
@@ -141,7 +162,7 @@ static int run(struct xsrq *x)
 		return -1;
 	}
 	start = now_ns();
-	if (x->opt->host ? call(x) : serve(x))
+	if (x->opt->host ? answer(x) : serve(x))
 		return -1;
 	report(x, now_ns() - start);
 	return 0;

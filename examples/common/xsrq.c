@@ -15,13 +15,16 @@
 enum {
 	PSN_MASK = 0xffffff,
 	RNR_TIMER_0_64_MS = 12, /* how long a peer waits when the queue here is empty */
-	ACK_TIMEOUT_67_MS = 14, /* 4.096 us * 2^14 */
-	RETRIES = 7,            /* the most there is */
+	/* 4.096 us * 2^18: a server may send before the client is ready */
+	ACK_TIMEOUT_1_S = 18,
+	RETRIES = 7, /* the most there is */
 	RNR_FOREVER = 7,
 	ACK_EVENTS_AT = 1000,
 	SPIN_POLLS = 1000, /* before others get the processor */
 	ADDRESS_BYTES = 4 + 4 * 7 + 1 + 32 + 1,
 };
+
+static const char end_word[] = "END";
 
 /* --- what all peers share ---------------------------------------------------------------- */
 
@@ -63,8 +66,8 @@ static int make_queues(struct xsrq *x)
 		.pd = x->pd,
 		.xrcd = x->xrcd,
 	};
-	/* every slot is either posted or being sent back */
-	const int entries = (int)x->slots + 1;
+	/* every slot is either posted or being sent back, and there is what is sent first */
+	const int entries = (int)(x->slots + x->opt->clients);
 
 	x->cq = ibv_create_cq(x->ctx, entries, NULL, x->channel, 0);
 	if (!x->cq)
@@ -84,7 +87,7 @@ static int make_memory(struct xsrq *x)
 	size_t bytes;
 
 	x->stride = ((x->opt->size ? x->opt->size : 1) + page - 1) / page * page;
-	bytes = x->stride * (x->slots + 1);
+	bytes = x->stride * (x->slots + x->opt->clients);
 	x->memory = aligned_alloc(page, bytes);
 	if (!x->memory)
 		return complain("no memory for %u messages of %zu bytes", x->slots, x->opt->size);
@@ -173,7 +176,7 @@ static struct ibv_qp_attr path_to(const struct xsrq *x, const struct xsrq_addres
 		.max_dest_rd_atomic = 1,
 		.max_rd_atomic = 1,
 		.min_rnr_timer = RNR_TIMER_0_64_MS,
-		.timeout = ACK_TIMEOUT_67_MS,
+		.timeout = ACK_TIMEOUT_1_S,
 		.retry_cnt = RETRIES,
 		.rnr_retry = RNR_FOREVER,
 	};
@@ -251,16 +254,35 @@ static int receive_address(int sock, struct xsrq_address *a)
 /* As in the other ping-pong programs: the client speaks first, the server is ready first. */
 static int swap_addresses(struct xsrq *x, struct xsrq_peer *peer)
 {
-	if (x->opt->host) {
-		if (send_address(peer->sock, &x->local) ||
-		    receive_address(peer->sock, &peer->remote) || connect_pairs(x, peer))
-			return -1;
-		return rendezvous_send_done(peer->sock);
-	}
-	if (receive_address(peer->sock, &peer->remote) || connect_pairs(x, peer) ||
-	    send_address(peer->sock, &x->local))
+	if (x->opt->host)
+		return send_address(peer->sock, &x->local) ||
+		       receive_address(peer->sock, &peer->remote) || connect_pairs(x, peer);
+	return receive_address(peer->sock, &peer->remote) || connect_pairs(x, peer) ||
+	       send_address(peer->sock, &x->local);
+}
+
+static int hear_end(const struct xsrq_peer *peer)
+{
+	char word[sizeof(end_word)];
+
+	if (rendezvous_receive_bytes(peer->sock, word, sizeof(word)))
 		return -1;
-	return rendezvous_receive_done(peer->sock);
+	return memcmp(word, end_word, sizeof(word))
+		       ? complain("the other side said something else than the end")
+		       : 0;
+}
+
+int xsrq_part(const struct xsrq *x)
+{
+	for (unsigned int i = 0; !x->opt->host && i < x->n_peers; i++) {
+		if (hear_end(&x->peers[i]))
+			return -1;
+	}
+	for (unsigned int i = 0; i < x->n_peers; i++) {
+		if (rendezvous_send_bytes(x->peers[i].sock, end_word, sizeof(end_word)))
+			return -1;
+	}
+	return x->opt->host ? hear_end(&x->peers[0]) : 0;
 }
 
 int xsrq_add_peer(struct xsrq *x, int sock)

@@ -24,6 +24,9 @@ struct xsrq_peer {
 	struct ibv_qp *send_qp;
 	struct ibv_qp *recv_qp;
 	struct xsrq_address remote;
+	unsigned int asked; /**< messages sent to it first */
+	bool sent;          /**< the last of them has completed */
+	bool returned;      /**< and came back */
 };
 
 struct xsrq {
@@ -35,7 +38,7 @@ struct xsrq {
 	struct ibv_xrcd *xrcd;
 	struct ibv_srq *srq;
 	struct ibv_mr *mr;
-	uint8_t *memory; /**< `slots` receives, and one more for what is sent first */
+	uint8_t *memory; /**< `slots` receives, and one more for each peer: what is sent first */
 	size_t stride;
 	unsigned int slots;
 	struct xsrq_address local; /**< of the peer in hand */
@@ -50,8 +53,10 @@ int xsrq_open(struct xsrq *x, const struct xsrq_options *opt);
 
 /** Connect to the peer at the other end of a socket, which belongs to it from here on. */
 int xsrq_add_peer(struct xsrq *x, int sock);
+/** Tell all peers that this was all, and hear the same from them; the client speaks first. */
+int xsrq_part(const struct xsrq *x);
 
-/** The memory of a receive; slot x->slots is for what is sent first. */
+/** The memory of a receive; from x->slots on, of what is sent first to each peer. */
 uint8_t *xsrq_slot(const struct xsrq *x, unsigned int slot);
 int xsrq_post_receive(struct xsrq *x, unsigned int slot);
 /** Send a slot's content to a peer's shared receive queue, with this number. */
