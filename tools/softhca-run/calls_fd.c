@@ -13,7 +13,7 @@
 #include "preload.h"
 
 /** A command, to a device or to the connection manager. */
-PRELOAD_EXPORT ssize_t write(int fd, const void *bytes, size_t count)
+PRELOAD_TAKES(ssize_t, write, (int fd, const void *bytes, size_t count))
 {
 	struct preload_file *file = preload_get(fd);
 	int err;
@@ -28,7 +28,7 @@ PRELOAD_EXPORT ssize_t write(int fd, const void *bytes, size_t count)
 	return -1;
 }
 
-PRELOAD_EXPORT ssize_t read(int fd, void *bytes, size_t count)
+PRELOAD_TAKES(ssize_t, read, (int fd, void *bytes, size_t count))
 {
 	struct preload_file *file = preload_get(fd);
 
@@ -39,14 +39,14 @@ PRELOAD_EXPORT ssize_t read(int fd, void *bytes, size_t count)
 	return -1;
 }
 
-PRELOAD_EXPORT int close(int fd)
+PRELOAD_TAKES(int, close, (int fd))
 {
 	preload_forget(fd);
 	return PRELOAD_NEXT(close)(fd);
 }
 
 /** Kernels that only know write() answer so, and libraries go on with that. */
-PRELOAD_EXPORT int ioctl(int fd, unsigned long request, ...)
+PRELOAD_TAKES(int, ioctl, (int fd, unsigned long request, ...))
 {
 	struct preload_file *file = preload_get(fd);
 	va_list args;
@@ -82,8 +82,8 @@ static void *map(struct preload_file *file, void *at, size_t bytes, int prot, in
 }
 
 #define MMAP(name, type)                                                                           \
-	PRELOAD_EXPORT void *name(void *at, size_t bytes, int prot, int flags, int fd,             \
-				  type offset)                                                     \
+	PRELOAD_TAKES(void *, name,                                                                \
+		      (void *at, size_t bytes, int prot, int flags, int fd, type offset))          \
 	{                                                                                          \
 		struct preload_file *file = flags & MAP_ANONYMOUS ? NULL : preload_get(fd);        \
 		void *mapped;                                                                      \
@@ -98,7 +98,7 @@ MMAP(mmap, off_t)
 MMAP(mmap64, off64_t)
 
 /** Without netlink, libraries look for devices in sysfs. */
-PRELOAD_EXPORT int socket(int domain, int type, int protocol)
+PRELOAD_TAKES(int, socket, (int domain, int type, int protocol))
 {
 	if (domain != AF_NETLINK || protocol != NETLINK_RDMA)
 		return PRELOAD_NEXT(socket)(domain, type, protocol);
@@ -119,7 +119,7 @@ PRELOAD_EXPORT int socket(int domain, int type, int protocol)
 	} while (0)
 
 #define FSTAT(name, type)                                                                          \
-	PRELOAD_EXPORT int name(int fd, struct type *st)                                           \
+	PRELOAD_TAKES(int, name, (int fd, struct type *st))                                        \
 	{                                                                                          \
 		int ret = PRELOAD_NEXT(name)(fd, st);                                              \
                                                                                                    \
@@ -132,7 +132,7 @@ FSTAT(fstat64, stat64)
 
 #define FXSTAT(name, type)                                                                         \
 	int name(int version, int fd, struct type *st);                                            \
-	PRELOAD_EXPORT int name(int version, int fd, struct type *st)                              \
+	PRELOAD_TAKES(int, name, (int version, int fd, struct type *st))                           \
 	{                                                                                          \
 		int ret = PRELOAD_NEXT(name)(version, fd, st);                                     \
                                                                                                    \
@@ -145,7 +145,7 @@ FXSTAT(__fxstat64, stat64)
 
 /* --- several descriptors of one file ----------------------------------------------------- */
 
-PRELOAD_EXPORT int dup(int fd)
+PRELOAD_TAKES(int, dup, (int fd))
 {
 	int made = PRELOAD_NEXT(dup)(fd);
 
@@ -154,7 +154,7 @@ PRELOAD_EXPORT int dup(int fd)
 	return made;
 }
 
-PRELOAD_EXPORT int dup2(int fd, int made)
+PRELOAD_TAKES(int, dup2, (int fd, int made))
 {
 	int ret = PRELOAD_NEXT(dup2)(fd, made);
 
@@ -163,7 +163,7 @@ PRELOAD_EXPORT int dup2(int fd, int made)
 	return ret;
 }
 
-PRELOAD_EXPORT int dup3(int fd, int made, int flags)
+PRELOAD_TAKES(int, dup3, (int fd, int made, int flags))
 {
 	int ret = PRELOAD_NEXT(dup3)(fd, made, flags);
 
@@ -173,7 +173,7 @@ PRELOAD_EXPORT int dup3(int fd, int made, int flags)
 }
 
 #define FCNTL(name)                                                                                \
-	PRELOAD_EXPORT int name(int fd, int request, ...)                                          \
+	PRELOAD_TAKES(int, name, (int fd, int request, ...))                                       \
 	{                                                                                          \
 		va_list args;                                                                      \
 		void *argument;                                                                    \

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -36,7 +37,7 @@ static bool opened(struct preload_place *place, int dir_fd, const char *path, in
 }
 
 #define OPEN(name)                                                                                 \
-	PRELOAD_EXPORT int name(const char *path, int flags, ...)                                  \
+	PRELOAD_TAKES(int, name, (const char *path, int flags, ...))                               \
 	{                                                                                          \
 		struct preload_place place;                                                        \
 		mode_t mode = MODE_OF(flags);                                                      \
@@ -50,7 +51,7 @@ OPEN(open)
 OPEN(open64)
 
 #define OPENAT(name)                                                                               \
-	PRELOAD_EXPORT int name(int dir_fd, const char *path, int flags, ...)                      \
+	PRELOAD_TAKES(int, name, (int dir_fd, const char *path, int flags, ...))                   \
 	{                                                                                          \
 		struct preload_place place;                                                        \
 		mode_t mode = MODE_OF(flags);                                                      \
@@ -64,33 +65,28 @@ OPENAT(openat)
 OPENAT(openat64)
 
 /* What programs call that were compiled with checks. */
-int __open_2(const char *path, int flags);
-int __open64_2(const char *path, int flags);
-int __openat_2(int dir_fd, const char *path, int flags);
-int __openat64_2(int dir_fd, const char *path, int flags);
-
-PRELOAD_EXPORT int __open_2(const char *path, int flags)
+PRELOAD_TAKES(int, __open_2, (const char *path, int flags))
 {
 	return open(path, flags);
 }
 
-PRELOAD_EXPORT int __open64_2(const char *path, int flags)
+PRELOAD_TAKES(int, __open64_2, (const char *path, int flags))
 {
 	return open64(path, flags);
 }
 
-PRELOAD_EXPORT int __openat_2(int dir_fd, const char *path, int flags)
+PRELOAD_TAKES(int, __openat_2, (int dir_fd, const char *path, int flags))
 {
 	return openat(dir_fd, path, flags);
 }
 
-PRELOAD_EXPORT int __openat64_2(int dir_fd, const char *path, int flags)
+PRELOAD_TAKES(int, __openat64_2, (int dir_fd, const char *path, int flags))
 {
 	return openat64(dir_fd, path, flags);
 }
 
 #define FOPEN(name)                                                                                \
-	PRELOAD_EXPORT FILE *name(const char *path, const char *mode)                              \
+	PRELOAD_TAKES(FILE *, name, (const char *path, const char *mode))                          \
 	{                                                                                          \
 		struct preload_place place;                                                        \
 		FILE *file;                                                                        \
@@ -106,7 +102,7 @@ PRELOAD_EXPORT int __openat64_2(int dir_fd, const char *path, int flags)
 FOPEN(fopen)
 FOPEN(fopen64)
 
-PRELOAD_EXPORT DIR *opendir(const char *path)
+PRELOAD_TAKES(DIR *, opendir, (const char *path))
 {
 	struct preload_place place;
 
@@ -114,9 +110,9 @@ PRELOAD_EXPORT DIR *opendir(const char *path)
 	return PRELOAD_NEXT(opendir)(place.path);
 }
 
-PRELOAD_EXPORT int scandir(const char *path, struct dirent ***list,
-			   int (*filter)(const struct dirent *),
-			   int (*compare)(const struct dirent **, const struct dirent **))
+PRELOAD_TAKES(int, scandir,
+	      (const char *path, struct dirent ***list, int (*filter)(const struct dirent *),
+	       int (*compare)(const struct dirent **, const struct dirent **)))
 {
 	struct preload_place place;
 
@@ -124,9 +120,9 @@ PRELOAD_EXPORT int scandir(const char *path, struct dirent ***list,
 	return PRELOAD_NEXT(scandir)(place.path, list, filter, compare);
 }
 
-PRELOAD_EXPORT int scandir64(const char *path, struct dirent64 ***list,
-			     int (*filter)(const struct dirent64 *),
-			     int (*compare)(const struct dirent64 **, const struct dirent64 **))
+PRELOAD_TAKES(int, scandir64,
+	      (const char *path, struct dirent64 ***list, int (*filter)(const struct dirent64 *),
+	       int (*compare)(const struct dirent64 **, const struct dirent64 **)))
 {
 	struct preload_place place;
 
@@ -134,7 +130,7 @@ PRELOAD_EXPORT int scandir64(const char *path, struct dirent64 ***list,
 	return PRELOAD_NEXT(scandir64)(place.path, list, filter, compare);
 }
 
-PRELOAD_EXPORT int access(const char *path, int mode)
+PRELOAD_TAKES(int, access, (const char *path, int mode))
 {
 	struct preload_place place;
 
@@ -142,7 +138,7 @@ PRELOAD_EXPORT int access(const char *path, int mode)
 	return PRELOAD_NEXT(access)(place.path, mode);
 }
 
-PRELOAD_EXPORT ssize_t readlink(const char *path, char *buf, size_t room)
+PRELOAD_TAKES(ssize_t, readlink, (const char *path, char *buf, size_t room))
 {
 	struct preload_place place;
 
@@ -150,7 +146,7 @@ PRELOAD_EXPORT ssize_t readlink(const char *path, char *buf, size_t room)
 	return PRELOAD_NEXT(readlink)(place.path, buf, room);
 }
 
-PRELOAD_EXPORT char *realpath(const char *path, char *resolved)
+PRELOAD_TAKES(char *, realpath, (const char *path, char *resolved))
 {
 	struct preload_place place;
 
@@ -170,7 +166,7 @@ PRELOAD_EXPORT char *realpath(const char *path, char *resolved)
 	} while (0)
 
 #define STAT(name, type)                                                                           \
-	PRELOAD_EXPORT int name(const char *path, struct type *st)                                 \
+	PRELOAD_TAKES(int, name, (const char *path, struct type *st))                              \
 	{                                                                                          \
 		struct preload_place place;                                                        \
 		enum preload_kind kind = preload_follow(&place, AT_FDCWD, path);                   \
@@ -187,7 +183,7 @@ STAT(lstat64, stat64)
 
 #define XSTAT(name, type)                                                                          \
 	int name(int version, const char *path, struct type *st);                                  \
-	PRELOAD_EXPORT int name(int version, const char *path, struct type *st)                    \
+	PRELOAD_TAKES(int, name, (int version, const char *path, struct type *st))                 \
 	{                                                                                          \
 		struct preload_place place;                                                        \
 		enum preload_kind kind = preload_follow(&place, AT_FDCWD, path);                   \

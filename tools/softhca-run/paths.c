@@ -67,6 +67,8 @@ enum preload_kind preload_follow(struct preload_place *place, int dir_fd, const 
 	place->path = path;
 	if (!root || !path)
 		return PRELOAD_ORDINARY;
+	if (!strncmp(path, root, strlen(root)))
+		path += strlen(root); /* what realpath() said */
 	if (is_redirected(path))
 		len = (size_t)snprintf(place->in_tree, sizeof(place->in_tree), "%s", root);
 	else if (*path != '/' && dir_fd != AT_FDCWD)

@@ -13,8 +13,14 @@
 #include <sys/types.h>
 #include <transport.h>
 
-/** A function that takes the place of the C library's. */
-#define PRELOAD_EXPORT __attribute__((visibility("default")))
+/**
+ * Begin a function that takes the place of one of the C library's: type, name and parameters in
+ * parentheses. It has a name of its own in C, so that it need not repeat what headers say.
+ */
+#define PRELOAD_TAKES(type, function, parameters)                                                  \
+	__attribute__((visibility("default")))                                                     \
+	type preload_##function parameters __asm__(#function);                                     \
+	type preload_##function parameters
 
 /** The function whose place was taken. */
 #define PRELOAD_NEXT(function)                                                                     \

@@ -15,7 +15,7 @@ enum {
 	LOCKS_PER_YIELD = 64
 };
 
-PRELOAD_EXPORT int pthread_spin_lock(pthread_spinlock_t *lock)
+PRELOAD_TAKES(int, pthread_spin_lock, (pthread_spinlock_t * lock))
 {
 	static __thread unsigned int count;
 
