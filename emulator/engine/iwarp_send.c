@@ -236,15 +236,13 @@ static uint64_t answer(struct engine_qp *eq)
 	return packet.bytes;
 }
 
-/** Data of reads asked for before this turn. */
-static unsigned int answer_reads(struct engine_qp *eq, uint32_t due)
+/** Data of reads arrives when everything behind them that could be sent was sent. */
+static unsigned int answer_reads(struct engine_qp *eq)
 {
-	const uint32_t before = eq->iwarp->open_reads - due;
 	unsigned int work = 0;
 	uint64_t bytes = 0;
 
-	while (eq->iwarp->peer && !eq->waiting && eq->iwarp->open_reads > before &&
-	       bytes < ENGINE_PIECE) {
+	while (eq->iwarp->peer && !eq->waiting && eq->iwarp->open_reads && bytes < ENGINE_PIECE) {
 		bytes += answer(eq);
 		work++;
 	}
@@ -335,7 +333,6 @@ static bool connected(const struct engine_qp *eq)
 unsigned int softhca_iwarp_turn(struct engine_qp *eq)
 {
 	struct iwarp *iw = eq->iwarp;
-	const uint32_t due = iw->open_reads;
 	unsigned int work = 0;
 	uint64_t bytes = 0;
 
@@ -349,7 +346,7 @@ unsigned int softhca_iwarp_turn(struct engine_qp *eq)
 			bytes += execute(eq);
 		work++;
 	}
-	work += answer_reads(eq, due);
+	work += answer_reads(eq);
 	if (!iw->peer)
 		return work;
 	if (more(eq))
