@@ -11,12 +11,21 @@
 #include "common/devinfo_names.h"
 #include "common/program.h"
 
+/* On AIX one device is shown unless another is named, and a list stands alone. */
+#ifdef INVERBS_AIX
+#define WHICH "the first"
 enum {
-	OPTION_HELP = 256
+	FIRST_ONLY = true
 };
+#else
+#define WHICH "all"
+enum {
+	FIRST_ONLY = false
+};
+#endif
 
 struct options {
-	const char *device; /* NULL: all */
+	const char *device; /* NULL: all, or the first */
 	unsigned int port;  /* 0: all */
 	bool list;
 	bool verbose;
@@ -250,7 +259,7 @@ static int show(struct ibv_device **list, int count, const struct options *opt)
 		list_names(list, count);
 		return 0;
 	}
-	for (int i = 0; i < count; i++) {
+	for (int i = 0; i < count && !(FIRST_ONLY && found); i++) {
 		if (opt->device && strcmp(ibv_get_device_name(list[i]), opt->device) != 0)
 			continue;
 		found = true;
@@ -267,7 +276,7 @@ static void print_usage(FILE *to)
 {
 	fprintf(to,
 		"%s [options]\n\n"
-		"  -d, --ib-dev=NAME   only this device (default: all)\n"
+		"  -d, --ib-dev=NAME   only this device (default: " WHICH ")\n"
 		"  -i, --ib-port=PORT  only this port (default: all)\n"
 		"  -l, --list          only the names of devices\n"
 		"  -v, --verbose       everything\n"
@@ -310,6 +319,8 @@ static int read_options(int argc, char *argv[], struct options *opt)
 			return -1;
 		}
 	}
+	if (FIRST_ONLY && opt->list && (opt->device || opt->port || opt->verbose))
+		return complain("-l stands alone");
 	return optind < argc ? complain("does not know what to do with '%s'", argv[optind]) : 0;
 }
 

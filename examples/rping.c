@@ -89,6 +89,8 @@ static int parse(int argc, char **argv, struct rping_options *o)
 			return -1;
 		}
 	}
+	if (o->persistent && !o->server)
+		return complain("-P is for servers");
 	return optind == argc && o->server != o->client && (o->server || o->address) ? 0 : -1;
 }
 

@@ -14,7 +14,7 @@ static int cm_command(struct inverbs_transport *t, const void *cmd, size_t bytes
 
 	if (done < 0)
 		return errno;
-	return (size_t)done == bytes ? 0 : EIO;
+	return (size_t)done == bytes ? 0 : ENODATA; /* as librdmacm says it */
 }
 
 static void cm_close(struct inverbs_transport *t)

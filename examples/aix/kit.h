@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What the programs of this folder share. They are written to the AIX manual: see docs/aix.md. */
+#ifndef EXAMPLES_AIX_KIT_H
+#define EXAMPLES_AIX_KIT_H
+
+#include <netinet/in.h>
+#include <rdma/rdma_cma.h>
+#include <rdma/verbs.h>
+#include <stdbool.h>
+
+enum {
+	SUM_PORT = 20079,
+	RESOLVE_MS = 1000,
+};
+
+/** What the server tells with its acceptance: where the client writes. Big endian. */
+struct place {
+	__be64 address;
+	__be32 rkey;
+};
+
+/** One side: its objects, and the integers that both sides see. */
+struct side {
+	struct ibv_pd *pd;
+	struct ibv_comp_channel *comp;
+	struct ibv_cq *cq;
+	struct ibv_mr *mr;
+	struct rdma_cm_id *id;
+	uint32_t number[2]; /**< [0] is written, or where the sum arrives; [1] is sent */
+};
+
+/** "program: what: reason" on stderr; `result` is that of a call: negative errno value, -1 or errno
+ * value. Answers -1. */
+int failed(const char *what, int result);
+
+/** An IPv4 address as text. 0 or -1 after a complaint. */
+int address_of(const char *text, struct sockaddr_in *to);
+
+/** Take the next event, which must be this one; `id` and `place` may be NULL. 0 or -1 after a
+ * complaint. */
+int expect_event(struct rdma_event_channel *channel, enum rdma_cm_event_type type,
+		 struct rdma_cm_id **id, struct place *place);
+
+/** Domain, completion queue, memory and the queue pair of an identifier that has its device. */
+int open_side(struct side *side, struct rdma_cm_id *id);
+/** Whatever of it is there. The identifier goes, too. */
+void close_side(struct side *side);
+
+/** Let the next message go to number[at]. */
+int post_receive(struct side *side, unsigned int at);
+/** Send number[at], or write it to a place of the other side; waits until it has left. */
+int post_number(struct side *side, unsigned int at, const struct place *write_to);
+/** Sleep until a request has completed, which must be good. */
+int wait_completion(struct side *side);
+
+#endif

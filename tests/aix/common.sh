@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Sourced by the scripts of this folder: a daemon with an InfiniBand and two iWARP devices, and what they say of programs.
+work=$(mktemp -d)
+failed=0
+pids=()
+export XDG_RUNTIME_DIR=$work
+unset INVERBS_EMULATOR INVERBS_LOG IBV_CONFIG_DIR
+
+cleanup() {
+	local pid
+	for pid in "${pids[@]}"; do
+		kill -9 "$pid" 2>/dev/null
+	done
+	"$programs/softhcactl" stop >/dev/null 2>&1
+	rm -rf "$work"
+}
+trap cleanup EXIT
+
+fail() {
+	echo "FAILED: $*"
+	failed=1
+}
+
+# expect CODE TEXT command...: the command ends with that code and says that text; all it says is in $said.
+expect() {
+	local code=$1 text=$2 rc
+	shift 2
+	said=$(timeout 60 "$@" 2>&1)
+	rc=$?
+	[ "$rc" -eq "$code" ] || fail "'$*' ended with $rc instead of $code: $said"
+	case $said in
+	*"$text"*) ;;
+	*) fail "'$*' did not say '$text' but: $said" ;;
+	esac
+}
+
+start_daemon() {
+	"$programs/softhcad" -D -l warning -d mlx4_0 -d cxgb3_0 -d cxgb3_1 || fail "the daemon does not start"
+}
+
+# server PROGRAM OPTION...: start a server, wait until it listens; its process is $server, its output $work/server.
+server() {
+	local i
+	timeout 60 "$@" >"$work/server" 2>&1 &
+	server=$!
+	pids+=("$server")
+	for ((i = 0; i < 400; i++)); do
+		"$programs/softhcactl" connections | grep -q listening && return
+		sleep 0.05
+	done
+	fail "'$*' does not listen: $(cat "$work/server")"
+}
+
+# server_ended CODE
+server_ended() {
+	wait "$server"
+	[ $? -eq "$1" ] || fail "the server ended badly: $(cat "$work/server")"
+}
