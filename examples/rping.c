@@ -30,8 +30,10 @@ enum {
 
 static const char usage_text[] =
 	"usage: rping -s [-v] [-V] [-d] [-P] [-q] [-a ADDRESS] [-p PORT] [-C COUNT] [-S SIZE]\n"
+	"             [-t TOS]\n"
 	"       rping -c [-v] [-V] [-d] [-q] [-I SOURCE] -a ADDRESS [-p PORT] [-C COUNT] [-S "
-	"SIZE]\n";
+	"SIZE]\n"
+	"             [-t TOS]\n";
 
 static int parse(int argc, char **argv, struct rping_options *o)
 {
