@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 enum {
 	RESPONSE_AT = sizeof(struct uverbs_cmd_hdr), /* of the answer's address in a command */
@@ -86,7 +87,13 @@ static int command(struct inverbs_transport *t, const void *cmd, size_t bytes)
 	return err;
 }
 
-static const struct inverbs_transport_ops ops = {.command = command, .map = map};
+static void end(struct inverbs_transport *t)
+{
+	close(kernel_of(t)->events);
+	kernel_mark(kernel_of(t));
+}
+
+static const struct inverbs_transport_ops ops = {.command = command, .map = map, .close = end};
 
 struct kernel *kernel_start(void)
 {

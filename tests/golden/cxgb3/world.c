@@ -97,6 +97,21 @@ struct world *world_open(const json_t *vector, struct report *r)
 	return w;
 }
 
+void world_close(struct world *w)
+{
+	for (size_t i = 0; i < w->qp_count; i++) {
+		if (w->qps[i].id && ibv_destroy_qp(&w->qps[i].qp->ibv))
+			fail(w->report, "queue pair %u cannot be destroyed", w->qps[i].id);
+		free(w->qps[i].ledger);
+	}
+	for (size_t i = 0; i < w->cq_count; i++) {
+		if (ibv_destroy_cq(&w->cqs[i].cq->ibv))
+			fail(w->report, "completion queue %u cannot be destroyed", w->cqs[i].id);
+	}
+	ibv_close_device(&w->ctx->ibv);
+	free(w);
+}
+
 /* ---- completion queues ---- */
 
 /* Entries before the consumer's place are of the current lap, the others of the one before. */

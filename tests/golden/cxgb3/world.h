@@ -45,6 +45,9 @@ struct world {
 /** An open device of the family that the vector's "adapter" names; NULL after a failure. */
 struct world *world_open(const json_t *vector, struct report *r);
 
+/** Destroy what is left of its objects and close the device. A case's process need not. */
+void world_close(struct world *w);
+
 /** Make a completion queue: entries of laps before, `cqes` of the list, counters. */
 struct world_cq *world_cq(struct world *w, const json_t *json, const json_t *cqes);
 /** Make a queue pair with what is outstanding, its ring zero. */

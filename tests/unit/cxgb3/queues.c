@@ -23,6 +23,7 @@ enum {
 };
 
 static struct report report;
+static struct world *current; /* closed when the test ends */
 
 static struct world *open_world(const char *adapter)
 {
@@ -33,7 +34,21 @@ static struct world *open_world(const char *adapter)
 	w = world_open(json, &report);
 	json_decref(json);
 	assert_non_null(w);
+	current = w;
 	return w;
+}
+
+static int close_world(void **state)
+{
+	(void)state;
+	world_close(current);
+	return report.failed;
+}
+
+/* Destroyed by the test itself. */
+static void gone(struct world_qp *q)
+{
+	q->id = 0;
 }
 
 static struct world_cq *make_cq(struct world *w, uint32_t log2)
@@ -174,6 +189,7 @@ static void a_mapping_that_fails_undoes_the_queue_pair(void **state)
 {
 	struct world *w = open_world("T3B");
 	struct world_cq *c = make_cq(w, LOG2_CQ);
+	struct ibv_qp *qp;
 
 	(void)state;
 	for (unsigned int n = 1; n <= 2; n++) {
@@ -182,7 +198,9 @@ static void a_mapping_that_fails_undoes_the_queue_pair(void **state)
 		check_undone(w, UVERBS_CMD_DESTROY_QP, n - 1, ENOMEM);
 		assert_null(inverbs_lookup(&w->ctx->qps, good_qp.qpid));
 	}
-	assert_non_null(try_qp(w, c, &good_qp));
+	qp = try_qp(w, c, &good_qp);
+	assert_non_null(qp);
+	assert_int_equal(ibv_destroy_qp(qp), 0);
 }
 
 static void sizes_that_cannot_be_are_not_believed(void **state)
@@ -252,13 +270,26 @@ static void queues_of_a_thread_domain_take_no_lock(void **state)
 	struct world *w = open_world("T3B");
 	struct ibv_td_init_attr td_attr = {0};
 	struct ibv_parent_domain_init_attr attr = {.pd = &w->pd.ibv};
+	struct world_cq *c = make_cq(w, LOG2_CQ);
+	const struct uverbs_create_qp_resp resp = {.qp_handle = 9, .qpn = good_qp.qpid};
+	struct ibv_qp_init_attr init = {
+		.qp_type = IBV_QPT_RC, .send_cq = &c->cq->ibv, .recv_cq = &c->cq->ibv};
+	struct ibv_pd *alone;
+	struct ibv_qp *qp;
 
 	(void)state;
-	make_cq(w, LOG2_CQ);
-	assert_false(make_qp(w, 65, 4, 4)->qp->sq.lock.off);
+	assert_false(make_qp(w, 66, 4, 4)->qp->sq.lock.off);
 	attr.td = ibv_alloc_td(&w->ctx->ibv, &td_attr);
-	w->pd = *inverbs_pd_of(ibv_alloc_parent_domain(&w->ctx->ibv, &attr));
-	assert_true(make_qp(w, 66, 4, 4)->qp->sq.lock.off);
+	alone = ibv_alloc_parent_domain(&w->ctx->ibv, &attr);
+	assert_non_null(alone);
+	kernel_answer(w->kernel, &resp, sizeof(resp), 0);
+	kernel_answer_more(w->kernel, &good_qp, sizeof(good_qp));
+	qp = ibv_create_qp(alone, &init);
+	assert_non_null(qp);
+	assert_true(inverbs_qp_of(qp)->sq.lock.off);
+	assert_int_equal(ibv_destroy_qp(qp), 0);
+	assert_int_equal(ibv_dealloc_pd(alone), 0);
+	assert_int_equal(ibv_dealloc_td(attr.td), 0);
 }
 
 /* ---- ends ---- */
@@ -279,6 +310,7 @@ static void a_destruction_that_is_refused_changes_nothing(void **state)
 	assert_int_equal(send(q, 1), 0);
 	kernel_answer(w->kernel, NULL, 0, EIO); /* the device is gone: so is the queue pair */
 	assert_int_equal(ibv_destroy_qp(&q->qp->ibv), 0);
+	gone(q);
 	assert_int_equal(w->kernel->call_count, 2);
 }
 
@@ -293,6 +325,7 @@ static void a_number_used_again_has_no_past(void **state)
 	assert_int_equal(send(q, 2), 0);
 	complete(c, 0, 65, 0, false);
 	assert_int_equal(ibv_destroy_qp(&q->qp->ibv), 0);
+	gone(q);
 	q = make_qp(w, 65, 4, 4);
 	expect_polled(c, NULL, 0);
 	assert_int_equal(send(q, 3), 0);
@@ -441,25 +474,28 @@ static void states_of_a_queue_without_ring_are_the_kernels(void **state)
 	assert_int_equal(command_at(w->kernel, 2), UVERBS_CMD_POST_RECV);
 	assert_int_equal(command_at(w->kernel, 3), UVERBS_CMD_POLL_CQ);
 	assert_int_equal(ibv_destroy_qp(&q->qp->ibv), 0);
+	gone(q);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_mapping_that_fails_undoes_the_queue_pair),
-		cmocka_unit_test(sizes_that_cannot_be_are_not_believed),
-		cmocka_unit_test(a_completion_queue_is_undone_likewise),
-		cmocka_unit_test(only_reliable_connections_are_made),
-		cmocka_unit_test(queues_of_a_thread_domain_take_no_lock),
-		cmocka_unit_test(a_destruction_that_is_refused_changes_nothing),
-		cmocka_unit_test(a_number_used_again_has_no_past),
-		cmocka_unit_test(reset_drops_its_own_completions_only),
-		cmocka_unit_test(a_life_after_reset_is_flushed_again),
-		cmocka_unit_test(a_change_of_a_failed_queue_pair_flushes_it),
-		cmocka_unit_test(there_is_room_for_every_request),
-		cmocka_unit_test(what_is_put_aside_keeps_its_order),
-		cmocka_unit_test(an_event_may_come_late),
-		cmocka_unit_test(states_of_a_queue_without_ring_are_the_kernels),
+		cmocka_unit_test_teardown(a_mapping_that_fails_undoes_the_queue_pair, close_world),
+		cmocka_unit_test_teardown(sizes_that_cannot_be_are_not_believed, close_world),
+		cmocka_unit_test_teardown(a_completion_queue_is_undone_likewise, close_world),
+		cmocka_unit_test_teardown(only_reliable_connections_are_made, close_world),
+		cmocka_unit_test_teardown(queues_of_a_thread_domain_take_no_lock, close_world),
+		cmocka_unit_test_teardown(a_destruction_that_is_refused_changes_nothing,
+					  close_world),
+		cmocka_unit_test_teardown(a_number_used_again_has_no_past, close_world),
+		cmocka_unit_test_teardown(reset_drops_its_own_completions_only, close_world),
+		cmocka_unit_test_teardown(a_life_after_reset_is_flushed_again, close_world),
+		cmocka_unit_test_teardown(a_change_of_a_failed_queue_pair_flushes_it, close_world),
+		cmocka_unit_test_teardown(there_is_room_for_every_request, close_world),
+		cmocka_unit_test_teardown(what_is_put_aside_keeps_its_order, close_world),
+		cmocka_unit_test_teardown(an_event_may_come_late, close_world),
+		cmocka_unit_test_teardown(states_of_a_queue_without_ring_are_the_kernels,
+					  close_world),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
