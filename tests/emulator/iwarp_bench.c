@@ -76,7 +76,8 @@ static int command(struct inverbs_transport *t, const void *bytes, size_t len)
 
 	if (!err && answer.len) {
 		assert_int_equal(uverbs_parse_bytes(ucma_command_info, bytes, len, &parsed), 0);
-		memcpy((void *)(uintptr_t)parsed.response, room, answer.len);
+		if (parsed.response)
+			memcpy((void *)(uintptr_t)parsed.response, room, answer.len);
 	}
 	return err;
 }
