@@ -114,6 +114,47 @@ INVERBS_INLINE uint64_t inverbs_observe64(const void *at)
 	return __atomic_load_n((const uint64_t *)at, __ATOMIC_ACQUIRE);
 }
 
+/*
+ * For the thread sanitizer alone: rings that the driver allocates are mapped twice where the
+ * emulator runs in the program, and the sanitizer takes the two views for different memory. Around
+ * the stores and loads above that concern such a ring these two say that one follows the other.
+ */
+#if defined(__SANITIZE_THREAD__)
+#define INVERBS_TSAN 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define INVERBS_TSAN 1
+#endif
+#endif
+#ifdef INVERBS_TSAN
+#ifdef __cplusplus
+extern "C" {
+#endif
+void __tsan_acquire(void *addr);
+void __tsan_release(void *addr);
+extern __attribute__((weak)) char inverbs_two_views;
+char inverbs_two_views;
+#ifdef __cplusplus
+}
+#endif
+#endif
+
+/** Before a store that hands over. */
+INVERBS_INLINE void inverbs_handed_elsewhere(void)
+{
+#ifdef INVERBS_TSAN
+	__tsan_release(&inverbs_two_views);
+#endif
+}
+
+/** After a load that may have found something handed over. */
+INVERBS_INLINE void inverbs_found_elsewhere(void)
+{
+#ifdef INVERBS_TSAN
+	__tsan_acquire(&inverbs_two_views);
+#endif
+}
+
 INVERBS_INLINE uint8_t inverbs_get8(const void *at)
 {
 	uint8_t v;

@@ -116,6 +116,7 @@ INVERBS_INLINE bool cxgb3_entry_ready(const uint8_t *at, uint32_t index, uint32_
 {
 	const uint32_t word = INVERBS_BE32(inverbs_observe32(at + 0));
 
+	inverbs_found_elsewhere();
 	return ((word >> 10) & 1) == cxgb3_generation(index, entries);
 }
 
@@ -377,6 +378,7 @@ INVERBS_INLINE void cxgb3_hand_over(uint8_t *slot, const struct inverbs_request 
 	seg.flits = bytes;
 	seg.serial = serial;
 	last.generation = generation;
+	inverbs_handed_elsewhere();
 	cxgb3_head_put_last(slot, &seg);
 	cxgb3_trailer_put_last(slot + 120, &last);
 }

@@ -24,6 +24,7 @@ INVERBS_INLINE bool cxgb3_dev_ready(const void *slot, uint32_t index, uint32_t e
 
 	if (cxgb3_trailer_get(&last).generation != expected)
 		return false;
+	inverbs_found_elsewhere();
 	return cxgb3_head_get(at).generation == expected;
 }
 
@@ -256,6 +257,7 @@ INVERBS_INLINE void cxgb3_dev_put_cqe(void *cqe, const struct inverbs_done *in, 
 	cxgb3_cqe_put(image, &e);
 	memcpy((uint8_t *)cqe + 4, image + 4, 12);
 	memcpy(&word, image + 0, sizeof(word));
+	inverbs_handed_elsewhere();
 	__atomic_store_n((uint32_t *)(void *)((uint8_t *)cqe + 0), word, __ATOMIC_RELEASE);
 }
 

@@ -80,6 +80,7 @@ INVERBS_INLINE bool zenith_entry_ready(const uint8_t *at, uint32_t index, uint32
 {
 	const uint32_t word = INVERBS_LE32(inverbs_observe32(at + 12));
 
+	inverbs_found_elsewhere();
 	return ((word >> 31) & 1) == zenith_generation(index, entries);
 }
 
@@ -340,6 +341,7 @@ INVERBS_INLINE void zenith_hand_over(uint8_t *slot, const struct inverbs_request
 	seg.units = bytes;
 	seg.phase = generation;
 	last.phase = generation;
+	inverbs_handed_elsewhere();
 	zenith_top_put_last(slot, &seg);
 	zenith_again_put_last(slot + 120, &last);
 }

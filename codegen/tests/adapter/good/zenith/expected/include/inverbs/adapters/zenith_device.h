@@ -23,6 +23,7 @@ INVERBS_INLINE bool zenith_dev_ready(const void *slot, uint32_t index, uint32_t 
 
 	if (zenith_again_get(&last).phase != expected)
 		return false;
+	inverbs_found_elsewhere();
 	return zenith_top_get(at).phase == expected;
 }
 
@@ -224,6 +225,7 @@ INVERBS_INLINE void zenith_dev_put_cqe(void *cqe, const struct inverbs_done *in,
 	memcpy(cqe, image, 12);
 	memcpy((uint8_t *)cqe + 16, image + 16, 0);
 	memcpy(&word, image + 12, sizeof(word));
+	inverbs_handed_elsewhere();
 	__atomic_store_n((uint32_t *)(void *)((uint8_t *)cqe + 12), word, __ATOMIC_RELEASE);
 }
 
