@@ -11,12 +11,15 @@ enum {
 
 /* --- objects ----------------------------------------------------------------------------- */
 
+/* The kernel lab has one device, on which both ends then are. */
 struct ibv_context *kit_open(int index)
 {
 	int count;
 	struct ibv_device **list = ibv_get_device_list(&count);
 	struct ibv_context *ctx;
 
+	if (getenv("KIT_ONE_DEVICE"))
+		index = 0;
 	assert_non_null(list);
 	assert_true(index < count);
 	ctx = ibv_open_device(list[index]);

@@ -180,3 +180,10 @@ judge() {
 		result "$1" "$2" pass "$4"
 	fi
 }
+
+# ---- tests of what programs may rely on ----
+
+# contract NAME: both ends on the one device; left_out names what it cannot pass.
+contract() {
+	KIT_ONE_DEVICE=1 KIT_LEFT_OUT=/lab/left_out alone "contract.$1" ours.kernel "/contract/$1"
+}

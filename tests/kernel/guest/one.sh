@@ -8,6 +8,11 @@ soft_roce "$LAB_ADDRESS" || {
 	exit 1
 }
 
+# An IPv6 address of the card may be used only when nobody else turned out to have it.
+no_address_is_new() {
+	! ip -6 addr show dev eth0 | grep -q tentative
+}
+
 alone ibv_devices debian.kernel /theirs/ibv_devices
 alone ibv_devinfo debian.kernel /theirs/ibv_devinfo -v
 for program in $pairs; do
@@ -22,6 +27,16 @@ if ours_drives_it; then
 		pair "$program" mixed.kernel /ours /theirs
 		pair "$program" mixed.kernel /theirs /ours
 	done
+	within 5 no_address_is_new
+	for test in identity pairs posting queues shared_queue datagram transfer; do
+		contract "$test"
+	done
+	alone unprivileged ours.kernel su nobody -s /bin/sh -c "/ours/ibv_devinfo -d rxe0"
+	alone renamed ours.kernel /bin/sh -c \
+		"rdma dev set rxe0 name blue0 && /ours/ibv_devinfo -d blue0; s=\$?; rdma dev set blue0 name rxe0; exit \$s"
+	umount /sys
+	alone without_sysfs ours.kernel /bin/sh -c "/ours/ibv_devices | grep rxe0"
+	mount -t sysfs sysfs /sys
 else
 	for program in ibv_devinfo $pairs; do
 		result "$program" ours.kernel skip "no adapter drives rxe0"
