@@ -346,6 +346,116 @@ static void infiniband_has_no_way_to_iwarp(void **state)
 	bench_next(p, UCMA_EVENT_ROUTE_ERROR, -EHOSTUNREACH);
 }
 
+/* --- any order --------------------------------------------------------------------------- */
+
+enum {
+	SEED = 5,
+	STEPS = 20000,
+	KNOWN = 6, /* identifiers of each side that steps are about */
+};
+
+struct chaos {
+	struct bench *b;
+	uint32_t asked[KNOWN], came[KNOWN];
+	unsigned int established,
+		ended; /* events of this kind; none would mean that nothing was tried */
+	uint64_t seed;
+};
+
+static uint32_t any(struct chaos *c, uint32_t limit)
+{
+	c->seed = c->seed * 6364136223846793005ULL + 1442695040888963407ULL;
+	return (uint32_t)(c->seed >> 33) % limit;
+}
+
+/* Take what there is; requests bring identifiers. */
+static void read_events(struct chaos *c, struct program *p)
+{
+	struct ucma_get_event_req request = {0};
+	struct ucma_get_event_resp record;
+
+	while (!ucma_call_get_event(&p->transport, &request, &record)) {
+		if (record.event == UCMA_EVENT_CONNECT_REQUEST)
+			c->came[any(c, KNOWN)] = record.id;
+		c->established += record.event == UCMA_EVENT_ESTABLISHED;
+		c->ended += record.event == UCMA_EVENT_DISCONNECTED;
+		assert_int_not_equal(record.event, UCMA_EVENT_CONNECT_RESPONSE);
+		assert_int_not_equal(record.event, UCMA_EVENT_TIMEWAIT_EXIT);
+	}
+}
+
+static void client_step(struct chaos *c, uint32_t *id)
+{
+	struct bench *b = c->b;
+
+	switch (any(c, 4)) {
+	case 0:
+		bench_destroy_id(&b->client_side, *id);
+		read_events(c, &b->client_side);
+		*id = bench_resolve(b, UCMA_PORT_SPACE_TCP, 0, 2);
+		break;
+	case 1:
+		b->active = *id;
+		bench_connect_with(b, b->qp[any(c, 3)].k.qpn, "hello", any(c, 6));
+		break;
+	case 2:
+		bench_disconnect(&b->client_side, *id);
+		break;
+	default:
+		read_events(c, &b->client_side);
+	}
+}
+
+static void server_step(struct chaos *c, uint32_t id)
+{
+	struct ucma_reject_req reject = {.id = id, .private_data_len = 3};
+	struct bench *b = c->b;
+
+	switch (any(c, 5)) {
+	case 0:
+		bench_destroy_id(&b->server_side, id == b->listener ? UINT32_MAX : id);
+		break;
+	case 1:
+		b->passive = id;
+		bench_accept_with(b, b->qp[any(c, 3)].k.qpn, "hello", any(c, 6));
+		break;
+	case 2:
+		bench_disconnect(&b->server_side, id);
+		break;
+	case 3:
+		ucma_call_reject(&b->server_side.transport, &reject);
+		break;
+	default:
+		read_events(c, &b->server_side);
+	}
+}
+
+/* Whatever both do in whatever order, and whatever ends when: answers, no harm, nothing left. */
+static void any_order_of_steps(void **state)
+{
+	struct chaos c = {.b = *state, .seed = SEED};
+	struct bench *b = *state;
+
+	bench_listen_on(b, 2, 3);
+	memset(c.asked, 0xff, sizeof(c.asked));
+	memset(c.came, 0xff, sizeof(c.came));
+	for (int i = 0; i < STEPS; i++) {
+		struct fake_qp *qp = &b->qp[any(&c, 3)];
+
+		if (any(&c, 2))
+			client_step(&c, &c.asked[any(&c, KNOWN)]);
+		else
+			server_step(&c, c.came[any(&c, KNOWN)]);
+		if (!any(&c, 20))
+			bench_end(qp, any(&c, 2) ? SOFTHCA_IWARP_CLOSED : SOFTHCA_IWARP_RESET);
+		if (!any(&c, 20))
+			qp->busy = !qp->peer && any(&c, 2);
+		if (!any(&c, 200))
+			bench_time_passes(b);
+	}
+	assert_true(c.established > 50 && c.ended > 50);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, bench_set_up, bench_tear_down)
 
 int main(void)
@@ -371,6 +481,7 @@ int main(void)
 		TEST(roce_to_iwarp_is_not_answered),
 		TEST(iwarp_to_roce_is_refused),
 		TEST(infiniband_has_no_way_to_iwarp),
+		TEST(any_order_of_steps),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
