@@ -81,6 +81,14 @@ static enum engine_verdict refuse(enum hw_fault fault, enum hw_fault *out)
 	return ENGINE_BAD_ACCESS;
 }
 
+static void count_refusal(const struct engine_qp *to)
+{
+	struct softhca_port *port = softhca_qp_port(to->qp);
+
+	if (port)
+		port->counters.access_errors++;
+}
+
 static void count(struct engine_qp *to, const struct engine_packet *packet)
 {
 	struct softhca_port *port = softhca_qp_port(to->qp);
@@ -125,6 +133,7 @@ static enum hw_fault open_key(struct engine_qp *to, const struct inverbs_dev_wr 
 	if (softhca_engine_remote_span(qp, qp->pd, wr->rkey, wr->remote_addr, total, from, bytes,
 				       access, spans))
 		return HW_NO_FAULT;
+	count_refusal(to);
 	return softhca_iwarp_key_fault(qp->pd, wr->rkey, access);
 }
 

@@ -30,9 +30,10 @@ const uint8_t *softhca_iwarp_first(const struct engine_qp *eq, const struct iwar
 static void trace(const struct engine_qp *eq, bool is_recv, const uint8_t *slot)
 {
 	if (softhca_traced(eq->engine->hca))
-		softhca_trace_entry(
-			eq->qp->ctx, is_recv ? SOFTHCA_TRACE_KIND_RECEIVE : SOFTHCA_TRACE_KIND_SEND,
-			eq->qp->qpn, eq->iwarp->fetched, eq->qp->type, slot, eq->hw->send.stride);
+		softhca_trace_entry(eq->qp->ctx,
+				    is_recv ? SOFTHCA_TRACE_KIND_RECEIVE : SOFTHCA_TRACE_KIND_SEND,
+				    eq->qp->qpn, eq->iwarp->fetched, is_recv ? 0 : eq->qp->type,
+				    slot, eq->hw->send.stride);
 }
 
 bool softhca_iwarp_posted(struct engine_qp *eq)

@@ -106,21 +106,32 @@ static void random_command(struct raw *raw, void *room)
 	drop(raw);
 }
 
+/** One of each device, with some objects to hit. */
+static struct raw *victim(unsigned int nth)
+{
+	static const char *const devices[] = {"mlx4_1", "cxgb3_0", "cxgb3_1"};
+	struct raw *raw = raw_context(devices[nth % 3], NULL);
+	uint32_t pd = raw_pd(raw);
+
+	raw_qp(raw, pd, raw_cq(raw));
+	if (nth % 3 == 0)
+		raw_srq(raw, pd);
+	return raw;
+}
+
 static void nonsense_harms_nobody(void **state)
 {
 	struct raw *witness = raw_context("mlx4_0", NULL);
 	struct raw *watch = raw_connect(NULL);
 	void *room = raw_memory(4096);
 	int rounds = 0;
+	unsigned int victims = 0;
 
 	(void)state;
 	quiet();
 	while (rounds < ROUNDS && in_time()) {
-		struct raw *raw = raw_context("mlx4_1", NULL);
-		uint32_t pd = raw_pd(raw);
+		struct raw *raw = victim(victims++);
 
-		raw_qp(raw, pd, raw_cq(raw));
-		raw_srq(raw, pd);
 		for (int i = 0; i < 100; i++, rounds++) {
 			if (next(4))
 				random_command(raw, room);

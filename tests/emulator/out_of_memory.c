@@ -51,6 +51,7 @@ void *__wrap_reallocarray(void *old, size_t n, size_t bytes)
 
 struct scene {
 	struct raw *raw;
+	const char *device;
 	uint32_t pd, cq, xrcd;
 };
 
@@ -58,7 +59,7 @@ static int make_context(struct scene *s)
 {
 	struct uverbs_get_context_req req = {0};
 	struct uverbs_get_context_resp resp = {0};
-	int ret = raw_exchange(s->raw, SOFTHCA_OP_OPEN, NULL, "mlx4_0", 6, -1);
+	int ret = raw_exchange(s->raw, SOFTHCA_OP_OPEN, NULL, s->device, strlen(s->device), -1);
 
 	if (!ret)
 		ret = uverbs_call_get_context(&s->raw->base, &req, NULL, 0, &resp, NULL, 0);
@@ -154,30 +155,34 @@ static int make_srq(struct scene *s)
 	return uverbs_call_create_srq(&s->raw->base, &req, &in, sizeof(in), &resp, NULL, 0);
 }
 
-static int make_everything(struct scene *s)
+static int make_rc_qp(struct scene *s)
 {
-	static int (*const steps[])(struct scene *) = {make_context, make_pd,  make_mr,
-						       make_mw,      make_ah,  make_cq,
-						       make_qp,      make_xrc, make_srq};
+	struct uverbs_create_qp_req req = raw_qp_request(s->pd, s->cq);
+	struct uverbs_create_qp_resp resp = {0};
+
+	return raw_try_qp(s->raw, &req, &resp);
+}
+
+static int make_all(struct scene *s, int (*const *steps)(struct scene *))
+{
 	int ret = 0;
 
-	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]) && !ret; i++)
-		ret = steps[i](s);
+	for (; *steps && !ret; steps++)
+		ret = (*steps)(s);
 	return ret;
 }
 
-static void each_allocation_may_fail(void **state)
+static void fail_each(const char *device, int (*const *steps)(struct scene *))
 {
 	struct raw *watch = raw_connect(NULL);
 	int failures = 0;
 
-	(void)state;
 	for (int n = 0; n < MOST; n++) {
-		struct scene s = {.raw = raw_connect(NULL)};
+		struct scene s = {.raw = raw_connect(NULL), .device = device};
 		int ret;
 
 		__atomic_store_n(&countdown, n, __ATOMIC_RELAXED);
-		ret = make_everything(&s);
+		ret = make_all(&s, steps);
 		assert_true(ret == 0 || ret == ENOMEM);
 		failures += ret == ENOMEM;
 		n = __atomic_exchange_n(&countdown, -1, __ATOMIC_RELAXED) >= 0 ? MOST : n;
@@ -190,10 +195,31 @@ static void each_allocation_may_fail(void **state)
 	raw_close(watch);
 }
 
+static void each_allocation_may_fail(void **state)
+{
+	static int (*const steps[])(struct scene *) = {make_context, make_pd, make_mr, make_mw,
+						       make_ah,      make_cq, make_qp, make_xrc,
+						       make_srq,     NULL};
+
+	(void)state;
+	fail_each("mlx4_0", steps);
+}
+
+static void each_allocation_of_iwarp_may_fail(void **state)
+{
+	static int (*const steps[])(struct scene *) = {make_context, make_pd,    make_mr,
+						       make_cq,      make_rc_qp, NULL};
+
+	(void)state;
+	fail_each("cxgb3_0", steps);
+	fail_each("cxgb3_1", steps); /* the kind with more in the kernel's side */
+}
+
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_allocation_may_fail),
+		cmocka_unit_test(each_allocation_of_iwarp_may_fail),
 	};
 
 	is_client = true;

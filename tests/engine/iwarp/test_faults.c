@@ -116,6 +116,7 @@ static void remote(struct rig *rig, enum ibv_wr_opcode opcode, uint32_t rkey, ui
 	wr.wr.rdma.remote_addr += offset;
 	assert_int_equal(rig_post(rig->x, &wr), 0);
 	expect_terminated(rig, rig->y, IBV_EVENT_QP_ACCESS_ERR);
+	assert_int_equal(rig->b.dev.port[0].counters.access_errors, 1);
 	rig_expect_none(rig->y->recv_cq);
 	rig_expect_none(rig->y->send_cq);
 	rig_expect(rig->x->send_cq, 1, IBV_WC_WR_FLUSH_ERR);
