@@ -333,5 +333,5 @@ int main(void)
 		EACH(V22_a_queue_pair_may_write_to_itself),
 	};
 
-	return cmocka_run_group_tests_name("datagram", tests, NULL, NULL);
+	return RUN_TESTS(tests);
 }

@@ -267,5 +267,5 @@ int main(void)
 		EACH(V22_a_wrong_lkey_stops_the_send_queue_only),
 	};
 
-	return cmocka_run_group_tests_name("datagram_errors", tests, NULL, NULL);
+	return RUN_TESTS(tests);
 }

@@ -26,16 +26,17 @@ static int tear_down(void **state)
 static void V16_names_and_guids(void **state)
 {
 	struct ibv_device **list = ibv_get_device_list(NULL);
+	const bool iwarp = list[0]->transport_type == IBV_TRANSPORT_IWARP;
 	struct ibv_device_attr attr;
 
 	(void)state;
-	assert_string_equal(ibv_get_device_name(list[0]), "mlx4_0");
-	assert_string_equal(ibv_get_device_name(list[1]), "mlx4_1");
+	assert_string_equal(strrchr(ibv_get_device_name(list[0]), '_'), "_0");
+	assert_string_equal(strrchr(ibv_get_device_name(list[1]), '_'), "_1");
 	assert_true(ibv_get_device_guid(list[0]) != ibv_get_device_guid(list[1]));
 	assert_int_equal(ibv_query_device(ctx, &attr), 0);
 	assert_true(attr.node_guid == ibv_get_device_guid(list[0]));
 	/* network order: the vendor's 24 bits come first */
-	assert_memory_equal(&attr.node_guid, "\x00\x02\xc9", 3);
+	assert_memory_equal(&attr.node_guid, iwarp ? "\x00\x07\x43" : "\x00\x02\xc9", 3);
 	assert_true(ibv_get_device_index(list[0]) > 0);
 	assert_true(ibv_get_device_index(list[1]) > 0);
 	assert_int_not_equal(ibv_get_device_index(list[0]), ibv_get_device_index(list[1]));
@@ -78,7 +79,7 @@ static void V33_opened_devices_survive_freeing_the_array(void **state)
 
 	(void)state;
 	ibv_free_device_list(list);
-	assert_string_equal(ibv_get_device_name(opened->device), "mlx4_1");
+	assert_string_equal(ibv_get_device_name(opened->device), kit_name(1));
 	list = ibv_get_device_list(NULL);
 	assert_ptr_equal(list[1], device);
 	ibv_free_device_list(list);
@@ -99,10 +100,17 @@ static void V18_queries_answer(void **state)
 	assert_true(device.max_qp > 0 && device.max_cqe > 0 && device.phys_port_cnt == 1);
 	assert_int_equal(ibv_query_port(ctx, 1, &port), 0);
 	assert_int_equal(port.state, IBV_PORT_ACTIVE);
-	assert_true(port.lid && port.gid_tbl_len > 0 && port.pkey_tbl_len > 0);
+	assert_true(port.gid_tbl_len > 0 && port.pkey_tbl_len > 0);
 	assert_int_equal(ibv_query_pkey(ctx, 1, 0, &pkey), 0);
-	assert_int_equal(pkey, htons(0xffff));
 	assert_int_equal(ibv_query_gid(ctx, 1, 0, &gid), 0);
+	if (ctx->device->transport_type == IBV_TRANSPORT_IWARP) {
+		/* no LIDs, no partitions, and a GID that is the MAC address */
+		assert_int_equal(port.lid, 0);
+		assert_int_equal(pkey, 0);
+		return;
+	}
+	assert_true(port.lid != 0);
+	assert_int_equal(pkey, htons(0xffff));
 	assert_int_equal(gid.raw[0], 0xfe);
 }
 
@@ -137,9 +145,9 @@ static void V20_domain_in_use_is_busy(void **state)
 	assert_int_equal(ibv_dealloc_pd(own), EBUSY);
 	assert_int_equal(ibv_dereg_mr(mr), 0);
 	ah = ibv_create_ah(own, &attr);
-	assert_non_null(ah);
+	assert_true(ah || ctx->device->transport_type == IBV_TRANSPORT_IWARP);
 	/* mlx4 address handles never reach the kernel, so that it cannot say EBUSY for them */
-	assert_int_equal(ibv_destroy_ah(ah), 0);
+	assert_int_equal(ah ? ibv_destroy_ah(ah) : 0, 0);
 	assert_int_equal(ibv_dealloc_pd(own), 0);
 }
 

@@ -181,5 +181,5 @@ int main(void)
 		TEST(V29_unreliable_connections_drain_too),
 	};
 
-	return cmocka_run_group_tests_name("drain", tests, NULL, NULL);
+	return RUN_TESTS(tests);
 }

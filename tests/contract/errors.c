@@ -386,8 +386,7 @@ static void a_pair_recovers_by_way_of_reset(void **state)
 	expect_async(f.pair.b.ctx, IBV_EVENT_QP_ACCESS_ERR);
 	assert_int_equal(side_to(&f.pair.a, IBV_QPS_RESET), 0);
 	assert_int_equal(side_to(&f.pair.b, IBV_QPS_RESET), 0);
-	side_connect(&f.pair.a, &plan, &f.pair.b);
-	side_connect(&f.pair.b, &plan, &f.pair.a);
+	pair_connect(&f.pair, &plan);
 	post_receive(&f.pair.b, 60, 0, 64);
 	post(&f.pair.a, &f.pair.b, IBV_WR_SEND, 61, 0, 64);
 	expect(f.pair.a.scq, 61, IBV_WC_SUCCESS);
@@ -473,5 +472,5 @@ int main(void)
 		TEST(a_cq_that_overflows_says_so),
 	};
 
-	return cmocka_run_group_tests_name("errors", tests, NULL, NULL);
+	return RUN_TESTS(tests);
 }

@@ -21,11 +21,19 @@
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 /** A test of the list in main(), under its own name. */
 #define TEST(name) cmocka_unit_test(name)
+/** The same of what iWARP adapters do not have or do otherwise; `what` says what that is. */
+#define TEST_NOT_IWARP(name, what)                                                                 \
+	{                                                                                          \
+#name, name, NULL, NULL, (void *)(uintptr_t)(what)                                 \
+	}
+/** Run a list of tests, those for which the first device is made. */
+#define RUN_TESTS(tests) kit_run(tests, COUNT(tests))
 
 enum {
 	KIT_SECONDS =
 		60, /**< until a completion that has to come counts as lost; valgrind is slow */
 	KIT_SQ_PSN = 0x123,
+	IWARP_INLINE = 64, /**< most that the iWARP adapter takes */
 	ALL_REMOTE = IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC,
 	ALL_ACCESS = IBV_ACCESS_LOCAL_WRITE | ALL_REMOTE,
 	INIT_MASK = IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS,
@@ -70,6 +78,8 @@ struct side {
 	struct ibv_mr *mr;
 	uint8_t *buf;
 	size_t bytes;
+	struct rdma_cm_id *id; /**< connected by the connection manager, else NULL */
+	struct rdma_event_channel *cm;
 };
 
 struct pair {
@@ -77,6 +87,9 @@ struct pair {
 	struct side a, b;
 };
 
+int kit_run(const struct CMUnitTest *tests, size_t count);
+/** Name of the device with this place in the list, 0 or 1. */
+const char *kit_name(int index);
 /** Open the device with this place in the list. */
 struct ibv_context *kit_open(int index);
 void side_open(struct side *side, int device, const struct plan *given);
@@ -91,9 +104,20 @@ int side_to_rtr(struct side *side, const struct plan *plan, const struct side *p
 int side_to_rts(struct side *side, const struct plan *plan);
 int side_to(struct side *side, enum ibv_qp_state state);
 enum ibv_qp_state side_state(const struct side *side);
+/** Bring one end up for a peer with that number and address; InfiniBand and RoCE only. */
 void side_connect(struct side *side, const struct plan *plan, const struct side *peer);
+/** Connect both ends the way their adapters want it; they are in RESET. */
+void pair_connect(struct pair *pair, const struct plan *plan);
+/** The same by the connection manager; they are in INIT. */
+void cm_connect(struct side *active, struct side *passive);
+/** Free what cm_connect has left. */
+void side_disconnect(struct side *side);
+/** Whether the adapter is an iWARP one; what that means: README.md. */
+bool on_iwarp(const struct side *side);
 /** Both ends in RTS, one on each of the first two devices. */
 void pair_open(struct pair *pair, const struct plan *plan);
+/** The same on the device with this place in the list and the one after it. */
+void pair_open_on(struct pair *pair, int first, const struct plan *plan);
 void pair_close(struct pair *pair);
 
 /** A piece of a side's memory. */

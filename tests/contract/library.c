@@ -157,7 +157,8 @@ static void V44_rates_and_their_multiples(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(V3_posting_returns_before_the_transfer),
+		TEST_NOT_IWARP(V3_posting_returns_before_the_transfer,
+			       "a send without a receive ends the connection"),
 		TEST(V10_every_function_has_an_address),
 		TEST(V10_functions_work_through_pointers),
 		TEST(V11_after_undef_functions_are_left),
@@ -167,5 +168,5 @@ int main(void)
 		TEST(V44_rates_and_their_multiples),
 	};
 
-	return cmocka_run_group_tests_name("library", tests, NULL, NULL);
+	return RUN_TESTS(tests);
 }

@@ -127,14 +127,14 @@ static void V19_a_port_that_goes_down_makes_an_armed_path_migrate(void **state)
 	(void)state;
 	open_armed(&pair);
 	write_works(&pair, 1);
-	assert_int_equal(control("port mlx4_0 1 down"), 0);
+	assert_int_equal(control("port %s 1 down", kit_name(0)), 0);
 	expect_qp(&pair.a, IBV_EVENT_PATH_MIG);
 	expect_async(pair.a.ctx, IBV_EVENT_PORT_ERR);
 	expect_qp(&pair.b, IBV_EVENT_PATH_MIG);
 	expect_migrated(&pair.a, &pair.b);
 	expect_migrated(&pair.b, &pair.a);
 	write_works(&pair, 2);
-	assert_int_equal(control("port mlx4_0 1 up"), 0);
+	assert_int_equal(control("port %s 1 up", kit_name(0)), 0);
 	expect_async(pair.a.ctx, IBV_EVENT_PORT_ACTIVE);
 	write_works(&pair, 3);
 	pair_close(&pair);
@@ -147,12 +147,12 @@ static void V19_the_far_port_counts_as_well(void **state)
 
 	(void)state;
 	open_armed(&pair);
-	assert_int_equal(control("port mlx4_1 1 down"), 0);
+	assert_int_equal(control("port %s 1 down", kit_name(1)), 0);
 	expect_qp(&pair.a, IBV_EVENT_PATH_MIG);
 	expect_qp(&pair.b, IBV_EVENT_PATH_MIG);
 	expect_async(pair.b.ctx, IBV_EVENT_PORT_ERR);
 	write_works(&pair, 1);
-	assert_int_equal(control("port mlx4_1 1 up"), 0);
+	assert_int_equal(control("port %s 1 up", kit_name(1)), 0);
 	pair_close(&pair);
 }
 
@@ -164,11 +164,11 @@ static void V19_without_arming_the_path_stays(void **state)
 	pair_open(&pair, &(struct plan){0});
 	assert_int_equal(load_alternate(&pair.a, &pair.b, 0), 0);
 	assert_int_equal(load_alternate(&pair.b, &pair.a, 0), 0);
-	assert_int_equal(control("port mlx4_0 1 down"), 0);
+	assert_int_equal(control("port %s 1 down", kit_name(0)), 0);
 	expect_async(pair.a.ctx, IBV_EVENT_PORT_ERR);
 	post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, 1, 0, 8);
 	expect(pair.a.scq, 1, IBV_WC_RETRY_EXC_ERR);
-	assert_int_equal(control("port mlx4_0 1 up"), 0);
+	assert_int_equal(control("port %s 1 up", kit_name(0)), 0);
 	pair_close(&pair);
 }
 
@@ -178,15 +178,15 @@ static void V19_an_alternate_path_that_does_not_work_is_told(void **state)
 
 	(void)state;
 	open_armed(&pair);
-	assert_int_equal(control("port mlx4_1 2 down"), 0);
+	assert_int_equal(control("port %s 2 down", kit_name(1)), 0);
 	expect_async(pair.b.ctx, IBV_EVENT_PORT_ERR);
 	assert_int_equal(mig_state(&pair.a), IBV_MIG_ARMED);
-	assert_int_equal(control("port mlx4_0 1 down"), 0);
+	assert_int_equal(control("port %s 1 down", kit_name(0)), 0);
 	expect_qp(&pair.a, IBV_EVENT_PATH_MIG_ERR);
 	expect_qp(&pair.b, IBV_EVENT_PATH_MIG_ERR);
 	assert_int_equal(path_of(&pair.a).port_num, 1);
-	assert_int_equal(control("port mlx4_0 1 up"), 0);
-	assert_int_equal(control("port mlx4_1 2 up"), 0);
+	assert_int_equal(control("port %s 1 up", kit_name(0)), 0);
+	assert_int_equal(control("port %s 2 up", kit_name(1)), 0);
 	write_works(&pair, 1);
 	pair_close(&pair);
 }
@@ -207,11 +207,11 @@ static void V29_a_program_may_ask_to_migrate_and_arm_again(void **state)
 	assert_int_equal(set_mig_state(&pair.a, IBV_MIG_REARM), 0);
 	assert_int_equal(set_mig_state(&pair.b, IBV_MIG_REARM), 0);
 	assert_int_equal(mig_state(&pair.a), IBV_MIG_ARMED);
-	assert_int_equal(control("port mlx4_0 1 down"), 0);
+	assert_int_equal(control("port %s 1 down", kit_name(0)), 0);
 	expect_async(pair.a.ctx, IBV_EVENT_PORT_ERR);
 	write_works(&pair, 2);
 	assert_int_equal(mig_state(&pair.a), IBV_MIG_ARMED);
-	assert_int_equal(control("port mlx4_0 1 up"), 0);
+	assert_int_equal(control("port %s 1 up", kit_name(0)), 0);
 	pair_close(&pair);
 }
 
@@ -221,10 +221,10 @@ static void V19_the_fabric_may_ask_to_migrate(void **state)
 
 	(void)state;
 	open_armed(&pair);
-	assert_int_equal(control("event mlx4_0 path_mig %u", pair.a.qp->qp_num), 0);
+	assert_int_equal(control("event %s path_mig %u", kit_name(0), pair.a.qp->qp_num), 0);
 	expect_qp(&pair.a, IBV_EVENT_PATH_MIG);
 	expect_qp(&pair.b, IBV_EVENT_PATH_MIG);
-	assert_int_equal(control("event mlx4_0 path_mig %u", pair.a.qp->qp_num), EINVAL);
+	assert_int_equal(control("event %s path_mig %u", kit_name(0), pair.a.qp->qp_num), EINVAL);
 	write_works(&pair, 1);
 	pair_close(&pair);
 }
@@ -242,5 +242,5 @@ int main(void)
 		TEST(V19_the_fabric_may_ask_to_migrate),
 	};
 
-	return cmocka_run_group_tests_name("migration", tests, NULL, NULL);
+	return RUN_TESTS(tests);
 }

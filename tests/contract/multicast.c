@@ -411,5 +411,5 @@ int main(void)
 		EACH(V46_an_answer_to_a_group_goes_to_its_sender),
 	};
 
-	return cmocka_run_group_tests_name("multicast", tests, NULL, NULL);
+	return RUN_TESTS(tests);
 }

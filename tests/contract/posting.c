@@ -2,6 +2,12 @@
 /* verbs7: posting to queue pairs. */
 #include "kit.h"
 
+/* An errno value; which one is the adapter's affair, and the checked build's. */
+static int too_many_pieces(const struct side *side)
+{
+	return on_iwarp(side) && !KIT_CHECKED ? EINVAL : ENOMEM;
+}
+
 static void V39_posting_sends_stops_at_the_first_bad_one(void **state)
 {
 	struct ibv_sge sge[5], too_many[256];
@@ -21,7 +27,7 @@ static void V39_posting_sends_stops_at_the_first_bad_one(void **state)
 		too_many[i] = side_sge(&pair.a, 0, 1);
 	wr[3].sg_list = too_many;
 	wr[3].num_sge = (int)pair.a.cap.max_send_sge + 1;
-	assert_int_equal(ibv_post_send(pair.a.qp, wr, &bad), ENOMEM);
+	assert_int_equal(ibv_post_send(pair.a.qp, wr, &bad), too_many_pieces(&pair.a));
 	assert_ptr_equal(bad, &wr[3]);
 	for (int i = 0; i < 3; i++)
 		expect(pair.a.scq, (uint64_t)i, IBV_WC_SUCCESS);
@@ -68,9 +74,9 @@ static void V39_posting_receives_stops_at_the_first_bad_one(void **state)
 					     .num_sge = 1,
 					     .next = i < 3 ? &wr[i + 1] : NULL};
 	wr[2].num_sge = (int)pair.b.cap.max_recv_sge + 1;
-	assert_int_equal(ibv_post_recv(pair.b.qp, wr, &bad), ENOMEM);
+	assert_int_equal(ibv_post_recv(pair.b.qp, wr, &bad), too_many_pieces(&pair.b));
 	assert_ptr_equal(bad, &wr[2]);
-	for (uint64_t i = 0; i < 3; i++)
+	for (uint64_t i = 0; i < (on_iwarp(&pair.a) ? 2 : 3); i++) /* the third waits for ever */
 		post(&pair.a, &pair.b, IBV_WR_SEND, i, 0, 8);
 	expect(pair.b.rcq, 0, IBV_WC_SUCCESS);
 	expect(pair.b.rcq, 1, IBV_WC_SUCCESS);
@@ -111,7 +117,7 @@ static void V40_inline_buffers_may_be_reused_at_once(void **state)
 	uint32_t bytes;
 
 	(void)state;
-	pair_open(&pair, &(struct plan){.inline_data = 100, .send_wr = 64, .cqe = 200});
+	pair_open(&pair, &(struct plan){.inline_data = 60, .send_wr = 64, .cqe = 200});
 	bytes = pair.a.cap.max_inline_data < 200 ? pair.a.cap.max_inline_data : 200;
 	for (uint32_t i = 0; i < 50; i++) {
 		sge[0] = (struct ibv_sge){(uintptr_t)outside, bytes / 3, 0xdead};
@@ -138,7 +144,7 @@ static void V40_more_inline_data_than_granted_is_refused(void **state)
 	struct pair pair;
 
 	(void)state;
-	pair_open(&pair, &(struct plan){.inline_data = 100});
+	pair_open(&pair, &(struct plan){.inline_data = 60});
 	wr = side_wr(&sge, IBV_WR_RDMA_WRITE, 1, &pair.b, 0);
 	wr.send_flags |= IBV_SEND_INLINE;
 	sge.length = pair.a.cap.max_inline_data;
@@ -186,8 +192,7 @@ static void V30_posting_needs_a_state_that_takes_it(void **state)
 	assert_int_equal(side_to_init(&pair.b, &plan), 0);
 	post_receive(&pair.b, 1, 0, 64);
 	expect_nothing(pair.b.rcq);
-	assert_int_equal(side_to_rtr(&pair.b, &plan, &pair.a), 0);
-	side_connect(&pair.a, &plan, &pair.b);
+	pair_connect(&pair, &plan);
 	fill(pair.a.buf, 64, 42);
 	post(&pair.a, &pair.b, IBV_WR_SEND, 2, 0, 64);
 	expect(pair.a.scq, 2, IBV_WC_SUCCESS);
@@ -206,9 +211,10 @@ int main(void)
 		TEST(V39_a_list_longer_than_the_queue_is_posted_as_far_as_it_goes),
 		TEST(V40_inline_buffers_may_be_reused_at_once),
 		TEST(V40_more_inline_data_than_granted_is_refused),
-		TEST(V38_V40_without_inline_the_key_is_looked_at),
+		TEST_NOT_IWARP(V38_V40_without_inline_the_key_is_looked_at,
+			       "a wrong key ends the connection, the request is flushed"),
 		TEST(V30_posting_needs_a_state_that_takes_it),
 	};
 
-	return cmocka_run_group_tests_name("posting", tests, NULL, NULL);
+	return RUN_TESTS(tests);
 }

@@ -216,8 +216,10 @@ static void *post_and_poll(void *argument)
 		return NULL;
 	}
 	for (int i = 0; i < 200; i++) {
-		if (ibv_post_send(r->pair.a.qp, &wr, &bad) || ibv_req_notify_cq(r->pair.a.scq, 0))
+		if (ibv_post_send(r->pair.a.qp, &wr, &bad))
 			break;
+		if (!on_iwarp(&r->pair.a) && ibv_req_notify_cq(r->pair.a.scq, 0))
+			break; /* a command there */
 		if (i < 8 && ibv_post_recv(r->pair.a.qp, &recv, &bad_recv))
 			break;
 		while (!ibv_poll_cq(r->pair.a.scq, 1, &wc))
@@ -262,5 +264,5 @@ int main(void)
 		TEST(V2_the_data_path_makes_no_system_call),
 	};
 
-	return cmocka_run_group_tests_name("processes", tests, NULL, NULL);
+	return RUN_TESTS(tests);
 }

@@ -134,8 +134,7 @@ static void V27_the_limit_is_told_once(void **state)
 	side_open(&pair.b, 1, &plan);
 	srq = make_srq(&pair.b, 10, 1);
 	put_on(&pair.b, srq);
-	side_connect(&pair.a, &plan, &pair.b);
-	side_connect(&pair.b, &plan, &pair.a);
+	pair_connect(&pair, &plan);
 	for (uint64_t i = 0; i < 6; i++) {
 		struct ibv_sge sge = side_sge(&pair.b, 0, 8);
 		struct ibv_recv_wr wr = {.wr_id = i, .sg_list = &sge, .num_sge = 1}, *bad;
@@ -196,5 +195,5 @@ int main(void)
 		TEST(V19_the_last_receive_of_a_pair_in_error_is_told),
 	};
 
-	return cmocka_run_group_tests_name("shared", tests, NULL, NULL);
+	return RUN_TESTS(tests);
 }

@@ -223,5 +223,5 @@ int main(void)
 		EACH(V30_such_a_queue_pair_takes_no_receives),
 	};
 
-	return cmocka_run_group_tests_name("shared_queue", tests, NULL, NULL);
+	return RUN_TESTS(tests);
 }

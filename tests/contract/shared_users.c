@@ -386,5 +386,5 @@ int main(void)
 		EACH(V34_events_nobody_took_vanish_with_the_queue),
 	};
 
-	return cmocka_run_group_tests_name("shared_users", tests, NULL, NULL);
+	return RUN_TESTS(tests);
 }

@@ -487,5 +487,5 @@ int main(void)
 		TEST(V43_attributes_changed_in_sqd_are_read_back),
 	};
 
-	return cmocka_run_group_tests_name("states", tests, NULL, NULL);
+	return RUN_TESTS(tests);
 }

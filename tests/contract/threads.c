@@ -343,5 +343,5 @@ int main(void)
 		TEST(V4_a_thread_that_waits_for_events_misses_none),
 	};
 
-	return cmocka_run_group_tests_name("threads", tests, NULL, NULL);
+	return RUN_TESTS(tests);
 }

@@ -489,27 +489,28 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(rc_send),
-		TEST(uc_send),
-		TEST(rc_immediates),
-		TEST(uc_immediates),
-		TEST(rc_send_with_invalidate_closes_a_window),
+		TEST_NOT_IWARP(uc_send, "no unreliable connections"),
+		TEST_NOT_IWARP(rc_immediates, "no immediate data"),
+		TEST_NOT_IWARP(uc_immediates, "no unreliable connections"),
+		TEST_NOT_IWARP(rc_send_with_invalidate_closes_a_window, "no memory windows"),
 		TEST(rc_write),
-		TEST(uc_write),
+		TEST_NOT_IWARP(uc_write, "no unreliable connections"),
 		TEST(rc_read),
-		TEST(rc_compare_and_swap),
-		TEST(rc_fetch_and_add),
+		TEST_NOT_IWARP(rc_compare_and_swap, "no atomic operations"),
+		TEST_NOT_IWARP(rc_fetch_and_add, "no atomic operations"),
 		TEST(pieces_are_gathered_and_scattered),
 		TEST(messages_of_no_bytes_arrive),
 		TEST(long_messages_arrive_whole),
 		TEST(only_signaled_requests_complete),
 		TEST(sq_sig_all_signals_all),
 		TEST(fence_waits_for_reads),
-		TEST(a_queue_pair_may_talk_to_itself),
-		TEST(first_message_establishes),
-		TEST(uc_drops_what_nobody_receives),
-		TEST(uc_sender_survives_a_peer_that_is_gone),
-		TEST(uc_ignores_a_wrong_key),
+		TEST_NOT_IWARP(a_queue_pair_may_talk_to_itself, "two ends make a connection"),
+		TEST_NOT_IWARP(first_message_establishes,
+			       "the connection manager makes connections"),
+		TEST_NOT_IWARP(uc_drops_what_nobody_receives, "no unreliable connections"),
+		TEST_NOT_IWARP(uc_sender_survives_a_peer_that_is_gone, "no unreliable connections"),
+		TEST_NOT_IWARP(uc_ignores_a_wrong_key, "no unreliable connections"),
 	};
 
-	return cmocka_run_group_tests_name("transfer", tests, NULL, NULL);
+	return RUN_TESTS(tests);
 }

@@ -58,8 +58,7 @@ static void reconnect(struct fixture *f)
 	}
 	assert_int_equal(side_to(&pair->a, IBV_QPS_RESET), 0);
 	assert_int_equal(side_to(&pair->b, IBV_QPS_RESET), 0);
-	side_connect(&pair->a, &(struct plan){0}, &pair->b);
-	side_connect(&pair->b, &(struct plan){0}, &pair->a);
+	pair_connect(pair, &(struct plan){0});
 }
 
 /* Use a key as a peer would. */
@@ -476,5 +475,5 @@ int main(void)
 		TEST(V20_a_domain_with_a_window_is_busy),
 	};
 
-	return cmocka_run_group_tests_name("windows", tests, NULL, NULL);
+	return RUN_TESTS(tests);
 }

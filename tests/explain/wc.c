@@ -383,8 +383,7 @@ static void shared_receive(void **state)
 	assert_int_equal(ibv_destroy_qp(pair.b.qp), 0);
 	pair.b.qp = ibv_create_qp(pair.b.pd, &qp_init);
 	assert_non_null(pair.b.qp);
-	side_connect(&pair.a, &plan, &pair.b);
-	side_connect(&pair.b, &plan, &pair.a);
+	pair_connect(&pair, &plan);
 	sge = side_sge(&pair.b, 512, 4);
 	wr.sg_list = &sge;
 	assert_int_equal(ibv_post_srq_recv(qp_init.srq, &wr, &bad), 0);
@@ -397,8 +396,7 @@ static void shared_receive(void **state)
 	/* The slot lies at the end of the list: it is posted to when another one is behind it. */
 	assert_int_equal(side_to(&pair.a, IBV_QPS_RESET), 0);
 	assert_int_equal(side_to(&pair.b, IBV_QPS_RESET), 0);
-	side_connect(&pair.a, &plan, &pair.b);
-	side_connect(&pair.b, &plan, &pair.a);
+	pair_connect(&pair, &plan);
 	while (!ibv_post_srq_recv(qp_init.srq, &wr, &bad))
 		;
 	explain(pair.b.rcq, &wc);
@@ -606,5 +604,5 @@ int main(void)
 		TEST(while_others_work),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return RUN_TESTS(tests);
 }
