@@ -167,18 +167,3 @@ int softhca_inprocess_connect(const char *devices)
 	close(pair[1]);
 	return -ret;
 }
-
-#ifdef __SANITIZE_THREAD__
-/*
- * Rings that the kernel's side allocates are mapped twice in this process, by the emulator and by
- * the program, so the sanitizer does not see that the release store of one side and the acquire
- * load of the other are of the same word, and takes the payload they guard for unguarded. All
- * accesses of such payload by the emulator are in turns of iWARP queue pairs.
- */
-const char *__tsan_default_suppressions(void) __attribute__((visibility("default")));
-
-const char *__tsan_default_suppressions(void)
-{
-	return "race:softhca_iwarp_turn\n";
-}
-#endif
