@@ -74,8 +74,8 @@ static void write_there(struct talk *t, int round)
 	assert_works(rdma_post_recv(t->p.server, t, t->in, sizeof(t->in), t->inbox));
 	assert_works(rdma_post_write(t->p.client, NULL, t->here, BYTES, t->mine, 0,
 				     (uintptr_t)t->there, t->theirs->rkey));
-	assert_works(rdma_post_send(t->p.client, NULL, (char[]){"written"}, 8, NULL,
-				    IBV_SEND_INLINE));
+	assert_works(
+		rdma_post_send(t->p.client, NULL, (char[]){"written"}, 8, NULL, IBV_SEND_INLINE));
 }
 
 static void find_it_there(struct talk *t, int round)
@@ -158,8 +158,8 @@ static void one_channel_for_both(void **state)
 		assert_works(rdma_ack_cm_event(event));
 		assert_works(rdma_reject(fresh, NULL, 0));
 		assert_works(rdma_destroy_id(fresh));
-		rdma_ack_cm_event(next_failure(channel, RDMA_CM_EVENT_REJECTED,
-					       i ? -ECONNREFUSED : 28));
+		rdma_ack_cm_event(
+			next_failure(channel, RDMA_CM_EVENT_REJECTED, i ? -ECONNREFUSED : 28));
 	}
 	for (int i = 0; i < PAIRS; i++) {
 		rdma_destroy_qp(id[i]);
@@ -184,8 +184,8 @@ static void not_to_each_other(void **state)
 					       (struct sockaddr *)&to, RESOLVE_MS));
 		passed(p.client_channel, RDMA_CM_EVENT_ADDR_RESOLVED);
 		assert_works(rdma_resolve_route(p.client, RESOLVE_MS));
-		rdma_ack_cm_event(next_failure(p.client_channel, RDMA_CM_EVENT_ROUTE_ERROR,
-					       -EHOSTUNREACH));
+		rdma_ack_cm_event(
+			next_failure(p.client_channel, RDMA_CM_EVENT_ROUTE_ERROR, -EHOSTUNREACH));
 		assert_works(rdma_destroy_id(p.client));
 		p.client = NULL;
 	}
