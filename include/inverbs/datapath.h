@@ -5,10 +5,10 @@
  * put them into the context's operations, fast paths divert to them. Functions have the shape of
  * those operations.
  */
+#include <infiniband/verbs.h> /* may end by including this file, hence before the guard */
+
 #ifndef INVERBS_DATAPATH_H
 #define INVERBS_DATAPATH_H
-
-#include <infiniband/verbs.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -292,8 +292,10 @@ void cxgb3_replay_unsupported(const json_t *vector, struct report *r)
 
 	if (!s)
 		abort();
-	if (!set_stage(s, vector, r))
+	if (!set_stage(s, vector, r)) {
+		free(s);
 		return;
+	}
 	if (is_text(vector, "op", "post_srq_recv")) {
 		replay_post_srq(s, r);
 	} else if (verb) {

@@ -88,6 +88,7 @@ struct world *world_open(const json_t *vector, struct report *r)
 	context = open_device(vector);
 	if (!context) {
 		fail(r, "the device cannot be opened");
+		free(w);
 		return NULL;
 	}
 	w->ctx = inverbs_context_of(context);

@@ -38,8 +38,8 @@ static int command(struct inverbs_transport *base, const void *cmd, size_t bytes
 	struct uverbs_parsed p;
 
 	(void)base;
-	assert_int_equal(uverbs_parse(cmd, bytes, &p), 0);
-	assert_true(kernel.count < MAX_COMMANDS);
+	if (uverbs_parse(cmd, bytes, &p) || !p.response || kernel.count == MAX_COMMANDS)
+		abort();
 	if (p.command == UVERBS_CMD_POLL_CQ) {
 		answer_poll(&p);
 	} else {
@@ -48,6 +48,8 @@ static int command(struct inverbs_transport *base, const void *cmd, size_t bytes
 		memcpy(&kernel.posts[kernel.count], p.core, head);
 		free(kernel.list);
 		kernel.list = malloc(p.core_len - head + 1);
+		if (!kernel.list)
+			abort();
 		memcpy(kernel.list, (const uint8_t *)p.core + head, p.core_len - head);
 	}
 	if (++kernel.count == kernel.fail_at) {
