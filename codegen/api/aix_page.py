@@ -8,11 +8,12 @@ from codegen.api.resolve import Resolved
 
 INTRO = """# What the AIX profile changes, call by call
 
-Generated from `spec/api` by `python3 -m codegen gen`. Edit the specs, not this page. [aix.md](aix.md) says how to use the
-profile.
+Generated from `spec/api` by `python3 -m codegen gen`. Edit the specs, not this page. [aix.md](aix.md) says how to use
+the profile.
 
-In a program built with `-DINVERBS_AIX` these functions differ from what their manual pages say. Checks are made in this
-order, before anything is done; dots lead through structures and pointers alike. A function that is not here is the same.
+In a program built with `-DINVERBS_AIX` these functions differ from what their manual pages say. Checks are made in
+this order, before anything is done; dots lead through structures and pointers alike. A function that is not here is
+the same.
 """
 
 
@@ -25,4 +26,6 @@ def aix_page(r: Resolved) -> str:
 
 def section_lines(r: Resolved, section: Section) -> list[str]:
     rows = [f"| `{f.name}` | {'<br>'.join(words(r, f))} |" for f in section.functions if f.aix]
-    return [f"## {section.doc.rstrip('.')}", "", "| function | with INVERBS_AIX |", "|---|---|", *rows, ""] if rows else []
+    if not rows:
+        return []
+    return [f"## {section.doc.rstrip('.')}", "", "| function | with INVERBS_AIX |", "|---|---|", *rows, ""]

@@ -34,7 +34,8 @@ def aix_fits(r: Resolved) -> Iterator[Finding]:
         if rules.unknown and text_enum(r, f) is None:
             yield rules.place, f"'{f.name}' gives no enumerator's text", "'unknown' for a function of 'strings'"
         if rules.negative_errno and f.returns.convention != "zero-or-minus-one":
-            yield rules.place, f"'negative-errno' with convention '{f.returns.convention}'", "it with 'zero-or-minus-one'"
+            yield rules.place, f"'negative-errno' with convention '{f.returns.convention}'", \
+                "it with 'zero-or-minus-one'"
         if f.returns.convention == "nothing":
             yield rules.place, f"'{f.name}' returns nothing", "'aix' for functions with a result"
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from codegen.api.contracts import every_check, given_checks, is_object, list_param, lower_check, rules_of, with_conditions
+from codegen.api.contracts import (
+    every_check, given_checks, is_object, list_param, lower_check, rules_of, with_conditions,
+)
 from codegen.api.model import Check, Function, Place
 from codegen.api.paths import PathError, value_of
 from codegen.api.resolve import Resolved, near

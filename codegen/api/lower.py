@@ -119,7 +119,8 @@ def declaration(r: Resolved, f: Field) -> str:
     return f"{r.types[f.type].declare(f.name)};"
 
 
-def prototype(r: Resolved, f: Function, unused: frozenset[str] = frozenset(), name: str = "", mark: str = "UNUSED") -> str:
+def prototype(r: Resolved, f: Function, unused: frozenset[str] = frozenset(), name: str = "",
+              mark: str = "UNUSED") -> str:
     """Parameters in ``unused`` get the mark; only definitions do that. ``name`` stands for the function's own."""
     named = [r.types[p.type].declare(p.name) + (f" {mark}" if p.name in unused else "") for p in f.params]
     params = ", ".join(named) or "void"

@@ -134,7 +134,8 @@ def lower_list(r: Resolved, f: Function, each: list[Lowered]) -> CList | None:
     return list_helper(r, f, f"inverbs_check_one_{f.name}", tests(f, each, "at"), ["int at"])
 
 
-def list_helper(r: Resolved, f: Function, helper: str, links: list[CTest], more: list[str] | None = None) -> CList | None:
+def list_helper(r: Resolved, f: Function, helper: str, links: list[CTest],
+                more: list[str] | None = None) -> CList | None:
     """A function that looks at one element, with ``more`` parameters; it answers 0 or an errno value."""
     param, more = list_param(f), more or []
     if param is None:

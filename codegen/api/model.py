@@ -423,9 +423,10 @@ def _states(node: Node | None) -> StateWords | None:
 
 def _check(node: Node) -> Check:
     return Check(
-        _place(node), node["value"].text, node.text_of("is"), node.text_of("from"), node.text_of("to"), node.text_of("below"),
-        node.text_of("enum"), _words(node, "flags"), _words(node, "one-of"), _words(node, "none-of"), _words(node, "has"),
-        _words(node, "lacks"), node.text_of("same"), node.text_of("goes-with"), _checks(node, "when"), node.text_of("error", "EINVAL"), _doc(node),
+        _place(node), node["value"].text, node.text_of("is"), node.text_of("from"), node.text_of("to"),
+        node.text_of("below"), node.text_of("enum"), _words(node, "flags"), _words(node, "one-of"),
+        _words(node, "none-of"), _words(node, "has"), _words(node, "lacks"), node.text_of("same"),
+        node.text_of("goes-with"), _checks(node, "when"), node.text_of("error", "EINVAL"), _doc(node),
     )
 
 
