@@ -3,6 +3,7 @@
 #include "cxgb3.h"
 
 #include <errno.h>
+#include <inverbs/adapters/cxgb3_print.h>
 #include <inverbs/kernel/uverbs_call.h>
 #include <stdlib.h>
 
@@ -72,4 +73,6 @@ const struct inverbs_provider inverbs_provider_cxgb3 = {
 	.modify_qp = cxgb3_modify_qp,
 	.destroy_qp = cxgb3_destroy_qp,
 	.qp_event = cxgb3_qp_event,
+	.dump = &cxgb3_dump,
+	.cq_taken = cxgb3_cq_taken,
 };
