@@ -31,6 +31,8 @@ const char *argp_program_version = "softhcad (Inverbs)";
 static const char doc[] = "Software RDMA adapters for programs of this user.\v"
 			  "DEVICE is an adapter's name and a number, such as mlx4_0; mlx4_0:2 has "
 			  "two ports, and those of mlx4_0:ethernet and mlx4_0:2:ethernet are RoCE. "
+			  "cxgb3_0 is an iWARP adapter, cxgb3_0:t3a an older one whose programs "
+			  "post and poll by commands. "
 			  "Without --device there are mlx4_0 and mlx4_1. Programs find the daemon "
 			  "by its default socket, or "
 			  "by INVERBS_EMULATOR=PATH.";
