@@ -1,10 +1,15 @@
+# shellcheck shell=bash
+# shellcheck disable=SC2034 # failed is what the scripts end with
 # SPDX-License-Identifier: BSD-2-Clause
-# Sourced by the scripts of this folder: a daemon with an InfiniBand and two iWARP devices, and what they say of programs.
+# Sourced by the scripts of this folder, which set "programs" and end with "failed": a daemon with an InfiniBand and two iWARP
+# devices, and what is expected of programs.
 work=$(mktemp -d)
 failed=0
 pids=()
 export XDG_RUNTIME_DIR=$work
 unset INVERBS_EMULATOR INVERBS_LOG IBV_CONFIG_DIR
+
+programs=${programs:?the folder of programs}
 
 cleanup() {
 	local pid
