@@ -2,6 +2,8 @@
 /* Moving data: A4, A5, A40, A42 to A53, A57, A58. */
 #include "kit.h"
 
+#include <time.h>
+
 static int set_up(void **state)
 {
 	struct link *link = calloc(1, sizeof(*link));
@@ -56,6 +58,31 @@ static void A4_A5_A44_send_read_write(void **state)
 	wr = request(&sge, IBV_WR_RDMA_WRITE, client, 512);
 	post_one(server, &wr);
 	assert_string_equal(client->buf + 512, "message");
+}
+
+/* On an RNIC what the side that listened posts waits until the other has spoken. */
+static void A5_who_connected_speaks_first(void **state)
+{
+	const struct timespec moment = {.tv_nsec = 5000000};
+	struct link *link = *state;
+	struct end *client = &link->client, *server = &link->server;
+	struct ibv_sge from = piece(server, 0, 4), first = piece(client, 0, 4);
+	struct ibv_send_wr wr = request(&from, IBV_WR_SEND, client, 0), *bad;
+	struct ibv_wc wc;
+
+	if (client->id->verbs->device->transport_type != IBV_TRANSPORT_IWARP)
+		skip();
+	post_receive(client, 0, 64, 4);
+	post_receive(server, 0, 64, 4);
+	assert_works(ibv_post_send(server->id->qp, &wr, &bad));
+	nanosleep(&moment, NULL);
+	assert_int_equal(ibv_poll_cq(client->cq, 1, &wc), 0);
+	wr = request(&first, IBV_WR_SEND, server, 0);
+	assert_works(ibv_post_send(client->id->qp, &wr, &bad));
+	for (int i = 0; i < 2; i++) { /* sent and received, in any order */
+		assert_int_equal(completion(client).status, IBV_WC_SUCCESS);
+		assert_int_equal(completion(server).status, IBV_WC_SUCCESS);
+	}
 }
 
 /* A43, A44: what comes before a bad request is posted, and it is named. */
@@ -237,6 +264,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		LINKED(A4_A5_A44_send_read_write),
+		LINKED(A5_who_connected_speaks_first),
 		LINKED(A43_A44_A45_A46_first_bad_request),
 		LINKED(A43_first_bad_receive),
 		LINKED(A47_A61_inline),
