@@ -69,7 +69,8 @@ static int pings(struct rping_end *end)
 	return ret == RPING_DONE ? 0 : -1;
 }
 
-/* A queue pair of the program's own; the kernel's work when the connection is established already. */
+/* A queue pair of the program's own; the kernel's work when the connection is established already.
+ */
 static int bring_up(struct rping_end *end)
 {
 	if (end->id->event->event == RDMA_CM_EVENT_ESTABLISHED)

@@ -32,7 +32,7 @@ struct inverbs_dev_wr {
 	uint32_t qkey;
 	uint32_t remote_srqn;
 	uint32_t ah_number; /**< of the address handle, where entries name it so */
-	uint8_t av[64]; /**< address vector, in the adapter's format */
+	uint8_t av[64];     /**< address vector, in the adapter's format */
 	uint16_t vlan;
 	uint8_t mac[6];
 	struct {
@@ -41,7 +41,7 @@ struct inverbs_dev_wr {
 		bool zero_based;
 		uint32_t rkey;     /**< new key */
 		uint32_t old_rkey; /**< the one it replaces, where entries carry it */
-		uint32_t lkey; /**< of the region */
+		uint32_t lkey;     /**< of the region */
 		uint64_t addr;
 		uint64_t length;
 	} bind;
@@ -55,7 +55,7 @@ struct inverbs_dev_wr {
 /** A receive work request. */
 struct inverbs_dev_recv {
 	uint64_t wr_id; /**< where entries carry it */
-	uint32_t next; /**< SRQ: slot that follows in the free list */
+	uint32_t next;  /**< SRQ: slot that follows in the free list */
 	uint32_t num_sge;
 	struct ibv_sge sge[INVERBS_DEV_MAX_SGE];
 };

@@ -173,8 +173,8 @@ struct inverbs_qp {
 	struct inverbs_work *work; /**< NULL unless sends and receives share a ring in reach */
 	uint8_t *buf;              /**< whole allocation, NULL for queues without rings */
 	size_t buf_bytes;
-	size_t recv_bytes; /**< of a receive queue that is mapped by itself; else 0 */
-	uint32_t events_taken;              /**< atomic: handed out, acknowledged or not */
+	size_t recv_bytes;     /**< of a receive queue that is mapped by itself; else 0 */
+	uint32_t events_taken; /**< atomic: handed out, acknowledged or not */
 	struct inverbs_qp *next_registered; /**< OFED's XRC: in the context's list */
 };
 

@@ -42,8 +42,8 @@ struct rig_side {
 	struct softhca_pd pd;
 	struct softhca_pd other_pd;
 	struct inverbs_context user; /**< the program's half */
-	struct rig_mr *source; /**< may be read by the peer, holds a pattern */
-	struct rig_mr *sink;   /**< may be written by the peer */
+	struct rig_mr *source;       /**< may be read by the peer, holds a pattern */
+	struct rig_mr *sink;         /**< may be written by the peer */
 };
 
 struct rig_mr {
