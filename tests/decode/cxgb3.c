@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <inverbs/adapters/cxgb3_device.h>
+#include <inverbs/adapters/cxgb3_print.h>
+#include <inverbs/wqe.h>
+
+#include "rings.h"
+
+const struct inverbs_dump *const rings_dump = &cxgb3_dump;
+
+bool rings_keep_flags(enum ibv_wr_opcode opcode)
+{
+	return opcode != IBV_WR_RDMA_READ;
+}
+
+static const uint8_t *newest(const struct bench_queues *q, uint32_t *bytes)
+{
+	const struct inverbs_work *work = q->qp.work;
+
+	*bytes = 1U << q->qp.sq.shift;
+	return inverbs_slot(q->qp.sq.buf, work->head - 1, work->entries, q->qp.sq.shift);
+}
+
+const uint8_t *rings_newest_send(const struct bench_queues *q, uint32_t *bytes)
+{
+	return newest(q, bytes);
+}
+
+const uint8_t *rings_newest_receive(const struct bench_queues *q, uint32_t *bytes)
+{
+	return newest(q, bytes);
+}
+
+/** A slot has one size; less is none. */
+int rings_read_send(enum ibv_qp_type type, const void *entry, uint32_t bytes,
+		    struct inverbs_dev_wr *out)
+{
+	(void)type;
+	return bytes < 1U << CXGB3_SLOT_SHIFT ? EINVAL : cxgb3_dev_decode_send(entry, out);
+}
+
+int rings_read_receive(const void *entry, uint32_t bytes, struct inverbs_dev_recv *out)
+{
+	return bytes < 1U << CXGB3_SLOT_SHIFT ? EINVAL : cxgb3_dev_decode_recv(entry, out);
+}
+
+void rings_complete(struct bench_queues *q, bool is_send, enum ibv_wc_status status, uint32_t bytes)
+{
+	const struct inverbs_done done = {
+		.number = q->qp.sq.qpn,
+		.is_send = is_send,
+		.opcode = CXGB3_RDMA_SEND,
+		.status = cxgb3_dev_status(status),
+		.serial = is_send ? q->qp.sq.tail : q->qp.rq.tail + 1,
+		.length = bytes,
+	};
+
+	cxgb3_dev_put_cqe(inverbs_slot(q->cq.buf, q->produced, q->cq.entries, q->cq.shift), &done,
+			  q->produced, q->cq.entries);
+	q->produced++;
+}

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Random requests, posted by the fast path and read back by the generated decoders. */
+#include "random.h"
+
+enum {
+	PIECES = 4,
+	OPCODES = 14, /* and a few numbers that are none */
+};
+
+static void any_pieces(struct any_send *s, bool in_entry)
+{
+	for (int i = 0; i < s->wr.num_sge; i++) {
+		const uint32_t longest = in_entry ? 24 : 1U << 20;
+
+		for (size_t b = 0; b < sizeof(s->bytes[i]); b++)
+			s->bytes[i][b] = (uint8_t)wide();
+		s->sge[i].addr = in_entry ? (uintptr_t)s->bytes[i] : wide();
+		s->sge[i].length = below(4) ? below(longest) : 0;
+		s->sge[i].lkey = (uint32_t)wide();
+	}
+}
+
+void any_send(struct any_send *s, enum ibv_qp_type type, struct ibv_ah *ah)
+{
+	static struct ibv_mw mw;
+	static struct ibv_mr mr;
+
+	memset(&s->wr, 0, sizeof(s->wr));
+	s->wr.wr_id = wide();
+	s->wr.opcode = (enum ibv_wr_opcode)below(OPCODES);
+	if (type == IBV_QPT_UD) /* has no other requests */
+		s->wr.opcode = below(2) ? IBV_WR_SEND : IBV_WR_SEND_WITH_IMM;
+	s->wr.send_flags = below(IBV_SEND_INLINE << 1);
+	if (s->wr.opcode == IBV_WR_RDMA_READ || s->wr.opcode == IBV_WR_ATOMIC_CMP_AND_SWP ||
+	    s->wr.opcode == IBV_WR_ATOMIC_FETCH_AND_ADD)
+		s->wr.send_flags &= ~(
+			unsigned int)IBV_SEND_INLINE; /* the answer cannot be inline */
+	s->wr.sg_list = s->sge;
+	s->wr.num_sge = (int)below(PIECES + 2);
+	s->wr.imm_data = (uint32_t)wide();
+	if (s->wr.opcode == IBV_WR_BIND_MW) {
+		mw.type = below(2) ? IBV_MW_TYPE_1 : IBV_MW_TYPE_2;
+		mr.lkey = (uint32_t)wide();
+		s->wr.bind_mw.mw = &mw;
+		s->wr.bind_mw.rkey = (uint32_t)wide();
+		s->wr.bind_mw.bind_info = (struct ibv_mw_bind_info){&mr, wide(), wide(), 0};
+	}
+	if (type == IBV_QPT_UD) {
+		s->wr.wr.ud.ah = ah;
+		s->wr.wr.ud.remote_qpn = below(1U << 24);
+		s->wr.wr.ud.remote_qkey = (uint32_t)wide();
+	} else if (s->wr.opcode == IBV_WR_ATOMIC_CMP_AND_SWP ||
+		   s->wr.opcode == IBV_WR_ATOMIC_FETCH_AND_ADD) {
+		s->wr.wr.atomic.remote_addr = wide();
+		s->wr.wr.atomic.rkey = (uint32_t)wide();
+		s->wr.wr.atomic.compare_add = wide();
+		s->wr.wr.atomic.swap = wide();
+	} else {
+		s->wr.wr.rdma.remote_addr = wide();
+		s->wr.wr.rdma.rkey = (uint32_t)wide();
+	}
+	any_pieces(s, s->wr.send_flags & IBV_SEND_INLINE);
+}
+
+/* --- comparing ---------------------------------------------------------------------------- */
+
+/** Pieces of no bytes may be left out on the way. */
+static uint32_t with_bytes(const struct ibv_sge *from, uint32_t count, struct ibv_sge *to)
+{
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < count; i++) {
+		if (from[i].length)
+			to[n++] = from[i];
+	}
+	return n;
+}
+
+static void same_pieces(const struct ibv_sge *a, uint32_t a_count, const struct ibv_sge *b,
+			uint32_t b_count)
+{
+	struct ibv_sge one[INVERBS_DEV_MAX_SGE], other[INVERBS_DEV_MAX_SGE];
+	const uint32_t n = with_bytes(a, a_count, one);
+
+	assert_int_equal(n, with_bytes(b, b_count, other));
+	for (uint32_t i = 0; i < n; i++) {
+		assert_true(one[i].addr == other[i].addr);
+		assert_int_equal(one[i].length, other[i].length);
+		assert_int_equal(one[i].lkey, other[i].lkey);
+	}
+}
+
+static void same_payload(const struct any_send *s, const struct inverbs_dev_wr *out)
+{
+	uint32_t at = 0;
+
+	if (!(s->wr.send_flags & IBV_SEND_INLINE)) {
+		same_pieces(s->sge, (uint32_t)s->wr.num_sge, out->sge, out->num_sge);
+		return;
+	}
+	for (int i = 0; i < s->wr.num_sge; at += s->sge[i++].length)
+		assert_memory_equal(out->inline_data + at, s->bytes[i], s->sge[i].length);
+	assert_int_equal(out->inline_len, at);
+}
+
+static uint64_t total(const struct any_send *s)
+{
+	uint64_t bytes = 0;
+
+	for (int i = 0; i < s->wr.num_sge; i++)
+		bytes += s->sge[i].length;
+	return bytes;
+}
+
+/** The addresses that an opcode has. */
+static void same_target(const struct any_send *s, enum ibv_qp_type type,
+			const struct inverbs_dev_wr *out)
+{
+	const struct ibv_send_wr *wr = &s->wr;
+
+	if (type == IBV_QPT_UD) {
+		assert_int_equal(out->remote_qpn, wr->wr.ud.remote_qpn);
+		assert_int_equal(out->qkey, wr->wr.ud.remote_qkey);
+		return;
+	}
+	switch (wr->opcode) {
+	case IBV_WR_ATOMIC_CMP_AND_SWP:
+		assert_true(out->compare == wr->wr.atomic.compare_add);
+		assert_true(out->swap == wr->wr.atomic.swap);
+		assert_true(out->remote_addr == wr->wr.atomic.remote_addr);
+		assert_int_equal(out->rkey, wr->wr.atomic.rkey);
+		break;
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		assert_true(out->swap == wr->wr.atomic.compare_add);
+		assert_true(out->remote_addr == wr->wr.atomic.remote_addr);
+		assert_int_equal(out->rkey, wr->wr.atomic.rkey);
+		break;
+	case IBV_WR_RDMA_READ:
+		if (!total(s))
+			break; /* reading nothing is from nowhere */
+			       /* fall through */
+	case IBV_WR_RDMA_WRITE:
+	case IBV_WR_RDMA_WRITE_WITH_IMM:
+		assert_true(out->remote_addr == wr->wr.rdma.remote_addr);
+		assert_int_equal(out->rkey, wr->wr.rdma.rkey);
+		break;
+	case IBV_WR_BIND_MW:
+		assert_int_equal(out->bind.lkey, wr->bind_mw.bind_info.mr->lkey);
+		assert_true(out->bind.addr == wr->bind_mw.bind_info.addr);
+		assert_true(out->bind.length == wr->bind_mw.bind_info.length);
+		assert_int_equal(out->bind.rkey, wr->bind_mw.rkey);
+		assert_int_equal(out->bind.type2, wr->bind_mw.mw->type == IBV_MW_TYPE_2);
+		break;
+	default:
+		break;
+	}
+}
+
+static bool has_payload(enum ibv_wr_opcode opcode)
+{
+	return opcode != IBV_WR_BIND_MW && opcode != IBV_WR_LOCAL_INV;
+}
+
+static void same(const struct any_send *s, enum ibv_qp_type type, const struct inverbs_dev_wr *out)
+{
+	const unsigned int flags = IBV_SEND_SIGNALED | IBV_SEND_SOLICITED | IBV_SEND_FENCE;
+	const struct ibv_send_wr *wr = &s->wr;
+
+	assert_int_equal(out->opcode, wr->opcode);
+	if (rings_keep_flags(wr->opcode))
+		assert_int_equal(out->send_flags & flags, wr->send_flags & flags);
+	if (wr->opcode == IBV_WR_SEND_WITH_IMM || wr->opcode == IBV_WR_RDMA_WRITE_WITH_IMM)
+		assert_int_equal(out->imm, wr->imm_data);
+	if (wr->opcode == IBV_WR_SEND_WITH_INV || wr->opcode == IBV_WR_LOCAL_INV)
+		assert_int_equal(out->invalidate_rkey, wr->invalidate_rkey);
+	if (has_payload(wr->opcode))
+		same_payload(s, out);
+	same_target(s, type, out);
+}
+
+/* --- the properties ----------------------------------------------------------------------- */
+
+/** Post one and read it back. True: it was taken; a refused one changes nothing. */
+static bool post_and_read(struct bench_queues *q, enum ibv_qp_type type)
+{
+	const uint32_t head = q->qp.sq.head;
+	struct ibv_send_wr *bad = NULL;
+	struct inverbs_dev_wr out;
+	struct any_send s;
+	const uint8_t *entry;
+	uint32_t bytes;
+	int err;
+
+	any_send(&s, type, &q->ah.ibv);
+	err = ibv_post_send(&q->qp.ibv, &s.wr, &bad);
+	if (err) {
+		assert_true(err == EINVAL || err == ENOMEM);
+		assert_ptr_equal(bad, &s.wr);
+		assert_int_equal(q->qp.sq.head, head);
+		return false;
+	}
+	entry = rings_newest_send(q, &bytes);
+	assert_int_equal(rings_read_send(type, entry, bytes, &out), 0);
+	same(&s, type, &out);
+	device_takes_all(q);
+	return true;
+}
+
+void requests_are_read_back(void **state)
+{
+	static const enum ibv_qp_type types[] = {IBV_QPT_RC, IBV_QPT_UD};
+
+	(void)state;
+	for (size_t t = 0; t < sizeof(types) / sizeof(types[0]); t++) {
+		static struct bench_queues q;
+		unsigned long taken = 0;
+
+		if (!inverbs_dump_class_of(rings_dump, types[t]))
+			continue;
+		queues_open(&q, types[t], false);
+		q.qp.sq.max_sge = PIECES;
+		for (unsigned long i = 0; i < rounds; i++)
+			taken += post_and_read(&q, types[t]);
+		assert_true(taken > rounds / 20); /* or this tries nothing */
+		queues_close(&q);
+	}
+}
+
+void receives_are_read_back(void **state)
+{
+	static struct bench_queues q;
+	struct inverbs_dev_recv out;
+	struct any_send s;
+
+	(void)state;
+	queues_open(&q, IBV_QPT_RC, false);
+	for (unsigned long i = 0; i < rounds; i++) {
+		struct ibv_recv_wr wr, *bad;
+		const uint8_t *entry;
+		uint32_t bytes;
+
+		any_send(&s, IBV_QPT_RC, NULL);
+		wr = (struct ibv_recv_wr){.sg_list = s.sge, .num_sge = s.wr.num_sge};
+		if (ibv_post_recv(&q.qp.ibv, &wr, &bad)) {
+			assert_true(wr.num_sge > q.qp.rq.max_sge);
+			continue;
+		}
+		entry = rings_newest_receive(&q, &bytes);
+		assert_int_equal(rings_read_receive(entry, bytes, &out), 0);
+		same_pieces(s.sge, (uint32_t)wr.num_sge, out.sge, out.num_sge);
+		device_takes_all(&q);
+	}
+	queues_close(&q);
+}
+
+static void complete_one(bool is_send, enum ibv_wc_status status)
+{
+	static struct bench_queues q;
+	struct ibv_sge sge = {0, 64, 1};
+	struct ibv_send_wr send = {.wr_id = wide(), .sg_list = &sge, .num_sge = 1}, *bad;
+	struct ibv_recv_wr recv = {.wr_id = send.wr_id, .sg_list = &sge, .num_sge = 1}, *bad_recv;
+	const uint32_t bytes = below(1U << 30);
+	struct ibv_wc wc;
+
+	queues_open(&q, IBV_QPT_RC, false);
+	send.opcode = IBV_WR_SEND;
+	send.send_flags = IBV_SEND_SIGNALED;
+	assert_int_equal(is_send ? ibv_post_send(&q.qp.ibv, &send, &bad)
+				 : ibv_post_recv(&q.qp.ibv, &recv, &bad_recv),
+			 0);
+	rings_complete(&q, is_send, status, bytes);
+	assert_int_equal(ibv_poll_cq(&q.cq.ibv, 1, &wc), 1);
+	assert_int_equal(wc.status, status);
+	assert_true(wc.wr_id == send.wr_id);
+	assert_int_equal(wc.qp_num, q.qp.ibv.qp_num);
+	if (status == IBV_WC_SUCCESS) {
+		assert_int_equal(wc.opcode, is_send ? IBV_WC_SEND : IBV_WC_RECV);
+		if (!is_send)
+			assert_int_equal(wc.byte_len, bytes);
+	}
+	assert_int_equal(ibv_poll_cq(&q.cq.ibv, 1, &wc), 0);
+	queues_close(&q);
+}
+
+void completions_say_what_happened(void **state)
+{
+	(void)state;
+	for (unsigned long i = 0; i < rounds / 20; i++) {
+		const uint32_t row = below(rings_dump->num_syndromes + 1);
+		enum ibv_wc_status status = IBV_WC_SUCCESS;
+
+		if (row < rings_dump->num_syndromes)
+			status = rings_dump->syndromes[row].status;
+		if (status != IBV_WC_WR_FLUSH_ERR) /* software's, on some */
+			complete_one(below(2), status);
+	}
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* An adapter's part of the tests: where its entries lie, and its generated decoders by one name. */
+#ifndef TESTS_DECODE_RINGS_H
+#define TESTS_DECODE_RINGS_H
+
+#include <inverbs/device.h>
+#include <inverbs/dump.h>
+
+#include "bench/percall/queues.h"
+
+/** The adapter's opcodes, entries and syndromes. */
+extern const struct inverbs_dump *const rings_dump;
+/** Whether an opcode's entry has room for send flags. */
+bool rings_keep_flags(enum ibv_wr_opcode opcode);
+
+/** The entry that was posted last, of *bytes. */
+const uint8_t *rings_newest_send(const struct bench_queues *q, uint32_t *bytes);
+const uint8_t *rings_newest_receive(const struct bench_queues *q, uint32_t *bytes);
+
+/** The generated decoders. 0, or EINVAL: not an entry of the fast path's. */
+int rings_read_send(enum ibv_qp_type type, const void *entry, uint32_t bytes,
+		    struct inverbs_dev_wr *out);
+int rings_read_receive(const void *entry, uint32_t bytes, struct inverbs_dev_recv *out);
+
+/** The device completes the oldest send or receive, with a status of rings_dump or IBV_WC_SUCCESS.
+ */
+void rings_complete(struct bench_queues *q, bool is_send, enum ibv_wc_status status,
+		    uint32_t bytes);
+
+#endif
