@@ -3,7 +3,7 @@
 # The adapters, and which of them can do what.
 set(INVERBS_ADAPTERS cxgb3 mlx4)
 set(INVERBS_INFINIBAND_ADAPTERS mlx4) # queue pairs are connected by numbers and addresses
-set(INVERBS_IWARP_ADAPTERS cxgb3) # queue pairs are connected by the connection manager
+set(INVERBS_IWARP_ADAPTERS cxgb3) # queue pairs are connected by the connection manager alone
 set(INVERBS_UC_ADAPTERS mlx4) # unreliable connections
 set(INVERBS_UD_ADAPTERS mlx4) # datagrams
 set(INVERBS_SRQ_ADAPTERS mlx4) # shared receive queues

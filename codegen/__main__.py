@@ -14,9 +14,10 @@ def all_outputs() -> list[Output]:
     """Every generated file of the repository, all three languages."""
     from codegen.abi.build import outputs as abi_outputs
     from codegen.adapter.build import outputs as adapter_outputs
+    from codegen.adapter.report import page
     from codegen.api.build import outputs as api_outputs
 
-    return [*api_outputs(), *abi_outputs(), *adapter_outputs()]
+    return [*api_outputs(), *abi_outputs(), *adapter_outputs(), page()]
 
 
 def cmd_gen(_: argparse.Namespace) -> int:

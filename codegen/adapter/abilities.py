@@ -7,7 +7,7 @@ from codegen.adapter.model import Adapter, AnyAdapter, IndexedAdapter
 # Name of the list, and what its adapters have in common.
 ABILITIES = {
     "infiniband": "queue pairs are connected by numbers and addresses",
-    "iwarp": "queue pairs are connected by the connection manager",
+    "iwarp": "queue pairs are connected by the connection manager alone",
     "uc": "unreliable connections",
     "ud": "datagrams",
     "srq": "shared receive queues",
@@ -18,7 +18,7 @@ ABILITIES = {
 
 
 def abilities(a: AnyAdapter) -> set[str]:
-    """The names of ``ABILITIES`` that hold for this adapter; one ring for sends and receives leaves reliable connections."""
+    """The names of ``ABILITIES`` that hold here; one ring for sends and receives leaves reliable connections."""
     able = {a.identity.transport}
     if isinstance(a, Adapter):
         able.add("arm")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -17,6 +18,7 @@ class Output:
     text: str
 
 
+@cache
 def formatted(out: Output) -> str:
     """C goes through clang-format with the project's style; everything else is kept as it is."""
     if not out.path.endswith((".c", ".h")):

@@ -6,13 +6,14 @@ puts there (``+``) and the exact messages (``=``). ``pytest --update`` rewrites 
 
 from __future__ import annotations
 
+import re
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from codegen.adapter.abilities import cmake_lists
-from codegen.adapter.build import adapter_outputs, layout_lock, read, shared_outputs
+from codegen.adapter.build import SPEC_DIR, adapter_outputs, layout_lock, read, shared_outputs
 from codegen.adapter.words import SEND_SOURCES
 from codegen.core.write import ROOT, Output
 from codegen.tests.support import Expected, case_id, messages_of
@@ -44,6 +45,16 @@ def compile_and_run(source: Path, headers: Path, program: Path, *flags: str) -> 
 @pytest.mark.parametrize("name", SPECS)
 def test_a_good_spec_gives_exactly_the_expected_files(name: str, expected: Expected) -> None:
     expected.check_outputs(HERE / "good" / name / "expected", outputs_of(name))
+
+
+def test_the_generator_knows_no_adapter_by_name() -> None:
+    """Neither a template nor the code around it: what an adapter needs is a word of the language."""
+    names = [*SPECS, *(path.stem for path in SPEC_DIR.glob("*.yaml"))]
+    sources = [path for ending in ("py", "j2") for path in (ROOT / "codegen").rglob(f"*.{ending}") if HERE.parent not in path.parents]
+    assert len(sources) > 50
+    found = [f"{path}: {name}" for path in sources for name in names
+             if re.search(rf"\b{name}(?:_|\b)", path.read_text(encoding="utf-8"), re.IGNORECASE)]
+    assert not found
 
 
 def test_every_source_word_is_used() -> None:

@@ -3,7 +3,7 @@
 # The adapters, and which of them can do what.
 set(INVERBS_ADAPTERS acme)
 set(INVERBS_INFINIBAND_ADAPTERS acme) # queue pairs are connected by numbers and addresses
-set(INVERBS_IWARP_ADAPTERS) # queue pairs are connected by the connection manager
+set(INVERBS_IWARP_ADAPTERS) # queue pairs are connected by the connection manager alone
 set(INVERBS_UC_ADAPTERS acme) # unreliable connections
 set(INVERBS_UD_ADAPTERS acme) # datagrams
 set(INVERBS_SRQ_ADAPTERS acme) # shared receive queues

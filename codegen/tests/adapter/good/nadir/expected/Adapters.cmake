@@ -3,7 +3,7 @@
 # The adapters, and which of them can do what.
 set(INVERBS_ADAPTERS nadir)
 set(INVERBS_INFINIBAND_ADAPTERS nadir) # queue pairs are connected by numbers and addresses
-set(INVERBS_IWARP_ADAPTERS) # queue pairs are connected by the connection manager
+set(INVERBS_IWARP_ADAPTERS) # queue pairs are connected by the connection manager alone
 set(INVERBS_UC_ADAPTERS nadir) # unreliable connections
 set(INVERBS_UD_ADAPTERS nadir) # datagrams
 set(INVERBS_SRQ_ADAPTERS nadir) # shared receive queues

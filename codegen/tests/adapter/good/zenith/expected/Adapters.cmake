@@ -3,7 +3,7 @@
 # The adapters, and which of them can do what.
 set(INVERBS_ADAPTERS zenith)
 set(INVERBS_INFINIBAND_ADAPTERS) # queue pairs are connected by numbers and addresses
-set(INVERBS_IWARP_ADAPTERS zenith) # queue pairs are connected by the connection manager
+set(INVERBS_IWARP_ADAPTERS zenith) # queue pairs are connected by the connection manager alone
 set(INVERBS_UC_ADAPTERS) # unreliable connections
 set(INVERBS_UD_ADAPTERS) # datagrams
 set(INVERBS_SRQ_ADAPTERS) # shared receive queues
