@@ -10,11 +10,12 @@ enum {
 struct request {
 	uint64_t wr_id;
 	bool signaled;
+	bool over; /* reported, or retired by a later one */
 };
 
 struct list {
 	struct request at[MAX_REQUESTS];
-	size_t first, end;
+	size_t end;
 };
 
 struct ledger {
@@ -35,7 +36,7 @@ static void add(struct list *list, uint64_t wr_id, bool signaled)
 {
 	if (list->end == MAX_REQUESTS)
 		abort();
-	list->at[list->end++] = (struct request){wr_id, signaled};
+	list->at[list->end++] = (struct request){wr_id, signaled, false};
 }
 
 void ledger_sent(struct ledger *l, uint64_t wr_id, bool signaled)
@@ -48,52 +49,71 @@ void ledger_received(struct ledger *l, uint64_t wr_id)
 	add(&l->recvs, wr_id, true);
 }
 
-/* Up to the reported one, only requests may be passed over that asked for no completion, unless the
- * queue pair failed. */
-static void take(struct list *list, const struct ibv_wc *wc, const char *kind, struct report *r)
+static struct request *find(struct list *list, uint64_t wr_id)
+{
+	for (size_t i = 0; i < list->end; i++) {
+		if (!list->at[i].over && list->at[i].wr_id == wr_id)
+			return &list->at[i];
+	}
+	return NULL;
+}
+
+/* What a good completion retires must not have wanted one of its own. */
+static void retire_before(struct list *list, const struct request *until, bool good,
+			  struct report *r)
+{
+	for (struct request *q = list->at; q != until; q++) {
+		if (good && q->signaled && !q->over)
+			fail(r, "request 0x%llx is passed over", (unsigned long long)q->wr_id);
+		q->over = true;
+	}
+}
+
+/* One that was flushed speaks for itself, any other one for those before it, too. */
+static void take(struct list *list, const struct ibv_wc *wc, struct report *r)
 {
 	const bool good = wc->status == IBV_WC_SUCCESS;
+	struct request *q = find(list, wc->wr_id);
 
-	for (size_t i = list->first; i < list->end; i++) {
-		if (list->at[i].wr_id == wc->wr_id) {
-			if (good && !list->at[i].signaled)
-				fail(r, "unsignaled %s 0x%llx is reported as good", kind,
-				     (unsigned long long)wc->wr_id);
-			list->first = i + 1;
-			return;
-		}
-		if (good && list->at[i].signaled)
-			break;
+	if (!q) {
+		fail(r, "0x%llx is reported again, or was never posted",
+		     (unsigned long long)wc->wr_id);
+		return;
 	}
-	fail(r, "%s 0x%llx is reported out of order, again, or was never posted", kind,
-	     (unsigned long long)wc->wr_id);
+	if (good && !q->signaled)
+		fail(r, "unsignaled request 0x%llx is reported as good",
+		     (unsigned long long)wc->wr_id);
+	if (wc->status != IBV_WC_WR_FLUSH_ERR)
+		retire_before(list, q, good, r);
+	q->over = true;
 }
 
 void ledger_take(struct ledger *l, const struct ibv_wc *wc, struct report *r)
 {
-	if (wc->opcode & IBV_WC_RECV)
-		take(&l->recvs, wc, "receive", r);
-	else
-		take(&l->sends, wc, "send", r);
+	bool recv = wc->opcode & IBV_WC_RECV;
+
+	/* the opcode of one that failed may be anything */
+	if (wc->status != IBV_WC_SUCCESS && !find(recv ? &l->recvs : &l->sends, wc->wr_id))
+		recv = !recv;
+	take(recv ? &l->recvs : &l->sends, wc, r);
 }
 
 void ledger_clear(struct ledger *l)
 {
-	l->sends.first = l->sends.end;
-	l->recvs.first = l->recvs.end;
+	l->sends.end = 0;
+	l->recvs.end = 0;
 }
 
-static void check_list(const struct list *list, const char *kind, struct report *r)
+static void check_list(const struct list *list, struct report *r)
 {
-	for (size_t i = list->first; i < list->end; i++) {
-		if (list->at[i].signaled)
-			fail(r, "%s 0x%llx is never reported", kind,
-			     (unsigned long long)list->at[i].wr_id);
+	for (const struct request *q = list->at; q != list->at + list->end; q++) {
+		if (q->signaled && !q->over)
+			fail(r, "request 0x%llx is never reported", (unsigned long long)q->wr_id);
 	}
 }
 
 void ledger_check_empty(const struct ledger *l, struct report *r)
 {
-	check_list(&l->sends, "send", r);
-	check_list(&l->recvs, "receive", r);
+	check_list(&l->sends, r);
+	check_list(&l->recvs, r);
 }
