@@ -276,7 +276,8 @@ static int find_element(struct wanted *w, enum element element, const char *numb
 {
 	if (element == OF_DEVICE)
 		return 0;
-	if (!number || !parse(number, UINT32_MAX, &w->number))
+	w->number = 1; /* of the port, if the command names none */
+	if ((!number && element == OF_OBJECT) || (number && !parse(number, UINT32_MAX, &w->number)))
 		return EINVAL;
 	if (element == OF_OBJECT)
 		return 0;

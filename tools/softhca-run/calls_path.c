@@ -29,10 +29,10 @@ static bool opened(struct preload_place *place, int dir_fd, const char *path, in
 {
 	enum preload_kind kind = preload_follow(place, dir_fd, path);
 
-	if (kind == PRELOAD_ORDINARY || (kind == PRELOAD_NODE && !preload_node_number(place)))
+	if (kind == PRELOAD_ELSEWHERE)
 		return false;
 	*fd = kind == PRELOAD_NODE ? preload_open_node(place, flags)
-				   : preload_open_attribute(place, flags);
+				   : preload_open_in_tree(place, flags);
 	return true;
 }
 
@@ -159,7 +159,7 @@ PRELOAD_TAKES(char *, realpath, (const char *path, char *resolved))
 /** A device file is an ordinary file in the tree. */
 #define CORRECT(st, place, kind)                                                                   \
 	do {                                                                                       \
-		if ((kind) == PRELOAD_NODE && preload_node_number(place)) {                        \
+		if ((kind) == PRELOAD_NODE) {                                                      \
 			(st)->st_mode = PRELOAD_NODE_MODE;                                         \
 			(st)->st_rdev = preload_node_number(place);                                \
 		}                                                                                  \

@@ -157,9 +157,11 @@ int preload_open_node(const struct preload_place *place, int flags)
 {
 	const char *name = strrchr(place->path, '/') + 1;
 	const bool cm = !strcmp(name, "rdma_cm");
-	struct preload_file *file = calloc(1, sizeof(*file));
+	struct preload_file *file = NULL;
 	int fd, err;
 
+	if (!PRELOAD_NEXT(access)(place->path, F_OK))
+		file = calloc(1, sizeof(*file));
 	if (!file)
 		return -1;
 	file->transport = cm ? inverbs_backend_emulator.open_cm(&inverbs_backend_emulator)

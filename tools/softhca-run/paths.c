@@ -35,27 +35,17 @@ static bool is_redirected(const char *path)
 	return false;
 }
 
-/** What a path below the root of the tree is. */
-static enum preload_kind kind_of(const char *below)
-{
-	if (!strncmp(below, NODES "/", sizeof(NODES)))
-		return PRELOAD_NODE;
-	if (!strncmp(below, DEVICES, sizeof(DEVICES) - 1))
-		return PRELOAD_ATTRIBUTE;
-	return PRELOAD_ORDINARY;
-}
-
-/** The path of an open directory, if that lies in the tree, and a slash. Its length, or 0. */
-static size_t directory_path(char *buf, size_t room, int dir_fd, const char *root)
+/** The path of an open file, if it lies in the tree. Its length, or 0. */
+static size_t path_of(char *buf, size_t room, int fd, const char *root)
 {
 	char link[64];
 	ssize_t len;
 
-	snprintf(link, sizeof(link), "/proc/self/fd/%d", dir_fd);
+	snprintf(link, sizeof(link), "/proc/self/fd/%d", fd);
 	len = PRELOAD_NEXT(readlink)(link, buf, room - 1);
 	if (len <= 0 || (size_t)len >= room - 1 || strncmp(buf, root, strlen(root)) != 0)
 		return 0;
-	buf[len++] = '/';
+	buf[len] = '\0';
 	return (size_t)len;
 }
 
@@ -66,36 +56,40 @@ enum preload_kind preload_follow(struct preload_place *place, int dir_fd, const 
 
 	place->path = path;
 	if (!root || !path)
-		return PRELOAD_ORDINARY;
+		return PRELOAD_ELSEWHERE;
 	if (!strncmp(path, root, strlen(root)))
 		path += strlen(root); /* what realpath() said */
 	if (is_redirected(path))
 		len = (size_t)snprintf(place->in_tree, sizeof(place->in_tree), "%s", root);
 	else if (*path != '/' && dir_fd != AT_FDCWD)
-		len = directory_path(place->in_tree, sizeof(place->in_tree), dir_fd, root);
-	if (!len || len + strlen(path) >= sizeof(place->in_tree))
-		return PRELOAD_ORDINARY;
-	memcpy(place->in_tree + len, path, strlen(path) + 1);
+		len = path_of(place->in_tree, sizeof(place->in_tree), dir_fd, root);
+	if (!len || len + strlen(path) + 1 >= sizeof(place->in_tree))
+		return PRELOAD_ELSEWHERE;
+	snprintf(place->in_tree + len, sizeof(place->in_tree) - len, "%s%s",
+		 *path == '/' ? "" : "/", path);
 	place->path = place->in_tree;
-	return kind_of(place->in_tree + strlen(root));
+	return preload_node_number(place) ? PRELOAD_NODE : PRELOAD_IN_TREE;
 }
 
-/** The device's part of an attribute's path, and the rest. False: no attribute, but a directory. */
-static bool split(const struct preload_place *place, char *device, size_t room, const char **rest)
+/** Ask for the text of the attribute that an open file stands for. Its length, -ENOENT if it is
+ * none, or another negative errno value. */
+static ssize_t ask_attribute(int fd, char *text, size_t room)
 {
-	const char *name = place->in_tree + strlen(tree()) + sizeof(DEVICES) - 1;
-	const char *slash = strchr(name, '/');
-	size_t len;
+	const struct inverbs_backend *emulator = &inverbs_backend_emulator;
+	char path[PATH_MAX], *device, *slash;
+	const char *root = tree();
 
+	if (!root || !path_of(path, sizeof(path), fd, root))
+		return -ENOENT;
+	device = path + strlen(root);
+	if (strncmp(device, DEVICES, sizeof(DEVICES) - 1) != 0)
+		return -ENOENT;
+	device += sizeof(DEVICES) - 1;
+	slash = strchr(device, '/');
 	if (!slash)
-		return false;
-	len = (size_t)(slash - name);
-	if (!len || len >= room)
-		return false;
-	memcpy(device, name, len);
-	device[len] = '\0';
-	*rest = slash + 1;
-	return true;
+		return -ENOENT;
+	*slash = '\0';
+	return emulator->read_attr(emulator, device, slash + 1, text, room);
 }
 
 /** A file in memory that holds a text and a line end. */
@@ -115,19 +109,20 @@ static int file_of(const char *text, size_t len, int flags)
  * An attribute without a value, such as the type of a GID that is not there, opens in the kernel
  * and fails when read; here it fails when opened, with the same errno.
  */
-int preload_open_attribute(const struct preload_place *place, int flags)
+int preload_open_in_tree(const struct preload_place *place, int flags)
 {
-	const struct inverbs_backend *emulator = &inverbs_backend_emulator;
-	char device[64], text[4096];
-	const char *rest;
-	ssize_t len = -ENOENT;
+	int fd = PRELOAD_NEXT(open)(place->path, flags);
+	char text[4096];
+	ssize_t len;
 
-	if (!(flags & (O_ACCMODE | O_DIRECTORY)) && split(place, device, sizeof(device), &rest))
-		len = emulator->read_attr(emulator, device, rest, text, sizeof(text));
+	if (fd < 0 || flags & (O_ACCMODE | O_DIRECTORY))
+		return fd;
+	len = ask_attribute(fd, text, sizeof(text));
+	if (len == -ENOENT) /* a directory, or what only the tree knows */
+		return fd;
+	PRELOAD_NEXT(close)(fd);
 	if (len >= 0)
 		return file_of(text, (size_t)len, flags);
-	if (len == -ENOENT) /* a directory, or what only the tree knows */
-		return PRELOAD_NEXT(open)(place->path, flags);
 	errno = (int)-len;
 	return -1;
 }
@@ -137,6 +132,9 @@ dev_t preload_node_number(const struct preload_place *place)
 	const char *name = strrchr(place->path, '/') + 1;
 	unsigned int n;
 
+	if (strlen(name) + sizeof(NODES) > strlen(place->path) ||
+	    strncmp(name - sizeof(NODES), NODES, sizeof(NODES) - 1) != 0)
+		return 0;
 	if (!strcmp(name, "rdma_cm"))
 		return makedev(SOFTHCA_CM_MAJOR, SOFTHCA_CM_MINOR);
 	if (sscanf(name, "uverbs%u", &n) == 1)

@@ -40,15 +40,15 @@ struct preload_place {
 
 /** What a path of the tree is. */
 enum preload_kind {
-	PRELOAD_ORDINARY, /**< a file or directory, as it stands there or anywhere else */
-	PRELOAD_NODE,     /**< a device file */
-	PRELOAD_ATTRIBUTE /**< below /sys/class/infiniband: the emulator knows its text */
+	PRELOAD_ELSEWHERE, /**< nothing of the tree */
+	PRELOAD_NODE,      /**< a device file */
+	PRELOAD_IN_TREE    /**< a directory, or a file that may be an attribute of a device */
 };
 
 /** Follow a path of the program, relative to a directory as openat() has it. */
 enum preload_kind preload_follow(struct preload_place *place, int dir_fd, const char *path);
-/** A descriptor from which the text of an attribute can be read, or -1 and errno. */
-int preload_open_attribute(const struct preload_place *place, int flags);
+/** Open what lies in the tree and is no device file: a descriptor, or -1 and errno. */
+int preload_open_in_tree(const struct preload_place *place, int flags);
 /** Number of a device file; 0 for a name that is none. */
 dev_t preload_node_number(const struct preload_place *place);
 /** What stat() says about a device file. */

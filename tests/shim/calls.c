@@ -1,0 +1,441 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What a program sees that softhca-run started: each call of the C library whose meaning is
+ * changed, with the answers that the kernel gives, and the same calls on other files. No library of
+ * RDMA takes part. Argument: the command softhcactl, with its option for this emulator.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inverbs/kernel/softhca.h>
+#include <inverbs/kernel/uverbs.h>
+#include <limits.h>
+#include <poll.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <sys/wait.h>
+#include <unistd.h>
+/* needs the headers above */
+#include <cmocka.h>
+
+#define DEVICE      "/sys/class/infiniband/mlx4_0"
+#define NODE        "/dev/infiniband/uverbs0"
+#define VERBS_IOCTL 0xc0181b01UL
+
+enum {
+	NOT_ANSWERED = 1000, /**< the write succeeded, but not on a device */
+	RDMA_NETLINK = 20,
+	PAGE = 4096,
+};
+
+static const char *softhcactl;
+
+/* --- files ------------------------------------------------------------------------------- */
+
+/** The text of a file, by a call that opens it. */
+static const char *text_of(int fd)
+{
+	static char text[256];
+	ssize_t n;
+
+	assert_true(fd >= 0);
+	n = read(fd, text, sizeof(text) - 1);
+	assert_true(n >= 0);
+	text[n] = '\0';
+	close(fd);
+	return text;
+}
+
+static void every_way_to_open_leads_to_the_attribute(void **state)
+{
+	char line[64] = "";
+	int dir = open(DEVICE "/ports", O_RDONLY | O_DIRECTORY);
+	FILE *file = fopen(DEVICE "/node_type", "r");
+
+	(void)state;
+	assert_string_equal(text_of(open(DEVICE "/node_type", O_RDONLY)), "1: CA\n");
+	assert_string_equal(text_of(open64(DEVICE "/node_type", O_RDONLY)), "1: CA\n");
+	assert_string_equal(text_of(openat(dir, "1/state", O_RDONLY)), "4: ACTIVE\n");
+	assert_string_equal(text_of(openat(dir, "../node_type", O_RDONLY)), "1: CA\n");
+	assert_non_null(file);
+	assert_non_null(fgets(line, sizeof(line), file));
+	assert_string_equal(line, "1: CA\n");
+	fclose(file);
+	close(dir);
+}
+
+static void attributes_are_those_of_the_moment(void **state)
+{
+	char command[PATH_MAX];
+
+	(void)state;
+	for (int up = 0; up < 2; up++) {
+		snprintf(command, sizeof(command), "%s port mlx4_1 1 %s", softhcactl,
+			 up ? "up" : "down");
+		assert_int_equal(system(command), 0);
+		assert_string_equal(
+			text_of(open("/sys/class/infiniband/mlx4_1/ports/1/state", O_RDONLY)),
+			up ? "4: ACTIVE\n" : "1: DOWN\n");
+	}
+}
+
+static void what_is_not_there_fails(void **state)
+{
+	(void)state;
+	assert_int_equal(open(DEVICE "/nothing", O_RDONLY), -1);
+	assert_int_equal(errno, ENOENT);
+	assert_int_equal(open("/dev/infiniband/uverbs9", O_RDWR), -1);
+	assert_int_equal(errno, ENOENT);
+	assert_int_equal(open(DEVICE "/ports/1/gid_attrs/types/99", O_RDONLY), -1);
+	assert_int_equal(errno, EINVAL);
+	assert_int_equal(access("/sys/class/infiniband/mlx4_7", F_OK), -1);
+	assert_null(opendir("/sys/class/infiniband_mad"));
+}
+
+static void directories_are_listed(void **state)
+{
+	struct dirent **list;
+	int n = scandir("/sys/class/infiniband", &list, NULL, alphasort);
+	unsigned int nodes = 0;
+	struct dirent *entry;
+	DIR *dir = opendir("/dev/infiniband");
+
+	(void)state;
+	assert_int_equal(n, 4);
+	assert_string_equal(list[2]->d_name, "mlx4_0");
+	assert_string_equal(list[3]->d_name, "mlx4_1");
+	while (n)
+		free(list[--n]);
+	free(list);
+	assert_non_null(dir);
+	while ((entry = readdir(dir)))
+		nodes += entry->d_name[0] != '.';
+	closedir(dir);
+	assert_int_equal(nodes, 3); /* two devices and the connection manager */
+}
+
+static void device_files_look_like_device_files(void **state)
+{
+	struct stat st;
+	struct stat64 st64;
+
+	(void)state;
+	assert_int_equal(access(NODE, R_OK | W_OK), 0);
+	assert_int_equal(stat(NODE, &st), 0);
+	assert_true(S_ISCHR(st.st_mode));
+	assert_true(st.st_rdev == makedev(SOFTHCA_DEVICE_MAJOR, SOFTHCA_DEVICE_MINOR));
+	assert_int_equal(lstat64("/dev/infiniband/uverbs1", &st64), 0);
+	assert_true(st64.st_rdev == makedev(SOFTHCA_DEVICE_MAJOR, SOFTHCA_DEVICE_MINOR + 1));
+	assert_int_equal(stat("/dev/infiniband/rdma_cm", &st), 0);
+	assert_true(S_ISCHR(st.st_mode));
+	assert_true(st.st_rdev == makedev(SOFTHCA_CM_MAJOR, SOFTHCA_CM_MINOR));
+	assert_int_equal(stat("/dev/infiniband", &st), 0);
+	assert_true(S_ISDIR(st.st_mode));
+	assert_int_equal(stat("/dev/zero", &st), 0);
+	assert_true(st.st_rdev == makedev(1, 5));
+}
+
+static void links_lead_somewhere(void **state)
+{
+	char path[PATH_MAX], file[PATH_MAX + 8];
+
+	(void)state;
+	assert_true(readlink(DEVICE "/device", path, sizeof(path)) > 0);
+	assert_string_equal(text_of(open(DEVICE "/device/vendor", O_RDONLY)), "0x15b3\n");
+	assert_non_null(realpath(DEVICE "/device", path));
+	snprintf(file, sizeof(file), "%s/vendor", path);
+	assert_string_equal(text_of(open(file, O_RDONLY)), "0x15b3\n");
+	assert_non_null(realpath(DEVICE "/ports", path));
+	snprintf(file, sizeof(file), "%s/1/lid", path);
+	assert_string_equal(text_of(open(file, O_RDONLY)), "0x1\n");
+}
+
+static void other_files_are_left_alone(void **state)
+{
+	char template[] = "/tmp/softhca-calls-XXXXXX";
+	int fd = mkstemp(template);
+	FILE *file;
+
+	(void)state;
+	assert_true(fd >= 0);
+	assert_int_equal(write(fd, "text", 4), 4);
+	close(fd);
+	assert_string_equal(text_of(open(template, O_RDONLY)), "text");
+	file = fopen(template, "a");
+	assert_non_null(file);
+	assert_int_equal(fputs("more", file) < 0, 0);
+	fclose(file);
+	assert_string_equal(text_of(openat(AT_FDCWD, template, O_RDWR)), "textmore");
+	unlink(template);
+	fd = open(template, O_RDWR | O_CREAT | O_EXCL, 0600);
+	assert_true(fd >= 0);
+	close(fd);
+	unlink(template);
+}
+
+/* --- device files ------------------------------------------------------------------------ */
+
+static int get_context(int fd, struct uverbs_get_context_resp *resp)
+{
+	struct {
+		struct uverbs_cmd_hdr hdr;
+		struct uverbs_get_context_req req;
+	} command = {
+		.hdr = {.in_words = sizeof(command) / 4, .out_words = 32 / 4},
+	};
+	uint8_t answer[32] = {0};
+	ssize_t n;
+
+	command.req.response = (uintptr_t)answer;
+	n = write(fd, &command, sizeof(command));
+	memcpy(resp, answer, sizeof(*resp));
+	return n == sizeof(command) ? 0 : errno;
+}
+
+static int query_device(int fd)
+{
+	struct {
+		struct uverbs_cmd_hdr hdr;
+		struct uverbs_query_device_req req;
+	} command = {.hdr = {.command = 1}};
+	struct uverbs_query_device_resp resp = {0};
+
+	command.hdr.in_words = sizeof(command) / 4;
+	command.hdr.out_words = sizeof(resp) / 4;
+	command.req.response = (uintptr_t)&resp;
+	if (write(fd, &command, sizeof(command)) != sizeof(command))
+		return errno;
+	return resp.vendor_id == 0x2c9 ? 0 : NOT_ANSWERED;
+}
+
+static int opened(struct uverbs_get_context_resp *resp)
+{
+	int fd = open(NODE, O_RDWR | O_CLOEXEC);
+
+	assert_true(fd >= 0);
+	assert_int_equal(get_context(fd, resp), 0);
+	return fd;
+}
+
+static void a_new_file_answers_as_the_kernel_does(void **state)
+{
+	int fd = open(NODE, O_RDWR | O_CLOEXEC);
+	struct pollfd waiting = {.fd = fd, .events = POLLIN | POLLOUT};
+	struct stat st;
+	char byte = 0;
+
+	(void)state;
+	assert_true(fd >= 0);
+	assert_int_equal(fcntl(fd, F_GETFL) & O_ACCMODE, O_RDWR);
+	assert_int_equal(fcntl(fd, F_GETFD), FD_CLOEXEC);
+	assert_int_equal(fstat(fd, &st), 0);
+	assert_true(S_ISCHR(st.st_mode));
+	assert_true(st.st_rdev == makedev(SOFTHCA_DEVICE_MAJOR, SOFTHCA_DEVICE_MINOR));
+	assert_int_equal(read(fd, &byte, 1), -1);
+	assert_int_equal(errno, EINVAL);
+	assert_int_equal(write(fd, &byte, 1), -1);
+	assert_int_equal(errno, EINVAL);
+	assert_int_equal(poll(&waiting, 1, 0), 1);
+	assert_int_equal(waiting.revents, POLLIN | POLLOUT);
+	assert_true(mmap(NULL, PAGE, PROT_WRITE, MAP_SHARED, fd, 0) == MAP_FAILED);
+	assert_int_equal(errno, EINVAL);
+	assert_int_equal(ioctl(fd, VERBS_IOCTL, &byte), -1);
+	assert_int_equal(errno, ENOTTY);
+	assert_int_equal(query_device(fd), EINVAL);
+	close(fd);
+}
+
+static void events_come_by_a_descriptor_of_their_own(void **state)
+{
+	struct uverbs_get_context_resp resp;
+	int fd = opened(&resp);
+	struct pollfd waiting = {.fd = (int)resp.async_fd, .events = POLLIN};
+	struct uverbs_async_event event;
+	char command[PATH_MAX];
+
+	(void)state;
+	assert_int_equal(fcntl((int)resp.async_fd, F_SETFL, O_NONBLOCK), 0);
+	assert_int_equal(read((int)resp.async_fd, &event, sizeof(event)), -1);
+	assert_int_equal(errno, EAGAIN);
+	snprintf(command, sizeof(command), "%s event mlx4_0 client_reregister", softhcactl);
+	assert_int_equal(system(command), 0);
+	assert_int_equal(poll(&waiting, 1, 10000), 1);
+	assert_int_equal(read((int)resp.async_fd, &event, sizeof(event)), sizeof(event));
+	assert_int_equal(event.event_type, 17);
+	close((int)resp.async_fd);
+	close(fd);
+}
+
+static void pages_are_mapped_where_they_are_wanted(void **state)
+{
+	struct uverbs_get_context_resp resp;
+	int fd = opened(&resp);
+	void *anywhere = mmap(NULL, PAGE, PROT_WRITE, MAP_SHARED, fd, 0);
+	void *place = mmap(NULL, PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	(void)state;
+	assert_true(anywhere != MAP_FAILED);
+	assert_true(place != MAP_FAILED);
+	assert_ptr_equal(mmap64(place, PAGE, PROT_WRITE, MAP_SHARED | MAP_FIXED, fd, PAGE), place);
+	*(volatile uint32_t *)place = 0;
+	assert_true(mmap(NULL, PAGE, PROT_WRITE, MAP_SHARED, fd, 77L * PAGE) == MAP_FAILED);
+	munmap(anywhere, PAGE);
+	munmap(place, PAGE);
+	close((int)resp.async_fd);
+	close(fd);
+}
+
+static void descriptors_share_a_file(void **state)
+{
+	struct uverbs_get_context_resp resp;
+	int fd = opened(&resp);
+	int second = dup(fd);
+	int third = fcntl(fd, F_DUPFD_CLOEXEC, 100);
+	int fourth = open("/dev/null", O_RDONLY);
+
+	(void)state;
+	assert_true(second >= 0);
+	assert_true(third >= 100);
+	assert_int_equal(dup2(third, fourth), fourth);
+	close(fd);
+	assert_int_equal(query_device(second), 0);
+	close(second);
+	assert_int_equal(query_device(third), 0);
+	close(third);
+	assert_int_equal(query_device(fourth), 0);
+	assert_int_equal(dup3(STDERR_FILENO, fourth, O_CLOEXEC), fourth);
+	assert_int_equal(write(fourth, "", 0), 0); /* an ordinary file now */
+	close(fourth);
+	fd = open("/dev/null", O_RDWR);
+	assert_int_equal(query_device(fd), NOT_ANSWERED); /* no device has this number any more */
+	close(fd);
+	close((int)resp.async_fd);
+}
+
+/** The exit status of a child that does this. */
+static int in_child(int (*what)(int), int fd)
+{
+	int status;
+	pid_t pid = fork();
+
+	if (!pid)
+		_exit(what(fd));
+	assert_true(pid > 0);
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_true(WIFEXITED(status));
+	return WEXITSTATUS(status);
+}
+
+static int use_and_close(int fd)
+{
+	int ret = query_device(fd);
+
+	close(fd);
+	return ret;
+}
+
+static int open_its_own(int fd)
+{
+	struct uverbs_get_context_resp resp;
+	int own;
+
+	close(fd);
+	own = open(NODE, O_RDWR);
+	return own < 0 || get_context(own, &resp) ? 1 : query_device(own);
+}
+
+static void children_open_their_own(void **state)
+{
+	struct uverbs_get_context_resp resp;
+	int fd = opened(&resp), status;
+	pid_t pid;
+
+	(void)state;
+	assert_int_equal(in_child(use_and_close, fd), EACCES);
+	assert_int_equal(in_child(open_its_own, fd), 0);
+	assert_int_equal(query_device(fd), 0);
+	/* one that borrows our memory, as those of posix_spawn and of other languages do */
+	pid = vfork();
+	if (!pid) {
+		close(fd);
+		_exit(0);
+	}
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_int_equal(query_device(fd), 0);
+	close((int)resp.async_fd);
+	close(fd);
+}
+
+static void *ask_often(void *argument)
+{
+	for (int i = 0; i < 200; i++) {
+		if (query_device(*(int *)argument))
+			return argument;
+	}
+	return NULL;
+}
+
+static void threads_may_use_one_file(void **state)
+{
+	struct uverbs_get_context_resp resp;
+	pthread_t threads[4];
+	int fd = opened(&resp);
+	void *failed;
+
+	(void)state;
+	for (int i = 0; i < 4; i++)
+		assert_int_equal(pthread_create(&threads[i], NULL, ask_often, &fd), 0);
+	for (int i = 0; i < 4; i++) {
+		assert_int_equal(pthread_join(threads[i], &failed), 0);
+		assert_null(failed);
+	}
+	close((int)resp.async_fd);
+	close(fd);
+}
+
+static void only_rdma_netlink_is_absent(void **state)
+{
+	int fd = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, RDMA_NETLINK);
+
+	(void)state;
+	assert_int_equal(fd, -1);
+	assert_int_equal(errno, EPROTONOSUPPORT);
+	fd = socket(AF_UNIX, SOCK_STREAM, 0);
+	assert_true(fd >= 0);
+	close(fd);
+}
+
+int main(int argc, char **argv)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_way_to_open_leads_to_the_attribute),
+		cmocka_unit_test(attributes_are_those_of_the_moment),
+		cmocka_unit_test(what_is_not_there_fails),
+		cmocka_unit_test(directories_are_listed),
+		cmocka_unit_test(device_files_look_like_device_files),
+		cmocka_unit_test(links_lead_somewhere),
+		cmocka_unit_test(other_files_are_left_alone),
+		cmocka_unit_test(a_new_file_answers_as_the_kernel_does),
+		cmocka_unit_test(events_come_by_a_descriptor_of_their_own),
+		cmocka_unit_test(pages_are_mapped_where_they_are_wanted),
+		cmocka_unit_test(descriptors_share_a_file),
+		cmocka_unit_test(children_open_their_own),
+		cmocka_unit_test(threads_may_use_one_file),
+		cmocka_unit_test(only_rdma_netlink_is_absent),
+	};
+
+	if (argc != 2)
+		return EXIT_FAILURE;
+	softhcactl = argv[1];
+	return cmocka_run_group_tests_name("calls", tests, NULL, NULL);
+}
