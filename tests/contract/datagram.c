@@ -316,6 +316,30 @@ static void V22_a_queue_pair_may_write_to_itself(void **state)
 	assert_int_equal(ibv_destroy_ah(ah), 0);
 }
 
+/* A program may post, ask for no completion, and destroy its queue pair at once. */
+static void V22_datagrams_leave_before_their_queue_pair_goes(void **state)
+{
+	struct ibv_ah *ah = ud_handle(&a, &b);
+	struct ibv_sge sge = {.addr = (uintptr_t)a.buf, .length = 64, .lkey = a.mr->lkey};
+	struct ibv_send_wr *bad, wr = ud_wr(&sge, ah, b.qp->qp_num, 1);
+	struct side short_lived;
+
+	(void)state;
+	fill(a.buf, 64, 3);
+	wr.send_flags = 0;
+	for (int i = 0; i < 3; i++)
+		post_receive(&b, (uint64_t)i, 1000, 200);
+	for (int i = 0; i < 3; i++) {
+		ud_open_on(&short_lived, &a, 0, NULL);
+		assert_int_equal(ibv_post_send(short_lived.qp, &wr, &bad), 0);
+		ud_close_on(&short_lived);
+	}
+	for (int i = 0; i < 3; i++)
+		expect(b.rcq, (uint64_t)i, IBV_WC_SUCCESS);
+	assert_true(filled(b.buf + 1000 + UD_GRH, 64, 3));
+	assert_int_equal(ibv_destroy_ah(ah), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -331,6 +355,7 @@ int main(void)
 		EACH(V22_inline_datagrams),
 		EACH(V46_an_answer_finds_its_way_back),
 		EACH(V22_a_queue_pair_may_write_to_itself),
+		EACH(V22_datagrams_leave_before_their_queue_pair_goes),
 	};
 
 	return RUN_TESTS(tests);

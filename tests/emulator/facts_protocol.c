@@ -332,6 +332,19 @@ static void s5_1_ex_query_device_wants_zero_mask_and_reserved(void **state)
 	raw_close(raw);
 }
 
+static void s5_1_extended_flags_contain_the_plain_ones(void **state)
+{
+	struct raw *raw = raw_context("mlx4_0", NULL);
+	struct uverbs_ex_query_device_req req = {0};
+	struct uverbs_ex_query_device_resp resp;
+
+	(void)state;
+	assert_int_equal(uverbs_call_ex_query_device(&raw->base, &req, NULL, 0, &resp, NULL, 0), 0);
+	assert_int_not_equal(resp.base.device_cap_flags, 0);
+	assert_int_equal((uint32_t)resp.device_cap_flags_ex, resp.base.device_cap_flags);
+	raw_close(raw);
+}
+
 static void s5_8_work_queues_and_flows_give_eopnotsupp(void **state)
 {
 	static const uint32_t numbers[] = {
@@ -412,6 +425,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(s3_2_response_and_out_words_come_together),
 		cmocka_unit_test(s3_2_shorter_and_longer_are_elastic),
 		cmocka_unit_test(s5_1_ex_query_device_wants_zero_mask_and_reserved),
+		cmocka_unit_test(s5_1_extended_flags_contain_the_plain_ones),
 		cmocka_unit_test(s5_8_work_queues_and_flows_give_eopnotsupp),
 		cmocka_unit_test(s5_1_query_port_out_of_range_gives_einval),
 		cmocka_unit_test(s5_1_query_device_has_both_guids_big_endian),

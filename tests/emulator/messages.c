@@ -213,6 +213,61 @@ static void attributes_read_as_in_sysfs(void **state)
 	raw_close(raw);
 }
 
+/* Every file in the list can be read, or has no value at the moment. */
+static unsigned int list_attrs(struct raw *raw, const char *path, unsigned int depth)
+{
+	char payload[128], names[8192];
+	int n = snprintf(payload, sizeof(payload), "mlx4_1%c%s", 0, path);
+	unsigned int files = 0;
+	size_t bytes;
+
+	assert_true(depth < 5);
+	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_LIST_ATTRS, NULL, payload, (size_t)n + 1, -1),
+			 0);
+	bytes = raw->reply_bytes;
+	assert_true(bytes && bytes <= sizeof(names));
+	memcpy(names, raw->reply, bytes);
+	assert_int_equal(names[bytes - 1], 0);
+	for (size_t at = 0; at < bytes; at += strlen(names + at) + 1) {
+		size_t len = (size_t)snprintf(payload, sizeof(payload), "%s%s%s", path,
+					      *path ? "/" : "", names + at);
+
+		if (payload[len - 1] == '/') {
+			payload[len - 1] = '\0';
+			files += list_attrs(raw, payload, depth + 1);
+			continue;
+		}
+		assert_int_not_equal(read_attr(raw, payload), ENOENT);
+		files++;
+	}
+	return files;
+}
+
+static void attributes_are_listed(void **state)
+{
+	static const char *const absent[] = {
+		"nothing",     "ports/",        "ports/3",
+
+		"ports/1/lid", "ports/1/gids/", "ports/1/gid_attrs/type",
+		".."};
+	struct raw *raw = raw_connect(NULL);
+
+	(void)state;
+	/* 8 of the device; of each of two ports 9, and four tables of 128 */
+	assert_int_equal(list_attrs(raw, "", 0), 8 + 2 * (9 + 4 * 128));
+	for (size_t i = 0; i < sizeof(absent) / sizeof(absent[0]); i++) {
+		char payload[64];
+		int n = snprintf(payload, sizeof(payload), "mlx4_1%c%s", 0, absent[i]);
+
+		assert_int_equal(
+			raw_exchange(raw, SOFTHCA_OP_LIST_ATTRS, NULL, payload, (size_t)n + 1, -1),
+			ENOENT);
+	}
+	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_LIST_ATTRS, NULL, "mlx4_1", 6, -1), EINVAL);
+	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_LIST_ATTRS, NULL, "mlx4_7\0", 8, -1), ENOENT);
+	raw_close(raw);
+}
+
 static void s9_attributes_that_are_not_there(void **state)
 {
 	static const char *const absent[] = {
@@ -341,6 +396,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(open_wants_a_device_that_exists),
 		cmocka_unit_test(attributes_read_as_in_sysfs),
 		cmocka_unit_test(s9_attributes_that_are_not_there),
+		cmocka_unit_test(attributes_are_listed),
 		cmocka_unit_test(register_pages_can_be_mapped_and_not_shrunk),
 		cmocka_unit_test(share_checks_its_arguments),
 		cmocka_unit_test(control_explains_itself),
