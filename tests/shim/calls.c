@@ -128,6 +128,8 @@ static void device_files_look_like_device_files(void **state)
 {
 	struct stat st;
 	struct stat64 st64;
+	struct statx stx;
+	int dir;
 
 	(void)state;
 	assert_int_equal(access(NODE, R_OK | W_OK), 0);
@@ -136,11 +138,17 @@ static void device_files_look_like_device_files(void **state)
 	assert_true(st.st_rdev == makedev(SOFTHCA_DEVICE_MAJOR, SOFTHCA_DEVICE_MINOR));
 	assert_int_equal(lstat64("/dev/infiniband/uverbs1", &st64), 0);
 	assert_true(st64.st_rdev == makedev(SOFTHCA_DEVICE_MAJOR, SOFTHCA_DEVICE_MINOR + 1));
-	assert_int_equal(stat("/dev/infiniband/rdma_cm", &st), 0);
-	assert_true(S_ISCHR(st.st_mode));
-	assert_true(st.st_rdev == makedev(SOFTHCA_CM_MAJOR, SOFTHCA_CM_MINOR));
+	assert_int_equal(statx(AT_FDCWD, NODE, 0, STATX_BASIC_STATS, &stx), 0);
+	assert_true(S_ISCHR(stx.stx_mode));
+	assert_int_equal(stx.stx_rdev_minor, SOFTHCA_DEVICE_MINOR);
 	assert_int_equal(stat("/dev/infiniband", &st), 0);
 	assert_true(S_ISDIR(st.st_mode));
+	dir = open("/dev/infiniband", O_RDONLY | O_DIRECTORY);
+	assert_int_equal(faccessat(dir, "uverbs1", F_OK, 0), 0);
+	assert_int_equal(fstatat(dir, "rdma_cm", &st, 0), 0);
+	close(dir);
+	assert_true(S_ISCHR(st.st_mode));
+	assert_true(st.st_rdev == makedev(SOFTHCA_CM_MAJOR, SOFTHCA_CM_MINOR));
 	assert_int_equal(stat("/dev/zero", &st), 0);
 	assert_true(st.st_rdev == makedev(1, 5));
 }
@@ -151,6 +159,7 @@ static void links_lead_somewhere(void **state)
 
 	(void)state;
 	assert_true(readlink(DEVICE "/device", path, sizeof(path)) > 0);
+	assert_true(readlinkat(AT_FDCWD, DEVICE "/device", path, sizeof(path)) > 0);
 	assert_string_equal(text_of(open(DEVICE "/device/vendor", O_RDONLY)), "0x15b3\n");
 	assert_non_null(realpath(DEVICE "/device", path));
 	snprintf(file, sizeof(file), "%s/vendor", path);

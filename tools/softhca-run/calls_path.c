@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include "preload.h"
@@ -146,6 +147,22 @@ PRELOAD_TAKES(ssize_t, readlink, (const char *path, char *buf, size_t room))
 	return PRELOAD_NEXT(readlink)(place.path, buf, room);
 }
 
+PRELOAD_TAKES(int, faccessat, (int dir_fd, const char *path, int mode, int flags))
+{
+	struct preload_place place;
+
+	preload_follow(&place, dir_fd, path);
+	return PRELOAD_NEXT(faccessat)(dir_fd, place.path, mode, flags);
+}
+
+PRELOAD_TAKES(ssize_t, readlinkat, (int dir_fd, const char *path, char *buf, size_t room))
+{
+	struct preload_place place;
+
+	preload_follow(&place, dir_fd, path);
+	return PRELOAD_NEXT(readlinkat)(dir_fd, place.path, buf, room);
+}
+
 PRELOAD_TAKES(char *, realpath, (const char *path, char *resolved))
 {
 	struct preload_place place;
@@ -180,6 +197,35 @@ STAT(stat, stat)
 STAT(stat64, stat64)
 STAT(lstat, stat)
 STAT(lstat64, stat64)
+
+#define FSTATAT(name, type)                                                                        \
+	PRELOAD_TAKES(int, name, (int dir_fd, const char *path, struct type *st, int flags))       \
+	{                                                                                          \
+		struct preload_place place;                                                        \
+		enum preload_kind kind = preload_follow(&place, dir_fd, path);                     \
+		int ret = PRELOAD_NEXT(name)(dir_fd, place.path, st, flags);                       \
+                                                                                                   \
+		if (!ret)                                                                          \
+			CORRECT(st, &place, kind);                                                 \
+		return ret;                                                                        \
+	}
+FSTATAT(fstatat, stat)
+FSTATAT(fstatat64, stat64)
+
+PRELOAD_TAKES(int, statx,
+	      (int dir_fd, const char *path, int flags, unsigned int mask, struct statx *st))
+{
+	struct preload_place place;
+	enum preload_kind kind = preload_follow(&place, dir_fd, path);
+	int ret = PRELOAD_NEXT(statx)(dir_fd, place.path, flags, mask, st);
+
+	if (!ret && kind == PRELOAD_NODE) {
+		st->stx_mode = PRELOAD_NODE_MODE;
+		st->stx_rdev_major = major(preload_node_number(&place));
+		st->stx_rdev_minor = minor(preload_node_number(&place));
+	}
+	return ret;
+}
 
 #define XSTAT(name, type)                                                                          \
 	int name(int version, const char *path, struct type *st);                                  \

@@ -52,16 +52,16 @@ static int make_directories(char *path)
 
 static int write_file(char *path, const char *text)
 {
+	const int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;
 	size_t len = strlen(text);
-	int ret = make_directories(path);
-	int fd;
+	int fd = open(path, flags, 0644);
+	int ret = 0;
 
-	if (ret)
-		return ret;
-	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+	if (fd < 0 && errno == ENOENT && !make_directories(path))
+		fd = open(path, flags, 0644);
 	if (fd < 0)
 		return errno;
-	if (write(fd, text, len) != (ssize_t)len)
+	if (len && write(fd, text, len) != (ssize_t)len)
 		ret = errno ? errno : EIO;
 	close(fd);
 	return ret;
