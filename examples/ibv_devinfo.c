@@ -150,6 +150,23 @@ static void port_mtu(const char *key, enum ibv_mtu mtu)
 	printf("\t\t\t%-23s %u (%d)\n", key, mtu_to_bytes(mtu), (int)mtu);
 }
 
+/* On Ethernet a GID belongs to one of two kinds of packets. */
+static const char *gid_type(struct ibv_context *ctx, unsigned int port, int index)
+{
+	struct ibv_gid_entry entry;
+
+	if (ibv_query_gid_ex(ctx, port, (uint32_t)index, &entry, 0))
+		return "";
+	switch (entry.gid_type) {
+	case IBV_GID_TYPE_ROCE_V1:
+		return ", RoCE v1";
+	case IBV_GID_TYPE_ROCE_V2:
+		return ", RoCE v2";
+	default:
+		return "";
+	}
+}
+
 static void print_gids(struct ibv_context *ctx, unsigned int port, int count)
 {
 	static const union ibv_gid none;
@@ -165,7 +182,7 @@ static void print_gids(struct ibv_context *ctx, unsigned int port, int count)
 		printf("\t\t\tGID[%3d]:               ", i);
 		for (unsigned int b = 0; b < sizeof(gid.raw); b++)
 			printf("%02x%s", gid.raw[b], b % 2 && b < sizeof(gid.raw) - 1 ? ":" : "");
-		putchar('\n');
+		puts(gid_type(ctx, port, i));
 	}
 }
 

@@ -138,8 +138,7 @@ const char *speed_name(unsigned int speed)
 const char *vl_name(unsigned int vl)
 {
 	static const struct value_name names[] = {
-		{1, "VL0"},     {2, "VL0-VL1"},  {3, "VL0-VL3"},
-		{4, "VL0-VL7"}, {5, "VL0-VL14"}, {0, NULL},
+		{1, "1"}, {2, "2"}, {3, "4"}, {4, "8"}, {5, "15"}, {0, NULL},
 	};
 
 	return lookup(names, (long)vl, "unknown");

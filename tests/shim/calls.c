@@ -12,7 +12,9 @@
 #include <limits.h>
 #include <poll.h>
 #include <pthread.h>
+#include <sched.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -363,8 +365,14 @@ static int open_its_own(int fd)
 	return own < 0 || get_context(own, &resp) ? 1 : query_device(own);
 }
 
+static int borrow_and_close(void *fd)
+{
+	return close(*(int *)fd);
+}
+
 static void children_open_their_own(void **state)
 {
+	static char stack[16 * PAGE] __attribute__((aligned(16)));
 	struct uverbs_get_context_resp resp;
 	int fd = opened(&resp), status;
 	pid_t pid;
@@ -373,12 +381,9 @@ static void children_open_their_own(void **state)
 	assert_int_equal(in_child(use_and_close, fd), EACCES);
 	assert_int_equal(in_child(open_its_own, fd), 0);
 	assert_int_equal(query_device(fd), 0);
-	/* one that borrows our memory, as those of posix_spawn and of other languages do */
-	pid = vfork();
-	if (!pid) {
-		close(fd);
-		_exit(0);
-	}
+	/* one that borrows our memory until it is done, as those of posix_spawn and vfork do */
+	pid = clone(borrow_and_close, stack + sizeof(stack), CLONE_VM | CLONE_VFORK | SIGCHLD, &fd);
+	assert_true(pid > 0);
 	assert_int_equal(waitpid(pid, &status, 0), pid);
 	assert_int_equal(query_device(fd), 0);
 	close((int)resp.async_fd);

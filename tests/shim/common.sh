@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034,SC2154
 # For scripts of this folder; they set bin.
 
 # result PROGRAM COLUMN pass|fail|skip REASON: see tests/programs.
