@@ -176,7 +176,9 @@ static int pkey(const struct softhca_port *port, unsigned int n, const struct te
 
 static int gid_type(const struct softhca_port *port, unsigned int n, const struct text *text)
 {
-	return gid_in_use(&port->gid[n]) ? print(text, "IB/RoCE v1\n") : EINVAL;
+	return gid_in_use(&port->gid[n])
+		       ? print(text, "%s\n", port->device->model->roce ? "RoCE v2" : "IB/RoCE v1")
+		       : EINVAL;
 }
 
 /** No network card of this machine stands behind a port, whatever its link layer. */

@@ -125,10 +125,12 @@ int softhca_post_send(struct softhca_command *c)
 	uint32_t done = 0;
 	int ret;
 
-	if (!model->post_send)
+	if (!model->post_send && !model->ring)
 		return EOPNOTSUPP;
 	uverbs_read_post_send(&c->parsed, &req);
 	ret = read_list(c, &req, sizeof(struct uverbs_send_wr), &list);
+	if (!ret && list.wrs && !model->post_send)
+		ret = EOPNOTSUPP;
 	if (!ret && softhca_qp_find(c->ctx, req.qp_handle, &handle))
 		ret = EINVAL;
 	if (!ret)
@@ -139,6 +141,8 @@ int softhca_post_send(struct softhca_command *c)
 		take_send(&list, &wr, sge);
 		ret = model->post_send(handle->qp, &wr);
 	}
+	if (!ret && model->ring)
+		ret = model->ring(handle->qp);
 	answer(c, ret, done);
 	return ret;
 }

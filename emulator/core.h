@@ -358,6 +358,21 @@ static inline struct softhca_mw *softhca_find_mw(const struct softhca_dev *devic
 	return o && o->type == SOFTHCA_MW && mw->rkey == key ? mw : NULL;
 }
 
+/** Number of an address handle on adapters that have such numbers; never 0. */
+static inline uint32_t softhca_ah_number(const struct softhca_ah *ah)
+{
+	return ah->obj.handle + 1;
+}
+
+/** The address handle of a context with this number, or NULL. */
+static inline struct softhca_ah *softhca_find_ah(const struct softhca_context *ctx, uint32_t number)
+{
+	struct softhca_object *o = (struct softhca_object *)softhca_table_get(&ctx->handles,
+									      number - 1);
+
+	return o && o->type == SOFTHCA_AH ? (struct softhca_ah *)o : NULL;
+}
+
 /** ff.. of InfiniBand and IPv6, or an IPv4 group in its mapped form. */
 static inline bool softhca_gid_is_multicast(const uint8_t gid[16])
 {

@@ -41,6 +41,12 @@ static bool iwarp(const struct softhca_model *model)
 	return model->node_type == IBV_NODE_RNIC;
 }
 
+/** Is there no other link layer for it? */
+static bool on_ethernet(const struct softhca_model *model)
+{
+	return iwarp(model) || model->roce;
+}
+
 static void explain_unknown(const struct softhca *hca, const char *name)
 {
 	char known[256] = "";
@@ -92,7 +98,7 @@ static const char *kinds_of(const struct softhca_model *model, char *text, size_
 static int parse_property(const struct softhca *hca, const char *word, struct request *out)
 {
 	size_t len = strcspn(word, ":");
-	const bool rnic = iwarp(out->model);
+	const bool always = on_ethernet(out->model);
 	char kinds[64];
 
 	if (isdigit((unsigned char)*word)) {
@@ -108,11 +114,11 @@ static int parse_property(const struct softhca *hca, const char *word, struct re
 		return 0;
 	out->ethernet = len == strlen("ethernet") && !strncmp(word, "ethernet", len);
 	if (out->ethernet ||
-	    (!rnic && len == strlen("infiniband") && !strncmp(word, "infiniband", len)))
+	    (!always && len == strlen("infiniband") && !strncmp(word, "infiniband", len)))
 		return 0;
 	softhca_log(hca, SOFTHCA_LOG_ERROR,
 		    "'%s:%s': a number of ports%s%s or 'ethernet' can follow", out->name, word,
-		    kinds_of(out->model, kinds, sizeof(kinds)), rnic ? "" : ", 'infiniband'");
+		    kinds_of(out->model, kinds, sizeof(kinds)), always ? "" : ", 'infiniband'");
 	return EINVAL;
 }
 
@@ -130,7 +136,7 @@ static int parse_text(const struct softhca *hca, const char *text, struct reques
 		explain_unknown(hca, out->name);
 		return ENODEV;
 	}
-	out->ethernet = iwarp(out->model);
+	out->ethernet = on_ethernet(out->model);
 	for (; colon && !ret; colon = strchr(colon + 1, ':'))
 		ret = parse_property(hca, colon + 1, out);
 	if (!ret && softhca_find_device(hca, out->name)) {

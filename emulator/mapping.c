@@ -57,6 +57,19 @@ void softhca_mapping_registers(struct softhca_mapping *m, struct softhca_context
 	enter(m, ctx);
 }
 
+void softhca_mapping_move(struct softhca_mapping *to, struct softhca_mapping *from)
+{
+	const bool is_pending = !softhca_list_empty(&from->pending);
+
+	*to = *from;
+	softhca_link_init(&to->pending);
+	if (is_pending) {
+		softhca_list_add_last(&from->pending, &to->pending);
+		softhca_link_remove(&from->pending);
+	}
+	*from = (struct softhca_mapping){.bytes = 0};
+}
+
 void softhca_mapping_destroy(struct softhca_mapping *m)
 {
 	if (!m->bytes)

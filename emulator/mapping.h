@@ -30,6 +30,8 @@ struct softhca_mapped {
 int softhca_mapping_create(struct softhca_mapping *m, struct softhca_context *ctx, size_t bytes);
 /** The first page of the context's registers, for writing only. */
 void softhca_mapping_registers(struct softhca_mapping *m, struct softhca_context *ctx);
+/** Move to another place in memory, which has none. */
+void softhca_mapping_move(struct softhca_mapping *to, struct softhca_mapping *from);
 /** Nothing may use `at` any more; a client that has it mapped keeps its pages. */
 void softhca_mapping_destroy(struct softhca_mapping *m);
 

@@ -93,6 +93,7 @@ struct softhca_model {
 	const char *hca_type; /**< texts of the attributes of that name; NULL: no such file */
 	const char *board_id;
 	const char *hw_rev;
+	bool roce; /**< all of its ports are on Ethernet and speak RoCE v2 */
 	unsigned int max_ports;
 	unsigned int register_pages; /**< pages of the memfd behind mmap */
 	const struct softhca_limits *limits;
@@ -154,6 +155,11 @@ struct softhca_model {
 	/** The adapter cannot take bells now, or can again: the programs of all queue pairs are
 	 * told, and what they have not rung for meanwhile is looked at. NULL: it always can. */
 	void (*hold_bells)(struct softhca_dev *device, bool hold);
+	/** Driver part of the answer to CREATE_AH. */
+	void (*create_ah)(struct softhca_ah *ah, struct softhca_udata *udata);
+	/** The bell, where it is the command POST_SEND: what the program has posted is looked at.
+	 * EINVAL. */
+	int (*ring)(struct softhca_qp *qp);
 
 	/**
 	 * The data path of adapters whose programs have no queues: one request of POST_SEND or

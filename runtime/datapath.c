@@ -265,6 +265,15 @@ int inverbs_command_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *w
 	return got;
 }
 
+int inverbs_command_bell(struct ibv_qp *qp)
+{
+	struct uverbs_post_send_req req = {.qp_handle = qp->handle,
+					   .wqe_size = sizeof(struct uverbs_send_wr)};
+	struct uverbs_post_send_resp resp = {0};
+
+	return uverbs_call_post_send(inverbs_transport_of(qp->context), &req, NULL, 0, &resp);
+}
+
 int inverbs_command_arm_cq(struct ibv_cq *cq, int solicited_only)
 {
 	struct uverbs_req_notify_cq_req req = {.cq_handle = cq->handle,

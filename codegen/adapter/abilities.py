@@ -7,6 +7,7 @@ from codegen.adapter.model import Adapter, AnyAdapter, IndexedAdapter
 # Name of the list, and what its adapters have in common.
 ABILITIES = {
     "infiniband": "queue pairs are connected by numbers and addresses",
+    "lid": "ports may be of InfiniBand and have LIDs",
     "iwarp": "queue pairs are connected by the connection manager alone",
     "uc": "unreliable connections",
     "ud": "datagrams",
@@ -14,26 +15,31 @@ ABILITIES = {
     "xrc": "extended reliable connections",
     "atomics": "atomic operations",
     "arm": "completion queues are armed without the kernel",
+    "rings-by-command": "send queues have the kernel for a bell",
+    "ports": "devices may have two ports",
+    "syndromes": "failed completions tell more than their status",
 }
 
 
 def abilities(a: AnyAdapter) -> set[str]:
     """The names of ``ABILITIES`` that hold here; one ring for sends and receives leaves reliable connections."""
-    able = {a.identity.transport}
+    able = {"infiniband": {"infiniband", "lid"}, "roce": {"infiniband"}, "iwarp": {"iwarp"}}[a.identity.transport]
     if isinstance(a, Adapter):
-        able.add("arm")
+        able |= {"arm", "syndromes"}
         types = {t for cls in a.send.classes for t in cls.types}
         able |= {ability for ability, word in (("uc", "UC"), ("ud", "UD"), ("xrc", "XRC_SEND")) if word in types}
         able |= {"srq"} if a.recv.link else set()
         able |= {"atomics"} if any(op.name.startswith("ATOMIC_") for op in a.send.ops) else set()
     if isinstance(a, IndexedAdapter):
         able |= _indexed(a)
+    if a.identity.max_ports > 1:
+        able.add("ports")
     return able
 
 
 def _indexed(a: IndexedAdapter) -> set[str]:
     """Receives of such queues may be shared; what a queue pair type cannot do at all it is not named for."""
-    able = {"srq"}
+    able = {"srq"} | ({"rings-by-command"} if a.requests.bell.kind == "command" else set())
     able |= {"uc"} if any("UC" in op.types for op in a.requests.ops) else set()
     able |= {"ud"} if "UD" in a.requests.address_types else set()
     able |= {"atomics"} if any(op.name.startswith("ATOMIC_") for op in a.requests.ops) else set()
@@ -50,5 +56,5 @@ def cmake_lists(every: list[AnyAdapter]) -> str:
     ]
     for ability, doc in ABILITIES.items():
         names = "".join(f" {a.name}" for a in every if ability in abilities(a))
-        lines.append(f"set(INVERBS_{ability.upper()}_ADAPTERS{names}) # {doc}")
+        lines.append(f"set(INVERBS_{ability.upper().replace('-', '_')}_ADAPTERS{names}) # {doc}")
     return "\n".join(lines) + "\n"

@@ -109,7 +109,7 @@ def adapter_outputs(a: AnyAdapter) -> list[Output]:
 
 
 # What a device is to programs, by the transport of its adapter.
-_NODE_TYPES = {"infiniband": "IBV_NODE_CA", "iwarp": "IBV_NODE_RNIC"}
+_NODE_TYPES = {"infiniband": "IBV_NODE_CA", "roce": "IBV_NODE_CA", "iwarp": "IBV_NODE_RNIC"}
 
 # Hot calls: type, name, parameters, arguments, where the adapter id lies, adapter function, indirect call.
 _HOT = (

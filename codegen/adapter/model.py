@@ -253,7 +253,7 @@ class Complete:
 
 @dataclass(frozen=True)
 class Identity:
-    transport: str  # infiniband | iwarp
+    transport: str  # infiniband | roce | iwarp
     driver_id: int
     abi_min: int
     abi_max: int

@@ -39,8 +39,9 @@ static int decode_recv(const void *slot, uint32_t stride, struct inverbs_dev_rec
 	return cxgb3_dev_decode_recv(slot, out);
 }
 
-static uint32_t cq_outstanding(uint32_t record, uint32_t producer)
+static uint32_t cq_outstanding(uint32_t record, uint32_t producer, uint32_t entries)
 {
+	(void)entries;
 	return producer - cxgb3_cq_counter_get(&record).count;
 }
 

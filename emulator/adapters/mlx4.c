@@ -50,13 +50,15 @@ static void decode_av(const uint8_t *bytes, bool ethernet, struct hw_av *out)
 	memcpy(out->attr.grh.dgid.raw, av.dgid, sizeof(av.dgid));
 }
 
-static uint32_t recv_posted(uint32_t record, uint32_t taken)
+static uint32_t recv_posted(uint32_t record, uint32_t taken, uint32_t entries)
 {
+	(void)entries;
 	return (INVERBS_BE32(record) - taken) & 0xffff;
 }
 
-static uint32_t cq_outstanding(uint32_t record, uint32_t producer)
+static uint32_t cq_outstanding(uint32_t record, uint32_t producer, uint32_t entries)
 {
+	(void)entries;
 	return (producer - INVERBS_BE32(record)) & 0xffffff;
 }
 
@@ -181,8 +183,7 @@ static int alloc_pd(struct softhca_pd *pd, struct softhca_udata *udata)
 static int make_ring(struct hw_ring *ring, const struct dma_space *space, uint64_t addr,
 		     uint32_t entries, uint32_t stride)
 {
-	ring->entries = entries;
-	ring->stride = stride;
+	*ring = (struct hw_ring){.entries = entries, .stride = stride};
 	return softhca_view_init(&ring->memory, space, addr, (uint64_t)entries * stride,
 				 BUFFER_ALIGN);
 }

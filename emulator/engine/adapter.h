@@ -25,11 +25,12 @@ struct hw_ring {
 	struct hw_view memory;
 	uint32_t entries; /**< 0: the queue pair has no such queue */
 	uint32_t stride;
+	uint8_t *index; /**< memory of ours where the adapter tells how far it is; NULL: nowhere */
 };
 
 enum {
 	HW_MAX_STRIDE = 1024,
-	HW_MAX_CQE = 64,
+	HW_MAX_CQE = 128,
 };
 
 /** Address vector of a datagram, independent of its format. */
@@ -57,19 +58,29 @@ enum hw_fault {
 struct hw_adapter {
 	/** Is entry `index` of a send ring handed over? Loads with acquire. */
 	bool (*send_ready)(const void *slot, uint32_t index, uint32_t entries);
-	/** Bytes of the entry in the slot. */
+	/** Instead, where the program's index tells: sends posted from entry `index` on. */
+	uint32_t (*send_posted)(uint32_t record, uint32_t index, uint32_t entries);
+	/** Bytes of the entry in the slot. NULL: it has all of them. */
 	uint32_t (*send_bytes)(const void *slot);
 	/** 0 or EINVAL. */
 	int (*decode_send)(int qp_type, const void *wqe, uint32_t len, struct inverbs_dev_wr *out);
 	int (*decode_recv)(const void *slot, uint32_t stride, struct inverbs_dev_recv *out);
+	/** Shared queues that are lists. NULL: they are taken in order, like a queue pair's own. */
 	int (*decode_srq_recv)(const void *slot, uint32_t stride, struct inverbs_dev_recv *out);
 	/** ethernet: link layer of the port, which may give fields another place. */
 	void (*decode_av)(const uint8_t *av, bool ethernet, struct hw_av *out);
 
 	/** Receives posted and not taken, given the producer's record and how many were taken. */
-	uint32_t (*recv_posted)(uint32_t record, uint32_t taken);
+	uint32_t (*recv_posted)(uint32_t record, uint32_t taken, uint32_t entries);
 	/** Completions that the program has not consumed, given its record and the next index. */
-	uint32_t (*cq_outstanding)(uint32_t record, uint32_t producer);
+	uint32_t (*cq_outstanding)(uint32_t record, uint32_t producer, uint32_t entries);
+	uint32_t cq_spare; /**< slots of a completion queue that always stay free */
+	/** Tell the program at hw_ring.index that all before entry `index` is done. */
+	void (*put_index)(uint8_t *at, uint32_t index, uint32_t entries);
+	/** Entries carry the program's number of a request, and completions bring it back. */
+	bool named;
+	/** A completion without room is lost, with an event; nothing else happens. */
+	bool overrun_loses;
 
 	/* Where sends and receives share a ring, which `send` of the queue pair is then. */
 	bool (*is_recv)(const void *slot);
@@ -108,7 +119,8 @@ struct hw_qp {
 	const struct hw_adapter *adapter;
 	struct hw_ring send;
 	struct hw_ring recv;
-	struct hw_view record; /**< receive producer index */
+	struct hw_view record;      /**< receive producer index */
+	struct hw_view send_record; /**< send_posted: send producer index */
 	uint32_t send_depth; /**< shared ring: most sends and receives open at a time, powers of */
 	uint32_t recv_depth; /**< two; copies of that many are kept */
 };
@@ -156,6 +168,14 @@ static inline uint8_t *hw_ring_slot(struct hw_ring *ring, uint32_t index)
 	return at ? at + hw_ring_offset(ring, index) : NULL;
 }
 
+/** Tell the program how far the adapter is, if it wants to know. */
+static inline void hw_ring_tell(const struct hw_adapter *adapter, const struct hw_ring *ring,
+				uint32_t index)
+{
+	if (ring->index)
+		adapter->put_index(ring->index, index, ring->entries);
+}
+
 /* --- what models call ---------------------------------------------------------------------- */
 
 /**
@@ -175,5 +195,9 @@ int softhca_engine_cq_init_ring(const struct hw_adapter *adapter, struct hw_ring
  * the CQ is unchanged then.
  */
 int softhca_engine_cq_move(struct softhca_cq *cq, const struct hw_ring *ring);
+/** The model has moved the queue by itself: `count` completions wait in the new ring, from 0 on. */
+void softhca_engine_cq_moved(struct softhca_cq *cq, uint32_t count);
+/** The same of a shared receive queue; what waits begins at 0. */
+void softhca_engine_srq_moved(struct softhca_srq *srq);
 
 #endif

@@ -31,10 +31,12 @@ static int store(struct hw_ring *ring, uint32_t index, const uint8_t *entry)
 static void build(const struct hw_cq *hw, uint32_t index, const struct inverbs_dev_cqe *cqe,
 		  uint8_t *entry)
 {
-	if (hw->adapter->put_cqe)
-		hw->adapter->put_cqe(entry, index, hw->ring.entries, cqe);
-	else
+	if (!hw->adapter->put_cqe) {
 		hw->adapter->build_cqe(entry, hw->ring.stride, index, hw->ring.entries, cqe);
+		return;
+	}
+	memset(entry, 0, hw->ring.stride); /* which the entry may not fill */
+	hw->adapter->put_cqe(entry, index, hw->ring.entries, cqe);
 }
 
 static void hand_over(struct hw_cq *hw, uint32_t index, const struct inverbs_dev_cqe *cqe,
@@ -54,7 +56,7 @@ bool softhca_engine_unread(const struct softhca_cq *cq)
 
 	if (cq->ignore_overrun || softhca_view_word(&hw->record, 0, &record))
 		return false;
-	return hw->adapter->cq_outstanding(record, ecq->producer) != 0;
+	return hw->adapter->cq_outstanding(record, ecq->producer, hw->ring.entries) != 0;
 }
 
 /** Is there a free entry? The program's record is only read when the last reading is used up. */
@@ -69,7 +71,8 @@ static bool has_room(struct softhca_cq *cq)
 	/* Memory that cannot be read belongs to a process that is gone: nobody will miss it. */
 	if (softhca_view_word(&hw->record, 0, &record))
 		return true;
-	outstanding = hw->adapter->cq_outstanding(record, ecq->producer);
+	outstanding = hw->adapter->cq_outstanding(record, ecq->producer, hw->ring.entries) +
+		      hw->adapter->cq_spare;
 	if (outstanding < hw->ring.entries)
 		ecq->free = hw->ring.entries - outstanding;
 	return ecq->free != 0;
@@ -110,6 +113,10 @@ void softhca_engine_complete(struct engine_qp *eq, struct softhca_cq *cq,
 
 		if (port)
 			port->counters.cq_overruns++;
+		if (hw->adapter->overrun_loses) {
+			softhca_cq_event(cq, IBV_EVENT_CQ_ERR);
+			return;
+		}
 		overrun(cq);
 	}
 	if (cq->failed) {
@@ -125,6 +132,7 @@ void softhca_engine_complete(struct engine_qp *eq, struct softhca_cq *cq,
 		softhca_trace_entry(cq->obj.ctx, SOFTHCA_TRACE_KIND_COMPLETION, cq->cqn, index, 0,
 				    entry, hw->ring.stride);
 	hand_over(hw, index, cqe, entry);
+	hw_ring_tell(hw->adapter, &hw->ring, ecq->producer);
 	softhca_engine_arm_check(ecq, index, solicited || cqe->status != IBV_WC_SUCCESS);
 }
 
@@ -152,13 +160,13 @@ int softhca_engine_cq_move(struct softhca_cq *cq, const struct hw_ring *ring)
 	struct engine_cq *ecq = cq->engine;
 	struct hw_ring next = *ring;
 	uint8_t entry[HW_MAX_CQE];
-	uint32_t record;
+	uint32_t record, outstanding;
 
 	if (softhca_view_word(&hw->record, 0, &record))
 		return EFAULT;
 	/* The old entries and the one that marks their end must fit either ring. */
-	if (hw->adapter->cq_outstanding(record, ecq->producer) + 1 > next.entries ||
-	    hw->adapter->cq_outstanding(record, ecq->producer) >= hw->ring.entries)
+	outstanding = hw->adapter->cq_outstanding(record, ecq->producer, hw->ring.entries);
+	if (outstanding + 1 > next.entries || outstanding >= hw->ring.entries)
 		return EINVAL;
 	if (softhca_engine_cq_init_ring(hw->adapter, &next, ecq->producer + 1))
 		return EFAULT;
@@ -170,4 +178,12 @@ int softhca_engine_cq_move(struct softhca_cq *cq, const struct hw_ring *ring)
 	ecq->free = 0;
 	hw->ring = next;
 	return 0;
+}
+
+void softhca_engine_cq_moved(struct softhca_cq *cq, uint32_t count)
+{
+	struct engine_cq *ecq = cq->engine;
+
+	ecq->producer = count;
+	ecq->free = 0;
 }

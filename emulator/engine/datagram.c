@@ -2,6 +2,7 @@
 /* Datagrams: one packet, to one queue pair or to all members of a group. */
 #include <arpa/inet.h>
 
+#include "../model.h"
 #include "internal.h"
 
 /** In a request: use the queue pair's own. */
@@ -14,11 +15,13 @@ enum {
 	FIRST_MULTICAST_LID = 0xc000,
 	LAST_MULTICAST_LID = 0xfffe,
 	/* Of a packet, besides the payload and its padding to words. */
+	UDP_HEADER_BYTES = 8,
 	TRANSPORT_HEADER_BYTES = 12,
 	DATAGRAM_HEADER_BYTES = 8,
 	IMMEDIATE_BYTES = 4,
 	CHECKSUM_BYTES = 4,
 	NEXT_IS_INFINIBAND = 0x1b,
+	NEXT_IS_UDP = 17,
 };
 
 /* --- who takes it ------------------------------------------------------------------------ */
@@ -90,14 +93,21 @@ static struct engine_qp *receiver(struct engine_qp *eq, const struct hw_av *av)
 
 /* --- arrival ----------------------------------------------------------------------------- */
 
+/** RoCE v2 */
+static bool over_udp(const struct engine_packet *packet)
+{
+	return packet->from->qp->device->model->roce;
+}
+
 /** Everything behind the global header, the invariant checksum included. */
 static uint16_t bytes_behind(const struct engine_packet *packet)
 {
 	uint64_t payload = (packet->total + 3) & ~UINT64_C(3);
 	bool immediate = packet->wr->opcode == IBV_WR_SEND_WITH_IMM;
 
-	return (uint16_t)(TRANSPORT_HEADER_BYTES + DATAGRAM_HEADER_BYTES +
-			  (immediate ? IMMEDIATE_BYTES : 0) + payload + CHECKSUM_BYTES);
+	return (uint16_t)((over_udp(packet) ? UDP_HEADER_BYTES : 0) + TRANSPORT_HEADER_BYTES +
+			  DATAGRAM_HEADER_BYTES + (immediate ? IMMEDIATE_BYTES : 0) + payload +
+			  CHECKSUM_BYTES);
 }
 
 /** The 40 bytes in front of the payload; without such a header they stay as they are. */
@@ -110,7 +120,7 @@ static void write_grh(const struct engine_packet *packet, const struct hw_av *av
 		.version_tclass_flow = htonl(6U << 28 | (uint32_t)route->traffic_class << 20 |
 					     (route->flow_label & 0xfffff)),
 		.paylen = htons(bytes_behind(packet)),
-		.next_hdr = NEXT_IS_INFINIBAND,
+		.next_hdr = over_udp(packet) ? NEXT_IS_UDP : NEXT_IS_INFINIBAND,
 		.hop_limit = route->hop_limit,
 		.dgid = route->dgid,
 	};
@@ -241,16 +251,36 @@ static bool fill_packet(struct engine_qp *eq, struct engine_packet *packet)
 					  &packet->local);
 }
 
+/** The address of eq->wr: that of a numbered handle, or what the entry has. */
+static enum ibv_wc_status find_address(const struct engine_qp *eq, const struct softhca_port *port,
+				       struct hw_av *av)
+{
+	const struct softhca_ah *ah;
+
+	if (eq->hw->adapter->decode_av) {
+		eq->hw->adapter->decode_av(eq->wr.av, port->ethernet, av);
+		return av->pdn == eq->qp->pd->pdn ? IBV_WC_SUCCESS : IBV_WC_LOC_PROT_ERR;
+	}
+	ah = softhca_find_ah(eq->qp->ctx, eq->wr.ah_number);
+	if (!ah || ah->pd != eq->qp->pd)
+		return IBV_WC_LOC_QP_OP_ERR;
+	*av = (struct hw_av){.attr = ah->attr, .pdn = ah->pd->pdn};
+	return IBV_WC_SUCCESS;
+}
+
 enum ibv_wc_status softhca_engine_datagram(struct engine_qp *eq)
 {
 	struct softhca_port *port = softhca_qp_port(eq->qp);
 	struct engine_packet packet;
 	enum engine_verdict verdict = ENGINE_LOST;
+	enum ibv_wc_status status;
 	struct engine_qp *to;
 	struct hw_av av;
 
-	eq->hw->adapter->decode_av(eq->wr.av, port && port->ethernet, &av);
-	if (!port || av.pdn != eq->qp->pd->pdn || !fill_packet(eq, &packet))
+	status = port ? find_address(eq, port, &av) : IBV_WC_LOC_PROT_ERR;
+	if (status != IBV_WC_SUCCESS)
+		return status;
+	if (!fill_packet(eq, &packet))
 		return IBV_WC_LOC_PROT_ERR;
 	if (is_multicast(port, &av.attr)) {
 		if (eq->wr.remote_qpn == MULTICAST_QPN)

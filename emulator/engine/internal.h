@@ -192,6 +192,10 @@ uint32_t softhca_engine_send_peek(struct engine_qp *eq, uint8_t *wqe);
 /** Is there a next send entry? */
 bool softhca_engine_send_ready(struct engine_qp *eq);
 void softhca_engine_send_forget(struct engine_qp *eq);
+/** Have eq->wr say whose request the next entry is, where entries do. */
+void softhca_engine_send_name(struct engine_qp *eq);
+/** Begin anew, with empty queues. */
+void softhca_engine_rings_restart(struct engine_qp *eq);
 
 enum engine_take {
 	ENGINE_TAKEN,

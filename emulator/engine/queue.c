@@ -65,6 +65,17 @@ static bool copy_ahead(struct engine_qp *eq)
 	return true;
 }
 
+/** Is the next entry handed over? slot: where it lies. */
+static bool handed_over(struct hw_qp *hw, const uint8_t *slot, uint32_t index)
+{
+	uint32_t record;
+
+	if (!hw->adapter->send_posted)
+		return hw->adapter->send_ready(slot, index, hw->send.entries);
+	return !softhca_view_word(&hw->send_record, 0, &record) &&
+	       hw->adapter->send_posted(record, index, hw->send.entries);
+}
+
 /** The slot of the next entry if it is handed over. */
 static const uint8_t *next_slot(struct engine_qp *eq)
 {
@@ -76,8 +87,7 @@ static const uint8_t *next_slot(struct engine_qp *eq)
 	ring = &eq->hw->send;
 	slot = hw_ring_slot(ring, eq->send_index);
 	if (slot)
-		return eq->hw->adapter->send_ready(slot, eq->send_index, ring->entries) ? slot
-											: NULL;
+		return handed_over(eq->hw, slot, eq->send_index) ? slot : NULL;
 	if (eq->send_index - eq->ahead.first >= eq->ahead.count && !copy_ahead(eq))
 		return NULL;
 	return eq->ahead.bytes + (size_t)(eq->send_index - eq->ahead.first) * ring->stride;
@@ -96,11 +106,23 @@ uint32_t softhca_engine_send_peek(struct engine_qp *eq, uint8_t *wqe)
 	if (!slot)
 		return 0;
 	/* The program may scribble over the slot meanwhile; what is decoded is this copy. */
-	bytes = eq->hw->adapter->send_bytes(slot);
-	if (bytes > eq->hw->send.stride)
-		bytes = eq->hw->send.stride;
+	bytes = eq->hw->send.stride;
+	if (eq->hw->adapter->send_bytes && eq->hw->adapter->send_bytes(slot) < bytes)
+		bytes = eq->hw->adapter->send_bytes(slot);
 	memcpy(wqe, slot, bytes);
 	return bytes ? bytes : 1;
+}
+
+void softhca_engine_send_name(struct engine_qp *eq)
+{
+	uint8_t wqe[HW_MAX_STRIDE];
+	uint32_t bytes;
+
+	if (!eq->hw->adapter->named)
+		return;
+	bytes = softhca_engine_send_peek(eq, wqe);
+	if (bytes)
+		eq->hw->adapter->decode_send(eq->qp->type, wqe, bytes, &eq->wr);
 }
 
 /* --- receive queue ----------------------------------------------------------------------- */
@@ -113,7 +135,7 @@ bool softhca_engine_recv_ready(struct engine_qp *eq)
 		return true;
 	if (!eq->hw || !eq->hw->recv.entries || softhca_view_word(&eq->hw->record, 0, &record))
 		return false;
-	eq->recv_known = eq->hw->adapter->recv_posted(record, eq->recv_index);
+	eq->recv_known = eq->hw->adapter->recv_posted(record, eq->recv_index, eq->hw->recv.entries);
 	return eq->recv_known != 0;
 }
 
@@ -121,6 +143,31 @@ void softhca_engine_recv_skip(struct engine_qp *eq)
 {
 	eq->held_slot = eq->recv_index++;
 	eq->recv_known--;
+	hw_ring_tell(eq->hw->adapter, &eq->hw->recv, eq->recv_index);
+}
+
+/** Where the adapter goes on after RESET: behind everything where the program's index tells. */
+static uint32_t restart(const struct hw_adapter *adapter, struct hw_ring *ring,
+			struct hw_view *record)
+{
+	uint32_t word;
+
+	if (!adapter->send_posted || !ring->entries || softhca_view_word(record, 0, &word))
+		return 0;
+	word = adapter->send_posted(word, 0, ring->entries);
+	hw_ring_tell(adapter, ring, word);
+	return word;
+}
+
+void softhca_engine_rings_restart(struct engine_qp *eq)
+{
+	eq->send_index = 0;
+	eq->recv_index = 0;
+	eq->recv_known = 0;
+	if (!eq->hw)
+		return;
+	eq->send_index = restart(eq->hw->adapter, &eq->hw->send, &eq->hw->send_record);
+	eq->recv_index = restart(eq->hw->adapter, &eq->hw->recv, &eq->hw->record);
 }
 
 static enum engine_take take_own(struct engine_qp *eq)

@@ -12,6 +12,7 @@ enum {
 void softhca_engine_send_done(struct engine_qp *eq, enum ibv_wc_status status, uint32_t byte_len)
 {
 	const struct inverbs_dev_cqe cqe = {
+		.wr_id = eq->wr.wr_id,
 		.qpn = eq->qp->qpn,
 		.is_send = true,
 		.status = status,
@@ -23,6 +24,7 @@ void softhca_engine_send_done(struct engine_qp *eq, enum ibv_wc_status status, u
 
 	eq->busy = false;
 	eq->send_index++;
+	hw_ring_tell(eq->hw->adapter, &eq->hw->send, eq->send_index);
 	if (status != IBV_WC_SUCCESS || (eq->wr.send_flags & IBV_SEND_SIGNALED))
 		softhca_engine_complete(eq, eq->qp->send_cq, &cqe, false);
 	softhca_engine_drain_check(eq);
@@ -46,7 +48,8 @@ static void succeed(struct engine_qp *eq)
 		port->counters.messages_sent++;
 		port->counters.bytes_sent += read ? 0 : eq->total;
 	}
-	softhca_engine_send_done(eq, IBV_WC_SUCCESS, read ? (uint32_t)eq->total : 0);
+	softhca_engine_send_done(eq, IBV_WC_SUCCESS,
+				 read || eq->hw->adapter->named ? (uint32_t)eq->total : 0);
 }
 
 /* --- waiting ----------------------------------------------------------------------------- */

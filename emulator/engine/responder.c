@@ -52,6 +52,7 @@ void softhca_engine_recv_done(struct engine_qp *eq, struct inverbs_dev_cqe *cqe,
 	const struct softhca_port *port = softhca_qp_port(eq->qp);
 	struct softhca_cq *cq = recv_cq(eq, cqe);
 
+	cqe->wr_id = eq->recv.wr_id;
 	cqe->qpn = eq->qp->qpn;
 	cqe->ethernet = port && port->ethernet;
 	cqe->is_send = false;

@@ -14,7 +14,7 @@ static uint32_t posted(struct softhca_srq *srq)
 
 	if (srq->failed || softhca_view_word(&hw->record, 0, &record))
 		return 0;
-	return hw->adapter->recv_posted(record, esrq->taken);
+	return hw->adapter->recv_posted(record, esrq->taken, hw->ring.entries);
 }
 
 static void fail(struct softhca_srq *srq)
@@ -41,6 +41,23 @@ static bool ready(struct softhca_srq *srq)
 	return esrq->known && !srq->failed;
 }
 
+/** Read a slot; recv->next is the one after it. */
+static int decode(struct softhca_srq *srq, const uint8_t *bytes, struct inverbs_dev_recv *recv)
+{
+	const struct hw_srq *hw = srq->hw;
+	const struct engine_srq *esrq = srq->engine;
+	int ret;
+
+	if (hw->adapter->decode_srq_recv)
+		return hw->adapter->decode_srq_recv(bytes, hw->ring.stride, recv) ||
+				       recv->next >= hw->ring.entries
+			       ? EINVAL
+			       : 0;
+	ret = hw->adapter->decode_recv(bytes, hw->ring.stride, recv);
+	recv->next = (esrq->head + 1) & (hw->ring.entries - 1);
+	return ret;
+}
+
 enum engine_take softhca_engine_srq_take(struct softhca_srq *srq, struct inverbs_dev_recv *recv,
 					 uint32_t *slot)
 {
@@ -56,8 +73,7 @@ enum engine_take softhca_engine_srq_take(struct softhca_srq *srq, struct inverbs
 	if (softhca_traced(srq->obj.ctx->device->hca))
 		softhca_trace_entry(srq->obj.ctx, SOFTHCA_TRACE_KIND_RECEIVE, srq->srqn, esrq->head,
 				    1, bytes, hw->ring.stride);
-	if (hw->adapter->decode_srq_recv(bytes, hw->ring.stride, recv) ||
-	    recv->next >= hw->ring.entries) {
+	if (decode(srq, bytes, recv)) {
 		fail(srq);
 		return ENGINE_NONE;
 	}
@@ -66,6 +82,7 @@ enum engine_take softhca_engine_srq_take(struct softhca_srq *srq, struct inverbs
 	esrq->head = recv->next;
 	esrq->taken++;
 	esrq->known--;
+	hw_ring_tell(hw->adapter, &hw->ring, esrq->head);
 	limit_check(srq);
 	return ENGINE_TAKEN;
 }
@@ -79,7 +96,7 @@ bool softhca_engine_srq_peek(struct softhca_srq *srq, struct inverbs_dev_recv *r
 	return ready(srq) &&
 	       !softhca_view_read(&hw->ring.memory, hw_ring_offset(&hw->ring, esrq->head), bytes,
 				  hw->ring.stride) &&
-	       !hw->adapter->decode_srq_recv(bytes, hw->ring.stride, recv);
+	       !decode(srq, bytes, recv);
 }
 
 int softhca_engine_srq_created(struct softhca_srq *srq)
@@ -92,6 +109,15 @@ void softhca_engine_srq_modified(struct softhca_srq *srq)
 {
 	if (srq->engine)
 		limit_check(srq);
+}
+
+void softhca_engine_srq_moved(struct softhca_srq *srq)
+{
+	struct engine_srq *esrq = srq->engine;
+
+	esrq->head = 0;
+	esrq->taken = 0;
+	esrq->known = 0;
 }
 
 void softhca_engine_srq_destroyed(struct softhca_srq *srq)

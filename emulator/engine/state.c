@@ -68,6 +68,7 @@ static unsigned int flush_sends(struct engine_qp *eq, unsigned int room)
 		n++;
 	}
 	while (n < room && softhca_engine_send_ready(eq)) {
+		softhca_engine_send_name(eq);
 		softhca_engine_send_done(eq, IBV_WC_WR_FLUSH_ERR, 0);
 		n++;
 	}
@@ -90,7 +91,10 @@ static unsigned int flush_receives(struct engine_qp *eq, unsigned int room)
 		n++;
 	}
 	while (n < room && softhca_engine_recv_ready(eq)) {
-		softhca_engine_recv_skip(eq);
+		if (eq->hw->adapter->named)
+			softhca_engine_recv_take(eq, NULL);
+		else
+			softhca_engine_recv_skip(eq);
 		flush_receive(eq);
 		n++;
 	}
@@ -142,9 +146,7 @@ void softhca_engine_qp_stop(struct engine_qp *eq)
 	eq->held = false;
 	eq->draining = false;
 	eq->last_wqe_due = false;
-	eq->send_index = 0;
-	eq->recv_index = 0;
-	eq->recv_known = 0;
+	softhca_engine_rings_restart(eq);
 }
 
 static void enter_state(struct engine_qp *eq, enum ibv_qp_state from, uint32_t mask)

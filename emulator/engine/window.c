@@ -40,7 +40,9 @@ static bool region_allows(const struct softhca_mr *mr, const struct inverbs_dev_
 static bool window_allows(const struct softhca_mw *mw, const struct softhca_qp *qp,
 			  const struct inverbs_dev_wr *wr)
 {
-	if (mw->pd != qp->pd || (mw->type == IBV_MW_TYPE_2) != wr->bind.type2)
+	/* Where entries do not tell the type, they tell the present key. */
+	if (mw->pd != qp->pd || (wr->bind.old_rkey ? wr->bind.old_rkey != mw->rkey
+						   : (mw->type == IBV_MW_TYPE_2) != wr->bind.type2))
 		return false;
 	return mw->type == IBV_MW_TYPE_1 || !mw->mr;
 }

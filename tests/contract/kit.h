@@ -67,6 +67,11 @@ struct plan {
 	enum ibv_mtu mtu;           /**< 1024 */
 };
 
+/** Bells are commands of the kernel: its adapter has no data path of its own. */
+#ifndef KIT_RINGS_BY_COMMAND
+#define KIT_RINGS_BY_COMMAND false
+#endif
+
 struct side {
 	struct ibv_context *ctx;
 	struct ibv_port_attr port;
@@ -98,6 +103,8 @@ void side_close(struct side *side);
 struct ibv_qp_attr kit_attr(const struct plan *given, uint16_t dlid, uint32_t qpn);
 /** Address the port of a side by its first GID; the only way on Ethernet. */
 void kit_route(struct ibv_ah_attr *attr, const struct side *to);
+/** Address the first port of a context by what its link layer has. */
+struct ibv_ah_attr kit_address(struct ibv_context *ctx);
 bool on_ethernet(const struct side *side);
 int side_to_init(struct side *side, const struct plan *plan);
 int side_to_rtr(struct side *side, const struct plan *plan, const struct side *peer);

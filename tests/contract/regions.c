@@ -226,7 +226,7 @@ static void V20_a_parent_domain_in_use_is_busy(void **state)
 	static char memory[64];
 	struct ibv_context *ctx = kit_open(0);
 	struct ibv_pd *pd = ibv_alloc_pd(ctx), *parent = make_parent(ctx, pd, NULL);
-	struct ibv_ah_attr to = {.dlid = 1, .port_num = 1};
+	struct ibv_ah_attr to = kit_address(ctx);
 	struct ibv_srq_init_attr shared = {.attr = {4, 1, 0}};
 	struct ibv_mr *mr = ibv_reg_mr(parent, memory, sizeof(memory), 0);
 	struct ibv_mw *mw;

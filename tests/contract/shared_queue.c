@@ -141,7 +141,16 @@ static void V20_V27_a_domain_with_a_queue_is_busy(void **state)
 
 /* --- change ------------------------------------------------------------------------------ */
 
-/* This adapter's shared queues keep their size; a wrong change is refused and changes nothing. */
+/* Do this adapter's shared queues change their size? */
+static bool resizes(void)
+{
+	struct ibv_device_attr attr;
+
+	assert_int_equal(ibv_query_device(side.ctx, &attr), 0);
+	return attr.device_cap_flags & IBV_DEVICE_SRQ_RESIZE;
+}
+
+/* A wrong change is refused and changes nothing. */
 static void V27_refused_changes_change_nothing(void **state)
 {
 	struct ibv_srq *srq = make_srq(10, 2);
@@ -149,6 +158,8 @@ static void V27_refused_changes_change_nothing(void **state)
 	struct ibv_srq_attr attr = {.max_wr = 100, .srq_limit = 1}, after;
 
 	(void)state;
+	if (resizes())
+		attr.max_wr = 0;
 	assert_int_equal(ibv_modify_srq(srq, &attr, IBV_SRQ_MAX_WR), EINVAL);
 	assert_int_equal(ibv_modify_srq(srq, &attr, IBV_SRQ_MAX_WR | IBV_SRQ_LIMIT), EINVAL);
 	assert_int_equal(ibv_modify_srq(srq, &attr, IBV_SRQ_LIMIT | 1 << 5), EINVAL);
@@ -159,6 +170,38 @@ static void V27_refused_changes_change_nothing(void **state)
 	assert_int_equal(after.srq_limit, 0);
 	assert_false(readable(side.ctx->async_fd, 5));
 	assert_int_equal(ibv_modify_srq(srq, &attr, 0), 0);
+	assert_int_equal(ibv_destroy_srq(srq), 0);
+}
+
+static uint32_t post_until_full(struct ibv_srq *srq)
+{
+	struct ibv_sge sge = side_sge(&side, 0, 8);
+	struct ibv_recv_wr wr = {.sg_list = &sge, .num_sge = 1}, *bad = NULL;
+	uint32_t n = 0;
+
+	while (n < 1000 && !ibv_post_srq_recv(srq, &wr, &bad))
+		n++;
+	return n;
+}
+
+static void V27_a_queue_of_another_size_keeps_what_was_posted(void **state)
+{
+	struct ibv_srq_attr attr = {.max_wr = 100};
+	struct ibv_srq *srq;
+	uint32_t first;
+
+	(void)state;
+	if (!resizes())
+		skip();
+	srq = make_srq(10, 2);
+	first = post_until_full(srq);
+	assert_int_equal(first, query(srq).max_wr);
+	assert_int_equal(ibv_modify_srq(srq, &attr, IBV_SRQ_MAX_WR), 0);
+	assert_true(query(srq).max_wr >= 100);
+	assert_int_equal(post_until_full(srq), query(srq).max_wr - first);
+	/* it holds more than that */
+	attr.max_wr = first;
+	assert_int_equal(ibv_modify_srq(srq, &attr, IBV_SRQ_MAX_WR), EINVAL);
 	assert_int_equal(ibv_destroy_srq(srq), 0);
 }
 
@@ -219,6 +262,7 @@ int main(void)
 		EACH(V27_more_than_the_device_has_is_refused),
 		EACH(V20_V27_a_domain_with_a_queue_is_busy),
 		EACH(V27_refused_changes_change_nothing),
+		EACH(V27_a_queue_of_another_size_keeps_what_was_posted),
 		EACH(V30_V39_a_list_is_posted_up_to_the_first_bad_one),
 		EACH(V30_such_a_queue_pair_takes_no_receives),
 	};

@@ -23,7 +23,7 @@ struct subject {
 	struct ibv_xrcd *xrcd;
 	struct ibv_qp *qp;
 	enum ibv_qp_type type;
-	uint16_t lid;
+	struct ibv_ah_attr to;
 };
 
 static bool is_xrc(enum ibv_qp_type type)
@@ -48,21 +48,30 @@ static struct ibv_qp *make_qp(struct subject *s)
 	return ibv_create_qp_ex(s->ctx, &init);
 }
 
+static void close_parts(struct subject *s)
+{
+	assert_int_equal(ibv_destroy_cq(s->cq), 0);
+	assert_int_equal(ibv_dealloc_pd(s->pd), 0);
+	assert_int_equal(ibv_close_device(s->ctx), 0);
+}
+
 static void open_subject(struct subject *s, enum ibv_qp_type type)
 {
 	struct ibv_xrcd_init_attr domain = {.comp_mask = IBV_XRCD_INIT_ATTR_FD |
 							 IBV_XRCD_INIT_ATTR_OFLAGS,
 					    .fd = -1,
 					    .oflags = O_CREAT};
-	struct ibv_port_attr port;
 
 	*s = (struct subject){.ctx = kit_open(0), .type = type};
-	assert_int_equal(ibv_query_port(s->ctx, 1, &port), 0);
-	s->lid = port.lid;
+	s->to = kit_address(s->ctx);
 	s->pd = ibv_alloc_pd(s->ctx);
 	s->cq = ibv_create_cq(s->ctx, 16, NULL, NULL, 0);
 	if (is_xrc(type)) {
 		s->xrcd = ibv_open_xrcd(s->ctx, &domain);
+		if (!s->xrcd && errno == EOPNOTSUPP) {
+			close_parts(s);
+			skip();
+		}
 		assert_non_null(s->xrcd);
 	}
 	s->qp = make_qp(s);
@@ -74,19 +83,18 @@ static void close_subject(struct subject *s)
 	assert_int_equal(ibv_destroy_qp(s->qp), 0);
 	if (s->xrcd)
 		assert_int_equal(ibv_close_xrcd(s->xrcd), 0);
-	assert_int_equal(ibv_destroy_cq(s->cq), 0);
-	assert_int_equal(ibv_dealloc_pd(s->pd), 0);
-	assert_int_equal(ibv_close_device(s->ctx), 0);
+	close_parts(s);
 }
 
 /* Good values for everything a mask can name. */
 static struct ibv_qp_attr good(const struct subject *s, enum ibv_qp_state to)
 {
-	struct ibv_qp_attr attr = kit_attr(&(struct plan){.mtu = IBV_MTU_512}, s->lid, 0x77);
+	struct ibv_qp_attr attr = kit_attr(&(struct plan){.mtu = IBV_MTU_512}, 0, 0x77);
 
 	attr.qp_state = to;
 	attr.cur_qp_state = s->qp->state;
 	attr.qkey = 0x1234;
+	attr.ah_attr = s->to;
 	attr.alt_ah_attr = attr.ah_attr;
 	attr.alt_ah_attr.sl = 3;
 	attr.alt_port_num = 1;
@@ -115,7 +123,7 @@ static bool fail_a_request(struct subject *s)
 {
 	struct ibv_sge nowhere = {.length = 8, .lkey = 0x77};
 	struct ibv_send_wr wr = {.sg_list = &nowhere, .num_sge = 1, .opcode = IBV_WR_SEND}, *bad;
-	struct ibv_ah_attr attr = {.dlid = s->lid, .port_num = 1};
+	struct ibv_ah_attr attr = s->to;
 	struct ibv_ah *ah = NULL;
 	struct ibv_qp_init_attr init;
 	struct ibv_qp_attr now;

@@ -23,6 +23,8 @@ void ud_close_on(struct side *side);
 void ud_to(struct ibv_qp *qp, enum ibv_qp_state state);
 
 /** An address handle for the port of another side: by its LID, on Ethernet by its GID. */
+/** RoCE v2: the header in front of a datagram is that of IP, with UDP in it. */
+bool ud_over_udp(const struct side *side);
 struct ibv_ah *ud_handle(struct side *from, const struct side *to);
 /** For a group, by GID and the LID above. */
 struct ibv_ah *ud_group_handle(struct side *from, const union ibv_gid *group);

@@ -22,6 +22,10 @@ bool connect_to_itself(ibv_qp *qp, const ibv_port_attr &port, unsigned int acces
 	attr.path_mtu = IBV_MTU_256;
 	attr.dest_qp_num = qp->qp_num;
 	attr.ah_attr.dlid = port.lid;
+	attr.ah_attr.is_global = port.link_layer == IBV_LINK_LAYER_ETHERNET;
+	attr.ah_attr.grh.hop_limit = 1;
+	if (ibv_query_gid(qp->context, 1, 0, &attr.ah_attr.grh.dgid))
+		return false;
 	attr.ah_attr.port_num = 1;
 	if (ibv_modify_qp(qp, &attr,
 			  IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN |

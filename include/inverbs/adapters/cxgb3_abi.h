@@ -10,11 +10,13 @@
 
 #define CXGB3_DRIVER_ID 3
 /** What its devices are to programs. */
-#define CXGB3_NODE_TYPE  IBV_NODE_RNIC
-#define CXGB3_ABI_MIN    0
-#define CXGB3_ABI_MAX    1
-#define CXGB3_PCI_VENDOR 0x1425
-#define CXGB3_MAX_PORTS  2
+#define CXGB3_NODE_TYPE IBV_NODE_RNIC
+/** Its ports are on Ethernet, and nothing else. */
+#define CXGB3_ON_ETHERNET 1
+#define CXGB3_ABI_MIN     0
+#define CXGB3_ABI_MAX     1
+#define CXGB3_PCI_VENDOR  0x1425
+#define CXGB3_MAX_PORTS   2
 
 /** PCI device ids. */
 static const uint16_t cxgb3_pci_ids[] __attribute__((unused)) = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Generated from spec/adapters/cxgb3.yaml, spec/adapters/mlx4.yaml by `python3 -m codegen gen`.
- * Edit the spec, not this file. */
+/* Generated from spec/adapters/cxgb3.yaml, spec/adapters/mlx4.yaml, spec/adapters/rxe.yaml by
+ * `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /* The dump tables of all adapters, for tools that are told which one to use. */
 #ifndef INVERBS_ADAPTERS_DUMPS_H
@@ -8,14 +8,16 @@
 
 #include <inverbs/adapters/cxgb3_print.h>
 #include <inverbs/adapters/mlx4_print.h>
+#include <inverbs/adapters/rxe_print.h>
 
 static const struct inverbs_dump *const inverbs_dumps[] __attribute__((unused)) = {
 	&cxgb3_dump,
 	&mlx4_dump,
+	&rxe_dump,
 };
 
 enum {
-	INVERBS_DUMPS = 2
+	INVERBS_DUMPS = 3
 };
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Generated from spec/adapters/cxgb3.yaml, spec/adapters/mlx4.yaml by `python3 -m codegen gen`.
- * Edit the spec, not this file. */
+/* Generated from spec/adapters/cxgb3.yaml, spec/adapters/mlx4.yaml, spec/adapters/rxe.yaml by
+ * `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /* The adapters that Inverbs knows, and which of them this compilation is bound to. */
 #ifndef INVERBS_ADAPTERS_LIST_H
@@ -10,12 +10,13 @@
 enum inverbs_adapter {
 	INVERBS_ADAPTER_CXGB3 = 1, /**< spec/adapters/cxgb3.yaml:3 */
 	INVERBS_ADAPTER_MLX4 = 2,  /**< spec/adapters/mlx4.yaml:2 */
+	INVERBS_ADAPTER_RXE = 3,   /**< spec/adapters/rxe.yaml:2 */
 };
 
-#define INVERBS_ADAPTER_COUNT 2
+#define INVERBS_ADAPTER_COUNT 3
 
 /** Apply a macro to the name of each adapter: every list of adapters is made of this one. */
-#define INVERBS_EACH_ADAPTER(apply) apply(cxgb3) apply(mlx4)
+#define INVERBS_EACH_ADAPTER(apply) apply(cxgb3) apply(mlx4) apply(rxe)
 
 #ifdef INVERBS_CXGB3
 #define INVERBS_BINDS_CXGB3 (1U << INVERBS_ADAPTER_CXGB3)
@@ -29,9 +30,15 @@ enum inverbs_adapter {
 #define INVERBS_BINDS_MLX4 0U
 #endif
 
+#ifdef INVERBS_RXE
+#define INVERBS_BINDS_RXE (1U << INVERBS_ADAPTER_RXE)
+#else
+#define INVERBS_BINDS_RXE 0U
+#endif
+
 /** One bit per adapter named by a -DINVERBS_<ADAPTER> flag; 0: any adapter, through the operations
  * table. */
-#define INVERBS_BINDING_MASK (INVERBS_BINDS_CXGB3 | INVERBS_BINDS_MLX4)
+#define INVERBS_BINDING_MASK (INVERBS_BINDS_CXGB3 | INVERBS_BINDS_MLX4 | INVERBS_BINDS_RXE)
 
 /** True at compile time when only this adapter is bound, else a comparison of the queue's adapter
  * id. */

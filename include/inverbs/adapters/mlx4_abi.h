@@ -10,11 +10,13 @@
 
 #define MLX4_DRIVER_ID 2
 /** What its devices are to programs. */
-#define MLX4_NODE_TYPE  IBV_NODE_CA
-#define MLX4_ABI_MIN    2
-#define MLX4_ABI_MAX    4
-#define MLX4_PCI_VENDOR 0x15b3
-#define MLX4_MAX_PORTS  2
+#define MLX4_NODE_TYPE IBV_NODE_CA
+/** Its ports are on Ethernet, and nothing else. */
+#define MLX4_ON_ETHERNET 0
+#define MLX4_ABI_MIN     2
+#define MLX4_ABI_MAX     4
+#define MLX4_PCI_VENDOR  0x15b3
+#define MLX4_MAX_PORTS   2
 
 /** PCI device ids. */
 static const uint16_t mlx4_pci_ids[] __attribute__((unused)) = {

@@ -3,6 +3,7 @@
 # The adapters, and which of them can do what.
 set(INVERBS_ADAPTERS acme)
 set(INVERBS_INFINIBAND_ADAPTERS acme) # queue pairs are connected by numbers and addresses
+set(INVERBS_LID_ADAPTERS acme) # ports may be of InfiniBand and have LIDs
 set(INVERBS_IWARP_ADAPTERS) # queue pairs are connected by the connection manager alone
 set(INVERBS_UC_ADAPTERS acme) # unreliable connections
 set(INVERBS_UD_ADAPTERS acme) # datagrams
@@ -10,3 +11,6 @@ set(INVERBS_SRQ_ADAPTERS acme) # shared receive queues
 set(INVERBS_XRC_ADAPTERS acme) # extended reliable connections
 set(INVERBS_ATOMICS_ADAPTERS acme) # atomic operations
 set(INVERBS_ARM_ADAPTERS acme) # completion queues are armed without the kernel
+set(INVERBS_RINGS_BY_COMMAND_ADAPTERS) # send queues have the kernel for a bell
+set(INVERBS_PORTS_ADAPTERS) # devices may have two ports
+set(INVERBS_SYNDROMES_ADAPTERS acme) # failed completions tell more than their status

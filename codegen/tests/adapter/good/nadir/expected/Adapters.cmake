@@ -3,6 +3,7 @@
 # The adapters, and which of them can do what.
 set(INVERBS_ADAPTERS nadir)
 set(INVERBS_INFINIBAND_ADAPTERS nadir) # queue pairs are connected by numbers and addresses
+set(INVERBS_LID_ADAPTERS) # ports may be of InfiniBand and have LIDs
 set(INVERBS_IWARP_ADAPTERS) # queue pairs are connected by the connection manager alone
 set(INVERBS_UC_ADAPTERS nadir) # unreliable connections
 set(INVERBS_UD_ADAPTERS nadir) # datagrams
@@ -10,3 +11,6 @@ set(INVERBS_SRQ_ADAPTERS nadir) # shared receive queues
 set(INVERBS_XRC_ADAPTERS) # extended reliable connections
 set(INVERBS_ATOMICS_ADAPTERS nadir) # atomic operations
 set(INVERBS_ARM_ADAPTERS) # completion queues are armed without the kernel
+set(INVERBS_RINGS_BY_COMMAND_ADAPTERS nadir) # send queues have the kernel for a bell
+set(INVERBS_PORTS_ADAPTERS) # devices may have two ports
+set(INVERBS_SYNDROMES_ADAPTERS) # failed completions tell more than their status

@@ -9,11 +9,13 @@
 
 #define ACME_DRIVER_ID 99
 /** What its devices are to programs. */
-#define ACME_NODE_TYPE  IBV_NODE_CA
-#define ACME_ABI_MIN    1
-#define ACME_ABI_MAX    1
-#define ACME_PCI_VENDOR 0x1af4
-#define ACME_MAX_PORTS  1
+#define ACME_NODE_TYPE IBV_NODE_CA
+/** Its ports are on Ethernet, and nothing else. */
+#define ACME_ON_ETHERNET 0
+#define ACME_ABI_MIN     1
+#define ACME_ABI_MAX     1
+#define ACME_PCI_VENDOR  0x1af4
+#define ACME_MAX_PORTS   1
 
 /** PCI device ids. */
 static const uint16_t acme_pci_ids[] __attribute__((unused)) = {

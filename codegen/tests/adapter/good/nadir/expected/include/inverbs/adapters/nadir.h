@@ -232,11 +232,10 @@ INVERBS_INLINE int nadir_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		index = nadir_next(index, sq->entries);
 	}
 	if (index != first) {
-		struct ibv_send_wr *none;
 		int refused;
 
 		nadir_set_producer(sq->buf, index);
-		refused = inverbs_command_post_send(qp, NULL, &none); /* the bell */
+		refused = inverbs_command_bell(qp);
 		if (__builtin_expect(refused, 0)) {
 			nadir_set_producer(sq->buf, first);
 			*bad_wr = first_wr;

@@ -10,9 +10,11 @@
 #define NADIR_DRIVER_ID 992
 /** What its devices are to programs. */
 #define NADIR_NODE_TYPE IBV_NODE_CA
-#define NADIR_ABI_MIN   1
-#define NADIR_ABI_MAX   1
-#define NADIR_MAX_PORTS 1
+/** Its ports are on Ethernet, and nothing else. */
+#define NADIR_ON_ETHERNET 1
+#define NADIR_ABI_MIN     1
+#define NADIR_ABI_MAX     1
+#define NADIR_MAX_PORTS   1
 
 /** How names of devices of no bus begin, NULL-terminated. */
 static const char *const nadir_names[] __attribute__((unused)) = {

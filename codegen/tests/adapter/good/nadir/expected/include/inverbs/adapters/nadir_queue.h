@@ -75,6 +75,12 @@ INVERBS_INLINE void nadir_set_consumer(uint8_t *slots, uint32_t index)
 	inverbs_publish32(slots - NADIR_QUEUE_HEAD + 32, word);
 }
 
+/** Where the word of an index lies: the producer's or the consumer's. */
+INVERBS_INLINE uint8_t *nadir_index_at(uint8_t *head, bool producer)
+{
+	return head + (producer ? 64 : 32);
+}
+
 /** The slot behind this one. */
 INVERBS_INLINE uint32_t nadir_next(uint32_t index, uint32_t entries)
 {

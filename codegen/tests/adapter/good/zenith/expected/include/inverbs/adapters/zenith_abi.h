@@ -9,11 +9,13 @@
 
 #define ZENITH_DRIVER_ID 98
 /** What its devices are to programs. */
-#define ZENITH_NODE_TYPE  IBV_NODE_RNIC
-#define ZENITH_ABI_MIN    0
-#define ZENITH_ABI_MAX    1
-#define ZENITH_PCI_VENDOR 0x1af4
-#define ZENITH_MAX_PORTS  2
+#define ZENITH_NODE_TYPE IBV_NODE_RNIC
+/** Its ports are on Ethernet, and nothing else. */
+#define ZENITH_ON_ETHERNET 1
+#define ZENITH_ABI_MIN     0
+#define ZENITH_ABI_MAX     1
+#define ZENITH_PCI_VENDOR  0x1af4
+#define ZENITH_MAX_PORTS   2
 
 /** PCI device ids. */
 static const uint16_t zenith_pci_ids[] __attribute__((unused)) = {

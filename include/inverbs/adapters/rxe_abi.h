@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/adapters/rxe.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
+ */
+
+/* rxe: how its devices are recognised, and the driver-private parts of kernel commands. */
+#ifndef INVERBS_ADAPTERS_RXE_ABI_H
+#define INVERBS_ADAPTERS_RXE_ABI_H
+
+#include <inverbs/identity.h>
+
+#define RXE_DRIVER_ID 14
+/** What its devices are to programs. */
+#define RXE_NODE_TYPE IBV_NODE_CA
+/** Its ports are on Ethernet, and nothing else. */
+#define RXE_ON_ETHERNET 1
+#define RXE_ABI_MIN     2
+#define RXE_ABI_MAX     2
+#define RXE_MAX_PORTS   1
+
+/** How names of devices of no bus begin, NULL-terminated. */
+static const char *const rxe_names[] __attribute__((unused)) = {
+	"rxe",
+	NULL,
+};
+
+/** Other buses, NULL-terminated. */
+static const char *const rxe_modalias[] __attribute__((unused)) = {
+	NULL,
+};
+
+static const struct inverbs_identity rxe_identity __attribute__((unused)) = {
+	RXE_DRIVER_ID, RXE_ABI_MIN, RXE_ABI_MAX, 0, NULL,  0,    rxe_modalias,
+	rxe_names,     NULL,        0,           0, ~0ULL, true,
+};
+
+/** Where a queue can be mapped, once; size 0 is no queue. */
+struct rxe_queue_place {
+	uint64_t offset;
+	uint32_t size;
+	uint32_t reserved;
+};
+
+INVERBS_ASSERT_LAYOUT(sizeof(struct rxe_queue_place) == 16, "spec/adapters/rxe.yaml:25");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_queue_place, offset) == 0, "spec/adapters/rxe.yaml:25");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_queue_place, size) == 8, "spec/adapters/rxe.yaml:25");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_queue_place, reserved) == 12,
+		      "spec/adapters/rxe.yaml:25");
+
+/** Answer of CREATE_QP; without receive queue its part is zero. */
+struct rxe_create_qp_out {
+	uint64_t recv_offset;
+	uint32_t recv_size;
+	uint32_t recv_reserved;
+	uint64_t send_offset;
+	uint32_t send_size;
+	uint32_t send_reserved;
+};
+
+INVERBS_ASSERT_LAYOUT(sizeof(struct rxe_create_qp_out) == 32, "spec/adapters/rxe.yaml:29");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_qp_out, recv_offset) == 0,
+		      "spec/adapters/rxe.yaml:29");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_qp_out, recv_size) == 8,
+		      "spec/adapters/rxe.yaml:29");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_qp_out, recv_reserved) == 12,
+		      "spec/adapters/rxe.yaml:29");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_qp_out, send_offset) == 16,
+		      "spec/adapters/rxe.yaml:29");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_qp_out, send_size) == 24,
+		      "spec/adapters/rxe.yaml:29");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_qp_out, send_reserved) == 28,
+		      "spec/adapters/rxe.yaml:29");
+
+/** Answer of CREATE_SRQ. */
+struct rxe_create_srq_out {
+	uint64_t offset;
+	uint32_t size;
+	uint32_t queue_reserved;
+	uint32_t srqn;
+	uint32_t reserved;
+};
+
+INVERBS_ASSERT_LAYOUT(sizeof(struct rxe_create_srq_out) == 24, "spec/adapters/rxe.yaml:39");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_srq_out, offset) == 0,
+		      "spec/adapters/rxe.yaml:39");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_srq_out, size) == 8, "spec/adapters/rxe.yaml:39");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_srq_out, queue_reserved) == 12,
+		      "spec/adapters/rxe.yaml:39");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_srq_out, srqn) == 16, "spec/adapters/rxe.yaml:39");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_srq_out, reserved) == 20,
+		      "spec/adapters/rxe.yaml:39");
+
+/**
+ * Where the kernel stores a queue_place when the queue has become another; needed whatever changes.
+ */
+struct rxe_modify_srq_in {
+	uint64_t place_addr;
+};
+
+INVERBS_ASSERT_LAYOUT(sizeof(struct rxe_modify_srq_in) == 8, "spec/adapters/rxe.yaml:48");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_modify_srq_in, place_addr) == 0,
+		      "spec/adapters/rxe.yaml:48");
+
+/** Answer of CREATE_AH; a kernel that numbers address handles fills the first word. */
+struct rxe_create_ah_out {
+	uint32_t number;
+	uint32_t reserved;
+};
+
+INVERBS_ASSERT_LAYOUT(sizeof(struct rxe_create_ah_out) == 8, "spec/adapters/rxe.yaml:52");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_ah_out, number) == 0, "spec/adapters/rxe.yaml:52");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_ah_out, reserved) == 4,
+		      "spec/adapters/rxe.yaml:52");
+
+#endif

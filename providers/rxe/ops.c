@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The fast path for programs that reach the adapter through tables: the same inline functions,
+ * instantiated once.
+ */
+#include <inverbs/datapath.h>
+
+#include "rxe.h"
+
+static int post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad)
+{
+	return rxe_post_send(qp, wr, bad);
+}
+
+static int post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad)
+{
+	return rxe_post_recv(qp, wr, bad);
+}
+
+static int post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad)
+{
+	return rxe_post_srq_recv(srq, wr, bad);
+}
+
+static int poll_cq(struct ibv_cq *cq, int entries, struct ibv_wc *wc)
+{
+	return rxe_poll_cq(cq, entries, wc);
+}
+
+void rxe_set_ops(struct ibv_context *context)
+{
+	context->ops.post_send = post_send;
+	context->ops.post_recv = post_recv;
+	context->ops.post_srq_recv = post_srq_recv;
+	context->ops.poll_cq = poll_cq;
+	context->ops.req_notify_cq = inverbs_command_arm_cq;
+}
+
+static int start_poll(struct ibv_cq_ex *cq, struct ibv_poll_cq_attr *attr)
+{
+	return rxe_start_poll(cq, attr);
+}
+
+static int next_poll(struct ibv_cq_ex *cq)
+{
+	return rxe_next_poll(cq);
+}
+
+static void end_poll(struct ibv_cq_ex *cq)
+{
+	rxe_end_poll(cq);
+}
+
+/* One out-of-line reader per field of the current completion. */
+#define READER(type, field)                                                                        \
+	static type read_##field(struct ibv_cq_ex *cq)                                             \
+	{                                                                                          \
+		return rxe_read_##field(cq);                                                       \
+	}
+
+READER(enum ibv_wc_opcode, opcode)
+READER(uint32_t, vendor_err)
+READER(unsigned int, wc_flags)
+READER(uint32_t, byte_len)
+READER(__be32, imm_data)
+READER(uint32_t, qp_num)
+READER(uint32_t, src_qp)
+READER(uint32_t, slid)
+READER(uint8_t, sl)
+READER(uint8_t, dlid_path_bits)
+
+void rxe_set_cq_ops(struct ibv_cq_ex *cq, uint64_t wc_flags)
+{
+	cq->start_poll = start_poll;
+	cq->next_poll = next_poll;
+	cq->end_poll = end_poll;
+	cq->read_opcode = read_opcode;
+	cq->read_vendor_err = read_vendor_err;
+	cq->read_wc_flags = read_wc_flags;
+	if (wc_flags & IBV_WC_EX_WITH_BYTE_LEN)
+		cq->read_byte_len = read_byte_len;
+	if (wc_flags & IBV_WC_EX_WITH_IMM)
+		cq->read_imm_data = read_imm_data;
+	if (wc_flags & IBV_WC_EX_WITH_QP_NUM)
+		cq->read_qp_num = read_qp_num;
+	if (wc_flags & IBV_WC_EX_WITH_SRC_QP)
+		cq->read_src_qp = read_src_qp;
+	if (wc_flags & IBV_WC_EX_WITH_SLID)
+		cq->read_slid = read_slid;
+	if (wc_flags & IBV_WC_EX_WITH_SL)
+		cq->read_sl = read_sl;
+	if (wc_flags & IBV_WC_EX_WITH_DLID_PATH_BITS)
+		cq->read_dlid_path_bits = read_dlid_path_bits;
+}

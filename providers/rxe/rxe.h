@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What the files of this provider share. */
+#ifndef PROVIDERS_RXE_RXE_H
+#define PROVIDERS_RXE_RXE_H
+
+#include <inverbs/adapters/rxe.h>
+#include <inverbs/adapters/rxe_abi.h>
+
+#include "runtime/provider.h"
+
+/** A mapped queue. */
+struct rxe_mapping {
+	uint8_t *slots; /**< slot 0 */
+	size_t bytes;   /**< mapped, from the head on */
+	uint32_t entries;
+	uint8_t shift; /**< log2 of a slot in bytes */
+};
+
+/** Map the queue that an answer named; each can be mapped once. 0 or a positive errno value. */
+int rxe_map(struct inverbs_context *ctx, uint64_t offset, uint32_t bytes, struct rxe_mapping *out);
+/** Undo it. Nothing happens without slots. */
+void rxe_unmap(uint8_t *slots, size_t bytes);
+
+/** Context operations for builds that reach the adapter through the table. */
+void rxe_set_ops(struct ibv_context *context);
+/** Poll functions and the readers for the fields in wc_flags. */
+void rxe_set_cq_ops(struct ibv_cq_ex *cq, uint64_t wc_flags);
+
+int rxe_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr,
+		  bool extended, struct inverbs_cq *cq);
+int rxe_resize_cq(struct inverbs_cq *cq, int cqe);
+int rxe_destroy_cq(struct inverbs_cq *cq, uint32_t *comp_events, uint32_t *async_events);
+int rxe_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
+		  struct inverbs_qp *qp);
+int rxe_modify_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask);
+int rxe_query_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
+		 struct ibv_qp_init_attr *init_attr);
+int rxe_destroy_qp(struct inverbs_qp *qp, uint32_t *events);
+int rxe_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *attr,
+		   struct inverbs_srq *srq);
+int rxe_modify_srq(struct inverbs_srq *srq, struct ibv_srq_attr *attr, int attr_mask);
+int rxe_destroy_srq(struct inverbs_srq *srq, uint32_t *events);
+int rxe_create_ah(struct inverbs_pd *pd, const struct ibv_ah_attr *attr, struct inverbs_ah *ah);
+int rxe_destroy_ah(struct inverbs_ah *ah);
+
+/** The PD the kernel knows: a parent domain stands for another. */
+static inline struct inverbs_pd *rxe_real_pd(struct ibv_pd *pd)
+{
+	struct inverbs_pd *p = inverbs_pd_of(pd);
+
+	return p->parent ? p->parent : p;
+}
+
+/** Whether queues made with this PD belong to one thread at a time. */
+static inline bool rxe_in_thread_domain(struct ibv_pd *pd)
+{
+	return pd && inverbs_pd_of(pd)->td;
+}
+
+#endif

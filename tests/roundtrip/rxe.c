@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/adapters/rxe.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
+ */
+
+/* Every format of rxe: what put stores, get reads back, and no bit outside the fields is set. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <inverbs/adapters/rxe_formats.h>
+
+static uint64_t random_bits(unsigned int bits)
+{
+	static uint64_t state = 0x9e3779b97f4a7c15ULL;
+
+	state ^= state << 13;
+	state ^= state >> 7;
+	state ^= state << 17;
+	return bits >= 64 ? state : state & ((1ULL << bits) - 1);
+}
+
+static void rxe_shape_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct rxe_shape in, out;
+		uint8_t memory[8] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.log2_elem_size = (__typeof__(in.log2_elem_size))(random_bits(32) * 1);
+		in.index_mask = (__typeof__(in.index_mask))(random_bits(32) * 1);
+		rxe_shape_put(memory, &in);
+		out = rxe_shape_get(memory);
+		assert_int_equal(in.log2_elem_size, out.log2_elem_size);
+		assert_int_equal(in.index_mask, out.index_mask);
+	}
+}
+
+static void rxe_index_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct rxe_index in, out;
+		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.value = (__typeof__(in.value))(random_bits(32) * 1);
+		rxe_index_put(memory, &in);
+		out = rxe_index_get(memory);
+		assert_int_equal(in.value, out.value);
+	}
+}
+
+static void rxe_send_head_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct rxe_send_head in, out;
+		uint8_t memory[24] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.wr_id = (__typeof__(in.wr_id))(random_bits(64) * 1);
+		in.opcode = (__typeof__(in.opcode))(random_bits(32) * 1);
+		in.fence = (__typeof__(in.fence))(random_bits(1) * 1);
+		in.signaled = (__typeof__(in.signaled))(random_bits(1) * 1);
+		in.solicited = (__typeof__(in.solicited))(random_bits(1) * 1);
+		in.inlined = (__typeof__(in.inlined))(random_bits(1) * 1);
+		in.imm = (__typeof__(in.imm))(random_bits(32) * 1);
+		rxe_send_head_put(memory, &in);
+		out = rxe_send_head_get(memory);
+		assert_int_equal(in.wr_id, out.wr_id);
+		assert_int_equal(in.opcode, out.opcode);
+		assert_int_equal(in.fence, out.fence);
+		assert_int_equal(in.signaled, out.signaled);
+		assert_int_equal(in.solicited, out.solicited);
+		assert_int_equal(in.inlined, out.inlined);
+		assert_int_equal(in.imm, out.imm);
+		assert_true(rxe_send_head_reserved_clear(memory));
+	}
+}
+
+static void rxe_remote_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct rxe_remote in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
+		in.rkey = (__typeof__(in.rkey))(random_bits(32) * 1);
+		rxe_remote_put(memory, &in);
+		out = rxe_remote_get(memory);
+		assert_int_equal(in.addr, out.addr);
+		assert_int_equal(in.rkey, out.rkey);
+		assert_true(rxe_remote_reserved_clear(memory));
+	}
+}
+
+static void rxe_swap_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct rxe_swap in, out;
+		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
+		in.compare = (__typeof__(in.compare))(random_bits(64) * 1);
+		in.swap = (__typeof__(in.swap))(random_bits(64) * 1);
+		in.rkey = (__typeof__(in.rkey))(random_bits(32) * 1);
+		rxe_swap_put(memory, &in);
+		out = rxe_swap_get(memory);
+		assert_int_equal(in.addr, out.addr);
+		assert_int_equal(in.compare, out.compare);
+		assert_int_equal(in.swap, out.swap);
+		assert_int_equal(in.rkey, out.rkey);
+		assert_true(rxe_swap_reserved_clear(memory));
+	}
+}
+
+static void rxe_add_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct rxe_add in, out;
+		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
+		in.add = (__typeof__(in.add))(random_bits(64) * 1);
+		in.swap = (__typeof__(in.swap))(random_bits(64) * 1);
+		in.rkey = (__typeof__(in.rkey))(random_bits(32) * 1);
+		rxe_add_put(memory, &in);
+		out = rxe_add_get(memory);
+		assert_int_equal(in.addr, out.addr);
+		assert_int_equal(in.add, out.add);
+		assert_int_equal(in.swap, out.swap);
+		assert_int_equal(in.rkey, out.rkey);
+		assert_true(rxe_add_reserved_clear(memory));
+	}
+}
+
+static void rxe_datagram_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct rxe_datagram in, out;
+		uint8_t memory[120] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.qpn = (__typeof__(in.qpn))(random_bits(32) * 1);
+		in.qkey = (__typeof__(in.qkey))(random_bits(32) * 1);
+		in.pkey_index = (__typeof__(in.pkey_index))(random_bits(16) * 1);
+		in.ah_number = (__typeof__(in.ah_number))(random_bits(32) * 1);
+		for (int i = 0; i < 88; i++)
+			in.av[i] = (uint8_t)random_bits(8);
+		rxe_datagram_put(memory, &in);
+		out = rxe_datagram_get(memory);
+		assert_int_equal(in.qpn, out.qpn);
+		assert_int_equal(in.qkey, out.qkey);
+		assert_int_equal(in.pkey_index, out.pkey_index);
+		assert_int_equal(in.ah_number, out.ah_number);
+		assert_memory_equal(in.av, out.av, 88);
+		assert_true(rxe_datagram_reserved_clear(memory));
+	}
+}
+
+static void rxe_bind_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct rxe_bind in, out;
+		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
+		in.length = (__typeof__(in.length))(random_bits(64) * 1);
+		in.lkey = (__typeof__(in.lkey))(random_bits(32) * 1);
+		in.old_rkey = (__typeof__(in.old_rkey))(random_bits(32) * 1);
+		in.rkey = (__typeof__(in.rkey))(random_bits(32) * 1);
+		in.access = (__typeof__(in.access))(random_bits(32) * 1);
+		rxe_bind_put(memory, &in);
+		out = rxe_bind_get(memory);
+		assert_int_equal(in.addr, out.addr);
+		assert_int_equal(in.length, out.length);
+		assert_int_equal(in.lkey, out.lkey);
+		assert_int_equal(in.old_rkey, out.old_rkey);
+		assert_int_equal(in.rkey, out.rkey);
+		assert_int_equal(in.access, out.access);
+	}
+}
+
+static void rxe_send_tail_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct rxe_send_tail in, out;
+		uint8_t memory[64] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.status = (__typeof__(in.status))(random_bits(32) * 1);
+		in.state = (__typeof__(in.state))(random_bits(32) * 1);
+		in.iova = (__typeof__(in.iova))(random_bits(64) * 1);
+		in.mask = (__typeof__(in.mask))(random_bits(32) * 1);
+		in.first_psn = (__typeof__(in.first_psn))(random_bits(32) * 1);
+		in.last_psn = (__typeof__(in.last_psn))(random_bits(32) * 1);
+		in.ack_length = (__typeof__(in.ack_length))(random_bits(32) * 1);
+		in.ssn = (__typeof__(in.ssn))(random_bits(32) * 1);
+		in.has_rd_atomic = (__typeof__(in.has_rd_atomic))(random_bits(32) * 1);
+		in.length = (__typeof__(in.length))(random_bits(32) * 1);
+		in.resid = (__typeof__(in.resid))(random_bits(32) * 1);
+		in.cur_sge = (__typeof__(in.cur_sge))(random_bits(32) * 1);
+		in.num_sge = (__typeof__(in.num_sge))(random_bits(32) * 1);
+		in.sge_offset = (__typeof__(in.sge_offset))(random_bits(32) * 1);
+		rxe_send_tail_put(memory, &in);
+		out = rxe_send_tail_get(memory);
+		assert_int_equal(in.status, out.status);
+		assert_int_equal(in.state, out.state);
+		assert_int_equal(in.iova, out.iova);
+		assert_int_equal(in.mask, out.mask);
+		assert_int_equal(in.first_psn, out.first_psn);
+		assert_int_equal(in.last_psn, out.last_psn);
+		assert_int_equal(in.ack_length, out.ack_length);
+		assert_int_equal(in.ssn, out.ssn);
+		assert_int_equal(in.has_rd_atomic, out.has_rd_atomic);
+		assert_int_equal(in.length, out.length);
+		assert_int_equal(in.resid, out.resid);
+		assert_int_equal(in.cur_sge, out.cur_sge);
+		assert_int_equal(in.num_sge, out.num_sge);
+		assert_int_equal(in.sge_offset, out.sge_offset);
+		assert_true(rxe_send_tail_reserved_clear(memory));
+	}
+}
+
+static void rxe_recv_head_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct rxe_recv_head in, out;
+		uint8_t memory[40] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.wr_id = (__typeof__(in.wr_id))(random_bits(64) * 1);
+		in.length = (__typeof__(in.length))(random_bits(32) * 1);
+		in.resid = (__typeof__(in.resid))(random_bits(32) * 1);
+		in.cur_sge = (__typeof__(in.cur_sge))(random_bits(32) * 1);
+		in.num_sge = (__typeof__(in.num_sge))(random_bits(32) * 1);
+		in.sge_offset = (__typeof__(in.sge_offset))(random_bits(32) * 1);
+		rxe_recv_head_put(memory, &in);
+		out = rxe_recv_head_get(memory);
+		assert_int_equal(in.wr_id, out.wr_id);
+		assert_int_equal(in.length, out.length);
+		assert_int_equal(in.resid, out.resid);
+		assert_int_equal(in.cur_sge, out.cur_sge);
+		assert_int_equal(in.num_sge, out.num_sge);
+		assert_int_equal(in.sge_offset, out.sge_offset);
+		assert_true(rxe_recv_head_reserved_clear(memory));
+	}
+}
+
+static void rxe_piece_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct rxe_piece in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
+		in.length = (__typeof__(in.length))(random_bits(32) * 1);
+		in.lkey = (__typeof__(in.lkey))(random_bits(32) * 1);
+		rxe_piece_put(memory, &in);
+		out = rxe_piece_get(memory);
+		assert_int_equal(in.addr, out.addr);
+		assert_int_equal(in.length, out.length);
+		assert_int_equal(in.lkey, out.lkey);
+	}
+}
+
+static void rxe_av_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct rxe_av in, out;
+		uint8_t memory[88] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.port = (__typeof__(in.port))(random_bits(8) * 1);
+		in.network = (__typeof__(in.network))(random_bits(8) * 1);
+		for (int i = 0; i < 6; i++)
+			in.mac[i] = (uint8_t)random_bits(8);
+		for (int i = 0; i < 16; i++)
+			in.dgid[i] = (uint8_t)random_bits(8);
+		in.flow_label = (__typeof__(in.flow_label))(random_bits(32) * 1);
+		in.gid_index = (__typeof__(in.gid_index))(random_bits(8) * 1);
+		in.hop_limit = (__typeof__(in.hop_limit))(random_bits(8) * 1);
+		in.traffic_class = (__typeof__(in.traffic_class))(random_bits(8) * 1);
+		for (int i = 0; i < 28; i++)
+			in.source[i] = (uint8_t)random_bits(8);
+		for (int i = 0; i < 28; i++)
+			in.destination[i] = (uint8_t)random_bits(8);
+		rxe_av_put(memory, &in);
+		out = rxe_av_get(memory);
+		assert_int_equal(in.port, out.port);
+		assert_int_equal(in.network, out.network);
+		assert_memory_equal(in.mac, out.mac, 6);
+		assert_memory_equal(in.dgid, out.dgid, 16);
+		assert_int_equal(in.flow_label, out.flow_label);
+		assert_int_equal(in.gid_index, out.gid_index);
+		assert_int_equal(in.hop_limit, out.hop_limit);
+		assert_int_equal(in.traffic_class, out.traffic_class);
+		assert_memory_equal(in.source, out.source, 28);
+		assert_memory_equal(in.destination, out.destination, 28);
+		assert_true(rxe_av_reserved_clear(memory));
+	}
+}
+
+static void rxe_cqe_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct rxe_cqe in, out;
+		uint8_t memory[48] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.wr_id = (__typeof__(in.wr_id))(random_bits(64) * 1);
+		in.status = (__typeof__(in.status))(random_bits(32) * 1);
+		in.opcode = (__typeof__(in.opcode))(random_bits(32) * 1);
+		in.vendor_err = (__typeof__(in.vendor_err))(random_bits(32) * 1);
+		in.byte_len = (__typeof__(in.byte_len))(random_bits(32) * 1);
+		in.imm = (__typeof__(in.imm))(random_bits(32) * 1);
+		in.qpn = (__typeof__(in.qpn))(random_bits(32) * 1);
+		in.src_qp = (__typeof__(in.src_qp))(random_bits(32) * 1);
+		in.grh = (__typeof__(in.grh))(random_bits(1) * 1);
+		in.with_imm = (__typeof__(in.with_imm))(random_bits(1) * 1);
+		in.with_inv = (__typeof__(in.with_inv))(random_bits(1) * 1);
+		in.pkey_index = (__typeof__(in.pkey_index))(random_bits(16) * 1);
+		in.slid = (__typeof__(in.slid))(random_bits(16) * 1);
+		in.sl = (__typeof__(in.sl))(random_bits(8) * 1);
+		in.path_bits = (__typeof__(in.path_bits))(random_bits(8) * 1);
+		in.port = (__typeof__(in.port))(random_bits(8) * 1);
+		rxe_cqe_put(memory, &in);
+		out = rxe_cqe_get(memory);
+		assert_int_equal(in.wr_id, out.wr_id);
+		assert_int_equal(in.status, out.status);
+		assert_int_equal(in.opcode, out.opcode);
+		assert_int_equal(in.vendor_err, out.vendor_err);
+		assert_int_equal(in.byte_len, out.byte_len);
+		assert_int_equal(in.imm, out.imm);
+		assert_int_equal(in.qpn, out.qpn);
+		assert_int_equal(in.src_qp, out.src_qp);
+		assert_int_equal(in.grh, out.grh);
+		assert_int_equal(in.with_imm, out.with_imm);
+		assert_int_equal(in.with_inv, out.with_inv);
+		assert_int_equal(in.pkey_index, out.pkey_index);
+		assert_int_equal(in.slid, out.slid);
+		assert_int_equal(in.sl, out.sl);
+		assert_int_equal(in.path_bits, out.path_bits);
+		assert_int_equal(in.port, out.port);
+		assert_true(rxe_cqe_reserved_clear(memory));
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(rxe_shape_round_trip),
+		cmocka_unit_test(rxe_index_round_trip),
+		cmocka_unit_test(rxe_send_head_round_trip),
+		cmocka_unit_test(rxe_remote_round_trip),
+		cmocka_unit_test(rxe_swap_round_trip),
+		cmocka_unit_test(rxe_add_round_trip),
+		cmocka_unit_test(rxe_datagram_round_trip),
+		cmocka_unit_test(rxe_bind_round_trip),
+		cmocka_unit_test(rxe_send_tail_round_trip),
+		cmocka_unit_test(rxe_recv_head_round_trip),
+		cmocka_unit_test(rxe_piece_round_trip),
+		cmocka_unit_test(rxe_av_round_trip),
+		cmocka_unit_test(rxe_cqe_round_trip),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
