@@ -79,7 +79,7 @@ static uint32_t with_bytes(const struct ibv_sge *from, uint32_t count, struct ib
 static void same_pieces(const struct ibv_sge *a, uint32_t a_count, const struct ibv_sge *b,
 			uint32_t b_count)
 {
-	struct ibv_sge one[INVERBS_DEV_MAX_SGE], other[INVERBS_DEV_MAX_SGE];
+	struct ibv_sge one[INVERBS_DEV_MAX_SGE] = {{0}}, other[INVERBS_DEV_MAX_SGE] = {{0}};
 	const uint32_t n = with_bytes(a, a_count, one);
 
 	assert_int_equal(n, with_bytes(b, b_count, other));
