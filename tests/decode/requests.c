@@ -260,7 +260,7 @@ static void complete_one(bool is_send, enum ibv_wc_status status)
 	struct ibv_send_wr send = {.wr_id = wide(), .sg_list = &sge, .num_sge = 1}, *bad;
 	struct ibv_recv_wr recv = {.wr_id = send.wr_id, .sg_list = &sge, .num_sge = 1}, *bad_recv;
 	const uint32_t bytes = below(1U << 30);
-	struct ibv_wc wc;
+	struct ibv_wc wc = {0};
 
 	queues_open(&q, IBV_QPT_RC, false);
 	send.opcode = IBV_WR_SEND;
