@@ -12,13 +12,17 @@
 
 int inverbs_emulated_exchange(struct inverbs_emulated *file, struct inverbs_exchange *x)
 {
-	int err;
+	int err, cancel;
 
 	if (file->owner != getpid())
 		return EACCES;
+	/* a thread that is cancelled meanwhile would keep the lock, and leave a reply to the next
+	 */
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
 	pthread_mutex_lock(&file->lock);
 	err = inverbs_exchange(file->sock, x);
 	pthread_mutex_unlock(&file->lock);
+	pthread_setcancelstate(cancel, &cancel);
 	return err;
 }
 

@@ -26,6 +26,7 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 /* needs the headers above */
 #include <cmocka.h>
@@ -417,6 +418,35 @@ static void threads_may_use_one_file(void **state)
 	close(fd);
 }
 
+static void *ask_until_cancelled(void *argument)
+{
+	while (!query_device(*(int *)argument))
+		pthread_testcancel();
+	return NULL;
+}
+
+/* The kernel's write() ends before a thread is cancelled; nobody waits for a lock that went with
+ * it. */
+static void cancelled_threads_leave_the_file_usable(void **state)
+{
+	const struct timespec moment = {.tv_nsec = 2000000};
+	struct uverbs_get_context_resp resp;
+	int fd = opened(&resp);
+
+	(void)state;
+	for (int i = 0; i < 20; i++) {
+		pthread_t thread;
+
+		assert_int_equal(pthread_create(&thread, NULL, ask_until_cancelled, &fd), 0);
+		nanosleep(&moment, NULL);
+		pthread_cancel(thread);
+		assert_int_equal(pthread_join(thread, NULL), 0);
+		assert_int_equal(query_device(fd), 0);
+	}
+	close((int)resp.async_fd);
+	close(fd);
+}
+
 static void only_rdma_netlink_is_absent(void **state)
 {
 	int fd = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, RDMA_NETLINK);
@@ -445,6 +475,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(descriptors_share_a_file),
 		cmocka_unit_test(children_open_their_own),
 		cmocka_unit_test(threads_may_use_one_file),
+		cmocka_unit_test(cancelled_threads_leave_the_file_usable),
 		cmocka_unit_test(only_rdma_netlink_is_absent),
 	};
 
