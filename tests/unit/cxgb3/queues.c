@@ -434,6 +434,33 @@ static void what_is_put_aside_keeps_its_order(void **state)
 	EXPECT_POLLED(c, 1, 2);
 }
 
+/* Sends that wait behind a read belong to the queue of the sends; receives that are polled
+ * meanwhile, to another. */
+static void a_receive_moves_no_send_to_its_queue(void **state)
+{
+	struct world *w = open_world("T3B");
+	struct world_cq *sends = make_cq(w, LOG2_CQ), *recvs = make_cq(w, LOG2_CQ);
+	struct world_qp *q = make_qp(w, 65, 3, 3);
+	struct cxgb3_cqe cqe = {.qpid = 65, .operation = CXGB3_RDMA_SEND, .message = 1};
+	struct ibv_wc wc;
+
+	(void)state;
+	q->qp->ibv.recv_cq = &recvs->cq->ibv;
+	assert_int_equal(post(q, IBV_WR_RDMA_READ, 1, IBV_SEND_SIGNALED), 0);
+	assert_int_equal(send(q, 2), 0);
+	assert_int_equal(send(q, 3), 0);
+	assert_int_equal(receive(q, 9), 0);
+	complete(sends, 0, 65, 1, false);
+	complete(sends, 1, 65, 2, false);
+	complete(sends, 2, 65, 0, true);
+	assert_int_equal(ibv_poll_cq(&sends->cq->ibv, 1, &wc), 1);
+	assert_int_equal(wc.wr_id, 1);
+	cqe.generation = cxgb3_generation(recvs->cq->head, recvs->cq->entries);
+	cxgb3_cqe_put(cxgb3_cq_entry(recvs->cq, recvs->cq->head), &cqe);
+	EXPECT_POLLED(recvs, 9);
+	EXPECT_POLLED(sends, 2, 3);
+}
+
 /* Its event was read before it was destroyed, and is handed over afterwards. */
 static void an_event_may_come_late(void **state)
 {
@@ -493,6 +520,7 @@ int main(void)
 		cmocka_unit_test_teardown(a_change_of_a_failed_queue_pair_flushes_it, close_world),
 		cmocka_unit_test_teardown(there_is_room_for_every_request, close_world),
 		cmocka_unit_test_teardown(what_is_put_aside_keeps_its_order, close_world),
+		cmocka_unit_test_teardown(a_receive_moves_no_send_to_its_queue, close_world),
 		cmocka_unit_test_teardown(an_event_may_come_late, close_world),
 		cmocka_unit_test_teardown(states_of_a_queue_without_ring_are_the_kernels,
 					  close_world),

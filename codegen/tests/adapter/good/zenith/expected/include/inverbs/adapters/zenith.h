@@ -244,7 +244,9 @@ INVERBS_INLINE bool zenith_settle(struct inverbs_qp *qp, struct inverbs_soft_cq 
 		return false;
 	}
 	*wr_id = inverbs_retire(qp, done);
-	inverbs_advance(qp, soft);
+	if (done->is_send) /* a receive frees no send, and its completion queue may be another one
+			    */
+		inverbs_advance(qp, soft);
 	return true;
 }
 
