@@ -3,6 +3,18 @@
 # shellcheck disable=SC2154 # work is set by the script that reads this
 # For scripts of this folder; they set work (a private directory) and pids (what their cleanup stops).
 
+# note_result PROGRAM STATUS: a line for the table of programs (tests/programs), for those that it knows.
+note_result() {
+	local program=${1##*/} outcome=fail
+	[ -n "${INVERBS_RESULTS:-}" ] || return 0
+	case $program in
+	ibv_*pingpong | rping | ucmatose | udaddy | mckey | rdma_server) ;;
+	*) return 0 ;;
+	esac
+	[ "$2" -ne 0 ] || outcome=pass
+	printf '%s\tours.emulator\t%s\tstatus %s\n' "$program" "$outcome" "$2" >>"$INVERBS_RESULTS"
+}
+
 # start_emulator BIN DEVICE...: returns when it answers.
 start_emulator() {
 	local device devices=() tenths=0

@@ -19,6 +19,12 @@ for program in $pairs; do
 	pair "$program" debian.kernel /theirs /theirs
 done
 
+within 5 no_address_is_new
+# It needs no adapter: the commands are those that another program gave. The traces are of this kernel; others answer some
+# of them differently.
+case $(uname -r) in
+6.1.*) alone replay ours.kernel /replay/kernel_live rxe0 /traces/errors.json /traces/raw_uverbs.json ;;
+esac
 alone ibv_devices ours.kernel /ours/ibv_devices
 if ours_drives_it; then
 	alone ibv_devinfo ours.kernel /ours/ibv_devinfo -v
@@ -27,7 +33,6 @@ if ours_drives_it; then
 		pair "$program" mixed.kernel /ours /theirs
 		pair "$program" mixed.kernel /theirs /ours
 	done
-	within 5 no_address_is_new
 	for test in identity pairs posting queues shared_queue datagram transfer; do
 		contract "$test"
 	done
