@@ -36,6 +36,7 @@ struct live_event {
 
 struct live_tally {
 	int passed;
+	int known; /**< differ, and are known to */
 	int failed;
 };
 

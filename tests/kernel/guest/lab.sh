@@ -78,8 +78,9 @@ ours_drives_it() {
 # ---- pairs: a server and a client ----
 
 # arguments PROGRAM ADDRESS: sets lab_server and lab_client, what both ends are called with, and lab_ready, the command that
-# succeeds when the server listens.
+# succeeds when the server listens, and lab_pause, how long it may take from there to be ready.
 arguments() {
+	lab_pause=0.2
 	case $1 in
 	ibv_*)
 		lab_server="-d rxe0 -g 1 -n 50"
@@ -105,6 +106,7 @@ arguments() {
 		lab_server="-m $lab_group -b $2 -C 4"
 		lab_client="-m $lab_group -b $LAB_ADDRESS -C 4 -s"
 		lab_ready=group_joined
+		lab_pause=2 # nothing tells when its queue pair is attached, too
 		;;
 	esac
 }
@@ -138,8 +140,7 @@ start_server() {
 	timeout "$lab_seconds" "$1/$2" $lab_server >"$3" 2>&1 &
 	lab_pid=$!
 	within 20 ready_or_gone
-	# a moment for what comes between listening and being ready
-	"$lab_ready" >/dev/null 2>&1 && sleep 0.2
+	"$lab_ready" >/dev/null 2>&1 && sleep "$lab_pause"
 }
 
 # end_server OK: wait for the server, sets lab_status. Without a client that succeeded there is nothing to wait for.
