@@ -48,7 +48,8 @@ void close_side(struct side *side);
 
 /** Let the next message go to number[at]. */
 int post_receive(struct side *side, unsigned int at);
-/** Send number[at], or write it to a place of the other side; waits until it has left. */
+/** Send number[at], or write it to a place of the other side. It stays as it is until that has
+ * completed. */
 int post_number(struct side *side, unsigned int at, const struct place *write_to);
 /** Sleep until a request has completed, which must be good. */
 int wait_completion(struct side *side);
