@@ -8,7 +8,8 @@ int main(void)
 	struct ibv_device **list = ibv_get_device_list(NULL);
 	struct ibv_context *ctx = list && *list ? ibv_open_device(*list) : NULL;
 	struct ibv_port_attr port;
-	if (!ctx || ibv_query_port(ctx, 1, &port))
+	union ibv_gid gid;
+	if (!ctx || ibv_query_port(ctx, 1, &port) || ibv_query_gid(ctx, 1, 0, &gid))
 		return puts("no device; try INVERBS_EMULATOR=inproc:mlx4_0"), 1;
 	const int access = IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE;
 	struct ibv_pd *pd = ibv_alloc_pd(ctx);
@@ -19,7 +20,8 @@ int main(void)
 	struct ibv_qp *qp = ibv_create_qp(pd, &init);
 	struct ibv_qp_attr to = {.port_num = 1, .qp_access_flags = access, .path_mtu = IBV_MTU_256};
 	to.dest_qp_num = qp->qp_num; /* connected to itself */
-	to.ah_attr = (struct ibv_ah_attr){.dlid = port.lid, .port_num = 1};
+	to.ah_attr = (struct ibv_ah_attr){.dlid = port.lid, .port_num = 1, .is_global = 1};
+	to.ah_attr.grh = (struct ibv_global_route){.dgid = gid, .hop_limit = 1};
 	to.qp_state = IBV_QPS_INIT;
 	ibv_modify_qp(qp, &to,
 		      IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS);
