@@ -225,10 +225,12 @@ static inline void inverbs_dump_entry(struct inverbs_text *text, const char *ind
 				      uint32_t len)
 {
 	const uint8_t *wqe = (const uint8_t *)entry;
+	const uint32_t least = dump->payload_at > c->lead[0].bytes ? dump->payload_at
+								   : c->lead[0].bytes;
 	const struct inverbs_dump_op *op;
 	uint32_t bytes, at;
 
-	if (len < c->lead[0].bytes) {
+	if (len < least) {
 		inverbs_text_add(text, "%s(%u bytes are no entry)\n", indent, len);
 		return;
 	}
@@ -237,8 +239,8 @@ static inline void inverbs_dump_entry(struct inverbs_text *text, const char *ind
 		inverbs_text_add(text, "%s(it says %u bytes; there are %u)\n", indent, bytes, len);
 		bytes = len;
 	}
-	if (bytes < c->lead[0].bytes)
-		bytes = c->lead[0].bytes;
+	if (bytes < least)
+		bytes = least;
 	at = inverbs_dump_segments(text, indent, c->lead, c->leads, wqe, 0, bytes);
 	op = inverbs_dump_op_of(dump, dump->send_code(wqe));
 	if (!op)
