@@ -53,11 +53,13 @@ static int decode_send(int qp_type, const void *wqe, uint32_t len, struct inverb
 /** Posted and not done; the program's index may be anything. */
 static uint32_t posted(uint32_t record, uint32_t index, uint32_t entries)
 {
+	inverbs_found_elsewhere();
 	return (rxe_index_get(&record).value - index) & (entries - 1);
 }
 
 static uint32_t cq_outstanding(uint32_t record, uint32_t producer, uint32_t entries)
 {
+	inverbs_found_elsewhere();
 	return (producer - rxe_index_get(&record).value) & (entries - 1);
 }
 
@@ -67,6 +69,7 @@ static void put_index(uint8_t *at, uint32_t index, uint32_t entries)
 	uint32_t word;
 
 	rxe_index_put(&word, &seg);
+	inverbs_handed_elsewhere();
 	inverbs_publish32(at, word);
 }
 

@@ -55,7 +55,7 @@ int kit_run(const struct CMUnitTest *tests, size_t count)
 
 const char *kit_name(int index)
 {
-	static char names[2][IBV_SYSFS_NAME_MAX];
+	static __thread char names[2][IBV_SYSFS_NAME_MAX];
 	struct ibv_device **list = ibv_get_device_list(NULL);
 
 	assert_true(list && list[0] && index < 2 && list[index]);

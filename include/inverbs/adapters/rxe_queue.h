@@ -43,6 +43,7 @@ INVERBS_INLINE uint32_t rxe_producer(const uint8_t *slots)
 {
 	const uint32_t word = inverbs_observe32(slots - RXE_QUEUE_HEAD + 128);
 
+	inverbs_found_elsewhere();
 	return rxe_index_get(&word).value;
 }
 
@@ -54,6 +55,7 @@ INVERBS_INLINE void rxe_set_producer(uint8_t *slots, uint32_t index)
 
 	seg.value = index;
 	rxe_index_put(&word, &seg);
+	inverbs_handed_elsewhere();
 	inverbs_publish32(slots - RXE_QUEUE_HEAD + 128, word);
 }
 
@@ -62,6 +64,7 @@ INVERBS_INLINE uint32_t rxe_consumer(const uint8_t *slots)
 {
 	const uint32_t word = inverbs_observe32(slots - RXE_QUEUE_HEAD + 256);
 
+	inverbs_found_elsewhere();
 	return rxe_index_get(&word).value;
 }
 
@@ -73,6 +76,7 @@ INVERBS_INLINE void rxe_set_consumer(uint8_t *slots, uint32_t index)
 
 	seg.value = index;
 	rxe_index_put(&word, &seg);
+	inverbs_handed_elsewhere();
 	inverbs_publish32(slots - RXE_QUEUE_HEAD + 256, word);
 }
 

@@ -42,6 +42,7 @@ INVERBS_INLINE uint32_t nadir_producer(const uint8_t *slots)
 {
 	const uint32_t word = inverbs_observe32(slots - NADIR_QUEUE_HEAD + 64);
 
+	inverbs_found_elsewhere();
 	return nadir_turn_get(&word).slot;
 }
 
@@ -53,6 +54,7 @@ INVERBS_INLINE void nadir_set_producer(uint8_t *slots, uint32_t index)
 
 	seg.slot = index;
 	nadir_turn_put(&word, &seg);
+	inverbs_handed_elsewhere();
 	inverbs_publish32(slots - NADIR_QUEUE_HEAD + 64, word);
 }
 
@@ -61,6 +63,7 @@ INVERBS_INLINE uint32_t nadir_consumer(const uint8_t *slots)
 {
 	const uint32_t word = inverbs_observe32(slots - NADIR_QUEUE_HEAD + 32);
 
+	inverbs_found_elsewhere();
 	return nadir_turn_get(&word).slot;
 }
 
@@ -72,6 +75,7 @@ INVERBS_INLINE void nadir_set_consumer(uint8_t *slots, uint32_t index)
 
 	seg.slot = index;
 	nadir_turn_put(&word, &seg);
+	inverbs_handed_elsewhere();
 	inverbs_publish32(slots - NADIR_QUEUE_HEAD + 32, word);
 }
 
