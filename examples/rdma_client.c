@@ -41,7 +41,7 @@ static int exchange(struct rdma_cm_id *id, char *out, struct ibv_mr *out_mr, con
 	    good(rdma_get_recv_comp(id, &wc), &wc, "receive"))
 		return -1;
 	/* other people's servers have nothing to say */
-	return *in && strcmp(in, "pong") ? complain("the answer makes no sense") : 0;
+	return *in && strcmp(in, "pong") != 0 ? complain("the answer makes no sense") : 0;
 }
 
 static int talk(struct rdma_cm_id *id)

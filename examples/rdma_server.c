@@ -42,7 +42,7 @@ static int exchange(struct rdma_cm_id *id, char *out, struct ibv_mr *out_mr, con
 	if (good(rdma_get_send_comp(id, &wc), &wc, "send"))
 		return -1;
 	/* other people's clients have nothing to say */
-	return *in && strcmp(in, "ping") ? complain("the message makes no sense") : 0;
+	return *in && strcmp(in, "ping") != 0 ? complain("the message makes no sense") : 0;
 }
 
 static int serve(struct rdma_cm_id *id)

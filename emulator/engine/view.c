@@ -20,7 +20,8 @@ void softhca_view_own(struct hw_view *view, uint8_t *at, uint64_t bytes)
 {
 	static const struct dma_space nobody; /* never changes, so nothing is looked for again */
 
-	*view = (struct hw_view){.space = &nobody, .bytes = bytes, .at = at};
+	*view = (struct hw_view){.space = &nobody, .bytes = bytes};
+	view->at = at;
 }
 
 void softhca_view_refresh(struct hw_view *view)

@@ -4,6 +4,7 @@
 #include <netinet/in.h>
 #include <poll.h>
 #include <sched.h>
+#include <stdio.h>
 
 enum {
 	PATIENCE_MS = 20000
@@ -30,7 +31,7 @@ const char *device_of(int nth)
 	struct ibv_device **list = ibv_get_device_list(NULL);
 
 	assert_non_null(list);
-	strcpy(name, ibv_get_device_name(list[nth - 1]));
+	snprintf(name, sizeof(name), "%s", ibv_get_device_name(list[nth - 1]));
 	ibv_free_device_list(list);
 	return name;
 }

@@ -336,7 +336,7 @@ static void s5_1_extended_flags_contain_the_plain_ones(void **state)
 {
 	struct raw *raw = raw_context("mlx4_0", NULL);
 	struct uverbs_ex_query_device_req req = {0};
-	struct uverbs_ex_query_device_resp resp;
+	struct uverbs_ex_query_device_resp resp = {0};
 
 	(void)state;
 	assert_int_equal(uverbs_call_ex_query_device(&raw->base, &req, NULL, 0, &resp, NULL, 0), 0);

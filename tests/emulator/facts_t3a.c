@@ -21,11 +21,11 @@ static struct work open_work(void)
 {
 	struct work w = {.raw = raw_context("cxgb3_1", NULL)};
 	struct uverbs_create_cq_req cq = {.cqe = 16, .comp_channel = -1};
-	struct uverbs_create_cq_resp cq_resp;
+	struct uverbs_create_cq_resp cq_resp = {0};
 	const struct cxgb3_create_cq_in in = {.user_rptr_addr = 0}; /* nobody looks */
 	struct cxgb3_create_cq_out out;
 	struct uverbs_create_qp_req qp;
-	struct uverbs_create_qp_resp qp_resp;
+	struct uverbs_create_qp_resp qp_resp = {0};
 	struct cxgb3_create_qp_out qp_out;
 
 	assert_int_equal(uverbs_call_create_cq(&w.raw->base, &cq, &in, sizeof(in), &cq_resp, &out,
@@ -91,7 +91,7 @@ static int post_recv(const struct work *w, uint32_t n, uint64_t first, uint32_t 
 static uint32_t poll(const struct work *w, uint32_t n, struct uverbs_wc *wc)
 {
 	struct uverbs_poll_cq_req req = {.cq_handle = w->cq, .ne = n};
-	struct uverbs_poll_cq_resp resp;
+	struct uverbs_poll_cq_resp resp = {0};
 
 	assert_int_equal(uverbs_call_poll_cq(&w->raw->base, &req, &resp, wc, n * sizeof(*wc)), 0);
 	return resp.count;
@@ -221,7 +221,7 @@ static void an_error_flushes_everything(void **state)
 {
 	const struct work w = open_work();
 	const struct sends s = some_sends(3, 100);
-	struct uverbs_wc wc[MOST];
+	struct uverbs_wc wc[MOST] = {0};
 	uint32_t bad, n = 0;
 
 	(void)state;

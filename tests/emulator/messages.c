@@ -216,7 +216,7 @@ static void attributes_read_as_in_sysfs(void **state)
 /* Every file in the list can be read, or has no value at the moment. */
 static unsigned int list_attrs(struct raw *raw, const char *path, unsigned int depth)
 {
-	char payload[128], names[8192];
+	char payload[128], names[8192] = {0};
 	int n = snprintf(payload, sizeof(payload), "mlx4_1%c%s", 0, path);
 	unsigned int files = 0;
 	size_t bytes;

@@ -273,7 +273,6 @@ INVERBS_INLINE uint32_t rxe_dev_status(enum ibv_wc_status status)
 	case IBV_WC_RESP_TIMEOUT_ERR:
 		return RXE_STATUS_RESP_TIMEOUT_ERR;
 	case IBV_WC_GENERAL_ERR:
-		return RXE_STATUS_GENERAL_ERR;
 	default:
 		return RXE_STATUS_GENERAL_ERR;
 	}

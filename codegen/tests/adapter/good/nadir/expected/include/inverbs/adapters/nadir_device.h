@@ -202,7 +202,6 @@ INVERBS_INLINE uint32_t nadir_dev_status(enum ibv_wc_status status)
 	case IBV_WC_LOC_PROT_ERR:
 		return NADIR_FATE_KEY;
 	case IBV_WC_WR_FLUSH_ERR:
-		return NADIR_FATE_FLUSHED;
 	default:
 		return NADIR_FATE_FLUSHED;
 	}
