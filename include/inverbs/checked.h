@@ -2232,8 +2232,7 @@ static inline int ibv_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", 0, "wr is NULL (EINVAL)");
 	else if (!bad_wr)
 		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", 0, "bad_wr is NULL (EINVAL)");
-	else if (qp->context && qp->context->device &&
-		 qp->context->device->transport_type != IBV_TRANSPORT_IWARP &&
+	else if (qp->context->device->transport_type != IBV_TRANSPORT_IWARP &&
 		 (qp->state == IBV_QPS_RESET || qp->state == IBV_QPS_INIT ||
 		  qp->state == IBV_QPS_RTR))
 		error = INVERBS_REFUSED(
