@@ -10,7 +10,8 @@
 enum {
 	THREADS = 3,
 	MESSAGES = 3000,
-	POSTS = 500, /* of each thread */
+	ENTRIES = 64, /* of the queue that is polled */
+	POSTS = 500,  /* of each thread */
 	ROUNDS = 40,
 };
 
@@ -64,6 +65,12 @@ static void *poll_all(void *argument)
 	return NULL;
 }
 
+/* Has the queue that is polled room for one more? Some adapters take a send as done before that. */
+static bool room_left(const struct polled *p, uint64_t posted)
+{
+	return (int)posted - (MESSAGES - __atomic_load_n(&p->left, __ATOMIC_RELAXED)) < ENTRIES;
+}
+
 static void V4_threads_polling_one_cq_lose_nothing_and_see_nothing_twice(void **state)
 {
 	static struct polled p;
@@ -71,7 +78,7 @@ static void V4_threads_polling_one_cq_lose_nothing_and_see_nothing_twice(void **
 	struct pair pair;
 
 	(void)state;
-	pair_open(&pair, &(struct plan){.send_wr = 32, .cqe = 64});
+	pair_open(&pair, &(struct plan){.send_wr = 32, .cqe = ENTRIES});
 	p = (struct polled){.pair = &pair, .left = MESSAGES};
 	errors = 0;
 	for (int i = 0; i < THREADS; i++)
@@ -79,7 +86,7 @@ static void V4_threads_polling_one_cq_lose_nothing_and_see_nothing_twice(void **
 	for (uint64_t i = 0; i < MESSAGES;) {
 		struct ibv_sge sge = side_sge(&pair.a, 0, 8);
 		struct ibv_send_wr wr = side_wr(&sge, IBV_WR_RDMA_WRITE, i, &pair.b, 0), *bad;
-		int ret = ibv_post_send(pair.a.qp, &wr, &bad);
+		int ret = room_left(&p, i) ? ibv_post_send(pair.a.qp, &wr, &bad) : ENOMEM;
 
 		assert_true(!ret || ret == ENOMEM); /* full: somebody has to poll first */
 		i += !ret;
