@@ -33,7 +33,7 @@ int rxe_create_ah(struct inverbs_pd *pd, const struct ibv_ah_attr *attr, struct 
 	struct inverbs_context *ctx = inverbs_context_of(pd->ibv.context);
 	struct uverbs_create_ah_req req = {
 		.user_handle = (uintptr_t)ah,
-		.pd_handle = rxe_real_pd(&pd->ibv)->ibv.handle,
+		.pd_handle = inverbs_real_pd(&pd->ibv)->ibv.handle,
 	};
 	struct uverbs_create_ah_resp resp = {0};
 	struct rxe_create_ah_out out = {0};

@@ -31,7 +31,7 @@ static bool one_thread(const struct ibv_cq_init_attr_ex *attr)
 {
 	return cq_flags(attr) & IBV_CREATE_CQ_ATTR_SINGLE_THREADED ||
 	       (attr->comp_mask & IBV_CQ_INIT_ATTR_MASK_PD &&
-		rxe_in_thread_domain(attr->parent_domain));
+		inverbs_in_thread_domain(attr->parent_domain));
 }
 
 static void use(struct inverbs_cq *cq, const struct rxe_mapping *m)

@@ -31,7 +31,7 @@ static int issue_create(struct inverbs_context *ctx, const struct ibv_qp_init_at
 {
 	struct uverbs_create_qp_req req = {
 		.user_handle = (uintptr_t)qp,
-		.pd_handle = rxe_real_pd(attr->pd)->ibv.handle,
+		.pd_handle = inverbs_real_pd(attr->pd)->ibv.handle,
 		.send_cq_handle = attr->send_cq->handle,
 		.recv_cq_handle = attr->recv_cq->handle,
 		.srq_handle = attr->srq ? attr->srq->handle : 0,
@@ -103,7 +103,7 @@ static void init_queues(const struct ibv_qp_init_attr_ex *attr, struct inverbs_q
 	qp->sq.flags = (attr->sq_sig_all ? INVERBS_SQ_SIGNAL_ALL : 0) | INVERBS_SQ_ETHERNET;
 	qp->sq.qp_type = (uint8_t)attr->qp_type;
 	qp->sq.adapter = INVERBS_ADAPTER_RXE;
-	qp->sq.lock.off = rxe_in_thread_domain(attr->pd);
+	qp->sq.lock.off = inverbs_in_thread_domain(attr->pd);
 	qp->rq.adapter = INVERBS_ADAPTER_RXE;
 	qp->rq.lock.off = qp->sq.lock.off;
 	qp->srq = attr->srq ? inverbs_srq_of(attr->srq) : NULL;

@@ -43,18 +43,4 @@ int rxe_destroy_srq(struct inverbs_srq *srq, uint32_t *events);
 int rxe_create_ah(struct inverbs_pd *pd, const struct ibv_ah_attr *attr, struct inverbs_ah *ah);
 int rxe_destroy_ah(struct inverbs_ah *ah);
 
-/** The PD the kernel knows: a parent domain stands for another. */
-static inline struct inverbs_pd *rxe_real_pd(struct ibv_pd *pd)
-{
-	struct inverbs_pd *p = inverbs_pd_of(pd);
-
-	return p->parent ? p->parent : p;
-}
-
-/** Whether queues made with this PD belong to one thread at a time. */
-static inline bool rxe_in_thread_domain(struct ibv_pd *pd)
-{
-	return pd && inverbs_pd_of(pd)->td;
-}
-
 #endif

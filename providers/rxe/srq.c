@@ -32,7 +32,7 @@ int rxe_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *att
 {
 	struct uverbs_create_srq_req req = {
 		.user_handle = (uintptr_t)srq,
-		.pd_handle = rxe_real_pd(attr->pd)->ibv.handle,
+		.pd_handle = inverbs_real_pd(attr->pd)->ibv.handle,
 		.max_wr = attr->attr.max_wr,
 		.max_sge = attr->attr.max_sge,
 		.srq_limit = attr->attr.srq_limit,
@@ -51,7 +51,7 @@ int rxe_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *att
 	srq->ibv.handle = resp.srq_handle;
 	srq->srqn = out.srqn;
 	srq->adapter = INVERBS_ADAPTER_RXE;
-	srq->lock.off = rxe_in_thread_domain(attr->pd);
+	srq->lock.off = inverbs_in_thread_domain(attr->pd);
 	err = rxe_map(ctx, out.offset, out.size, &m);
 	if (err) {
 		destroy(srq, &gone);
