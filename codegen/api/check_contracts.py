@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from codegen.api.contracts import (
     every_check, given_checks, is_object, list_param, lower_check, rules_of, with_conditions,
 )
+from codegen.api.ctype import parse_type
 from codegen.api.model import Check, Function, Place
-from codegen.api.paths import PathError, value_of
+from codegen.api.paths import PathError, members, value_of
 from codegen.api.resolve import Resolved, near
 
 Finding = tuple[Place, str, str]
@@ -91,6 +92,15 @@ def each_has_a_list(r: Resolved) -> Iterator[Finding]:
                 "'each' for functions that take a list"
 
 
+def set_pointers(r: Resolved) -> Iterator[Finding]:
+    """'set' is about a pointer"""
+    for s in r.structs.values():
+        for f in members(s.fields).values():
+            parsed = parse_type(f.type)
+            if f.set and not (parsed and parsed.stars):
+                yield f.place, f"'{f.name}' is no pointer", "'set' for pointers only"
+
+
 def frees_an_object(r: Resolved) -> Iterator[Finding]:
     """'frees' names an object among the parameters"""
     for f in r.api.functions():
@@ -117,6 +127,6 @@ def refused_result(r: Resolved) -> Iterator[Finding]:
 
 
 RULES: list[Rule] = [
-    checks_one_rule, checks_enumerators, checks_values, checks_errors, each_has_a_list, frees_an_object,
-    goes_with_known, refused_result,
+    checks_one_rule, checks_enumerators, checks_values, checks_errors, each_has_a_list, set_pointers,
+    frees_an_object, goes_with_known, refused_result,
 ]

@@ -92,6 +92,7 @@ class Field:
     type: str
     doc: str
     sources: tuple[str, ...]
+    set: bool
     fields: tuple["Field", ...]
 
     @property
@@ -394,7 +395,7 @@ def _field(name: str, node: Node) -> Field:
     nested = kind in (FieldKind.STRUCT, FieldKind.UNION)
     return Field(
         _place(node), name, kind, "" if nested else node[kind.value].text, _doc(node), _words(node, "sources"),
-        tuple(_field(k, v) for k, v in node[kind.value].items()) if nested else (),
+        _yes(node, "set"), tuple(_field(k, v) for k, v in node[kind.value].items()) if nested else (),
     )
 
 

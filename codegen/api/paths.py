@@ -18,8 +18,6 @@ KNOWN = {
     "max_srq_sge": "struct ibv_srq",
     "inline_bytes": "struct ibv_send_wr",
 }
-# Every object has its context, and every context its device.
-ALWAYS_SET = {"context", "device"}
 NUMBER = parse_type("long")
 CALL = re.compile(r"^(\w+)\((.*)\)$")
 
@@ -75,17 +73,15 @@ def _path(r: Resolved, f: Function, text: str, place: Place) -> Value:
     if first not in params:
         raise PathError(place, f"no parameter '{first}'{near(first, params)}", "a path that begins with a parameter")
     at: CType | Field = r.types[params[first].type]
-    c, last, optional = first, first, []
-    if params[first].null and rest:
-        optional.append(first)
+    c, there, optional = first, not params[first].null, []
     for name in rest:
-        if c != first and last not in ALWAYS_SET and isinstance(at, CType) and at.stars:
+        if not there and isinstance(at, CType) and at.stars:
             optional.append(c)
         fields = members(_inside(r, at))
         if name not in fields:
             raise PathError(place, f"no member '{name}' in '{text}'{near(name, fields)}", "a path of members")
         c += ("->" if isinstance(at, CType) and at.stars else ".") + name
-        at, last = _next(fields[name]), name
+        at, there = _next(fields[name]), fields[name].set
     if isinstance(at, Field):
         raise PathError(place, f"'{text}' is a whole structure", "one of its members")
     return Value(text, c, at, tuple(optional))

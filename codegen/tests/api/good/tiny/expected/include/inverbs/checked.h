@@ -99,6 +99,10 @@ static inline int tiny_throw(struct tiny_box *box)
 			"box.color is %s, which does not go with box.low %lld (EINVAL)",
 			inverbs_named(inverbs_name_of_tiny_color((int)box->color)),
 			(long long)box->low);
+	else if (box->shelf->next && !inverbs_within(box->shelf->next->low, LLONG_MIN, 9))
+		error = INVERBS_REFUSED(EINVAL, "tiny_throw", 0,
+					"box.shelf.next.low is %lld, more than 9 (EINVAL)",
+					(long long)box->shelf->next->low);
 	else if (box->color == TINY_BLUE)
 		error = INVERBS_REFUSED(EINVAL, "tiny_throw", 0, "box.color is %s (EINVAL)",
 					inverbs_named(inverbs_name_of_tiny_color((int)box->color)));

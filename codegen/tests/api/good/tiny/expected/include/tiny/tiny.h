@@ -71,6 +71,7 @@ struct tiny_box {
 	union tiny_id id;           /**< Its number. */
 	struct tiny_box *next;      /**< Next box or NULL. */
 	struct tiny_secret *secret; /**< What is inside. */
+	struct tiny_box *shelf;     /**< Box it stands on. */
 	union {
 		enum tiny_color color; /**< Its colour. */
 		int hue;               /**< OFED's name of color. */
