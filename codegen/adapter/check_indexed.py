@@ -139,7 +139,19 @@ class _Indexed(Checker):
         self.need_verbs_word("completions.status", c.default_status, wc_statuses())
         for name, _ in c.flags:
             self.need_verbs_word("completions.flags", name, wc_flags())
+        self._reports()
         self._flags_tell_what_the_word_is()
+
+    def _reports(self) -> None:
+        """A220: receives have a row, too. A254: what a request reports is the completion of a send."""
+        c, rows = self.a.completions, dict(self.a.completions.ops)
+        if "RECV" not in rows.values():
+            self.error(self.a.where["completions.ops"], "completions.ops", "no value stands for RECV [A220]", "a row with it")
+        for op in self.a.requests.ops:
+            path = f"requests.ops.{op.name}.reports"
+            self.need_value(op.src, path, self.a.ref(c.opcode).enum, op.reports)
+            if rows.get(op.reports, "").startswith("RECV"):
+                self.error(op.src, path, f"'{op.reports}' is {rows[op.reports]} [A254]", "that of a completed send")
 
     def _flags_tell_what_the_word_is(self) -> None:
         """A253: without a flag nobody would look at immediate data or at a key."""

@@ -371,6 +371,7 @@ class RequestOp:
     at_least: int
     aligned: int
     settings: tuple[Setting, ...]
+    reports: str  # opcode of its completion entry
 
 
 @dataclass(frozen=True)

@@ -122,6 +122,22 @@ def _values(a: IndexedAdapter, ref: Ref, rows: tuple[tuple[str, str], ...], verb
     return {"rows": known, "same": same, "most": max(enum.value(name) for name, _ in rows)}
 
 
+def _reported(a: IndexedAdapter) -> list[tuple[str, list[str]]]:
+    """(opcode of a completion, opcodes of the sends that report it)."""
+    groups: dict[str, list[str]] = {}
+    for op in a.requests.ops:
+        groups.setdefault(a.c_name(a.ref(a.completions.opcode).enum, op.reports), []).append(
+            a.c_name(a.requests.code_enum, op.code))
+    return list(groups.items())
+
+
+def _receives(a: IndexedAdapter) -> tuple[str, str]:
+    """What the completion of a receive reports: of a message, of a write with immediate data."""
+    c = a.completions
+    codes = {word: a.c_name(a.ref(c.opcode).enum, name) for name, word in c.ops}
+    return codes["RECV"], codes.get("RECV_RDMA_WITH_IMM", codes["RECV"])
+
+
 def _completion(a: IndexedAdapter) -> dict[str, object]:
     c = a.completions
     members = [(k, ref.field) for k, ref in c.values]
@@ -133,6 +149,7 @@ def _completion(a: IndexedAdapter) -> dict[str, object]:
         "opcodes": _values(a, c.opcode, c.ops, wc_opcodes(), "IBV_WC_"), "member": dict(members),
         "statuses": _values(a, c.status_field, c.status, wc_statuses(), "IBV_WC_"),
         "default_status": f"IBV_WC_{c.default_status}",
+        "receives": _receives(a), "reported": _reported(a),
         "readers": [(name, _READERS[name], field) for name, field in members if name in _READERS],
     }
 

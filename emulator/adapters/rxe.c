@@ -73,27 +73,6 @@ static void put_index(uint8_t *at, uint32_t index, uint32_t entries)
 	inverbs_publish32(at, word);
 }
 
-static enum ibv_wc_opcode done_of(const struct inverbs_dev_cqe *cqe)
-{
-	static const enum ibv_wc_opcode done[] = {
-		[RXE_OP_RDMA_WRITE] = IBV_WC_RDMA_WRITE,
-		[RXE_OP_RDMA_WRITE_WITH_IMM] = IBV_WC_RDMA_WRITE,
-		[RXE_OP_SEND] = IBV_WC_SEND,
-		[RXE_OP_SEND_WITH_IMM] = IBV_WC_SEND,
-		[RXE_OP_RDMA_READ] = IBV_WC_RDMA_READ,
-		[RXE_OP_ATOMIC_CMP_AND_SWP] = IBV_WC_COMP_SWAP,
-		[RXE_OP_ATOMIC_FETCH_AND_ADD] = IBV_WC_FETCH_ADD,
-		[RXE_OP_LOCAL_INV] = IBV_WC_LOCAL_INV,
-		[RXE_OP_BIND_MW] = IBV_WC_BIND_MW,
-		[RXE_OP_SEND_WITH_INV] = IBV_WC_SEND,
-	};
-
-	if (!cqe->is_send)
-		return cqe->recv == INVERBS_DEV_RECV_WRITE_IMM ? IBV_WC_RECV_RDMA_WITH_IMM
-							       : IBV_WC_RECV;
-	return cqe->hw_opcode < sizeof(done) / sizeof(done[0]) ? done[cqe->hw_opcode] : IBV_WC_SEND;
-}
-
 /** The kernel says of all that arrives that it had a global header, but only of datagrams whence.
  */
 static void put_cqe(void *slot, uint32_t index, uint32_t entries, const struct inverbs_dev_cqe *cqe)
@@ -105,7 +84,7 @@ static void put_cqe(void *slot, uint32_t index, uint32_t entries, const struct i
 	if (!cqe->grh)
 		entry.src_qp = 0;
 	entry.grh = true;
-	rxe_dev_encode_cqe(slot, &entry, done_of(cqe));
+	rxe_dev_encode_cqe(slot, &entry);
 }
 
 static const struct hw_adapter formats = {

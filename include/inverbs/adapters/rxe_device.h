@@ -278,37 +278,37 @@ INVERBS_INLINE uint32_t rxe_dev_status(enum ibv_wc_status status)
 	}
 }
 
-/** Code of what was done. */
-INVERBS_INLINE uint32_t rxe_dev_opcode(enum ibv_wc_opcode opcode)
+/** What the completion calls it: of a send as its entry says, of a receive as what arrived says. */
+INVERBS_INLINE uint32_t rxe_dev_reports(const struct inverbs_dev_cqe *in)
 {
-	switch (opcode) {
-	case IBV_WC_SEND:
+	if (!in->is_send)
+		return in->recv == INVERBS_DEV_RECV_WRITE_IMM ? RXE_WC_OP_RECV_RDMA_WITH_IMM
+							      : RXE_WC_OP_RECV;
+	switch (in->hw_opcode) {
+	case RXE_OP_SEND:
+	case RXE_OP_SEND_WITH_IMM:
+	case RXE_OP_SEND_WITH_INV:
 		return RXE_WC_OP_SEND;
-	case IBV_WC_RDMA_WRITE:
+	case RXE_OP_RDMA_WRITE:
+	case RXE_OP_RDMA_WRITE_WITH_IMM:
 		return RXE_WC_OP_RDMA_WRITE;
-	case IBV_WC_RDMA_READ:
+	case RXE_OP_RDMA_READ:
 		return RXE_WC_OP_RDMA_READ;
-	case IBV_WC_COMP_SWAP:
+	case RXE_OP_ATOMIC_CMP_AND_SWP:
 		return RXE_WC_OP_COMP_SWAP;
-	case IBV_WC_FETCH_ADD:
+	case RXE_OP_ATOMIC_FETCH_AND_ADD:
 		return RXE_WC_OP_FETCH_ADD;
-	case IBV_WC_BIND_MW:
-		return RXE_WC_OP_BIND_MW;
-	case IBV_WC_LOCAL_INV:
+	case RXE_OP_LOCAL_INV:
 		return RXE_WC_OP_LOCAL_INV;
-	case IBV_WC_RECV:
-		return RXE_WC_OP_RECV;
-	case IBV_WC_RECV_RDMA_WITH_IMM:
-		return RXE_WC_OP_RECV_RDMA_WITH_IMM;
+	case RXE_OP_BIND_MW:
+		return RXE_WC_OP_BIND_MW;
 	default:
 		return 0;
 	}
 }
 
-/** Fill a completion entry. done: what it reports; nothing but number and status is told of a
- * request that failed. */
-INVERBS_INLINE void rxe_dev_encode_cqe(void *cqe, const struct inverbs_dev_cqe *in,
-				       enum ibv_wc_opcode done)
+/** Fill a completion entry. Nothing but number and status is told of a request that failed. */
+INVERBS_INLINE void rxe_dev_encode_cqe(void *cqe, const struct inverbs_dev_cqe *in)
 {
 	struct rxe_cqe e;
 
@@ -318,7 +318,7 @@ INVERBS_INLINE void rxe_dev_encode_cqe(void *cqe, const struct inverbs_dev_cqe *
 	e.status = rxe_dev_status(in->status);
 	e.vendor_err = in->vendor_err;
 	if (in->status == IBV_WC_SUCCESS) {
-		e.opcode = rxe_dev_opcode(done);
+		e.opcode = rxe_dev_reports(in);
 		e.byte_len = in->byte_len;
 		e.src_qp = in->is_send ? 0 : in->src_qp;
 		e.grh = in->grh && !in->is_send;

@@ -317,8 +317,12 @@ static void receives_need_no_bell(void **unused)
 	assert_int_equal(nadir_post_recv(&qp.ibv, &wr, &bad), ENOMEM);
 }
 
-/* The device completes; qpn is also the number of the request. */
-static void complete(uint32_t qpn, enum ibv_wc_status status, enum ibv_wc_opcode done,
+enum {
+	RECEIVE = -1
+};
+
+/* The device completes a task or a RECEIVE; qpn is also the number of the request. */
+static void complete(uint32_t qpn, enum ibv_wc_status status, int task,
 		     enum inverbs_dev_recv_kind recv)
 {
 	const uint32_t index = nadir_producer(completions.slot);
@@ -329,11 +333,12 @@ static void complete(uint32_t qpn, enum ibv_wc_status status, enum ibv_wc_opcode
 	cqe.qpn = qpn;
 	cqe.status = status;
 	cqe.byte_len = 100;
-	cqe.is_send = done != IBV_WC_RECV;
+	cqe.is_send = task != RECEIVE;
+	cqe.hw_opcode = (uint32_t)task;
 	cqe.recv = recv;
 	cqe.imm = 0x01020304;
 	cqe.src_qp = 8;
-	nadir_dev_encode_cqe(completions.slot + (index << SHIFT), &cqe, done);
+	nadir_dev_encode_cqe(completions.slot + (index << SHIFT), &cqe);
 	nadir_set_producer(completions.slot, nadir_next(index, SLOTS));
 }
 
@@ -342,8 +347,8 @@ static void completions_say_all(void **unused)
 	struct ibv_wc wc[4];
 
 	(void)unused;
-	complete(1, IBV_WC_SUCCESS, IBV_WC_COMP_SWAP, INVERBS_DEV_RECV_SEND);
-	complete(2, IBV_WC_SUCCESS, IBV_WC_RECV, INVERBS_DEV_RECV_SEND_IMM);
+	complete(1, IBV_WC_SUCCESS, NADIR_TASK_SWAP, INVERBS_DEV_RECV_SEND);
+	complete(2, IBV_WC_SUCCESS, RECEIVE, INVERBS_DEV_RECV_SEND_IMM);
 	assert_int_equal(nadir_poll_cq(&cq.ibv, 4, wc), 2);
 	assert_int_equal(nadir_poll_cq(&cq.ibv, 4, wc + 2), 0);
 	assert_int_equal(word(&completions, CONSUMER), 2);
@@ -357,8 +362,8 @@ static void completions_say_all(void **unused)
 	assert_int_equal(wc[1].wc_flags, IBV_WC_WITH_IMM);
 	assert_int_equal(wc[1].imm_data, 0x01020304);
 	assert_int_equal(wc[1].src_qp, 8);
-	complete(3, IBV_WC_LOC_PROT_ERR, IBV_WC_SEND, INVERBS_DEV_RECV_SEND);
-	complete(4, IBV_WC_SUCCESS, IBV_WC_RECV, INVERBS_DEV_RECV_SEND_INV);
+	complete(3, IBV_WC_LOC_PROT_ERR, NADIR_TASK_PUT, INVERBS_DEV_RECV_SEND);
+	complete(4, IBV_WC_SUCCESS, RECEIVE, INVERBS_DEV_RECV_SEND_INV);
 	assert_int_equal(nadir_poll_cq(&cq.ibv, 4, wc), 2); /* around the end */
 	assert_int_equal(wc[0].status, IBV_WC_LOC_PROT_ERR);
 	assert_int_equal(wc[0].wr_id, 3);
@@ -373,8 +378,8 @@ static void the_extended_poll_reads_one_at_a_time(void **unused)
 
 	(void)unused;
 	assert_int_equal(nadir_start_poll(&cq.ibv_ex, &attr), ENOENT);
-	complete(1, IBV_WC_SUCCESS, IBV_WC_RECV, INVERBS_DEV_RECV_SEND_INV);
-	complete(2, IBV_WC_WR_FLUSH_ERR, IBV_WC_SEND, INVERBS_DEV_RECV_SEND);
+	complete(1, IBV_WC_SUCCESS, RECEIVE, INVERBS_DEV_RECV_SEND_INV);
+	complete(2, IBV_WC_WR_FLUSH_ERR, NADIR_TASK_PUT, INVERBS_DEV_RECV_SEND);
 	assert_int_equal(nadir_start_poll(&cq.ibv_ex, &attr), 0);
 	assert_int_equal(cq.ibv_ex.wr_id, 1);
 	assert_int_equal(cq.ibv_ex.status, IBV_WC_SUCCESS);
@@ -399,9 +404,9 @@ static void entries_of_the_gone_are_dropped(void **unused)
 	(void)unused;
 	nadir_set_producer(completions.slot, 2);
 	nadir_set_consumer(completions.slot, 2);
-	complete(7, IBV_WC_SUCCESS, IBV_WC_SEND, INVERBS_DEV_RECV_SEND);
-	complete(6, IBV_WC_SUCCESS, IBV_WC_SEND, INVERBS_DEV_RECV_SEND);
-	complete(7, IBV_WC_SUCCESS, IBV_WC_SEND, INVERBS_DEV_RECV_SEND);
+	complete(7, IBV_WC_SUCCESS, NADIR_TASK_PUT, INVERBS_DEV_RECV_SEND);
+	complete(6, IBV_WC_SUCCESS, NADIR_TASK_PUT, INVERBS_DEV_RECV_SEND);
+	complete(7, IBV_WC_SUCCESS, NADIR_TASK_PUT, INVERBS_DEV_RECV_SEND);
 	nadir_cq_clean(&cq, 7);
 	assert_int_equal(nadir_poll_cq(&cq.ibv, 4, wc), 1);
 	assert_int_equal(wc[0].wr_id, 6);

@@ -207,31 +207,31 @@ INVERBS_INLINE uint32_t nadir_dev_status(enum ibv_wc_status status)
 	}
 }
 
-/** Code of what was done. */
-INVERBS_INLINE uint32_t nadir_dev_opcode(enum ibv_wc_opcode opcode)
+/** What the completion calls it: of a send as its entry says, of a receive as what arrived says. */
+INVERBS_INLINE uint32_t nadir_dev_reports(const struct inverbs_dev_cqe *in)
 {
-	switch (opcode) {
-	case IBV_WC_SEND:
-		return NADIR_DEED_PUT;
-	case IBV_WC_RDMA_WRITE:
-		return NADIR_DEED_STORED;
-	case IBV_WC_COMP_SWAP:
-		return NADIR_DEED_SWAPPED;
-	case IBV_WC_BIND_MW:
-		return NADIR_DEED_OPENED;
-	case IBV_WC_LOCAL_INV:
-		return NADIR_DEED_ENDED;
-	case IBV_WC_RECV:
+	if (!in->is_send)
 		return NADIR_DEED_CAME;
+	switch (in->hw_opcode) {
+	case NADIR_TASK_PUT:
+	case NADIR_TASK_PUT_NOTE:
+	case NADIR_TASK_PUT_END:
+		return NADIR_DEED_PUT;
+	case NADIR_TASK_STORE:
+		return NADIR_DEED_STORED;
+	case NADIR_TASK_SWAP:
+		return NADIR_DEED_SWAPPED;
+	case NADIR_TASK_OPEN:
+		return NADIR_DEED_OPENED;
+	case NADIR_TASK_END:
+		return NADIR_DEED_ENDED;
 	default:
 		return 0;
 	}
 }
 
-/** Fill a completion entry. done: what it reports; nothing but number and status is told of a
- * request that failed. */
-INVERBS_INLINE void nadir_dev_encode_cqe(void *cqe, const struct inverbs_dev_cqe *in,
-					 enum ibv_wc_opcode done)
+/** Fill a completion entry. Nothing but number and status is told of a request that failed. */
+INVERBS_INLINE void nadir_dev_encode_cqe(void *cqe, const struct inverbs_dev_cqe *in)
 {
 	struct nadir_news e;
 
@@ -240,7 +240,7 @@ INVERBS_INLINE void nadir_dev_encode_cqe(void *cqe, const struct inverbs_dev_cqe
 	e.qpn = in->qpn;
 	e.fate = nadir_dev_status(in->status);
 	if (in->status == IBV_WC_SUCCESS) {
-		e.deed = nadir_dev_opcode(done);
+		e.deed = nadir_dev_reports(in);
 		e.bytes = in->byte_len;
 		e.from = in->is_send ? 0 : in->src_qp;
 		if (!in->is_send && in->recv == INVERBS_DEV_RECV_SEND_INV) {
