@@ -175,7 +175,8 @@ int softhca_modify_srq(struct softhca_command *c)
 	ret = softhca_srq_find(c->ctx, req.srq_handle, &srq);
 	if (ret)
 		return ret;
-	if (req.attr_mask & ~(uint32_t)(SRQ_MAX_WR | SRQ_LIMIT))
+	if (req.attr_mask & ~(uint32_t)(SRQ_MAX_WR | SRQ_LIMIT) ||
+	    c->udata.in_len < c->ctx->device->model->modify_srq_in)
 		return EINVAL;
 	if (req.attr_mask & SRQ_MAX_WR)
 		ret = resize(c, srq, req.max_wr);

@@ -176,6 +176,8 @@ struct softhca_model {
 	/** Resize; NULL: EOPNOTSUPP is not an option for SRQs, EINVAL is answered. The limit is
 	 * handled by the caller. */
 	int (*resize_srq)(struct softhca_srq *srq, uint32_t max_wr, struct softhca_udata *udata);
+	/** Driver bytes that MODIFY_SRQ must bring, whatever it changes. */
+	size_t modify_srq_in;
 	void (*destroy_srq)(struct softhca_srq *srq);
 
 	/**

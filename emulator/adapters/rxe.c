@@ -98,6 +98,9 @@ static const struct hw_adapter formats = {
 	.put_cqe = put_cqe,
 	.named = true,
 	.overrun_loses = true,
+	.knows_sig_all = true,
+	.flushes_once = true,
+	.limit_at_receive = true,
 };
 
 /* --- queues ------------------------------------------------------------------------------ */
@@ -502,6 +505,7 @@ const struct softhca_model softhca_model_rxe = {
 	.ring = ring,
 	.create_srq = create_srq,
 	.resize_srq = resize_srq,
+	.modify_srq_in = sizeof(struct rxe_modify_srq_in),
 	.destroy_srq = destroy_srq,
 	.create_ah = create_ah,
 	.poll = poll_nothing,

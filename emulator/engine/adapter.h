@@ -81,6 +81,13 @@ struct hw_adapter {
 	bool named;
 	/** A completion without room is lost, with an event; nothing else happens. */
 	bool overrun_loses;
+	/** It was told at creation whether all sends are signaled; else each entry says so itself.
+	 */
+	bool knows_sig_all;
+	/** A receive posted to a queue pair in error waits there for ever: nobody looks for it. */
+	bool flushes_once;
+	/** The limit of a shared queue is looked at when a receive is taken, not when it is set. */
+	bool limit_at_receive;
 
 	/* Where sends and receives share a ring, which `send` of the queue pair is then. */
 	bool (*is_recv)(const void *slot);

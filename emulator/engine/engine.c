@@ -154,7 +154,7 @@ static void look_for_receives(struct engine *engine)
 	{
 		struct engine_qp *eq = softhca_entry(pos, struct engine_qp, in_failed);
 
-		if (softhca_engine_recv_ready(eq))
+		if (eq->recv_flush && softhca_engine_recv_ready(eq))
 			softhca_engine_run(eq);
 	}
 }

@@ -115,6 +115,7 @@ struct engine_qp {
 	uint32_t held_slot;
 	uint32_t held_srqn; /**< XRC targets: of which shared queue */
 	bool last_wqe_due;  /**< the event is owed when flushing is through */
+	bool recv_flush;    /**< receives that are there are to be flushed */
 	struct inverbs_dev_recv recv;
 };
 

@@ -9,6 +9,12 @@ enum {
 
 /* --- the end of a request ---------------------------------------------------------------- */
 
+static bool signaled(const struct engine_qp *eq)
+{
+	return eq->wr.send_flags & IBV_SEND_SIGNALED ||
+	       (eq->hw->adapter->knows_sig_all && eq->qp->sq_sig_all);
+}
+
 void softhca_engine_send_done(struct engine_qp *eq, enum ibv_wc_status status, uint32_t byte_len)
 {
 	const struct inverbs_dev_cqe cqe = {
@@ -25,7 +31,7 @@ void softhca_engine_send_done(struct engine_qp *eq, enum ibv_wc_status status, u
 	eq->busy = false;
 	eq->send_index++;
 	hw_ring_tell(eq->hw->adapter, &eq->hw->send, eq->send_index);
-	if (status != IBV_WC_SUCCESS || (eq->wr.send_flags & IBV_SEND_SIGNALED))
+	if (status != IBV_WC_SUCCESS || signaled(eq))
 		softhca_engine_complete(eq, eq->qp->send_cq, &cqe, false);
 	softhca_engine_drain_check(eq);
 }

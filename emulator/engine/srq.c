@@ -107,7 +107,9 @@ int softhca_engine_srq_created(struct softhca_srq *srq)
 
 void softhca_engine_srq_modified(struct softhca_srq *srq)
 {
-	if (srq->engine)
+	const struct hw_srq *hw = srq->hw;
+
+	if (srq->engine && !hw->adapter->limit_at_receive)
 		limit_check(srq);
 }
 

@@ -21,6 +21,7 @@ static void enter_error(struct engine_qp *eq)
 	stop_waiting(eq);
 	eq->draining = false;
 	eq->last_wqe_due = eq->qp->srq || eq->qp->type == IBV_QPT_XRC_RECV;
+	eq->recv_flush = true;
 	softhca_link_remove(&eq->in_failed);
 	softhca_list_add_last(&eq->engine->failed, &eq->in_failed);
 	softhca_engine_run(eq);
@@ -101,18 +102,27 @@ static unsigned int flush_receives(struct engine_qp *eq, unsigned int room)
 	return n;
 }
 
+/** Nothing is left to flush now. */
+static void flushed(struct engine_qp *eq)
+{
+	if (eq->qp->attr.qp_state == IBV_QPS_ERR && eq->hw && eq->hw->adapter->flushes_once)
+		eq->recv_flush = false;
+	if (!eq->last_wqe_due)
+		return;
+	eq->last_wqe_due = false;
+	softhca_qp_event(eq->qp, IBV_EVENT_QP_LAST_WQE_REACHED);
+}
+
 unsigned int softhca_engine_flush_turn(struct engine_qp *eq)
 {
 	unsigned int n = flush_sends(eq, FLUSH_TURN);
 
-	if (eq->qp->attr.qp_state == IBV_QPS_ERR)
+	if (eq->qp->attr.qp_state == IBV_QPS_ERR && eq->recv_flush)
 		n += flush_receives(eq, FLUSH_TURN);
-	if (n >= FLUSH_TURN) {
+	if (n >= FLUSH_TURN)
 		softhca_engine_run(eq);
-	} else if (eq->last_wqe_due) {
-		eq->last_wqe_due = false;
-		softhca_qp_event(eq->qp, IBV_EVENT_QP_LAST_WQE_REACHED);
-	}
+	else
+		flushed(eq);
 	return n;
 }
 

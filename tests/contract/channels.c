@@ -347,49 +347,6 @@ static void V36_only_what_comes_later_counts(void **state)
 
 /* --- acknowledgement --------------------------------------------------------------------- */
 
-struct destroyer {
-	struct ibv_srq *srq;
-	int result;
-	int done; /* atomic */
-};
-
-static void *destroy_srq(void *argument)
-{
-	struct destroyer *d = argument;
-
-	d->result = ibv_destroy_srq(d->srq);
-	__atomic_store_n(&d->done, 1, __ATOMIC_RELEASE);
-	return NULL;
-}
-
-static void V34_destroying_an_srq_waits_for_its_events(void **state)
-{
-	struct ibv_context *ctx = kit_open(0);
-	struct ibv_pd *pd = ibv_alloc_pd(ctx);
-	struct ibv_srq_init_attr init = {.attr = {8, 1, 0}};
-	struct ibv_srq_attr limit = {.srq_limit = 1};
-	struct destroyer d = {.srq = ibv_create_srq(pd, &init)};
-	struct ibv_async_event event;
-	pthread_t thread;
-
-	(void)state;
-	assert_non_null(d.srq);
-	/* nothing is posted: below the limit at once */
-	assert_int_equal(ibv_modify_srq(d.srq, &limit, IBV_SRQ_LIMIT), 0);
-	assert_true(readable(ctx->async_fd, WAIT_MS));
-	assert_int_equal(ibv_get_async_event(ctx, &event), 0);
-	assert_int_equal(event.event_type, IBV_EVENT_SRQ_LIMIT_REACHED);
-	assert_ptr_equal(event.element.srq, d.srq);
-	assert_int_equal(pthread_create(&thread, NULL, destroy_srq, &d), 0);
-	kit_sleep(30);
-	assert_int_equal(__atomic_load_n(&d.done, __ATOMIC_ACQUIRE), 0);
-	ibv_ack_async_event(&event);
-	assert_int_equal(pthread_join(thread, NULL), 0);
-	assert_int_equal(d.result, 0);
-	assert_int_equal(ibv_dealloc_pd(pd), 0);
-	assert_int_equal(ibv_close_device(ctx), 0);
-}
-
 /* Many events, acknowledged early, late, one by one and together: only the sum counts. */
 static void V34_only_the_sum_of_acknowledgements_counts(void **state)
 {
@@ -533,8 +490,6 @@ int main(void)
 		TEST_NOT_IWARP(V36_immediate_data_may_be_solicited, "no immediate data"),
 		TEST(V36_a_wider_request_replaces_a_narrow_one),
 		TEST(V36_only_what_comes_later_counts),
-		TEST_NOT_IWARP(V34_destroying_an_srq_waits_for_its_events,
-			       "no shared receive queues"),
 		TEST(V34_only_the_sum_of_acknowledgements_counts),
 		TEST_NOT_IWARP(V24_a_cq_may_be_made_just_large_enough, "resize_cq is refused"),
 		TEST_NOT_IWARP(V24_V36_a_resized_cq_still_raises_its_event, "resize_cq is refused"),

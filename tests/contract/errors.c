@@ -366,10 +366,10 @@ static void error_state_flushes_in_order(void **state)
 		post(&pair.a, &pair.b, IBV_WR_SEND, i, 0, 8);
 	assert_int_equal(side_to(&pair.a, IBV_QPS_ERR), 0);
 	expect_flushed(&pair.a, 0, 10, 20, 10);
-	/* and whatever comes later */
+	/* and whatever comes later; but a kernel that is the adapter does not look for receives */
 	post(&pair.a, &pair.b, IBV_WR_SEND, 30, 0, 8);
 	post_receive(&pair.a, 31, 0, 8);
-	expect_flushed(&pair.a, 30, 1, 31, 1);
+	expect_flushed(&pair.a, 30, 1, 31, KIT_RINGS_BY_COMMAND ? 0 : 1);
 	pair_close(&pair);
 }
 
