@@ -17,6 +17,11 @@ enum {
 struct handler {
 	int (*serve)(struct softhca_command *c);
 	bool anonymous; /**< works (and fails) without GET_CONTEXT: only looks a handle up */
+	enum {
+		ANY_DRIVER,
+		XRC_DRIVER,  /**< only drivers with XRC have it */
+		REREG_DRIVER /**< only drivers that change regions */
+	} of;
 };
 
 static const struct handler ordinary[ORDINARY_COMMANDS] = {
@@ -28,7 +33,7 @@ static const struct handler ordinary[ORDINARY_COMMANDS] = {
 	[UVERBS_CMD_CREATE_AH] = {softhca_create_ah, false},
 	[UVERBS_CMD_DESTROY_AH] = {softhca_destroy_ah, true},
 	[UVERBS_CMD_REG_MR] = {softhca_reg_mr, false},
-	[UVERBS_CMD_REREG_MR] = {softhca_rereg_mr, true},
+	[UVERBS_CMD_REREG_MR] = {softhca_rereg_mr, true, REREG_DRIVER},
 	[UVERBS_CMD_DEREG_MR] = {softhca_dereg_mr, true},
 	[UVERBS_CMD_ALLOC_MW] = {softhca_alloc_mw, false},
 	[UVERBS_CMD_DEALLOC_MW] = {softhca_dealloc_mw, true},
@@ -50,10 +55,10 @@ static const struct handler ordinary[ORDINARY_COMMANDS] = {
 	[UVERBS_CMD_MODIFY_SRQ] = {softhca_modify_srq, true},
 	[UVERBS_CMD_QUERY_SRQ] = {softhca_query_srq, true},
 	[UVERBS_CMD_DESTROY_SRQ] = {softhca_destroy_srq, true},
-	[UVERBS_CMD_OPEN_XRCD] = {softhca_open_xrcd, false},
-	[UVERBS_CMD_CLOSE_XRCD] = {softhca_close_xrcd, true},
+	[UVERBS_CMD_OPEN_XRCD] = {softhca_open_xrcd, false, XRC_DRIVER},
+	[UVERBS_CMD_CLOSE_XRCD] = {softhca_close_xrcd, true, XRC_DRIVER},
 	[UVERBS_CMD_CREATE_XSRQ] = {softhca_create_xsrq, false},
-	[UVERBS_CMD_OPEN_QP] = {softhca_open_qp, false},
+	[UVERBS_CMD_OPEN_QP] = {softhca_open_qp, false, XRC_DRIVER},
 };
 
 static const struct handler extended[EXTENDED_COMMANDS] = {
@@ -63,6 +68,18 @@ static const struct handler extended[EXTENDED_COMMANDS] = {
 	[UVERBS_EX_CMD_MODIFY_QP] = {softhca_ex_modify_qp, true},
 	[UVERBS_EX_CMD_MODIFY_CQ] = {softhca_ex_modify_cq, true},
 };
+
+static bool driver_has(const struct softhca_model *model, const struct handler *handler)
+{
+	switch (handler->of) {
+	case XRC_DRIVER:
+		return model->limits->attr.device_cap_flags & IBV_DEVICE_XRC;
+	case REREG_DRIVER:
+		return !model->keeps_regions;
+	default:
+		return true;
+	}
+}
 
 /** NULL when there is none, or the device does not take it. */
 static const struct handler *handler_of(const struct softhca_model *model, uint32_t command)
@@ -76,7 +93,7 @@ static const struct handler *handler_of(const struct softhca_model *model, uint3
 	if (is_ex ? !model->identity->extended_commands
 		  : !(model->identity->commands >> number & 1))
 		return NULL;
-	return &table[number];
+	return driver_has(model, &table[number]) ? &table[number] : NULL;
 }
 
 void softhca_respond(struct softhca_command *c, const void *resp, size_t bytes)

@@ -123,6 +123,12 @@ static inline bool softhca_port_valid(const struct softhca_dev *device, unsigned
  */
 int softhca_check_route(const struct softhca_dev *device, unsigned int port, bool global,
 			unsigned int sgid_index);
+/**
+ * Does the network of an Ethernet port know where this GID is? The kernel asks its neighbours, and
+ * waits; here that is known at once. ETIMEDOUT. A link-local GID of RoCE v1 has the MAC in it.
+ */
+int softhca_check_neighbour(const struct softhca_dev *device, unsigned int port,
+			    const uint8_t dgid[16]);
 
 /* --- handlers ---------------------------------------------------------------------------- */
 

@@ -44,6 +44,9 @@ int softhca_create_ah(struct softhca_command *c)
 	ret = softhca_check_route(c->ctx->device, ah->attr.port_num, ah->attr.is_global,
 				  ah->attr.grh.sgid_index);
 	if (!ret)
+		ret = softhca_check_neighbour(c->ctx->device, ah->attr.port_num,
+					      ah->attr.grh.dgid.raw);
+	if (!ret)
 		ret = softhca_object_add(c->ctx, &ah->obj, SOFTHCA_AH, req.user_handle);
 	if (ret) {
 		free(ah);

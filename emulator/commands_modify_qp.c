@@ -30,6 +30,19 @@ int softhca_check_route(const struct softhca_dev *device, unsigned int port, boo
 	return memcmp(&from->gid[sgid_index], &unused, sizeof(unused)) ? 0 : ENODATA;
 }
 
+int softhca_check_neighbour(const struct softhca_dev *device, unsigned int port,
+			    const uint8_t dgid[16])
+{
+	const bool link_local = dgid[0] == 0xfe && (dgid[1] & 0xc0) == 0x80;
+	union ibv_gid gid;
+
+	if (!device->port[port - 1].ethernet || softhca_gid_is_multicast(dgid) ||
+	    (link_local && !device->model->roce))
+		return 0;
+	memcpy(gid.raw, dgid, sizeof(gid.raw));
+	return softhca_find_port_by_gid(device->hca, &gid) ? 0 : ETIMEDOUT;
+}
+
 static int check_dest(const struct softhca_dev *device, const struct uverbs_qp_dest *dest)
 {
 	if (!softhca_port_valid(device, dest->port_num))
@@ -136,6 +149,8 @@ static int check_request(const struct softhca_context *ctx, const struct softhca
 		return EPERM;
 	if (req->attr_mask & IBV_QP_AV)
 		ret = check_dest(qp->device, &req->dest);
+	if (!ret && req->attr_mask & IBV_QP_AV)
+		ret = softhca_check_neighbour(qp->device, req->dest.port_num, req->dest.dgid);
 	return ret ? ret : check_values(qp, req);
 }
 

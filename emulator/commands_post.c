@@ -20,9 +20,10 @@ static int read_list(const struct softhca_command *c, const struct uverbs_post_s
 	const size_t room = c->parsed.core_len - sizeof(*req);
 	const uint64_t bytes = (uint64_t)req->wqe_size * req->wr_count;
 
-	if (req->wqe_size < wqe_bytes ||
-	    bytes + (uint64_t)req->sge_count * sizeof(struct uverbs_sge) > room)
+	if (req->wqe_size < wqe_bytes)
 		return EINVAL;
+	if (bytes + (uint64_t)req->sge_count * sizeof(struct uverbs_sge) > room)
+		return ENOSPC;
 	*out = (struct list){
 		.wqe = at,
 		.sge = at + bytes,
@@ -129,15 +130,14 @@ int softhca_post_send(struct softhca_command *c)
 		return EOPNOTSUPP;
 	uverbs_read_post_send(&c->parsed, &req);
 	ret = read_list(c, &req, sizeof(struct uverbs_send_wr), &list);
-	if (!ret && list.wrs && !model->post_send)
-		ret = EOPNOTSUPP;
-	if (!ret && softhca_qp_find(c->ctx, req.qp_handle, &handle))
-		ret = EINVAL;
+	if (!ret)
+		ret = softhca_qp_find(c->ctx, req.qp_handle, &handle);
 	if (!ret)
 		ret = check_sends(list);
 	if (ret)
 		return ret;
-	for (; list.wrs && !ret; done += !ret) {
+	/* Where the program has queues, the command is a bell: a list says nothing more. */
+	for (; model->post_send && list.wrs && !ret; done += !ret) {
 		take_send(&list, &wr, sge);
 		ret = model->post_send(handle->qp, &wr);
 	}
@@ -163,8 +163,8 @@ int softhca_post_recv(struct softhca_command *c)
 		return EOPNOTSUPP;
 	uverbs_read_post_send(&c->parsed, &req);
 	ret = read_list(c, &req, sizeof(struct uverbs_recv_wr), &list);
-	if (!ret && softhca_qp_find(c->ctx, req.qp_handle, &handle))
-		ret = EINVAL;
+	if (!ret)
+		ret = softhca_qp_find(c->ctx, req.qp_handle, &handle);
 	if (!ret)
 		ret = check_recvs(list);
 	if (ret)
@@ -211,7 +211,7 @@ int softhca_poll_cq(struct softhca_command *c)
 	uverbs_read_poll_cq(&c->parsed, &req);
 	ret = softhca_cq_find(c->ctx, req.cq_handle, &cq);
 	if (ret)
-		return EINVAL;
+		return ret;
 	room = (c->answer->len - sizeof(resp)) / sizeof(struct uverbs_wc);
 	while (resp.count < req.ne && resp.count < room && model->poll_cq(cq, &wc)) {
 		const struct uverbs_wc out = to_wire(&wc);

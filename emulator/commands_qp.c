@@ -215,8 +215,17 @@ static void free_handle(struct softhca_qp_handle *handle)
 	free(handle);
 }
 
+/** A driver that rounds silently answers the sizes that were asked for. */
+static void echo(struct uverbs_create_qp_resp *resp, const struct uverbs_create_qp_req *req)
+{
+	resp->max_send_wr = req->max_send_wr;
+	resp->max_recv_wr = req->max_recv_wr;
+	resp->max_recv_sge = req->max_recv_sge;
+}
+
 static void fill_response(struct uverbs_create_qp_resp *resp,
-			  const struct softhca_qp_handle *handle)
+			  const struct softhca_qp_handle *handle,
+			  const struct uverbs_create_qp_req *req)
 {
 	const struct ibv_qp_cap *cap = &handle->qp->attr.cap;
 
@@ -229,6 +238,8 @@ static void fill_response(struct uverbs_create_qp_resp *resp,
 		.max_recv_sge = cap->max_recv_sge,
 		.max_inline_data = cap->max_inline_data,
 	};
+	if (handle->qp->device->model->rounds_silently)
+		echo(resp, req);
 }
 
 static int create(struct softhca_command *c, const struct request *req,
@@ -259,7 +270,7 @@ static int create(struct softhca_command *c, const struct request *req,
 	if (ret)
 		goto free_handle;
 	c->created = &handle->obj;
-	fill_response(resp, handle);
+	fill_response(resp, handle, &req->core);
 	return 0;
 free_handle:
 	free_handle(handle);
@@ -418,8 +429,10 @@ int softhca_query_qp(struct softhca_command *c)
 	if (ret)
 		return ret;
 	attr = handle->qp->attr;
-	attr.cur_qp_state = attr.qp_state;
 	softhca_engine_qp_query(handle->qp, &attr);
+	attr.cur_qp_state = c->ctx->device->model->no_cur_state ? 0 : attr.qp_state;
+	if (c->ctx->device->model->roce) /* has no other paths, and says so of unset ones, too */
+		attr.ah_attr.is_global = attr.alt_ah_attr.is_global = 1;
 	fill_query(&resp, &attr, handle->qp->sq_sig_all);
 	softhca_respond(c, &resp, sizeof(resp));
 	return 0;

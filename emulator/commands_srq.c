@@ -82,11 +82,12 @@ remove:
 	return ret;
 }
 
-static void respond(struct softhca_command *c, const struct softhca_srq *srq)
+static void respond(struct softhca_command *c, const struct softhca_srq *srq,
+		    const struct request *req)
 {
 	const struct uverbs_create_srq_resp resp = {
 		.srq_handle = srq->obj.handle,
-		.max_wr = srq->max_wr,
+		.max_wr = c->ctx->device->model->rounds_silently ? req->max_wr : srq->max_wr,
 		.max_sge = srq->max_sge,
 		.srqn = srq->type == IBV_SRQT_XRC ? srq->srqn : 0,
 	};
@@ -115,7 +116,7 @@ static int create(struct softhca_command *c, const struct request *req)
 		goto remove;
 	count_users(srq, 1);
 	c->created = &srq->obj;
-	respond(c, srq);
+	respond(c, srq, req);
 	return 0;
 remove:
 	softhca_object_remove(&srq->obj);

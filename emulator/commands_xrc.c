@@ -102,8 +102,6 @@ int softhca_open_xrcd(struct softhca_command *c)
 	struct softhca_xrcd *xrcd;
 	int ret;
 
-	if (!(c->ctx->device->model->limits->attr.device_cap_flags & IBV_DEVICE_XRC))
-		return EOPNOTSUPP;
 	uverbs_read_open_xrcd(&c->parsed, &req);
 	xrcd = calloc(1, sizeof(*xrcd));
 	if (!xrcd)

@@ -105,33 +105,22 @@ static int pkey_change(struct wanted *w)
 	return 0;
 }
 
-static unsigned int find_gid(const struct softhca_port *port, const union ibv_gid *gid)
-{
-	unsigned int room = port->device->model->limits->gid_tbl_len, at = 0;
-
-	while (at < room && memcmp(&port->gid[at], gid, sizeof(*gid)) != 0)
-		at++;
-	return at < room ? at : SOFTHCA_GIDS;
-}
-
 /** The same for GIDs. */
 static int gid_change(struct wanted *w)
 {
-	static const union ibv_gid unused;
 	union ibv_gid gid;
 	unsigned int at;
+	int ret = 0;
 
 	if (!w->value || inet_pton(AF_INET6, w->value, gid.raw) != 1)
 		return EINVAL;
-	at = find_gid(w->port, &gid);
-	if (at < SOFTHCA_GIDS) {
-		w->port->gid[at] = unused;
-	} else {
-		at = find_gid(w->port, &unused);
-		if (at == SOFTHCA_GIDS)
-			return ENOSPC;
-		w->port->gid[at] = gid;
-	}
+	at = softhca_port_find_gid(w->port, &gid);
+	if (at < SOFTHCA_GIDS)
+		softhca_port_put_gid(w->port, at, NULL);
+	else
+		ret = softhca_port_add_gid(w->port, &gid);
+	if (ret)
+		return ret;
 	softhca_engine_addresses_changed(w->device->hca);
 	softhca_port_event(w->port, w->type);
 	return 0;

@@ -31,7 +31,7 @@ struct softhca_model;
 
 enum {
 	SOFTHCA_MAX_PORTS = 2,
-	SOFTHCA_GIDS = 128, /**< GID table entries of a port */
+	SOFTHCA_GIDS = 1024, /**< room for the GID table of a port */
 	SOFTHCA_PKEYS = 128,
 	SOFTHCA_PAGE = 4096, /**< page size that mmap offsets of the device file count in; checked
 				at start */
@@ -81,8 +81,10 @@ struct softhca_port {
 	uint16_t sm_lid;           /**< of the subnet manager; 0 on Ethernet */
 	enum ibv_mtu max_mtu;
 	enum ibv_mtu active_mtu;
-	union ibv_gid gid[SOFTHCA_GIDS]; /**< [0] = fe80::<port guid>; all zero: unused */
-	uint16_t pkey[SOFTHCA_PKEYS];    /**< host order; [0] = 0xffff */
+	/** [0] = fe80::<port guid>; all zero: unused. Written by softhca_port_put_gid. */
+	union ibv_gid gid[SOFTHCA_GIDS];
+	unsigned int gids_end;        /**< no entry from here on is used */
+	uint16_t pkey[SOFTHCA_PKEYS]; /**< host order; [0] = 0xffff */
 	struct softhca_counters counters;
 	void *engine;
 };
@@ -383,6 +385,13 @@ static inline bool softhca_gid_is_multicast(const uint8_t gid[16])
 
 /** The port that answers to this LID, whether up or down; NULL. */
 struct softhca_port *softhca_find_port_by_lid(const struct softhca *hca, uint16_t lid);
+/** Set an entry of the GID table, or with NULL clear it. */
+void softhca_port_put_gid(struct softhca_port *port, unsigned int at, const union ibv_gid *gid);
+/** Give a port one more, in the first entry that is free; 0 or ENOSPC. */
+int softhca_port_add_gid(struct softhca_port *port, const union ibv_gid *gid);
+/** Where a GID stands in the table of a port, all zero for an unused entry; SOFTHCA_GIDS: nowhere.
+ */
+unsigned int softhca_port_find_gid(const struct softhca_port *port, const union ibv_gid *gid);
 /** The port that has this GID in its table; NULL. */
 struct softhca_port *softhca_find_port_by_gid(const struct softhca *hca, const union ibv_gid *gid);
 

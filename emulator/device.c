@@ -175,17 +175,43 @@ static void make_mac_gid(union ibv_gid *gid, uint64_t node_guid, unsigned int po
 		gid->raw[i] = (uint8_t)(mac >> (40 - 8 * i));
 }
 
+void softhca_port_put_gid(struct softhca_port *port, unsigned int at, const union ibv_gid *gid)
+{
+	static const union ibv_gid unused;
+
+	port->gid[at] = gid ? *gid : unused;
+	if (port->gids_end <= at)
+		port->gids_end = at + 1;
+}
+
+int softhca_port_add_gid(struct softhca_port *port, const union ibv_gid *gid)
+{
+	static const union ibv_gid unused;
+	unsigned int at = softhca_port_find_gid(port, &unused);
+
+	if (softhca_port_find_gid(port, gid) < SOFTHCA_GIDS)
+		return 0;
+	if (at == SOFTHCA_GIDS)
+		at = port->gids_end;
+	if (at >= port->device->model->limits->gid_tbl_len)
+		return ENOSPC;
+	softhca_port_put_gid(port, at, gid);
+	return 0;
+}
+
 /** Addresses and partition. */
 static void make_identity(struct softhca_port *port)
 {
 	const uint64_t guid = port->device->node_guid + port->number;
+	union ibv_gid gid = {{0}};
 
 	if (iwarp(port->device->model)) {
-		make_mac_gid(&port->gid[0], port->device->node_guid, port->number);
-		return;
+		make_mac_gid(&gid, port->device->node_guid, port->number);
+	} else {
+		port->pkey[0] = 0xffff;
+		make_gid(&gid, port->ethernet ? mac_identifier(guid) : guid);
 	}
-	port->pkey[0] = 0xffff;
-	make_gid(&port->gid[0], port->ethernet ? mac_identifier(guid) : guid);
+	softhca_port_put_gid(port, 0, &gid);
 }
 
 static void make_port(struct softhca_dev *device, unsigned int number, bool ethernet, uint16_t lid)
@@ -327,13 +353,13 @@ struct softhca_port *softhca_find_port_by_lid(const struct softhca *hca, uint16_
 	return NULL;
 }
 
-static bool has_gid(const struct softhca_port *port, const union ibv_gid *gid)
+unsigned int softhca_port_find_gid(const struct softhca_port *port, const union ibv_gid *gid)
 {
-	for (unsigned int i = 0; i < SOFTHCA_GIDS; i++) {
+	for (unsigned int i = 0; i < port->gids_end; i++) {
 		if (!memcmp(&port->gid[i], gid, sizeof(*gid)))
-			return true;
+			return i;
 	}
-	return false;
+	return SOFTHCA_GIDS;
 }
 
 struct softhca_port *softhca_find_port_by_gid(const struct softhca *hca, const union ibv_gid *gid)
@@ -344,7 +370,7 @@ struct softhca_port *softhca_find_port_by_gid(const struct softhca *hca, const u
 		return NULL;
 	for (unsigned int i = 0; i < hca->num_devices; i++) {
 		for (unsigned int n = 0; n < hca->devices[i]->num_ports; n++) {
-			if (has_gid(&hca->devices[i]->port[n], gid))
+			if (softhca_port_find_gid(&hca->devices[i]->port[n], gid) < SOFTHCA_GIDS)
 				return &hca->devices[i]->port[n];
 		}
 	}

@@ -15,6 +15,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "cm.h"
 #include "server.h"
 #include "trace.h"
 
@@ -79,6 +80,38 @@ static unsigned int split(char *list, const char *names[MAX_DEVICES])
 	return count;
 }
 
+/** Those with an equals sign give an address to a device; the devices come first then. */
+static unsigned int take_addresses(const char *names[MAX_DEVICES], unsigned int count,
+				   const char *addresses[MAX_DEVICES], unsigned int *num_addresses)
+{
+	unsigned int devices = 0;
+
+	*num_addresses = 0;
+	for (unsigned int i = 0; i < count; i++) {
+		if (strchr(names[i], '='))
+			addresses[(*num_addresses)++] = names[i];
+		else
+			names[devices++] = names[i];
+	}
+	return devices;
+}
+
+static int init_devices(char *list, int log_level)
+{
+	const char *names[MAX_DEVICES], *addresses[MAX_DEVICES];
+	unsigned int num_addresses,
+		count = take_addresses(names, split(list, names), addresses, &num_addresses);
+	int ret = softhca_server_init(&inprocess.server, names, count, log_level);
+
+	if (ret)
+		return ret;
+	for (unsigned int i = 0; i < num_addresses && !ret; i++)
+		ret = softhca_cm_map(&inprocess.server.hca, addresses[i]);
+	if (ret)
+		softhca_server_fini(&inprocess.server);
+	return ret;
+}
+
 /** INVERBS_TRACE: `stderr`, or a file that everything is written to. */
 static void start_trace(void)
 {
@@ -95,16 +128,13 @@ static void start_trace(void)
 
 static int init_server(const char *devices)
 {
-	const char *names[MAX_DEVICES];
 	const char *log = getenv("INVERBS_LOG");
 	char *list = strdup(devices);
-	unsigned int count;
 	int ret;
 
 	if (!list)
 		return ENOMEM;
-	count = split(list, names);
-	ret = softhca_server_init(&inprocess.server, names, count, log ? SOFTHCA_LOG_WARNING : -1);
+	ret = init_devices(list, log ? SOFTHCA_LOG_WARNING : -1);
 	free(list);
 	if (!ret)
 		start_trace();

@@ -82,7 +82,14 @@ void softhca_mapping_destroy(struct softhca_mapping *m)
 	*m = (struct softhca_mapping){.bytes = 0};
 }
 
-static struct softhca_mapping *find(struct softhca_context *ctx, uint64_t key, uint64_t bytes)
+static bool is_length(const struct softhca_mapping *m, uint64_t bytes,
+		      enum softhca_map_length length)
+{
+	return bytes && (m->bytes == bytes || (length == SOFTHCA_MAP_SOME && bytes < m->bytes));
+}
+
+static struct softhca_mapping *find(struct softhca_context *ctx, uint64_t key, uint64_t bytes,
+				    enum softhca_map_length length)
 {
 	struct softhca_link *pos, *after;
 
@@ -90,16 +97,16 @@ static struct softhca_mapping *find(struct softhca_context *ctx, uint64_t key, u
 	{
 		struct softhca_mapping *m = softhca_entry(pos, struct softhca_mapping, pending);
 
-		if (m->key == key && m->bytes == bytes)
+		if (m->key == key && is_length(m, bytes, length))
 			return m;
 	}
 	return NULL;
 }
 
 int softhca_mapping_use(struct softhca_context *ctx, uint64_t key, uint64_t bytes, int prot,
-			struct softhca_mapped *out)
+			enum softhca_map_length length, struct softhca_mapped *out)
 {
-	struct softhca_mapping *m = find(ctx, key, bytes);
+	struct softhca_mapping *m = find(ctx, key, bytes, length);
 
 	if (!m)
 		return EINVAL;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Memory that the kernel's side owns and a client maps by a key it was told: rings that the driver
- * allocates, pages of registers. A key works once and only for exactly the length it was made for;
- * what is behind it lives until its object goes, mapped or not.
+ * allocates, pages of registers. A key works once, for the length it was made for; what is behind
+ * it lives until its object goes, mapped or not.
  */
 #ifndef EMULATOR_MAPPING_H
 #define EMULATOR_MAPPING_H
@@ -35,9 +35,15 @@ void softhca_mapping_move(struct softhca_mapping *to, struct softhca_mapping *fr
 /** Nothing may use `at` any more; a client that has it mapped keeps its pages. */
 void softhca_mapping_destroy(struct softhca_mapping *m);
 
-/** Use a key. EINVAL: no such key, or another length. EPERM: the protection is refused; the key is
- * used up all the same. */
+/** What a driver lets a client map of what is behind a key. */
+enum softhca_map_length {
+	SOFTHCA_MAP_ALL, /**< all of it and nothing else */
+	SOFTHCA_MAP_SOME /**< its first pages will do */
+};
+
+/** Use a key. EINVAL: no such key, or a length that is refused. EPERM: the protection is refused;
+ * the key is used up all the same. */
 int softhca_mapping_use(struct softhca_context *ctx, uint64_t key, uint64_t bytes, int prot,
-			struct softhca_mapped *out);
+			enum softhca_map_length length, struct softhca_mapped *out);
 
 #endif

@@ -93,7 +93,11 @@ struct softhca_model {
 	const char *hca_type; /**< texts of the attributes of that name; NULL: no such file */
 	const char *board_id;
 	const char *hw_rev;
-	bool roce; /**< all of its ports are on Ethernet and speak RoCE v2 */
+	bool roce;          /**< all of its ports are on Ethernet and speak RoCE v2 */
+	bool no_cur_state;  /**< QUERY_QP leaves the current state out, which the state says, too */
+	bool keeps_regions; /**< its driver has no REREG_MR */
+	bool rounds_silently; /**< creation answers the sizes that were asked for, queries tell what
+				 there is */
 	unsigned int max_ports;
 	unsigned int register_pages; /**< pages of the memfd behind mmap */
 	const struct softhca_limits *limits;

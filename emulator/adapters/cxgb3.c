@@ -97,6 +97,12 @@ static const struct hw_adapter formats = {
 
 /* --- contexts and registers -------------------------------------------------------------- */
 
+static int map(struct softhca_context *ctx, uint64_t offset, uint64_t bytes, int prot,
+	       struct softhca_mapped *out)
+{
+	return softhca_mapping_use(ctx, offset, bytes, prot, SOFTHCA_MAP_ALL, out);
+}
+
 static int get_context(struct softhca_context *ctx, struct softhca_udata *udata)
 {
 	(void)ctx;
@@ -403,11 +409,11 @@ static void hold_bells(struct softhca_dev *device, bool hold)
 	.name = "cxgb3", .identity = &cxgb3_identity, .abi_version = CXGB3_ABI_MAX,                \
 	.node_type = CXGB3_NODE_TYPE, .guid_base = 0x000743fe00000000, .guid_step = 0x100000,      \
 	.firmware = "T ", .hca_type = "cxgb3", .max_ports = CXGB3_MAX_PORTS, .register_pages = 1,  \
-	.get_context = get_context, .map = softhca_mapping_use, .alloc_pd = alloc_pd,              \
-	.reg_mr = reg_mr, .create_cq = create_cq, .destroy_cq = destroy_cq,                        \
-	.notify_cq = notify_cq, .create_qp = create_qp, .transition = transition,                  \
-	.modify_qp = modify_qp, .destroy_qp = destroy_qp, .qp_failed = qp_failed,                  \
-	.hold_bells = hold_bells, .poll = poll_bell
+	.get_context = get_context, .map = map, .alloc_pd = alloc_pd, .reg_mr = reg_mr,            \
+	.create_cq = create_cq, .destroy_cq = destroy_cq, .notify_cq = notify_cq,                  \
+	.create_qp = create_qp, .transition = transition, .modify_qp = modify_qp,                  \
+	.destroy_qp = destroy_qp, .qp_failed = qp_failed, .hold_bells = hold_bells,                \
+	.poll = poll_bell
 
 static const struct softhca_limits t3a_limits = {.attr = T3_ATTR(0x0021, 0), T3_LIMITS};
 static const struct softhca_limits t3b_limits = {.attr = T3_ATTR(0x0031, 1), T3_LIMITS};

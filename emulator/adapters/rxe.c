@@ -183,6 +183,20 @@ static int get_context(struct softhca_context *ctx, struct softhca_udata *udata)
 	return 0;
 }
 
+/** A driver without private parts there takes none, not even room for one. */
+static int query_device_ex(struct softhca_context *ctx, struct softhca_udata *udata)
+{
+	(void)ctx;
+	return udata->in_len || udata->out_room ? EINVAL : 0;
+}
+
+/** Some of a queue can be mapped, too; the rest of it then never. */
+static int map(struct softhca_context *ctx, uint64_t offset, uint64_t bytes, int prot,
+	       struct softhca_mapped *out)
+{
+	return softhca_mapping_use(ctx, offset, bytes, prot, SOFTHCA_MAP_SOME, out);
+}
+
 /** Bells are commands. */
 static unsigned int poll_nothing(struct softhca_context *ctx)
 {
@@ -472,7 +486,7 @@ static const struct softhca_limits limits = {
 	.port_cap_flags = IBV_PORT_CM_SUP,
 	.max_mtu = IBV_MTU_4096,
 	.pkey_tbl_len = 1,
-	.gid_tbl_len = SOFTHCA_GIDS,
+	.gid_tbl_len = 1024,
 	.active_width = 1, /* 1X */
 	.active_speed = 1, /* SDR */
 	.max_vl_num = 1,
@@ -491,11 +505,15 @@ const struct softhca_model softhca_model_rxe = {
 	.guid_base = 0x505400fffe000000, /* made of MAC addresses as virtual machines have them */
 	.guid_step = 0x10,
 	.roce = RXE_ON_ETHERNET,
+	.no_cur_state = true,
+	.keeps_regions = true,
+	.rounds_silently = true,
 	.max_ports = RXE_MAX_PORTS,
 	.register_pages = 1,
 	.limits = &limits,
 	.get_context = get_context,
-	.map = softhca_mapping_use,
+	.map = map,
+	.query_device_ex = query_device_ex,
 	.create_cq = create_cq,
 	.resize_cq = resize_cq,
 	.destroy_cq = destroy_cq,

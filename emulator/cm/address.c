@@ -226,6 +226,28 @@ static int parse_address(const char *text, size_t len, struct sockaddr_storage *
 	return 0;
 }
 
+/* The GID that an IP address is on Ethernet. */
+static union ibv_gid mapped_gid(const struct sockaddr_storage *addr)
+{
+	union ibv_gid gid = {.raw = {[10] = 0xff, [11] = 0xff}};
+
+	if (addr->ss_family == AF_INET6)
+		memcpy(gid.raw, &in6(addr)->sin6_addr, sizeof(gid.raw));
+	else
+		memcpy(gid.raw + 12, &in4(addr)->sin_addr, 4);
+	return gid;
+}
+
+/* The addresses of a RoCE port are in its GID table. */
+static int enter_gid(struct softhca_port *port, const struct sockaddr_storage *addr)
+{
+	const union ibv_gid gid = mapped_gid(addr);
+
+	if (!port->ethernet || softhca_cm_iwarp_port(port))
+		return 0;
+	return softhca_port_add_gid(port, &gid);
+}
+
 int softhca_cm_map(struct softhca *hca, const char *text)
 {
 	const char *equals = strchr(text, '=');
@@ -244,17 +266,21 @@ int softhca_cm_map(struct softhca *hca, const char *text)
 	}
 	entry->next = hca->cm->addresses;
 	hca->cm->addresses = entry;
-	return 0;
+	return enter_gid(entry->port, &entry->addr);
 }
 
 union ibv_gid softhca_cm_gid_of(const struct cm_id *id, const struct sockaddr_storage *addr)
 {
 	const struct softhca_port *port;
+	union ibv_gid gid;
 
 	if (addr->ss_family == UCMA_AF_IB)
 		return *(const union ibv_gid *)(const void *)&ib(addr)->sib_addr;
 	port = softhca_cm_port_of(id->file->cm, addr);
-	return port ? port->gid[0] : (union ibv_gid){{0}};
+	if (!port)
+		return (union ibv_gid){{0}};
+	gid = mapped_gid(addr);
+	return softhca_port_find_gid(port, &gid) < SOFTHCA_GIDS ? gid : port->gid[0];
 }
 
 /* --- ports of a port space ---------------------------------------------------------------- */

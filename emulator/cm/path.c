@@ -31,6 +31,8 @@ void softhca_cm_path(const struct cm_id *id, struct uverbs_ah_attr *to)
 {
 	const struct softhca_port *far = far_port(id);
 	union ibv_gid gid = softhca_cm_gid_of(id, &id->dst);
+	union ibv_gid own = softhca_cm_gid_of(id, &id->src);
+	unsigned int index = softhca_port_find_gid(id->port, &own);
 
 	memset(to, 0, sizeof(*to));
 	to->port_num = id->port->number;
@@ -38,6 +40,7 @@ void softhca_cm_path(const struct cm_id *id, struct uverbs_ah_attr *to)
 	to->is_global = ethernet(id);
 	memcpy(to->grh.dgid, &gid, sizeof(gid));
 	if (ethernet(id)) {
+		to->grh.sgid_index = index < SOFTHCA_GIDS ? (uint8_t)index : 0;
 		to->grh.hop_limit = CM_ROCE_HOP_LIMIT;
 		to->grh.traffic_class = id->tos;
 	}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Datagrams: one packet, to one queue pair or to all members of a group. */
 #include <arpa/inet.h>
+#include <assert.h>
 
 #include "../model.h"
 #include "internal.h"
@@ -126,8 +127,8 @@ static void write_grh(const struct engine_packet *packet, const struct hw_av *av
 	};
 	struct engine_spans spans;
 
-	if (route->sgid_index < SOFTHCA_GIDS)
-		grh.sgid = port->gid[route->sgid_index];
+	static_assert(SOFTHCA_GIDS > UINT8_MAX, "every index that fits is in the table");
+	grh.sgid = port->gid[route->sgid_index];
 	if (softhca_engine_local_spans(engine_receive_domain(packet), to->recv.sge,
 				       to->recv.num_sge, 0, sizeof(grh), IBV_ACCESS_LOCAL_WRITE,
 				       &spans))

@@ -3,6 +3,8 @@
  * verbs7 V20, V21: regions that are changed in place, domains that stand for others. What a change
  * of a region may change, and what is left of it after each kind of failure.
  */
+#include <errno.h>
+
 #include "kit.h"
 
 enum {
@@ -79,10 +81,29 @@ static void expect_open(struct fixture *f, bool read, bool write, size_t offset)
 	assert_false(works(f, IBV_WR_RDMA_READ, offset ? 0 : HALF));
 }
 
+/* A kernel may have no way to change a region; then each change fails, and the region stays. */
+static void skip_where_regions_stay(void)
+{
+	struct fixture f;
+	int ret;
+
+	open_fixture(&f);
+	ret = ibv_rereg_mr(f.mr, IBV_REREG_MR_CHANGE_ACCESS, NULL, NULL, 0, 0);
+	if (ret) {
+		assert_int_equal(ret, IBV_REREG_MR_ERR_CMD);
+		assert_int_equal(errno, EOPNOTSUPP);
+		expect_open(&f, true, false, 0);
+	}
+	close_fixture(&f);
+	if (ret)
+		skip();
+}
+
 /* All ways to combine the three changes; each one has its effect and no other. */
 static void V21_each_combination_of_changes(void **state)
 {
 	(void)state;
+	skip_where_regions_stay();
 	for (int flags = 1; flags <= ANY_CHANGE; flags++) {
 		bool moves = flags & IBV_REREG_MR_CHANGE_TRANSLATION;
 		bool leaves = flags & IBV_REREG_MR_CHANGE_PD;
@@ -148,6 +169,7 @@ static void V21_a_refused_command_leaves_the_old_region(void **state)
 	struct fixture f;
 
 	(void)state;
+	skip_where_regions_stay();
 	open_fixture(&f);
 	refuse(&f, IBV_REREG_MR_ERR_CMD, EFAULT, IBV_REREG_MR_CHANGE_TRANSLATION, NULL,
 	       (void *)4096, HALF, 0);
@@ -165,6 +187,7 @@ static void V21_a_region_with_a_window_stays_as_it_is(void **state)
 	struct ibv_mw *mw;
 
 	(void)state;
+	skip_where_regions_stay();
 	open_fixture(&f);
 	assert_int_equal(ibv_rereg_mr(f.mr, IBV_REREG_MR_CHANGE_ACCESS, NULL, NULL, 0,
 				      IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_MW_BIND),

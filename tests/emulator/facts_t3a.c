@@ -175,15 +175,15 @@ static void lists_hold_together(void **state)
 	(void)state;
 #define REQ(...) ((struct uverbs_post_send_req){__VA_ARGS__})
 	assert_int_equal(post(&w, REQ(.wr_count = 1, .wqe_size = size - 4), &s, size), EINVAL);
-	assert_int_equal(post(&w, REQ(.wr_count = 3, .wqe_size = size), &s, 2 * size), EINVAL);
+	assert_int_equal(post(&w, REQ(.wr_count = 3, .wqe_size = size), &s, 2 * size), ENOSPC);
 	assert_int_equal(
 		post(&w, REQ(.wr_count = 2, .wqe_size = size, .sge_count = 1), &s, 2 * size),
-		EINVAL);
+		ENOSPC);
 	assert_int_equal(post(&w, REQ(.wr_count = UINT32_MAX, .wqe_size = UINT32_MAX), &s, size),
-			 EINVAL);
+			 ENOSPC);
 	assert_int_equal(
 		post(&w, REQ(.wr_count = 1, .wqe_size = size, .qp_handle = NO_HANDLE), &s, size),
-		EINVAL);
+		ENOENT);
 	s.wr[1].num_sge = 2; /* of which there are none: nothing is posted, not even the first */
 	assert_int_equal(post(&w, REQ(.wr_count = 2, .wqe_size = size), &s, 2 * size), EINVAL);
 	s.wr[1].num_sge = UINT32_MAX;

@@ -125,7 +125,8 @@ static const struct varying varying[] = {
 	{UVERBS_CMD_CREATE_COMP_CHANNEL, 0, 4, DESCRIPTOR},
 	{UVERBS_CMD_QUERY_DEVICE, 8, 16, NUMBER}, /* GUIDs */
 	{UVERBS_CMD_QUERY_DEVICE | EX, 8, 16, NUMBER},
-	{UVERBS_CMD_REG_MR, 4, 8, NUMBER}, /* keys */
+	{UVERBS_CMD_QUERY_PORT, 28, 1, NUMBER}, /* MTU that the network card allows */
+	{UVERBS_CMD_REG_MR, 4, 8, NUMBER},      /* keys */
 	{UVERBS_CMD_ALLOC_MW, 4, 4, NUMBER},
 	{UVERBS_CMD_CREATE_CQ, 8, 8, OFFSET},
 	{UVERBS_CMD_CREATE_CQ | EX, 16, 8, OFFSET},
