@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What an adapter gives to the replayer: one function per operation that vectors name. */
+/* What an adapter gives to the replayer: one function per operation that vectors name,
+ * and one for traces. */
 #ifndef GOLDEN_H
 #define GOLDEN_H
 
@@ -13,9 +14,16 @@ struct golden_op {
 struct golden_adapter {
 	const char *name;            /**< first part of the ids of its vectors */
 	const struct golden_op *ops; /**< ends with a NULL name */
+	/**
+	 * Replays a trace of programs on a real kernel, of a device whose name begins with the
+	 * adapter's. It sets `skipped` if there is nothing to replay. NULL: there are none.
+	 */
+	void (*trace)(const json_t *trace, struct report *r);
+	const char *const *counted; /**< names of its report's counts, ends with NULL; or NULL */
 };
 
 extern const struct golden_adapter golden_cxgb3;
 extern const struct golden_adapter golden_mlx4;
+extern const struct golden_adapter golden_rxe;
 
 #endif

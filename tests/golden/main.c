@@ -2,9 +2,11 @@
 /*
  * Replays vector files: golden [--here] DIR|FILE...
  *
+ * A file is an array of cases, or the trace of a program on a real kernel, which is one case.
  * Prints one line per failed case (and per case where the reference is not followed on purpose),
- * and "N passed, N failed" at the end; exit status 1 if any failed. Each case runs in a process of
- * its own, so that one that crashes or hangs is one failed case;
+ * what traces were compared and excused for, and "N passed, N failed" at the end; exit status 1 if
+ * any failed. Each case runs in a process of its own, so that one that crashes or hangs is one
+ * failed case;
  * --here keeps them in this process, for a debugger.
  */
 #include <dirent.h>
@@ -23,19 +25,25 @@ enum {
 	SECONDS_PER_CASE = 20,
 };
 
-static const struct golden_adapter *const adapters[] = {&golden_cxgb3, &golden_mlx4};
+static const struct golden_adapter *const adapters[] = {&golden_cxgb3, &golden_mlx4, &golden_rxe};
+
+enum {
+	ADAPTERS = sizeof(adapters) / sizeof(adapters[0]),
+};
 
 static struct {
 	bool here;
 	unsigned int passed;
 	unsigned int failed;
+	unsigned int skipped;
+	unsigned int counts[ADAPTERS][REPORT_COUNTS];
 } tally;
 
 static const struct golden_op *find_op(const char *id, const char *op, struct report *r)
 {
 	size_t len = strcspn(id, "/");
 
-	for (size_t i = 0; i < sizeof(adapters) / sizeof(adapters[0]); i++) {
+	for (size_t i = 0; i < ADAPTERS; i++) {
 		const struct golden_adapter *a = adapters[i];
 
 		if (strlen(a->name) != len || memcmp(a->name, id, len) != 0)
@@ -51,10 +59,30 @@ static const struct golden_op *find_op(const char *id, const char *op, struct re
 	return NULL;
 }
 
+/* The adapter that a trace is about; ADAPTERS if there is none, or it is no trace. */
+static size_t traced(const json_t *trace)
+{
+	const char *device = text(trace, "device");
+	size_t i = 0;
+
+	if (!json_is_array(json_object_get(trace, "events")))
+		return ADAPTERS;
+	while (i < ADAPTERS && !(adapters[i]->trace &&
+				 !strncmp(device, adapters[i]->name, strlen(adapters[i]->name))))
+		i++;
+	return i;
+}
+
 static void run_here(const json_t *vector, struct report *r)
 {
-	const struct golden_op *op = find_op(text(vector, "id"), text(vector, "op"), r);
+	const size_t adapter = traced(vector);
+	const struct golden_op *op;
 
+	if (adapter < ADAPTERS) {
+		adapters[adapter]->trace(vector, r);
+		return;
+	}
+	op = find_op(text(vector, "id"), text(vector, "op"), r);
 	if (!op)
 		return;
 	if (!json_object_size(json_object_get(vector, "expect")) &&
@@ -119,7 +147,8 @@ static void run_apart(const json_t *vector, struct report *r)
 static void count(const char *name, const struct report *r)
 {
 	if (!r->failed) {
-		tally.passed++;
+		tally.passed += !r->skipped;
+		tally.skipped += r->skipped;
 		return;
 	}
 	tally.failed++;
@@ -137,6 +166,10 @@ static void replay_case(const json_t *vector, const char *file)
 	else
 		run_apart(vector, &r);
 	count(*text(vector, "id") ? text(vector, "id") : file, &r);
+	if (traced(vector) < ADAPTERS) {
+		for (size_t i = 0; i < REPORT_COUNTS; i++)
+			tally.counts[traced(vector)][i] += r.counts[i];
+	}
 }
 
 static void replay_file(const char *path)
@@ -145,9 +178,11 @@ static void replay_file(const char *path)
 	json_error_t error;
 	json_t *root = load_vectors(path, &error);
 
-	if (!json_is_array(root)) {
+	if (traced(root) < ADAPTERS) {
+		replay_case(root, path);
+	} else if (!json_is_array(root)) {
 		if (root)
-			fail(&r, "not an array of cases");
+			fail(&r, "neither an array of cases nor a trace");
 		else
 			fail(&r, "line %d: %s", error.line, error.text);
 		count(path, &r);
@@ -198,6 +233,17 @@ static void replay(const char *path)
 		replay_dir(path);
 }
 
+static void print_counts(size_t adapter)
+{
+	const char *const *counted = adapters[adapter]->counted;
+
+	for (size_t i = 0; counted && counted[i]; i++) {
+		if (tally.counts[adapter][i])
+			printf("%s: %u %s\n", adapters[adapter]->name, tally.counts[adapter][i],
+			       counted[i]);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	int first = 1;
@@ -212,6 +258,10 @@ int main(int argc, char **argv)
 	}
 	for (int i = first; i < argc; i++)
 		replay(argv[i]);
+	for (size_t i = 0; i < ADAPTERS; i++)
+		print_counts(i);
+	if (tally.skipped)
+		printf("%u traces skipped: no entries of queues in them\n", tally.skipped);
 	printf("%u passed, %u failed\n", tally.passed, tally.failed);
 	return tally.failed ? 1 : 0;
 }

@@ -7,8 +7,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum {
+	REPORT_COUNTS = 24,
+};
+
 struct report {
 	bool failed;
+	bool skipped;                       /**< there was nothing to replay */
+	unsigned int counts[REPORT_COUNTS]; /**< what was compared and what was excused; the adapter
+					       names them */
 	char reason[600];
 };
 

@@ -135,4 +135,4 @@ static const struct golden_op ops[] = {
 	{"create_ah", mlx4_replay_create_ah},         {NULL, NULL},
 };
 
-const struct golden_adapter golden_mlx4 = {"mlx4", ops};
+const struct golden_adapter golden_mlx4 = {.name = "mlx4", .ops = ops};
