@@ -170,7 +170,7 @@ def _requests(a: IndexedAdapter) -> dict[str, object]:
         "address_sinks": _format_sinks(address) if address else [],
         "is_address": " || ".join(f"req->qp_type == IBV_QPT_{t}" for t in r.address_types),
         "address_types": " || ".join(f"qp_type == IBV_QPT_{t}" for t in r.address_types),
-        "tail_fields": {f.source: f.name for f in tail.fields}, "head_sinks": _format_sinks(head),
+        "tail_fields": {f.source: tail.carrier(f.source) for f in tail.fields}, "head_sinks": _format_sinks(head),
         "code_field": head.carrier("op.code"), "device_ops": [_device_op(a, op) for op in r.ops],
     }
 

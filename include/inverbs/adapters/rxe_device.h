@@ -51,9 +51,9 @@ INVERBS_INLINE int rxe_dev_payload(const uint8_t *slot, uint32_t len, struct inv
 
 	out->bytes = len;
 	if (out->send_flags & IBV_SEND_INLINE) {
-		if (seg.resid > len - 208 || seg.resid > INVERBS_DEV_MAX_INLINE)
+		if (seg.length > len - 208 || seg.length > INVERBS_DEV_MAX_INLINE)
 			return EINVAL;
-		out->inline_len = seg.resid;
+		out->inline_len = seg.length;
 		memcpy(out->inline_data, at, out->inline_len);
 		return 0;
 	}
@@ -64,7 +64,7 @@ INVERBS_INLINE int rxe_dev_payload(const uint8_t *slot, uint32_t len, struct inv
 		out->sge[i] = rxe_dev_piece(at + (size_t)i * 16);
 		total += out->sge[i].length;
 	}
-	return total == seg.resid ? 0 : EINVAL;
+	return total == seg.length ? 0 : EINVAL;
 }
 
 /** What stands behind the head. */

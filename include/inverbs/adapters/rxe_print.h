@@ -396,7 +396,7 @@ static inline uint32_t rxe_dump_pieces(const void *entry, uint32_t *bytes)
 {
 	const struct rxe_send_tail v = rxe_send_tail_get((const uint8_t *)entry + 144);
 
-	*bytes = v.resid;
+	*bytes = v.length;
 	return rxe_send_head_get(entry).inlined ? 0 : v.num_sge;
 }
 

@@ -155,18 +155,6 @@ void seen_completion(const uint8_t *slot, struct seen_wc *out)
 	};
 }
 
-void seen_as_posted(uint8_t *send_entry)
-{
-	struct rxe_send_wqe wqe;
-
-	memcpy(&wqe, send_entry, sizeof(wqe));
-	wqe.state = POSTED;
-	wqe.dma.resid = wqe.dma.length;
-	wqe.dma.cur_sge = 0;
-	wqe.dma.sge_offset = 0;
-	memcpy(send_entry, &wqe, sizeof(wqe));
-}
-
 size_t seen_head_bytes(void)
 {
 	return sizeof(struct rxe_queue_buf);

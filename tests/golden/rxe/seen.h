@@ -89,8 +89,6 @@ bool seen_recv_entry(const uint8_t *slot, size_t bytes, struct seen_recv *out);
 void seen_completion(const uint8_t *slot, struct seen_wc *out);
 /** IBV_WC_* of the kernel's flags in a completion. */
 uint32_t seen_wc_flags(uint32_t kernel_flags);
-/** Undo what the kernel did to an entry that it works on. */
-void seen_as_posted(uint8_t *send_entry);
 
 /** Bytes before slot 0, and of the part of entries in front of the payload. */
 size_t seen_head_bytes(void);

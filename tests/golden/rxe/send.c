@@ -203,8 +203,6 @@ static void check_decoder(const struct look *look, const struct shown *shown, co
 	static struct inverbs_dev_wr d;
 	int expected = has_wrong_sum(s) ? EINVAL : 0;
 
-	if (s->worked_on)
-		seen_as_posted(shown->slot);
 	check_number(r, "verdict of the decoder",
 		     (uint64_t)rxe_dev_decode_send((int)q->qp_type, shown->slot,
 						   (uint32_t)look->slot_bytes, &d),
