@@ -7,16 +7,17 @@ from pathlib import Path
 from codegen.adapter.abilities import cmake_lists
 from codegen.adapter.check import check
 from codegen.adapter.check_names import check_names
+from codegen.adapter.hot_calls import CALLS, inline_calls
 from codegen.adapter.lower_formats import c_type, lower_format
 from codegen.adapter.model import Adapter, AnyAdapter, Format, IndexedAdapter, SharedAdapter
 from codegen.adapter.pages import page
 from codegen.adapter.parse import parse
 from codegen.adapter.render_device import render_device
 from codegen.adapter.render_fast import render_fast
-from codegen.adapter.render_indexed import HOT as INDEXED_HOT
 from codegen.adapter.render_indexed import render_indexed, render_indexed_device, render_indexed_print, render_indexed_queue
+from codegen.adapter.render_ops import ops_outputs
 from codegen.adapter.render_print import render_print
-from codegen.adapter.render_shared import HOT, render_shared, render_shared_device, render_shared_print
+from codegen.adapter.render_shared import render_shared, render_shared_device, render_shared_print
 from codegen.adapter.verbs import kernel_commands
 from codegen.core.diag import Diagnostics
 from codegen.core.load import load
@@ -103,6 +104,7 @@ def adapter_outputs(a: AnyAdapter) -> list[Output]:
         Output(f"{base}_abi.h", render("adapter/abi.h.j2", identity=a.identity, command_data=commands,
                                                node_type=_NODE_TYPES[a.identity.transport], mask=_command_mask(a), **data)),
         *_by_kind(a, data, base),
+        *ops_outputs(a, data),
         Output(f"tests/roundtrip/{a.name}.c", render("adapter/roundtrip.c.j2", **tested)),
         Output(f"docs/adapters/{a.name}.md", page(a)),
     ]
@@ -110,26 +112,6 @@ def adapter_outputs(a: AnyAdapter) -> list[Output]:
 
 # What a device is to programs, by the transport of its adapter.
 _NODE_TYPES = {"infiniband": "IBV_NODE_CA", "roce": "IBV_NODE_CA", "iwarp": "IBV_NODE_RNIC"}
-
-# Hot calls: type, name, parameters, arguments, where the adapter id lies, adapter function, indirect call.
-_HOT = (
-    ("int", "ibv_post_send", "struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr",
-     "qp, wr, bad_wr", "inverbs_qp_of(qp)->sq.adapter", "post_send", "qp->context->ops.post_send"),
-    ("int", "ibv_post_recv", "struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr",
-     "qp, wr, bad_wr", "inverbs_qp_of(qp)->sq.adapter", "post_recv", "qp->context->ops.post_recv"),
-    ("int", "ibv_post_srq_recv", "struct ibv_srq *srq, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr",
-     "srq, wr, bad_wr", "inverbs_srq_of(srq)->adapter", "post_srq_recv", "srq->context->ops.post_srq_recv"),
-    ("int", "ibv_poll_cq", "struct ibv_cq *cq, int num_entries, struct ibv_wc *wc",
-     "cq, num_entries, wc", "inverbs_cq_of(cq)->adapter", "poll_cq", "cq->context->ops.poll_cq"),
-    ("int", "ibv_req_notify_cq", "struct ibv_cq *cq, int solicited_only",
-     "cq, solicited_only", "inverbs_cq_of(cq)->adapter", "arm_cq", "cq->context->ops.req_notify_cq"),
-    ("int", "ibv_start_poll", "struct ibv_cq_ex *cq, struct ibv_poll_cq_attr *attr",
-     "cq, attr", "((struct inverbs_cq *)cq)->adapter", "start_poll", "cq->start_poll"),
-    ("int", "ibv_next_poll", "struct ibv_cq_ex *cq",
-     "cq", "((struct inverbs_cq *)cq)->adapter", "next_poll", "cq->next_poll"),
-    ("void", "ibv_end_poll", "struct ibv_cq_ex *cq",
-     "cq", "((struct inverbs_cq *)cq)->adapter", "end_poll", "cq->end_poll"),
-)
 
 
 def _round_trip(a: AnyAdapter) -> list[dict[str, object]]:
@@ -155,18 +137,10 @@ def _round_trip(a: AnyAdapter) -> list[dict[str, object]]:
     return out
 
 
-def _inline_calls(a: AnyAdapter) -> list[str]:
-    if isinstance(a, SharedAdapter):
-        return HOT
-    return INDEXED_HOT if isinstance(a, IndexedAdapter) else [row[5] for row in _HOT]
-
-
 def shared_outputs(every: list[AnyAdapter]) -> list[Output]:
     """What depends on all adapters together: their list and the dispatch of the hot calls."""
-    keys = ("ctype", "name", "params", "args", "id", "inline", "indirect")
-    inline = {a.name: _inline_calls(a) for a in every}
-    data = {"adapters": every, "inline": inline, "banner": banner([a.src.file for a in every]),
-            "functions": [dict(zip(keys, row)) for row in _HOT]}
+    inline = {a.name: inline_calls(a) for a in every}
+    data = {"adapters": every, "inline": inline, "banner": banner([a.src.file for a in every]), "functions": CALLS}
     return [
         Output("include/inverbs/adapters/list.h", render("adapter/list.h.j2", **data)),
         Output("include/inverbs/adapters/dumps.h", render("adapter/dumps.h.j2", **data)),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from codegen.adapter import lower_fast as low
+from codegen.adapter.hot_calls import PLAIN_READERS
 from codegen.adapter.lower_formats import c_type
 from codegen.adapter.model import Adapter, Format, Ref
+from codegen.adapter.verbs import poll_readers
 from codegen.adapter.words import CAPABILITIES, SEND_SOURCES
 from codegen.core.render import render
 
@@ -72,10 +74,6 @@ def _status_table(a: Adapter) -> list[tuple[str, str]]:
     return table
 
 
-_READERS = {"src_qp": ("src_qp", "uint32_t"), "slid": ("slid", "uint32_t"),
-            "dlid_path_bits": ("dlid_path_bits", "uint8_t")}
-
-
 def _poll(a: Adapter) -> dict[str, object]:
     c = a.complete
     entry: Format = a.format(c.entry)
@@ -92,7 +90,7 @@ def _poll(a: Adapter) -> dict[str, object]:
         "send_table": low.wc_table(a, a.send.code_enum, True), "recv_table": low.wc_table(a, c.recv_enum, False),
         "status_table": _status_table(a), "consumed": c.consumed, "imm": imm, "invalidated": invalidated,
         "byte_count": values["byte_len"].field, "values": [(k, v.field) for k, v in c.values],
-        "readers": [(values[k].field, *_READERS[k]) for k in _READERS if k in values],
+        "readers": [(values[k].field, k, poll_readers()[k].ctype) for k in PLAIN_READERS if k in values],
         "flags": [_flag(a, f.name, f.all_of, f.capability) for f in c.flags],
         "sl_infiniband": c.sl_infiniband.field if c.sl_infiniband else "",
         "sl_ethernet": c.sl_ethernet.field if c.sl_ethernet else "",

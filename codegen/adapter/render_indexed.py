@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
+from codegen.adapter.hot_calls import readers
 from codegen.adapter.lower_fast import op_mask
 from codegen.adapter.model import Bell, Field, Format, IndexedAdapter, Part, Ref, RequestOp
-from codegen.adapter.verbs import wc_opcodes, wc_statuses, wr_opcodes
+from codegen.adapter.verbs import poll_readers, wc_opcodes, wc_statuses, wr_opcodes
 from codegen.adapter.words import ATOMIC_SOURCES, DEVICE_SINKS, SEND_SOURCES
 from codegen.core.render import render
-
-# The hot calls that such an adapter has inline; the others go through the operations table.
-HOT = ["post_send", "post_recv", "post_srq_recv", "poll_cq", "start_poll", "next_poll", "end_poll"]
-
-# Completion members that the extended poll has a reader for, and its type.
-_READERS = {"vendor_err": "uint32_t", "byte_len": "uint32_t", "qp_num": "uint32_t", "src_qp": "uint32_t",
-            "slid": "uint32_t", "sl": "uint8_t", "dlid_path_bits": "uint8_t"}
 
 
 def _source(word: str, op: str) -> str:
@@ -138,6 +132,13 @@ def _receives(a: IndexedAdapter) -> tuple[str, str]:
     return codes["RECV"], codes.get("RECV_RDMA_WITH_IMM", codes["RECV"])
 
 
+def _plain_readers(a: IndexedAdapter) -> list[tuple[str, str, str]]:
+    """(name, type, value) of what the extended poll hands on as it is; without a field for it that is zero."""
+    fields = {name: f"{a.name}_current(cq).{ref.field}" for name, ref in a.completions.values}
+    return [(name, poll_readers()[name].ctype, fields.get(name, "0")) for name in readers(a)
+            if name not in ("opcode", "wc_flags", "imm_data")]
+
+
 def _completion(a: IndexedAdapter) -> dict[str, object]:
     c = a.completions
     members = [(k, ref.field) for k, ref in c.values]
@@ -150,7 +151,7 @@ def _completion(a: IndexedAdapter) -> dict[str, object]:
         "statuses": _values(a, c.status_field, c.status, wc_statuses(), "IBV_WC_"),
         "default_status": f"IBV_WC_{c.default_status}",
         "receives": _receives(a), "reported": _reported(a),
-        "readers": [(name, _READERS[name], field) for name, field in members if name in _READERS],
+        "readers": _plain_readers(a),
     }
 
 

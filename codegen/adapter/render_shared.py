@@ -7,9 +7,6 @@ from codegen.adapter.verbs import wr_opcodes
 from codegen.adapter.words import DEVICE_SINKS, SEND_SOURCES
 from codegen.core.render import render
 
-# The hot calls that such an adapter has inline; the others go through the operations table.
-HOT = ["post_send", "post_recv", "poll_cq"]
-
 
 def _assign(fmt: Format) -> list[str]:
     return [f"seg.{f.name} = {SEND_SOURCES[f.source].format(code='code')};" for f in fmt.fields if f.source]

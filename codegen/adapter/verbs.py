@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 
 from codegen.core.diag import Diagnostics
@@ -34,6 +35,26 @@ def kernel_commands() -> dict[str, int]:
     doc = load(ROOT / "spec" / "kernel" / "uverbs.yaml", diag, "spec/kernel/uverbs.yaml")
     diag.stop_if_errors()
     return {name: node["number"].number for name, node in doc["commands"].items()}
+
+
+@dataclass(frozen=True)
+class PollReader:
+    """A callback of struct ibv_cq_ex that reads the current completion."""
+
+    member: str
+    ctype: str
+    asked_with: str  # the flag without which it stays NULL; empty: none
+
+
+@cache
+def poll_readers() -> dict[str, PollReader]:
+    """By what they read: ``byte_len`` for read_byte_len()."""
+    diag = Diagnostics()
+    doc = load(ROOT / "spec" / "api" / "cq.yaml", diag, "spec/api/cq.yaml")
+    diag.stop_if_errors()
+    fields = doc["structs"]["ibv_cq_ex"]["fields"].items()
+    return {name.removeprefix("read_"): PollReader(name, node["callback"].text.partition(" (")[0], node.text_of("asked-with"))
+            for name, node in fields if name.startswith("read_")}
 
 
 def wr_opcodes() -> dict[str, int]:

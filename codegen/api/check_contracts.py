@@ -101,6 +101,15 @@ def set_pointers(r: Resolved) -> Iterator[Finding]:
                 yield f.place, f"'{f.name}' is no pointer", "'set' for pointers only"
 
 
+def asked_with_known(r: Resolved) -> Iterator[Finding]:
+    """'asked-with' names an enumerator"""
+    known = {m.name for e in r.api.enums() for m in e.members}
+    for s in r.structs.values():
+        for f in members(s.fields).values():
+            if f.asked_with and f.asked_with not in known:
+                yield f.place, f"no enumerator '{f.asked_with}'{near(f.asked_with, known)}", "an enumerator of the specs"
+
+
 def frees_an_object(r: Resolved) -> Iterator[Finding]:
     """'frees' names an object among the parameters"""
     for f in r.api.functions():
@@ -127,6 +136,6 @@ def refused_result(r: Resolved) -> Iterator[Finding]:
 
 
 RULES: list[Rule] = [
-    checks_one_rule, checks_enumerators, checks_values, checks_errors, each_has_a_list, set_pointers,
+    checks_one_rule, checks_enumerators, checks_values, checks_errors, each_has_a_list, set_pointers, asked_with_known,
     frees_an_object, goes_with_known, refused_result,
 ]

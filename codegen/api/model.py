@@ -93,6 +93,7 @@ class Field:
     doc: str
     sources: tuple[str, ...]
     set: bool
+    asked_with: str
     fields: tuple["Field", ...]
 
     @property
@@ -395,7 +396,8 @@ def _field(name: str, node: Node) -> Field:
     nested = kind in (FieldKind.STRUCT, FieldKind.UNION)
     return Field(
         _place(node), name, kind, "" if nested else node[kind.value].text, _doc(node), _words(node, "sources"),
-        _yes(node, "set"), tuple(_field(k, v) for k, v in node[kind.value].items()) if nested else (),
+        _yes(node, "set"), node.text_of("asked-with"),
+        tuple(_field(k, v) for k, v in node[kind.value].items()) if nested else (),
     )
 
 

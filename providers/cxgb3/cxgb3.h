@@ -11,6 +11,7 @@
 #include <inverbs/adapters/cxgb3_abi.h>
 #include <inverbs/adapters/list.h>
 
+#include "providers/gen/cxgb3_ops.h"
 #include "runtime/provider.h"
 
 /** What the context knows beyond the common part. */
@@ -23,9 +24,6 @@ static inline const struct cxgb3_context *cxgb3_context_of(const struct inverbs_
 {
 	return (const struct cxgb3_context *)ctx->provider_data;
 }
-
-/** Context operations for builds that reach the adapter through the table. */
-void cxgb3_set_ops(struct ibv_context *context);
 
 /** Bytes in whole pages. */
 size_t cxgb3_whole_pages(size_t bytes);

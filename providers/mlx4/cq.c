@@ -10,9 +10,6 @@
 #include "mlx4.h"
 
 enum {
-	KNOWN_FIELDS = IBV_WC_EX_WITH_BYTE_LEN | IBV_WC_EX_WITH_IMM | IBV_WC_EX_WITH_QP_NUM |
-		       IBV_WC_EX_WITH_SRC_QP | IBV_WC_EX_WITH_SLID | IBV_WC_EX_WITH_SL |
-		       IBV_WC_EX_WITH_DLID_PATH_BITS | IBV_WC_EX_WITH_COMPLETION_TIMESTAMP,
 	/* The timestamp lies where service level and source LID are without it. */
 	FIELDS_UNDER_TIMESTAMP = IBV_WC_EX_WITH_SLID | IBV_WC_EX_WITH_SL,
 	KNOWN_MASKS = IBV_CQ_INIT_ATTR_MASK_FLAGS | IBV_CQ_INIT_ATTR_MASK_PD,
@@ -47,7 +44,7 @@ static int check_request(const struct ibv_cq_init_attr_ex *attr, bool extended)
 		return EINVAL;
 	if (cq_flags(attr) & ~(uint32_t)IBV_CREATE_CQ_ATTR_SINGLE_THREADED)
 		return ENOTSUP;
-	if (attr->wc_flags & ~(uint64_t)KNOWN_FIELDS)
+	if (attr->wc_flags & ~MLX4_WC_FIELDS)
 		return ENOTSUP;
 	if (wants_timestamps(attr, extended) && attr->wc_flags & FIELDS_UNDER_TIMESTAMP)
 		return ENOTSUP;

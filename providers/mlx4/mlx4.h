@@ -12,6 +12,7 @@
 #include <inverbs/adapters/mlx4_abi.h>
 #include <inverbs/objects.h>
 
+#include "providers/gen/mlx4_ops.h"
 #include "runtime/provider.h"
 
 /**
@@ -91,10 +92,6 @@ static inline uint32_t mlx4_log2_up(uint32_t v)
 int mlx4_port(struct inverbs_context *ctx, uint32_t port, uint32_t *facts);
 /** Read the free-running clock. EOPNOTSUPP without. */
 int mlx4_query_clock(struct inverbs_context *ctx, uint64_t *count);
-/** Context operations for builds that reach the adapter through the table. */
-void mlx4_set_ops(struct ibv_context *context);
-/** Poll functions and the readers for the fields in wc_flags. */
-void mlx4_set_cq_ops(struct ibv_cq_ex *cq, uint64_t wc_flags);
 
 /**
  * Drop a queue pair's entries (or, with an XRC srq, those of the srq) from a completion queue whose

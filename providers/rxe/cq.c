@@ -7,9 +7,6 @@
 #include "rxe.h"
 
 enum {
-	KNOWN_FIELDS = IBV_WC_EX_WITH_BYTE_LEN | IBV_WC_EX_WITH_IMM | IBV_WC_EX_WITH_QP_NUM |
-		       IBV_WC_EX_WITH_SRC_QP | IBV_WC_EX_WITH_SLID | IBV_WC_EX_WITH_SL |
-		       IBV_WC_EX_WITH_DLID_PATH_BITS,
 	KNOWN_MASKS = IBV_CQ_INIT_ATTR_MASK_FLAGS | IBV_CQ_INIT_ATTR_MASK_PD,
 };
 
@@ -24,7 +21,7 @@ static int check_request(const struct ibv_cq_init_attr_ex *attr)
 		return EINVAL;
 	if (cq_flags(attr) & ~(uint32_t)IBV_CREATE_CQ_ATTR_SINGLE_THREADED)
 		return ENOTSUP;
-	return attr->wc_flags & ~(uint64_t)KNOWN_FIELDS ? ENOTSUP : 0;
+	return attr->wc_flags & ~RXE_WC_FIELDS ? ENOTSUP : 0;
 }
 
 static bool one_thread(const struct ibv_cq_init_attr_ex *attr)

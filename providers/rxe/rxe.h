@@ -6,6 +6,7 @@
 #include <inverbs/adapters/rxe.h>
 #include <inverbs/adapters/rxe_abi.h>
 
+#include "providers/gen/rxe_ops.h"
 #include "runtime/provider.h"
 
 /** A mapped queue. */
@@ -20,11 +21,6 @@ struct rxe_mapping {
 int rxe_map(struct inverbs_context *ctx, uint64_t offset, uint32_t bytes, struct rxe_mapping *out);
 /** Undo it. Nothing happens without slots. */
 void rxe_unmap(uint8_t *slots, size_t bytes);
-
-/** Context operations for builds that reach the adapter through the table. */
-void rxe_set_ops(struct ibv_context *context);
-/** Poll functions and the readers for the fields in wc_flags. */
-void rxe_set_cq_ops(struct ibv_cq_ex *cq, uint64_t wc_flags);
 
 int rxe_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr,
 		  bool extended, struct inverbs_cq *cq);

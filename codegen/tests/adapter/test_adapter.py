@@ -75,6 +75,13 @@ def test_what_is_generated_compiles(name: str, compiler: str, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("name", SPECS)
+def test_operations_compile(name: str, tmp_path: Path) -> None:
+    write_below(tmp_path, outputs_of(name))
+    subprocess.run(["gcc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", f"-I{tmp_path / 'include'}",
+                    f"-I{ROOT / 'include'}", str(tmp_path / f"providers/gen/{name}_ops.c")], check=True, timeout=120)
+
+
+@pytest.mark.parametrize("name", SPECS)
 def test_formats_round_trip(name: str, tmp_path: Path) -> None:
     write_below(tmp_path, outputs_of(name))
     compile_and_run(tmp_path / f"tests/roundtrip/{name}.c", tmp_path, tmp_path / name)

@@ -389,6 +389,7 @@ static void the_extended_poll_reads_one_at_a_time(void **unused)
 	assert_int_equal(nadir_read_byte_len(&cq.ibv_ex), 100);
 	assert_int_equal(nadir_read_qp_num(&cq.ibv_ex), 1);
 	assert_int_equal(nadir_read_src_qp(&cq.ibv_ex), 8);
+	assert_int_equal(nadir_read_vendor_err(&cq.ibv_ex), 0); /* has none */
 	assert_int_equal(nadir_next_poll(&cq.ibv_ex), 0);
 	assert_int_equal(cq.ibv_ex.status, IBV_WC_WR_FLUSH_ERR);
 	assert_int_equal(nadir_next_poll(&cq.ibv_ex), ENOENT);

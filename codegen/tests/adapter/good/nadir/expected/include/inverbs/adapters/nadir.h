@@ -501,6 +501,12 @@ INVERBS_INLINE __be32 nadir_read_imm_data(struct ibv_cq_ex *cq)
 	return e.note;
 }
 
+INVERBS_INLINE uint32_t nadir_read_vendor_err(struct ibv_cq_ex *cq)
+{
+	(void)cq;
+	return 0;
+}
+
 INVERBS_INLINE uint32_t nadir_read_byte_len(struct ibv_cq_ex *cq)
 {
 	return nadir_current(cq).bytes;

@@ -1,0 +1,85 @@
+"""The hot calls: what programs call, what adapters have inline for it, and where the operation lies that stands for both."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from codegen.adapter.model import Adapter, AnyAdapter, IndexedAdapter, SharedAdapter
+
+
+@dataclass(frozen=True)
+class HotCall:
+    """``ibv_<...>`` with its C signature, the adapter's function without the adapter's name, the adapter id, the operation."""
+
+    ctype: str
+    name: str
+    params: str
+    args: str
+    id: str
+    inline: str
+    indirect: str
+
+    @property
+    def member(self) -> str:
+        """The operation without the object that has it."""
+        return self.indirect.replace(".", ">").rsplit(">", 1)[1]
+
+    @property
+    def of_context(self) -> bool:
+        """Otherwise each extended completion queue has one."""
+        return "context->" in self.indirect
+
+
+CALLS = (
+    HotCall("int", "ibv_post_send", "struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr",
+            "qp, wr, bad_wr", "inverbs_qp_of(qp)->sq.adapter", "post_send", "qp->context->ops.post_send"),
+    HotCall("int", "ibv_post_recv", "struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr",
+            "qp, wr, bad_wr", "inverbs_qp_of(qp)->sq.adapter", "post_recv", "qp->context->ops.post_recv"),
+    HotCall("int", "ibv_post_srq_recv", "struct ibv_srq *srq, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr",
+            "srq, wr, bad_wr", "inverbs_srq_of(srq)->adapter", "post_srq_recv", "srq->context->ops.post_srq_recv"),
+    HotCall("int", "ibv_poll_cq", "struct ibv_cq *cq, int num_entries, struct ibv_wc *wc",
+            "cq, num_entries, wc", "inverbs_cq_of(cq)->adapter", "poll_cq", "cq->context->ops.poll_cq"),
+    HotCall("int", "ibv_req_notify_cq", "struct ibv_cq *cq, int solicited_only",
+            "cq, solicited_only", "inverbs_cq_of(cq)->adapter", "arm_cq", "cq->context->ops.req_notify_cq"),
+    HotCall("int", "ibv_start_poll", "struct ibv_cq_ex *cq, struct ibv_poll_cq_attr *attr",
+            "cq, attr", "((struct inverbs_cq *)cq)->adapter", "start_poll", "cq->start_poll"),
+    HotCall("int", "ibv_next_poll", "struct ibv_cq_ex *cq",
+            "cq", "((struct inverbs_cq *)cq)->adapter", "next_poll", "cq->next_poll"),
+    HotCall("void", "ibv_end_poll", "struct ibv_cq_ex *cq",
+            "cq", "((struct inverbs_cq *)cq)->adapter", "end_poll", "cq->end_poll"),
+)
+
+# What arms where the adapter cannot: the kernel.
+BY_COMMAND = {"arm_cq": "inverbs_command_arm_cq"}
+
+# Members of a completion that a reader hands on as they are, where an entry has them.
+PLAIN_READERS = ("src_qp", "slid", "dlid_path_bits")
+
+
+def _missing(a: AnyAdapter) -> set[str]:
+    """Calls that have no inline function."""
+    missing = set() if isinstance(a, Adapter) else {"arm_cq"}
+    if isinstance(a, SharedAdapter):
+        missing |= {"post_srq_recv", "start_poll", "next_poll", "end_poll"}
+    if isinstance(a, Adapter) and not a.recv.link:
+        missing |= {"post_srq_recv"}
+    return missing
+
+
+def inline_calls(a: AnyAdapter) -> list[str]:
+    """What the adapter has inline; the rest goes through the operations table."""
+    return [call.inline for call in CALLS if call.inline not in _missing(a)]
+
+
+def readers(a: AnyAdapter) -> list[str]:
+    """Members of a completion that the extended poll of the adapter can read."""
+    if isinstance(a, Adapter):
+        c, values = a.complete, dict(a.complete.values)
+        more = [name for name in PLAIN_READERS if name in values]
+        more += ["sl"] if c.sl_infiniband else []
+        more += ["completion_ts"] if c.time_high else []
+        return ["opcode", "vendor_err", "wc_flags", "byte_len", "imm_data", "qp_num", *more]
+    if isinstance(a, IndexedAdapter):
+        own = [name for name, _ in a.completions.values if name not in ("wr_id", "pkey_index")]
+        return ["opcode", "vendor_err", "wc_flags", "imm_data", *(name for name in own if name != "vendor_err")]
+    return []

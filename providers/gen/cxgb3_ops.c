@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/adapters/cxgb3.yaml by `python3 -m codegen gen`. Edit the spec, not this
+ * file. */
+
+/* The fast path of cxgb3 for programs that reach it through tables: the same inline functions,
+ * instantiated once. */
+#include "cxgb3_ops.h"
+
+#include <inverbs/adapters/cxgb3.h>
+#include <inverbs/datapath.h>
+
+static int post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+{
+	return cxgb3_post_send(qp, wr, bad_wr);
+}
+
+static int post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
+{
+	return cxgb3_post_recv(qp, wr, bad_wr);
+}
+
+static int poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
+{
+	return cxgb3_poll_cq(cq, num_entries, wc);
+}
+
+void cxgb3_set_ops(struct ibv_context *context)
+{
+	context->ops.post_send = post_send;
+	context->ops.post_recv = post_recv;
+	context->ops.poll_cq = poll_cq;
+	context->ops.req_notify_cq = inverbs_command_arm_cq;
+}

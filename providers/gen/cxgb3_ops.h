@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/adapters/cxgb3.yaml by `python3 -m codegen gen`. Edit the spec, not this
+ * file. */
+
+/* Operations of cxgb3 for programs that reach it through tables. */
+#ifndef PROVIDERS_CXGB3_OPS_H
+#define PROVIDERS_CXGB3_OPS_H
+
+#include <infiniband/verbs.h>
+
+/** The context's operations of the fast path. */
+void cxgb3_set_ops(struct ibv_context *context);
+
+#endif
