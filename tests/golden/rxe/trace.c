@@ -6,11 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <inverbs/adapters/rxe_abi.h>
 #include <rdma/ib_user_verbs.h>
 
 #include "golden.h"
 #include "post.h"
 #include "printed.h"
+#include "runtime/provider.h"
 
 /* One trace while it is replayed. */
 struct run {
@@ -136,6 +138,26 @@ static void check_printed(struct run *run, struct report *r)
 	}
 }
 
+/*
+ * The device is one of ours by its name, which tells where no driver id does, and by the id that the
+ * library gave the kernel.
+ */
+static void check_identity(const json_t *trace, struct report *r)
+{
+	const json_t *events = json_object_get(trace, "events");
+	struct inverbs_device_info dev = {.driver_id = -1, .abi_version = RXE_ABI_MAX};
+
+	sscanf(text(trace, "device"), "%63s", dev.name);
+	if (!inverbs_identity_match(&rxe_identity, &dev))
+		fail(r, "%s is not a name of ours", dev.name);
+	for (size_t i = 0; i < json_array_size(events); i++) {
+		const json_t *id = json_object_get(json_array_get(events, i), "driver_id");
+
+		if (id)
+			check_number(r, "driver id", RXE_DRIVER_ID, number_of(id));
+	}
+}
+
 static bool has_entries(const json_t *trace)
 {
 	const json_t *events = json_object_get(trace, "events");
@@ -155,6 +177,7 @@ static void replay_trace(const json_t *trace, struct report *r)
 		abort();
 	run->events = json_object_get(trace, "events");
 	if (has_entries(trace)) {
+		check_identity(trace, r);
 		replay_events(run, true, r);
 		replay_events(run, false, r);
 		check_printed(run, r);
