@@ -350,7 +350,7 @@ int mr_of_key(int ctx, uint32_t key);
 /** Everything that can happen now happens in the model. */
 void flow(void);
 void enter_error(struct ref r);
-/** An unreliable queue pair's send queue stops. */
+/** It takes messages. */
 bool receiving(const struct qp *qp);
 bool recv_waiting(const struct recv_queue *rq);
 /** Queue pairs whose next send waits for a receive of that shared queue. */
