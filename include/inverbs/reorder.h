@@ -17,6 +17,12 @@ INVERBS_INLINE struct inverbs_send_record *inverbs_record_of(const struct inverb
 	return &qp->work->records[serial & (qp->sq.entries - 1)];
 }
 
+/** False: no request of the last lap had this number, so the adapter made it up. */
+INVERBS_INLINE bool inverbs_is_known(const struct inverbs_qp *qp, uint32_t serial)
+{
+	return qp->sq.head - 1 - serial < qp->sq.entries;
+}
+
 /** Remember a request before it is handed over. */
 INVERBS_INLINE void inverbs_record(struct inverbs_qp *qp, uint64_t wr_id, uint32_t length,
 				   uint8_t opcode, bool signaled, bool late)
@@ -99,6 +105,8 @@ INVERBS_INLINE void inverbs_hold_back(struct inverbs_qp *qp, const struct inverb
 {
 	struct inverbs_send_record *const rec = inverbs_record_of(qp, done->serial);
 
+	if (!inverbs_is_known(qp, done->serial))
+		return;
 	rec->done = *done;
 	rec->done.in_order = true;
 	rec->complete = true;
@@ -141,7 +149,7 @@ INVERBS_INLINE void inverbs_flush_recvs(struct inverbs_qp *qp, struct inverbs_so
 		waiting += d->number == done.number && !d->is_send && !d->is_late;
 	}
 	done.is_send = false;
-	for (uint32_t at = qp->rq.tail + waiting; at != qp->rq.head; at++) {
+	for (uint32_t at = qp->rq.tail + waiting; (int32_t)(qp->rq.head - at) > 0; at++) {
 		done.serial = at + 1;
 		inverbs_soft_push(soft, &done);
 	}
@@ -179,7 +187,7 @@ INVERBS_INLINE void inverbs_flush_sends(struct inverbs_qp *qp, struct inverbs_so
 	const uint32_t end = inverbs_mark_waiting(qp, soft);
 
 	done.is_send = true;
-	for (uint32_t serial = qp->sq.tail; serial != qp->sq.head; serial++) {
+	for (uint32_t serial = qp->sq.tail; (int32_t)(qp->sq.head - serial) > 0; serial++) {
 		struct inverbs_send_record *const rec = inverbs_record_of(qp, serial);
 		const bool covered = (int32_t)(end - serial) > 0 && !rec->signaled;
 

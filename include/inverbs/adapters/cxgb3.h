@@ -269,6 +269,8 @@ INVERBS_INLINE bool cxgb3_settle(struct inverbs_qp *qp, struct inverbs_soft_cq *
 	*flushed = failed;
 	if (__builtin_expect(done->status || failed, 0)) {
 		cxgb3_fail(qp);
+		if (done->is_send && !inverbs_is_known(qp, done->serial))
+			return false;
 	} else if (!done->is_send) {
 		if (__builtin_expect(done->serial != qp->rq.tail + 1, 0)) {
 			cxgb3_fail(qp);

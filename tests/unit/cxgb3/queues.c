@@ -480,6 +480,57 @@ static void an_event_may_come_late(void **state)
 	assert_true(q->qp->work->flushed);
 }
 
+/* ---- an adapter that reports what was never posted ---- */
+
+static void a_number_that_was_never_given_is_no_send(void **state)
+{
+	struct world *w = open_world("T3B");
+	struct world_cq *c = make_cq(w, LOG2_CQ);
+	struct world_qp *q = make_qp(w, 65, 4, 4);
+	struct cxgb3_cqe cqe = {
+		.qpid = 65, .is_send = 1, .operation = CXGB3_RDMA_SEND, .status = 1};
+
+	(void)state;
+	assert_int_equal(post(q, IBV_WR_SEND, 1, 0), 0);
+	complete(c, 0, 65, 0x20000000, false); /* it would wait for its turn */
+	expect_polled(c, NULL, 0);
+	assert_false(q->qp->work->records[0].complete);
+	cqe.serial = 0x40000000; /* it would retire a thousand million requests */
+	cqe.generation = cxgb3_generation(c->cq->head, c->cq->entries);
+	cxgb3_cqe_put(cxgb3_cq_entry(c->cq, c->cq->head), &cqe);
+	expect_polled(c, NULL, 0);
+	assert_int_equal(q->qp->sq.tail, 0);
+	assert_int_equal(send(q, 2), EINVAL); /* it failed, and is flushed */
+	EXPECT_POLLED(c, 1);
+}
+
+static void a_flush_ends_where_too_much_was_reported(void **state)
+{
+	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_ERR};
+	struct world *w = open_world("T3B");
+	struct world_cq *c = make_cq(w, LOG2_CQ);
+	struct world_qp *q = make_qp(w, 65, 1, 1);
+	struct ibv_wc wc[8];
+
+	(void)state;
+	for (uint32_t i = 0; i < 2; i++) {
+		assert_int_equal(send(q, i), 0);
+		complete(c, 0, 65, i, false);
+		assert_int_equal(ibv_poll_cq(&c->cq->ibv, 8, wc), 1);
+	}
+	complete(c, 0, 65, 2, false);
+	for (uint32_t i = 1; i < 3; i++) {
+		struct cxgb3_cqe cqe = {.qpid = 65, .operation = CXGB3_RDMA_SEND, .message = i};
+
+		cqe.generation = cxgb3_generation(c->cq->head + i, c->cq->entries);
+		cxgb3_cqe_put(cxgb3_cq_entry(c->cq, c->cq->head + i), &cqe);
+	}
+	assert_int_equal(ibv_poll_cq(&c->cq->ibv, 8, wc), 3);
+	break_qp(q);
+	assert_int_equal(ibv_modify_qp(&q->qp->ibv, &attr, IBV_QP_STATE), 0);
+	expect_polled(c, NULL, 0);
+}
+
 /* ---- devices that take posts as commands ---- */
 
 static void states_of_a_queue_without_ring_are_the_kernels(void **state)
@@ -522,6 +573,8 @@ int main(void)
 		cmocka_unit_test_teardown(what_is_put_aside_keeps_its_order, close_world),
 		cmocka_unit_test_teardown(a_receive_moves_no_send_to_its_queue, close_world),
 		cmocka_unit_test_teardown(an_event_may_come_late, close_world),
+		cmocka_unit_test_teardown(a_number_that_was_never_given_is_no_send, close_world),
+		cmocka_unit_test_teardown(a_flush_ends_where_too_much_was_reported, close_world),
 		cmocka_unit_test_teardown(states_of_a_queue_without_ring_are_the_kernels,
 					  close_world),
 	};

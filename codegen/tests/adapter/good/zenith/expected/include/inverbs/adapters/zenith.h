@@ -233,6 +233,8 @@ INVERBS_INLINE bool zenith_settle(struct inverbs_qp *qp, struct inverbs_soft_cq 
 	*flushed = failed;
 	if (__builtin_expect(done->status || failed, 0)) {
 		zenith_fail(qp);
+		if (done->is_send && !inverbs_is_known(qp, done->serial))
+			return false;
 	} else if (!done->is_send) {
 		if (__builtin_expect(done->serial != qp->rq.tail + 1, 0)) {
 			zenith_fail(qp);
