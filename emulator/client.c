@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* One connection: messages in, replies out. A client can harm nobody but itself. */
 #include <errno.h>
+#include <fcntl.h>
 #include <inverbs/bits.h>
 #include <inverbs/kernel/softhca.h>
 #include <stdlib.h>
@@ -11,12 +12,9 @@
 
 #include "cm.h"
 #include "commands.h"
+#include "ioctl.h"
 #include "server.h"
 #include "trace.h"
-
-enum {
-	MAX_FDS = 4
-};
 
 /** A request with what came beside it. */
 struct message {
@@ -24,7 +22,7 @@ struct message {
 	struct softhca_request head;
 	const uint8_t *payload;
 	size_t bytes;
-	int fds[MAX_FDS];
+	int fds[SOFTHCA_REQUEST_FDS_MAX];
 	unsigned int num_fds;
 	bool fds_lost; /**< the message had descriptors that found no place in this process */
 };
@@ -203,6 +201,8 @@ static int command(const struct message *m, struct reply *r)
 		return cm_command(m, r);
 	if (!m->client->ctx)
 		return EINVAL;
+	if (m->client->pid != m->client->ctx->memory.pid)
+		return EACCES; /* as write() by anybody but who opened the file */
 	if (m->client->ctx->lost)
 		return EIO;
 	if (m->fds_lost)
@@ -218,6 +218,59 @@ static int command(const struct message *m, struct reply *r)
 	r->own_fd = true;
 	r->head.fd_at[0] = answer.fd_at;
 	return 0;
+}
+
+/** Memory of who calls. A child of the process that opened the file has its own. */
+static int ioctl_call(const struct message *m, struct reply *r)
+{
+	struct softhca_context *ctx = m->client->ctx;
+	struct dma_space own = {.pid = 0};
+	struct softhca_ioctl call = {
+		.ctx = ctx,
+		.fds = m->fds,
+		.num_fds = m->num_fds,
+		.hdr = (struct uverbs_ioctl_hdr *)(void *)r->payload,
+	};
+	int ret;
+
+	if (!ctx || m->bytes > r->room)
+		return EINVAL;
+	if (ctx->lost)
+		return EIO;
+	if (m->fds_lost)
+		return EMFILE;
+	call.stranger = m->client->pid != ctx->memory.pid;
+	softhca_dma_space_init(&own, m->client->pid);
+	call.memory = call.stranger ? &own : &ctx->memory;
+	memcpy(r->payload, m->payload, m->bytes);
+	softhca_server_of(m->client->hca)->commands++;
+	ret = softhca_ioctl(&call, m->bytes);
+	softhca_dma_space_fini(&own);
+	if (ret)
+		return ret;
+	r->head.bytes = (uint32_t)m->bytes;
+	r->fd = call.fd;
+	r->own_fd = true;
+	r->head.fd_at[0] = call.fd_far ? SOFTHCA_FD_NOT_STORED : call.fd_at;
+	r->head.arg[0] = call.fd_far;
+	return 0;
+}
+
+/**
+ * Another connection of the same open file: its other end is in a process that has inherited this
+ * one. There is no reply, for this connection's belong to who opened it.
+ */
+static void attach(const struct message *m)
+{
+	struct softhca_client *client = m->client;
+	int fd = client->ctx && m->num_fds == 1 ? fcntl(m->fds[0], F_DUPFD_CLOEXEC, 0) : -1;
+	int ret = fd < 0 ? EINVAL
+			 : softhca_server_attach(softhca_server_of(client->hca), fd, client->ctx);
+
+	if (ret)
+		softhca_log(client->hca, SOFTHCA_LOG_WARNING,
+			    "process %d cannot use its parent's file: %s", (int)client->pid,
+			    strerror(ret));
 }
 
 static int map(const struct message *m, struct reply *r)
@@ -248,6 +301,8 @@ static int share(const struct message *m, struct reply *r)
 		return EMFILE;
 	if (!m->client->ctx || m->num_fds != 1)
 		return EINVAL;
+	if (m->client->pid != m->client->ctx->memory.pid)
+		return EACCES;
 	return softhca_dma_share(&m->client->ctx->memory, m->head.arg[0], m->head.arg[1],
 				 m->fds[0]);
 }
@@ -314,6 +369,7 @@ static int serve(const struct message *m, struct reply *r)
 		[SOFTHCA_OP_TRACE] = trace,
 		[SOFTHCA_OP_OPEN_CM] = open_cm,
 		[SOFTHCA_OP_LIST_ATTRS] = list_attrs,
+		[SOFTHCA_OP_IOCTL] = ioctl_call,
 	};
 
 	if (m->head.op == SOFTHCA_OP_HELLO)
@@ -329,7 +385,7 @@ static int serve(const struct message *m, struct reply *r)
 
 union control_room {
 	struct cmsghdr align;
-	uint8_t bytes[CMSG_SPACE(MAX_FDS * sizeof(int))];
+	uint8_t bytes[CMSG_SPACE(SOFTHCA_REQUEST_FDS_MAX * sizeof(int))];
 };
 
 static void take_fds(struct msghdr *msg, struct message *m)
@@ -339,7 +395,7 @@ static void take_fds(struct msghdr *msg, struct message *m)
 
 		if (c->cmsg_level != SOL_SOCKET || c->cmsg_type != SCM_RIGHTS)
 			continue;
-		for (size_t i = 0; i < n && m->num_fds < MAX_FDS; i++)
+		for (size_t i = 0; i < n && m->num_fds < SOFTHCA_REQUEST_FDS_MAX; i++)
 			memcpy(&m->fds[m->num_fds++], CMSG_DATA(c) + i * sizeof(int), sizeof(int));
 	}
 	m->fds_lost = msg->msg_flags & MSG_CTRUNC;
@@ -399,6 +455,10 @@ static void answer(struct message *m, int error, uint8_t *buf, size_t room)
 {
 	struct reply r = {.room = room, .fd = -1};
 
+	if (!error && m->head.op == SOFTHCA_OP_ATTACH) {
+		attach(m);
+		return;
+	}
 	r.payload = buf;
 	memset(r.head.fd_at, 0xff, sizeof(r.head.fd_at));
 	if (error)
@@ -450,7 +510,7 @@ void softhca_client_close(struct softhca_client *client)
 
 	if (client->tracer)
 		softhca_trace_end(client->tracer);
-	if (client->ctx)
+	if (client->ctx && !--client->ctx->files)
 		softhca_context_close(client->ctx);
 	if (client->cm)
 		softhca_cm_close(client->cm);

@@ -147,7 +147,9 @@ static int serve(struct softhca_command *c, const struct handler *handler)
 	if (ret)
 		return ret;
 	c->answer->len += c->udata.out_len;
-	if (!softhca_dma_probe(&c->ctx->memory, c->parsed.response, c->answer->len))
+	c->answer->created = c->created;
+	if (c->answer->held ||
+	    !softhca_dma_probe(&c->ctx->memory, c->parsed.response, c->answer->len))
 		return 0;
 	undo(c);
 	return EFAULT;
@@ -172,6 +174,7 @@ static int run(struct softhca_context *ctx, const void *bytes, size_t len, int f
 
 	answer->fd = -1;
 	answer->len = 0;
+	answer->created = NULL;
 	ret = uverbs_parse(bytes, len, &c.parsed);
 	if (len >= sizeof(number))
 		memcpy(&number, bytes, sizeof(number));

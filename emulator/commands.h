@@ -18,8 +18,11 @@ struct softhca_answer {
 	size_t room;
 	size_t len;
 	bool always;    /**< the bytes go out although the command failed */
+	bool held;      /**< set by who asks: does not go to the address that the command names */
 	int fd;         /**< -1: none; the receiver of the answer closes it */
 	uint16_t fd_at; /**< where its number belongs in the bytes */
+	struct softhca_object *created; /**< what a held answer tells of; whoever cannot deliver it
+					   destroys this */
 };
 
 /** One command being served. */
@@ -90,6 +93,12 @@ int softhca_xrcd_destroy(struct softhca_object *obj, struct softhca_reported *re
 /** A new open file; no context in the verbs sense before GET_CONTEXT. */
 int softhca_context_open(struct softhca_dev *device, struct softhca_client *client, pid_t pid,
 			 struct softhca_context **out);
+/** What GET_CONTEXT makes, but for the event file; EINVAL when that is done already. */
+int softhca_context_fill(struct softhca_context *ctx, struct softhca_udata *udata);
+/** The asynchronous event file; the client gets its descriptor. */
+int softhca_context_open_async(struct softhca_context *ctx, int *client_fd);
+/** Back to what OPEN made. There are no objects. */
+void softhca_context_empty(struct softhca_context *ctx);
 /** The last reference to the open file went: destroy everything in it. */
 void softhca_context_close(struct softhca_context *ctx);
 /** The device fails under an open file: DEVICE_FATAL, every object gone, EIO from now on. */

@@ -27,7 +27,8 @@ int softhca_context_open(struct softhca_dev *device, struct softhca_client *clie
 	if (!ctx)
 		return ENOMEM;
 	ctx->device = device;
-	ctx->client = client;
+	ctx->uid = client->uid;
+	ctx->files = 1;
 	ctx->registers_fd = -1;
 	softhca_dma_space_init(&ctx->memory, pid);
 	softhca_table_init(&ctx->handles, 0, MAX_HANDLES, false);
@@ -78,7 +79,7 @@ fail:
 	return ENOMEM;
 }
 
-static int open_async(struct softhca_context *ctx, int *client_fd)
+int softhca_context_open_async(struct softhca_context *ctx, int *client_fd)
 {
 	int ret = softhca_event_file_create(ctx->device->hca, sizeof(struct uverbs_async_event),
 					    &ctx->async, client_fd);
@@ -95,12 +96,14 @@ static void close_async(struct softhca_context *ctx)
 	ctx->async = NULL;
 }
 
-/** Registers, model, engine, event file; each step is undone when a later one fails. */
-static int fill(struct softhca_context *ctx, struct softhca_udata *udata, int *async_fd)
+int softhca_context_fill(struct softhca_context *ctx, struct softhca_udata *udata)
 {
 	const struct softhca_model *model = ctx->device->model;
-	int ret = make_registers(ctx);
+	int ret;
 
+	if (ctx->ready)
+		return EINVAL;
+	ret = make_registers(ctx);
 	if (ret)
 		return ret;
 	ret = model->get_context(ctx, udata);
@@ -109,18 +112,26 @@ static int fill(struct softhca_context *ctx, struct softhca_udata *udata, int *a
 	ret = softhca_engine_context_opened(ctx);
 	if (ret)
 		goto put_context;
-	ret = open_async(ctx, async_fd);
-	if (ret)
-		goto close_engine;
+	ctx->ready = true;
 	return 0;
-close_engine:
-	softhca_engine_context_closing(ctx);
 put_context:
 	if (model->put_context)
 		model->put_context(ctx);
 free_registers:
 	free_registers(ctx);
 	return ret;
+}
+
+void softhca_context_empty(struct softhca_context *ctx)
+{
+	if (ctx->ready) {
+		softhca_engine_context_closing(ctx);
+		if (ctx->device->model->put_context)
+			ctx->device->model->put_context(ctx);
+	}
+	ctx->ready = false;
+	close_async(ctx);
+	free_registers(ctx);
 }
 
 int softhca_get_context(struct softhca_command *c)
@@ -136,12 +147,15 @@ int softhca_get_context(struct softhca_command *c)
 		return EINVAL;
 	/* Nothing refers to a context yet, so the address is looked at before instead of undoing.
 	 */
-	if (softhca_dma_probe(&ctx->memory, c->parsed.response, sizeof(resp)))
+	if (!c->answer->held && softhca_dma_probe(&ctx->memory, c->parsed.response, sizeof(resp)))
 		return EFAULT;
-	ret = fill(ctx, &c->udata, &async_fd);
-	if (ret)
+	ret = softhca_context_fill(ctx, &c->udata);
+	if (!ret)
+		ret = softhca_context_open_async(ctx, &async_fd);
+	if (ret) {
+		softhca_context_empty(ctx);
 		return ret;
-	ctx->ready = true;
+	}
 	c->answer->fd = async_fd;
 	c->answer->fd_at = offsetof(struct uverbs_get_context_resp, async_fd);
 	softhca_respond(c, &resp, sizeof(resp));
@@ -201,13 +215,7 @@ void softhca_context_close(struct softhca_context *ctx)
 {
 	destroy_objects(ctx);
 	end_channels(ctx);
-	if (ctx->ready) {
-		softhca_engine_context_closing(ctx);
-		if (ctx->device->model->put_context)
-			ctx->device->model->put_context(ctx);
-	}
-	close_async(ctx);
-	free_registers(ctx);
+	softhca_context_empty(ctx);
 	softhca_link_remove(&ctx->in_active);
 	softhca_link_remove(&ctx->in_device);
 	softhca_table_fini(&ctx->handles);

@@ -252,19 +252,22 @@ struct softhca_event_file *softhca_channel_of(struct softhca_link *link)
 	return softhca_entry(link, struct softhca_event_file, in_context);
 }
 
+bool softhca_event_file_is(const struct softhca_event_file *file, int fd)
+{
+	struct stat st;
+
+	return file && fd >= 0 && !fstat(fd, &st) && file->inode == st.st_ino &&
+	       file->device == st.st_dev;
+}
+
 struct softhca_event_file *softhca_channel_by_fd(struct softhca_context *ctx, int fd)
 {
 	struct softhca_link *pos, *after;
-	struct stat st;
 
-	if (fstat(fd, &st))
-		return NULL;
 	softhca_for_each(pos, after, &ctx->channels)
 	{
-		struct softhca_event_file *file = softhca_channel_of(pos);
-
-		if (file->inode == st.st_ino && file->device == st.st_dev)
-			return file;
+		if (softhca_event_file_is(softhca_channel_of(pos), fd))
+			return softhca_channel_of(pos);
 	}
 	return NULL;
 }

@@ -30,6 +30,8 @@ void softhca_orphans_end(struct softhca *hca);
 /** The file whose reading end a client showed us, among those of a context; NULL: not a channel of
  * it. */
 struct softhca_event_file *softhca_channel_by_fd(struct softhca_context *ctx, int fd);
+/** Is this the reading end of that file, which may be NULL? */
+bool softhca_event_file_is(const struct softhca_event_file *file, int fd);
 /** The file of a link in ctx->channels. */
 struct softhca_event_file *softhca_channel_of(struct softhca_link *link);
 /** Let the context know the channel, so that it can be found again. */

@@ -76,7 +76,7 @@ void softhca_spare_take(struct softhca *hca)
 
 /* --- connections ------------------------------------------------------------------------- */
 
-int softhca_server_add(struct softhca_server *server, int fd)
+static int add(struct softhca_server *server, int fd, struct softhca_client **out)
 {
 	struct softhca_client *client = calloc(1, sizeof(*client));
 	struct ucred peer;
@@ -100,12 +100,42 @@ int softhca_server_add(struct softhca_server *server, int fd)
 		goto free_client;
 	softhca_list_add_last(&server->clients, &client->in_server);
 	server->num_clients++;
+	*out = client;
 	return 0;
 free_client:
 	free(client);
 close_fd:
 	close(fd);
 	return ret;
+}
+
+int softhca_server_add(struct softhca_server *server, int fd)
+{
+	struct softhca_client *client;
+
+	return add(server, fd, &client);
+}
+
+int softhca_server_attach(struct softhca_server *server, int fd, struct softhca_context *ctx)
+{
+	struct softhca_client *client;
+	int ret = ECONNREFUSED;
+
+	if (server->num_clients >= MAX_CLIENTS) {
+		close(fd);
+		return ret;
+	}
+	ret = add(server, fd, &client);
+	if (ret)
+		return ret;
+	if (!client->allowed) {
+		softhca_client_close(client);
+		return EACCES;
+	}
+	client->greeted = true;
+	client->ctx = ctx;
+	ctx->files++;
+	return 0;
 }
 
 /** No descriptor left for the connection: take it with the spare one and hang up, or it would wake

@@ -65,6 +65,8 @@ void softhca_server_fini(struct softhca_server *server);
 int softhca_server_listen(struct softhca_server *server, int fd);
 /** Serve a connected socket; owned from now on, even on failure. */
 int softhca_server_add(struct softhca_server *server, int fd);
+/** The same, for a further connection of an open file. */
+int softhca_server_attach(struct softhca_server *server, int fd, struct softhca_context *ctx);
 /** Work until server->stop. */
 void softhca_server_run(struct softhca_server *server);
 

@@ -44,7 +44,7 @@ static bool wants(const struct softhca_tracer *t, const struct softhca_context *
 		return false;
 	if (t->pid && t->pid != ctx->memory.pid)
 		return false;
-	return !t->client || !t->client->uid || t->client->uid == ctx->client->uid;
+	return !t->client || !t->client->uid || t->client->uid == ctx->uid;
 }
 
 static void append(struct softhca_tracer *t, const struct softhca_trace *head, const void *payload)

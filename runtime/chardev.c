@@ -4,6 +4,7 @@
 #include "chardev.h"
 
 #include <fcntl.h>
+#include <inverbs/kernel/uverbs.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -13,8 +14,6 @@
 #include <unistd.h>
 
 #include "runtime.h"
-
-#define VERBS_IOCTL 0xc0181b01UL
 
 enum {
 	NODE_WAIT_MS = 5000, /* for udev, when a device just appeared */
@@ -42,14 +41,14 @@ static int chardev_command(struct inverbs_transport *t, const void *cmd, size_t 
 		return errno;
 	/* Credentials changed since the file was opened; the ioctl method does not mind. */
 	pthread_mutex_lock(&dev->lock);
-	err = inverbs_invoke_write(t->fd, &dev->driver_id, cmd, bytes);
+	err = inverbs_invoke_write(t, &dev->driver_id, cmd, bytes);
 	pthread_mutex_unlock(&dev->lock);
 	return err;
 }
 
 static int chardev_ioctl(struct inverbs_transport *t, void *hdr)
 {
-	return ioctl(t->fd, VERBS_IOCTL, hdr) < 0 ? errno : 0;
+	return ioctl(t->fd, UVERBS_IOCTL, hdr) < 0 ? errno : 0;
 }
 
 static void *chardev_map(struct inverbs_transport *t, size_t bytes, int prot, off_t offset)

@@ -11,11 +11,4 @@ struct inverbs_transport *inverbs_chardev_open(const struct inverbs_backend *b,
 /** The kernel's connection manager (chardev_cm.c). */
 struct inverbs_transport *inverbs_chardev_open_cm(const struct inverbs_backend *b);
 
-/**
- * Issue a write() command by the ioctl method, which has no check of credentials (a child after
- * fork, a descriptor that was passed on). driver_id is found out on first use and kept; -1 before.
- * 0 or a positive errno value.
- */
-int inverbs_invoke_write(int fd, int *driver_id, const void *cmd, size_t bytes);
-
 #endif

@@ -25,16 +25,17 @@ static int ask(struct inverbs_emulated *file, const struct uverbs_parsed *p, con
 	       size_t bytes)
 {
 	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_COMMAND);
-	int err;
+	int err = 0;
 
 	x.payload = cmd;
 	x.bytes = bytes;
 	if (p) {
-		x.fd = named_fd(p);
+		err = inverbs_exchange_send_fd(&x, named_fd(p));
 		x.answer = (void *)(uintptr_t)p->response;
 		x.answer_room = p->core_out;
 	}
-	err = inverbs_emulated_exchange(file, &x);
+	if (!err)
+		err = inverbs_emulated_exchange(file, &x);
 	inverbs_exchange_drop_fds(&x);
 	return err;
 }

@@ -38,54 +38,31 @@ static int request_fd(const struct uverbs_parsed *p)
 	return fd < -1 ? -2 : fd;
 }
 
-/* Store the numbers of the descriptors where the answer has room for them. */
-static int place_fds(struct inverbs_exchange *x)
-{
-	for (int i = 0; i < x->fd_count; i++) {
-		uint16_t at = x->reply.fd_at[i];
-
-		if (at != SOFTHCA_FD_NOT_STORED && at + sizeof(uint32_t) > x->reply.bytes)
-			return EPROTO;
-	}
-	for (int i = 0; i < x->fd_count; i++) {
-		uint32_t number = (uint32_t)x->fds[i];
-
-		if (x->reply.fd_at[i] != SOFTHCA_FD_NOT_STORED)
-			memcpy((uint8_t *)x->answer + x->reply.fd_at[i], &number, sizeof(number));
-	}
-	x->fd_count = 0; /* they belong to whoever asked now */
-	return 0;
-}
-
 static int emulated_command(struct inverbs_transport *t, const void *cmd, size_t bytes)
 {
 	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_COMMAND);
 	struct uverbs_parsed p;
-	int err;
+	struct inverbs_emulated *file = (struct inverbs_emulated *)t;
+	int err = 0;
 
+	/* who has inherited the file may not write, but the ioctl has no such check */
+	if (file->owner != getpid())
+		return inverbs_invoke_write(t, &file->driver_id, cmd, bytes);
 	x.payload = cmd;
 	x.bytes = bytes;
 	/* A head that does not hold together is the emulator's to refuse, as the kernel would. */
 	if (!uverbs_parse(cmd, bytes, &p)) {
-		x.fd = request_fd(&p);
-		if (x.fd < -1)
-			return EBADF;
+		err = inverbs_exchange_send_fd(&x, request_fd(&p));
 		x.answer = (void *)(uintptr_t)p.response;
 		x.answer_room = p.core_out + p.drv_out;
 	}
-	err = inverbs_emulated_exchange((struct inverbs_emulated *)t, &x);
+	if (!err)
+		err = inverbs_emulated_exchange(file, &x);
 	if (err)
 		return err;
-	err = place_fds(&x);
+	err = inverbs_exchange_place_fds(&x);
 	inverbs_exchange_drop_fds(&x);
 	return err;
-}
-
-static int emulated_ioctl(struct inverbs_transport *t, void *hdr)
-{
-	(void)t;
-	(void)hdr;
-	return EOPNOTSUPP;
 }
 
 static void *emulated_map(struct inverbs_transport *t, size_t bytes, int prot, off_t offset)
@@ -116,7 +93,9 @@ static int emulated_share(struct inverbs_transport *t, void *addr, size_t bytes,
 
 	x.arg[0] = (uintptr_t)addr;
 	x.arg[1] = bytes;
-	x.fd = fd;
+	err = inverbs_exchange_send_fd(&x, fd);
+	if (err)
+		return err;
 	err = inverbs_emulated_exchange((struct inverbs_emulated *)t, &x);
 	inverbs_exchange_drop_fds(&x);
 	return err;
@@ -135,6 +114,9 @@ static void emulated_unshare(struct inverbs_transport *t, void *addr, size_t byt
 void inverbs_emulated_disconnect(struct inverbs_emulated *file)
 {
 	close(file->sock);
+	if (file->attached_by)
+		close(file->attached);
+	pthread_mutex_destroy(&file->attached_lock);
 	pthread_mutex_destroy(&file->lock);
 }
 
@@ -146,15 +128,14 @@ static void emulated_close(struct inverbs_transport *t)
 
 static const struct inverbs_transport_ops emulated_ops = {
 	.command = emulated_command,
-	.ioctl = emulated_ioctl,
+	.ioctl = inverbs_emulated_ioctl,
 	.map = emulated_map,
 	.share = emulated_share,
 	.unshare = emulated_unshare,
 	.close = emulated_close,
 };
 
-/* Where the kernel lets only ancestors look into a process, the emulator has to be let in. */
-static void let_in(pid_t emulator)
+void inverbs_emulated_let_in(pid_t emulator)
 {
 	if (emulator > 0 && emulator != getpid())
 		prctl(PR_SET_PTRACER, (unsigned long)emulator, 0, 0, 0);
@@ -162,13 +143,12 @@ static void let_in(pid_t emulator)
 
 int inverbs_emulated_connect(struct inverbs_emulated *file)
 {
-	pid_t emulator = 0;
-
-	file->sock = inverbs_emulator_connect(&emulator);
+	file->sock = inverbs_emulator_connect(&file->emulator);
 	if (file->sock < 0)
 		return -file->sock;
-	let_in(emulator);
+	inverbs_emulated_let_in(file->emulator);
 	file->owner = getpid();
+	pthread_mutex_init(&file->attached_lock, NULL);
 	pthread_mutex_init(&file->lock, NULL);
 	return 0;
 }
@@ -195,6 +175,7 @@ struct inverbs_transport *inverbs_emulator_open(const struct inverbs_backend *b,
 	if (!dev)
 		return inverbs_fail(ENOMEM);
 	dev->base.ops = &emulated_ops;
+	dev->driver_id = info->driver_id;
 	err = inverbs_emulated_connect(dev);
 	if (err) {
 		free(dev);

@@ -14,10 +14,21 @@ struct inverbs_emulated {
 	int sock;
 	pthread_mutex_t lock; /**< one request at a time on the socket */
 	pid_t owner;
+	pid_t emulator;
+	int driver_id; /**< of a device */
+	/* of a process that has inherited the file: its own connection, and who made it (0: nobody)
+	 */
+	pthread_mutex_t attached_lock;
+	int attached;
+	pid_t attached_by;
 };
 
 /** Connect and say hello; sock is set. 0 or a positive errno value. */
 int inverbs_emulated_connect(struct inverbs_emulated *file);
+/** Where the kernel lets only ancestors look into a process, the emulator has to be let in. */
+void inverbs_emulated_let_in(pid_t emulator);
+/** The ioctl of a device, also of one that was inherited (emulator_ioctl.c). */
+int inverbs_emulated_ioctl(struct inverbs_transport *t, void *hdr);
 /** One exchange. A child after fork is refused with EACCES, as the kernel would. */
 int inverbs_emulated_exchange(struct inverbs_emulated *file, struct inverbs_exchange *x);
 void inverbs_emulated_disconnect(struct inverbs_emulated *file);

@@ -1,21 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* A write() command carried by the ioctl method INVOKE_WRITE. */
 #include <inverbs/kernel/protocol.h>
-#include <sys/ioctl.h>
+#include <inverbs/kernel/uverbs_methods.h>
 
-#include "chardev.h"
-
-#define VERBS_IOCTL 0xc0181b01UL
+#include "transport.h"
 
 enum {
-	OBJECT_DEVICE = 0,
-	METHOD_INVOKE_WRITE = 0,
-	ATTR_CORE_IN = 0,
-	ATTR_CORE_OUT = 1,
-	ATTR_WRITE_COMMAND = 2,
-	ATTR_DRIVER_IN = 0x1000,
-	ATTR_DRIVER_OUT = 0x1001,
-	ATTR_MANDATORY = 1,
 	ATTRS_MAX = 5,
 	DRIVER_IDS = 32, /* more than any kernel has */
 };
@@ -32,7 +22,7 @@ static void add(struct call *c, uint16_t id, uint16_t len, uint64_t data)
 	memset(attr, 0, sizeof(*attr));
 	attr->attr_id = id;
 	attr->len = len;
-	attr->flags = ATTR_MANDATORY;
+	attr->flags = UVERBS_ATTR_MANDATORY;
 	attr->data = data;
 	c->hdr.length = (uint16_t)(sizeof(c->hdr) + c->hdr.num_attrs * sizeof(*attr));
 }
@@ -60,32 +50,27 @@ static void add_output(struct call *c, uint16_t id, uint64_t address, size_t len
 static void begin(struct call *c, uint32_t command, int driver_id)
 {
 	memset(c, 0, sizeof(*c));
-	c->hdr.object_id = OBJECT_DEVICE;
-	c->hdr.method_id = METHOD_INVOKE_WRITE;
+	c->hdr.object_id = UVERBS_OBJECT_DEVICE;
+	c->hdr.method_id = UVERBS_METHOD_DEVICE_INVOKE_WRITE;
 	c->hdr.driver_id = (uint32_t)driver_id;
-	add(c, ATTR_WRITE_COMMAND, sizeof(uint64_t), command);
-}
-
-static int submit(int fd, struct call *c)
-{
-	return ioctl(fd, VERBS_IOCTL, c) < 0 ? errno : 0;
+	add(c, UVERBS_ATTR_DEVICE_INVOKE_WRITE_WRITE_CMD, sizeof(uint64_t), command);
 }
 
 /* The kernel wants its own number of the driver in every call. Any other number gives EINVAL. */
-static int find_driver(int fd)
+static int find_driver(struct inverbs_transport *t)
 {
 	struct call c;
 
 	for (int id = 0; id < DRIVER_IDS; id++) {
 		begin(&c, UVERBS_CMD_QUERY_DEVICE, id);
-		if (submit(fd, &c) ==
-		    ENOSPC) /* an empty request, refused only after the number was right */
+		/* an empty request, refused only after the number was right */
+		if (t->ops->ioctl(t, &c) == ENOSPC)
 			return id;
 	}
 	return -1;
 }
 
-int inverbs_invoke_write(int fd, int *driver_id, const void *cmd, size_t bytes)
+int inverbs_invoke_write(struct inverbs_transport *t, int *driver_id, const void *cmd, size_t bytes)
 {
 	struct uverbs_parsed p;
 	struct call c;
@@ -94,13 +79,13 @@ int inverbs_invoke_write(int fd, int *driver_id, const void *cmd, size_t bytes)
 	if (err)
 		return err;
 	if (*driver_id < 0)
-		*driver_id = find_driver(fd);
+		*driver_id = find_driver(t);
 	if (*driver_id < 0)
 		return EACCES;
 	begin(&c, p.command | (p.extended ? UVERBS_EXTENDED : 0), *driver_id);
-	add_input(&c, ATTR_CORE_IN, p.core, p.core_len);
-	add_output(&c, ATTR_CORE_OUT, p.response, p.core_out);
-	add_input(&c, ATTR_DRIVER_IN, p.drv_in, p.drv_in_len);
-	add_output(&c, ATTR_DRIVER_OUT, p.response + p.core_out, p.drv_out);
-	return submit(fd, &c);
+	add_input(&c, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_IN, p.core, p.core_len);
+	add_output(&c, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_OUT, p.response, p.core_out);
+	add_input(&c, UVERBS_ATTR_DRIVER_IN, p.drv_in, p.drv_in_len);
+	add_output(&c, UVERBS_ATTR_DRIVER_OUT, p.response + p.core_out, p.drv_out);
+	return t->ops->ioctl(t, &c);
 }

@@ -12,7 +12,7 @@
 /* Room for descriptors in a control message. */
 union control {
 	struct cmsghdr head;
-	char bytes[CMSG_SPACE(SOFTHCA_REPLY_FDS_MAX * sizeof(int))];
+	char bytes[CMSG_SPACE(SOFTHCA_REQUEST_FDS_MAX * sizeof(int))];
 };
 
 struct inverbs_exchange inverbs_exchange_make(uint32_t op)
@@ -21,25 +21,33 @@ struct inverbs_exchange inverbs_exchange_make(uint32_t op)
 
 	memset(&x, 0, sizeof(x));
 	x.op = op;
-	x.fd = -1;
 	return x;
 }
 
-static void attach_fd(struct msghdr *msg, union control *control, int fd)
+int inverbs_exchange_send_fd(struct inverbs_exchange *x, int fd)
+{
+	if (fd < -1 || (fd >= 0 && x->sent_count == SOFTHCA_REQUEST_FDS_MAX))
+		return EBADF;
+	if (fd >= 0)
+		x->sent_fds[x->sent_count++] = fd;
+	return 0;
+}
+
+static void attach_fds(struct msghdr *msg, union control *control, const int *fds, size_t bytes)
 {
 	struct cmsghdr *head;
 
 	memset(control, 0, sizeof(*control));
 	msg->msg_control = control;
-	msg->msg_controllen = CMSG_SPACE(sizeof(fd));
+	msg->msg_controllen = CMSG_SPACE(bytes);
 	head = CMSG_FIRSTHDR(msg);
 	head->cmsg_level = SOL_SOCKET;
 	head->cmsg_type = SCM_RIGHTS;
-	head->cmsg_len = CMSG_LEN(sizeof(fd));
-	memcpy(CMSG_DATA(head), &fd, sizeof(fd));
+	head->cmsg_len = CMSG_LEN(bytes);
+	memcpy(CMSG_DATA(head), fds, bytes);
 }
 
-static int send_request(int sock, const struct inverbs_exchange *x)
+int inverbs_exchange_send(int sock, const struct inverbs_exchange *x)
 {
 	struct softhca_request request = {.op = x->op, .bytes = (uint32_t)x->bytes};
 	struct iovec parts[2] = {{&request, sizeof(request)},
@@ -51,8 +59,8 @@ static int send_request(int sock, const struct inverbs_exchange *x)
 	if (sizeof(request) + x->bytes > SOFTHCA_MESSAGE_MAX)
 		return EMSGSIZE;
 	memcpy(request.arg, x->arg, sizeof(request.arg));
-	if (x->fd >= 0)
-		attach_fd(&msg, &control, x->fd);
+	if (x->sent_count)
+		attach_fds(&msg, &control, x->sent_fds, (size_t)x->sent_count * sizeof(int));
 	do
 		sent = sendmsg(sock, &msg, MSG_NOSIGNAL);
 	while (sent < 0 && errno == EINTR);
@@ -100,6 +108,24 @@ static int receive_reply(int sock, struct inverbs_exchange *x)
 	return (int)x->reply.error;
 }
 
+int inverbs_exchange_place_fds(struct inverbs_exchange *x)
+{
+	for (int i = 0; i < x->fd_count; i++) {
+		uint16_t at = x->reply.fd_at[i];
+
+		if (at != SOFTHCA_FD_NOT_STORED && at + sizeof(uint32_t) > x->reply.bytes)
+			return EPROTO;
+	}
+	for (int i = 0; i < x->fd_count; i++) {
+		uint32_t number = (uint32_t)x->fds[i];
+
+		if (x->reply.fd_at[i] != SOFTHCA_FD_NOT_STORED)
+			memcpy((uint8_t *)x->answer + x->reply.fd_at[i], &number, sizeof(number));
+	}
+	x->fd_count = 0; /* they belong to whoever asked now */
+	return 0;
+}
+
 void inverbs_exchange_drop_fds(struct inverbs_exchange *x)
 {
 	while (x->fd_count)
@@ -108,7 +134,7 @@ void inverbs_exchange_drop_fds(struct inverbs_exchange *x)
 
 int inverbs_exchange(int sock, struct inverbs_exchange *x)
 {
-	int err = send_request(sock, x);
+	int err = inverbs_exchange_send(sock, x);
 
 	x->fd_count = 0;
 	if (!err)

@@ -56,6 +56,14 @@ struct inverbs_backend {
 	struct inverbs_transport *(*open_cm)(const struct inverbs_backend *b);
 };
 
+/**
+ * Issue a write() command by the ioctl method, which has no check of credentials (a child after
+ * fork, a descriptor that was passed on). driver_id is found out on first use and kept; -1 before.
+ * 0 or a positive errno value.
+ */
+int inverbs_invoke_write(struct inverbs_transport *t, int *driver_id, const void *cmd,
+			 size_t bytes);
+
 extern const struct inverbs_backend inverbs_backend_kernel;
 extern const struct inverbs_backend inverbs_backend_emulator;
 

@@ -57,6 +57,9 @@ def outputs_of(abi: Abi, spec: str) -> list[Output]:
     if commands:
         live = [c for c in commands if not c.never]
         files += [_header(f"{what}.h.j2", abi, spec, f"_{what}", commands=live) for what in ("call", "parse", "trace")]
+    if abi.method_objects:
+        files.append(_header("methods.h.j2", abi, spec, "_methods", objects=lower.lower_method_objects(abi),
+                             methods=[lower.lower_method(abi, m) for m in abi.methods()]))
     return files
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from codegen.abi.model import Abi, Command, Field, Record
+from codegen.abi.model import Abi, Attribute, Command, Field, Method, Record
 from codegen.abi.resolve import field_align, field_size
 from codegen.core.diag import Diagnostics, Src
 
@@ -211,11 +211,35 @@ def rule_transitions(abi: Abi, diag: Diagnostics) -> None:
                 diag.error(a.src, a.path, f"'{a.name}' is part of every change [transitions]", "it only under always")
 
 
+def rule_methods(abi: Abi, diag: Diagnostics) -> None:
+    """[methods] Numbers of objects, methods and attributes are given once; attributes fit their kind and their method."""
+    _unique(diag, [(o.number, o) for o in abi.method_objects], "object number")
+    for o in abi.method_objects:
+        _unique(diag, [(m.number, m) for m in o.methods], "method number")
+    for m in abi.methods():
+        _unique(diag, [(a.id, a) for a in m.attributes], "attribute number")
+        for a in m.attributes:
+            _check_attribute(m, a, diag)
+
+
+def _check_attribute(m: Method, a: Attribute, diag: Diagnostics) -> None:
+    if (a.kind in ("input", "output")) != bool(a.bytes):
+        diag.error(a.src, a.path, f"{a.kind} {'without' if not a.bytes else 'with'} bytes [methods]",
+                   "bytes for inputs and outputs")
+    if (a.kind in ("handle", "new-handle")) != bool(a.of):
+        diag.error(a.src, a.path, "a handle without kind, or a kind without handle [methods]", "of for handles")
+    if (a.grows or a.any) and a.kind != "input":
+        diag.error(a.src, a.path, f"a {a.kind} that can be longer [methods]", "it for inputs")
+    if (a.field or a.sets) and not m.command:
+        diag.error(a.src, a.path, "a field where no command is named [methods]", "command in the method")
+
+
 Rule = Callable[[Abi, Diagnostics], None]
 
 RULES: list[Rule] = [
     rule_aligned, rule_disjoint, rule_size, rule_unique, rule_names, rule_documented, rule_complete, rule_response,
     rule_heads, rule_words, rule_roles, rule_constants, rule_transitions,
+    rule_methods,
 ]
 
 

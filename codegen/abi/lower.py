@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from codegen.abi.model import Abi, Command, Field, NameRef, Record, StateTable, TypeRef
-from codegen.abi.resolve import SCALARS, field_size
+from codegen.abi.model import Abi, Attribute, Command, Field, Method, NameRef, Record, StateTable, TypeRef
+from codegen.abi.resolve import SCALARS, field_size, places
 
 FORMATS = {"response": "HEX", "address": "HEX", "flags": "HEX", "key": "HEX", "reserved": "NOTHING"}
 
@@ -195,6 +195,60 @@ def command_rows(commands: list[CCommand]) -> list[str]:
     by_number = {c.number: c for c in commands}
     empty = "NULL, 0, 0, 0, -1, -1, 0, 0, -1"
     return [by_number[i].row if i in by_number else empty for i in range(max(by_number, default=0) + 1)]
+
+
+@dataclass(frozen=True)
+class CAttribute:
+    constant: str
+    id: int
+    doc: str
+    row: str  # initialiser of struct uverbs_attribute_info
+
+
+@dataclass(frozen=True)
+class CMethod:
+    object: str
+    constant: str
+    number: int
+    doc: str
+    lower: str
+    attributes: list[CAttribute]
+    row: str  # initialiser of struct uverbs_method_info, but for the attributes
+
+
+@dataclass(frozen=True)
+class CMethodObject:
+    constant: str
+    number: int
+
+
+def _attribute(abi: Abi, m: Method, a: Attribute) -> CAttribute:
+    command, by_name = abi.command_named(m.command), abi.by_name()
+    record = None if command is None else command.response if a.answers else command.request
+    place = places(record, by_name).get(a.field)
+    sets = places(command.request if command else None, by_name).get(a.sets)
+    width = 0 if place is None else a.bytes or field_size(abi, place.field)
+    flags = [word for word, is_set in (("UVERBS_ATTR_OPTIONAL", a.optional), ("UVERBS_ATTR_GROWS", a.grows),
+                                       ("UVERBS_ATTR_ANY", a.any)) if is_set]
+    kind = f"UVERBS_KIND_{a.kind.replace('-', '_').upper()}"
+    doc = a.doc or f"{a.kind.capitalize()}{f' of a {a.of}' if a.of else ''}{f', {a.bytes} bytes' if a.bytes else ''}."
+    return CAttribute(f"{abi.prefix.upper()}_ATTR_{m.object}_{m.name}_{a.name}", a.id, doc,
+                      f"{a.id}, {a.bytes}, {kind}, {' | '.join(flags) or '0'}, {place.at if place else -1}, {width}, "
+                      f"{sets.at if sets else -1}")
+
+
+def lower_method(abi: Abi, m: Method) -> CMethod:
+    prefix, command = abi.prefix.upper(), abi.command_named(m.command)
+    number = "UVERBS_NO_COMMAND" if command is None else lower_command(abi, command).in_head
+    driver = [word for word, is_set in (("UVERBS_DRIVER_IN", m.driver_in), ("UVERBS_DRIVER_OUT", m.driver_out)) if is_set]
+    constant = f"{prefix}_METHOD_{m.object}_{m.name}"
+    return CMethod(m.object, constant, m.number, m.doc, f"{m.object}_{m.name}".lower(),
+                   [_attribute(abi, m, a) for a in m.attributes],
+                   f'"{m.object} {m.name}", {prefix}_OBJECT_{m.object}, {constant}, {number}, {" | ".join(driver) or "0"}')
+
+
+def lower_method_objects(abi: Abi) -> list[CMethodObject]:
+    return [CMethodObject(f"{abi.prefix.upper()}_OBJECT_{o.name}", o.number) for o in abi.method_objects]
 
 
 @dataclass(frozen=True)

@@ -134,6 +134,50 @@ class StateTable:
 
 
 @dataclass(frozen=True)
+class Attribute:
+    src: Src
+    path: str
+    name: str
+    id: int
+    kind: str
+    bytes: int
+    grows: bool
+    any: bool
+    of: str
+    optional: bool
+    field: str
+    sets: str
+    doc: str
+
+    @property
+    def answers(self) -> bool:
+        return self.kind in ("output", "new-handle", "new-descriptor")
+
+
+@dataclass(frozen=True)
+class Method:
+    src: Src
+    path: str
+    object: str
+    name: str
+    number: int
+    doc: str
+    driver_in: bool
+    driver_out: bool
+    command: str
+    attributes: list[Attribute]
+
+
+@dataclass(frozen=True)
+class MethodObject:
+    src: Src
+    path: str
+    name: str
+    number: int
+    methods: list[Method]
+
+
+@dataclass(frozen=True)
 class Abi:
     src: Src
     name: str
@@ -147,6 +191,7 @@ class Abi:
     enums: list[Enum]
     records: list[Record]
     commands: list[Command]
+    method_objects: list[MethodObject] = field(default_factory=list)
     state_table: StateTable | None = None
     sizes: dict[str, int] = field(default_factory=dict)  # filled by resolve: size of every type name
     aligns: dict[str, int] = field(default_factory=dict)
@@ -158,6 +203,13 @@ class Abi:
         for command in self.commands:
             found += [r for r in (command.request, command.response) if r is not None]
         return found
+
+    def command_named(self, name: str) -> Command | None:
+        """The command that a method names, EX_ in front of extended ones."""
+        return next((c for c in self.commands if name == ("EX_" if c.extended else "") + c.name), None)
+
+    def methods(self) -> list[Method]:
+        return [m for o in self.method_objects for m in o.methods]
 
     def owners(self) -> dict[str, Abi]:
         """Whose each known structure is: of the used interfaces, or of this one."""
@@ -186,6 +238,7 @@ def build_model(doc: Node) -> Abi:
         enums=[_enum(k, n) for k, n in _items(doc, "enums")],
         records=[_record(n, k, n.text_of("doc")) for k, n in _items(doc, "records")],
         commands=commands,
+        method_objects=[_method_object(k, n) for k, n in _items(doc, "methods")],
         state_table=None if table is None else _state_table(table),
     )
 
@@ -254,6 +307,24 @@ def _command(name: str, n: Node, extended: bool) -> Command:
         request=None if request is None else _record(request, f"{c_name}_req", f"Request of {name}."),
         response=None if response is None else _record(response, f"{c_name}_resp", f"Answer of {name}."),
     )
+
+
+def _method_object(name: str, n: Node) -> MethodObject:
+    methods = [_method(name, k, m) for k, m in n["methods"].items()]
+    return MethodObject(n.src, n.path, name, n["number"].number, methods)
+
+
+def _method(owner: str, name: str, n: Node) -> Method:
+    driver = n.text_of("driver", "none")
+    return Method(n.src, n.path, owner, name, n["number"].number, n["doc"].text, driver != "none", driver == "in-out",
+                  n.text_of("command"), [_attribute(k, a) for k, a in n["attributes"].items()])
+
+
+def _attribute(name: str, n: Node) -> Attribute:
+    length = n.get("bytes")
+    return Attribute(n.src, n.path, name, n["id"].number, n["kind"].text, 0 if length is None else length.number,
+                     "grows" in n, "any" in n, n.text_of("of"), "optional" in n, n.text_of("field"), n.text_of("sets"),
+                     n.text_of("doc"))
 
 
 def _names(n: Node | None) -> list[NameRef]:

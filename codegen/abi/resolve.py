@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import difflib
 
-from codegen.abi.model import Abi, Field, NameRef, Record, StateTable, TypeRef
+from dataclasses import dataclass
+
+from codegen.abi.model import Abi, Field, Method, NameRef, Record, StateTable, TypeRef
 from codegen.core.diag import Diagnostics, Src
 
 SCALARS: dict[str, tuple[str, int]] = {
@@ -19,6 +21,14 @@ SCALARS: dict[str, tuple[str, int]] = {
     "be32": ("uint32_t", 4),
     "be64": ("uint64_t", 8),
 }
+
+
+@dataclass(frozen=True)
+class Place:
+    """A field and where it lies in the whole."""
+
+    field: Field
+    at: int
 
 
 def resolve(abi: Abi, diag: Diagnostics) -> None:
@@ -38,8 +48,38 @@ def resolve(abi: Abi, diag: Diagnostics) -> None:
     if not diag.messages:
         for record in abi.structs():
             _measure(record, by_name, abi)
+    for method in abi.methods():
+        _method_names(abi, method, by_name, diag)
     if abi.state_table is not None:
         _state_names(abi.state_table, diag)
+
+
+def places(record: Record | None, by_name: dict[str, Record]) -> dict[str, Place]:
+    """Fields by name with their offset; a structure at the beginning lends its own."""
+    found: dict[str, Place] = {}
+    for f in record.fields if record is not None else []:
+        inner = by_name.get(f.type.name) if f.type is not None and not f.type.array and f.at == 0 else None
+        found[f.name] = Place(f, f.at)
+        if inner is not None:
+            found.update(places(inner, by_name))
+    return found
+
+
+def _method_names(abi: Abi, method: Method, by_name: dict[str, Record], diag: Diagnostics) -> None:
+    command = abi.command_named(method.command)
+    if method.command and command is None:
+        known = [("EX_" if c.extended else "") + c.name for c in abi.commands]
+        _unknown(diag, method.src, f"{method.path}.command", "command", method.command, known)
+    request = places(command.request if command else None, by_name)
+    answer = places(command.response if command else None, by_name)
+    for a in method.attributes:
+        known = list(answer if a.answers else request)
+        if a.field and command is not None and a.field not in known:
+            _unknown(diag, a.src, f"{a.path}.field", "field", a.field, known)
+        if a.sets and command is not None and a.sets not in request:
+            _unknown(diag, a.src, f"{a.path}.sets", "field", a.sets, list(request))
+        if a.of and a.of not in abi.objects:
+            _unknown(diag, a.src, f"{a.path}.of", "object", a.of, abi.objects)
 
 
 def types_of(field: Field) -> list[TypeRef]:

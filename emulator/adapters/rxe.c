@@ -352,6 +352,7 @@ static int create_qp(struct softhca_qp *qp, struct softhca_udata *udata)
 		return ret;
 	}
 	qp->hw = rxe;
+	qp->attr.path_mtu = IBV_MTU_256; /* until it is told */
 	out.recv_offset = rxe->recv.memory.key;
 	out.recv_size = (uint32_t)rxe->recv.memory.bytes;
 	out.send_offset = rxe->send.memory.key;

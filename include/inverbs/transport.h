@@ -22,8 +22,7 @@ struct inverbs_transport_ops {
 	 * open in this process. Thread-safe.
 	 */
 	int (*command)(struct inverbs_transport *t, const void *cmd, size_t bytes);
-	/** RDMA_VERBS_IOCTL with a complete header. 0 or positive errno value; EOPNOTSUPP where
-	 * there is none yet. */
+	/** RDMA_VERBS_IOCTL with a complete header. 0 or positive errno value. */
 	int (*ioctl)(struct inverbs_transport *t, void *hdr);
 	/** mmap of the device file. MAP_FAILED and errno on failure. Undo with munmap. */
 	void *(*map)(struct inverbs_transport *t, size_t bytes, int prot, off_t offset);

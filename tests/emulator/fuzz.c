@@ -7,6 +7,7 @@
 #include "raw.h"
 
 #include <fcntl.h>
+#include <inverbs/kernel/uverbs_methods.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -106,6 +107,73 @@ static void random_command(struct raw *raw, void *room)
 	drop(raw);
 }
 
+/** What a method wants, or nearly so. */
+static struct uverbs_ioctl_attr random_attr(const struct uverbs_attribute_info *info, void *room)
+{
+	struct uverbs_ioctl_attr attr = {.attr_id = info->id, .flags = (uint16_t)next(2)};
+
+	switch (info->kind) {
+	case UVERBS_KIND_OUTPUT:
+		attr.len = (uint16_t)(info->bytes + next(4));
+		attr.data = next(8) ? (uintptr_t)room : next(64);
+		break;
+	case UVERBS_KIND_INPUT:
+		attr.len = (uint16_t)(info->bytes +
+				      (info->flags & UVERBS_ATTR_ANY ? next(128) : 0));
+		attr.data = attr.len > 8 && next(8) ? (uintptr_t)room : next(64);
+		break;
+	case UVERBS_KIND_CONSTANT:
+	case UVERBS_KIND_BITS:
+		attr.len = 8;
+		attr.data = next(64) | (next(4) ? 0 : UVERBS_EXTENDED);
+		break;
+	default:
+		attr.data = next(8);
+	}
+	if (next(16) == 0)
+		attr.len = (uint16_t)next(UINT16_MAX);
+	return attr;
+}
+
+/** A call whose method mostly exists, its attributes in order or a few of them, the driver's too.
+ */
+static void random_ioctl(struct raw *raw, int driver_id, uint8_t *room)
+{
+	static const struct uverbs_attribute_info driver[] = {
+		{UVERBS_ATTR_DRIVER_IN, 1, UVERBS_KIND_INPUT, UVERBS_ATTR_ANY, -1, 0, -1},
+		{UVERBS_ATTR_DRIVER_OUT, 64, UVERBS_KIND_OUTPUT, 0, -1, 0, -1},
+	};
+	struct {
+		struct uverbs_ioctl_hdr hdr;
+		struct uverbs_ioctl_attr attr[32];
+	} c = {.hdr = {.object_id = (uint16_t)next(17),
+		       .method_id = (uint16_t)next(7),
+		       .driver_id = (uint32_t)driver_id}};
+	size_t bytes;
+	const struct uverbs_method_info *method = uverbs_method_info(c.hdr.object_id,
+								     c.hdr.method_id);
+
+	for (size_t i = 0; method && i < method->count; i++) {
+		if (next(8))
+			c.attr[c.hdr.num_attrs++] = random_attr(&method->attributes[i], room);
+	}
+	for (size_t i = 0; i < 2 && next(4); i++)
+		c.attr[c.hdr.num_attrs++] = random_attr(&driver[i], room);
+	for (size_t i = 0; i < 64; i++)
+		room[next(256)] = (uint8_t)next(8);
+	c.hdr.length = (uint16_t)(sizeof(c.hdr) + c.hdr.num_attrs * sizeof(c.attr[0]));
+	bytes = c.hdr.length;
+	if (next(16) == 0)
+		((uint8_t *)&c)[next(40)] ^= (uint8_t)(1 << next(8));
+	raw_exchange(raw, SOFTHCA_OP_IOCTL, NULL, &c, bytes, -1);
+	drop(raw);
+}
+
+static int driver_of(unsigned int nth)
+{
+	return nth % 3 ? 3 : 2; /* as victim() has them */
+}
+
 /** One of each device, with some objects to hit. */
 static struct raw *victim(unsigned int nth)
 {
@@ -133,7 +201,9 @@ static void nonsense_harms_nobody(void **state)
 		struct raw *raw = victim(victims++);
 
 		for (int i = 0; i < 100; i++, rounds++) {
-			if (next(4))
+			if (next(4) == 0)
+				random_ioctl(raw, driver_of(victims - 1), room);
+			else if (next(4))
 				random_command(raw, room);
 			else
 				random_messages(raw);

@@ -48,14 +48,15 @@ static int number_of(json_t *event, const char *key)
 	return (int)json_integer_value(json_object_get(event, key));
 }
 
-static size_t read_hex(const char *hex, uint8_t *to)
+static unsigned int digit(char c)
 {
-	size_t n = 0;
-	unsigned int byte;
+	return c <= '9' ? (unsigned int)(c - '0') : (unsigned int)(c - 'a' + 10);
+}
 
-	while (n < LIVE_COMMAND_MAX && sscanf(hex + 2 * n, "%2x", &byte) == 1)
-		to[n++] = (uint8_t)byte;
-	return n;
+static void read_hex(const char *hex, struct live_bytes *to)
+{
+	for (to->len = 0; to->len < LIVE_BYTES_MAX && hex[0] && hex[1]; hex += 2)
+		to->at[to->len++] = (uint8_t)(digit(hex[0]) << 4 | digit(hex[1]));
 }
 
 /* The next note says what came of the calls before it. */
@@ -72,19 +73,38 @@ static void find_note(const struct live_trace *trace, char note[LIVE_NOTE_MAX])
 	}
 }
 
-/* Children and other threads have their own story. */
+/* Children have their own story. */
 static bool is_ours(json_t *event)
 {
-	return !strcmp(text_of(event, "fd_kind"), "uverbs") && !number_of(event, "process") &&
-	       !number_of(event, "thread");
+	return !strcmp(text_of(event, "fd_kind"), "uverbs") && !number_of(event, "process");
 }
 
 static void take_command(json_t *event, struct live_command *c)
 {
-	memset(c, 0, sizeof(*c));
-	c->len = read_hex(text_of(event, "request"), c->bytes);
-	c->answered = read_hex(text_of(event, "response"), c->answer);
+	read_hex(text_of(event, "request"), &c->request);
+	read_hex(text_of(event, "response"), &c->answer);
 	c->result = number_of(event, "result");
+}
+
+static void take_memory(json_t *attr, struct live_memory *m)
+{
+	m->is = json_object_get(attr, "memory_before") || json_object_get(attr, "memory_after");
+	read_hex(text_of(attr, "memory_before"), &m->before);
+	/* only said when it is another than before */
+	read_hex(text_of(attr,
+			 json_object_get(attr, "memory_after") ? "memory_after" : "memory_before"),
+		 &m->after);
+}
+
+static void take_ioctl(json_t *event, struct live_ioctl *call)
+{
+	json_t *attrs = json_object_get(event, "attrs");
+
+	read_hex(text_of(event, "request"), &call->before);
+	read_hex(text_of(event, "after"), &call->after);
+	call->error = -number_of(event, "result");
+	for (size_t i = 0; i < LIVE_ATTRS_MAX; i++)
+		take_memory(json_array_get(attrs, i), &call->memory[i]);
 }
 
 /* A success has an address as its result, in text. */
@@ -97,6 +117,20 @@ static void take_map(json_t *event, struct live_map *m)
 	m->error = result < 0 ? -result : 0;
 }
 
+static void take(json_t *event, const char *call, struct live_event *e)
+{
+	if (!strcmp(call, "mmap")) {
+		e->is = LIVE_MAP;
+		take_map(event, &e->map);
+	} else if (!strcmp(call, "ioctl")) {
+		e->is = LIVE_IOCTL;
+		take_ioctl(event, &e->ioctl);
+	} else {
+		e->is = LIVE_COMMAND;
+		take_command(event, &e->command);
+	}
+}
+
 struct live_event *live_next(struct live_trace *trace)
 {
 	struct live_event *e = &trace->event;
@@ -105,15 +139,12 @@ struct live_event *live_next(struct live_trace *trace)
 		json_t *event = json_array_get(trace->events, trace->next++);
 		const char *call = text_of(event, "syscall");
 
-		e->is_map = !strcmp(call, "mmap");
-		if (!is_ours(event) || (!e->is_map && strcmp(call, "write") != 0))
+		if (!is_ours(event) || (strcmp(call, "mmap") != 0 && strcmp(call, "ioctl") != 0 &&
+					strcmp(call, "write") != 0))
 			continue;
 		e->number = number_of(event, "n");
 		find_note(trace, e->note);
-		if (e->is_map)
-			take_map(event, &e->map);
-		else
-			take_command(event, &e->command);
+		take(event, call, e);
 		return e;
 	}
 	return NULL;

@@ -2,6 +2,7 @@
 /* Calls on a descriptor. */
 #include <errno.h>
 #include <fcntl.h>
+#include <inverbs/kernel/uverbs.h>
 #include <linux/netlink.h>
 #include <stdarg.h>
 #include <sys/ioctl.h>
@@ -12,7 +13,7 @@
 
 #include "preload.h"
 
-/** A command, to a device or to the connection manager. */
+/** A command, to a device or to the connection manager. The kernel takes none from a child. */
 PRELOAD_TAKES(ssize_t, write, (int fd, const void *bytes, size_t count))
 {
 	struct preload_file *file = preload_get(fd);
@@ -20,7 +21,9 @@ PRELOAD_TAKES(ssize_t, write, (int fd, const void *bytes, size_t count))
 
 	if (!file)
 		return PRELOAD_NEXT(write)(fd, bytes, count);
-	err = file->transport->ops->command(file->transport, bytes, count);
+	err = file->opener == getpid()
+		      ? file->transport->ops->command(file->transport, bytes, count)
+		      : EACCES;
 	preload_put(file);
 	if (!err)
 		return (ssize_t)count;
@@ -45,20 +48,26 @@ PRELOAD_TAKES(int, close, (int fd))
 	return PRELOAD_NEXT(close)(fd);
 }
 
-/** Kernels that only know write() answer so, and libraries go on with that. */
+/** The other way to give commands to a device. */
 PRELOAD_TAKES(int, ioctl, (int fd, unsigned long request, ...))
 {
 	struct preload_file *file = preload_get(fd);
 	va_list args;
 	void *argument;
+	int err;
 
 	va_start(args, request);
 	argument = va_arg(args, void *);
 	va_end(args);
 	if (!file)
 		return PRELOAD_NEXT(ioctl)(fd, request, argument);
+	err = request == UVERBS_IOCTL && file->transport->ops->ioctl
+		      ? file->transport->ops->ioctl(file->transport, argument)
+		      : ENOTTY;
 	preload_put(file);
-	errno = ENOTTY;
+	if (!err)
+		return 0;
+	errno = err;
 	return -1;
 }
 

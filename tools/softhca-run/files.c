@@ -177,6 +177,7 @@ int preload_open_node(const struct preload_place *place, int flags)
 		goto close_transport;
 	}
 	file->number = preload_node_number(place);
+	file->opener = getpid();
 	file->users = 1;
 	set(fd, file);
 	return fd;

@@ -60,6 +60,7 @@ dev_t preload_node_number(const struct preload_place *place);
 struct preload_file {
 	struct inverbs_transport *transport;
 	dev_t number;
+	pid_t opener;
 	unsigned int users;
 };
 

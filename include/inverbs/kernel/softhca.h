@@ -25,6 +25,9 @@
 /** Descriptors of one reply. */
 #define SOFTHCA_REPLY_FDS_MAX 3
 
+/** Descriptors of one request. */
+#define SOFTHCA_REQUEST_FDS_MAX 4
+
 /** In fd_at. The client keeps the descriptor but stores its number nowhere. */
 #define SOFTHCA_FD_NOT_STORED 0xffff
 
@@ -85,7 +88,12 @@ enum softhca_op {
 	 * kernel would store at the response address.
 	 */
 	SOFTHCA_OP_COMMAND = 5,
-	/** Reserved for the ioctl method. EOPNOTSUPP. */
+	/**
+	 * Payload is head and attributes of the ioctl on the device file; addresses in them are the
+	 * sender's. Descriptors that they or the command inside name travel beside, in their order.
+	 * The reply's payload is head and attributes as the kernel leaves them. Of a new descriptor
+	 * that belongs elsewhere arg0 is the address of its number.
+	 */
 	SOFTHCA_OP_IOCTL = 6,
 	/**
 	 * arg0 offset, arg1 bytes, arg2 protection, as for mmap of the device file. Reply, one
@@ -117,6 +125,13 @@ enum softhca_op {
 	 * descriptor of its pipe.
 	 */
 	SOFTHCA_OP_OPEN_CM = 12,
+	/**
+	 * One descriptor, an end of a socket pair: a further connection of this open file, for a
+	 * process that has inherited it, since replies here are for the one that opened it. Such a
+	 * connection needs no HELLO, and carries IOCTL and MAP. There is no reply to ATTACH; when
+	 * it is refused the socket pair is closed.
+	 */
+	SOFTHCA_OP_ATTACH = 14,
 };
 
 /** What a record of a trace holds. */

@@ -10,6 +10,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/** The number of RDMA_VERBS_IOCTL. */
+#define UVERBS_IOCTL 0xc0181b01
+
+/** Most bytes of head and attributes. */
+#define UVERBS_IOCTL_MAX 4096
+
+/** Flag of an attribute: refuse the call rather than ignore it. */
+#define UVERBS_ATTR_MANDATORY 1
+
+/** Flag of an attribute that the kernel sets: this output has been filled. */
+#define UVERBS_ATTR_FILLED 2
+
+/** Number of the attribute with the request of the driver, in every method that takes one. */
+#define UVERBS_ATTR_DRIVER_IN 0x1000
+
+/** The same for the answer of the driver. */
+#define UVERBS_ATTR_DRIVER_OUT 0x1001
+
 /** Numbers of the ordinary commands. */
 enum uverbs_command_number {
 	UVERBS_CMD_GET_CONTEXT = 0,

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The ioctl of an emulated device. Head and attributes go to the emulator as they are, which reads
+ * and writes what their addresses name; only descriptors have to be handed over and taken here. A
+ * process that has inherited the file makes a connection of its own for that.
+ */
+#define _GNU_SOURCE
+#include <inverbs/kernel/protocol.h>
+#include <inverbs/kernel/uverbs_methods.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include "emulator_transport.h"
+
+/* --- descriptors that go along ----------------------------------------------------------- */
+
+/* The address may be bad, which is the emulator's to say. */
+static int peek(const void *from, void *to, size_t bytes)
+{
+	struct iovec here = {to, bytes}, there = {(void *)(uintptr_t)from, bytes};
+
+	return process_vm_readv(getpid(), &here, 1, &there, 1, 0) == (ssize_t)bytes ? 0 : EFAULT;
+}
+
+static const struct uverbs_ioctl_attr *find(const struct uverbs_ioctl_hdr *hdr, uint16_t id)
+{
+	const struct uverbs_ioctl_attr *attrs = (const struct uverbs_ioctl_attr *)(hdr + 1);
+
+	for (uint16_t i = 0; i < hdr->num_attrs; i++) {
+		if (attrs[i].attr_id == id)
+			return &attrs[i];
+	}
+	return NULL;
+}
+
+/* The one inside a command. */
+static int add_fd_of_command(struct inverbs_exchange *x, const struct uverbs_ioctl_hdr *hdr)
+{
+	const struct uverbs_ioctl_attr *command = find(hdr,
+						       UVERBS_ATTR_DEVICE_INVOKE_WRITE_WRITE_CMD);
+	const struct uverbs_ioctl_attr *core = find(hdr, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_IN);
+	int offset = -1;
+	int32_t fd;
+
+	if (command && core)
+		offset = uverbs_request_fd_offset((uint32_t)command->data & 0xff,
+						  command->data & UVERBS_EXTENDED);
+	if (offset < 0 || (size_t)offset + sizeof(fd) > core->len || core->len <= 8 ||
+	    peek((const uint8_t *)(uintptr_t)core->data + offset, &fd, sizeof(fd)))
+		return 0;
+	return inverbs_exchange_send_fd(x, fd);
+}
+
+static int add_fds(struct inverbs_exchange *x, const struct uverbs_ioctl_hdr *hdr)
+{
+	const struct uverbs_method_info *method = uverbs_method_info(hdr->object_id,
+								     hdr->method_id);
+	const struct uverbs_ioctl_attr *attrs = (const struct uverbs_ioctl_attr *)(hdr + 1);
+	int err = 0;
+
+	if (!method || hdr->length != sizeof(*hdr) + hdr->num_attrs * sizeof(*attrs))
+		return 0; /* the emulator says what is wrong */
+	if (hdr->object_id == UVERBS_OBJECT_DEVICE &&
+	    hdr->method_id == UVERBS_METHOD_DEVICE_INVOKE_WRITE)
+		return add_fd_of_command(x, hdr);
+	for (uint16_t i = 0; i < hdr->num_attrs && !err; i++) {
+		const struct uverbs_attribute_info *info = uverbs_attribute_info(method,
+										 attrs[i].attr_id);
+
+		if (info && info->kind == UVERBS_KIND_DESCRIPTOR)
+			err = attrs[i].data > INT32_MAX
+				      ? EBADF
+				      : inverbs_exchange_send_fd(x, (int)attrs[i].data);
+	}
+	return err;
+}
+
+/* --- a connection for who has inherited the file ------------------------------------------ */
+
+static int attach(struct inverbs_emulated *file)
+{
+	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_ATTACH);
+	int pair[2], err;
+
+	if (file->attached_by == getpid())
+		return 0;
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair))
+		return errno;
+	inverbs_emulated_let_in(file->emulator);
+	err = inverbs_exchange_send_fd(&x, pair[1]);
+	if (!err)
+		err = inverbs_exchange_send(file->sock, &x);
+	close(pair[1]);
+	if (err) {
+		close(pair[0]);
+		return err;
+	}
+	if (file->attached_by)
+		close(file->attached); /* of a parent that had inherited the file itself */
+	file->attached = pair[0];
+	file->attached_by = getpid();
+	return 0;
+}
+
+static int exchange_attached(struct inverbs_emulated *file, struct inverbs_exchange *x)
+{
+	int err, cancel;
+
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
+	pthread_mutex_lock(&file->attached_lock);
+	err = attach(file);
+	if (!err)
+		err = inverbs_exchange(file->attached, x);
+	pthread_mutex_unlock(&file->attached_lock);
+	pthread_setcancelstate(cancel, &cancel);
+	return err;
+}
+
+int inverbs_emulated_ioctl(struct inverbs_transport *t, void *hdr)
+{
+	struct inverbs_emulated *file = (struct inverbs_emulated *)t;
+	struct inverbs_exchange x = inverbs_exchange_make(SOFTHCA_OP_IOCTL);
+	const struct uverbs_ioctl_hdr *head = hdr;
+	int err;
+
+	if (head->length < sizeof(*head) || head->length > UVERBS_IOCTL_MAX)
+		return EINVAL;
+	x.payload = x.answer = hdr;
+	x.bytes = x.answer_room = head->length;
+	err = add_fds(&x, head);
+	if (!err)
+		err = file->owner == getpid() ? inverbs_emulated_exchange(file, &x)
+					      : exchange_attached(file, &x);
+	if (err)
+		return err;
+	if (x.fd_count && x.reply.arg[0]) {
+		uint32_t number = (uint32_t)x.fds[0];
+
+		memcpy((void *)(uintptr_t)x.reply.arg[0], &number, sizeof(number));
+	}
+	err = inverbs_exchange_place_fds(&x);
+	inverbs_exchange_drop_fds(&x);
+	return err;
+}

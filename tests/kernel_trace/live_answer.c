@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Requests with what is ours put in, answers without what differs from run to run. */
+#include <inverbs/adapters/rxe_abi.h>
+#include <inverbs/kernel/uverbs_methods.h>
+#include <stdio.h>
+#include <sys/mman.h>
+
+#include "live.h"
+
+enum {
+	PAGE = 4096,
+	MOST_LOCKED = 8 << 20, /* beyond that it depends on the machine and its user */
+};
+
+/* Where a MODIFY_SRQ says where the new queue is. */
+static struct rxe_queue_place moved;
+
+/* --- requests ---------------------------------------------------------------------------- */
+
+/* Memory like that of the trace: the same place in its page, and nothing there if there was
+ * nothing. */
+static uint64_t memory_like(bool fails, uint64_t start, uint64_t bytes)
+{
+	size_t room = (size_t)((bytes + 2 * PAGE - 1) / PAGE + 1) * PAGE;
+	int prot = fails ? PROT_NONE : PROT_READ | PROT_WRITE;
+	void *at = mmap(NULL, room, prot, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	return at == MAP_FAILED ? start : (uintptr_t)at + start % PAGE;
+}
+
+static void put_memory(uint8_t *core, bool fails)
+{
+	struct uverbs_reg_mr_req req;
+	uint64_t start;
+
+	memcpy(&req, core, sizeof(req));
+	start = memory_like(fails, req.start, req.length < MOST_LOCKED ? req.length : PAGE);
+	req.hca_va = start + (req.hca_va - req.start);
+	req.start = start;
+	memcpy(core, &req, sizeof(req));
+}
+
+void live_put_core(uint32_t command, uint8_t *core, bool fails)
+{
+	int at = uverbs_request_fd_offset(command & ~UVERBS_EXTENDED, command & UVERBS_EXTENDED);
+	int32_t fd;
+
+	if (command == UVERBS_CMD_REG_MR)
+		put_memory(core, fails);
+	if (at < 0)
+		return;
+	memcpy(&fd, core + at, sizeof(fd));
+	fd = (int32_t)live_name_now(LIVE_DESCRIPTOR, (uint64_t)fd);
+	memcpy(core + at, &fd, sizeof(fd));
+}
+
+void live_put_driver(uint32_t command, uint8_t *driver, size_t bytes)
+{
+	const struct rxe_modify_srq_in in = {.place_addr = (uintptr_t)&moved};
+
+	if (command == UVERBS_CMD_MODIFY_SRQ && bytes == sizeof(in))
+		memcpy(driver, &in, sizeof(in));
+}
+
+uint64_t live_offset_now(uint64_t then)
+{
+	const uint64_t now = live_name_now(LIVE_OFFSET, then), place = moved.offset;
+
+	if (now != then || !place)
+		return now;
+	moved.offset = 0;
+	live_remember(LIVE_OFFSET, then, place);
+	return place;
+}
+
+/* --- answers ----------------------------------------------------------------------------- */
+
+/* Bytes of an answer that differ from run to run. */
+struct varying {
+	uint32_t of; /* a command, or a method and its output */
+	uint16_t at, bytes;
+	enum {
+		NUMBER,
+		DESCRIPTOR,
+		OFFSET,
+		GID /* a link-local one is made of the MAC */
+	} is;
+};
+
+#define EX UVERBS_EXTENDED
+static const struct varying of_commands[] = {
+	{UVERBS_CMD_GET_CONTEXT, 0, 4, DESCRIPTOR},
+	{UVERBS_CMD_GET_CONTEXT, 4, 4, NUMBER}, /* as many vectors as processors */
+	{UVERBS_CMD_CREATE_COMP_CHANNEL, 0, 4, DESCRIPTOR},
+	{UVERBS_CMD_QUERY_DEVICE, 8, 16, NUMBER}, /* GUIDs */
+	{UVERBS_CMD_QUERY_DEVICE | EX, 8, 16, NUMBER},
+	{UVERBS_CMD_QUERY_PORT, 28, 1, NUMBER}, /* MTU that the network card allows */
+	{UVERBS_CMD_REG_MR, 4, 8, NUMBER},      /* keys */
+	{UVERBS_CMD_ALLOC_MW, 4, 4, NUMBER},
+	{UVERBS_CMD_CREATE_CQ, 8, 8, OFFSET},
+	{UVERBS_CMD_CREATE_CQ | EX, 16, 8, OFFSET},
+	{UVERBS_CMD_RESIZE_CQ, 8, 8, OFFSET},
+	{UVERBS_CMD_CREATE_QP, 4, 4, NUMBER},
+	{UVERBS_CMD_CREATE_QP, 32, 8, OFFSET},
+	{UVERBS_CMD_CREATE_QP, 48, 8, OFFSET},
+	{UVERBS_CMD_CREATE_QP | EX, 4, 4, NUMBER},
+	{UVERBS_CMD_CREATE_QP | EX, 40, 8, OFFSET},
+	{UVERBS_CMD_CREATE_QP | EX, 56, 8, OFFSET},
+	{UVERBS_CMD_CREATE_SRQ, 16, 8, OFFSET},
+	{UVERBS_CMD_CREATE_SRQ, 32, 4, NUMBER},
+	{UVERBS_CMD_CREATE_XSRQ, 16, 8, OFFSET},
+	{UVERBS_CMD_CREATE_XSRQ, 32, 4, NUMBER},
+	{UVERBS_CMD_CREATE_AH, 4, 8, NUMBER},
+};
+
+/* And when the other side is missing: events that were read, packets that were sent. */
+static const struct varying of_traffic[] = {
+	{UVERBS_CMD_DESTROY_CQ, 0, 8, NUMBER},
+	{UVERBS_CMD_DESTROY_QP, 0, 4, NUMBER},
+	{UVERBS_CMD_DESTROY_SRQ, 0, 4, NUMBER},
+	{UVERBS_CMD_QUERY_QP, 88, 8, NUMBER},
+};
+
+#define OUTPUT(object, method, attr) ((uint32_t)(object) << 24 | (uint32_t)(method) << 16 | (attr))
+#define OF(object, method, attr)                                                                   \
+	OUTPUT(UVERBS_OBJECT_##object, UVERBS_METHOD_##object##_##method,                          \
+	       UVERBS_ATTR_##object##_##method##_##attr)
+#define DRIVER_OF(object, method)                                                                  \
+	OUTPUT(UVERBS_OBJECT_##object, UVERBS_METHOD_##object##_##method, UVERBS_ATTR_DRIVER_OUT)
+static const struct varying of_methods[] = {
+	{OF(DEVICE, GET_CONTEXT, NUM_COMP_VECTORS), 0, 4, NUMBER},
+	{OF(DEVICE, QUERY_PORT, RESP), 28, 1, NUMBER},
+	{OF(DEVICE, QUERY_GID_ENTRY, ENTRY), 0, 16, GID},
+	{OF(DEVICE, QUERY_GID_ENTRY, ENTRY), 28, 4, NUMBER}, /* the network card's */
+	{DRIVER_OF(CQ, CREATE), 0, 8, OFFSET},
+	{OF(QP, CREATE, RESP_QPN), 0, 4, NUMBER},
+	{DRIVER_OF(QP, CREATE), 0, 8, OFFSET},
+	{DRIVER_OF(QP, CREATE), 16, 8, OFFSET},
+	{DRIVER_OF(SRQ, CREATE), 0, 8, OFFSET},
+	{DRIVER_OF(SRQ, CREATE), 16, 4, NUMBER},
+};
+
+static const struct varying of_method_traffic[] = {
+	{OF(CQ, DESTROY, RESP), 0, 8, NUMBER},
+	{OF(QP, DESTROY, RESP), 0, 4, NUMBER},
+	{OF(SRQ, DESTROY, RESP), 0, 4, NUMBER},
+};
+
+static bool one_side;
+
+void live_one_side(bool is)
+{
+	one_side = is;
+}
+
+static void learn(const struct varying *v, const uint8_t *then, const uint8_t *now)
+{
+	uint64_t was = 0, is = 0;
+
+	memcpy(&was, then + v->at, v->bytes <= 8 ? v->bytes : 0);
+	memcpy(&is, now + v->at, v->bytes <= 8 ? v->bytes : 0);
+	if (v->is == DESCRIPTOR)
+		live_remember(LIVE_DESCRIPTOR, was, is);
+	if (v->is == OFFSET)
+		live_remember(LIVE_OFFSET, was, is);
+}
+
+static bool link_local(const uint8_t *gid)
+{
+	return gid[0] == 0xfe && gid[1] == 0x80;
+}
+
+/* What differs from run to run becomes the same. */
+static void level(const struct varying *table, size_t entries, uint32_t of,
+		  const struct live_bytes *then, uint8_t *now)
+{
+	for (size_t i = 0; i < entries; i++) {
+		const struct varying *v = &table[i];
+
+		if (v->of != of || (size_t)v->at + v->bytes > then->len)
+			continue;
+		if (v->is == GID && !(link_local(now + v->at) && link_local(then->at + v->at)))
+			continue;
+		learn(v, then->at, now);
+		memcpy(now + v->at, then->at + v->at, v->bytes);
+	}
+}
+
+static bool same(const struct live_bytes *then, const uint8_t *now)
+{
+	for (size_t i = 0; i < then->len; i++) {
+		if (now[i] == then->at[i])
+			continue;
+		printf("  byte %zu of the answer is %02x, not %02x\n", i, now[i], then->at[i]);
+		return false;
+	}
+	return true;
+}
+
+#define LEVEL(table) level(table, sizeof(table) / sizeof((table)[0]), of, then, now)
+
+bool live_same_answer(uint32_t of, const struct live_bytes *then, uint8_t *now)
+{
+	LEVEL(of_commands);
+	if (one_side)
+		LEVEL(of_traffic);
+	return same(then, now);
+}
+
+bool live_same_output(uint16_t object, uint16_t method, uint16_t attr,
+		      const struct live_bytes *then, uint8_t *now)
+{
+	const uint32_t of = OUTPUT(object, method, attr);
+
+	LEVEL(of_methods);
+	if (one_side)
+		LEVEL(of_method_traffic);
+	return same(then, now);
+}
