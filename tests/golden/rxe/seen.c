@@ -95,6 +95,20 @@ static void read_body(const struct rxe_send_wr *wr, struct seen_send *out)
 	}
 }
 
+static void read_kernels_words(const struct rxe_send_wqe *wqe, struct seen_send *out)
+{
+	out->kernels.status = wqe->status;
+	out->kernels.state = wqe->state;
+	out->kernels.mask = wqe->mask;
+	out->kernels.first_psn = wqe->first_psn;
+	out->kernels.last_psn = wqe->last_psn;
+	out->kernels.ack_length = wqe->ack_length;
+	out->kernels.ssn = wqe->ssn;
+	out->kernels.has_rd_atomic = wqe->has_rd_atomic;
+	out->kernels.cur_sge = wqe->dma.cur_sge;
+	out->kernels.sge_offset = wqe->dma.sge_offset;
+}
+
 bool seen_send_entry(const uint8_t *slot, size_t bytes, bool datagram, struct seen_send *out)
 {
 	struct rxe_send_wqe wqe;
@@ -109,6 +123,7 @@ bool seen_send_entry(const uint8_t *slot, size_t bytes, bool datagram, struct se
 	out->flags = wqe.wr.send_flags;
 	out->worked_on = wqe.state != POSTED;
 	read_body(&wqe.wr, out);
+	read_kernels_words(&wqe, out);
 	read_payload(&wqe.dma, out->flags & SEND_INLINE, slot + sizeof(wqe), bytes - sizeof(wqe),
 		     &out->payload);
 	return true;

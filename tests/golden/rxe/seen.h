@@ -55,6 +55,10 @@ struct seen_send {
 		uint32_t access;
 	} bind;
 	struct seen_payload payload;
+	struct {
+		uint32_t status, state, mask, first_psn, last_psn, ack_length, ssn, has_rd_atomic,
+			cur_sge, sge_offset;
+	} kernels; /**< its own words, which nobody posts */
 };
 
 struct seen_recv {

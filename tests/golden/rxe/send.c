@@ -7,6 +7,7 @@ static void saw_store(const void *at, size_t bytes);
 
 #include <inverbs/adapters/rxe.h>
 #include <inverbs/adapters/rxe_device.h>
+#include <inverbs/adapters/rxe_print.h>
 #include <inverbs/kernel/uverbs.h>
 #include <inverbs/transport.h>
 #include <stdlib.h>
@@ -197,12 +198,37 @@ static void check_decoded_body(const struct inverbs_dev_wr *d, const struct seen
 		check_number(r, fields[i].what, fields[i].ours, fields[i].theirs);
 }
 
+/* Words that only the printers show. */
+static void check_kernels_words(const uint8_t *slot, const struct seen_send *s, struct report *r)
+{
+	const struct rxe_send_tail tail = rxe_send_tail_get(slot + rxe_dump.tail_at);
+	const struct {
+		const char *what;
+		uint64_t ours, theirs;
+	} words[] = {
+		{"status of an entry", tail.status, s->kernels.status},
+		{"state of an entry", tail.state, s->kernels.state},
+		{"mask of an entry", tail.mask, s->kernels.mask},
+		{"first PSN of an entry", tail.first_psn, s->kernels.first_psn},
+		{"last PSN of an entry", tail.last_psn, s->kernels.last_psn},
+		{"ack_length of an entry", tail.ack_length, s->kernels.ack_length},
+		{"ssn of an entry", tail.ssn, s->kernels.ssn},
+		{"has_rd_atomic of an entry", tail.has_rd_atomic, s->kernels.has_rd_atomic},
+		{"cur_sge of an entry", tail.cur_sge, s->kernels.cur_sge},
+		{"sge_offset of an entry", tail.sge_offset, s->kernels.sge_offset},
+	};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		check_number(r, words[i].what, words[i].ours, words[i].theirs);
+}
+
 static void check_decoder(const struct look *look, const struct shown *shown, const struct queue *q,
 			  const struct seen_send *s, struct report *r)
 {
 	static struct inverbs_dev_wr d;
 	int expected = has_wrong_sum(s) ? EINVAL : 0;
 
+	check_kernels_words(shown->slot, s, r);
 	check_number(r, "verdict of the decoder",
 		     (uint64_t)rxe_dev_decode_send((int)q->qp_type, shown->slot,
 						   (uint32_t)look->slot_bytes, &d),

@@ -139,8 +139,8 @@ static void check_printed(struct run *run, struct report *r)
 }
 
 /*
- * The device is one of ours by its name, which tells where no driver id does, and by the id that the
- * library gave the kernel.
+ * The device is one of ours by its name, which tells where no driver id does, and by the id that
+ * the library gave the kernel.
  */
 static void check_identity(const json_t *trace, struct report *r)
 {
