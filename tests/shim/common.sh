@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=bash disable=SC2034,SC2154
-# For scripts of this folder; they set bin.
+# For scripts of this folder; they set bin, work and pids, and read ../e2e/common.sh.
 
 # result PROGRAM COLUMN pass|fail|skip REASON: see tests/programs.
 result() {
@@ -20,4 +20,78 @@ command_of() {
 	else
 		command=(stdbuf -oL "$bin/softhca-run" "/usr/bin/$2")
 	fi
+}
+
+# --- a server and a client ---------------------------------------------------------------------------------------
+
+# set_ends ENDS: whose programs these are, debian-debian, or the server's first: ours-debian, debian-ours. Sets
+# server_end, client_end, and the column of the results.
+set_ends() {
+	server_end=${1%-*}
+	client_end=${1#*-}
+	ends="server $server_end, client $client_end"
+	column=mixed.emulator
+	[ "$1" != debian-debian ] || column=debian.emulator
+}
+
+# is_ready READY SERVER: tcp (it listens at $port), cm (it listens with the connection manager), or words that it says.
+is_ready() {
+	case $1 in
+	tcp) cat /proc/net/tcp /proc/net/tcp6 | grep -q "$(printf ':%04X [0-9A-F]*:0000 0A ' "$port")" ;;
+	cm) control connections | grep -q listening ;;
+	*) grep -q "$1" "$work/server" ;;
+	esac
+}
+
+# run_pair PROGRAM READY SERVER_ARGUMENT... -- CLIENT_ARGUMENT...: on the emulator that runs, between the ends of
+# set_ends. PORT in an argument becomes a free one. CLIENT: the client's name, if it is another. SERVER_STAYS: the server
+# is stopped when the client has ended. Leaves the reason in failure when either fails, or a command was malformed.
+run_pair() {
+	local program=$1 ready=$2 tenths=0 server_command argument client_status server_status
+	shift 2
+	failure=""
+	port=$(free_port)
+	command_of "$server_end" "$program"
+	while [ "$1" != -- ]; do
+		command+=("${1/PORT/$port}")
+		shift
+	done
+	shift
+	server_command=("${command[@]}")
+	command_of "$client_end" "${CLIENT:-$program}"
+	for argument in "$@"; do
+		command+=("${argument/PORT/$port}")
+	done
+	timeout 60 "${server_command[@]}" >"$work/server" 2>&1 &
+	server=$!
+	pids+=("$server")
+	until is_ready "$ready"; do
+		kill -0 "$server" 2>/dev/null && [ $((tenths += 1)) -lt 300 ] || {
+			failure="the server is not ready"
+			return
+		}
+		sleep 0.1
+	done
+	timeout 60 "${command[@]}" >"$work/client" 2>&1
+	client_status=$?
+	if [ $client_status -ne 0 ] || [ -n "${SERVER_STAYS:-}" ]; then
+		kill "$server" 2>/dev/null
+	fi
+	wait "$server"
+	server_status=$?
+	[ -z "${SERVER_STAYS:-}" ] || server_status=0
+	pids=("${pids[@]:0:1}")
+	if [ $client_status -ne 0 ]; then
+		failure="the client ended with status $client_status"
+	elif [ $server_status -ne 0 ]; then
+		failure="the server ended with status $server_status"
+	elif ! control counters | grep -q '^commands_refused 0$'; then
+		failure="a command was malformed"
+	fi
+}
+
+# What both said.
+show_pair() {
+	sed 's/^/server: /' "$work/server"
+	[ ! -e "$work/client" ] || sed 's/^/client: /' "$work/client"
 }
