@@ -20,8 +20,9 @@ struct verdicts {
 void replay_sends(const struct look *look, struct queue *q, const struct verdicts *all,
 		  struct report *r);
 void replay_receives(const struct look *look, const struct queue *q, struct report *r);
-/** Poll a run of completions, plainly and by the extended calls; wc gets the whole look. */
-void replay_completions(const struct look *look, struct ibv_wc *wc, struct report *r);
+/** Poll the completions, plainly and by the extended calls; wc gets the whole look, whose own are
+ * spoilt. */
+void replay_completions(struct look *look, struct ibv_wc *wc, struct report *r);
 /** The trace's bell for this queue pair, as a whole command behind its head: ours had to be the
  * same. */
 void replay_bell(struct queue *q, const struct bytes *body, struct report *r);

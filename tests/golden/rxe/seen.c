@@ -170,6 +170,20 @@ void seen_completion(const uint8_t *slot, struct seen_wc *out)
 	};
 }
 
+void seen_fill_completion(uint8_t *slot)
+{
+	struct ib_uverbs_wc wc;
+
+	memcpy(&wc, slot, sizeof(wc));
+	wc.vendor_err = 0x11223344;
+	wc.pkey_index = 0x5566;
+	wc.slid = 0x7788;
+	wc.sl = 0x9;
+	wc.dlid_path_bits = 0xaa;
+	wc.port_num = 0xbb;
+	memcpy(slot, &wc, sizeof(wc));
+}
+
 size_t seen_head_bytes(void)
 {
 	return sizeof(struct rxe_queue_buf);

@@ -48,7 +48,7 @@ static void collect_verdicts(struct verdicts *all, const struct look *look)
 	all->unseen += look->produced - (uint32_t)look->count;
 }
 
-static void replay_cq(struct run *run, const struct look *look, struct report *r)
+static void replay_cq(struct run *run, struct look *look, struct report *r)
 {
 	run->wc = grown(run->wc, run->wc_count, sizeof(*run->wc));
 	replay_completions(look, run->wc + run->wc_count, r);
