@@ -104,9 +104,10 @@ static void poll_run(const struct look *look, size_t first, size_t n,
 /* Once more, with something in every field; readers of the extended poll have no pkey_index. */
 static void poll_filled(struct look *look, size_t first, struct report *r)
 {
+	static unsigned int nth;
 	struct ibv_wc ignored;
 
-	seen_fill_completion(look->shown[first].slot);
+	seen_fill_completion(look->shown[first].slot, nth++);
 	poll_run(look, first, 1, poll_plain, &ignored, r);
 }
 

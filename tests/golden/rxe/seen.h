@@ -91,8 +91,11 @@ extern const uint32_t seen_with_remote; /**< an address of the other side */
 bool seen_send_entry(const uint8_t *slot, size_t bytes, bool datagram, struct seen_send *out);
 bool seen_recv_entry(const uint8_t *slot, size_t bytes, struct seen_recv *out);
 void seen_completion(const uint8_t *slot, struct seen_wc *out);
-/** Give fields that this kernel leaves at 0 a number each, so that their places show. */
-void seen_fill_completion(uint8_t *slot);
+/**
+ * Give fields that this kernel leaves at 0 a number each, so that their places show, and the
+ * completion one of the statuses: `any` of them, as they are counted round and round.
+ */
+void seen_fill_completion(uint8_t *slot, unsigned int any);
 /** IBV_WC_* of the kernel's flags in a completion. */
 uint32_t seen_wc_flags(uint32_t kernel_flags);
 
