@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Queue pairs. */
 #include <errno.h>
+#include <inverbs/datapath.h>
 #include <inverbs/kernel/uverbs_call.h>
 #include <string.h>
 
@@ -164,14 +165,22 @@ static void clean_cqs(struct inverbs_qp *qp)
 
 int rxe_modify_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask)
 {
+	enum ibv_qp_state from = qp->ibv.state;
 	int err = inverbs_provider_modify_qp(qp, attr, attr_mask);
 
-	if (!err && attr_mask & IBV_QP_STATE && attr->qp_state == IBV_QPS_RESET)
+	if (err || !(attr_mask & IBV_QP_STATE))
+		return err;
+	if (attr->qp_state == IBV_QPS_RESET)
 		clean_cqs(qp);
-	return err;
+	/* The kernel does not look at what waited in the send queue until it is rung. It has
+	 * changed the state; who posts next rings, too. */
+	if (from == IBV_QPS_SQD && attr->qp_state == IBV_QPS_RTS)
+		inverbs_command_bell(&qp->ibv);
+	return 0;
 }
 
-/* What the kernel says of capabilities differs between its releases. */
+/* What the kernel says of capabilities, and of the state it was last told to assume, differs
+ * between its releases. */
 int rxe_query_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
 		 struct ibv_qp_init_attr *init_attr)
 {
@@ -179,6 +188,7 @@ int rxe_query_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
 
 	if (err)
 		return err;
+	attr->cur_qp_state = attr->qp_state;
 	attr->cap.max_send_wr = qp->sq.max_post;
 	attr->cap.max_send_sge = qp->sq.max_sge;
 	attr->cap.max_inline_data = qp->sq.max_inline;
