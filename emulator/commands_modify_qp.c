@@ -64,10 +64,12 @@ static int check_av(const struct softhca_qp *qp, struct uverbs_modify_qp_req *re
 	return 0;
 }
 
+/** Connections change their way between ports of InfiniBand only. */
 static int check_alt_path(const struct softhca_qp *qp, const struct uverbs_modify_qp_req *req)
 {
 	if (!softhca_port_valid(qp->device, req->alt_port_num) ||
-	    req->alt_port_num != req->alt_dest.port_num)
+	    req->alt_port_num != req->alt_dest.port_num ||
+	    qp->device->port[req->alt_port_num - 1].ethernet)
 		return EINVAL;
 	return check_dest(qp->device, &req->alt_dest);
 }

@@ -102,11 +102,25 @@ static struct ibv_qp_attr good(const struct subject *s, enum ibv_qp_state to)
 	return attr;
 }
 
+static bool draining(struct subject *s)
+{
+	struct ibv_qp_init_attr init;
+	struct ibv_qp_attr attr;
+
+	assert_int_equal(ibv_query_qp(s->qp, &attr, IBV_QP_STATE, &init), 0);
+	return attr.sq_draining;
+}
+
+/* An idle queue is drained at once, but kernels may do that later, and refuse changes until then.
+ */
 static int change(struct subject *s, enum ibv_qp_state to, uint32_t mask)
 {
 	struct ibv_qp_attr attr = good(s, to);
+	int ret = ibv_modify_qp(s->qp, &attr, (int)mask);
 
-	return ibv_modify_qp(s->qp, &attr, (int)mask);
+	for (int i = 0; !ret && to == IBV_QPS_SQD && draining(s) && i < KIT_SECONDS * 1000; i++)
+		kit_sleep(1);
+	return ret;
 }
 
 static void step(struct subject *s, enum ibv_qp_state to)
@@ -138,7 +152,7 @@ static bool fail_a_request(struct subject *s)
 	}
 	assert_int_equal(ibv_post_send(s->qp, &wr, &bad), 0);
 	take(s->cq, &wc, 1);
-	assert_int_equal(wc.status, IBV_WC_LOC_PROT_ERR);
+	assert_int_not_equal(wc.status, IBV_WC_SUCCESS); /* which one: datagram_errors */
 	/* asking tells the library too */
 	assert_int_equal(ibv_query_qp(s->qp, &now, IBV_QP_STATE, &init), 0);
 	if (ah)
@@ -192,8 +206,10 @@ static void refuse(struct subject *s, struct ibv_qp_attr *attr, uint32_t mask,
  * The kernel adds PORT to a mask with AV that lacks it (except on the way to RTR), before it looks
  * at the table: a row with AV and without PORT can then never be used with AV.
  */
-static bool usable(const struct uverbs_transition *t, uint32_t bit)
+static bool usable(const struct subject *s, const struct uverbs_transition *t, uint32_t bit)
 {
+	if (bit == IBV_QP_ALT_PATH && s->to.is_global) /* Ethernet; it is never used there */
+		return false;
 	return bit != IBV_QP_AV || t->to == IBV_QPS_RTR || t->optional & IBV_QP_PORT;
 }
 
@@ -208,7 +224,7 @@ static void refuse_wrong_masks(struct subject *s, const struct uverbs_transition
 	for (uint32_t bit = IBV_QP_STATE << 1; bit <= LAST_BIT; bit <<= 1) {
 		if (t->required & bit)
 			refuse(s, &attr, needed & ~bit, &before);
-		else if (!((t->optional | ignored) & bit) || !usable(t, bit))
+		else if (!((t->optional | ignored) & bit) || !usable(s, t, bit))
 			refuse(s, &attr, needed | bit, &before);
 	}
 }
@@ -234,7 +250,7 @@ static void walk_row(struct subject *s, const struct uverbs_transition *t)
 	refuse_wrong_masks(s, t);
 	accept(s, t, 0);
 	for (uint32_t bit = IBV_QP_STATE << 1; bit <= LAST_BIT; bit <<= 1) {
-		if (!(t->optional & bit) || !usable(t, bit))
+		if (!(t->optional & bit) || !usable(s, t, bit))
 			continue;
 		accept(s, t, bit);
 		all |= bit;
@@ -445,38 +461,42 @@ static void V43_attributes_changed_in_sqd_are_read_back(void **state)
 	struct ibv_qp_init_attr init;
 	struct ibv_qp_attr attr, now;
 	struct subject s;
+	int other_way;
 
 	(void)state;
 	open_subject(&s, IBV_QPT_RC);
 	assert_true(reach(&s, IBV_QPS_SQD));
+	other_way = s.to.is_global ? 0 : IBV_QP_ALT_PATH; /* Ethernet has none */
 	attr = good(&s, IBV_QPS_SQD);
 	attr.ah_attr.sl = 5;
 	attr.timeout = 17;
 	attr.retry_cnt = 4;
 	attr.rnr_retry = 3;
 	attr.max_rd_atomic = 2;
-	attr.max_dest_rd_atomic = 3;
+	attr.max_dest_rd_atomic = 8;
 	attr.min_rnr_timer = 21;
 	attr.qp_access_flags = IBV_ACCESS_REMOTE_READ;
 	assert_int_equal(ibv_modify_qp(s.qp, &attr,
 				       IBV_QP_STATE | IBV_QP_PORT | IBV_QP_AV | IBV_QP_TIMEOUT |
 					       IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY |
 					       IBV_QP_MAX_QP_RD_ATOMIC | IBV_QP_MAX_DEST_RD_ATOMIC |
-					       IBV_QP_ALT_PATH | IBV_QP_ACCESS_FLAGS |
-					       IBV_QP_MIN_RNR_TIMER),
+					       IBV_QP_ACCESS_FLAGS | IBV_QP_MIN_RNR_TIMER |
+					       other_way),
 			 0);
 	assert_int_equal(ibv_query_qp(s.qp, &now, EVERY_BIT, &init), 0);
-	assert_int_equal(now.ah_attr.sl, 5);
 	assert_int_equal(now.timeout, 17);
 	assert_int_equal(now.retry_cnt, 4);
 	assert_int_equal(now.rnr_retry, 3);
 	assert_int_equal(now.max_rd_atomic, 2);
-	assert_int_equal(now.max_dest_rd_atomic, 3);
+	assert_int_equal(now.max_dest_rd_atomic, 8);
 	assert_int_equal(now.min_rnr_timer, 21);
 	assert_int_equal(now.qp_access_flags, IBV_ACCESS_REMOTE_READ);
-	assert_int_equal(now.alt_ah_attr.sl, 3);
-	assert_int_equal(now.alt_port_num, 1);
-	assert_int_equal(now.alt_timeout, 9);
+	if (other_way) { /* and service levels */
+		assert_int_equal(now.ah_attr.sl, 5);
+		assert_int_equal(now.alt_ah_attr.sl, 3);
+		assert_int_equal(now.alt_port_num, 1);
+		assert_int_equal(now.alt_timeout, 9);
+	}
 	close_subject(&s);
 }
 
