@@ -67,7 +67,7 @@ static void fails_with(struct fault *f, enum ibv_wc_status status)
 static void refused_posted(struct fault *f, enum ibv_wc_status status, enum ibv_event_type event)
 {
 	fails_posted(f, status);
-	assert_ptr_equal(expect_async(f->pair.b.ctx, event).element.qp, f->pair.b.qp);
+	expect_refused(&f->pair.b, event);
 	expect(f->pair.b.rcq, 90, IBV_WC_WR_FLUSH_ERR);
 	assert_int_equal(side_state(&f->pair.b), IBV_QPS_ERR);
 	pair_close(&f->pair);
@@ -176,7 +176,7 @@ static void region_that_was_deregistered(void **state)
 	assert_int_equal(ibv_dereg_mr(f.pair.b.mr), 0);
 	f.pair.b.mr = NULL;
 	fails_with(&f, IBV_WC_REM_ACCESS_ERR);
-	expect_async(f.pair.b.ctx, IBV_EVENT_QP_ACCESS_ERR);
+	expect_refused(&f.pair.b, IBV_EVENT_QP_ACCESS_ERR);
 	pair_close(&f.pair);
 }
 
@@ -401,7 +401,7 @@ static void a_pair_recovers_by_way_of_reset(void **state)
 	prepare(&f, IBV_WR_RDMA_WRITE, &plan);
 	f.wr.wr.rdma.rkey ^= 0x7700;
 	fails_with(&f, IBV_WC_REM_ACCESS_ERR);
-	expect_async(f.pair.b.ctx, IBV_EVENT_QP_ACCESS_ERR);
+	expect_refused(&f.pair.b, IBV_EVENT_QP_ACCESS_ERR);
 	assert_int_equal(side_to(&f.pair.a, IBV_QPS_RESET), 0);
 	assert_int_equal(side_to(&f.pair.b, IBV_QPS_RESET), 0);
 	pair_connect(&f.pair, &plan);

@@ -64,9 +64,7 @@ const char *kit_name(int index)
 	return names[index];
 }
 
-/* The kernel lab: one device, on which both ends then are, and an emulated processor, where an
- * answer may take longer. */
-static bool in_lab(void)
+bool in_lab(void)
 {
 	return getenv("KIT_ONE_DEVICE");
 }
@@ -443,6 +441,14 @@ struct ibv_async_event expect_async(struct ibv_context *ctx, enum ibv_event_type
 	ibv_ack_async_event(&event);
 	assert_string_equal(ibv_event_type_str(event.event_type), ibv_event_type_str(type));
 	return event;
+}
+
+void expect_refused(struct side *side, enum ibv_event_type type)
+{
+	if (in_lab())
+		assert_false(readable(side->ctx->async_fd, QUIET_MS));
+	else
+		assert_ptr_equal(expect_async(side->ctx, type).element.qp, side->qp);
 }
 
 /* --- data -------------------------------------------------------------------------------- */

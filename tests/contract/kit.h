@@ -146,6 +146,11 @@ struct ibv_wc expect(struct ibv_cq *cq, uint64_t wr_id, enum ibv_wc_status statu
 void expect_nothing(struct ibv_cq *cq);
 /** The next asynchronous event, acknowledged. */
 struct ibv_async_event expect_async(struct ibv_context *ctx, enum ibv_event_type type);
+/** A side is told that a request to it was refused; the kernel's Soft-RoCE tells nobody. */
+void expect_refused(struct side *side, enum ibv_event_type type);
+/** The kernel lab: one device, on which both ends then are, and an emulated processor, where
+ * everything takes longer. */
+bool in_lab(void);
 /** Does a descriptor become readable within so many milliseconds? */
 bool readable(int fd, int ms);
 void kit_sleep(unsigned int ms);

@@ -50,7 +50,7 @@ static void reconnect(struct fixture *f)
 {
 	struct pair *pair = &f->pair;
 
-	expect_async(pair->b.ctx, IBV_EVENT_QP_ACCESS_ERR);
+	expect_refused(&pair->b, IBV_EVENT_QP_ACCESS_ERR);
 	assert_int_equal(side_to(&pair->a, IBV_QPS_RESET), 0);
 	assert_int_equal(side_to(&pair->b, IBV_QPS_RESET), 0);
 	pair_connect(pair, &(struct plan){0});

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Contract tests without those that a device cannot pass. KIT_LEFT_OUT names a file with a line for
- * each: program, test, reason. What is left out is said, with its reason. Linked with
- * --wrap=_cmocka_run_group_tests.
+ * each: program, test, kernel (6.1: that one's and its updates'; -: every one's), reason. What is
+ * left out is said, with its reason. Linked with --wrap=_cmocka_run_group_tests.
  */
+#include <sys/utsname.h>
+
 #include "tests/contract/kit.h"
 
 enum {
@@ -15,13 +17,25 @@ int __real__cmocka_run_group_tests(const char *group, const struct CMUnitTest *t
 int __wrap__cmocka_run_group_tests(const char *group, const struct CMUnitTest *tests, size_t count,
 				   CMFixtureFunction setup, CMFixtureFunction teardown);
 
-/* A line of the list that speaks of this test of this program. */
+/* Whether this kernel is of that release: 6.1 is not 6.12. */
+static bool runs_on(const char *release)
+{
+	size_t length = strlen(release);
+	struct utsname kernel;
+
+	if (!strcmp(release, "-"))
+		return true;
+	return !uname(&kernel) && !strncmp(kernel.release, release, length) &&
+	       kernel.release[length] == '.';
+}
+
+/* A line of the list that speaks of this test of this program on this kernel. */
 static bool speaks_of(const char *line, const char *test)
 {
-	char of[LINE], named[LINE];
+	char of[LINE], named[LINE], release[LINE];
 
-	return sscanf(line, "%255s %255s", of, named) == 2 && !strcmp(named, test) &&
-	       !strcmp(of, program_invocation_short_name);
+	return sscanf(line, "%255s %255s %255s", of, named, release) == 3 && !strcmp(named, test) &&
+	       !strcmp(of, program_invocation_short_name) && runs_on(release);
 }
 
 static bool left_out(FILE *list, const char *test)
