@@ -73,6 +73,15 @@ static void put_index(uint8_t *at, uint32_t index, uint32_t entries)
 	inverbs_publish32(at, word);
 }
 
+/** What has arrived says where; there is one port. */
+static void put_port(void *slot)
+{
+	struct rxe_cqe entry = rxe_cqe_get(slot);
+
+	entry.port = 1;
+	rxe_cqe_put(slot, &entry);
+}
+
 /** The kernel says of all that arrives that it had a global header, but only of datagrams whence.
  */
 static void put_cqe(void *slot, uint32_t index, uint32_t entries, const struct inverbs_dev_cqe *cqe)
@@ -85,6 +94,8 @@ static void put_cqe(void *slot, uint32_t index, uint32_t entries, const struct i
 		entry.src_qp = 0;
 	entry.grh = true;
 	rxe_dev_encode_cqe(slot, &entry);
+	if (!cqe->is_send && cqe->status == IBV_WC_SUCCESS)
+		put_port(slot);
 }
 
 static const struct hw_adapter formats = {

@@ -12,6 +12,7 @@ enum {
 	LIVE_BYTES_MAX = 4096,
 	LIVE_NOTE_MAX = 160,
 	LIVE_ATTRS_MAX = 16,
+	LIVE_SLOTS_MAX = 8,
 	LIVE_UNTOUCHED = 0xee, /**< what our memory has where the trace does not say */
 };
 
@@ -46,17 +47,44 @@ struct live_map {
 	int error; /**< errno, 0: it succeeded */
 };
 
+struct live_slot {
+	uint32_t index;
+	struct live_bytes bytes;
+};
+
+/** What had changed in a queue when the next call began. */
+struct live_ring {
+	uint64_t offset;
+	uint32_t producer, consumer, old_producer;
+	struct live_slot slots[LIVE_SLOTS_MAX]; /**< of those produced; of many only a few */
+	unsigned int count;
+};
+
+/** read() of an event file, or fcntl() that made it non-blocking. */
+struct live_read {
+	int fd;
+	size_t room;
+	int result;
+	struct live_bytes bytes;
+};
+
 struct live_event {
 	int number;
+	bool child; /**< a child of the traced process did it */
 	enum {
 		LIVE_COMMAND,
 		LIVE_IOCTL,
-		LIVE_MAP
+		LIVE_MAP,
+		LIVE_RING,
+		LIVE_READ,
+		LIVE_NONBLOCK
 	} is;
 	char note[LIVE_NOTE_MAX]; /**< what the program that was traced said of it */
 	struct live_command command;
 	struct live_ioctl ioctl;
 	struct live_map map;
+	struct live_ring ring;
+	struct live_read read;
 };
 
 struct live_tally {
@@ -71,8 +99,7 @@ struct live_trace;
 
 /** A trace, or NULL after a line that says why. */
 struct live_trace *live_load(const char *file);
-/** The next command, ioctl or mapping that the process itself made; valid until the next call.
- * NULL: end. */
+/** The next of what a device is asked; valid until the next call. NULL: end. */
 struct live_event *live_next(struct live_trace *trace);
 void live_free(struct live_trace *trace);
 
@@ -81,13 +108,31 @@ void live_free(struct live_trace *trace);
 enum live_name {
 	LIVE_DESCRIPTOR,
 	LIVE_OFFSET, /**< of a queue, for mapping it */
+	LIVE_KIND,   /**< of the queue at an offset of the trace: enum live_queue_kind */
+	LIVE_QPN,
+	LIVE_AH,
+	LIVE_KEY,
 	LIVE_NAMES
+};
+
+enum live_queue_kind {
+	LIVE_RECEIVES,
+	LIVE_SENDS,
+	LIVE_COMPLETIONS
 };
 
 void live_forget_names(void);
 void live_remember(enum live_name kind, uint64_t then, uint64_t now);
 /** The last one that was called so, for numbers are used again; what is not known stays. */
 uint64_t live_name_now(enum live_name kind, uint64_t then);
+/** A key: a window's low byte may have been changed since. */
+uint32_t live_key_now(uint32_t then);
+enum live_queue_kind live_kind_of(uint64_t offset);
+/** Memory that was registered. */
+void live_remember_memory(uint64_t then, uint64_t now, uint64_t bytes);
+uint64_t live_address_now(uint64_t then);
+/** All of it was registered before. */
+bool live_knows_memory(uint64_t then, uint64_t bytes);
 
 /* --- live_answer.c: the same request and the same answer but for what differs from run to run ---
  */
@@ -107,6 +152,16 @@ bool live_same_output(uint16_t object, uint16_t method, uint16_t attr,
 		      const struct live_bytes *then, uint8_t *now);
 /** Where the queue is that no answer told of: a MODIFY_SRQ stored it. */
 uint64_t live_offset_now(uint64_t then);
+
+/** Milliseconds until what has to come counts as lost (live.c). */
+int live_patience(void);
+
+/* --- live_queue.c ------------------------------------------------------------------------- */
+
+void live_forget_queues(void);
+void live_queue_mapped(uint64_t then, void *head);
+/** Put in what the program had put in, or compare what the kernel had. */
+bool live_ring(const struct live_ring *ring);
 
 /* --- live_ioctl.c ------------------------------------------------------------------------- */
 

@@ -34,9 +34,23 @@ static void put_memory(uint8_t *core, bool fails)
 	uint64_t start;
 
 	memcpy(&req, core, sizeof(req));
-	start = memory_like(fails, req.start, req.length < MOST_LOCKED ? req.length : PAGE);
+	if (!fails && live_knows_memory(req.start, req.length))
+		start = live_address_now(req.start);
+	else
+		start = memory_like(fails, req.start, req.length < MOST_LOCKED ? req.length : PAGE);
+	if (!fails)
+		live_remember_memory(req.start, start, req.length);
 	req.hca_va = start + (req.hca_va - req.start);
 	req.start = start;
+	memcpy(core, &req, sizeof(req));
+}
+
+static void put_peer(uint8_t *core)
+{
+	struct uverbs_modify_qp_req req;
+
+	memcpy(&req, core, sizeof(req));
+	req.dest_qp_num = (uint32_t)live_name_now(LIVE_QPN, req.dest_qp_num);
 	memcpy(core, &req, sizeof(req));
 }
 
@@ -47,6 +61,8 @@ void live_put_core(uint32_t command, uint8_t *core, bool fails)
 
 	if (command == UVERBS_CMD_REG_MR)
 		put_memory(core, fails);
+	if (command == UVERBS_CMD_MODIFY_QP)
+		put_peer(core);
 	if (at < 0)
 		return;
 	memcpy(&fd, core + at, sizeof(fd));
@@ -82,7 +98,13 @@ struct varying {
 	enum {
 		NUMBER,
 		DESCRIPTOR,
-		OFFSET,
+		QPN,
+		PEER, /* a QPN that is known already */
+		KEY,
+		AH,
+		RECEIVES, /* offsets of queues */
+		SENDS,
+		COMPLETIONS,
 		GID /* a link-local one is made of the MAC */
 	} is;
 };
@@ -94,23 +116,29 @@ static const struct varying of_commands[] = {
 	{UVERBS_CMD_CREATE_COMP_CHANNEL, 0, 4, DESCRIPTOR},
 	{UVERBS_CMD_QUERY_DEVICE, 8, 16, NUMBER}, /* GUIDs */
 	{UVERBS_CMD_QUERY_DEVICE | EX, 8, 16, NUMBER},
+	{UVERBS_CMD_QUERY_PORT, 8, 8, NUMBER},  /* counters */
 	{UVERBS_CMD_QUERY_PORT, 28, 1, NUMBER}, /* MTU that the network card allows */
-	{UVERBS_CMD_REG_MR, 4, 8, NUMBER},      /* keys */
-	{UVERBS_CMD_ALLOC_MW, 4, 4, NUMBER},
-	{UVERBS_CMD_CREATE_CQ, 8, 8, OFFSET},
-	{UVERBS_CMD_CREATE_CQ | EX, 16, 8, OFFSET},
-	{UVERBS_CMD_RESIZE_CQ, 8, 8, OFFSET},
-	{UVERBS_CMD_CREATE_QP, 4, 4, NUMBER},
-	{UVERBS_CMD_CREATE_QP, 32, 8, OFFSET},
-	{UVERBS_CMD_CREATE_QP, 48, 8, OFFSET},
-	{UVERBS_CMD_CREATE_QP | EX, 4, 4, NUMBER},
-	{UVERBS_CMD_CREATE_QP | EX, 40, 8, OFFSET},
-	{UVERBS_CMD_CREATE_QP | EX, 56, 8, OFFSET},
-	{UVERBS_CMD_CREATE_SRQ, 16, 8, OFFSET},
+	{UVERBS_CMD_QUERY_QP, 88, 8,
+	 NUMBER}, /* of the next packets; the emulator's messages have none */
+	{UVERBS_CMD_QUERY_QP, 96, 4, PEER},
+	{UVERBS_CMD_REG_MR, 4, 4, KEY},
+	{UVERBS_CMD_REG_MR, 8, 4, KEY},
+	{UVERBS_CMD_ALLOC_MW, 4, 4, KEY},
+	{UVERBS_CMD_CREATE_CQ, 8, 8, COMPLETIONS},
+	{UVERBS_CMD_CREATE_CQ | EX, 16, 8, COMPLETIONS},
+	{UVERBS_CMD_RESIZE_CQ, 8, 8, COMPLETIONS},
+	{UVERBS_CMD_CREATE_QP, 4, 4, QPN},
+	{UVERBS_CMD_CREATE_QP, 32, 8, RECEIVES},
+	{UVERBS_CMD_CREATE_QP, 48, 8, SENDS},
+	{UVERBS_CMD_CREATE_QP | EX, 4, 4, QPN},
+	{UVERBS_CMD_CREATE_QP | EX, 40, 8, RECEIVES},
+	{UVERBS_CMD_CREATE_QP | EX, 56, 8, SENDS},
+	{UVERBS_CMD_CREATE_SRQ, 16, 8, RECEIVES},
 	{UVERBS_CMD_CREATE_SRQ, 32, 4, NUMBER},
-	{UVERBS_CMD_CREATE_XSRQ, 16, 8, OFFSET},
+	{UVERBS_CMD_CREATE_XSRQ, 16, 8, RECEIVES},
 	{UVERBS_CMD_CREATE_XSRQ, 32, 4, NUMBER},
-	{UVERBS_CMD_CREATE_AH, 4, 8, NUMBER},
+	{UVERBS_CMD_CREATE_AH, 4, 4, AH},
+	{UVERBS_CMD_CREATE_AH, 8, 4, NUMBER},
 };
 
 /* And when the other side is missing: events that were read, packets that were sent. */
@@ -118,7 +146,6 @@ static const struct varying of_traffic[] = {
 	{UVERBS_CMD_DESTROY_CQ, 0, 8, NUMBER},
 	{UVERBS_CMD_DESTROY_QP, 0, 4, NUMBER},
 	{UVERBS_CMD_DESTROY_SRQ, 0, 4, NUMBER},
-	{UVERBS_CMD_QUERY_QP, 88, 8, NUMBER},
 };
 
 #define OUTPUT(object, method, attr) ((uint32_t)(object) << 24 | (uint32_t)(method) << 16 | (attr))
@@ -129,14 +156,15 @@ static const struct varying of_traffic[] = {
 	OUTPUT(UVERBS_OBJECT_##object, UVERBS_METHOD_##object##_##method, UVERBS_ATTR_DRIVER_OUT)
 static const struct varying of_methods[] = {
 	{OF(DEVICE, GET_CONTEXT, NUM_COMP_VECTORS), 0, 4, NUMBER},
+	{OF(DEVICE, QUERY_PORT, RESP), 8, 8, NUMBER},
 	{OF(DEVICE, QUERY_PORT, RESP), 28, 1, NUMBER},
 	{OF(DEVICE, QUERY_GID_ENTRY, ENTRY), 0, 16, GID},
 	{OF(DEVICE, QUERY_GID_ENTRY, ENTRY), 28, 4, NUMBER}, /* the network card's */
-	{DRIVER_OF(CQ, CREATE), 0, 8, OFFSET},
-	{OF(QP, CREATE, RESP_QPN), 0, 4, NUMBER},
-	{DRIVER_OF(QP, CREATE), 0, 8, OFFSET},
-	{DRIVER_OF(QP, CREATE), 16, 8, OFFSET},
-	{DRIVER_OF(SRQ, CREATE), 0, 8, OFFSET},
+	{DRIVER_OF(CQ, CREATE), 0, 8, COMPLETIONS},
+	{OF(QP, CREATE, RESP_QPN), 0, 4, QPN},
+	{DRIVER_OF(QP, CREATE), 0, 8, RECEIVES},
+	{DRIVER_OF(QP, CREATE), 16, 8, SENDS},
+	{DRIVER_OF(SRQ, CREATE), 0, 8, RECEIVES},
 	{DRIVER_OF(SRQ, CREATE), 16, 4, NUMBER},
 };
 
@@ -159,15 +187,42 @@ static void learn(const struct varying *v, const uint8_t *then, const uint8_t *n
 
 	memcpy(&was, then + v->at, v->bytes <= 8 ? v->bytes : 0);
 	memcpy(&is, now + v->at, v->bytes <= 8 ? v->bytes : 0);
-	if (v->is == DESCRIPTOR)
+	switch (v->is) {
+	case DESCRIPTOR:
 		live_remember(LIVE_DESCRIPTOR, was, is);
-	if (v->is == OFFSET)
+		break;
+	case QPN:
+		live_remember(LIVE_QPN, was, is);
+		break;
+	case KEY:
+		live_remember(LIVE_KEY, was, is);
+		break;
+	case AH:
+		live_remember(LIVE_AH, was, is);
+		break;
+	case RECEIVES:
+	case SENDS:
+	case COMPLETIONS:
 		live_remember(LIVE_OFFSET, was, is);
+		live_remember(LIVE_KIND, was, LIVE_RECEIVES + (v->is - RECEIVES));
+		break;
+	default:
+		break;
+	}
 }
 
 static bool link_local(const uint8_t *gid)
 {
 	return gid[0] == 0xfe && gid[1] == 0x80;
+}
+
+static bool is_peer(const uint8_t *then, const uint8_t *now)
+{
+	uint32_t was, is;
+
+	memcpy(&was, then, sizeof(was));
+	memcpy(&is, now, sizeof(is));
+	return live_name_now(LIVE_QPN, was) == is;
 }
 
 /* What differs from run to run becomes the same. */
@@ -180,6 +235,8 @@ static void level(const struct varying *table, size_t entries, uint32_t of,
 		if (v->of != of || (size_t)v->at + v->bytes > then->len)
 			continue;
 		if (v->is == GID && !(link_local(now + v->at) && link_local(then->at + v->at)))
+			continue;
+		if (v->is == PEER && !is_peer(then->at + v->at, now + v->at))
 			continue;
 		learn(v, then->at, now);
 		memcpy(now + v->at, then->at + v->at, v->bytes);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Reading a trace (vectors/README.md). */
+#include <fcntl.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,12 +74,6 @@ static void find_note(const struct live_trace *trace, char note[LIVE_NOTE_MAX])
 	}
 }
 
-/* Children have their own story. */
-static bool is_ours(json_t *event)
-{
-	return !strcmp(text_of(event, "fd_kind"), "uverbs") && !number_of(event, "process");
-}
-
 static void take_command(json_t *event, struct live_command *c)
 {
 	read_hex(text_of(event, "request"), &c->request);
@@ -117,7 +112,33 @@ static void take_map(json_t *event, struct live_map *m)
 	m->error = result < 0 ? -result : 0;
 }
 
-static void take(json_t *event, const char *call, struct live_event *e)
+static void take_ring(json_t *event, struct live_ring *ring)
+{
+	json_t *slots = json_object_get(event, "slots");
+
+	ring->offset = (uint64_t)json_integer_value(json_object_get(event, "offset"));
+	ring->producer = (uint32_t)number_of(event, "producer");
+	ring->consumer = (uint32_t)number_of(event, "consumer");
+	ring->old_producer = (uint32_t)number_of(event, "old_producer");
+	ring->count = 0;
+	for (size_t i = 0; i < json_array_size(slots) && i < LIVE_SLOTS_MAX; i++) {
+		struct live_slot *slot = &ring->slots[ring->count++];
+
+		memset(slot, 0, sizeof(*slot));
+		slot->index = (uint32_t)number_of(json_array_get(slots, i), "index");
+		read_hex(text_of(json_array_get(slots, i), "bytes"), &slot->bytes);
+	}
+}
+
+static void take_read(json_t *event, struct live_read *r)
+{
+	r->fd = number_of(event, "fd");
+	r->room = (size_t)number_of(event, "count");
+	r->result = number_of(event, "result");
+	read_hex(text_of(event, "response"), &r->bytes);
+}
+
+static bool take_of_device(json_t *event, const char *call, struct live_event *e)
 {
 	if (!strcmp(call, "mmap")) {
 		e->is = LIVE_MAP;
@@ -125,10 +146,38 @@ static void take(json_t *event, const char *call, struct live_event *e)
 	} else if (!strcmp(call, "ioctl")) {
 		e->is = LIVE_IOCTL;
 		take_ioctl(event, &e->ioctl);
-	} else {
+	} else if (!strcmp(call, "write")) {
 		e->is = LIVE_COMMAND;
 		take_command(event, &e->command);
+	} else {
+		return false;
 	}
+	return true;
+}
+
+/* Of event files. F_SETFL has one use. */
+static bool take_of_file(json_t *event, const char *call, struct live_event *e)
+{
+	take_read(event, &e->read);
+	e->is = strcmp(call, "read") ? LIVE_NONBLOCK : LIVE_READ;
+	return e->is == LIVE_READ ||
+	       (!strcmp(call, "fcntl") && number_of(event, "cmd") == F_SETFL &&
+		number_of(event, "arg") & O_NONBLOCK);
+}
+
+static bool take(json_t *event, struct live_event *e)
+{
+	const char *call = text_of(event, "syscall"), *kind = text_of(event, "fd_kind");
+
+	e->child = number_of(event, "process");
+	if (!strcmp(call, "ring")) {
+		e->is = LIVE_RING;
+		take_ring(event, &e->ring);
+		return true;
+	}
+	if (!strcmp(kind, "uverbs"))
+		return take_of_device(event, call, e);
+	return (!strcmp(kind, "comp") || !strcmp(kind, "async")) && take_of_file(event, call, e);
 }
 
 struct live_event *live_next(struct live_trace *trace)
@@ -137,14 +186,11 @@ struct live_event *live_next(struct live_trace *trace)
 
 	while (trace->next < json_array_size(trace->events)) {
 		json_t *event = json_array_get(trace->events, trace->next++);
-		const char *call = text_of(event, "syscall");
 
-		if (!is_ours(event) || (strcmp(call, "mmap") != 0 && strcmp(call, "ioctl") != 0 &&
-					strcmp(call, "write") != 0))
+		if (!take(event, e))
 			continue;
 		e->number = number_of(event, "n");
 		find_note(trace, e->note);
-		take(event, call, e);
 		return e;
 	}
 	return NULL;
