@@ -21,8 +21,6 @@ static int check_request(const struct ibv_qp_init_attr_ex *attr)
 		return ENOTSUP;
 	if (attr->comp_mask & IBV_QP_INIT_ATTR_CREATE_FLAGS && attr->create_flags)
 		return ENOTSUP;
-	if (attr->cap.max_inline_data > RXE_MAX_INLINE)
-		return EINVAL;
 	return 0;
 }
 
@@ -101,7 +99,7 @@ static void grant(struct inverbs_qp *qp, struct ibv_qp_cap *cap,
 static void init_queues(const struct ibv_qp_init_attr_ex *attr, struct inverbs_qp *qp)
 {
 	qp->sq.qpn = qp->ibv.qp_num;
-	qp->sq.flags = (attr->sq_sig_all ? INVERBS_SQ_SIGNAL_ALL : 0) | INVERBS_SQ_ETHERNET;
+	qp->sq.flags = INVERBS_SQ_ETHERNET; /* sq_sig_all is followed by the kernel */
 	qp->sq.qp_type = (uint8_t)attr->qp_type;
 	qp->sq.adapter = INVERBS_ADAPTER_RXE;
 	qp->sq.lock.off = inverbs_in_thread_domain(attr->pd);

@@ -237,17 +237,20 @@ static void V30_V39_a_list_is_posted_up_to_the_first_bad_one(void **state)
 static void V30_such_a_queue_pair_takes_no_receives(void **state)
 {
 	struct ibv_srq *srq = make_srq(4, 1);
-	struct ibv_qp_init_attr init = {.send_cq = side.scq,
-					.recv_cq = side.rcq,
-					.srq = srq,
-					.qp_type = IBV_QPT_RC,
-					.cap = {.max_send_wr = 1, .max_recv_wr = 5}};
+	struct ibv_qp_init_attr init = {
+		.send_cq = side.scq,
+		.recv_cq = side.rcq,
+		.srq = srq,
+		.qp_type = IBV_QPT_RC,
+		.cap = {.max_send_wr = 1, .max_recv_wr = 5, .max_recv_sge = 2}};
 	struct ibv_sge sge = side_sge(&side, 0, 8);
 	struct ibv_recv_wr wr = {.sg_list = &sge, .num_sge = 1}, *bad = NULL;
 	struct ibv_qp *qp = ibv_create_qp(side.pd, &init);
 
 	(void)state;
 	assert_non_null(qp);
+	assert_int_equal(init.cap.max_recv_wr, 0);
+	assert_int_equal(init.cap.max_recv_sge, 0);
 	assert_int_not_equal(ibv_post_recv(qp, &wr, &bad), 0);
 	assert_ptr_equal(bad, &wr);
 	assert_int_equal(ibv_destroy_qp(qp), 0);
