@@ -111,11 +111,30 @@ static void nobody_opens_a_device(void **state)
 	assert_int_equal(status_of(child), 0);
 }
 
+/* A program that is started does not inherit the device: it is closed by exec, not left open for
+ * one that may not command it by write(). The count of descriptors that lead to it is the status.
+ */
+static void exec_closes_the_device(void **state)
+{
+	pid_t child;
+
+	(void)state;
+	child = fork();
+	if (!child) {
+		alarm(SECONDS);
+		execl("/bin/sh", "sh", "-c",
+		      "exit $(ls -l /proc/self/fd | grep -c -e /dev/infiniband -e infinibandevent)",
+		      NULL);
+		_exit(99);
+	}
+	assert_int_equal(status_of(child), 0);
+}
+
 static int open_pair(void **state)
 {
 	static struct pair pair;
 
-	pair_open(&pair, &(struct plan){0});
+	pair_open(&pair, &(struct plan){.channel = true});
 	*state = &pair;
 	return 0;
 }
@@ -129,10 +148,9 @@ static int close_pair(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(a_child_commands_the_device),
-		TEST(a_child_rings),
-		TEST(another_user_commands_the_device),
-		TEST(nobody_opens_a_device),
+		TEST(a_child_commands_the_device),      TEST(a_child_rings),
+		TEST(another_user_commands_the_device), TEST(nobody_opens_a_device),
+		TEST(exec_closes_the_device),
 	};
 
 	return cmocka_run_group_tests_name("identity", tests, open_pair, close_pair);

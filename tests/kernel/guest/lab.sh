@@ -185,6 +185,27 @@ judge() {
 	fi
 }
 
+# second_device: one on the loopback interface that only root may open.
+second_device() {
+	rdma link add rxelo type rxe netdev lo && within 20 port_is_active rxelo || return
+	for lab_node in /sys/class/infiniband_verbs/uverbs*; do
+		[ "$(cat "$lab_node/ibdev")" != rxelo ] || chmod 600 "/dev/infiniband/${lab_node##*/}"
+	done
+}
+
+# as_nobody PROGRAM COLUMN FOLDER: a pair of ours whose client has no rights.
+as_nobody() {
+	arguments "$1" "$LAB_ADDRESS"
+	lab_log=$lab_dir/$1.nobody
+	lab_rc=1
+	if start_server "$3" "$1" "$lab_log.server.log"; then
+		timeout "$lab_seconds" su nobody -s /bin/sh -c "$3/$1 $lab_client" >"$lab_log.client.log" 2>&1
+		lab_rc=$?
+	fi
+	end_server $lab_rc
+	judge "$1" "$2" "$lab_log" "client without rights, beside a device that it cannot open"
+}
+
 # ---- tests of what programs may rely on ----
 
 # contract NAME: both ends on the one device; left_out names what it cannot pass.

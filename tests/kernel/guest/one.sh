@@ -39,6 +39,11 @@ if ours_drives_it; then
 	alone unprivileged ours.kernel su nobody -s /bin/sh -c "/ours/ibv_devinfo -d rxe0"
 	alone renamed ours.kernel /bin/sh -c \
 		"rdma dev set rxe0 name blue0 && /ours/ibv_devinfo -d blue0; s=\$?; rdma dev set blue0 name rxe0; exit \$s"
+	# a second device, which only root may open: nobody's programs do without it
+	second_device || result rdma_rxe setup fail "no second device"
+	alone closed_device ours.kernel su nobody -s /bin/sh -c "/ours/ibv_devinfo | grep 'hca_id:.rxe0'"
+	as_nobody rping ours.kernel /ours
+	rdma link delete rxelo
 	umount /sys
 	alone without_sysfs ours.kernel /bin/sh -c "/ours/ibv_devices | grep rxe0"
 	mount -t sysfs sysfs /sys
