@@ -40,6 +40,11 @@ soft_roce() {
 		within 20 port_is_active rxe0
 }
 
+# An IPv6 address of the card may be used only when nobody else turned out to have it.
+link_local_is_there() {
+	ip -6 addr show dev eth0 scope link | grep fe80 | grep -qv tentative
+}
+
 # How a program ended, for people.
 ending() {
 	case $1 in

@@ -8,18 +8,13 @@ soft_roce "$LAB_ADDRESS" || {
 	exit 1
 }
 
-# An IPv6 address of the card may be used only when nobody else turned out to have it.
-no_address_is_new() {
-	! ip -6 addr show dev eth0 | grep -q tentative
-}
-
 alone ibv_devices debian.kernel /theirs/ibv_devices
 alone ibv_devinfo debian.kernel /theirs/ibv_devinfo -v
 for program in $pairs; do
 	pair "$program" debian.kernel /theirs /theirs
 done
 
-within 5 no_address_is_new
+within 10 link_local_is_there
 # It needs no adapter: the commands are those that another program gave. The traces are of this kernel; others answer some
 # of them differently.
 case $(uname -r) in
