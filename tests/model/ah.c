@@ -2,6 +2,29 @@
 /* Address handles and multicast groups. */
 #include "model.h"
 
+enum {
+	HOPS = 64,
+};
+
+struct ibv_ah_attr way_to(int device)
+{
+	struct ibv_ah_attr attr = {.dlid = W->lid[device], .port_num = 1};
+
+	if (!W->ethernet)
+		return attr;
+	attr.is_global = 1;
+	attr.grh.dgid = W->gid[device];
+	attr.grh.hop_limit = HOPS;
+	return attr;
+}
+
+bool leads_to(const struct ibv_ah_attr *attr, int device)
+{
+	if (W->ethernet)
+		return !memcmp(&attr->grh.dgid, &W->gid[device], sizeof(attr->grh.dgid));
+	return attr->dlid == W->lid[device];
+}
+
 static void group_gid(int group, union ibv_gid *gid)
 {
 	memset(gid, 0, sizeof(*gid));
@@ -19,17 +42,20 @@ static uint16_t group_lid(int group)
 bool do_create_ah(int c, const int *a)
 {
 	int slot = vacant(c, AH, a[0]), pd = live(c, PD, a[1]);
-	struct ibv_ah_attr attr = {.port_num = a[4] % 8 ? 1 : 7};
+	struct ibv_ah_attr attr = way_to(a[2] % 2);
 	struct ah *ah = AT(c, ah, slot);
 
 	if (slot == NONE || pd == NONE)
 		return false;
 	ah->to_device = a[2] % 2;
 	ah->group = a[3] % (2 * GROUPS) < GROUPS ? a[3] % GROUPS : NONE;
-	ah->global = ah->group != NONE;
+	ah->global = ah->group != NONE || W->ethernet;
 	attr.is_global = ah->global;
-	attr.dlid = ah->global ? group_lid(ah->group) : W->lid[ah->to_device];
-	group_gid(ah->group, &attr.grh.dgid);
+	attr.port_num = a[4] % 8 ? 1 : 7;
+	if (ah->group != NONE) {
+		attr.dlid = group_lid(ah->group);
+		group_gid(ah->group, &attr.grh.dgid);
+	}
 	ah->v = ibv_create_ah(W->ctx[c].pd[pd].v, &attr);
 	same_pointer("ibv_create_ah", ah->v, attr.port_num == 1 ? 0 : EINVAL);
 	if (!ah->v)

@@ -17,7 +17,8 @@ static void received(const struct message *m, int srq, uint32_t byte_len, bool g
 		.opcode = wr->opcode == IBV_WR_RDMA_WRITE_WITH_IMM ? IBV_WC_RECV_RDMA_WITH_IMM
 								   : IBV_WC_RECV,
 		.byte_len = byte_len,
-		.flags = (immediate ? IBV_WC_WITH_IMM : 0) | (grh ? IBV_WC_GRH : 0),
+		.flags = (immediate ? IBV_WC_WITH_IMM : 0) |
+			 (grh || MODEL_BY_KERNEL ? IBV_WC_GRH : 0),
 		.imm = wr->imm_data,
 		.src_qp = qp_at(m->from)->type == IBV_QPT_UD ? qp_at(m->from)->num : 0,
 	};

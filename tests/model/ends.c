@@ -131,6 +131,7 @@ void enter_error(struct ref r)
 		return;
 	qp->attr.qp_state = IBV_QPS_ERR;
 	qp->draining = false; /* and run_queue() flushes */
+	qp->recv_flush = true;
 	if (qp->srq != NONE || qp->type == IBV_QPT_XRC_RECV)
 		event_due(r.ctx, IBV_EVENT_QP_LAST_WQE_REACHED, qp->v);
 }

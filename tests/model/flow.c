@@ -20,6 +20,9 @@ static enum ibv_wc_status check(const struct qp *qp, struct ref r, const struct 
 
 	if (!carries(qp->type, s->wr.opcode) || (read && !qp->attr.max_rd_atomic))
 		return IBV_WC_LOC_QP_OP_ERR;
+	if (MODEL_BY_KERNEL && qp->type == IBV_QPT_UD &&
+	    real_pd(r.ctx, s->ah_pd) != real_pd(r.ctx, qp->pd))
+		return IBV_WC_LOC_QP_OP_ERR; /* its number leads to no handle */
 	if (read && s->wr.opcode != IBV_WR_RDMA_READ && total_of(s->sge, s->wr.num_sge) != 8)
 		return IBV_WC_LOC_LEN_ERR;
 	if (!s->inlined &&
@@ -39,9 +42,9 @@ static bool find_peer(struct ref r, struct ref *peer)
 		*peer = (struct ref){i / QPS, i % QPS};
 		p = qp_at(*peer);
 		if (p->o.live && p->type == type && p->num == qp->attr.dest_qp_num &&
-		    W->lid[W->ctx[peer->ctx].device] == qp->attr.ah_attr.dlid)
+		    leads_to(&qp->attr.ah_attr, W->ctx[peer->ctx].device))
 			return receiving(p) && p->attr.dest_qp_num == qp->num &&
-			       p->attr.ah_attr.dlid == W->lid[W->ctx[r.ctx].device];
+			       leads_to(&p->attr.ah_attr, W->ctx[r.ctx].device);
 	}
 	return false;
 }
@@ -179,8 +182,10 @@ static bool run_queue(struct ref r)
 
 	while (may_send(qp) && execute(r))
 		progress = true;
-	if (qp->attr.qp_state == IBV_QPS_ERR || qp->attr.qp_state == IBV_QPS_SQE)
-		flush(r, qp->attr.qp_state == IBV_QPS_ERR);
+	if (qp->attr.qp_state == IBV_QPS_ERR || qp->attr.qp_state == IBV_QPS_SQE) {
+		flush(r, qp->attr.qp_state == IBV_QPS_ERR && qp->recv_flush);
+		qp->recv_flush = qp->recv_flush && !MODEL_BY_KERNEL;
+	}
 	if (qp->draining && !qp->busy) {
 		qp->draining = false;
 		if (qp->drain_event)

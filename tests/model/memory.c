@@ -87,6 +87,8 @@ static int check_rereg(const struct mr *mr, int flags, int access, bool pd)
 		return EINVAL;
 	if (!access_allowed(access))
 		return EINVAL;
+	if (MODEL_BY_KERNEL)
+		return EOPNOTSUPP;
 	return mr->o.users ? EBUSY : 0;
 }
 

@@ -17,6 +17,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Of the adapter that the program is bound to; CMakeLists.txt says. */
+#ifndef MODEL_XRC
+#define MODEL_XRC true
+#endif
+/** The kernel is the adapter: bells are commands. It gives room back when it has done a request,
+ * not when that is polled; it looks at the limit of a shared queue when it takes a receive, and for
+ * receives of a queue pair in error once. */
+#ifndef MODEL_BY_KERNEL
+#define MODEL_BY_KERNEL false
+#endif
+
 enum {
 	CONTEXTS = 3, /**< on devices 0, 1 and 0 */
 	PDS = 4,
@@ -193,6 +204,7 @@ struct qp {
 	struct ibv_qp_attr attr;
 	uint32_t psn, expected; /**< next to send, next to come */
 	bool established, busy, draining, drain_event;
+	bool recv_flush; /**< in error: receives are looked for */
 	uint32_t groups; /**< bit per multicast group */
 	uint32_t posted, done, freed;
 	struct send sends[SEND_MAX];
@@ -245,7 +257,9 @@ struct world {
 	bool keep;    /**< end without destroying anything */
 	int patience; /**< seconds after which what has not come does not come */
 	uint32_t seed, births, wr_ids;
+	bool ethernet; /**< ports are addressed by GIDs */
 	uint16_t lid[2];
+	union ibv_gid gid[2];
 	struct ref answer; /**< who was connected to, and is to connect back */
 	bool slow;         /**< a timer has to pass before the step's effects are all there */
 	struct context ctx[CONTEXTS];
@@ -344,6 +358,13 @@ struct ibv_sge piece(const struct context *ctx, const struct mr *mr, uint32_t of
 		     uint32_t bytes);
 void check_memory(void);
 int mr_of_key(int ctx, uint32_t key);
+
+/* --- ah.c -------------------------------------------------------------------------------- */
+
+/** The way to the port of a device. */
+struct ibv_ah_attr way_to(int device);
+/** Is this the way there? */
+bool leads_to(const struct ibv_ah_attr *attr, int device);
 
 /* --- flow.c ------------------------------------------------------------------------------ */
 

@@ -155,8 +155,8 @@ static struct ibv_qp_attr good_values(const struct qp *qp, int number, struct re
 		.retry_cnt = (uint8_t)(n % 3),
 		.rnr_retry = n % 16 ? 7 : (uint8_t)(n / 16 % 2),
 		.path_mig_state = IBV_MIG_MIGRATED,
-		.ah_attr = {.dlid = W->lid[W->ctx[peer.ctx].device], .port_num = 1},
-		.alt_ah_attr = {.dlid = 1, .port_num = 1},
+		.ah_attr = way_to(W->ctx[peer.ctx].device),
+		.alt_ah_attr = way_to(0),
 		.alt_port_num = 1,
 		.en_sqd_async_notify = (uint8_t)(n & 1),
 	};

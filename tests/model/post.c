@@ -10,6 +10,7 @@ enum {
 	GRH_BYTES = 40,
 	BAD_KEY = 0xdead00,
 	TOO_MANY = 300, /**< pieces */
+	TOO_MANY_ERRNO = MODEL_BY_KERNEL ? EINVAL : ENOMEM,
 	MULTICAST_QPN = 0xffffff,
 };
 
@@ -73,7 +74,8 @@ static enum ibv_wr_opcode opcode_of(const struct qp *qp, int number)
 
 	if (qp->type == IBV_QPT_UD)
 		return all[number % 3];
-	if (qp->type == IBV_QPT_UC && number % 8)
+	/* others are the adapter's to refuse, or those of the call that posts them */
+	if (qp->type == IBV_QPT_UC && (number % 8 || MODEL_BY_KERNEL))
 		return all[number % 5];
 	return all[number % 9];
 }
@@ -86,7 +88,7 @@ static const struct qp *peer_of(const struct qp *qp, int *ctx)
 
 		*ctx = i / QPS;
 		if (p->o.live && p->num == qp->attr.dest_qp_num && p->attr.dest_qp_num == qp->num &&
-		    W->lid[W->ctx[*ctx].device] == qp->attr.ah_attr.dlid)
+		    leads_to(&qp->attr.ah_attr, W->ctx[*ctx].device))
 			return p;
 	}
 	*ctx = 0;
@@ -122,7 +124,7 @@ static void aim(struct ibv_send_wr *wr, const struct qp *qp, int where, int numb
 		return;
 	}
 	addr = (addr + 7) & ~UINT64_C(7);
-	wr->wr.atomic.remote_addr = number % 16 == 3 ? addr + 1 : addr;
+	wr->wr.atomic.remote_addr = number % 16 == 3 && !MODEL_BY_KERNEL ? addr + 1 : addr;
 	wr->wr.atomic.rkey = rkey;
 	wr->wr.atomic.compare_add = (uint64_t)number;
 	wr->wr.atomic.swap = ~(uint64_t)number;
@@ -200,6 +202,8 @@ static bool make_send(int c, const struct qp *qp, const int *a, struct send *s)
 		s->wr.num_sge = 1;
 		s->sge[0].length = s->sge[0].length % INLINE_MAX + (atomic(s->wr.opcode) ? 0 : 1);
 	}
+	if (MODEL_BY_KERNEL && atomic(s->wr.opcode) && total_of(s->sge, s->wr.num_sge) != 8)
+		return false; /* as for opcode_of() */
 	s->wr.send_flags = flags_of(s, qp, a[5]);
 	put_inline(c, s);
 	if (qp->type == IBV_QPT_UD)
@@ -225,7 +229,7 @@ static int spoil_send(struct ibv_send_wr *wr, const struct qp *qp, int number)
 			return 0;
 		wr->sg_list = no_pieces;
 		wr->num_sge = (int)qp->cap.max_send_sge + 1;
-		return ENOMEM;
+		return TOO_MANY_ERRNO;
 	default:
 		if (wr->opcode > IBV_WR_SEND_WITH_IMM)
 			return 0;
@@ -233,7 +237,7 @@ static int spoil_send(struct ibv_send_wr *wr, const struct qp *qp, int number)
 		wr->sg_list = &large;
 		wr->num_sge = 1;
 		wr->send_flags |= IBV_SEND_INLINE;
-		return ENOMEM;
+		return TOO_MANY_ERRNO;
 	}
 }
 
@@ -242,11 +246,16 @@ static bool takes_sends(const struct qp *qp)
 	return qp->attr.qp_state >= IBV_QPS_RTS && qp->type != IBV_QPT_XRC_RECV;
 }
 
+static int send_room(const struct qp *qp)
+{
+	return (int)(qp->cap.max_send_wr - (qp->posted - (MODEL_BY_KERNEL ? qp->done : qp->freed)));
+}
+
 /** Post a list; the model takes what is accepted. `spoiled` is the place of a bad one, or NONE. */
 static void post_list(struct qp *qp, struct send *s, int n, int spoiled, int why)
 {
 	struct ibv_send_wr wr[LIST], *bad = NULL;
-	int room = (int)(qp->cap.max_send_wr - (qp->posted - qp->freed));
+	int room = send_room(qp);
 	int expected = 0, taken = n, ret;
 
 	for (int i = 0; i < n; i++) {
@@ -305,13 +314,14 @@ bool do_bind(int c, const int *a)
 	struct send s = {.wr = wr};
 
 	if (slot == NONE || w == NONE || !mr || qp->type != IBV_QPT_RC || !takes_sends(qp) ||
-	    cq_load(c, qp->scq) + 1 > W->ctx[c].cq[qp->scq].cqe ||
-	    qp->posted - qp->freed >= qp->cap.max_send_wr || mw->type != IBV_MW_TYPE_2)
+	    cq_load(c, qp->scq) + 1 > W->ctx[c].cq[qp->scq].cqe || !send_room(qp) ||
+	    mw->type != IBV_MW_TYPE_2)
 		return false;
 	info.mr = mr->v;
 	info.addr = (uintptr_t)W->ctx[c].arena + mr->offset + (uint32_t)a[3] % 64 * 8;
 	info.length = a[5] % 4 ? 256 : 0;
 	wr.wr_id = ++W->wr_ids;
+	mw->v->rkey = mw->rkey; /* the program's to keep: some adapters want to be told */
 	wr.bind_mw.mw = mw->v;
 	wr.bind_mw.rkey = ibv_inc_rkey(mw->rkey);
 	wr.bind_mw.bind_info = info;
@@ -345,7 +355,7 @@ static void make_recv(int c, int pd, struct recv *r, int max, bool whole, const 
 /** Receives that a queue still has room for. */
 static int room_of(const struct recv_queue *rq)
 {
-	return (int)(rq->max - (rq->posted - rq->freed));
+	return (int)(rq->max - (rq->posted - (MODEL_BY_KERNEL ? rq->taken : rq->freed)));
 }
 
 /** How many of a list go into a queue, when number `bad` of it (or NONE) has too many pieces; and
@@ -402,7 +412,9 @@ bool do_post_recv(int c, const int *a)
 			  (int[]){a[1] + i, a[2] + 13 * i});
 	fill_list(wr, r, n);
 	bad = a[4] % 16 == 0 && spoil_recv(&wr[a[4] / 16 % n], &qp->rq) ? a[4] / 16 % n : NONE;
-	taken = accepted(&qp->rq, n, bad, ENOMEM, &err);
+	if (MODEL_BY_KERNEL && bad != NONE && bad == room_of(&qp->rq))
+		return false; /* two reasons, of which either will do */
+	taken = accepted(&qp->rq, n, bad, TOO_MANY_ERRNO, &err);
 	same_result("ibv_post_recv", ibv_post_recv(qp->v, wr, &first_bad), err);
 	if (err && first_bad != &wr[taken])
 		differ("ibv_post_recv: bad_wr is number %d instead of %d", (int)(first_bad - wr),

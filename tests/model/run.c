@@ -80,7 +80,7 @@ static struct ibv_context *open_device(int device)
 	return ctx;
 }
 
-static void connect_witness(uint16_t lid)
+static void connect_witness(void)
 {
 	struct ibv_qp_attr attr = {
 		.qp_state = IBV_QPS_INIT,
@@ -91,7 +91,7 @@ static void connect_witness(uint16_t lid)
 		.min_rnr_timer = 1,
 		.retry_cnt = 7,
 		.timeout = 14,
-		.ah_attr = {.dlid = lid, .port_num = 1},
+		.ah_attr = way_to(0),
 	};
 	int rtr = IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN |
 		  IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER;
@@ -118,6 +118,8 @@ void witness_open(void)
 
 		must(!ibv_query_port(ctx, 1, &port), "ibv_query_port");
 		W->lid[i] = port.lid;
+		W->ethernet = port.link_layer == IBV_LINK_LAYER_ETHERNET;
+		must(!ibv_query_gid(ctx, 1, 0, &W->gid[i]), "ibv_query_gid");
 		if (i)
 			ibv_close_device(ctx);
 		else
@@ -130,7 +132,7 @@ void witness_open(void)
 	witness.mr = ibv_reg_mr(witness.pd, witness.bytes, sizeof(witness.bytes),
 				IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE);
 	must(witness.qp && witness.mr, "opening the witness");
-	connect_witness(port.lid);
+	connect_witness();
 }
 
 void witness_close(void)

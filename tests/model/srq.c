@@ -49,7 +49,8 @@ bool do_open_xrcd(int c, const int *a)
 	xrcd->v = ibv_open_xrcd(W->ctx[c].v, &attr);
 	if (attr.fd >= 0)
 		close(attr.fd);
-	same_pointer("ibv_open_xrcd", xrcd->v, open_error(c, file, attr.oflags));
+	same_pointer("ibv_open_xrcd", xrcd->v,
+		     MODEL_XRC ? open_error(c, file, attr.oflags) : EOPNOTSUPP);
 	if (!xrcd->v)
 		return true;
 	born(&xrcd->o);
@@ -91,7 +92,7 @@ static void created(int c, int slot, int pd, const struct ibv_srq_attr *asked,
 static struct ibv_srq_attr asked(const int *a)
 {
 	return (struct ibv_srq_attr){
-		.max_wr = a[0] % 16 ? 1 + (uint32_t)a[0] % MAX_WR : 1U << 20,
+		.max_wr = a[0] % 16 ? 1 + (uint32_t)a[0] % MAX_WR : 1U << 24,
 		.max_sge = a[1] % 16 ? 1 + (uint32_t)a[1] % SGES : 1000,
 	};
 }
@@ -163,7 +164,23 @@ static void check_query(struct srq *srq)
 		       srq->limit);
 }
 
-/* Arguments: queue, mask, limit. The adapter does not resize. */
+static void resized(struct srq *srq, uint32_t max_wr)
+{
+	struct ibv_srq_attr attr;
+
+	same_result("ibv_query_srq", ibv_query_srq(srq->v, &attr), 0);
+	if (attr.max_wr < max_wr || attr.max_wr > RECV_MAX)
+		differ("a shared queue of %u instead of %u after a resize", attr.max_wr, max_wr);
+	srq->rq.max = attr.max_wr;
+}
+
+/** To another size; the adapter may be one that does not. */
+static int resize_error(const struct srq *srq, uint32_t max_wr)
+{
+	return !MODEL_BY_KERNEL || max_wr < srq->rq.posted - srq->rq.taken ? EINVAL : 0;
+}
+
+/* Arguments: queue, mask, limit. */
 bool do_modify_srq(int c, const int *a)
 {
 	int slot = live(c, SRQ, a[0]), mask = a[1] % 8 ? IBV_SRQ_LIMIT : a[1] / 8 % 8;
@@ -175,12 +192,19 @@ bool do_modify_srq(int c, const int *a)
 
 	if (slot == NONE)
 		return false;
-	if (mask & ~IBV_SRQ_LIMIT || (mask && attr.srq_limit > srq->rq.max))
+	if (MODEL_BY_KERNEL && mask & IBV_SRQ_MAX_WR)
+		mask &= ~IBV_SRQ_LIMIT; /* which size the limit is measured by is its affair */
+	if (mask & ~(IBV_SRQ_LIMIT | IBV_SRQ_MAX_WR) ||
+	    (mask & IBV_SRQ_LIMIT && attr.srq_limit > srq->rq.max))
 		err = EINVAL;
+	else if (mask & IBV_SRQ_MAX_WR)
+		err = resize_error(srq, attr.max_wr);
 	same_result("ibv_modify_srq", ibv_modify_srq(srq->v, &attr, mask), err);
-	if (!err && mask) {
+	if (!err && mask & IBV_SRQ_MAX_WR)
+		resized(srq, attr.max_wr);
+	if (!err && mask & IBV_SRQ_LIMIT) {
 		srq->limit = attr.srq_limit;
-		if (srq->limit && srq->rq.posted - srq->rq.taken < srq->limit) {
+		if (!MODEL_BY_KERNEL && srq->limit && srq->rq.posted - srq->rq.taken < srq->limit) {
 			srq->limit = 0;
 			event_due(c, IBV_EVENT_SRQ_LIMIT_REACHED, srq->v);
 		}
