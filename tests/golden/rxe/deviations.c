@@ -11,7 +11,12 @@ enum {
 	TYPE_RC = 2,
 	TYPE_UC = 3,
 	ATOMIC_BYTES = 8,
+	NEWER_FLUSH = 14, /* not in the header that is read here */
+	NEWER_ATOMIC_WRITE = 15,
 };
+
+/* Names of deviations end with a colon, their reasons follow. */
+#define DEVIATION(name, why) "deviations " name ": " why
 
 const char *const rxe_counted[] = {
 	[COUNT_SENDS] = "send entries written alike",
@@ -19,37 +24,32 @@ const char *const rxe_counted[] = {
 	[COUNT_COMPLETIONS] = "completions read alike",
 	[COUNT_PRINTED] = "completions as the program printed them",
 	[COUNT_BELLS] = "bells rung alike",
-	[COUNT_KERNELS_WORDS] = "deviations kernels_words: the kernel's words of an entry; we post "
-				"them as 0, others as "
-				"they were, or with a counter that nobody reads",
-	[COUNT_WORKED_ON] =
-		"deviations worked_on: the trace looked after the kernel had begun with the entry "
-		"(a timer or "
-		"another process's bell made it look at the queue); its progress is not compared",
-	[COUNT_UNUSED_IMM] = "deviations unused_imm: an opcode without immediate data; we leave 0 "
-			     "there, others what the "
-			     "program's request held",
-	[COUNT_UNUSED_IOVA] = "deviations unused_iova: an opcode without remote address; likewise",
-	[COUNT_UNUSED_SWAP] = "deviations unused_swap: an addition has nothing to swap; likewise",
-	[COUNT_WRONG_SUM] = "deviations wrong_sum: lengths that are not the sum of the pieces; the "
-			    "kernel fails that "
-			    "request, so we write the sum",
-	[COUNT_TOO_MANY_PIECES] = "deviations too_many_pieces: more than the queue pair has; "
-				  "refused, the kernel fails it",
-	[COUNT_TOO_MUCH_INLINE] =
-		"deviations too_much_inline: more than the queue pair has; refused",
-	[COUNT_UNKNOWN_OPCODE] =
-		"deviations unknown_opcode: one that means nothing; refused, the kernel fails it",
-	[COUNT_WRONG_TYPE] = "deviations wrong_type: not for this type of queue pair, or with "
-			     "pieces where none are; refused",
-	[COUNT_BAD_ATOMIC] =
-		"deviations bad_atomic: not aligned, or no room for the old value; refused",
-	[COUNT_UNSEEN] = "deviations unseen: slots that the trace leaves out",
-	[COUNT_WITH_INV] = "deviations with_inv: a program printed the kernel's flag of an "
-			   "invalidated key (4), which its "
-			   "library did not translate; ours says IBV_WC_WITH_INV",
+	[COUNT_KERNELS_WORDS] = DEVIATION("kernels_words",
+					  "we post 0 in words that are the kernel's, "
+					  "others leave or count something there"),
+	[COUNT_WORKED_ON] = DEVIATION("worked_on", "the kernel had begun with it before the trace "
+						   "looked; its progress is not compared"),
+	[COUNT_UNUSED_IMM] = DEVIATION("unused_imm", "without immediate data we leave 0 there, "
+						     "others what the program's request held"),
+	[COUNT_UNUSED_IOVA] = DEVIATION("unused_iova", "the same without remote address"),
+	[COUNT_UNUSED_SWAP] = DEVIATION("unused_swap", "the same where nothing is swapped"),
+	[COUNT_WRONG_SUM] = DEVIATION("wrong_sum", "we write the sum of the pieces; the kernel "
+						   "fails a request with another length"),
+	[COUNT_TOO_MANY_PIECES] = DEVIATION("too_many_pieces", "refused; the kernel fails it"),
+	[COUNT_TOO_MUCH_INLINE] = DEVIATION("too_much_inline", "refused"),
+	[COUNT_UNKNOWN_OPCODE] = DEVIATION("unknown_opcode", "refused; the kernel fails it"),
+	[COUNT_NEWER_OPCODE] = DEVIATION("newer_opcode", "refused; these verbs do not have it"),
+	[COUNT_WRONG_TYPE] = DEVIATION("wrong_type", "refused; not for this type of queue pair, or "
+						     "pieces where none belong"),
+	[COUNT_BAD_ATOMIC] = DEVIATION("bad_atomic", "refused; not aligned, or no room for the old "
+						     "value"),
+	[COUNT_UNSEEN] = DEVIATION("unseen", "slots that the trace leaves out"),
+	[COUNT_WITH_INV] = DEVIATION("with_inv", "a program printed the kernel's flag (4) of an "
+						 "invalidated key, ours is IBV_WC_WITH_INV"),
 	[RXE_COUNTS] = NULL,
 };
+
+_Static_assert((int)RXE_COUNTS <= (int)REPORT_COUNTS, "a report has room for all");
 
 static bool has_op(const struct seen_send *s, uint32_t ops)
 {
@@ -101,7 +101,7 @@ static const struct {
 } send_excuses[] = {
 	{COUNT_KERNELS_WORDS, MEMBERS(mask, dma), always},
 	{COUNT_KERNELS_WORDS, MEMBERS(dma.reserved, dma.sge), always},
-	{COUNT_WORKED_ON, MEMBERS(state, iova), is_worked_on},
+	{COUNT_WORKED_ON, MEMBERS(status, iova), is_worked_on},
 	{COUNT_WORKED_ON, MEMBERS(dma.resid, dma.num_sge), is_worked_on},
 	{COUNT_WORKED_ON, MEMBERS(dma.sge_offset, dma.reserved), is_worked_on},
 	{COUNT_UNUSED_IMM, MEMBERS(wr.ex, wr.wr), has_no_imm},
@@ -110,7 +110,7 @@ static const struct {
 	{COUNT_WRONG_SUM, MEMBERS(dma.length, dma.cur_sge), has_wrong_sum},
 };
 
-/** The same of receives that the kernel has used. */
+/** The same of receives that the kernel has begun to fill. */
 static const struct {
 	size_t from;
 	size_t to;
@@ -153,7 +153,7 @@ void compare_send(const uint8_t *ours, const uint8_t *theirs, size_t bytes,
 		r->counts[i] += used[i];
 }
 
-void compare_recv(const uint8_t *ours, const uint8_t *theirs, size_t bytes, bool consumed,
+void compare_recv(const uint8_t *ours, const uint8_t *theirs, size_t bytes, bool worked_on,
 		  struct report *r)
 {
 	bool used = false;
@@ -164,7 +164,7 @@ void compare_recv(const uint8_t *ours, const uint8_t *theirs, size_t bytes, bool
 		if (ours[i] == theirs[i])
 			continue;
 		for (size_t p = 0; p < sizeof(recv_progress) / sizeof(recv_progress[0]); p++)
-			excused |= consumed && i >= recv_progress[p].from &&
+			excused |= worked_on && i >= recv_progress[p].from &&
 				   i < recv_progress[p].to;
 		if (!excused) {
 			fail(r, "receive entry: byte %zu is %02x, expected %02x", i, ours[i],
@@ -182,6 +182,12 @@ static bool is_unknown(const struct seen_send *s, const struct queue *q)
 {
 	(void)q;
 	return s->opcode > IB_UVERBS_WR_SEND_WITH_INV;
+}
+
+static bool is_newer(const struct seen_send *s, const struct queue *q)
+{
+	(void)q;
+	return s->opcode == NEWER_FLUSH || s->opcode == NEWER_ATOMIC_WRITE;
 }
 
 static bool is_wrong_type(const struct seen_send *s, const struct queue *q)
@@ -222,9 +228,9 @@ static const struct {
 	bool kernel_fails;
 	bool (*holds)(const struct seen_send *s, const struct queue *q);
 } refusals[] = {
-	{COUNT_UNKNOWN_OPCODE, true, is_unknown},    {COUNT_WRONG_TYPE, false, is_wrong_type},
-	{COUNT_TOO_MANY_PIECES, true, has_too_many}, {COUNT_TOO_MUCH_INLINE, false, has_too_much},
-	{COUNT_BAD_ATOMIC, false, is_bad_atomic},
+	{COUNT_NEWER_OPCODE, false, is_newer},        {COUNT_UNKNOWN_OPCODE, true, is_unknown},
+	{COUNT_WRONG_TYPE, false, is_wrong_type},     {COUNT_TOO_MANY_PIECES, true, has_too_many},
+	{COUNT_TOO_MUCH_INLINE, false, has_too_much}, {COUNT_BAD_ATOMIC, false, is_bad_atomic},
 };
 
 enum rxe_count why_refused(const struct seen_send *seen, const struct queue *q)

@@ -25,6 +25,7 @@ enum rxe_count {
 	COUNT_TOO_MANY_PIECES,
 	COUNT_TOO_MUCH_INLINE,
 	COUNT_UNKNOWN_OPCODE,
+	COUNT_NEWER_OPCODE,
 	COUNT_WRONG_TYPE,
 	COUNT_BAD_ATOMIC,
 	COUNT_UNSEEN,
@@ -38,7 +39,7 @@ extern const char *const rxe_counted[];
 /** Compare an entry of ours with the trace's, but for what the table excuses; that is counted. */
 void compare_send(const uint8_t *ours, const uint8_t *theirs, size_t bytes,
 		  const struct seen_send *seen, struct report *r);
-void compare_recv(const uint8_t *ours, const uint8_t *theirs, size_t bytes, bool consumed,
+void compare_recv(const uint8_t *ours, const uint8_t *theirs, size_t bytes, bool worked_on,
 		  struct report *r);
 
 /** Does the entry claim another sum than its pieces have? */

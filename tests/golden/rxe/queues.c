@@ -1,10 +1,32 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "queues.h"
 
+#include <netinet/in.h>
+#include <sys/socket.h>
+
 #include <infiniband/verbs.h>
 #include <inverbs/adapters/rxe_abi.h>
 #include <rdma/ib_user_ioctl_verbs.h>
 #include <rdma/ib_user_verbs.h>
+#include <rdma/rdma_user_rxe.h>
+
+/* The driver's parts of commands lie as the kernel's header says. */
+#define ALIKE(ours, member, theirs, of_theirs)                                                     \
+	_Static_assert(offsetof(struct ours, member) == offsetof(struct theirs, of_theirs) &&      \
+			       sizeof(((struct ours *)0)->member) ==                               \
+				       sizeof(((struct theirs *)0)->of_theirs),                    \
+		       #ours "." #member)
+ALIKE(rxe_queue_place, offset, mminfo, offset);
+ALIKE(rxe_queue_place, size, mminfo, size);
+ALIKE(rxe_create_qp_out, recv_offset, rxe_create_qp_resp, rq_mi.offset);
+ALIKE(rxe_create_qp_out, recv_size, rxe_create_qp_resp, rq_mi.size);
+ALIKE(rxe_create_qp_out, send_offset, rxe_create_qp_resp, sq_mi.offset);
+ALIKE(rxe_create_qp_out, send_size, rxe_create_qp_resp, sq_mi.size);
+ALIKE(rxe_create_srq_out, offset, rxe_create_srq_resp, mi.offset);
+ALIKE(rxe_create_srq_out, size, rxe_create_srq_resp, mi.size);
+ALIKE(rxe_create_srq_out, srqn, rxe_create_srq_resp, srq_num);
+ALIKE(rxe_modify_srq_in, place_addr, rxe_modify_srq_cmd, mmap_info_addr);
+ALIKE(rxe_create_ah_out, number, rxe_create_ah_resp, ah_num);
 
 /* Offsets are not given out twice; handles are, so the last one counts. */
 struct queue *queue_at(struct queues *all, uint64_t offset)

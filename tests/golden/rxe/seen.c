@@ -139,6 +139,7 @@ bool seen_recv_entry(const uint8_t *slot, size_t bytes, struct seen_recv *out)
 		return false;
 	memcpy(&wqe, slot, sizeof(wqe));
 	out->wr_id = wqe.wr_id;
+	out->worked_on = wqe.dma.resid < wqe.dma.length;
 	read_payload(&wqe.dma, false, slot + sizeof(wqe), bytes - sizeof(wqe), &out->payload);
 	return true;
 }

@@ -63,6 +63,7 @@ struct seen_send {
 
 struct seen_recv {
 	uint64_t wr_id;
+	bool worked_on; /**< less is left to fill than there was */
 	struct seen_payload payload;
 };
 
