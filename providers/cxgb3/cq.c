@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "providers/common/queue_command.h"
 #include "providers/common/shared_ring.h"
 
 enum {
@@ -94,20 +95,6 @@ static void set_attention(struct inverbs_context *ctx, struct inverbs_cq *cq)
 							   ((size_t)cq->entries << cq->shift));
 }
 
-static int issue_destroy(struct inverbs_cq *cq, uint32_t *comp_events, uint32_t *async_events)
-{
-	struct uverbs_destroy_cq_req req = {.cq_handle = cq->ibv.handle};
-	struct uverbs_destroy_cq_resp resp = {0};
-	int err = uverbs_call_destroy_cq(inverbs_context_of(cq->ibv.context)->transport, &req,
-					 &resp);
-
-	if (!err) {
-		*comp_events = resp.comp_events_reported;
-		*async_events = resp.async_events_reported;
-	}
-	return inverbs_not_gone(err);
-}
-
 int cxgb3_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr,
 		    bool extended, struct inverbs_cq *cq)
 {
@@ -127,7 +114,7 @@ int cxgb3_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_e
 	if (!err) {
 		err = map_ring(ctx, cq, &out);
 		if (err)
-			issue_destroy(cq, &ignored, &ignored);
+			inverbs_provider_destroy_cq(cq, &ignored, &ignored);
 	}
 	if (err)
 		free_memory(cq);
@@ -138,7 +125,7 @@ int cxgb3_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_e
 
 int cxgb3_destroy_cq(struct inverbs_cq *cq, uint32_t *comp_events, uint32_t *async_events)
 {
-	int err = issue_destroy(cq, comp_events, async_events);
+	int err = inverbs_provider_destroy_cq(cq, comp_events, async_events);
 
 	if (!err)
 		free_memory(cq);

@@ -8,11 +8,11 @@
 #include <string.h>
 
 #include "mlx4.h"
+#include "providers/common/queue_command.h"
 
 enum {
 	/* The timestamp lies where service level and source LID are without it. */
 	FIELDS_UNDER_TIMESTAMP = IBV_WC_EX_WITH_SLID | IBV_WC_EX_WITH_SL,
-	KNOWN_MASKS = IBV_CQ_INIT_ATTR_MASK_FLAGS | IBV_CQ_INIT_ATTR_MASK_PD,
 	/* Flag of the extended kernel command. */
 	KERNEL_TIMESTAMPS = 1,
 };
@@ -24,11 +24,6 @@ struct cq_request {
 	uint32_t handle;
 };
 
-static uint32_t cq_flags(const struct ibv_cq_init_attr_ex *attr)
-{
-	return attr->comp_mask & IBV_CQ_INIT_ATTR_MASK_FLAGS ? attr->flags : 0;
-}
-
 static bool wants_timestamps(const struct ibv_cq_init_attr_ex *attr, bool extended)
 {
 	return extended && attr->wc_flags & IBV_WC_EX_WITH_COMPLETION_TIMESTAMP;
@@ -36,28 +31,18 @@ static bool wants_timestamps(const struct ibv_cq_init_attr_ex *attr, bool extend
 
 static int check_request(const struct ibv_cq_init_attr_ex *attr, bool extended)
 {
+	int err;
+
 	if (attr->cqe > MLX4_MAX_CQE_REQUEST)
 		return EINVAL;
 	if (!extended)
 		return 0;
-	if (attr->comp_mask & ~(uint32_t)KNOWN_MASKS)
-		return EINVAL;
-	if (cq_flags(attr) & ~(uint32_t)IBV_CREATE_CQ_ATTR_SINGLE_THREADED)
-		return ENOTSUP;
-	if (attr->wc_flags & ~MLX4_WC_FIELDS)
-		return ENOTSUP;
+	err = inverbs_check_cq_request(attr, MLX4_WC_FIELDS);
+	if (err)
+		return err;
 	if (wants_timestamps(attr, extended) && attr->wc_flags & FIELDS_UNDER_TIMESTAMP)
 		return ENOTSUP;
 	return 0;
-}
-
-static bool one_thread(const struct ibv_cq_init_attr_ex *attr, bool extended)
-{
-	if (!extended)
-		return false;
-	return cq_flags(attr) & IBV_CREATE_CQ_ATTR_SINGLE_THREADED ||
-	       (attr->comp_mask & IBV_CQ_INIT_ATTR_MASK_PD &&
-		inverbs_in_thread_domain(attr->parent_domain));
 }
 
 static int32_t channel_fd(const struct ibv_cq_init_attr_ex *attr)
@@ -156,7 +141,7 @@ int mlx4_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex
 	cq->qps = &ctx->qps;
 	cq->srqs = &ctx->xrc_srqs;
 	cq->adapter = INVERBS_ADAPTER_MLX4;
-	cq->lock.off = one_thread(attr, extended);
+	cq->lock.off = extended && inverbs_cq_of_one_thread(attr);
 	if (extended)
 		mlx4_set_cq_ops(&cq->ibv_ex, attr->wc_flags);
 	return 0;
@@ -164,16 +149,8 @@ int mlx4_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex
 
 int mlx4_destroy_cq(struct inverbs_cq *cq, uint32_t *comp_events, uint32_t *async_events)
 {
-	struct uverbs_destroy_cq_req req = {.cq_handle = cq->ibv.handle};
-	struct uverbs_destroy_cq_resp resp = {0};
-	int err = uverbs_call_destroy_cq(inverbs_context_of(cq->ibv.context)->transport, &req,
-					 &resp);
+	int err = inverbs_provider_destroy_cq(cq, comp_events, async_events);
 
-	if (!err) {
-		*comp_events = resp.comp_events_reported;
-		*async_events = resp.async_events_reported;
-	}
-	err = inverbs_not_gone(err);
 	if (!err)
 		free_memory(cq);
 	return err;

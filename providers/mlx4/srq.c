@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "mlx4.h"
+#include "providers/common/queue_command.h"
 
 static bool is_xrc(const struct ibv_srq_init_attr_ex *attr)
 {
@@ -114,17 +115,6 @@ static int issue_create(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex
 	return 0;
 }
 
-static int issue_destroy(struct inverbs_context *ctx, struct inverbs_srq *srq, uint32_t *events)
-{
-	struct uverbs_destroy_srq_req req = {.srq_handle = srq->ibv.handle};
-	struct uverbs_destroy_srq_resp resp = {0};
-	int err = uverbs_call_destroy_srq(ctx->transport, &req, &resp);
-
-	if (!err)
-		*events = resp.events_reported;
-	return inverbs_not_gone(err);
-}
-
 /* XRC completions name the SRQ, so polling has to find it by number. */
 static int enter(struct inverbs_context *ctx, struct inverbs_srq *srq)
 {
@@ -137,7 +127,7 @@ static int enter(struct inverbs_context *ctx, struct inverbs_srq *srq)
 	err = inverbs_table_enter(&ctx->xrc_srqs, srq->srqn, srq);
 	pthread_mutex_unlock(&ctx->table_lock);
 	if (err)
-		issue_destroy(ctx, srq, &events);
+		inverbs_provider_destroy_srq(srq, &events);
 	return err;
 }
 
@@ -202,7 +192,7 @@ int mlx4_destroy_srq(struct inverbs_srq *srq, uint32_t *events)
 	 * has left.
 	 */
 	pthread_mutex_lock(&ctx->table_lock);
-	err = issue_destroy(ctx, srq, events);
+	err = inverbs_provider_destroy_srq(srq, events);
 	if (!err && srq->is_xrc)
 		forget(ctx, srq);
 	pthread_mutex_unlock(&ctx->table_lock);

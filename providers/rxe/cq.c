@@ -2,34 +2,9 @@
 /* Completion queues. */
 #include <errno.h>
 #include <inverbs/kernel/uverbs_call.h>
-#include <string.h>
 
+#include "providers/common/queue_command.h"
 #include "rxe.h"
-
-enum {
-	KNOWN_MASKS = IBV_CQ_INIT_ATTR_MASK_FLAGS | IBV_CQ_INIT_ATTR_MASK_PD,
-};
-
-static uint32_t cq_flags(const struct ibv_cq_init_attr_ex *attr)
-{
-	return attr->comp_mask & IBV_CQ_INIT_ATTR_MASK_FLAGS ? attr->flags : 0;
-}
-
-static int check_request(const struct ibv_cq_init_attr_ex *attr)
-{
-	if (attr->comp_mask & ~(uint32_t)KNOWN_MASKS)
-		return EINVAL;
-	if (cq_flags(attr) & ~(uint32_t)IBV_CREATE_CQ_ATTR_SINGLE_THREADED)
-		return ENOTSUP;
-	return attr->wc_flags & ~RXE_WC_FIELDS ? ENOTSUP : 0;
-}
-
-static bool one_thread(const struct ibv_cq_init_attr_ex *attr)
-{
-	return cq_flags(attr) & IBV_CREATE_CQ_ATTR_SINGLE_THREADED ||
-	       (attr->comp_mask & IBV_CQ_INIT_ATTR_MASK_PD &&
-		inverbs_in_thread_domain(attr->parent_domain));
-}
 
 static void use(struct inverbs_cq *cq, const struct rxe_mapping *m)
 {
@@ -37,13 +12,6 @@ static void use(struct inverbs_cq *cq, const struct rxe_mapping *m)
 	cq->buf_bytes = m->bytes;
 	cq->entries = m->entries;
 	cq->shift = m->shift;
-}
-
-static int destroy(struct inverbs_cq *cq, struct uverbs_destroy_cq_resp *resp)
-{
-	struct uverbs_destroy_cq_req req = {.cq_handle = cq->ibv.handle};
-
-	return uverbs_call_destroy_cq(inverbs_context_of(cq->ibv.context)->transport, &req, resp);
 }
 
 int rxe_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr,
@@ -56,10 +24,10 @@ int rxe_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex 
 		.comp_channel = attr->channel ? attr->channel->fd : -1,
 	};
 	struct uverbs_create_cq_resp resp = {0};
-	struct uverbs_destroy_cq_resp gone = {0};
 	struct rxe_queue_place place = {0};
 	struct rxe_mapping m;
-	int err = extended ? check_request(attr) : 0;
+	uint32_t ignored;
+	int err = extended ? inverbs_check_cq_request(attr, RXE_WC_FIELDS) : 0;
 
 	if (!err)
 		err = uverbs_call_create_cq(ctx->transport, &req, NULL, 0, &resp, &place,
@@ -73,12 +41,12 @@ int rxe_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex 
 	cq->srqs = &ctx->xrc_srqs;
 	err = rxe_map(ctx, place.offset, place.size, &m);
 	if (err) {
-		destroy(cq, &gone);
+		inverbs_provider_destroy_cq(cq, &ignored, &ignored);
 		return err;
 	}
 	use(cq, &m);
 	if (extended) {
-		cq->lock.off = one_thread(attr);
+		cq->lock.off = inverbs_cq_of_one_thread(attr);
 		rxe_set_cq_ops(&cq->ibv_ex, attr->wc_flags);
 	}
 	return 0;
@@ -118,14 +86,8 @@ int rxe_resize_cq(struct inverbs_cq *cq, int cqe)
 
 int rxe_destroy_cq(struct inverbs_cq *cq, uint32_t *comp_events, uint32_t *async_events)
 {
-	struct uverbs_destroy_cq_resp resp = {0};
-	int err = destroy(cq, &resp);
+	int err = inverbs_provider_destroy_cq(cq, comp_events, async_events);
 
-	if (!err) {
-		*comp_events = resp.comp_events_reported;
-		*async_events = resp.async_events_reported;
-	}
-	err = inverbs_not_gone(err);
 	if (!err)
 		rxe_unmap(cq->buf, cq->buf_bytes);
 	return err;

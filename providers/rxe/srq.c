@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <inverbs/kernel/uverbs_call.h>
 
+#include "providers/common/queue_command.h"
 #include "rxe.h"
 
 static int check_request(const struct ibv_srq_init_attr_ex *attr)
@@ -20,13 +21,6 @@ static void use(struct inverbs_srq *srq, const struct rxe_mapping *m)
 	srq->shift = m->shift;
 }
 
-static int destroy(struct inverbs_srq *srq, struct uverbs_destroy_srq_resp *resp)
-{
-	struct uverbs_destroy_srq_req req = {.srq_handle = srq->ibv.handle};
-
-	return uverbs_call_destroy_srq(inverbs_context_of(srq->ibv.context)->transport, &req, resp);
-}
-
 int rxe_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *attr,
 		   struct inverbs_srq *srq)
 {
@@ -38,9 +32,9 @@ int rxe_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *att
 		.srq_limit = attr->attr.srq_limit,
 	};
 	struct uverbs_create_srq_resp resp = {0};
-	struct uverbs_destroy_srq_resp gone = {0};
 	struct rxe_create_srq_out out = {0};
 	struct rxe_mapping m;
+	uint32_t ignored;
 	int err = check_request(attr);
 
 	if (!err)
@@ -54,7 +48,7 @@ int rxe_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *att
 	srq->lock.off = inverbs_in_thread_domain(attr->pd);
 	err = rxe_map(ctx, out.offset, out.size, &m);
 	if (err) {
-		destroy(srq, &gone);
+		inverbs_provider_destroy_srq(srq, &ignored);
 		return err;
 	}
 	use(srq, &m);
@@ -101,12 +95,8 @@ int rxe_modify_srq(struct inverbs_srq *srq, struct ibv_srq_attr *attr, int attr_
 
 int rxe_destroy_srq(struct inverbs_srq *srq, uint32_t *events)
 {
-	struct uverbs_destroy_srq_resp resp = {0};
-	int err = destroy(srq, &resp);
+	int err = inverbs_provider_destroy_srq(srq, events);
 
-	if (!err)
-		*events = resp.events_reported;
-	err = inverbs_not_gone(err);
 	if (!err)
 		rxe_unmap(srq->buf, srq->buf_bytes);
 	return err;

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What adapters have in common where completion queues and shared receive queues begin and end. */
+#ifndef PROVIDERS_QUEUE_COMMAND_H
+#define PROVIDERS_QUEUE_COMMAND_H
+
+#include <inverbs/objects.h>
+
+/**
+ * May an extended completion queue be like that? fields: what its completions can tell (flags of
+ * enum ibv_create_cq_wc_flags). EINVAL: an unknown member is set; ENOTSUP: a flag or a field is
+ * asked for that there is not.
+ */
+int inverbs_check_cq_request(const struct ibv_cq_init_attr_ex *attr, uint64_t fields);
+
+/** Only one thread will use such a queue at a time: by a flag, or by its thread domain. */
+bool inverbs_cq_of_one_thread(const struct ibv_cq_init_attr_ex *attr);
+
+/** Issue DESTROY_CQ. Events of both kinds that were read. 0 or a positive errno value. */
+int inverbs_provider_destroy_cq(struct inverbs_cq *cq, uint32_t *comp_events,
+				uint32_t *async_events);
+
+/** Issue DESTROY_SRQ, likewise. */
+int inverbs_provider_destroy_srq(struct inverbs_srq *srq, uint32_t *events);
+
+#endif
