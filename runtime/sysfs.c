@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <fcntl.h>
+#include <inverbs/kernel/uverbs.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -15,12 +16,6 @@
 #include "runtime.h"
 
 #define DEFAULT_ROOT "/sys"
-
-enum {
-	/* Versions of the whole uverbs interface that we speak. */
-	INTERFACE_MIN = 3,
-	INTERFACE_MAX = 6,
-};
 
 const char *inverbs_sysfs_root(void)
 {
@@ -161,10 +156,10 @@ static bool interface_known(void)
 	if (inverbs_sysfs_read(buf, sizeof(buf), "class/infiniband_verbs/abi_version") <= 0)
 		return false;
 	version = strtol(buf, NULL, 10);
-	if (version >= INTERFACE_MIN && version <= INTERFACE_MAX)
+	if (version >= UVERBS_VERSION_LEAST && version <= UVERBS_VERSION)
 		return true;
 	inverbs_log("the kernel's verbs interface has version %ld, known are %d to %d", version,
-		    INTERFACE_MIN, INTERFACE_MAX);
+		    UVERBS_VERSION_LEAST, UVERBS_VERSION);
 	return false;
 }
 

@@ -98,6 +98,14 @@ static error_t parse_option(int key, char *arg, struct argp_state *state)
 	return 0;
 }
 
+/** An error is told once, where it is found. */
+static int told(int err, const char *what)
+{
+	if (err)
+		fprintf(stderr, "softhca-run: %s: %s\n", what, strerror(err));
+	return err;
+}
+
 /** A path beside our own: the folder of programs, and what is found from there. */
 static int beside_us(char *path, const char *below)
 {
@@ -124,10 +132,8 @@ static bool one_answers(void)
 
 static int start_emulator(struct run *run)
 {
-	int ret = beside_us(run->daemon, "softhcad");
-
-	if (ret)
-		return ret;
+	if (told(beside_us(run->daemon, "softhcad"), "softhcad"))
+		return ENOENT;
 	snprintf(run->own_socket, sizeof(run->own_socket), "%s/softhca.sock", run->directory);
 	run->words[0] = run->daemon;
 	add_word(run, "--log");
@@ -152,20 +158,18 @@ static int set_environment(const struct run *run)
 {
 	const char *before = getenv("LD_PRELOAD");
 	char library[PATH_MAX], list[2 * PATH_MAX];
-	int ret = beside_us(library, SOFTHCA_RUN_LIBRARY);
+	int ret = told(beside_us(library, SOFTHCA_RUN_LIBRARY), SOFTHCA_RUN_LIBRARY);
 
-	if (!ret && access(library, R_OK)) {
-		ret = errno;
-		fprintf(stderr, "softhca-run: %s: %s\n", library, strerror(ret));
-	}
+	if (!ret && access(library, R_OK))
+		ret = told(errno, library);
 	if (ret)
 		return ret;
 	if (snprintf(list, sizeof(list), "%s%s%s", before ? before : "", before ? ":" : "",
 		     library) >= (int)sizeof(list))
-		return ENAMETOOLONG;
+		return told(ENAMETOOLONG, "LD_PRELOAD");
 	unsetenv("SYSFS_PATH");
 	if (setenv("LD_PRELOAD", list, 1) || setenv(SOFTHCA_TREE, run->directory, 1))
-		return errno;
+		return told(errno, "environment");
 	return 0;
 }
 
@@ -177,22 +181,15 @@ static int make_directory(struct run *run)
 
 	if (n >= (int)sizeof(run->directory))
 		snprintf(run->directory, sizeof(run->directory), "/tmp/softhca-run-XXXXXX");
-	if (mkdtemp(run->directory))
-		return 0;
-	fprintf(stderr, "softhca-run: no private directory: %s\n", strerror(errno));
-	return errno;
+	return mkdtemp(run->directory) ? 0 : told(errno, "no private directory");
 }
 
 static int prepare(struct run *run)
 {
 	int ret = find_emulator(run);
 
-	if (!ret) {
-		ret = softhca_tree_make(run->directory);
-		if (ret)
-			fprintf(stderr, "softhca-run: cannot describe the devices: %s\n",
-				strerror(ret));
-	}
+	if (!ret)
+		ret = told(softhca_tree_make(run->directory), "cannot describe the devices");
 	return ret ? ret : set_environment(run);
 }
 

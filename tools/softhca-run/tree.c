@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <ftw.h>
 #include <inverbs/kernel/ucma.h>
+#include <inverbs/kernel/uverbs.h>
 #include <limits.h>
 #include <runtime.h>
 #include <socket.h>
@@ -16,7 +17,6 @@
 #include <unistd.h>
 
 enum {
-	VERBS_VERSION = 6, /**< of the whole interface, as kernels say since 2005 */
 	DEPTH_MAX = 8,
 };
 
@@ -55,14 +55,15 @@ static int write_file(char *path, const char *text)
 	const int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;
 	size_t len = strlen(text);
 	int fd = open(path, flags, 0644);
-	int ret = 0;
+	ssize_t written;
+	int ret;
 
 	if (fd < 0 && errno == ENOENT && !make_directories(path))
 		fd = open(path, flags, 0644);
 	if (fd < 0)
 		return errno;
-	if (len && write(fd, text, len) != (ssize_t)len)
-		ret = errno ? errno : EIO;
+	written = write(fd, text, len);
+	ret = written < 0 ? errno : (size_t)written < len ? EIO : 0;
 	close(fd);
 	return ret;
 }
@@ -116,8 +117,9 @@ static int make_attributes(const struct walk *walk, const char *directory, int d
 	for (size_t at = 0; at < bytes && !ret; at += strlen(names + at) + 1) {
 		const char *name = names + at;
 
-		snprintf(inside, sizeof(inside), "%s%s", directory, name);
-		if (strstr(name, "..") || !*name)
+		int n = snprintf(inside, sizeof(inside), "%s%s", directory, name);
+
+		if (strstr(name, "..") || !*name || n >= (int)sizeof(inside))
 			ret = EPROTO;
 		else if (name[strlen(name) - 1] == '/')
 			ret = make_attributes(walk, inside, depth + 1);
@@ -205,7 +207,7 @@ int softhca_tree_make(const char *root)
 		ret = make_device(root, &list[i], sock);
 	ret = ret ? ret : fixed(root, "dev/infiniband/rdma_cm", "%s", "");
 	ret = ret ? ret
-		  : fixed(root, "sys/class/infiniband_verbs/abi_version", "%d\n", VERBS_VERSION);
+		  : fixed(root, "sys/class/infiniband_verbs/abi_version", "%d\n", UVERBS_VERSION);
 	ret = ret ? ret : fixed(root, "sys/class/misc/rdma_cm/abi_version", "%d\n", UCMA_VERSION);
 	ret = ret ? ret
 		  : fixed(root, "sys/class/misc/rdma_cm/dev", "%d:%d\n", SOFTHCA_CM_MAJOR,

@@ -28,6 +28,12 @@
 /** The same for the answer of the driver. */
 #define UVERBS_ATTR_DRIVER_OUT 0x1001
 
+/** Interface version that is written here, of all devices. */
+#define UVERBS_VERSION 6
+
+/** Oldest version that is spoken. */
+#define UVERBS_VERSION_LEAST 3
+
 /** Numbers of the ordinary commands. */
 enum uverbs_command_number {
 	UVERBS_CMD_GET_CONTEXT = 0,
