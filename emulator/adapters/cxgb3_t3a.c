@@ -95,25 +95,34 @@ static uint64_t *recv_at(const struct t3_qp *t3, uint32_t index)
 
 /* --- polling ----------------------------------------------------------------------------- */
 
+/** Twice the room, up to what a program can keep track of that never polls. 0 or ENOMEM. */
+static int grow(const struct softhca_cq *cq, struct t3a_cq *soft)
+{
+	const uint32_t most = (uint32_t)cq->obj.ctx->device->model->limits->attr.max_cqe;
+	struct ibv_wc *more = NULL;
+
+	if (soft->room <= most)
+		more = calloc(2 * (size_t)soft->room, sizeof(*more));
+	if (!more)
+		return ENOMEM;
+	for (uint32_t i = 0; i < soft->count; i++)
+		more[i] = soft->ready[(soft->first + i) & (soft->room - 1)];
+	free(soft->ready);
+	soft->ready = more;
+	soft->first = 0;
+	soft->room *= 2;
+	return 0;
+}
+
 /** No memory for a completion: it is lost, and with it what the queue is worth. */
 static void report(struct softhca_cq *cq, const struct ibv_wc *wc)
 {
 	struct t3a_cq *soft = t3_cq_of(cq)->soft;
 
-	if (soft->count == soft->room) {
-		struct ibv_wc *more = calloc(2 * (size_t)soft->room, sizeof(*more));
-
-		if (!more) {
-			cq->failed = true;
-			softhca_cq_event(cq, IBV_EVENT_CQ_ERR);
-			return;
-		}
-		for (uint32_t i = 0; i < soft->count; i++)
-			more[i] = soft->ready[(soft->first + i) & (soft->room - 1)];
-		free(soft->ready);
-		soft->ready = more;
-		soft->first = 0;
-		soft->room *= 2;
+	if (soft->count == soft->room && grow(cq, soft)) {
+		cq->failed = true;
+		softhca_cq_event(cq, IBV_EVENT_CQ_ERR);
+		return;
 	}
 	soft->ready[(soft->first + soft->count++) & (soft->room - 1)] = *wc;
 }
@@ -207,12 +216,13 @@ static void completed(struct softhca_cq *cq, const struct cxgb3_cqe *cqe)
 		recv_completed(qp, cqe->status, cqe->length);
 }
 
-/** Take everything that the adapter has written. */
+/** Take everything that the adapter has written: no more than one lap, whoever else writes there.
+ */
 static void collect(struct softhca_cq *cq)
 {
 	const struct t3_cq *t3 = t3_cq_of(cq);
 
-	for (;;) {
+	for (uint32_t n = 0; n < cq->entries; n++) {
 		const uint32_t index = t3->soft->consumed;
 		const struct cxgb3_cqe cqe = cxgb3_cqe_get(
 			t3->ring.at + ((size_t)(index & (cq->entries - 1)) << CXGB3_CQE_SHIFT));
@@ -324,7 +334,6 @@ static uint8_t *put_send(uint8_t *at, const struct ibv_send_wr *wr)
 static uint8_t *put_write(uint8_t *at, const struct ibv_send_wr *wr)
 {
 	const struct cxgb3_write body = {
-		.operation = CXGB3_RDMA_RDMA_WRITE,
 		.stag = wr->wr.rdma.rkey,
 		.addr = wr->wr.rdma.remote_addr,
 		.length = (uint32_t)total_of(wr),
@@ -340,7 +349,6 @@ static uint8_t *put_read(uint8_t *at, const struct ibv_send_wr *wr)
 	const struct ibv_sge none = {.lkey = 0};
 	const struct ibv_sge *sink = wr->num_sge ? wr->sg_list : &none;
 	const struct cxgb3_read body = {
-		.operation = CXGB3_RDMA_READ_REQ,
 		.stag = wr->wr.rdma.rkey,
 		.addr = wr->wr.rdma.remote_addr,
 		.local_stag = sink->lkey,
@@ -415,7 +423,6 @@ int t3a_post_send(struct softhca_qp *qp, const struct ibv_send_wr *wr)
 	};
 	head = (struct cxgb3_head){
 		.opcode = kinds[wr->opcode].code,
-		.ends = 3,
 		.read_fence = !read && wr->send_flags & IBV_SEND_FENCE,
 		.solicited = !read && wr->send_flags & IBV_SEND_SOLICITED,
 		.completion = !read && signaled,
@@ -443,7 +450,6 @@ int t3a_post_recv(struct softhca_qp *qp, const struct ibv_recv_wr *wr)
 	at = put_pieces(at + CXGB3_RECEIVE_SIZE, wr->sg_list, wr->num_sge);
 	head = (struct cxgb3_head){
 		.opcode = CXGB3_WR_RECEIVE,
-		.ends = 3,
 		.completion = 1,
 		.flits = (uint8_t)(at - slot),
 	};

@@ -173,15 +173,24 @@ static uint32_t waiting(const struct queue *queue)
 	       (queue->entries - 1);
 }
 
-/** Entries that wait go to the beginning of another queue; the old one is then empty. */
-static uint32_t carry_over(const struct queue *from, const struct queue *to)
+/**
+ * Another queue takes the place of one. Entries that wait go to its beginning, as many as it holds:
+ * the program may change an index meanwhile. The old one is then empty. Answers how many.
+ */
+static uint32_t replace(struct queue *queue, struct queue *next)
 {
-	const uint32_t count = waiting(from), first = rxe_consumer(slots_of(from));
+	const uint32_t first = rxe_consumer(slots_of(queue));
+	uint32_t count = waiting(queue);
 
+	if (count > next->entries - 1)
+		count = next->entries - 1;
 	for (uint32_t i = 0; i < count; i++)
-		memcpy(slot_of(to, i), slot_of(from, first + i), (size_t)1 << from->shift);
-	rxe_set_producer(slots_of(to), count);
-	rxe_set_consumer(slots_of(from), rxe_producer(slots_of(from)));
+		memcpy(slot_of(next, i), slot_of(queue, first + i), (size_t)1 << queue->shift);
+	rxe_set_producer(slots_of(next), count);
+	rxe_set_consumer(slots_of(queue), rxe_producer(slots_of(queue)));
+	softhca_mapping_destroy(&queue->memory);
+	softhca_mapping_move(&queue->memory, &next->memory);
+	queue->entries = next->entries;
 	return count;
 }
 
@@ -263,10 +272,7 @@ static int resize_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_udata *
 	ret = make_queue(&next, cq->obj.ctx, cqe, RXE_CQE_SLOT);
 	if (ret)
 		return ret;
-	softhca_engine_cq_moved(cq, carry_over(&rxe->queue, &next));
-	softhca_mapping_destroy(&rxe->queue.memory);
-	softhca_mapping_move(&rxe->queue.memory, &next.memory);
-	rxe->queue.entries = next.entries;
+	softhca_engine_cq_moved(cq, replace(&rxe->queue, &next));
 	use_queue(&rxe->queue, &rxe->hw.ring, &rxe->hw.record, false);
 	cq->entries = next.entries;
 	place = place_of(&rxe->queue);
@@ -437,10 +443,7 @@ static int resize_srq(struct softhca_srq *srq, uint32_t max_wr, struct softhca_u
 		softhca_mapping_destroy(&next.memory);
 		return EFAULT;
 	}
-	carry_over(&rxe->queue, &next);
-	softhca_mapping_destroy(&rxe->queue.memory);
-	softhca_mapping_move(&rxe->queue.memory, &next.memory);
-	rxe->queue.entries = next.entries;
+	replace(&rxe->queue, &next);
 	use_queue(&rxe->queue, &rxe->hw.ring, &rxe->hw.record, true);
 	softhca_engine_srq_moved(srq);
 	srq->max_wr = next.entries - 1;
