@@ -47,9 +47,15 @@ static int answers(const char *path)
 	return ret;
 }
 
-int softhca_daemon_start(char *const *argv, const char *socket, pid_t *pid)
+static void wait_a_little(void)
 {
 	const struct timespec pause = {.tv_nsec = LOOK_MS * 1000000L};
+
+	nanosleep(&pause, NULL);
+}
+
+int softhca_daemon_start(char *const *argv, const char *socket, pid_t *pid)
+{
 	const pid_t parent = getpid();
 
 	*pid = fork();
@@ -67,7 +73,7 @@ int softhca_daemon_start(char *const *argv, const char *socket, pid_t *pid)
 			*pid = 0; /* it has said why */
 			return ECHILD;
 		}
-		nanosleep(&pause, NULL);
+		wait_a_little();
 	}
 	fprintf(stderr, "softhca-run: the emulator does not answer\n");
 	return ETIMEDOUT;
@@ -78,6 +84,12 @@ void softhca_daemon_stop(pid_t pid)
 	if (pid <= 0)
 		return;
 	kill(pid, SIGTERM);
+	for (int ms = 0; ms < WAIT_MS; ms += LOOK_MS) {
+		if (waitpid(pid, NULL, WNOHANG) == pid)
+			return;
+		wait_a_little();
+	}
+	kill(pid, SIGKILL);
 	while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
 		;
 }

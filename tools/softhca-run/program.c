@@ -29,10 +29,13 @@ void softhca_program_prepare(void)
 
 static void become_program(char *const *argv)
 {
+	int err;
+
 	sigprocmask(SIG_SETMASK, &inherited, NULL);
 	execvp(argv[0], argv);
-	fprintf(stderr, "softhca-run: %s: %s\n", argv[0], strerror(errno));
-	_exit(errno == ENOENT ? NOT_FOUND : NOT_STARTED);
+	err = errno;
+	fprintf(stderr, "softhca-run: %s: %s\n", argv[0], strerror(err));
+	_exit(err == ENOENT ? NOT_FOUND : NOT_STARTED);
 }
 
 int softhca_program_run(char *const *argv)
