@@ -36,6 +36,8 @@ static int ask(struct inverbs_emulated *file, const struct uverbs_parsed *p, con
 	}
 	if (!err)
 		err = inverbs_emulated_exchange(file, &x);
+	if (err == EBADF)
+		err = ENOENT; /* as the kernel says it here */
 	inverbs_exchange_drop_fds(&x);
 	return err;
 }

@@ -226,8 +226,7 @@ static int parse_address(const char *text, size_t len, struct sockaddr_storage *
 	return 0;
 }
 
-/* The GID that an IP address is on Ethernet. */
-static union ibv_gid mapped_gid(const struct sockaddr_storage *addr)
+union ibv_gid softhca_cm_mapped_gid(const struct sockaddr_storage *addr)
 {
 	union ibv_gid gid = {.raw = {[10] = 0xff, [11] = 0xff}};
 
@@ -241,7 +240,7 @@ static union ibv_gid mapped_gid(const struct sockaddr_storage *addr)
 /* The addresses of a RoCE port are in its GID table. */
 static int enter_gid(struct softhca_port *port, const struct sockaddr_storage *addr)
 {
-	const union ibv_gid gid = mapped_gid(addr);
+	const union ibv_gid gid = softhca_cm_mapped_gid(addr);
 
 	if (!port->ethernet || softhca_cm_iwarp_port(port))
 		return 0;
@@ -277,9 +276,11 @@ union ibv_gid softhca_cm_gid_of(const struct cm_id *id, const struct sockaddr_st
 	if (addr->ss_family == UCMA_AF_IB)
 		return *(const union ibv_gid *)(const void *)&ib(addr)->sib_addr;
 	port = softhca_cm_port_of(id->file->cm, addr);
+	gid = softhca_cm_mapped_gid(addr);
+	if (!port && id->port && id->port->ethernet && !cm_iwarp(id))
+		return gid; /* on Ethernet an address says it, whosever it is */
 	if (!port)
 		return (union ibv_gid){{0}};
-	gid = mapped_gid(addr);
 	return softhca_port_find_gid(port, &gid) < SOFTHCA_GIDS ? gid : port->gid[0];
 }
 

@@ -202,6 +202,8 @@ int softhca_cm_bind(struct cm_id *id, const struct sockaddr_storage *addr);
 /** The listener for an address and a port, NULL: nobody. */
 struct cm_id *softhca_cm_listener(const struct softhca_cm *cm, uint16_t ps,
 				  const struct sockaddr_storage *addr);
+/** The GID that an IP address is on Ethernet. */
+union ibv_gid softhca_cm_mapped_gid(const struct sockaddr_storage *addr);
 /** A GID as the link knows the address of a port. */
 union ibv_gid softhca_cm_gid_of(const struct cm_id *id, const struct sockaddr_storage *addr);
 
@@ -251,6 +253,8 @@ void softhca_cm_timer_stop(struct cm_id *id);
 
 /* --- path.c ------------------------------------------------------------------------------ */
 
+/** Where its own address stands in the GID table of its port. */
+uint8_t softhca_cm_sgid_index(const struct cm_id *id);
 /** Address vector towards the other side. */
 void softhca_cm_path(const struct cm_id *id, struct uverbs_ah_attr *to);
 

@@ -63,7 +63,9 @@ static void show_offer(struct ucma_conn_param *to, const struct cm_offer *offer)
 void softhca_cm_show_private_data(struct cm_event *e, const struct cm_id *from, uint32_t command,
 				  const uint8_t *data, uint8_t bytes)
 {
-	const uint8_t length = shown(from, command, bytes);
+	/* a datagram service is refused with the message that accepts it, too */
+	const bool as_accept = command == UCMA_CMD_REJECT && cm_datagrams(from);
+	const uint8_t length = shown(from, as_accept ? UCMA_CMD_ACCEPT : command, bytes);
 
 	if (!bytes)
 		data = (const uint8_t *)""; /* copied as nothing */
@@ -94,7 +96,7 @@ static bool is_stale(const struct cm_id *id)
 	{
 		const struct cm_id *other = softhca_entry(pos, struct cm_id, in_all);
 
-		if (other->state >= CM_ANSWER_SENT && other->state <= CM_END_CAME &&
+		if (other->state >= CM_REQUEST_CAME && other->state <= CM_END_CAME &&
 		    other->incoming && other->theirs.qp_num == id->mine.qp_num &&
 		    softhca_cm_same_address(&other->dst, &id->src))
 			return true;
@@ -104,11 +106,15 @@ static bool is_stale(const struct cm_id *id)
 
 static void refuse_request(struct cm_id *id, enum ucma_reject_reason reason)
 {
+	struct cm_event *e;
+
 	id->state = CM_OVER;
 	if (cm_datagrams(id))
-		softhca_cm_tell(id, UCMA_EVENT_UNREACHABLE, UCMA_DATAGRAM_STATUS_UNSUPPORTED);
+		e = softhca_cm_tell(id, UCMA_EVENT_UNREACHABLE, UCMA_DATAGRAM_STATUS_UNSUPPORTED);
 	else
-		softhca_cm_tell(id, UCMA_EVENT_REJECTED, reason);
+		e = softhca_cm_tell(id, UCMA_EVENT_REJECTED, reason);
+	if (e)
+		softhca_cm_show_private_data(e, id, UCMA_CMD_REJECT, NULL, 0);
 }
 
 /* It found no place; the network would lose it, so it is sent again. */
@@ -311,11 +317,10 @@ static void refuse(struct cm_id *id, enum ucma_reject_reason reason, const uint8
 		return;
 	peer->state = CM_OVER;
 	softhca_cm_timer_stop(peer);
-	if (cm_datagrams(peer)) {
-		softhca_cm_tell(peer, UCMA_EVENT_UNREACHABLE, UCMA_DATAGRAM_STATUS_REJECTED);
-		return;
-	}
-	e = softhca_cm_tell(peer, UCMA_EVENT_REJECTED, status_of(peer, reason));
+	if (cm_datagrams(peer))
+		e = softhca_cm_tell(peer, UCMA_EVENT_UNREACHABLE, UCMA_DATAGRAM_STATUS_REJECTED);
+	else
+		e = softhca_cm_tell(peer, UCMA_EVENT_REJECTED, status_of(peer, reason));
 	if (e)
 		softhca_cm_show_private_data(e, id, UCMA_CMD_REJECT, data, bytes);
 }
@@ -456,11 +461,11 @@ static void answer_end(struct cm_id *id)
 	struct cm_id *peer = id->peer;
 
 	softhca_cm_part(id);
-	rest(id);
-	if (!peer || peer->state != CM_END_SENT)
-		return;
-	softhca_cm_tell(peer, UCMA_EVENT_DISCONNECTED, 0);
-	rest(peer);
+	if (peer && peer->state == CM_END_SENT) {
+		softhca_cm_tell(peer, UCMA_EVENT_DISCONNECTED, 0);
+		rest(peer);
+	}
+	rest(id); /* after the one that ended it */
 }
 
 int softhca_cm_cmd_disconnect(const struct cm_command *c)

@@ -67,17 +67,19 @@ static void leave_mlid(struct softhca_cm *cm, const union ibv_gid *mgid)
 
 /*
  * InfiniBand has the rule of IP over InfiniBand: scope, signature of the family, partition, low
- * bits of the group. Our Ethernet ports speak RoCE v1: the group lies in a global multicast
- * address.
+ * bits of the group. On Ethernet the group lies in a global multicast address with RoCE v1; with v2
+ * it is the address mapped.
  */
 static void gid_of_ip4(const struct cm_id *id, uint32_t group, union ibv_gid *to)
 {
 	const uint8_t link_local[12] = {0xff, 0x12, 0x40, 0x1b, 0xff, 0xff};
 	const uint8_t mapped[12] = {0xff, 0x0e, [10] = 0xff, [11] = 0xff};
+	const uint8_t version_2[12] = {[10] = 0xff, [11] = 0xff};
 	const bool ethernet = id->port->ethernet;
+	const uint8_t *global = id->port->device->model->roce ? version_2 : mapped;
 	const uint32_t low = htobe32(ethernet ? group : group & 0x0fffffff);
 
-	memcpy(to->raw, ethernet ? mapped : link_local, sizeof(mapped));
+	memcpy(to->raw, ethernet ? global : link_local, sizeof(mapped));
 	memcpy(to->raw + 12, &low, sizeof(low));
 }
 
@@ -148,6 +150,7 @@ static void tell_joined(struct cm_group *group)
 	ud->qkey = UCMA_UDP_QKEY;
 	ud->ah_attr.is_global = 1;
 	memcpy(ud->ah_attr.grh.dgid, &group->mgid, sizeof(group->mgid));
+	ud->ah_attr.grh.sgid_index = softhca_cm_sgid_index(id);
 	ud->ah_attr.grh.hop_limit = id->port->ethernet ? CM_ROCE_HOP_LIMIT : 0;
 	ud->ah_attr.dlid = group->mlid;
 	ud->ah_attr.port_num = id->port->number;

@@ -27,12 +27,18 @@ static const struct softhca_port *far_port(const struct cm_id *id)
 	return softhca_cm_port_of(id->file->cm, &id->dst);
 }
 
+uint8_t softhca_cm_sgid_index(const struct cm_id *id)
+{
+	const union ibv_gid own = softhca_cm_gid_of(id, &id->src);
+	const unsigned int index = softhca_port_find_gid(id->port, &own);
+
+	return index < SOFTHCA_GIDS ? (uint8_t)index : 0;
+}
+
 void softhca_cm_path(const struct cm_id *id, struct uverbs_ah_attr *to)
 {
 	const struct softhca_port *far = far_port(id);
 	union ibv_gid gid = softhca_cm_gid_of(id, &id->dst);
-	union ibv_gid own = softhca_cm_gid_of(id, &id->src);
-	unsigned int index = softhca_port_find_gid(id->port, &own);
 
 	memset(to, 0, sizeof(*to));
 	to->port_num = id->port->number;
@@ -40,7 +46,7 @@ void softhca_cm_path(const struct cm_id *id, struct uverbs_ah_attr *to)
 	to->is_global = ethernet(id);
 	memcpy(to->grh.dgid, &gid, sizeof(gid));
 	if (ethernet(id)) {
-		to->grh.sgid_index = index < SOFTHCA_GIDS ? (uint8_t)index : 0;
+		to->grh.sgid_index = softhca_cm_sgid_index(id);
 		to->grh.hop_limit = CM_ROCE_HOP_LIMIT;
 		to->grh.traffic_class = id->tos;
 	}
@@ -171,13 +177,25 @@ static void about_device(const struct cm_id *id, struct ucma_query_address *to)
 	to->ibdev_index = softhca_device_number(id->port->device);
 }
 
+/* As long as there is none, it has the family of the source. */
+static struct sockaddr_storage destination(const struct cm_id *id)
+{
+	struct sockaddr_storage dst = id->dst;
+
+	if (!dst.ss_family)
+		dst.ss_family = id->src.ss_family;
+	return dst;
+}
+
 static void about_addresses(const struct cm_id *id, struct ucma_query_address *to)
 {
+	const struct sockaddr_storage dst = destination(id);
+
 	about_device(id, to);
 	to->src_size = (uint16_t)softhca_cm_address_bytes(&id->src);
-	to->dst_size = (uint16_t)softhca_cm_address_bytes(&id->dst);
+	to->dst_size = (uint16_t)softhca_cm_address_bytes(&dst);
 	memcpy(to->src_addr, &id->src, sizeof(to->src_addr));
-	memcpy(to->dst_addr, &id->dst, sizeof(to->dst_addr));
+	memcpy(to->dst_addr, &dst, sizeof(to->dst_addr));
 }
 
 static void native(const struct cm_id *id, const struct sockaddr_storage *addr, uint8_t *to)
@@ -187,24 +205,27 @@ static void native(const struct cm_id *id, const struct sockaddr_storage *addr, 
 
 	memset(&out, 0, sizeof(out));
 	out.sib_family = UCMA_AF_IB;
-	out.sib_pkey = FULL_PARTITION;
+	out.sib_pkey = id->port && ethernet(id) ? 0 : FULL_PARTITION;
 	memcpy(&out.sib_addr, &gid, sizeof(gid));
 	out.sib_sid = htobe64((uint64_t)id->ps << 16 | softhca_cm_port_number(addr));
-	out.sib_sid_mask = ~(__be64)0;
+	out.sib_sid_mask = addr->ss_family == UCMA_AF_IB ? ~(__be64)0 : 0;
 	memcpy(to, &out, sizeof(out));
 }
 
 static void about_gids(const struct cm_id *id, struct ucma_query_address *to)
 {
+	const struct sockaddr_storage dst = destination(id);
+
 	about_device(id, to);
-	to->pkey = FULL_PARTITION;
+	if (!id->port || !ethernet(id))
+		to->pkey = FULL_PARTITION;
 	if (id->src.ss_family) {
 		to->src_size = sizeof(struct sockaddr_ib);
 		native(id, &id->src, to->src_addr);
 	}
-	if (id->dst.ss_family) {
+	if (dst.ss_family) {
 		to->dst_size = sizeof(struct sockaddr_ib);
-		native(id, &id->dst, to->dst_addr);
+		native(id, &dst, to->dst_addr);
 	}
 }
 
@@ -214,7 +235,9 @@ static void about_path(const struct cm_id *id, struct ucma_path_record *to)
 	union ibv_gid sgid = softhca_cm_gid_of(id, &id->src);
 	union ibv_gid dgid = softhca_cm_gid_of(id, &id->dst);
 
-	to->service_id = htobe64((uint64_t)id->ps << 16 | softhca_cm_port_number(&id->dst));
+	to->service_id = ethernet(id) ? 0
+				      : htobe64((uint64_t)id->ps << 16 |
+						softhca_cm_port_number(&id->dst));
 	memcpy(to->dgid, &dgid, sizeof(dgid));
 	memcpy(to->sgid, &sgid, sizeof(sgid));
 	to->dlid = htobe16(far ? far->lid : 0);
@@ -291,7 +314,7 @@ static void about_route(const struct cm_id *id, struct ucma_user_path_rec *to)
 	to->pkey = FULL_PARTITION;
 	to->hop_limit = ethernet(id) ? CM_ROCE_HOP_LIMIT : 0;
 	to->traffic_class = id->tos;
-	to->numb_path = 1;
+	to->numb_path = !ethernet(id);
 	to->mtu_selector = 2;
 	to->rate_selector = 2;
 	to->rate = IBV_RATE_40_GBPS;
@@ -299,10 +322,23 @@ static void about_route(const struct cm_id *id, struct ucma_user_path_rec *to)
 	to->packet_life_time = LIFE_TIME;
 }
 
+/* On Ethernet the addresses say as much already. */
+static void about_ends(const struct cm_id *id, const struct sockaddr_storage *dst,
+		       struct ucma_user_path_rec *to)
+{
+	const union ibv_gid sgid = softhca_cm_mapped_gid(&id->src);
+	const union ibv_gid dgid = softhca_cm_mapped_gid(dst);
+
+	memcpy(to->dgid, &dgid, sizeof(dgid));
+	memcpy(to->sgid, &sgid, sizeof(sgid));
+	to->pkey = FULL_PARTITION;
+}
+
 int softhca_cm_cmd_query_route(const struct cm_command *c)
 {
 	struct ucma_query_route_req request;
 	struct ucma_query_route_resp answer;
+	struct sockaddr_storage dst;
 	struct cm_id *id;
 	int err;
 
@@ -312,7 +348,8 @@ int softhca_cm_cmd_query_route(const struct cm_command *c)
 		return err;
 	memset(&answer, 0, sizeof(answer));
 	memcpy(answer.src_addr, &id->src, sizeof(answer.src_addr));
-	memcpy(answer.dst_addr, &id->dst, sizeof(answer.dst_addr));
+	dst = destination(id);
+	memcpy(answer.dst_addr, &dst, sizeof(answer.dst_addr));
 	if (id->port) {
 		answer.node_guid = htobe64(id->port->device->node_guid);
 		answer.port_num = id->port->number;
@@ -320,6 +357,8 @@ int softhca_cm_cmd_query_route(const struct cm_command *c)
 		answer.num_paths = has_path(id);
 		if (answer.num_paths)
 			about_route(id, &answer.ib_route[0]);
+		else if (ethernet(id) && !cm_iwarp(id))
+			about_ends(id, &dst, &answer.ib_route[0]);
 	}
 	softhca_cm_respond(c, &answer, sizeof(answer));
 	return 0;

@@ -40,6 +40,15 @@ static const struct sockaddr_storage *given_address(const struct softhca_cm *cm,
 	return NULL;
 }
 
+static bool is_given(const struct softhca_cm *cm, const struct sockaddr_storage *addr)
+{
+	for (const struct cm_address *at = cm->addresses; at; at = at->next) {
+		if (softhca_cm_same_address(&at->addr, addr))
+			return true;
+	}
+	return false;
+}
+
 /* The loopback address of a device of this network, another than the destination's if there is. */
 static void loopback_address(const struct softhca_cm *cm, const struct softhca_port *near,
 			     struct sockaddr_storage *to)
@@ -73,6 +82,11 @@ static void stay_in_network(const struct softhca_cm *cm, const struct sockaddr_s
 	const struct softhca_port *from = softhca_cm_port_of(cm, src);
 	const struct sockaddr_storage *given;
 
+	if (is_given(cm, dst)) {
+		*src = *dst; /* from itself, as to every address of one's own */
+		softhca_cm_set_port_number(src, 0);
+		return;
+	}
 	if (!near || (from && softhca_cm_same_network(from, near)))
 		return;
 	given = given_address(cm, dst->ss_family, near);

@@ -32,6 +32,11 @@ static struct inverbs_transport *device;
 static int patience;
 static bool one_side; /* of two: nothing comes from the other */
 
+static const struct inverbs_backend *backend(void)
+{
+	return inverbs_emulator_wanted() ? &inverbs_backend_emulator : &inverbs_backend_kernel;
+}
+
 int live_patience(void)
 {
 	return patience;
@@ -139,8 +144,12 @@ static bool is_answered_alike(struct live_event *e)
 		return one_side || live_ring(&e->ring);
 	case LIVE_READ:
 		return one_side || read_is_answered_alike(&e->read);
+	case LIVE_CM_OPEN:
+		return one_side || live_cm_open(backend(), e->file);
+	case LIVE_CM_COMMAND:
+		return one_side || live_cm_command(e->file, &e->command);
 	case LIVE_NONBLOCK:
-		return does_not_block(&e->read);
+		return one_side || does_not_block(&e->read);
 	case LIVE_IOCTL:
 		return live_ioctl(device, &e->ioctl);
 	case LIVE_MAP:
@@ -152,8 +161,7 @@ static bool is_answered_alike(struct live_event *e)
 
 static bool open_device(const char *name)
 {
-	const struct inverbs_backend *b = inverbs_emulator_wanted() ? &inverbs_backend_emulator
-								    : &inverbs_backend_kernel;
+	const struct inverbs_backend *b = backend();
 	struct inverbs_device_info *infos = NULL;
 	int count = b->list(b, &infos);
 
@@ -220,6 +228,7 @@ static void play(const char *name, const char *file, const char *known, struct l
 		else
 			judge(e, file, known, tally);
 	}
+	live_cm_close();
 	device->ops->close(device);
 	live_free(trace);
 }

@@ -77,8 +77,11 @@ struct live_event {
 		LIVE_MAP,
 		LIVE_RING,
 		LIVE_READ,
-		LIVE_NONBLOCK
+		LIVE_NONBLOCK,
+		LIVE_CM_OPEN,
+		LIVE_CM_COMMAND
 	} is;
+	int file;                 /**< of the connection manager */
 	char note[LIVE_NOTE_MAX]; /**< what the program that was traced said of it */
 	struct live_command command;
 	struct live_ioctl ioctl;
@@ -166,5 +169,13 @@ bool live_ring(const struct live_ring *ring);
 /* --- live_ioctl.c ------------------------------------------------------------------------- */
 
 bool live_ioctl(struct inverbs_transport *device, const struct live_ioctl *call);
+
+/* --- live_cm.c ---------------------------------------------------------------------------- */
+
+struct inverbs_backend;
+/** Open a file of the connection manager, which had this number. */
+bool live_cm_open(const struct inverbs_backend *backend, int then);
+bool live_cm_command(int file, struct live_command *c);
+void live_cm_close(void);
 
 #endif

@@ -165,6 +165,20 @@ static bool take_of_file(json_t *event, const char *call, struct live_event *e)
 		number_of(event, "arg") & O_NONBLOCK);
 }
 
+static bool take_of_cm(json_t *event, const char *call, struct live_event *e)
+{
+	e->file = number_of(event, "fd");
+	if (!strcmp(call, "openat")) {
+		e->is = LIVE_CM_OPEN;
+		return true;
+	}
+	if (strcmp(call, "write") != 0)
+		return take_of_file(event, call, e) && e->is == LIVE_NONBLOCK;
+	e->is = LIVE_CM_COMMAND;
+	take_command(event, &e->command);
+	return true;
+}
+
 static bool take(json_t *event, struct live_event *e)
 {
 	const char *call = text_of(event, "syscall"), *kind = text_of(event, "fd_kind");
@@ -177,6 +191,8 @@ static bool take(json_t *event, struct live_event *e)
 	}
 	if (!strcmp(kind, "uverbs"))
 		return take_of_device(event, call, e);
+	if (!strcmp(kind, "rdma_cm"))
+		return take_of_cm(event, call, e);
 	return (!strcmp(kind, "comp") || !strcmp(kind, "async")) && take_of_file(event, call, e);
 }
 
