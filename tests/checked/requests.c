@@ -136,7 +136,7 @@ void datagrams(void **state)
 	(void)state;
 	side_open(&side, 0, &(struct plan){0});
 	side_open(&foreign, 1, &(struct plan){0});
-	attr = (struct ibv_ah_attr){.dlid = side.port.lid, .port_num = 1};
+	attr = kit_address(side.ctx);
 	qp = datagram_qp(&side);
 #define POST() BY_RESULT(ibv_post_send(qp, &wr, &bad))
 	REFUSED(POST(), EINVAL, "ibv_post_send: request 1: wr.wr.ud.ah is NULL");

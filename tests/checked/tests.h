@@ -5,6 +5,17 @@
 
 #include "refused.h"
 
+/* Of the adapter: how many completion vectors it has, and whether it has XRC (CMakeLists.txt says).
+ */
+#if KIT_RINGS_BY_COMMAND
+#define VECTORS "2"
+#else
+#define VECTORS "4"
+#endif
+#ifndef MISUSE_XRC
+#define MISUSE_XRC true
+#endif
+
 /* objects.c */
 void pointers_that_are_null(void **state);
 void objects_that_were_freed(void **state);
