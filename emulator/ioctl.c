@@ -282,15 +282,18 @@ static void take_back(const struct softhca_ioctl *call, const struct layout *l,
 		softhca_context_empty(call->ctx);
 }
 
-/**
- * Have the command served. What a driver keeps of a program's memory is in the process that opened
- * the file, so commands with driver's parts are for that one.
- */
+/** Memory of the program is memory of who opened the file; a child's is not to be had. */
+static bool needs_memory(const struct layout *l)
+{
+	return l->driver_in || l->command == UVERBS_CMD_REG_MR || l->command == UVERBS_CMD_REREG_MR;
+}
+
+/** Have the command served. */
 static int run(struct softhca_ioctl *call, struct layout *l, int fd, struct softhca_answer *answer)
 {
 	*answer = (struct softhca_answer){
 		.bytes = answered, .room = sizeof(answered), .held = true, .fd = -1};
-	if (call->stranger && l->info->flags & UVERBS_DRIVER_IN)
+	if (call->stranger && needs_memory(l))
 		return EOPNOTSUPP;
 	return softhca_command(call->ctx, message, finish(l), fd, answer);
 }

@@ -140,8 +140,8 @@ static int fork_with_registered_memory(void)
 	pid = fork();
 	WANT(pid >= 0);
 	if (!pid) {
-		/* the parent's objects are out of reach for the child */
-		_exit(ibv_alloc_pd(ctx) != NULL);
+		/* it may give commands; a region it has not */
+		_exit(ibv_reg_mr(pd, &status, sizeof(status), ALL_ACCESS) != NULL);
 	}
 	WANT(waitpid(pid, &status, 0) == pid && WIFEXITED(status) && !WEXITSTATUS(status));
 	WANT(memory[0] == 'p');
@@ -203,6 +203,47 @@ struct restricted {
 };
 
 /* From prctl on, any system call but read, write and exit ends this thread at once. */
+/* The kernel takes no write() from a child; the library has another way to give commands. */
+static int use_from_a_child(struct ibv_context *ctx)
+{
+	struct ibv_device_attr device;
+	struct ibv_port_attr port;
+	struct ibv_pd *pd;
+
+	for (int i = 0; i < 3; i++) {
+		pd = ibv_alloc_pd(ctx);
+		WANT(pd && !ibv_dealloc_pd(pd));
+		WANT(!ibv_query_device(ctx, &device) && device.max_qp);
+		WANT(!ibv_query_port(ctx, 1, &port) && port.state == IBV_PORT_ACTIVE);
+	}
+	return 0;
+}
+
+static int both_use_the_device(void)
+{
+	struct pair pair;
+	int status = -1;
+	pid_t pid;
+
+	pair_open(&pair, &(struct plan){0});
+	pid = fork();
+	WANT(pid >= 0);
+	if (!pid)
+		_exit(use_from_a_child(pair.a.ctx) % 251);
+	WANT(!use_from_a_child(pair.a.ctx)); /* meanwhile */
+	WANT(waitpid(pid, &status, 0) == pid);
+	WANT(!status);
+	WANT(!use_from_a_child(pair.a.ctx));
+	pair_close(&pair);
+	return 0;
+}
+
+static void V6_a_child_gives_commands_as_well(void **state)
+{
+	(void)state;
+	assert_int_equal(in_child(both_use_the_device), 0);
+}
+
 static void *post_and_poll(void *argument)
 {
 	struct restricted *r = argument;
@@ -263,6 +304,7 @@ int main(void)
 		TEST(V7_fork_init_after_a_registration_is_too_late),
 		TEST(V6_a_parent_goes_on_after_fork),
 		TEST(V6_the_device_sees_what_the_parent_writes_after_fork),
+		TEST(V6_a_child_gives_commands_as_well),
 		TEST(V2_the_data_path_makes_no_system_call),
 	};
 

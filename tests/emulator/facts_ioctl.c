@@ -315,6 +315,10 @@ static void be_the_child(struct raw *parents, uint32_t pd, pid_t emulator)
 	struct raw mine = *parents;
 	uint8_t device[176];
 	struct uverbs_alloc_pd_resp made;
+	struct uverbs_reg_mr_req reg = {.start = (uintptr_t)device,
+					.length = 64,
+					.hca_va = (uintptr_t)device,
+					.pd_handle = pd};
 	struct call c;
 	int pair[2];
 
@@ -332,9 +336,13 @@ static void be_the_child(struct raw *parents, uint32_t pd, pid_t emulator)
 	add(&c, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_IN, 8, 0);
 	add_output(&c, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_OUT, device, sizeof(device));
 	CHILD_EXPECTS(!submit(&mine, &c) && device[171]);
-	c = invoke(UVERBS_CMD_ALLOC_PD); /* drivers keep memory of who opened the file */
+	c = invoke(UVERBS_CMD_ALLOC_PD);
 	add(&c, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_IN, 8, 0);
 	add_output(&c, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_OUT, &made, sizeof(made));
+	CHILD_EXPECTS(!submit(&mine, &c) && !dealloc_pd(&mine, made.pd_handle));
+	c = invoke(UVERBS_CMD_REG_MR); /* of the child's memory */
+	add_output(&c, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_IN, &reg, sizeof(reg));
+	add_output(&c, UVERBS_ATTR_DEVICE_INVOKE_WRITE_CORE_OUT, device, 12);
 	CHILD_EXPECTS(submit(&mine, &c) == EOPNOTSUPP);
 	CHILD_EXPECTS(raw_dealloc_pd(&mine, pd) == EACCES);
 	CHILD_EXPECTS(!dealloc_pd(&mine, pd));
