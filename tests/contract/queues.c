@@ -76,6 +76,22 @@ static void V35_bad_arguments_are_refused(void **state)
 	assert_int_equal(ibv_close_device(ctx), 0);
 }
 
+/* Not every device tells the time of a completion; who grants it has a reader for it. */
+static void V35_a_field_that_is_granted_can_be_read(void **state)
+{
+	struct ibv_cq_init_attr_ex attr = {.cqe = 4,
+					   .wc_flags = IBV_WC_EX_WITH_COMPLETION_TIMESTAMP};
+	struct ibv_context *ctx = kit_open(0);
+	struct ibv_cq_ex *cq = ibv_create_cq_ex(ctx, &attr);
+
+	(void)state;
+	if (cq) {
+		assert_non_null(cq->read_completion_ts);
+		assert_int_equal(ibv_destroy_cq(ibv_cq_ex_to_cq(cq)), 0);
+	}
+	assert_int_equal(ibv_close_device(ctx), 0);
+}
+
 static void V23_channel_with_queues_is_busy(void **state)
 {
 	struct ibv_context *ctx = kit_open(0);
@@ -503,12 +519,44 @@ static void V19_no_event_means_eagain_on_a_file_that_may_not_block(void **state)
 	assert_int_equal(ibv_close_device(ctx), 0);
 }
 
+/* How many mappings this process has. */
+static size_t mappings(void)
+{
+	FILE *maps = fopen("/proc/self/maps", "r");
+	size_t lines = 0;
+	int c;
+
+	assert_non_null(maps);
+	while ((c = fgetc(maps)) != EOF)
+		lines += c == '\n';
+	fclose(maps);
+	return lines;
+}
+
+/* Nor do those that became others on the way. The first rounds are for what is allocated once. */
+static void V24_V34_queues_that_are_gone_leave_no_mappings(void **state)
+{
+	size_t before = 0;
+	struct pair pair;
+
+	(void)state;
+	for (int i = 0; i < 36; i++) {
+		if (i == 4)
+			before = mappings();
+		pair_open(&pair, &(struct plan){0});
+		assert_int_equal(ibv_resize_cq(pair.a.scq, 200), 0);
+		pair_close(&pair);
+	}
+	assert_true(mappings() < before + 16);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(V35_cq_is_at_least_as_deep_as_asked),
 		TEST(V35_a_cq_holds_what_it_says),
 		TEST(V35_bad_arguments_are_refused),
+		TEST(V35_a_field_that_is_granted_can_be_read),
 		TEST(V23_channel_with_queues_is_busy),
 		TEST(V24_cq_in_use_is_busy),
 		TEST_NOT_IWARP(V24_resizing_keeps_what_is_in_the_queue, "resize_cq is refused"),
@@ -530,6 +578,8 @@ int main(void)
 		TEST_NOT_IWARP(V19_V34_destroying_a_qp_waits_for_its_events,
 			       "the peer of a refused access sees a flush"),
 		TEST(V19_no_event_means_eagain_on_a_file_that_may_not_block),
+		TEST_NOT_IWARP(V24_V34_queues_that_are_gone_leave_no_mappings,
+			       "resize_cq is refused"),
 	};
 
 	return RUN_TESTS(tests);
