@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -238,9 +239,20 @@ static int both_use_the_device(void)
 	return 0;
 }
 
+/* Where one process can look into another, as the emulator must into the child. */
+static bool processes_can_be_read(void)
+{
+	char from = 0, to;
+	struct iovec here = {&to, 1}, there = {&from, 1};
+
+	return syscall(SYS_process_vm_readv, getpid(), &here, 1, &there, 1, 0) == 1;
+}
+
 static void V6_a_child_gives_commands_as_well(void **state)
 {
 	(void)state;
+	if (!processes_can_be_read())
+		skip();
 	assert_int_equal(in_child(both_use_the_device), 0);
 }
 
