@@ -29,27 +29,52 @@ static bool runs_on(const char *release)
 	       kernel.release[length] == '.';
 }
 
-/* A line of the list that speaks of this test of this program on this kernel. */
-static bool speaks_of(const char *line, const char *test)
-{
-	char of[LINE], named[LINE], release[LINE];
+/* One line of the list, in words. */
+struct line {
+	char text[LINE], program[LINE], test[LINE], release[LINE];
+};
 
-	return sscanf(line, "%255s %255s %255s", of, named, release) == 3 && !strcmp(named, test) &&
-	       !strcmp(of, program_invocation_short_name) && runs_on(release);
+/* The next line about this program; false behind the last one. */
+static bool next_line(FILE *list, struct line *line)
+{
+	while (fgets(line->text, sizeof(line->text), list)) {
+		if (sscanf(line->text, "%255s %255s %255s", line->program, line->test,
+			   line->release) == 3 &&
+		    !strcmp(line->program, program_invocation_short_name))
+			return true;
+	}
+	return false;
 }
 
 static bool left_out(FILE *list, const char *test)
 {
-	char line[LINE];
+	struct line line;
 
 	rewind(list);
-	while (fgets(line, sizeof(line), list)) {
-		if (!speaks_of(line, test))
+	while (next_line(list, &line)) {
+		if (strcmp(line.test, test) != 0 || !runs_on(line.release))
 			continue;
-		printf("left out: %s", line);
+		printf("left out: %s", line.text);
 		return true;
 	}
 	return false;
+}
+
+/* A line about a test that is not there any more is a mistake. */
+static bool all_exist(FILE *list, const struct CMUnitTest *tests, size_t count)
+{
+	struct line line;
+	size_t i;
+
+	while (next_line(list, &line)) {
+		for (i = 0; i < count && strcmp(line.test, tests[i].name) != 0;)
+			i++;
+		if (i < count)
+			continue;
+		printf("left out, but not there: %s", line.text);
+		return false;
+	}
+	return true;
 }
 
 int __wrap__cmocka_run_group_tests(const char *group, const struct CMUnitTest *tests, size_t count,
@@ -65,6 +90,8 @@ int __wrap__cmocka_run_group_tests(const char *group, const struct CMUnitTest *t
 		perror(path ? path : "KIT_LEFT_OUT");
 		exit(EXIT_FAILURE);
 	}
+	if (!all_exist(list, tests, count))
+		exit(EXIT_FAILURE);
 	for (size_t i = 0; i < count; i++) {
 		if (!left_out(list, tests[i].name))
 			rest[n++] = tests[i];
