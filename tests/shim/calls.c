@@ -10,6 +10,7 @@
 #include <inverbs/kernel/softhca.h>
 #include <inverbs/kernel/uverbs.h>
 #include <limits.h>
+#include <linux/close_range.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
@@ -336,6 +337,33 @@ static void descriptors_share_a_file(void **state)
 	close((int)resp.async_fd);
 }
 
+/* Devices in the range are closed, others live on; numbers that return mean other files. */
+static void many_are_closed_at_once(void **state)
+{
+	struct uverbs_get_context_resp resp;
+	int fd = opened(&resp), high = fcntl(fd, F_DUPFD_CLOEXEC, 300), low;
+
+	(void)state;
+	assert_true(high >= 300);
+	assert_int_equal(close_range(9, 8, 0), -1);
+	assert_int_equal(query_device(high), 0);
+	assert_int_equal(close_range((unsigned int)high, ~0U, CLOSE_RANGE_CLOEXEC), 0);
+	assert_int_equal(query_device(high), 0);
+	assert_int_equal(close_range((unsigned int)high, ~0U, 0), 0);
+	assert_int_equal(query_device(high), EBADF);
+	low = dup(fd);
+	assert_int_equal(close_range((unsigned int)low, (unsigned int)low, 0), 0);
+	assert_int_equal(open("/dev/null", O_RDWR | O_CLOEXEC), low);
+	assert_int_equal(query_device(low), NOT_ANSWERED);
+	close(low);
+	assert_int_equal(dup2(fd, high), high);
+	closefrom(high);
+	assert_int_equal(query_device(high), EBADF);
+	assert_int_equal(query_device(fd), 0);
+	close((int)resp.async_fd);
+	close(fd);
+}
+
 /** The exit status of a child that does this. */
 static int in_child(int (*what)(int), int fd)
 {
@@ -475,6 +503,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(events_come_by_a_descriptor_of_their_own),
 		cmocka_unit_test(pages_are_mapped_where_they_are_wanted),
 		cmocka_unit_test(descriptors_share_a_file),
+		cmocka_unit_test(many_are_closed_at_once),
 		cmocka_unit_test(children_open_their_own),
 		cmocka_unit_test(threads_may_use_one_file),
 		cmocka_unit_test(cancelled_threads_leave_the_file_usable),

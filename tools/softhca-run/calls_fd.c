@@ -152,6 +152,21 @@ FSTAT(fstat64, stat64)
 FXSTAT(__fxstat, stat)
 FXSTAT(__fxstat64, stat64)
 
+/* --- closing many ------------------------------------------------------------------------ */
+
+PRELOAD_TAKES(int, close_range, (unsigned int first, unsigned int last, int flags))
+{
+	if (!flags)
+		preload_forget_range(first, last);
+	return PRELOAD_NEXT(close_range)(first, last, flags);
+}
+
+PRELOAD_TAKES(void, closefrom, (int first))
+{
+	preload_forget_range(first < 0 ? 0 : (unsigned int)first, UINT_MAX);
+	PRELOAD_NEXT(closefrom)(first);
+}
+
 /* --- several descriptors of one file ----------------------------------------------------- */
 
 PRELOAD_TAKES(int, dup, (int fd))

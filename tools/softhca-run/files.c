@@ -107,6 +107,12 @@ void preload_forget(int fd)
 		set(fd, NULL);
 }
 
+void preload_forget_range(unsigned int first, unsigned int last)
+{
+	for (unsigned int fd = first; fd <= last && fd < MAX_FD; fd++)
+		preload_forget((int)fd);
+}
+
 void preload_same(int fd, int as)
 {
 	struct preload_file *file = preload_get(as);

@@ -71,6 +71,7 @@ struct preload_file *preload_get(int fd);
 void preload_put(struct preload_file *file);
 /** A descriptor is being closed, or stands for the same file as another one from now on. */
 void preload_forget(int fd);
+void preload_forget_range(unsigned int first, unsigned int last);
 void preload_same(int fd, int as);
 
 #endif
