@@ -151,7 +151,7 @@ struct softhca_event_file;
 /** One open device file. Exists from OPEN; `ready` after GET_CONTEXT. */
 struct softhca_context {
 	struct softhca_dev *device;
-	uid_t uid; /**< of who opened it */
+	uid_t uid;          /**< of who opened it */
 	unsigned int files; /**< connections that have it open: of who opened it, of his children */
 	bool ready;
 	bool lost;               /**< the device failed: every command answers EIO */
