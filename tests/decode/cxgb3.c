@@ -6,6 +6,7 @@
 #include "rings.h"
 
 const struct inverbs_dump *const rings_dump = &cxgb3_dump;
+const bool rings_name_window_types = true;
 
 bool rings_keep_flags(enum ibv_wr_opcode opcode)
 {

@@ -10,6 +10,8 @@
 
 /** The adapter's opcodes, entries and syndromes. */
 extern const struct inverbs_dump *const rings_dump;
+/** Whether the entry of BIND_MW says of which type the window is. */
+extern const bool rings_name_window_types;
 /** Whether an opcode's entry has room for send flags. */
 bool rings_keep_flags(enum ibv_wr_opcode opcode);
 

@@ -202,16 +202,18 @@ INVERBS_INLINE int rxe_dev_decode_send(int qp_type, const void *entry, uint32_t 
 	return rxe_dev_payload(slot, len, out);
 }
 
-/** Read a receive entry of `len` bytes. EINVAL: more pieces than there is room for; its wr_id is in
- * *out then, too. */
+/** Read a receive entry of `len` bytes. EINVAL: shorter than its head, or more pieces than there is
+ * room for; its wr_id is in *out then, too. */
 INVERBS_INLINE int rxe_dev_decode_recv(const void *entry, uint32_t len,
 				       struct inverbs_dev_recv *out)
 {
 	const uint8_t *const slot = (const uint8_t *)entry;
-	const struct rxe_recv_head seg = rxe_recv_head_get(slot);
+	struct rxe_recv_head seg;
 
-	out->next = 0;
-	out->num_sge = 0;
+	memset(out, 0, offsetof(struct inverbs_dev_recv, sge));
+	if (len < 40)
+		return EINVAL;
+	seg = rxe_recv_head_get(slot);
 	out->wr_id = seg.wr_id;
 	if (seg.num_sge > (len - 40) / 16 || seg.num_sge > INVERBS_DEV_MAX_SGE)
 		return EINVAL;

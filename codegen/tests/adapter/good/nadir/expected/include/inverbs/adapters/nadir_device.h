@@ -169,16 +169,18 @@ INVERBS_INLINE int nadir_dev_decode_send(int qp_type, const void *entry, uint32_
 	return nadir_dev_payload(slot, len, out);
 }
 
-/** Read a receive entry of `len` bytes. EINVAL: more pieces than there is room for; its wr_id is in
- * *out then, too. */
+/** Read a receive entry of `len` bytes. EINVAL: shorter than its head, or more pieces than there is
+ * room for; its wr_id is in *out then, too. */
 INVERBS_INLINE int nadir_dev_decode_recv(const void *entry, uint32_t len,
 					 struct inverbs_dev_recv *out)
 {
 	const uint8_t *const slot = (const uint8_t *)entry;
-	const struct nadir_blank seg = nadir_blank_get(slot);
+	struct nadir_blank seg;
 
-	out->next = 0;
-	out->num_sge = 0;
+	memset(out, 0, offsetof(struct inverbs_dev_recv, sge));
+	if (len < 16)
+		return EINVAL;
+	seg = nadir_blank_get(slot);
 	out->wr_id = seg.id;
 	if (seg.pieces > (len - 16) / 16 || seg.pieces > INVERBS_DEV_MAX_SGE)
 		return EINVAL;
