@@ -76,17 +76,18 @@ void softhca_spare_take(struct softhca *hca)
 
 /* --- connections ------------------------------------------------------------------------- */
 
-static int add(struct softhca_server *server, int fd, struct softhca_client **out)
+/** NULL and *err on failure; fd is closed then. */
+static struct softhca_client *add(struct softhca_server *server, int fd, int *err)
 {
 	struct softhca_client *client = calloc(1, sizeof(*client));
 	struct ucred peer;
 	socklen_t len = sizeof(peer);
-	int ret = ENOMEM;
 
+	*err = ENOMEM;
 	if (!client)
 		goto close_fd;
 	if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &len)) {
-		ret = errno;
+		*err = errno;
 		goto free_client;
 	}
 	client->source.ready = softhca_client_ready;
@@ -95,25 +96,25 @@ static int add(struct softhca_server *server, int fd, struct softhca_client **ou
 	client->pid = peer.pid;
 	client->uid = peer.uid;
 	client->allowed = peer.pid > 0 && (geteuid() == 0 || peer.uid == geteuid());
-	ret = softhca_watch(&server->hca, fd, EPOLLIN, &client->source);
-	if (ret)
+	*err = softhca_watch(&server->hca, fd, EPOLLIN, &client->source);
+	if (*err)
 		goto free_client;
 	softhca_list_add_last(&server->clients, &client->in_server);
 	server->num_clients++;
-	*out = client;
-	return 0;
+	return client;
 free_client:
 	free(client);
 close_fd:
 	close(fd);
-	return ret;
+	return NULL;
 }
 
 int softhca_server_add(struct softhca_server *server, int fd)
 {
-	struct softhca_client *client;
+	int err = 0;
 
-	return add(server, fd, &client);
+	add(server, fd, &err);
+	return err;
 }
 
 int softhca_server_attach(struct softhca_server *server, int fd, struct softhca_context *ctx)
@@ -125,8 +126,8 @@ int softhca_server_attach(struct softhca_server *server, int fd, struct softhca_
 		close(fd);
 		return ret;
 	}
-	ret = add(server, fd, &client);
-	if (ret)
+	client = add(server, fd, &ret);
+	if (!client)
 		return ret;
 	if (!client->allowed) {
 		softhca_client_close(client);

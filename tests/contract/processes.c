@@ -194,16 +194,6 @@ static void V6_the_device_sees_what_the_parent_writes_after_fork(void **state)
 	assert_int_equal(in_child(write_after_fork), 0);
 }
 
-/* --- V2 ---------------------------------------------------------------------------------- */
-
-#ifndef SANITIZED
-struct restricted {
-	struct pair pair;
-	int completions;
-	int skipped;
-};
-
-/* From prctl on, any system call but read, write and exit ends this thread at once. */
 /* The kernel takes no write() from a child; the library has another way to give commands. */
 static int use_from_a_child(struct ibv_context *ctx)
 {
@@ -256,6 +246,16 @@ static void V6_a_child_gives_commands_as_well(void **state)
 	assert_int_equal(in_child(both_use_the_device), 0);
 }
 
+/* --- V2 ---------------------------------------------------------------------------------- */
+
+#ifndef SANITIZED
+struct restricted {
+	struct pair pair;
+	int completions;
+	int skipped;
+};
+
+/* From prctl on, any system call but read, write and exit ends this thread at once. */
 static void *post_and_poll(void *argument)
 {
 	struct restricted *r = argument;
