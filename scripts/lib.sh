@@ -25,7 +25,8 @@ started=()
 cleanup() {
 	local pid
 	for pid in "${started[@]}"; do
-		kill "$pid" 2>/dev/null && wait "$pid" 2>/dev/null
+		# a process group, where it leads one
+		{ kill -- "-$pid" || kill "$pid"; } 2>/dev/null && wait "$pid" 2>/dev/null
 	done
 	rm -rf "$work_dir"
 }
