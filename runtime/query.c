@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* What a device and its ports can do. */
 #include <inverbs/kernel/uverbs_call.h>
+#include <inverbs/kernel/uverbs_methods.h>
 #include <stdio.h>
 
+#include "method.h"
 #include "runtime.h"
 
 static void copy_identity(struct ibv_device_attr *to, const struct uverbs_query_device_resp *from)
@@ -158,13 +160,30 @@ static void copy_port_attr(struct ibv_port_attr *to, const struct uverbs_query_p
 	to->flags = from->flags;
 }
 
+/* Flags that the command has no room for. 0 where the kernel's ioctl does not tell them. */
+static uint16_t second_flags(struct ibv_context *context, uint8_t port_num)
+{
+	struct inverbs_transport *t = inverbs_transport_of(context);
+	struct uverbs_query_port_resp_ex resp = {0};
+	struct method_call c;
+
+	method_begin(&c, UVERBS_OBJECT_DEVICE, UVERBS_METHOD_DEVICE_QUERY_PORT,
+		     inverbs_provider_of(context)->identity->driver_id);
+	method_constant(&c, UVERBS_ATTR_DEVICE_QUERY_PORT_PORT, port_num);
+	method_output(&c, UVERBS_ATTR_DEVICE_QUERY_PORT_RESP, (uintptr_t)&resp, sizeof(resp));
+	return t->ops->ioctl(t, &c) ? 0 : resp.port_cap_flags2;
+}
+
 int ibv_query_port(struct ibv_context *context, uint8_t port_num, struct ibv_port_attr *port_attr)
 {
 	struct uverbs_query_port_req req = {.port_num = port_num};
 	struct uverbs_query_port_resp resp;
 	int err = uverbs_call_query_port(inverbs_transport_of(context), &req, &resp);
 
-	if (!err)
-		copy_port_attr(port_attr, &resp);
-	return err;
+	if (err)
+		return err;
+	copy_port_attr(port_attr, &resp);
+	if (port_attr->port_cap_flags & IBV_PORT_CAP_MASK2_SUP)
+		port_attr->port_cap_flags2 = second_flags(context, port_num);
+	return 0;
 }

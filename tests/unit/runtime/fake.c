@@ -1,8 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "fake.h"
 
+#include <inverbs/kernel/uverbs_methods.h>
 #include <inverbs/softhca.h>
 #include <sys/mman.h>
+
+#include "runtime/method.h"
+
+enum {
+	FAKE_DRIVER = 23,
+};
 
 /* ---- transport ---- */
 
@@ -64,7 +71,8 @@ static void answer(struct fake_transport *t, const struct uverbs_parsed *p)
 	if (to)
 		memcpy(to, words, room);
 	if (to && p->command == UVERBS_CMD_QUERY_PORT && !p->extended)
-		((struct uverbs_query_port_resp *)to)->link_layer = t->link_layer;
+		*(struct uverbs_query_port_resp *)to = (struct uverbs_query_port_resp){
+			.link_layer = t->link_layer, .port_cap_flags = t->port_caps};
 	if (to && p->command == UVERBS_CMD_QUERY_DEVICE && !p->extended)
 		*(struct uverbs_query_device_resp *)to = (struct uverbs_query_device_resp){
 			.device_cap_flags = t->device_caps};
@@ -83,6 +91,42 @@ static int fake_command(struct inverbs_transport *base, const void *cmd, size_t 
 	if (t->fail_error && t->last_command == t->fail_command)
 		return t->fail_error;
 	answer(t, &p);
+	return 0;
+}
+
+/** The value of a constant attribute, as strict as the kernel is. */
+static bool constant_of(const struct method_call *c, uint16_t id, uint64_t *value)
+{
+	for (int i = 0; i < c->hdr.num_attrs; i++) {
+		if (c->attrs[i].attr_id == id && c->attrs[i].len == sizeof(*value)) {
+			*value = c->attrs[i].data;
+			return true;
+		}
+	}
+	return false;
+}
+
+/** Only QUERY_PORT of port 1. */
+static int fake_ioctl(struct inverbs_transport *base, void *hdr)
+{
+	struct fake_transport *t = (struct fake_transport *)base;
+	const struct method_call *c = hdr;
+	struct uverbs_query_port_resp_ex resp = {.port_cap_flags2 = t->port_caps2};
+	uint64_t port = 0;
+
+	t->ioctls++;
+	if (t->ioctl_error)
+		return t->ioctl_error;
+	if (c->hdr.object_id != UVERBS_OBJECT_DEVICE ||
+	    c->hdr.method_id != UVERBS_METHOD_DEVICE_QUERY_PORT || c->hdr.num_attrs != 2 ||
+	    c->hdr.driver_id != FAKE_DRIVER ||
+	    c->hdr.length != sizeof(c->hdr) + 2 * sizeof(c->attrs[0]))
+		return EINVAL;
+	if (!constant_of(c, UVERBS_ATTR_DEVICE_QUERY_PORT_PORT, &port) || port != 1 ||
+	    c->attrs[1].attr_id != UVERBS_ATTR_DEVICE_QUERY_PORT_RESP ||
+	    c->attrs[1].len != sizeof(resp))
+		return EINVAL;
+	memcpy((void *)(uintptr_t)c->attrs[1].data, &resp, sizeof(resp));
 	return 0;
 }
 
@@ -110,8 +154,8 @@ static void fake_close(struct inverbs_transport *base)
 	(void)base;
 }
 
-static const struct inverbs_transport_ops plain_ops = {.command = fake_command,
-						       .close = fake_close};
+static const struct inverbs_transport_ops plain_ops = {
+	.command = fake_command, .ioctl = fake_ioctl, .close = fake_close};
 static const struct inverbs_transport_ops sharing_ops = {
 	.command = fake_command,
 	.share = fake_share,
@@ -313,8 +357,10 @@ static int fake_destroy_ah(struct inverbs_ah *ah)
 	.create_srq = fake_create_srq, .destroy_srq = fake_destroy_srq,                            \
 	.create_ah = fake_create_ah, .destroy_ah = fake_destroy_ah
 
+static const struct inverbs_identity fake_identity = {.driver_id = FAKE_DRIVER};
+
 const struct inverbs_provider fake_provider = {
-	.name = "fake", .adapter = 5, .match = fake_match, FAKE_CALLS};
+	.identity = &fake_identity, .name = "fake", .adapter = 5, .match = fake_match, FAKE_CALLS};
 const struct inverbs_provider other_provider = {
 	.name = "other", .adapter = 6, .match = other_match, FAKE_CALLS};
 

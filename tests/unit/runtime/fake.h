@@ -32,6 +32,10 @@ struct fake_transport {
 	int shared;        /**< ranges shared and not taken back */
 	int share_error;
 	uint8_t link_layer;   /**< what QUERY_PORT answers */
+	uint32_t port_caps;   /**< likewise */
+	uint16_t port_caps2;  /**< what the method of that name answers */
+	int ioctl_error;      /**< 0: that method is there */
+	uint32_t ioctls;      /**< calls of it */
 	uint32_t device_caps; /**< what QUERY_DEVICE answers */
 };
 
