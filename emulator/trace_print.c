@@ -48,10 +48,10 @@ static void print_receive(struct inverbs_text *text, const struct inverbs_dump *
 static void print_completion(struct inverbs_text *text, const struct inverbs_dump *dump,
 			     const struct softhca_trace *head, const void *payload)
 {
-	const uint8_t *entry = (const uint8_t *)payload + head->bytes - dump->cqe_bytes;
+	const uint8_t *entry = inverbs_dump_cqe_in(dump, payload, head->bytes);
 	struct inverbs_dump_cqe cqe;
 
-	if (head->bytes < dump->cqe_bytes) {
+	if (!entry) {
 		inverbs_text_add(text, "completion of %u bytes\n", head->bytes);
 		return;
 	}

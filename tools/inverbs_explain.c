@@ -158,9 +158,11 @@ static int do_entry(struct request *r, struct inverbs_text *text)
 		inverbs_dump_send(text, "", dump, (uint32_t)type, r->hex.bytes,
 				  (uint32_t)r->hex.count);
 	} else if (!strcmp(r->word[0], "cqe")) {
-		if (r->hex.count < dump->cqe_bytes)
+		const uint8_t *entry = inverbs_dump_cqe_in(dump, r->hex.bytes, r->hex.count);
+
+		if (!entry)
 			return complain("a completion entry has more bytes", NULL);
-		dump->print_cqe(text, r->hex.bytes + r->hex.count - dump->cqe_bytes);
+		dump->print_cqe(text, entry);
 		inverbs_text_add(text, "\n");
 	} else {
 		inverbs_dump_recv(text, "", dump, shared, r->hex.bytes, (uint32_t)r->hex.count);

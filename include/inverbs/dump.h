@@ -75,7 +75,8 @@ struct inverbs_dump {
 	bool (*last_piece)(const void *at);
 	struct inverbs_dump_segment shared_head;   /**< opens slots of shared receive queues */
 	uint32_t (*shared_next)(const void *slot); /**< slot that follows; NULL: no such list */
-	uint32_t cqe_bytes;                        /**< the last so many bytes of an entry matter */
+	uint32_t cqe_bytes;                        /**< of a slot, which may be larger */
+	bool cqe_last;                             /**< they are its last ones, not its first */
 	void (*read_cqe)(const void *entry, struct inverbs_dump_cqe *out);
 	void (*print_cqe)(struct inverbs_text *text, const void *entry);
 	const struct inverbs_dump_syndrome *syndromes;
@@ -94,6 +95,15 @@ struct inverbs_dump {
 	struct inverbs_dump_segment recv_head; /**< opens receives, shared ones too */
 	uint32_t (*recv_pieces)(const void *slot);
 };
+
+/** The completion entry in a slot of so many bytes; NULL when it does not fit. */
+static inline const uint8_t *inverbs_dump_cqe_in(const struct inverbs_dump *dump, const void *slot,
+						 size_t bytes)
+{
+	if (bytes < dump->cqe_bytes)
+		return NULL;
+	return (const uint8_t *)slot + (dump->cqe_last ? bytes - dump->cqe_bytes : 0);
+}
 
 static inline void inverbs_dump_segment(struct inverbs_text *text, const char *indent,
 					const struct inverbs_dump_segment *segment, const void *at)

@@ -446,6 +446,7 @@ static const struct inverbs_dump cxgb3_dump __attribute__((unused)) = {
 	{0, NULL},
 	NULL,
 	16,
+	false,
 	cxgb3_dump_read_cqe,
 	cxgb3_cqe_print,
 	cxgb3_dump_syndromes,

@@ -523,6 +523,7 @@ static const struct inverbs_dump mlx4_dump __attribute__((unused)) = {
 	{16, mlx4_srq_next_print},
 	mlx4_dump_shared_next,
 	32,
+	true,
 	mlx4_dump_read_cqe,
 	mlx4_dump_print_cqe,
 	mlx4_dump_syndromes,

@@ -468,6 +468,7 @@ static const struct inverbs_dump rxe_dump __attribute__((unused)) = {
 	{0, NULL},
 	NULL,
 	48,
+	false,
 	rxe_dump_read_cqe,
 	rxe_cqe_print,
 	rxe_dump_syndromes,

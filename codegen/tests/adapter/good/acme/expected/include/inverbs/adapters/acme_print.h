@@ -458,6 +458,7 @@ static const struct inverbs_dump acme_dump __attribute__((unused)) = {
 	{16, acme_link_print},
 	acme_dump_shared_next,
 	32,
+	true,
 	acme_dump_read_cqe,
 	acme_dump_print_cqe,
 	acme_dump_syndromes,

@@ -319,6 +319,7 @@ static const struct inverbs_dump nadir_dump __attribute__((unused)) = {
 	{0, NULL},
 	NULL,
 	32,
+	false,
 	nadir_dump_read_cqe,
 	nadir_news_print,
 	nadir_dump_syndromes,

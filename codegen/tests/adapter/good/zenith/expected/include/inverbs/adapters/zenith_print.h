@@ -326,6 +326,7 @@ static const struct inverbs_dump zenith_dump __attribute__((unused)) = {
 	{0, NULL},
 	NULL,
 	16,
+	false,
 	zenith_dump_read_cqe,
 	zenith_news_print,
 	zenith_dump_syndromes,
