@@ -1,17 +1,25 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Manual pages. They are made of spec/api while building, so they cannot differ from it; the generator's modules are needed
-# for that. Without them (a machine that only builds and installs) everything but the pages is there.
-set(manual_default OFF)
-if(INVERBS_PYTHON AND NOT CMAKE_CROSSCOMPILING AND NOT INVERBS_SANITIZE)
+# for that. Without them (a machine that only builds and installs) everything but the pages is there. That is decided by each
+# configuration anew, for the modules may have been installed since the last one.
+set(INVERBS_MANUAL OFF)
+set(INVERBS_MANUAL_MISSING "") # why there are no pages, if that is for want of something
+if(CMAKE_CROSSCOMPILING OR INVERBS_SANITIZE)
+	# the ordinary build has them
+elseif(NOT INVERBS_PYTHON)
+	set(INVERBS_MANUAL_MISSING "no python3")
+else()
 	execute_process(COMMAND "${INVERBS_PYTHON}" -c "import yaml, jsonschema, jinja2"
 		RESULT_VARIABLE missing OUTPUT_QUIET ERROR_QUIET)
 	if(missing)
-		message(STATUS "manual pages are left out: no python3-yaml, python3-jsonschema or python3-jinja2")
+		set(INVERBS_MANUAL_MISSING "no python3-yaml, python3-jsonschema or python3-jinja2")
 	else()
-		set(manual_default ON)
+		set(INVERBS_MANUAL ON)
 	endif()
 endif()
-option(INVERBS_MANUAL "Make and install manual pages" ${manual_default})
+if(INVERBS_MANUAL_MISSING)
+	message(STATUS "manual pages are left out: ${INVERBS_MANUAL_MISSING}")
+endif()
 
 if(INVERBS_MANUAL)
 	file(GLOB manual_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/spec/api/*.yaml" "${PROJECT_SOURCE_DIR}/spec/kernel/*.yaml"
