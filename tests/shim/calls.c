@@ -25,6 +25,7 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/sysmacros.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -305,6 +306,14 @@ static void pages_are_mapped_where_they_are_wanted(void **state)
 	*(volatile uint32_t *)place = 0;
 	assert_true(mmap(NULL, PAGE, PROT_WRITE, MAP_SHARED, fd, 77L * PAGE) == MAP_FAILED);
 	munmap(anywhere, PAGE);
+	/* as UCX's and Open MPI's functions do it, which take the place of mmap */
+	anywhere = (void *)syscall(SYS_mmap, NULL, PAGE, PROT_WRITE, MAP_SHARED, fd, 0L);
+	assert_true(anywhere != MAP_FAILED);
+	*(volatile uint32_t *)anywhere = 0;
+	munmap(anywhere, PAGE);
+	assert_int_equal(syscall(SYS_getpid), getpid());
+	assert_int_equal(syscall(SYS_mmap, NULL, PAGE, PROT_WRITE, MAP_SHARED, -1, 0L), -1);
+	assert_int_equal(errno, EBADF);
 	munmap(place, PAGE);
 	close((int)resp.async_fd);
 	close(fd);

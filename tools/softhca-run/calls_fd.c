@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "preload.h"
@@ -105,6 +106,24 @@ static void *map(struct preload_file *file, void *at, size_t bytes, int prot, in
 	}
 MMAP(mmap, off_t)
 MMAP(mmap64, off64_t)
+
+/**
+ * UCX and Open MPI write a jump to a function of their own over the code of mmap, ours, to see
+ * what is mapped; that function makes the system call by itself. So this must not call mmap.
+ */
+PRELOAD_TAKES(long, syscall, (long number, long a, long b, long c, long d, long e, long f))
+{
+	struct preload_file *file = NULL;
+	void *mapped;
+
+	if (number == SYS_mmap && !(d & MAP_ANONYMOUS))
+		file = preload_get((int)e);
+	if (!file)
+		return PRELOAD_NEXT(syscall)(number, a, b, c, d, e, f);
+	mapped = map(file, (void *)a, (size_t)b, (int)c, (int)d, f);
+	preload_put(file);
+	return (long)mapped;
+}
 
 /** Without netlink, libraries look for devices in sysfs. */
 PRELOAD_TAKES(int, socket, (int domain, int type, int protocol))
