@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from pathlib import Path
 
@@ -87,6 +88,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main() -> int:
+    gc.disable()  # nothing that a run makes is garbage before its end
     args = parser().parse_args()
     try:
         return int(args.run(args))

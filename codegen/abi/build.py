@@ -26,7 +26,7 @@ def load_abi(path: Path, shown: str = "") -> Abi:
     validate(doc, load_schema("abi"), diag)
     diag.stop_if_errors()
     abi = build_model(doc)
-    _load_used(abi, path, diag)
+    _load_used(abi, path, shown, diag)
     resolve(abi, diag)
     diag.stop_if_errors()
     check(abi, diag)
@@ -34,11 +34,11 @@ def load_abi(path: Path, shown: str = "") -> Abi:
     return abi
 
 
-def _load_used(abi: Abi, path: Path, diag: Diagnostics) -> None:
+def _load_used(abi: Abi, path: Path, shown: str, diag: Diagnostics) -> None:
     for name in abi.uses:
         other = path.with_name(f"{name.name}.yaml")
         if other.exists() and other != path:
-            abi.used.append(load_abi(other, other.name))
+            abi.used.append(load_abi(other, str(Path(shown or path).with_name(other.name))))
         else:
             diag.error(name.src, name.path, f"no interface '{name.name}'", f"another file {name.name}.yaml beside this one")
     diag.stop_if_errors()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from codegen.adapter.abilities import cmake_lists
@@ -41,6 +42,7 @@ def read(path: Path, shown: str) -> AnyAdapter:
     return adapter
 
 
+@cache
 def adapters() -> list[AnyAdapter]:
     """Every shipped adapter, in order of file name."""
     return [read(p, f"spec/adapters/{p.name}") for p in sorted(SPEC_DIR.glob("*.yaml"))]
@@ -94,6 +96,7 @@ def _command_mask(a: AnyAdapter) -> str:
     return f"0x{sum(1 << kernel_commands()[name] for name in a.identity.commands):x}ULL"
 
 
+@cache
 def adapter_outputs(a: AnyAdapter) -> list[Output]:
     data = common(a)
     tested: dict[str, object] = {**data, "formats": _round_trip(a)}

@@ -402,7 +402,7 @@ class Completions:
     flags: tuple[tuple[str, Ref], ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class AnyAdapter:
     """What every adapter has, whatever its rings are like."""
 
@@ -432,7 +432,7 @@ class AnyAdapter:
         return f"{self.name}_{enum}_{value}".upper()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Adapter(AnyAdapter):
     """Rings of their own for sends and receives; completions come in order."""
 
@@ -448,7 +448,7 @@ class Adapter(AnyAdapter):
         return self.ref(self.complete.syndrome).enum
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SharedAdapter(AnyAdapter):
     """One ring for sends and receives; software orders completions, the kernel arms."""
 
@@ -460,7 +460,7 @@ class SharedAdapter(AnyAdapter):
         return self.ref(self.report.status_field).enum
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class IndexedAdapter(AnyAdapter):
     """Queues in shared memory with producer and consumer indexes; the kernel is the adapter."""
 

@@ -1,21 +1,30 @@
 """Stage 1, load: YAML text to :class:`Node` trees that remember file and line.
 
 Scalars stay strings; the schema decides what they mean. That avoids YAML 1.1's surprises (``no`` is false, ``31:8`` is
-a number in base 60). A key that is given twice is an error.
+a number in base 60). A key that is given twice is an error, and so is whatever no spec needs and a mistake or an attack
+may bring: tags, several documents, deep nesting, aliases that multiply, control characters, names of any length.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from typing import Union
+from typing import Any, Union
 
 import yaml
 
 from codegen.core.diag import Diagnostics, Src
 
 Plain = Union[str, list["Plain"], dict[str, "Plain"]]
+
+# Limits far above what specs need. Without them a small file could keep the generator busy for hours.
+MOST_BYTES = 1 << 20
+MOST_DEPTH = 24
+MOST_VALUES = 100_000
+LONGEST_KEY = 80
+LONGEST_VALUE = 8_000
 
 
 @dataclass(frozen=True)
@@ -84,43 +93,153 @@ def load(path: Path, diag: Diagnostics, shown: str = "") -> Node:
     """Read one YAML file. ``shown`` is the file name to print (default: the path as given)."""
     name = shown or str(path)
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as exc:
-        diag.error(Src(name, 1), "", f"cannot be read ({exc})", "a readable UTF-8 file")
+        data = path.read_bytes()
+        if len(data) > MOST_BYTES:
+            raise ValueError(f"{len(data)} bytes")
+        text = data.decode("utf-8")
+    except (OSError, ValueError) as exc:
+        diag.error(Src(name, 1), "", f"cannot be read ({exc})", f"a readable UTF-8 file of at most {MOST_BYTES >> 20} MiB")
         return Node(Src(name, 1), "", {})
+    tree, messages = _parse(text, name)
+    diag.messages += messages
+    return tree
+
+
+@cache
+def _parse(text: str, name: str) -> tuple[Node, list[tuple[Src, str]]]:
+    """The same text is parsed once, however many languages look at it."""
+    diag = Diagnostics()
+    nothing = Node(Src(name, 1), "", {})
+    builder = _Builder(name, diag)
     try:
-        tree = yaml.compose(text, Loader=yaml.SafeLoader)  # type: ignore[no-untyped-call]
+        tree = builder.document(yaml.parse(text, Loader=yaml.CSafeLoader))  # type: ignore[no-untyped-call]
     except yaml.MarkedYAMLError as exc:
         line = exc.problem_mark.line + 1 if exc.problem_mark else 1
         diag.error(Src(name, line), "", f"not YAML ({exc.problem})", "well-formed YAML")
-        return Node(Src(name, 1), "", {})
+        return nothing, diag.messages
+    except yaml.reader.ReaderError as exc:
+        line = text.count("\n", 0, exc.position if isinstance(exc.position, int) else 0) + 1
+        diag.error(Src(name, line), "", f"not YAML ({exc.reason})", "text without control characters")
+        return nothing, diag.messages
+    except _Refused:
+        return nothing, diag.messages
     if tree is None:
         diag.error(Src(name, 1), "", "the file is empty", "a mapping")
-        return Node(Src(name, 1), "", {})
-    return _walk(tree, name, "", diag)
+        return nothing, diag.messages
+    if not isinstance(tree.value, dict):
+        diag.error(tree.src, "", "not a mapping", "a mapping, as every spec is")
+        return nothing, diag.messages
+    return tree, diag.messages
 
 
-def _walk(tree: yaml.Node, file: str, path: str, diag: Diagnostics) -> Node:
-    src = Src(file, tree.start_mark.line + 1)
-    if isinstance(tree, yaml.MappingNode):
-        return Node(src, path, _walk_mapping(tree, file, path, diag))
-    if isinstance(tree, yaml.SequenceNode):
-        return Node(src, path, [_walk(v, file, f"{path}[{i}]", diag) for i, v in enumerate(tree.value)])
-    return Node(src, path, str(tree.value))
+class _Refused(Exception):
+    """A mistake behind which nothing of the file is looked at."""
 
 
-def _walk_mapping(tree: yaml.MappingNode, file: str, path: str, diag: Diagnostics) -> dict[str, Node]:
-    seen: dict[str, Node] = {}
-    for key_node, value_node in tree.value:
-        src = Src(file, key_node.start_mark.line + 1)
-        if not isinstance(key_node, yaml.ScalarNode):
-            diag.error(src, path, "a key that is not a plain word", "a plain word")
-            continue
-        key = str(key_node.value)
-        below = f"{path}.{key}" if path else key
-        if key in seen:
-            diag.error(src, path, f"key '{key}' is given twice", f"it once (first on line {seen[key].src.line})")
-            continue
-        child = _walk(value_node, file, below, diag)
-        seen[key] = Node(src, below, child.value)
-    return seen
+class _Builder:
+    """From YAML's events to nodes: without recursion, and with an eye on how much comes of a few bytes."""
+
+    def __init__(self, name: str, diag: Diagnostics) -> None:
+        self.name, self.diag = name, diag
+        self.values = 0
+        self.depth = 0
+        self.anchors: dict[str, list[Any]] = {}
+
+    def refuse(self, event: Any, path: str, what: str, expected: str) -> None:
+        self.diag.error(self.src(event), path, what, expected)
+        raise _Refused
+
+    def src(self, event: Any) -> Src:
+        return Src(self.name, event.start_mark.line + 1)
+
+    def document(self, events: Iterator[Any]) -> Node | None:
+        tree: Node | None = None
+        for event in events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                if tree is not None:
+                    self.refuse(event, "", "a second document", "one document in a file")
+                tree = self.value(next(events), events, "")
+        return tree
+
+    def value(self, event: Any, events: Iterator[Any], path: str) -> Node:
+        """The node that begins with this event."""
+        self.values += 1
+        if self.values > MOST_VALUES:
+            self.refuse(event, "", "the file is too large, or its aliases multiply", f"at most {MOST_VALUES} values")
+        if isinstance(event, yaml.AliasEvent):
+            return self.alias(event, path)
+        if event.tag is not None:
+            self.refuse(event, path, f"the tag '{event.tag[:LONGEST_KEY]}'", "a value without a tag")
+        if event.anchor is not None:
+            return self.anchored(event, events, path)
+        if isinstance(event, yaml.ScalarEvent):
+            return Node(self.src(event), path, self.scalar(event, path))
+        self.depth += 1
+        if self.depth > MOST_DEPTH:
+            self.refuse(event, "", f"nested more than {MOST_DEPTH} deep", "the nesting of a spec")
+        inner: list[Node] | dict[str, Node]
+        if isinstance(event, yaml.MappingStartEvent):
+            inner = self.mapping(events, path)
+        else:
+            inner = self.sequence(events, path)
+        self.depth -= 1
+        return Node(self.src(event), path, inner)
+
+    def scalar(self, event: Any, path: str) -> str:
+        text = str(event.value)
+        if len(text) > LONGEST_VALUE:
+            self.refuse(event, path, f"{len(text)} characters", f"at most {LONGEST_VALUE}")
+        if not text.isprintable() and any(not c.isprintable() and c != "\n" for c in text):
+            self.refuse(event, path, "a character that does not print", "text without tabs and control characters")
+        return text
+
+    def sequence(self, events: Iterator[Any], path: str) -> list[Node]:
+        out: list[Node] = []
+        for event in events:
+            if isinstance(event, yaml.SequenceEndEvent):
+                break
+            out.append(self.value(event, events, f"{path}[{len(out)}]"))
+        return out
+
+    def mapping(self, events: Iterator[Any], path: str) -> dict[str, Node]:
+        seen: dict[str, Node] = {}
+        for event in events:
+            if isinstance(event, yaml.MappingEndEvent):
+                break
+            src, key = self.src(event), self.key(event, path)
+            below = f"{path}.{key}" if path else key
+            child = self.value(next(events), events, below)
+            if key in seen:
+                self.diag.error(src, path, f"key '{key}' is given twice", f"it once (first on line {seen[key].src.line})")
+            else:
+                seen[key] = Node(src, below, child.value)
+        return seen
+
+    def key(self, event: Any, path: str) -> str:
+        plain = isinstance(event, yaml.ScalarEvent) and event.anchor is None and event.tag is None
+        if not plain or not event.value.isprintable():
+            self.refuse(event, path, "a key that is not a plain word", "a plain word")
+        if len(event.value) > LONGEST_KEY:
+            self.refuse(event, path, f"a key of {len(event.value)} characters", f"at most {LONGEST_KEY}")
+        return str(event.value)
+
+    def anchored(self, event: Any, events: Iterator[Any], path: str) -> Node:
+        """Remember the events of the value, which every alias plays again."""
+        taken, open_parts = [event], 0
+        while True:
+            open_parts += isinstance(taken[-1], yaml.CollectionStartEvent)
+            open_parts -= isinstance(taken[-1], yaml.CollectionEndEvent)
+            if not open_parts:
+                break
+            taken.append(next(events))
+        anchor, event.anchor = event.anchor, None
+        node = self.value(event, iter(taken[1:]), path)
+        self.anchors[anchor] = taken
+        return node
+
+    def alias(self, event: Any, path: str) -> Node:
+        if event.anchor not in self.anchors:
+            self.refuse(event, path, f"no value before this has the anchor '{event.anchor[:LONGEST_KEY]}'", "such a value")
+        first, *rest = self.anchors[event.anchor]
+        node = self.value(first, iter(rest), path)
+        return Node(self.src(event), path, node.value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ def c_comment(text: str, indent: str = "", width: int = 100) -> str:
     return "\n".join([f"{indent}/**", *(f"{indent} * {line}" for line in lines), f"{indent} */"])
 
 
+@cache
 def environment() -> jinja2.Environment:
     env = jinja2.Environment(
         loader=jinja2.FileSystemLoader(str(TEMPLATE_DIR)),
@@ -42,5 +44,10 @@ def environment() -> jinja2.Environment:
     return env
 
 
+@cache
+def _template(name: str) -> jinja2.Template:
+    return environment().get_template(name)
+
+
 def render(template: str, **data: Any) -> str:
-    return environment().get_template(template).render(**data)
+    return _template(template).render(**data)

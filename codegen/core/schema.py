@@ -1,95 +1,188 @@
 """Stage 2, schema: the shape of a spec file, from ``spec/schema/*.yaml`` (JSON Schema written in YAML).
 
-All scalars are strings here (see load), so schemas constrain them with ``pattern`` and ``enum``.
+All scalars are strings here (see load), so schemas constrain them with ``pattern`` and ``enum``. What JSON Schema has no
+word for begins with x-: ``x-expected`` says in plain English what would be right, ``x-least``, ``x-most`` and
+``x-power-of-two`` say which numbers are. The keywords below are all that there are; a test compares them with the library
+that knows JSON Schema.
 """
 
 from __future__ import annotations
 
 import difflib
+import re
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import yaml
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import ValidationError
 
 from codegen.core.diag import Diagnostics
 from codegen.core.load import Node
 
 SCHEMA_DIR = Path(__file__).resolve().parents[2] / "spec" / "schema"
+_KINDS: dict[type, tuple[str, str]] = {dict: ("object", "mapping"), list: ("array", "list"), str: ("string", "scalar")}
 
 
+@cache
 def load_schema(name: str) -> dict[str, Any]:
     """The schema ``spec/schema/<name>.yaml`` as plain data."""
     with open(SCHEMA_DIR / f"{name}.yaml", encoding="utf-8") as f:
-        data: dict[str, Any] = yaml.safe_load(f)
+        data: dict[str, Any] = yaml.load(f, Loader=yaml.CSafeLoader)
     return data
 
 
 def validate(doc: Node, schema: dict[str, Any], diag: Diagnostics) -> None:
     """Report every place where ``doc`` does not have the shape that ``schema`` describes."""
-    for err in Draft202012Validator(schema).iter_errors(doc.plain()):
-        _report(doc, _deepest(err), diag)
+    for m in _Validator(schema).mistakes(doc, schema, 0):
+        diag.error(m.node.src, m.node.path, m.what, m.expected)
 
 
-def _deepest(err: ValidationError) -> ValidationError:
-    """For anyOf/oneOf the most specific reason is more useful than 'matches none'."""
-    while err.context:
-        best = max(err.context, key=lambda e: (len(e.absolute_path), str(e.validator) != "type"))
-        if len(best.absolute_path) == len(err.absolute_path) and "x-expected" in err.schema:
-            break
-        err = best
-    return err
+@dataclass(frozen=True)
+class _Mistake:
+    node: Node
+    depth: int
+    keyword: str
+    what: str
+    expected: str
 
 
-def _report(doc: Node, err: ValidationError, diag: Diagnostics) -> None:
-    node = doc.at(list(err.absolute_path))
-    kind = str(err.validator)
-    if kind == "additionalProperties":
-        _report_unknown_keys(node, err, diag)
-    elif kind == "required":
-        missing = [k for k in err.validator_value if k not in node]
-        diag.error(node.src, node.path, f"key '{missing[0]}' is missing", f"the keys {_words(err.validator_value)}")
-    elif kind == "enum":
-        diag.error(node.src, node.path, f"'{err.instance}'{_nearest(str(err.instance), err.validator_value)}",
-                   f"one of {_words(err.validator_value)}")
-    elif kind == "type":
-        diag.error(node.src, node.path, f"a {_kind(err.instance)}", f"a {_kind_word(err.validator_value)}")
-    else:
-        wanted = err.schema.get("x-expected") or err.schema.get("description") or f"{err.validator} {err.validator_value}"
-        what = f"'{err.instance}'" if isinstance(err.instance, str) else f"this {_kind(err.instance)}"
-        diag.error(node.src, node.path, what, " ".join(str(wanted).split()).rstrip("."))
+class _Validator:
+    """One schema. A method per keyword, or per few that belong together; each gives the mistakes of one node."""
+
+    def __init__(self, root: dict[str, Any]) -> None:
+        self.root = root
+
+    def mistakes(self, node: Node, schema: dict[str, Any], depth: int) -> list[_Mistake]:
+        found: list[_Mistake] = []
+        if "$ref" in schema:
+            found += self.mistakes(node, self.root["$defs"][schema["$ref"].removeprefix("#/$defs/")], depth)
+        if "type" in schema and _KINDS[type(node.value)][0] != schema["type"]:
+            wanted = next(word for kind, word in _KINDS.values() if kind == schema["type"])
+            return [*found, _Mistake(node, depth, "type", f"a {_kind(node)}", f"a {wanted}")]
+        if "enum" in schema and not isinstance(node.value, str):
+            return [*found, _Mistake(node, depth, "enum", f"a {_kind(node)}", f"one of {_words(schema['enum'])}")]
+        if isinstance(node.value, str):
+            found += [] if found else self.scalar(node, node.value, schema, depth)
+        elif isinstance(node.value, list):
+            found += self.sequence(node, node.value, schema, depth)
+        else:
+            found += self.mapping(node, node.value, schema, depth)
+        for keyword in ("oneOf", "anyOf"):
+            if keyword in schema:
+                found += self.alternatives(node, schema, keyword, depth)
+        return found
+
+    def scalar(self, node: Node, text: str, schema: dict[str, Any], depth: int) -> list[_Mistake]:
+        if "enum" in schema and text not in schema["enum"]:
+            return [_Mistake(node, depth, "enum", f"'{_short(text)}'{_nearest(text, schema['enum'])}",
+                             f"one of {_words(schema['enum'])}")]
+        if "pattern" in schema and not _matches(schema["pattern"], text) or len(text) < schema.get("minLength", 0):
+            return [_Mistake(node, depth, "pattern", f"'{_short(text)}'", _wanted(schema, "some text"))]
+        if any(key in schema for key in ("x-least", "x-most", "x-power-of-two")) and not _in_range(int(text, 0), schema):
+            return [_Mistake(node, depth, "x-most", f"'{_short(text)}'", _range(schema))]
+        return []
+
+    def sequence(self, node: Node, items: list[Node], schema: dict[str, Any], depth: int) -> list[_Mistake]:
+        found: list[_Mistake] = []
+        least, most = schema.get("minItems", 0), schema.get("maxItems")
+        if len(items) < least or most is not None and len(items) > most:
+            text = f"{least} of them" if least == most else f"at least {least}" if len(items) < least else f"at most {most}"
+            found.append(_Mistake(node, depth, "minItems", "this list", schema.get("x-expected") or text))
+        if "items" in schema:
+            for item in items:
+                found += self.mistakes(item, schema["items"], depth + 1)
+        if schema.get("uniqueItems") and (twice := _twice(items)):
+            found.append(_Mistake(twice, depth + 1, "uniqueItems", f"'{twice.text}' a second time", "each once"))
+        return found
+
+    def mapping(self, node: Node, members: dict[str, Node], schema: dict[str, Any], depth: int) -> list[_Mistake]:
+        found: list[_Mistake] = []
+        missing = [key for key in schema.get("required", ()) if key not in members]
+        if missing:
+            found.append(_Mistake(node, depth, "required", f"key '{missing[0]}' is missing",
+                                  f"the keys {_words(schema['required'])}"))
+        if len(members) < schema.get("minProperties", 0):
+            found.append(_Mistake(node, depth, "minProperties", "this mapping", f"at least {schema['minProperties']} of them"))
+        for key, child in members.items():
+            found += self.member(key, child, schema, depth + 1)
+        return found
+
+    def member(self, key: str, child: Node, schema: dict[str, Any], depth: int) -> list[_Mistake]:
+        found: list[_Mistake] = []
+        if "propertyNames" in schema:
+            found += self.mistakes(Node(child.src, child.path, key), schema["propertyNames"], depth)
+        known, patterns, more = schema.get("properties", {}), schema.get("patternProperties", {}), schema.get("additionalProperties")
+        inner = [known[key]] if key in known else [s for pattern, s in patterns.items() if _matches(pattern, key)]
+        if not inner and more is False:
+            wanted = f"one of {_words(known)}" if known else f"a key like {_words(patterns)}"
+            return [*found, _Mistake(child, depth, "additionalProperties", f"unknown key '{key}'{_nearest(key, known)}", wanted)]
+        for each in inner or ([more] if isinstance(more, dict) else []):
+            found += self.mistakes(child, each, depth)
+        return found
+
+    def alternatives(self, node: Node, schema: dict[str, Any], keyword: str, depth: int) -> list[_Mistake]:
+        """The most specific reason is more useful than 'matches none'."""
+        tries = [self.mistakes(node, each, depth) for each in schema[keyword]]
+        fits = sum(not mistakes for mistakes in tries)
+        if fits == 1 or fits and keyword == "anyOf":
+            return []
+        own = _Mistake(node, depth, keyword, f"this {_kind(node)}", _wanted(schema, "one of the alternatives alone"))
+        best = max((m for mistakes in tries for m in mistakes), key=lambda m: (m.depth, m.keyword != "type"), default=own)
+        return [own if best.depth == depth and "x-expected" in schema else best]
 
 
-def _report_unknown_keys(node: Node, err: ValidationError, diag: Diagnostics) -> None:
-    known = list(err.schema.get("properties", {}))
-    patterns = err.schema.get("patternProperties", {})
-    for key, child in node.items():
-        if key in known or any(_matches(p, key) for p in patterns):
-            continue
-        wanted = f"one of {_words(known)}" if known else f"a key like {_words(patterns)}"
-        diag.error(child.src, child.path, f"unknown key '{key}'{_nearest(key, known)}", wanted)
+@cache
+def _regex(pattern: str) -> re.Pattern[str]:
+    """``$`` is the end, not the place before a last newline."""
+    return re.compile(re.sub(r"\$$", r"\\Z", pattern).replace("$)", r"\Z)"))
 
 
-def _matches(pattern: str, key: str) -> bool:
-    import re
-
-    return re.search(pattern, key) is not None
+def _matches(pattern: str, text: str) -> bool:
+    return _regex(pattern).search(text) is not None
 
 
-def _nearest(word: str, known: list[str]) -> str:
-    near = difflib.get_close_matches(word, [str(k) for k in known], 1, 0.6)
+def _in_range(value: int, schema: dict[str, Any]) -> bool:
+    fits = schema.get("x-least", 0) <= value <= schema.get("x-most", value)
+    return fits and (not schema.get("x-power-of-two") or value > 0 and not value & (value - 1))
+
+
+def _range(schema: dict[str, Any]) -> str:
+    kind = "a power of two" if schema.get("x-power-of-two") else "a number"
+    least, most = schema.get("x-least", 0), schema.get("x-most")
+    return f"{kind} of at least {least}" if most is None else f"{kind} from {least} to {_number(most)}"
+
+
+def _number(value: int) -> str:
+    return str(value) if value < 1 << 16 else f"0x{value:x}"
+
+
+def _twice(items: list[Node]) -> Node | None:
+    """The first scalar that stands in the list for the second time."""
+    seen: set[str] = set()
+    for item in items:
+        if isinstance(item.value, str) and item.value in seen:
+            return item
+        seen.add(item.value if isinstance(item.value, str) else "")
+    return None
+
+
+def _wanted(schema: dict[str, Any], otherwise: str) -> str:
+    return " ".join(str(schema.get("x-expected") or schema.get("description") or otherwise).split()).rstrip(".")
+
+
+def _nearest(word: str, known: Any) -> str:
+    near = difflib.get_close_matches(word[:80], [str(k) for k in known], 1, 0.6)
     return f" (did you mean '{near[0]}'?)" if near else ""
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 80 else f"{text[:70]}... ({len(text)} characters)"
 
 
 def _words(words: Any) -> str:
     return ", ".join(str(w) for w in words)
 
 
-def _kind(value: Any) -> str:
-    names: dict[type, str] = {dict: "mapping", list: "list", str: "scalar"}
-    return names.get(type(value), type(value).__name__)
-
-
-def _kind_word(name: Any) -> str:
-    return {"object": "mapping", "array": "list", "string": "scalar"}.get(str(name), str(name))
+def _kind(node: Node) -> str:
+    return _KINDS[type(node.value)][1]

@@ -40,15 +40,44 @@ def test_path_that_leads_nowhere_stops_at_the_last_known_place(tmp_path: Path) -
 @pytest.mark.parametrize("text,message", [
     ("a: 1\nb: 2\na: 3\n", "spec.yaml:3: key 'a' is given twice; expected it once (first on line 1)"),
     ("o:\n  a: 1\n  a: 2\n", "spec.yaml:3: o: key 'a' is given twice; expected it once (first on line 2)"),
-    ("a: [1\n", "spec.yaml:2: not YAML (expected ',' or ']', but got '<stream end>'); expected well-formed YAML"),
+    ("a: [1\n", "spec.yaml:2: not YAML (did not find expected ',' or ']'); expected well-formed YAML"),
     ("a: 'x\n", "spec.yaml:2: not YAML (found unexpected end of stream); expected well-formed YAML"),
-    ("a:\n\tb: 1\n", "spec.yaml:2: not YAML (found character '\\t' that cannot start any token); expected well-formed YAML"),
+    ("a:\n\tb: 1\n", "spec.yaml:2: not YAML (found character that cannot start any token); expected well-formed YAML"),
     ("", "spec.yaml:1: the file is empty; expected a mapping"),
     ("? [a]\n: 1\n", "spec.yaml:1: a key that is not a plain word; expected a plain word"),
+    ("- a\n", "spec.yaml:1: not a mapping; expected a mapping, as every spec is"),
+    ("a: 1\n---\nb: 2\n", "spec.yaml:2: a second document; expected one document in a file"),
+    ("a: !!python/object:os.system x\n", "spec.yaml:1: a: the tag 'tag:yaml.org,2002:python/object:os.system'; expected a value without a tag"),
+    ("a: *b\n", "spec.yaml:1: a: no value before this has the anchor 'b'; expected such a value"),
+    ("a: &b [1, *b]\n", "spec.yaml:1: a[1]: no value before this has the anchor 'b'; expected such a value"),
+    ("a: \"x\\ty\"\n", "spec.yaml:1: a: a character that does not print; expected text without tabs and control characters"),
+    ("a: 1\nb: \x01\n", "spec.yaml:2: not YAML (control characters are not allowed); expected text without control characters"),
+    ("a:\n  " + "[" * 30 + "]" * 30 + "\n", "spec.yaml:2: nested more than 24 deep; expected the nesting of a spec"),
+    ("a: " + "[" * 50_000 + "\n", "spec.yaml:1: nested more than 24 deep; expected the nesting of a spec"),
+    ("x" * 100_000 + ": 1\n", "spec.yaml:1: 100000 characters; expected at most 8000"),
+    ("\"" + "x" * 500 + "\": 1\n", "spec.yaml:1: a key of 500 characters; expected at most 80"),
+    ("a: " + "x" * 100_000 + "\n", "spec.yaml:1: a: 100000 characters; expected at most 8000"),
 ])
 def test_mistakes_of_the_file(tmp_path: Path, text: str, message: str) -> None:
     _, errors = load_text(tmp_path, text)
     assert errors == [message]
+
+
+def test_aliases_that_multiply_are_refused_at_once(tmp_path: Path) -> None:
+    """Ten lines, each ten times the one before: ten thousand million values."""
+    lines = ["a0: &a0 [x]", *(f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 10)}]" for i in range(1, 11))]
+    _, errors = load_text(tmp_path, "\n".join(lines) + "\n")
+    assert errors == ["spec.yaml:2: the file is too large, or its aliases multiply; expected at most 100000 values"]
+
+
+def test_an_alias_is_its_anchor_s_value(tmp_path: Path) -> None:
+    node, errors = load_text(tmp_path, "a: &b {c: [1, 2]}\nd: *b\n")
+    assert not errors and node["d"].plain() == {"c": ["1", "2"]}
+
+
+def test_a_file_of_many_bytes_is_not_read(tmp_path: Path) -> None:
+    _, errors = load_text(tmp_path, "# much\n" * 200_000)
+    assert errors == ["spec.yaml:1: cannot be read (1400000 bytes); expected a readable UTF-8 file of at most 1 MiB"]
 
 
 def test_a_key_three_times_is_reported_twice(tmp_path: Path) -> None:
