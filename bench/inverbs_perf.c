@@ -13,6 +13,7 @@
 #include "examples/common/program.h"
 #include "histogram.h"
 #include "perf_options.h"
+#include "perf_terms.h"
 
 enum {
 	POLL_BATCH = 16,
@@ -23,8 +24,7 @@ enum {
 /** Where the other side may write and read. */
 struct remote_buffer {
 	uint64_t addr;
-	uint32_t rkey;
-	uint32_t bytes;
+	uint64_t rkey;
 };
 
 struct perf {
@@ -88,7 +88,7 @@ static int post_one(struct perf *pf)
 		.num_sge = 1,
 		.opcode = pf->opt->opcode,
 		.send_flags = IBV_SEND_SIGNALED,
-		.wr.rdma = {.remote_addr = pf->remote.addr, .rkey = pf->remote.rkey},
+		.wr.rdma = {.remote_addr = pf->remote.addr, .rkey = (uint32_t)pf->remote.rkey},
 	};
 	struct ibv_send_wr *bad;
 	int err;
@@ -212,18 +212,6 @@ static int bandwidth_server(struct perf *pf)
 	return 0;
 }
 
-static const char *op_name(const struct perf_options *opt)
-{
-	switch (opt->opcode) {
-	case IBV_WR_SEND:
-		return "send";
-	case IBV_WR_RDMA_READ:
-		return "read";
-	default:
-		return "write";
-	}
-}
-
 static void report_latency(struct perf *pf)
 {
 	const struct percentiles p = samples_percentiles(&pf->samples);
@@ -253,12 +241,12 @@ static void report_bandwidth(const struct perf *pf)
 		printf("{\"test\": \"bw\", \"op\": \"%s\", \"size\": %zu, \"iters\": %u, "
 		       "\"window\": %u, \"seconds\": %.6f, \"MB_per_s\": %.2f, "
 		       "\"messages_per_s\": %.0f}\n",
-		       op_name(pf->opt), pf->opt->size, pf->opt->iters, pf->opt->window, seconds,
-		       mbytes, rate);
+		       perf_op_name(pf->opt), pf->opt->size, pf->opt->iters, pf->opt->window,
+		       seconds, mbytes, rate);
 		return;
 	}
 	printf("bandwidth of %zu byte %ss, %u messages, %u in flight:\n", pf->opt->size,
-	       op_name(pf->opt), pf->opt->iters, pf->opt->window);
+	       perf_op_name(pf->opt), pf->opt->iters, pf->opt->window);
 	printf("  %.1f MB/s, %.0f messages/s\n", mbytes, rate);
 }
 
@@ -268,7 +256,6 @@ static int swap_buffers(struct perf *pf, int sock)
 	const struct remote_buffer mine = {
 		.addr = (uintptr_t)(pf->memory + pf->opt->size),
 		.rkey = pf->mr->rkey,
-		.bytes = (uint32_t)pf->opt->size,
 	};
 
 	if (pf->opt->host && rendezvous_send_bytes(sock, &mine, sizeof(mine)))
@@ -277,9 +264,6 @@ static int swap_buffers(struct perf *pf, int sock)
 		return -1;
 	if (!pf->opt->host && rendezvous_send_bytes(sock, &mine, sizeof(mine)))
 		return -1;
-	if (pf->remote.bytes != pf->opt->size)
-		return complain("the other side has messages of %u bytes, not %zu",
-				pf->remote.bytes, pf->opt->size);
 	return 0;
 }
 
@@ -312,11 +296,12 @@ static int run(struct perf *pf, int sock)
 	return 0;
 }
 
-static int prepare_and_run(struct perf *pf)
+/** On a connected socket, when both sides know what is measured. */
+static int prepare_and_run(struct perf *pf, int sock)
 {
 	const struct perf_options *opt = pf->opt;
 	struct address remote;
-	int err, sock, bad;
+	int err;
 
 	if (allocate(pf) || post_receives(pf))
 		return -1;
@@ -325,12 +310,9 @@ static int prepare_and_run(struct perf *pf)
 		if (err)
 			return complain_errno(err, "cannot arm the completion queue");
 	}
-	sock = endpoint_meet(&pf->end, &opt->plan, opt->host, opt->tcp_port, &remote);
-	if (sock < 0)
+	if (endpoint_swap_addresses(&pf->end, &opt->plan, sock, opt->host != NULL, &remote))
 		return -1;
-	bad = run(pf, sock);
-	close(sock);
-	return bad;
+	return run(pf, sock);
 }
 
 static int release(struct perf *pf)
@@ -348,11 +330,42 @@ static int release(struct perf *pf)
 	return err;
 }
 
+static int measure(const struct perf_options *opt, int sock)
+{
+	struct perf pf = {.opt = opt};
+	int bad;
+
+	if (endpoint_open(&pf.end, &opt->plan))
+		return -1;
+	bad = prepare_and_run(&pf, sock);
+	return release(&pf) || bad ? -1 : 0;
+}
+
+/** A connected socket; the options are the client's from here on. -1 after a complaint. */
+static int meet(struct perf_options *opt)
+{
+	int sock = rendezvous_open(opt->host, opt->tcp_port);
+
+	if (sock < 0)
+		return -1;
+	if ((opt->host ? perf_terms_send(sock, opt) : perf_terms_follow(sock, opt)) == 0)
+		return sock;
+	close(sock);
+	return -1;
+}
+
+/** A device that cannot be used is no news for when the other side has come. */
+static int try_device(const struct perf_options *opt)
+{
+	struct endpoint end;
+
+	return endpoint_open(&end, &opt->plan) ? -1 : endpoint_close(&end);
+}
+
 int main(int argc, char *argv[])
 {
 	struct perf_options opt;
-	struct perf pf = {.opt = &opt};
-	int bad;
+	int sock, bad;
 
 	switch (perf_read_options(argc, argv, &opt)) {
 	case PERF_HELP:
@@ -362,10 +375,12 @@ int main(int argc, char *argv[])
 	default:
 		break;
 	}
-	if (endpoint_open(&pf.end, &opt.plan))
+	if (try_device(&opt))
 		return EXIT_FAILURE;
-	bad = prepare_and_run(&pf);
-	if (release(&pf) || bad || !output_complete())
+	sock = meet(&opt);
+	if (sock < 0)
 		return EXIT_FAILURE;
-	return EXIT_SUCCESS;
+	bad = measure(&opt, sock);
+	close(sock);
+	return bad || !output_complete() ? EXIT_FAILURE : EXIT_SUCCESS;
 }

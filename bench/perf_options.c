@@ -28,7 +28,8 @@ static const char usage[] =
 	"  -m, --mtu=BYTES      path MTU (default 4096)\n"
 	"  -h, --help           this text\n"
 	"\n"
-	"Give the same test, op, size, counts and window on both sides.\n";
+	"The server follows the client: test, op, size, counts, window, events and MTU are the\n"
+	"client's, and need not be given to the server.\n";
 
 static const struct option long_options[] = {
 	{"test", required_argument, NULL, 't'},
@@ -120,7 +121,7 @@ static int read_place(int letter, const char *text, struct perf_options *out)
 	}
 }
 
-static int read_one(int letter, const char *text, struct perf_options *out)
+int perf_read_option(int letter, const char *text, struct perf_options *out)
 {
 	unsigned int size;
 
@@ -151,7 +152,7 @@ static int read_one(int letter, const char *text, struct perf_options *out)
 	}
 }
 
-static void finish(struct perf_options *out)
+void perf_finish_options(struct perf_options *out)
 {
 	if (out->test == PERF_LATENCY)
 		out->opcode = IBV_WR_SEND;
@@ -162,6 +163,23 @@ static void finish(struct perf_options *out)
 	out->plan.recv_depth = 2 * out->window;
 	out->plan.access = IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE |
 			   IBV_ACCESS_REMOTE_READ;
+}
+
+const char *perf_test_name(const struct perf_options *opt)
+{
+	return opt->test == PERF_LATENCY ? "lat" : "bw";
+}
+
+const char *perf_op_name(const struct perf_options *opt)
+{
+	switch (opt->opcode) {
+	case IBV_WR_SEND:
+		return "send";
+	case IBV_WR_RDMA_READ:
+		return "read";
+	default:
+		return "write";
+	}
 }
 
 enum perf_verdict perf_read_options(int argc, char *argv[], struct perf_options *out)
@@ -182,7 +200,7 @@ enum perf_verdict perf_read_options(int argc, char *argv[], struct perf_options 
 			printf(usage, program_invocation_short_name, program_invocation_short_name);
 			return PERF_HELP;
 		}
-		if (letter == '?' || read_one(letter, optarg, out))
+		if (letter == '?' || perf_read_option(letter, optarg, out))
 			return PERF_BAD;
 	}
 	if (argc - optind > 1) {
@@ -190,6 +208,6 @@ enum perf_verdict perf_read_options(int argc, char *argv[], struct perf_options 
 		return PERF_BAD;
 	}
 	out->host = argv[optind];
-	finish(out);
+	perf_finish_options(out);
 	return PERF_RUN;
 }

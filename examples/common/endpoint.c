@@ -157,8 +157,8 @@ int endpoint_connect(struct endpoint *end, const struct endpoint_plan *plan,
 	return queue_pair_connect(end->qp, plan, end->local.psn, remote);
 }
 
-static int swap_addresses(struct endpoint *end, const struct endpoint_plan *plan, int sock,
-			  bool client, struct address *remote)
+int endpoint_swap_addresses(struct endpoint *end, const struct endpoint_plan *plan, int sock,
+			    bool client, struct address *remote)
 {
 	if (client) {
 		if (rendezvous_send(sock, &end->local) || rendezvous_receive(sock, remote) ||
@@ -180,7 +180,7 @@ int endpoint_meet(struct endpoint *end, const struct endpoint_plan *plan, const 
 
 	if (sock < 0)
 		return -1;
-	if (swap_addresses(end, plan, sock, host != NULL, remote)) {
+	if (endpoint_swap_addresses(end, plan, sock, host != NULL, remote)) {
 		close(sock);
 		return -1;
 	}

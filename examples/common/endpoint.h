@@ -62,6 +62,10 @@ int endpoint_connect(struct endpoint *end, const struct endpoint_plan *plan,
 int endpoint_meet(struct endpoint *end, const struct endpoint_plan *plan, const char *host,
 		  unsigned int tcp_port, struct address *remote);
 
+/** The same on a socket that is open already; it stays the caller's. 0, or -1 after a complaint. */
+int endpoint_swap_addresses(struct endpoint *end, const struct endpoint_plan *plan, int sock,
+			    bool client, struct address *remote);
+
 /** Sleep until the completion queue has something and arm it again; poll after it. */
 int endpoint_sleep(struct endpoint *end);
 

@@ -14,8 +14,6 @@
 #include "program.h"
 
 enum {
-	/* LID:QPN:PSN:GID in hexadecimal and a terminating NUL */
-	ADDRESS_BYTES = 4 + 1 + 6 + 1 + 6 + 1 + 32 + 1,
 	CONNECT_SECONDS = 5,
 	BACKLOG = 128, /* clients that may come before the server has time for them */
 	RETRY_NS = 20 * 1000 * 1000,
@@ -178,7 +176,7 @@ int rendezvous_receive_bytes(int sock, void *bytes, size_t len)
 
 int rendezvous_send(int sock, const struct address *addr)
 {
-	char text[ADDRESS_BYTES];
+	char text[RENDEZVOUS_ADDRESS_BYTES];
 	int at;
 
 	at = snprintf(text, sizeof(text), "%04x:%06x:%06x:", addr->lid & 0xffffU,
@@ -205,7 +203,7 @@ int rendezvous_parse_gid(const char *text, union ibv_gid *gid)
 
 int rendezvous_receive(int sock, struct address *addr)
 {
-	char text[ADDRESS_BYTES];
+	char text[RENDEZVOUS_ADDRESS_BYTES];
 	char gid[33];
 
 	if (rendezvous_receive_bytes(sock, text, sizeof(text)))

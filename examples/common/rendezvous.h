@@ -11,6 +11,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+enum {
+	/** An address on its way: LID:QPN:PSN:GID in hexadecimal and a terminating NUL. */
+	RENDEZVOUS_ADDRESS_BYTES = 4 + 1 + 6 + 1 + 6 + 1 + 32 + 1,
+};
+
 /** Where a queue pair is reached. */
 struct address {
 	unsigned int lid;

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "perf_terms.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "examples/common/program.h"
+#include "examples/common/rendezvous.h"
+
+enum {
+	PROTOCOL_VERSION = 2,
+	/* As long as an address of the ping-pong programs, which is what version 1 and those send
+	 * first: a side that speaks otherwise is heard out and not waited for. */
+	GREETING_BYTES = RENDEZVOUS_ADDRESS_BYTES,
+	TERMS_BYTES = 128,
+};
+
+static const char greeting_format[] = "inverbs_perf protocol %u";
+
+static int send_greeting(int sock)
+{
+	char text[GREETING_BYTES] = "";
+
+	snprintf(text, sizeof(text), greeting_format, PROTOCOL_VERSION);
+	return rendezvous_send_bytes(sock, text, sizeof(text));
+}
+
+static int receive_greeting(int sock)
+{
+	char text[GREETING_BYTES];
+	unsigned int version;
+
+	if (rendezvous_receive_bytes(sock, text, sizeof(text)))
+		return complain("no inverbs_perf of this version is on the other side");
+	text[sizeof(text) - 1] = '\0';
+	if (sscanf(text, greeting_format, &version) != 1)
+		return complain("the other side is no inverbs_perf, or one of version 1; this is "
+				"version %d",
+				PROTOCOL_VERSION);
+	if (version != PROTOCOL_VERSION)
+		return complain("the other side is an inverbs_perf of version %u, this is version "
+				"%d",
+				version, PROTOCOL_VERSION);
+	return 0;
+}
+
+int perf_terms_send(int sock, const struct perf_options *opt)
+{
+	char text[TERMS_BYTES] = "";
+
+	if (send_greeting(sock) || receive_greeting(sock))
+		return -1;
+	snprintf(text, sizeof(text), "%s %s %zu %u %u %u %u %s", perf_test_name(opt),
+		 perf_op_name(opt), opt->size, opt->iters, opt->warmup, opt->window,
+		 mtu_to_bytes(opt->plan.mtu), opt->plan.events ? "events" : "poll");
+	return rendezvous_send_bytes(sock, text, sizeof(text));
+}
+
+/** The words of the terms, in the order and with the limits of the options that they stand for. */
+static int parse(char *text, struct perf_options *opt)
+{
+	static const char letters[] = "tosnwWm";
+	char *rest = text;
+	const char *word;
+
+	for (const char *letter = letters; *letter; letter++) {
+		word = strtok_r(rest, " ", &rest);
+		if (!word || perf_read_option(*letter, word, opt))
+			return -1;
+	}
+	word = strtok_r(rest, " ", &rest);
+	opt->plan.events = word && strcmp(word, "events") == 0;
+	perf_finish_options(opt);
+	return 0;
+}
+
+int perf_terms_follow(int sock, struct perf_options *opt)
+{
+	char text[TERMS_BYTES];
+
+	/* both sides greet before they judge: each can say what is wrong */
+	if (send_greeting(sock) || receive_greeting(sock) ||
+	    rendezvous_receive_bytes(sock, text, sizeof(text)))
+		return -1;
+	text[sizeof(text) - 1] = '\0';
+	return parse(text, opt) ? complain("the client's options make no sense") : 0;
+}
