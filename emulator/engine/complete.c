@@ -48,15 +48,22 @@ static void hand_over(struct hw_cq *hw, uint32_t index, const struct inverbs_dev
 		store(&hw->ring, index, entry);
 }
 
-bool softhca_engine_unread(const struct softhca_cq *cq)
+uint32_t softhca_engine_written(const struct softhca_cq *cq)
+{
+	const struct engine_cq *ecq = cq->engine;
+
+	return ecq->producer;
+}
+
+bool softhca_engine_unread(const struct softhca_cq *cq, uint32_t mark)
 {
 	struct hw_cq *hw = cq->hw;
-	const struct engine_cq *ecq = cq->engine;
+	const uint32_t producer = softhca_engine_written(cq);
 	uint32_t record;
 
 	if (cq->ignore_overrun || softhca_view_word(&hw->record, 0, &record))
 		return false;
-	return hw->adapter->cq_outstanding(record, ecq->producer, hw->ring.entries) != 0;
+	return hw->adapter->cq_outstanding(record, producer, hw->ring.entries) > producer - mark;
 }
 
 /** Is there a free entry? The program's record is only read when the last reading is used up. */

@@ -316,8 +316,11 @@ void softhca_engine_window_release(struct softhca_mw *mw);
 /** Write a completion of eq; a full queue is an error of both. */
 void softhca_engine_complete(struct engine_qp *eq, struct softhca_cq *cq,
 			     const struct inverbs_dev_cqe *cqe, bool solicited);
-/** Are there completions that the program has not taken yet, as far as one can see? */
-bool softhca_engine_unread(const struct softhca_cq *cq);
+/** Completions ever written; wraps. */
+uint32_t softhca_engine_written(const struct softhca_cq *cq);
+/** Of those written before `mark`, are there any that the program has not taken yet, as far as one
+ * can see? */
+bool softhca_engine_unread(const struct softhca_cq *cq, uint32_t mark);
 /** A completion was written at index. */
 void softhca_engine_arm_check(struct engine_cq *ecq, uint32_t index, bool solicited);
 /** Look at what the program asks for. */

@@ -8,6 +8,11 @@
 #include "../model.h"
 #include "iwarp_internal.h"
 
+enum {
+	TELL_NS = 2000000000, /**< that the word of an end waits for the program */
+	LOOK_NS = 500000,
+};
+
 /* --- life -------------------------------------------------------------------------------- */
 
 static int make_queue(struct iwarp_queue *queue, uint32_t entries, uint32_t stride)
@@ -50,11 +55,8 @@ static void finish_closing(struct engine_qp *eq)
 
 	if (peer && !eq->iwarp->closing)
 		eq = peer;
-	if (!peer || !eq->iwarp->closing)
-		return;
-	softhca_iwarp_turn(eq);
-	if (eq->iwarp->close_by) /* only the other program was waited for */
-		softhca_iwarp_over(eq, SOFTHCA_IWARP_CLOSED, -1, -1);
+	if (peer && eq->iwarp->closing)
+		softhca_iwarp_turn(eq);
 }
 
 void softhca_iwarp_destroy(struct engine_qp *eq)
@@ -72,11 +74,45 @@ static void tell_program(struct engine_qp *eq)
 {
 	struct softhca_qp *qp = eq->qp;
 
-	eq->iwarp->failed = true;
+	eq->iwarp->tell_by = 0;
 	qp->device->model->qp_failed(qp);
 	softhca_comp_event(qp->recv_cq);
 	if (qp->send_cq != qp->recv_cq)
 		softhca_comp_event(qp->send_cq);
+}
+
+/** Completions that the program can still take. */
+static bool has_completions(const struct engine_qp *eq)
+{
+	return softhca_engine_unread(eq->qp->recv_cq, eq->iwarp->recv_mark) ||
+	       softhca_engine_unread(eq->qp->send_cq, eq->iwarp->send_mark);
+}
+
+/**
+ * What arrived before the end stays: a library that knows of the end shows the completions it finds
+ * as flushed, so a program takes those that are there before its library is told. On a wire an
+ * end is late enough for that; here the word of it waits, but not for ever: a program may never
+ * look at one of its queues.
+ */
+void softhca_iwarp_tell(struct engine_qp *eq)
+{
+	struct engine *engine = eq->engine;
+
+	if (engine->now < eq->iwarp->tell_by && has_completions(eq))
+		softhca_engine_timer_start(engine, &eq->timer, engine->now + LOOK_NS);
+	else
+		tell_program(eq);
+}
+
+/** The connection ended without an error: the program hears of it in due time. */
+static void tell_later(struct engine_qp *eq)
+{
+	struct iwarp *iw = eq->iwarp;
+
+	iw->tell_by = eq->engine->now + TELL_NS;
+	iw->recv_mark = softhca_engine_written(eq->qp->recv_cq);
+	iw->send_mark = softhca_engine_written(eq->qp->send_cq);
+	softhca_iwarp_tell(eq);
 }
 
 static void enter(struct softhca_qp *qp, enum ibv_qp_state state)
@@ -91,7 +127,7 @@ static void stop(struct engine_qp *eq)
 	softhca_engine_qp_stop(eq);
 	eq->iwarp->open_reads = 0;
 	eq->iwarp->closing = false;
-	eq->iwarp->close_by = 0;
+	eq->iwarp->tell_by = 0;
 }
 
 /** One side of a connection that was just cut. */
@@ -99,9 +135,13 @@ static void settle(struct engine_qp *eq, enum softhca_iwarp_end how, int event)
 {
 	stop(eq);
 	enter(eq->qp, how == SOFTHCA_IWARP_CLOSED ? IBV_QPS_INIT : IBV_QPS_ERR);
-	tell_program(eq);
-	if (event >= 0)
-		softhca_qp_event(eq->qp, (enum ibv_event_type)event);
+	eq->iwarp->failed = true;
+	if (event < 0) {
+		tell_later(eq);
+		return;
+	}
+	tell_program(eq); /* the library of a program that gets the event asks for the words */
+	softhca_qp_event(eq->qp, (enum ibv_event_type)event);
 }
 
 static void notify(struct engine_qp *eq, enum softhca_iwarp_end how)

@@ -35,9 +35,11 @@ struct iwarp {
 	uint32_t ord;
 	bool may_send; /**< the initiator, or it has been heard of */
 	bool closing;
-	uint64_t close_by; /**< when it ends at the latest; 0: not asked yet */
-	bool failed;       /**< the program was told so; only RESET ends it */
-	uint32_t fetched;  /**< slots of the ring looked at */
+	bool failed;        /**< or its connection is over; only RESET ends it */
+	uint64_t tell_by;   /**< when the program is told so at the latest; 0: it was told */
+	uint32_t recv_mark; /**< completions of the queues when it ended: the program takes */
+	uint32_t send_mark; /**< these before it is told */
+	uint32_t fetched;   /**< slots of the ring looked at */
 	struct iwarp_queue sends;
 	struct iwarp_queue recvs;
 	uint32_t serial;          /**< of the send in hand */
@@ -62,6 +64,8 @@ void softhca_iwarp_over(struct engine_qp *eq, enum softhca_iwarp_end how, int ev
 void softhca_iwarp_fault(struct engine_qp *eq, enum hw_fault fault);
 /** To error for a reason of the kernel's side, with an event unless that is negative. */
 void softhca_iwarp_fail(struct engine_qp *eq, int event);
+/** The connection is over and the program not told so yet: is it time? */
+void softhca_iwarp_tell(struct engine_qp *eq);
 
 /* --- iwarp_ring.c ------------------------------------------------------------------------ */
 

@@ -6,11 +6,6 @@
  */
 #include "iwarp_internal.h"
 
-enum {
-	CLOSE_NS = 100000000, /**< that an orderly end waits for the other program */
-	LOOK_NS = 500000,
-};
-
 /* --- completions ------------------------------------------------------------------------- */
 
 static void complete(struct engine_qp *eq, enum hw_fault fault)
@@ -301,27 +296,6 @@ static bool more(struct engine_qp *eq)
 				(iw->may_send && softhca_iwarp_first(eq, &iw->sends)));
 }
 
-/**
- * An end goes over the wire and back, and a program takes its completions meanwhile: afterwards its
- * library would show them as flushed. Here the wire takes as long as the other program needs for
- * that, within reason.
- */
-static bool linger(struct engine_qp *eq)
-{
-	struct iwarp *iw = eq->iwarp;
-	const struct softhca_qp *peer = iw->peer->qp;
-
-	if (iw->peer->iwarp->closing ||
-	    !(softhca_engine_unread(peer->recv_cq) || softhca_engine_unread(peer->send_cq)))
-		return false;
-	if (!iw->close_by)
-		iw->close_by = eq->engine->now + CLOSE_NS;
-	if (eq->engine->now >= iw->close_by)
-		return false;
-	softhca_engine_timer_start(eq->engine, &eq->timer, eq->engine->now + LOOK_NS);
-	return true;
-}
-
 /** TCP waits for a link that is down. */
 static bool connected(const struct engine_qp *eq)
 {
@@ -336,6 +310,8 @@ unsigned int softhca_iwarp_turn(struct engine_qp *eq)
 	unsigned int work = 0;
 	uint64_t bytes = 0;
 
+	if (iw->tell_by)
+		softhca_iwarp_tell(eq);
 	if (!connected(eq))
 		return 0;
 	softhca_iwarp_fetch(eq);
@@ -351,7 +327,7 @@ unsigned int softhca_iwarp_turn(struct engine_qp *eq)
 		return work;
 	if (more(eq))
 		softhca_engine_run(eq);
-	else if (iw->closing && !linger(eq))
+	else if (iw->closing)
 		softhca_iwarp_over(eq, SOFTHCA_IWARP_CLOSED, -1, -1);
 	return work;
 }

@@ -16,6 +16,8 @@
 enum {
 	CLIENTS = 20,
 	CONNECTIONS = 50, /* of each */
+	ROUNDS = 10,
+	WORDS = 64, /* bytes of a message */
 };
 
 /** How far a client gets before it dies. */
@@ -40,6 +42,15 @@ enum server_step {
 	SERVER_CONNECTED,
 	SERVER_ENDED,
 	SERVER_STEPS
+};
+
+/** How a server goes whose last message is complete. */
+enum server_end {
+	SERVER_EXITS,
+	SERVER_DIES,
+	SERVER_CLOSES,
+	SERVER_BREAKS, /* it destroys its queue pair, and lives on for a while */
+	SERVER_END_WAYS
 };
 
 /* In a child, failures are exit codes: cmocka's jumps belong to the parent. */
@@ -319,6 +330,114 @@ static void servers_die_at_every_step(void **state)
 		a_server_dies((enum server_step)step);
 }
 
+/* --- the last message of a server that goes ------------------------------------------------ */
+
+static int one_good(struct ibv_cq *cq)
+{
+	struct ibv_wc wc;
+	int got;
+
+	while ((got = ibv_poll_cq(cq, 1, &wc)) == 0)
+		;
+	return got == 1 && wc.status == IBV_WC_SUCCESS ? 0 : -1;
+}
+
+/* Whoever connected speaks first; the answer is complete when this ends. */
+static int answer(struct rdma_cm_id *id, struct rdma_event_channel *channel)
+{
+	static char words[WORDS] = "the last words";
+	struct ibv_qp_init_attr attr = small_qp(RDMA_PS_TCP);
+	struct ibv_mr *mr;
+
+	if (rdma_create_qp(id, NULL, &attr) || !(mr = rdma_reg_msgs(id, words, WORDS)))
+		return -1;
+	if (rdma_post_recv(id, NULL, words + WORDS - 1, 1, mr) || rdma_accept(id, NULL) ||
+	    take(channel, RDMA_CM_EVENT_ESTABLISHED, NULL) || one_good(id->recv_cq))
+		return -1;
+	return rdma_post_send(id, NULL, words, WORDS, mr, 0) || one_good(id->send_cq);
+}
+
+static void answer_and_go(enum server_end how, int tell, int go)
+{
+	struct rdma_event_channel *channel = rdma_create_event_channel();
+	struct sockaddr_in here = loopback(2, 0);
+	struct rdma_cm_id *listener, *id;
+	uint16_t port;
+
+	CHILD_MUST(!channel || rdma_create_id(channel, &listener, NULL, RDMA_PS_TCP) ||
+		   rdma_bind_addr(listener, (struct sockaddr *)&here) || rdma_listen(listener, 0));
+	port = ntohs(rdma_get_src_port(listener));
+	CHILD_MUST(write(tell, &port, sizeof(port)) != sizeof(port));
+	CHILD_MUST(take(channel, RDMA_CM_EVENT_CONNECT_REQUEST, &id) || answer(id, channel));
+	if (how == SERVER_EXITS)
+		_exit(0);
+	if (how == SERVER_CLOSES)
+		CHILD_MUST(rdma_disconnect(id));
+	if (how == SERVER_BREAKS)
+		rdma_destroy_qp(id);
+	if (how != SERVER_DIES)
+		wait_for_word(go);
+	die();
+}
+
+/* The client looks at its completions when it has heard that the server is gone. */
+static void hear_last_words(struct pair *p, enum server_end how)
+{
+	static char words[WORDS];
+	struct ibv_mr *mr = rdma_reg_msgs(p->client, words, WORDS);
+
+	assert_non_null(mr);
+	memset(words, 0, sizeof(words));
+	assert_works(rdma_post_recv(p->client, NULL, words, WORDS, mr));
+	assert_works(rdma_connect(p->client, NULL));
+	passed(p->client_channel, RDMA_CM_EVENT_ESTABLISHED);
+	assert_works(rdma_post_send(p->client, NULL, words, 1, mr, 0));
+	if (how != SERVER_BREAKS || on_iwarp())
+		ended(p->client_channel, how == SERVER_CLOSES || !on_iwarp());
+	assert_int_equal(one_completion(p->client->recv_cq).status, IBV_WC_SUCCESS);
+	assert_string_equal(words, "the last words");
+	assert_int_equal(one_completion(p->client->send_cq).status, IBV_WC_SUCCESS);
+	assert_works(rdma_disconnect(p->client));
+	assert_int_equal(ibv_dereg_mr(mr), 0);
+}
+
+static void a_server_goes(enum server_end how)
+{
+	struct pair p = {0};
+	int go[2], tell[2], status;
+	uint16_t port;
+	pid_t pid;
+
+	assert_return_code(pipe(go), errno);
+	assert_return_code(pipe(tell), errno);
+	pid = start("answer", (int)how, tell[1], go[0]);
+	close(tell[1]);
+	assert_int_equal(read(tell[0], &port, sizeof(port)), sizeof(port));
+	resolve_to(&p, port);
+	hear_last_words(&p, how);
+	say(go[1]);
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	if (how == SERVER_EXITS)
+		assert_int_equal(status, 0);
+	else
+		assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+	close(go[0]);
+	close(go[1]);
+	close(tell[0]);
+	close_pair(&p);
+}
+
+/* What arrived stays, however the sender ends: its receive completes well, even if it is looked at
+ * after the end of the connection is known. */
+static void last_words_arrive(void **state)
+{
+	(void)state;
+	for (int i = 0; i < ROUNDS * SERVER_END_WAYS; i++)
+		a_server_goes((enum server_end)(i % SERVER_END_WAYS));
+}
+
+/* --- many -------------------------------------------------------------------------------- */
+
 /* One connection after the other, each with its identifier's whole life. */
 static void many_connections(uint16_t port)
 {
@@ -399,6 +518,8 @@ static int play(char **argv)
 		client((enum client_step)step, (uint16_t)a, b);
 	else if (!strcmp(argv[1], "server"))
 		server((enum server_step)step, a, b);
+	else if (!strcmp(argv[1], "answer"))
+		answer_and_go((enum server_end)step, a, b);
 	else
 		many_connections((uint16_t)a);
 	return 97; /* none of them comes back */
@@ -409,6 +530,7 @@ int main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(clients_die_at_every_step),
 		cmocka_unit_test(servers_die_at_every_step),
+		cmocka_unit_test(last_words_arrive),
 		cmocka_unit_test(a_thousand_connections),
 	};
 

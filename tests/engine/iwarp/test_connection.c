@@ -5,8 +5,8 @@
 #include "rig.h"
 
 enum {
-	A_LITTLE = 1000000,  /* ns; more than the engine waits before it looks again */
-	A_WHILE = 200000000, /* more than an end waits at most */
+	A_LITTLE = 1000000,   /* ns; more than the engine waits before it looks again */
+	A_WHILE = 3000000000, /* more than the word of an end waits at most */
 };
 
 static void expect_told(const struct rig_qp *qp, enum softhca_iwarp_end how)
@@ -61,11 +61,10 @@ static void an_orderly_end(void **state)
 	assert_int_equal(rig_modify(rig->x, IBV_QPS_SQD), 0);
 	assert_int_equal(rig->x->ended, 0);
 	rig_run(rig);
-	assert_int_equal(rig->x->ended, 0); /* until y has looked, or a while is over */
-	rig->now += A_WHILE;
-	rig_run(rig);
 	expect_told(rig->x, SOFTHCA_IWARP_CLOSED);
 	expect_told(rig->y, SOFTHCA_IWARP_CLOSED);
+	rig->now += A_WHILE; /* neither program looks, and so their libraries are told */
+	rig_run(rig);
 	assert_true(rig->x->k.attr.qp_state <= IBV_QPS_INIT);
 	assert_true(rig->y->k.attr.qp_state <= IBV_QPS_INIT);
 	assert_int_equal(rig->num_events, 0);
@@ -80,21 +79,106 @@ static void an_orderly_end(void **state)
 	rig_expect_none(rig->y->send_cq);
 }
 
-/* Who takes its completions in time sees them as they are; an end is not told before that. */
-static void an_end_waits_for_the_other_program(void **state)
+static void expect_untold(const struct rig_qp *qp)
+{
+	rig_expect_none(qp->recv_cq);
+	rig_expect_none(qp->send_cq);
+}
+
+/* What was there before the end is taken as it is; the library only hears of the end after that. */
+static void expect_last_words(struct rig *rig, enum softhca_iwarp_end how)
+{
+	rig_run(rig);
+	expect_told(rig->y, how);
+	rig->now += A_LITTLE;
+	rig_run(rig);
+	rig_expect(rig->y->recv_cq, 1, IBV_WC_SUCCESS);
+	expect_untold(rig->y);
+	rig->now += A_LITTLE;
+	rig_run(rig);
+	rig_expect(rig->y->recv_cq, 2, IBV_WC_WR_FLUSH_ERR);
+	assert_true(rig->y->recv_cq->comp_events);
+}
+
+static void some_last_words(struct rig *rig)
+{
+	rig_recv(rig->y, 1, 100);
+	rig_recv(rig->y, 2, 100);
+	rig_send(rig->x, rig->y, IBV_WR_SEND, 4, 100);
+}
+
+static void last_words_before_a_close(void **state)
 {
 	struct rig *rig = *state;
 
-	rig_recv(rig->y, 1, 100);
-	rig_send(rig->x, rig->y, IBV_WR_SEND, 4, 100);
+	some_last_words(rig);
 	softhca_iwarp_close(&rig->x->k);
+	expect_last_words(rig, SOFTHCA_IWARP_CLOSED);
+}
+
+static void last_words_before_an_abort(void **state)
+{
+	struct rig *rig = *state;
+
+	some_last_words(rig);
 	rig_run(rig);
-	rig_expect(rig->y->recv_cq, 1, IBV_WC_SUCCESS);
-	assert_int_equal(rig->y->ended, 0);
+	softhca_iwarp_abort(&rig->x->k);
+	expect_last_words(rig, SOFTHCA_IWARP_RESET);
+}
+
+static void last_words_before_a_queue_pair_goes(void **state)
+{
+	struct rig *rig = *state;
+
+	some_last_words(rig);
+	rig_run(rig);
+	rig_qp_destroy(rig->x);
+	expect_last_words(rig, SOFTHCA_IWARP_RESET);
+}
+
+/* What others add to a completion queue afterwards is not waited for. */
+static void the_word_among_others(void **state)
+{
+	struct rig *rig = *state;
+	struct rig_cq *cq = rig_cq(&rig->b, RIG_ENTRIES);
+	struct rig_qp *from[2], *to[2];
+
+	for (unsigned int i = 0; i < 2; i++) {
+		from[i] = rig_qp(&rig->a, NULL);
+		to[i] = rig_qp(&rig->b, cq);
+		assert_int_equal(rig_connect(from[i], to[i], 1, 1), 0);
+		rig_recv(to[i], i, 100);
+	}
+	rig_send(from[0], to[0], IBV_WR_SEND, 4, 100);
+	rig_run(rig);
+	softhca_iwarp_abort(&from[0]->k);
+	rig_send(from[1], to[1], IBV_WR_SEND, 4, 100);
+	rig_run(rig);
+	rig_expect(cq, 0, IBV_WC_SUCCESS);
+	assert_int_equal(cq->comp_events, 0);
 	rig->now += A_LITTLE;
 	rig_run(rig);
-	expect_told(rig->x, SOFTHCA_IWARP_CLOSED);
-	expect_told(rig->y, SOFTHCA_IWARP_CLOSED);
+	assert_int_equal(cq->comp_events, 1);
+	rig_qp_destroy(to[0]);
+	to[0]->send_cq = to[0]->recv_cq = rig_cq(&rig->b, 4); /* its owner is the other one */
+	for (unsigned int i = 0; i < 2; i++) {
+		rig_qp_free(from[i]);
+		rig_qp_free(to[i]);
+	}
+}
+
+/* RESET forgets the end, told or not. */
+static void a_reset_before_the_word(void **state)
+{
+	struct rig *rig = *state;
+
+	some_last_words(rig);
+	rig_run(rig);
+	softhca_iwarp_abort(&rig->x->k);
+	assert_int_equal(rig_modify(rig->y, IBV_QPS_RESET), 0);
+	rig->now += A_WHILE;
+	rig_run(rig);
+	assert_int_equal(rig->y->recv_cq->comp_events, 0);
 }
 
 /* What comes next does not overtake the end: neither side's queue pair is gone by an error. */
@@ -259,7 +343,11 @@ int test_connection(void)
 		IDLE(an_idle_one_fails),
 		IDLE(after_a_reset_all_begins_again),
 		CONNECTED(an_orderly_end),
-		CONNECTED(an_end_waits_for_the_other_program),
+		CONNECTED(last_words_before_a_close),
+		CONNECTED(last_words_before_an_abort),
+		CONNECTED(last_words_before_a_queue_pair_goes),
+		IDLE(the_word_among_others),
+		CONNECTED(a_reset_before_the_word),
 		CONNECTED(an_end_is_not_overtaken),
 		CONNECTED(a_close_ends_what_cannot_be_sent),
 		CONNECTED(an_abort),
