@@ -22,7 +22,7 @@ struct ibv_ah *ibv_create_ah(struct ibv_pd *pd, struct ibv_ah_attr *attr)
 	int err;
 
 	if (!provider->create_ah)
-		return inverbs_fail(ENOSYS);
+		return inverbs_fail(EOPNOTSUPP);
 	ah = calloc(1, sizeof(*ah));
 	if (!ah)
 		return inverbs_fail(ENOMEM);
@@ -41,7 +41,7 @@ int ibv_destroy_ah(struct ibv_ah *ah)
 {
 	const struct inverbs_provider *provider = inverbs_provider_of(ah->context);
 	struct ibv_pd *pd = ah->pd;
-	int err = provider->destroy_ah ? provider->destroy_ah(inverbs_ah_of(ah)) : ENOSYS;
+	int err = provider->destroy_ah ? provider->destroy_ah(inverbs_ah_of(ah)) : EOPNOTSUPP;
 
 	if (err)
 		return err;

@@ -29,7 +29,7 @@ static int no_shared_queues(struct ibv_srq *srq, struct ibv_recv_wr *wr,
 {
 	(void)srq;
 	*bad_wr = wr;
-	return ENOSYS;
+	return EOPNOTSUPP;
 }
 
 /* The context around an open transport, which belongs to it on success. */

@@ -84,7 +84,7 @@ int ibv_resize_cq(struct ibv_cq *cq, int cqe)
 	const struct inverbs_provider *provider = inverbs_provider_of(cq->context);
 
 	if (!provider->resize_cq)
-		return ENOSYS;
+		return EOPNOTSUPP;
 	return cqe < 1 ? EINVAL : provider->resize_cq(inverbs_cq_of(cq), cqe);
 }
 

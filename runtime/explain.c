@@ -101,7 +101,7 @@ static void say_queue_pair(struct explanation *e)
 	}
 	inverbs_text_add(e->text, ", %s", or_number(inverbs_qp_type_name(qp->qp_type)));
 	err = e->provider->query_qp ? e->provider->query_qp(e->found.qp, &attr, WANTED, &init)
-				    : ENOSYS;
+				    : EOPNOTSUPP;
 	if (err) {
 		inverbs_text_add(e->text, ", state cannot be asked (errno %d)\n", err);
 		return;

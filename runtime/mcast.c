@@ -18,7 +18,7 @@ bool inverbs_gid_is_multicast(const union ibv_gid *gid)
 static int check(const struct ibv_qp *qp, const union ibv_gid *gid)
 {
 	if (uverbs_is_lacking(inverbs_transport_of(qp->context), UVERBS_CMD_ATTACH_MCAST))
-		return ENOSYS;
+		return EOPNOTSUPP;
 	if (qp->qp_type == IBV_QPT_RAW_PACKET)
 		return 0;
 	return qp->qp_type == IBV_QPT_UD && inverbs_gid_is_multicast(gid) ? 0 : EINVAL;

@@ -7,7 +7,7 @@
  *
  * Every function returns 0 or a positive errno value and leaves nothing behind on failure. What an
  * adapter lacks (all but alloc_pd, create, modify and destroy of queues) is NULL, and the verb
- * fails with ENOSYS.
+ * fails with EOPNOTSUPP.
  */
 #ifndef RUNTIME_PROVIDER_H
 #define RUNTIME_PROVIDER_H

@@ -87,6 +87,10 @@ static int check_init(const struct ibv_context *context, const struct ibv_qp_ini
 
 	if (!err && attr->comp_mask & ~(uint32_t)KNOWN_INIT)
 		err = EINVAL;
+	/* A program that asks for ibv_wr_start() posts in another way when told that there is none.
+	 */
+	if (!err && attr->comp_mask & IBV_QP_INIT_ATTR_SEND_OPS_FLAGS)
+		err = EOPNOTSUPP;
 	return err ? err : check_parts(context, attr);
 }
 
@@ -313,7 +317,7 @@ int ibv_query_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
 	int err;
 
 	if (!provider->query_qp)
-		return ENOSYS;
+		return EOPNOTSUPP;
 	pthread_mutex_lock(&qp->mutex);
 	err = provider->query_qp(inverbs_qp_of(qp), attr, attr_mask, init_attr);
 	if (!err && attr_mask & IBV_QP_STATE)

@@ -60,7 +60,7 @@ static void fill_public(struct inverbs_srq *srq, const struct ibv_srq_init_attr_
 
 static struct ibv_srq *create(struct ibv_context *context, struct ibv_srq_init_attr_ex *attr)
 {
-	int err = inverbs_provider_of(context)->create_srq ? check(context, attr) : ENOSYS;
+	int err = inverbs_provider_of(context)->create_srq ? check(context, attr) : EOPNOTSUPP;
 	struct inverbs_srq *srq;
 
 	if (err)
@@ -135,7 +135,7 @@ int ibv_modify_srq(struct ibv_srq *srq, struct ibv_srq_attr *srq_attr, int srq_a
 	if (srq_attr_mask & ~KNOWN_MODIFY)
 		return EINVAL;
 	if (!provider->modify_srq)
-		return ENOSYS;
+		return EOPNOTSUPP;
 	return provider->modify_srq(inverbs_srq_of(srq), srq_attr, srq_attr_mask);
 }
 
@@ -168,7 +168,7 @@ int ibv_destroy_srq(struct ibv_srq *srq)
 	const struct inverbs_provider *provider = inverbs_provider_of(srq->context);
 	struct ibv_pd *pd = srq->pd;
 	uint32_t events = inverbs_taken(&inverbs_srq_of(srq)->events_taken);
-	int err = ENOSYS;
+	int err = EOPNOTSUPP;
 
 	if (provider->destroy_srq)
 		err = provider->destroy_srq(inverbs_srq_of(srq), &events);

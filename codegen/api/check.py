@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Union
 
 from codegen.api import check_aix, check_contracts
-from codegen.api.model import Enum, EnumMember, Field, FieldKind, Function, Macro, Place, Struct
+from codegen.api.model import LACKING, Enum, EnumMember, Field, FieldKind, Function, Macro, Place, Struct
 from codegen.api.resolve import Resolved, near
 from codegen.core.diag import Diagnostics
 
@@ -157,12 +157,17 @@ def statuses(r: Resolved) -> Iterator[Finding]:
 def not_yet_fails(r: Resolved) -> Iterator[Finding]:
     """what is not implemented says so with an error that the caller sees"""
     for f in r.api.functions():
-        if f.status == "not-yet" and f.returns.convention in MUST_FAIL and not not_yet_error(f):
-            yield f.place, f"'{f.name}' is not-yet and has no error for it", "EOPNOTSUPP or ENOSYS among its errors"
+        if f.status == "not-yet" and f.returns.convention in MUST_FAIL and not f.reports(LACKING):
+            yield f.place, f"'{f.name}' is not-yet and has no error for it", f"{LACKING} among its errors"
 
 
-def not_yet_error(f: Function) -> str:
-    return next((e.name for e in f.errors if e.name in ("EOPNOTSUPP", "ENOSYS")), "")
+def enosys_is_demanded(r: Resolved) -> Iterator[Finding]:
+    """what is lacking has one error; the other one that programs know is given only where somebody demands it"""
+    for f in r.api.functions():
+        if f.reports("ENOSYS") and not f.enosys_by:
+            yield f.place, f"'{f.name}' reports ENOSYS and nobody demands it", f"{LACKING}, or 'enosys-by'"
+        if f.enosys_by and not f.reports("ENOSYS"):
+            yield f.place, f"'enosys-by' and no ENOSYS among the errors of '{f.name}'", "both or neither"
 
 
 def string_tables(r: Resolved) -> Iterator[Finding]:
@@ -267,8 +272,9 @@ def manual_texts(r: Resolved) -> Iterator[tuple[Place, str]]:
 
 
 RULES: list[Rule] = [
-    documented, unique_names, no_reserved_words, enum_values, results, errors_known, statuses, not_yet_fails, string_tables,
-    causes_given, refused_params, callbacks_shaped, pages_of_their_own, state_words, texts_refer,
+    documented, unique_names, no_reserved_words, enum_values, results, errors_known, statuses, not_yet_fails,
+    enosys_is_demanded, string_tables, causes_given, refused_params, callbacks_shaped, pages_of_their_own, state_words,
+    texts_refer,
     *check_contracts.RULES, *check_aix.RULES,
 ]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
-from codegen.api.model import Function, Param
+from codegen.api.model import LACKING, Function, Param
 
 WIDTH = 100
 
@@ -59,9 +59,8 @@ def param_line(param: Param) -> str:
 
 def not_yet_effect(function: Function) -> str:
     """What a caller sees of a function that is not written yet."""
-    code = next((e.name for e in function.errors if e.name in ("EOPNOTSUPP", "ENOSYS")), "")
-    if code:
-        return f"always fails with {code}"
+    if function.reports(LACKING):
+        return f"always fails with {LACKING}"
     return "does nothing" if function.returns.convention == "nothing" else "always returns 0"
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from codegen.api.check import not_yet_error, value_of
+from codegen.api.check import value_of
 from codegen.api.comments import WIDTH, block, function_doc, wrap
 from codegen.api.contracts import is_checked
-from codegen.api.model import Enum, EnumMember, Field, FieldKind, Function, Header, Macro, Section, Struct, ValueMap
+from codegen.api.model import LACKING, Enum, EnumMember, Field, FieldKind, Function, Header, Macro, Section, Struct, ValueMap
 from codegen.api.resolve import HeaderPlan, Resolved
 
 NOT_YET_RESULT: dict[str, list[str]] = {
@@ -164,7 +164,7 @@ def not_yet_body(r: Resolved, f: Function) -> CBody:
     """The definition of a function that is promised but not written."""
     refused = [f"*{p.name} = {p.refused};" for p in f.params if p.refused]
     used = {p.refused for p in f.params} | {p.name for p in f.params if p.refused}
-    result = [line.format(error=not_yet_error(f)) for line in NOT_YET_RESULT[f.returns.convention]]
+    result = [line.format(error=LACKING) for line in NOT_YET_RESULT[f.returns.convention]]
     return CBody(prototype(r, f, frozenset(p.name for p in f.params) - used), [*refused, *result])
 
 

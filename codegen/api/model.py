@@ -202,6 +202,10 @@ class Aix:
     unknown: str
 
 
+# What every function reports that the adapter, its driver or the library lacks; ENOSYS is the exception ('enosys-by').
+LACKING = "EOPNOTSUPP"
+
+
 @dataclass(frozen=True)
 class Function:
     place: Place
@@ -212,6 +216,7 @@ class Function:
     params: tuple[Param, ...]
     errors: tuple[Failure, ...]
     declares_errors: bool
+    enosys_by: str
     path: str
     threads: str
     status: str
@@ -231,6 +236,9 @@ class Function:
     def page_name(self) -> str:
         """The function whose manual page describes this one."""
         return self.page or self.name
+
+    def reports(self, error: str) -> bool:
+        return any(e.name == error for e in self.errors)
 
     @property
     def works(self) -> bool:
@@ -452,7 +460,7 @@ def _function(name: str, node: Node) -> Function:
         Returns(_place(returns), returns["type"].text, returns["as"].text, _doc(returns), returns.text_of("refused")),
         tuple(_param(k, v) for k, v in _children(node, "params")),
         tuple(Failure(_place(v), k, " ".join(v.text.split())) for k, v in _children(node, "errors")),
-        "errors" in node, node["path"].text, _doc(node, "threads"), node["status"].text, _doc(node, "reason"),
+        "errors" in node, node.text_of("enosys-by"), node["path"].text, _doc(node, "threads"), node["status"].text, _doc(node, "reason"),
         _doc(node, "waits-for"), _inline(node.get("inline")),
         node.text_of("about"), node.text_of("page"), node.text_of("example"), _states(node.get("states")),
         _checks(node, "checks"), _checks(node, "each"), node.text_of("frees"), _aix(node.get("aix")),

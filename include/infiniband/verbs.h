@@ -1235,8 +1235,7 @@ struct ibv_mr *ibv_reg_dmabuf_mr(struct ibv_pd *pd, uint64_t offset, size_t leng
  *
  * EINVAL: flags is 0 or unknown, or an argument that it needs is missing
  * ENOMEM: no memory, or more than may be locked
- * EOPNOTSUPP: the kernel cannot change regions of it
- * ENOSYS: the adapter cannot change regions
+ * EOPNOTSUPP: the adapter, or the kernel for it, cannot change regions
  */
 INVERBS_CHECKABLE int ibv_rereg_mr(struct ibv_mr *mr, int flags, struct ibv_pd *pd, void *addr,
 				   size_t length, int access);
@@ -1466,9 +1465,8 @@ struct ibv_mw_bind {
  * Returns the object, or NULL with errno set.
  *
  * EINVAL: no such kind
- * EOPNOTSUPP: the kernel has no windows for it
+ * EOPNOTSUPP: the adapter, or the kernel for it, has no windows
  * ENOMEM: no memory
- * ENOSYS: the adapter has no windows
  */
 INVERBS_CHECKABLE struct ibv_mw *ibv_alloc_mw(struct ibv_pd *pd, enum ibv_mw_type type);
 
@@ -1480,7 +1478,7 @@ INVERBS_CHECKABLE struct ibv_mw *ibv_alloc_mw(struct ibv_pd *pd, enum ibv_mw_typ
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
  * EINVAL: the kernel does not know it
- * ENOSYS: the adapter has no windows
+ * EOPNOTSUPP: the adapter has no windows
  */
 INVERBS_CHECKABLE int ibv_dealloc_mw(struct ibv_mw *mw);
 
@@ -1620,9 +1618,9 @@ struct ibv_ah {
  * Returns the object, or NULL with errno set.
  *
  * EINVAL: no such port, or no global route on Ethernet
- * EOPNOTSUPP: on Ethernet with GIDs made of IP addresses: finding the neighbour is a later part
+ * EOPNOTSUPP: the adapter has no datagrams; on Ethernet with GIDs made of IP addresses: finding the
+ *     neighbour is a later part
  * ENOMEM: no memory
- * ENOSYS: the adapter has no datagrams
  */
 INVERBS_CHECKABLE struct ibv_ah *ibv_create_ah(struct ibv_pd *pd, struct ibv_ah_attr *attr);
 
@@ -1670,7 +1668,7 @@ INVERBS_CHECKABLE struct ibv_ah *ibv_create_ah_from_wc(struct ibv_pd *pd, struct
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
  * EINVAL: the kernel does not know it
- * ENOSYS: the adapter has no datagrams
+ * EOPNOTSUPP: the adapter has no datagrams
  */
 INVERBS_CHECKABLE int ibv_destroy_ah(struct ibv_ah *ah);
 
@@ -2744,9 +2742,8 @@ INVERBS_CHECKABLE struct ibv_cq *ibv_create_cq(struct ibv_context *context, int 
  * Returns the object, or NULL with errno set.
  *
  * EINVAL: an attribute is out of range or unknown
- * EOPNOTSUPP: the adapter cannot give what wc_flags or flags ask for
+ * EOPNOTSUPP: the adapter has no extended completion queues, or not what wc_flags or flags ask for
  * ENOMEM: no memory
- * ENOSYS: the adapter has no extended completion queues
  */
 INVERBS_CHECKABLE struct ibv_cq_ex *ibv_create_cq_ex(struct ibv_context *context,
 						     struct ibv_cq_init_attr_ex *cq_attr);
@@ -2761,7 +2758,7 @@ INVERBS_CHECKABLE struct ibv_cq_ex *ibv_create_cq_ex(struct ibv_context *context
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
  * EINVAL: out of range, or fewer than are in the queue
- * ENOSYS: the adapter cannot resize
+ * EOPNOTSUPP: the adapter cannot resize
  * ENOMEM: no memory
  */
 INVERBS_CHECKABLE int ibv_resize_cq(struct ibv_cq *cq, int cqe);
@@ -2833,9 +2830,8 @@ static inline int ibv_req_notify_cq(struct ibv_cq *cq, int solicited_only);
  *
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
- * EOPNOTSUPP: the kernel has no moderation for it
+ * EOPNOTSUPP: the adapter, or the kernel for it, has no moderation
  * EINVAL: attr_mask is unknown
- * ENOSYS: the adapter has no moderation
  */
 INVERBS_CHECKABLE int ibv_modify_cq(struct ibv_cq *cq, struct ibv_modify_cq_attr *attr);
 
@@ -2926,7 +2922,7 @@ struct ibv_srq {
  * Returns the object, or NULL with errno set.
  *
  * EINVAL: a size is out of range
- * ENOSYS: the adapter has no shared receive queues
+ * EOPNOTSUPP: the adapter has no shared receive queues
  * ENOMEM: no memory
  */
 INVERBS_CHECKABLE struct ibv_srq *ibv_create_srq(struct ibv_pd *pd,
@@ -2941,9 +2937,8 @@ INVERBS_CHECKABLE struct ibv_srq *ibv_create_srq(struct ibv_pd *pd,
  * Returns the object, or NULL with errno set.
  *
  * EINVAL: an attribute is missing or out of range
- * EOPNOTSUPP: the adapter lacks this kind
+ * EOPNOTSUPP: the adapter has no shared receive queues, or not this kind
  * ENOMEM: no memory
- * ENOSYS: the adapter has no shared receive queues
  */
 INVERBS_CHECKABLE struct ibv_srq *ibv_create_srq_ex(struct ibv_context *context,
 						    struct ibv_srq_init_attr_ex *srq_init_attr_ex);
@@ -2959,7 +2954,7 @@ INVERBS_CHECKABLE struct ibv_srq *ibv_create_srq_ex(struct ibv_context *context,
  *
  * EINVAL: a value is out of range, or the adapter cannot resize
  * ENOMEM: no memory
- * ENOSYS: the adapter has no shared receive queues
+ * EOPNOTSUPP: the adapter has no shared receive queues
  */
 INVERBS_CHECKABLE int ibv_modify_srq(struct ibv_srq *srq, struct ibv_srq_attr *srq_attr,
 				     int srq_attr_mask);
@@ -2973,7 +2968,7 @@ INVERBS_CHECKABLE int ibv_modify_srq(struct ibv_srq *srq, struct ibv_srq_attr *s
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
  * EINVAL: the kernel does not know it
- * ENOSYS: the adapter has no shared receive queues
+ * EOPNOTSUPP: the adapter has no shared receive queues
  */
 INVERBS_CHECKABLE int ibv_query_srq(struct ibv_srq *srq, struct ibv_srq_attr *srq_attr);
 
@@ -2997,7 +2992,7 @@ INVERBS_CHECKABLE int ibv_get_srq_num(struct ibv_srq *srq, uint32_t *srq_num);
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
  * EBUSY: a queue pair uses it
- * ENOSYS: the adapter has no shared receive queues
+ * EOPNOTSUPP: the adapter has no shared receive queues
  */
 INVERBS_CHECKABLE int ibv_destroy_srq(struct ibv_srq *srq);
 
@@ -3013,7 +3008,7 @@ INVERBS_CHECKABLE int ibv_destroy_srq(struct ibv_srq *srq);
  *
  * EINVAL: too many pieces
  * ENOMEM: the queue is full
- * ENOSYS: the adapter has no shared receive queues
+ * EOPNOTSUPP: the adapter has no shared receive queues
  */
 static inline int ibv_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
 				    struct ibv_recv_wr **bad_wr);
@@ -3078,9 +3073,8 @@ struct ibv_xrc_domain {
  * EINVAL: fd or oflags is missing, or it exists and O_EXCL is given
  * EAGAIN: it does not exist and O_CREAT is not given
  * EBADF: fd is no descriptor
- * EOPNOTSUPP: comp_mask is unknown, or the kernel has no XRC for it
+ * EOPNOTSUPP: the adapter, or the kernel for it, has no XRC, or comp_mask is unknown
  * ENOMEM: no memory
- * ENOSYS: the adapter has no XRC
  */
 INVERBS_CHECKABLE struct ibv_xrcd *ibv_open_xrcd(struct ibv_context *context,
 						 struct ibv_xrcd_init_attr *xrcd_init_attr);
@@ -3765,10 +3759,9 @@ INVERBS_CHECKABLE struct ibv_qp *ibv_create_qp(struct ibv_pd *pd,
  * Returns the object, or NULL with errno set.
  *
  * EINVAL: an attribute is missing or out of range
- * EOPNOTSUPP: the adapter lacks what is asked for
+ * EOPNOTSUPP: the adapter lacks what is asked for; none serves IBV_QP_INIT_ATTR_SEND_OPS_FLAGS yet
  * ENOMEM: no memory
  * EPERM: this kind needs a privilege
- * ENOSYS: the adapter has nothing beyond what ibv_create_qp asks for
  */
 INVERBS_CHECKABLE struct ibv_qp *ibv_create_qp_ex(struct ibv_context *context,
 						  struct ibv_qp_init_attr_ex *qp_init_attr_ex);
@@ -3841,7 +3834,7 @@ int ibv_query_qp_data_in_order(struct ibv_qp *qp, enum ibv_wr_opcode op, uint32_
  *
  * EINVAL: the kernel does not know it
  * ENOMEM: no memory
- * ENOSYS: the adapter does not tell
+ * EOPNOTSUPP: the adapter does not tell
  */
 INVERBS_CHECKABLE int ibv_query_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
 				   struct ibv_qp_init_attr *init_attr);
@@ -3869,7 +3862,7 @@ INVERBS_CHECKABLE int ibv_destroy_qp(struct ibv_qp *qp);
  *
  * EINVAL: not a UD queue pair, or not a multicast GID
  * ENOMEM: the device has no room
- * ENOSYS: the adapter has no multicast
+ * EOPNOTSUPP: the adapter has no multicast
  */
 INVERBS_CHECKABLE int ibv_attach_mcast(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid);
 
@@ -3883,7 +3876,7 @@ INVERBS_CHECKABLE int ibv_attach_mcast(struct ibv_qp *qp, const union ibv_gid *g
  * Returns 0, or a positive errno value; errno itself is left alone.
  *
  * EINVAL: it is not attached to this group
- * ENOSYS: the adapter has no multicast
+ * EOPNOTSUPP: the adapter has no multicast
  */
 INVERBS_CHECKABLE int ibv_detach_mcast(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid);
 

@@ -20,8 +20,8 @@ int inverbs_check_cq_request(const struct ibv_cq_init_attr_ex *attr, uint64_t fi
 	if (attr->comp_mask & ~(uint32_t)KNOWN_MASKS)
 		return EINVAL;
 	if (flags_of(attr) & ~(uint32_t)IBV_CREATE_CQ_ATTR_SINGLE_THREADED)
-		return ENOTSUP;
-	return attr->wc_flags & ~fields ? ENOTSUP : 0;
+		return EOPNOTSUPP;
+	return attr->wc_flags & ~fields ? EOPNOTSUPP : 0;
 }
 
 bool inverbs_cq_of_one_thread(const struct ibv_cq_init_attr_ex *attr)

@@ -7,7 +7,7 @@
 
 /**
  * May an extended completion queue be like that? fields: what its completions can tell (flags of
- * enum ibv_create_cq_wc_flags). EINVAL: an unknown member is set; ENOTSUP: a flag or a field is
+ * enum ibv_create_cq_wc_flags). EINVAL: an unknown member is set; EOPNOTSUPP: a flag or a field is
  * asked for that there is not.
  */
 int inverbs_check_cq_request(const struct ibv_cq_init_attr_ex *attr, uint64_t fields);

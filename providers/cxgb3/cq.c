@@ -103,7 +103,7 @@ int cxgb3_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_e
 	int err;
 
 	if (extended)
-		return ENOSYS;
+		return EOPNOTSUPP;
 	cq->ibv.context = &ctx->ibv;
 	cq->qps = &ctx->qps;
 	cq->adapter = INVERBS_ADAPTER_CXGB3;

@@ -19,9 +19,9 @@ enum {
 /* The kernel counts and refuses the rest. */
 static int check_request(const struct ibv_qp_init_attr_ex *attr)
 {
-	if (attr->comp_mask & ~(uint32_t)IBV_QP_INIT_ATTR_PD)
-		return ENOSYS;
-	return attr->qp_type == IBV_QPT_RC && !attr->srq ? 0 : EINVAL;
+	if (attr->comp_mask & ~(uint32_t)IBV_QP_INIT_ATTR_PD || attr->qp_type != IBV_QPT_RC)
+		return EOPNOTSUPP;
+	return attr->srq ? EINVAL : 0;
 }
 
 static int issue_create(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,

@@ -41,7 +41,7 @@ static int check_request(const struct ibv_cq_init_attr_ex *attr, bool extended)
 	if (err)
 		return err;
 	if (wants_timestamps(attr, extended) && attr->wc_flags & FIELDS_UNDER_TIMESTAMP)
-		return ENOTSUP;
+		return EOPNOTSUPP;
 	return 0;
 }
 

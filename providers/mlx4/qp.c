@@ -34,7 +34,7 @@ static int check_request(const struct inverbs_context *ctx, const struct ibv_qp_
 	const struct ibv_qp_cap *cap = &attr->cap;
 
 	if (attr->comp_mask & ~(uint32_t)KNOWN_MASKS)
-		return ENOTSUP;
+		return EOPNOTSUPP;
 	if (cap->max_send_wr > mlx4->max_wr || cap->max_recv_wr > mlx4->max_wr ||
 	    cap->max_send_sge > mlx4->max_sge || cap->max_recv_sge > mlx4->max_sge ||
 	    cap->max_inline_data > MLX4_MAX_INLINE)

@@ -16,7 +16,7 @@ static int check_request(const struct ibv_srq_init_attr_ex *attr)
 {
 	if (attr->comp_mask & IBV_SRQ_INIT_ATTR_TYPE && attr->srq_type != IBV_SRQT_BASIC &&
 	    attr->srq_type != IBV_SRQT_XRC)
-		return ENOTSUP;
+		return EOPNOTSUPP;
 	if (attr->attr.max_wr > MLX4_MAX_SRQ_WR || attr->attr.max_sge > MLX4_MAX_SRQ_SGE)
 		return EINVAL;
 	if (is_xrc(attr) && (!attr->xrcd || !attr->cq))

@@ -18,9 +18,9 @@ static int check_request(const struct ibv_qp_init_attr_ex *attr)
 	    attr->qp_type != IBV_QPT_UD)
 		return EOPNOTSUPP;
 	if (attr->comp_mask & ~(uint32_t)KNOWN_MASKS)
-		return ENOTSUP;
+		return EOPNOTSUPP;
 	if (attr->comp_mask & IBV_QP_INIT_ATTR_CREATE_FLAGS && attr->create_flags)
-		return ENOTSUP;
+		return EOPNOTSUPP;
 	return 0;
 }
 

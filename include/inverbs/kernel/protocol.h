@@ -164,7 +164,7 @@ static inline int uverbs_submit(struct inverbs_transport *t, const struct uverbs
 	if (bytes > UVERBS_MESSAGE_MAX || room > UVERBS_MESSAGE_MAX)
 		return EINVAL;
 	if (uverbs_is_lacking(t, m->command))
-		return ENOSYS;
+		return EOPNOTSUPP;
 	if (in_room + room > sizeof(small)) {
 		buf = (uint8_t *)malloc(in_room + room);
 		if (!buf)

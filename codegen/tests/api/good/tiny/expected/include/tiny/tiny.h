@@ -248,9 +248,10 @@ static inline int tiny_post_one(struct tiny_box *box, struct tiny_box **bad_box,
  *
  * Returns its weight, or -1.
  *
- * ENOSYS: there are no scales
+ * EOPNOTSUPP: there are no scales
+ * ENOSYS: the kernel has none
  *
- * Not implemented yet (a later part): always fails with ENOSYS.
+ * Not implemented yet (a later part): always fails with EOPNOTSUPP.
  */
 int tiny_weigh(struct tiny_box *box);
 

@@ -16,7 +16,7 @@ int tiny_post(struct tiny_box *box, struct tiny_box **bad_box)
 
 int tiny_weigh(struct tiny_box *box UNUSED)
 {
-	errno = ENOSYS;
+	errno = EOPNOTSUPP;
 	return -1;
 }
 
