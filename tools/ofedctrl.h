@@ -10,7 +10,7 @@
 
 /** Each answers the exit status of the program, and has said on stdout or stderr what it did. */
 struct ofedctrl_side {
-	/** devices: NULL at the end; none: the daemon's own choice. */
+	/** devices: NULL at the end; none: RNICs. */
 	int (*load)(const char *module, char **devices);
 	int (*unload)(const char *module);
 	int (*query)(const char *module);

@@ -12,6 +12,9 @@ enum {
 	TRIES = 200, /* of 50 ms: until a daemon that ends is gone */
 };
 
+/* What the manual's command loads: it is about RNICs and names none. */
+static const char *const rnics[] = {OFEDCTRL_RNIC "_0", OFEDCTRL_RNIC "_1", NULL};
+
 /** A command line that grows. */
 struct words {
 	char *word[MOST_WORDS + 1];
@@ -92,6 +95,11 @@ static void pause_a_little(void)
 	nanosleep(&little, NULL);
 }
 
+static const char *const *wished(char **names)
+{
+	return *names ? (const char *const *)names : rnics;
+}
+
 static int start_daemon(char **names, char said[OFEDCTRL_SAID])
 {
 	struct words w = command("softhcad");
@@ -99,11 +107,49 @@ static int start_daemon(char **names, char said[OFEDCTRL_SAID])
 	add(&w, "-D");
 	add(&w, "-l");
 	add(&w, "warning");
-	for (; *names; names++) {
+	for (const char *const *name = wished(names); *name; name++) {
 		add(&w, "-d");
-		add(&w, *names);
+		add(&w, *name);
 	}
 	return ofedctrl_run("softhcad", w.word, said);
+}
+
+/** Is a device of this name, or whose name begins like this, among the lines of a list? */
+static bool is_listed(const char *list, const char *name, size_t length, bool whole)
+{
+	for (const char *at = list; at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL) {
+		if (!strncmp(at, name, length) && (!whole || at[length] == ' '))
+			return true;
+	}
+	return false;
+}
+
+/** What somebody wants and a running daemon does not have; NULL: it has all. */
+static const char *missing(char **names, const char *list)
+{
+	if (!*names)
+		return is_listed(list, OFEDCTRL_RNIC "_", strlen(OFEDCTRL_RNIC "_"), false)
+			       ? NULL
+			       : "RNIC";
+	for (; *names; names++) {
+		if (!is_listed(list, *names, strcspn(*names, ":"), true)) /* options follow it */
+			return *names;
+	}
+	return NULL;
+}
+
+/** A daemon answers, whoever started it. */
+static int is_loaded(char **names, const char *list, unsigned int count, const char *already)
+{
+	const char *lacks = missing(names, list);
+
+	if (lacks)
+		return ofedctrl_say(EXIT_FAILURE,
+				    "the emulator is loaded already, with %u device%s and no %s; "
+				    "unload it first (-u)",
+				    count, plural(count), lacks);
+	return ofedctrl_say(EXIT_SUCCESS, "the emulator is loaded%s, with %u device%s", already,
+			    count, plural(count));
 }
 
 static int load(const char *module, char **names)
@@ -117,9 +163,7 @@ static int load(const char *module, char **names)
 		return cannot_be_loaded();
 	count = devices(answer);
 	if (count)
-		return ofedctrl_say(EXIT_SUCCESS,
-				    "the emulator is loaded already, with %u device%s", count,
-				    plural(count));
+		return is_loaded(names, answer, count, " already");
 	/* one that is just ending still holds the socket; one that somebody else just started is
 	 * fine */
 	for (int i = 0; i < TRIES && !count; i++) {
@@ -131,8 +175,7 @@ static int load(const char *module, char **names)
 			pause_a_little();
 	}
 	if (count)
-		return ofedctrl_say(EXIT_SUCCESS, "the emulator is loaded, with %u device%s", count,
-				    plural(count));
+		return is_loaded(names, answer, count, "");
 	return ofedctrl_say(EXIT_FAILURE, "the emulator cannot be loaded: %s",
 			    *said ? said : "it does not answer");
 }
