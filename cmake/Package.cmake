@@ -37,7 +37,7 @@ inverbs_package(dev libinverbs-dev libdevel "libc6-dev"
 	"Headers and the static archive. Programs find them by pkg-config (inverbs, or inverbs-ADAPTER) or find_package(Inverbs).")
 inverbs_package(utils inverbs-utils net "libc6 (>= 2.34)"
 	"programs to look at RDMA devices and to try them"
-	"ibv_devices, ibv_devinfo, pingpongs of every kind, rping, ucmatose, udaddy, mckey and inverbs_perf.")
+	"ibv_devices, ibv_devinfo, pingpongs of every kind, rping, ucmatose, udaddy, mckey and inverbs_perf; some with the defaults of AIX.")
 inverbs_package(softhca softhca net "libc6 (>= 2.34)"
 	"software RDMA adapter behind the kernel's command interface"
 	"The daemon, the program that controls it, and a tool that explains entries of rings.")
