@@ -17,8 +17,10 @@ def all_outputs() -> list[Output]:
     from codegen.adapter.build import outputs as adapter_outputs
     from codegen.adapter.report import page
     from codegen.api.build import outputs as api_outputs
+    from codegen.layout import layout_header
 
-    return [*api_outputs(), *abi_outputs(), *adapter_outputs(), page()]
+    outputs = [*api_outputs(), *abi_outputs(), *adapter_outputs(), page()]
+    return [*outputs, layout_header(outputs)]
 
 
 def cmd_gen(_: argparse.Namespace) -> int:

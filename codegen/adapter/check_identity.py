@@ -7,6 +7,17 @@ from codegen.adapter.verbs import kernel_commands
 from codegen.core.diag import Diagnostics
 
 
+def check_together(every: list[AnyAdapter], diag: Diagnostics) -> None:
+    """A133: an id belongs to one adapter. A134: an adapter has the name of its file, so that names are distinct, too."""
+    owners: dict[int, str] = {}
+    for a in every:
+        if a.id in owners:
+            diag.error(a.where["id"], "id", f"{a.id} is the id of {owners[a.id]} [A133]", "the next one that no adapter ever had")
+        owners.setdefault(a.id, a.name)
+        if a.src.file.rsplit("/", 1)[-1] != f"{a.name}.yaml":
+            diag.error(a.where["adapter"], "adapter", f"'{a.name}' in the file {a.src.file} [A134]", "the name of the file")
+
+
 def check_identity(a: AnyAdapter, diag: Diagnostics) -> None:
     ident = a.identity
     for name in ident.commands or ():

@@ -126,7 +126,7 @@ def send_classes(adapter: Adapter) -> list[CClass]:
         lead = tuple(CStep("", adapter.format(n).doc, n, segment_assignments(adapter, n), adapter.format(n).size)
                      for n in cls.lead[1:])
         needs = tuple((FLAG_CAPS[n.flag], CAPABILITIES[n.capability], n.error) for n in cls.needs)
-        out.append(CClass(_class_condition(cls), str(cls.src), needs, lead, _same_body(adapter, cls)))
+        out.append(CClass(_class_condition(cls), f"{adapter.name}.send.classes.{cls.name}", needs, lead, _same_body(adapter, cls)))
     return out
 
 

@@ -217,7 +217,7 @@ def lower_format(adapter: AnyAdapter, fmt: Format) -> CFormat:
     used = {units.locate(f.place)[:2] for f in fmt.fields if not f.is_bytes}
     words = [CWord(at, width, c_type(width)) for at, width in sorted(used)]
     return CFormat(
-        name=f"{adapter.name}_{fmt.name}", upper=f"{adapter.name}_{fmt.name}".upper(), origin=str(fmt.src),
+        name=f"{adapter.name}_{fmt.name}", upper=f"{adapter.name}_{fmt.name}".upper(), origin=f"{adapter.name}.{fmt.name}",
         doc=fmt.doc, size=fmt.size,
         fields=tuple(CField(f.name, _declaration(f), _describe(f), _get(fmt, f, units), _print(adapter, f))
                      for f in fmt.fields),

@@ -408,6 +408,7 @@ class AnyAdapter:
 
     src: Src
     name: str
+    id: int  # of the adapter in programs and in the archive; never given to another
     doc: str
     truth: str
     identity: Identity
@@ -415,8 +416,13 @@ class AnyAdapter:
     enums: tuple[Enum, ...]
     formats: tuple[Format, ...]
     command_data: tuple[Format, ...]
-    where: dict[str, Src]  # line of each part that generated code cites
+    where: dict[str, Src]  # line of each part, for messages
     hooks: tuple[str, ...]
+
+    @property
+    def cited(self) -> dict[str, str]:
+        """The parts by the names under which generated comments cite them; a line number would change with every edit."""
+        return {part: f"{self.name}.{part}" for part in self.where}
 
     def format(self, name: str) -> Format:
         return next(f for f in self.formats if f.name == name)

@@ -179,7 +179,7 @@ def _complete(node: Node) -> Complete:
 
 def _where(doc: Node) -> dict[str, Src]:
     """Line of every part that generated code cites."""
-    lines = {"arm": doc["arm"].src}
+    lines = {key: doc[key].src for key in ("adapter", "id", "arm")}
     for section in ("identity", "send", "recv", "complete", "work", "report", "queue", "requests", "receives", "completions"):
         if section not in doc:
             continue
@@ -267,7 +267,7 @@ def parse(doc: Node) -> AnyAdapter:
     constants = doc.get("constants")
     command = doc.get("command-data")
     base = AnyAdapter(
-        src=doc.src, name=doc["adapter"].text, doc=doc["doc"].text, truth=doc.text_of("truth"),
+        src=doc.src, name=doc["adapter"].text, id=doc["id"].number, doc=doc["doc"].text, truth=doc.text_of("truth"),
         identity=Identity(
             ident["transport"].text, ident["driver-id"].number, ident["abi"]["min"].number, ident["abi"]["max"].number,
             _num(ident, "pci-vendor"), _numbers(ident.get("pci-devices")), _texts(ident.get("modalias")),

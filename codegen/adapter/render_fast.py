@@ -102,4 +102,4 @@ def _poll(a: Adapter) -> dict[str, object]:
 
 
 def render_fast(a: Adapter, common: dict[str, object]) -> str:
-    return render("adapter/fast.h.j2", a=a, where=a.where, **_send(a), **_recv(a), **_poll(a), **common)
+    return render("adapter/fast.h.j2", a=a, where=a.cited, **_send(a), **_recv(a), **_poll(a), **common)

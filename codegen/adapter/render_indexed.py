@@ -180,7 +180,7 @@ def _data(a: IndexedAdapter) -> dict[str, object]:
     q = a.queue
     recv, piece = a.format(a.recv_head), a.format(a.recv_piece)
     return {
-        "a": a, "where": a.where, "q": q, "producer": _index(q.producer, a), "consumer": _index(q.consumer, a),
+        "a": a, "where": a.cited, "q": q, "producer": _index(q.producer, a), "consumer": _index(q.consumer, a),
         "recv": recv.name, "recv_size": recv.size, "recv_assign": _assign(recv), "recv_piece": piece.name,
         "recv_piece_size": piece.size, "recv_piece_assign": _assign(piece),
         "recv_pieces": {f.source: f.name for f in piece.fields}, "recv_fields": {f.source: f.name for f in recv.fields},

@@ -21,7 +21,7 @@ def _op(a: SharedAdapter, op: WorkOp) -> dict[str, object]:
         "name": op.name, "code": a.c_name(a.work.code_enum, op.code), "body": body.name, "size": body.size,
         "assign": _assign(body), "one": piece, "pieces": op.pieces, "empty": op.empty, "plain": op.plain, "late": op.late,
         "reports": a.c_name(_report_enum(a), op.reports), "sinks": [line for lines in sinks for line in lines],
-        "fields": fields, "origin": str(op.src),
+        "fields": fields, "origin": f"{a.name}.work.ops.{op.name}",
     }
 
 
@@ -76,7 +76,7 @@ def _data(a: SharedAdapter) -> dict[str, object]:
     gen = entry.field(r.generation.field).place
     status_enum = a.status_enum
     return {
-        "a": a, "by_command": bool(a.identity.by_command), "w": w, "r": r, "where": a.where, "ops": [_op(a, op) for op in w.ops], "codes": _codes(a),
+        "a": a, "by_command": bool(a.identity.by_command), "w": w, "r": r, "where": a.cited, "ops": [_op(a, op) for op in w.ops], "codes": _codes(a),
         "head": head.name, "head_size": head.size, "head_assign": _assign(head), "piece": piece.name,
         "piece_size": piece.size, "piece_assign": _assign(piece), "pieces": pieces, "repeat": repeat.name,
         "repeat_field": repeat.carrier("ring.generation"), "repeat_assign": _assign(repeat),

@@ -9,6 +9,7 @@
 #define INVERBS_BINDING_H
 
 #include <inverbs/adapters/list.h> /* generated: enum inverbs_adapter, INVERBS_BINDING_MASK */
+#include <inverbs/layout.h>        /* generated: a stale object file does not link */
 #include <stdint.h>
 
 #if INVERBS_BINDING_MASK != 0

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import re
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from codegen.adapter.abilities import cmake_lists
-from codegen.adapter.build import SPEC_DIR, adapter_outputs, layout_lock, read, shared_outputs
+from codegen.adapter.build import SPEC_DIR, adapter_outputs, adapters, layout_lock, read, shared_outputs
+from codegen.adapter.check_identity import check_together
 from codegen.adapter.words import SEND_SOURCES
+from codegen.core.diag import Diagnostics, Src
 from codegen.core.write import ROOT, Output
 from codegen.tests.support import Expected, case_id, messages_of
 
@@ -45,6 +48,31 @@ def compile_and_run(source: Path, headers: Path, program: Path, *flags: str) -> 
 @pytest.mark.parametrize("name", SPECS)
 def test_a_good_spec_gives_exactly_the_expected_files(name: str, expected: Expected) -> None:
     expected.check_outputs(HERE / "good" / name / "expected", outputs_of(name))
+
+
+@pytest.mark.parametrize("name", SPECS)
+def test_nothing_that_is_generated_depends_on_lines(name: str, tmp_path: Path) -> None:
+    spec = tmp_path / f"{name}.yaml"
+    spec.write_text("# three\n# more\n# lines\n" + SPECS[name].read_text(encoding="utf-8"), encoding="utf-8")
+    moved = [out for a in [read(spec, f"{name}.yaml")] for out in [*adapter_outputs(a), *shared_outputs([a])]]
+    stays = [out for a in [read(SPECS[name], f"{name}.yaml")] for out in [*adapter_outputs(a), *shared_outputs([a])]]
+    assert moved == stays
+
+
+def test_ids_and_names_belong_to_one_adapter_each() -> None:
+    acme, zenith = (read(SPECS[name], f"{name}.yaml") for name in ("acme", "zenith"))
+    diag = Diagnostics()
+    check_together([acme, replace(zenith, id=acme.id, src=Src("nadir.yaml", 1))], diag)
+    assert diag.lines() == [
+        "zenith.yaml:2: adapter: 'zenith' in the file nadir.yaml [A134]; expected the name of the file",
+        "zenith.yaml:3: id: 20 is the id of acme [A133]; expected the next one that no adapter ever had"]
+
+
+def test_another_adapter_renumbers_nobody() -> None:
+    every = adapters()
+    one_more = sorted([replace(read(SPECS["acme"], "acme.yaml"), name="aaa", id=29), *every], key=lambda a: a.id)
+    numbers = [set(re.findall(r"INVERBS_ADAPTER_\w+ = \d+", shared_outputs(each)[0].text)) for each in (every, one_more)]
+    assert numbers[0] < numbers[1] and len(numbers[1]) == len(numbers[0]) + 1
 
 
 def test_the_generator_knows_no_adapter_by_name() -> None:

@@ -22,7 +22,7 @@
 #include <inverbs/reorder.h>
 #include <inverbs/wqe.h>
 
-/** The word in slot 0 that program and kernel share, as it is now. spec/adapters/cxgb3.yaml:188 */
+/** The word in slot 0 that program and kernel share, as it is now. cxgb3.work.state */
 INVERBS_INLINE struct cxgb3_ring_state cxgb3_state(const struct inverbs_qp *qp)
 {
 	const uint64_t word = inverbs_observe64(qp->sq.buf + 104);
@@ -42,14 +42,14 @@ static __attribute__((noinline, cold, unused)) void cxgb3_fail(struct inverbs_qp
 	__atomic_fetch_or((uint64_t *)(void *)(qp->sq.buf + 104), word, __ATOMIC_RELAXED);
 }
 
-/** Generation of a free-running index: 1 in the first lap, then 0, and so on.
- * spec/adapters/cxgb3.yaml:186 */
+/** Generation of a free-running index: 1 in the first lap, then 0, and so on. cxgb3.work.generation
+ */
 INVERBS_INLINE uint8_t cxgb3_generation(uint32_t index, uint32_t entries)
 {
 	return (index & entries) == 0;
 }
 
-/** Completion status of the adapter's; 0 is good. spec/adapters/cxgb3.yaml:208 */
+/** Completion status of the adapter's; 0 is good. cxgb3.report.status */
 static const uint8_t cxgb3_statuses[] __attribute__((unused)) = {
 	IBV_WC_SUCCESS,        /* 0x00 */
 	IBV_WC_LOC_ACCESS_ERR, /* 0x01 STAG */
@@ -91,7 +91,7 @@ struct cxgb3_send_meaning {
 	uint8_t length; /**< 1: its length is reported */
 };
 
-/** Completions of sends by opcode. spec/adapters/cxgb3.yaml:241 */
+/** Completions of sends by opcode. cxgb3.report.send */
 static const struct cxgb3_send_meaning cxgb3_send_meanings[] __attribute__((unused)) = {
 	{IBV_WC_RDMA_WRITE, 0}, /* 0x00 RDMA_WRITE */
 	{IBV_WC_RDMA_READ, 1},  /* 0x01 READ_REQ */
@@ -111,7 +111,7 @@ static const struct cxgb3_send_meaning cxgb3_send_meanings[] __attribute__((unus
 	{0xff, 0},              /* 0x0f */
 };
 
-/** True when entry `index` is the adapter's latest lap's. spec/adapters/cxgb3.yaml:201 */
+/** True when entry `index` is the adapter's latest lap's. cxgb3.report.generation */
 INVERBS_INLINE bool cxgb3_entry_ready(const uint8_t *at, uint32_t index, uint32_t entries)
 {
 	const uint32_t word = INVERBS_BE32(inverbs_observe32(at + 0));
@@ -143,7 +143,7 @@ INVERBS_INLINE struct inverbs_done cxgb3_done(const uint8_t *at)
 	return done;
 }
 
-/** Tell how many entries of the adapter were consumed. spec/adapters/cxgb3.yaml:247 */
+/** Tell how many entries of the adapter were consumed. cxgb3.report.consumed */
 INVERBS_INLINE void cxgb3_cq_publish_ci(struct inverbs_cq *cq)
 {
 	struct cxgb3_cq_counter seg;
@@ -231,7 +231,7 @@ static __attribute__((noinline, cold, unused)) void cxgb3_flush(struct inverbs_q
 /**
  * The kernel says that some queue pair of this completion queue failed: flush those that did. The
  * table is locked because others, with other completion queues, may be on their way out.
- * spec/adapters/cxgb3.yaml:248
+ * cxgb3.report.attention
  */
 static __attribute__((noinline, cold, unused)) void cxgb3_flush_failed(struct inverbs_cq *cq)
 {
@@ -349,8 +349,7 @@ INVERBS_INLINE int cxgb3_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ib
 	return got;
 }
 
-/** Hardware opcode of each verbs opcode; 0 for those that are refused. spec/adapters/cxgb3.yaml:192
- */
+/** Hardware opcode of each verbs opcode; 0 for those that are refused. cxgb3.work.ops */
 static const uint8_t cxgb3_send_code[] __attribute__((unused)) = {
 	CXGB3_WR_RDMA_WRITE, /* IBV_WR_RDMA_WRITE */
 	0,                   /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -429,7 +428,7 @@ INVERBS_INLINE int cxgb3_put_payload(const struct inverbs_sq *sq, const struct i
 }
 
 /** IBV_WR_SEND: the segments behind the opening one. Returns the bytes of the entry, or -1.
- * spec/adapters/cxgb3.yaml:193 */
+ * cxgb3.work.ops.SEND */
 INVERBS_INLINE int cxgb3_put_send(struct inverbs_qp *qp, const struct inverbs_request *req,
 				  uint8_t *slot, uint32_t *length)
 {
@@ -450,7 +449,7 @@ INVERBS_INLINE int cxgb3_put_send(struct inverbs_qp *qp, const struct inverbs_re
 }
 
 /** IBV_WR_RDMA_WRITE: the segments behind the opening one. Returns the bytes of the entry, or -1.
- * spec/adapters/cxgb3.yaml:194 */
+ * cxgb3.work.ops.RDMA_WRITE */
 INVERBS_INLINE int cxgb3_put_rdma_write(struct inverbs_qp *qp, const struct inverbs_request *req,
 					uint8_t *slot, uint32_t *length)
 {
@@ -472,7 +471,7 @@ INVERBS_INLINE int cxgb3_put_rdma_write(struct inverbs_qp *qp, const struct inve
 }
 
 /** IBV_WR_RDMA_READ: the segments behind the opening one. Returns the bytes of the entry, or -1.
- * spec/adapters/cxgb3.yaml:195 */
+ * cxgb3.work.ops.RDMA_READ */
 INVERBS_INLINE int cxgb3_put_rdma_read(struct inverbs_qp *qp, const struct inverbs_request *req,
 				       uint8_t *slot, uint32_t *length)
 {
@@ -505,7 +504,7 @@ INVERBS_INLINE int cxgb3_put_rdma_read(struct inverbs_qp *qp, const struct inver
 
 /**
  * Write one send and hand it over. ENOMEM: the queue is full. EINVAL: opcode, number of pieces, or
- * length that the adapter does not take. spec/adapters/cxgb3.yaml:183
+ * length that the adapter does not take. cxgb3.work
  */
 INVERBS_INLINE int cxgb3_send_one(struct inverbs_qp *qp, struct inverbs_request *req)
 {
@@ -551,8 +550,7 @@ INVERBS_INLINE int cxgb3_send_one(struct inverbs_qp *qp, struct inverbs_request 
 	return 0;
 }
 
-/** Tell the adapter once for the whole call, unless the kernel does it later.
- * spec/adapters/cxgb3.yaml:197 */
+/** Tell the adapter once for the whole call, unless the kernel does it later. cxgb3.work.bell */
 INVERBS_INLINE void cxgb3_ring_bell(const struct inverbs_qp *qp)
 {
 	const struct inverbs_sq *const sq = &qp->sq;
@@ -620,7 +618,7 @@ INVERBS_INLINE int cxgb3_post_send(struct ibv_qp *ibqp, struct ibv_send_wr *wr,
 }
 
 /** Write one receive and hand it over: all 4 references, those that are not used zero.
- * spec/adapters/cxgb3.yaml:196 */
+ * cxgb3.work.receive */
 INVERBS_INLINE int cxgb3_recv_one(struct inverbs_qp *qp, const struct ibv_recv_wr *wr)
 {
 	static const struct ibv_sge none = {0, 0, 0};

@@ -60,27 +60,25 @@ struct cxgb3_alloc_pd_out {
 	uint32_t pdid;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_alloc_pd_out) == 4, "spec/adapters/cxgb3.yaml:33");
-INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_alloc_pd_out, pdid) == 0,
-		      "spec/adapters/cxgb3.yaml:33");
+INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_alloc_pd_out) == 4, "cxgb3.alloc_pd_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_alloc_pd_out, pdid) == 0, "cxgb3.alloc_pd_out");
 
 /** Answer of REG_MR. */
 struct cxgb3_reg_mr_out {
 	uint32_t pbl_addr;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_reg_mr_out) == 4, "spec/adapters/cxgb3.yaml:34");
-INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_reg_mr_out, pbl_addr) == 0,
-		      "spec/adapters/cxgb3.yaml:34");
+INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_reg_mr_out) == 4, "cxgb3.reg_mr_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_reg_mr_out, pbl_addr) == 0, "cxgb3.reg_mr_out");
 
 /** Where the process keeps its count of consumed entries. */
 struct cxgb3_create_cq_in {
 	uint64_t user_rptr_addr;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_create_cq_in) == 8, "spec/adapters/cxgb3.yaml:35");
+INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_create_cq_in) == 8, "cxgb3.create_cq_in");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_in, user_rptr_addr) == 0,
-		      "spec/adapters/cxgb3.yaml:35");
+		      "cxgb3.create_cq_in");
 
 /** Answer of CREATE_CQ; driver ABI 0 fills the first 16 bytes. */
 struct cxgb3_create_cq_out {
@@ -91,17 +89,12 @@ struct cxgb3_create_cq_out {
 	uint32_t reserved;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_create_cq_out) == 24, "spec/adapters/cxgb3.yaml:39");
-INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, key) == 0,
-		      "spec/adapters/cxgb3.yaml:39");
-INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, cqid) == 8,
-		      "spec/adapters/cxgb3.yaml:39");
-INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, size_log2) == 12,
-		      "spec/adapters/cxgb3.yaml:39");
-INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, memsize) == 16,
-		      "spec/adapters/cxgb3.yaml:39");
-INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, reserved) == 20,
-		      "spec/adapters/cxgb3.yaml:39");
+INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_create_cq_out) == 24, "cxgb3.create_cq_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, key) == 0, "cxgb3.create_cq_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, cqid) == 8, "cxgb3.create_cq_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, size_log2) == 12, "cxgb3.create_cq_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, memsize) == 16, "cxgb3.create_cq_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, reserved) == 20, "cxgb3.create_cq_out");
 
 /** Answer of CREATE_QP. */
 struct cxgb3_create_qp_out {
@@ -114,18 +107,14 @@ struct cxgb3_create_qp_out {
 	uint32_t rq_size_log2;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_create_qp_out) == 32, "spec/adapters/cxgb3.yaml:48");
-INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, key) == 0,
-		      "spec/adapters/cxgb3.yaml:48");
-INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, db_key) == 8,
-		      "spec/adapters/cxgb3.yaml:48");
-INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, qpid) == 16,
-		      "spec/adapters/cxgb3.yaml:48");
-INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, size_log2) == 20,
-		      "spec/adapters/cxgb3.yaml:48");
+INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_create_qp_out) == 32, "cxgb3.create_qp_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, key) == 0, "cxgb3.create_qp_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, db_key) == 8, "cxgb3.create_qp_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, qpid) == 16, "cxgb3.create_qp_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, size_log2) == 20, "cxgb3.create_qp_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, sq_size_log2) == 24,
-		      "spec/adapters/cxgb3.yaml:48");
+		      "cxgb3.create_qp_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, rq_size_log2) == 28,
-		      "spec/adapters/cxgb3.yaml:48");
+		      "cxgb3.create_qp_out");
 
 #endif

@@ -275,7 +275,7 @@ INVERBS_INLINE void cxgb3_dev_hand_over(void *slot, uint32_t index, uint32_t ent
 }
 
 /** The kernel's part: the queue pair whose slot 0 this is failed. What the program has put there
- * stays. spec/adapters/cxgb3.yaml:188 */
+ * stays. cxgb3.work.state */
 INVERBS_INLINE void cxgb3_dev_fail(void *ring)
 {
 	struct cxgb3_ring_state state;
@@ -304,7 +304,7 @@ INVERBS_INLINE void cxgb3_dev_hold(void *ring, bool hold)
 }
 
 /** The kernel's part: have the next poll look for queue pairs that failed; `ring` is entry 0.
- * spec/adapters/cxgb3.yaml:248 */
+ * cxgb3.report.attention */
 INVERBS_INLINE void cxgb3_dev_attention(void *ring, uint32_t entries)
 {
 	__atomic_store_n((uint32_t *)(void *)((uint8_t *)ring + (size_t)entries * 16), 1,

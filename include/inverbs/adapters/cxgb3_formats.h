@@ -99,7 +99,7 @@ enum cxgb3_status {
 
 /**
  * Opens every entry of the work ring.
- * spec/adapters/cxgb3.yaml:77
+ * cxgb3.head
  */
 struct cxgb3_head {
 	uint8_t opcode;     /**< 0x0.31-24; source op.code */
@@ -120,7 +120,7 @@ INVERBS_INLINE uint32_t cxgb3_head_first_word(const struct cxgb3_head *v)
 	return INVERBS_BE32(((uint32_t)v->generation << 31) | (uint32_t)((v->flits >> 3) & 0xffU));
 }
 
-/** Store all of it, in ascending order. spec/adapters/cxgb3.yaml:77 */
+/** Store all of it, in ascending order. cxgb3.head */
 INVERBS_INLINE void cxgb3_head_put(void *at, const struct cxgb3_head *v)
 {
 	inverbs_put32((uint8_t *)at + 4, INVERBS_BE32(((uint32_t)v->generation << 31) |
@@ -133,7 +133,7 @@ INVERBS_INLINE void cxgb3_head_put(void *at, const struct cxgb3_head *v)
 	inverbs_put32((uint8_t *)at + 12, 0);
 }
 
-/** Store all of it; the word at byte 4 last, after a barrier. spec/adapters/cxgb3.yaml:77 */
+/** Store all of it; the word at byte 4 last, after a barrier. cxgb3.head */
 INVERBS_INLINE void cxgb3_head_put_last(void *at, const struct cxgb3_head *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)v->opcode << 24) | 0xc00000U |
@@ -177,7 +177,7 @@ INVERBS_INLINE bool cxgb3_head_reserved_clear(const void *at)
 
 /**
  * A send. Pieces or immediate bytes follow.
- * spec/adapters/cxgb3.yaml:91
+ * cxgb3.send
  */
 struct cxgb3_send {
 	bool operation;  /**< 0x0.31-24; source wr.solicited; SEND or SEND_SE of rdma */
@@ -188,7 +188,7 @@ struct cxgb3_send {
 
 #define CXGB3_SEND_SIZE 16U
 
-/** Store all of it. spec/adapters/cxgb3.yaml:91 */
+/** Store all of it. cxgb3.send */
 INVERBS_INLINE void cxgb3_send_put(void *at, const struct cxgb3_send *v)
 {
 	inverbs_put32(at, INVERBS_BE32((v->operation ? 0x5000000U : 0x3000000U)));
@@ -220,7 +220,7 @@ INVERBS_INLINE bool cxgb3_send_reserved_clear(const void *at)
 
 /**
  * An RDMA write. Pieces or immediate bytes follow.
- * spec/adapters/cxgb3.yaml:100
+ * cxgb3.write
  */
 struct cxgb3_write {
 	uint8_t operation; /**< 0x0.31-24 */
@@ -232,7 +232,7 @@ struct cxgb3_write {
 
 #define CXGB3_WRITE_SIZE 24U
 
-/** Store all of it. spec/adapters/cxgb3.yaml:100 */
+/** Store all of it. cxgb3.write */
 INVERBS_INLINE void cxgb3_write_put(void *at, const struct cxgb3_write *v)
 {
 	inverbs_put32(at, INVERBS_BE32(0x0U));
@@ -267,7 +267,7 @@ INVERBS_INLINE bool cxgb3_write_reserved_clear(const void *at)
 
 /**
  * An RDMA read.
- * spec/adapters/cxgb3.yaml:110
+ * cxgb3.read
  */
 struct cxgb3_read {
 	uint8_t operation;   /**< 0x0.31-24 */
@@ -281,7 +281,7 @@ struct cxgb3_read {
 
 #define CXGB3_READ_SIZE 32U
 
-/** Store all of it. spec/adapters/cxgb3.yaml:110 */
+/** Store all of it. cxgb3.read */
 INVERBS_INLINE void cxgb3_read_put(void *at, const struct cxgb3_read *v)
 {
 	inverbs_put32(at, INVERBS_BE32(0x1000000U | ((uint32_t)v->invalidate << 16)));
@@ -320,7 +320,7 @@ INVERBS_INLINE bool cxgb3_read_reserved_clear(const void *at)
 
 /**
  * An RDMA read of no bytes, with keys and addresses that are never looked up.
- * spec/adapters/cxgb3.yaml:122
+ * cxgb3.read_nothing
  */
 struct cxgb3_read_nothing {
 	uint8_t operation;   /**< 0x0.31-24 */
@@ -333,7 +333,7 @@ struct cxgb3_read_nothing {
 
 #define CXGB3_READ_NOTHING_SIZE 32U
 
-/** Store all of it. spec/adapters/cxgb3.yaml:122 */
+/** Store all of it. cxgb3.read_nothing */
 INVERBS_INLINE void cxgb3_read_nothing_put(void *at, const struct cxgb3_read_nothing *v)
 {
 	inverbs_put32(at, INVERBS_BE32(0x1000000U));
@@ -372,7 +372,7 @@ INVERBS_INLINE bool cxgb3_read_nothing_reserved_clear(const void *at)
 
 /**
  * A receive. Four pieces follow; the adapter translates their addresses.
- * spec/adapters/cxgb3.yaml:133
+ * cxgb3.receive
  */
 struct cxgb3_receive {
 	uint32_t pieces; /**< 0x4; source payload.pieces */
@@ -380,7 +380,7 @@ struct cxgb3_receive {
 
 #define CXGB3_RECEIVE_SIZE 8U
 
-/** Store all of it. spec/adapters/cxgb3.yaml:133 */
+/** Store all of it. cxgb3.receive */
 INVERBS_INLINE void cxgb3_receive_put(void *at, const struct cxgb3_receive *v)
 {
 	inverbs_put32(at, 0);
@@ -404,7 +404,7 @@ INVERBS_INLINE bool cxgb3_receive_reserved_clear(const void *at)
 
 /**
  * One piece of payload.
- * spec/adapters/cxgb3.yaml:138
+ * cxgb3.piece
  */
 struct cxgb3_piece {
 	uint32_t stag;   /**< 0x0; source sge.lkey */
@@ -414,7 +414,7 @@ struct cxgb3_piece {
 
 #define CXGB3_PIECE_SIZE 16U
 
-/** Store all of it. spec/adapters/cxgb3.yaml:138 */
+/** Store all of it. cxgb3.piece */
 INVERBS_INLINE void cxgb3_piece_put(void *at, const struct cxgb3_piece *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->stag));
@@ -437,7 +437,7 @@ INVERBS_INLINE struct cxgb3_piece cxgb3_piece_get(const void *at)
 
 /**
  * The generation again, at the end of the slot.
- * spec/adapters/cxgb3.yaml:142
+ * cxgb3.trailer
  */
 struct cxgb3_trailer {
 	uint8_t generation; /**< 0x0.7-0; source ring.generation */
@@ -451,13 +451,13 @@ INVERBS_INLINE uint64_t cxgb3_trailer_first_word(const struct cxgb3_trailer *v)
 	return INVERBS_BE64((uint64_t)v->generation);
 }
 
-/** Store all of it, in ascending order. spec/adapters/cxgb3.yaml:142 */
+/** Store all of it, in ascending order. cxgb3.trailer */
 INVERBS_INLINE void cxgb3_trailer_put(void *at, const struct cxgb3_trailer *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->generation));
 }
 
-/** Store all of it; the word at byte 0 last, after a barrier. spec/adapters/cxgb3.yaml:142 */
+/** Store all of it; the word at byte 0 last, after a barrier. cxgb3.trailer */
 INVERBS_INLINE void cxgb3_trailer_put_last(void *at, const struct cxgb3_trailer *v)
 {
 	inverbs_to_device();
@@ -482,7 +482,7 @@ INVERBS_INLINE bool cxgb3_trailer_reserved_clear(const void *at)
 
 /**
  * A word of slot 0 that kernel and process share.
- * spec/adapters/cxgb3.yaml:148
+ * cxgb3.ring_state
  */
 struct cxgb3_ring_state {
 	uint8_t error;   /**< 0x0.0-0; The queue pair failed */
@@ -491,7 +491,7 @@ struct cxgb3_ring_state {
 
 #define CXGB3_RING_STATE_SIZE 8U
 
-/** Store all of it. spec/adapters/cxgb3.yaml:148 */
+/** Store all of it. cxgb3.ring_state */
 INVERBS_INLINE void cxgb3_ring_state_put(void *at, const struct cxgb3_ring_state *v)
 {
 	inverbs_put64(at, INVERBS_NATIVE64((uint64_t)(v->error & 0x1ULL) |
@@ -517,7 +517,7 @@ INVERBS_INLINE bool cxgb3_ring_state_reserved_clear(const void *at)
 
 /**
  * A completion.
- * spec/adapters/cxgb3.yaml:156
+ * cxgb3.cqe
  */
 struct cxgb3_cqe {
 	uint8_t out_of_order; /**< 0x0.31-31; A hint */
@@ -545,7 +545,7 @@ INVERBS_INLINE uint32_t cxgb3_cqe_first_word(const struct cxgb3_cqe *v)
 		(uint32_t)(v->operation & 0xfU));
 }
 
-/** Store all of it, in ascending order. spec/adapters/cxgb3.yaml:156 */
+/** Store all of it, in ascending order. cxgb3.cqe */
 INVERBS_INLINE void cxgb3_cqe_put(void *at, const struct cxgb3_cqe *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)v->out_of_order << 31) |
@@ -560,7 +560,7 @@ INVERBS_INLINE void cxgb3_cqe_put(void *at, const struct cxgb3_cqe *v)
 	inverbs_put32((uint8_t *)at + 12, INVERBS_BE32((uint32_t)v->message));
 }
 
-/** Store all of it; the word at byte 0 last, after a barrier. spec/adapters/cxgb3.yaml:156 */
+/** Store all of it; the word at byte 0 last, after a barrier. cxgb3.cqe */
 INVERBS_INLINE void cxgb3_cqe_put_last(void *at, const struct cxgb3_cqe *v)
 {
 	inverbs_put32((uint8_t *)at + 4, INVERBS_BE32((uint32_t)v->length));
@@ -600,7 +600,7 @@ INVERBS_INLINE struct cxgb3_cqe cxgb3_cqe_get(const void *at)
 
 /**
  * Doorbell register; says only which queue pair has work.
- * spec/adapters/cxgb3.yaml:172
+ * cxgb3.user_bell
  */
 struct cxgb3_user_bell {
 	uint32_t qpid; /**< 0x0; source qp.num */
@@ -608,7 +608,7 @@ struct cxgb3_user_bell {
 
 #define CXGB3_USER_BELL_SIZE 4U
 
-/** Store all of it. spec/adapters/cxgb3.yaml:172 */
+/** Store all of it. cxgb3.user_bell */
 INVERBS_INLINE void cxgb3_user_bell_put(void *at, const struct cxgb3_user_bell *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->qpid));
@@ -625,7 +625,7 @@ INVERBS_INLINE struct cxgb3_user_bell cxgb3_user_bell_get(const void *at)
 
 /**
  * Entries consumed; the kernel reads it when the queue is armed.
- * spec/adapters/cxgb3.yaml:177
+ * cxgb3.cq_counter
  */
 struct cxgb3_cq_counter {
 	uint32_t count; /**< 0x0; source cq.index */
@@ -633,7 +633,7 @@ struct cxgb3_cq_counter {
 
 #define CXGB3_CQ_COUNTER_SIZE 4U
 
-/** Store all of it. spec/adapters/cxgb3.yaml:177 */
+/** Store all of it. cxgb3.cq_counter */
 INVERBS_INLINE void cxgb3_cq_counter_put(void *at, const struct cxgb3_cq_counter *v)
 {
 	inverbs_put32(at, INVERBS_NATIVE32((uint32_t)v->count));

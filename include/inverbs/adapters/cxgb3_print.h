@@ -143,7 +143,7 @@ static inline const char *cxgb3_status_name(uint32_t value)
 	}
 }
 
-/** cxgb3_head and its fields. spec/adapters/cxgb3.yaml:77 */
+/** cxgb3_head and its fields. cxgb3.head */
 static inline void cxgb3_head_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_head v = cxgb3_head_get(at);
@@ -159,7 +159,7 @@ static inline void cxgb3_head_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " serial=0x%llx", (unsigned long long)v.serial);
 }
 
-/** cxgb3_send and its fields. spec/adapters/cxgb3.yaml:91 */
+/** cxgb3_send and its fields. cxgb3.send */
 static inline void cxgb3_send_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_send v = cxgb3_send_get(at);
@@ -171,7 +171,7 @@ static inline void cxgb3_send_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " pieces=0x%llx", (unsigned long long)v.pieces);
 }
 
-/** cxgb3_write and its fields. spec/adapters/cxgb3.yaml:100 */
+/** cxgb3_write and its fields. cxgb3.write */
 static inline void cxgb3_write_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_write v = cxgb3_write_get(at);
@@ -185,7 +185,7 @@ static inline void cxgb3_write_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " pieces=0x%llx", (unsigned long long)v.pieces);
 }
 
-/** cxgb3_read and its fields. spec/adapters/cxgb3.yaml:110 */
+/** cxgb3_read and its fields. cxgb3.read */
 static inline void cxgb3_read_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_read v = cxgb3_read_get(at);
@@ -201,7 +201,7 @@ static inline void cxgb3_read_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " local_addr=0x%llx", (unsigned long long)v.local_addr);
 }
 
-/** cxgb3_read_nothing and its fields. spec/adapters/cxgb3.yaml:122 */
+/** cxgb3_read_nothing and its fields. cxgb3.read_nothing */
 static inline void cxgb3_read_nothing_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_read_nothing v = cxgb3_read_nothing_get(at);
@@ -216,7 +216,7 @@ static inline void cxgb3_read_nothing_print(struct inverbs_text *text, const voi
 	inverbs_text_add(text, " local_addr=0x%llx", (unsigned long long)v.local_addr);
 }
 
-/** cxgb3_receive and its fields. spec/adapters/cxgb3.yaml:133 */
+/** cxgb3_receive and its fields. cxgb3.receive */
 static inline void cxgb3_receive_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_receive v = cxgb3_receive_get(at);
@@ -225,7 +225,7 @@ static inline void cxgb3_receive_print(struct inverbs_text *text, const void *at
 	inverbs_text_add(text, " pieces=0x%llx", (unsigned long long)v.pieces);
 }
 
-/** cxgb3_piece and its fields. spec/adapters/cxgb3.yaml:138 */
+/** cxgb3_piece and its fields. cxgb3.piece */
 static inline void cxgb3_piece_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_piece v = cxgb3_piece_get(at);
@@ -236,7 +236,7 @@ static inline void cxgb3_piece_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " addr=0x%llx", (unsigned long long)v.addr);
 }
 
-/** cxgb3_trailer and its fields. spec/adapters/cxgb3.yaml:142 */
+/** cxgb3_trailer and its fields. cxgb3.trailer */
 static inline void cxgb3_trailer_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_trailer v = cxgb3_trailer_get(at);
@@ -245,7 +245,7 @@ static inline void cxgb3_trailer_print(struct inverbs_text *text, const void *at
 	inverbs_text_add(text, " generation=0x%llx", (unsigned long long)v.generation);
 }
 
-/** cxgb3_ring_state and its fields. spec/adapters/cxgb3.yaml:148 */
+/** cxgb3_ring_state and its fields. cxgb3.ring_state */
 static inline void cxgb3_ring_state_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_ring_state v = cxgb3_ring_state_get(at);
@@ -255,7 +255,7 @@ static inline void cxgb3_ring_state_print(struct inverbs_text *text, const void 
 	inverbs_text_add(text, " no_bell=0x%llx", (unsigned long long)v.no_bell);
 }
 
-/** cxgb3_cqe and its fields. spec/adapters/cxgb3.yaml:156 */
+/** cxgb3_cqe and its fields. cxgb3.cqe */
 static inline void cxgb3_cqe_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_cqe v = cxgb3_cqe_get(at);
@@ -276,7 +276,7 @@ static inline void cxgb3_cqe_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " message=0x%llx", (unsigned long long)v.message);
 }
 
-/** cxgb3_user_bell and its fields. spec/adapters/cxgb3.yaml:172 */
+/** cxgb3_user_bell and its fields. cxgb3.user_bell */
 static inline void cxgb3_user_bell_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_user_bell v = cxgb3_user_bell_get(at);
@@ -285,7 +285,7 @@ static inline void cxgb3_user_bell_print(struct inverbs_text *text, const void *
 	inverbs_text_add(text, " qpid=0x%llx", (unsigned long long)v.qpid);
 }
 
-/** cxgb3_cq_counter and its fields. spec/adapters/cxgb3.yaml:177 */
+/** cxgb3_cq_counter and its fields. cxgb3.cq_counter */
 static inline void cxgb3_cq_counter_print(struct inverbs_text *text, const void *at)
 {
 	const struct cxgb3_cq_counter v = cxgb3_cq_counter_get(at);

@@ -8,12 +8,10 @@
 
 /** Adapter of a queue; 0 is no adapter. */
 enum inverbs_adapter {
-	INVERBS_ADAPTER_CXGB3 = 1, /**< spec/adapters/cxgb3.yaml:3 */
-	INVERBS_ADAPTER_MLX4 = 2,  /**< spec/adapters/mlx4.yaml:2 */
-	INVERBS_ADAPTER_RXE = 3,   /**< spec/adapters/rxe.yaml:2 */
+	INVERBS_ADAPTER_CXGB3 = 1, /**< spec/adapters/cxgb3.yaml */
+	INVERBS_ADAPTER_MLX4 = 2,  /**< spec/adapters/mlx4.yaml */
+	INVERBS_ADAPTER_RXE = 3,   /**< spec/adapters/rxe.yaml */
 };
-
-#define INVERBS_ADAPTER_COUNT 3
 
 /** Apply a macro to the name of each adapter: every list of adapters is made of this one. */
 #define INVERBS_EACH_ADAPTER(apply) apply(cxgb3) apply(mlx4) apply(rxe)

@@ -20,7 +20,7 @@
 #include <inverbs/objects.h>
 #include <inverbs/wqe.h>
 
-/** Hardware opcode of each verbs opcode. spec/adapters/mlx4.yaml:336 */
+/** Hardware opcode of each verbs opcode. mlx4.send.ops */
 static const uint8_t mlx4_send_code[] __attribute__((unused)) = {
 	MLX4_OP_RDMA_WRITE,     /* IBV_WR_RDMA_WRITE */
 	MLX4_OP_RDMA_WRITE_IMM, /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -49,7 +49,7 @@ INVERBS_ASSERT_LAYOUT((int)INVERBS_SQ_SIGNAL_ALL == (int)IBV_SEND_SIGNALED, "one
 /**
  * The first word of every later chunk of a slot ahead is all ones until the slot is written. Done
  * after posting the entry `spare` slots behind; the size is that of the entry last written there.
- * spec/adapters/mlx4.yaml:312
+ * mlx4.send.guard
  */
 INVERBS_INLINE void mlx4_send_guard(struct inverbs_sq *sq, uint32_t index)
 {
@@ -68,7 +68,7 @@ INVERBS_INLINE void mlx4_send_guard(struct inverbs_sq *sq, uint32_t index)
 
 /**
  * Make every slot of a send ring look owned by the program, before the queue pair leaves RESET.
- * buf: slot 0; entries: power of two; shift: log2 of a slot in bytes. spec/adapters/mlx4.yaml:310
+ * buf: slot 0; entries: power of two; shift: log2 of a slot in bytes. mlx4.send.owner
  */
 INVERBS_INLINE void mlx4_sq_init_ownership(uint8_t *buf, uint32_t entries, uint32_t shift)
 {
@@ -87,7 +87,7 @@ INVERBS_INLINE void mlx4_sq_init_ownership(uint8_t *buf, uint32_t entries, uint3
 	}
 }
 
-/** Store the header of an inline run after its bytes. spec/adapters/mlx4.yaml:349 */
+/** Store the header of an inline run after its bytes. mlx4.send.payload.inline */
 INVERBS_INLINE void mlx4_inline_seal(uint8_t *header, uint32_t length)
 {
 	struct mlx4_inline_hdr seg;
@@ -259,7 +259,7 @@ INVERBS_INLINE int mlx4_special_lead(const struct inverbs_request *req, uint8_t 
 {
 	const struct ibv_send_wr *const wr = req->wr;
 
-	/* spec/adapters/mlx4.yaml:324 */
+	/* mlx4.send.classes.datagram */
 	if (req->qp_type == IBV_QPT_UD) {
 		if ((req->flags & IBV_SEND_IP_CSUM) && !(req->traits & INVERBS_SQ_CSUM))
 			return EINVAL;
@@ -274,7 +274,7 @@ INVERBS_INLINE int mlx4_special_lead(const struct inverbs_request *req, uint8_t 
 		*bytes += 48;
 		*body = 1U << IBV_WR_SEND;
 	}
-	/* spec/adapters/mlx4.yaml:329 */
+	/* mlx4.send.classes.raw */
 	if (req->qp_type == IBV_QPT_RAW_PACKET) {
 		if ((req->flags & IBV_SEND_IP_CSUM) && !(req->traits & INVERBS_SQ_CSUM))
 			return EINVAL;
@@ -284,7 +284,7 @@ INVERBS_INLINE int mlx4_special_lead(const struct inverbs_request *req, uint8_t 
 	return 0;
 }
 
-/** Write the opening segment and hand the entry over. spec/adapters/mlx4.yaml:319 */
+/** Write the opening segment and hand the entry over. mlx4.send.classes */
 INVERBS_INLINE void mlx4_control_put(const struct inverbs_sq *sq, uint32_t index,
 				     const struct inverbs_request *req, uint8_t *slot,
 				     uint32_t bytes, bool pushed)
@@ -371,8 +371,7 @@ INVERBS_INLINE void mlx4_control_put(const struct inverbs_sq *sq, uint32_t index
 		mlx4_ctrl_put_last(slot, &ctrl);
 }
 
-/** True when a single entry goes through the push page instead of the doorbell.
- * spec/adapters/mlx4.yaml:351 */
+/** True when a single entry goes through the push page instead of the doorbell. mlx4.send.push */
 INVERBS_INLINE bool mlx4_push_applies(const struct inverbs_sq *sq,
 				      const struct inverbs_request *req, uint32_t bytes,
 				      uint32_t inlined)
@@ -392,7 +391,7 @@ INVERBS_INLINE bool mlx4_push_applies(const struct inverbs_sq *sq,
 /**
  * Write one send entry and hand it over. alone: it is the only request of its call.
  * ENOMEM: queue full, too many pieces or too many inline bytes. EINVAL: opcode or flag that this
- * queue does not take. spec/adapters/mlx4.yaml:309
+ * queue does not take. mlx4.send
  */
 INVERBS_INLINE int mlx4_send_one(struct inverbs_sq *sq, uint32_t index,
 				 const struct inverbs_request *req, bool alone,
@@ -449,7 +448,7 @@ INVERBS_INLINE int mlx4_send_one(struct inverbs_sq *sq, uint32_t index,
 	return 0;
 }
 
-/** Tell the adapter once for the whole call. spec/adapters/mlx4.yaml:350 */
+/** Tell the adapter once for the whole call. mlx4.send.bell */
 INVERBS_INLINE void mlx4_send_bell(struct inverbs_sq *sq, const struct mlx4_sent *sent)
 {
 	if (sent->pushed) {
@@ -541,8 +540,7 @@ INVERBS_INLINE int mlx4_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Write the pieces of a receive buffer, and the end mark when there is room for it.
- * spec/adapters/mlx4.yaml:359 */
+/** Write the pieces of a receive buffer, and the end mark when there is room for it. mlx4.recv */
 INVERBS_INLINE void mlx4_scatter_put(uint8_t *at, const struct ibv_recv_wr *wr, uint32_t max_sge)
 {
 	struct mlx4_data seg;
@@ -563,7 +561,7 @@ INVERBS_INLINE void mlx4_scatter_put(uint8_t *at, const struct ibv_recv_wr *wr, 
 	}
 }
 
-/** Publish how many receives were posted. spec/adapters/mlx4.yaml:362 */
+/** Publish how many receives were posted. mlx4.recv.bell */
 INVERBS_INLINE void mlx4_recv_bell(uint32_t *record, uint32_t head)
 {
 	struct mlx4_recv_record bell;
@@ -608,7 +606,7 @@ INVERBS_INLINE int mlx4_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 
 /**
  * Prepare a zeroed shared receive ring: each slot links to the next, every piece carries the end
- * mark. spec/adapters/mlx4.yaml:363
+ * mark. mlx4.recv.shared
  */
 INVERBS_INLINE void mlx4_srq_init(uint8_t *buf, uint32_t entries, uint32_t shift)
 {
@@ -679,7 +677,7 @@ struct mlx4_send_meaning {
 	uint8_t length;
 };
 
-/** Completions of sends by hardware opcode. spec/adapters/mlx4.yaml:393 */
+/** Completions of sends by hardware opcode. mlx4.complete.send */
 static const struct mlx4_send_meaning mlx4_send_meanings[] __attribute__((unused)) = {
 	{IBV_WC_SEND, 0, 0},                     /* 0x00 */
 	{IBV_WC_SEND, 0, 0},                     /* 0x01 SEND_INVAL */
@@ -723,7 +721,7 @@ struct mlx4_recv_meaning {
 	uint8_t special;
 } __attribute__((aligned(4)));
 
-/** Completions of receives by hardware opcode. spec/adapters/mlx4.yaml:405 */
+/** Completions of receives by hardware opcode. mlx4.complete.recv */
 static const struct mlx4_recv_meaning mlx4_recv_meanings[] __attribute__((unused)) = {
 	{IBV_WC_RECV_RDMA_WITH_IMM, IBV_WC_WITH_IMM, 1}, /* 0x00 RDMA_WRITE_IMM */
 	{IBV_WC_RECV, 0, 0},                             /* 0x01 SEND */
@@ -759,7 +757,7 @@ static const struct mlx4_recv_meaning mlx4_recv_meanings[] __attribute__((unused
 	{0, 0, 3},                                       /* 0x1f */
 };
 
-/** Completion status of a syndrome. spec/adapters/mlx4.yaml:378 */
+/** Completion status of a syndrome. mlx4.complete.status */
 INVERBS_INLINE enum ibv_wc_status mlx4_wc_status(uint8_t syndrome)
 {
 	static const uint8_t status[] = {
@@ -838,7 +836,7 @@ INVERBS_INLINE void mlx4_cqe_owner_put(void *cqe, uint32_t bit)
 	*last = (uint8_t)((*last & ~(1U << 7)) | (bit << 7));
 }
 
-/** Publish how many entries were consumed. spec/adapters/mlx4.yaml:421 */
+/** Publish how many entries were consumed. mlx4.complete.consumed */
 INVERBS_INLINE void mlx4_cq_publish_ci(struct inverbs_cq *cq)
 {
 	const uint32_t index = cq->head;
@@ -918,7 +916,7 @@ INVERBS_INLINE bool mlx4_find(const struct inverbs_cq *cq, const uint8_t *at,
 	return true;
 }
 
-/** Flags of a receive completion that do not come from its opcode. spec/adapters/mlx4.yaml:417 */
+/** Flags of a receive completion that do not come from its opcode. mlx4.complete.flags */
 INVERBS_INLINE unsigned int mlx4_recv_flags(const uint8_t *at, uint32_t traits)
 {
 	const struct mlx4_cqe e = mlx4_cqe_get(at);
@@ -1170,8 +1168,7 @@ INVERBS_INLINE uint64_t mlx4_read_completion_ts(struct ibv_cq_ex *cq)
 	return (((((uint64_t)e.time_high) << 8) | e.time_low[0]) << 8) | e.time_low[1];
 }
 
-/** Ask for an event: the request goes to the record in memory, then to the register.
- * spec/adapters/mlx4.yaml:423 */
+/** Ask for an event: the request goes to the record in memory, then to the register. mlx4.arm */
 INVERBS_INLINE void mlx4_arm(struct inverbs_cq *cq, bool solicited)
 {
 	const uint32_t index = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);

@@ -61,17 +61,16 @@ struct mlx4_get_context_out {
 	uint32_t cqe_size;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_get_context_out) == 16, "spec/adapters/mlx4.yaml:45");
-INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_get_context_out, dev_caps) == 0,
-		      "spec/adapters/mlx4.yaml:45");
+INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_get_context_out) == 16, "mlx4.get_context_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_get_context_out, dev_caps) == 0, "mlx4.get_context_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_get_context_out, qp_tab_size) == 4,
-		      "spec/adapters/mlx4.yaml:45");
+		      "mlx4.get_context_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_get_context_out, bf_reg_size) == 8,
-		      "spec/adapters/mlx4.yaml:45");
+		      "mlx4.get_context_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_get_context_out, bf_regs_per_page) == 10,
-		      "spec/adapters/mlx4.yaml:45");
+		      "mlx4.get_context_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_get_context_out, cqe_size) == 12,
-		      "spec/adapters/mlx4.yaml:45");
+		      "mlx4.get_context_out");
 
 /** Answer of GET_CONTEXT, driver ABI 2 and 3; completion entries have 32 bytes. */
 struct mlx4_get_context_v3_out {
@@ -80,13 +79,13 @@ struct mlx4_get_context_v3_out {
 	uint16_t bf_regs_per_page;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_get_context_v3_out) == 8, "spec/adapters/mlx4.yaml:54");
+INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_get_context_v3_out) == 8, "mlx4.get_context_v3_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_get_context_v3_out, qp_tab_size) == 0,
-		      "spec/adapters/mlx4.yaml:54");
+		      "mlx4.get_context_v3_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_get_context_v3_out, bf_reg_size) == 4,
-		      "spec/adapters/mlx4.yaml:54");
+		      "mlx4.get_context_v3_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_get_context_v3_out, bf_regs_per_page) == 6,
-		      "spec/adapters/mlx4.yaml:54");
+		      "mlx4.get_context_v3_out");
 
 /** Answer of ALLOC_PD; the number goes into address vectors. */
 struct mlx4_alloc_pd_out {
@@ -94,10 +93,9 @@ struct mlx4_alloc_pd_out {
 	uint32_t reserved;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_alloc_pd_out) == 8, "spec/adapters/mlx4.yaml:61");
-INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_alloc_pd_out, pdn) == 0, "spec/adapters/mlx4.yaml:61");
-INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_alloc_pd_out, reserved) == 4,
-		      "spec/adapters/mlx4.yaml:61");
+INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_alloc_pd_out) == 8, "mlx4.alloc_pd_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_alloc_pd_out, pdn) == 0, "mlx4.alloc_pd_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_alloc_pd_out, reserved) == 4, "mlx4.alloc_pd_out");
 
 /** Where the entries and the two doorbell record words lie in the process. */
 struct mlx4_create_cq_in {
@@ -105,11 +103,9 @@ struct mlx4_create_cq_in {
 	uint64_t db_addr;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_create_cq_in) == 16, "spec/adapters/mlx4.yaml:65");
-INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_cq_in, buf_addr) == 0,
-		      "spec/adapters/mlx4.yaml:65");
-INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_cq_in, db_addr) == 8,
-		      "spec/adapters/mlx4.yaml:65");
+INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_create_cq_in) == 16, "mlx4.create_cq_in");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_cq_in, buf_addr) == 0, "mlx4.create_cq_in");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_cq_in, db_addr) == 8, "mlx4.create_cq_in");
 
 /** Number of the completion queue. */
 struct mlx4_create_cq_out {
@@ -117,19 +113,17 @@ struct mlx4_create_cq_out {
 	uint32_t reserved;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_create_cq_out) == 8, "spec/adapters/mlx4.yaml:69");
-INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_cq_out, cqn) == 0, "spec/adapters/mlx4.yaml:69");
-INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_cq_out, reserved) == 4,
-		      "spec/adapters/mlx4.yaml:69");
+INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_create_cq_out) == 8, "mlx4.create_cq_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_cq_out, cqn) == 0, "mlx4.create_cq_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_cq_out, reserved) == 4, "mlx4.create_cq_out");
 
 /** Where the new entries lie. */
 struct mlx4_resize_cq_in {
 	uint64_t buf_addr;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_resize_cq_in) == 8, "spec/adapters/mlx4.yaml:73");
-INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_resize_cq_in, buf_addr) == 0,
-		      "spec/adapters/mlx4.yaml:73");
+INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_resize_cq_in) == 8, "mlx4.resize_cq_in");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_resize_cq_in, buf_addr) == 0, "mlx4.resize_cq_in");
 
 /** Where the rings lie and how the send ring is cut. */
 struct mlx4_create_qp_in {
@@ -142,21 +136,16 @@ struct mlx4_create_qp_in {
 	uint32_t inl_recv_sz;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_create_qp_in) == 24, "spec/adapters/mlx4.yaml:77");
-INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_qp_in, buf_addr) == 0,
-		      "spec/adapters/mlx4.yaml:77");
-INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_qp_in, db_addr) == 8,
-		      "spec/adapters/mlx4.yaml:77");
+INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_create_qp_in) == 24, "mlx4.create_qp_in");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_qp_in, buf_addr) == 0, "mlx4.create_qp_in");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_qp_in, db_addr) == 8, "mlx4.create_qp_in");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_qp_in, log_sq_bb_count) == 16,
-		      "spec/adapters/mlx4.yaml:77");
-INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_qp_in, log_sq_stride) == 17,
-		      "spec/adapters/mlx4.yaml:77");
+		      "mlx4.create_qp_in");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_qp_in, log_sq_stride) == 17, "mlx4.create_qp_in");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_qp_in, sq_no_prefetch) == 18,
-		      "spec/adapters/mlx4.yaml:77");
-INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_qp_in, reserved) == 19,
-		      "spec/adapters/mlx4.yaml:77");
-INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_qp_in, inl_recv_sz) == 20,
-		      "spec/adapters/mlx4.yaml:77");
+		      "mlx4.create_qp_in");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_qp_in, reserved) == 19, "mlx4.create_qp_in");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_qp_in, inl_recv_sz) == 20, "mlx4.create_qp_in");
 
 /** Where the slots and the doorbell record lie. */
 struct mlx4_create_srq_in {
@@ -164,11 +153,9 @@ struct mlx4_create_srq_in {
 	uint64_t db_addr;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_create_srq_in) == 16, "spec/adapters/mlx4.yaml:88");
-INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_srq_in, buf_addr) == 0,
-		      "spec/adapters/mlx4.yaml:88");
-INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_srq_in, db_addr) == 8,
-		      "spec/adapters/mlx4.yaml:88");
+INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_create_srq_in) == 16, "mlx4.create_srq_in");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_srq_in, buf_addr) == 0, "mlx4.create_srq_in");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_srq_in, db_addr) == 8, "mlx4.create_srq_in");
 
 /** Number of the shared receive queue. */
 struct mlx4_create_srq_out {
@@ -176,11 +163,9 @@ struct mlx4_create_srq_out {
 	uint32_t reserved;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_create_srq_out) == 8, "spec/adapters/mlx4.yaml:92");
-INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_srq_out, srqn) == 0,
-		      "spec/adapters/mlx4.yaml:92");
-INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_srq_out, reserved) == 4,
-		      "spec/adapters/mlx4.yaml:92");
+INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_create_srq_out) == 8, "mlx4.create_srq_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_srq_out, srqn) == 0, "mlx4.create_srq_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_srq_out, reserved) == 4, "mlx4.create_srq_out");
 
 /** Clock place and offload limits. */
 struct mlx4_query_device_ex_out {
@@ -196,24 +181,24 @@ struct mlx4_query_device_ex_out {
 	uint32_t supported_qpts;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_query_device_ex_out) == 48, "spec/adapters/mlx4.yaml:96");
+INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_query_device_ex_out) == 48, "mlx4.query_device_ex_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_query_device_ex_out, comp_mask) == 0,
-		      "spec/adapters/mlx4.yaml:96");
+		      "mlx4.query_device_ex_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_query_device_ex_out, response_length) == 4,
-		      "spec/adapters/mlx4.yaml:96");
+		      "mlx4.query_device_ex_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_query_device_ex_out, hca_core_clock_offset) == 8,
-		      "spec/adapters/mlx4.yaml:96");
+		      "mlx4.query_device_ex_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_query_device_ex_out, max_inl_recv_sz) == 16,
-		      "spec/adapters/mlx4.yaml:96");
+		      "mlx4.query_device_ex_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_query_device_ex_out, reserved) == 20,
-		      "spec/adapters/mlx4.yaml:96");
+		      "mlx4.query_device_ex_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_query_device_ex_out, rx_hash_fields_mask) == 24,
-		      "spec/adapters/mlx4.yaml:96");
+		      "mlx4.query_device_ex_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_query_device_ex_out, rx_hash_function) == 32,
-		      "spec/adapters/mlx4.yaml:96");
+		      "mlx4.query_device_ex_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_query_device_ex_out, max_tso) == 40,
-		      "spec/adapters/mlx4.yaml:96");
+		      "mlx4.query_device_ex_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_query_device_ex_out, supported_qpts) == 44,
-		      "spec/adapters/mlx4.yaml:96");
+		      "mlx4.query_device_ex_out");
 
 #endif

@@ -107,7 +107,7 @@ enum mlx4_syndrome {
 
 /**
  * Opens every send entry. Its first word is stored last and hands the entry to the adapter.
- * spec/adapters/mlx4.yaml:128
+ * mlx4.ctrl
  */
 struct mlx4_ctrl {
 	uint8_t owner;  /**< 0x0.31-31; source sq.lap; Lap parity of the entry's index */
@@ -137,7 +137,7 @@ INVERBS_INLINE uint32_t mlx4_ctrl_first_word(const struct mlx4_ctrl *v)
 	return INVERBS_BE32(((uint32_t)v->owner << 31) | (uint32_t)v->opcode);
 }
 
-/** Store all of it, in ascending order. spec/adapters/mlx4.yaml:128 */
+/** Store all of it, in ascending order. mlx4.ctrl */
 INVERBS_INLINE void mlx4_ctrl_put(void *at, const struct mlx4_ctrl *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)v->owner << 31) | (uint32_t)v->opcode));
@@ -153,7 +153,7 @@ INVERBS_INLINE void mlx4_ctrl_put(void *at, const struct mlx4_ctrl *v)
 		      INVERBS_BE32((uint32_t)v->inval_rkey) | v->imm | v->mac_tail);
 }
 
-/** Store all of it; the word at byte 0 last, after a barrier. spec/adapters/mlx4.yaml:128 */
+/** Store all of it; the word at byte 0 last, after a barrier. mlx4.ctrl */
 INVERBS_INLINE void mlx4_ctrl_put_last(void *at, const struct mlx4_ctrl *v)
 {
 	inverbs_put8((uint8_t *)at + 7, (uint8_t)(((uint8_t)(v->fence & 0x1U) << 6) |
@@ -170,8 +170,7 @@ INVERBS_INLINE void mlx4_ctrl_put_last(void *at, const struct mlx4_ctrl *v)
 	inverbs_publish32(at, INVERBS_BE32(((uint32_t)v->owner << 31) | (uint32_t)v->opcode));
 }
 
-/** Like mlx4_ctrl_put_last, with the fields that only a pushed entry has.
- * spec/adapters/mlx4.yaml:128 */
+/** Like mlx4_ctrl_put_last, with the fields that only a pushed entry has. mlx4.ctrl */
 INVERBS_INLINE void mlx4_ctrl_put_pushed(void *at, const struct mlx4_ctrl *v)
 {
 	inverbs_put32((uint8_t *)at + 4,
@@ -229,7 +228,7 @@ INVERBS_INLINE bool mlx4_ctrl_reserved_clear(const void *at)
 
 /**
  * Remote address segment.
- * spec/adapters/mlx4.yaml:150
+ * mlx4.remote
  */
 struct mlx4_remote {
 	uint64_t addr; /**< 0x0; source wr.remote_addr */
@@ -238,7 +237,7 @@ struct mlx4_remote {
 
 #define MLX4_REMOTE_SIZE 16U
 
-/** Store all of it. spec/adapters/mlx4.yaml:150 */
+/** Store all of it. mlx4.remote */
 INVERBS_INLINE void mlx4_remote_put(void *at, const struct mlx4_remote *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->addr));
@@ -265,7 +264,7 @@ INVERBS_INLINE bool mlx4_remote_reserved_clear(const void *at)
 
 /**
  * Operands of an atomic.
- * spec/adapters/mlx4.yaml:157
+ * mlx4.atomic
  */
 struct mlx4_atomic {
 	uint64_t swap_add; /**< 0x0; source wr.swap_or_add; New value or addend */
@@ -274,7 +273,7 @@ struct mlx4_atomic {
 
 #define MLX4_ATOMIC_SIZE 16U
 
-/** Store all of it. spec/adapters/mlx4.yaml:157 */
+/** Store all of it. mlx4.atomic */
 INVERBS_INLINE void mlx4_atomic_put(void *at, const struct mlx4_atomic *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->swap_add));
@@ -294,7 +293,7 @@ INVERBS_INLINE struct mlx4_atomic mlx4_atomic_get(const void *at)
 
 /**
  * Where a datagram goes.
- * spec/adapters/mlx4.yaml:163
+ * mlx4.datagram
  */
 struct mlx4_datagram {
 	uint8_t av[32]; /**< 0x0, 32 bytes; source ah.av; The av format, built when the address
@@ -307,7 +306,7 @@ struct mlx4_datagram {
 
 #define MLX4_DATAGRAM_SIZE 48U
 
-/** Store all of it. spec/adapters/mlx4.yaml:163 */
+/** Store all of it. mlx4.datagram */
 INVERBS_INLINE void mlx4_datagram_put(void *at, const struct mlx4_datagram *v)
 {
 	inverbs_put_bytes(at, v->av, 32);
@@ -334,7 +333,7 @@ INVERBS_INLINE struct mlx4_datagram mlx4_datagram_get(const void *at)
 
 /**
  * Local invalidate segment.
- * spec/adapters/mlx4.yaml:172
+ * mlx4.local_inval
  */
 struct mlx4_local_inval {
 	uint32_t rkey; /**< 0x8; source wr.invalidate_rkey */
@@ -342,7 +341,7 @@ struct mlx4_local_inval {
 
 #define MLX4_LOCAL_INVAL_SIZE 32U
 
-/** Store all of it. spec/adapters/mlx4.yaml:172 */
+/** Store all of it. mlx4.local_inval */
 INVERBS_INLINE void mlx4_local_inval_put(void *at, const struct mlx4_local_inval *v)
 {
 	inverbs_put64(at, 0);
@@ -371,7 +370,7 @@ INVERBS_INLINE bool mlx4_local_inval_reserved_clear(const void *at)
 
 /**
  * Memory window bind segment.
- * spec/adapters/mlx4.yaml:178
+ * mlx4.bind
  */
 struct mlx4_bind {
 	uint8_t remote_atomic; /**< 0x0.31-31; source wr.bind.remote_atomic */
@@ -387,7 +386,7 @@ struct mlx4_bind {
 
 #define MLX4_BIND_SIZE 32U
 
-/** Store all of it. spec/adapters/mlx4.yaml:178 */
+/** Store all of it. mlx4.bind */
 INVERBS_INLINE void mlx4_bind_put(void *at, const struct mlx4_bind *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)v->remote_atomic << 31) |
@@ -432,7 +431,7 @@ INVERBS_INLINE bool mlx4_bind_reserved_clear(const void *at)
 
 /**
  * Points at a piece of payload. In a send entry its first word is stored after the rest.
- * spec/adapters/mlx4.yaml:192
+ * mlx4.data
  */
 struct mlx4_data {
 	uint32_t length; /**< 0x0; source sge.length; Bytes */
@@ -448,7 +447,7 @@ INVERBS_INLINE uint32_t mlx4_data_first_word(const struct mlx4_data *v)
 	return INVERBS_BE32((uint32_t)v->length);
 }
 
-/** Store all of it, in ascending order. spec/adapters/mlx4.yaml:192 */
+/** Store all of it, in ascending order. mlx4.data */
 INVERBS_INLINE void mlx4_data_put(void *at, const struct mlx4_data *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->length));
@@ -456,7 +455,7 @@ INVERBS_INLINE void mlx4_data_put(void *at, const struct mlx4_data *v)
 	inverbs_put64((uint8_t *)at + 8, INVERBS_BE64((uint64_t)v->addr));
 }
 
-/** Store all of it; the word at byte 0 last, after a barrier. spec/adapters/mlx4.yaml:192 */
+/** Store all of it; the word at byte 0 last, after a barrier. mlx4.data */
 INVERBS_INLINE void mlx4_data_put_last(void *at, const struct mlx4_data *v)
 {
 	inverbs_put32((uint8_t *)at + 4, INVERBS_BE32((uint32_t)v->lkey));
@@ -480,7 +479,7 @@ INVERBS_INLINE struct mlx4_data mlx4_data_get(const void *at)
 
 /**
  * Payload follows in the entry itself.
- * spec/adapters/mlx4.yaml:200
+ * mlx4.inline_hdr
  */
 struct mlx4_inline_hdr {
 	uint8_t is_inline; /**< 0x0.31-31 */
@@ -489,7 +488,7 @@ struct mlx4_inline_hdr {
 
 #define MLX4_INLINE_HDR_SIZE 4U
 
-/** Store all of it. spec/adapters/mlx4.yaml:200 */
+/** Store all of it. mlx4.inline_hdr */
 INVERBS_INLINE void mlx4_inline_hdr_put(void *at, const struct mlx4_inline_hdr *v)
 {
 	inverbs_put32(at, INVERBS_BE32(0x80000000U | (uint32_t)(v->length & 0x7fffffffU)));
@@ -507,7 +506,7 @@ INVERBS_INLINE struct mlx4_inline_hdr mlx4_inline_hdr_get(const void *at)
 
 /**
  * Opens every shared receive slot.
- * spec/adapters/mlx4.yaml:206
+ * mlx4.srq_next
  */
 struct mlx4_srq_next {
 	uint16_t next; /**< 0x2; source srq.next; Slot that follows in the free list */
@@ -515,7 +514,7 @@ struct mlx4_srq_next {
 
 #define MLX4_SRQ_NEXT_SIZE 16U
 
-/** Store all of it. spec/adapters/mlx4.yaml:206 */
+/** Store all of it. mlx4.srq_next */
 INVERBS_INLINE void mlx4_srq_next_put(void *at, const struct mlx4_srq_next *v)
 {
 	inverbs_put16(at, 0);
@@ -542,7 +541,7 @@ INVERBS_INLINE bool mlx4_srq_next_reserved_clear(const void *at)
 
 /**
  * Address vector of an address handle.
- * spec/adapters/mlx4.yaml:212
+ * mlx4.av
  */
 struct mlx4_av {
 	uint8_t mcast_ether;   /**< 0x0.31-31; Multicast on an Ethernet port */
@@ -564,7 +563,7 @@ struct mlx4_av {
 
 #define MLX4_AV_SIZE 32U
 
-/** Store all of it. spec/adapters/mlx4.yaml:212 */
+/** Store all of it. mlx4.av */
 INVERBS_INLINE void mlx4_av_put(void *at, const struct mlx4_av *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)v->mcast_ether << 31) |
@@ -622,7 +621,7 @@ INVERBS_INLINE bool mlx4_av_reserved_clear(const void *at)
 
 /**
  * Completion of a request that succeeded. Its last byte hands it to the program.
- * spec/adapters/mlx4.yaml:232
+ * mlx4.cqe
  */
 struct mlx4_cqe {
 	uint32_t qpn;         /**< 0x0.23-0; Own queue pair */
@@ -653,7 +652,7 @@ struct mlx4_cqe {
 
 #define MLX4_CQE_SIZE 32U
 
-/** Store all of it. spec/adapters/mlx4.yaml:232 */
+/** Store all of it. mlx4.cqe */
 INVERBS_INLINE void mlx4_cqe_put(void *at, const struct mlx4_cqe *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)(v->qpn & 0xffffffU) |
@@ -737,7 +736,7 @@ INVERBS_INLINE bool mlx4_cqe_reserved_clear(const void *at)
 
 /**
  * Completion of a request that failed.
- * spec/adapters/mlx4.yaml:261
+ * mlx4.cqe_err
  */
 struct mlx4_cqe_err {
 	uint32_t qpn;       /**< 0x0.23-0 */
@@ -752,7 +751,7 @@ struct mlx4_cqe_err {
 
 #define MLX4_CQE_ERR_SIZE 32U
 
-/** Store all of it. spec/adapters/mlx4.yaml:261 */
+/** Store all of it. mlx4.cqe_err */
 INVERBS_INLINE void mlx4_cqe_err_put(void *at, const struct mlx4_cqe_err *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)(v->qpn & 0xffffffU)));
@@ -807,7 +806,7 @@ INVERBS_INLINE bool mlx4_cqe_err_reserved_clear(const void *at)
 
 /**
  * Send doorbell register; says only which queue pair has work.
- * spec/adapters/mlx4.yaml:274
+ * mlx4.send_doorbell
  */
 struct mlx4_send_doorbell {
 	uint32_t qpn; /**< 0x0.31-8; source qp.num */
@@ -815,7 +814,7 @@ struct mlx4_send_doorbell {
 
 #define MLX4_SEND_DOORBELL_SIZE 4U
 
-/** Store all of it. spec/adapters/mlx4.yaml:274 */
+/** Store all of it. mlx4.send_doorbell */
 INVERBS_INLINE void mlx4_send_doorbell_put(void *at, const struct mlx4_send_doorbell *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)v->qpn << 8)));
@@ -838,7 +837,7 @@ INVERBS_INLINE bool mlx4_send_doorbell_reserved_clear(const void *at)
 
 /**
  * Doorbell record of a receive queue.
- * spec/adapters/mlx4.yaml:279
+ * mlx4.recv_record
  */
 struct mlx4_recv_record {
 	uint16_t count; /**< 0x0.15-0; source rq.posted; Receives posted so far */
@@ -846,7 +845,7 @@ struct mlx4_recv_record {
 
 #define MLX4_RECV_RECORD_SIZE 4U
 
-/** Store all of it. spec/adapters/mlx4.yaml:279 */
+/** Store all of it. mlx4.recv_record */
 INVERBS_INLINE void mlx4_recv_record_put(void *at, const struct mlx4_recv_record *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->count));
@@ -869,7 +868,7 @@ INVERBS_INLINE bool mlx4_recv_record_reserved_clear(const void *at)
 
 /**
  * First word of a completion queue's doorbell record.
- * spec/adapters/mlx4.yaml:284
+ * mlx4.cq_record
  */
 struct mlx4_cq_record {
 	uint32_t index; /**< 0x0.23-0; source cq.index; Entries consumed so far */
@@ -877,7 +876,7 @@ struct mlx4_cq_record {
 
 #define MLX4_CQ_RECORD_SIZE 4U
 
-/** Store all of it. spec/adapters/mlx4.yaml:284 */
+/** Store all of it. mlx4.cq_record */
 INVERBS_INLINE void mlx4_cq_record_put(void *at, const struct mlx4_cq_record *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)(v->index & 0xffffffU)));
@@ -900,7 +899,7 @@ INVERBS_INLINE bool mlx4_cq_record_reserved_clear(const void *at)
 
 /**
  * Second word of a completion queue's doorbell record; the same request as the arm register.
- * spec/adapters/mlx4.yaml:289
+ * mlx4.arm_record
  */
 struct mlx4_arm_record {
 	uint8_t sequence;  /**< 0x0.29-28; source cq.arm_sequence; Requests with an old number are
@@ -913,7 +912,7 @@ struct mlx4_arm_record {
 
 #define MLX4_ARM_RECORD_SIZE 4U
 
-/** Store all of it. spec/adapters/mlx4.yaml:289 */
+/** Store all of it. mlx4.arm_record */
 INVERBS_INLINE void mlx4_arm_record_put(void *at, const struct mlx4_arm_record *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)(v->sequence & 0x3U) << 28) |
@@ -943,7 +942,7 @@ INVERBS_INLINE bool mlx4_arm_record_reserved_clear(const void *at)
 
 /**
  * Arm register.
- * spec/adapters/mlx4.yaml:298
+ * mlx4.arm_bell
  */
 struct mlx4_arm_bell {
 	uint8_t sequence;  /**< 0x0.29-28; source cq.arm_sequence */
@@ -955,7 +954,7 @@ struct mlx4_arm_bell {
 
 #define MLX4_ARM_BELL_SIZE 8U
 
-/** Store all of it. spec/adapters/mlx4.yaml:298 */
+/** Store all of it. mlx4.arm_bell */
 INVERBS_INLINE void mlx4_arm_bell_put(void *at, const struct mlx4_arm_bell *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)(v->sequence & 0x3U) << 28) |

@@ -104,7 +104,7 @@ static inline const char *mlx4_syndrome_name(uint32_t value)
 	}
 }
 
-/** mlx4_ctrl and its fields. spec/adapters/mlx4.yaml:128 */
+/** mlx4_ctrl and its fields. mlx4.ctrl */
 static inline void mlx4_ctrl_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_ctrl v = mlx4_ctrl_get(at);
@@ -131,7 +131,7 @@ static inline void mlx4_ctrl_print(struct inverbs_text *text, const void *at)
 		inverbs_text_add(text, " or mac_tail=0x%llx", (unsigned long long)v.mac_tail);
 }
 
-/** mlx4_remote and its fields. spec/adapters/mlx4.yaml:150 */
+/** mlx4_remote and its fields. mlx4.remote */
 static inline void mlx4_remote_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_remote v = mlx4_remote_get(at);
@@ -141,7 +141,7 @@ static inline void mlx4_remote_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " rkey=0x%llx", (unsigned long long)v.rkey);
 }
 
-/** mlx4_atomic and its fields. spec/adapters/mlx4.yaml:157 */
+/** mlx4_atomic and its fields. mlx4.atomic */
 static inline void mlx4_atomic_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_atomic v = mlx4_atomic_get(at);
@@ -151,7 +151,7 @@ static inline void mlx4_atomic_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " compare=0x%llx", (unsigned long long)v.compare);
 }
 
-/** mlx4_datagram and its fields. spec/adapters/mlx4.yaml:163 */
+/** mlx4_datagram and its fields. mlx4.datagram */
 static inline void mlx4_datagram_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_datagram v = mlx4_datagram_get(at);
@@ -164,7 +164,7 @@ static inline void mlx4_datagram_print(struct inverbs_text *text, const void *at
 	inverbs_text_bytes(text, "mac", v.mac, 6);
 }
 
-/** mlx4_local_inval and its fields. spec/adapters/mlx4.yaml:172 */
+/** mlx4_local_inval and its fields. mlx4.local_inval */
 static inline void mlx4_local_inval_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_local_inval v = mlx4_local_inval_get(at);
@@ -173,7 +173,7 @@ static inline void mlx4_local_inval_print(struct inverbs_text *text, const void 
 	inverbs_text_add(text, " rkey=0x%llx", (unsigned long long)v.rkey);
 }
 
-/** mlx4_bind and its fields. spec/adapters/mlx4.yaml:178 */
+/** mlx4_bind and its fields. mlx4.bind */
 static inline void mlx4_bind_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_bind v = mlx4_bind_get(at);
@@ -190,7 +190,7 @@ static inline void mlx4_bind_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
 }
 
-/** mlx4_data and its fields. spec/adapters/mlx4.yaml:192 */
+/** mlx4_data and its fields. mlx4.data */
 static inline void mlx4_data_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_data v = mlx4_data_get(at);
@@ -201,7 +201,7 @@ static inline void mlx4_data_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " addr=0x%llx", (unsigned long long)v.addr);
 }
 
-/** mlx4_inline_hdr and its fields. spec/adapters/mlx4.yaml:200 */
+/** mlx4_inline_hdr and its fields. mlx4.inline_hdr */
 static inline void mlx4_inline_hdr_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_inline_hdr v = mlx4_inline_hdr_get(at);
@@ -211,7 +211,7 @@ static inline void mlx4_inline_hdr_print(struct inverbs_text *text, const void *
 	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
 }
 
-/** mlx4_srq_next and its fields. spec/adapters/mlx4.yaml:206 */
+/** mlx4_srq_next and its fields. mlx4.srq_next */
 static inline void mlx4_srq_next_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_srq_next v = mlx4_srq_next_get(at);
@@ -220,7 +220,7 @@ static inline void mlx4_srq_next_print(struct inverbs_text *text, const void *at
 	inverbs_text_add(text, " next=0x%llx", (unsigned long long)v.next);
 }
 
-/** mlx4_av and its fields. spec/adapters/mlx4.yaml:212 */
+/** mlx4_av and its fields. mlx4.av */
 static inline void mlx4_av_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_av v = mlx4_av_get(at);
@@ -245,7 +245,7 @@ static inline void mlx4_av_print(struct inverbs_text *text, const void *at)
 	inverbs_text_bytes(text, "dgid", v.dgid, 16);
 }
 
-/** mlx4_cqe and its fields. spec/adapters/mlx4.yaml:232 */
+/** mlx4_cqe and its fields. mlx4.cqe */
 static inline void mlx4_cqe_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_cqe v = mlx4_cqe_get(at);
@@ -282,7 +282,7 @@ static inline void mlx4_cqe_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " opcode=0x%llx", (unsigned long long)v.opcode);
 }
 
-/** mlx4_cqe_err and its fields. spec/adapters/mlx4.yaml:261 */
+/** mlx4_cqe_err and its fields. mlx4.cqe_err */
 static inline void mlx4_cqe_err_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_cqe_err v = mlx4_cqe_err_get(at);
@@ -299,7 +299,7 @@ static inline void mlx4_cqe_err_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " opcode=0x%llx", (unsigned long long)v.opcode);
 }
 
-/** mlx4_send_doorbell and its fields. spec/adapters/mlx4.yaml:274 */
+/** mlx4_send_doorbell and its fields. mlx4.send_doorbell */
 static inline void mlx4_send_doorbell_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_send_doorbell v = mlx4_send_doorbell_get(at);
@@ -308,7 +308,7 @@ static inline void mlx4_send_doorbell_print(struct inverbs_text *text, const voi
 	inverbs_text_add(text, " qpn=0x%llx", (unsigned long long)v.qpn);
 }
 
-/** mlx4_recv_record and its fields. spec/adapters/mlx4.yaml:279 */
+/** mlx4_recv_record and its fields. mlx4.recv_record */
 static inline void mlx4_recv_record_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_recv_record v = mlx4_recv_record_get(at);
@@ -317,7 +317,7 @@ static inline void mlx4_recv_record_print(struct inverbs_text *text, const void 
 	inverbs_text_add(text, " count=0x%llx", (unsigned long long)v.count);
 }
 
-/** mlx4_cq_record and its fields. spec/adapters/mlx4.yaml:284 */
+/** mlx4_cq_record and its fields. mlx4.cq_record */
 static inline void mlx4_cq_record_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_cq_record v = mlx4_cq_record_get(at);
@@ -326,7 +326,7 @@ static inline void mlx4_cq_record_print(struct inverbs_text *text, const void *a
 	inverbs_text_add(text, " index=0x%llx", (unsigned long long)v.index);
 }
 
-/** mlx4_arm_record and its fields. spec/adapters/mlx4.yaml:289 */
+/** mlx4_arm_record and its fields. mlx4.arm_record */
 static inline void mlx4_arm_record_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_arm_record v = mlx4_arm_record_get(at);
@@ -338,7 +338,7 @@ static inline void mlx4_arm_record_print(struct inverbs_text *text, const void *
 	inverbs_text_add(text, " index=0x%llx", (unsigned long long)v.index);
 }
 
-/** mlx4_arm_bell and its fields. spec/adapters/mlx4.yaml:298 */
+/** mlx4_arm_bell and its fields. mlx4.arm_bell */
 static inline void mlx4_arm_bell_print(struct inverbs_text *text, const void *at)
 {
 	const struct mlx4_arm_bell v = mlx4_arm_bell_get(at);

@@ -20,7 +20,7 @@
 #include <inverbs/objects.h>
 #include <inverbs/wqe.h>
 
-/** Verbs opcodes that are taken, one bit each. spec/adapters/rxe.yaml:228 */
+/** Verbs opcodes that are taken, one bit each. rxe.requests.ops */
 #define RXE_SEND_OPS                                                                               \
 	(1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_SEND |          \
 	 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_RDMA_READ | 1U << IBV_WR_ATOMIC_CMP_AND_SWP |   \
@@ -63,7 +63,7 @@ INVERBS_INLINE int rxe_put_payload(const struct inverbs_sq *sq, const struct inv
 	return __builtin_expect(total > UINT32_MAX, 0) ? EINVAL : 0;
 }
 
-/** What stands behind the head. Returns the bytes taken. spec/adapters/rxe.yaml:222 */
+/** What stands behind the head. Returns the bytes taken. rxe.requests */
 INVERBS_INLINE uint32_t rxe_put_body(uint8_t *at, const struct inverbs_request *req)
 {
 	const struct ibv_send_wr *const wr = req->wr;
@@ -154,7 +154,7 @@ INVERBS_INLINE int rxe_refuse(const struct inverbs_sq *sq, const struct inverbs_
 }
 
 /** Write one send entry, whole, with zeros where nothing stands. EINVAL: not a request that this
- * queue takes. spec/adapters/rxe.yaml:222 */
+ * queue takes. rxe.requests */
 INVERBS_INLINE int rxe_put_send(const struct inverbs_sq *sq, const struct inverbs_request *req,
 				uint8_t *slot)
 {
@@ -211,7 +211,7 @@ INVERBS_INLINE int rxe_put_send(const struct inverbs_sq *sq, const struct inverb
 /**
  * ibv_post_send for rxe. One system call tells the kernel of all requests of a call; when it
  * refuses, nothing was posted and its error is returned. ENOMEM: the queue is full. EINVAL: a
- * request that the queue does not take. spec/adapters/rxe.yaml:242
+ * request that the queue does not take. rxe.requests.bell
  */
 INVERBS_INLINE int rxe_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				 struct ibv_send_wr **bad_wr)
@@ -252,7 +252,7 @@ INVERBS_INLINE int rxe_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Write one receive entry. spec/adapters/rxe.yaml:244 */
+/** Write one receive entry. rxe.receives */
 INVERBS_INLINE void rxe_put_recv(uint8_t *slot, const struct ibv_recv_wr *wr)
 {
 	const uint32_t pieces = (uint32_t)wr->num_sge;
@@ -330,19 +330,19 @@ INVERBS_INLINE int rxe_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr *
 	return err;
 }
 
-/** What was done, in the words of verbs. spec/adapters/rxe.yaml:276 */
+/** What was done, in the words of verbs. rxe.completions.ops */
 INVERBS_INLINE enum ibv_wc_opcode rxe_wc_opcode(uint32_t code)
 {
 	return (enum ibv_wc_opcode)code; /* the numbers agree */
 }
 
-/** How it ended, in the words of verbs. spec/adapters/rxe.yaml:251 */
+/** How it ended, in the words of verbs. rxe.completions.status */
 INVERBS_INLINE enum ibv_wc_status rxe_wc_status(uint32_t code)
 {
 	return code <= 21 ? (enum ibv_wc_status)code : IBV_WC_GENERAL_ERR; /* the numbers agree */
 }
 
-/** Flags of an entry, in the words of verbs. spec/adapters/rxe.yaml:298 */
+/** Flags of an entry, in the words of verbs. rxe.completions.flags */
 INVERBS_INLINE unsigned int rxe_wc_flags(const struct rxe_cqe *e)
 {
 	return (e->grh ? (unsigned int)IBV_WC_GRH : 0U) |
@@ -350,7 +350,7 @@ INVERBS_INLINE unsigned int rxe_wc_flags(const struct rxe_cqe *e)
 	       (e->with_inv ? (unsigned int)IBV_WC_WITH_INV : 0U);
 }
 
-/** Fill a work completion from an entry. spec/adapters/rxe.yaml:286 */
+/** Fill a work completion from an entry. rxe.completions.wc */
 INVERBS_INLINE void rxe_fill_wc(const uint8_t *at, struct ibv_wc *wc)
 {
 	const struct rxe_cqe e = rxe_cqe_get(at);

@@ -40,11 +40,10 @@ struct rxe_queue_place {
 	uint32_t reserved;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct rxe_queue_place) == 16, "spec/adapters/rxe.yaml:26");
-INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_queue_place, offset) == 0, "spec/adapters/rxe.yaml:26");
-INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_queue_place, size) == 8, "spec/adapters/rxe.yaml:26");
-INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_queue_place, reserved) == 12,
-		      "spec/adapters/rxe.yaml:26");
+INVERBS_ASSERT_LAYOUT(sizeof(struct rxe_queue_place) == 16, "rxe.queue_place");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_queue_place, offset) == 0, "rxe.queue_place");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_queue_place, size) == 8, "rxe.queue_place");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_queue_place, reserved) == 12, "rxe.queue_place");
 
 /** Answer of CREATE_QP; without receive queue its part is zero. */
 struct rxe_create_qp_out {
@@ -56,19 +55,13 @@ struct rxe_create_qp_out {
 	uint32_t send_reserved;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct rxe_create_qp_out) == 32, "spec/adapters/rxe.yaml:30");
-INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_qp_out, recv_offset) == 0,
-		      "spec/adapters/rxe.yaml:30");
-INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_qp_out, recv_size) == 8,
-		      "spec/adapters/rxe.yaml:30");
-INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_qp_out, recv_reserved) == 12,
-		      "spec/adapters/rxe.yaml:30");
-INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_qp_out, send_offset) == 16,
-		      "spec/adapters/rxe.yaml:30");
-INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_qp_out, send_size) == 24,
-		      "spec/adapters/rxe.yaml:30");
-INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_qp_out, send_reserved) == 28,
-		      "spec/adapters/rxe.yaml:30");
+INVERBS_ASSERT_LAYOUT(sizeof(struct rxe_create_qp_out) == 32, "rxe.create_qp_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_qp_out, recv_offset) == 0, "rxe.create_qp_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_qp_out, recv_size) == 8, "rxe.create_qp_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_qp_out, recv_reserved) == 12, "rxe.create_qp_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_qp_out, send_offset) == 16, "rxe.create_qp_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_qp_out, send_size) == 24, "rxe.create_qp_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_qp_out, send_reserved) == 28, "rxe.create_qp_out");
 
 /** Answer of CREATE_SRQ. */
 struct rxe_create_srq_out {
@@ -79,15 +72,13 @@ struct rxe_create_srq_out {
 	uint32_t reserved;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct rxe_create_srq_out) == 24, "spec/adapters/rxe.yaml:40");
-INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_srq_out, offset) == 0,
-		      "spec/adapters/rxe.yaml:40");
-INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_srq_out, size) == 8, "spec/adapters/rxe.yaml:40");
+INVERBS_ASSERT_LAYOUT(sizeof(struct rxe_create_srq_out) == 24, "rxe.create_srq_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_srq_out, offset) == 0, "rxe.create_srq_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_srq_out, size) == 8, "rxe.create_srq_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_srq_out, queue_reserved) == 12,
-		      "spec/adapters/rxe.yaml:40");
-INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_srq_out, srqn) == 16, "spec/adapters/rxe.yaml:40");
-INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_srq_out, reserved) == 20,
-		      "spec/adapters/rxe.yaml:40");
+		      "rxe.create_srq_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_srq_out, srqn) == 16, "rxe.create_srq_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_srq_out, reserved) == 20, "rxe.create_srq_out");
 
 /**
  * Where the kernel stores a queue_place when the queue has become another; needed whatever changes.
@@ -96,9 +87,8 @@ struct rxe_modify_srq_in {
 	uint64_t place_addr;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct rxe_modify_srq_in) == 8, "spec/adapters/rxe.yaml:49");
-INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_modify_srq_in, place_addr) == 0,
-		      "spec/adapters/rxe.yaml:49");
+INVERBS_ASSERT_LAYOUT(sizeof(struct rxe_modify_srq_in) == 8, "rxe.modify_srq_in");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_modify_srq_in, place_addr) == 0, "rxe.modify_srq_in");
 
 /** Answer of CREATE_AH; a kernel that numbers address handles fills the first word. */
 struct rxe_create_ah_out {
@@ -106,9 +96,8 @@ struct rxe_create_ah_out {
 	uint32_t reserved;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct rxe_create_ah_out) == 8, "spec/adapters/rxe.yaml:53");
-INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_ah_out, number) == 0, "spec/adapters/rxe.yaml:53");
-INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_ah_out, reserved) == 4,
-		      "spec/adapters/rxe.yaml:53");
+INVERBS_ASSERT_LAYOUT(sizeof(struct rxe_create_ah_out) == 8, "rxe.create_ah_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_ah_out, number) == 0, "rxe.create_ah_out");
+INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_ah_out, reserved) == 4, "rxe.create_ah_out");
 
 #endif

@@ -88,7 +88,7 @@ enum rxe_network {
 
 /**
  * Opens every queue; the kernel writes it once.
- * spec/adapters/rxe.yaml:78
+ * rxe.shape
  */
 struct rxe_shape {
 	uint32_t log2_elem_size; /**< 0x0; Log2 of the bytes of a slot */
@@ -97,7 +97,7 @@ struct rxe_shape {
 
 #define RXE_SHAPE_SIZE 8U
 
-/** Store all of it. spec/adapters/rxe.yaml:78 */
+/** Store all of it. rxe.shape */
 INVERBS_INLINE void rxe_shape_put(void *at, const struct rxe_shape *v)
 {
 	inverbs_put32(at, INVERBS_NATIVE32((uint32_t)v->log2_elem_size));
@@ -117,7 +117,7 @@ INVERBS_INLINE struct rxe_shape rxe_shape_get(const void *at)
 
 /**
  * A producer's or a consumer's index.
- * spec/adapters/rxe.yaml:84
+ * rxe.index
  */
 struct rxe_index {
 	uint32_t value; /**< 0x0; source ring.index */
@@ -125,7 +125,7 @@ struct rxe_index {
 
 #define RXE_INDEX_SIZE 4U
 
-/** Store all of it. spec/adapters/rxe.yaml:84 */
+/** Store all of it. rxe.index */
 INVERBS_INLINE void rxe_index_put(void *at, const struct rxe_index *v)
 {
 	inverbs_put32(at, INVERBS_NATIVE32((uint32_t)v->value));
@@ -142,7 +142,7 @@ INVERBS_INLINE struct rxe_index rxe_index_get(const void *at)
 
 /**
  * Opens a send entry.
- * spec/adapters/rxe.yaml:88
+ * rxe.send_head
  */
 struct rxe_send_head {
 	uint64_t wr_id;      /**< 0x0; source wr.id */
@@ -157,7 +157,7 @@ struct rxe_send_head {
 
 #define RXE_SEND_HEAD_SIZE 24U
 
-/** Store all of it. spec/adapters/rxe.yaml:88 */
+/** Store all of it. rxe.send_head */
 INVERBS_INLINE void rxe_send_head_put(void *at, const struct rxe_send_head *v)
 {
 	inverbs_put64(at, INVERBS_NATIVE64((uint64_t)v->wr_id));
@@ -198,7 +198,7 @@ INVERBS_INLINE bool rxe_send_head_reserved_clear(const void *at)
 
 /**
  * Behind the head: the other side's memory.
- * spec/adapters/rxe.yaml:101
+ * rxe.remote
  */
 struct rxe_remote {
 	uint64_t addr; /**< 0x0; source wr.remote_addr */
@@ -207,7 +207,7 @@ struct rxe_remote {
 
 #define RXE_REMOTE_SIZE 16U
 
-/** Store all of it. spec/adapters/rxe.yaml:101 */
+/** Store all of it. rxe.remote */
 INVERBS_INLINE void rxe_remote_put(void *at, const struct rxe_remote *v)
 {
 	inverbs_put64(at, INVERBS_NATIVE64((uint64_t)v->addr));
@@ -234,7 +234,7 @@ INVERBS_INLINE bool rxe_remote_reserved_clear(const void *at)
 
 /**
  * Behind the head: compare and swap.
- * spec/adapters/rxe.yaml:106
+ * rxe.swap
  */
 struct rxe_swap {
 	uint64_t addr;    /**< 0x0; source wr.remote_addr */
@@ -245,7 +245,7 @@ struct rxe_swap {
 
 #define RXE_SWAP_SIZE 32U
 
-/** Store all of it. spec/adapters/rxe.yaml:106 */
+/** Store all of it. rxe.swap */
 INVERBS_INLINE void rxe_swap_put(void *at, const struct rxe_swap *v)
 {
 	inverbs_put64(at, INVERBS_NATIVE64((uint64_t)v->addr));
@@ -278,7 +278,7 @@ INVERBS_INLINE bool rxe_swap_reserved_clear(const void *at)
 
 /**
  * Behind the head: fetch and add.
- * spec/adapters/rxe.yaml:115
+ * rxe.add
  */
 struct rxe_add {
 	uint64_t addr; /**< 0x0; source wr.remote_addr */
@@ -289,7 +289,7 @@ struct rxe_add {
 
 #define RXE_ADD_SIZE 32U
 
-/** Store all of it. spec/adapters/rxe.yaml:115 */
+/** Store all of it. rxe.add */
 INVERBS_INLINE void rxe_add_put(void *at, const struct rxe_add *v)
 {
 	inverbs_put64(at, INVERBS_NATIVE64((uint64_t)v->addr));
@@ -322,7 +322,7 @@ INVERBS_INLINE bool rxe_add_reserved_clear(const void *at)
 
 /**
  * Behind the head: where a datagram goes.
- * spec/adapters/rxe.yaml:124
+ * rxe.datagram
  */
 struct rxe_datagram {
 	uint32_t qpn;        /**< 0x0; source wr.ud.qpn */
@@ -335,7 +335,7 @@ struct rxe_datagram {
 
 #define RXE_DATAGRAM_SIZE 120U
 
-/** Store all of it. spec/adapters/rxe.yaml:124 */
+/** Store all of it. rxe.datagram */
 INVERBS_INLINE void rxe_datagram_put(void *at, const struct rxe_datagram *v)
 {
 	inverbs_put32(at, INVERBS_NATIVE32((uint32_t)v->qpn));
@@ -373,7 +373,7 @@ INVERBS_INLINE bool rxe_datagram_reserved_clear(const void *at)
 
 /**
  * Behind the head: what a memory window shows.
- * spec/adapters/rxe.yaml:134
+ * rxe.bind
  */
 struct rxe_bind {
 	uint64_t addr;     /**< 0x0; source wr.bind.addr */
@@ -386,7 +386,7 @@ struct rxe_bind {
 
 #define RXE_BIND_SIZE 32U
 
-/** Store all of it. spec/adapters/rxe.yaml:134 */
+/** Store all of it. rxe.bind */
 INVERBS_INLINE void rxe_bind_put(void *at, const struct rxe_bind *v)
 {
 	inverbs_put64(at, INVERBS_NATIVE64((uint64_t)v->addr));
@@ -418,7 +418,7 @@ INVERBS_INLINE struct rxe_bind rxe_bind_get(const void *at)
 
 /**
  * State of a send entry, most of it the kernel's. Pieces or bytes follow.
- * spec/adapters/rxe.yaml:144
+ * rxe.send_tail
  */
 struct rxe_send_tail {
 	uint32_t status;        /**< 0x0; The kernel keeps its result here; posted with 0 */
@@ -439,7 +439,7 @@ struct rxe_send_tail {
 
 #define RXE_SEND_TAIL_SIZE 64U
 
-/** Store all of it. spec/adapters/rxe.yaml:144 */
+/** Store all of it. rxe.send_tail */
 INVERBS_INLINE void rxe_send_tail_put(void *at, const struct rxe_send_tail *v)
 {
 	inverbs_put32(at, INVERBS_NATIVE32((uint32_t)v->status));
@@ -502,7 +502,7 @@ INVERBS_INLINE bool rxe_send_tail_reserved_clear(const void *at)
 
 /**
  * Opens a receive entry. Pieces follow.
- * spec/adapters/rxe.yaml:163
+ * rxe.recv_head
  */
 struct rxe_recv_head {
 	uint64_t wr_id;      /**< 0x0; source wr.id */
@@ -515,7 +515,7 @@ struct rxe_recv_head {
 
 #define RXE_RECV_HEAD_SIZE 40U
 
-/** Store all of it. spec/adapters/rxe.yaml:163 */
+/** Store all of it. rxe.recv_head */
 INVERBS_INLINE void rxe_recv_head_put(void *at, const struct rxe_recv_head *v)
 {
 	inverbs_put64(at, INVERBS_NATIVE64((uint64_t)v->wr_id));
@@ -556,7 +556,7 @@ INVERBS_INLINE bool rxe_recv_head_reserved_clear(const void *at)
 
 /**
  * One piece of payload.
- * spec/adapters/rxe.yaml:174
+ * rxe.piece
  */
 struct rxe_piece {
 	uint64_t addr;   /**< 0x0; source sge.addr */
@@ -566,7 +566,7 @@ struct rxe_piece {
 
 #define RXE_PIECE_SIZE 16U
 
-/** Store all of it. spec/adapters/rxe.yaml:174 */
+/** Store all of it. rxe.piece */
 INVERBS_INLINE void rxe_piece_put(void *at, const struct rxe_piece *v)
 {
 	inverbs_put64(at, INVERBS_NATIVE64((uint64_t)v->addr));
@@ -589,7 +589,7 @@ INVERBS_INLINE struct rxe_piece rxe_piece_get(const void *at)
 
 /**
  * Address of a datagram for kernels that do not number address handles; here only shown.
- * spec/adapters/rxe.yaml:178
+ * rxe.av
  */
 struct rxe_av {
 	uint8_t port;            /**< 0x0 */
@@ -606,7 +606,7 @@ struct rxe_av {
 
 #define RXE_AV_SIZE 88U
 
-/** Store all of it. spec/adapters/rxe.yaml:178 */
+/** Store all of it. rxe.av */
 INVERBS_INLINE void rxe_av_put(void *at, const struct rxe_av *v)
 {
 	inverbs_put8(at, (uint8_t)((uint8_t)v->port));
@@ -653,7 +653,7 @@ INVERBS_INLINE bool rxe_av_reserved_clear(const void *at)
 
 /**
  * A completion.
- * spec/adapters/rxe.yaml:193
+ * rxe.cqe
  */
 struct rxe_cqe {
 	uint64_t wr_id;       /**< 0x0 */
@@ -677,7 +677,7 @@ struct rxe_cqe {
 
 #define RXE_CQE_SIZE 48U
 
-/** Store all of it. spec/adapters/rxe.yaml:193 */
+/** Store all of it. rxe.cqe */
 INVERBS_INLINE void rxe_cqe_put(void *at, const struct rxe_cqe *v)
 {
 	inverbs_put64(at, INVERBS_NATIVE64((uint64_t)v->wr_id));

@@ -132,7 +132,7 @@ static inline const char *rxe_network_name(uint32_t value)
 	}
 }
 
-/** rxe_shape and its fields. spec/adapters/rxe.yaml:78 */
+/** rxe_shape and its fields. rxe.shape */
 static inline void rxe_shape_print(struct inverbs_text *text, const void *at)
 {
 	const struct rxe_shape v = rxe_shape_get(at);
@@ -142,7 +142,7 @@ static inline void rxe_shape_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " index_mask=0x%llx", (unsigned long long)v.index_mask);
 }
 
-/** rxe_index and its fields. spec/adapters/rxe.yaml:84 */
+/** rxe_index and its fields. rxe.index */
 static inline void rxe_index_print(struct inverbs_text *text, const void *at)
 {
 	const struct rxe_index v = rxe_index_get(at);
@@ -151,7 +151,7 @@ static inline void rxe_index_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " value=0x%llx", (unsigned long long)v.value);
 }
 
-/** rxe_send_head and its fields. spec/adapters/rxe.yaml:88 */
+/** rxe_send_head and its fields. rxe.send_head */
 static inline void rxe_send_head_print(struct inverbs_text *text, const void *at)
 {
 	const struct rxe_send_head v = rxe_send_head_get(at);
@@ -168,7 +168,7 @@ static inline void rxe_send_head_print(struct inverbs_text *text, const void *at
 		inverbs_text_add(text, " or invalidate=0x%llx", (unsigned long long)v.invalidate);
 }
 
-/** rxe_remote and its fields. spec/adapters/rxe.yaml:101 */
+/** rxe_remote and its fields. rxe.remote */
 static inline void rxe_remote_print(struct inverbs_text *text, const void *at)
 {
 	const struct rxe_remote v = rxe_remote_get(at);
@@ -178,7 +178,7 @@ static inline void rxe_remote_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " rkey=0x%llx", (unsigned long long)v.rkey);
 }
 
-/** rxe_swap and its fields. spec/adapters/rxe.yaml:106 */
+/** rxe_swap and its fields. rxe.swap */
 static inline void rxe_swap_print(struct inverbs_text *text, const void *at)
 {
 	const struct rxe_swap v = rxe_swap_get(at);
@@ -190,7 +190,7 @@ static inline void rxe_swap_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " rkey=0x%llx", (unsigned long long)v.rkey);
 }
 
-/** rxe_add and its fields. spec/adapters/rxe.yaml:115 */
+/** rxe_add and its fields. rxe.add */
 static inline void rxe_add_print(struct inverbs_text *text, const void *at)
 {
 	const struct rxe_add v = rxe_add_get(at);
@@ -202,7 +202,7 @@ static inline void rxe_add_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " rkey=0x%llx", (unsigned long long)v.rkey);
 }
 
-/** rxe_datagram and its fields. spec/adapters/rxe.yaml:124 */
+/** rxe_datagram and its fields. rxe.datagram */
 static inline void rxe_datagram_print(struct inverbs_text *text, const void *at)
 {
 	const struct rxe_datagram v = rxe_datagram_get(at);
@@ -215,7 +215,7 @@ static inline void rxe_datagram_print(struct inverbs_text *text, const void *at)
 	inverbs_text_bytes(text, "av", v.av, 88);
 }
 
-/** rxe_bind and its fields. spec/adapters/rxe.yaml:134 */
+/** rxe_bind and its fields. rxe.bind */
 static inline void rxe_bind_print(struct inverbs_text *text, const void *at)
 {
 	const struct rxe_bind v = rxe_bind_get(at);
@@ -229,7 +229,7 @@ static inline void rxe_bind_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " access=0x%llx", (unsigned long long)v.access);
 }
 
-/** rxe_send_tail and its fields. spec/adapters/rxe.yaml:144 */
+/** rxe_send_tail and its fields. rxe.send_tail */
 static inline void rxe_send_tail_print(struct inverbs_text *text, const void *at)
 {
 	const struct rxe_send_tail v = rxe_send_tail_get(at);
@@ -251,7 +251,7 @@ static inline void rxe_send_tail_print(struct inverbs_text *text, const void *at
 	inverbs_text_add(text, " sge_offset=0x%llx", (unsigned long long)v.sge_offset);
 }
 
-/** rxe_recv_head and its fields. spec/adapters/rxe.yaml:163 */
+/** rxe_recv_head and its fields. rxe.recv_head */
 static inline void rxe_recv_head_print(struct inverbs_text *text, const void *at)
 {
 	const struct rxe_recv_head v = rxe_recv_head_get(at);
@@ -265,7 +265,7 @@ static inline void rxe_recv_head_print(struct inverbs_text *text, const void *at
 	inverbs_text_add(text, " sge_offset=0x%llx", (unsigned long long)v.sge_offset);
 }
 
-/** rxe_piece and its fields. spec/adapters/rxe.yaml:174 */
+/** rxe_piece and its fields. rxe.piece */
 static inline void rxe_piece_print(struct inverbs_text *text, const void *at)
 {
 	const struct rxe_piece v = rxe_piece_get(at);
@@ -276,7 +276,7 @@ static inline void rxe_piece_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " lkey=0x%llx", (unsigned long long)v.lkey);
 }
 
-/** rxe_av and its fields. spec/adapters/rxe.yaml:178 */
+/** rxe_av and its fields. rxe.av */
 static inline void rxe_av_print(struct inverbs_text *text, const void *at)
 {
 	const struct rxe_av v = rxe_av_get(at);
@@ -295,7 +295,7 @@ static inline void rxe_av_print(struct inverbs_text *text, const void *at)
 	inverbs_text_bytes(text, "destination", v.destination, 28);
 }
 
-/** rxe_cqe and its fields. spec/adapters/rxe.yaml:193 */
+/** rxe_cqe and its fields. rxe.cqe */
 static inline void rxe_cqe_print(struct inverbs_text *text, const void *at)
 {
 	const struct rxe_cqe v = rxe_cqe_get(at);

@@ -12,10 +12,10 @@
 
 #include <inverbs/adapters/rxe_formats.h>
 
-/** Bytes in front of slot 0. spec/adapters/rxe.yaml:220 */
+/** Bytes in front of slot 0. rxe.queue.slots */
 #define RXE_QUEUE_HEAD 384U
 
-/** Slots, a power of two, of a queue that was just mapped. spec/adapters/rxe.yaml:217 */
+/** Slots, a power of two, of a queue that was just mapped. rxe.queue.shape */
 INVERBS_INLINE uint32_t rxe_queue_entries(const void *head)
 {
 	return rxe_shape_get((const uint8_t *)head + 0).index_mask + 1;
@@ -38,7 +38,7 @@ INVERBS_INLINE void rxe_queue_init(void *head, uint32_t entries, uint8_t shift)
 	rxe_shape_put((uint8_t *)head + 0, &seg);
 }
 
-/** Index of the next slot to be filled, as the head says. spec/adapters/rxe.yaml:218 */
+/** Index of the next slot to be filled, as the head says. rxe.queue.producer */
 INVERBS_INLINE uint32_t rxe_producer(const uint8_t *slots)
 {
 	const uint32_t word = inverbs_observe32(slots - RXE_QUEUE_HEAD + 128);
@@ -59,7 +59,7 @@ INVERBS_INLINE void rxe_set_producer(uint8_t *slots, uint32_t index)
 	inverbs_publish32(slots - RXE_QUEUE_HEAD + 128, word);
 }
 
-/** Index of the next slot to be emptied, as the head says. spec/adapters/rxe.yaml:219 */
+/** Index of the next slot to be emptied, as the head says. rxe.queue.consumer */
 INVERBS_INLINE uint32_t rxe_consumer(const uint8_t *slots)
 {
 	const uint32_t word = inverbs_observe32(slots - RXE_QUEUE_HEAD + 256);

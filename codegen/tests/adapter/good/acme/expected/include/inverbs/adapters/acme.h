@@ -17,7 +17,7 @@
 #include <inverbs/objects.h>
 #include <inverbs/wqe.h>
 
-/** Hardware opcode of each verbs opcode. acme.yaml:196 */
+/** Hardware opcode of each verbs opcode. acme.send.ops */
 static const uint8_t acme_send_code[] __attribute__((unused)) = {
 	ACME_TASK_WRITE,     /* IBV_WR_RDMA_WRITE */
 	ACME_TASK_WRITE_IMM, /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -54,7 +54,7 @@ INVERBS_ASSERT_LAYOUT((int)INVERBS_SQ_SIGNAL_ALL == (int)IBV_SEND_SIGNALED, "one
 
 /**
  * Later chunks ahead of the producer are marked stale. Done after posting the entry `spare` slots
- * behind; the size is that of the entry last written there. acme.yaml:180
+ * behind; the size is that of the entry last written there. acme.send.guard
  */
 INVERBS_INLINE void acme_send_guard(struct inverbs_sq *sq, uint32_t index)
 {
@@ -73,7 +73,7 @@ INVERBS_INLINE void acme_send_guard(struct inverbs_sq *sq, uint32_t index)
 
 /**
  * Make every slot of a send ring look owned by the program, before the queue pair leaves RESET.
- * buf: slot 0; entries: power of two; shift: log2 of a slot in bytes. acme.yaml:178
+ * buf: slot 0; entries: power of two; shift: log2 of a slot in bytes. acme.send.owner
  */
 INVERBS_INLINE void acme_sq_init_ownership(uint8_t *buf, uint32_t entries, uint32_t shift)
 {
@@ -92,7 +92,7 @@ INVERBS_INLINE void acme_sq_init_ownership(uint8_t *buf, uint32_t entries, uint3
 	}
 }
 
-/** Store the header of an inline run after its bytes. acme.yaml:209 */
+/** Store the header of an inline run after its bytes. acme.send.payload.inline */
 INVERBS_INLINE void acme_inline_seal(uint8_t *header, uint32_t length)
 {
 	struct acme_run seg;
@@ -255,7 +255,7 @@ INVERBS_INLINE int acme_special_lead(const struct inverbs_request *req, uint8_t 
 {
 	const struct ibv_send_wr *const wr = req->wr;
 
-	/* acme.yaml:185 */
+	/* acme.send.classes.datagram */
 	if (req->qp_type == IBV_QPT_UD) {
 		if ((req->flags & IBV_SEND_IP_CSUM) && !(req->traits & INVERBS_SQ_CSUM))
 			return EOPNOTSUPP;
@@ -270,7 +270,7 @@ INVERBS_INLINE int acme_special_lead(const struct inverbs_request *req, uint8_t 
 		*bytes += 32;
 		*body = 1U << IBV_WR_SEND;
 	}
-	/* acme.yaml:190 */
+	/* acme.send.classes.raw */
 	if (req->qp_type == IBV_QPT_RAW_PACKET) {
 		*body = 1U << IBV_WR_SEND;
 	}
@@ -278,7 +278,7 @@ INVERBS_INLINE int acme_special_lead(const struct inverbs_request *req, uint8_t 
 	return 0;
 }
 
-/** Write the opening segment and hand the entry over. acme.yaml:183 */
+/** Write the opening segment and hand the entry over. acme.send.classes */
 INVERBS_INLINE void acme_control_put(const struct inverbs_sq *sq, uint32_t index,
 				     const struct inverbs_request *req, uint8_t *slot,
 				     uint32_t bytes, bool pushed)
@@ -349,7 +349,7 @@ INVERBS_INLINE void acme_control_put(const struct inverbs_sq *sq, uint32_t index
 		acme_head_put_last(slot, &ctrl);
 }
 
-/** True when a single entry goes through the push page instead of the doorbell. acme.yaml:211 */
+/** True when a single entry goes through the push page instead of the doorbell. acme.send.push */
 INVERBS_INLINE bool acme_push_applies(const struct inverbs_sq *sq,
 				      const struct inverbs_request *req, uint32_t bytes,
 				      uint32_t inlined)
@@ -369,7 +369,7 @@ INVERBS_INLINE bool acme_push_applies(const struct inverbs_sq *sq,
 /**
  * Write one send entry and hand it over. alone: it is the only request of its call.
  * ENOMEM: queue full, too many pieces or too many inline bytes. EINVAL: opcode or flag that this
- * queue does not take. acme.yaml:177
+ * queue does not take. acme.send
  */
 INVERBS_INLINE int acme_send_one(struct inverbs_sq *sq, uint32_t index,
 				 const struct inverbs_request *req, bool alone,
@@ -438,7 +438,7 @@ INVERBS_INLINE int acme_send_one(struct inverbs_sq *sq, uint32_t index,
 	return 0;
 }
 
-/** Tell the adapter once for the whole call. acme.yaml:210 */
+/** Tell the adapter once for the whole call. acme.send.bell */
 INVERBS_INLINE void acme_send_bell(struct inverbs_sq *sq, const struct acme_sent *sent)
 {
 	if (sent->pushed) {
@@ -530,8 +530,7 @@ INVERBS_INLINE int acme_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Write the pieces of a receive buffer, and the end mark when there is room for it. acme.yaml:219
- */
+/** Write the pieces of a receive buffer, and the end mark when there is room for it. acme.recv */
 INVERBS_INLINE void acme_scatter_put(uint8_t *at, const struct ibv_recv_wr *wr, uint32_t max_sge)
 {
 	struct acme_piece seg;
@@ -552,7 +551,7 @@ INVERBS_INLINE void acme_scatter_put(uint8_t *at, const struct ibv_recv_wr *wr, 
 	}
 }
 
-/** Publish how many receives were posted. acme.yaml:222 */
+/** Publish how many receives were posted. acme.recv.bell */
 INVERBS_INLINE void acme_recv_bell(uint32_t *record, uint32_t head)
 {
 	struct acme_posted bell;
@@ -597,7 +596,7 @@ INVERBS_INLINE int acme_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 
 /**
  * Prepare a zeroed shared receive ring: each slot links to the next, every piece carries the end
- * mark. acme.yaml:223
+ * mark. acme.recv.shared
  */
 INVERBS_INLINE void acme_srq_init(uint8_t *buf, uint32_t entries, uint32_t shift)
 {
@@ -668,7 +667,7 @@ struct acme_send_meaning {
 	uint8_t length;
 };
 
-/** Completions of sends by hardware opcode. acme.yaml:236 */
+/** Completions of sends by hardware opcode. acme.complete.send */
 static const struct acme_send_meaning acme_send_meanings[] __attribute__((unused)) = {
 	{IBV_WC_SEND, 0, 0},                     /* 0x00 */
 	{IBV_WC_SEND, 0, 0},                     /* 0x01 SEND */
@@ -712,7 +711,7 @@ struct acme_recv_meaning {
 	uint8_t special;
 } __attribute__((aligned(4)));
 
-/** Completions of receives by hardware opcode. acme.yaml:248 */
+/** Completions of receives by hardware opcode. acme.complete.recv */
 static const struct acme_recv_meaning acme_recv_meanings[] __attribute__((unused)) = {
 	{0, 0, 3},                                       /* 0x00 */
 	{IBV_WC_RECV, 0, 0},                             /* 0x01 SEND */
@@ -748,7 +747,7 @@ static const struct acme_recv_meaning acme_recv_meanings[] __attribute__((unused
 	{0, 0, 3},                                       /* 0x1f */
 };
 
-/** Completion status of a syndrome. acme.yaml:235 */
+/** Completion status of a syndrome. acme.complete.status */
 INVERBS_INLINE enum ibv_wc_status acme_wc_status(uint8_t syndrome)
 {
 	static const uint8_t status[] = {
@@ -798,7 +797,7 @@ INVERBS_INLINE void acme_cqe_owner_put(void *cqe, uint32_t bit)
 	*last = (uint8_t)((*last & ~(1U << 7)) | (bit << 7));
 }
 
-/** Publish how many entries were consumed. acme.yaml:257 */
+/** Publish how many entries were consumed. acme.complete.consumed */
 INVERBS_INLINE void acme_cq_publish_ci(struct inverbs_cq *cq)
 {
 	const uint32_t index = cq->head;
@@ -878,7 +877,7 @@ INVERBS_INLINE bool acme_find(const struct inverbs_cq *cq, const uint8_t *at,
 	return true;
 }
 
-/** Flags of a receive completion that do not come from its opcode. acme.yaml:255 */
+/** Flags of a receive completion that do not come from its opcode. acme.complete.flags */
 INVERBS_INLINE unsigned int acme_recv_flags(const uint8_t *at, uint32_t traits)
 {
 	const struct acme_done e = acme_done_get(at);
@@ -1130,8 +1129,7 @@ INVERBS_INLINE uint64_t acme_read_completion_ts(struct ibv_cq_ex *cq)
 	return (((((uint64_t)e.time_high) << 8) | e.time_low[0]) << 8) | e.time_low[1];
 }
 
-/** Ask for an event: the request goes to the record in memory, then to the register. acme.yaml:259
- */
+/** Ask for an event: the request goes to the record in memory, then to the register. acme.arm */
 INVERBS_INLINE void acme_arm(struct inverbs_cq *cq, bool solicited)
 {
 	const uint32_t index = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);

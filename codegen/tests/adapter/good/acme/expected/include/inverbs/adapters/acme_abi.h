@@ -56,8 +56,8 @@ struct acme_create_cq_in {
 	uint64_t buf;
 };
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct acme_create_cq_in) == 16, "acme.yaml:23");
-INVERBS_ASSERT_LAYOUT(offsetof(struct acme_create_cq_in, depth) == 0, "acme.yaml:23");
-INVERBS_ASSERT_LAYOUT(offsetof(struct acme_create_cq_in, buf) == 8, "acme.yaml:23");
+INVERBS_ASSERT_LAYOUT(sizeof(struct acme_create_cq_in) == 16, "acme.create_cq_in");
+INVERBS_ASSERT_LAYOUT(offsetof(struct acme_create_cq_in, depth) == 0, "acme.create_cq_in");
+INVERBS_ASSERT_LAYOUT(offsetof(struct acme_create_cq_in, buf) == 8, "acme.create_cq_in");
 
 #endif

@@ -59,7 +59,7 @@ enum acme_cause {
 
 /**
  * Opens every send entry.
- * acme.yaml:37
+ * acme.head
  */
 struct acme_head {
 	uint8_t phase;       /**< 0x0.0-0; source sq.lap; Flips each lap */
@@ -87,7 +87,7 @@ INVERBS_INLINE uint32_t acme_head_first_word(const struct acme_head *v)
 			    (v->fence ? 0x20000U : 0x0U));
 }
 
-/** Store all of it, in ascending order. acme.yaml:37 */
+/** Store all of it, in ascending order. acme.head */
 INVERBS_INLINE void acme_head_put(void *at, const struct acme_head *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)(v->phase & 0x1U) | ((uint32_t)v->code << 2) |
@@ -102,7 +102,7 @@ INVERBS_INLINE void acme_head_put(void *at, const struct acme_head *v)
 		      INVERBS_LE32((uint32_t)v->inval_rkey) | v->imm | v->mac_tail);
 }
 
-/** Store all of it; the word at byte 0 last, after a barrier. acme.yaml:37 */
+/** Store all of it; the word at byte 0 last, after a barrier. acme.head */
 INVERBS_INLINE void acme_head_put_last(void *at, const struct acme_head *v)
 {
 	inverbs_put8((uint8_t *)at + 6, (uint8_t)((uint8_t)(v->signaled & 0x1U) |
@@ -118,7 +118,7 @@ INVERBS_INLINE void acme_head_put_last(void *at, const struct acme_head *v)
 					   (v->fence ? 0x20000U : 0x0U)));
 }
 
-/** Like acme_head_put_last, with the fields that only a pushed entry has. acme.yaml:37 */
+/** Like acme_head_put_last, with the fields that only a pushed entry has. acme.head */
 INVERBS_INLINE void acme_head_put_pushed(void *at, const struct acme_head *v)
 {
 	inverbs_put32((uint8_t *)at + 4,
@@ -169,7 +169,7 @@ INVERBS_INLINE bool acme_head_reserved_clear(const void *at)
 
 /**
  * Remote memory.
- * acme.yaml:56
+ * acme.remote
  */
 struct acme_remote {
 	uint64_t addr; /**< 0x0; source wr.remote_addr */
@@ -178,7 +178,7 @@ struct acme_remote {
 
 #define ACME_REMOTE_SIZE 16U
 
-/** Store all of it. acme.yaml:56 */
+/** Store all of it. acme.remote */
 INVERBS_INLINE void acme_remote_put(void *at, const struct acme_remote *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->addr));
@@ -205,7 +205,7 @@ INVERBS_INLINE bool acme_remote_reserved_clear(const void *at)
 
 /**
  * Atomic operands.
- * acme.yaml:61
+ * acme.operands
  */
 struct acme_operands {
 	uint64_t swap;    /**< 0x0; source wr.swap_or_add */
@@ -214,7 +214,7 @@ struct acme_operands {
 
 #define ACME_OPERANDS_SIZE 16U
 
-/** Store all of it. acme.yaml:61 */
+/** Store all of it. acme.operands */
 INVERBS_INLINE void acme_operands_put(void *at, const struct acme_operands *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->swap));
@@ -234,7 +234,7 @@ INVERBS_INLINE struct acme_operands acme_operands_get(const void *at)
 
 /**
  * Datagram address.
- * acme.yaml:65
+ * acme.where
  */
 struct acme_where {
 	uint8_t av[16]; /**< 0x0, 16 bytes; source ah.av */
@@ -246,7 +246,7 @@ struct acme_where {
 
 #define ACME_WHERE_SIZE 32U
 
-/** Store all of it. acme.yaml:65 */
+/** Store all of it. acme.where */
 INVERBS_INLINE void acme_where_put(void *at, const struct acme_where *v)
 {
 	inverbs_put_bytes(at, v->av, 16);
@@ -273,7 +273,7 @@ INVERBS_INLINE struct acme_where acme_where_get(const void *at)
 
 /**
  * Key to invalidate.
- * acme.yaml:74
+ * acme.inval
  */
 struct acme_inval {
 	uint32_t rkey; /**< 0x0; source wr.invalidate_rkey */
@@ -281,7 +281,7 @@ struct acme_inval {
 
 #define ACME_INVAL_SIZE 8U
 
-/** Store all of it. acme.yaml:74 */
+/** Store all of it. acme.inval */
 INVERBS_INLINE void acme_inval_put(void *at, const struct acme_inval *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->rkey));
@@ -305,7 +305,7 @@ INVERBS_INLINE bool acme_inval_reserved_clear(const void *at)
 
 /**
  * Memory window bind.
- * acme.yaml:79
+ * acme.bind
  */
 struct acme_bind {
 	uint8_t remote_atomic; /**< 0x0.2-2; source wr.bind.remote_atomic */
@@ -321,7 +321,7 @@ struct acme_bind {
 
 #define ACME_BIND_SIZE 32U
 
-/** Store all of it. acme.yaml:79 */
+/** Store all of it. acme.bind */
 INVERBS_INLINE void acme_bind_put(void *at, const struct acme_bind *v)
 {
 	inverbs_put32(at, INVERBS_LE32(((uint32_t)(v->remote_atomic & 0x1U) << 2) |
@@ -366,7 +366,7 @@ INVERBS_INLINE bool acme_bind_reserved_clear(const void *at)
 
 /**
  * One piece of payload.
- * acme.yaml:93
+ * acme.piece
  */
 struct acme_piece {
 	uint64_t at;   /**< 0x0; source sge.addr */
@@ -382,7 +382,7 @@ INVERBS_INLINE uint32_t acme_piece_first_word(const struct acme_piece *v)
 	return INVERBS_LE32((uint32_t)v->size);
 }
 
-/** Store all of it, in ascending order. acme.yaml:93 */
+/** Store all of it, in ascending order. acme.piece */
 INVERBS_INLINE void acme_piece_put(void *at, const struct acme_piece *v)
 {
 	inverbs_put32((uint8_t *)at + 8, INVERBS_LE32((uint32_t)v->size));
@@ -390,7 +390,7 @@ INVERBS_INLINE void acme_piece_put(void *at, const struct acme_piece *v)
 	inverbs_put32((uint8_t *)at + 12, INVERBS_LE32((uint32_t)v->key));
 }
 
-/** Store all of it; the word at byte 8 last, after a barrier. acme.yaml:93 */
+/** Store all of it; the word at byte 8 last, after a barrier. acme.piece */
 INVERBS_INLINE void acme_piece_put_last(void *at, const struct acme_piece *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->at));
@@ -414,7 +414,7 @@ INVERBS_INLINE struct acme_piece acme_piece_get(const void *at)
 
 /**
  * Inline bytes follow.
- * acme.yaml:101
+ * acme.run
  */
 struct acme_run {
 	uint8_t mark;   /**< 0x0.31-31 */
@@ -423,7 +423,7 @@ struct acme_run {
 
 #define ACME_RUN_SIZE 4U
 
-/** Store all of it. acme.yaml:101 */
+/** Store all of it. acme.run */
 INVERBS_INLINE void acme_run_put(void *at, const struct acme_run *v)
 {
 	inverbs_put32(at, INVERBS_LE32(0x80000000U | (uint32_t)(v->bytes & 0x7fffffffU)));
@@ -441,7 +441,7 @@ INVERBS_INLINE struct acme_run acme_run_get(const void *at)
 
 /**
  * Opens a shared receive slot.
- * acme.yaml:105
+ * acme.link
  */
 struct acme_link {
 	uint16_t next; /**< 0x0; source srq.next */
@@ -449,7 +449,7 @@ struct acme_link {
 
 #define ACME_LINK_SIZE 16U
 
-/** Store all of it. acme.yaml:105 */
+/** Store all of it. acme.link */
 INVERBS_INLINE void acme_link_put(void *at, const struct acme_link *v)
 {
 	inverbs_put16(at, (uint16_t)(INVERBS_LE16((uint16_t)v->next)));
@@ -476,7 +476,7 @@ INVERBS_INLINE bool acme_link_reserved_clear(const void *at)
 
 /**
  * Good completion.
- * acme.yaml:110
+ * acme.done
  */
 struct acme_done {
 	uint32_t qpn;        /**< 0x0.23-0 */
@@ -502,7 +502,7 @@ struct acme_done {
 
 #define ACME_DONE_SIZE 32U
 
-/** Store all of it. acme.yaml:110 */
+/** Store all of it. acme.done */
 INVERBS_INLINE void acme_done_put(void *at, const struct acme_done *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)(v->qpn & 0xffffffU) |
@@ -571,7 +571,7 @@ INVERBS_INLINE bool acme_done_reserved_clear(const void *at)
 
 /**
  * Failed completion.
- * acme.yaml:134
+ * acme.failed
  */
 struct acme_failed {
 	uint32_t qpn;       /**< 0x0.23-0 */
@@ -586,7 +586,7 @@ struct acme_failed {
 
 #define ACME_FAILED_SIZE 32U
 
-/** Store all of it. acme.yaml:134 */
+/** Store all of it. acme.failed */
 INVERBS_INLINE void acme_failed_put(void *at, const struct acme_failed *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)(v->qpn & 0xffffffU)));
@@ -641,7 +641,7 @@ INVERBS_INLINE bool acme_failed_reserved_clear(const void *at)
 
 /**
  * Send doorbell.
- * acme.yaml:147
+ * acme.ring
  */
 struct acme_ring {
 	uint32_t number; /**< 0x0.23-0; source qp.num */
@@ -649,7 +649,7 @@ struct acme_ring {
 
 #define ACME_RING_SIZE 4U
 
-/** Store all of it. acme.yaml:147 */
+/** Store all of it. acme.ring */
 INVERBS_INLINE void acme_ring_put(void *at, const struct acme_ring *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->number));
@@ -672,7 +672,7 @@ INVERBS_INLINE bool acme_ring_reserved_clear(const void *at)
 
 /**
  * Receives posted so far.
- * acme.yaml:152
+ * acme.posted
  */
 struct acme_posted {
 	uint16_t total; /**< 0x0.15-0; source rq.posted */
@@ -680,7 +680,7 @@ struct acme_posted {
 
 #define ACME_POSTED_SIZE 4U
 
-/** Store all of it. acme.yaml:152 */
+/** Store all of it. acme.posted */
 INVERBS_INLINE void acme_posted_put(void *at, const struct acme_posted *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->total));
@@ -703,7 +703,7 @@ INVERBS_INLINE bool acme_posted_reserved_clear(const void *at)
 
 /**
  * Completions consumed so far.
- * acme.yaml:157
+ * acme.consumed
  */
 struct acme_consumed {
 	uint32_t seen; /**< 0x0; source cq.index */
@@ -711,7 +711,7 @@ struct acme_consumed {
 
 #define ACME_CONSUMED_SIZE 4U
 
-/** Store all of it. acme.yaml:157 */
+/** Store all of it. acme.consumed */
 INVERBS_INLINE void acme_consumed_put(void *at, const struct acme_consumed *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->seen));
@@ -728,7 +728,7 @@ INVERBS_INLINE struct acme_consumed acme_consumed_get(const void *at)
 
 /**
  * Arm request in memory.
- * acme.yaml:161
+ * acme.arm_word
  */
 struct acme_arm_word {
 	uint8_t serial;    /**< 0x0.31-30; source cq.arm_sequence */
@@ -739,7 +739,7 @@ struct acme_arm_word {
 
 #define ACME_ARM_WORD_SIZE 4U
 
-/** Store all of it. acme.yaml:161 */
+/** Store all of it. acme.arm_word */
 INVERBS_INLINE void acme_arm_word_put(void *at, const struct acme_arm_word *v)
 {
 	inverbs_put32(at,
@@ -762,7 +762,7 @@ INVERBS_INLINE struct acme_arm_word acme_arm_word_get(const void *at)
 
 /**
  * Arm register.
- * acme.yaml:169
+ * acme.arm_ring
  */
 struct acme_arm_ring {
 	uint8_t next;      /**< 0x0.0-0; source cq.arm_next */
@@ -774,7 +774,7 @@ struct acme_arm_ring {
 
 #define ACME_ARM_RING_SIZE 8U
 
-/** Store all of it. acme.yaml:169 */
+/** Store all of it. acme.arm_ring */
 INVERBS_INLINE void acme_arm_ring_put(void *at, const struct acme_arm_ring *v)
 {
 	inverbs_put32(

@@ -85,7 +85,7 @@ static inline const char *acme_cause_name(uint32_t value)
 	}
 }
 
-/** acme_head and its fields. acme.yaml:37 */
+/** acme_head and its fields. acme.head */
 static inline void acme_head_print(struct inverbs_text *text, const void *at)
 {
 	const struct acme_head v = acme_head_get(at);
@@ -109,7 +109,7 @@ static inline void acme_head_print(struct inverbs_text *text, const void *at)
 		inverbs_text_add(text, " or mac_tail=0x%llx", (unsigned long long)v.mac_tail);
 }
 
-/** acme_remote and its fields. acme.yaml:56 */
+/** acme_remote and its fields. acme.remote */
 static inline void acme_remote_print(struct inverbs_text *text, const void *at)
 {
 	const struct acme_remote v = acme_remote_get(at);
@@ -119,7 +119,7 @@ static inline void acme_remote_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " rkey=0x%llx", (unsigned long long)v.rkey);
 }
 
-/** acme_operands and its fields. acme.yaml:61 */
+/** acme_operands and its fields. acme.operands */
 static inline void acme_operands_print(struct inverbs_text *text, const void *at)
 {
 	const struct acme_operands v = acme_operands_get(at);
@@ -129,7 +129,7 @@ static inline void acme_operands_print(struct inverbs_text *text, const void *at
 	inverbs_text_add(text, " compare=0x%llx", (unsigned long long)v.compare);
 }
 
-/** acme_where and its fields. acme.yaml:65 */
+/** acme_where and its fields. acme.where */
 static inline void acme_where_print(struct inverbs_text *text, const void *at)
 {
 	const struct acme_where v = acme_where_get(at);
@@ -142,7 +142,7 @@ static inline void acme_where_print(struct inverbs_text *text, const void *at)
 	inverbs_text_bytes(text, "mac", v.mac, 6);
 }
 
-/** acme_inval and its fields. acme.yaml:74 */
+/** acme_inval and its fields. acme.inval */
 static inline void acme_inval_print(struct inverbs_text *text, const void *at)
 {
 	const struct acme_inval v = acme_inval_get(at);
@@ -151,7 +151,7 @@ static inline void acme_inval_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " rkey=0x%llx", (unsigned long long)v.rkey);
 }
 
-/** acme_bind and its fields. acme.yaml:79 */
+/** acme_bind and its fields. acme.bind */
 static inline void acme_bind_print(struct inverbs_text *text, const void *at)
 {
 	const struct acme_bind v = acme_bind_get(at);
@@ -168,7 +168,7 @@ static inline void acme_bind_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " lkey=0x%llx", (unsigned long long)v.lkey);
 }
 
-/** acme_piece and its fields. acme.yaml:93 */
+/** acme_piece and its fields. acme.piece */
 static inline void acme_piece_print(struct inverbs_text *text, const void *at)
 {
 	const struct acme_piece v = acme_piece_get(at);
@@ -179,7 +179,7 @@ static inline void acme_piece_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " key=0x%llx", (unsigned long long)v.key);
 }
 
-/** acme_run and its fields. acme.yaml:101 */
+/** acme_run and its fields. acme.run */
 static inline void acme_run_print(struct inverbs_text *text, const void *at)
 {
 	const struct acme_run v = acme_run_get(at);
@@ -189,7 +189,7 @@ static inline void acme_run_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " bytes=0x%llx", (unsigned long long)v.bytes);
 }
 
-/** acme_link and its fields. acme.yaml:105 */
+/** acme_link and its fields. acme.link */
 static inline void acme_link_print(struct inverbs_text *text, const void *at)
 {
 	const struct acme_link v = acme_link_get(at);
@@ -198,7 +198,7 @@ static inline void acme_link_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " next=0x%llx", (unsigned long long)v.next);
 }
 
-/** acme_done and its fields. acme.yaml:110 */
+/** acme_done and its fields. acme.done */
 static inline void acme_done_print(struct inverbs_text *text, const void *at)
 {
 	const struct acme_done v = acme_done_get(at);
@@ -229,7 +229,7 @@ static inline void acme_done_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " what=0x%llx", (unsigned long long)v.what);
 }
 
-/** acme_failed and its fields. acme.yaml:134 */
+/** acme_failed and its fields. acme.failed */
 static inline void acme_failed_print(struct inverbs_text *text, const void *at)
 {
 	const struct acme_failed v = acme_failed_get(at);
@@ -246,7 +246,7 @@ static inline void acme_failed_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " what=0x%llx", (unsigned long long)v.what);
 }
 
-/** acme_ring and its fields. acme.yaml:147 */
+/** acme_ring and its fields. acme.ring */
 static inline void acme_ring_print(struct inverbs_text *text, const void *at)
 {
 	const struct acme_ring v = acme_ring_get(at);
@@ -255,7 +255,7 @@ static inline void acme_ring_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " number=0x%llx", (unsigned long long)v.number);
 }
 
-/** acme_posted and its fields. acme.yaml:152 */
+/** acme_posted and its fields. acme.posted */
 static inline void acme_posted_print(struct inverbs_text *text, const void *at)
 {
 	const struct acme_posted v = acme_posted_get(at);
@@ -264,7 +264,7 @@ static inline void acme_posted_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " total=0x%llx", (unsigned long long)v.total);
 }
 
-/** acme_consumed and its fields. acme.yaml:157 */
+/** acme_consumed and its fields. acme.consumed */
 static inline void acme_consumed_print(struct inverbs_text *text, const void *at)
 {
 	const struct acme_consumed v = acme_consumed_get(at);
@@ -273,7 +273,7 @@ static inline void acme_consumed_print(struct inverbs_text *text, const void *at
 	inverbs_text_add(text, " seen=0x%llx", (unsigned long long)v.seen);
 }
 
-/** acme_arm_word and its fields. acme.yaml:161 */
+/** acme_arm_word and its fields. acme.arm_word */
 static inline void acme_arm_word_print(struct inverbs_text *text, const void *at)
 {
 	const struct acme_arm_word v = acme_arm_word_get(at);
@@ -285,7 +285,7 @@ static inline void acme_arm_word_print(struct inverbs_text *text, const void *at
 	inverbs_text_add(text, " index=0x%llx", (unsigned long long)v.index);
 }
 
-/** acme_arm_ring and its fields. acme.yaml:169 */
+/** acme_arm_ring and its fields. acme.arm_ring */
 static inline void acme_arm_ring_print(struct inverbs_text *text, const void *at)
 {
 	const struct acme_arm_ring v = acme_arm_ring_get(at);

@@ -18,7 +18,7 @@
 #include <inverbs/objects.h>
 #include <inverbs/wqe.h>
 
-/** Opcode of an entry per verbs opcode. nadir.yaml:106 */
+/** Opcode of an entry per verbs opcode. nadir.requests.ops */
 static const uint8_t nadir_send_code[] __attribute__((unused)) = {
 	NADIR_TASK_STORE,    /* IBV_WR_RDMA_WRITE */
 	0,                   /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -32,7 +32,7 @@ static const uint8_t nadir_send_code[] __attribute__((unused)) = {
 	NADIR_TASK_PUT_END,  /* IBV_WR_SEND_WITH_INV */
 };
 
-/** Verbs opcodes that are taken, one bit each. nadir.yaml:106 */
+/** Verbs opcodes that are taken, one bit each. nadir.requests.ops */
 #define NADIR_SEND_OPS                                                                             \
 	(1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM |                \
 	 1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW |         \
@@ -74,7 +74,7 @@ INVERBS_INLINE int nadir_put_payload(const struct inverbs_sq *sq, const struct i
 	return __builtin_expect(total > UINT32_MAX, 0) ? EINVAL : 0;
 }
 
-/** What stands behind the head. Returns the bytes taken. nadir.yaml:100 */
+/** What stands behind the head. Returns the bytes taken. nadir.requests */
 INVERBS_INLINE uint32_t nadir_put_body(uint8_t *at, const struct inverbs_request *req)
 {
 	const struct ibv_send_wr *const wr = req->wr;
@@ -150,7 +150,7 @@ INVERBS_INLINE int nadir_refuse(const struct inverbs_sq *sq, const struct inverb
 }
 
 /** Write one send entry, whole, with zeros where nothing stands. EINVAL: not a request that this
- * queue takes. nadir.yaml:100 */
+ * queue takes. nadir.requests */
 INVERBS_INLINE int nadir_put_send(const struct inverbs_sq *sq, const struct inverbs_request *req,
 				  uint8_t *slot)
 {
@@ -205,7 +205,7 @@ INVERBS_INLINE int nadir_put_send(const struct inverbs_sq *sq, const struct inve
 /**
  * ibv_post_send for nadir. One system call tells the kernel of all requests of a call; when it
  * refuses, nothing was posted and its error is returned. ENOMEM: the queue is full. EINVAL: a
- * request that the queue does not take. nadir.yaml:114
+ * request that the queue does not take. nadir.requests.bell
  */
 INVERBS_INLINE int nadir_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr)
@@ -246,7 +246,7 @@ INVERBS_INLINE int nadir_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Write one receive entry. nadir.yaml:115 */
+/** Write one receive entry. nadir.receives */
 INVERBS_INLINE void nadir_put_recv(uint8_t *slot, const struct ibv_recv_wr *wr)
 {
 	const uint32_t pieces = (uint32_t)wr->num_sge;
@@ -325,7 +325,7 @@ INVERBS_INLINE int nadir_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr
 	return err;
 }
 
-/** What was done, in the words of verbs. nadir.yaml:124 */
+/** What was done, in the words of verbs. nadir.completions.ops */
 INVERBS_INLINE enum ibv_wc_opcode nadir_wc_opcode(uint32_t code)
 {
 	switch (code) {
@@ -346,7 +346,7 @@ INVERBS_INLINE enum ibv_wc_opcode nadir_wc_opcode(uint32_t code)
 	}
 }
 
-/** How it ended, in the words of verbs. nadir.yaml:121 */
+/** How it ended, in the words of verbs. nadir.completions.status */
 INVERBS_INLINE enum ibv_wc_status nadir_wc_status(uint32_t code)
 {
 	switch (code) {
@@ -361,14 +361,14 @@ INVERBS_INLINE enum ibv_wc_status nadir_wc_status(uint32_t code)
 	}
 }
 
-/** Flags of an entry, in the words of verbs. nadir.yaml:128 */
+/** Flags of an entry, in the words of verbs. nadir.completions.flags */
 INVERBS_INLINE unsigned int nadir_wc_flags(const struct nadir_news *e)
 {
 	return (e->noted ? (unsigned int)IBV_WC_WITH_IMM : 0U) |
 	       (e->ended ? (unsigned int)IBV_WC_WITH_INV : 0U);
 }
 
-/** Fill a work completion from an entry. nadir.yaml:125 */
+/** Fill a work completion from an entry. nadir.completions.wc */
 INVERBS_INLINE void nadir_fill_wc(const uint8_t *at, struct ibv_wc *wc)
 {
 	const struct nadir_news e = nadir_news_get(at);

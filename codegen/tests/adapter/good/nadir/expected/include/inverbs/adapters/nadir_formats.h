@@ -45,7 +45,7 @@ enum nadir_fate {
 
 /**
  * Opens a queue.
- * nadir.yaml:16
+ * nadir.form
  */
 struct nadir_form {
 	uint32_t last; /**< 0x0 */
@@ -54,7 +54,7 @@ struct nadir_form {
 
 #define NADIR_FORM_SIZE 8U
 
-/** Store all of it. nadir.yaml:16 */
+/** Store all of it. nadir.form */
 INVERBS_INLINE void nadir_form_put(void *at, const struct nadir_form *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->last));
@@ -80,7 +80,7 @@ INVERBS_INLINE bool nadir_form_reserved_clear(const void *at)
 
 /**
  * An index.
- * nadir.yaml:21
+ * nadir.turn
  */
 struct nadir_turn {
 	uint32_t slot; /**< 0x0; source ring.index */
@@ -88,7 +88,7 @@ struct nadir_turn {
 
 #define NADIR_TURN_SIZE 4U
 
-/** Store all of it. nadir.yaml:21 */
+/** Store all of it. nadir.turn */
 INVERBS_INLINE void nadir_turn_put(void *at, const struct nadir_turn *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->slot));
@@ -105,7 +105,7 @@ INVERBS_INLINE struct nadir_turn nadir_turn_get(const void *at)
 
 /**
  * Opens a send.
- * nadir.yaml:25
+ * nadir.top
  */
 struct nadir_top {
 	uint8_t task;      /**< 0x0.31-24; source op.code */
@@ -121,7 +121,7 @@ struct nadir_top {
 
 #define NADIR_TOP_SIZE 24U
 
-/** Store all of it. nadir.yaml:25 */
+/** Store all of it. nadir.top */
 INVERBS_INLINE void nadir_top_put(void *at, const struct nadir_top *v)
 {
 	inverbs_put32(at,
@@ -164,7 +164,7 @@ INVERBS_INLINE bool nadir_top_reserved_clear(const void *at)
 
 /**
  * The other side's memory.
- * nadir.yaml:39
+ * nadir.away
  */
 struct nadir_away {
 	uint64_t at;  /**< 0x0; source wr.remote_addr */
@@ -173,7 +173,7 @@ struct nadir_away {
 
 #define NADIR_AWAY_SIZE 16U
 
-/** Store all of it. nadir.yaml:39 */
+/** Store all of it. nadir.away */
 INVERBS_INLINE void nadir_away_put(void *at, const struct nadir_away *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->at));
@@ -200,7 +200,7 @@ INVERBS_INLINE bool nadir_away_reserved_clear(const void *at)
 
 /**
  * Compare and swap.
- * nadir.yaml:44
+ * nadir.change
  */
 struct nadir_change {
 	uint64_t at;      /**< 0x0; source wr.remote_addr */
@@ -211,7 +211,7 @@ struct nadir_change {
 
 #define NADIR_CHANGE_SIZE 32U
 
-/** Store all of it. nadir.yaml:44 */
+/** Store all of it. nadir.change */
 INVERBS_INLINE void nadir_change_put(void *at, const struct nadir_change *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->at));
@@ -244,7 +244,7 @@ INVERBS_INLINE bool nadir_change_reserved_clear(const void *at)
 
 /**
  * Where a datagram goes.
- * nadir.yaml:53
+ * nadir.to
  */
 struct nadir_to {
 	uint32_t qpn;    /**< 0x0; source wr.ud.qpn */
@@ -254,7 +254,7 @@ struct nadir_to {
 
 #define NADIR_TO_SIZE 16U
 
-/** Store all of it. nadir.yaml:53 */
+/** Store all of it. nadir.to */
 INVERBS_INLINE void nadir_to_put(void *at, const struct nadir_to *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->qpn));
@@ -284,7 +284,7 @@ INVERBS_INLINE bool nadir_to_reserved_clear(const void *at)
 
 /**
  * A memory window.
- * nadir.yaml:58
+ * nadir.opening
  */
 struct nadir_opening {
 	uint64_t at;     /**< 0x0; source wr.bind.addr */
@@ -297,7 +297,7 @@ struct nadir_opening {
 
 #define NADIR_OPENING_SIZE 32U
 
-/** Store all of it. nadir.yaml:58 */
+/** Store all of it. nadir.opening */
 INVERBS_INLINE void nadir_opening_put(void *at, const struct nadir_opening *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->at));
@@ -329,7 +329,7 @@ INVERBS_INLINE struct nadir_opening nadir_opening_get(const void *at)
 
 /**
  * How much follows.
- * nadir.yaml:68
+ * nadir.load
  */
 struct nadir_load {
 	uint32_t bytes;  /**< 0x0; source payload.bytes */
@@ -339,7 +339,7 @@ struct nadir_load {
 
 #define NADIR_LOAD_SIZE 16U
 
-/** Store all of it. nadir.yaml:68 */
+/** Store all of it. nadir.load */
 INVERBS_INLINE void nadir_load_put(void *at, const struct nadir_load *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->bytes));
@@ -362,7 +362,7 @@ INVERBS_INLINE struct nadir_load nadir_load_get(const void *at)
 
 /**
  * A receive.
- * nadir.yaml:72
+ * nadir.blank
  */
 struct nadir_blank {
 	uint64_t id;     /**< 0x0; source wr.id */
@@ -372,7 +372,7 @@ struct nadir_blank {
 
 #define NADIR_BLANK_SIZE 16U
 
-/** Store all of it. nadir.yaml:72 */
+/** Store all of it. nadir.blank */
 INVERBS_INLINE void nadir_blank_put(void *at, const struct nadir_blank *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->id));
@@ -395,7 +395,7 @@ INVERBS_INLINE struct nadir_blank nadir_blank_get(const void *at)
 
 /**
  * A piece.
- * nadir.yaml:76
+ * nadir.piece
  */
 struct nadir_piece {
 	uint32_t key;   /**< 0x0; source sge.lkey */
@@ -405,7 +405,7 @@ struct nadir_piece {
 
 #define NADIR_PIECE_SIZE 16U
 
-/** Store all of it. nadir.yaml:76 */
+/** Store all of it. nadir.piece */
 INVERBS_INLINE void nadir_piece_put(void *at, const struct nadir_piece *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->key));
@@ -428,7 +428,7 @@ INVERBS_INLINE struct nadir_piece nadir_piece_get(const void *at)
 
 /**
  * A completion.
- * nadir.yaml:80
+ * nadir.news
  */
 struct nadir_news {
 	uint64_t id;    /**< 0x0 */
@@ -445,7 +445,7 @@ struct nadir_news {
 
 #define NADIR_NEWS_SIZE 32U
 
-/** Store all of it. nadir.yaml:80 */
+/** Store all of it. nadir.news */
 INVERBS_INLINE void nadir_news_put(void *at, const struct nadir_news *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->id));

@@ -70,7 +70,7 @@ static inline const char *nadir_fate_name(uint32_t value)
 	}
 }
 
-/** nadir_form and its fields. nadir.yaml:16 */
+/** nadir_form and its fields. nadir.form */
 static inline void nadir_form_print(struct inverbs_text *text, const void *at)
 {
 	const struct nadir_form v = nadir_form_get(at);
@@ -80,7 +80,7 @@ static inline void nadir_form_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " shift=0x%llx", (unsigned long long)v.shift);
 }
 
-/** nadir_turn and its fields. nadir.yaml:21 */
+/** nadir_turn and its fields. nadir.turn */
 static inline void nadir_turn_print(struct inverbs_text *text, const void *at)
 {
 	const struct nadir_turn v = nadir_turn_get(at);
@@ -89,7 +89,7 @@ static inline void nadir_turn_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " slot=0x%llx", (unsigned long long)v.slot);
 }
 
-/** nadir_top and its fields. nadir.yaml:25 */
+/** nadir_top and its fields. nadir.top */
 static inline void nadir_top_print(struct inverbs_text *text, const void *at)
 {
 	const struct nadir_top v = nadir_top_get(at);
@@ -107,7 +107,7 @@ static inline void nadir_top_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " source=0x%llx", (unsigned long long)v.source);
 }
 
-/** nadir_away and its fields. nadir.yaml:39 */
+/** nadir_away and its fields. nadir.away */
 static inline void nadir_away_print(struct inverbs_text *text, const void *at)
 {
 	const struct nadir_away v = nadir_away_get(at);
@@ -117,7 +117,7 @@ static inline void nadir_away_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " key=0x%llx", (unsigned long long)v.key);
 }
 
-/** nadir_change and its fields. nadir.yaml:44 */
+/** nadir_change and its fields. nadir.change */
 static inline void nadir_change_print(struct inverbs_text *text, const void *at)
 {
 	const struct nadir_change v = nadir_change_get(at);
@@ -129,7 +129,7 @@ static inline void nadir_change_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " key=0x%llx", (unsigned long long)v.key);
 }
 
-/** nadir_to and its fields. nadir.yaml:53 */
+/** nadir_to and its fields. nadir.to */
 static inline void nadir_to_print(struct inverbs_text *text, const void *at)
 {
 	const struct nadir_to v = nadir_to_get(at);
@@ -140,7 +140,7 @@ static inline void nadir_to_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " handle=0x%llx", (unsigned long long)v.handle);
 }
 
-/** nadir_opening and its fields. nadir.yaml:58 */
+/** nadir_opening and its fields. nadir.opening */
 static inline void nadir_opening_print(struct inverbs_text *text, const void *at)
 {
 	const struct nadir_opening v = nadir_opening_get(at);
@@ -154,7 +154,7 @@ static inline void nadir_opening_print(struct inverbs_text *text, const void *at
 	inverbs_text_add(text, " rights=0x%llx", (unsigned long long)v.rights);
 }
 
-/** nadir_load and its fields. nadir.yaml:68 */
+/** nadir_load and its fields. nadir.load */
 static inline void nadir_load_print(struct inverbs_text *text, const void *at)
 {
 	const struct nadir_load v = nadir_load_get(at);
@@ -165,7 +165,7 @@ static inline void nadir_load_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " again=0x%llx", (unsigned long long)v.again);
 }
 
-/** nadir_blank and its fields. nadir.yaml:72 */
+/** nadir_blank and its fields. nadir.blank */
 static inline void nadir_blank_print(struct inverbs_text *text, const void *at)
 {
 	const struct nadir_blank v = nadir_blank_get(at);
@@ -176,7 +176,7 @@ static inline void nadir_blank_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " bytes=0x%llx", (unsigned long long)v.bytes);
 }
 
-/** nadir_piece and its fields. nadir.yaml:76 */
+/** nadir_piece and its fields. nadir.piece */
 static inline void nadir_piece_print(struct inverbs_text *text, const void *at)
 {
 	const struct nadir_piece v = nadir_piece_get(at);
@@ -187,7 +187,7 @@ static inline void nadir_piece_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " at=0x%llx", (unsigned long long)v.at);
 }
 
-/** nadir_news and its fields. nadir.yaml:80 */
+/** nadir_news and its fields. nadir.news */
 static inline void nadir_news_print(struct inverbs_text *text, const void *at)
 {
 	const struct nadir_news v = nadir_news_get(at);

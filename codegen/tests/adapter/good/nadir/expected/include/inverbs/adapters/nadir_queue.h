@@ -11,10 +11,10 @@
 
 #include <inverbs/adapters/nadir_formats.h>
 
-/** Bytes in front of slot 0. nadir.yaml:99 */
+/** Bytes in front of slot 0. nadir.queue.slots */
 #define NADIR_QUEUE_HEAD 128U
 
-/** Slots, a power of two, of a queue that was just mapped. nadir.yaml:96 */
+/** Slots, a power of two, of a queue that was just mapped. nadir.queue.shape */
 INVERBS_INLINE uint32_t nadir_queue_entries(const void *head)
 {
 	return nadir_form_get((const uint8_t *)head + 0).last + 1;
@@ -37,7 +37,7 @@ INVERBS_INLINE void nadir_queue_init(void *head, uint32_t entries, uint8_t shift
 	nadir_form_put((uint8_t *)head + 0, &seg);
 }
 
-/** Index of the next slot to be filled, as the head says. nadir.yaml:97 */
+/** Index of the next slot to be filled, as the head says. nadir.queue.producer */
 INVERBS_INLINE uint32_t nadir_producer(const uint8_t *slots)
 {
 	const uint32_t word = inverbs_observe32(slots - NADIR_QUEUE_HEAD + 64);
@@ -58,7 +58,7 @@ INVERBS_INLINE void nadir_set_producer(uint8_t *slots, uint32_t index)
 	inverbs_publish32(slots - NADIR_QUEUE_HEAD + 64, word);
 }
 
-/** Index of the next slot to be emptied, as the head says. nadir.yaml:98 */
+/** Index of the next slot to be emptied, as the head says. nadir.queue.consumer */
 INVERBS_INLINE uint32_t nadir_consumer(const uint8_t *slots)
 {
 	const uint32_t word = inverbs_observe32(slots - NADIR_QUEUE_HEAD + 32);

@@ -19,7 +19,7 @@
 #include <inverbs/reorder.h>
 #include <inverbs/wqe.h>
 
-/** The word in slot 0 that program and kernel share, as it is now. zenith.yaml:123 */
+/** The word in slot 0 that program and kernel share, as it is now. zenith.work.state */
 INVERBS_INLINE struct zenith_health zenith_state(const struct inverbs_qp *qp)
 {
 	const uint64_t word = inverbs_observe64(qp->sq.buf + 112);
@@ -39,13 +39,14 @@ static __attribute__((noinline, cold, unused)) void zenith_fail(struct inverbs_q
 	__atomic_fetch_or((uint64_t *)(void *)(qp->sq.buf + 112), word, __ATOMIC_RELAXED);
 }
 
-/** Generation of a free-running index: 1 in the first lap, then 0, and so on. zenith.yaml:121 */
+/** Generation of a free-running index: 1 in the first lap, then 0, and so on.
+ * zenith.work.generation */
 INVERBS_INLINE uint8_t zenith_generation(uint32_t index, uint32_t entries)
 {
 	return (index & entries) == 0;
 }
 
-/** Completion status of the adapter's; 0 is good. zenith.yaml:143 */
+/** Completion status of the adapter's; 0 is good. zenith.report.status */
 static const uint8_t zenith_statuses[] __attribute__((unused)) = {
 	IBV_WC_SUCCESS,        /* 0x00 */
 	IBV_WC_LOC_ACCESS_ERR, /* 0x01 KEY */
@@ -63,7 +64,7 @@ struct zenith_send_meaning {
 	uint8_t length; /**< 1: its length is reported */
 };
 
-/** Completions of sends by opcode. zenith.yaml:147 */
+/** Completions of sends by opcode. zenith.report.send */
 static const struct zenith_send_meaning zenith_send_meanings[] __attribute__((unused)) = {
 	{0xff, 0},              /* 0x00 */
 	{IBV_WC_RDMA_WRITE, 0}, /* 0x01 WRITTEN */
@@ -75,7 +76,7 @@ static const struct zenith_send_meaning zenith_send_meanings[] __attribute__((un
 	{0xff, 0},              /* 0x07 */
 };
 
-/** True when entry `index` is the adapter's latest lap's. zenith.yaml:136 */
+/** True when entry `index` is the adapter's latest lap's. zenith.report.generation */
 INVERBS_INLINE bool zenith_entry_ready(const uint8_t *at, uint32_t index, uint32_t entries)
 {
 	const uint32_t word = INVERBS_LE32(inverbs_observe32(at + 12));
@@ -107,7 +108,7 @@ INVERBS_INLINE struct inverbs_done zenith_done(const uint8_t *at)
 	return done;
 }
 
-/** Tell how many entries of the adapter were consumed. zenith.yaml:151 */
+/** Tell how many entries of the adapter were consumed. zenith.report.consumed */
 INVERBS_INLINE void zenith_cq_publish_ci(struct inverbs_cq *cq)
 {
 	struct zenith_seen seg;
@@ -195,7 +196,7 @@ static __attribute__((noinline, cold, unused)) void zenith_flush(struct inverbs_
 /**
  * The kernel says that some queue pair of this completion queue failed: flush those that did. The
  * table is locked because others, with other completion queues, may be on their way out.
- * zenith.yaml:152
+ * zenith.report.attention
  */
 static __attribute__((noinline, cold, unused)) void zenith_flush_failed(struct inverbs_cq *cq)
 {
@@ -313,7 +314,7 @@ INVERBS_INLINE int zenith_poll_cq(struct ibv_cq *ibcq, int num_entries, struct i
 	return got;
 }
 
-/** Hardware opcode of each verbs opcode; 0 for those that are refused. zenith.yaml:127 */
+/** Hardware opcode of each verbs opcode; 0 for those that are refused. zenith.work.ops */
 static const uint8_t zenith_send_code[] __attribute__((unused)) = {
 	ZENITH_JOB_WRITE, /* IBV_WR_RDMA_WRITE */
 	0,                /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -393,7 +394,7 @@ INVERBS_INLINE int zenith_put_payload(const struct inverbs_sq *sq,
 }
 
 /** IBV_WR_SEND: the segments behind the opening one. Returns the bytes of the entry, or -1.
- * zenith.yaml:128 */
+ * zenith.work.ops.SEND */
 INVERBS_INLINE int zenith_put_send(struct inverbs_qp *qp, const struct inverbs_request *req,
 				   uint8_t *slot, uint32_t *length)
 {
@@ -413,7 +414,7 @@ INVERBS_INLINE int zenith_put_send(struct inverbs_qp *qp, const struct inverbs_r
 }
 
 /** IBV_WR_RDMA_WRITE: the segments behind the opening one. Returns the bytes of the entry, or -1.
- * zenith.yaml:129 */
+ * zenith.work.ops.RDMA_WRITE */
 INVERBS_INLINE int zenith_put_rdma_write(struct inverbs_qp *qp, const struct inverbs_request *req,
 					 uint8_t *slot, uint32_t *length)
 {
@@ -435,7 +436,7 @@ INVERBS_INLINE int zenith_put_rdma_write(struct inverbs_qp *qp, const struct inv
 }
 
 /** IBV_WR_RDMA_READ: the segments behind the opening one. Returns the bytes of the entry, or -1.
- * zenith.yaml:130 */
+ * zenith.work.ops.RDMA_READ */
 INVERBS_INLINE int zenith_put_rdma_read(struct inverbs_qp *qp, const struct inverbs_request *req,
 					uint8_t *slot, uint32_t *length)
 {
@@ -468,7 +469,7 @@ INVERBS_INLINE int zenith_put_rdma_read(struct inverbs_qp *qp, const struct inve
 
 /**
  * Write one send and hand it over. ENOMEM: the queue is full. EINVAL: opcode, number of pieces, or
- * length that the adapter does not take. zenith.yaml:118
+ * length that the adapter does not take. zenith.work
  */
 INVERBS_INLINE int zenith_send_one(struct inverbs_qp *qp, struct inverbs_request *req)
 {
@@ -514,7 +515,7 @@ INVERBS_INLINE int zenith_send_one(struct inverbs_qp *qp, struct inverbs_request
 	return 0;
 }
 
-/** Tell the adapter once for the whole call, unless the kernel does it later. zenith.yaml:132 */
+/** Tell the adapter once for the whole call, unless the kernel does it later. zenith.work.bell */
 INVERBS_INLINE void zenith_ring_bell(const struct inverbs_qp *qp)
 {
 	const struct inverbs_sq *const sq = &qp->sq;
@@ -582,7 +583,7 @@ INVERBS_INLINE int zenith_post_send(struct ibv_qp *ibqp, struct ibv_send_wr *wr,
 }
 
 /** Write one receive and hand it over: all 3 references, those that are not used zero.
- * zenith.yaml:131 */
+ * zenith.work.receive */
 INVERBS_INLINE int zenith_recv_one(struct inverbs_qp *qp, const struct ibv_recv_wr *wr)
 {
 	static const struct ibv_sge none = {0, 0, 0};

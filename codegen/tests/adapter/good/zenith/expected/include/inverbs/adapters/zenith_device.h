@@ -243,7 +243,7 @@ INVERBS_INLINE void zenith_dev_hand_over(void *slot, uint32_t index, uint32_t en
 }
 
 /** The kernel's part: the queue pair whose slot 0 this is failed. What the program has put there
- * stays. zenith.yaml:123 */
+ * stays. zenith.work.state */
 INVERBS_INLINE void zenith_dev_fail(void *ring)
 {
 	struct zenith_health state;
@@ -272,7 +272,7 @@ INVERBS_INLINE void zenith_dev_hold(void *ring, bool hold)
 }
 
 /** The kernel's part: have the next poll look for queue pairs that failed; `ring` is entry 0.
- * zenith.yaml:152 */
+ * zenith.report.attention */
 INVERBS_INLINE void zenith_dev_attention(void *ring, uint32_t entries)
 {
 	__atomic_store_n((uint32_t *)(void *)((uint8_t *)ring + (size_t)entries * 16), 1,

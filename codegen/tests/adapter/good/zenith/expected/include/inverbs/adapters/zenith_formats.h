@@ -45,7 +45,7 @@ enum zenith_fate {
 
 /**
  * Opens every entry of the ring.
- * zenith.yaml:28
+ * zenith.top
  */
 struct zenith_top {
 	uint8_t job;       /**< 0x0.7-0; source op.code */
@@ -66,7 +66,7 @@ INVERBS_INLINE uint32_t zenith_top_first_word(const struct zenith_top *v)
 	return INVERBS_LE32((uint32_t)((v->units >> 2) & 0x3ffU) | ((uint32_t)v->phase << 31));
 }
 
-/** Store all of it, in ascending order. zenith.yaml:28 */
+/** Store all of it, in ascending order. zenith.top */
 INVERBS_INLINE void zenith_top_put(void *at, const struct zenith_top *v)
 {
 	inverbs_put32((uint8_t *)at + 12, INVERBS_LE32((uint32_t)((v->units >> 2) & 0x3ffU) |
@@ -79,7 +79,7 @@ INVERBS_INLINE void zenith_top_put(void *at, const struct zenith_top *v)
 	inverbs_put32((uint8_t *)at + 8, 0);
 }
 
-/** Store all of it; the word at byte 12 last, after a barrier. zenith.yaml:28 */
+/** Store all of it; the word at byte 12 last, after a barrier. zenith.top */
 INVERBS_INLINE void zenith_top_put_last(void *at, const struct zenith_top *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->job | 0x8000U |
@@ -122,7 +122,7 @@ INVERBS_INLINE bool zenith_top_reserved_clear(const void *at)
 
 /**
  * A send.
- * zenith.yaml:42
+ * zenith.outgoing
  */
 struct zenith_outgoing {
 	uint32_t total; /**< 0x0; source payload.bytes */
@@ -131,7 +131,7 @@ struct zenith_outgoing {
 
 #define ZENITH_OUTGOING_SIZE 8U
 
-/** Store all of it. zenith.yaml:42 */
+/** Store all of it. zenith.outgoing */
 INVERBS_INLINE void zenith_outgoing_put(void *at, const struct zenith_outgoing *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->total));
@@ -151,7 +151,7 @@ INVERBS_INLINE struct zenith_outgoing zenith_outgoing_get(const void *at)
 
 /**
  * A write.
- * zenith.yaml:46
+ * zenith.away
  */
 struct zenith_away {
 	uint64_t addr;  /**< 0x0; source wr.remote_addr */
@@ -162,7 +162,7 @@ struct zenith_away {
 
 #define ZENITH_AWAY_SIZE 24U
 
-/** Store all of it. zenith.yaml:46 */
+/** Store all of it. zenith.away */
 INVERBS_INLINE void zenith_away_put(void *at, const struct zenith_away *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->addr));
@@ -195,7 +195,7 @@ INVERBS_INLINE bool zenith_away_reserved_clear(const void *at)
 
 /**
  * A read; one piece.
- * zenith.yaml:55
+ * zenith.back
  */
 struct zenith_back {
 	uint64_t addr;   /**< 0x0; source wr.remote_addr */
@@ -207,7 +207,7 @@ struct zenith_back {
 
 #define ZENITH_BACK_SIZE 32U
 
-/** Store all of it. zenith.yaml:55 */
+/** Store all of it. zenith.back */
 INVERBS_INLINE void zenith_back_put(void *at, const struct zenith_back *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->addr));
@@ -243,7 +243,7 @@ INVERBS_INLINE bool zenith_back_reserved_clear(const void *at)
 
 /**
  * A read of no bytes.
- * zenith.yaml:65
+ * zenith.nothing
  */
 struct zenith_nothing {
 	uint32_t mark; /**< 0x0 */
@@ -251,7 +251,7 @@ struct zenith_nothing {
 
 #define ZENITH_NOTHING_SIZE 32U
 
-/** Store all of it. zenith.yaml:65 */
+/** Store all of it. zenith.nothing */
 INVERBS_INLINE void zenith_nothing_put(void *at, const struct zenith_nothing *v)
 {
 	inverbs_put32(at, INVERBS_LE32(0x7U));
@@ -281,7 +281,7 @@ INVERBS_INLINE bool zenith_nothing_reserved_clear(const void *at)
 
 /**
  * A receive.
- * zenith.yaml:70
+ * zenith.incoming
  */
 struct zenith_incoming {
 	uint32_t parts; /**< 0x0; source payload.pieces */
@@ -289,7 +289,7 @@ struct zenith_incoming {
 
 #define ZENITH_INCOMING_SIZE 8U
 
-/** Store all of it. zenith.yaml:70 */
+/** Store all of it. zenith.incoming */
 INVERBS_INLINE void zenith_incoming_put(void *at, const struct zenith_incoming *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->parts));
@@ -313,7 +313,7 @@ INVERBS_INLINE bool zenith_incoming_reserved_clear(const void *at)
 
 /**
  * A piece of payload.
- * zenith.yaml:75
+ * zenith.piece
  */
 struct zenith_piece {
 	uint64_t at;   /**< 0x0; source sge.addr */
@@ -323,7 +323,7 @@ struct zenith_piece {
 
 #define ZENITH_PIECE_SIZE 16U
 
-/** Store all of it. zenith.yaml:75 */
+/** Store all of it. zenith.piece */
 INVERBS_INLINE void zenith_piece_put(void *at, const struct zenith_piece *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->at));
@@ -346,7 +346,7 @@ INVERBS_INLINE struct zenith_piece zenith_piece_get(const void *at)
 
 /**
  * The phase once more, at the end of the slot.
- * zenith.yaml:79
+ * zenith.again
  */
 struct zenith_again {
 	uint8_t phase; /**< 0x0.7-0; source ring.generation */
@@ -360,14 +360,14 @@ INVERBS_INLINE uint32_t zenith_again_first_word(const struct zenith_again *v)
 	return INVERBS_LE32((uint32_t)v->phase);
 }
 
-/** Store all of it, in ascending order. zenith.yaml:79 */
+/** Store all of it, in ascending order. zenith.again */
 INVERBS_INLINE void zenith_again_put(void *at, const struct zenith_again *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->phase));
 	inverbs_put32((uint8_t *)at + 4, 0);
 }
 
-/** Store all of it; the word at byte 0 last, after a barrier. zenith.yaml:79 */
+/** Store all of it; the word at byte 0 last, after a barrier. zenith.again */
 INVERBS_INLINE void zenith_again_put_last(void *at, const struct zenith_again *v)
 {
 	inverbs_put32((uint8_t *)at + 4, 0);
@@ -393,7 +393,7 @@ INVERBS_INLINE bool zenith_again_reserved_clear(const void *at)
 
 /**
  * The word that program and kernel share.
- * zenith.yaml:85
+ * zenith.health
  */
 struct zenith_health {
 	uint8_t broken; /**< 0x0.3-3 */
@@ -402,7 +402,7 @@ struct zenith_health {
 
 #define ZENITH_HEALTH_SIZE 8U
 
-/** Store all of it. zenith.yaml:85 */
+/** Store all of it. zenith.health */
 INVERBS_INLINE void zenith_health_put(void *at, const struct zenith_health *v)
 {
 	inverbs_put64(at, INVERBS_NATIVE64(((uint64_t)(v->broken & 0x1ULL) << 3) |
@@ -429,7 +429,7 @@ INVERBS_INLINE bool zenith_health_reserved_clear(const void *at)
 
 /**
  * A completion.
- * zenith.yaml:91
+ * zenith.news
  */
 struct zenith_news {
 	uint32_t size;    /**< 0x0 */
@@ -453,7 +453,7 @@ INVERBS_INLINE uint32_t zenith_news_first_word(const struct zenith_news *v)
 			    ((uint32_t)(v->outgoing & 0x1U) << 26) | ((uint32_t)v->phase << 31));
 }
 
-/** Store all of it, in ascending order. zenith.yaml:91 */
+/** Store all of it, in ascending order. zenith.news */
 INVERBS_INLINE void zenith_news_put(void *at, const struct zenith_news *v)
 {
 	inverbs_put32(
@@ -466,7 +466,7 @@ INVERBS_INLINE void zenith_news_put(void *at, const struct zenith_news *v)
 	inverbs_put32((uint8_t *)at + 8, INVERBS_LE32((uint32_t)v->token));
 }
 
-/** Store all of it; the word at byte 12 last, after a barrier. zenith.yaml:91 */
+/** Store all of it; the word at byte 12 last, after a barrier. zenith.news */
 INVERBS_INLINE void zenith_news_put_last(void *at, const struct zenith_news *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->size));
@@ -508,7 +508,7 @@ INVERBS_INLINE bool zenith_news_reserved_clear(const void *at)
 
 /**
  * The bell.
- * zenith.yaml:106
+ * zenith.ring
  */
 struct zenith_ring {
 	uint32_t queue; /**< 0x0.19-0; source qp.num */
@@ -516,7 +516,7 @@ struct zenith_ring {
 
 #define ZENITH_RING_SIZE 4U
 
-/** Store all of it. zenith.yaml:106 */
+/** Store all of it. zenith.ring */
 INVERBS_INLINE void zenith_ring_put(void *at, const struct zenith_ring *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->queue));
@@ -539,7 +539,7 @@ INVERBS_INLINE bool zenith_ring_reserved_clear(const void *at)
 
 /**
  * Completions consumed, for the kernel.
- * zenith.yaml:112
+ * zenith.seen
  */
 struct zenith_seen {
 	uint32_t count; /**< 0x0; source cq.index */
@@ -547,7 +547,7 @@ struct zenith_seen {
 
 #define ZENITH_SEEN_SIZE 4U
 
-/** Store all of it. zenith.yaml:112 */
+/** Store all of it. zenith.seen */
 INVERBS_INLINE void zenith_seen_put(void *at, const struct zenith_seen *v)
 {
 	inverbs_put32(at, INVERBS_NATIVE32((uint32_t)v->count));

@@ -64,7 +64,7 @@ static inline const char *zenith_fate_name(uint32_t value)
 	}
 }
 
-/** zenith_top and its fields. zenith.yaml:28 */
+/** zenith_top and its fields. zenith.top */
 static inline void zenith_top_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_top v = zenith_top_get(at);
@@ -80,7 +80,7 @@ static inline void zenith_top_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " phase=0x%llx", (unsigned long long)v.phase);
 }
 
-/** zenith_outgoing and its fields. zenith.yaml:42 */
+/** zenith_outgoing and its fields. zenith.outgoing */
 static inline void zenith_outgoing_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_outgoing v = zenith_outgoing_get(at);
@@ -90,7 +90,7 @@ static inline void zenith_outgoing_print(struct inverbs_text *text, const void *
 	inverbs_text_add(text, " parts=0x%llx", (unsigned long long)v.parts);
 }
 
-/** zenith_away and its fields. zenith.yaml:46 */
+/** zenith_away and its fields. zenith.away */
 static inline void zenith_away_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_away v = zenith_away_get(at);
@@ -102,7 +102,7 @@ static inline void zenith_away_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " parts=0x%llx", (unsigned long long)v.parts);
 }
 
-/** zenith_back and its fields. zenith.yaml:55 */
+/** zenith_back and its fields. zenith.back */
 static inline void zenith_back_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_back v = zenith_back_get(at);
@@ -115,7 +115,7 @@ static inline void zenith_back_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " to_key=0x%llx", (unsigned long long)v.to_key);
 }
 
-/** zenith_nothing and its fields. zenith.yaml:65 */
+/** zenith_nothing and its fields. zenith.nothing */
 static inline void zenith_nothing_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_nothing v = zenith_nothing_get(at);
@@ -124,7 +124,7 @@ static inline void zenith_nothing_print(struct inverbs_text *text, const void *a
 	inverbs_text_add(text, " mark=0x%llx", (unsigned long long)v.mark);
 }
 
-/** zenith_incoming and its fields. zenith.yaml:70 */
+/** zenith_incoming and its fields. zenith.incoming */
 static inline void zenith_incoming_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_incoming v = zenith_incoming_get(at);
@@ -133,7 +133,7 @@ static inline void zenith_incoming_print(struct inverbs_text *text, const void *
 	inverbs_text_add(text, " parts=0x%llx", (unsigned long long)v.parts);
 }
 
-/** zenith_piece and its fields. zenith.yaml:75 */
+/** zenith_piece and its fields. zenith.piece */
 static inline void zenith_piece_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_piece v = zenith_piece_get(at);
@@ -144,7 +144,7 @@ static inline void zenith_piece_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " key=0x%llx", (unsigned long long)v.key);
 }
 
-/** zenith_again and its fields. zenith.yaml:79 */
+/** zenith_again and its fields. zenith.again */
 static inline void zenith_again_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_again v = zenith_again_get(at);
@@ -153,7 +153,7 @@ static inline void zenith_again_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " phase=0x%llx", (unsigned long long)v.phase);
 }
 
-/** zenith_health and its fields. zenith.yaml:85 */
+/** zenith_health and its fields. zenith.health */
 static inline void zenith_health_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_health v = zenith_health_get(at);
@@ -163,7 +163,7 @@ static inline void zenith_health_print(struct inverbs_text *text, const void *at
 	inverbs_text_add(text, " quiet=0x%llx", (unsigned long long)v.quiet);
 }
 
-/** zenith_news and its fields. zenith.yaml:91 */
+/** zenith_news and its fields. zenith.news */
 static inline void zenith_news_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_news v = zenith_news_get(at);
@@ -181,7 +181,7 @@ static inline void zenith_news_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " phase=0x%llx", (unsigned long long)v.phase);
 }
 
-/** zenith_ring and its fields. zenith.yaml:106 */
+/** zenith_ring and its fields. zenith.ring */
 static inline void zenith_ring_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_ring v = zenith_ring_get(at);
@@ -190,7 +190,7 @@ static inline void zenith_ring_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " queue=0x%llx", (unsigned long long)v.queue);
 }
 
-/** zenith_seen and its fields. zenith.yaml:112 */
+/** zenith_seen and its fields. zenith.seen */
 static inline void zenith_seen_print(struct inverbs_text *text, const void *at)
 {
 	const struct zenith_seen v = zenith_seen_get(at);
