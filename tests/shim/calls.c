@@ -7,6 +7,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <inverbs/kernel/softhca.h>
 #include <inverbs/kernel/uverbs.h>
 #include <limits.h>
@@ -28,6 +29,7 @@
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <time.h>
 #include <unistd.h>
 /* needs the headers above */
@@ -137,6 +139,10 @@ static void device_files_look_like_device_files(void **state)
 
 	(void)state;
 	assert_int_equal(access(NODE, R_OK | W_OK), 0);
+	assert_int_equal(eaccess(NODE, R_OK | W_OK), 0);
+	assert_int_equal(euidaccess(NODE, R_OK | W_OK), 0);
+	assert_int_equal(getxattr(NODE, "user.none", NULL, 0), -1);
+	assert_int_not_equal(errno, ENOENT);
 	assert_int_equal(stat(NODE, &st), 0);
 	assert_true(S_ISCHR(st.st_mode));
 	assert_true(st.st_rdev == makedev(SOFTHCA_DEVICE_MAJOR, SOFTHCA_DEVICE_MINOR));
@@ -159,18 +165,75 @@ static void device_files_look_like_device_files(void **state)
 
 static void links_lead_somewhere(void **state)
 {
-	char path[PATH_MAX], file[PATH_MAX + 8];
+	char path[PATH_MAX], *file;
 
 	(void)state;
 	assert_true(readlink(DEVICE "/device", path, sizeof(path)) > 0);
 	assert_true(readlinkat(AT_FDCWD, DEVICE "/device", path, sizeof(path)) > 0);
 	assert_string_equal(text_of(open(DEVICE "/device/vendor", O_RDONLY)), "0x15b3\n");
 	assert_non_null(realpath(DEVICE "/device", path));
-	snprintf(file, sizeof(file), "%s/vendor", path);
-	assert_string_equal(text_of(open(file, O_RDONLY)), "0x15b3\n");
-	assert_non_null(realpath(DEVICE "/ports", path));
-	snprintf(file, sizeof(file), "%s/1/lid", path);
-	assert_string_equal(text_of(open(file, O_RDONLY)), "0x1\n");
+	assert_string_equal(path, "/sys/class/infiniband_verbs/uverbs0/device");
+	file = canonicalize_file_name(DEVICE "/device/../ibdev"); /* up from where the link leads */
+	assert_string_equal(file, "/sys/class/infiniband_verbs/uverbs0/ibdev");
+	free(file);
+	assert_string_equal(text_of(open(DEVICE "/device/../ibdev", O_RDONLY)), "mlx4_0\n");
+}
+
+/** Nobody but the program's own children sees where the tree lies. */
+static const char *where_we_are(void)
+{
+	static char path[PATH_MAX];
+	char *name = get_current_dir_name();
+
+	assert_ptr_equal(getcwd(path, sizeof(path)), path);
+	assert_string_equal(name, path);
+	free(name);
+	return path;
+}
+
+static void devices_have_directories_to_work_in(void **state)
+{
+	char before[PATH_MAX], *name;
+	struct stat st;
+
+	(void)state;
+	assert_ptr_equal(getcwd(before, sizeof(before)), before);
+	assert_int_equal(chdir("/sys/class/infiniband"), 0);
+	assert_string_equal(where_we_are(), "/sys/class/infiniband");
+	assert_string_equal(text_of(open("mlx4_0/ports/1/state", O_RDONLY)), "4: ACTIVE\n");
+	assert_string_equal(text_of(openat(AT_FDCWD, "mlx4_1/node_type", O_RDONLY)), "1: CA\n");
+	assert_int_equal(system("grep -qs ACTIVE mlx4_0/ports/1/state"), 0);
+	assert_int_equal(chdir("mlx4_1/ports"), 0);
+	assert_string_equal(where_we_are(), "/sys/class/infiniband/mlx4_1/ports");
+	assert_string_equal(text_of(open("./1/../../node_type", O_RDONLY)), "1: CA\n");
+	name = getcwd(NULL, 0);
+	assert_string_equal(name, where_we_are());
+	free(name);
+	assert_null(getcwd((char[4]){0}, 4));
+	assert_int_equal(errno, ERANGE);
+	assert_int_equal(chdir("/dev/infiniband"), 0);
+	assert_int_equal(stat("uverbs1", &st), 0);
+	assert_true(S_ISCHR(st.st_mode));
+	assert_int_equal(stat("../null", &st), 0);
+	assert_true(st.st_rdev == makedev(1, 3));
+	assert_int_equal(chdir("../.."), 0);
+	assert_string_equal(where_we_are(), "/");
+	assert_int_equal(chdir(before), 0);
+	assert_string_equal(where_we_are(), before);
+}
+
+static void patterns_find_devices(void **state)
+{
+	glob_t found = {.gl_offs = 1};
+
+	(void)state;
+	assert_int_equal(glob("/sys/class/infiniband/*/ports/*/lid", GLOB_DOOFFS, NULL, &found), 0);
+	assert_int_equal(glob("/dev/infiniband/r*", GLOB_DOOFFS | GLOB_APPEND, NULL, &found), 0);
+	assert_int_equal(found.gl_pathc, 3);
+	assert_string_equal(found.gl_pathv[1], "/sys/class/infiniband/mlx4_0/ports/1/lid");
+	assert_string_equal(found.gl_pathv[2], "/sys/class/infiniband/mlx4_1/ports/1/lid");
+	assert_string_equal(found.gl_pathv[3], "/dev/infiniband/rdma_cm");
+	globfree(&found);
 }
 
 static void other_files_are_left_alone(void **state)
@@ -507,6 +570,8 @@ int main(int argc, char **argv)
 		cmocka_unit_test(directories_are_listed),
 		cmocka_unit_test(device_files_look_like_device_files),
 		cmocka_unit_test(links_lead_somewhere),
+		cmocka_unit_test(devices_have_directories_to_work_in),
+		cmocka_unit_test(patterns_find_devices),
 		cmocka_unit_test(other_files_are_left_alone),
 		cmocka_unit_test(a_new_file_answers_as_the_kernel_does),
 		cmocka_unit_test(events_come_by_a_descriptor_of_their_own),

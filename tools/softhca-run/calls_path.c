@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Calls that name a file. */
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -8,6 +7,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include "preload.h"
@@ -103,41 +103,30 @@ PRELOAD_TAKES(int, __openat64_2, (int dir_fd, const char *path, int flags))
 FOPEN(fopen)
 FOPEN(fopen64)
 
-PRELOAD_TAKES(DIR *, opendir, (const char *path))
-{
-	struct preload_place place;
+#define ACCESS(name)                                                                               \
+	PRELOAD_TAKES(int, name, (const char *path, int mode))                                     \
+	{                                                                                          \
+		struct preload_place place;                                                        \
+                                                                                                   \
+		preload_follow(&place, AT_FDCWD, path);                                            \
+		return PRELOAD_NEXT(name)(place.path, mode);                                       \
+	}
+ACCESS(access)
+ACCESS(eaccess)
+ACCESS(euidaccess)
 
-	preload_follow(&place, AT_FDCWD, path);
-	return PRELOAD_NEXT(opendir)(place.path);
-}
-
-PRELOAD_TAKES(int, scandir,
-	      (const char *path, struct dirent ***list, int (*filter)(const struct dirent *),
-	       int (*compare)(const struct dirent **, const struct dirent **)))
-{
-	struct preload_place place;
-
-	preload_follow(&place, AT_FDCWD, path);
-	return PRELOAD_NEXT(scandir)(place.path, list, filter, compare);
-}
-
-PRELOAD_TAKES(int, scandir64,
-	      (const char *path, struct dirent64 ***list, int (*filter)(const struct dirent64 *),
-	       int (*compare)(const struct dirent64 **, const struct dirent64 **)))
-{
-	struct preload_place place;
-
-	preload_follow(&place, AT_FDCWD, path);
-	return PRELOAD_NEXT(scandir64)(place.path, list, filter, compare);
-}
-
-PRELOAD_TAKES(int, access, (const char *path, int mode))
-{
-	struct preload_place place;
-
-	preload_follow(&place, AT_FDCWD, path);
-	return PRELOAD_NEXT(access)(place.path, mode);
-}
+/* ls -l looks for access lists. */
+#define GETXATTR(name)                                                                             \
+	PRELOAD_TAKES(ssize_t, name,                                                               \
+		      (const char *path, const char *attribute, void *value, size_t room))         \
+	{                                                                                          \
+		struct preload_place place;                                                        \
+                                                                                                   \
+		preload_follow(&place, AT_FDCWD, path);                                            \
+		return PRELOAD_NEXT(name)(place.path, attribute, value, room);                     \
+	}
+GETXATTR(getxattr)
+GETXATTR(lgetxattr)
 
 PRELOAD_TAKES(ssize_t, readlink, (const char *path, char *buf, size_t room))
 {
@@ -161,14 +150,6 @@ PRELOAD_TAKES(ssize_t, readlinkat, (int dir_fd, const char *path, char *buf, siz
 
 	preload_follow(&place, dir_fd, path);
 	return PRELOAD_NEXT(readlinkat)(dir_fd, place.path, buf, room);
-}
-
-PRELOAD_TAKES(char *, realpath, (const char *path, char *resolved))
-{
-	struct preload_place place;
-
-	preload_follow(&place, AT_FDCWD, path);
-	return PRELOAD_NEXT(realpath)(place.path, resolved);
 }
 
 /* --- stat: under its name, and under those that older programs know ---------------------- */

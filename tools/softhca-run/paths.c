@@ -35,39 +35,91 @@ static bool is_redirected(const char *path)
 	return false;
 }
 
-/** The path of an open file, if it lies in the tree. Its length, or 0. */
+/** What of a path lies below the root; NULL: it does not lie in the tree. */
+static const char *below(const char *path, const char *root)
+{
+	const size_t len = strlen(root);
+
+	return !strncmp(path, root, len) && (path[len] == '/' || !path[len]) ? path + len : NULL;
+}
+
+bool preload_outside(char *path)
+{
+	const char *root = tree(), *rest = root ? below(path, root) : NULL;
+
+	if (rest)
+		memmove(path, rest, strlen(rest) + 1);
+	return rest;
+}
+
+/** The path of an open file, or of the directory we are in, if it lies in the tree. Its length, or
+ * 0. */
 static size_t path_of(char *buf, size_t room, int fd, const char *root)
 {
-	char link[64];
+	char link[64] = "/proc/self/cwd";
 	ssize_t len;
 
-	snprintf(link, sizeof(link), "/proc/self/fd/%d", fd);
+	if (fd != AT_FDCWD)
+		snprintf(link, sizeof(link), "/proc/self/fd/%d", fd);
 	len = PRELOAD_NEXT(readlink)(link, buf, room - 1);
-	if (len <= 0 || (size_t)len >= room - 1 || strncmp(buf, root, strlen(root)) != 0)
+	if (len <= 0 || (size_t)len >= room - 1)
 		return 0;
 	buf[len] = '\0';
-	return (size_t)len;
+	return below(buf, root) ? (size_t)len : 0;
+}
+
+/** Does a path of the program go up, out of what is redirected? Then the steps that go up are
+ * taken out of it. */
+static bool leaves(char *path)
+{
+	char plain[PATH_MAX];
+	size_t len = 0, n;
+
+	if (!strstr(path, "/.."))
+		return false;
+	for (const char *step = path; *step; step += n) {
+		n = 1 + strcspn(step + 1, "/");
+		if (n == 3 && !strncmp(step, "/..", n)) {
+			while (len && plain[--len] != '/')
+				;
+		} else {
+			memcpy(plain + len, step, n);
+			len += n;
+		}
+	}
+	if (!len)
+		plain[len++] = '/';
+	plain[len++] = '\0';
+	if (is_redirected(plain))
+		return false;
+	memcpy(path, plain, len);
+	return true;
 }
 
 enum preload_kind preload_follow(struct preload_place *place, int dir_fd, const char *path)
 {
 	const char *root = tree();
+	char *in_tree = place->in_tree;
+	const size_t room = sizeof(place->in_tree);
 	size_t len = 0;
 
 	place->path = path;
-	if (!root || !path)
+	if (!root || !path || !*path)
 		return PRELOAD_ELSEWHERE;
-	if (!strncmp(path, root, strlen(root)))
-		path += strlen(root); /* what realpath() said */
+	if (below(path, root))
+		path = below(path, root); /* from /proc */
 	if (is_redirected(path))
-		len = (size_t)snprintf(place->in_tree, sizeof(place->in_tree), "%s", root);
-	else if (*path != '/' && dir_fd != AT_FDCWD)
-		len = path_of(place->in_tree, sizeof(place->in_tree), dir_fd, root);
-	if (!len || len + strlen(path) + 1 >= sizeof(place->in_tree))
+		len = (size_t)snprintf(in_tree, room, "%s", root);
+	else if (*path != '/')
+		len = path_of(in_tree, room, dir_fd, root);
+	if (!len || len + strlen(path) + 1 >= room)
 		return PRELOAD_ELSEWHERE;
-	snprintf(place->in_tree + len, sizeof(place->in_tree) - len, "%s%s",
-		 *path == '/' ? "" : "/", path);
-	place->path = place->in_tree;
+	snprintf(in_tree + len, room - len, "%s%s", *path == '/' ? "" : "/", path);
+	place->path = in_tree;
+	if (leaves(in_tree + strlen(root))) {
+		place->path += strlen(root);
+		return PRELOAD_ELSEWHERE;
+	}
 	return preload_node_number(place) ? PRELOAD_NODE : PRELOAD_IN_TREE;
 }
 

@@ -47,6 +47,8 @@ enum preload_kind {
 
 /** Follow a path of the program, relative to a directory as openat() has it. */
 enum preload_kind preload_follow(struct preload_place *place, int dir_fd, const char *path);
+/** Make a path of the tree the one that the program knows, in place; false: it is none of it. */
+bool preload_outside(char *path);
 /** Open what lies in the tree and is no device file: a descriptor, or -1 and errno. */
 int preload_open_in_tree(const struct preload_place *place, int flags);
 /** Number of a device file; 0 for a name that is none. */
