@@ -44,10 +44,15 @@ static int hello(const struct message *m, struct reply *r)
 	r->head.arg[1] = (uint64_t)getpid();
 	if (m->head.arg[0] != SOFTHCA_PROTOCOL_VERSION)
 		return EPROTONOSUPPORT;
+	if (!m->client->pid) {
+		softhca_log(m->client->hca, SOFTHCA_LOG_ERROR,
+			    "a process refused: it is in another PID namespace, where its memory "
+			    "cannot be reached");
+		return ESRCH;
+	}
 	if (!m->client->allowed) {
 		softhca_log(m->client->hca, SOFTHCA_LOG_ERROR,
-			    "process %d refused: it belongs to another user or PID namespace",
-			    (int)m->client->pid);
+			    "process %d refused: it belongs to another user", (int)m->client->pid);
 		return EACCES;
 	}
 	m->client->greeted = true;

@@ -129,6 +129,16 @@ static void undo(struct softhca_command *c)
 	}
 }
 
+/** Each refusal is a line, but for queues that are full, as they are all the time in some loops. */
+static enum softhca_log_level level_of(const struct softhca_command *c, int ret)
+{
+	const bool full = ret == ENOMEM && !c->parsed.extended &&
+			  (c->parsed.command == UVERBS_CMD_POST_SEND ||
+			   c->parsed.command == UVERBS_CMD_POST_RECV);
+
+	return ret && !full ? SOFTHCA_LOG_INFO : SOFTHCA_LOG_DEBUG;
+}
+
 static int serve(struct softhca_command *c, const struct handler *handler)
 {
 	const struct softhca *hca = c->ctx->device->hca;
@@ -139,11 +149,9 @@ static int serve(struct softhca_command *c, const struct handler *handler)
 	softhca_engine_catch_up(c->ctx);
 	set_up(c);
 	ret = handler->serve(c);
-	if (hca->log_level >= SOFTHCA_LOG_DEBUG)
-		softhca_log(hca, SOFTHCA_LOG_DEBUG, "%s: process %d: %s%s: %s",
-			    c->ctx->device->name, (int)c->ctx->memory.pid,
-			    c->parsed.extended ? "extended " : "", c->parsed.info->name,
-			    strerror(ret));
+	softhca_log(hca, level_of(c, ret), "%s: process %d: %s%s: %s", c->ctx->device->name,
+		    (int)c->ctx->memory.pid, c->parsed.extended ? "extended " : "",
+		    c->parsed.info->name, strerror(ret));
 	if (ret)
 		return ret;
 	c->answer->len += c->udata.out_len;
@@ -185,8 +193,11 @@ static int run(struct softhca_context *ctx, const void *bytes, size_t len, int f
 		ret = EOPNOTSUPP;
 	if (!ret && handler)
 		return serve(&c, handler);
-	if (ret == EOPNOTSUPP && !handler)
+	if (ret == EOPNOTSUPP && !handler) {
+		softhca_log(ctx->device->hca, SOFTHCA_LOG_INFO, "%s: process %d: command 0x%x: %s",
+			    ctx->device->name, (int)ctx->memory.pid, number, strerror(ret));
 		return ret;
+	}
 	refused(ctx, number, len, ret);
 	return ret;
 }

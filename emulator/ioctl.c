@@ -539,8 +539,8 @@ int softhca_ioctl(struct softhca_ioctl *call, size_t bytes)
 		ret = take_attrs(call);
 	if (!ret)
 		ret = dispatch(call);
-	softhca_log(call->ctx->device->hca, SOFTHCA_LOG_DEBUG, "%s: process %d: ioctl %s: %s",
-		    call->ctx->device->name, (int)call->memory->pid,
+	softhca_log(call->ctx->device->hca, ret ? SOFTHCA_LOG_INFO : SOFTHCA_LOG_DEBUG,
+		    "%s: process %d: ioctl %s: %s", call->ctx->device->name, (int)call->memory->pid,
 		    call->method ? call->method->name : "?", strerror(ret));
 	return ret;
 }

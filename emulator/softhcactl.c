@@ -211,7 +211,8 @@ static int greet(int fd)
 	int err = ask(fd, SOFTHCA_OP_HELLO, version, "", none, sizeof(none), &bytes);
 
 	if (err)
-		fprintf(stderr, "softhcactl: the daemon refuses: %s\n", strerror(err));
+		fprintf(stderr, "softhcactl: the daemon refuses: %s\n",
+			err == ESRCH ? "it is in another PID namespace" : strerror(err));
 	return err;
 }
 

@@ -48,7 +48,10 @@ static const struct argp_option options[] = {
 	 "/tmp/inverbs-UID/softhca.sock)",
 	 0},
 	{"foreground", 'f', NULL, 0, "Stay in the foreground (default)", 0},
-	{"daemonize", 'D', NULL, 0, "Go to the background when ready", 0},
+	{"daemonize", 'D', NULL, 0,
+	 "Go to the background when ready. Without --log-file the log then goes to a file beside "
+	 "the socket, PATH.log",
+	 0},
 	{"log", 'l', "LEVEL", 0, "error, warning, info (default) or debug", 0},
 	{"log-file", OPT_LOG_FILE, "FILE", 0,
 	 "Append the log to this file instead of standard error", 0},
@@ -342,17 +345,15 @@ static void tell_ready(struct daemon *d)
 	if (null >= 0) {
 		dup2(null, STDIN_FILENO);
 		dup2(null, STDOUT_FILENO);
-		if (!d->log_file)
-			dup2(null, STDERR_FILENO);
 		close(null);
 	}
 	if (write(d->ready_fd, "", 1) == 1)
 		close(d->ready_fd);
 }
 
-static int open_log(const char *path)
+static int open_log(const char *path, int flags, mode_t mode)
 {
-	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | flags, mode);
 
 	if (fd < 0) {
 		fprintf(stderr, "softhcad: %s: %s\n", path, strerror(errno));
@@ -361,6 +362,21 @@ static int open_log(const char *path)
 	dup2(fd, STDERR_FILENO);
 	close(fd);
 	return 0;
+}
+
+/**
+ * In the background nobody reads standard error: the log goes to a file that is found where the
+ * socket is. Until here whoever started us was told what is wrong.
+ */
+static int leave_terminal(const struct daemon *d)
+{
+	char path[256];
+
+	if (!d->daemonize || d->log_file)
+		return 0;
+	snprintf(path, sizeof(path), "%s.log", d->path);
+	/* where others can write, too, a link could lead to any file of ours */
+	return open_log(path, O_NOFOLLOW | O_NONBLOCK, 0600);
 }
 
 static int serve(struct daemon *d)
@@ -374,6 +390,8 @@ static int serve(struct daemon *d)
 		ret = softhca_cm_map(&d->server.hca, d->addresses[i]);
 	if (!ret)
 		ret = softhca_server_listen(&d->server, d->listen_fd);
+	if (!ret)
+		ret = leave_terminal(d);
 	if (ret) {
 		fprintf(stderr, "softhcad: cannot start: %s\n", strerror(ret));
 	} else {
@@ -399,7 +417,7 @@ int main(int argc, char **argv)
 	}
 	if (d.daemonize && go_to_background(&d))
 		return EXIT_FAILURE;
-	if (d.log_file && open_log(d.log_file))
+	if (d.log_file && open_log(d.log_file, 0, 0644))
 		return EXIT_FAILURE;
 	raise_limit();
 	if (open_socket(&d))

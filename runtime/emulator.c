@@ -97,16 +97,38 @@ static bool in_this_process(const char *where)
 	return where && !strncmp(where, SOFTHCA_INPROC_PREFIX, strlen(SOFTHCA_INPROC_PREFIX));
 }
 
-/* Absent: nothing to say, unless the user asked for it. */
+/* No daemon, as opposed to one that refuses. */
+static bool nobody_there(int err)
+{
+	return err == ENOENT || err == ECONNREFUSED;
+}
+
+/* Errors of HELLO have a meaning of their own. */
+static const char *reason(int err)
+{
+	switch (err) {
+	case EACCES:
+		return "it belongs to another user";
+	case ESRCH:
+		return "it is in another PID namespace and cannot reach the memory of this "
+		       "process; start softhcad in the same one (container)";
+	default:
+		return strerror(err);
+	}
+}
+
+/* Absent: nothing to say, unless the user asked for it. One that refuses explains itself. */
 static int absent(int err)
 {
 	const char *where = inverbs_emulator_wanted();
 
-	if (!where)
+	if (!where) {
+		if (!nobody_there(err))
+			inverbs_log("the user's emulator is not used: %s", reason(err));
 		return 0;
+	}
 	fprintf(stderr, "inverbs: no emulator at %s=%s: %s%s\n", SOFTHCA_ENVIRONMENT, where,
-		strerror(err),
-		in_this_process(where) ? "" : "; start softhcad or unset the variable");
+		reason(err), nobody_there(err) ? "; start softhcad or unset the variable" : "");
 	return -err;
 }
 

@@ -55,9 +55,18 @@ int softhca_cm_command(struct cm_file *file, const void *bytes, size_t len, int 
 	struct cm_command c = {.file = file, .parsed = &parsed, .fd = fd, .answer = answer};
 	int err = uverbs_parse_bytes(ucma_command_info, bytes, len, &parsed);
 
-	if (err)
+	if (err) {
+		softhca_log(file->cm->hca, SOFTHCA_LOG_WARNING,
+			    "malformed command of the connection manager from process %d: %s",
+			    (int)file->client->pid, strerror(err));
 		return err;
-	return handlers[parsed.command](&c);
+	}
+	err = handlers[parsed.command](&c);
+	/* that there is no event is an answer, not a refusal */
+	softhca_log(file->cm->hca, err && err != EAGAIN ? SOFTHCA_LOG_INFO : SOFTHCA_LOG_DEBUG,
+		    "process %d: connection manager: %s: %s", (int)file->client->pid,
+		    parsed.info->name, strerror(err));
+	return err;
 }
 
 int softhca_cm_init(struct softhca *hca)

@@ -63,8 +63,11 @@
 
 /** What a request asks. */
 enum softhca_op {
-	/** Must be first. arg0 protocol version. Reply arg0 version, arg1 process id of the
-	 * emulator. */
+	/**
+	 * Must be first. arg0 protocol version. Reply arg0 version, arg1 process id of the
+	 * emulator. EACCES: the client belongs to another user. ESRCH: it is in a PID namespace
+	 * that the emulator does not see, so its memory cannot be reached.
+	 */
 	SOFTHCA_OP_HELLO = 1,
 	/** Reply payload is an array of softhca_device, reply arg0 flags: SOFTHCA_COPY_ON_FORK. */
 	SOFTHCA_OP_LIST = 2,
