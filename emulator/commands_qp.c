@@ -31,6 +31,7 @@ static int check_type(const struct softhca_context *ctx, uint8_t type)
 	case IBV_QPT_UD:
 	case IBV_QPT_XRC_SEND:
 	case IBV_QPT_XRC_RECV:
+	case IBV_QPT_XRC:
 		return 0;
 	case IBV_QPT_RAW_PACKET:
 		return softhca_has_net_raw(ctx) ? 0 : EPERM;
@@ -41,7 +42,7 @@ static int check_type(const struct softhca_context *ctx, uint8_t type)
 	}
 }
 
-/** The domain whose handle the PD field of a target carries. */
+/** The domain: a target has its handle in place of the PD's, OFED's form in place of the SRQ's. */
 static int find_domain(struct softhca_context *ctx, uint32_t handle, struct softhca_qp *qp,
 		       struct softhca_xrcd **xrcd)
 {
@@ -64,12 +65,15 @@ static int find_srq(struct softhca_context *ctx, uint32_t handle, struct softhca
 static int find_parts(struct softhca_context *ctx, const struct uverbs_create_qp_req *req,
 		      struct softhca_qp *qp, struct softhca_xrcd **xrcd)
 {
+	const bool receives = req->qp_type != IBV_QPT_XRC_SEND && req->qp_type != IBV_QPT_XRC;
 	int ret = 0;
 
 	*xrcd = NULL;
 	if (req->qp_type == IBV_QPT_XRC_RECV)
 		return find_domain(ctx, req->pd_handle, qp, xrcd);
-	if (req->qp_type != IBV_QPT_XRC_SEND) {
+	if (req->qp_type == IBV_QPT_XRC)
+		ret = find_domain(ctx, req->srq_handle, qp, xrcd);
+	else if (receives) {
 		if (req->is_srq)
 			ret = find_srq(ctx, req->srq_handle, qp);
 		if (!ret && req->recv_cq_handle != req->send_cq_handle)
@@ -77,7 +81,7 @@ static int find_parts(struct softhca_context *ctx, const struct uverbs_create_qp
 	}
 	if (!ret)
 		ret = softhca_cq_find(ctx, req->send_cq_handle, &qp->send_cq);
-	if (!ret && req->qp_type != IBV_QPT_XRC_SEND && !qp->recv_cq)
+	if (!ret && receives && !qp->recv_cq)
 		qp->recv_cq = qp->send_cq;
 	return ret ? ret : softhca_pd_find(ctx, req->pd_handle, &qp->pd);
 }
@@ -108,7 +112,7 @@ static void fill(struct softhca_qp *qp, const struct request *req)
 	qp->attr.cap.max_send_wr = core->max_send_wr;
 	qp->attr.cap.max_send_sge = core->max_send_sge;
 	qp->attr.cap.max_inline_data = core->max_inline_data;
-	if (qp->type == IBV_QPT_XRC_SEND || qp->srq)
+	if (softhca_sends_as(qp) == IBV_QPT_XRC_SEND || qp->srq)
 		return;
 	qp->attr.cap.max_recv_wr = core->max_recv_wr;
 	qp->attr.cap.max_recv_sge = core->max_recv_sge;
@@ -127,9 +131,19 @@ static void count_users(struct softhca_qp *qp, uint32_t n)
 		qp->srq->obj.users += n;
 }
 
-static struct softhca_table *numbers_of(const struct softhca_qp *qp)
+/** A number of its own, whatever the bit that tells XRC says. */
+static int take_number(struct softhca_qp *qp)
 {
-	return qp->type == IBV_QPT_XRC_RECV ? &qp->device->xrc_qps : &qp->device->qps;
+	int ret = softhca_table_enter(&qp->device->qps, qp, &qp->qpn);
+
+	if (!ret && qp->domain)
+		qp->qpn |= qp->device->xrc_qpn_bit;
+	return ret;
+}
+
+static void drop_number(const struct softhca_qp *qp)
+{
+	softhca_table_remove(&qp->device->qps, qp->qpn & ~qp->device->xrc_qpn_bit);
 }
 
 /** The context is polled while it has rings. */
@@ -147,7 +161,7 @@ static void count_active(struct softhca_context *ctx, int n)
 static int set_up(struct softhca_qp *qp, struct softhca_udata *udata)
 {
 	struct softhca_dev *device = qp->device;
-	int ret = softhca_table_enter(numbers_of(qp), qp, &qp->qpn);
+	int ret = take_number(qp);
 
 	if (ret)
 		return ret;
@@ -166,7 +180,7 @@ destroy:
 	if (device->model->destroy_qp)
 		device->model->destroy_qp(qp);
 remove:
-	softhca_table_remove(numbers_of(qp), qp->qpn);
+	drop_number(qp);
 	return ret;
 }
 
@@ -175,7 +189,7 @@ static void destroy(struct softhca_qp *qp)
 	softhca_engine_qp_destroyed(qp);
 	if (qp->device->model->destroy_qp)
 		qp->device->model->destroy_qp(qp);
-	softhca_table_remove(numbers_of(qp), qp->qpn);
+	drop_number(qp);
 	count_users(qp, (uint32_t)-1);
 	count_active(qp->ctx, -1);
 	if (qp->domain)
@@ -260,7 +274,7 @@ static int create(struct softhca_command *c, const struct request *req,
 	if (ret)
 		goto free_qp;
 	fill(qp, req);
-	qp->ctx = qp->domain ? NULL : c->ctx;
+	qp->ctx = qp->type == IBV_QPT_XRC_RECV ? NULL : c->ctx;
 	ret = check_caps(qp->device, &qp->attr.cap);
 	if (!ret)
 		ret = softhca_qp_handle_add(c->ctx, qp, req->core.user_handle, xrcd, &handle);

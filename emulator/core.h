@@ -101,8 +101,7 @@ struct softhca_dev {
 	struct softhca_table pds;                    /**< struct softhca_pd * by pdn */
 	struct softhca_table cqs;                    /**< struct softhca_cq * by cqn */
 	struct softhca_table qps;                    /**< struct softhca_qp * by qpn */
-	struct softhca_table
-		xrc_qps; /**< the same for XRC targets, whose numbers have a range of their own */
+	uint32_t xrc_qpn_bit;      /**< set in the qpn, not in the table, of those with a domain */
 	struct softhca_table srqs; /**< struct softhca_srq * by srqn */
 	struct softhca_table keys; /**< struct softhca_object * (an MR or MW) by key >> 8 */
 	uint8_t key_tag; /**< low byte of the next key, so that a stale key is not a fresh one */
@@ -246,7 +245,8 @@ struct softhca_srq {
 
 /**
  * The queue pair itself. Ordinary ones have exactly one handle and go with it. XRC targets live as
- * long as any process has a handle on them, and belong to a domain instead of a context.
+ * long as any process has a handle on them, and belong to a domain instead of a context. OFED's
+ * IBV_QPT_XRC is an ordinary one that also receives as a target does.
  */
 struct softhca_qp {
 	struct softhca_dev *device;
@@ -257,7 +257,7 @@ struct softhca_qp {
 	struct softhca_cq *send_cq; /**< NULL where the type has none */
 	struct softhca_cq *recv_cq;
 	struct softhca_srq *srq;
-	struct softhca_xrcd_domain *domain; /**< XRC targets */
+	struct softhca_xrcd_domain *domain; /**< not NULL: receives into the XRC queues of it */
 	bool sq_sig_all;
 	uint32_t create_flags;
 	/**
@@ -289,7 +289,7 @@ struct softhca_mcast {
 struct softhca_qp_handle {
 	struct softhca_object obj;
 	struct softhca_qp *qp;
-	struct softhca_xrcd *xrcd; /**< domain handle it was made through; XRC targets */
+	struct softhca_xrcd *xrcd; /**< domain handle it was made through, NULL without domain */
 	struct softhca_link mcast; /**< groups attached through this handle: struct softhca_mcast */
 	struct softhca_link in_qp;
 };
@@ -325,9 +325,16 @@ static inline void *softhca_table_get(const struct softhca_table *table, uint32_
 /** NULL when there is none. Numbers are 24 bits; callers may pass any value. */
 static inline struct softhca_qp *softhca_find_qp(const struct softhca_dev *device, uint32_t qpn)
 {
-	void *qp = softhca_table_get(&device->qps, qpn);
+	struct softhca_qp *qp = (struct softhca_qp *)softhca_table_get(&device->qps,
+								       qpn & ~device->xrc_qpn_bit);
 
-	return (struct softhca_qp *)(qp ? qp : softhca_table_get(&device->xrc_qps, qpn));
+	return qp && qp->qpn == qpn ? qp : NULL;
+}
+
+/** Whose send entries it has. */
+static inline enum ibv_qp_type softhca_sends_as(const struct softhca_qp *qp)
+{
+	return qp->type == IBV_QPT_XRC ? IBV_QPT_XRC_SEND : qp->type;
 }
 
 static inline struct softhca_cq *softhca_find_cq(const struct softhca_dev *device, uint32_t cqn)

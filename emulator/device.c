@@ -240,7 +240,7 @@ static void make_tables(struct softhca_dev *device)
 	softhca_table_init(&device->cqs, FIRST_NUMBER, (uint32_t)attr->max_cq, true);
 	softhca_table_init(&device->srqs, FIRST_NUMBER, (uint32_t)attr->max_srq, true);
 	softhca_table_init(&device->qps, limits->qpn_base, (uint32_t)attr->max_qp, true);
-	softhca_table_init(&device->xrc_qps, limits->xrc_qpn_base, (uint32_t)attr->max_qp, true);
+	device->xrc_qpn_bit = limits->xrc_qpn_bit;
 	softhca_table_init(&device->keys, FIRST_KEY,
 			   (limits->keys ? limits->keys : NUMBER_SPACE) - FIRST_KEY, true);
 	softhca_link_init(&device->xrcds);
@@ -256,7 +256,6 @@ static void destroy(struct softhca_dev *device)
 	softhca_table_fini(&device->cqs);
 	softhca_table_fini(&device->srqs);
 	softhca_table_fini(&device->qps);
-	softhca_table_fini(&device->xrc_qps);
 	softhca_table_fini(&device->keys);
 	free(device);
 }

@@ -69,12 +69,12 @@ struct softhca_limits {
 	uint8_t max_vl_num;
 	const char *rate; /**< text of ports/P/rate */
 	uint32_t num_comp_vectors;
-	uint32_t spare_cqes;   /**< entries of a CQ that completions cannot use */
-	uint32_t keys;         /**< size of the key table; 0: what 24 bits hold */
-	uint8_t fresh_key;     /**< low byte of every new key; 0: another one each time */
-	uint32_t qpn_base;     /**< lowest number of an ordinary queue pair */
-	uint32_t qpn_count;    /**< size of the number space, a power of two */
-	uint32_t xrc_qpn_base; /**< lowest number of an XRC target */
+	uint32_t spare_cqes;  /**< entries of a CQ that completions cannot use */
+	uint32_t keys;        /**< size of the key table; 0: what 24 bits hold */
+	uint8_t fresh_key;    /**< low byte of every new key; 0: another one each time */
+	uint32_t qpn_base;    /**< lowest number of an ordinary queue pair */
+	uint32_t qpn_count;   /**< size of the number space, a power of two */
+	uint32_t xrc_qpn_bit; /**< set in the numbers of queue pairs that receive by XRC */
 };
 
 struct softhca_model {

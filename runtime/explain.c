@@ -48,7 +48,8 @@ static void say_adapter(struct explanation *e)
 
 static bool connected(enum ibv_qp_type type)
 {
-	return type == IBV_QPT_RC || type == IBV_QPT_UC || type == IBV_QPT_XRC_SEND;
+	return type == IBV_QPT_RC || type == IBV_QPT_UC || type == IBV_QPT_XRC_SEND ||
+	       type == IBV_QPT_XRC;
 }
 
 static void say_port(struct inverbs_text *text, struct ibv_context *context, uint8_t number)

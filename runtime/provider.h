@@ -54,7 +54,7 @@ struct inverbs_provider {
 	int (*destroy_cq)(struct inverbs_cq *cq, uint32_t *comp_events, uint32_t *async_events);
 
 	/** attr->cap is replaced by what was granted. For XRC_RECV and opened QPs there are no
-	 * rings. attr->qp_type is the kernel's: XRC_SEND for OFED's IBV_QPT_XRC too. */
+	 * rings. EINVAL for OFED's IBV_QPT_XRC: try XRC_SEND. */
 	int (*create_qp)(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
 			 struct inverbs_qp *qp);
 	int (*modify_qp)(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask);
@@ -102,7 +102,8 @@ struct inverbs_xrcd {
 		struct ibv_xrcd ibv;
 		struct ibv_xrc_domain ofed; /**< with the kernel's handle */
 	};
-	/** IBV_QPT_XRC queue pairs, which the kernel ties to no domain; atomic. */
+	/** IBV_QPT_XRC queue pairs, which kernels that only know its sending half tie to no domain;
+	 * atomic. */
 	uint32_t senders;
 };
 

@@ -28,12 +28,6 @@ static bool is_xrc_sender(enum ibv_qp_type type)
 	return type == IBV_QPT_XRC_SEND || type == IBV_QPT_XRC;
 }
 
-/* The kernel has one name for XRC's sending end. */
-static enum ibv_qp_type kernel_type(enum ibv_qp_type type)
-{
-	return type == IBV_QPT_XRC ? IBV_QPT_XRC_SEND : type;
-}
-
 /* A type of the programs' or of the drivers'. */
 static int check_type(enum ibv_qp_type type)
 {
@@ -128,7 +122,7 @@ static void fill_public(struct ibv_qp *qp, const struct ibv_qp_init_attr_ex *att
 		qp->xrc_domain = &inverbs_xrcd_of(attr->xrcd)->ofed;
 }
 
-/* What the provider and the kernel are to make: a sender of XRC has no receive side. */
+/* What the provider is to make: a sender of XRC has no receive queue of its own. */
 static void normalize(struct ibv_qp_init_attr_ex *attr)
 {
 	if (!is_xrc_sender(attr->qp_type))
@@ -146,6 +140,33 @@ static void count_sender(const struct ibv_qp *qp, uint32_t n)
 				   __ATOMIC_RELAXED);
 }
 
+/*
+ * OFED's kernels have one queue pair that does both; today's have two halves with a number each,
+ * where programs exchange one number. So there it only sends, to IBV_QPT_XRC_RECV and to receive
+ * queue pairs of OFED's calls.
+ */
+static int create_sender(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
+			 struct inverbs_qp *qp)
+{
+	int err;
+
+	attr->qp_type = IBV_QPT_XRC_SEND;
+	err = ctx->provider->create_qp(ctx, attr, qp);
+	if (!err)
+		inverbs_log("QP 0x%x of type IBV_QPT_XRC only sends: this kernel has no XRC queue "
+			    "pairs that receive, too",
+			    qp->ibv.qp_num);
+	return err;
+}
+
+static int create_by_provider(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
+			      struct inverbs_qp *qp)
+{
+	int err = ctx->provider->create_qp(ctx, attr, qp);
+
+	return err == EINVAL && attr->qp_type == IBV_QPT_XRC ? create_sender(ctx, attr, qp) : err;
+}
+
 static struct ibv_qp *create(struct ibv_context *context, struct ibv_qp_init_attr_ex *attr)
 {
 	int err = check_init(context, attr);
@@ -158,9 +179,8 @@ static struct ibv_qp *create(struct ibv_context *context, struct ibv_qp_init_att
 		return NULL;
 	normalize(attr);
 	fill_public(&qp->ibv, attr);
-	attr->qp_type = kernel_type(attr->qp_type);
 	qp->srq = qp->ibv.srq ? inverbs_srq_of(qp->ibv.srq) : NULL;
-	err = inverbs_provider_of(context)->create_qp(inverbs_context_of(context), attr, qp);
+	err = create_by_provider(inverbs_context_of(context), attr, qp);
 	if (err) {
 		inverbs_qp_free(qp);
 		return inverbs_fail(err);
@@ -268,8 +288,7 @@ static void name_attributes(uint32_t mask, char *to, size_t bytes)
 /* Why the kernel said EINVAL, as far as the rules of the state table tell. */
 static void explain(const struct ibv_qp *qp, enum ibv_qp_state to, uint32_t mask)
 {
-	const struct uverbs_transition *t = uverbs_find_transition((int)kernel_type(qp->qp_type),
-								   qp->state, to);
+	const struct uverbs_transition *t = uverbs_find_transition((int)qp->qp_type, qp->state, to);
 	char missing[256], extra[256];
 
 	if (!t) {
@@ -277,7 +296,7 @@ static void explain(const struct ibv_qp *qp, enum ibv_qp_state to, uint32_t mask
 			    qp->qp_num, qp->state, to);
 		return;
 	}
-	mask &= ~uverbs_dropped_attributes((int)kernel_type(qp->qp_type));
+	mask &= ~uverbs_dropped_attributes((int)qp->qp_type);
 	name_attributes(t->required & ~mask, missing, sizeof(missing));
 	name_attributes(mask & ~(t->required | t->optional | UVERBS_ATTR_STATE), extra,
 			sizeof(extra));

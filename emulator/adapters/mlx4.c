@@ -21,8 +21,7 @@ enum {
 	CAP_CQE_SIZE = 1, /**< dev_caps: entries have the size given */
 	CQE_BYTES = 64,
 	QP_TABLE = 1 << 17,
-	FIRST_QPN = 0x48,         /**< below are the special queue pairs */
-	FIRST_XRC_QPN = 0x800000, /**< bit 23 tells a target from all others */
+	FIRST_QPN = 0x48, /**< below are the special queue pairs */
 	MAX_SEND_ENTRIES = 16384,
 	SPARE_SENDS = 33, /**< most entries that prefetching costs */
 	MAX_RECV_STRIDE = HW_MAX_STRIDE,
@@ -262,7 +261,7 @@ static bool has_send_queue(const struct softhca_qp *qp)
 
 static bool has_recv_queue(const struct softhca_qp *qp)
 {
-	return !qp->srq && qp->type != IBV_QPT_XRC_SEND && qp->type != IBV_QPT_XRC_RECV;
+	return !qp->srq && !qp->domain && qp->type != IBV_QPT_XRC_SEND;
 }
 
 static int size_send_queue(struct hw_ring *ring, const struct mlx4_create_qp_in *in)
@@ -445,7 +444,7 @@ static const struct softhca_limits limits = {
 	.spare_cqes = 1,
 	.qpn_base = FIRST_QPN,
 	.qpn_count = QP_TABLE,
-	.xrc_qpn_base = FIRST_XRC_QPN,
+	.xrc_qpn_bit = MLX4_XRC_QPN_BIT,
 };
 
 const struct softhca_model softhca_model_mlx4 = {

@@ -83,7 +83,7 @@ enum ibv_wc_status softhca_engine_send_check(struct engine_qp *eq)
 	struct engine_spans spans;
 	enum ibv_wc_status status;
 
-	if (!carried(eq->qp->type, wr->opcode))
+	if (!carried(softhca_sends_as(eq->qp), wr->opcode))
 		return IBV_WC_LOC_QP_OP_ERR;
 	if (moves_nothing(wr->opcode))
 		return IBV_WC_SUCCESS;

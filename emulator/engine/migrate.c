@@ -15,16 +15,13 @@ static void for_each_qp(const struct softhca *hca,
 			const struct softhca_port *port)
 {
 	for (unsigned int d = 0; d < hca->num_devices; d++) {
-		const struct softhca_table *tables[] = {&hca->devices[d]->qps,
-							&hca->devices[d]->xrc_qps};
+		const struct softhca_table *qps = &hca->devices[d]->qps;
 
-		for (unsigned int t = 0; t < sizeof(tables) / sizeof(tables[0]); t++) {
-			for (uint32_t i = 0; i < tables[t]->room; i++) {
-				struct softhca_qp *qp = tables[t]->slot[i];
+		for (uint32_t i = 0; i < qps->room; i++) {
+			struct softhca_qp *qp = qps->slot[i];
 
-				if (qp && qp->engine)
-					visit(qp->engine, port);
-			}
+			if (qp && qp->engine)
+				visit(qp->engine, port);
 		}
 	}
 }

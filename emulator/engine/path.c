@@ -38,10 +38,11 @@ bool softhca_engine_reachable(const struct softhca_port *from, unsigned int from
 	return false;
 }
 
-/** Which type of queue pair answers. */
+/** Which type of queue pair answers: by XRC whatever receives for a domain. */
 static bool types_match(const struct softhca_qp *qp, const struct softhca_qp *peer)
 {
-	return peer->type == (qp->type == IBV_QPT_XRC_SEND ? IBV_QPT_XRC_RECV : qp->type);
+	return softhca_sends_as(qp) == IBV_QPT_XRC_SEND ? peer->domain != NULL
+							: peer->type == qp->type;
 }
 
 struct engine_qp *softhca_engine_peer(struct engine_qp *eq)

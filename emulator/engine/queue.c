@@ -122,7 +122,7 @@ void softhca_engine_send_name(struct engine_qp *eq)
 		return;
 	bytes = softhca_engine_send_peek(eq, wqe);
 	if (bytes)
-		eq->hw->adapter->decode_send(eq->qp->type, wqe, bytes, &eq->wr);
+		eq->hw->adapter->decode_send(softhca_sends_as(eq->qp), wqe, bytes, &eq->wr);
 }
 
 /* --- receive queue ----------------------------------------------------------------------- */

@@ -275,12 +275,12 @@ static bool start(struct engine_qp *eq)
 		return false;
 	if (softhca_traced(eq->engine->hca))
 		softhca_trace_entry(eq->qp->ctx, SOFTHCA_TRACE_KIND_SEND, eq->qp->qpn,
-				    eq->send_index, eq->qp->type, wqe, bytes);
+				    eq->send_index, softhca_sends_as(eq->qp), wqe, bytes);
 	eq->busy = true;
 	eq->total = 0;
 	eq->done = 0;
 	reset_retries(eq);
-	if (!eq->hw->adapter->decode_send(eq->qp->type, wqe, bytes, &eq->wr))
+	if (!eq->hw->adapter->decode_send(softhca_sends_as(eq->qp), wqe, bytes, &eq->wr))
 		status = softhca_engine_send_check(eq);
 	if (status != IBV_WC_SUCCESS)
 		fail(eq, status);

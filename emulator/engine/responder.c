@@ -34,12 +34,12 @@ static enum engine_verdict bad_receive(struct engine_qp *to, enum ibv_wc_status 
 
 /* --- receives ---------------------------------------------------------------------------- */
 
-/** Where completions of receives go; XRC targets: to wherever the shared queue says. */
+/** Where completions of receives go; by XRC: to wherever the shared queue says. */
 static struct softhca_cq *recv_cq(const struct engine_qp *eq, struct inverbs_dev_cqe *cqe)
 {
 	const struct softhca_srq *srq;
 
-	if (eq->qp->type != IBV_QPT_XRC_RECV)
+	if (!eq->qp->domain)
 		return eq->qp->recv_cq;
 	cqe->is_xrc = true;
 	cqe->srqn = eq->held_srqn;
@@ -302,14 +302,14 @@ static enum engine_verdict deliver_atomic(struct engine_qp *to, struct engine_pa
 
 /* --- XRC --------------------------------------------------------------------------------- */
 
-/** Requests to an XRC target name the shared queue, and by it the domain that they work in. */
+/** Requests by XRC name the shared queue, and by it the domain that they work in. */
 static bool find_target(struct engine_qp *to, struct engine_packet *packet)
 {
 	struct softhca_qp *qp = to->qp;
 
 	packet->srq = qp->srq;
 	packet->pd = qp->pd;
-	if (qp->type != IBV_QPT_XRC_RECV)
+	if (!qp->domain)
 		return true;
 	packet->srq = softhca_find_srq(qp->device, packet->wr->remote_srqn);
 	if (!packet->srq || packet->srq->type != IBV_SRQT_XRC ||

@@ -20,7 +20,7 @@ static void enter_error(struct engine_qp *eq)
 {
 	stop_waiting(eq);
 	eq->draining = false;
-	eq->last_wqe_due = eq->qp->srq || eq->qp->type == IBV_QPT_XRC_RECV;
+	eq->last_wqe_due = eq->qp->srq || eq->qp->domain;
 	eq->recv_flush = true;
 	softhca_link_remove(&eq->in_failed);
 	softhca_list_add_last(&eq->engine->failed, &eq->in_failed);

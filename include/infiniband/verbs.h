@@ -3444,7 +3444,9 @@ enum ibv_qp_type {
 	IBV_QPT_XRC_SEND = 9,   /**< Sending end of an extended reliable connection. */
 	IBV_QPT_XRC_RECV = 10,  /**< Receiving end of one. */
 	IBV_QPT_DRIVER = 255,   /**< A kind of the adapter's vendor. */
-	/** OFED's name of IBV_QPT_XRC_SEND, for a queue pair with an xrc_domain. */
+	/**
+	 * OFED's extended reliable connection, which has an xrc_domain and both sends and receives.
+	 */
 	IBV_QPT_XRC = 5,
 	IBV_QPT_RAW_ETH = 8, /**< OFED's name of IBV_QPT_RAW_PACKET. */
 };

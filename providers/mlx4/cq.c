@@ -244,10 +244,11 @@ int mlx4_resize_cq(struct inverbs_cq *cq, int cqe)
 
 /* ---- cleaning ---- */
 
+/* What came by XRC is the shared queue's, and stays when only the queue pair goes. */
 static bool belongs(const struct mlx4_cqe *cqe, uint32_t qpn, const struct inverbs_srq *srq)
 {
-	if (srq && srq->is_xrc && !cqe->is_send && cqe->srqn == srq->srqn)
-		return true;
+	if (cqe->qpn & MLX4_XRC_QPN_BIT && !cqe->is_send)
+		return srq && srq->is_xrc && cqe->srqn == srq->srqn;
 	return cqe->qpn == qpn;
 }
 

@@ -23,9 +23,16 @@ static uint32_t tso_header(const struct ibv_qp_init_attr_ex *attr)
 	return attr->comp_mask & IBV_QP_INIT_ATTR_MAX_TSO_HEADER ? attr->max_tso_header : 0;
 }
 
+/* Which rings it has: OFED's IBV_QPT_XRC receives as well, but into shared queues. */
+static enum ibv_qp_type ring_type(const struct ibv_qp_init_attr_ex *attr)
+{
+	return attr->qp_type == IBV_QPT_XRC ? IBV_QPT_XRC_SEND : attr->qp_type;
+}
+
 static bool has_recv_ring(const struct ibv_qp_init_attr_ex *attr)
 {
-	return !attr->srq && attr->qp_type != IBV_QPT_XRC_SEND && attr->qp_type != IBV_QPT_XRC_RECV;
+	return !attr->srq && ring_type(attr) != IBV_QPT_XRC_SEND &&
+	       attr->qp_type != IBV_QPT_XRC_RECV;
 }
 
 static int check_request(const struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr)
@@ -118,7 +125,7 @@ static void init_queues(struct inverbs_context *ctx, const struct ibv_qp_init_at
 	sq->spare = (uint8_t)g->sq_spare;
 	sq->shift = (uint8_t)g->sq_shift;
 	sq->flags = attr->sq_sig_all ? INVERBS_SQ_SIGNAL_ALL : 0;
-	sq->qp_type = (uint8_t)attr->qp_type;
+	sq->qp_type = (uint8_t)ring_type(attr);
 	sq->adapter = INVERBS_ADAPTER_MLX4;
 	sq->lock.off = inverbs_in_thread_domain(attr->pd);
 	rq->buf = g->rq_entries ? qp->buf + g->rq_offset : NULL;
@@ -147,7 +154,9 @@ static void fill_command(const struct ibv_qp_init_attr_ex *attr, struct inverbs_
 		.is_srq = attr->srq != NULL,
 		.create_flags = create_flags(attr),
 	};
-	/* An XRC target belongs to a domain, which takes the place of the PD in the command. */
+	/* The domain takes the place of what the command has no use for. */
+	if (attr->qp_type == IBV_QPT_XRC)
+		req->srq_handle = inverbs_xrcd_of(attr->xrcd)->ofed.handle;
 	if (attr->qp_type == IBV_QPT_XRC_RECV)
 		req->pd_handle = inverbs_xrcd_of(attr->xrcd)->ofed.handle;
 	else
@@ -248,7 +257,7 @@ int mlx4_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr
 	if (err)
 		return err;
 	fit_cap(attr);
-	err = mlx4_qp_geometry((int)attr->qp_type, &attr->cap, tso_header(attr),
+	err = mlx4_qp_geometry((int)ring_type(attr), &attr->cap, tso_header(attr),
 			       has_recv_ring(attr), &g);
 	if (err)
 		return err;

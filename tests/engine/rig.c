@@ -189,7 +189,7 @@ static void make_device(struct softhca_dev *dev, struct softhca *hca, uint16_t l
 	softhca_table_init(&dev->cqs, 1, 100, true);
 	softhca_table_init(&dev->srqs, 1, 100, true);
 	softhca_table_init(&dev->qps, 0x48, 1000, true);
-	softhca_table_init(&dev->xrc_qps, 0x800000, 100, true);
+	dev->xrc_qpn_bit = MLX4_XRC_QPN_BIT;
 	softhca_table_init(&dev->keys, 2, 1000, true);
 }
 
@@ -253,7 +253,6 @@ static void free_side(struct rig_side *side)
 	softhca_table_fini(&dev->cqs);
 	softhca_table_fini(&dev->srqs);
 	softhca_table_fini(&dev->qps);
-	softhca_table_fini(&dev->xrc_qps);
 	softhca_table_fini(&dev->keys);
 	free_table(&side->qps);
 	free_table(&side->srqs);

@@ -83,13 +83,6 @@ void rig_srq_recv(struct rig_srq *srq, uint64_t wr_id, struct rig_mr *mr, uint32
 
 /* --- queue pairs ------------------------------------------------------------------------- */
 
-static struct softhca_table *numbers_of(struct rig_qp *qp)
-{
-	struct softhca_dev *dev = &qp->side->dev;
-
-	return qp->k.type == IBV_QPT_XRC_RECV ? &dev->xrc_qps : &dev->qps;
-}
-
 static bool has_receives(enum ibv_qp_type type, const struct rig_srq *srq)
 {
 	return !srq && type != IBV_QPT_XRC_SEND && type != IBV_QPT_XRC_RECV;
@@ -102,7 +95,7 @@ void rig_qp_destroy(struct rig_qp *qp)
 	qp->gone = true;
 	softhca_engine_qp_destroyed(&qp->k);
 	softhca_model_mlx4.destroy_qp(&qp->k);
-	softhca_table_remove(numbers_of(qp), qp->k.qpn);
+	softhca_table_remove(&qp->side->dev.qps, qp->k.qpn & ~MLX4_XRC_QPN_BIT);
 }
 
 static void free_qp(struct rig_owned *owned)
@@ -160,7 +153,9 @@ static void create(struct rig_qp *qp)
 		qp->k.attr.cap.max_recv_wr = RIG_RQ_ENTRIES;
 		qp->k.attr.cap.max_recv_sge = qp->u.rq.max_sge;
 	}
-	assert_int_equal(softhca_table_enter(numbers_of(qp), &qp->k, &qp->k.qpn), 0);
+	assert_int_equal(softhca_table_enter(&qp->side->dev.qps, &qp->k, &qp->k.qpn), 0);
+	if (qp->k.domain)
+		qp->k.qpn |= MLX4_XRC_QPN_BIT;
 	assert_int_equal(softhca_model_mlx4.create_qp(&qp->k, &udata), 0);
 	assert_int_equal(softhca_engine_qp_created(&qp->k), 0);
 	qp->u.sq.qpn = qp->k.qpn;

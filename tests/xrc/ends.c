@@ -158,7 +158,7 @@ void sender_connect(struct sender *s, uint16_t lid, uint32_t qpn)
 	struct ibv_qp_attr attr = kit_attr(&plan, lid, qpn);
 
 	attr.qp_state = IBV_QPS_RTR;
-	assert_int_equal(ibv_modify_qp(s->qp, &attr, UC_RTR_MASK), 0);
+	assert_int_equal(ibv_modify_qp(s->qp, &attr, RC_RTR_MASK), 0);
 	attr.qp_state = IBV_QPS_RTS;
 	assert_int_equal(ibv_modify_qp(s->qp, &attr, RC_RTS_MASK), 0);
 }

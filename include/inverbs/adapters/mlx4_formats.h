@@ -33,7 +33,7 @@
 #define MLX4_MAX_SRQ_WR 0x10000U
 /** Most segments of a shared receive that can be asked for. */
 #define MLX4_MAX_SRQ_SGE 64U
-/** Set in the number of every XRC target queue pair and in no other. */
+/** Set in the numbers of queue pairs that receive by XRC and in no others. */
 #define MLX4_XRC_QPN_BIT 0x800000U
 /** Byte of the send doorbell register in the UAR page. */
 #define MLX4_UAR_SEND_BELL 20U

@@ -233,7 +233,11 @@ static inline int uverbs_call_req_notify_cq(struct inverbs_transport *t,
 	return uverbs_submit(t, &m);
 }
 
-/** Make a queue pair. For a target queue pair of XRC, pd_handle carries the XRC domain. */
+/**
+ * Make a queue pair. For a target queue pair of XRC, pd_handle carries the XRC domain. OFED's
+ * kernels know type 5 as well, an XRC queue pair that sends and receives; srq_handle carries its
+ * domain. Today's kernels refuse that type with EINVAL.
+ */
 static inline int uverbs_call_create_qp(struct inverbs_transport *t,
 					const struct uverbs_create_qp_req *req, const void *drv_in,
 					size_t drv_in_bytes, struct uverbs_create_qp_resp *resp,

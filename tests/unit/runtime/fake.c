@@ -2,6 +2,7 @@
 #include "fake.h"
 
 #include <inverbs/kernel/uverbs_methods.h>
+#include <inverbs/kernel/uverbs_parse.h>
 #include <inverbs/softhca.h>
 #include <sys/mman.h>
 
@@ -90,6 +91,13 @@ static int fake_command(struct inverbs_transport *base, const void *cmd, size_t 
 	memcpy(t->last, p.core, p.core_len < sizeof(t->last) ? p.core_len : sizeof(t->last));
 	if (t->fail_error && t->last_command == t->fail_command)
 		return t->fail_error;
+	if (t->refused_qp_type && t->last_command == UVERBS_CMD_CREATE_QP) {
+		struct uverbs_create_qp_req req;
+
+		uverbs_read_create_qp(&p, &req);
+		if (req.qp_type == t->refused_qp_type)
+			return EINVAL;
+	}
 	answer(t, &p);
 	return 0;
 }

@@ -31,12 +31,13 @@ struct fake_transport {
 	uint8_t last[512]; /**< core request of the last command */
 	int shared;        /**< ranges shared and not taken back */
 	int share_error;
-	uint8_t link_layer;   /**< what QUERY_PORT answers */
-	uint32_t port_caps;   /**< likewise */
-	uint16_t port_caps2;  /**< what the method of that name answers */
-	int ioctl_error;      /**< 0: that method is there */
-	uint32_t ioctls;      /**< calls of it */
-	uint32_t device_caps; /**< what QUERY_DEVICE answers */
+	uint8_t link_layer;      /**< what QUERY_PORT answers */
+	uint32_t port_caps;      /**< likewise */
+	uint16_t port_caps2;     /**< what the method of that name answers */
+	int ioctl_error;         /**< 0: that method is there */
+	uint32_t ioctls;         /**< calls of it */
+	uint32_t device_caps;    /**< what QUERY_DEVICE answers */
+	uint8_t refused_qp_type; /**< CREATE_QP of it: EINVAL; 0: none */
 };
 
 /** A context on a fake transport with the fake provider. share: the device can map memory. */

@@ -124,6 +124,41 @@ static void a_registration_is_one_handle(void **state)
 	fake_context_free(ctx);
 }
 
+/* A kernel of today, which knows the type's sending half: the queue pair is that. */
+static void x64_a_kernel_without_two_sided_queue_pairs(void **state)
+{
+	struct fake_transport t;
+	struct inverbs_context *ctx = fake_context(&t, false);
+	struct ibv_pd *pd = ibv_alloc_pd(&ctx->ibv);
+	struct ibv_cq *cq = ibv_create_cq(&ctx->ibv, 4, NULL, NULL, 0);
+	struct ibv_qp_init_attr init = {.qp_type = IBV_QPT_XRC, .send_cq = cq, .recv_cq = cq};
+	struct uverbs_create_qp_req sent;
+	struct ibv_qp *qp;
+
+	(void)state;
+	t.device_caps = IBV_DEVICE_XRC;
+	t.refused_qp_type = IBV_QPT_XRC;
+	init.xrc_domain = ibv_open_xrc_domain(&ctx->ibv, -1, O_CREAT);
+	qp = ibv_create_qp(pd, &init);
+	assert_non_null(qp);
+	memcpy(&sent, t.last, sizeof(sent));
+	assert_int_equal(sent.qp_type, IBV_QPT_XRC_SEND);
+	assert_int_equal(qp->qp_type, IBV_QPT_XRC);
+	assert_int_equal(ibv_close_xrc_domain(init.xrc_domain), EBUSY); /* ours to see to */
+	assert_int_equal(ibv_destroy_qp(qp), 0);
+	t.refused_qp_type = 0;
+	qp = ibv_create_qp(pd, &init);
+	assert_non_null(qp);
+	memcpy(&sent, t.last, sizeof(sent));
+	assert_int_equal(sent.qp_type, IBV_QPT_XRC);
+	assert_int_equal(ibv_destroy_qp(qp), 0);
+	assert_int_equal(ibv_close_xrc_domain(init.xrc_domain), 0);
+	assert_int_equal(ibv_destroy_cq(cq), 0);
+	assert_int_equal(ibv_dealloc_pd(pd), 0);
+	assert_int_equal(t.objects, 0);
+	fake_context_free(ctx);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -131,6 +166,7 @@ int main(void)
 		cmocka_unit_test(x32_x57_the_other_calls_there),
 		cmocka_unit_test(a_device_with_xrc_says_what_the_kernel_says),
 		cmocka_unit_test(a_registration_is_one_handle),
+		cmocka_unit_test(x64_a_kernel_without_two_sided_queue_pairs),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
