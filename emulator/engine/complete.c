@@ -5,6 +5,10 @@
 #include "../trace.h"
 #include "internal.h"
 
+enum {
+	INIT_AT_ONCE = 64 /**< entries */
+};
+
 /**
  * The last byte of an entry hands it over, where the adapter has no function that stores it: it is
  * stored after all others, with release. A copy into another process goes piece by piece, in order.
@@ -145,17 +149,32 @@ void softhca_engine_complete(struct engine_qp *eq, struct softhca_cq *cq,
 
 /* --- the ring as a whole ----------------------------------------------------------------- */
 
+/** Entries from `index` on that lie one behind the other, at most `most`. */
+static uint32_t in_a_row(const struct hw_ring *ring, uint32_t index, uint32_t most)
+{
+	const uint32_t to_end = ring->entries - (index & (ring->entries - 1));
+
+	return to_end < most ? to_end : most;
+}
+
+/* A queue of millions of entries in memory that has to be copied: many in one system call. */
 int softhca_engine_cq_init_ring(const struct hw_adapter *adapter, struct hw_ring *ring,
 				uint32_t first)
 {
 	uint8_t *at = hw_view_at(&ring->memory);
-	uint8_t slot[HW_MAX_CQE] = {0};
+	uint8_t copy[INIT_AT_ONCE * HW_MAX_CQE] = {0};
 
-	for (uint32_t i = first; i != first + ring->entries; i++) {
-		uint64_t offset = hw_ring_offset(ring, i);
+	for (uint32_t done = 0, count; done < ring->entries; done += count) {
+		const uint64_t offset = hw_ring_offset(ring, first + done);
+		const uint32_t left = ring->entries - done;
+		uint8_t *slot = at ? at + offset : copy;
 
-		adapter->init_cqe(at ? at + offset : slot, ring->stride, i, ring->entries);
-		if (!at && softhca_view_write(&ring->memory, offset, slot, ring->stride))
+		count = in_a_row(ring, first + done, left < INIT_AT_ONCE ? left : INIT_AT_ONCE);
+		for (uint32_t i = 0; i < count; i++)
+			adapter->init_cqe(slot + (size_t)i * ring->stride, ring->stride,
+					  first + done + i, ring->entries);
+		if (!at &&
+		    softhca_view_write(&ring->memory, offset, copy, (size_t)count * ring->stride))
 			return EFAULT;
 	}
 	return 0;
