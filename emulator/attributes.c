@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* The attribute files of a device as sysfs shows them below /sys/class/infiniband/<device>/. */
 #include <errno.h>
+#include <ifaddrs.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cm.h"
 #include "model.h"
 #include "server.h"
 
@@ -181,7 +183,7 @@ static int gid_type(const struct softhca_port *port, unsigned int n, const struc
 		       : EINVAL;
 }
 
-/** No network card of this machine stands behind a port, whatever its link layer. */
+/** No network card of this machine carries what a port sends, whatever its link layer. */
 static int gid_ndev(const struct softhca_port *port, unsigned int n, const struct text *text)
 {
 	(void)port;
@@ -339,6 +341,34 @@ static int list_port(const struct softhca_port *port, const char *path, struct n
 	return 0;
 }
 
+static bool listed(const struct names *names, const char *name)
+{
+	for (size_t at = 0; at < names->used; at += strlen(names->at + at) + 1) {
+		if (!strcmp(names->at + at, name))
+			return true;
+	}
+	return false;
+}
+
+/**
+ * The machine's network cards by whose addresses the connection manager finds the device. They
+ * carry none of its traffic, but programs ask a device for its card to learn an address.
+ */
+static int list_cards(const struct softhca_dev *device, struct names *names)
+{
+	struct ifaddrs *all;
+
+	if (getifaddrs(&all))
+		return errno;
+	for (const struct ifaddrs *card = all; card; card = card->ifa_next) {
+		if (card->ifa_addr && softhca_cm_leads_to(device, card->ifa_addr) &&
+		    !listed(names, card->ifa_name))
+			add_name(names, "%s", card->ifa_name);
+	}
+	freeifaddrs(all);
+	return 0;
+}
+
 int softhca_list_attrs(const struct softhca_dev *device, const char *path, char *buf, size_t room,
 		       size_t *bytes)
 {
@@ -351,6 +381,8 @@ int softhca_list_attrs(const struct softhca_dev *device, const char *path, char 
 		list_device(device, &names);
 	} else if (!strcmp(path, "ports")) {
 		list_numbers(1, device->num_ports, "/", &names);
+	} else if (!strcmp(path, "device/net")) {
+		ret = list_cards(device, &names);
 	} else {
 		port = port_of(device, &path);
 		ret = port ? list_port(port, path, &names) : ENOENT;

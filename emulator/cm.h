@@ -3,6 +3,8 @@
 #ifndef EMULATOR_CM_H
 #define EMULATOR_CM_H
 
+#include <sys/socket.h>
+
 #include "commands.h"
 #include "server.h"
 
@@ -15,6 +17,9 @@ void softhca_cm_fini(struct softhca *hca);
 /** "ADDRESS=DEVICE" or "ADDRESS=DEVICE:PORT": this address is that port's. EINVAL after a line in
  * the log. */
 int softhca_cm_map(struct softhca *hca, const char *text);
+
+/** Is this an address of the machine by which the device is found? */
+bool softhca_cm_leads_to(const struct softhca_dev *device, const struct sockaddr *addr);
 
 /** Open a file for a client; *client_fd: the reading end of its pipe, the caller closes it. */
 int softhca_cm_open(struct softhca_client *client, struct cm_file **out, int *client_fd);

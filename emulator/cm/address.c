@@ -186,6 +186,22 @@ struct softhca_port *softhca_cm_port_of(const struct softhca_cm *cm,
 	}
 }
 
+bool softhca_cm_leads_to(const struct softhca_dev *device, const struct sockaddr *addr)
+{
+	struct sockaddr_storage copy = {.ss_family = addr->sa_family};
+	const struct softhca_port *port;
+	bool loopback;
+
+	if (addr->sa_family != AF_INET && addr->sa_family != AF_INET6)
+		return false;
+	memcpy(&copy, addr, softhca_cm_address_bytes(&copy));
+	/* the loopback network has an address for every device */
+	loopback = addr->sa_family == AF_INET &&
+		   ntohl(in4(&copy)->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
+	port = softhca_cm_port_of(device->hca->cm, &copy);
+	return loopback || (port && port->device == device);
+}
+
 bool softhca_cm_same_network(const struct softhca_port *a, const struct softhca_port *b)
 {
 	return a->ethernet == b->ethernet && softhca_cm_iwarp_port(a) == softhca_cm_iwarp_port(b);

@@ -179,6 +179,18 @@ static void links_lead_somewhere(void **state)
 	assert_string_equal(text_of(open(DEVICE "/device/../ibdev", O_RDONLY)), "mlx4_0\n");
 }
 
+/* The loopback network has addresses of every device; 127.0.0.1 is what ip says of it. */
+static void devices_have_network_cards(void **state)
+{
+	char address[64];
+
+	(void)state;
+	snprintf(address, sizeof(address), "%s",
+		 text_of(open("/sys/class/net/lo/address", O_RDONLY)));
+	assert_string_equal(text_of(open(DEVICE "/device/net/lo/address", O_RDONLY)), address);
+	assert_int_equal(access("/sys/class/infiniband/mlx4_1/device/net/lo", F_OK), 0);
+}
+
 /** Nobody but the program's own children sees where the tree lies. */
 static const char *where_we_are(void)
 {
@@ -570,6 +582,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(directories_are_listed),
 		cmocka_unit_test(device_files_look_like_device_files),
 		cmocka_unit_test(links_lead_somewhere),
+		cmocka_unit_test(devices_have_network_cards),
 		cmocka_unit_test(devices_have_directories_to_work_in),
 		cmocka_unit_test(patterns_find_devices),
 		cmocka_unit_test(other_files_are_left_alone),

@@ -169,15 +169,36 @@ static int make_verbs(const char *root, const struct inverbs_device_info *info)
 			   info->vendor_id, info->device_id, info->vendor_id, 0);
 }
 
+/** device/net/NAME of each network card leads to the machine's own description of it. */
+static int make_cards(const struct walk *walk, const char *dev_name)
+{
+	char path[PATH_MAX], target[PATH_MAX], *names = NULL;
+	size_t bytes = 0;
+	int ret = ask_names(walk, "device/net", &names, &bytes);
+
+	for (size_t at = 0; at < bytes && !ret; at += strlen(names + at) + 1) {
+		ret = path_of(target, "/sys/class/net", "%s", names + at);
+		ret = ret ? ret
+			  : path_of(path, walk->root, "sys/class/infiniband_verbs/%s/device/net/%s",
+				    dev_name, names + at);
+		ret = ret ? ret : make_directories(path);
+		ret = ret ? ret : symlink(target, path) ? errno : 0;
+	}
+	free(names);
+	return ret;
+}
+
+/** The device is the same below both classes. */
 static int make_link(const char *root, const struct inverbs_device_info *info)
 {
 	char path[PATH_MAX], target[PATH_MAX];
-	int ret = path_of(path, root, "sys/class/infiniband/%s/device", info->name);
+	int ret = path_of(path, root, "sys/class/infiniband_verbs/%s/device", info->dev_name);
 
-	if (ret || !info->vendor_id)
+	if (ret || access(path, F_OK))
 		return ret;
+	ret = path_of(path, root, "sys/class/infiniband/%s/device", info->name);
 	snprintf(target, sizeof(target), "../../infiniband_verbs/%s/device", info->dev_name);
-	return symlink(target, path) ? errno : 0;
+	return ret ? ret : symlink(target, path) ? errno : 0;
 }
 
 static int make_device(const char *root, const struct inverbs_device_info *info, int sock)
@@ -189,6 +210,7 @@ static int make_device(const char *root, const struct inverbs_device_info *info,
 	ret = ret ? ret : write_file(node, "");
 	ret = ret ? ret : make_verbs(root, info);
 	ret = ret ? ret : make_attributes(&walk, "", 0);
+	ret = ret ? ret : make_cards(&walk, info->dev_name);
 	return ret ? ret : make_link(root, info);
 }
 

@@ -80,7 +80,8 @@ enum softhca_op {
 	/**
 	 * Payload "device\0directory\0", the directory "" for the first. Reply payload is the name
 	 * of each entry with a NUL behind it; the name of a directory ends with a slash. ENOENT: no
-	 * such directory.
+	 * such directory. "device/net", which no other directory shows: the network cards of the
+	 * machine by whose addresses the device is found.
 	 */
 	SOFTHCA_OP_LIST_ATTRS = 13,
 	/** Payload is a device name. From then on the connection is an open file of that device. */
