@@ -378,3 +378,13 @@ int softhca_dma_fetch_add(const struct dma_space *space, uint64_t addr, uint64_t
 	sum = *old + add;
 	return softhca_dma_write(space, addr, &sum, sizeof(sum));
 }
+
+int softhca_dma_store(const struct dma_space *space, uint64_t addr, uint64_t value)
+{
+	uint64_t *at = softhca_dma_map(space, addr, sizeof(*at));
+
+	if (!at)
+		return softhca_dma_write(space, addr, &value, sizeof(value));
+	__atomic_store_n(at, value, __ATOMIC_SEQ_CST);
+	return 0;
+}

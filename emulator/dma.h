@@ -91,6 +91,9 @@ int softhca_dma_compare_swap(const struct dma_space *space, uint64_t addr, uint6
 int softhca_dma_fetch_add(const struct dma_space *space, uint64_t addr, uint64_t add,
 			  uint64_t *old);
 
+/** Store 8 naturally aligned bytes at once. 0 or EFAULT, as above. */
+int softhca_dma_store(const struct dma_space *space, uint64_t addr, uint64_t value);
+
 /** A quick look whether [addr, addr + bytes) can be read: for small ranges, one system call. 0 or
  * EFAULT. */
 int softhca_dma_probe(const struct dma_space *space, uint64_t addr, uint64_t bytes);

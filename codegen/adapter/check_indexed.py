@@ -44,6 +44,9 @@ class _Indexed(Checker):
                 self.need_format(op.src, f"{path}.body", op.body)
             if op.aligned & (op.aligned - 1):
                 self.error(op.src, f"{path}.aligned", f"{op.aligned} is no power of two [A121]", "a power of two")
+            if not op.posted and (op.at_least or op.aligned):
+                self.error(op.src, path, "ibv_post_send refuses all of these requests, so nothing tests 'at-least' or 'aligned' [A255]",
+                           "neither of them with 'payload: bytes'")
             for s in op.settings:
                 self._setting(f"{path}.set", s)
         for key, name in (("head", self.a.recv_head), ("piece", self.a.recv_piece)):

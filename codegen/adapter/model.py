@@ -367,11 +367,16 @@ class RequestOp:
     code: str
     types: tuple[str, ...]  # empty: all
     body: str  # empty: nothing between head and tail
-    no_payload: bool
+    payload: str  # empty: pieces or inline bytes
     at_least: int
     aligned: int
     settings: tuple[Setting, ...]
     reports: str  # opcode of its completion entry
+
+    @property
+    def posted(self) -> bool:
+        """Whether a request in a list can say it."""
+        return self.payload != "bytes"
 
 
 @dataclass(frozen=True)

@@ -235,7 +235,7 @@ def _index_queue(node: Node) -> IndexQueue:
 
 
 def _request_op(name: str, node: Node) -> RequestOp:
-    return RequestOp(node.src, name, node["code"].text, _texts(node.get("types")), node.text_of("body"), "payload" in node,
+    return RequestOp(node.src, name, node["code"].text, _texts(node.get("types")), node.text_of("body"), node.text_of("payload"),
                      _num(node, "at-least"), _num(node, "aligned"), _settings(node.get("set")), node["reports"].text)
 
 

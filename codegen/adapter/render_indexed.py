@@ -34,10 +34,14 @@ def _format_sinks(fmt: Format) -> list[str]:
     return [line for f in fmt.fields for line in _sinks(f, f.source)]
 
 
+def _posted(a: IndexedAdapter) -> list[RequestOp]:
+    return [op for op in a.requests.ops if op.posted]
+
+
 def _settings(a: IndexedAdapter, name: str) -> list[dict[str, object]]:
     """What ops set in one format: mask of the ops, field, value."""
     groups: dict[tuple[str, str], list[str]] = {}
-    for op in a.requests.ops:
+    for op in _posted(a):
         for s in op.settings:
             if s.ref.format == name:
                 groups.setdefault((s.ref.field, _source(s.source, op.name)), []).append(op.name)
@@ -47,7 +51,7 @@ def _settings(a: IndexedAdapter, name: str) -> list[dict[str, object]]:
 def _bodies(a: IndexedAdapter) -> list[dict[str, object]]:
     """Segments behind the head, once for all ops that fill one alike; that of addresses is not among them."""
     variants: dict[tuple[str, tuple[str, ...]], list[str]] = {}
-    for op in a.requests.ops:
+    for op in _posted(a):
         if op.body:
             variants.setdefault((op.body, tuple(_assign(a.format(op.body), op.name))), []).append(op.name)
     return [{"format": name, "size": a.format(name).size, "assign": assign, "mask": op_mask(names), "ops": ", ".join(names)}
@@ -60,7 +64,7 @@ def _types(types: tuple[str, ...]) -> str:
 
 def _codes(a: IndexedAdapter) -> list[tuple[str, str]]:
     """Opcode of the entry plus one per verbs opcode; 0 where there is none."""
-    codes = {op.name: a.c_name(a.requests.code_enum, op.code) for op in a.requests.ops}
+    codes = {op.name: a.c_name(a.requests.code_enum, op.code) for op in _posted(a)}
     names = {value: name for name, value in wr_opcodes().items()}
     last = max(value for value, name in names.items() if name in codes)
     return [(names.get(i, ""), codes.get(names.get(i, ""), "")) for i in range(last + 1)]
@@ -75,10 +79,10 @@ def _same_numbers(a: IndexedAdapter) -> bool:
 def _refusals(a: IndexedAdapter) -> list[tuple[str, str]]:
     """(mask of ops, condition under which they are refused), ops with the same condition together."""
     groups: dict[str, list[str]] = {}
-    for op in a.requests.ops:
+    for op in _posted(a):
         if op.types:
             groups.setdefault(" && ".join(f"req->qp_type != IBV_QPT_{t}" for t in op.types), []).append(op.name)
-        if op.no_payload:
+        if op.payload == "none":
             groups.setdefault("req->num_sge != 0", []).append(op.name)
         if op.aligned:
             remote = _source("wr.remote_addr", op.name).replace("wr->", "req->wr->", 1)
@@ -173,6 +177,7 @@ def _requests(a: IndexedAdapter) -> dict[str, object]:
         "address_types": " || ".join(f"qp_type == IBV_QPT_{t}" for t in r.address_types),
         "tail_fields": {f.source: tail.carrier(f.source) for f in tail.fields}, "head_sinks": _format_sinks(head),
         "code_field": head.carrier("op.code"), "device_ops": [_device_op(a, op) for op in r.ops],
+        "byte_ops": [a.c_name(r.code_enum, op.code) for op in r.ops if not op.posted],
     }
 
 

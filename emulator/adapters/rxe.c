@@ -497,6 +497,7 @@ static const struct softhca_limits limits = {
 			.max_pkeys = 64,
 			.local_ca_ack_delay = 15,
 		},
+	.device_cap_flags_ex = UINT64_C(1) << RXE_ATOMIC_WRITE_CAP,
 	.max_msg_sz = 0x800000,
 	.port_cap_flags = IBV_PORT_CM_SUP,
 	.max_mtu = IBV_MTU_4096,

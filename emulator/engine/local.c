@@ -21,6 +21,7 @@ static const uint8_t carriers[] = {
 	[IBV_WR_LOCAL_INV] = ON_RC | ON_UC,
 	[IBV_WR_BIND_MW] = ON_RC | ON_UC,
 	[IBV_WR_SEND_WITH_INV] = ON_RC | ON_UC,
+	[IBV_WR_ATOMIC_WRITE] = ON_RC,
 };
 
 static bool carried(enum ibv_qp_type type, unsigned int opcode)
@@ -43,6 +44,18 @@ static bool carried(enum ibv_qp_type type, unsigned int opcode)
 bool softhca_engine_is_atomic(enum ibv_wr_opcode opcode)
 {
 	return opcode == IBV_WR_ATOMIC_CMP_AND_SWP || opcode == IBV_WR_ATOMIC_FETCH_AND_ADD;
+}
+
+/** Eight bytes at once, whatever happens to them. */
+static bool moves_word(enum ibv_wr_opcode opcode)
+{
+	return softhca_engine_is_atomic(opcode) || opcode == IBV_WR_ATOMIC_WRITE;
+}
+
+/** The peer keeps what it answers until it knows that the answer has arrived. */
+static bool takes_resources(enum ibv_wr_opcode opcode)
+{
+	return softhca_engine_is_read(opcode) || opcode == IBV_WR_ATOMIC_WRITE;
 }
 
 bool softhca_engine_is_read(enum ibv_wr_opcode opcode)
@@ -71,7 +84,7 @@ static enum ibv_wc_status check_length(struct engine_qp *eq)
 
 	eq->total = wr->inline_len ? wr->inline_len
 				   : softhca_engine_sge_total(wr->sge, wr->num_sge);
-	if (softhca_engine_is_atomic(wr->opcode) ? eq->total != 8 : eq->total > longest(eq->qp))
+	if (moves_word(wr->opcode) ? eq->total != 8 : eq->total > longest(eq->qp))
 		return IBV_WC_LOC_LEN_ERR;
 	return IBV_WC_SUCCESS;
 }
@@ -87,7 +100,8 @@ enum ibv_wc_status softhca_engine_send_check(struct engine_qp *eq)
 		return IBV_WC_LOC_QP_OP_ERR;
 	if (moves_nothing(wr->opcode))
 		return IBV_WC_SUCCESS;
-	if (read && (!eq->qp->attr.max_rd_atomic || wr->inline_len))
+	if ((takes_resources(wr->opcode) && !eq->qp->attr.max_rd_atomic) ||
+	    (read && wr->inline_len))
 		return IBV_WC_LOC_QP_OP_ERR;
 	status = check_length(eq);
 	if (status != IBV_WC_SUCCESS || wr->inline_len)

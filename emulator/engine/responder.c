@@ -300,6 +300,25 @@ static enum engine_verdict deliver_atomic(struct engine_qp *to, struct engine_pa
 	return ENGINE_DONE;
 }
 
+/** What a kernel of Linux 6.2 and later does: a write that needs what an atomic needs, too. */
+static enum engine_verdict deliver_atomic_write(struct engine_qp *to, struct engine_packet *packet)
+{
+	struct engine_spans spans;
+	uint64_t word;
+
+	if (!(to->qp->attr.qp_access_flags & IBV_ACCESS_REMOTE_WRITE) ||
+	    !to->qp->attr.max_dest_rd_atomic || packet->wr->remote_addr % 8)
+		return nak_request(to);
+	if (!remote_span(to, packet, IBV_ACCESS_REMOTE_WRITE, &spans))
+		return nak_access(to);
+	if (spans.span[0].addr % 8)
+		return nak_request(to);
+	memcpy(&word, packet->in_entry, sizeof(word));
+	return softhca_dma_store(spans.space, spans.span[0].addr, word)
+		       ? rdma_fault(to, remote_fault(&spans))
+		       : ENGINE_DONE;
+}
+
 /* --- XRC --------------------------------------------------------------------------------- */
 
 /** Requests by XRC name the shared queue, and by it the domain that they work in. */
@@ -344,6 +363,8 @@ static enum engine_verdict dispatch(struct engine_qp *to, struct engine_packet *
 	case IBV_WR_ATOMIC_CMP_AND_SWP:
 	case IBV_WR_ATOMIC_FETCH_AND_ADD:
 		return deliver_atomic(to, packet);
+	case IBV_WR_ATOMIC_WRITE:
+		return deliver_atomic_write(to, packet);
 	default:
 		return nak_request(to);
 	}

@@ -50,7 +50,7 @@ INVERBS_INLINE int rxe_dev_payload(const uint8_t *slot, uint32_t len, struct inv
 	uint64_t total = 0;
 
 	out->bytes = len;
-	if (out->send_flags & IBV_SEND_INLINE) {
+	if (out->send_flags & IBV_SEND_INLINE || out->hw_opcode == RXE_OP_ATOMIC_WRITE) {
 		if (seg.length > len - 208 || seg.length > INVERBS_DEV_MAX_INLINE)
 			return EINVAL;
 		out->inline_len = seg.length;
@@ -115,6 +115,13 @@ INVERBS_INLINE void rxe_dev_body(int qp_type, uint32_t code, const uint8_t *at,
 
 		out->remote_addr = seg.addr;
 		out->swap = seg.add;
+		out->rkey = seg.rkey;
+		return;
+	}
+	case RXE_OP_ATOMIC_WRITE: {
+		const struct rxe_remote seg = rxe_remote_get(at);
+
+		out->remote_addr = seg.addr;
 		out->rkey = seg.rkey;
 		return;
 	}
@@ -187,6 +194,9 @@ INVERBS_INLINE int rxe_dev_decode_send(int qp_type, const void *entry, uint32_t 
 		break;
 	case RXE_OP_ATOMIC_FETCH_AND_ADD:
 		out->opcode = IBV_WR_ATOMIC_FETCH_AND_ADD;
+		break;
+	case RXE_OP_ATOMIC_WRITE:
+		out->opcode = IBV_WR_ATOMIC_WRITE;
 		break;
 	case RXE_OP_LOCAL_INV:
 		out->opcode = IBV_WR_LOCAL_INV;
@@ -300,6 +310,8 @@ INVERBS_INLINE uint32_t rxe_dev_reports(const struct inverbs_dev_cqe *in)
 		return RXE_WC_OP_COMP_SWAP;
 	case RXE_OP_ATOMIC_FETCH_AND_ADD:
 		return RXE_WC_OP_FETCH_ADD;
+	case RXE_OP_ATOMIC_WRITE:
+		return RXE_WC_OP_ATOMIC_WRITE;
 	case RXE_OP_LOCAL_INV:
 		return RXE_WC_OP_LOCAL_INV;
 	case RXE_OP_BIND_MW:

@@ -26,6 +26,8 @@
 #define RXE_MIN_SLOT 64U
 /** Bytes of a slot of a completion queue. */
 #define RXE_CQE_SLOT 128U
+/** Number of the bit of device_cap_flags_ex that says that ATOMIC_WRITE is taken. */
+#define RXE_ATOMIC_WRITE_CAP 40U
 
 /** What a send entry asks for. */
 enum rxe_op {
@@ -39,6 +41,7 @@ enum rxe_op {
 	RXE_OP_LOCAL_INV = 0x7,
 	RXE_OP_BIND_MW = 0x8,
 	RXE_OP_SEND_WITH_INV = 0x9,
+	RXE_OP_ATOMIC_WRITE = 0xf,
 };
 
 /** What a completion says was done. */
@@ -50,6 +53,7 @@ enum rxe_wc_op {
 	RXE_WC_OP_FETCH_ADD = 0x4,
 	RXE_WC_OP_BIND_MW = 0x5,
 	RXE_WC_OP_LOCAL_INV = 0x6,
+	RXE_WC_OP_ATOMIC_WRITE = 0x9,
 	RXE_WC_OP_RECV = 0x80,
 	RXE_WC_OP_RECV_RDMA_WITH_IMM = 0x81,
 };

@@ -34,6 +34,8 @@ static inline const char *rxe_op_name(uint32_t value)
 		return "BIND_MW";
 	case RXE_OP_SEND_WITH_INV:
 		return "SEND_WITH_INV";
+	case RXE_OP_ATOMIC_WRITE:
+		return "ATOMIC_WRITE";
 	default:
 		return "?";
 	}
@@ -57,6 +59,8 @@ static inline const char *rxe_wc_op_name(uint32_t value)
 		return "BIND_MW";
 	case RXE_WC_OP_LOCAL_INV:
 		return "LOCAL_INV";
+	case RXE_WC_OP_ATOMIC_WRITE:
+		return "ATOMIC_WRITE";
 	case RXE_WC_OP_RECV:
 		return "RECV";
 	case RXE_WC_OP_RECV_RDMA_WITH_IMM:
@@ -351,6 +355,10 @@ static const struct inverbs_dump_segment rxe_dump_body_ATOMIC_FETCH_AND_ADD[] = 
 	{32, rxe_add_print},
 };
 
+static const struct inverbs_dump_segment rxe_dump_body_ATOMIC_WRITE[] = {
+	{16, rxe_remote_print},
+};
+
 static const struct inverbs_dump_segment rxe_dump_body_BIND_MW[] = {
 	{32, rxe_bind_print},
 };
@@ -364,6 +372,7 @@ static const struct inverbs_dump_op rxe_dump_ops[] = {
 	{RXE_OP_RDMA_READ, rxe_dump_body_RDMA_READ, 1, true},
 	{RXE_OP_ATOMIC_CMP_AND_SWP, rxe_dump_body_ATOMIC_CMP_AND_SWP, 1, true},
 	{RXE_OP_ATOMIC_FETCH_AND_ADD, rxe_dump_body_ATOMIC_FETCH_AND_ADD, 1, true},
+	{RXE_OP_ATOMIC_WRITE, rxe_dump_body_ATOMIC_WRITE, 1, true},
 	{RXE_OP_LOCAL_INV, NULL, 0, true},
 	{RXE_OP_BIND_MW, rxe_dump_body_BIND_MW, 1, true},
 };
@@ -459,7 +468,7 @@ static const struct inverbs_dump rxe_dump __attribute__((unused)) = {
 	rxe_dump_classes,
 	2,
 	rxe_dump_ops,
-	10,
+	11,
 	{16, rxe_piece_print},
 	{0, NULL},
 	NULL,

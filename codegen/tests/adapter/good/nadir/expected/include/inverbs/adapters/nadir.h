@@ -339,6 +339,8 @@ INVERBS_INLINE enum ibv_wc_opcode nadir_wc_opcode(uint32_t code)
 		return IBV_WC_BIND_MW;
 	case NADIR_DEED_ENDED:
 		return IBV_WC_LOCAL_INV;
+	case NADIR_DEED_WORDED:
+		return IBV_WC_ATOMIC_WRITE;
 	case NADIR_DEED_CAME:
 		return IBV_WC_RECV;
 	default:

@@ -49,7 +49,7 @@ INVERBS_INLINE int nadir_dev_payload(const uint8_t *slot, uint32_t len, struct i
 	uint64_t total = 0;
 
 	out->bytes = len;
-	if (out->send_flags & IBV_SEND_INLINE) {
+	if (out->send_flags & IBV_SEND_INLINE || out->hw_opcode == NADIR_TASK_WORD) {
 		if (seg.bytes > len - 80 || seg.bytes > INVERBS_DEV_MAX_INLINE)
 			return EINVAL;
 		out->inline_len = seg.bytes;
@@ -92,6 +92,13 @@ INVERBS_INLINE void nadir_dev_body(int qp_type, uint32_t code, const uint8_t *at
 		out->remote_addr = seg.at;
 		out->compare = seg.is;
 		out->swap = seg.becomes;
+		out->rkey = seg.key;
+		return;
+	}
+	case NADIR_TASK_WORD: {
+		const struct nadir_away seg = nadir_away_get(at);
+
+		out->remote_addr = seg.at;
 		out->rkey = seg.key;
 		return;
 	}
@@ -154,6 +161,9 @@ INVERBS_INLINE int nadir_dev_decode_send(int qp_type, const void *entry, uint32_
 		break;
 	case NADIR_TASK_SWAP:
 		out->opcode = IBV_WR_ATOMIC_CMP_AND_SWP;
+		break;
+	case NADIR_TASK_WORD:
+		out->opcode = IBV_WR_ATOMIC_WRITE;
 		break;
 	case NADIR_TASK_OPEN:
 		out->opcode = IBV_WR_BIND_MW;
@@ -223,6 +233,8 @@ INVERBS_INLINE uint32_t nadir_dev_reports(const struct inverbs_dev_cqe *in)
 		return NADIR_DEED_STORED;
 	case NADIR_TASK_SWAP:
 		return NADIR_DEED_SWAPPED;
+	case NADIR_TASK_WORD:
+		return NADIR_DEED_WORDED;
 	case NADIR_TASK_OPEN:
 		return NADIR_DEED_OPENED;
 	case NADIR_TASK_END:

@@ -23,6 +23,7 @@ enum nadir_task {
 	NADIR_TASK_SWAP = 0x5,
 	NADIR_TASK_OPEN = 0x6,
 	NADIR_TASK_END = 0x7,
+	NADIR_TASK_WORD = 0x8,
 	NADIR_TASK_WIDE = 0x100,
 };
 
@@ -34,6 +35,7 @@ enum nadir_deed {
 	NADIR_DEED_OPENED = 0x4,
 	NADIR_DEED_ENDED = 0x5,
 	NADIR_DEED_CAME = 0x6,
+	NADIR_DEED_WORDED = 0x7,
 };
 
 /** How it ended. */

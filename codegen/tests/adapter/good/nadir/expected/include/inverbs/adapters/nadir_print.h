@@ -27,6 +27,8 @@ static inline const char *nadir_task_name(uint32_t value)
 		return "OPEN";
 	case NADIR_TASK_END:
 		return "END";
+	case NADIR_TASK_WORD:
+		return "WORD";
 	case NADIR_TASK_WIDE:
 		return "WIDE";
 	default:
@@ -50,6 +52,8 @@ static inline const char *nadir_deed_name(uint32_t value)
 		return "ENDED";
 	case NADIR_DEED_CAME:
 		return "CAME";
+	case NADIR_DEED_WORDED:
+		return "WORDED";
 	default:
 		return "?";
 	}
@@ -224,6 +228,10 @@ static const struct inverbs_dump_segment nadir_dump_body_ATOMIC_CMP_AND_SWP[] = 
 	{32, nadir_change_print},
 };
 
+static const struct inverbs_dump_segment nadir_dump_body_ATOMIC_WRITE[] = {
+	{16, nadir_away_print},
+};
+
 static const struct inverbs_dump_segment nadir_dump_body_BIND_MW[] = {
 	{32, nadir_opening_print},
 };
@@ -234,6 +242,7 @@ static const struct inverbs_dump_op nadir_dump_ops[] = {
 	{NADIR_TASK_PUT_END, NULL, 0, true},
 	{NADIR_TASK_STORE, nadir_dump_body_RDMA_WRITE, 1, true},
 	{NADIR_TASK_SWAP, nadir_dump_body_ATOMIC_CMP_AND_SWP, 1, true},
+	{NADIR_TASK_WORD, nadir_dump_body_ATOMIC_WRITE, 1, true},
 	{NADIR_TASK_OPEN, nadir_dump_body_BIND_MW, 1, true},
 	{NADIR_TASK_END, NULL, 0, true},
 };
@@ -310,7 +319,7 @@ static const struct inverbs_dump nadir_dump __attribute__((unused)) = {
 	nadir_dump_classes,
 	2,
 	nadir_dump_ops,
-	7,
+	8,
 	{16, nadir_piece_print},
 	{0, NULL},
 	NULL,
