@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Verbs that the adapter lacks, on objects that cannot exist, because nothing makes them. The
- * reference answers ENOSYS, negative now and then, or NULL and no errno. rdma-core of today and this
- * library have one error for all of them, EOPNOTSUPP, with which programs compare.
+ * reference answers ENOSYS, negative now and then, or NULL and no errno. rdma-core of today and
+ * this library have one error for all of them, EOPNOTSUPP, with which programs compare.
  */
 #include "hooks.h"
 

@@ -56,7 +56,7 @@ static int close_device(void **state)
 	do {                                                                                       \
 		errno = 0;                                                                         \
 		assert_null(call);                                                                 \
-		assert_int_equal(errno, EOPNOTSUPP);                                                   \
+		assert_int_equal(errno, EOPNOTSUPP);                                               \
 	} while (0)
 
 static void no_shared_receive_queues(void **state)
