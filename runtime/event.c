@@ -83,6 +83,7 @@ static bool is_stale(const struct ibv_context *context, const struct uverbs_asyn
 	case IBV_EVENT_SM_CHANGE:
 	case IBV_EVENT_CLIENT_REREGISTER:
 	case IBV_EVENT_GID_CHANGE:
+	case IBV_EVENT_DEVICE_SPEED_CHANGE:
 		return false;
 	default:
 		return poll(&file, 1, 0) > 0 && file.revents & POLLHUP;

@@ -119,12 +119,14 @@ int ibv_dealloc_td(struct ibv_td *td)
 	return 0;
 }
 
-/* Queue memory comes from the library, so allocators of the program cannot be honoured. */
+/* Queue memory comes from the library, so allocators of the program cannot be honoured, nor the
+ * wish for memory that a confidential guest shares with its host. */
 static int check_parent_domain(struct ibv_context *context,
 			       const struct ibv_parent_domain_init_attr *attr)
 {
 	const uint32_t known = IBV_PARENT_DOMAIN_INIT_ATTR_ALLOCATORS |
-			       IBV_PARENT_DOMAIN_INIT_ATTR_PD_CONTEXT;
+			       IBV_PARENT_DOMAIN_INIT_ATTR_PD_CONTEXT |
+			       IBV_PARENT_DOMAIN_INIT_ATTR_ALLOW_CC_UNPROTECTED_ALLOC;
 
 	if (!attr->pd || attr->pd->context != context || attr->comp_mask & ~known)
 		return EINVAL;

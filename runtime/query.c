@@ -187,3 +187,64 @@ int ibv_query_port(struct ibv_context *context, uint8_t port_num, struct ibv_por
 		port_attr->port_cap_flags2 = second_flags(context, port_num);
 	return 0;
 }
+
+/* Lanes in use, by the codes of the port's width; 0 for one that is not known. */
+static uint64_t lanes_of(uint8_t width)
+{
+	switch (width) {
+	case 1:
+		return 1;
+	case 2:
+		return 4;
+	case 4:
+		return 8;
+	case 8:
+		return 12;
+	case 16:
+		return 2;
+	default:
+		return 0;
+	}
+}
+
+/* What one lane carries, in units of 100 Mbit/s, as the kernel counts it. */
+static uint64_t lane_speed(uint8_t code)
+{
+	static const uint16_t speeds[] = {25, 50, 100, 100, 140, 250, 500, 1000};
+
+	for (size_t i = 0; i < sizeof(speeds) / sizeof(speeds[0]); i++) {
+		if (code == 1U << i)
+			return speeds[i];
+	}
+	return 0;
+}
+
+/* A kernel that knows of bundled links tells it better than the link itself. */
+static int kernel_speed(struct ibv_context *context, uint32_t port_num, uint64_t *speed)
+{
+	struct inverbs_transport *t = inverbs_transport_of(context);
+	struct method_call c;
+
+	method_begin(&c, UVERBS_OBJECT_DEVICE, UVERBS_METHOD_DEVICE_QUERY_PORT_SPEED,
+		     inverbs_provider_of(context)->identity->driver_id);
+	method_constant(&c, UVERBS_ATTR_DEVICE_QUERY_PORT_SPEED_PORT, port_num);
+	method_output(&c, UVERBS_ATTR_DEVICE_QUERY_PORT_SPEED_RESP, (uintptr_t)speed,
+		      sizeof(*speed));
+	return t->ops->ioctl(t, &c);
+}
+
+int ibv_query_port_speed(struct ibv_context *context, uint32_t port_num, uint64_t *port_speed)
+{
+	struct ibv_port_attr attr;
+	uint64_t speed;
+	int err = port_num > UINT8_MAX ? EINVAL : ibv_query_port(context, (uint8_t)port_num, &attr);
+
+	if (err)
+		return err;
+	if (kernel_speed(context, port_num, &speed))
+		speed = lanes_of(attr.active_width) * lane_speed(attr.active_speed);
+	if (!speed)
+		return EOPNOTSUPP;
+	*port_speed = speed;
+	return 0;
+}

@@ -73,6 +73,8 @@ void inverbs_fork_from_environment(void);
 /** Read a file below the sysfs root, trailing newline cut. Length or a negative errno value. */
 ssize_t inverbs_sysfs_read(char *buf, size_t bytes, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+/** The same of a file anywhere. */
+ssize_t inverbs_read_file(const char *path, char *buf, size_t bytes);
 /** sysfs.c: the root, /sys or SYSFS_PATH. */
 const char *inverbs_sysfs_root(void);
 

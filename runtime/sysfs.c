@@ -25,7 +25,7 @@ const char *inverbs_sysfs_root(void)
 	return root && *root ? root : DEFAULT_ROOT;
 }
 
-static ssize_t read_file(const char *path, char *buf, size_t bytes)
+ssize_t inverbs_read_file(const char *path, char *buf, size_t bytes)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	ssize_t len;
@@ -60,7 +60,7 @@ ssize_t inverbs_sysfs_read(char *buf, size_t bytes, const char *format, ...)
 	va_end(args);
 	if (rest < 0 || (size_t)rest >= sizeof(path) - (size_t)root)
 		return -ENAMETOOLONG;
-	return read_file(path, buf, bytes);
+	return inverbs_read_file(path, buf, bytes);
 }
 
 /* A number in a file, decimal or 0x; fallback if there is none. */

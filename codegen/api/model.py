@@ -284,6 +284,7 @@ class Header:
     includes: tuple[Include, ...]
     sections: tuple[Node, ...]
     last: str
+    unchecked: bool
     aix: str
 
 
@@ -486,7 +487,8 @@ def _header(path: str, node: Node) -> Header:
     includes = tuple(Include(_place(v), k, tuple(word.text for word in v)) for k, v in _children(node, "includes"))
     sections = node.get("sections")
     return Header(_place(node), path, node["guard"].text, node["doc"].text.strip(), includes,
-                  tuple(sections) if sections is not None else (), node.text_of("last"), node.text_of("aix"))
+                  tuple(sections) if sections is not None else (), node.text_of("last"), _yes(node, "unchecked"),
+                  node.text_of("aix"))
 
 
 def _manual(node: Node) -> Manual:

@@ -29,6 +29,7 @@ class Resolved:
     functions: dict[str, Function] = field(default_factory=dict)
     structs: dict[str, Struct] = field(default_factory=dict)
     enums: dict[str, Enum] = field(default_factory=dict)
+    unchecked: set[str] = field(default_factory=set)  # functions
 
 
 class Resolver:
@@ -56,6 +57,8 @@ class Resolver:
                 self.error(section.place, f"section '{section.name}' is in no header", "it in one header's sections")
         for function in self.api.functions():
             self.inline(function)
+        unchecked = [plan for plan in self.out.plans if plan.header.unchecked]
+        self.out.unchecked = {f.name for plan in unchecked for s in plan.sections for f in s.functions}
         return self.out
 
     def plan(self, header: Header, by_name: dict[str, Section], placed: dict[str, str]) -> None:

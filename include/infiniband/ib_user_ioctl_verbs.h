@@ -40,6 +40,8 @@ enum ib_uverbs_access_flags {
 	IB_UVERBS_ACCESS_ZERO_BASED = 1 << 5,         /**< Remote addresses count from the start. */
 	IB_UVERBS_ACCESS_ON_DEMAND = 1 << 6,          /**< Pages come in on demand. */
 	IB_UVERBS_ACCESS_HUGETLB = 1 << 7,            /**< Huge pages. */
+	IB_UVERBS_ACCESS_FLUSH_GLOBAL = 1 << 8,       /**< Peers make their writes visible. */
+	IB_UVERBS_ACCESS_FLUSH_PERSISTENT = 1 << 9,   /**< Peers make their writes persistent. */
 	IB_UVERBS_ACCESS_RELAXED_ORDERING = 1 << 20,  /**< Writes in any order. */
 	IB_UVERBS_ACCESS_OPTIONAL_RANGE = 0x3ff00000, /**< All bits that a device may ignore. */
 };

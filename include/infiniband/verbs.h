@@ -755,6 +755,22 @@ static inline int ___ibv_query_port(struct ibv_context *context, uint8_t port_nu
 				    struct ibv_port_attr *port_attr);
 
 /**
+ * Read the effective bandwidth of a port, in units of 100 Mbit/s.
+ *
+ * context: Open device.
+ * port_num: Port, from 1.
+ * port_speed (written): The bandwidth: 560 is 56 Gbit/s.
+ *
+ * Returns 0, or a positive errno value; errno itself is left alone.
+ *
+ * EINVAL: no such port
+ * EOPNOTSUPP: neither the kernel nor the link tells
+ * EIO: the device is gone
+ */
+INVERBS_CHECKABLE int ibv_query_port_speed(struct ibv_context *context, uint32_t port_num,
+					   uint64_t *port_speed);
+
+/**
  * Read an entry of a port's P_Key table.
  *
  * context: Open device.
@@ -831,6 +847,11 @@ enum ibv_event_type {
 	IBV_EVENT_CLIENT_REREGISTER = 17,
 	IBV_EVENT_GID_CHANGE = 18, /**< A port's GID table changed (element.port_num). */
 	IBV_EVENT_WQ_FATAL = 19,   /**< A work queue failed (element.wq). */
+	/**
+	 * The effective bandwidth of a port changed, see ibv_query_port_speed() (element.port_num,
+	 * 0 if none is named).
+	 */
+	IBV_EVENT_DEVICE_SPEED_CHANGE = 20,
 };
 
 /** Bits that are ORed into event_type. */
@@ -901,6 +922,8 @@ const char *ibv_event_type_str(enum ibv_event_type event);
 enum ibv_parent_domain_init_attr_mask {
 	IBV_PARENT_DOMAIN_INIT_ATTR_ALLOCATORS = 1 << 0, /**< alloc and free. */
 	IBV_PARENT_DOMAIN_INIT_ATTR_PD_CONTEXT = 1 << 1, /**< pd_context. */
+	/** No member. In a confidential guest, queues may lie in memory that the host sees. */
+	IBV_PARENT_DOMAIN_INIT_ATTR_ALLOW_CC_UNPROTECTED_ALLOC = 1 << 2,
 };
 
 /**
@@ -1018,7 +1041,8 @@ INVERBS_CHECKABLE int ibv_dealloc_td(struct ibv_td *td);
  * Returns the object, or NULL with errno set.
  *
  * EINVAL: pd is missing, pd or td is of another context, or comp_mask is unknown
- * EOPNOTSUPP: comp_mask asks for allocators: queue memory comes from the library
+ * EOPNOTSUPP: comp_mask asks for allocators or for unprotected memory: queue memory comes from the
+ *     library
  * ENOMEM: no memory
  */
 INVERBS_CHECKABLE struct ibv_pd *ibv_alloc_parent_domain(struct ibv_context *context,
@@ -1042,6 +1066,10 @@ enum ibv_access_flags {
 	/** Pages are brought in when the adapter touches them. */
 	IBV_ACCESS_ON_DEMAND = 1 << 6,
 	IBV_ACCESS_HUGETLB = 1 << 7, /**< The memory is known to consist of huge pages. */
+	/** Peers make their writes visible to all. No adapter here has it. */
+	IBV_ACCESS_FLUSH_GLOBAL = 1 << 8,
+	/** Peers make their writes persistent. No adapter here has it. */
+	IBV_ACCESS_FLUSH_PERSISTENT = 1 << 9,
 	/** Writes may become visible in another order; a device without it ignores the bit. */
 	IBV_ACCESS_RELAXED_ORDERING = 1 << 20,
 };

@@ -143,6 +143,7 @@ static inline const char *inverbs_aix_ibv_event_type_str(enum ibv_event_type eve
 	case IBV_EVENT_CLIENT_REREGISTER:
 	case IBV_EVENT_GID_CHANGE:
 	case IBV_EVENT_WQ_FATAL:
+	case IBV_EVENT_DEVICE_SPEED_CHANGE:
 		return ibv_event_type_str(event);
 	default:
 		return "<<unknown>>";

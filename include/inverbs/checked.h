@@ -79,6 +79,8 @@ struct inverbs_plain {
 						  struct ibv_parent_domain_init_attr *attr);
 	int (*ibv_query_port)(struct ibv_context *context, uint8_t port_num,
 			      struct ibv_port_attr *port_attr);
+	int (*ibv_query_port_speed)(struct ibv_context *context, uint32_t port_num,
+				    uint64_t *port_speed);
 	int (*ibv_query_pkey)(struct ibv_context *context, uint8_t port_num, int index,
 			      __be16 *pkey);
 	int (*ibv_get_pkey_index)(struct ibv_context *context, uint8_t port_num, __be16 pkey);
@@ -129,7 +131,8 @@ extern const struct inverbs_plain inverbs_plain;
 #define INVERBS_BITS_IBV_ACCESS_FLAGS                                                              \
 	(IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ |               \
 	 IBV_ACCESS_REMOTE_ATOMIC | IBV_ACCESS_MW_BIND | IBV_ACCESS_ZERO_BASED |                   \
-	 IBV_ACCESS_ON_DEMAND | IBV_ACCESS_HUGETLB | IBV_ACCESS_RELAXED_ORDERING)
+	 IBV_ACCESS_ON_DEMAND | IBV_ACCESS_HUGETLB | IBV_ACCESS_FLUSH_GLOBAL |                     \
+	 IBV_ACCESS_FLUSH_PERSISTENT | IBV_ACCESS_RELAXED_ORDERING)
 
 #define INVERBS_BITS_IBV_REREG_MR_FLAGS                                                            \
 	(IBV_REREG_MR_CHANGE_TRANSLATION | IBV_REREG_MR_CHANGE_PD | IBV_REREG_MR_CHANGE_ACCESS |   \
@@ -1522,6 +1525,29 @@ static inline int ibv_query_port(struct ibv_context *context, uint8_t port_num,
 	if (error)
 		return error;
 	return inverbs_plain.ibv_query_port(context, port_num, port_attr);
+}
+
+static inline int ibv_query_port_speed(struct ibv_context *context, uint32_t port_num,
+				       uint64_t *port_speed)
+{
+	int error = 0;
+
+	if (!context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_port_speed", 0,
+					"context is NULL (EINVAL)");
+	else if (inverbs_is_freed(context))
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_port_speed", 0,
+					"context was freed before (EINVAL)");
+	else if (!port_speed)
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_port_speed", 0,
+					"port_speed is NULL (EINVAL)");
+	else if (!inverbs_within(port_num, 1, LLONG_MAX))
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_port_speed", 0,
+					"port_num is %lld, less than 1 (EINVAL)",
+					(long long)port_num);
+	if (error)
+		return error;
+	return inverbs_plain.ibv_query_port_speed(context, port_num, port_speed);
 }
 
 static inline int ibv_query_pkey(struct ibv_context *context, uint8_t port_num, int index,

@@ -16,6 +16,6 @@
 
 __asm__(".globl " INVERBS_LAYOUT_SYMBOL "\n"
 	".hidden " INVERBS_LAYOUT_SYMBOL "\n"
-	".set " INVERBS_LAYOUT_SYMBOL ", 0x1d4ca10f\n");
+	".set " INVERBS_LAYOUT_SYMBOL ", 0x47f56c35\n");
 
 #endif

@@ -144,8 +144,6 @@ static inline void inverbs_cm_made(const void *object)
 
 /* qp.c */
 
-/** An address vector of the kernel's, as programs read it. */
-void inverbs_cm_take_path(struct ibv_ah_attr *to, const struct uverbs_ah_attr *from);
 /** Bring the queue pair to a state with the kernel's attributes for this connection. */
 int inverbs_cm_qp_to(struct inverbs_cm_id *id, enum ibv_qp_state state);
 /** To RTS from INIT; the two limits replace the kernel's unless INVERBS_CM_AS_KERNEL. */

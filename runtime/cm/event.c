@@ -4,6 +4,8 @@
  * address, the queue pair of a connection), and handed up. Some say nothing to a program and are
  * swallowed.
  */
+#include <infiniband/marshall.h>
+
 #include "cm.h"
 
 /* What becomes of an event. */
@@ -45,12 +47,14 @@ static void take_conn(struct inverbs_cm_event *event, const struct ucma_conn_par
 static void take_ud(struct inverbs_cm_event *event, const struct ucma_ud_param *from)
 {
 	struct rdma_ud_param *to = &event->cm.param.ud;
+	struct ib_uverbs_ah_attr kernels;
 
 	to->private_data = keep_private_data(event, from->private_data, from->private_data_len);
 	to->private_data_len = from->private_data_len;
 	to->qp_num = from->qp_num;
 	to->qkey = from->qkey;
-	inverbs_cm_take_path(&to->ah_attr, &from->ah_attr);
+	memcpy(&kernels, &from->ah_attr, sizeof(kernels));
+	ibv_copy_ah_attr_from_kern(&to->ah_attr, &kernels);
 }
 
 static void address_resolved(struct inverbs_cm_id *id, struct inverbs_cm_event *event)

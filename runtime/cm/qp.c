@@ -1,52 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Queue pairs and shared receive queues of identifiers. */
 #include <fcntl.h>
+#include <infiniband/marshall.h>
 
 #include "cm.h"
-
-void inverbs_cm_take_path(struct ibv_ah_attr *to, const struct uverbs_ah_attr *from)
-{
-	memcpy(&to->grh.dgid, from->grh.dgid, sizeof(to->grh.dgid));
-	to->grh.flow_label = from->grh.flow_label;
-	to->grh.sgid_index = from->grh.sgid_index;
-	to->grh.hop_limit = from->grh.hop_limit;
-	to->grh.traffic_class = from->grh.traffic_class;
-	to->dlid = from->dlid;
-	to->sl = from->sl;
-	to->src_path_bits = from->src_path_bits;
-	to->static_rate = from->static_rate;
-	to->is_global = from->is_global;
-	to->port_num = from->port_num;
-}
-
-static void take_attributes(struct ibv_qp_attr *to, const struct uverbs_qp_attr *from)
-{
-	memset(to, 0, sizeof(*to));
-	to->qp_state = (enum ibv_qp_state)from->qp_state;
-	to->cur_qp_state = (enum ibv_qp_state)from->cur_qp_state;
-	to->path_mtu = (enum ibv_mtu)from->path_mtu;
-	to->path_mig_state = (enum ibv_mig_state)from->path_mig_state;
-	to->qkey = from->qkey;
-	to->rq_psn = from->rq_psn;
-	to->sq_psn = from->sq_psn;
-	to->dest_qp_num = from->dest_qp_num;
-	to->qp_access_flags = from->qp_access_flags;
-	inverbs_cm_take_path(&to->ah_attr, &from->ah_attr);
-	inverbs_cm_take_path(&to->alt_ah_attr, &from->alt_ah_attr);
-	to->pkey_index = from->pkey_index;
-	to->alt_pkey_index = from->alt_pkey_index;
-	to->en_sqd_async_notify = from->en_sqd_async_notify;
-	to->sq_draining = from->sq_draining;
-	to->max_rd_atomic = from->max_rd_atomic;
-	to->max_dest_rd_atomic = from->max_dest_rd_atomic;
-	to->min_rnr_timer = from->min_rnr_timer;
-	to->port_num = from->port_num;
-	to->timeout = from->timeout;
-	to->retry_cnt = from->retry_cnt;
-	to->rnr_retry = from->rnr_retry;
-	to->alt_port_num = from->alt_port_num;
-	to->alt_timeout = from->alt_timeout;
-}
 
 /* Bits that some kernels leave in the mask where they mean nothing. */
 static const uint32_t UNKNOWN_BITS = 7U << 21;
@@ -56,11 +13,14 @@ static int ask_attributes(struct inverbs_cm_id *id, enum ibv_qp_state state,
 {
 	struct ucma_init_qp_attr_req request = {.id = id->handle, .qp_state = state};
 	struct ucma_init_qp_attr_resp answer = {.attr = {0}};
+	struct ib_uverbs_qp_attr kernels;
 	int err = ucma_call_init_qp_attr(inverbs_cm_transport(id), &request, &answer);
 
 	if (err)
 		return err;
-	take_attributes(attr, &answer.attr);
+	memset(attr, 0, sizeof(*attr));
+	memcpy(&kernels, &answer.attr, sizeof(kernels));
+	ibv_copy_qp_attr_from_kern(attr, &kernels);
 	attr->qp_state = state;
 	*mask = (int)(answer.attr.qp_attr_mask & ~UNKNOWN_BITS);
 	return 0;

@@ -47,6 +47,7 @@ const struct inverbs_plain inverbs_plain = {
 	.ibv_dealloc_td = ibv_dealloc_td,
 	.ibv_alloc_parent_domain = ibv_alloc_parent_domain,
 	.ibv_query_port = ibv_query_port,
+	.ibv_query_port_speed = ibv_query_port_speed,
 	.ibv_query_pkey = ibv_query_pkey,
 	.ibv_get_pkey_index = ibv_get_pkey_index,
 	.ibv_qp_to_qp_ex = ibv_qp_to_qp_ex,

@@ -169,6 +169,8 @@ const char *ibv_event_type_str(enum ibv_event_type event)
 		return "GID table changed";
 	case IBV_EVENT_WQ_FATAL:
 		return "work queue error";
+	case IBV_EVENT_DEVICE_SPEED_CHANGE:
+		return "port speed changed";
 	default:
 		return "unknown";
 	}

@@ -24,6 +24,8 @@ SKIP = 77
 HEADERS = [*(f"infiniband/{name}.h" for name in ("verbs", "opcode", "tm_types", "arch", "sa", "ib")),
            *(f"rdma/{name}.h" for name in ("rdma_cma", "rdma_verbs"))]
 INCLUDES = [f"#include <{name}>" for name in HEADERS]
+# OFED installed more than Debian does.
+OUR_INCLUDES = [*INCLUDES, *(f"#include <infiniband/{name}.h>" for name in ("driver", "marshall"))]
 
 
 @dataclass(frozen=True)

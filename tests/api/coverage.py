@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 
-from ccheck import INCLUDES, ROOT, api, compiler, deviations, report, rows
+from ccheck import OUR_INCLUDES, ROOT, api, compiler, deviations, report, rows
 
 FLAGS = [f"-I{ROOT / 'include'}", "-Wall", "-Wextra", "-Werror", "-Wno-unused-function", "-Wno-unused-variable"]
 MANUALS = {"verbs7": 53, "xrc3": 7, "rdmacm7": 47}  # functions that each names
@@ -95,7 +95,7 @@ def macro_checks(left: Left) -> Iterator[str]:
 
 def function_macros() -> list[str]:
     """V13: a macro that stands for a function would have to evaluate arguments once; there is none."""
-    text = subprocess.run([compiler(), "-E", "-dM", *FLAGS[:1], "-x", "c", "-"], input="\n".join(INCLUDES), text=True,
+    text = subprocess.run([compiler(), "-E", "-dM", *FLAGS[:1], "-x", "c", "-"], input="\n".join(OUR_INCLUDES), text=True,
                           capture_output=True, timeout=60, check=True).stdout
     names = {row["name"] for row in rows("functions.tsv")} | {f.name for f in api().api.functions()}
     macros = {m.group(1) for m in re.finditer(r"^#define (\w+)\(", text, re.M)}
@@ -117,7 +117,7 @@ def manual_functions() -> list[str]:
 
 def main() -> int:
     left = Left()
-    lines = ["#include <stdio.h>", *INCLUDES, "#define typeof __typeof__"]
+    lines = ["#include <stdio.h>", *OUR_INCLUDES, "#define typeof __typeof__"]
     checks = [*function_checks(left), *type_checks(left), *macro_checks(left)]
     compiled = "\n".join([*lines, *checks]) + "\n"
     done = subprocess.run([compiler(), "-std=gnu11", *FLAGS, "-fsyntax-only", "-x", "c", "-"], input=compiled, text=True,

@@ -40,6 +40,11 @@ static bool never(void)
 	return false;
 }
 
+static bool always(void)
+{
+	return true;
+}
+
 static bool infiniband(void)
 {
 	return s.ctx->device->transport_type == IBV_TRANSPORT_IB;
@@ -123,6 +128,13 @@ static int modify_cq(void)
 {
 	return ibv_modify_cq(s.cq, &(struct ibv_modify_cq_attr){.attr_mask = IBV_CQ_ATTR_MODERATE,
 								.moderate = {1, 1}});
+}
+
+static int query_port_speed(void)
+{
+	uint64_t speed;
+
+	return ibv_query_port_speed(s.ctx, 1, &speed);
 }
 
 static int query_gid(void)
@@ -383,6 +395,7 @@ static const struct row {
 	{"ibv_create_cq_ex", create_cq_with_unknown, never, WORKS, 0},
 	{"ibv_resize_cq", resize_cq, infiniband, WORKS, 0},
 	{"ibv_modify_cq", modify_cq, infiniband, MAY_LACK, 0},
+	{"ibv_query_port_speed", query_port_speed, always, WORKS, 0},
 	{"ibv_query_gid_ex", query_gid, never, WORKS, 0},
 	{"_ibv_query_gid_ex", query_gid_sized, never, WORKS, 0},
 	{"ibv_query_gid_table", query_gids, never, WORKS, 0},

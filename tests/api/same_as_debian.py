@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from ccheck import HEADERS, INCLUDES, ROOT, SKIP, api, compiler, deviations, members, report, run_program
+from ccheck import HEADERS, INCLUDES, OUR_INCLUDES, ROOT, SKIP, api, compiler, deviations, members, report, run_program
 
 from codegen.api.model import Function, Struct
 from codegen.api.resolve import Resolved
@@ -71,11 +71,11 @@ def expressions(r: Resolved) -> dict[str, Check]:
     return found | {f.name: of_function(r, f) for f in r.api.functions()}
 
 
-def program(r: Resolved, checks: dict[str, Check]) -> list[str]:
+def program(r: Resolved, includes: list[str], checks: dict[str, Check]) -> list[str]:
     undefine = [f"#undef {f.name}" for f in r.api.functions()]
     body = [f'\tprintf("{name}{" %lld" * len(c.values)}\\n", {", ".join(f"(long long)({v})" for v in c.values)});'
             for name, c in checks.items()]
-    return ["#include <stdio.h>", *INCLUDES, *undefine, "int main(void)", "{", *body, "\treturn 0;", "}"]
+    return ["#include <stdio.h>", *includes, *undefine, "int main(void)", "{", *body, "\treturn 0;", "}"]
 
 
 def answers(text: str) -> dict[str, str]:
@@ -138,8 +138,8 @@ def main() -> int:
     known = deviations("debian")
     checks = expressions(r)
     both = {name: c for name, c in checks.items() if c.today and ("only-ours", name) not in known}
-    ours = answers(run_program(program(r, checks), OURS))
-    debian = answers(run_program(program(r, both), []))
+    ours = answers(run_program(program(r, OUR_INCLUDES, checks), OURS))
+    debian = answers(run_program(program(r, INCLUDES, both), []))
     problems = compare(known, ours, debian) + compare_names(known, checks)
     return report(problems, f"{len(debian)} answers agree, {len(known)} deviations are listed")
 

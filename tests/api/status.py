@@ -15,7 +15,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from ccheck import INCLUDES, ROOT, api, report, rows, run_program
+from ccheck import OUR_INCLUDES, ROOT, api, report, rows, run_program
 
 from codegen.api.model import LACKING, Function
 from codegen.api.resolve import Resolved
@@ -137,7 +137,7 @@ def calls(r: Resolved, archive: Path, flags: list[str]) -> None:
     # Taking the address of every other one makes the linker find it.
     taken = [f.name for f in r.api.functions() if f.status in ("runtime", "table")]
     table = ["static void *const taken[] = {", *(f"\t(void *){name}," for name in taken), "};"]
-    lines = ["#include <stdio.h>", *INCLUDES, *table, "int main(void)", "{", "\tint failed = !taken[0], lines = 0;",
+    lines = ["#include <stdio.h>", *OUR_INCLUDES, *table, "int main(void)", "{", "\tint failed = !taken[0], lines = 0;",
              *body, "\treturn failed + lines;", "}"]
     run_program(lines, [f"-I{ROOT / 'include'}", *flags], [str(archive), "-lpthread"])
 

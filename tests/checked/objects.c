@@ -121,12 +121,15 @@ void numbers_out_of_range(void **state)
 	struct ibv_td_init_attr td = {.comp_mask = 1};
 	struct ibv_port_attr port;
 	struct ibv_gid_entry entry;
+	uint64_t speed;
 	union ibv_gid gid;
 	__be16 pkey;
 
 	(void)state;
 	REFUSED(BY_RESULT(ibv_query_port(ctx, 0, &port)), EINVAL,
 		"ibv_query_port: port_num is 0, less than 1");
+	REFUSED(BY_RESULT(ibv_query_port_speed(ctx, 0, &speed)), EINVAL,
+		"ibv_query_port_speed: port_num is 0, less than 1");
 	REFUSED(BY_MINUS(ibv_query_gid(ctx, 0, 0, &gid)), EINVAL,
 		"ibv_query_gid: port_num is 0, less than 1");
 	REFUSED(BY_MINUS(ibv_query_gid(ctx, 1, -2, &gid)), EINVAL,

@@ -3,6 +3,7 @@
 #include "kit.h"
 
 #include <arpa/inet.h>
+#include <infiniband/driver.h>
 
 static struct ibv_context *ctx;
 static struct ibv_pd *pd;
@@ -225,6 +226,49 @@ static void V45_remote_writing_needs_local_writing(void **state)
 	}
 }
 
+/* Devices of an emulator are in no file, and are read by the same call. */
+static void attributes_are_read_as_text(void **state)
+{
+	unsigned int part[4];
+	char text[64];
+	union ibv_gid gid;
+
+	(void)state;
+	assert_int_equal(strncmp(ctx->device->ibdev_path, ibv_get_sysfs_path(),
+				 strlen(ibv_get_sysfs_path())),
+			 0);
+	assert_int_equal(
+		ibv_read_sysfs_file(ctx->device->ibdev_path, "node_guid", text, sizeof(text)), 19);
+	assert_int_equal(sscanf(text, "%4x:%4x:%4x:%4x", &part[0], &part[1], &part[2], &part[3]),
+			 4);
+	assert_true(be64toh(ibv_get_device_guid(ctx->device)) ==
+		    ((uint64_t)part[0] << 48 | (uint64_t)part[1] << 32 | part[2] << 16 | part[3]));
+	assert_int_equal(ibv_query_gid(ctx, 1, 0, &gid), 0);
+	assert_int_equal(
+		ibv_read_sysfs_file(ctx->device->ibdev_path, "ports/1/gids/0", text, sizeof(text)),
+		39);
+	assert_int_equal(strtoul(text, NULL, 16), gid.raw[0] << 8 | gid.raw[1]);
+	errno = 0;
+	assert_int_equal(
+		ibv_read_sysfs_file(ctx->device->ibdev_path, "ports/9/state", text, sizeof(text)),
+		-1);
+	assert_int_equal(errno, ENOENT);
+}
+
+/* The rate that the kernel shows for a port, in other words. */
+static void V18_a_port_has_a_bandwidth(void **state)
+{
+	uint64_t speed = 0;
+	char text[64];
+
+	(void)state;
+	assert_int_equal(ibv_query_port_speed(ctx, 1, &speed), 0);
+	assert_true(ibv_read_sysfs_file(ctx->device->ibdev_path, "ports/1/rate", text,
+					sizeof(text)) > 0);
+	assert_int_equal(speed, (int)(strtod(text, NULL) * 10 + 0.5));
+	assert_int_equal(ibv_query_port_speed(ctx, 9, &speed), EINVAL);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -234,6 +278,8 @@ int main(void)
 		TEST(V33_opened_devices_survive_freeing_the_array),
 		TEST(V18_queries_answer),
 		TEST(V18_errors_are_an_errno_value_or_minus_one),
+		TEST(V18_a_port_has_a_bandwidth),
+		TEST(attributes_are_read_as_text),
 		TEST(V20_domain_in_use_is_busy),
 		TEST(V21_region_knows_what_it_covers),
 		TEST(V21_memory_that_is_not_there_is_refused),

@@ -65,6 +65,13 @@ enum uverbs_device_query_gid_entry {
 	UVERBS_ATTR_DEVICE_QUERY_GID_ENTRY_ENTRY = 3, /**< A gid_entry. */
 };
 
+/** The effective bandwidth of a port; newer than the kernels that the emulator stands for. */
+enum uverbs_device_query_port_speed {
+	UVERBS_METHOD_DEVICE_QUERY_PORT_SPEED = 7,
+	UVERBS_ATTR_DEVICE_QUERY_PORT_SPEED_PORT = 0, /**< Constant. */
+	UVERBS_ATTR_DEVICE_QUERY_PORT_SPEED_RESP = 1, /**< In units of 100 Mbit/s. */
+};
+
 /** As DEALLOC_PD. */
 enum uverbs_pd_destroy {
 	UVERBS_METHOD_PD_DESTROY = 0,
@@ -211,6 +218,10 @@ static inline const struct uverbs_method_info *uverbs_method_info(uint16_t objec
 		{2, 0, UVERBS_KIND_BITS, 0, -1, 0, -1},
 		{3, 32, UVERBS_KIND_OUTPUT, 0, -1, 0, -1},
 	};
+	static const struct uverbs_attribute_info device_query_port_speed[] = {
+		{0, 0, UVERBS_KIND_CONSTANT, 0, -1, 0, -1},
+		{1, 8, UVERBS_KIND_OUTPUT, 0, -1, 0, -1},
+	};
 	static const struct uverbs_attribute_info pd_destroy[] = {
 		{0, 0, UVERBS_KIND_HANDLE, 0, 0, 4, -1},
 	};
@@ -303,6 +314,9 @@ static inline const struct uverbs_method_info *uverbs_method_info(uint16_t objec
 		{"DEVICE QUERY_GID_ENTRY", UVERBS_OBJECT_DEVICE,
 		 UVERBS_METHOD_DEVICE_QUERY_GID_ENTRY, UVERBS_NO_COMMAND, 0, device_query_gid_entry,
 		 4},
+		{"DEVICE QUERY_PORT_SPEED", UVERBS_OBJECT_DEVICE,
+		 UVERBS_METHOD_DEVICE_QUERY_PORT_SPEED, UVERBS_NO_COMMAND, 0,
+		 device_query_port_speed, 2},
 		{"PD DESTROY", UVERBS_OBJECT_PD, UVERBS_METHOD_PD_DESTROY, UVERBS_CMD_DEALLOC_PD, 0,
 		 pd_destroy, 1},
 		{"CQ CREATE", UVERBS_OBJECT_CQ, UVERBS_METHOD_CQ_CREATE,

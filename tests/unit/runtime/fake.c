@@ -73,7 +73,10 @@ static void answer(struct fake_transport *t, const struct uverbs_parsed *p)
 		memcpy(to, words, room);
 	if (to && p->command == UVERBS_CMD_QUERY_PORT && !p->extended)
 		*(struct uverbs_query_port_resp *)to = (struct uverbs_query_port_resp){
-			.link_layer = t->link_layer, .port_cap_flags = t->port_caps};
+			.link_layer = t->link_layer,
+			.port_cap_flags = t->port_caps,
+			.active_width = t->port_width,
+			.active_speed = t->port_speed};
 	if (to && p->command == UVERBS_CMD_QUERY_DEVICE && !p->extended)
 		*(struct uverbs_query_device_resp *)to = (struct uverbs_query_device_resp){
 			.device_cap_flags = t->device_caps};
@@ -114,28 +117,37 @@ static bool constant_of(const struct method_call *c, uint16_t id, uint64_t *valu
 	return false;
 }
 
-/** Only QUERY_PORT of port 1. */
+/* Both methods have port 1 in attribute 0 and room for the answer in attribute 1. */
+static int answer_port(const struct method_call *c, const void *resp, size_t bytes)
+{
+	uint64_t port = 0;
+
+	if (!constant_of(c, 0, &port) || port != 1 || c->attrs[1].attr_id != 1 ||
+	    c->attrs[1].len != bytes)
+		return EINVAL;
+	memcpy((void *)(uintptr_t)c->attrs[1].data, resp, bytes);
+	return 0;
+}
+
+/** Only QUERY_PORT and QUERY_PORT_SPEED of port 1. */
 static int fake_ioctl(struct inverbs_transport *base, void *hdr)
 {
 	struct fake_transport *t = (struct fake_transport *)base;
 	const struct method_call *c = hdr;
 	struct uverbs_query_port_resp_ex resp = {.port_cap_flags2 = t->port_caps2};
-	uint64_t port = 0;
 
 	t->ioctls++;
 	if (t->ioctl_error)
 		return t->ioctl_error;
-	if (c->hdr.object_id != UVERBS_OBJECT_DEVICE ||
-	    c->hdr.method_id != UVERBS_METHOD_DEVICE_QUERY_PORT || c->hdr.num_attrs != 2 ||
+	if (c->hdr.object_id != UVERBS_OBJECT_DEVICE || c->hdr.num_attrs != 2 ||
 	    c->hdr.driver_id != FAKE_DRIVER ||
 	    c->hdr.length != sizeof(c->hdr) + 2 * sizeof(c->attrs[0]))
 		return EINVAL;
-	if (!constant_of(c, UVERBS_ATTR_DEVICE_QUERY_PORT_PORT, &port) || port != 1 ||
-	    c->attrs[1].attr_id != UVERBS_ATTR_DEVICE_QUERY_PORT_RESP ||
-	    c->attrs[1].len != sizeof(resp))
-		return EINVAL;
-	memcpy((void *)(uintptr_t)c->attrs[1].data, &resp, sizeof(resp));
-	return 0;
+	if (c->hdr.method_id == 2)
+		return answer_port(c, &resp, sizeof(resp));
+	if (c->hdr.method_id != 7)
+		return EPROTONOSUPPORT;
+	return t->bandwidth ? answer_port(c, &t->bandwidth, sizeof(t->bandwidth)) : EOPNOTSUPP;
 }
 
 static int fake_share(struct inverbs_transport *base, void *addr, size_t bytes, int fd)

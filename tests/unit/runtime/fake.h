@@ -33,7 +33,10 @@ struct fake_transport {
 	int share_error;
 	uint8_t link_layer;      /**< what QUERY_PORT answers */
 	uint32_t port_caps;      /**< likewise */
+	uint8_t port_width;      /**< likewise */
+	uint8_t port_speed;      /**< likewise */
 	uint16_t port_caps2;     /**< what the method of that name answers */
+	uint64_t bandwidth;      /**< what QUERY_PORT_SPEED answers; 0: the driver lacks it */
 	int ioctl_error;         /**< 0: that method is there */
 	uint32_t ioctls;         /**< calls of it */
 	uint32_t device_caps;    /**< what QUERY_DEVICE answers */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Registered pages are kept out of children while anything is registered on them (V6, V7). */
 #define _GNU_SOURCE
+#include <infiniband/driver.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <sys/mman.h>
@@ -80,6 +81,20 @@ static void ranges_overlap_and_count(void **state)
 	expect("...xxx..");
 	assert_int_equal(inverbs_dofork(area + 3 * PAGE, 3 * PAGE), 0);
 	expect("........");
+}
+
+/* The same under the names that drivers know. */
+static void drivers_may_ask_for_it(void **state)
+{
+	(void)state;
+	assert_int_equal(ibv_dontfork_range(area + 2 * PAGE, PAGE), 0);
+	assert_int_equal(ibv_dontfork_range(area + 2 * PAGE, 2 * PAGE), 0);
+	expect("..xx....");
+	assert_int_equal(ibv_dofork_range(area + 2 * PAGE, 2 * PAGE), 0);
+	expect("..x.....");
+	assert_int_equal(ibv_dofork_range(area + 2 * PAGE, PAGE), 0);
+	expect("........");
+	assert_int_equal(ibv_dontfork_range(NULL, 0), 0);
 }
 
 static void parts_of_a_page_count_separately(void **state)
@@ -168,6 +183,7 @@ int main(int argc, char **argv)
 #define WITH_AREA(name) cmocka_unit_test_setup_teardown(name, map_area, unmap_area)
 	const struct CMUnitTest tests[] = {
 		WITH_AREA(ranges_overlap_and_count),
+		WITH_AREA(drivers_may_ask_for_it),
 		WITH_AREA(parts_of_a_page_count_separately),
 		WITH_AREA(random_ranges_agree_with_counting),
 		cmocka_unit_test(too_late_after_a_registration),

@@ -89,6 +89,12 @@ static void thread_domain_lives_while_it_is_used(void **state)
 	attr.comp_mask = IBV_PARENT_DOMAIN_INIT_ATTR_ALLOCATORS;
 	assert_null(ibv_alloc_parent_domain(&ctx->ibv, &attr));
 	assert_int_equal(errno, EOPNOTSUPP);
+	attr.comp_mask = IBV_PARENT_DOMAIN_INIT_ATTR_ALLOW_CC_UNPROTECTED_ALLOC;
+	assert_null(ibv_alloc_parent_domain(&ctx->ibv, &attr));
+	assert_int_equal(errno, EOPNOTSUPP);
+	attr.comp_mask = 1 << 3; /* no member that anybody knows */
+	assert_null(ibv_alloc_parent_domain(&ctx->ibv, &attr));
+	assert_int_equal(errno, EINVAL);
 	attr.comp_mask = 0;
 	parent = ibv_alloc_parent_domain(&ctx->ibv, &attr);
 	assert_non_null(parent);

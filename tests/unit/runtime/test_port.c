@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Flags of a port that the command has no room for are asked of the ioctl. */
+/* What the command has no room for is asked of the ioctl: flags of a port, and its bandwidth. */
 #include "fake.h"
 
 struct port {
@@ -57,12 +57,73 @@ static void a_kernel_without_it_is_no_failure(void **state)
 	assert_int_equal(second_flags((struct port){caps, 0x1234, 0, 2}, &ioctls), 0); /* refused */
 }
 
+/* What a port of that width and speed is said to carry; -1: the call failed with EOPNOTSUPP. */
+static long speed_of(uint8_t width, uint8_t speed, uint64_t kernels)
+{
+	struct fake_transport t;
+	struct inverbs_context *ctx = fake_context(&t, false);
+	uint64_t got = 7;
+	int err;
+
+	t.port_width = width;
+	t.port_speed = speed;
+	t.bandwidth = kernels;
+	err = ibv_query_port_speed(&ctx->ibv, 1, &got);
+	assert_true(err == 0 || (err == EOPNOTSUPP && got == 7));
+	fake_context_free(ctx);
+	return err ? -1 : (long)got;
+}
+
+static void a_link_has_lanes_and_their_speed(void **state)
+{
+	(void)state;
+	assert_int_equal(speed_of(1, 1, 0), 25);      /* 1X SDR */
+	assert_int_equal(speed_of(2, 1, 0), 100);     /* 4X SDR */
+	assert_int_equal(speed_of(2, 2, 0), 200);     /* 4X DDR */
+	assert_int_equal(speed_of(2, 4, 0), 400);     /* 4X QDR */
+	assert_int_equal(speed_of(2, 8, 0), 400);     /* 4X FDR10 */
+	assert_int_equal(speed_of(2, 16, 0), 560);    /* 4X FDR */
+	assert_int_equal(speed_of(4, 32, 0), 2000);   /* 8X EDR */
+	assert_int_equal(speed_of(16, 64, 0), 1000);  /* 2X HDR */
+	assert_int_equal(speed_of(8, 128, 0), 12000); /* 12X NDR */
+	assert_int_equal(speed_of(0, 32, 0), -1);
+	assert_int_equal(speed_of(3, 32, 0), -1);
+	assert_int_equal(speed_of(2, 0, 0), -1);
+	assert_int_equal(speed_of(2, 48, 0), -1);
+}
+
+static void the_kernel_knows_better(void **state)
+{
+	(void)state;
+	assert_int_equal(speed_of(2, 32, 8000), 8000);
+	assert_int_equal(speed_of(0, 0, 30), 30);
+}
+
+static void ports_that_no_device_has(void **state)
+{
+	struct fake_transport t;
+	struct inverbs_context *ctx = fake_context(&t, false);
+	uint64_t got;
+
+	(void)state;
+	t.port_width = t.port_speed = 1;
+	assert_int_equal(ibv_query_port_speed(&ctx->ibv, 257, &got), EINVAL);
+	assert_int_equal(t.last_command, 0);
+	t.fail_command = UVERBS_CMD_QUERY_PORT;
+	t.fail_error = EIO;
+	assert_int_equal(ibv_query_port_speed(&ctx->ibv, 1, &got), EIO);
+	fake_context_free(ctx);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(they_are_told),
 		cmocka_unit_test(nobody_asks_where_there_are_none),
 		cmocka_unit_test(a_kernel_without_it_is_no_failure),
+		cmocka_unit_test(a_link_has_lanes_and_their_speed),
+		cmocka_unit_test(the_kernel_knows_better),
+		cmocka_unit_test(ports_that_no_device_has),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* The kernel's devices as sysfs shows them, the list of devices, and how long they live (V33). */
 #include <fcntl.h>
+#include <infiniband/driver.h>
 #include <stdio.h>
 
 #include "fake.h"
@@ -55,6 +56,30 @@ static void facts_of_a_device(void **state)
 	assert_int_equal(infos[0].driver_id, -1);
 	assert_memory_equal(&infos[0].node_guid, "\x00\x02\xc9\x03\x00\x01\xa2\xb3", 8);
 	free(infos);
+}
+
+static void programs_read_attributes(void **state)
+{
+	char text[20], path[256];
+
+	(void)state;
+	assert_string_equal(ibv_get_sysfs_path(), getenv("SYSFS_PATH"));
+	tree_device(0, "mlx4_0", "0002:c903:0001:a2b3");
+	snprintf(path, sizeof(path), "%s/class/infiniband/mlx4_0", ibv_get_sysfs_path());
+	memset(text, 'x', sizeof(text));
+	assert_int_equal(ibv_read_sysfs_file(path, "node_guid", text, sizeof(text)), 19);
+	assert_string_equal(text, "0002:c903:0001:a2b3");
+	assert_int_equal(ibv_read_sysfs_file(ibv_get_sysfs_path(),
+					     "class/infiniband_verbs/uverbs0/ibdev", text, 5),
+			 4);
+	assert_string_equal(text, "mlx4");
+	errno = 0;
+	assert_int_equal(ibv_read_sysfs_file(path, "nothing", text, sizeof(text)), -1);
+	assert_int_equal(errno, ENOENT);
+	assert_int_equal(ibv_read_sysfs_file(path, "node_guid", text, 0), -1);
+	assert_int_equal(errno, EINVAL);
+	unsetenv("SYSFS_PATH");
+	assert_string_equal(ibv_get_sysfs_path(), "/sys");
 }
 
 static void entries_come_by_number(void **state)
@@ -261,6 +286,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		WITH_TREE(no_subsystem_no_devices),
 		WITH_TREE(facts_of_a_device),
+		WITH_TREE(programs_read_attributes),
 		WITH_TREE(entries_come_by_number),
 		WITH_TREE(vendor_files_beat_the_modalias),
 		WITH_TREE(virtual_devices_have_no_pci_identity),

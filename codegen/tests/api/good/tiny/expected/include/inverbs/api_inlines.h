@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Generated from tiny.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
+/* Generated from ./ by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /*
  * Inline verbs that only call: through a function pointer of an extended object, or the function

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Generated from tiny.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
+/* Generated from ./ by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /*
  * The AIX profile (-DINVERBS_AIX): functions of <tiny/tiny.h> by the rules of the AIX manual. Each

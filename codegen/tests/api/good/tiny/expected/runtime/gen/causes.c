@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Generated from tiny.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
+/* Generated from ./ by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /* C names of enumerators, and what may stand behind a failure: what explanations are made of. */
 #include <inverbs/explain.h>

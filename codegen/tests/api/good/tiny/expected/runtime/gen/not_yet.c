@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Generated from tiny.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
+/* Generated from ./ by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /* Functions that are declared and documented but not written yet. Each fails with the error that
  * its comment names. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Generated from tiny.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
+/* Generated from ./ by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /* Names of enumerators and the tables of static rates. Unknown values get the documented answer,
  * never a crash. */

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What <infiniband/driver.h> offers: attributes of devices as files, and memory kept out of
+ * children. */
+#include <infiniband/driver.h>
+#include <limits.h>
+#include <stdio.h>
+
+#include "runtime.h"
+
+const char *ibv_get_sysfs_path(void)
+{
+	return inverbs_sysfs_root();
+}
+
+/* The part of a path that begins with a device's name, or NULL. */
+static const char *below_devices(const char *path)
+{
+	char devices[PATH_MAX];
+	int len = snprintf(devices, sizeof(devices), "%s/class/infiniband/", inverbs_sysfs_root());
+
+	if (len < 0 || (size_t)len >= sizeof(devices) || strncmp(path, devices, (size_t)len) != 0)
+		return NULL;
+	return path + len;
+}
+
+/* Attributes of emulated devices are in no file. */
+static ssize_t read_emulated(const char *path, char *buf, size_t bytes)
+{
+	const size_t len = strcspn(path, "/");
+	char device[NAME_MAX + 1];
+
+	if (!path[len] || len > NAME_MAX)
+		return -ENOENT;
+	memcpy(device, path, len);
+	device[len] = '\0';
+	return inverbs_backend_emulator.read_attr(&inverbs_backend_emulator, device, path + len + 1,
+						  buf, bytes);
+}
+
+int ibv_read_sysfs_file(const char *dir, const char *file, char *buf, size_t size)
+{
+	char path[PATH_MAX];
+	const char *device;
+	ssize_t len;
+
+	if (!size)
+		len = -EINVAL;
+	else if (snprintf(path, sizeof(path), "%s/%s", dir, file) >= (int)sizeof(path))
+		len = -ENAMETOOLONG;
+	else if (inverbs_emulator_wanted() && (device = below_devices(path)))
+		len = read_emulated(device, buf, size);
+	else
+		len = inverbs_read_file(path, buf, size);
+	if (len >= 0)
+		return (int)len;
+	errno = (int)-len;
+	return -1;
+}
+
+int ibv_dontfork_range(void *base, size_t size)
+{
+	return inverbs_dontfork(base, size);
+}
+
+int ibv_dofork_range(void *base, size_t size)
+{
+	return inverbs_dofork(base, size);
+}
