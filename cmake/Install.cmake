@@ -34,6 +34,8 @@ install(FILES "${PROJECT_BINARY_DIR}/InverbsConfig.cmake" "${PROJECT_BINARY_DIR}
 set(pc_dir "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 file(RELATIVE_PATH PC_PREFIX "/${pc_dir}" "/")
 string(REGEX REPLACE "/$" "" PC_PREFIX "${PC_PREFIX}")
+set(PC_LIBRARY inverbs)
+set(PC_VERSION "${PROJECT_VERSION}")
 foreach(binding IN ITEMS any ${INVERBS_ADAPTERS})
 	if(binding STREQUAL "any")
 		set(PC_NAME inverbs)
@@ -48,6 +50,8 @@ foreach(binding IN ITEMS any ${INVERBS_ADAPTERS})
 	configure_file(cmake/inverbs.pc.in "${PROJECT_BINARY_DIR}/pkgconfig/${PC_NAME}.pc" @ONLY)
 	install(FILES "${PROJECT_BINARY_DIR}/pkgconfig/${PC_NAME}.pc" DESTINATION "${pc_dir}")
 endforeach()
+
+include(cmake/Compat.cmake)
 
 # inverbs_programs(component name...): those that exist in this configuration, and their manual pages.
 function(inverbs_programs component)

@@ -2,6 +2,7 @@
 # Debian packages: cmake --preset package && cmake --build --preset package && (cd build-package && cpack -G DEB)
 #
 # libinverbs-dev  headers, archive, pkg-config files and CMake package; can be installed beside libibverbs-dev
+# libinverbs-compat-dev  the names libibverbs and librdmacm; takes the place of libibverbs-dev and librdmacm-dev
 # libinverbs-doc  manual of the calls; pages have the names that other implementations give theirs
 # inverbs-utils   ibv_devinfo, rping and the like; have the names of other implementations' programs, too
 # softhca         the software adapter and what looks into it
@@ -35,6 +36,12 @@ set(CPACK_COMPONENTS_ALL "")
 inverbs_package(dev libinverbs-dev libdevel "libc6-dev"
 	"RDMA verbs that compile into the program"
 	"Headers and the static archive. Programs find them by pkg-config (inverbs, or inverbs-ADAPTER) or find_package(Inverbs).")
+inverbs_package(compat libinverbs-compat-dev libdevel "libinverbs-dev (= ${PROJECT_VERSION})"
+	"RDMA verbs that compile into the program, by their usual names"
+	"Lets programs build that ask for -libverbs, -lrdmacm, or the pkg-config packages libibverbs and librdmacm.")
+foreach(field IN ITEMS CONFLICTS REPLACES PROVIDES)
+	set(CPACK_DEBIAN_COMPAT_PACKAGE_${field} "libibverbs-dev, librdmacm-dev")
+endforeach()
 inverbs_package(utils inverbs-utils net "libc6 (>= 2.34)"
 	"programs to look at RDMA devices and to try them"
 	"ibv_devices, ibv_devinfo, pingpongs of every kind, rping, ucmatose, udaddy, mckey and inverbs_perf; some with the defaults of AIX.")
@@ -48,7 +55,8 @@ if(INVERBS_MANUAL)
 		"manual of RDMA verbs and the RDMA connection manager"
 		"A page for every call, verbs(7) and rdma_cm(7).")
 	set(CPACK_DEBIAN_DOC_PACKAGE_ARCHITECTURE all)
-	set(CPACK_DEBIAN_DOC_PACKAGE_CONFLICTS "libibverbs-dev, librdmacm-dev")
-	set(CPACK_DEBIAN_DOC_PACKAGE_REPLACES "libibverbs-dev, librdmacm-dev")
+	# with a version: those packages themselves, and not libinverbs-compat-dev, which provides their names
+	set(CPACK_DEBIAN_DOC_PACKAGE_CONFLICTS "libibverbs-dev (>= 0~), librdmacm-dev (>= 0~)")
+	set(CPACK_DEBIAN_DOC_PACKAGE_REPLACES "libibverbs-dev (>= 0~), librdmacm-dev (>= 0~)")
 endif()
 include(CPack)
