@@ -305,7 +305,7 @@ int softhca_devices_create(struct softhca *hca, const char *const *names, unsign
 	if (!count || count > MAX_DEVICES) {
 		softhca_log(hca, SOFTHCA_LOG_ERROR, "1 to %d devices can be emulated, not %u",
 			    MAX_DEVICES, count);
-		return EINVAL;
+		return count ? E2BIG : EINVAL;
 	}
 	hca->devices = calloc(count, sizeof(struct softhca_dev *));
 	if (!hca->devices)

@@ -19,10 +19,6 @@
 #include "server.h"
 #include "trace.h"
 
-enum {
-	MAX_DEVICES = 16
-};
-
 static struct {
 	pthread_mutex_t lock;
 	pid_t pid;       /**< the process whose thread it is; 0: not started */
@@ -69,46 +65,57 @@ static int start_thread(void)
 	return ret;
 }
 
-static unsigned int split(char *list, const char *names[MAX_DEVICES])
+/** The names of a list, which stay in it; the array is the caller's to free. NULL: no memory. */
+static const char **split(char *list, unsigned int *count)
 {
-	unsigned int count = 0;
-	char *rest = list;
+	unsigned int most = 1;
+	const char **names;
 	char *name;
 
-	while ((name = strtok_r(rest, ",", &rest)) && count < MAX_DEVICES)
-		names[count++] = name;
-	return count;
+	for (const char *at = list; *at; at++)
+		most += *at == ',';
+	names = calloc(most, sizeof(*names));
+	*count = 0;
+	while (names && (name = strtok_r(list, ",", &list)))
+		names[(*count)++] = name;
+	return names;
 }
 
-/** Those with an equals sign give an address to a device; the devices come first then. */
-static unsigned int take_addresses(const char *names[MAX_DEVICES], unsigned int count,
-				   const char *addresses[MAX_DEVICES], unsigned int *num_addresses)
+/** Those with an equals sign give an address to a device; they go behind the devices. Returns how
+ * many devices there are. */
+static unsigned int devices_first(const char **names, unsigned int count)
 {
 	unsigned int devices = 0;
 
-	*num_addresses = 0;
 	for (unsigned int i = 0; i < count; i++) {
-		if (strchr(names[i], '='))
-			addresses[(*num_addresses)++] = names[i];
-		else
-			names[devices++] = names[i];
+		const char *name = names[i];
+
+		if (strchr(name, '='))
+			continue;
+		memmove(&names[devices + 1], &names[devices], (i - devices) * sizeof(const char *));
+		names[devices++] = name;
 	}
 	return devices;
 }
 
 static int init_devices(char *list, int log_level)
 {
-	const char *names[MAX_DEVICES], *addresses[MAX_DEVICES];
-	unsigned int num_addresses,
-		count = take_addresses(names, split(list, names), addresses, &num_addresses);
-	int ret = softhca_server_init(&inprocess.server, names, count, log_level);
+	unsigned int count, devices;
+	const char **names = split(list, &count);
+	int ret;
 
+	if (!names)
+		return ENOMEM;
+	devices = devices_first(names, count);
+	ret = softhca_server_init(&inprocess.server, names, devices, log_level);
 	if (ret)
-		return ret;
-	for (unsigned int i = 0; i < num_addresses && !ret; i++)
-		ret = softhca_cm_map(&inprocess.server.hca, addresses[i]);
+		goto free_names;
+	for (unsigned int i = devices; i < count && !ret; i++)
+		ret = softhca_cm_map(&inprocess.server.hca, names[i]);
 	if (ret)
 		softhca_server_fini(&inprocess.server);
+free_names:
+	free(names);
 	return ret;
 }
 
