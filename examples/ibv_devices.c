@@ -28,5 +28,5 @@ int main(int argc, char *argv[])
 		printf("    %-16s\t%016" PRIx64 "\n", ibv_get_device_name(*at),
 		       be64toh(ibv_get_device_guid(*at)));
 	ibv_free_device_list(list);
-	return output_complete() ? EXIT_SUCCESS : EXIT_FAILURE;
+	return EXIT_SUCCESS;
 }

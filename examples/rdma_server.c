@@ -122,5 +122,5 @@ int main(int argc, char **argv)
 	printf("rdma_server: start\n");
 	ret = run();
 	printf("rdma_server: end %d\n", ret);
-	return ret || !output_complete();
+	return ret != 0;
 }

@@ -106,5 +106,5 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	ret = options.server ? rping_server(&options) : rping_client(&options);
-	return ret || !output_complete();
+	return ret != 0;
 }

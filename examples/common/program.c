@@ -100,8 +100,3 @@ uint64_t now_ns(void)
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return (uint64_t)now.tv_sec * 1000000000U + (uint64_t)now.tv_nsec;
 }
-
-bool output_complete(void)
-{
-	return fflush(stdout) == 0 && !ferror(stdout);
-}

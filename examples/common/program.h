@@ -28,7 +28,4 @@ unsigned int mtu_to_bytes(enum ibv_mtu mtu);
 /** Monotonic clock in nanoseconds. */
 uint64_t now_ns(void);
 
-/** Flush stdout and say whether all of it was written; the last thing main does. */
-bool output_complete(void);
-
 #endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Part of every program with output: what could not be written (a full disk, a reader that is gone)
+ * is a failure of the program, however it ends, help texts and option parsers included.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void check_output(void)
+{
+	const int lost = ferror(stdout); /* before; its errno is long gone */
+
+	if (fflush(stdout) == 0 && !lost)
+		return;
+	fprintf(stderr, "%s: cannot write to standard output%s%s\n", program_invocation_short_name,
+		lost ? "" : ": ", lost ? "" : strerror(errno));
+	_exit(EXIT_FAILURE); /* the status is decided already when this runs */
+}
+
+__attribute__((constructor)) static void check_output_at_exit(void)
+{
+	atexit(check_output);
+}
