@@ -61,7 +61,7 @@ static void open_sq(struct bench_queues *q, enum ibv_qp_type type)
 {
 	struct inverbs_sq *sq = &q->qp.sq;
 
-	sq->shift = shift_for(rxe_dev_send_bytes(1, MAX_INLINE));
+	sq->shift = shift_for(rxe_send_bytes(1, MAX_INLINE));
 	sq->entries = MAX_SEND_WR;
 	sq->max_sge = 1;
 	sq->max_inline = MAX_INLINE;
@@ -75,7 +75,7 @@ static void open_rq(struct bench_queues *q)
 {
 	struct inverbs_rq *rq = &q->qp.rq;
 
-	rq->shift = shift_for(rxe_dev_recv_bytes(1));
+	rq->shift = shift_for(rxe_recv_bytes(1));
 	rq->entries = MAX_RECV_WR;
 	rq->max_sge = 1;
 	rq->adapter = INVERBS_ADAPTER_RXE;
@@ -86,7 +86,7 @@ static void open_srq(struct bench_queues *q)
 {
 	struct inverbs_srq *srq = &q->srq;
 
-	srq->shift = shift_for(rxe_dev_recv_bytes(1));
+	srq->shift = shift_for(rxe_recv_bytes(1));
 	srq->entries = MAX_RECV_WR;
 	srq->max_sge = 1;
 	srq->adapter = INVERBS_ADAPTER_RXE;

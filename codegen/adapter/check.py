@@ -6,7 +6,7 @@ from codegen.adapter.check_formats import CARRIES, Checker
 from codegen.adapter.check_identity import check_identity
 from codegen.adapter.check_indexed import check_indexed
 from codegen.adapter.check_shared import check_shared
-from codegen.adapter.model import Adapter, AnyAdapter, IndexedAdapter, Setting, SharedAdapter
+from codegen.adapter.model import Adapter, AnyAdapter, IndexedAdapter, SendClass, Setting, SharedAdapter
 from codegen.adapter.verbs import wc_flags, wc_opcodes, wc_statuses, wr_opcodes
 from codegen.adapter.words import DEVICE_SINKS, PAYLOAD
 from codegen.core.diag import Diagnostics, Src
@@ -35,6 +35,7 @@ class _OwnRings(Checker):
             for name in cls.lead:
                 self.need_format(cls.src, f"{path}.lead", name)
             self._body(cls.src, f"{path}.body", cls.body)
+            self._granted(cls.src, f"{path}.granted", cls)
             self._settings(f"{path}.set", cls.settings + cls.ethernet)
             if cls.body and all(op.body != cls.body for op in s.ops):
                 self.error(cls.src, f"{path}.body", "no op has this body [A211]", "the body of one of the ops")
@@ -51,6 +52,13 @@ class _OwnRings(Checker):
         for name in body:
             if name != PAYLOAD:
                 self.need_format(src, path, name)
+
+    def _granted(self, src: Src, path: str, cls: SendClass) -> None:
+        """A215: what grants leave room for is known from the body where a class has one."""
+        for name in cls.granted:
+            self.need_format(src, path, name)
+        if cls.granted and cls.body:
+            self.error(src, path, "the class has a body [A215]", "one of the two")
 
     def _settings(self, path: str, settings: tuple[Setting, ...]) -> None:
         for s in settings:

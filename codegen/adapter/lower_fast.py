@@ -11,13 +11,14 @@ from codegen.adapter.words import ATOMIC_SOURCES, CAPABILITIES, FLAG_CAPS, PAYLO
 
 @dataclass(frozen=True)
 class CStep:
-    """A segment that some ops have: condition, comment, struct name, assignments, size; payload has no struct."""
+    """A segment that some ops have: condition, comment, struct name, assignments, size."""
 
-    mask: str  # empty: every op
+    mask: str
     comment: str
     format: str
     assign: tuple[str, ...]
     size: int
+    measured: bool = False  # its ops are measured against the slot
 
 
 @dataclass(frozen=True)
@@ -93,25 +94,46 @@ def _merged_order(ops: tuple[SendOp, ...]) -> list[str]:
 
 
 def body_steps(adapter: Adapter) -> list[CStep]:
-    """Segments after the lead, merged over all ops; ops that fill a segment differently get their own step."""
+    """Segments between lead and payload, merged over all ops; ops that fill a segment differently, or are measured, get their own step."""
     steps: list[CStep] = []
     ops = adapter.send.ops
+    measured = _measured(adapter)
     for seg in _merged_order(ops):
         users = [op.name for op in ops if seg in op.body]
         if seg == PAYLOAD:
-            steps.append(CStep("" if len(users) == len(ops) else op_mask(users), "payload", PAYLOAD, (), 0))
             continue
-        variants: dict[tuple[str, ...], list[str]] = {}
+        variants: dict[tuple[tuple[str, ...], bool], list[str]] = {}
         for user in users:
-            variants.setdefault(segment_assignments(adapter, seg, user), []).append(user)
+            variants.setdefault((segment_assignments(adapter, seg, user), user in measured), []).append(user)
         fmt = adapter.format(seg)
-        for assign, names in variants.items():
-            steps.append(CStep(op_mask(names), f"{fmt.name}: {', '.join(names)}", fmt.name, assign, fmt.size))
+        for (assign, rare), names in variants.items():
+            steps.append(CStep(op_mask(names), f"{fmt.name}: {', '.join(names)}", fmt.name, assign, fmt.size, rare))
     return steps
 
 
 def _class_condition(cls: SendClass) -> str:
     return " || ".join(f"req->qp_type == IBV_QPT_{t}" for t in cls.types)
+
+
+def _bytes(adapter: Adapter, names: tuple[str, ...]) -> int:
+    return sum(adapter.format(n).size for n in names if n != PAYLOAD)
+
+
+def granted_fronts(adapter: Adapter) -> list[tuple[tuple[str, ...], int]]:
+    """(queue pair types, bytes in front of the payload for which their grants leave room)."""
+    return [(cls.types, _bytes(adapter, cls.lead + cls.body + cls.granted)) for cls in adapter.send.classes]
+
+
+def _measured(adapter: Adapter) -> list[str]:
+    """The ops with more in front of their payload than some class leaves room for."""
+    least = min((_bytes(adapter, cls.granted) for cls in adapter.send.classes if not cls.body), default=0)
+    return [op.name for op in adapter.send.ops if _bytes(adapter, op.body) > least]
+
+
+def measured_ops(adapter: Adapter) -> str:
+    """Mask of the ops whose entries are measured against the slot; empty without."""
+    names = _measured(adapter)
+    return op_mask(names) if names else ""
 
 
 def _same_body(adapter: Adapter, cls: SendClass) -> str:
@@ -221,6 +243,12 @@ def special_types(adapter: Adapter) -> str:
         only = {s.only for s in cls.settings}
         special += [t for t in cls.types if whole or t in only]
     return "(" + " | ".join(f"1U << IBV_QPT_{t}" for t in special) + ")" if special else ""
+
+
+def bare_ops(adapter: Adapter) -> str:
+    """Mask of the ops without payload; empty when all have one."""
+    names = [op.name for op in adapter.send.ops if PAYLOAD not in op.body]
+    return op_mask(names) if names else ""
 
 
 def segment_ops(adapter: Adapter) -> str:

@@ -132,6 +132,7 @@ class SendClass:
     types: tuple[str, ...]
     lead: tuple[str, ...]
     body: tuple[str, ...]  # empty: each op has its own
+    granted: tuple[str, ...]  # segments between lead and payload that grants leave room for
     needs: tuple[Need, ...]
     settings: tuple[Setting, ...]
     ethernet: tuple[Setting, ...]

@@ -100,6 +100,7 @@ def _class(name: str, node: Node) -> SendClass:
     needs = node.get("needs")
     return SendClass(
         src=node.src, name=name, types=_texts(node["types"]), lead=_texts(node["lead"]), body=_texts(node.get("body")),
+        granted=_texts(node.get("granted")),
         needs=tuple(Need(n["flag"].text, n["capability"].text, n["error"].text) for n in needs) if needs else (),
         settings=_settings(node.get("set")), ethernet=_settings(node.get("ethernet-set")),
     )

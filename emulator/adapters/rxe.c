@@ -301,10 +301,9 @@ static int notify_cq(struct softhca_cq *cq)
 static int make_send(struct softhca_qp *qp, struct rxe_qp *rxe)
 {
 	struct ibv_qp_cap *cap = &qp->attr.cap;
-	uint32_t room = rxe_dev_send_bytes(cap->max_send_sge, cap->max_inline_data) -
-			rxe_dev_send_bytes(0, 0);
-	int ret = make_queue(&rxe->send, qp->ctx, cap->max_send_wr,
-			     rxe_dev_send_bytes(0, 0) + room);
+	uint32_t room = rxe_send_bytes(cap->max_send_sge, cap->max_inline_data) -
+			rxe_send_bytes(0, 0);
+	int ret = make_queue(&rxe->send, qp->ctx, cap->max_send_wr, rxe_send_bytes(0, 0) + room);
 
 	if (ret)
 		return ret;
@@ -322,8 +321,7 @@ static int make_recv(struct softhca_qp *qp, struct rxe_qp *rxe)
 
 	if (qp->srq)
 		return 0;
-	ret = make_queue(&rxe->recv, qp->ctx, cap->max_recv_wr,
-			 rxe_dev_recv_bytes(cap->max_recv_sge));
+	ret = make_queue(&rxe->recv, qp->ctx, cap->max_recv_wr, rxe_recv_bytes(cap->max_recv_sge));
 	if (ret)
 		return ret;
 	cap->max_recv_wr = rxe->recv.entries - 1;
@@ -408,7 +406,7 @@ static int create_srq(struct softhca_srq *srq, struct softhca_udata *udata)
 	rxe = calloc(1, sizeof(*rxe));
 	if (!rxe)
 		return ENOMEM;
-	ret = make_queue(&rxe->queue, srq->obj.ctx, srq->max_wr, rxe_dev_recv_bytes(srq->max_sge));
+	ret = make_queue(&rxe->queue, srq->obj.ctx, srq->max_wr, rxe_recv_bytes(srq->max_sge));
 	if (ret) {
 		free(rxe);
 		return ret;

@@ -58,6 +58,17 @@ INVERBS_INLINE bool inverbs_is_inline(const struct inverbs_request *req)
 	return (req->flags & IBV_SEND_INLINE) && req->num_sge != 0;
 }
 
+/** All bytes of the payload. */
+INVERBS_INLINE uint64_t inverbs_payload_bytes(const struct inverbs_request *req)
+{
+	const struct ibv_sge *sge = req->wr->sg_list;
+	uint64_t total = 0;
+
+	for (const struct ibv_sge *const end = sge + req->num_sge; sge != end; sge++)
+		total += sge->length;
+	return total;
+}
+
 /** Slot of a free-running index in a ring of power-of-two slots. */
 INVERBS_INLINE uint8_t *inverbs_slot(uint8_t *buf, uint32_t index, uint32_t entries, uint8_t shift)
 {

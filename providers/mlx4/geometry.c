@@ -15,21 +15,6 @@ static uint32_t div_up(uint32_t v, uint32_t by)
 	return (v + by - 1) / by;
 }
 
-/* Bytes between the control segment and the payload in the longest entry whose payload counts. */
-static uint32_t head_bytes(int qp_type)
-{
-	switch (qp_type) {
-	case IBV_QPT_UD:
-		return MLX4_DATAGRAM_SIZE;
-	case IBV_QPT_RC:
-	case IBV_QPT_UC:
-	case IBV_QPT_XRC_SEND:
-		return MLX4_REMOTE_SIZE;
-	default:
-		return 0;
-	}
-}
-
 /*
  * 16-byte units that the payload of the largest request takes. Inline data that starts after `lead`
  * bytes of its first chunk meets a header in each chunk it touches.
@@ -46,17 +31,18 @@ static uint32_t payload_units(int qp_type, const struct ibv_qp_cap *cap)
 
 static uint32_t send_entry_bytes(int qp_type, const struct ibv_qp_cap *cap, uint32_t tso_header)
 {
-	uint32_t bytes = payload_units(qp_type, cap) * MLX4_DATA_SIZE + head_bytes(qp_type);
-	uint32_t atomic = MLX4_REMOTE_SIZE + MLX4_ATOMIC_SIZE + MLX4_DATA_SIZE;
+	uint32_t bytes = mlx4_granted_front(qp_type) + payload_units(qp_type, cap) * MLX4_DATA_SIZE;
+	uint32_t atomic = MLX4_CTRL_SIZE + MLX4_REMOTE_SIZE + MLX4_ATOMIC_SIZE + MLX4_DATA_SIZE;
+	uint32_t bind = MLX4_CTRL_SIZE + MLX4_BIND_SIZE;
 
 	if ((qp_type == IBV_QPT_RC || qp_type == IBV_QPT_XRC_SEND) && bytes < atomic)
 		bytes = atomic;
-	if (bytes < MLX4_BIND_SIZE)
-		bytes = MLX4_BIND_SIZE;
+	if (bytes < bind)
+		bytes = bind;
 	/* Segmentation offload puts the packet header behind a word of its own. */
 	if (tso_header)
 		bytes += div_up(4 + tso_header, MLX4_DATA_SIZE) * MLX4_DATA_SIZE;
-	return bytes + MLX4_CTRL_SIZE;
+	return bytes;
 }
 
 /* The room for payload in a slot: the adapter's size field ends before the largest slot does. */
@@ -66,7 +52,7 @@ static uint32_t payload_room(int qp_type, uint32_t shift)
 
 	if (slot > MLX4_MAX_WQE_BYTES)
 		slot = MLX4_MAX_WQE_BYTES;
-	return slot - MLX4_CTRL_SIZE - head_bytes(qp_type);
+	return slot - mlx4_granted_front(qp_type);
 }
 
 static int send_geometry(int qp_type, const struct ibv_qp_cap *cap, uint32_t tso_header,

@@ -80,6 +80,19 @@ static int map_queues(struct inverbs_context *ctx, struct inverbs_qp *qp,
 	return 0;
 }
 
+/* What is granted has to fit into a slot: the fast path relies on it. */
+static bool fits(const struct inverbs_qp *qp, const struct uverbs_create_qp_resp *resp)
+{
+	const uint32_t send = 1U << qp->sq.shift, recv = qp->rq.buf ? 1U << qp->rq.shift : 0;
+
+	if (resp->max_send_sge > send / RXE_PIECE_SIZE || resp->max_inline_data > send)
+		return false;
+	if (rxe_send_bytes(resp->max_send_sge, resp->max_inline_data) > send)
+		return false;
+	return !recv || (resp->max_recv_sge <= recv / RXE_PIECE_SIZE &&
+			 rxe_recv_bytes(resp->max_recv_sge) <= recv);
+}
+
 /* Queues take what they have slots for, whatever the kernel says that it granted. */
 static void grant(struct inverbs_qp *qp, struct ibv_qp_cap *cap,
 		  const struct uverbs_create_qp_resp *resp)
@@ -135,7 +148,7 @@ int rxe_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
 	qp->ibv.qp_num = resp.qpn;
 	err = map_queues(ctx, qp, &out);
 	if (!err) {
-		err = enter(ctx, qp);
+		err = fits(qp, &resp) ? enter(ctx, qp) : EPROTO;
 		if (err)
 			unmap_queues(qp);
 	}

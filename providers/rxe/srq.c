@@ -51,6 +51,11 @@ int rxe_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *att
 		inverbs_provider_destroy_srq(srq, &ignored);
 		return err;
 	}
+	if (resp.max_sge > 1U << m.shift || rxe_recv_bytes(resp.max_sge) > 1U << m.shift) {
+		rxe_unmap(m.slots, m.bytes);
+		inverbs_provider_destroy_srq(srq, &ignored);
+		return EPROTO;
+	}
 	use(srq, &m);
 	srq->max_sge = (uint16_t)resp.max_sge;
 	attr->attr.max_wr = m.entries - 1;

@@ -100,7 +100,7 @@ INVERBS_INLINE void mlx4_inline_seal(uint8_t *header, uint32_t length)
 /**
  * Copy the payload into the entry. A run may not cross a 64-byte boundary of the entry: there it is
  * sealed and a new header starts. *bytes of the entry are taken so far; it grows to the next unit
- * behind the payload. ENOMEM when it is more than the queue takes.
+ * behind the payload. ENOMEM, with nothing written, when it is more than the queue takes.
  */
 INVERBS_INLINE int mlx4_inline_put(const struct inverbs_sq *sq, const struct inverbs_request *req,
 				   uint8_t *slot, uint32_t *bytes, uint32_t *inlined)
@@ -109,13 +109,15 @@ INVERBS_INLINE int mlx4_inline_put(const struct inverbs_sq *sq, const struct inv
 	uint32_t at = header + 4;
 	uint32_t total = 0;
 
+	if (__builtin_expect(req->num_sge > 1, 0) && inverbs_payload_bytes(req) > sq->max_inline)
+		return ENOMEM;
 	for (uint32_t i = 0; i < req->num_sge; i++) {
 		const struct ibv_sge *const sge = inverbs_piece(req, i);
 		const uint8_t *from = (const uint8_t *)(uintptr_t)sge->addr;
 		uint32_t left = sge->length;
 		uint32_t room = 64 - (at & 63);
 
-		if (__builtin_expect(left > sq->max_inline - total, 0))
+		if (__builtin_expect(left > sq->max_inline, 0))
 			return ENOMEM;
 		total += left;
 		while (left >= room) {
@@ -182,6 +184,19 @@ INVERBS_INLINE uint32_t mlx4_segments_put(uint8_t *at, const struct ibv_send_wr 
 {
 	uint32_t taken = 0;
 
+	/* remote: RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ */
+	if (body &
+	    (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ)) {
+		struct mlx4_remote seg;
+
+		seg.addr = wr->wr.rdma.remote_addr;
+		seg.rkey = wr->wr.rdma.rkey;
+		mlx4_remote_put(at + taken, &seg);
+		taken += 16;
+	}
+	if (!(body & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |
+		      1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)))
+		return taken;
 	/* bind: BIND_MW */
 	if (body & (1U << IBV_WR_BIND_MW)) {
 		struct mlx4_bind seg;
@@ -209,16 +224,6 @@ INVERBS_INLINE uint32_t mlx4_segments_put(uint8_t *at, const struct ibv_send_wr 
 		seg.rkey = wr->invalidate_rkey;
 		mlx4_local_inval_put(at + taken, &seg);
 		taken += 32;
-	}
-	/* remote: RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ */
-	if (body &
-	    (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ)) {
-		struct mlx4_remote seg;
-
-		seg.addr = wr->wr.rdma.remote_addr;
-		seg.rkey = wr->wr.rdma.rkey;
-		mlx4_remote_put(at + taken, &seg);
-		taken += 16;
 	}
 	/* remote: ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD */
 	if (body & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD)) {
@@ -248,6 +253,61 @@ INVERBS_INLINE uint32_t mlx4_segments_put(uint8_t *at, const struct ibv_send_wr 
 		taken += 16;
 	}
 	return taken;
+}
+
+/** Bytes in front of the payload for which the grants of a queue leave room. mlx4.send.classes */
+INVERBS_INLINE uint32_t mlx4_granted_front(int qp_type)
+{
+	if (qp_type == IBV_QPT_RC || qp_type == IBV_QPT_UC || qp_type == IBV_QPT_XRC_SEND)
+		return 32;
+	if (qp_type == IBV_QPT_UD)
+		return 64;
+	if (qp_type == IBV_QPT_RAW_PACKET)
+		return 16;
+	return 16;
+}
+
+/** Where a payload ends that starts so many bytes into the entry. Inline bytes have a header in
+ * each chunk that they reach. */
+INVERBS_INLINE uint64_t mlx4_payload_end(const struct inverbs_request *req, uint64_t bytes)
+{
+	const uint64_t payload = inverbs_payload_bytes(req);
+	const uint64_t runs = ((bytes & 63) + payload + 59) / 60;
+
+	if (!inverbs_is_inline(req))
+		return bytes + (uint64_t)req->num_sge * 16;
+	return payload ? bytes + payload + runs * 4 : bytes;
+}
+
+/**
+ * True when a request with more in front of its payload than the grants leave room for does not fit
+ * into a slot.
+ */
+INVERBS_INLINE bool mlx4_too_long(const struct inverbs_sq *sq, const struct inverbs_request *req)
+{
+	uint64_t bytes = 16;
+
+	if (req->qp_type == IBV_QPT_UD)
+		return false; /* they have one body, and the grants are for it */
+	if (req->qp_type == IBV_QPT_RAW_PACKET)
+		return false; /* they have one body, and the grants are for it */
+	if (req->op & (1U << IBV_WR_BIND_MW))
+		bytes += 32;
+	if (req->op & (1U << IBV_WR_LOCAL_INV))
+		bytes += 32;
+	if (req->op &
+	    (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ))
+		bytes += 16;
+	if (req->op & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD))
+		bytes += 16;
+	if (req->op & (1U << IBV_WR_ATOMIC_CMP_AND_SWP))
+		bytes += 16;
+	if (req->op & (1U << IBV_WR_ATOMIC_FETCH_AND_ADD))
+		bytes += 16;
+	if (!(req->op & (1U << IBV_WR_BIND_MW)))
+		bytes = mlx4_payload_end(req, bytes);
+	/* no slot is smaller than a chunk, which spares constant requests the rest */
+	return bytes > 64 && (bytes > 1U << sq->shift || bytes > 1008);
 }
 
 /**
@@ -390,8 +450,8 @@ INVERBS_INLINE bool mlx4_push_applies(const struct inverbs_sq *sq,
 
 /**
  * Write one send entry and hand it over. alone: it is the only request of its call.
- * ENOMEM: queue full, too many pieces or too many inline bytes. EINVAL: opcode or flag that this
- * queue does not take. mlx4.send
+ * ENOMEM: queue full, too many pieces or bytes. EINVAL: opcode or flag that this queue does not
+ * take. A refused request leaves no trace. mlx4.send
  */
 INVERBS_INLINE int mlx4_send_one(struct inverbs_sq *sq, uint32_t index,
 				 const struct inverbs_request *req, bool alone,
@@ -401,8 +461,8 @@ INVERBS_INLINE int mlx4_send_one(struct inverbs_sq *sq, uint32_t index,
 	uint8_t *const slot = sq->buf + ((size_t)position << sq->shift);
 	uint32_t bytes = 16;
 	uint32_t inlined = 0;
+	bool has_payload = true;
 	uint32_t body;
-	int err;
 
 	sent->slot = slot;
 	if (__builtin_expect(index - inverbs_observe32(&sq->tail) >= sq->max_post, 0))
@@ -417,25 +477,28 @@ INVERBS_INLINE int mlx4_send_one(struct inverbs_sq *sq, uint32_t index,
 	if (__builtin_expect((1U << req->qp_type) & (1U << IBV_QPT_XRC_SEND | 1U << IBV_QPT_UD |
 						     1U << IBV_QPT_RAW_PACKET),
 			     0)) {
-		err = mlx4_special_lead(req, slot, &bytes, &body);
+		const int err = mlx4_special_lead(req, slot, &bytes, &body);
+
 		if (__builtin_expect(err, 0))
 			return err;
 	}
 	if (body &
 	    (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |
 	     1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |
-	     1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+	     1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)) {
+		if ((body & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |
+			     1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)) &&
+		    __builtin_expect(mlx4_too_long(sq, req), 0))
+			return ENOMEM;
 		bytes += mlx4_segments_put(slot + bytes, req->wr, body);
-	if (body & (1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_SEND_WITH_INV |
-		    1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM |
-		    1U << IBV_WR_RDMA_READ | 1U << IBV_WR_ATOMIC_CMP_AND_SWP |
-		    1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_LOCAL_INV)) {
+		has_payload = !(body & (1U << IBV_WR_BIND_MW));
+	}
+	if (has_payload) {
 		if (inverbs_is_inline(req)) {
-			err = mlx4_inline_put(sq, req, slot, &bytes, &inlined);
-			if (__builtin_expect(err, 0)) {
-				sq->one_chunk = 0; /* later chunks may hold pieces of it */
+			const int err = mlx4_inline_put(sq, req, slot, &bytes, &inlined);
+
+			if (__builtin_expect(err, 0))
 				return err;
-			}
 		} else {
 			mlx4_gather_put(req, slot, &bytes);
 		}

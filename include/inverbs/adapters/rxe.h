@@ -39,12 +39,13 @@ INVERBS_INLINE void rxe_put_piece(uint8_t *at, const struct ibv_sge *sge)
 }
 
 /** Payload at the end of an entry: the bytes themselves when the request says so, else references.
- * EINVAL: it is too much. */
+ * EINVAL, with nothing written: more bytes than the queue takes; of several pieces that was looked
+ * at before. */
 INVERBS_INLINE int rxe_put_payload(const struct inverbs_sq *sq, const struct inverbs_request *req,
 				   uint8_t *at, uint32_t *length)
 {
 	const bool bytes = inverbs_is_inline(req);
-	uint64_t total = 0;
+	uint32_t total = 0;
 
 	for (uint32_t i = 0; i < req->num_sge; i++) {
 		const struct ibv_sge *const sge = inverbs_piece(req, i);
@@ -52,15 +53,15 @@ INVERBS_INLINE int rxe_put_payload(const struct inverbs_sq *sq, const struct inv
 		if (!bytes) {
 			rxe_put_piece(at + (size_t)i * 16, sge);
 		} else {
-			if (__builtin_expect(total + sge->length > sq->max_inline, 0))
+			if (__builtin_expect(sge->length > sq->max_inline, 0))
 				return EINVAL;
 			inverbs_copy_payload(at + total, (const uint8_t *)(uintptr_t)sge->addr,
 					     sge->length);
 		}
 		total += sge->length;
 	}
-	*length = (uint32_t)total;
-	return __builtin_expect(total > UINT32_MAX, 0) ? EINVAL : 0;
+	*length = total;
+	return 0;
 }
 
 /** What stands behind the head. Returns the bytes taken. rxe.requests */
@@ -136,6 +137,9 @@ INVERBS_INLINE int rxe_refuse(const struct inverbs_sq *sq, const struct inverbs_
 		return EINVAL;
 	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
 		return EINVAL;
+	if (__builtin_expect(req->num_sge > 1, 0) &&
+	    inverbs_payload_bytes(req) > (inverbs_is_inline(req) ? sq->max_inline : UINT32_MAX))
+		return EINVAL;
 	if ((req->op & (1U << IBV_WR_SEND_WITH_INV | 1U << IBV_WR_RDMA_READ |
 			1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |
 			1U << IBV_WR_LOCAL_INV)) &&
@@ -149,6 +153,9 @@ INVERBS_INLINE int rxe_refuse(const struct inverbs_sq *sq, const struct inverbs_
 	    (req->wr->wr.atomic.remote_addr & 7))
 		return EINVAL;
 	if ((req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)) && req->num_sge != 0)
+		return EINVAL;
+	if ((req->op & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD)) &&
+	    inverbs_payload_bytes(req) < 8)
 		return EINVAL;
 	return 0;
 }
@@ -170,9 +177,6 @@ INVERBS_INLINE int rxe_put_send(const struct inverbs_sq *sq, const struct inverb
 	err = rxe_put_payload(sq, req, slot + 208, &length);
 	if (__builtin_expect(err, 0))
 		return err;
-	if ((req->op & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD)) &&
-	    length < 8)
-		return EINVAL;
 	{
 		struct rxe_send_head seg;
 

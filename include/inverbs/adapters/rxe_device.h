@@ -14,18 +14,6 @@
 #include <inverbs/adapters/rxe_queue.h>
 #include <inverbs/device.h>
 
-/** Bytes that a send entry needs for so many pieces or inline bytes. */
-INVERBS_INLINE uint32_t rxe_dev_send_bytes(uint32_t pieces, uint32_t inline_bytes)
-{
-	return 208 + (pieces * 16 > inline_bytes ? pieces * 16 : inline_bytes);
-}
-
-/** Bytes that a receive entry needs for so many pieces. */
-INVERBS_INLINE uint32_t rxe_dev_recv_bytes(uint32_t pieces)
-{
-	return 40 + pieces * 16;
-}
-
 /** Bytes of a completion entry. */
 #define RXE_DEV_CQE_BYTES 48U
 /** Bytes of one piece. */

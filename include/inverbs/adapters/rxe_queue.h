@@ -27,6 +27,18 @@ INVERBS_INLINE uint8_t rxe_queue_shift(const void *head)
 	return (uint8_t)rxe_shape_get((const uint8_t *)head + 0).log2_elem_size;
 }
 
+/** Bytes that a send entry needs for so many pieces or inline bytes. */
+INVERBS_INLINE uint32_t rxe_send_bytes(uint32_t pieces, uint32_t inline_bytes)
+{
+	return 208 + (pieces * 16 > inline_bytes ? pieces * 16 : inline_bytes);
+}
+
+/** Bytes that a receive entry needs for so many pieces. */
+INVERBS_INLINE uint32_t rxe_recv_bytes(uint32_t pieces)
+{
+	return 40 + pieces * 16;
+}
+
 /** Make the head of a queue of zeroed memory: what the kernel does. */
 INVERBS_INLINE void rxe_queue_init(void *head, uint32_t entries, uint8_t shift)
 {

@@ -105,7 +105,7 @@ INVERBS_INLINE void acme_inline_seal(uint8_t *header, uint32_t length)
 /**
  * Copy the payload into the entry. A run may not cross a 32-byte boundary of the entry: there it is
  * sealed and a new header starts. *bytes of the entry are taken so far; it grows to the next unit
- * behind the payload. ENOMEM when it is more than the queue takes.
+ * behind the payload. ENOMEM, with nothing written, when it is more than the queue takes.
  */
 INVERBS_INLINE int acme_inline_put(const struct inverbs_sq *sq, const struct inverbs_request *req,
 				   uint8_t *slot, uint32_t *bytes, uint32_t *inlined)
@@ -114,13 +114,15 @@ INVERBS_INLINE int acme_inline_put(const struct inverbs_sq *sq, const struct inv
 	uint32_t at = header + 4;
 	uint32_t total = 0;
 
+	if (__builtin_expect(req->num_sge > 1, 0) && inverbs_payload_bytes(req) > sq->max_inline)
+		return ENOMEM;
 	for (uint32_t i = 0; i < req->num_sge; i++) {
 		const struct ibv_sge *const sge = inverbs_piece(req, i);
 		const uint8_t *from = (const uint8_t *)(uintptr_t)sge->addr;
 		uint32_t left = sge->length;
 		uint32_t room = 32 - (at & 31);
 
-		if (__builtin_expect(left > sq->max_inline - total, 0))
+		if (__builtin_expect(left > sq->max_inline, 0))
 			return ENOMEM;
 		total += left;
 		while (left >= room) {
@@ -187,6 +189,26 @@ INVERBS_INLINE uint32_t acme_segments_put(uint8_t *at, const struct ibv_send_wr 
 {
 	uint32_t taken = 0;
 
+	/* inval: LOCAL_INV */
+	if (body & (1U << IBV_WR_LOCAL_INV)) {
+		struct acme_inval seg;
+
+		seg.rkey = wr->invalidate_rkey;
+		acme_inval_put(at + taken, &seg);
+		taken += 8;
+	}
+	/* remote: RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ, ATOMIC_WRITE */
+	if (body & (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM |
+		    1U << IBV_WR_RDMA_READ | 1U << IBV_WR_ATOMIC_WRITE)) {
+		struct acme_remote seg;
+
+		seg.addr = wr->wr.rdma.remote_addr;
+		seg.rkey = wr->wr.rdma.rkey;
+		acme_remote_put(at + taken, &seg);
+		taken += 16;
+	}
+	if (!(body & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_BIND_MW)))
+		return taken;
 	/* bind: BIND_MW */
 	if (body & (1U << IBV_WR_BIND_MW)) {
 		struct acme_bind seg;
@@ -207,24 +229,6 @@ INVERBS_INLINE uint32_t acme_segments_put(uint8_t *at, const struct ibv_send_wr 
 		acme_bind_put(at + taken, &seg);
 		taken += 32;
 	}
-	/* inval: LOCAL_INV */
-	if (body & (1U << IBV_WR_LOCAL_INV)) {
-		struct acme_inval seg;
-
-		seg.rkey = wr->invalidate_rkey;
-		acme_inval_put(at + taken, &seg);
-		taken += 8;
-	}
-	/* remote: RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ, ATOMIC_WRITE */
-	if (body & (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM |
-		    1U << IBV_WR_RDMA_READ | 1U << IBV_WR_ATOMIC_WRITE)) {
-		struct acme_remote seg;
-
-		seg.addr = wr->wr.rdma.remote_addr;
-		seg.rkey = wr->wr.rdma.rkey;
-		acme_remote_put(at + taken, &seg);
-		taken += 16;
-	}
 	/* remote: ATOMIC_CMP_AND_SWP */
 	if (body & (1U << IBV_WR_ATOMIC_CMP_AND_SWP)) {
 		struct acme_remote seg;
@@ -244,6 +248,59 @@ INVERBS_INLINE uint32_t acme_segments_put(uint8_t *at, const struct ibv_send_wr 
 		taken += 16;
 	}
 	return taken;
+}
+
+/** Bytes in front of the payload for which the grants of a queue leave room. acme.send.classes */
+INVERBS_INLINE uint32_t acme_granted_front(int qp_type)
+{
+	if (qp_type == IBV_QPT_RC || qp_type == IBV_QPT_UC || qp_type == IBV_QPT_XRC_SEND)
+		return 32;
+	if (qp_type == IBV_QPT_UD)
+		return 48;
+	if (qp_type == IBV_QPT_RAW_PACKET)
+		return 16;
+	return 16;
+}
+
+/** Where a payload ends that starts so many bytes into the entry. Inline bytes have a header in
+ * each chunk that they reach. */
+INVERBS_INLINE uint64_t acme_payload_end(const struct inverbs_request *req, uint64_t bytes)
+{
+	const uint64_t payload = inverbs_payload_bytes(req);
+	const uint64_t runs = ((bytes & 31) + payload + 27) / 28;
+
+	if (!inverbs_is_inline(req))
+		return bytes + (uint64_t)req->num_sge * 16;
+	return payload ? bytes + payload + runs * 4 : bytes;
+}
+
+/**
+ * True when a request with more in front of its payload than the grants leave room for does not fit
+ * into a slot.
+ */
+INVERBS_INLINE bool acme_too_long(const struct inverbs_sq *sq, const struct inverbs_request *req)
+{
+	uint64_t bytes = 16;
+
+	if (req->qp_type == IBV_QPT_UD)
+		return false; /* they have one body, and the grants are for it */
+	if (req->qp_type == IBV_QPT_RAW_PACKET)
+		return false; /* they have one body, and the grants are for it */
+	if (req->op & (1U << IBV_WR_BIND_MW))
+		bytes += 32;
+	if (req->op & (1U << IBV_WR_LOCAL_INV))
+		bytes += 8;
+	if (req->op & (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM |
+		       1U << IBV_WR_RDMA_READ | 1U << IBV_WR_ATOMIC_WRITE))
+		bytes += 16;
+	if (req->op & (1U << IBV_WR_ATOMIC_CMP_AND_SWP))
+		bytes += 16;
+	if (req->op & (1U << IBV_WR_ATOMIC_CMP_AND_SWP))
+		bytes += 16;
+	if (!(req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)))
+		bytes = acme_payload_end(req, bytes);
+	/* no slot is smaller than a chunk, which spares constant requests the rest */
+	return bytes > 32 && (bytes > 1U << sq->shift || bytes > 2040);
 }
 
 /**
@@ -368,8 +425,8 @@ INVERBS_INLINE bool acme_push_applies(const struct inverbs_sq *sq,
 
 /**
  * Write one send entry and hand it over. alone: it is the only request of its call.
- * ENOMEM: queue full, too many pieces or too many inline bytes. EINVAL: opcode or flag that this
- * queue does not take. acme.send
+ * ENOMEM: queue full, too many pieces or bytes. EINVAL: opcode or flag that this queue does not
+ * take. A refused request leaves no trace. acme.send
  */
 INVERBS_INLINE int acme_send_one(struct inverbs_sq *sq, uint32_t index,
 				 const struct inverbs_request *req, bool alone,
@@ -379,8 +436,8 @@ INVERBS_INLINE int acme_send_one(struct inverbs_sq *sq, uint32_t index,
 	uint8_t *const slot = sq->buf + ((size_t)position << sq->shift);
 	uint32_t bytes = 16;
 	uint32_t inlined = 0;
+	bool has_payload = true;
 	uint32_t body;
-	int err;
 
 	sent->slot = slot;
 	if (__builtin_expect(index - inverbs_observe32(&sq->tail) >= sq->max_post, 0))
@@ -408,24 +465,26 @@ INVERBS_INLINE int acme_send_one(struct inverbs_sq *sq, uint32_t index,
 	if (__builtin_expect((1U << req->qp_type) & (1U << IBV_QPT_XRC_SEND | 1U << IBV_QPT_UD |
 						     1U << IBV_QPT_RAW_PACKET),
 			     0)) {
-		err = acme_special_lead(req, slot, &bytes, &body);
+		const int err = acme_special_lead(req, slot, &bytes, &body);
+
 		if (__builtin_expect(err, 0))
 			return err;
 	}
 	if (body & (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM |
 		    1U << IBV_WR_RDMA_READ | 1U << IBV_WR_ATOMIC_CMP_AND_SWP |
-		    1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW | 1U << IBV_WR_ATOMIC_WRITE))
+		    1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW | 1U << IBV_WR_ATOMIC_WRITE)) {
+		if ((body & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_BIND_MW)) &&
+		    __builtin_expect(acme_too_long(sq, req), 0))
+			return ENOMEM;
 		bytes += acme_segments_put(slot + bytes, req->wr, body);
-	if (body &
-	    (1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_SEND_WITH_INV |
-	     1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |
-	     1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_WRITE)) {
+		has_payload = !(body & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW));
+	}
+	if (has_payload) {
 		if (inverbs_is_inline(req)) {
-			err = acme_inline_put(sq, req, slot, &bytes, &inlined);
-			if (__builtin_expect(err, 0)) {
-				sq->one_chunk = 0; /* later chunks may hold pieces of it */
+			const int err = acme_inline_put(sq, req, slot, &bytes, &inlined);
+
+			if (__builtin_expect(err, 0))
 				return err;
-			}
 		} else {
 			acme_gather_put(req, slot, &bytes);
 		}

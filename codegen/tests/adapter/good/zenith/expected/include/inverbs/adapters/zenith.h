@@ -365,31 +365,32 @@ INVERBS_INLINE void zenith_put_piece(uint8_t *at, const struct ibv_sge *sge)
 /**
  * Payload behind the fixed part: references, or the bytes themselves when the request says so or
  * has none. *length becomes the sum of all pieces, *pieces their number or 0. Returns the bytes
- * taken, whole units, or -1 when it is too much.
+ * taken, whole units, or -1, with nothing written, when it is too much.
  */
 INVERBS_INLINE int zenith_put_payload(const struct inverbs_sq *sq,
 				      const struct inverbs_request *req, uint8_t *at,
 				      uint32_t *length, uint32_t *pieces)
 {
-	uint64_t total = 0;
+	uint32_t total = 0;
 
 	*pieces = (req->flags & IBV_SEND_INLINE) ? 0 : req->num_sge;
+	if (__builtin_expect(req->num_sge > 1, 0) &&
+	    inverbs_payload_bytes(req) > (*pieces ? UINT32_MAX : sq->max_inline))
+		return -1;
 	for (uint32_t i = 0; i < req->num_sge; i++) {
 		const struct ibv_sge *const sge = inverbs_piece(req, i);
 
 		if (*pieces) {
 			zenith_put_piece(at + (size_t)i * 16, sge);
 		} else {
-			if (__builtin_expect(total + sge->length > sq->max_inline, 0))
+			if (__builtin_expect(sge->length > sq->max_inline, 0))
 				return -1;
 			inverbs_copy_payload(at + total, (const uint8_t *)(uintptr_t)sge->addr,
 					     sge->length);
 		}
 		total += sge->length;
 	}
-	if (__builtin_expect(total > UINT32_MAX, 0))
-		return -1;
-	*length = (uint32_t)total;
+	*length = total;
 	return (int)(*pieces ? *pieces * 16 : (*length + 3) & ~3U);
 }
 

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "bounds.h"
+
+#include <inverbs/adapters/rxe_queue.h>
+
+const size_t bounds_head = RXE_QUEUE_HEAD;
+
+struct bounds_ring bounds_sends(struct inverbs_qp *qp)
+{
+	return (struct bounds_ring){&qp->sq.buf, qp->sq.entries, qp->sq.shift};
+}
+
+struct bounds_ring bounds_receives(struct inverbs_qp *qp)
+{
+	return (struct bounds_ring){&qp->rq.buf, qp->rq.entries, qp->rq.shift};
+}
+
+struct bounds_ring bounds_shared(struct inverbs_srq *srq)
+{
+	return (struct bounds_ring){&srq->buf, srq->entries, srq->shift};
+}
+
+void bounds_next_send(struct inverbs_qp *qp, uint32_t slot)
+{
+	rxe_set_producer(qp->sq.buf, slot);
+	rxe_set_consumer(qp->sq.buf, slot);
+}
+
+uint32_t bounds_next_shared(const struct inverbs_srq *srq)
+{
+	return rxe_producer(srq->buf);
+}
