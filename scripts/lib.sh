@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=bash
 # Shared by scripts/demo, scripts/check and scripts/kernel-check; source it, don't run it.
-# Gives: root (path), say, fail, packages_ready, configure, build_jobs, within_seconds, and cleanup of everything started.
+# Gives: root (path), say, fail, packages_ready, unpack_packages, configure, build_jobs, within_seconds, and cleanup of everything started.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root" || exit 1
@@ -86,6 +86,27 @@ install_packages() {
 	# Old lists may name versions the mirror no longer has, hence the second try.
 	{ "${apt[@]}" install --no-install-recommends "$@" ||
 		{ "${apt[@]}" update && "${apt[@]}" install --no-install-recommends "$@"; }; } \
+		>"$work_dir/apt.log" 2>&1
+}
+
+# Packages that are not installed, each unpacked in build/packages/NAME unless it is there already.
+unpack_packages() {
+	local name first _ dir
+	while read -r name first _; do
+		dir=$root/build/packages/$name
+		[ "$first" = unpack ] && [ ! -e "$dir" ] || continue
+		rm -rf "$dir".*
+		mkdir -p "$dir.deb" "$dir.tree"
+		download_package "$name" "$dir.deb" && dpkg-deb -x "$dir.deb/$name"_*.deb "$dir.tree" &&
+			mv "$dir.tree" "$dir" || say "cannot be unpacked, so tests are skipped: $name"
+		rm -rf "$dir".*
+	done <scripts/packages
+}
+
+# download_package NAME DIRECTORY
+download_package() {
+	local apt=(apt-get -q -o APT::Sandbox::User=root -o Acquire::Retries=3)
+	(cd "$2" && { "${apt[@]}" download "$1" || { "${apt[@]}" update && "${apt[@]}" download "$1"; }; }) \
 		>"$work_dir/apt.log" 2>&1
 }
 

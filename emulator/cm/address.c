@@ -195,6 +195,8 @@ bool softhca_cm_leads_to(const struct softhca_dev *device, const struct sockaddr
 	if (addr->sa_family != AF_INET && addr->sa_family != AF_INET6)
 		return false;
 	memcpy(&copy, addr, softhca_cm_address_bytes(&copy));
+	if (addr->sa_family == AF_INET6 && IN6_IS_ADDR_LINKLOCAL(&in6(&copy)->sin6_addr))
+		return false; /* which says nothing without its network card */
 	/* the loopback network has an address for every device */
 	loopback = addr->sa_family == AF_INET &&
 		   ntohl(in4(&copy)->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
