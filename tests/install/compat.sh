@@ -35,18 +35,16 @@ compat_builds() {
 	shift 2
 	compat_has ibverbs ibv_get_device_list "$@" && compat_has rdmacm rdma_create_event_channel "$@" || return 1
 	# one of them, both in either order, again and again, and beside ours
-	for flags in -lrdmacm "-lrdmacm -libverbs" "-libverbs -lrdmacm" "-libverbs -linverbs -lrdmacm -libverbs" "-linverbs -lrdmacm"; do
-		for linking in "" -static; do
-			# shellcheck disable=SC2086 # several words
-			compat_links asked "$@" $linking $flags -lpthread || return 1
-		done
+	for flags in -lrdmacm "-static -lrdmacm -libverbs" "-libverbs -linverbs -lrdmacm -libverbs" "-static -linverbs -lrdmacm"; do
+		# shellcheck disable=SC2086 # several words
+		compat_links asked "$@" $flags -lpthread || return 1
 	done
-	for package in libibverbs librdmacm "librdmacm libibverbs" "libibverbs inverbs-mlx4"; do
-		for linking in "" -static; do
-			# shellcheck disable=SC2086 # several words
-			read -ra flags < <(pkg-config ${linking/-static/--static} --cflags --libs $package)
-			compat_links asked $linking "${flags[@]}" || return 1
-		done
+	for package in libibverbs "--static librdmacm" "--static libibverbs librdmacm inverbs-mlx4"; do
+		linking=
+		[[ $package != --static* ]] || linking=-static
+		# shellcheck disable=SC2086 # several words
+		read -ra flags < <(pkg-config --cflags --libs $package)
+		compat_links asked $linking "${flags[@]}" || return 1
 	done
 	pkg-config --atleast-version=1.14 libibverbs && pkg-config --atleast-version=1.3 librdmacm || {
 		echo "too old for those who ask for a version"
