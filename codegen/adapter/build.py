@@ -11,7 +11,7 @@ from codegen.adapter.check_identity import check_together
 from codegen.adapter.check_names import check_names
 from codegen.adapter.hot_calls import CALLS, inline_calls
 from codegen.adapter.lower_formats import c_type, lower_format
-from codegen.adapter.model import Adapter, AnyAdapter, Format, IndexedAdapter, SharedAdapter
+from codegen.adapter.model import Adapter, AnyAdapter, Constant, Format, IndexedAdapter, SharedAdapter
 from codegen.adapter.pages import page
 from codegen.adapter.parse import parse
 from codegen.adapter.render_device import render_device
@@ -22,7 +22,7 @@ from codegen.adapter.render_print import render_print
 from codegen.adapter.render_shared import render_shared, render_shared_device, render_shared_print
 from codegen.adapter.verbs import kernel_commands
 from codegen.core.diag import Diagnostics
-from codegen.core.load import load
+from codegen.core.load import Node, load
 from codegen.core.render import banner, render
 from codegen.core.schema import load_schema, validate
 from codegen.core.write import ROOT, Output
@@ -35,6 +35,12 @@ def read(path: Path, shown: str) -> AnyAdapter:
     diag = Diagnostics()
     doc = load(path, diag, shown)
     diag.stop_if_errors()
+    return accepted(doc)
+
+
+def accepted(doc: Node) -> AnyAdapter:
+    """The stages behind load."""
+    diag = Diagnostics()
     validate(doc, load_schema("adapter"), diag)
     diag.stop_if_errors()
     adapter = parse(doc)
@@ -57,10 +63,25 @@ def _literal(value: int) -> str:
     return f"0x{value:x}U" if value > 4096 else f"{value}U"
 
 
+def _derived(a: AnyAdapter) -> list[Constant]:
+    """What the control path has to know of the sections, as constants like those that a spec names."""
+    if isinstance(a, SharedAdapter):
+        return [Constant("slot_shift", a.work.slot.bit_length() - 1, "Log2 of the bytes of a slot of the ring.")]
+    if not isinstance(a, Adapter):
+        return []
+    size = a.ref(a.send.size)
+    out = [Constant("wqe_unit", size.unit, "Bytes of one unit of the size field."),
+           Constant("max_wqe_bytes", ((1 << size.place.bits) - 1) * size.unit, "Largest send entry that the size field can count."),
+           Constant("wqe_chunk", a.send.chunk, "The adapter fetches send entries in chunks of this many bytes.")]
+    if a.recv.link:
+        out.append(Constant("min_srq_shift", a.recv.stride_at_least.bit_length() - 1, "Log2 of the bytes of the smallest shared receive slot."))
+    return out
+
+
 def common(a: AnyAdapter) -> dict[str, object]:
     return {
         "name": a.name, "upper": a.name.upper(), "doc": a.doc, "banner": banner([a.src.file]),
-        "constants": [{"name": c.name, "doc": c.doc, "literal": _literal(c.value)} for c in a.constants],
+        "constants": [{"name": c.name, "doc": c.doc, "literal": _literal(c.value)} for c in (*a.constants, *_derived(a))],
         "enums": a.enums, "formats": [lower_format(a, f) for f in a.formats],
     }
 

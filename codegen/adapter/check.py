@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from codegen.adapter.check_formats import CARRIES, Checker
+from codegen.adapter.check_formats import CARRIES
 from codegen.adapter.check_identity import check_identity
 from codegen.adapter.check_indexed import check_indexed
+from codegen.adapter.check_rings import RingRules, check_rings
 from codegen.adapter.check_shared import check_shared
 from codegen.adapter.model import Adapter, AnyAdapter, IndexedAdapter, SendClass, Setting, SharedAdapter
 from codegen.adapter.verbs import wc_flags, wc_opcodes, wc_statuses, wr_opcodes
@@ -12,12 +13,11 @@ from codegen.adapter.words import DEVICE_SINKS, PAYLOAD
 from codegen.core.diag import Diagnostics, Src
 
 
-class _OwnRings(Checker):
+class _OwnRings(RingRules):
     """Sends and receives with a ring each."""
 
     def __init__(self, a: Adapter, diag: Diagnostics) -> None:
         super().__init__(a, diag)
-        self.a: Adapter = a
 
     # send -----------------------------------------------------------------------------------------------------
 
@@ -25,7 +25,7 @@ class _OwnRings(Checker):
         s = self.a.send
         self.need_ref("send.owner.field", s.owner)
         self.need_ref("send.size.field", s.size)
-        self.bell(self.a.where["send.bell"], "send.bell", s.bell)
+        self.doorbell("send.bell", s.bell, "register")
         self.need_format(self.a.where["send.payload"], "send.payload.gather", s.gather)
         self.need_format(self.a.where["send.payload"], "send.payload.inline", s.inline)
         if s.guard:
@@ -99,8 +99,10 @@ class _OwnRings(Checker):
     def recv(self) -> None:
         r = self.a.recv
         self.need_format(self.a.where["recv.gather"], "recv.gather", r.gather)
-        self.bell(self.a.where["recv.bell"], "recv.bell", r.bell)
+        self.doorbell("recv.bell", r.bell, "record")
         self.need_ref("recv.shared.link", r.link)
+        if r.link:
+            self.need_format(r.link.src, "recv.shared.head", r.head)
 
     def complete(self) -> None:
         c = self.a.complete
@@ -120,12 +122,14 @@ class _OwnRings(Checker):
         for row in c.recv:
             self.need_ref(f"complete.recv.{row.code}.imm", row.imm)
             self.need_ref(f"complete.recv.{row.code}.invalidated", row.invalidated)
-        self.bell(where["complete.consumed"], "complete.consumed", c.consumed)
+        self.doorbell("complete.consumed", c.consumed, "record")
         for key, enum in (("recv", c.recv_enum), ("special", c.special_enum)):
             if enum not in self.enums:
                 self.error(where[f"complete.opcode.{key}"], f"complete.opcode.{key}", f"no enum '{enum}' [A103]",
                            f"one of {', '.join(self.enums)}")
         self.need_value(where["complete.error"], "complete.error.opcode", c.special_enum, c.error_op)
+        if c.xrc_bit:
+            self.need_constant(where["complete.xrc"], "complete.xrc.number-bit", c.xrc_bit)
         if c.resize_op:
             self.need_value(where["complete.resize"], "complete.resize.opcode", c.special_enum, c.resize_op)
         for row in c.send:
@@ -133,7 +137,7 @@ class _OwnRings(Checker):
         for row in c.recv:
             self.need_value(where["complete.recv"], f"complete.recv.{row.code}", c.recv_enum, row.code)
 
-    def roles(self) -> None:
+    def role_words(self) -> None:
         """A230: a format carries what its role needs, so that the templates find the fields by their sources."""
         s, r, c = self.a.send, self.a.recv, self.a.complete
         ctrl = s.classes[0].lead[0]
@@ -216,6 +220,7 @@ class _OwnRings(Checker):
 def check(a: AnyAdapter, diag: Diagnostics) -> None:
     """References first; rules that follow them only when they hold."""
     check_identity(a, diag)
+    diag.stop_if_errors()
     if isinstance(a, SharedAdapter):
         check_shared(a, diag)
     elif isinstance(a, IndexedAdapter):
@@ -230,12 +235,11 @@ def _check_own(a: Adapter, diag: Diagnostics) -> None:
     c.send()
     c.recv()
     c.complete()
-    for step in (a.arm_record, a.arm_bell):
-        c.bell(a.where["arm"], "arm", step)
+    c.arming()
     diag.stop_if_errors()
     c.carries()
     c.decodable()
-    c.roles()
+    c.role_words()
     c.codes_fit()
     c.error_entry_agrees()
     c.status_values()
@@ -243,3 +247,4 @@ def _check_own(a: Adapter, diag: Diagnostics) -> None:
     diag.stop_if_errors()
     c.every_opcode_completes()
     diag.stop_if_errors()
+    check_rings(a, diag)

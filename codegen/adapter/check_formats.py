@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from codegen.adapter.check_fields import FieldRules, plural
 from codegen.adapter.model import AnyAdapter, Bell, Format, Place, Ref
+from codegen.adapter.verbs import wc_flags, wc_opcodes, wc_statuses
 from codegen.adapter.words import SEND_SOURCES
 from codegen.core.diag import Diagnostics, Src
 
 _C_WORDS = {"auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern",
             "float", "for", "goto", "if", "inline", "int", "long", "register", "return", "short", "signed", "sizeof",
             "static", "struct", "switch", "typedef", "union", "unsigned", "void", "volatile", "while", "class",
-            "delete", "new", "private", "public", "this", "template", "namespace", "bool", "operator", "export"}
+            "delete", "new", "private", "public", "this", "template", "namespace", "bool", "operator", "export", "alignas", "alignof",
+            "and", "and_eq", "asm", "bitand", "bitor", "catch", "compl", "constexpr", "const_cast", "decltype", "dynamic_cast",
+            "explicit", "false", "friend", "mutable", "noexcept", "not", "not_eq", "nullptr", "or", "or_eq", "protected",
+            "reinterpret_cast", "restrict", "static_assert", "static_cast", "thread_local", "throw", "true", "try", "typeid",
+            "typename", "typeof", "using", "virtual", "wchar_t", "char8_t", "char16_t", "char32_t", "concept", "consteval",
+            "constinit", "co_await", "co_return", "co_yield", "requires", "xor", "xor_eq", "unix", "linux", "i386", "errno",
+            "assert", "offsetof", "stdin", "stdout", "stderr"}
 
 # What every op of a verb must carry somewhere in its entry (rule A210).
 CARRIES = {
@@ -22,17 +30,14 @@ CARRIES = {
 }
 
 
-class Checker:
+class Checker(FieldRules):
     """References and formats: the rules that hold for every kind of adapter."""
 
     def __init__(self, a: AnyAdapter, diag: Diagnostics) -> None:
-        self.a, self.diag = a, diag
+        super().__init__(a, diag)
         self.formats = {f.name: f for f in a.formats}
         self.enums = {e.name: e for e in a.enums}
         self.constants = {c.name for c in a.constants}
-
-    def error(self, src: Src, path: str, what: str, expected: str) -> None:
-        self.diag.error(src, path, what, expected)
 
     # references -----------------------------------------------------------------------------------------------
 
@@ -63,18 +68,25 @@ class Checker:
         if word and not word[:1].isdigit() and word not in SEND_SOURCES:
             self.error(src, path, f"unknown source '{word}' [A104]", f"one of {', '.join(SEND_SOURCES)}")
 
-    def bell(self, src: Src, path: str, bell: Bell) -> None:
-        """A105: a bell's format and register exist."""
-        self.need_format(src, path, bell.format)
-        if bell.kind == "register" and bell.place not in self.constants:
-            self.error(src, path, f"no constant '{bell.place}' [A105]", "the name of a constant")
+    def doorbell(self, path: str, bell: Bell, kind: str, size: int = 4) -> None:
+        """A105: a doorbell's format and register exist."""
+        if bell.kind != "command":
+            self.need_format(bell.src, path, bell.format)
+        if bell.kind == "register":
+            self.need_constant(bell.src, path, bell.place)
+        self.bell(path, bell, kind, size)
+
+    def need_constant(self, src: Src, path: str, name: str) -> None:
+        """A105, for any constant."""
+        if name not in self.constants:
+            self.error(src, path, f"no constant '{name}' [A105]", "the name of a constant")
 
     def need_fit(self, src: Src, path: str, head: str, enum: str, code: str) -> None:
         """A124: a hardware opcode fits the field that carries it, which is stored without a mask."""
         value = self.enums[enum].value(code)
         for f in self.formats[head].fields:
             if f.source == "op.code" and value >> f.place.bits:
-                self.error(src, path, f"0x{value:x} does not fit {f.place.bits} bits of {head}.{f.name} [A124]",
+                self.error(src, path, f"0x{value:x} does not fit in the {plural(f.place.bits)} of {head}.{f.name} [A124]",
                            "a value that fits")
 
     def need_enum_value(self, path: str, ref: Ref, value: str) -> None:
@@ -95,26 +107,25 @@ class Checker:
         for f in fmt.fields:
             path = f"{kind}.{fmt.name}.fields.{f.name}"
             if f.name in _C_WORDS:
-                self.error(f.src, path, f"'{f.name}' is a word of C or C++ [A120]", "another name")
+                self.error(f.src, path, f"'{f.name}' is a C/C++ keyword or macro [A120]", "another name")
             self.need_source(f.src, path, f.source)
             if f.enum:
                 if f.enum not in self.enums:
                     self.error(f.src, path, f"no enum '{f.enum}' [A103]", f"one of {', '.join(self.enums)}")
-            if f.unit & (f.unit - 1):
-                self.error(f.src, path, f"unit {f.unit} is no power of two [A121]", "a power of two")
-            if f.const is not None and f.const >> f.place.bits:
-                self.error(f.src, path, f"{f.const} does not fit {f.place.bits} bits [A122]", "a value that fits")
-            if f.overlays and all(o.name != f.overlays for o in fmt.fields):
-                self.error(f.src, path, f"no field '{f.overlays}' to overlay [A123]", "a field of this format")
+            if not self.field(kind, fmt, f):
+                return
             bits = self._bits(fmt, f.place, f.length)
             self._claim(fmt, f.src, path, f.name, bits, f.overlays, owners)
+        self.format_rules(kind, fmt)
         for p in fmt.reserved:
+            if not self.place(fmt.src, f"{kind}.{fmt.name}.reserved", fmt, p):
+                return
             self._claim(fmt, fmt.src, f"{kind}.{fmt.name}.reserved", "reserved", self._bits(fmt, p, 0), "", owners)
         if kind == "formats" and fmt.size * 8 != len(owners):
             hole = next((b for b in range(fmt.size * 8) if b not in owners), None)
             if hole is not None:
-                self.error(fmt.src, f"{kind}.{fmt.name}", f"bit {hole % 8} of byte 0x{hole // 8:x} is nothing [A111]",
-                           "every bit to be a field or reserved")
+                self.error(fmt.src, f"{kind}.{fmt.name}", f"bit {hole % 8} of byte 0x{hole // 8:x} is neither a field nor reserved [A111]",
+                           "every bit to be one of them")
 
     def _bits(self, fmt: Format, place: Place, length: int) -> set[int]:
         if length:
@@ -140,5 +151,6 @@ class Checker:
     def need_verbs_word(self, path: str, word: str, known: dict[str, int]) -> None:
         """A221: what programs see is a word of the API."""
         if word not in known:
-            self.error(self.a.where[path], path, f"no such word of verbs: '{word}' [A221]",
+            kind = {id(wc_statuses()): "ibv_wc_status", id(wc_opcodes()): "ibv_wc_opcode", id(wc_flags()): "ibv_wc_flags"}[id(known)]
+            self.error(self.a.where[path], path, f"unknown {kind} '{word}' [A221]",
                        f"one of {', '.join(known)}")

@@ -18,8 +18,38 @@ def check_together(every: list[AnyAdapter], diag: Diagnostics) -> None:
             diag.error(a.where["adapter"], "adapter", f"'{a.name}' in the file {a.src.file} [A134]", "the name of the file")
 
 
+# Sections by the kind of rings; what belongs to another kind would be ignored.
+_SECTIONS = ({"send", "recv", "complete"}, {"work", "report"}, {"queue", "requests", "receives", "completions"})
+# -DINVERBS_<ADAPTER> binds a program to an adapter; these flags have another meaning, and these words begin other names.
+_TAKEN = {"checked", "single_threaded", "aix", "inverbs", "ibv", "rdma", "softhca", "any", "adapter", "list", "dumps", "layout"}
+
+
 def check_identity(a: AnyAdapter, diag: Diagnostics) -> None:
+    """A130 to A132: commands and devices of the kernel driver. A135 to A139: versions, devices, values, sections and the name."""
     ident = a.identity
+    where = a.where["identity"]
+    if ident.abi_min > ident.abi_max:
+        diag.error(where, "identity.abi", f"{ident.abi_min} to {ident.abi_max} [A135]", "min not above max")
+    if bool(ident.pci_vendor) != bool(ident.pci_devices):
+        diag.error(where, "identity", "pci-vendor without pci-devices, or the reverse [A136]", "both or neither")
+    for key, numbers in (("pci-devices", ident.pci_devices), ("by-command", ident.by_command)):
+        if len(set(numbers)) != len(numbers):
+            diag.error(a.where[f"identity.{key}"], f"identity.{key}", "a device twice [A136]", "each device once")
+    if not (ident.pci_devices or ident.modalias or ident.names):
+        diag.error(where, "identity", "no device is recognised by this [A136]", "pci-devices, modalias or names")
+    for enum in a.enums:
+        seen: dict[int, str] = {}
+        for name, value in enum.values:
+            if value in seen:
+                diag.error(enum.src, f"enums.{enum.name}.{name}", f"{value} is already {seen[value]} [A137]", "each value once")
+            seen.setdefault(value, name)
+    own = next(each for each in _SECTIONS if each <= a.sections)
+    for name in sorted((set().union(*_SECTIONS) - own) & a.sections):
+        diag.error(a.src, "", f"'{name}' belongs to another kind of rings [A138]", f"only {', '.join(sorted(own))}")
+    if a.name in _TAKEN:
+        diag.error(a.where["adapter"], "adapter", f"'{a.name}' has a meaning in programs [A139]", "another name")
+    if own != _SECTIONS[0] and not a.arms_by_command:
+        diag.error(a.where["arm"], "arm", "steps [A236]", "command: such rings are armed by the kernel")
     for name in ident.commands or ():
         if name not in kernel_commands():
             diag.error(a.where["identity.commands"], "identity.commands", f"unknown command '{name}' [A130]",

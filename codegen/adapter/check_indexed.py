@@ -70,7 +70,7 @@ class _Indexed(Checker):
 
     # meaning --------------------------------------------------------------------------------------------------
 
-    def roles(self) -> None:
+    def role_words(self) -> None:
         """A230: a format carries what its role needs. A214: what an entry takes, the device gives back."""
         a, r, q = self.a, self.a.requests, self.a.queue
         piece = ("sge.addr", "sge.length", "sge.lkey")
@@ -120,6 +120,39 @@ class _Indexed(Checker):
             if end > r.tail.at or (r.tail.at - end) % 8 or (r.tail.at - head) % 8:
                 self.error(self.formats[name].src, f"formats.{name}", f"ends at byte {end} of an entry [A252]",
                            f"whole 8 bytes up to the tail at {r.tail.at}")
+
+    def fields(self) -> None:
+        """A235 for completions, A223 for ops, A251 for settings."""
+        a, c, r = self.a, self.a.completions, self.a.requests
+        for path, ref, most in (("completions.opcode", c.opcode, 32), ("completions.status.field", c.status_field, 32),
+                                ("completions.imm", c.imm, 32), ("queue.shape.shift", a.queue.shift, 32), ("queue.shape.mask", a.queue.mask, 32),
+                                *((f"completions.flags.{name}", ref, 32) for name, ref in c.flags),
+                                *((f"completions.wc.{name}", ref, 64) for name, ref in c.values)):
+            self.narrow(path, ref, most)
+        for ref in (c.opcode, c.status_field):
+            enum = self.enums.get(a.ref(ref).enum)
+            for value, number in enum.values if enum else ():
+                self.fits_in(enum.src if enum else ref.src, f"enums.{a.ref(ref).enum}.{value}", number, ref)
+        seen: dict[str, str] = {}
+        for op in r.ops:
+            if op.code in seen:
+                self.error(op.src, f"requests.ops.{op.name}.code", f"{op.code} is the opcode of {seen[op.code]} [A223]", "one of its own")
+            seen.setdefault(op.code, op.name)
+            for s in op.settings:
+                self.setting(f"requests.ops.{op.name}.set", s, "head" if s.ref.format == r.head else "tail")
+
+    def uses(self) -> None:
+        """Which format is written where, for A229; what nothing fills is zero."""
+        a, r, q = self.a, self.a.requests, self.a.queue
+        used = [("head", "requests.head", r.head), ("tail", "requests.tail", r.tail.format), ("gather", "requests.piece", r.piece),
+                ("receive-head", "receives.head", a.recv_head), ("gather", "receives.piece", a.recv_piece),
+                ("index", "queue.producer", q.producer.format), ("index", "queue.consumer", q.consumer.format)]
+        used += [("segment", f"requests.ops.{op.name}", op.body) for op in r.ops if op.body]
+        used += [("segment", "requests.address", r.address_body)] if r.address_body else []
+        self.roles(used, set(self.formats))
+        for fmt in a.formats:
+            if any(f.pushed for f in fmt.fields) or fmt.publish is not None:
+                self.error(fmt.src, f"formats.{fmt.name}", "nothing pushes or publishes it: the index does [A127]", "neither word")
 
     def values(self) -> None:
         """A232: opcode and status have value lists. A220: each value has a row. A221: what programs see are words of verbs."""
@@ -171,8 +204,11 @@ def check_indexed(a: IndexedAdapter, diag: Diagnostics) -> None:
     c.requests()
     c.completions()
     diag.stop_if_errors()
-    c.roles()
+    c.role_words()
     c.carries()
+    c.fields()
+    diag.stop_if_errors()
     c.places()
+    c.uses()
     c.values()
     diag.stop_if_errors()

@@ -28,7 +28,7 @@ class _SharedRing(Checker):
         refs = {"generation": w.generation, "state.error": w.state.error, "state.hold": w.state.hold, "size.field": w.size}
         for key, ref in refs.items():
             self.need_ref(f"work.{key}", ref)
-        self.bell(where["work.bell"], "work.bell", w.bell)
+        self.doorbell("work.bell", w.bell, "register")
         for op in w.ops:
             path = f"work.ops.{op.name}"
             if op.name not in wr_opcodes():
@@ -48,9 +48,9 @@ class _SharedRing(Checker):
             self.need_ref(f"report.{key}", ref)
             if ref and ref.format != r.entry:
                 self.error(ref.src, f"report.{key}", f"'{ref.format}' is not the entry [A241]", f"a field of {r.entry}")
-        self.bell(where["report.consumed"], "report.consumed", r.consumed)
+        self.doorbell("report.consumed", r.consumed, "record")
 
-    def roles(self) -> None:
+    def role_words(self) -> None:
         """A230: a format carries what its role needs."""
         w, r = self.a.work, self.a.report
         roles = [("work.head", w.head, ("op.code", "ring.generation", "sq.serial", "wqe.bytes", "wr.signaled")),
@@ -96,6 +96,64 @@ class _SharedRing(Checker):
                 self.error(self.formats[name].src, f"formats.{name}", "is no 8 bytes inside the slot [A240]",
                            f"8 bytes before {w.slot}")
 
+    def fields(self) -> None:
+        """A235 and A241 for the ring, A222 for its completions, A223 and A243 for its ops."""
+        w, r = self.a.work, self.a.report
+        numbers: list[tuple[str, Ref, int]] = [*((("work.state.hold", w.state.hold, 1),) if w.state.hold else ())]
+        for path, ref, most in (*numbers, ("work.generation", w.generation, 1), ("work.state.error", w.state.error, 1),
+                                ("report.generation", r.generation, 1), ("report.queue.is-send", r.is_send, 1),
+                                ("report.opcode", r.opcode, 8), ("report.status.field", r.status_field, 8),
+                                ("report.queue.number", r.number, 32), ("report.serial", r.serial, 32),
+                                ("report.message.field", r.message, 32), ("report.length", r.length, 32)):
+            self.narrow(path, ref, most)
+        for path, ref, fmt in (("work.generation", w.generation, w.head), ("work.size.field", w.size, w.head),
+                               ("work.state.error", w.state.error, w.state.format),
+                               *(("work.state.hold", each, w.state.format) for each in (w.state.hold,) if each)):
+            if ref.format != fmt:
+                self.error(ref.src, path, f"'{ref.format}' is not read here [A241]", f"a field of {fmt}")
+        if self.formats[w.state.format].byte_order != "native":
+            self.error(self.formats[w.state.format].src, f"formats.{w.state.format}", "is shared with the kernel [A241]", "byte-order: native")
+        for row in r.send:
+            self.row(f"report.send.{row.code}", row, {"opcode", "length"})
+            if row.length and row.length != f"{r.length.format}.{r.length.field}":
+                self.error(row.src, f"report.send.{row.code}.length", f"'{row.length}' [A222]", "the field of report.length")
+        if r.skip:
+            self.fits_in(r.skip.src, "report.late.skip", r.skip_value, r.skip)
+        for name, ref in (("opcode", r.opcode), ("status", r.status_field)):
+            enum = self.enums.get(self.a.ref(ref).enum)
+            for value, number in enum.values if enum else ():
+                self.fits_in(enum.src if enum else ref.src, f"enums.{self.a.ref(ref).enum}.{value}", number, ref)
+        self._ops()
+
+    def _ops(self) -> None:
+        """A243: only a body that stands for the one SGE has 'pieces' and 'empty'. A223: one opcode for each op, none of them 0."""
+        w = self.a.work
+        seen = {w.recv_code: "receives"}
+        for op in w.ops:
+            path = f"work.ops.{op.name}"
+            if op.code in seen:
+                self.error(op.src, f"{path}.code", f"{op.code} is the opcode of {seen[op.code]} [A223]", "one of its own")
+            seen.setdefault(op.code, op.name)
+            if not self.enums[w.code_enum].value(op.code):
+                self.error(op.src, f"{path}.code", f"{op.code} is 0 [A223]", "another opcode: 0 marks the verbs that are refused")
+            single = any(f.source.startswith("sge.") for f in self.formats[op.body].fields)
+            if single != bool(op.pieces) or op.empty and not single:
+                self.error(op.src, path, "'pieces' or 'empty' do not suit the body [A243]", "both with a body that takes sge.*, none with another")
+            if op.empty and self.formats[op.empty].size != self.formats[op.body].size:
+                self.error(op.src, f"{path}.empty", f"'{op.empty}' has another size [A243]", f"that of {op.body}")
+
+    def uses(self) -> None:
+        """Which format is written where, for A217 and A229."""
+        w, r = self.a.work, self.a.report
+        used = [("shared-opening", "work.head", w.head), ("repeat", "work.repeat", w.repeat), ("gather", "work.piece", w.piece),
+                ("shared-receive", "work.receive", w.recv_body), ("send-bell", "work.bell", w.bell.format),
+                ("consumed", "report.consumed", r.consumed.format)]
+        used += [("shared-body", f"work.ops.{op.name}", n) for op in w.ops for n in (op.body, op.empty) if n]
+        self.roles(used, {op.body for op in w.ops})
+        for fmt in self.a.formats:
+            if any(f.pushed for f in fmt.fields):
+                self.error(fmt.src, f"formats.{fmt.name}", "has fields for entries that nothing pushes [A127]", "none")
+
     def values(self) -> None:
         """A232: opcode and status have value lists; what is named is in them. A220: each op has a row in send."""
         r = self.a.report
@@ -132,8 +190,11 @@ def check_shared(a: SharedAdapter, diag: Diagnostics) -> None:
     c.work()
     c.report()
     diag.stop_if_errors()
-    c.roles()
+    c.role_words()
     c.codes_fit()
+    c.fields()
+    diag.stop_if_errors()
     c.slot()
+    c.uses()
     c.values()
     diag.stop_if_errors()

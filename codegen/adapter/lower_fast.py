@@ -79,7 +79,7 @@ def time_of(adapter: Adapter) -> tuple[str, int]:
     return expr, bits
 
 
-def _merged_order(ops: tuple[SendOp, ...]) -> list[str]:
+def merged_order(ops: tuple[SendOp, ...]) -> list[str]:
     """One order of segments in which the body of every op is a subsequence (checked: no cycle)."""
     order: list[str] = []
     for op in ops:
@@ -98,7 +98,7 @@ def body_steps(adapter: Adapter) -> list[CStep]:
     steps: list[CStep] = []
     ops = adapter.send.ops
     measured = _measured(adapter)
-    for seg in _merged_order(ops):
+    for seg in merged_order(ops):
         users = [op.name for op in ops if seg in op.body]
         if seg == PAYLOAD:
             continue

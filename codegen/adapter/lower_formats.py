@@ -209,6 +209,12 @@ def _stores(fmt: Format, fields: tuple[Field, ...]) -> tuple[tuple[CStore, ...],
     return tuple(s for s in stores if s is not publish), publish
 
 
+def stores_begin(fmt: Format) -> set[int]:
+    """Bytes at which a store begins, both of an ordinary entry and of a pushed one."""
+    plain = tuple(f for f in fmt.fields if not f.pushed)
+    return {at for at, _ in _Units(fmt, plain).spans} & {at for at, _ in _Units(fmt, fmt.fields).spans}
+
+
 def lower_format(adapter: AnyAdapter, fmt: Format) -> CFormat:
     plain = tuple(f for f in fmt.fields if not f.pushed)
     stores, publish = _stores(fmt, plain)

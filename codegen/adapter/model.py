@@ -52,6 +52,7 @@ class Field:
     overlays: str
     length: int  # of a byte array, else 0
     pushed: bool  # written only when the entry is pushed
+    words: frozenset[str]  # keys that the spec gives; "/" and "." when the place has a width or bits
 
     @property
     def is_bytes(self) -> bool:
@@ -156,6 +157,8 @@ class Bell:
     place: str  # constant naming the register
     word: int  # record: index of the 32-bit word
     format: str
+    src: Src
+    words: frozenset[str]  # keys that the spec gives
 
 
 @dataclass(frozen=True)
@@ -205,6 +208,8 @@ class Recv:
 class WcRow:
     """One row of the completion tables: hardware opcode to what the program sees."""
 
+    src: Src
+    words: frozenset[str]  # keys that the spec gives
     code: str
     opcode: str
     flags: tuple[str, ...]
@@ -242,6 +247,7 @@ class Complete:
     default_status: str
     send: tuple[WcRow, ...]
     default_send: str
+    default_row: WcRow
     recv: tuple[WcRow, ...]
     values: tuple[tuple[str, Ref], ...]
     sl_infiniband: Ref | None
@@ -408,6 +414,17 @@ class Completions:
     flags: tuple[tuple[str, Ref], ...]
 
 
+class _Cited(dict[str, str]):
+    """``send.push`` to ``mlx4.send.push``; also for a part that the spec leaves out."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+    def __missing__(self, part: str) -> str:
+        return f"{self.name}.{part}"
+
+
 @dataclass(frozen=True, eq=False)
 class AnyAdapter:
     """What every adapter has, whatever its rings are like."""
@@ -422,13 +439,15 @@ class AnyAdapter:
     enums: tuple[Enum, ...]
     formats: tuple[Format, ...]
     command_data: tuple[Format, ...]
+    sections: frozenset[str]  # keys at the top of the spec
+    arms_by_command: bool
     where: dict[str, Src]  # line of each part, for messages
     hooks: tuple[str, ...]
 
     @property
     def cited(self) -> dict[str, str]:
         """The parts by the names under which generated comments cite them; a line number would change with every edit."""
-        return {part: f"{self.name}.{part}" for part in self.where}
+        return _Cited(self.name)
 
     def format(self, name: str) -> Format:
         return next(f for f in self.formats if f.name == name)

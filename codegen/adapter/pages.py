@@ -96,6 +96,8 @@ def page(a: AnyAdapter) -> str:
              f"Generated from `{a.src.file}` by `python3 -m codegen gen`. {a.doc}", "",
              f"Bits are those of 32-bit {'big' if a.formats[0].big_endian else 'little'}-endian words; the first column"
              " is the word's byte. A second line for a word shows fields that share its bits.", ""]
+    if a.truth:
+        lines += [f"Where the numbers come from: {a.truth}", ""]
     for fmt in a.formats:
         lines += _format_page(fmt)
     if isinstance(a, SharedAdapter):

@@ -52,15 +52,17 @@ def _numbers(node: Node | None) -> tuple[int, ...]:
 def _field(name: str, node: Node) -> Field:
     length = _num(node, "bytes")
     width = 8 if length else _num(node, "word", _num(node, "bits", 32))
+    at = node["at"].text
     pair = node.get("as")
     values = [n.number for n in pair] if pair else []
     const = node.get("const")
     return Field(
-        src=node.src, name=name, doc=node.text_of("doc"), place=parse_place(node["at"].text, width),
+        src=node.src, name=name, doc=node.text_of("doc"), place=parse_place(at, width),
         source=node.text_of("from"), enum=node.text_of("enum"), const=const.number if const else None,
         unit=_num(node, "unit", 1), as_values=(values[0], values[1]) if values else None,
         raw=node.text_of("byte-order") == "raw",
         overlays=node.text_of("overlays"), length=length, pushed="pushed" in node,
+        words=frozenset(k for k, _ in node.items()) | ({"/"} if "/" in at else set()) | ({"."} if "." in at else set()),
     )
 
 
@@ -88,12 +90,12 @@ def _settings(node: Node | None) -> tuple[Setting, ...]:
 
 
 def _bell(node: Node) -> Bell:
+    words = frozenset(k for k, _ in node.items())
     if "register" in node:
-        return Bell("register", node["register"].text, 0, node["format"].text)
+        return Bell("register", node["register"].text, 0, node["format"].text, node.src, words)
     if "command" in node:
-        return Bell("command", node["command"].text, 0, "")
-    name = node["record"].text
-    return Bell("record", "", _num(node, "word"), node.text_of("format", name))
+        return Bell("command", node["command"].text, 0, "", node.src, words)
+    return Bell("record", "", _num(node, "word"), node["record"].text, node.src, words)
 
 
 def _class(name: str, node: Node) -> SendClass:
@@ -149,7 +151,7 @@ def _recv(node: Node) -> Recv:
 
 
 def _row(code: str, node: Node) -> WcRow:
-    return WcRow(code, node["opcode"].text, _texts(node.get("flags")), node.text_of("length"), node.text_of("kind"),
+    return WcRow(node.src, frozenset(k for k, _ in node.items()), code, node["opcode"].text, _texts(node.get("flags")), node.text_of("length"), node.text_of("kind"),
                  _opt_ref(node, "imm"), _opt_ref(node, "invalidated"))
 
 
@@ -168,6 +170,7 @@ def _complete(node: Node) -> Complete:
         syndrome=parse_ref(node["error"]["syndrome"]), vendor=parse_ref(node["error"]["vendor"]),
         status=tuple((k, v) for k, v in status if k != "default"), default_status=dict(status)["default"],
         send=tuple(_row(k, v) for k, v in rows if k != "default"), default_send=dict(rows)["default"]["opcode"].text,
+        default_row=_row("default", dict(rows)["default"]),
         recv=tuple(_row(k, v) for k, v in node["recv"].items()),
         values=tuple((k, parse_ref(v)) for k, v in wc.items() if k != "sl"),
         sl_infiniband=_opt_ref(sl, "infiniband") if sl else None, sl_ethernet=_opt_ref(sl, "ethernet") if sl else None,
@@ -280,7 +283,7 @@ def parse(doc: Node) -> AnyAdapter:
         enums=tuple(enums.values()),
         formats=tuple(_format(k, v, order) for k, v in doc["formats"].items()),
         command_data=tuple(_format(k, v, "little") for k, v in command.items()) if command else (),
-        where=_where(doc), hooks=_texts(doc.get("hooks")),
+        where=_where(doc), sections=frozenset(k for k, _ in doc.items()), arms_by_command=isinstance(doc["arm"].value, str), hooks=_texts(doc.get("hooks")),
     )
     if "work" in doc:
         return SharedAdapter(**vars(base), work=_work(doc["work"]), report=_report(doc["report"]))
@@ -289,6 +292,8 @@ def parse(doc: Node) -> AnyAdapter:
             **vars(base), queue=_index_queue(doc["queue"]), requests=_requests(doc["requests"]),
             recv_head=doc["receives"]["head"].text, recv_piece=doc["receives"]["piece"].text,
             completions=_completions(doc["completions"]))
-    arm = [_bell(step) for step in doc["arm"]]
+    by_command = isinstance(doc["arm"].value, str)
+    none = Bell("command", "", 0, "", doc["arm"].src, frozenset())
+    arm = [none, none] if by_command else [_bell(step) for step in doc["arm"]]
     return Adapter(**vars(base), send=_send(doc["send"]), recv=_recv(doc["recv"]), complete=_complete(doc["complete"]),
                    arm_record=arm[0], arm_bell=arm[1])

@@ -16,7 +16,7 @@ def _constant(a: Adapter, name: str) -> str:
 
 
 def _assign(a: Adapter, fmt: str, variable: str) -> list[str]:
-    return [f"{variable}.{f.name} = {SEND_SOURCES[f.source]};" for f in a.format(fmt).fields]
+    return [f"{variable}.{f.name} = {SEND_SOURCES[f.source]};" for f in a.format(fmt).fields if f.const is None]
 
 
 def _send(a: Adapter) -> dict[str, object]:

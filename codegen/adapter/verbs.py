@@ -61,13 +61,16 @@ def wr_opcodes() -> dict[str, int]:
     return enumerators("wr.yaml", "ibv_wr_opcode", "IBV_WR_")
 
 
+@cache
 def wc_opcodes() -> dict[str, int]:
     return enumerators("cq.yaml", "ibv_wc_opcode", "IBV_WC_")
 
 
+@cache
 def wc_statuses() -> dict[str, int]:
     return enumerators("cq.yaml", "ibv_wc_status", "IBV_WC_")
 
 
+@cache
 def wc_flags() -> dict[str, int]:
     return enumerators("cq.yaml", "ibv_wc_flags", "IBV_WC_")

@@ -19,8 +19,6 @@
 
 /** The bell lies at the address that the kernel names; nothing is added to it. */
 #define CXGB3_BELL 0U
-/** Log2 of a slot of the work ring in bytes. */
-#define CXGB3_SLOT_SHIFT 7U
 /** Log2 of a completion entry in bytes. */
 #define CXGB3_CQE_SHIFT 4U
 /** Most inline bytes of a request. */
@@ -31,6 +29,8 @@
 #define CXGB3_QP_NUMBERS 0x8000U
 /** First driver ABI with a state word behind the completion ring. */
 #define CXGB3_ABI_CQ_STATE 1U
+/** Log2 of the bytes of a slot of the ring. */
+#define CXGB3_SLOT_SHIFT 7U
 
 /** What an entry of the work ring asks for. */
 enum cxgb3_wr {

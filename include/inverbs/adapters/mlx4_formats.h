@@ -17,8 +17,6 @@
 #include <inverbs/barrier.h>
 #include <inverbs/bits.h>
 
-/** Largest send entry: the size field counts 63 units of 16 bytes. */
-#define MLX4_MAX_WQE_BYTES 1008U
 /** Smallest send slot is 64 bytes. */
 #define MLX4_MIN_SQ_SHIFT 6U
 /** Largest send slot is 1024 bytes. */
@@ -51,13 +49,15 @@
 #define MLX4_QUERY_CLOCK_OFFSET 1U
 /** First driver ABI with the long answer of GET_CONTEXT. */
 #define MLX4_ABI_LONG_CONTEXT 4U
-/** Bytes of one unit of the size field. */
-#define MLX4_WQE_UNIT 16U
-/** The adapter fetches send entries in chunks of this many bytes. */
-#define MLX4_WQE_CHUNK 64U
 /** Smallest receive slot is 16 bytes. */
 #define MLX4_MIN_RQ_SHIFT 4U
-/** Smallest shared receive slot is 32 bytes. */
+/** Bytes of one unit of the size field. */
+#define MLX4_WQE_UNIT 16U
+/** Largest send entry that the size field can count. */
+#define MLX4_MAX_WQE_BYTES 1008U
+/** The adapter fetches send entries in chunks of this many bytes. */
+#define MLX4_WQE_CHUNK 64U
+/** Log2 of the bytes of the smallest shared receive slot. */
 #define MLX4_MIN_SRQ_SHIFT 5U
 
 /** Opcodes in send entries and in completions of sends. */

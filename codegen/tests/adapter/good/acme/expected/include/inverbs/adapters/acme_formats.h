@@ -20,6 +20,14 @@
 #define ACME_ARM 16U
 /** Marks XRC target queue pairs. */
 #define ACME_XRC_BIT 0x400000U
+/** Bytes of one unit of the size field. */
+#define ACME_WQE_UNIT 8U
+/** Largest send entry that the size field can count. */
+#define ACME_MAX_WQE_BYTES 2040U
+/** The adapter fetches send entries in chunks of this many bytes. */
+#define ACME_WQE_CHUNK 32U
+/** Log2 of the bytes of the smallest shared receive slot. */
+#define ACME_MIN_SRQ_SHIFT 5U
 
 /** Send opcodes. */
 enum acme_task {

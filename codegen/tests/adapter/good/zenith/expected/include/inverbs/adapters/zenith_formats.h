@@ -16,6 +16,8 @@
 
 /** Byte of the bell in its page. */
 #define ZENITH_BELL 64U
+/** Log2 of the bytes of a slot of the ring. */
+#define ZENITH_SLOT_SHIFT 7U
 
 /** What an entry of the ring asks for. */
 enum zenith_job {

@@ -1,0 +1,217 @@
+"""Mistakes made on purpose: every number and every key of a good spec, one change at a time.
+
+What the checker lets through must change what is generated, or the spec says something that nobody looks at. The tests try
+a sample; ``python3 -m codegen.tests.adapter.mutants`` tries all of them, ``--compile`` shows what is accepted to a compiler.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import traceback
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Union
+
+from codegen.adapter.abilities import cmake_lists
+from codegen.adapter.build import SPEC_DIR, accepted, adapter_outputs, layout_lock, shared_outputs
+from codegen.adapter.model import AnyAdapter
+from codegen.core.diag import Diagnostics, SpecError
+from codegen.core.load import Node, load
+from codegen.core.write import ROOT, Output
+
+HERE = Path(__file__).parent
+SPECS = [*sorted(SPEC_DIR.glob("*.yaml")), *sorted((HERE / "good").glob("*/*.yaml"))]
+BIG = 1 << 33
+_NUMBER = re.compile(r"(?<![\w.])(?:0x[0-9a-f]+|[0-9]+)(?![\w])|(?<=[.-])[0-9]+(?![\w])|(?<=/)[0-9]+$", re.IGNORECASE)
+_NUMERIC = re.compile(r"^(?:0x[0-9a-f]+|[0-9]+)(?:\.[0-9]+(?:-[0-9]+)?)?(?:/[0-9]+)?$", re.IGNORECASE)
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+Keys = tuple[Union[str, int], ...]
+
+
+@dataclass(frozen=True)
+class Mutant:
+    what: str  # what was done where
+    tree: Node
+    words: bool  # texts are changed, too: comments and pages count as output
+
+
+def _leaves(node: Node, keys: Keys = ()) -> Iterator[tuple[Keys, Node]]:
+    """Every node below, with the way to it."""
+    inner: list[tuple[Union[str, int], Node]] = []
+    if isinstance(node.value, dict):
+        inner = list(node.value.items())
+    elif isinstance(node.value, list):
+        inner = list(enumerate(node.value))
+    for key, child in inner:
+        yield (*keys, key), child
+        yield from _leaves(child, (*keys, key))
+
+
+def _with(node: Node, keys: Keys, new: Node | None) -> Node:
+    """The tree with another node at the end of the way, or without it."""
+    first, rest = keys[0], keys[1:]
+    if isinstance(node.value, dict):
+        members = dict(node.value)
+        if rest:
+            members[str(first)] = _with(members[str(first)], rest, new)
+        elif new is None:
+            del members[str(first)]
+        else:
+            members[str(first)] = new
+        return replace(node, value=members)
+    assert isinstance(node.value, list) and isinstance(first, int)
+    items = list(node.value)
+    if rest:
+        items[first] = _with(items[first], rest, new)
+    else:
+        items[first : first + 1] = [] if new is None else [new]
+    return replace(node, value=items)
+
+
+def numbers(tree: Node) -> Iterator[Mutant]:
+    """Each number plus one, twice, and far beyond any field; in places, each number of the place."""
+    for keys, node in _leaves(tree):
+        if not isinstance(node.value, str) or not _NUMERIC.match(node.value):
+            continue
+        for found in _NUMBER.finditer(node.value):
+            value = int(found[0], 0) if not re.match(r"0[0-9]", found[0]) else int(found[0])
+            for new in sorted({value + 1, value * 2, BIG} - {value}):
+                shown = f"0x{new:x}" if found[0].startswith("0x") else str(new)
+                text = node.value[: found.start()] + shown + node.value[found.end() :]
+                yield Mutant(f"{node.path}: {node.value} -> {text}", _with(tree, keys, replace(node, value=text)), False)
+
+
+def dropped(tree: Node) -> Iterator[Mutant]:
+    """Each key and each item of a list left out."""
+    for keys, node in _leaves(tree):
+        yield Mutant(f"{node.path}: dropped", _with(tree, keys, None), True)
+
+
+def moved(tree: Node) -> Iterator[Mutant]:
+    """Each key moved to the mapping around its own, and into the mapping beside it."""
+    for keys, node in _leaves(tree):
+        if isinstance(keys[-1], int):
+            continue
+        without = _with(tree, keys, None)
+        around = tree.at(list(keys[:-2])) if len(keys) > 1 and isinstance(keys[-2], str) else None
+        if around is not None and keys[-1] not in around:
+            yield Mutant(f"{node.path}: moved out", _with(without, (*keys[:-2], keys[-1]), node), True)
+        for key, beside in tree.at(list(keys[:-1])).items():
+            if key != keys[-1] and isinstance(beside.value, dict) and keys[-1] not in beside:
+                yield Mutant(f"{node.path}: moved into {key}", _with(without, (*keys[:-1], key, keys[-1]), node), True)
+                break
+
+
+def doubled(tree: Node) -> Iterator[tuple[str, str]]:
+    """Each key twice, as YAML text: what a tree cannot hold."""
+    for keys, node in _leaves(tree):
+        if isinstance(keys[-1], str):
+            yield f"{node.path}: doubled", _text(tree, node)
+
+
+def _text(node: Node, twice: Node) -> str:
+    """The tree in YAML's flow style; one key is written twice."""
+    if isinstance(node.value, dict):
+        parts = [f"{json.dumps(k)}: {_text(v, twice)}" for k, v in node.value.items() for _ in range(1 + (v is twice))]
+        return "{" + ",\n".join(parts) + "}"
+    if isinstance(node.value, list):
+        return "[" + ", ".join(_text(v, twice) for v in node.value) + "]"
+    return json.dumps(node.value)
+
+
+def outputs_of(a: AnyAdapter) -> list[Output]:
+    return [*adapter_outputs(a), *shared_outputs([a]), Output("layout.lock", layout_lock([a])),
+            Output("Adapters.cmake", cmake_lists([a]))]
+
+
+def look(a: AnyAdapter, words: bool) -> list[str]:
+    """What is generated; without comments and pages, unless texts count."""
+    return [out.text if words else _COMMENT.sub("", out.text) for out in outputs_of(a) if words or not out.path.endswith(".md")]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    good: bool
+    text: str
+    made: AnyAdapter | None = None
+
+
+def judge(mutant: Mutant, before: dict[bool, list[str]], name: str) -> Verdict:
+    """Refused with file and line, or accepted with other output; anything else is a hole."""
+    try:
+        made = accepted(mutant.tree)
+        after = look(made, mutant.words)
+    except SpecError as exc:
+        lines = str(exc).splitlines()
+        if all(re.match(rf"{re.escape(name)}:\d+: .*; expected ", line) for line in lines):
+            return Verdict(True, f"refused: {lines[0]}")
+        return Verdict(False, f"a message without file and line: {lines[0]}")
+    except Exception:  # noqa: BLE001 - whatever it is, it is the finding
+        return Verdict(False, traceback.format_exc(limit=-3))
+    finally:
+        adapter_outputs.cache_clear()
+    return Verdict(True, "changed", made) if after != before[mutant.words] else Verdict(False, "accepted, and nothing changes", made)
+
+
+def tree_of(path: Path) -> Node:
+    diag = Diagnostics()
+    tree = load(path, diag, path.name)
+    diag.stop_if_errors()
+    return tree
+
+
+def mutants_of(tree: Node) -> list[Mutant]:
+    return [*numbers(tree), *dropped(tree), *moved(tree)]
+
+
+def before_of(tree: Node) -> dict[bool, list[str]]:
+    good = accepted(tree)
+    return {words: look(good, words) for words in (False, True)}
+
+
+def compiler_refuses(a: AnyAdapter) -> str:
+    """The first error of the compiler in what is generated, if any."""
+    with tempfile.TemporaryDirectory() as folder:
+        for out in [*adapter_outputs(a), *shared_outputs([a])]:
+            target = Path(folder, out.path)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(out.text, encoding="utf-8")
+        sources = "".join(f"#include <inverbs/adapters/{a.name}{part}.h>\n" for part in ("", "_abi", "_device", "_print"))
+        sources += (Path(folder) / f"providers/gen/{a.name}_ops.c").read_text(encoding="utf-8")
+        done = subprocess.run(["gcc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", f"-I{folder}/include",
+                               f"-I{ROOT / 'include'}", f"-I{folder}/providers/gen", "-x", "c", "-"], input=sources, capture_output=True,
+                              text=True, check=False, timeout=120)
+    adapter_outputs.cache_clear()
+    errors = [line for line in done.stderr.splitlines() if "error:" in line]
+    return errors[0] if errors else ""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--compile", action="store_true", help="show what is accepted to a compiler")
+    parser.add_argument("--every", type=int, default=1, help="look at one of so many")
+    parser.add_argument("spec", nargs="*", help="names of adapters; all unless given")
+    args = parser.parse_args()
+    holes = tried = 0
+    for path in (p for p in SPECS if not args.spec or p.stem in args.spec):
+        tree = tree_of(path)
+        before = before_of(tree)
+        for mutant in mutants_of(tree)[:: args.every]:
+            tried += 1
+            verdict = judge(mutant, before, path.name)
+            error = compiler_refuses(verdict.made) if args.compile and verdict.good and verdict.made else ""
+            if error or not verdict.good:
+                holes += 1
+                print(f"{path.stem}: {mutant.what}: {error or verdict.text}", flush=True)
+    print(f"{tried} mutants, {holes} holes")
+    return 1 if holes else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
