@@ -99,6 +99,8 @@ int softhca_context_fill(struct softhca_context *ctx, struct softhca_udata *udat
 int softhca_context_open_async(struct softhca_context *ctx, int *client_fd);
 /** Back to what OPEN made. There are no objects. */
 void softhca_context_empty(struct softhca_context *ctx);
+/** Something more, or less, has to be polled for. */
+void softhca_context_count_active(struct softhca_context *ctx, int n);
 /** The last reference to the open file went: destroy everything in it. */
 void softhca_context_close(struct softhca_context *ctx);
 /** The device fails under an open file: DEVICE_FATAL, every object gone, EIO from now on. */

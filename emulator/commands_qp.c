@@ -146,17 +146,6 @@ static void drop_number(const struct softhca_qp *qp)
 	softhca_table_remove(&qp->device->qps, qp->qpn & ~qp->device->xrc_qpn_bit);
 }
 
-/** The context is polled while it has rings. */
-static void count_active(struct softhca_context *ctx, int n)
-{
-	if (!ctx)
-		return;
-	ctx->qps += (unsigned int)n;
-	softhca_link_remove(&ctx->in_active);
-	if (ctx->qps)
-		softhca_list_add_last(&ctx->device->hca->active, &ctx->in_active);
-}
-
 /** Number, model, engine. */
 static int set_up(struct softhca_qp *qp, struct softhca_udata *udata)
 {
@@ -172,7 +161,8 @@ static int set_up(struct softhca_qp *qp, struct softhca_udata *udata)
 	if (ret)
 		goto destroy;
 	count_users(qp, 1);
-	count_active(qp->ctx, 1);
+	if (qp->ctx)
+		softhca_context_count_active(qp->ctx, 1);
 	if (qp->domain)
 		softhca_domain_get(qp->domain);
 	return 0;
@@ -191,7 +181,8 @@ static void destroy(struct softhca_qp *qp)
 		qp->device->model->destroy_qp(qp);
 	drop_number(qp);
 	count_users(qp, (uint32_t)-1);
-	count_active(qp->ctx, -1);
+	if (qp->ctx)
+		softhca_context_count_active(qp->ctx, -1);
 	if (qp->domain)
 		softhca_domain_put(qp->domain);
 	free(qp);

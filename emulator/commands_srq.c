@@ -57,6 +57,9 @@ static void count_users(struct softhca_srq *srq, uint32_t n)
 		srq->cq->obj.users += n;
 	if (srq->xrcd)
 		srq->xrcd->obj.users += n;
+	/* filled by queue pairs of the domain, which are nobody's: its program may have none */
+	if (srq->xrcd)
+		softhca_context_count_active(srq->obj.ctx, (int)n);
 }
 
 static int set_up(struct softhca_srq *srq, struct softhca_udata *udata)

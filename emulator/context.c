@@ -211,6 +211,14 @@ static void end_channels(struct softhca_context *ctx)
 	softhca_for_each(pos, after, &ctx->channels) softhca_channel_end(softhca_channel_of(pos));
 }
 
+void softhca_context_count_active(struct softhca_context *ctx, int n)
+{
+	ctx->active += (unsigned int)n;
+	softhca_link_remove(&ctx->in_active);
+	if (ctx->active)
+		softhca_list_add_last(&ctx->device->hca->active, &ctx->in_active);
+}
+
 void softhca_context_close(struct softhca_context *ctx)
 {
 	destroy_objects(ctx);

@@ -165,9 +165,11 @@ struct softhca_context {
 	struct softhca_link mappings; /**< struct softhca_mapping.pending: memory of ours that the
 					 client may map once (mapping.h) */
 	uint32_t next_key;            /**< offset of the next one */
-	unsigned int qps; /**< queue pairs with this memory; the context is polled while not zero */
+	/** Queue pairs with this memory, and shared receive queues that queue pairs of no memory
+	 * fill (XRC). The context is polled while not zero. */
+	unsigned int active;
 	struct softhca_link in_device;
-	struct softhca_link in_active; /**< hca->active while qps != 0 */
+	struct softhca_link in_active; /**< hca->active while `active` is not 0 */
 	void *hw;
 	void *engine;
 };
@@ -304,7 +306,7 @@ struct softhca_ah {
 struct softhca {
 	struct softhca_dev **devices;
 	unsigned int num_devices;
-	struct softhca_link active; /**< contexts with queue pairs: softhca_context.in_active */
+	struct softhca_link active; /**< contexts to poll: softhca_context.in_active */
 	int log_level;
 	bool traced;                 /**< `tracers` is not empty */
 	struct softhca_link tracers; /**< who reads what happens: trace.h */
