@@ -72,7 +72,8 @@ if(TARGET softhca_preload)
 	install(TARGETS softhca_preload LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/inverbs" COMPONENT softhca)
 endif()
 inverbs_programs(utils ibv_devices ibv_devinfo ibv_rc_pingpong ibv_uc_pingpong ibv_ud_pingpong ibv_srq_pingpong
-	ibv_xsrq_pingpong ibv_asyncwatch rping ucmatose udaddy mckey rdma_client rdma_server inverbs_perf)
+	ibv_xsrq_pingpong ibv_asyncwatch rping ucmatose udaddy mckey rdma_client rdma_server
+	rdma_xclient rdma_xserver inverbs_perf)
 # Those of AIX have the same names and other defaults: whoever wants them puts their folder into PATH.
 foreach(program IN ITEMS ibv_devices ibv_devinfo rping sum_client sum_server check_ofed_verbs_support)
 	if(TARGET aix_${program})

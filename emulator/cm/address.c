@@ -19,6 +19,11 @@
 /** A native address as the kernel lays it out; the program's <infiniband/ib.h> is the same. */
 #include <infiniband/ib.h>
 
+enum {
+	PORT_BITS = 16
+};
+static const uint64_t PORT_MASK = 0xffff; /**< of a service id; above it is the port space */
+
 static const struct sockaddr_in *in4(const struct sockaddr_storage *addr)
 {
 	return (const struct sockaddr_in *)addr;
@@ -65,10 +70,17 @@ uint16_t softhca_cm_port_number(const struct sockaddr_storage *addr)
 	case AF_INET6:
 		return ntohs(in6(addr)->sin6_port);
 	case UCMA_AF_IB:
-		return (uint16_t)be64toh(ib(addr)->sib_sid);
+		return (uint16_t)be64toh(ib(addr)->sib_sid & ib(addr)->sib_sid_mask);
 	default:
 		return 0;
 	}
+}
+
+uint64_t softhca_cm_service_id(const struct cm_id *id, const struct sockaddr_storage *addr)
+{
+	if (addr->ss_family == UCMA_AF_IB)
+		return be64toh(ib(addr)->sib_sid);
+	return (uint64_t)id->ps << PORT_BITS | softhca_cm_port_number(addr);
 }
 
 void softhca_cm_set_port_number(struct sockaddr_storage *addr, uint16_t number)
@@ -83,7 +95,7 @@ void softhca_cm_set_port_number(struct sockaddr_storage *addr, uint16_t number)
 		((struct sockaddr_in6 *)addr)->sin6_port = htons(number);
 		break;
 	default:
-		native->sib_sid = htobe64((be64toh(native->sib_sid) & ~(uint64_t)0xffff) | number);
+		native->sib_sid = htobe64((be64toh(native->sib_sid) & ~PORT_MASK) | number);
 	}
 }
 
@@ -315,9 +327,10 @@ static bool overlaps(const struct cm_id *a, const struct sockaddr_storage *b, bo
 	return softhca_cm_is_wildcard(&a->src) || softhca_cm_is_wildcard(b);
 }
 
-static bool is_taken(const struct cm_id *id, const struct sockaddr_storage *addr, uint16_t number)
+static bool is_taken(const struct cm_id *id, const struct sockaddr_storage *addr)
 {
 	const struct softhca_cm *cm = id->file->cm;
+	const uint64_t service = softhca_cm_service_id(id, addr);
 	struct softhca_link *pos, *after;
 
 	softhca_for_each(pos, after, &cm->all)
@@ -325,8 +338,8 @@ static bool is_taken(const struct cm_id *id, const struct sockaddr_storage *addr
 		const struct cm_id *other = softhca_entry(pos, struct cm_id, in_all);
 
 		/* a connection that came in stands on its listener's port */
-		if (other == id || other->ps != id->ps || !other->src.ss_family ||
-		    softhca_cm_port_number(&other->src) != number || other->incoming)
+		if (other == id || !other->src.ss_family || other->incoming ||
+		    softhca_cm_service_id(other, &other->src) != service)
 			continue;
 		if (other->reuse_address && id->reuse_address && other->state != CM_LISTENING)
 			continue;
@@ -344,12 +357,36 @@ static int choose_number(struct cm_id *id, struct sockaddr_storage *addr)
 		uint16_t number = cm->next_port;
 
 		cm->next_port = cm->next_port >= 60998 ? 32768 : (uint16_t)(cm->next_port + 1);
-		if (is_taken(id, addr, number))
-			continue;
 		softhca_cm_set_port_number(addr, number);
-		return 0;
+		if (!is_taken(id, addr))
+			return 0;
 	}
 	return EADDRNOTAVAIL;
+}
+
+/*
+ * A native address names a port of one of three port spaces in its service id; bits that its mask
+ * leaves out are ours to choose. Only RDMA_PS_IB may use the ports of another space. Afterwards
+ * every bit of the service id counts. (Linux, drivers/infiniband/core/cma.c.)
+ */
+static int complete_service_id(const struct cm_id *id, struct sockaddr_storage *addr)
+{
+	static const uint16_t spaces[] = {UCMA_PORT_SPACE_IB, UCMA_PORT_SPACE_TCP,
+					  UCMA_PORT_SPACE_UDP};
+	struct sockaddr_ib *native = (struct sockaddr_ib *)addr;
+	const uint64_t mask = be64toh(native->sib_sid_mask) & ~PORT_MASK;
+
+	for (size_t i = 0; i < sizeof(spaces) / sizeof(spaces[0]); i++) {
+		const uint64_t space = (uint64_t)spaces[i] << PORT_BITS;
+
+		if (((be64toh(native->sib_sid) ^ space) & mask) ||
+		    (id->ps != spaces[i] && id->ps != UCMA_PORT_SPACE_IB))
+			continue;
+		native->sib_sid = htobe64(space | softhca_cm_port_number(addr));
+		native->sib_sid_mask = ~(__be64)0;
+		return 0;
+	}
+	return EPROTONOSUPPORT;
 }
 
 int softhca_cm_bind(struct cm_id *id, const struct sockaddr_storage *addr)
@@ -364,9 +401,13 @@ int softhca_cm_bind(struct cm_id *id, const struct sockaddr_storage *addr)
 		return EADDRNOTAVAIL;
 	if (port && softhca_cm_iwarp_port(port) && id->ps == UCMA_PORT_SPACE_IPOIB)
 		return EINVAL; /* there is no IP over InfiniBand */
-	if (!softhca_cm_port_number(addr))
+	if (to.ss_family == UCMA_AF_IB)
+		err = complete_service_id(id, &to);
+	if (err)
+		return err;
+	if (!softhca_cm_port_number(&to))
 		err = choose_number(id, &to);
-	else if (is_taken(id, addr, softhca_cm_port_number(addr)))
+	else if (is_taken(id, &to))
 		err = EADDRINUSE;
 	if (err)
 		return err;
@@ -376,25 +417,41 @@ int softhca_cm_bind(struct cm_id *id, const struct sockaddr_storage *addr)
 	return 0;
 }
 
-/* The listener on this very address goes before one on the wildcard. */
-struct cm_id *softhca_cm_listener(const struct softhca_cm *cm, uint16_t ps,
-				  const struct sockaddr_storage *addr)
+/* A native listener stands on a port, whichever of its GIDs it was given. */
+static bool stands_on(const struct cm_id *listener, const struct sockaddr_storage *addr)
 {
+	if (addr->ss_family == UCMA_AF_IB)
+		return listener->port == softhca_cm_port_of(listener->file->cm, addr);
+	return softhca_cm_same_address(&listener->src, addr);
+}
+
+static bool same_kind_of_address(const struct cm_id *listener, const struct sockaddr_storage *addr)
+{
+	if (listener->family_only)
+		return listener->src.ss_family == addr->ss_family;
+	/* requests between IP addresses say so in their private data, native ones do not */
+	return (listener->src.ss_family == UCMA_AF_IB) == (addr->ss_family == UCMA_AF_IB);
+}
+
+/* The listener on this very address goes before one on the wildcard. */
+struct cm_id *softhca_cm_listener(const struct cm_id *asking)
+{
+	const struct sockaddr_storage *addr = &asking->dst;
+	const uint64_t service = softhca_cm_service_id(asking, addr);
 	struct softhca_link *pos, *after;
 	struct cm_id *found = NULL;
 
-	softhca_for_each(pos, after, &cm->all)
+	softhca_for_each(pos, after, &asking->file->cm->all)
 	{
 		struct cm_id *id = softhca_entry(pos, struct cm_id, in_all);
 
-		if (id->state != CM_LISTENING || id->ps != ps ||
-		    softhca_cm_port_number(&id->src) != softhca_cm_port_number(addr))
+		if (id->state != CM_LISTENING || !same_kind_of_address(id, addr) ||
+		    softhca_cm_service_id(id, &id->src) != service)
 			continue;
-		if (softhca_cm_same_address(&id->src, addr))
-			return id;
-		if (softhca_cm_is_wildcard(&id->src) &&
-		    (id->src.ss_family == addr->ss_family || !id->family_only))
+		if (softhca_cm_is_wildcard(&id->src))
 			found = id;
+		else if (stands_on(id, addr))
+			return id;
 	}
 	return found;
 }

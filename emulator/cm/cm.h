@@ -188,6 +188,8 @@ int softhca_cm_address_take(const uint8_t *from, uint16_t bytes, struct sockaddr
 int softhca_cm_address_take_ip(const uint8_t *from, struct sockaddr_storage *to);
 uint16_t softhca_cm_port_number(const struct sockaddr_storage *addr);
 void softhca_cm_set_port_number(struct sockaddr_storage *addr, uint16_t number);
+/** The service id of an address: its own, or for IP the port space of the identifier and a port. */
+uint64_t softhca_cm_service_id(const struct cm_id *id, const struct sockaddr_storage *addr);
 bool softhca_cm_is_wildcard(const struct sockaddr_storage *addr);
 /** Whether it is the address of a multicast group. */
 bool softhca_cm_is_group(const struct sockaddr_storage *addr);
@@ -199,9 +201,8 @@ struct softhca_port *softhca_cm_port_of(const struct softhca_cm *cm,
 bool softhca_cm_same_network(const struct softhca_port *a, const struct softhca_port *b);
 /** Bind to an address, port 0 chooses. EADDRNOTAVAIL, EADDRINUSE. */
 int softhca_cm_bind(struct cm_id *id, const struct sockaddr_storage *addr);
-/** The listener for an address and a port, NULL: nobody. */
-struct cm_id *softhca_cm_listener(const struct softhca_cm *cm, uint16_t ps,
-				  const struct sockaddr_storage *addr);
+/** The listener for the destination of an identifier, NULL: nobody. */
+struct cm_id *softhca_cm_listener(const struct cm_id *asking);
 /** The GID that an IP address is on Ethernet. */
 union ibv_gid softhca_cm_mapped_gid(const struct sockaddr_storage *addr);
 /** A GID as the link knows the address of a port. */

@@ -110,7 +110,10 @@ static void refuse_request(struct cm_id *id, enum ucma_reject_reason reason)
 
 	id->state = CM_OVER;
 	if (cm_datagrams(id))
-		e = softhca_cm_tell(id, UCMA_EVENT_UNREACHABLE, UCMA_DATAGRAM_STATUS_UNSUPPORTED);
+		e = softhca_cm_tell(id, UCMA_EVENT_UNREACHABLE,
+				    reason == UCMA_REJECT_REASON_INVALID_SERVICE_ID
+					    ? UCMA_DATAGRAM_STATUS_UNSUPPORTED
+					    : UCMA_DATAGRAM_STATUS_REJECTED);
 	else
 		e = softhca_cm_tell(id, UCMA_EVENT_REJECTED, reason);
 	if (e)
@@ -136,11 +139,25 @@ static void match_depths(struct cm_offer *mine, const struct cm_offer *theirs)
 	mine->initiator_depth = theirs->responder_resources;
 }
 
+/* The queue pair that a request wants at the other end; the message knows these four. */
+static uint8_t wanted_type(const struct cm_id *id)
+{
+	switch (id->qp_type) {
+	case IBV_QPT_UC:
+	case IBV_QPT_UD:
+		return id->qp_type;
+	case IBV_QPT_XRC_SEND:
+		return IBV_QPT_XRC_RECV;
+	default:
+		return IBV_QPT_RC;
+	}
+}
+
 struct cm_id *softhca_cm_make_incoming(struct cm_id *id, struct cm_id *listener)
 {
 	struct cm_id *fresh;
 
-	if (softhca_cm_id_create(listener->file, 0, listener->ps, id->qp_type, &fresh))
+	if (softhca_cm_id_create(listener->file, 0, listener->ps, wanted_type(id), &fresh))
 		return NULL;
 	fresh->incoming = true;
 	fresh->state = CM_REQUEST_CAME;
@@ -196,15 +213,19 @@ static bool nobody_answers(const struct cm_id *id)
 
 static void request(struct cm_id *id)
 {
-	struct cm_id *listener = softhca_cm_listener(id->file->cm, id->ps, &id->dst);
+	struct cm_id *listener = softhca_cm_listener(id);
 	struct cm_id *fresh;
 
 	if (nobody_answers(id)) {
 		softhca_cm_try_later(id);
 		return;
 	}
-	if (!listener || listener->qp_type != id->qp_type) {
+	if (!listener) {
 		refuse_request(id, UCMA_REJECT_REASON_INVALID_SERVICE_ID);
+		return;
+	}
+	if (listener->qp_type != wanted_type(id)) {
+		refuse_request(id, UCMA_REJECT_REASON_CONSUMER_DEFINED);
 		return;
 	}
 	if (!cm_datagrams(id) && is_stale(id)) {

@@ -103,7 +103,7 @@ void softhca_cm_iwarp_request(struct cm_id *id)
 		return;
 	}
 	if (softhca_cm_iwarp_port(far))
-		listener = softhca_cm_listener(id->file->cm, id->ps, &id->dst);
+		listener = softhca_cm_listener(id);
 	if (listener)
 		deliver(id, listener);
 	else

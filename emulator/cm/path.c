@@ -203,12 +203,15 @@ static void native(const struct cm_id *id, const struct sockaddr_storage *addr, 
 	struct sockaddr_ib out;
 	union ibv_gid gid = softhca_cm_gid_of(id, addr);
 
+	if (addr->ss_family == UCMA_AF_IB) {
+		memcpy(to, addr, sizeof(out));
+		return;
+	}
 	memset(&out, 0, sizeof(out));
 	out.sib_family = UCMA_AF_IB;
 	out.sib_pkey = id->port && ethernet(id) ? 0 : FULL_PARTITION;
 	memcpy(&out.sib_addr, &gid, sizeof(gid));
-	out.sib_sid = htobe64((uint64_t)id->ps << 16 | softhca_cm_port_number(addr));
-	out.sib_sid_mask = addr->ss_family == UCMA_AF_IB ? ~(__be64)0 : 0;
+	out.sib_sid = htobe64(softhca_cm_service_id(id, addr));
 	memcpy(to, &out, sizeof(out));
 }
 
@@ -235,9 +238,7 @@ static void about_path(const struct cm_id *id, struct ucma_path_record *to)
 	union ibv_gid sgid = softhca_cm_gid_of(id, &id->src);
 	union ibv_gid dgid = softhca_cm_gid_of(id, &id->dst);
 
-	to->service_id = ethernet(id) ? 0
-				      : htobe64((uint64_t)id->ps << 16 |
-						softhca_cm_port_number(&id->dst));
+	to->service_id = ethernet(id) ? 0 : htobe64(softhca_cm_service_id(id, &id->dst));
 	memcpy(to->dgid, &dgid, sizeof(dgid));
 	memcpy(to->sgid, &sgid, sizeof(sgid));
 	to->dlid = htobe16(far ? far->lid : 0);

@@ -2,6 +2,7 @@
 /* Ways to addresses: from which one of our own, and whether there is a path at all. */
 #include <arpa/inet.h>
 #include <errno.h>
+#include <infiniband/ib.h>
 #include <netinet/in.h>
 #include <string.h>
 #include <unistd.h>
@@ -108,7 +109,8 @@ static int choose_source(struct cm_id *id, const struct sockaddr_storage *dst,
 		return err;
 	}
 	*src = *dst; /* from the same port, if it is one of ours */
-	softhca_cm_set_port_number(src, 0);
+	((struct sockaddr_ib *)src)->sib_sid = 0;
+	((struct sockaddr_ib *)src)->sib_sid_mask = 0; /* any port of its port space */
 	return softhca_cm_port_of(id->file->cm, dst) ? 0 : ENETUNREACH;
 }
 

@@ -350,6 +350,7 @@ int rdma_destroy_id(struct rdma_cm_id *id);
  *
  * Returns 0, or -1 with errno set.
  *
+ * EPROTONOSUPPORT: the service id of an AF_IB address is none of the port space
  * EADDRNOTAVAIL: not an address of this machine
  * EADDRINUSE: the port is taken
  * EINVAL: bound already, or an address family that is not known

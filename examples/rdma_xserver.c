@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Take one connection and one message, on a reliable connection or on an extended one (XRC), whose
+ * messages name the shared receive queue that they are for: the server tells its number when it
+ * accepts.
+ */
+#include <endian.h>
+#include <errno.h>
+#include <getopt.h>
+#include <rdma/rdma_verbs.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "common/program.h"
+
+enum {
+	MESSAGE = 16
+};
+
+static const char *port = "7471";
+static enum ibv_qp_type type = IBV_QPT_RC;
+
+static int usage(const char *name)
+{
+	fprintf(stderr, "usage: %s [-p PORT] [-c r|x]\n", name);
+	return 2;
+}
+
+/* The number of the queue, big endian, is what a client of other people's expects, too. */
+static int make_srq(struct rdma_cm_id *id, __be32 *number)
+{
+	struct ibv_srq_init_attr attr = {.attr = {.max_wr = 1, .max_sge = 1}};
+	uint32_t found;
+
+	if (rdma_create_srq(id, NULL, &attr))
+		return complain_errno(errno, "rdma_create_srq");
+	if (ibv_get_srq_num(id->srq, &found))
+		return complain("the shared receive queue has no number");
+	*number = htobe32(found);
+	return 0;
+}
+
+static int serve(struct rdma_cm_id *id)
+{
+	__be32 srq = 0;
+	struct rdma_conn_param param = {
+		.private_data = &srq,
+		.private_data_len = sizeof(srq),
+		.rnr_retry_count = 7,
+	};
+	char in[MESSAGE] = "";
+	struct ibv_mr *mr;
+	struct ibv_wc wc;
+	int ret = -1;
+
+	if (type == IBV_QPT_XRC_RECV && make_srq(id, &srq))
+		return -1;
+	mr = rdma_reg_msgs(id, in, sizeof(in));
+	if (!mr)
+		return complain_errno(errno, "rdma_reg_msgs");
+	if (rdma_post_recv(id, NULL, in, sizeof(in), mr))
+		complain_errno(errno, "rdma_post_recv");
+	else if (rdma_accept(id, &param))
+		complain_errno(errno, "rdma_accept");
+	else if (rdma_get_recv_comp(id, &wc) < 0)
+		complain_errno(errno, "waiting for the message");
+	else if (wc.status != IBV_WC_SUCCESS)
+		complain("receive: %s", ibv_wc_status_str(wc.status));
+	else
+		ret = rdma_disconnect(id) ? complain_errno(errno, "rdma_disconnect") : 0;
+	rdma_dereg_mr(mr);
+	return ret;
+}
+
+static int take_one(struct rdma_cm_id *listener)
+{
+	struct rdma_cm_id *id;
+	int ret;
+
+	if (rdma_listen(listener, 0))
+		return complain_errno(errno, "rdma_listen");
+	if (rdma_get_request(listener, &id))
+		return complain_errno(errno, "rdma_get_request");
+	ret = serve(id);
+	rdma_destroy_ep(id);
+	return ret;
+}
+
+static int run(void)
+{
+	struct rdma_addrinfo wanted = {.ai_flags = RAI_PASSIVE, .ai_qp_type = (int)type};
+	struct ibv_qp_init_attr queues = {
+		.cap = {.max_send_wr = 1, .max_recv_wr = 1, .max_send_sge = 1, .max_recv_sge = 1},
+	};
+	struct rdma_addrinfo *here;
+	struct rdma_cm_id *listener;
+	int ret;
+
+	/* only this space of ports knows kinds of connections */
+	wanted.ai_port_space = type == IBV_QPT_RC ? RDMA_PS_TCP : RDMA_PS_IB;
+	if (rdma_getaddrinfo(NULL, port, &wanted, &here))
+		return complain("no address for port %s", port);
+	ret = rdma_create_ep(&listener, here, NULL, &queues);
+	rdma_freeaddrinfo(here);
+	if (ret)
+		return complain_errno(errno, "rdma_create_ep");
+	ret = take_one(listener);
+	rdma_destroy_ep(listener);
+	return ret;
+}
+
+int main(int argc, char **argv)
+{
+	int opt, ret;
+
+	while ((opt = getopt(argc, argv, "p:c:")) != -1) {
+		if (opt == 'p')
+			port = optarg;
+		else if (opt == 'c' && (!strcmp(optarg, "r") || !strcmp(optarg, "x")))
+			type = *optarg == 'x' ? IBV_QPT_XRC_RECV : IBV_QPT_RC;
+		else
+			return usage(argv[0]);
+	}
+	if (optind != argc)
+		return usage(argv[0]);
+	printf("rdma_xserver: start\n");
+	ret = run();
+	printf("rdma_xserver: end %d\n", ret);
+	return ret || !output_complete();
+}
