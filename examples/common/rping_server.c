@@ -41,7 +41,13 @@ static int pongs(struct rping_end *end)
 		if (ret == RPING_DONE)
 			ret = one_turn(end, IBV_WR_RDMA_WRITE);
 	}
-	return ret == RPING_FAILED ? -1 : 0; /* a client ends when it has enough */
+	/*
+	 * A client ends when it has enough. An end from this side could overtake the last answer in
+	 * its program; only one that wants more than it gets is cut off.
+	 */
+	if (ret == RPING_DONE)
+		ret = rping_hear(end);
+	return ret == RPING_FAILED ? -1 : 0;
 }
 
 static int serve(struct rping_end *end)
