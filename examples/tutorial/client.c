@@ -32,10 +32,10 @@ int main(int argc, char **argv)
 
 	must(!rdma_post_send(id, NULL, &question, sizeof(question), out, 0), "rdma_post_send");
 	done(rdma_get_send_comp(id, &wc), &wc, "the question");
-	done(rdma_get_recv_comp(id, &wc), &wc, "the answer");
+	heard(id, &wc, "the answer");
 	printf("%u\n", be32toh(answer.sum));
 
-	must(!rdma_disconnect(id), "rdma_disconnect");
+	parted(id);
 	rdma_dereg_mr(out);
 	rdma_dereg_mr(in);
 	rdma_destroy_ep(id);

@@ -4,6 +4,7 @@
 #define TUTORIAL_NUMBERS_H
 
 #include <errno.h>
+#include <poll.h>
 #include <rdma/rdma_verbs.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,6 +40,34 @@ static inline void done(int got, const struct ibv_wc *wc, const char *what)
 		return;
 	fprintf(stderr, "%s: %s\n", what, ibv_wc_status_str(wc->status));
 	exit(1);
+}
+
+/**
+ * Wait for a message. When the other side goes, this side's receives stay posted for ever; only the
+ * identifier's channel tells.
+ */
+static inline void heard(struct rdma_cm_id *id, struct ibv_wc *wc, const char *what)
+{
+	struct pollfd either[2] = {
+		{.fd = id->recv_cq_channel->fd, .events = POLLIN},
+		{.fd = id->channel->fd, .events = POLLIN},
+	};
+	int got;
+
+	must(!ibv_req_notify_cq(id->recv_cq, 0), "ibv_req_notify_cq");
+	got = ibv_poll_cq(id->recv_cq, 1, wc);
+	if (!got) {
+		must(poll(either, 2, -1) > 0, "poll");
+		got = ibv_poll_cq(id->recv_cq, 1, wc);
+		errno = ECONNRESET; /* if that was not it */
+	}
+	done(got, wc, what);
+}
+
+/** End a connection, also with somebody who does not answer: it is over all the same. */
+static inline void parted(struct rdma_cm_id *id)
+{
+	must(!rdma_disconnect(id) || errno == ETIMEDOUT, "rdma_disconnect");
 }
 
 #endif

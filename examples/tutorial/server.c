@@ -27,14 +27,14 @@ int main(int argc, char **argv)
 	must(!rdma_post_recv(id, NULL, &question, sizeof(question), in), "rdma_post_recv");
 	must(!rdma_accept(id, NULL), "rdma_accept");
 
-	done(rdma_get_recv_comp(id, &wc), &wc, "the question");
+	heard(id, &wc, "the question");
 	answer.sum = htobe32(be32toh(question.first) + be32toh(question.second));
 	must(!rdma_post_send(id, NULL, &answer, sizeof(answer), out, 0), "rdma_post_send");
 	done(rdma_get_send_comp(id, &wc), &wc, "the answer");
 	printf("%u + %u = %u\n", be32toh(question.first), be32toh(question.second),
 	       be32toh(answer.sum));
 
-	must(!rdma_disconnect(id), "rdma_disconnect");
+	parted(id);
 	rdma_dereg_mr(in);
 	rdma_dereg_mr(out);
 	rdma_destroy_ep(id);
