@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Two processes: one dies by SIGKILL at each step of a connection, the other hears what the step
- * says and can clean up. And many processes, a thousand connections.
+ * says and can clean up.
  */
 #include <netinet/in.h>
 #include <poll.h>
@@ -14,8 +14,6 @@
 #include "kit.h"
 
 enum {
-	CLIENTS = 20,
-	CONNECTIONS = 50, /* of each */
 	ROUNDS = 10,
 	WORDS = 64, /* bytes of a message */
 };
@@ -436,79 +434,6 @@ static void last_words_arrive(void **state)
 		a_server_goes((enum server_end)(i % SERVER_END_WAYS));
 }
 
-/* --- many -------------------------------------------------------------------------------- */
-
-/* One connection after the other, each with its identifier's whole life. */
-static void many_connections(uint16_t port)
-{
-	struct sockaddr_in to = loopback(2, port);
-
-	for (int i = 0; i < CONNECTIONS; i++) {
-		struct ibv_qp_init_attr attr = small_qp(RDMA_PS_TCP);
-		struct rdma_cm_id *id;
-
-		CHILD_MUST(rdma_create_id(NULL, &id, NULL, RDMA_PS_TCP));
-		CHILD_MUST(rdma_resolve_addr(id, NULL, (struct sockaddr *)&to, RESOLVE_MS));
-		CHILD_MUST(rdma_resolve_route(id, RESOLVE_MS));
-		CHILD_MUST(rdma_create_qp(id, NULL, &attr));
-		CHILD_MUST(rdma_connect(id, NULL));
-		CHILD_MUST(rdma_disconnect(id));
-		rdma_destroy_qp(id);
-		CHILD_MUST(rdma_destroy_id(id));
-	}
-	_exit(0);
-}
-
-/* Serve events until every connection has come and gone. */
-static void serve_many(struct pair *p)
-{
-	unsigned int ended = 0;
-
-	while (ended < CLIENTS * CONNECTIONS) {
-		struct ibv_qp_init_attr attr = small_qp(RDMA_PS_TCP);
-		struct pollfd fd = {.fd = p->server_channel->fd, .events = POLLIN};
-		struct rdma_cm_event *event;
-		enum rdma_cm_event_type type;
-		struct rdma_cm_id *id;
-
-		assert_int_equal(poll(&fd, 1, 30000), 1);
-		assert_works(rdma_get_cm_event(p->server_channel, &event));
-		type = event->event;
-		id = event->id;
-		assert_works(rdma_ack_cm_event(event));
-		if (type == RDMA_CM_EVENT_CONNECT_REQUEST) {
-			assert_works(rdma_create_qp(id, NULL, &attr));
-			assert_works(rdma_accept(id, NULL));
-		} else if (type == RDMA_CM_EVENT_DISCONNECTED) {
-			assert_works(rdma_disconnect(id));
-			rdma_destroy_qp(id);
-			assert_works(rdma_destroy_id(id));
-			ended++;
-		} else {
-			assert_int_equal(type, RDMA_CM_EVENT_ESTABLISHED);
-		}
-	}
-}
-
-static void a_thousand_connections(void **state)
-{
-	struct pair p = {0};
-	pid_t pids[CLIENTS];
-	int status;
-
-	(void)state;
-	open_listener(&p, RDMA_PS_TCP, 0);
-	for (int i = 0; i < CLIENTS; i++) {
-		pids[i] = start("many", 0, ntohs(rdma_get_src_port(p.listener)), 0);
-	}
-	serve_many(&p);
-	for (int i = 0; i < CLIENTS; i++) {
-		assert_int_equal(waitpid(pids[i], &status, 0), pids[i]);
-		assert_int_equal(status, 0);
-	}
-	close_pair(&p);
-}
-
 /* What a process of start() does. */
 static int play(char **argv)
 {
@@ -518,10 +443,8 @@ static int play(char **argv)
 		client((enum client_step)step, (uint16_t)a, b);
 	else if (!strcmp(argv[1], "server"))
 		server((enum server_step)step, a, b);
-	else if (!strcmp(argv[1], "answer"))
-		answer_and_go((enum server_end)step, a, b);
 	else
-		many_connections((uint16_t)a);
+		answer_and_go((enum server_end)step, a, b);
 	return 97; /* none of them comes back */
 }
 
@@ -531,7 +454,6 @@ int main(int argc, char **argv)
 		cmocka_unit_test(clients_die_at_every_step),
 		cmocka_unit_test(servers_die_at_every_step),
 		cmocka_unit_test(last_words_arrive),
-		cmocka_unit_test(a_thousand_connections),
 	};
 
 	if (argc == 5)
