@@ -301,6 +301,8 @@ static int map(const struct message *m, struct reply *r)
 
 static int share(const struct message *m, struct reply *r)
 {
+	int ret;
+
 	(void)r;
 	if (m->fds_lost)
 		return EMFILE;
@@ -308,8 +310,13 @@ static int share(const struct message *m, struct reply *r)
 		return EINVAL;
 	if (m->client->pid != m->client->ctx->memory.pid)
 		return EACCES;
-	return softhca_dma_share(&m->client->ctx->memory, m->head.arg[0], m->head.arg[1],
-				 m->fds[0]);
+	ret = softhca_dma_share(&m->client->ctx->memory, m->head.arg[0], m->head.arg[1], m->fds[0]);
+	if (ret == EPERM)
+		softhca_log(m->client->hca, SOFTHCA_LOG_WARNING,
+			    "process %d shares memory that it can shrink: refused; it needs a "
+			    "memfd sealed with F_SEAL_SHRINK",
+			    (int)m->client->pid);
+	return ret;
 }
 
 static int end_share(const struct message *m, struct reply *r)
@@ -469,7 +476,12 @@ static void answer(struct message *m, int error, uint8_t *buf, size_t room)
 	if (error)
 		softhca_log(m->client->hca, SOFTHCA_LOG_WARNING,
 			    "malformed message from process %d", (int)m->client->pid);
-	else
+	/* The other end may be ours, too: these are our own replies, which must not be answered. */
+	if (error && m->client->attached) {
+		softhca_client_close(m->client);
+		return;
+	}
+	if (!error)
 		error = serve(m, &r);
 	r.head.error = (uint32_t)error;
 	error = send_reply(m->client, &r);

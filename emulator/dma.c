@@ -2,6 +2,7 @@
 #include "dma.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -81,6 +82,14 @@ static bool holds(int fd, uint64_t bytes)
 	return !fstat(fd, &st) && st.st_size >= 0 && (uint64_t)st.st_size >= bytes;
 }
 
+/** Will it always hold them? Only memory that can be sealed is. */
+static bool stays(int fd)
+{
+	int seals = fcntl(fd, F_GET_SEALS);
+
+	return seals >= 0 && seals & F_SEAL_SHRINK;
+}
+
 int softhca_dma_share(struct dma_space *space, uint64_t addr, uint64_t bytes, int fd)
 {
 	unsigned int at;
@@ -95,6 +104,8 @@ int softhca_dma_share(struct dma_space *space, uint64_t addr, uint64_t bytes, in
 	at = position(space, addr);
 	if ((at < space->count && space->regions[at].addr < addr + bytes) || !holds(fd, bytes))
 		return EINVAL;
+	if (!stays(fd))
+		return EPERM;
 	if (reserve(space))
 		return ENOMEM;
 	map = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);

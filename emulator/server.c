@@ -129,11 +129,13 @@ int softhca_server_attach(struct softhca_server *server, int fd, struct softhca_
 	client = add(server, fd, &ret);
 	if (!client)
 		return ret;
-	if (!client->allowed) {
+	/* A socket of which the other end is ours: a client's own connection. */
+	if (!client->allowed || (server->listen_fd >= 0 && client->pid == getpid())) {
 		softhca_client_close(client);
 		return EACCES;
 	}
 	client->greeted = true;
+	client->attached = true;
 	client->ctx = ctx;
 	ctx->files++;
 	return 0;

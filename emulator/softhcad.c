@@ -261,28 +261,11 @@ static void signals_ready(struct softhca_source *source, uint32_t events)
 	d->server.stop = true;
 }
 
-/**
- * A client shrank the memory it shared with us: give the page back as zeros. Only its own queues
- * are in there.
- */
-static void bus_error(int signal_number, siginfo_t *info, void *context)
-{
-	void *page = (void *)((uintptr_t)info->si_addr & ~(uintptr_t)(SOFTHCA_PAGE - 1));
-
-	(void)context;
-	if (info->si_code != BUS_ADRERR ||
-	    mmap(page, SOFTHCA_PAGE, PROT_READ | PROT_WRITE,
-		 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED)
-		signal(signal_number, SIG_DFL);
-}
-
 static int set_up_signals(struct daemon *d)
 {
-	struct sigaction bus = {.sa_sigaction = bus_error, .sa_flags = SA_SIGINFO};
 	sigset_t set;
 
 	signal(SIGPIPE, SIG_IGN);
-	sigaction(SIGBUS, &bus, NULL);
 	sigemptyset(&set);
 	sigaddset(&set, SIGTERM);
 	sigaddset(&set, SIGINT);

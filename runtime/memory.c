@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Memory that a device reads and writes. */
 #define _GNU_SOURCE
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -34,17 +35,18 @@ static void *map_private(size_t bytes)
 	return buf == MAP_FAILED ? NULL : buf;
 }
 
-/* Memory that another process can map too. The device knows of it afterwards; NULL if either part
- * fails. */
+/* Memory that another process can map too; its size is sealed, which the emulator asks for. The
+ * device knows of it afterwards; NULL if either part fails. */
 static void *map_shared(struct inverbs_transport *t, size_t bytes)
 {
-	int fd = memfd_create("inverbs", MFD_CLOEXEC);
+	int fd = memfd_create("inverbs", MFD_CLOEXEC | MFD_ALLOW_SEALING);
 	void *buf = MAP_FAILED;
 	int err = ENOMEM;
 
 	if (fd < 0)
 		return NULL;
-	if (!ftruncate(fd, (off_t)bytes))
+	if (!ftruncate(fd, (off_t)bytes) &&
+	    !fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL))
 		buf = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	if (buf != MAP_FAILED)
 		err = t->ops->share(t, buf, bytes, fd);

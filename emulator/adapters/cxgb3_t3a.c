@@ -220,13 +220,17 @@ static void completed(struct softhca_cq *cq, const struct cxgb3_cqe *cqe)
  */
 static void collect(struct softhca_cq *cq)
 {
-	const struct t3_cq *t3 = t3_cq_of(cq);
+	struct t3_cq *t3 = t3_cq_of(cq);
 
 	for (uint32_t n = 0; n < cq->entries; n++) {
 		const uint32_t index = t3->soft->consumed;
-		const struct cxgb3_cqe cqe = cxgb3_cqe_get(
-			t3->ring.at + ((size_t)(index & (cq->entries - 1)) << CXGB3_CQE_SHIFT));
+		uint8_t entry[1 << CXGB3_CQE_SHIFT];
+		struct cxgb3_cqe cqe;
 
+		/* a copy: the program may have mapped the ring */
+		softhca_view_read(&t3->hw.ring.memory, hw_ring_offset(&t3->hw.ring, index), entry,
+				  sizeof(entry));
+		cqe = cxgb3_cqe_get(entry);
 		if (cqe.generation != !(index & cq->entries))
 			return;
 		t3->soft->consumed++;

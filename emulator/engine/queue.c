@@ -101,14 +101,18 @@ bool softhca_engine_send_ready(struct engine_qp *eq)
 uint32_t softhca_engine_send_peek(struct engine_qp *eq, uint8_t *wqe)
 {
 	const uint8_t *slot = next_slot(eq);
-	uint32_t bytes;
+	uint32_t bytes, stated;
 
 	if (!slot)
 		return 0;
-	/* The program may scribble over the slot meanwhile; what is decoded is this copy. */
+	/*
+	 * The program may scribble over the slot meanwhile: its size is looked at once, and what is
+	 * decoded is the copy.
+	 */
 	bytes = eq->hw->send.stride;
-	if (eq->hw->adapter->send_bytes && eq->hw->adapter->send_bytes(slot) < bytes)
-		bytes = eq->hw->adapter->send_bytes(slot);
+	stated = eq->hw->adapter->send_bytes ? eq->hw->adapter->send_bytes(slot) : bytes;
+	if (stated < bytes)
+		bytes = stated;
 	memcpy(wqe, slot, bytes);
 	return bytes ? bytes : 1;
 }

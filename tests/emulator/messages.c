@@ -342,10 +342,11 @@ static void share_checks_its_arguments(void **state)
 {
 	struct raw *raw = raw_connect("mlx4_0");
 	uint64_t arg[3] = {0x10000, 0};
-	int fd = memfd_create("shared", MFD_CLOEXEC);
+	int fd = memfd_create("shared", MFD_CLOEXEC | MFD_ALLOW_SEALING);
 
 	(void)state;
 	assert_int_equal(ftruncate(fd, 8192), 0);
+	assert_int_equal(fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK), 0);
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_SHARE, arg, NULL, 0, fd),
 			 EINVAL); /* no bytes */
 	arg[1] = 8192;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "rig.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -116,9 +117,10 @@ static const size_t ARENA_BYTES = 256U << 20;
 /** A file that both programs have mapped and shared. Only what is used takes memory. */
 static void make_arena(struct rig *rig)
 {
-	int fd = memfd_create("rig", MFD_CLOEXEC);
+	int fd = memfd_create("rig", MFD_CLOEXEC | MFD_ALLOW_SEALING);
 
 	assert_int_equal(ftruncate(fd, (off_t)ARENA_BYTES), 0);
+	assert_int_equal(fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK), 0);
 	rig->arena = mmap(NULL, ARENA_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	assert_ptr_not_equal(rig->arena, MAP_FAILED);
 	assert_int_equal(

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Programs that write nonsense where the adapter looks: nobody else may notice. */
+#include <inverbs/adapters/mlx4_device.h>
+
+#include "../../emulator/engine/adapter.h"
 #include "rig.h"
 
 enum {
@@ -97,7 +100,7 @@ static void nearly_right_entries(void **state)
 
 	seed = 2;
 	for (int i = 0; i < ROUNDS; i++) {
-		struct ibv_sge sge = rig_sge(from, 0, 80);
+		struct ibv_sge sge = rig_sge(from, 0, 64);
 		struct ibv_send_wr wr = rig_wr(
 			opcodes[(size_t)i % (sizeof(opcodes) / sizeof(*opcodes))], &sge);
 
@@ -146,12 +149,36 @@ static void noise_in_records(void **state)
 	}
 }
 
+/** The program changes an entry's size whenever it was looked at. */
+static uint32_t changing_size(const void *slot)
+{
+	static bool lies;
+
+	lies = !lies;
+	return lies ? mlx4_dev_send_bytes(slot) : UINT32_MAX / 2;
+}
+
+static void a_size_is_looked_at_once(void **state)
+{
+	struct rig *rig = *state;
+	struct rig_pair pair = rig_pair(rig, IBV_QPT_RC);
+	struct hw_qp *hw = pair.a->k.hw;
+	static struct hw_adapter changing;
+
+	changing = *hw->adapter;
+	changing.send_bytes = changing_size;
+	hw->adapter = &changing;
+	expect_peace(rig, &pair);
+	expect_peace(rig, &pair);
+}
+
 int test_hostile(void)
 {
 	const struct CMUnitTest tests[] = {
 		RIG_TEST(noise_in_rings),
 		RIG_TEST(nearly_right_entries),
 		RIG_TEST(noise_in_records),
+		RIG_TEST(a_size_is_looked_at_once),
 	};
 
 	return cmocka_run_group_tests_name("hostile", tests, NULL, NULL);

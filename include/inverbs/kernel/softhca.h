@@ -106,7 +106,8 @@ enum softhca_op {
 	SOFTHCA_OP_MAP = 7,
 	/**
 	 * arg0 address, arg1 bytes, one descriptor of memory that the client mapped shared at that
-	 * address. The emulator reaches it without copying.
+	 * address. The emulator reaches it without copying. EPERM: the memory can shrink; a memfd
+	 * needs the seal F_SEAL_SHRINK.
 	 */
 	SOFTHCA_OP_SHARE = 8,
 	/** arg0 address, arg1 bytes of an earlier SHARE. */
@@ -133,7 +134,8 @@ enum softhca_op {
 	 * One descriptor, an end of a socket pair: a further connection of this open file, for a
 	 * process that has inherited it, since replies here are for the one that opened it. Such a
 	 * connection needs no HELLO, and carries IOCTL and MAP. There is no reply to ATTACH; when
-	 * it is refused the socket pair is closed.
+	 * it is refused the socket pair is closed, as it is when something arrives there that is no
+	 * request: the other end might be the emulator's, too.
 	 */
 	SOFTHCA_OP_ATTACH = 14,
 };
