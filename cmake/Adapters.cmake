@@ -14,3 +14,4 @@ set(INVERBS_ARM_ADAPTERS mlx4) # completion queues are armed without the kernel
 set(INVERBS_RINGS_BY_COMMAND_ADAPTERS rxe) # send queues have the kernel for a bell
 set(INVERBS_PORTS_ADAPTERS cxgb3 mlx4) # devices may have two ports
 set(INVERBS_SYNDROMES_ADAPTERS mlx4) # failed completions tell more than their status
+set(INVERBS_TIMESTAMPS_ADAPTERS mlx4) # completions tell their time on the adapter's clock

@@ -77,6 +77,14 @@ struct softhca_limits {
 	uint32_t xrc_qpn_bit; /**< set in the numbers of queue pairs that receive by XRC */
 };
 
+/** What the adapter's clock shows at that time. */
+static inline uint64_t softhca_ticks(const struct softhca_limits *limits, uint64_t ns)
+{
+	const uint64_t per_ms = limits->hca_core_clock;
+
+	return ns / 1000000 * per_ms + ns % 1000000 * per_ms / 1000000;
+}
+
 struct softhca_model {
 	/** Other kinds of this adapter, NULL-terminated; asked for by `variant` behind a colon. */
 	const struct softhca_model *const *variants;
@@ -113,6 +121,10 @@ struct softhca_model {
 	 * EPERM. */
 	int (*map)(struct softhca_context *ctx, uint64_t offset, uint64_t bytes, int prot,
 		   struct softhca_mapped *out);
+
+	/** Have the clock that the program sees show this time; answers what it shows. Must, with
+	 * timestamps. */
+	uint64_t (*tick)(struct softhca_context *ctx, uint64_t now);
 
 	/** Driver part of the extended QUERY_DEVICE. */
 	int (*query_device_ex)(struct softhca_context *ctx, struct softhca_udata *udata);

@@ -18,6 +18,7 @@ ABILITIES = {
     "rings-by-command": "send queues have the kernel for a bell",
     "ports": "devices may have two ports",
     "syndromes": "failed completions tell more than their status",
+    "timestamps": "completions tell their time on the adapter's clock",
 }
 
 
@@ -29,6 +30,7 @@ def abilities(a: AnyAdapter) -> set[str]:
         types = {t for cls in a.send.classes for t in cls.types}
         able |= {ability for ability, word in (("uc", "UC"), ("ud", "UD"), ("xrc", "XRC_SEND")) if word in types}
         able |= {"srq"} if a.recv.link else set()
+        able |= {"timestamps"} if a.complete.time_high else set()
         able |= {"atomics"} if any(op.name.startswith("ATOMIC_") for op in a.send.ops) else set()
     if isinstance(a, IndexedAdapter):
         able |= _indexed(a)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from codegen.adapter import lower_fast as low
 from codegen.adapter.lower_formats import c_type
-from codegen.adapter.model import Adapter, Field, Setting
+from codegen.adapter.model import Adapter, Field, Format, Setting
 from codegen.adapter.words import DEVICE_SINKS, PAYLOAD
 from codegen.core.render import render
 
@@ -72,7 +72,38 @@ def _origin(a: Adapter) -> list[tuple[str, str, str]]:
         out.append(("in->ethernet", c.sl_ethernet.field, "sl"))
     if "slid" in values:
         out.append(("", values["slid"].field, "slid"))
-    return out
+    fmt = a.format(c.entry)
+    taken = {bit for ref in (c.time_high, c.time_low) if ref for bit in _bits(fmt, a.ref(ref))}
+    shared = {f.name for f in fmt.fields if taken & _bits(fmt, f)}
+    return [(_unless_stamped(condition) if member in shared else condition, member, value) for condition, member, value in out]
+
+
+def _bits(fmt: Format, f: Field) -> set[int]:
+    if f.is_bytes:
+        return set(range(8 * f.place.at, 8 * (f.place.at + f.length)))
+    return f.place.bit_numbers(fmt.big_endian)
+
+
+def _unless_stamped(condition: str) -> str:
+    return f"!in->timestamp && {condition}" if condition else "!in->timestamp"
+
+
+def _stamp(a: Adapter) -> list[str]:
+    """Fields of a completion entry that hold the low bits of the clock, the lowest last."""
+    lines: list[str] = []
+    shift = 0
+    for ref in (a.complete.time_low, a.complete.time_high):
+        field = a.ref(ref) if ref else None
+        if not field:
+            continue
+        if field.is_bytes:
+            lines += [f"e.{field.name}[{i}] = (uint8_t)(in->timestamp >> {shift + 8 * (field.length - 1 - i)});"
+                      for i in range(field.length)]
+            shift += 8 * field.length
+        else:
+            lines.append(f"e.{field.name} = ({c_type(field.place.bits)})(in->timestamp >> {shift});")
+            shift += field.place.bits
+    return lines
 
 
 def _arm(a: Adapter) -> dict[str, str]:
@@ -104,7 +135,7 @@ def render_device(a: Adapter, common: dict[str, object]) -> str:
         vendor=c.vendor.field, syndrome=c.syndrome.field, xrc_srq=c.xrc_srq.field if c.xrc_srq else "",
         error_op=a.c_name(c.special_enum, c.error_op), imm=imm,
         invalidated=next((r.invalidated.field for r in c.recv if r.invalidated), imm),
-        origin=_origin(a), src_qp=values["src_qp"].field if "src_qp" in values else "", opcode=c.opcode.field,
+        origin=_origin(a), stamp=_stamp(a), src_qp=values["src_qp"].field if "src_qp" in values else "", opcode=c.opcode.field,
         index_type=c_type(a.ref(c.index).place.bits), code_field=ctrl.carrier("op.code"), piece=low.piece(a),
         inline_length=a.format(a.send.inline).carrier("payload.bytes"), byte_count=values["byte_len"].field,
         order="BE" if ctrl.big_endian else "LE", owner_at=owner.at, owner_mask=owner.mask,

@@ -14,7 +14,8 @@
 enum {
 	UAR = 0,             /**< offset of the doorbell page, in the file and in a mapping of it */
 	PUSH = SOFTHCA_PAGE, /**< of the push page */
-	REGISTER_PAGES = 2,
+	CLOCK = 2 * SOFTHCA_PAGE, /**< of the clock page in the file */
+	REGISTER_PAGES = 3,
 	SEND_BELL = 0x14,
 	ARM_BELL = 0x20,
 	PUSH_BYTES = 512, /**< one push register: two buffers */
@@ -95,6 +96,16 @@ static const struct hw_adapter formats = {
 
 /* --- contexts and registers -------------------------------------------------------------- */
 
+/** One store, so that a reader of the two halves sees that they change. */
+static uint64_t tick(struct softhca_context *ctx, uint64_t now)
+{
+	uint64_t *clock = (uint64_t *)(void *)(ctx->registers + CLOCK);
+	const uint64_t ticks = softhca_ticks(ctx->device->model->limits, now);
+
+	__atomic_store_n(clock, INVERBS_BE64(ticks), __ATOMIC_RELEASE);
+	return ticks;
+}
+
 static int get_context(struct softhca_context *ctx, struct softhca_udata *udata)
 {
 	const struct mlx4_get_context_out out = {
@@ -105,7 +116,7 @@ static int get_context(struct softhca_context *ctx, struct softhca_udata *udata)
 		.cqe_size = CQE_BYTES,
 	};
 
-	(void)ctx;
+	tick(ctx, softhca_now());
 	softhca_udata_out(udata, &out, sizeof(out));
 	return 0;
 }
@@ -115,8 +126,12 @@ static int map(struct softhca_context *ctx, uint64_t offset, uint64_t bytes, int
 {
 	if (bytes != SOFTHCA_PAGE || offset % SOFTHCA_PAGE || (prot & PROT_EXEC))
 		return EINVAL;
-	if (offset != UAR && offset != PUSH)
-		return EINVAL; /* no clock page */
+	if (offset == (uint64_t)MLX4_MAP_CLOCK_PAGE * SOFTHCA_PAGE)
+		offset = CLOCK;
+	else if (offset != UAR && offset != PUSH)
+		return EINVAL;
+	if (offset == CLOCK && prot & PROT_WRITE)
+		return EPERM;
 	*out = (struct softhca_mapped){.fd = ctx->registers_fd, .offset = offset};
 	return 0;
 }
@@ -152,6 +167,7 @@ static unsigned int poll_registers(struct softhca_context *ctx)
 	uint32_t send = rung(uar + SEND_BELL);
 	uint32_t arm = rung(uar + ARM_BELL);
 
+	tick(ctx, softhca_engine_now(ctx));
 	if (send)
 		softhca_engine_kick_qp(ctx, send >> 8);
 	if (arm)
@@ -162,7 +178,9 @@ static unsigned int poll_registers(struct softhca_context *ctx)
 
 static int query_device_ex(struct softhca_context *ctx, struct softhca_udata *udata)
 {
-	const struct mlx4_query_device_ex_out out = {.response_length = sizeof(out)};
+	/* the clock begins its page */
+	const struct mlx4_query_device_ex_out out = {.comp_mask = MLX4_QUERY_CLOCK_OFFSET,
+						     .response_length = sizeof(out)};
 
 	(void)ctx;
 	softhca_udata_out(udata, &out, sizeof(out));
@@ -202,7 +220,7 @@ static int create_cq(struct softhca_cq *cq, uint32_t cqe, struct softhca_udata *
 
 	if (ret)
 		return ret;
-	if (cq->ignore_overrun || cq->timestamps)
+	if (cq->ignore_overrun)
 		return EOPNOTSUPP;
 	hw = calloc(1, sizeof(*hw));
 	if (!hw)
@@ -431,6 +449,8 @@ static const struct softhca_limits limits = {
 			.local_ca_ack_delay = 15,
 		},
 	.fw_ver = UINT64_C(2) << 32 | UINT64_C(42) << 16 | 5000,
+	.timestamp_mask = (UINT64_C(1) << 48) - 1,
+	.hca_core_clock = 427000,
 	.max_msg_sz = UINT32_C(1) << 30,
 	.port_cap_flags = 0x02514868,
 	.max_mtu = IBV_MTU_4096,
@@ -463,6 +483,7 @@ const struct softhca_model softhca_model_mlx4 = {
 	.limits = &limits,
 	.get_context = get_context,
 	.map = map,
+	.tick = tick,
 	.query_device_ex = query_device_ex,
 	.alloc_pd = alloc_pd,
 	.create_cq = create_cq,

@@ -194,6 +194,9 @@ void softhca_engine_kick(struct softhca_context *ctx, bool sends, bool arms);
 void softhca_engine_kick_qp(struct softhca_context *ctx, uint32_t qpn);
 void softhca_engine_kick_cq(struct softhca_context *ctx, uint32_t cqn);
 
+/** The time that completions of this turn get. */
+uint64_t softhca_engine_now(const struct softhca_context *ctx);
+
 /** Make every slot of a ring not yet written for the entries from `first` on. 0 or EFAULT. */
 int softhca_engine_cq_init_ring(const struct hw_adapter *adapter, struct hw_ring *ring,
 				uint32_t first);

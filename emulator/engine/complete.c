@@ -2,6 +2,7 @@
 /* Writing completions. */
 #include <errno.h>
 
+#include "../model.h"
 #include "../trace.h"
 #include "internal.h"
 
@@ -68,6 +69,14 @@ bool softhca_engine_unread(const struct softhca_cq *cq, uint32_t mark)
 	if (cq->ignore_overrun || softhca_view_word(&hw->record, 0, &record))
 		return false;
 	return hw->adapter->cq_outstanding(record, producer, hw->ring.entries) > producer - mark;
+}
+
+uint64_t softhca_engine_stamp(const struct engine_qp *eq, const struct softhca_cq *cq)
+{
+	struct softhca_context *ctx = cq && cq->timestamps ? cq->obj.ctx : NULL;
+
+	/* Who has the completion sees a clock that is not behind it. */
+	return ctx ? ctx->device->model->tick(ctx, eq->engine->now) : 0;
 }
 
 /** Is there a free entry? The program's record is only read when the last reading is used up. */

@@ -172,6 +172,13 @@ static unsigned int run_turns(struct engine *engine, int turns)
 	return work;
 }
 
+uint64_t softhca_engine_now(const struct softhca_context *ctx)
+{
+	const struct engine *engine = ctx->device->hca->engine;
+
+	return engine->now;
+}
+
 void softhca_engine_catch_up(struct softhca_context *ctx)
 {
 	struct engine_context *ectx = ctx->engine;

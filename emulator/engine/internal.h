@@ -316,6 +316,8 @@ void softhca_engine_window_release(struct softhca_mw *mw);
 /** Write a completion of eq; a full queue is an error of both. */
 void softhca_engine_complete(struct engine_qp *eq, struct softhca_cq *cq,
 			     const struct inverbs_dev_cqe *cqe, bool solicited);
+/** The time on the adapter's clock, for a completion that tells it; else 0. */
+uint64_t softhca_engine_stamp(const struct engine_qp *eq, const struct softhca_cq *cq);
 /** Completions ever written; wraps. */
 uint32_t softhca_engine_written(const struct softhca_cq *cq);
 /** Of those written before `mark`, are there any that the program has not taken yet, as far as one

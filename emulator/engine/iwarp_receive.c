@@ -42,7 +42,6 @@ static void complete(struct engine_qp *to, enum hw_fault fault, uint32_t bytes, 
 		.serial = ++to->iwarp->message,
 		.byte_len = bytes,
 		.solicited = solicited,
-		.timestamp = to->engine->now,
 	};
 
 	to->held = false;

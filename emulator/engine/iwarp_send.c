@@ -19,7 +19,6 @@ static void complete(struct engine_qp *eq, enum hw_fault fault)
 		.solicited = eq->wr.send_flags & IBV_SEND_SOLICITED,
 		.serial = eq->iwarp->serial,
 		.byte_len = (uint32_t)eq->total,
-		.timestamp = eq->engine->now,
 	};
 
 	eq->busy = false;
@@ -40,7 +39,6 @@ static void complete_read(struct engine_qp *eq, enum hw_fault fault)
 		.vendor_err = eq->hw->adapter->fault_code(fault),
 		.hw_opcode = read->wr.hw_opcode,
 		.byte_len = read->wr.sge[0].length,
-		.timestamp = eq->engine->now,
 	};
 
 	iw->first_read = (iw->first_read + 1) % iw->read_room;

@@ -25,7 +25,7 @@ void softhca_engine_send_done(struct engine_qp *eq, enum ibv_wc_status status, u
 		.hw_opcode = eq->wr.hw_opcode,
 		.wqe_index = eq->send_index,
 		.byte_len = byte_len,
-		.timestamp = eq->engine->now,
+		.timestamp = softhca_engine_stamp(eq, eq->qp->send_cq),
 	};
 
 	eq->busy = false;

@@ -57,7 +57,7 @@ void softhca_engine_recv_done(struct engine_qp *eq, struct inverbs_dev_cqe *cqe,
 	cqe->ethernet = port && port->ethernet;
 	cqe->is_send = false;
 	cqe->wqe_index = eq->held_slot;
-	cqe->timestamp = eq->engine->now;
+	cqe->timestamp = softhca_engine_stamp(eq, cq);
 	eq->held = false;
 	softhca_engine_complete(eq, cq, cqe, solicited);
 }

@@ -72,6 +72,11 @@ struct plan {
 #define KIT_RINGS_BY_COMMAND false
 #endif
 
+/** Completions tell their time; where nothing is said, some do and some do not. */
+#ifndef KIT_TIMESTAMPS
+#define KIT_TIMESTAMPS false
+#endif
+
 struct side {
 	struct ibv_context *ctx;
 	struct ibv_port_attr port;

@@ -325,11 +325,17 @@ INVERBS_INLINE void mlx4_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 			e.imm = in->imm;
 		e.grh = in->grh;
 		e.path_bits = in->path_bits;
-		if (!in->ethernet)
+		if (!in->timestamp && !in->ethernet)
 			e.sl = in->sl;
-		if (in->ethernet)
+		if (!in->timestamp && in->ethernet)
 			e.ether_sl = in->sl;
-		e.slid = in->slid;
+		if (!in->timestamp)
+			e.slid = in->slid;
+		if (in->timestamp) {
+			e.time_low[0] = (uint8_t)(in->timestamp >> 8);
+			e.time_low[1] = (uint8_t)(in->timestamp >> 0);
+			e.time_high = (uint32_t)(in->timestamp >> 16);
+		}
 		if (in->is_xrc)
 			e.srqn = in->srqn;
 		else

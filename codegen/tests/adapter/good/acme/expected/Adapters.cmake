@@ -14,3 +14,4 @@ set(INVERBS_ARM_ADAPTERS acme) # completion queues are armed without the kernel
 set(INVERBS_RINGS_BY_COMMAND_ADAPTERS) # send queues have the kernel for a bell
 set(INVERBS_PORTS_ADAPTERS) # devices may have two ports
 set(INVERBS_SYNDROMES_ADAPTERS acme) # failed completions tell more than their status
+set(INVERBS_TIMESTAMPS_ADAPTERS acme) # completions tell their time on the adapter's clock

@@ -14,3 +14,4 @@ set(INVERBS_ARM_ADAPTERS) # completion queues are armed without the kernel
 set(INVERBS_RINGS_BY_COMMAND_ADAPTERS nadir) # send queues have the kernel for a bell
 set(INVERBS_PORTS_ADAPTERS) # devices may have two ports
 set(INVERBS_SYNDROMES_ADAPTERS) # failed completions tell more than their status
+set(INVERBS_TIMESTAMPS_ADAPTERS) # completions tell their time on the adapter's clock

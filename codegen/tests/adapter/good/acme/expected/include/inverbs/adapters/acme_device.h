@@ -300,11 +300,17 @@ INVERBS_INLINE void acme_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 			e.imm = in->imm;
 		e.global = in->grh;
 		e.low_lid = in->path_bits;
-		if (!in->ethernet)
+		if (!in->timestamp && !in->ethernet)
 			e.sl = in->sl;
-		if (in->ethernet)
+		if (!in->timestamp && in->ethernet)
 			e.prio = in->sl;
-		e.lid = in->slid;
+		if (!in->timestamp)
+			e.lid = in->slid;
+		if (in->timestamp) {
+			e.time_low[0] = (uint8_t)(in->timestamp >> 8);
+			e.time_low[1] = (uint8_t)(in->timestamp >> 0);
+			e.time_high = (uint32_t)(in->timestamp >> 16);
+		}
 		if (in->is_xrc)
 			e.srqn = in->srqn;
 		else
