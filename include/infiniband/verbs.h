@@ -518,6 +518,8 @@ struct ibv_device {
  * ENOMEM: no memory
  * ENOENT: the emulator that INVERBS_EMULATOR names is not there
  * ECONNREFUSED: nobody answers at the socket that INVERBS_EMULATOR names
+ * EACCES: the emulator that INVERBS_EMULATOR names belongs to another user
+ * ESRCH: it is in another PID namespace and cannot reach this process
  */
 struct ibv_device **ibv_get_device_list(int *num_devices);
 
