@@ -13,7 +13,7 @@ from codegen.api.lower_checked import checked_header
 from codegen.api.man import man_pages
 from codegen.api.model import build_model
 from codegen.api.resolve import Resolved, resolve
-from codegen.api.status import status_page
+from codegen.api.status import Able, status_page
 from codegen.core.diag import Diagnostics
 from codegen.core.load import load
 from codegen.core.render import banner, render
@@ -61,8 +61,8 @@ def headers_with_tables(r: Resolved) -> list[str]:
             if any(e.strings or e.maps for section in plan.sections for e in section.enums)]
 
 
-def generate(r: Resolved, root: Path = ROOT) -> list[Output]:
-    """Every committed output of one resolved API. ``root`` is where its tests are."""
+def generate(r: Resolved, root: Path = ROOT, able: Able | None = None) -> list[Output]:
+    """Every committed output of one resolved API. ``root`` is where its tests are, ``able`` which adapters can do what."""
     marks = banner(specs_of(list(r.api.files)))
     inlines = [inline_body(r, f) for f in r.api.functions() if f.inline and not f.inline.block]
     strings = [string_table(r, e) for e in r.api.enums() if e.strings]
@@ -78,7 +78,7 @@ def generate(r: Resolved, root: Path = ROOT) -> list[Output]:
                                               includes=headers_with_tables(r))),
         Output("runtime/gen/causes.c", render("api/causes.c.j2", banner=marks, names=names, causes=causes)),
         Output("runtime/gen/not_yet.c", render("api/not_yet.c.j2", banner=marks, bodies=not_yet)),
-        Output("docs/status.md", status_page(r, root / "tests")),
+        Output("docs/status.md", status_page(r, root / "tests", able or {})),
         Output("include/inverbs/checked.h", render("api/checked.h.j2", banner=marks, **checked)),
         Output("runtime/gen/plain.c", render("api/plain.c.j2", banner=marks, **checked)),
         Output("docs/checks.md", checks_page(r)),
@@ -101,4 +101,8 @@ def manual(r: Resolved, root: Path = ROOT) -> list[Output]:
 
 def outputs() -> list[Output]:
     """The repository's own API."""
-    return generate(read(sorted(SPEC_DIR.glob("*.yaml"))))
+    from codegen.adapter.abilities import ABILITIES, abilities
+    from codegen.adapter.build import adapters
+
+    able = {ability: [a.name for a in adapters() if ability in abilities(a)] for ability in ABILITIES}
+    return generate(read(sorted(SPEC_DIR.glob("*.yaml"))), ROOT, able)

@@ -231,6 +231,7 @@ class Function:
     each: tuple[Check, ...]
     frees: str
     aix: Aix | None
+    needs: str  # an ability of adapters, or empty
 
     @property
     def page_name(self) -> str:
@@ -465,6 +466,7 @@ def _function(name: str, node: Node) -> Function:
         _doc(node, "waits-for"), _inline(node.get("inline")),
         node.text_of("about"), node.text_of("page"), node.text_of("example"), _states(node.get("states")),
         _checks(node, "checks"), _checks(node, "each"), node.text_of("frees"), _aix(node.get("aix")),
+        node.text_of("needs"),
     )
 
 

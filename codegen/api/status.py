@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from codegen.api.comments import not_yet_effect
@@ -10,6 +11,8 @@ from codegen.api.resolve import Resolved
 from codegen.api.tested import tested
 
 HEAD = ["| function | source | state | tested by | manual | note |", "|---|---|---|---|---|---|"]
+# Ability -> the adapters that have it.
+Able = Mapping[str, Sequence[str]]
 STATE = {"runtime": "works", "inline": "works, inline", "table": "works"}
 
 
@@ -18,17 +21,33 @@ def documented(r: Resolved, f: Function) -> bool:
     return bool(r.functions[f.page_name].about)
 
 
-def row(r: Resolved, f: Function, tests: list[str]) -> str:
-    state, note = (STATE[f.status], "") if f.works else ("not yet", f.waits_for or f"{f.reason}; {not_yet_effect(f)}")
+def works(f: Function, able: Able) -> bool:
+    """What fails on every adapter does not."""
+    return f.works and (not f.needs or bool(able.get(f.needs)))
+
+
+def state_of(f: Function, able: Able) -> tuple[str, str]:
+    """(state, note)"""
+    if not f.works:
+        return "not yet", f.waits_for or f"{f.reason}; {not_yet_effect(f)}"
+    if not works(f, able):
+        return "not yet", f"no adapter has {f.needs}"
+    return STATE[f.status], f"on {', '.join(able[f.needs])}" if f.needs else ""
+
+
+def row(r: Resolved, f: Function, tests: list[str], able: Able) -> str:
+    state, note = state_of(f, able)
     manual = f"{f.page_name}(3)" if documented(r, f) else "in short"
-    cells = [f"`{f.name}`", ", ".join(f.sources), state, ", ".join(tests), manual, note]
+    by = ", ".join(tests) or ("**no test**" if works(f, able) else "")
+    cells = [f"`{f.name}`", ", ".join(f.sources), state, by, manual, note]
     return "|" + "|".join(f" {cell} " if cell else " " for cell in cells) + "|"
 
 
-def status_page(r: Resolved, tests: Path) -> str:
+def status_page(r: Resolved, tests: Path, able: Able) -> str:
     functions = r.api.functions()
     exercised = tested({f.name for f in functions}, tests)
-    working = sum(f.works for f in functions)
+    working = sum(works(f, able) for f in functions)
+    untested = sum(works(f, able) and f.name not in exercised for f in functions)
     lines = [
         "# Status of the API",
         "",
@@ -41,13 +60,14 @@ def status_page(r: Resolved, tests: Path) -> str:
         f"{sum(f.name in exercised for f in functions)} are called by tests: the page names the numbered statements of the API",
         "whose tests call a function, or, where there is none, the test programs. What only shared helpers of tests call does",
         f"not count. {sum(documented(r, f) for f in functions)} have a full manual page; that of the others says what the header says.",
+        *([f"**{untested} that work are called by no test**; the page says which."] if untested else []),
         "",
     ]
     for section in (s for plan in r.plans for s in plan.sections):
         if not section.functions:
             continue
         lines += [f"## {section.doc.rstrip('.')}", "", *HEAD]
-        lines += [*(row(r, f, exercised.get(f.name, [])) for f in section.functions), ""]
+        lines += [*(row(r, f, exercised.get(f.name, []), able) for f in section.functions), ""]
     if r.api.absent:
         lines += ["## Not declared", "", "| function | reason |", "|---|---|"]
         lines += [*(f"| `{a.name}` | {a.reason} |" for a in r.api.absent), ""]
