@@ -18,8 +18,9 @@ def all_outputs() -> list[Output]:
     from codegen.adapter.report import page
     from codegen.api.build import outputs as api_outputs
     from codegen.layout import layout_header
+    from codegen.rules_page import rules_page, words_page
 
-    outputs = [*api_outputs(), *abi_outputs(), *adapter_outputs(), page()]
+    outputs = [*api_outputs(), *abi_outputs(), *adapter_outputs(), page(), rules_page(), words_page()]
     return [*outputs, layout_header(outputs)]
 
 
@@ -77,8 +78,8 @@ def parser() -> argparse.ArgumentParser:
     man = sub.add_parser("man", help="write the manual pages into a folder")
     man.add_argument("folder")
     man.set_defaults(run=cmd_man)
-    explain = sub.add_parser("explain", help="what a field is: word, mask, source, users")
-    explain.add_argument("what", metavar="adapter.format.field")
+    explain = sub.add_parser("explain", help="what a field is: word, mask, source, users; where a format or a part of a spec is written")
+    explain.add_argument("what", metavar="adapter.format.field|adapter.part")
     explain.set_defaults(run=cmd_explain)
     decode = sub.add_parser("decode", help="name the fields of captured bytes")
     decode.add_argument("adapter")

@@ -9,7 +9,7 @@ from codegen.adapter.check_rings import RingRules, check_rings
 from codegen.adapter.check_shared import check_shared
 from codegen.adapter.model import Adapter, AnyAdapter, IndexedAdapter, SendClass, Setting, SharedAdapter
 from codegen.adapter.verbs import wc_flags, wc_opcodes, wc_statuses, wr_opcodes
-from codegen.adapter.words import DEVICE_SINKS, PAYLOAD
+from codegen.adapter.words import PAYLOAD
 from codegen.core.diag import Diagnostics, Src
 
 
@@ -85,14 +85,6 @@ class _OwnRings(RingRules):
                 if need not in have:
                     self.error(op.src, f"send.ops.{op.name}", f"nothing carries {need} [A210]",
                                "a segment or a setting with this source")
-
-    def decodable(self) -> None:
-        """A214: what a segment takes from a request, the emulated device can give back."""
-        for fmt in self.a.formats:
-            for f in fmt.fields:
-                if f.source.startswith(("wr.", "ah.")) and f.source not in DEVICE_SINKS:
-                    self.error(f.src, f"formats.{fmt.name}.fields.{f.name}", f"no sink for {f.source} [A214]",
-                               "a source that the device side knows")
 
     # receive, completion --------------------------------------------------------------------------------------
 
@@ -238,7 +230,6 @@ def _check_own(a: Adapter, diag: Diagnostics) -> None:
     c.arming()
     diag.stop_if_errors()
     c.carries()
-    c.decodable()
     c.role_words()
     c.codes_fit()
     c.error_entry_agrees()

@@ -36,9 +36,6 @@ class FieldRules:
         self._value(path, f)
         self._source(path, f)
         self._overlay(path, fmt, f)
-        if kind == "command-data" and f.place.at % (f.place.width // 8):
-            self.error(f.src, path, f"byte {f.place.at} is not a multiple of {f.place.width // 8} [A118]",
-                       "a member aligned to its width, as C has it")
         return True
 
     def place(self, src: Src, path: str, fmt: Format, place: Place) -> bool:

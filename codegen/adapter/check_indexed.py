@@ -5,7 +5,6 @@ from __future__ import annotations
 from codegen.adapter.check_formats import CARRIES, Checker
 from codegen.adapter.model import IndexedAdapter, Part, Ref, Setting
 from codegen.adapter.verbs import wc_flags, wc_opcodes, wc_statuses, wr_opcodes
-from codegen.adapter.words import DEVICE_SINKS
 from codegen.core.diag import Diagnostics
 
 
@@ -42,8 +41,6 @@ class _Indexed(Checker):
             self.need_value(op.src, f"{path}.code", r.code_enum, op.code)
             if op.body:
                 self.need_format(op.src, f"{path}.body", op.body)
-            if op.aligned & (op.aligned - 1):
-                self.error(op.src, f"{path}.aligned", f"{op.aligned} is no power of two [A121]", "a power of two")
             if not op.posted and (op.at_least or op.aligned):
                 self.error(op.src, path, "ibv_post_send refuses all of these requests, so nothing tests 'at-least' or 'aligned' [A255]",
                            "neither of them with 'payload: bytes'")
@@ -71,7 +68,7 @@ class _Indexed(Checker):
     # meaning --------------------------------------------------------------------------------------------------
 
     def role_words(self) -> None:
-        """A230: a format carries what its role needs. A214: what an entry takes, the device gives back."""
+        """A230: a format carries what its role needs."""
         a, r, q = self.a, self.a.requests, self.a.queue
         piece = ("sge.addr", "sge.length", "sge.lkey")
         roles = [("requests.head", r.head, ("wr.id", "op.code", "wr.signaled", "wr.inline")),
@@ -87,11 +84,6 @@ class _Indexed(Checker):
                 if need not in have:
                     self.error(self.formats[name].src, f"formats.{name}", f"nothing comes from {need} [A230]",
                                f"a field with it, for {path}")
-        for fmt in a.formats:
-            for f in fmt.fields:
-                if f.source.startswith(("wr.", "ah.")) and f.source not in DEVICE_SINKS:
-                    self.error(f.src, f"formats.{fmt.name}.fields.{f.name}", f"no sink for {f.source} [A214]",
-                               "a source that the device side knows")
 
     def carries(self) -> None:
         """A210: an op carries everything that its verb needs. A124: its code fits."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from codegen.adapter.check_formats import Checker
 from codegen.adapter.model import Ref, SharedAdapter
 from codegen.adapter.verbs import wc_opcodes, wc_statuses, wr_opcodes
-from codegen.adapter.words import DEVICE_SINKS
 from codegen.core.diag import Diagnostics
 
 # What a segment must take from a request so that the verb can be carried out (rule A210).
@@ -64,11 +63,6 @@ class _SharedRing(Checker):
                 if need not in have:
                     self.error(self.formats[name].src, f"formats.{name}", f"nothing comes from {need} [A230]",
                                f"a field with it, for {path}")
-        for fmt in self.a.formats:
-            for f in fmt.fields:
-                if f.source.startswith("wr.") and f.source not in DEVICE_SINKS:
-                    self.error(f.src, f"formats.{fmt.name}.fields.{f.name}", f"no sink for {f.source} [A214]",
-                               "a source that the device side knows")
 
     def codes_fit(self) -> None:
         """A124, for every entry of the ring."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from codegen.adapter.build import adapters
-from codegen.adapter.model import Adapter, AnyAdapter, Field, Format, SharedAdapter
-from codegen.adapter.words import SEND_SOURCES
+from codegen.adapter.model import Adapter, AnyAdapter, Field, Format, IndexedAdapter, Setting, SharedAdapter
+from codegen.adapter.words import MEANINGS
 from codegen.core.diag import SpecError
 
 
@@ -31,31 +31,60 @@ def raw_value(fmt: Format, f: Field, data: bytes) -> int:
 
 
 def _users(adapter: AnyAdapter, fmt: Format, f: Field) -> list[str]:
+    """Which requests and parts of the spec write this field."""
+    out: list[str] = []
     if isinstance(adapter, SharedAdapter):
         work = adapter.work
-        every = ["every entry"] if fmt.name in (work.head, work.repeat) else []
-        return every + [f"op {op.name}" for op in work.ops if fmt.name in (op.body, op.empty)]
-    assert isinstance(adapter, Adapter)
-    out = [f"op {op.name}" for op in adapter.send.ops
-           if any(s.ref.format == fmt.name and s.ref.field == f.name for s in op.settings)]
-    for cls in adapter.send.classes:
-        if any(s.ref.format == fmt.name and s.ref.field == f.name for s in cls.settings + cls.ethernet):
-            out.append(f"class {cls.name}")
+        out += ["every entry"] if fmt.name in (work.head, work.repeat) else []
+        out += [f"op {op.name}" for op in work.ops if fmt.name in (op.body, op.empty)]
+    elif isinstance(adapter, IndexedAdapter):
+        requests = adapter.requests
+        out += ["every send"] if fmt.name in (requests.head, requests.tail.format) and f.source else []
+        out += [f"op {op.name}" for op in requests.ops if op.body == fmt.name or _sets(op.settings, fmt, f)]
+        out += [f"sends on {', '.join(requests.address_types)}"] if fmt.name == requests.address_body else []
+        out += ["every receive"] if fmt.name == adapter.recv_head and f.source else []
+    elif isinstance(adapter, Adapter):
+        out += [f"op {op.name}" for op in adapter.send.ops if _sets(op.settings, fmt, f) or fmt.name in op.body]
+        out += [f"class {cls.name}" for cls in adapter.send.classes
+                if _sets(cls.settings + cls.ethernet, fmt, f) or fmt.name in cls.lead and f.source]
     return out
 
 
+def _sets(settings: tuple[Setting, ...], fmt: Format, f: Field) -> bool:
+    return any(s.ref.format == fmt.name and s.ref.field == f.name for s in settings)
+
+
+def _part(adapter: AnyAdapter, path: str) -> str:
+    """Where a part that generated comments cite is written: the line that they leave out."""
+    if path not in adapter.where:
+        formats = ", ".join(f.name for f in (*adapter.formats, *adapter.command_data))
+        raise SpecError(f"{adapter.name} has no part '{path}'; expected one of {', '.join(p for p in adapter.where if p.count('.') < 2)}, or a format: {formats}")
+    return f"{adapter.name}.{path}  ({adapter.where[path]})"
+
+
+def _format(adapter: AnyAdapter, fmt: Format) -> str:
+    lines = [f"{adapter.name}.{fmt.name}  ({fmt.src})", f"  {fmt.doc}", f"  {fmt.size} bytes"]
+    return "\n".join([*lines, *(f"  {f.name:<16} {f.doc}".rstrip() for f in fmt.fields)])
+
+
 def explain(what: str) -> str:
-    """``adapter.format.field``: word, mask, source, users and where it is written."""
-    parts = what.split(".")
-    if len(parts) != 3:
-        raise SpecError(f"'{what}'; expected adapter.format.field")
-    adapter = find_adapter(parts[0])
-    fmt = find_format(adapter, parts[1])
+    """``adapter.format.field``: word, mask, source, users and where it is written; also a format, or a part such as send.push."""
+    name, _, rest = what.partition(".")
+    adapter = find_adapter(name)
+    formats = {f.name for f in (*adapter.formats, *adapter.command_data)}
+    fmt_name, _, field = rest.partition(".")
+    if fmt_name not in formats or rest in adapter.where:
+        return _part(adapter, rest)
+    fmt = find_format(adapter, fmt_name)
+    return _field(adapter, fmt, field) if field else _format(adapter, fmt)
+
+
+def _field(adapter: AnyAdapter, fmt: Format, name: str) -> str:
     fields = {f.name: f for f in fmt.fields}
-    if parts[2] not in fields:
-        raise SpecError(f"{parts[1]} has no field '{parts[2]}'; expected one of {', '.join(fields)}")
-    f = fields[parts[2]]
-    lines = [f"{what}  ({f.src})"]
+    if name not in fields:
+        raise SpecError(f"{fmt.name} has no field '{name}'; expected one of {', '.join(fields)}")
+    f = fields[name]
+    lines = [f"{adapter.name}.{fmt.name}.{name}  ({f.src})"]
     if f.doc:
         lines.append(f"  {f.doc}")
     if f.is_bytes:
@@ -64,7 +93,9 @@ def explain(what: str) -> str:
         lines.append(f"  place   byte 0x{f.place.at:x} of a {f.place.width}-bit word, bits {f.place.hi}-{f.place.lo},"
                      f" mask 0x{f.place.mask:x}")
     if f.source:
-        lines.append(f"  source  {f.source} = {SEND_SOURCES[f.source]}")
+        lines.append(f"  source  {f.source}: {MEANINGS[f.source].text} ({MEANINGS[f.source].ctype})")
+    if f.const is not None:
+        lines.append(f"  always  0x{f.const:x}")
     lines += [f"  set by  {user}" for user in _users(adapter, fmt, f)]
     if f.unit > 1:
         lines.append(f"  unit    {f.unit} bytes")
@@ -86,11 +117,11 @@ def decode(adapter_name: str, format_name: str, text: str) -> str:
     lines = [f"{fmt.name}: {fmt.doc}"]
     for f in fmt.fields:
         if f.is_bytes:
-            lines.append(f"  {f.name:<16}{data[f.place.at : f.place.at + f.length].hex()}")
+            lines.append(f"  {f.name:<16} {data[f.place.at : f.place.at + f.length].hex()}")
             continue
         value = raw_value(fmt, f, data) * f.unit
         names = {v: n for n, v in adapter.enum(f.enum).values} if f.enum else {}
-        lines.append(f"  {f.name:<16}0x{value:x}" + (f" {names.get(value, '?')}" if f.enum else ""))
+        lines.append(f"  {f.name:<16} 0x{value:x}" + (f" {names.get(value, '?')}" if f.enum else ""))
     for p in fmt.reserved:
         word = int.from_bytes(data[p.at : p.at + p.width // 8], "big" if fmt.big_endian else "little")
         if word & p.mask:

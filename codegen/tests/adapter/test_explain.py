@@ -1,0 +1,67 @@
+"""explain and decode, for every field of every adapter; the pages of rules and words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from codegen.adapter.build import adapters
+from codegen.adapter.explain import decode, explain
+from codegen.adapter.model import AnyAdapter
+from codegen.adapter.rules import RULES
+from codegen.adapter.words import DEVICE_SINKS, MEANINGS, SEND_SOURCES
+from codegen.core.diag import SpecError
+from codegen.rules_page import adapter_cases, rules_page, words_page
+
+EVERY = {a.name: a for a in adapters()}
+CHECKERS = sorted((Path(__file__).parents[2] / "adapter").glob("check*.py"))
+TOGETHER = {"A133", "A134"}  # of all adapters; see test_adapter
+
+
+@pytest.mark.parametrize("a", EVERY.values(), ids=EVERY)
+def test_every_field_is_explained(a: AnyAdapter) -> None:
+    for fmt in (*a.formats, *a.command_data):
+        assert explain(f"{a.name}.{fmt.name}").startswith(f"{a.name}.{fmt.name}  ({fmt.src})")
+        for f in fmt.fields:
+            text = explain(f"{a.name}.{fmt.name}.{f.name}")
+            assert f"({f.src})" in text and "  place   byte" in text
+            assert not f.source or MEANINGS[f.source].text in text
+
+
+@pytest.mark.parametrize("a", EVERY.values(), ids=EVERY)
+def test_every_part_that_comments_cite_is_found(a: AnyAdapter) -> None:
+    for part, src in a.where.items():
+        assert explain(f"{a.name}.{part}") == f"{a.name}.{part}  ({src})"
+
+
+@pytest.mark.parametrize("a", EVERY.values(), ids=EVERY)
+def test_every_format_is_decoded(a: AnyAdapter) -> None:
+    for fmt in (*a.formats, *a.command_data):
+        for byte in ("00", "ff", "a5"):
+            lines = decode(a.name, fmt.name, byte * fmt.size).splitlines()
+            assert [line.split()[0] for line in lines[1 : 1 + len(fmt.fields)]] == [f.name for f in fmt.fields]
+            assert any("reserved bits" in line for line in lines) == (bool(fmt.reserved) and byte != "00")
+
+
+@pytest.mark.parametrize("what", ["nobody.ctrl", "mlx4", "mlx4.nothing", "mlx4.ctrl.nothing", ""])
+def test_what_is_not_there(what: str) -> None:
+    with pytest.raises(SpecError, match="expected"):
+        explain(what)
+
+
+def test_every_rule_is_described_and_broken_by_a_case() -> None:
+    used = {rule for path in CHECKERS for rule in re.findall(r"\[(A\d+)\]", path.read_text(encoding="utf-8"))}
+    assert used == set(RULES)
+    assert set(RULES) - set(adapter_cases()) == TOGETHER
+
+
+def test_the_pages_have_all_of_them() -> None:
+    assert MEANINGS.keys() == SEND_SOURCES.keys()
+    # what an entry takes from a request, the device side gives back
+    assert [word for word in MEANINGS if word.startswith(("wr.", "ah.")) and word not in DEVICE_SINKS] == []
+    page = words_page().text
+    assert [word for word in MEANINGS if f"| `{word}` |" not in page] == []
+    rules = rules_page().text
+    assert [rule for rule in RULES if f"### {rule}\n" not in rules] == []
