@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <sched.h>
 #include <stdio.h>
+#include <time.h>
 
 enum {
 	PATIENCE_MS = 20000
@@ -77,7 +78,8 @@ struct rdma_cm_event *next_failure(struct rdma_event_channel *channel, enum rdma
 
 	assert_true(readable(channel, PATIENCE_MS));
 	assert_works(rdma_get_cm_event(channel, &event));
-	assert_string_equal(rdma_event_str(event->event), rdma_event_str(type));
+	if (event->event != type)
+		fail_msg("event %d (%s), not %d", event->event, rdma_event_str(event->event), type);
 	assert_int_equal(event->status, status);
 	return event;
 }
@@ -174,14 +176,96 @@ void close_pair(struct pair *p)
 	memset(p, 0, sizeof(*p));
 }
 
+void bring_up(struct pair *p, struct ibv_qp *qp)
+{
+	struct ibv_qp_attr to;
+	int mask;
+
+	if (on_iwarp()) {
+		passed(p->client_channel, RDMA_CM_EVENT_ESTABLISHED);
+		return;
+	}
+	passed(p->client_channel, RDMA_CM_EVENT_CONNECT_RESPONSE);
+	for (int s = IBV_QPS_INIT; s <= IBV_QPS_RTS; s++) {
+		to.qp_state = (enum ibv_qp_state)s;
+		assert_works(rdma_init_qp_attr(p->client, &to, &mask));
+		assert_int_equal(ibv_modify_qp(qp, &to, mask), 0);
+	}
+	assert_works(rdma_establish(p->client));
+}
+
+void connect_again(struct pair *p, struct ibv_qp *qp)
+{
+	struct rdma_conn_param param = {.qp_num = qp->qp_num,
+					.responder_resources = 1,
+					.initiator_depth = 1,
+					.retry_count = 7,
+					.rnr_retry_count = 7};
+	struct ibv_qp_attr reset = {.qp_state = IBV_QPS_RESET}, init = {.qp_state = IBV_QPS_INIT};
+	struct ibv_qp_init_attr attr = small_qp(p->ps);
+	int mask;
+
+	assert_int_equal(ibv_modify_qp(qp, &reset, IBV_QP_STATE), 0);
+	open_client(p);
+	rdma_destroy_qp(p->client); /* the new identifier speaks of the old queue pair */
+	assert_works(rdma_init_qp_attr(p->client, &init, &mask));
+	assert_int_equal(ibv_modify_qp(qp, &init, mask), 0);
+	assert_works(rdma_ack_cm_event(ask(p, &param)));
+	assert_works(rdma_create_qp(p->server, NULL, &attr));
+	assert_works(rdma_accept(p->server, NULL));
+	bring_up(p, qp);
+	assert_ptr_equal(passed(p->server_channel, RDMA_CM_EVENT_ESTABLISHED), p->server);
+}
+
+static void tell(struct ibv_qp *from, struct ibv_qp *to, const char *what)
+{
+	char in[64] = "", out[64] = "";
+	struct ibv_mr *sink = ibv_reg_mr(to->pd, in, sizeof(in), IBV_ACCESS_LOCAL_WRITE);
+	struct ibv_mr *source = ibv_reg_mr(from->pd, out, sizeof(out), 0);
+	struct ibv_sge in_sge = {(uintptr_t)in, sizeof(in), sink->lkey};
+	struct ibv_sge out_sge = {(uintptr_t)out, sizeof(out), source->lkey};
+	struct ibv_recv_wr recv = {.wr_id = 71, .sg_list = &in_sge, .num_sge = 1}, *bad_recv;
+	struct ibv_send_wr send = {.wr_id = 72,
+				   .sg_list = &out_sge,
+				   .num_sge = 1,
+				   .opcode = IBV_WR_SEND,
+				   .send_flags = IBV_SEND_SIGNALED},
+			   *bad_send;
+	struct ibv_wc wc;
+
+	strcpy(out, what);
+	assert_int_equal(ibv_post_recv(to, &recv, &bad_recv), 0);
+	assert_int_equal(ibv_post_send(from, &send, &bad_send), 0);
+	wc = one_completion(to->recv_cq);
+	assert_int_equal(wc.status, IBV_WC_SUCCESS);
+	assert_int_equal(wc.wr_id, 71);
+	assert_int_equal(wc.byte_len, sizeof(out));
+	wc = one_completion(from->send_cq);
+	assert_int_equal(wc.status, IBV_WC_SUCCESS);
+	assert_int_equal(wc.wr_id, 72);
+	assert_string_equal(in, what);
+	assert_int_equal(ibv_dereg_mr(sink), 0);
+	assert_int_equal(ibv_dereg_mr(source), 0);
+}
+
+void talk(struct ibv_qp *client, struct ibv_qp *server)
+{
+	tell(client, server, "are you there?");
+	tell(server, client, "so I am");
+}
+
 struct ibv_wc one_completion(struct ibv_cq *cq)
 {
+	const time_t deadline = time(NULL) + PATIENCE_MS / 1000;
 	struct ibv_wc wc;
 	int n;
 
 	memset(&wc, 0, sizeof(wc));
-	while ((n = ibv_poll_cq(cq, 1, &wc)) == 0)
+	while ((n = ibv_poll_cq(cq, 1, &wc)) == 0) {
+		if (time(NULL) > deadline)
+			fail_msg("no completion came");
 		sched_yield();
+	}
 	assert_int_equal(n, 1);
 	return wc;
 }

@@ -83,6 +83,14 @@ void connect_pair(struct pair *p);
 /** Destroy what there is. */
 void close_pair(struct pair *p);
 
+/** The client's part of a connection whose queue pair is the program's own: on InfiniBand bring it
+ * up and say so, on iWARP the kernel does that. */
+void bring_up(struct pair *p, struct ibv_qp *qp);
+/** Connect a queue pair of the client's side that was connected before, by a new identifier, to a
+ * new one of the server. */
+void connect_again(struct pair *p, struct ibv_qp *qp);
+/** A message each way, the client's first, which iWARP wants. */
+void talk(struct ibv_qp *client, struct ibv_qp *server);
 /** Take one completion. */
 struct ibv_wc one_completion(struct ibv_cq *cq);
 

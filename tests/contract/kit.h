@@ -32,7 +32,6 @@
 enum {
 	KIT_SECONDS =
 		60, /**< until a completion that has to come counts as lost; valgrind is slow */
-	KIT_SQ_PSN = 0x123,
 	IWARP_INLINE = 64, /**< most that the iWARP adapter takes */
 	ALL_REMOTE = IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC,
 	ALL_ACCESS = IBV_ACCESS_LOCAL_WRITE | ALL_REMOTE,
@@ -104,7 +103,10 @@ const char *kit_name(int index);
 struct ibv_context *kit_open(int index);
 void side_open(struct side *side, int device, const struct plan *given);
 void side_close(struct side *side);
-/** Attributes for each state, for a peer with that LID and QP number. */
+/** Where a queue pair's packets are counted from: no two are alike, so that its own and its peer's
+ * cannot change places unseen. */
+uint32_t kit_psn(uint32_t qpn);
+/** Attributes for each state, for a peer with that LID and QP number; sq_psn is 0. */
 struct ibv_qp_attr kit_attr(const struct plan *given, uint16_t dlid, uint32_t qpn);
 /** Address the port of a side by its first GID; the only way on Ethernet. */
 void kit_route(struct ibv_ah_attr *attr, const struct side *to);

@@ -94,6 +94,7 @@ static struct ibv_qp_attr good(const struct subject *s, enum ibv_qp_state to)
 	attr.qp_state = to;
 	attr.cur_qp_state = s->qp->state;
 	attr.qkey = 0x1234;
+	attr.sq_psn = kit_psn(s->qp->qp_num);
 	attr.ah_attr = s->to;
 	attr.alt_ah_attr = attr.ah_attr;
 	attr.alt_ah_attr.sl = 3;
@@ -406,6 +407,7 @@ static void V41_unknown_attributes_change_nothing(void **state)
 
 /* --- queries ----------------------------------------------------------------------------- */
 
+/* Each attribute has a value of its own: two that change places are seen. */
 static void V43_query_answers_what_was_set(void **state)
 {
 	struct plan plan = {.mtu = IBV_MTU_512, .retry_cnt = 3, .timeout = 9, .rnr_retry = 5};
@@ -415,6 +417,8 @@ static void V43_query_answers_what_was_set(void **state)
 
 	(void)state;
 	pair_open(&pair, &plan);
+	attr = (struct ibv_qp_attr){.min_rnr_timer = 12};
+	assert_int_equal(ibv_modify_qp(pair.a.qp, &attr, IBV_QP_MIN_RNR_TIMER), 0);
 	assert_int_equal(ibv_query_qp(pair.a.qp, &attr, EVERY_BIT, &init), 0);
 	assert_int_equal(attr.qp_state, IBV_QPS_RTS);
 	assert_int_equal(attr.qp_access_flags & ALL_REMOTE, ALL_REMOTE);
@@ -423,11 +427,12 @@ static void V43_query_answers_what_was_set(void **state)
 	assert_int_equal(attr.path_mtu, IBV_MTU_512);
 	assert_int_equal(attr.dest_qp_num, pair.b.qp->qp_num);
 	assert_int_equal(attr.ah_attr.dlid, pair.b.port.lid);
-	assert_int_equal(attr.rq_psn, KIT_SQ_PSN);
-	assert_int_equal(attr.sq_psn, KIT_SQ_PSN);
+	assert_int_equal(attr.rq_psn, kit_psn(pair.b.qp->qp_num));
+	assert_int_equal(attr.sq_psn, kit_psn(pair.a.qp->qp_num));
+	assert_int_not_equal(attr.rq_psn, attr.sq_psn);
 	assert_int_equal(attr.max_rd_atomic, 4);
-	assert_int_equal(attr.max_dest_rd_atomic, 4);
-	assert_int_equal(attr.min_rnr_timer, 1);
+	assert_int_equal(attr.max_dest_rd_atomic, 8);
+	assert_int_equal(attr.min_rnr_timer, 12);
 	assert_int_equal(attr.timeout, 9);
 	assert_int_equal(attr.retry_cnt, 3);
 	assert_int_equal(attr.rnr_retry, 5);

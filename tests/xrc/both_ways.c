@@ -53,6 +53,7 @@ static void end_connect(struct end *end, uint16_t lid, uint32_t qpn)
 	attr.qp_state = IBV_QPS_RTR;
 	assert_int_equal(ibv_modify_qp(end->qp, &attr, RC_RTR_MASK), 0);
 	attr.qp_state = IBV_QPS_RTS;
+	attr.sq_psn = kit_psn(end->qp->qp_num);
 	assert_int_equal(ibv_modify_qp(end->qp, &attr, RC_RTS_MASK), 0);
 }
 

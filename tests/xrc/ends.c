@@ -160,6 +160,7 @@ void sender_connect(struct sender *s, uint16_t lid, uint32_t qpn)
 	attr.qp_state = IBV_QPS_RTR;
 	assert_int_equal(ibv_modify_qp(s->qp, &attr, RC_RTR_MASK), 0);
 	attr.qp_state = IBV_QPS_RTS;
+	attr.sq_psn = kit_psn(s->qp->qp_num);
 	assert_int_equal(ibv_modify_qp(s->qp, &attr, RC_RTS_MASK), 0);
 }
 

@@ -199,8 +199,8 @@ static void x59_x60_x61_query_tells_what_was_set(void **state)
 	assert_int_equal(got.qp_state, IBV_QPS_RTR);
 	assert_int_equal(got.path_mtu, IBV_MTU_1024);
 	assert_int_equal(got.dest_qp_num, 0x123);
-	assert_int_equal(got.rq_psn, KIT_SQ_PSN);
-	assert_int_equal(got.max_dest_rd_atomic, 4);
+	assert_int_equal(got.rq_psn, kit_psn(0x123));
+	assert_int_equal(got.max_dest_rd_atomic, 8);
 	assert_int_equal(got.min_rnr_timer, 1);
 	assert_int_equal(got.ah_attr.dlid, 17);
 	assert_int_equal(ibv_unreg_xrc_rcv_qp(place.domain, qpn), 0);
