@@ -13,7 +13,7 @@ from codegen.api.lower_checked import checked_header
 from codegen.api.man import man_pages
 from codegen.api.model import build_model
 from codegen.api.resolve import Resolved, resolve
-from codegen.api.status import Able, status_page
+from codegen.api.status import Able, status_page, untested
 from codegen.core.diag import Diagnostics
 from codegen.core.load import load
 from codegen.core.render import banner, render
@@ -105,4 +105,14 @@ def outputs() -> list[Output]:
     from codegen.adapter.build import adapters
 
     able = {ability: [a.name for a in adapters() if ability in abilities(a)] for ability in ABILITIES}
-    return generate(read(sorted(SPEC_DIR.glob("*.yaml"))), ROOT, able)
+    resolved = read(sorted(SPEC_DIR.glob("*.yaml")))
+    refuse_untested(resolved, ROOT / "tests", able)
+    return generate(resolved, ROOT, able)
+
+
+def refuse_untested(r: Resolved, tests: Path, able: Able) -> None:
+    """What is said to work has a test that calls it."""
+    diag = Diagnostics()
+    for f in untested(r, tests, able):
+        diag.error(f.place.src, f"functions.{f.name}", "works, and no test calls it", "a test function that does, in tests/")
+    diag.stop_if_errors()

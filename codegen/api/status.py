@@ -43,11 +43,16 @@ def row(r: Resolved, f: Function, tests: list[str], able: Able) -> str:
     return "|" + "|".join(f" {cell} " if cell else " " for cell in cells) + "|"
 
 
+def untested(r: Resolved, tests: Path, able: Able) -> list[Function]:
+    exercised = tested({f.name for f in r.api.functions()}, tests)
+    return [f for f in r.api.functions() if works(f, able) and f.name not in exercised]
+
+
 def status_page(r: Resolved, tests: Path, able: Able) -> str:
     functions = r.api.functions()
     exercised = tested({f.name for f in functions}, tests)
     working = sum(works(f, able) for f in functions)
-    untested = sum(works(f, able) and f.name not in exercised for f in functions)
+    missing = len(untested(r, tests, able))
     lines = [
         "# Status of the API",
         "",
@@ -60,7 +65,7 @@ def status_page(r: Resolved, tests: Path, able: Able) -> str:
         f"{sum(f.name in exercised for f in functions)} are called by tests: the page names the numbered statements of the API",
         "whose tests call a function, or, where there is none, the test programs. What only shared helpers of tests call does",
         f"not count. {sum(documented(r, f) for f in functions)} have a full manual page; that of the others says what the header says.",
-        *([f"**{untested} that work are called by no test**; the page says which."] if untested else []),
+        *([f"**{missing} that work are called by no test**; the page says which."] if missing else []),
         "",
     ]
     for section in (s for plan in r.plans for s in plan.sections):

@@ -138,6 +138,71 @@ static void c38_a_request_is_refused(void **state)
 	close_pair(&p);
 }
 
+/* C38: options of the vendor that are not to our liking; there are none here. */
+static void c38_refused_for_its_options(void **state)
+{
+	struct ibv_ece ece = {.vendor_id = 1};
+	struct pair p = {0};
+
+	(void)state;
+	skip_on_iwarp();
+	open_listener(&p, RDMA_PS_TCP, 0);
+	open_client(&p);
+	assert_works(rdma_ack_cm_event(ask(&p, NULL)));
+	assert_works(rdma_get_remote_ece(p.server, &ece));
+	assert_int_equal(ece.vendor_id, 0);
+	assert_works(rdma_reject_ece(p.server, NULL, 0));
+	rdma_ack_cm_event(next_failure(p.client_channel, RDMA_CM_EVENT_REJECTED, 35));
+	close_pair(&p);
+}
+
+/* The forms with masks do what those without do. */
+static void c43_the_extended_forms(void **state)
+{
+	struct ibv_srq_init_attr_ex srq = {.attr = {.max_wr = 4, .max_sge = 1}};
+	struct ibv_qp_init_attr_ex qp = {.qp_type = IBV_QPT_RC,
+					 .cap = {.max_send_wr = 4, .max_send_sge = 1}};
+	struct sockaddr_in here = loopback(2, 0);
+	struct pair p = {0};
+
+	(void)state;
+	skip_on_iwarp();
+	p.client_channel = rdma_create_event_channel();
+	assert_works(rdma_create_id(p.client_channel, &p.client, NULL, RDMA_PS_TCP));
+	assert_works(rdma_bind_addr(p.client, (struct sockaddr *)&here));
+	assert_works(rdma_create_srq_ex(p.client, &srq));
+	assert_non_null(p.client->srq);
+	assert_true(srq.attr.max_wr >= 4);
+	assert_works(rdma_create_qp_ex(p.client, &qp));
+	assert_non_null(p.client->qp);
+	assert_true(qp.cap.max_send_wr >= 4);
+	rdma_destroy_qp(p.client);
+	rdma_destroy_srq(p.client);
+	close_pair(&p);
+}
+
+/* The same of groups. */
+static void c32_joining_in_the_extended_form(void **state)
+{
+	struct sockaddr_in here = loopback(2, 0), group = {.sin_family = AF_INET};
+	struct rdma_cm_join_mc_attr_ex attr = {.comp_mask = RDMA_CM_JOIN_MC_ATTR_ADDRESS |
+							    RDMA_CM_JOIN_MC_ATTR_JOIN_FLAGS,
+					       .join_flags = RDMA_MC_JOIN_FLAG_FULLMEMBER,
+					       .addr = (struct sockaddr *)&group};
+	struct pair p = {0};
+
+	(void)state;
+	skip_on_iwarp();
+	group.sin_addr.s_addr = htonl(0xef000002);
+	p.client_channel = rdma_create_event_channel();
+	assert_works(rdma_create_id(p.client_channel, &p.client, NULL, RDMA_PS_UDP));
+	assert_works(rdma_bind_addr(p.client, (struct sockaddr *)&here));
+	assert_works(rdma_join_multicast_ex(p.client, &attr, NULL));
+	passed(p.client_channel, RDMA_CM_EVENT_MULTICAST_JOIN);
+	assert_works(rdma_leave_multicast(p.client, (struct sockaddr *)&group));
+	close_pair(&p);
+}
+
 /* C27: nobody listens. */
 static void c27_nobody_listens(void **state)
 {
@@ -311,6 +376,9 @@ int main(void)
 		cmocka_unit_test(c16_to_c37_a_connection_step_by_step),
 		cmocka_unit_test(c17_a_channel_is_a_descriptor),
 		cmocka_unit_test(c23_c24_transfers_and_flush),
+		cmocka_unit_test(c38_refused_for_its_options),
+		cmocka_unit_test(c43_the_extended_forms),
+		cmocka_unit_test(c32_joining_in_the_extended_form),
 		cmocka_unit_test(c27_nobody_listens),
 		cmocka_unit_test(c27_nobody_has_the_address),
 		cmocka_unit_test(c27_the_listener_goes),
