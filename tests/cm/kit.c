@@ -233,7 +233,7 @@ static void tell(struct ibv_qp *from, struct ibv_qp *to, const char *what)
 			   *bad_send;
 	struct ibv_wc wc;
 
-	strcpy(out, what);
+	snprintf(out, sizeof(out), "%s", what);
 	assert_int_equal(ibv_post_recv(to, &recv, &bad_recv), 0);
 	assert_int_equal(ibv_post_send(from, &send, &bad_send), 0);
 	wc = one_completion(to->recv_cq);
