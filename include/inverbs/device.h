@@ -91,7 +91,7 @@ struct inverbs_dev_cqe {
 	uint8_t path_bits;
 	uint16_t slid;
 	uint8_t sl;
-	bool ethernet; /**< the port's link layer, which may have another place for the SL */
+	bool ethernet;      /**< the port's link layer, which may have another place for the SL */
 	uint64_t timestamp; /**< of the adapter's clock, 0: the queue has none */
 };
 
