@@ -19,10 +19,16 @@
 #error "Inverbs knows the barriers of x86-64 and arm64 only; add yours here"
 #endif
 
+/* Like INVERBS_STORE_HOOK: true for a barrier behind stores, false for one before loads. */
+#ifndef INVERBS_BARRIER_HOOK
+#define INVERBS_BARRIER_HOOK(stores) ((void)0)
+#endif
+
 /** Stores before this are visible to the device before stores after it. */
 static inline __attribute__((always_inline)) void inverbs_to_device(void)
 {
 	__asm__ volatile(INVERBS_ASM_TO_DEVICE ::: "memory");
+	INVERBS_BARRIER_HOOK(1);
 }
 
 /** Loads after this see at least what the device had stored before the entry that was just found
@@ -30,18 +36,21 @@ static inline __attribute__((always_inline)) void inverbs_to_device(void)
 static inline __attribute__((always_inline)) void inverbs_from_device(void)
 {
 	__asm__ volatile(INVERBS_ASM_FROM_DEVICE ::: "memory");
+	INVERBS_BARRIER_HOOK(0);
 }
 
 /** Start of a write-combining burst: earlier stores, cached or not, stay before it. */
 static inline __attribute__((always_inline)) void inverbs_wc_start(void)
 {
 	__asm__ volatile(INVERBS_ASM_WC_FLUSH ::: "memory");
+	INVERBS_BARRIER_HOOK(1);
 }
 
 /** End of a write-combining burst: it has left the core before anything that follows. */
 static inline __attribute__((always_inline)) void inverbs_wc_flush(void)
 {
 	__asm__ volatile(INVERBS_ASM_WC_FLUSH ::: "memory");
+	INVERBS_BARRIER_HOOK(1);
 }
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Comes before every other header of a file that replays fast paths: their stores go to the
- * recorder.
+ * Comes before every other header of a file that replays fast paths: their stores
+ * and barriers go to the recorder.
  */
 #ifndef GOLDEN_HOOKS_H
 #define GOLDEN_HOOKS_H
@@ -10,5 +10,6 @@
 
 #define INVERBS_STORE_HOOK(addr, bytes) recorder_store(addr, bytes)
 #define INVERBS_MMIO_HOOK(addr, bytes)  recorder_store(addr, bytes)
+#define INVERBS_BARRIER_HOOK(stores)    recorder_barrier(stores)
 
 #endif

@@ -9,6 +9,8 @@ void recorder_reset(void)
 {
 	recorder.region_count = 0;
 	recorder.count = 0;
+	recorder.store_barriers = 0;
+	recorder.load_barriers = 0;
 	recorder.overflow = false;
 }
 
@@ -46,6 +48,7 @@ void recorder_store(const void *at, size_t len)
 	store->region = region;
 	store->offset = (uint32_t)((const uint8_t *)at - region->base);
 	store->len = (uint32_t)len;
+	store->barriers = recorder.store_barriers;
 	memcpy(store->data, at, len < STORE_DATA ? len : STORE_DATA);
 }
 
@@ -72,4 +75,17 @@ long first_touch(const struct region *region, size_t offset, size_t len)
 			return i;
 	}
 	return -1;
+}
+
+void recorder_barrier(bool stores)
+{
+	if (stores)
+		recorder.store_barriers++;
+	else
+		recorder.load_barriers++;
+}
+
+bool barrier_between(long before, long after)
+{
+	return recorder.stores[before].barriers != recorder.stores[after].barriers;
 }

@@ -25,6 +25,7 @@ struct store {
 	const struct region *region;
 	uint32_t offset;
 	uint32_t len;
+	uint32_t barriers;        /**< behind stores, before this one */
 	uint8_t data[STORE_DATA]; /**< what was there right after, as far as it fits */
 };
 
@@ -33,6 +34,7 @@ struct recorder {
 	size_t region_count;
 	struct store stores[MAX_STORES];
 	size_t count;
+	uint32_t store_barriers, load_barriers; /**< so far */
 	bool overflow;
 };
 
@@ -44,6 +46,8 @@ void recorder_reset(void);
 const struct region *recorder_watch(const char *name, const void *base, size_t len);
 /** Called for every store of device-visible memory and registers; ignores memory nobody watches. */
 void recorder_store(const void *at, size_t len);
+/** Called for every barrier; stores: behind stores, else before loads. */
+void recorder_barrier(bool stores);
 
 /**
  * Position in the log of the last (first) store that touches [offset, offset + len) of a region;
@@ -51,5 +55,7 @@ void recorder_store(const void *at, size_t len);
  */
 long last_touch(const struct region *region, size_t offset, size_t len);
 long first_touch(const struct region *region, size_t offset, size_t len);
+/** Is there a barrier between two stores of the log? */
+bool barrier_between(long before, long after);
 
 #endif

@@ -23,6 +23,7 @@ struct poll {
 	struct world_cq *c;
 	const json_t *vector;
 	int asked;
+	uint32_t head; /* entries consumed before the call */
 	int ret;
 	struct ibv_wc *wc;
 	struct picture ring;
@@ -64,6 +65,7 @@ static void call(struct poll *p)
 			recorder_watch("bell", p->w->qps[i].bell, 1);
 	}
 	picture_take(&p->ring, "completion ring", p->c->cq->buf, ring_bytes(p->c));
+	p->head = p->c->cq->head;
 	p->ret = ibv_poll_cq(&p->c->cq->ibv, p->asked, p->wc);
 }
 
@@ -80,6 +82,9 @@ static void check_ret(void *run, const json_t *value, struct report *r)
 	else if (p->ret < 1 || p->wc[p->ret - 1].status == IBV_WC_SUCCESS)
 		fail(r, "ret is %d and nothing failed; expected a completion with an error",
 		     p->ret);
+	if (recorder.load_barriers < p->c->cq->head - p->head)
+		fail(r, "%u barriers for %u entries", recorder.load_barriers,
+		     p->c->cq->head - p->head);
 }
 
 static void check_wc(void *run, const json_t *value, struct report *r)

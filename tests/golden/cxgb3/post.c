@@ -159,8 +159,19 @@ static void check_order(const struct post *p, size_t slot, struct report *r)
 
 	if (generation < last_touch(p->slots, at, GENERATION_AT) || generation < body)
 		fail(r, "slot %zu was handed over before it was complete", slot);
+	else if (!barrier_between(last_touch(p->slots, at, GENERATION_AT), generation))
+		fail(r, "slot %zu: no barrier before its generation", slot);
 	if (repeat < generation)
 		fail(r, "slot %zu: the generation at its end was stored first", slot);
+}
+
+/* Whatever was stored before the doorbell is visible when it rings. */
+static void check_bell_order(const struct post *p, struct report *r)
+{
+	for (size_t i = 1; i < recorder.count; i++) {
+		if (recorder.stores[i].region == p->bell && !barrier_between((long)i - 1, (long)i))
+			fail(r, "no barrier before the doorbell");
+	}
 }
 
 static void check_ring(void *run, const json_t *value, struct report *r)
@@ -178,6 +189,7 @@ static void check_ring(void *run, const json_t *value, struct report *r)
 			check_bytes(r, "ring", p->q->qp->sq.buf + at, b.data, b.len);
 		free_bytes(&b);
 	}
+	check_bell_order(p, r);
 	for (size_t slot = 0; slot < ring_bytes(p) / SLOT && !r->failed; slot++) {
 		if (is_posted(p, slot))
 			check_order(p, slot, r);

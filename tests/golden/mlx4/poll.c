@@ -74,6 +74,8 @@ static void check_ret(void *run, const json_t *value, struct report *r)
 
 	if (p->ret != (int)number_of(value))
 		fail(r, "ret is %d, expected %d", p->ret, (int)number_of(value));
+	if (p->ret > 0 && recorder.load_barriers < (uint32_t)p->ret)
+		fail(r, "%u barriers for %d entries", recorder.load_barriers, p->ret);
 }
 
 /*

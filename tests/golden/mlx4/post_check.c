@@ -186,12 +186,18 @@ static void check_entry_order(const struct post *p, size_t offset, struct report
 		fail(r, "the entry at %zu was handed over before it was complete", offset);
 	else if (first_touch(p->region, offset + 7, 1) > handed_over)
 		fail(r, "the entry at %zu was handed over before its size was stored", offset);
+	else if (!barrier_between(last_touch(p->region, offset + 8, bytes - 8), handed_over))
+		fail(r, "no barrier before the owner word of the entry at %zu", offset);
 	for (uint32_t at = 64; at < bytes; at += 64) {
 		uint32_t rest = bytes - at < 64 ? bytes - at : 64;
 
 		if (last_touch(p->region, offset + at, 4) <
 		    last_touch(p->region, offset + at + 4, rest - 4))
 			fail(r, "first word of the chunk at %zu was stored before its rest",
+			     offset + at);
+		else if (!barrier_between(last_touch(p->region, offset + at + 4, rest - 4),
+					  last_touch(p->region, offset + at, 4)))
+			fail(r, "no barrier before the first word of the chunk at %zu",
 			     offset + at);
 	}
 }

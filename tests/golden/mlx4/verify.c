@@ -177,10 +177,31 @@ static void check_bell(const struct bell *bell, const json_t *json, struct repor
 	free_bytes(&expected);
 }
 
+/* What a doorbell speaks of is visible before it, and a burst has left before anything follows. */
+static void check_barriers(struct report *r)
+{
+	for (size_t i = 0; i < recorder.count; i++) {
+		const struct store *store = &recorder.stores[i], *next = store + 1;
+		bool last = i + 1 == recorder.count;
+		const char *kind = kind_of(store);
+
+		if (!kind)
+			continue;
+		if (i && store[-1].region != store->region &&
+		    !barrier_between((long)i - 1, (long)i))
+			fail(r, "no barrier before doorbell %s", kind);
+		if (same_text(kind, "blueflame") && (last || next->region != store->region) &&
+		    (last ? recorder.store_barriers : next->barriers) == store->barriers)
+			fail(r, "no barrier behind doorbell %s", kind);
+	}
+}
+
 void check_doorbells(const json_t *expected, struct report *r)
 {
 	static struct bell bells[MAX_BELLS];
 	size_t n = collect(bells);
+
+	check_barriers(r);
 
 	check_number(r, "number of doorbells", n, json_array_size(expected));
 	for (size_t i = 0; i < n && !r->failed; i++)
