@@ -415,7 +415,7 @@ class Completions:
 
 
 class _Cited(dict[str, str]):
-    """``send.push`` to ``mlx4.send.push``; also for a part that the spec leaves out."""
+    """``send.push`` to the same with the adapter in front; also for a part that the spec leaves out."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
