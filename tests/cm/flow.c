@@ -51,7 +51,7 @@ static void c16_to_c37_a_connection_step_by_step(void **state)
 	assert_ptr_equal(event->listen_id, p.listener);
 	assert_ptr_not_equal(event->id, p.listener);
 	assert_non_null(event->id->verbs);
-	assert_memory_equal(event->param.conn.private_data, "hello", 6);
+	assert_private(event->param.conn, "hello", 6, REQUEST_FIELD);
 	assert_int_equal(rdma_get_peer_addr(event->id)->sa_family, AF_INET);
 	assert_int_equal(rdma_get_dst_port(event->id), rdma_get_src_port(p.client));
 	attr = small_qp(RDMA_PS_TCP);
@@ -62,7 +62,7 @@ static void c16_to_c37_a_connection_step_by_step(void **state)
 	assert_works(rdma_ack_cm_event(event));
 
 	event = next_event(p.client_channel, RDMA_CM_EVENT_ESTABLISHED); /* C22 */
-	assert_memory_equal(event->param.conn.private_data, "welcome", 8);
+	assert_private(event->param.conn, "welcome", 8, ANSWER_FIELD);
 	assert_works(rdma_ack_cm_event(event));
 	assert_int_equal(p.client->qp->state, IBV_QPS_RTS);
 	assert_ptr_equal(passed(p.server_channel, RDMA_CM_EVENT_ESTABLISHED), p.server);
@@ -132,7 +132,7 @@ static void c38_a_request_is_refused(void **state)
 	assert_works(rdma_reject(p.server, "no room", 8));
 	event = next_failure(p.client_channel, RDMA_CM_EVENT_REJECTED,
 			     by_network(28, -ECONNREFUSED));
-	assert_memory_equal(event->param.conn.private_data, "no room", 8);
+	assert_private(event->param.conn, "no room", 8, REFUSAL_FIELD);
 	assert_works(rdma_ack_cm_event(event));
 	assert_int_equal(p.client->qp->state, IBV_QPS_ERR);
 	close_pair(&p);
@@ -206,6 +206,7 @@ static void c32_joining_in_the_extended_form(void **state)
 /* C27: nobody listens. */
 static void c27_nobody_listens(void **state)
 {
+	struct rdma_cm_event *event;
 	struct pair p = {0};
 
 	(void)state;
@@ -214,8 +215,9 @@ static void c27_nobody_listens(void **state)
 	assert_works(rdma_destroy_id(p.listener));
 	p.listener = NULL;
 	assert_works(rdma_connect(p.client, NULL));
-	rdma_ack_cm_event(
-		next_failure(p.client_channel, RDMA_CM_EVENT_REJECTED, by_network(8, -ECONNRESET)));
+	event = next_failure(p.client_channel, RDMA_CM_EVENT_REJECTED, by_network(8, -ECONNRESET));
+	assert_private(event->param.conn, NULL, 0, REFUSAL_FIELD);
+	assert_works(rdma_ack_cm_event(event));
 	close_pair(&p);
 }
 
@@ -270,7 +272,7 @@ static void c28_datagrams(void **state)
 	open_client(&p);
 	assert_int_equal(p.client->qp->state, IBV_QPS_RTS);
 	event = ask(&p, &param);
-	assert_memory_equal(event->param.ud.private_data, "who?", 5);
+	assert_private(event->param.ud, "who?", 5, DATAGRAM_REQUEST_FIELD);
 	assert_works(rdma_ack_cm_event(event));
 	assert_works(rdma_create_qp(p.server, NULL, &attr));
 	param.qp_num = p.server->qp->qp_num;
@@ -278,6 +280,7 @@ static void c28_datagrams(void **state)
 	event = next_event(p.client_channel, RDMA_CM_EVENT_ESTABLISHED);
 	assert_int_equal(event->param.ud.qp_num, p.server->qp->qp_num);
 	assert_int_equal(event->param.ud.qkey, RDMA_UDP_QKEY);
+	assert_private(event->param.ud, "who?", 5, DATAGRAM_ANSWER_FIELD);
 	ah = ibv_create_ah(p.client->pd, &event->param.ud.ah_attr);
 	assert_non_null(ah);
 	assert_works(rdma_ack_cm_event(event));
@@ -300,15 +303,20 @@ static void c28_datagrams(void **state)
 /* C28: who is refused, and who asks where nobody listens, hears so in another way. */
 static void c28_datagrams_refused(void **state)
 {
+	struct rdma_cm_event *event;
 	struct pair p = {0};
 
 	(void)state;
 	skip_on_iwarp();
 	open_listener(&p, RDMA_PS_UDP, 0);
 	open_client(&p);
-	assert_works(rdma_ack_cm_event(ask(&p, NULL)));
-	assert_works(rdma_reject(p.server, NULL, 0));
-	rdma_ack_cm_event(next_failure(p.client_channel, RDMA_CM_EVENT_UNREACHABLE, 2));
+	event = ask(&p, NULL);
+	assert_private(event->param.ud, NULL, 0, DATAGRAM_REQUEST_FIELD);
+	assert_works(rdma_ack_cm_event(event));
+	assert_works(rdma_reject(p.server, "not you", 8));
+	event = next_failure(p.client_channel, RDMA_CM_EVENT_UNREACHABLE, 2);
+	assert_private(event->param.ud, "not you", 8, DATAGRAM_ANSWER_FIELD);
+	assert_works(rdma_ack_cm_event(event));
 	rdma_destroy_qp(p.client);
 	assert_works(rdma_destroy_id(p.client));
 	open_client(&p);

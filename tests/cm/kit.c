@@ -98,6 +98,20 @@ struct rdma_cm_id *passed(struct rdma_event_channel *channel, enum rdma_cm_event
 	return id;
 }
 
+void assert_private_data(const void *data, uint8_t length, const void *sent, size_t bytes,
+			 uint8_t field)
+{
+	const uint8_t *at = data;
+
+	assert_int_equal(length, by_network(field, (int)bytes));
+	if (!length)
+		assert_null(data);
+	if (bytes)
+		assert_memory_equal(at, sent, bytes);
+	for (size_t i = bytes; i < length; i++)
+		assert_int_equal(at[i], 0);
+}
+
 void assert_quiet(struct rdma_event_channel *channel)
 {
 	assert_false(readable(channel, 0));

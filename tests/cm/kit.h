@@ -31,6 +31,15 @@ enum {
 	DEPTH = 8,
 };
 
+/** Bytes of private data in the messages: what an event shows, except on iWARP. */
+enum {
+	REQUEST_FIELD = 56,
+	DATAGRAM_REQUEST_FIELD = 180,
+	ANSWER_FIELD = 196,
+	DATAGRAM_ANSWER_FIELD = 136,
+	REFUSAL_FIELD = 148,
+};
+
 /** Everything of one test; zero is a good beginning. */
 struct pair {
 	struct rdma_event_channel *server_channel, *client_channel;
@@ -69,6 +78,12 @@ struct rdma_cm_event *next_failure(struct rdma_event_channel *channel, enum rdma
 				   int status);
 /** The same, acknowledged at once; whom it concerns. */
 struct rdma_cm_id *passed(struct rdma_event_channel *channel, enum rdma_cm_event_type type);
+/** Private data of an event: what was sent, and zeros in the rest of the message's field. */
+void assert_private_data(const void *data, uint8_t length, const void *sent, size_t bytes,
+			 uint8_t field);
+/** The same of an event of connections, or of datagrams. */
+#define assert_private(param, sent, bytes, field)                                                  \
+	assert_private_data((param).private_data, (param).private_data_len, sent, bytes, field)
 /** Nothing waits in the channel. */
 void assert_quiet(struct rdma_event_channel *channel);
 

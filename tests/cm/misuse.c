@@ -161,7 +161,7 @@ static void c11_wrong_states(void **state)
 /* Private data: as much as the message has room for, and not a byte more. */
 static void private_data_limits(void **state)
 {
-	static const char bytes[256];
+	char bytes[256];
 	struct rdma_conn_param param = {.private_data = bytes, .private_data_len = 57};
 	struct ibv_qp_init_attr attr = small_qp(RDMA_PS_TCP);
 	struct rdma_cm_event *event;
@@ -169,19 +169,21 @@ static void private_data_limits(void **state)
 
 	(void)state;
 	skip_on_iwarp();
+	for (size_t i = 0; i < sizeof(bytes); i++)
+		bytes[i] = (char)(i + 1);
 	open_listener(&p, RDMA_PS_TCP, 0);
 	open_client(&p);
 	assert_fails(rdma_connect(p.client, &param), EINVAL);
-	param.private_data_len = 56;
+	param.private_data_len = REQUEST_FIELD;
 	event = ask(&p, &param);
-	assert_int_equal(event->param.conn.private_data_len, 56);
+	assert_private(event->param.conn, bytes, REQUEST_FIELD, REQUEST_FIELD);
 	assert_works(rdma_ack_cm_event(event));
-	assert_fails(rdma_reject(p.server, bytes, 149), EINVAL);
+	assert_fails(rdma_reject(p.server, bytes, REFUSAL_FIELD + 1), EINVAL);
 	assert_works(rdma_create_qp(p.server, NULL, &attr));
-	param.private_data_len = 196;
+	param.private_data_len = ANSWER_FIELD;
 	assert_works(rdma_accept(p.server, &param));
 	event = next_event(p.client_channel, RDMA_CM_EVENT_ESTABLISHED);
-	assert_int_equal(event->param.conn.private_data_len, 196);
+	assert_private(event->param.conn, bytes, ANSWER_FIELD, ANSWER_FIELD);
 	assert_works(rdma_ack_cm_event(event));
 	passed(p.server_channel, RDMA_CM_EVENT_ESTABLISHED);
 	close_pair(&p);

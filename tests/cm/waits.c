@@ -115,7 +115,7 @@ static void c54_to_c56_endpoints(void **state)
 	assert_works(rdma_connect(id, NULL));
 	assert_non_null(id->event); /* C9 */
 	assert_int_equal(id->event->event, RDMA_CM_EVENT_ESTABLISHED);
-	assert_memory_equal(id->event->param.conn.private_data, "fine", 5);
+	assert_private(id->event->param.conn, "fine", 5, ANSWER_FIELD);
 	assert_works(rdma_post_send(id, NULL, out, sizeof(out), mr, 0));
 	assert_int_equal(rdma_get_send_comp(id, &wc), 1);
 	assert_int_equal(wc.status, IBV_WC_SUCCESS);
@@ -156,7 +156,7 @@ static void c8_a_refusal_is_an_errno(void **state)
 	id = connecting_ep(&s);
 	assert_fails(rdma_connect(id, NULL), ECONNREFUSED);
 	assert_int_equal(id->event->event, RDMA_CM_EVENT_REJECTED);
-	assert_memory_equal(id->event->param.conn.private_data, "no", 3);
+	assert_private(id->event->param.conn, "no", 3, REFUSAL_FIELD);
 	end_server(&s);
 	rdma_destroy_ep(id);
 }
