@@ -433,8 +433,8 @@ static bool same_kind_of_address(const struct cm_id *listener, const struct sock
 	return (listener->src.ss_family == UCMA_AF_IB) == (addr->ss_family == UCMA_AF_IB);
 }
 
-/* The listener on this very address goes before one on the wildcard. */
-struct cm_id *softhca_cm_listener(const struct cm_id *asking)
+/* Whoever has this very address goes before who has the wildcard. */
+static struct cm_id *at_destination(const struct cm_id *asking, enum cm_state state)
 {
 	const struct sockaddr_storage *addr = &asking->dst;
 	const uint64_t service = softhca_cm_service_id(asking, addr);
@@ -445,7 +445,7 @@ struct cm_id *softhca_cm_listener(const struct cm_id *asking)
 	{
 		struct cm_id *id = softhca_entry(pos, struct cm_id, in_all);
 
-		if (id->state != CM_LISTENING || !same_kind_of_address(id, addr) ||
+		if (id->state != state || !same_kind_of_address(id, addr) ||
 		    softhca_cm_service_id(id, &id->src) != service)
 			continue;
 		if (softhca_cm_is_wildcard(&id->src))
@@ -454,6 +454,16 @@ struct cm_id *softhca_cm_listener(const struct cm_id *asking)
 			return id;
 	}
 	return found;
+}
+
+struct cm_id *softhca_cm_listener(const struct cm_id *asking)
+{
+	return at_destination(asking, CM_LISTENING);
+}
+
+bool softhca_cm_may_listen_soon(const struct cm_id *asking)
+{
+	return at_destination(asking, CM_BOUND);
 }
 
 /* --- commands ---------------------------------------------------------------------------- */

@@ -79,6 +79,7 @@ struct cm_id {
 	uint8_t private_data[UCMA_PRIVATE_DATA_MAX]; /**< of a request that may be sent again */
 	uint8_t private_bytes;
 	uint8_t tries;
+	uint8_t held;      /**< times that a request was held back for who may listen soon */
 	uint32_t reported; /**< events that GET_EVENT handed out */
 	uint64_t due;      /**< of the timer, 0: none runs */
 	struct softhca_link in_timers;
@@ -203,6 +204,8 @@ bool softhca_cm_same_network(const struct softhca_port *a, const struct softhca_
 int softhca_cm_bind(struct cm_id *id, const struct sockaddr_storage *addr);
 /** The listener for the destination of an identifier, NULL: nobody. */
 struct cm_id *softhca_cm_listener(const struct cm_id *asking);
+/** Whether somebody is bound there who does not listen yet. */
+bool softhca_cm_may_listen_soon(const struct cm_id *asking);
 /** The GID that an IP address is on Ethernet. */
 union ibv_gid softhca_cm_mapped_gid(const struct sockaddr_storage *addr);
 /** A GID as the link knows the address of a port. */
@@ -229,6 +232,12 @@ struct cm_event *softhca_cm_announce(struct cm_id *listener, struct cm_id *fresh
 /** Private data of a command, as an event shows it. */
 void softhca_cm_show_private_data(struct cm_event *e, const struct cm_id *from, uint32_t command,
 				  const uint8_t *data, uint8_t bytes);
+/**
+ * A request that found nobody listening is held back for a moment if that may change: true. Some
+ * programs tell their port before they listen there, which does no harm on a network that takes
+ * longer to carry a request.
+ */
+bool softhca_cm_hold(struct cm_id *id);
 /** A request that nobody answered is sent again, a number of times; then UNREACHABLE. */
 void softhca_cm_try_later(struct cm_id *id);
 void softhca_cm_leave_group(struct cm_group *group);

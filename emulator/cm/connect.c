@@ -10,6 +10,8 @@ static const uint64_t SECOND = 1000000000;
 enum {
 	RETRY_SECONDS = 4, /**< a request that found no place is sent again after this */
 	RETRIES = 15,
+	HOLD_NS = 20000000, /**< look this often whether somebody listens by now */
+	HOLDS = 100,
 	END_SECONDS = 4, /**< an end that is not answered is over after this */
 	TIMEWAIT_SECONDS = 2,
 	RETRY_COUNT_MAX = 7,
@@ -120,6 +122,15 @@ static void refuse_request(struct cm_id *id, enum ucma_reject_reason reason)
 		softhca_cm_show_private_data(e, id, UCMA_CMD_REJECT, NULL, 0);
 }
 
+bool softhca_cm_hold(struct cm_id *id)
+{
+	if (id->held >= HOLDS || !softhca_cm_may_listen_soon(id))
+		return false;
+	id->held++;
+	softhca_cm_timer_start(id, HOLD_NS);
+	return true;
+}
+
 /* It found no place; the network would lose it, so it is sent again. */
 void softhca_cm_try_later(struct cm_id *id)
 {
@@ -220,6 +231,8 @@ static void request(struct cm_id *id)
 		softhca_cm_try_later(id);
 		return;
 	}
+	if (!listener && softhca_cm_hold(id))
+		return;
 	if (!listener) {
 		refuse_request(id, UCMA_REJECT_REASON_INVALID_SERVICE_ID);
 		return;
@@ -288,6 +301,7 @@ int softhca_cm_cmd_connect(const struct cm_command *c)
 	memcpy(id->private_data, request.conn_param.private_data, id->private_bytes);
 	id->state = CM_REQUEST_SENT;
 	id->tries = 0;
+	id->held = 0;
 	softhca_cm_request(id);
 	return 0;
 }

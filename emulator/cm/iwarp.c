@@ -106,7 +106,7 @@ void softhca_cm_iwarp_request(struct cm_id *id)
 		listener = softhca_cm_listener(id);
 	if (listener)
 		deliver(id, listener);
-	else
+	else if (!softhca_cm_hold(id))
 		fail(id, UCMA_EVENT_REJECTED, -ECONNRESET);
 }
 

@@ -221,6 +221,47 @@ static void c27_nobody_listens(void **state)
 	close_pair(&p);
 }
 
+/* A server that tells its port before it listens there: the request comes a moment later. */
+static void a_request_before_listen(void **state)
+{
+	struct sockaddr_in here = loopback(2, 0);
+	struct rdma_cm_event *event;
+	struct pair p = {.ps = RDMA_PS_TCP};
+
+	(void)state;
+	p.server_channel = rdma_create_event_channel();
+	p.client_channel = rdma_create_event_channel();
+	assert_works(rdma_create_id(p.server_channel, &p.listener, NULL, RDMA_PS_TCP));
+	assert_works(rdma_bind_addr(p.listener, (struct sockaddr *)&here));
+	open_client(&p);
+	assert_works(rdma_connect(p.client, NULL));
+	assert_quiet(p.client_channel);
+	assert_works(rdma_listen(p.listener, 0));
+	event = next_event(p.server_channel, RDMA_CM_EVENT_CONNECT_REQUEST);
+	p.server = event->id;
+	assert_works(rdma_ack_cm_event(event));
+	close_pair(&p);
+}
+
+/* C27: who is bound and does not listen refuses, if a moment later. */
+static void c27_bound_and_not_listening(void **state)
+{
+	struct sockaddr_in here = loopback(2, 0);
+	struct pair p = {.ps = RDMA_PS_TCP};
+
+	(void)state;
+	p.server_channel = rdma_create_event_channel();
+	p.client_channel = rdma_create_event_channel();
+	assert_works(rdma_create_id(p.server_channel, &p.listener, NULL, RDMA_PS_TCP));
+	assert_works(rdma_bind_addr(p.listener, (struct sockaddr *)&here));
+	open_client(&p);
+	assert_works(rdma_connect(p.client, NULL));
+	rdma_ack_cm_event(
+		next_failure(p.client_channel, RDMA_CM_EVENT_REJECTED, by_network(8, -ECONNRESET)));
+	assert_quiet(p.server_channel);
+	close_pair(&p);
+}
+
 /* C27: an address of another machine does not answer. */
 static void c27_nobody_has_the_address(void **state)
 {
@@ -388,6 +429,8 @@ int main(void)
 		cmocka_unit_test(c43_the_extended_forms),
 		cmocka_unit_test(c32_joining_in_the_extended_form),
 		cmocka_unit_test(c27_nobody_listens),
+		cmocka_unit_test(a_request_before_listen),
+		cmocka_unit_test(c27_bound_and_not_listening),
 		cmocka_unit_test(c27_nobody_has_the_address),
 		cmocka_unit_test(c27_the_listener_goes),
 		cmocka_unit_test(c28_datagrams),
