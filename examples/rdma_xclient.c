@@ -36,7 +36,7 @@ static int remote_srq(const struct rdma_cm_id *id, uint32_t *number)
 	return 0;
 }
 
-static int send_message(struct rdma_cm_id *id, char *out, const struct ibv_mr *mr)
+static int send_message(struct rdma_cm_id *id, const char *out, const struct ibv_mr *mr)
 {
 	struct ibv_sge sge = {(uintptr_t)out, MESSAGE, mr->lkey};
 	struct ibv_send_wr wr = {.sg_list = &sge, .num_sge = 1, .opcode = IBV_WR_SEND};
