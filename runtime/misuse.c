@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "misuse_users.h"
+
 enum {
 	LINE_BYTES = 512,
 	SLOT_BITS = 12,
@@ -53,8 +55,11 @@ static void replace(const void *object, uintptr_t from, uintptr_t to)
 				    __ATOMIC_ACQUIRE);
 }
 
-void inverbs_object_made(const void *object)
+void inverbs_object_made(const void *object, const char *kind)
 {
+	if (!object)
+		return;
+	inverbs_user_made(object, kind);
 	/* freed and going alike: the thread that frees it may not have come back yet */
 	replace(object, (uintptr_t)object, 0);
 	replace(object, (uintptr_t)object | GOING, 0);
@@ -62,11 +67,17 @@ void inverbs_object_made(const void *object)
 
 void inverbs_object_going(const void *object)
 {
+	if (!object)
+		return;
+	inverbs_user_going(object);
 	__atomic_store_n(slot_of(object), (uintptr_t)object | GOING, __ATOMIC_RELEASE);
 }
 
 void inverbs_object_gone(const void *object, bool freed)
 {
+	if (!object)
+		return;
+	inverbs_user_gone(object, freed);
 	replace(object, (uintptr_t)object | GOING, freed ? (uintptr_t)object : 0);
 }
 

@@ -9,7 +9,7 @@ from codegen.api.check import check
 from codegen.api.checks_page import checks_page
 from codegen.api.lower import cause_table, inline_body, lower_header, map_tables, name_table, not_yet_body, string_table
 from codegen.api.lower_aix import aix_header
-from codegen.api.lower_checked import checked_header
+from codegen.api.lower_checked import checked_headers
 from codegen.api.man import man_pages
 from codegen.api.model import build_model
 from codegen.api.resolve import Resolved, resolve
@@ -70,7 +70,6 @@ def generate(r: Resolved, root: Path = ROOT, able: Able | None = None) -> list[O
     names = [name_table(e) for e in r.api.enums() if e.names]
     causes = [cause_table(e) for e in r.api.enums() if e.causes]
     not_yet = [not_yet_body(r, f) for f in r.api.functions() if f.status == "not-yet"]
-    checked = checked_header(r)
     return [
         *headers(r),
         Output("include/inverbs/api_inlines.h", render("api/inlines.h.j2", banner=marks, bodies=inlines)),
@@ -79,11 +78,18 @@ def generate(r: Resolved, root: Path = ROOT, able: Able | None = None) -> list[O
         Output("runtime/gen/causes.c", render("api/causes.c.j2", banner=marks, names=names, causes=causes)),
         Output("runtime/gen/not_yet.c", render("api/not_yet.c.j2", banner=marks, bodies=not_yet)),
         Output("docs/status.md", status_page(r, root / "tests", able or {})),
-        Output("include/inverbs/checked.h", render("api/checked.h.j2", banner=marks, **checked)),
-        Output("runtime/gen/plain.c", render("api/plain.c.j2", banner=marks, **checked)),
+        *checked_build(r, marks),
         Output("docs/checks.md", checks_page(r)),
         *aix_profile(r, marks),
     ]
+
+
+def checked_build(r: Resolved, marks: str) -> list[Output]:
+    """The headers of INVERBS_CHECKED, each with how its functions reach the archive."""
+    found = checked_headers(r)
+    out = [Output(f"include/{h.path}", render("api/checked.h.j2", banner=marks, page=h)) for h in found]
+    out += [Output(h.source, render("api/plain.c.j2", banner=marks, page=h)) for h in found if h.table]
+    return [*out, Output("runtime/gen/uses.c", render("api/uses.c.j2", banner=marks, uses=found[0].uses))]
 
 
 def aix_profile(r: Resolved, marks: str) -> list[Output]:

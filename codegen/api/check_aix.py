@@ -44,9 +44,9 @@ def aix_needs_no_tables(r: Resolved) -> Iterator[Finding]:
     """rules that need what only the checked build has are not in the profile"""
     for f in r.api.functions():
         for c in with_conditions(aix_checks(f)):
-            if c.enum or c.flags or c.goes_with or c.state == "live":
+            if c.enum or c.flags or c.goes_with or c.explained_by or c.state == "live":
                 yield c.place, "a rule with tables of the checked build", \
-                    "one of is set or null, from/to/below, one-of, none-of, has, lacks, same"
+                    "one of is set or null, from/to/below, one-of, none-of, has, lacks, same, multiple-of"
 
 
 def aix_has_a_header(r: Resolved) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ from codegen.api.contracts import (
 )
 from codegen.api.ctype import parse_type
 from codegen.api.model import Check, Function, Place
-from codegen.api.paths import PathError, members, value_of
+from codegen.api.paths import EXPLAINERS, PathError, members, object_at, value_of
 from codegen.api.resolve import Resolved, near
 
 Finding = tuple[Place, str, str]
@@ -28,7 +28,8 @@ def checks_one_rule(r: Resolved) -> Iterator[Finding]:
             rules = rules_of(c)
             if len(rules) != 1 or (c.high and c.below):
                 yield c.place, f"{len(rules) or 'no'} rules" if len(rules) != 1 else "'to' and 'below' together", \
-                    "one of is, from/to/below, enum, flags, one-of, none-of, has, lacks, same, goes-with"
+                    "one of is, from/to/below, enum, flags, one-of, none-of, has, lacks, same, goes-with, multiple-of, " \
+                    "explained-by"
 
 
 def checks_enumerators(r: Resolved) -> Iterator[Finding]:
@@ -52,7 +53,7 @@ def checks_values(r: Resolved) -> Iterator[Finding]:
     """the values of a check exist and fit its rule"""
     for f in r.api.functions():
         for c in given_checks(f):
-            if any(len(rules_of(part)) != 1 for part in (c, *c.when)):
+            if any(len(rules_of(part)) != 1 for part in (c, *c.when)) or c.explained_by not in ("", *EXPLAINERS):
                 continue
             try:
                 lower_check(r, f, c)
@@ -111,12 +112,22 @@ def asked_with_known(r: Resolved) -> Iterator[Finding]:
 
 
 def frees_an_object(r: Resolved) -> Iterator[Finding]:
-    """'frees' names an object among the parameters"""
+    """'frees' and 'makes' name objects"""
     for f in r.api.functions():
-        objects = [p.name for p in f.params if is_object(r, p.type)]
-        if f.frees and f.frees not in objects:
-            yield f.place, f"'{f.frees}' is no object among the parameters{near(f.frees, objects)}", \
-                "a parameter that points to a struct with 'object: yes'"
+        for text in (*f.frees, *f.makes):
+            try:
+                object_at(r, f, text)
+            except PathError as exc:
+                yield exc.place, exc.what, exc.expected
+
+
+def explainers_known(r: Resolved) -> Iterator[Finding]:
+    """'explained-by' names what the library can say"""
+    for f in r.api.functions():
+        for c in given_checks(f):
+            if c.explained_by and c.explained_by not in EXPLAINERS:
+                yield c.place, f"nothing is called '{c.explained_by}'{near(c.explained_by, EXPLAINERS)}", \
+                    f"one of {', '.join(EXPLAINERS)}"
 
 
 def goes_with_known(r: Resolved) -> Iterator[Finding]:
@@ -137,5 +148,5 @@ def refused_result(r: Resolved) -> Iterator[Finding]:
 
 RULES: list[Rule] = [
     checks_one_rule, checks_enumerators, checks_values, checks_errors, each_has_a_list, set_pointers, asked_with_known,
-    frees_an_object, goes_with_known, refused_result,
+    frees_an_object, explainers_known, goes_with_known, refused_result,
 ]

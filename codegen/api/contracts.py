@@ -6,8 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from codegen.api.model import Check, Enum, Function, Param
-from codegen.api.paths import Value, value_of
+from codegen.api.paths import EXPLAINERS, Value, value_of
 from codegen.api.resolve import Resolved
+
+# Inline functions by hand that have a second name in a checked program.
+CHECKED_BLOCKS = ("fastpath", "cm", "cm_verbs")
+
 
 @dataclass(frozen=True)
 class Lowered:
@@ -36,17 +40,19 @@ def rules_of(check: Check) -> list[str]:
     given = {
         "state": check.state, "range": check.low or check.high or check.below, "enum": check.enum, "flags": check.flags,
         "one_of": check.one_of, "none_of": check.none_of, "has": check.has, "lacks": check.lacks,
-        "same": check.same, "goes_with": check.goes_with,
+        "same": check.same, "goes_with": check.goes_with, "multiple_of": check.multiple_of,
+        "explained_by": check.explained_by,
     }
     return [name for name, words in given.items() if words]
 
 
 def is_checked(r: Resolved, f: Function) -> bool:
-    """Whether the checked build stands before this function. The connection manager looks at its arguments anyway."""
-    if f.path == "cm" or f.name in r.unchecked:
+    """Whether the checked build stands before this function."""
+    if f.name in r.unchecked:
         return False
-    inline = f.inline is not None and (f.inline.block == "fastpath" or bool(f.inline.through))
-    return f.works and (f.status == "runtime" or inline) and bool(f.checks or list(derived(r, f)))
+    inline = f.inline is not None and (f.inline.block in CHECKED_BLOCKS or bool(f.inline.through))
+    looks = bool(f.checks or f.makes or makes(r, f) or list(derived(r, f)))
+    return f.works and (f.status == "runtime" or inline) and looks
 
 
 def is_object(r: Resolved, type_text: str) -> bool:
@@ -76,7 +82,8 @@ def derived(r: Resolved, f: Function) -> Iterator[Lowered]:
             yield Lowered(f"!{p.name}", "EINVAL", f"{p.name} is NULL", (), f"`{p.name}` is NULL")
         if is_object(r, p.type):
             bad = f"inverbs_is_freed({p.name})"
-            yield Lowered(bad, "EINVAL", f"{p.name} was freed before", (), f"`{p.name}` was freed before")
+            said = f"was {r.structs[parsed.base].ended} before"
+            yield Lowered(bad, "EINVAL", f"{p.name} {said}", (), f"`{p.name}` {said}")
 
 
 def lower_check(r: Resolved, f: Function, check: Check) -> Lowered:
@@ -127,7 +134,8 @@ def rule_of(r: Resolved, f: Function, check: Check) -> Rule:
     name = next(iter(rules_of(check)))
     spoken = {
         "state": _state, "range": _range, "enum": _enum, "flags": _flags, "one_of": _one_of, "none_of": _none_of,
-        "has": _has, "lacks": _lacks, "same": _same, "goes_with": _goes_with,
+        "has": _has, "lacks": _lacks, "same": _same, "goes_with": _goes_with, "multiple_of": _multiple_of,
+        "explained_by": _explained_by,
     }[name](r, f, check, value)
     optional = [*value.optional, *(word for bound in bounds(r, f, check) for word in bound.optional)]
     return Rule(tuple(optional), spoken.holds, spoken.fails, spoken.format, spoken.args, spoken.words)
@@ -267,6 +275,19 @@ def _goes_with(r: Resolved, f: Function, c: Check, v: Value) -> Spoken:
                   (left[1], right[1]),
                   (f"{code(v.text)} does not go with {code(c.goes_with)}",
                    f"{code(v.text)} goes with {code(c.goes_with)}"))
+
+
+def _multiple_of(_r: Resolved, _f: Function, c: Check, v: Value) -> Spoken:
+    return Spoken(f"{v.c} % {c.multiple_of} == 0", f"{v.c} % {c.multiple_of} != 0",
+                  f"{v.text} is 0x%llx, not a multiple of {c.multiple_of}", (f"(unsigned long long){v.c}",),
+                  (f"{code(v.text)} is not a multiple of {c.multiple_of}",
+                   f"{code(v.text)} is a multiple of {c.multiple_of}"))
+
+
+def _explained_by(_r: Resolved, f: Function, c: Check, v: Value) -> Spoken:
+    said = f"inverbs_{c.explained_by}({', '.join(p.name for p in f.params)})"
+    breach, truth = EXPLAINERS[c.explained_by]
+    return Spoken(f"!{said}", said, f"{v.text} %s", (said,), (f"{code(v.text)}: {breach}", f"{code(v.text)}: {truth}"))
 
 
 def lower_all(r: Resolved, f: Function) -> tuple[list[Lowered], list[Lowered]]:

@@ -37,6 +37,7 @@ class CHeader:
     forward: list[str]
     sections: list[CSection]
     last: str
+    checked: str
     aix: str
 
 
@@ -154,10 +155,10 @@ def lower_header(r: Resolved, plan: HeaderPlan) -> CHeader:
     header: Header = plan.header
     words = "\n\n".join("\n".join(wrap(paragraph, "")) for paragraph in header.doc.split("\n") if paragraph)
     intro = ["/*", *(f" * {line}".rstrip() for line in words.split("\n")), " */"]
-    checkable = any(is_checked(r, f) for s in plan.sections for f in s.functions if f.status == "runtime")
+    checkable = any(is_checked(r, f) for s in plan.sections for f in s.functions)
     includes = [i.path for i in header.includes] + (["inverbs/checkable.h"] if checkable else [])
     return CHeader(header.path, header.guard, intro, includes, [f"{t};" for t in plan.forward],
-                   [lower_section(r, s) for s in plan.sections], header.last, header.aix)
+                   [lower_section(r, s) for s in plan.sections], header.last, header.checked, header.aix)
 
 
 def not_yet_body(r: Resolved, f: Function) -> CBody:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TypeVar
 
 from codegen.api.check import value_of as number_of
-from codegen.api.contracts import Lowered, every_check, is_checked, list_param, lower_all, makes, with_conditions
+from codegen.api.contracts import Lowered, every_check, is_checked, is_object, list_param, lower_all, makes, with_conditions
 from codegen.api.lower import prototype
-from codegen.api.model import Check, Enum, Function
-from codegen.api.resolve import Resolved
+from codegen.api.model import Check, Enum, FieldKind, Function, Struct
+from codegen.api.paths import ObjectAt, members, object_at
+from codegen.api.resolve import HeaderPlan, Resolved
 
 REFUSAL: dict[str, list[str]] = {
     "nothing": ["return;"],
@@ -76,6 +78,31 @@ class CPairs:
     rows: list[tuple[list[str], list[str]]]
 
 
+@dataclass(frozen=True)
+class CUse:
+    """A member of an object by which it uses another one."""
+
+    user: str
+    member: str
+
+
+@dataclass(frozen=True)
+class CheckedHeader:
+    """A header of the checked build, with the file of the archive behind it."""
+
+    path: str
+    source: str
+    of: str  # the header whose functions it has
+    guard: str
+    table_name: str
+    functions: list[CChecked]
+    table: list[dict[str, str]]
+    names: list[CNames]
+    bits: list[tuple[str, str]]
+    pairs: list[CPairs]
+    uses: list[CUse]
+
+
 def tests(f: Function, checks: list[Lowered], at: str) -> list[CTest]:
     return [CTest(c.bad, misuse(f, c, at)) for c in checks]
 
@@ -85,11 +112,10 @@ def misuse(f: Function, c: Lowered, at: str) -> str:
     return f'error = INVERBS_REFUSED({c.error}, "{f.name}", {at}, {line});'
 
 
-def lower_checked(r: Resolved, f: Function) -> CChecked:
+def lower_checked(r: Resolved, f: Function, table: str) -> CChecked:
     checks, each = lower_all(r, f)
     args = ", ".join(p.name for p in f.params)
-    table = f.status == "runtime"
-    plain = f"inverbs_plain.{f.name}" if table else f"inverbs_plain_{f.name}"
+    plain = f"{table}.{f.name}" if f.status == "runtime" else f"inverbs_plain_{f.name}"
     return CChecked(f.name, f"static inline {prototype(r, f)}", plain, args, local_variables(r, f),
                     tests(f, checks, "0"), [*refused_params(f), *refusal(r, f)], call(r, f, f"{plain}({args})"),
                     lower_list(r, f, each))
@@ -98,7 +124,7 @@ def lower_checked(r: Resolved, f: Function) -> CChecked:
 def local_variables(r: Resolved, f: Function) -> list[str]:
     param = list_param(f) if f.each else None
     refused = [f"{r.types[param.type].declare('refused')} = {param.name};"] if param else []
-    kept = makes(r, f) or (f.frees and f.returns.type != "void")
+    kept = makes(r, f) or ((f.frees or f.makes) and f.returns.type != "void")
     return [*refused, "int error = 0;", *([f"{r.types[f.returns.type].declare('result')};"] if kept else [])]
 
 
@@ -119,13 +145,32 @@ def refusal(r: Resolved, f: Function) -> list[str]:
 def call(r: Resolved, f: Function, text: str) -> list[str]:
     """The plain call, and what it does to objects."""
     if makes(r, f):
-        return [f"result = {text};", "inverbs_object_made(result);", "return result;"]
-    if f.frees and f.returns.type == "void":
-        return [f"inverbs_object_going({f.frees});", f"{text};", f"inverbs_object_gone({f.frees}, true);"]
+        tag = r.structs[r.types[f.returns.type].base].tag
+        return [f"result = {text};", made(r, ObjectAt("result", tag)), "return result;"]
     if f.frees:
-        return [f"inverbs_object_going({f.frees});", f"result = {text};",
-                f"inverbs_object_gone({f.frees}, result == 0);", "return result;"]
+        return freeing(f, [object_at(r, f, path) for path in f.frees], text)
+    if f.makes:
+        lines = [f"\t{made(r, object_at(r, f, path))}" for path in f.makes]
+        brace, end = (" {", ["}"]) if len(lines) > 1 else ("", [])
+        return [f"result = {text};", f"if (result == 0){brace}", *lines, *end, "return result;"]
     return [f"{text};" if f.returns.type == "void" else f"return {text};"]
+
+
+def made(r: Resolved, at: ObjectAt) -> str:
+    return f'inverbs_object_made({at.c}, "{r.structs[at.tag].name}");'
+
+
+def freeing(f: Function, objects: list[ObjectAt], text: str) -> list[str]:
+    """Afterwards a path does not lead to the object any more, so the pointers are kept."""
+    kept = [f"gone{i}" if "->" in o.c else o.c for i, o in enumerate(objects)]
+    lines = [f"const void *const {k} = {o.c};" for k, o in zip(kept, objects) if k != o.c]
+    lines += [f"inverbs_object_going({k});" for k in kept]
+    if f.returns.type == "void":
+        return [*lines, f"{text};", *(f"inverbs_object_gone({k}, true);" for k in kept)]
+    lines += [f"result = {text};", *(f"inverbs_object_gone({k}, result == 0);" for k in kept)]
+    if f.returns.convention == "zero-or-errno" and any(e.name == "EBUSY" for e in f.errors):
+        lines += ["if (result == EBUSY)", f'\tinverbs_object_busy("{f.name}", "{f.frees[0]}", {kept[0]});']
+    return [*lines, "return result;"]
 
 
 def lower_list(r: Resolved, f: Function, each: list[Lowered]) -> CList | None:
@@ -149,10 +194,6 @@ def list_helper(r: Resolved, f: Function, helper: str, links: list[CTest],
         ", ".join("&one" if p.name == param.name else p.name for p in f.params),
         next(p.name for p in f.params if p.refused), links,
     )
-
-
-def checked_functions(r: Resolved) -> list[Function]:
-    return [f for f in r.api.functions() if is_checked(r, f)]
 
 
 def wanted(r: Resolved, functions: list[Function]) -> tuple[set[str], set[str], set[str]]:
@@ -194,18 +235,51 @@ def pair_rows(e: Enum) -> list[tuple[list[str], list[str]]]:
     return [(members, list(others)) for others, members in rows.items()]
 
 
-def checked_header(r: Resolved) -> dict[str, object]:
-    """Everything that the template of the header places."""
-    functions = checked_functions(r)
+DEFAULT = "inverbs/checked.h"  # the fast path includes it
+
+
+def checked_headers(r: Resolved) -> list[CheckedHeader]:
+    """Everything that the templates place. A later header finds what an earlier one has."""
+    plans: dict[str, list[HeaderPlan]] = {}
+    for plan in r.plans:
+        if any(is_checked(r, f) for s in plan.sections for f in s.functions):
+            plans.setdefault(plan.header.checked or DEFAULT, []).append(plan)
+    found: list[CheckedHeader] = []
+    for path, group in plans.items():
+        found.append(checked_header(r, path, group, found))
+    return found
+
+
+def checked_header(r: Resolved, path: str, plans: list[HeaderPlan], earlier: list[CheckedHeader]) -> CheckedHeader:
+    functions = [f for p in plans for s in p.sections for f in s.functions if is_checked(r, f)]
+    structs = [struct for p in plans for s in p.sections for struct in s.structs if struct.object]
     names, bits, pairs = wanted(r, functions)
     enums = r.api.enums()
-    return {
-        "functions": [lower_checked(r, f) for f in functions],
-        "table": [plain_member(r, f) for f in functions if f.status == "runtime"],
-        "names": [CNames(e.name, distinct(e)) for e in enums if e.name in names],
-        "bits": [(e.name.upper(), " | ".join(distinct(e))) for e in enums if e.name in bits],
-        "pairs": [CPairs(e.name, pair_rows(e)) for e in enums if e.name in pairs],
-    }
+    stem = path.rsplit("/", 1)[-1].removesuffix(".h").removeprefix("checked")
+    table = f"inverbs_plain{stem}"
+    return CheckedHeader(
+        path, f"runtime/gen/plain{stem}.c", plans[0].header.path,
+        path.replace("/", "_").replace(".", "_").upper(), table,
+        [lower_checked(r, f, table) for f in functions],
+        [plain_member(r, f) for f in functions if f.status == "runtime"],
+        without([CNames(e.name, distinct(e)) for e in enums if e.name in names], [n for h in earlier for n in h.names]),
+        without([(e.name.upper(), " | ".join(distinct(e))) for e in enums if e.name in bits],
+                [b for h in earlier for b in h.bits]),
+        without([CPairs(e.name, pair_rows(e)) for e in enums if e.name in pairs], [p for h in earlier for p in h.pairs]),
+        [CUse(s.name, name) for s in structs for name in uses(r, s)],
+    )
+
+
+T = TypeVar("T")
+
+
+def without(things: list[T], there: list[T]) -> list[T]:
+    return [thing for thing in things if thing not in there]
+
+
+def uses(r: Resolved, struct: Struct) -> list[str]:
+    """Members that point to objects, which have to outlive it."""
+    return [name for name, f in members(struct.fields).items() if f.kind is FieldKind.PLAIN and is_object(r, f.type)]
 
 
 def plain_member(r: Resolved, f: Function) -> dict[str, str]:

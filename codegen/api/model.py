@@ -110,6 +110,7 @@ class Struct:
     sources: tuple[str, ...]
     opaque: bool
     object: bool
+    ended: str
     fields: tuple[Field, ...]
 
     @property
@@ -185,6 +186,8 @@ class Check:
     lacks: tuple[str, ...]
     same: str
     goes_with: str
+    multiple_of: str
+    explained_by: str
     when: tuple["Check", ...]
     error: str
     doc: str
@@ -229,7 +232,8 @@ class Function:
     states: "StateWords | None"
     checks: tuple[Check, ...]
     each: tuple[Check, ...]
-    frees: str
+    frees: tuple[str, ...]
+    makes: tuple[str, ...]
     aix: Aix | None
     needs: str  # an ability of adapters, or empty
 
@@ -286,6 +290,7 @@ class Header:
     sections: tuple[Node, ...]
     last: str
     unchecked: bool
+    checked: str
     aix: str
 
 
@@ -413,7 +418,8 @@ def _field(name: str, node: Node) -> Field:
 
 def _struct(name: str, node: Node) -> Struct:
     return Struct(_place(node), name, node.text_of("kind", "struct"), _doc(node), _words(node, "sources"),
-                  _yes(node, "opaque"), _yes(node, "object"), tuple(_field(k, v) for k, v in _children(node, "fields")))
+                  _yes(node, "opaque"), _yes(node, "object"), node.text_of("ended", "freed"),
+                  tuple(_field(k, v) for k, v in _children(node, "fields")))
 
 
 def _param(name: str, node: Node) -> Param:
@@ -439,7 +445,7 @@ def _check(node: Node) -> Check:
         _place(node), node["value"].text, node.text_of("is"), node.text_of("from"), node.text_of("to"),
         node.text_of("below"), node.text_of("enum"), _words(node, "flags"), _words(node, "one-of"),
         _words(node, "none-of"), _words(node, "has"), _words(node, "lacks"), node.text_of("same"),
-        node.text_of("goes-with"), _checks(node, "when"), node.text_of("error", "EINVAL"), _doc(node),
+        node.text_of("goes-with"), node.text_of("multiple-of"), node.text_of("explained-by"), _checks(node, "when"), node.text_of("error", "EINVAL"), _doc(node),
     )
 
 
@@ -465,7 +471,7 @@ def _function(name: str, node: Node) -> Function:
         "errors" in node, node.text_of("enosys-by"), node["path"].text, _doc(node, "threads"), node["status"].text, _doc(node, "reason"),
         _doc(node, "waits-for"), _inline(node.get("inline")),
         node.text_of("about"), node.text_of("page"), node.text_of("example"), _states(node.get("states")),
-        _checks(node, "checks"), _checks(node, "each"), node.text_of("frees"), _aix(node.get("aix")),
+        _checks(node, "checks"), _checks(node, "each"), _words(node, "frees"), _words(node, "makes"), _aix(node.get("aix")),
         node.text_of("needs"),
     )
 
@@ -490,7 +496,7 @@ def _header(path: str, node: Node) -> Header:
     sections = node.get("sections")
     return Header(_place(node), path, node["guard"].text, node["doc"].text.strip(), includes,
                   tuple(sections) if sections is not None else (), node.text_of("last"), _yes(node, "unchecked"),
-                  node.text_of("aix"))
+                  node.text_of("checked"), node.text_of("aix"))
 
 
 def _manual(node: Node) -> Manual:

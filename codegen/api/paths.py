@@ -17,6 +17,13 @@ KNOWN = {
     "max_inline_data": "struct ibv_qp",
     "max_srq_sge": "struct ibv_srq",
     "inline_bytes": "struct ibv_send_wr",
+    "events_to_acknowledge": "struct ibv_cq",
+    "times_to_acknowledge": "struct ibv_async_event",
+}
+# What only a function of the library can say, with all parameters in hand: name -> its breach, its truth. Each function,
+# declared like those above, gives the rest of the line, or NULL.
+EXPLAINERS = {
+    "lacking_attribute": ("an attribute is missing that the change of state needs", "no attribute is missing"),
 }
 NUMBER = parse_type("long")
 CALL = re.compile(r"^(\w+)\((.*)\)$")
@@ -100,3 +107,34 @@ def _next(f: Field) -> CType | Field:
         assert parsed is not None
         return parsed
     return f
+
+
+@dataclass(frozen=True)
+class ObjectAt:
+    """A pointer to an object in C, with its struct's tag."""
+
+    c: str
+    tag: str
+
+
+def object_at(r: Resolved, f: Function, text: str) -> ObjectAt:
+    """The object that a parameter, or a member reached from one, points to: behind an output, what it was set to.
+    Raises PathError."""
+    first, *rest = text.split(".")
+    params = {p.name: p for p in f.params}
+    if first not in params:
+        raise PathError(f.place, f"no parameter '{first}'{near(first, params)}", "a path that begins with a parameter")
+    at = r.types[params[first].type]
+    c = first if at.stars < 2 else f"(*{first})" if rest else f"*{first}"
+    for name in rest:
+        struct = r.structs.get(at.base)
+        fields = members(struct.fields) if struct else {}
+        if name not in fields or fields[name].kind is not FieldKind.PLAIN:
+            raise PathError(f.place, f"no member '{name}' in '{text}'{near(name, fields)}", "a path of members")
+        parsed = parse_type(fields[name].type)
+        assert parsed is not None
+        at, c = parsed, f"{c}->{name}"
+    struct = r.structs.get(at.base)
+    if struct is None or not struct.object or not at.stars:
+        raise PathError(f.place, f"'{text}' is no object", "a pointer to a struct with 'object: yes'")
+    return ObjectAt(c, struct.tag)

@@ -20,15 +20,55 @@ extern "C" {
 
 /** The archive's functions, for their checked namesakes. */
 struct inverbs_plain {
+	int (*ibv_query_gid)(struct ibv_context *context, uint8_t port_num, int index,
+			     union ibv_gid *gid);
+	int (*_ibv_query_gid_ex)(struct ibv_context *context, uint32_t port_num, uint32_t gid_index,
+				 struct ibv_gid_entry *entry, uint32_t flags, size_t entry_size);
+	int (*ibv_query_gid_ex)(struct ibv_context *context, uint32_t port_num, uint32_t gid_index,
+				struct ibv_gid_entry *entry, uint32_t flags);
+	ssize_t (*_ibv_query_gid_table)(struct ibv_context *context, struct ibv_gid_entry *entries,
+					size_t max_entries, uint32_t flags, size_t entry_size);
+	ssize_t (*ibv_query_gid_table)(struct ibv_context *context, struct ibv_gid_entry *entries,
+				       size_t max_entries, uint32_t flags);
+	const char *(*ibv_get_device_name)(struct ibv_device *device);
+	int (*ibv_get_device_index)(struct ibv_device *device);
+	__be64 (*ibv_get_device_guid)(struct ibv_device *device);
+	int (*ibv_query_device)(struct ibv_context *context, struct ibv_device_attr *device_attr);
+	int (*ibv_query_device_ex)(struct ibv_context *context,
+				   const struct ibv_query_device_ex_input *input,
+				   struct ibv_device_attr_ex *attr);
+	int (*ibv_query_port)(struct ibv_context *context, uint8_t port_num,
+			      struct ibv_port_attr *port_attr);
+	int (*ibv_query_port_speed)(struct ibv_context *context, uint32_t port_num,
+				    uint64_t *port_speed);
+	int (*ibv_query_pkey)(struct ibv_context *context, uint8_t port_num, int index,
+			      __be16 *pkey);
+	int (*ibv_get_pkey_index)(struct ibv_context *context, uint8_t port_num, __be16 pkey);
+	int (*ibv_get_async_event)(struct ibv_context *context, struct ibv_async_event *event);
+	void (*ibv_ack_async_event)(struct ibv_async_event *event);
+	struct ibv_pd *(*ibv_alloc_pd)(struct ibv_context *context);
+	int (*ibv_dealloc_pd)(struct ibv_pd *pd);
+	struct ibv_td *(*ibv_alloc_td)(struct ibv_context *context,
+				       struct ibv_td_init_attr *init_attr);
+	int (*ibv_dealloc_td)(struct ibv_td *td);
+	struct ibv_pd *(*ibv_alloc_parent_domain)(struct ibv_context *context,
+						  struct ibv_parent_domain_init_attr *attr);
+	struct ibv_mr *(*ibv_reg_mr_iova2)(struct ibv_pd *pd, void *addr, size_t length,
+					   uint64_t iova, unsigned int access);
+	struct ibv_mr *(*ibv_reg_mr)(struct ibv_pd *pd, void *addr, size_t length, int access);
+	struct ibv_mr *(*ibv_reg_mr_iova)(struct ibv_pd *pd, void *addr, size_t length,
+					  uint64_t iova, int access);
+	int (*ibv_rereg_mr)(struct ibv_mr *mr, int flags, struct ibv_pd *pd, void *addr,
+			    size_t length, int access);
+	int (*ibv_dereg_mr)(struct ibv_mr *mr);
+	struct ibv_mw *(*ibv_alloc_mw)(struct ibv_pd *pd, enum ibv_mw_type type);
+	int (*ibv_dealloc_mw)(struct ibv_mw *mw);
 	struct ibv_ah *(*ibv_create_ah)(struct ibv_pd *pd, struct ibv_ah_attr *attr);
 	int (*ibv_init_ah_from_wc)(struct ibv_context *context, uint8_t port_num, struct ibv_wc *wc,
 				   struct ibv_grh *grh, struct ibv_ah_attr *ah_attr);
 	struct ibv_ah *(*ibv_create_ah_from_wc)(struct ibv_pd *pd, struct ibv_wc *wc,
 						struct ibv_grh *grh, uint8_t port_num);
 	int (*ibv_destroy_ah)(struct ibv_ah *ah);
-	struct ibv_context *(*ibv_open_device)(struct ibv_device *device);
-	int (*ibv_close_device)(struct ibv_context *context);
-	int (*ibv_query_rt_values_ex)(struct ibv_context *context, struct ibv_values_ex *values);
 	struct ibv_comp_channel *(*ibv_create_comp_channel)(struct ibv_context *context);
 	int (*ibv_destroy_comp_channel)(struct ibv_comp_channel *channel);
 	struct ibv_cq *(*ibv_create_cq)(struct ibv_context *context, int cqe, void *cq_context,
@@ -41,61 +81,6 @@ struct inverbs_plain {
 				void **cq_context);
 	void (*ibv_ack_cq_events)(struct ibv_cq *cq, unsigned int nevents);
 	int (*ibv_modify_cq)(struct ibv_cq *cq, struct ibv_modify_cq_attr *attr);
-	const char *(*ibv_get_device_name)(struct ibv_device *device);
-	int (*ibv_get_device_index)(struct ibv_device *device);
-	__be64 (*ibv_get_device_guid)(struct ibv_device *device);
-	int (*ibv_query_device)(struct ibv_context *context, struct ibv_device_attr *device_attr);
-	int (*ibv_query_device_ex)(struct ibv_context *context,
-				   const struct ibv_query_device_ex_input *input,
-				   struct ibv_device_attr_ex *attr);
-	int (*ibv_get_async_event)(struct ibv_context *context, struct ibv_async_event *event);
-	void (*ibv_ack_async_event)(struct ibv_async_event *event);
-	int (*ibv_query_gid)(struct ibv_context *context, uint8_t port_num, int index,
-			     union ibv_gid *gid);
-	int (*_ibv_query_gid_ex)(struct ibv_context *context, uint32_t port_num, uint32_t gid_index,
-				 struct ibv_gid_entry *entry, uint32_t flags, size_t entry_size);
-	int (*ibv_query_gid_ex)(struct ibv_context *context, uint32_t port_num, uint32_t gid_index,
-				struct ibv_gid_entry *entry, uint32_t flags);
-	ssize_t (*_ibv_query_gid_table)(struct ibv_context *context, struct ibv_gid_entry *entries,
-					size_t max_entries, uint32_t flags, size_t entry_size);
-	ssize_t (*ibv_query_gid_table)(struct ibv_context *context, struct ibv_gid_entry *entries,
-				       size_t max_entries, uint32_t flags);
-	struct ibv_mr *(*ibv_reg_mr_iova2)(struct ibv_pd *pd, void *addr, size_t length,
-					   uint64_t iova, unsigned int access);
-	struct ibv_mr *(*ibv_reg_mr)(struct ibv_pd *pd, void *addr, size_t length, int access);
-	struct ibv_mr *(*ibv_reg_mr_iova)(struct ibv_pd *pd, void *addr, size_t length,
-					  uint64_t iova, int access);
-	int (*ibv_rereg_mr)(struct ibv_mr *mr, int flags, struct ibv_pd *pd, void *addr,
-			    size_t length, int access);
-	int (*ibv_dereg_mr)(struct ibv_mr *mr);
-	struct ibv_mw *(*ibv_alloc_mw)(struct ibv_pd *pd, enum ibv_mw_type type);
-	int (*ibv_dealloc_mw)(struct ibv_mw *mw);
-	struct ibv_pd *(*ibv_alloc_pd)(struct ibv_context *context);
-	int (*ibv_dealloc_pd)(struct ibv_pd *pd);
-	struct ibv_td *(*ibv_alloc_td)(struct ibv_context *context,
-				       struct ibv_td_init_attr *init_attr);
-	int (*ibv_dealloc_td)(struct ibv_td *td);
-	struct ibv_pd *(*ibv_alloc_parent_domain)(struct ibv_context *context,
-						  struct ibv_parent_domain_init_attr *attr);
-	int (*ibv_query_port)(struct ibv_context *context, uint8_t port_num,
-			      struct ibv_port_attr *port_attr);
-	int (*ibv_query_port_speed)(struct ibv_context *context, uint32_t port_num,
-				    uint64_t *port_speed);
-	int (*ibv_query_pkey)(struct ibv_context *context, uint8_t port_num, int index,
-			      __be16 *pkey);
-	int (*ibv_get_pkey_index)(struct ibv_context *context, uint8_t port_num, __be16 pkey);
-	struct ibv_qp_ex *(*ibv_qp_to_qp_ex)(struct ibv_qp *qp);
-	struct ibv_qp *(*ibv_create_qp)(struct ibv_pd *pd, struct ibv_qp_init_attr *qp_init_attr);
-	struct ibv_qp *(*ibv_create_qp_ex)(struct ibv_context *context,
-					   struct ibv_qp_init_attr_ex *qp_init_attr_ex);
-	struct ibv_qp *(*ibv_open_qp)(struct ibv_context *context,
-				      struct ibv_qp_open_attr *qp_open_attr);
-	int (*ibv_modify_qp)(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask);
-	int (*ibv_query_qp)(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
-			    struct ibv_qp_init_attr *init_attr);
-	int (*ibv_destroy_qp)(struct ibv_qp *qp);
-	int (*ibv_attach_mcast)(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid);
-	int (*ibv_detach_mcast)(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid);
 	struct ibv_srq *(*ibv_create_srq)(struct ibv_pd *pd,
 					  struct ibv_srq_init_attr *srq_init_attr);
 	struct ibv_srq *(*ibv_create_srq_ex)(struct ibv_context *context,
@@ -122,6 +107,21 @@ struct inverbs_plain {
 				    struct ibv_qp_init_attr *init_attr);
 	int (*ibv_reg_xrc_rcv_qp)(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num);
 	int (*ibv_unreg_xrc_rcv_qp)(struct ibv_xrc_domain *xrc_domain, uint32_t xrc_qp_num);
+	struct ibv_qp_ex *(*ibv_qp_to_qp_ex)(struct ibv_qp *qp);
+	struct ibv_qp *(*ibv_create_qp)(struct ibv_pd *pd, struct ibv_qp_init_attr *qp_init_attr);
+	struct ibv_qp *(*ibv_create_qp_ex)(struct ibv_context *context,
+					   struct ibv_qp_init_attr_ex *qp_init_attr_ex);
+	struct ibv_qp *(*ibv_open_qp)(struct ibv_context *context,
+				      struct ibv_qp_open_attr *qp_open_attr);
+	int (*ibv_modify_qp)(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask);
+	int (*ibv_query_qp)(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
+			    struct ibv_qp_init_attr *init_attr);
+	int (*ibv_destroy_qp)(struct ibv_qp *qp);
+	int (*ibv_attach_mcast)(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid);
+	int (*ibv_detach_mcast)(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid);
+	struct ibv_context *(*ibv_open_device)(struct ibv_device *device);
+	int (*ibv_close_device)(struct ibv_context *context);
+	int (*ibv_query_rt_values_ex)(struct ibv_context *context, struct ibv_values_ex *values);
 };
 
 extern const struct inverbs_plain inverbs_plain;
@@ -326,6 +326,662 @@ static inline bool inverbs_ibv_wr_opcode_goes_with(int value, int other)
 	}
 }
 
+static inline int ibv_query_gid(struct ibv_context *context, uint8_t port_num, int index,
+				union ibv_gid *gid)
+{
+	int error = 0;
+
+	if (!context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_gid", 0, "context is NULL (EINVAL)");
+	else if (inverbs_is_freed(context))
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_gid", 0,
+					"context was freed before (EINVAL)");
+	else if (!gid)
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_gid", 0, "gid is NULL (EINVAL)");
+	else if (!inverbs_within(port_num, 1, LLONG_MAX))
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_gid", 0,
+					"port_num is %lld, less than 1 (EINVAL)",
+					(long long)port_num);
+	else if (!inverbs_within(index, 0, LLONG_MAX))
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_gid", 0,
+					"index is %lld, less than 0 (EINVAL)", (long long)index);
+	if (error) {
+		errno = error;
+		return -1;
+	}
+	return inverbs_plain.ibv_query_gid(context, port_num, index, gid);
+}
+
+static inline int _ibv_query_gid_ex(struct ibv_context *context, uint32_t port_num,
+				    uint32_t gid_index, struct ibv_gid_entry *entry, uint32_t flags,
+				    size_t entry_size)
+{
+	int error = 0;
+
+	if (!context)
+		error = INVERBS_REFUSED(EINVAL, "_ibv_query_gid_ex", 0, "context is NULL (EINVAL)");
+	else if (inverbs_is_freed(context))
+		error = INVERBS_REFUSED(EINVAL, "_ibv_query_gid_ex", 0,
+					"context was freed before (EINVAL)");
+	else if (!entry)
+		error = INVERBS_REFUSED(EINVAL, "_ibv_query_gid_ex", 0, "entry is NULL (EINVAL)");
+	if (error)
+		return error;
+	return inverbs_plain._ibv_query_gid_ex(context, port_num, gid_index, entry, flags,
+					       entry_size);
+}
+
+static inline int ibv_query_gid_ex(struct ibv_context *context, uint32_t port_num,
+				   uint32_t gid_index, struct ibv_gid_entry *entry, uint32_t flags)
+{
+	int error = 0;
+
+	if (!context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_gid_ex", 0, "context is NULL (EINVAL)");
+	else if (inverbs_is_freed(context))
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_gid_ex", 0,
+					"context was freed before (EINVAL)");
+	else if (!entry)
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_gid_ex", 0, "entry is NULL (EINVAL)");
+	else if (!inverbs_within(port_num, 1, LLONG_MAX))
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_gid_ex", 0,
+					"port_num is %lld, less than 1 (EINVAL)",
+					(long long)port_num);
+	if (error)
+		return error;
+	return inverbs_plain.ibv_query_gid_ex(context, port_num, gid_index, entry, flags);
+}
+
+static inline ssize_t _ibv_query_gid_table(struct ibv_context *context,
+					   struct ibv_gid_entry *entries, size_t max_entries,
+					   uint32_t flags, size_t entry_size)
+{
+	int error = 0;
+
+	if (!context)
+		error = INVERBS_REFUSED(EINVAL, "_ibv_query_gid_table", 0,
+					"context is NULL (EINVAL)");
+	else if (inverbs_is_freed(context))
+		error = INVERBS_REFUSED(EINVAL, "_ibv_query_gid_table", 0,
+					"context was freed before (EINVAL)");
+	else if (!entries)
+		error = INVERBS_REFUSED(EINVAL, "_ibv_query_gid_table", 0,
+					"entries is NULL (EINVAL)");
+	if (error)
+		return -error;
+	return inverbs_plain._ibv_query_gid_table(context, entries, max_entries, flags, entry_size);
+}
+
+static inline ssize_t ibv_query_gid_table(struct ibv_context *context,
+					  struct ibv_gid_entry *entries, size_t max_entries,
+					  uint32_t flags)
+{
+	int error = 0;
+
+	if (!context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_gid_table", 0,
+					"context is NULL (EINVAL)");
+	else if (inverbs_is_freed(context))
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_gid_table", 0,
+					"context was freed before (EINVAL)");
+	else if (!entries)
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_gid_table", 0,
+					"entries is NULL (EINVAL)");
+	if (error)
+		return -error;
+	return inverbs_plain.ibv_query_gid_table(context, entries, max_entries, flags);
+}
+
+static inline const char *ibv_get_device_name(struct ibv_device *device)
+{
+	int error = 0;
+
+	if (!device)
+		error = INVERBS_REFUSED(EINVAL, "ibv_get_device_name", 0,
+					"device is NULL (EINVAL)");
+	if (error) {
+		errno = error;
+		return NULL;
+	}
+	return inverbs_plain.ibv_get_device_name(device);
+}
+
+static inline int ibv_get_device_index(struct ibv_device *device)
+{
+	int error = 0;
+
+	if (!device)
+		error = INVERBS_REFUSED(EINVAL, "ibv_get_device_index", 0,
+					"device is NULL (EINVAL)");
+	if (error) {
+		errno = error;
+		return (int)0;
+	}
+	return inverbs_plain.ibv_get_device_index(device);
+}
+
+static inline __be64 ibv_get_device_guid(struct ibv_device *device)
+{
+	int error = 0;
+
+	if (!device)
+		error = INVERBS_REFUSED(EINVAL, "ibv_get_device_guid", 0,
+					"device is NULL (EINVAL)");
+	if (error) {
+		errno = error;
+		return (__be64)0;
+	}
+	return inverbs_plain.ibv_get_device_guid(device);
+}
+
+static inline int ibv_query_device(struct ibv_context *context, struct ibv_device_attr *device_attr)
+{
+	int error = 0;
+
+	if (!context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_device", 0, "context is NULL (EINVAL)");
+	else if (inverbs_is_freed(context))
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_device", 0,
+					"context was freed before (EINVAL)");
+	else if (!device_attr)
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_device", 0,
+					"device_attr is NULL (EINVAL)");
+	if (error)
+		return error;
+	return inverbs_plain.ibv_query_device(context, device_attr);
+}
+
+static inline int ibv_query_device_ex(struct ibv_context *context,
+				      const struct ibv_query_device_ex_input *input,
+				      struct ibv_device_attr_ex *attr)
+{
+	int error = 0;
+
+	if (!context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_device_ex", 0,
+					"context is NULL (EINVAL)");
+	else if (inverbs_is_freed(context))
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_device_ex", 0,
+					"context was freed before (EINVAL)");
+	else if (!attr)
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_device_ex", 0, "attr is NULL (EINVAL)");
+	if (error)
+		return error;
+	return inverbs_plain.ibv_query_device_ex(context, input, attr);
+}
+
+static inline int ibv_query_port(struct ibv_context *context, uint8_t port_num,
+				 struct ibv_port_attr *port_attr)
+{
+	int error = 0;
+
+	if (!context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_port", 0, "context is NULL (EINVAL)");
+	else if (inverbs_is_freed(context))
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_port", 0,
+					"context was freed before (EINVAL)");
+	else if (!port_attr)
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_port", 0, "port_attr is NULL (EINVAL)");
+	else if (!inverbs_within(port_num, 1, LLONG_MAX))
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_port", 0,
+					"port_num is %lld, less than 1 (EINVAL)",
+					(long long)port_num);
+	if (error)
+		return error;
+	return inverbs_plain.ibv_query_port(context, port_num, port_attr);
+}
+
+static inline int ibv_query_port_speed(struct ibv_context *context, uint32_t port_num,
+				       uint64_t *port_speed)
+{
+	int error = 0;
+
+	if (!context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_port_speed", 0,
+					"context is NULL (EINVAL)");
+	else if (inverbs_is_freed(context))
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_port_speed", 0,
+					"context was freed before (EINVAL)");
+	else if (!port_speed)
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_port_speed", 0,
+					"port_speed is NULL (EINVAL)");
+	else if (!inverbs_within(port_num, 1, LLONG_MAX))
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_port_speed", 0,
+					"port_num is %lld, less than 1 (EINVAL)",
+					(long long)port_num);
+	if (error)
+		return error;
+	return inverbs_plain.ibv_query_port_speed(context, port_num, port_speed);
+}
+
+static inline int ibv_query_pkey(struct ibv_context *context, uint8_t port_num, int index,
+				 __be16 *pkey)
+{
+	int error = 0;
+
+	if (!context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_pkey", 0, "context is NULL (EINVAL)");
+	else if (inverbs_is_freed(context))
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_pkey", 0,
+					"context was freed before (EINVAL)");
+	else if (!pkey)
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_pkey", 0, "pkey is NULL (EINVAL)");
+	else if (!inverbs_within(port_num, 1, LLONG_MAX))
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_pkey", 0,
+					"port_num is %lld, less than 1 (EINVAL)",
+					(long long)port_num);
+	else if (!inverbs_within(index, 0, LLONG_MAX))
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_pkey", 0,
+					"index is %lld, less than 0 (EINVAL)", (long long)index);
+	if (error) {
+		errno = error;
+		return -1;
+	}
+	return inverbs_plain.ibv_query_pkey(context, port_num, index, pkey);
+}
+
+static inline int ibv_get_pkey_index(struct ibv_context *context, uint8_t port_num, __be16 pkey)
+{
+	int error = 0;
+
+	if (!context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_get_pkey_index", 0,
+					"context is NULL (EINVAL)");
+	else if (inverbs_is_freed(context))
+		error = INVERBS_REFUSED(EINVAL, "ibv_get_pkey_index", 0,
+					"context was freed before (EINVAL)");
+	else if (!inverbs_within(port_num, 1, LLONG_MAX))
+		error = INVERBS_REFUSED(EINVAL, "ibv_get_pkey_index", 0,
+					"port_num is %lld, less than 1 (EINVAL)",
+					(long long)port_num);
+	if (error) {
+		errno = error;
+		return -1;
+	}
+	return inverbs_plain.ibv_get_pkey_index(context, port_num, pkey);
+}
+
+static inline int ibv_get_async_event(struct ibv_context *context, struct ibv_async_event *event)
+{
+	int error = 0;
+
+	if (!context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_get_async_event", 0,
+					"context is NULL (EINVAL)");
+	else if (inverbs_is_freed(context))
+		error = INVERBS_REFUSED(EINVAL, "ibv_get_async_event", 0,
+					"context was freed before (EINVAL)");
+	else if (!event)
+		error = INVERBS_REFUSED(EINVAL, "ibv_get_async_event", 0, "event is NULL (EINVAL)");
+	if (error) {
+		errno = error;
+		return -1;
+	}
+	return inverbs_plain.ibv_get_async_event(context, event);
+}
+
+static inline void ibv_ack_async_event(struct ibv_async_event *event)
+{
+	int error = 0;
+
+	if (!event)
+		error = INVERBS_REFUSED(EINVAL, "ibv_ack_async_event", 0, "event is NULL (EINVAL)");
+	else if (!inverbs_within(inverbs_times_to_acknowledge(event), 1, LLONG_MAX))
+		error = INVERBS_REFUSED(EINVAL, "ibv_ack_async_event", 0,
+					"times_to_acknowledge(event) is %lld, less than 1; it was "
+					"acknowledged before (EINVAL)",
+					(long long)inverbs_times_to_acknowledge(event));
+	if (error)
+		return;
+	inverbs_plain.ibv_ack_async_event(event);
+}
+
+static inline struct ibv_pd *ibv_alloc_pd(struct ibv_context *context)
+{
+	int error = 0;
+	struct ibv_pd *result;
+
+	if (!context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_pd", 0, "context is NULL (EINVAL)");
+	else if (inverbs_is_freed(context))
+		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_pd", 0,
+					"context was freed before (EINVAL)");
+	if (error) {
+		errno = error;
+		return NULL;
+	}
+	result = inverbs_plain.ibv_alloc_pd(context);
+	inverbs_object_made(result, "ibv_pd");
+	return result;
+}
+
+static inline int ibv_dealloc_pd(struct ibv_pd *pd)
+{
+	int error = 0;
+	int result;
+
+	if (!pd)
+		error = INVERBS_REFUSED(EINVAL, "ibv_dealloc_pd", 0, "pd is NULL (EINVAL)");
+	else if (inverbs_is_freed(pd))
+		error = INVERBS_REFUSED(EINVAL, "ibv_dealloc_pd", 0,
+					"pd was freed before (EINVAL)");
+	if (error)
+		return error;
+	inverbs_object_going(pd);
+	result = inverbs_plain.ibv_dealloc_pd(pd);
+	inverbs_object_gone(pd, result == 0);
+	if (result == EBUSY)
+		inverbs_object_busy("ibv_dealloc_pd", "pd", pd);
+	return result;
+}
+
+static inline struct ibv_td *ibv_alloc_td(struct ibv_context *context,
+					  struct ibv_td_init_attr *init_attr)
+{
+	int error = 0;
+	struct ibv_td *result;
+
+	if (!context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_td", 0, "context is NULL (EINVAL)");
+	else if (inverbs_is_freed(context))
+		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_td", 0,
+					"context was freed before (EINVAL)");
+	else if (!init_attr)
+		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_td", 0, "init_attr is NULL (EINVAL)");
+	else if (!inverbs_within(init_attr->comp_mask, LLONG_MIN, 0))
+		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_td", 0,
+					"init_attr.comp_mask is %lld, more than 0 (EINVAL)",
+					(long long)init_attr->comp_mask);
+	if (error) {
+		errno = error;
+		return NULL;
+	}
+	result = inverbs_plain.ibv_alloc_td(context, init_attr);
+	inverbs_object_made(result, "ibv_td");
+	return result;
+}
+
+static inline int ibv_dealloc_td(struct ibv_td *td)
+{
+	int error = 0;
+	int result;
+
+	if (!td)
+		error = INVERBS_REFUSED(EINVAL, "ibv_dealloc_td", 0, "td is NULL (EINVAL)");
+	else if (inverbs_is_freed(td))
+		error = INVERBS_REFUSED(EINVAL, "ibv_dealloc_td", 0,
+					"td was freed before (EINVAL)");
+	if (error)
+		return error;
+	inverbs_object_going(td);
+	result = inverbs_plain.ibv_dealloc_td(td);
+	inverbs_object_gone(td, result == 0);
+	if (result == EBUSY)
+		inverbs_object_busy("ibv_dealloc_td", "td", td);
+	return result;
+}
+
+static inline struct ibv_pd *ibv_alloc_parent_domain(struct ibv_context *context,
+						     struct ibv_parent_domain_init_attr *attr)
+{
+	int error = 0;
+	struct ibv_pd *result;
+
+	if (!context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_parent_domain", 0,
+					"context is NULL (EINVAL)");
+	else if (inverbs_is_freed(context))
+		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_parent_domain", 0,
+					"context was freed before (EINVAL)");
+	else if (!attr)
+		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_parent_domain", 0,
+					"attr is NULL (EINVAL)");
+	else if (!attr->pd)
+		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_parent_domain", 0,
+					"attr.pd is NULL (EINVAL)");
+	else if (inverbs_is_freed(attr->pd))
+		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_parent_domain", 0,
+					"attr.pd was freed before (EINVAL)");
+	else if (attr->pd && attr->pd->context != context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_parent_domain", 0,
+					"attr.pd.context is not context (EINVAL)");
+	else if (inverbs_is_freed(attr->td))
+		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_parent_domain", 0,
+					"attr.td was freed before (EINVAL)");
+	else if (attr->td && attr->td->context != context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_parent_domain", 0,
+					"attr.td.context is not context (EINVAL)");
+	if (error) {
+		errno = error;
+		return NULL;
+	}
+	result = inverbs_plain.ibv_alloc_parent_domain(context, attr);
+	inverbs_object_made(result, "ibv_pd");
+	return result;
+}
+
+static inline struct ibv_mr *ibv_reg_mr_iova2(struct ibv_pd *pd, void *addr, size_t length,
+					      uint64_t iova, unsigned int access)
+{
+	int error = 0;
+	struct ibv_mr *result;
+
+	if (!pd)
+		error = INVERBS_REFUSED(EINVAL, "ibv_reg_mr_iova2", 0, "pd is NULL (EINVAL)");
+	else if (inverbs_is_freed(pd))
+		error = INVERBS_REFUSED(EINVAL, "ibv_reg_mr_iova2", 0,
+					"pd was freed before (EINVAL)");
+	else if (inverbs_beyond(access, INVERBS_BITS_IBV_ACCESS_FLAGS | IBV_ACCESS_OPTIONAL_RANGE))
+		error = INVERBS_REFUSED(EINVAL, "ibv_reg_mr_iova2", 0,
+					"access has bits 0x%llx that are not in enum "
+					"ibv_access_flags or IBV_ACCESS_OPTIONAL_RANGE (EINVAL)",
+					inverbs_beyond(access, INVERBS_BITS_IBV_ACCESS_FLAGS |
+								       IBV_ACCESS_OPTIONAL_RANGE));
+	else if ((access & (IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC)) &&
+		 (!(access & IBV_ACCESS_LOCAL_WRITE)))
+		error = INVERBS_REFUSED(EINVAL, "ibv_reg_mr_iova2", 0,
+					"access lacks IBV_ACCESS_LOCAL_WRITE (EINVAL)");
+	if (error) {
+		errno = error;
+		return NULL;
+	}
+	result = inverbs_plain.ibv_reg_mr_iova2(pd, addr, length, iova, access);
+	inverbs_object_made(result, "ibv_mr");
+	return result;
+}
+
+static inline struct ibv_mr *ibv_reg_mr(struct ibv_pd *pd, void *addr, size_t length, int access)
+{
+	int error = 0;
+	struct ibv_mr *result;
+
+	if (!pd)
+		error = INVERBS_REFUSED(EINVAL, "ibv_reg_mr", 0, "pd is NULL (EINVAL)");
+	else if (inverbs_is_freed(pd))
+		error = INVERBS_REFUSED(EINVAL, "ibv_reg_mr", 0, "pd was freed before (EINVAL)");
+	else if (inverbs_beyond(access, INVERBS_BITS_IBV_ACCESS_FLAGS | IBV_ACCESS_OPTIONAL_RANGE))
+		error = INVERBS_REFUSED(EINVAL, "ibv_reg_mr", 0,
+					"access has bits 0x%llx that are not in enum "
+					"ibv_access_flags or IBV_ACCESS_OPTIONAL_RANGE (EINVAL)",
+					inverbs_beyond(access, INVERBS_BITS_IBV_ACCESS_FLAGS |
+								       IBV_ACCESS_OPTIONAL_RANGE));
+	else if ((access & (IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC)) &&
+		 (!(access & IBV_ACCESS_LOCAL_WRITE)))
+		error = INVERBS_REFUSED(EINVAL, "ibv_reg_mr", 0,
+					"access lacks IBV_ACCESS_LOCAL_WRITE (EINVAL)");
+	if (error) {
+		errno = error;
+		return NULL;
+	}
+	result = inverbs_plain.ibv_reg_mr(pd, addr, length, access);
+	inverbs_object_made(result, "ibv_mr");
+	return result;
+}
+
+static inline struct ibv_mr *ibv_reg_mr_iova(struct ibv_pd *pd, void *addr, size_t length,
+					     uint64_t iova, int access)
+{
+	int error = 0;
+	struct ibv_mr *result;
+
+	if (!pd)
+		error = INVERBS_REFUSED(EINVAL, "ibv_reg_mr_iova", 0, "pd is NULL (EINVAL)");
+	else if (inverbs_is_freed(pd))
+		error = INVERBS_REFUSED(EINVAL, "ibv_reg_mr_iova", 0,
+					"pd was freed before (EINVAL)");
+	else if (inverbs_beyond(access, INVERBS_BITS_IBV_ACCESS_FLAGS | IBV_ACCESS_OPTIONAL_RANGE))
+		error = INVERBS_REFUSED(EINVAL, "ibv_reg_mr_iova", 0,
+					"access has bits 0x%llx that are not in enum "
+					"ibv_access_flags or IBV_ACCESS_OPTIONAL_RANGE (EINVAL)",
+					inverbs_beyond(access, INVERBS_BITS_IBV_ACCESS_FLAGS |
+								       IBV_ACCESS_OPTIONAL_RANGE));
+	else if ((access & (IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC)) &&
+		 (!(access & IBV_ACCESS_LOCAL_WRITE)))
+		error = INVERBS_REFUSED(EINVAL, "ibv_reg_mr_iova", 0,
+					"access lacks IBV_ACCESS_LOCAL_WRITE (EINVAL)");
+	if (error) {
+		errno = error;
+		return NULL;
+	}
+	result = inverbs_plain.ibv_reg_mr_iova(pd, addr, length, iova, access);
+	inverbs_object_made(result, "ibv_mr");
+	return result;
+}
+
+static inline int ibv_rereg_mr(struct ibv_mr *mr, int flags, struct ibv_pd *pd, void *addr,
+			       size_t length, int access)
+{
+	int error = 0;
+
+	if (!mr)
+		error = INVERBS_REFUSED(EINVAL, "ibv_rereg_mr", 0, "mr is NULL (EINVAL)");
+	else if (inverbs_is_freed(mr))
+		error = INVERBS_REFUSED(EINVAL, "ibv_rereg_mr", 0, "mr was freed before (EINVAL)");
+	else if (inverbs_is_freed(pd))
+		error = INVERBS_REFUSED(EINVAL, "ibv_rereg_mr", 0, "pd was freed before (EINVAL)");
+	else if (inverbs_beyond(flags, INVERBS_BITS_IBV_REREG_MR_FLAGS))
+		error = INVERBS_REFUSED(
+			EINVAL, "ibv_rereg_mr", 0,
+			"flags has bits 0x%llx that are not in enum ibv_rereg_mr_flags (EINVAL)",
+			inverbs_beyond(flags, INVERBS_BITS_IBV_REREG_MR_FLAGS));
+	else if ((flags & IBV_REREG_MR_CHANGE_PD) && !pd)
+		error = INVERBS_REFUSED(EINVAL, "ibv_rereg_mr", 0, "pd is NULL (EINVAL)");
+	else if ((flags & IBV_REREG_MR_CHANGE_PD) && pd && pd->context != mr->context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_rereg_mr", 0,
+					"pd.context is not mr.context (EINVAL)");
+	else if ((flags & IBV_REREG_MR_CHANGE_ACCESS) &&
+		 inverbs_beyond(access, INVERBS_BITS_IBV_ACCESS_FLAGS | IBV_ACCESS_OPTIONAL_RANGE))
+		error = INVERBS_REFUSED(EINVAL, "ibv_rereg_mr", 0,
+					"access has bits 0x%llx that are not in enum "
+					"ibv_access_flags or IBV_ACCESS_OPTIONAL_RANGE (EINVAL)",
+					inverbs_beyond(access, INVERBS_BITS_IBV_ACCESS_FLAGS |
+								       IBV_ACCESS_OPTIONAL_RANGE));
+	else if ((flags & IBV_REREG_MR_CHANGE_ACCESS) &&
+		 (access & (IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC)) &&
+		 (!(access & IBV_ACCESS_LOCAL_WRITE)))
+		error = INVERBS_REFUSED(EINVAL, "ibv_rereg_mr", 0,
+					"access lacks IBV_ACCESS_LOCAL_WRITE (EINVAL)");
+	if (error) {
+		errno = error;
+		return -1;
+	}
+	return inverbs_plain.ibv_rereg_mr(mr, flags, pd, addr, length, access);
+}
+
+static inline int ibv_dereg_mr(struct ibv_mr *mr)
+{
+	int error = 0;
+	int result;
+
+	if (!mr)
+		error = INVERBS_REFUSED(EINVAL, "ibv_dereg_mr", 0, "mr is NULL (EINVAL)");
+	else if (inverbs_is_freed(mr))
+		error = INVERBS_REFUSED(EINVAL, "ibv_dereg_mr", 0, "mr was freed before (EINVAL)");
+	if (error)
+		return error;
+	inverbs_object_going(mr);
+	result = inverbs_plain.ibv_dereg_mr(mr);
+	inverbs_object_gone(mr, result == 0);
+	if (result == EBUSY)
+		inverbs_object_busy("ibv_dereg_mr", "mr", mr);
+	return result;
+}
+
+static inline struct ibv_mw *ibv_alloc_mw(struct ibv_pd *pd, enum ibv_mw_type type)
+{
+	int error = 0;
+	struct ibv_mw *result;
+
+	if (!pd)
+		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_mw", 0, "pd is NULL (EINVAL)");
+	else if (inverbs_is_freed(pd))
+		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_mw", 0, "pd was freed before (EINVAL)");
+	else if (!inverbs_name_of_ibv_mw_type((int)type))
+		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_mw", 0,
+					"type is %d, no enum ibv_mw_type (EINVAL)", (int)type);
+	if (error) {
+		errno = error;
+		return NULL;
+	}
+	result = inverbs_plain.ibv_alloc_mw(pd, type);
+	inverbs_object_made(result, "ibv_mw");
+	return result;
+}
+
+static inline int ibv_dealloc_mw(struct ibv_mw *mw)
+{
+	int error = 0;
+	int result;
+
+	if (!mw)
+		error = INVERBS_REFUSED(EINVAL, "ibv_dealloc_mw", 0, "mw is NULL (EINVAL)");
+	else if (inverbs_is_freed(mw))
+		error = INVERBS_REFUSED(EINVAL, "ibv_dealloc_mw", 0,
+					"mw was freed before (EINVAL)");
+	if (error)
+		return error;
+	inverbs_object_going(mw);
+	result = inverbs_plain.ibv_dealloc_mw(mw);
+	inverbs_object_gone(mw, result == 0);
+	return result;
+}
+
+static inline int ibv_bind_mw(struct ibv_qp *qp, struct ibv_mw *mw, struct ibv_mw_bind *mw_bind)
+{
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_bind_mw", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_bind_mw", 0, "qp was freed before (EINVAL)");
+	else if (!mw)
+		error = INVERBS_REFUSED(EINVAL, "ibv_bind_mw", 0, "mw is NULL (EINVAL)");
+	else if (inverbs_is_freed(mw))
+		error = INVERBS_REFUSED(EINVAL, "ibv_bind_mw", 0, "mw was freed before (EINVAL)");
+	else if (!mw_bind)
+		error = INVERBS_REFUSED(EINVAL, "ibv_bind_mw", 0, "mw_bind is NULL (EINVAL)");
+	else if (mw->type != IBV_MW_TYPE_1)
+		error = INVERBS_REFUSED(EINVAL, "ibv_bind_mw", 0,
+					"mw.type is %s, not IBV_MW_TYPE_1; a window of type 2 is "
+					"bound by a work request (EINVAL)",
+					inverbs_named(inverbs_name_of_ibv_mw_type((int)mw->type)));
+	else if (mw->context != qp->context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_bind_mw", 0,
+					"mw.context is not qp.context (EINVAL)");
+	else if (inverbs_is_freed(mw_bind->bind_info.mr))
+		error = INVERBS_REFUSED(EINVAL, "ibv_bind_mw", 0,
+					"mw_bind.bind_info.mr was freed before (EINVAL)");
+	else if (inverbs_beyond(mw_bind->send_flags, INVERBS_BITS_IBV_SEND_FLAGS))
+		error = INVERBS_REFUSED(
+			EINVAL, "ibv_bind_mw", 0,
+			"mw_bind.send_flags has bits 0x%llx that are not in enum ibv_send_flags "
+			"(EINVAL)",
+			inverbs_beyond(mw_bind->send_flags, INVERBS_BITS_IBV_SEND_FLAGS));
+	if (error)
+		return error;
+	return inverbs_plain_ibv_bind_mw(qp, mw, mw_bind);
+}
+
 static inline struct ibv_ah *ibv_create_ah(struct ibv_pd *pd, struct ibv_ah_attr *attr)
 {
 	int error = 0;
@@ -350,7 +1006,7 @@ static inline struct ibv_ah *ibv_create_ah(struct ibv_pd *pd, struct ibv_ah_attr
 		return NULL;
 	}
 	result = inverbs_plain.ibv_create_ah(pd, attr);
-	inverbs_object_made(result);
+	inverbs_object_made(result, "ibv_ah");
 	return result;
 }
 
@@ -408,7 +1064,7 @@ static inline struct ibv_ah *ibv_create_ah_from_wc(struct ibv_pd *pd, struct ibv
 		return NULL;
 	}
 	result = inverbs_plain.ibv_create_ah_from_wc(pd, wc, grh, port_num);
-	inverbs_object_made(result);
+	inverbs_object_made(result, "ibv_ah");
 	return result;
 }
 
@@ -430,58 +1086,207 @@ static inline int ibv_destroy_ah(struct ibv_ah *ah)
 	return result;
 }
 
-static inline struct ibv_context *ibv_open_device(struct ibv_device *device)
+/** One request of ibv_post_send(). */
+static inline int inverbs_check_one_ibv_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, int at)
 {
 	int error = 0;
-	struct ibv_context *result;
 
-	if (!device)
-		error = INVERBS_REFUSED(EINVAL, "ibv_open_device", 0, "device is NULL (EINVAL)");
-	if (error) {
-		errno = error;
-		return NULL;
-	}
-	result = inverbs_plain.ibv_open_device(device);
-	inverbs_object_made(result);
-	return result;
+	if (!inverbs_name_of_ibv_wr_opcode((int)wr->opcode))
+		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", at,
+					"wr.opcode is %d, no enum ibv_wr_opcode (EINVAL)",
+					(int)wr->opcode);
+	else if (!inverbs_ibv_wr_opcode_goes_with((int)wr->opcode, (int)qp->qp_type))
+		error = INVERBS_REFUSED(
+			EINVAL, "ibv_post_send", at,
+			"wr.opcode is %s, which does not go with qp.qp_type %s (EINVAL)",
+			inverbs_named(inverbs_name_of_ibv_wr_opcode((int)wr->opcode)),
+			inverbs_named(inverbs_name_of_ibv_qp_type((int)qp->qp_type)));
+	else if (inverbs_beyond(wr->send_flags, INVERBS_BITS_IBV_SEND_FLAGS))
+		error = INVERBS_REFUSED(
+			EINVAL, "ibv_post_send", at,
+			"wr.send_flags has bits 0x%llx that are not in enum ibv_send_flags "
+			"(EINVAL)",
+			inverbs_beyond(wr->send_flags, INVERBS_BITS_IBV_SEND_FLAGS));
+	else if (!inverbs_within(wr->num_sge, 0, inverbs_max_send_sge(qp)))
+		error = INVERBS_REFUSED(ENOMEM, "ibv_post_send", at,
+					"wr.num_sge is %lld, not from 0 to max_send_sge(qp), which "
+					"is %lld (ENOMEM)",
+					(long long)wr->num_sge,
+					(long long)inverbs_max_send_sge(qp));
+	else if (inverbs_within(wr->num_sge, 1, LLONG_MAX) && !wr->sg_list)
+		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", at, "wr.sg_list is NULL (EINVAL)");
+	else if ((wr->send_flags & IBV_SEND_INLINE) &&
+		 (wr->opcode == IBV_WR_RDMA_READ || wr->opcode == IBV_WR_ATOMIC_CMP_AND_SWP ||
+		  wr->opcode == IBV_WR_ATOMIC_FETCH_AND_ADD))
+		error = INVERBS_REFUSED(
+			EINVAL, "ibv_post_send", at,
+			"wr.opcode is %s; the answer cannot be inline (EINVAL)",
+			inverbs_named(inverbs_name_of_ibv_wr_opcode((int)wr->opcode)));
+	else if ((wr->opcode == IBV_WR_ATOMIC_CMP_AND_SWP ||
+		  wr->opcode == IBV_WR_ATOMIC_FETCH_AND_ADD) &&
+		 !inverbs_within(wr->num_sge, 1, 1))
+		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", at,
+					"wr.num_sge is %lld, not from 1 to 1; an atomic has one "
+					"SGE of 8 bytes (EINVAL)",
+					(long long)wr->num_sge);
+	else if ((wr->opcode == IBV_WR_ATOMIC_CMP_AND_SWP ||
+		  wr->opcode == IBV_WR_ATOMIC_FETCH_AND_ADD) &&
+		 wr->sg_list && !inverbs_within(wr->sg_list->length, 8, 8))
+		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", at,
+					"wr.sg_list.length is %lld, not from 8 to 8; an atomic has "
+					"one SGE of 8 bytes (EINVAL)",
+					(long long)wr->sg_list->length);
+	else if ((wr->opcode == IBV_WR_ATOMIC_CMP_AND_SWP ||
+		  wr->opcode == IBV_WR_ATOMIC_FETCH_AND_ADD) &&
+		 wr->wr.atomic.remote_addr % 8 != 0)
+		error = INVERBS_REFUSED(
+			EINVAL, "ibv_post_send", at,
+			"wr.wr.atomic.remote_addr is 0x%llx, not a multiple of 8 (EINVAL)",
+			(unsigned long long)wr->wr.atomic.remote_addr);
+	else if (!inverbs_within(inverbs_inline_bytes(wr), LLONG_MIN, inverbs_max_inline_data(qp)))
+		error = INVERBS_REFUSED(ENOMEM, "ibv_post_send", at,
+					"inline_bytes(wr) is %lld, more than max_inline_data(qp), "
+					"which is %lld (ENOMEM)",
+					(long long)inverbs_inline_bytes(wr),
+					(long long)inverbs_max_inline_data(qp));
+	else if (qp->qp_type == IBV_QPT_UD && !wr->wr.ud.ah)
+		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", at,
+					"wr.wr.ud.ah is NULL (EINVAL)");
+	else if (qp->qp_type == IBV_QPT_UD && inverbs_is_freed(wr->wr.ud.ah))
+		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", at,
+					"wr.wr.ud.ah was freed before (EINVAL)");
+	else if (qp->qp_type == IBV_QPT_UD && wr->wr.ud.ah && wr->wr.ud.ah->context != qp->context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", at,
+					"wr.wr.ud.ah.context is not qp.context (EINVAL)");
+	else if (qp->qp_type == IBV_QPT_UD && wr->wr.ud.ah && wr->wr.ud.ah->pd && qp->pd &&
+		 wr->wr.ud.ah->pd->handle != qp->pd->handle)
+		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", at,
+					"wr.wr.ud.ah.pd.handle is not qp.pd.handle (EINVAL)");
+	else if (wr->opcode == IBV_WR_BIND_MW && !wr->bind_mw.mw)
+		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", at,
+					"wr.bind_mw.mw is NULL (EINVAL)");
+	else if (wr->opcode == IBV_WR_BIND_MW && inverbs_is_freed(wr->bind_mw.mw))
+		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", at,
+					"wr.bind_mw.mw was freed before (EINVAL)");
+	return error;
 }
 
-static inline int ibv_close_device(struct ibv_context *context)
+static inline int ibv_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				struct ibv_send_wr **bad_wr)
 {
+	struct ibv_send_wr *refused = wr;
 	int error = 0;
-	int result;
 
-	if (!context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_close_device", 0, "context is NULL (EINVAL)");
-	else if (inverbs_is_freed(context))
-		error = INVERBS_REFUSED(EINVAL, "ibv_close_device", 0,
-					"context was freed before (EINVAL)");
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", 0, "qp was freed before (EINVAL)");
+	else if (!wr)
+		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", 0, "wr is NULL (EINVAL)");
+	else if (!bad_wr)
+		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", 0, "bad_wr is NULL (EINVAL)");
+	else if (qp->context->device->transport_type != IBV_TRANSPORT_IWARP &&
+		 (qp->state == IBV_QPS_RESET || qp->state == IBV_QPS_INIT ||
+		  qp->state == IBV_QPS_RTR))
+		error = INVERBS_REFUSED(
+			EINVAL, "ibv_post_send", 0,
+			"qp.state is %s; sends are taken from RTS on (EINVAL)",
+			inverbs_named(inverbs_name_of_ibv_qp_state((int)qp->state)));
 	if (error) {
-		errno = error;
-		return -1;
-	}
-	inverbs_object_going(context);
-	result = inverbs_plain.ibv_close_device(context);
-	inverbs_object_gone(context, result == 0);
-	return result;
-}
-
-static inline int ibv_query_rt_values_ex(struct ibv_context *context, struct ibv_values_ex *values)
-{
-	int error = 0;
-
-	if (!context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_rt_values_ex", 0,
-					"context is NULL (EINVAL)");
-	else if (inverbs_is_freed(context))
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_rt_values_ex", 0,
-					"context was freed before (EINVAL)");
-	else if (!values)
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_rt_values_ex", 0,
-					"values is NULL (EINVAL)");
-	if (error)
+		if (bad_wr)
+			*bad_wr = wr;
 		return error;
-	return inverbs_plain.ibv_query_rt_values_ex(context, values);
+	}
+	for (int at = 1; refused && at <= INVERBS_MOST_REQUESTS && !error; at++) {
+		error = inverbs_check_one_ibv_post_send(qp, refused, at);
+		if (!error)
+			refused = refused->next;
+	}
+	if (error) {
+		/* those before it are posted, each alone: the list belongs to the caller */
+		for (; wr != refused; wr = wr->next) {
+			struct ibv_send_wr one = *wr;
+			int full;
+
+			one.next = NULL;
+			full = inverbs_plain_ibv_post_send(qp, &one, bad_wr);
+			if (full) {
+				error = full;
+				break;
+			}
+		}
+		*bad_wr = wr;
+		return error;
+	}
+	return inverbs_plain_ibv_post_send(qp, wr, bad_wr);
+}
+
+/** One request of ibv_post_recv(). */
+static inline int inverbs_check_one_ibv_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr, int at)
+{
+	int error = 0;
+
+	if (!inverbs_within(wr->num_sge, 0, inverbs_max_recv_sge(qp)))
+		error = INVERBS_REFUSED(ENOMEM, "ibv_post_recv", at,
+					"wr.num_sge is %lld, not from 0 to max_recv_sge(qp), which "
+					"is %lld (ENOMEM)",
+					(long long)wr->num_sge,
+					(long long)inverbs_max_recv_sge(qp));
+	else if (inverbs_within(wr->num_sge, 1, LLONG_MAX) && !wr->sg_list)
+		error = INVERBS_REFUSED(EINVAL, "ibv_post_recv", at, "wr.sg_list is NULL (EINVAL)");
+	return error;
+}
+
+static inline int ibv_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				struct ibv_recv_wr **bad_wr)
+{
+	struct ibv_recv_wr *refused = wr;
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_post_recv", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_post_recv", 0, "qp was freed before (EINVAL)");
+	else if (!wr)
+		error = INVERBS_REFUSED(EINVAL, "ibv_post_recv", 0, "wr is NULL (EINVAL)");
+	else if (!bad_wr)
+		error = INVERBS_REFUSED(EINVAL, "ibv_post_recv", 0, "bad_wr is NULL (EINVAL)");
+	else if (qp->state == IBV_QPS_RESET)
+		error = INVERBS_REFUSED(
+			EINVAL, "ibv_post_recv", 0,
+			"qp.state is %s; receives are taken from INIT on (EINVAL)",
+			inverbs_named(inverbs_name_of_ibv_qp_state((int)qp->state)));
+	else if (qp->srq)
+		error = INVERBS_REFUSED(ENOMEM, "ibv_post_recv", 0,
+					"qp.srq is not NULL; receives of this queue pair are "
+					"posted to its shared receive queue (ENOMEM)");
+	if (error) {
+		if (bad_wr)
+			*bad_wr = wr;
+		return error;
+	}
+	for (int at = 1; refused && at <= INVERBS_MOST_REQUESTS && !error; at++) {
+		error = inverbs_check_one_ibv_post_recv(qp, refused, at);
+		if (!error)
+			refused = refused->next;
+	}
+	if (error) {
+		/* those before it are posted, each alone: the list belongs to the caller */
+		for (; wr != refused; wr = wr->next) {
+			struct ibv_recv_wr one = *wr;
+			int full;
+
+			one.next = NULL;
+			full = inverbs_plain_ibv_post_recv(qp, &one, bad_wr);
+			if (full) {
+				error = full;
+				break;
+			}
+		}
+		*bad_wr = wr;
+		return error;
+	}
+	return inverbs_plain_ibv_post_recv(qp, wr, bad_wr);
 }
 
 static inline int ibv_start_poll(struct ibv_cq_ex *cq, struct ibv_poll_cq_attr *attr)
@@ -741,7 +1546,7 @@ static inline struct ibv_comp_channel *ibv_create_comp_channel(struct ibv_contex
 		return NULL;
 	}
 	result = inverbs_plain.ibv_create_comp_channel(context);
-	inverbs_object_made(result);
+	inverbs_object_made(result, "ibv_comp_channel");
 	return result;
 }
 
@@ -761,6 +1566,8 @@ static inline int ibv_destroy_comp_channel(struct ibv_comp_channel *channel)
 	inverbs_object_going(channel);
 	result = inverbs_plain.ibv_destroy_comp_channel(channel);
 	inverbs_object_gone(channel, result == 0);
+	if (result == EBUSY)
+		inverbs_object_busy("ibv_destroy_comp_channel", "channel", channel);
 	return result;
 }
 
@@ -795,7 +1602,7 @@ static inline struct ibv_cq *ibv_create_cq(struct ibv_context *context, int cqe,
 		return NULL;
 	}
 	result = inverbs_plain.ibv_create_cq(context, cqe, cq_context, channel, comp_vector);
-	inverbs_object_made(result);
+	inverbs_object_made(result, "ibv_cq");
 	return result;
 }
 
@@ -833,7 +1640,7 @@ static inline struct ibv_cq_ex *ibv_create_cq_ex(struct ibv_context *context,
 		return NULL;
 	}
 	result = inverbs_plain.ibv_create_cq_ex(context, cq_attr);
-	inverbs_object_made(result);
+	inverbs_object_made(result, "ibv_cq_ex");
 	return result;
 }
 
@@ -868,6 +1675,8 @@ static inline int ibv_destroy_cq(struct ibv_cq *cq)
 	inverbs_object_going(cq);
 	result = inverbs_plain.ibv_destroy_cq(cq);
 	inverbs_object_gone(cq, result == 0);
+	if (result == EBUSY)
+		inverbs_object_busy("ibv_destroy_cq", "cq", cq);
 	return result;
 }
 
@@ -899,6 +1708,12 @@ static inline void ibv_ack_cq_events(struct ibv_cq *cq, unsigned int nevents)
 	else if (inverbs_is_freed(cq))
 		error = INVERBS_REFUSED(EINVAL, "ibv_ack_cq_events", 0,
 					"cq was freed before (EINVAL)");
+	else if (!inverbs_within(nevents, LLONG_MIN, inverbs_events_to_acknowledge(cq)))
+		error = INVERBS_REFUSED(EINVAL, "ibv_ack_cq_events", 0,
+					"nevents is %lld, more than events_to_acknowledge(cq), "
+					"which is %lld; ibv_get_cq_event() gave no more (EINVAL)",
+					(long long)nevents,
+					(long long)inverbs_events_to_acknowledge(cq));
 	if (error)
 		return;
 	inverbs_plain.ibv_ack_cq_events(cq, nevents);
@@ -952,1018 +1767,6 @@ static inline int ibv_modify_cq(struct ibv_cq *cq, struct ibv_modify_cq_attr *at
 	return inverbs_plain.ibv_modify_cq(cq, attr);
 }
 
-static inline const char *ibv_get_device_name(struct ibv_device *device)
-{
-	int error = 0;
-
-	if (!device)
-		error = INVERBS_REFUSED(EINVAL, "ibv_get_device_name", 0,
-					"device is NULL (EINVAL)");
-	if (error) {
-		errno = error;
-		return NULL;
-	}
-	return inverbs_plain.ibv_get_device_name(device);
-}
-
-static inline int ibv_get_device_index(struct ibv_device *device)
-{
-	int error = 0;
-
-	if (!device)
-		error = INVERBS_REFUSED(EINVAL, "ibv_get_device_index", 0,
-					"device is NULL (EINVAL)");
-	if (error) {
-		errno = error;
-		return (int)0;
-	}
-	return inverbs_plain.ibv_get_device_index(device);
-}
-
-static inline __be64 ibv_get_device_guid(struct ibv_device *device)
-{
-	int error = 0;
-
-	if (!device)
-		error = INVERBS_REFUSED(EINVAL, "ibv_get_device_guid", 0,
-					"device is NULL (EINVAL)");
-	if (error) {
-		errno = error;
-		return (__be64)0;
-	}
-	return inverbs_plain.ibv_get_device_guid(device);
-}
-
-static inline int ibv_query_device(struct ibv_context *context, struct ibv_device_attr *device_attr)
-{
-	int error = 0;
-
-	if (!context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_device", 0, "context is NULL (EINVAL)");
-	else if (inverbs_is_freed(context))
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_device", 0,
-					"context was freed before (EINVAL)");
-	else if (!device_attr)
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_device", 0,
-					"device_attr is NULL (EINVAL)");
-	if (error)
-		return error;
-	return inverbs_plain.ibv_query_device(context, device_attr);
-}
-
-static inline int ibv_query_device_ex(struct ibv_context *context,
-				      const struct ibv_query_device_ex_input *input,
-				      struct ibv_device_attr_ex *attr)
-{
-	int error = 0;
-
-	if (!context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_device_ex", 0,
-					"context is NULL (EINVAL)");
-	else if (inverbs_is_freed(context))
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_device_ex", 0,
-					"context was freed before (EINVAL)");
-	else if (!attr)
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_device_ex", 0, "attr is NULL (EINVAL)");
-	if (error)
-		return error;
-	return inverbs_plain.ibv_query_device_ex(context, input, attr);
-}
-
-static inline int ibv_get_async_event(struct ibv_context *context, struct ibv_async_event *event)
-{
-	int error = 0;
-
-	if (!context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_get_async_event", 0,
-					"context is NULL (EINVAL)");
-	else if (inverbs_is_freed(context))
-		error = INVERBS_REFUSED(EINVAL, "ibv_get_async_event", 0,
-					"context was freed before (EINVAL)");
-	else if (!event)
-		error = INVERBS_REFUSED(EINVAL, "ibv_get_async_event", 0, "event is NULL (EINVAL)");
-	if (error) {
-		errno = error;
-		return -1;
-	}
-	return inverbs_plain.ibv_get_async_event(context, event);
-}
-
-static inline void ibv_ack_async_event(struct ibv_async_event *event)
-{
-	int error = 0;
-
-	if (!event)
-		error = INVERBS_REFUSED(EINVAL, "ibv_ack_async_event", 0, "event is NULL (EINVAL)");
-	if (error)
-		return;
-	inverbs_plain.ibv_ack_async_event(event);
-}
-
-static inline int ibv_query_gid(struct ibv_context *context, uint8_t port_num, int index,
-				union ibv_gid *gid)
-{
-	int error = 0;
-
-	if (!context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_gid", 0, "context is NULL (EINVAL)");
-	else if (inverbs_is_freed(context))
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_gid", 0,
-					"context was freed before (EINVAL)");
-	else if (!gid)
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_gid", 0, "gid is NULL (EINVAL)");
-	else if (!inverbs_within(port_num, 1, LLONG_MAX))
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_gid", 0,
-					"port_num is %lld, less than 1 (EINVAL)",
-					(long long)port_num);
-	else if (!inverbs_within(index, 0, LLONG_MAX))
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_gid", 0,
-					"index is %lld, less than 0 (EINVAL)", (long long)index);
-	if (error) {
-		errno = error;
-		return -1;
-	}
-	return inverbs_plain.ibv_query_gid(context, port_num, index, gid);
-}
-
-static inline int _ibv_query_gid_ex(struct ibv_context *context, uint32_t port_num,
-				    uint32_t gid_index, struct ibv_gid_entry *entry, uint32_t flags,
-				    size_t entry_size)
-{
-	int error = 0;
-
-	if (!context)
-		error = INVERBS_REFUSED(EINVAL, "_ibv_query_gid_ex", 0, "context is NULL (EINVAL)");
-	else if (inverbs_is_freed(context))
-		error = INVERBS_REFUSED(EINVAL, "_ibv_query_gid_ex", 0,
-					"context was freed before (EINVAL)");
-	else if (!entry)
-		error = INVERBS_REFUSED(EINVAL, "_ibv_query_gid_ex", 0, "entry is NULL (EINVAL)");
-	if (error)
-		return error;
-	return inverbs_plain._ibv_query_gid_ex(context, port_num, gid_index, entry, flags,
-					       entry_size);
-}
-
-static inline int ibv_query_gid_ex(struct ibv_context *context, uint32_t port_num,
-				   uint32_t gid_index, struct ibv_gid_entry *entry, uint32_t flags)
-{
-	int error = 0;
-
-	if (!context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_gid_ex", 0, "context is NULL (EINVAL)");
-	else if (inverbs_is_freed(context))
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_gid_ex", 0,
-					"context was freed before (EINVAL)");
-	else if (!entry)
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_gid_ex", 0, "entry is NULL (EINVAL)");
-	else if (!inverbs_within(port_num, 1, LLONG_MAX))
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_gid_ex", 0,
-					"port_num is %lld, less than 1 (EINVAL)",
-					(long long)port_num);
-	if (error)
-		return error;
-	return inverbs_plain.ibv_query_gid_ex(context, port_num, gid_index, entry, flags);
-}
-
-static inline ssize_t _ibv_query_gid_table(struct ibv_context *context,
-					   struct ibv_gid_entry *entries, size_t max_entries,
-					   uint32_t flags, size_t entry_size)
-{
-	int error = 0;
-
-	if (!context)
-		error = INVERBS_REFUSED(EINVAL, "_ibv_query_gid_table", 0,
-					"context is NULL (EINVAL)");
-	else if (inverbs_is_freed(context))
-		error = INVERBS_REFUSED(EINVAL, "_ibv_query_gid_table", 0,
-					"context was freed before (EINVAL)");
-	else if (!entries)
-		error = INVERBS_REFUSED(EINVAL, "_ibv_query_gid_table", 0,
-					"entries is NULL (EINVAL)");
-	if (error)
-		return -error;
-	return inverbs_plain._ibv_query_gid_table(context, entries, max_entries, flags, entry_size);
-}
-
-static inline ssize_t ibv_query_gid_table(struct ibv_context *context,
-					  struct ibv_gid_entry *entries, size_t max_entries,
-					  uint32_t flags)
-{
-	int error = 0;
-
-	if (!context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_gid_table", 0,
-					"context is NULL (EINVAL)");
-	else if (inverbs_is_freed(context))
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_gid_table", 0,
-					"context was freed before (EINVAL)");
-	else if (!entries)
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_gid_table", 0,
-					"entries is NULL (EINVAL)");
-	if (error)
-		return -error;
-	return inverbs_plain.ibv_query_gid_table(context, entries, max_entries, flags);
-}
-
-static inline struct ibv_mr *ibv_reg_mr_iova2(struct ibv_pd *pd, void *addr, size_t length,
-					      uint64_t iova, unsigned int access)
-{
-	int error = 0;
-	struct ibv_mr *result;
-
-	if (!pd)
-		error = INVERBS_REFUSED(EINVAL, "ibv_reg_mr_iova2", 0, "pd is NULL (EINVAL)");
-	else if (inverbs_is_freed(pd))
-		error = INVERBS_REFUSED(EINVAL, "ibv_reg_mr_iova2", 0,
-					"pd was freed before (EINVAL)");
-	else if (inverbs_beyond(access, INVERBS_BITS_IBV_ACCESS_FLAGS | IBV_ACCESS_OPTIONAL_RANGE))
-		error = INVERBS_REFUSED(EINVAL, "ibv_reg_mr_iova2", 0,
-					"access has bits 0x%llx that are not in enum "
-					"ibv_access_flags or IBV_ACCESS_OPTIONAL_RANGE (EINVAL)",
-					inverbs_beyond(access, INVERBS_BITS_IBV_ACCESS_FLAGS |
-								       IBV_ACCESS_OPTIONAL_RANGE));
-	else if ((access & (IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC)) &&
-		 (!(access & IBV_ACCESS_LOCAL_WRITE)))
-		error = INVERBS_REFUSED(EINVAL, "ibv_reg_mr_iova2", 0,
-					"access lacks IBV_ACCESS_LOCAL_WRITE (EINVAL)");
-	if (error) {
-		errno = error;
-		return NULL;
-	}
-	result = inverbs_plain.ibv_reg_mr_iova2(pd, addr, length, iova, access);
-	inverbs_object_made(result);
-	return result;
-}
-
-static inline struct ibv_mr *ibv_reg_mr(struct ibv_pd *pd, void *addr, size_t length, int access)
-{
-	int error = 0;
-	struct ibv_mr *result;
-
-	if (!pd)
-		error = INVERBS_REFUSED(EINVAL, "ibv_reg_mr", 0, "pd is NULL (EINVAL)");
-	else if (inverbs_is_freed(pd))
-		error = INVERBS_REFUSED(EINVAL, "ibv_reg_mr", 0, "pd was freed before (EINVAL)");
-	else if (inverbs_beyond(access, INVERBS_BITS_IBV_ACCESS_FLAGS | IBV_ACCESS_OPTIONAL_RANGE))
-		error = INVERBS_REFUSED(EINVAL, "ibv_reg_mr", 0,
-					"access has bits 0x%llx that are not in enum "
-					"ibv_access_flags or IBV_ACCESS_OPTIONAL_RANGE (EINVAL)",
-					inverbs_beyond(access, INVERBS_BITS_IBV_ACCESS_FLAGS |
-								       IBV_ACCESS_OPTIONAL_RANGE));
-	else if ((access & (IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC)) &&
-		 (!(access & IBV_ACCESS_LOCAL_WRITE)))
-		error = INVERBS_REFUSED(EINVAL, "ibv_reg_mr", 0,
-					"access lacks IBV_ACCESS_LOCAL_WRITE (EINVAL)");
-	if (error) {
-		errno = error;
-		return NULL;
-	}
-	result = inverbs_plain.ibv_reg_mr(pd, addr, length, access);
-	inverbs_object_made(result);
-	return result;
-}
-
-static inline struct ibv_mr *ibv_reg_mr_iova(struct ibv_pd *pd, void *addr, size_t length,
-					     uint64_t iova, int access)
-{
-	int error = 0;
-	struct ibv_mr *result;
-
-	if (!pd)
-		error = INVERBS_REFUSED(EINVAL, "ibv_reg_mr_iova", 0, "pd is NULL (EINVAL)");
-	else if (inverbs_is_freed(pd))
-		error = INVERBS_REFUSED(EINVAL, "ibv_reg_mr_iova", 0,
-					"pd was freed before (EINVAL)");
-	else if (inverbs_beyond(access, INVERBS_BITS_IBV_ACCESS_FLAGS | IBV_ACCESS_OPTIONAL_RANGE))
-		error = INVERBS_REFUSED(EINVAL, "ibv_reg_mr_iova", 0,
-					"access has bits 0x%llx that are not in enum "
-					"ibv_access_flags or IBV_ACCESS_OPTIONAL_RANGE (EINVAL)",
-					inverbs_beyond(access, INVERBS_BITS_IBV_ACCESS_FLAGS |
-								       IBV_ACCESS_OPTIONAL_RANGE));
-	else if ((access & (IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC)) &&
-		 (!(access & IBV_ACCESS_LOCAL_WRITE)))
-		error = INVERBS_REFUSED(EINVAL, "ibv_reg_mr_iova", 0,
-					"access lacks IBV_ACCESS_LOCAL_WRITE (EINVAL)");
-	if (error) {
-		errno = error;
-		return NULL;
-	}
-	result = inverbs_plain.ibv_reg_mr_iova(pd, addr, length, iova, access);
-	inverbs_object_made(result);
-	return result;
-}
-
-static inline int ibv_rereg_mr(struct ibv_mr *mr, int flags, struct ibv_pd *pd, void *addr,
-			       size_t length, int access)
-{
-	int error = 0;
-
-	if (!mr)
-		error = INVERBS_REFUSED(EINVAL, "ibv_rereg_mr", 0, "mr is NULL (EINVAL)");
-	else if (inverbs_is_freed(mr))
-		error = INVERBS_REFUSED(EINVAL, "ibv_rereg_mr", 0, "mr was freed before (EINVAL)");
-	else if (inverbs_is_freed(pd))
-		error = INVERBS_REFUSED(EINVAL, "ibv_rereg_mr", 0, "pd was freed before (EINVAL)");
-	else if (inverbs_beyond(flags, INVERBS_BITS_IBV_REREG_MR_FLAGS))
-		error = INVERBS_REFUSED(
-			EINVAL, "ibv_rereg_mr", 0,
-			"flags has bits 0x%llx that are not in enum ibv_rereg_mr_flags (EINVAL)",
-			inverbs_beyond(flags, INVERBS_BITS_IBV_REREG_MR_FLAGS));
-	else if ((flags & IBV_REREG_MR_CHANGE_PD) && !pd)
-		error = INVERBS_REFUSED(EINVAL, "ibv_rereg_mr", 0, "pd is NULL (EINVAL)");
-	else if ((flags & IBV_REREG_MR_CHANGE_PD) && pd && pd->context != mr->context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_rereg_mr", 0,
-					"pd.context is not mr.context (EINVAL)");
-	else if ((flags & IBV_REREG_MR_CHANGE_ACCESS) &&
-		 inverbs_beyond(access, INVERBS_BITS_IBV_ACCESS_FLAGS | IBV_ACCESS_OPTIONAL_RANGE))
-		error = INVERBS_REFUSED(EINVAL, "ibv_rereg_mr", 0,
-					"access has bits 0x%llx that are not in enum "
-					"ibv_access_flags or IBV_ACCESS_OPTIONAL_RANGE (EINVAL)",
-					inverbs_beyond(access, INVERBS_BITS_IBV_ACCESS_FLAGS |
-								       IBV_ACCESS_OPTIONAL_RANGE));
-	else if ((flags & IBV_REREG_MR_CHANGE_ACCESS) &&
-		 (access & (IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC)) &&
-		 (!(access & IBV_ACCESS_LOCAL_WRITE)))
-		error = INVERBS_REFUSED(EINVAL, "ibv_rereg_mr", 0,
-					"access lacks IBV_ACCESS_LOCAL_WRITE (EINVAL)");
-	if (error) {
-		errno = error;
-		return -1;
-	}
-	return inverbs_plain.ibv_rereg_mr(mr, flags, pd, addr, length, access);
-}
-
-static inline int ibv_dereg_mr(struct ibv_mr *mr)
-{
-	int error = 0;
-	int result;
-
-	if (!mr)
-		error = INVERBS_REFUSED(EINVAL, "ibv_dereg_mr", 0, "mr is NULL (EINVAL)");
-	else if (inverbs_is_freed(mr))
-		error = INVERBS_REFUSED(EINVAL, "ibv_dereg_mr", 0, "mr was freed before (EINVAL)");
-	if (error)
-		return error;
-	inverbs_object_going(mr);
-	result = inverbs_plain.ibv_dereg_mr(mr);
-	inverbs_object_gone(mr, result == 0);
-	return result;
-}
-
-static inline struct ibv_mw *ibv_alloc_mw(struct ibv_pd *pd, enum ibv_mw_type type)
-{
-	int error = 0;
-	struct ibv_mw *result;
-
-	if (!pd)
-		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_mw", 0, "pd is NULL (EINVAL)");
-	else if (inverbs_is_freed(pd))
-		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_mw", 0, "pd was freed before (EINVAL)");
-	else if (!inverbs_name_of_ibv_mw_type((int)type))
-		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_mw", 0,
-					"type is %d, no enum ibv_mw_type (EINVAL)", (int)type);
-	if (error) {
-		errno = error;
-		return NULL;
-	}
-	result = inverbs_plain.ibv_alloc_mw(pd, type);
-	inverbs_object_made(result);
-	return result;
-}
-
-static inline int ibv_dealloc_mw(struct ibv_mw *mw)
-{
-	int error = 0;
-	int result;
-
-	if (!mw)
-		error = INVERBS_REFUSED(EINVAL, "ibv_dealloc_mw", 0, "mw is NULL (EINVAL)");
-	else if (inverbs_is_freed(mw))
-		error = INVERBS_REFUSED(EINVAL, "ibv_dealloc_mw", 0,
-					"mw was freed before (EINVAL)");
-	if (error)
-		return error;
-	inverbs_object_going(mw);
-	result = inverbs_plain.ibv_dealloc_mw(mw);
-	inverbs_object_gone(mw, result == 0);
-	return result;
-}
-
-static inline int ibv_bind_mw(struct ibv_qp *qp, struct ibv_mw *mw, struct ibv_mw_bind *mw_bind)
-{
-	int error = 0;
-
-	if (!qp)
-		error = INVERBS_REFUSED(EINVAL, "ibv_bind_mw", 0, "qp is NULL (EINVAL)");
-	else if (inverbs_is_freed(qp))
-		error = INVERBS_REFUSED(EINVAL, "ibv_bind_mw", 0, "qp was freed before (EINVAL)");
-	else if (!mw)
-		error = INVERBS_REFUSED(EINVAL, "ibv_bind_mw", 0, "mw is NULL (EINVAL)");
-	else if (inverbs_is_freed(mw))
-		error = INVERBS_REFUSED(EINVAL, "ibv_bind_mw", 0, "mw was freed before (EINVAL)");
-	else if (!mw_bind)
-		error = INVERBS_REFUSED(EINVAL, "ibv_bind_mw", 0, "mw_bind is NULL (EINVAL)");
-	else if (mw->type != IBV_MW_TYPE_1)
-		error = INVERBS_REFUSED(EINVAL, "ibv_bind_mw", 0,
-					"mw.type is %s, not IBV_MW_TYPE_1; a window of type 2 is "
-					"bound by a work request (EINVAL)",
-					inverbs_named(inverbs_name_of_ibv_mw_type((int)mw->type)));
-	else if (mw->context != qp->context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_bind_mw", 0,
-					"mw.context is not qp.context (EINVAL)");
-	else if (inverbs_is_freed(mw_bind->bind_info.mr))
-		error = INVERBS_REFUSED(EINVAL, "ibv_bind_mw", 0,
-					"mw_bind.bind_info.mr was freed before (EINVAL)");
-	else if (inverbs_beyond(mw_bind->send_flags, INVERBS_BITS_IBV_SEND_FLAGS))
-		error = INVERBS_REFUSED(
-			EINVAL, "ibv_bind_mw", 0,
-			"mw_bind.send_flags has bits 0x%llx that are not in enum ibv_send_flags "
-			"(EINVAL)",
-			inverbs_beyond(mw_bind->send_flags, INVERBS_BITS_IBV_SEND_FLAGS));
-	if (error)
-		return error;
-	return inverbs_plain_ibv_bind_mw(qp, mw, mw_bind);
-}
-
-static inline struct ibv_pd *ibv_alloc_pd(struct ibv_context *context)
-{
-	int error = 0;
-	struct ibv_pd *result;
-
-	if (!context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_pd", 0, "context is NULL (EINVAL)");
-	else if (inverbs_is_freed(context))
-		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_pd", 0,
-					"context was freed before (EINVAL)");
-	if (error) {
-		errno = error;
-		return NULL;
-	}
-	result = inverbs_plain.ibv_alloc_pd(context);
-	inverbs_object_made(result);
-	return result;
-}
-
-static inline int ibv_dealloc_pd(struct ibv_pd *pd)
-{
-	int error = 0;
-	int result;
-
-	if (!pd)
-		error = INVERBS_REFUSED(EINVAL, "ibv_dealloc_pd", 0, "pd is NULL (EINVAL)");
-	else if (inverbs_is_freed(pd))
-		error = INVERBS_REFUSED(EINVAL, "ibv_dealloc_pd", 0,
-					"pd was freed before (EINVAL)");
-	if (error)
-		return error;
-	inverbs_object_going(pd);
-	result = inverbs_plain.ibv_dealloc_pd(pd);
-	inverbs_object_gone(pd, result == 0);
-	return result;
-}
-
-static inline struct ibv_td *ibv_alloc_td(struct ibv_context *context,
-					  struct ibv_td_init_attr *init_attr)
-{
-	int error = 0;
-	struct ibv_td *result;
-
-	if (!context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_td", 0, "context is NULL (EINVAL)");
-	else if (inverbs_is_freed(context))
-		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_td", 0,
-					"context was freed before (EINVAL)");
-	else if (!init_attr)
-		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_td", 0, "init_attr is NULL (EINVAL)");
-	else if (!inverbs_within(init_attr->comp_mask, LLONG_MIN, 0))
-		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_td", 0,
-					"init_attr.comp_mask is %lld, more than 0 (EINVAL)",
-					(long long)init_attr->comp_mask);
-	if (error) {
-		errno = error;
-		return NULL;
-	}
-	result = inverbs_plain.ibv_alloc_td(context, init_attr);
-	inverbs_object_made(result);
-	return result;
-}
-
-static inline int ibv_dealloc_td(struct ibv_td *td)
-{
-	int error = 0;
-	int result;
-
-	if (!td)
-		error = INVERBS_REFUSED(EINVAL, "ibv_dealloc_td", 0, "td is NULL (EINVAL)");
-	else if (inverbs_is_freed(td))
-		error = INVERBS_REFUSED(EINVAL, "ibv_dealloc_td", 0,
-					"td was freed before (EINVAL)");
-	if (error)
-		return error;
-	inverbs_object_going(td);
-	result = inverbs_plain.ibv_dealloc_td(td);
-	inverbs_object_gone(td, result == 0);
-	return result;
-}
-
-static inline struct ibv_pd *ibv_alloc_parent_domain(struct ibv_context *context,
-						     struct ibv_parent_domain_init_attr *attr)
-{
-	int error = 0;
-	struct ibv_pd *result;
-
-	if (!context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_parent_domain", 0,
-					"context is NULL (EINVAL)");
-	else if (inverbs_is_freed(context))
-		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_parent_domain", 0,
-					"context was freed before (EINVAL)");
-	else if (!attr)
-		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_parent_domain", 0,
-					"attr is NULL (EINVAL)");
-	else if (!attr->pd)
-		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_parent_domain", 0,
-					"attr.pd is NULL (EINVAL)");
-	else if (inverbs_is_freed(attr->pd))
-		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_parent_domain", 0,
-					"attr.pd was freed before (EINVAL)");
-	else if (attr->pd && attr->pd->context != context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_parent_domain", 0,
-					"attr.pd.context is not context (EINVAL)");
-	else if (inverbs_is_freed(attr->td))
-		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_parent_domain", 0,
-					"attr.td was freed before (EINVAL)");
-	else if (attr->td && attr->td->context != context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_alloc_parent_domain", 0,
-					"attr.td.context is not context (EINVAL)");
-	if (error) {
-		errno = error;
-		return NULL;
-	}
-	result = inverbs_plain.ibv_alloc_parent_domain(context, attr);
-	inverbs_object_made(result);
-	return result;
-}
-
-static inline int ibv_query_port(struct ibv_context *context, uint8_t port_num,
-				 struct ibv_port_attr *port_attr)
-{
-	int error = 0;
-
-	if (!context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_port", 0, "context is NULL (EINVAL)");
-	else if (inverbs_is_freed(context))
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_port", 0,
-					"context was freed before (EINVAL)");
-	else if (!port_attr)
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_port", 0, "port_attr is NULL (EINVAL)");
-	else if (!inverbs_within(port_num, 1, LLONG_MAX))
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_port", 0,
-					"port_num is %lld, less than 1 (EINVAL)",
-					(long long)port_num);
-	if (error)
-		return error;
-	return inverbs_plain.ibv_query_port(context, port_num, port_attr);
-}
-
-static inline int ibv_query_port_speed(struct ibv_context *context, uint32_t port_num,
-				       uint64_t *port_speed)
-{
-	int error = 0;
-
-	if (!context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_port_speed", 0,
-					"context is NULL (EINVAL)");
-	else if (inverbs_is_freed(context))
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_port_speed", 0,
-					"context was freed before (EINVAL)");
-	else if (!port_speed)
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_port_speed", 0,
-					"port_speed is NULL (EINVAL)");
-	else if (!inverbs_within(port_num, 1, LLONG_MAX))
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_port_speed", 0,
-					"port_num is %lld, less than 1 (EINVAL)",
-					(long long)port_num);
-	if (error)
-		return error;
-	return inverbs_plain.ibv_query_port_speed(context, port_num, port_speed);
-}
-
-static inline int ibv_query_pkey(struct ibv_context *context, uint8_t port_num, int index,
-				 __be16 *pkey)
-{
-	int error = 0;
-
-	if (!context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_pkey", 0, "context is NULL (EINVAL)");
-	else if (inverbs_is_freed(context))
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_pkey", 0,
-					"context was freed before (EINVAL)");
-	else if (!pkey)
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_pkey", 0, "pkey is NULL (EINVAL)");
-	else if (!inverbs_within(port_num, 1, LLONG_MAX))
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_pkey", 0,
-					"port_num is %lld, less than 1 (EINVAL)",
-					(long long)port_num);
-	else if (!inverbs_within(index, 0, LLONG_MAX))
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_pkey", 0,
-					"index is %lld, less than 0 (EINVAL)", (long long)index);
-	if (error) {
-		errno = error;
-		return -1;
-	}
-	return inverbs_plain.ibv_query_pkey(context, port_num, index, pkey);
-}
-
-static inline int ibv_get_pkey_index(struct ibv_context *context, uint8_t port_num, __be16 pkey)
-{
-	int error = 0;
-
-	if (!context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_get_pkey_index", 0,
-					"context is NULL (EINVAL)");
-	else if (inverbs_is_freed(context))
-		error = INVERBS_REFUSED(EINVAL, "ibv_get_pkey_index", 0,
-					"context was freed before (EINVAL)");
-	else if (!inverbs_within(port_num, 1, LLONG_MAX))
-		error = INVERBS_REFUSED(EINVAL, "ibv_get_pkey_index", 0,
-					"port_num is %lld, less than 1 (EINVAL)",
-					(long long)port_num);
-	if (error) {
-		errno = error;
-		return -1;
-	}
-	return inverbs_plain.ibv_get_pkey_index(context, port_num, pkey);
-}
-
-static inline struct ibv_qp_ex *ibv_qp_to_qp_ex(struct ibv_qp *qp)
-{
-	int error = 0;
-
-	if (!qp)
-		error = INVERBS_REFUSED(EINVAL, "ibv_qp_to_qp_ex", 0, "qp is NULL (EINVAL)");
-	else if (inverbs_is_freed(qp))
-		error = INVERBS_REFUSED(EINVAL, "ibv_qp_to_qp_ex", 0,
-					"qp was freed before (EINVAL)");
-	if (error) {
-		errno = error;
-		return NULL;
-	}
-	return inverbs_plain.ibv_qp_to_qp_ex(qp);
-}
-
-static inline struct ibv_qp *ibv_create_qp(struct ibv_pd *pd, struct ibv_qp_init_attr *qp_init_attr)
-{
-	int error = 0;
-	struct ibv_qp *result;
-
-	if (!pd)
-		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp", 0, "pd is NULL (EINVAL)");
-	else if (inverbs_is_freed(pd))
-		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp", 0, "pd was freed before (EINVAL)");
-	else if (!qp_init_attr)
-		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp", 0,
-					"qp_init_attr is NULL (EINVAL)");
-	else if (!inverbs_name_of_ibv_qp_type((int)qp_init_attr->qp_type))
-		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp", 0,
-					"qp_init_attr.qp_type is %d, no enum ibv_qp_type (EINVAL)",
-					(int)qp_init_attr->qp_type);
-	else if ((qp_init_attr->qp_type == IBV_QPT_RC || qp_init_attr->qp_type == IBV_QPT_UC ||
-		  qp_init_attr->qp_type == IBV_QPT_UD ||
-		  qp_init_attr->qp_type == IBV_QPT_RAW_PACKET ||
-		  qp_init_attr->qp_type == IBV_QPT_XRC_SEND) &&
-		 !qp_init_attr->send_cq)
-		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp", 0,
-					"qp_init_attr.send_cq is NULL (EINVAL)");
-	else if ((qp_init_attr->qp_type == IBV_QPT_RC || qp_init_attr->qp_type == IBV_QPT_UC ||
-		  qp_init_attr->qp_type == IBV_QPT_UD ||
-		  qp_init_attr->qp_type == IBV_QPT_RAW_PACKET) &&
-		 !qp_init_attr->recv_cq)
-		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp", 0,
-					"qp_init_attr.recv_cq is NULL (EINVAL)");
-	else if (inverbs_is_freed(qp_init_attr->send_cq))
-		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp", 0,
-					"qp_init_attr.send_cq was freed before (EINVAL)");
-	else if (inverbs_is_freed(qp_init_attr->recv_cq))
-		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp", 0,
-					"qp_init_attr.recv_cq was freed before (EINVAL)");
-	else if (inverbs_is_freed(qp_init_attr->srq))
-		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp", 0,
-					"qp_init_attr.srq was freed before (EINVAL)");
-	else if (qp_init_attr->send_cq && qp_init_attr->send_cq->context != pd->context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp", 0,
-					"qp_init_attr.send_cq.context is not pd.context (EINVAL)");
-	else if (qp_init_attr->recv_cq && qp_init_attr->recv_cq->context != pd->context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp", 0,
-					"qp_init_attr.recv_cq.context is not pd.context (EINVAL)");
-	else if (qp_init_attr->srq && qp_init_attr->srq->context != pd->context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp", 0,
-					"qp_init_attr.srq.context is not pd.context (EINVAL)");
-	if (error) {
-		errno = error;
-		return NULL;
-	}
-	result = inverbs_plain.ibv_create_qp(pd, qp_init_attr);
-	inverbs_object_made(result);
-	return result;
-}
-
-static inline struct ibv_qp *ibv_create_qp_ex(struct ibv_context *context,
-					      struct ibv_qp_init_attr_ex *qp_init_attr_ex)
-{
-	int error = 0;
-	struct ibv_qp *result;
-
-	if (!context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0, "context is NULL (EINVAL)");
-	else if (inverbs_is_freed(context))
-		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0,
-					"context was freed before (EINVAL)");
-	else if (!qp_init_attr_ex)
-		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0,
-					"qp_init_attr_ex is NULL (EINVAL)");
-	else if (!inverbs_name_of_ibv_qp_type((int)qp_init_attr_ex->qp_type))
-		error = INVERBS_REFUSED(
-			EINVAL, "ibv_create_qp_ex", 0,
-			"qp_init_attr_ex.qp_type is %d, no enum ibv_qp_type (EINVAL)",
-			(int)qp_init_attr_ex->qp_type);
-	else if ((qp_init_attr_ex->comp_mask & IBV_QP_INIT_ATTR_PD) && !qp_init_attr_ex->pd)
-		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0,
-					"qp_init_attr_ex.pd is NULL (EINVAL)");
-	else if ((qp_init_attr_ex->comp_mask & IBV_QP_INIT_ATTR_PD) &&
-		 inverbs_is_freed(qp_init_attr_ex->pd))
-		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0,
-					"qp_init_attr_ex.pd was freed before (EINVAL)");
-	else if ((qp_init_attr_ex->comp_mask & IBV_QP_INIT_ATTR_PD) && qp_init_attr_ex->pd &&
-		 qp_init_attr_ex->pd->context != context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0,
-					"qp_init_attr_ex.pd.context is not context (EINVAL)");
-	else if ((qp_init_attr_ex->comp_mask & IBV_QP_INIT_ATTR_XRCD) && !qp_init_attr_ex->xrcd)
-		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0,
-					"qp_init_attr_ex.xrcd is NULL (EINVAL)");
-	else if ((qp_init_attr_ex->comp_mask & IBV_QP_INIT_ATTR_XRCD) &&
-		 inverbs_is_freed(qp_init_attr_ex->xrcd))
-		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0,
-					"qp_init_attr_ex.xrcd was freed before (EINVAL)");
-	else if ((qp_init_attr_ex->qp_type == IBV_QPT_RC ||
-		  qp_init_attr_ex->qp_type == IBV_QPT_UC ||
-		  qp_init_attr_ex->qp_type == IBV_QPT_UD ||
-		  qp_init_attr_ex->qp_type == IBV_QPT_RAW_PACKET ||
-		  qp_init_attr_ex->qp_type == IBV_QPT_XRC_SEND) &&
-		 !qp_init_attr_ex->send_cq)
-		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0,
-					"qp_init_attr_ex.send_cq is NULL (EINVAL)");
-	else if ((qp_init_attr_ex->qp_type == IBV_QPT_RC ||
-		  qp_init_attr_ex->qp_type == IBV_QPT_UC ||
-		  qp_init_attr_ex->qp_type == IBV_QPT_UD ||
-		  qp_init_attr_ex->qp_type == IBV_QPT_RAW_PACKET) &&
-		 !qp_init_attr_ex->recv_cq)
-		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0,
-					"qp_init_attr_ex.recv_cq is NULL (EINVAL)");
-	else if (qp_init_attr_ex->qp_type != IBV_QPT_XRC_RECV &&
-		 inverbs_is_freed(qp_init_attr_ex->send_cq))
-		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0,
-					"qp_init_attr_ex.send_cq was freed before (EINVAL)");
-	else if (qp_init_attr_ex->qp_type != IBV_QPT_XRC_RECV &&
-		 qp_init_attr_ex->qp_type != IBV_QPT_XRC_SEND &&
-		 inverbs_is_freed(qp_init_attr_ex->recv_cq))
-		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0,
-					"qp_init_attr_ex.recv_cq was freed before (EINVAL)");
-	else if (qp_init_attr_ex->qp_type != IBV_QPT_XRC_RECV && qp_init_attr_ex->send_cq &&
-		 qp_init_attr_ex->send_cq->context != context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0,
-					"qp_init_attr_ex.send_cq.context is not context (EINVAL)");
-	else if (qp_init_attr_ex->qp_type != IBV_QPT_XRC_RECV &&
-		 qp_init_attr_ex->qp_type != IBV_QPT_XRC_SEND && qp_init_attr_ex->recv_cq &&
-		 qp_init_attr_ex->recv_cq->context != context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0,
-					"qp_init_attr_ex.recv_cq.context is not context (EINVAL)");
-	if (error) {
-		errno = error;
-		return NULL;
-	}
-	result = inverbs_plain.ibv_create_qp_ex(context, qp_init_attr_ex);
-	inverbs_object_made(result);
-	return result;
-}
-
-static inline struct ibv_qp *ibv_open_qp(struct ibv_context *context,
-					 struct ibv_qp_open_attr *qp_open_attr)
-{
-	int error = 0;
-	struct ibv_qp *result;
-
-	if (!context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_open_qp", 0, "context is NULL (EINVAL)");
-	else if (inverbs_is_freed(context))
-		error = INVERBS_REFUSED(EINVAL, "ibv_open_qp", 0,
-					"context was freed before (EINVAL)");
-	else if (!qp_open_attr)
-		error = INVERBS_REFUSED(EINVAL, "ibv_open_qp", 0, "qp_open_attr is NULL (EINVAL)");
-	else if (!(qp_open_attr->comp_mask & IBV_QP_OPEN_ATTR_NUM))
-		error = INVERBS_REFUSED(
-			EINVAL, "ibv_open_qp", 0,
-			"qp_open_attr.comp_mask lacks IBV_QP_OPEN_ATTR_NUM (EINVAL)");
-	else if (!(qp_open_attr->comp_mask & IBV_QP_OPEN_ATTR_XRCD))
-		error = INVERBS_REFUSED(
-			EINVAL, "ibv_open_qp", 0,
-			"qp_open_attr.comp_mask lacks IBV_QP_OPEN_ATTR_XRCD (EINVAL)");
-	else if (!(qp_open_attr->comp_mask & IBV_QP_OPEN_ATTR_TYPE))
-		error = INVERBS_REFUSED(
-			EINVAL, "ibv_open_qp", 0,
-			"qp_open_attr.comp_mask lacks IBV_QP_OPEN_ATTR_TYPE (EINVAL)");
-	else if (!qp_open_attr->xrcd)
-		error = INVERBS_REFUSED(EINVAL, "ibv_open_qp", 0,
-					"qp_open_attr.xrcd is NULL (EINVAL)");
-	else if (inverbs_is_freed(qp_open_attr->xrcd))
-		error = INVERBS_REFUSED(EINVAL, "ibv_open_qp", 0,
-					"qp_open_attr.xrcd was freed before (EINVAL)");
-	else if (qp_open_attr->xrcd && qp_open_attr->xrcd->context != context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_open_qp", 0,
-					"qp_open_attr.xrcd.context is not context (EINVAL)");
-	else if (qp_open_attr->qp_type != IBV_QPT_XRC_RECV)
-		error = INVERBS_REFUSED(
-			EINVAL, "ibv_open_qp", 0,
-			"qp_open_attr.qp_type is %s, not IBV_QPT_XRC_RECV (EINVAL)",
-			inverbs_named(inverbs_name_of_ibv_qp_type((int)qp_open_attr->qp_type)));
-	if (error) {
-		errno = error;
-		return NULL;
-	}
-	result = inverbs_plain.ibv_open_qp(context, qp_open_attr);
-	inverbs_object_made(result);
-	return result;
-}
-
-static inline int ibv_modify_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask)
-{
-	int error = 0;
-
-	if (!qp)
-		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0, "qp is NULL (EINVAL)");
-	else if (inverbs_is_freed(qp))
-		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0, "qp was freed before (EINVAL)");
-	else if (!attr)
-		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0, "attr is NULL (EINVAL)");
-	else if (inverbs_beyond(attr_mask, INVERBS_BITS_IBV_QP_ATTR_MASK))
-		error = INVERBS_REFUSED(
-			EINVAL, "ibv_modify_qp", 0,
-			"attr_mask has bits 0x%llx that are not in enum ibv_qp_attr_mask (EINVAL)",
-			inverbs_beyond(attr_mask, INVERBS_BITS_IBV_QP_ATTR_MASK));
-	else if ((attr_mask & IBV_QP_STATE) && !inverbs_name_of_ibv_qp_state((int)attr->qp_state))
-		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
-					"attr.qp_state is %d, no enum ibv_qp_state (EINVAL)",
-					(int)attr->qp_state);
-	else if ((attr_mask & IBV_QP_CUR_STATE) &&
-		 !inverbs_name_of_ibv_qp_state((int)attr->cur_qp_state))
-		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
-					"attr.cur_qp_state is %d, no enum ibv_qp_state (EINVAL)",
-					(int)attr->cur_qp_state);
-	else if ((attr_mask & IBV_QP_PATH_MTU) && !inverbs_name_of_ibv_mtu((int)attr->path_mtu))
-		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
-					"attr.path_mtu is %d, no enum ibv_mtu (EINVAL)",
-					(int)attr->path_mtu);
-	else if ((attr_mask & IBV_QP_PATH_MIG_STATE) &&
-		 !inverbs_name_of_ibv_mig_state((int)attr->path_mig_state))
-		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
-					"attr.path_mig_state is %d, no enum ibv_mig_state (EINVAL)",
-					(int)attr->path_mig_state);
-	else if ((attr_mask & IBV_QP_PORT) && !inverbs_within(attr->port_num, 1, LLONG_MAX))
-		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
-					"attr.port_num is %lld, less than 1 (EINVAL)",
-					(long long)attr->port_num);
-	else if ((attr_mask & IBV_QP_AV) && !inverbs_within(attr->ah_attr.port_num, 1, LLONG_MAX))
-		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
-					"attr.ah_attr.port_num is %lld, less than 1 (EINVAL)",
-					(long long)attr->ah_attr.port_num);
-	else if ((attr_mask & IBV_QP_AV) && !inverbs_within(attr->ah_attr.sl, LLONG_MIN, 15))
-		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
-					"attr.ah_attr.sl is %lld, more than 15 (EINVAL)",
-					(long long)attr->ah_attr.sl);
-	else if ((attr_mask & IBV_QP_TIMEOUT) && !inverbs_within(attr->timeout, LLONG_MIN, 31))
-		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
-					"attr.timeout is %lld, more than 31 (EINVAL)",
-					(long long)attr->timeout);
-	else if ((attr_mask & IBV_QP_RETRY_CNT) && !inverbs_within(attr->retry_cnt, LLONG_MIN, 7))
-		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
-					"attr.retry_cnt is %lld, more than 7 (EINVAL)",
-					(long long)attr->retry_cnt);
-	else if ((attr_mask & IBV_QP_RNR_RETRY) && !inverbs_within(attr->rnr_retry, LLONG_MIN, 7))
-		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
-					"attr.rnr_retry is %lld, more than 7 (EINVAL)",
-					(long long)attr->rnr_retry);
-	else if ((attr_mask & IBV_QP_MIN_RNR_TIMER) &&
-		 !inverbs_within(attr->min_rnr_timer, LLONG_MIN, 31))
-		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
-					"attr.min_rnr_timer is %lld, more than 31 (EINVAL)",
-					(long long)attr->min_rnr_timer);
-	else if ((attr_mask & IBV_QP_RQ_PSN) && !inverbs_within(attr->rq_psn, LLONG_MIN, 0xffffff))
-		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
-					"attr.rq_psn is %lld, more than 0xffffff (EINVAL)",
-					(long long)attr->rq_psn);
-	else if ((attr_mask & IBV_QP_SQ_PSN) && !inverbs_within(attr->sq_psn, LLONG_MIN, 0xffffff))
-		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
-					"attr.sq_psn is %lld, more than 0xffffff (EINVAL)",
-					(long long)attr->sq_psn);
-	else if ((attr_mask & IBV_QP_DEST_QPN) &&
-		 !inverbs_within(attr->dest_qp_num, LLONG_MIN, 0xffffff))
-		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
-					"attr.dest_qp_num is %lld, more than 0xffffff (EINVAL)",
-					(long long)attr->dest_qp_num);
-	else if ((attr_mask & IBV_QP_ACCESS_FLAGS) &&
-		 inverbs_beyond(attr->qp_access_flags, INVERBS_BITS_IBV_ACCESS_FLAGS))
-		error = INVERBS_REFUSED(
-			EINVAL, "ibv_modify_qp", 0,
-			"attr.qp_access_flags has bits 0x%llx that are not in enum "
-			"ibv_access_flags (EINVAL)",
-			inverbs_beyond(attr->qp_access_flags, INVERBS_BITS_IBV_ACCESS_FLAGS));
-	if (error)
-		return error;
-	return inverbs_plain.ibv_modify_qp(qp, attr, attr_mask);
-}
-
-static inline int ibv_query_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
-			       struct ibv_qp_init_attr *init_attr)
-{
-	int error = 0;
-
-	if (!qp)
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_qp", 0, "qp is NULL (EINVAL)");
-	else if (inverbs_is_freed(qp))
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_qp", 0, "qp was freed before (EINVAL)");
-	else if (!attr)
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_qp", 0, "attr is NULL (EINVAL)");
-	else if (!init_attr)
-		error = INVERBS_REFUSED(EINVAL, "ibv_query_qp", 0, "init_attr is NULL (EINVAL)");
-	else if (inverbs_beyond(attr_mask, INVERBS_BITS_IBV_QP_ATTR_MASK))
-		error = INVERBS_REFUSED(
-			EINVAL, "ibv_query_qp", 0,
-			"attr_mask has bits 0x%llx that are not in enum ibv_qp_attr_mask (EINVAL)",
-			inverbs_beyond(attr_mask, INVERBS_BITS_IBV_QP_ATTR_MASK));
-	if (error)
-		return error;
-	return inverbs_plain.ibv_query_qp(qp, attr, attr_mask, init_attr);
-}
-
-static inline int ibv_destroy_qp(struct ibv_qp *qp)
-{
-	int error = 0;
-	int result;
-
-	if (!qp)
-		error = INVERBS_REFUSED(EINVAL, "ibv_destroy_qp", 0, "qp is NULL (EINVAL)");
-	else if (inverbs_is_freed(qp))
-		error = INVERBS_REFUSED(EINVAL, "ibv_destroy_qp", 0,
-					"qp was freed before (EINVAL)");
-	if (error)
-		return error;
-	inverbs_object_going(qp);
-	result = inverbs_plain.ibv_destroy_qp(qp);
-	inverbs_object_gone(qp, result == 0);
-	return result;
-}
-
-static inline int ibv_attach_mcast(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid)
-{
-	int error = 0;
-
-	if (!qp)
-		error = INVERBS_REFUSED(EINVAL, "ibv_attach_mcast", 0, "qp is NULL (EINVAL)");
-	else if (inverbs_is_freed(qp))
-		error = INVERBS_REFUSED(EINVAL, "ibv_attach_mcast", 0,
-					"qp was freed before (EINVAL)");
-	else if (!gid)
-		error = INVERBS_REFUSED(EINVAL, "ibv_attach_mcast", 0, "gid is NULL (EINVAL)");
-	else if (qp->qp_type != IBV_QPT_UD)
-		error = INVERBS_REFUSED(
-			EINVAL, "ibv_attach_mcast", 0, "qp.qp_type is %s, not IBV_QPT_UD (EINVAL)",
-			inverbs_named(inverbs_name_of_ibv_qp_type((int)qp->qp_type)));
-	if (error)
-		return error;
-	return inverbs_plain.ibv_attach_mcast(qp, gid, lid);
-}
-
-static inline int ibv_detach_mcast(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid)
-{
-	int error = 0;
-
-	if (!qp)
-		error = INVERBS_REFUSED(EINVAL, "ibv_detach_mcast", 0, "qp is NULL (EINVAL)");
-	else if (inverbs_is_freed(qp))
-		error = INVERBS_REFUSED(EINVAL, "ibv_detach_mcast", 0,
-					"qp was freed before (EINVAL)");
-	else if (!gid)
-		error = INVERBS_REFUSED(EINVAL, "ibv_detach_mcast", 0, "gid is NULL (EINVAL)");
-	else if (qp->qp_type != IBV_QPT_UD)
-		error = INVERBS_REFUSED(
-			EINVAL, "ibv_detach_mcast", 0, "qp.qp_type is %s, not IBV_QPT_UD (EINVAL)",
-			inverbs_named(inverbs_name_of_ibv_qp_type((int)qp->qp_type)));
-	if (error)
-		return error;
-	return inverbs_plain.ibv_detach_mcast(qp, gid, lid);
-}
-
 static inline struct ibv_srq *ibv_create_srq(struct ibv_pd *pd,
 					     struct ibv_srq_init_attr *srq_init_attr)
 {
@@ -1983,7 +1786,7 @@ static inline struct ibv_srq *ibv_create_srq(struct ibv_pd *pd,
 		return NULL;
 	}
 	result = inverbs_plain.ibv_create_srq(pd, srq_init_attr);
-	inverbs_object_made(result);
+	inverbs_object_made(result, "ibv_srq");
 	return result;
 }
 
@@ -2041,7 +1844,7 @@ static inline struct ibv_srq *ibv_create_srq_ex(struct ibv_context *context,
 		return NULL;
 	}
 	result = inverbs_plain.ibv_create_srq_ex(context, srq_init_attr_ex);
-	inverbs_object_made(result);
+	inverbs_object_made(result, "ibv_srq");
 	return result;
 }
 
@@ -2115,6 +1918,8 @@ static inline int ibv_destroy_srq(struct ibv_srq *srq)
 	inverbs_object_going(srq);
 	result = inverbs_plain.ibv_destroy_srq(srq);
 	inverbs_object_gone(srq, result == 0);
+	if (result == EBUSY)
+		inverbs_object_busy("ibv_destroy_srq", "srq", srq);
 	return result;
 }
 
@@ -2180,188 +1985,6 @@ static inline int ibv_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
 	return inverbs_plain_ibv_post_srq_recv(srq, wr, bad_wr);
 }
 
-/** One request of ibv_post_send(). */
-static inline int inverbs_check_one_ibv_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, int at)
-{
-	int error = 0;
-
-	if (!inverbs_name_of_ibv_wr_opcode((int)wr->opcode))
-		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", at,
-					"wr.opcode is %d, no enum ibv_wr_opcode (EINVAL)",
-					(int)wr->opcode);
-	else if (!inverbs_ibv_wr_opcode_goes_with((int)wr->opcode, (int)qp->qp_type))
-		error = INVERBS_REFUSED(
-			EINVAL, "ibv_post_send", at,
-			"wr.opcode is %s, which does not go with qp.qp_type %s (EINVAL)",
-			inverbs_named(inverbs_name_of_ibv_wr_opcode((int)wr->opcode)),
-			inverbs_named(inverbs_name_of_ibv_qp_type((int)qp->qp_type)));
-	else if (inverbs_beyond(wr->send_flags, INVERBS_BITS_IBV_SEND_FLAGS))
-		error = INVERBS_REFUSED(
-			EINVAL, "ibv_post_send", at,
-			"wr.send_flags has bits 0x%llx that are not in enum ibv_send_flags "
-			"(EINVAL)",
-			inverbs_beyond(wr->send_flags, INVERBS_BITS_IBV_SEND_FLAGS));
-	else if (!inverbs_within(wr->num_sge, 0, inverbs_max_send_sge(qp)))
-		error = INVERBS_REFUSED(ENOMEM, "ibv_post_send", at,
-					"wr.num_sge is %lld, not from 0 to max_send_sge(qp), which "
-					"is %lld (ENOMEM)",
-					(long long)wr->num_sge,
-					(long long)inverbs_max_send_sge(qp));
-	else if (inverbs_within(wr->num_sge, 1, LLONG_MAX) && !wr->sg_list)
-		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", at, "wr.sg_list is NULL (EINVAL)");
-	else if ((wr->send_flags & IBV_SEND_INLINE) &&
-		 (wr->opcode == IBV_WR_RDMA_READ || wr->opcode == IBV_WR_ATOMIC_CMP_AND_SWP ||
-		  wr->opcode == IBV_WR_ATOMIC_FETCH_AND_ADD))
-		error = INVERBS_REFUSED(
-			EINVAL, "ibv_post_send", at,
-			"wr.opcode is %s; the answer cannot be inline (EINVAL)",
-			inverbs_named(inverbs_name_of_ibv_wr_opcode((int)wr->opcode)));
-	else if (!inverbs_within(inverbs_inline_bytes(wr), LLONG_MIN, inverbs_max_inline_data(qp)))
-		error = INVERBS_REFUSED(ENOMEM, "ibv_post_send", at,
-					"inline_bytes(wr) is %lld, more than max_inline_data(qp), "
-					"which is %lld (ENOMEM)",
-					(long long)inverbs_inline_bytes(wr),
-					(long long)inverbs_max_inline_data(qp));
-	else if (qp->qp_type == IBV_QPT_UD && !wr->wr.ud.ah)
-		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", at,
-					"wr.wr.ud.ah is NULL (EINVAL)");
-	else if (qp->qp_type == IBV_QPT_UD && inverbs_is_freed(wr->wr.ud.ah))
-		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", at,
-					"wr.wr.ud.ah was freed before (EINVAL)");
-	else if (qp->qp_type == IBV_QPT_UD && wr->wr.ud.ah && wr->wr.ud.ah->context != qp->context)
-		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", at,
-					"wr.wr.ud.ah.context is not qp.context (EINVAL)");
-	else if (qp->qp_type == IBV_QPT_UD && wr->wr.ud.ah && wr->wr.ud.ah->pd && qp->pd &&
-		 wr->wr.ud.ah->pd->handle != qp->pd->handle)
-		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", at,
-					"wr.wr.ud.ah.pd.handle is not qp.pd.handle (EINVAL)");
-	else if (wr->opcode == IBV_WR_BIND_MW && !wr->bind_mw.mw)
-		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", at,
-					"wr.bind_mw.mw is NULL (EINVAL)");
-	else if (wr->opcode == IBV_WR_BIND_MW && inverbs_is_freed(wr->bind_mw.mw))
-		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", at,
-					"wr.bind_mw.mw was freed before (EINVAL)");
-	return error;
-}
-
-static inline int ibv_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				struct ibv_send_wr **bad_wr)
-{
-	struct ibv_send_wr *refused = wr;
-	int error = 0;
-
-	if (!qp)
-		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", 0, "qp is NULL (EINVAL)");
-	else if (inverbs_is_freed(qp))
-		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", 0, "qp was freed before (EINVAL)");
-	else if (!wr)
-		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", 0, "wr is NULL (EINVAL)");
-	else if (!bad_wr)
-		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", 0, "bad_wr is NULL (EINVAL)");
-	else if (qp->context->device->transport_type != IBV_TRANSPORT_IWARP &&
-		 (qp->state == IBV_QPS_RESET || qp->state == IBV_QPS_INIT ||
-		  qp->state == IBV_QPS_RTR))
-		error = INVERBS_REFUSED(
-			EINVAL, "ibv_post_send", 0,
-			"qp.state is %s; sends are taken from RTS on (EINVAL)",
-			inverbs_named(inverbs_name_of_ibv_qp_state((int)qp->state)));
-	if (error) {
-		if (bad_wr)
-			*bad_wr = wr;
-		return error;
-	}
-	for (int at = 1; refused && at <= INVERBS_MOST_REQUESTS && !error; at++) {
-		error = inverbs_check_one_ibv_post_send(qp, refused, at);
-		if (!error)
-			refused = refused->next;
-	}
-	if (error) {
-		/* those before it are posted, each alone: the list belongs to the caller */
-		for (; wr != refused; wr = wr->next) {
-			struct ibv_send_wr one = *wr;
-			int full;
-
-			one.next = NULL;
-			full = inverbs_plain_ibv_post_send(qp, &one, bad_wr);
-			if (full) {
-				error = full;
-				break;
-			}
-		}
-		*bad_wr = wr;
-		return error;
-	}
-	return inverbs_plain_ibv_post_send(qp, wr, bad_wr);
-}
-
-/** One request of ibv_post_recv(). */
-static inline int inverbs_check_one_ibv_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr, int at)
-{
-	int error = 0;
-
-	if (!inverbs_within(wr->num_sge, 0, inverbs_max_recv_sge(qp)))
-		error = INVERBS_REFUSED(ENOMEM, "ibv_post_recv", at,
-					"wr.num_sge is %lld, not from 0 to max_recv_sge(qp), which "
-					"is %lld (ENOMEM)",
-					(long long)wr->num_sge,
-					(long long)inverbs_max_recv_sge(qp));
-	else if (inverbs_within(wr->num_sge, 1, LLONG_MAX) && !wr->sg_list)
-		error = INVERBS_REFUSED(EINVAL, "ibv_post_recv", at, "wr.sg_list is NULL (EINVAL)");
-	return error;
-}
-
-static inline int ibv_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
-				struct ibv_recv_wr **bad_wr)
-{
-	struct ibv_recv_wr *refused = wr;
-	int error = 0;
-
-	if (!qp)
-		error = INVERBS_REFUSED(EINVAL, "ibv_post_recv", 0, "qp is NULL (EINVAL)");
-	else if (inverbs_is_freed(qp))
-		error = INVERBS_REFUSED(EINVAL, "ibv_post_recv", 0, "qp was freed before (EINVAL)");
-	else if (!wr)
-		error = INVERBS_REFUSED(EINVAL, "ibv_post_recv", 0, "wr is NULL (EINVAL)");
-	else if (!bad_wr)
-		error = INVERBS_REFUSED(EINVAL, "ibv_post_recv", 0, "bad_wr is NULL (EINVAL)");
-	else if (qp->state == IBV_QPS_RESET)
-		error = INVERBS_REFUSED(
-			EINVAL, "ibv_post_recv", 0,
-			"qp.state is %s; receives are taken from INIT on (EINVAL)",
-			inverbs_named(inverbs_name_of_ibv_qp_state((int)qp->state)));
-	else if (qp->srq)
-		error = INVERBS_REFUSED(ENOMEM, "ibv_post_recv", 0,
-					"qp.srq is not NULL; receives of this queue pair are "
-					"posted to its shared receive queue (ENOMEM)");
-	if (error) {
-		if (bad_wr)
-			*bad_wr = wr;
-		return error;
-	}
-	for (int at = 1; refused && at <= INVERBS_MOST_REQUESTS && !error; at++) {
-		error = inverbs_check_one_ibv_post_recv(qp, refused, at);
-		if (!error)
-			refused = refused->next;
-	}
-	if (error) {
-		/* those before it are posted, each alone: the list belongs to the caller */
-		for (; wr != refused; wr = wr->next) {
-			struct ibv_recv_wr one = *wr;
-			int full;
-
-			one.next = NULL;
-			full = inverbs_plain_ibv_post_recv(qp, &one, bad_wr);
-			if (full) {
-				error = full;
-				break;
-			}
-		}
-		*bad_wr = wr;
-		return error;
-	}
-	return inverbs_plain_ibv_post_recv(qp, wr, bad_wr);
-}
-
 static inline struct ibv_xrcd *ibv_open_xrcd(struct ibv_context *context,
 					     struct ibv_xrcd_init_attr *xrcd_init_attr)
 {
@@ -2381,7 +2004,7 @@ static inline struct ibv_xrcd *ibv_open_xrcd(struct ibv_context *context,
 		return NULL;
 	}
 	result = inverbs_plain.ibv_open_xrcd(context, xrcd_init_attr);
-	inverbs_object_made(result);
+	inverbs_object_made(result, "ibv_xrcd");
 	return result;
 }
 
@@ -2400,6 +2023,8 @@ static inline int ibv_close_xrcd(struct ibv_xrcd *xrcd)
 	inverbs_object_going(xrcd);
 	result = inverbs_plain.ibv_close_xrcd(xrcd);
 	inverbs_object_gone(xrcd, result == 0);
+	if (result == EBUSY)
+		inverbs_object_busy("ibv_close_xrcd", "xrcd", xrcd);
 	return result;
 }
 
@@ -2435,7 +2060,7 @@ static inline struct ibv_srq *ibv_create_xrc_srq(struct ibv_pd *pd,
 		return NULL;
 	}
 	result = inverbs_plain.ibv_create_xrc_srq(pd, xrc_domain, xrc_cq, srq_init_attr);
-	inverbs_object_made(result);
+	inverbs_object_made(result, "ibv_srq");
 	return result;
 }
 
@@ -2456,7 +2081,7 @@ static inline struct ibv_xrc_domain *ibv_open_xrc_domain(struct ibv_context *con
 		return NULL;
 	}
 	result = inverbs_plain.ibv_open_xrc_domain(context, fd, oflag);
-	inverbs_object_made(result);
+	inverbs_object_made(result, "ibv_xrc_domain");
 	return result;
 }
 
@@ -2475,6 +2100,8 @@ static inline int ibv_close_xrc_domain(struct ibv_xrc_domain *d)
 	inverbs_object_going(d);
 	result = inverbs_plain.ibv_close_xrc_domain(d);
 	inverbs_object_gone(d, result == 0);
+	if (result == EBUSY)
+		inverbs_object_busy("ibv_close_xrc_domain", "d", d);
 	return result;
 }
 
@@ -2563,6 +2190,432 @@ static inline int ibv_unreg_xrc_rcv_qp(struct ibv_xrc_domain *xrc_domain, uint32
 	if (error)
 		return error;
 	return inverbs_plain.ibv_unreg_xrc_rcv_qp(xrc_domain, xrc_qp_num);
+}
+
+static inline struct ibv_qp_ex *ibv_qp_to_qp_ex(struct ibv_qp *qp)
+{
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_qp_to_qp_ex", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_qp_to_qp_ex", 0,
+					"qp was freed before (EINVAL)");
+	if (error) {
+		errno = error;
+		return NULL;
+	}
+	return inverbs_plain.ibv_qp_to_qp_ex(qp);
+}
+
+static inline struct ibv_qp *ibv_create_qp(struct ibv_pd *pd, struct ibv_qp_init_attr *qp_init_attr)
+{
+	int error = 0;
+	struct ibv_qp *result;
+
+	if (!pd)
+		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp", 0, "pd is NULL (EINVAL)");
+	else if (inverbs_is_freed(pd))
+		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp", 0, "pd was freed before (EINVAL)");
+	else if (!qp_init_attr)
+		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp", 0,
+					"qp_init_attr is NULL (EINVAL)");
+	else if (!inverbs_name_of_ibv_qp_type((int)qp_init_attr->qp_type))
+		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp", 0,
+					"qp_init_attr.qp_type is %d, no enum ibv_qp_type (EINVAL)",
+					(int)qp_init_attr->qp_type);
+	else if ((qp_init_attr->qp_type == IBV_QPT_RC || qp_init_attr->qp_type == IBV_QPT_UC ||
+		  qp_init_attr->qp_type == IBV_QPT_UD ||
+		  qp_init_attr->qp_type == IBV_QPT_RAW_PACKET ||
+		  qp_init_attr->qp_type == IBV_QPT_XRC_SEND) &&
+		 !qp_init_attr->send_cq)
+		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp", 0,
+					"qp_init_attr.send_cq is NULL (EINVAL)");
+	else if ((qp_init_attr->qp_type == IBV_QPT_RC || qp_init_attr->qp_type == IBV_QPT_UC ||
+		  qp_init_attr->qp_type == IBV_QPT_UD ||
+		  qp_init_attr->qp_type == IBV_QPT_RAW_PACKET) &&
+		 !qp_init_attr->recv_cq)
+		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp", 0,
+					"qp_init_attr.recv_cq is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp_init_attr->send_cq))
+		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp", 0,
+					"qp_init_attr.send_cq was freed before (EINVAL)");
+	else if (inverbs_is_freed(qp_init_attr->recv_cq))
+		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp", 0,
+					"qp_init_attr.recv_cq was freed before (EINVAL)");
+	else if (inverbs_is_freed(qp_init_attr->srq))
+		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp", 0,
+					"qp_init_attr.srq was freed before (EINVAL)");
+	else if (qp_init_attr->send_cq && qp_init_attr->send_cq->context != pd->context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp", 0,
+					"qp_init_attr.send_cq.context is not pd.context (EINVAL)");
+	else if (qp_init_attr->recv_cq && qp_init_attr->recv_cq->context != pd->context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp", 0,
+					"qp_init_attr.recv_cq.context is not pd.context (EINVAL)");
+	else if (qp_init_attr->srq && qp_init_attr->srq->context != pd->context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp", 0,
+					"qp_init_attr.srq.context is not pd.context (EINVAL)");
+	if (error) {
+		errno = error;
+		return NULL;
+	}
+	result = inverbs_plain.ibv_create_qp(pd, qp_init_attr);
+	inverbs_object_made(result, "ibv_qp");
+	return result;
+}
+
+static inline struct ibv_qp *ibv_create_qp_ex(struct ibv_context *context,
+					      struct ibv_qp_init_attr_ex *qp_init_attr_ex)
+{
+	int error = 0;
+	struct ibv_qp *result;
+
+	if (!context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0, "context is NULL (EINVAL)");
+	else if (inverbs_is_freed(context))
+		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0,
+					"context was freed before (EINVAL)");
+	else if (!qp_init_attr_ex)
+		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0,
+					"qp_init_attr_ex is NULL (EINVAL)");
+	else if (!inverbs_name_of_ibv_qp_type((int)qp_init_attr_ex->qp_type))
+		error = INVERBS_REFUSED(
+			EINVAL, "ibv_create_qp_ex", 0,
+			"qp_init_attr_ex.qp_type is %d, no enum ibv_qp_type (EINVAL)",
+			(int)qp_init_attr_ex->qp_type);
+	else if ((qp_init_attr_ex->comp_mask & IBV_QP_INIT_ATTR_PD) && !qp_init_attr_ex->pd)
+		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0,
+					"qp_init_attr_ex.pd is NULL (EINVAL)");
+	else if ((qp_init_attr_ex->comp_mask & IBV_QP_INIT_ATTR_PD) &&
+		 inverbs_is_freed(qp_init_attr_ex->pd))
+		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0,
+					"qp_init_attr_ex.pd was freed before (EINVAL)");
+	else if ((qp_init_attr_ex->comp_mask & IBV_QP_INIT_ATTR_PD) && qp_init_attr_ex->pd &&
+		 qp_init_attr_ex->pd->context != context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0,
+					"qp_init_attr_ex.pd.context is not context (EINVAL)");
+	else if ((qp_init_attr_ex->comp_mask & IBV_QP_INIT_ATTR_XRCD) && !qp_init_attr_ex->xrcd)
+		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0,
+					"qp_init_attr_ex.xrcd is NULL (EINVAL)");
+	else if ((qp_init_attr_ex->comp_mask & IBV_QP_INIT_ATTR_XRCD) &&
+		 inverbs_is_freed(qp_init_attr_ex->xrcd))
+		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0,
+					"qp_init_attr_ex.xrcd was freed before (EINVAL)");
+	else if ((qp_init_attr_ex->qp_type == IBV_QPT_RC ||
+		  qp_init_attr_ex->qp_type == IBV_QPT_UC ||
+		  qp_init_attr_ex->qp_type == IBV_QPT_UD ||
+		  qp_init_attr_ex->qp_type == IBV_QPT_RAW_PACKET ||
+		  qp_init_attr_ex->qp_type == IBV_QPT_XRC_SEND) &&
+		 !qp_init_attr_ex->send_cq)
+		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0,
+					"qp_init_attr_ex.send_cq is NULL (EINVAL)");
+	else if ((qp_init_attr_ex->qp_type == IBV_QPT_RC ||
+		  qp_init_attr_ex->qp_type == IBV_QPT_UC ||
+		  qp_init_attr_ex->qp_type == IBV_QPT_UD ||
+		  qp_init_attr_ex->qp_type == IBV_QPT_RAW_PACKET) &&
+		 !qp_init_attr_ex->recv_cq)
+		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0,
+					"qp_init_attr_ex.recv_cq is NULL (EINVAL)");
+	else if (qp_init_attr_ex->qp_type != IBV_QPT_XRC_RECV &&
+		 inverbs_is_freed(qp_init_attr_ex->send_cq))
+		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0,
+					"qp_init_attr_ex.send_cq was freed before (EINVAL)");
+	else if (qp_init_attr_ex->qp_type != IBV_QPT_XRC_RECV &&
+		 qp_init_attr_ex->qp_type != IBV_QPT_XRC_SEND &&
+		 inverbs_is_freed(qp_init_attr_ex->recv_cq))
+		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0,
+					"qp_init_attr_ex.recv_cq was freed before (EINVAL)");
+	else if (qp_init_attr_ex->qp_type != IBV_QPT_XRC_RECV && qp_init_attr_ex->send_cq &&
+		 qp_init_attr_ex->send_cq->context != context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0,
+					"qp_init_attr_ex.send_cq.context is not context (EINVAL)");
+	else if (qp_init_attr_ex->qp_type != IBV_QPT_XRC_RECV &&
+		 qp_init_attr_ex->qp_type != IBV_QPT_XRC_SEND && qp_init_attr_ex->recv_cq &&
+		 qp_init_attr_ex->recv_cq->context != context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_create_qp_ex", 0,
+					"qp_init_attr_ex.recv_cq.context is not context (EINVAL)");
+	if (error) {
+		errno = error;
+		return NULL;
+	}
+	result = inverbs_plain.ibv_create_qp_ex(context, qp_init_attr_ex);
+	inverbs_object_made(result, "ibv_qp");
+	return result;
+}
+
+static inline struct ibv_qp *ibv_open_qp(struct ibv_context *context,
+					 struct ibv_qp_open_attr *qp_open_attr)
+{
+	int error = 0;
+	struct ibv_qp *result;
+
+	if (!context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_open_qp", 0, "context is NULL (EINVAL)");
+	else if (inverbs_is_freed(context))
+		error = INVERBS_REFUSED(EINVAL, "ibv_open_qp", 0,
+					"context was freed before (EINVAL)");
+	else if (!qp_open_attr)
+		error = INVERBS_REFUSED(EINVAL, "ibv_open_qp", 0, "qp_open_attr is NULL (EINVAL)");
+	else if (!(qp_open_attr->comp_mask & IBV_QP_OPEN_ATTR_NUM))
+		error = INVERBS_REFUSED(
+			EINVAL, "ibv_open_qp", 0,
+			"qp_open_attr.comp_mask lacks IBV_QP_OPEN_ATTR_NUM (EINVAL)");
+	else if (!(qp_open_attr->comp_mask & IBV_QP_OPEN_ATTR_XRCD))
+		error = INVERBS_REFUSED(
+			EINVAL, "ibv_open_qp", 0,
+			"qp_open_attr.comp_mask lacks IBV_QP_OPEN_ATTR_XRCD (EINVAL)");
+	else if (!(qp_open_attr->comp_mask & IBV_QP_OPEN_ATTR_TYPE))
+		error = INVERBS_REFUSED(
+			EINVAL, "ibv_open_qp", 0,
+			"qp_open_attr.comp_mask lacks IBV_QP_OPEN_ATTR_TYPE (EINVAL)");
+	else if (!qp_open_attr->xrcd)
+		error = INVERBS_REFUSED(EINVAL, "ibv_open_qp", 0,
+					"qp_open_attr.xrcd is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp_open_attr->xrcd))
+		error = INVERBS_REFUSED(EINVAL, "ibv_open_qp", 0,
+					"qp_open_attr.xrcd was freed before (EINVAL)");
+	else if (qp_open_attr->xrcd && qp_open_attr->xrcd->context != context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_open_qp", 0,
+					"qp_open_attr.xrcd.context is not context (EINVAL)");
+	else if (qp_open_attr->qp_type != IBV_QPT_XRC_RECV)
+		error = INVERBS_REFUSED(
+			EINVAL, "ibv_open_qp", 0,
+			"qp_open_attr.qp_type is %s, not IBV_QPT_XRC_RECV (EINVAL)",
+			inverbs_named(inverbs_name_of_ibv_qp_type((int)qp_open_attr->qp_type)));
+	if (error) {
+		errno = error;
+		return NULL;
+	}
+	result = inverbs_plain.ibv_open_qp(context, qp_open_attr);
+	inverbs_object_made(result, "ibv_qp");
+	return result;
+}
+
+static inline int ibv_modify_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask)
+{
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0, "qp was freed before (EINVAL)");
+	else if (!attr)
+		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0, "attr is NULL (EINVAL)");
+	else if (inverbs_beyond(attr_mask, INVERBS_BITS_IBV_QP_ATTR_MASK))
+		error = INVERBS_REFUSED(
+			EINVAL, "ibv_modify_qp", 0,
+			"attr_mask has bits 0x%llx that are not in enum ibv_qp_attr_mask (EINVAL)",
+			inverbs_beyond(attr_mask, INVERBS_BITS_IBV_QP_ATTR_MASK));
+	else if ((attr_mask & IBV_QP_STATE) && !inverbs_name_of_ibv_qp_state((int)attr->qp_state))
+		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
+					"attr.qp_state is %d, no enum ibv_qp_state (EINVAL)",
+					(int)attr->qp_state);
+	else if ((attr_mask & IBV_QP_CUR_STATE) &&
+		 !inverbs_name_of_ibv_qp_state((int)attr->cur_qp_state))
+		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
+					"attr.cur_qp_state is %d, no enum ibv_qp_state (EINVAL)",
+					(int)attr->cur_qp_state);
+	else if ((attr_mask & IBV_QP_PATH_MTU) && !inverbs_name_of_ibv_mtu((int)attr->path_mtu))
+		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
+					"attr.path_mtu is %d, no enum ibv_mtu (EINVAL)",
+					(int)attr->path_mtu);
+	else if ((attr_mask & IBV_QP_PATH_MIG_STATE) &&
+		 !inverbs_name_of_ibv_mig_state((int)attr->path_mig_state))
+		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
+					"attr.path_mig_state is %d, no enum ibv_mig_state (EINVAL)",
+					(int)attr->path_mig_state);
+	else if ((attr_mask & IBV_QP_PORT) && !inverbs_within(attr->port_num, 1, LLONG_MAX))
+		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
+					"attr.port_num is %lld, less than 1 (EINVAL)",
+					(long long)attr->port_num);
+	else if ((attr_mask & IBV_QP_AV) && !inverbs_within(attr->ah_attr.port_num, 1, LLONG_MAX))
+		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
+					"attr.ah_attr.port_num is %lld, less than 1 (EINVAL)",
+					(long long)attr->ah_attr.port_num);
+	else if ((attr_mask & IBV_QP_AV) && !inverbs_within(attr->ah_attr.sl, LLONG_MIN, 15))
+		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
+					"attr.ah_attr.sl is %lld, more than 15 (EINVAL)",
+					(long long)attr->ah_attr.sl);
+	else if ((attr_mask & IBV_QP_TIMEOUT) && !inverbs_within(attr->timeout, LLONG_MIN, 31))
+		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
+					"attr.timeout is %lld, more than 31 (EINVAL)",
+					(long long)attr->timeout);
+	else if ((attr_mask & IBV_QP_RETRY_CNT) && !inverbs_within(attr->retry_cnt, LLONG_MIN, 7))
+		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
+					"attr.retry_cnt is %lld, more than 7 (EINVAL)",
+					(long long)attr->retry_cnt);
+	else if ((attr_mask & IBV_QP_RNR_RETRY) && !inverbs_within(attr->rnr_retry, LLONG_MIN, 7))
+		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
+					"attr.rnr_retry is %lld, more than 7 (EINVAL)",
+					(long long)attr->rnr_retry);
+	else if ((attr_mask & IBV_QP_MIN_RNR_TIMER) &&
+		 !inverbs_within(attr->min_rnr_timer, LLONG_MIN, 31))
+		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
+					"attr.min_rnr_timer is %lld, more than 31 (EINVAL)",
+					(long long)attr->min_rnr_timer);
+	else if ((attr_mask & IBV_QP_RQ_PSN) && !inverbs_within(attr->rq_psn, LLONG_MIN, 0xffffff))
+		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
+					"attr.rq_psn is %lld, more than 0xffffff (EINVAL)",
+					(long long)attr->rq_psn);
+	else if ((attr_mask & IBV_QP_SQ_PSN) && !inverbs_within(attr->sq_psn, LLONG_MIN, 0xffffff))
+		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
+					"attr.sq_psn is %lld, more than 0xffffff (EINVAL)",
+					(long long)attr->sq_psn);
+	else if ((attr_mask & IBV_QP_DEST_QPN) &&
+		 !inverbs_within(attr->dest_qp_num, LLONG_MIN, 0xffffff))
+		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0,
+					"attr.dest_qp_num is %lld, more than 0xffffff (EINVAL)",
+					(long long)attr->dest_qp_num);
+	else if ((attr_mask & IBV_QP_ACCESS_FLAGS) &&
+		 inverbs_beyond(attr->qp_access_flags, INVERBS_BITS_IBV_ACCESS_FLAGS))
+		error = INVERBS_REFUSED(
+			EINVAL, "ibv_modify_qp", 0,
+			"attr.qp_access_flags has bits 0x%llx that are not in enum "
+			"ibv_access_flags (EINVAL)",
+			inverbs_beyond(attr->qp_access_flags, INVERBS_BITS_IBV_ACCESS_FLAGS));
+	else if (inverbs_lacking_attribute(qp, attr, attr_mask))
+		error = INVERBS_REFUSED(EINVAL, "ibv_modify_qp", 0, "attr_mask %s (EINVAL)",
+					inverbs_lacking_attribute(qp, attr, attr_mask));
+	if (error)
+		return error;
+	return inverbs_plain.ibv_modify_qp(qp, attr, attr_mask);
+}
+
+static inline int ibv_query_qp(struct ibv_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
+			       struct ibv_qp_init_attr *init_attr)
+{
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_qp", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_qp", 0, "qp was freed before (EINVAL)");
+	else if (!attr)
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_qp", 0, "attr is NULL (EINVAL)");
+	else if (!init_attr)
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_qp", 0, "init_attr is NULL (EINVAL)");
+	else if (inverbs_beyond(attr_mask, INVERBS_BITS_IBV_QP_ATTR_MASK))
+		error = INVERBS_REFUSED(
+			EINVAL, "ibv_query_qp", 0,
+			"attr_mask has bits 0x%llx that are not in enum ibv_qp_attr_mask (EINVAL)",
+			inverbs_beyond(attr_mask, INVERBS_BITS_IBV_QP_ATTR_MASK));
+	if (error)
+		return error;
+	return inverbs_plain.ibv_query_qp(qp, attr, attr_mask, init_attr);
+}
+
+static inline int ibv_destroy_qp(struct ibv_qp *qp)
+{
+	int error = 0;
+	int result;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_destroy_qp", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_destroy_qp", 0,
+					"qp was freed before (EINVAL)");
+	if (error)
+		return error;
+	inverbs_object_going(qp);
+	result = inverbs_plain.ibv_destroy_qp(qp);
+	inverbs_object_gone(qp, result == 0);
+	if (result == EBUSY)
+		inverbs_object_busy("ibv_destroy_qp", "qp", qp);
+	return result;
+}
+
+static inline int ibv_attach_mcast(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid)
+{
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_attach_mcast", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_attach_mcast", 0,
+					"qp was freed before (EINVAL)");
+	else if (!gid)
+		error = INVERBS_REFUSED(EINVAL, "ibv_attach_mcast", 0, "gid is NULL (EINVAL)");
+	else if (qp->qp_type != IBV_QPT_UD)
+		error = INVERBS_REFUSED(
+			EINVAL, "ibv_attach_mcast", 0, "qp.qp_type is %s, not IBV_QPT_UD (EINVAL)",
+			inverbs_named(inverbs_name_of_ibv_qp_type((int)qp->qp_type)));
+	if (error)
+		return error;
+	return inverbs_plain.ibv_attach_mcast(qp, gid, lid);
+}
+
+static inline int ibv_detach_mcast(struct ibv_qp *qp, const union ibv_gid *gid, uint16_t lid)
+{
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_detach_mcast", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_detach_mcast", 0,
+					"qp was freed before (EINVAL)");
+	else if (!gid)
+		error = INVERBS_REFUSED(EINVAL, "ibv_detach_mcast", 0, "gid is NULL (EINVAL)");
+	else if (qp->qp_type != IBV_QPT_UD)
+		error = INVERBS_REFUSED(
+			EINVAL, "ibv_detach_mcast", 0, "qp.qp_type is %s, not IBV_QPT_UD (EINVAL)",
+			inverbs_named(inverbs_name_of_ibv_qp_type((int)qp->qp_type)));
+	if (error)
+		return error;
+	return inverbs_plain.ibv_detach_mcast(qp, gid, lid);
+}
+
+static inline struct ibv_context *ibv_open_device(struct ibv_device *device)
+{
+	int error = 0;
+	struct ibv_context *result;
+
+	if (!device)
+		error = INVERBS_REFUSED(EINVAL, "ibv_open_device", 0, "device is NULL (EINVAL)");
+	if (error) {
+		errno = error;
+		return NULL;
+	}
+	result = inverbs_plain.ibv_open_device(device);
+	inverbs_object_made(result, "ibv_context");
+	return result;
+}
+
+static inline int ibv_close_device(struct ibv_context *context)
+{
+	int error = 0;
+	int result;
+
+	if (!context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_close_device", 0, "context is NULL (EINVAL)");
+	else if (inverbs_is_freed(context))
+		error = INVERBS_REFUSED(EINVAL, "ibv_close_device", 0,
+					"context was freed before (EINVAL)");
+	if (error) {
+		errno = error;
+		return -1;
+	}
+	inverbs_object_going(context);
+	result = inverbs_plain.ibv_close_device(context);
+	inverbs_object_gone(context, result == 0);
+	return result;
+}
+
+static inline int ibv_query_rt_values_ex(struct ibv_context *context, struct ibv_values_ex *values)
+{
+	int error = 0;
+
+	if (!context)
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_rt_values_ex", 0,
+					"context is NULL (EINVAL)");
+	else if (inverbs_is_freed(context))
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_rt_values_ex", 0,
+					"context was freed before (EINVAL)");
+	else if (!values)
+		error = INVERBS_REFUSED(EINVAL, "ibv_query_rt_values_ex", 0,
+					"values is NULL (EINVAL)");
+	if (error)
+		return error;
+	return inverbs_plain.ibv_query_rt_values_ex(context, values);
 }
 
 #endif

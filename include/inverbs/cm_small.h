@@ -5,12 +5,12 @@
 
 #include <rdma/rdma_cma.h>
 
-static inline struct sockaddr *rdma_get_local_addr(struct rdma_cm_id *id)
+static inline struct sockaddr *INVERBS_PLAIN(rdma_get_local_addr)(struct rdma_cm_id *id)
 {
 	return &id->route.addr.src_addr;
 }
 
-static inline struct sockaddr *rdma_get_peer_addr(struct rdma_cm_id *id)
+static inline struct sockaddr *INVERBS_PLAIN(rdma_get_peer_addr)(struct rdma_cm_id *id)
 {
 	return &id->route.addr.dst_addr;
 }

@@ -19,28 +19,31 @@ static inline int rdma_seterrno(int ret)
 	return -1;
 }
 
-static inline struct ibv_mr *rdma_reg_msgs(struct rdma_cm_id *id, void *addr, size_t length)
+static inline struct ibv_mr *INVERBS_PLAIN(rdma_reg_msgs)(struct rdma_cm_id *id, void *addr,
+							  size_t length)
 {
 	return ibv_reg_mr(id->pd, addr, length, IBV_ACCESS_LOCAL_WRITE);
 }
 
-static inline struct ibv_mr *rdma_reg_read(struct rdma_cm_id *id, void *addr, size_t length)
+static inline struct ibv_mr *INVERBS_PLAIN(rdma_reg_read)(struct rdma_cm_id *id, void *addr,
+							  size_t length)
 {
 	return ibv_reg_mr(id->pd, addr, length, IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_READ);
 }
 
-static inline struct ibv_mr *rdma_reg_write(struct rdma_cm_id *id, void *addr, size_t length)
+static inline struct ibv_mr *INVERBS_PLAIN(rdma_reg_write)(struct rdma_cm_id *id, void *addr,
+							   size_t length)
 {
 	return ibv_reg_mr(id->pd, addr, length, IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE);
 }
 
-static inline int rdma_dereg_mr(struct ibv_mr *mr)
+static inline int INVERBS_PLAIN(rdma_dereg_mr)(struct ibv_mr *mr)
 {
 	return rdma_seterrno(ibv_dereg_mr(mr));
 }
 
-static inline int rdma_post_recvv(struct rdma_cm_id *id, void *context, struct ibv_sge *sgl,
-				  int nsge)
+static inline int INVERBS_PLAIN(rdma_post_recvv)(struct rdma_cm_id *id, void *context,
+						 struct ibv_sge *sgl, int nsge)
 {
 	struct ibv_recv_wr wr, *bad;
 
@@ -86,16 +89,17 @@ static inline struct ibv_sge inverbs_cm_piece(void *addr, size_t length, struct 
 	return sge;
 }
 
-static inline int rdma_post_sendv(struct rdma_cm_id *id, void *context, struct ibv_sge *sgl,
-				  int nsge, int flags)
+static inline int INVERBS_PLAIN(rdma_post_sendv)(struct rdma_cm_id *id, void *context,
+						 struct ibv_sge *sgl, int nsge, int flags)
 {
 	struct ibv_send_wr wr = inverbs_cm_request(IBV_WR_SEND, context, sgl, nsge, flags);
 
 	return inverbs_cm_post(id, &wr);
 }
 
-static inline int rdma_post_readv(struct rdma_cm_id *id, void *context, struct ibv_sge *sgl,
-				  int nsge, int flags, uint64_t remote_addr, uint32_t rkey)
+static inline int INVERBS_PLAIN(rdma_post_readv)(struct rdma_cm_id *id, void *context,
+						 struct ibv_sge *sgl, int nsge, int flags,
+						 uint64_t remote_addr, uint32_t rkey)
 {
 	struct ibv_send_wr wr = inverbs_cm_request(IBV_WR_RDMA_READ, context, sgl, nsge, flags);
 
@@ -104,8 +108,9 @@ static inline int rdma_post_readv(struct rdma_cm_id *id, void *context, struct i
 	return inverbs_cm_post(id, &wr);
 }
 
-static inline int rdma_post_writev(struct rdma_cm_id *id, void *context, struct ibv_sge *sgl,
-				   int nsge, int flags, uint64_t remote_addr, uint32_t rkey)
+static inline int INVERBS_PLAIN(rdma_post_writev)(struct rdma_cm_id *id, void *context,
+						  struct ibv_sge *sgl, int nsge, int flags,
+						  uint64_t remote_addr, uint32_t rkey)
 {
 	struct ibv_send_wr wr = inverbs_cm_request(IBV_WR_RDMA_WRITE, context, sgl, nsge, flags);
 
@@ -114,41 +119,43 @@ static inline int rdma_post_writev(struct rdma_cm_id *id, void *context, struct 
 	return inverbs_cm_post(id, &wr);
 }
 
-static inline int rdma_post_recv(struct rdma_cm_id *id, void *context, void *addr, size_t length,
-				 struct ibv_mr *mr)
+static inline int INVERBS_PLAIN(rdma_post_recv)(struct rdma_cm_id *id, void *context, void *addr,
+						size_t length, struct ibv_mr *mr)
 {
 	struct ibv_sge sge = inverbs_cm_piece(addr, length, mr);
 
 	return rdma_post_recvv(id, context, &sge, 1);
 }
 
-static inline int rdma_post_send(struct rdma_cm_id *id, void *context, void *addr, size_t length,
-				 struct ibv_mr *mr, int flags)
+static inline int INVERBS_PLAIN(rdma_post_send)(struct rdma_cm_id *id, void *context, void *addr,
+						size_t length, struct ibv_mr *mr, int flags)
 {
 	struct ibv_sge sge = inverbs_cm_piece(addr, length, mr);
 
 	return rdma_post_sendv(id, context, &sge, 1, flags);
 }
 
-static inline int rdma_post_read(struct rdma_cm_id *id, void *context, void *addr, size_t length,
-				 struct ibv_mr *mr, int flags, uint64_t remote_addr, uint32_t rkey)
+static inline int INVERBS_PLAIN(rdma_post_read)(struct rdma_cm_id *id, void *context, void *addr,
+						size_t length, struct ibv_mr *mr, int flags,
+						uint64_t remote_addr, uint32_t rkey)
 {
 	struct ibv_sge sge = inverbs_cm_piece(addr, length, mr);
 
 	return rdma_post_readv(id, context, &sge, 1, flags, remote_addr, rkey);
 }
 
-static inline int rdma_post_write(struct rdma_cm_id *id, void *context, void *addr, size_t length,
-				  struct ibv_mr *mr, int flags, uint64_t remote_addr, uint32_t rkey)
+static inline int INVERBS_PLAIN(rdma_post_write)(struct rdma_cm_id *id, void *context, void *addr,
+						 size_t length, struct ibv_mr *mr, int flags,
+						 uint64_t remote_addr, uint32_t rkey)
 {
 	struct ibv_sge sge = inverbs_cm_piece(addr, length, mr);
 
 	return rdma_post_writev(id, context, &sge, 1, flags, remote_addr, rkey);
 }
 
-static inline int rdma_post_ud_send(struct rdma_cm_id *id, void *context, void *addr, size_t length,
-				    struct ibv_mr *mr, int flags, struct ibv_ah *ah,
-				    uint32_t remote_qpn)
+static inline int INVERBS_PLAIN(rdma_post_ud_send)(struct rdma_cm_id *id, void *context, void *addr,
+						   size_t length, struct ibv_mr *mr, int flags,
+						   struct ibv_ah *ah, uint32_t remote_qpn)
 {
 	struct ibv_sge sge = inverbs_cm_piece(addr, length, mr);
 	struct ibv_send_wr wr = inverbs_cm_request(IBV_WR_SEND, context, &sge, 1, flags);
@@ -193,12 +200,12 @@ static inline int inverbs_cm_completion(struct ibv_cq *cq, struct ibv_comp_chann
 	return n < 0 ? rdma_seterrno(EIO) : n;
 }
 
-static inline int rdma_get_send_comp(struct rdma_cm_id *id, struct ibv_wc *wc)
+static inline int INVERBS_PLAIN(rdma_get_send_comp)(struct rdma_cm_id *id, struct ibv_wc *wc)
 {
 	return inverbs_cm_completion(id->send_cq, id->send_cq_channel, wc);
 }
 
-static inline int rdma_get_recv_comp(struct rdma_cm_id *id, struct ibv_wc *wc)
+static inline int INVERBS_PLAIN(rdma_get_recv_comp)(struct rdma_cm_id *id, struct ibv_wc *wc)
 {
 	return inverbs_cm_completion(id->recv_cq, id->recv_cq_channel, wc);
 }

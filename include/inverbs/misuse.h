@@ -36,10 +36,10 @@ void inverbs_misuse(const char *function, int at, const char *format, ...)
 #define INVERBS_REFUSED(error, ...) (inverbs_misuse(__VA_ARGS__), (error))
 
 /**
- * The library returned a new object, perhaps where a freed one was. NULL is ignored. Any thread
- * may call this and the three below.
+ * The library returned a new object, perhaps where a freed one was; kind is the name of its struct.
+ * NULL is ignored. Any thread may call this and those below.
  */
-void inverbs_object_made(const void *object);
+void inverbs_object_made(const void *object, const char *kind);
 /** An object is about to be freed; until it is, other threads may still use it. */
 void inverbs_object_going(const void *object);
 /** Freeing it has ended. */
@@ -49,6 +49,10 @@ void inverbs_object_gone(const void *object, bool freed);
  * that it is alive. NULL is not freed.
  */
 bool inverbs_is_freed(const void *object);
+
+/** A call to free the object that `parameter` names failed with EBUSY: one line says who uses it.
+ */
+void inverbs_object_busy(const char *function, const char *parameter, const void *object);
 
 INVERBS_INLINE bool inverbs_within(long long value, long long low, long long high)
 {
@@ -91,6 +95,20 @@ INVERBS_INLINE long long inverbs_max_srq_sge(struct ibv_srq *srq)
 {
 	return inverbs_srq_of(srq)->max_sge;
 }
+
+/** Completion events that were taken and not acknowledged. */
+long long inverbs_events_to_acknowledge(struct ibv_cq *cq);
+
+/** How often an event may be acknowledged: once if it is about an object and none of the object's
+ * was acknowledged too often, without end if it is about a port or the device. */
+long long inverbs_times_to_acknowledge(const struct ibv_async_event *event);
+
+/**
+ * The first attribute that the change of state needs and the mask lacks, as "lacks IBV_QP_...";
+ * NULL if there is none, or if there is no such change. It is this thread's until the next call.
+ */
+const char *inverbs_lacking_attribute(const struct ibv_qp *qp, const struct ibv_qp_attr *attr,
+				      int attr_mask);
 
 /** Bytes that a send copies while posting. */
 INVERBS_INLINE long long inverbs_inline_bytes(const struct ibv_send_wr *wr)

@@ -18,6 +18,7 @@
 #include <infiniband/sa.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
+#include <inverbs/checkable.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -275,14 +276,14 @@ struct rdma_cm_join_mc_attr_ex {
  * ENOMEM: no memory
  * EMFILE: no descriptor is left
  */
-struct rdma_event_channel *rdma_create_event_channel(void);
+INVERBS_CHECKABLE struct rdma_event_channel *rdma_create_event_channel(void);
 
 /**
  * Close a channel. Its identifiers must be destroyed or moved before; unread events are lost.
  *
  * channel: Channel.
  */
-void rdma_destroy_event_channel(struct rdma_event_channel *channel);
+INVERBS_CHECKABLE void rdma_destroy_event_channel(struct rdma_event_channel *channel);
 
 /**
  * Make an identifier, the socket of a connection. With channel NULL every later call on it waits
@@ -299,8 +300,8 @@ void rdma_destroy_event_channel(struct rdma_event_channel *channel);
  * ENODEV: there is no RDMA device
  * ENOMEM: no memory
  */
-int rdma_create_id(struct rdma_event_channel *channel, struct rdma_cm_id **id, void *context,
-		   enum rdma_port_space ps);
+INVERBS_CHECKABLE int rdma_create_id(struct rdma_event_channel *channel, struct rdma_cm_id **id,
+				     void *context, enum rdma_port_space ps);
 
 /**
  * Make an identifier that waits, bind or resolve it, and make its queue pair: all steps up to
@@ -319,15 +320,15 @@ int rdma_create_id(struct rdma_event_channel *channel, struct rdma_cm_id **id, v
  * EADDRNOTAVAIL: the address is not of this machine
  * ENOMEM: no memory
  */
-int rdma_create_ep(struct rdma_cm_id **id, struct rdma_addrinfo *res, struct ibv_pd *pd,
-		   struct ibv_qp_init_attr *qp_init_attr);
+INVERBS_CHECKABLE int rdma_create_ep(struct rdma_cm_id **id, struct rdma_addrinfo *res,
+				     struct ibv_pd *pd, struct ibv_qp_init_attr *qp_init_attr);
 
 /**
  * Destroy an identifier of rdma_create_ep(), with its queue pair and shared receive queue.
  *
  * id: Identifier.
  */
-void rdma_destroy_ep(struct rdma_cm_id *id);
+INVERBS_CHECKABLE void rdma_destroy_ep(struct rdma_cm_id *id);
 
 /**
  * Destroy an identifier. Its queue pair must be gone. Waits until all of its events are
@@ -339,7 +340,7 @@ void rdma_destroy_ep(struct rdma_cm_id *id);
  *
  * EINVAL: the identifier is not known
  */
-int rdma_destroy_id(struct rdma_cm_id *id);
+INVERBS_CHECKABLE int rdma_destroy_id(struct rdma_cm_id *id);
 
 /**
  * Bind to an address of this machine. Port 0 chooses one; an address of a device chooses the
@@ -356,7 +357,7 @@ int rdma_destroy_id(struct rdma_cm_id *id);
  * EINVAL: bound already, or an address family that is not known
  * ENODEV: the address belongs to no RDMA device
  */
-int rdma_bind_addr(struct rdma_cm_id *id, struct sockaddr *addr);
+INVERBS_CHECKABLE int rdma_bind_addr(struct rdma_cm_id *id, struct sockaddr *addr);
 
 /**
  * Find the device that leads to an address. Ends in RDMA_CM_EVENT_ADDR_RESOLVED or _ADDR_ERROR.
@@ -373,8 +374,8 @@ int rdma_bind_addr(struct rdma_cm_id *id, struct sockaddr *addr);
  * ENODEV: no RDMA device leads there
  * ETIMEDOUT: nobody answers (identifiers that wait)
  */
-int rdma_resolve_addr(struct rdma_cm_id *id, struct sockaddr *src_addr, struct sockaddr *dst_addr,
-		      int timeout_ms);
+INVERBS_CHECKABLE int rdma_resolve_addr(struct rdma_cm_id *id, struct sockaddr *src_addr,
+					struct sockaddr *dst_addr, int timeout_ms);
 
 /**
  * Find the path to the address. Ends in RDMA_CM_EVENT_ROUTE_RESOLVED or _ROUTE_ERROR.
@@ -388,7 +389,7 @@ int rdma_resolve_addr(struct rdma_cm_id *id, struct sockaddr *src_addr, struct s
  * ENODEV: the device is gone
  * ETIMEDOUT: nobody answers (identifiers that wait)
  */
-int rdma_resolve_route(struct rdma_cm_id *id, int timeout_ms);
+INVERBS_CHECKABLE int rdma_resolve_route(struct rdma_cm_id *id, int timeout_ms);
 
 /**
  * Make the queue pair of an identifier. Completion queues that are not given are made. The library
@@ -403,7 +404,8 @@ int rdma_resolve_route(struct rdma_cm_id *id, int timeout_ms);
  * EINVAL: it has one already, has no device yet, or pd is of another device
  * ENOMEM: no memory
  */
-int rdma_create_qp(struct rdma_cm_id *id, struct ibv_pd *pd, struct ibv_qp_init_attr *qp_init_attr);
+INVERBS_CHECKABLE int rdma_create_qp(struct rdma_cm_id *id, struct ibv_pd *pd,
+				     struct ibv_qp_init_attr *qp_init_attr);
 
 /**
  * rdma_create_qp() with extended attributes.
@@ -416,14 +418,15 @@ int rdma_create_qp(struct rdma_cm_id *id, struct ibv_pd *pd, struct ibv_qp_init_
  * EINVAL: it has one already, has no device yet, or pd is of another device
  * ENOMEM: no memory
  */
-int rdma_create_qp_ex(struct rdma_cm_id *id, struct ibv_qp_init_attr_ex *qp_init_attr);
+INVERBS_CHECKABLE int rdma_create_qp_ex(struct rdma_cm_id *id,
+					struct ibv_qp_init_attr_ex *qp_init_attr);
 
 /**
  * Destroy the queue pair of an identifier, and the completion queues that rdma_create_qp() made.
  *
  * id: Identifier.
  */
-void rdma_destroy_qp(struct rdma_cm_id *id);
+INVERBS_CHECKABLE void rdma_destroy_qp(struct rdma_cm_id *id);
 
 /**
  * Ask for a connection, or for the far datagram queue pair. Ends in RDMA_CM_EVENT_ESTABLISHED,
@@ -439,7 +442,7 @@ void rdma_destroy_qp(struct rdma_cm_id *id);
  * ECONNREFUSED: the other side refused (identifiers that wait)
  * ETIMEDOUT: nobody answers (identifiers that wait)
  */
-int rdma_connect(struct rdma_cm_id *id, struct rdma_conn_param *conn_param);
+INVERBS_CHECKABLE int rdma_connect(struct rdma_cm_id *id, struct rdma_conn_param *conn_param);
 
 /**
  * Tell the other side that the connection stands; for programs that own their queue pair, after
@@ -451,7 +454,7 @@ int rdma_connect(struct rdma_cm_id *id, struct rdma_conn_param *conn_param);
  *
  * EINVAL: the identifier has a queue pair, for which the library does it, or wrong state
  */
-int rdma_establish(struct rdma_cm_id *id);
+INVERBS_CHECKABLE int rdma_establish(struct rdma_cm_id *id);
 
 /**
  * Take requests. Each comes as RDMA_CM_EVENT_CONNECT_REQUEST with an identifier of its own.
@@ -464,7 +467,7 @@ int rdma_establish(struct rdma_cm_id *id);
  * EINVAL: it listens or is connected already
  * EADDRINUSE: the port is taken
  */
-int rdma_listen(struct rdma_cm_id *id, int backlog);
+INVERBS_CHECKABLE int rdma_listen(struct rdma_cm_id *id, int backlog);
 
 /**
  * Wait for the next request of a listener without channel.
@@ -477,7 +480,7 @@ int rdma_listen(struct rdma_cm_id *id, int backlog);
  * EINVAL: the listener has a channel
  * ENOMEM: no memory
  */
-int rdma_get_request(struct rdma_cm_id *listen, struct rdma_cm_id **id);
+INVERBS_CHECKABLE int rdma_get_request(struct rdma_cm_id *listen, struct rdma_cm_id **id);
 
 /**
  * Accept a request. Ends in RDMA_CM_EVENT_ESTABLISHED.
@@ -490,7 +493,7 @@ int rdma_get_request(struct rdma_cm_id *listen, struct rdma_cm_id **id);
  * EINVAL: no request, the other side went away, or private data too long
  * ECONNRESET: the other side went away (iWARP)
  */
-int rdma_accept(struct rdma_cm_id *id, struct rdma_conn_param *conn_param);
+INVERBS_CHECKABLE int rdma_accept(struct rdma_cm_id *id, struct rdma_conn_param *conn_param);
 
 /**
  * Refuse a request; the other side gets RDMA_CM_EVENT_REJECTED.
@@ -503,7 +506,8 @@ int rdma_accept(struct rdma_cm_id *id, struct rdma_conn_param *conn_param);
  *
  * EINVAL: no request, or private data too long
  */
-int rdma_reject(struct rdma_cm_id *id, const void *private_data, uint8_t private_data_len);
+INVERBS_CHECKABLE int rdma_reject(struct rdma_cm_id *id, const void *private_data,
+				  uint8_t private_data_len);
 
 /**
  * Refuse a request because of a vendor's option.
@@ -516,7 +520,8 @@ int rdma_reject(struct rdma_cm_id *id, const void *private_data, uint8_t private
  *
  * EINVAL: no request, or private data too long
  */
-int rdma_reject_ece(struct rdma_cm_id *id, const void *private_data, uint8_t private_data_len);
+INVERBS_CHECKABLE int rdma_reject_ece(struct rdma_cm_id *id, const void *private_data,
+				      uint8_t private_data_len);
 
 /**
  * Tell of an asynchronous event of the queue pair that the connection manager cannot see.
@@ -528,7 +533,7 @@ int rdma_reject_ece(struct rdma_cm_id *id, const void *private_data, uint8_t pri
  *
  * EINVAL: another event, or the connection is in a state where it means nothing
  */
-int rdma_notify(struct rdma_cm_id *id, enum ibv_event_type event);
+INVERBS_CHECKABLE int rdma_notify(struct rdma_cm_id *id, enum ibv_event_type event);
 
 /**
  * End a connection; both sides get RDMA_CM_EVENT_DISCONNECTED. What was posted is flushed.
@@ -540,7 +545,7 @@ int rdma_notify(struct rdma_cm_id *id, enum ibv_event_type event);
  * EINVAL: it never was connected
  * ECONNRESET: the connection was broken, not ended (iWARP, identifiers that wait)
  */
-int rdma_disconnect(struct rdma_cm_id *id);
+INVERBS_CHECKABLE int rdma_disconnect(struct rdma_cm_id *id);
 
 /**
  * Join a group and attach the queue pair. Ends in RDMA_CM_EVENT_MULTICAST_JOIN or _MULTICAST_ERROR.
@@ -555,7 +560,8 @@ int rdma_disconnect(struct rdma_cm_id *id);
  * ENOSYS: an iWARP device
  * ENOMEM: no memory
  */
-int rdma_join_multicast(struct rdma_cm_id *id, struct sockaddr *addr, void *context);
+INVERBS_CHECKABLE int rdma_join_multicast(struct rdma_cm_id *id, struct sockaddr *addr,
+					  void *context);
 
 /**
  * Leave a group and detach the queue pair.
@@ -567,7 +573,7 @@ int rdma_join_multicast(struct rdma_cm_id *id, struct sockaddr *addr, void *cont
  *
  * EADDRNOTAVAIL: the group was not joined
  */
-int rdma_leave_multicast(struct rdma_cm_id *id, struct sockaddr *addr);
+INVERBS_CHECKABLE int rdma_leave_multicast(struct rdma_cm_id *id, struct sockaddr *addr);
 
 /**
  * rdma_join_multicast() with a choice of membership.
@@ -582,8 +588,9 @@ int rdma_leave_multicast(struct rdma_cm_id *id, struct sockaddr *addr);
  * ENOSYS: an iWARP device
  * ENOMEM: no memory
  */
-int rdma_join_multicast_ex(struct rdma_cm_id *id, struct rdma_cm_join_mc_attr_ex *mc_join_attr,
-			   void *context);
+INVERBS_CHECKABLE int rdma_join_multicast_ex(struct rdma_cm_id *id,
+					     struct rdma_cm_join_mc_attr_ex *mc_join_attr,
+					     void *context);
 
 /**
  * Take the next event of a channel. Waits for one unless the channel's fd is non-blocking.
@@ -599,7 +606,8 @@ int rdma_join_multicast_ex(struct rdma_cm_id *id, struct rdma_cm_join_mc_attr_ex
  * EINTR: a signal came
  * ENOMEM: no memory
  */
-int rdma_get_cm_event(struct rdma_event_channel *channel, struct rdma_cm_event **event);
+INVERBS_CHECKABLE int rdma_get_cm_event(struct rdma_event_channel *channel,
+					struct rdma_cm_event **event);
 
 /**
  * Give an event back; its private data go with it.
@@ -610,7 +618,7 @@ int rdma_get_cm_event(struct rdma_event_channel *channel, struct rdma_cm_event *
  *
  * EINVAL: event is NULL
  */
-int rdma_ack_cm_event(struct rdma_cm_event *event);
+INVERBS_CHECKABLE int rdma_ack_cm_event(struct rdma_cm_event *event);
 
 /**
  * Port of this side.
@@ -619,7 +627,7 @@ int rdma_ack_cm_event(struct rdma_cm_event *event);
  *
  * Returns the port, 0 when there is none.
  */
-__be16 rdma_get_src_port(struct rdma_cm_id *id);
+INVERBS_CHECKABLE __be16 rdma_get_src_port(struct rdma_cm_id *id);
 
 /**
  * Port of the other side.
@@ -628,7 +636,7 @@ __be16 rdma_get_src_port(struct rdma_cm_id *id);
  *
  * Returns the port, 0 when there is none.
  */
-__be16 rdma_get_dst_port(struct rdma_cm_id *id);
+INVERBS_CHECKABLE __be16 rdma_get_dst_port(struct rdma_cm_id *id);
 
 /**
  * Address of this side.
@@ -666,7 +674,7 @@ struct ibv_context **rdma_get_devices(int *num_devices);
  *
  * list: The array.
  */
-void rdma_free_devices(struct ibv_context **list);
+INVERBS_CHECKABLE void rdma_free_devices(struct ibv_context **list);
 
 /**
  * Text of an event.
@@ -691,7 +699,8 @@ const char *rdma_event_str(enum rdma_cm_event_type event);
  * EINVAL: the value has the wrong length, or wrong state
  * ENOSYS: no such level or option
  */
-int rdma_set_option(struct rdma_cm_id *id, int level, int optname, void *optval, size_t optlen);
+INVERBS_CHECKABLE int rdma_set_option(struct rdma_cm_id *id, int level, int optname, void *optval,
+				      size_t optlen);
 
 /**
  * Move an identifier to another channel, with its unread events. Waits until the events that were
@@ -705,7 +714,7 @@ int rdma_set_option(struct rdma_cm_id *id, int level, int optname, void *optval,
  * EINVAL: it waits already and channel is NULL
  * ENOMEM: no memory
  */
-int rdma_migrate_id(struct rdma_cm_id *id, struct rdma_event_channel *channel);
+INVERBS_CHECKABLE int rdma_migrate_id(struct rdma_cm_id *id, struct rdma_event_channel *channel);
 
 /**
  * Addresses for a name and a service, as getaddrinfo(3).
@@ -720,15 +729,16 @@ int rdma_migrate_id(struct rdma_cm_id *id, struct rdma_event_channel *channel);
  * EINVAL: node, service and hints are NULL
  * ENOMEM: no memory
  */
-int rdma_getaddrinfo(const char *node, const char *service, const struct rdma_addrinfo *hints,
-		     struct rdma_addrinfo **res);
+INVERBS_CHECKABLE int rdma_getaddrinfo(const char *node, const char *service,
+				       const struct rdma_addrinfo *hints,
+				       struct rdma_addrinfo **res);
 
 /**
  * Free the answer of rdma_getaddrinfo().
  *
  * res (may be NULL): The answer.
  */
-void rdma_freeaddrinfo(struct rdma_addrinfo *res);
+INVERBS_CHECKABLE void rdma_freeaddrinfo(struct rdma_addrinfo *res);
 
 /**
  * Attributes with which the program brings its own queue pair to attr->qp_state for this
@@ -742,7 +752,8 @@ void rdma_freeaddrinfo(struct rdma_addrinfo *res);
  *
  * EINVAL: the connection is not that far
  */
-int rdma_init_qp_attr(struct rdma_cm_id *id, struct ibv_qp_attr *qp_attr, int *qp_attr_mask);
+INVERBS_CHECKABLE int rdma_init_qp_attr(struct rdma_cm_id *id, struct ibv_qp_attr *qp_attr,
+					int *qp_attr_mask);
 
 /**
  * Offer a vendor's option with the next request or answer.
@@ -754,7 +765,7 @@ int rdma_init_qp_attr(struct rdma_cm_id *id, struct ibv_qp_attr *qp_attr, int *q
  *
  * EINVAL: an argument is NULL, or the identifier has a queue pair
  */
-int rdma_set_local_ece(struct rdma_cm_id *id, struct ibv_ece *ece);
+INVERBS_CHECKABLE int rdma_set_local_ece(struct rdma_cm_id *id, struct ibv_ece *ece);
 
 /**
  * What the other side offered.
@@ -766,13 +777,17 @@ int rdma_set_local_ece(struct rdma_cm_id *id, struct ibv_ece *ece);
  *
  * EINVAL: an argument is NULL, or the identifier has a queue pair
  */
-int rdma_get_remote_ece(struct rdma_cm_id *id, struct ibv_ece *ece);
+INVERBS_CHECKABLE int rdma_get_remote_ece(struct rdma_cm_id *id, struct ibv_ece *ece);
 
 #ifdef __cplusplus
 }
 #endif
 
 #include <inverbs/cm_small.h>
+
+#ifdef INVERBS_CHECKED
+#include <inverbs/checked_cm.h>
+#endif
 
 #ifdef INVERBS_AIX
 #include <inverbs/aix_cm.h>

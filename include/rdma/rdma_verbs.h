@@ -9,6 +9,7 @@
 #define RDMA_VERBS_H
 
 #include <rdma/rdma_cma.h>
+#include <inverbs/checkable.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,7 +31,8 @@ extern "C" {
  * EINVAL: no device yet, or pd is of another device
  * ENOMEM: no memory
  */
-int rdma_create_srq(struct rdma_cm_id *id, struct ibv_pd *pd, struct ibv_srq_init_attr *attr);
+INVERBS_CHECKABLE int rdma_create_srq(struct rdma_cm_id *id, struct ibv_pd *pd,
+				      struct ibv_srq_init_attr *attr);
 
 /**
  * rdma_create_srq() with extended attributes.
@@ -43,14 +45,14 @@ int rdma_create_srq(struct rdma_cm_id *id, struct ibv_pd *pd, struct ibv_srq_ini
  * EINVAL: no device yet, or pd is of another device
  * ENOMEM: no memory
  */
-int rdma_create_srq_ex(struct rdma_cm_id *id, struct ibv_srq_init_attr_ex *attr);
+INVERBS_CHECKABLE int rdma_create_srq_ex(struct rdma_cm_id *id, struct ibv_srq_init_attr_ex *attr);
 
 /**
  * Destroy the shared receive queue of an identifier.
  *
  * id: Identifier.
  */
-void rdma_destroy_srq(struct rdma_cm_id *id);
+INVERBS_CHECKABLE void rdma_destroy_srq(struct rdma_cm_id *id);
 
 /**
  * Turn an errno value into the convention of the connection manager.
@@ -119,7 +121,7 @@ static inline int rdma_dereg_mr(struct ibv_mr *mr);
  *
  * id: Identifier.
  * context (may be NULL): wr_id of the completion, as a number.
- * sgl: Pieces.
+ * sgl (may be NULL): SGEs; NULL only without any.
  * nsge: How many.
  *
  * Returns 0, or -1 with errno set.
@@ -135,7 +137,7 @@ static inline int rdma_post_recvv(struct rdma_cm_id *id, void *context, struct i
  *
  * id: Identifier.
  * context (may be NULL): wr_id of the completion, as a number.
- * sgl: Pieces.
+ * sgl (may be NULL): SGEs; NULL only without any.
  * nsge: How many.
  * flags: IBV_SEND_* bits.
  *
@@ -152,7 +154,7 @@ static inline int rdma_post_sendv(struct rdma_cm_id *id, void *context, struct i
  *
  * id: Identifier.
  * context (may be NULL): wr_id of the completion, as a number.
- * sgl: Pieces.
+ * sgl (may be NULL): SGEs; NULL only without any.
  * nsge: How many.
  * flags: IBV_SEND_* bits.
  * remote_addr: Address on the other side.
@@ -171,7 +173,7 @@ static inline int rdma_post_readv(struct rdma_cm_id *id, void *context, struct i
  *
  * id: Identifier.
  * context (may be NULL): wr_id of the completion, as a number.
- * sgl: Pieces.
+ * sgl (may be NULL): SGEs; NULL only without any.
  * nsge: How many.
  * flags: IBV_SEND_* bits.
  * remote_addr: Address on the other side.
@@ -313,5 +315,9 @@ static inline int rdma_get_recv_comp(struct rdma_cm_id *id, struct ibv_wc *wc);
 #endif
 
 #include <inverbs/cm_verbs.h>
+
+#ifdef INVERBS_CHECKED
+#include <inverbs/checked_cm_verbs.h>
+#endif
 
 #endif

@@ -130,16 +130,16 @@ int inverbs_cm_query_paths(struct inverbs_cm_id *id);
 socklen_t inverbs_cm_address_bytes(const struct sockaddr *addr);
 
 /* Of the checked build, and linked into checked programs only: <inverbs/misuse.h>. */
-extern void inverbs_object_made(const void *object) __attribute__((weak));
+extern void inverbs_object_made(const void *object, const char *kind) __attribute__((weak));
 
 /**
  * An object that a program gets from an identifier, not from the verbs: a checked one must not take
  * it for another that was freed at the same place.
  */
-static inline void inverbs_cm_made(const void *object)
+static inline void inverbs_cm_made(const void *object, const char *kind)
 {
 	if (inverbs_object_made)
-		inverbs_object_made(object);
+		inverbs_object_made(object, kind);
 }
 
 /* qp.c */

@@ -23,7 +23,7 @@ static int fill(struct inverbs_cm_device *dev, struct ibv_device *device)
 	dev->verbs = ibv_open_device(device);
 	if (!dev->verbs)
 		return errno;
-	inverbs_cm_made(dev->verbs);
+	inverbs_cm_made(dev->verbs, "ibv_context");
 	err = ibv_query_device(dev->verbs, &attr);
 	if (err) {
 		ibv_close_device(dev->verbs);
@@ -92,7 +92,7 @@ static int attach_locked(struct inverbs_cm_id *id, struct inverbs_cm_device *dev
 		dev->pd = ibv_alloc_pd(dev->verbs);
 	if (!dev->pd)
 		return errno;
-	inverbs_cm_made(dev->pd);
+	inverbs_cm_made(dev->pd, "ibv_pd");
 	dev->ids++;
 	id->device = dev;
 	id->cm.verbs = dev->verbs;

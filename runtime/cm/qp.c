@@ -126,9 +126,9 @@ static int make_cq(struct inverbs_cm_id *id, uint32_t entries, struct ibv_comp_c
 	*channel = ibv_create_comp_channel(id->cm.verbs);
 	if (!*channel)
 		return errno;
-	inverbs_cm_made(*channel);
+	inverbs_cm_made(*channel, "ibv_comp_channel");
 	*cq = ibv_create_cq(id->cm.verbs, entries ? (int)entries : 1, &id->cm, *channel, 0);
-	inverbs_cm_made(*cq);
+	inverbs_cm_made(*cq, "ibv_cq");
 	if (*cq)
 		return 0;
 	err = errno;
@@ -217,7 +217,7 @@ static int create_qp(struct inverbs_cm_id *id, struct ibv_qp_init_attr_ex *attr)
 	if (err)
 		return err;
 	id->cm.qp = ibv_create_qp_ex(id->cm.verbs, attr);
-	inverbs_cm_made(id->cm.qp);
+	inverbs_cm_made(id->cm.qp, "ibv_qp");
 	if (!id->cm.qp) {
 		err = errno;
 		destroy_made_cqs(id);
@@ -292,7 +292,7 @@ static int create_srq(struct inverbs_cm_id *id, struct ibv_srq_init_attr_ex *att
 	if (err)
 		return err;
 	id->cm.srq = ibv_create_srq_ex(id->cm.verbs, attr);
-	inverbs_cm_made(id->cm.srq);
+	inverbs_cm_made(id->cm.srq, "ibv_srq");
 	if (id->cm.srq)
 		return 0;
 	err = errno;

@@ -284,6 +284,32 @@ void queue_pair_attributes(void **state)
 	side_close(&side);
 }
 
+/* What a change of state needs and the mask lacks has a name. */
+void queue_pair_masks(void **state)
+{
+	struct plan plan = {0};
+	struct ibv_qp_attr attr = kit_attr(&plan, 0, 0);
+	struct side side;
+
+	(void)state;
+	side_open(&side, 0, &plan);
+#define MODIFY(to, mask) (attr.qp_state = (to), BY_RESULT(ibv_modify_qp(side.qp, &attr, mask)))
+	REFUSED(MODIFY(IBV_QPS_INIT, INIT_MASK & ~IBV_QP_PORT), EINVAL,
+		"ibv_modify_qp: attr_mask lacks IBV_QP_PORT");
+	REFUSED(MODIFY(IBV_QPS_INIT, IBV_QP_STATE), EINVAL,
+		"ibv_modify_qp: attr_mask lacks IBV_QP_ACCESS_FLAGS, IBV_QP_PKEY_INDEX, "
+		"IBV_QP_PORT");
+	attr.qp_state = IBV_QPS_INIT;
+	ACCEPTED(ibv_modify_qp(side.qp, &attr, INIT_MASK), 0);
+	REFUSED(MODIFY(IBV_QPS_RTR, RC_RTR_MASK & ~IBV_QP_AV), EINVAL,
+		"ibv_modify_qp: attr_mask lacks IBV_QP_AV");
+	attr.qp_state = IBV_QPS_ERR;
+	ACCEPTED(ibv_modify_qp(side.qp, &attr, IBV_QP_STATE), 0);
+	attr.qp_state = IBV_QPS_RESET;
+	ACCEPTED(ibv_modify_qp(side.qp, &attr, IBV_QP_STATE), 0);
+	side_close(&side);
+}
+
 void shared_receive_queues(void **state)
 {
 	struct ibv_srq_init_attr_ex init = {.attr = {.max_wr = 1, .max_sge = 1}};

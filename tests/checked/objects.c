@@ -86,7 +86,9 @@ void objects_that_exist(void **state)
 
 	(void)state;
 	assert_non_null(mr);
-	ACCEPTED(ibv_dealloc_pd(pd), EBUSY);
+	listen_begin();
+	assert_int_equal(ibv_dealloc_pd(pd), EBUSY);
+	listen_expect_start("inverbs: misuse of ibv_dealloc_pd: pd is used by ibv_mr ");
 	ACCEPTED(ibv_dereg_mr(mr), 0);
 	ACCEPTED(ibv_dealloc_pd(pd), 0);
 	assert_int_equal(ibv_close_device(ctx), 0);
@@ -103,10 +105,10 @@ void addresses_that_return(void **state)
 	assert_false(inverbs_is_freed(&place)); /* others may still acknowledge its events */
 	inverbs_object_gone(&place, true);
 	assert_true(inverbs_is_freed(&place));
-	inverbs_object_made(&place);
+	inverbs_object_made(&place, "nothing");
 	assert_false(inverbs_is_freed(&place));
 	inverbs_object_going(&place);
-	inverbs_object_made(&place);
+	inverbs_object_made(&place, "nothing");
 	inverbs_object_gone(&place, true);
 	assert_false(inverbs_is_freed(&place));
 	inverbs_object_going(&place);
@@ -292,4 +294,59 @@ void parent_domains(void **state)
 		"ibv_alloc_parent_domain: attr.pd was freed before");
 	assert_int_equal(ibv_close_device(ctx), 0);
 	assert_int_equal(ibv_close_device(other), 0);
+}
+
+/* What cannot be freed says who uses it. */
+void objects_in_use(void **state)
+{
+	struct plan plan = {0};
+	struct ibv_mr *mr[2];
+	char bytes[8];
+	struct side side;
+
+	(void)state;
+	side_open(&side, 0, &plan);
+#define BUSY(call, line)                                                                           \
+	do {                                                                                       \
+		listen_begin();                                                                    \
+		assert_int_equal(call, EBUSY);                                                     \
+		listen_expect_start("inverbs: misuse of " line);                                   \
+	} while (0)
+	BUSY(ibv_destroy_cq(side.scq), "ibv_destroy_cq: cq is used by ibv_qp 0x");
+	for (int i = 0; i < 2; i++) {
+		mr[i] = ibv_reg_mr(side.pd, bytes, sizeof(bytes), 0);
+		assert_non_null(mr[i]);
+	}
+	BUSY(ibv_dealloc_pd(side.pd), "ibv_dealloc_pd: pd is used by ibv_");
+	for (int i = 0; i < 2; i++)
+		ACCEPTED(ibv_dereg_mr(mr[i]), 0);
+	side_close(&side);
+}
+
+/* One acknowledgement for each event. */
+void acknowledgements(void **state)
+{
+	struct plan plan = {0};
+	struct ibv_async_event event = {.event_type = IBV_EVENT_QP_FATAL};
+	struct side side;
+
+	(void)state;
+	side_open(&side, 0, &plan);
+	COMPLAINED(ibv_ack_cq_events(side.scq, 1),
+		   "ibv_ack_cq_events: nevents is 1, more than events_to_acknowledge(cq), which "
+		   "is 0; ibv_get_cq_event() gave no more");
+	ACCEPTED((ibv_ack_cq_events(side.scq, 0), 0), 0);
+	event.element.qp = side.qp;
+	COMPLAINED(ibv_ack_async_event(&event),
+		   "ibv_ack_async_event: times_to_acknowledge(event) is 0, less than 1; it was "
+		   "acknowledged before");
+	event.event_type = IBV_EVENT_CQ_ERR;
+	event.element.cq = side.scq;
+	COMPLAINED(ibv_ack_async_event(&event),
+		   "ibv_ack_async_event: times_to_acknowledge(event) is 0, less than 1; it was "
+		   "acknowledged before");
+	event.event_type = IBV_EVENT_PORT_ERR;
+	event.element.port_num = 1;
+	ACCEPTED((ibv_ack_async_event(&event), 0), 0);
+	side_close(&side);
 }

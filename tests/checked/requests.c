@@ -124,6 +124,36 @@ static struct ibv_qp *datagram_qp(struct side *side)
 	return qp;
 }
 
+void atomics(void **state)
+{
+	struct ibv_send_wr wr, *bad;
+	struct ibv_sge sge[2];
+	struct pair pair;
+
+	(void)state;
+	pair_open(&pair, &(struct plan){0});
+	wr = send_of(&pair, sge, 1);
+	sge[0].length = 8;
+	sge[1] = sge[0];
+#define POST()    BY_RESULT(ibv_post_send(pair.a.qp, &wr, &bad))
+#define ONE(line) "ibv_post_send: request 1: " line
+	wr.opcode = IBV_WR_ATOMIC_FETCH_AND_ADD;
+	wr.num_sge = 0;
+	REFUSED(POST(), EINVAL,
+		ONE("wr.num_sge is 0, not from 1 to 1; an atomic has one SGE of 8 bytes"));
+	wr.num_sge = 1;
+	sge[0].length = 4;
+	REFUSED(POST(), EINVAL,
+		ONE("wr.sg_list.length is 4, not from 8 to 8; an atomic has one SGE of 8 bytes"));
+	sge[0].length = 8;
+	wr.opcode = IBV_WR_ATOMIC_CMP_AND_SWP;
+	wr.wr.atomic.remote_addr = 0x1004;
+	REFUSED(POST(), EINVAL, ONE("wr.wr.atomic.remote_addr is 0x1004, not a multiple of 8"));
+#undef POST
+#undef ONE
+	pair_close(&pair);
+}
+
 void datagrams(void **state)
 {
 	struct ibv_send_wr wr = {.opcode = IBV_WR_SEND, .send_flags = IBV_SEND_SIGNALED}, *bad;

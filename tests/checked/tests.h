@@ -26,19 +26,32 @@ void completion_queues(void **state);
 void extended_polls(void **state);
 void regions(void **state);
 void parent_domains(void **state);
+void objects_in_use(void **state);
+void acknowledgements(void **state);
 
 /* attributes.c */
 void queue_pairs(void **state);
 void extended_queue_pairs(void **state);
 void opened_queue_pairs(void **state);
 void queue_pair_attributes(void **state);
+void queue_pair_masks(void **state);
 void shared_receive_queues(void **state);
 void address_handles(void **state);
 void windows(void **state);
 
+/* connection.c */
+void identifiers_that_are_null(void **state);
+void identifiers_too_early(void **state);
+void queue_pairs_of_identifiers(void **state);
+void arguments_of_connections(void **state);
+void options_and_groups(void **state);
+void requests_of_identifiers(void **state);
+void events_of_connections(void **state);
+
 /* requests.c */
 void states(void **state);
 void sends(void **state);
+void atomics(void **state);
 void datagrams(void **state);
 void receives(void **state);
 void lists(void **state);

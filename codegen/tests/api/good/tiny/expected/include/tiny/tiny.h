@@ -167,7 +167,7 @@ INVERBS_CHECKABLE int tiny_stack(struct tiny_box *first, int height, struct tiny
  * EAGAIN: the paint is wet
  * EROFS: it cannot be painted
  */
-int tiny_paint(struct tiny_box *box);
+INVERBS_CHECKABLE int tiny_paint(struct tiny_box *box);
 
 /**
  * Wait until the paint is dry.
@@ -190,6 +190,18 @@ int tiny_dry(void);
  * EROFS: it cannot be polished
  */
 INVERBS_CHECKABLE int tiny_polish(struct tiny_box *box, struct tiny_box **bad_box, int cloth);
+
+/**
+ * Find a box, and what is on it.
+ *
+ * place: Where to look.
+ * box (written): What was there.
+ *
+ * Returns 0, or -1 with errno set.
+ *
+ * ENOENT: there is none
+ */
+INVERBS_CHECKABLE int tiny_find(int place, struct tiny_box **box);
 
 /**
  * Open a box.
@@ -281,6 +293,10 @@ void tiny_forget(void);
 #endif
 
 #include <tiny/inline.h>
+
+#ifdef INVERBS_CHECKED
+#include <inverbs/checked_tiny.h>
+#endif
 
 #ifdef INVERBS_AIX
 #include <tiny/aix.h>

@@ -7,10 +7,10 @@
  * prints one line; the call is refused with the errno value that the line ends with. Without the
  * flag nothing of this is compiled.
  */
-#include <infiniband/verbs.h> /* may end by including this file, hence before the guard */
+#include <tiny/tiny.h> /* may end by including this file, hence before the guard */
 
-#ifndef INVERBS_CHECKED_H
-#define INVERBS_CHECKED_H
+#ifndef INVERBS_CHECKED_TINY_H
+#define INVERBS_CHECKED_TINY_H
 
 #include <inverbs/misuse.h>
 
@@ -19,15 +19,17 @@ extern "C" {
 #endif
 
 /** The archive's functions, for their checked namesakes. */
-struct inverbs_plain {
+struct inverbs_plain_tiny {
 	struct tiny_box *(*tiny_make)(struct tiny_box *parent, uint32_t attr[2]);
 	int (*tiny_throw)(struct tiny_box *box);
 	void (*tiny_drop)(struct tiny_box *box);
 	int (*tiny_stack)(struct tiny_box *first, int height, struct tiny_box **bad_box);
+	int (*tiny_paint)(struct tiny_box *box);
 	int (*tiny_polish)(struct tiny_box *box, struct tiny_box **bad_box, int cloth);
+	int (*tiny_find)(int place, struct tiny_box **box);
 };
 
-extern const struct inverbs_plain inverbs_plain;
+extern const struct inverbs_plain_tiny inverbs_plain_tiny;
 
 #ifdef INVERBS_CHECKED
 
@@ -62,7 +64,8 @@ static inline struct tiny_box *tiny_make(struct tiny_box *parent, uint32_t attr[
 	struct tiny_box *result;
 
 	if (inverbs_is_freed(parent))
-		error = INVERBS_REFUSED(EINVAL, "tiny_make", 0, "parent was freed before (EINVAL)");
+		error = INVERBS_REFUSED(EINVAL, "tiny_make", 0,
+					"parent was acknowledged before (EINVAL)");
 	else if (!attr)
 		error = INVERBS_REFUSED(EINVAL, "tiny_make", 0, "attr is NULL (EINVAL)");
 	else if (parent && inverbs_is_freed(parent->next))
@@ -76,8 +79,8 @@ static inline struct tiny_box *tiny_make(struct tiny_box *parent, uint32_t attr[
 		errno = error;
 		return NULL;
 	}
-	result = inverbs_plain.tiny_make(parent, attr);
-	inverbs_object_made(result);
+	result = inverbs_plain_tiny.tiny_make(parent, attr);
+	inverbs_object_made(result, "tiny_box");
 	return result;
 }
 
@@ -89,7 +92,8 @@ static inline int tiny_throw(struct tiny_box *box)
 	if (!box)
 		error = INVERBS_REFUSED(EINVAL, "tiny_throw", 0, "box is NULL (EINVAL)");
 	else if (inverbs_is_freed(box))
-		error = INVERBS_REFUSED(EINVAL, "tiny_throw", 0, "box was freed before (EINVAL)");
+		error = INVERBS_REFUSED(EINVAL, "tiny_throw", 0,
+					"box was acknowledged before (EINVAL)");
 	else if (box->secret)
 		error = INVERBS_REFUSED(EINVAL, "tiny_throw", 0,
 					"box.secret is not NULL; take it out first (EINVAL)");
@@ -110,12 +114,16 @@ static inline int tiny_throw(struct tiny_box *box)
 		error = INVERBS_REFUSED(EINVAL, "tiny_throw", 0,
 					"box.color is %s, not TINY_RED or TINY_BLUE (EINVAL)",
 					inverbs_named(inverbs_name_of_tiny_color((int)box->color)));
+	else if (box->low % 4 != 0)
+		error = INVERBS_REFUSED(EINVAL, "tiny_throw", 0,
+					"box.low is 0x%llx, not a multiple of 4 (EINVAL)",
+					(unsigned long long)box->low);
 	if (error) {
 		errno = error;
 		return -1;
 	}
 	inverbs_object_going(box);
-	result = inverbs_plain.tiny_throw(box);
+	result = inverbs_plain_tiny.tiny_throw(box);
 	inverbs_object_gone(box, result == 0);
 	return result;
 }
@@ -125,11 +133,12 @@ static inline void tiny_drop(struct tiny_box *box)
 	int error = 0;
 
 	if (inverbs_is_freed(box))
-		error = INVERBS_REFUSED(EINVAL, "tiny_drop", 0, "box was freed before (EINVAL)");
+		error = INVERBS_REFUSED(EINVAL, "tiny_drop", 0,
+					"box was acknowledged before (EINVAL)");
 	if (error)
 		return;
 	inverbs_object_going(box);
-	inverbs_plain.tiny_drop(box);
+	inverbs_plain_tiny.tiny_drop(box);
 	inverbs_object_gone(box, true);
 }
 
@@ -172,7 +181,8 @@ static inline int tiny_stack(struct tiny_box *first, int height, struct tiny_box
 	if (!first)
 		error = INVERBS_REFUSED(EINVAL, "tiny_stack", 0, "first is NULL (EINVAL)");
 	else if (inverbs_is_freed(first))
-		error = INVERBS_REFUSED(EINVAL, "tiny_stack", 0, "first was freed before (EINVAL)");
+		error = INVERBS_REFUSED(EINVAL, "tiny_stack", 0,
+					"first was acknowledged before (EINVAL)");
 	else if (!bad_box)
 		error = INVERBS_REFUSED(EINVAL, "tiny_stack", 0, "bad_box is NULL (EINVAL)");
 	else if (!inverbs_within(height, 1, 10))
@@ -196,7 +206,7 @@ static inline int tiny_stack(struct tiny_box *first, int height, struct tiny_box
 			int full;
 
 			one.next = NULL;
-			full = inverbs_plain.tiny_stack(&one, height, bad_box);
+			full = inverbs_plain_tiny.tiny_stack(&one, height, bad_box);
 			if (full) {
 				error = full;
 				break;
@@ -205,7 +215,23 @@ static inline int tiny_stack(struct tiny_box *first, int height, struct tiny_box
 		*bad_box = first;
 		return error;
 	}
-	return inverbs_plain.tiny_stack(first, height, bad_box);
+	return inverbs_plain_tiny.tiny_stack(first, height, bad_box);
+}
+
+static inline int tiny_paint(struct tiny_box *box)
+{
+	int error = 0;
+
+	if (!box)
+		error = INVERBS_REFUSED(EINVAL, "tiny_paint", 0, "box is NULL (EINVAL)");
+	else if (inverbs_is_freed(box))
+		error = INVERBS_REFUSED(EINVAL, "tiny_paint", 0,
+					"box was acknowledged before (EINVAL)");
+	if (error) {
+		errno = error;
+		return -1;
+	}
+	return inverbs_plain_tiny.tiny_paint(box);
 }
 
 static inline int tiny_polish(struct tiny_box *box, struct tiny_box **bad_box, int cloth)
@@ -215,15 +241,38 @@ static inline int tiny_polish(struct tiny_box *box, struct tiny_box **bad_box, i
 	if (!box)
 		error = INVERBS_REFUSED(EINVAL, "tiny_polish", 0, "box is NULL (EINVAL)");
 	else if (inverbs_is_freed(box))
-		error = INVERBS_REFUSED(EINVAL, "tiny_polish", 0, "box was freed before (EINVAL)");
+		error = INVERBS_REFUSED(EINVAL, "tiny_polish", 0,
+					"box was acknowledged before (EINVAL)");
 	else if (!bad_box)
 		error = INVERBS_REFUSED(EINVAL, "tiny_polish", 0, "bad_box is NULL (EINVAL)");
+	else if (inverbs_lacking_attribute(box, bad_box, cloth))
+		error = INVERBS_REFUSED(EINVAL, "tiny_polish", 0, "cloth %s (EINVAL)",
+					inverbs_lacking_attribute(box, bad_box, cloth));
 	if (error) {
 		if (bad_box)
 			*bad_box = box;
 		return error;
 	}
-	return inverbs_plain.tiny_polish(box, bad_box, cloth);
+	return inverbs_plain_tiny.tiny_polish(box, bad_box, cloth);
+}
+
+static inline int tiny_find(int place, struct tiny_box **box)
+{
+	int error = 0;
+	int result;
+
+	if (!box)
+		error = INVERBS_REFUSED(EINVAL, "tiny_find", 0, "box is NULL (EINVAL)");
+	if (error) {
+		errno = error;
+		return -1;
+	}
+	result = inverbs_plain_tiny.tiny_find(place, box);
+	if (result == 0) {
+		inverbs_object_made(*box, "tiny_box");
+		inverbs_object_made((*box)->shelf->next, "tiny_box");
+	}
+	return result;
 }
 
 static inline int tiny_open(struct tiny_box *box, const uint32_t *key)
@@ -233,7 +282,8 @@ static inline int tiny_open(struct tiny_box *box, const uint32_t *key)
 	if (!box)
 		error = INVERBS_REFUSED(EINVAL, "tiny_open", 0, "box is NULL (EINVAL)");
 	else if (inverbs_is_freed(box))
-		error = INVERBS_REFUSED(EINVAL, "tiny_open", 0, "box was freed before (EINVAL)");
+		error = INVERBS_REFUSED(EINVAL, "tiny_open", 0,
+					"box was acknowledged before (EINVAL)");
 	else if (!key)
 		error = INVERBS_REFUSED(EINVAL, "tiny_open", 0, "key is NULL (EINVAL)");
 	if (error)

@@ -3,12 +3,14 @@
 
 /* How the checked functions reach the unchecked ones, whose names they have. Linked into checked
  * programs only. */
-#include <inverbs/checked.h>
+#include <inverbs/checked_tiny.h>
 
-const struct inverbs_plain inverbs_plain = {
+const struct inverbs_plain_tiny inverbs_plain_tiny = {
 	.tiny_make = tiny_make,
 	.tiny_throw = tiny_throw,
 	.tiny_drop = tiny_drop,
 	.tiny_stack = tiny_stack,
+	.tiny_paint = tiny_paint,
 	.tiny_polish = tiny_polish,
+	.tiny_find = tiny_find,
 };

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Who uses an object that cannot be freed. What an object uses is noted when it is made: later it
+ * may be gone, if files that are not checked free it. Programs that are not checked never link
+ * this file.
+ */
+#include "misuse_users.h"
+
+#include <inverbs/misuse.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "uses.h"
+
+enum {
+	BUCKETS = 1024,
+	MOST_USES = 8,
+	NAMED = 3, /* users that a line names; the others are counted */
+};
+
+struct user {
+	struct user *next;
+	const void *object;
+	const char *kind;
+	bool going; /* somebody frees it just now */
+	unsigned int uses;
+	const char *member[MOST_USES];
+	const void *used[MOST_USES];
+};
+
+static struct user *buckets[BUCKETS];
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static struct user **place_of(const void *object)
+{
+	struct user **at = &buckets[((uintptr_t)object >> 4) % BUCKETS];
+
+	while (*at && (*at)->object != object)
+		at = &(*at)->next;
+	return at;
+}
+
+/* The user may live at an address that was another object's before. */
+static void note_uses(struct user *user, const char *kind)
+{
+	user->kind = kind;
+	user->going = false;
+	user->uses = 0;
+	for (const struct inverbs_use *use = inverbs_uses; use->user; use++) {
+		if (strcmp(use->user, kind) != 0 || user->uses == MOST_USES)
+			continue;
+		user->member[user->uses] = use->member;
+		memcpy(&user->used[user->uses++], (const char *)user->object + use->offset,
+		       sizeof(void *));
+	}
+}
+
+void inverbs_user_made(const void *object, const char *kind)
+{
+	struct user **at;
+
+	pthread_mutex_lock(&lock);
+	at = place_of(object);
+	if (!*at) {
+		*at = calloc(1, sizeof(**at));
+		if (*at)
+			(*at)->object = object;
+	}
+	if (*at) /* without memory the object is not named */
+		note_uses(*at, kind);
+	pthread_mutex_unlock(&lock);
+}
+
+void inverbs_user_going(const void *object)
+{
+	struct user *user;
+
+	pthread_mutex_lock(&lock);
+	user = *place_of(object);
+	if (user)
+		user->going = true;
+	pthread_mutex_unlock(&lock);
+}
+
+void inverbs_user_gone(const void *object, bool freed)
+{
+	struct user **at, *user;
+
+	pthread_mutex_lock(&lock);
+	at = place_of(object);
+	user = *at;
+	if (user && user->going && freed) { /* else there is a new one at its address */
+		*at = user->next;
+		free(user);
+	} else if (user) {
+		user->going = false;
+	}
+	pthread_mutex_unlock(&lock);
+}
+
+/* By which member; NULL: not at all. A member with two names counts once. */
+static const char *use_of(const struct user *user, const void *object)
+{
+	for (unsigned int i = 0; i < user->uses; i++) {
+		if (user->used[i] == object)
+			return user->member[i];
+	}
+	return NULL;
+}
+
+/* "ibv_qp 0x... (send_cq)" */
+static size_t name(char *to, size_t room, const struct user *user, const char *member)
+{
+	return (size_t)snprintf(to, room, "%s %p (%s)", user->kind, user->object, member);
+}
+
+static unsigned int list_users(const void *object, char *to, size_t room)
+{
+	unsigned int count = 0;
+	size_t length = 0;
+
+	to[0] = '\0';
+	for (unsigned int i = 0; i < BUCKETS; i++) {
+		for (const struct user *user = buckets[i]; user; user = user->next) {
+			const char *member = use_of(user, object);
+
+			if (!member || count++ >= NAMED || length >= room)
+				continue;
+			if (length)
+				length += (size_t)snprintf(to + length, room - length, ", ");
+			if (length < room)
+				length += name(to + length, room - length, user, member);
+		}
+	}
+	return count;
+}
+
+void inverbs_object_busy(const char *function, const char *parameter, const void *object)
+{
+	char users[256];
+	unsigned int count;
+
+	pthread_mutex_lock(&lock);
+	count = list_users(object, users, sizeof(users));
+	pthread_mutex_unlock(&lock);
+	if (!count)
+		inverbs_misuse(function, 0,
+			       "%s is in use, but by no object that checked code made: a window "
+			       "that is bound, a group that was joined? (EBUSY)",
+			       parameter);
+	else if (count <= NAMED)
+		inverbs_misuse(function, 0, "%s is used by %s (EBUSY)", parameter, users);
+	else
+		inverbs_misuse(function, 0, "%s is used by %s and %u more (EBUSY)", parameter,
+			       users, count - NAMED);
+}

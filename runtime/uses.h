@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* By which members objects use each other, for the checked build; gen/uses.c has the table. */
+#ifndef RUNTIME_USES_H
+#define RUNTIME_USES_H
+
+#include <infiniband/verbs.h>
+#include <stddef.h>
+
+struct inverbs_use {
+	const char *user;   /**< name of its struct; NULL at the end */
+	const char *member; /**< a pointer to what it uses */
+	size_t offset;
+};
+
+extern const struct inverbs_use inverbs_uses[];
+
+#endif
