@@ -239,6 +239,7 @@ static void walk(struct poll_ex *x, struct report *r)
 	const json_t *wc = json_object_get(x->poll->expect, "wc");
 	struct ibv_poll_cq_attr attr = {
 		.comp_mask = (uint32_t)number(x->poll->vector, "comp_mask", 0)};
+	const uint32_t head = x->poll->b->cq.head;
 	uint64_t left = number(x->poll->vector, "max_next_poll", 0);
 	size_t n = 0;
 
@@ -253,6 +254,8 @@ static void walk(struct poll_ex *x, struct report *r)
 	}
 	check_number(r, "number of completions", n, json_array_size(wc));
 	x->before_end = x->poll->b->cq.head;
+	if (recorder.load_barriers < x->before_end - head)
+		fail(r, "%u barriers for %u entries", recorder.load_barriers, x->before_end - head);
 	if (x->start_ret)
 		return;
 	ibv_end_poll(cq);
