@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from codegen.adapter.abilities import cmake_lists
 from codegen.adapter.check import check
@@ -14,6 +15,10 @@ from codegen.adapter.lower_formats import c_type, lower_format
 from codegen.adapter.model import Adapter, AnyAdapter, Constant, Format, IndexedAdapter, SharedAdapter
 from codegen.adapter.pages import page
 from codegen.adapter.parse import parse
+from codegen.adapter.queues.check import check_queues
+from codegen.adapter.queues.model import QueueAdapter
+from codegen.adapter.queues.parse import parse_queues
+from codegen.adapter.queues.render import render_queues
 from codegen.adapter.render_device import render_device
 from codegen.adapter.render_fast import render_fast
 from codegen.adapter.render_indexed import render_indexed, render_indexed_device, render_indexed_print, render_indexed_queue
@@ -41,6 +46,8 @@ def read(path: Path, shown: str) -> AnyAdapter:
 def accepted(doc: Node) -> AnyAdapter:
     """The stages behind load."""
     diag = Diagnostics()
+    if "ring" in (doc.get("send") or {}):
+        return read_queues(doc, diag)
     validate(doc, load_schema("adapter"), diag)
     diag.stop_if_errors()
     adapter = parse(doc)
@@ -49,14 +56,40 @@ def accepted(doc: Node) -> AnyAdapter:
     return adapter
 
 
+def read_queues(doc: Node, diag: Diagnostics) -> QueueAdapter:
+    """The same for a spec whose queues are described in the one language."""
+    validate(doc, queue_schema(), diag)
+    diag.stop_if_errors()
+    adapter = parse_queues(doc)
+    check_queues(adapter, diag)
+    return adapter
+
+
+def queue_schema() -> dict[str, Any]:
+    """The grammar of formats and identity with that of the queue sections in place of the three older kinds."""
+    base, queues = load_schema("adapter"), load_schema("queues")
+    common = ("adapter", "id", "doc", "truth", "byte-order", "hooks", "identity", "constants", "command-data", "enums", "formats")
+    properties = {k: v for k, v in base["properties"].items() if k in common}
+    field = base["$defs"]["field"]
+    more = {**field, "properties": {**field["properties"], **queues["$defs"]["field-more"]["properties"]}}
+    return {"type": "object", "additionalProperties": False, "$defs": {**base["$defs"], **queues["$defs"], "field": more},
+            "required": ["adapter", "id", "doc", "byte-order", "identity", "enums", "formats", *queues["required"]],
+            "properties": {**properties, **queues["properties"]}}
+
+
 @cache
-def adapters() -> list[AnyAdapter]:
-    """Every shipped adapter, in order of their ids: a new one comes last, wherever adapters are listed."""
+def described() -> list[AnyAdapter]:
+    """Every adapter that has a spec, in order of their ids: a new one comes last, wherever adapters are listed."""
     diag = Diagnostics()
     every = [read(p, f"spec/adapters/{p.name}") for p in sorted(SPEC_DIR.glob("*.yaml"))]
     check_together(every, diag)
     diag.stop_if_errors()
     return sorted(every, key=lambda a: a.id)
+
+
+def adapters() -> list[AnyAdapter]:
+    """Those that are built: drafts are not."""
+    return [a for a in described() if not a.draft]
 
 
 def _literal(value: int) -> str:
@@ -110,6 +143,8 @@ def _by_kind(a: AnyAdapter, data: dict[str, object], base: str) -> list[Output]:
         return [Output(f"{base}_queue.h", render_indexed_queue(a, data)), Output(f"{base}.h", render_indexed(a, data)),
                 Output(f"{base}_device.h", render_indexed_device(a, data)),
                 Output(f"{base}_print.h", render_indexed_print(a, data))]
+    if isinstance(a, QueueAdapter):
+        return [Output(f"{base}.h", render_queues(a, data))]
     assert isinstance(a, Adapter)
     return [Output(f"{base}.h", render_fast(a, data)), Output(f"{base}_device.h", render_device(a, data)),
             Output(f"{base}_print.h", render_print(a, data))]
@@ -133,7 +168,7 @@ def adapter_outputs(a: AnyAdapter) -> list[Output]:
         Output(f"{base}_abi.h", render("adapter/abi.h.j2", identity=a.identity, command_data=commands,
                                                node_type=_NODE_TYPES[a.identity.transport], mask=_command_mask(a), **data)),
         *_by_kind(a, data, base),
-        *ops_outputs(a, data),
+        *([] if a.draft else ops_outputs(a, data)),
         Output(f"tests/roundtrip/{a.name}.c", render("adapter/roundtrip.c.j2", **tested)),
         Output(f"docs/adapters/{a.name}.md", page(a)),
     ]
@@ -192,6 +227,6 @@ def layout_lock(every: list[AnyAdapter]) -> str:
 
 def outputs() -> list[Output]:
     every = adapters()
-    own = [out for a in every for out in adapter_outputs(a)]
+    own = [out for a in described() for out in adapter_outputs(a)]
     return [*own, *shared_outputs(every), Output("cmake/Adapters.cmake", cmake_lists(every)),
-            Output("spec/adapters/layout.lock", layout_lock(every))]
+            Output("spec/adapters/layout.lock", layout_lock(described()))]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from codegen.adapter.build import adapters
+from codegen.adapter.build import described
 from codegen.adapter.model import Adapter, AnyAdapter, Field, Format, IndexedAdapter, Setting, SharedAdapter
 from codegen.adapter.words import MEANINGS
 from codegen.core.diag import SpecError
 
 
 def find_adapter(name: str) -> AnyAdapter:
-    every = {a.name: a for a in adapters()}
+    every = {a.name: a for a in described()}
     if name not in every:
         raise SpecError(f"no adapter '{name}'; expected one of {', '.join(every)}")
     return every[name]

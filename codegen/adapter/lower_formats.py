@@ -66,7 +66,7 @@ def _hex(value: int, width: int) -> str:
     return f"0x{value:x}{'ULL' if width == 64 else 'U'}"
 
 
-class _Units:
+class Units:
     """The words of a format: overlapping ones (overlays of another width) are joined into the widest."""
 
     def __init__(self, fmt: Format, fields: tuple[Field, ...]) -> None:
@@ -78,6 +78,11 @@ class _Units:
                 self.spans.append((at, size))
         self.spans.sort()
         self.big = fmt.big_endian
+
+    def as_one(self, size: int) -> "Units":
+        """All of it as one word."""
+        self.spans = [(0, size)]
+        return self
 
     def locate(self, place: Place) -> tuple[int, int, int]:
         """Offset and width in bits of the unit that holds the place, and the shift of its bit 0 in there."""
@@ -113,7 +118,7 @@ def _order(fmt: Format) -> str:
     return {"big": "BE", "little": "LE", "native": "NATIVE"}[fmt.byte_order]
 
 
-def _store(fmt: Format, fields: tuple[Field, ...], units: _Units, at: int, size: int) -> CStore:
+def _store(fmt: Format, fields: tuple[Field, ...], units: Units, at: int, size: int) -> CStore:
     width = size * 8
     plain: list[str] = []
     raw: list[str] = []
@@ -139,7 +144,7 @@ def _bytes_store(f: Field) -> CStore:
     return CStore(f.place.at, f.length * 8, f"inverbs_put_bytes({target}, v->{f.name}, {f.length});", "", "")
 
 
-def _get(fmt: Format, f: Field, units: _Units) -> str:
+def _get(fmt: Format, f: Field, units: Units) -> str:
     if f.is_bytes:
         return f"memcpy(v.{f.name}, (const uint8_t *)at + {f.place.at}, {f.length});"
     at, width, shift = units.locate(f.place)
@@ -201,7 +206,7 @@ def _reserved(fmt: Format) -> tuple[str, ...]:
 
 def _stores(fmt: Format, fields: tuple[Field, ...]) -> tuple[tuple[CStore, ...], CStore | None]:
     """The stores of a put function over these fields, the publishing one apart."""
-    units = _Units(fmt, fields)
+    units = Units(fmt, fields)
     stores = [_store(fmt, fields, units, at, size) for at, size in units.spans]
     stores += [_bytes_store(f) for f in fields if f.is_bytes]
     stores.sort(key=lambda s: s.at)
@@ -212,14 +217,14 @@ def _stores(fmt: Format, fields: tuple[Field, ...]) -> tuple[tuple[CStore, ...],
 def stores_begin(fmt: Format) -> set[int]:
     """Bytes at which a store begins, both of an ordinary entry and of a pushed one."""
     plain = tuple(f for f in fmt.fields if not f.pushed)
-    return {at for at, _ in _Units(fmt, plain).spans} & {at for at, _ in _Units(fmt, fmt.fields).spans}
+    return {at for at, _ in Units(fmt, plain).spans} & {at for at, _ in Units(fmt, fmt.fields).spans}
 
 
 def lower_format(adapter: AnyAdapter, fmt: Format) -> CFormat:
     plain = tuple(f for f in fmt.fields if not f.pushed)
     stores, publish = _stores(fmt, plain)
     pushed, pushed_publish = _stores(fmt, fmt.fields) if plain != fmt.fields else ((), None)
-    units = _Units(fmt, fmt.fields)
+    units = Units(fmt, fmt.fields)
     used = {units.locate(f.place)[:2] for f in fmt.fields if not f.is_bytes}
     words = [CWord(at, width, c_type(width)) for at, width in sorted(used)]
     return CFormat(

@@ -53,6 +53,11 @@ class Field:
     length: int  # of a byte array, else 0
     pushed: bool  # written only when the entry is pushed
     words: frozenset[str]  # keys that the spec gives; "/" and "." when the place has a width or bits
+    owed: int = 0  # value when the request before asked for this one to have the source true
+    inline: str = ""  # source instead when payload lies in the entry
+    drop: int = 0  # low bits of the value that stand elsewhere
+    low: bool = False  # takes the low bits of a wider value
+    most: int = 0  # larger values are stored as this one; 0: none are
 
     @property
     def is_bytes(self) -> bool:
@@ -443,6 +448,7 @@ class AnyAdapter:
     arms_by_command: bool
     where: dict[str, Src]  # line of each part, for messages
     hooks: tuple[str, ...]
+    draft: bool  # headers and byte vectors only; nothing is linked
 
     @property
     def cited(self) -> dict[str, str]:

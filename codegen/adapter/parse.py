@@ -31,7 +31,7 @@ def parse_ref(node: Node) -> Ref:
     return Ref(node.src, name, fld)
 
 
-def _opt_ref(node: Node, key: str) -> Ref | None:
+def opt_ref(node: Node, key: str) -> Ref | None:
     child = node.get(key)
     return parse_ref(child) if child else None
 
@@ -41,7 +41,7 @@ def _num(node: Node, key: str, default: int = 0) -> int:
     return child.number if child else default
 
 
-def _texts(node: Node | None) -> tuple[str, ...]:
+def texts(node: Node | None) -> tuple[str, ...]:
     return tuple(n.text for n in node) if node else ()
 
 
@@ -63,6 +63,7 @@ def _field(name: str, node: Node) -> Field:
         raw=node.text_of("byte-order") == "raw",
         overlays=node.text_of("overlays"), length=length, pushed="pushed" in node,
         words=frozenset(k for k, _ in node.items()) | ({"/"} if "/" in at else set()) | ({"."} if "." in at else set()),
+        owed=_num(node, "owed"), inline=node.text_of("inline"), drop=_num(node, "drop"), low="takes" in node, most=_num(node, "most"),
     )
 
 
@@ -77,7 +78,7 @@ def _format(name: str, node: Node, default: str) -> Format:
     )
 
 
-def _settings(node: Node | None) -> tuple[Setting, ...]:
+def settings(node: Node | None) -> tuple[Setting, ...]:
     out: list[Setting] = []
     for key, value in node.items() if node else []:
         name, _, fld = key.partition(".")
@@ -101,16 +102,16 @@ def _bell(node: Node) -> Bell:
 def _class(name: str, node: Node) -> SendClass:
     needs = node.get("needs")
     return SendClass(
-        src=node.src, name=name, types=_texts(node["types"]), lead=_texts(node["lead"]), body=_texts(node.get("body")),
-        granted=_texts(node.get("granted")),
+        src=node.src, name=name, types=texts(node["types"]), lead=texts(node["lead"]), body=texts(node.get("body")),
+        granted=texts(node.get("granted")),
         needs=tuple(Need(n["flag"].text, n["capability"].text, n["error"].text) for n in needs) if needs else (),
-        settings=_settings(node.get("set")), ethernet=_settings(node.get("ethernet-set")),
+        settings=settings(node.get("set")), ethernet=settings(node.get("ethernet-set")),
     )
 
 
 def _op(name: str, node: Node) -> SendOp:
-    return SendOp(node.src, name, node["code"].text, _texts(node["body"]), _texts(node.get("types")),
-                  _settings(node.get("set")))
+    return SendOp(node.src, name, node["code"].text, texts(node["body"]), texts(node.get("types")),
+                  settings(node.get("set")))
 
 
 def _push(node: Node | None) -> Push | None:
@@ -120,9 +121,9 @@ def _push(node: Node | None) -> Push | None:
 
     def by_class(key: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
         child = when.get(key)
-        return tuple((k, _texts(v)) for k, v in child.items()) if child else ()
+        return tuple((k, texts(v)) for k, v in child.items()) if child else ()
 
-    return Push(node["block"].number, _num(node, "more-than"), _texts(when.get("inline")),
+    return Push(node["block"].number, _num(node, "more-than"), texts(when.get("inline")),
                 by_class("ops"), by_class("ops-without-payload"))
 
 
@@ -151,8 +152,8 @@ def _recv(node: Node) -> Recv:
 
 
 def _row(code: str, node: Node) -> WcRow:
-    return WcRow(node.src, frozenset(k for k, _ in node.items()), code, node["opcode"].text, _texts(node.get("flags")), node.text_of("length"), node.text_of("kind"),
-                 _opt_ref(node, "imm"), _opt_ref(node, "invalidated"))
+    return WcRow(node.src, frozenset(k for k, _ in node.items()), code, node["opcode"].text, texts(node.get("flags")), node.text_of("length"), node.text_of("kind"),
+                 opt_ref(node, "imm"), opt_ref(node, "invalidated"))
 
 
 def _complete(node: Node) -> Complete:
@@ -163,7 +164,7 @@ def _complete(node: Node) -> Complete:
     return Complete(
         entry=node["entry"].text, error_entry=node["error-entry"].text, owner=parse_ref(node["owner"]["field"]),
         number=parse_ref(node["queue"]["number"]), is_send=parse_ref(node["queue"]["is-send"]),
-        xrc_bit=xrc["number-bit"].text if xrc else "", xrc_srq=_opt_ref(xrc, "srq") if xrc else None,
+        xrc_bit=xrc["number-bit"].text if xrc else "", xrc_srq=opt_ref(xrc, "srq") if xrc else None,
         index=parse_ref(node["retire"]["index"]), opcode=parse_ref(node["opcode"]["field"]),
         recv_enum=node["opcode"]["recv"].text, special_enum=node["opcode"]["special"].text,
         error_op=node["error"]["opcode"].text, resize_op=resize["opcode"].text if resize else "",
@@ -173,10 +174,10 @@ def _complete(node: Node) -> Complete:
         default_row=_row("default", dict(rows)["default"]),
         recv=tuple(_row(k, v) for k, v in node["recv"].items()),
         values=tuple((k, parse_ref(v)) for k, v in wc.items() if k != "sl"),
-        sl_infiniband=_opt_ref(sl, "infiniband") if sl else None, sl_ethernet=_opt_ref(sl, "ethernet") if sl else None,
+        sl_infiniband=opt_ref(sl, "infiniband") if sl else None, sl_ethernet=opt_ref(sl, "ethernet") if sl else None,
         flags=tuple(WcFlag(k, tuple(parse_ref(n) for n in v["all"]), v.text_of("capability"))
                     for k, v in node["flags"].items()) if "flags" in node else (),
-        time_high=_opt_ref(time, "high") if time else None, time_low=_opt_ref(time, "low") if time else None,
+        time_high=opt_ref(time, "high") if time else None, time_low=opt_ref(time, "low") if time else None,
         consumed=_bell(node["consumed"]),
     )
 
@@ -205,7 +206,7 @@ def _work(node: Node) -> Work:
     return Work(
         slot=node["slot"].number, head=node["head"].text, generation=parse_ref(node["generation"]),
         repeat=node["repeat"]["format"].text, repeat_at=node["repeat"]["at"].number,
-        state=RingState(state["format"].text, state["at"].number, parse_ref(state["error"]), _opt_ref(state, "hold")),
+        state=RingState(state["format"].text, state["at"].number, parse_ref(state["error"]), opt_ref(state, "hold")),
         size=parse_ref(node["size"]["field"]), code_enum=node["tables"]["code"].text, piece=node["piece"].text,
         ops=tuple(_work_op(k, v) for k, v in node["ops"].items()), recv_code=recv["code"].text,
         recv_body=recv["body"].text, recv_pieces=recv["pieces"].number,
@@ -239,15 +240,15 @@ def _index_queue(node: Node) -> IndexQueue:
 
 
 def _request_op(name: str, node: Node) -> RequestOp:
-    return RequestOp(node.src, name, node["code"].text, _texts(node.get("types")), node.text_of("body"), node.text_of("payload"),
-                     _num(node, "at-least"), _num(node, "aligned"), _settings(node.get("set")), node["reports"].text)
+    return RequestOp(node.src, name, node["code"].text, texts(node.get("types")), node.text_of("body"), node.text_of("payload"),
+                     _num(node, "at-least"), _num(node, "aligned"), settings(node.get("set")), node["reports"].text)
 
 
 def _requests(node: Node) -> Requests:
     address = node.get("address")
     return Requests(
         head=node["head"].text, tail=_part(node["tail"]), piece=node["piece"].text, code_enum=node["tables"]["code"].text,
-        address_types=_texts(address["types"]) if address else (), address_body=address["body"].text if address else "",
+        address_types=texts(address["types"]) if address else (), address_body=address["body"].text if address else "",
         ops=tuple(_request_op(k, v) for k, v in node["ops"].items()), bell=_bell(node["bell"]),
     )
 
@@ -259,32 +260,37 @@ def _completions(node: Node) -> Completions:
         status=tuple((k, v) for k, v in status if k != "default"), default_status=dict(status)["default"],
         ops=tuple((k, v.text) for k, v in node["ops"].items()),
         values=tuple((k, parse_ref(v)) for k, v in node["wc"].items()), imm=parse_ref(node["imm"]),
-        invalidated=_opt_ref(node, "invalidated"), flags=tuple((k, parse_ref(v)) for k, v in node["flags"].items()),
+        invalidated=opt_ref(node, "invalidated"), flags=tuple((k, parse_ref(v)) for k, v in node["flags"].items()),
     )
 
 
-def parse(doc: Node) -> AnyAdapter:
+def parse_base(doc: Node) -> AnyAdapter:
+    """Everything but the queues."""
     ident = doc["identity"]
     enums = {k: Enum(v.src, k, v.text_of("doc"), tuple((n, x.number) for n, x in v["values"].items()))
              for k, v in doc["enums"].items()}
     order = doc["byte-order"].text
     constants = doc.get("constants")
     command = doc.get("command-data")
-    base = AnyAdapter(
+    return AnyAdapter(
         src=doc.src, name=doc["adapter"].text, id=doc["id"].number, doc=doc["doc"].text, truth=doc.text_of("truth"),
         identity=Identity(
             ident["transport"].text, ident["driver-id"].number, ident["abi"]["min"].number, ident["abi"]["max"].number,
-            _num(ident, "pci-vendor"), _numbers(ident.get("pci-devices")), _texts(ident.get("modalias")),
-            _texts(ident.get("names")), ident["max-ports"].number, _numbers(ident.get("by-command")),
+            _num(ident, "pci-vendor"), _numbers(ident.get("pci-devices")), texts(ident.get("modalias")),
+            texts(ident.get("names")), ident["max-ports"].number, _numbers(ident.get("by-command")),
             ident["min-firmware"].number if "min-firmware" in ident else 0,
-            _texts(ident["commands"]) if "commands" in ident else None),
+            texts(ident["commands"]) if "commands" in ident else None),
         constants=tuple(Constant(k, v["value"].number, v.text_of("doc")) for k, v in constants.items())
         if constants else (),
         enums=tuple(enums.values()),
         formats=tuple(_format(k, v, order) for k, v in doc["formats"].items()),
         command_data=tuple(_format(k, v, "little") for k, v in command.items()) if command else (),
-        where=_where(doc), sections=frozenset(k for k, _ in doc.items()), arms_by_command=isinstance(doc["arm"].value, str), hooks=_texts(doc.get("hooks")),
+        where=_where(doc), sections=frozenset(k for k, _ in doc.items()), arms_by_command=isinstance(doc["arm"].value, str), hooks=texts(doc.get("hooks")), draft=doc.text_of("status") == "draft",
     )
+
+
+def parse(doc: Node) -> AnyAdapter:
+    base = parse_base(doc)
     if "work" in doc:
         return SharedAdapter(**vars(base), work=_work(doc["work"]), report=_report(doc["report"]))
     if "queue" in doc:

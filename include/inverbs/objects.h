@@ -46,6 +46,7 @@ struct inverbs_push {
 	uint8_t *page;   /**< NULL: the adapter has none */
 	uint32_t offset; /**< where the next entry goes; alternates between two buffers */
 	uint32_t size;   /**< bytes of one buffer; 0 without page */
+	uint32_t most;   /**< largest entry that may be stored whole, in bytes; 0: none */
 	struct inverbs_lock lock;
 };
 
@@ -54,6 +55,24 @@ enum inverbs_sq_flag {
 	INVERBS_SQ_SIGNAL_ALL = 2, /**< sq_sig_all of the QP; the value of IBV_SEND_SIGNALED */
 	INVERBS_SQ_ETHERNET = 4,   /**< the QP's port has link layer Ethernet */
 	INVERBS_RX_CSUM = 8,       /**< receive completions may report a good checksum */
+	INVERBS_SQ_ATOMICS = 16,   /**< this QP may ask for atomics */
+};
+
+/** What is kept of a posted send, by the unit of the ring at which its WQE starts. */
+struct inverbs_posted {
+	uint64_t wr_id;
+	uint32_t next; /**< requests posted up to and with this one: the tail when it is retired */
+	uint32_t note; /**< completion opcode, where the CQE does not tell */
+};
+
+/** Numbers by which completions name requests; the one freed last is used next. */
+struct inverbs_tags {
+	uint64_t *wr_id; /**< by index */
+	uint16_t *pool;  /**< indexes; those from `next` on are free */
+	uint32_t next;
+	uint16_t generation; /**< high bits of every tag of this queue */
+	uint16_t mask;       /**< low bits: the index */
+	bool wide;           /**< the tag is the wr_id itself; nothing is kept */
 };
 
 /** Send queue. head, tail are free-running; head - tail work requests are outstanding. */
@@ -77,9 +96,21 @@ struct inverbs_sq {
 	uint8_t qp_type;   /**< enum ibv_qp_type */
 	uint8_t adapter;   /**< enum inverbs_adapter */
 	struct inverbs_lock lock;
+	/* what only some adapters need */
+	uint32_t *record INVERBS_HOT;  /**< doorbell record */
+	struct inverbs_posted *posted; /**< by unit, where more than wr_id is kept */
+	struct inverbs_tags *tags;     /**< where completions name requests by tag */
+	uint8_t *stage;                /**< where WQEs are built that cannot be built in the ring */
+	uint32_t position;             /**< units posted, free-running */
+	uint32_t max_units;            /**< of the largest WQE */
+	uint32_t max_batch;            /**< WQEs between two doorbells */
+	uint32_t key;                  /**< number that the program gave the queue pair */
+	uint8_t owed;   /**< 1: the next request has to wait for what the last one changes */
+	uint8_t closed; /**< 1: the queue pair is in no state that takes sends */
 } INVERBS_HOT;
 
-INVERBS_ASSERT_LAYOUT(sizeof(struct inverbs_sq) == 64, "a send queue is one cache line");
+INVERBS_ASSERT_LAYOUT(offsetof(struct inverbs_sq, record) == 64,
+		      "what every post touches is one cache line");
 
 /** Receive queue of one QP. */
 struct inverbs_rq {
@@ -94,6 +125,10 @@ struct inverbs_rq {
 	uint8_t shift;
 	uint8_t adapter;
 	struct inverbs_lock lock;
+	uint8_t closed;                /**< 1: the queue pair is in no state that takes receives */
+	uint32_t position;             /**< units posted, where a receive takes several */
+	struct inverbs_tags *tags;     /**< where completions name requests by tag */
+	uint8_t *doorbell INVERBS_HOT; /**< register, where there is one */
 } INVERBS_HOT;
 
 /** Shared receive queue: a list of free slots threaded through the slots themselves. */
@@ -198,7 +233,11 @@ struct inverbs_cq {
 	struct inverbs_lock lock;
 	/* the extended poll: the entry between start_poll/next_poll and its readers */
 	const uint8_t *current INVERBS_HOT;
+	uint32_t *ring_head; /**< consumer index of each ring, where there are several */
+	uint32_t rings;
+	uint32_t turn; /**< ring that is looked at next */
 	struct inverbs_qp *current_qp;
+	uint32_t current_note;        /**< what was noted with its request */
 	struct inverbs_soft_cq *soft; /**< NULL unless software orders completions */
 	size_t buf_bytes;
 	bool external;               /**< handed out through direct access; never cleaned */

@@ -69,6 +69,12 @@ INVERBS_INLINE uint64_t inverbs_payload_bytes(const struct inverbs_request *req)
 	return total;
 }
 
+/** True when the opcode carries immediate data. */
+INVERBS_INLINE bool inverbs_has_imm(const struct inverbs_request *req)
+{
+	return req->opcode == IBV_WR_SEND_WITH_IMM || req->opcode == IBV_WR_RDMA_WRITE_WITH_IMM;
+}
+
 /** Slot of a free-running index in a ring of power-of-two slots. */
 INVERBS_INLINE uint8_t *inverbs_slot(uint8_t *buf, uint32_t index, uint32_t entries, uint8_t shift)
 {
@@ -108,6 +114,37 @@ INVERBS_INLINE void inverbs_copy_payload(uint8_t *to, const uint8_t *from, uint3
 		__builtin_memcpy(to, from, 2);
 	if (bytes & 1)
 		to[bytes - 1] = from[bytes - 1];
+}
+
+/** A tag for a request; the caller knows that one is free and holds the queue's lock. */
+INVERBS_INLINE uint64_t inverbs_take_tag(struct inverbs_tags *tags, uint64_t wr_id)
+{
+	uint16_t index;
+
+	if (tags->wide)
+		return wr_id;
+	index = tags->pool[tags->next++];
+	tags->wr_id[index] = wr_id;
+	return (uint64_t)(tags->generation | index);
+}
+
+/**
+ * The request that a completion names, whose tag is free again. False when the tag is not of this
+ * queue: the completion of an earlier one with the same number. The caller holds the queue's lock.
+ */
+INVERBS_INLINE bool inverbs_give_tag(struct inverbs_tags *tags, uint64_t tag, uint64_t *wr_id)
+{
+	const uint16_t index = (uint16_t)(tag & tags->mask);
+
+	if (tags->wide) {
+		*wr_id = tag;
+		return true;
+	}
+	if ((tag & 0xffffU & ~(uint32_t)tags->mask) != tags->generation || tags->next == 0)
+		return false;
+	*wr_id = tags->wr_id[index];
+	tags->pool[--tags->next] = index;
+	return true;
 }
 
 /** First two bytes of the first payload byte run (a destination MAC), as a host-order number; 0

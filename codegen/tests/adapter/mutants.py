@@ -182,8 +182,9 @@ def compiler_refuses(a: AnyAdapter) -> str:
             target = Path(folder, out.path)
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(out.text, encoding="utf-8")
-        sources = "".join(f"#include <inverbs/adapters/{a.name}{part}.h>\n" for part in ("", "_abi", "_device", "_print"))
-        sources += (Path(folder) / f"providers/gen/{a.name}_ops.c").read_text(encoding="utf-8")
+        headers = sorted(Path(folder, "include/inverbs/adapters").glob(f"{a.name}*.h"))
+        sources = "".join(f"#include <inverbs/adapters/{path.name}>\n" for path in headers)
+        sources += "".join(path.read_text(encoding="utf-8") for path in Path(folder).glob("providers/gen/*_ops.c"))
         done = subprocess.run(["gcc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", f"-I{folder}/include",
                                f"-I{ROOT / 'include'}", f"-I{folder}/providers/gen", "-x", "c", "-"], input=sources, capture_output=True,
                               text=True, check=False, timeout=120)

@@ -16,7 +16,7 @@ from codegen.core.diag import SpecError
 from codegen.rules_page import adapter_cases, rules_page, words_page
 
 EVERY = {a.name: a for a in adapters()}
-CHECKERS = sorted((Path(__file__).parents[2] / "adapter").glob("check*.py"))
+CHECKERS = sorted((Path(__file__).parents[2] / "adapter").rglob("check*.py"))
 TOGETHER = {"A133", "A134"}  # of all adapters; see test_adapter
 
 

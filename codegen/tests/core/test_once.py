@@ -24,7 +24,7 @@ def test_a_run_does_nothing_twice(monkeypatch: pytest.MonkeyPatch) -> None:
             return function(*args, **kwargs)
         return call
 
-    caches: tuple[Any, ...] = (build.adapters, build.adapter_outputs, load._parse, render._template, schema.load_schema)
+    caches: tuple[Any, ...] = (build.described, build.adapter_outputs, load._parse, render._template, schema.load_schema)
     for each in caches:
         each.cache_clear()
     monkeypatch.setattr(write, "_formatted", {})

@@ -1,0 +1,101 @@
+"""Stage check of the complete section."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegen.adapter.model import Ref, WcRow
+from codegen.adapter.queues.model import Among, Complete
+from codegen.adapter.verbs import wc_flags, wc_opcodes, wc_statuses
+
+if TYPE_CHECKING:
+    from codegen.adapter.queues.check import QueueChecker
+
+
+def check_complete(k: QueueChecker) -> None:
+    c = k.a.complete
+    for key, name in (("entry", c.entry), ("error-entry", c.error_entry)):
+        k.need_format(k.a.where["complete"], f"complete.{key}", name)
+    _refs(k, c)
+    k.diag.stop_if_errors()
+    for key, among in (("ready.unless", c.unless), ("sends", c.sends), ("failed", c.failed), ("resize", c.resize)):
+        if among:
+            _values(k, f"complete.{key}", among)
+    _ready(k, c)
+    for key, by, rows, other in (("send", c.send_by, c.send, c.send_default), ("recv", c.recv_by, c.recv, c.recv_default)):
+        _rows(k, f"complete.{key}", by, rows + ((other,) if other else ()))
+    _statuses(k, c)
+    _named(k, c)
+    for step in c.consumed:
+        k.step("complete.consumed", step, ("cq",))
+    for flag in c.flags:
+        k.need_verbs_word("complete.recv", flag.name, wc_flags())
+
+
+def _refs(k: QueueChecker, c: Complete) -> None:
+    refs: list[Ref | None] = [c.ready, c.number, c.key, c.status_field, c.vendor, *c.retire_send, c.retire_recv, c.retire_shared,
+                              c.retire_none, c.send_by, c.recv_by, c.imm, c.imm_when, *c.timestamp]
+    refs += [ref for _, ref in c.values] + [ref for flag in c.flags for ref in flag.all_of] + [ref for _, ref, _ in c.equal]
+    refs += [r for row in c.recv for r in (row.imm, row.invalidated)] + [ref for _, ref in c.high_length]
+    refs += [a.ref for a in (c.unless, c.sends, c.failed, c.resize) if a]
+    for ref in refs:
+        k.need_ref("complete", ref)
+        if ref and ref.format in k.formats and ref.format not in (c.entry, c.error_entry):
+            k.error(ref.src, "complete", f"'{ref.format}' is no format of a CQE [A320]", f"a field of {' or '.join(dict.fromkeys((c.entry, c.error_entry)))}")
+
+
+def _values(k: QueueChecker, path: str, among: Among) -> None:
+    """A321: a field is one of the values of its own list."""
+    enum = k.a.ref(among.ref).enum
+    for value in among.values:
+        k.need_value(among.ref.src, path, enum, value)
+
+
+def _ready(k: QueueChecker, c: Complete) -> None:
+    """A322: one bit hands a CQE over, and what must not be there besides stands in the same word."""
+    f = k.a.ref(c.ready)
+    if f.place.bits != 1:
+        k.error(c.ready.src, "complete.ready.field", f"'{f.name}' has {f.place.bits} bits [A322]", "a field of 1 bit")
+    if c.unless:
+        other = k.a.ref(c.unless.ref).place
+        if (other.at, other.width) != (f.place.at, f.place.width):
+            k.error(c.unless.ref.src, "complete.ready.unless", f"'{c.unless.ref.field}' is in another word than '{f.name}' [A322]",
+                    "a field of the same word")
+
+
+def _rows(k: QueueChecker, path: str, by: Ref, rows: tuple[WcRow, ...]) -> None:
+    """A103, A309: rows are values of the field that chooses them, and name what verbs have."""
+    for row in rows:
+        if row.code != "default":
+            k.need_value(by.src, f"{path}.rows.{row.code}", k.a.ref(by).enum, row.code)
+        if row.opcode == "noted":
+            if not k.a.send.keep_note:
+                k.error(by.src, f"{path}.rows.{row.code}", "notes are not kept [A309]", "note in send.requests.keep")
+        else:
+            k.need_verbs_word("complete", row.opcode, wc_opcodes())
+        for flag in row.flags:
+            k.need_verbs_word("complete", flag, wc_flags())
+
+
+def _statuses(k: QueueChecker, c: Complete) -> None:
+    """A324: each value that the adapter has becomes a status of verbs."""
+    enum = k.a.ref(c.status_field).enum
+    for name, status in c.status:
+        k.need_value(c.status_field.src, "complete.status.map", enum, name)
+        k.need_verbs_word("complete", status, wc_statuses())
+    k.need_verbs_word("complete", c.default_status, wc_statuses())
+    if c.all_fields and (c.error_entry != c.entry or c.failed):
+        k.error(k.a.where["complete"], "complete.on-failure", "all fields are there only where a status field says how it ended [A324]",
+                "neither error-entry nor failed")
+
+
+def _named(k: QueueChecker, c: Complete) -> None:
+    """A325: what names a request fits what requests are named by."""
+    tagged = k.a.send.named_by == "tag"
+    if (len(c.retire_send) > 1 or c.retire_none) and not tagged:
+        k.error(k.a.where["complete.retire"], "complete.retire", "several fields, or none, name a request only by its tag [A325]", "one field")
+    if bool(c.retire_shared) != bool(k.a.recv.shared):
+        k.error(k.a.where["complete.retire"], "complete.retire.shared", "shared receives have a name where there are shared queues, and only there [A325]",
+                "shared, with recv.shared")
+    if tagged and k.a.recv.shared:
+        k.error(k.a.where["complete.retire"], "recv.shared", "shared receives by tag are not generated yet [A307]", "no shared queues")

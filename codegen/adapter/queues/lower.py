@@ -1,0 +1,193 @@
+"""Stage lower: segments of a spec, with the sources of one use, as words of terms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from codegen.adapter.lower_formats import Units
+from codegen.adapter.model import Field, Format
+from codegen.adapter.queues import cexpr
+from codegen.adapter.queues.form import Bytes, Segment, Term, Word
+from codegen.adapter.queues.model import Body, Op, QueueAdapter, TypeClass
+from codegen.adapter.queues.sources import FITTING, SOURCES, Known, bits_of, expression
+
+_ORDER = {"big": "BE", "little": "LE", "native": "NATIVE"}
+
+
+def lower_segment(fmt: Format, settings: dict[str, str], op: str = "") -> Segment:
+    """``settings``: sources of fields that this use fills; the others have their own or stay zero."""
+    units = Units(fmt, fmt.fields)
+    words = _words(fmt, units, settings, op)
+    for f in fmt.fields:
+        if f.is_bytes and not f.source:
+            words += _zeros(f.place.at, f.length, _ORDER[fmt.byte_order])
+    arrays = tuple(Bytes(f.place.at, f.length, expression(f.source, op)) for f in fmt.fields if f.is_bytes and f.source)
+    publish = next((w for w in words if w.at == fmt.publish), None)
+    return Segment(fmt.name, fmt.size, tuple(w for w in words if w is not publish), arrays, publish)
+
+
+def lower_word(fmt: Format) -> Word:
+    """A record or register: all of it in one store."""
+    return _words(fmt, Units(fmt, fmt.fields).as_one(fmt.size), {}, "")[0]
+
+
+def _words(fmt: Format, units: Units, settings: dict[str, str], op: str) -> list[Word]:
+    return [Word(at, size * 8, _ORDER[fmt.byte_order], tuple(_terms(fmt, units, at, size, settings, op)))
+            for at, size in units.spans]
+
+
+def _zeros(at: int, length: int, order: str) -> list[Word]:
+    """Stores that clear bytes which nothing fills."""
+    out = []
+    while length:
+        size = next(n for n in (8, 4, 2, 1) if n <= length and at % n == 0)
+        out.append(Word(at, size * 8, order, ()))
+        at, length = at + size, length - size
+    return out
+
+
+def _terms(fmt: Format, units: Units, at: int, size: int, settings: dict[str, str], op: str) -> list[Term]:
+    out = []
+    for f in fmt.fields:
+        source = settings.get(f.name) or f.source
+        if f.is_bytes or (f.const is None and not source):
+            continue
+        unit_at, width, shift = units.locate(f.place)
+        if (unit_at, width) == (at, size * 8):
+            out.append(_term(f, source, op, width, shift))
+    return out
+
+
+def _term(f: Field, source: str, op: str, width: int, shift: int) -> Term:
+    if f.const is not None:
+        return Term(f.name, cexpr.number(f.const << shift, width), None)
+    if source[:1].isdigit():
+        return Term(f.name, cexpr.number(int(source, 0) << shift, width), None)
+    known, expr = SOURCES[source].known, expression(source, op)
+    if f.raw:
+        return Term(f.name, expr, known, raw=True)
+    if f.as_values:
+        return Term(f.name, _flag(f, expr, shift, width), known)
+    bits = bits_of(source)
+    if f.unit > 1:
+        expr, bits = f"{cexpr.primary(expr)} >> {f.unit.bit_length() - 1}", bits - f.unit.bit_length() + 1
+    if f.drop:
+        expr, bits = f"{cexpr.primary(expr)} >> {f.drop}", bits - f.drop
+    if f.inline:
+        expr = f"inverbs_is_inline(req) ? {expression(f.inline, op)} : {expr}"
+    if f.most:
+        expr = f"{expr} < {f.most}U ? {expr} : {f.most}U"
+        bits = f.place.bits
+    return Term(f.name, cexpr.placed(expr, bits, f.place.bits, shift, width, source in FITTING), known)
+
+
+def _flag(f: Field, expr: str, shift: int, width: int) -> str:
+    assert f.as_values is not None
+    no, yes = f.as_values
+    if f.owed:
+        less = cexpr.chosen("owed", f.owed, no, shift, width)
+        return f"{cexpr.primary(expr)} ? {cexpr.number(yes << shift, width)} : {less}"
+    return cexpr.chosen(expr, yes, no, shift, width)
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A segment and the function that stores it."""
+
+    function: str
+    segment: Segment
+    users: tuple[str, ...]  # ops
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What stands between head and payload for some ops."""
+
+    ops: tuple[str, ...]
+    steps: tuple[Placed, ...]
+
+    @property
+    def size(self) -> int:
+        return sum(s.segment.size for s in self.steps)
+
+
+def op_segments(a: QueueAdapter, op: Op, body: Body) -> tuple[Segment, ...]:
+    return tuple(lower_segment(a.format(name), body.of(name), op.name) for name in body.segments)
+
+
+class SegmentFunctions:
+    """One function for each different filling of a format: named after the format, the later ones after their op, too."""
+
+    def __init__(self, a: QueueAdapter) -> None:
+        self.a = a
+        self.names: dict[Segment, str] = {}
+        self.users: dict[Segment, list[str]] = {}
+        for cls in a.send.classes:
+            for name in cls.lead:
+                self._add(self.lead(cls, name), cls.name)
+        for op in a.send.ops:
+            for segment in op_segments(a, op, op.body):
+                self._add(segment, op.name)
+            for segment in op_segments(a, op, op.empty) if op.empty else ():
+                self._add(segment, f"{op.name}_empty")
+
+    def lead(self, cls: TypeClass, name: str) -> Segment:
+        return lower_segment(self.a.format(name), {s.ref.field: s.source for s in cls.settings if s.ref.format == name})
+
+    def _add(self, segment: Segment, user: str) -> None:
+        if segment not in self.names:
+            first = all(s.format != segment.format for s in self.names)
+            self.names[segment] = f"{self.a.name}_put_{segment.format}" + ("" if first else f"_{user.lower()}")
+        self.users.setdefault(segment, []).append(user)
+
+    def placed(self, segment: Segment) -> Placed:
+        return Placed(self.names[segment], segment, tuple(self.users[segment]))
+
+    def every(self) -> list[Placed]:
+        return [self.placed(s) for s in self.names]
+
+
+def plans(a: QueueAdapter, functions: SegmentFunctions, empty: bool) -> list[Plan]:
+    """Ops whose segments are the same, together; those without any are left out."""
+    groups: dict[tuple[Segment, ...], list[str]] = {}
+    for op in a.send.ops:
+        body = op.empty if empty else op.body
+        if body is None or (not body.segments):
+            continue
+        groups.setdefault(op_segments(a, op, body), []).append(op.name)
+    return [Plan(tuple(names), tuple(functions.placed(s) for s in segments)) for segments, names in groups.items()]
+
+
+@dataclass(frozen=True)
+class OpWord:
+    """A word of the head that ops fill differently: its variable, and what each group of ops puts there."""
+
+    name: str
+    ctype: str
+    cases: tuple[tuple[tuple[str, ...], str], ...]
+
+
+def head_segment(a: QueueAdapter) -> tuple[Segment, tuple[OpWord, ...]]:
+    """The head with what is the same for all ops, and variables for the words that are not."""
+    fmt = a.format(a.send.head)
+    base = lower_segment(fmt, {})
+    units = Units(fmt, fmt.fields)
+    cases: dict[tuple[int, int], dict[str, list[str]]] = {}
+    for op in a.send.ops:
+        settings = op.body.of(fmt.name)
+        for at, size in units.spans:
+            terms = [_term(f, settings[f.name], op.name, size * 8, units.locate(f.place)[2]) for f in fmt.fields
+                     if f.name in settings and units.locate(f.place)[:2] == (at, size * 8)]
+            if terms:
+                text = cexpr.value(Word(at, size * 8, _ORDER[fmt.byte_order], tuple(terms)))
+                cases.setdefault((at, size * 8), {}).setdefault(text, []).append(op.name)
+    variables = tuple(OpWord(f"op_0x{at:x}", f"uint{width}_t", tuple((tuple(names), text) for text, names in by.items()))
+                      for (at, width), by in cases.items())
+    extra = {at: Term("set", f"op_0x{at:x}", Known.REQUEST, raw=True) for at, _ in cases}
+
+    def with_op(word: Word) -> Word:
+        return Word(word.at, word.width, word.order, (*word.terms, extra[word.at])) if word.at in extra else word
+
+    words = tuple(with_op(w) for w in base.words)
+    publish = with_op(base.publish) if base.publish else None
+    return Segment(base.format, base.size, words, base.arrays, publish), variables

@@ -1,0 +1,227 @@
+"""The typed model of an adapter's queues: independent features, of which each adapter is a combination."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from codegen.adapter.model import AnyAdapter, Need, Ref, Setting, WcFlag, WcRow
+from codegen.core.diag import Src
+
+QUEUE = 0  # a ring's unit that each queue decides
+
+
+@dataclass(frozen=True)
+class Ring:
+    """Where WQEs lie: units of so many bytes, and how many of them one WQE takes."""
+
+    unit: int  # bytes; QUEUE: a power of two that differs from queue to queue
+    entry: str  # one-unit | many-units | unit-per-sge
+    wraps: bool  # a WQE of many units goes on at the start of the ring
+    device: bool  # write-only memory of the adapter: a WQE is built elsewhere and copied
+    zeroed: bool  # units are written whole, zeros where nothing stands
+
+    @property
+    def staged(self) -> bool:
+        """WQEs may have to be built elsewhere before they are copied into the ring."""
+        return self.wraps or self.device
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A reason to refuse a work request, and the error; they are tested in the order written."""
+
+    src: Src
+    kind: str
+    error: str  # own: each need has one
+    flags: tuple[str, ...] = ()
+    unless_inline: bool = False
+
+
+@dataclass(frozen=True)
+class Limit:
+    """The largest value of a source that an op takes."""
+
+    source: str
+    most: str  # a constant of the spec
+    error: str
+
+
+@dataclass(frozen=True)
+class Gather:
+    """Segments that point at payload."""
+
+    format: str
+    skip_empty: bool
+    empty_length: int  # what stands for no bytes; 0: nothing special
+
+
+@dataclass(frozen=True)
+class Inline:
+    """Payload inside the WQE."""
+
+    header: str  # format in front of the bytes; empty: none
+    chunk: int  # a run ends at multiples of this many bytes; 0: one run
+
+
+@dataclass(frozen=True)
+class Body:
+    """What an op puts behind the head: segments, and fields that only it fills."""
+
+    segments: tuple[str, ...]
+    payload: bool
+    settings: tuple[Setting, ...]
+
+    def of(self, fmt: str) -> dict[str, str]:
+        """Sources of the fields of one format that are set here."""
+        return {s.ref.field: s.source for s in self.settings if s.ref.format == fmt}
+
+
+@dataclass(frozen=True)
+class Op:
+    src: Src
+    name: str
+    code: str
+    types: tuple[str, ...]  # empty: all
+    lead: bool  # the class's segments stand in front
+    body: Body
+    empty: Body | None  # instead, when there is nothing to move
+    needs: tuple[Need, ...]
+    limits: tuple[Limit, ...]
+    sge_length: int  # what each SGE's length is taken for; 0: what it says
+    owes: str  # source that the next request has true
+    note: str  # completion opcode, where the WQE's own does not tell; else empty
+
+
+@dataclass(frozen=True)
+class TypeClass:
+    """Queue pair types whose WQEs are built alike."""
+
+    src: Src
+    name: str
+    types: tuple[str, ...]
+    lead: tuple[str, ...]
+    payload_only: bool  # whatever the op
+    needs: tuple[Need, ...]
+    settings: tuple[Setting, ...]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a doorbell: a record in memory, a register, or the WQE's own bytes."""
+
+    kind: str  # record | register | image
+    format: str = ""
+    word: int = 0
+    place: str = ""  # constant with the byte of the register; empty: the queue's own address
+    block: int = 0
+    more_than: int = 0
+    otherwise: int = 0  # so many first bytes of the WQE when it is not stored whole
+    alternate: bool = False
+
+
+@dataclass(frozen=True)
+class Send:
+    ring: Ring
+    named_by: str  # index | tag
+    keep_count: bool
+    keep_note: bool
+    code_enum: str
+    refusals: tuple[Refusal, ...]
+    head: str
+    classes: tuple[TypeClass, ...]
+    ops: tuple[Op, ...]
+    gather: Gather
+    inline: Inline
+    doorbell: tuple[Step, ...]
+    batched: bool  # only so many WQEs may stand between two doorbells
+
+    def type_class(self, qp_type: str) -> TypeClass:
+        return next(c for c in self.classes if qp_type in c.types)
+
+
+@dataclass(frozen=True)
+class Shared:
+    """Shared receive queues: slots linked into a list."""
+
+    head: str
+    link: Ref
+    refusals: tuple[Refusal, ...]
+    gather: Gather
+    end_lkey: int | None
+    doorbell: tuple[Step, ...]
+    stride_at_least: int
+
+
+@dataclass(frozen=True)
+class Recv:
+    ring: Ring
+    named_by: str
+    refusals: tuple[Refusal, ...]
+    gather: Gather
+    end_lkey: int | None
+    doorbell: tuple[Step, ...]
+    shared: Shared | None
+
+
+@dataclass(frozen=True)
+class Among:
+    """A field that has one of these values."""
+
+    ref: Ref
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Complete:
+    entry: str
+    rings: bool  # a completion queue may have several
+    error_entry: str
+    ready: Ref
+    ready_value: str  # lap | generation
+    unless: Among | None
+    number: Ref
+    key: Ref | None
+    sends: Among
+    failed: Among | None  # None: the status field says so
+    status_field: Ref
+    vendor: Ref
+    status: tuple[tuple[str, str], ...]
+    default_status: str
+    retire_send: tuple[Ref, ...]  # the lowest bits first
+    retire_recv: Ref
+    retire_shared: Ref | None
+    retire_none: Ref | None  # flag: no request was used up
+    resize: Among | None
+    send_by: Ref
+    send: tuple[WcRow, ...]
+    send_default: WcRow | None
+    send_counts: bool  # completions of sends may have a byte count
+    recv_by: Ref
+    recv: tuple[WcRow, ...]
+    recv_default: WcRow | None
+    values: tuple[tuple[str, Ref], ...]
+    zeros: tuple[str, ...]  # members that are always 0
+    imm: Ref | None  # where a flag says that there is some
+    imm_when: Ref | None
+    imm_number: bool
+    all_fields: bool  # failed completions have them, too
+    high_length: tuple[tuple[str, Ref], ...]  # of rows whose byte count has high bits elsewhere
+    flags: tuple[WcFlag, ...]
+    equal: tuple[tuple[str, Ref, int], ...]  # flag, field, value that it must have besides
+    timestamp: tuple[Ref, ...]
+    consumed: tuple[Step, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class QueueAdapter(AnyAdapter):
+    """An adapter whose queues are described in the one language."""
+
+    send: Send
+    recv: Recv
+    complete: Complete
+    arm: tuple[Step, ...]
+    arm_refuses: tuple[tuple[str, str], ...]  # kind of request, error
+
+    @property
+    def status_enum(self) -> str:
+        return self.ref(self.complete.status_field).enum

@@ -1,0 +1,186 @@
+"""Stage model: the queue sections of a validated spec as typed objects."""
+
+from __future__ import annotations
+
+from codegen.adapter.model import AnyAdapter, Need, Ref, WcFlag, WcRow
+from codegen.adapter.parse import opt_ref, parse_base, parse_ref, settings, texts
+from codegen.adapter.queues.model import (
+    QUEUE, Among, Body, Complete, Gather, Inline, Limit, Op, QueueAdapter, Recv, Refusal, Ring, Send, Shared, Step, TypeClass,
+)
+from codegen.core.load import Node
+
+PAYLOAD = "payload"
+
+
+def _number(node: Node, key: str, default: int = 0) -> int:
+    child = node.get(key)
+    return child.number if child else default
+
+
+def _ring(node: Node) -> Ring:
+    unit = node["unit"].text
+    return Ring(QUEUE if unit == "queue" else int(unit, 0), node["entry"].text, node.text_of("wrap") == "inside",
+                node.text_of("where") == "device", node.text_of("fill") == "zero")
+
+
+def _refusal(node: Node) -> Refusal:
+    kind = next(k for k, _ in node.items() if k not in ("error", "unless"))
+    if kind == "flags":
+        return Refusal(node.src, kind, node["error"].text, texts(node["flags"]))
+    return Refusal(node.src, kind, node[kind].text, (), node.text_of("unless") == "inline")
+
+
+def _gather(node: Node) -> Gather:
+    empty = node.text_of("empty")
+    return Gather(node["format"].text, empty == "skip", int(empty, 0) if empty[:1].isdigit() else 0)
+
+
+def _step(node: Node) -> Step:
+    if "record" in node:
+        return Step("record", node["record"].text, _number(node, "word"))
+    if "register" in node:
+        place = node["register"].text
+        return Step("register", node["format"].text, place="" if place == "queue" else place)
+    image = node["image"]
+    return Step("image", block=_number(image, "block"), more_than=_number(image, "more-than"),
+                otherwise=_number(image, "otherwise"), alternate="alternate" in image)
+
+
+def _steps(node: Node) -> tuple[Step, ...]:
+    return tuple(_step(n) for n in node)
+
+
+def _needs(node: Node | None) -> tuple[Need, ...]:
+    return tuple(Need(n.text_of("flag"), n["capability"].text, n["error"].text) for n in node or () if "capability" in n)
+
+
+def _limits(node: Node | None) -> tuple[Limit, ...]:
+    return tuple(Limit(n["of"].text, n["at-most"].text, n["error"].text) for n in node or () if "at-most" in n)
+
+
+def _body(node: Node) -> Body:
+    names = texts(node.get("body"))
+    return Body(tuple(n for n in names if n != PAYLOAD), PAYLOAD in names, settings(node.get("set")))
+
+
+def _op(name: str, node: Node) -> Op:
+    empty = node.get("when-empty")
+    return Op(node.src, name, node["code"].text, texts(node.get("types")), node.text_of("lead") != "none", _body(node),
+              _body(empty) if empty else None, _needs(node.get("needs")), _limits(node.get("needs")),
+              _number(node, "sge-length"), node.text_of("owes"), node.text_of("note"))
+
+
+def _class(name: str, node: Node) -> TypeClass:
+    return TypeClass(node.src, name, texts(node["types"]), texts(node.get("lead")), "body" in node, _needs(node.get("needs")),
+                     settings(node.get("set")))
+
+
+def _send(node: Node) -> Send:
+    keep = texts(node["requests"].get("keep"))
+    inline = node["payload"]["inline"]
+    return Send(
+        ring=_ring(node["ring"]), named_by=node["requests"]["named-by"].text, keep_count="count" in keep,
+        keep_note="note" in keep, code_enum=node["tables"]["code"].text,
+        refusals=tuple(_refusal(n) for n in node["refuse"]), head=node["head"].text,
+        classes=tuple(_class(k, v) for k, v in node["classes"].items()),
+        ops=tuple(_op(k, v) for k, v in node["ops"].items()), gather=_gather(node["payload"]["gather"]),
+        inline=Inline(inline.text_of("header"), _number(inline, "chunk")), doorbell=_steps(node["doorbell"]),
+        batched="batch" in node["ring"],
+    )
+
+
+def _end(node: Node) -> int | None:
+    end = node.get("end")
+    return end["lkey"].number if end else None
+
+
+def _shared(node: Node) -> Shared:
+    return Shared(node["head"].text, parse_ref(node["link"]), tuple(_refusal(n) for n in node["refuse"]),
+                  _gather(node["gather"]), _end(node), _steps(node["doorbell"]), node["stride"]["at-least"].number)
+
+
+def _recv(node: Node) -> Recv:
+    shared = node.get("shared")
+    return Recv(_ring(node["ring"]), node["requests"]["named-by"].text, tuple(_refusal(n) for n in node["refuse"]),
+                _gather(node["gather"]), _end(node), _steps(node["doorbell"]), _shared(shared) if shared else None)
+
+
+def _among(node: Node | None) -> Among | None:
+    if node is None:
+        return None
+    return Among(parse_ref(node["field"]), texts(node["is"]))
+
+
+def _sure(among: Among | None) -> Among:
+    assert among is not None, "the schema requires it"
+    return among
+
+
+def _ref_of(key: str, node: Node) -> Ref:
+    name, _, field = key.partition(".")
+    return Ref(node.src, name, field)
+
+
+_NOT_MEMBERS = ("by", "rows", "flags", "imm")
+
+
+def _refs(node: Node) -> tuple[Ref, ...]:
+    return tuple(parse_ref(n) for n in node) if isinstance(node.value, list) else (parse_ref(node),)
+
+
+def _high_length(rows: Node) -> tuple[tuple[str, Ref], ...]:
+    """Rows whose byte count has its high bits in a field of their own."""
+    return tuple((k, parse_ref(list(v["length"])[1])) for k, v in rows.items()
+                 if "length" in v and isinstance(v["length"].value, list))
+
+
+def _row(code: str, node: Node) -> WcRow:
+    length = node.get("length")
+    text = "" if length is None else list(length)[0].text if isinstance(length.value, list) else length.text
+    return WcRow(node.src, frozenset(k for k, _ in node.items()), code, node["opcode"].text, texts(node.get("flags")), text, node.text_of("kind"), opt_ref(node, "imm"),
+                 opt_ref(node, "invalidated"))
+
+
+def _rows(node: Node) -> tuple[WcRow, ...]:
+    return tuple(_row(k, v) for k, v in node["rows"].items() if k != "default")
+
+
+def _default(node: Node) -> WcRow | None:
+    row = node["rows"].get("default")
+    return _row("default", row) if row else None
+
+
+def _complete(node: Node) -> Complete:
+    ready, status, recv = node["ready"], node["status"], node["recv"]
+    rows = [(k, v.text) for k, v in status["map"].items()]
+    flags = recv["flags"].items() if "flags" in recv else []
+    retire = node["retire"]
+    timestamp = node.get("timestamp")
+    return Complete(
+        entry=node["entry"].text, rings="rings" in node, error_entry=node.text_of("error-entry", node["entry"].text), ready=parse_ref(ready["field"]),
+        ready_value=ready["value"].text, unless=_among(ready.get("unless")), number=parse_ref(node["queue"]["number"]),
+        key=opt_ref(node["queue"], "key"), sends=_sure(_among(node["sends"])), failed=_among(node.get("failed")),
+        status_field=parse_ref(status["field"]), vendor=parse_ref(status["vendor"]),
+        status=tuple((k, v) for k, v in rows if k != "default"), default_status=dict(rows)["default"],
+        retire_send=_refs(retire["send"]), retire_recv=parse_ref(retire["recv"]), retire_shared=opt_ref(retire, "shared"),
+        retire_none=opt_ref(retire, "none"),
+        resize=_among(node.get("resize")), send_by=parse_ref(node["send"]["by"]),
+        send=_rows(node["send"]), send_default=_default(node["send"]), send_counts="byte_len" not in node["send"], recv_by=parse_ref(recv["by"]),
+        recv=_rows(recv), recv_default=_default(recv),
+        values=tuple((k, parse_ref(v)) for k, v in recv.items() if k not in _NOT_MEMBERS and v.text != "0"),
+        zeros=tuple(k for k, v in recv.items() if k not in _NOT_MEMBERS and v.text == "0"),
+        imm=opt_ref(recv["imm"], "field") if "imm" in recv else None, imm_when=opt_ref(recv["imm"], "when") if "imm" in recv else None,
+        imm_number="imm" in recv and "as" in recv["imm"], all_fields="on-failure" in node, high_length=_high_length(recv["rows"]),
+        flags=tuple(WcFlag(k, tuple(parse_ref(n) for n in v["all"]), v.text_of("capability")) for k, v in flags),
+        equal=tuple((k, _ref_of(ref, n), n.number) for k, v in flags if "equal" in v for ref, n in v["equal"].items()),
+        timestamp=tuple(parse_ref(n) for n in timestamp) if timestamp else (), consumed=_steps(node["consumed"]),
+    )
+
+
+def parse_queues(doc: Node) -> QueueAdapter:
+    base: AnyAdapter = parse_base(doc)
+    arm = doc["arm"]
+    steps = arm["steps"] if isinstance(arm.value, dict) else arm
+    refuses = tuple((k, v.text) for k, v in arm["refuse"].items()) if isinstance(arm.value, dict) and "refuse" in arm else ()
+    return QueueAdapter(**vars(base), send=_send(doc["send"]), recv=_recv(doc["recv"]), complete=_complete(doc["complete"]),
+                        arm=_steps(steps), arm_refuses=refuses)

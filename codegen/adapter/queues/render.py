@@ -1,0 +1,333 @@
+"""Stage render: the lowered form placed in templates, one for each function, chosen by feature."""
+
+from __future__ import annotations
+
+from codegen.adapter.model import Field, Ref, WcRow
+from codegen.adapter.queues import cexpr
+from codegen.adapter.queues.form import Segment, Word
+from codegen.adapter.queues.lower import SegmentFunctions, head_segment, lower_segment, lower_word, plans
+from codegen.adapter.queues.model import QUEUE, Among, Complete, Gather, Op, QueueAdapter, Refusal, Step
+from codegen.adapter.queues.sources import expression
+from codegen.adapter.verbs import poll_readers, wr_opcodes
+from codegen.core.render import render
+
+_CAPABILITIES = {"csum": "INVERBS_SQ_CSUM", "atomics": "INVERBS_SQ_ATOMICS", "rx-csum": "INVERBS_RX_CSUM"}
+
+
+def op_mask(names: list[str]) -> str:
+    """C expression with one bit per op; empty without ops."""
+    return "(" + " | ".join(f"1U << IBV_WR_{n}" for n in names) + ")" if names else ""
+
+
+def _type_condition(types: tuple[str, ...]) -> str:
+    return " || ".join(f"req->qp_type == IBV_QPT_{t}" for t in types)
+
+
+def _literal(a: QueueAdapter, value: str) -> str:
+    """A constant of the spec as its macro."""
+    return f"{a.name}_{value}".upper()
+
+
+# words of the send side -------------------------------------------------------------------------------------------
+
+
+def _publish(word: Word, base: str, index: int = 0) -> str:
+    return f"inverbs_publish{word.width}({cexpr.address(base, index)}, {cexpr.value(word)});"
+
+
+def _write(word: Word, base: str, place: str) -> str:
+    return f"inverbs_mmio_write{word.width}({base}{f' + {place}' if place else ''}, {cexpr.value(word)});"
+
+
+def _unused_unless(segment: Segment, *names: str) -> str:
+    return "" if segment.needs & set(names) else " INVERBS_UNUSED"
+
+
+_PLACING: dict[str, object] = {"store": cexpr.store, "copy": cexpr.copy, "publish": _publish, "write": _write,
+                               "unused_unless": _unused_unless}
+
+
+def _step(a: QueueAdapter, s: Step) -> dict[str, object]:
+    word = lower_word(a.format(s.format)) if s.format else None
+    return {"kind": s.kind, "word": word, "index": s.word, "place": _literal(a, s.place) if s.place else "",
+            "block": s.block, "more_than": s.more_than, "alternate": s.alternate}
+
+
+def _steps(a: QueueAdapter, steps: tuple[Step, ...]) -> list[dict[str, object]]:
+    return [_step(a, s) for s in steps]
+
+
+def _codes(a: QueueAdapter) -> list[tuple[str, str]]:
+    """Opcode for each verbs opcode, in order of the verbs' numbers up to the last one that the adapter has."""
+    codes = {op.name: a.c_name(a.send.code_enum, op.code) for op in a.send.ops}
+    names = {value: name for name, value in wr_opcodes().items()}
+    last = max(value for value, name in names.items() if name in codes)
+    return [(names.get(i, ""), codes.get(names.get(i, ""), "0")) for i in range(last + 1)]
+
+
+def _notes(a: QueueAdapter) -> list[tuple[str, str]]:
+    notes = {op.name: f"IBV_WC_{op.note}" for op in a.send.ops if op.note}
+    return [(op, notes.get(op, "0")) for op, _ in _codes(a)]
+
+
+def _leads(a: QueueAdapter, functions: SegmentFunctions) -> list[dict[str, object]]:
+    return [{"types": c.types, "payload_only": c.payload_only, "steps": [functions.placed(functions.lead(c, n)) for n in c.lead]}
+            for c in a.send.classes if c.lead or c.payload_only]
+
+
+def _empty_condition(op: Op) -> str:
+    moved = "req->wr->bind_mw.bind_info.length" if op.name == "BIND_MW" else "length"
+    return f"(req->opcode == IBV_WR_{op.name} && {moved} == 0)"
+
+
+def _send_refusal(a: QueueAdapter, r: Refusal, codes: int) -> list[tuple[str, str]]:
+    inline = " && !inverbs_is_inline(req)" if r.unless_inline else ""
+    if r.kind == "opcode":
+        by_types = {types: [op.name for op in a.send.ops if op.types == types] for types in dict.fromkeys(op.types for op in a.send.ops)}
+        own = [(f"(req->op & {op_mask(names)}) && !({_type_condition(types)})", r.error) for types, names in by_types.items() if types]
+        return [(f"req->opcode >= {codes} || !(req->op & {a.name.upper()}_SEND_OPS)", r.error), *own]
+    if r.kind == "needs":
+        return _send_needs(a)
+    if r.kind == "flags":
+        allowed = " | ".join(f"IBV_SEND_{f}" for f in r.flags)
+        return [(f"req->flags & ~(uint32_t)({allowed})", r.error)]
+    conditions = {
+        "full": "sq->head - inverbs_observe32(&sq->tail) >= sq->max_post",
+        "sges": f"req->num_sge > sq->max_sge{inline}", "no-sges": "req->num_sge == 0", "closed": "sq->closed",
+        "unsignaled": "!((req->flags | req->traits) & IBV_SEND_SIGNALED)",
+        "inline": "inverbs_is_inline(req) && length > sq->max_inline",
+    }
+    return [(conditions[r.kind], r.error)]
+
+
+def _send_needs(a: QueueAdapter) -> list[tuple[str, str]]:
+    out = []
+    for op in a.send.ops:
+        test = f"req->opcode == IBV_WR_{op.name}"
+        out += [(f"{test} && !(req->traits & {_CAPABILITIES[n.capability]})", n.error) for n in op.needs]
+        out += [(f"{test} && {expression(x.source, op.name).replace('wr->', 'req->wr->')} > {_literal(a, x.most)}", x.error)
+                for x in op.limits]
+    for cls in a.send.classes:
+        out += [(f"({_type_condition(cls.types)}) && (req->flags & IBV_SEND_{n.flag}) && "
+                 f"!(req->traits & {_CAPABILITIES[n.capability]})", n.error) for n in cls.needs]
+    return out
+
+
+def _payload_condition(a: QueueAdapter) -> str:
+    """Whether a request has payload; empty: all have."""
+    without = [op.name for op in a.send.ops if not op.body.payload]
+    always = [t for c in a.send.classes if c.payload_only for t in c.types]
+    own = [f"!(req->op & {op_mask(without)})"] if without else []
+    if any(op.body.payload and op.empty and not op.empty.payload for op in a.send.ops):
+        own.append(f"!{a.name}_is_empty(req, length)")
+    if not own:
+        return ""
+    return " || ".join([*([f"({_type_condition(tuple(always))})"] if always else []), f"({' && '.join(own)})" if len(own) > 1 else own[0]])
+
+
+def _gather(a: QueueAdapter, g: Gather) -> Segment:
+    return lower_segment(a.format(g.format), {})
+
+
+def _end(a: QueueAdapter, g: Gather, lkey: int | None) -> Segment | None:
+    """The segment behind the last SGE: its key says that nothing follows."""
+    if lkey is None:
+        return None
+    fmt = a.format(g.format)
+    return lower_segment(fmt, {f.name: str(lkey if f.source == "sge.lkey" else 0) for f in fmt.fields if f.source})
+
+
+def _unit(a: QueueAdapter) -> int:
+    """What the size of a WQE is counted in."""
+    return max((f.unit for f in a.format(a.send.head).fields if f.source == "wqe.bytes"), default=1)
+
+
+def _send_data(a: QueueAdapter) -> dict[str, object]:
+    s, functions = a.send, SegmentFunctions(a)
+    head, variables = head_segment(a)
+    codes = _codes(a)
+    refusals = [pair for r in s.refusals for pair in _send_refusal(a, r, len(codes))]
+    empties = [op for op in s.ops if op.empty]
+    placed = functions.every()
+    return {
+        "codes": codes, "op_mask": op_mask([op.name for op in s.ops]), "functions": placed, "head_size": a.format(s.head).size,
+        "leads": _leads(a, functions), "leadless": op_mask([op.name for op in s.ops if not op.lead]),
+        "plans": plans(a, functions, False), "empty_plans": plans(a, functions, True), "refusals": refusals,
+        "empties": [_empty_condition(op) for op in empties], "empties_by_length": any(op.name != "BIND_MW" for op in empties),
+        "length_refused": any("length >" in c for c, _ in refusals), "gather": s.gather, "gather_segment": _gather(a, s.gather),
+        "sge_lengths": [(op_mask([op.name for op in s.ops if op.sge_length == n]), n)
+                        for n in sorted({op.sge_length for op in s.ops} - {0})],
+        "unit": _unit(a), "inline_size": a.format(s.inline.header).size if s.inline.header else 0,
+        "inline_segment": lower_segment(a.format(s.inline.header), {}) if s.inline.header else None,
+        "payload_condition": _payload_condition(a), "head": head, "head_variables": variables,
+        "owes": op_mask([op.name for op in s.ops if op.owes]), "steps": _steps(a, s.doorbell),
+        "image": any(x.kind == "image" for x in s.doorbell), "recorded": any(x.kind == "record" for x in s.doorbell),
+        "ring": s.ring, "named_by": s.named_by, "keep_count": s.keep_count, "keep_note": s.keep_note, "notes": _notes(a),
+        "batched": s.batched, "length_always": any("length" in x.needs for x in (*(p.segment for p in placed), head)),
+        "keep": "sq->posted[index & (sq->entries - 1)].wr_id = wr->wr_id;" if s.keep_count or s.keep_note
+        else "sq->wr_id[index & (sq->entries - 1)] = wr->wr_id;",
+        "units": f"(bytes + {s.ring.unit - 1}) / {s.ring.unit}" if s.ring.entry == "many-units" else "1",
+    }
+
+
+# receive ----------------------------------------------------------------------------------------------------------
+
+
+def _recv_refusals(refusals: tuple[Refusal, ...], shared: bool) -> list[tuple[str, str]]:
+    queue = "srq" if shared else "rq"
+    full = "srq->head == srq->tail" if shared else "rq->head - inverbs_observe32(&rq->tail) >= rq->max_post"
+    conditions = {"full": full, "sges": f"(uint32_t)wr->num_sge > {queue}->max_sge", "no-sges": "wr->num_sge == 0",
+                  "closed": "rq->closed"}
+    return [(conditions[r.kind], r.error) for r in refusals]
+
+
+def _recv_data(a: QueueAdapter) -> dict[str, object]:
+    r, shared = a.recv, a.recv.shared
+    out: dict[str, object] = {
+        "recv": r, "recv_refusals": _recv_refusals(r.refusals, False), "recv_gather": r.gather,
+        "recv_segment": _gather(a, r.gather), "recv_end": _end(a, r.gather, r.end_lkey), "recv_steps": _steps(a, r.doorbell),
+    }
+    if shared:
+        out |= {"shared_segment": _gather(a, shared.gather), "shared_end": _end(a, shared.gather, shared.end_lkey),
+                "shared_refusals": _recv_refusals(shared.refusals, True), "shared_head_size": a.format(shared.head).size,
+                "shared_steps": _steps(a, shared.doorbell)}
+    return out
+
+
+# completion -------------------------------------------------------------------------------------------------------
+
+
+def _is_among(a: QueueAdapter, among: Among, value: str) -> str:
+    enum = a.ref(among.ref).enum
+    return " || ".join(f"{value} == {a.c_name(enum, v)}" for v in among.values)
+
+
+def _ready(a: QueueAdapter, c: Complete) -> dict[str, object]:
+    f, fmt = a.ref(c.ready), a.format(c.entry)
+    p = f.place
+    load = f"inverbs_observe{p.width}({cexpr.address('cqe', p.at)})"
+    if p.width > 8:
+        load = f"INVERBS_{'BE' if fmt.big_endian else 'LE'}{p.width}({load})"
+    unless = ""
+    if c.unless:
+        other = a.ref(c.unless.ref).place
+        assert (other.at, other.width) == (p.at, p.width), "a rule holds both in one word"
+        unless = _is_among(a, c.unless, f"((word >> {other.lo}) & 0x{(1 << other.bits) - 1:x}U)")
+    return {"width": p.width, "load": load, "shift": p.lo, "unless": unless, "lap": c.ready_value == "lap"}
+
+
+_UNKNOWN = {"opcode": "0", "flags": "0", "length": "0", "special": "3"}
+
+
+def _meaning(r: WcRow | None) -> dict[str, str]:
+    """One row of a table: what the program sees."""
+    if r is None:
+        return _UNKNOWN
+    length = "0" if not r.length else ("1" if "." in r.length else r.length)
+    return {"opcode": "0xff" if r.opcode == "noted" else f"IBV_WC_{r.opcode}", "length": length,
+            "flags": " | ".join(f"IBV_WC_{f}" for f in r.flags) or "0",
+            "special": "2" if r.invalidated else "1" if r.imm else "0"}
+
+
+def _table(a: QueueAdapter, c: Complete, send: bool) -> list[dict[str, str]]:
+    """A row for each value up to the last one that means something, and one for all others."""
+    rows, by, other = (c.send, c.send_by, c.send_default) if send else (c.recv, c.recv_by, c.recv_default)
+    enum = a.enum(a.ref(by).enum)
+    known = {enum.value(r.code): r for r in rows}
+    table = []
+    for value in range(max(known) + 1):
+        r = known.get(value)
+        table.append({**_meaning(r or other), "name": f"0x{value:02x} {r.code}" if r else f"0x{value:02x}"})
+    return [*table, {**_meaning(other), "name": "all others"}]
+
+
+def _statuses(a: QueueAdapter, c: Complete) -> list[tuple[str, str]]:
+    enum, rows = a.enum(a.status_enum), dict(c.status)
+    names = {value: name for name, value in enum.values}
+    known = {value: rows[name] for value, name in names.items() if name in rows}
+    out = []
+    for value in range(max(known) + 1):
+        status = "SUCCESS" if value == 0 and not c.failed else known.get(value, c.default_status)
+        out.append((f"0x{value:02x} {names.get(value, '')}".strip(), f"IBV_WC_{status}"))
+    return out
+
+
+def _flags(c: Complete) -> list[tuple[str, str]]:
+    out = []
+    for flag in c.flags:
+        terms = [f"e->{r.field}" for r in flag.all_of]
+        terms += [f"e->{ref.field} == {value}" for name, ref, value in c.equal if name == flag.name]
+        terms += [f"(traits & {_CAPABILITIES[flag.capability]})"] if flag.capability else []
+        out.append((" && ".join(terms), f"IBV_WC_{flag.name}"))
+    return out
+
+
+def _readers(a: QueueAdapter, c: Complete) -> list[tuple[str, str, str]]:
+    values = dict(c.values)
+    plain = {"qp_num": c.number, **{k: v for k, v in values.items() if k not in ("pkey_index", "byte_len")}}
+    if len(c.timestamp) == 1:
+        plain["completion_ts"] = c.timestamp[0]
+    return [(name, poll_readers()[name].ctype, ref.field) for name, ref in plain.items()]
+
+
+def _complete_data(a: QueueAdapter) -> dict[str, object]:
+    c = a.complete
+    consumed, arm = _steps(a, c.consumed), _steps(a, a.arm)
+    imm = next((r.imm for r in c.recv if r.imm), None)
+    invalidated = next((r.invalidated for r in c.recv if r.invalidated), None)
+    status = a.ref(c.status_field)
+    sources = {f.source for s in a.arm for f in a.format(s.format).fields}
+    failed = _is_among(a, c.failed, f"e->{c.failed.ref.field}") if c.failed else f"e->{status.name} != 0"
+    return {
+        "c": c, "entry_size": a.format(c.entry).size, "ready": _ready(a, c), "send_table": _table(a, c, True),
+        "recv_table": _table(a, c, False), "statuses": _statuses(a, c), "failed": failed,
+        "resized": _is_among(a, c.resize, f"e->{c.resize.ref.field}") if c.resize else "",
+        "is_send": _is_among(a, c.sends, f"e->{c.sends.ref.field}"), "consumed_steps": consumed,
+        "consumed_registers": any(s.kind == "register" for s in c.consumed),
+        "queue_field": (c.key or c.number).field, "index_type": _c_type(a.ref(c.retire_send[0])), "request": _request(a, c), "flags": _flags(c),
+        "byte_len": dict(c.values)["byte_len"].field, "byte_len_high": _byte_len_high(a, c), "members": [(k, v.field) for k, v in c.values],
+        "imm": _imm(c, imm), "invalidated": invalidated.field if invalidated else "", "readers": _readers(a, c),
+        "arm_steps": arm, "arm_registers": any(s.kind == "register" and not s.place for s in a.arm),
+        "arm_flag": "cq.arm" in sources, "arm_solicited": "cq.arm_solicited" in sources,
+        "arm_refuses": [error for _, error in a.arm_refuses],
+    }
+
+
+def _request(a: QueueAdapter, c: Complete) -> str:
+    """What names the request of a send, from all its fields."""
+    terms, at = [], 0
+    for ref in c.retire_send:
+        terms.append(f"(uint64_t)e->{ref.field} << {at}" if at else f"e->{ref.field}")
+        at += a.ref(ref).place.bits
+    return " | ".join(terms)
+
+
+def _byte_len_high(a: QueueAdapter, c: Complete) -> str:
+    """High bits of a receive's byte count, for the rows that have some; empty: none have."""
+    low = a.ref(dict(c.values)["byte_len"]).place.bits
+    terms = [f"(e->{c.recv_by.field} == {a.c_name(a.ref(c.recv_by).enum, row)} ? (uint32_t)e->{ref.field} << {low} : 0)"
+             for row, ref in c.high_length]
+    return " | ".join(terms)
+
+
+def _imm(c: Complete, of_rows: Ref | None) -> dict[str, str]:
+    """Where immediate data lies, and the flag that says that there is some, where rows do not."""
+    ref = c.imm or of_rows
+    if ref is None:
+        return {}
+    return {"field": ref.field, "value": f"INVERBS_BE32({{e}}{ref.field})" if c.imm_number else f"{{e}}{ref.field}",
+            "when": c.imm_when.field if c.imm_when else ""}
+
+
+def _c_type(f: Field) -> str:
+    return f"uint{next(w for w in (8, 16, 32, 64) if f.place.bits <= w)}_t"
+
+
+def render_queues(a: QueueAdapter, common: dict[str, object]) -> str:
+    unit = a.send.ring.unit
+
+    def unit_offset(index: str) -> str:
+        return f"((size_t){index} << sq->shift)" if unit == QUEUE else f"(size_t){index} * {unit}"
+
+    return render("adapter/queues/fast.h.j2", unit_offset=unit_offset, **_PLACING, **_send_data(a), **_recv_data(a),
+                  **_complete_data(a), **common)

@@ -1,0 +1,1015 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from vega.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
+
+/*
+ * Slots of one size that an owner bit hands over; completions with a status field; registers of 8
+ * bytes.
+ *
+ * The fast path: what ibv_post_send and its sisters become in a program built for vega.
+ */
+#include <infiniband/verbs.h> /* ends by including this file in a program bound to vega */
+
+#ifndef INVERBS_ADAPTERS_VEGA_H
+#define INVERBS_ADAPTERS_VEGA_H
+
+#include <errno.h>
+#include <inverbs/adapters/vega_formats.h>
+#include <inverbs/mmio.h>
+#include <inverbs/objects.h>
+#include <inverbs/wqe.h>
+
+/** Opcode of the adapter for each verbs opcode; VEGA_SEND_OPS says which it has. vega.send.ops */
+static const uint8_t vega_send_code[] __attribute__((unused)) = {
+	VEGA_OP_WRITE,      /* IBV_WR_RDMA_WRITE */
+	0,                  /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	VEGA_OP_SEND,       /* IBV_WR_SEND */
+	0,                  /* IBV_WR_SEND_WITH_IMM */
+	VEGA_OP_READ,       /* IBV_WR_RDMA_READ */
+	VEGA_OP_SWAP,       /* IBV_WR_ATOMIC_CMP_AND_SWP */
+	VEGA_OP_ADD,        /* IBV_WR_ATOMIC_FETCH_AND_ADD */
+	VEGA_OP_INVALIDATE, /* IBV_WR_LOCAL_INV */
+	VEGA_OP_INVALIDATE, /* IBV_WR_BIND_MW */
+};
+
+#define VEGA_SEND_OPS                                                                              \
+	(1U << IBV_WR_SEND | 1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_READ |                    \
+	 1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_ATOMIC_CMP_AND_SWP |                     \
+	 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)
+
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of vega_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE_WITH_IMM == 1, "order of vega_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND == 2, "order of vega_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_IMM == 3, "order of vega_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_READ == 4, "order of vega_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_CMP_AND_SWP == 5, "order of vega_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_FETCH_AND_ADD == 6, "order of vega_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of vega_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of vega_send_code");
+
+/** Completion opcode of requests whose CQE does not tell. vega.send.ops */
+static const uint8_t vega_send_note[] __attribute__((unused)) = {
+	0,                /* IBV_WR_RDMA_WRITE */
+	0,                /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	0,                /* IBV_WR_SEND */
+	0,                /* IBV_WR_SEND_WITH_IMM */
+	0,                /* IBV_WR_RDMA_READ */
+	0,                /* IBV_WR_ATOMIC_CMP_AND_SWP */
+	0,                /* IBV_WR_ATOMIC_FETCH_AND_ADD */
+	IBV_WC_LOCAL_INV, /* IBV_WR_LOCAL_INV */
+	IBV_WC_BIND_MW,   /* IBV_WR_BIND_MW */
+};
+
+/** Store a where segment: datagram. vega.formats.where */
+INVERBS_INLINE void vega_put_where(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				   const struct inverbs_request *req,
+				   uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put_bytes(at + 12, inverbs_ah_of(wr->wr.ud.ah)->av, 8);
+	inverbs_put32(at, INVERBS_LE32(wr->wr.ud.remote_qpn));
+	inverbs_put32(at + 4, INVERBS_LE32(wr->wr.ud.remote_qkey));
+	inverbs_put32(at + 8, INVERBS_LE32(inverbs_ah_of(wr->wr.ud.ah)->number));
+	inverbs_put32(at + 20, 0);
+}
+
+/** Store a far segment: RDMA_WRITE, RDMA_READ. vega.formats.far */
+INVERBS_INLINE void vega_put_far(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				 const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_LE64(wr->wr.rdma.remote_addr));
+	inverbs_put32(at + 8, INVERBS_LE32(wr->wr.rdma.rkey));
+	inverbs_put32(at + 12, 0);
+}
+
+/** Store a operands segment: RDMA_READ_empty, ATOMIC_FETCH_AND_ADD. vega.formats.operands */
+INVERBS_INLINE void vega_put_operands(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				      const struct inverbs_request *req,
+				      uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_LE64(wr->wr.atomic.compare_add));
+	inverbs_put64(at + 8, INVERBS_LE64(0));
+}
+
+/** Store a far segment: ATOMIC_FETCH_AND_ADD, ATOMIC_CMP_AND_SWP. vega.formats.far */
+INVERBS_INLINE void vega_put_far_atomic_fetch_and_add(uint8_t *at,
+						      const struct inverbs_sq *sq INVERBS_UNUSED,
+						      const struct inverbs_request *req,
+						      uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_LE64(wr->wr.atomic.remote_addr));
+	inverbs_put32(at + 8, INVERBS_LE32(wr->wr.atomic.rkey));
+	inverbs_put32(at + 12, 0);
+}
+
+/** Store a operands segment: ATOMIC_CMP_AND_SWP. vega.formats.operands */
+INVERBS_INLINE void vega_put_operands_atomic_cmp_and_swp(uint8_t *at,
+							 const struct inverbs_sq *sq INVERBS_UNUSED,
+							 const struct inverbs_request *req,
+							 uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_LE64(wr->wr.atomic.swap));
+	inverbs_put64(at + 8, INVERBS_LE64(wr->wr.atomic.compare_add));
+}
+
+/** Store a window segment: LOCAL_INV. vega.formats.window */
+INVERBS_INLINE void vega_put_window(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				    const struct inverbs_request *req,
+				    uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put32(at, INVERBS_LE32(wr->invalidate_rkey));
+	inverbs_put32(at + 4, 0);
+	inverbs_put32(at + 8, 0);
+	inverbs_put32(at + 12, 0);
+	inverbs_put64(at + 16, 0);
+	inverbs_put64(at + 24, 0);
+}
+
+/** Store a window segment: BIND_MW. vega.formats.window */
+INVERBS_INLINE void vega_put_window_bind_mw(uint8_t *at, const struct inverbs_sq *sq,
+					    const struct inverbs_request *req,
+					    uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put32(at, INVERBS_LE32(wr->bind_mw.rkey));
+	inverbs_put32(at + 4, INVERBS_LE32(wr->bind_mw.mw->rkey));
+	inverbs_put32(at + 8,
+		      INVERBS_LE32(wr->bind_mw.bind_info.mr ? wr->bind_mw.bind_info.mr->lkey : 0));
+	inverbs_put32(
+		at + 12,
+		INVERBS_LE32(
+			((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_REMOTE_WRITE) ? 1
+											   : 0) |
+			((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_REMOTE_READ) ? 2 : 0) |
+			((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_REMOTE_ATOMIC) ? 4
+											    : 0) |
+			((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_LOCAL_WRITE) ? 8 : 0) |
+			((wr->bind_mw.mw->type == IBV_MW_TYPE_2) ? 0x10U : 0) |
+			((wr->bind_mw.mw->type == IBV_MW_TYPE_2 ? sq->qpn : 0xffffffU) << 8)));
+	inverbs_put64(at + 16, INVERBS_LE64(wr->bind_mw.bind_info.addr));
+	inverbs_put64(at + 24, INVERBS_LE64(wr->bind_mw.bind_info.length));
+}
+
+/** True when a request has nothing to move and its op then has another form. */
+INVERBS_INLINE bool vega_is_empty(const struct inverbs_request *req, uint32_t length)
+{
+	return (req->opcode == IBV_WR_RDMA_READ && length == 0);
+}
+
+/** Store what stands between the head and the payload. Returns where the payload begins. */
+INVERBS_INLINE uint32_t vega_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
+					  const struct inverbs_request *req, uint32_t length)
+{
+	uint32_t at = VEGA_HEAD_SIZE;
+
+	switch (req->qp_type) {
+	case IBV_QPT_UD:
+		vega_put_where(wqe + at, sq, req, length);
+		at += VEGA_WHERE_SIZE;
+		return at;
+	default:
+		break;
+	}
+	if (vega_is_empty(req, length)) {
+		switch (req->opcode) {
+		case IBV_WR_RDMA_READ:
+			vega_put_operands(wqe + at, sq, req, length);
+			at += VEGA_OPERANDS_SIZE;
+			return at;
+		default:
+			break;
+		}
+	}
+	switch (req->opcode) {
+	case IBV_WR_RDMA_WRITE:
+	case IBV_WR_RDMA_READ:
+		vega_put_far(wqe + at, sq, req, length);
+		at += VEGA_FAR_SIZE;
+		break;
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		vega_put_far_atomic_fetch_and_add(wqe + at, sq, req, length);
+		at += VEGA_FAR_SIZE;
+		vega_put_operands(wqe + at, sq, req, length);
+		at += VEGA_OPERANDS_SIZE;
+		break;
+	case IBV_WR_ATOMIC_CMP_AND_SWP:
+		vega_put_far_atomic_fetch_and_add(wqe + at, sq, req, length);
+		at += VEGA_FAR_SIZE;
+		vega_put_operands_atomic_cmp_and_swp(wqe + at, sq, req, length);
+		at += VEGA_OPERANDS_SIZE;
+		break;
+	case IBV_WR_LOCAL_INV:
+		vega_put_window(wqe + at, sq, req, length);
+		at += VEGA_WINDOW_SIZE;
+		break;
+	case IBV_WR_BIND_MW:
+		vega_put_window_bind_mw(wqe + at, sq, req, length);
+		at += VEGA_WINDOW_SIZE;
+		break;
+	default:
+		break;
+	}
+	return at;
+}
+
+/**
+ * Why the queue does not take a request, or 0; nothing has been stored yet. vega.send.refuse has
+ * the order. length: sum of the lengths of all SGEs.
+ */
+INVERBS_INLINE int vega_send_refusal(const struct inverbs_sq *sq, const struct inverbs_request *req,
+				     uint64_t length)
+{
+	if (__builtin_expect(sq->closed, 0))
+		return EINVAL;
+	if (__builtin_expect(sq->head - inverbs_observe32(&sq->tail) >= sq->max_post, 0))
+		return ENOMEM;
+	if (__builtin_expect(req->opcode >= 9 || !(req->op & VEGA_SEND_OPS), 0))
+		return EINVAL;
+	if (__builtin_expect((req->op &
+			      (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_READ |
+			       1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_ATOMIC_CMP_AND_SWP |
+			       1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)) &&
+				     !(req->qp_type == IBV_QPT_RC),
+			     0))
+		return EINVAL;
+	if (__builtin_expect(req->num_sge == 0, 0))
+		return EINVAL;
+	if (__builtin_expect(req->num_sge > sq->max_sge && !inverbs_is_inline(req), 0))
+		return EINVAL;
+	if (__builtin_expect(inverbs_is_inline(req) && length > sq->max_inline, 0))
+		return ENOMEM;
+	if (__builtin_expect(req->opcode == IBV_WR_ATOMIC_FETCH_AND_ADD &&
+				     !(req->traits & INVERBS_SQ_ATOMICS),
+			     0))
+		return EOPNOTSUPP;
+	if (__builtin_expect(req->opcode == IBV_WR_BIND_MW &&
+				     req->wr->bind_mw.bind_info.length > VEGA_LARGEST,
+			     0))
+		return EOPNOTSUPP;
+	if (__builtin_expect((req->qp_type == IBV_QPT_RC) && (req->flags & IBV_SEND_IP_CSUM) &&
+				     !(req->traits & INVERBS_SQ_CSUM),
+			     0))
+		return EINVAL;
+	return 0;
+}
+
+/** Point at the payload. Returns the bytes taken. vega.send.payload.gather */
+INVERBS_INLINE uint32_t vega_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
+{
+	const uint32_t start = at;
+
+	for (uint32_t n = 0; n < req->num_sge; n++) {
+		struct ibv_sge own = *inverbs_piece(req, n);
+		const struct ibv_sge *const sge = &own;
+
+		if (req->op & (1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_ATOMIC_CMP_AND_SWP))
+			own.length = 8;
+		inverbs_put64(wqe + at, INVERBS_LE64(sge->addr));
+		inverbs_put32(wqe + at + 8,
+			      INVERBS_LE32(sge->length < 2147483647U ? sge->length : 2147483647U));
+		inverbs_put32(wqe + at + 12, INVERBS_LE32(sge->lkey));
+
+		at += VEGA_PIECE_SIZE;
+	}
+	return at - start;
+}
+
+/** Copy the payload into the WQE. Returns the bytes taken, whole units of 8.
+ * vega.send.payload.inline */
+INVERBS_INLINE uint32_t vega_put_inline(uint8_t *wqe, uint32_t at,
+					const struct inverbs_request *req, uint32_t length)
+{
+	uint8_t *to = wqe + at + 0;
+
+	if (length == 0)
+		return 0;
+	for (uint32_t n = 0; n < req->num_sge; n++) {
+		const struct ibv_sge *const sge = inverbs_piece(req, n);
+
+		inverbs_copy_payload(to, (const uint8_t *)(uintptr_t)sge->addr, sge->length);
+		to += sge->length;
+	}
+	return (0 + length + 7) & ~7U;
+}
+
+/** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
+INVERBS_INLINE uint32_t vega_put_payload(uint8_t *wqe, uint32_t at,
+					 const struct inverbs_request *req, uint32_t length)
+{
+	if (!((req->qp_type == IBV_QPT_UD) ||
+	      (!(req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)) &&
+	       !vega_is_empty(req, length)))) /* nothing to move, or no op that moves */
+		return 0;
+	return inverbs_is_inline(req) ? vega_put_inline(wqe, at, req, length)
+				      : vega_put_sges(wqe, at, req);
+}
+
+/** Store the head; its word at byte 0 last, which hands the WQE over. vega.send.head */
+INVERBS_INLINE void vega_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
+				  const struct inverbs_request *req, uint32_t index, uint32_t bytes,
+				  uint32_t length, uint64_t tag INVERBS_UNUSED, uint32_t owed)
+{
+	const struct ibv_send_wr *const wr INVERBS_UNUSED = req->wr;
+	const uint8_t code = vega_send_code[req->opcode];
+	uint32_t op_0x0 = 0;
+
+	switch (req->opcode) {
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		op_0x0 = INVERBS_LE32(0xc000U);
+		break;
+	default:
+		break;
+	}
+	inverbs_put32(
+		wqe + 4,
+		INVERBS_LE32((bytes >> 3) |
+			     ((uint32_t)((inverbs_is_inline(req) ? length : req->num_sge) & 0xffU)
+			      << 16)));
+	inverbs_put64(wqe + 8, INVERBS_LE64(wr->wr_id));
+
+	inverbs_to_device();
+	inverbs_publish32(
+		wqe, INVERBS_LE32((!(index & sq->entries) ? 0x80000000U : 0) | code |
+				  (((req->flags | req->traits) & IBV_SEND_SIGNALED) ? 0x100U : 0) |
+				  ((req->flags & IBV_SEND_SOLICITED) ? 0x200U : 0) |
+				  (inverbs_is_inline(req) ? 0x400U : 0) |
+				  ((req->flags & IBV_SEND_FENCE) ? 0x2000U
+				   : owed                        ? 0x1000U
+								 : 0)) |
+			     op_0x0);
+}
+
+/** What the WQEs of one call left for the doorbell. */
+struct vega_sent {
+	const uint8_t *wqe; /**< the last one */
+	uint32_t bytes;
+	uint32_t count;
+};
+
+/** Tell the adapter once for the whole call. vega.send.doorbell */
+INVERBS_INLINE void vega_send_doorbell(struct inverbs_sq *sq,
+				       const struct vega_sent *sent INVERBS_UNUSED)
+{
+	inverbs_to_device();
+	inverbs_mmio_write64(sq->bell + VEGA_RING,
+			     INVERBS_LE64(sq->qpn | ((uint64_t)sq->position << 32)));
+}
+
+/** Where the WQE at the producer's place is built: in the ring. */
+INVERBS_INLINE uint8_t *vega_send_place(const struct inverbs_sq *sq, uint32_t index)
+{
+	const uint32_t unit = index & (sq->entries - 1);
+
+	return sq->buf + (size_t)unit * 256;
+}
+
+/** Write one WQE. Nothing is stored for a request that is refused. vega.send */
+INVERBS_INLINE int vega_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				 struct vega_sent *sent)
+{
+	const struct inverbs_request req = inverbs_request_of(sq, wr);
+	const uint64_t total = inverbs_payload_bytes(&req);
+	const uint32_t length = (uint32_t)total;
+	const uint32_t index = sq->position;
+	uint8_t *const wqe = vega_send_place(sq, index);
+	uint32_t bytes;
+	uint64_t tag = 0;
+	const int err = vega_send_refusal(sq, &req, total);
+
+	if (__builtin_expect(err, 0))
+		return err;
+	bytes = vega_put_segments(wqe, sq, &req, length);
+	bytes += vega_put_payload(wqe, bytes, &req, length);
+	vega_put_head(wqe, sq, &req, index, bytes, length, tag, sq->owed);
+	sq->owed = (req.op & (1U << IBV_WR_LOCAL_INV)) != 0;
+	sq->posted[index & (sq->entries - 1)].wr_id = wr->wr_id;
+	sq->posted[index & (sq->entries - 1)].note = vega_send_note[req.opcode];
+	sent->wqe = wqe;
+	sent->bytes = bytes;
+	sent->count++;
+	sq->head++;
+	sq->position = index + 1;
+	return 0;
+}
+
+/** ibv_post_send for vega. One doorbell for all; posting stops at the first request that is
+ * refused. */
+INVERBS_INLINE int vega_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				  struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct vega_sent sent = {NULL, 0, 0};
+	int err = 0;
+
+	inverbs_lock(&sq->lock);
+	for (; wr; wr = wr->next) {
+		err = vega_send_one(sq, wr, &sent);
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+	}
+	if (sent.count)
+		vega_send_doorbell(sq, &sent);
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
+/** Why the receive queue does not take a request, or 0. vega.recv.refuse */
+INVERBS_INLINE int vega_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
+{
+	if (__builtin_expect(rq->closed, 0))
+		return EINVAL;
+	if (__builtin_expect(rq->head - inverbs_observe32(&rq->tail) >= rq->max_post, 0))
+		return ENOMEM;
+	if (__builtin_expect(wr->num_sge == 0, 0))
+		return EINVAL;
+	if (__builtin_expect((uint32_t)wr->num_sge > rq->max_sge, 0))
+		return EINVAL;
+	return 0;
+}
+
+/** Point at the buffers of a receive. vega.recv.gather */
+INVERBS_INLINE void vega_put_recv(uint8_t *at, const struct ibv_recv_wr *wr,
+				  uint32_t max_sge INVERBS_UNUSED)
+{
+	uint32_t used = 0;
+
+	for (int n = 0; n < wr->num_sge; n++) {
+		const struct ibv_sge *const sge = &wr->sg_list[n];
+
+		inverbs_put64(at, INVERBS_LE64(sge->addr));
+		inverbs_put32(at + 8,
+			      INVERBS_LE32(sge->length < 2147483647U ? sge->length : 2147483647U));
+		inverbs_put32(at + 12, INVERBS_LE32(sge->lkey));
+
+		at += 16;
+		used++;
+	}
+	(void)used;
+}
+
+/** Tell the adapter how many receives were posted. vega.recv.doorbell */
+INVERBS_INLINE void vega_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
+{
+	inverbs_to_device();
+	inverbs_publish32(rq->record + 1, INVERBS_BE32(head));
+}
+
+/** ibv_post_recv for vega. One doorbell for all; posting stops at the first request that is
+ * refused. */
+INVERBS_INLINE int vega_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				  struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
+	uint32_t posted;
+	int err = 0;
+
+	inverbs_lock(&rq->lock);
+	posted = rq->head;
+	for (; wr; wr = wr->next) {
+		err = vega_recv_refusal(rq, wr);
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+		rq->wr_id[rq->head & (rq->entries - 1)] = wr->wr_id;
+		vega_put_recv(inverbs_slot(rq->buf, rq->head, rq->entries, rq->shift), wr,
+			      rq->max_sge);
+		rq->head++;
+	}
+	if (rq->head != posted)
+		vega_recv_doorbell(rq, rq->head);
+	inverbs_unlock(&rq->lock);
+	return err;
+}
+
+/** Point at the buffers of a receive. vega.recv.gather */
+INVERBS_INLINE void vega_put_shared_recv(uint8_t *at, const struct ibv_recv_wr *wr,
+					 uint32_t max_sge INVERBS_UNUSED)
+{
+	uint32_t used = 0;
+
+	for (int n = 0; n < wr->num_sge; n++) {
+		const struct ibv_sge *const sge = &wr->sg_list[n];
+
+		if (sge->length == 0)
+			continue;
+		inverbs_put64(at, INVERBS_LE64(sge->addr));
+		inverbs_put32(at + 8,
+			      INVERBS_LE32(sge->length < 2147483647U ? sge->length : 2147483647U));
+		inverbs_put32(at + 12, INVERBS_LE32(sge->lkey));
+
+		at += 16;
+		used++;
+	}
+	(void)used;
+}
+
+/** Slot number `index` of a shared receive queue. */
+INVERBS_INLINE uint8_t *vega_srq_slot(const struct inverbs_srq *srq, uint32_t index)
+{
+	return srq->buf + ((size_t)index << srq->shift);
+}
+
+/** Put a slot at the end of the list of free ones; takes the queue's lock. vega.recv.shared */
+INVERBS_INLINE void vega_srq_free(struct inverbs_srq *srq, uint32_t slot)
+{
+	struct vega_shared_head head;
+
+	inverbs_lock(&srq->lock);
+	head = vega_shared_head_get(vega_srq_slot(srq, srq->tail));
+	head.next = (uint16_t)slot;
+	vega_shared_head_put(vega_srq_slot(srq, srq->tail), &head);
+	srq->tail = slot;
+	inverbs_unlock(&srq->lock);
+}
+
+/** Link all slots of a new shared receive queue. */
+INVERBS_INLINE void vega_srq_init(struct inverbs_srq *srq)
+{
+	struct vega_shared_head head;
+
+	memset(&head, 0, sizeof(head));
+	for (uint32_t i = 0; i < srq->entries; i++) {
+		head.next = (uint16_t)((i + 1) & (srq->entries - 1));
+		vega_shared_head_put(vega_srq_slot(srq, i), &head);
+	}
+	srq->head = 0;
+	srq->tail = srq->entries - 1;
+}
+
+/** ibv_post_srq_recv for vega. The last free slot stays free: the list must have an end. */
+INVERBS_INLINE int vega_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+				      struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
+	uint32_t posted;
+	int err = 0;
+
+	inverbs_lock(&srq->lock);
+	posted = srq->counter;
+	for (; wr; wr = wr->next) {
+		uint8_t *const slot = vega_srq_slot(srq, srq->head);
+
+		if (__builtin_expect(srq->head == srq->tail, 0))
+			err = ENOMEM;
+		else if (__builtin_expect((uint32_t)wr->num_sge > srq->max_sge, 0))
+			err = EINVAL;
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+		srq->wr_id[srq->head] = wr->wr_id;
+		vega_put_shared_recv(slot + 16, wr, srq->max_sge);
+		srq->head = vega_shared_head_get(slot).next;
+		srq->counter++;
+	}
+	if (srq->counter != posted) {
+		const uint32_t head = srq->counter;
+
+		inverbs_to_device();
+		inverbs_publish32(srq->record, INVERBS_BE32(head));
+	}
+	inverbs_unlock(&srq->lock);
+	return err;
+}
+
+/** The 32 significant bytes of CQE `index`; larger slots have them at their end. */
+INVERBS_INLINE uint8_t *vega_cq_entry(const struct inverbs_cq *cq, uint32_t index)
+{
+	return inverbs_slot(cq->buf, index, cq->entries, cq->shift) + ((size_t)1 << cq->shift) - 32;
+}
+
+/** True when CQE `index` was written in the present lap. vega.complete.ready */
+INVERBS_INLINE bool vega_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t entries)
+{
+	const uint32_t word = INVERBS_LE32(inverbs_observe32(cqe));
+
+	return ((word >> 31) & 1) == ((index & entries) != 0);
+}
+
+/** The next CQE, or NULL. */
+INVERBS_INLINE const uint8_t *vega_next_cqe(const struct inverbs_cq *cq)
+{
+	const uint8_t *const cqe = vega_cq_entry(cq, cq->head);
+
+	return vega_cqe_ready(cqe, cq->head, cq->entries) ? cqe : NULL;
+}
+
+/** Consume the CQE that was found. */
+INVERBS_INLINE void vega_consume(struct inverbs_cq *cq)
+{
+	__atomic_store_n(&cq->head, cq->head + 1,
+			 __ATOMIC_RELAXED); /* arming reads it without the lock */
+}
+
+/** What a value of the CQE means to the program; length: 0 none, 1 that of the CQE, else so many
+ * bytes. */
+struct vega_meaning {
+	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: noted with the request */
+	uint8_t flags;
+	uint8_t length;
+	uint8_t special; /**< 0 nothing more, 1 immediate data, 2 an invalidated key, 3 an unknown
+			    value */
+};
+
+/** Completions of send requests. vega.complete.send */
+INVERBS_INLINE struct vega_meaning vega_send_meaning(uint32_t value)
+{
+	static const struct vega_meaning rows[] = {
+		{0, 0, 0, 3},                               /* 0x00 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x01 SEND */
+		{IBV_WC_RDMA_WRITE, IBV_WC_WITH_IMM, 0, 0}, /* 0x02 WRITE */
+		{IBV_WC_RDMA_READ, 0, 1, 0},                /* 0x03 READ */
+		{IBV_WC_FETCH_ADD, 0, 8, 0},                /* 0x04 ADD */
+		{0, 0, 0, 3},                               /* 0x05 */
+		{0xff, 0, 0, 0},                            /* 0x06 INVALIDATE */
+		{0, 0, 0, 3},                               /* all others */
+	};
+
+	return rows[value < 8 ? value : 7];
+}
+
+/** Completions of recv requests. vega.complete.recv */
+INVERBS_INLINE struct vega_meaning vega_recv_meaning(uint32_t value)
+{
+	static const struct vega_meaning rows[] = {
+		{0, 0, 0, 3},                                       /* 0x00 */
+		{IBV_WC_RECV, 0, 0, 0},                             /* 0x01 SEND */
+		{IBV_WC_RECV_RDMA_WITH_IMM, IBV_WC_WITH_IMM, 0, 1}, /* 0x02 WRITE */
+		{0, 0, 0, 3},                                       /* 0x03 */
+		{0, 0, 0, 3},                                       /* 0x04 */
+		{0, 0, 0, 3},                                       /* 0x05 */
+		{0, 0, 0, 3},                                       /* 0x06 */
+		{0, 0, 0, 3},                                       /* 0x07 */
+		{IBV_WC_RECV, IBV_WC_WITH_INV, 0, 2},               /* 0x08 TAKEN */
+		{0, 0, 0, 3},                                       /* all others */
+	};
+
+	return rows[value < 10 ? value : 9];
+}
+
+/** Completion status of a value of the CQE. vega.complete.status */
+INVERBS_INLINE enum ibv_wc_status vega_wc_status(uint32_t value)
+{
+	static const uint8_t status[] = {
+		IBV_WC_SUCCESS,      /* 0x00 GOOD */
+		IBV_WC_WR_FLUSH_ERR, /* 0x01 FLUSHED */
+		IBV_WC_LOC_LEN_ERR,  /* 0x02 SHORT */
+	};
+
+	return value < 3 ? (enum ibv_wc_status)status[value] : IBV_WC_FATAL_ERR;
+}
+
+/** True when the request failed. */
+INVERBS_INLINE bool vega_cqe_failed(const struct vega_cqe *e)
+{
+	return e->status != 0;
+}
+
+/** True when the ring was replaced and nothing follows in this one. vega.complete.resize */
+INVERBS_INLINE bool vega_cqe_ends_ring(const struct vega_cqe *e)
+{
+	return e->what == VEGA_WHAT_LAST;
+}
+
+/** True when it is a completion of a send queue. */
+INVERBS_INLINE bool vega_cqe_is_send(const struct vega_cqe *e)
+{
+	return e->what == VEGA_WHAT_SENT;
+}
+
+/** Tell the adapter how many CQEs were consumed. vega.complete.consumed */
+INVERBS_INLINE void vega_cq_publish_ci(struct inverbs_cq *cq)
+{
+	const uint32_t index = cq->head;
+
+	inverbs_publish32(cq->record, INVERBS_LE32(index));
+}
+
+/** What a CQE leads to. */
+struct vega_found {
+	struct inverbs_qp
+		*qp; /**< NULL for receives of a shared queue that several queue pairs feed */
+	uint64_t wr_id;
+	uint32_t note; /**< completion opcode that was noted with the request */
+};
+
+/** Retire the send that starts at unit `start`, and with it the unsignaled ones before it. */
+INVERBS_INLINE void vega_retire_send(struct inverbs_sq *sq, uint32_t start,
+				     struct vega_found *found)
+{
+	const uint32_t tail = sq->tail + (uint16_t)(start - sq->tail);
+
+	found->wr_id = sq->posted[tail & (sq->entries - 1)].wr_id;
+	found->note = sq->posted[tail & (sq->entries - 1)].note;
+	__atomic_store_n(&sq->tail, tail + 1, __ATOMIC_RELEASE);
+}
+
+/** Retire the oldest receive. */
+INVERBS_INLINE void vega_retire_recv(struct inverbs_rq *rq, uint32_t index,
+				     struct vega_found *found)
+{
+	found->wr_id = rq->wr_id[index & (rq->entries - 1)];
+	__atomic_store_n(&rq->tail, rq->tail + 1, __ATOMIC_RELEASE);
+}
+
+/** Retire a receive of a shared queue: its slot is free again. */
+INVERBS_INLINE void vega_retire_shared(struct inverbs_srq *srq, uint32_t slot,
+				       struct vega_found *found)
+{
+	found->wr_id = srq->wr_id[slot & (srq->entries - 1)];
+	vega_srq_free(srq, slot & (srq->entries - 1));
+}
+
+/** Find the queue of a CQE and retire its request. found->qp is that of the CQE before, or NULL.
+ * False: it names nothing. */
+INVERBS_INLINE bool vega_find(const struct inverbs_cq *cq, const struct vega_cqe *e,
+			      struct vega_found *found)
+{
+	struct inverbs_qp *qp = found->qp;
+
+	if (!qp || qp->sq.qpn != e->qpn) {
+		qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, e->qpn);
+		if (__builtin_expect(!qp || qp->sq.qpn != e->qpn, 0))
+			return false;
+		found->qp = qp;
+	}
+	if (vega_cqe_is_send(e))
+		vega_retire_send(&qp->sq, e->slot, found);
+	else if (qp->srq)
+		vega_retire_shared(qp->srq, e->slot, found);
+	else
+		vega_retire_recv(&qp->rq, e->slot, found);
+	return true;
+}
+
+/** Flags of a receive completion that do not come from its opcode. vega.complete.recv.flags */
+INVERBS_INLINE unsigned int vega_recv_flags(const struct vega_cqe *e INVERBS_UNUSED,
+					    uint32_t traits INVERBS_UNUSED)
+{
+	unsigned int flags = 0;
+
+	if (e->grh)
+		flags |= IBV_WC_GRH;
+	if (e->grh && e->kind == 2 && (traits & INVERBS_RX_CSUM))
+		flags |= IBV_WC_IP_CSUM_OK;
+	return flags;
+}
+
+/** Opcode of a send completion. */
+INVERBS_INLINE enum ibv_wc_opcode vega_send_opcode(const struct vega_meaning *m,
+						   const struct vega_found *found)
+{
+	return (enum ibv_wc_opcode)(m->opcode == 0xff ? found->note : m->opcode);
+}
+
+/** Fill a work completion from a CQE whose request was found. vega.complete */
+INVERBS_INLINE void vega_fill_wc(const uint8_t *cqe, const struct vega_cqe *e,
+				 const struct vega_found *found, struct ibv_wc *wc)
+{
+	const uint32_t traits INVERBS_UNUSED = found->qp ? found->qp->sq.flags : 0;
+	struct vega_meaning m;
+
+	wc->wr_id = found->wr_id;
+	wc->qp_num = e->qpn;
+	wc->wc_flags = 0;
+	wc->status = IBV_WC_SUCCESS;
+	if (__builtin_expect(vega_cqe_failed(e), 0)) {
+		const struct vega_cqe err = vega_cqe_get(cqe);
+
+		wc->status = vega_wc_status(err.status);
+		wc->vendor_err = err.detail;
+		return;
+	}
+	if (vega_cqe_is_send(e)) {
+		m = vega_send_meaning(e->code);
+		if (m.special != 3)
+			wc->opcode = vega_send_opcode(&m, found);
+		wc->wc_flags = m.flags;
+		if (m.length)
+			wc->byte_len = m.length == 1 ? e->bytes : m.length;
+		return;
+	}
+	m = vega_recv_meaning(e->code);
+	if (m.special != 3)
+		wc->opcode = (enum ibv_wc_opcode)m.opcode;
+	wc->wc_flags = m.flags | vega_recv_flags(e, traits);
+	wc->byte_len = e->bytes;
+	wc->src_qp = e->sender;
+	wc->slid = e->slid;
+	wc->sl = e->sl;
+	wc->pkey_index = e->pkey;
+	wc->dlid_path_bits = e->path;
+	if (m.special == 1)
+		wc->imm_data = e->imm;
+	if (m.special == 2)
+		wc->invalidated_rkey = e->key;
+}
+
+/**
+ * ibv_poll_cq for vega. A CQE for an unknown queue is consumed and reported as -2, after the ones
+ * before it were returned by an earlier call.
+ */
+INVERBS_INLINE int vega_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	struct vega_found found = {NULL, 0, 0};
+	const uint8_t *cqe;
+	int got = 0;
+
+	inverbs_lock(&cq->lock);
+	while (got < num_entries && (cqe = vega_next_cqe(cq))) {
+		struct vega_cqe e;
+
+		inverbs_from_device();
+		e = vega_cqe_get(cqe);
+		if (__builtin_expect(!vega_find(cq, &e, &found), 0)) {
+			if (got == 0) {
+				vega_consume(cq);
+				got = -2;
+			}
+			break;
+		}
+		vega_consume(cq);
+		vega_fill_wc(cqe, &e, &found, &wc[got++]);
+	}
+	if (got)
+		vega_cq_publish_ci(cq);
+	inverbs_unlock(&cq->lock);
+	return got;
+}
+
+/** Take the next CQE for the extended poll. ENOENT: none; -2: it names an unknown queue and was
+ * consumed. */
+INVERBS_INLINE int vega_take_entry(struct inverbs_cq *cq)
+{
+	const uint8_t *const cqe = vega_next_cqe(cq);
+	struct vega_found found = {cq->current_qp, 0, 0};
+	struct vega_cqe e;
+
+	if (!cqe)
+		return ENOENT;
+	inverbs_from_device();
+	cq->current = cqe;
+	vega_consume(cq);
+	e = vega_cqe_get(cqe);
+	if (__builtin_expect(!vega_find(cq, &e, &found), 0))
+		return -2;
+	cq->current_qp = found.qp;
+	cq->current_note = found.note;
+	cq->ibv_ex.wr_id = found.wr_id;
+	cq->ibv_ex.status = vega_cqe_failed(&e) ? vega_wc_status(vega_cqe_get(cqe).status)
+						: IBV_WC_SUCCESS;
+	return 0;
+}
+
+/** ibv_start_poll for vega: holds the queue's lock until end_poll when it returns 0. */
+INVERBS_INLINE int vega_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
+{
+	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	int err;
+
+	if (attr->comp_mask)
+		return EINVAL;
+	inverbs_lock(&cq->lock);
+	cq->current_qp = NULL;
+	err = vega_take_entry(cq);
+	if (err)
+		inverbs_unlock(&cq->lock);
+	return err;
+}
+
+INVERBS_INLINE int vega_next_poll(struct ibv_cq_ex *ibcq)
+{
+	return vega_take_entry((struct inverbs_cq *)ibcq);
+}
+
+INVERBS_INLINE void vega_end_poll(struct ibv_cq_ex *ibcq)
+{
+	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+
+	vega_cq_publish_ci(cq);
+	inverbs_unlock(&cq->lock);
+}
+
+/* Readers of the CQE that the extended poll stands on. */
+INVERBS_INLINE struct vega_cqe vega_current(struct ibv_cq_ex *cq)
+{
+	return vega_cqe_get(((struct inverbs_cq *)cq)->current);
+}
+
+INVERBS_INLINE enum ibv_wc_opcode vega_read_opcode(struct ibv_cq_ex *cq)
+{
+	const struct vega_cqe e = vega_current(cq);
+	const struct vega_found found = {NULL, 0, ((struct inverbs_cq *)cq)->current_note};
+	struct vega_meaning m;
+
+	if (!vega_cqe_is_send(&e))
+		return (enum ibv_wc_opcode)vega_recv_meaning(e.code).opcode;
+	m = vega_send_meaning(e.code);
+	return vega_send_opcode(&m, &found);
+}
+
+INVERBS_INLINE uint32_t vega_read_vendor_err(struct ibv_cq_ex *cq)
+{
+	return vega_cqe_get(((struct inverbs_cq *)cq)->current).detail;
+}
+
+INVERBS_INLINE unsigned int vega_read_wc_flags(struct ibv_cq_ex *cq)
+{
+	const struct vega_cqe e = vega_current(cq);
+	const struct inverbs_qp *const qp = ((struct inverbs_cq *)cq)->current_qp;
+
+	if (vega_cqe_is_send(&e))
+		return vega_send_meaning(e.code).flags;
+	return vega_recv_meaning(e.code).flags | vega_recv_flags(&e, qp ? qp->sq.flags : 0);
+}
+
+INVERBS_INLINE uint32_t vega_read_byte_len(struct ibv_cq_ex *cq)
+{
+	const struct vega_cqe e = vega_current(cq);
+
+	return e.bytes;
+}
+
+/** Immediate data, or the invalidated key in host order. */
+INVERBS_INLINE __be32 vega_read_imm_data(struct ibv_cq_ex *cq)
+{
+	const struct vega_cqe e = vega_current(cq);
+
+	if (!vega_cqe_is_send(&e) && vega_recv_meaning(e.code).special == 2)
+		return e.key;
+	return e.imm;
+}
+
+INVERBS_INLINE uint32_t vega_read_qp_num(struct ibv_cq_ex *cq)
+{
+	return vega_current(cq).qpn;
+}
+
+INVERBS_INLINE uint32_t vega_read_src_qp(struct ibv_cq_ex *cq)
+{
+	return vega_current(cq).sender;
+}
+
+INVERBS_INLINE uint32_t vega_read_slid(struct ibv_cq_ex *cq)
+{
+	return vega_current(cq).slid;
+}
+
+INVERBS_INLINE uint8_t vega_read_sl(struct ibv_cq_ex *cq)
+{
+	return vega_current(cq).sl;
+}
+
+INVERBS_INLINE uint8_t vega_read_dlid_path_bits(struct ibv_cq_ex *cq)
+{
+	return vega_current(cq).path;
+}
+
+INVERBS_INLINE uint64_t vega_read_completion_ts(struct ibv_cq_ex *cq)
+{
+	return vega_current(cq).time;
+}
+
+/** Ask for an event. vega.arm */
+INVERBS_INLINE void vega_arm(struct inverbs_cq *cq, bool solicited)
+{
+	const uint32_t index = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
+	const uint32_t sequence = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
+
+	inverbs_mmio_write64(cq->bell + VEGA_ARM,
+			     INVERBS_LE64(cq->cqn | ((uint64_t)(index & 0xffffULL) << 32) |
+					  ((uint64_t)sequence << 48) |
+					  (!solicited ? 0x100000000000000ULL : 0) |
+					  (solicited ? 0x200000000000000ULL : 0)));
+}
+
+/**
+ * ibv_req_notify_cq for vega. Takes no lock; racing with a poll only makes the index older, which
+ * is allowed. Each kind has its own code: where it is a constant, the request takes fewer
+ * instructions to make.
+ */
+INVERBS_INLINE int vega_arm_cq(struct ibv_cq *ibcq, int solicited_only)
+{
+	if (solicited_only)
+		vega_arm(inverbs_cq_of(ibcq), true);
+	else
+		vega_arm(inverbs_cq_of(ibcq), false);
+	return 0;
+}
+
+#endif

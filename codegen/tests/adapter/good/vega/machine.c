@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* vega's generated calls on queues in plain memory; what they store is compared with bytes written
+ * down here. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <infiniband/verbs.h>
+#include <inverbs/adapters/vega.h>
+#include <stdlib.h>
+
+enum {
+	UNITS = 4,
+	UNIT = 256,
+	CQES = 4,
+	CQE = 32,
+	QPN = 0x21,
+};
+
+static struct machine {
+	struct inverbs_qp qp;
+	struct inverbs_cq cq;
+	struct inverbs_context ctx;
+	uint8_t send[UNITS * UNIT];
+	uint8_t recv[UNITS * 64];
+	uint8_t cqes[CQES * CQE];
+	uint64_t registers[16];
+	uint32_t record[2], consumed[2];
+	uint64_t recv_ids[UNITS];
+	struct inverbs_posted posted[UNITS];
+	struct inverbs_push push;
+	void *leaf[256];
+} m;
+
+static int setup(void **state)
+{
+	(void)state;
+	memset(&m, 0, sizeof(m));
+	memset(m.send, 0xcc, sizeof(m.send));
+	m.qp.sq = (struct inverbs_sq){.buf = m.send,
+				      .bell = (uint8_t *)m.registers,
+				      .push = &m.push,
+				      .entries = UNITS,
+				      .max_post = UNITS,
+				      .qpn = QPN,
+				      .max_sge = 2,
+				      .max_inline = 64,
+				      .qp_type = IBV_QPT_RC,
+				      .posted = m.posted,
+				      .flags = INVERBS_SQ_ATOMICS};
+	m.qp.rq = (struct inverbs_rq){.buf = m.recv,
+				      .wr_id = m.recv_ids,
+				      .record = m.record,
+				      .entries = UNITS,
+				      .max_post = UNITS,
+				      .max_sge = 2,
+				      .shift = 6};
+	m.ctx.qps.mask = 0xff;
+	m.ctx.qps.shift = 8;
+	m.ctx.qps.leaf[0] = m.leaf;
+	m.leaf[QPN] = &m.qp;
+	m.cq.buf = m.cqes;
+	m.cq.entries = CQES;
+	m.cq.shift = 5;
+	m.cq.qps = &m.ctx.qps;
+	m.cq.record = m.consumed;
+	m.cq.bell = (uint8_t *)m.registers;
+	m.cq.cqn = 9;
+	for (int i = 0; i < CQES; i++)
+		m.cqes[i * CQE + 3] = 0x80; /* the last lap's */
+	return 0;
+}
+
+static struct ibv_sge one = {0x1122334455667788, 0x40, 0xabcd};
+
+static int post(struct ibv_send_wr *wr)
+{
+	struct ibv_send_wr *bad = NULL;
+	int ret = vega_post_send(&m.qp.ibv, wr, &bad);
+
+	assert_ptr_equal(bad, ret ? wr : NULL);
+	return ret;
+}
+
+static struct ibv_send_wr request(enum ibv_wr_opcode opcode)
+{
+	return (struct ibv_send_wr){.wr_id = 0x0807060504030201,
+				    .sg_list = &one,
+				    .num_sge = 1,
+				    .opcode = opcode,
+				    .send_flags = IBV_SEND_SIGNALED};
+}
+
+/* head: opcode 1, signaled, generation 1; 4 words; 1 SGE; wr_id. Then the SGE. */
+static void a_send_is_these_bytes(void **state)
+{
+	static const uint8_t expected[32] = {
+		0x01, 0x01, 0x00, 0x80, 0x04, 0x00, 0x01, 0x00, 1,    2, 3, 4, 5,    6,    7, 8,
+		0x88, 0x77, 0x66, 0x55, 0x44, 0x33, 0x22, 0x11, 0x40, 0, 0, 0, 0xcd, 0xab, 0, 0};
+	struct ibv_send_wr wr = request(IBV_WR_SEND);
+
+	(void)state;
+	assert_int_equal(post(&wr), 0);
+	assert_memory_equal(m.send, expected, sizeof(expected));
+	assert_int_equal(m.send[32], 0xcc);
+	assert_int_equal(m.registers[8], (uint64_t)1 << 32 | QPN);
+	assert_int_equal(m.posted[0].wr_id, wr.wr_id);
+}
+
+static void inline_payload_counts_bytes(void **state)
+{
+	static uint8_t text[12] = "inline bytes";
+	struct ibv_send_wr wr = request(IBV_WR_SEND);
+	struct ibv_sge sge = {(uintptr_t)text, sizeof(text), 0};
+
+	(void)state;
+	wr.sg_list = &sge;
+	wr.send_flags = IBV_SEND_INLINE | IBV_SEND_FENCE;
+	assert_int_equal(post(&wr), 0);
+	assert_int_equal(m.send[1], 0x04 | 0x20); /* inlined, fence 2 */
+	assert_int_equal(m.send[4], 4);           /* 28 bytes are 4 words */
+	assert_int_equal(m.send[6], sizeof(text));
+	assert_memory_equal(m.send + 16, text, sizeof(text));
+}
+
+/* The second lap has the other generation; what an invalidation owes is there once. */
+static void laps_and_debts(void **state)
+{
+	struct ibv_send_wr wr = request(IBV_WR_LOCAL_INV);
+
+	(void)state;
+	wr.invalidate_rkey = 0x55;
+	assert_int_equal(post(&wr), 0);
+	assert_int_equal(m.send[16], 0x55);
+	assert_int_equal(m.posted[0].note, IBV_WC_LOCAL_INV);
+	wr = request(IBV_WR_SEND);
+	for (int i = 1; i < UNITS; i++)
+		assert_int_equal(post(&wr), 0);
+	assert_int_equal(m.send[UNIT + 1], 0x01 | 0x10);
+	assert_int_equal(m.send[2 * UNIT + 1], 0x01);
+	assert_int_equal(post(&wr), ENOMEM);
+	m.qp.sq.tail = 1;
+	assert_int_equal(post(&wr), 0);
+	assert_int_equal(m.send[3], 0x00);
+}
+
+static void refusals_store_nothing(void **state)
+{
+	struct ibv_send_wr wr = request(IBV_WR_RDMA_READ);
+
+	(void)state;
+	wr.num_sge = 0;
+	assert_int_equal(post(&wr), EINVAL);
+	wr = request(IBV_WR_ATOMIC_FETCH_AND_ADD);
+	m.qp.sq.flags = 0;
+	assert_int_equal(post(&wr), EOPNOTSUPP);
+	wr = request(IBV_WR_SEND_WITH_IMM);
+	assert_int_equal(post(&wr), EINVAL);
+	m.qp.sq.qp_type = IBV_QPT_UD;
+	wr = request(IBV_WR_RDMA_WRITE);
+	assert_int_equal(post(&wr), EINVAL);
+	m.qp.sq.closed = 1;
+	wr = request(IBV_WR_SEND);
+	assert_int_equal(post(&wr), EINVAL);
+	for (size_t i = 0; i < sizeof(m.send); i++)
+		assert_int_equal(m.send[i], 0xcc);
+	assert_int_equal(m.registers[8], 0);
+}
+
+static void an_empty_read_has_another_form(void **state)
+{
+	struct ibv_send_wr wr = request(IBV_WR_RDMA_READ);
+	struct ibv_sge nothing = {0x10, 0, 0};
+
+	(void)state;
+	wr.sg_list = &nothing;
+	assert_int_equal(post(&wr), 0);
+	assert_int_equal(m.send[4], 4); /* head and operands alone */
+}
+
+static void receives_and_their_record(void **state)
+{
+	struct ibv_recv_wr wr = {.wr_id = 7, .sg_list = &one, .num_sge = 1}, *bad = NULL;
+
+	(void)state;
+	assert_int_equal(vega_post_recv(&m.qp.ibv, &wr, &bad), 0);
+	assert_int_equal(m.recv[8], 0x40);
+	assert_int_equal(m.record[1], INVERBS_BE32(1));
+	wr.num_sge = 3;
+	assert_int_equal(vega_post_recv(&m.qp.ibv, &wr, &bad), EINVAL);
+	assert_ptr_equal(bad, &wr);
+	assert_int_equal(m.record[1], INVERBS_BE32(1));
+}
+
+static void complete(int slot, uint32_t word, uint16_t unit, uint32_t bytes)
+{
+	uint32_t cqe[8] = {word, QPN, unit, bytes};
+
+	memcpy(m.cqes + slot * CQE, cqe, sizeof(cqe));
+}
+
+static void completions(void **state)
+{
+	struct ibv_wc wc[4];
+
+	(void)state;
+	assert_int_equal(vega_poll_cq(&m.cq.ibv, 4, wc), 0);
+	m.posted[2].wr_id = 77;
+	m.recv_ids[1] = 78;
+	complete(0, 1 | 3 << 4, 2, 64);          /* a READ was sent */
+	complete(1, 2 | 2 << 4, 1, 5);           /* written data with immediate */
+	complete(2, 1 | 1 << 4 | 2 << 12, 2, 0); /* a SEND that failed */
+	complete(3, 1U << 31 | 1, 0, 0);         /* not of this lap */
+	assert_int_equal(vega_poll_cq(&m.cq.ibv, 4, wc), 3);
+	assert_int_equal(wc[0].wr_id, 77);
+	assert_int_equal(wc[0].opcode, IBV_WC_RDMA_READ);
+	assert_int_equal(wc[0].byte_len, 64);
+	assert_int_equal(wc[1].wr_id, 78);
+	assert_int_equal(wc[1].opcode, IBV_WC_RECV_RDMA_WITH_IMM);
+	assert_int_equal(wc[1].wc_flags, IBV_WC_WITH_IMM);
+	assert_int_equal(wc[2].status, IBV_WC_LOC_LEN_ERR);
+	assert_int_equal(m.consumed[0], 3);
+	assert_int_equal(m.qp.rq.tail, 1);
+}
+
+static void unknown_queues_are_said_after_the_others(void **state)
+{
+	struct ibv_wc wc[4];
+
+	(void)state;
+	complete(0, 1 | 1 << 4, 0, 0);
+	complete(1, 1 | 1 << 4, 0, 0);
+	m.cqes[CQE + 4] = 0x44;
+	assert_int_equal(vega_poll_cq(&m.cq.ibv, 4, wc), 1);
+	assert_int_equal(vega_poll_cq(&m.cq.ibv, 4, wc), -2);
+	assert_int_equal(vega_poll_cq(&m.cq.ibv, 4, wc), 0);
+	assert_int_equal(m.cq.head, 2);
+}
+
+static void extended_poll(void **state)
+{
+	struct ibv_poll_cq_attr attr = {.comp_mask = 0};
+
+	(void)state;
+	assert_int_equal(vega_start_poll(&m.cq.ibv_ex, &attr), ENOENT);
+	m.posted[1].note = IBV_WC_BIND_MW;
+	complete(0, 1 | 6 << 4, 1, 0);
+	complete(1, 2 | 1 << 4 | 1 << 20, 0, 44);
+	assert_int_equal(vega_start_poll(&m.cq.ibv_ex, &attr), 0);
+	assert_int_equal(vega_read_opcode(&m.cq.ibv_ex), IBV_WC_BIND_MW);
+	assert_int_equal(vega_next_poll(&m.cq.ibv_ex), 0);
+	assert_int_equal(vega_read_opcode(&m.cq.ibv_ex), IBV_WC_RECV);
+	assert_int_equal(vega_read_byte_len(&m.cq.ibv_ex), 44);
+	assert_int_equal(vega_read_wc_flags(&m.cq.ibv_ex), IBV_WC_GRH);
+	assert_int_equal(vega_next_poll(&m.cq.ibv_ex), ENOENT);
+	assert_int_equal(m.consumed[0], 0);
+	vega_end_poll(&m.cq.ibv_ex);
+	assert_int_equal(m.consumed[0], 2);
+}
+
+static void arming(void **state)
+{
+	(void)state;
+	m.cq.head = 0x12345;
+	m.cq.arm_sn = 3;
+	assert_int_equal(vega_arm_cq(&m.cq.ibv, 1), 0);
+	assert_int_equal(m.registers[9], (uint64_t)(0x2345 | 3 << 16 | 2 << 24) << 32 | 9);
+	assert_int_equal(vega_arm_cq(&m.cq.ibv, 0), 0);
+	assert_int_equal(m.registers[9], (uint64_t)(0x2345 | 3 << 16 | 1 << 24) << 32 | 9);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup(a_send_is_these_bytes, setup),
+		cmocka_unit_test_setup(inline_payload_counts_bytes, setup),
+		cmocka_unit_test_setup(laps_and_debts, setup),
+		cmocka_unit_test_setup(refusals_store_nothing, setup),
+		cmocka_unit_test_setup(an_empty_read_has_another_form, setup),
+		cmocka_unit_test_setup(receives_and_their_record, setup),
+		cmocka_unit_test_setup(completions, setup),
+		cmocka_unit_test_setup(unknown_queues_are_said_after_the_others, setup),
+		cmocka_unit_test_setup(extended_poll, setup),
+		cmocka_unit_test_setup(arming, setup),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,66 @@
+"""The one language for queues: vega uses what the drafts do not combine; each bad case is vega with one mistake."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from codegen.adapter.build import SPEC_DIR, adapter_outputs, described, layout_lock, read
+from codegen.adapter.queues.model import QueueAdapter
+from codegen.adapter.queues.sources import SOURCES
+from codegen.core.write import ROOT, Output
+from codegen.tests.adapter.test_adapter import compile_and_run, write_below
+from codegen.tests.support import Expected, case_id, messages_of
+
+HERE = Path(__file__).parent
+VEGA = HERE / "good" / "vega" / "vega.yaml"
+BAD = sorted((HERE / "bad_queues").glob("*.case"))
+DRAFTS = [a.name for a in described() if isinstance(a, QueueAdapter)]
+
+
+def outputs() -> list[Output]:
+    spec = read(VEGA, "vega.yaml")
+    return [*adapter_outputs(spec), Output("layout.lock", layout_lock([spec]))]
+
+
+def test_a_good_spec_gives_exactly_the_expected_files(expected: Expected) -> None:
+    expected.check_outputs(VEGA.parent / "expected", outputs())
+
+
+def test_every_source_is_used() -> None:
+    texts = [VEGA.read_text(encoding="utf-8"), *((SPEC_DIR / f"{name}.yaml").read_text(encoding="utf-8") for name in DRAFTS)]
+    missing = [word for word in SOURCES if all(word not in text for text in texts)]
+    assert not missing, f"no spec uses {missing}"
+
+
+@pytest.mark.parametrize("compiler", ["gcc", "g++", "clang"])
+def test_what_is_generated_compiles(compiler: str, tmp_path: Path) -> None:
+    write_below(tmp_path, outputs())
+    source = "".join(f"#include <inverbs/adapters/{name}.h>\n" for name in ("vega", *DRAFTS))
+    language = ["-x", "c++", "-std=c++17"] if compiler == "g++" else ["-x", "c", "-std=gnu11"]
+    subprocess.run([compiler, *language, "-Wall", "-Wextra", "-Werror", "-fsyntax-only", f"-I{tmp_path / 'include'}",
+                    f"-I{ROOT / 'include'}", "-"], input=source, text=True, check=True, timeout=120)
+
+
+def test_a_fast_path_stores_and_reads_what_the_spec_says(tmp_path: Path) -> None:
+    """Bytes written down by hand; see machine.c."""
+    write_below(tmp_path, outputs())
+    compile_and_run(VEGA.parent / "machine.c", tmp_path, tmp_path / "machine", "-DINVERBS_SINGLE_THREADED", "-O1",
+                    "-fsanitize=address,undefined", "-fno-sanitize-recover")
+
+
+@pytest.mark.parametrize("path", BAD, ids=[case_id(path) for path in BAD])
+def test_bad_spec_is_refused_with_its_message(path: Path, tmp_path: Path, expected: Expected) -> None:
+    case = path.read_text(encoding="utf-8")
+    lines = case.splitlines()
+    old = next(line[2:] for line in lines if line.startswith("- "))
+    text = VEGA.read_text(encoding="utf-8")
+    assert text.count(old) == 1, f"'{old}' stands {text.count(old)} times in vega.yaml"
+    spec = tmp_path / "vega.yaml"
+    spec.write_text(text.replace(old, "\n".join(line[2:] for line in lines if line.startswith("+ "))), encoding="utf-8")
+    messages = messages_of(lambda: read(spec, "vega.yaml"))
+    assert messages, "the broken spec was accepted"
+    kept = [line for line in lines if not line.startswith("= ")]
+    expected.check(path, "\n".join([*kept, *(f"= {line}" for line in messages.splitlines())]) + "\n")

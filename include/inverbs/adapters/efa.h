@@ -1,0 +1,724 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/adapters/efa.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
+ */
+
+/*
+ * Amazon Elastic Fabric Adapter. The send ring lies in the adapter's memory and is written in whole
+ * WQEs; completions may come in any order and name their request by a tag of the program's choice;
+ * everything is little-endian.
+ *
+ * The fast path: what ibv_post_send and its sisters become in a program built for efa.
+ */
+#include <infiniband/verbs.h> /* ends by including this file in a program bound to efa */
+
+#ifndef INVERBS_ADAPTERS_EFA_H
+#define INVERBS_ADAPTERS_EFA_H
+
+#include <errno.h>
+#include <inverbs/adapters/efa_formats.h>
+#include <inverbs/mmio.h>
+#include <inverbs/objects.h>
+#include <inverbs/wqe.h>
+
+/** Opcode of the adapter for each verbs opcode; EFA_SEND_OPS says which it has. efa.send.ops */
+static const uint8_t efa_send_code[] __attribute__((unused)) = {
+	0,           /* IBV_WR_RDMA_WRITE */
+	0,           /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	EFA_OP_SEND, /* IBV_WR_SEND */
+	EFA_OP_SEND, /* IBV_WR_SEND_WITH_IMM */
+};
+
+#define EFA_SEND_OPS (1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM)
+
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of efa_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE_WITH_IMM == 1, "order of efa_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND == 2, "order of efa_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_IMM == 3, "order of efa_send_code");
+
+/**
+ * Why the queue does not take a request, or 0; nothing has been stored yet. efa.send.refuse has the
+ * order. length: sum of the lengths of all SGEs.
+ */
+INVERBS_INLINE int efa_send_refusal(const struct inverbs_sq *sq, const struct inverbs_request *req,
+				    uint64_t length)
+{
+	if (__builtin_expect(sq->closed, 0))
+		return EINVAL;
+	if (__builtin_expect(!((req->flags | req->traits) & IBV_SEND_SIGNALED), 0))
+		return EINVAL;
+	if (__builtin_expect(req->flags & ~(uint32_t)(IBV_SEND_SIGNALED | IBV_SEND_INLINE), 0))
+		return EINVAL;
+	if (__builtin_expect(sq->head - inverbs_observe32(&sq->tail) >= sq->max_post, 0))
+		return ENOMEM;
+	if (__builtin_expect(req->opcode >= 4 || !(req->op & EFA_SEND_OPS), 0))
+		return EINVAL;
+	if (__builtin_expect(inverbs_is_inline(req) && length > sq->max_inline, 0))
+		return EINVAL;
+	if (__builtin_expect(req->num_sge > sq->max_sge && !inverbs_is_inline(req), 0))
+		return EINVAL;
+	return 0;
+}
+
+/** Point at the payload. Returns the bytes taken. efa.send.payload.gather */
+INVERBS_INLINE uint32_t efa_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
+{
+	const uint32_t start = at;
+
+	for (uint32_t n = 0; n < req->num_sge; n++) {
+		const struct ibv_sge *const sge = inverbs_piece(req, n);
+
+		inverbs_put32(wqe + at, INVERBS_LE32(sge->length));
+		inverbs_put32(wqe + at + 4, INVERBS_LE32(sge->lkey & 0xffffffU));
+		inverbs_put64(wqe + at + 8, INVERBS_LE64(sge->addr));
+
+		at += EFA_BUFFER_SIZE;
+	}
+	return at - start;
+}
+
+/** Copy the payload into the WQE. Returns the bytes taken, whole units of 1.
+ * efa.send.payload.inline */
+INVERBS_INLINE uint32_t efa_put_inline(uint8_t *wqe, uint32_t at, const struct inverbs_request *req,
+				       uint32_t length)
+{
+	uint8_t *to = wqe + at + 0;
+
+	if (length == 0)
+		return 0;
+	for (uint32_t n = 0; n < req->num_sge; n++) {
+		const struct ibv_sge *const sge = inverbs_piece(req, n);
+
+		inverbs_copy_payload(to, (const uint8_t *)(uintptr_t)sge->addr, sge->length);
+		to += sge->length;
+	}
+	return (0 + length + 0) & ~0U;
+}
+
+/** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
+INVERBS_INLINE uint32_t efa_put_payload(uint8_t *wqe, uint32_t at,
+					const struct inverbs_request *req, uint32_t length)
+{
+	return inverbs_is_inline(req) ? efa_put_inline(wqe, at, req, length)
+				      : efa_put_sges(wqe, at, req);
+}
+
+/** Store the head. efa.send.head */
+INVERBS_INLINE void efa_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
+				 const struct inverbs_request *req, uint32_t index,
+				 uint32_t bytes INVERBS_UNUSED, uint32_t length, uint64_t tag,
+				 uint32_t owed INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr INVERBS_UNUSED = req->wr;
+	const uint8_t code = efa_send_code[req->opcode];
+	uint32_t op_0x8 = 0;
+
+	switch (req->opcode) {
+	case IBV_WR_SEND_WITH_IMM:
+		op_0x8 = INVERBS_LE32(INVERBS_BE32(wr->imm_data));
+		break;
+	default:
+		break;
+	}
+	inverbs_put16(wqe, (uint16_t)INVERBS_LE16(tag));
+	inverbs_put8(wqe + 2, (uint8_t)(code | (inverbs_has_imm(req) ? 0x10U : 0) |
+					(inverbs_is_inline(req) ? 0x20U : 0) | 0x80U));
+	inverbs_put8(wqe + 3, (uint8_t)(((index & sq->entries) ? 1 : 0) | 4 | 8 | 0x10U));
+	inverbs_put16(wqe + 4, (uint16_t)INVERBS_LE16(wr->wr.ud.remote_qpn));
+	inverbs_put16(wqe + 6,
+		      (uint16_t)INVERBS_LE16(inverbs_is_inline(req) ? length : req->num_sge));
+	inverbs_put32(wqe + 8, op_0x8);
+	inverbs_put16(wqe + 12, (uint16_t)INVERBS_LE16(inverbs_ah_of(wr->wr.ud.ah)->number));
+	inverbs_put8(wqe + 14, 0);
+	inverbs_put8(wqe + 15, 0);
+	inverbs_put32(wqe + 16, INVERBS_LE32(wr->wr.ud.remote_qkey));
+	inverbs_put32(wqe + 20, 0);
+	inverbs_put16(wqe + 24, 0);
+	inverbs_put16(wqe + 26, (uint16_t)INVERBS_LE16(tag >> 16));
+	inverbs_put16(wqe + 28, (uint16_t)INVERBS_LE16(tag >> 32));
+	inverbs_put16(wqe + 30, (uint16_t)INVERBS_LE16(tag >> 48));
+}
+
+/** What the WQEs of one call left for the doorbell. */
+struct efa_sent {
+	const uint8_t *wqe; /**< the last one */
+	uint32_t bytes;
+	uint32_t count;
+};
+
+/** Tell the adapter once for the whole call. efa.send.doorbell */
+INVERBS_INLINE void efa_send_doorbell(struct inverbs_sq *sq,
+				      const struct efa_sent *sent INVERBS_UNUSED)
+{
+	inverbs_wc_flush();
+	inverbs_mmio_write32(sq->bell, INVERBS_LE32(sq->position & 0xffffU));
+}
+
+/** Where the WQE at the producer's place is built: in the ring, or in the stage when it has to be
+ * copied whole. */
+INVERBS_INLINE uint8_t *efa_send_place(const struct inverbs_sq *sq, uint32_t index)
+{
+	(void)index;
+	return sq->stage;
+}
+
+/** Copy a WQE that was built in the stage to its place. */
+INVERBS_INLINE void efa_send_copy(const struct inverbs_sq *sq, uint32_t index, const uint8_t *wqe,
+				  uint32_t bytes)
+{
+	(void)bytes;
+	inverbs_wc_copy(sq->buf + ((size_t)(index & (sq->entries - 1)) << sq->shift), wqe,
+			1U << sq->shift);
+}
+
+/** Write one WQE. Nothing is stored for a request that is refused. efa.send */
+INVERBS_INLINE int efa_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				struct efa_sent *sent)
+{
+	const struct inverbs_request req = inverbs_request_of(sq, wr);
+	const uint64_t total = inverbs_payload_bytes(&req);
+	const uint32_t length = (uint32_t)total;
+	const uint32_t index = sq->position;
+	uint8_t *const wqe = efa_send_place(sq, index);
+	uint32_t bytes;
+	uint64_t tag = 0;
+	const int err = efa_send_refusal(sq, &req, total);
+
+	if (__builtin_expect(err, 0))
+		return err;
+	memset(wqe, 0, 1U << sq->shift);
+	tag = inverbs_take_tag(sq->tags, wr->wr_id);
+	bytes = EFA_META_SIZE;
+	bytes += efa_put_payload(wqe, bytes, &req, length);
+	efa_put_head(wqe, sq, &req, index, bytes, length, tag, 0);
+	efa_send_copy(sq, index, wqe, bytes);
+	sent->wqe = wqe;
+	sent->bytes = bytes;
+	sent->count++;
+	sq->head++;
+	sq->position = index + 1;
+	return 0;
+}
+
+/** ibv_post_send for efa. One doorbell for all; posting stops at the first request that is refused.
+ */
+INVERBS_INLINE int efa_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				 struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct efa_sent sent = {NULL, 0, 0};
+	int err = 0;
+
+	inverbs_lock(&sq->lock);
+	inverbs_wc_start();
+	for (; wr; wr = wr->next) {
+		err = efa_send_one(sq, wr, &sent);
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+		if (__builtin_expect(sent.count == sq->max_batch && wr->next, 0)) {
+			efa_send_doorbell(sq, &sent);
+			inverbs_wc_start();
+			sent.count = 0;
+		}
+	}
+	if (sent.count)
+		efa_send_doorbell(sq, &sent);
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
+/** Why the receive queue does not take a request, or 0. efa.recv.refuse */
+INVERBS_INLINE int efa_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
+{
+	if (__builtin_expect(rq->closed, 0))
+		return EINVAL;
+	if (__builtin_expect(wr->num_sge == 0, 0))
+		return EINVAL;
+	if (__builtin_expect((uint32_t)wr->num_sge > rq->max_sge, 0))
+		return EINVAL;
+	if (__builtin_expect(rq->head - inverbs_observe32(&rq->tail) >= rq->max_post, 0))
+		return ENOMEM;
+	return 0;
+}
+
+/** Point at the buffers of a receive, a unit of the ring for each; the tag names the receive.
+ * efa.recv.gather */
+INVERBS_INLINE void efa_put_recv(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
+				 uint32_t tag)
+{
+	const uint32_t count = (uint32_t)wr->num_sge;
+
+	for (uint32_t n = 0; n < count; n++) {
+		const struct ibv_sge *const sge = &wr->sg_list[n];
+		uint8_t *const at = inverbs_slot(rq->buf, rq->position + n, rq->entries, rq->shift);
+
+		inverbs_put64(at, INVERBS_LE64(sge->addr));
+		inverbs_put16(at + 8, (uint16_t)INVERBS_LE16(n == 0 ? tag : 0));
+		inverbs_put16(at + 10,
+			      (uint16_t)INVERBS_LE16(sge->length < 65535U ? sge->length : 65535U));
+		inverbs_put32(at + 12,
+			      INVERBS_LE32((sge->lkey & 0xffffffU) | ((n == 0) ? 0x40000000U : 0) |
+					   ((n + 1 == count) ? 0x80000000U : 0)));
+	}
+}
+
+/** Tell the adapter how many receives were posted. efa.recv.doorbell */
+INVERBS_INLINE void efa_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
+{
+	inverbs_to_device();
+	inverbs_mmio_write32(rq->doorbell, INVERBS_LE32(head & 0xffffU));
+}
+
+/** ibv_post_recv for efa. One doorbell for all; posting stops at the first request that is refused.
+ */
+INVERBS_INLINE int efa_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				 struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
+	uint32_t posted;
+	int err = 0;
+
+	inverbs_lock(&rq->lock);
+	posted = rq->head;
+	for (; wr; wr = wr->next) {
+		err = efa_recv_refusal(rq, wr);
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+		efa_put_recv(rq, wr, inverbs_take_tag(rq->tags, wr->wr_id));
+		rq->position += (uint32_t)wr->num_sge;
+		rq->head++;
+	}
+	if (rq->head != posted)
+		efa_recv_doorbell(rq, rq->position);
+	inverbs_unlock(&rq->lock);
+	return err;
+}
+
+/** The 32 significant bytes of CQE `index`; larger slots have them at their end. */
+INVERBS_INLINE uint8_t *efa_cq_entry(const struct inverbs_cq *cq, uint32_t index)
+{
+	return inverbs_slot(cq->buf, index, cq->entries, cq->shift) + ((size_t)1 << cq->shift) - 32;
+}
+
+/** True when CQE `index` was written in the present lap. efa.complete.ready */
+INVERBS_INLINE bool efa_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t entries)
+{
+	const uint8_t word = inverbs_observe8(cqe + 3);
+
+	return ((word >> 0) & 1) == ((index & entries) == 0);
+}
+
+/** The next CQE, or NULL. The rings take turns; a look over all of them that finds nothing ends
+ * where it began. */
+INVERBS_INLINE const uint8_t *efa_next_cqe(struct inverbs_cq *cq)
+{
+	for (uint32_t i = 0; i < cq->rings; i++) {
+		const uint32_t index = cq->ring_head[cq->turn];
+		const uint8_t *const cqe = efa_cq_entry(cq, index) +
+					   (((size_t)cq->turn * cq->entries) << cq->shift);
+
+		if (efa_cqe_ready(cqe, index, cq->entries))
+			return cqe;
+		cq->turn = cq->turn + 1 == cq->rings ? 0 : cq->turn + 1;
+	}
+	return NULL;
+}
+
+/** Consume the CQE that was found. */
+INVERBS_INLINE void efa_consume(struct inverbs_cq *cq)
+{
+	cq->ring_head[cq->turn]++;
+	cq->turn = cq->turn + 1 == cq->rings ? 0 : cq->turn + 1;
+	__atomic_store_n(&cq->head, cq->head + 1,
+			 __ATOMIC_RELAXED); /* arming reads it without the lock */
+}
+
+/** What a value of the CQE means to the program; length: 0 none, 1 that of the CQE, else so many
+ * bytes. */
+struct efa_meaning {
+	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: noted with the request */
+	uint8_t flags;
+	uint8_t length;
+	uint8_t special; /**< 0 nothing more, 1 immediate data, 2 an invalidated key, 3 an unknown
+			    value */
+};
+
+/** Completions of send requests. efa.complete.send */
+INVERBS_INLINE struct efa_meaning efa_send_meaning(uint32_t value)
+{
+	static const struct efa_meaning rows[] = {
+		{IBV_WC_SEND, 0, 0, 0},       /* 0x00 SEND */
+		{IBV_WC_RDMA_READ, 0, 0, 0},  /* 0x01 READ */
+		{IBV_WC_RDMA_WRITE, 0, 0, 0}, /* 0x02 WRITE */
+		{IBV_WC_SEND, 0, 0, 0},       /* all others */
+	};
+
+	return rows[value < 4 ? value : 3];
+}
+
+/** Completions of recv requests. efa.complete.recv */
+INVERBS_INLINE struct efa_meaning efa_recv_meaning(uint32_t value)
+{
+	static const struct efa_meaning rows[] = {
+		{IBV_WC_RECV, 0, 0, 0},               /* 0x00 SEND */
+		{IBV_WC_RECV, 0, 0, 0},               /* 0x01 */
+		{IBV_WC_RECV_RDMA_WITH_IMM, 0, 1, 0}, /* 0x02 WRITE */
+		{IBV_WC_RECV, 0, 0, 0},               /* all others */
+	};
+
+	return rows[value < 4 ? value : 3];
+}
+
+/** Completion status of a value of the CQE. efa.complete.status */
+INVERBS_INLINE enum ibv_wc_status efa_wc_status(uint32_t value)
+{
+	static const uint8_t status[] = {
+		IBV_WC_SUCCESS,            /* 0x00 OK */
+		IBV_WC_WR_FLUSH_ERR,       /* 0x01 FLUSHED */
+		IBV_WC_LOC_QP_OP_ERR,      /* 0x02 LOCAL_QP_INTERNAL */
+		IBV_WC_LOC_QP_OP_ERR,      /* 0x03 LOCAL_UNSUPPORTED */
+		IBV_WC_LOC_QP_OP_ERR,      /* 0x04 LOCAL_AH */
+		IBV_WC_LOC_PROT_ERR,       /* 0x05 LOCAL_LKEY */
+		IBV_WC_LOC_LEN_ERR,        /* 0x06 LOCAL_LENGTH */
+		IBV_WC_REM_ACCESS_ERR,     /* 0x07 REMOTE_ADDRESS */
+		IBV_WC_REM_ABORT_ERR,      /* 0x08 REMOTE_ABORT */
+		IBV_WC_REM_INV_RD_REQ_ERR, /* 0x09 REMOTE_DEST_QPN */
+		IBV_WC_RNR_RETRY_EXC_ERR,  /* 0x0a REMOTE_RNR */
+		IBV_WC_REM_INV_REQ_ERR,    /* 0x0b REMOTE_LENGTH */
+		IBV_WC_BAD_RESP_ERR,       /* 0x0c REMOTE_STATUS */
+		IBV_WC_RESP_TIMEOUT_ERR,   /* 0x0d UNRESPONSIVE */
+		IBV_WC_REM_OP_ERR,         /* 0x0e REMOTE_AH */
+		IBV_WC_RESP_TIMEOUT_ERR,   /* 0x0f UNREACHABLE */
+		IBV_WC_GENERAL_ERR,        /* 0x10 */
+		IBV_WC_GENERAL_ERR,        /* 0x11 */
+		IBV_WC_REM_INV_REQ_ERR,    /* 0x12 FEATURE_MISMATCH */
+	};
+
+	return value < 19 ? (enum ibv_wc_status)status[value] : IBV_WC_GENERAL_ERR;
+}
+
+/** True when the request failed. */
+INVERBS_INLINE bool efa_cqe_failed(const struct efa_cqe *e)
+{
+	return e->status != 0;
+}
+
+/** True when it is a completion of a send queue. */
+INVERBS_INLINE bool efa_cqe_is_send(const struct efa_cqe *e)
+{
+	return e->queue == EFA_QUEUE_SEND;
+}
+
+/** Tell the adapter how many CQEs were consumed. efa.complete.consumed */
+INVERBS_INLINE void efa_cq_publish_ci(struct inverbs_cq *cq)
+{
+	const uint32_t index = cq->head;
+	const uint32_t sequence = cq->arm_sn;
+	const bool arm = false;
+
+	if (!cq->bell)
+		return;
+
+	inverbs_mmio_write32(cq->bell,
+			     INVERBS_LE32((index & 0xffffU) | ((uint32_t)(sequence & 3) << 29) |
+					  (arm ? 0x80000000U : 0)));
+}
+
+/** What a CQE leads to. */
+struct efa_found {
+	struct inverbs_qp
+		*qp; /**< NULL for receives of a shared queue that several queue pairs feed */
+	uint64_t wr_id;
+	uint32_t note; /**< completion opcode that was noted with the request */
+};
+
+/** Retire the request that a tag names; false when it names none. */
+INVERBS_INLINE bool efa_retire_send(struct inverbs_sq *sq, uint64_t tag, struct efa_found *found)
+{
+	bool known;
+
+	inverbs_lock(&sq->lock);
+	known = inverbs_give_tag(sq->tags, tag, &found->wr_id);
+	if (known)
+		__atomic_store_n(&sq->tail, sq->tail + 1, __ATOMIC_RELEASE);
+	inverbs_unlock(&sq->lock);
+	return known;
+}
+
+/** The same of a receive. */
+INVERBS_INLINE bool efa_retire_recv(struct inverbs_rq *rq, uint32_t tag, struct efa_found *found)
+{
+	bool known;
+
+	inverbs_lock(&rq->lock);
+	known = inverbs_give_tag(rq->tags, tag, &found->wr_id);
+	if (known)
+		__atomic_store_n(&rq->tail, rq->tail + 1, __ATOMIC_RELEASE);
+	inverbs_unlock(&rq->lock);
+	return known;
+}
+
+/** Find the queue of a CQE and retire its request. found->qp is that of the CQE before, or NULL.
+ * False: it names nothing. */
+INVERBS_INLINE bool efa_find(const struct inverbs_cq *cq, const struct efa_cqe *e,
+			     struct efa_found *found)
+{
+	struct inverbs_qp *qp = found->qp;
+
+	if (!qp || qp->sq.qpn != e->qpn) {
+		qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, e->qpn);
+		if (__builtin_expect(!qp || qp->sq.qpn != e->qpn, 0))
+			return false;
+		found->qp = qp;
+	}
+	if (efa_cqe_is_send(e))
+		return efa_retire_send(&qp->sq,
+				       e->tag | (uint64_t)e->tag_1 << 16 |
+					       (uint64_t)e->tag_2 << 32 | (uint64_t)e->tag_3 << 48,
+				       found);
+	if (e->unsolicited) {
+		found->wr_id = 0;
+		return true;
+	}
+	return efa_retire_recv(&qp->rq, e->tag, found);
+}
+
+/** Flags of a receive completion that do not come from its opcode. efa.complete.recv.flags */
+INVERBS_INLINE unsigned int efa_recv_flags(const struct efa_cqe *e INVERBS_UNUSED,
+					   uint32_t traits INVERBS_UNUSED)
+{
+	unsigned int flags = 0;
+
+	if (e->has_imm)
+		flags |= IBV_WC_WITH_IMM;
+	return flags;
+}
+
+/** Opcode of a send completion. */
+INVERBS_INLINE enum ibv_wc_opcode efa_send_opcode(const struct efa_meaning *m,
+						  const struct efa_found *found)
+{
+	return (enum ibv_wc_opcode)(m->opcode == 0xff ? found->note : m->opcode);
+}
+
+/** Fill a work completion from a CQE whose request was found. efa.complete */
+INVERBS_INLINE void efa_fill_wc(const uint8_t *cqe INVERBS_UNUSED, const struct efa_cqe *e,
+				const struct efa_found *found, struct ibv_wc *wc)
+{
+	const uint32_t traits INVERBS_UNUSED = found->qp ? found->qp->sq.flags : 0;
+	struct efa_meaning m;
+
+	wc->wr_id = found->wr_id;
+	wc->qp_num = e->qpn;
+	wc->wc_flags = 0;
+	wc->status = efa_wc_status(e->status);
+	wc->vendor_err = e->status;
+	if (efa_cqe_is_send(e)) {
+		m = efa_send_meaning(e->op);
+		if (m.special != 3)
+			wc->opcode = efa_send_opcode(&m, found);
+		wc->wc_flags = m.flags;
+		if (m.length)
+			wc->byte_len = m.length == 1 ? e->length : m.length;
+		return;
+	}
+	m = efa_recv_meaning(e->op);
+	if (m.special != 3)
+		wc->opcode = (enum ibv_wc_opcode)m.opcode;
+	wc->wc_flags = m.flags | efa_recv_flags(e, traits);
+	wc->byte_len = e->length;
+	wc->src_qp = e->src_qp;
+	wc->slid = e->ah;
+	wc->sl = 0;
+	wc->byte_len |= (e->op == EFA_OP_WRITE ? (uint32_t)e->length_high << 16 : 0);
+	if (e->has_imm)
+		wc->imm_data = INVERBS_BE32(e->imm);
+}
+
+/**
+ * ibv_poll_cq for efa. A CQE for an unknown queue is consumed and reported as -2, after the ones
+ * before it were returned by an earlier call.
+ */
+INVERBS_INLINE int efa_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	struct efa_found found = {NULL, 0, 0};
+	const uint8_t *cqe;
+	int got = 0;
+
+	inverbs_lock(&cq->lock);
+	while (got < num_entries && (cqe = efa_next_cqe(cq))) {
+		struct efa_cqe e;
+
+		inverbs_from_device();
+		e = efa_cqe_get(cqe);
+		if (__builtin_expect(!efa_find(cq, &e, &found), 0)) {
+			if (got == 0) {
+				efa_consume(cq);
+				got = -2;
+			}
+			break;
+		}
+		efa_consume(cq);
+		efa_fill_wc(cqe, &e, &found, &wc[got++]);
+	}
+	if (got)
+		efa_cq_publish_ci(cq);
+	inverbs_unlock(&cq->lock);
+	return got;
+}
+
+/** Take the next CQE for the extended poll. ENOENT: none; -2: it names an unknown queue and was
+ * consumed. */
+INVERBS_INLINE int efa_take_entry(struct inverbs_cq *cq)
+{
+	const uint8_t *const cqe = efa_next_cqe(cq);
+	struct efa_found found = {cq->current_qp, 0, 0};
+	struct efa_cqe e;
+
+	if (!cqe)
+		return ENOENT;
+	inverbs_from_device();
+	cq->current = cqe;
+	efa_consume(cq);
+	e = efa_cqe_get(cqe);
+	if (__builtin_expect(!efa_find(cq, &e, &found), 0))
+		return -2;
+	cq->current_qp = found.qp;
+	cq->current_note = found.note;
+	cq->ibv_ex.wr_id = found.wr_id;
+	cq->ibv_ex.status = efa_cqe_failed(&e) ? efa_wc_status(efa_cqe_get(cqe).status)
+					       : IBV_WC_SUCCESS;
+	return 0;
+}
+
+/** ibv_start_poll for efa: holds the queue's lock until end_poll when it returns 0. */
+INVERBS_INLINE int efa_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
+{
+	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	int err;
+
+	if (attr->comp_mask)
+		return EINVAL;
+	inverbs_lock(&cq->lock);
+	cq->current_qp = NULL;
+	err = efa_take_entry(cq);
+	if (err)
+		inverbs_unlock(&cq->lock);
+	return err;
+}
+
+INVERBS_INLINE int efa_next_poll(struct ibv_cq_ex *ibcq)
+{
+	return efa_take_entry((struct inverbs_cq *)ibcq);
+}
+
+INVERBS_INLINE void efa_end_poll(struct ibv_cq_ex *ibcq)
+{
+	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+
+	efa_cq_publish_ci(cq);
+	inverbs_unlock(&cq->lock);
+}
+
+/* Readers of the CQE that the extended poll stands on. */
+INVERBS_INLINE struct efa_cqe efa_current(struct ibv_cq_ex *cq)
+{
+	return efa_cqe_get(((struct inverbs_cq *)cq)->current);
+}
+
+INVERBS_INLINE enum ibv_wc_opcode efa_read_opcode(struct ibv_cq_ex *cq)
+{
+	const struct efa_cqe e = efa_current(cq);
+	const struct efa_found found = {NULL, 0, ((struct inverbs_cq *)cq)->current_note};
+	struct efa_meaning m;
+
+	if (!efa_cqe_is_send(&e))
+		return (enum ibv_wc_opcode)efa_recv_meaning(e.op).opcode;
+	m = efa_send_meaning(e.op);
+	return efa_send_opcode(&m, &found);
+}
+
+INVERBS_INLINE uint32_t efa_read_vendor_err(struct ibv_cq_ex *cq)
+{
+	return efa_cqe_get(((struct inverbs_cq *)cq)->current).status;
+}
+
+INVERBS_INLINE unsigned int efa_read_wc_flags(struct ibv_cq_ex *cq)
+{
+	const struct efa_cqe e = efa_current(cq);
+	const struct inverbs_qp *const qp = ((struct inverbs_cq *)cq)->current_qp;
+
+	if (efa_cqe_is_send(&e))
+		return efa_send_meaning(e.op).flags;
+	return efa_recv_meaning(e.op).flags | efa_recv_flags(&e, qp ? qp->sq.flags : 0);
+}
+
+INVERBS_INLINE uint32_t efa_read_byte_len(struct ibv_cq_ex *cq)
+{
+	const struct efa_cqe e = efa_current(cq);
+
+	if (efa_cqe_is_send(&e))
+		return 0;
+	return e.length | (e.op == EFA_OP_WRITE ? (uint32_t)e.length_high << 16 : 0);
+}
+
+/** Immediate data, or the invalidated key in host order. */
+INVERBS_INLINE __be32 efa_read_imm_data(struct ibv_cq_ex *cq)
+{
+	const struct efa_cqe e = efa_current(cq);
+
+	return INVERBS_BE32(e.imm);
+}
+
+INVERBS_INLINE uint8_t efa_read_sl(struct ibv_cq_ex *cq INVERBS_UNUSED)
+{
+	return 0;
+}
+
+INVERBS_INLINE uint32_t efa_read_qp_num(struct ibv_cq_ex *cq)
+{
+	return efa_current(cq).qpn;
+}
+
+INVERBS_INLINE uint32_t efa_read_src_qp(struct ibv_cq_ex *cq)
+{
+	return efa_current(cq).src_qp;
+}
+
+INVERBS_INLINE uint32_t efa_read_slid(struct ibv_cq_ex *cq)
+{
+	return efa_current(cq).ah;
+}
+
+/** Ask for an event. efa.arm */
+INVERBS_INLINE void efa_arm(struct inverbs_cq *cq, bool solicited INVERBS_UNUSED)
+{
+	const uint32_t index = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
+	const uint32_t sequence = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
+	const bool arm = true;
+
+	inverbs_mmio_write32(cq->bell,
+			     INVERBS_LE32((index & 0xffffU) | ((uint32_t)(sequence & 3) << 29) |
+					  (arm ? 0x80000000U : 0)));
+}
+
+/**
+ * ibv_req_notify_cq for efa. Takes no lock; racing with a poll only makes the index older, which is
+ * allowed. Each kind has its own code: where it is a constant, the request takes fewer instructions
+ * to make.
+ */
+INVERBS_INLINE int efa_arm_cq(struct ibv_cq *ibcq, int solicited_only)
+{
+	if (__builtin_expect(!inverbs_cq_of(ibcq)->bell, 0))
+		return EOPNOTSUPP;
+	if (solicited_only)
+		return EOPNOTSUPP;
+	efa_arm(inverbs_cq_of(ibcq), false);
+	return 0;
+}
+
+#endif

@@ -1,0 +1,1312 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/adapters/mlx5.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
+ */
+
+/*
+ * NVIDIA ConnectX-4 and later, and BlueField. Send entries of a variable number of 64-byte blocks
+ * that wrap around the end of the ring; posting stores a counter in a doorbell record and then the
+ * start of the entry, or all of it (BlueFlame), in a register; completions name their queue by an
+ * index of the program's choice.
+ *
+ * The fast path: what ibv_post_send and its sisters become in a program built for mlx5.
+ */
+#include <infiniband/verbs.h> /* ends by including this file in a program bound to mlx5 */
+
+#ifndef INVERBS_ADAPTERS_MLX5_H
+#define INVERBS_ADAPTERS_MLX5_H
+
+#include <errno.h>
+#include <inverbs/adapters/mlx5_formats.h>
+#include <inverbs/mmio.h>
+#include <inverbs/objects.h>
+#include <inverbs/wqe.h>
+
+/** Opcode of the adapter for each verbs opcode; MLX5_SEND_OPS says which it has. mlx5.send.ops */
+static const uint8_t mlx5_send_code[] __attribute__((unused)) = {
+	MLX5_OP_RDMA_WRITE,     /* IBV_WR_RDMA_WRITE */
+	MLX5_OP_RDMA_WRITE_IMM, /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	MLX5_OP_SEND,           /* IBV_WR_SEND */
+	MLX5_OP_SEND_IMM,       /* IBV_WR_SEND_WITH_IMM */
+	MLX5_OP_RDMA_READ,      /* IBV_WR_RDMA_READ */
+	MLX5_OP_ATOMIC_CS,      /* IBV_WR_ATOMIC_CMP_AND_SWP */
+	MLX5_OP_ATOMIC_FA,      /* IBV_WR_ATOMIC_FETCH_AND_ADD */
+	MLX5_OP_UMR,            /* IBV_WR_LOCAL_INV */
+	MLX5_OP_UMR,            /* IBV_WR_BIND_MW */
+	MLX5_OP_SEND_INVAL,     /* IBV_WR_SEND_WITH_INV */
+};
+
+#define MLX5_SEND_OPS                                                                              \
+	(1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_SEND_WITH_INV |             \
+	 1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |     \
+	 1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |                     \
+	 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)
+
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of mlx5_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE_WITH_IMM == 1, "order of mlx5_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND == 2, "order of mlx5_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_IMM == 3, "order of mlx5_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_READ == 4, "order of mlx5_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_CMP_AND_SWP == 5, "order of mlx5_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_FETCH_AND_ADD == 6, "order of mlx5_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of mlx5_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of mlx5_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_INV == 9, "order of mlx5_send_code");
+
+/** Completion opcode of requests whose CQE does not tell. mlx5.send.ops */
+static const uint8_t mlx5_send_note[] __attribute__((unused)) = {
+	0,                /* IBV_WR_RDMA_WRITE */
+	0,                /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	0,                /* IBV_WR_SEND */
+	0,                /* IBV_WR_SEND_WITH_IMM */
+	0,                /* IBV_WR_RDMA_READ */
+	0,                /* IBV_WR_ATOMIC_CMP_AND_SWP */
+	0,                /* IBV_WR_ATOMIC_FETCH_AND_ADD */
+	IBV_WC_LOCAL_INV, /* IBV_WR_LOCAL_INV */
+	IBV_WC_BIND_MW,   /* IBV_WR_BIND_MW */
+	0,                /* IBV_WR_SEND_WITH_INV */
+};
+
+/** Store a xrc segment: xrc. mlx5.formats.xrc */
+INVERBS_INLINE void mlx5_put_xrc(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				 const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put32(at, INVERBS_BE32(wr->qp_type.xrc.remote_srqn));
+	inverbs_put32(at + 4, 0);
+	inverbs_put64(at + 8, 0);
+}
+
+/** Store a av segment: datagram. mlx5.formats.av */
+INVERBS_INLINE void mlx5_put_av(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put_bytes(at + 12, inverbs_ah_of(wr->wr.ud.ah)->av, 36);
+	inverbs_put32(at, INVERBS_BE32(wr->wr.ud.remote_qkey));
+	inverbs_put32(at + 4, 0);
+	inverbs_put32(at + 8, INVERBS_BE32(0x80000000U | (wr->wr.ud.remote_qpn & 0xffffffU)));
+}
+
+/** Store a eth segment: raw. mlx5.formats.eth */
+INVERBS_INLINE void mlx5_put_eth(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				 const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
+{
+	inverbs_put32(at, 0);
+	inverbs_put8(at + 4, (uint8_t)(((req->flags & IBV_SEND_IP_CSUM) ? 0x80U : 0) |
+				       ((req->flags & IBV_SEND_IP_CSUM) ? 0x40U : 0)));
+	inverbs_put8(at + 5, 0);
+	inverbs_put16(at + 6, 0);
+	inverbs_put32(at + 8, 0);
+	inverbs_put16(at + 12, 0);
+	inverbs_put16(at + 14, 0);
+}
+
+/** Store a remote segment: RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ. mlx5.formats.remote */
+INVERBS_INLINE void mlx5_put_remote(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				    const struct inverbs_request *req,
+				    uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_BE64(wr->wr.rdma.remote_addr));
+	inverbs_put32(at + 8, INVERBS_BE32(wr->wr.rdma.rkey));
+	inverbs_put32(at + 12, 0);
+}
+
+/** Store a remote segment: ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD. mlx5.formats.remote */
+INVERBS_INLINE void mlx5_put_remote_atomic_cmp_and_swp(uint8_t *at,
+						       const struct inverbs_sq *sq INVERBS_UNUSED,
+						       const struct inverbs_request *req,
+						       uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_BE64(wr->wr.atomic.remote_addr));
+	inverbs_put32(at + 8, INVERBS_BE32(wr->wr.atomic.rkey));
+	inverbs_put32(at + 12, 0);
+}
+
+/** Store a atomic segment: ATOMIC_CMP_AND_SWP. mlx5.formats.atomic */
+INVERBS_INLINE void mlx5_put_atomic(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				    const struct inverbs_request *req,
+				    uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_BE64(wr->wr.atomic.swap));
+	inverbs_put64(at + 8, INVERBS_BE64(wr->wr.atomic.compare_add));
+}
+
+/** Store a atomic segment: ATOMIC_FETCH_AND_ADD. mlx5.formats.atomic */
+INVERBS_INLINE void mlx5_put_atomic_atomic_fetch_and_add(uint8_t *at,
+							 const struct inverbs_sq *sq INVERBS_UNUSED,
+							 const struct inverbs_request *req,
+							 uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_BE64(wr->wr.atomic.compare_add));
+	inverbs_put64(at + 8, INVERBS_BE64(0));
+}
+
+/** Store a umr segment: LOCAL_INV. mlx5.formats.umr */
+INVERBS_INLINE void mlx5_put_umr(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				 const struct inverbs_request *req INVERBS_UNUSED,
+				 uint32_t length INVERBS_UNUSED)
+{
+	inverbs_put8(at, (uint8_t)(0x80U | 0x10U | 8));
+	inverbs_put8(at + 1, 0);
+	inverbs_put16(at + 2, 0);
+	inverbs_put16(at + 4, 0);
+	inverbs_put16(at + 6, 0);
+	inverbs_put64(at + 8, INVERBS_BE64(0x20000000ULL | 0x4000ULL | 0x2000ULL));
+	inverbs_put64(at + 16, 0);
+	inverbs_put64(at + 24, 0);
+	inverbs_put64(at + 32, 0);
+	inverbs_put64(at + 40, 0);
+}
+
+/** Store a mkey segment: LOCAL_INV. mlx5.formats.mkey */
+INVERBS_INLINE void mlx5_put_mkey(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				  const struct inverbs_request *req INVERBS_UNUSED,
+				  uint32_t length INVERBS_UNUSED)
+{
+	inverbs_put8(at, (uint8_t)0x40U);
+	inverbs_put8(at + 1, 0);
+	inverbs_put8(at + 2, 0);
+	inverbs_put8(at + 3, 0);
+	inverbs_put32(at + 4, INVERBS_BE32(0xffffff00U));
+	inverbs_put64(at + 8, 0);
+	inverbs_put64(at + 16, 0);
+	inverbs_put64(at + 24, 0);
+	inverbs_put64(at + 32, 0);
+	inverbs_put64(at + 40, 0);
+	inverbs_put64(at + 48, 0);
+	inverbs_put64(at + 56, 0);
+}
+
+/** Store a umr segment: BIND_MW. mlx5.formats.umr */
+INVERBS_INLINE void mlx5_put_umr_bind_mw(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+					 const struct inverbs_request *req,
+					 uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put8(at, (uint8_t)(0x80U | ((wr->bind_mw.mw->type == IBV_MW_TYPE_2) ? 0x20U : 0) |
+				   0x10U));
+	inverbs_put8(at + 1, 0);
+	inverbs_put16(at + 2, 0);
+	inverbs_put16(at + 4, (uint16_t)INVERBS_BE16(4));
+	inverbs_put16(at + 6, 0);
+	inverbs_put64(at + 8,
+		      INVERBS_BE64(0x20000000ULL | 0x3c0000ULL |
+				   ((wr->bind_mw.mw->type == IBV_MW_TYPE_2) ? 0x4000ULL : 0) |
+				   0x2000ULL | 0x40ULL | 1));
+	inverbs_put64(at + 16, 0);
+	inverbs_put64(at + 24, 0);
+	inverbs_put64(at + 32, 0);
+	inverbs_put64(at + 40, 0);
+}
+
+/** Store a mkey segment: BIND_MW. mlx5.formats.mkey */
+INVERBS_INLINE void mlx5_put_mkey_bind_mw(uint8_t *at, const struct inverbs_sq *sq,
+					  const struct inverbs_request *req,
+					  uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put8(at, 0);
+	inverbs_put8(at + 1, 0);
+	inverbs_put8(
+		at + 2,
+		(uint8_t)(((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_REMOTE_ATOMIC)
+				   ? 0x40U
+				   : 0) |
+			  ((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_REMOTE_WRITE) ? 0x20U
+											     : 0) |
+			  ((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_REMOTE_READ) ? 0x10U
+											    : 0) |
+			  ((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_LOCAL_WRITE) ? 8
+											    : 0)));
+	inverbs_put8(at + 3, 0);
+	inverbs_put32(
+		at + 4,
+		INVERBS_BE32(((wr->bind_mw.mw->type == IBV_MW_TYPE_2 ? sq->qpn : 0xffffffU) << 8) |
+			     (wr->bind_mw.rkey & 0xffU)));
+	inverbs_put64(at + 8, 0);
+	inverbs_put64(at + 16,
+		      INVERBS_BE64(wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_ZERO_BASED
+					   ? 0
+					   : wr->bind_mw.bind_info.addr));
+	inverbs_put64(at + 24, INVERBS_BE64(wr->bind_mw.bind_info.length));
+	inverbs_put64(at + 32, 0);
+	inverbs_put64(at + 40, 0);
+	inverbs_put64(at + 48, 0);
+	inverbs_put64(at + 56, 0);
+}
+
+/** Store a klm segment: BIND_MW. mlx5.formats.klm */
+INVERBS_INLINE void mlx5_put_klm(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				 const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put32(at, INVERBS_BE32(wr->bind_mw.bind_info.length));
+	inverbs_put32(at + 4,
+		      INVERBS_BE32(wr->bind_mw.bind_info.mr ? wr->bind_mw.bind_info.mr->lkey : 0));
+	inverbs_put64(at + 8, INVERBS_BE64(wr->bind_mw.bind_info.addr));
+	inverbs_put64(at + 16, 0);
+	inverbs_put64(at + 24, 0);
+	inverbs_put64(at + 32, 0);
+	inverbs_put64(at + 40, 0);
+	inverbs_put64(at + 48, 0);
+	inverbs_put64(at + 56, 0);
+}
+
+/** Store a umr segment: BIND_MW_empty. mlx5.formats.umr */
+INVERBS_INLINE void mlx5_put_umr_bind_mw_empty(uint8_t *at,
+					       const struct inverbs_sq *sq INVERBS_UNUSED,
+					       const struct inverbs_request *req,
+					       uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put8(at,
+		     (uint8_t)(0x80U | 0x10U | ((wr->bind_mw.mw->type == IBV_MW_TYPE_2) ? 8 : 0)));
+	inverbs_put8(at + 1, 0);
+	inverbs_put16(at + 2, 0);
+	inverbs_put16(at + 4, 0);
+	inverbs_put16(at + 6, 0);
+	inverbs_put64(at + 8,
+		      INVERBS_BE64(0x20000000ULL |
+				   ((wr->bind_mw.mw->type == IBV_MW_TYPE_2) ? 0x4000ULL : 0) |
+				   0x2000ULL));
+	inverbs_put64(at + 16, 0);
+	inverbs_put64(at + 24, 0);
+	inverbs_put64(at + 32, 0);
+	inverbs_put64(at + 40, 0);
+}
+
+/** Store a mkey segment: BIND_MW_empty. mlx5.formats.mkey */
+INVERBS_INLINE void mlx5_put_mkey_bind_mw_empty(uint8_t *at,
+						const struct inverbs_sq *sq INVERBS_UNUSED,
+						const struct inverbs_request *req,
+						uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put8(at, (uint8_t)0x40U);
+	inverbs_put8(at + 1, 0);
+	inverbs_put8(at + 2, 0);
+	inverbs_put8(at + 3, 0);
+	inverbs_put32(at + 4, INVERBS_BE32(0xffffff00U | (wr->bind_mw.rkey & 0xffU)));
+	inverbs_put64(at + 8, 0);
+	inverbs_put64(at + 16, 0);
+	inverbs_put64(at + 24, 0);
+	inverbs_put64(at + 32, 0);
+	inverbs_put64(at + 40, 0);
+	inverbs_put64(at + 48, 0);
+	inverbs_put64(at + 56, 0);
+}
+
+/** True when a request has nothing to move and its op then has another form. */
+INVERBS_INLINE bool mlx5_is_empty(const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
+{
+	return (req->opcode == IBV_WR_BIND_MW && req->wr->bind_mw.bind_info.length == 0);
+}
+
+/** Store what stands between the head and the payload. Returns where the payload begins. */
+INVERBS_INLINE uint32_t mlx5_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
+					  const struct inverbs_request *req, uint32_t length)
+{
+	uint32_t at = MLX5_CTRL_SIZE;
+
+	switch (req->qp_type) {
+	case IBV_QPT_XRC_SEND:
+		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+			break;
+		mlx5_put_xrc(wqe + at, sq, req, length);
+		at += MLX5_XRC_SIZE;
+		break;
+	case IBV_QPT_UD:
+		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+			break;
+		mlx5_put_av(wqe + at, sq, req, length);
+		at += MLX5_AV_SIZE;
+		break;
+	case IBV_QPT_RAW_PACKET:
+		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+			break;
+		mlx5_put_eth(wqe + at, sq, req, length);
+		at += MLX5_ETH_SIZE;
+		break;
+	default:
+		break;
+	}
+	if (mlx5_is_empty(req, length)) {
+		switch (req->opcode) {
+		case IBV_WR_BIND_MW:
+			mlx5_put_umr_bind_mw_empty(wqe + at, sq, req, length);
+			at += MLX5_UMR_SIZE;
+			mlx5_put_mkey_bind_mw_empty(wqe + at, sq, req, length);
+			at += MLX5_MKEY_SIZE;
+			return at;
+		default:
+			break;
+		}
+	}
+	switch (req->opcode) {
+	case IBV_WR_RDMA_WRITE:
+	case IBV_WR_RDMA_WRITE_WITH_IMM:
+	case IBV_WR_RDMA_READ:
+		mlx5_put_remote(wqe + at, sq, req, length);
+		at += MLX5_REMOTE_SIZE;
+		break;
+	case IBV_WR_ATOMIC_CMP_AND_SWP:
+		mlx5_put_remote_atomic_cmp_and_swp(wqe + at, sq, req, length);
+		at += MLX5_REMOTE_SIZE;
+		mlx5_put_atomic(wqe + at, sq, req, length);
+		at += MLX5_ATOMIC_SIZE;
+		break;
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		mlx5_put_remote_atomic_cmp_and_swp(wqe + at, sq, req, length);
+		at += MLX5_REMOTE_SIZE;
+		mlx5_put_atomic_atomic_fetch_and_add(wqe + at, sq, req, length);
+		at += MLX5_ATOMIC_SIZE;
+		break;
+	case IBV_WR_LOCAL_INV:
+		mlx5_put_umr(wqe + at, sq, req, length);
+		at += MLX5_UMR_SIZE;
+		mlx5_put_mkey(wqe + at, sq, req, length);
+		at += MLX5_MKEY_SIZE;
+		break;
+	case IBV_WR_BIND_MW:
+		mlx5_put_umr_bind_mw(wqe + at, sq, req, length);
+		at += MLX5_UMR_SIZE;
+		mlx5_put_mkey_bind_mw(wqe + at, sq, req, length);
+		at += MLX5_MKEY_SIZE;
+		mlx5_put_klm(wqe + at, sq, req, length);
+		at += MLX5_KLM_SIZE;
+		break;
+	default:
+		break;
+	}
+	return at;
+}
+
+/**
+ * Why the queue does not take a request, or 0; nothing has been stored yet. mlx5.send.refuse has
+ * the order. length: sum of the lengths of all SGEs.
+ */
+INVERBS_INLINE int mlx5_send_refusal(const struct inverbs_sq *sq, const struct inverbs_request *req,
+				     uint64_t length)
+{
+	if (__builtin_expect(req->opcode >= 10 || !(req->op & MLX5_SEND_OPS), 0))
+		return EINVAL;
+	if (__builtin_expect((req->op & (1U << IBV_WR_SEND_WITH_IMM)) &&
+				     !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC ||
+				       req->qp_type == IBV_QPT_UD ||
+				       req->qp_type == IBV_QPT_XRC_SEND),
+			     0))
+		return EINVAL;
+	if (__builtin_expect((req->op & (1U << IBV_WR_SEND_WITH_INV | 1U << IBV_WR_RDMA_WRITE |
+					 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_LOCAL_INV |
+					 1U << IBV_WR_BIND_MW)) &&
+				     !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC ||
+				       req->qp_type == IBV_QPT_XRC_SEND),
+			     0))
+		return EINVAL;
+	if (__builtin_expect(
+		    (req->op & (1U << IBV_WR_RDMA_READ | 1U << IBV_WR_ATOMIC_CMP_AND_SWP |
+				1U << IBV_WR_ATOMIC_FETCH_AND_ADD)) &&
+			    !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_XRC_SEND),
+		    0))
+		return EINVAL;
+	if (__builtin_expect(sq->head - inverbs_observe32(&sq->tail) >= sq->max_post, 0))
+		return ENOMEM;
+	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
+		return ENOMEM;
+	if (__builtin_expect(sq->closed, 0))
+		return ENOMEM;
+	if (__builtin_expect(req->opcode == IBV_WR_ATOMIC_CMP_AND_SWP &&
+				     !(req->traits & INVERBS_SQ_ATOMICS),
+			     0))
+		return EOPNOTSUPP;
+	if (__builtin_expect(req->opcode == IBV_WR_ATOMIC_FETCH_AND_ADD &&
+				     !(req->traits & INVERBS_SQ_ATOMICS),
+			     0))
+		return EOPNOTSUPP;
+	if (__builtin_expect(req->opcode == IBV_WR_BIND_MW &&
+				     req->wr->bind_mw.bind_info.length > MLX5_MAX_WINDOW,
+			     0))
+		return EOPNOTSUPP;
+	if (__builtin_expect((req->qp_type == IBV_QPT_RAW_PACKET) &&
+				     (req->flags & IBV_SEND_IP_CSUM) &&
+				     !(req->traits & INVERBS_SQ_CSUM),
+			     0))
+		return EINVAL;
+	if (__builtin_expect(inverbs_is_inline(req) && length > sq->max_inline, 0))
+		return ENOMEM;
+	return 0;
+}
+
+/** Point at the payload. Returns the bytes taken. mlx5.send.payload.gather */
+INVERBS_INLINE uint32_t mlx5_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
+{
+	const uint32_t start = at;
+
+	for (uint32_t n = 0; n < req->num_sge; n++) {
+		struct ibv_sge own = *inverbs_piece(req, n);
+		const struct ibv_sge *const sge = &own;
+
+		if (sge->length == 0)
+			continue;
+		if (req->op & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD))
+			own.length = 8;
+		inverbs_put32(wqe + at, INVERBS_BE32(sge->length));
+		inverbs_put32(wqe + at + 4, INVERBS_BE32(sge->lkey));
+		inverbs_put64(wqe + at + 8, INVERBS_BE64(sge->addr));
+
+		at += MLX5_DATA_SIZE;
+	}
+	return at - start;
+}
+
+/** Copy the payload into the WQE. Returns the bytes taken, whole units of 16.
+ * mlx5.send.payload.inline */
+INVERBS_INLINE uint32_t mlx5_put_inline(uint8_t *wqe, uint32_t at,
+					const struct inverbs_request *req, uint32_t length)
+{
+	uint8_t *to = wqe + at + 4;
+
+	if (length == 0)
+		return 0;
+	inverbs_put32(wqe + at, INVERBS_BE32(0x80000000U | (length & 0x7fffffffU)));
+
+	for (uint32_t n = 0; n < req->num_sge; n++) {
+		const struct ibv_sge *const sge = inverbs_piece(req, n);
+
+		inverbs_copy_payload(to, (const uint8_t *)(uintptr_t)sge->addr, sge->length);
+		to += sge->length;
+	}
+	return (4 + length + 15) & ~15U;
+}
+
+/** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
+INVERBS_INLINE uint32_t mlx5_put_payload(uint8_t *wqe, uint32_t at,
+					 const struct inverbs_request *req, uint32_t length)
+{
+	if (!(!(req->op & (1U << IBV_WR_LOCAL_INV |
+			   1U << IBV_WR_BIND_MW)))) /* nothing to move, or no op that moves */
+		return 0;
+	return inverbs_is_inline(req) ? mlx5_put_inline(wqe, at, req, length)
+				      : mlx5_put_sges(wqe, at, req);
+}
+
+/** Store the head. mlx5.send.head */
+INVERBS_INLINE void mlx5_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
+				  const struct inverbs_request *req, uint32_t index, uint32_t bytes,
+				  uint32_t length INVERBS_UNUSED, uint64_t tag INVERBS_UNUSED,
+				  uint32_t owed)
+{
+	const struct ibv_send_wr *const wr INVERBS_UNUSED = req->wr;
+	const uint8_t code = mlx5_send_code[req->opcode];
+	uint32_t op_0xc = 0;
+
+	switch (req->opcode) {
+	case IBV_WR_SEND_WITH_IMM:
+	case IBV_WR_RDMA_WRITE_WITH_IMM:
+		op_0xc = wr->imm_data;
+		break;
+	case IBV_WR_SEND_WITH_INV:
+	case IBV_WR_LOCAL_INV:
+		op_0xc = INVERBS_BE32(wr->invalidate_rkey);
+		break;
+	case IBV_WR_BIND_MW:
+		op_0xc = INVERBS_BE32(wr->bind_mw.mw->rkey);
+		break;
+	default:
+		break;
+	}
+	inverbs_put32(wqe, INVERBS_BE32(((index & 0xffffU) << 8) | code));
+	inverbs_put32(wqe + 4, INVERBS_BE32((sq->qpn << 8) | ((bytes >> 4) & 0x3fU)));
+	inverbs_put8(wqe + 8, 0);
+	inverbs_put8(wqe + 9, 0);
+	inverbs_put8(wqe + 10, 0);
+	inverbs_put8(wqe + 11,
+		     (uint8_t)(((req->flags & IBV_SEND_FENCE) ? 0x80U
+				: owed                        ? 0x20U
+							      : 0) |
+			       (((req->flags | req->traits) & IBV_SEND_SIGNALED) ? 8 : 0) |
+			       ((req->flags & IBV_SEND_SOLICITED) ? 2 : 0)));
+	inverbs_put32(wqe + 12, op_0xc);
+}
+
+/** What the WQEs of one call left for the doorbell. */
+struct mlx5_sent {
+	const uint8_t *wqe; /**< the last one */
+	uint32_t bytes;
+	uint32_t count;
+};
+
+/** Tell the adapter once for the whole call. mlx5.send.doorbell */
+INVERBS_INLINE void mlx5_send_doorbell(struct inverbs_sq *sq, const struct mlx5_sent *sent)
+{
+	inverbs_to_device();
+	inverbs_publish32(sq->record + 1, INVERBS_BE32(sq->position & 0xffffU));
+	struct inverbs_push *const push = sq->push;
+
+	inverbs_lock(&push->lock);
+	inverbs_wc_start();
+	if (sent->count == 1 && sent->bytes > 16 && sent->bytes <= push->most)
+		inverbs_wc_copy(push->page + push->offset, sent->wqe, (sent->bytes + 63) & ~63U);
+	else
+		inverbs_mmio_write64(push->page + push->offset, inverbs_get64(sent->wqe));
+	inverbs_wc_flush();
+	push->offset ^= push->size;
+	inverbs_unlock(&push->lock);
+}
+
+/** Where the WQE at the producer's place is built: in the ring, or in the stage when it goes on at
+ * the start of the ring. */
+INVERBS_INLINE uint8_t *mlx5_send_place(const struct inverbs_sq *sq, uint32_t index)
+{
+	const uint32_t unit = index & (sq->entries - 1);
+
+	if (__builtin_expect(sq->entries - unit < sq->max_units, 0))
+		return sq->stage;
+	return sq->buf + (size_t)unit * 64;
+}
+
+/** Copy a WQE that was built in the stage to its place. */
+INVERBS_INLINE void mlx5_send_copy(const struct inverbs_sq *sq, uint32_t index, const uint8_t *wqe,
+				   uint32_t bytes)
+{
+	const uint32_t first = (sq->entries - (index & (sq->entries - 1))) * 64;
+	const uint32_t head = bytes < first ? bytes : first;
+
+	if (wqe != sq->stage)
+		return;
+	inverbs_put_bytes(sq->buf + (size_t)(index & (sq->entries - 1)) * 64, wqe, head);
+	if (bytes > head)
+		inverbs_put_bytes(sq->buf, wqe + head, bytes - head);
+}
+
+/** Write one WQE. Nothing is stored for a request that is refused. mlx5.send */
+INVERBS_INLINE int mlx5_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				 struct mlx5_sent *sent)
+{
+	const struct inverbs_request req = inverbs_request_of(sq, wr);
+	const uint64_t total = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
+	const uint32_t length = (uint32_t)total;
+	const uint32_t index = sq->position;
+	uint8_t *const wqe = mlx5_send_place(sq, index);
+	uint32_t bytes;
+	uint64_t tag = 0;
+	const int err = mlx5_send_refusal(sq, &req, total);
+
+	if (__builtin_expect(err, 0))
+		return err;
+	bytes = mlx5_put_segments(wqe, sq, &req, length);
+	bytes += mlx5_put_payload(wqe, bytes, &req, length);
+	mlx5_put_head(wqe, sq, &req, index, bytes, length, tag, sq->owed);
+	mlx5_send_copy(sq, index, wqe, bytes);
+	sq->owed = (req.op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)) != 0;
+	sq->posted[index & (sq->entries - 1)].wr_id = wr->wr_id;
+	sq->posted[index & (sq->entries - 1)].next = sq->head + 1;
+	sq->posted[index & (sq->entries - 1)].note = mlx5_send_note[req.opcode];
+	sent->wqe = wqe;
+	sent->bytes = bytes;
+	sent->count++;
+	sq->head++;
+	sq->position = index + (bytes + 63) / 64;
+	return 0;
+}
+
+/** ibv_post_send for mlx5. One doorbell for all; posting stops at the first request that is
+ * refused. */
+INVERBS_INLINE int mlx5_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				  struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct mlx5_sent sent = {NULL, 0, 0};
+	int err = 0;
+
+	inverbs_lock(&sq->lock);
+	for (; wr; wr = wr->next) {
+		err = mlx5_send_one(sq, wr, &sent);
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+	}
+	if (sent.count)
+		mlx5_send_doorbell(sq, &sent);
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
+/** Why the receive queue does not take a request, or 0. mlx5.recv.refuse */
+INVERBS_INLINE int mlx5_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
+{
+	if (__builtin_expect(rq->head - inverbs_observe32(&rq->tail) >= rq->max_post, 0))
+		return ENOMEM;
+	if (__builtin_expect((uint32_t)wr->num_sge > rq->max_sge, 0))
+		return EINVAL;
+	if (__builtin_expect(rq->closed, 0))
+		return EINVAL;
+	return 0;
+}
+
+/** Point at the buffers of a receive, and mark the end when there is room. mlx5.recv.gather */
+INVERBS_INLINE void mlx5_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, uint32_t max_sge)
+{
+	uint32_t used = 0;
+
+	for (int n = 0; n < wr->num_sge; n++) {
+		const struct ibv_sge *const sge = &wr->sg_list[n];
+
+		if (sge->length == 0)
+			continue;
+		inverbs_put32(at, INVERBS_BE32(sge->length));
+		inverbs_put32(at + 4, INVERBS_BE32(sge->lkey));
+		inverbs_put64(at + 8, INVERBS_BE64(sge->addr));
+
+		at += 16;
+		used++;
+	}
+	if (used < max_sge) {
+		inverbs_put32(at, INVERBS_BE32(0));
+		inverbs_put32(at + 4, INVERBS_BE32(0x100U));
+		inverbs_put64(at + 8, INVERBS_BE64(0));
+	}
+}
+
+/** Tell the adapter how many receives were posted. mlx5.recv.doorbell */
+INVERBS_INLINE void mlx5_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
+{
+	inverbs_to_device();
+	inverbs_publish32(rq->record, INVERBS_BE32(head & 0xffffU));
+}
+
+/** ibv_post_recv for mlx5. One doorbell for all; posting stops at the first request that is
+ * refused. */
+INVERBS_INLINE int mlx5_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				  struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
+	uint32_t posted;
+	int err = 0;
+
+	inverbs_lock(&rq->lock);
+	posted = rq->head;
+	for (; wr; wr = wr->next) {
+		err = mlx5_recv_refusal(rq, wr);
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+		rq->wr_id[rq->head & (rq->entries - 1)] = wr->wr_id;
+		mlx5_put_recv(inverbs_slot(rq->buf, rq->head, rq->entries, rq->shift), wr,
+			      rq->max_sge);
+		rq->head++;
+	}
+	if (rq->head != posted)
+		mlx5_recv_doorbell(rq, rq->head);
+	inverbs_unlock(&rq->lock);
+	return err;
+}
+
+/** Point at the buffers of a receive, and mark the end when there is room. mlx5.recv.gather */
+INVERBS_INLINE void mlx5_put_shared_recv(uint8_t *at, const struct ibv_recv_wr *wr,
+					 uint32_t max_sge)
+{
+	uint32_t used = 0;
+
+	for (int n = 0; n < wr->num_sge; n++) {
+		const struct ibv_sge *const sge = &wr->sg_list[n];
+
+		inverbs_put32(at, INVERBS_BE32(sge->length));
+		inverbs_put32(at + 4, INVERBS_BE32(sge->lkey));
+		inverbs_put64(at + 8, INVERBS_BE64(sge->addr));
+
+		at += 16;
+		used++;
+	}
+	if (used < max_sge) {
+		inverbs_put32(at, INVERBS_BE32(0));
+		inverbs_put32(at + 4, INVERBS_BE32(0x100U));
+		inverbs_put64(at + 8, INVERBS_BE64(0));
+	}
+}
+
+/** Slot number `index` of a shared receive queue. */
+INVERBS_INLINE uint8_t *mlx5_srq_slot(const struct inverbs_srq *srq, uint32_t index)
+{
+	return srq->buf + ((size_t)index << srq->shift);
+}
+
+/** Put a slot at the end of the list of free ones; takes the queue's lock. mlx5.recv.shared */
+INVERBS_INLINE void mlx5_srq_free(struct inverbs_srq *srq, uint32_t slot)
+{
+	struct mlx5_srq_next head;
+
+	inverbs_lock(&srq->lock);
+	head = mlx5_srq_next_get(mlx5_srq_slot(srq, srq->tail));
+	head.next = (uint16_t)slot;
+	mlx5_srq_next_put(mlx5_srq_slot(srq, srq->tail), &head);
+	srq->tail = slot;
+	inverbs_unlock(&srq->lock);
+}
+
+/** Link all slots of a new shared receive queue. */
+INVERBS_INLINE void mlx5_srq_init(struct inverbs_srq *srq)
+{
+	struct mlx5_srq_next head;
+
+	memset(&head, 0, sizeof(head));
+	for (uint32_t i = 0; i < srq->entries; i++) {
+		head.next = (uint16_t)((i + 1) & (srq->entries - 1));
+		mlx5_srq_next_put(mlx5_srq_slot(srq, i), &head);
+	}
+	srq->head = 0;
+	srq->tail = srq->entries - 1;
+}
+
+/** ibv_post_srq_recv for mlx5. The last free slot stays free: the list must have an end. */
+INVERBS_INLINE int mlx5_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+				      struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
+	uint32_t posted;
+	int err = 0;
+
+	inverbs_lock(&srq->lock);
+	posted = srq->counter;
+	for (; wr; wr = wr->next) {
+		uint8_t *const slot = mlx5_srq_slot(srq, srq->head);
+
+		if (__builtin_expect((uint32_t)wr->num_sge > srq->max_sge, 0))
+			err = EINVAL;
+		else if (__builtin_expect(srq->head == srq->tail, 0))
+			err = ENOMEM;
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+		srq->wr_id[srq->head] = wr->wr_id;
+		mlx5_put_shared_recv(slot + 16, wr, srq->max_sge);
+		srq->head = mlx5_srq_next_get(slot).next;
+		srq->counter++;
+	}
+	if (srq->counter != posted) {
+		const uint32_t head = srq->counter;
+
+		inverbs_to_device();
+		inverbs_publish32(srq->record, INVERBS_BE32(head & 0xffffU));
+	}
+	inverbs_unlock(&srq->lock);
+	return err;
+}
+
+/** The 64 significant bytes of CQE `index`; larger slots have them at their end. */
+INVERBS_INLINE uint8_t *mlx5_cq_entry(const struct inverbs_cq *cq, uint32_t index)
+{
+	return inverbs_slot(cq->buf, index, cq->entries, cq->shift) + ((size_t)1 << cq->shift) - 64;
+}
+
+/** True when CQE `index` was written in the present lap. mlx5.complete.ready */
+INVERBS_INLINE bool mlx5_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t entries)
+{
+	const uint8_t word = inverbs_observe8(cqe + 63);
+
+	if (((word >> 4) & 0xfU) == MLX5_CQE_OP_UNWRITTEN)
+		return false;
+	return ((word >> 0) & 1) == ((index & entries) != 0);
+}
+
+/** The next CQE, or NULL. */
+INVERBS_INLINE const uint8_t *mlx5_next_cqe(const struct inverbs_cq *cq)
+{
+	const uint8_t *const cqe = mlx5_cq_entry(cq, cq->head);
+
+	return mlx5_cqe_ready(cqe, cq->head, cq->entries) ? cqe : NULL;
+}
+
+/** Consume the CQE that was found. */
+INVERBS_INLINE void mlx5_consume(struct inverbs_cq *cq)
+{
+	__atomic_store_n(&cq->head, cq->head + 1,
+			 __ATOMIC_RELAXED); /* arming reads it without the lock */
+}
+
+/** What a value of the CQE means to the program; length: 0 none, 1 that of the CQE, else so many
+ * bytes. */
+struct mlx5_meaning {
+	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: noted with the request */
+	uint8_t flags;
+	uint8_t length;
+	uint8_t special; /**< 0 nothing more, 1 immediate data, 2 an invalidated key, 3 an unknown
+			    value */
+};
+
+/** Completions of send requests. mlx5.complete.send */
+INVERBS_INLINE struct mlx5_meaning mlx5_send_meaning(uint32_t value)
+{
+	static const struct mlx5_meaning rows[] = {
+		{0, 0, 0, 3},                               /* 0x00 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x01 SEND_INVAL */
+		{0, 0, 0, 3},                               /* 0x02 */
+		{0, 0, 0, 3},                               /* 0x03 */
+		{0, 0, 0, 3},                               /* 0x04 */
+		{0, 0, 0, 3},                               /* 0x05 */
+		{0, 0, 0, 3},                               /* 0x06 */
+		{0, 0, 0, 3},                               /* 0x07 */
+		{IBV_WC_RDMA_WRITE, 0, 0, 0},               /* 0x08 RDMA_WRITE */
+		{IBV_WC_RDMA_WRITE, IBV_WC_WITH_IMM, 0, 0}, /* 0x09 RDMA_WRITE_IMM */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0a SEND */
+		{IBV_WC_SEND, IBV_WC_WITH_IMM, 0, 0},       /* 0x0b SEND_IMM */
+		{0, 0, 0, 3},                               /* 0x0c */
+		{0, 0, 0, 3},                               /* 0x0d */
+		{IBV_WC_TSO, 0, 0, 0},                      /* 0x0e TSO */
+		{0, 0, 0, 3},                               /* 0x0f */
+		{IBV_WC_RDMA_READ, 0, 1, 0},                /* 0x10 RDMA_READ */
+		{IBV_WC_COMP_SWAP, 0, 8, 0},                /* 0x11 ATOMIC_CS */
+		{IBV_WC_FETCH_ADD, 0, 8, 0},                /* 0x12 ATOMIC_FA */
+		{0, 0, 0, 3},                               /* 0x13 */
+		{0, 0, 0, 3},                               /* 0x14 */
+		{0, 0, 0, 3},                               /* 0x15 */
+		{0, 0, 0, 3},                               /* 0x16 */
+		{0, 0, 0, 3},                               /* 0x17 */
+		{0, 0, 0, 3},                               /* 0x18 */
+		{0, 0, 0, 3},                               /* 0x19 */
+		{0, 0, 0, 3},                               /* 0x1a */
+		{0, 0, 0, 3},                               /* 0x1b */
+		{0, 0, 0, 3},                               /* 0x1c */
+		{0, 0, 0, 3},                               /* 0x1d */
+		{0, 0, 0, 3},                               /* 0x1e */
+		{0, 0, 0, 3},                               /* 0x1f */
+		{0, 0, 0, 3},                               /* 0x20 */
+		{0, 0, 0, 3},                               /* 0x21 */
+		{0, 0, 0, 3},                               /* 0x22 */
+		{0, 0, 0, 3},                               /* 0x23 */
+		{0, 0, 0, 3},                               /* 0x24 */
+		{0xff, 0, 0, 0},                            /* 0x25 UMR */
+		{0, 0, 0, 3},                               /* all others */
+	};
+
+	return rows[value < 39 ? value : 38];
+}
+
+/** Completions of recv requests. mlx5.complete.recv */
+INVERBS_INLINE struct mlx5_meaning mlx5_recv_meaning(uint32_t value)
+{
+	static const struct mlx5_meaning rows[] = {
+		{0, 0, 0, 3},                                       /* 0x00 */
+		{IBV_WC_RECV_RDMA_WITH_IMM, IBV_WC_WITH_IMM, 0, 1}, /* 0x01 RECV_WRITE_IMM */
+		{IBV_WC_RECV, 0, 0, 0},                             /* 0x02 RECV_SEND */
+		{IBV_WC_RECV, IBV_WC_WITH_IMM, 0, 1},               /* 0x03 RECV_SEND_IMM */
+		{IBV_WC_RECV, IBV_WC_WITH_INV, 0, 2},               /* 0x04 RECV_SEND_INVAL */
+		{0, 0, 0, 3},                                       /* all others */
+	};
+
+	return rows[value < 6 ? value : 5];
+}
+
+/** Completion status of a value of the CQE. mlx5.complete.status */
+INVERBS_INLINE enum ibv_wc_status mlx5_wc_status(uint32_t value)
+{
+	static const uint8_t status[] = {
+		IBV_WC_GENERAL_ERR,       /* 0x00 */
+		IBV_WC_LOC_LEN_ERR,       /* 0x01 LOCAL_LENGTH */
+		IBV_WC_LOC_QP_OP_ERR,     /* 0x02 LOCAL_QP_OP */
+		IBV_WC_GENERAL_ERR,       /* 0x03 */
+		IBV_WC_LOC_PROT_ERR,      /* 0x04 LOCAL_PROT */
+		IBV_WC_WR_FLUSH_ERR,      /* 0x05 WR_FLUSH */
+		IBV_WC_MW_BIND_ERR,       /* 0x06 MW_BIND */
+		IBV_WC_GENERAL_ERR,       /* 0x07 */
+		IBV_WC_GENERAL_ERR,       /* 0x08 */
+		IBV_WC_GENERAL_ERR,       /* 0x09 */
+		IBV_WC_GENERAL_ERR,       /* 0x0a */
+		IBV_WC_GENERAL_ERR,       /* 0x0b */
+		IBV_WC_GENERAL_ERR,       /* 0x0c */
+		IBV_WC_GENERAL_ERR,       /* 0x0d */
+		IBV_WC_GENERAL_ERR,       /* 0x0e */
+		IBV_WC_GENERAL_ERR,       /* 0x0f */
+		IBV_WC_BAD_RESP_ERR,      /* 0x10 BAD_RESP */
+		IBV_WC_LOC_ACCESS_ERR,    /* 0x11 LOCAL_ACCESS */
+		IBV_WC_REM_INV_REQ_ERR,   /* 0x12 REMOTE_INVAL_REQ */
+		IBV_WC_REM_ACCESS_ERR,    /* 0x13 REMOTE_ACCESS */
+		IBV_WC_REM_OP_ERR,        /* 0x14 REMOTE_OP */
+		IBV_WC_RETRY_EXC_ERR,     /* 0x15 TRANSPORT_RETRY */
+		IBV_WC_RNR_RETRY_EXC_ERR, /* 0x16 RNR_RETRY */
+		IBV_WC_GENERAL_ERR,       /* 0x17 */
+		IBV_WC_GENERAL_ERR,       /* 0x18 */
+		IBV_WC_GENERAL_ERR,       /* 0x19 */
+		IBV_WC_GENERAL_ERR,       /* 0x1a */
+		IBV_WC_GENERAL_ERR,       /* 0x1b */
+		IBV_WC_GENERAL_ERR,       /* 0x1c */
+		IBV_WC_GENERAL_ERR,       /* 0x1d */
+		IBV_WC_GENERAL_ERR,       /* 0x1e */
+		IBV_WC_GENERAL_ERR,       /* 0x1f */
+		IBV_WC_GENERAL_ERR,       /* 0x20 */
+		IBV_WC_GENERAL_ERR,       /* 0x21 */
+		IBV_WC_REM_ABORT_ERR,     /* 0x22 REMOTE_ABORTED */
+	};
+
+	return value < 35 ? (enum ibv_wc_status)status[value] : IBV_WC_GENERAL_ERR;
+}
+
+/** True when the request failed. */
+INVERBS_INLINE bool mlx5_cqe_failed(const struct mlx5_cqe *e)
+{
+	return e->opcode == MLX5_CQE_OP_REQUESTER_ERROR || e->opcode == MLX5_CQE_OP_RESPONDER_ERROR;
+}
+
+/** True when the ring was replaced and nothing follows in this one. mlx5.complete.resize */
+INVERBS_INLINE bool mlx5_cqe_ends_ring(const struct mlx5_cqe *e)
+{
+	return e->opcode == MLX5_CQE_OP_RESIZE;
+}
+
+/** True when it is a completion of a send queue. */
+INVERBS_INLINE bool mlx5_cqe_is_send(const struct mlx5_cqe *e)
+{
+	return e->opcode == MLX5_CQE_OP_REQUESTER || e->opcode == MLX5_CQE_OP_REQUESTER_ERROR;
+}
+
+/** Tell the adapter how many CQEs were consumed. mlx5.complete.consumed */
+INVERBS_INLINE void mlx5_cq_publish_ci(struct inverbs_cq *cq)
+{
+	const uint32_t index = cq->head;
+
+	inverbs_publish32(cq->record, INVERBS_BE32(index & 0xffffffU));
+}
+
+/** What a CQE leads to. */
+struct mlx5_found {
+	struct inverbs_qp
+		*qp; /**< NULL for receives of a shared queue that several queue pairs feed */
+	uint64_t wr_id;
+	uint32_t note; /**< completion opcode that was noted with the request */
+};
+
+/** Retire the send that starts at unit `start`, and with it the unsignaled ones before it. */
+INVERBS_INLINE void mlx5_retire_send(struct inverbs_sq *sq, uint32_t start,
+				     struct mlx5_found *found)
+{
+	const struct inverbs_posted *const posted = &sq->posted[start & (sq->entries - 1)];
+
+	found->wr_id = posted->wr_id;
+	found->note = posted->note;
+	__atomic_store_n(&sq->tail, posted->next, __ATOMIC_RELEASE);
+}
+
+/** Retire the oldest receive. */
+INVERBS_INLINE void mlx5_retire_recv(struct inverbs_rq *rq, uint32_t index,
+				     struct mlx5_found *found)
+{
+	found->wr_id = rq->wr_id[index & (rq->entries - 1)];
+	__atomic_store_n(&rq->tail, rq->tail + 1, __ATOMIC_RELEASE);
+}
+
+/** Retire a receive of a shared queue: its slot is free again. */
+INVERBS_INLINE void mlx5_retire_shared(struct inverbs_srq *srq, uint32_t slot,
+				       struct mlx5_found *found)
+{
+	found->wr_id = srq->wr_id[slot & (srq->entries - 1)];
+	mlx5_srq_free(srq, slot & (srq->entries - 1));
+}
+
+/** Find the queue of a CQE and retire its request. found->qp is that of the CQE before, or NULL.
+ * False: it names nothing. */
+INVERBS_INLINE bool mlx5_find(const struct inverbs_cq *cq, const struct mlx5_cqe *e,
+			      struct mlx5_found *found)
+{
+	struct inverbs_qp *qp = found->qp;
+
+	if (!qp || qp->sq.key != e->user_index) {
+		qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, e->user_index);
+		if (__builtin_expect(!qp, 0)) {
+			struct inverbs_srq *const srq = (struct inverbs_srq *)inverbs_lookup(
+				cq->srqs, e->user_index);
+
+			found->qp = NULL;
+			if (!srq || mlx5_cqe_is_send(e))
+				return false;
+			mlx5_retire_shared(srq, e->wqe_index, found);
+			return true;
+		}
+		found->qp = qp;
+	}
+	if (mlx5_cqe_is_send(e))
+		mlx5_retire_send(&qp->sq, e->wqe_index, found);
+	else if (qp->srq)
+		mlx5_retire_shared(qp->srq, e->wqe_index, found);
+	else
+		mlx5_retire_recv(&qp->rq, e->wqe_index, found);
+	return true;
+}
+
+/** Flags of a receive completion that do not come from its opcode. mlx5.complete.recv.flags */
+INVERBS_INLINE unsigned int mlx5_recv_flags(const struct mlx5_cqe *e INVERBS_UNUSED,
+					    uint32_t traits INVERBS_UNUSED)
+{
+	unsigned int flags = 0;
+
+	if (e->grh)
+		flags |= IBV_WC_GRH;
+	if (e->l3_ok && e->l4_ok && e->l3_type == 2 && (traits & INVERBS_RX_CSUM))
+		flags |= IBV_WC_IP_CSUM_OK;
+	return flags;
+}
+
+/** Opcode of a send completion. */
+INVERBS_INLINE enum ibv_wc_opcode mlx5_send_opcode(const struct mlx5_meaning *m,
+						   const struct mlx5_found *found)
+{
+	return (enum ibv_wc_opcode)(m->opcode == 0xff ? found->note : m->opcode);
+}
+
+/** Fill a work completion from a CQE whose request was found. mlx5.complete */
+INVERBS_INLINE void mlx5_fill_wc(const uint8_t *cqe, const struct mlx5_cqe *e,
+				 const struct mlx5_found *found, struct ibv_wc *wc)
+{
+	const uint32_t traits INVERBS_UNUSED = found->qp ? found->qp->sq.flags : 0;
+	struct mlx5_meaning m;
+
+	wc->wr_id = found->wr_id;
+	wc->qp_num = e->qpn;
+	wc->wc_flags = 0;
+	wc->status = IBV_WC_SUCCESS;
+	if (__builtin_expect(mlx5_cqe_failed(e), 0)) {
+		const struct mlx5_cqe_err err = mlx5_cqe_err_get(cqe);
+
+		wc->status = mlx5_wc_status(err.syndrome);
+		wc->vendor_err = err.vendor_err;
+		return;
+	}
+	if (mlx5_cqe_is_send(e)) {
+		m = mlx5_send_meaning(e->send_op);
+		if (m.special != 3)
+			wc->opcode = mlx5_send_opcode(&m, found);
+		wc->wc_flags = m.flags;
+		if (m.length)
+			wc->byte_len = m.length == 1 ? e->byte_count : m.length;
+		return;
+	}
+	m = mlx5_recv_meaning(e->opcode);
+	if (m.special != 3)
+		wc->opcode = (enum ibv_wc_opcode)m.opcode;
+	wc->wc_flags = m.flags | mlx5_recv_flags(e, traits);
+	wc->byte_len = e->byte_count;
+	wc->src_qp = e->src_qpn;
+	wc->slid = e->slid;
+	wc->sl = e->sl;
+	wc->pkey_index = e->pkey_index;
+	wc->dlid_path_bits = e->path_bits;
+	if (m.special == 1)
+		wc->imm_data = e->imm;
+	if (m.special == 2)
+		wc->invalidated_rkey = e->inval_rkey;
+}
+
+/**
+ * ibv_poll_cq for mlx5. A CQE for an unknown queue is consumed and reported as -2, after the ones
+ * before it were returned by an earlier call.
+ */
+INVERBS_INLINE int mlx5_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	struct mlx5_found found = {NULL, 0, 0};
+	const uint8_t *cqe;
+	int got = 0;
+
+	inverbs_lock(&cq->lock);
+	while (got < num_entries && (cqe = mlx5_next_cqe(cq))) {
+		struct mlx5_cqe e;
+
+		inverbs_from_device();
+		e = mlx5_cqe_get(cqe);
+		if (__builtin_expect(!mlx5_find(cq, &e, &found), 0)) {
+			if (got == 0) {
+				mlx5_consume(cq);
+				got = -2;
+			}
+			break;
+		}
+		mlx5_consume(cq);
+		mlx5_fill_wc(cqe, &e, &found, &wc[got++]);
+	}
+	if (got)
+		mlx5_cq_publish_ci(cq);
+	inverbs_unlock(&cq->lock);
+	return got;
+}
+
+/** Take the next CQE for the extended poll. ENOENT: none; -2: it names an unknown queue and was
+ * consumed. */
+INVERBS_INLINE int mlx5_take_entry(struct inverbs_cq *cq)
+{
+	const uint8_t *const cqe = mlx5_next_cqe(cq);
+	struct mlx5_found found = {cq->current_qp, 0, 0};
+	struct mlx5_cqe e;
+
+	if (!cqe)
+		return ENOENT;
+	inverbs_from_device();
+	cq->current = cqe;
+	mlx5_consume(cq);
+	e = mlx5_cqe_get(cqe);
+	if (__builtin_expect(!mlx5_find(cq, &e, &found), 0))
+		return -2;
+	cq->current_qp = found.qp;
+	cq->current_note = found.note;
+	cq->ibv_ex.wr_id = found.wr_id;
+	cq->ibv_ex.status = mlx5_cqe_failed(&e) ? mlx5_wc_status(mlx5_cqe_err_get(cqe).syndrome)
+						: IBV_WC_SUCCESS;
+	return 0;
+}
+
+/** ibv_start_poll for mlx5: holds the queue's lock until end_poll when it returns 0. */
+INVERBS_INLINE int mlx5_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
+{
+	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	int err;
+
+	if (attr->comp_mask)
+		return EINVAL;
+	inverbs_lock(&cq->lock);
+	cq->current_qp = NULL;
+	err = mlx5_take_entry(cq);
+	if (err)
+		inverbs_unlock(&cq->lock);
+	return err;
+}
+
+INVERBS_INLINE int mlx5_next_poll(struct ibv_cq_ex *ibcq)
+{
+	return mlx5_take_entry((struct inverbs_cq *)ibcq);
+}
+
+INVERBS_INLINE void mlx5_end_poll(struct ibv_cq_ex *ibcq)
+{
+	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+
+	mlx5_cq_publish_ci(cq);
+	inverbs_unlock(&cq->lock);
+}
+
+/* Readers of the CQE that the extended poll stands on. */
+INVERBS_INLINE struct mlx5_cqe mlx5_current(struct ibv_cq_ex *cq)
+{
+	return mlx5_cqe_get(((struct inverbs_cq *)cq)->current);
+}
+
+INVERBS_INLINE enum ibv_wc_opcode mlx5_read_opcode(struct ibv_cq_ex *cq)
+{
+	const struct mlx5_cqe e = mlx5_current(cq);
+	const struct mlx5_found found = {NULL, 0, ((struct inverbs_cq *)cq)->current_note};
+	struct mlx5_meaning m;
+
+	if (!mlx5_cqe_is_send(&e))
+		return (enum ibv_wc_opcode)mlx5_recv_meaning(e.opcode).opcode;
+	m = mlx5_send_meaning(e.send_op);
+	return mlx5_send_opcode(&m, &found);
+}
+
+INVERBS_INLINE uint32_t mlx5_read_vendor_err(struct ibv_cq_ex *cq)
+{
+	return mlx5_cqe_err_get(((struct inverbs_cq *)cq)->current).vendor_err;
+}
+
+INVERBS_INLINE unsigned int mlx5_read_wc_flags(struct ibv_cq_ex *cq)
+{
+	const struct mlx5_cqe e = mlx5_current(cq);
+	const struct inverbs_qp *const qp = ((struct inverbs_cq *)cq)->current_qp;
+
+	if (mlx5_cqe_is_send(&e))
+		return mlx5_send_meaning(e.send_op).flags;
+	return mlx5_recv_meaning(e.opcode).flags | mlx5_recv_flags(&e, qp ? qp->sq.flags : 0);
+}
+
+INVERBS_INLINE uint32_t mlx5_read_byte_len(struct ibv_cq_ex *cq)
+{
+	const struct mlx5_cqe e = mlx5_current(cq);
+
+	return e.byte_count;
+}
+
+/** Immediate data, or the invalidated key in host order. */
+INVERBS_INLINE __be32 mlx5_read_imm_data(struct ibv_cq_ex *cq)
+{
+	const struct mlx5_cqe e = mlx5_current(cq);
+
+	if (!mlx5_cqe_is_send(&e) && mlx5_recv_meaning(e.opcode).special == 2)
+		return e.inval_rkey;
+	return e.imm;
+}
+
+INVERBS_INLINE uint32_t mlx5_read_qp_num(struct ibv_cq_ex *cq)
+{
+	return mlx5_current(cq).qpn;
+}
+
+INVERBS_INLINE uint32_t mlx5_read_src_qp(struct ibv_cq_ex *cq)
+{
+	return mlx5_current(cq).src_qpn;
+}
+
+INVERBS_INLINE uint32_t mlx5_read_slid(struct ibv_cq_ex *cq)
+{
+	return mlx5_current(cq).slid;
+}
+
+INVERBS_INLINE uint8_t mlx5_read_sl(struct ibv_cq_ex *cq)
+{
+	return mlx5_current(cq).sl;
+}
+
+INVERBS_INLINE uint8_t mlx5_read_dlid_path_bits(struct ibv_cq_ex *cq)
+{
+	return mlx5_current(cq).path_bits;
+}
+
+INVERBS_INLINE uint64_t mlx5_read_completion_ts(struct ibv_cq_ex *cq)
+{
+	return mlx5_current(cq).timestamp;
+}
+
+/** Ask for an event. mlx5.arm */
+INVERBS_INLINE void mlx5_arm(struct inverbs_cq *cq, bool solicited)
+{
+	const uint32_t index = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
+	const uint32_t sequence = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
+
+	inverbs_publish32(cq->record + 1,
+			  INVERBS_BE32(((uint32_t)(sequence & 3) << 28) |
+				       (solicited ? 0x1000000U : 0) | (index & 0xffffffU)));
+	inverbs_to_device();
+	inverbs_mmio_write64(cq->bell + MLX5_CQ_ARM_REGISTER,
+			     INVERBS_BE64(((uint64_t)(sequence & 3) << 60) |
+					  (solicited ? 0x100000000000000ULL : 0) |
+					  ((uint64_t)(index & 0xffffffULL) << 32) | cq->cqn));
+}
+
+/**
+ * ibv_req_notify_cq for mlx5. Takes no lock; racing with a poll only makes the index older, which
+ * is allowed. Each kind has its own code: where it is a constant, the request takes fewer
+ * instructions to make.
+ */
+INVERBS_INLINE int mlx5_arm_cq(struct ibv_cq *ibcq, int solicited_only)
+{
+	if (solicited_only)
+		mlx5_arm(inverbs_cq_of(ibcq), true);
+	else
+		mlx5_arm(inverbs_cq_of(ibcq), false);
+	return 0;
+}
+
+#endif

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/adapters/efa.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
+ */
+
+/* Every format of efa: what put stores, get reads back, and no bit outside the fields is set. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <inverbs/adapters/efa_formats.h>
+
+static uint64_t random_bits(unsigned int bits)
+{
+	static uint64_t state = 0x9e3779b97f4a7c15ULL;
+
+	state ^= state << 13;
+	state ^= state >> 7;
+	state ^= state << 17;
+	return bits >= 64 ? state : state & ((1ULL << bits) - 1);
+}
+
+static void efa_meta_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct efa_meta in, out;
+		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.tag = (__typeof__(in.tag))(random_bits(16) * 1);
+		in.op = (__typeof__(in.op))(random_bits(4) * 1);
+		in.has_imm = (__typeof__(in.has_imm))(random_bits(1) * 1);
+		in.inlined = (__typeof__(in.inlined))(random_bits(1) * 1);
+		in.meta = (__typeof__(in.meta))(1);
+		in.phase = (__typeof__(in.phase))(random_bits(1) * 1);
+		in.first = (__typeof__(in.first))(1);
+		in.last = (__typeof__(in.last))(1);
+		in.completion = (__typeof__(in.completion))(1);
+		in.dest_qpn = (__typeof__(in.dest_qpn))(random_bits(16) * 1);
+		in.length = (__typeof__(in.length))(random_bits(16) * 1);
+		in.imm = (__typeof__(in.imm))(random_bits(32) * 1);
+		in.ah = (__typeof__(in.ah))(random_bits(16) * 1);
+		in.burst = (__typeof__(in.burst))(random_bits(1) * 1);
+		in.qkey = (__typeof__(in.qkey))(random_bits(32) * 1);
+		in.tag_1 = (__typeof__(in.tag_1))(random_bits(16) * 1);
+		in.tag_2 = (__typeof__(in.tag_2))(random_bits(16) * 1);
+		in.tag_3 = (__typeof__(in.tag_3))(random_bits(16) * 1);
+		efa_meta_put(memory, &in);
+		out = efa_meta_get(memory);
+		assert_int_equal(in.tag, out.tag);
+		assert_int_equal(in.op, out.op);
+		assert_int_equal(in.has_imm, out.has_imm);
+		assert_int_equal(in.inlined, out.inlined);
+		assert_int_equal(in.meta, out.meta);
+		assert_int_equal(in.phase, out.phase);
+		assert_int_equal(in.first, out.first);
+		assert_int_equal(in.last, out.last);
+		assert_int_equal(in.completion, out.completion);
+		assert_int_equal(in.dest_qpn, out.dest_qpn);
+		assert_int_equal(in.length, out.length);
+		assert_int_equal(in.imm, out.imm);
+		assert_int_equal(in.ah, out.ah);
+		assert_int_equal(in.burst, out.burst);
+		assert_int_equal(in.qkey, out.qkey);
+		assert_int_equal(in.tag_1, out.tag_1);
+		assert_int_equal(in.tag_2, out.tag_2);
+		assert_int_equal(in.tag_3, out.tag_3);
+		assert_true(efa_meta_reserved_clear(memory));
+	}
+}
+
+static void efa_buffer_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct efa_buffer in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.length = (__typeof__(in.length))(random_bits(32) * 1);
+		in.lkey = (__typeof__(in.lkey))(random_bits(24) * 1);
+		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
+		efa_buffer_put(memory, &in);
+		out = efa_buffer_get(memory);
+		assert_int_equal(in.length, out.length);
+		assert_int_equal(in.lkey, out.lkey);
+		assert_int_equal(in.addr, out.addr);
+		assert_true(efa_buffer_reserved_clear(memory));
+	}
+}
+
+static void efa_remote_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct efa_remote in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.length = (__typeof__(in.length))(random_bits(32) * 1);
+		in.rkey = (__typeof__(in.rkey))(random_bits(32) * 1);
+		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
+		efa_remote_put(memory, &in);
+		out = efa_remote_get(memory);
+		assert_int_equal(in.length, out.length);
+		assert_int_equal(in.rkey, out.rkey);
+		assert_int_equal(in.addr, out.addr);
+	}
+}
+
+static void efa_recv_buffer_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct efa_recv_buffer in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
+		in.tag = (__typeof__(in.tag))(random_bits(16) * 1);
+		in.length = (__typeof__(in.length))(random_bits(16) * 1);
+		in.lkey = (__typeof__(in.lkey))(random_bits(24) * 1);
+		in.first = (__typeof__(in.first))(random_bits(1) * 1);
+		in.last = (__typeof__(in.last))(random_bits(1) * 1);
+		efa_recv_buffer_put(memory, &in);
+		out = efa_recv_buffer_get(memory);
+		assert_int_equal(in.addr, out.addr);
+		assert_int_equal(in.tag, out.tag);
+		assert_int_equal(in.length, out.length);
+		assert_int_equal(in.lkey, out.lkey);
+		assert_int_equal(in.first, out.first);
+		assert_int_equal(in.last, out.last);
+		assert_true(efa_recv_buffer_reserved_clear(memory));
+	}
+}
+
+static void efa_cqe_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct efa_cqe in, out;
+		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.tag = (__typeof__(in.tag))(random_bits(16) * 1);
+		in.status = (__typeof__(in.status))(random_bits(8) * 1);
+		in.phase = (__typeof__(in.phase))(random_bits(1) * 1);
+		in.queue = (__typeof__(in.queue))(random_bits(2) * 1);
+		in.has_imm = (__typeof__(in.has_imm))(random_bits(1) * 1);
+		in.op = (__typeof__(in.op))(random_bits(3) * 1);
+		in.unsolicited = (__typeof__(in.unsolicited))(random_bits(1) * 1);
+		in.qpn = (__typeof__(in.qpn))(random_bits(16) * 1);
+		in.length = (__typeof__(in.length))(random_bits(16) * 1);
+		in.ah = (__typeof__(in.ah))(random_bits(16) * 1);
+		in.src_qp = (__typeof__(in.src_qp))(random_bits(16) * 1);
+		in.imm = (__typeof__(in.imm))(random_bits(32) * 1);
+		in.length_high = (__typeof__(in.length_high))(random_bits(16) * 1);
+		efa_cqe_put(memory, &in);
+		out = efa_cqe_get(memory);
+		assert_int_equal(in.tag, out.tag);
+		assert_int_equal(in.status, out.status);
+		assert_int_equal(in.phase, out.phase);
+		assert_int_equal(in.queue, out.queue);
+		assert_int_equal(in.has_imm, out.has_imm);
+		assert_int_equal(in.op, out.op);
+		assert_int_equal(in.unsolicited, out.unsolicited);
+		assert_int_equal(in.qpn, out.qpn);
+		assert_int_equal(in.length, out.length);
+		assert_int_equal(in.ah, out.ah);
+		assert_int_equal(in.src_qp, out.src_qp);
+		assert_int_equal(in.imm, out.imm);
+		assert_int_equal(in.length_high, out.length_high);
+		assert_true(efa_cqe_reserved_clear(memory));
+	}
+}
+
+static void efa_sq_doorbell_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct efa_sq_doorbell in, out;
+		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.count = (__typeof__(in.count))(random_bits(16) * 1);
+		efa_sq_doorbell_put(memory, &in);
+		out = efa_sq_doorbell_get(memory);
+		assert_int_equal(in.count, out.count);
+		assert_true(efa_sq_doorbell_reserved_clear(memory));
+	}
+}
+
+static void efa_rq_doorbell_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct efa_rq_doorbell in, out;
+		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.count = (__typeof__(in.count))(random_bits(16) * 1);
+		efa_rq_doorbell_put(memory, &in);
+		out = efa_rq_doorbell_get(memory);
+		assert_int_equal(in.count, out.count);
+		assert_true(efa_rq_doorbell_reserved_clear(memory));
+	}
+}
+
+static void efa_cq_doorbell_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct efa_cq_doorbell in, out;
+		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.index = (__typeof__(in.index))(random_bits(16) * 1);
+		in.sequence = (__typeof__(in.sequence))(random_bits(2) * 1);
+		in.arm = (__typeof__(in.arm))(random_bits(1) * 1);
+		efa_cq_doorbell_put(memory, &in);
+		out = efa_cq_doorbell_get(memory);
+		assert_int_equal(in.index, out.index);
+		assert_int_equal(in.sequence, out.sequence);
+		assert_int_equal(in.arm, out.arm);
+		assert_true(efa_cq_doorbell_reserved_clear(memory));
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(efa_meta_round_trip),
+		cmocka_unit_test(efa_buffer_round_trip),
+		cmocka_unit_test(efa_remote_round_trip),
+		cmocka_unit_test(efa_recv_buffer_round_trip),
+		cmocka_unit_test(efa_cqe_round_trip),
+		cmocka_unit_test(efa_sq_doorbell_round_trip),
+		cmocka_unit_test(efa_rq_doorbell_round_trip),
+		cmocka_unit_test(efa_cq_doorbell_round_trip),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
