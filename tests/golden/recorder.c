@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "recorder.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct recorder recorder;
@@ -18,6 +19,8 @@ const struct region *recorder_watch(const char *name, const void *base, size_t l
 {
 	struct region *region = &recorder.regions[recorder.region_count++];
 
+	if (recorder.region_count > MAX_REGIONS)
+		abort();
 	*region = (struct region){name, base, len};
 	return region;
 }

@@ -6,7 +6,7 @@
 #include "report.h"
 
 enum {
-	MAX_REGIONS = 8,
+	MAX_REGIONS = 32,
 	MAX_STORES = 65536,
 	STORE_DATA = 8,
 };

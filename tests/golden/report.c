@@ -46,3 +46,8 @@ void check_bytes(struct report *r, const char *what, const void *actual, const v
 		}
 	}
 }
+
+void leave_out(struct report *r, const char *why)
+{
+	snprintf(r->left_out, sizeof(r->left_out), "%s", why);
+}

@@ -17,7 +17,11 @@ struct report {
 	unsigned int counts[REPORT_COUNTS]; /**< what was compared and what was excused; the adapter
 					       names them */
 	char reason[600];
+	char left_out[160]; /**< why the case is not replayed; empty: it is */
 };
+
+/** Note why the case is not replayed. */
+void leave_out(struct report *r, const char *why);
 
 /** Note why the case fails; only the first reason counts. */
 void fail(struct report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -127,6 +127,7 @@ static void fill_bind(const json_t *bind, struct ibv_send_wr *wr)
 {
 	struct ibv_mw *mw = zeroed(1, sizeof(*mw));
 
+	mw->rkey = (uint32_t)number(bind, "mw_rkey", 0);
 	mw->type = (enum ibv_mw_type)number(bind, "mw_type", IBV_MW_TYPE_1);
 	wr->bind_mw.mw = mw;
 	wr->bind_mw.rkey = (uint32_t)number(bind, "rkey", 0);
@@ -161,7 +162,9 @@ static void fill_send(const json_t *json, make_ah ah, struct ibv_send_wr *wr, st
 	const json_t *ud = json_object_get(json, "ud");
 	uint64_t opcode = 0;
 
-	if (json_object_get(json, "opcode_value")) /* one that has no name */
+	if (json_is_integer(json_object_get(json, "opcode")))
+		opcode = number(json, "opcode", 0);
+	else if (json_object_get(json, "opcode_value")) /* one that has no name */
 		opcode = number(json, "opcode_value", 0);
 	else if (!value_named(opcodes, text(json, "opcode"), &opcode))
 		fail(r, "unknown opcode '%s'", text(json, "opcode"));

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The generated calls of one adapter as a table. Define GOLDEN_ADAPTER before including it. */
+#include "queues.h"
+
+#define GOLDEN_NAME_(a, b) a##_##b
+#define GOLDEN_NAME(a, b)  GOLDEN_NAME_(a, b)
+#define GOLDEN_CALL(name)  GOLDEN_NAME(GOLDEN_ADAPTER, name)
+
+static void install_extended(struct ibv_cq_ex *cq)
+{
+	cq->start_poll = GOLDEN_CALL(start_poll);
+	cq->next_poll = GOLDEN_CALL(next_poll);
+	cq->end_poll = GOLDEN_CALL(end_poll);
+	cq->read_opcode = GOLDEN_CALL(read_opcode);
+	cq->read_vendor_err = GOLDEN_CALL(read_vendor_err);
+	cq->read_wc_flags = GOLDEN_CALL(read_wc_flags);
+	cq->read_byte_len = GOLDEN_CALL(read_byte_len);
+	cq->read_imm_data = GOLDEN_CALL(read_imm_data);
+	cq->read_qp_num = GOLDEN_CALL(read_qp_num);
+	cq->read_src_qp = GOLDEN_CALL(read_src_qp);
+	cq->read_slid = GOLDEN_CALL(read_slid);
+	cq->read_sl = GOLDEN_CALL(read_sl);
+}
+
+#define GOLDEN_COMMON_CALLS                                                                        \
+	.post_send = GOLDEN_CALL(post_send), .post_recv = GOLDEN_CALL(post_recv),                  \
+	.poll_cq = GOLDEN_CALL(poll_cq), .arm_cq = GOLDEN_CALL(arm_cq)
+
+#define GOLDEN_OP(op)                                                                              \
+	static void run_##op(const json_t *vector, struct report *r)                               \
+	{                                                                                          \
+		const char *const why = words.left_out ? words.left_out(vector) : NULL;            \
+                                                                                                   \
+		if (why)                                                                           \
+			leave_out(r, why);                                                         \
+		else                                                                               \
+			replay_##op(&words, vector, r);                                            \
+	}

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* How efa's vectors name things. */
+#include "hooks.h"
+
+#include <inverbs/adapters/efa.h>
+
+#define GOLDEN_ADAPTER efa
+#include "calls.h"
+
+#include <string.h>
+
+enum {
+	DESCRIPTOR = 16,
+	CQE_BYTES = 32,
+};
+
+static const struct name_value types[] = {
+	{"UD", IBV_QPT_UD},
+	{"SRD", IBV_QPT_DRIVER},
+	{NULL, 0},
+};
+
+/* A pool of tags: which are free, in which order, and the generation in their high bits. */
+static struct inverbs_tags *make_tags(const json_t *json, uint32_t limit)
+{
+	const json_t *pool = json_object_get(json, "req_id_pool_before");
+	struct inverbs_tags *tags = zeroed(1, sizeof(*tags));
+	const uint32_t places = inverbs_round_up_pow2(limit ? limit : 1);
+
+	tags->mask = (uint16_t)(places - 1);
+	tags->pool = zeroed(places, sizeof(*tags->pool));
+	tags->wr_id = zeroed(places, sizeof(*tags->wr_id));
+	for (uint32_t i = 0; i < places; i++)
+		tags->pool[i] = (uint16_t)(json_is_array(pool) ? number_of(json_array_get(pool, i))
+							       : i);
+	tags->next = (uint32_t)number(json, "req_id_next_before", 0);
+	tags->generation = (uint16_t)number(json, "req_id_gen_hex", 0);
+	tags->wide = number(json, "req_id_64_bit", 0) != 0;
+	return tags;
+}
+
+/* Tags that are outstanding, for a poll: taken from the pool in the order listed. */
+static void take_outstanding(struct inverbs_tags *tags, const json_t *json)
+{
+	size_t index;
+	json_t *row;
+
+	json_array_foreach(json_object_get(json, "outstanding"), index, row)
+	{
+		const uint16_t place = (uint16_t)(number(row, "req_id", 0) & tags->mask);
+
+		tags->wr_id[place] = number(row, "wr_id", 0);
+		tags->next++;
+	}
+}
+
+static void read_polled(const json_t *json, struct golden_qp *q)
+{
+	const json_t *sends = json_object_get(json, "sq"), *recvs = json_object_get(json, "rq");
+
+	q->qp.sq.tags = make_tags(sends, (uint32_t)number(sends, "entries", 1));
+	q->qp.rq.tags = make_tags(recvs, (uint32_t)number(recvs, "entries", 1));
+	take_outstanding(q->qp.sq.tags, sends);
+	take_outstanding(q->qp.rq.tags, recvs);
+	q->qp.sq.head = (uint32_t)number(sends, "posted", 0);
+	q->qp.sq.tail = (uint32_t)number(sends, "completed", 0);
+	q->qp.rq.head = (uint32_t)number(recvs, "posted", 0);
+	q->qp.rq.tail = (uint32_t)number(recvs, "completed", 0);
+}
+
+static void read_send(const json_t *json, struct golden_qp *q)
+{
+	struct inverbs_sq *sq = &q->qp.sq;
+	const char *state = text(json, "state");
+
+	sq->entries = (uint32_t)number(json, "sq_entries", 0);
+	if (!sq->entries)
+		return;
+	q->send_unit = (uint32_t)number(json, "sq_wqe_bytes", 64);
+	sq->shift = (uint8_t)__builtin_ctz(q->send_unit);
+	sq->buf = world_ring(&q->send, "send ring", (size_t)sq->entries << sq->shift);
+	sq->stage = zeroed(1, q->send_unit);
+	sq->bell = world_registers("sq_db");
+	sq->tags = make_tags(json, sq->entries);
+	/* 16 bits of the counter are recorded, and the phase of the lap: the rest of it does not
+	 * show */
+	sq->position = (uint32_t)number(json, "sq_pc_before", 0);
+	if (((sq->position & sq->entries) != 0) != number(json, "sq_phase_before", 0))
+		sq->position += 0x10000;
+	sq->head = (uint32_t)number(json, "sq_posted_before", 0);
+	sq->tail = (uint32_t)number(json, "sq_completed_before", 0);
+	sq->max_post = sq->entries;
+	sq->max_sge = (uint16_t)number(json, "max_send_sge", 0);
+	sq->max_inline = (uint16_t)number(json, "max_inline_data", 0);
+	sq->max_batch = (uint32_t)number(json, "max_batch_wr", 65535);
+	sq->closed = !same_text(state, "RTS") && !same_text(state, "SQD");
+	sq->flags = number(json, "sq_signal_all", 0) ? INVERBS_SQ_SIGNAL_ALL : 0;
+}
+
+static void read_recv(const json_t *json, struct golden_qp *q)
+{
+	struct inverbs_rq *rq = &q->qp.rq;
+	const char *state = text(json, "state");
+
+	rq->entries = (uint32_t)number(json, "rq_descs", 0);
+	if (!rq->entries)
+		return;
+	q->recv_unit = DESCRIPTOR;
+	rq->shift = 4;
+	rq->buf = world_ring(&q->recv, "receive ring", (size_t)rq->entries << rq->shift);
+	rq->doorbell = world_registers("rq_db");
+	rq->max_post = (uint32_t)number(json, "max_recv_wr", 0);
+	rq->max_sge = (uint16_t)number(json, "max_recv_sge", 0);
+	rq->tags = make_tags(json, rq->max_post);
+	rq->position = (uint32_t)number(json, "rq_pc_before", 0);
+	rq->head = (uint32_t)number(json, "rq_posted_before", 0);
+	rq->tail = (uint32_t)number(json, "rq_completed_before", 0);
+	rq->closed = same_text(state, "RESET") || same_text(state, "ERR") ||
+		     strstr(state, "-RESET");
+}
+
+static void read_qp(struct world *w, const json_t *json, struct golden_qp *q, struct report *r)
+{
+	struct inverbs_sq *sq = &q->qp.sq;
+	uint64_t type = IBV_QPT_UD;
+
+	if (!value_named(types, text(json, "type"), &type))
+		fail(r, "unknown queue pair type '%s'", text(json, "type"));
+	if (json_object_get(json, "sq")) {
+		read_polled(json, q);
+	} else {
+		read_send(json, q);
+		read_recv(json, q);
+	}
+	sq->qp_type = (uint8_t)type;
+	sq->qpn = (uint32_t)number(json, "qpn", 0);
+	q->qp.ibv.qp_num = sq->qpn;
+	world_enter(&w->ctx.qps, sq->qpn, &q->qp);
+}
+
+static uint8_t *slot_of(const struct inverbs_cq *cq, uint32_t ring, uint32_t slot)
+{
+	return cq->buf + ((size_t)ring * cq->entries + slot) * CQE_BYTES;
+}
+
+/* A ring where nothing is new: 16 bits of its counter are recorded, and the phase that is expected.
+ */
+static void fill_ring(struct inverbs_cq *cq, uint32_t ring, const json_t *json)
+{
+	const json_t *consumed = json_object_get(json, "consumed_before");
+	const json_t *phase = json_object_get(json, "phase_before");
+	uint32_t *const head = &cq->ring_head[ring];
+
+	*head = (uint32_t)number_of(json_array_get(consumed, ring));
+	if (phase && ((*head & cq->entries) == 0) != number_of(json_array_get(phase, ring)))
+		*head += cq->entries;
+	for (uint32_t n = 0; n < cq->entries; n++) {
+		uint8_t *const at = slot_of(cq, ring, (*head + n) & (cq->entries - 1));
+
+		memset(at, 0, CQE_BYTES);
+		at[3] = ((*head + n) & cq->entries) != 0;
+	}
+}
+
+static void read_cq(struct world *w, const json_t *json, struct report *r)
+{
+	struct inverbs_cq *cq = &w->cq;
+	const json_t *cqes = json_object_get(w->vector, "cqes");
+	const json_t *consumed = json_object_get(json, "consumed_before");
+	size_t index;
+	json_t *cqe;
+
+	(void)r;
+	cq->entries = (uint32_t)number(json, "entries_per_sub_cq", 8);
+	cq->shift = 5;
+	cq->rings = (uint32_t)number(json, "sub_cqs", 1);
+	cq->turn = (uint32_t)number(json, "next_sub_cq_before", 0);
+	cq->ring_head = zeroed(cq->rings, sizeof(*cq->ring_head));
+	cq->buf = world_ring(&w->completions, "completion ring",
+			     (size_t)cq->entries * cq->rings * CQE_BYTES);
+	cq->head = (uint32_t)number(json, "cons_index_before", number(json, "cons_index", 0));
+	cq->arm_sn = (uint32_t)number(json, "cmd_sn_before", number(json, "events_seen", 0));
+	if (number(json, "has_doorbell", !consumed))
+		cq->bell = world_registers("cq_db");
+	for (uint32_t i = 0; i < cq->rings; i++)
+		fill_ring(cq, i, json);
+	json_array_foreach(cqes, index, cqe)
+	{
+		copy_bytes(cqe, "bytes",
+			   slot_of(cq, (uint32_t)number(cqe, "sub_cq", 0),
+				   (uint32_t)number(cqe, "slot", 0)),
+			   CQE_BYTES);
+	}
+}
+
+static struct ibv_ah *read_ah(const json_t *ud, struct report *r)
+{
+	struct inverbs_ah *ah = zeroed(1, sizeof(*ah));
+
+	(void)r;
+	ah->number = (uint32_t)number(ud, "ahn", 0);
+	return &ah->ibv;
+}
+
+#define NUMBER(name, value)                                                                        \
+	static uint64_t name(const struct world *w, const struct golden_qp *q)                     \
+	{                                                                                          \
+		(void)w;                                                                           \
+		(void)q;                                                                           \
+		return value;                                                                      \
+	}
+
+NUMBER(sq_counter, q->qp.sq.position & 0xffff)
+NUMBER(sq_phase, (q->qp.sq.position & q->qp.sq.entries) != 0)
+NUMBER(sq_posted, q->qp.sq.head)
+NUMBER(sq_completed, q->qp.sq.tail)
+NUMBER(sq_next_tag, q->qp.sq.tags->next)
+NUMBER(rq_counter, q->qp.rq.position & 0xffff)
+NUMBER(rq_posted, q->qp.rq.head)
+NUMBER(rq_completed, q->qp.rq.tail)
+NUMBER(rq_next_tag, q->qp.rq.tags->next)
+NUMBER(cons_index, w->cq.head & 0xffff)
+NUMBER(turn, w->cq.turn)
+
+static const struct golden_number send_numbers[] = {
+	{"sq_pc_after", sq_counter},        {"sq_phase_after", sq_phase},
+	{"sq_posted_after", sq_posted},     {"sq_completed_after", sq_completed},
+	{"req_id_next_after", sq_next_tag}, {NULL, NULL},
+};
+
+static const struct golden_number recv_numbers[] = {
+	{"rq_pc_after", rq_counter},
+	{"rq_posted_after", rq_posted},
+	{"rq_completed_after", rq_completed},
+	{"req_id_next_after", rq_next_tag},
+	{NULL, NULL},
+};
+
+static const struct golden_number cq_numbers[] = {
+	{"cons_index_after", cons_index},
+	{"next_sub_cq_after", turn},
+	{NULL, NULL},
+};
+
+static bool check_rings(struct world *w, const char *key, const json_t *value, struct report *r)
+{
+	const bool phase = same_text(key, "phase_after");
+
+	if (!phase && !same_text(key, "consumed_after"))
+		return false;
+	for (uint32_t i = 0; i < w->cq.rings; i++) {
+		const uint32_t head = w->cq.ring_head[i];
+
+		check_number(r, key, phase ? (head & w->cq.entries) == 0 : head & 0xffff,
+			     number_of(json_array_get(value, i)));
+	}
+	return true;
+}
+
+static void check_table(const struct golden_qp *q, bool sends, const json_t *rows, struct report *r)
+{
+	const struct inverbs_tags *tags = sends ? q->qp.sq.tags : q->qp.rq.tags;
+	size_t index;
+	json_t *row;
+
+	json_array_foreach((json_t *)(uintptr_t)rows, index, row)
+	{
+		check_number(r, "wr_id", tags->wr_id[number(row, "index", 0)],
+			     number(row, "wr_id", 0));
+	}
+}
+
+static void check_side(const struct inverbs_tags *tags, uint32_t completed, const json_t *json,
+		       struct report *r)
+{
+	const json_t *freed = json_object_get(json, "free_list_top_first");
+	size_t index;
+	json_t *tag;
+
+	check_number(r, "completed", completed, number(json, "completed", 0));
+	json_array_foreach((json_t *)(uintptr_t)freed, index, tag)
+	{
+		check_number(r, "tag free again", tags->generation | tags->pool[tags->next + index],
+			     number_of(tag));
+	}
+}
+
+static void check_qp(struct world *w, const json_t *json, struct golden_qp *q, struct report *r)
+{
+	(void)w;
+	check_side(q->qp.sq.tags, q->qp.sq.tail, json_object_get(json, "sq"), r);
+	check_side(q->qp.rq.tags, q->qp.rq.tail, json_object_get(json, "rq"), r);
+}
+
+static const struct golden_calls calls = {GOLDEN_COMMON_CALLS, .extended = install_extended};
+
+static const char *left_out(const json_t *vector)
+{
+	if (json_array_size(json_object_get(json_object_get(vector, "cq"), "efa_wc_flags")))
+		return "readers that only the vendor's interface has";
+	if (strstr(text(vector, "quirk"), "phase of the lap"))
+		return "a phase that does not follow from the counter, called odd by the vector "
+		       "itself";
+	if (strstr(text(vector, "quirk"), "see sge0"))
+		return "a receive without buffers, which loses its tag in the reference";
+	return NULL;
+}
+
+static const struct golden_vocabulary words = {
+	.name = "efa",
+	.calls = &calls,
+	.read_qp = read_qp,
+	.read_cq = read_cq,
+	.read_ah = read_ah,
+	.kinds = {{"sq_db", "sq_db", -1, 0}, {"rq_db", "rq_db", -1, 0}, {"cq_db", "cq_db", -1, 0}},
+	.send_numbers = send_numbers,
+	.recv_numbers = recv_numbers,
+	.cq_numbers = cq_numbers,
+	.check_cq = check_rings,
+	.check_table = check_table,
+	.qps_key = "qps_after",
+	.check_qp = check_qp,
+	.left_out = left_out,
+};
+
+GOLDEN_OP(post_send)
+GOLDEN_OP(post_recv)
+GOLDEN_OP(poll_cq)
+GOLDEN_OP(poll_cq_ex)
+GOLDEN_OP(arm_cq)
+
+static const struct golden_op ops[] = {
+	{"post_send", run_post_send},
+	{"post_recv", run_post_recv},
+	{"poll_cq", run_poll_cq},
+	{"poll_cq_ex", run_poll_cq_ex},
+	{"req_notify_cq", run_arm_cq},
+	{"wr_api", replay_no_builder},
+	{"scenario", replay_no_builder},
+	{"alloc_context", replay_not_yet},
+	{"create_qp", replay_not_yet},
+	{"create_cq", replay_not_yet},
+	{"create_ah", replay_not_yet},
+	{"modify_qp", replay_not_yet},
+	{"efadv_get_max_sq_depth", replay_not_yet},
+	{"efadv_get_max_rq_depth", replay_not_yet},
+	{NULL, NULL},
+};
+
+const struct golden_adapter golden_efa = {.name = "efa", .ops = ops};

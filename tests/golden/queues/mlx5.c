@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* How mlx5's vectors name things. */
+#include "hooks.h"
+
+#include <inverbs/adapters/mlx5.h>
+
+#define GOLDEN_ADAPTER mlx5
+#include "calls.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "workreq.h"
+
+enum {
+	UNIT = 64,
+	STAGE_BYTES = 2048,
+	SRQ_PENDING = 64,
+};
+
+/* The address vector of datagrams stands with the queue pair, not with the request. */
+static const json_t *posting;
+
+static void read_posting(struct world *w, const json_t *json, struct golden_qp *q)
+{
+	struct inverbs_sq *sq = &q->qp.sq;
+	struct inverbs_rq *rq = &q->qp.rq;
+
+	sq->entries = (uint32_t)number(json, "sq_wqe_cnt_bb", 0);
+	q->send_unit = UNIT;
+	if (sq->entries) {
+		sq->buf = world_ring(&q->send, "send ring", (size_t)sq->entries * UNIT);
+		sq->posted = zeroed(sq->entries, sizeof(*sq->posted));
+		sq->record = world_record("record");
+	}
+	sq->stage = zeroed(1, STAGE_BYTES);
+	sq->max_units = 16;
+	rq->entries = (uint32_t)number(json, "rq_wqe_cnt", 0);
+	rq->shift = (uint8_t)number(json, "rq_wqe_shift", 4);
+	q->recv_unit = 1U << rq->shift;
+	if (rq->entries) {
+		rq->buf = world_ring(&q->recv, "receive ring", (size_t)rq->entries << rq->shift);
+		rq->wr_id = zeroed(rq->entries, sizeof(*rq->wr_id));
+		/* a raw packet queue's record is left alone before RTR: the receive queue already
+		 * runs */
+		if (same_text(text(json, "type"), "RAW_PACKET") &&
+		    same_text(text(json, "state"), "INIT"))
+			rq->record = zeroed(1, RECORD_BYTES);
+		else
+			rq->record = sq->entries && sq->record ? sq->record
+							       : world_record("record");
+	}
+	q->push.page = world_registers("push");
+	q->push.size = (uint32_t)number(json, "bf_half_size", 0);
+	q->push.offset = (uint32_t)number(json, "bf_offset_before", 0);
+	q->push.most = number(json, "bf_allowed", 0) && !number(json, "shut_up_bf", 0)
+			       ? q->push.size
+			       : 0;
+	sq->push = &q->push;
+	(void)w;
+}
+
+static void read_state(const json_t *json, struct golden_qp *q)
+{
+	struct inverbs_sq *sq = &q->qp.sq;
+	struct inverbs_rq *rq = &q->qp.rq;
+	const char *state = text(json, "state");
+
+	sq->head = (uint32_t)number(json, "sq_head_before", number(json, "sq_head", 0));
+	sq->tail = (uint32_t)number(json, "sq_tail_before", number(json, "sq_tail", 0));
+	sq->position = (uint32_t)number(json, "cur_post_before", 0);
+	sq->owed = number(json, "fence_memory_before", 0) != 0;
+	sq->max_post = (uint32_t)number(json, "max_send_wr", 0);
+	sq->max_sge = (uint16_t)number(json, "max_send_sge", 0);
+	sq->max_inline = (uint16_t)number(json, "max_inline_data", 0);
+	sq->closed = *state && !same_text(state, "RTS");
+	sq->flags = (uint8_t)((number(json, "sq_signal_all", 0) ? INVERBS_SQ_SIGNAL_ALL : 0) |
+			      (number(json, "atomic_cap", 0) ? INVERBS_SQ_ATOMICS : 0) |
+			      (number(json, "csum_ok", 0) ? INVERBS_SQ_CSUM : 0) |
+			      (same_text(text(json, "type"), "RAW_PACKET") ? INVERBS_RX_CSUM : 0));
+	rq->head = (uint32_t)number(json, "rq_head_before", number(json, "rq_head", 0));
+	rq->tail = (uint32_t)number(json, "rq_tail_before", number(json, "rq_tail", 0));
+	rq->max_post = rq->entries;
+	rq->max_sge = (uint16_t)number(json, "max_recv_sge", 0);
+	rq->closed = same_text(state, "RESET") || strstr(state, "-RESET");
+}
+
+/* Tables of a polling case: every place holds what its index says. */
+static void fill_tables(const json_t *json, struct golden_qp *q)
+{
+	const char *place;
+	json_t *note;
+	struct inverbs_sq *sq = &q->qp.sq;
+	const uint64_t id = (uint64_t)sq->qpn << 16;
+
+	for (uint32_t i = 0; i < sq->entries; i++)
+		sq->posted[i] = (struct inverbs_posted){0xA000000000000000 | id | i, 101 + i, 0};
+	for (uint32_t i = 0; i < q->qp.rq.entries; i++)
+		q->qp.rq.wr_id[i] = 0xB000000000000000 | id | i;
+	json_object_foreach(json_object_get(json, "notes"), place, note)
+	{
+		sq->posted[strtoul(place, NULL, 0) & (sq->entries - 1)].note =
+			same_text(text_of(note), "BIND_MW") ? IBV_WC_BIND_MW : IBV_WC_LOCAL_INV;
+	}
+}
+
+static void read_qp(struct world *w, const json_t *json, struct golden_qp *q, struct report *r)
+{
+	struct inverbs_sq *sq = &q->qp.sq;
+
+	posting = json;
+	read_posting(w, json, q);
+	read_state(json, q);
+	sq->qpn = (uint32_t)number(json, "qpn", 0);
+	q->qp.ibv.qp_num = sq->qpn;
+	sq->qp_type = (uint8_t)qp_type_named(text(json, "type"), r);
+	if (json_object_get(json, "user_index")) {
+		sq->key = (uint32_t)number(json, "user_index", 0);
+		fill_tables(json, q);
+		world_enter(&w->ctx.qps, sq->key, &q->qp);
+	}
+}
+
+static void attach_srq(struct world *w, struct inverbs_srq *srq)
+{
+	const json_t *qps = json_object_get(w->vector, "qps");
+
+	for (size_t i = 0; i < w->qp_count; i++) {
+		const json_t *srqn = json_object_get(json_array_get(qps, i), "srqn");
+
+		if (srqn && number_of(srqn) == srq->srqn)
+			w->qps[i].qp.srq = srq;
+	}
+}
+
+static void read_srq(struct world *w, const json_t *json, struct inverbs_srq *srq, struct report *r)
+{
+	struct ring *ring = zeroed(1, sizeof(*ring));
+
+	(void)r;
+	srq->srqn = (uint32_t)number(json, "srqn", 0);
+	/* the reference's upper half, for page faults, is not there */
+	srq->entries = (uint32_t)number(json, "nwqes", SRQ_PENDING);
+	srq->shift = (uint8_t)__builtin_ctz((uint32_t)number(json, "stride", 64));
+	srq->max_sge = (uint16_t)number(json, "max_sge", 0);
+	srq->record = world_record("record");
+	srq->counter = (uint32_t)number(json, "counter", 0);
+	srq->buf = world_ring(ring, "shared ring", (size_t)srq->entries << srq->shift);
+	srq->wr_id = zeroed(srq->entries, sizeof(*srq->wr_id));
+	for (uint32_t i = 0; i < srq->entries; i++)
+		srq->wr_id[i] = 0xC000000000000000 | (uint64_t)srq->srqn << 16 | i;
+	mlx5_srq_init(srq);
+	if (json_is_null(json_object_get(json, "user_index")))
+		attach_srq(w, srq);
+	else
+		world_enter(&w->ctx.xrc_srqs, (uint32_t)number(json, "user_index", 0), srq);
+}
+
+/* Entries that are not listed are the last lap's, or were never written. */
+static void fill_completions(struct world *w, const json_t *json, uint32_t cqe_size)
+{
+	struct inverbs_cq *cq = &w->cq;
+	const json_t *cqes = json_object_get(w->vector, "cqes");
+	size_t index;
+	json_t *cqe;
+
+	(void)json;
+	for (uint32_t n = 0; n < cq->entries; n++) {
+		const uint32_t entry = cq->head + n;
+		uint8_t *const at = cq->buf + (size_t)(entry & (cq->entries - 1)) * cqe_size;
+		const uint8_t lap = (entry & cq->entries) != 0;
+
+		memset(at, 0, cqe_size);
+		at[cqe_size - 1] = entry < cq->entries ? 0xf0 : (uint8_t)(0x20 | !lap);
+	}
+	json_array_foreach(cqes, index, cqe)
+	{
+		copy_bytes(cqe, "bytes", cq->buf + number(cqe, "slot", 0) * cqe_size, cqe_size);
+	}
+}
+
+static void read_cq(struct world *w, const json_t *json, struct report *r)
+{
+	struct inverbs_cq *cq = &w->cq;
+	const uint32_t size = (uint32_t)number(json, "cqe_size", 64);
+
+	(void)r;
+	cq->entries = (uint32_t)number(json, "entries", 8);
+	cq->shift = (uint8_t)__builtin_ctz(size);
+	cq->buf = world_ring(&w->completions, "completion ring", (size_t)cq->entries * size);
+	cq->head = (uint32_t)number(json, "cons_index_before", number(json, "cons_index", 0));
+	cq->cqn = (uint32_t)number(json, "cqn", 0);
+	cq->arm_sn = (uint32_t)number(json, "events_seen", 0);
+	cq->record = world_record("cq");
+	cq->bell = world_registers("uar");
+	fill_completions(w, json, size);
+}
+
+static struct ibv_ah *read_ah(const json_t *ud, struct report *r)
+{
+	struct inverbs_ah *ah = zeroed(1, sizeof(*ah));
+	struct bytes av = bytes(posting, "av");
+
+	(void)ud;
+	(void)r;
+	if (av.len == MLX5_AV_SIZE) /* what an address handle holds begins behind key and number */
+		memcpy(ah->av, av.data + MLX5_AV_SIZE - MLX5_ADDRESS_SIZE, MLX5_ADDRESS_SIZE);
+	free_bytes(&av);
+	return &ah->ibv;
+}
+
+#define NUMBER(name, value)                                                                        \
+	static uint64_t name(const struct world *w, const struct golden_qp *q)                     \
+	{                                                                                          \
+		(void)w;                                                                           \
+		(void)q;                                                                           \
+		return value;                                                                      \
+	}
+
+NUMBER(position_of, q->qp.sq.position)
+NUMBER(sq_head, q->qp.sq.head)
+NUMBER(sq_tail, q->qp.sq.tail)
+NUMBER(fence, q->qp.sq.owed ? 32 : 0)
+NUMBER(push_offset, q->push.offset)
+NUMBER(rq_head, q->qp.rq.head)
+NUMBER(rq_tail, q->qp.rq.tail)
+NUMBER(cons_index, w->cq.head)
+NUMBER(events_seen, w->cq.arm_sn)
+
+static const struct golden_number send_numbers[] = {
+	{"cur_post_after", position_of},  {"sq_head_after", sq_head},
+	{"sq_tail_after", sq_tail},       {"fence_memory_after", fence},
+	{"bf_offset_after", push_offset}, {NULL, NULL},
+};
+
+static const struct golden_number recv_numbers[] = {
+	{"rq_head_after", rq_head},
+	{"rq_tail_after", rq_tail},
+	{NULL, NULL},
+};
+
+static const struct golden_number cq_numbers[] = {
+	{"cons_index_after", cons_index},
+	{"events_seen_after", events_seen},
+	{NULL, NULL},
+};
+
+static void check_table(const struct golden_qp *q, bool sends, const json_t *rows, struct report *r)
+{
+	const struct inverbs_sq *sq = &q->qp.sq;
+	size_t index;
+	json_t *row;
+
+	json_array_foreach((json_t *)(uintptr_t)rows, index, row)
+	{
+		const uint64_t wr_id = number(row, "wr_id", 0);
+
+		if (!sends) {
+			check_number(r, "wr_id", q->qp.rq.wr_id[number(row, "index", 0)], wr_id);
+			continue;
+		}
+		if (!json_object_get(row, "wr_id"))
+			continue; /* a refused request left only its note */
+		check_number(r, "wr_id", sq->posted[number(row, "bb", 0)].wr_id, wr_id);
+		check_number(r, "place among all", sq->posted[number(row, "bb", 0)].next - 1,
+			     number(row, "head", 0));
+		check_number(r, "note", sq->posted[number(row, "bb", 0)].note,
+			     number(row, "note", 0));
+	}
+}
+
+static void check_qp(struct world *w, const json_t *json, struct golden_qp *q, struct report *r)
+{
+	(void)w;
+	check_number(r, "sq_tail", q->qp.sq.tail, number(json, "sq_tail", 0));
+	check_number(r, "rq_tail", q->qp.rq.tail, number(json, "rq_tail", 0));
+}
+
+/* True when the slot stands in the list of free ones, behind those of a new queue. */
+static bool was_freed(const struct inverbs_srq *srq, uint32_t slot)
+{
+	uint32_t at = srq->entries - 1;
+
+	while (at != srq->tail) {
+		at = mlx5_srq_next_get(mlx5_srq_slot(srq, at)).next;
+		if (at == slot)
+			return true;
+	}
+	return false;
+}
+
+static void check_srq(struct world *w, const json_t *json, struct report *r)
+{
+	size_t index;
+	json_t *slot;
+
+	for (size_t i = 0; i < w->srq_count; i++) {
+		if (w->srqs[i].srqn != number(json, "srqn", 0))
+			continue;
+		json_array_foreach(json_object_get(json, "free_set"), index, slot)
+		{
+			if (!was_freed(&w->srqs[i], (uint32_t)number_of(slot)))
+				fail(r, "slot %u of the shared queue is not free",
+				     (unsigned int)number_of(slot));
+		}
+	}
+}
+
+static void extended(struct ibv_cq_ex *cq)
+{
+	install_extended(cq);
+	cq->read_dlid_path_bits = mlx5_read_dlid_path_bits;
+	cq->read_completion_ts = mlx5_read_completion_ts;
+}
+
+static const struct golden_calls calls = {
+	GOLDEN_COMMON_CALLS,       .extended = extended,      .post_srq_recv = mlx5_post_srq_recv,
+	.srq_init = mlx5_srq_init, .srq_free = mlx5_srq_free,
+};
+
+static const char *left_out(const json_t *vector)
+{
+	const json_t *qp = json_object_get(vector, "qp"), *cq = json_object_get(vector, "cq");
+	const char *id = text(vector, "id");
+
+	if (cq && !number(cq, "cqe_version", 1))
+		return "completions that name no user index: Connect-IB alone has them";
+	if (strstr(id, "/scatter"))
+		return "payload in completions, which is never asked for";
+	if (qp && !number(qp, "prefer_bf", 1))
+		return "a setting of the reference's environment";
+	if (number(qp, "eth_min_inline_bytes", 0) || strstr(id, "/tso"))
+		return "headers taken from the payload are not in the language yet";
+	return NULL;
+}
+
+static const struct golden_vocabulary words = {
+	.name = "mlx5",
+	.calls = &calls,
+	.read_qp = read_qp,
+	.read_srq = read_srq,
+	.read_cq = read_cq,
+	.read_ah = read_ah,
+	.kinds = {{"db_record", "record", -1, 0},
+		  {"send_db", "push", -1, 8},
+		  {"blueflame", "push", -1, 0},
+		  {"cq_record", "cq", -1, 0},
+		  {"cq_db", "uar", -1, 0}},
+	.send_numbers = send_numbers,
+	.recv_numbers = recv_numbers,
+	.cq_numbers = cq_numbers,
+	.table_key = "sq_table_changes",
+	.check_table = check_table,
+	.qps_key = "qp_after",
+	.check_qp = check_qp,
+	.srqs_key = "srq_after",
+	.check_srq = check_srq,
+	.left_out = left_out,
+};
+
+GOLDEN_OP(post_send)
+GOLDEN_OP(post_recv)
+GOLDEN_OP(post_srq_recv)
+GOLDEN_OP(poll_cq)
+GOLDEN_OP(poll_cq_ex)
+GOLDEN_OP(arm_cq)
+
+static const struct golden_op ops[] = {
+	{"post_send", run_post_send},
+	{"post_recv", run_post_recv},
+	{"post_srq_recv", run_post_srq_recv},
+	{"poll_cq", run_poll_cq},
+	{"poll_cq_ex", run_poll_cq_ex},
+	{"req_notify_cq", run_arm_cq},
+	{"wr_api", replay_no_builder},
+	{"bind_mw", replay_not_yet},
+	{"create_qp", replay_not_yet},
+	{"create_cq", replay_not_yet},
+	{"create_ah", replay_not_yet},
+	{"resize_cq", replay_not_yet},
+	{"destroy_qp", replay_not_yet},
+	{"modify_qp_reset", replay_not_yet},
+	{NULL, NULL},
+};
+
+const struct golden_adapter golden_mlx5 = {.name = "mlx5", .ops = ops};

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * One replayer for all adapters whose queues are described in the one language. What differs from
+ * adapter to adapter is how the vectors name things; an adapter's part reads those names.
+ */
+#ifndef GOLDEN_QUEUES_H
+#define GOLDEN_QUEUES_H
+
+#include <infiniband/verbs.h>
+#include <inverbs/objects.h>
+
+#include "golden.h"
+#include "memory.h"
+
+enum {
+	MAX_QPS = 8,
+	MAX_SRQS = 4,
+	MAX_KINDS = 8,
+	RECORD_BYTES = 8,
+	REGISTER_BYTES = 4096,
+	RING_FILL = 0xcc,   /* every byte of a ring before the call */
+	RECORD_FILL = 0xee, /* and of a doorbell record */
+};
+
+/** The generated calls of an adapter; NULL: it has none. */
+struct golden_calls {
+	int (*post_send)(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
+	int (*post_recv)(struct ibv_qp *, struct ibv_recv_wr *, struct ibv_recv_wr **);
+	int (*post_srq_recv)(struct ibv_srq *, struct ibv_recv_wr *, struct ibv_recv_wr **);
+	int (*poll_cq)(struct ibv_cq *, int, struct ibv_wc *);
+	int (*arm_cq)(struct ibv_cq *, int);
+	void (*srq_init)(struct inverbs_srq *);
+	void (*srq_free)(struct inverbs_srq *, uint32_t);
+	/** Puts start_poll and the other members that programs call. */
+	void (*extended)(struct ibv_cq_ex *);
+};
+
+/** A ring and the memory around it. */
+struct ring {
+	uint8_t *memory;
+	size_t bytes;
+	struct picture picture;
+};
+
+/** A queue pair with its memory. */
+struct golden_qp {
+	struct inverbs_qp qp;
+	struct ring send, recv;
+	uint32_t send_unit; /**< bytes of a unit of the send ring */
+	uint32_t recv_unit;
+	struct inverbs_push push;
+	uint8_t *registers;
+};
+
+/** Everything that a case may need. */
+struct world {
+	const struct golden_vocabulary *words;
+	const json_t *vector;
+	struct golden_qp qps[MAX_QPS];
+	size_t qp_count;
+	struct inverbs_srq srqs[MAX_SRQS];
+	size_t srq_count;
+	struct inverbs_cq cq;
+	struct ring completions;
+	struct inverbs_context ctx;
+};
+
+/** How a store to a watched place is called. */
+struct golden_kind {
+	const char *kind;   /**< word of the vectors */
+	const char *region; /**< what is watched */
+	long offset;        /**< only stores at this place; -1: any */
+	uint32_t width;     /**< only runs of this many bytes; 0: any */
+};
+
+/** A number of the software's state and the vector's name for it. */
+struct golden_number {
+	const char *key;
+	uint64_t (*now)(const struct world *w, const struct golden_qp *q);
+};
+
+/** What an adapter's part gives. */
+struct golden_vocabulary {
+	const char *name;
+	const struct golden_calls *calls;
+	/** Fills a queue pair from a posting case's "qp", or from one of a polling case's "qps". */
+	void (*read_qp)(struct world *w, const json_t *json, struct golden_qp *q, struct report *r);
+	void (*read_srq)(struct world *w, const json_t *json, struct inverbs_srq *srq,
+			 struct report *r);
+	void (*read_cq)(struct world *w, const json_t *json, struct report *r);
+	struct ibv_ah *(*read_ah)(const json_t *ud, struct report *r);
+	struct golden_kind kinds[MAX_KINDS];
+	const struct golden_number *send_numbers; /**< ends with a NULL key */
+	const struct golden_number *recv_numbers;
+	const struct golden_number *cq_numbers;
+	/** Compares a member that is no plain number; false: it is none of those. NULL: there are
+	 * none. */
+	bool (*check_cq)(struct world *w, const char *key, const json_t *value, struct report *r);
+	/** Compares a table of what is kept per request; the key of the member, or NULL. */
+	const char *table_key;
+	void (*check_table)(const struct golden_qp *q, bool sends, const json_t *rows,
+			    struct report *r);
+	/** Compares a queue pair after a poll. */
+	const char *qps_key;
+	void (*check_qp)(struct world *w, const json_t *json, struct golden_qp *q,
+			 struct report *r);
+	const char *srqs_key;
+	void (*check_srq)(struct world *w, const json_t *json, struct report *r);
+	/** Why a case is not replayed; NULL: it is. */
+	const char *(*left_out)(const json_t *vector);
+};
+
+/** Make an empty world for a case. */
+struct world *world_new(const struct golden_vocabulary *words, const json_t *vector);
+/** Memory of a ring, filled and watched under this name. */
+uint8_t *world_ring(struct ring *ring, const char *name, size_t bytes);
+/** A doorbell record, or registers, watched. */
+uint32_t *world_record(const char *name);
+uint8_t *world_registers(const char *name);
+/** Put a queue pair or shared queue where a poll finds it. */
+void world_enter(struct inverbs_number_table *table, uint32_t number, void *object);
+struct golden_qp *queue_pair(struct world *w, uint32_t qpn);
+void *zeroed(size_t count, size_t bytes);
+
+/** Compare the doorbells of a call, in program order. */
+void check_doorbells_of(const struct world *w, const json_t *expected, struct report *r);
+/** Forget the doorbells so far. */
+void forget_doorbells(void);
+
+void replay_post_send(const struct golden_vocabulary *words, const json_t *vector,
+		      struct report *r);
+void replay_post_recv(const struct golden_vocabulary *words, const json_t *vector,
+		      struct report *r);
+void replay_post_srq_recv(const struct golden_vocabulary *words, const json_t *vector,
+			  struct report *r);
+void replay_poll_cq(const struct golden_vocabulary *words, const json_t *vector, struct report *r);
+void replay_poll_cq_ex(const struct golden_vocabulary *words, const json_t *vector,
+		       struct report *r);
+void replay_arm_cq(const struct golden_vocabulary *words, const json_t *vector, struct report *r);
+/** What needs a provider: creation, destruction, commands. */
+void replay_not_yet(const json_t *vector, struct report *r);
+/** The same of posting by ibv_wr_*. */
+void replay_no_builder(const json_t *vector, struct report *r);
+
+#endif
