@@ -10,7 +10,11 @@ if(EXISTS "${PROJECT_SOURCE_DIR}/include/rdma")
 	install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/rdma" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
 		FILES_MATCHING PATTERN "*.h")
 endif()
-# The kernel's and the device's side of the formats are nobody's business but the archive's.
+# The kernel's and the device's side of the formats are nobody's business but the archive's, and drafts nobody's yet.
+set(drafts)
+foreach(draft IN LISTS INVERBS_DRAFTS)
+	list(APPEND drafts PATTERN "${draft}*.h" EXCLUDE)
+endforeach()
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/inverbs" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
 	FILES_MATCHING PATTERN "*.h"
 	PATTERN "kernel" EXCLUDE
@@ -18,7 +22,8 @@ install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/inverbs" DESTINATION "${CMAKE_I
 	PATTERN "*_abi.h" EXCLUDE
 	PATTERN "device.h" EXCLUDE
 	PATTERN "identity.h" EXCLUDE
-	PATTERN "softhca.h" EXCLUDE)
+	PATTERN "softhca.h" EXCLUDE
+	${drafts})
 
 install(TARGETS inverbs inverbs_headers ${INVERBS_BINDINGS} EXPORT InverbsTargets
 	ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")

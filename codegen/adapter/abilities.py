@@ -50,11 +50,14 @@ def _indexed(a: IndexedAdapter) -> set[str]:
 
 def cmake_lists(every: list[AnyAdapter]) -> str:
     """cmake/Adapters.cmake: a build needs no Python, so what the specs say about adapters stands there."""
+    drafts = "".join(f" {a.name}" for a in every if a.draft)
+    every = [a for a in every if not a.draft]
     lines = [
         "# SPDX-License-Identifier: BSD-2-Clause",
         "# Generated from spec/adapters by `python3 -m codegen gen`. Edit the specs, not this file.",
         "# The adapters, and which of them can do what.",
-        f"set(INVERBS_ADAPTERS {' '.join(a.name for a in every)})",
+        f"set(INVERBS_ADAPTERS{''.join(f' {a.name}' for a in every)})",
+        f"set(INVERBS_DRAFTS{drafts}) # headers alone: nothing links or installs them",
     ]
     for ability, doc in ABILITIES.items():
         names = "".join(f" {a.name}" for a in every if ability in abilities(a))

@@ -228,5 +228,5 @@ def layout_lock(every: list[AnyAdapter]) -> str:
 def outputs() -> list[Output]:
     every = adapters()
     own = [out for a in described() for out in adapter_outputs(a)]
-    return [*own, *shared_outputs(every), Output("cmake/Adapters.cmake", cmake_lists(every)),
+    return [*own, *shared_outputs(every), Output("cmake/Adapters.cmake", cmake_lists(described())),
             Output("spec/adapters/layout.lock", layout_lock(described()))]
