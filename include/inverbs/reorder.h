@@ -53,6 +53,18 @@ INVERBS_INLINE bool inverbs_soft_push(struct inverbs_soft_cq *soft, const struct
 	return true;
 }
 
+/**
+ * Put a completion in front of those that wait: it became deliverable when the one that was just
+ * taken was looked at, so it comes before everything that the adapter wrote after that one. There
+ * is room where that one was taken from, or the queue is empty.
+ */
+INVERBS_INLINE void inverbs_soft_push_front(struct inverbs_soft_cq *soft,
+					    const struct inverbs_done *done)
+{
+	soft->head--;
+	soft->ring[soft->head & (soft->entries - 1)] = *done;
+}
+
 /** The late request after `serial`, or none. */
 INVERBS_INLINE void inverbs_next_late(struct inverbs_qp *qp, uint32_t serial)
 {
@@ -85,8 +97,10 @@ INVERBS_INLINE bool inverbs_resolve_late(struct inverbs_qp *qp, struct inverbs_d
 	return true;
 }
 
-/** Make the oldest reported request deliverable if it is complete; unsignaled ones before it do not
- * count. */
+/**
+ * Make the oldest reported request the next to be delivered if it is complete; unsignaled ones
+ * before it do not count. Once at most per completion taken.
+ */
 INVERBS_INLINE void inverbs_advance(struct inverbs_qp *qp, struct inverbs_soft_cq *soft)
 {
 	for (uint32_t serial = qp->sq.tail; serial != qp->sq.head; serial++) {
@@ -94,8 +108,10 @@ INVERBS_INLINE void inverbs_advance(struct inverbs_qp *qp, struct inverbs_soft_c
 
 		if (!__builtin_expect(rec->signaled, 1))
 			continue;
-		if (__builtin_expect(rec->complete, 0) && inverbs_soft_push(soft, &rec->done))
+		if (__builtin_expect(rec->complete, 0)) {
+			inverbs_soft_push_front(soft, &rec->done);
 			rec->signaled = false;
+		}
 		return;
 	}
 }

@@ -1,144 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* What no captured vector shows of queues: failures on the way, numbers used again, room. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "bench.h"
 
-#include <cmocka.h>
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include <inverbs/kernel/uverbs.h>
 
-#undef fail /* the replayer has a function of that name */
-#include "cxgb3/world.h"
 #include "providers/cxgb3/cxgb3.h"
-
-enum {
-	CQ = 5,
-	LOG2_CQ = 6,
-};
-
-static struct report report;
-static struct world *current; /* closed when the test ends */
-
-static struct world *open_world(const char *adapter)
-{
-	json_t *json = json_pack("{s:s}", "adapter", adapter);
-	struct world *w;
-
-	report = (struct report){.failed = false};
-	w = world_open(json, &report);
-	json_decref(json);
-	assert_non_null(w);
-	current = w;
-	return w;
-}
-
-static int close_world(void **state)
-{
-	(void)state;
-	world_close(current);
-	return report.failed;
-}
-
-/* Destroyed by the test itself. */
-static void gone(struct world_qp *q)
-{
-	q->id = 0;
-}
-
-static struct world_cq *make_cq(struct world *w, uint32_t log2)
-{
-	json_t *json = json_pack("{s:i,s:i}", "cqid", CQ + (int)w->cq_count, "size_log2",
-				 (int)log2);
-	struct world_cq *c = world_cq(w, json, NULL);
-
-	json_decref(json);
-	assert_non_null(c);
-	return c;
-}
-
-/* A queue pair on the first completion queue. */
-static struct world_qp *make_qp(struct world *w, uint32_t qpid, uint32_t sends, uint32_t recvs)
-{
-	json_t *json = json_pack("{s:i,s:i,s:i,s:i}", "qpid", (int)qpid, "wq_size_log2", 8,
-				 "sq_size_log2", (int)sends, "rq_size_log2", (int)recvs);
-	struct world_qp *q = world_qp(w, json);
-
-	json_decref(json);
-	assert_non_null(q);
-	return q;
-}
-
-static int post(const struct world_qp *q, enum ibv_wr_opcode opcode, uint64_t wr_id,
-		unsigned int flags)
-{
-	struct ibv_sge sge = {.addr = 0x1000, .length = 8, .lkey = 7};
-	struct ibv_send_wr wr = {.wr_id = wr_id,
-				 .sg_list = &sge,
-				 .num_sge = 1,
-				 .opcode = opcode,
-				 .send_flags = flags};
-	struct ibv_send_wr *bad;
-
-	return ibv_post_send(&q->qp->ibv, &wr, &bad);
-}
-
-static int send(const struct world_qp *q, uint64_t wr_id)
-{
-	return post(q, IBV_WR_SEND, wr_id, IBV_SEND_SIGNALED);
-}
-
-static int receive(const struct world_qp *q, uint64_t wr_id)
-{
-	struct ibv_recv_wr wr = {.wr_id = wr_id}, *bad;
-
-	return ibv_post_recv(&q->qp->ibv, &wr, &bad);
-}
-
-/* The adapter's next entry, after `waiting` ones that nobody polled yet. */
-static void complete(const struct world_cq *c, uint32_t waiting, uint32_t qpid, uint32_t serial,
-		     bool read)
-{
-	const uint32_t index = c->cq->head + waiting;
-	struct cxgb3_cqe cqe = {
-		.qpid = qpid,
-		.is_send = !read,
-		.operation = read ? CXGB3_RDMA_READ_RESP : CXGB3_RDMA_SEND,
-		.generation = cxgb3_generation(index, c->cq->entries),
-	};
-
-	if (!read)
-		cqe.serial = serial;
-	cxgb3_cqe_put(cxgb3_cq_entry(c->cq, index), &cqe);
-}
-
-static void expect_polled(const struct world_cq *c, const uint64_t *wr_ids, int n)
-{
-	struct ibv_wc wc[8];
-	int got = ibv_poll_cq(&c->cq->ibv, 8, wc);
-
-	assert_int_equal(got, n);
-	for (int i = 0; i < n; i++)
-		assert_int_equal(wc[i].wr_id, wr_ids[i]);
-}
-
-#define EXPECT_POLLED(c, ...)                                                                      \
-	expect_polled(c, (const uint64_t[]){__VA_ARGS__},                                          \
-		      sizeof((const uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t))
-
-static void break_qp(const struct world_qp *q)
-{
-	struct cxgb3_ring_state state = {.error = 1};
-	uint64_t word = 0;
-
-	cxgb3_ring_state_put(&word, &state);
-	world_set_state(q, word);
-}
 
 static uint32_t command_at(const struct kernel *k, size_t i)
 {
@@ -307,7 +176,7 @@ static void a_destruction_that_is_refused_changes_nothing(void **state)
 	assert_int_equal(ibv_destroy_qp(&q->qp->ibv), EBUSY);
 	assert_int_equal(w->kernel->call_count, 0);
 	assert_ptr_equal(inverbs_lookup(&w->ctx->qps, 65), q->qp);
-	assert_int_equal(send(q, 1), 0);
+	assert_int_equal(post_send(q, 1), 0);
 	kernel_answer(w->kernel, NULL, 0, EIO); /* the device is gone: so is the queue pair */
 	assert_int_equal(ibv_destroy_qp(&q->qp->ibv), 0);
 	gone(q);
@@ -321,14 +190,14 @@ static void a_number_used_again_has_no_past(void **state)
 	struct world_qp *q = make_qp(w, 65, 4, 4);
 
 	(void)state;
-	assert_int_equal(send(q, 1), 0);
-	assert_int_equal(send(q, 2), 0);
+	assert_int_equal(post_send(q, 1), 0);
+	assert_int_equal(post_send(q, 2), 0);
 	complete(c, 0, 65, 0, false);
 	assert_int_equal(ibv_destroy_qp(&q->qp->ibv), 0);
 	gone(q);
 	q = make_qp(w, 65, 4, 4);
 	expect_polled(c, NULL, 0);
-	assert_int_equal(send(q, 3), 0);
+	assert_int_equal(post_send(q, 3), 0);
 	complete(c, 0, 65, 0, false);
 	EXPECT_POLLED(c, 3);
 }
@@ -341,15 +210,15 @@ static void reset_drops_its_own_completions_only(void **state)
 	struct world_qp *a = make_qp(w, 65, 4, 4), *b = make_qp(w, 66, 4, 4);
 
 	(void)state;
-	assert_int_equal(send(a, 1), 0);
-	assert_int_equal(send(b, 2), 0);
-	assert_int_equal(send(a, 3), 0);
+	assert_int_equal(post_send(a, 1), 0);
+	assert_int_equal(post_send(b, 2), 0);
+	assert_int_equal(post_send(a, 3), 0);
 	complete(c, 0, 65, 0, false);
 	complete(c, 1, 66, 0, false);
 	complete(c, 2, 65, 1, false);
 	assert_int_equal(ibv_modify_qp(&a->qp->ibv, &attr, IBV_QP_STATE), 0);
 	EXPECT_POLLED(c, 2);
-	assert_int_equal(send(a, 4), 0);
+	assert_int_equal(post_send(a, 4), 0);
 	complete(c, 0, 65, 0, false);
 	EXPECT_POLLED(c, 4);
 }
@@ -363,10 +232,10 @@ static void a_life_after_reset_is_flushed_again(void **state)
 
 	(void)state;
 	for (uint64_t life = 1; life < 4; life++) {
-		assert_int_equal(receive(q, 10 * life), 0);
-		assert_int_equal(send(q, 10 * life + 1), 0);
+		assert_int_equal(post_recv(q, 10 * life), 0);
+		assert_int_equal(post_send(q, 10 * life + 1), 0);
 		break_qp(q);
-		assert_int_equal(send(q, 0), EINVAL);
+		assert_int_equal(post_send(q, 0), EINVAL);
 		EXPECT_POLLED(c, 10 * life, 10 * life + 1);
 		assert_int_equal(ibv_modify_qp(&q->qp->ibv, &attr, IBV_QP_STATE), 0);
 		expect_polled(c, NULL, 0);
@@ -383,7 +252,7 @@ static void a_change_of_a_failed_queue_pair_flushes_it(void **state)
 	struct world_qp *q = make_qp(w, 65, 4, 4);
 
 	(void)state;
-	assert_int_equal(send(q, 1), 0);
+	assert_int_equal(post_send(q, 1), 0);
 	break_qp(q);
 	expect_polled(c, NULL, 0);
 	assert_int_equal(ibv_modify_qp(&q->qp->ibv, &attr, IBV_QP_STATE), 0);
@@ -404,7 +273,7 @@ static void there_is_room_for_every_request(void **state)
 	for (uint64_t i = 0; i < 127; i++) {
 		for (int j = 0; j < 2; j++) {
 			assert_int_equal(post(q[j], IBV_WR_SEND, i, 0), 0);
-			assert_int_equal(receive(q[j], i), 0);
+			assert_int_equal(post_recv(q[j], i), 0);
 		}
 	}
 	break_qp(q[0]);
@@ -414,51 +283,6 @@ static void there_is_room_for_every_request(void **state)
 		total += got;
 	assert_int_equal(got, 0);
 	assert_int_equal(total, 4 * 127);
-}
-
-/* Entries of a healthy queue pair are put aside when another one is flushed. */
-static void what_is_put_aside_keeps_its_order(void **state)
-{
-	struct world *w = open_world("T3B");
-	struct world_cq *c = make_cq(w, LOG2_CQ);
-	struct world_qp *a = make_qp(w, 65, 4, 4), *b = make_qp(w, 66, 4, 4);
-
-	(void)state;
-	assert_int_equal(post(a, IBV_WR_RDMA_READ, 1, IBV_SEND_SIGNALED), 0);
-	assert_int_equal(send(a, 2), 0);
-	complete(c, 0, 65, 1, false); /* the send overtakes the read */
-	break_qp(b);
-	*c->cq->soft->attention = 1;
-	expect_polled(c, NULL, 0);
-	complete(c, 0, 65, 0, true);
-	EXPECT_POLLED(c, 1, 2);
-}
-
-/* Sends that wait behind a read belong to the queue of the sends; receives that are polled
- * meanwhile, to another. */
-static void a_receive_moves_no_send_to_its_queue(void **state)
-{
-	struct world *w = open_world("T3B");
-	struct world_cq *sends = make_cq(w, LOG2_CQ), *recvs = make_cq(w, LOG2_CQ);
-	struct world_qp *q = make_qp(w, 65, 3, 3);
-	struct cxgb3_cqe cqe = {.qpid = 65, .operation = CXGB3_RDMA_SEND, .message = 1};
-	struct ibv_wc wc;
-
-	(void)state;
-	q->qp->ibv.recv_cq = &recvs->cq->ibv;
-	assert_int_equal(post(q, IBV_WR_RDMA_READ, 1, IBV_SEND_SIGNALED), 0);
-	assert_int_equal(send(q, 2), 0);
-	assert_int_equal(send(q, 3), 0);
-	assert_int_equal(receive(q, 9), 0);
-	complete(sends, 0, 65, 1, false);
-	complete(sends, 1, 65, 2, false);
-	complete(sends, 2, 65, 0, true);
-	assert_int_equal(ibv_poll_cq(&sends->cq->ibv, 1, &wc), 1);
-	assert_int_equal(wc.wr_id, 1);
-	cqe.generation = cxgb3_generation(recvs->cq->head, recvs->cq->entries);
-	cxgb3_cqe_put(cxgb3_cq_entry(recvs->cq, recvs->cq->head), &cqe);
-	EXPECT_POLLED(recvs, 9);
-	EXPECT_POLLED(sends, 2, 3);
 }
 
 /* Its event was read before it was destroyed, and is handed over afterwards. */
@@ -496,11 +320,10 @@ static void a_number_that_was_never_given_is_no_send(void **state)
 	expect_polled(c, NULL, 0);
 	assert_false(q->qp->work->records[0].complete);
 	cqe.serial = 0x40000000; /* it would retire a thousand million requests */
-	cqe.generation = cxgb3_generation(c->cq->head, c->cq->entries);
-	cxgb3_cqe_put(cxgb3_cq_entry(c->cq, c->cq->head), &cqe);
+	put_entry(c, 0, cqe);
 	expect_polled(c, NULL, 0);
 	assert_int_equal(q->qp->sq.tail, 0);
-	assert_int_equal(send(q, 2), EINVAL); /* it failed, and is flushed */
+	assert_int_equal(post_send(q, 2), EINVAL); /* it failed, and is flushed */
 	EXPECT_POLLED(c, 1);
 }
 
@@ -514,7 +337,7 @@ static void a_flush_ends_where_too_much_was_reported(void **state)
 
 	(void)state;
 	for (uint32_t i = 0; i < 2; i++) {
-		assert_int_equal(send(q, i), 0);
+		assert_int_equal(post_send(q, i), 0);
 		complete(c, 0, 65, i, false);
 		assert_int_equal(ibv_poll_cq(&c->cq->ibv, 8, wc), 1);
 	}
@@ -522,8 +345,7 @@ static void a_flush_ends_where_too_much_was_reported(void **state)
 	for (uint32_t i = 1; i < 3; i++) {
 		struct cxgb3_cqe cqe = {.qpid = 65, .operation = CXGB3_RDMA_SEND, .message = i};
 
-		cqe.generation = cxgb3_generation(c->cq->head + i, c->cq->entries);
-		cxgb3_cqe_put(cxgb3_cq_entry(c->cq, c->cq->head + i), &cqe);
+		put_entry(c, i, cqe);
 	}
 	assert_int_equal(ibv_poll_cq(&c->cq->ibv, 8, wc), 3);
 	break_qp(q);
@@ -543,8 +365,8 @@ static void states_of_a_queue_without_ring_are_the_kernels(void **state)
 	(void)state;
 	kernel_mark(w->kernel);
 	assert_int_equal(ibv_modify_qp(&q->qp->ibv, &attr, IBV_QP_STATE), 0);
-	assert_int_equal(send(q, 1), 0);
-	assert_int_equal(receive(q, 2), 0);
+	assert_int_equal(post_send(q, 1), 0);
+	assert_int_equal(post_recv(q, 2), 0);
 	expect_polled(c, NULL, 0);
 	cxgb3_qp_event(q->qp, IBV_EVENT_QP_FATAL);
 	assert_int_equal(w->kernel->command_count, 4);
@@ -570,8 +392,6 @@ int main(void)
 		cmocka_unit_test_teardown(a_life_after_reset_is_flushed_again, close_world),
 		cmocka_unit_test_teardown(a_change_of_a_failed_queue_pair_flushes_it, close_world),
 		cmocka_unit_test_teardown(there_is_room_for_every_request, close_world),
-		cmocka_unit_test_teardown(what_is_put_aside_keeps_its_order, close_world),
-		cmocka_unit_test_teardown(a_receive_moves_no_send_to_its_queue, close_world),
 		cmocka_unit_test_teardown(an_event_may_come_late, close_world),
 		cmocka_unit_test_teardown(a_number_that_was_never_given_is_no_send, close_world),
 		cmocka_unit_test_teardown(a_flush_ends_where_too_much_was_reported, close_world),

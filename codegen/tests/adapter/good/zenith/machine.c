@@ -341,6 +341,23 @@ static void what_waits_is_not_flushed_twice(void **unused)
 	assert_int_equal(qp.rq.tail, qp.rq.head);
 }
 
+/* Another queue pair is flushed, and what waits in the ring is put aside; its order stays. */
+static void what_is_put_aside_is_not_overtaken(void **unused)
+{
+	(void)unused;
+	post(IBV_WR_RDMA_READ, 90, IBV_SEND_SIGNALED, 20);
+	post(IBV_WR_SEND, 91, 0, 20);
+	post(IBV_WR_SEND, 92, IBV_SEND_SIGNALED, 20);
+	post_recv(93);
+	post_recv(94);
+	sent(2); /* held back behind the read */
+	complete(false, false, ZENITH_EVENT_SENT, 1, 0);
+	complete(false, true, ZENITH_EVENT_ANSWERED, 0, 0);
+	complete(false, false, ZENITH_EVENT_SENT, 2, 0);
+	zenith_move_entries(&cq);
+	expect((uint64_t[]){93, 90, 92, 94}, 4, IBV_WC_SUCCESS);
+}
+
 static void the_first_error_keeps_its_own_status(void **unused)
 {
 	(void)unused;
@@ -422,6 +439,7 @@ int main(void)
 		cmocka_unit_test_setup(a_lost_message_is_an_error, set_up),
 		cmocka_unit_test_setup(everything_outstanding_is_flushed_once, set_up),
 		cmocka_unit_test_setup(what_waits_is_not_flushed_twice, set_up),
+		cmocka_unit_test_setup(what_is_put_aside_is_not_overtaken, set_up),
 		cmocka_unit_test_setup(the_first_error_keeps_its_own_status, set_up),
 		cmocka_unit_test_setup(the_bell_waits_while_it_is_held, set_up),
 		cmocka_unit_test_setup(a_queue_without_ring_diverts_to_the_kernel, set_up),
