@@ -18,6 +18,9 @@ enum {
 /** A send work request as the adapter finds it in its ring. */
 struct inverbs_dev_wr {
 	uint64_t wr_id; /**< where entries carry it */
+	uint64_t tag;   /**< the same: what the completion names the request by */
+	uint32_t qpn;   /**< the same: number of the queue pair */
+	uint32_t index; /**< the same: of the entry's first unit, its low bits */
 	enum ibv_wr_opcode opcode;
 	uint32_t hw_opcode;  /**< as in the entry, for completions and traces */
 	uint32_t send_flags; /**< IBV_SEND_SIGNALED, SOLICITED, FENCE, IP_CSUM; INLINE when payload
@@ -43,6 +46,7 @@ struct inverbs_dev_wr {
 		uint32_t old_rkey; /**< the one it replaces, where entries carry it */
 		uint32_t lkey;     /**< of the region */
 		uint64_t addr;
+		uint64_t start; /**< the same, 0 when accesses count from 0 */
 		uint64_t length;
 	} bind;
 	uint32_t num_sge;
@@ -52,10 +56,31 @@ struct inverbs_dev_wr {
 	uint32_t bytes; /**< of the entry */
 };
 
+/** One segment of a send entry: its bytes, and what reads them. EINVAL: it cannot be one. */
+struct inverbs_dev_segment {
+	uint32_t size;
+	int (*read)(const uint8_t *at, struct inverbs_dev_wr *out);
+};
+
+/** One form that send entries have: what stands in them for an opcode on some queues. */
+struct inverbs_dev_form {
+	enum ibv_wr_opcode opcode;
+	uint32_t code;  /**< the adapter's opcode */
+	uint32_t types; /**< bits of the queue pair types */
+	int (*head)(const uint8_t *at, struct inverbs_dev_wr *out); /**< what the op puts there */
+	const struct inverbs_dev_segment *segments;
+	uint32_t count;
+	uint32_t sge_length; /**< length of every SGE; 0: any */
+	bool payload;
+};
+
 /** A receive work request. */
 struct inverbs_dev_recv {
 	uint64_t wr_id; /**< where entries carry it */
-	uint32_t next;  /**< SRQ: slot that follows in the free list */
+	uint64_t tag;   /**< the same: what the completion names the request by */
+	bool first;     /**< rings with a unit for each SGE: this is the first of a request */
+	bool last;
+	uint32_t next; /**< SRQ: slot that follows in the free list */
 	uint32_t num_sge;
 	struct ibv_sge sge[INVERBS_DEV_MAX_SGE];
 };
@@ -71,8 +96,11 @@ enum inverbs_dev_recv_kind {
 /** A completion to be written. */
 struct inverbs_dev_cqe {
 	uint64_t wr_id; /**< where entries carry it */
+	uint64_t tag;   /**< where requests are named so */
 	uint32_t qpn;
+	uint32_t key; /**< the program's own number of the queue, where completions carry one */
 	bool is_send;
+	bool no_request;           /**< receive: data came that used up no request */
 	enum ibv_wc_status status; /**< IBV_WC_SUCCESS or what went wrong */
 	uint32_t vendor_err;
 	uint32_t hw_opcode;              /**< send: of the work queue entry */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codegen.adapter.queues.form import Bytes, Word
+from codegen.adapter.queues.form import Bytes, Term, Word
 
 
 def number(value: int, width: int = 32) -> str:
@@ -73,3 +73,35 @@ def publish(word: Word, base: str = "at") -> str:
 
 def copy(array: Bytes, base: str = "at") -> str:
     return f"inverbs_put_bytes({address(base, array.at)}, {array.expr}, {array.length});"
+
+
+# reading, on the device's side ------------------------------------------------------------------------------------
+
+
+def load(word: Word, base: str = "at") -> str:
+    """The word in the order of the processor."""
+    text = f"inverbs_get{word.width}({address(base, word.at)})"
+    return f"INVERBS_{word.order}{word.width}({text})" if word.width > 8 else text
+
+
+def field(term: Term, word: Word, base: str = "at") -> str:
+    """A field's bits of the word named w<byte>; raw: as they lie in memory."""
+    if term.raw:
+        return f"inverbs_get{word.width}({address(base, word.at)})"
+    text = f"w{word.at}"
+    if term.shift:
+        text = f"({text} >> {term.shift})"
+    return f"({text} & {number((1 << term.bits) - 1, word.width)})" if term.shift + term.bits < word.width else text
+
+
+def wrong(word: Word) -> str:
+    """True when the word has bits that no request gives it; empty: it may have any."""
+    tests = []
+    if word.fixed:
+        whole = word.fixed == (1 << word.width) - 1
+        kept = f"w{word.at}" if whole else f"(w{word.at} & {number(word.fixed, word.width)})"
+        tests.append(f"{kept} != {number(word.fixed_value, word.width)}" if word.fixed_value else kept)
+    for term in word.terms:
+        if term.among and len(term.among) < 1 << term.bits:
+            tests.append("(" + " && ".join(f"{field(term, word)} != {v}" for v in term.among) + ")")
+    return " || ".join(tests)

@@ -16,6 +16,15 @@ class Term:
     expr: str
     known: Known | None  # None: a constant
     raw: bool = False  # in the order of memory already
+    bits: int = 0  # of its field
+    shift: int = 0
+    const: int | None = None  # the only value that the field can have in this use
+    among: tuple[int, ...] = ()  # the only ones that it can have; empty: any
+    take: str = ""  # what the device makes of it: a statement with {v} for the field's bits
+
+    @property
+    def mask(self) -> int:
+        return ((1 << self.bits) - 1) << self.shift
 
 
 @dataclass(frozen=True)
@@ -26,10 +35,23 @@ class Word:
     width: int
     order: str  # BE | LE | NATIVE
     terms: tuple[Term, ...]
+    ignore: int = 0  # bits that another reading of the same word looks at
 
     @property
     def constant(self) -> bool:
         return all(t.known is None for t in self.terms)
+
+    @property
+    def fixed(self) -> int:
+        """Bits that have one value alone: constants, and all that no term fills."""
+        free = self.ignore
+        for t in self.terms:
+            free |= t.mask if t.const is None else 0
+        return (1 << self.width) - 1 & ~free
+
+    @property
+    def fixed_value(self) -> int:
+        return sum(t.const << t.shift for t in self.terms if t.const is not None)
 
 
 @dataclass(frozen=True)
@@ -39,6 +61,7 @@ class Bytes:
     at: int
     length: int
     expr: str
+    take: str = ""
 
 
 @dataclass(frozen=True)
@@ -52,8 +75,12 @@ class Segment:
     publish: Word | None
 
     @property
+    def every(self) -> tuple[Word, ...]:
+        """All its words, in ascending order."""
+        return tuple(sorted((*self.words, *((self.publish,) if self.publish else ())), key=lambda w: w.at))
+
+    @property
     def needs(self) -> frozenset[str]:
         """C names that its expressions use."""
-        words = (*self.words, *((self.publish,) if self.publish else ()))
-        text = " ".join([t.expr for w in words for t in w.terms] + [b.expr for b in self.arrays])
+        text = " ".join([t.expr for w in self.every for t in w.terms] + [b.expr for b in self.arrays])
         return frozenset(re.findall(r"(?<![\w.>])[a-z]\w*", text))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from codegen.adapter.lower_formats import Units
 from codegen.adapter.model import Field, Format
 from codegen.adapter.queues import cexpr
 from codegen.adapter.queues.form import Bytes, Segment, Term, Word
 from codegen.adapter.queues.model import Body, Op, QueueAdapter, TypeClass
-from codegen.adapter.queues.sources import FITTING, SOURCES, Known, bits_of, expression
+from codegen.adapter.queues.sources import FITTING, SOURCES, WITH_IMM, Known, bits_of, expression
 
 _ORDER = {"big": "BE", "little": "LE", "native": "NATIVE"}
 
@@ -21,7 +21,7 @@ def lower_segment(fmt: Format, settings: dict[str, str], op: str = "") -> Segmen
     for f in fmt.fields:
         if f.is_bytes and not f.source:
             words += _zeros(f.place.at, f.length, _ORDER[fmt.byte_order])
-    arrays = tuple(Bytes(f.place.at, f.length, expression(f.source, op)) for f in fmt.fields if f.is_bytes and f.source)
+    arrays = tuple(Bytes(f.place.at, f.length, expression(f.source, op), SOURCES[f.source].sink) for f in fmt.fields if f.is_bytes and f.source)
     publish = next((w for w in words if w.at == fmt.publish), None)
     return Segment(fmt.name, fmt.size, tuple(w for w in words if w is not publish), arrays, publish)
 
@@ -59,6 +59,42 @@ def _terms(fmt: Format, units: Units, at: int, size: int, settings: dict[str, st
 
 
 def _term(f: Field, source: str, op: str, width: int, shift: int) -> Term:
+    return replace(_stored(f, source, op, width, shift), bits=f.place.bits, shift=shift, const=_only_value(f, source, op),
+                   among=_values(f), take=_take(f, source))
+
+
+def _only_value(f: Field, source: str, op: str) -> int | None:
+    """What the field is in every WQE of this use."""
+    if f.const is not None:
+        return f.const
+    if source == "wr.has_imm" and op:
+        return int(op in WITH_IMM)
+    text = expression(source, op)
+    return int(text, 0) if text.isdigit() else None
+
+
+def _values(f: Field) -> tuple[int, ...]:
+    return (*f.as_values, *((f.owed,) if f.owed else ())) if f.as_values else ()
+
+
+def _take(f: Field, source: str) -> str:
+    """What the device makes of the field's bits; the reverse of what the fast path does to the value."""
+    if f.const is not None or source[:1].isdigit() or not SOURCES[source].sink:
+        return ""
+    v = "{v}"
+    if f.as_values:
+        v = f"({v} == {f.as_values[1]})"
+    if f.unit > 1:
+        v = f"({v} << {f.unit.bit_length() - 1})"
+    if f.drop:
+        v = f"((uint64_t){v} << {f.drop})"
+    take = SOURCES[source].sink.replace("{v}", v)
+    if not f.inline:
+        return take
+    return f"if (out->send_flags & IBV_SEND_INLINE)\n\t{SOURCES[f.inline].sink.replace('{v}', v)}\nelse\n\t{take}"
+
+
+def _stored(f: Field, source: str, op: str, width: int, shift: int) -> Term:
     if f.const is not None:
         return Term(f.name, cexpr.number(f.const << shift, width), None)
     if source[:1].isdigit():

@@ -129,7 +129,7 @@ def _gather(a: QueueAdapter, g: Gather) -> Segment:
     return lower_segment(a.format(g.format), {})
 
 
-def _end(a: QueueAdapter, g: Gather, lkey: int | None) -> Segment | None:
+def sge_end(a: QueueAdapter, g: Gather, lkey: int | None) -> Segment | None:
     """The segment behind the last SGE: its key says that nothing follows."""
     if lkey is None:
         return None
@@ -137,7 +137,7 @@ def _end(a: QueueAdapter, g: Gather, lkey: int | None) -> Segment | None:
     return lower_segment(fmt, {f.name: str(lkey if f.source == "sge.lkey" else 0) for f in fmt.fields if f.source})
 
 
-def _unit(a: QueueAdapter) -> int:
+def size_unit(a: QueueAdapter) -> int:
     """What the size of a WQE is counted in."""
     return max((f.unit for f in a.format(a.send.head).fields if f.source == "wqe.bytes"), default=1)
 
@@ -157,7 +157,7 @@ def _send_data(a: QueueAdapter) -> dict[str, object]:
         "length_refused": any("length >" in c for c, _ in refusals), "gather": s.gather, "gather_segment": _gather(a, s.gather),
         "sge_lengths": [(op_mask([op.name for op in s.ops if op.sge_length == n]), n)
                         for n in sorted({op.sge_length for op in s.ops} - {0})],
-        "unit": _unit(a), "inline_size": a.format(s.inline.header).size if s.inline.header else 0,
+        "unit": size_unit(a), "inline_size": a.format(s.inline.header).size if s.inline.header else 0,
         "inline_segment": lower_segment(a.format(s.inline.header), {}) if s.inline.header else None,
         "payload_condition": _payload_condition(a), "head": head, "head_variables": variables,
         "owes": op_mask([op.name for op in s.ops if op.owes]), "steps": _steps(a, s.doorbell),
@@ -185,10 +185,10 @@ def _recv_data(a: QueueAdapter) -> dict[str, object]:
     r, shared = a.recv, a.recv.shared
     out: dict[str, object] = {
         "recv": r, "recv_refusals": _recv_refusals(r.refusals, False), "recv_gather": r.gather,
-        "recv_segment": _gather(a, r.gather), "recv_end": _end(a, r.gather, r.end_lkey), "recv_steps": _steps(a, r.doorbell),
+        "recv_segment": _gather(a, r.gather), "recv_end": sge_end(a, r.gather, r.end_lkey), "recv_steps": _steps(a, r.doorbell),
     }
     if shared:
-        out |= {"shared_segment": _gather(a, shared.gather), "shared_end": _end(a, shared.gather, shared.end_lkey),
+        out |= {"shared_segment": _gather(a, shared.gather), "shared_end": sge_end(a, shared.gather, shared.end_lkey),
                 "shared_refusals": _recv_refusals(shared.refusals, True), "shared_head_size": a.format(shared.head).size,
                 "shared_steps": _steps(a, shared.doorbell)}
     return out

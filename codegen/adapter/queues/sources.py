@@ -2,6 +2,9 @@
 
 ``expr`` is C over these names: ``sq``, ``rq`` (the queue), ``req`` (what was read of the request), ``wr``, ``index`` (unit at
 which the WQE starts), ``bytes`` (of the WQE), ``length`` (of the payload), ``sge`` and ``n`` (an SGE and its place).
+
+``sink`` is what the device makes of the value when it reads it back: a statement over ``out`` (a struct of <inverbs/device.h>),
+``sge`` and ``{v}``. Empty: nothing, because the device knows it already or has no use for it.
 """
 
 from __future__ import annotations
@@ -27,6 +30,7 @@ class Source:
     expr: str
     bits: int  # the most that it has
     known: Known
+    sink: str = ""
     memory: bool = False  # bytes at an address, for byte array fields
 
 
@@ -38,68 +42,84 @@ def _access(name: str) -> str:
     return f"wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_{name}"
 
 
+def _takes(member: str) -> str:
+    return f"out->{member} = {{v}};"
+
+
+def _has_flag(name: str) -> str:
+    return f"out->send_flags |= {{v}} ? IBV_SEND_{name} : 0;"
+
+
+def _grants(name: str) -> str:
+    return f"out->bind.access |= {{v}} ? IBV_ACCESS_{name} : 0;"
+
+
 Q, U, F, R, E, S = Known.QUEUE, Known.UNIT, Known.FLAGS, Known.REQUEST, Known.ENTRY, Known.SGE
 
 SOURCES: dict[str, Source] = {
-    "qp.num": Source("number of the queue pair", "sq->qpn", 24, Q),
-    "sq.index": Source("running number of the first unit", "index", 32, U),
+    "qp.num": Source("number of the queue pair", "sq->qpn", 24, Q, _takes("qpn")),
+    "sq.index": Source("running number of the first unit", "index", 32, U, _takes("index")),
     "sq.lap": Source("parity of the lap around the send ring, 0 in the first", "index & sq->entries", 1, U),
     "sq.generation": Source("parity of the lap around the send ring, 1 in the first", "!(index & sq->entries)", 1, U),
     "sq.posted": Source("units of the send ring posted so far", "sq->position", 32, U),
-    "sq.tag": Source("what the completion of a send names it by", "tag", 64, U),
-    "rq.tag": Source("the same of a receive, in its first SGE; 0 in the others", "n == 0 ? tag : 0", 16, U),
+    "sq.tag": Source("what the completion of a send names it by", "tag", 64, U, "out->tag |= (uint64_t){v};"),
+    "rq.tag": Source("the same of a receive, in its first SGE; 0 in the others", "n == 0 ? tag : 0", 16, U, _takes("tag")),
     "rq.posted": Source("receives posted so far, or units where a receive takes several", "head", 32, U),
-    "op.code": Source("the adapter's opcode, of `code`", "code", 8, R),
-    "wqe.bytes": Source("bytes of the WQE", "bytes", 16, E),
-    "wr.fence": Source("IBV_SEND_FENCE", _flag("FENCE"), 1, F),
-    "wr.solicited": Source("IBV_SEND_SOLICITED", _flag("SOLICITED"), 1, F),
-    "wr.csum": Source("IBV_SEND_IP_CSUM", _flag("IP_CSUM"), 1, F),
+    "op.code": Source("the adapter's opcode, of `code`", "code", 8, R, _takes("hw_opcode")),
+    "wqe.bytes": Source("bytes of the WQE", "bytes", 16, E, _takes("bytes")),
+    "wr.fence": Source("IBV_SEND_FENCE", _flag("FENCE"), 1, F, _has_flag("FENCE")),
+    "wr.solicited": Source("IBV_SEND_SOLICITED", _flag("SOLICITED"), 1, F, _has_flag("SOLICITED")),
+    "wr.csum": Source("IBV_SEND_IP_CSUM", _flag("IP_CSUM"), 1, F, _has_flag("IP_CSUM")),
     "wr.signaled": Source("IBV_SEND_SIGNALED, or sq_sig_all of the queue pair",
-                          "(req->flags | req->traits) & IBV_SEND_SIGNALED", 1, F),
-    "wr.inline": Source("payload lies in the WQE", "inverbs_is_inline(req)", 1, F),
+                          "(req->flags | req->traits) & IBV_SEND_SIGNALED", 1, F, _has_flag("SIGNALED")),
+    "wr.inline": Source("payload lies in the WQE", "inverbs_is_inline(req)", 1, F, _has_flag("INLINE")),
     "wr.has_imm": Source("the opcode carries immediate data", "inverbs_has_imm(req)", 1, R),
-    "wr.id": Source("wr_id", "wr->wr_id", 64, R),
-    "wr.imm": Source("immediate data, the bytes as the program gave them", "wr->imm_data", 32, R),
-    "wr.imm_number": Source("immediate data as a number", "INVERBS_BE32(wr->imm_data)", 32, R),
-    "wr.invalidate_rkey": Source("key to invalidate", "wr->invalidate_rkey", 32, R),
-    "wr.remote_addr": Source("remote address", "wr->wr.rdma.remote_addr", 64, R),
-    "wr.rkey": Source("remote key", "wr->wr.rdma.rkey", 32, R),
-    "wr.swap_or_add": Source("new value of a compare-and-swap, addend of a fetch-and-add", "wr->wr.atomic.compare_add", 64, R),
-    "wr.compare": Source("what a compare-and-swap compares with", "0", 64, R),
-    "wr.ud.qpn": Source("a datagram's remote queue pair", "wr->wr.ud.remote_qpn", 32, R),
-    "wr.ud.qkey": Source("its Q_Key", "wr->wr.ud.remote_qkey", 32, R),
-    "wr.xrc.srqn": Source("remote shared receive queue", "wr->qp_type.xrc.remote_srqn", 32, R),
-    "ah.av": Source("the address handle's vector, as the adapter has it", "inverbs_ah_of(wr->wr.ud.ah)->av", 0, R, True),
-    "ah.number": Source("the adapter's number of the address handle", "inverbs_ah_of(wr->wr.ud.ah)->number", 32, R),
-    "wr.bind.remote_atomic": Source("the window allows remote atomics", _access("REMOTE_ATOMIC"), 1, R),
-    "wr.bind.remote_write": Source("remote writes", _access("REMOTE_WRITE"), 1, R),
-    "wr.bind.remote_read": Source("remote reads", _access("REMOTE_READ"), 1, R),
-    "wr.bind.local_write": Source("local writes", _access("LOCAL_WRITE"), 1, R),
-    "wr.bind.type2": Source("it is of type 2", "wr->bind_mw.mw->type == IBV_MW_TYPE_2", 1, R),
+    "wr.id": Source("wr_id", "wr->wr_id", 64, R, _takes("wr_id")),
+    "wr.imm": Source("immediate data, the bytes as the program gave them", "wr->imm_data", 32, R, _takes("imm")),
+    "wr.imm_number": Source("immediate data as a number", "INVERBS_BE32(wr->imm_data)", 32, R, "out->imm = INVERBS_BE32({v});"),
+    "wr.invalidate_rkey": Source("key to invalidate", "wr->invalidate_rkey", 32, R, _takes("invalidate_rkey")),
+    "wr.remote_addr": Source("remote address", "wr->wr.rdma.remote_addr", 64, R, _takes("remote_addr")),
+    "wr.rkey": Source("remote key", "wr->wr.rdma.rkey", 32, R, _takes("rkey")),
+    "wr.swap_or_add": Source("new value of a compare-and-swap, addend of a fetch-and-add", "wr->wr.atomic.compare_add",
+                             64, R, _takes("swap")),
+    "wr.compare": Source("what a compare-and-swap compares with", "0", 64, R, _takes("compare")),
+    "wr.ud.qpn": Source("a datagram's remote queue pair", "wr->wr.ud.remote_qpn", 32, R, _takes("remote_qpn")),
+    "wr.ud.qkey": Source("its Q_Key", "wr->wr.ud.remote_qkey", 32, R, _takes("qkey")),
+    "wr.xrc.srqn": Source("remote shared receive queue", "wr->qp_type.xrc.remote_srqn", 32, R, _takes("remote_srqn")),
+    "ah.av": Source("the address handle's vector, as the adapter has it", "inverbs_ah_of(wr->wr.ud.ah)->av",
+                    0, R, "memcpy(out->av, {v}, {n});", True),
+    "ah.number": Source("the adapter's number of the address handle", "inverbs_ah_of(wr->wr.ud.ah)->number",
+                        32, R, _takes("ah_number")),
+    "wr.bind.remote_atomic": Source("the window allows remote atomics", _access("REMOTE_ATOMIC"), 1, R, _grants("REMOTE_ATOMIC")),
+    "wr.bind.remote_write": Source("remote writes", _access("REMOTE_WRITE"), 1, R, _grants("REMOTE_WRITE")),
+    "wr.bind.remote_read": Source("remote reads", _access("REMOTE_READ"), 1, R, _grants("REMOTE_READ")),
+    "wr.bind.local_write": Source("local writes", _access("LOCAL_WRITE"), 1, R, _grants("LOCAL_WRITE")),
+    "wr.bind.type2": Source("it is of type 2", "wr->bind_mw.mw->type == IBV_MW_TYPE_2", 1, R, _takes("bind.type2")),
     "wr.bind.qpn": Source("the queue pair that may use it; all ones: any, as for type 1",
                           "wr->bind_mw.mw->type == IBV_MW_TYPE_2 ? sq->qpn : 0xffffffU", 24, R),
-    "wr.bind.rkey": Source("its new key", "wr->bind_mw.rkey", 32, R),
-    "wr.bind.old_rkey": Source("its present key", "wr->bind_mw.mw->rkey", 32, R),
-    "wr.bind.lkey": Source("key of its region", "wr->bind_mw.bind_info.mr ? wr->bind_mw.bind_info.mr->lkey : 0", 32, R),
-    "wr.bind.addr": Source("its address", "wr->bind_mw.bind_info.addr", 64, R),
+    "wr.bind.rkey": Source("its new key", "wr->bind_mw.rkey", 32, R, _takes("bind.rkey")),
+    "wr.bind.old_rkey": Source("its present key", "wr->bind_mw.mw->rkey", 32, R, _takes("bind.old_rkey")),
+    "wr.bind.lkey": Source("key of its region", "wr->bind_mw.bind_info.mr ? wr->bind_mw.bind_info.mr->lkey : 0",
+                           32, R, _takes("bind.lkey")),
+    "wr.bind.addr": Source("its address", "wr->bind_mw.bind_info.addr", 64, R, _takes("bind.addr")),
     "wr.bind.start": Source("the same, 0 when it counts from 0",
                             "wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_ZERO_BASED ? 0 : wr->bind_mw.bind_info.addr",
-                            64, R),
-    "wr.bind.length": Source("its bytes", "wr->bind_mw.bind_info.length", 64, R),
-    "payload.bytes": Source("sum of the lengths of all SGEs", "length", 32, R),
-    "payload.sges": Source("number of SGEs", "req->num_sge", 16, R),
-    "sge.length": Source("bytes of an SGE", "sge->length", 32, S),
-    "sge.lkey": Source("its key", "sge->lkey", 32, S),
-    "sge.addr": Source("its address", "sge->addr", 64, S),
-    "sge.first": Source("it is the first", "n == 0", 1, S),
-    "sge.last": Source("it is the last", "n + 1 == count", 1, S),
-    "srq.next": Source("the slot that follows in the list of free ones", "next", 16, U),
+                            64, R, _takes("bind.start")),
+    "wr.bind.length": Source("its bytes", "wr->bind_mw.bind_info.length", 64, R, _takes("bind.length")),
+    "payload.bytes": Source("sum of the lengths of all SGEs", "length", 32, R, _takes("inline_len")),
+    "payload.sges": Source("number of SGEs", "req->num_sge", 16, R, _takes("num_sge")),
+    "sge.length": Source("bytes of an SGE", "sge->length", 32, S, "sge->length = {v};"),
+    "sge.lkey": Source("its key", "sge->lkey", 32, S, "sge->lkey = {v};"),
+    "sge.addr": Source("its address", "sge->addr", 64, S, "sge->addr = {v};"),
+    "sge.first": Source("it is the first", "n == 0", 1, S, _takes("first")),
+    "sge.last": Source("it is the last", "n + 1 == count", 1, S, _takes("last")),
+    "srq.next": Source("the slot that follows in the list of free ones", "next", 16, U, _takes("next")),
     "cq.num": Source("number of the completion queue", "cq->cqn", 24, Q),
-    "cq.index": Source("CQEs consumed so far", "index", 32, U),
-    "cq.arm_sequence": Source("completion events seen so far", "sequence", 8, U),
-    "cq.arm_next": Source("an event for any completion", "!solicited", 1, R),
-    "cq.arm_solicited": Source("an event for solicited or failed ones alone", "solicited", 1, R),
-    "cq.arm": Source("an event is wanted", "arm", 1, R),
+    "cq.index": Source("CQEs consumed so far", "index", 32, U, _takes("ci")),
+    "cq.arm_sequence": Source("completion events seen so far", "sequence", 8, U, _takes("sequence")),
+    "cq.arm_next": Source("an event for any completion", "!solicited", 1, R, _takes("armed")),
+    "cq.arm_solicited": Source("an event for solicited or failed ones alone", "solicited", 1, R, _takes("solicited")),
+    "cq.arm": Source("an event is wanted", "arm", 1, R, _takes("armed")),
 }
 
 # Atomics have their operands elsewhere: they share the request's union with RDMA addresses.
@@ -109,6 +129,9 @@ OF_OP: dict[str, dict[str, str]] = {
     "wr.swap_or_add": {"ATOMIC_CMP_AND_SWP": "wr->wr.atomic.swap"},
     "wr.compare": {"ATOMIC_CMP_AND_SWP": "wr->wr.atomic.compare_add"},
 }
+
+# Ops that have wr.has_imm.
+WITH_IMM = ("SEND_WITH_IMM", "RDMA_WRITE_WITH_IMM")
 
 # Values that the adapter itself gave out or that a rule holds in their field: stored without a mask.
 FITTING = ("op.code", "qp.num", "cq.num")

@@ -38,17 +38,27 @@ def test_every_source_is_used() -> None:
 @pytest.mark.parametrize("compiler", ["gcc", "g++", "clang"])
 def test_what_is_generated_compiles(compiler: str, tmp_path: Path) -> None:
     write_below(tmp_path, outputs())
-    source = "".join(f"#include <inverbs/adapters/{name}.h>\n" for name in ("vega", *DRAFTS))
+    headers = [f"{name}{part}" for name in ("vega", *DRAFTS) for part in ("", "_device", "_print")]
+    source = "".join(f"#include <inverbs/adapters/{header}.h>\n" for header in headers)
     language = ["-x", "c++", "-std=c++17"] if compiler == "g++" else ["-x", "c", "-std=gnu11"]
     subprocess.run([compiler, *language, "-Wall", "-Wextra", "-Werror", "-fsyntax-only", f"-I{tmp_path / 'include'}",
                     f"-I{ROOT / 'include'}", "-"], input=source, text=True, check=True, timeout=120)
 
 
 def test_a_fast_path_stores_and_reads_what_the_spec_says(tmp_path: Path) -> None:
-    """Bytes written down by hand; see machine.c."""
+    """Bytes written down by hand, and what the device makes of them; see machine.c."""
     write_below(tmp_path, outputs())
     compile_and_run(VEGA.parent / "machine.c", tmp_path, tmp_path / "machine", "-DINVERBS_SINGLE_THREADED", "-O1",
                     "-fsanitize=address,undefined", "-fno-sanitize-recover")
+
+
+@pytest.mark.parametrize("name", ["vega", *DRAFTS])
+def test_the_device_s_side_suits_the_poll_and_stands_noise(name: str, tmp_path: Path) -> None:
+    """See device.c, which is the same for all."""
+    write_below(tmp_path, outputs())
+    parts = [flag for part in ("", "_device") for flag in ("-include", f"inverbs/adapters/{name}{part}.h")]
+    compile_and_run(VEGA.parent / "device.c", tmp_path, tmp_path / "device", f"-DADAPTER={name}", "-include", "infiniband/verbs.h",
+                    *parts, "-DINVERBS_SINGLE_THREADED", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover")
 
 
 @pytest.mark.parametrize("path", BAD, ids=[case_id(path) for path in BAD])

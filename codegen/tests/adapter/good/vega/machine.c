@@ -9,6 +9,7 @@
 #include <cmocka.h>
 #include <infiniband/verbs.h>
 #include <inverbs/adapters/vega.h>
+#include <inverbs/adapters/vega_device.h>
 #include <stdlib.h>
 
 enum {
@@ -271,6 +272,165 @@ static void arming(void **state)
 	assert_int_equal(m.registers[9], (uint64_t)(0x2345 | 3 << 16 | 1 << 24) << 32 | 9);
 }
 
+static struct inverbs_dev_wr seen;
+
+/* What the device makes of the WQE in unit 0, which lies alone in memory of its length. */
+static int decode(uint32_t bytes)
+{
+	uint8_t *const copy = malloc(bytes);
+	int err;
+
+	assert_non_null(copy);
+	memcpy(copy, m.send, bytes);
+	err = vega_dev_decode_send((int)m.qp.sq.qp_type, copy, bytes, &seen);
+	free(copy);
+	return err;
+}
+
+/* Post one request to an empty queue and read it back; cut off anywhere, it is none. */
+static void post_and_decode(struct ibv_send_wr *wr)
+{
+	m.qp.sq.head = m.qp.sq.tail = m.qp.sq.position = 0;
+	assert_int_equal(post(wr), 0);
+	for (uint32_t bytes = 0; bytes < m.send[4] * 8U; bytes++)
+		assert_int_equal(decode(bytes), EINVAL);
+	assert_int_equal(decode(UNIT), 0);
+	assert_int_equal(seen.opcode, wr->opcode);
+	assert_int_equal(seen.wr_id, wr->wr_id);
+	assert_int_equal(seen.send_flags, wr->send_flags);
+	assert_int_equal(seen.bytes, m.send[4] * 8);
+}
+
+static void check_one_sge(uint32_t length)
+{
+	assert_int_equal(seen.num_sge, 1);
+	assert_int_equal(seen.sge[0].addr, one.addr);
+	assert_int_equal(seen.sge[0].length, length);
+	assert_int_equal(seen.sge[0].lkey, one.lkey);
+}
+
+static void the_device_reads_sends(void **state)
+{
+	static struct inverbs_ah ah = {.av = {1, 2, 3, 4, 5, 6, 7, 8}, .number = 0x99};
+	struct ibv_send_wr wr = request(IBV_WR_SEND);
+	struct ibv_sge sge = {(uintptr_t) "twelve bytes", 12, 0};
+
+	(void)state;
+	wr.send_flags |= IBV_SEND_FENCE | IBV_SEND_SOLICITED;
+	post_and_decode(&wr);
+	check_one_sge(one.length);
+	wr.sg_list = &sge;
+	wr.send_flags = IBV_SEND_INLINE;
+	post_and_decode(&wr);
+	assert_int_equal(seen.inline_len, 12);
+	assert_memory_equal(seen.inline_data, "twelve bytes", 12);
+	m.qp.sq.qp_type = IBV_QPT_UD;
+	wr.wr.ud.ah = &ah.ibv;
+	wr.wr.ud.remote_qpn = 0x1234;
+	wr.wr.ud.remote_qkey = 0x5678;
+	post_and_decode(&wr);
+	assert_int_equal(seen.remote_qpn, 0x1234);
+	assert_int_equal(seen.qkey, 0x5678);
+	assert_int_equal(seen.ah_number, 0x99);
+	assert_memory_equal(seen.av, ah.av, 8);
+}
+
+static void the_device_reads_rdma_and_atomics(void **state)
+{
+	struct ibv_send_wr wr = request(IBV_WR_RDMA_WRITE);
+	struct ibv_sge nothing = {0x10, 0, 0};
+
+	(void)state;
+	wr.wr.rdma.remote_addr = 0x1111222233334444;
+	wr.wr.rdma.rkey = 0x5555;
+	post_and_decode(&wr);
+	check_one_sge(one.length);
+	assert_int_equal(seen.remote_addr, wr.wr.rdma.remote_addr);
+	assert_int_equal(seen.rkey, 0x5555);
+	wr.opcode = IBV_WR_RDMA_READ;
+	wr.sg_list = &nothing;
+	post_and_decode(&wr);
+	assert_int_equal(seen.num_sge, 0);
+	wr = request(IBV_WR_ATOMIC_CMP_AND_SWP);
+	wr.wr.atomic.remote_addr = 0x10;
+	wr.wr.atomic.compare_add = 5;
+	wr.wr.atomic.swap = 6;
+	post_and_decode(&wr);
+	check_one_sge(8);
+	assert_int_equal(seen.compare, 5);
+	assert_int_equal(seen.swap, 6);
+	wr.opcode = IBV_WR_ATOMIC_FETCH_AND_ADD;
+	post_and_decode(&wr);
+	assert_int_equal(seen.remote_addr, 0x10);
+	assert_int_equal(seen.compare, 0);
+	assert_int_equal(seen.swap, 5);
+}
+
+/* Two verbs of one hardware opcode. */
+static void the_device_tells_windows_from_keys(void **state)
+{
+	struct ibv_mw window = {.rkey = 0x700, .type = IBV_MW_TYPE_2};
+	struct ibv_mr region = {.lkey = 0x800};
+	struct ibv_send_wr wr = request(IBV_WR_LOCAL_INV);
+
+	(void)state;
+	wr.invalidate_rkey = 0x55;
+	post_and_decode(&wr);
+	assert_int_equal(seen.invalidate_rkey, 0x55);
+	wr = request(IBV_WR_BIND_MW);
+	wr.bind_mw.mw = &window;
+	wr.bind_mw.rkey = 0x701;
+	wr.bind_mw.bind_info = (struct ibv_mw_bind_info){&region, 0x4000, 64,
+							 IBV_ACCESS_REMOTE_READ};
+	post_and_decode(&wr);
+	assert_int_equal(seen.bind.rkey, 0x701);
+	assert_int_equal(seen.bind.old_rkey, 0x700);
+	assert_int_equal(seen.bind.lkey, 0x800);
+	assert_int_equal(seen.bind.addr, 0x4000);
+	assert_int_equal(seen.bind.length, 64);
+	assert_int_equal(seen.bind.access, IBV_ACCESS_REMOTE_READ);
+	assert_true(seen.bind.type2);
+}
+
+/* Changed bits are refused, or another request. */
+static void the_device_refuses_other_bits(void **state)
+{
+	struct ibv_send_wr wr = request(IBV_WR_RDMA_WRITE);
+
+	(void)state;
+	post_and_decode(&wr);
+	for (uint32_t i = 0; i < seen.bytes * 8; i++) {
+		int err;
+
+		m.send[i / 8] ^= (uint8_t)(1U << i % 8);
+		err = decode(UNIT);
+		assert_true(err == 0 || err == EINVAL);
+		m.send[i / 8] ^= (uint8_t)(1U << i % 8);
+	}
+	m.send[2] ^= 1; /* reserved */
+	assert_int_equal(decode(UNIT), EINVAL);
+	m.send[2] ^= 1;
+	m.send[0] = 0; /* no opcode */
+	assert_int_equal(decode(UNIT), EINVAL);
+}
+
+static void the_device_reads_arm_requests(void **state)
+{
+	struct inverbs_dev_arm arm;
+
+	(void)state;
+	m.cq.head = 0x12345;
+	m.cq.arm_sn = 3;
+	assert_int_equal(vega_arm_cq(&m.cq.ibv, 1), 0);
+	assert_int_equal(vega_dev_decode_arm(&m.registers[9], &arm), 0);
+	assert_true(arm.armed && arm.solicited);
+	assert_int_equal(arm.ci, 0x2345);
+	assert_int_equal(arm.sequence, 3);
+	assert_int_equal(vega_arm_cq(&m.cq.ibv, 0), 0);
+	assert_int_equal(vega_dev_decode_arm(&m.registers[9], &arm), 0);
+	assert_true(arm.armed && !arm.solicited);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -284,6 +444,11 @@ int main(void)
 		cmocka_unit_test_setup(unknown_queues_are_said_after_the_others, setup),
 		cmocka_unit_test_setup(extended_poll, setup),
 		cmocka_unit_test_setup(arming, setup),
+		cmocka_unit_test_setup(the_device_reads_sends, setup),
+		cmocka_unit_test_setup(the_device_reads_rdma_and_atomics, setup),
+		cmocka_unit_test_setup(the_device_tells_windows_from_keys, setup),
+		cmocka_unit_test_setup(the_device_refuses_other_bits, setup),
+		cmocka_unit_test_setup(the_device_reads_arm_requests, setup),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,219 @@
+"""Stage render, device side: the decoders, and CQEs from the same features that the poll reads them by."""
+
+from __future__ import annotations
+
+from codegen.adapter.model import Format, Ref
+from codegen.adapter.queues import cexpr
+from codegen.adapter.queues.form import Segment
+from codegen.adapter.queues.lower import SegmentFunctions, lower_segment, lower_word
+from codegen.adapter.queues.lower_device import Form, Reading, forms, head_readings, reading
+from codegen.adapter.queues.model import Complete, QueueAdapter
+from codegen.adapter.queues.render import sge_end, size_unit
+from codegen.core.render import render
+
+# Members of a work completion, and what a device gives for them.
+_GIVEN = {"byte_len": "byte_len", "src_qp": "src_qp", "slid": "slid", "sl": "sl", "dlid_path_bits": "path_bits"}
+_KINDS = ("SEND", "SEND_IMM", "SEND_INV", "WRITE_IMM")
+
+
+# requests ---------------------------------------------------------------------------------------------------------
+
+
+def _short(a: QueueAdapter, function: str) -> str:
+    """A segment's name in the device's functions: that of the one that stores it."""
+    return function.removeprefix(f"{a.name}_put_")
+
+
+def _form(a: QueueAdapter, f: Form, types: list[str], head: str) -> dict[str, object]:
+    names = [_short(a, s.function) for s in f.steps]
+    return {"opcode": f.op.name, "code": a.c_name(a.send.code_enum, f.op.code), "type_names": ", ".join(f.types),
+            "types": sum(1 << types.index(t) for t in f.types), "head": head, "list": "_".join(names), "segments": names,
+            "sizes": [s.segment.size for s in f.steps], "payload": f.payload, "sge_length": f.op.sge_length}
+
+
+def _send_data(a: QueueAdapter) -> dict[str, object]:
+    s, functions = a.send, SegmentFunctions(a)
+    head = a.format(s.head)
+    common, by_op = head_readings(a)
+    types = list(dict.fromkeys(t for c in s.classes for t in c.types))
+    heads: dict[Reading, str] = {}
+    users: dict[Reading, list[str]] = {}
+    for name, r in by_op.items():
+        heads.setdefault(r, f"{head.name}_{name.lower()}")
+        users.setdefault(r, []).append(name)
+    rows = [_form(a, f, types, heads[by_op[f.op.name]]) for f in forms(a, functions)]
+    sources = {f.source for f in head.fields}
+    gather = reading(lower_segment(a.format(s.gather.format), {}))
+    return {
+        "types": types, "forms": rows, "lists": {str(r["list"]): r for r in rows if r["list"]}.values(),
+        "segments": [(_short(a, p.function), p.users, reading(p.segment)) for p in functions.every()],
+        "head": common, "heads": [(name, users[r], r) for r, name in heads.items()], "gather": gather,
+        "skips_empty": s.gather.skip_empty, "sized": "wqe.bytes" in sources,
+        "counted": "payload.sges" in sources and not s.gather.skip_empty,
+        "inline": reading(lower_segment(a.format(s.inline.header), {})) if s.inline.header else None,
+        "header": a.format(s.inline.header).size if s.inline.header else 0, "unit": size_unit(a), "zeroed": s.ring.zeroed,
+    }
+
+
+def _list_data(a: QueueAdapter) -> dict[str, object]:
+    r = a.recv
+    data: dict[str, object] = {"lists_of": [], "link": None, "by_unit": r.ring.entry == "unit-per-sge"}
+    uses = [("recv", r.gather, r.end_lkey, 0)]
+    if r.shared:
+        uses.append(("srq_recv", r.shared.gather, r.shared.end_lkey, a.format(r.shared.head).size))
+        link = next(f for f in a.format(r.shared.head).fields if f.name == r.shared.link.field)
+        data["link"] = {"format": r.shared.head, "field": link.name}
+    data["lists_of"] = [
+        {"what": what, "at": at, "skips_empty": g.skip_empty, "segment": reading(lower_segment(a.format(g.format), {}), "unit"),
+         "end": reading(_segment(sge_end(a, g, end)), "unit") if end is not None else None} for what, g, end, at in uses]
+    return data
+
+
+def _segment(segment: Segment | None) -> Segment:
+    assert segment is not None
+    return segment
+
+
+# completions ------------------------------------------------------------------------------------------------------
+
+
+def _same(one: Ref | None, other: Ref) -> bool:
+    return one is not None and (one.format, one.field) == (other.format, other.field)
+
+
+def _codes(a: QueueAdapter, c: Complete) -> tuple[str, str, str, str]:
+    """Values of the field that tells sends from receives: of both when they succeeded, of both when not."""
+    enum = a.ref(c.sends.ref).enum
+    failed = c.failed.values if c.failed and _same(c.failed.ref, c.sends.ref) else ()
+    taken = {*c.sends.values, *failed}
+    for among in (c.resize, c.unless):
+        taken |= {*among.values} if among and _same(among.ref, c.sends.ref) else set()
+    send = next(v for v in c.sends.values if v not in failed)
+    send_bad = next((v for v in c.sends.values if v in failed), send)
+    recv = next((name for name, _ in a.enum(enum).values if name not in taken), send)
+    recv_bad = next((v for v in failed if v not in c.sends.values), recv)
+    send, send_bad, recv, recv_bad = (a.c_name(enum, v) for v in (send, send_bad, recv, recv_bad))
+    return send, send_bad, "code" if _same(c.recv_by, c.sends.ref) else recv, recv_bad
+
+
+def _either(good: str, bad: str, failed: bool | None) -> str:
+    """Value of a field in CQEs of good and failed requests; None: of both, which only `failed` tells apart."""
+    if failed is None and good != bad:
+        return f"failed ? {bad} : {good}"
+    return bad if failed else good
+
+
+def _recv_codes(a: QueueAdapter, c: Complete) -> list[tuple[str, str]]:
+    enum = a.ref(c.recv_by).enum
+    by_kind = {r.kind: a.c_name(enum, r.code) for r in c.recv if r.kind}
+    if c.imm_when and "SEND" in by_kind:
+        by_kind.setdefault("SEND_IMM", by_kind["SEND"])
+    return [(kind, by_kind[kind]) for kind in _KINDS if kind in by_kind]
+
+
+def _send_fields(a: QueueAdapter, c: Complete, failed: bool | None) -> list[tuple[str, str, str]]:
+    """Field, value, condition."""
+    send, bad, _, _ = _codes(a, c)
+    out = [(c.sends.ref.field, _either(send, bad, failed), ""), (c.send_by.field, "in->hw_opcode", "")]
+    name, at = "in->tag" if a.send.named_by == "tag" else "in->wqe_index", 0
+    for ref in c.retire_send:
+        out.append((ref.field, f"{name} >> {at}" if at else name, ""))
+        at += a.ref(ref).place.bits
+    lengths = {r.length.partition(".")[2] for r in c.send if "." in r.length}
+    return out + [(field, "in->byte_len", "") for field in sorted(lengths)]
+
+
+def _recv_fields(a: QueueAdapter, c: Complete, failed: bool | None) -> list[tuple[str, str, str]]:
+    _, _, recv, bad = _codes(a, c)
+    imm = c.imm or next((r.imm for r in c.recv if r.imm), None)
+    key = next((r.invalidated for r in c.recv if r.invalidated), None)
+    low = dict(c.values).get("byte_len")
+    out = [(c.sends.ref.field, _either(recv, bad, failed), "")]
+    out += [(c.recv_by.field, "code", "")] if not _same(c.recv_by, c.sends.ref) else []
+    out += [(c.retire_recv.field, "in->tag" if a.recv.named_by == "tag" else "in->wqe_index", "")]
+    out += [(c.retire_none.field, "in->no_request", "")] if c.retire_none else []
+    out += [(ref.field, f"in->{_GIVEN[member]}", "") for member, ref in c.values if member in _GIVEN]
+    out += [(ref.field, f"in->byte_len >> {a.ref(low).place.bits}", f"code == {a.c_name(a.ref(c.recv_by).enum, row)}")
+            for row, ref in c.high_length if low]
+    out += [(ref.field, "in->grh", "") for flag in c.flags if flag.name == "GRH" for ref in flag.all_of]
+    out += [(imm.field, "INVERBS_BE32(in->imm)" if c.imm_number else "in->imm", "has_imm")] if imm else []
+    out += [(c.imm_when.field, "has_imm", "")] if c.imm_when else []
+    out += [(key.field, "in->imm", "in->recv == INVERBS_DEV_RECV_SEND_INV")] if key else []
+    return out
+
+
+def _common_fields(a: QueueAdapter, c: Complete, failed: bool | None) -> list[tuple[str, str, str]]:
+    out = [(c.number.field, "in->qpn", "")]
+    out += [(c.key.field, "in->key", "")] if c.key else []
+    out += [(c.vendor.field, "in->vendor_err", "")] if not _same(c.vendor, c.status_field) else []
+    when = "failed" if failed is None else ""
+    if failed is not False:
+        out.append((c.status_field.field, f"{a.name}_dev_status(in->status)", when))
+        if c.failed and not _same(c.failed.ref, c.sends.ref):
+            out.append((c.failed.ref.field, a.c_name(a.ref(c.failed.ref).enum, c.failed.values[0]), when))
+    return out + ([(c.timestamp[0].field, "in->timestamp", "")] if len(c.timestamp) == 1 else [])
+
+
+def _assigned(fmt: Format, fields: list[tuple[str, str, str]]) -> list[str]:
+    """Statements for the fields that the format has."""
+    own = {f.name: f for f in fmt.fields}
+    out = []
+    for name, value, condition in fields:
+        if name in own:
+            narrow = next((w for w in (8, 16) if own[name].place.bits <= w), 0)
+            text = f"e.{name} = {f'(uint{narrow}_t){cexpr.primary(value)}' if narrow else value};"
+            out += [f"if ({condition})", f"\t{text}"] if condition else [text]
+    return out
+
+
+def _status_codes(a: QueueAdapter, c: Complete) -> tuple[list[tuple[str, str]], str]:
+    """Value of each status, the first where several mean the same; and one that means any other."""
+    first: dict[str, str] = {}
+    for name, status in c.status:
+        first.setdefault(status, a.c_name(a.status_enum, name))
+    known = {a.enum(a.status_enum).value(name) for name, _ in c.status}
+    most = (1 << a.ref(c.status_field).place.bits) - 1
+    return list(first.items()), f"0x{next(v for v in range(most, 0, -1) if v not in known):x}"
+
+
+def _cqe_data(a: QueueAdapter) -> dict[str, object]:
+    c = a.complete
+    ready, fmt = a.ref(c.ready).place, a.format(c.entry)
+    statuses, other = _status_codes(a, c)
+    kinds: list[tuple[str, bool | None]] = [(c.error_entry, True), (c.entry, False)]
+    if c.error_entry == c.entry:
+        kinds = [(c.entry, None)]
+    bit = cexpr.number(1 << ready.lo, ready.width)
+    if ready.width > 8:
+        bit = f"INVERBS_{'BE' if fmt.big_endian else 'LE'}{ready.width}({bit})"
+    return {
+        "entry_size": fmt.size, "ready": ready, "ready_bit": bit, "lap": c.ready_value == "lap", "statuses": statuses,
+        "other": other, "recv_codes": _recv_codes(a, c),
+        "has_imm": any("has_imm" in (v, w) for _, v, w in _recv_fields(a, c, None)),
+        "fills": [_fill(a, name, failed) for name, failed in kinds],
+    }
+
+
+def _fill(a: QueueAdapter, name: str, failed: bool | None) -> dict[str, object]:
+    fmt, c = a.format(name), a.complete
+    return {"format": name, "condition": {True: "failed", False: "!failed", None: ""}[failed],
+            "common": _assigned(fmt, _common_fields(a, c, failed)), "send": _assigned(fmt, _send_fields(a, c, failed)),
+            "recv": _assigned(fmt, _recv_fields(a, c, failed))}
+
+
+def _arm_data(a: QueueAdapter) -> dict[str, object]:
+    step = a.arm[0]
+    fmt = a.format(step.format)
+    sources = {f.source for f in fmt.fields}
+    word = lower_word(fmt)
+    return {"arm": reading(Segment(fmt.name, fmt.size, (word,), (), None)), "arm_at": 4 * step.word if step.kind == "record" else 0,
+            "arm_always": not sources & {"cq.arm", "cq.arm_next"}, "arm_solicited": "cq.arm_solicited" in sources}
+
+
+def render_queue_device(a: QueueAdapter, common: dict[str, object]) -> str:
+    return render("adapter/queues/device.h.j2", address=cexpr.address, **_send_data(a), **_list_data(a), **_cqe_data(a),
+                  **_arm_data(a), **common)
+
+
+def render_queue_print(common: dict[str, object]) -> str:
+    return render("adapter/queues/print.h.j2", **common)
