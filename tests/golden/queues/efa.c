@@ -3,6 +3,7 @@
 #include "hooks.h"
 
 #include <inverbs/adapters/efa.h>
+#include <inverbs/adapters/efa_device.h>
 
 #define GOLDEN_ADAPTER efa
 #include "calls.h"
@@ -313,6 +314,9 @@ static const struct golden_vocabulary words = {
 	.read_cq = read_cq,
 	.read_ah = read_ah,
 	.kinds = {{"sq_db", "sq_db", -1, 0}, {"rq_db", "rq_db", -1, 0}, {"cq_db", "cq_db", -1, 0}},
+	.seen_lkey = 0xffffff,
+	.seen_most = 65535,
+	.seen_qpn = 0xffff,
 	.send_numbers = send_numbers,
 	.recv_numbers = recv_numbers,
 	.cq_numbers = cq_numbers,

@@ -3,6 +3,7 @@
 #include "hooks.h"
 
 #include <inverbs/adapters/mlx5.h>
+#include <inverbs/adapters/mlx5_device.h>
 
 #define GOLDEN_ADAPTER mlx5
 #include "calls.h"
@@ -314,8 +315,12 @@ static void extended(struct ibv_cq_ex *cq)
 }
 
 static const struct golden_calls calls = {
-	GOLDEN_COMMON_CALLS,       .extended = extended,      .post_srq_recv = mlx5_post_srq_recv,
-	.srq_init = mlx5_srq_init, .srq_free = mlx5_srq_free,
+	GOLDEN_COMMON_CALLS,
+	.extended = extended,
+	.post_srq_recv = mlx5_post_srq_recv,
+	.srq_init = mlx5_srq_init,
+	.decode_srq_recv = mlx5_dev_decode_srq_recv,
+	.srq_free = mlx5_srq_free,
 };
 
 static const char *left_out(const json_t *vector)
@@ -346,6 +351,11 @@ static const struct golden_vocabulary words = {
 		  {"blueflame", "push", -1, 0},
 		  {"cq_record", "cq", -1, 0},
 		  {"cq_db", "uar", -1, 0}},
+	.seen_flags = IBV_SEND_SIGNALED | IBV_SEND_SOLICITED | IBV_SEND_FENCE,
+	.seen_lkey = ~0U,
+	.seen_most = ~0U,
+	.seen_qpn = 0xffffff,
+	.seen_av = 36,
 	.send_numbers = send_numbers,
 	.recv_numbers = recv_numbers,
 	.cq_numbers = cq_numbers,

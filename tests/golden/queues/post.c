@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "quirk.h"
+#include "seen.h"
 #include "workreq.h"
 
 /* A posting call and what it is judged by. */
@@ -239,6 +240,7 @@ void replay_post_send(const struct golden_vocabulary *words, const json_t *vecto
 		return;
 	p.ret = words->calls->post_send(&p.q->qp.ibv, wr, &bad);
 	p.bad = bad ? bad - wr : -1;
+	check_seen_sends(words, p.q, wr, p.first, position(&p), r);
 	finish(&p, vector, r);
 }
 
@@ -253,6 +255,7 @@ void replay_post_recv(const struct golden_vocabulary *words, const json_t *vecto
 		return;
 	p.ret = words->calls->post_recv(&p.q->qp.ibv, wr, &bad);
 	p.bad = bad ? bad - wr : -1;
+	check_seen_receives(words, p.q, wr, p.first, position(&p), r);
 	finish(&p, vector, r);
 }
 
@@ -262,7 +265,7 @@ static void post_step(struct world *w, const json_t *step, struct report *r)
 {
 	struct inverbs_srq *srq = &w->srqs[0];
 	struct ibv_recv_wr *bad = NULL, *wr;
-	const uint32_t before = srq->counter;
+	const uint32_t before = srq->counter, slot = srq->head;
 	size_t n;
 	int ret;
 
@@ -276,6 +279,7 @@ static void post_step(struct world *w, const json_t *step, struct report *r)
 		     number(step, "bad_wr_index", ~0ULL));
 	check_doorbells_of(w, srq->counter != before ? json_object_get(step, "doorbells") : NULL,
 			   r);
+	check_seen_slots(w->words, srq, wr, slot, srq->counter - before, r);
 	check_number(r, "counter", srq->counter & 0xffff, number(step, "counter", 0));
 }
 

@@ -7,6 +7,7 @@
 #define GOLDEN_QUEUES_H
 
 #include <infiniband/verbs.h>
+#include <inverbs/device.h>
 #include <inverbs/objects.h>
 
 #include "golden.h"
@@ -33,6 +34,10 @@ struct golden_calls {
 	void (*srq_free)(struct inverbs_srq *, uint32_t);
 	/** Puts start_poll and the other members that programs call. */
 	void (*extended)(struct ibv_cq_ex *);
+	/** The device's side. */
+	int (*decode_send)(int, const void *, uint32_t, struct inverbs_dev_wr *);
+	int (*decode_recv)(const void *, uint32_t, struct inverbs_dev_recv *);
+	int (*decode_srq_recv)(const void *, uint32_t, struct inverbs_dev_recv *);
 };
 
 /** A ring and the memory around it. */
@@ -90,6 +95,9 @@ struct golden_vocabulary {
 	void (*read_cq)(struct world *w, const json_t *json, struct report *r);
 	struct ibv_ah *(*read_ah)(const json_t *ud, struct report *r);
 	struct golden_kind kinds[MAX_KINDS];
+	/** What WQEs have of requests: flags, bits of keys and numbers of remote queue pairs, bytes
+	 * of the address vector (0: its number); and the longest SGE of a receive. */
+	uint32_t seen_flags, seen_lkey, seen_qpn, seen_av, seen_most;
 	const struct golden_number *send_numbers; /**< ends with a NULL key */
 	const struct golden_number *recv_numbers;
 	const struct golden_number *cq_numbers;

@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "seen.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	MAX_UNITS = 16, /* of a WQE */
+};
+
+/* ---- payload ---- */
+
+static bool has_payload(const struct ibv_send_wr *wr)
+{
+	return wr->opcode != IBV_WR_LOCAL_INV && wr->opcode != IBV_WR_BIND_MW;
+}
+
+static bool is_atomic(const struct ibv_send_wr *wr)
+{
+	return wr->opcode == IBV_WR_ATOMIC_CMP_AND_SWP || wr->opcode == IBV_WR_ATOMIC_FETCH_AND_ADD;
+}
+
+static uint32_t between(uint32_t value, uint32_t least, uint32_t most)
+{
+	if (value < least)
+		return least;
+	return value > most ? most : value;
+}
+
+/* Adapters may leave out SGEs without bytes; lengths lie between `least` and `most`. */
+static void check_sges(const struct golden_vocabulary *words, const struct ibv_sge *seen,
+		       uint32_t count, const struct ibv_sge *sges, int posted, uint32_t least,
+		       uint32_t most, struct report *r)
+{
+	uint32_t n = 0;
+
+	for (int i = 0; i < posted; i++) {
+		while (n < count && seen[n].length == 0)
+			n++;
+		if (sges[i].length == 0)
+			continue;
+		if (n == count) {
+			fail(r, "the device sees %u SGEs and not SGE %d", count, i);
+			return;
+		}
+		check_number(r, "address that the device sees", seen[n].addr, sges[i].addr);
+		check_number(r, "length that the device sees", seen[n].length,
+			     between(sges[i].length, least, most));
+		check_number(r, "lkey that the device sees", seen[n].lkey,
+			     sges[i].lkey & words->seen_lkey);
+		n++;
+	}
+	while (n < count && seen[n].length == 0)
+		n++;
+	check_number(r, "number of SGEs that the device sees", count, n);
+}
+
+static void check_inline(const struct inverbs_dev_wr *seen, const struct ibv_send_wr *wr,
+			 struct report *r)
+{
+	uint32_t at = 0;
+
+	for (int i = 0; i < wr->num_sge; i++) {
+		const struct ibv_sge *const sge = &wr->sg_list[i];
+
+		if (at + sge->length <= seen->inline_len)
+			check_bytes(r, "inline bytes that the device sees", seen->inline_data + at,
+				    (const uint8_t *)(uintptr_t)sge->addr, sge->length);
+		at += sge->length;
+	}
+	check_number(r, "inline bytes", seen->inline_len, at);
+}
+
+static void check_payload(const struct golden_vocabulary *words, const struct inverbs_dev_wr *seen,
+			  const struct ibv_send_wr *wr, struct report *r)
+{
+	if (!has_payload(wr))
+		check_number(r, "SGEs of a WQE without payload", seen->num_sge, 0);
+	else if (wr->send_flags & IBV_SEND_INLINE)
+		check_inline(seen, wr, r);
+	else
+		check_sges(words, seen->sge, seen->num_sge, wr->sg_list, wr->num_sge,
+			   is_atomic(wr) ? 8 : 0, is_atomic(wr) ? 8 : ~0U, r);
+}
+
+/* ---- what opcodes and queue pairs have besides ---- */
+
+static void check_remote(const struct inverbs_dev_wr *seen, uint64_t addr, uint32_t rkey,
+			 struct report *r)
+{
+	check_number(r, "remote address that the device sees", seen->remote_addr, addr);
+	check_number(r, "rkey that the device sees", seen->rkey, rkey);
+}
+
+/* A window of no bytes is unbound: of its key, WQEs may carry the part alone that changes. */
+static void check_window(const struct inverbs_dev_wr *seen, const struct ibv_send_wr *wr,
+			 struct report *r)
+{
+	const struct ibv_mw_bind_info *const info = &wr->bind_mw.bind_info;
+
+	check_number(r, "window's old key", seen->bind.old_rkey, wr->bind_mw.mw->rkey);
+	check_number(r, "window's new key", seen->bind.rkey & 0xff, wr->bind_mw.rkey & 0xff);
+	check_number(r, "window's type", seen->bind.type2, wr->bind_mw.mw->type == IBV_MW_TYPE_2);
+	check_number(r, "window's length", seen->bind.length, info->length);
+	if (info->length == 0)
+		return;
+	check_number(r, "window's address", seen->bind.addr, info->addr);
+	check_number(r, "window's start", seen->bind.start,
+		     info->mw_access_flags & IBV_ACCESS_ZERO_BASED ? 0 : info->addr);
+	check_number(r, "window's lkey", seen->bind.lkey, info->mr ? info->mr->lkey : 0);
+	check_number(r, "window's access", seen->bind.access,
+		     info->mw_access_flags & (IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE |
+					      IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC));
+}
+
+static void check_op(const struct inverbs_dev_wr *seen, const struct ibv_send_wr *wr,
+		     struct report *r)
+{
+	switch (wr->opcode) {
+	case IBV_WR_RDMA_WRITE_WITH_IMM:
+		check_number(r, "immediate data", seen->imm, wr->imm_data);
+		check_remote(seen, wr->wr.rdma.remote_addr, wr->wr.rdma.rkey, r);
+		break;
+	case IBV_WR_RDMA_WRITE:
+	case IBV_WR_RDMA_READ:
+		check_remote(seen, wr->wr.rdma.remote_addr, wr->wr.rdma.rkey, r);
+		break;
+	case IBV_WR_SEND_WITH_IMM:
+		check_number(r, "immediate data", seen->imm, wr->imm_data);
+		break;
+	case IBV_WR_SEND_WITH_INV:
+	case IBV_WR_LOCAL_INV:
+		check_number(r, "invalidated key", seen->invalidate_rkey, wr->invalidate_rkey);
+		break;
+	case IBV_WR_ATOMIC_CMP_AND_SWP:
+		check_remote(seen, wr->wr.atomic.remote_addr, wr->wr.atomic.rkey, r);
+		check_number(r, "compared value", seen->compare, wr->wr.atomic.compare_add);
+		check_number(r, "new value", seen->swap, wr->wr.atomic.swap);
+		break;
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		check_remote(seen, wr->wr.atomic.remote_addr, wr->wr.atomic.rkey, r);
+		check_number(r, "addend", seen->swap, wr->wr.atomic.compare_add);
+		break;
+	case IBV_WR_BIND_MW:
+		check_window(seen, wr, r);
+		break;
+	default:
+		break;
+	}
+}
+
+static void check_type(const struct golden_vocabulary *words, const struct golden_qp *q,
+		       const struct inverbs_dev_wr *seen, const struct ibv_send_wr *wr,
+		       struct report *r)
+{
+	const uint32_t type = q->qp.sq.qp_type;
+
+	if (type == IBV_QPT_XRC_SEND && has_payload(wr))
+		check_number(r, "remote SRQ", seen->remote_srqn, wr->qp_type.xrc.remote_srqn);
+	if (type != IBV_QPT_UD && type != IBV_QPT_DRIVER)
+		return;
+	check_number(r, "remote queue pair", seen->remote_qpn,
+		     wr->wr.ud.remote_qpn & words->seen_qpn);
+	check_number(r, "Q_Key", seen->qkey, wr->wr.ud.remote_qkey);
+	if (words->seen_av)
+		check_bytes(r, "address vector", seen->av, inverbs_ah_of(wr->wr.ud.ah)->av,
+			    words->seen_av);
+	else
+		check_number(r, "number of the address handle", seen->ah_number,
+			     inverbs_ah_of(wr->wr.ud.ah)->number);
+}
+
+static void check_flags(const struct golden_vocabulary *words, const struct golden_qp *q,
+			const struct inverbs_dev_wr *seen, const struct ibv_send_wr *wr,
+			struct report *r)
+{
+	const uint32_t always = words->seen_flags;
+	const uint32_t raw = q->qp.sq.qp_type == IBV_QPT_RAW_PACKET ? IBV_SEND_IP_CSUM : 0;
+	const uint32_t asked = wr->send_flags | (q->qp.sq.flags & IBV_SEND_SIGNALED);
+
+	check_number(r, "flags that the device sees", seen->send_flags & ~IBV_SEND_INLINE,
+		     asked & (always | raw));
+}
+
+/* ---- rings ---- */
+
+static void check_send(const struct golden_vocabulary *words, const struct golden_qp *q,
+		       const struct inverbs_dev_wr *seen, const struct ibv_send_wr *wr,
+		       struct report *r)
+{
+	check_number(r, "opcode that the device sees", seen->opcode, wr->opcode);
+	check_flags(words, q, seen, wr, r);
+	check_payload(words, seen, wr, r);
+	check_op(seen, wr, r);
+	check_type(words, q, seen, wr, r);
+}
+
+/*
+ * A copy of so many units of the ring, in memory that ends where they do: what looks behind them
+ * is seen by ASan and valgrind.
+ */
+static uint8_t *units_of(const struct golden_qp *q, uint32_t first, uint32_t count)
+{
+	uint8_t *const copy = malloc((size_t)count * q->send_unit);
+
+	if (!copy)
+		abort();
+	for (uint32_t i = 0; i < count; i++)
+		memcpy(copy + (size_t)i * q->send_unit,
+		       q->send.memory +
+			       (size_t)((first + i) & (q->qp.sq.entries - 1)) * q->send_unit,
+		       q->send_unit);
+	return copy;
+}
+
+/* Whatever is changed in a WQE, and wherever it is cut off, it is refused or another request. */
+static void check_damaged(const struct golden_vocabulary *words, const struct golden_qp *q,
+			  uint32_t first, uint32_t units, struct report *r)
+{
+	struct inverbs_dev_wr *const seen = zeroed(1, sizeof(*seen));
+
+	for (uint32_t i = 0; i < units * q->send_unit; i++) {
+		uint8_t *const whole = units_of(q, first, units);
+		uint8_t *const cut = malloc(i ? i : 1);
+		int err;
+
+		if (!cut)
+			abort();
+		memcpy(cut, whole, i);
+		whole[i] = (uint8_t)~whole[i];
+		err = words->calls->decode_send(q->qp.sq.qp_type, whole, units * q->send_unit,
+						seen);
+		if (err && err != EINVAL)
+			fail(r, "a WQE with another byte %u gives %d", i, err);
+		err = words->calls->decode_send(q->qp.sq.qp_type, cut, i, seen);
+		if (err && err != EINVAL)
+			fail(r, "a WQE cut off at byte %u gives %d", i, err);
+		free(cut);
+		free(whole);
+	}
+	free(seen);
+}
+
+/* Units of the WQE at `first`; 0: there is none of up to `most`. */
+static uint32_t decode(const struct golden_vocabulary *words, const struct golden_qp *q,
+		       uint32_t first, uint32_t most, struct inverbs_dev_wr *seen)
+{
+	for (uint32_t n = 1; n <= most && n <= MAX_UNITS; n++) {
+		uint8_t *const copy = units_of(q, first, n);
+		const int err = words->calls->decode_send(q->qp.sq.qp_type, copy, n * q->send_unit,
+							  seen);
+
+		free(copy);
+		if (err == 0)
+			return n;
+	}
+	return 0;
+}
+
+void check_seen_sends(const struct golden_vocabulary *words, const struct golden_qp *q,
+		      const struct ibv_send_wr *wr, uint32_t first, uint32_t last, struct report *r)
+{
+	struct inverbs_dev_wr *const seen = zeroed(1, sizeof(*seen));
+
+	for (; wr && first != last && !r->failed; wr = wr->next) {
+		const uint32_t n = decode(words, q, first, last - first, seen);
+
+		if (n == 0)
+			fail(r, "the device sees no request in unit %u", first);
+		else
+			check_send(words, q, seen, wr, r);
+		check_damaged(words, q, first, n, r);
+		first += n;
+	}
+	free(seen);
+}
+
+static void check_buffers(const struct golden_vocabulary *words, const struct golden_qp *q,
+			  const struct ibv_recv_wr *wr, uint32_t first,
+			  struct inverbs_dev_recv *seen, struct report *r)
+{
+	for (int n = 0; n < wr->num_sge && !r->failed; n++) {
+		const uint32_t unit = (first + (uint32_t)n) & (q->qp.rq.entries - 1);
+
+		if (words->calls->decode_recv(q->recv.memory + (size_t)unit * q->recv_unit,
+					      q->recv_unit, seen))
+			fail(r, "the device sees no buffer in unit %u", unit);
+		check_number(r, "first buffer", seen->first, n == 0);
+		check_number(r, "last buffer", seen->last, n + 1 == wr->num_sge);
+		check_sges(words, seen->sge, seen->num_sge, &wr->sg_list[n], 1, 0, words->seen_most,
+			   r);
+	}
+}
+
+void check_seen_receives(const struct golden_vocabulary *words, const struct golden_qp *q,
+			 const struct ibv_recv_wr *wr, uint32_t first, uint32_t last,
+			 struct report *r)
+{
+	struct inverbs_dev_recv *const seen = zeroed(1, sizeof(*seen));
+
+	for (; wr && first != last && !r->failed; wr = wr->next) {
+		const uint32_t slot = first & (q->qp.rq.entries - 1);
+
+		if (q->qp.rq.tags) {
+			check_buffers(words, q, wr, first, seen, r);
+			first += (uint32_t)wr->num_sge;
+			continue;
+		}
+		if (words->calls->decode_recv(q->recv.memory + (size_t)slot * q->recv_unit,
+					      q->recv_unit, seen))
+			fail(r, "the device sees no receive in slot %u", slot);
+		check_sges(words, seen->sge, seen->num_sge, wr->sg_list, wr->num_sge, 0,
+			   words->seen_most, r);
+		first++;
+	}
+	free(seen);
+}
+
+void check_seen_slots(const struct golden_vocabulary *words, const struct inverbs_srq *srq,
+		      const struct ibv_recv_wr *wr, uint32_t slot, uint32_t count, struct report *r)
+{
+	struct inverbs_dev_recv *const seen = zeroed(1, sizeof(*seen));
+
+	for (; wr && count && !r->failed; wr = wr->next, count--) {
+		if (words->calls->decode_srq_recv(srq->buf + ((size_t)slot << srq->shift),
+						  1U << srq->shift, seen))
+			fail(r, "the device sees no receive in slot %u", slot);
+		check_sges(words, seen->sge, seen->num_sge, wr->sg_list, wr->num_sge, 0,
+			   words->seen_most, r);
+		slot = seen->next;
+	}
+	free(seen);
+}
