@@ -272,7 +272,6 @@ static inline int efa_dev_recv_code(enum inverbs_dev_recv_kind kind)
 {
 	switch (kind) {
 	case INVERBS_DEV_RECV_SEND:
-		return EFA_OP_SEND;
 	case INVERBS_DEV_RECV_SEND_IMM:
 		return EFA_OP_SEND;
 	case INVERBS_DEV_RECV_WRITE_IMM:
