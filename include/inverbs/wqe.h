@@ -58,13 +58,14 @@ INVERBS_INLINE bool inverbs_is_inline(const struct inverbs_request *req)
 	return (req->flags & IBV_SEND_INLINE) && req->num_sge != 0;
 }
 
-/** All bytes of the payload. */
+/** All bytes of the payload. An empty list may be NULL, and C has no NULL + 0. */
 INVERBS_INLINE uint64_t inverbs_payload_bytes(const struct inverbs_request *req)
 {
 	const struct ibv_sge *sge = req->wr->sg_list;
+	const struct ibv_sge *const end = req->num_sge ? sge + req->num_sge : sge;
 	uint64_t total = 0;
 
-	for (const struct ibv_sge *const end = sge + req->num_sge; sge != end; sge++)
+	for (; sge != end; sge++)
 		total += sge->length;
 	return total;
 }

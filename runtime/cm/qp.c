@@ -137,21 +137,23 @@ static int make_cq(struct inverbs_cm_id *id, uint32_t entries, struct ibv_comp_c
 	return err;
 }
 
+/* The completion queues made here go with the last queue that completes into them. */
 static void destroy_made_cqs(struct inverbs_cm_id *id)
 {
-	if (id->made_cqs[0]) {
+	if (id->made_cqs[0] && !id->cm.qp) {
 		ibv_destroy_cq(id->cm.send_cq);
 		ibv_destroy_comp_channel(id->cm.send_cq_channel);
 		id->cm.send_cq = NULL;
 		id->cm.send_cq_channel = NULL;
+		id->made_cqs[0] = false;
 	}
-	if (id->made_cqs[1]) {
+	if (id->made_cqs[1] && !id->cm.qp && !id->cm.srq) {
 		ibv_destroy_cq(id->cm.recv_cq);
 		ibv_destroy_comp_channel(id->cm.recv_cq_channel);
 		id->cm.recv_cq = NULL;
 		id->cm.recv_cq_channel = NULL;
+		id->made_cqs[1] = false;
 	}
-	id->made_cqs[0] = id->made_cqs[1] = false;
 }
 
 /* Completion queues that neither the attributes nor the identifier have. */
@@ -328,6 +330,5 @@ void rdma_destroy_srq(struct rdma_cm_id *id)
 {
 	ibv_destroy_srq(id->srq);
 	id->srq = NULL;
-	if (!id->qp)
-		destroy_made_cqs(inverbs_cm_id_of(id));
+	destroy_made_cqs(inverbs_cm_id_of(id));
 }

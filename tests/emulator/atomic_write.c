@@ -41,13 +41,14 @@ static void write_word(const struct plan *plan, size_t offset, uint32_t bytes,
 {
 	struct pair pair;
 	struct ibv_wc wc;
-	uint64_t found;
+	uint64_t found = 0;
 
 	pair_open(&pair, plan);
 	memset(pair.b.buf, 0, pair.b.bytes);
 	post_word(&pair.a, pair.b.mr, (uintptr_t)pair.b.buf + offset, bytes);
 	wc = expect(pair.a.scq, 7, status);
-	memcpy(&found, pair.b.buf + offset, sizeof(found));
+	if (offset + sizeof(found) <= pair.b.bytes)
+		memcpy(&found, pair.b.buf + offset, sizeof(found));
 	assert_int_equal(found, status == IBV_WC_SUCCESS ? word : 0);
 	if (status == IBV_WC_SUCCESS) {
 		assert_int_equal(wc.opcode, IBV_WC_ATOMIC_WRITE);

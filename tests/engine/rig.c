@@ -9,6 +9,9 @@
 
 #include "../../emulator/table.h"
 
+/* Doorbells, the push page, and a clock that mlx4's poll keeps on the fourth page. */
+#define REGISTER_BYTES 16384
+
 enum rig_mode rig_mode;
 static struct rig *current;
 
@@ -209,9 +212,9 @@ static void make_side(struct rig *rig, struct rig_side *side, uint16_t lid)
 	side->ctx.device = &side->dev;
 	softhca_dma_space_init(&side->ctx.memory, getpid());
 	side->ctx.memory.own = rig_mode == RIG_OWN;
-	side->ctx.registers = aligned_alloc(4096, 8192);
+	side->ctx.registers = aligned_alloc(4096, REGISTER_BYTES);
 	assert_non_null(side->ctx.registers);
-	memset(side->ctx.registers, 0, 8192);
+	memset(side->ctx.registers, 0, REGISTER_BYTES);
 	assert_int_equal(softhca_engine_context_opened(&side->ctx), 0);
 	softhca_list_add_last(&rig->hca.active, &side->ctx.in_active);
 	make_pd(side, &side->pd);
