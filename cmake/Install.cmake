@@ -10,7 +10,7 @@ if(EXISTS "${PROJECT_SOURCE_DIR}/include/rdma")
 	install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/rdma" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
 		FILES_MATCHING PATTERN "*.h")
 endif()
-# The kernel's and the device's side of the formats are nobody's business but the archive's, and drafts nobody's yet.
+# Programs need neither the kernel ABI nor the device's side of the formats; drafts are not for use yet.
 set(drafts)
 foreach(draft IN LISTS INVERBS_DRAFTS)
 	list(APPEND drafts PATTERN "${draft}*.h" EXCLUDE)

@@ -80,7 +80,7 @@ def queue_schema() -> dict[str, Any]:
 
 @cache
 def described() -> list[AnyAdapter]:
-    """Every adapter that has a spec, in order of their ids: a new one comes last, wherever adapters are listed."""
+    """Every adapter with a spec, ordered by id, so that a new one goes to the end of each generated list."""
     diag = Diagnostics()
     every = [read(p, f"spec/adapters/{p.name}") for p in sorted(SPEC_DIR.glob("*.yaml"))]
     check_together(every, diag)

@@ -1,4 +1,4 @@
-"""Stage check for rings of their own, second half: what is said can be generated, and nothing is said in vain."""
+"""Stage check for adapter-specific rings, second half: the spec can be generated, and no part of it is unused."""
 
 from __future__ import annotations
 

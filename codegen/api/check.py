@@ -162,10 +162,10 @@ def not_yet_fails(r: Resolved) -> Iterator[Finding]:
 
 
 def enosys_is_demanded(r: Resolved) -> Iterator[Finding]:
-    """what is lacking has one error; the other one that programs know is given only where somebody demands it"""
+    """unsupported functions return EOPNOTSUPP; ENOSYS is only for those whose contract requires it"""
     for f in r.api.functions():
         if f.reports("ENOSYS") and not f.enosys_by:
-            yield f.place, f"'{f.name}' reports ENOSYS and nobody demands it", f"{LACKING}, or 'enosys-by'"
+            yield f.place, f"'{f.name}' reports ENOSYS without 'enosys-by'", f"{LACKING}, or 'enosys-by'"
         if f.enosys_by and not f.reports("ENOSYS"):
             yield f.place, f"'enosys-by' and no ENOSYS among the errors of '{f.name}'", "both or neither"
 

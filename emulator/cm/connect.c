@@ -17,39 +17,6 @@ enum {
 	RETRY_COUNT_MAX = 7,
 };
 
-/** Sizes of private data in the messages: the program's room, and what an event shows. */
-enum {
-	REQUEST_DATA = 92,
-	DATAGRAM_REQUEST_DATA = 216,
-	IP_HEADER_DATA = 36, /**< of a request between IP addresses */
-	ANSWER_DATA = 196,
-	DATAGRAM_ANSWER_DATA = 136,
-	REFUSAL_DATA = 148,
-	IWARP_DATA = 255,
-};
-
-size_t softhca_cm_private_max(const struct cm_id *id, uint32_t command)
-{
-	size_t header = id->ps == UCMA_PORT_SPACE_IB ? 0 : IP_HEADER_DATA;
-
-	if (cm_iwarp(id))
-		return IWARP_DATA;
-	switch (command) {
-	case UCMA_CMD_CONNECT:
-		return (cm_datagrams(id) ? DATAGRAM_REQUEST_DATA : REQUEST_DATA) - header;
-	case UCMA_CMD_ACCEPT:
-		return cm_datagrams(id) ? DATAGRAM_ANSWER_DATA : ANSWER_DATA;
-	default:
-		return REFUSAL_DATA;
-	}
-}
-
-/* Everything but iWARP shows the whole field of the message, filled up with zeros. */
-static uint8_t shown(const struct cm_id *from, uint32_t command, uint8_t bytes)
-{
-	return cm_iwarp(from) ? bytes : (uint8_t)softhca_cm_private_max(from, command);
-}
-
 static void show_offer(struct ucma_conn_param *to, const struct cm_offer *offer)
 {
 	to->qp_num = offer->qp_num;
@@ -60,24 +27,6 @@ static void show_offer(struct ucma_conn_param *to, const struct cm_offer *offer)
 	to->retry_count = offer->retry_count;
 	to->rnr_retry_count = offer->rnr_retry_count;
 	to->srq = offer->srq;
-}
-
-void softhca_cm_show_private_data(struct cm_event *e, const struct cm_id *from, uint32_t command,
-				  const uint8_t *data, uint8_t bytes)
-{
-	/* a datagram service is refused with the message that accepts it, too */
-	const bool as_accept = command == UCMA_CMD_REJECT && cm_datagrams(from);
-	const uint8_t length = shown(from, as_accept ? UCMA_CMD_ACCEPT : command, bytes);
-
-	if (!bytes)
-		data = (const uint8_t *)""; /* copied as nothing */
-	if (cm_datagrams(from)) {
-		memcpy(e->record.param.ud.private_data, data, bytes);
-		e->record.param.ud.private_data_len = length;
-	} else {
-		memcpy(e->record.param.conn.private_data, data, bytes);
-		e->record.param.conn.private_data_len = length;
-	}
 }
 
 void softhca_cm_part(struct cm_id *id)

@@ -1,6 +1,6 @@
 """Mistakes made on purpose: every number and every key of a good spec, one change at a time.
 
-What the checker lets through must change what is generated, or the spec says something that nobody looks at. The tests try
+What the checker accepts must change the generated files; otherwise the spec has a key that is never read. The tests try
 a sample; ``python3 -m codegen.tests.adapter.mutants`` tries all of them, ``--compile`` shows what is accepted to a compiler.
 """
 

@@ -334,19 +334,19 @@ INVERBS_INLINE int rxe_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr *
 	return err;
 }
 
-/** What was done, in the words of verbs. rxe.completions.ops */
+/** Verbs opcode of a completion code. rxe.completions.ops */
 INVERBS_INLINE enum ibv_wc_opcode rxe_wc_opcode(uint32_t code)
 {
 	return (enum ibv_wc_opcode)code; /* the numbers agree */
 }
 
-/** How it ended, in the words of verbs. rxe.completions.status */
+/** Verbs status of a completion code. rxe.completions.status */
 INVERBS_INLINE enum ibv_wc_status rxe_wc_status(uint32_t code)
 {
 	return code <= 21 ? (enum ibv_wc_status)code : IBV_WC_GENERAL_ERR; /* the numbers agree */
 }
 
-/** Flags of an entry, in the words of verbs. rxe.completions.flags */
+/** Verbs flags of a CQE. rxe.completions.flags */
 INVERBS_INLINE unsigned int rxe_wc_flags(const struct rxe_cqe *e)
 {
 	return (e->grh ? (unsigned int)IBV_WC_GRH : 0U) |

@@ -329,7 +329,7 @@ INVERBS_INLINE int nadir_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr
 	return err;
 }
 
-/** What was done, in the words of verbs. nadir.completions.ops */
+/** Verbs opcode of a completion code. nadir.completions.ops */
 INVERBS_INLINE enum ibv_wc_opcode nadir_wc_opcode(uint32_t code)
 {
 	switch (code) {
@@ -352,7 +352,7 @@ INVERBS_INLINE enum ibv_wc_opcode nadir_wc_opcode(uint32_t code)
 	}
 }
 
-/** How it ended, in the words of verbs. nadir.completions.status */
+/** Verbs status of a completion code. nadir.completions.status */
 INVERBS_INLINE enum ibv_wc_status nadir_wc_status(uint32_t code)
 {
 	switch (code) {
@@ -367,7 +367,7 @@ INVERBS_INLINE enum ibv_wc_status nadir_wc_status(uint32_t code)
 	}
 }
 
-/** Flags of an entry, in the words of verbs. nadir.completions.flags */
+/** Verbs flags of a CQE. nadir.completions.flags */
 INVERBS_INLINE unsigned int nadir_wc_flags(const struct nadir_news *e)
 {
 	return (e->noted ? (unsigned int)IBV_WC_WITH_IMM : 0U) |
