@@ -324,7 +324,9 @@ static void a_sender_meets_a_receiver(void **state)
 	passed(p.client_channel, RDMA_CM_EVENT_DISCONNECTED);
 	assert_works(rdma_dereg_mr(mr));
 	rdma_destroy_qp(p.server);
+	assert_non_null(p.server->recv_cq); /* the SRQ's, too */
 	rdma_destroy_srq(p.server);
+	assert_null(p.server->recv_cq);
 	close_pair(&p);
 }
 

@@ -159,7 +159,7 @@ static void fill_ring(struct inverbs_cq *cq, uint32_t ring, const json_t *json)
 		uint8_t *const at = slot_of(cq, ring, (*head + n) & (cq->entries - 1));
 
 		memset(at, 0, CQE_BYTES);
-		at[3] = ((*head + n) & cq->entries) != 0;
+		efa_dev_init_cqe(at, CQE_BYTES, *head + n, cq->entries);
 	}
 }
 

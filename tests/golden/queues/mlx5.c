@@ -169,10 +169,14 @@ static void fill_completions(struct world *w, const json_t *json, uint32_t cqe_s
 	for (uint32_t n = 0; n < cq->entries; n++) {
 		const uint32_t entry = cq->head + n;
 		uint8_t *const at = cq->buf + (size_t)(entry & (cq->entries - 1)) * cqe_size;
-		const uint8_t lap = (entry & cq->entries) != 0;
+		const bool unwritten = entry < cq->entries;
+		const struct mlx5_cqe old = {.opcode = unwritten ? MLX5_CQE_OP_UNWRITTEN
+								 : MLX5_CQE_OP_RECV_SEND};
 
 		memset(at, 0, cqe_size);
-		at[cqe_size - 1] = entry < cq->entries ? 0xf0 : (uint8_t)(0x20 | !lap);
+		mlx5_cqe_put(at + cqe_size - MLX5_CQE_SIZE, &old);
+		if (!unwritten)
+			mlx5_dev_init_cqe(at, cqe_size, entry, cq->entries);
 	}
 	json_array_foreach(cqes, index, cqe)
 	{
