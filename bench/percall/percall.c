@@ -379,13 +379,24 @@ broken:
 	return -1;
 }
 
+/** Whether the command line, from its second argument on, asks for this case; without names, for
+ * all. */
+static bool wanted(const struct bench_case *c, int argc, char *argv[])
+{
+	for (int i = 2; i < argc; i++) {
+		if (!strcmp(argv[i], c->name))
+			return true;
+	}
+	return argc < 3;
+}
+
+/* percall [LAPS [CASE...]]; callgrind counts exactly, the clock wants more laps to look at */
 int main(int argc, char *argv[])
 {
-	/* callgrind counts exactly, the clock wants more to look at */
 	const unsigned int laps = argc > 1 ? (unsigned int)atoi(argv[1]) : LAPS;
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		if (!applies(&cases[i]))
+		if (!applies(&cases[i]) || !wanted(&cases[i], argc, argv))
 			continue;
 		if (measure(&cases[i], false, laps))
 			return EXIT_FAILURE;
