@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from codegen.adapter.model import Adapter, AnyAdapter, IndexedAdapter
+from codegen.adapter.queues.model import QueueAdapter
 
 # Name of the list, and what its adapters have in common.
 ABILITIES = {
@@ -34,8 +35,22 @@ def abilities(a: AnyAdapter) -> set[str]:
         able |= {"atomics"} if any(op.name.startswith("ATOMIC_") for op in a.send.ops) else set()
     if isinstance(a, IndexedAdapter):
         able |= _indexed(a)
+    if isinstance(a, QueueAdapter):
+        able |= _queues(a)
     if a.identity.max_ports > 1:
         able.add("ports")
+    return able
+
+
+def _queues(a: QueueAdapter) -> set[str]:
+    """What the features of the one language add up to."""
+    types = {t for cls in a.send.classes for t in cls.types}
+    able = {ability for ability, word in (("uc", "UC"), ("ud", "UD"), ("xrc", "XRC_SEND")) if word in types}
+    able |= {"srq"} if a.recv.shared else set()
+    able |= {"atomics"} if any(op.name.startswith("ATOMIC_") for op in a.send.ops) else set()
+    able |= set() if a.arms_by_command else {"arm"}
+    able |= {"syndromes"} if a.complete.error_entry != a.complete.entry else set()
+    able |= {"timestamps"} if a.complete.timestamp else set()
     return able
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from codegen.adapter.build import described
 from codegen.adapter.model import Adapter, AnyAdapter, Field, Format, IndexedAdapter, Setting, SharedAdapter
+from codegen.adapter.queues.model import QueueAdapter
+from codegen.adapter.queues.sources import SOURCES
 from codegen.adapter.words import MEANINGS
 from codegen.core.diag import SpecError
 
@@ -43,11 +45,23 @@ def _users(adapter: AnyAdapter, fmt: Format, f: Field) -> list[str]:
         out += [f"op {op.name}" for op in requests.ops if op.body == fmt.name or _sets(op.settings, fmt, f)]
         out += [f"sends on {', '.join(requests.address_types)}"] if fmt.name == requests.address_body else []
         out += ["every receive"] if fmt.name == adapter.recv_head and f.source else []
+    elif isinstance(adapter, QueueAdapter):
+        out += _queue_users(adapter, fmt, f)
     elif isinstance(adapter, Adapter):
         out += [f"op {op.name}" for op in adapter.send.ops if _sets(op.settings, fmt, f) or fmt.name in op.body]
         out += [f"class {cls.name}" for cls in adapter.send.classes
                 if _sets(cls.settings + cls.ethernet, fmt, f) or fmt.name in cls.lead and f.source]
     return out
+
+
+def _queue_users(adapter: QueueAdapter, fmt: Format, f: Field) -> list[str]:
+    send, recv = adapter.send, adapter.recv
+    out = ["every send"] if fmt.name == send.head and f.source else []
+    out += [f"op {op.name}" for op in send.ops for body in (op.body, op.empty)
+            if body and (_sets(body.settings, fmt, f) or fmt.name in body.segments and f.source)]
+    out += [f"class {cls.name}" for cls in send.classes if _sets(cls.settings, fmt, f) or fmt.name in cls.lead and f.source]
+    out += [what for what, gather in (("SGEs of sends", send.gather), ("SGEs of receives", recv.gather)) if gather.format == fmt.name and f.source]
+    return list(dict.fromkeys(out))
 
 
 def _sets(settings: tuple[Setting, ...], fmt: Format, f: Field) -> bool:
@@ -79,6 +93,12 @@ def explain(what: str) -> str:
     return _field(adapter, fmt, field) if field else _format(adapter, fmt)
 
 
+def _meaning(adapter: AnyAdapter, source: str) -> str:
+    if isinstance(adapter, QueueAdapter):
+        return f"{SOURCES[source].doc}; known {SOURCES[source].known.value}"
+    return f"{MEANINGS[source].text} ({MEANINGS[source].ctype})"
+
+
 def _field(adapter: AnyAdapter, fmt: Format, name: str) -> str:
     fields = {f.name: f for f in fmt.fields}
     if name not in fields:
@@ -93,7 +113,7 @@ def _field(adapter: AnyAdapter, fmt: Format, name: str) -> str:
         lines.append(f"  place   byte 0x{f.place.at:x} of a {f.place.width}-bit word, bits {f.place.hi}-{f.place.lo},"
                      f" mask 0x{f.place.mask:x}")
     if f.source:
-        lines.append(f"  source  {f.source}: {MEANINGS[f.source].text} ({MEANINGS[f.source].ctype})")
+        lines.append(f"  source  {f.source}: {_meaning(adapter, f.source)}")
     if f.const is not None:
         lines.append(f"  always  0x{f.const:x}")
     lines += [f"  set by  {user}" for user in _users(adapter, fmt, f)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from codegen.adapter.model import Adapter, AnyAdapter, IndexedAdapter, SharedAdapter
+from codegen.adapter.queues.model import QueueAdapter
 
 
 @dataclass(frozen=True)
@@ -58,10 +59,10 @@ PLAIN_READERS = ("src_qp", "slid", "dlid_path_bits")
 
 def _missing(a: AnyAdapter) -> set[str]:
     """Calls that have no inline function."""
-    missing = set() if isinstance(a, Adapter) else {"arm_cq"}
+    missing = {"arm_cq"} if a.arms_by_command else set()
     if isinstance(a, SharedAdapter):
         missing |= {"post_srq_recv", "start_poll", "next_poll", "end_poll"}
-    if isinstance(a, Adapter) and not a.recv.link:
+    if isinstance(a, Adapter) and not a.recv.link or isinstance(a, QueueAdapter) and not a.recv.shared:
         missing |= {"post_srq_recv"}
     return missing
 
@@ -82,4 +83,14 @@ def readers(a: AnyAdapter) -> list[str]:
     if isinstance(a, IndexedAdapter):
         own = [name for name, _ in a.completions.values if name not in ("wr_id", "pkey_index")]
         return ["opcode", "vendor_err", "wc_flags", "imm_data", *(name for name in own if name != "vendor_err")]
+    if isinstance(a, QueueAdapter):
+        return _queue_readers(a)
     return []
+
+
+def _queue_readers(a: QueueAdapter) -> list[str]:
+    c = a.complete
+    own = [name for name, _ in c.values if name not in ("pkey_index", "byte_len")]
+    imm = ["imm_data"] if c.imm or any(row.imm for row in c.recv) else []
+    return ["opcode", "vendor_err", "wc_flags", "byte_len", *imm, "qp_num", *own, *c.zeros,
+            *(["completion_ts"] if len(c.timestamp) == 1 else [])]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from codegen.adapter.model import Adapter, AnyAdapter, Field, Format, SharedAdapter
+from codegen.adapter.queues.model import QueueAdapter
 
 
 def _spans(f: Field, fmt: Format) -> list[tuple[int, int, int]]:
@@ -85,7 +86,17 @@ def _shared_ring(a: SharedAdapter) -> list[str]:
     return lines + _statuses(a, a.report.status, a.report.default_status)
 
 
-def _statuses(a: Adapter | SharedAdapter, rows: tuple[tuple[str, str], ...], default: str) -> list[str]:
+def _queues(a: QueueAdapter) -> list[str]:
+    """Opcodes and statuses, by the features of the one language."""
+    lines = ["## Opcodes", "", "| request | hardware opcode | segments |", "|---|---|---|"]
+    for op in a.send.ops:
+        value = a.enum(a.send.code_enum).value(op.code)
+        segments = ", ".join([*op.body.segments, *(["payload"] if op.body.payload else [])])
+        lines.append(f"| `IBV_WR_{op.name}` | 0x{value:02x} {op.code} | {segments} |")
+    return lines + _statuses(a, a.complete.status, a.complete.default_status)
+
+
+def _statuses(a: Adapter | SharedAdapter | QueueAdapter, rows: tuple[tuple[str, str], ...], default: str) -> list[str]:
     lines = ["", "## Syndromes", "", "| syndrome | completion status |", "|---|---|"]
     lines += [f"| 0x{a.enum(a.status_enum).value(name):02x} {name} | `IBV_WC_{status}` |" for name, status in rows]
     return [*lines, f"| any other | `IBV_WC_{default}` |"]
@@ -104,4 +115,6 @@ def page(a: AnyAdapter) -> str:
         lines += _shared_ring(a)
     elif isinstance(a, Adapter):
         lines += _own_rings(a)
+    elif isinstance(a, QueueAdapter):
+        lines += _queues(a)
     return "\n".join(lines) + "\n"
