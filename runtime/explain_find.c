@@ -134,11 +134,11 @@ static enum explain_kept find_shared(struct explain_match *m, const struct inver
 /** The last retired send with this wr_id. */
 static bool find_serial(const struct inverbs_qp *qp, uint64_t wr_id, uint32_t *serial)
 {
-	const struct inverbs_sq *sq = &qp->sq;
+	const struct inverbs_work *work = qp->sq.work;
 
-	for (uint32_t back = 1; back <= sq->entries; back++) {
-		*serial = sq->tail - back;
-		if (qp->work->records[*serial & (sq->entries - 1)].wr_id == wr_id)
+	for (uint32_t back = 1; back <= work->requests; back++) {
+		*serial = qp->sq.tail - back;
+		if (work->records[*serial & (work->requests - 1)].wr_id == wr_id)
 			return true;
 	}
 	return false;
@@ -148,14 +148,14 @@ static bool find_serial(const struct inverbs_qp *qp, uint64_t wr_id, uint32_t *s
 static const void *find_slot(const struct inverbs_qp *qp, const struct inverbs_dump *dump,
 			     bool is_send, uint32_t number)
 {
-	const struct inverbs_work *work = qp->work;
+	const struct inverbs_sq *sq = &qp->sq;
 	uint32_t receive = qp->rq.head;
 
-	for (uint32_t back = 1; back <= work->entries; back++) {
-		const uint32_t index = work->head - back;
-		const void *slot = inverbs_slot(qp->sq.buf, index, work->entries, qp->sq.shift);
+	for (uint32_t back = 1; back <= sq->entries; back++) {
+		const uint32_t index = sq->position - back;
+		const void *slot = inverbs_slot(sq->buf, index, sq->entries, sq->shift);
 
-		if (!dump->send_owned(slot, index, work->entries))
+		if (!dump->send_owned(slot, index, sq->entries))
 			return NULL;
 		if (dump->is_recv(slot) ? !is_send && --receive == number
 					: is_send && dump->serial(slot) == number)
@@ -189,7 +189,7 @@ static enum explain_kept find_wqe(const struct walk *w, struct explain_match *m)
 	struct inverbs_qp *qp = w->f->qp;
 	struct inverbs_srq *srq = qp ? qp->srq : NULL;
 
-	if (qp && qp->work)
+	if (qp && qp->sq.work)
 		return find_in_shared_ring(m, w->p->dump, qp, w->receives, w->wc->wr_id);
 	if (m->cqe.is_send)
 		return qp ? find_send(m, w->p, &qp->sq, w->wc->wr_id) : KEPT_UNKNOWN;

@@ -31,8 +31,8 @@ static void open_sq(struct bench_queues *q)
 	struct inverbs_sq *sq = &q->qp.sq;
 
 	sq->shift = CXGB3_SLOT_SHIFT;
-	sq->entries = MAX_SEND_WR;
-	sq->max_post = sq->entries;
+	sq->entries = SLOTS;
+	sq->max_post = MAX_SEND_WR;
 	sq->max_sge = CXGB3_MAX_SGE;
 	sq->max_inline = CXGB3_MAX_INLINE;
 	sq->qpn = QPN;
@@ -58,9 +58,9 @@ static void open_work(struct bench_queues *q)
 {
 	struct inverbs_work *work = zeroed(sizeof(*work));
 
-	work->entries = SLOTS;
+	work->requests = MAX_SEND_WR;
 	work->records = zeroed(MAX_SEND_WR * sizeof(*work->records));
-	q->qp.work = work;
+	q->qp.sq.work = work;
 }
 
 static void open_cq(struct bench_queues *q)
@@ -104,8 +104,8 @@ void queues_close(struct bench_queues *q)
 	free(q->qp.sq.buf);
 	free(q->qp.sq.bell);
 	free(q->qp.rq.wr_id);
-	free(q->qp.work->records);
-	free(q->qp.work);
+	free(q->qp.sq.work->records);
+	free(q->qp.sq.work);
 	free(q->cq.soft->ring);
 	free(q->cq.soft);
 	free(q->cq.buf);
@@ -117,7 +117,7 @@ void device_takes_all(struct bench_queues *q)
 {
 	q->qp.sq.tail = q->qp.sq.head;
 	q->qp.rq.tail = q->qp.rq.head;
-	q->qp.work->late_open = false;
+	q->qp.sq.work->late_open = false;
 	q->device_send = q->qp.sq.head;
 }
 

@@ -99,12 +99,14 @@ struct inverbs_sq {
 	/* what only some adapters need */
 	uint32_t *record INVERBS_HOT;  /**< doorbell record */
 	struct inverbs_posted *posted; /**< by unit, where more than wr_id is kept */
-	struct inverbs_tags *tags;     /**< where completions name requests by tag */
-	uint8_t *stage;                /**< where WQEs are built that cannot be built in the ring */
-	uint32_t position;             /**< units posted, free-running */
-	uint32_t max_units;            /**< of the largest WQE */
-	uint32_t max_batch;            /**< WQEs between two doorbells */
-	uint32_t key;                  /**< number that the program gave the queue pair */
+	struct inverbs_work
+		*work; /**< where software orders completions, unless the kernel posts */
+	struct inverbs_tags *tags; /**< where completions name requests by tag */
+	uint8_t *stage;            /**< where WQEs are built that cannot be built in the ring */
+	uint32_t position;         /**< units posted, free-running */
+	uint32_t max_units;        /**< of the largest WQE */
+	uint32_t max_batch;        /**< WQEs between two doorbells */
+	uint32_t key;              /**< number that the program gave the queue pair */
 	uint8_t owed;   /**< 1: the next request has to wait for what the last one changes */
 	uint8_t closed; /**< 1: the queue pair is in no state that takes sends */
 } INVERBS_HOT;
@@ -176,11 +178,10 @@ struct inverbs_send_record {
 	bool waiting; /**< used while flushing */
 };
 
-/** State of a ring that sends and receives share; sq.head, sq.tail count sends, rq.* receives. */
+/** What software remembers of the sends of a queue pair. */
 struct inverbs_work {
-	struct inverbs_send_record *records; /**< sq.entries of them */
-	uint32_t head;                       /**< next slot, free-running */
-	uint32_t entries;                    /**< slots, a power of two */
+	struct inverbs_send_record *records; /**< by the low bits of their running numbers */
+	uint32_t requests;                   /**< how many, a power of two */
 	uint32_t oldest_late;                /**< serial of the oldest late request, if late_open */
 	bool late_open;
 	bool flushed; /**< the flush happened; cleared by RESET */
@@ -204,9 +205,8 @@ struct inverbs_qp {
 	};
 	struct inverbs_sq sq;
 	struct inverbs_rq rq;
-	struct inverbs_srq *srq;   /**< NULL without */
-	struct inverbs_work *work; /**< NULL unless sends and receives share a ring in reach */
-	uint8_t *buf;              /**< whole allocation, NULL for queues without rings */
+	struct inverbs_srq *srq; /**< NULL without */
+	uint8_t *buf;            /**< whole allocation, NULL for queues without rings */
 	size_t buf_bytes;
 	size_t recv_bytes;     /**< of a receive queue that is mapped by itself; else 0 */
 	uint32_t events_taken; /**< atomic: handed out, acknowledged or not */

@@ -14,20 +14,20 @@
 INVERBS_INLINE struct inverbs_send_record *inverbs_record_of(const struct inverbs_qp *qp,
 							     uint32_t serial)
 {
-	return &qp->work->records[serial & (qp->sq.entries - 1)];
+	return &qp->sq.work->records[serial & (qp->sq.work->requests - 1)];
 }
 
 /** False: no request of the last lap had this number, so the adapter made it up. */
 INVERBS_INLINE bool inverbs_is_known(const struct inverbs_qp *qp, uint32_t serial)
 {
-	return qp->sq.head - 1 - serial < qp->sq.entries;
+	return qp->sq.head - 1 - serial < qp->sq.work->requests;
 }
 
 /** Remember a request before it is handed over. */
 INVERBS_INLINE void inverbs_record(struct inverbs_qp *qp, uint64_t wr_id, uint32_t length,
 				   uint8_t opcode, bool signaled, bool late)
 {
-	struct inverbs_work *const work = qp->work;
+	struct inverbs_work *const work = qp->sq.work;
 	struct inverbs_send_record *const rec = inverbs_record_of(qp, qp->sq.head);
 
 	rec->wr_id = wr_id;
@@ -70,11 +70,11 @@ INVERBS_INLINE void inverbs_next_late(struct inverbs_qp *qp, uint32_t serial)
 {
 	while (++serial != qp->sq.head) {
 		if (inverbs_record_of(qp, serial)->late) {
-			qp->work->oldest_late = serial;
+			qp->sq.work->oldest_late = serial;
 			return;
 		}
 	}
-	qp->work->late_open = false;
+	qp->sq.work->late_open = false;
 }
 
 /**
@@ -85,9 +85,9 @@ INVERBS_INLINE bool inverbs_resolve_late(struct inverbs_qp *qp, struct inverbs_d
 {
 	const struct inverbs_send_record *rec;
 
-	if (!qp->work->late_open)
+	if (!qp->sq.work->late_open)
 		return false;
-	done->serial = qp->work->oldest_late;
+	done->serial = qp->sq.work->oldest_late;
 	rec = inverbs_record_of(qp, done->serial);
 	done->is_send = true;
 	done->is_late = false;
@@ -215,7 +215,7 @@ INVERBS_INLINE void inverbs_flush_sends(struct inverbs_qp *qp, struct inverbs_so
 		rec->waiting = false;
 		rec->signaled = false;
 	}
-	qp->work->late_open = false;
+	qp->sq.work->late_open = false;
 }
 
 #endif

@@ -78,15 +78,17 @@ void inverbs_soft_drop(struct inverbs_cq *cq, uint32_t number)
 	soft->tail = to;
 }
 
-int inverbs_work_alloc(struct inverbs_qp *qp, uint32_t slots)
+int inverbs_work_alloc(struct inverbs_qp *qp, uint32_t requests)
 {
-	qp->work = inverbs_object_alloc(sizeof(*qp->work));
-	if (!qp->work)
+	struct inverbs_work *work = inverbs_object_alloc(sizeof(*work));
+
+	if (!work)
 		return ENOMEM;
-	qp->work->entries = slots;
-	qp->work->records = calloc(qp->sq.entries, sizeof(*qp->work->records));
+	qp->sq.work = work;
+	work->requests = requests;
+	work->records = calloc(requests, sizeof(*work->records));
 	qp->rq.wr_id = calloc(qp->rq.entries, sizeof(*qp->rq.wr_id));
-	if (qp->work->records && qp->rq.wr_id)
+	if (work->records && qp->rq.wr_id)
 		return 0;
 	inverbs_work_free(qp);
 	return ENOMEM;
@@ -94,17 +96,17 @@ int inverbs_work_alloc(struct inverbs_qp *qp, uint32_t slots)
 
 void inverbs_work_free(struct inverbs_qp *qp)
 {
-	if (qp->work)
-		free(qp->work->records);
-	free(qp->work);
+	if (qp->sq.work)
+		free(qp->sq.work->records);
+	free(qp->sq.work);
 	free(qp->rq.wr_id);
-	qp->work = NULL;
+	qp->sq.work = NULL;
 	qp->rq.wr_id = NULL;
 }
 
 void inverbs_work_reset(struct inverbs_qp *qp, size_t bytes)
 {
-	struct inverbs_work *work = qp->work;
+	struct inverbs_work *work = qp->sq.work;
 
 	inverbs_lock(&qp->sq.lock);
 	memset(qp->sq.buf, 0, bytes);
@@ -112,7 +114,7 @@ void inverbs_work_reset(struct inverbs_qp *qp, size_t bytes)
 	qp->sq.tail = 0;
 	qp->rq.head = 0;
 	qp->rq.tail = 0;
-	work->head = 0;
+	qp->sq.position = 0;
 	work->late_open = false;
 	work->flushed = false;
 	inverbs_unlock(&qp->sq.lock);

@@ -22,9 +22,8 @@ void inverbs_soft_release(struct inverbs_cq *cq, uint32_t requests);
 /** Drop what waits of one queue pair; the caller holds the queue's lock. */
 void inverbs_soft_drop(struct inverbs_cq *cq, uint32_t number);
 
-/** The books of a queue pair whose ring has so many slots; sq.entries and rq.entries are set.
- * ENOMEM. */
-int inverbs_work_alloc(struct inverbs_qp *qp, uint32_t slots);
+/** What is kept of so many sends, a power of two, and of rq.entries receives. ENOMEM. */
+int inverbs_work_alloc(struct inverbs_qp *qp, uint32_t requests);
 void inverbs_work_free(struct inverbs_qp *qp);
 
 /** As if nothing had ever been posted. Takes the queue pair's lock and clears the ring's memory,

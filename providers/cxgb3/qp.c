@@ -74,8 +74,8 @@ static void init_queues(struct inverbs_context *ctx, const struct ibv_qp_init_at
 
 	sq->push = &ctx->push;
 	sq->qpn = out->qpid;
-	sq->entries = 1U << out->sq_size_log2;
-	sq->max_post = sq->entries;
+	sq->entries = 1U << out->size_log2;
+	sq->max_post = 1U << out->sq_size_log2;
 	sq->max_sge = CXGB3_MAX_SGE;
 	sq->max_inline = CXGB3_MAX_INLINE;
 	sq->shift = CXGB3_SLOT_SHIFT;
@@ -121,13 +121,12 @@ static int divert(struct inverbs_qp *qp)
 	return 0;
 }
 
-static int make_books(const struct inverbs_context *ctx, const struct cxgb3_create_qp_out *out,
-		      struct inverbs_qp *qp)
+static int keep_requests(const struct inverbs_context *ctx, struct inverbs_qp *qp)
 {
 	if (cxgb3_context_of(ctx)->by_command)
 		return divert(qp);
 	qp->sq.buf = qp->buf;
-	return inverbs_work_alloc(qp, 1U << out->size_log2);
+	return inverbs_work_alloc(qp, qp->sq.max_post);
 }
 
 static void free_memory(struct inverbs_qp *qp)
@@ -149,19 +148,19 @@ static void free_memory(struct inverbs_qp *qp)
 static int reserve(struct inverbs_qp *qp)
 {
 	struct inverbs_cq *send = inverbs_cq_of(qp->ibv.send_cq);
-	int err = inverbs_soft_reserve(send, qp->sq.entries);
+	int err = inverbs_soft_reserve(send, qp->sq.max_post);
 
 	if (err)
 		return err;
 	err = inverbs_soft_reserve(inverbs_cq_of(qp->ibv.recv_cq), qp->rq.entries);
 	if (err)
-		inverbs_soft_release(send, qp->sq.entries);
+		inverbs_soft_release(send, qp->sq.max_post);
 	return err;
 }
 
 static void release(struct inverbs_qp *qp)
 {
-	inverbs_soft_release(inverbs_cq_of(qp->ibv.send_cq), qp->sq.entries);
+	inverbs_soft_release(inverbs_cq_of(qp->ibv.send_cq), qp->sq.max_post);
 	inverbs_soft_release(inverbs_cq_of(qp->ibv.recv_cq), qp->rq.entries);
 }
 
@@ -189,7 +188,7 @@ static int set_up(struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex 
 	init_queues(ctx, attr, out, qp);
 	err = map_queues(ctx, out, qp);
 	if (!err)
-		err = make_books(ctx, out, qp);
+		err = keep_requests(ctx, qp);
 	return err ? err : enter(ctx, qp);
 }
 
@@ -224,10 +223,10 @@ int cxgb3_modify_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_ma
 {
 	int err;
 
-	if (qp->work && cxgb3_state(qp).error)
+	if (qp->sq.work && cxgb3_state(qp).error)
 		cxgb3_flush(qp);
 	err = inverbs_provider_modify_qp(qp, attr, attr_mask);
-	if (err || !qp->work || !(attr_mask & IBV_QP_STATE) || attr->qp_state != IBV_QPS_RESET)
+	if (err || !qp->sq.work || !(attr_mask & IBV_QP_STATE) || attr->qp_state != IBV_QPS_RESET)
 		return err;
 	forget_completions(qp);
 	inverbs_work_reset(qp, qp->buf_bytes);
@@ -239,7 +238,7 @@ int cxgb3_destroy_qp(struct inverbs_qp *qp, uint32_t *events)
 	struct inverbs_context *ctx = inverbs_context_of(qp->ibv.context);
 	int err;
 
-	if (qp->work)
+	if (qp->sq.work)
 		cxgb3_flush(qp);
 	/* Locked from the command on: the number may be given out again as soon as it returns. */
 	pthread_mutex_lock(&ctx->table_lock);
@@ -277,7 +276,7 @@ void cxgb3_qp_event(struct inverbs_qp *qp, enum ibv_event_type type)
 	if (!ends_work(type))
 		return;
 	pthread_mutex_lock(&ctx->table_lock);
-	if (inverbs_lookup(&ctx->qps, qp->ibv.qp_num) == qp && qp->work)
+	if (inverbs_lookup(&ctx->qps, qp->ibv.qp_num) == qp && qp->sq.work)
 		cxgb3_flush(qp);
 	pthread_mutex_unlock(&ctx->table_lock);
 }

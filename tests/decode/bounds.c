@@ -123,9 +123,9 @@ static void double_open(struct double_qp *d, struct ibv_qp *qp)
 {
 	memset(d, 0, sizeof(*d));
 	d->qp = *inverbs_qp_of(qp);
-	if (d->qp.work) {
-		d->work = *d->qp.work;
-		d->qp.work = &d->work;
+	if (d->qp.sq.work) {
+		d->work = *d->qp.sq.work;
+		d->qp.sq.work = &d->work;
 	}
 	d->ops.command = answer;
 	d->transport.ops = &d->ops;

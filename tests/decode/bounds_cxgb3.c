@@ -6,7 +6,7 @@ const size_t bounds_head = 0;
 /* Sends and receives share a ring. */
 struct bounds_ring bounds_sends(struct inverbs_qp *qp)
 {
-	return (struct bounds_ring){&qp->sq.buf, qp->work->entries, qp->sq.shift};
+	return (struct bounds_ring){&qp->sq.buf, qp->sq.entries, qp->sq.shift};
 }
 
 struct bounds_ring bounds_receives(struct inverbs_qp *qp)
@@ -21,7 +21,7 @@ struct bounds_ring bounds_shared(struct inverbs_srq *srq)
 
 void bounds_next_send(struct inverbs_qp *qp, uint32_t slot)
 {
-	qp->work->head = slot;
+	qp->sq.position = slot;
 	qp->sq.tail = qp->sq.head;
 }
 

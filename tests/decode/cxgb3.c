@@ -15,10 +15,10 @@ bool rings_keep_flags(enum ibv_wr_opcode opcode)
 
 static const uint8_t *newest(const struct bench_queues *q, uint32_t *bytes)
 {
-	const struct inverbs_work *work = q->qp.work;
+	const struct inverbs_sq *sq = &q->qp.sq;
 
-	*bytes = 1U << q->qp.sq.shift;
-	return inverbs_slot(q->qp.sq.buf, work->head - 1, work->entries, q->qp.sq.shift);
+	*bytes = 1U << sq->shift;
+	return inverbs_slot(sq->buf, sq->position - 1, sq->entries, sq->shift);
 }
 
 const uint8_t *rings_newest_send(const struct bench_queues *q, uint32_t *bytes)

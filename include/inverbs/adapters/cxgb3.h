@@ -219,8 +219,8 @@ static __attribute__((noinline, cold, unused)) void cxgb3_flush(struct inverbs_q
 	bool done;
 
 	inverbs_lock(&qp->sq.lock);
-	done = qp->work->flushed;
-	qp->work->flushed = true;
+	done = qp->sq.work->flushed;
+	qp->sq.work->flushed = true;
 	inverbs_unlock(&qp->sq.lock);
 	if (done)
 		return;
@@ -510,8 +510,7 @@ INVERBS_INLINE int cxgb3_put_rdma_read(struct inverbs_qp *qp, const struct inver
 INVERBS_INLINE int cxgb3_send_one(struct inverbs_qp *qp, struct inverbs_request *req)
 {
 	struct inverbs_sq *const sq = &qp->sq;
-	struct inverbs_work *const work = qp->work;
-	uint8_t *const slot = inverbs_slot(sq->buf, work->head, work->entries, sq->shift);
+	uint8_t *const slot = inverbs_slot(sq->buf, sq->position, sq->entries, sq->shift);
 	const bool signaled = ((req->flags | req->traits) & IBV_SEND_SIGNALED) != 0;
 	uint32_t length = 0;
 	uint8_t reports;
@@ -545,8 +544,8 @@ INVERBS_INLINE int cxgb3_send_one(struct inverbs_qp *qp, struct inverbs_request 
 		return EINVAL;
 	inverbs_record(qp, req->wr->wr_id, length, reports, signaled, late);
 	cxgb3_hand_over(slot, req, cxgb3_send_code[req->opcode], sq->head, (uint32_t)bytes,
-			cxgb3_generation(work->head, work->entries));
-	work->head++;
+			cxgb3_generation(sq->position, sq->entries));
+	sq->position++;
 	sq->head++;
 	return 0;
 }
@@ -571,7 +570,7 @@ INVERBS_INLINE void cxgb3_ring_bell(const struct inverbs_qp *qp)
 static __attribute__((noinline, cold, unused)) int
 cxgb3_send_failed(struct ibv_qp *ibqp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {
-	if (!inverbs_qp_of(ibqp)->work)
+	if (!inverbs_qp_of(ibqp)->sq.work)
 		return inverbs_command_post_send(ibqp, wr, bad_wr);
 	cxgb3_flush(inverbs_qp_of(ibqp));
 	*bad_wr = wr;
@@ -623,9 +622,9 @@ INVERBS_INLINE int cxgb3_post_send(struct ibv_qp *ibqp, struct ibv_send_wr *wr,
 INVERBS_INLINE int cxgb3_recv_one(struct inverbs_qp *qp, const struct ibv_recv_wr *wr)
 {
 	static const struct ibv_sge none = {0, 0, 0};
-	struct inverbs_work *const work = qp->work;
+	struct inverbs_sq *const sq = &qp->sq;
 	struct inverbs_rq *const rq = &qp->rq;
-	uint8_t *const slot = inverbs_slot(qp->sq.buf, work->head, work->entries, qp->sq.shift);
+	uint8_t *const slot = inverbs_slot(sq->buf, sq->position, sq->entries, sq->shift);
 	struct cxgb3_receive seg;
 	struct inverbs_request req;
 
@@ -643,8 +642,8 @@ INVERBS_INLINE int cxgb3_recv_one(struct inverbs_qp *qp, const struct ibv_recv_w
 	memset(&req, 0, sizeof(req));
 	req.flags = IBV_SEND_SIGNALED;
 	cxgb3_hand_over(slot, &req, CXGB3_WR_RECEIVE, 0, 104,
-			cxgb3_generation(work->head, work->entries));
-	work->head++;
+			cxgb3_generation(sq->position, sq->entries));
+	sq->position++;
 	rq->head++;
 	return 0;
 }
@@ -654,7 +653,7 @@ INVERBS_INLINE int cxgb3_recv_one(struct inverbs_qp *qp, const struct ibv_recv_w
 static __attribute__((noinline, cold, unused)) int
 cxgb3_recv_failed(struct ibv_qp *ibqp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
 {
-	if (!inverbs_qp_of(ibqp)->work)
+	if (!inverbs_qp_of(ibqp)->sq.work)
 		return inverbs_command_post_recv(ibqp, wr, bad_wr);
 	cxgb3_flush(inverbs_qp_of(ibqp));
 	*bad_wr = wr;

@@ -370,7 +370,8 @@ static void fill_user(struct rig_qp *qp, const struct cxgb3_create_qp_out *out)
 	qp->u.sq.buf = map(ctx, out->key, qp->mapped, PROT_READ | PROT_WRITE);
 	qp->u.sq.bell = qp->bell;
 	qp->u.sq.shift = CXGB3_SLOT_SHIFT;
-	qp->u.sq.entries = qp->u.sq.max_post = 1U << out->sq_size_log2;
+	qp->u.sq.entries = 1U << out->size_log2;
+	qp->u.sq.max_post = 1U << out->sq_size_log2;
 	qp->u.sq.max_sge = CXGB3_MAX_SGE;
 	qp->u.sq.max_inline = CXGB3_MAX_INLINE;
 	qp->u.sq.qpn = qp->u.ibv.qp_num = out->qpid;
@@ -379,11 +380,11 @@ static void fill_user(struct rig_qp *qp, const struct cxgb3_create_qp_out *out)
 	qp->u.rq.max_post = qp->u.rq.entries - 1;
 	qp->u.rq.max_sge = CXGB3_MAX_SGE;
 	qp->u.rq.wr_id = calloc(qp->u.rq.entries, sizeof(uint64_t));
-	qp->work.entries = 1U << out->size_log2;
-	qp->work.records = calloc(qp->u.sq.entries, sizeof(*qp->work.records));
+	qp->work.requests = qp->u.sq.max_post;
+	qp->work.records = calloc(qp->work.requests, sizeof(*qp->work.records));
 	assert_non_null(qp->u.rq.wr_id);
 	assert_non_null(qp->work.records);
-	qp->u.work = &qp->work;
+	qp->u.sq.work = &qp->work;
 	qp->u.ibv.send_cq = &qp->send_cq->u.ibv;
 	qp->u.ibv.recv_cq = &qp->recv_cq->u.ibv;
 	enter(&qp->side->user.qps, out->qpid, &qp->u);

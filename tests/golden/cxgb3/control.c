@@ -183,16 +183,17 @@ static uint64_t bell_offset(const struct life *l)
 static void qp_slots(void *run, const json_t *value, struct report *r)
 {
 	const struct life *l = run;
-	const struct inverbs_work *work = inverbs_qp_of(l->qp)->work;
+	const struct inverbs_sq *sq = &inverbs_qp_of(l->qp)->sq;
 
-	check_number(r, "has a ring in reach", work != NULL, is_text(l->vector, "adapter", "T3B"));
-	if (!r->failed && work)
-		check_number(r, "wq_size_log2", (uint64_t)__builtin_ctz(work->entries),
+	check_number(r, "has a ring in reach", sq->work != NULL,
+		     is_text(l->vector, "adapter", "T3B"));
+	if (!r->failed && sq->work)
+		check_number(r, "wq_size_log2", (uint64_t)__builtin_ctz(sq->entries),
 			     number_of(value));
 }
 
 CHECK(qp, num, l->qp->qp_num)
-CHECK(qp, sends, (uint64_t)__builtin_ctz(inverbs_qp_of(l->qp)->sq.entries))
+CHECK(qp, sends, (uint64_t)__builtin_ctz(inverbs_qp_of(l->qp)->sq.max_post))
 CHECK(qp, recvs, (uint64_t)__builtin_ctz(inverbs_qp_of(l->qp)->rq.entries))
 CHECK(qp, bell, bell_offset(l))
 CHECK(qp, mapped, inverbs_qp_of(l->qp)->buf_bytes)

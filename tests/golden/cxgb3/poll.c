@@ -207,7 +207,7 @@ void drain(struct world *w)
 		} while (p.ret > 0 && !w->report->failed);
 	}
 	for (size_t i = 0; i < w->qp_count && !w->report->failed; i++) {
-		if (w->qps[i].id && w->qps[i].qp->work->flushed && world_state(&w->qps[i]) & 1)
+		if (w->qps[i].id && w->qps[i].qp->sq.work->flushed && world_state(&w->qps[i]) & 1)
 			ledger_check_empty(w->qps[i].ledger, w->report);
 	}
 }

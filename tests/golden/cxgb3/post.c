@@ -83,7 +83,7 @@ static void call_recv(struct post *p, const json_t *wrs, struct report *r)
 
 static size_t ring_bytes(const struct post *p)
 {
-	return p->q->qp->work ? (size_t)p->q->qp->work->entries << SLOT_BITS : 0;
+	return p->q->qp->sq.work ? (size_t)p->q->qp->sq.entries << SLOT_BITS : 0;
 }
 
 static void call(struct post *p, struct report *r)
@@ -94,7 +94,7 @@ static void call(struct post *p, struct report *r)
 	recorder_reset();
 	p->bell = recorder_watch("bell", p->q->bell, PAGE);
 	p->slots = recorder_watch("ring", qp->buf, qp->buf_bytes);
-	p->head = qp->work ? qp->work->head : 0;
+	p->head = qp->sq.position;
 	p->sent = qp->sq.head;
 	p->received = qp->rq.head;
 	picture_take(&p->ring, "ring", qp->buf, qp->buf_bytes);
@@ -134,9 +134,9 @@ static void check_bad(void *run, const json_t *value, struct report *r)
 
 static bool is_posted(const struct post *p, size_t slot)
 {
-	const uint32_t entries = p->q->qp->work->entries;
+	const uint32_t entries = p->q->qp->sq.entries;
 
-	return (((uint32_t)slot - p->head) & (entries - 1)) < p->q->qp->work->head - p->head;
+	return (((uint32_t)slot - p->head) & (entries - 1)) < p->q->qp->sq.position - p->head;
 }
 
 /* A slot that the adapter may not take yet: neither copy of the generation may have changed. */
@@ -196,7 +196,7 @@ static void check_ring(void *run, const json_t *value, struct report *r)
 		else
 			check_untaken(p, slot, r);
 	}
-	if (!p->q->qp->work)
+	if (!p->q->qp->sq.work)
 		picture_check_rest(&p->ring, r);
 }
 
@@ -244,21 +244,21 @@ static void check_bells(void *run, const json_t *value, struct report *r)
 		check_number(r, #name, actual, number_of(value));                                  \
 	}
 
-CHECK_COUNTER(ring_head, p->q->qp->work->head)
+CHECK_COUNTER(ring_head, p->q->qp->sq.position)
 CHECK_COUNTER(send_head, p->q->qp->sq.head)
 CHECK_COUNTER(recv_head, p->q->qp->rq.head)
 CHECK_COUNTER(state, world_state(p->q))
-CHECK_COUNTER(flushed, p->q->qp->work->flushed)
+CHECK_COUNTER(flushed, p->q->qp->sq.work->flushed)
 
 static void check_oldest_read(void *run, const json_t *value, struct report *r)
 {
 	const struct post *p = run;
-	const struct inverbs_work *work = p->q->qp->work;
+	const struct inverbs_work *work = p->q->qp->sq.work;
 
 	check_number(r, "a read is open", work->late_open, !json_is_null(value));
 	if (!r->failed && work->late_open)
 		check_number(r, "index of the oldest read",
-			     work->oldest_late & (p->q->qp->sq.entries - 1), number_of(value));
+			     work->oldest_late & (work->requests - 1), number_of(value));
 }
 
 /* sq_sig_all counts as the flag of each request, which the reference forgets. */
@@ -368,7 +368,7 @@ static void run_filled(const json_t *vector, bool recv, enum judge judge, uint8_
 
 	if (!q)
 		return;
-	if (q->qp->work)
+	if (q->qp->sq.work)
 		world_age_ring(q, fill);
 	prepare_answer(w, vector);
 	replay_post(w, q, vector, recv, judge);

@@ -63,7 +63,7 @@ static void check_flushed(void *run, const json_t *value, struct report *r)
 {
 	const struct step *s = run;
 
-	check_number(r, "flushed", s->q->qp->work->flushed, number_of(value));
+	check_number(r, "flushed", s->q->qp->sq.work->flushed, number_of(value));
 }
 
 /* After a RESET the reference remembers the flush of the life before; a queue pair that is used
@@ -71,7 +71,7 @@ static void check_flushed(void *run, const json_t *value, struct report *r)
 static void check_qp_after(void *run, const json_t *value, struct report *r)
 {
 	const struct step *s = run;
-	const struct inverbs_work *work = s->q->qp->work;
+	const struct inverbs_work *work = s->q->qp->sq.work;
 	const bool reset = is_text(s->json, "qp_state", "RESET") && !s->ret;
 
 	check_qp(s->q, value, r);

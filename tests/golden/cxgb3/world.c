@@ -256,18 +256,18 @@ static void set_counters(const struct world_qp *q, const json_t *json)
 {
 	struct inverbs_qp *qp = q->qp;
 
-	qp->work->head = (uint32_t)number(json, "wq_wptr_before", 0);
+	qp->sq.position = (uint32_t)number(json, "wq_wptr_before", 0);
 	qp->sq.head = (uint32_t)number(json, "sq_wptr_before", 0);
 	qp->sq.tail = (uint32_t)number(json, "sq_rptr_before", 0);
 	qp->rq.head = (uint32_t)number(json, "rq_wptr_before", 0);
 	qp->rq.tail = (uint32_t)number(json, "rq_rptr_before", 0);
-	qp->work->flushed = number(json, "flushed_before", 0) != 0;
+	qp->sq.work->flushed = number(json, "flushed_before", 0) != 0;
 	if (json_is_integer(json_object_get(json, "oldest_read_index_before"))) {
 		uint32_t index = (uint32_t)number(json, "oldest_read_index_before", 0);
 
-		qp->work->late_open = true;
-		qp->work->oldest_late = qp->sq.tail +
-					((index - qp->sq.tail) & (qp->sq.entries - 1));
+		qp->sq.work->late_open = true;
+		qp->sq.work->oldest_late = qp->sq.tail +
+					   ((index - qp->sq.tail) & (qp->sq.work->requests - 1));
 	}
 }
 
@@ -300,7 +300,7 @@ static void add_record(const struct world_qp *q, uint32_t serial, uint64_t wr_id
 static void set_unlisted(const struct world_qp *q)
 {
 	for (uint32_t i = q->qp->sq.tail; i != q->qp->sq.head; i++) {
-		bool read = q->qp->work->late_open && i == q->qp->work->oldest_late;
+		bool read = q->qp->sq.work->late_open && i == q->qp->sq.work->oldest_late;
 
 		add_record(q, i, 0, read ? "READ_REQ" : "SEND", true, 0);
 	}
@@ -343,7 +343,7 @@ struct world_qp *world_qp(struct world *w, const json_t *json)
 	*q = (struct world_qp){.id = made->qp_num, .qp = inverbs_qp_of(made)};
 	q->bell = (const uint8_t *)((uintptr_t)q->qp->sq.bell & ~(uintptr_t)(PAGE - 1));
 	q->ledger = ledger_new();
-	if (!q->qp->work)
+	if (!q->qp->sq.work)
 		return q;
 	set_counters(q, json);
 	set_outstanding(q, json);
@@ -353,14 +353,14 @@ struct world_qp *world_qp(struct world *w, const json_t *json)
 
 void world_age_ring(const struct world_qp *q, uint8_t fill)
 {
-	const struct inverbs_work *work = q->qp->work;
+	const struct inverbs_sq *sq = &q->qp->sq;
 	const uint64_t state = world_state(q);
 
-	memset(q->qp->sq.buf, fill, (size_t)work->entries << CXGB3_SLOT_SHIFT);
-	for (uint32_t i = 0; i < work->entries; i++) {
-		uint8_t *slot = inverbs_slot(q->qp->sq.buf, work->head + i, work->entries,
+	memset(sq->buf, fill, (size_t)sq->entries << CXGB3_SLOT_SHIFT);
+	for (uint32_t i = 0; i < sq->entries; i++) {
+		uint8_t *slot = inverbs_slot(sq->buf, sq->position + i, sq->entries,
 					     CXGB3_SLOT_SHIFT);
-		const uint8_t next = cxgb3_generation(work->head + i, work->entries);
+		const uint8_t next = cxgb3_generation(sq->position + i, sq->entries);
 
 		slot[GENERATION_AT] = (uint8_t)((slot[GENERATION_AT] & 0x7f) | !next << 7);
 		memset(slot + REPEAT_AT, 0, 8);
@@ -399,9 +399,9 @@ void check_qp(const struct world_qp *q, const json_t *json, struct report *r)
 		const char *key;
 		uint64_t actual;
 	} members[] = {
-		{"wq_wptr", qp->work->head}, {"sq_wptr", qp->sq.head},
-		{"sq_rptr", qp->sq.tail},    {"rq_wptr", qp->rq.head},
-		{"rq_rptr", qp->rq.tail},    {"wq_error_word", world_state(q)},
+		{"wq_wptr", qp->sq.position}, {"sq_wptr", qp->sq.head},
+		{"sq_rptr", qp->sq.tail},     {"rq_wptr", qp->rq.head},
+		{"rq_rptr", qp->rq.tail},     {"wq_error_word", world_state(q)},
 	};
 
 	for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++) {

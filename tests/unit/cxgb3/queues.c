@@ -296,12 +296,12 @@ static void an_event_may_come_late(void **state)
 	q = make_qp(w, 65, 4, 4);
 	inverbs_table_remove(&w->ctx->qps, 65);
 	cxgb3_qp_event(q->qp, IBV_EVENT_QP_FATAL);
-	assert_false(q->qp->work->flushed);
+	assert_false(q->qp->sq.work->flushed);
 	assert_int_equal(inverbs_table_enter(&w->ctx->qps, 65, q->qp), 0);
 	cxgb3_qp_event(q->qp, IBV_EVENT_COMM_EST);
-	assert_false(q->qp->work->flushed);
+	assert_false(q->qp->sq.work->flushed);
 	cxgb3_qp_event(q->qp, IBV_EVENT_QP_FATAL);
-	assert_true(q->qp->work->flushed);
+	assert_true(q->qp->sq.work->flushed);
 }
 
 /* ---- an adapter that reports what was never posted ---- */
@@ -318,7 +318,7 @@ static void a_number_that_was_never_given_is_no_send(void **state)
 	assert_int_equal(post(q, IBV_WR_SEND, 1, 0), 0);
 	complete(c, 0, 65, 0x20000000, false); /* it would wait for its turn */
 	expect_polled(c, NULL, 0);
-	assert_false(q->qp->work->records[0].complete);
+	assert_false(q->qp->sq.work->records[0].complete);
 	cqe.serial = 0x40000000; /* it would retire a thousand million requests */
 	put_entry(c, 0, cqe);
 	expect_polled(c, NULL, 0);

@@ -84,7 +84,7 @@ static int set_up(void **unused)
 	memset(&qp, 0, sizeof(qp));
 	counter = put = 0;
 	work.records = records;
-	work.entries = SLOTS;
+	work.requests = SENDS;
 	soft.ring = waiting;
 	soft.entries = 64;
 	soft.attention = (uint32_t *)(void *)(completions + ENTRIES * 16);
@@ -95,11 +95,12 @@ static int set_up(void **unused)
 	cq.record = &counter;
 	cq.qps = &table;
 	cq.soft = &soft;
-	qp.work = &work;
+	qp.sq.work = &work;
 	qp.sq.buf = ring;
 	qp.sq.shift = 7;
 	qp.sq.bell = bell;
-	qp.sq.entries = qp.sq.max_post = SENDS;
+	qp.sq.entries = SLOTS;
+	qp.sq.max_post = SENDS;
 	qp.sq.max_sge = 3;
 	qp.sq.max_inline = 32;
 	qp.sq.qpn = QPN;
@@ -394,7 +395,7 @@ static void a_queue_without_ring_diverts_to_the_kernel(void **unused)
 	(void)unused;
 	commands = 0;
 	break_queue_pair();
-	qp.work = NULL;
+	qp.sq.work = NULL;
 	soft.by_command = 1;
 	soft.attention = &soft.by_command;
 	assert_int_equal(post(IBV_WR_ATOMIC_CMP_AND_SWP, 80, 0, 20), ENOMEM);
