@@ -184,8 +184,8 @@ static __attribute__((noinline, cold, unused)) void zenith_flush(struct inverbs_
 	bool done;
 
 	inverbs_lock(&qp->sq.lock);
-	done = qp->work->flushed;
-	qp->work->flushed = true;
+	done = qp->sq.work->flushed;
+	qp->sq.work->flushed = true;
 	inverbs_unlock(&qp->sq.lock);
 	if (done)
 		return;
@@ -475,8 +475,7 @@ INVERBS_INLINE int zenith_put_rdma_read(struct inverbs_qp *qp, const struct inve
 INVERBS_INLINE int zenith_send_one(struct inverbs_qp *qp, struct inverbs_request *req)
 {
 	struct inverbs_sq *const sq = &qp->sq;
-	struct inverbs_work *const work = qp->work;
-	uint8_t *const slot = inverbs_slot(sq->buf, work->head, work->entries, sq->shift);
+	uint8_t *const slot = inverbs_slot(sq->buf, sq->position, sq->entries, sq->shift);
 	const bool signaled = ((req->flags | req->traits) & IBV_SEND_SIGNALED) != 0;
 	uint32_t length = 0;
 	uint8_t reports;
@@ -510,8 +509,8 @@ INVERBS_INLINE int zenith_send_one(struct inverbs_qp *qp, struct inverbs_request
 		return EINVAL;
 	inverbs_record(qp, req->wr->wr_id, length, reports, signaled, late);
 	zenith_hand_over(slot, req, zenith_send_code[req->opcode], sq->head, (uint32_t)bytes,
-			 zenith_generation(work->head, work->entries));
-	work->head++;
+			 zenith_generation(sq->position, sq->entries));
+	sq->position++;
 	sq->head++;
 	return 0;
 }
@@ -536,7 +535,7 @@ INVERBS_INLINE void zenith_ring_bell(const struct inverbs_qp *qp)
 static __attribute__((noinline, cold, unused)) int
 zenith_send_failed(struct ibv_qp *ibqp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {
-	if (!inverbs_qp_of(ibqp)->work)
+	if (!inverbs_qp_of(ibqp)->sq.work)
 		return inverbs_command_post_send(ibqp, wr, bad_wr);
 	zenith_flush(inverbs_qp_of(ibqp));
 	*bad_wr = wr;
@@ -588,9 +587,9 @@ INVERBS_INLINE int zenith_post_send(struct ibv_qp *ibqp, struct ibv_send_wr *wr,
 INVERBS_INLINE int zenith_recv_one(struct inverbs_qp *qp, const struct ibv_recv_wr *wr)
 {
 	static const struct ibv_sge none = {0, 0, 0};
-	struct inverbs_work *const work = qp->work;
+	struct inverbs_sq *const sq = &qp->sq;
 	struct inverbs_rq *const rq = &qp->rq;
-	uint8_t *const slot = inverbs_slot(qp->sq.buf, work->head, work->entries, qp->sq.shift);
+	uint8_t *const slot = inverbs_slot(sq->buf, sq->position, sq->entries, sq->shift);
 	struct zenith_incoming seg;
 	struct inverbs_request req;
 
@@ -608,8 +607,8 @@ INVERBS_INLINE int zenith_recv_one(struct inverbs_qp *qp, const struct ibv_recv_
 	memset(&req, 0, sizeof(req));
 	req.flags = IBV_SEND_SIGNALED;
 	zenith_hand_over(slot, &req, ZENITH_JOB_TAKE, 0, 88,
-			 zenith_generation(work->head, work->entries));
-	work->head++;
+			 zenith_generation(sq->position, sq->entries));
+	sq->position++;
 	rq->head++;
 	return 0;
 }
@@ -619,7 +618,7 @@ INVERBS_INLINE int zenith_recv_one(struct inverbs_qp *qp, const struct ibv_recv_
 static __attribute__((noinline, cold, unused)) int
 zenith_recv_failed(struct ibv_qp *ibqp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
 {
-	if (!inverbs_qp_of(ibqp)->work)
+	if (!inverbs_qp_of(ibqp)->sq.work)
 		return inverbs_command_post_recv(ibqp, wr, bad_wr);
 	zenith_flush(inverbs_qp_of(ibqp));
 	*bad_wr = wr;
