@@ -46,7 +46,8 @@ def _queues(a: QueueAdapter) -> set[str]:
     """What the features of the one language add up to."""
     types = {t for cls in a.send.classes for t in cls.types}
     able = {ability for ability, word in (("uc", "UC"), ("ud", "UD"), ("xrc", "XRC_SEND")) if word in types}
-    able |= {"srq"} if a.recv.shared else set()
+    able |= {"srq"} if a.recv.shared or a.recv.shared_rings else set()
+    able |= {"rings-by-command"} if a.send.by_command else set()
     able |= {"atomics"} if any(op.name.startswith("ATOMIC_") for op in a.send.ops) else set()
     able |= set() if a.arms_by_command else {"arm"}
     able |= {"syndromes"} if a.complete.error_entry != a.complete.entry else set()

@@ -19,6 +19,7 @@ from codegen.adapter.queues.check import check_queues
 from codegen.adapter.queues.model import QueueAdapter
 from codegen.adapter.queues.parse import parse_queues
 from codegen.adapter.queues.render import render_queues
+from codegen.adapter.queues.render_memory import render_queue_memory
 from codegen.adapter.queues.render_device import render_queue_device, render_queue_print
 from codegen.adapter.render_device import render_device
 from codegen.adapter.render_fast import render_fast
@@ -145,7 +146,8 @@ def _by_kind(a: AnyAdapter, data: dict[str, object], base: str) -> list[Output]:
                 Output(f"{base}_device.h", render_indexed_device(a, data)),
                 Output(f"{base}_print.h", render_indexed_print(a, data))]
     if isinstance(a, QueueAdapter):
-        return [Output(f"{base}.h", render_queues(a, data)), Output(f"{base}_device.h", render_queue_device(a, data)),
+        return [*([Output(f"{base}_queue.h", render_queue_memory(a, data))] if a.queue_head else []),
+                Output(f"{base}.h", render_queues(a, data)), Output(f"{base}_device.h", render_queue_device(a, data)),
                 Output(f"{base}_print.h", render_queue_print(data))]
     assert isinstance(a, Adapter)
     return [Output(f"{base}.h", render_fast(a, data)), Output(f"{base}_device.h", render_device(a, data)),

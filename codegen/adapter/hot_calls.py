@@ -62,7 +62,7 @@ def _missing(a: AnyAdapter) -> set[str]:
     missing = {"arm_cq"} if a.arms_by_command else set()
     if isinstance(a, SharedAdapter):
         missing |= {"post_srq_recv", "start_poll", "next_poll", "end_poll"}
-    if isinstance(a, Adapter) and not a.recv.link or isinstance(a, QueueAdapter) and not a.recv.shared:
+    if isinstance(a, Adapter) and not a.recv.link or isinstance(a, QueueAdapter) and not (a.recv.shared or a.recv.shared_rings):
         missing |= {"post_srq_recv"}
     return missing
 

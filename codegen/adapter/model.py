@@ -58,6 +58,7 @@ class Field:
     drop: int = 0  # low bits of the value that stand elsewhere
     low: bool = False  # takes the low bits of a wider value
     most: int = 0  # larger values are stored as this one; 0: none are
+    unread: str = ""  # always | unfilled: when the adapter does not look at it
 
     @property
     def is_bytes(self) -> bool:

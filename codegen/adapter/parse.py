@@ -64,6 +64,7 @@ def _field(name: str, node: Node) -> Field:
         overlays=node.text_of("overlays"), length=length, pushed="pushed" in node,
         words=frozenset(k for k, _ in node.items()) | ({"/"} if "/" in at else set()) | ({"."} if "." in at else set()),
         owed=_num(node, "owed"), inline=node.text_of("inline"), drop=_num(node, "drop"), low="takes" in node, most=_num(node, "most"),
+        unread=node.text_of("unread"),
     )
 
 
@@ -185,7 +186,7 @@ def _complete(node: Node) -> Complete:
 def _where(doc: Node) -> dict[str, Src]:
     """Line of every part that generated code cites."""
     lines = {key: doc[key].src for key in ("adapter", "id", "arm")}
-    for section in ("identity", "send", "recv", "complete", "work", "report", "queue", "requests", "receives", "completions"):
+    for section in ("identity", "send", "recv", "complete", "work", "report", "queue", "queue-head", "requests", "receives", "completions"):
         if section not in doc:
             continue
         lines[section] = doc[section].src

@@ -61,6 +61,14 @@ def wr_opcodes() -> dict[str, int]:
     return enumerators("wr.yaml", "ibv_wr_opcode", "IBV_WR_")
 
 
+# What the completion of a request says was done.
+WC_OF = {
+    "SEND": "SEND", "SEND_WITH_IMM": "SEND", "SEND_WITH_INV": "SEND", "RDMA_WRITE": "RDMA_WRITE", "RDMA_WRITE_WITH_IMM": "RDMA_WRITE",
+    "RDMA_READ": "RDMA_READ", "ATOMIC_CMP_AND_SWP": "COMP_SWAP", "ATOMIC_FETCH_AND_ADD": "FETCH_ADD", "LOCAL_INV": "LOCAL_INV",
+    "BIND_MW": "BIND_MW", "TSO": "TSO", "ATOMIC_WRITE": "ATOMIC_WRITE", "FLUSH": "FLUSH",
+}
+
+
 @cache
 def wc_opcodes() -> dict[str, int]:
     return enumerators("cq.yaml", "ibv_wc_opcode", "IBV_WC_")

@@ -72,6 +72,8 @@ struct inverbs_dev_form {
 	uint32_t count;
 	uint32_t sge_length; /**< length of every SGE; 0: any */
 	bool payload;
+	bool in_entry; /**< payload lies in the entry, and no mark says so */
+	int (*tail)(const uint8_t *at, struct inverbs_dev_wr *out); /**< what the op puts there */
 };
 
 /** A receive work request. */

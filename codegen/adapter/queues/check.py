@@ -6,7 +6,8 @@ from codegen.adapter.check_formats import CARRIES, Checker
 from codegen.adapter.check_identity import check_identity
 from codegen.adapter.model import Field, Ref, Setting
 from codegen.adapter.queues.check_complete import check_complete
-from codegen.adapter.queues.model import QUEUE, Body, Gather, Op, QueueAdapter, Refusal, Ring, Step
+from codegen.adapter.queues.check_memory import check_memory
+from codegen.adapter.queues.model import QUEUE, Body, Gather, Limit, Op, QueueAdapter, Refusal, Ring, Step
 from codegen.adapter.queues.sources import SOURCES, bits_of
 from codegen.adapter.verbs import wc_opcodes, wr_opcodes
 from codegen.core.diag import Diagnostics, Src
@@ -14,9 +15,10 @@ from codegen.core.diag import Diagnostics, Src
 # What each place may take values from: the first part of a source's name.
 SEND, GATHER, RECV = ("sq", "qp", "op", "wqe", "wr", "ah", "payload"), ("sge",), ("sge", "rq")
 SEND_DOORBELL, RECV_DOORBELL, CQ, SHARED = ("sq", "qp"), ("rq",), ("cq",), ("srq",)
+RECV_HEAD = ("wr.id", "payload.bytes", "payload.sges")
 
 # Reasons that only sends or only receives have.
-SEND_REFUSALS = ("opcode", "full", "sges", "no-sges", "closed", "unsignaled", "inline", "needs", "flags")
+SEND_REFUSALS = ("opcode", "full", "sges", "no-sges", "closed", "unsignaled", "inline", "long", "needs", "flags")
 RECV_REFUSALS = ("full", "sges", "no-sges", "closed")
 
 
@@ -88,7 +90,7 @@ class QueueChecker(Checker):
             return
         for f in self.formats[name].fields:
             for word in (f.source, f.inline):
-                if word in SOURCES and word.split(".")[0] not in allowed:
+                if word in SOURCES and word.split(".")[0] not in allowed and word not in allowed:
                     self.error(f.src, path, f"{name}.{f.name} cannot take {word} here [A303]",
                                f"a source that begins with {', '.join(allowed)}")
 
@@ -114,6 +116,8 @@ class QueueChecker(Checker):
                     self.value_fits(path, f.src, f, f.source)
                 if f.owed and not f.as_values:
                     self.error(f.src, path, "owed is one of several values [A305]", "as besides")
+                if f.unread and f.const is not None:
+                    self.error(f.src, path, "a constant that the adapter does not look at [A305]", "no const")
                 if f.inline and not f.source:
                     self.error(f.src, path, "inline stands instead of from [A305]", "from besides")
                 self.need_source(f.src, path, f.inline)
@@ -123,9 +127,9 @@ class QueueChecker(Checker):
         for s in settings:
             self.need_ref(path, s.ref)
             self.need_source(s.ref.src, path, s.source)
-            if s.ref.format not in (self.a.send.head, *segments):
-                self.error(s.ref.src, path, f"'{s.ref.format}' is not written here [A306]",
-                           f"a field of {', '.join((self.a.send.head, *segments))}")
+            written = (self.a.send.head, *([self.a.send.tail.format] if op and self.a.send.tail else []), *segments)
+            if s.ref.format not in written:
+                self.error(s.ref.src, path, f"'{s.ref.format}' is not written here [A306]", f"a field of {', '.join(written)}")
                 continue
             f = next((f for f in self.formats[s.ref.format].fields if f.name == s.ref.field), None)
             if f and (f.const is not None or f.source):
@@ -160,6 +164,9 @@ class QueueChecker(Checker):
 
     def opcode_list(self) -> None:
         """A316: the head carries the opcode, in a field whose value list is that of the opcodes."""
+        for op in self.a.send.ops:
+            if self.a.send.code_enum in self.enums and op.code in dict(self.enums[self.a.send.code_enum].values):
+                self.need_fit(op.src, f"send.ops.{op.name}.code", self.a.send.head, self.a.send.code_enum, op.code)
         fields = [f for f in self.formats[self.a.send.head].fields if f.source == "op.code"]
         if len(fields) != 1 or fields[0].enum != self.a.send.code_enum:
             self.error(self.at("send.head"), "send.head", "no one field takes op.code and has the value list of tables.code [A316]",
@@ -201,11 +208,11 @@ class QueueChecker(Checker):
         self.body(path, op.src, op, op.body)
         if op.empty:
             self.body(f"{path}.when-empty", op.src, op, op.empty)
-            if op.body.of(self.a.send.head) != op.empty.of(self.a.send.head):
+            fixed = (self.a.send.head, *([self.a.send.tail.format] if self.a.send.tail else []))
+            if any(op.body.of(name) != op.empty.of(name) for name in fixed):
                 self.error(op.src, f"{path}.when-empty.set", "the head is the same, empty or not [A308]", "the settings of the op")
         for limit in op.limits:
-            self.constant(op.src, f"{path}.needs", limit.most)
-            self.need_source(op.src, f"{path}.needs", limit.source)
+            self.limit(f"{path}.needs", op, limit)
         if op.note and op.note not in wc_opcodes():
             self.error(op.src, f"{path}.note", f"unknown '{op.note}' [A221]", f"one of {', '.join(wc_opcodes())}")
         if op.note and not self.a.send.keep_note:
@@ -214,9 +221,21 @@ class QueueChecker(Checker):
             self.error(op.src, f"{path}.owes", "no field of the head has a value for what is owed [A309]", "a field with owed")
         self.carries(op)
 
+    def limit(self, path: str, op: Op, limit: Limit) -> None:
+        """A317: what is tested of a request is a number that is known before anything is stored, and the test can fail."""
+        self.need_source(op.src, path, limit.source)
+        if not limit.bound[:1].isdigit():
+            self.constant(op.src, path, limit.bound)
+        elif limit.kind == "multiple-of" and (int(limit.bound, 0) < 2 or int(limit.bound, 0) & int(limit.bound, 0) - 1):
+            self.error(op.src, path, f"{limit.bound} is not a power of two from 2 on [A317]", "such a number")
+        if limit.source in SOURCES and (SOURCES[limit.source].memory or limit.source.split(".")[0] not in ("wr", "payload")):
+            self.error(op.src, path, f"{limit.source} is no number of the request [A317]", "a source that begins with wr, payload")
+        if not op.posted:
+            self.error(op.src, path, "ibv_post_send refuses all of these requests, so nothing tests them [A317]", "no needs with bytes")
+
     def carries(self, op: Op) -> None:
         """A210: an op carries everything that its verb needs."""
-        names = [self.a.send.head, *op.body.segments]
+        names = [self.a.send.head, *op.body.segments, *([self.a.send.tail.format] if self.a.send.tail else [])]
         have = {f.source for n in names if n in self.formats for f in self.formats[n].fields}
         have |= {s.source for s in op.body.settings}
         for need in CARRIES.get(op.name, ()):
@@ -237,11 +256,14 @@ class QueueChecker(Checker):
         s = self.a.send
         src = self.a.where["send.requests"]
         have = {f.source for f in self.formats[s.head].fields} if s.head in self.formats else set()
-        if s.named_by == "tag" and "sq.tag" not in have:
-            self.error(src, "send.requests", "the head carries no sq.tag [A311]", "a field of the head that takes it")
+        for name, word in (("tag", "sq.tag"), ("wr-id", "wr.id")):
+            if s.named_by == name and word not in have:
+                self.error(src, "send.requests", f"the head carries no {word} [A311]", "a field of the head that takes it")
         if s.keep_count != (s.ring.entry == "many-units" and s.named_by == "index"):
             self.error(src, "send.requests.keep", "count is kept where units and requests count differently, and only there [A311]",
                        "keep: [count] with entry: many-units")
+        if s.named_by == "wr-id" and not self.a.recv.head:
+            self.error(self.a.where["recv.requests"], "recv.requests", "a receive has no head with wr_id [A311]", "recv.head")
         if self.a.recv.named_by != s.named_by:
             self.error(self.a.where["recv.requests"], "recv.requests.named-by", "sends and receives are named alike [A311]", s.named_by)
         if (self.a.recv.ring.entry == "unit-per-sge") != (self.a.recv.named_by == "tag"):
@@ -264,6 +286,8 @@ class QueueChecker(Checker):
     def step(self, path: str, step: Step, allowed: tuple[str, ...]) -> None:
         """A313: a record has 4 or 8 bytes, a register too, and its format takes what is there."""
         src = self.at(path)
+        if step.kind in ("index", "command"):
+            return  # rules about shared memory have them
         if step.kind == "image":
             if path != "send.doorbell":
                 self.error(src, path, "only a send's doorbell stores a WQE [A313]", "a record or a register")
@@ -285,6 +309,11 @@ class QueueChecker(Checker):
         self.ring("recv.ring", r.ring, False)
         self.refusals("recv.refuse", r.refusals, RECV_REFUSALS)
         self.gather("recv.gather", r.gather, RECV)
+        if r.head:
+            self.need_format(self.at("recv.head"), "recv.head", r.head)
+            self.sources("recv.head", r.head, RECV_HEAD)
+            if r.head in self.formats and not set(RECV_HEAD) - {"payload.bytes"} <= {f.source for f in self.formats[r.head].fields}:
+                self.error(self.formats[r.head].src, "recv.head", "nothing carries wr.id, or payload.sges [A312]", "a field of the head for each")
         for step in r.doorbell:
             self.step("recv.doorbell", step, RECV_DOORBELL)
         if r.shared:
@@ -302,6 +331,8 @@ class QueueChecker(Checker):
     def arm(self) -> None:
         for step in self.a.arm:
             self.step("arm", step, CQ)
+        if self.a.arms_by_command:
+            return
         have = {f.source for s in self.a.arm if s.format in self.formats for f in self.formats[s.format].fields}
         if "cq.arm_solicited" not in have and not self.a.arm_refuses:
             self.error(self.a.where["arm"], "arm", "no field says that only solicited completions count [A315]",
@@ -322,5 +353,6 @@ def check_queues(a: QueueAdapter, diag: Diagnostics) -> None:
     checker.send()
     checker.recv()
     checker.arm()
+    check_memory(checker)
     check_complete(checker)
     diag.stop_if_errors()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegen.adapter.model import Ref, WcRow
 from codegen.adapter.queues.model import Among, Complete
-from codegen.adapter.verbs import wc_flags, wc_opcodes, wc_statuses
+from codegen.adapter.verbs import WC_OF, wc_flags, wc_opcodes, wc_statuses
 
 if TYPE_CHECKING:
     from codegen.adapter.queues.check import QueueChecker
@@ -24,6 +24,7 @@ def check_complete(k: QueueChecker) -> None:
     _ready(k, c)
     for key, by, rows, other in (("send", c.send_by, c.send, c.send_default), ("recv", c.recv_by, c.recv, c.recv_default)):
         _rows(k, f"complete.{key}", by, rows + ((other,) if other else ()))
+    _reported(k, c)
     _statuses(k, c)
     _named(k, c)
     for step in c.consumed:
@@ -33,7 +34,7 @@ def check_complete(k: QueueChecker) -> None:
 
 
 def _refs(k: QueueChecker, c: Complete) -> None:
-    refs: list[Ref | None] = [c.ready, c.number, c.key, c.status_field, c.vendor, *c.retire_send, c.retire_recv, c.retire_shared,
+    refs: list[Ref | None] = [c.invalidated, c.invalidated_when, c.ready, c.number, c.key, c.status_field, c.vendor, *c.retire_send, c.retire_recv, c.retire_shared,
                               c.retire_none, c.send_by, c.recv_by, c.imm, c.imm_when, *c.timestamp]
     refs += [ref for _, ref in c.values] + [ref for flag in c.flags for ref in flag.all_of] + [ref for _, ref, _ in c.equal]
     refs += [r for row in c.recv for r in (row.imm, row.invalidated)] + [ref for _, ref in c.high_length]
@@ -53,6 +54,8 @@ def _values(k: QueueChecker, path: str, among: Among) -> None:
 
 def _ready(k: QueueChecker, c: Complete) -> None:
     """A322: one bit hands a CQE over, and what must not be there besides stands in the same word."""
+    if c.ready is None:
+        return
     f = k.a.ref(c.ready)
     if f.place.bits != 1:
         k.error(c.ready.src, "complete.ready.field", f"'{f.name}' has {f.place.bits} bits [A322]", "a field of 1 bit")
@@ -77,6 +80,16 @@ def _rows(k: QueueChecker, path: str, by: Ref, rows: tuple[WcRow, ...]) -> None:
             k.need_verbs_word("complete", flag, wc_flags())
 
 
+def _reported(k: QueueChecker, c: Complete) -> None:
+    """A326: where completions have opcodes of their own, there is a row for each op."""
+    if k.a.ref(c.send_by).enum == k.a.send.code_enum:
+        return
+    rows = {row.opcode for row in c.send}
+    for op in k.a.send.ops:
+        if WC_OF.get(op.name) not in rows:
+            k.error(op.src, f"send.ops.{op.name}", "its completion has no row [A326]", f"a row of complete.send with opcode: {WC_OF.get(op.name)}")
+
+
 def _statuses(k: QueueChecker, c: Complete) -> None:
     """A324: each value that the adapter has becomes a status of verbs."""
     enum = k.a.ref(c.status_field).enum
@@ -94,7 +107,7 @@ def _named(k: QueueChecker, c: Complete) -> None:
     tagged = k.a.send.named_by == "tag"
     if (len(c.retire_send) > 1 or c.retire_none) and not tagged:
         k.error(k.a.where["complete.retire"], "complete.retire", "several fields, or none, name a request only by its tag [A325]", "one field")
-    if bool(c.retire_shared) != bool(k.a.recv.shared):
+    if bool(c.retire_shared) != bool(k.a.recv.shared):  # shared rings have no slots to name
         k.error(k.a.where["complete.retire"], "complete.retire.shared", "shared receives have a name where there are shared queues, and only there [A325]",
                 "shared, with recv.shared")
     if tagged and k.a.recv.shared:

@@ -9,7 +9,7 @@ from codegen.adapter.model import Field, Format
 from codegen.adapter.queues import cexpr
 from codegen.adapter.queues.form import Bytes, Segment, Term, Word
 from codegen.adapter.queues.model import Body, Op, QueueAdapter, TypeClass
-from codegen.adapter.queues.sources import FITTING, SOURCES, WITH_IMM, Known, bits_of, expression
+from codegen.adapter.queues.sources import FITTING, SOURCES, WITH_IMM, Known, bits_of, expression, sink_of
 
 _ORDER = {"big": "BE", "little": "LE", "native": "NATIVE"}
 
@@ -20,7 +20,7 @@ def lower_segment(fmt: Format, settings: dict[str, str], op: str = "") -> Segmen
     words = _words(fmt, units, settings, op)
     for f in fmt.fields:
         if f.is_bytes and not f.source:
-            words += _zeros(f.place.at, f.length, _ORDER[fmt.byte_order])
+            words += _zeros(f.place.at, f.length, _ORDER[fmt.byte_order], bool(f.unread))
     arrays = tuple(Bytes(f.place.at, f.length, expression(f.source, op), SOURCES[f.source].sink) for f in fmt.fields if f.is_bytes and f.source)
     publish = next((w for w in words if w.at == fmt.publish), None)
     return Segment(fmt.name, fmt.size, tuple(w for w in words if w is not publish), arrays, publish)
@@ -32,16 +32,26 @@ def lower_word(fmt: Format) -> Word:
 
 
 def _words(fmt: Format, units: Units, settings: dict[str, str], op: str) -> list[Word]:
-    return [Word(at, size * 8, _ORDER[fmt.byte_order], tuple(_terms(fmt, units, at, size, settings, op)))
-            for at, size in units.spans]
+    return [Word(at, size * 8, _ORDER[fmt.byte_order], tuple(_terms(fmt, units, at, size, settings, op)),
+                 _unread(fmt, units, at, size)) for at, size in units.spans]
 
 
-def _zeros(at: int, length: int, order: str) -> list[Word]:
+def _unread(fmt: Format, units: Units, at: int, size: int) -> int:
+    """Bits of a word that the device does not look at unless a term fills them."""
+    bits = 0
+    for f in fmt.fields:
+        if f.unread and not f.is_bytes:
+            unit_at, width, shift = units.locate(f.place)
+            bits |= (1 << f.place.bits) - 1 << shift if (unit_at, width) == (at, size * 8) else 0
+    return bits
+
+
+def _zeros(at: int, length: int, order: str, unread: bool) -> list[Word]:
     """Stores that clear bytes which nothing fills."""
     out = []
     while length:
         size = next(n for n in (8, 4, 2, 1) if n <= length and at % n == 0)
-        out.append(Word(at, size * 8, order, ()))
+        out.append(Word(at, size * 8, order, (), (1 << size * 8) - 1 if unread else 0))
         at, length = at + size, length - size
     return out
 
@@ -59,8 +69,10 @@ def _terms(fmt: Format, units: Units, at: int, size: int, settings: dict[str, st
 
 
 def _term(f: Field, source: str, op: str, width: int, shift: int) -> Term:
-    return replace(_stored(f, source, op, width, shift), bits=f.place.bits, shift=shift, const=_only_value(f, source, op),
-                   among=_values(f), take=_take(f, source))
+    stored = replace(_stored(f, source, op, width, shift), bits=f.place.bits, shift=shift)
+    if f.unread == "always":
+        return stored
+    return replace(stored, const=_only_value(f, source, op), among=_values(f), take=_take(f, source, op))
 
 
 def _only_value(f: Field, source: str, op: str) -> int | None:
@@ -77,9 +89,9 @@ def _values(f: Field) -> tuple[int, ...]:
     return (*f.as_values, *((f.owed,) if f.owed else ())) if f.as_values else ()
 
 
-def _take(f: Field, source: str) -> str:
+def _take(f: Field, source: str, op: str) -> str:
     """What the device makes of the field's bits; the reverse of what the fast path does to the value."""
-    if f.const is not None or source[:1].isdigit() or not SOURCES[source].sink:
+    if f.const is not None or source[:1].isdigit() or not sink_of(source, op):
         return ""
     v = "{v}"
     if f.as_values:
@@ -88,7 +100,7 @@ def _take(f: Field, source: str) -> str:
         v = f"({v} << {f.unit.bit_length() - 1})"
     if f.drop:
         v = f"((uint64_t){v} << {f.drop})"
-    take = SOURCES[source].sink.replace("{v}", v)
+    take = sink_of(source, op).replace("{v}", v)
     if not f.inline:
         return take
     return f"if (out->send_flags & IBV_SEND_INLINE)\n\t{SOURCES[f.inline].sink.replace('{v}', v)}\nelse\n\t{take}"
@@ -186,7 +198,7 @@ class SegmentFunctions:
 def plans(a: QueueAdapter, functions: SegmentFunctions, empty: bool) -> list[Plan]:
     """Ops whose segments are the same, together; those without any are left out."""
     groups: dict[tuple[Segment, ...], list[str]] = {}
-    for op in a.send.ops:
+    for op in a.send.posted:
         body = op.empty if empty else op.body
         if body is None or (not body.segments):
             continue
@@ -196,20 +208,20 @@ def plans(a: QueueAdapter, functions: SegmentFunctions, empty: bool) -> list[Pla
 
 @dataclass(frozen=True)
 class OpWord:
-    """A word of the head that ops fill differently: its variable, and what each group of ops puts there."""
+    """A word that ops fill differently: its variable, and what each group of ops puts there."""
 
     name: str
     ctype: str
     cases: tuple[tuple[tuple[str, ...], str], ...]
 
 
-def head_segment(a: QueueAdapter) -> tuple[Segment, tuple[OpWord, ...]]:
-    """The head with what is the same for all ops, and variables for the words that are not."""
-    fmt = a.format(a.send.head)
+def varied_segment(a: QueueAdapter, name: str) -> tuple[Segment, tuple[OpWord, ...]]:
+    """A segment of every WQE with what is the same for all ops, and variables for the words that are not."""
+    fmt = a.format(name)
     base = lower_segment(fmt, {})
     units = Units(fmt, fmt.fields)
     cases: dict[tuple[int, int], dict[str, list[str]]] = {}
-    for op in a.send.ops:
+    for op in a.send.posted:
         settings = op.body.of(fmt.name)
         for at, size in units.spans:
             terms = [_term(f, settings[f.name], op.name, size * 8, units.locate(f.place)[2]) for f in fmt.fields
@@ -222,7 +234,7 @@ def head_segment(a: QueueAdapter) -> tuple[Segment, tuple[OpWord, ...]]:
     extra = {at: Term("set", f"op_0x{at:x}", Known.REQUEST, raw=True) for at, _ in cases}
 
     def with_op(word: Word) -> Word:
-        return Word(word.at, word.width, word.order, (*word.terms, extra[word.at])) if word.at in extra else word
+        return replace(word, terms=(*word.terms, extra[word.at])) if word.at in extra else word
 
     words = tuple(with_op(w) for w in base.words)
     publish = with_op(base.publish) if base.publish else None

@@ -32,6 +32,7 @@ class Form:
     types: tuple[str, ...]
     steps: tuple[Placed, ...]
     payload: bool
+    by_bytes: bool
 
 
 def reading(segment: Segment, base: str = "at") -> Reading:
@@ -51,25 +52,25 @@ def reading(segment: Segment, base: str = "at") -> Reading:
     return Reading(segment.format, segment.size, tuple(loads), tuple(wrong), tuple(lines))
 
 
-def head_readings(a: QueueAdapter) -> tuple[Reading, dict[str, Reading]]:
-    """The head with what is the same for all ops, and what each op puts there besides."""
-    fmt = a.format(a.send.head)
+def varied_readings(a: QueueAdapter, name: str) -> tuple[Reading, dict[str, Reading]]:
+    """A segment of every WQE with what is the same for all ops, and what each op puts there besides."""
+    fmt = a.format(name)
     by_op = {op.name: lower_segment(fmt, op.body.of(fmt.name), op.name).every for op in a.send.ops}
-    common, own = [], {name: [] for name in by_op}  # type: list[Word], dict[str, list[Word]]
+    common, own = [], {op: [] for op in by_op}  # type: list[Word], dict[str, list[Word]]
     for i, first in enumerate(next(iter(by_op.values()))):
-        words = {name: words[i] for name, words in by_op.items()}
+        words = {op: each[i] for op, each in by_op.items()}
         same = tuple(t for t in first.terms if all(t in w.terms for w in words.values()))
         differs = 0
         for w in words.values():
             for t in w.terms:
                 differs |= 0 if t in same else t.mask
-        common.append(replace(first, terms=same, ignore=differs))
-        for name, w in words.items():
+        common.append(replace(first, terms=same, ignore=differs | first.ignore))
+        for op, w in words.items():
             if differs:
-                own[name].append(replace(w, terms=tuple(t for t in w.terms if t not in same), ignore=(1 << w.width) - 1 & ~differs))
+                own[op].append(replace(w, terms=tuple(t for t in w.terms if t not in same), ignore=w.ignore | (1 << w.width) - 1 & ~differs))
     base = lower_segment(fmt, {})
     return (reading(replace(base, words=tuple(common), publish=None)),
-            {name: reading(Segment(fmt.name, fmt.size, tuple(words), (), None)) for name, words in own.items()})
+            {op: reading(Segment(fmt.name, fmt.size, tuple(each), (), None)) for op, each in own.items()})
 
 
 def forms(a: QueueAdapter, functions: SegmentFunctions) -> list[Form]:
@@ -83,13 +84,13 @@ def forms(a: QueueAdapter, functions: SegmentFunctions) -> list[Form]:
 
 
 def _forms(a: QueueAdapter, functions: SegmentFunctions, op: Op, body: Body) -> list[Form]:
-    by_steps: dict[tuple[tuple[Placed, ...], bool], list[str]] = {}
+    by_steps: dict[tuple[tuple[Placed, ...], bool, bool], list[str]] = {}
     for cls in a.send.classes:
         types = [t for t in cls.types if not op.types or t in op.types]
         if types and not (cls.payload_only and body is op.empty):
-            key = (_steps(a, functions, cls, op, body), cls.payload_only or body.payload)
+            key = (_steps(a, functions, cls, op, body), cls.payload_only or body.payload, body.by_bytes)
             by_steps.setdefault(key, []).extend(types)
-    return [Form(op, tuple(types), steps, payload) for (steps, payload), types in by_steps.items()]
+    return [Form(op, tuple(types), steps, payload, by_bytes) for (steps, payload, by_bytes), types in by_steps.items()]
 
 
 def _steps(a: QueueAdapter, functions: SegmentFunctions, cls: TypeClass, op: Op, body: Body) -> tuple[Placed, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from codegen.adapter.model import AnyAdapter, Need, Ref, Setting, WcFlag, WcRow
+from codegen.adapter.model import AnyAdapter, Need, Part, Ref, Setting, WcFlag, WcRow
 from codegen.core.diag import Src
 
 QUEUE = 0  # a ring's unit that each queue decides
@@ -18,6 +18,7 @@ class Ring:
     entry: str  # one-unit | many-units | unit-per-sge
     wraps: bool  # a WQE of many units goes on at the start of the ring
     device: bool  # write-only memory of the adapter: a WQE is built elsewhere and copied
+    shared: bool  # behind a head with indexes
     zeroed: bool  # units are written whole, zeros where nothing stands
 
     @property
@@ -39,10 +40,11 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Limit:
-    """The largest value of a source that an op takes."""
+    """Values of a source that an op takes."""
 
     source: str
-    most: str  # a constant of the spec
+    kind: str  # at-most | at-least | multiple-of
+    bound: str  # a number, or a constant of the spec
     error: str
 
 
@@ -69,6 +71,7 @@ class Body:
 
     segments: tuple[str, ...]
     payload: bool
+    by_bytes: bool  # payload, but in the WQE without a mark
     settings: tuple[Setting, ...]
 
     def of(self, fmt: str) -> dict[str, str]:
@@ -91,6 +94,11 @@ class Op:
     owes: str  # source that the next request has true
     note: str  # completion opcode, where the WQE's own does not tell; else empty
 
+    @property
+    def posted(self) -> bool:
+        """Whether a request in a list can say it."""
+        return not self.body.by_bytes
+
 
 @dataclass(frozen=True)
 class TypeClass:
@@ -107,9 +115,10 @@ class TypeClass:
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a doorbell: a record in memory, a register, or the WQE's own bytes."""
+    """One step of a doorbell: a record in memory, a register, the WQE's own bytes, an index of the queue's head, a system call."""
 
-    kind: str  # record | register | image
+    kind: str  # record | register | image | index | command
+    side: str = ""  # producer | consumer: whose index
     format: str = ""
     word: int = 0
     place: str = ""  # constant with the byte of the register; empty: the queue's own address
@@ -128,6 +137,7 @@ class Send:
     code_enum: str
     refusals: tuple[Refusal, ...]
     head: str
+    tail: Part | None
     classes: tuple[TypeClass, ...]
     ops: tuple[Op, ...]
     gather: Gather
@@ -137,6 +147,15 @@ class Send:
 
     def type_class(self, qp_type: str) -> TypeClass:
         return next(c for c in self.classes if qp_type in c.types)
+
+    @property
+    def posted(self) -> tuple[Op, ...]:
+        """Ops that ibv_post_send takes."""
+        return tuple(op for op in self.ops if op.posted)
+
+    @property
+    def by_command(self) -> bool:
+        return any(step.kind == "command" for step in self.doorbell)
 
 
 @dataclass(frozen=True)
@@ -157,10 +176,12 @@ class Recv:
     ring: Ring
     named_by: str
     refusals: tuple[Refusal, ...]
+    head: str  # in front of the SGEs; empty: nothing
     gather: Gather
     end_lkey: int | None
     doorbell: tuple[Step, ...]
     shared: Shared | None
+    shared_rings: bool  # shared receive queues are rings like the others
 
 
 @dataclass(frozen=True)
@@ -174,9 +195,10 @@ class Among:
 @dataclass(frozen=True)
 class Complete:
     entry: str
+    entry_first: bool  # of a slot that is larger it is the first bytes
     rings: bool  # a completion queue may have several
     error_entry: str
-    ready: Ref
+    ready: Ref | None  # None: the producer's index says so
     ready_value: str  # lap | generation
     unless: Among | None
     number: Ref
@@ -204,6 +226,8 @@ class Complete:
     imm: Ref | None  # where a flag says that there is some
     imm_when: Ref | None
     imm_number: bool
+    invalidated: Ref | None  # likewise
+    invalidated_when: Ref | None
     all_fields: bool  # failed completions have them, too
     high_length: tuple[tuple[str, Ref], ...]  # of rows whose byte count has high bits elsewhere
     flags: tuple[WcFlag, ...]
@@ -212,10 +236,23 @@ class Complete:
     consumed: tuple[Step, ...]
 
 
+@dataclass(frozen=True)
+class QueueHead:
+    """What lies in front of unit 0 of queues in shared memory."""
+
+    shape: Part
+    shift: Ref
+    mask: Ref
+    producer: Part
+    consumer: Part
+    bytes: int
+
+
 @dataclass(frozen=True, eq=False)
 class QueueAdapter(AnyAdapter):
     """An adapter whose queues are described in the one language."""
 
+    queue_head: QueueHead | None
     send: Send
     recv: Recv
     complete: Complete

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from codegen.adapter.model import AnyAdapter, Need, Ref, WcFlag, WcRow
+from codegen.adapter.model import AnyAdapter, Need, Part, Ref, WcFlag, WcRow
 from codegen.adapter.parse import opt_ref, parse_base, parse_ref, settings, texts
 from codegen.adapter.queues.model import (
-    QUEUE, Among, Body, Complete, Gather, Inline, Limit, Op, QueueAdapter, Recv, Refusal, Ring, Send, Shared, Step, TypeClass,
+    QUEUE, Among, Body, Complete, Gather, Inline, Limit, Op, QueueAdapter, QueueHead, Recv, Refusal, Ring, Send, Shared, Step, TypeClass,
 )
 from codegen.core.load import Node
 
-PAYLOAD = "payload"
+PAYLOAD, BYTES = "payload", "bytes"
 
 
 def _number(node: Node, key: str, default: int = 0) -> int:
@@ -20,7 +20,7 @@ def _number(node: Node, key: str, default: int = 0) -> int:
 def _ring(node: Node) -> Ring:
     unit = node["unit"].text
     return Ring(QUEUE if unit == "queue" else int(unit, 0), node["entry"].text, node.text_of("wrap") == "inside",
-                node.text_of("where") == "device", node.text_of("fill") == "zero")
+                node.text_of("where") == "device", node.text_of("where") == "shared", node.text_of("fill") == "zero")
 
 
 def _refusal(node: Node) -> Refusal:
@@ -37,10 +37,14 @@ def _gather(node: Node) -> Gather:
 
 def _step(node: Node) -> Step:
     if "record" in node:
-        return Step("record", node["record"].text, _number(node, "word"))
+        return Step("record", format=node["record"].text, word=_number(node, "word"))
     if "register" in node:
         place = node["register"].text
-        return Step("register", node["format"].text, place="" if place == "queue" else place)
+        return Step("register", format=node["format"].text, place="" if place == "queue" else place)
+    if "index" in node:
+        return Step("index", side=node["index"].text)
+    if "command" in node:
+        return Step("command")
     image = node["image"]
     return Step("image", block=_number(image, "block"), more_than=_number(image, "more-than"),
                 otherwise=_number(image, "otherwise"), alternate="alternate" in image)
@@ -55,12 +59,23 @@ def _needs(node: Node | None) -> tuple[Need, ...]:
 
 
 def _limits(node: Node | None) -> tuple[Limit, ...]:
-    return tuple(Limit(n["of"].text, n["at-most"].text, n["error"].text) for n in node or () if "at-most" in n)
+    return tuple(Limit(n["of"].text, kind, n[kind].text, n["error"].text) for n in node or ()
+                 for kind in ("at-most", "at-least", "multiple-of") if kind in n)
 
 
 def _body(node: Node) -> Body:
     names = texts(node.get("body"))
-    return Body(tuple(n for n in names if n != PAYLOAD), PAYLOAD in names, settings(node.get("set")))
+    return Body(tuple(n for n in names if n not in (PAYLOAD, BYTES)), PAYLOAD in names or BYTES in names, BYTES in names, settings(node.get("set")))
+
+
+def _part(node: Node) -> Part:
+    return Part(node["format"].text, node["at"].number)
+
+
+def _queue_head(node: Node) -> QueueHead:
+    shape = node["shape"]
+    return QueueHead(_part(shape), parse_ref(shape["shift"]), parse_ref(shape["mask"]), _part(node["producer"]), _part(node["consumer"]),
+                     node["bytes"].number)
 
 
 def _op(name: str, node: Node) -> Op:
@@ -82,6 +97,7 @@ def _send(node: Node) -> Send:
         ring=_ring(node["ring"]), named_by=node["requests"]["named-by"].text, keep_count="count" in keep,
         keep_note="note" in keep, code_enum=node["tables"]["code"].text,
         refusals=tuple(_refusal(n) for n in node["refuse"]), head=node["head"].text,
+        tail=_part(node["tail"]) if "tail" in node else None,
         classes=tuple(_class(k, v) for k, v in node["classes"].items()),
         ops=tuple(_op(k, v) for k, v in node["ops"].items()), gather=_gather(node["payload"]["gather"]),
         inline=Inline(inline.text_of("header"), _number(inline, "chunk")), doorbell=_steps(node["doorbell"]),
@@ -102,7 +118,8 @@ def _shared(node: Node) -> Shared:
 def _recv(node: Node) -> Recv:
     shared = node.get("shared")
     return Recv(_ring(node["ring"]), node["requests"]["named-by"].text, tuple(_refusal(n) for n in node["refuse"]),
-                _gather(node["gather"]), _end(node), _steps(node["doorbell"]), _shared(shared) if shared else None)
+                node.text_of("head"), _gather(node["gather"]), _end(node), _steps(node["doorbell"]),
+                _shared(shared) if shared and isinstance(shared.value, dict) else None, shared is not None and isinstance(shared.value, str))
 
 
 def _among(node: Node | None) -> Among | None:
@@ -121,7 +138,7 @@ def _ref_of(key: str, node: Node) -> Ref:
     return Ref(node.src, name, field)
 
 
-_NOT_MEMBERS = ("by", "rows", "flags", "imm")
+_NOT_MEMBERS = ("by", "rows", "flags", "imm", "invalidated")
 
 
 def _refs(node: Node) -> tuple[Ref, ...]:
@@ -157,8 +174,8 @@ def _complete(node: Node) -> Complete:
     retire = node["retire"]
     timestamp = node.get("timestamp")
     return Complete(
-        entry=node["entry"].text, rings="rings" in node, error_entry=node.text_of("error-entry", node["entry"].text), ready=parse_ref(ready["field"]),
-        ready_value=ready["value"].text, unless=_among(ready.get("unless")), number=parse_ref(node["queue"]["number"]),
+        entry=node["entry"].text, entry_first="entry-at" in node, rings="rings" in node, error_entry=node.text_of("error-entry", node["entry"].text), ready=opt_ref(ready, "field"),
+        ready_value=ready.text_of("value"), unless=_among(ready.get("unless")), number=parse_ref(node["queue"]["number"]),
         key=opt_ref(node["queue"], "key"), sends=_sure(_among(node["sends"])), failed=_among(node.get("failed")),
         status_field=parse_ref(status["field"]), vendor=parse_ref(status["vendor"]),
         status=tuple((k, v) for k, v in rows if k != "default"), default_status=dict(rows)["default"],
@@ -170,6 +187,8 @@ def _complete(node: Node) -> Complete:
         values=tuple((k, parse_ref(v)) for k, v in recv.items() if k not in _NOT_MEMBERS and v.text != "0"),
         zeros=tuple(k for k, v in recv.items() if k not in _NOT_MEMBERS and v.text == "0"),
         imm=opt_ref(recv["imm"], "field") if "imm" in recv else None, imm_when=opt_ref(recv["imm"], "when") if "imm" in recv else None,
+        invalidated=opt_ref(recv["invalidated"], "field") if "invalidated" in recv else None,
+        invalidated_when=opt_ref(recv["invalidated"], "when") if "invalidated" in recv else None,
         imm_number="imm" in recv and "as" in recv["imm"], all_fields="on-failure" in node, high_length=_high_length(recv["rows"]),
         flags=tuple(WcFlag(k, tuple(parse_ref(n) for n in v["all"]), v.text_of("capability")) for k, v in flags),
         equal=tuple((k, _ref_of(ref, n), n.number) for k, v in flags if "equal" in v for ref, n in v["equal"].items()),
@@ -180,7 +199,8 @@ def _complete(node: Node) -> Complete:
 def parse_queues(doc: Node) -> QueueAdapter:
     base: AnyAdapter = parse_base(doc)
     arm = doc["arm"]
-    steps = arm["steps"] if isinstance(arm.value, dict) else arm
+    steps = arm["steps"] if isinstance(arm.value, dict) else None if base.arms_by_command else arm
+    head = doc.get("queue-head")
     refuses = tuple((k, v.text) for k, v in arm["refuse"].items()) if isinstance(arm.value, dict) and "refuse" in arm else ()
-    return QueueAdapter(**vars(base), send=_send(doc["send"]), recv=_recv(doc["recv"]), complete=_complete(doc["complete"]),
-                        arm=_steps(steps), arm_refuses=refuses)
+    return QueueAdapter(**vars(base), queue_head=_queue_head(head) if head else None, send=_send(doc["send"]), recv=_recv(doc["recv"]), complete=_complete(doc["complete"]),
+                        arm=_steps(steps) if steps else (), arm_refuses=refuses)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 from codegen.adapter.model import Field, Ref, WcRow
 from codegen.adapter.queues import cexpr
 from codegen.adapter.queues.form import Segment, Word
-from codegen.adapter.queues.lower import SegmentFunctions, head_segment, lower_segment, lower_word, plans
-from codegen.adapter.queues.model import QUEUE, Among, Complete, Gather, Op, QueueAdapter, Refusal, Step
-from codegen.adapter.queues.sources import expression
+from codegen.adapter.queues.lower import SegmentFunctions, lower_segment, lower_word, plans, varied_segment
+from codegen.adapter.queues.model import QUEUE, Among, Complete, Gather, Limit, Op, QueueAdapter, Refusal, Step
+from codegen.adapter.queues.render_memory import full, head_data, tail_data
+from codegen.adapter.queues.sources import RECEIVE, expression
 from codegen.adapter.verbs import poll_readers, wr_opcodes
 from codegen.core.render import render
 
+_LENGTH = re.compile(r"(?<![\w.])length\b")
 _CAPABILITIES = {"csum": "INVERBS_SQ_CSUM", "atomics": "INVERBS_SQ_ATOMICS", "rx-csum": "INVERBS_RX_CSUM"}
 
 
@@ -49,7 +53,7 @@ _PLACING: dict[str, object] = {"store": cexpr.store, "copy": cexpr.copy, "publis
 
 def _step(a: QueueAdapter, s: Step) -> dict[str, object]:
     word = lower_word(a.format(s.format)) if s.format else None
-    return {"kind": s.kind, "word": word, "index": s.word, "place": _literal(a, s.place) if s.place else "",
+    return {"kind": s.kind, "side": s.side, "word": word, "index": s.word, "place": _literal(a, s.place) if s.place else "",
             "block": s.block, "more_than": s.more_than, "alternate": s.alternate}
 
 
@@ -59,7 +63,7 @@ def _steps(a: QueueAdapter, steps: tuple[Step, ...]) -> list[dict[str, object]]:
 
 def _codes(a: QueueAdapter) -> list[tuple[str, str]]:
     """Opcode for each verbs opcode, in order of the verbs' numbers up to the last one that the adapter has."""
-    codes = {op.name: a.c_name(a.send.code_enum, op.code) for op in a.send.ops}
+    codes = {op.name: a.c_name(a.send.code_enum, op.code) for op in a.send.posted}
     names = {value: name for name, value in wr_opcodes().items()}
     last = max(value for value, name in names.items() if name in codes)
     return [(names.get(i, ""), codes.get(names.get(i, ""), "0")) for i in range(last + 1)]
@@ -83,7 +87,7 @@ def _empty_condition(op: Op) -> str:
 def _send_refusal(a: QueueAdapter, r: Refusal, codes: int) -> list[tuple[str, str]]:
     inline = " && !inverbs_is_inline(req)" if r.unless_inline else ""
     if r.kind == "opcode":
-        by_types = {types: [op.name for op in a.send.ops if op.types == types] for types in dict.fromkeys(op.types for op in a.send.ops)}
+        by_types = {types: [op.name for op in a.send.posted if op.types == types] for types in dict.fromkeys(op.types for op in a.send.posted)}
         own = [(f"(req->op & {op_mask(names)}) && !({_type_condition(types)})", r.error) for types, names in by_types.items() if types]
         return [(f"req->opcode >= {codes} || !(req->op & {a.name.upper()}_SEND_OPS)", r.error), *own]
     if r.kind == "needs":
@@ -92,10 +96,10 @@ def _send_refusal(a: QueueAdapter, r: Refusal, codes: int) -> list[tuple[str, st
         allowed = " | ".join(f"IBV_SEND_{f}" for f in r.flags)
         return [(f"req->flags & ~(uint32_t)({allowed})", r.error)]
     conditions = {
-        "full": "sq->head - inverbs_observe32(&sq->tail) >= sq->max_post",
+        "full": full(a, "sq", "position") if a.send.ring.shared else "sq->head - inverbs_observe32(&sq->tail) >= sq->max_post",
         "sges": f"req->num_sge > sq->max_sge{inline}", "no-sges": "req->num_sge == 0", "closed": "sq->closed",
         "unsignaled": "!((req->flags | req->traits) & IBV_SEND_SIGNALED)",
-        "inline": "inverbs_is_inline(req) && length > sq->max_inline",
+        "inline": "inverbs_is_inline(req) && length > sq->max_inline", "long": "length > UINT32_MAX",
     }
     return [(conditions[r.kind], r.error)]
 
@@ -105,17 +109,25 @@ def _send_needs(a: QueueAdapter) -> list[tuple[str, str]]:
     for op in a.send.ops:
         test = f"req->opcode == IBV_WR_{op.name}"
         out += [(f"{test} && !(req->traits & {_CAPABILITIES[n.capability]})", n.error) for n in op.needs]
-        out += [(f"{test} && {expression(x.source, op.name).replace('wr->', 'req->wr->')} > {_literal(a, x.most)}", x.error)
-                for x in op.limits]
+        out += [(f"{test} && {_broken(a, op, x)}", x.error) for x in op.limits]
     for cls in a.send.classes:
         out += [(f"({_type_condition(cls.types)}) && (req->flags & IBV_SEND_{n.flag}) && "
                  f"!(req->traits & {_CAPABILITIES[n.capability]})", n.error) for n in cls.needs]
     return out
 
 
+def _broken(a: QueueAdapter, op: Op, limit: Limit) -> str:
+    """True when a request has another value than its op takes."""
+    value = cexpr.primary(expression(limit.source, op.name).replace("wr->", "req->wr->"))
+    if limit.kind == "multiple-of":
+        return f"({value} & {int(limit.bound, 0) - 1})"
+    bound = limit.bound if limit.bound[:1].isdigit() else _literal(a, limit.bound)
+    return f"{value} {'>' if limit.kind == 'at-most' else '<'} {bound}"
+
+
 def _payload_condition(a: QueueAdapter) -> str:
     """Whether a request has payload; empty: all have."""
-    without = [op.name for op in a.send.ops if not op.body.payload]
+    without = [op.name for op in a.send.posted if not op.body.payload]
     always = [t for c in a.send.classes if c.payload_only for t in c.types]
     own = [f"!(req->op & {op_mask(without)})"] if without else []
     if any(op.body.payload and op.empty and not op.empty.payload for op in a.send.ops):
@@ -144,17 +156,18 @@ def size_unit(a: QueueAdapter) -> int:
 
 def _send_data(a: QueueAdapter) -> dict[str, object]:
     s, functions = a.send, SegmentFunctions(a)
-    head, variables = head_segment(a)
+    head, variables = varied_segment(a, s.head)
+    tail = tail_data(a)
     codes = _codes(a)
     refusals = [pair for r in s.refusals for pair in _send_refusal(a, r, len(codes))]
     empties = [op for op in s.ops if op.empty]
     placed = functions.every()
     return {
-        "codes": codes, "op_mask": op_mask([op.name for op in s.ops]), "functions": placed, "head_size": a.format(s.head).size,
+        "tail": tail, "codes": codes, "op_mask": op_mask([op.name for op in s.posted]), "functions": placed, "head_size": a.format(s.head).size,
         "leads": _leads(a, functions), "leadless": op_mask([op.name for op in s.ops if not op.lead]),
         "plans": plans(a, functions, False), "empty_plans": plans(a, functions, True), "refusals": refusals,
         "empties": [_empty_condition(op) for op in empties], "empties_by_length": any(op.name != "BIND_MW" for op in empties),
-        "length_refused": any("length >" in c for c, _ in refusals), "gather": s.gather, "gather_segment": _gather(a, s.gather),
+        "length_refused": any(_LENGTH.search(c) for c, _ in refusals), "gather": s.gather, "gather_segment": _gather(a, s.gather),
         "sge_lengths": [(op_mask([op.name for op in s.ops if op.sge_length == n]), n)
                         for n in sorted({op.sge_length for op in s.ops} - {0})],
         "unit": size_unit(a), "inline_size": a.format(s.inline.header).size if s.inline.header else 0,
@@ -163,7 +176,8 @@ def _send_data(a: QueueAdapter) -> dict[str, object]:
         "owes": op_mask([op.name for op in s.ops if op.owes]), "steps": _steps(a, s.doorbell),
         "image": any(x.kind == "image" for x in s.doorbell), "recorded": any(x.kind == "record" for x in s.doorbell),
         "ring": s.ring, "named_by": s.named_by, "keep_count": s.keep_count, "keep_note": s.keep_note, "notes": _notes(a),
-        "batched": s.batched, "length_always": any("length" in x.needs for x in (*(p.segment for p in placed), head)),
+        "batched": s.batched, "length_always": any("length" in x.needs for x in (*(p.segment for p in placed), head, *([tail.segment] if tail else [])))
+        or any(_LENGTH.search(c) and "inverbs_is_inline" not in c for c, _ in refusals), "command": s.by_command,
         "keep": "sq->posted[index & (sq->entries - 1)].wr_id = wr->wr_id;" if s.keep_count or s.keep_note
         else "sq->wr_id[index & (sq->entries - 1)] = wr->wr_id;",
         "units": f"(bytes + {s.ring.unit - 1}) / {s.ring.unit}" if s.ring.entry == "many-units" else "1",
@@ -173,10 +187,10 @@ def _send_data(a: QueueAdapter) -> dict[str, object]:
 # receive ----------------------------------------------------------------------------------------------------------
 
 
-def _recv_refusals(refusals: tuple[Refusal, ...], shared: bool) -> list[tuple[str, str]]:
+def _recv_refusals(a: QueueAdapter, refusals: tuple[Refusal, ...], shared: bool) -> list[tuple[str, str]]:
     queue = "srq" if shared else "rq"
-    full = "srq->head == srq->tail" if shared else "rq->head - inverbs_observe32(&rq->tail) >= rq->max_post"
-    conditions = {"full": full, "sges": f"(uint32_t)wr->num_sge > {queue}->max_sge", "no-sges": "wr->num_sge == 0",
+    used_up = "srq->head == srq->tail" if shared else "rq->head - inverbs_observe32(&rq->tail) >= rq->max_post"
+    conditions = {"full": full(a, queue, "head") if a.recv.ring.shared else used_up, "sges": f"(uint32_t)wr->num_sge > {queue}->max_sge", "no-sges": "wr->num_sge == 0",
                   "closed": "rq->closed"}
     return [(conditions[r.kind], r.error) for r in refusals]
 
@@ -184,13 +198,15 @@ def _recv_refusals(refusals: tuple[Refusal, ...], shared: bool) -> list[tuple[st
 def _recv_data(a: QueueAdapter) -> dict[str, object]:
     r, shared = a.recv, a.recv.shared
     out: dict[str, object] = {
-        "recv": r, "recv_refusals": _recv_refusals(r.refusals, False), "recv_gather": r.gather,
+        "recv": r, "recv_refusals": _recv_refusals(a, r.refusals, False), "recv_head": lower_segment(a.format(r.head), {}, RECEIVE) if r.head else None, "recv_gather": r.gather,
         "recv_segment": _gather(a, r.gather), "recv_end": sge_end(a, r.gather, r.end_lkey), "recv_steps": _steps(a, r.doorbell),
     }
     if shared:
         out |= {"shared_segment": _gather(a, shared.gather), "shared_end": sge_end(a, shared.gather, shared.end_lkey),
-                "shared_refusals": _recv_refusals(shared.refusals, True), "shared_head_size": a.format(shared.head).size,
+                "shared_refusals": _recv_refusals(a, shared.refusals, True), "shared_head_size": a.format(shared.head).size,
                 "shared_steps": _steps(a, shared.doorbell)}
+    if r.shared_rings:
+        out["shared_refusals"] = _recv_refusals(a, r.refusals, True)
     return out
 
 
@@ -203,6 +219,8 @@ def _is_among(a: QueueAdapter, among: Among, value: str) -> str:
 
 
 def _ready(a: QueueAdapter, c: Complete) -> dict[str, object]:
+    if c.ready is None:
+        return {}
     f, fmt = a.ref(c.ready), a.format(c.entry)
     p = f.place
     load = f"inverbs_observe{p.width}({cexpr.address('cqe', p.at)})"
@@ -274,7 +292,7 @@ def _complete_data(a: QueueAdapter) -> dict[str, object]:
     c = a.complete
     consumed, arm = _steps(a, c.consumed), _steps(a, a.arm)
     imm = next((r.imm for r in c.recv if r.imm), None)
-    invalidated = next((r.invalidated for r in c.recv if r.invalidated), None)
+    invalidated = c.invalidated or next((r.invalidated for r in c.recv if r.invalidated), None)
     status = a.ref(c.status_field)
     sources = {f.source for s in a.arm for f in a.format(s.format).fields}
     failed = _is_among(a, c.failed, f"e->{c.failed.ref.field}") if c.failed else f"e->{status.name} != 0"
@@ -286,8 +304,9 @@ def _complete_data(a: QueueAdapter) -> dict[str, object]:
         "consumed_registers": any(s.kind == "register" for s in c.consumed),
         "queue_field": (c.key or c.number).field, "index_type": _c_type(a.ref(c.retire_send[0])), "request": _request(a, c), "flags": _flags(c),
         "byte_len": dict(c.values)["byte_len"].field, "byte_len_high": _byte_len_high(a, c), "members": [(k, v.field) for k, v in c.values],
-        "imm": _imm(c, imm), "invalidated": invalidated.field if invalidated else "", "readers": _readers(a, c),
-        "arm_steps": arm, "arm_registers": any(s.kind == "register" and not s.place for s in a.arm),
+        "imm": _imm(c, imm), "invalidated": invalidated.field if invalidated else "",
+        "invalidated_when": c.invalidated_when.field if c.invalidated_when else "", "readers": _readers(a, c),
+        "arm_steps": arm, "by_command": a.arms_by_command, "arm_registers": any(s.kind == "register" and not s.place for s in a.arm),
         "arm_flag": "cq.arm" in sources, "arm_solicited": "cq.arm_solicited" in sources,
         "arm_refuses": [error for _, error in a.arm_refuses],
     }
@@ -330,4 +349,4 @@ def render_queues(a: QueueAdapter, common: dict[str, object]) -> str:
         return f"((size_t){index} << sq->shift)" if unit == QUEUE else f"(size_t){index} * {unit}"
 
     return render("adapter/queues/fast.h.j2", unit_offset=unit_offset, **_PLACING, **_send_data(a), **_recv_data(a),
-                  **_complete_data(a), **common)
+                  **_complete_data(a), **head_data(a), **common)

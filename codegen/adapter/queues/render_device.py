@@ -6,9 +6,12 @@ from codegen.adapter.model import Format, Ref
 from codegen.adapter.queues import cexpr
 from codegen.adapter.queues.form import Segment
 from codegen.adapter.queues.lower import SegmentFunctions, lower_segment, lower_word
-from codegen.adapter.queues.lower_device import Form, Reading, forms, head_readings, reading
+from codegen.adapter.queues.lower_device import Form, Reading, forms, reading, varied_readings
 from codegen.adapter.queues.model import Complete, QueueAdapter
 from codegen.adapter.queues.render import sge_end, size_unit
+from codegen.adapter.queues.render_memory import payload_at
+from codegen.adapter.queues.sources import RECEIVE
+from codegen.adapter.verbs import WC_OF
 from codegen.core.render import render
 
 # Members of a work completion, and what a device gives for them.
@@ -24,30 +27,38 @@ def _short(a: QueueAdapter, function: str) -> str:
     return function.removeprefix(f"{a.name}_put_")
 
 
-def _form(a: QueueAdapter, f: Form, types: list[str], head: str) -> dict[str, object]:
+def _form(a: QueueAdapter, f: Form, types: list[str], head: str, tail: str) -> dict[str, object]:
     names = [_short(a, s.function) for s in f.steps]
     return {"opcode": f.op.name, "code": a.c_name(a.send.code_enum, f.op.code), "type_names": ", ".join(f.types),
             "types": sum(1 << types.index(t) for t in f.types), "head": head, "list": "_".join(names), "segments": names,
-            "sizes": [s.segment.size for s in f.steps], "payload": f.payload, "sge_length": f.op.sge_length}
+            "sizes": [s.segment.size for s in f.steps], "payload": f.payload, "by_bytes": f.by_bytes, "tail": tail, "sge_length": f.op.sge_length}
 
 
 def _send_data(a: QueueAdapter) -> dict[str, object]:
     s, functions = a.send, SegmentFunctions(a)
     head = a.format(s.head)
-    common, by_op = head_readings(a)
+    common, by_op = varied_readings(a, s.head)
+    tail, tail_by_op = varied_readings(a, s.tail.format) if s.tail else (None, {})
     types = list(dict.fromkeys(t for c in s.classes for t in c.types))
     heads: dict[Reading, str] = {}
     users: dict[Reading, list[str]] = {}
     for name, r in by_op.items():
         heads.setdefault(r, f"{head.name}_{name.lower()}")
         users.setdefault(r, []).append(name)
-    rows = [_form(a, f, types, heads[by_op[f.op.name]]) for f in forms(a, functions)]
-    sources = {f.source for f in head.fields}
+    tails: dict[Reading, str] = {}
+    for name, r in tail_by_op.items():
+        tails.setdefault(r, f"{s.tail.format if s.tail else ''}_{name.lower()}")
+    rows = [_form(a, f, types, heads[by_op[f.op.name]], tails[tail_by_op[f.op.name]] if tails else "") for f in forms(a, functions)]
+    fixed = (*head.fields, *(a.format(s.tail.format).fields if s.tail else ()))
+    sources = {f.source for f in fixed}
     gather = reading(lower_segment(a.format(s.gather.format), {}))
     return {
         "types": types, "forms": rows, "lists": {str(r["list"]): r for r in rows if r["list"]}.values(),
         "segments": [(_short(a, p.function), p.users, reading(p.segment)) for p in functions.every()],
         "head": common, "heads": [(name, users[r], r) for r, name in heads.items()], "gather": gather,
+        "tail": tail, "tails": [(name, [op for op, each in tail_by_op.items() if each == r], r) for r, name in tails.items()],
+        "tail_at": s.tail.at if s.tail else 0, "payload_at": payload_at(a), "named_by": s.named_by,
+        "summed": any(f.source == "payload.bytes" and f.unread != "always" and not f.inline for f in fixed),
         "skips_empty": s.gather.skip_empty, "sized": "wqe.bytes" in sources,
         "counted": "payload.sges" in sources and not s.gather.skip_empty,
         "inline": reading(lower_segment(a.format(s.inline.header), {})) if s.inline.header else None,
@@ -57,12 +68,17 @@ def _send_data(a: QueueAdapter) -> dict[str, object]:
 
 def _list_data(a: QueueAdapter) -> dict[str, object]:
     r = a.recv
+    if r.head:
+        fields = {f.source: f.name for f in a.format(r.head).fields if f.source}
+        return {"recv_head": reading(lower_segment(a.format(r.head), {}, RECEIVE), "unit"), "recv_count": fields["payload.sges"],
+                "recv_sge": reading(lower_segment(a.format(r.gather.format), {}), "at")}
     data: dict[str, object] = {"lists_of": [], "link": None, "by_unit": r.ring.entry == "unit-per-sge"}
     uses = [("recv", r.gather, r.end_lkey, 0)]
     if r.shared:
         uses.append(("srq_recv", r.shared.gather, r.shared.end_lkey, a.format(r.shared.head).size))
         link = next(f for f in a.format(r.shared.head).fields if f.name == r.shared.link.field)
         data["link"] = {"format": r.shared.head, "field": link.name}
+    data["recv_head"] = None
     data["lists_of"] = [
         {"what": what, "at": at, "skips_empty": g.skip_empty, "segment": reading(lower_segment(a.format(g.format), {}), "unit"),
          "end": reading(_segment(sge_end(a, g, end)), "unit") if end is not None else None} for what, g, end, at in uses]
@@ -106,16 +122,21 @@ def _either(good: str, bad: str, failed: bool | None) -> str:
 def _recv_codes(a: QueueAdapter, c: Complete) -> list[tuple[str, str]]:
     enum = a.ref(c.recv_by).enum
     by_kind = {r.kind: a.c_name(enum, r.code) for r in c.recv if r.kind}
-    if c.imm_when and "SEND" in by_kind:
-        by_kind.setdefault("SEND_IMM", by_kind["SEND"])
+    for kind, flag in (("SEND_IMM", c.imm_when), ("SEND_INV", c.invalidated_when)):
+        if flag and "SEND" in by_kind:
+            by_kind.setdefault(kind, by_kind["SEND"])
     return [(kind, by_kind[kind]) for kind in _KINDS if kind in by_kind]
 
 
 def _send_fields(a: QueueAdapter, c: Complete, failed: bool | None) -> list[tuple[str, str, str]]:
     """Field, value, condition."""
+    if _says_no_more(a, c, failed):
+        return [(c.retire_send[0].field, "in->wr_id", "")]
     send, bad, _, _ = _codes(a, c)
-    out = [(c.sends.ref.field, _either(send, bad, failed), ""), (c.send_by.field, "in->hw_opcode", "")]
-    name, at = "in->tag" if a.send.named_by == "tag" else "in->wqe_index", 0
+    own = a.ref(c.send_by).enum != a.send.code_enum
+    out = [(c.sends.ref.field, _either(send, bad, failed), "")] if not _same(c.send_by, c.sends.ref) else []
+    out += [(c.send_by.field, f"{a.name}_dev_reports(in->hw_opcode)" if own else "in->hw_opcode", "")]
+    name, at = _NAMES[a.send.named_by], 0
     for ref in c.retire_send:
         out.append((ref.field, f"{name} >> {at}" if at else name, ""))
         at += a.ref(ref).place.bits
@@ -123,14 +144,37 @@ def _send_fields(a: QueueAdapter, c: Complete, failed: bool | None) -> list[tupl
     return out + [(field, "in->byte_len", "") for field in sorted(lengths)]
 
 
+# What a device knows a request by.
+_NAMES = {"tag": "in->tag", "index": "in->wqe_index", "wr-id": "in->wr_id"}
+
+
+def _says_no_more(a: QueueAdapter, c: Complete, failed: bool | None) -> bool:
+    """A completion that names its request itself says nothing else of one that failed."""
+    return a.send.named_by == "wr-id" and bool(failed) and not c.all_fields
+
+
+def _reported(a: QueueAdapter, c: Complete) -> list[tuple[str, list[str]]]:
+    """Value of a completion, and the opcodes of the sends that it stands for, where they are not the same."""
+    enum = a.ref(c.send_by).enum
+    if enum == a.send.code_enum:
+        return []
+    row = {r.opcode: a.c_name(enum, r.code) for r in reversed(c.send)}
+    out: dict[str, list[str]] = {}
+    for op in a.send.ops:
+        out.setdefault(row[WC_OF[op.name]], []).append(a.c_name(a.send.code_enum, op.code))
+    return list(out.items())
+
+
 def _recv_fields(a: QueueAdapter, c: Complete, failed: bool | None) -> list[tuple[str, str, str]]:
+    if _says_no_more(a, c, failed):
+        return [(c.retire_recv.field, "in->wr_id", "")]
     _, _, recv, bad = _codes(a, c)
     imm = c.imm or next((r.imm for r in c.recv if r.imm), None)
-    key = next((r.invalidated for r in c.recv if r.invalidated), None)
+    key = c.invalidated or next((r.invalidated for r in c.recv if r.invalidated), None)
     low = dict(c.values).get("byte_len")
     out = [(c.sends.ref.field, _either(recv, bad, failed), "")]
     out += [(c.recv_by.field, "code", "")] if not _same(c.recv_by, c.sends.ref) else []
-    out += [(c.retire_recv.field, "in->tag" if a.recv.named_by == "tag" else "in->wqe_index", "")]
+    out += [(c.retire_recv.field, _NAMES[a.recv.named_by], "")]
     out += [(c.retire_none.field, "in->no_request", "")] if c.retire_none else []
     out += [(ref.field, f"in->{_GIVEN[member]}", "") for member, ref in c.values if member in _GIVEN]
     out += [(ref.field, f"in->byte_len >> {a.ref(low).place.bits}", f"code == {a.c_name(a.ref(c.recv_by).enum, row)}")
@@ -139,6 +183,7 @@ def _recv_fields(a: QueueAdapter, c: Complete, failed: bool | None) -> list[tupl
     out += [(imm.field, "INVERBS_BE32(in->imm)" if c.imm_number else "in->imm", "has_imm")] if imm else []
     out += [(c.imm_when.field, "has_imm", "")] if c.imm_when else []
     out += [(key.field, "in->imm", "in->recv == INVERBS_DEV_RECV_SEND_INV")] if key else []
+    out += [(c.invalidated_when.field, "in->recv == INVERBS_DEV_RECV_SEND_INV", "")] if c.invalidated_when else []
     return out
 
 
@@ -173,25 +218,30 @@ def _status_codes(a: QueueAdapter, c: Complete) -> tuple[list[tuple[str, str]], 
         first.setdefault(status, a.c_name(a.status_enum, name))
     known = {a.enum(a.status_enum).value(name) for name, _ in c.status}
     most = (1 << a.ref(c.status_field).place.bits) - 1
-    return list(first.items()), f"0x{next(v for v in range(most, 0, -1) if v not in known):x}"
+    return list(first.items()), first.get(c.default_status) or f"0x{next(v for v in range(most, 0, -1) if v not in known):x}"
 
 
 def _cqe_data(a: QueueAdapter) -> dict[str, object]:
     c = a.complete
-    ready, fmt = a.ref(c.ready).place, a.format(c.entry)
+    fmt = a.format(c.entry)
     statuses, other = _status_codes(a, c)
     kinds: list[tuple[str, bool | None]] = [(c.error_entry, True), (c.entry, False)]
-    if c.error_entry == c.entry:
+    if c.error_entry == c.entry and not _says_no_more(a, c, True):
         kinds = [(c.entry, None)]
-    bit = cexpr.number(1 << ready.lo, ready.width)
-    if ready.width > 8:
-        bit = f"INVERBS_{'BE' if fmt.big_endian else 'LE'}{ready.width}({bit})"
     return {
-        "entry_size": fmt.size, "ready": ready, "ready_bit": bit, "lap": c.ready_value == "lap", "statuses": statuses,
-        "other": other, "recv_codes": _recv_codes(a, c),
+        "entry_size": fmt.size, **_ready(a, c), "statuses": statuses, "entry_first": c.entry_first, "reported": _reported(a, c), "other": other, "recv_codes": _recv_codes(a, c),
         "has_imm": any("has_imm" in (v, w) for _, v, w in _recv_fields(a, c, None)),
         "fills": [_fill(a, name, failed) for name, failed in kinds],
     }
+
+
+def _ready(a: QueueAdapter, c: Complete) -> dict[str, object]:
+    """The bit that hands a CQE over; without one the producer's index does."""
+    if c.ready is None:
+        return {"ready": None}
+    ready, order = a.ref(c.ready).place, "BE" if a.format(c.entry).big_endian else "LE"
+    bit = cexpr.number(1 << ready.lo, ready.width)
+    return {"ready": ready, "ready_bit": f"INVERBS_{order}{ready.width}({bit})" if ready.width > 8 else bit, "lap": c.ready_value == "lap"}
 
 
 def _fill(a: QueueAdapter, name: str, failed: bool | None) -> dict[str, object]:
@@ -202,17 +252,19 @@ def _fill(a: QueueAdapter, name: str, failed: bool | None) -> dict[str, object]:
 
 
 def _arm_data(a: QueueAdapter) -> dict[str, object]:
+    if a.arms_by_command:
+        return {"by_command": True}
     step = a.arm[0]
     fmt = a.format(step.format)
     sources = {f.source for f in fmt.fields}
     word = lower_word(fmt)
-    return {"arm": reading(Segment(fmt.name, fmt.size, (word,), (), None)), "arm_at": 4 * step.word if step.kind == "record" else 0,
+    return {"by_command": False, "arm": reading(Segment(fmt.name, fmt.size, (word,), (), None)), "arm_at": 4 * step.word if step.kind == "record" else 0,
             "arm_always": not sources & {"cq.arm", "cq.arm_next"}, "arm_solicited": "cq.arm_solicited" in sources}
 
 
 def render_queue_device(a: QueueAdapter, common: dict[str, object]) -> str:
     return render("adapter/queues/device.h.j2", address=cexpr.address, **_send_data(a), **_list_data(a), **_cqe_data(a),
-                  **_arm_data(a), **common)
+                  **_arm_data(a), queue_head=a.queue_head, **common)
 
 
 def render_queue_print(common: dict[str, object]) -> str:

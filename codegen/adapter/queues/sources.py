@@ -94,6 +94,7 @@ SOURCES: dict[str, Source] = {
     "wr.bind.remote_write": Source("remote writes", _access("REMOTE_WRITE"), 1, R, _grants("REMOTE_WRITE")),
     "wr.bind.remote_read": Source("remote reads", _access("REMOTE_READ"), 1, R, _grants("REMOTE_READ")),
     "wr.bind.local_write": Source("local writes", _access("LOCAL_WRITE"), 1, R, _grants("LOCAL_WRITE")),
+    "wr.bind.access": Source("all that it allows, IBV_ACCESS_*", "wr->bind_mw.bind_info.mw_access_flags", 32, R, _takes("bind.access")),
     "wr.bind.type2": Source("it is of type 2", "wr->bind_mw.mw->type == IBV_MW_TYPE_2", 1, R, _takes("bind.type2")),
     "wr.bind.qpn": Source("the queue pair that may use it; all ones: any, as for type 1",
                           "wr->bind_mw.mw->type == IBV_MW_TYPE_2 ? sq->qpn : 0xffffffU", 24, R),
@@ -113,6 +114,7 @@ SOURCES: dict[str, Source] = {
     "sge.addr": Source("its address", "sge->addr", 64, S, "sge->addr = {v};"),
     "sge.first": Source("it is the first", "n == 0", 1, S, _takes("first")),
     "sge.last": Source("it is the last", "n + 1 == count", 1, S, _takes("last")),
+    "queue.index": Source("index of a unit, inside the ring", "index", 32, U),
     "srq.next": Source("the slot that follows in the list of free ones", "next", 16, U, _takes("next")),
     "cq.num": Source("number of the completion queue", "cq->cqn", 24, Q),
     "cq.index": Source("CQEs consumed so far", "index", 32, U, _takes("ci")),
@@ -122,12 +124,16 @@ SOURCES: dict[str, Source] = {
     "cq.arm": Source("an event is wanted", "arm", 1, R, _takes("armed")),
 }
 
-# Atomics have their operands elsewhere: they share the request's union with RDMA addresses.
+# Not an op, but a use: the segment that opens a receive.
+RECEIVE = "receive"
+
+# Atomics have their operands elsewhere: they share the request's union with RDMA addresses. Receives have no request struct.
 OF_OP: dict[str, dict[str, str]] = {
     "wr.rkey": dict.fromkeys(("ATOMIC_CMP_AND_SWP", "ATOMIC_FETCH_AND_ADD"), "wr->wr.atomic.rkey"),
     "wr.remote_addr": dict.fromkeys(("ATOMIC_CMP_AND_SWP", "ATOMIC_FETCH_AND_ADD"), "wr->wr.atomic.remote_addr"),
     "wr.swap_or_add": {"ATOMIC_CMP_AND_SWP": "wr->wr.atomic.swap"},
     "wr.compare": {"ATOMIC_CMP_AND_SWP": "wr->wr.atomic.compare_add"},
+    "payload.sges": {RECEIVE: "sges"},
 }
 
 # Ops that have wr.has_imm.
@@ -142,6 +148,11 @@ def expression(source: str, op: str = "") -> str:
     if source[:1].isdigit():
         return str(int(source, 0))
     return OF_OP.get(source, {}).get(op) or SOURCES[source].expr
+
+
+def sink_of(source: str, op: str = "") -> str:
+    """What the device makes of it; the length of a receive is the sum of what its SGEs say."""
+    return "" if op == RECEIVE and source == "payload.bytes" else SOURCES[source].sink
 
 
 def bits_of(source: str) -> int:

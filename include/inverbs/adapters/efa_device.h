@@ -97,9 +97,10 @@ static inline int efa_dev_sge(const uint8_t *at INVERBS_UNUSED, struct ibv_sge *
 /** The forms of WQEs, in the order of the spec. efa.send.ops */
 static const struct inverbs_dev_form efa_dev_forms[] = {
 	/* UD, DRIVER */
-	{IBV_WR_SEND, EFA_OP_SEND, 0x3U, efa_dev_meta_send, NULL, 0, 0, true},
+	{IBV_WR_SEND, EFA_OP_SEND, 0x3U, efa_dev_meta_send, NULL, 0, 0, true, false, NULL},
 	/* UD, DRIVER */
-	{IBV_WR_SEND_WITH_IMM, EFA_OP_SEND, 0x3U, efa_dev_meta_send_with_imm, NULL, 0, 0, true},
+	{IBV_WR_SEND_WITH_IMM, EFA_OP_SEND, 0x3U, efa_dev_meta_send_with_imm, NULL, 0, 0, true,
+	 false, NULL},
 };
 
 /** The bit of a queue pair type in the forms; 0: none has it. */
@@ -133,7 +134,7 @@ static inline int efa_dev_take_inline(const uint8_t *wqe, uint32_t *at, struct i
 static inline int efa_dev_payload(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				  uint32_t *at, uint32_t count, struct inverbs_dev_wr *out)
 {
-	if (out->send_flags & IBV_SEND_INLINE)
+	if ((out->send_flags & IBV_SEND_INLINE) || form->in_entry)
 		return efa_dev_take_inline(wqe, at, out);
 	while (out->num_sge < count) {
 		struct ibv_sge *const sge = &out->sge[out->num_sge];

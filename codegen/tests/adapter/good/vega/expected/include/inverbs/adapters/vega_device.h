@@ -240,28 +240,32 @@ static const struct inverbs_dev_segment vega_dev_list_window_bind_mw[] = {
 /** The forms of WQEs, in the order of the spec. vega.send.ops */
 static const struct inverbs_dev_form vega_dev_forms[] = {
 	/* RC */
-	{IBV_WR_SEND, VEGA_OP_SEND, 0x1U, vega_dev_head_send, NULL, 0, 0, true},
+	{IBV_WR_SEND, VEGA_OP_SEND, 0x1U, vega_dev_head_send, NULL, 0, 0, true, false, NULL},
 	/* UD */
-	{IBV_WR_SEND, VEGA_OP_SEND, 0x2U, vega_dev_head_send, vega_dev_list_where, 1, 0, true},
+	{IBV_WR_SEND, VEGA_OP_SEND, 0x2U, vega_dev_head_send, vega_dev_list_where, 1, 0, true,
+	 false, NULL},
 	/* RC */
-	{IBV_WR_RDMA_WRITE, VEGA_OP_WRITE, 0x1U, vega_dev_head_send, vega_dev_list_far, 1, 0, true},
+	{IBV_WR_RDMA_WRITE, VEGA_OP_WRITE, 0x1U, vega_dev_head_send, vega_dev_list_far, 1, 0, true,
+	 false, NULL},
 	/* RC */
-	{IBV_WR_RDMA_READ, VEGA_OP_READ, 0x1U, vega_dev_head_send, vega_dev_list_far, 1, 0, true},
+	{IBV_WR_RDMA_READ, VEGA_OP_READ, 0x1U, vega_dev_head_send, vega_dev_list_far, 1, 0, true,
+	 false, NULL},
 	/* RC */
 	{IBV_WR_RDMA_READ, VEGA_OP_READ, 0x1U, vega_dev_head_send, vega_dev_list_operands, 1, 0,
-	 false},
+	 false, false, NULL},
 	/* RC */
 	{IBV_WR_ATOMIC_FETCH_AND_ADD, VEGA_OP_ADD, 0x1U, vega_dev_head_atomic_fetch_and_add,
-	 vega_dev_list_far_atomic_fetch_and_add_operands, 2, 8, true},
+	 vega_dev_list_far_atomic_fetch_and_add_operands, 2, 8, true, false, NULL},
 	/* RC */
 	{IBV_WR_ATOMIC_CMP_AND_SWP, VEGA_OP_SWAP, 0x1U, vega_dev_head_send,
-	 vega_dev_list_far_atomic_fetch_and_add_operands_atomic_cmp_and_swp, 2, 8, true},
+	 vega_dev_list_far_atomic_fetch_and_add_operands_atomic_cmp_and_swp, 2, 8, true, false,
+	 NULL},
 	/* RC */
 	{IBV_WR_LOCAL_INV, VEGA_OP_INVALIDATE, 0x1U, vega_dev_head_send, vega_dev_list_window, 1, 0,
-	 false},
+	 false, false, NULL},
 	/* RC */
 	{IBV_WR_BIND_MW, VEGA_OP_INVALIDATE, 0x1U, vega_dev_head_send, vega_dev_list_window_bind_mw,
-	 1, 0, false},
+	 1, 0, false, false, NULL},
 };
 
 /** The bit of a queue pair type in the forms; 0: none has it. */
@@ -295,7 +299,7 @@ static inline int vega_dev_take_inline(const uint8_t *wqe, uint32_t *at, struct 
 static inline int vega_dev_payload(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				   uint32_t *at, uint32_t count, struct inverbs_dev_wr *out)
 {
-	if (out->send_flags & IBV_SEND_INLINE)
+	if ((out->send_flags & IBV_SEND_INLINE) || form->in_entry)
 		return vega_dev_take_inline(wqe, at, out);
 	while (out->num_sge < count) {
 		struct ibv_sge *const sge = &out->sge[out->num_sge];

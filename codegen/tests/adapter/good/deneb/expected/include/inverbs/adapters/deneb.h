@@ -1,0 +1,789 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from deneb.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
+
+/*
+ * An adapter that was never built, whose queues have indexes.
+ *
+ * The fast path: what ibv_post_send and its sisters become in a program built for deneb.
+ */
+#include <infiniband/verbs.h> /* ends by including this file in a program bound to deneb */
+
+#ifndef INVERBS_ADAPTERS_DENEB_H
+#define INVERBS_ADAPTERS_DENEB_H
+
+#include <errno.h>
+#include <inverbs/adapters/deneb_formats.h>
+#include <inverbs/adapters/deneb_queue.h>
+#include <inverbs/datapath.h>
+#include <inverbs/objects.h>
+#include <inverbs/wqe.h>
+
+/** Opcode of the adapter for each verbs opcode; DENEB_SEND_OPS says which it has. deneb.send.ops */
+static const uint8_t deneb_send_code[] __attribute__((unused)) = {
+	DENEB_TASK_STORE,    /* IBV_WR_RDMA_WRITE */
+	0,                   /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	DENEB_TASK_PUT,      /* IBV_WR_SEND */
+	DENEB_TASK_PUT_NOTE, /* IBV_WR_SEND_WITH_IMM */
+	0,                   /* IBV_WR_RDMA_READ */
+	DENEB_TASK_SWAP,     /* IBV_WR_ATOMIC_CMP_AND_SWP */
+	0,                   /* IBV_WR_ATOMIC_FETCH_AND_ADD */
+	DENEB_TASK_END,      /* IBV_WR_LOCAL_INV */
+	DENEB_TASK_OPEN,     /* IBV_WR_BIND_MW */
+	DENEB_TASK_PUT_END,  /* IBV_WR_SEND_WITH_INV */
+};
+
+#define DENEB_SEND_OPS                                                                             \
+	(1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_SEND_WITH_INV |             \
+	 1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_BIND_MW |        \
+	 1U << IBV_WR_LOCAL_INV)
+
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of deneb_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE_WITH_IMM == 1, "order of deneb_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND == 2, "order of deneb_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_IMM == 3, "order of deneb_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_READ == 4, "order of deneb_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_CMP_AND_SWP == 5, "order of deneb_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_FETCH_AND_ADD == 6, "order of deneb_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of deneb_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of deneb_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_INV == 9, "order of deneb_send_code");
+
+/** Store a to segment: datagram. deneb.formats.to */
+INVERBS_INLINE void deneb_put_to(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				 const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put32(at, INVERBS_BE32(wr->wr.ud.remote_qpn));
+	inverbs_put32(at + 4, INVERBS_BE32(wr->wr.ud.remote_qkey));
+	inverbs_put32(at + 8, INVERBS_BE32(inverbs_ah_of(wr->wr.ud.ah)->number));
+	inverbs_put32(at + 12, 0);
+}
+
+/** Store a away segment: RDMA_WRITE, ATOMIC_WRITE. deneb.formats.away */
+INVERBS_INLINE void deneb_put_away(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				   const struct inverbs_request *req,
+				   uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_BE64(wr->wr.rdma.remote_addr));
+	inverbs_put32(at + 8, INVERBS_BE32(wr->wr.rdma.rkey));
+	inverbs_put32(at + 12, 0);
+}
+
+/** Store a change segment: ATOMIC_CMP_AND_SWP. deneb.formats.change */
+INVERBS_INLINE void deneb_put_change(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				     const struct inverbs_request *req,
+				     uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_BE64(wr->wr.atomic.remote_addr));
+	inverbs_put64(at + 8, INVERBS_BE64(wr->wr.atomic.compare_add));
+	inverbs_put64(at + 16, INVERBS_BE64(wr->wr.atomic.swap));
+	inverbs_put32(at + 24, INVERBS_BE32(wr->wr.atomic.rkey));
+	inverbs_put32(at + 28, 0);
+}
+
+/** Store a opening segment: BIND_MW. deneb.formats.opening */
+INVERBS_INLINE void deneb_put_opening(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				      const struct inverbs_request *req,
+				      uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_BE64(wr->bind_mw.bind_info.addr));
+	inverbs_put64(at + 8, INVERBS_BE64(wr->bind_mw.bind_info.length));
+	inverbs_put32(at + 16,
+		      INVERBS_BE32(wr->bind_mw.bind_info.mr ? wr->bind_mw.bind_info.mr->lkey : 0));
+	inverbs_put32(at + 20, INVERBS_BE32(wr->bind_mw.mw->rkey));
+	inverbs_put32(at + 24, INVERBS_BE32(wr->bind_mw.rkey));
+	inverbs_put32(at + 28, INVERBS_BE32(wr->bind_mw.bind_info.mw_access_flags));
+}
+
+/** Store what stands between the head and the payload. Returns where the payload begins. */
+INVERBS_INLINE uint32_t deneb_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
+					   const struct inverbs_request *req, uint32_t length)
+{
+	uint32_t at = DENEB_TOP_SIZE;
+
+	switch (req->qp_type) {
+	case IBV_QPT_UD:
+		deneb_put_to(wqe + at, sq, req, length);
+		at += DENEB_TO_SIZE;
+		break;
+	default:
+		break;
+	}
+	switch (req->opcode) {
+	case IBV_WR_RDMA_WRITE:
+		deneb_put_away(wqe + at, sq, req, length);
+		at += DENEB_AWAY_SIZE;
+		break;
+	case IBV_WR_ATOMIC_CMP_AND_SWP:
+		deneb_put_change(wqe + at, sq, req, length);
+		at += DENEB_CHANGE_SIZE;
+		break;
+	case IBV_WR_BIND_MW:
+		deneb_put_opening(wqe + at, sq, req, length);
+		at += DENEB_OPENING_SIZE;
+		break;
+	default:
+		break;
+	}
+	return at;
+}
+
+/**
+ * Why the queue does not take a request, or 0; nothing has been stored yet. deneb.send.refuse has
+ * the order. length: sum of the lengths of all SGEs.
+ */
+INVERBS_INLINE int deneb_send_refusal(const struct inverbs_sq *sq,
+				      const struct inverbs_request *req, uint64_t length)
+{
+	if (__builtin_expect(deneb_full(sq->buf, sq->position, sq->entries), 0))
+		return ENOMEM;
+	if (__builtin_expect(req->opcode >= 10 || !(req->op & DENEB_SEND_OPS), 0))
+		return EINVAL;
+	if (__builtin_expect((req->op & (1U << IBV_WR_SEND_WITH_INV)) &&
+				     !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC),
+			     0))
+		return EINVAL;
+	if (__builtin_expect((req->op & (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_ATOMIC_CMP_AND_SWP |
+					 1U << IBV_WR_BIND_MW | 1U << IBV_WR_LOCAL_INV)) &&
+				     !(req->qp_type == IBV_QPT_RC),
+			     0))
+		return EINVAL;
+	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
+		return EINVAL;
+	if (__builtin_expect(inverbs_is_inline(req) && length > sq->max_inline, 0))
+		return EINVAL;
+	if (__builtin_expect(length > UINT32_MAX, 0))
+		return EINVAL;
+	if (__builtin_expect(req->opcode == IBV_WR_ATOMIC_CMP_AND_SWP && length < 8, 0))
+		return EINVAL;
+	if (__builtin_expect(req->opcode == IBV_WR_ATOMIC_CMP_AND_SWP &&
+				     (req->wr->wr.atomic.remote_addr & 7),
+			     0))
+		return EINVAL;
+	if (__builtin_expect(req->opcode == IBV_WR_BIND_MW && req->num_sge > 0, 0))
+		return EINVAL;
+	if (__builtin_expect(req->opcode == IBV_WR_LOCAL_INV && req->num_sge > 0, 0))
+		return EINVAL;
+	return 0;
+}
+
+/** Clear what the segments before it leave, and store the tail. Returns where the payload begins.
+ * deneb.send.tail */
+INVERBS_INLINE uint32_t deneb_put_tail(uint8_t *wqe, uint32_t at,
+				       const struct inverbs_sq *sq INVERBS_UNUSED,
+				       const struct inverbs_request *req, uint32_t length)
+{
+	const struct ibv_send_wr *const wr INVERBS_UNUSED = req->wr;
+	uint64_t op_0x8 = 0;
+
+	switch (req->opcode) {
+	case IBV_WR_RDMA_WRITE:
+		op_0x8 = INVERBS_BE64(wr->wr.rdma.remote_addr);
+		break;
+	default:
+		break;
+	}
+
+	for (; at < 64; at += 8)
+		inverbs_put64(wqe + at, 0);
+	inverbs_put32(wqe + 64, INVERBS_BE32(length));
+	inverbs_put32(wqe + 64 + 4, INVERBS_BE32(req->num_sge));
+	inverbs_put64(wqe + 64 + 8, op_0x8);
+
+	return 80;
+}
+
+/** Point at the payload. Returns the bytes taken. deneb.send.payload.gather */
+INVERBS_INLINE uint32_t deneb_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
+{
+	const uint32_t start = at;
+
+	for (uint32_t n = 0; n < req->num_sge; n++) {
+		const struct ibv_sge *const sge = inverbs_piece(req, n);
+
+		inverbs_put32(wqe + at, INVERBS_BE32(sge->lkey));
+		inverbs_put32(wqe + at + 4, INVERBS_BE32(sge->length));
+		inverbs_put64(wqe + at + 8, INVERBS_BE64(sge->addr));
+
+		at += DENEB_PIECE_SIZE;
+	}
+	return at - start;
+}
+
+/** Copy the payload into the WQE. Returns the bytes taken, whole units of 1.
+ * deneb.send.payload.inline */
+INVERBS_INLINE uint32_t deneb_put_inline(uint8_t *wqe, uint32_t at,
+					 const struct inverbs_request *req, uint32_t length)
+{
+	uint8_t *to = wqe + at + 0;
+
+	if (length == 0)
+		return 0;
+	for (uint32_t n = 0; n < req->num_sge; n++) {
+		const struct ibv_sge *const sge = inverbs_piece(req, n);
+
+		inverbs_copy_payload(to, (const uint8_t *)(uintptr_t)sge->addr, sge->length);
+		to += sge->length;
+	}
+	return (0 + length + 0) & ~0U;
+}
+
+/** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
+INVERBS_INLINE uint32_t deneb_put_payload(uint8_t *wqe, uint32_t at,
+					  const struct inverbs_request *req, uint32_t length)
+{
+	if (!(!(req->op & (1U << IBV_WR_BIND_MW |
+			   1U << IBV_WR_LOCAL_INV)))) /* nothing to move, or no op that moves */
+		return 0;
+	return inverbs_is_inline(req) ? deneb_put_inline(wqe, at, req, length)
+				      : deneb_put_sges(wqe, at, req);
+}
+
+/** Store the head. deneb.send.head */
+INVERBS_INLINE void deneb_put_head(uint8_t *wqe, const struct inverbs_sq *sq INVERBS_UNUSED,
+				   const struct inverbs_request *req, uint32_t index INVERBS_UNUSED,
+				   uint32_t bytes INVERBS_UNUSED, uint32_t length INVERBS_UNUSED,
+				   uint64_t tag INVERBS_UNUSED, uint32_t owed INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr INVERBS_UNUSED = req->wr;
+	const uint8_t code = deneb_send_code[req->opcode];
+	uint32_t op_0x4 = 0;
+	uint32_t op_0x10 = 0;
+
+	switch (req->opcode) {
+	case IBV_WR_SEND_WITH_IMM:
+		op_0x4 = wr->imm_data;
+		break;
+	case IBV_WR_SEND_WITH_INV:
+	case IBV_WR_LOCAL_INV:
+		op_0x4 = INVERBS_BE32(wr->invalidate_rkey);
+		break;
+	default:
+		break;
+	}
+	switch (req->opcode) {
+	case IBV_WR_RDMA_WRITE:
+		op_0x10 = INVERBS_BE32(7);
+		break;
+	default:
+		break;
+	}
+	inverbs_put32(wqe, INVERBS_BE32(((uint32_t)code << 24) | (inverbs_is_inline(req) ? 8 : 0) |
+					(((req->flags | req->traits) & IBV_SEND_SIGNALED) ? 4 : 0) |
+					((req->flags & IBV_SEND_SOLICITED) ? 2 : 0) |
+					((req->flags & IBV_SEND_FENCE) ? 1 : 0)));
+	inverbs_put32(wqe + 4, op_0x4);
+	inverbs_put64(wqe + 8, INVERBS_BE64(wr->wr_id));
+	inverbs_put32(wqe + 16, op_0x10);
+	inverbs_put32(wqe + 20, 0);
+}
+
+/** What the WQEs of one call left for the doorbell. */
+struct deneb_sent {
+	const uint8_t *wqe; /**< the last one */
+	uint32_t bytes;
+	uint32_t count;
+};
+
+/** Tell the adapter once for the whole call. An error: the kernel did not take it, and nothing was
+ * posted. deneb.send.doorbell */
+INVERBS_INLINE int deneb_send_doorbell(struct ibv_qp *qp, struct inverbs_sq *sq,
+				       const struct deneb_sent *sent)
+{
+	int err;
+
+	deneb_set_producer(sq->buf, sq->position & (sq->entries - 1));
+	err = inverbs_command_bell(qp);
+	if (__builtin_expect(err, 0)) {
+		sq->head -= sent->count;
+		sq->position -= sent->count;
+		deneb_set_producer(sq->buf, sq->position & (sq->entries - 1));
+	}
+	return err;
+}
+
+/** Where the WQE at the producer's place is built: in the ring. */
+INVERBS_INLINE uint8_t *deneb_send_place(const struct inverbs_sq *sq, uint32_t index)
+{
+	const uint32_t unit = index & (sq->entries - 1);
+
+	return sq->buf + ((size_t)unit << sq->shift);
+}
+
+/** Write one WQE. Nothing is stored for a request that is refused. deneb.send */
+INVERBS_INLINE int deneb_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				  struct deneb_sent *sent)
+{
+	const struct inverbs_request req = inverbs_request_of(sq, wr);
+	const uint64_t total = inverbs_payload_bytes(&req);
+	const uint32_t length = (uint32_t)total;
+	const uint32_t index = sq->position;
+	uint8_t *const wqe = deneb_send_place(sq, index);
+	uint32_t bytes;
+	uint64_t tag = 0;
+	const int err = deneb_send_refusal(sq, &req, total);
+
+	if (__builtin_expect(err, 0))
+		return err;
+	bytes = deneb_put_segments(wqe, sq, &req, length);
+	bytes = deneb_put_tail(wqe, bytes, sq, &req, length);
+	bytes += deneb_put_payload(wqe, bytes, &req, length);
+	deneb_put_head(wqe, sq, &req, index, bytes, length, tag, 0);
+	sent->wqe = wqe;
+	sent->bytes = bytes;
+	sent->count++;
+	sq->head++;
+	sq->position = index + 1;
+	return 0;
+}
+
+/** ibv_post_send for deneb. One doorbell for all; posting stops at the first request that is
+ * refused. When the kernel refuses the call, nothing was posted. */
+INVERBS_INLINE int deneb_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				   struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct deneb_sent sent = {NULL, 0, 0};
+	struct ibv_send_wr *const first_wr = wr;
+	int err = 0;
+
+	inverbs_lock(&sq->lock);
+	for (; wr; wr = wr->next) {
+		err = deneb_send_one(sq, wr, &sent);
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+	}
+	if (sent.count) {
+		const int refused = deneb_send_doorbell(qp, sq, &sent);
+
+		if (__builtin_expect(refused, 0)) {
+			*bad_wr = first_wr;
+			err = refused;
+		}
+	}
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
+/** Why the receive queue does not take a request, or 0. deneb.recv.refuse */
+INVERBS_INLINE int deneb_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
+{
+	if (__builtin_expect(!rq->buf || deneb_full(rq->buf, rq->head, rq->entries), 0))
+		return ENOMEM;
+	if (__builtin_expect((uint32_t)wr->num_sge > rq->max_sge, 0))
+		return EINVAL;
+	return 0;
+}
+
+/** Point at the buffers of a receive, and say before them how many there are. deneb.recv.head */
+INVERBS_INLINE void deneb_put_recv(uint8_t *wqe, const struct ibv_recv_wr *wr)
+{
+	const uint32_t sges = (uint32_t)wr->num_sge;
+	uint32_t length = 0;
+
+	for (uint32_t n = 0; n < sges; n++) {
+		const struct ibv_sge *const sge = &wr->sg_list[n];
+		uint8_t *const at = wqe + 16 + (size_t)n * 16;
+
+		inverbs_put32(at, INVERBS_BE32(sge->lkey));
+		inverbs_put32(at + 4, INVERBS_BE32(sge->length));
+		inverbs_put64(at + 8, INVERBS_BE64(sge->addr));
+
+		length += sge->length;
+	}
+	inverbs_put64(wqe, INVERBS_BE64(wr->wr_id));
+	inverbs_put32(wqe + 8, INVERBS_BE32(sges));
+	inverbs_put32(wqe + 12, INVERBS_BE32(length));
+}
+
+/** Tell the adapter how many receives were posted. deneb.recv.doorbell */
+INVERBS_INLINE void deneb_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
+{
+	deneb_set_producer(rq->buf, head & (rq->entries - 1));
+}
+
+/** ibv_post_recv for deneb. One doorbell for all; posting stops at the first request that is
+ * refused. */
+INVERBS_INLINE int deneb_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				   struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
+	uint32_t posted;
+	int err = 0;
+
+	inverbs_lock(&rq->lock);
+	posted = rq->head;
+	for (; wr; wr = wr->next) {
+		err = deneb_recv_refusal(rq, wr);
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+		deneb_put_recv(inverbs_slot(rq->buf, rq->head, rq->entries, rq->shift), wr);
+		rq->head++;
+	}
+	if (rq->head != posted)
+		deneb_recv_doorbell(rq, rq->head);
+	inverbs_unlock(&rq->lock);
+	return err;
+}
+
+/** ibv_post_srq_recv for deneb: as for a queue pair's own queue. deneb.recv.shared */
+INVERBS_INLINE int deneb_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+				       struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
+	uint32_t posted;
+	int err = 0;
+
+	inverbs_lock(&srq->lock);
+	posted = srq->head;
+	for (; wr; wr = wr->next) {
+		if (__builtin_expect(deneb_full(srq->buf, srq->head, srq->entries), 0))
+			err = ENOMEM;
+		else if (__builtin_expect((uint32_t)wr->num_sge > srq->max_sge, 0))
+			err = EINVAL;
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+		deneb_put_recv(inverbs_slot(srq->buf, srq->head, srq->entries, srq->shift), wr);
+		srq->head++;
+	}
+	if (srq->head != posted)
+		deneb_set_producer(srq->buf, srq->head & (srq->entries - 1));
+	inverbs_unlock(&srq->lock);
+	return err;
+}
+
+/** The 32 significant bytes of CQE `index`; larger slots have them at their start. */
+INVERBS_INLINE uint8_t *deneb_cq_entry(const struct inverbs_cq *cq, uint32_t index)
+{
+	return inverbs_slot(cq->buf, index, cq->entries, cq->shift);
+}
+
+/** The next CQE, or NULL. */
+INVERBS_INLINE const uint8_t *deneb_next_cqe(const struct inverbs_cq *cq)
+{
+	const uint8_t *const cqe = deneb_cq_entry(cq, cq->head);
+
+	return ((deneb_producer(cq->buf) - cq->head) & (cq->entries - 1)) ? cqe : NULL;
+}
+
+/** Consume the CQE that was found. */
+INVERBS_INLINE void deneb_consume(struct inverbs_cq *cq)
+{
+	__atomic_store_n(&cq->head, cq->head + 1,
+			 __ATOMIC_RELAXED); /* arming reads it without the lock */
+}
+
+/** What a value of the CQE means to the program; length: 0 none, 1 that of the CQE, else so many
+ * bytes. */
+struct deneb_meaning {
+	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: noted with the request */
+	uint8_t flags;
+	uint8_t length;
+	uint8_t special; /**< 0 nothing more, 1 immediate data, 2 an invalidated key, 3 an unknown
+			    value */
+};
+
+/** Completions of send requests. deneb.complete.send */
+INVERBS_INLINE struct deneb_meaning deneb_send_meaning(uint32_t value)
+{
+	static const struct deneb_meaning rows[] = {
+		{0, 0, 0, 3},                   /* 0x00 */
+		{IBV_WC_SEND, 0, 0, 0},         /* 0x01 PUT */
+		{IBV_WC_RDMA_WRITE, 0, 0, 0},   /* 0x02 STORED */
+		{IBV_WC_COMP_SWAP, 0, 1, 0},    /* 0x03 SWAPPED */
+		{IBV_WC_BIND_MW, 0, 0, 0},      /* 0x04 OPENED */
+		{IBV_WC_LOCAL_INV, 0, 0, 0},    /* 0x05 ENDED */
+		{0, 0, 0, 3},                   /* 0x06 */
+		{IBV_WC_ATOMIC_WRITE, 0, 0, 0}, /* 0x07 WORDED */
+		{0, 0, 0, 3},                   /* all others */
+	};
+
+	return rows[value < 9 ? value : 8];
+}
+
+/** Completions of recv requests. deneb.complete.recv */
+INVERBS_INLINE struct deneb_meaning deneb_recv_meaning(uint32_t value)
+{
+	static const struct deneb_meaning rows[] = {
+		{0, 0, 0, 3},           /* 0x00 */
+		{0, 0, 0, 3},           /* 0x01 */
+		{0, 0, 0, 3},           /* 0x02 */
+		{0, 0, 0, 3},           /* 0x03 */
+		{0, 0, 0, 3},           /* 0x04 */
+		{0, 0, 0, 3},           /* 0x05 */
+		{IBV_WC_RECV, 0, 0, 0}, /* 0x06 CAME */
+		{0, 0, 0, 3},           /* all others */
+	};
+
+	return rows[value < 8 ? value : 7];
+}
+
+/** Completion status of a value of the CQE. deneb.complete.status */
+INVERBS_INLINE enum ibv_wc_status deneb_wc_status(uint32_t value)
+{
+	static const uint8_t status[] = {
+		IBV_WC_SUCCESS,      /* 0x00 FINE */
+		IBV_WC_LOC_PROT_ERR, /* 0x01 KEY */
+		IBV_WC_WR_FLUSH_ERR, /* 0x02 FLUSHED */
+	};
+
+	return value < 3 ? (enum ibv_wc_status)status[value] : IBV_WC_GENERAL_ERR;
+}
+
+/** True when the request failed. */
+INVERBS_INLINE bool deneb_cqe_failed(const struct deneb_news *e)
+{
+	return e->fate != 0;
+}
+
+/** True when it is a completion of a send queue. */
+INVERBS_INLINE bool deneb_cqe_is_send(const struct deneb_news *e)
+{
+	return e->deed == DENEB_DEED_PUT || e->deed == DENEB_DEED_STORED ||
+	       e->deed == DENEB_DEED_SWAPPED || e->deed == DENEB_DEED_OPENED ||
+	       e->deed == DENEB_DEED_ENDED || e->deed == DENEB_DEED_WORDED;
+}
+
+/** Tell the adapter how many CQEs were consumed. deneb.complete.consumed */
+INVERBS_INLINE void deneb_cq_publish_ci(struct inverbs_cq *cq)
+{
+	const uint32_t index = cq->head;
+
+	deneb_set_consumer(cq->buf, index & (cq->entries - 1));
+}
+
+/** What a CQE leads to. */
+struct deneb_found {
+	struct inverbs_qp *qp; /**< always NULL: nothing asks for it */
+	uint64_t wr_id;
+	uint32_t note; /**< always 0 */
+};
+
+/** The request of a CQE, which says it itself: no queue is looked up and nothing is retired.
+ * deneb.complete.retire */
+INVERBS_INLINE bool deneb_find(const struct inverbs_cq *cq INVERBS_UNUSED,
+			       const struct deneb_news *e, struct deneb_found *found)
+{
+	found->wr_id = e->id;
+	return true;
+}
+
+/** Flags of a receive completion that do not come from its opcode. deneb.complete.recv.flags */
+INVERBS_INLINE unsigned int deneb_recv_flags(const struct deneb_news *e INVERBS_UNUSED,
+					     uint32_t traits INVERBS_UNUSED)
+{
+	unsigned int flags = 0;
+
+	if (e->noted)
+		flags |= IBV_WC_WITH_IMM;
+	if (e->ended)
+		flags |= IBV_WC_WITH_INV;
+	return flags;
+}
+
+/** Opcode of a send completion. */
+INVERBS_INLINE enum ibv_wc_opcode deneb_send_opcode(const struct deneb_meaning *m,
+						    const struct deneb_found *found)
+{
+	return (enum ibv_wc_opcode)(m->opcode == 0xff ? found->note : m->opcode);
+}
+
+/** Fill a work completion from a CQE whose request was found. deneb.complete */
+INVERBS_INLINE void deneb_fill_wc(const uint8_t *cqe, const struct deneb_news *e,
+				  const struct deneb_found *found, struct ibv_wc *wc)
+{
+	const uint32_t traits INVERBS_UNUSED = found->qp ? found->qp->sq.flags : 0;
+	struct deneb_meaning m;
+
+	wc->wr_id = found->wr_id;
+	wc->qp_num = e->qpn;
+	wc->wc_flags = 0;
+	wc->status = IBV_WC_SUCCESS;
+	if (__builtin_expect(deneb_cqe_failed(e), 0)) {
+		const struct deneb_news err = deneb_news_get(cqe);
+
+		wc->status = deneb_wc_status(err.fate);
+		wc->vendor_err = err.detail;
+		return;
+	}
+	if (deneb_cqe_is_send(e)) {
+		m = deneb_send_meaning(e->deed);
+		if (m.special != 3)
+			wc->opcode = deneb_send_opcode(&m, found);
+		wc->wc_flags = m.flags;
+		if (m.length)
+			wc->byte_len = m.length == 1 ? e->bytes : m.length;
+		return;
+	}
+	m = deneb_recv_meaning(e->deed);
+	if (m.special != 3)
+		wc->opcode = (enum ibv_wc_opcode)m.opcode;
+	wc->wc_flags = m.flags | deneb_recv_flags(e, traits);
+	wc->byte_len = e->bytes;
+	wc->src_qp = e->from;
+	if (e->noted)
+		wc->imm_data = e->note;
+	if (e->ended)
+		wc->invalidated_rkey = e->end;
+}
+
+/**
+ * ibv_poll_cq for deneb. A CQE for an unknown queue is consumed and reported as -2, after the ones
+ * before it were returned by an earlier call.
+ */
+INVERBS_INLINE int deneb_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	struct deneb_found found = {NULL, 0, 0};
+	const uint8_t *cqe;
+	int got = 0;
+
+	inverbs_lock(&cq->lock);
+	while (got < num_entries && (cqe = deneb_next_cqe(cq))) {
+		struct deneb_news e;
+
+		inverbs_from_device();
+		e = deneb_news_get(cqe);
+		if (__builtin_expect(!deneb_find(cq, &e, &found), 0)) {
+			if (got == 0) {
+				deneb_consume(cq);
+				got = -2;
+			}
+			break;
+		}
+		deneb_consume(cq);
+		deneb_fill_wc(cqe, &e, &found, &wc[got++]);
+	}
+	if (got)
+		deneb_cq_publish_ci(cq);
+	inverbs_unlock(&cq->lock);
+	return got;
+}
+
+/** Take the next CQE for the extended poll. ENOENT: none; -2: it names an unknown queue and was
+ * consumed. */
+INVERBS_INLINE int deneb_take_entry(struct inverbs_cq *cq)
+{
+	const uint8_t *const cqe = deneb_next_cqe(cq);
+	struct deneb_found found = {cq->current_qp, 0, 0};
+	struct deneb_news e;
+
+	if (!cqe)
+		return ENOENT;
+	inverbs_from_device();
+	cq->current = cqe;
+	deneb_consume(cq);
+	e = deneb_news_get(cqe);
+	if (__builtin_expect(!deneb_find(cq, &e, &found), 0))
+		return -2;
+	cq->current_qp = found.qp;
+	cq->current_note = found.note;
+	cq->ibv_ex.wr_id = found.wr_id;
+	cq->ibv_ex.status = deneb_cqe_failed(&e) ? deneb_wc_status(deneb_news_get(cqe).fate)
+						 : IBV_WC_SUCCESS;
+	return 0;
+}
+
+/** ibv_start_poll for deneb: holds the queue's lock until end_poll when it returns 0. */
+INVERBS_INLINE int deneb_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
+{
+	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	int err;
+
+	if (attr->comp_mask)
+		return EINVAL;
+	inverbs_lock(&cq->lock);
+	cq->current_qp = NULL;
+	err = deneb_take_entry(cq);
+	if (err)
+		inverbs_unlock(&cq->lock);
+	return err;
+}
+
+INVERBS_INLINE int deneb_next_poll(struct ibv_cq_ex *ibcq)
+{
+	return deneb_take_entry((struct inverbs_cq *)ibcq);
+}
+
+INVERBS_INLINE void deneb_end_poll(struct ibv_cq_ex *ibcq)
+{
+	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+
+	deneb_cq_publish_ci(cq);
+	inverbs_unlock(&cq->lock);
+}
+
+/* Readers of the CQE that the extended poll stands on. */
+INVERBS_INLINE struct deneb_news deneb_current(struct ibv_cq_ex *cq)
+{
+	return deneb_news_get(((struct inverbs_cq *)cq)->current);
+}
+
+INVERBS_INLINE enum ibv_wc_opcode deneb_read_opcode(struct ibv_cq_ex *cq)
+{
+	const struct deneb_news e = deneb_current(cq);
+	const struct deneb_found found = {NULL, 0, ((struct inverbs_cq *)cq)->current_note};
+	struct deneb_meaning m;
+
+	if (!deneb_cqe_is_send(&e))
+		return (enum ibv_wc_opcode)deneb_recv_meaning(e.deed).opcode;
+	m = deneb_send_meaning(e.deed);
+	return deneb_send_opcode(&m, &found);
+}
+
+INVERBS_INLINE uint32_t deneb_read_vendor_err(struct ibv_cq_ex *cq)
+{
+	return deneb_news_get(((struct inverbs_cq *)cq)->current).detail;
+}
+
+INVERBS_INLINE unsigned int deneb_read_wc_flags(struct ibv_cq_ex *cq)
+{
+	const struct deneb_news e = deneb_current(cq);
+	const struct inverbs_qp *const qp = ((struct inverbs_cq *)cq)->current_qp;
+
+	if (deneb_cqe_is_send(&e))
+		return deneb_send_meaning(e.deed).flags;
+	return deneb_recv_meaning(e.deed).flags | deneb_recv_flags(&e, qp ? qp->sq.flags : 0);
+}
+
+INVERBS_INLINE uint32_t deneb_read_byte_len(struct ibv_cq_ex *cq)
+{
+	const struct deneb_news e = deneb_current(cq);
+
+	return e.bytes;
+}
+
+/** Immediate data, or the invalidated key in host order. */
+INVERBS_INLINE __be32 deneb_read_imm_data(struct ibv_cq_ex *cq)
+{
+	const struct deneb_news e = deneb_current(cq);
+
+	if (e.ended)
+		return e.end;
+	return e.note;
+}
+
+INVERBS_INLINE uint32_t deneb_read_qp_num(struct ibv_cq_ex *cq)
+{
+	return deneb_current(cq).qpn;
+}
+
+INVERBS_INLINE uint32_t deneb_read_src_qp(struct ibv_cq_ex *cq)
+{
+	return deneb_current(cq).from;
+}
+
+#endif

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from deneb.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
+
+/* Operations of deneb for programs that reach it through tables. */
+#ifndef PROVIDERS_DENEB_OPS_H
+#define PROVIDERS_DENEB_OPS_H
+
+#include <infiniband/verbs.h>
+
+/** The context's operations of the fast path. */
+void deneb_set_ops(struct ibv_context *context);
+
+/** What an extended poll can be asked to read. */
+#define DENEB_WC_FIELDS                                                                            \
+	((uint64_t)(IBV_WC_EX_WITH_BYTE_LEN | IBV_WC_EX_WITH_IMM | IBV_WC_EX_WITH_QP_NUM |         \
+		    IBV_WC_EX_WITH_SRC_QP))
+
+/** Poll functions of an extended queue, and the readers for the fields in wc_flags. */
+void deneb_set_cq_ops(struct ibv_cq_ex *cq, uint64_t wc_flags);
+
+#endif
