@@ -37,7 +37,7 @@ INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_IMM == 3, "order of efa_send_code");
 
 /**
  * Why the queue does not take a request, or 0; nothing has been stored yet. efa.send.refuse has the
- * order. length: sum of the lengths of all SGEs.
+ * order. length: sum of the lengths of all SGEs, where payload lies in the WQE.
  */
 INVERBS_INLINE int efa_send_refusal(const struct inverbs_sq *sq, const struct inverbs_request *req,
 				    uint64_t length)
@@ -175,16 +175,17 @@ INVERBS_INLINE int efa_send_one(struct inverbs_sq *sq, const struct ibv_send_wr 
 				struct efa_sent *sent)
 {
 	const struct inverbs_request req = inverbs_request_of(sq, wr);
-	const uint64_t total = inverbs_payload_bytes(&req);
-	const uint32_t length = (uint32_t)total;
+	const uint64_t inside = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
 	const uint32_t index = sq->position;
 	uint8_t *const wqe = efa_send_place(sq, index);
-	uint32_t bytes;
+	uint32_t length = (uint32_t)inside, bytes;
 	uint64_t tag = 0;
-	const int err = efa_send_refusal(sq, &req, total);
+	const int err = efa_send_refusal(sq, &req, inside);
 
 	if (__builtin_expect(err, 0))
 		return err;
+	if (!inverbs_is_inline(&req)) /* how many SGEs there are is checked now */
+		length = (uint32_t)inverbs_payload_bytes(&req);
 	memset(wqe, 0, 1U << sq->shift);
 	tag = inverbs_take_tag(sq->tags, wr->wr_id);
 	bytes = EFA_META_SIZE;
