@@ -26,14 +26,14 @@ static void *zeroed(size_t bytes)
 	return memset(at, 0, bytes);
 }
 
-static void open_sq(struct bench_queues *q)
+static void open_sq(struct bench_queues *q, unsigned int max_sge)
 {
 	struct inverbs_sq *sq = &q->qp.sq;
 
 	sq->shift = CXGB3_SLOT_SHIFT;
 	sq->entries = SLOTS;
 	sq->max_post = MAX_SEND_WR;
-	sq->max_sge = CXGB3_MAX_SGE;
+	sq->max_sge = (uint16_t)max_sge;
 	sq->max_inline = CXGB3_MAX_INLINE;
 	sq->qpn = QPN;
 	sq->qp_type = IBV_QPT_RC;
@@ -43,13 +43,13 @@ static void open_sq(struct bench_queues *q)
 	sq->push = &q->push;
 }
 
-static void open_rq(struct bench_queues *q)
+static void open_rq(struct bench_queues *q, unsigned int max_sge)
 {
 	struct inverbs_rq *rq = &q->qp.rq;
 
 	rq->entries = MAX_RECV_WR;
 	rq->max_post = rq->entries - 1;
-	rq->max_sge = CXGB3_MAX_SGE;
+	rq->max_sge = (uint16_t)max_sge;
 	rq->adapter = INVERBS_ADAPTER_CXGB3;
 	rq->wr_id = zeroed(rq->entries * sizeof(*rq->wr_id));
 }
@@ -79,13 +79,13 @@ static void open_cq(struct bench_queues *q)
 	cq->soft->attention = (uint32_t *)(void *)(cq->buf + ((size_t)cq->entries << cq->shift));
 }
 
-void queues_open(struct bench_queues *q, enum ibv_qp_type type, bool with_srq)
+void queues_open(struct bench_queues *q, enum ibv_qp_type type, bool with_srq, unsigned int max_sge)
 {
 	(void)type;
 	(void)with_srq;
 	memset(q, 0, sizeof(*q));
-	open_sq(q);
-	open_rq(q);
+	open_sq(q, max_sge);
+	open_rq(q, max_sge);
 	open_work(q);
 	open_cq(q);
 	q->qps.mask = 0xffff;
@@ -97,6 +97,7 @@ void queues_open(struct bench_queues *q, enum ibv_qp_type type, bool with_srq)
 	q->qp.ibv.recv_cq = &q->cq.ibv;
 	q->cq.ibv.context = &q->ctx.ibv;
 	q->qp.ibv.qp_num = QPN;
+	q->completes_to = q;
 }
 
 void queues_close(struct bench_queues *q)
@@ -119,10 +120,13 @@ void device_takes_all(struct bench_queues *q)
 	q->qp.rq.tail = q->qp.rq.head;
 	q->qp.sq.work->late_open = false;
 	q->device_send = q->qp.sq.head;
+	q->device_recv = q->qp.rq.head;
 }
 
-static void publish(struct bench_queues *q, const struct inverbs_done *done)
+static void publish(struct bench_queues *on, const struct inverbs_done *done)
 {
+	struct bench_queues *q = on->completes_to;
+
 	cxgb3_dev_put_cqe(inverbs_slot(q->cq.buf, q->produced, q->cq.entries, q->cq.shift), done,
 			  q->produced, q->cq.entries);
 	q->produced++;
@@ -130,7 +134,8 @@ static void publish(struct bench_queues *q, const struct inverbs_done *done)
 
 void device_completes_sends(struct bench_queues *q, unsigned int count)
 {
-	struct inverbs_done done = {.number = QPN, .is_send = true, .opcode = CXGB3_RDMA_SEND};
+	struct inverbs_done done = {
+		.number = q->qp.sq.qpn, .is_send = true, .opcode = CXGB3_RDMA_SEND};
 
 	while (count--) {
 		done.serial = q->device_send++;
@@ -140,10 +145,11 @@ void device_completes_sends(struct bench_queues *q, unsigned int count)
 
 void device_completes_receives(struct bench_queues *q, unsigned int count)
 {
-	struct inverbs_done done = {.number = QPN, .opcode = CXGB3_RDMA_SEND, .length = 64};
+	struct inverbs_done done = {
+		.number = q->qp.sq.qpn, .opcode = CXGB3_RDMA_SEND, .length = 64};
 
-	for (uint32_t i = 0; i < count; i++) {
-		done.serial = q->qp.rq.tail + 1 + i;
+	while (count--) {
+		done.serial = ++q->device_recv;
 		publish(q, &done);
 	}
 }

@@ -12,10 +12,11 @@
 enum {
 	QPN = 0x000048,
 	PEER_QPN = 0x000123,
-	RC_SHIFT = 7, /* control, remote and 64 inline bytes with two headers: 112 bytes */
+	RC_SHIFT =
+		7, /* control, remote and 64 inline bytes with two headers: 112 bytes; or 4 SGEs */
 	UD_SHIFT = 8, /* control, datagram and inline: 144 bytes */
 	PREFETCH_BYTES = 2048,
-	RQ_SHIFT = 4,
+	SGE_SHIFT = 4,
 	SRQ_SHIFT = 5,
 	CQE_SHIFT = 5,
 	CQE_BYTES = 1 << CQE_SHIFT,
@@ -40,7 +41,7 @@ static void open_push(struct bench_queues *q)
 	q->push.size = PUSH_SIZE;
 }
 
-static void open_sq(struct bench_queues *q, enum ibv_qp_type type)
+static void open_sq(struct bench_queues *q, enum ibv_qp_type type, unsigned int max_sge)
 {
 	struct inverbs_sq *sq = &q->qp.sq;
 
@@ -48,7 +49,7 @@ static void open_sq(struct bench_queues *q, enum ibv_qp_type type)
 	sq->spare = (uint8_t)((PREFETCH_BYTES >> sq->shift) + 1);
 	sq->entries = inverbs_round_up_pow2(MAX_SEND_WR + sq->spare);
 	sq->max_post = sq->entries - sq->spare;
-	sq->max_sge = 1;
+	sq->max_sge = (uint16_t)max_sge;
 	sq->max_inline = MAX_INLINE;
 	sq->qpn = QPN;
 	sq->qp_type = (uint8_t)type;
@@ -61,14 +62,14 @@ static void open_sq(struct bench_queues *q, enum ibv_qp_type type)
 	sq->one_chunk = 1;
 }
 
-static void open_rq(struct bench_queues *q)
+static void open_rq(struct bench_queues *q, unsigned int max_sge)
 {
 	struct inverbs_rq *rq = &q->qp.rq;
 
 	rq->entries = MAX_RECV_WR;
 	rq->max_post = MAX_RECV_WR;
-	rq->max_sge = 1;
-	rq->shift = RQ_SHIFT;
+	rq->max_sge = (uint16_t)max_sge;
+	rq->shift = (uint8_t)(SGE_SHIFT + __builtin_ctz(inverbs_round_up_pow2(max_sge)));
 	rq->adapter = INVERBS_ADAPTER_MLX4;
 	rq->buf = zeroed((size_t)rq->entries << rq->shift);
 	rq->wr_id = zeroed(rq->entries * sizeof(*rq->wr_id));
@@ -107,15 +108,15 @@ static void open_cq(struct bench_queues *q)
 		mlx4_dev_init_cqe(cq->buf + ((size_t)i << CQE_SHIFT), CQE_BYTES, i, cq->entries);
 }
 
-void queues_open(struct bench_queues *q, enum ibv_qp_type type, bool with_srq)
+void queues_open(struct bench_queues *q, enum ibv_qp_type type, bool with_srq, unsigned int max_sge)
 {
 	memset(q, 0, sizeof(*q));
 	open_push(q);
-	open_sq(q, type);
+	open_sq(q, type, max_sge);
 	if (with_srq)
 		open_srq(q);
 	else
-		open_rq(q);
+		open_rq(q, max_sge);
 	open_cq(q);
 	q->qps.mask = 0xffffff;
 	q->qps.shift = 16;
@@ -125,6 +126,7 @@ void queues_open(struct bench_queues *q, enum ibv_qp_type type, bool with_srq)
 	q->cq.ibv.context = &q->ctx.ibv;
 	q->srq.ibv.context = &q->ctx.ibv;
 	q->qp.ibv.qp_num = QPN;
+	q->completes_to = q;
 }
 
 void queues_close(struct bench_queues *q)
@@ -157,12 +159,14 @@ void device_takes_all(struct bench_queues *q)
 	q->qp.sq.tail = q->qp.sq.head;
 	q->qp.rq.tail = q->qp.rq.head;
 	q->device_send = q->qp.sq.head;
+	q->device_recv = q->qp.rq.head;
 	if (q->qp.srq)
 		give_slots_back(&q->srq);
 }
 
-static void publish(struct bench_queues *q, const struct inverbs_dev_cqe *cqe)
+static void publish(struct bench_queues *on, const struct inverbs_dev_cqe *cqe)
 {
+	struct bench_queues *q = on->completes_to;
 	uint8_t *at = inverbs_slot(q->cq.buf, q->produced, q->cq.entries, CQE_SHIFT);
 
 	mlx4_dev_encode_cqe(at, CQE_BYTES, cqe);
@@ -172,7 +176,8 @@ static void publish(struct bench_queues *q, const struct inverbs_dev_cqe *cqe)
 
 void device_completes_sends(struct bench_queues *q, unsigned int count)
 {
-	struct inverbs_dev_cqe cqe = {.qpn = QPN, .is_send = true, .hw_opcode = MLX4_OP_SEND};
+	struct inverbs_dev_cqe cqe = {
+		.qpn = q->qp.sq.qpn, .is_send = true, .hw_opcode = MLX4_OP_SEND};
 
 	while (count--) {
 		cqe.wqe_index = q->device_send++;
@@ -183,7 +188,7 @@ void device_completes_sends(struct bench_queues *q, unsigned int count)
 void device_completes_receives(struct bench_queues *q, unsigned int count)
 {
 	struct inverbs_dev_cqe cqe = {
-		.qpn = QPN,
+		.qpn = q->qp.sq.qpn,
 		.recv = INVERBS_DEV_RECV_SEND,
 		.byte_len = 64,
 		.src_qp = PEER_QPN,

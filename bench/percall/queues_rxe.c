@@ -57,13 +57,13 @@ static void free_queue(uint8_t *slots)
 		free(slots - RXE_QUEUE_HEAD);
 }
 
-static void open_sq(struct bench_queues *q, enum ibv_qp_type type)
+static void open_sq(struct bench_queues *q, enum ibv_qp_type type, unsigned int max_sge)
 {
 	struct inverbs_sq *sq = &q->qp.sq;
 
-	sq->shift = shift_for(rxe_send_bytes(1, MAX_INLINE));
+	sq->shift = shift_for(rxe_send_bytes(max_sge, MAX_INLINE));
 	sq->entries = MAX_SEND_WR;
-	sq->max_sge = 1;
+	sq->max_sge = (uint16_t)max_sge;
 	sq->max_inline = MAX_INLINE;
 	sq->qpn = QPN;
 	sq->qp_type = (uint8_t)type;
@@ -71,13 +71,13 @@ static void open_sq(struct bench_queues *q, enum ibv_qp_type type)
 	sq->buf = make_queue(sq->entries, sq->shift);
 }
 
-static void open_rq(struct bench_queues *q)
+static void open_rq(struct bench_queues *q, unsigned int max_sge)
 {
 	struct inverbs_rq *rq = &q->qp.rq;
 
-	rq->shift = shift_for(rxe_recv_bytes(1));
+	rq->shift = shift_for(rxe_recv_bytes(max_sge));
 	rq->entries = MAX_RECV_WR;
-	rq->max_sge = 1;
+	rq->max_sge = (uint16_t)max_sge;
 	rq->adapter = INVERBS_ADAPTER_RXE;
 	rq->buf = make_queue(rq->entries, rq->shift);
 }
@@ -105,20 +105,21 @@ static void open_cq(struct bench_queues *q)
 	cq->qps = &q->qps;
 }
 
-void queues_open(struct bench_queues *q, enum ibv_qp_type type, bool with_srq)
+void queues_open(struct bench_queues *q, enum ibv_qp_type type, bool with_srq, unsigned int max_sge)
 {
 	memset(q, 0, sizeof(*q));
-	open_sq(q, type);
+	open_sq(q, type, max_sge);
 	if (with_srq)
 		open_srq(q);
 	else
-		open_rq(q);
+		open_rq(q, max_sge);
 	open_cq(q);
 	q->ctx.transport = &transport;
 	q->qp.ibv.context = &q->ctx.ibv;
 	q->cq.ibv.context = &q->ctx.ibv;
 	q->srq.ibv.context = &q->ctx.ibv;
 	q->qp.ibv.qp_num = QPN;
+	q->completes_to = q;
 }
 
 void queues_close(struct bench_queues *q)
@@ -142,8 +143,9 @@ void device_takes_all(struct bench_queues *q)
 	take_all(q->srq.buf);
 }
 
-static void publish(struct bench_queues *q, const struct inverbs_dev_cqe *cqe)
+static void publish(struct bench_queues *on, const struct inverbs_dev_cqe *cqe)
 {
+	struct bench_queues *q = on->completes_to;
 	const uint32_t index = rxe_producer(q->cq.buf);
 
 	rxe_dev_encode_cqe(inverbs_slot(q->cq.buf, index, q->cq.entries, q->cq.shift), cqe);
@@ -152,7 +154,8 @@ static void publish(struct bench_queues *q, const struct inverbs_dev_cqe *cqe)
 
 void device_completes_sends(struct bench_queues *q, unsigned int count)
 {
-	const struct inverbs_dev_cqe cqe = {.qpn = QPN, .is_send = true, .hw_opcode = RXE_OP_SEND};
+	const struct inverbs_dev_cqe cqe = {
+		.qpn = q->qp.sq.qpn, .is_send = true, .hw_opcode = RXE_OP_SEND};
 
 	device_takes_all(q);
 	while (count--)
@@ -162,7 +165,7 @@ void device_completes_sends(struct bench_queues *q, unsigned int count)
 void device_completes_receives(struct bench_queues *q, unsigned int count)
 {
 	const struct inverbs_dev_cqe cqe = {
-		.qpn = QPN, .recv = INVERBS_DEV_RECV_SEND, .byte_len = 64};
+		.qpn = q->qp.sq.qpn, .recv = INVERBS_DEV_RECV_SEND, .byte_len = 64};
 
 	device_takes_all(q);
 	while (count--)

@@ -49,7 +49,7 @@ void damaged_entries_do_no_harm(void **state)
 	struct any_send s;
 
 	(void)state;
-	queues_open(&q, IBV_QPT_RC, false);
+	queues_open(&q, IBV_QPT_RC, false, 1);
 	for (unsigned long i = 0; i < rounds; i++) {
 		struct ibv_send_wr *bad;
 		uint32_t bytes;

@@ -192,7 +192,7 @@ static bool post_and_read(struct bench_queues *q, enum ibv_qp_type type)
 	uint32_t bytes;
 	int err;
 
-	any_send(&s, type, &q->ah.ibv);
+	any_send(&s, type, &q->ah[0].ibv);
 	err = ibv_post_send(&q->qp.ibv, &s.wr, &bad);
 	if (err) {
 		assert_true(err == EINVAL || err == ENOMEM);
@@ -218,7 +218,7 @@ void requests_are_read_back(void **state)
 
 		if (!inverbs_dump_class_of(rings_dump, types[t]))
 			continue;
-		queues_open(&q, types[t], false);
+		queues_open(&q, types[t], false, 1);
 		q.qp.sq.max_sge = PIECES;
 		for (unsigned long i = 0; i < rounds; i++)
 			taken += post_and_read(&q, types[t]);
@@ -234,7 +234,7 @@ void receives_are_read_back(void **state)
 	struct any_send s;
 
 	(void)state;
-	queues_open(&q, IBV_QPT_RC, false);
+	queues_open(&q, IBV_QPT_RC, false, 1);
 	for (unsigned long i = 0; i < rounds; i++) {
 		struct ibv_recv_wr wr, *bad;
 		const uint8_t *entry;
@@ -264,7 +264,7 @@ static void complete_one(bool is_send, enum ibv_wc_status status)
 	const uint32_t bytes = below(1U << 30);
 	struct ibv_wc wc = {0};
 
-	queues_open(&q, IBV_QPT_RC, false);
+	queues_open(&q, IBV_QPT_RC, false, 1);
 	send.opcode = IBV_WR_SEND;
 	send.send_flags = IBV_SEND_SIGNALED;
 	assert_int_equal(is_send ? ibv_post_send(&q.qp.ibv, &send, &bad)

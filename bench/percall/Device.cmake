@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# The same cases on an emulated device: ours in every binding, and whatever libibverbs this machine has.
+set(percall_device percall/percall.c percall/cases.c percall/ops.c percall/stage_device.c)
+
+# percall_on_device(name target [definition]): that program, bound as the target says.
+function(percall_on_device name target)
+	add_executable(${name} ${percall_device})
+	target_compile_options(${name} PRIVATE -O2)
+	target_compile_definitions(${name} PRIVATE _GNU_SOURCE ${ARGN})
+	target_link_libraries(${name} PRIVATE ${target})
+endfunction()
+
+percall_on_device(percall-device_any inverbs::any)
+foreach(adapter IN LISTS INVERBS_INFINIBAND_ADAPTERS)
+	percall_on_device(percall-device_${adapter} inverbs::${adapter})
+	percall_on_device(percall-device_${adapter}-single-threaded inverbs::${adapter} INVERBS_SINGLE_THREADED)
+endforeach()
+
+# Debian's: its header and its shared library, by their full names, since ours have the same.
+find_file(PERCALL_REFERENCE_HEADER infiniband/verbs.h PATHS /usr/include NO_DEFAULT_PATH)
+find_library(PERCALL_REFERENCE_LIBRARY libibverbs.so PATHS /usr/lib PATH_SUFFIXES "${CMAKE_LIBRARY_ARCHITECTURE}"
+	NO_DEFAULT_PATH)
+if(PERCALL_REFERENCE_HEADER AND PERCALL_REFERENCE_LIBRARY)
+	percall_on_device(percall-device_reference "${PERCALL_REFERENCE_LIBRARY}")
+	target_sources(percall-device_reference PRIVATE percall/spin_lock.c)
+	set_target_properties(percall-device_reference PROPERTIES ENABLE_EXPORTS ON)
+endif()

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* In a file of their own: no compiler adapts them to the arguments of their callers. */
+#include "ops.h"
+
+/* The public calls, arguments passed through. */
+
+int op_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad)
+{
+	return ibv_post_send(qp, wr, bad);
+}
+
+int op_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad)
+{
+	return ibv_post_recv(qp, wr, bad);
+}
+
+int op_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad)
+{
+	return ibv_post_srq_recv(srq, wr, bad);
+}
+
+int op_poll(struct ibv_cq *cq, int room, struct ibv_wc *out)
+{
+	return ibv_poll_cq(cq, room, out);
+}
+
+int op_notify(struct ibv_cq *cq, int solicited_only)
+{
+	return ibv_req_notify_cq(cq, solicited_only);
+}
+
+/* The same with constants. */
+
+#define CONSTANT_SEND(name, op, flags, bytes, is_ud)                                               \
+	int name(struct ibv_qp *qp, const struct varying *v)                                       \
+	{                                                                                          \
+		struct ibv_sge sge = {.addr = v->addr, .length = (bytes), .lkey = v->lkey};        \
+		struct ibv_send_wr wr = {                                                          \
+			.wr_id = v->wr_id,                                                         \
+			.sg_list = &sge,                                                           \
+			.num_sge = 1,                                                              \
+			.opcode = (op),                                                            \
+			.send_flags = (flags),                                                     \
+		};                                                                                 \
+		struct ibv_send_wr *bad;                                                           \
+                                                                                                   \
+		if ((op) == IBV_WR_RDMA_WRITE || (op) == IBV_WR_RDMA_READ) {                       \
+			wr.wr.rdma.remote_addr = v->remote_addr;                                   \
+			wr.wr.rdma.rkey = v->rkey;                                                 \
+		}                                                                                  \
+		if (is_ud) {                                                                       \
+			wr.wr.ud.ah = v->ah;                                                       \
+			wr.wr.ud.remote_qpn = v->ah_qpn;                                           \
+			wr.wr.ud.remote_qkey = BENCH_QKEY;                                         \
+		}                                                                                  \
+		return ibv_post_send(qp, &wr, &bad);                                               \
+	}
+
+CONSTANT_SEND(op_const_send, IBV_WR_SEND, IBV_SEND_SIGNALED, v->length, 0)
+CONSTANT_SEND(op_const_send_inline, IBV_WR_SEND, IBV_SEND_SIGNALED | IBV_SEND_INLINE, v->length, 0)
+CONSTANT_SEND(op_const_send_inline_16, IBV_WR_SEND, IBV_SEND_SIGNALED | IBV_SEND_INLINE, 16, 0)
+CONSTANT_SEND(op_const_send_ud, IBV_WR_SEND, IBV_SEND_SIGNALED, v->length, 1)
+CONSTANT_SEND(op_const_send_ud_inline, IBV_WR_SEND, IBV_SEND_SIGNALED | IBV_SEND_INLINE, v->length,
+	      1)
+CONSTANT_SEND(op_const_write, IBV_WR_RDMA_WRITE, 0, v->length, 0)
+CONSTANT_SEND(op_const_write_inline, IBV_WR_RDMA_WRITE, IBV_SEND_INLINE, v->length, 0)
+CONSTANT_SEND(op_const_write_inline_8, IBV_WR_RDMA_WRITE, IBV_SEND_INLINE, 8, 0)
+CONSTANT_SEND(op_const_read, IBV_WR_RDMA_READ, IBV_SEND_SIGNALED, v->length, 0)
+
+int op_const_recv(struct ibv_qp *qp, const struct varying *v)
+{
+	struct ibv_sge sge = {.addr = v->addr, .length = v->length, .lkey = v->lkey};
+	struct ibv_recv_wr wr = {.wr_id = v->wr_id, .sg_list = &sge, .num_sge = 1};
+	struct ibv_recv_wr *bad;
+
+	return ibv_post_recv(qp, &wr, &bad);
+}
+
+int op_const_srq_recv(struct ibv_srq *srq, const struct varying *v)
+{
+	struct ibv_sge sge = {.addr = v->addr, .length = v->length, .lkey = v->lkey};
+	struct ibv_recv_wr wr = {.wr_id = v->wr_id, .sg_list = &sge, .num_sge = 1};
+	struct ibv_recv_wr *bad;
+
+	return ibv_post_srq_recv(srq, &wr, &bad);
+}
+
+int op_const_poll(struct ibv_cq *cq, struct ibv_wc *out)
+{
+	return ibv_poll_cq(cq, 1, out);
+}
+
+int op_const_poll_many(struct ibv_cq *cq, struct ibv_wc *out)
+{
+	return ibv_poll_cq(cq, POLL_MANY, out);
+}
+
+int op_const_notify(struct ibv_cq *cq)
+{
+	return ibv_req_notify_cq(cq, 0);
+}

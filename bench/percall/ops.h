@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The functions that are counted (callgrind --toggle-collect='op_*'): each holds one public call.
+ * op_const_* build the request from constants around the call, as programs do; the others pass on
+ * one that was built elsewhere.
+ */
+#ifndef BENCH_PERCALL_OPS_H
+#define BENCH_PERCALL_OPS_H
+
+#include <infiniband/verbs.h>
+
+enum {
+	POLL_MANY = 16,
+	BENCH_QKEY = 0x11111111
+};
+
+/** What varies from request to request in a program. */
+struct varying {
+	uint64_t addr, remote_addr, wr_id;
+	uint32_t length, lkey, rkey;
+	struct ibv_ah *ah;
+	uint32_t ah_qpn;
+};
+
+typedef int const_send(struct ibv_qp *qp, const struct varying *v);
+
+const_send op_const_send, op_const_send_inline, op_const_send_inline_16, op_const_send_ud,
+	op_const_send_ud_inline, op_const_write, op_const_write_inline, op_const_write_inline_8,
+	op_const_read;
+
+int op_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad);
+int op_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad);
+int op_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad);
+int op_poll(struct ibv_cq *cq, int room, struct ibv_wc *out);
+int op_notify(struct ibv_cq *cq, int solicited_only);
+int op_const_recv(struct ibv_qp *qp, const struct varying *v);
+int op_const_srq_recv(struct ibv_srq *srq, const struct varying *v);
+int op_const_poll(struct ibv_cq *cq, struct ibv_wc *out);
+int op_const_poll_many(struct ibv_cq *cq, struct ibv_wc *out);
+int op_const_notify(struct ibv_cq *cq);
+
+#endif

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Queues on which calls are measured, and the adapter's part of them: by hand in ordinary memory
+ * (stage_memory.c), or of a device, by the public API alone (stage_device.c). The second serves any
+ * implementation of the API.
+ */
+#ifndef BENCH_PERCALL_STAGE_H
+#define BENCH_PERCALL_STAGE_H
+
+#include <infiniband/verbs.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+	CQ_ENTRIES = 256,
+	MAX_SEND_WR = 128,
+	MAX_RECV_WR = 128,
+	MAX_INLINE = 64,
+	STAGE_QPS = 4,
+	STAGE_AHS = 4,
+	STAGE_PAYLOAD = 4096
+};
+
+/** What the calls do that are measured. */
+enum stage_use {
+	STAGE_POSTS_SENDS,
+	STAGE_POSTS_RECEIVES,
+	STAGE_POLLS_SENDS,
+	STAGE_POLLS_RECEIVES,
+	STAGE_POLLS_NOTHING,
+	STAGE_ARMS, /**< the completion queue, without the kernel */
+};
+
+/** What a case needs. */
+struct stage_shape {
+	enum stage_use use;
+	enum ibv_qp_type type;
+	bool srq;             /**< receives come from a shared receive queue */
+	unsigned int max_sge; /**< granted, in both directions */
+	unsigned int qps;     /**< queue pairs on the completion queue */
+};
+
+struct stage {
+	struct stage_shape shape;
+	struct ibv_qp *qp[STAGE_QPS];
+	struct ibv_cq *cq;
+	struct ibv_srq *srq;
+	struct ibv_ah *ah[STAGE_AHS];
+	uint32_t ah_qpn;      /**< to whom datagrams go */
+	uint64_t payload;     /**< STAGE_PAYLOAD bytes */
+	uint64_t remote_addr; /**< where writes go and reads come from, as many bytes */
+	uint32_t lkey, rkey;
+};
+
+/** Make the queues. False: the adapter has no such; whatever else fails ends the program. */
+bool stage_open(struct stage *s, const struct stage_shape *shape);
+void stage_close(struct stage *s);
+
+/**
+ * The adapter takes all that was posted since the last call, `receives` receives among it, and no
+ * completion is left.
+ */
+void stage_takes_all(struct stage *s, unsigned int receives);
+
+/** `count` sends, or receives, are posted to the queue pairs in turn, and complete. */
+void stage_completes_sends(struct stage *s, unsigned int count);
+void stage_completes_receives(struct stage *s, unsigned int count);
+
+/** Until the release nothing but this program runs for its queues; for the clock. */
+void stage_hold(void);
+void stage_release(void);
+
+#endif

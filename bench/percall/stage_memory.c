@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Queues made by hand, of the adapter to which this program is bound: no device, no other thread.
+ */
+#include "stage.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "queues.h"
+
+/* One for each queue pair; all complete to the first one's completion queue. */
+static struct bench_queues queues[STAGE_QPS];
+static uint8_t payload[STAGE_PAYLOAD];
+
+/** Whether the adapter has what the shape asks for; the build says what it can do. */
+static bool has(const struct stage_shape *shape)
+{
+	return (shape->type != IBV_QPT_UD || BENCH_UD) && (!shape->srq || BENCH_SRQ) &&
+	       (shape->use != STAGE_ARMS || BENCH_ARM);
+}
+
+/** Give a further queue pair a number of its own, and the first one's completion queue. */
+static void join(struct bench_queues *q, unsigned int index)
+{
+	struct inverbs_number_table *table = &queues[0].qps;
+	const uint32_t number = queues[0].qp.ibv.qp_num + index;
+	void **leaf = table->mask ? table->leaf[(number & table->mask) >> table->shift] : NULL;
+
+	q->qp.ibv.qp_num = number;
+	q->qp.sq.qpn = number;
+	q->completes_to = &queues[0];
+	if (leaf)
+		leaf[number & ((1U << table->shift) - 1)] = &q->qp;
+}
+
+bool stage_open(struct stage *s, const struct stage_shape *shape)
+{
+	if (!has(shape))
+		return false;
+	memset(s, 0, sizeof(*s));
+	s->shape = *shape;
+	for (unsigned int i = 0; i < shape->qps; i++) {
+		queues_open(&queues[i], shape->type, shape->srq, shape->max_sge);
+		if (i)
+			join(&queues[i], i);
+		s->qp[i] = &queues[i].qp.ibv;
+	}
+	for (unsigned int i = 0; i < STAGE_AHS; i++)
+		s->ah[i] = &queues[0].ah[i].ibv;
+	s->cq = &queues[0].cq.ibv;
+	s->srq = &queues[0].srq.ibv;
+	s->ah_qpn = 1;
+	s->payload = (uintptr_t)payload;
+	s->remote_addr = 0x100000;
+	s->lkey = 0x1234;
+	s->rkey = 0x5678;
+	return true;
+}
+
+void stage_close(struct stage *s)
+{
+	for (unsigned int i = 0; i < s->shape.qps; i++)
+		queues_close(&queues[i]);
+}
+
+void stage_takes_all(struct stage *s, unsigned int receives)
+{
+	(void)receives;
+	for (unsigned int i = 0; i < s->shape.qps; i++)
+		device_takes_all(&queues[i]);
+}
+
+static void need(int err)
+{
+	if (!err)
+		return;
+	fprintf(stderr, "percall: a request was refused: %s\n", strerror(err));
+	exit(EXIT_FAILURE);
+}
+
+void stage_completes_sends(struct stage *s, unsigned int count)
+{
+	struct ibv_sge sge = {.addr = s->payload, .length = 64, .lkey = s->lkey};
+	struct ibv_send_wr wr = {.sg_list = &sge, .num_sge = 1, .opcode = IBV_WR_SEND};
+	struct ibv_send_wr *bad;
+
+	wr.send_flags = IBV_SEND_SIGNALED;
+	for (unsigned int i = 0; i < count; i++) {
+		const unsigned int qp = i % s->shape.qps;
+
+		need(ibv_post_send(s->qp[qp], &wr, &bad));
+		device_completes_sends(&queues[qp], 1);
+	}
+}
+
+void stage_completes_receives(struct stage *s, unsigned int count)
+{
+	struct ibv_sge sge = {.addr = s->payload, .length = 64, .lkey = s->lkey};
+	struct ibv_recv_wr wr = {.sg_list = &sge, .num_sge = 1}, *bad;
+
+	for (unsigned int i = 0; i < count; i++) {
+		const unsigned int qp = i % s->shape.qps;
+
+		need(s->shape.srq ? ibv_post_srq_recv(s->srq, &wr, &bad)
+				  : ibv_post_recv(s->qp[qp], &wr, &bad));
+	}
+	for (unsigned int i = 0; i < count; i++)
+		device_completes_receives(&queues[i % s->shape.qps], 1);
+}
+
+void stage_hold(void)
+{
+}
+
+void stage_release(void)
+{
+}
