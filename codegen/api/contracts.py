@@ -184,6 +184,8 @@ def _range(r: Resolved, f: Function, c: Check, v: Value) -> Spoken:
 
 def limits(low: str, high: str, below: str) -> tuple[str, str]:
     """The breach and the truth of a range in words; an end that is not given is empty."""
+    if low and low == high:
+        return f"not {low}", low
     if low and (high or below):
         text = f"from {low} {f'to {high}' if high else f'to below {below}'}"
         return f"not {text}", text

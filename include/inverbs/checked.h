@@ -1125,16 +1125,16 @@ static inline int inverbs_check_one_ibv_post_send(struct ibv_qp *qp, struct ibv_
 	else if ((wr->opcode == IBV_WR_ATOMIC_CMP_AND_SWP ||
 		  wr->opcode == IBV_WR_ATOMIC_FETCH_AND_ADD) &&
 		 !inverbs_within(wr->num_sge, 1, 1))
-		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", at,
-					"wr.num_sge is %lld, not from 1 to 1; an atomic has one "
-					"SGE of 8 bytes (EINVAL)",
-					(long long)wr->num_sge);
+		error = INVERBS_REFUSED(
+			EINVAL, "ibv_post_send", at,
+			"wr.num_sge is %lld, not 1; an atomic has one SGE of 8 bytes (EINVAL)",
+			(long long)wr->num_sge);
 	else if ((wr->opcode == IBV_WR_ATOMIC_CMP_AND_SWP ||
 		  wr->opcode == IBV_WR_ATOMIC_FETCH_AND_ADD) &&
 		 wr->sg_list && !inverbs_within(wr->sg_list->length, 8, 8))
 		error = INVERBS_REFUSED(EINVAL, "ibv_post_send", at,
-					"wr.sg_list.length is %lld, not from 8 to 8; an atomic has "
-					"one SGE of 8 bytes (EINVAL)",
+					"wr.sg_list.length is %lld, not 8; an atomic has one SGE "
+					"of 8 bytes (EINVAL)",
 					(long long)wr->sg_list->length);
 	else if ((wr->opcode == IBV_WR_ATOMIC_CMP_AND_SWP ||
 		  wr->opcode == IBV_WR_ATOMIC_FETCH_AND_ADD) &&

@@ -936,14 +936,12 @@ static inline int rdma_set_option(struct rdma_cm_id *id, int level, int optname,
 		 (optname == RDMA_OPTION_ID_TOS || optname == RDMA_OPTION_ID_ACK_TIMEOUT) &&
 		 !inverbs_within(optlen, 1, 1))
 		error = INVERBS_REFUSED(EINVAL, "rdma_set_option", 0,
-					"optlen is %lld, not from 1 to 1 (EINVAL)",
-					(long long)optlen);
+					"optlen is %lld, not 1 (EINVAL)", (long long)optlen);
 	else if (level == RDMA_OPTION_ID &&
 		 (optname == RDMA_OPTION_ID_REUSEADDR || optname == RDMA_OPTION_ID_AFONLY) &&
 		 !inverbs_within(optlen, 4, 4))
 		error = INVERBS_REFUSED(EINVAL, "rdma_set_option", 0,
-					"optlen is %lld, not from 4 to 4 (EINVAL)",
-					(long long)optlen);
+					"optlen is %lld, not 4 (EINVAL)", (long long)optlen);
 	else if (inverbs_within(optlen, 1, LLONG_MAX) && !optval)
 		error = INVERBS_REFUSED(EINVAL, "rdma_set_option", 0, "optval is NULL (EINVAL)");
 	if (error) {

@@ -268,9 +268,9 @@ void options_and_groups(void **state)
 	REFUSED(BY_MINUS(rdma_set_option(&blank, RDMA_OPTION_IB, 9, text, 1)), ENOSYS,
 		"rdma_set_option: optname is 9, no enum rdma_option_ib");
 	MINUS(rdma_set_option(&blank, RDMA_OPTION_ID, RDMA_OPTION_ID_TOS, text, 4),
-	      "rdma_set_option: optlen is 4, not from 1 to 1");
+	      "rdma_set_option: optlen is 4, not 1");
 	MINUS(rdma_set_option(&blank, RDMA_OPTION_ID, RDMA_OPTION_ID_AFONLY, text, 1),
-	      "rdma_set_option: optlen is 1, not from 4 to 4");
+	      "rdma_set_option: optlen is 1, not 4");
 	MINUS(rdma_set_option(&blank, RDMA_OPTION_IB, RDMA_OPTION_IB_PATH, NULL, 1),
 	      "rdma_set_option: optval is NULL");
 #define JOIN(line) MINUS(rdma_join_multicast_ex(&bound, &group, NULL), line)

@@ -139,12 +139,13 @@ void atomics(void **state)
 #define ONE(line) "ibv_post_send: request 1: " line
 	wr.opcode = IBV_WR_ATOMIC_FETCH_AND_ADD;
 	wr.num_sge = 0;
-	REFUSED(POST(), EINVAL,
-		ONE("wr.num_sge is 0, not from 1 to 1; an atomic has one SGE of 8 bytes"));
+	REFUSED(POST(), EINVAL, ONE("wr.num_sge is 0, not 1; an atomic has one SGE of 8 bytes"));
+	wr.num_sge = 2;
+	REFUSED(POST(), EINVAL, ONE("wr.num_sge is 2, not 1; an atomic has one SGE of 8 bytes"));
 	wr.num_sge = 1;
 	sge[0].length = 4;
 	REFUSED(POST(), EINVAL,
-		ONE("wr.sg_list.length is 4, not from 8 to 8; an atomic has one SGE of 8 bytes"));
+		ONE("wr.sg_list.length is 4, not 8; an atomic has one SGE of 8 bytes"));
 	sge[0].length = 8;
 	wr.opcode = IBV_WR_ATOMIC_CMP_AND_SWP;
 	wr.wr.atomic.remote_addr = 0x1004;
