@@ -59,7 +59,7 @@ def _queue_users(adapter: QueueAdapter, fmt: Format, f: Field) -> list[str]:
     out = ["every send"] if fmt.name == send.head and f.source else []
     out += [f"op {op.name}" for op in send.ops for body in (op.body, op.empty)
             if body and (_sets(body.settings, fmt, f) or fmt.name in body.segments and f.source)]
-    out += [f"class {cls.name}" for cls in send.classes if _sets(cls.settings, fmt, f) or fmt.name in cls.lead and f.source]
+    out += [f"class {cls.name}" for cls in send.classes if _sets(cls.settings + cls.ethernet, fmt, f) or fmt.name in cls.lead and f.source]
     out += [what for what, gather in (("SGEs of sends", send.gather), ("SGEs of receives", recv.gather)) if gather.format == fmt.name and f.source]
     return list(dict.fromkeys(out))
 

@@ -93,4 +93,4 @@ def _queue_readers(a: QueueAdapter) -> list[str]:
     own = [name for name, _ in c.values if name not in ("pkey_index", "byte_len")]
     imm = ["imm_data"] if c.imm or any(row.imm for row in c.recv) else []
     return ["opcode", "vendor_err", "wc_flags", "byte_len", *imm, "qp_num", *own, *c.zeros,
-            *(["completion_ts"] if len(c.timestamp) == 1 else [])]
+            *(["completion_ts"] if c.timestamp else [])]

@@ -95,4 +95,10 @@ RULES: dict[str, str] = {
     "A331": "A doorbell of a queue in shared memory stores the index of the program's side; a command follows it, for sends alone.",
     "A332": "Queues in shared memory have a head, rings, steps and completions that suit it; others have none of it.",
     "A333": "The tail of a WQE begins behind the longest of the other segments, whole 8 bytes further on.",
+    "A341": "The first word of every chunk of a WQE is one that can be stored after the others.",
+    "A342": "A guard has chunks to guard, in units whose size the head says.",
+    "A343": "WQEs are stored in a register in one way, the others have a step of their own, and fields for it stand in the head.",
+    "A344": "A class fills fields of the head that are open, or sets all bits of one that is filled.",
+    "A345": "A CQE that names a shared receive queue says so by bits that the number of a queue pair has.",
+    "A346": "The time of a completion has at most 64 bits.",
 }

@@ -13,7 +13,7 @@ def number(value: int, width: int = 32) -> str:
 
 def placed(expr: str, bits: int, place_bits: int, shift: int, width: int, fits: bool) -> str:
     """A value of so many bits at its place in a word."""
-    if bits == 1 and (shift or " " in expr):
+    if bits == 1 and (shift or " " in expr or expr[0] == "!"):
         return f"{primary(expr)} ? {number(1 << shift, width)} : 0"
     if bits > place_bits and shift + place_bits < width and not fits:
         expr = f"{primary(expr)} & {number((1 << place_bits) - 1, width)}"

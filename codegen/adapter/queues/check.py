@@ -7,6 +7,7 @@ from codegen.adapter.check_identity import check_identity
 from codegen.adapter.model import Field, Ref, Setting
 from codegen.adapter.queues.check_complete import check_complete
 from codegen.adapter.queues.check_memory import check_memory
+from codegen.adapter.queues.check_units import check_units
 from codegen.adapter.queues.model import QUEUE, Body, Gather, Limit, Op, QueueAdapter, Refusal, Ring, Step
 from codegen.adapter.queues.sources import SOURCES, bits_of
 from codegen.adapter.verbs import wc_opcodes, wr_opcodes
@@ -18,7 +19,7 @@ SEND_DOORBELL, RECV_DOORBELL, CQ, SHARED = ("sq", "qp"), ("rq",), ("cq",), ("srq
 RECV_HEAD = ("wr.id", "payload.bytes", "payload.sges")
 
 # Reasons that only sends or only receives have.
-SEND_REFUSALS = ("opcode", "full", "sges", "no-sges", "closed", "unsignaled", "inline", "long", "needs", "flags")
+SEND_REFUSALS = ("opcode", "full", "sges", "no-sges", "closed", "unsignaled", "inline", "long", "room", "needs", "flags")
 RECV_REFUSALS = ("full", "sges", "no-sges", "closed")
 
 
@@ -132,7 +133,7 @@ class QueueChecker(Checker):
                 self.error(s.ref.src, path, f"'{s.ref.format}' is not written here [A306]", f"a field of {', '.join(written)}")
                 continue
             f = next((f for f in self.formats[s.ref.format].fields if f.name == s.ref.field), None)
-            if f and (f.const is not None or f.source):
+            if f and (f.const is not None or f.source) and (op or s.ref.format != self.a.send.head):
                 self.error(s.ref.src, path, f"'{f.name}' has a value of its own [A306]", "a field without from and const")
             if f:
                 self.value_fits(path, s.ref.src, f, s.source)
@@ -155,8 +156,6 @@ class QueueChecker(Checker):
         if s.inline.header:
             self.need_format(src, "send.payload.inline.header", s.inline.header)
             self.sources("send.payload.inline.header", s.inline.header, SEND)
-        if s.inline.chunk:
-            self.error(src, "send.payload.inline.chunk", "runs in chunks are not generated yet [A307]", "one run")
         for step in s.doorbell:
             self.step("send.doorbell", step, SEND_DOORBELL)
         self.names_of_requests()
@@ -185,9 +184,7 @@ class QueueChecker(Checker):
                 self.need_format(cls.src, f"{path}.lead", name)
                 self.sources(f"{path}.lead", name, SEND)
             self.settings(f"{path}.set", None, cls.settings, cls.lead)
-            for s in cls.settings:
-                if s.ref.format == self.a.send.head:
-                    self.error(s.ref.src, f"{path}.set", "a class does not fill fields of the head yet [A307]", "a field of its lead")
+            self.settings(f"{path}.ethernet-set", None, cls.ethernet, ())
         types = {t for cls in self.a.send.classes for t in cls.types}
         for op in self.a.send.ops:
             for t in op.types:
@@ -280,7 +277,7 @@ class QueueChecker(Checker):
         for need in ("sge.addr", "sge.length", "sge.lkey"):
             if have and need not in have:
                 self.error(self.at(path), path, f"nothing carries {need} [A312]", "a field of the segment that takes it")
-        if g.empty_length:
+        if g.empty_length and path != "send.payload.gather":
             self.error(self.at(path), f"{path}.empty", "a length for no bytes is not generated yet [A307]", "skip, or nothing")
 
     def step(self, path: str, step: Step, allowed: tuple[str, ...]) -> None:
@@ -351,6 +348,7 @@ def check_queues(a: QueueAdapter, diag: Diagnostics) -> None:
     diag.stop_if_errors()
     checker.values()
     checker.send()
+    check_units(checker)
     checker.recv()
     checker.arm()
     check_memory(checker)

@@ -27,6 +27,8 @@ def check_complete(k: QueueChecker) -> None:
     _reported(k, c)
     _statuses(k, c)
     _named(k, c)
+    _shared(k, c)
+    _time(k, c)
     for step in c.consumed:
         k.step("complete.consumed", step, ("cq",))
     for flag in c.flags:
@@ -35,6 +37,7 @@ def check_complete(k: QueueChecker) -> None:
 
 def _refs(k: QueueChecker, c: Complete) -> None:
     refs: list[Ref | None] = [c.invalidated, c.invalidated_when, c.ready, c.number, c.key, c.status_field, c.vendor, *c.retire_send, c.retire_recv, c.retire_shared,
+                              c.shared_number, c.ethernet_sl,
                               c.retire_none, c.send_by, c.recv_by, c.imm, c.imm_when, *c.timestamp]
     refs += [ref for _, ref in c.values] + [ref for flag in c.flags for ref in flag.all_of] + [ref for _, ref, _ in c.equal]
     refs += [r for row in c.recv for r in (row.imm, row.invalidated)] + [ref for _, ref in c.high_length]
@@ -110,5 +113,27 @@ def _named(k: QueueChecker, c: Complete) -> None:
     if bool(c.retire_shared) != bool(k.a.recv.shared):  # shared rings have no slots to name
         k.error(k.a.where["complete.retire"], "complete.retire.shared", "shared receives have a name where there are shared queues, and only there [A325]",
                 "shared, with recv.shared")
+    if tagged and not c.retire_recv:
+        k.error(k.a.where["complete.retire"], "complete.retire.recv", "requests that are named by tag do not end in order [A325]", "the field with the tag")
     if tagged and k.a.recv.shared:
         k.error(k.a.where["complete.retire"], "recv.shared", "shared receives by tag are not generated yet [A307]", "no shared queues")
+
+
+def _shared(k: QueueChecker, c: Complete) -> None:
+    """A345: a CQE that names a shared receive queue says so by bits that the number of a queue pair has."""
+    if not c.shared_number:
+        return
+    src, path = k.at("complete.queue"), "complete.queue.shared"
+    k.constant(src, path, c.shared_bit)
+    bit = next((v.value for v in k.a.constants if v.name == c.shared_bit), 1)
+    if not k.a.recv.shared or c.key:
+        k.error(src, path, "there are no shared queues, or all queues have a key [A345]", "recv.shared, and no key")
+    if not bit or bit >> k.a.ref(c.number).place.bits:
+        k.error(src, path, f"'{c.shared_bit}' is no bit of '{c.number.field}' [A345]", "a bit of the number")
+
+
+def _time(k: QueueChecker, c: Complete) -> None:
+    """A346: the time of a completion has at most 64 bits."""
+    bits = sum(8 * f.length or f.place.bits for f in map(k.a.ref, c.timestamp))
+    if bits > 64:
+        k.error(c.timestamp[0].src, "complete.timestamp", f"{bits} bits [A346]", "at most 64")

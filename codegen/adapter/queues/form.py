@@ -80,6 +80,11 @@ class Segment:
         return tuple(sorted((*self.words, *((self.publish,) if self.publish else ())), key=lambda w: w.at))
 
     @property
+    def whole(self) -> "Segment":
+        """The same where no word of it hands anything over."""
+        return Segment(self.format, self.size, self.every, self.arrays, None)
+
+    @property
     def needs(self) -> frozenset[str]:
         """C names that its expressions use."""
         text = " ".join([t.expr for w in self.every for t in w.terms] + [b.expr for b in self.arrays])

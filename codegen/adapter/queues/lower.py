@@ -9,9 +9,9 @@ from codegen.adapter.model import Field, Format
 from codegen.adapter.queues import cexpr
 from codegen.adapter.queues.form import Bytes, Segment, Term, Word
 from codegen.adapter.queues.model import Body, Op, QueueAdapter, TypeClass
-from codegen.adapter.queues.sources import FITTING, SOURCES, WITH_IMM, Known, bits_of, expression, sink_of
+from codegen.adapter.queues.sources import FITTING, SOURCES, WITH_IMM, bits_of, expression, sink_of
 
-_ORDER = {"big": "BE", "little": "LE", "native": "NATIVE"}
+ORDER = {"big": "BE", "little": "LE", "native": "NATIVE"}
 
 
 def lower_segment(fmt: Format, settings: dict[str, str], op: str = "") -> Segment:
@@ -20,10 +20,29 @@ def lower_segment(fmt: Format, settings: dict[str, str], op: str = "") -> Segmen
     words = _words(fmt, units, settings, op)
     for f in fmt.fields:
         if f.is_bytes and not f.source:
-            words += _zeros(f.place.at, f.length, _ORDER[fmt.byte_order], bool(f.unread))
+            words += _zeros(f.place.at, f.length, ORDER[fmt.byte_order], bool(f.unread))
     arrays = tuple(Bytes(f.place.at, f.length, expression(f.source, op), SOURCES[f.source].sink) for f in fmt.fields if f.is_bytes and f.source)
     publish = next((w for w in words if w.at == fmt.publish), None)
     return Segment(fmt.name, fmt.size, tuple(w for w in words if w is not publish), arrays, publish)
+
+
+def lower_gather(fmt: Format, empty_length: int = 0) -> Segment:
+    """The segment of an SGE; `empty_length` stands for no bytes."""
+    segment = lower_segment(fmt, {})
+    if not empty_length:
+        return segment
+    long = cexpr.number(empty_length)
+
+    def term(t: Term) -> Term:
+        if "sge->length" not in t.expr:
+            return t
+        return replace(t, expr=t.expr.replace("sge->length", f"(sge->length ? sge->length : {long})"),
+                       take=f"{t.take}\nif (sge->length == {long})\n\tsge->length = 0;")
+
+    def word(w: Word) -> Word:
+        return replace(w, terms=tuple(term(t) for t in w.terms))
+
+    return replace(segment, words=tuple(word(w) for w in segment.words), publish=word(segment.publish) if segment.publish else None)
 
 
 def lower_word(fmt: Format) -> Word:
@@ -32,7 +51,7 @@ def lower_word(fmt: Format) -> Word:
 
 
 def _words(fmt: Format, units: Units, settings: dict[str, str], op: str) -> list[Word]:
-    return [Word(at, size * 8, _ORDER[fmt.byte_order], tuple(_terms(fmt, units, at, size, settings, op)),
+    return [Word(at, size * 8, ORDER[fmt.byte_order], tuple(_terms(fmt, units, at, size, settings, op)),
                  _unread(fmt, units, at, size)) for at, size in units.spans]
 
 
@@ -64,12 +83,14 @@ def _terms(fmt: Format, units: Units, at: int, size: int, settings: dict[str, st
             continue
         unit_at, width, shift = units.locate(f.place)
         if (unit_at, width) == (at, size * 8):
-            out.append(_term(f, source, op, width, shift))
+            out.append(lower_term(f, source, op, width, shift))
     return out
 
 
-def _term(f: Field, source: str, op: str, width: int, shift: int) -> Term:
+def lower_term(f: Field, source: str, op: str, width: int, shift: int) -> Term:
     stored = replace(_stored(f, source, op, width, shift), bits=f.place.bits, shift=shift)
+    if f.pushed:
+        stored = replace(stored, expr=f"image ? {cexpr.primary(stored.expr)} : 0")
     if f.unread == "always":
         return stored
     return replace(stored, const=_only_value(f, source, op), among=_values(f), take=_take(f, source, op))
@@ -206,36 +227,3 @@ def plans(a: QueueAdapter, functions: SegmentFunctions, empty: bool) -> list[Pla
     return [Plan(tuple(names), tuple(functions.placed(s) for s in segments)) for segments, names in groups.items()]
 
 
-@dataclass(frozen=True)
-class OpWord:
-    """A word that ops fill differently: its variable, and what each group of ops puts there."""
-
-    name: str
-    ctype: str
-    cases: tuple[tuple[tuple[str, ...], str], ...]
-
-
-def varied_segment(a: QueueAdapter, name: str) -> tuple[Segment, tuple[OpWord, ...]]:
-    """A segment of every WQE with what is the same for all ops, and variables for the words that are not."""
-    fmt = a.format(name)
-    base = lower_segment(fmt, {})
-    units = Units(fmt, fmt.fields)
-    cases: dict[tuple[int, int], dict[str, list[str]]] = {}
-    for op in a.send.posted:
-        settings = op.body.of(fmt.name)
-        for at, size in units.spans:
-            terms = [_term(f, settings[f.name], op.name, size * 8, units.locate(f.place)[2]) for f in fmt.fields
-                     if f.name in settings and units.locate(f.place)[:2] == (at, size * 8)]
-            if terms:
-                text = cexpr.value(Word(at, size * 8, _ORDER[fmt.byte_order], tuple(terms)))
-                cases.setdefault((at, size * 8), {}).setdefault(text, []).append(op.name)
-    variables = tuple(OpWord(f"op_0x{at:x}", f"uint{width}_t", tuple((tuple(names), text) for text, names in by.items()))
-                      for (at, width), by in cases.items())
-    extra = {at: Term("set", f"op_0x{at:x}", Known.REQUEST, raw=True) for at, _ in cases}
-
-    def with_op(word: Word) -> Word:
-        return replace(word, terms=(*word.terms, extra[word.at])) if word.at in extra else word
-
-    words = tuple(with_op(w) for w in base.words)
-    publish = with_op(base.publish) if base.publish else None
-    return Segment(base.format, base.size, words, base.arrays, publish), variables

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from codegen.adapter.queues import cexpr
 from codegen.adapter.queues.form import Segment, Word
 from codegen.adapter.queues.lower import Placed, SegmentFunctions, lower_segment, op_segments
+from codegen.adapter.queues.lower_head import head_of
 from codegen.adapter.queues.model import Body, Op, QueueAdapter, TypeClass
 from codegen.adapter.queues.sources import Known
 
 _WHEN = list(Known)
+K = TypeVar("K", bound=Hashable)
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,7 @@ class Form:
 
     op: Op
     types: tuple[str, ...]
+    head: Reading
     steps: tuple[Placed, ...]
     payload: bool
     by_bytes: bool
@@ -52,45 +57,64 @@ def reading(segment: Segment, base: str = "at") -> Reading:
     return Reading(segment.format, segment.size, tuple(loads), tuple(wrong), tuple(lines))
 
 
+Use = tuple[str, str, bool]  # op, class, on an Ethernet port
+
+
+def head_readings(a: QueueAdapter) -> tuple[Reading, dict[Use, Reading]]:
+    """The head with what is the same for all ops and queue pair types, and what each puts there besides."""
+    uses = {(op.name, cls.name, ethernet): head_of(a, op, cls, ethernet) for op in a.send.ops for cls in a.send.classes
+            for ethernet in ((False, True) if cls.ethernet else (False,)) if _common_types(op, cls)}
+    return _varied(uses, lower_segment(a.format(a.send.head), {}))
+
+
 def varied_readings(a: QueueAdapter, name: str) -> tuple[Reading, dict[str, Reading]]:
-    """A segment of every WQE with what is the same for all ops, and what each op puts there besides."""
+    """The same of a segment that ops alone fill differently."""
     fmt = a.format(name)
-    by_op = {op.name: lower_segment(fmt, op.body.of(fmt.name), op.name).every for op in a.send.ops}
-    common, own = [], {op: [] for op in by_op}  # type: list[Word], dict[str, list[Word]]
-    for i, first in enumerate(next(iter(by_op.values()))):
-        words = {op: each[i] for op, each in by_op.items()}
+    return _varied({op.name: lower_segment(fmt, op.body.of(name), op.name) for op in a.send.ops}, lower_segment(fmt, {}))
+
+
+def _varied(uses: dict[K, Segment], base: Segment) -> tuple[Reading, dict[K, Reading]]:
+    """A segment of every WQE with what is the same in all uses, and what each puts there besides."""
+    common, own = [], {use: [] for use in uses}  # type: list[Word], dict[K, list[Word]]
+    for i, first in enumerate(next(iter(uses.values())).every):
+        words = {use: segment.every[i] for use, segment in uses.items()}
         same = tuple(t for t in first.terms if all(t in w.terms for w in words.values()))
         differs = 0
         for w in words.values():
             for t in w.terms:
                 differs |= 0 if t in same else t.mask
         common.append(replace(first, terms=same, ignore=differs | first.ignore))
-        for op, w in words.items():
+        for use, w in words.items():
             if differs:
-                own[op].append(replace(w, terms=tuple(t for t in w.terms if t not in same), ignore=w.ignore | (1 << w.width) - 1 & ~differs))
-    base = lower_segment(fmt, {})
+                own[use].append(replace(w, terms=tuple(t for t in w.terms if t not in same), ignore=w.ignore | (1 << w.width) - 1 & ~differs))
     return (reading(replace(base, words=tuple(common), publish=None)),
-            {op: reading(Segment(fmt.name, fmt.size, tuple(each), (), None)) for op, each in own.items()})
+            {use: reading(Segment(base.format, base.size, tuple(each), (), None)) for use, each in own.items()})
 
 
-def forms(a: QueueAdapter, functions: SegmentFunctions) -> list[Form]:
+def _common_types(op: Op, cls: TypeClass) -> list[str]:
+    return [t for t in cls.types if not op.types or t in op.types]
+
+
+def forms(a: QueueAdapter, functions: SegmentFunctions, heads: dict[Use, Reading]) -> list[Form]:
     """For each op, in the order of the spec, what each group of queue pair types makes of it."""
     out: list[Form] = []
     for op in a.send.ops:
         for body in (op.body, op.empty):
             if body is not None:
-                out += _forms(a, functions, op, body)
+                out += _forms(a, functions, heads, op, body)
     return out
 
 
-def _forms(a: QueueAdapter, functions: SegmentFunctions, op: Op, body: Body) -> list[Form]:
-    by_steps: dict[tuple[tuple[Placed, ...], bool, bool], list[str]] = {}
+def _forms(a: QueueAdapter, functions: SegmentFunctions, heads: dict[Use, Reading], op: Op, body: Body) -> list[Form]:
+    by_steps: dict[tuple[Reading, tuple[Placed, ...], bool, bool], list[str]] = {}
     for cls in a.send.classes:
-        types = [t for t in cls.types if not op.types or t in op.types]
-        if types and not (cls.payload_only and body is op.empty):
-            key = (_steps(a, functions, cls, op, body), cls.payload_only or body.payload, body.by_bytes)
+        types = _common_types(op, cls)
+        if not types or (cls.payload_only and body is op.empty):
+            continue
+        for ethernet in (False, True) if cls.ethernet else (False,):
+            key = (heads[op.name, cls.name, ethernet], _steps(a, functions, cls, op, body), cls.payload_only or body.payload, body.by_bytes)
             by_steps.setdefault(key, []).extend(types)
-    return [Form(op, tuple(types), steps, payload, by_bytes) for (steps, payload, by_bytes), types in by_steps.items()]
+    return [Form(op, tuple(types), *key) for key, types in by_steps.items()]
 
 
 def _steps(a: QueueAdapter, functions: SegmentFunctions, cls: TypeClass, op: Op, body: Body) -> tuple[Placed, ...]:

@@ -20,6 +20,8 @@ class Ring:
     device: bool  # write-only memory of the adapter: a WQE is built elsewhere and copied
     shared: bool  # behind a head with indexes
     zeroed: bool  # units are written whole, zeros where nothing stands
+    chunk: int = 0  # bytes that are fetched at a time, the first word of each but the first stored last; 0: no matter
+    guard: int | None = None  # that word in units that are not written yet
 
     @property
     def staged(self) -> bool:
@@ -111,6 +113,16 @@ class TypeClass:
     payload_only: bool  # whatever the op
     needs: tuple[Need, ...]
     settings: tuple[Setting, ...]
+    ethernet: tuple[Setting, ...]  # of the head, where the port's link layer is Ethernet
+
+
+@dataclass(frozen=True)
+class ImageWhen:
+    """Which WQEs are stored in a register: by class, those with payload inside, and ops without."""
+
+    inline: tuple[str, ...]
+    ops: tuple[tuple[str, tuple[str, ...]], ...]
+    without_sges: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 @dataclass(frozen=True)
@@ -124,8 +136,9 @@ class Step:
     place: str = ""  # constant with the byte of the register; empty: the queue's own address
     block: int = 0
     more_than: int = 0
-    otherwise: int = 0  # so many first bytes of the WQE when it is not stored whole
+    otherwise: int = 0  # so many first bytes of the WQE when it is not stored whole; 0: the next steps are taken
     alternate: bool = False
+    when: ImageWhen | None = None  # None: any that fits
 
 
 @dataclass(frozen=True)
@@ -144,6 +157,10 @@ class Send:
     inline: Inline
     doorbell: tuple[Step, ...]
     batched: bool  # only so many WQEs may stand between two doorbells
+
+    @property
+    def image(self) -> Step | None:
+        return next((s for s in self.doorbell if s.kind == "image"), None)
 
     def type_class(self, qp_type: str) -> TypeClass:
         return next(c for c in self.classes if qp_type in c.types)
@@ -203,6 +220,8 @@ class Complete:
     unless: Among | None
     number: Ref
     key: Ref | None
+    shared_bit: str  # constant: bit of the number of queue pairs whose receives name their shared queue
+    shared_number: Ref | None
     sends: Among
     failed: Among | None  # None: the status field says so
     status_field: Ref
@@ -210,7 +229,7 @@ class Complete:
     status: tuple[tuple[str, str], ...]
     default_status: str
     retire_send: tuple[Ref, ...]  # the lowest bits first
-    retire_recv: Ref
+    retire_recv: Ref | None  # None: the oldest
     retire_shared: Ref | None
     retire_none: Ref | None  # flag: no request was used up
     resize: Among | None
@@ -222,6 +241,7 @@ class Complete:
     recv: tuple[WcRow, ...]
     recv_default: WcRow | None
     values: tuple[tuple[str, Ref], ...]
+    ethernet_sl: Ref | None  # where the port's link layer is Ethernet
     zeros: tuple[str, ...]  # members that are always 0
     imm: Ref | None  # where a flag says that there is some
     imm_when: Ref | None

@@ -5,7 +5,8 @@ from __future__ import annotations
 from codegen.adapter.model import AnyAdapter, Need, Part, Ref, WcFlag, WcRow
 from codegen.adapter.parse import opt_ref, parse_base, parse_ref, settings, texts
 from codegen.adapter.queues.model import (
-    QUEUE, Among, Body, Complete, Gather, Inline, Limit, Op, QueueAdapter, QueueHead, Recv, Refusal, Ring, Send, Shared, Step, TypeClass,
+    QUEUE, Among, Body, Complete, Gather, ImageWhen, Inline, Limit, Op, QueueAdapter, QueueHead, Recv, Refusal, Ring, Send, Shared, Step,
+    TypeClass,
 )
 from codegen.core.load import Node
 
@@ -20,7 +21,8 @@ def _number(node: Node, key: str, default: int = 0) -> int:
 def _ring(node: Node) -> Ring:
     unit = node["unit"].text
     return Ring(QUEUE if unit == "queue" else int(unit, 0), node["entry"].text, node.text_of("wrap") == "inside",
-                node.text_of("where") == "device", node.text_of("where") == "shared", node.text_of("fill") == "zero")
+                node.text_of("where") == "device", node.text_of("where") == "shared", node.text_of("fill") == "zero", _number(node, "chunk"),
+                node["guard"]["word"].number if "guard" in node else None)
 
 
 def _refusal(node: Node) -> Refusal:
@@ -35,6 +37,17 @@ def _gather(node: Node) -> Gather:
     return Gather(node["format"].text, empty == "skip", int(empty, 0) if empty[:1].isdigit() else 0)
 
 
+def _image_when(node: Node) -> ImageWhen | None:
+    if not isinstance(node.value, dict):
+        return None
+
+    def by_class(key: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        child = node.get(key)
+        return tuple((k, texts(v)) for k, v in child.items()) if child else ()
+
+    return ImageWhen(texts(node.get("inline")), by_class("ops"), by_class("ops-without-sges"))
+
+
 def _step(node: Node) -> Step:
     if "record" in node:
         return Step("record", format=node["record"].text, word=_number(node, "word"))
@@ -47,7 +60,7 @@ def _step(node: Node) -> Step:
         return Step("command")
     image = node["image"]
     return Step("image", block=_number(image, "block"), more_than=_number(image, "more-than"),
-                otherwise=_number(image, "otherwise"), alternate="alternate" in image)
+                otherwise=_number(image, "otherwise"), alternate="alternate" in image, when=_image_when(image["when"]))
 
 
 def _steps(node: Node) -> tuple[Step, ...]:
@@ -87,7 +100,7 @@ def _op(name: str, node: Node) -> Op:
 
 def _class(name: str, node: Node) -> TypeClass:
     return TypeClass(node.src, name, texts(node["types"]), texts(node.get("lead")), "body" in node, _needs(node.get("needs")),
-                     settings(node.get("set")))
+                     settings(node.get("set")), settings(node.get("ethernet-set")))
 
 
 def _send(node: Node) -> Send:
@@ -151,6 +164,14 @@ def _high_length(rows: Node) -> tuple[tuple[str, Ref], ...]:
                  if "length" in v and isinstance(v["length"].value, list))
 
 
+def _members(recv: Node) -> tuple[tuple[str, Ref], ...]:
+    """Members of a work completion that fields have."""
+    members = {k: v for k, v in recv.items() if k not in _NOT_MEMBERS}
+    if "sl" in members and isinstance(members["sl"].value, dict):
+        members["sl"] = members["sl"]["infiniband"]
+    return tuple((k, parse_ref(v)) for k, v in members.items() if v.text != "0")
+
+
 def _row(code: str, node: Node) -> WcRow:
     length = node.get("length")
     text = "" if length is None else list(length)[0].text if isinstance(length.value, list) else length.text
@@ -171,21 +192,23 @@ def _complete(node: Node) -> Complete:
     ready, status, recv = node["ready"], node["status"], node["recv"]
     rows = [(k, v.text) for k, v in status["map"].items()]
     flags = recv["flags"].items() if "flags" in recv else []
-    retire = node["retire"]
+    retire, shared = node["retire"], node["queue"].get("shared")
     timestamp = node.get("timestamp")
     return Complete(
         entry=node["entry"].text, entry_first="entry-at" in node, rings="rings" in node, error_entry=node.text_of("error-entry", node["entry"].text), ready=opt_ref(ready, "field"),
         ready_value=ready.text_of("value"), unless=_among(ready.get("unless")), number=parse_ref(node["queue"]["number"]),
-        key=opt_ref(node["queue"], "key"), sends=_sure(_among(node["sends"])), failed=_among(node.get("failed")),
+        key=opt_ref(node["queue"], "key"), shared_bit=shared["bit"].text if shared else "",
+        shared_number=parse_ref(shared["number"]) if shared else None, sends=_sure(_among(node["sends"])), failed=_among(node.get("failed")),
         status_field=parse_ref(status["field"]), vendor=parse_ref(status["vendor"]),
         status=tuple((k, v) for k, v in rows if k != "default"), default_status=dict(rows)["default"],
-        retire_send=_refs(retire["send"]), retire_recv=parse_ref(retire["recv"]), retire_shared=opt_ref(retire, "shared"),
+        retire_send=_refs(retire["send"]), retire_recv=None if retire["recv"].text == "oldest" else parse_ref(retire["recv"]), retire_shared=opt_ref(retire, "shared"),
         retire_none=opt_ref(retire, "none"),
         resize=_among(node.get("resize")), send_by=parse_ref(node["send"]["by"]),
         send=_rows(node["send"]), send_default=_default(node["send"]), send_counts="byte_len" not in node["send"], recv_by=parse_ref(recv["by"]),
         recv=_rows(recv), recv_default=_default(recv),
-        values=tuple((k, parse_ref(v)) for k, v in recv.items() if k not in _NOT_MEMBERS and v.text != "0"),
-        zeros=tuple(k for k, v in recv.items() if k not in _NOT_MEMBERS and v.text == "0"),
+        values=_members(recv),
+        ethernet_sl=opt_ref(recv["sl"], "ethernet") if "sl" in recv and isinstance(recv["sl"].value, dict) else None,
+        zeros=tuple(k for k, v in recv.items() if k not in _NOT_MEMBERS and not isinstance(v.value, dict) and v.text == "0"),
         imm=opt_ref(recv["imm"], "field") if "imm" in recv else None, imm_when=opt_ref(recv["imm"], "when") if "imm" in recv else None,
         invalidated=opt_ref(recv["invalidated"], "field") if "invalidated" in recv else None,
         invalidated_when=opt_ref(recv["invalidated"], "when") if "invalidated" in recv else None,

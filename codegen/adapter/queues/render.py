@@ -7,24 +7,17 @@ import re
 from codegen.adapter.model import Field, Ref, WcRow
 from codegen.adapter.queues import cexpr
 from codegen.adapter.queues.form import Segment, Word
-from codegen.adapter.queues.lower import SegmentFunctions, lower_segment, lower_word, plans, varied_segment
+from codegen.adapter.queues.lower import SegmentFunctions, lower_gather, lower_segment, lower_word, plans
+from codegen.adapter.queues.lower_head import lower_head
 from codegen.adapter.queues.model import QUEUE, Among, Complete, Gather, Limit, Op, QueueAdapter, Refusal, Step
 from codegen.adapter.queues.render_memory import full, head_data, tail_data
+from codegen.adapter.queues.render_unit import op_mask, type_condition, unit_data
 from codegen.adapter.queues.sources import RECEIVE, expression
 from codegen.adapter.verbs import poll_readers, wr_opcodes
 from codegen.core.render import render
 
 _LENGTH = re.compile(r"(?<![\w.])length\b")
 _CAPABILITIES = {"csum": "INVERBS_SQ_CSUM", "atomics": "INVERBS_SQ_ATOMICS", "rx-csum": "INVERBS_RX_CSUM"}
-
-
-def op_mask(names: list[str]) -> str:
-    """C expression with one bit per op; empty without ops."""
-    return "(" + " | ".join(f"1U << IBV_WR_{n}" for n in names) + ")" if names else ""
-
-
-def _type_condition(types: tuple[str, ...]) -> str:
-    return " || ".join(f"req->qp_type == IBV_QPT_{t}" for t in types)
 
 
 def _literal(a: QueueAdapter, value: str) -> str:
@@ -36,7 +29,7 @@ def _literal(a: QueueAdapter, value: str) -> str:
 
 
 def _publish(word: Word, base: str, index: int = 0) -> str:
-    return f"inverbs_publish{word.width}({cexpr.address(base, index)}, {cexpr.value(word)});"
+    return f"inverbs_publish{word.width}({cexpr.address(base, word.at + index)}, {cexpr.value(word)});"
 
 
 def _write(word: Word, base: str, place: str) -> str:
@@ -47,14 +40,14 @@ def _unused_unless(segment: Segment, *names: str) -> str:
     return "" if segment.needs & set(names) else " INVERBS_UNUSED"
 
 
-_PLACING: dict[str, object] = {"store": cexpr.store, "copy": cexpr.copy, "publish": _publish, "write": _write,
+_PLACING: dict[str, object] = {"store": cexpr.store, "copy": cexpr.copy, "publish": _publish, "write": _write, "address": cexpr.address,
                                "unused_unless": _unused_unless}
 
 
 def _step(a: QueueAdapter, s: Step) -> dict[str, object]:
     word = lower_word(a.format(s.format)) if s.format else None
     return {"kind": s.kind, "side": s.side, "word": word, "index": s.word, "place": _literal(a, s.place) if s.place else "",
-            "block": s.block, "more_than": s.more_than, "alternate": s.alternate}
+            "block": s.block, "otherwise": s.otherwise, "alternate": s.alternate}
 
 
 def _steps(a: QueueAdapter, steps: tuple[Step, ...]) -> list[dict[str, object]]:
@@ -88,7 +81,7 @@ def _send_refusal(a: QueueAdapter, r: Refusal, codes: int) -> list[tuple[str, st
     inline = " && !inverbs_is_inline(req)" if r.unless_inline else ""
     if r.kind == "opcode":
         by_types = {types: [op.name for op in a.send.posted if op.types == types] for types in dict.fromkeys(op.types for op in a.send.posted)}
-        own = [(f"(req->op & {op_mask(names)}) && !({_type_condition(types)})", r.error) for types, names in by_types.items() if types]
+        own = [(f"(req->op & {op_mask(names)}) && !({type_condition(types)})", r.error) for types, names in by_types.items() if types]
         return [(f"req->opcode >= {codes} || !(req->op & {a.name.upper()}_SEND_OPS)", r.error), *own]
     if r.kind == "needs":
         return _send_needs(a)
@@ -100,6 +93,7 @@ def _send_refusal(a: QueueAdapter, r: Refusal, codes: int) -> list[tuple[str, st
         "sges": f"req->num_sge > sq->max_sge{inline}", "no-sges": "req->num_sge == 0", "closed": "sq->closed",
         "unsignaled": "!((req->flags | req->traits) & IBV_SEND_SIGNALED)",
         "inline": "inverbs_is_inline(req) && length > sq->max_inline", "long": "length > UINT32_MAX",
+        "room": f"{a.name}_too_long(sq, req, length)",
     }
     return [(conditions[r.kind], r.error)]
 
@@ -111,7 +105,7 @@ def _send_needs(a: QueueAdapter) -> list[tuple[str, str]]:
         out += [(f"{test} && !(req->traits & {_CAPABILITIES[n.capability]})", n.error) for n in op.needs]
         out += [(f"{test} && {_broken(a, op, x)}", x.error) for x in op.limits]
     for cls in a.send.classes:
-        out += [(f"({_type_condition(cls.types)}) && (req->flags & IBV_SEND_{n.flag}) && "
+        out += [(f"({type_condition(cls.types)}) && (req->flags & IBV_SEND_{n.flag}) && "
                  f"!(req->traits & {_CAPABILITIES[n.capability]})", n.error) for n in cls.needs]
     return out
 
@@ -134,11 +128,12 @@ def _payload_condition(a: QueueAdapter) -> str:
         own.append(f"!{a.name}_is_empty(req, length)")
     if not own:
         return ""
-    return " || ".join([*([f"({_type_condition(tuple(always))})"] if always else []), f"({' && '.join(own)})" if len(own) > 1 else own[0]])
+    return " || ".join([*([f"({type_condition(tuple(always))})"] if always else []), f"({' && '.join(own)})" if len(own) > 1 else own[0]])
 
 
 def _gather(a: QueueAdapter, g: Gather) -> Segment:
-    return lower_segment(a.format(g.format), {})
+    """The segment of an SGE of a receive, which the doorbell hands over."""
+    return lower_segment(a.format(g.format), {}).whole
 
 
 def sge_end(a: QueueAdapter, g: Gather, lkey: int | None) -> Segment | None:
@@ -146,7 +141,7 @@ def sge_end(a: QueueAdapter, g: Gather, lkey: int | None) -> Segment | None:
     if lkey is None:
         return None
     fmt = a.format(g.format)
-    return lower_segment(fmt, {f.name: str(lkey if f.source == "sge.lkey" else 0) for f in fmt.fields if f.source})
+    return lower_segment(fmt, {f.name: str(lkey if f.source == "sge.lkey" else 0) for f in fmt.fields if f.source}).whole
 
 
 def size_unit(a: QueueAdapter) -> int:
@@ -156,7 +151,7 @@ def size_unit(a: QueueAdapter) -> int:
 
 def _send_data(a: QueueAdapter) -> dict[str, object]:
     s, functions = a.send, SegmentFunctions(a)
-    head, variables = varied_segment(a, s.head)
+    head = lower_head(a)
     tail = tail_data(a)
     codes = _codes(a)
     refusals = [pair for r in s.refusals for pair in _send_refusal(a, r, len(codes))]
@@ -167,17 +162,18 @@ def _send_data(a: QueueAdapter) -> dict[str, object]:
         "leads": _leads(a, functions), "leadless": op_mask([op.name for op in s.ops if not op.lead]),
         "plans": plans(a, functions, False), "empty_plans": plans(a, functions, True), "refusals": refusals,
         "empties": [_empty_condition(op) for op in empties], "empties_by_length": any(op.name != "BIND_MW" for op in empties),
-        "length_refused": any(_LENGTH.search(c) for c, _ in refusals), "gather": s.gather, "gather_segment": _gather(a, s.gather),
+        "length_refused": any(_LENGTH.search(c) for c, _ in refusals), "gather": s.gather,
+        "gather_segment": lower_gather(a.format(s.gather.format), s.gather.empty_length), **unit_data(a, codes, _payload_condition(a)),
         "sge_lengths": [(op_mask([op.name for op in s.ops if op.sge_length == n]), n)
                         for n in sorted({op.sge_length for op in s.ops} - {0})],
         "unit": size_unit(a), "inline_size": a.format(s.inline.header).size if s.inline.header else 0,
         "inline_segment": lower_segment(a.format(s.inline.header), {}) if s.inline.header else None,
-        "payload_condition": _payload_condition(a), "head": head, "head_variables": variables,
+        "payload_condition": _payload_condition(a), "head": head.segment, "head_variables": head.variables, "head_types": head.types,
         "owes": op_mask([op.name for op in s.ops if op.owes]), "steps": _steps(a, s.doorbell),
         "image": any(x.kind == "image" for x in s.doorbell), "recorded": any(x.kind == "record" for x in s.doorbell),
         "ring": s.ring, "named_by": s.named_by, "keep_count": s.keep_count, "keep_note": s.keep_note, "notes": _notes(a),
-        "batched": s.batched, "length_always": any("length" in x.needs for x in (*(p.segment for p in placed), head, *([tail.segment] if tail else [])))
-        or any(_LENGTH.search(c) and "inverbs_is_inline" not in c for c, _ in refusals), "command": s.by_command,
+        "batched": s.batched, "length_always": any("length" in x.needs for x in (*(p.segment for p in placed), head.segment, *([tail.segment] if tail else [])))
+        or any(_LENGTH.search(c) and not re.search("inverbs_is_inline|_too_long", c) for c, _ in refusals), "command": s.by_command,
         "keep": "sq->posted[index & (sq->entries - 1)].wr_id = wr->wr_id;" if s.keep_count or s.keep_note
         else "sq->wr_id[index & (sq->entries - 1)] = wr->wr_id;",
         "units": f"(bytes + {s.ring.unit - 1}) / {s.ring.unit}" if s.ring.entry == "many-units" else "1",
@@ -231,7 +227,11 @@ def _ready(a: QueueAdapter, c: Complete) -> dict[str, object]:
         other = a.ref(c.unless.ref).place
         assert (other.at, other.width) == (p.at, p.width), "a rule holds both in one word"
         unless = _is_among(a, c.unless, f"((word >> {other.lo}) & 0x{(1 << other.bits) - 1:x}U)")
-    return {"width": p.width, "load": load, "shift": p.lo, "unless": unless, "lap": c.ready_value == "lap"}
+    bit = cexpr.number(1 << p.lo, p.width)
+    if p.width > 8:
+        bit = f"INVERBS_{'BE' if fmt.big_endian else 'LE'}{p.width}({bit})"
+    return {"width": p.width, "load": load, "shift": p.lo, "unless": unless, "lap": c.ready_value == "lap", "bit": bit,
+            "place": cexpr.address("cqe", p.at)}
 
 
 _UNKNOWN = {"opcode": "0", "flags": "0", "length": "0", "special": "3"}
@@ -283,9 +283,20 @@ def _flags(c: Complete) -> list[tuple[str, str]]:
 def _readers(a: QueueAdapter, c: Complete) -> list[tuple[str, str, str]]:
     values = dict(c.values)
     plain = {"qp_num": c.number, **{k: v for k, v in values.items() if k not in ("pkey_index", "byte_len")}}
-    if len(c.timestamp) == 1:
-        plain["completion_ts"] = c.timestamp[0]
+    if c.ethernet_sl:
+        del plain["sl"]
     return [(name, poll_readers()[name].ctype, ref.field) for name, ref in plain.items()]
+
+
+def time_of(a: QueueAdapter) -> tuple[str, int]:
+    """C expression over the CQE `e` of a completion's time, its highest part first, and how many bits it has."""
+    expr, bits = "", 0
+    for ref in a.complete.timestamp:
+        f = a.ref(ref)
+        for text, width in [(f"e.{f.name}[{i}]", 8) for i in range(f.length)] or [(f"e.{f.name}", f.place.bits)]:
+            expr = f"({expr}) << {width} | {text}" if bits else f"(uint64_t){text}" if len(a.complete.timestamp) > 1 else text
+            bits += width
+    return expr, bits
 
 
 def _complete_data(a: QueueAdapter) -> dict[str, object]:
@@ -295,9 +306,11 @@ def _complete_data(a: QueueAdapter) -> dict[str, object]:
     invalidated = c.invalidated or next((r.invalidated for r in c.recv if r.invalidated), None)
     status = a.ref(c.status_field)
     sources = {f.source for s in a.arm for f in a.format(s.format).fields}
+    time, time_bits = time_of(a)
     failed = _is_among(a, c.failed, f"e->{c.failed.ref.field}") if c.failed else f"e->{status.name} != 0"
     return {
-        "c": c, "entry_size": a.format(c.entry).size, "ready": _ready(a, c), "send_table": _table(a, c, True),
+        "c": c, "time": time, "time_bits": time_bits, "sl": dict(c.values)["sl"].field if c.ethernet_sl else "",
+        "shared_bit": _literal(a, c.shared_bit) if c.shared_bit else "", "entry_size": a.format(c.entry).size, "ready": _ready(a, c), "send_table": _table(a, c, True),
         "recv_table": _table(a, c, False), "statuses": _statuses(a, c), "failed": failed,
         "resized": _is_among(a, c.resize, f"e->{c.resize.ref.field}") if c.resize else "",
         "is_send": _is_among(a, c.sends, f"e->{c.sends.ref.field}"), "consumed_steps": consumed,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from codegen.adapter.lower_formats import Units
 from codegen.adapter.model import Format, Ref
 from codegen.adapter.queues import cexpr
-from codegen.adapter.queues.form import Segment
-from codegen.adapter.queues.lower import SegmentFunctions, lower_segment, lower_word
-from codegen.adapter.queues.lower_device import Form, Reading, forms, reading, varied_readings
+from codegen.adapter.queues.form import Segment, Term, Word
+from codegen.adapter.queues.lower import ORDER, SegmentFunctions, lower_gather, lower_segment, lower_word
+from codegen.adapter.queues.lower_device import Form, Reading, forms, head_readings, reading, varied_readings
 from codegen.adapter.queues.model import Complete, QueueAdapter
 from codegen.adapter.queues.render import sge_end, size_unit
 from codegen.adapter.queues.render_memory import payload_at
+from codegen.adapter.queues.render_unit import size_field
 from codegen.adapter.queues.sources import RECEIVE
 from codegen.adapter.verbs import WC_OF
 from codegen.core.render import render
@@ -27,35 +29,37 @@ def _short(a: QueueAdapter, function: str) -> str:
     return function.removeprefix(f"{a.name}_put_")
 
 
-def _form(a: QueueAdapter, f: Form, types: list[str], head: str, tail: str) -> dict[str, object]:
+def _form(a: QueueAdapter, f: Form, types: list[str], heads: dict[Reading, str], tail: str) -> dict[str, object]:
     names = [_short(a, s.function) for s in f.steps]
     return {"opcode": f.op.name, "code": a.c_name(a.send.code_enum, f.op.code), "type_names": ", ".join(f.types),
-            "types": sum(1 << types.index(t) for t in f.types), "head": head, "list": "_".join(names), "segments": names,
+            "types": sum(1 << types.index(t) for t in f.types), "head": heads[f.head], "list": "_".join(names), "segments": names,
             "sizes": [s.segment.size for s in f.steps], "payload": f.payload, "by_bytes": f.by_bytes, "tail": tail, "sge_length": f.op.sge_length}
 
 
 def _send_data(a: QueueAdapter) -> dict[str, object]:
     s, functions = a.send, SegmentFunctions(a)
     head = a.format(s.head)
-    common, by_op = varied_readings(a, s.head)
+    common, by_use = head_readings(a)
     tail, tail_by_op = varied_readings(a, s.tail.format) if s.tail else (None, {})
     types = list(dict.fromkeys(t for c in s.classes for t in c.types))
     heads: dict[Reading, str] = {}
     users: dict[Reading, list[str]] = {}
-    for name, r in by_op.items():
-        heads.setdefault(r, f"{head.name}_{name.lower()}")
-        users.setdefault(r, []).append(name)
+    for (op, cls, ethernet), r in by_use.items():
+        first = heads.setdefault(r, f"{head.name}_{op.lower()}")
+        users.setdefault(r, []).append(op)
+        if first == f"{head.name}_{op.lower()}" and list(heads.values()).count(first) > 1:
+            heads[r] = f"{first}_{cls}{'_ethernet' if ethernet else ''}"
     tails: dict[Reading, str] = {}
     for name, r in tail_by_op.items():
         tails.setdefault(r, f"{s.tail.format if s.tail else ''}_{name.lower()}")
-    rows = [_form(a, f, types, heads[by_op[f.op.name]], tails[tail_by_op[f.op.name]] if tails else "") for f in forms(a, functions)]
+    rows = [_form(a, f, types, heads, tails[tail_by_op[f.op.name]] if tails else "") for f in forms(a, functions, by_use)]
     fixed = (*head.fields, *(a.format(s.tail.format).fields if s.tail else ()))
-    sources = {f.source for f in fixed}
-    gather = reading(lower_segment(a.format(s.gather.format), {}))
+    sources, size = {f.source for f in fixed}, size_field(a)
+    gather = reading(lower_gather(a.format(s.gather.format), s.gather.empty_length))
     return {
         "types": types, "forms": rows, "lists": {str(r["list"]): r for r in rows if r["list"]}.values(),
         "segments": [(_short(a, p.function), p.users, reading(p.segment)) for p in functions.every()],
-        "head": common, "heads": [(name, users[r], r) for r, name in heads.items()], "gather": gather,
+        "head": common, "heads": [(name, list(dict.fromkeys(users[r])), r) for r, name in heads.items()], "gather": gather,
         "tail": tail, "tails": [(name, [op for op, each in tail_by_op.items() if each == r], r) for r, name in tails.items()],
         "tail_at": s.tail.at if s.tail else 0, "payload_at": payload_at(a), "named_by": s.named_by,
         "summed": any(f.source == "payload.bytes" and f.unread != "always" and not f.inline for f in fixed),
@@ -63,7 +67,19 @@ def _send_data(a: QueueAdapter) -> dict[str, object]:
         "counted": "payload.sges" in sources and not s.gather.skip_empty,
         "inline": reading(lower_segment(a.format(s.inline.header), {})) if s.inline.header else None,
         "header": a.format(s.inline.header).size if s.inline.header else 0, "unit": size_unit(a), "zeroed": s.ring.zeroed,
+        "inline_chunk": s.inline.chunk, "owner_bit": _owner_bit(a), "size_name": size.name if size else "",
     }
+
+
+def _owner_bit(a: QueueAdapter) -> dict[str, object] | None:
+    """The bit by which a head hands its WQE over; None: it does not."""
+    fmt = a.format(a.send.head)
+    f = next((f for f in fmt.fields if f.source in ("sq.lap", "sq.generation")), None)
+    if f is None or fmt.publish is None:
+        return None
+    at, width, shift = Units(fmt, fmt.fields).locate(f.place)
+    bit = cexpr.value(Word(at, width, ORDER[fmt.byte_order], (Term(f.name, cexpr.number(1 << shift, width), None),)))
+    return {"at": at, "width": width, "bit": bit, "lap": f.source == "sq.lap"}
 
 
 def _list_data(a: QueueAdapter) -> dict[str, object]:
@@ -166,17 +182,19 @@ def _reported(a: QueueAdapter, c: Complete) -> list[tuple[str, list[str]]]:
 
 
 def _recv_fields(a: QueueAdapter, c: Complete, failed: bool | None) -> list[tuple[str, str, str]]:
-    if _says_no_more(a, c, failed):
-        return [(c.retire_recv.field, "in->wr_id", "")]
+    request = c.retire_recv or c.retire_shared
+    if request and _says_no_more(a, c, failed):
+        return [(request.field, "in->wr_id", "")]
     _, _, recv, bad = _codes(a, c)
     imm = c.imm or next((r.imm for r in c.recv if r.imm), None)
     key = c.invalidated or next((r.invalidated for r in c.recv if r.invalidated), None)
     low = dict(c.values).get("byte_len")
     out = [(c.sends.ref.field, _either(recv, bad, failed), "")]
     out += [(c.recv_by.field, "code", "")] if not _same(c.recv_by, c.sends.ref) else []
-    out += [(c.retire_recv.field, _NAMES[a.recv.named_by], "")]
+    out += [(request.field, _NAMES[a.recv.named_by], "")] if request else []
     out += [(c.retire_none.field, "in->no_request", "")] if c.retire_none else []
-    out += [(ref.field, f"in->{_GIVEN[member]}", "") for member, ref in c.values if member in _GIVEN]
+    out += [(ref.field, f"in->{_GIVEN[member]}", _when_given(a, member, ref)) for member, ref in c.values if member in _GIVEN]
+    out += [(c.ethernet_sl.field, "in->sl", _when_given(a, "sl", c.ethernet_sl))] if c.ethernet_sl else []
     out += [(ref.field, f"in->byte_len >> {a.ref(low).place.bits}", f"code == {a.c_name(a.ref(c.recv_by).enum, row)}")
             for row, ref in c.high_length if low]
     out += [(ref.field, "in->grh", "") for flag in c.flags if flag.name == "GRH" for ref in flag.all_of]
@@ -184,6 +202,44 @@ def _recv_fields(a: QueueAdapter, c: Complete, failed: bool | None) -> list[tupl
     out += [(c.imm_when.field, "has_imm", "")] if c.imm_when else []
     out += [(key.field, "in->imm", "in->recv == INVERBS_DEV_RECV_SEND_INV")] if key else []
     out += [(c.invalidated_when.field, "in->recv == INVERBS_DEV_RECV_SEND_INV", "")] if c.invalidated_when else []
+    return out
+
+
+def _overlap(a: QueueAdapter, one: Ref, other: Ref) -> bool:
+    big = a.format(a.complete.entry).big_endian
+
+    def bits(ref: Ref) -> set[int]:
+        f = a.ref(ref)
+        return set(range(f.place.at * 8, (f.place.at + f.length) * 8)) if f.is_bytes else f.place.bit_numbers(big)
+
+    return bool(bits(one) & bits(other))
+
+
+def _when_given(a: QueueAdapter, member: str, ref: Ref) -> str:
+    """Where a member shares its place with what other CQEs have there."""
+    c = a.complete
+    terms = []
+    if member == "sl" and c.ethernet_sl:
+        terms.append("in->ethernet" if ref is c.ethernet_sl else "!in->ethernet")
+    if c.shared_number and _overlap(a, ref, c.shared_number):
+        terms.append("!in->is_xrc")
+    if any(_overlap(a, ref, part) for part in c.timestamp):
+        terms.append("!in->timestamp")
+    return " && ".join(terms)
+
+
+def _stamp(a: QueueAdapter) -> list[tuple[str, str, str]]:
+    """The fields of a completion's time, the lowest bits in the last."""
+    out, low = [], 0
+    several = len(a.complete.timestamp) > 1
+    for ref in reversed(a.complete.timestamp):
+        f = a.ref(ref)
+        for n in reversed(range(f.length)):
+            out.append((f"{f.name}[{n}]", f"(uint8_t)(in->timestamp >> {low})" if low else "(uint8_t)in->timestamp", "in->timestamp"))
+            low += 8
+        if not f.length:
+            out.append((f.name, f"in->timestamp >> {low}" if low else "in->timestamp", "in->timestamp" if several else ""))
+            low += f.place.bits
     return out
 
 
@@ -196,7 +252,8 @@ def _common_fields(a: QueueAdapter, c: Complete, failed: bool | None) -> list[tu
         out.append((c.status_field.field, f"{a.name}_dev_status(in->status)", when))
         if c.failed and not _same(c.failed.ref, c.sends.ref):
             out.append((c.failed.ref.field, a.c_name(a.ref(c.failed.ref).enum, c.failed.values[0]), when))
-    return out + ([(c.timestamp[0].field, "in->timestamp", "")] if len(c.timestamp) == 1 else [])
+    out += [(c.shared_number.field, "in->srqn", "in->is_xrc")] if c.shared_number else []
+    return out + _stamp(a)
 
 
 def _assigned(fmt: Format, fields: list[tuple[str, str, str]]) -> list[str]:
@@ -204,8 +261,8 @@ def _assigned(fmt: Format, fields: list[tuple[str, str, str]]) -> list[str]:
     own = {f.name: f for f in fmt.fields}
     out = []
     for name, value, condition in fields:
-        if name in own:
-            narrow = next((w for w in (8, 16) if own[name].place.bits <= w), 0)
+        if name.partition("[")[0] in own:
+            narrow = next((w for w in (8, 16) if own[name].place.bits <= w), 0) if name in own else 0
             text = f"e.{name} = {f'(uint{narrow}_t){cexpr.primary(value)}' if narrow else value};"
             out += [f"if ({condition})", f"\t{text}"] if condition else [text]
     return out
@@ -231,7 +288,8 @@ def _cqe_data(a: QueueAdapter) -> dict[str, object]:
     return {
         "entry_size": fmt.size, **_ready(a, c), "statuses": statuses, "entry_first": c.entry_first, "reported": _reported(a, c), "other": other, "recv_codes": _recv_codes(a, c),
         "has_imm": any("has_imm" in (v, w) for _, v, w in _recv_fields(a, c, None)),
-        "fills": [_fill(a, name, failed) for name, failed in kinds],
+        "ends": {"format": c.entry, "field": c.resize.ref.field, "value": a.c_name(a.ref(c.resize.ref).enum, c.resize.values[0])}
+        if c.resize else None, "fills": [_fill(a, name, failed) for name, failed in kinds],
     }
 
 

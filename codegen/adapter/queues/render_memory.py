@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from codegen.adapter.model import Part
 from codegen.adapter.queues import cexpr
 from codegen.adapter.queues.form import Segment
-from codegen.adapter.queues.lower import OpWord, lower_word, varied_segment
+from codegen.adapter.queues.lower import lower_word
+from codegen.adapter.queues.lower_head import OpWord, varied_segment
 from codegen.adapter.queues.model import QueueAdapter, QueueHead
 from codegen.core.render import render
 

@@ -1,4 +1,4 @@
-"""The one language for queues: vega and deneb use what the shipped adapters do not combine; each bad case is one of them with a mistake."""
+"""The one language for queues: vega, altair and deneb use what the shipped adapters do not combine; each bad case is one of them with a mistake."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from codegen.tests.adapter.test_adapter import compile_and_run, write_below
 from codegen.tests.support import Expected, case_id, messages_of
 
 HERE = Path(__file__).parent
-IMAGINED = {"vega": "bad_queues", "deneb": "bad_memory"}  # and the folder of their bad cases
+IMAGINED = {"vega": "bad_queues", "altair": "bad_chunks", "deneb": "bad_memory"}  # and the folder of their bad cases
 SPECS = {name: HERE / "good" / name / f"{name}.yaml" for name in IMAGINED}
 BAD = [(name, case) for name, folder in IMAGINED.items() for case in sorted((HERE / folder).glob("*.case"))]
 IN_MEMORY = ("deneb",)  # nothing in a CQE says that it is new; its machine.c does what device.c does

@@ -312,6 +312,12 @@ INVERBS_INLINE bool efa_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t e
 	return ((word >> 0) & 1) == ((index & entries) == 0);
 }
 
+/** The same by its index. */
+INVERBS_INLINE bool efa_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
+{
+	return efa_cqe_ready(efa_cq_entry(cq, index), index, cq->entries);
+}
+
 /** The next CQE, or NULL. The rings take turns; a look over all of them that finds nothing ends
  * where it began. */
 INVERBS_INLINE const uint8_t *efa_next_cqe(struct inverbs_cq *cq)
@@ -405,6 +411,15 @@ INVERBS_INLINE enum ibv_wc_status efa_wc_status(uint32_t value)
 INVERBS_INLINE bool efa_cqe_failed(const struct efa_cqe *e)
 {
 	return e->status != 0;
+}
+
+/** Give a CQE that is copied to the place of `index` the bit that it has there. */
+INVERBS_INLINE void efa_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
+{
+	const uint8_t bit = 1;
+	const uint8_t word = inverbs_get8(cqe + 3);
+
+	inverbs_put8(cqe + 3, (uint8_t)((index & entries) == 0 ? word | bit : word & ~bit));
 }
 
 /** True when it is a completion of a send queue. */

@@ -549,7 +549,16 @@ struct mlx5_sent {
 	const uint8_t *wqe; /**< the last one */
 	uint32_t bytes;
 	uint32_t count;
+	bool image; /**< it may be stored in a register itself */
 };
+
+/** True when a WQE is stored in a register if it is alone. mlx5.send.doorbell */
+INVERBS_INLINE bool mlx5_image_applies(const struct inverbs_sq *sq,
+				       const struct inverbs_request *req INVERBS_UNUSED,
+				       uint32_t bytes, uint32_t length INVERBS_UNUSED)
+{
+	return bytes > 16 && bytes <= sq->push->most;
+}
 
 /** Tell the adapter once for the whole call. mlx5.send.doorbell */
 INVERBS_INLINE void mlx5_send_doorbell(struct inverbs_sq *sq, const struct mlx5_sent *sent)
@@ -560,7 +569,7 @@ INVERBS_INLINE void mlx5_send_doorbell(struct inverbs_sq *sq, const struct mlx5_
 
 	inverbs_lock(&push->lock);
 	inverbs_wc_start();
-	if (sent->count == 1 && sent->bytes > 16 && sent->bytes <= push->most)
+	if (sent->count == 1 && sent->image)
 		inverbs_wc_copy(push->page + push->offset, sent->wqe, (sent->bytes + 63) & ~63U);
 	else
 		inverbs_mmio_write64(push->page + push->offset, inverbs_get64(sent->wqe));
@@ -610,6 +619,7 @@ INVERBS_INLINE int mlx5_send_one(struct inverbs_sq *sq, const struct ibv_send_wr
 		return err;
 	bytes = mlx5_put_segments(wqe, sq, &req, length);
 	bytes += mlx5_put_payload(wqe, bytes, &req, length);
+	sent->image = mlx5_image_applies(sq, &req, bytes, length);
 	mlx5_put_head(wqe, sq, &req, index, bytes, length, tag, sq->owed);
 	mlx5_send_copy(sq, index, wqe, bytes);
 	sq->owed = (req.op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)) != 0;
@@ -630,7 +640,7 @@ INVERBS_INLINE int mlx5_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
-	struct mlx5_sent sent = {NULL, 0, 0};
+	struct mlx5_sent sent = {NULL, 0, 0, false};
 	int err = 0;
 
 	inverbs_lock(&sq->lock);
@@ -760,7 +770,7 @@ INVERBS_INLINE void mlx5_srq_free(struct inverbs_srq *srq, uint32_t slot)
 	inverbs_unlock(&srq->lock);
 }
 
-/** Link all slots of a new shared receive queue. */
+/** Link all slots of a new shared receive queue, none of which has an SGE yet. */
 INVERBS_INLINE void mlx5_srq_init(struct inverbs_srq *srq)
 {
 	struct mlx5_srq_next head;
@@ -769,6 +779,11 @@ INVERBS_INLINE void mlx5_srq_init(struct inverbs_srq *srq)
 	for (uint32_t i = 0; i < srq->entries; i++) {
 		head.next = (uint16_t)((i + 1) & (srq->entries - 1));
 		mlx5_srq_next_put(mlx5_srq_slot(srq, i), &head);
+		for (uint32_t n = 16; n + 16 <= 1U << srq->shift; n += 16) {
+			inverbs_put32(mlx5_srq_slot(srq, i) + n, INVERBS_BE32(0));
+			inverbs_put32(mlx5_srq_slot(srq, i) + n + 4, INVERBS_BE32(0x100U));
+			inverbs_put64(mlx5_srq_slot(srq, i) + n + 8, INVERBS_BE64(0));
+		}
 	}
 	srq->head = 0;
 	srq->tail = srq->entries - 1;
@@ -824,6 +839,12 @@ INVERBS_INLINE bool mlx5_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t 
 	if (((word >> 4) & 0xfU) == MLX5_CQE_OP_UNWRITTEN)
 		return false;
 	return ((word >> 0) & 1) == ((index & entries) != 0);
+}
+
+/** The same by its index. */
+INVERBS_INLINE bool mlx5_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
+{
+	return mlx5_cqe_ready(mlx5_cq_entry(cq, index), index, cq->entries);
 }
 
 /** The next CQE, or NULL. */
@@ -970,6 +991,15 @@ INVERBS_INLINE bool mlx5_cqe_ends_ring(const struct mlx5_cqe *e)
 	return e->opcode == MLX5_CQE_OP_RESIZE;
 }
 
+/** Give a CQE that is copied to the place of `index` the bit that it has there. */
+INVERBS_INLINE void mlx5_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
+{
+	const uint8_t bit = 1;
+	const uint8_t word = inverbs_get8(cqe + 63);
+
+	inverbs_put8(cqe + 63, (uint8_t)((index & entries) != 0 ? word | bit : word & ~bit));
+}
+
 /** True when it is a completion of a send queue. */
 INVERBS_INLINE bool mlx5_cqe_is_send(const struct mlx5_cqe *e)
 {
@@ -1003,7 +1033,7 @@ INVERBS_INLINE void mlx5_retire_send(struct inverbs_sq *sq, uint32_t start,
 	__atomic_store_n(&sq->tail, posted->next, __ATOMIC_RELEASE);
 }
 
-/** Retire the oldest receive. */
+/** Retire the receive that a CQE names. */
 INVERBS_INLINE void mlx5_retire_recv(struct inverbs_rq *rq, uint32_t index,
 				     struct mlx5_found *found)
 {
@@ -1248,6 +1278,14 @@ INVERBS_INLINE __be32 mlx5_read_imm_data(struct ibv_cq_ex *cq)
 	return e.imm;
 }
 
+/** Time of the completion on the adapter's clock, 64 bits. mlx5.complete.timestamp */
+INVERBS_INLINE uint64_t mlx5_read_completion_ts(struct ibv_cq_ex *cq)
+{
+	const struct mlx5_cqe e = mlx5_current(cq);
+
+	return e.timestamp;
+}
+
 INVERBS_INLINE uint32_t mlx5_read_qp_num(struct ibv_cq_ex *cq)
 {
 	return mlx5_current(cq).qpn;
@@ -1271,11 +1309,6 @@ INVERBS_INLINE uint8_t mlx5_read_sl(struct ibv_cq_ex *cq)
 INVERBS_INLINE uint8_t mlx5_read_dlid_path_bits(struct ibv_cq_ex *cq)
 {
 	return mlx5_current(cq).path_bits;
-}
-
-INVERBS_INLINE uint64_t mlx5_read_completion_ts(struct ibv_cq_ex *cq)
-{
-	return mlx5_current(cq).timestamp;
 }
 
 /** Ask for an event. mlx5.arm */

@@ -547,6 +547,12 @@ static inline uint32_t mlx5_dev_type(int qp_type)
 	}
 }
 
+/** Bytes of a WQE, as its head says. */
+static inline uint32_t mlx5_dev_send_bytes(const void *wqe)
+{
+	return mlx5_ctrl_get(wqe).units;
+}
+
 /** Copy payload that lies in the WQE at `at`, which goes on to where it ends. */
 static inline int mlx5_dev_take_inline(const uint8_t *wqe, uint32_t *at, struct inverbs_dev_wr *out)
 {
@@ -884,6 +890,23 @@ static inline void mlx5_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t ind
 				     uint32_t entries)
 {
 	mlx5_dev_give_cqe(cqe, cqe_bytes, (index & entries) == 0);
+}
+
+/** Make a CQE that tells the program that the next one lies in another ring; all but the bit.
+ * mlx5.complete.resize */
+static inline void mlx5_dev_encode_resize(void *cqe, uint32_t cqe_bytes)
+{
+	uint8_t *const at = (uint8_t *)cqe + cqe_bytes - 64;
+	uint8_t bit = 1;
+	struct mlx5_cqe e;
+	uint8_t image[64];
+
+	memset(&e, 0, sizeof(e));
+	e.opcode = MLX5_CQE_OP_RESIZE;
+	mlx5_cqe_put(image, &e);
+	bit &= inverbs_get8(at + 63);
+	inverbs_put8(image + 63, (uint8_t)(inverbs_get8(image + 63) | bit));
+	memcpy(at, image, sizeof(image));
 }
 
 /**

@@ -61,6 +61,7 @@ static int setup(void **state)
 		CALL(dev_init_cqe)(m.cqes + (size_t)i * SLOT, SLOT, i, ENTRIES);
 	}
 	m.qp.sq.posted = m.posted;
+	m.qp.sq.wr_id = m.send_ids;
 	m.qp.sq.entries = m.qp.rq.entries = ENTRIES;
 	m.qp.sq.qpn = m.qp.sq.key = QPN;
 	m.qp.sq.tags = m.qp.rq.tags = &m.tags;
@@ -114,7 +115,8 @@ static struct inverbs_dev_cqe anything(const struct inverbs_dev_form *form)
 	in.status = statuses[any(4)];
 	in.hw_opcode = form->code;
 	in.recv = (enum inverbs_dev_recv_kind)any(4);
-	in.wqe_index = any(ENTRIES);
+	/* receives may end in the order posted alone */
+	in.wqe_index = in.is_send ? any(ENTRIES) : m.qp.rq.tail & (ENTRIES - 1);
 	in.tag = 100 + in.wqe_index;
 	in.qpn = in.key = QPN;
 	in.vendor_err = any(256);

@@ -366,6 +366,17 @@ INVERBS_INLINE void vega_send_doorbell(struct inverbs_sq *sq,
 			     INVERBS_LE64(sq->qpn | ((uint64_t)sq->position << 32)));
 }
 
+/** Make every unit of a send ring look like the program's own, before the queue pair leaves RESET.
+ * vega.send.head */
+INVERBS_INLINE void vega_sq_init(struct inverbs_sq *sq)
+{
+	for (uint32_t i = 0; i < sq->entries; i++) {
+		uint8_t *const unit = sq->buf + (size_t)i * 256;
+
+		inverbs_put32(unit, 0);
+	}
+}
+
 /** Where the WQE at the producer's place is built: in the ring. */
 INVERBS_INLINE uint8_t *vega_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
@@ -601,6 +612,12 @@ INVERBS_INLINE bool vega_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t 
 	return ((word >> 31) & 1) == ((index & entries) != 0);
 }
 
+/** The same by its index. */
+INVERBS_INLINE bool vega_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
+{
+	return vega_cqe_ready(vega_cq_entry(cq, index), index, cq->entries);
+}
+
 /** The next CQE, or NULL. */
 INVERBS_INLINE const uint8_t *vega_next_cqe(const struct inverbs_cq *cq)
 {
@@ -686,6 +703,15 @@ INVERBS_INLINE bool vega_cqe_ends_ring(const struct vega_cqe *e)
 	return e->what == VEGA_WHAT_LAST;
 }
 
+/** Give a CQE that is copied to the place of `index` the bit that it has there. */
+INVERBS_INLINE void vega_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
+{
+	const uint32_t bit = INVERBS_LE32(0x80000000U);
+	const uint32_t word = inverbs_get32(cqe);
+
+	inverbs_put32(cqe, (uint32_t)((index & entries) != 0 ? word | bit : word & ~bit));
+}
+
 /** True when it is a completion of a send queue. */
 INVERBS_INLINE bool vega_cqe_is_send(const struct vega_cqe *e)
 {
@@ -719,7 +745,7 @@ INVERBS_INLINE void vega_retire_send(struct inverbs_sq *sq, uint32_t start,
 	__atomic_store_n(&sq->tail, tail + 1, __ATOMIC_RELEASE);
 }
 
-/** Retire the oldest receive. */
+/** Retire the receive that a CQE names. */
 INVERBS_INLINE void vega_retire_recv(struct inverbs_rq *rq, uint32_t index,
 				     struct vega_found *found)
 {
@@ -956,6 +982,14 @@ INVERBS_INLINE __be32 vega_read_imm_data(struct ibv_cq_ex *cq)
 	return e.imm;
 }
 
+/** Time of the completion on the adapter's clock, 32 bits. vega.complete.timestamp */
+INVERBS_INLINE uint64_t vega_read_completion_ts(struct ibv_cq_ex *cq)
+{
+	const struct vega_cqe e = vega_current(cq);
+
+	return e.time;
+}
+
 INVERBS_INLINE uint32_t vega_read_qp_num(struct ibv_cq_ex *cq)
 {
 	return vega_current(cq).qpn;
@@ -979,11 +1013,6 @@ INVERBS_INLINE uint8_t vega_read_sl(struct ibv_cq_ex *cq)
 INVERBS_INLINE uint8_t vega_read_dlid_path_bits(struct ibv_cq_ex *cq)
 {
 	return vega_current(cq).path;
-}
-
-INVERBS_INLINE uint64_t vega_read_completion_ts(struct ibv_cq_ex *cq)
-{
-	return vega_current(cq).time;
 }
 
 /** Ask for an event. vega.arm */

@@ -281,6 +281,20 @@ static inline uint32_t vega_dev_type(int qp_type)
 	}
 }
 
+/** True when unit `index` of a send ring holds a WQE for the adapter. vega.send.head */
+static inline bool vega_dev_send_ready(const void *unit, uint32_t index, uint32_t entries)
+{
+	const uint32_t word = inverbs_observe32((const uint8_t *)unit);
+
+	return ((word & INVERBS_LE32(0x80000000U)) != 0) == ((index & entries) == 0);
+}
+
+/** Bytes of a WQE, as its head says. */
+static inline uint32_t vega_dev_send_bytes(const void *wqe)
+{
+	return vega_head_get(wqe).words;
+}
+
 /** Copy payload that lies in the WQE at `at`, which goes on to where it ends. */
 static inline int vega_dev_take_inline(const uint8_t *wqe, uint32_t *at, struct inverbs_dev_wr *out)
 {
@@ -545,6 +559,23 @@ static inline void vega_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t ind
 				     uint32_t entries)
 {
 	vega_dev_give_cqe(cqe, cqe_bytes, (index & entries) == 0);
+}
+
+/** Make a CQE that tells the program that the next one lies in another ring; all but the bit.
+ * vega.complete.resize */
+static inline void vega_dev_encode_resize(void *cqe, uint32_t cqe_bytes)
+{
+	uint8_t *const at = (uint8_t *)cqe + cqe_bytes - 32;
+	uint32_t bit = INVERBS_LE32(0x80000000U);
+	struct vega_cqe e;
+	uint8_t image[32];
+
+	memset(&e, 0, sizeof(e));
+	e.what = VEGA_WHAT_LAST;
+	vega_cqe_put(image, &e);
+	bit &= inverbs_get32(at);
+	inverbs_put32(image, (uint32_t)(inverbs_get32(image) | bit));
+	memcpy(at, image, sizeof(image));
 }
 
 /**

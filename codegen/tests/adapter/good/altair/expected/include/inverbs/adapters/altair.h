@@ -1,0 +1,1174 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from altair.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
+
+/*
+ * Slots that an owner bit hands over, fetched in chunks of 64 bytes; records, registers and images
+ * of WQEs.
+ *
+ * The fast path: what ibv_post_send and its sisters become in a program built for altair.
+ */
+#include <infiniband/verbs.h> /* ends by including this file in a program bound to altair */
+
+#ifndef INVERBS_ADAPTERS_ALTAIR_H
+#define INVERBS_ADAPTERS_ALTAIR_H
+
+#include <errno.h>
+#include <inverbs/adapters/altair_formats.h>
+#include <inverbs/mmio.h>
+#include <inverbs/objects.h>
+#include <inverbs/wqe.h>
+
+/** Opcode of the adapter for each verbs opcode; ALTAIR_SEND_OPS says which it has. altair.send.ops
+ */
+static const uint8_t altair_send_code[] __attribute__((unused)) = {
+	ALTAIR_TASK_WRITE,     /* IBV_WR_RDMA_WRITE */
+	ALTAIR_TASK_WRITE_IMM, /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	ALTAIR_TASK_SEND,      /* IBV_WR_SEND */
+	ALTAIR_TASK_SEND_IMM,  /* IBV_WR_SEND_WITH_IMM */
+	ALTAIR_TASK_READ,      /* IBV_WR_RDMA_READ */
+	ALTAIR_TASK_CAS,       /* IBV_WR_ATOMIC_CMP_AND_SWP */
+	0,                     /* IBV_WR_ATOMIC_FETCH_AND_ADD */
+	ALTAIR_TASK_INVAL,     /* IBV_WR_LOCAL_INV */
+	ALTAIR_TASK_BIND,      /* IBV_WR_BIND_MW */
+	ALTAIR_TASK_SEND_INV,  /* IBV_WR_SEND_WITH_INV */
+};
+
+#define ALTAIR_SEND_OPS                                                                            \
+	(1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_SEND_WITH_INV |             \
+	 1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |     \
+	 1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)
+
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of altair_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE_WITH_IMM == 1, "order of altair_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND == 2, "order of altair_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_IMM == 3, "order of altair_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_READ == 4, "order of altair_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_CMP_AND_SWP == 5, "order of altair_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_FETCH_AND_ADD == 6, "order of altair_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of altair_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of altair_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_INV == 9, "order of altair_send_code");
+
+/** Store a where segment: datagram. altair.formats.where */
+INVERBS_INLINE void altair_put_where(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				     const struct inverbs_request *req,
+				     uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put_bytes(at, inverbs_ah_of(wr->wr.ud.ah)->av, 16);
+	inverbs_put_bytes(at + 26, inverbs_ah_of(wr->wr.ud.ah)->mac, 6);
+	inverbs_put32(at + 16, INVERBS_LE32(wr->wr.ud.remote_qpn));
+	inverbs_put32(at + 20, INVERBS_LE32(wr->wr.ud.remote_qkey));
+	inverbs_put16(at + 24, (uint16_t)INVERBS_LE16(inverbs_ah_of(wr->wr.ud.ah)->vlan));
+}
+
+/** Store a remote segment: RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ. altair.formats.remote */
+INVERBS_INLINE void altair_put_remote(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				      const struct inverbs_request *req,
+				      uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_LE64(wr->wr.rdma.remote_addr));
+	inverbs_put32(at + 8, INVERBS_LE32(wr->wr.rdma.rkey));
+	inverbs_put32(at + 12, 0);
+}
+
+/** Store a remote segment: ATOMIC_CMP_AND_SWP. altair.formats.remote */
+INVERBS_INLINE void altair_put_remote_atomic_cmp_and_swp(uint8_t *at,
+							 const struct inverbs_sq *sq INVERBS_UNUSED,
+							 const struct inverbs_request *req,
+							 uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_LE64(wr->wr.atomic.remote_addr));
+	inverbs_put32(at + 8, INVERBS_LE32(wr->wr.atomic.rkey));
+	inverbs_put32(at + 12, 0);
+}
+
+/** Store a operands segment: ATOMIC_CMP_AND_SWP. altair.formats.operands */
+INVERBS_INLINE void altair_put_operands(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+					const struct inverbs_request *req,
+					uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_LE64(wr->wr.atomic.swap));
+	inverbs_put64(at + 8, INVERBS_LE64(wr->wr.atomic.compare_add));
+}
+
+/** Store a inval segment: LOCAL_INV. altair.formats.inval */
+INVERBS_INLINE void altair_put_inval(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				     const struct inverbs_request *req,
+				     uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put32(at, INVERBS_LE32(wr->invalidate_rkey));
+	inverbs_put32(at + 4, 0);
+}
+
+/** Store a bind segment: BIND_MW. altair.formats.bind */
+INVERBS_INLINE void altair_put_bind(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				    const struct inverbs_request *req,
+				    uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put32(
+		at,
+		INVERBS_LE32(
+			((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_REMOTE_ATOMIC) ? 4
+											    : 0) |
+			((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_REMOTE_WRITE) ? 2
+											   : 0) |
+			((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_REMOTE_READ) ? 1 : 0) |
+			((wr->bind_mw.mw->type == IBV_MW_TYPE_2) ? 8 : 0) |
+			((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_ZERO_BASED) ? 0x10U
+											 : 0)));
+	inverbs_put32(at + 4, INVERBS_LE32(wr->bind_mw.rkey));
+	inverbs_put64(at + 8, INVERBS_LE64(wr->bind_mw.bind_info.addr));
+	inverbs_put64(at + 16, INVERBS_LE64(wr->bind_mw.bind_info.length));
+	inverbs_put32(at + 24,
+		      INVERBS_LE32(wr->bind_mw.bind_info.mr ? wr->bind_mw.bind_info.mr->lkey : 0));
+	inverbs_put32(at + 28, 0);
+}
+
+/** Store what stands between the head and the payload. Returns where the payload begins. */
+INVERBS_INLINE uint32_t altair_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
+					    const struct inverbs_request *req, uint32_t length)
+{
+	uint32_t at = ALTAIR_HEAD_SIZE;
+
+	switch (req->qp_type) {
+	case IBV_QPT_UD:
+		altair_put_where(wqe + at, sq, req, length);
+		at += ALTAIR_WHERE_SIZE;
+		break;
+	default:
+		break;
+	}
+	switch (req->opcode) {
+	case IBV_WR_RDMA_WRITE:
+	case IBV_WR_RDMA_WRITE_WITH_IMM:
+	case IBV_WR_RDMA_READ:
+		altair_put_remote(wqe + at, sq, req, length);
+		at += ALTAIR_REMOTE_SIZE;
+		break;
+	case IBV_WR_ATOMIC_CMP_AND_SWP:
+		altair_put_remote_atomic_cmp_and_swp(wqe + at, sq, req, length);
+		at += ALTAIR_REMOTE_SIZE;
+		altair_put_operands(wqe + at, sq, req, length);
+		at += ALTAIR_OPERANDS_SIZE;
+		break;
+	case IBV_WR_LOCAL_INV:
+		altair_put_inval(wqe + at, sq, req, length);
+		at += ALTAIR_INVAL_SIZE;
+		break;
+	case IBV_WR_BIND_MW:
+		altair_put_bind(wqe + at, sq, req, length);
+		at += ALTAIR_BIND_SIZE;
+		break;
+	default:
+		break;
+	}
+	return at;
+}
+
+/** Bytes in front of the payload that the segments of an op take. altair.send.ops */
+static const uint8_t altair_send_front[] __attribute__((unused)) = {
+	32, /* IBV_WR_RDMA_WRITE */
+	32, /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	16, /* IBV_WR_SEND */
+	16, /* IBV_WR_SEND_WITH_IMM */
+	32, /* IBV_WR_RDMA_READ */
+	48, /* IBV_WR_ATOMIC_CMP_AND_SWP */
+	0,  /* IBV_WR_ATOMIC_FETCH_AND_ADD */
+	24, /* IBV_WR_LOCAL_INV */
+	48, /* IBV_WR_BIND_MW */
+	16, /* IBV_WR_SEND_WITH_INV */
+};
+
+/** True when a WQE would be longer than its unit, or than its head can say. */
+INVERBS_INLINE bool altair_too_long(const struct inverbs_sq *sq, const struct inverbs_request *req,
+				    uint64_t length)
+{
+	uint64_t bytes = altair_send_front[req->opcode];
+
+	switch (req->qp_type) {
+	case IBV_QPT_UD:
+		bytes += 32;
+		break;
+	default:
+		break;
+	}
+	if (!(req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))) {
+		if (!inverbs_is_inline(req))
+			bytes += (uint64_t)req->num_sge * 16;
+		else if (length) /* a header in each chunk that the payload reaches */
+			bytes += length + ((bytes & 63) + length + 59) / 60 * 4;
+	}
+	return bytes > 1U << sq->shift || bytes > 2040;
+}
+
+/**
+ * Why the queue does not take a request, or 0; nothing has been stored yet. altair.send.refuse has
+ * the order. length: sum of the lengths of all SGEs, where payload lies in the WQE.
+ */
+INVERBS_INLINE int altair_send_refusal(const struct inverbs_sq *sq,
+				       const struct inverbs_request *req, uint64_t length)
+{
+	if (__builtin_expect(sq->head - inverbs_observe32(&sq->tail) >= sq->max_post, 0))
+		return ENOMEM;
+	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
+		return ENOMEM;
+	if (__builtin_expect(req->opcode >= 10 || !(req->op & ALTAIR_SEND_OPS), 0))
+		return EINVAL;
+	if (__builtin_expect((req->op & (1U << IBV_WR_SEND_WITH_INV | 1U << IBV_WR_RDMA_READ)) &&
+				     !(req->qp_type == IBV_QPT_RC),
+			     0))
+		return EINVAL;
+	if (__builtin_expect((req->op & (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_LOCAL_INV |
+					 1U << IBV_WR_BIND_MW)) &&
+				     !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC),
+			     0))
+		return EINVAL;
+	if (__builtin_expect((req->op & (1U << IBV_WR_RDMA_WRITE_WITH_IMM)) &&
+				     !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC ||
+				       req->qp_type == IBV_QPT_XRC_SEND),
+			     0))
+		return EINVAL;
+	if (__builtin_expect(
+		    (req->op & (1U << IBV_WR_ATOMIC_CMP_AND_SWP)) &&
+			    !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_XRC_SEND),
+		    0))
+		return EINVAL;
+	if (__builtin_expect((req->qp_type == IBV_QPT_UD) && (req->flags & IBV_SEND_IP_CSUM) &&
+				     !(req->traits & INVERBS_SQ_CSUM),
+			     0))
+		return EOPNOTSUPP;
+	if (__builtin_expect(inverbs_is_inline(req) && length > sq->max_inline, 0))
+		return ENOMEM;
+	if (__builtin_expect(altair_too_long(sq, req, length), 0))
+		return ENOMEM;
+	return 0;
+}
+
+/** Point at the payload. Returns the bytes taken. The last SGE comes first, so that the first word
+ * of a chunk is stored after its rest. altair.send.payload.gather */
+INVERBS_INLINE uint32_t altair_put_sges(uint8_t *wqe, uint32_t at,
+					const struct inverbs_request *req)
+{
+	for (uint32_t n = req->num_sge; n-- > 0;) {
+		const struct ibv_sge *const sge = inverbs_piece(req, n);
+
+		inverbs_put32(wqe + at + n * ALTAIR_PIECE_SIZE + 4, INVERBS_LE32(sge->lkey));
+		inverbs_put64(wqe + at + n * ALTAIR_PIECE_SIZE + 8, INVERBS_LE64(sge->addr));
+
+		inverbs_to_device();
+		inverbs_publish32(wqe + at + n * ALTAIR_PIECE_SIZE,
+				  INVERBS_LE32((sge->length ? sge->length : 0x80000000U)));
+	}
+	return req->num_sge * ALTAIR_PIECE_SIZE;
+}
+
+/** Store the header of a run of inline bytes, after them. */
+INVERBS_INLINE void altair_end_run(uint8_t *at, uint32_t length)
+{
+	inverbs_to_device();
+	inverbs_put32(at, INVERBS_LE32(0x80000000U | (length & 0x7fffffffU)));
+}
+
+/**
+ * Copy the payload into the WQE, in runs that end at multiples of 64 bytes; each has a header of
+ * its own. Returns the bytes taken, whole units of 8. altair.send.payload.inline
+ */
+INVERBS_INLINE uint32_t altair_put_inline(uint8_t *wqe, uint32_t start,
+					  const struct inverbs_request *req,
+					  uint32_t length INVERBS_UNUSED)
+{
+	uint32_t header = start, at = start + 4;
+
+	for (uint32_t n = 0; n < req->num_sge; n++) {
+		const struct ibv_sge *const sge = inverbs_piece(req, n);
+		const uint8_t *from = (const uint8_t *)(uintptr_t)sge->addr;
+		uint32_t left = sge->length, room = 64 - (at & 63);
+
+		while (left >= room) {
+			inverbs_copy_payload(wqe + at, from, room);
+			at += room;
+			from += room;
+			left -= room;
+			altair_end_run(wqe + header, at - header - 4);
+			header = at;
+			at += 4;
+			room = 60;
+		}
+		inverbs_copy_payload(wqe + at, from, left);
+		at += left;
+	}
+	if (at - header > 4)
+		altair_end_run(wqe + header, at - header - 4);
+	else
+		at = header; /* a header without bytes is neither stored nor counted */
+	return ((at + 7) & ~7U) - start;
+}
+
+/** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
+INVERBS_INLINE uint32_t altair_put_payload(uint8_t *wqe, uint32_t at,
+					   const struct inverbs_request *req, uint32_t length)
+{
+	if (!(!(req->op & (1U << IBV_WR_LOCAL_INV |
+			   1U << IBV_WR_BIND_MW)))) /* nothing to move, or no op that moves */
+		return 0;
+	return inverbs_is_inline(req) ? altair_put_inline(wqe, at, req, length)
+				      : altair_put_sges(wqe, at, req);
+}
+
+/** Store the head; its word at byte 0 last, which hands the WQE over. altair.send.head */
+INVERBS_INLINE void altair_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
+				    const struct inverbs_request *req, uint32_t index,
+				    uint32_t bytes, uint32_t length INVERBS_UNUSED,
+				    uint64_t tag INVERBS_UNUSED, uint32_t owed INVERBS_UNUSED,
+				    bool image)
+{
+	const struct ibv_send_wr *const wr INVERBS_UNUSED = req->wr;
+	const uint8_t code = altair_send_code[req->opcode];
+	uint32_t op_0xc = 0;
+	uint32_t op_0x8 = 0;
+	uint32_t op_0x4 = 0;
+
+	switch (req->opcode) {
+	case IBV_WR_SEND_WITH_IMM:
+	case IBV_WR_RDMA_WRITE_WITH_IMM:
+		op_0xc = wr->imm_data;
+		break;
+	case IBV_WR_SEND_WITH_INV:
+		op_0xc = INVERBS_LE32(wr->invalidate_rkey);
+		break;
+	default:
+		break;
+	}
+	switch (req->qp_type) {
+	case IBV_QPT_XRC_SEND:
+		op_0x8 |= INVERBS_LE32(wr->qp_type.xrc.remote_srqn);
+		break;
+	case IBV_QPT_UD:
+		op_0x4 |= INVERBS_LE32((req->flags & IBV_SEND_IP_CSUM) ? 0x40000U : 0);
+		break;
+	case IBV_QPT_RAW_PACKET:
+		op_0x4 |= INVERBS_LE32(0x20000U);
+		if (req->traits & INVERBS_SQ_ETHERNET) {
+			op_0x8 |= INVERBS_LE32(inverbs_mac_head(wr));
+			op_0xc = inverbs_mac_tail(wr);
+		}
+		break;
+	default:
+		break;
+	}
+	inverbs_put32(
+		wqe + 4,
+		INVERBS_LE32((image ? (index & 0xffffU) : 0) |
+			     (((req->flags | req->traits) & IBV_SEND_SIGNALED) ? 0x10000U : 0) |
+			     ((req->flags & IBV_SEND_SOLICITED) ? 0x20000U : 0)) |
+			op_0x4);
+	inverbs_put32(wqe + 8, op_0x8);
+	inverbs_put32(wqe + 12, op_0xc);
+
+	inverbs_to_device();
+	inverbs_publish32(wqe,
+			  INVERBS_LE32(((index & sq->entries) ? 1 : 0) | ((uint32_t)code << 2) |
+				       ((uint32_t)((bytes >> 3) & 0xffU) << 8) |
+				       ((req->flags & IBV_SEND_FENCE) ? 0x20000U : 0)));
+}
+
+/** What the WQEs of one call left for the doorbell. */
+struct altair_sent {
+	const uint8_t *wqe; /**< the last one */
+	uint32_t bytes;
+	uint32_t count;
+	bool image; /**< it may be stored in a register itself */
+};
+
+/** True when a WQE is stored in a register if it is alone. altair.send.doorbell */
+INVERBS_INLINE bool altair_image_applies(const struct inverbs_sq *sq,
+					 const struct inverbs_request *req INVERBS_UNUSED,
+					 uint32_t bytes, uint32_t length INVERBS_UNUSED)
+{
+	return ((inverbs_is_inline(req) && length != 0 &&
+		 (!(req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))) &&
+		 ((req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC))) ||
+		((req->op & (1U << IBV_WR_RDMA_READ)) &&
+		 (req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC) &&
+		 !inverbs_is_inline(req)) ||
+		((req->op & (1U << IBV_WR_RDMA_WRITE)) &&
+		 (req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC) &&
+		 req->num_sge == 0)) &&
+	       bytes > 16 && bytes <= sq->push->most;
+}
+
+/** Tell the adapter once for the whole call. altair.send.doorbell */
+INVERBS_INLINE void altair_send_doorbell(struct inverbs_sq *sq, const struct altair_sent *sent)
+{
+	if (sent->count == 1 && sent->image) {
+		struct inverbs_push *const push = sq->push;
+
+		inverbs_lock(&push->lock);
+		inverbs_wc_start();
+		inverbs_wc_copy(push->page + push->offset, sent->wqe, (sent->bytes + 63) & ~63U);
+		inverbs_wc_flush();
+		inverbs_unlock(&push->lock);
+		return;
+	}
+	inverbs_to_device();
+	inverbs_mmio_write32(sq->bell + ALTAIR_BELL, INVERBS_LE32(sq->qpn));
+}
+
+/**
+ * Make the later chunks of the unit `spare` ahead look like none, as far as the WQE reaches that
+ * was written there last. altair.send.ring.guard
+ */
+INVERBS_INLINE void altair_send_guard(struct inverbs_sq *sq, uint32_t index)
+{
+	uint8_t *unit;
+	uint32_t bytes;
+
+	if (sq->one_chunk)
+		return; /* no later chunk was ever written: all are as they were made */
+	unit = inverbs_slot(sq->buf, index + sq->spare, sq->entries, sq->shift);
+	bytes = altair_head_get(unit).units;
+	for (uint32_t at = 64; at < bytes; at += 64)
+		inverbs_put32(unit + at, INVERBS_LE32(0xdeadbeefU));
+}
+
+/** Make every unit of a send ring look like the program's own, before the queue pair leaves RESET.
+ * altair.send.head */
+INVERBS_INLINE void altair_sq_init(struct inverbs_sq *sq)
+{
+	for (uint32_t i = 0; i < sq->entries; i++) {
+		uint8_t *const unit = sq->buf + ((size_t)i << sq->shift);
+		const uint32_t bytes = 1U << sq->shift;
+
+		inverbs_put32(unit, INVERBS_LE32(1 | (((bytes >> 3) & 0xffU) << 8)));
+		for (uint32_t at = 64; at < bytes; at += 64)
+			inverbs_put32(unit + at, INVERBS_LE32(0xdeadbeefU));
+	}
+	sq->one_chunk = 1;
+}
+
+/** Where the WQE at the producer's place is built: in the ring. */
+INVERBS_INLINE uint8_t *altair_send_place(const struct inverbs_sq *sq, uint32_t index)
+{
+	const uint32_t unit = index & (sq->entries - 1);
+
+	return sq->buf + ((size_t)unit << sq->shift);
+}
+
+/** Write one WQE. Nothing is stored for a request that is refused. altair.send */
+INVERBS_INLINE int altair_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				   struct altair_sent *sent)
+{
+	const bool alone = !wr->next && !sent->count;
+	const struct inverbs_request req = inverbs_request_of(sq, wr);
+	const uint64_t inside = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
+	const uint32_t index = sq->position;
+	uint8_t *const wqe = altair_send_place(sq, index);
+	uint32_t length = (uint32_t)inside, bytes;
+	uint64_t tag = 0;
+	const int err = altair_send_refusal(sq, &req, inside);
+
+	if (__builtin_expect(err, 0))
+		return err;
+	bytes = altair_put_segments(wqe, sq, &req, length);
+	bytes += altair_put_payload(wqe, bytes, &req, length);
+	sent->image = alone && altair_image_applies(sq, &req, bytes, length);
+	altair_put_head(wqe, sq, &req, index, bytes, length, tag, 0, sent->image);
+	sq->wr_id[index & (sq->entries - 1)] = wr->wr_id;
+	if (__builtin_expect(bytes > 64, 0))
+		sq->one_chunk = 0;
+	sent->wqe = wqe;
+	sent->bytes = bytes;
+	sent->count++;
+	sq->head++;
+	sq->position = index + 1;
+	return 0;
+}
+
+/** ibv_post_send for altair. One doorbell for all; posting stops at the first request that is
+ * refused. */
+INVERBS_INLINE int altair_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				    struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct altair_sent sent = {NULL, 0, 0, false};
+	int err = 0;
+
+	inverbs_lock(&sq->lock);
+	for (; wr; wr = wr->next) {
+		err = altair_send_one(sq, wr, &sent);
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+		if (wr->next)
+			altair_send_guard(sq, sq->position - 1);
+	}
+	if (sent.count) {
+		altair_send_doorbell(sq, &sent);
+		altair_send_guard(sq, sq->position - 1);
+	}
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
+/** Why the receive queue does not take a request, or 0. altair.recv.refuse */
+INVERBS_INLINE int altair_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
+{
+	if (__builtin_expect(rq->head - inverbs_observe32(&rq->tail) >= rq->max_post, 0))
+		return ENOMEM;
+	if (__builtin_expect((uint32_t)wr->num_sge > rq->max_sge, 0))
+		return ENOMEM;
+	return 0;
+}
+
+/** Point at the buffers of a receive, and mark the end when there is room. altair.recv.gather */
+INVERBS_INLINE void altair_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, uint32_t max_sge)
+{
+	uint32_t used = 0;
+
+	for (int n = 0; n < wr->num_sge; n++) {
+		const struct ibv_sge *const sge = &wr->sg_list[n];
+
+		inverbs_put32(at, INVERBS_LE32(sge->length));
+		inverbs_put32(at + 4, INVERBS_LE32(sge->lkey));
+		inverbs_put64(at + 8, INVERBS_LE64(sge->addr));
+
+		at += 16;
+		used++;
+	}
+	if (used < max_sge) {
+		inverbs_put32(at, INVERBS_LE32(0));
+		inverbs_put32(at + 4, INVERBS_LE32(0xffffffffU));
+		inverbs_put64(at + 8, INVERBS_LE64(0));
+	}
+}
+
+/** Tell the adapter how many receives were posted. altair.recv.doorbell */
+INVERBS_INLINE void altair_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
+{
+	inverbs_to_device();
+	inverbs_publish32(rq->record + 1, INVERBS_LE32(head & 0xffffU));
+}
+
+/** ibv_post_recv for altair. One doorbell for all; posting stops at the first request that is
+ * refused. */
+INVERBS_INLINE int altair_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				    struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
+	uint32_t posted;
+	int err = 0;
+
+	inverbs_lock(&rq->lock);
+	posted = rq->head;
+	for (; wr; wr = wr->next) {
+		err = altair_recv_refusal(rq, wr);
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+		rq->wr_id[rq->head & (rq->entries - 1)] = wr->wr_id;
+		altair_put_recv(inverbs_slot(rq->buf, rq->head, rq->entries, rq->shift), wr,
+				rq->max_sge);
+		rq->head++;
+	}
+	if (rq->head != posted)
+		altair_recv_doorbell(rq, rq->head);
+	inverbs_unlock(&rq->lock);
+	return err;
+}
+
+/** Point at the buffers of a receive, and mark the end when there is room. altair.recv.gather */
+INVERBS_INLINE void altair_put_shared_recv(uint8_t *at, const struct ibv_recv_wr *wr,
+					   uint32_t max_sge)
+{
+	uint32_t used = 0;
+
+	for (int n = 0; n < wr->num_sge; n++) {
+		const struct ibv_sge *const sge = &wr->sg_list[n];
+
+		inverbs_put32(at, INVERBS_LE32(sge->length));
+		inverbs_put32(at + 4, INVERBS_LE32(sge->lkey));
+		inverbs_put64(at + 8, INVERBS_LE64(sge->addr));
+
+		at += 16;
+		used++;
+	}
+	if (used < max_sge) {
+		inverbs_put32(at, INVERBS_LE32(0));
+		inverbs_put32(at + 4, INVERBS_LE32(0xffffffffU));
+		inverbs_put64(at + 8, INVERBS_LE64(0));
+	}
+}
+
+/** Slot number `index` of a shared receive queue. */
+INVERBS_INLINE uint8_t *altair_srq_slot(const struct inverbs_srq *srq, uint32_t index)
+{
+	return srq->buf + ((size_t)index << srq->shift);
+}
+
+/** Put a slot at the end of the list of free ones; takes the queue's lock. altair.recv.shared */
+INVERBS_INLINE void altair_srq_free(struct inverbs_srq *srq, uint32_t slot)
+{
+	struct altair_link head;
+
+	inverbs_lock(&srq->lock);
+	head = altair_link_get(altair_srq_slot(srq, srq->tail));
+	head.next = (uint16_t)slot;
+	altair_link_put(altair_srq_slot(srq, srq->tail), &head);
+	srq->tail = slot;
+	inverbs_unlock(&srq->lock);
+}
+
+/** Link all slots of a new shared receive queue, none of which has an SGE yet. */
+INVERBS_INLINE void altair_srq_init(struct inverbs_srq *srq)
+{
+	struct altair_link head;
+
+	memset(&head, 0, sizeof(head));
+	for (uint32_t i = 0; i < srq->entries; i++) {
+		head.next = (uint16_t)((i + 1) & (srq->entries - 1));
+		altair_link_put(altair_srq_slot(srq, i), &head);
+		for (uint32_t n = 16; n + 16 <= 1U << srq->shift; n += 16) {
+			inverbs_put32(altair_srq_slot(srq, i) + n, INVERBS_LE32(0));
+			inverbs_put32(altair_srq_slot(srq, i) + n + 4, INVERBS_LE32(0xffffffffU));
+			inverbs_put64(altair_srq_slot(srq, i) + n + 8, INVERBS_LE64(0));
+		}
+	}
+	srq->head = 0;
+	srq->tail = srq->entries - 1;
+}
+
+/** ibv_post_srq_recv for altair. The last free slot stays free: the list must have an end. */
+INVERBS_INLINE int altair_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+					struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
+	uint32_t posted;
+	int err = 0;
+
+	inverbs_lock(&srq->lock);
+	posted = srq->counter;
+	for (; wr; wr = wr->next) {
+		uint8_t *const slot = altair_srq_slot(srq, srq->head);
+
+		if (__builtin_expect((uint32_t)wr->num_sge > srq->max_sge, 0))
+			err = EINVAL;
+		else if (__builtin_expect(srq->head == srq->tail, 0))
+			err = ENOMEM;
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+		srq->wr_id[srq->head] = wr->wr_id;
+		altair_put_shared_recv(slot + 16, wr, srq->max_sge);
+		srq->head = altair_link_get(slot).next;
+		srq->counter++;
+	}
+	if (srq->counter != posted) {
+		const uint32_t head = srq->counter;
+
+		inverbs_to_device();
+		inverbs_publish32(srq->record, INVERBS_LE32(head & 0xffffU));
+	}
+	inverbs_unlock(&srq->lock);
+	return err;
+}
+
+/** The 32 significant bytes of CQE `index`; larger slots have them at their end. */
+INVERBS_INLINE uint8_t *altair_cq_entry(const struct inverbs_cq *cq, uint32_t index)
+{
+	return inverbs_slot(cq->buf, index, cq->entries, cq->shift) + ((size_t)1 << cq->shift) - 32;
+}
+
+/** True when CQE `index` was written in the present lap. altair.complete.ready */
+INVERBS_INLINE bool altair_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t entries)
+{
+	const uint8_t word = inverbs_observe8(cqe + 31);
+
+	return ((word >> 7) & 1) == ((index & entries) != 0);
+}
+
+/** The same by its index. */
+INVERBS_INLINE bool altair_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
+{
+	return altair_cqe_ready(altair_cq_entry(cq, index), index, cq->entries);
+}
+
+/** The next CQE, or NULL. */
+INVERBS_INLINE const uint8_t *altair_next_cqe(const struct inverbs_cq *cq)
+{
+	const uint8_t *const cqe = altair_cq_entry(cq, cq->head);
+
+	return altair_cqe_ready(cqe, cq->head, cq->entries) ? cqe : NULL;
+}
+
+/** Consume the CQE that was found. */
+INVERBS_INLINE void altair_consume(struct inverbs_cq *cq)
+{
+	__atomic_store_n(&cq->head, cq->head + 1,
+			 __ATOMIC_RELAXED); /* arming reads it without the lock */
+}
+
+/** What a value of the CQE means to the program; length: 0 none, 1 that of the CQE, else so many
+ * bytes. */
+struct altair_meaning {
+	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: noted with the request */
+	uint8_t flags;
+	uint8_t length;
+	uint8_t special; /**< 0 nothing more, 1 immediate data, 2 an invalidated key, 3 an unknown
+			    value */
+};
+
+/** Completions of send requests. altair.complete.send */
+INVERBS_INLINE struct altair_meaning altair_send_meaning(uint32_t value)
+{
+	static const struct altair_meaning rows[] = {
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x00 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x01 SEND */
+		{IBV_WC_SEND, IBV_WC_WITH_IMM, 0, 0},       /* 0x02 SEND_IMM */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x03 SEND_INV */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x04 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x05 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x06 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x07 */
+		{IBV_WC_RDMA_WRITE, 0, 0, 0},               /* 0x08 WRITE */
+		{IBV_WC_RDMA_WRITE, IBV_WC_WITH_IMM, 0, 0}, /* 0x09 WRITE_IMM */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0a */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0b */
+		{IBV_WC_RDMA_READ, 0, 1, 0},                /* 0x0c READ */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0d */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0e */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0f */
+		{IBV_WC_COMP_SWAP, 0, 8, 0},                /* 0x10 CAS */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x11 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x12 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x13 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x14 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x15 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x16 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x17 */
+		{IBV_WC_BIND_MW, 0, 0, 0},                  /* 0x18 BIND */
+		{IBV_WC_LOCAL_INV, 0, 0, 0},                /* 0x19 INVAL */
+		{IBV_WC_SEND, 0, 0, 0},                     /* all others */
+	};
+
+	return rows[value < 27 ? value : 26];
+}
+
+/** Completions of recv requests. altair.complete.recv */
+INVERBS_INLINE struct altair_meaning altair_recv_meaning(uint32_t value)
+{
+	static const struct altair_meaning rows[] = {
+		{0, 0, 0, 3},                                       /* 0x00 */
+		{IBV_WC_RECV, 0, 0, 0},                             /* 0x01 SEND */
+		{IBV_WC_RECV, IBV_WC_WITH_IMM, 0, 1},               /* 0x02 SEND_IMM */
+		{IBV_WC_RECV, IBV_WC_WITH_INV, 0, 2},               /* 0x03 SEND_INV */
+		{IBV_WC_RECV_RDMA_WITH_IMM, IBV_WC_WITH_IMM, 0, 1}, /* 0x04 WRITE_IMM */
+		{0, 0, 0, 3},                                       /* all others */
+	};
+
+	return rows[value < 6 ? value : 5];
+}
+
+/** Completion status of a value of the CQE. altair.complete.status */
+INVERBS_INLINE enum ibv_wc_status altair_wc_status(uint32_t value)
+{
+	static const uint8_t status[] = {
+		IBV_WC_GENERAL_ERR,  /* 0x00 */
+		IBV_WC_LOC_LEN_ERR,  /* 0x01 LENGTH */
+		IBV_WC_GENERAL_ERR,  /* 0x02 */
+		IBV_WC_GENERAL_ERR,  /* 0x03 */
+		IBV_WC_GENERAL_ERR,  /* 0x04 */
+		IBV_WC_WR_FLUSH_ERR, /* 0x05 FLUSHED */
+	};
+
+	return value < 6 ? (enum ibv_wc_status)status[value] : IBV_WC_GENERAL_ERR;
+}
+
+/** True when the request failed. */
+INVERBS_INLINE bool altair_cqe_failed(const struct altair_done *e)
+{
+	return e->what == ALTAIR_OTHER_FAILED;
+}
+
+/** True when the ring was replaced and nothing follows in this one. altair.complete.resize */
+INVERBS_INLINE bool altair_cqe_ends_ring(const struct altair_done *e)
+{
+	return e->what == ALTAIR_OTHER_RESIZED;
+}
+
+/** Give a CQE that is copied to the place of `index` the bit that it has there. */
+INVERBS_INLINE void altair_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
+{
+	const uint8_t bit = 0x80U;
+	const uint8_t word = inverbs_get8(cqe + 31);
+
+	inverbs_put8(cqe + 31, (uint8_t)((index & entries) != 0 ? word | bit : word & ~bit));
+}
+
+/** True when it is a completion of a send queue. */
+INVERBS_INLINE bool altair_cqe_is_send(const struct altair_done *e)
+{
+	return e->is_send == ALTAIR_SIDE_SEND;
+}
+
+/** Tell the adapter how many CQEs were consumed. altair.complete.consumed */
+INVERBS_INLINE void altair_cq_publish_ci(struct inverbs_cq *cq)
+{
+	const uint32_t index = cq->head;
+
+	inverbs_publish32(cq->record, INVERBS_LE32(index));
+}
+
+/** What a CQE leads to. */
+struct altair_found {
+	struct inverbs_qp
+		*qp; /**< NULL for receives of a shared queue that several queue pairs feed */
+	uint64_t wr_id;
+	uint32_t note; /**< completion opcode that was noted with the request */
+};
+
+/** Retire the send that starts at unit `start`, and with it the unsignaled ones before it. */
+INVERBS_INLINE void altair_retire_send(struct inverbs_sq *sq, uint32_t start,
+				       struct altair_found *found)
+{
+	const uint32_t tail = sq->tail + (uint16_t)(start - sq->tail);
+
+	found->wr_id = sq->wr_id[tail & (sq->entries - 1)];
+	__atomic_store_n(&sq->tail, tail + 1, __ATOMIC_RELEASE);
+}
+
+/** Retire the oldest receive. */
+INVERBS_INLINE void altair_retire_recv(struct inverbs_rq *rq, struct altair_found *found)
+{
+	found->wr_id = rq->wr_id[rq->tail & (rq->entries - 1)];
+	__atomic_store_n(&rq->tail, rq->tail + 1, __ATOMIC_RELEASE);
+}
+
+/** Retire a receive of a shared queue: its slot is free again. */
+INVERBS_INLINE void altair_retire_shared(struct inverbs_srq *srq, uint32_t slot,
+					 struct altair_found *found)
+{
+	found->wr_id = srq->wr_id[slot & (srq->entries - 1)];
+	altair_srq_free(srq, slot & (srq->entries - 1));
+}
+
+/** Find the queue of a CQE and retire its request. found->qp is that of the CQE before, or NULL.
+ * False: it names nothing. */
+INVERBS_INLINE bool altair_find(const struct inverbs_cq *cq, const struct altair_done *e,
+				struct altair_found *found)
+{
+	struct inverbs_qp *qp = found->qp;
+
+	if (__builtin_expect((e->qpn & ALTAIR_XRC_BIT) && !altair_cqe_is_send(e), 0)) {
+		struct inverbs_srq *const srq = (struct inverbs_srq *)inverbs_lookup(cq->srqs,
+										     e->srqn);
+
+		if (!srq)
+			return false;
+		found->qp = NULL;
+		altair_retire_shared(srq, e->wqe_index, found);
+		return true;
+	}
+	if (!qp || qp->sq.qpn != e->qpn) {
+		qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, e->qpn);
+		if (__builtin_expect(!qp || qp->sq.qpn != e->qpn, 0))
+			return false;
+		found->qp = qp;
+	}
+	if (altair_cqe_is_send(e))
+		altair_retire_send(&qp->sq, e->wqe_index, found);
+	else if (qp->srq)
+		altair_retire_shared(qp->srq, e->wqe_index, found);
+	else
+		altair_retire_recv(&qp->rq, found);
+	return true;
+}
+
+/** Flags of a receive completion that do not come from its opcode. altair.complete.recv.flags */
+INVERBS_INLINE unsigned int altair_recv_flags(const struct altair_done *e INVERBS_UNUSED,
+					      uint32_t traits INVERBS_UNUSED)
+{
+	unsigned int flags = 0;
+
+	if (e->global)
+		flags |= IBV_WC_GRH;
+	if (e->ip_ok && (traits & INVERBS_RX_CSUM))
+		flags |= IBV_WC_IP_CSUM_OK;
+	return flags;
+}
+
+/** Service level: its field depends on the port's link layer. altair.complete.recv.sl */
+INVERBS_INLINE uint8_t altair_recv_sl(const struct altair_done *e, uint32_t traits)
+{
+	return traits & INVERBS_SQ_ETHERNET ? e->prio : e->sl;
+}
+
+/** Opcode of a send completion. */
+INVERBS_INLINE enum ibv_wc_opcode altair_send_opcode(const struct altair_meaning *m,
+						     const struct altair_found *found)
+{
+	return (enum ibv_wc_opcode)(m->opcode == 0xff ? found->note : m->opcode);
+}
+
+/** Fill a work completion from a CQE whose request was found. altair.complete */
+INVERBS_INLINE void altair_fill_wc(const uint8_t *cqe, const struct altair_done *e,
+				   const struct altair_found *found, struct ibv_wc *wc)
+{
+	const uint32_t traits INVERBS_UNUSED = found->qp ? found->qp->sq.flags : 0;
+	struct altair_meaning m;
+
+	wc->wr_id = found->wr_id;
+	wc->qp_num = e->qpn;
+	wc->wc_flags = 0;
+	wc->status = IBV_WC_SUCCESS;
+	if (__builtin_expect(altair_cqe_failed(e), 0)) {
+		const struct altair_failed err = altair_failed_get(cqe);
+
+		wc->status = altair_wc_status(err.syndrome);
+		wc->vendor_err = err.vendor;
+		return;
+	}
+	if (altair_cqe_is_send(e)) {
+		m = altair_send_meaning(e->task);
+		if (m.special != 3)
+			wc->opcode = altair_send_opcode(&m, found);
+		wc->wc_flags = m.flags;
+		if (m.length)
+			wc->byte_len = m.length == 1 ? e->bytes : m.length;
+		return;
+	}
+	m = altair_recv_meaning(e->arrived);
+	if (m.special != 3)
+		wc->opcode = (enum ibv_wc_opcode)m.opcode;
+	wc->wc_flags = m.flags | altair_recv_flags(e, traits);
+	wc->byte_len = e->bytes;
+	wc->src_qp = e->sender;
+	wc->slid = e->lid;
+	wc->sl = altair_recv_sl(e, traits);
+	wc->pkey_index = e->pkey_index;
+	wc->dlid_path_bits = e->low_lid;
+	if (m.special == 1)
+		wc->imm_data = e->imm;
+	if (m.special == 2)
+		wc->invalidated_rkey = e->inval_rkey;
+}
+
+/**
+ * ibv_poll_cq for altair. A CQE for an unknown queue is consumed and reported as -2, after the ones
+ * before it were returned by an earlier call.
+ */
+INVERBS_INLINE int altair_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	struct altair_found found = {NULL, 0, 0};
+	const uint8_t *cqe;
+	int got = 0;
+
+	inverbs_lock(&cq->lock);
+	while (got < num_entries && (cqe = altair_next_cqe(cq))) {
+		struct altair_done e;
+
+		inverbs_from_device();
+		e = altair_done_get(cqe);
+		if (__builtin_expect(!altair_find(cq, &e, &found), 0)) {
+			if (got == 0) {
+				altair_consume(cq);
+				got = -2;
+			}
+			break;
+		}
+		altair_consume(cq);
+		altair_fill_wc(cqe, &e, &found, &wc[got++]);
+	}
+	if (got)
+		altair_cq_publish_ci(cq);
+	inverbs_unlock(&cq->lock);
+	return got;
+}
+
+/** Take the next CQE for the extended poll. ENOENT: none; -2: it names an unknown queue and was
+ * consumed. */
+INVERBS_INLINE int altair_take_entry(struct inverbs_cq *cq)
+{
+	const uint8_t *const cqe = altair_next_cqe(cq);
+	struct altair_found found = {cq->current_qp, 0, 0};
+	struct altair_done e;
+
+	if (!cqe)
+		return ENOENT;
+	inverbs_from_device();
+	cq->current = cqe;
+	altair_consume(cq);
+	e = altair_done_get(cqe);
+	if (__builtin_expect(!altair_find(cq, &e, &found), 0))
+		return -2;
+	cq->current_qp = found.qp;
+	cq->current_note = found.note;
+	cq->ibv_ex.wr_id = found.wr_id;
+	cq->ibv_ex.status = altair_cqe_failed(&e)
+				    ? altair_wc_status(altair_failed_get(cqe).syndrome)
+				    : IBV_WC_SUCCESS;
+	return 0;
+}
+
+/** ibv_start_poll for altair: holds the queue's lock until end_poll when it returns 0. */
+INVERBS_INLINE int altair_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
+{
+	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	int err;
+
+	if (attr->comp_mask)
+		return EINVAL;
+	inverbs_lock(&cq->lock);
+	cq->current_qp = NULL;
+	err = altair_take_entry(cq);
+	if (err)
+		inverbs_unlock(&cq->lock);
+	return err;
+}
+
+INVERBS_INLINE int altair_next_poll(struct ibv_cq_ex *ibcq)
+{
+	return altair_take_entry((struct inverbs_cq *)ibcq);
+}
+
+INVERBS_INLINE void altair_end_poll(struct ibv_cq_ex *ibcq)
+{
+	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+
+	altair_cq_publish_ci(cq);
+	inverbs_unlock(&cq->lock);
+}
+
+/* Readers of the CQE that the extended poll stands on. */
+INVERBS_INLINE struct altair_done altair_current(struct ibv_cq_ex *cq)
+{
+	return altair_done_get(((struct inverbs_cq *)cq)->current);
+}
+
+INVERBS_INLINE enum ibv_wc_opcode altair_read_opcode(struct ibv_cq_ex *cq)
+{
+	const struct altair_done e = altair_current(cq);
+	const struct altair_found found = {NULL, 0, ((struct inverbs_cq *)cq)->current_note};
+	struct altair_meaning m;
+
+	if (!altair_cqe_is_send(&e))
+		return (enum ibv_wc_opcode)altair_recv_meaning(e.arrived).opcode;
+	m = altair_send_meaning(e.task);
+	return altair_send_opcode(&m, &found);
+}
+
+INVERBS_INLINE uint32_t altair_read_vendor_err(struct ibv_cq_ex *cq)
+{
+	return altair_failed_get(((struct inverbs_cq *)cq)->current).vendor;
+}
+
+INVERBS_INLINE unsigned int altair_read_wc_flags(struct ibv_cq_ex *cq)
+{
+	const struct altair_done e = altair_current(cq);
+	const struct inverbs_qp *const qp = ((struct inverbs_cq *)cq)->current_qp;
+
+	if (altair_cqe_is_send(&e))
+		return altair_send_meaning(e.task).flags;
+	return altair_recv_meaning(e.arrived).flags | altair_recv_flags(&e, qp ? qp->sq.flags : 0);
+}
+
+INVERBS_INLINE uint32_t altair_read_byte_len(struct ibv_cq_ex *cq)
+{
+	const struct altair_done e = altair_current(cq);
+
+	return e.bytes;
+}
+
+/** Immediate data, or the invalidated key in host order. */
+INVERBS_INLINE __be32 altair_read_imm_data(struct ibv_cq_ex *cq)
+{
+	const struct altair_done e = altair_current(cq);
+
+	if (!altair_cqe_is_send(&e) && altair_recv_meaning(e.arrived).special == 2)
+		return e.inval_rkey;
+	return e.imm;
+}
+
+INVERBS_INLINE uint8_t altair_read_sl(struct ibv_cq_ex *cq)
+{
+	const struct altair_done e = altair_current(cq);
+	const struct inverbs_qp *const qp = ((struct inverbs_cq *)cq)->current_qp;
+
+	return altair_recv_sl(&e, qp ? qp->sq.flags : 0);
+}
+
+/** Time of the completion on the adapter's clock, 48 bits. altair.complete.timestamp */
+INVERBS_INLINE uint64_t altair_read_completion_ts(struct ibv_cq_ex *cq)
+{
+	const struct altair_done e = altair_current(cq);
+
+	return (((uint64_t)e.time_high) << 8 | e.time_low[0]) << 8 | e.time_low[1];
+}
+
+INVERBS_INLINE uint32_t altair_read_qp_num(struct ibv_cq_ex *cq)
+{
+	return altair_current(cq).qpn;
+}
+
+INVERBS_INLINE uint32_t altair_read_src_qp(struct ibv_cq_ex *cq)
+{
+	return altair_current(cq).sender;
+}
+
+INVERBS_INLINE uint32_t altair_read_slid(struct ibv_cq_ex *cq)
+{
+	return altair_current(cq).lid;
+}
+
+INVERBS_INLINE uint8_t altair_read_dlid_path_bits(struct ibv_cq_ex *cq)
+{
+	return altair_current(cq).low_lid;
+}
+
+/** Ask for an event. altair.arm */
+INVERBS_INLINE void altair_arm(struct inverbs_cq *cq, bool solicited)
+{
+	const uint32_t index = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
+	const uint32_t sequence = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
+
+	inverbs_publish32(cq->record + 1,
+			  INVERBS_LE32(((uint32_t)sequence << 30) | (!solicited ? 0x20000000U : 0) |
+				       (solicited ? 0x10000000U : 0) | (index & 0xfffffffU)));
+	inverbs_to_device();
+	inverbs_mmio_write64(cq->bell + ALTAIR_ARM,
+			     INVERBS_LE64((!solicited ? 1 : 0) | (solicited ? 2 : 0) |
+					  ((uint64_t)(sequence & 3) << 2) |
+					  ((uint64_t)(index & 0xffffffULL) << 8) |
+					  ((uint64_t)cq->cqn << 32)));
+}
+
+/**
+ * ibv_req_notify_cq for altair. Takes no lock; racing with a poll only makes the index older, which
+ * is allowed. Each kind has its own code: where it is a constant, the request takes fewer
+ * instructions to make.
+ */
+INVERBS_INLINE int altair_arm_cq(struct ibv_cq *ibcq, int solicited_only)
+{
+	if (solicited_only)
+		altair_arm(inverbs_cq_of(ibcq), true);
+	else
+		altair_arm(inverbs_cq_of(ibcq), false);
+	return 0;
+}
+
+#endif

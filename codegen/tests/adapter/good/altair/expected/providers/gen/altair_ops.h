@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from altair.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
+
+/* Operations of altair for programs that reach it through tables. */
+#ifndef PROVIDERS_ALTAIR_OPS_H
+#define PROVIDERS_ALTAIR_OPS_H
+
+#include <infiniband/verbs.h>
+
+/** The context's operations of the fast path. */
+void altair_set_ops(struct ibv_context *context);
+
+/** What an extended poll can be asked to read. */
+#define ALTAIR_WC_FIELDS                                                                           \
+	((uint64_t)(IBV_WC_EX_WITH_BYTE_LEN | IBV_WC_EX_WITH_IMM | IBV_WC_EX_WITH_QP_NUM |         \
+		    IBV_WC_EX_WITH_SRC_QP | IBV_WC_EX_WITH_SLID | IBV_WC_EX_WITH_SL |              \
+		    IBV_WC_EX_WITH_DLID_PATH_BITS | IBV_WC_EX_WITH_COMPLETION_TIMESTAMP))
+
+/** Poll functions of an extended queue, and the readers for the fields in wc_flags. */
+void altair_set_cq_ops(struct ibv_cq_ex *cq, uint64_t wc_flags);
+
+#endif
