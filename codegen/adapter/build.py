@@ -15,6 +15,7 @@ from codegen.adapter.lower_formats import c_type, lower_format
 from codegen.adapter.model import Adapter, AnyAdapter, Constant, Format, IndexedAdapter, SharedAdapter
 from codegen.adapter.pages import page
 from codegen.adapter.parse import parse
+from codegen.adapter.queues.barriers import barrier_table
 from codegen.adapter.queues.check import check_queues
 from codegen.adapter.queues.model import QueueAdapter
 from codegen.adapter.queues.parse import parse_queues
@@ -233,4 +234,5 @@ def outputs() -> list[Output]:
     every = adapters()
     own = [out for a in described() for out in adapter_outputs(a)]
     return [*own, *shared_outputs(every), Output("cmake/Adapters.cmake", cmake_lists(described())),
-            Output("spec/adapters/layout.lock", layout_lock(described()))]
+            Output("spec/adapters/layout.lock", layout_lock(described())),
+            Output("tests/binding/barriers.tsv", barrier_table([a for a in described() if isinstance(a, QueueAdapter)]))]

@@ -19,9 +19,10 @@
 #error "Inverbs knows the barriers of x86-64 and arm64 only; add yours here"
 #endif
 
-/* Like INVERBS_STORE_HOOK: true for a barrier behind stores, false for one before loads. */
+/* Like INVERBS_STORE_HOOK: 0 for a barrier before loads, 1 for one behind stores, 2 for one that
+ * also waits for what is being combined. */
 #ifndef INVERBS_BARRIER_HOOK
-#define INVERBS_BARRIER_HOOK(stores) ((void)0)
+#define INVERBS_BARRIER_HOOK(kind) ((void)0)
 #endif
 
 /** Stores before this are visible to the device before stores after it. */
@@ -43,14 +44,14 @@ static inline __attribute__((always_inline)) void inverbs_from_device(void)
 static inline __attribute__((always_inline)) void inverbs_wc_start(void)
 {
 	__asm__ volatile(INVERBS_ASM_WC_FLUSH ::: "memory");
-	INVERBS_BARRIER_HOOK(1);
+	INVERBS_BARRIER_HOOK(2);
 }
 
 /** End of a write-combining burst: it has left the core before anything that follows. */
 static inline __attribute__((always_inline)) void inverbs_wc_flush(void)
 {
 	__asm__ volatile(INVERBS_ASM_WC_FLUSH ::: "memory");
-	INVERBS_BARRIER_HOOK(1);
+	INVERBS_BARRIER_HOOK(2);
 }
 
 #endif

@@ -50,6 +50,16 @@
 #ifndef INVERBS_STORE_HOOK
 #define INVERBS_STORE_HOOK(addr, bytes) ((void)0)
 #endif
+/* The same of stores that hand memory over, of the loads that ask whether it was, and of others. */
+#ifndef INVERBS_PUBLISH_HOOK
+#define INVERBS_PUBLISH_HOOK(addr, bytes) INVERBS_STORE_HOOK(addr, bytes)
+#endif
+#ifndef INVERBS_OBSERVE_HOOK
+#define INVERBS_OBSERVE_HOOK(addr, bytes) ((void)0)
+#endif
+#ifndef INVERBS_LOAD_HOOK
+#define INVERBS_LOAD_HOOK(addr, bytes) ((void)0)
+#endif
 
 INVERBS_INLINE void inverbs_put8(void *at, uint8_t v)
 {
@@ -89,29 +99,38 @@ INVERBS_INLINE void inverbs_put_bytes(void *at, const void *from, size_t bytes)
 INVERBS_INLINE void inverbs_publish32(void *at, uint32_t v)
 {
 	__atomic_store_n((uint32_t *)at, v, __ATOMIC_RELEASE);
-	INVERBS_STORE_HOOK(at, sizeof(v));
+	INVERBS_PUBLISH_HOOK(at, sizeof(v));
 }
 
 INVERBS_INLINE void inverbs_publish64(void *at, uint64_t v)
 {
 	__atomic_store_n((uint64_t *)at, v, __ATOMIC_RELEASE);
-	INVERBS_STORE_HOOK(at, sizeof(v));
+	INVERBS_PUBLISH_HOOK(at, sizeof(v));
 }
 
 /** The load that asks whether the device handed an entry over; partner of the device's release. */
 INVERBS_INLINE uint8_t inverbs_observe8(const void *at)
 {
-	return __atomic_load_n((const uint8_t *)at, __ATOMIC_ACQUIRE);
+	const uint8_t v = __atomic_load_n((const uint8_t *)at, __ATOMIC_ACQUIRE);
+
+	INVERBS_OBSERVE_HOOK(at, sizeof(v));
+	return v;
 }
 
 INVERBS_INLINE uint32_t inverbs_observe32(const void *at)
 {
-	return __atomic_load_n((const uint32_t *)at, __ATOMIC_ACQUIRE);
+	const uint32_t v = __atomic_load_n((const uint32_t *)at, __ATOMIC_ACQUIRE);
+
+	INVERBS_OBSERVE_HOOK(at, sizeof(v));
+	return v;
 }
 
 INVERBS_INLINE uint64_t inverbs_observe64(const void *at)
 {
-	return __atomic_load_n((const uint64_t *)at, __ATOMIC_ACQUIRE);
+	const uint64_t v = __atomic_load_n((const uint64_t *)at, __ATOMIC_ACQUIRE);
+
+	INVERBS_OBSERVE_HOOK(at, sizeof(v));
+	return v;
 }
 
 /*
@@ -160,6 +179,7 @@ INVERBS_INLINE uint8_t inverbs_get8(const void *at)
 	uint8_t v;
 
 	memcpy(&v, at, sizeof(v));
+	INVERBS_LOAD_HOOK(at, sizeof(v));
 	return v;
 }
 
@@ -168,6 +188,7 @@ INVERBS_INLINE uint16_t inverbs_get16(const void *at)
 	uint16_t v;
 
 	memcpy(&v, at, sizeof(v));
+	INVERBS_LOAD_HOOK(at, sizeof(v));
 	return v;
 }
 
@@ -176,6 +197,7 @@ INVERBS_INLINE uint32_t inverbs_get32(const void *at)
 	uint32_t v;
 
 	memcpy(&v, at, sizeof(v));
+	INVERBS_LOAD_HOOK(at, sizeof(v));
 	return v;
 }
 
@@ -184,6 +206,7 @@ INVERBS_INLINE uint64_t inverbs_get64(const void *at)
 	uint64_t v;
 
 	memcpy(&v, at, sizeof(v));
+	INVERBS_LOAD_HOOK(at, sizeof(v));
 	return v;
 }
 

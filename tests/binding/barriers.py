@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""barriers.py COMPILER OBJDUMP ADAPTER: compile fast_path.c for arm64, bound and single-threaded, and follow every path
-through its machine code. On x86 most device barriers are no instruction, so nothing there misses one.
+"""barriers.py COMPILER OBJDUMP ADAPTER [ARCHIVE_SOURCE]: compile an adapter's fast paths, inline as in a program and, with a
+source, as the archive has them, and follow every path through their machine code. What must stand where is in barriers.tsv,
+which is made of the specs.
 
-A store that hands memory to the adapter is a store-release (stlr), the look at a completion queue entry a load-acquire
-of a byte (ldarb), and what is narrower than a word in a poll is of an entry. Behind stores to registers stands a hint
-that means nothing to the processor."""
+The hooks of include/inverbs leave instructions that do nothing behind every access of memory that the adapter sees, and tell
+what it was. On arm64 the barriers are instructions, stores that hand over are store-releases and the loads that ask for it
+load-acquires: those are looked for themselves. On x86-64 most of that is nothing, and the hooks of the barriers stand for them;
+but a flush is an sfence."""
 
 from __future__ import annotations
 
@@ -16,102 +18,182 @@ from pathlib import Path
 from typing import NamedTuple
 
 HERE = Path(__file__).resolve().parent
-STORES = ("dmb oshst", "dsb st")
-LOADS = ("dmb oshld",)
-REGISTER = "hint #0x60"
+ROOT = HERE.parents[1]
+# Numbers in the instructions that do nothing.
+MARKS = {0x60: "store", 0x61: "publish", 0x62: "register4", 0x63: "register8", 0x64: "observe", 0x65: "load",
+         0x70: "from-device", 0x71: "to-device", 0x72: "flush"}
+ENOUGH = {"to-device": ("to-device", "flush"), "flush": ("flush",), "from-device": ("from-device",)}
+CALLS = {"post_send": "struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **",
+         "post_recv": "struct ibv_qp *, struct ibv_recv_wr *, struct ibv_recv_wr **",
+         "post_srq_recv": "struct ibv_srq *, struct ibv_recv_wr *, struct ibv_recv_wr **",
+         "poll_cq": "struct ibv_cq *, int, struct ibv_wc *", "arm_cq": "struct ibv_cq *, int",
+         "start_poll": "struct ibv_cq_ex *, struct ibv_poll_cq_attr *", "next_poll": "struct ibv_cq_ex *",
+         "end_poll": "struct ibv_cq_ex *"}
+
+
+class Machine(NamedTuple):
+    """What instructions mean."""
+
+    nothing: str  # asm of a mark, with its number as operand 0
+    mark: str  # the same as objdump prints it
+    barriers: dict[str, str]  # instructions that are barriers themselves
+    access: str  # any access of memory
+    before: dict[str, str]  # what the instruction before a mark is
+    ends: str
+    jumps: str
+
+
+ARM64 = Machine("hint %0", r"hint #(0x[67]\w)", {"dmb oshst": "to-device", "dsb st": "flush", "dmb oshld": "from-device"}, r"(st|ld)",
+                {"publish": r"stlrh? ", "observe": r"ldarb? "}, r"(ret|br|udf|brk)\b", r"(b|b\.\w+|cbn?z|tbn?z) ")
+X86 = Machine("nopl %c0(%%rax)", r"nopl (0x[67]\w)\(%rax\)", {}, r"[a-z]*fence|.*\(%", {"flush": "sfence"}, r"(ret|jmp \*|ud2|hlt)",
+              r"j\w+ ")
 
 
 class Insn(NamedTuple):
     text: str
-    after: tuple[int, ...]  # indices of those that may follow
+    event: str  # empty: none
+    after: tuple[int, ...]  # indices of those that may follow; -1: the caller
 
 
-def functions(listing: str) -> dict[str, list[Insn]]:
-    parts = re.split(r"^[0-9a-f]+ <(\w+)>:$", listing, flags=re.MULTILINE)
-    return {name: control_flow(body) for name, body in zip(parts[1::2], parts[2::2])}
+class Demand(NamedTuple):
+    function: str
+    event: str
+    after: tuple[str, ...]
+    barrier: str
+    places: int
 
 
-def control_flow(body: str) -> list[Insn]:
+def demands_of(adapter: str) -> list[Demand]:
+    rows = [line.split("\t") for line in (HERE / "barriers.tsv").read_text(encoding="utf-8").splitlines() if line[:1] != "#"]
+    return [Demand(function, event, tuple(after.split(",")), barrier, int(places))
+            for name, function, event, after, barrier, places in rows if name == adapter]
+
+
+def event_of(machine: Machine, text: str) -> str:
+    found = re.match(machine.mark, text)
+    if found:
+        event = MARKS[int(found[1], 16)]
+        return "" if event in machine.barriers.values() else event
+    return next((event for insn, event in machine.barriers.items() if text.startswith(insn)), "")
+
+
+def functions(machine: Machine, listing: str) -> dict[str, list[Insn]]:
+    parts = re.split(r"^[0-9a-f]+ <([\w.]+)>:$", listing, flags=re.MULTILINE)
+    return {name: control_flow(machine, body) for name, body in zip(parts[1::2], parts[2::2])}
+
+
+def control_flow(machine: Machine, body: str) -> list[Insn]:
     lines = re.findall(r"^ +([0-9a-f]+):\t(.+)$", body, flags=re.MULTILINE)
     index = {int(at, 16): i for i, (at, _) in enumerate(lines)}
     code = []
     for i, (_, text) in enumerate(lines):
         text = re.sub(r"\s+", " ", text).strip()
         target = re.search(r"\b([0-9a-f]+) <", text)
-        jumps = re.match(r"(b|b\.\w+|cbn?z|tbn?z) ", text)
-        after = {i + 1} - {len(lines)}
-        if re.match(r"(ret|br|b|udf|brk)\b(?!\.)", text):
+        after = {i + 1} if i + 1 < len(lines) else set()
+        if re.match(machine.ends, text) or re.match(r"(b|jmp) ", text):
             after = set()
-        if jumps and target and int(target[1], 16) in index:
+        if re.match(machine.jumps, text) and target and int(target[1], 16) in index:
             after.add(index[int(target[1], 16)])
-        code.append(Insn(text, tuple(after)))
+        elif re.match(r"(ret|b |jmp )", text):
+            after.add(-1)
+        code.append(Insn(text, event_of(machine, text), tuple(after)))
     return code
 
 
-def reaches(code: list[Insn], start: tuple[int, ...], what: str, barriers: tuple[str, ...]) -> bool:
-    """Is there a path from `start` to such an instruction without a barrier?"""
+def reaches(code: list[Insn], start: tuple[int, ...], event: str, barriers: tuple[str, ...]) -> bool:
+    """Is there a path from `start` to such an event, or to the end, without a barrier?"""
     todo, seen = list(start), set(start)
     while todo:
-        insn = code[todo.pop()]
-        if insn.text.startswith(barriers):
+        at = todo.pop()
+        if at < 0:
+            if event == "end":
+                return True
             continue
-        if re.match(what, insn.text):
+        if code[at].event in barriers:
+            continue
+        if code[at].event == event:
             return True
-        new = set(insn.after) - seen
+        new = set(code[at].after) - seen
         seen |= new
         todo += new
     return False
 
 
-def after_each(code: list[Insn], kind: str) -> list[tuple[int, ...]]:
-    return [insn.after for insn in code if insn.text.startswith(kind)]
-
-
-def faults_of_handing_over(code: list[Insn]) -> list[str]:
-    handed_over = after_each(code, "stlr ")
-    found = [] if handed_over else ["hands nothing over"]
-    if any(reaches(code, start, "stlr ", STORES) for start in [(0,), *handed_over]):
-        found.append("no barrier before what hands over")
+def faults(code: list[Insn], d: Demand) -> list[str]:
+    found = []
+    places = sum(insn.event == d.event for insn in code)
+    if places < d.places:
+        found.append(f"{places} places {d.event}, not {d.places}")
+    for kind in d.after if d.barrier != "-" else ():
+        starts: list[tuple[int, ...]] = [(0,)] if kind == "start" else [insn.after for insn in code if insn.event == kind]
+        if any(reaches(code, start, d.event, ENOUGH[d.barrier]) for start in starts):
+            found.append(f"no {d.barrier} between {kind} and {d.event}")
     return found
 
 
-def faults_of_doorbell(code: list[Insn]) -> list[str]:
-    found = [] if after_each(code, REGISTER) else ["rings no doorbell"]
-    if any(reaches(code, start, REGISTER, STORES) for start in after_each(code, "stlr ")):
-        found.append("no barrier before the doorbell")
+def faults_of_instructions(machine: Machine, code: list[Insn]) -> list[str]:
+    """A mark stands behind the instruction that it speaks of."""
+    found = []
+    for i, insn in enumerate(code):
+        if insn.event not in machine.before or not re.match(machine.mark, insn.text):
+            continue
+        at = next((other.text for other in reversed(code[:i]) if re.match(machine.access, other.text)), "nothing")
+        if not re.match(machine.before[insn.event], at):
+            found.append(f"{insn.event} by '{at}'")
     return found
 
 
-def faults_of_poll(code: list[Insn]) -> list[str]:
-    looked = after_each(code, "ldarb ")
-    found = [] if looked else ["looks at no entry"]
-    if any(reaches(code, start, "ldarb |ldu?rs?[bh] ", LOADS) for start in looked):
-        found.append("no barrier behind the look at an entry")
-    return found
+def compiled(compiler: str, objdump: str, machine: Machine, source: str, flags: list[str]) -> dict[str, list[Insn]]:
+    def mark(number: str) -> str:
+        return f'__asm__ volatile("{machine.nothing}" : : "i"({number}) : "memory")'
+
+    hooks = {"STORE_HOOK(addr, bytes)": mark("0x60"), "PUBLISH_HOOK(addr, bytes)": mark("0x61"),
+             "MMIO_HOOK(addr, bytes)": mark("(bytes) == 4 ? 0x62 : 0x63"), "OBSERVE_HOOK(addr, bytes)": mark("0x64"),
+             "LOAD_HOOK(addr, bytes)": mark("0x65"), "BARRIER_HOOK(kind)": mark("0x70 + (kind)")}
+    with tempfile.TemporaryDirectory() as folder:
+        built = Path(folder) / "fast_path.o"
+        subprocess.run([compiler, "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O2", "-fno-jump-tables",
+                        "-fno-reorder-blocks-and-partition", "-c", "-x", "c", "-", "-o", built, f"-I{ROOT / 'include'}", f"-I{ROOT}",
+                        *flags, *(f"-DINVERBS_{name}={text}" for name, text in hooks.items())], input=source, text=True, check=True)
+        listing = subprocess.run([objdump, "-d", "--no-show-raw-insn", built], check=True, capture_output=True, text=True)
+    return functions(machine, listing.stdout)
+
+
+def calls_of(adapter: str, names: list[str]) -> str:
+    """Each call alone in a function."""
+    text = f"#include <infiniband/verbs.h>\n#include <inverbs/adapters/{adapter}.h>\n"
+    for name in names:
+        types = CALLS[name].split(", ")
+        params = ", ".join(f"{t}{'' if t.endswith('*') else ' '}p{i}" for i, t in enumerate(types))
+        result = "void" if name == "end_poll" else "int"
+        passed = ", ".join(f"p{i}" for i in range(len(types)))
+        text += (f"__attribute__((noinline)) {result} {name}({params});\n{result} {name}({params})\n"
+                 f"{{\n\t{'' if result == 'void' else 'return '}{adapter}_{name}({passed});\n}}\n")
+    return text
+
+
+def bad_of(machine: Machine, what: str, code: dict[str, list[Insn]], demands: list[Demand]) -> list[str]:
+    bad = [f"{what}, {name}: {fault}" for name, body in code.items() for fault in faults_of_instructions(machine, body)]
+    for d in demands:
+        if d.function not in code:
+            bad.append(f"{what}: no function {d.function}")
+        else:
+            bad += [f"{what}, {d.function}: {fault}" for fault in faults(code[d.function], d)]
+    return bad
 
 
 def main() -> int:
-    compiler, objdump, adapter = sys.argv[1:]
-    with tempfile.TemporaryDirectory() as folder:
-        built = Path(folder) / "fast_path.o"
-        subprocess.run([compiler, "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O2", "-fno-jump-tables", "-c",
-                        HERE / "fast_path.c", "-o", built, f"-I{HERE.parents[1] / 'include'}",
-                        f"-DINVERBS_{adapter.upper()}", "-DINVERBS_SINGLE_THREADED",
-                        f'-DINVERBS_MMIO_HOOK(addr, bytes)=__asm__ volatile("{REGISTER}" ::: "memory")'], check=True)
-        listing = subprocess.run([objdump, "-d", "--no-show-raw-insn", built], check=True, capture_output=True,
-                                 text=True)
-    code = functions(listing.stdout)
-    found = {
-        "case_post_send": [*faults_of_handing_over(code["case_post_send"]),
-                           *faults_of_doorbell(code["case_post_send"])],
-        "case_post_recv": faults_of_handing_over(code["case_post_recv"]),
-        "case_post_srq_recv": faults_of_handing_over(code["case_post_srq_recv"]),
-        "case_req_notify_cq": faults_of_doorbell(code["case_req_notify_cq"]),
-        "case_poll_cq": faults_of_poll(code["case_poll_cq"]),
-    }
-    bad = [f"{name}: {fault}" for name, faults in found.items() for fault in faults]
-    print("\n".join(bad) or f"{adapter}: every path has its barriers")
-    return 1 if bad else 0
+    compiler, objdump, adapter, *archive = sys.argv[1:]
+    arch = subprocess.run([compiler, "-dumpmachine"], check=True, capture_output=True, text=True).stdout
+    machine = ARM64 if arch.startswith("aarch64") else X86
+    demands = demands_of(adapter)
+    names = list(dict.fromkeys(d.function for d in demands))
+    code = compiled(compiler, objdump, machine, calls_of(adapter, names), ["-DINVERBS_SINGLE_THREADED"])
+    bad = bad_of(machine, "inline", code, demands)
+    for source in archive:
+        bad += bad_of(machine, "archive", compiled(compiler, objdump, machine, f'#include "{source}"\n', []), demands)
+    print("\n".join(bad) or f"{adapter}: every path of {', '.join(names)} has its barriers" if demands else f"{adapter}: no demands")
+    return 1 if bad or not demands else 0
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from codegen.adapter.build import SPEC_DIR, adapter_outputs, described, layout_lock, read
+from codegen.adapter.queues.barriers import barrier_table
 from codegen.adapter.queues.model import QueueAdapter
 from codegen.adapter.queues.sources import SOURCES
 from codegen.core.write import ROOT, Output
@@ -24,7 +25,8 @@ DRAFTS = [a.name for a in described() if isinstance(a, QueueAdapter)]
 
 def outputs(name: str) -> list[Output]:
     spec = read(SPECS[name], f"{name}.yaml")
-    return [*adapter_outputs(spec), Output("layout.lock", layout_lock([spec]))]
+    assert isinstance(spec, QueueAdapter)
+    return [*adapter_outputs(spec), Output("layout.lock", layout_lock([spec])), Output("barriers.tsv", barrier_table([spec]))]
 
 
 @pytest.mark.parametrize("name", SPECS)
