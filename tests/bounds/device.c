@@ -14,7 +14,7 @@
 enum {
 	REQUESTS = 14,
 	SHARED = 400, /* more than are posted to a shared queue, which nothing empties */
-	LIMITS = 4,   /* queue pairs of each type, and shared queues */
+	LIMITS = 8,   /* queue pairs of each type, and shared queues */
 };
 
 static const struct {
