@@ -4,6 +4,7 @@ option(INVERBS_WERROR "Stop at warnings (for work on Inverbs itself)" OFF)
 # For sanitizers and second compilers. Unbound programs show all of the library and of the emulator; what a bound one adds is
 # its fast path, so of those there is what moves data. Other kits (checked, mixed, for a single thread) are the ordinary build's.
 option(INVERBS_FEW_KITS "Build tests unbound, and of the bound ones those that move data" OFF)
+option(INVERBS_PERCALL "Build the programs that count instructions per call (docs/percall.md)" ON)
 option(INVERBS_EXAMPLES "Build the example programs and the measuring tools" ON)
 set(INVERBS_SANITIZE "" CACHE STRING "Sanitizers to build with, e.g. address,undefined or thread")
 
