@@ -84,7 +84,7 @@ def unit_data(a: QueueAdapter, codes: list[tuple[str, str]], payload_condition: 
     order = ORDER[a.format(s.gather.format).byte_order]
     return {
         "roomy": any(r.kind == "room" for r in s.refusals), "fronts": [(op, _front(a, ops[op]) if op in ops else 0) for op, _ in codes],
-        "front_leads": leads, "most_bytes": most_bytes(a), "backwards": a.format(s.gather.format).publish is not None,
+        "many_units": s.ring.entry == "many-units", "front_leads": leads, "most_bytes": most_bytes(a), "backwards": a.format(s.gather.format).publish is not None,
         "inline_chunk": s.inline.chunk, "fresh": _fresh(a), "size_field": size,
         "guard_word": "" if guard is None else f"INVERBS_{order}32({cexpr.number(guard)})",
         "pushed": any(f.pushed for f in fmt.fields), "image_condition": image_condition(a, payload_condition),

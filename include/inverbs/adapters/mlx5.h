@@ -396,6 +396,54 @@ INVERBS_INLINE uint32_t mlx5_put_segments(uint8_t *wqe, const struct inverbs_sq 
 	return at;
 }
 
+/** Bytes in front of the payload that the segments of an op take. mlx5.send.ops */
+static const uint8_t mlx5_send_front[] __attribute__((unused)) = {
+	32,  /* IBV_WR_RDMA_WRITE */
+	32,  /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	16,  /* IBV_WR_SEND */
+	16,  /* IBV_WR_SEND_WITH_IMM */
+	32,  /* IBV_WR_RDMA_READ */
+	48,  /* IBV_WR_ATOMIC_CMP_AND_SWP */
+	48,  /* IBV_WR_ATOMIC_FETCH_AND_ADD */
+	128, /* IBV_WR_LOCAL_INV */
+	192, /* IBV_WR_BIND_MW */
+	16,  /* IBV_WR_SEND_WITH_INV */
+};
+
+/** True when a WQE would be longer than the largest of its queue, or than its head can say. */
+INVERBS_INLINE bool mlx5_too_long(const struct inverbs_sq *sq, const struct inverbs_request *req,
+				  uint64_t length)
+{
+	uint64_t bytes = mlx5_send_front[req->opcode];
+
+	switch (req->qp_type) {
+	case IBV_QPT_XRC_SEND:
+		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+			break;
+		bytes += 16;
+		break;
+	case IBV_QPT_UD:
+		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+			break;
+		bytes += 48;
+		break;
+	case IBV_QPT_RAW_PACKET:
+		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+			break;
+		bytes += 16;
+		break;
+	default:
+		break;
+	}
+	if (!(req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))) {
+		if (!inverbs_is_inline(req))
+			bytes += (uint64_t)req->num_sge * 16;
+		else if (length)
+			bytes += 4 + length;
+	}
+	return bytes > (uint64_t)sq->max_units * 64 || bytes > 1008;
+}
+
 /**
  * Why the queue does not take a request, or 0; nothing has been stored yet. mlx5.send.refuse has
  * the order. length: sum of the lengths of all SGEs, where payload lies in the WQE.
@@ -448,6 +496,8 @@ INVERBS_INLINE int mlx5_send_refusal(const struct inverbs_sq *sq, const struct i
 			     0))
 		return EINVAL;
 	if (__builtin_expect(inverbs_is_inline(req) && length > sq->max_inline, 0))
+		return ENOMEM;
+	if (__builtin_expect(mlx5_too_long(sq, req, length), 0))
 		return ENOMEM;
 	return 0;
 }
