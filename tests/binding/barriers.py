@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""barriers.py COMPILER OBJDUMP ADAPTER [ARCHIVE_SOURCE]: compile an adapter's fast paths, inline as in a program and, with a
-source, as the archive has them, and follow every path through their machine code. What must stand where is in barriers.tsv,
+"""barriers.py COMPILER OBJDUMP ADAPTER [ARCHIVE_SOURCE...]: compile an adapter's fast paths, inline as in a program and, with
+sources, as the archive has them, and follow every path through their machine code. What must stand where is in barriers.tsv,
 which is made of the specs.
 
 The hooks of include/inverbs leave instructions that do nothing behind every access of memory that the adapter sees, and tell
@@ -22,7 +22,7 @@ ROOT = HERE.parents[1]
 # Numbers in the instructions that do nothing.
 MARKS = {0x60: "store", 0x61: "publish", 0x62: "register4", 0x63: "register8", 0x64: "observe", 0x65: "load",
          0x70: "from-device", 0x71: "to-device", 0x72: "flush"}
-ENOUGH = {"to-device": ("to-device", "flush"), "flush": ("flush",), "from-device": ("from-device",)}
+ENOUGH = {"to-device": ("to-device", "flush"), "flush": ("flush",), "from-device": ("from-device",), "observe": ("observe",)}
 CALLS = {"post_send": "struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **",
          "post_recv": "struct ibv_qp *, struct ibv_recv_wr *, struct ibv_recv_wr **",
          "post_srq_recv": "struct ibv_srq *, struct ibv_recv_wr *, struct ibv_recv_wr **",
@@ -172,14 +172,23 @@ def calls_of(adapter: str, names: list[str]) -> str:
     return text
 
 
-def bad_of(machine: Machine, what: str, code: dict[str, list[Insn]], demands: list[Demand]) -> list[str]:
-    bad = [f"{what}, {name}: {fault}" for name, body in code.items() for fault in faults_of_instructions(machine, body)]
-    for d in demands:
-        if d.function not in code:
-            bad.append(f"{what}: no function {d.function}")
-        else:
-            bad += [f"{what}, {d.function}: {fault}" for fault in faults(code[d.function], d)]
-    return bad
+def call_of(adapter: str, symbol: str) -> str:
+    """The call that a function serves: all of it, or what the hot path leaves to the archive; empty: none."""
+    name = symbol.removeprefix(f"{adapter}_")
+    return next((call for call in CALLS if re.fullmatch(rf"{call}(_full|_scalars)?(\.\w+)*", name)), "")
+
+
+def bad_of(machine: Machine, adapter: str, what: str, code: dict[str, list[Insn]], demands: list[Demand], whole: bool) -> list[str]:
+    """whole: nothing is left to another function; else what does nothing by itself is as good."""
+    bad = []
+    for symbol, body in code.items():
+        bad += [f"{what}, {symbol}: {fault}" for fault in faults_of_instructions(machine, body)]
+        empty = not any(insn.event for insn in body)
+        if empty and not whole and "_full" not in symbol:
+            continue
+        bad += [f"{what}, {symbol}: {fault}" for d in demands if d.function == call_of(adapter, symbol) for fault in faults(body, d)]
+    served = {call_of(adapter, symbol) for symbol in code}
+    return bad + [f"{what}: no function {name}" for name in {d.function for d in demands} - served if whole]
 
 
 def main() -> int:
@@ -188,10 +197,11 @@ def main() -> int:
     machine = ARM64 if arch.startswith("aarch64") else X86
     demands = demands_of(adapter)
     names = list(dict.fromkeys(d.function for d in demands))
-    code = compiled(compiler, objdump, machine, calls_of(adapter, names), ["-DINVERBS_SINGLE_THREADED"])
-    bad = bad_of(machine, "inline", code, demands)
-    for source in archive:
-        bad += bad_of(machine, "archive", compiled(compiler, objdump, machine, f'#include "{source}"\n', []), demands)
+    sources = {f"archive, {Path(path).name}": (f'#include "{path}"\n', list[str]()) for path in archive}
+    sources["inline"] = (calls_of(adapter, names), ["-DINVERBS_SINGLE_THREADED"])
+    built = {what: compiled(compiler, objdump, machine, *source) for what, source in sources.items()}
+    left = any("_full" in symbol for code in built.values() for symbol in code)
+    bad = [line for what, code in built.items() for line in bad_of(machine, adapter, what, code, demands, what == "inline" and not left)]
     print("\n".join(bad) or f"{adapter}: every path of {', '.join(names)} has its barriers" if demands else f"{adapter}: no demands")
     return 1 if bad or not demands else 0
 

@@ -71,8 +71,10 @@ def _poll(a: QueueAdapter) -> list[Demand]:
     out = []
     for function in ("poll_cq", "start_poll", "next_poll"):
         out.append(Demand(function, "observe", places=1))
-        if a.complete.ready:  # else the kernel's index says what is new, and its acquire is enough
+        if a.complete.ready:
             out.append(Demand(function, "load", (START, "observe"), FROM_DEVICE, 1))
+        else:  # the kernel's index says what is new, and to acquire it is enough
+            out.append(Demand(function, "load", (START,), "observe", 1))
     for function in ("poll_cq", "end_poll"):
         out += [Demand(function, event, places=1) for event in dict.fromkeys(
             f"register{_bytes(a, s)}" if s.kind == "register" else "publish" for s in a.complete.consumed)]
