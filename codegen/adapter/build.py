@@ -19,7 +19,7 @@ from codegen.adapter.queues.barriers import barrier_table
 from codegen.adapter.queues.check import check_queues
 from codegen.adapter.queues.model import QueueAdapter
 from codegen.adapter.queues.parse import parse_queues
-from codegen.adapter.queues.render import render_queues
+from codegen.adapter.queues.render import render_full, render_queues
 from codegen.adapter.queues.render_memory import render_queue_memory
 from codegen.adapter.queues.render_device import render_queue_device, render_queue_print
 from codegen.adapter.render_device import render_device
@@ -149,7 +149,7 @@ def _by_kind(a: AnyAdapter, data: dict[str, object], base: str) -> list[Output]:
     if isinstance(a, QueueAdapter):
         return [*([Output(f"{base}_queue.h", render_queue_memory(a, data))] if a.queue_head else []),
                 Output(f"{base}.h", render_queues(a, data)), Output(f"{base}_device.h", render_queue_device(a, data)),
-                Output(f"{base}_print.h", render_queue_print(data))]
+                Output(f"{base}_print.h", render_queue_print(data)), Output(f"providers/gen/{a.name}_full.c", render_full(a, data))]
     assert isinstance(a, Adapter)
     return [Output(f"{base}.h", render_fast(a, data)), Output(f"{base}_device.h", render_device(a, data)),
             Output(f"{base}_print.h", render_print(a, data))]

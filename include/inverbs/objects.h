@@ -75,63 +75,128 @@ struct inverbs_tags {
 	bool wide;           /**< the tag is the wr_id itself; nothing is kept */
 };
 
-/** Send queue. head, tail are free-running; head - tail work requests are outstanding. */
+/** Parts of WQEs that a queue may keep for its hot path. */
+enum {
+	INVERBS_LANES = 3
+};
+
+/**
+ * Send queue. head, tail are free-running. Each cache line has one writer: the first the thread
+ * that posts, the last the one that polls; those between change when the queue does.
+ *
+ * The hot path posts on credit. What it needs beyond the rest is worked out by the full path, for
+ * the next `room` WQEs of one unit each, and head and position have counted them already. Whoever
+ * looks at head or position, or changes the queue otherwise, takes the credit back first
+ * (inverbs_sq_recall) or allows for it (inverbs_sq_head).
+ */
 struct inverbs_sq {
-	uint8_t *buf;              /**< slot 0 */
-	uint64_t *wr_id;           /**< one per slot */
-	uint8_t *bell;             /**< the page of the adapter's doorbell registers */
-	struct inverbs_push *push; /**< never NULL */
-	uint32_t head;             /**< next index to post */
-	uint32_t tail;             /**< next index to retire; written under the send CQ's lock */
-	uint32_t entries;          /**< slots, a power of two */
-	uint32_t max_post;         /**< outstanding requests allowed */
+	uint8_t *next;                /**< where the next WQE goes, while there is room */
+	uint64_t *next_id;            /**< where its wr_id is kept */
+	uint64_t lane[INVERBS_LANES]; /**< parts of WQEs and doorbells, in the order of memory */
+	uint32_t room;                /**< WQEs that the hot path may still post */
+	uint32_t head;                /**< next index to post, when room is used up */
+	uint32_t position;            /**< units posted, the same */
+	uint32_t stride;              /**< bytes from one WQE of the hot path to the next */
+	uint16_t hot_inline;          /**< most bytes that the hot path puts into a WQE; 0: none */
+	struct inverbs_lock lock;
+	uint8_t owed; /**< 1: the next request has to wait for what the last one changes */
+	uint8_t *bell INVERBS_HOT;     /**< the page of the adapter's doorbell registers */
+	uint32_t *record;              /**< doorbell record */
+	struct inverbs_push *push;     /**< never NULL */
+	uint64_t *wr_id;               /**< one per slot */
+	struct inverbs_posted *posted; /**< by unit, where more than wr_id is kept */
+	uint8_t *buf;                  /**< slot 0 */
+	uint32_t entries;              /**< slots, a power of two */
+	uint32_t max_post;             /**< outstanding requests allowed */
 	uint32_t qpn;
-	uint16_t max_sge;
+	uint8_t shift;   /**< log2 of a slot in bytes */
+	uint8_t flags;   /**< enum inverbs_sq_flag */
+	uint8_t qp_type; /**< enum ibv_qp_type */
+	uint8_t adapter; /**< enum inverbs_adapter */
+	uint16_t max_sge INVERBS_HOT;
 	uint16_t max_inline; /**< bytes */
 	uint8_t spare;       /**< slots ahead of the producer that the adapter may prefetch */
 	uint8_t one_chunk; /**< 1: since ownership initialisation no entry was longer than one chunk
 			    */
-	uint8_t shift;     /**< log2 of a slot in bytes */
-	uint8_t flags;     /**< enum inverbs_sq_flag */
-	uint8_t qp_type;   /**< enum ibv_qp_type */
-	uint8_t adapter;   /**< enum inverbs_adapter */
-	struct inverbs_lock lock;
-	/* what only some adapters need */
-	uint32_t *record INVERBS_HOT;  /**< doorbell record */
-	struct inverbs_posted *posted; /**< by unit, where more than wr_id is kept */
+	uint8_t closed;    /**< 1: the queue pair is in no state that takes sends */
 	struct inverbs_work
 		*work; /**< where software orders completions, unless the kernel posts */
 	struct inverbs_tags *tags; /**< where completions name requests by tag */
 	uint8_t *stage;            /**< where WQEs are built that cannot be built in the ring */
-	uint32_t position;         /**< units posted, free-running */
 	uint32_t max_units;        /**< of the largest WQE */
 	uint32_t max_batch;        /**< WQEs between two doorbells */
 	uint32_t key;              /**< number that the program gave the queue pair */
-	uint8_t owed;   /**< 1: the next request has to wait for what the last one changes */
-	uint8_t closed; /**< 1: the queue pair is in no state that takes sends */
+	uint32_t tail INVERBS_HOT; /**< next index to retire; written under the send CQ's lock */
 } INVERBS_HOT;
 
-INVERBS_ASSERT_LAYOUT(offsetof(struct inverbs_sq, record) == 64,
-		      "what every post touches is one cache line");
+INVERBS_ASSERT_LAYOUT(offsetof(struct inverbs_sq, bell) == 64 &&
+			      offsetof(struct inverbs_sq, max_sge) == 128,
+		      "what every post touches is two cache lines");
 
-/** Receive queue of one QP. */
+/** Next index to post, credit or not. */
+INVERBS_INLINE uint32_t inverbs_sq_head(const struct inverbs_sq *sq)
+{
+	return sq->head - sq->room;
+}
+
+/** Let the hot path post as many WQEs. */
+INVERBS_INLINE void inverbs_sq_grant(struct inverbs_sq *sq, uint32_t room)
+{
+	sq->room = room;
+	sq->head += room;
+	sq->position += room;
+}
+
+/** Take the credit back: head and position are what they say. Under the queue's lock, if it is in
+ * use. */
+INVERBS_INLINE void inverbs_sq_recall(struct inverbs_sq *sq)
+{
+	sq->head -= sq->room;
+	sq->position -= sq->room;
+	sq->room = 0;
+}
+
+/** Receive queue of one QP; its lines are shared out as those of a send queue are, and so is its
+ * credit. */
 struct inverbs_rq {
-	uint8_t *buf;
-	uint64_t *wr_id;
+	uint8_t *next;     /**< where the next WQE goes, while there is room */
+	uint64_t *next_id; /**< where its wr_id is kept */
+	uint32_t room;     /**< receives that the hot path may still post */
+	uint32_t head;     /**< next index to post, when room is used up */
+	uint32_t position; /**< units posted, where a receive takes several */
+	uint32_t stride;   /**< bytes from one WQE of the hot path to the next */
+	uint16_t max_sge;
+	struct inverbs_lock lock;
 	uint32_t *record; /**< doorbell record, NULL without receive queue */
-	uint32_t head;
-	uint32_t tail;
+	uint8_t closed;   /**< 1: the queue pair is in no state that takes receives */
+	uint64_t *wr_id INVERBS_HOT;
+	uint8_t *buf;
 	uint32_t entries; /**< 0 without receive queue */
 	uint32_t max_post;
-	uint16_t max_sge;
 	uint8_t shift;
 	uint8_t adapter;
-	struct inverbs_lock lock;
-	uint8_t closed;                /**< 1: the queue pair is in no state that takes receives */
-	uint32_t position;             /**< units posted, where a receive takes several */
-	struct inverbs_tags *tags;     /**< where completions name requests by tag */
-	uint8_t *doorbell INVERBS_HOT; /**< register, where there is one */
+	struct inverbs_tags *tags; /**< where completions name requests by tag */
+	uint8_t *doorbell;         /**< register, where there is one */
+	uint32_t tail INVERBS_HOT;
 } INVERBS_HOT;
+
+/** As inverbs_sq_head, inverbs_sq_grant and inverbs_sq_recall. */
+INVERBS_INLINE uint32_t inverbs_rq_head(const struct inverbs_rq *rq)
+{
+	return rq->head - rq->room;
+}
+
+INVERBS_INLINE void inverbs_rq_grant(struct inverbs_rq *rq, uint32_t room)
+{
+	rq->room = room;
+	rq->head += room;
+}
+
+INVERBS_INLINE void inverbs_rq_recall(struct inverbs_rq *rq)
+{
+	rq->head -= rq->room;
+	rq->room = 0;
+}
 
 /** Shared receive queue: a list of free slots threaded through the slots themselves. */
 struct inverbs_srq {
@@ -219,20 +284,24 @@ struct inverbs_cq {
 		struct ibv_cq ibv;
 		struct ibv_cq_ex ibv_ex;
 	};
-	uint8_t *buf INVERBS_HOT;
-	uint32_t *record; /**< word 0 consumer index, word 1 arm request */
-	uint8_t *bell;
-	const struct inverbs_number_table *qps;
-	const struct inverbs_number_table *srqs; /**< XRC SRQs by number */
-	uint32_t head;                           /**< consumer index, free-running */
-	uint32_t entries;                        /**< a power of two */
+	uintptr_t cursor INVERBS_HOT; /**< the next CQE; bit 0: what makes it new */
+	struct inverbs_qp *last;      /**< queue pair of the last completion, or NULL */
+	uint32_t last_key;            /**< what CQEs name it by, as they have it in memory */
+	uint32_t head;                /**< consumer index, free-running */
+	uint32_t *record;             /**< word 0 consumer index, word 1 arm request */
+	uint32_t entries;             /**< a power of two */
 	uint32_t cqn;
-	uint32_t arm_sn;
-	uint8_t shift; /**< log2 of an entry in bytes */
+	uint32_t stride; /**< bytes from one entry to the next */
+	uint8_t shift;   /**< log2 of an entry in bytes */
 	uint8_t adapter;
 	struct inverbs_lock lock;
+	uint32_t arm_sn;
+	uint8_t *buf;
+	uint8_t *bell;
+	const struct inverbs_number_table *qps INVERBS_HOT;
+	const struct inverbs_number_table *srqs; /**< XRC SRQs by number */
 	/* the extended poll: the entry between start_poll/next_poll and its readers */
-	const uint8_t *current INVERBS_HOT;
+	const uint8_t *current;
 	uint32_t *ring_head; /**< consumer index of each ring, where there are several */
 	uint32_t rings;
 	uint32_t turn; /**< ring that is looked at next */

@@ -8,7 +8,7 @@
 enum {
 	MAX_REGIONS = 32,
 	MAX_STORES = 65536,
-	STORE_DATA = 8,
+	STORE_DATA = 16,
 };
 
 /**

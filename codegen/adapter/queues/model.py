@@ -157,6 +157,7 @@ class Send:
     inline: Inline
     doorbell: tuple[Step, ...]
     batched: bool  # only so many WQEs may stand between two doorbells
+    hot: tuple[str, ...]  # ops whose requests of one SGE are posted inline
 
     @property
     def image(self) -> Step | None:

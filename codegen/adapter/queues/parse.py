@@ -114,7 +114,7 @@ def _send(node: Node) -> Send:
         classes=tuple(_class(k, v) for k, v in node["classes"].items()),
         ops=tuple(_op(k, v) for k, v in node["ops"].items()), gather=_gather(node["payload"]["gather"]),
         inline=Inline(inline.text_of("header"), _number(inline, "chunk")), doorbell=_steps(node["doorbell"]),
-        batched="batch" in node["ring"],
+        batched="batch" in node["ring"], hot=texts(node.get("hot")),
     )
 
 

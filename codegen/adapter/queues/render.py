@@ -10,6 +10,7 @@ from codegen.adapter.queues.form import Segment, Word
 from codegen.adapter.queues.lower import SegmentFunctions, lower_gather, lower_segment, lower_word, plans
 from codegen.adapter.queues.lower_head import lower_head
 from codegen.adapter.queues.model import QUEUE, Among, Complete, Gather, Limit, Op, QueueAdapter, Refusal, Step
+from codegen.adapter.queues.render_hot import hot_data
 from codegen.adapter.queues.render_memory import full, head_data, tail_data
 from codegen.adapter.queues.render_unit import op_mask, type_condition, unit_data
 from codegen.adapter.queues.sources import RECEIVE, expression
@@ -315,7 +316,8 @@ def _complete_data(a: QueueAdapter) -> dict[str, object]:
         "resized": _is_among(a, c.resize, f"e->{c.resize.ref.field}") if c.resize else "",
         "is_send": _is_among(a, c.sends, f"e->{c.sends.ref.field}"), "consumed_steps": consumed,
         "consumed_registers": any(s.kind == "register" for s in c.consumed),
-        "queue_field": (c.key or c.number).field, "index_type": _c_type(a.ref(c.retire_send[0])), "request": _request(a, c), "flags": _flags(c),
+        "queue_field": (c.key or c.number).field, "index_type": _c_type(a.ref(c.retire_send[0])), "request": _request(a, c), "hot_request": _request(a, c).replace("e->", "e."),
+        "hot_recv_request": f"e.{c.retire_recv.field}" if c.retire_recv else "tail", "flags": _flags(c),
         "byte_len": dict(c.values)["byte_len"].field, "byte_len_high": _byte_len_high(a, c), "members": [(k, v.field) for k, v in c.values],
         "imm": _imm(c, imm), "invalidated": invalidated.field if invalidated else "",
         "invalidated_when": c.invalidated_when.field if c.invalidated_when else "", "readers": _readers(a, c),
@@ -361,5 +363,9 @@ def render_queues(a: QueueAdapter, common: dict[str, object]) -> str:
     def unit_offset(index: str) -> str:
         return f"((size_t){index} << sq->shift)" if unit == QUEUE else f"(size_t){index} * {unit}"
 
-    return render("adapter/queues/fast.h.j2", unit_offset=unit_offset, **_PLACING, **_send_data(a), **_recv_data(a),
-                  **_complete_data(a), **head_data(a), **common)
+    data: dict[str, object] = {**_PLACING, **_send_data(a), **_recv_data(a), **_complete_data(a), **head_data(a), **hot_data(a), **common}
+    return render("adapter/queues/fast.h.j2", unit_offset=unit_offset, **data)
+
+
+def render_full(a: QueueAdapter, common: dict[str, object]) -> str:
+    return render("adapter/queues/full.c.j2", **_recv_data(a), **hot_data(a), **common)

@@ -16,6 +16,7 @@
 
 #include <errno.h>
 #include <inverbs/adapters/efa_formats.h>
+#include <inverbs/hot.h>
 #include <inverbs/mmio.h>
 #include <inverbs/objects.h>
 #include <inverbs/wqe.h>
@@ -153,6 +154,42 @@ INVERBS_INLINE void efa_send_doorbell(struct inverbs_sq *sq,
 	inverbs_mmio_write32(sq->bell, INVERBS_LE32(sq->position & 0xffffU));
 }
 
+/* The full paths, in libinverbs.a. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+int efa_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
+		       struct ibv_send_wr **bad_wr) INVERBS_COLD;
+int efa_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+		       struct ibv_recv_wr **bad_wr) INVERBS_COLD;
+int efa_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
+#ifdef __cplusplus
+}
+#endif
+
+INVERBS_INLINE int efa_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				 struct ibv_send_wr **bad_wr)
+{
+	return efa_post_send_full(qp, wr, bad_wr);
+}
+
+INVERBS_INLINE int efa_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				 struct ibv_recv_wr **bad_wr)
+{
+	return efa_post_recv_full(qp, wr, bad_wr);
+}
+
+/** Nothing to do: polls begin at the consumer index. */
+INVERBS_INLINE void efa_cq_seek(struct inverbs_cq *cq)
+{
+	(void)cq;
+}
+
+INVERBS_INLINE int efa_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
+{
+	return efa_poll_cq_full(cq, num_entries, wc);
+}
+
 /** Where the WQE at the producer's place is built: in the ring, or in the stage when it has to be
  * copied whole. */
 INVERBS_INLINE uint8_t *efa_send_place(const struct inverbs_sq *sq, uint32_t index)
@@ -200,9 +237,9 @@ INVERBS_INLINE int efa_send_one(struct inverbs_sq *sq, const struct ibv_send_wr 
 	return 0;
 }
 
-/** ibv_post_send for efa. One doorbell for all; posting stops at the first request that is refused.
- */
-INVERBS_INLINE int efa_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+/** The full path of ibv_post_send. One doorbell for all; posting stops at the first request that is
+ * refused. */
+INVERBS_INLINE int efa_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				 struct ibv_send_wr **bad_wr)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
@@ -271,9 +308,9 @@ INVERBS_INLINE void efa_recv_doorbell(const struct inverbs_rq *rq, uint32_t head
 	inverbs_mmio_write32(rq->doorbell, INVERBS_LE32(head & 0xffffU));
 }
 
-/** ibv_post_recv for efa. One doorbell for all; posting stops at the first request that is refused.
- */
-INVERBS_INLINE int efa_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+/** The full path of ibv_post_recv. One doorbell for all; posting stops at the first request that is
+ * refused. */
+INVERBS_INLINE int efa_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				 struct ibv_recv_wr **bad_wr)
 {
 	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
@@ -555,10 +592,10 @@ INVERBS_INLINE void efa_fill_wc(const uint8_t *cqe INVERBS_UNUSED, const struct 
 }
 
 /**
- * ibv_poll_cq for efa. A CQE for an unknown queue is consumed and reported as -2, after the ones
- * before it were returned by an earlier call.
+ * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, after
+ * the ones before it were returned by an earlier call.
  */
-INVERBS_INLINE int efa_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+INVERBS_INLINE int efa_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
 	struct efa_found found = {NULL, 0, 0};

@@ -17,6 +17,7 @@
 
 #include <errno.h>
 #include <inverbs/adapters/mlx5_formats.h>
+#include <inverbs/hot.h>
 #include <inverbs/mmio.h>
 #include <inverbs/objects.h>
 #include <inverbs/wqe.h>
@@ -628,6 +629,238 @@ INVERBS_INLINE void mlx5_send_doorbell(struct inverbs_sq *sq, const struct mlx5_
 	inverbs_unlock(&push->lock);
 }
 
+/* The full paths, in libinverbs.a. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+int mlx5_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
+			struct ibv_send_wr **bad_wr) INVERBS_COLD;
+int mlx5_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+			struct ibv_recv_wr **bad_wr) INVERBS_COLD;
+int mlx5_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
+int mlx5_post_scalars(struct ibv_qp *qp, const struct inverbs_scalars *same) INVERBS_COLD;
+int mlx5_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
+			   uint32_t lkey) INVERBS_COLD;
+int mlx5_post_srq_recv_full(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+			    struct ibv_recv_wr **bad_wr) INVERBS_COLD;
+int mlx5_post_srq_recv_scalars(struct ibv_srq *srq, uint64_t wr_id, uint64_t addr, uint32_t length,
+			       uint32_t lkey) INVERBS_COLD;
+#ifdef __cplusplus
+}
+#endif
+
+/** What the flags of a request are in a WQE, in the order of memory; by enum ibv_send_flags. */
+static const uint64_t mlx5_hot_flags_0[] __attribute__((unused)) = {
+	0x0ULL,       0x80000000ULL, 0x8000000ULL, 0x88000000ULL, 0x2000000ULL, 0x82000000ULL,
+	0xa000000ULL, 0x8a000000ULL, 0x0ULL,       0x80000000ULL, 0x8000000ULL, 0x88000000ULL,
+	0x2000000ULL, 0x82000000ULL, 0xa000000ULL, 0x8a000000ULL,
+};
+
+/** Give the hot path credit: as many WQEs as it may post without a look at the rest of the queue.
+ * mlx5.send.hot */
+INVERBS_INLINE void mlx5_send_credit(struct inverbs_sq *sq)
+{
+	const uint32_t unit = sq->position & (sq->entries - 1);
+	uint32_t room = sq->max_post - (sq->head - inverbs_observe32(&sq->tail));
+
+	if (!(sq->qp_type == IBV_QPT_RC || sq->qp_type == IBV_QPT_UC) || sq->owed || sq->closed ||
+	    sq->max_sge == 0)
+		return;
+	if (room > sq->entries - unit)
+		room = sq->entries - unit;
+	sq->next = sq->buf + (size_t)unit * 64;
+	sq->next_id = &sq->posted[unit].wr_id;
+	sq->hot_inline = sq->max_inline < 44 ? sq->max_inline : 44;
+	sq->lane[0] = ((uint64_t)INVERBS_BE32((uint32_t)(sq->qpn) << 8)) << 32;
+	sq->lane[1] = ((uint64_t)(sq->flags & INVERBS_SQ_SIGNAL_ALL ? 2 : 0) << 2) << 24;
+	inverbs_sq_grant(sq, room);
+}
+
+/** What a WQE of the hot path leaves behind it in the queue. */
+INVERBS_INLINE void mlx5_hot_advance(struct inverbs_sq *sq, uint8_t *wqe, uint64_t wr_id,
+				     uint32_t room)
+{
+	uint64_t *const id = sq->next_id;
+
+	*id = wr_id;
+	((struct inverbs_posted *)(void *)id)->next = sq->head - room + 1;
+	sq->next_id = id + sizeof(struct inverbs_posted) / sizeof(*id);
+	sq->next = wqe + 64;
+	sq->room = room - 1;
+}
+
+/** Store a WQE whose payload lies elsewhere. mlx5.send.payload.gather */
+INVERBS_INLINE uint32_t mlx5_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index,
+					const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+					uint32_t opcode, uint32_t flags)
+{
+	const uint32_t length = sge->length;
+	uint32_t bytes = 0;
+
+	if (opcode == IBV_WR_SEND) {
+		bytes = 32;
+		inverbs_put64(wqe, 0x20000000a000000ULL | sq->lane[0] |
+					   INVERBS_BE32((uint32_t)(index & 0xffffU) << 8));
+		inverbs_put64(wqe + 8, sq->lane[1] | mlx5_hot_flags_0[flags]);
+		inverbs_put32(wqe + 16, (uint32_t)(INVERBS_BE32(length)));
+		inverbs_put32(wqe + 20, (uint32_t)(INVERBS_BE32(sge->lkey)));
+		inverbs_put64(wqe + 24, INVERBS_BE64(sge->addr));
+	} else if (opcode == IBV_WR_RDMA_WRITE) {
+		bytes = 48;
+		inverbs_put64(wqe, 0x300000008000000ULL | sq->lane[0] |
+					   INVERBS_BE32((uint32_t)(index & 0xffffU) << 8));
+		inverbs_put64(wqe + 8, sq->lane[1] | mlx5_hot_flags_0[flags]);
+		inverbs_put64(wqe + 16, INVERBS_BE64(wr->wr.rdma.remote_addr));
+		inverbs_put64(wqe + 24, INVERBS_BE32(wr->wr.rdma.rkey));
+		inverbs_put32(wqe + 32, (uint32_t)(INVERBS_BE32(length)));
+		inverbs_put32(wqe + 36, (uint32_t)(INVERBS_BE32(sge->lkey)));
+		inverbs_put64(wqe + 40, INVERBS_BE64(sge->addr));
+	}
+
+	return bytes;
+}
+
+/** Store a WQE with its payload inside. mlx5.send.payload.inline */
+INVERBS_INLINE uint32_t mlx5_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index,
+					const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+					uint32_t opcode, uint32_t flags)
+{
+	const uint32_t length = sge->length;
+	uint32_t bytes = 0;
+
+	if (opcode == IBV_WR_SEND) {
+		bytes = (20 + length + 15) & ~15U;
+		inverbs_copy_few(wqe + 20, (const uint8_t *)(uintptr_t)sge->addr, length);
+		inverbs_put64(wqe, 0xa000000ULL | sq->lane[0] |
+					   INVERBS_BE32((uint32_t)(index & 0xffffU) << 8) |
+					   (((uint64_t)(bytes >> 4) << 24) << 32));
+		inverbs_put64(wqe + 8, sq->lane[1] | mlx5_hot_flags_0[flags]);
+		inverbs_put32(wqe + 16, (uint32_t)(0x80ULL | INVERBS_BE32(length & 0x7fffffffU)));
+	} else if (opcode == IBV_WR_RDMA_WRITE) {
+		bytes = (36 + length + 15) & ~15U;
+		inverbs_copy_few(wqe + 36, (const uint8_t *)(uintptr_t)sge->addr, length);
+		inverbs_put64(wqe, 0x8000000ULL | sq->lane[0] |
+					   INVERBS_BE32((uint32_t)(index & 0xffffU) << 8) |
+					   (((uint64_t)(bytes >> 4) << 24) << 32));
+		inverbs_put64(wqe + 8, sq->lane[1] | mlx5_hot_flags_0[flags]);
+		inverbs_put64(wqe + 16, INVERBS_BE64(wr->wr.rdma.remote_addr));
+		inverbs_put64(wqe + 24, INVERBS_BE32(wr->wr.rdma.rkey));
+		inverbs_put32(wqe + 32, (uint32_t)(0x80ULL | INVERBS_BE32(length & 0x7fffffffU)));
+	}
+
+	return bytes;
+}
+
+/** True when as many bytes may be put into a WQE of the hot path. */
+INVERBS_INLINE bool mlx5_hot_fits(const struct inverbs_sq *sq, uint32_t opcode, uint32_t length)
+{
+	return length - 1 < sq->hot_inline && (opcode != IBV_WR_RDMA_WRITE || length <= 28);
+}
+
+/** Post one request of the hot shape. False: nothing was stored, and the full path has to see it.
+ */
+INVERBS_INLINE bool mlx5_hot_send(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				  const struct ibv_sge *sge, uint32_t opcode, uint32_t flags)
+{
+	struct inverbs_push *const push = sq->push;
+	uint32_t room, index, bytes;
+	uint8_t *wqe;
+
+	if (INVERBS_RARE(!inverbs_trylock(&sq->lock)))
+		return false;
+	room = sq->room;
+	wqe = sq->next;
+	index = sq->position - room;
+	if (INVERBS_RARE(room == 0))
+		goto leave;
+	if (flags & IBV_SEND_INLINE) {
+		if (INVERBS_RARE(!mlx5_hot_fits(sq, opcode, sge->length)))
+			goto leave;
+		if (INVERBS_RARE(!inverbs_trylock(&push->lock)))
+			goto leave;
+		bytes = mlx5_hot_inline(sq, wqe, index, wr, sge, opcode, flags);
+		mlx5_hot_advance(sq, wqe, wr->wr_id, room);
+		inverbs_to_device();
+		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
+		inverbs_wc_start();
+		if (bytes <= push->most)
+			inverbs_wc_copy64(push->page + push->offset, wqe);
+		else
+			inverbs_mmio_write64(push->page + push->offset, inverbs_get64(wqe));
+		inverbs_wc_flush();
+		push->offset ^= push->size;
+		inverbs_unlock(&push->lock);
+	} else {
+		if (INVERBS_RARE(sge->length == 0))
+			goto leave;
+		if (INVERBS_RARE(!inverbs_trylock(&push->lock)))
+			goto leave;
+		bytes = mlx5_hot_gather(sq, wqe, index, wr, sge, opcode, flags);
+		mlx5_hot_advance(sq, wqe, wr->wr_id, room);
+		inverbs_to_device();
+		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
+		inverbs_wc_start();
+		if (bytes <= push->most)
+			inverbs_wc_copy64(push->page + push->offset, wqe);
+		else
+			inverbs_mmio_write64(push->page + push->offset, inverbs_get64(wqe));
+		inverbs_wc_flush();
+		push->offset ^= push->size;
+		inverbs_unlock(&push->lock);
+	}
+	inverbs_unlock(&sq->lock);
+	return true;
+leave:
+	inverbs_unlock(&sq->lock);
+	return false;
+}
+
+/** A request whose op, flags and number of SGEs the compiler knows: it never has to be in memory.
+ */
+INVERBS_INLINE bool mlx5_is_known(const struct ibv_send_wr *wr)
+{
+	return __builtin_constant_p(wr->opcode) && __builtin_constant_p(wr->send_flags) &&
+	       __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 &&
+	       !wr->next && wr->send_flags < INVERBS_HOT_FLAGS &&
+	       (wr->opcode == IBV_WR_SEND || wr->opcode == IBV_WR_RDMA_WRITE);
+}
+
+/** ibv_post_send for mlx5. The hot shape is a request by itself, of one SGE: SEND, RDMA_WRITE. */
+INVERBS_INLINE int mlx5_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				  struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+
+	if (mlx5_is_known(wr)) {
+		const struct ibv_sge sge = *wr->sg_list;
+		struct inverbs_scalars same;
+		int err;
+
+		if (mlx5_hot_send(sq, wr, &sge, wr->opcode, wr->send_flags))
+			return 0;
+		same = inverbs_scalars_of(wr, &sge);
+		err = mlx5_post_scalars(qp, &same);
+		if (err)
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr->num_sge == 1 && !wr->next && wr->send_flags < INVERBS_HOT_FLAGS,
+			     1)) {
+		if (wr->opcode == IBV_WR_SEND) {
+			if (__builtin_expect(
+				    mlx5_hot_send(sq, wr, wr->sg_list, IBV_WR_SEND, wr->send_flags),
+				    1))
+				return 0;
+		} else if (wr->opcode == IBV_WR_RDMA_WRITE) {
+			if (__builtin_expect(mlx5_hot_send(sq, wr, wr->sg_list, IBV_WR_RDMA_WRITE,
+							   wr->send_flags),
+					     1))
+				return 0;
+		}
+	}
+	return mlx5_post_send_full(qp, wr, bad_wr);
+}
+
 /** Where the WQE at the producer's place is built: in the ring, or in the stage when it goes on at
  * the start of the ring. */
 INVERBS_INLINE uint8_t *mlx5_send_place(const struct inverbs_sq *sq, uint32_t index)
@@ -651,6 +884,30 @@ INVERBS_INLINE void mlx5_send_copy(const struct inverbs_sq *sq, uint32_t index, 
 	inverbs_put_bytes(sq->buf + (size_t)(index & (sq->entries - 1)) * 64, wqe, head);
 	if (bytes > head)
 		inverbs_put_bytes(sq->buf, wqe + head, bytes - head);
+}
+
+/** Store the next WQE of a list if it is of the hot shape and there is credit for it. */
+INVERBS_INLINE bool mlx5_hot_next(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				  struct mlx5_sent *sent)
+{
+	const uint32_t room = sq->room, flags = wr->send_flags;
+	uint8_t *const wqe = sq->next;
+
+	if (room == 0 || wr->num_sge != 1 || flags >= IBV_SEND_INLINE || wr->sg_list->length == 0)
+		return false;
+	if (wr->opcode == IBV_WR_SEND)
+		sent->bytes = mlx5_hot_gather(sq, wqe, sq->position - room, wr, wr->sg_list,
+					      IBV_WR_SEND, flags);
+	else if (wr->opcode == IBV_WR_RDMA_WRITE)
+		sent->bytes = mlx5_hot_gather(sq, wqe, sq->position - room, wr, wr->sg_list,
+					      IBV_WR_RDMA_WRITE, flags);
+	else
+		return false;
+	mlx5_hot_advance(sq, wqe, wr->wr_id, room);
+	sent->wqe = wqe;
+	sent->image = true;
+	sent->count++;
+	return true;
 }
 
 /** Write one WQE. Nothing is stored for a request that is refused. mlx5.send */
@@ -684,9 +941,9 @@ INVERBS_INLINE int mlx5_send_one(struct inverbs_sq *sq, const struct ibv_send_wr
 	return 0;
 }
 
-/** ibv_post_send for mlx5. One doorbell for all; posting stops at the first request that is
+/** The full path of ibv_post_send. One doorbell for all; posting stops at the first request that is
  * refused. */
-INVERBS_INLINE int mlx5_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+INVERBS_INLINE int mlx5_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
@@ -694,17 +951,105 @@ INVERBS_INLINE int mlx5_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	int err = 0;
 
 	inverbs_lock(&sq->lock);
+	inverbs_sq_recall(sq);
+	mlx5_send_credit(sq);
 	for (; wr; wr = wr->next) {
+		if (mlx5_hot_next(sq, wr, &sent))
+			continue;
+		inverbs_sq_recall(sq);
 		err = mlx5_send_one(sq, wr, &sent);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
 			break;
 		}
 	}
+	inverbs_sq_recall(sq);
 	if (sent.count)
 		mlx5_send_doorbell(sq, &sent);
+	mlx5_send_credit(sq);
 	inverbs_unlock(&sq->lock);
 	return err;
+}
+
+/** Give the hot path of receives credit. mlx5.recv */
+INVERBS_INLINE void mlx5_recv_credit(struct inverbs_rq *rq)
+{
+	const uint32_t unit = rq->head & (rq->entries - 1);
+	uint32_t room = rq->max_post - (rq->head - inverbs_observe32(&rq->tail));
+
+	if (rq->entries == 0 || rq->max_sge == 0 || rq->closed)
+		return;
+	if (room > rq->entries - unit)
+		room = rq->entries - unit;
+	rq->next = rq->buf + ((size_t)unit << rq->shift);
+	rq->next_id = rq->wr_id + unit;
+	rq->stride = 1U << rq->shift;
+	inverbs_rq_grant(rq, room);
+}
+
+/** Store one receive of one SGE at the producer's place. */
+INVERBS_INLINE void mlx5_hot_recv_put(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
+				      const struct ibv_sge *sge)
+{
+	const uint32_t length = sge->length;
+	uint8_t *wqe = rq->next;
+	uint64_t *const id = rq->next_id;
+
+	*id = wr->wr_id;
+	rq->next_id = id + 1;
+	rq->next = wqe + rq->stride;
+	rq->room--;
+	inverbs_put32(wqe, (uint32_t)(INVERBS_BE32(length)));
+	inverbs_put32(wqe + 4, (uint32_t)(INVERBS_BE32(sge->lkey)));
+	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
+	if (rq->max_sge > 1) {
+		wqe += 16;
+		inverbs_put64(wqe, 0x1000000000000ULL);
+		inverbs_put64(wqe + 8, 0);
+	}
+}
+
+/** Post one receive of one SGE. False: nothing was stored, and the full path has to see it. */
+INVERBS_INLINE bool mlx5_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
+				  const struct ibv_sge *sge)
+{
+	uint32_t head;
+
+	if (INVERBS_RARE(!inverbs_trylock(&rq->lock)))
+		return false;
+	if (INVERBS_RARE(rq->room == 0 || sge->length == 0)) {
+		inverbs_unlock(&rq->lock);
+		return false;
+	}
+	mlx5_hot_recv_put(rq, wr, sge);
+	head = rq->head - rq->room;
+	inverbs_to_device();
+	inverbs_publish32(rq->record, INVERBS_BE32(head & 0xffffU));
+	inverbs_unlock(&rq->lock);
+	return true;
+}
+
+/** ibv_post_recv for mlx5. The hot shape is a request by itself, of one SGE. */
+INVERBS_INLINE int mlx5_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				  struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
+
+	if (__builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
+		const struct ibv_sge sge = *wr->sg_list;
+		int err;
+
+		if (mlx5_hot_recv(rq, wr, &sge))
+			return 0;
+		err = mlx5_post_recv_scalars(qp, wr->wr_id, sge.addr, sge.length, sge.lkey);
+		if (err)
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr->num_sge == 1 && !wr->next, 1) &&
+	    __builtin_expect(mlx5_hot_recv(rq, wr, wr->sg_list), 1))
+		return 0;
+	return mlx5_post_recv_full(qp, wr, bad_wr);
 }
 
 /** Why the receive queue does not take a request, or 0. mlx5.recv.refuse */
@@ -750,9 +1095,9 @@ INVERBS_INLINE void mlx5_recv_doorbell(const struct inverbs_rq *rq, uint32_t hea
 	inverbs_publish32(rq->record, INVERBS_BE32(head & 0xffffU));
 }
 
-/** ibv_post_recv for mlx5. One doorbell for all; posting stops at the first request that is
+/** The full path of ibv_post_recv. One doorbell for all; posting stops at the first request that is
  * refused. */
-INVERBS_INLINE int mlx5_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+INVERBS_INLINE int mlx5_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				  struct ibv_recv_wr **bad_wr)
 {
 	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
@@ -760,6 +1105,7 @@ INVERBS_INLINE int mlx5_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	int err = 0;
 
 	inverbs_lock(&rq->lock);
+	inverbs_rq_recall(rq);
 	posted = rq->head;
 	for (; wr; wr = wr->next) {
 		err = mlx5_recv_refusal(rq, wr);
@@ -774,6 +1120,7 @@ INVERBS_INLINE int mlx5_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	}
 	if (rq->head != posted)
 		mlx5_recv_doorbell(rq, rq->head);
+	mlx5_recv_credit(rq);
 	inverbs_unlock(&rq->lock);
 	return err;
 }
@@ -839,8 +1186,8 @@ INVERBS_INLINE void mlx5_srq_init(struct inverbs_srq *srq)
 	srq->tail = srq->entries - 1;
 }
 
-/** ibv_post_srq_recv for mlx5. The last free slot stays free: the list must have an end. */
-INVERBS_INLINE int mlx5_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+/** The full path of ibv_post_srq_recv. The last free slot stays free: the list must have an end. */
+INVERBS_INLINE int mlx5_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
 				      struct ibv_recv_wr **bad_wr)
 {
 	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
@@ -873,6 +1220,64 @@ INVERBS_INLINE int mlx5_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr 
 	}
 	inverbs_unlock(&srq->lock);
 	return err;
+}
+
+/** Post one receive of one SGE to a shared queue. False: nothing was stored, and the full path has
+ * to see it. */
+INVERBS_INLINE bool mlx5_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_recv_wr *wr,
+				      const struct ibv_sge *sge)
+{
+	const uint32_t length = sge->length;
+	uint32_t slot_index, head;
+	uint8_t *slot, *wqe;
+
+	if (INVERBS_RARE(!inverbs_trylock(&srq->lock)))
+		return false;
+	slot_index = srq->head;
+	if (INVERBS_RARE(slot_index == srq->tail || srq->max_sge == 0)) {
+		inverbs_unlock(&srq->lock);
+		return false;
+	}
+	slot = mlx5_srq_slot(srq, slot_index);
+	srq->wr_id[slot_index] = wr->wr_id;
+	wqe = slot + 16;
+	inverbs_put32(wqe, (uint32_t)(INVERBS_BE32(length)));
+	inverbs_put32(wqe + 4, (uint32_t)(INVERBS_BE32(sge->lkey)));
+	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
+	if (srq->max_sge > 1) {
+		wqe += 16;
+		inverbs_put64(wqe, 0x1000000000000ULL);
+		inverbs_put64(wqe + 8, 0);
+	}
+	srq->head = INVERBS_BE16(inverbs_get16(slot + 2));
+	head = ++srq->counter;
+	inverbs_to_device();
+	inverbs_publish32(srq->record, INVERBS_BE32(head & 0xffffU));
+	inverbs_unlock(&srq->lock);
+	return true;
+}
+
+/** ibv_post_srq_recv for mlx5. The hot shape is a request by itself, of one SGE. */
+INVERBS_INLINE int mlx5_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+				      struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
+
+	if (__builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
+		const struct ibv_sge sge = *wr->sg_list;
+		int err;
+
+		if (mlx5_hot_srq_recv(srq, wr, &sge))
+			return 0;
+		err = mlx5_post_srq_recv_scalars(ibsrq, wr->wr_id, sge.addr, sge.length, sge.lkey);
+		if (err)
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr->num_sge == 1 && !wr->next, 1) &&
+	    __builtin_expect(mlx5_hot_srq_recv(srq, wr, wr->sg_list), 1))
+		return 0;
+	return mlx5_post_srq_recv_full(ibsrq, wr, bad_wr);
 }
 
 /** The 64 significant bytes of CQE `index`; larger slots have them at their end. */
@@ -1129,6 +1534,108 @@ INVERBS_INLINE bool mlx5_find(const struct inverbs_cq *cq, const struct mlx5_cqe
 	return true;
 }
 
+/** Where the next CQE is expected, with what makes it new in bit 0: after anything else than a poll
+ * changed the ring. */
+INVERBS_INLINE void mlx5_cq_seek(struct inverbs_cq *cq)
+{
+	const uintptr_t at = (uintptr_t)mlx5_cq_entry(cq, cq->head);
+
+	cq->stride = 1U << cq->shift;
+	__atomic_store_n(&cq->cursor, at | ((cq->head & cq->entries) != 0), __ATOMIC_RELAXED);
+}
+
+/** True when there is a CQE at the cursor. mlx5.complete.ready */
+INVERBS_INLINE bool mlx5_cqe_at(uintptr_t cursor)
+{
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+	const uint8_t word = inverbs_observe8(cqe + 63);
+
+	if (((word >> 4) & 0xfU) == MLX5_CQE_OP_UNWRITTEN)
+		return false;
+	return (((word >> 0) ^ cursor) & 1) == 0;
+}
+
+/**
+ * Take the CQE at the cursor, if it is of the queue pair of the one before and says nothing rare;
+ * the program's consumer index is not stored yet. False: nothing was changed.
+ */
+INVERBS_INLINE bool mlx5_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor, struct ibv_wc *wc)
+{
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+	const uint32_t head = cq->head + 1;
+	struct mlx5_cqe e;
+	struct mlx5_meaning m;
+	struct inverbs_qp *qp;
+
+	inverbs_from_device();
+	e = mlx5_cqe_get(cqe);
+	if (INVERBS_RARE(e.user_index != cq->last_key || !(head & (cq->entries - 1)) ||
+			 mlx5_cqe_failed(&e)))
+		return false;
+	qp = cq->last;
+	if (mlx5_cqe_is_send(&e)) {
+		struct inverbs_sq *const sq = &qp->sq;
+		const uint32_t unit = e.wqe_index & (sq->entries - 1);
+
+		m = mlx5_send_meaning(e.send_op);
+		if (INVERBS_RARE(m.special || m.opcode == 0xff))
+			return false;
+		wc->wr_id = sq->posted[unit].wr_id;
+		__atomic_store_n(&sq->tail, sq->posted[unit].next, __ATOMIC_RELEASE);
+		if (m.length)
+			wc->byte_len = m.length == 1 ? e.byte_count : m.length;
+	} else {
+		struct inverbs_rq *const rq = &qp->rq;
+		const uint32_t entries = rq->entries, tail = rq->tail;
+
+		m = mlx5_recv_meaning(e.opcode);
+		if (INVERBS_RARE(entries == 0 || m.special > 1))
+			return false;
+		wc->wr_id = rq->wr_id[e.wqe_index & (entries - 1)];
+		__atomic_store_n(&rq->tail, tail + 1, __ATOMIC_RELEASE);
+		wc->byte_len = e.byte_count;
+		if (m.special == 1)
+			wc->imm_data = e.imm;
+	}
+	wc->status = IBV_WC_SUCCESS;
+	wc->opcode = (enum ibv_wc_opcode)m.opcode;
+	wc->wc_flags = m.flags;
+	wc->qp_num = e.qpn;
+	__atomic_store_n(&cq->head, head, __ATOMIC_RELAXED); /* arming reads it without the lock */
+	__atomic_store_n(&cq->cursor, cursor + cq->stride, __ATOMIC_RELAXED);
+	return true;
+}
+
+/** Keep the queue pair of a completion for the next one, if the hot path may look at it. */
+INVERBS_INLINE void mlx5_remember(struct inverbs_cq *cq, const struct mlx5_cqe *e,
+				  struct inverbs_qp *qp)
+{
+	if (qp && (qp->sq.qp_type == IBV_QPT_RC || qp->sq.qp_type == IBV_QPT_UC)) {
+		cq->last = qp;
+		cq->last_key = e->user_index;
+	}
+}
+
+/** ibv_poll_cq for mlx5. The look for a CQE comes before the lock; the hot shape is one completion.
+ */
+INVERBS_INLINE int mlx5_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_RELAXED);
+
+	if (!mlx5_cqe_at(cursor))
+		return 0;
+	if (num_entries != 1 || INVERBS_RARE(!inverbs_trylock(&cq->lock)))
+		return mlx5_poll_cq_full(ibcq, num_entries, wc);
+	if (INVERBS_RARE(cq->cursor != cursor || !mlx5_hot_cqe(cq, cursor, wc))) {
+		inverbs_unlock(&cq->lock);
+		return mlx5_poll_cq_full(ibcq, num_entries, wc);
+	}
+	mlx5_cq_publish_ci(cq);
+	inverbs_unlock(&cq->lock);
+	return 1;
+}
+
 /** Flags of a receive completion that do not come from its opcode. mlx5.complete.recv.flags */
 INVERBS_INLINE unsigned int mlx5_recv_flags(const struct mlx5_cqe *e INVERBS_UNUSED,
 					    uint32_t traits INVERBS_UNUSED)
@@ -1193,10 +1700,10 @@ INVERBS_INLINE void mlx5_fill_wc(const uint8_t *cqe, const struct mlx5_cqe *e,
 }
 
 /**
- * ibv_poll_cq for mlx5. A CQE for an unknown queue is consumed and reported as -2, after the ones
- * before it were returned by an earlier call.
+ * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, after
+ * the ones before it were returned by an earlier call.
  */
-INVERBS_INLINE int mlx5_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+INVERBS_INLINE int mlx5_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
 	struct mlx5_found found = {NULL, 0, 0};
@@ -1207,6 +1714,10 @@ INVERBS_INLINE int mlx5_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv
 	while (got < num_entries && (cqe = mlx5_next_cqe(cq))) {
 		struct mlx5_cqe e;
 
+		if (mlx5_hot_cqe(cq, cq->cursor, &wc[got])) {
+			got++;
+			continue;
+		}
 		inverbs_from_device();
 		e = mlx5_cqe_get(cqe);
 		if (__builtin_expect(!mlx5_find(cq, &e, &found), 0)) {
@@ -1216,11 +1727,14 @@ INVERBS_INLINE int mlx5_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv
 			}
 			break;
 		}
+		mlx5_remember(cq, &e, found.qp);
 		mlx5_consume(cq);
+		mlx5_cq_seek(cq);
 		mlx5_fill_wc(cqe, &e, &found, &wc[got++]);
 	}
 	if (got)
 		mlx5_cq_publish_ci(cq);
+	mlx5_cq_seek(cq);
 	inverbs_unlock(&cq->lock);
 	return got;
 }
@@ -1275,6 +1789,7 @@ INVERBS_INLINE void mlx5_end_poll(struct ibv_cq_ex *ibcq)
 	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
 
 	mlx5_cq_publish_ci(cq);
+	mlx5_cq_seek(cq);
 	inverbs_unlock(&cq->lock);
 }
 

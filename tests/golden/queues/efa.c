@@ -8,6 +8,8 @@
 #define GOLDEN_ADAPTER efa
 #include "calls.h"
 
+#include "providers/gen/efa_full.c"
+
 #include <string.h>
 
 enum {

@@ -8,6 +8,8 @@
 #define GOLDEN_ADAPTER mlx5
 #include "calls.h"
 
+#include "providers/gen/mlx5_full.c"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -325,6 +327,9 @@ static const struct golden_calls calls = {
 	.srq_init = mlx5_srq_init,
 	.decode_srq_recv = mlx5_dev_decode_srq_recv,
 	.srq_free = mlx5_srq_free,
+	.send_credit = mlx5_send_credit,
+	.recv_credit = mlx5_recv_credit,
+	.cq_seek = mlx5_cq_seek,
 };
 
 static const char *left_out(const json_t *vector)

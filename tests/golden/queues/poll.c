@@ -199,6 +199,8 @@ static void call(struct poll *p, int entries, bool unknown)
 	int more;
 
 	memset(p->wc, p->preset, sizeof(p->wc));
+	if (p->w->words->calls->cq_seek)
+		p->w->words->calls->cq_seek(&p->w->cq);
 	p->ret = p->w->words->calls->poll_cq(&p->w->cq.ibv, entries, p->wc);
 	if (!unknown || p->ret <= 0)
 		return;

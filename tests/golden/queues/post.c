@@ -238,7 +238,10 @@ void replay_post_send(const struct golden_vocabulary *words, const json_t *vecto
 	wr = send_requests(json_object_get(vector, "wrs"), words->read_ah, &n, r);
 	if (r->failed)
 		return;
+	if (words->calls->send_credit)
+		words->calls->send_credit(&p.q->qp.sq);
 	p.ret = words->calls->post_send(&p.q->qp.ibv, wr, &bad);
+	inverbs_sq_recall(&p.q->qp.sq);
 	p.bad = bad ? bad - wr : -1;
 	check_seen_sends(words, p.q, wr, p.first, position(&p), r);
 	finish(&p, vector, r);
@@ -253,7 +256,10 @@ void replay_post_recv(const struct golden_vocabulary *words, const json_t *vecto
 	wr = recv_requests(json_object_get(vector, "wrs"), &n, r);
 	if (r->failed)
 		return;
+	if (words->calls->recv_credit)
+		words->calls->recv_credit(&p.q->qp.rq);
 	p.ret = words->calls->post_recv(&p.q->qp.ibv, wr, &bad);
+	inverbs_rq_recall(&p.q->qp.rq);
 	p.bad = bad ? bad - wr : -1;
 	check_seen_receives(words, p.q, wr, p.first, position(&p), r);
 	finish(&p, vector, r);

@@ -30,6 +30,11 @@ struct golden_calls {
 	int (*post_srq_recv)(struct ibv_srq *, struct ibv_recv_wr *, struct ibv_recv_wr **);
 	int (*poll_cq)(struct ibv_cq *, int, struct ibv_wc *);
 	int (*arm_cq)(struct ibv_cq *, int);
+	/** Credit for the hot path, so that it takes what it can. */
+	void (*send_credit)(struct inverbs_sq *);
+	void (*recv_credit)(struct inverbs_rq *);
+	/** Where the hot path finds the next CQE. */
+	void (*cq_seek)(struct inverbs_cq *);
 	void (*srq_init)(struct inverbs_srq *);
 	void (*srq_free)(struct inverbs_srq *, uint32_t);
 	/** Puts start_poll and the other members that programs call. */

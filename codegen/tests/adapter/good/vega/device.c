@@ -78,6 +78,7 @@ static int setup(void **state)
 	m.cq.qps = &m.ctx.qps;
 	m.cq.record = m.record;
 	m.cq.bell = (uint8_t *)m.registers;
+	CALL(cq_seek)(&m.cq);
 	return 0;
 }
 

@@ -12,6 +12,8 @@
 #include <inverbs/adapters/vega_device.h>
 #include <stdlib.h>
 
+#include "providers/gen/vega_full.c"
+
 enum {
 	UNITS = 4,
 	UNIT = 256,
@@ -26,7 +28,7 @@ static struct machine {
 	struct inverbs_context ctx;
 	uint8_t send[UNITS * UNIT];
 	uint8_t recv[UNITS * 64];
-	uint8_t cqes[CQES * CQE];
+	uint8_t cqes[CQES * CQE] __attribute__((aligned(64)));
 	uint64_t registers[16];
 	uint32_t record[2], consumed[2];
 	uint64_t recv_ids[UNITS];
@@ -69,6 +71,7 @@ static int setup(void **state)
 	m.cq.record = m.consumed;
 	m.cq.bell = (uint8_t *)m.registers;
 	m.cq.cqn = 9;
+	vega_cq_seek(&m.cq);
 	for (int i = 0; i < CQES; i++)
 		m.cqes[i * CQE + 3] = 0x80; /* the last lap's */
 	return 0;
@@ -159,10 +162,12 @@ static void refusals_store_nothing(void **state)
 	assert_int_equal(post(&wr), EOPNOTSUPP);
 	wr = request(IBV_WR_SEND_WITH_IMM);
 	assert_int_equal(post(&wr), EINVAL);
+	inverbs_sq_recall(&m.qp.sq);
 	m.qp.sq.qp_type = IBV_QPT_UD;
 	wr = request(IBV_WR_RDMA_WRITE);
 	assert_int_equal(post(&wr), EINVAL);
 	m.qp.sq.closed = 1;
+	inverbs_sq_recall(&m.qp.sq);
 	wr = request(IBV_WR_SEND);
 	assert_int_equal(post(&wr), EINVAL);
 	for (size_t i = 0; i < sizeof(m.send); i++)
@@ -290,6 +295,7 @@ static int decode(uint32_t bytes)
 /* Post one request to an empty queue and read it back; cut off anywhere, it is none. */
 static void post_and_decode(struct ibv_send_wr *wr)
 {
+	inverbs_sq_recall(&m.qp.sq);
 	m.qp.sq.head = m.qp.sq.tail = m.qp.sq.position = 0;
 	assert_int_equal(post(wr), 0);
 	for (uint32_t bytes = 0; bytes < m.send[4] * 8U; bytes++)

@@ -14,6 +14,7 @@
 
 #include <errno.h>
 #include <inverbs/adapters/vega_formats.h>
+#include <inverbs/hot.h>
 #include <inverbs/mmio.h>
 #include <inverbs/objects.h>
 #include <inverbs/wqe.h>
@@ -385,6 +386,29 @@ INVERBS_INLINE uint8_t *vega_send_place(const struct inverbs_sq *sq, uint32_t in
 	return sq->buf + (size_t)unit * 256;
 }
 
+/** Store the next WQE of a list if it is of the hot shape and there is credit for it. */
+INVERBS_INLINE bool vega_hot_next(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				  struct vega_sent *sent)
+{
+	const uint32_t room = sq->room, flags = wr->send_flags;
+	uint8_t *const wqe = sq->next;
+
+	if (room == 0 || wr->num_sge != 1 || flags >= IBV_SEND_INLINE)
+		return false;
+	if (wr->opcode == IBV_WR_SEND)
+		sent->bytes = vega_hot_gather(sq, wqe, sq->position - room, wr, wr->sg_list,
+					      IBV_WR_SEND, flags);
+	else if (wr->opcode == IBV_WR_RDMA_WRITE)
+		sent->bytes = vega_hot_gather(sq, wqe, sq->position - room, wr, wr->sg_list,
+					      IBV_WR_RDMA_WRITE, flags);
+	else
+		return false;
+	vega_hot_advance(sq, wqe, wr->wr_id, room);
+	sent->wqe = wqe;
+	sent->count++;
+	return true;
+}
+
 /** Write one WQE. Nothing is stored for a request that is refused. vega.send */
 INVERBS_INLINE int vega_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
 				 struct vega_sent *sent)
@@ -415,9 +439,9 @@ INVERBS_INLINE int vega_send_one(struct inverbs_sq *sq, const struct ibv_send_wr
 	return 0;
 }
 
-/** ibv_post_send for vega. One doorbell for all; posting stops at the first request that is
+/** The full path of ibv_post_send. One doorbell for all; posting stops at the first request that is
  * refused. */
-INVERBS_INLINE int vega_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+INVERBS_INLINE int vega_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
@@ -425,17 +449,100 @@ INVERBS_INLINE int vega_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	int err = 0;
 
 	inverbs_lock(&sq->lock);
+	inverbs_sq_recall(sq);
+	vega_send_credit(sq);
 	for (; wr; wr = wr->next) {
+		if (vega_hot_next(sq, wr, &sent))
+			continue;
+		inverbs_sq_recall(sq);
 		err = vega_send_one(sq, wr, &sent);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
 			break;
 		}
 	}
+	inverbs_sq_recall(sq);
 	if (sent.count)
 		vega_send_doorbell(sq, &sent);
+	vega_send_credit(sq);
 	inverbs_unlock(&sq->lock);
 	return err;
+}
+
+/** Give the hot path of receives credit. vega.recv */
+INVERBS_INLINE void vega_recv_credit(struct inverbs_rq *rq)
+{
+	const uint32_t unit = rq->head & (rq->entries - 1);
+	uint32_t room = rq->max_post - (rq->head - inverbs_observe32(&rq->tail));
+
+	if (rq->entries == 0 || rq->max_sge == 0 || rq->closed)
+		return;
+	if (room > rq->entries - unit)
+		room = rq->entries - unit;
+	rq->next = rq->buf + ((size_t)unit << rq->shift);
+	rq->next_id = rq->wr_id + unit;
+	rq->stride = 1U << rq->shift;
+	inverbs_rq_grant(rq, room);
+}
+
+/** Store one receive of one SGE at the producer's place. */
+INVERBS_INLINE void vega_hot_recv_put(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
+				      const struct ibv_sge *sge)
+{
+	const uint32_t length = sge->length;
+	uint8_t *wqe = rq->next;
+	uint64_t *const id = rq->next_id;
+
+	*id = wr->wr_id;
+	rq->next_id = id + 1;
+	rq->next = wqe + rq->stride;
+	rq->room--;
+	inverbs_put64(wqe, INVERBS_LE64(sge->addr));
+	inverbs_put64(wqe + 8, INVERBS_LE32(length < 2147483647U ? length : 2147483647U) |
+				       (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
+}
+
+/** Post one receive of one SGE. False: nothing was stored, and the full path has to see it. */
+INVERBS_INLINE bool vega_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
+				  const struct ibv_sge *sge)
+{
+	uint32_t head;
+
+	if (INVERBS_RARE(!inverbs_trylock(&rq->lock)))
+		return false;
+	if (INVERBS_RARE(rq->room == 0)) {
+		inverbs_unlock(&rq->lock);
+		return false;
+	}
+	vega_hot_recv_put(rq, wr, sge);
+	head = rq->head - rq->room;
+	inverbs_to_device();
+	inverbs_publish32(rq->record + 1, INVERBS_BE32(head));
+	inverbs_unlock(&rq->lock);
+	return true;
+}
+
+/** ibv_post_recv for vega. The hot shape is a request by itself, of one SGE. */
+INVERBS_INLINE int vega_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				  struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
+
+	if (__builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
+		const struct ibv_sge sge = *wr->sg_list;
+		int err;
+
+		if (vega_hot_recv(rq, wr, &sge))
+			return 0;
+		err = vega_post_recv_scalars(qp, wr->wr_id, sge.addr, sge.length, sge.lkey);
+		if (err)
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr->num_sge == 1 && !wr->next, 1) &&
+	    __builtin_expect(vega_hot_recv(rq, wr, wr->sg_list), 1))
+		return 0;
+	return vega_post_recv_full(qp, wr, bad_wr);
 }
 
 /** Why the receive queue does not take a request, or 0. vega.recv.refuse */
@@ -479,9 +586,9 @@ INVERBS_INLINE void vega_recv_doorbell(const struct inverbs_rq *rq, uint32_t hea
 	inverbs_publish32(rq->record + 1, INVERBS_BE32(head));
 }
 
-/** ibv_post_recv for vega. One doorbell for all; posting stops at the first request that is
+/** The full path of ibv_post_recv. One doorbell for all; posting stops at the first request that is
  * refused. */
-INVERBS_INLINE int vega_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+INVERBS_INLINE int vega_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				  struct ibv_recv_wr **bad_wr)
 {
 	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
@@ -489,6 +596,7 @@ INVERBS_INLINE int vega_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	int err = 0;
 
 	inverbs_lock(&rq->lock);
+	inverbs_rq_recall(rq);
 	posted = rq->head;
 	for (; wr; wr = wr->next) {
 		err = vega_recv_refusal(rq, wr);
@@ -503,6 +611,7 @@ INVERBS_INLINE int vega_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	}
 	if (rq->head != posted)
 		vega_recv_doorbell(rq, rq->head);
+	vega_recv_credit(rq);
 	inverbs_unlock(&rq->lock);
 	return err;
 }
@@ -562,8 +671,8 @@ INVERBS_INLINE void vega_srq_init(struct inverbs_srq *srq)
 	srq->tail = srq->entries - 1;
 }
 
-/** ibv_post_srq_recv for vega. The last free slot stays free: the list must have an end. */
-INVERBS_INLINE int vega_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+/** The full path of ibv_post_srq_recv. The last free slot stays free: the list must have an end. */
+INVERBS_INLINE int vega_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
 				      struct ibv_recv_wr **bad_wr)
 {
 	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
@@ -596,6 +705,59 @@ INVERBS_INLINE int vega_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr 
 	}
 	inverbs_unlock(&srq->lock);
 	return err;
+}
+
+/** Post one receive of one SGE to a shared queue. False: nothing was stored, and the full path has
+ * to see it. */
+INVERBS_INLINE bool vega_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_recv_wr *wr,
+				      const struct ibv_sge *sge)
+{
+	const uint32_t length = sge->length;
+	uint32_t slot_index, head;
+	uint8_t *slot, *wqe;
+
+	if (INVERBS_RARE(!inverbs_trylock(&srq->lock)))
+		return false;
+	slot_index = srq->head;
+	if (INVERBS_RARE(slot_index == srq->tail || srq->max_sge == 0 || length == 0)) {
+		inverbs_unlock(&srq->lock);
+		return false;
+	}
+	slot = vega_srq_slot(srq, slot_index);
+	srq->wr_id[slot_index] = wr->wr_id;
+	wqe = slot + 16;
+	inverbs_put64(wqe, INVERBS_LE64(sge->addr));
+	inverbs_put64(wqe + 8, INVERBS_LE32(length < 2147483647U ? length : 2147483647U) |
+				       (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
+	srq->head = INVERBS_LE16(inverbs_get16(slot + 0));
+	head = ++srq->counter;
+	inverbs_to_device();
+	inverbs_publish32(srq->record, INVERBS_BE32(head));
+	inverbs_unlock(&srq->lock);
+	return true;
+}
+
+/** ibv_post_srq_recv for vega. The hot shape is a request by itself, of one SGE. */
+INVERBS_INLINE int vega_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+				      struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
+
+	if (__builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
+		const struct ibv_sge sge = *wr->sg_list;
+		int err;
+
+		if (vega_hot_srq_recv(srq, wr, &sge))
+			return 0;
+		err = vega_post_srq_recv_scalars(ibsrq, wr->wr_id, sge.addr, sge.length, sge.lkey);
+		if (err)
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr->num_sge == 1 && !wr->next, 1) &&
+	    __builtin_expect(vega_hot_srq_recv(srq, wr, wr->sg_list), 1))
+		return 0;
+	return vega_post_srq_recv_full(ibsrq, wr, bad_wr);
 }
 
 /** The 32 significant bytes of CQE `index`; larger slots have them at their end. */
@@ -783,6 +945,107 @@ INVERBS_INLINE bool vega_find(const struct inverbs_cq *cq, const struct vega_cqe
 	return true;
 }
 
+/** Where the next CQE is expected, with what makes it new in bit 0: after anything else than a poll
+ * changed the ring. */
+INVERBS_INLINE void vega_cq_seek(struct inverbs_cq *cq)
+{
+	const uintptr_t at = (uintptr_t)vega_cq_entry(cq, cq->head);
+
+	cq->stride = 1U << cq->shift;
+	__atomic_store_n(&cq->cursor, at | ((cq->head & cq->entries) != 0), __ATOMIC_RELAXED);
+}
+
+/** True when there is a CQE at the cursor. vega.complete.ready */
+INVERBS_INLINE bool vega_cqe_at(uintptr_t cursor)
+{
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+	const uint32_t word = INVERBS_LE32(inverbs_observe32(cqe));
+
+	return (((word >> 31) ^ cursor) & 1) == 0;
+}
+
+/**
+ * Take the CQE at the cursor, if it is of the queue pair of the one before and says nothing rare;
+ * the program's consumer index is not stored yet. False: nothing was changed.
+ */
+INVERBS_INLINE bool vega_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor, struct ibv_wc *wc)
+{
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+	const uint32_t head = cq->head + 1;
+	struct vega_cqe e;
+	struct vega_meaning m;
+	struct inverbs_qp *qp;
+
+	inverbs_from_device();
+	e = vega_cqe_get(cqe);
+	if (INVERBS_RARE(e.qpn != cq->last_key || !(head & (cq->entries - 1)) ||
+			 vega_cqe_failed(&e)))
+		return false;
+	qp = cq->last;
+	if (vega_cqe_is_send(&e)) {
+		struct inverbs_sq *const sq = &qp->sq;
+		const uint32_t unit = e.slot & (sq->entries - 1);
+
+		m = vega_send_meaning(e.code);
+		if (INVERBS_RARE(m.special || m.opcode == 0xff))
+			return false;
+		wc->wr_id = sq->posted[unit].wr_id;
+		__atomic_store_n(&sq->tail, sq->tail + (uint16_t)(e.slot - sq->tail) + 1,
+				 __ATOMIC_RELEASE);
+		if (m.length)
+			wc->byte_len = m.length == 1 ? e.bytes : m.length;
+	} else {
+		struct inverbs_rq *const rq = &qp->rq;
+		const uint32_t entries = rq->entries, tail = rq->tail;
+
+		m = vega_recv_meaning(e.code);
+		if (INVERBS_RARE(entries == 0 || m.special > 1))
+			return false;
+		wc->wr_id = rq->wr_id[e.slot & (entries - 1)];
+		__atomic_store_n(&rq->tail, tail + 1, __ATOMIC_RELEASE);
+		wc->byte_len = e.bytes;
+		if (m.special == 1)
+			wc->imm_data = e.imm;
+	}
+	wc->status = IBV_WC_SUCCESS;
+	wc->opcode = (enum ibv_wc_opcode)m.opcode;
+	wc->wc_flags = m.flags;
+	wc->qp_num = e.qpn;
+	__atomic_store_n(&cq->head, head, __ATOMIC_RELAXED); /* arming reads it without the lock */
+	__atomic_store_n(&cq->cursor, cursor + cq->stride, __ATOMIC_RELAXED);
+	return true;
+}
+
+/** Keep the queue pair of a completion for the next one, if the hot path may look at it. */
+INVERBS_INLINE void vega_remember(struct inverbs_cq *cq, const struct vega_cqe *e,
+				  struct inverbs_qp *qp)
+{
+	if (qp && (qp->sq.qp_type == IBV_QPT_RC)) {
+		cq->last = qp;
+		cq->last_key = e->qpn;
+	}
+}
+
+/** ibv_poll_cq for vega. The look for a CQE comes before the lock; the hot shape is one completion.
+ */
+INVERBS_INLINE int vega_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_RELAXED);
+
+	if (!vega_cqe_at(cursor))
+		return 0;
+	if (num_entries != 1 || INVERBS_RARE(!inverbs_trylock(&cq->lock)))
+		return vega_poll_cq_full(ibcq, num_entries, wc);
+	if (INVERBS_RARE(cq->cursor != cursor || !vega_hot_cqe(cq, cursor, wc))) {
+		inverbs_unlock(&cq->lock);
+		return vega_poll_cq_full(ibcq, num_entries, wc);
+	}
+	vega_cq_publish_ci(cq);
+	inverbs_unlock(&cq->lock);
+	return 1;
+}
+
 /** Flags of a receive completion that do not come from its opcode. vega.complete.recv.flags */
 INVERBS_INLINE unsigned int vega_recv_flags(const struct vega_cqe *e INVERBS_UNUSED,
 					    uint32_t traits INVERBS_UNUSED)
@@ -847,10 +1110,10 @@ INVERBS_INLINE void vega_fill_wc(const uint8_t *cqe, const struct vega_cqe *e,
 }
 
 /**
- * ibv_poll_cq for vega. A CQE for an unknown queue is consumed and reported as -2, after the ones
- * before it were returned by an earlier call.
+ * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, after
+ * the ones before it were returned by an earlier call.
  */
-INVERBS_INLINE int vega_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+INVERBS_INLINE int vega_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
 	struct vega_found found = {NULL, 0, 0};
@@ -861,6 +1124,10 @@ INVERBS_INLINE int vega_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv
 	while (got < num_entries && (cqe = vega_next_cqe(cq))) {
 		struct vega_cqe e;
 
+		if (vega_hot_cqe(cq, cq->cursor, &wc[got])) {
+			got++;
+			continue;
+		}
 		inverbs_from_device();
 		e = vega_cqe_get(cqe);
 		if (__builtin_expect(!vega_find(cq, &e, &found), 0)) {
@@ -870,11 +1137,14 @@ INVERBS_INLINE int vega_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv
 			}
 			break;
 		}
+		vega_remember(cq, &e, found.qp);
 		vega_consume(cq);
+		vega_cq_seek(cq);
 		vega_fill_wc(cqe, &e, &found, &wc[got++]);
 	}
 	if (got)
 		vega_cq_publish_ci(cq);
+	vega_cq_seek(cq);
 	inverbs_unlock(&cq->lock);
 	return got;
 }
@@ -929,6 +1199,7 @@ INVERBS_INLINE void vega_end_poll(struct ibv_cq_ex *ibcq)
 	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
 
 	vega_cq_publish_ci(cq);
+	vega_cq_seek(cq);
 	inverbs_unlock(&cq->lock);
 }
 
