@@ -15,6 +15,8 @@
 #include <inverbs/adapters/deneb_device.h>
 #include <stdlib.h>
 
+#include "providers/gen/deneb_full.c"
+
 enum {
 	SLOTS = 4,
 	SHIFT = 7,

@@ -14,6 +14,7 @@
 
 #include <errno.h>
 #include <inverbs/adapters/altair_formats.h>
+#include <inverbs/hot.h>
 #include <inverbs/mmio.h>
 #include <inverbs/objects.h>
 #include <inverbs/wqe.h>
@@ -458,6 +459,31 @@ INVERBS_INLINE void altair_sq_init(struct inverbs_sq *sq)
 	sq->one_chunk = 1;
 }
 
+/* The full paths, in libinverbs.a. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+int altair_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
+			  struct ibv_send_wr **bad_wr) INVERBS_COLD;
+int altair_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+			  struct ibv_recv_wr **bad_wr) INVERBS_COLD;
+int altair_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
+int altair_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
+			     uint32_t lkey) INVERBS_COLD;
+int altair_post_srq_recv_full(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+			      struct ibv_recv_wr **bad_wr) INVERBS_COLD;
+int altair_post_srq_recv_scalars(struct ibv_srq *srq, uint64_t wr_id, uint64_t addr,
+				 uint32_t length, uint32_t lkey) INVERBS_COLD;
+#ifdef __cplusplus
+}
+#endif
+
+INVERBS_INLINE int altair_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				    struct ibv_send_wr **bad_wr)
+{
+	return altair_post_send_full(qp, wr, bad_wr);
+}
+
 /** Where the WQE at the producer's place is built: in the ring. */
 INVERBS_INLINE uint8_t *altair_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
@@ -496,9 +522,9 @@ INVERBS_INLINE int altair_send_one(struct inverbs_sq *sq, const struct ibv_send_
 	return 0;
 }
 
-/** ibv_post_send for altair. One doorbell for all; posting stops at the first request that is
+/** The full path of ibv_post_send. One doorbell for all; posting stops at the first request that is
  * refused. */
-INVERBS_INLINE int altair_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+INVERBS_INLINE int altair_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				    struct ibv_send_wr **bad_wr)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
@@ -521,6 +547,86 @@ INVERBS_INLINE int altair_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	}
 	inverbs_unlock(&sq->lock);
 	return err;
+}
+
+/** Give the hot path of receives credit. altair.recv */
+INVERBS_INLINE void altair_recv_credit(struct inverbs_rq *rq)
+{
+	const uint32_t unit = rq->head & (rq->entries - 1);
+	uint32_t room = rq->max_post - (rq->head - inverbs_observe32(&rq->tail));
+
+	if (rq->entries == 0 || rq->max_sge == 0 || rq->closed)
+		return;
+	if (room > rq->entries - unit)
+		room = rq->entries - unit;
+	rq->next = rq->buf + ((size_t)unit << rq->shift);
+	rq->next_id = rq->wr_id + unit;
+	rq->stride = 1U << rq->shift;
+	inverbs_rq_grant(rq, room);
+}
+
+/** Store one receive of one SGE at the producer's place. */
+INVERBS_INLINE void altair_hot_recv_put(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
+					const struct ibv_sge *sge)
+{
+	const uint32_t length = sge->length;
+	uint8_t *wqe = rq->next;
+	uint64_t *const id = rq->next_id;
+
+	*id = wr->wr_id;
+	rq->next_id = id + 1;
+	rq->next = wqe + rq->stride;
+	rq->room--;
+	inverbs_put64(wqe, INVERBS_LE32(length) | (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
+	inverbs_put64(wqe + 8, INVERBS_LE64(sge->addr));
+	if (rq->max_sge > 1) {
+		wqe += 16;
+		inverbs_put64(wqe, 0xffffffff00000000ULL);
+		inverbs_put64(wqe + 8, 0);
+	}
+}
+
+/** Post one receive of one SGE. False: nothing was stored, and the full path has to see it. */
+INVERBS_INLINE bool altair_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
+				    const struct ibv_sge *sge)
+{
+	uint32_t head;
+
+	if (INVERBS_RARE(!inverbs_trylock(&rq->lock)))
+		return false;
+	if (INVERBS_RARE(rq->room == 0)) {
+		inverbs_unlock(&rq->lock);
+		return false;
+	}
+	altair_hot_recv_put(rq, wr, sge);
+	head = rq->head - rq->room;
+	inverbs_to_device();
+	inverbs_publish32(rq->record + 1, INVERBS_LE32(head & 0xffffU));
+	inverbs_unlock(&rq->lock);
+	return true;
+}
+
+/** ibv_post_recv for altair. The hot shape is a request by itself, of one SGE. */
+INVERBS_INLINE int altair_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				    struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
+
+	if (__builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
+		const struct ibv_sge sge = *wr->sg_list;
+		int err;
+
+		if (altair_hot_recv(rq, wr, &sge))
+			return 0;
+		err = altair_post_recv_scalars(qp, wr->wr_id, sge.addr, sge.length, sge.lkey);
+		if (err)
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr->num_sge == 1 && !wr->next, 1) &&
+	    __builtin_expect(altair_hot_recv(rq, wr, wr->sg_list), 1))
+		return 0;
+	return altair_post_recv_full(qp, wr, bad_wr);
 }
 
 /** Why the receive queue does not take a request, or 0. altair.recv.refuse */
@@ -562,9 +668,9 @@ INVERBS_INLINE void altair_recv_doorbell(const struct inverbs_rq *rq, uint32_t h
 	inverbs_publish32(rq->record + 1, INVERBS_LE32(head & 0xffffU));
 }
 
-/** ibv_post_recv for altair. One doorbell for all; posting stops at the first request that is
+/** The full path of ibv_post_recv. One doorbell for all; posting stops at the first request that is
  * refused. */
-INVERBS_INLINE int altair_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+INVERBS_INLINE int altair_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				    struct ibv_recv_wr **bad_wr)
 {
 	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
@@ -572,6 +678,7 @@ INVERBS_INLINE int altair_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	int err = 0;
 
 	inverbs_lock(&rq->lock);
+	inverbs_rq_recall(rq);
 	posted = rq->head;
 	for (; wr; wr = wr->next) {
 		err = altair_recv_refusal(rq, wr);
@@ -586,6 +693,7 @@ INVERBS_INLINE int altair_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	}
 	if (rq->head != posted)
 		altair_recv_doorbell(rq, rq->head);
+	altair_recv_credit(rq);
 	inverbs_unlock(&rq->lock);
 	return err;
 }
@@ -651,8 +759,8 @@ INVERBS_INLINE void altair_srq_init(struct inverbs_srq *srq)
 	srq->tail = srq->entries - 1;
 }
 
-/** ibv_post_srq_recv for altair. The last free slot stays free: the list must have an end. */
-INVERBS_INLINE int altair_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+/** The full path of ibv_post_srq_recv. The last free slot stays free: the list must have an end. */
+INVERBS_INLINE int altair_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
 					struct ibv_recv_wr **bad_wr)
 {
 	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
@@ -685,6 +793,64 @@ INVERBS_INLINE int altair_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_w
 	}
 	inverbs_unlock(&srq->lock);
 	return err;
+}
+
+/** Post one receive of one SGE to a shared queue. False: nothing was stored, and the full path has
+ * to see it. */
+INVERBS_INLINE bool altair_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_recv_wr *wr,
+					const struct ibv_sge *sge)
+{
+	const uint32_t length = sge->length;
+	uint32_t slot_index, head;
+	uint8_t *slot, *wqe;
+
+	if (INVERBS_RARE(!inverbs_trylock(&srq->lock)))
+		return false;
+	slot_index = srq->head;
+	if (INVERBS_RARE(slot_index == srq->tail || srq->max_sge == 0)) {
+		inverbs_unlock(&srq->lock);
+		return false;
+	}
+	slot = altair_srq_slot(srq, slot_index);
+	srq->wr_id[slot_index] = wr->wr_id;
+	wqe = slot + 16;
+	inverbs_put64(wqe, INVERBS_LE32(length) | (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
+	inverbs_put64(wqe + 8, INVERBS_LE64(sge->addr));
+	if (srq->max_sge > 1) {
+		wqe += 16;
+		inverbs_put64(wqe, 0xffffffff00000000ULL);
+		inverbs_put64(wqe + 8, 0);
+	}
+	srq->head = INVERBS_LE16(inverbs_get16(slot + 0));
+	head = ++srq->counter;
+	inverbs_to_device();
+	inverbs_publish32(srq->record, INVERBS_LE32(head & 0xffffU));
+	inverbs_unlock(&srq->lock);
+	return true;
+}
+
+/** ibv_post_srq_recv for altair. The hot shape is a request by itself, of one SGE. */
+INVERBS_INLINE int altair_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+					struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
+
+	if (__builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
+		const struct ibv_sge sge = *wr->sg_list;
+		int err;
+
+		if (altair_hot_srq_recv(srq, wr, &sge))
+			return 0;
+		err = altair_post_srq_recv_scalars(ibsrq, wr->wr_id, sge.addr, sge.length,
+						   sge.lkey);
+		if (err)
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr->num_sge == 1 && !wr->next, 1) &&
+	    __builtin_expect(altair_hot_srq_recv(srq, wr, wr->sg_list), 1))
+		return 0;
+	return altair_post_srq_recv_full(ibsrq, wr, bad_wr);
 }
 
 /** The 32 significant bytes of CQE `index`; larger slots have them at their end. */
@@ -898,6 +1064,107 @@ INVERBS_INLINE bool altair_find(const struct inverbs_cq *cq, const struct altair
 	return true;
 }
 
+/** Where the next CQE is expected, with what makes it new in bit 0: after anything else than a poll
+ * changed the ring. */
+INVERBS_INLINE void altair_cq_seek(struct inverbs_cq *cq)
+{
+	const uintptr_t at = (uintptr_t)altair_cq_entry(cq, cq->head);
+
+	cq->stride = 1U << cq->shift;
+	__atomic_store_n(&cq->cursor, at | ((cq->head & cq->entries) != 0), __ATOMIC_RELAXED);
+}
+
+/** True when there is a CQE at the cursor. altair.complete.ready */
+INVERBS_INLINE bool altair_cqe_at(uintptr_t cursor)
+{
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+	const uint8_t word = inverbs_observe8(cqe + 31);
+
+	return (((word >> 7) ^ cursor) & 1) == 0;
+}
+
+/**
+ * Take the CQE at the cursor, if it is of the queue pair of the one before and says nothing rare;
+ * the program's consumer index is not stored yet. False: nothing was changed.
+ */
+INVERBS_INLINE bool altair_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor, struct ibv_wc *wc)
+{
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+	const uint32_t head = cq->head + 1;
+	struct altair_done e;
+	struct altair_meaning m;
+	struct inverbs_qp *qp;
+
+	inverbs_from_device();
+	e = altair_done_get(cqe);
+	if (INVERBS_RARE(e.qpn != cq->last_key || !(head & (cq->entries - 1)) ||
+			 altair_cqe_failed(&e)))
+		return false;
+	qp = cq->last;
+	if (altair_cqe_is_send(&e)) {
+		struct inverbs_sq *const sq = &qp->sq;
+		const uint32_t unit = e.wqe_index & (sq->entries - 1);
+
+		m = altair_send_meaning(e.task);
+		if (INVERBS_RARE(m.special || m.opcode == 0xff))
+			return false;
+		wc->wr_id = sq->wr_id[unit];
+		__atomic_store_n(&sq->tail, sq->tail + (uint16_t)(e.wqe_index - sq->tail) + 1,
+				 __ATOMIC_RELEASE);
+		if (m.length)
+			wc->byte_len = m.length == 1 ? e.bytes : m.length;
+	} else {
+		struct inverbs_rq *const rq = &qp->rq;
+		const uint32_t entries = rq->entries, tail = rq->tail;
+
+		m = altair_recv_meaning(e.arrived);
+		if (INVERBS_RARE(entries == 0 || m.special > 1))
+			return false;
+		wc->wr_id = rq->wr_id[tail & (entries - 1)];
+		__atomic_store_n(&rq->tail, tail + 1, __ATOMIC_RELEASE);
+		wc->byte_len = e.bytes;
+		if (m.special == 1)
+			wc->imm_data = e.imm;
+	}
+	wc->status = IBV_WC_SUCCESS;
+	wc->opcode = (enum ibv_wc_opcode)m.opcode;
+	wc->wc_flags = m.flags;
+	wc->qp_num = e.qpn;
+	__atomic_store_n(&cq->head, head, __ATOMIC_RELAXED); /* arming reads it without the lock */
+	__atomic_store_n(&cq->cursor, cursor + cq->stride, __ATOMIC_RELAXED);
+	return true;
+}
+
+/** Keep the queue pair of a completion for the next one, if the hot path may look at it. */
+INVERBS_INLINE void altair_remember(struct inverbs_cq *cq, const struct altair_done *e,
+				    struct inverbs_qp *qp)
+{
+	if (qp && (qp->sq.qp_type == IBV_QPT_RC || qp->sq.qp_type == IBV_QPT_UC)) {
+		cq->last = qp;
+		cq->last_key = e->qpn;
+	}
+}
+
+/** ibv_poll_cq for altair. The look for a CQE comes before the lock; the hot shape is one
+ * completion. */
+INVERBS_INLINE int altair_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_RELAXED);
+
+	if (!altair_cqe_at(cursor))
+		return 0;
+	if (num_entries != 1 || INVERBS_RARE(!inverbs_trylock(&cq->lock)))
+		return altair_poll_cq_full(ibcq, num_entries, wc);
+	if (INVERBS_RARE(cq->cursor != cursor || !altair_hot_cqe(cq, cursor, wc))) {
+		inverbs_unlock(&cq->lock);
+		return altair_poll_cq_full(ibcq, num_entries, wc);
+	}
+	altair_cq_publish_ci(cq);
+	inverbs_unlock(&cq->lock);
+	return 1;
+}
+
 /** Flags of a receive completion that do not come from its opcode. altair.complete.recv.flags */
 INVERBS_INLINE unsigned int altair_recv_flags(const struct altair_done *e INVERBS_UNUSED,
 					      uint32_t traits INVERBS_UNUSED)
@@ -968,10 +1235,10 @@ INVERBS_INLINE void altair_fill_wc(const uint8_t *cqe, const struct altair_done 
 }
 
 /**
- * ibv_poll_cq for altair. A CQE for an unknown queue is consumed and reported as -2, after the ones
- * before it were returned by an earlier call.
+ * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, after
+ * the ones before it were returned by an earlier call.
  */
-INVERBS_INLINE int altair_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+INVERBS_INLINE int altair_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
 	struct altair_found found = {NULL, 0, 0};
@@ -982,6 +1249,10 @@ INVERBS_INLINE int altair_poll_cq(struct ibv_cq *ibcq, int num_entries, struct i
 	while (got < num_entries && (cqe = altair_next_cqe(cq))) {
 		struct altair_done e;
 
+		if (altair_hot_cqe(cq, cq->cursor, &wc[got])) {
+			got++;
+			continue;
+		}
 		inverbs_from_device();
 		e = altair_done_get(cqe);
 		if (__builtin_expect(!altair_find(cq, &e, &found), 0)) {
@@ -991,11 +1262,14 @@ INVERBS_INLINE int altair_poll_cq(struct ibv_cq *ibcq, int num_entries, struct i
 			}
 			break;
 		}
+		altair_remember(cq, &e, found.qp);
 		altair_consume(cq);
+		altair_cq_seek(cq);
 		altair_fill_wc(cqe, &e, &found, &wc[got++]);
 	}
 	if (got)
 		altair_cq_publish_ci(cq);
+	altair_cq_seek(cq);
 	inverbs_unlock(&cq->lock);
 	return got;
 }
@@ -1051,6 +1325,7 @@ INVERBS_INLINE void altair_end_poll(struct ibv_cq_ex *ibcq)
 	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
 
 	altair_cq_publish_ci(cq);
+	altair_cq_seek(cq);
 	inverbs_unlock(&cq->lock);
 }
 

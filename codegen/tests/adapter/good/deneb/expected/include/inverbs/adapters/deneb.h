@@ -15,6 +15,7 @@
 #include <inverbs/adapters/deneb_formats.h>
 #include <inverbs/adapters/deneb_queue.h>
 #include <inverbs/datapath.h>
+#include <inverbs/hot.h>
 #include <inverbs/objects.h>
 #include <inverbs/wqe.h>
 
@@ -309,6 +310,50 @@ INVERBS_INLINE int deneb_send_doorbell(struct ibv_qp *qp, struct inverbs_sq *sq,
 	return err;
 }
 
+/* The full paths, in libinverbs.a. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+int deneb_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
+			 struct ibv_send_wr **bad_wr) INVERBS_COLD;
+int deneb_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+			 struct ibv_recv_wr **bad_wr) INVERBS_COLD;
+int deneb_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
+int deneb_post_srq_recv_full(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+			     struct ibv_recv_wr **bad_wr) INVERBS_COLD;
+#ifdef __cplusplus
+}
+#endif
+
+INVERBS_INLINE int deneb_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				   struct ibv_send_wr **bad_wr)
+{
+	return deneb_post_send_full(qp, wr, bad_wr);
+}
+
+INVERBS_INLINE int deneb_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				   struct ibv_recv_wr **bad_wr)
+{
+	return deneb_post_recv_full(qp, wr, bad_wr);
+}
+
+INVERBS_INLINE int deneb_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+				       struct ibv_recv_wr **bad_wr)
+{
+	return deneb_post_srq_recv_full(srq, wr, bad_wr);
+}
+
+/** Nothing to do: polls begin at the consumer index. */
+INVERBS_INLINE void deneb_cq_seek(struct inverbs_cq *cq)
+{
+	(void)cq;
+}
+
+INVERBS_INLINE int deneb_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
+{
+	return deneb_poll_cq_full(cq, num_entries, wc);
+}
+
 /** Where the WQE at the producer's place is built: in the ring. */
 INVERBS_INLINE uint8_t *deneb_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
@@ -345,9 +390,9 @@ INVERBS_INLINE int deneb_send_one(struct inverbs_sq *sq, const struct ibv_send_w
 	return 0;
 }
 
-/** ibv_post_send for deneb. One doorbell for all; posting stops at the first request that is
+/** The full path of ibv_post_send. One doorbell for all; posting stops at the first request that is
  * refused. When the kernel refuses the call, nothing was posted. */
-INVERBS_INLINE int deneb_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+INVERBS_INLINE int deneb_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
@@ -412,9 +457,9 @@ INVERBS_INLINE void deneb_recv_doorbell(const struct inverbs_rq *rq, uint32_t he
 	deneb_set_producer(rq->buf, head & (rq->entries - 1));
 }
 
-/** ibv_post_recv for deneb. One doorbell for all; posting stops at the first request that is
+/** The full path of ibv_post_recv. One doorbell for all; posting stops at the first request that is
  * refused. */
-INVERBS_INLINE int deneb_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+INVERBS_INLINE int deneb_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				   struct ibv_recv_wr **bad_wr)
 {
 	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
@@ -438,8 +483,8 @@ INVERBS_INLINE int deneb_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return err;
 }
 
-/** ibv_post_srq_recv for deneb: as for a queue pair's own queue. deneb.recv.shared */
-INVERBS_INLINE int deneb_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+/** The full path of ibv_post_srq_recv: as for a queue pair's own queue. deneb.recv.shared */
+INVERBS_INLINE int deneb_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
 				       struct ibv_recv_wr **bad_wr)
 {
 	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
@@ -642,10 +687,10 @@ INVERBS_INLINE void deneb_fill_wc(const uint8_t *cqe, const struct deneb_news *e
 }
 
 /**
- * ibv_poll_cq for deneb. A CQE for an unknown queue is consumed and reported as -2, after the ones
- * before it were returned by an earlier call.
+ * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, after
+ * the ones before it were returned by an earlier call.
  */
-INVERBS_INLINE int deneb_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+INVERBS_INLINE int deneb_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
 	struct deneb_found found = {NULL, 0, 0};

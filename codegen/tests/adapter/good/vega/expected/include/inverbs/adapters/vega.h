@@ -378,6 +378,219 @@ INVERBS_INLINE void vega_sq_init(struct inverbs_sq *sq)
 	}
 }
 
+/* The full paths, in libinverbs.a. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+int vega_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
+			struct ibv_send_wr **bad_wr) INVERBS_COLD;
+int vega_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+			struct ibv_recv_wr **bad_wr) INVERBS_COLD;
+int vega_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
+int vega_post_scalars(struct ibv_qp *qp, const struct inverbs_scalars *same) INVERBS_COLD;
+int vega_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
+			   uint32_t lkey) INVERBS_COLD;
+int vega_post_srq_recv_full(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+			    struct ibv_recv_wr **bad_wr) INVERBS_COLD;
+int vega_post_srq_recv_scalars(struct ibv_srq *srq, uint64_t wr_id, uint64_t addr, uint32_t length,
+			       uint32_t lkey) INVERBS_COLD;
+#ifdef __cplusplus
+}
+#endif
+
+/** What the flags of a request are in a WQE, in the order of memory; by enum ibv_send_flags. */
+static const uint64_t vega_hot_flags_0[] __attribute__((unused)) = {
+	0x0ULL, 0x2000ULL, 0x100ULL, 0x2100ULL, 0x200ULL, 0x2200ULL, 0x300ULL, 0x2300ULL,
+	0x0ULL, 0x2000ULL, 0x100ULL, 0x2100ULL, 0x200ULL, 0x2200ULL, 0x300ULL, 0x2300ULL,
+};
+
+/** Give the hot path credit: as many WQEs as it may post without a look at the rest of the queue.
+ * vega.send.hot */
+INVERBS_INLINE void vega_send_credit(struct inverbs_sq *sq)
+{
+	const uint32_t unit = sq->position & (sq->entries - 1);
+	uint32_t room = sq->max_post - (sq->head - inverbs_observe32(&sq->tail));
+
+	if (!(sq->qp_type == IBV_QPT_RC) || sq->owed || sq->closed || sq->max_sge == 0)
+		return;
+	if (room > sq->entries - unit)
+		room = sq->entries - unit;
+	sq->next = sq->buf + (size_t)unit * 256;
+	sq->next_id = &sq->posted[unit].wr_id;
+	sq->hot_inline = sq->max_inline < 48 ? sq->max_inline : 48;
+	sq->lane[0] = (uint64_t)(sq->position & sq->entries ? 0 : 1) << 31;
+	sq->lane[1] = (uint64_t)(sq->flags & INVERBS_SQ_SIGNAL_ALL ? 1 : 0) << 8;
+	sq->lane[2] = INVERBS_LE32(sq->qpn);
+	inverbs_sq_grant(sq, room);
+}
+
+/** What a WQE of the hot path leaves behind it in the queue. */
+INVERBS_INLINE void vega_hot_advance(struct inverbs_sq *sq, uint8_t *wqe, uint64_t wr_id,
+				     uint32_t room)
+{
+	uint64_t *const id = sq->next_id;
+
+	*id = wr_id;
+	sq->next_id = id + 1;
+	sq->next = wqe + 256;
+	sq->room = room - 1;
+}
+
+/** Store a WQE whose payload lies elsewhere. vega.send.payload.gather */
+INVERBS_INLINE uint32_t vega_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe,
+					uint32_t index INVERBS_UNUSED, const struct ibv_send_wr *wr,
+					const struct ibv_sge *sge, uint32_t opcode, uint32_t flags)
+{
+	const uint32_t length = sge->length;
+	uint32_t bytes = 0;
+
+	if (opcode == IBV_WR_SEND) {
+		inverbs_put32(wqe + 4, (uint32_t)(0x10004ULL));
+		inverbs_put64(wqe + 8, INVERBS_LE64(wr->wr_id));
+		inverbs_put64(wqe + 16, INVERBS_LE64(sge->addr));
+		inverbs_put64(wqe + 24, INVERBS_LE32(length < 2147483647U ? length : 2147483647U) |
+						(((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
+		inverbs_to_device();
+		inverbs_publish32(
+			wqe, (uint32_t)(1 | sq->lane[0] | sq->lane[1] | vega_hot_flags_0[flags]));
+	} else if (opcode == IBV_WR_RDMA_WRITE) {
+		inverbs_put32(wqe + 4, (uint32_t)(0x10006ULL));
+		inverbs_put64(wqe + 8, INVERBS_LE64(wr->wr_id));
+		inverbs_put64(wqe + 16, INVERBS_LE64(wr->wr.rdma.remote_addr));
+		inverbs_put64(wqe + 24, INVERBS_LE32(wr->wr.rdma.rkey));
+		inverbs_put64(wqe + 32, INVERBS_LE64(sge->addr));
+		inverbs_put64(wqe + 40, INVERBS_LE32(length < 2147483647U ? length : 2147483647U) |
+						(((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
+		inverbs_to_device();
+		inverbs_publish32(
+			wqe, (uint32_t)(2 | sq->lane[0] | sq->lane[1] | vega_hot_flags_0[flags]));
+	}
+
+	return bytes;
+}
+
+/** Store a WQE with its payload inside. vega.send.payload.inline */
+INVERBS_INLINE uint32_t vega_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe,
+					uint32_t index INVERBS_UNUSED, const struct ibv_send_wr *wr,
+					const struct ibv_sge *sge, uint32_t opcode, uint32_t flags)
+{
+	const uint32_t length = sge->length;
+	uint32_t bytes = 0;
+
+	if (opcode == IBV_WR_SEND) {
+		bytes = (16 + length + 7) & ~7U;
+		inverbs_copy_few(wqe + 16, (const uint8_t *)(uintptr_t)sge->addr, length);
+		inverbs_put32(wqe + 4, (uint32_t)(INVERBS_LE32(bytes >> 3) |
+						  ((uint64_t)(length & 0xffU) << 16)));
+		inverbs_put64(wqe + 8, INVERBS_LE64(wr->wr_id));
+		inverbs_to_device();
+		inverbs_publish32(wqe, (uint32_t)(0x401ULL | sq->lane[0] | sq->lane[1] |
+						  vega_hot_flags_0[flags]));
+	} else if (opcode == IBV_WR_RDMA_WRITE) {
+		bytes = (32 + length + 7) & ~7U;
+		inverbs_copy_few(wqe + 32, (const uint8_t *)(uintptr_t)sge->addr, length);
+		inverbs_put32(wqe + 4, (uint32_t)(INVERBS_LE32(bytes >> 3) |
+						  ((uint64_t)(length & 0xffU) << 16)));
+		inverbs_put64(wqe + 8, INVERBS_LE64(wr->wr_id));
+		inverbs_put64(wqe + 16, INVERBS_LE64(wr->wr.rdma.remote_addr));
+		inverbs_put64(wqe + 24, INVERBS_LE32(wr->wr.rdma.rkey));
+		inverbs_to_device();
+		inverbs_publish32(wqe, (uint32_t)(0x402ULL | sq->lane[0] | sq->lane[1] |
+						  vega_hot_flags_0[flags]));
+	}
+
+	return bytes;
+}
+
+/** True when as many bytes may be put into a WQE of the hot path. */
+INVERBS_INLINE bool vega_hot_fits(const struct inverbs_sq *sq, uint32_t opcode, uint32_t length)
+{
+	return length - 1 < sq->hot_inline && (opcode != IBV_WR_RDMA_WRITE || length <= 32);
+}
+
+/** Post one request of the hot shape. False: nothing was stored, and the full path has to see it.
+ */
+INVERBS_INLINE bool vega_hot_send(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				  const struct ibv_sge *sge, uint32_t opcode, uint32_t flags)
+{
+	uint32_t room, index, bytes INVERBS_UNUSED;
+	uint8_t *wqe;
+
+	if (INVERBS_RARE(!inverbs_trylock(&sq->lock)))
+		return false;
+	room = sq->room;
+	wqe = sq->next;
+	index = sq->position - room;
+	if (INVERBS_RARE(room == 0))
+		goto leave;
+	if (flags & IBV_SEND_INLINE) {
+		if (INVERBS_RARE(!vega_hot_fits(sq, opcode, sge->length)))
+			goto leave;
+		bytes = vega_hot_inline(sq, wqe, index, wr, sge, opcode, flags);
+		vega_hot_advance(sq, wqe, wr->wr_id, room);
+		inverbs_to_device();
+		inverbs_mmio_write64(sq->bell + VEGA_RING,
+				     sq->lane[2] | (((uint64_t)INVERBS_LE32((index + 1))) << 32));
+	} else {
+		bytes = vega_hot_gather(sq, wqe, index, wr, sge, opcode, flags);
+		vega_hot_advance(sq, wqe, wr->wr_id, room);
+		inverbs_to_device();
+		inverbs_mmio_write64(sq->bell + VEGA_RING,
+				     sq->lane[2] | (((uint64_t)INVERBS_LE32((index + 1))) << 32));
+	}
+	inverbs_unlock(&sq->lock);
+	return true;
+leave:
+	inverbs_unlock(&sq->lock);
+	return false;
+}
+
+/** A request whose op, flags and number of SGEs the compiler knows: it never has to be in memory.
+ */
+INVERBS_INLINE bool vega_is_known(const struct ibv_send_wr *wr)
+{
+	return __builtin_constant_p(wr->opcode) && __builtin_constant_p(wr->send_flags) &&
+	       __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 &&
+	       !wr->next && wr->send_flags < INVERBS_HOT_FLAGS &&
+	       (wr->opcode == IBV_WR_SEND || wr->opcode == IBV_WR_RDMA_WRITE);
+}
+
+/** ibv_post_send for vega. The hot shape is a request by itself, of one SGE: SEND, RDMA_WRITE. */
+INVERBS_INLINE int vega_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				  struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+
+	if (vega_is_known(wr)) {
+		const struct ibv_sge sge = *wr->sg_list;
+		struct inverbs_scalars same;
+		int err;
+
+		if (vega_hot_send(sq, wr, &sge, wr->opcode, wr->send_flags))
+			return 0;
+		same = inverbs_scalars_of(wr, &sge);
+		err = vega_post_scalars(qp, &same);
+		if (err)
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr->num_sge == 1 && !wr->next && wr->send_flags < INVERBS_HOT_FLAGS,
+			     1)) {
+		if (wr->opcode == IBV_WR_SEND) {
+			if (__builtin_expect(
+				    vega_hot_send(sq, wr, wr->sg_list, IBV_WR_SEND, wr->send_flags),
+				    1))
+				return 0;
+		} else if (wr->opcode == IBV_WR_RDMA_WRITE) {
+			if (__builtin_expect(vega_hot_send(sq, wr, wr->sg_list, IBV_WR_RDMA_WRITE,
+							   wr->send_flags),
+					     1))
+				return 0;
+		}
+	}
+	return vega_post_send_full(qp, wr, bad_wr);
+}
+
 /** Where the WQE at the producer's place is built: in the ring. */
 INVERBS_INLINE uint8_t *vega_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
