@@ -219,12 +219,14 @@ static bool counts_the_same(const struct subject *s, const struct counts *before
 	if (srq && (srq->head != before->shared_head || srq->tail != before->shared_tail ||
 		    srq->counter != before->shared))
 		return false;
-	return s->qp->sq.head == before->sends && s->qp->rq.head == before->recvs;
+	return inverbs_sq_head(&s->qp->sq) == before->sends &&
+	       inverbs_rq_head(&s->qp->rq) == before->recvs;
 }
 
 static struct counts count(const struct subject *s)
 {
-	struct counts c = {.sends = s->qp->sq.head, .recvs = s->qp->rq.head};
+	struct counts c = {.sends = inverbs_sq_head(&s->qp->sq),
+			   .recvs = inverbs_rq_head(&s->qp->rq)};
 
 	if (s->srq) {
 		c.shared_head = s->srq->head;
@@ -241,7 +243,7 @@ static struct slots *ring_of(struct subject *s, const struct trial *t)
 
 static uint32_t position(const struct subject *s, const struct trial *t)
 {
-	return t->is_recv ? s->qp->rq.position : s->qp->sq.position;
+	return t->is_recv ? s->qp->rq.position : s->qp->sq.position - s->qp->sq.room;
 }
 
 static int call(struct subject *s, struct trial *t, uint32_t *bad)
@@ -305,8 +307,8 @@ static void try_request(struct subject *s, struct trial *t)
 
 void retire(struct subject *s)
 {
-	__atomic_store_n(&s->qp->sq.tail, s->qp->sq.head, __ATOMIC_RELEASE);
-	__atomic_store_n(&s->qp->rq.tail, s->qp->rq.head, __ATOMIC_RELEASE);
+	__atomic_store_n(&s->qp->sq.tail, inverbs_sq_head(&s->qp->sq), __ATOMIC_RELEASE);
+	__atomic_store_n(&s->qp->rq.tail, inverbs_rq_head(&s->qp->rq), __ATOMIC_RELEASE);
 	if (s->qp->sq.tags)
 		s->qp->sq.tags->next = 0;
 	if (s->qp->rq.tags)

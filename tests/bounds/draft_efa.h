@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <inverbs/adapters/efa.h>
 
+#include "providers/gen/efa_full.c"
+
 #define ADAPTER    efa
 #define RECV_SHIFT 4
 #define QUEUES                                                                                     \
