@@ -9,8 +9,10 @@
 
 __attribute__((visibility("default"))) int pthread_spin_lock(pthread_spinlock_t *lock)
 {
-	while (__atomic_sub_fetch(lock, 1, __ATOMIC_ACQUIRE) != 0) {
-		while (__atomic_load_n(lock, __ATOMIC_RELAXED) <= 0)
+	pthread_spinlock_t *word = lock; /* which is written: a builtin says nothing of it */
+
+	while (__atomic_sub_fetch(word, 1, __ATOMIC_ACQUIRE) != 0) {
+		while (__atomic_load_n(word, __ATOMIC_RELAXED) <= 0)
 			__builtin_ia32_pause();
 	}
 	return 0;

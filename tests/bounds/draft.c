@@ -61,8 +61,8 @@ static void make_tags(uint32_t side)
 {
 	m.tags[side] = (struct inverbs_tags){
 		.wr_id = m.tagged[side], .pool = m.pools[side], .mask = ENTRIES - 1};
-	for (uint16_t i = 0; i < ENTRIES; i++)
-		m.pools[side][i] = i;
+	for (uint32_t i = 0; i < ENTRIES; i++)
+		m.pools[side][i] = (uint16_t)i;
 }
 
 static void make_sends(size_t which)
