@@ -62,6 +62,8 @@ def _send(a: QueueAdapter) -> list[Demand]:
 
 def _recv(a: QueueAdapter) -> list[Demand]:
     out = _doorbell(a, "post_recv", a.recv.doorbell, (START, "store"), False)
+    if a.recv.shared_rings:
+        out += _doorbell(a, "post_srq_recv", a.recv.doorbell, (START, "store"), False)
     if a.recv.shared:
         out += _doorbell(a, "post_srq_recv", a.recv.shared.doorbell, (START, "store"), False)
     return out
