@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * A thread that posts and one that polls do not take cache lines from each other: what posting
+ * writes of a queue pair, and what polling writes, are different lines. Both are found out by
+ * looking, on queues made by hand.
+ */
+#include <inverbs/lock.h>
+
+static void lock_taken(const void *lock);
+/* A lock is as it was when its call is over. */
+#define inverbs_lock(lock) (lock_taken(lock), inverbs_lock(lock))
+
+#include <infiniband/verbs.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/percall/queues.h"
+
+enum {
+	LINE = 64,
+	ROUNDS = 400,
+	MOST = 3, /* requests in a call */
+	POSTING = 1,
+	POLLING = 2,
+};
+
+static struct bench_queues *q;
+static struct inverbs_qp before;
+static uint8_t writers[sizeof(struct inverbs_qp)]; /* of each byte */
+static int now;
+static char payload[256];
+
+static void lock_taken(const void *lock)
+{
+	const uintptr_t at = (uintptr_t)lock - (uintptr_t)&q->qp;
+
+	if (now && at < sizeof(q->qp))
+		writers[at] |= (uint8_t)now;
+}
+
+static void begin(int who)
+{
+	memcpy(&before, &q->qp, sizeof(before));
+	now = who;
+}
+
+static void end(void)
+{
+	for (size_t i = 0; i < sizeof(before); i++) {
+		if (((const uint8_t *)&before)[i] != ((const uint8_t *)&q->qp)[i])
+			writers[i] |= (uint8_t)now;
+	}
+	now = 0;
+}
+
+static void must(int err, const char *what)
+{
+	if (!err)
+		return;
+	printf("%s: %d\n", what, err);
+	exit(1);
+}
+
+static void post(unsigned int round, unsigned int count)
+{
+	struct ibv_sge sge = {(uintptr_t)payload, 1 + round % 48, 1};
+	struct ibv_send_wr wr[MOST], *bad_send;
+	struct ibv_recv_wr recv = {.sg_list = &sge, .num_sge = 1}, *bad_recv;
+
+	memset(wr, 0, sizeof(wr));
+	for (unsigned int i = 0; i < count; i++) {
+		wr[i].wr_id = round;
+		wr[i].next = i + 1 < count ? &wr[i + 1] : NULL;
+		wr[i].sg_list = &sge;
+		wr[i].num_sge = 1;
+		wr[i].opcode = round % 3 ? IBV_WR_SEND : IBV_WR_RDMA_WRITE;
+		wr[i].send_flags = round & 1 ? IBV_SEND_SIGNALED
+					     : IBV_SEND_SIGNALED | IBV_SEND_INLINE;
+	}
+	begin(POSTING);
+	must(ibv_post_send(&q->qp.ibv, wr, &bad_send), "post_send");
+	must(ibv_post_recv(&q->qp.ibv, &recv, &bad_recv), "post_recv");
+	end();
+}
+
+static void poll(unsigned int count)
+{
+	struct ibv_wc wc[2 * MOST];
+	unsigned int got = 0;
+
+	device_completes_sends(q, count);
+	device_completes_receives(q, 1);
+	begin(POLLING);
+	while (got < count + 1) {
+		const int n = ibv_poll_cq(&q->cq.ibv, 2 * MOST, wc);
+
+		must(n <= 0, "poll_cq");
+		got += (unsigned int)n;
+	}
+	end();
+}
+
+static void say(const char *who, int which, size_t line)
+{
+	printf("  %s writes", who);
+	for (size_t i = line; i < line + LINE && i < sizeof(writers); i++) {
+		if (writers[i] & which)
+			printf(" %zu", i);
+	}
+	printf("\n");
+}
+
+/* Lines that both write; offsets are those of struct inverbs_qp. */
+static int shared_lines(void)
+{
+	int shared = 0;
+
+	for (size_t line = 0; line < sizeof(writers); line += LINE) {
+		int who = 0;
+
+		for (size_t i = line; i < line + LINE && i < sizeof(writers); i++)
+			who |= writers[i];
+		if (who != (POSTING | POLLING))
+			continue;
+		printf("the line at %zu (send queue at %zu, receive queue at %zu):\n", line,
+		       offsetof(struct inverbs_qp, sq), offsetof(struct inverbs_qp, rq));
+		say("posting", POSTING, line);
+		say("polling", POLLING, line);
+		shared++;
+	}
+	return shared;
+}
+
+int main(void)
+{
+	int shared;
+
+	if (posix_memalign((void **)&q, LINE, sizeof(*q)))
+		return 1;
+	memset(q, 0, sizeof(*q));
+	queues_open(q, IBV_QPT_RC, false, 2);
+	for (unsigned int round = 0; round < ROUNDS; round++) {
+		post(round, 1 + round % MOST);
+		poll(1 + round % MOST);
+	}
+	shared = shared_lines();
+	if (q->qp.sq.work) /* where software orders completions, polling looks into what posts
+			      remembered */
+		printf("one lock and its books for both\n");
+	else if (!shared)
+		printf("posting and polling share no line\n");
+	return shared && !q->qp.sq.work;
+}
