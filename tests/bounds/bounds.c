@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,18 +97,14 @@ static void describe(const struct subject *s, const struct trial *t)
 	printf("\n  ");
 }
 
-__attribute__((noreturn, format(printf, 3, 4))) static void
-wrong(const struct subject *s, const struct trial *t, const char *what, ...)
-{
-	va_list args;
-
-	describe(s, t);
-	va_start(args, what);
-	vprintf(what, args);
-	va_end(args);
-	printf("\n");
-	exit(1);
-}
+/* Say what was posted and what came of it, and give up. */
+#define WRONG(s, t, ...)                                                                           \
+	do {                                                                                       \
+		describe(s, t);                                                                    \
+		printf(__VA_ARGS__);                                                               \
+		printf("\n");                                                                      \
+		exit(1);                                                                           \
+	} while (0)
 
 static bool is_in(const uint8_t *at, const struct slots *ring, uint32_t start, uint32_t end)
 {
@@ -158,7 +153,7 @@ static void check_byte(const struct subject *s, const struct trial *t, const str
 		return;
 	if (o->accepted && ((!t->is_recv && is_stamp(s, at, o)) || is_index(a, at, ring)))
 		return;
-	wrong(s, t,
+	WRONG(s, t,
 	      "result %d: byte %td after slot 0 of the ring went from %02x to %02x; of %u units "
 	      "those from %u to %u belong to it",
 	      o->err, at - ring->buf, a->before[i], *at, ring->entries,
@@ -185,7 +180,7 @@ static void check_table(const struct subject *s, const struct trial *t, const st
 	for (size_t i = 0; i < a->bytes; i += a->element)
 		changed += memcmp(a->at + i, a->before + i, a->element) != 0;
 	if (changed > o->accepted + s->scribbles)
-		wrong(s, t, "result %d: %u of the %s changed", o->err, changed, a->name);
+		WRONG(s, t, "result %d: %u of the %s changed", o->err, changed, a->name);
 }
 
 static void check_areas(const struct subject *s, const struct trial *t, const struct outcome *o)
@@ -200,11 +195,11 @@ static void check_areas(const struct subject *s, const struct trial *t, const st
 		else if (a->kind == AREA_TABLE)
 			check_table(s, t, a, o);
 		else if (!o->accepted)
-			wrong(s, t, "result %d, and something was stored in the %s", o->err,
+			WRONG(s, t, "result %d, and something was stored in the %s", o->err,
 			      a->name);
 	}
 	if (!o->accepted && s->doorbells)
-		wrong(s, t, "result %d, and the kernel was called", o->err);
+		WRONG(s, t, "result %d, and the kernel was called", o->err);
 }
 
 /* What the queue counts in. */
@@ -269,25 +264,26 @@ static int call(struct subject *s, struct trial *t, uint32_t *bad)
 static bool try_once(struct subject *s, struct trial *t)
 {
 	struct slots *const ring = ring_of(s, t);
-	const struct ibv_qp before = s->qp->ibv;
+	uint8_t before[sizeof(struct ibv_qp)];
 	const struct counts counts = count(s);
 	const uint32_t at = position(s, t);
 	struct outcome o = {.start = ring->next};
 
 	take_pictures(s);
+	memcpy(before, s->qp, sizeof(before));
 	o.err = call(s, t, &o.bad);
 	if (o.bad < t->first || o.bad > 2)
-		wrong(s, t, "result %d, and *bad_wr is no request of the list", o.err);
+		WRONG(s, t, "result %d, and *bad_wr is no request of the list", o.err);
 	if (o.err && o.err != EINVAL && o.err != ENOMEM && o.err != EOPNOTSUPP)
-		wrong(s, t, "result %d", o.err);
+		WRONG(s, t, "result %d", o.err);
 	o.accepted = o.bad - t->first;
 	o.end = o.start + o.accepted;
 	if (position(s, t) != at) /* a WQE takes as many units as it needs */
 		o.end = o.start + position(s, t) - at;
 	if (!o.accepted && (!counts_the_same(s, &counts) || o.end != o.start))
-		wrong(s, t, "result %d, and the queue counts it", o.err);
-	if (memcmp(&before, &s->qp->ibv, sizeof(before)))
-		wrong(s, t, "result %d, and the handle changed", o.err);
+		WRONG(s, t, "result %d, and the queue counts it", o.err);
+	if (memcmp(before, (const uint8_t *)s->qp, sizeof(before)) != 0)
+		WRONG(s, t, "result %d, and the handle changed", o.err);
 	check_areas(s, t, &o);
 	ring->next = o.end;
 	s->posted += o.accepted;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <inverbs/adapters/efa.h>
 
-#include "providers/gen/efa_full.c"
-
 #define ADAPTER    efa
 #define RECV_SHIFT 4
 #define QUEUES                                                                                     \

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <inverbs/adapters/mlx5.h>
 
-#include "providers/gen/mlx5_full.c"
-
 #define ADAPTER    mlx5
 #define RECV_SHIFT 6
 /* Granted too much, and what is in front of a payload: control, and remote with atomic segment, or
