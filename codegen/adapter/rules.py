@@ -101,4 +101,11 @@ RULES: dict[str, str] = {
     "A344": "A class fills fields of the head that are open, or sets all bits of one that is filled.",
     "A345": "A CQE that names a shared receive queue says so by bits that the number of a queue pair has.",
     "A346": "The time of a completion has at most 64 bits.",
+    "A351": "The head of a WQE ends its first unit where it does not open it; what stands before it fills its place; a receive is handed over.",
+    "A352": "Units are filled where SGEs stand before and behind the head, and what is behind it is counted there alone.",
+    "A353": "What fills units up to a boundary is no op's; payload between marks begins before the head, has no header and marks of one byte.",
+    "A354": "What some CQEs have besides is as long as a CQE, and is found and handed over by a bit of the same place.",
+    "A355": "A pointer to the queue pair has 64 bits, and nothing is looked up besides.",
+    "A356": "Where a status field means something for some alone, the others have a status, too.",
+    "A357": "What a flush reports is a value of the status field, of the place where the CQE has it, and an opcode of the WQE.",
 }

@@ -38,6 +38,7 @@ struct inverbs_dev_wr {
 	uint8_t av[64];     /**< address vector, in the adapter's format */
 	uint16_t vlan;
 	uint8_t mac[6];
+	uint32_t behind; /**< SGEs behind the head, where it says so */
 	struct {
 		uint32_t access; /**< IBV_ACCESS_* of the window */
 		bool type2;
@@ -45,6 +46,7 @@ struct inverbs_dev_wr {
 		uint32_t rkey;     /**< new key */
 		uint32_t old_rkey; /**< the one it replaces, where entries carry it */
 		uint32_t lkey;     /**< of the region */
+		uint32_t region_rkey;
 		uint64_t addr;
 		uint64_t start; /**< the same, 0 when accesses count from 0 */
 		uint64_t length;
@@ -74,6 +76,7 @@ struct inverbs_dev_form {
 	bool payload;
 	bool in_entry; /**< payload lies in the entry, and no mark says so */
 	int (*tail)(const uint8_t *at, struct inverbs_dev_wr *out); /**< what the op puts there */
+	uint32_t flags; /**< IBV_SEND_* that the opcode says */
 };
 
 /** A receive work request. */
@@ -82,7 +85,8 @@ struct inverbs_dev_recv {
 	uint64_t tag;   /**< the same: what the completion names the request by */
 	bool first;     /**< rings with a unit for each SGE: this is the first of a request */
 	bool last;
-	uint32_t next; /**< SRQ: slot that follows in the free list */
+	uint32_t next;   /**< SRQ: slot that follows in the free list */
+	uint32_t behind; /**< SGEs behind the head, where it says so */
 	uint32_t num_sge;
 	struct ibv_sge sge[INVERBS_DEV_MAX_SGE];
 };
@@ -100,7 +104,8 @@ struct inverbs_dev_cqe {
 	uint64_t wr_id; /**< where entries carry it */
 	uint64_t tag;   /**< where requests are named so */
 	uint32_t qpn;
-	uint32_t key; /**< the program's own number of the queue, where completions carry one */
+	uint32_t key;     /**< the program's own number of the queue, where completions carry one */
+	uint64_t context; /**< the same: the address that the program gave it */
 	bool is_send;
 	bool no_request;           /**< receive: data came that used up no request */
 	enum ibv_wc_status status; /**< IBV_WC_SUCCESS or what went wrong */

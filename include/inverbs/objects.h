@@ -56,6 +56,7 @@ enum inverbs_sq_flag {
 	INVERBS_SQ_ETHERNET = 4,   /**< the QP's port has link layer Ethernet */
 	INVERBS_RX_CSUM = 8,       /**< receive completions may report a good checksum */
 	INVERBS_SQ_ATOMICS = 16,   /**< this QP may ask for atomics */
+	INVERBS_SQ_SEND_IMM = 32,  /**< this QP may send immediate data */
 };
 
 /** What is kept of a posted send, by the unit of the ring at which its WQE starts. */
@@ -126,6 +127,9 @@ struct inverbs_sq {
 	uint32_t max_units;        /**< of the largest WQE */
 	uint32_t max_batch;        /**< WQEs between two doorbells */
 	uint32_t key;              /**< number that the program gave the queue pair */
+	uint8_t counts_fill;       /**< 1: an SGE that fills a unit counts as one */
+	uint8_t flush_once;        /**< 1: one CQE ends all requests of a ring that failed */
+	uint16_t boundary;         /**< units; WQEs do not cross a multiple of it, a power of two */
 	uint32_t tail INVERBS_HOT; /**< next index to retire; written under the send CQ's lock */
 } INVERBS_HOT;
 
@@ -175,6 +179,7 @@ struct inverbs_rq {
 	uint32_t max_post;
 	uint8_t shift;
 	uint8_t adapter;
+	uint8_t counts_fill;       /**< 1: an SGE that fills a unit counts as one */
 	struct inverbs_tags *tags; /**< where completions name requests by tag */
 	uint8_t *doorbell;         /**< register, where there is one */
 	uint32_t tail INVERBS_HOT;
@@ -305,6 +310,7 @@ struct inverbs_cq {
 	uint32_t *ring_head; /**< consumer index of each ring, where there are several */
 	uint32_t rings;
 	uint32_t turn; /**< ring that is looked at next */
+	bool parked;   /**< the next CQE ended a request already and stands for others, too */
 	struct inverbs_qp *current_qp;
 	uint32_t current_note;        /**< what was noted with its request */
 	struct inverbs_soft_cq *soft; /**< NULL unless software orders completions */

@@ -117,6 +117,13 @@ INVERBS_INLINE void inverbs_copy_payload(uint8_t *to, const uint8_t *from, uint3
 		to[bytes - 1] = from[bytes - 1];
 }
 
+/** Fill memory of a ring that no WQE is in. */
+INVERBS_INLINE void inverbs_fill(void *at, uint8_t byte, size_t bytes)
+{
+	memset(at, byte, bytes);
+	INVERBS_STORE_HOOK(at, bytes);
+}
+
 /** A tag for a request; the caller knows that one is free and holds the queue's lock. */
 INVERBS_INLINE uint64_t inverbs_take_tag(struct inverbs_tags *tags, uint64_t wr_id)
 {

@@ -24,6 +24,7 @@ struct golden_adapter {
 
 extern const struct golden_adapter golden_cxgb3;
 extern const struct golden_adapter golden_efa;
+extern const struct golden_adapter golden_irdma;
 extern const struct golden_adapter golden_mlx4;
 extern const struct golden_adapter golden_mlx5;
 extern const struct golden_adapter golden_rxe;

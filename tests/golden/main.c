@@ -25,8 +25,8 @@ enum {
 	SECONDS_PER_CASE = 20,
 };
 
-static const struct golden_adapter *const adapters[] = {&golden_cxgb3, &golden_efa, &golden_mlx4,
-							&golden_mlx5, &golden_rxe};
+static const struct golden_adapter *const adapters[] = {&golden_cxgb3, &golden_efa,  &golden_irdma,
+							&golden_mlx4,  &golden_mlx5, &golden_rxe};
 
 enum {
 	ADAPTERS = sizeof(adapters) / sizeof(adapters[0]),

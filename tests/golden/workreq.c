@@ -135,6 +135,10 @@ static void fill_bind(const json_t *bind, struct ibv_send_wr *wr)
 		wr->bind_mw.bind_info.mr = zeroed(1, sizeof(*wr->bind_mw.bind_info.mr));
 		wr->bind_mw.bind_info.mr->lkey = (uint32_t)number(bind, "mr_lkey", 0);
 	}
+	if (json_object_get(bind, "mr_rkey")) {
+		wr->bind_mw.bind_info.mr = zeroed(1, sizeof(*wr->bind_mw.bind_info.mr));
+		wr->bind_mw.bind_info.mr->rkey = (uint32_t)number(bind, "mr_rkey", 0);
+	}
 	wr->bind_mw.bind_info.addr = number(bind, "addr", 0);
 	wr->bind_mw.bind_info.length = number(bind, "length", 0);
 	wr->bind_mw.bind_info.mw_access_flags = (unsigned int)number(bind, "mw_access_flags", 0);

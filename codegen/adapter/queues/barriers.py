@@ -61,7 +61,8 @@ def _send(a: QueueAdapter) -> list[Demand]:
 
 
 def _recv(a: QueueAdapter) -> list[Demand]:
-    out = _doorbell(a, "post_recv", a.recv.doorbell, (START, "store"), False)
+    out = [Demand("post_recv", "publish", (START, "store"), TO_DEVICE, 1)] if a.recv.head_at else []
+    out += _doorbell(a, "post_recv", a.recv.doorbell, (START, "store"), False)
     if a.recv.shared_rings:
         out += _doorbell(a, "post_srq_recv", a.recv.doorbell, (START, "store"), False)
     if a.recv.shared:

@@ -49,6 +49,7 @@ def _closed(expr: str) -> bool:
 def value(word: Word) -> str:
     """What is stored, in the order of memory."""
     plain = [t.expr for t in word.terms if not t.raw]
+    plain = [e for e in plain if e != "0"] or plain[:1]
     raw = [t.expr for t in word.terms if t.raw]
     if not plain and not raw:
         return "0"

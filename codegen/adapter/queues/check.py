@@ -6,6 +6,7 @@ from codegen.adapter.check_formats import CARRIES, Checker
 from codegen.adapter.check_identity import check_identity
 from codegen.adapter.model import Field, Ref, Setting
 from codegen.adapter.queues.check_complete import check_complete
+from codegen.adapter.queues.check_boundary import check_recv_boundary, check_send_boundary
 from codegen.adapter.queues.check_memory import check_memory
 from codegen.adapter.queues.check_units import check_units
 from codegen.adapter.queues.model import QUEUE, Body, Gather, Limit, Op, QueueAdapter, Refusal, Ring, Step
@@ -14,13 +15,22 @@ from codegen.adapter.verbs import wc_opcodes, wr_opcodes
 from codegen.core.diag import Diagnostics, Src
 
 # What each place may take values from: the first part of a source's name.
-SEND, GATHER, RECV = ("sq", "qp", "op", "wqe", "wr", "ah", "payload"), ("sge",), ("sge", "rq")
+SEND, GATHER, RECV = ("sq", "qp", "op", "wqe", "wr", "ah", "payload"), ("sge", "sq"), ("sge", "rq")
 SEND_DOORBELL, RECV_DOORBELL, CQ, SHARED = ("sq", "qp"), ("rq",), ("cq",), ("srq",)
 RECV_HEAD = ("wr.id", "payload.bytes", "payload.sges")
 
 # Reasons that only sends or only receives have.
 SEND_REFUSALS = ("opcode", "full", "sges", "no-sges", "closed", "unsignaled", "inline", "long", "room", "needs", "flags")
 RECV_REFUSALS = ("full", "sges", "no-sges", "closed")
+
+
+# Sources that carry the same, changed as an adapter wants it.
+_AS_GOOD = {"wr.imm": ("wr.imm_number",), "wr.bind.rkey": ("wr.bind.whole_rkey",), "wr.bind.lkey": ("wr.bind.region_rkey",),
+            "wr.bind.addr": ("wr.bind.start",)}
+
+
+# Ops whose completions say the same.
+_ONE_RESULT = ({"SEND", "SEND_WITH_IMM", "SEND_WITH_INV"}, {"RDMA_WRITE", "RDMA_WRITE_WITH_IMM"})
 
 
 class QueueChecker(Checker):
@@ -55,8 +65,11 @@ class QueueChecker(Checker):
             self.error(src, f"{path}.unit", f"{ring.unit} is not a power of two from 8 to 4096 [A301]", "such a number of bytes, or queue")
         if ring.entry == "many-units" and ring.unit == QUEUE:
             self.error(src, f"{path}.unit", "a queue cannot decide the unit of WQEs that take several [A301]", "a number of bytes")
-        if ring.wraps != (ring.entry == "many-units"):
-            self.error(src, f"{path}.wrap", "WQEs of many units wrap, and no others do [A301]", "wrap: inside with entry: many-units")
+        if (ring.wraps or bool(ring.boundary)) != (ring.entry == "many-units") or ring.wraps and ring.boundary:
+            self.error(src, f"{path}.wrap", "WQEs of many units wrap, or stay within a boundary, and no others do [A301]",
+                       "wrap: inside or a boundary with entry: many-units")
+        if ring.boundary and ring.boundary.clear & (ring.boundary.clear - 1):
+            self.error(src, f"{path}.boundary.clear", f"{ring.boundary.clear} is not a power of two [A301]", "such a number of units")
         if (ring.device or ring.zeroed) and not (sends and ring.entry == "one-unit" and ring.unit == QUEUE):
             self.error(src, path, "only sends that take one unit, of a size that the queue decides, can be written whole [A301]",
                        "entry: one-unit and unit: queue")
@@ -144,6 +157,7 @@ class QueueChecker(Checker):
 
     def send(self) -> None:
         s, src = self.a.send, self.at("send")
+        check_send_boundary(self)
         self.ring("send.ring", s.ring, True)
         self.refusals("send.refuse", s.refusals, SEND_REFUSALS)
         self.need_format(src, "send.head", s.head)
@@ -201,7 +215,8 @@ class QueueChecker(Checker):
         path = f"send.ops.{op.name}"
         if op.name not in wr_opcodes():
             self.error(op.src, path, f"unknown verbs opcode '{op.name}' [A212]", f"one of {', '.join(wr_opcodes())}")
-        self.need_value(op.src, f"{path}.code", self.a.send.code_enum, op.code)
+        for key, code in (("code", op.code), ("solicited", op.solicited or op.code)):
+            self.need_value(op.src, f"{path}.{key}", self.a.send.code_enum, code)
         self.body(path, op.src, op, op.body)
         if op.empty:
             self.body(f"{path}.when-empty", op.src, op, op.empty)
@@ -236,7 +251,7 @@ class QueueChecker(Checker):
         have = {f.source for n in names if n in self.formats for f in self.formats[n].fields}
         have |= {s.source for s in op.body.settings}
         for need in CARRIES.get(op.name, ()):
-            if need not in have and not (need == "wr.imm" and "wr.imm_number" in have):
+            if not have & {need, *_AS_GOOD.get(need, ())}:
                 self.error(op.src, f"send.ops.{op.name}", f"nothing carries {need} [A210]", "a segment or a setting with this source")
 
     def codes(self) -> None:
@@ -244,7 +259,7 @@ class QueueChecker(Checker):
         seen: dict[str, Op] = {}
         for op in self.a.send.ops:
             other = seen.setdefault(op.code, op)
-            same_result = {op.name, other.name} <= {"SEND", "SEND_WITH_IMM", "SEND_WITH_INV"}
+            same_result = any({op.name, other.name} <= same for same in _ONE_RESULT)
             if other is not op and not (op.note and other.note) and not same_result:
                 self.error(op.src, f"send.ops.{op.name}.code", f"{op.code} is {other.name}'s, too [A310]", "a note for both")
 
@@ -256,9 +271,13 @@ class QueueChecker(Checker):
         for name, word in (("tag", "sq.tag"), ("wr-id", "wr.id")):
             if s.named_by == name and word not in have:
                 self.error(src, "send.requests", f"the head carries no {word} [A311]", "a field of the head that takes it")
-        if s.keep_count != (s.ring.entry == "many-units" and s.named_by == "index"):
+        if s.keep_count != (s.ring.wraps and s.named_by == "index"):
             self.error(src, "send.requests.keep", "count is kept where units and requests count differently, and only there [A311]",
                        "keep: [count] with entry: many-units")
+        if s.keep_end != bool(s.ring.boundary):
+            self.error(src, "send.requests.keep", "the end is kept where WQEs stay within a boundary, and only there [A311]", "keep: [end] with a boundary")
+        if s.keep_note and s.keep_length:
+            self.error(src, "send.requests.keep", "a note and a length are not kept together yet [A307]", "one of them")
         if s.named_by == "wr-id" and not self.a.recv.head:
             self.error(self.a.where["recv.requests"], "recv.requests", "a receive has no head with wr_id [A311]", "recv.head")
         if self.a.recv.named_by != s.named_by:
@@ -293,20 +312,20 @@ class QueueChecker(Checker):
             return
         self.need_format(src, path, step.format)
         self.sources(path, step.format, allowed)
-        if step.format in self.formats and self.formats[step.format].size not in ((4, 8) if step.kind == "register" else (4,)):
-            self.error(self.formats[step.format].src, path, f"a {step.kind} has not {self.formats[step.format].size} bytes [A313]",
-                       "4 or 8 bytes" if step.kind == "register" else "4 bytes")
-        if step.kind == "record" and step.word > 1:
-            self.error(src, path, f"a record has no word {step.word} [A313]", "0 or 1")
+        if step.format in self.formats and self.formats[step.format].size not in (4, 8):
+            self.error(self.formats[step.format].src, path, f"a {step.kind} has not {self.formats[step.format].size} bytes [A313]", "4 or 8 bytes")
+        elif step.kind == "record" and step.format in self.formats and (step.word > 15 or step.word * 4 % self.formats[step.format].size):
+            self.error(src, path, f"a record has no word {step.word} of this size [A313]", "0 to 15, even for words of 8 bytes")
         if step.place:
             self.constant(src, path, step.place)
 
     def recv(self) -> None:
         r = self.a.recv
+        check_recv_boundary(self)
         self.ring("recv.ring", r.ring, False)
         self.refusals("recv.refuse", r.refusals, RECV_REFUSALS)
         self.gather("recv.gather", r.gather, RECV)
-        if r.head:
+        if r.head and not r.head_at:
             self.need_format(self.at("recv.head"), "recv.head", r.head)
             self.sources("recv.head", r.head, RECV_HEAD)
             if r.head in self.formats and not set(RECV_HEAD) - {"payload.bytes"} <= {f.source for f in self.formats[r.head].fields}:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegen.adapter.model import Ref, WcRow
+from codegen.adapter.queues.check_extras import check_extras, extra_refs, extra_values
 from codegen.adapter.queues.model import Among, Complete
 from codegen.adapter.verbs import WC_OF, wc_flags, wc_opcodes, wc_statuses
 
@@ -18,7 +19,7 @@ def check_complete(k: QueueChecker) -> None:
         k.need_format(k.a.where["complete"], f"complete.{key}", name)
     _refs(k, c)
     k.diag.stop_if_errors()
-    for key, among in (("ready.unless", c.unless), ("sends", c.sends), ("failed", c.failed), ("resize", c.resize)):
+    for key, among in (("ready.unless", c.unless), ("sends", c.sends), ("failed", c.failed), ("resize", c.resize), ("status.only", c.only), *extra_values(c)):
         if among:
             _values(k, f"complete.{key}", among)
     _ready(k, c)
@@ -26,6 +27,7 @@ def check_complete(k: QueueChecker) -> None:
         _rows(k, f"complete.{key}", by, rows + ((other,) if other else ()))
     _reported(k, c)
     _statuses(k, c)
+    check_extras(k, c)
     _named(k, c)
     _shared(k, c)
     _time(k, c)
@@ -37,15 +39,16 @@ def check_complete(k: QueueChecker) -> None:
 
 def _refs(k: QueueChecker, c: Complete) -> None:
     refs: list[Ref | None] = [c.invalidated, c.invalidated_when, c.ready, c.number, c.key, c.status_field, c.vendor, *c.retire_send, c.retire_recv, c.retire_shared,
-                              c.shared_number, c.ethernet_sl,
+                              c.shared_number, c.ethernet_sl, *extra_refs(c),
                               c.retire_none, c.send_by, c.recv_by, c.imm, c.imm_when, *c.timestamp]
     refs += [ref for _, ref in c.values] + [ref for flag in c.flags for ref in flag.all_of] + [ref for _, ref, _ in c.equal]
     refs += [r for row in c.recv for r in (row.imm, row.invalidated)] + [ref for _, ref in c.high_length]
-    refs += [a.ref for a in (c.unless, c.sends, c.failed, c.resize) if a]
+    refs += [a.ref for a in (c.unless, c.sends, c.failed, c.resize, c.only) if a]
+    formats = [c.entry, c.error_entry, *([c.extension.format] if c.extension else [])]
     for ref in refs:
         k.need_ref("complete", ref)
-        if ref and ref.format in k.formats and ref.format not in (c.entry, c.error_entry):
-            k.error(ref.src, "complete", f"'{ref.format}' is no format of a CQE [A320]", f"a field of {' or '.join(dict.fromkeys((c.entry, c.error_entry)))}")
+        if ref and ref.format in k.formats and ref.format not in formats:
+            k.error(ref.src, "complete", f"'{ref.format}' is no format of a CQE [A320]", f"a field of {' or '.join(dict.fromkeys(formats))}")
 
 
 def _values(k: QueueChecker, path: str, among: Among) -> None:
@@ -100,7 +103,7 @@ def _statuses(k: QueueChecker, c: Complete) -> None:
         k.need_value(c.status_field.src, "complete.status.map", enum, name)
         k.need_verbs_word("complete", status, wc_statuses())
     k.need_verbs_word("complete", c.default_status, wc_statuses())
-    if c.all_fields and (c.error_entry != c.entry or c.failed):
+    if c.all_fields and (c.error_entry != c.entry or c.failed and not c.only):
         k.error(k.a.where["complete"], "complete.on-failure", "all fields are there only where a status field says how it ended [A324]",
                 "neither error-entry nor failed")
 

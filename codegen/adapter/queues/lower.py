@@ -227,3 +227,15 @@ def plans(a: QueueAdapter, functions: SegmentFunctions, empty: bool) -> list[Pla
     return [Plan(tuple(names), tuple(functions.placed(s) for s in segments)) for segments, names in groups.items()]
 
 
+def fill_segment(a: QueueAdapter, name: str) -> Segment:
+    """An SGE of zeros: it has nothing but what does not come from the request."""
+    fmt = a.format(name)
+    return lower_segment(fmt, {f.name: "0" for f in fmt.fields if f.source.startswith("sge.")})
+
+
+def pad_segment(a: QueueAdapter, code: str) -> Segment:
+    """The head of what fills units up to a boundary: its opcode, and what follows from its place."""
+    fmt = a.format(a.send.head)
+    value = str(a.enum(a.send.code_enum).value(code))
+    kept = ("sq.generation", "sq.lap", "sq.index", "qp.num")
+    return lower_segment(fmt, {f.name: value if f.source == "op.code" else "0" for f in fmt.fields if f.source and f.source not in kept})

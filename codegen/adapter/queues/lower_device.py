@@ -86,7 +86,9 @@ def _varied(uses: dict[K, Segment], base: Segment) -> tuple[Reading, dict[K, Rea
         common.append(replace(first, terms=same, ignore=differs | first.ignore))
         for use, w in words.items():
             if differs:
-                own[use].append(replace(w, terms=tuple(t for t in w.terms if t not in same), ignore=w.ignore | (1 << w.width) - 1 & ~differs))
+                shared = sum(t.mask for t in same)
+                own[use].append(replace(w, terms=tuple(t for t in w.terms if t not in same),
+                                        ignore=w.ignore | (1 << w.width) - 1 & ~(differs & ~shared)))
     return (reading(replace(base, words=tuple(common), publish=None)),
             {use: reading(Segment(base.format, base.size, tuple(each), (), None)) for use, each in own.items()})
 

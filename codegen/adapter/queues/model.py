@@ -11,6 +11,15 @@ QUEUE = 0  # a ring's unit that each queue decides
 
 
 @dataclass(frozen=True)
+class Boundary:
+    """WQEs do not cross a multiple of so many units as the queue says."""
+
+    pad: str  # opcode of what fills the rest of one
+    spare: int  # units that are never used
+    clear: int  # so many units, so far ahead, are made to look unwritten; 0: none
+
+
+@dataclass(frozen=True)
 class Ring:
     """Where WQEs lie: units of so many bytes, and how many of them one WQE takes."""
 
@@ -20,6 +29,7 @@ class Ring:
     device: bool  # write-only memory of the adapter: a WQE is built elsewhere and copied
     shared: bool  # behind a head with indexes
     zeroed: bool  # units are written whole, zeros where nothing stands
+    boundary: Boundary | None
     chunk: int = 0  # bytes that are fetched at a time, the first word of each but the first stored last; 0: no matter
     guard: int | None = None  # that word in units that are not written yet
 
@@ -57,6 +67,7 @@ class Gather:
     format: str
     skip_empty: bool
     empty_length: int  # what stands for no bytes; 0: nothing special
+    fill: bool  # an SGE of zeros fills the last unit
 
 
 @dataclass(frozen=True)
@@ -65,6 +76,8 @@ class Inline:
 
     header: str  # format in front of the bytes; empty: none
     chunk: int  # a run ends at multiples of this many bytes; 0: one run
+    at: int  # byte of the WQE at which it begins
+    mark: str  # format of what ends each further unit; empty: one run
 
 
 @dataclass(frozen=True)
@@ -86,6 +99,8 @@ class Op:
     src: Src
     name: str
     code: str
+    solicited: str  # opcode with IBV_SEND_SOLICITED, where it is another
+    no_inline: bool  # IBV_SEND_INLINE says nothing
     types: tuple[str, ...]  # empty: all
     lead: bool  # the class's segments stand in front
     body: Body
@@ -146,11 +161,14 @@ class Send:
     ring: Ring
     named_by: str  # index | tag
     keep_count: bool
+    keep_end: bool
     keep_note: bool
+    keep_length: bool
     code_enum: str
     refusals: tuple[Refusal, ...]
     head: str
     tail: Part | None
+    head_at: int  # 0: it opens the WQE
     classes: tuple[TypeClass, ...]
     ops: tuple[Op, ...]
     gather: Gather
@@ -194,7 +212,8 @@ class Recv:
     ring: Ring
     named_by: str
     refusals: tuple[Refusal, ...]
-    head: str  # in front of the SGEs; empty: nothing
+    head: str  # in front of the SGEs, or between them; empty: nothing
+    head_at: int  # 0: in front
     gather: Gather
     end_lkey: int | None
     doorbell: tuple[Step, ...]
@@ -211,9 +230,37 @@ class Among:
 
 
 @dataclass(frozen=True)
+class Translate:
+    """Codes of another list become values of the status field."""
+
+    when: Among
+    source: Ref
+    rows: tuple[tuple[str, str], ...]
+    default: str
+
+
+@dataclass(frozen=True)
+class Flush:
+    """CQEs that are for the oldest request, or for all that are outstanding."""
+
+    when: Among
+    rest: str
+
+
+@dataclass(frozen=True)
+class Extension:
+    """What some CQEs have besides."""
+
+    format: str
+    when: Ref
+    ready: Ref
+
+
+@dataclass(frozen=True)
 class Complete:
     entry: str
     entry_first: bool  # of a slot that is larger it is the first bytes
+    extension: Extension | None
     rings: bool  # a completion queue may have several
     error_entry: str
     ready: Ref | None  # None: the producer's index says so
@@ -223,16 +270,23 @@ class Complete:
     key: Ref | None
     shared_bit: str  # constant: bit of the number of queue pairs whose receives name their shared queue
     shared_number: Ref | None
+    pointer: Ref | None  # address of the queue pair
     sends: Among
     failed: Among | None  # None: the status field says so
     status_field: Ref
     vendor: Ref
     status: tuple[tuple[str, str], ...]
     default_status: str
+    only: Among | None  # the status field means something for these alone
+    otherwise: str
+    translate: Translate | None
+    flush: Flush | None
     retire_send: tuple[Ref, ...]  # the lowest bits first
     retire_recv: Ref | None  # None: the oldest
     retire_shared: Ref | None
     retire_none: Ref | None  # flag: no request was used up
+    recv_unit: int  # bytes that retire_recv counts; 0: slots
+    failed_oldest: bool  # receives that failed are the oldest
     resize: Among | None
     send_by: Ref
     send: tuple[WcRow, ...]
@@ -249,6 +303,10 @@ class Complete:
     imm_number: bool
     invalidated: Ref | None  # likewise
     invalidated_when: Ref | None
+    imm_writes: str  # capability without which immediate data comes with written messages alone; empty: rows tell
+    only_with_imm: frozenset[str]  # rows of receives that are others without
+    datagram_src: Ref | None  # the sender of datagrams; of other messages it is the own queue pair
+    datagram_flags: tuple[str, ...]
     all_fields: bool  # failed completions have them, too
     high_length: tuple[tuple[str, Ref], ...]  # of rows whose byte count has high bits elsewhere
     flags: tuple[WcFlag, ...]

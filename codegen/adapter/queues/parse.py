@@ -5,8 +5,8 @@ from __future__ import annotations
 from codegen.adapter.model import AnyAdapter, Need, Part, Ref, WcFlag, WcRow
 from codegen.adapter.parse import opt_ref, parse_base, parse_ref, settings, texts
 from codegen.adapter.queues.model import (
-    QUEUE, Among, Body, Complete, Gather, ImageWhen, Inline, Limit, Op, QueueAdapter, QueueHead, Recv, Refusal, Ring, Send, Shared, Step,
-    TypeClass,
+    QUEUE, Among, Body, Boundary, Complete, Extension, Flush, Gather, ImageWhen, Inline, Limit, Op, QueueAdapter, QueueHead, Recv, Refusal,
+    Ring, Send, Shared, Step, Translate, TypeClass,
 )
 from codegen.core.load import Node
 
@@ -18,11 +18,15 @@ def _number(node: Node, key: str, default: int = 0) -> int:
     return child.number if child else default
 
 
+def _boundary(node: Node | None) -> Boundary | None:
+    return Boundary(node["pad"].text, _number(node, "spare"), _number(node, "clear")) if node else None
+
+
 def _ring(node: Node) -> Ring:
     unit = node["unit"].text
     return Ring(QUEUE if unit == "queue" else int(unit, 0), node["entry"].text, node.text_of("wrap") == "inside",
-                node.text_of("where") == "device", node.text_of("where") == "shared", node.text_of("fill") == "zero", _number(node, "chunk"),
-                node["guard"]["word"].number if "guard" in node else None)
+                node.text_of("where") == "device", node.text_of("where") == "shared", node.text_of("fill") == "zero",
+                _boundary(node.get("boundary")), _number(node, "chunk"), node["guard"]["word"].number if "guard" in node else None)
 
 
 def _refusal(node: Node) -> Refusal:
@@ -34,7 +38,7 @@ def _refusal(node: Node) -> Refusal:
 
 def _gather(node: Node) -> Gather:
     empty = node.text_of("empty")
-    return Gather(node["format"].text, empty == "skip", int(empty, 0) if empty[:1].isdigit() else 0)
+    return Gather(node["format"].text, empty == "skip", int(empty, 0) if empty[:1].isdigit() else 0, "fill" in node)
 
 
 def _image_when(node: Node) -> ImageWhen | None:
@@ -93,7 +97,7 @@ def _queue_head(node: Node) -> QueueHead:
 
 def _op(name: str, node: Node) -> Op:
     empty = node.get("when-empty")
-    return Op(node.src, name, node["code"].text, texts(node.get("types")), node.text_of("lead") != "none", _body(node),
+    return Op(node.src, name, node["code"].text, node.text_of("solicited"), "inline" in node, texts(node.get("types")), node.text_of("lead") != "none", _body(node),
               _body(empty) if empty else None, _needs(node.get("needs")), _limits(node.get("needs")),
               _number(node, "sge-length"), node.text_of("owes"), node.text_of("note"))
 
@@ -108,12 +112,12 @@ def _send(node: Node) -> Send:
     inline = node["payload"]["inline"]
     return Send(
         ring=_ring(node["ring"]), named_by=node["requests"]["named-by"].text, keep_count="count" in keep,
-        keep_note="note" in keep, code_enum=node["tables"]["code"].text,
-        refusals=tuple(_refusal(n) for n in node["refuse"]), head=node["head"].text,
+        keep_end="end" in keep, keep_note="note" in keep, keep_length="length" in keep, code_enum=node["tables"]["code"].text,
+        refusals=tuple(_refusal(n) for n in node["refuse"]), head=node["head"].text, head_at=_number(node, "head-at"),
         tail=_part(node["tail"]) if "tail" in node else None,
         classes=tuple(_class(k, v) for k, v in node["classes"].items()),
         ops=tuple(_op(k, v) for k, v in node["ops"].items()), gather=_gather(node["payload"]["gather"]),
-        inline=Inline(inline.text_of("header"), _number(inline, "chunk")), doorbell=_steps(node["doorbell"]),
+        inline=Inline(inline.text_of("header"), _number(inline, "chunk"), _number(inline, "at"), inline.text_of("mark")), doorbell=_steps(node["doorbell"]),
         batched="batch" in node["ring"], hot=texts(node.get("hot")),
     )
 
@@ -131,7 +135,8 @@ def _shared(node: Node) -> Shared:
 def _recv(node: Node) -> Recv:
     shared = node.get("shared")
     return Recv(_ring(node["ring"]), node["requests"]["named-by"].text, tuple(_refusal(n) for n in node["refuse"]),
-                node.text_of("head"), _gather(node["gather"]), _end(node), _steps(node["doorbell"]),
+                node.text_of("head"), _number(node, "head-at"), _gather(node["gather"]), _end(node),
+                _steps(node["doorbell"]) if "doorbell" in node else (),
                 _shared(shared) if shared and isinstance(shared.value, dict) else None, shared is not None and isinstance(shared.value, str))
 
 
@@ -151,7 +156,7 @@ def _ref_of(key: str, node: Node) -> Ref:
     return Ref(node.src, name, field)
 
 
-_NOT_MEMBERS = ("by", "rows", "flags", "imm", "invalidated")
+_NOT_MEMBERS = ("by", "rows", "flags", "imm", "invalidated", "datagram")
 
 
 def _refs(node: Node) -> tuple[Ref, ...]:
@@ -188,6 +193,25 @@ def _default(node: Node) -> WcRow | None:
     return _row("default", row) if row else None
 
 
+def _extension(node: Node | None) -> Extension | None:
+    return Extension(node["format"].text, parse_ref(node["when"]), parse_ref(node["ready"])) if node else None
+
+
+def _translate(node: Node | None) -> Translate | None:
+    if node is None:
+        return None
+    rows = [(k, v.text) for k, v in node["map"].items()]
+    return Translate(_sure(_among(node["when"])), parse_ref(node["from"]), tuple(r for r in rows if r[0] != "default"), dict(rows)["default"])
+
+
+def _flush(node: Node | None) -> Flush | None:
+    return Flush(_sure(_among(node["when"])), node["rest"].text) if node else None
+
+
+def _member(node: Node, key: str, member: str) -> Ref | None:
+    return opt_ref(node[key], member) if key in node else None
+
+
 def _complete(node: Node) -> Complete:
     ready, status, recv = node["ready"], node["status"], node["recv"]
     rows = [(k, v.text) for k, v in status["map"].items()]
@@ -195,23 +219,27 @@ def _complete(node: Node) -> Complete:
     retire, shared = node["retire"], node["queue"].get("shared")
     timestamp = node.get("timestamp")
     return Complete(
-        entry=node["entry"].text, entry_first="entry-at" in node, rings="rings" in node, error_entry=node.text_of("error-entry", node["entry"].text), ready=opt_ref(ready, "field"),
+        entry=node["entry"].text, entry_first="entry-at" in node, extension=_extension(node.get("extension")), rings="rings" in node, error_entry=node.text_of("error-entry", node["entry"].text), ready=opt_ref(ready, "field"),
         ready_value=ready.text_of("value"), unless=_among(ready.get("unless")), number=parse_ref(node["queue"]["number"]),
-        key=opt_ref(node["queue"], "key"), shared_bit=shared["bit"].text if shared else "",
+        key=opt_ref(node["queue"], "key"), pointer=opt_ref(node["queue"], "pointer"), shared_bit=shared["bit"].text if shared else "",
         shared_number=parse_ref(shared["number"]) if shared else None, sends=_sure(_among(node["sends"])), failed=_among(node.get("failed")),
         status_field=parse_ref(status["field"]), vendor=parse_ref(status["vendor"]),
         status=tuple((k, v) for k, v in rows if k != "default"), default_status=dict(rows)["default"],
+        only=_among(status.get("only")), otherwise=status.text_of("otherwise"),
+        translate=_translate(status.get("translate")), flush=_flush(node.get("flush")),
         retire_send=_refs(retire["send"]), retire_recv=None if retire["recv"].text == "oldest" else parse_ref(retire["recv"]), retire_shared=opt_ref(retire, "shared"),
-        retire_none=opt_ref(retire, "none"),
+        retire_none=opt_ref(retire, "none"), recv_unit=_number(retire, "recv-unit"), failed_oldest="failed-recv" in retire,
         resize=_among(node.get("resize")), send_by=parse_ref(node["send"]["by"]),
         send=_rows(node["send"]), send_default=_default(node["send"]), send_counts="byte_len" not in node["send"], recv_by=parse_ref(recv["by"]),
         recv=_rows(recv), recv_default=_default(recv),
         values=_members(recv),
         ethernet_sl=opt_ref(recv["sl"], "ethernet") if "sl" in recv and isinstance(recv["sl"].value, dict) else None,
         zeros=tuple(k for k, v in recv.items() if k not in _NOT_MEMBERS and not isinstance(v.value, dict) and v.text == "0"),
-        imm=opt_ref(recv["imm"], "field") if "imm" in recv else None, imm_when=opt_ref(recv["imm"], "when") if "imm" in recv else None,
-        invalidated=opt_ref(recv["invalidated"], "field") if "invalidated" in recv else None,
-        invalidated_when=opt_ref(recv["invalidated"], "when") if "invalidated" in recv else None,
+        imm=_member(recv, "imm", "field"), imm_when=_member(recv, "imm", "when"),
+        invalidated=_member(recv, "invalidated", "field"), invalidated_when=_member(recv, "invalidated", "when"),
+        imm_writes=recv["imm"].text_of("written-without") if "imm" in recv else "",
+        only_with_imm=frozenset(k for k, v in recv["rows"].items() if "only-with-imm" in v),
+        datagram_src=_member(recv, "datagram", "src_qp"), datagram_flags=texts(recv["datagram"].get("flags")) if "datagram" in recv else (),
         imm_number="imm" in recv and "as" in recv["imm"], all_fields="on-failure" in node, high_length=_high_length(recv["rows"]),
         flags=tuple(WcFlag(k, tuple(parse_ref(n) for n in v["all"]), v.text_of("capability")) for k, v in flags),
         equal=tuple((k, _ref_of(ref, n), n.number) for k, v in flags if "equal" in v for ref, n in v["equal"].items()),

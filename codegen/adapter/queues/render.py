@@ -10,6 +10,8 @@ from codegen.adapter.queues.form import Segment, Word
 from codegen.adapter.queues.lower import SegmentFunctions, lower_gather, lower_segment, lower_word, plans
 from codegen.adapter.queues.lower_head import lower_head
 from codegen.adapter.queues.model import QUEUE, Among, Complete, Gather, Limit, Op, QueueAdapter, Refusal, Step
+from codegen.adapter.queues.render_boundary import CAPABILITIES, boundary_data, inline_ignored, ops_without_length, recv_boundary_data
+from codegen.adapter.queues.render_extras import extras_data
 from codegen.adapter.queues.render_hot import hot_data
 from codegen.adapter.queues.render_memory import full, head_data, tail_data
 from codegen.adapter.queues.render_unit import op_mask, type_condition, unit_data
@@ -18,7 +20,6 @@ from codegen.adapter.verbs import poll_readers, wr_opcodes
 from codegen.core.render import render
 
 _LENGTH = re.compile(r"(?<![\w.])length\b")
-_CAPABILITIES = {"csum": "INVERBS_SQ_CSUM", "atomics": "INVERBS_SQ_ATOMICS", "rx-csum": "INVERBS_RX_CSUM"}
 
 
 def _literal(a: QueueAdapter, value: str) -> str:
@@ -63,6 +64,14 @@ def _codes(a: QueueAdapter) -> list[tuple[str, str]]:
     return [(names.get(i, ""), codes.get(names.get(i, ""), "0")) for i in range(last + 1)]
 
 
+def _solicited_codes(a: QueueAdapter) -> list[tuple[str, str]]:
+    """The same with IBV_SEND_SOLICITED, where it changes the opcode of some."""
+    if not any(op.solicited for op in a.send.ops):
+        return []
+    codes = {op.name: a.c_name(a.send.code_enum, op.solicited or op.code) for op in a.send.ops}
+    return [(op, codes.get(op, "0")) for op, _ in _codes(a)]
+
+
 def _notes(a: QueueAdapter) -> list[tuple[str, str]]:
     notes = {op.name: f"IBV_WC_{op.note}" for op in a.send.ops if op.note}
     return [(op, notes.get(op, "0")) for op, _ in _codes(a)]
@@ -90,7 +99,7 @@ def _send_refusal(a: QueueAdapter, r: Refusal, codes: int) -> list[tuple[str, st
         allowed = " | ".join(f"IBV_SEND_{f}" for f in r.flags)
         return [(f"req->flags & ~(uint32_t)({allowed})", r.error)]
     conditions = {
-        "full": full(a, "sq", "position") if a.send.ring.shared else "sq->head - inverbs_observe32(&sq->tail) >= sq->max_post",
+        "full": _full(a),
         "sges": f"req->num_sge > sq->max_sge{inline}", "no-sges": "req->num_sge == 0", "closed": "sq->closed",
         "unsignaled": "!((req->flags | req->traits) & IBV_SEND_SIGNALED)",
         "inline": "inverbs_is_inline(req) && length > sq->max_inline", "long": "length > UINT32_MAX",
@@ -99,15 +108,24 @@ def _send_refusal(a: QueueAdapter, r: Refusal, codes: int) -> list[tuple[str, st
     return [(conditions[r.kind], r.error)]
 
 
+def _full(a: QueueAdapter) -> str:
+    if a.send.ring.shared:
+        return full(a, "sq", "position")
+    boundary = a.send.ring.boundary
+    if boundary:
+        return f"end - inverbs_observe32(&sq->tail) > sq->entries - {boundary.spare}U"
+    return "sq->head - inverbs_observe32(&sq->tail) >= sq->max_post"
+
+
 def _send_needs(a: QueueAdapter) -> list[tuple[str, str]]:
     out = []
     for op in a.send.ops:
         test = f"req->opcode == IBV_WR_{op.name}"
-        out += [(f"{test} && !(req->traits & {_CAPABILITIES[n.capability]})", n.error) for n in op.needs]
+        out += [(f"{test} && !(req->traits & {CAPABILITIES[n.capability]})", n.error) for n in op.needs]
         out += [(f"{test} && {_broken(a, op, x)}", x.error) for x in op.limits]
     for cls in a.send.classes:
         out += [(f"({type_condition(cls.types)}) && (req->flags & IBV_SEND_{n.flag}) && "
-                 f"!(req->traits & {_CAPABILITIES[n.capability]})", n.error) for n in cls.needs]
+                 f"!(req->traits & {CAPABILITIES[n.capability]})", n.error) for n in cls.needs]
     return out
 
 
@@ -159,6 +177,8 @@ def _send_data(a: QueueAdapter) -> dict[str, object]:
     empties = [op for op in s.ops if op.empty]
     placed = functions.every()
     return {
+        **boundary_data(a, placed), "solicited_codes": _solicited_codes(a), "no_inline": op_mask(inline_ignored(s.ops)),
+        "lengthless": op_mask(ops_without_length(a)),
         "tail": tail, "codes": codes, "op_mask": op_mask([op.name for op in s.posted]), "functions": placed, "head_size": a.format(s.head).size,
         "leads": _leads(a, functions), "leadless": op_mask([op.name for op in s.ops if not op.lead]),
         "plans": plans(a, functions, False), "empty_plans": plans(a, functions, True), "refusals": refusals,
@@ -173,9 +193,9 @@ def _send_data(a: QueueAdapter) -> dict[str, object]:
         "owes": op_mask([op.name for op in s.ops if op.owes]), "steps": _steps(a, s.doorbell),
         "image": any(x.kind == "image" for x in s.doorbell), "recorded": any(x.kind == "record" for x in s.doorbell),
         "ring": s.ring, "named_by": s.named_by, "keep_count": s.keep_count, "keep_note": s.keep_note, "notes": _notes(a),
-        "batched": s.batched, "length_always": any("length" in x.needs for x in (*(p.segment for p in placed), head.segment, *([tail.segment] if tail else [])))
+        "batched": s.batched, "length_always": s.keep_length or any("length" in x.needs for x in (*(p.segment for p in placed), head.segment, *([tail.segment] if tail else [])))
         or any(_LENGTH.search(c) and not re.search("inverbs_is_inline|_too_long", c) for c, _ in refusals), "command": s.by_command,
-        "keep": "sq->posted[index & (sq->entries - 1)].wr_id = wr->wr_id;" if s.keep_count or s.keep_note
+        "keep": "sq->posted[index & (sq->entries - 1)].wr_id = wr->wr_id;" if s.keep_count or s.keep_end or s.keep_note or s.keep_length
         else "sq->wr_id[index & (sq->entries - 1)] = wr->wr_id;",
         "units": f"(bytes + {s.ring.unit - 1}) / {s.ring.unit}" if s.ring.entry == "many-units" else "1",
     }
@@ -195,7 +215,8 @@ def _recv_refusals(a: QueueAdapter, refusals: tuple[Refusal, ...], shared: bool)
 def _recv_data(a: QueueAdapter) -> dict[str, object]:
     r, shared = a.recv, a.recv.shared
     out: dict[str, object] = {
-        "recv": r, "recv_refusals": _recv_refusals(a, r.refusals, False), "recv_head": lower_segment(a.format(r.head), {}, RECEIVE) if r.head else None, "recv_gather": r.gather,
+        "recv": r, "recv_refusals": _recv_refusals(a, r.refusals, False), "recv_gather": r.gather, **recv_boundary_data(a),
+        "recv_head": lower_segment(a.format(r.head), {}, RECEIVE) if r.head and not r.head_at else None,
         "recv_segment": _gather(a, r.gather), "recv_end": sge_end(a, r.gather, r.end_lkey), "recv_steps": _steps(a, r.doorbell),
     }
     if shared:
@@ -242,7 +263,7 @@ def _meaning(r: WcRow | None) -> dict[str, str]:
     """One row of a table: what the program sees."""
     if r is None:
         return _UNKNOWN
-    length = "0" if not r.length else ("1" if "." in r.length else r.length)
+    length = {"": "0", "noted": "0xff"}.get(r.length) or ("1" if "." in r.length else r.length)
     return {"opcode": "0xff" if r.opcode == "noted" else f"IBV_WC_{r.opcode}", "length": length,
             "flags": " | ".join(f"IBV_WC_{f}" for f in r.flags) or "0",
             "special": "2" if r.invalidated else "1" if r.imm else "0"}
@@ -276,7 +297,7 @@ def _flags(c: Complete) -> list[tuple[str, str]]:
     for flag in c.flags:
         terms = [f"e->{r.field}" for r in flag.all_of]
         terms += [f"e->{ref.field} == {value}" for name, ref, value in c.equal if name == flag.name]
-        terms += [f"(traits & {_CAPABILITIES[flag.capability]})"] if flag.capability else []
+        terms += [f"(traits & {CAPABILITIES[flag.capability]})"] if flag.capability else []
         out.append((" && ".join(terms), f"IBV_WC_{flag.name}"))
     return out
 
@@ -310,7 +331,7 @@ def _complete_data(a: QueueAdapter) -> dict[str, object]:
     time, time_bits = time_of(a)
     failed = _is_among(a, c.failed, f"e->{c.failed.ref.field}") if c.failed else f"e->{status.name} != 0"
     return {
-        "c": c, "time": time, "time_bits": time_bits, "sl": dict(c.values)["sl"].field if c.ethernet_sl else "",
+        **extras_data(a), "c": c, "time": time, "time_bits": time_bits, "sl": dict(c.values)["sl"].field if c.ethernet_sl else "",
         "shared_bit": _literal(a, c.shared_bit) if c.shared_bit else "", "entry_size": a.format(c.entry).size, "ready": _ready(a, c), "send_table": _table(a, c, True),
         "recv_table": _table(a, c, False), "statuses": _statuses(a, c), "failed": failed,
         "resized": _is_among(a, c.resize, f"e->{c.resize.ref.field}") if c.resize else "",
@@ -322,7 +343,7 @@ def _complete_data(a: QueueAdapter) -> dict[str, object]:
         "imm": _imm(c, imm), "invalidated": invalidated.field if invalidated else "",
         "invalidated_when": c.invalidated_when.field if c.invalidated_when else "", "readers": _readers(a, c),
         "arm_steps": arm, "by_command": a.arms_by_command, "arm_registers": any(s.kind == "register" and not s.place for s in a.arm),
-        "arm_flag": "cq.arm" in sources, "arm_solicited": "cq.arm_solicited" in sources,
+        "arm_flag": "cq.arm" in sources, "arm_solicited": "cq.arm_solicited" in sources, "arm_counts": "cq.arm_count" in sources,
         "arm_refuses": [error for _, error in a.arm_refuses],
     }
 

@@ -10,6 +10,7 @@ from codegen.adapter.queues.lower import ORDER, SegmentFunctions, lower_gather, 
 from codegen.adapter.queues.lower_device import Form, Reading, forms, head_readings, reading, varied_readings
 from codegen.adapter.queues.model import Complete, QueueAdapter
 from codegen.adapter.queues.render import sge_end, size_unit
+from codegen.adapter.queues.render_device_boundary import device_boundary_data
 from codegen.adapter.queues.render_memory import payload_at
 from codegen.adapter.queues.render_unit import size_field
 from codegen.adapter.queues.sources import RECEIVE
@@ -31,7 +32,9 @@ def _short(a: QueueAdapter, function: str) -> str:
 
 def _form(a: QueueAdapter, f: Form, types: list[str], heads: dict[Reading, str], tail: str) -> dict[str, object]:
     names = [_short(a, s.function) for s in f.steps]
-    return {"opcode": f.op.name, "code": a.c_name(a.send.code_enum, f.op.code), "type_names": ", ".join(f.types),
+    codes = [(a.c_name(a.send.code_enum, f.op.code), "0")]
+    codes += [(a.c_name(a.send.code_enum, f.op.solicited), "IBV_SEND_SOLICITED")] if f.op.solicited else []
+    return {"opcode": f.op.name, "codes": codes, "type_names": ", ".join(f.types),
             "types": sum(1 << types.index(t) for t in f.types), "head": heads[f.head], "list": "_".join(names), "segments": names,
             "sizes": [s.segment.size for s in f.steps], "payload": f.payload, "by_bytes": f.by_bytes, "tail": tail, "sge_length": f.op.sge_length}
 
@@ -57,7 +60,7 @@ def _send_data(a: QueueAdapter) -> dict[str, object]:
     sources, size = {f.source for f in fixed}, size_field(a)
     gather = reading(lower_gather(a.format(s.gather.format), s.gather.empty_length))
     return {
-        "types": types, "forms": rows, "lists": {str(r["list"]): r for r in rows if r["list"]}.values(),
+        **device_boundary_data(a), "types": types, "forms": rows, "lists": {str(r["list"]): r for r in rows if r["list"]}.values(),
         "segments": [(_short(a, p.function), p.users, reading(p.segment)) for p in functions.every()],
         "head": common, "heads": [(name, list(dict.fromkeys(users[r])), r) for r, name in heads.items()], "gather": gather,
         "tail": tail, "tails": [(name, [op for op, each in tail_by_op.items() if each == r], r) for r, name in tails.items()],
@@ -84,7 +87,7 @@ def _owner_bit(a: QueueAdapter) -> dict[str, object] | None:
 
 def _list_data(a: QueueAdapter) -> dict[str, object]:
     r = a.recv
-    if r.head:
+    if r.head and not r.head_at:
         fields = {f.source: f.name for f in a.format(r.head).fields if f.source}
         return {"recv_head": reading(lower_segment(a.format(r.head), {}, RECEIVE), "unit"), "recv_count": fields["payload.sges"],
                 "recv_sge": reading(lower_segment(a.format(r.gather.format), {}), "at")}
@@ -195,11 +198,14 @@ def _recv_fields(a: QueueAdapter, c: Complete, failed: bool | None) -> list[tupl
     out += [(c.retire_none.field, "in->no_request", "")] if c.retire_none else []
     out += [(ref.field, f"in->{_GIVEN[member]}", _when_given(a, member, ref)) for member, ref in c.values if member in _GIVEN]
     out += [(c.ethernet_sl.field, "in->sl", _when_given(a, "sl", c.ethernet_sl))] if c.ethernet_sl else []
+    out += [(c.datagram_src.field, "in->src_qp", "in->grh")] if c.datagram_src else []
+    out += [(c.extension.when.field, "has_imm", "")] if c.extension else []
     out += [(ref.field, f"in->byte_len >> {a.ref(low).place.bits}", f"code == {a.c_name(a.ref(c.recv_by).enum, row)}")
             for row, ref in c.high_length if low]
     out += [(ref.field, "in->grh", "") for flag in c.flags if flag.name == "GRH" for ref in flag.all_of]
-    out += [(imm.field, "INVERBS_BE32(in->imm)" if c.imm_number else "in->imm", "has_imm")] if imm else []
-    out += [(c.imm_when.field, "has_imm", "")] if c.imm_when else []
+    own = [] if c.extension else [imm, c.imm_when]
+    out += [(imm.field, "INVERBS_BE32(in->imm)" if c.imm_number else "in->imm", "has_imm")] if imm in own and imm else []
+    out += [(c.imm_when.field, "has_imm", "")] if c.imm_when and c.imm_when in own else []
     out += [(key.field, "in->imm", "in->recv == INVERBS_DEV_RECV_SEND_INV")] if key else []
     out += [(c.invalidated_when.field, "in->recv == INVERBS_DEV_RECV_SEND_INV", "")] if c.invalidated_when else []
     return out
@@ -245,11 +251,13 @@ def _stamp(a: QueueAdapter) -> list[tuple[str, str, str]]:
 
 def _common_fields(a: QueueAdapter, c: Complete, failed: bool | None) -> list[tuple[str, str, str]]:
     out = [(c.number.field, "in->qpn", "")]
+    out += [(c.pointer.field, "in->context", "")] if c.pointer else []
     out += [(c.key.field, "in->key", "")] if c.key else []
-    out += [(c.vendor.field, "in->vendor_err", "")] if not _same(c.vendor, c.status_field) else []
+    out += [(c.vendor.field, "in->vendor_err", "")] if not _same(c.vendor, c.status_field) and not c.only else []
     when = "failed" if failed is None else ""
     if failed is not False:
         out.append((c.status_field.field, f"{a.name}_dev_status(in->status)", when))
+        out += [(c.only.ref.field, a.c_name(a.ref(c.only.ref).enum, c.only.values[0]), when)] if c.only else []
         if c.failed and not _same(c.failed.ref, c.sends.ref):
             out.append((c.failed.ref.field, a.c_name(a.ref(c.failed.ref).enum, c.failed.values[0]), when))
     out += [(c.shared_number.field, "in->srqn", "in->is_xrc")] if c.shared_number else []
@@ -278,6 +286,14 @@ def _status_codes(a: QueueAdapter, c: Complete) -> tuple[list[tuple[str, str]], 
     return list(first.items()), first.get(c.default_status) or f"0x{next(v for v in range(most, 0, -1) if v not in known):x}"
 
 
+def _extension(c: Complete) -> dict[str, str]:
+    if c.extension is None:
+        return {}
+    assert c.imm and c.imm_when, "a rule wants both"
+    return {"format": c.extension.format, "imm": c.imm.field, "value": "INVERBS_BE32(in->imm)" if c.imm_number else "in->imm",
+            "when": c.imm_when.field, "ready": c.extension.ready.field}
+
+
 def _cqe_data(a: QueueAdapter) -> dict[str, object]:
     c = a.complete
     fmt = a.format(c.entry)
@@ -287,6 +303,7 @@ def _cqe_data(a: QueueAdapter) -> dict[str, object]:
         kinds = [(c.entry, None)]
     return {
         "entry_size": fmt.size, **_ready(a, c), "statuses": statuses, "entry_first": c.entry_first, "reported": _reported(a, c), "other": other, "recv_codes": _recv_codes(a, c),
+        "extension": _extension(c),
         "has_imm": any("has_imm" in (v, w) for _, v, w in _recv_fields(a, c, None)),
         "ends": {"format": c.entry, "field": c.resize.ref.field, "value": a.c_name(a.ref(c.resize.ref).enum, c.resize.values[0])}
         if c.resize else None, "fills": [_fill(a, name, failed) for name, failed in kinds],

@@ -79,9 +79,9 @@ def _list_puts(text: HotText, a: QueueAdapter, g: Gather, lkey: int | None) -> t
 
 
 def _recv_data(a: QueueAdapter) -> dict[str, object]:
-    """Receives are hot where one takes one unit and completions name it by its place."""
+    """Receives are hot where one takes one unit, a record hands it over and completions name it by its place."""
     text, r = HotText(a.name), a.recv
-    hot = r.ring.entry == "one-unit" and r.named_by == "index" and all(s.kind == "record" for s in r.doorbell)
+    hot = r.ring.entry == "one-unit" and r.named_by == "index" and not r.head_at and all(s.kind == "record" for s in r.doorbell)
     if not hot:
         return {"hot_recv": False, "hot_shared": False}
     puts, end = _list_puts(text, a, r.gather, r.end_lkey)
@@ -95,10 +95,10 @@ def _recv_data(a: QueueAdapter) -> dict[str, object]:
 
 
 def _poll_data(a: QueueAdapter) -> dict[str, object]:
-    """Completions are hot where a queue has one ring and they name the request by its place."""
+    """Completions are hot where a queue has one ring, queue pairs are looked up and they name the request by its place."""
     c = a.complete
     key = a.ref(c.key or c.number).place
-    return {"hot_poll": not c.rings and a.send.named_by == "index" and key.bits < 32,
+    return {"hot_poll": not c.rings and not c.pointer and a.send.named_by == "index" and key.bits < 32,
             "hot_poll_types": hot_types(a) if hot_ops(a) else ("RC", "UC")}
 
 

@@ -1,4 +1,4 @@
-"""The one language for queues: vega, altair and deneb use what the shipped adapters do not combine; each bad case is one of them with a mistake."""
+"""The one language for queues: vega, altair, deneb and norma use what the shipped adapters do not combine; each bad case is one of them with a mistake."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from codegen.tests.adapter.test_adapter import compile_and_run, write_below
 from codegen.tests.support import Expected, case_id, messages_of
 
 HERE = Path(__file__).parent
-IMAGINED = {"vega": "bad_queues", "altair": "bad_chunks", "deneb": "bad_memory"}  # and the folder of their bad cases
+IMAGINED = {"vega": "bad_queues", "altair": "bad_chunks", "deneb": "bad_memory", "norma": "bad_boundary"}  # and the folder of their bad cases
 SPECS = {name: HERE / "good" / name / f"{name}.yaml" for name in IMAGINED}
 BAD = [(name, case) for name, folder in IMAGINED.items() for case in sorted((HERE / folder).glob("*.case"))]
 IN_MEMORY = ("deneb",)  # nothing in a CQE says that it is new; its machine.c does what device.c does
@@ -65,8 +65,9 @@ def test_the_device_s_side_suits_the_poll_and_stands_noise(name: str, tmp_path: 
     for imagined in SPECS:
         write_below(tmp_path, outputs(imagined))
     full = (tmp_path if name in SPECS else ROOT) / f"providers/gen/{name}_full.c"
+    plain = ["-DROUTELESS"] if name in ("norma", "irdma") else []  # CQEs of connected queue pairs have no sender
     parts = [flag for part in (full, f"inverbs/adapters/{name}_device.h") for flag in ("-include", str(part))]
-    compile_and_run(SPECS["vega"].parent / "device.c", tmp_path, tmp_path / "device", f"-DADAPTER={name}", "-include", "infiniband/verbs.h",
+    compile_and_run(SPECS["vega"].parent / "device.c", tmp_path, tmp_path / "device", f"-DADAPTER={name}", *plain, "-include", "infiniband/verbs.h",
                     *parts, "-DINVERBS_SINGLE_THREADED", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover")
 
 

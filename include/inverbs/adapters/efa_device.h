@@ -97,10 +97,10 @@ static inline int efa_dev_sge(const uint8_t *at INVERBS_UNUSED, struct ibv_sge *
 /** The forms of WQEs, in the order of the spec. efa.send.ops */
 static const struct inverbs_dev_form efa_dev_forms[] = {
 	/* UD, DRIVER */
-	{IBV_WR_SEND, EFA_OP_SEND, 0x3U, efa_dev_meta_send, NULL, 0, 0, true, false, NULL},
+	{IBV_WR_SEND, EFA_OP_SEND, 0x3U, efa_dev_meta_send, NULL, 0, 0, true, false, NULL, 0},
 	/* UD, DRIVER */
 	{IBV_WR_SEND_WITH_IMM, EFA_OP_SEND, 0x3U, efa_dev_meta_send_with_imm, NULL, 0, 0, true,
-	 false, NULL},
+	 false, NULL, 0},
 };
 
 /** The bit of a queue pair type in the forms; 0: none has it. */
@@ -169,6 +169,7 @@ static inline int efa_dev_read_form(const struct inverbs_dev_form *form, const u
 			return EINVAL;
 	}
 	out->opcode = form->opcode;
+	out->send_flags |= form->flags;
 	out->num_sge = 0;
 	out->inline_len = form->payload ? in_wqe : 0;
 	if (form->payload && efa_dev_payload(form, wqe, &at, sges, out))

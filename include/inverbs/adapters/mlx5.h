@@ -1879,7 +1879,7 @@ INVERBS_INLINE uint8_t mlx5_read_dlid_path_bits(struct ibv_cq_ex *cq)
 /** Ask for an event. mlx5.arm */
 INVERBS_INLINE void mlx5_arm(struct inverbs_cq *cq, bool solicited)
 {
-	const uint32_t index = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
+	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
 	const uint32_t sequence = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
 
 	inverbs_publish32(cq->record + 1,

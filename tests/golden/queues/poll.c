@@ -24,6 +24,7 @@ struct poll {
 	struct ibv_wc wc[MAX_WC];
 	int ret, expected;
 	bool polls;     /* otherwise it arms */
+	uint32_t head;  /* consumer index before the call */
 	bool unordered; /* doorbells of two calls, where the reference needed one */
 };
 
@@ -86,11 +87,13 @@ static void check_wc(void *run, const json_t *value, struct report *r)
 	if (p->ret >= 0)
 		check_number(r, "number of completions", (uint64_t)p->ret, json_array_size(value));
 	for (size_t i = 0; p->ret >= 0 && i < json_array_size(value) && i < MAX_WC; i++) {
-		struct wc_rule rule = {.preset = p->preset};
+		struct wc_rule rule = {.preset = p->preset, .quirk = quirk_of(p->w->vector)};
 		json_t *wc = json_copy(json_array_get(value, i));
 
 		if (quirk_of(p->w->vector) && strstr(quirk_of(p->w->vector), "opcode"))
 			json_object_del(wc, "opcode");
+		if (p->w->words->no_matter && p->w->words->no_matter(p->w->vector))
+			json_object_del(wc, p->w->words->no_matter(p->w->vector));
 		check_completion(wc, &p->wc[i], i, &rule, r);
 		json_decref(wc);
 	}
@@ -103,7 +106,7 @@ static void check_bells(void *run, const json_t *value, struct report *r)
 
 	if (p->unordered)
 		return;
-	if (p->polls && p->ret == 0)
+	if (p->polls && p->ret == 0 && p->w->cq.head == p->head)
 		value = NULL;
 	check_doorbells_of(p->w, value, r);
 }
@@ -155,7 +158,7 @@ static bool check_own(struct world *w, const char *key, const json_t *value, str
 	}
 	if (words->check_cq && words->check_cq(w, key, value, r))
 		return true;
-	if (same_text(key, words->qps_key)) {
+	if (words->qps_key && same_text(key, words->qps_key)) {
 		check_qps(w, value, r);
 		return true;
 	}
@@ -201,6 +204,7 @@ static void call(struct poll *p, int entries, bool unknown)
 	memset(p->wc, p->preset, sizeof(p->wc));
 	if (p->w->words->calls->cq_seek)
 		p->w->words->calls->cq_seek(&p->w->cq);
+	p->head = p->w->cq.head;
 	p->ret = p->w->words->calls->poll_cq(&p->w->cq.ibv, entries, p->wc);
 	if (!unknown || p->ret <= 0)
 		return;
@@ -208,6 +212,24 @@ static void call(struct poll *p, int entries, bool unknown)
 	more = p->w->words->calls->poll_cq(&p->w->cq.ibv, entries - p->ret, p->wc + p->ret);
 	if (more == UNKNOWN_QUEUE && is_unknown(p->expected))
 		p->ret = more;
+}
+
+/* One call after the other, each with what it is judged by. */
+static void call_all(struct poll *p, const json_t *calls, struct report *r)
+{
+	const json_t *entries = json_object_get(p->w->vector, "num_entries");
+	size_t index;
+	json_t *expect;
+
+	json_array_foreach((json_t *)(uintptr_t)calls, index, expect)
+	{
+		if (r->failed)
+			return;
+		p->expect = expect;
+		forget_doorbells();
+		call(p, (int)number_of(json_array_get(entries, index)), false);
+		judge(p, r);
+	}
 }
 
 /*
@@ -225,8 +247,10 @@ void replay_poll_cq(const struct golden_vocabulary *words, const json_t *vector,
 		p->w = world_of(words, vector, r);
 		p->expect = expect;
 		p->preset = presets[i];
-		if (!r->failed) {
-			p->polls = true;
+		p->polls = true;
+		if (json_object_get(expect, "calls")) {
+			call_all(p, json_object_get(expect, "calls"), r);
+		} else if (!r->failed) {
 			p->expected = (int)number(expect, "ret", 0);
 			call(p, (int)number(vector, "num_entries", 1),
 			     is_unknown(p->expected) || skips_unknown(vector));
@@ -250,7 +274,7 @@ static void check_reader(struct ibv_cq_ex *cq, const char *key, const json_t *va
 	json_t *one = json_object();
 
 	json_object_set(one, key, (json_t *)(uintptr_t)value);
-	if (same_text(key, "ts")) {
+	if (same_text(key, "ts") || same_text(key, "completion_ts")) {
 		check_number(r, key, cq->read_completion_ts(cq), number_of(value));
 	} else {
 		wc.opcode = cq->read_opcode(cq);
@@ -279,6 +303,9 @@ static bool means_nothing(const struct world *w, const json_t *values, const cha
 	if (same_text(key, "cvlan") || same_text(key, "flow_tag"))
 		return true;
 	if (quirk && strstr(quirk, key))
+		return true;
+	if (w->words->no_matter && w->words->no_matter(w->vector) &&
+	    same_text(w->words->no_matter(w->vector), key))
 		return true;
 	return failed && !same_text(key, "wr_id") && !same_text(key, "status") &&
 	       !same_text(key, "vendor_err") && !same_text(key, "qp_num");
@@ -314,6 +341,9 @@ static void check_step(struct world *w, const json_t *step, struct report *r)
 		check_number(r, name, (uint64_t)(int64_t)ret, number(step, "ret", 0));
 	if (json_object_get(step, "doorbells") && !forgets_doorbell(w, name))
 		check_doorbells_of(w, json_object_get(step, "doorbells"), r);
+	if (json_object_get(step, "cq_shadow_index") && same_text(name, "end_poll"))
+		check_number(r, "index in the shadow", *w->cq.record,
+			     number(step, "cq_shadow_index", 0));
 	if (json_object_get(step, "cq_record_ci")) {
 		struct bytes record = expected_bytes(json_object_get(step, "cq_record_ci"), r);
 

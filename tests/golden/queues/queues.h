@@ -103,6 +103,14 @@ struct golden_vocabulary {
 	/** What WQEs have of requests: flags, bits of keys and numbers of remote queue pairs, bytes
 	 * of the address vector (0: its number); and the longest SGE of a receive. */
 	uint32_t seen_flags, seen_lkey, seen_qpn, seen_av, seen_most;
+	uint32_t plain_ops; /**< bits of ops whose WQEs say neither solicited nor inline */
+	/** Units from this one on that only fill a chunk; NULL: there are none. */
+	uint32_t (*pads)(const struct golden_qp *q, uint32_t unit);
+	/** Compares a window with what the device sees; NULL: as most adapters have it. */
+	void (*check_window)(const struct inverbs_dev_wr *seen, const struct ibv_send_wr *wr,
+			     struct report *r);
+	/** Only the last of a call's doorbells matters: the reference has more. */
+	bool one_doorbell;
 	const struct golden_number *send_numbers; /**< ends with a NULL key */
 	const struct golden_number *recv_numbers;
 	const struct golden_number *cq_numbers;
@@ -119,6 +127,8 @@ struct golden_vocabulary {
 			 struct report *r);
 	const char *srqs_key;
 	void (*check_srq)(struct world *w, const json_t *json, struct report *r);
+	/** Member of a completion that is not compared; NULL: all are. */
+	const char *(*no_matter)(const json_t *vector);
 	/** Why a case is not replayed; NULL: it is. */
 	const char *(*left_out)(const json_t *vector);
 };

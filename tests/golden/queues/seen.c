@@ -72,12 +72,22 @@ static void check_inline(const struct inverbs_dev_wr *seen, const struct ibv_sen
 	check_number(r, "inline bytes", seen->inline_len, at);
 }
 
+static bool is_plain(const struct golden_vocabulary *words, const struct ibv_send_wr *wr)
+{
+	return words->plain_ops >> wr->opcode & 1;
+}
+
+static bool is_inline(const struct golden_vocabulary *words, const struct ibv_send_wr *wr)
+{
+	return (wr->send_flags & IBV_SEND_INLINE) && !is_plain(words, wr);
+}
+
 static void check_payload(const struct golden_vocabulary *words, const struct inverbs_dev_wr *seen,
 			  const struct ibv_send_wr *wr, struct report *r)
 {
 	if (!has_payload(wr))
 		check_number(r, "SGEs of a WQE without payload", seen->num_sge, 0);
-	else if (wr->send_flags & IBV_SEND_INLINE)
+	else if (is_inline(words, wr))
 		check_inline(seen, wr, r);
 	else
 		check_sges(words, seen->sge, seen->num_sge, wr->sg_list, wr->num_sge,
@@ -114,8 +124,8 @@ static void check_window(const struct inverbs_dev_wr *seen, const struct ibv_sen
 					      IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC));
 }
 
-static void check_op(const struct inverbs_dev_wr *seen, const struct ibv_send_wr *wr,
-		     struct report *r)
+static void check_op(const struct golden_vocabulary *words, const struct inverbs_dev_wr *seen,
+		     const struct ibv_send_wr *wr, struct report *r)
 {
 	switch (wr->opcode) {
 	case IBV_WR_RDMA_WRITE_WITH_IMM:
@@ -143,7 +153,10 @@ static void check_op(const struct inverbs_dev_wr *seen, const struct ibv_send_wr
 		check_number(r, "addend", seen->swap, wr->wr.atomic.compare_add);
 		break;
 	case IBV_WR_BIND_MW:
-		check_window(seen, wr, r);
+		if (words->check_window)
+			words->check_window(seen, wr, r);
+		else
+			check_window(seen, wr, r);
 		break;
 	default:
 		break;
@@ -175,7 +188,8 @@ static void check_flags(const struct golden_vocabulary *words, const struct gold
 			const struct inverbs_dev_wr *seen, const struct ibv_send_wr *wr,
 			struct report *r)
 {
-	const uint32_t always = words->seen_flags;
+	const uint32_t always = words->seen_flags &
+				~(is_plain(words, wr) ? IBV_SEND_SOLICITED : 0U);
 	const uint32_t raw = q->qp.sq.qp_type == IBV_QPT_RAW_PACKET ? IBV_SEND_IP_CSUM : 0;
 	const uint32_t asked = wr->send_flags | (q->qp.sq.flags & IBV_SEND_SIGNALED);
 
@@ -192,7 +206,7 @@ static void check_send(const struct golden_vocabulary *words, const struct golde
 	check_number(r, "opcode that the device sees", seen->opcode, wr->opcode);
 	check_flags(words, q, seen, wr, r);
 	check_payload(words, seen, wr, r);
-	check_op(seen, wr, r);
+	check_op(words, seen, wr, r);
 	check_type(words, q, seen, wr, r);
 }
 
@@ -264,8 +278,10 @@ void check_seen_sends(const struct golden_vocabulary *words, const struct golden
 	struct inverbs_dev_wr *const seen = zeroed(1, sizeof(*seen));
 
 	for (; wr && first != last && !r->failed; wr = wr->next) {
-		const uint32_t n = decode(words, q, first, last - first, seen);
+		const uint32_t skipped = words->pads ? words->pads(q, first) : 0;
+		const uint32_t n = decode(words, q, first + skipped, last - first - skipped, seen);
 
+		first += skipped;
 		if (n == 0)
 			fail(r, "the device sees no request in unit %u", first);
 		else

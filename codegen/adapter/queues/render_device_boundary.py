@@ -1,0 +1,26 @@
+"""Stage render, device side: WQEs whose head stands behind what comes first, and payload between marks."""
+
+from __future__ import annotations
+
+from codegen.adapter.queues.lower import fill_segment, lower_segment
+from codegen.adapter.queues.lower_device import reading
+from codegen.adapter.queues.model import QueueAdapter
+
+
+def device_boundary_data(a: QueueAdapter) -> dict[str, object]:
+    s = a.send
+    return {
+        **_around(a), "head_at": s.head_at, "head_end": s.head_at + a.format(s.head).size, "ring": s.ring, "inline_at": s.inline.at,
+        "fill": reading(fill_segment(a, s.gather.format)) if s.gather.fill else None,
+        "mark": reading(lower_segment(a.format(s.inline.mark), {})) if s.inline.mark else None,
+    }
+
+
+def _around(a: QueueAdapter) -> dict[str, object]:
+    """Receives whose head stands between their SGEs."""
+    r = a.recv
+    if not r.head_at:
+        return {"around_head": None}
+    return {"around_head": reading(lower_segment(a.format(r.head), {})), "around_at": r.head_at,
+            "around_end": r.head_at + a.format(r.head).size, "around_sge": reading(lower_segment(a.format(r.gather.format), {}), "unit"),
+            "around_fill": reading(fill_segment(a, r.gather.format))}
