@@ -145,6 +145,8 @@ class QueueChecker(Checker):
             if s.ref.format not in written:
                 self.error(s.ref.src, path, f"'{s.ref.format}' is not written here [A306]", f"a field of {', '.join(written)}")
                 continue
+            if s.ref.format not in self.formats:
+                continue
             f = next((f for f in self.formats[s.ref.format].fields if f.name == s.ref.field), None)
             if f and (f.const is not None or f.source) and (op or s.ref.format != self.a.send.head):
                 self.error(s.ref.src, path, f"'{f.name}' has a value of its own [A306]", "a field without from and const")
@@ -177,9 +179,14 @@ class QueueChecker(Checker):
 
     def opcode_list(self) -> None:
         """A316: the head carries the opcode, in a field whose value list is that of the opcodes."""
-        for op in self.a.send.ops:
-            if self.a.send.code_enum in self.enums and op.code in dict(self.enums[self.a.send.code_enum].values):
-                self.need_fit(op.src, f"send.ops.{op.name}.code", self.a.send.head, self.a.send.code_enum, op.code)
+        if self.a.send.head not in self.formats:
+            return
+        known = dict(self.enums[self.a.send.code_enum].values) if self.a.send.code_enum in self.enums else {}
+        codes = [(op.src, f"send.ops.{op.name}.{key}", code) for op in self.a.send.ops for key, code in (("code", op.code), ("solicited", op.solicited))]
+        boundary = self.a.send.ring.boundary
+        for src, path, code in (*codes, *([(self.at("send.ring"), "send.ring.boundary.pad", boundary.pad)] if boundary else [])):
+            if code in known:
+                self.need_fit(src, path, self.a.send.head, self.a.send.code_enum, code)
         fields = [f for f in self.formats[self.a.send.head].fields if f.source == "op.code"]
         if len(fields) != 1 or fields[0].enum != self.a.send.code_enum:
             self.error(self.at("send.head"), "send.head", "no one field takes op.code and has the value list of tables.code [A316]",

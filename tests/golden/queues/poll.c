@@ -232,6 +232,21 @@ static void call_all(struct poll *p, const json_t *calls, struct report *r)
 	}
 }
 
+void replay_poll_step(struct world *w, int entries, const json_t *expect, struct report *r)
+{
+	struct poll *p = zeroed(1, sizeof(*p));
+
+	p->w = w;
+	p->expect = expect;
+	p->polls = true;
+	forget_doorbells();
+	picture_take(&w->completions.picture, "completion ring", w->completions.memory,
+		     w->completions.bytes);
+	call(p, entries, false);
+	judge(p, r);
+	free(p);
+}
+
 /*
  * Twice, with memory preset to all zeros and all ones: what the vector lists must be assigned
  * either way.

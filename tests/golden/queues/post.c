@@ -216,20 +216,27 @@ static void judge(struct post *p, const json_t *expect, struct report *r)
 
 /* ---- calls ---- */
 
-static struct post begin(const struct golden_vocabulary *words, const json_t *vector, bool sends,
-			 struct report *r)
+/* The next call of a queue pair in a world. */
+static struct post next_post(struct world *w, bool sends)
 {
-	struct world *w = world_new(words, vector);
 	struct post p = {.w = w, .q = &w->qps[0], .sends = sends, .bad = -1};
 
-	w->qp_count = 1;
-	words->read_qp(w, json_object_get(vector, "qp"), p.q, r);
 	p.ring = sends ? &p.q->send : &p.q->recv;
 	p.unit = sends ? p.q->send_unit : p.q->recv_unit;
 	picture_take(&p.ring->picture, sends ? "send ring" : "receive ring", p.ring->memory,
 		     p.ring->bytes);
 	p.first = position(&p);
 	return p;
+}
+
+static struct world *world_of_one(const struct golden_vocabulary *words, const json_t *vector,
+				  struct report *r)
+{
+	struct world *w = world_new(words, vector);
+
+	w->qp_count = 1;
+	words->read_qp(w, json_object_get(vector, "qp"), &w->qps[0], r);
+	return w;
 }
 
 /* A refusal instead of a post that the reference should not have made. */
@@ -263,12 +270,12 @@ static void finish(struct post *p, const json_t *vector, struct report *r)
 	if (!refused_rightly(p, vector))
 		judge(p, expect, r);
 	json_decref(expect);
-	free(p->w);
 }
 
-void replay_post_send(const struct golden_vocabulary *words, const json_t *vector, struct report *r)
+void replay_send_step(struct world *w, const json_t *vector, struct report *r)
 {
-	struct post p = begin(words, vector, true, r);
+	const struct golden_vocabulary *const words = w->words;
+	struct post p = next_post(w, true);
 	struct ibv_send_wr *bad = NULL, *wr;
 	size_t n;
 
@@ -284,9 +291,10 @@ void replay_post_send(const struct golden_vocabulary *words, const json_t *vecto
 	finish(&p, vector, r);
 }
 
-void replay_post_recv(const struct golden_vocabulary *words, const json_t *vector, struct report *r)
+void replay_recv_step(struct world *w, const json_t *vector, struct report *r)
 {
-	struct post p = begin(words, vector, false, r);
+	const struct golden_vocabulary *const words = w->words;
+	struct post p = next_post(w, false);
 	struct ibv_recv_wr *bad = NULL, *wr;
 	size_t n;
 
@@ -300,6 +308,22 @@ void replay_post_recv(const struct golden_vocabulary *words, const json_t *vecto
 	p.bad = bad ? bad - wr : -1;
 	check_seen_receives(words, p.q, wr, p.first, position(&p), r);
 	finish(&p, vector, r);
+}
+
+void replay_post_send(const struct golden_vocabulary *words, const json_t *vector, struct report *r)
+{
+	struct world *w = world_of_one(words, vector, r);
+
+	replay_send_step(w, vector, r);
+	free(w);
+}
+
+void replay_post_recv(const struct golden_vocabulary *words, const json_t *vector, struct report *r)
+{
+	struct world *w = world_of_one(words, vector, r);
+
+	replay_recv_step(w, vector, r);
+	free(w);
 }
 
 /* ---- shared receive queues ---- */

@@ -150,6 +150,10 @@ void check_doorbells_of(const struct world *w, const json_t *expected, struct re
 /** Forget the doorbells so far. */
 void forget_doorbells(void);
 
+/** One step of a scenario in a world that was made for it. */
+void replay_send_step(struct world *w, const json_t *step, struct report *r);
+void replay_recv_step(struct world *w, const json_t *step, struct report *r);
+void replay_poll_step(struct world *w, int entries, const json_t *expect, struct report *r);
 void replay_post_send(const struct golden_vocabulary *words, const json_t *vector,
 		      struct report *r);
 void replay_post_recv(const struct golden_vocabulary *words, const json_t *vector,
