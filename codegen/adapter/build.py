@@ -20,8 +20,9 @@ from codegen.adapter.queues.check import check_queues
 from codegen.adapter.queues.model import QueueAdapter
 from codegen.adapter.queues.parse import parse_queues
 from codegen.adapter.queues.render import render_full, render_queues
+from codegen.adapter.queues.render_device import render_queue_device
 from codegen.adapter.queues.render_memory import render_queue_memory
-from codegen.adapter.queues.render_device import render_queue_device, render_queue_print
+from codegen.adapter.queues.render_print import render_queue_print
 from codegen.adapter.render_device import render_device
 from codegen.adapter.render_fast import render_fast
 from codegen.adapter.render_indexed import render_indexed, render_indexed_device, render_indexed_print, render_indexed_queue
@@ -103,6 +104,8 @@ def _derived(a: AnyAdapter) -> list[Constant]:
     """What the control path has to know of the sections, as constants like those that a spec names."""
     if isinstance(a, SharedAdapter):
         return [Constant("slot_shift", a.work.slot.bit_length() - 1, "Log2 of the bytes of a slot of the ring.")]
+    if isinstance(a, QueueAdapter) and a.recv.in_send:
+        return [Constant("slot_shift", a.send.ring.unit.bit_length() - 1, "Log2 of the bytes of a slot of the ring.")]
     if not isinstance(a, Adapter):
         return []
     size = a.ref(a.send.size)
@@ -149,7 +152,7 @@ def _by_kind(a: AnyAdapter, data: dict[str, object], base: str) -> list[Output]:
     if isinstance(a, QueueAdapter):
         return [*([Output(f"{base}_queue.h", render_queue_memory(a, data))] if a.queue_head else []),
                 Output(f"{base}.h", render_queues(a, data)), Output(f"{base}_device.h", render_queue_device(a, data)),
-                Output(f"{base}_print.h", render_queue_print(data)), Output(f"providers/gen/{a.name}_full.c", render_full(a, data))]
+                Output(f"{base}_print.h", render_queue_print(a, data)), Output(f"providers/gen/{a.name}_full.c", render_full(a, data))]
     assert isinstance(a, Adapter)
     return [Output(f"{base}.h", render_fast(a, data)), Output(f"{base}_device.h", render_device(a, data)),
             Output(f"{base}_print.h", render_print(a, data))]

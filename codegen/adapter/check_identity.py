@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from codegen.adapter.model import AnyAdapter, SharedAdapter
+from codegen.adapter.queues.model import QueueAdapter
 from codegen.adapter.verbs import kernel_commands
 from codegen.core.diag import Diagnostics
 
@@ -58,6 +59,13 @@ def check_identity(a: AnyAdapter, diag: Diagnostics) -> None:
         if number not in ident.pci_devices:
             diag.error(a.where["identity.by-command"], "identity.by-command", f"0x{number:04x} is no device [A131]",
                        "one of pci-devices")
-    if ident.by_command and not (isinstance(a, SharedAdapter) and a.report.attention):
+    if ident.by_command and not _diverts(a):
         diag.error(a.where["identity.by-command"], "identity.by-command", "nothing leads posts and polls there [A132]",
-                   "work.state and report.attention, whose way out does")
+                   "a state word and attention, whose way out does")
+
+
+def _diverts(a: AnyAdapter) -> bool:
+    """Posts and polls have a way out that may lead to the kernel."""
+    if isinstance(a, QueueAdapter):
+        return a.send.state is not None and a.complete.order is not None and a.complete.order.attention
+    return isinstance(a, SharedAdapter) and bool(a.report.attention)

@@ -20,7 +20,7 @@ struct inverbs_dev_wr {
 	uint64_t wr_id; /**< where entries carry it */
 	uint64_t tag;   /**< the same: what the completion names the request by */
 	uint32_t qpn;   /**< the same: number of the queue pair */
-	uint32_t index; /**< the same: of the entry's first unit, its low bits */
+	uint32_t index; /**< the same: of the entry's first unit, its low bits; or of the send */
 	enum ibv_wr_opcode opcode;
 	uint32_t hw_opcode;  /**< as in the entry, for completions and traces */
 	uint32_t send_flags; /**< IBV_SEND_SIGNALED, SOLICITED, FENCE, IP_CSUM; INLINE when payload
@@ -73,6 +73,7 @@ struct inverbs_dev_form {
 	const struct inverbs_dev_segment *segments;
 	uint32_t count;
 	uint32_t sge_length; /**< length of every SGE; 0: any */
+	uint32_t sges;       /**< that segments have themselves */
 	bool payload;
 	bool in_entry; /**< payload lies in the entry, and no mark says so */
 	int (*tail)(const uint8_t *at, struct inverbs_dev_wr *out); /**< what the op puts there */

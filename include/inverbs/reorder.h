@@ -24,11 +24,11 @@ INVERBS_INLINE bool inverbs_is_known(const struct inverbs_qp *qp, uint32_t seria
 }
 
 /** Remember a request before it is handed over. */
-INVERBS_INLINE void inverbs_record(struct inverbs_qp *qp, uint64_t wr_id, uint32_t length,
+INVERBS_INLINE void inverbs_record(struct inverbs_sq *sq, uint64_t wr_id, uint32_t length,
 				   uint8_t opcode, bool signaled, bool late)
 {
-	struct inverbs_work *const work = qp->sq.work;
-	struct inverbs_send_record *const rec = inverbs_record_of(qp, qp->sq.head);
+	struct inverbs_work *const work = sq->work;
+	struct inverbs_send_record *const rec = &work->records[sq->head & (work->requests - 1)];
 
 	rec->wr_id = wr_id;
 	rec->done.length = length;
@@ -38,7 +38,7 @@ INVERBS_INLINE void inverbs_record(struct inverbs_qp *qp, uint64_t wr_id, uint32
 	rec->complete = false;
 	if (late && !work->late_open) {
 		work->late_open = true;
-		work->oldest_late = qp->sq.head;
+		work->oldest_late = sq->head;
 	}
 }
 

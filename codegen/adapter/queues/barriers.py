@@ -47,8 +47,8 @@ def _doorbell(a: QueueAdapter, function: str, steps: tuple[Step, ...], written: 
     return out
 
 
-def _send(a: QueueAdapter) -> list[Demand]:
-    function, s = "post_send", a.send
+def _send(a: QueueAdapter, function: str = "post_send") -> list[Demand]:
+    s = a.send
     written: tuple[str, ...] = (START, "store")
     out = []
     if s.ring.device:  # the copy of a WQE is a run of wide stores
@@ -61,6 +61,8 @@ def _send(a: QueueAdapter) -> list[Demand]:
 
 
 def _recv(a: QueueAdapter) -> list[Demand]:
+    if a.recv.in_send:
+        return _send(a, "post_recv")
     out = [Demand("post_recv", "publish", (START, "store"), TO_DEVICE, 1)] if a.recv.head_at else []
     out += _doorbell(a, "post_recv", a.recv.doorbell, (START, "store"), False)
     if a.recv.shared_rings:
@@ -72,13 +74,14 @@ def _recv(a: QueueAdapter) -> list[Demand]:
 
 def _poll(a: QueueAdapter) -> list[Demand]:
     out = []
-    for function in ("poll_cq", "start_poll", "next_poll"):
+    extended = a.complete.order is None
+    for function in ("poll_cq", "start_poll", "next_poll") if extended else ("poll_cq",):
         out.append(Demand(function, "observe", places=1))
         if a.complete.ready:
             out.append(Demand(function, "load", (START, "observe"), FROM_DEVICE, 1))
         else:  # the kernel's index says what is new, and to acquire it is enough
             out.append(Demand(function, "load", (START,), "observe", 1))
-    for function in ("poll_cq", "end_poll"):
+    for function in ("poll_cq", "end_poll") if extended else ("poll_cq",):
         out += [Demand(function, event, places=1) for event in dict.fromkeys(
             f"register{_bytes(a, s)}" if s.kind == "register" else "publish" for s in a.complete.consumed)]
     return out

@@ -8,6 +8,7 @@ from codegen.adapter.model import Field, Ref, Setting
 from codegen.adapter.queues.check_complete import check_complete
 from codegen.adapter.queues.check_boundary import check_recv_boundary, check_send_boundary
 from codegen.adapter.queues.check_memory import check_memory
+from codegen.adapter.queues.check_ring import check_ring
 from codegen.adapter.queues.check_units import check_units
 from codegen.adapter.queues.model import QUEUE, Body, Gather, Limit, Op, QueueAdapter, Refusal, Ring, Step
 from codegen.adapter.queues.sources import SOURCES, bits_of
@@ -20,8 +21,8 @@ SEND_DOORBELL, RECV_DOORBELL, CQ, SHARED = ("sq", "qp"), ("rq",), ("cq",), ("srq
 RECV_HEAD = ("wr.id", "payload.bytes", "payload.sges")
 
 # Reasons that only sends or only receives have.
-SEND_REFUSALS = ("opcode", "full", "sges", "no-sges", "closed", "unsignaled", "inline", "long", "room", "needs", "flags")
-RECV_REFUSALS = ("full", "sges", "no-sges", "closed")
+SEND_REFUSALS = ("failed", "opcode", "full", "sges", "no-sges", "closed", "unsignaled", "inline", "long", "room", "needs", "flags")
+RECV_REFUSALS = ("failed", "full", "sges", "no-sges", "closed")
 
 
 # Sources that carry the same, changed as an adapter wants it.
@@ -215,7 +216,7 @@ class QueueChecker(Checker):
     def body(self, path: str, src: Src, op: Op, body: Body) -> None:
         for name in body.segments:
             self.need_format(src, path, name)
-            self.sources(path, name, SEND)
+            self.sources(path, name, (*SEND, "sge") if op.sges else SEND)
         self.settings(f"{path}.set", op, body.settings, body.segments)
 
     def op(self, op: Op) -> None:
@@ -275,7 +276,7 @@ class QueueChecker(Checker):
         s = self.a.send
         src = self.a.where["send.requests"]
         have = {f.source for f in self.formats[s.head].fields} if s.head in self.formats else set()
-        for name, word in (("tag", "sq.tag"), ("wr-id", "wr.id")):
+        for name, word in (("tag", "sq.tag"), ("wr-id", "wr.id"), ("serial", "sq.serial")):
             if s.named_by == name and word not in have:
                 self.error(src, "send.requests", f"the head carries no {word} [A311]", "a field of the head that takes it")
         if s.keep_count != (s.ring.wraps and s.named_by == "index"):
@@ -289,7 +290,7 @@ class QueueChecker(Checker):
             self.error(self.a.where["recv.requests"], "recv.requests", "a receive has no head with wr_id [A311]", "recv.head")
         if self.a.recv.named_by != s.named_by:
             self.error(self.a.where["recv.requests"], "recv.requests.named-by", "sends and receives are named alike [A311]", s.named_by)
-        if (self.a.recv.ring.entry == "unit-per-sge") != (self.a.recv.named_by == "tag"):
+        if not self.a.recv.in_send and (self.a.recv.ring.entry == "unit-per-sge") != (self.a.recv.named_by == "tag"):
             self.error(self.a.where["recv.requests"], "recv.requests", "receives that take a unit for each SGE are named by tag, and only those [A311]",
                        "entry: unit-per-sge with named-by: tag")
 
@@ -329,7 +330,8 @@ class QueueChecker(Checker):
     def recv(self) -> None:
         r = self.a.recv
         check_recv_boundary(self)
-        self.ring("recv.ring", r.ring, False)
+        if not r.in_send:
+            self.ring("recv.ring", r.ring, False)
         self.refusals("recv.refuse", r.refusals, RECV_REFUSALS)
         self.gather("recv.gather", r.gather, RECV)
         if r.head and not r.head_at:
@@ -379,4 +381,5 @@ def check_queues(a: QueueAdapter, diag: Diagnostics) -> None:
     checker.arm()
     check_memory(checker)
     check_complete(checker)
+    check_ring(checker)
     diag.stop_if_errors()

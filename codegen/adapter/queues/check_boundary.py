@@ -40,7 +40,7 @@ def check_recv_boundary(k: QueueChecker) -> None:
     if r.head_at and not r.head:
         k.error(k.at("recv"), path, "there is no head to place [A351]", "head")
     if not r.head or not r.head_at:
-        if not r.doorbell:
+        if not r.doorbell and not r.in_send:
             k.error(k.at("recv"), "recv.doorbell", "nothing hands receives over [A351]", "a doorbell, or a head with publish")
         return _filled(k, "recv.gather", r.gather, "", False)
     k.need_format(k.at("recv"), "recv.head", r.head)

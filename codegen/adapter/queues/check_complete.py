@@ -19,7 +19,8 @@ def check_complete(k: QueueChecker) -> None:
         k.need_format(k.a.where["complete"], f"complete.{key}", name)
     _refs(k, c)
     k.diag.stop_if_errors()
-    for key, among in (("ready.unless", c.unless), ("sends", c.sends), ("failed", c.failed), ("resize", c.resize), ("status.only", c.only), *extra_values(c)):
+    for key, among in (("ready.unless", c.unless), ("sends", c.sends), ("failed", c.failed), ("resize", c.resize), ("status.only", c.only),
+                       ("order.late", c.order.late if c.order else None), *extra_values(c)):
         if among:
             _values(k, f"complete.{key}", among)
     _ready(k, c)
@@ -43,7 +44,8 @@ def _refs(k: QueueChecker, c: Complete) -> None:
                               c.retire_none, c.send_by, c.recv_by, c.imm, c.imm_when, *c.timestamp]
     refs += [ref for _, ref in c.values] + [ref for flag in c.flags for ref in flag.all_of] + [ref for _, ref, _ in c.equal]
     refs += [r for row in c.recv for r in (row.imm, row.invalidated)] + [ref for _, ref in c.high_length]
-    refs += [a.ref for a in (c.unless, c.sends, c.failed, c.resize, c.only) if a]
+    refs += [a.ref for a in (c.unless, c.sends, c.failed, c.resize, c.only, c.order.late if c.order else None) if a]
+    refs += [c.order.foreign[0]] if c.order and c.order.foreign else []
     formats = [c.entry, c.error_entry, *([c.extension.format] if c.extension else [])]
     for ref in refs:
         k.need_ref("complete", ref)

@@ -9,7 +9,7 @@ from codegen.adapter.model import Field, Format
 from codegen.adapter.queues import cexpr
 from codegen.adapter.queues.form import Bytes, Segment, Term, Word
 from codegen.adapter.queues.model import Body, Op, QueueAdapter, TypeClass
-from codegen.adapter.queues.sources import FITTING, SOURCES, WITH_IMM, bits_of, expression, sink_of
+from codegen.adapter.queues.sources import FITTING, SOURCES, WITH_IMM, Known, bits_of, expression, sink_of
 
 ORDER = {"big": "BE", "little": "LE", "native": "NATIVE"}
 
@@ -124,6 +124,8 @@ def _take(f: Field, source: str, op: str) -> str:
     take = sink_of(source, op).replace("{v}", v)
     if not f.inline:
         return take
+    if f.inline.isdigit():
+        return f"{take}\nif ({v} == {f.inline})\n\tout->send_flags |= IBV_SEND_INLINE;"
     return f"if (out->send_flags & IBV_SEND_INLINE)\n\t{SOURCES[f.inline].sink.replace('{v}', v)}\nelse\n\t{take}"
 
 
@@ -157,6 +159,18 @@ def _flag(f: Field, expr: str, shift: int, width: int) -> str:
         less = cexpr.chosen("owed", f.owed, no, shift, width)
         return f"{cexpr.primary(expr)} ? {cexpr.number(yes << shift, width)} : {less}"
     return cexpr.chosen(expr, yes, no, shift, width)
+
+
+def filled(fmt: Format, values: dict[str, int]) -> Format:
+    """The format with numbers in place of these sources."""
+    return replace(fmt, fields=tuple(replace(f, source="", const=values[f.source]) if f.source in values else f for f in fmt.fields))
+
+
+def op_format(fmt: Format, op: Op) -> Format:
+    """A segment of every WQE as those of an op have it."""
+    flags = {f.source: f.as_values[0] if f.as_values else 0 for f in fmt.fields
+             if f.source in SOURCES and SOURCES[f.source].known is Known.FLAGS}
+    return filled(fmt, flags) if op.flagless else fmt
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from codegen.adapter.queues import cexpr
 from codegen.adapter.queues.form import Segment, Word
-from codegen.adapter.queues.lower import Placed, SegmentFunctions, lower_segment, op_segments
+from codegen.adapter.queues.lower import Placed, SegmentFunctions, lower_segment, op_format, op_segments
 from codegen.adapter.queues.lower_head import head_of
 from codegen.adapter.queues.model import Body, Op, QueueAdapter, TypeClass
 from codegen.adapter.queues.sources import Known
@@ -27,6 +27,11 @@ class Reading:
     wrong: tuple[str, ...]
     takes: tuple[str, ...]  # lines of statements; the ones that others depend on first
 
+    @property
+    def has_sge(self) -> bool:
+        """An SGE is part of it."""
+        return any("sge->" in take for take in self.takes)
+
 
 @dataclass(frozen=True)
 class Form:
@@ -38,6 +43,7 @@ class Form:
     steps: tuple[Placed, ...]
     payload: bool
     by_bytes: bool
+    sges: int  # that the segments have themselves
 
 
 def reading(segment: Segment, base: str = "at") -> Reading:
@@ -70,7 +76,7 @@ def head_readings(a: QueueAdapter) -> tuple[Reading, dict[Use, Reading]]:
 def varied_readings(a: QueueAdapter, name: str) -> tuple[Reading, dict[str, Reading]]:
     """The same of a segment that ops alone fill differently."""
     fmt = a.format(name)
-    return _varied({op.name: lower_segment(fmt, op.body.of(name), op.name) for op in a.send.ops}, lower_segment(fmt, {}))
+    return _varied({op.name: lower_segment(op_format(fmt, op), op.body.of(name), op.name) for op in a.send.ops}, lower_segment(fmt, {}))
 
 
 def _varied(uses: dict[K, Segment], base: Segment) -> tuple[Reading, dict[K, Reading]]:
@@ -116,7 +122,7 @@ def _forms(a: QueueAdapter, functions: SegmentFunctions, heads: dict[Use, Readin
         for ethernet in (False, True) if cls.ethernet else (False,):
             key = (heads[op.name, cls.name, ethernet], _steps(a, functions, cls, op, body), cls.payload_only or body.payload, body.by_bytes)
             by_steps.setdefault(key, []).extend(types)
-    return [Form(op, tuple(types), *key) for key, types in by_steps.items()]
+    return [Form(op, tuple(types), *key, op.sges if body is op.body else 0) for key, types in by_steps.items()]
 
 
 def _steps(a: QueueAdapter, functions: SegmentFunctions, cls: TypeClass, op: Op, body: Body) -> tuple[Placed, ...]:

@@ -8,7 +8,7 @@ from codegen.adapter.lower_formats import Units
 from codegen.adapter.model import Field, Format, Setting
 from codegen.adapter.queues import cexpr
 from codegen.adapter.queues.form import Segment, Term, Word
-from codegen.adapter.queues.lower import ORDER, lower_segment, lower_term
+from codegen.adapter.queues.lower import ORDER, lower_segment, lower_term, op_format
 from codegen.adapter.queues.model import Op, QueueAdapter, TypeClass
 from codegen.adapter.queues.sources import Known
 
@@ -125,7 +125,7 @@ def lower_head(a: QueueAdapter) -> Head:
 
 def head_of(a: QueueAdapter, op: Op, cls: TypeClass, ethernet: bool) -> Segment:
     """The head of an op's WQEs on the queue pairs of a class."""
-    fmt = a.format(a.send.head)
+    fmt = op_format(a.format(a.send.head), op)
     own = {s.ref.field: s.source for s in (*cls.settings, *(cls.ethernet if ethernet else ())) if s.ref.format == fmt.name}
     taken = {bit for name in own for bit in _bits(fmt, fmt.field(name))}
     settings = {name: source for name, source in op.body.of(fmt.name).items() if not taken & _bits(fmt, fmt.field(name))}

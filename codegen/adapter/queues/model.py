@@ -110,6 +110,9 @@ class Op:
     sge_length: int  # what each SGE's length is taken for; 0: what it says
     owes: str  # source that the next request has true
     note: str  # completion opcode, where the WQE's own does not tell; else empty
+    sges: int  # segments of the body take so many SGEs themselves; 0: none does
+    flagless: bool  # its WQE says nothing of the send flags
+    late: bool  # its completion may come after those of later requests, and names none
 
     @property
     def posted(self) -> bool:
@@ -157,9 +160,18 @@ class Step:
 
 
 @dataclass(frozen=True)
+class State:
+    """A word in the ring's first unit that program and kernel share."""
+
+    part: Part
+    failed: Ref
+    quiet: Ref | None  # the kernel rings the doorbell later
+
+
+@dataclass(frozen=True)
 class Send:
     ring: Ring
-    named_by: str  # index | tag
+    named_by: str  # index | tag | serial
     keep_count: bool
     keep_end: bool
     keep_note: bool
@@ -176,6 +188,8 @@ class Send:
     doorbell: tuple[Step, ...]
     batched: bool  # only so many WQEs may stand between two doorbells
     hot: tuple[str, ...]  # ops whose requests of one SGE are posted inline
+    repeat: Part | None  # stored after the head: the bit that hands over, once more
+    state: State | None
 
     @property
     def image(self) -> Step | None:
@@ -208,6 +222,16 @@ class Shared:
 
 
 @dataclass(frozen=True)
+class InSend:
+    """The WQE of a receive in the send ring: head, segments, and as many SGEs as it can have."""
+
+    code: str
+    body: tuple[str, ...]
+    sges: int
+    bytes: int
+
+
+@dataclass(frozen=True)
 class Recv:
     ring: Ring
     named_by: str
@@ -219,6 +243,7 @@ class Recv:
     doorbell: tuple[Step, ...]
     shared: Shared | None
     shared_rings: bool  # shared receive queues are rings like the others
+    in_send: InSend | None  # they go into the send ring, by whose doorbell they are told
 
 
 @dataclass(frozen=True)
@@ -254,6 +279,17 @@ class Extension:
     format: str
     when: Ref
     ready: Ref
+
+
+@dataclass(frozen=True)
+class Order:
+    """Completions that software puts into the order of the requests."""
+
+    late: Among  # CQEs that name no request: it is the oldest open late one
+    foreign: tuple[Ref, int] | None  # field and value of those that are not the program's
+    flushed: str  # status of requests that software flushes
+    lost: str  # status of a receive whose running number is wrong
+    attention: bool  # a word behind the ring says that a queue pair failed
 
 
 @dataclass(frozen=True)
@@ -313,6 +349,7 @@ class Complete:
     equal: tuple[tuple[str, Ref, int], ...]  # flag, field, value that it must have besides
     timestamp: tuple[Ref, ...]
     consumed: tuple[Step, ...]
+    order: Order | None  # None: the adapter's is the requests'
 
 
 @dataclass(frozen=True)

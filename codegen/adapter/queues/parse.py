@@ -5,8 +5,8 @@ from __future__ import annotations
 from codegen.adapter.model import AnyAdapter, Need, Part, Ref, WcFlag, WcRow
 from codegen.adapter.parse import opt_ref, parse_base, parse_ref, settings, texts
 from codegen.adapter.queues.model import (
-    QUEUE, Among, Body, Boundary, Complete, Extension, Flush, Gather, ImageWhen, Inline, Limit, Op, QueueAdapter, QueueHead, Recv, Refusal,
-    Ring, Send, Shared, Step, Translate, TypeClass,
+    QUEUE, Among, Body, Boundary, Complete, Extension, Flush, Gather, ImageWhen, Inline, InSend, Limit, Op, Order, QueueAdapter, QueueHead,
+    Recv, Refusal, Ring, Send, Shared, State, Step, Translate, TypeClass,
 )
 from codegen.core.load import Node
 
@@ -99,7 +99,8 @@ def _op(name: str, node: Node) -> Op:
     empty = node.get("when-empty")
     return Op(node.src, name, node["code"].text, node.text_of("solicited"), "inline" in node, texts(node.get("types")), node.text_of("lead") != "none", _body(node),
               _body(empty) if empty else None, _needs(node.get("needs")), _limits(node.get("needs")),
-              _number(node, "sge-length"), node.text_of("owes"), node.text_of("note"))
+              _number(node, "sge-length"), node.text_of("owes"), node.text_of("note"),
+              _number(node, "sges"), "flags" in node, "late" in node)
 
 
 def _class(name: str, node: Node) -> TypeClass:
@@ -118,8 +119,13 @@ def _send(node: Node) -> Send:
         classes=tuple(_class(k, v) for k, v in node["classes"].items()),
         ops=tuple(_op(k, v) for k, v in node["ops"].items()), gather=_gather(node["payload"]["gather"]),
         inline=Inline(inline.text_of("header"), _number(inline, "chunk"), _number(inline, "at"), inline.text_of("mark")), doorbell=_steps(node["doorbell"]),
-        batched="batch" in node["ring"], hot=texts(node.get("hot")),
+        batched="batch" in node["ring"], hot=texts(node.get("hot")), repeat=_part(node["repeat"]) if "repeat" in node else None,
+        state=_state(node["state"]) if "state" in node else None,
     )
+
+
+def _state(node: Node) -> State:
+    return State(_part(node), parse_ref(node["failed"]), opt_ref(node, "quiet"))
 
 
 def _end(node: Node) -> int | None:
@@ -132,12 +138,17 @@ def _shared(node: Node) -> Shared:
                   _gather(node["gather"]), _end(node), _steps(node["doorbell"]), node["stride"]["at-least"].number)
 
 
-def _recv(node: Node) -> Recv:
-    shared = node.get("shared")
-    return Recv(_ring(node["ring"]), node["requests"]["named-by"].text, tuple(_refusal(n) for n in node["refuse"]),
+def _recv(node: Node, send_ring: Ring) -> Recv:
+    shared, own = node.get("shared"), isinstance(node["ring"].value, dict)
+    return Recv(_ring(node["ring"]) if own else send_ring, node["requests"]["named-by"].text, tuple(_refusal(n) for n in node["refuse"]),
                 node.text_of("head"), _number(node, "head-at"), _gather(node["gather"]), _end(node),
                 _steps(node["doorbell"]) if "doorbell" in node else (),
-                _shared(shared) if shared and isinstance(shared.value, dict) else None, shared is not None and isinstance(shared.value, str))
+                _shared(shared) if shared and isinstance(shared.value, dict) else None, shared is not None and isinstance(shared.value, str),
+                None if own else _in_send(node))
+
+
+def _in_send(node: Node) -> InSend:
+    return InSend(node.text_of("code"), texts(node.get("body")), _number(node, "sges"), _number(node, "bytes"))
 
 
 def _among(node: Node | None) -> Among | None:
@@ -212,6 +223,12 @@ def _member(node: Node, key: str, member: str) -> Ref | None:
     return opt_ref(node[key], member) if key in node else None
 
 
+def _order(node: Node) -> Order:
+    foreign = node.get("foreign")
+    return Order(_sure(_among(node["late"])), (parse_ref(foreign["field"]), foreign["value"].number) if foreign else None,
+                 node["flushed"].text, node["lost"].text, "attention" in node)
+
+
 def _complete(node: Node) -> Complete:
     ready, status, recv = node["ready"], node["status"], node["recv"]
     rows = [(k, v.text) for k, v in status["map"].items()]
@@ -244,14 +261,14 @@ def _complete(node: Node) -> Complete:
         flags=tuple(WcFlag(k, tuple(parse_ref(n) for n in v["all"]), v.text_of("capability")) for k, v in flags),
         equal=tuple((k, _ref_of(ref, n), n.number) for k, v in flags if "equal" in v for ref, n in v["equal"].items()),
         timestamp=tuple(parse_ref(n) for n in timestamp) if timestamp else (), consumed=_steps(node["consumed"]),
+        order=_order(node["order"]) if "order" in node else None,
     )
 
 
 def parse_queues(doc: Node) -> QueueAdapter:
     base: AnyAdapter = parse_base(doc)
-    arm = doc["arm"]
+    arm, head, send = doc["arm"], doc.get("queue-head"), _send(doc["send"])
     steps = arm["steps"] if isinstance(arm.value, dict) else None if base.arms_by_command else arm
-    head = doc.get("queue-head")
     refuses = tuple((k, v.text) for k, v in arm["refuse"].items()) if isinstance(arm.value, dict) and "refuse" in arm else ()
-    return QueueAdapter(**vars(base), queue_head=_queue_head(head) if head else None, send=_send(doc["send"]), recv=_recv(doc["recv"]), complete=_complete(doc["complete"]),
-                        arm=_steps(steps) if steps else (), arm_refuses=refuses)
+    return QueueAdapter(**vars(base), queue_head=_queue_head(head) if head else None, send=send, recv=_recv(doc["recv"], send.ring),
+                        complete=_complete(doc["complete"]), arm=_steps(steps) if steps else (), arm_refuses=refuses)

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from codegen.adapter.model import Field, Ref, WcRow
 from codegen.adapter.queues import cexpr
 from codegen.adapter.queues.form import Segment, Word
-from codegen.adapter.queues.lower import SegmentFunctions, lower_gather, lower_segment, lower_word, plans
+from codegen.adapter.queues.lower import SegmentFunctions, filled, lower_gather, lower_segment, lower_word, plans
 from codegen.adapter.queues.lower_head import lower_head
-from codegen.adapter.queues.model import QUEUE, Among, Complete, Gather, Limit, Op, QueueAdapter, Refusal, Step
+from codegen.adapter.queues.model import QUEUE, Among, Complete, Gather, Limit, Op, QueueAdapter, Refusal, Send, Step
 from codegen.adapter.queues.render_boundary import CAPABILITIES, boundary_data, inline_ignored, ops_without_length, recv_boundary_data
 from codegen.adapter.queues.render_extras import extras_data
 from codegen.adapter.queues.render_hot import hot_data
 from codegen.adapter.queues.render_memory import full, head_data, tail_data
 from codegen.adapter.queues.render_unit import op_mask, type_condition, unit_data
-from codegen.adapter.queues.sources import RECEIVE, expression
-from codegen.adapter.verbs import poll_readers, wr_opcodes
+from codegen.adapter.queues.sources import RECEIVE, SOURCES, Known, expression
+from codegen.adapter.verbs import WC_OF, poll_readers, wr_opcodes
 from codegen.core.render import render
 
 _LENGTH = re.compile(r"(?<![\w.])length\b")
@@ -93,16 +94,22 @@ def _send_refusal(a: QueueAdapter, r: Refusal, codes: int) -> list[tuple[str, st
         by_types = {types: [op.name for op in a.send.posted if op.types == types] for types in dict.fromkeys(op.types for op in a.send.posted)}
         own = [(f"(req->op & {op_mask(names)}) && !({type_condition(types)})", r.error) for types, names in by_types.items() if types]
         return [(f"req->opcode >= {codes} || !(req->op & {a.name.upper()}_SEND_OPS)", r.error), *own]
+    if r.kind == "failed":  # tested once for a call, not for each request
+        return []
     if r.kind == "needs":
         return _send_needs(a)
+    if r.kind == "sges":
+        single = op_mask([op.name for op in a.send.ops if op.sges])
+        return [(f"req->num_sge > sq->max_sge{inline}", r.error), *([(f"(req->op & {single}) && req->num_sge > 1", r.error)] if single else [])]
+    if r.kind == "inline":
+        single = op_mask([op.name for op in a.send.ops if op.sges])
+        return [(f"inverbs_is_inline(req) && length > sq->max_inline{f' && !(req->op & {single})' if single else ''}", r.error)]
     if r.kind == "flags":
         allowed = " | ".join(f"IBV_SEND_{f}" for f in r.flags)
         return [(f"req->flags & ~(uint32_t)({allowed})", r.error)]
     conditions = {
-        "full": _full(a),
-        "sges": f"req->num_sge > sq->max_sge{inline}", "no-sges": "req->num_sge == 0", "closed": "sq->closed",
+        "full": _full(a), "no-sges": "req->num_sge == 0", "closed": "sq->closed", "long": "length > UINT32_MAX",
         "unsignaled": "!((req->flags | req->traits) & IBV_SEND_SIGNALED)",
-        "inline": "inverbs_is_inline(req) && length > sq->max_inline", "long": "length > UINT32_MAX",
         "room": f"{a.name}_too_long(sq, req, length)",
     }
     return [(conditions[r.kind], r.error)]
@@ -176,6 +183,8 @@ def _send_data(a: QueueAdapter) -> dict[str, object]:
     refusals = [pair for r in s.refusals for pair in _send_refusal(a, r, len(codes))]
     empties = [op for op in s.ops if op.empty]
     placed = functions.every()
+    always = s.keep_length or any("length" in x.needs for x in (*(p.segment for p in placed), head.segment, *([tail.segment] if tail else [])))
+    always |= any(_LENGTH.search(c) and not re.search("inverbs_is_inline|_too_long", c) for c, _ in refusals)
     return {
         **boundary_data(a, placed), "solicited_codes": _solicited_codes(a), "no_inline": op_mask(inline_ignored(s.ops)),
         "lengthless": op_mask(ops_without_length(a)),
@@ -193,12 +202,44 @@ def _send_data(a: QueueAdapter) -> dict[str, object]:
         "owes": op_mask([op.name for op in s.ops if op.owes]), "steps": _steps(a, s.doorbell),
         "image": any(x.kind == "image" for x in s.doorbell), "recorded": any(x.kind == "record" for x in s.doorbell),
         "ring": s.ring, "named_by": s.named_by, "keep_count": s.keep_count, "keep_note": s.keep_note, "notes": _notes(a),
-        "batched": s.batched, "length_always": s.keep_length or any("length" in x.needs for x in (*(p.segment for p in placed), head.segment, *([tail.segment] if tail else [])))
-        or any(_LENGTH.search(c) and not re.search("inverbs_is_inline|_too_long", c) for c, _ in refusals), "command": s.by_command,
+        "batched": s.batched, "length_always": always, "total_first": always and _limited(s) and not s.ring.boundary, "command": s.by_command,
         "keep": "sq->posted[index & (sq->entries - 1)].wr_id = wr->wr_id;" if s.keep_count or s.keep_end or s.keep_note or s.keep_length
         else "sq->wr_id[index & (sq->entries - 1)] = wr->wr_id;",
+        "flagless": op_mask([op.name for op in s.ops if op.flagless]), "late_ops": op_mask([op.name for op in s.ops if op.late]),
+        "reports": _reports(a), **_shared_words(a),
         "units": f"(bytes + {s.ring.unit - 1}) / {s.ring.unit}" if s.ring.entry == "many-units" else "1",
     }
+
+
+def _limited(s: Send) -> bool:
+    """Lists of SGEs that are too long are refused whatever else a request says: their bytes can be counted first."""
+    return any(r.kind == "sges" and not r.unless_inline for r in s.refusals)
+
+
+def reported(a: QueueAdapter) -> dict[str, str]:
+    """By op: the value by which its completion says what was done."""
+    c = a.complete
+    rows = {r.opcode: a.c_name(a.ref(c.send_by).enum, r.code) for r in reversed(c.send)}
+    return {op.name: rows.get(WC_OF[op.name], "0") for op in a.send.ops}
+
+
+def _reports(a: QueueAdapter) -> list[tuple[str, str]]:
+    values = reported(a) if a.complete.order else {}
+    return [(op, values.get(op, "0")) for op, _ in _codes(a)]
+
+
+def _bit(a: QueueAdapter, ref: Ref) -> str:
+    """A bit of a native word."""
+    return cexpr.number(1 << a.ref(ref).place.lo, a.ref(ref).place.width)
+
+
+def _shared_words(a: QueueAdapter) -> dict[str, object]:
+    """What is stored once more after the head, and the word that the kernel shares."""
+    s = a.send
+    repeat = lower_word(a.format(s.repeat.format)) if s.repeat else None
+    return {"repeat": repeat, "repeat_at": s.repeat.at if s.repeat else 0, "state": s.state,
+            "state_failed": _bit(a, s.state.failed) if s.state else "", "state_quiet": _bit(a, s.state.quiet) if s.state and s.state.quiet else "",
+            "diverts": bool(a.identity.by_command)}
 
 
 # receive ----------------------------------------------------------------------------------------------------------
@@ -209,7 +250,24 @@ def _recv_refusals(a: QueueAdapter, refusals: tuple[Refusal, ...], shared: bool)
     used_up = "srq->head == srq->tail" if shared else "rq->head - inverbs_observe32(&rq->tail) >= rq->max_post"
     conditions = {"full": full(a, queue, "head") if a.recv.ring.shared else used_up, "sges": f"(uint32_t)wr->num_sge > {queue}->max_sge", "no-sges": "wr->num_sge == 0",
                   "closed": "rq->closed"}
-    return [(conditions[r.kind], r.error) for r in refusals]
+    return [(conditions[r.kind], r.error) for r in refusals if r.kind != "failed"]
+
+
+def recv_body(a: QueueAdapter) -> list[Segment]:
+    """Segments between head and SGEs of a receive in the send ring."""
+    assert a.recv.in_send
+    return [lower_segment(a.format(name), {}, RECEIVE) for name in a.recv.in_send.body]
+
+
+def recv_head(a: QueueAdapter) -> Segment:
+    """The head of a receive in the send ring: every receive completes, and what only sends have is not stored."""
+    own, fmt = a.recv.in_send, a.format(a.send.head)
+    assert own
+    unit = next((f.unit for f in fmt.fields if f.source == "wqe.bytes"), 1)
+    values = {f.source: 0 for f in fmt.fields if f.source in SOURCES and SOURCES[f.source].known is Known.FLAGS}
+    values |= {"op.code": a.enum(a.send.code_enum).value(own.code), "wqe.bytes": own.bytes // unit, "wr.signaled": 1}
+    fields = tuple(f for f in filled(fmt, values).fields if f.source != "sq.serial")
+    return lower_segment(replace(fmt, fields=fields), {})
 
 
 def _recv_data(a: QueueAdapter) -> dict[str, object]:
@@ -219,6 +277,8 @@ def _recv_data(a: QueueAdapter) -> dict[str, object]:
         "recv_head": lower_segment(a.format(r.head), {}, RECEIVE) if r.head and not r.head_at else None,
         "recv_segment": _gather(a, r.gather), "recv_end": sge_end(a, r.gather, r.end_lkey), "recv_steps": _steps(a, r.doorbell),
     }
+    if r.in_send:
+        out |= {"recv_body": recv_body(a), "recv_head": recv_head(a)}
     if shared:
         out |= {"shared_segment": _gather(a, shared.gather), "shared_end": sge_end(a, shared.gather, shared.end_lkey),
                 "shared_refusals": _recv_refusals(a, shared.refusals, True), "shared_head_size": a.format(shared.head).size,
@@ -344,8 +404,18 @@ def _complete_data(a: QueueAdapter) -> dict[str, object]:
         "invalidated_when": c.invalidated_when.field if c.invalidated_when else "", "readers": _readers(a, c),
         "arm_steps": arm, "by_command": a.arms_by_command, "arm_registers": any(s.kind == "register" and not s.place for s in a.arm),
         "arm_flag": "cq.arm" in sources, "arm_solicited": "cq.arm_solicited" in sources, "arm_counts": "cq.arm_count" in sources,
-        "arm_refuses": [error for _, error in a.arm_refuses],
+        "arm_refuses": [error for _, error in a.arm_refuses], **_order(a, c),
     }
+
+
+def _order(a: QueueAdapter, c: Complete) -> dict[str, object]:
+    o = c.order
+    if o is None:
+        return {"order": None}
+    errors = {kind: next(r.error for r in refusals if r.kind == "failed")
+              for kind, refusals in (("send", a.send.refusals), ("recv", a.recv.refusals))}
+    return {"order": o, "late": _is_among(a, o.late, f"e.{o.late.ref.field}"), "flushed": a.c_name(a.status_enum, o.flushed),
+            "lost": a.c_name(a.status_enum, o.lost), "failed_errors": errors}
 
 
 def _request(a: QueueAdapter, c: Complete) -> str:

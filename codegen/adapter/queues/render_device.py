@@ -9,7 +9,7 @@ from codegen.adapter.queues.form import Segment, Term, Word
 from codegen.adapter.queues.lower import ORDER, SegmentFunctions, lower_gather, lower_segment, lower_word
 from codegen.adapter.queues.lower_device import Form, Reading, forms, head_readings, reading, varied_readings
 from codegen.adapter.queues.model import Complete, QueueAdapter
-from codegen.adapter.queues.render import sge_end, size_unit
+from codegen.adapter.queues.render import recv_body, sge_end, size_unit
 from codegen.adapter.queues.render_device_boundary import device_boundary_data
 from codegen.adapter.queues.render_memory import payload_at
 from codegen.adapter.queues.render_unit import size_field
@@ -19,6 +19,8 @@ from codegen.core.render import render
 
 # Members of a work completion, and what a device gives for them.
 _GIVEN = {"byte_len": "byte_len", "src_qp": "src_qp", "slid": "slid", "sl": "sl", "dlid_path_bits": "path_bits"}
+# Where sends and receives share a ring, this hands WQEs over.
+GIVES = "sq.generation"
 _KINDS = ("SEND", "SEND_IMM", "SEND_INV", "WRITE_IMM")
 
 
@@ -36,7 +38,14 @@ def _form(a: QueueAdapter, f: Form, types: list[str], heads: dict[Reading, str],
     codes += [(a.c_name(a.send.code_enum, f.op.solicited), "IBV_SEND_SOLICITED")] if f.op.solicited else []
     return {"opcode": f.op.name, "codes": codes, "type_names": ", ".join(f.types),
             "types": sum(1 << types.index(t) for t in f.types), "head": heads[f.head], "list": "_".join(names), "segments": names,
-            "sizes": [s.segment.size for s in f.steps], "payload": f.payload, "by_bytes": f.by_bytes, "tail": tail, "sge_length": f.op.sge_length}
+            "sizes": [s.segment.size for s in f.steps], "payload": f.payload, "by_bytes": f.by_bytes, "tail": tail, "sge_length": f.op.sge_length,
+            "sges": f.sges}
+
+
+def _in_each_body(a: QueueAdapter, source: str) -> bool:
+    """Every WQE with payload has this between head and payload."""
+    bodies = [body for op in a.send.ops for body in (op.body, op.empty) if body and body.payload]
+    return all(any(f.source == source for n in body.segments for f in a.format(n).fields) for body in bodies)
 
 
 def _send_data(a: QueueAdapter) -> dict[str, object]:
@@ -65,9 +74,9 @@ def _send_data(a: QueueAdapter) -> dict[str, object]:
         "head": common, "heads": [(name, list(dict.fromkeys(users[r])), r) for r, name in heads.items()], "gather": gather,
         "tail": tail, "tails": [(name, [op for op, each in tail_by_op.items() if each == r], r) for r, name in tails.items()],
         "tail_at": s.tail.at if s.tail else 0, "payload_at": payload_at(a), "named_by": s.named_by,
-        "summed": any(f.source == "payload.bytes" and f.unread != "always" and not f.inline for f in fixed),
+        "summed": any(f.source == "payload.bytes" and f.unread != "always" and not f.inline for f in fixed) or _in_each_body(a, "payload.bytes"),
         "skips_empty": s.gather.skip_empty, "sized": "wqe.bytes" in sources,
-        "counted": "payload.sges" in sources and not s.gather.skip_empty,
+        "counted": ("payload.sges" in sources or _in_each_body(a, "payload.sges")) and not s.gather.skip_empty,
         "inline": reading(lower_segment(a.format(s.inline.header), {})) if s.inline.header else None,
         "header": a.format(s.inline.header).size if s.inline.header else 0, "unit": size_unit(a), "zeroed": s.ring.zeroed,
         "inline_chunk": s.inline.chunk, "owner_bit": _owner_bit(a), "size_name": size.name if size else "",
@@ -85,8 +94,28 @@ def _owner_bit(a: QueueAdapter) -> dict[str, object] | None:
     return {"at": at, "width": width, "bit": bit, "lap": f.source == "sq.lap"}
 
 
+def ring_data(a: QueueAdapter) -> dict[str, object]:
+    """A ring that receives go into, too."""
+    s, own = a.send, a.recv.in_send
+    limits = [part.at for part in (s.repeat, s.state.part if s.state else None) if part]
+    repeat = a.format(s.repeat.format) if s.repeat else None
+    data: dict[str, object] = {
+        "top": None, "state": s.state, "limit": min(limits, default=0), "again_at": s.repeat.at if s.repeat else 0,
+        "again": {"format": repeat.name, "field": repeat.carrier(GIVES)} if repeat else None}
+    if own is None:
+        return data
+    top = a.format(s.head)
+    return data | {
+        "top": top, "top_gives": top.carrier(GIVES), "top_bytes": top.carrier("wqe.bytes"), "top_code": top.carrier("op.code"),
+        "top_serial": top.carrier("sq.serial"), "recv_code": a.c_name(s.code_enum, own.code), "recv_sges": own.sges,
+        "recv_bytes": own.bytes, "recv_segments": [reading(segment) for segment in recv_body(a)],
+    }
+
+
 def _list_data(a: QueueAdapter) -> dict[str, object]:
     r = a.recv
+    if r.in_send:
+        return {"lists_of": [], "link": None, "by_unit": False}
     if r.head and not r.head_at:
         fields = {f.source: f.name for f in a.format(r.head).fields if f.source}
         return {"recv_head": reading(lower_segment(a.format(r.head), {}, RECEIVE), "unit"), "recv_count": fields["payload.sges"],
@@ -164,7 +193,7 @@ def _send_fields(a: QueueAdapter, c: Complete, failed: bool | None) -> list[tupl
 
 
 # What a device knows a request by.
-_NAMES = {"tag": "in->tag", "index": "in->wqe_index", "wr-id": "in->wr_id"}
+_NAMES = {"tag": "in->tag", "index": "in->wqe_index", "wr-id": "in->wr_id", "serial": "in->serial"}
 
 
 def _says_no_more(a: QueueAdapter, c: Complete, failed: bool | None) -> bool:
@@ -193,7 +222,8 @@ def _recv_fields(a: QueueAdapter, c: Complete, failed: bool | None) -> list[tupl
     key = c.invalidated or next((r.invalidated for r in c.recv if r.invalidated), None)
     low = dict(c.values).get("byte_len")
     out = [(c.sends.ref.field, _either(recv, bad, failed), "")]
-    out += [(c.recv_by.field, "code", "")] if not _same(c.recv_by, c.sends.ref) else []
+    what = f"in->is_late ? {a.c_name(a.ref(c.recv_by).enum, c.order.late.values[0])} : code" if c.order else "code"
+    out += [(c.recv_by.field, what, "")] if not _same(c.recv_by, c.sends.ref) else []
     out += [(request.field, _NAMES[a.recv.named_by], "")] if request else []
     out += [(c.retire_none.field, "in->no_request", "")] if c.retire_none else []
     out += [(ref.field, f"in->{_GIVEN[member]}", _when_given(a, member, ref)) for member, ref in c.values if member in _GIVEN]
@@ -255,6 +285,8 @@ def _common_fields(a: QueueAdapter, c: Complete, failed: bool | None) -> list[tu
     out += [(c.key.field, "in->key", "")] if c.key else []
     out += [(c.vendor.field, "in->vendor_err", "")] if not _same(c.vendor, c.status_field) and not c.only else []
     when = "failed" if failed is None else ""
+    if c.order:
+        return [*out, (c.status_field.field, "in->vendor_err", "")]
     if failed is not False:
         out.append((c.status_field.field, f"{a.name}_dev_status(in->status)", when))
         out += [(c.only.ref.field, a.c_name(a.ref(c.only.ref).enum, c.only.values[0]), when)] if c.only else []
@@ -303,10 +335,11 @@ def _cqe_data(a: QueueAdapter) -> dict[str, object]:
         kinds = [(c.entry, None)]
     return {
         "entry_size": fmt.size, **_ready(a, c), "statuses": statuses, "entry_first": c.entry_first, "reported": _reported(a, c), "other": other, "recv_codes": _recv_codes(a, c),
-        "extension": _extension(c),
+        "extension": _extension(c), "zero_is_good": not c.failed and all(status != "SUCCESS" for status, _ in statuses),
         "has_imm": any("has_imm" in (v, w) for _, v, w in _recv_fields(a, c, None)),
         "ends": {"format": c.entry, "field": c.resize.ref.field, "value": a.c_name(a.ref(c.resize.ref).enum, c.resize.values[0])}
-        if c.resize else None, "fills": [_fill(a, name, failed) for name, failed in kinds],
+        if c.resize else None, "fills": [_fill(a, name, failed) for name, failed in kinds], "late": c.order is not None,
+        **_order_data(a, c),
     }
 
 
@@ -317,6 +350,12 @@ def _ready(a: QueueAdapter, c: Complete) -> dict[str, object]:
     ready, order = a.ref(c.ready).place, "BE" if a.format(c.entry).big_endian else "LE"
     bit = cexpr.number(1 << ready.lo, ready.width)
     return {"ready": ready, "ready_bit": f"INVERBS_{order}{ready.width}({bit})" if ready.width > 8 else bit, "lap": c.ready_value == "lap"}
+
+
+def _order_data(a: QueueAdapter, c: Complete) -> dict[str, object]:
+    """What is there when software puts completions in order."""
+    meanings = [(a.c_name(a.status_enum, name), status) for name, status in c.status] if c.order else []
+    return {"meanings": meanings, "default_status": c.default_status, "attention": bool(c.order and c.order.attention)}
 
 
 def _fill(a: QueueAdapter, name: str, failed: bool | None) -> dict[str, object]:
@@ -338,9 +377,5 @@ def _arm_data(a: QueueAdapter) -> dict[str, object]:
 
 
 def render_queue_device(a: QueueAdapter, common: dict[str, object]) -> str:
-    return render("adapter/queues/device.h.j2", address=cexpr.address, **_send_data(a), **_list_data(a), **_cqe_data(a),
+    return render("adapter/queues/device.h.j2", address=cexpr.address, **_send_data(a), **ring_data(a), **_list_data(a), **_cqe_data(a),
                   **_arm_data(a), queue_head=a.queue_head, **common)
-
-
-def render_queue_print(common: dict[str, object]) -> str:
-    return render("adapter/queues/print.h.j2", **common)

@@ -62,6 +62,7 @@ SOURCES: dict[str, Source] = {
     "sq.lap": Source("parity of the lap around the send ring, 0 in the first", "index & sq->entries", 1, U),
     "sq.generation": Source("parity of the lap around the send ring, 1 in the first", "!(index & sq->entries)", 1, U),
     "sq.posted": Source("units of the send ring posted so far", "sq->position", 32, U),
+    "sq.serial": Source("running number of the send", "sq->head", 32, R, _takes("index")),
     "sq.tag": Source("what the completion of a send names it by", "tag", 64, U, "out->tag |= (uint64_t){v};"),
     "rq.tag": Source("the same of a receive, in its first SGE; 0 in the others", "n == 0 ? tag : 0", 16, U, _takes("tag")),
     "rq.generation": Source("parity of the lap around the receive ring, 1 in the first", "!(rq->head & rq->entries)", 1, U),

@@ -1,6 +1,6 @@
-"""The adapter language: acme, zenith and nadir use all of it; each bad case is one of them with one mistake.
+"""The adapter language: acme, zenith, nadir and rigel use all of it; each bad case is one of them with one mistake.
 
-A case file in ``bad/`` (acme), ``bad_shared/`` (zenith) or ``bad_indexed/`` (nadir) holds the line of the spec that it replaces (``-``), the lines it
+A case file in ``bad/`` (acme), ``bad_shared/`` (zenith), ``bad_indexed/`` (nadir) or ``bad_ring/`` (rigel) holds the line of the spec that it replaces (``-``), the lines it
 puts there (``+``) and the exact messages (``=``). ``pytest --update`` rewrites the messages; read the diff.
 """
 
@@ -22,8 +22,8 @@ from codegen.core.write import ROOT, Output
 from codegen.tests.support import Expected, case_id, messages_of
 
 HERE = Path(__file__).parent
-SPECS = {name: HERE / "good" / name / f"{name}.yaml" for name in ("acme", "zenith", "nadir")}
-BAD = [(name, case) for name, folder in (("acme", "bad"), ("zenith", "bad_shared"), ("nadir", "bad_indexed"))
+SPECS = {name: HERE / "good" / name / f"{name}.yaml" for name in ("acme", "zenith", "nadir", "rigel")}
+BAD = [(name, case) for name, folder in (("acme", "bad"), ("zenith", "bad_shared"), ("nadir", "bad_indexed"), ("rigel", "bad_ring"))
        for case in sorted((HERE / folder).glob("*.case"))]
 
 
@@ -115,9 +115,9 @@ def test_formats_round_trip(name: str, tmp_path: Path) -> None:
     compile_and_run(tmp_path / f"tests/roundtrip/{name}.c", tmp_path, tmp_path / name)
 
 
-@pytest.mark.parametrize("name", ["zenith", "nadir"])
+@pytest.mark.parametrize("name", ["zenith", "nadir", "rigel"])
 def test_a_fast_path_runs_against_its_own_device_side(name: str, tmp_path: Path) -> None:
-    """The machines with a shared ring and with indexed queues, from post to completion; see machine.c."""
+    """The machines with a ring for both and with indexed queues, from post to completion; see machine.c."""
     spec = read(SPECS[name], f"{name}.yaml")
     write_below(tmp_path, [*adapter_outputs(spec), *shared_outputs([spec])])
     compile_and_run(SPECS[name].parent / "machine.c", tmp_path, tmp_path / "machine", f"-DINVERBS_{name.upper()}", "-O1",

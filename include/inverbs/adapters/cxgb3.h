@@ -542,7 +542,7 @@ INVERBS_INLINE int cxgb3_send_one(struct inverbs_qp *qp, struct inverbs_request 
 	}
 	if (__builtin_expect(bytes < 0, 0))
 		return EINVAL;
-	inverbs_record(qp, req->wr->wr_id, length, reports, signaled, late);
+	inverbs_record(&qp->sq, req->wr->wr_id, length, reports, signaled, late);
 	cxgb3_hand_over(slot, req, cxgb3_send_code[req->opcode], sq->head, (uint32_t)bytes,
 			cxgb3_generation(sq->position, sq->entries));
 	sq->position++;

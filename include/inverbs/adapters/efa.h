@@ -212,12 +212,13 @@ INVERBS_INLINE int efa_send_one(struct inverbs_sq *sq, const struct ibv_send_wr 
 				struct efa_sent *sent)
 {
 	const struct inverbs_request req = inverbs_request_of(sq, wr);
-	const uint64_t inside = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
+	const uint64_t total = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
 	const uint32_t index = sq->position;
 	uint8_t *const wqe = efa_send_place(sq, index);
-	uint32_t length = (uint32_t)inside, bytes;
+	uint32_t length = (uint32_t)total;
+	uint32_t bytes;
 	uint64_t tag = 0;
-	const int err = efa_send_refusal(sq, &req, inside);
+	const int err = efa_send_refusal(sq, &req, total);
 
 	if (__builtin_expect(err, 0))
 		return err;

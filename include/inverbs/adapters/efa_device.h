@@ -97,9 +97,9 @@ static inline int efa_dev_sge(const uint8_t *at INVERBS_UNUSED, struct ibv_sge *
 /** The forms of WQEs, in the order of the spec. efa.send.ops */
 static const struct inverbs_dev_form efa_dev_forms[] = {
 	/* UD, DRIVER */
-	{IBV_WR_SEND, EFA_OP_SEND, 0x3U, efa_dev_meta_send, NULL, 0, 0, true, false, NULL, 0},
+	{IBV_WR_SEND, EFA_OP_SEND, 0x3U, efa_dev_meta_send, NULL, 0, 0, 0, true, false, NULL, 0},
 	/* UD, DRIVER */
-	{IBV_WR_SEND_WITH_IMM, EFA_OP_SEND, 0x3U, efa_dev_meta_send_with_imm, NULL, 0, 0, true,
+	{IBV_WR_SEND_WITH_IMM, EFA_OP_SEND, 0x3U, efa_dev_meta_send_with_imm, NULL, 0, 0, 0, true,
 	 false, NULL, 0},
 };
 
@@ -136,6 +136,7 @@ static inline int efa_dev_payload(const struct inverbs_dev_form *form, const uin
 {
 	if ((out->send_flags & IBV_SEND_INLINE) || form->in_entry)
 		return efa_dev_take_inline(wqe, at, out);
+	out->inline_len = 0;
 	while (out->num_sge < count) {
 		struct ibv_sge *const sge = &out->sge[out->num_sge];
 
@@ -161,16 +162,16 @@ static inline int efa_dev_read_form(const struct inverbs_dev_form *form, const u
 	if (efa_dev_head(wqe, out) || out->hw_opcode != form->code || form->head(wqe, out))
 		return EINVAL;
 	out->bytes = len;
-	sges = out->num_sge;
-	in_wqe = out->inline_len;
 	for (uint32_t i = 0; i < form->count; at += form->segments[i++].size) {
 		if (out->bytes - at < form->segments[i].size ||
 		    form->segments[i].read(wqe + at, out))
 			return EINVAL;
 	}
+	sges = out->num_sge;
+	in_wqe = out->inline_len;
 	out->opcode = form->opcode;
 	out->send_flags |= form->flags;
-	out->num_sge = 0;
+	out->num_sge = form->sges;
 	out->inline_len = form->payload ? in_wqe : 0;
 	if (form->payload && efa_dev_payload(form, wqe, &at, sges, out))
 		return EINVAL;
@@ -240,6 +241,8 @@ static inline int efa_dev_decode_recv(const void *unit, uint32_t len, struct inv
 static inline uint32_t efa_dev_status(enum ibv_wc_status status)
 {
 	switch (status) {
+	case IBV_WC_SUCCESS:
+		return 0;
 	case IBV_WC_WR_FLUSH_ERR:
 		return EFA_STATUS_FLUSHED;
 	case IBV_WC_LOC_QP_OP_ERR:

@@ -460,72 +460,72 @@ static const struct inverbs_dev_segment mlx5_dev_list_umr_bind_mw_empty_mkey_bin
 /** The forms of WQEs, in the order of the spec. mlx5.send.ops */
 static const struct inverbs_dev_form mlx5_dev_forms[] = {
 	/* RC, UC */
-	{IBV_WR_SEND, MLX5_OP_SEND, 0x3U, mlx5_dev_ctrl_send, NULL, 0, 0, true, false, NULL, 0},
+	{IBV_WR_SEND, MLX5_OP_SEND, 0x3U, mlx5_dev_ctrl_send, NULL, 0, 0, 0, true, false, NULL, 0},
 	/* XRC_SEND */
-	{IBV_WR_SEND, MLX5_OP_SEND, 0x4U, mlx5_dev_ctrl_send, mlx5_dev_list_xrc, 1, 0, true, false,
-	 NULL, 0},
+	{IBV_WR_SEND, MLX5_OP_SEND, 0x4U, mlx5_dev_ctrl_send, mlx5_dev_list_xrc, 1, 0, 0, true,
+	 false, NULL, 0},
 	/* UD */
-	{IBV_WR_SEND, MLX5_OP_SEND, 0x8U, mlx5_dev_ctrl_send, mlx5_dev_list_av, 1, 0, true, false,
-	 NULL, 0},
+	{IBV_WR_SEND, MLX5_OP_SEND, 0x8U, mlx5_dev_ctrl_send, mlx5_dev_list_av, 1, 0, 0, true,
+	 false, NULL, 0},
 	/* RAW_PACKET */
-	{IBV_WR_SEND, MLX5_OP_SEND, 0x10U, mlx5_dev_ctrl_send, mlx5_dev_list_eth, 1, 0, true, false,
-	 NULL, 0},
+	{IBV_WR_SEND, MLX5_OP_SEND, 0x10U, mlx5_dev_ctrl_send, mlx5_dev_list_eth, 1, 0, 0, true,
+	 false, NULL, 0},
 	/* RC, UC */
-	{IBV_WR_SEND_WITH_IMM, MLX5_OP_SEND_IMM, 0x3U, mlx5_dev_ctrl_send_with_imm, NULL, 0, 0,
+	{IBV_WR_SEND_WITH_IMM, MLX5_OP_SEND_IMM, 0x3U, mlx5_dev_ctrl_send_with_imm, NULL, 0, 0, 0,
 	 true, false, NULL, 0},
 	/* XRC_SEND */
 	{IBV_WR_SEND_WITH_IMM, MLX5_OP_SEND_IMM, 0x4U, mlx5_dev_ctrl_send_with_imm,
-	 mlx5_dev_list_xrc, 1, 0, true, false, NULL, 0},
+	 mlx5_dev_list_xrc, 1, 0, 0, true, false, NULL, 0},
 	/* UD */
 	{IBV_WR_SEND_WITH_IMM, MLX5_OP_SEND_IMM, 0x8U, mlx5_dev_ctrl_send_with_imm,
-	 mlx5_dev_list_av, 1, 0, true, false, NULL, 0},
+	 mlx5_dev_list_av, 1, 0, 0, true, false, NULL, 0},
 	/* RC, UC */
-	{IBV_WR_SEND_WITH_INV, MLX5_OP_SEND_INVAL, 0x3U, mlx5_dev_ctrl_send_with_inv, NULL, 0, 0,
+	{IBV_WR_SEND_WITH_INV, MLX5_OP_SEND_INVAL, 0x3U, mlx5_dev_ctrl_send_with_inv, NULL, 0, 0, 0,
 	 true, false, NULL, 0},
 	/* XRC_SEND */
 	{IBV_WR_SEND_WITH_INV, MLX5_OP_SEND_INVAL, 0x4U, mlx5_dev_ctrl_send_with_inv,
-	 mlx5_dev_list_xrc, 1, 0, true, false, NULL, 0},
+	 mlx5_dev_list_xrc, 1, 0, 0, true, false, NULL, 0},
 	/* RC, UC */
 	{IBV_WR_RDMA_WRITE, MLX5_OP_RDMA_WRITE, 0x3U, mlx5_dev_ctrl_send, mlx5_dev_list_remote, 1,
-	 0, true, false, NULL, 0},
+	 0, 0, true, false, NULL, 0},
 	/* XRC_SEND */
 	{IBV_WR_RDMA_WRITE, MLX5_OP_RDMA_WRITE, 0x4U, mlx5_dev_ctrl_send, mlx5_dev_list_xrc_remote,
-	 2, 0, true, false, NULL, 0},
+	 2, 0, 0, true, false, NULL, 0},
 	/* RC, UC */
 	{IBV_WR_RDMA_WRITE_WITH_IMM, MLX5_OP_RDMA_WRITE_IMM, 0x3U, mlx5_dev_ctrl_send_with_imm,
-	 mlx5_dev_list_remote, 1, 0, true, false, NULL, 0},
+	 mlx5_dev_list_remote, 1, 0, 0, true, false, NULL, 0},
 	/* XRC_SEND */
 	{IBV_WR_RDMA_WRITE_WITH_IMM, MLX5_OP_RDMA_WRITE_IMM, 0x4U, mlx5_dev_ctrl_send_with_imm,
-	 mlx5_dev_list_xrc_remote, 2, 0, true, false, NULL, 0},
+	 mlx5_dev_list_xrc_remote, 2, 0, 0, true, false, NULL, 0},
 	/* RC */
 	{IBV_WR_RDMA_READ, MLX5_OP_RDMA_READ, 0x1U, mlx5_dev_ctrl_send, mlx5_dev_list_remote, 1, 0,
-	 true, false, NULL, 0},
+	 0, true, false, NULL, 0},
 	/* XRC_SEND */
 	{IBV_WR_RDMA_READ, MLX5_OP_RDMA_READ, 0x4U, mlx5_dev_ctrl_send, mlx5_dev_list_xrc_remote, 2,
-	 0, true, false, NULL, 0},
+	 0, 0, true, false, NULL, 0},
 	/* RC */
 	{IBV_WR_ATOMIC_CMP_AND_SWP, MLX5_OP_ATOMIC_CS, 0x1U, mlx5_dev_ctrl_send,
-	 mlx5_dev_list_remote_atomic_cmp_and_swp_atomic, 2, 8, true, false, NULL, 0},
+	 mlx5_dev_list_remote_atomic_cmp_and_swp_atomic, 2, 8, 0, true, false, NULL, 0},
 	/* XRC_SEND */
 	{IBV_WR_ATOMIC_CMP_AND_SWP, MLX5_OP_ATOMIC_CS, 0x4U, mlx5_dev_ctrl_send,
-	 mlx5_dev_list_xrc_remote_atomic_cmp_and_swp_atomic, 3, 8, true, false, NULL, 0},
+	 mlx5_dev_list_xrc_remote_atomic_cmp_and_swp_atomic, 3, 8, 0, true, false, NULL, 0},
 	/* RC */
 	{IBV_WR_ATOMIC_FETCH_AND_ADD, MLX5_OP_ATOMIC_FA, 0x1U, mlx5_dev_ctrl_send,
-	 mlx5_dev_list_remote_atomic_cmp_and_swp_atomic_atomic_fetch_and_add, 2, 8, true, false,
+	 mlx5_dev_list_remote_atomic_cmp_and_swp_atomic_atomic_fetch_and_add, 2, 8, 0, true, false,
 	 NULL, 0},
 	/* XRC_SEND */
 	{IBV_WR_ATOMIC_FETCH_AND_ADD, MLX5_OP_ATOMIC_FA, 0x4U, mlx5_dev_ctrl_send,
-	 mlx5_dev_list_xrc_remote_atomic_cmp_and_swp_atomic_atomic_fetch_and_add, 3, 8, true, false,
-	 NULL, 0},
+	 mlx5_dev_list_xrc_remote_atomic_cmp_and_swp_atomic_atomic_fetch_and_add, 3, 8, 0, true,
+	 false, NULL, 0},
 	/* RC, UC, XRC_SEND */
 	{IBV_WR_LOCAL_INV, MLX5_OP_UMR, 0x7U, mlx5_dev_ctrl_send_with_inv, mlx5_dev_list_umr_mkey,
-	 2, 0, false, false, NULL, 0},
+	 2, 0, 0, false, false, NULL, 0},
 	/* RC, UC, XRC_SEND */
 	{IBV_WR_BIND_MW, MLX5_OP_UMR, 0x7U, mlx5_dev_ctrl_bind_mw,
-	 mlx5_dev_list_umr_bind_mw_mkey_bind_mw_klm, 3, 0, false, false, NULL, 0},
+	 mlx5_dev_list_umr_bind_mw_mkey_bind_mw_klm, 3, 0, 0, false, false, NULL, 0},
 	/* RC, UC, XRC_SEND */
 	{IBV_WR_BIND_MW, MLX5_OP_UMR, 0x7U, mlx5_dev_ctrl_bind_mw,
-	 mlx5_dev_list_umr_bind_mw_empty_mkey_bind_mw_empty, 2, 0, false, false, NULL, 0},
+	 mlx5_dev_list_umr_bind_mw_empty_mkey_bind_mw_empty, 2, 0, 0, false, false, NULL, 0},
 };
 
 /** The bit of a queue pair type in the forms; 0: none has it. */
@@ -607,16 +607,16 @@ static inline int mlx5_dev_read_form(const struct inverbs_dev_form *form, const 
 		return EINVAL;
 	if (out->bytes > len || out->bytes < at)
 		return EINVAL;
-	sges = out->num_sge;
-	in_wqe = out->inline_len;
 	for (uint32_t i = 0; i < form->count; at += form->segments[i++].size) {
 		if (out->bytes - at < form->segments[i].size ||
 		    form->segments[i].read(wqe + at, out))
 			return EINVAL;
 	}
+	sges = out->num_sge;
+	in_wqe = out->inline_len;
 	out->opcode = form->opcode;
 	out->send_flags |= form->flags;
-	out->num_sge = 0;
+	out->num_sge = form->sges;
 	out->inline_len = form->payload ? in_wqe : 0;
 	if (form->payload && mlx5_dev_payload(form, wqe, &at, sges, out))
 		return EINVAL;

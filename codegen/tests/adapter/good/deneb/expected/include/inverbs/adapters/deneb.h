@@ -367,17 +367,16 @@ INVERBS_INLINE int deneb_send_one(struct inverbs_sq *sq, const struct ibv_send_w
 				  struct deneb_sent *sent)
 {
 	const struct inverbs_request req = inverbs_request_of(sq, wr);
-	const uint64_t inside = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
+	const uint64_t total = req.num_sge <= sq->max_sge ? inverbs_payload_bytes(&req) : 0;
 	const uint32_t index = sq->position;
 	uint8_t *const wqe = deneb_send_place(sq, index);
-	uint32_t length = (uint32_t)inside, bytes;
+	const uint32_t length = (uint32_t)total;
+	uint32_t bytes;
 	uint64_t tag = 0;
-	const int err = deneb_send_refusal(sq, &req, inside);
+	const int err = deneb_send_refusal(sq, &req, total);
 
 	if (__builtin_expect(err, 0))
 		return err;
-	if (!inverbs_is_inline(&req)) /* how many SGEs there are is checked now */
-		length = (uint32_t)inverbs_payload_bytes(&req);
 	bytes = deneb_put_segments(wqe, sq, &req, length);
 	bytes = deneb_put_tail(wqe, bytes, sq, &req, length);
 	bytes += deneb_put_payload(wqe, bytes, &req, length);

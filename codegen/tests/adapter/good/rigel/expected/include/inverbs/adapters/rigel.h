@@ -1,0 +1,788 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from rigel.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
+
+/*
+ * Imaginary adapter with a ring that sends and receives share, and completions out of order.
+ *
+ * The fast path: what ibv_post_send and its sisters become in a program built for rigel.
+ */
+#include <infiniband/verbs.h> /* ends by including this file in a program bound to rigel */
+
+#ifndef INVERBS_ADAPTERS_RIGEL_H
+#define INVERBS_ADAPTERS_RIGEL_H
+
+#include <errno.h>
+#include <inverbs/adapters/rigel_formats.h>
+#include <inverbs/datapath.h>
+#include <inverbs/mmio.h>
+#include <inverbs/objects.h>
+#include <inverbs/reorder.h>
+#include <inverbs/wqe.h>
+
+/** The word in the first unit that program and kernel share says that the queue pair failed.
+ * rigel.send.state */
+INVERBS_INLINE bool rigel_has_failed(const struct inverbs_sq *sq)
+{
+	return (inverbs_observe64(sq->buf + 112) & 8) != 0;
+}
+
+/** It says that the kernel rings the doorbell later. */
+INVERBS_INLINE bool rigel_is_quiet(const struct inverbs_sq *sq)
+{
+	return (inverbs_observe64(sq->buf + 112) & 0x10ULL) != 0;
+}
+
+/** Note that the queue pair failed; what the kernel has put there meanwhile stays. */
+static __attribute__((noinline, cold, unused)) void rigel_fail(struct inverbs_sq *sq)
+{
+	__atomic_fetch_or((uint64_t *)(void *)(sq->buf + 112), 8, __ATOMIC_RELAXED);
+}
+
+/** The 16 significant bytes of CQE `index`; larger slots have them at their end. */
+INVERBS_INLINE uint8_t *rigel_cq_entry(const struct inverbs_cq *cq, uint32_t index)
+{
+	return inverbs_slot(cq->buf, index, cq->entries, cq->shift) + ((size_t)1 << cq->shift) - 16;
+}
+
+/** True when CQE `index` was written in the present lap. rigel.complete.ready */
+INVERBS_INLINE bool rigel_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t entries)
+{
+	const uint32_t word = INVERBS_LE32(inverbs_observe32(cqe + 12));
+
+	return ((word >> 31) & 1) == ((index & entries) == 0);
+}
+
+/** The same by its index. */
+INVERBS_INLINE bool rigel_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
+{
+	return rigel_cqe_ready(rigel_cq_entry(cq, index), index, cq->entries);
+}
+
+/** The next CQE, or NULL. */
+INVERBS_INLINE const uint8_t *rigel_next_cqe(const struct inverbs_cq *cq)
+{
+	const uint8_t *const cqe = rigel_cq_entry(cq, cq->head);
+
+	return rigel_cqe_ready(cqe, cq->head, cq->entries) ? cqe : NULL;
+}
+
+/** Consume the CQE that was found. */
+INVERBS_INLINE void rigel_consume(struct inverbs_cq *cq)
+{
+	__atomic_store_n(&cq->head, cq->head + 1,
+			 __ATOMIC_RELAXED); /* arming reads it without the lock */
+}
+
+/** What a value of the CQE means to the program; length: 0 none, 1 that of the CQE, else so many
+ * bytes. */
+struct rigel_meaning {
+	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: noted with the request */
+	uint8_t flags;
+	uint8_t length;
+	uint8_t special; /**< 0 nothing more, 1 immediate data, 2 an invalidated key, 3 an unknown
+			    value */
+};
+
+/** Completions of send requests. rigel.complete.send */
+INVERBS_INLINE struct rigel_meaning rigel_send_meaning(uint32_t value)
+{
+	static const struct rigel_meaning rows[] = {
+		{0, 0, 0, 3},                 /* 0x00 */
+		{IBV_WC_RDMA_WRITE, 0, 0, 0}, /* 0x01 WRITTEN */
+		{0, 0, 0, 3},                 /* 0x02 */
+		{IBV_WC_RDMA_READ, 0, 1, 0},  /* 0x03 READING */
+		{IBV_WC_SEND, 0, 0, 0},       /* 0x04 SENT */
+		{0, 0, 0, 3},                 /* all others */
+	};
+
+	return rows[value < 6 ? value : 5];
+}
+
+/** Completions of recv requests. rigel.complete.recv */
+INVERBS_INLINE struct rigel_meaning rigel_recv_meaning(uint32_t value)
+{
+	static const struct rigel_meaning rows[] = {
+		{IBV_WC_RECV, 0, 0, 0}, /* 0x00 */
+		{IBV_WC_RECV, 0, 0, 0}, /* 0x01 */
+		{IBV_WC_RECV, 0, 0, 0}, /* 0x02 */
+		{IBV_WC_RECV, 0, 0, 0}, /* 0x03 */
+		{IBV_WC_RECV, 0, 0, 0}, /* 0x04 SENT */
+		{IBV_WC_RECV, 0, 0, 0}, /* all others */
+	};
+
+	return rows[value < 6 ? value : 5];
+}
+
+/** Completion status of a value of the CQE. rigel.complete.status */
+INVERBS_INLINE enum ibv_wc_status rigel_wc_status(uint32_t value)
+{
+	static const uint8_t status[] = {
+		IBV_WC_SUCCESS,        /* 0x00 FINE */
+		IBV_WC_LOC_ACCESS_ERR, /* 0x01 KEY */
+		IBV_WC_LOC_LEN_ERR,    /* 0x02 LENGTH */
+		IBV_WC_GENERAL_ERR,    /* 0x03 */
+		IBV_WC_GENERAL_ERR,    /* 0x04 */
+		IBV_WC_GENERAL_ERR,    /* 0x05 */
+		IBV_WC_FATAL_ERR,      /* 0x06 ORDER */
+		IBV_WC_WR_FLUSH_ERR,   /* 0x07 FLUSHED */
+	};
+
+	return value < 8 ? (enum ibv_wc_status)status[value] : IBV_WC_GENERAL_ERR;
+}
+
+/** True when the request failed. */
+INVERBS_INLINE bool rigel_cqe_failed(const struct rigel_news *e)
+{
+	return e->fate != 0;
+}
+
+/** Give a CQE that is copied to the place of `index` the bit that it has there. */
+INVERBS_INLINE void rigel_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
+{
+	const uint32_t bit = INVERBS_LE32(0x80000000U);
+	const uint32_t word = inverbs_get32(cqe + 12);
+
+	inverbs_put32(cqe + 12, (uint32_t)((index & entries) == 0 ? word | bit : word & ~bit));
+}
+
+/** True when it is a completion of a send queue. */
+INVERBS_INLINE bool rigel_cqe_is_send(const struct rigel_news *e)
+{
+	return e->outgoing == RIGEL_SIDE_OUT;
+}
+
+/** Tell the adapter how many CQEs were consumed. rigel.complete.consumed */
+INVERBS_INLINE void rigel_cq_publish_ci(struct inverbs_cq *cq)
+{
+	const uint32_t index = cq->head;
+
+	inverbs_publish32(cq->record, INVERBS_NATIVE32(index));
+}
+
+/** A CQE in the words in which software keeps it. */
+INVERBS_INLINE struct inverbs_done rigel_done(const uint8_t *cqe)
+{
+	const struct rigel_news e = rigel_news_get(cqe);
+	struct inverbs_done done;
+
+	done.number = e.queue;
+	done.is_late = e.event == RIGEL_EVENT_ANSWERED;
+	done.is_send = rigel_cqe_is_send(&e) && !done.is_late;
+	done.serial = done.is_send ? e.serial : e.number;
+	done.length = e.size;
+	done.opcode = e.event;
+	done.status = e.fate;
+	done.in_order = false;
+	done.skip = done.is_late && e.token == 1;
+	return done;
+}
+
+/** Take the next completion, first those that software has. False: there is none. */
+INVERBS_INLINE bool rigel_next(struct inverbs_cq *cq, struct inverbs_done *done)
+{
+	struct inverbs_soft_cq *const soft = cq->soft;
+	const uint8_t *cqe;
+
+	if (soft->head != soft->tail) {
+		*done = soft->ring[soft->head & (soft->entries - 1)];
+		soft->head++;
+		return true;
+	}
+	cqe = rigel_next_cqe(cq);
+	if (!cqe)
+		return false;
+	inverbs_from_device();
+	*done = rigel_done(cqe);
+	rigel_consume(cq);
+	return true;
+}
+
+/** Move every CQE that the adapter has written to where software keeps them, in order. */
+INVERBS_INLINE void rigel_move_entries(struct inverbs_cq *cq)
+{
+	const uint8_t *cqe;
+
+	while (cq->soft->tail - cq->soft->head != cq->soft->entries && (cqe = rigel_next_cqe(cq))) {
+		struct inverbs_done done;
+
+		inverbs_from_device();
+		done = rigel_done(cqe);
+		rigel_consume(cq);
+		if (!done.skip)
+			inverbs_soft_push(cq->soft, &done);
+	}
+	rigel_cq_publish_ci(cq);
+}
+
+/** One side of a flush, behind what the adapter has written. */
+INVERBS_INLINE void rigel_flush_side(struct inverbs_qp *qp, struct inverbs_cq *cq, bool sends)
+{
+	struct inverbs_done done;
+
+	memset(&done, 0, sizeof(done));
+	done.number = qp->sq.qpn;
+	done.status = RIGEL_FATE_FLUSHED;
+	done.in_order = true;
+	inverbs_lock(&cq->lock);
+	inverbs_lock(&qp->sq.lock);
+	rigel_move_entries(cq);
+	if (sends)
+		inverbs_flush_sends(qp, cq->soft, done);
+	else
+		inverbs_flush_recvs(qp, cq->soft, done);
+	inverbs_unlock(&qp->sq.lock);
+	inverbs_unlock(&cq->lock);
+}
+
+/**
+ * Complete everything that is outstanding on a queue pair that failed, once in its life: receives,
+ * then sends. Called without locks. rigel.complete.order
+ */
+static __attribute__((noinline, cold, unused)) void rigel_flush(struct inverbs_qp *qp)
+{
+	bool done;
+
+	inverbs_lock(&qp->sq.lock);
+	done = qp->sq.work->flushed;
+	qp->sq.work->flushed = true;
+	inverbs_unlock(&qp->sq.lock);
+	if (done)
+		return;
+	rigel_flush_side(qp, inverbs_cq_of(qp->ibv.recv_cq), false);
+	rigel_flush_side(qp, inverbs_cq_of(qp->ibv.send_cq), true);
+}
+
+/**
+ * The kernel says that some queue pair of this completion queue failed: flush those that did. The
+ * table is locked because others, with other completion queues, may be on their way out.
+ * rigel.complete.order
+ */
+static __attribute__((noinline, cold, unused)) void rigel_flush_failed(struct inverbs_cq *cq)
+{
+	const struct inverbs_number_table *const table = cq->qps;
+	struct inverbs_context *const ctx = inverbs_context_of(cq->ibv.context);
+
+	pthread_mutex_lock(&ctx->table_lock);
+	__atomic_store_n(cq->soft->attention, 0, __ATOMIC_RELAXED);
+	for (uint32_t i = 0; i < 256; i++) {
+		void **const leaf = __atomic_load_n(&table->leaf[i], __ATOMIC_ACQUIRE);
+
+		for (uint32_t j = 0; leaf && j < 1U << table->shift; j++) {
+			struct inverbs_qp *const qp = (struct inverbs_qp *)__atomic_load_n(
+				&leaf[j], __ATOMIC_ACQUIRE);
+
+			if (qp && rigel_has_failed(&qp->sq))
+				rigel_flush(qp);
+		}
+	}
+	pthread_mutex_unlock(&ctx->table_lock);
+}
+
+/** The way out of ibv_post_send for a queue pair that failed; one without a ring has done so
+ * always. */
+static __attribute__((noinline, cold, unused)) int
+rigel_send_failed(struct ibv_qp *ibqp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+{
+	if (!inverbs_qp_of(ibqp)->sq.work)
+		return inverbs_command_post_send(ibqp, wr, bad_wr);
+	rigel_flush(inverbs_qp_of(ibqp));
+	*bad_wr = wr;
+	return EINVAL;
+}
+
+/** The way out of ibv_post_recv for a queue pair that failed; one without a ring has done so
+ * always. */
+static __attribute__((noinline, cold, unused)) int
+rigel_recv_failed(struct ibv_qp *ibqp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
+{
+	if (!inverbs_qp_of(ibqp)->sq.work)
+		return inverbs_command_post_recv(ibqp, wr, bad_wr);
+	rigel_flush(inverbs_qp_of(ibqp));
+	*bad_wr = wr;
+	return EINVAL;
+}
+
+/** Opcode of the adapter for each verbs opcode; RIGEL_SEND_OPS says which it has. rigel.send.ops */
+static const uint8_t rigel_send_code[] __attribute__((unused)) = {
+	RIGEL_JOB_WRITE, /* IBV_WR_RDMA_WRITE */
+	0,               /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	RIGEL_JOB_PUT,   /* IBV_WR_SEND */
+	0,               /* IBV_WR_SEND_WITH_IMM */
+	RIGEL_JOB_READ,  /* IBV_WR_RDMA_READ */
+};
+
+#define RIGEL_SEND_OPS (1U << IBV_WR_SEND | 1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_READ)
+
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of rigel_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE_WITH_IMM == 1, "order of rigel_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND == 2, "order of rigel_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_IMM == 3, "order of rigel_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_READ == 4, "order of rigel_send_code");
+
+/** By what the completion of a request says what was done. rigel.send.ops */
+static const uint8_t rigel_send_reports[] __attribute__((unused)) = {
+	RIGEL_EVENT_WRITTEN, /* IBV_WR_RDMA_WRITE */
+	0,                   /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	RIGEL_EVENT_SENT,    /* IBV_WR_SEND */
+	0,                   /* IBV_WR_SEND_WITH_IMM */
+	RIGEL_EVENT_READING, /* IBV_WR_RDMA_READ */
+};
+
+/** Store a outgoing segment: SEND. rigel.formats.outgoing */
+INVERBS_INLINE void rigel_put_outgoing(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				       const struct inverbs_request *req, uint32_t length)
+{
+	inverbs_put32(at, INVERBS_LE32(length));
+	inverbs_put32(at + 4, INVERBS_LE32(inverbs_is_inline(req) ? 0 : req->num_sge));
+}
+
+/** Store a away segment: RDMA_WRITE. rigel.formats.away */
+INVERBS_INLINE void rigel_put_away(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				   const struct inverbs_request *req, uint32_t length)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_LE64(wr->wr.rdma.remote_addr));
+	inverbs_put32(at + 8, INVERBS_LE32(wr->wr.rdma.rkey));
+	inverbs_put32(at + 12, INVERBS_LE32(length));
+	inverbs_put32(at + 16, INVERBS_LE32(inverbs_is_inline(req) ? 0 : req->num_sge));
+	inverbs_put32(at + 20, 0);
+}
+
+/** Store a back segment: RDMA_READ. rigel.formats.back */
+INVERBS_INLINE void rigel_put_back(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				   const struct inverbs_request *req,
+				   uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+	const struct ibv_sge *const sge = inverbs_piece(req, 0);
+
+	inverbs_put64(at, INVERBS_LE64(wr->wr.rdma.remote_addr));
+	inverbs_put32(at + 8, INVERBS_LE32(wr->wr.rdma.rkey));
+	inverbs_put32(at + 12, INVERBS_LE32(sge->length));
+	inverbs_put64(at + 16, INVERBS_LE64(sge->addr));
+	inverbs_put32(at + 24, INVERBS_LE32(sge->lkey));
+	inverbs_put32(at + 28, 0);
+}
+
+/** Store a nothing segment: RDMA_READ_empty. rigel.formats.nothing */
+INVERBS_INLINE void rigel_put_nothing(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				      const struct inverbs_request *req INVERBS_UNUSED,
+				      uint32_t length INVERBS_UNUSED)
+{
+	inverbs_put32(at, INVERBS_LE32(7));
+	inverbs_put32(at + 4, 0);
+	inverbs_put64(at + 8, 0);
+	inverbs_put64(at + 16, 0);
+	inverbs_put64(at + 24, 0);
+}
+
+/** True when a request has nothing to move and its op then has another form. */
+INVERBS_INLINE bool rigel_is_empty(const struct inverbs_request *req, uint32_t length)
+{
+	return (req->opcode == IBV_WR_RDMA_READ && length == 0);
+}
+
+/** Store what stands between the head and the payload. Returns where the payload begins. */
+INVERBS_INLINE uint32_t rigel_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
+					   const struct inverbs_request *req, uint32_t length)
+{
+	uint32_t at = RIGEL_TOP_SIZE;
+
+	if (rigel_is_empty(req, length)) {
+		switch (req->opcode) {
+		case IBV_WR_RDMA_READ:
+			rigel_put_nothing(wqe + at, sq, req, length);
+			at += RIGEL_NOTHING_SIZE;
+			return at;
+		default:
+			break;
+		}
+	}
+	switch (req->opcode) {
+	case IBV_WR_SEND:
+		rigel_put_outgoing(wqe + at, sq, req, length);
+		at += RIGEL_OUTGOING_SIZE;
+		break;
+	case IBV_WR_RDMA_WRITE:
+		rigel_put_away(wqe + at, sq, req, length);
+		at += RIGEL_AWAY_SIZE;
+		break;
+	case IBV_WR_RDMA_READ:
+		rigel_put_back(wqe + at, sq, req, length);
+		at += RIGEL_BACK_SIZE;
+		break;
+	default:
+		break;
+	}
+	return at;
+}
+
+/**
+ * Why the queue does not take a request, or 0; nothing has been stored yet. rigel.send.refuse has
+ * the order. length: sum of the lengths of all SGEs, where payload lies in the WQE.
+ */
+INVERBS_INLINE int rigel_send_refusal(const struct inverbs_sq *sq,
+				      const struct inverbs_request *req, uint64_t length)
+{
+	if (__builtin_expect(sq->head - inverbs_observe32(&sq->tail) >= sq->max_post, 0))
+		return ENOMEM;
+	if (__builtin_expect(req->opcode >= 5 || !(req->op & RIGEL_SEND_OPS), 0))
+		return EINVAL;
+	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
+		return EINVAL;
+	if (__builtin_expect((req->op & (1U << IBV_WR_RDMA_READ)) && req->num_sge > 1, 0))
+		return EINVAL;
+	if (__builtin_expect(inverbs_is_inline(req) && length > sq->max_inline &&
+				     !(req->op & (1U << IBV_WR_RDMA_READ)),
+			     0))
+		return EINVAL;
+	if (__builtin_expect(length > UINT32_MAX, 0))
+		return EINVAL;
+	return 0;
+}
+
+/** Point at the payload. Returns the bytes taken. rigel.send.payload.gather */
+INVERBS_INLINE uint32_t rigel_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
+{
+	const uint32_t start = at;
+
+	for (uint32_t n = 0; n < req->num_sge; n++) {
+		const struct ibv_sge *const sge = inverbs_piece(req, n);
+
+		inverbs_put64(wqe + at, INVERBS_LE64(sge->addr));
+		inverbs_put32(wqe + at + 8, INVERBS_LE32(sge->length));
+		inverbs_put32(wqe + at + 12, INVERBS_LE32(sge->lkey));
+
+		at += RIGEL_PIECE_SIZE;
+	}
+	return at - start;
+}
+
+/** Copy the payload into the WQE. Returns the bytes taken, whole units of 4.
+ * rigel.send.payload.inline */
+INVERBS_INLINE uint32_t rigel_put_inline(uint8_t *wqe, uint32_t at,
+					 const struct inverbs_request *req, uint32_t length)
+{
+	uint8_t *to = wqe + at + 0;
+
+	if (length == 0)
+		return 0;
+	for (uint32_t n = 0; n < req->num_sge; n++) {
+		const struct ibv_sge *const sge = inverbs_piece(req, n);
+
+		inverbs_copy_payload(to, (const uint8_t *)(uintptr_t)sge->addr, sge->length);
+		to += sge->length;
+	}
+	return (0 + length + 3) & ~3U;
+}
+
+/** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
+INVERBS_INLINE uint32_t rigel_put_payload(uint8_t *wqe, uint32_t at,
+					  const struct inverbs_request *req, uint32_t length)
+{
+	if (!(!(req->op & (1U << IBV_WR_RDMA_READ)))) /* nothing to move, or no op that moves */
+		return 0;
+	return inverbs_is_inline(req) ? rigel_put_inline(wqe, at, req, length)
+				      : rigel_put_sges(wqe, at, req);
+}
+
+/** Store the head; its word at byte 12 last, which hands the WQE over. rigel.send.head */
+INVERBS_INLINE void rigel_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
+				   const struct inverbs_request *req, uint32_t index,
+				   uint32_t bytes, uint32_t length INVERBS_UNUSED,
+				   uint64_t tag INVERBS_UNUSED, uint32_t owed INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr INVERBS_UNUSED = req->wr;
+	const uint8_t code = rigel_send_code[req->opcode];
+
+	inverbs_put32(wqe, INVERBS_LE32(code | 0x8000U |
+					(((req->flags | req->traits) & IBV_SEND_SIGNALED) ? 0x10000U
+											  : 0) |
+					((req->flags & IBV_SEND_SOLICITED) ? 0x20000U : 0) |
+					((req->flags & IBV_SEND_FENCE) ? 0x40000U : 0)));
+	inverbs_put32(wqe + 4, INVERBS_LE32(sq->head));
+	inverbs_put32(wqe + 8, 0);
+
+	inverbs_to_device();
+	inverbs_publish32(wqe + 12, INVERBS_LE32(((bytes >> 2) & 0x3ffU) |
+						 (!(index & sq->entries) ? 0x80000000U : 0)));
+	inverbs_publish64(wqe + 120, INVERBS_LE64(!(index & sq->entries) ? 1 : 0));
+}
+
+/** What the WQEs of one call left for the doorbell. */
+struct rigel_sent {
+	const uint8_t *wqe; /**< the last one */
+	uint32_t bytes;
+	uint32_t count;
+};
+
+/** Tell the adapter once for the whole call. rigel.send.doorbell */
+INVERBS_INLINE void rigel_send_doorbell(struct inverbs_sq *sq,
+					const struct rigel_sent *sent INVERBS_UNUSED)
+{
+	if (__builtin_expect(rigel_is_quiet(sq), 0)) /* the kernel rings when it is not any more */
+		return;
+	inverbs_to_device();
+	inverbs_mmio_write32(sq->bell + RIGEL_BELL, INVERBS_BE32(sq->qpn));
+}
+
+/** Make every unit of a send ring look like the program's own, before the queue pair leaves RESET.
+ * rigel.send.head */
+INVERBS_INLINE void rigel_sq_init(struct inverbs_sq *sq)
+{
+	for (uint32_t i = 0; i < sq->entries; i++) {
+		uint8_t *const unit = sq->buf + (size_t)i * 128;
+
+		inverbs_put32(unit + 12, 0);
+	}
+}
+
+/** Where the WQE at the producer's place is built: in the ring. */
+INVERBS_INLINE uint8_t *rigel_send_place(const struct inverbs_sq *sq, uint32_t index)
+{
+	const uint32_t unit = index & (sq->entries - 1);
+
+	return sq->buf + (size_t)unit * 128;
+}
+
+/** Write one WQE. Nothing is stored for a request that is refused. rigel.send */
+INVERBS_INLINE int rigel_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				  struct rigel_sent *sent)
+{
+	struct inverbs_request req = inverbs_request_of(sq, wr);
+	const uint64_t total = req.num_sge <= sq->max_sge ? inverbs_payload_bytes(&req) : 0;
+	const uint32_t index = sq->position;
+	uint8_t *const wqe = rigel_send_place(sq, index);
+	const uint32_t length = (uint32_t)total;
+	uint32_t bytes;
+	uint64_t tag = 0;
+	const int err = rigel_send_refusal(sq, &req, total);
+
+	if (__builtin_expect(err, 0))
+		return err;
+	bytes = rigel_put_segments(wqe, sq, &req, length);
+	bytes += rigel_put_payload(wqe, bytes, &req, length);
+	inverbs_record(sq, wr->wr_id, length, rigel_send_reports[req.opcode],
+		       ((req.flags | req.traits) & IBV_SEND_SIGNALED) != 0,
+		       (req.op & (1U << IBV_WR_RDMA_READ)) != 0);
+	if (req.op & (1U << IBV_WR_RDMA_READ))
+		req.flags = req.traits = 0;
+	rigel_put_head(wqe, sq, &req, index, bytes, length, tag, 0);
+	sent->wqe = wqe;
+	sent->bytes = bytes;
+	sent->count++;
+	sq->head++;
+	sq->position = index + 1;
+	return 0;
+}
+
+/** ibv_post_send for rigel. One doorbell for all; posting stops at the first request that is
+ * refused. */
+INVERBS_INLINE int rigel_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				   struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct rigel_sent sent = {NULL, 0, 0};
+	int err = 0;
+
+	inverbs_lock(&sq->lock);
+	if (__builtin_expect(rigel_has_failed(sq), 0)) {
+		inverbs_unlock(&sq->lock);
+		return rigel_send_failed(qp, wr, bad_wr);
+	}
+	for (; wr; wr = wr->next) {
+		err = rigel_send_one(sq, wr, &sent);
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+	}
+	if (sent.count)
+		rigel_send_doorbell(sq, &sent);
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
+/** Why a receive is not taken, or 0. rigel.recv.refuse */
+INVERBS_INLINE int rigel_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
+{
+	if (__builtin_expect(rq->head - inverbs_observe32(&rq->tail) >= rq->max_post, 0))
+		return ENOMEM;
+	if (__builtin_expect((uint32_t)wr->num_sge > rq->max_sge, 0))
+		return EINVAL;
+	return 0;
+}
+
+/** Point at the buffers of a receive; SGEs that are not used are zero. rigel.recv.gather */
+INVERBS_INLINE void rigel_put_recv(uint8_t *wqe, const struct ibv_recv_wr *wr)
+{
+	static const struct ibv_sge none = {0, 0, 0};
+	const uint32_t sges INVERBS_UNUSED = (uint32_t)wr->num_sge;
+	uint8_t *at = wqe + 16;
+
+	inverbs_put32(at, INVERBS_LE32(sges));
+	inverbs_put32(at + 4, 0);
+
+	at += 8;
+	for (int n = 0; n < 3; n++) {
+		const struct ibv_sge *const sge = n < wr->num_sge ? &wr->sg_list[n] : &none;
+
+		inverbs_put64(at, INVERBS_LE64(sge->addr));
+		inverbs_put32(at + 8, INVERBS_LE32(sge->length));
+		inverbs_put32(at + 12, INVERBS_LE32(sge->lkey));
+
+		at += 16;
+	}
+}
+
+/** Write one receive and hand it over. rigel.recv */
+INVERBS_INLINE int rigel_recv_one(struct inverbs_sq *sq, struct inverbs_rq *rq,
+				  const struct ibv_recv_wr *wr, struct rigel_sent *sent)
+{
+	const uint32_t index = sq->position;
+	uint8_t *const wqe = rigel_send_place(sq, index);
+	const int err = rigel_recv_refusal(rq, wr);
+
+	if (__builtin_expect(err, 0))
+		return err;
+	rq->wr_id[rq->head & (rq->entries - 1)] = wr->wr_id;
+	rigel_put_recv(wqe, wr);
+	inverbs_put32(wqe, INVERBS_LE32(9 | 0x8000U | 0x10000U | 0 | 0));
+	inverbs_put32(wqe + 8, 0);
+
+	inverbs_to_device();
+	inverbs_publish32(wqe + 12,
+			  INVERBS_LE32(0x16U | (!(index & sq->entries) ? 0x80000000U : 0)));
+	inverbs_publish64(wqe + 120, INVERBS_LE64(!(index & sq->entries) ? 1 : 0));
+	sent->wqe = wqe;
+	sent->bytes = 88;
+	sent->count++;
+	rq->head++;
+	sq->position = index + 1;
+	return 0;
+}
+
+/** ibv_post_recv for rigel. Sends and receives have one lock, the send queue's, and one doorbell
+ * for a call. */
+INVERBS_INLINE int rigel_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				   struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct rigel_sent sent = {NULL, 0, 0};
+	int err = 0;
+
+	inverbs_lock(&sq->lock);
+	if (__builtin_expect(rigel_has_failed(sq), 0)) {
+		inverbs_unlock(&sq->lock);
+		return rigel_recv_failed(qp, wr, bad_wr);
+	}
+	for (; wr; wr = wr->next) {
+		err = rigel_recv_one(sq, &inverbs_qp_of(qp)->rq, wr, &sent);
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+	}
+	if (sent.count)
+		rigel_send_doorbell(sq, &sent);
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
+/**
+ * What becomes of a completion, with the locks of both queues held. True: it is delivered, *wr_id
+ * and *flushed are set and its request is retired. False: it waits for its turn, or is not the
+ * program's.
+ */
+INVERBS_INLINE bool rigel_settle(struct inverbs_qp *qp, struct inverbs_soft_cq *soft,
+				 struct inverbs_done *done, uint64_t *wr_id, bool *flushed)
+{
+	const bool failed = rigel_has_failed(&qp->sq);
+
+	if (done->skip || (done->is_late && !inverbs_resolve_late(qp, done)))
+		return false;
+	*flushed = failed;
+	if (__builtin_expect(done->status || failed, 0)) {
+		rigel_fail(&qp->sq);
+		if (done->is_send && !inverbs_is_known(qp, done->serial))
+			return false;
+	} else if (!done->is_send) {
+		if (__builtin_expect(done->serial != qp->rq.tail + 1, 0)) {
+			rigel_fail(&qp->sq);
+			done->status = RIGEL_FATE_ORDER;
+		}
+	} else if (!inverbs_is_next(qp, done)) {
+		inverbs_hold_back(qp, done);
+		inverbs_advance(qp, soft);
+		return false;
+	}
+	*wr_id = inverbs_retire(qp, done);
+	if (done->is_send) /* a receive frees no send, and its completion queue may be another one
+			    */
+		inverbs_advance(qp, soft);
+	return true;
+}
+
+/** Fill a work completion from one that is delivered. rigel.complete */
+INVERBS_INLINE void rigel_fill_wc(const struct inverbs_done *done, uint64_t wr_id, bool flushed,
+				  struct ibv_wc *wc)
+{
+	struct rigel_meaning m;
+
+	wc->wr_id = wr_id;
+	wc->qp_num = done->number;
+	wc->wc_flags = 0;
+	wc->vendor_err = done->status;
+	wc->status = flushed ? IBV_WC_WR_FLUSH_ERR : rigel_wc_status(done->status);
+	if (!done->is_send) {
+		wc->opcode = (enum ibv_wc_opcode)rigel_recv_meaning(done->opcode).opcode;
+		wc->byte_len = done->status ? 0 : done->length;
+		return;
+	}
+	m = rigel_send_meaning(done->opcode);
+	if (__builtin_expect(m.special == 3, 0))
+		wc->status = IBV_WC_GENERAL_ERR;
+	else
+		wc->opcode = (enum ibv_wc_opcode)m.opcode;
+	if (m.length)
+		wc->byte_len = done->length;
+}
+
+/** ibv_poll_cq for rigel. Completions of queue pairs that are gone are dropped. */
+INVERBS_INLINE int rigel_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	struct inverbs_done done;
+	uint32_t head;
+	int got = 0;
+
+	if (cq->soft->attention &&
+	    __builtin_expect(__atomic_load_n(cq->soft->attention, __ATOMIC_ACQUIRE), 0)) {
+		if (cq->soft->by_command)
+			return inverbs_command_poll_cq(ibcq, num_entries, wc);
+		rigel_flush_failed(cq);
+	}
+	inverbs_lock(&cq->lock);
+	head = cq->head;
+	while (got < num_entries && rigel_next(cq, &done)) {
+		struct inverbs_qp *const qp = (struct inverbs_qp *)inverbs_lookup(cq->qps,
+										  done.number);
+		uint64_t wr_id;
+		bool flushed, deliver;
+
+		if (__builtin_expect(!qp || qp->sq.qpn != done.number, 0))
+			continue;
+		inverbs_lock(&qp->sq.lock);
+		deliver = rigel_settle(qp, cq->soft, &done, &wr_id, &flushed);
+		inverbs_unlock(&qp->sq.lock);
+		if (deliver)
+			rigel_fill_wc(&done, wr_id, flushed, &wc[got++]);
+	}
+	if (head != cq->head)
+		rigel_cq_publish_ci(cq);
+	inverbs_unlock(&cq->lock);
+	return got;
+}
+
+#endif
