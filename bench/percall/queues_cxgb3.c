@@ -123,33 +123,33 @@ void device_takes_all(struct bench_queues *q)
 	q->device_recv = q->qp.rq.head;
 }
 
-static void publish(struct bench_queues *on, const struct inverbs_done *done)
+static void publish(struct bench_queues *on, const struct inverbs_dev_cqe *cqe)
 {
 	struct bench_queues *q = on->completes_to;
+	uint8_t *slot = inverbs_slot(q->cq.buf, q->produced, q->cq.entries, q->cq.shift);
 
-	cxgb3_dev_put_cqe(inverbs_slot(q->cq.buf, q->produced, q->cq.entries, q->cq.shift), done,
-			  q->produced, q->cq.entries);
+	cxgb3_dev_encode_cqe(slot, CXGB3_CQE_SIZE, cqe);
+	cxgb3_dev_publish_cqe(slot, CXGB3_CQE_SIZE, q->produced, q->cq.entries);
 	q->produced++;
 }
 
 void device_completes_sends(struct bench_queues *q, unsigned int count)
 {
-	struct inverbs_done done = {
-		.number = q->qp.sq.qpn, .is_send = true, .opcode = CXGB3_RDMA_SEND};
+	struct inverbs_dev_cqe cqe = {
+		.qpn = q->qp.sq.qpn, .is_send = true, .hw_opcode = CXGB3_WR_SEND};
 
 	while (count--) {
-		done.serial = q->device_send++;
-		publish(q, &done);
+		cqe.serial = q->device_send++;
+		publish(q, &cqe);
 	}
 }
 
 void device_completes_receives(struct bench_queues *q, unsigned int count)
 {
-	struct inverbs_done done = {
-		.number = q->qp.sq.qpn, .opcode = CXGB3_RDMA_SEND, .length = 64};
+	struct inverbs_dev_cqe cqe = {.qpn = q->qp.sq.qpn, .byte_len = 64};
 
 	while (count--) {
-		done.serial = ++q->device_recv;
-		publish(q, &done);
+		cqe.serial = ++q->device_recv;
+		publish(q, &cqe);
 	}
 }

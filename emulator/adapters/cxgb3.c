@@ -26,45 +26,16 @@ static bool by_command(const struct softhca_dev *device)
 
 /* --- formats ----------------------------------------------------------------------------- */
 
-static int decode_send(int qp_type, const void *wqe, uint32_t len, struct inverbs_dev_wr *out)
-{
-	(void)qp_type;
-	(void)len;
-	return cxgb3_dev_decode_send(wqe, out);
-}
-
-static int decode_recv(const void *slot, uint32_t stride, struct inverbs_dev_recv *out)
-{
-	(void)stride;
-	return cxgb3_dev_decode_recv(slot, out);
-}
-
 static uint32_t cq_outstanding(uint32_t record, uint32_t producer, uint32_t entries)
 {
 	(void)entries;
 	return producer - cxgb3_cq_counter_get(&record).count;
 }
 
-static uint8_t operation(const struct inverbs_dev_cqe *cqe)
-{
-	if (!cqe->is_send || cqe->hw_opcode == CXGB3_WR_SEND)
-		return cqe->solicited ? CXGB3_RDMA_SEND_SE : CXGB3_RDMA_SEND;
-	return cxgb3_dev_reports(cqe->hw_opcode);
-}
-
 static void put_cqe(void *slot, uint32_t index, uint32_t entries, const struct inverbs_dev_cqe *cqe)
 {
-	const struct inverbs_done done = {
-		.number = cqe->qpn,
-		.serial = cqe->serial,
-		.length = cqe->byte_len,
-		.opcode = operation(cqe),
-		.status = (uint8_t)cqe->vendor_err,
-		.is_send = cqe->is_send,
-		.is_late = cqe->is_late,
-	};
-
-	cxgb3_dev_put_cqe(slot, &done, index, entries);
+	cxgb3_dev_encode_cqe(slot, CXGB3_CQE_SIZE, cqe);
+	cxgb3_dev_publish_cqe(slot, CXGB3_CQE_SIZE, index, entries);
 }
 
 static uint32_t fault_code(enum hw_fault fault)
@@ -84,10 +55,10 @@ static uint32_t fault_code(enum hw_fault fault)
 }
 
 static const struct hw_adapter formats = {
-	.send_ready = cxgb3_dev_ready,
-	.send_bytes = cxgb3_dev_bytes,
-	.decode_send = decode_send,
-	.decode_recv = decode_recv,
+	.send_ready = cxgb3_dev_send_ready,
+	.send_bytes = cxgb3_dev_send_bytes,
+	.decode_send = cxgb3_dev_decode_send,
+	.decode_recv = cxgb3_dev_decode_recv,
 	.is_recv = cxgb3_dev_is_recv,
 	.serial = cxgb3_dev_serial,
 	.fault_code = fault_code,

@@ -325,14 +325,14 @@ static uint64_t total_of(const struct ibv_send_wr *wr)
 
 static uint8_t *put_send(uint8_t *at, const struct ibv_send_wr *wr)
 {
-	const struct cxgb3_send body = {
+	const struct cxgb3_send_wr body = {
 		.operation = (wr->send_flags & IBV_SEND_SOLICITED) != 0, /* or plain */
 		.length = (uint32_t)total_of(wr),
 		.pieces = (uint32_t)wr->num_sge,
 	};
 
-	cxgb3_send_put(at, &body);
-	return put_pieces(at + CXGB3_SEND_SIZE, wr->sg_list, wr->num_sge);
+	cxgb3_send_wr_put(at, &body);
+	return put_pieces(at + CXGB3_SEND_WR_SIZE, wr->sg_list, wr->num_sge);
 }
 
 static uint8_t *put_write(uint8_t *at, const struct ibv_send_wr *wr)

@@ -137,7 +137,7 @@ static bool has_entry_of(const struct inverbs_cq *cq, uint32_t qpn)
 	for (uint32_t i = 0; i < cq->entries; i++) {
 		const uint8_t *at = cxgb3_cq_entry(cq, cq->head + i);
 
-		if (!cxgb3_entry_ready(at, cq->head + i, cq->entries))
+		if (!cxgb3_cqe_ready(at, cq->head + i, cq->entries))
 			return false;
 		if (cxgb3_cqe_get(at).qpid == qpn)
 			return true;

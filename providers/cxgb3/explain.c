@@ -13,9 +13,9 @@ bool cxgb3_cq_taken(const struct inverbs_cq *cq, uint32_t index, void *entry)
 	const uint8_t *at = cxgb3_cq_entry(cq, index);
 	const uint32_t before = index + cq->entries - 1;
 
-	if (!cxgb3_entry_ready(at, index, cq->entries))
+	if (!cxgb3_cqe_ready(at, index, cq->entries))
 		return false;
 	memcpy(entry, at, CXGB3_CQE_SIZE);
 	inverbs_from_device();
-	return !cxgb3_entry_ready(cxgb3_cq_entry(cq, before), before, cq->entries);
+	return !cxgb3_cqe_ready(cxgb3_cq_entry(cq, before), before, cq->entries);
 }

@@ -117,7 +117,7 @@ static int divert(struct inverbs_qp *qp)
 	qp->sq.buf = inverbs_object_alloc((size_t)1 << CXGB3_SLOT_SHIFT);
 	if (!qp->sq.buf)
 		return ENOMEM;
-	cxgb3_fail(qp);
+	cxgb3_fail(&qp->sq);
 	return 0;
 }
 
@@ -223,7 +223,7 @@ int cxgb3_modify_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_ma
 {
 	int err;
 
-	if (qp->sq.work && cxgb3_state(qp).error)
+	if (qp->sq.work && cxgb3_has_failed(&qp->sq))
 		cxgb3_flush(qp);
 	err = inverbs_provider_modify_qp(qp, attr, attr_mask);
 	if (err || !qp->sq.work || !(attr_mask & IBV_QP_STATE) || attr->qp_state != IBV_QPS_RESET)

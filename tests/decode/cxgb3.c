@@ -31,31 +31,30 @@ const uint8_t *rings_newest_receive(const struct bench_queues *q, uint32_t *byte
 	return newest(q, bytes);
 }
 
-/** A slot has one size; less is none. */
 int rings_read_send(enum ibv_qp_type type, const void *entry, uint32_t bytes,
 		    struct inverbs_dev_wr *out)
 {
-	(void)type;
-	return bytes < 1U << CXGB3_SLOT_SHIFT ? EINVAL : cxgb3_dev_decode_send(entry, out);
+	return cxgb3_dev_decode_send(type, entry, bytes, out);
 }
 
 int rings_read_receive(const void *entry, uint32_t bytes, struct inverbs_dev_recv *out)
 {
-	return bytes < 1U << CXGB3_SLOT_SHIFT ? EINVAL : cxgb3_dev_decode_recv(entry, out);
+	return cxgb3_dev_decode_recv(entry, bytes, out);
 }
 
 void rings_complete(struct bench_queues *q, bool is_send, enum ibv_wc_status status, uint32_t bytes)
 {
-	const struct inverbs_done done = {
-		.number = q->qp.sq.qpn,
+	uint8_t *slot = inverbs_slot(q->cq.buf, q->produced, q->cq.entries, q->cq.shift);
+	const struct inverbs_dev_cqe cqe = {
+		.qpn = q->qp.sq.qpn,
 		.is_send = is_send,
-		.opcode = CXGB3_RDMA_SEND,
-		.status = cxgb3_dev_status(status),
+		.hw_opcode = CXGB3_WR_SEND,
+		.vendor_err = cxgb3_dev_status(status),
 		.serial = is_send ? q->qp.sq.tail : q->qp.rq.tail + 1,
-		.length = bytes,
+		.byte_len = bytes,
 	};
 
-	cxgb3_dev_put_cqe(inverbs_slot(q->cq.buf, q->produced, q->cq.entries, q->cq.shift), &done,
-			  q->produced, q->cq.entries);
+	cxgb3_dev_encode_cqe(slot, CXGB3_CQE_SIZE, &cqe);
+	cxgb3_dev_publish_cqe(slot, CXGB3_CQE_SIZE, q->produced, q->cq.entries);
 	q->produced++;
 }

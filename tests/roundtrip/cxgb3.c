@@ -52,11 +52,11 @@ static void cxgb3_head_round_trip(void **unused)
 	}
 }
 
-static void cxgb3_send_round_trip(void **unused)
+static void cxgb3_send_wr_round_trip(void **unused)
 {
 	(void)unused;
 	for (int round = 0; round < 200; round++) {
-		struct cxgb3_send in, out;
+		struct cxgb3_send_wr in, out;
 		uint8_t memory[16] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
@@ -64,13 +64,13 @@ static void cxgb3_send_round_trip(void **unused)
 		in.stag = (__typeof__(in.stag))(random_bits(32) * 1);
 		in.length = (__typeof__(in.length))(random_bits(32) * 1);
 		in.pieces = (__typeof__(in.pieces))(random_bits(32) * 1);
-		cxgb3_send_put(memory, &in);
-		out = cxgb3_send_get(memory);
+		cxgb3_send_wr_put(memory, &in);
+		out = cxgb3_send_wr_get(memory);
 		assert_int_equal(in.operation, out.operation);
 		assert_int_equal(in.stag, out.stag);
 		assert_int_equal(in.length, out.length);
 		assert_int_equal(in.pieces, out.pieces);
-		assert_true(cxgb3_send_reserved_clear(memory));
+		assert_true(cxgb3_send_wr_reserved_clear(memory));
 	}
 }
 
@@ -288,7 +288,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(cxgb3_head_round_trip),
-		cmocka_unit_test(cxgb3_send_round_trip),
+		cmocka_unit_test(cxgb3_send_wr_round_trip),
 		cmocka_unit_test(cxgb3_write_round_trip),
 		cmocka_unit_test(cxgb3_read_round_trip),
 		cmocka_unit_test(cxgb3_read_nothing_round_trip),

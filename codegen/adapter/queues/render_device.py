@@ -222,7 +222,12 @@ def _recv_fields(a: QueueAdapter, c: Complete, failed: bool | None) -> list[tupl
     key = c.invalidated or next((r.invalidated for r in c.recv if r.invalidated), None)
     low = dict(c.values).get("byte_len")
     out = [(c.sends.ref.field, _either(recv, bad, failed), "")]
-    what = f"in->is_late ? {a.c_name(a.ref(c.recv_by).enum, c.order.late.values[0])} : code" if c.order else "code"
+    what, enum = "code", a.ref(c.recv_by).enum
+    asking = next((a.c_name(enum, r.code) for r in c.recv if r.kind == "SEND_SE"), "")
+    if asking:
+        what = f"in->recv == INVERBS_DEV_RECV_SEND && in->solicited ? {asking} : {what}"
+    if c.order:
+        what = f"in->is_late ? {a.c_name(enum, c.order.late.values[0])} : {what}"
     out += [(c.recv_by.field, what, "")] if not _same(c.recv_by, c.sends.ref) else []
     out += [(request.field, _NAMES[a.recv.named_by], "")] if request else []
     out += [(c.retire_none.field, "in->no_request", "")] if c.retire_none else []

@@ -17,123 +17,191 @@
 #include <errno.h>
 #include <inverbs/adapters/cxgb3_formats.h>
 #include <inverbs/datapath.h>
+#include <inverbs/hot.h>
 #include <inverbs/mmio.h>
 #include <inverbs/objects.h>
 #include <inverbs/reorder.h>
 #include <inverbs/wqe.h>
 
-/** The word in slot 0 that program and kernel share, as it is now. cxgb3.work.state */
-INVERBS_INLINE struct cxgb3_ring_state cxgb3_state(const struct inverbs_qp *qp)
+/** The word in the first unit that program and kernel share says that the queue pair failed.
+ * cxgb3.send.state */
+INVERBS_INLINE bool cxgb3_has_failed(const struct inverbs_sq *sq)
 {
-	const uint64_t word = inverbs_observe64(qp->sq.buf + 104);
+	return (inverbs_observe64(sq->buf + 104) & 1) != 0;
+}
 
-	return cxgb3_ring_state_get(&word);
+/** It says that the kernel rings the doorbell later. */
+INVERBS_INLINE bool cxgb3_is_quiet(const struct inverbs_sq *sq)
+{
+	return (inverbs_observe64(sq->buf + 104) & 2) != 0;
 }
 
 /** Note that the queue pair failed; what the kernel has put there meanwhile stays. */
-static __attribute__((noinline, cold, unused)) void cxgb3_fail(struct inverbs_qp *qp)
+static __attribute__((noinline, cold, unused)) void cxgb3_fail(struct inverbs_sq *sq)
 {
-	struct cxgb3_ring_state state;
-	uint64_t word = 0;
-
-	memset(&state, 0, sizeof(state));
-	state.error = 1;
-	cxgb3_ring_state_put(&word, &state);
-	__atomic_fetch_or((uint64_t *)(void *)(qp->sq.buf + 104), word, __ATOMIC_RELAXED);
+	__atomic_fetch_or((uint64_t *)(void *)(sq->buf + 104), 1, __ATOMIC_RELAXED);
 }
 
-/** Generation of a free-running index: 1 in the first lap, then 0, and so on. cxgb3.work.generation
- */
-INVERBS_INLINE uint8_t cxgb3_generation(uint32_t index, uint32_t entries)
-{
-	return (index & entries) == 0;
-}
-
-/** Completion status of the adapter's; 0 is good. cxgb3.report.status */
-static const uint8_t cxgb3_statuses[] __attribute__((unused)) = {
-	IBV_WC_SUCCESS,        /* 0x00 */
-	IBV_WC_LOC_ACCESS_ERR, /* 0x01 STAG */
-	IBV_WC_LOC_PROT_ERR,   /* 0x02 PDID */
-	IBV_WC_LOC_ACCESS_ERR, /* 0x03 QPID */
-	IBV_WC_LOC_ACCESS_ERR, /* 0x04 ACCESS */
-	IBV_WC_GENERAL_ERR,    /* 0x05 WRAP */
-	IBV_WC_LOC_LEN_ERR,    /* 0x06 BOUND */
-	IBV_WC_MW_BIND_ERR,    /* 0x07 INVALIDATE_SHARED_MR */
-	IBV_WC_MW_BIND_ERR,    /* 0x08 INVALIDATE_MR_WITH_MW_BOUND */
-	IBV_WC_GENERAL_ERR,    /* 0x09 ECC */
-	IBV_WC_GENERAL_ERR,    /* 0x0a ECC_PSTAG */
-	IBV_WC_GENERAL_ERR,    /* 0x0b PBL_ADDR_BOUND */
-	IBV_WC_WR_FLUSH_ERR,   /* 0x0c SWFLUSH */
-	IBV_WC_GENERAL_ERR,    /* 0x0d */
-	IBV_WC_GENERAL_ERR,    /* 0x0e */
-	IBV_WC_GENERAL_ERR,    /* 0x0f */
-	IBV_WC_FATAL_ERR,      /* 0x10 CRC */
-	IBV_WC_FATAL_ERR,      /* 0x11 MARKER */
-	IBV_WC_FATAL_ERR,      /* 0x12 PDU_LEN */
-	IBV_WC_FATAL_ERR,      /* 0x13 OUT_OF_RQE */
-	IBV_WC_FATAL_ERR,      /* 0x14 DDP_VERSION */
-	IBV_WC_FATAL_ERR,      /* 0x15 RDMA_VERSION */
-	IBV_WC_FATAL_ERR,      /* 0x16 OPCODE */
-	IBV_WC_FATAL_ERR,      /* 0x17 DDP_QUEUE_NUM */
-	IBV_WC_FATAL_ERR,      /* 0x18 MSN */
-	IBV_WC_FATAL_ERR,      /* 0x19 TBIT */
-	IBV_WC_FATAL_ERR,      /* 0x1a MO */
-	IBV_WC_GENERAL_ERR,    /* 0x1b MSN_GAP */
-	IBV_WC_FATAL_ERR,      /* 0x1c MSN_RANGE */
-	IBV_WC_FATAL_ERR,      /* 0x1d IRD_OVERFLOW */
-	IBV_WC_GENERAL_ERR,    /* 0x1e RQE_ADDR_BOUND */
-	IBV_WC_GENERAL_ERR,    /* 0x1f INTERNAL */
-};
-
-/** What the completion of a send means to the program. */
-struct cxgb3_send_meaning {
-	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: not one that sends have */
-	uint8_t length; /**< 1: its length is reported */
-};
-
-/** Completions of sends by opcode. cxgb3.report.send */
-static const struct cxgb3_send_meaning cxgb3_send_meanings[] __attribute__((unused)) = {
-	{IBV_WC_RDMA_WRITE, 0}, /* 0x00 RDMA_WRITE */
-	{IBV_WC_RDMA_READ, 1},  /* 0x01 READ_REQ */
-	{0xff, 0},              /* 0x02 */
-	{IBV_WC_SEND, 0},       /* 0x03 SEND */
-	{0xff, 0},              /* 0x04 */
-	{IBV_WC_SEND, 0},       /* 0x05 SEND_SE */
-	{0xff, 0},              /* 0x06 */
-	{0xff, 0},              /* 0x07 */
-	{0xff, 0},              /* 0x08 */
-	{IBV_WC_BIND_MW, 0},    /* 0x09 BIND_MW */
-	{0xff, 0},              /* 0x0a */
-	{0xff, 0},              /* 0x0b */
-	{0xff, 0},              /* 0x0c */
-	{0xff, 0},              /* 0x0d */
-	{0xff, 0},              /* 0x0e */
-	{0xff, 0},              /* 0x0f */
-};
-
-/** True when entry `index` is the adapter's latest lap's. cxgb3.report.generation */
-INVERBS_INLINE bool cxgb3_entry_ready(const uint8_t *at, uint32_t index, uint32_t entries)
-{
-	const uint32_t word = INVERBS_BE32(inverbs_observe32(at + 0));
-
-	inverbs_found_elsewhere();
-	return ((word >> 10) & 1) == cxgb3_generation(index, entries);
-}
-
+/** The 16 significant bytes of CQE `index`; larger slots have them at their end. */
 INVERBS_INLINE uint8_t *cxgb3_cq_entry(const struct inverbs_cq *cq, uint32_t index)
 {
-	return inverbs_slot(cq->buf, index, cq->entries, cq->shift);
+	return inverbs_slot(cq->buf, index, cq->entries, cq->shift) + ((size_t)1 << cq->shift) - 16;
 }
 
-/** An entry in the words of the books. */
-INVERBS_INLINE struct inverbs_done cxgb3_done(const uint8_t *at)
+/** True when CQE `index` was written in the present lap. cxgb3.complete.ready */
+INVERBS_INLINE bool cxgb3_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t entries)
 {
-	const struct cxgb3_cqe e = cxgb3_cqe_get(at);
+	const uint32_t word = INVERBS_BE32(inverbs_observe32(cqe));
+
+	return ((word >> 10) & 1) == ((index & entries) == 0);
+}
+
+/** The same by its index. */
+INVERBS_INLINE bool cxgb3_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
+{
+	return cxgb3_cqe_ready(cxgb3_cq_entry(cq, index), index, cq->entries);
+}
+
+/** The next CQE, or NULL. */
+INVERBS_INLINE const uint8_t *cxgb3_next_cqe(const struct inverbs_cq *cq)
+{
+	const uint8_t *const cqe = cxgb3_cq_entry(cq, cq->head);
+
+	return cxgb3_cqe_ready(cqe, cq->head, cq->entries) ? cqe : NULL;
+}
+
+/** Consume the CQE that was found. */
+INVERBS_INLINE void cxgb3_consume(struct inverbs_cq *cq)
+{
+	__atomic_store_n(&cq->head, cq->head + 1,
+			 __ATOMIC_RELAXED); /* arming reads it without the lock */
+}
+
+/** What a value of the CQE means to the program; length: 0 none, 1 that of the CQE, else so many
+ * bytes. */
+struct cxgb3_meaning {
+	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: noted with the request */
+	uint8_t flags;
+	uint8_t length;
+	uint8_t special; /**< 0 nothing more, 1 immediate data, 2 an invalidated key, 3 an unknown
+			    value */
+};
+
+/** Completions of send requests. cxgb3.complete.send */
+INVERBS_INLINE struct cxgb3_meaning cxgb3_send_meaning(uint32_t value)
+{
+	static const struct cxgb3_meaning rows[] = {
+		{IBV_WC_RDMA_WRITE, 0, 0, 0}, /* 0x00 RDMA_WRITE */
+		{IBV_WC_RDMA_READ, 0, 1, 0},  /* 0x01 READ_REQ */
+		{0, 0, 0, 3},                 /* 0x02 */
+		{IBV_WC_SEND, 0, 0, 0},       /* 0x03 SEND */
+		{0, 0, 0, 3},                 /* 0x04 */
+		{IBV_WC_SEND, 0, 0, 0},       /* 0x05 SEND_SE */
+		{0, 0, 0, 3},                 /* 0x06 */
+		{0, 0, 0, 3},                 /* 0x07 */
+		{0, 0, 0, 3},                 /* 0x08 */
+		{IBV_WC_BIND_MW, 0, 0, 0},    /* 0x09 BIND_MW */
+		{0, 0, 0, 3},                 /* all others */
+	};
+
+	return rows[value < 11 ? value : 10];
+}
+
+/** Completions of recv requests. cxgb3.complete.recv */
+INVERBS_INLINE struct cxgb3_meaning cxgb3_recv_meaning(uint32_t value)
+{
+	static const struct cxgb3_meaning rows[] = {
+		{IBV_WC_RECV, 0, 0, 0}, /* 0x00 */
+		{IBV_WC_RECV, 0, 0, 0}, /* 0x01 */
+		{IBV_WC_RECV, 0, 0, 0}, /* 0x02 */
+		{IBV_WC_RECV, 0, 0, 0}, /* 0x03 SEND */
+		{IBV_WC_RECV, 0, 0, 0}, /* 0x04 */
+		{IBV_WC_RECV, 0, 0, 0}, /* 0x05 SEND_SE */
+		{IBV_WC_RECV, 0, 0, 0}, /* all others */
+	};
+
+	return rows[value < 7 ? value : 6];
+}
+
+/** Completion status of a value of the CQE. cxgb3.complete.status */
+INVERBS_INLINE enum ibv_wc_status cxgb3_wc_status(uint32_t value)
+{
+	static const uint8_t status[] = {
+		IBV_WC_SUCCESS,        /* 0x00 SUCCESS */
+		IBV_WC_LOC_ACCESS_ERR, /* 0x01 STAG */
+		IBV_WC_LOC_PROT_ERR,   /* 0x02 PDID */
+		IBV_WC_LOC_ACCESS_ERR, /* 0x03 QPID */
+		IBV_WC_LOC_ACCESS_ERR, /* 0x04 ACCESS */
+		IBV_WC_GENERAL_ERR,    /* 0x05 WRAP */
+		IBV_WC_LOC_LEN_ERR,    /* 0x06 BOUND */
+		IBV_WC_MW_BIND_ERR,    /* 0x07 INVALIDATE_SHARED_MR */
+		IBV_WC_MW_BIND_ERR,    /* 0x08 INVALIDATE_MR_WITH_MW_BOUND */
+		IBV_WC_GENERAL_ERR,    /* 0x09 ECC */
+		IBV_WC_GENERAL_ERR,    /* 0x0a ECC_PSTAG */
+		IBV_WC_GENERAL_ERR,    /* 0x0b PBL_ADDR_BOUND */
+		IBV_WC_WR_FLUSH_ERR,   /* 0x0c SWFLUSH */
+		IBV_WC_GENERAL_ERR,    /* 0x0d */
+		IBV_WC_GENERAL_ERR,    /* 0x0e */
+		IBV_WC_GENERAL_ERR,    /* 0x0f */
+		IBV_WC_FATAL_ERR,      /* 0x10 CRC */
+		IBV_WC_FATAL_ERR,      /* 0x11 MARKER */
+		IBV_WC_FATAL_ERR,      /* 0x12 PDU_LEN */
+		IBV_WC_FATAL_ERR,      /* 0x13 OUT_OF_RQE */
+		IBV_WC_FATAL_ERR,      /* 0x14 DDP_VERSION */
+		IBV_WC_FATAL_ERR,      /* 0x15 RDMA_VERSION */
+		IBV_WC_FATAL_ERR,      /* 0x16 OPCODE */
+		IBV_WC_FATAL_ERR,      /* 0x17 DDP_QUEUE_NUM */
+		IBV_WC_FATAL_ERR,      /* 0x18 MSN */
+		IBV_WC_FATAL_ERR,      /* 0x19 TBIT */
+		IBV_WC_FATAL_ERR,      /* 0x1a MO */
+		IBV_WC_GENERAL_ERR,    /* 0x1b MSN_GAP */
+		IBV_WC_FATAL_ERR,      /* 0x1c MSN_RANGE */
+		IBV_WC_FATAL_ERR,      /* 0x1d IRD_OVERFLOW */
+		IBV_WC_GENERAL_ERR,    /* 0x1e RQE_ADDR_BOUND */
+		IBV_WC_GENERAL_ERR,    /* 0x1f INTERNAL */
+	};
+
+	return value < 32 ? (enum ibv_wc_status)status[value] : IBV_WC_GENERAL_ERR;
+}
+
+/** True when the request failed. */
+INVERBS_INLINE bool cxgb3_cqe_failed(const struct cxgb3_cqe *e)
+{
+	return e->status != 0;
+}
+
+/** Give a CQE that is copied to the place of `index` the bit that it has there. */
+INVERBS_INLINE void cxgb3_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
+{
+	const uint32_t bit = INVERBS_BE32(0x400U);
+	const uint32_t word = inverbs_get32(cqe);
+
+	inverbs_put32(cqe, (uint32_t)((index & entries) == 0 ? word | bit : word & ~bit));
+}
+
+/** True when it is a completion of a send queue. */
+INVERBS_INLINE bool cxgb3_cqe_is_send(const struct cxgb3_cqe *e)
+{
+	return e->is_send == CXGB3_SIDE_SEND;
+}
+
+/** Tell the adapter how many CQEs were consumed. cxgb3.complete.consumed */
+INVERBS_INLINE void cxgb3_cq_publish_ci(struct inverbs_cq *cq)
+{
+	const uint32_t index = cq->head;
+
+	inverbs_publish32(cq->record, INVERBS_NATIVE32(index));
+}
+
+/** A CQE in the words in which software keeps it. */
+INVERBS_INLINE struct inverbs_done cxgb3_done(const uint8_t *cqe)
+{
+	const struct cxgb3_cqe e = cxgb3_cqe_get(cqe);
 	struct inverbs_done done;
 
 	done.number = e.qpid;
 	done.is_late = e.operation == CXGB3_RDMA_READ_RESP;
-	done.is_send = e.is_send && !done.is_late;
+	done.is_send = cxgb3_cqe_is_send(&e) && !done.is_late;
 	done.serial = done.is_send ? e.serial : e.message;
 	done.length = e.length;
 	done.opcode = e.operation;
@@ -143,54 +211,44 @@ INVERBS_INLINE struct inverbs_done cxgb3_done(const uint8_t *at)
 	return done;
 }
 
-/** Tell how many entries of the adapter were consumed. cxgb3.report.consumed */
-INVERBS_INLINE void cxgb3_cq_publish_ci(struct inverbs_cq *cq)
-{
-	struct cxgb3_cq_counter seg;
-	uint32_t word;
-
-	seg.count = cq->head;
-	cxgb3_cq_counter_put(&word, &seg);
-	inverbs_publish32(cq->record + 0, word);
-}
-
-/** Take the next completion, first those that wait in software. False: there is none. */
+/** Take the next completion, first those that software has. False: there is none. */
 INVERBS_INLINE bool cxgb3_next(struct inverbs_cq *cq, struct inverbs_done *done)
 {
 	struct inverbs_soft_cq *const soft = cq->soft;
-	const uint8_t *at;
+	const uint8_t *cqe;
 
 	if (soft->head != soft->tail) {
 		*done = soft->ring[soft->head & (soft->entries - 1)];
 		soft->head++;
 		return true;
 	}
-	at = cxgb3_cq_entry(cq, cq->head);
-	if (!cxgb3_entry_ready(at, cq->head, cq->entries))
+	cqe = cxgb3_next_cqe(cq);
+	if (!cqe)
 		return false;
 	inverbs_from_device();
-	*done = cxgb3_done(at);
-	cq->head++;
+	*done = cxgb3_done(cqe);
+	cxgb3_consume(cq);
 	return true;
 }
 
-/** Move every entry that the adapter has written to the software queue, in order. */
+/** Move every CQE that the adapter has written to where software keeps them, in order. */
 INVERBS_INLINE void cxgb3_move_entries(struct inverbs_cq *cq)
 {
-	struct inverbs_done done;
+	const uint8_t *cqe;
 
-	while (cq->soft->tail - cq->soft->head != cq->soft->entries &&
-	       cxgb3_entry_ready(cxgb3_cq_entry(cq, cq->head), cq->head, cq->entries)) {
+	while (cq->soft->tail - cq->soft->head != cq->soft->entries && (cqe = cxgb3_next_cqe(cq))) {
+		struct inverbs_done done;
+
 		inverbs_from_device();
-		done = cxgb3_done(cxgb3_cq_entry(cq, cq->head));
-		cq->head++;
+		done = cxgb3_done(cqe);
+		cxgb3_consume(cq);
 		if (!done.skip)
 			inverbs_soft_push(cq->soft, &done);
 	}
 	cxgb3_cq_publish_ci(cq);
 }
 
-/** The flush with both completion queues' entries moved aside; locks as in cxgb3_flush. */
+/** One side of a flush, behind what the adapter has written. */
 INVERBS_INLINE void cxgb3_flush_side(struct inverbs_qp *qp, struct inverbs_cq *cq, bool sends)
 {
 	struct inverbs_done done;
@@ -212,7 +270,7 @@ INVERBS_INLINE void cxgb3_flush_side(struct inverbs_qp *qp, struct inverbs_cq *c
 
 /**
  * Complete everything that is outstanding on a queue pair that failed, once in its life: receives,
- * then sends. Called without locks.
+ * then sends. Called without locks. cxgb3.complete.order
  */
 static __attribute__((noinline, cold, unused)) void cxgb3_flush(struct inverbs_qp *qp)
 {
@@ -231,7 +289,7 @@ static __attribute__((noinline, cold, unused)) void cxgb3_flush(struct inverbs_q
 /**
  * The kernel says that some queue pair of this completion queue failed: flush those that did. The
  * table is locked because others, with other completion queues, may be on their way out.
- * cxgb3.report.attention
+ * cxgb3.complete.order
  */
 static __attribute__((noinline, cold, unused)) void cxgb3_flush_failed(struct inverbs_cq *cq)
 {
@@ -247,11 +305,462 @@ static __attribute__((noinline, cold, unused)) void cxgb3_flush_failed(struct in
 			struct inverbs_qp *const qp = (struct inverbs_qp *)__atomic_load_n(
 				&leaf[j], __ATOMIC_ACQUIRE);
 
-			if (qp && cxgb3_state(qp).error)
+			if (qp && cxgb3_has_failed(&qp->sq))
 				cxgb3_flush(qp);
 		}
 	}
 	pthread_mutex_unlock(&ctx->table_lock);
+}
+
+/** The way out of ibv_post_send for a queue pair that failed; one without a ring has done so
+ * always. */
+static __attribute__((noinline, cold, unused)) int
+cxgb3_send_failed(struct ibv_qp *ibqp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+{
+	if (!inverbs_qp_of(ibqp)->sq.work)
+		return inverbs_command_post_send(ibqp, wr, bad_wr);
+	cxgb3_flush(inverbs_qp_of(ibqp));
+	*bad_wr = wr;
+	return EINVAL;
+}
+
+/** The way out of ibv_post_recv for a queue pair that failed; one without a ring has done so
+ * always. */
+static __attribute__((noinline, cold, unused)) int
+cxgb3_recv_failed(struct ibv_qp *ibqp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
+{
+	if (!inverbs_qp_of(ibqp)->sq.work)
+		return inverbs_command_post_recv(ibqp, wr, bad_wr);
+	cxgb3_flush(inverbs_qp_of(ibqp));
+	*bad_wr = wr;
+	return EINVAL;
+}
+
+/** Opcode of the adapter for each verbs opcode; CXGB3_SEND_OPS says which it has. cxgb3.send.ops */
+static const uint8_t cxgb3_send_code[] __attribute__((unused)) = {
+	CXGB3_WR_RDMA_WRITE, /* IBV_WR_RDMA_WRITE */
+	0,                   /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	CXGB3_WR_SEND,       /* IBV_WR_SEND */
+	0,                   /* IBV_WR_SEND_WITH_IMM */
+	CXGB3_WR_RDMA_READ,  /* IBV_WR_RDMA_READ */
+};
+
+#define CXGB3_SEND_OPS (1U << IBV_WR_SEND | 1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_READ)
+
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of cxgb3_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE_WITH_IMM == 1, "order of cxgb3_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND == 2, "order of cxgb3_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_IMM == 3, "order of cxgb3_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_READ == 4, "order of cxgb3_send_code");
+
+/** By what the completion of a request says what was done. cxgb3.send.ops */
+static const uint8_t cxgb3_send_reports[] __attribute__((unused)) = {
+	CXGB3_RDMA_RDMA_WRITE, /* IBV_WR_RDMA_WRITE */
+	0,                     /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	CXGB3_RDMA_SEND,       /* IBV_WR_SEND */
+	0,                     /* IBV_WR_SEND_WITH_IMM */
+	CXGB3_RDMA_READ_REQ,   /* IBV_WR_RDMA_READ */
+};
+
+/** Store a send_wr segment: SEND. cxgb3.formats.send_wr */
+INVERBS_INLINE void cxgb3_put_send_wr(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				      const struct inverbs_request *req, uint32_t length)
+{
+	inverbs_put32(at,
+		      INVERBS_BE32((req->flags & IBV_SEND_SOLICITED) ? 0x5000000U : 0x3000000U));
+	inverbs_put32(at + 4, 0);
+	inverbs_put32(at + 8, INVERBS_BE32(length));
+	inverbs_put32(at + 12, INVERBS_BE32(inverbs_is_inline(req) ? 0 : req->num_sge));
+}
+
+/** Store a write segment: RDMA_WRITE. cxgb3.formats.write */
+INVERBS_INLINE void cxgb3_put_write(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				    const struct inverbs_request *req, uint32_t length)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put32(at, INVERBS_BE32(0));
+	inverbs_put32(at + 4, INVERBS_BE32(wr->wr.rdma.rkey));
+	inverbs_put64(at + 8, INVERBS_BE64(wr->wr.rdma.remote_addr));
+	inverbs_put32(at + 16, INVERBS_BE32(length));
+	inverbs_put32(at + 20, INVERBS_BE32(inverbs_is_inline(req) ? 0 : req->num_sge));
+}
+
+/** Store a read segment: RDMA_READ. cxgb3.formats.read */
+INVERBS_INLINE void cxgb3_put_read(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				   const struct inverbs_request *req,
+				   uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+	const struct ibv_sge *const sge = inverbs_piece(req, 0);
+
+	inverbs_put32(at, INVERBS_BE32(0x1000000U));
+	inverbs_put32(at + 4, INVERBS_BE32(wr->wr.rdma.rkey));
+	inverbs_put64(at + 8, INVERBS_BE64(wr->wr.rdma.remote_addr));
+	inverbs_put32(at + 16, INVERBS_BE32(sge->lkey));
+	inverbs_put32(at + 20, INVERBS_BE32(sge->length));
+	inverbs_put64(at + 24, INVERBS_BE64(sge->addr));
+}
+
+/** Store a read_nothing segment: RDMA_READ_empty. cxgb3.formats.read_nothing */
+INVERBS_INLINE void cxgb3_put_read_nothing(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+					   const struct inverbs_request *req INVERBS_UNUSED,
+					   uint32_t length INVERBS_UNUSED)
+{
+	inverbs_put32(at, INVERBS_BE32(0x1000000U));
+	inverbs_put32(at + 4, INVERBS_BE32(0x2000000U));
+	inverbs_put64(at + 8, INVERBS_BE64(0x200000000000000ULL));
+	inverbs_put32(at + 16, INVERBS_BE32(0x2000000U));
+	inverbs_put32(at + 20, INVERBS_BE32(0));
+	inverbs_put64(at + 24, INVERBS_BE64(0x200000000000000ULL));
+}
+
+/** True when a request has nothing to move and its op then has another form. */
+INVERBS_INLINE bool cxgb3_is_empty(const struct inverbs_request *req, uint32_t length)
+{
+	return (req->opcode == IBV_WR_RDMA_READ && length == 0);
+}
+
+/** Store what stands between the head and the payload. Returns where the payload begins. */
+INVERBS_INLINE uint32_t cxgb3_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
+					   const struct inverbs_request *req, uint32_t length)
+{
+	uint32_t at = CXGB3_HEAD_SIZE;
+
+	if (cxgb3_is_empty(req, length)) {
+		switch (req->opcode) {
+		case IBV_WR_RDMA_READ:
+			cxgb3_put_read_nothing(wqe + at, sq, req, length);
+			at += CXGB3_READ_NOTHING_SIZE;
+			return at;
+		default:
+			break;
+		}
+	}
+	switch (req->opcode) {
+	case IBV_WR_SEND:
+		cxgb3_put_send_wr(wqe + at, sq, req, length);
+		at += CXGB3_SEND_WR_SIZE;
+		break;
+	case IBV_WR_RDMA_WRITE:
+		cxgb3_put_write(wqe + at, sq, req, length);
+		at += CXGB3_WRITE_SIZE;
+		break;
+	case IBV_WR_RDMA_READ:
+		cxgb3_put_read(wqe + at, sq, req, length);
+		at += CXGB3_READ_SIZE;
+		break;
+	default:
+		break;
+	}
+	return at;
+}
+
+/**
+ * Why the queue does not take a request, or 0; nothing has been stored yet. cxgb3.send.refuse has
+ * the order. length: sum of the lengths of all SGEs, where payload lies in the WQE.
+ */
+INVERBS_INLINE int cxgb3_send_refusal(const struct inverbs_sq *sq,
+				      const struct inverbs_request *req, uint64_t length)
+{
+	if (__builtin_expect(sq->head - inverbs_observe32(&sq->tail) >= sq->max_post, 0))
+		return ENOMEM;
+	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
+		return EINVAL;
+	if (__builtin_expect((req->op & (1U << IBV_WR_RDMA_READ)) && req->num_sge > 1, 0))
+		return EINVAL;
+	if (__builtin_expect(req->opcode >= 5 || !(req->op & CXGB3_SEND_OPS), 0))
+		return EINVAL;
+	if (__builtin_expect(inverbs_is_inline(req) && length > sq->max_inline &&
+				     !(req->op & (1U << IBV_WR_RDMA_READ)),
+			     0))
+		return EINVAL;
+	if (__builtin_expect(length > UINT32_MAX, 0))
+		return EINVAL;
+	return 0;
+}
+
+/** Point at the payload. Returns the bytes taken. cxgb3.send.payload.gather */
+INVERBS_INLINE uint32_t cxgb3_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
+{
+	const uint32_t start = at;
+
+	for (uint32_t n = 0; n < req->num_sge; n++) {
+		const struct ibv_sge *const sge = inverbs_piece(req, n);
+
+		inverbs_put32(wqe + at, INVERBS_BE32(sge->lkey));
+		inverbs_put32(wqe + at + 4, INVERBS_BE32(sge->length));
+		inverbs_put64(wqe + at + 8, INVERBS_BE64(sge->addr));
+
+		at += CXGB3_PIECE_SIZE;
+	}
+	return at - start;
+}
+
+/** Copy the payload into the WQE. Returns the bytes taken, whole units of 8.
+ * cxgb3.send.payload.inline */
+INVERBS_INLINE uint32_t cxgb3_put_inline(uint8_t *wqe, uint32_t at,
+					 const struct inverbs_request *req, uint32_t length)
+{
+	uint8_t *to = wqe + at + 0;
+
+	if (length == 0)
+		return 0;
+	for (uint32_t n = 0; n < req->num_sge; n++) {
+		const struct ibv_sge *const sge = inverbs_piece(req, n);
+
+		inverbs_copy_payload(to, (const uint8_t *)(uintptr_t)sge->addr, sge->length);
+		to += sge->length;
+	}
+	return (0 + length + 7) & ~7U;
+}
+
+/** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
+INVERBS_INLINE uint32_t cxgb3_put_payload(uint8_t *wqe, uint32_t at,
+					  const struct inverbs_request *req, uint32_t length)
+{
+	if (!(!(req->op & (1U << IBV_WR_RDMA_READ)))) /* nothing to move, or no op that moves */
+		return 0;
+	return inverbs_is_inline(req) ? cxgb3_put_inline(wqe, at, req, length)
+				      : cxgb3_put_sges(wqe, at, req);
+}
+
+/** Store the head; its word at byte 4 last, which hands the WQE over. cxgb3.send.head */
+INVERBS_INLINE void cxgb3_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
+				   const struct inverbs_request *req, uint32_t index,
+				   uint32_t bytes, uint32_t length INVERBS_UNUSED,
+				   uint64_t tag INVERBS_UNUSED, uint32_t owed INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr INVERBS_UNUSED = req->wr;
+	const uint8_t code = cxgb3_send_code[req->opcode];
+
+	inverbs_put32(
+		wqe, INVERBS_BE32(((uint32_t)code << 24) | 0xc00000U |
+				  ((req->flags & IBV_SEND_FENCE) ? 0x800U : 0) |
+				  ((req->flags & IBV_SEND_SOLICITED) ? 0x400U : 0) |
+				  (((req->flags | req->traits) & IBV_SEND_SIGNALED) ? 0x100U : 0)));
+	inverbs_put32(wqe + 8, sq->head);
+	inverbs_put32(wqe + 12, 0);
+
+	inverbs_to_device();
+	inverbs_publish32(wqe + 4, INVERBS_BE32((!(index & sq->entries) ? 0x80000000U : 0) |
+						((bytes >> 3) & 0xffU)));
+	inverbs_publish64(wqe + 120, INVERBS_BE64(!(index & sq->entries) ? 1 : 0));
+}
+
+/** What the WQEs of one call left for the doorbell. */
+struct cxgb3_sent {
+	const uint8_t *wqe; /**< the last one */
+	uint32_t bytes;
+	uint32_t count;
+};
+
+/** Tell the adapter once for the whole call. cxgb3.send.doorbell */
+INVERBS_INLINE void cxgb3_send_doorbell(struct inverbs_sq *sq,
+					const struct cxgb3_sent *sent INVERBS_UNUSED)
+{
+	if (__builtin_expect(cxgb3_is_quiet(sq), 0)) /* the kernel rings when it is not any more */
+		return;
+	inverbs_to_device();
+	inverbs_mmio_write32(sq->bell + CXGB3_BELL, INVERBS_LE32(sq->qpn));
+}
+
+/** Make every unit of a send ring look like the program's own, before the queue pair leaves RESET.
+ * cxgb3.send.head */
+INVERBS_INLINE void cxgb3_sq_init(struct inverbs_sq *sq)
+{
+	for (uint32_t i = 0; i < sq->entries; i++) {
+		uint8_t *const unit = sq->buf + (size_t)i * 128;
+
+		inverbs_put32(unit + 4, 0);
+	}
+}
+
+/* The full paths, in libinverbs.a. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+int cxgb3_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
+			 struct ibv_send_wr **bad_wr) INVERBS_COLD;
+int cxgb3_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+			 struct ibv_recv_wr **bad_wr) INVERBS_COLD;
+int cxgb3_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
+#ifdef __cplusplus
+}
+#endif
+
+INVERBS_INLINE int cxgb3_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				   struct ibv_send_wr **bad_wr)
+{
+	return cxgb3_post_send_full(qp, wr, bad_wr);
+}
+
+INVERBS_INLINE int cxgb3_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				   struct ibv_recv_wr **bad_wr)
+{
+	return cxgb3_post_recv_full(qp, wr, bad_wr);
+}
+
+/** Nothing to do: polls begin at the consumer index. */
+INVERBS_INLINE void cxgb3_cq_seek(struct inverbs_cq *cq)
+{
+	(void)cq;
+}
+
+INVERBS_INLINE int cxgb3_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
+{
+	return cxgb3_poll_cq_full(cq, num_entries, wc);
+}
+
+/** Where the WQE at the producer's place is built: in the ring. */
+INVERBS_INLINE uint8_t *cxgb3_send_place(const struct inverbs_sq *sq, uint32_t index)
+{
+	const uint32_t unit = index & (sq->entries - 1);
+
+	return sq->buf + (size_t)unit * 128;
+}
+
+/** Write one WQE. Nothing is stored for a request that is refused. cxgb3.send */
+INVERBS_INLINE int cxgb3_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				  struct cxgb3_sent *sent)
+{
+	struct inverbs_request req = inverbs_request_of(sq, wr);
+	const uint64_t total = req.num_sge <= sq->max_sge ? inverbs_payload_bytes(&req) : 0;
+	const uint32_t index = sq->position;
+	uint8_t *const wqe = cxgb3_send_place(sq, index);
+	const uint32_t length = (uint32_t)total;
+	uint32_t bytes;
+	uint64_t tag = 0;
+	const int err = cxgb3_send_refusal(sq, &req, total);
+
+	if (__builtin_expect(err, 0))
+		return err;
+	bytes = cxgb3_put_segments(wqe, sq, &req, length);
+	bytes += cxgb3_put_payload(wqe, bytes, &req, length);
+	inverbs_record(sq, wr->wr_id, length, cxgb3_send_reports[req.opcode],
+		       ((req.flags | req.traits) & IBV_SEND_SIGNALED) != 0,
+		       (req.op & (1U << IBV_WR_RDMA_READ)) != 0);
+	if (req.op & (1U << IBV_WR_RDMA_READ))
+		req.flags = req.traits = 0;
+	cxgb3_put_head(wqe, sq, &req, index, bytes, length, tag, 0);
+	sent->wqe = wqe;
+	sent->bytes = bytes;
+	sent->count++;
+	sq->head++;
+	sq->position = index + 1;
+	return 0;
+}
+
+/** The full path of ibv_post_send. One doorbell for all; posting stops at the first request that is
+ * refused. */
+INVERBS_INLINE int cxgb3_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				   struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct cxgb3_sent sent = {NULL, 0, 0};
+	int err = 0;
+
+	inverbs_lock(&sq->lock);
+	if (__builtin_expect(cxgb3_has_failed(sq), 0)) {
+		inverbs_unlock(&sq->lock);
+		return cxgb3_send_failed(qp, wr, bad_wr);
+	}
+	for (; wr; wr = wr->next) {
+		err = cxgb3_send_one(sq, wr, &sent);
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+	}
+	if (sent.count)
+		cxgb3_send_doorbell(sq, &sent);
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
+/** Why a receive is not taken, or 0. cxgb3.recv.refuse */
+INVERBS_INLINE int cxgb3_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
+{
+	if (__builtin_expect(rq->head - inverbs_observe32(&rq->tail) >= rq->max_post, 0))
+		return ENOMEM;
+	if (__builtin_expect((uint32_t)wr->num_sge > rq->max_sge, 0))
+		return EINVAL;
+	return 0;
+}
+
+/** Point at the buffers of a receive; SGEs that are not used are zero. cxgb3.recv.gather */
+INVERBS_INLINE void cxgb3_put_recv(uint8_t *wqe, const struct ibv_recv_wr *wr)
+{
+	static const struct ibv_sge none = {0, 0, 0};
+	const uint32_t sges INVERBS_UNUSED = (uint32_t)wr->num_sge;
+	uint8_t *at = wqe + 16;
+
+	inverbs_put32(at, 0);
+	inverbs_put32(at + 4, INVERBS_BE32(sges));
+
+	at += 8;
+	for (int n = 0; n < 4; n++) {
+		const struct ibv_sge *const sge = n < wr->num_sge ? &wr->sg_list[n] : &none;
+
+		inverbs_put32(at, INVERBS_BE32(sge->lkey));
+		inverbs_put32(at + 4, INVERBS_BE32(sge->length));
+		inverbs_put64(at + 8, INVERBS_BE64(sge->addr));
+
+		at += 16;
+	}
+}
+
+/** Write one receive and hand it over. cxgb3.recv */
+INVERBS_INLINE int cxgb3_recv_one(struct inverbs_sq *sq, struct inverbs_rq *rq,
+				  const struct ibv_recv_wr *wr, struct cxgb3_sent *sent)
+{
+	const uint32_t index = sq->position;
+	uint8_t *const wqe = cxgb3_send_place(sq, index);
+	const int err = cxgb3_recv_refusal(rq, wr);
+
+	if (__builtin_expect(err, 0))
+		return err;
+	rq->wr_id[rq->head & (rq->entries - 1)] = wr->wr_id;
+	cxgb3_put_recv(wqe, wr);
+	inverbs_put32(wqe, INVERBS_BE32(0x17000000U | 0xc00000U | 0x100U));
+	inverbs_put32(wqe + 12, 0);
+
+	inverbs_to_device();
+	inverbs_publish32(wqe + 4, INVERBS_BE32((!(index & sq->entries) ? 0x80000000U : 0) | 0xdU));
+	inverbs_publish64(wqe + 120, INVERBS_BE64(!(index & sq->entries) ? 1 : 0));
+	sent->wqe = wqe;
+	sent->bytes = 104;
+	sent->count++;
+	rq->head++;
+	sq->position = index + 1;
+	return 0;
+}
+
+/** The full path of ibv_post_recv. Sends and receives have one lock, the send queue's, and one
+ * doorbell for a call. */
+INVERBS_INLINE int cxgb3_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				   struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct cxgb3_sent sent = {NULL, 0, 0};
+	int err = 0;
+
+	inverbs_lock(&sq->lock);
+	if (__builtin_expect(cxgb3_has_failed(sq), 0)) {
+		inverbs_unlock(&sq->lock);
+		return cxgb3_recv_failed(qp, wr, bad_wr);
+	}
+	for (; wr; wr = wr->next) {
+		err = cxgb3_recv_one(sq, &inverbs_qp_of(qp)->rq, wr, &sent);
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+	}
+	if (sent.count)
+		cxgb3_send_doorbell(sq, &sent);
+	inverbs_unlock(&sq->lock);
+	return err;
 }
 
 /**
@@ -262,18 +771,18 @@ static __attribute__((noinline, cold, unused)) void cxgb3_flush_failed(struct in
 INVERBS_INLINE bool cxgb3_settle(struct inverbs_qp *qp, struct inverbs_soft_cq *soft,
 				 struct inverbs_done *done, uint64_t *wr_id, bool *flushed)
 {
-	const bool failed = cxgb3_state(qp).error;
+	const bool failed = cxgb3_has_failed(&qp->sq);
 
 	if (done->skip || (done->is_late && !inverbs_resolve_late(qp, done)))
 		return false;
 	*flushed = failed;
 	if (__builtin_expect(done->status || failed, 0)) {
-		cxgb3_fail(qp);
+		cxgb3_fail(&qp->sq);
 		if (done->is_send && !inverbs_is_known(qp, done->serial))
 			return false;
 	} else if (!done->is_send) {
 		if (__builtin_expect(done->serial != qp->rq.tail + 1, 0)) {
-			cxgb3_fail(qp);
+			cxgb3_fail(&qp->sq);
 			done->status = CXGB3_STATUS_MSN;
 		}
 	} else if (!inverbs_is_next(qp, done)) {
@@ -288,33 +797,33 @@ INVERBS_INLINE bool cxgb3_settle(struct inverbs_qp *qp, struct inverbs_soft_cq *
 	return true;
 }
 
-/** Fill a work completion from a delivered one. */
+/** Fill a work completion from one that is delivered. cxgb3.complete */
 INVERBS_INLINE void cxgb3_fill_wc(const struct inverbs_done *done, uint64_t wr_id, bool flushed,
 				  struct ibv_wc *wc)
 {
+	struct cxgb3_meaning m;
+
 	wc->wr_id = wr_id;
 	wc->qp_num = done->number;
 	wc->wc_flags = 0;
 	wc->vendor_err = done->status;
-	wc->status = flushed ? IBV_WC_WR_FLUSH_ERR
-			     : (enum ibv_wc_status)cxgb3_statuses[done->status];
+	wc->status = flushed ? IBV_WC_WR_FLUSH_ERR : cxgb3_wc_status(done->status);
 	if (!done->is_send) {
-		wc->opcode = IBV_WC_RECV;
+		wc->opcode = (enum ibv_wc_opcode)cxgb3_recv_meaning(done->opcode).opcode;
 		wc->byte_len = done->status ? 0 : done->length;
-	} else {
-		const struct cxgb3_send_meaning m = cxgb3_send_meanings[done->opcode];
-
-		if (__builtin_expect(m.opcode == 0xff, 0))
-			wc->status = IBV_WC_GENERAL_ERR;
-		else
-			wc->opcode = (enum ibv_wc_opcode)m.opcode;
-		if (m.length)
-			wc->byte_len = done->length;
+		return;
 	}
+	m = cxgb3_send_meaning(done->opcode);
+	if (__builtin_expect(m.special == 3, 0))
+		wc->status = IBV_WC_GENERAL_ERR;
+	else
+		wc->opcode = (enum ibv_wc_opcode)m.opcode;
+	if (m.length)
+		wc->byte_len = done->length;
 }
 
-/** ibv_poll_cq for cxgb3. Completions of queue pairs that are gone are dropped. */
-INVERBS_INLINE int cxgb3_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+/** The full path of ibv_poll_cq. Completions of queue pairs that are gone are dropped. */
+INVERBS_INLINE int cxgb3_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
 	struct inverbs_done done;
@@ -347,345 +856,6 @@ INVERBS_INLINE int cxgb3_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ib
 		cxgb3_cq_publish_ci(cq);
 	inverbs_unlock(&cq->lock);
 	return got;
-}
-
-/** Hardware opcode of each verbs opcode; 0 for those that are refused. cxgb3.work.ops */
-static const uint8_t cxgb3_send_code[] __attribute__((unused)) = {
-	CXGB3_WR_RDMA_WRITE, /* IBV_WR_RDMA_WRITE */
-	0,                   /* IBV_WR_RDMA_WRITE_WITH_IMM */
-	CXGB3_WR_SEND,       /* IBV_WR_SEND */
-	0,                   /* IBV_WR_SEND_WITH_IMM */
-	CXGB3_WR_RDMA_READ,  /* IBV_WR_RDMA_READ */
-};
-
-INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of cxgb3_send_code");
-INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE_WITH_IMM == 1, "order of cxgb3_send_code");
-INVERBS_ASSERT_LAYOUT(IBV_WR_SEND == 2, "order of cxgb3_send_code");
-INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_IMM == 3, "order of cxgb3_send_code");
-INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_READ == 4, "order of cxgb3_send_code");
-
-/** Write the opening segment and hand the slot over: its first words, a barrier, then the
- * generation, here and at the end. */
-INVERBS_INLINE void cxgb3_hand_over(uint8_t *slot, const struct inverbs_request *req, uint8_t code,
-				    uint32_t serial, uint32_t bytes, uint8_t generation)
-{
-	struct cxgb3_head seg;
-	struct cxgb3_trailer last;
-
-	memset(&seg, 0, sizeof(seg));
-	seg.opcode = code;
-	seg.read_fence = (req->flags & IBV_SEND_FENCE) != 0;
-	seg.solicited = (req->flags & IBV_SEND_SOLICITED) != 0;
-	seg.completion = ((req->flags | req->traits) & IBV_SEND_SIGNALED) != 0;
-	seg.generation = generation;
-	seg.flits = bytes;
-	seg.serial = serial;
-	last.generation = generation;
-	inverbs_handed_elsewhere();
-	cxgb3_head_put_last(slot, &seg);
-	cxgb3_trailer_put_last(slot + 120, &last);
-}
-
-/** Point at one piece of payload. */
-INVERBS_INLINE void cxgb3_put_piece(uint8_t *at, const struct ibv_sge *sge)
-{
-	struct cxgb3_piece seg;
-
-	seg.stag = sge->lkey;
-	seg.length = sge->length;
-	seg.addr = sge->addr;
-	cxgb3_piece_put(at, &seg);
-}
-
-/**
- * Payload behind the fixed part: references, or the bytes themselves when the request says so or
- * has none. *length becomes the sum of all pieces, *pieces their number or 0. Returns the bytes
- * taken, whole units, or -1, with nothing written, when it is too much.
- */
-INVERBS_INLINE int cxgb3_put_payload(const struct inverbs_sq *sq, const struct inverbs_request *req,
-				     uint8_t *at, uint32_t *length, uint32_t *pieces)
-{
-	uint32_t total = 0;
-
-	*pieces = (req->flags & IBV_SEND_INLINE) ? 0 : req->num_sge;
-	if (__builtin_expect(req->num_sge > 1, 0) &&
-	    inverbs_payload_bytes(req) > (*pieces ? UINT32_MAX : sq->max_inline))
-		return -1;
-	for (uint32_t i = 0; i < req->num_sge; i++) {
-		const struct ibv_sge *const sge = inverbs_piece(req, i);
-
-		if (*pieces) {
-			cxgb3_put_piece(at + (size_t)i * 16, sge);
-		} else {
-			if (__builtin_expect(sge->length > sq->max_inline, 0))
-				return -1;
-			inverbs_copy_payload(at + total, (const uint8_t *)(uintptr_t)sge->addr,
-					     sge->length);
-		}
-		total += sge->length;
-	}
-	*length = total;
-	return (int)(*pieces ? *pieces * 16 : (*length + 7) & ~7U);
-}
-
-/** IBV_WR_SEND: the segments behind the opening one. Returns the bytes of the entry, or -1.
- * cxgb3.work.ops.SEND */
-INVERBS_INLINE int cxgb3_put_send(struct inverbs_qp *qp, const struct inverbs_request *req,
-				  uint8_t *slot, uint32_t *length)
-{
-	const struct ibv_send_wr *const wr = req->wr;
-	struct cxgb3_send seg;
-	uint32_t pieces;
-	const int taken = cxgb3_put_payload(&qp->sq, req, slot + 32, length, &pieces);
-
-	if (__builtin_expect(taken < 0, 0))
-		return -1;
-	memset(&seg, 0, sizeof(seg));
-	seg.operation = (req->flags & IBV_SEND_SOLICITED) != 0;
-	seg.length = *length;
-	seg.pieces = pieces;
-	cxgb3_send_put(slot + 16, &seg);
-	(void)wr;
-	return 32 + taken;
-}
-
-/** IBV_WR_RDMA_WRITE: the segments behind the opening one. Returns the bytes of the entry, or -1.
- * cxgb3.work.ops.RDMA_WRITE */
-INVERBS_INLINE int cxgb3_put_rdma_write(struct inverbs_qp *qp, const struct inverbs_request *req,
-					uint8_t *slot, uint32_t *length)
-{
-	const struct ibv_send_wr *const wr = req->wr;
-	struct cxgb3_write seg;
-	uint32_t pieces;
-	const int taken = cxgb3_put_payload(&qp->sq, req, slot + 40, length, &pieces);
-
-	if (__builtin_expect(taken < 0, 0))
-		return -1;
-	memset(&seg, 0, sizeof(seg));
-	seg.stag = wr->wr.rdma.rkey;
-	seg.addr = wr->wr.rdma.remote_addr;
-	seg.length = *length;
-	seg.pieces = pieces;
-	cxgb3_write_put(slot + 16, &seg);
-	(void)wr;
-	return 40 + taken;
-}
-
-/** IBV_WR_RDMA_READ: the segments behind the opening one. Returns the bytes of the entry, or -1.
- * cxgb3.work.ops.RDMA_READ */
-INVERBS_INLINE int cxgb3_put_rdma_read(struct inverbs_qp *qp, const struct inverbs_request *req,
-				       uint8_t *slot, uint32_t *length)
-{
-	const struct ibv_send_wr *const wr = req->wr;
-	struct cxgb3_read seg;
-	static const struct ibv_sge none = {0, 0, 0};
-	const struct ibv_sge *const sge = req->num_sge ? inverbs_piece(req, 0) : &none;
-
-	if (__builtin_expect(req->num_sge > 1, 0))
-		return -1;
-	*length = sge->length;
-	if (sge->length == 0) {
-		struct cxgb3_read_nothing nothing;
-
-		memset(&nothing, 0, sizeof(nothing));
-		cxgb3_read_nothing_put(slot + 16, &nothing);
-		return 48;
-	}
-	memset(&seg, 0, sizeof(seg));
-	seg.stag = wr->wr.rdma.rkey;
-	seg.addr = wr->wr.rdma.remote_addr;
-	seg.local_stag = sge->lkey;
-	seg.length = sge->length;
-	seg.local_addr = sge->addr;
-	cxgb3_read_put(slot + 16, &seg);
-	(void)qp;
-	(void)wr;
-	return 48;
-}
-
-/**
- * Write one send and hand it over. ENOMEM: the queue is full. EINVAL: opcode, number of pieces, or
- * length that the adapter does not take. cxgb3.work
- */
-INVERBS_INLINE int cxgb3_send_one(struct inverbs_qp *qp, struct inverbs_request *req)
-{
-	struct inverbs_sq *const sq = &qp->sq;
-	uint8_t *const slot = inverbs_slot(sq->buf, sq->position, sq->entries, sq->shift);
-	const bool signaled = ((req->flags | req->traits) & IBV_SEND_SIGNALED) != 0;
-	uint32_t length = 0;
-	uint8_t reports;
-	bool late = false;
-	int bytes;
-
-	if (__builtin_expect(sq->head - inverbs_observe32(&sq->tail) >= sq->max_post, 0))
-		return ENOMEM;
-	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
-		return EINVAL;
-	switch (req->opcode) {
-	case IBV_WR_SEND:
-		bytes = cxgb3_put_send(qp, req, slot, &length);
-		reports = CXGB3_RDMA_SEND;
-		break;
-	case IBV_WR_RDMA_WRITE:
-		bytes = cxgb3_put_rdma_write(qp, req, slot, &length);
-		reports = CXGB3_RDMA_RDMA_WRITE;
-		break;
-	case IBV_WR_RDMA_READ:
-		bytes = cxgb3_put_rdma_read(qp, req, slot, &length);
-		reports = CXGB3_RDMA_READ_REQ;
-		req->flags = 0;
-		req->traits = 0;
-		late = true;
-		break;
-	default:
-		return EINVAL;
-	}
-	if (__builtin_expect(bytes < 0, 0))
-		return EINVAL;
-	inverbs_record(&qp->sq, req->wr->wr_id, length, reports, signaled, late);
-	cxgb3_hand_over(slot, req, cxgb3_send_code[req->opcode], sq->head, (uint32_t)bytes,
-			cxgb3_generation(sq->position, sq->entries));
-	sq->position++;
-	sq->head++;
-	return 0;
-}
-
-/** Tell the adapter once for the whole call, unless the kernel does it later. cxgb3.work.bell */
-INVERBS_INLINE void cxgb3_ring_bell(const struct inverbs_qp *qp)
-{
-	const struct inverbs_sq *const sq = &qp->sq;
-	struct cxgb3_user_bell seg;
-	uint32_t word;
-
-	if (__builtin_expect(cxgb3_state(qp).no_bell, 0))
-		return;
-	seg.qpid = sq->qpn;
-	cxgb3_user_bell_put(&word, &seg);
-	inverbs_to_device();
-	inverbs_mmio_write32(sq->bell + CXGB3_BELL, word);
-}
-
-/** The way out of ibv_post_send for a queue pair with the error bit, which one without a ring has
- * always. */
-static __attribute__((noinline, cold, unused)) int
-cxgb3_send_failed(struct ibv_qp *ibqp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
-{
-	if (!inverbs_qp_of(ibqp)->sq.work)
-		return inverbs_command_post_send(ibqp, wr, bad_wr);
-	cxgb3_flush(inverbs_qp_of(ibqp));
-	*bad_wr = wr;
-	return EINVAL;
-}
-
-/** ibv_post_send for cxgb3. EINVAL too when the queue pair has failed. Sends and receives have one
- * lock, the send queue's. */
-INVERBS_INLINE int cxgb3_post_send(struct ibv_qp *ibqp, struct ibv_send_wr *wr,
-				   struct ibv_send_wr **bad_wr)
-{
-	struct inverbs_qp *const qp = inverbs_qp_of(ibqp);
-	struct inverbs_request req;
-	bool more = wr != NULL, alone = false;
-	uint32_t first;
-	int err = 0;
-
-	if (more) { /* what the compiler knows of the request, it forgets at the first barrier */
-		req = inverbs_request_of(&qp->sq, wr);
-		alone = !wr->next;
-	}
-	inverbs_lock(&qp->sq.lock);
-	if (__builtin_expect(cxgb3_state(qp).error, 0)) {
-		inverbs_unlock(&qp->sq.lock);
-		return cxgb3_send_failed(ibqp, wr, bad_wr);
-	}
-	first = qp->sq.head;
-	while (more) {
-		err = cxgb3_send_one(qp, &req);
-		if (__builtin_expect(err, 0)) {
-			*bad_wr = wr;
-			break;
-		}
-		if (alone)
-			break;
-		wr = wr->next;
-		more = wr != NULL;
-		if (more)
-			req = inverbs_request_of(&qp->sq, wr);
-	}
-	if (qp->sq.head != first)
-		cxgb3_ring_bell(qp);
-	inverbs_unlock(&qp->sq.lock);
-	return err;
-}
-
-/** Write one receive and hand it over: all 4 references, those that are not used zero.
- * cxgb3.work.receive */
-INVERBS_INLINE int cxgb3_recv_one(struct inverbs_qp *qp, const struct ibv_recv_wr *wr)
-{
-	static const struct ibv_sge none = {0, 0, 0};
-	struct inverbs_sq *const sq = &qp->sq;
-	struct inverbs_rq *const rq = &qp->rq;
-	uint8_t *const slot = inverbs_slot(sq->buf, sq->position, sq->entries, sq->shift);
-	struct cxgb3_receive seg;
-	struct inverbs_request req;
-
-	if (__builtin_expect(rq->head - inverbs_observe32(&rq->tail) >= rq->max_post, 0))
-		return ENOMEM;
-	if (__builtin_expect((uint32_t)wr->num_sge > rq->max_sge, 0))
-		return EINVAL;
-	memset(&seg, 0, sizeof(seg));
-	seg.pieces = (uint32_t)wr->num_sge;
-	cxgb3_receive_put(slot + 16, &seg);
-	for (int i = 0; i < 4; i++)
-		cxgb3_put_piece(slot + 24 + (size_t)i * 16,
-				i < wr->num_sge ? &wr->sg_list[i] : &none);
-	rq->wr_id[rq->head & (rq->entries - 1)] = wr->wr_id;
-	memset(&req, 0, sizeof(req));
-	req.flags = IBV_SEND_SIGNALED;
-	cxgb3_hand_over(slot, &req, CXGB3_WR_RECEIVE, 0, 104,
-			cxgb3_generation(sq->position, sq->entries));
-	sq->position++;
-	rq->head++;
-	return 0;
-}
-
-/** The way out of ibv_post_recv for a queue pair with the error bit, which one without a ring has
- * always. */
-static __attribute__((noinline, cold, unused)) int
-cxgb3_recv_failed(struct ibv_qp *ibqp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
-{
-	if (!inverbs_qp_of(ibqp)->sq.work)
-		return inverbs_command_post_recv(ibqp, wr, bad_wr);
-	cxgb3_flush(inverbs_qp_of(ibqp));
-	*bad_wr = wr;
-	return EINVAL;
-}
-
-/** ibv_post_recv for cxgb3. ENOMEM: the queue is full. EINVAL: too many pieces, or the queue pair
- * has failed. */
-INVERBS_INLINE int cxgb3_post_recv(struct ibv_qp *ibqp, struct ibv_recv_wr *wr,
-				   struct ibv_recv_wr **bad_wr)
-{
-	struct inverbs_qp *const qp = inverbs_qp_of(ibqp);
-	uint32_t first;
-	int err = 0;
-
-	inverbs_lock(&qp->sq.lock);
-	if (__builtin_expect(cxgb3_state(qp).error, 0)) {
-		inverbs_unlock(&qp->sq.lock);
-		return cxgb3_recv_failed(ibqp, wr, bad_wr);
-	}
-	first = qp->rq.head;
-	for (; wr; wr = wr->next) {
-		err = cxgb3_recv_one(qp, wr);
-		if (__builtin_expect(err, 0)) {
-			*bad_wr = wr;
-			break;
-		}
-	}
-	if (qp->rq.head != first)
-		cxgb3_ring_bell(qp);
-	inverbs_unlock(&qp->sq.lock);
-	return err;
 }
 
 #endif

@@ -64,6 +64,12 @@ enum cxgb3_rdma {
 	CXGB3_RDMA_BYPASS = 0xd,
 };
 
+/** Whose queue a completion is of. */
+enum cxgb3_side {
+	CXGB3_SIDE_RECV = 0x0,
+	CXGB3_SIDE_SEND = 0x1,
+};
+
 /** How a request ended. */
 enum cxgb3_status {
 	CXGB3_STATUS_SUCCESS = 0x0,
@@ -107,7 +113,7 @@ struct cxgb3_head {
 	uint8_t read_fence; /**< 0x0.11-11; source wr.fence; Wait for earlier reads */
 	uint8_t solicited;  /**< 0x0.10-10; source wr.solicited */
 	uint8_t completion; /**< 0x0.8-8; source wr.signaled; Produce a completion */
-	uint8_t generation; /**< 0x4.31-31; source ring.generation; Hands the slot over */
+	uint8_t generation; /**< 0x4.31-31; source sq.generation; Hands the slot over */
 	uint16_t flits;     /**< 0x4.7-0; source wqe.bytes; Size of the entry */
 	uint32_t serial;    /**< 0x8; source sq.serial; Sends: comes back in the completion */
 };
@@ -177,19 +183,19 @@ INVERBS_INLINE bool cxgb3_head_reserved_clear(const void *at)
 
 /**
  * A send. Pieces or immediate bytes follow.
- * cxgb3.send
+ * cxgb3.send_wr
  */
-struct cxgb3_send {
+struct cxgb3_send_wr {
 	bool operation;  /**< 0x0.31-24; source wr.solicited; SEND or SEND_SE of rdma */
 	uint32_t stag;   /**< 0x4; Key to invalidate; user space does not */
 	uint32_t length; /**< 0x8; source payload.bytes */
-	uint32_t pieces; /**< 0xc; source payload.pieces; 0: the bytes themselves follow */
+	uint32_t pieces; /**< 0xc; source payload.sges; 0: the bytes themselves follow */
 };
 
-#define CXGB3_SEND_SIZE 16U
+#define CXGB3_SEND_WR_SIZE 16U
 
-/** Store all of it. cxgb3.send */
-INVERBS_INLINE void cxgb3_send_put(void *at, const struct cxgb3_send *v)
+/** Store all of it. cxgb3.send_wr */
+INVERBS_INLINE void cxgb3_send_wr_put(void *at, const struct cxgb3_send_wr *v)
 {
 	inverbs_put32(at, INVERBS_BE32((v->operation ? 0x5000000U : 0x3000000U)));
 	inverbs_put32((uint8_t *)at + 4, INVERBS_BE32((uint32_t)v->stag));
@@ -197,9 +203,9 @@ INVERBS_INLINE void cxgb3_send_put(void *at, const struct cxgb3_send *v)
 	inverbs_put32((uint8_t *)at + 12, INVERBS_BE32((uint32_t)v->pieces));
 }
 
-INVERBS_INLINE struct cxgb3_send cxgb3_send_get(const void *at)
+INVERBS_INLINE struct cxgb3_send_wr cxgb3_send_wr_get(const void *at)
 {
-	struct cxgb3_send v;
+	struct cxgb3_send_wr v;
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 	const uint32_t w4 = inverbs_get32((const uint8_t *)at + 4);
 	const uint32_t w8 = inverbs_get32((const uint8_t *)at + 8);
@@ -213,7 +219,7 @@ INVERBS_INLINE struct cxgb3_send cxgb3_send_get(const void *at)
 }
 
 /** True when every bit that belongs to no field is zero. */
-INVERBS_INLINE bool cxgb3_send_reserved_clear(const void *at)
+INVERBS_INLINE bool cxgb3_send_wr_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffffffU)) == 0;
 }
@@ -227,7 +233,7 @@ struct cxgb3_write {
 	uint32_t stag;     /**< 0x4; source wr.rkey */
 	uint64_t addr;     /**< 0x8; source wr.remote_addr */
 	uint32_t length;   /**< 0x10; source payload.bytes */
-	uint32_t pieces;   /**< 0x14; source payload.pieces; 0: the bytes themselves follow */
+	uint32_t pieces;   /**< 0x14; source payload.sges; 0: the bytes themselves follow */
 };
 
 #define CXGB3_WRITE_SIZE 24U
@@ -375,7 +381,7 @@ INVERBS_INLINE bool cxgb3_read_nothing_reserved_clear(const void *at)
  * cxgb3.receive
  */
 struct cxgb3_receive {
-	uint32_t pieces; /**< 0x4; source payload.pieces */
+	uint32_t pieces; /**< 0x4; source payload.sges */
 };
 
 #define CXGB3_RECEIVE_SIZE 8U
@@ -440,7 +446,7 @@ INVERBS_INLINE struct cxgb3_piece cxgb3_piece_get(const void *at)
  * cxgb3.trailer
  */
 struct cxgb3_trailer {
-	uint8_t generation; /**< 0x0.7-0; source ring.generation */
+	uint8_t generation; /**< 0x0.7-0; source sq.generation */
 };
 
 #define CXGB3_TRAILER_SIZE 8U

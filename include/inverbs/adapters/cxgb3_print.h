@@ -2,8 +2,7 @@
 /* Generated from spec/adapters/cxgb3.yaml by `python3 -m codegen gen`. Edit the spec, not this
  * file. */
 
-/* Names of opcodes and statuses, one printer per format, and the tables by which <inverbs/dump.h>
- * prints whole entries. */
+/* Names of opcodes and statuses, and one printer per format. */
 #ifndef INVERBS_ADAPTERS_CXGB3_PRINT_H
 #define INVERBS_ADAPTERS_CXGB3_PRINT_H
 
@@ -71,6 +70,19 @@ static inline const char *cxgb3_rdma_name(uint32_t value)
 		return "QP_MOD";
 	case CXGB3_RDMA_BYPASS:
 		return "BYPASS";
+	default:
+		return "?";
+	}
+}
+
+/** Name of whose queue a completion is of, or "?". */
+static inline const char *cxgb3_side_name(uint32_t value)
+{
+	switch (value) {
+	case CXGB3_SIDE_RECV:
+		return "RECV";
+	case CXGB3_SIDE_SEND:
+		return "SEND";
 	default:
 		return "?";
 	}
@@ -159,12 +171,12 @@ static inline void cxgb3_head_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " serial=0x%llx", (unsigned long long)v.serial);
 }
 
-/** cxgb3_send and its fields. cxgb3.send */
-static inline void cxgb3_send_print(struct inverbs_text *text, const void *at)
+/** cxgb3_send_wr and its fields. cxgb3.send_wr */
+static inline void cxgb3_send_wr_print(struct inverbs_text *text, const void *at)
 {
-	const struct cxgb3_send v = cxgb3_send_get(at);
+	const struct cxgb3_send_wr v = cxgb3_send_wr_get(at);
 
-	inverbs_text_add(text, "cxgb3_send");
+	inverbs_text_add(text, "cxgb3_send_wr");
 	inverbs_text_add(text, " operation=0x%llx", (unsigned long long)v.operation);
 	inverbs_text_add(text, " stag=0x%llx", (unsigned long long)v.stag);
 	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
@@ -266,7 +278,8 @@ static inline void cxgb3_cqe_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " software=0x%llx", (unsigned long long)v.software);
 	inverbs_text_add(text, " generation=0x%llx", (unsigned long long)v.generation);
 	inverbs_text_add(text, " status=%s(0x%x)", cxgb3_status_name(v.status), (unsigned)v.status);
-	inverbs_text_add(text, " is_send=0x%llx", (unsigned long long)v.is_send);
+	inverbs_text_add(text, " is_send=%s(0x%x)", cxgb3_side_name(v.is_send),
+			 (unsigned)v.is_send);
 	inverbs_text_add(text, " operation=%s(0x%x)", cxgb3_rdma_name(v.operation),
 			 (unsigned)v.operation);
 	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
@@ -303,7 +316,7 @@ static const struct inverbs_dump_class cxgb3_dump_classes[] = {
 };
 
 static const struct inverbs_dump_segment cxgb3_dump_body_send[] = {
-	{16, cxgb3_send_print},
+	{16, cxgb3_send_wr_print},
 };
 
 static const struct inverbs_dump_segment cxgb3_dump_body_rdma_write[] = {
@@ -357,14 +370,14 @@ static const struct inverbs_dump_syndrome cxgb3_dump_syndromes[] = {
 	{CXGB3_STATUS_INTERNAL, "INTERNAL", IBV_WC_GENERAL_ERR},
 };
 
-static inline uint32_t cxgb3_dump_bytes(const void *entry)
+static inline uint32_t cxgb3_dump_bytes(const void *wqe)
 {
-	return cxgb3_head_get(entry).flits;
+	return cxgb3_head_get(wqe).flits;
 }
 
-static inline uint32_t cxgb3_dump_code(const void *entry)
+static inline uint32_t cxgb3_dump_code(const void *wqe)
 {
-	return cxgb3_head_get(entry).opcode;
+	return cxgb3_head_get(wqe).opcode;
 }
 
 static inline bool cxgb3_dump_owned(const void *slot, uint32_t index, uint32_t entries)
@@ -372,25 +385,26 @@ static inline bool cxgb3_dump_owned(const void *slot, uint32_t index, uint32_t e
 	return cxgb3_head_get(slot).generation == ((index & entries) == 0);
 }
 
-static inline bool cxgb3_dump_is_recv(const void *entry)
+static inline bool cxgb3_dump_is_recv(const void *wqe)
 {
-	return cxgb3_head_get(entry).opcode == CXGB3_WR_RECEIVE;
+	return cxgb3_head_get(wqe).opcode == CXGB3_WR_RECEIVE;
 }
 
-static inline uint32_t cxgb3_dump_serial(const void *entry)
+static inline uint32_t cxgb3_dump_serial(const void *wqe)
 {
-	return cxgb3_head_get(entry).serial;
+	return cxgb3_head_get(wqe).serial;
 }
 
-static inline uint32_t cxgb3_dump_pieces(const void *entry, uint32_t *bytes)
+/** SGEs of a WQE, and bytes of payload, which lie in the WQE where it has no SGE. */
+static inline uint32_t cxgb3_dump_pieces(const void *wqe, uint32_t *bytes)
 {
-	const uint8_t *const at = (const uint8_t *)entry + 16;
+	const uint8_t *const at = (const uint8_t *)wqe + 16;
 
 	*bytes = 0;
-	switch (cxgb3_dump_code(entry)) {
+	switch (cxgb3_dump_code(wqe)) {
 	case CXGB3_WR_SEND:
-		*bytes = cxgb3_send_get(at).length;
-		return cxgb3_send_get(at).pieces;
+		*bytes = cxgb3_send_wr_get(at).length;
+		return cxgb3_send_wr_get(at).pieces;
 	case CXGB3_WR_RDMA_WRITE:
 		*bytes = cxgb3_write_get(at).length;
 		return cxgb3_write_get(at).pieces;
@@ -401,14 +415,14 @@ static inline uint32_t cxgb3_dump_pieces(const void *entry, uint32_t *bytes)
 	}
 }
 
-static inline void cxgb3_dump_read_cqe(const void *entry, struct inverbs_dump_cqe *out)
+static inline void cxgb3_dump_read_cqe(const void *cqe, struct inverbs_dump_cqe *out)
 {
-	const struct cxgb3_cqe v = cxgb3_cqe_get(entry);
+	const struct cxgb3_cqe v = cxgb3_cqe_get(cqe);
 	const struct inverbs_dump_syndrome *row;
 
 	memset(out, 0, sizeof(*out));
 	out->status = IBV_WC_SUCCESS;
-	out->is_send = v.is_send || v.operation == CXGB3_RDMA_READ_RESP;
+	out->is_send = v.is_send == CXGB3_SIDE_SEND || v.operation == CXGB3_RDMA_READ_RESP;
 	out->failed = v.status != 0;
 	out->qpn = v.qpid;
 	out->index = out->is_send ? v.serial : v.message;

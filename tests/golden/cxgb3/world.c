@@ -12,6 +12,7 @@
 
 #include "ledger.h"
 #include "providers/cxgb3/cxgb3.h"
+#include "providers/gen/cxgb3_full.c"
 #include "runtime/runtime.h"
 
 enum {
@@ -121,7 +122,7 @@ static void age_entries(const struct inverbs_cq *cq)
 	const uint32_t place = cq->head & (cq->entries - 1);
 
 	for (uint32_t i = 0; i < cq->entries; i++) {
-		const uint8_t lap = cxgb3_generation(cq->head, cq->entries);
+		const uint8_t lap = !(cq->head & cq->entries);
 		struct cxgb3_cqe old = {.generation = i < place ? lap : !lap};
 
 		cxgb3_cqe_put(cxgb3_cq_entry(cq, i), &old);
@@ -360,7 +361,7 @@ void world_age_ring(const struct world_qp *q, uint8_t fill)
 	for (uint32_t i = 0; i < sq->entries; i++) {
 		uint8_t *slot = inverbs_slot(sq->buf, sq->position + i, sq->entries,
 					     CXGB3_SLOT_SHIFT);
-		const uint8_t next = cxgb3_generation(sq->position + i, sq->entries);
+		const uint8_t next = !((sq->position + i) & sq->entries);
 
 		slot[GENERATION_AT] = (uint8_t)((slot[GENERATION_AT] & 0x7f) | !next << 7);
 		memset(slot + REPEAT_AT, 0, 8);

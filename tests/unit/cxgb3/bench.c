@@ -80,7 +80,7 @@ void put_entry(const struct world_cq *c, uint32_t waiting, struct cxgb3_cqe cqe)
 {
 	const uint32_t index = c->cq->head + waiting;
 
-	cqe.generation = cxgb3_generation(index, c->cq->entries);
+	cqe.generation = !(index & c->cq->entries);
 	cxgb3_cqe_put(cxgb3_cq_entry(c->cq, index), &cqe);
 }
 

@@ -252,6 +252,19 @@ static void slots_have_the_bytes_of_the_spec(void **unused)
 	assert_memory_equal(ring + 2 * SLOT + 16, ((const uint8_t[]){7, 0, 0, 0, 0, 0, 0, 0}), 8);
 }
 
+/* What the sender wanted is in the CQE; to the program it is a receive like others. */
+static void a_message_may_ask_for_an_event(void **unused)
+{
+	struct inverbs_dev_cqe in = {.qpn = QPN, .serial = 1, .byte_len = 4, .solicited = true};
+
+	(void)unused;
+	post_recv(95);
+	assert_int_equal(rigel_dev_encode_cqe(completions, CQE, &in), 0);
+	assert_int_equal(rigel_news_get(completions).event, RIGEL_EVENT_ASKED);
+	rigel_dev_publish_cqe(completions, CQE, put++, ENTRIES);
+	expect((uint64_t[]){95}, 1, IBV_WC_SUCCESS);
+}
+
 static void refusals_leave_no_trace(void **unused)
 {
 	static const uint8_t clean[sizeof(bell)];
@@ -471,6 +484,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup(device_reads_what_was_posted, set_up),
 		cmocka_unit_test_setup(slots_have_the_bytes_of_the_spec, set_up),
+		cmocka_unit_test_setup(a_message_may_ask_for_an_event, set_up),
 		cmocka_unit_test_setup(refusals_leave_no_trace, set_up),
 		cmocka_unit_test_setup(reads_come_back_in_their_place, set_up),
 		cmocka_unit_test_setup(unsignaled_reads_are_not_reported, set_up),

@@ -344,63 +344,63 @@ static const struct inverbs_dev_segment altair_dev_list_bind[] = {
 /** The forms of WQEs, in the order of the spec. altair.send.ops */
 static const struct inverbs_dev_form altair_dev_forms[] = {
 	/* RC, UC */
-	{IBV_WR_SEND, ALTAIR_TASK_SEND, 0x3U, altair_dev_head_send, NULL, 0, 0, true, false, NULL,
-	 0},
+	{IBV_WR_SEND, ALTAIR_TASK_SEND, 0x3U, altair_dev_head_send, NULL, 0, 0, 0, true, false,
+	 NULL, 0},
 	/* XRC_SEND */
-	{IBV_WR_SEND, ALTAIR_TASK_SEND, 0x4U, altair_dev_head_send_extended, NULL, 0, 0, true,
+	{IBV_WR_SEND, ALTAIR_TASK_SEND, 0x4U, altair_dev_head_send_extended, NULL, 0, 0, 0, true,
 	 false, NULL, 0},
 	/* UD */
 	{IBV_WR_SEND, ALTAIR_TASK_SEND, 0x8U, altair_dev_head_send_datagram, altair_dev_list_where,
-	 1, 0, true, false, NULL, 0},
+	 1, 0, 0, true, false, NULL, 0},
 	/* RAW_PACKET */
-	{IBV_WR_SEND, ALTAIR_TASK_SEND, 0x10U, altair_dev_head_send_raw, NULL, 0, 0, true, false,
+	{IBV_WR_SEND, ALTAIR_TASK_SEND, 0x10U, altair_dev_head_send_raw, NULL, 0, 0, 0, true, false,
 	 NULL, 0},
 	/* RAW_PACKET */
-	{IBV_WR_SEND, ALTAIR_TASK_SEND, 0x10U, altair_dev_head_send_raw_ethernet, NULL, 0, 0, true,
-	 false, NULL, 0},
+	{IBV_WR_SEND, ALTAIR_TASK_SEND, 0x10U, altair_dev_head_send_raw_ethernet, NULL, 0, 0, 0,
+	 true, false, NULL, 0},
 	/* RC, UC */
 	{IBV_WR_SEND_WITH_IMM, ALTAIR_TASK_SEND_IMM, 0x3U, altair_dev_head_send_with_imm, NULL, 0,
-	 0, true, false, NULL, 0},
+	 0, 0, true, false, NULL, 0},
 	/* XRC_SEND */
 	{IBV_WR_SEND_WITH_IMM, ALTAIR_TASK_SEND_IMM, 0x4U, altair_dev_head_send_with_imm_extended,
-	 NULL, 0, 0, true, false, NULL, 0},
+	 NULL, 0, 0, 0, true, false, NULL, 0},
 	/* UD */
 	{IBV_WR_SEND_WITH_IMM, ALTAIR_TASK_SEND_IMM, 0x8U, altair_dev_head_send_with_imm_datagram,
-	 altair_dev_list_where, 1, 0, true, false, NULL, 0},
+	 altair_dev_list_where, 1, 0, 0, true, false, NULL, 0},
 	/* RAW_PACKET */
 	{IBV_WR_SEND_WITH_IMM, ALTAIR_TASK_SEND_IMM, 0x10U, altair_dev_head_send_with_imm_raw, NULL,
-	 0, 0, true, false, NULL, 0},
+	 0, 0, 0, true, false, NULL, 0},
 	/* RAW_PACKET */
 	{IBV_WR_SEND_WITH_IMM, ALTAIR_TASK_SEND_IMM, 0x10U, altair_dev_head_send_raw_ethernet, NULL,
-	 0, 0, true, false, NULL, 0},
+	 0, 0, 0, true, false, NULL, 0},
 	/* RC */
 	{IBV_WR_SEND_WITH_INV, ALTAIR_TASK_SEND_INV, 0x1U, altair_dev_head_send_with_inv, NULL, 0,
-	 0, true, false, NULL, 0},
+	 0, 0, true, false, NULL, 0},
 	/* RC, UC */
 	{IBV_WR_RDMA_WRITE, ALTAIR_TASK_WRITE, 0x3U, altair_dev_head_send, altair_dev_list_remote,
-	 1, 0, true, false, NULL, 0},
+	 1, 0, 0, true, false, NULL, 0},
 	/* RC, UC */
 	{IBV_WR_RDMA_WRITE_WITH_IMM, ALTAIR_TASK_WRITE_IMM, 0x3U, altair_dev_head_send_with_imm,
-	 altair_dev_list_remote, 1, 0, true, false, NULL, 0},
+	 altair_dev_list_remote, 1, 0, 0, true, false, NULL, 0},
 	/* XRC_SEND */
 	{IBV_WR_RDMA_WRITE_WITH_IMM, ALTAIR_TASK_WRITE_IMM, 0x4U,
-	 altair_dev_head_send_with_imm_extended, altair_dev_list_remote, 1, 0, true, false, NULL,
+	 altair_dev_head_send_with_imm_extended, altair_dev_list_remote, 1, 0, 0, true, false, NULL,
 	 0},
 	/* RC */
 	{IBV_WR_RDMA_READ, ALTAIR_TASK_READ, 0x1U, altair_dev_head_send, altair_dev_list_remote, 1,
-	 0, true, false, NULL, 0},
+	 0, 0, true, false, NULL, 0},
 	/* RC */
 	{IBV_WR_ATOMIC_CMP_AND_SWP, ALTAIR_TASK_CAS, 0x1U, altair_dev_head_send,
-	 altair_dev_list_remote_atomic_cmp_and_swp_operands, 2, 0, true, false, NULL, 0},
+	 altair_dev_list_remote_atomic_cmp_and_swp_operands, 2, 0, 0, true, false, NULL, 0},
 	/* XRC_SEND */
 	{IBV_WR_ATOMIC_CMP_AND_SWP, ALTAIR_TASK_CAS, 0x4U, altair_dev_head_send_extended,
-	 altair_dev_list_remote_atomic_cmp_and_swp_operands, 2, 0, true, false, NULL, 0},
+	 altair_dev_list_remote_atomic_cmp_and_swp_operands, 2, 0, 0, true, false, NULL, 0},
 	/* RC, UC */
 	{IBV_WR_LOCAL_INV, ALTAIR_TASK_INVAL, 0x3U, altair_dev_head_send, altair_dev_list_inval, 1,
-	 0, false, false, NULL, 0},
+	 0, 0, false, false, NULL, 0},
 	/* RC, UC */
 	{IBV_WR_BIND_MW, ALTAIR_TASK_BIND, 0x3U, altair_dev_head_send, altair_dev_list_bind, 1, 0,
-	 false, false, NULL, 0},
+	 0, false, false, NULL, 0},
 };
 
 /** The bit of a queue pair type in the forms; 0: none has it. */
@@ -503,16 +503,16 @@ static inline int altair_dev_read_form(const struct inverbs_dev_form *form, cons
 		return EINVAL;
 	if (out->bytes > len || out->bytes < at)
 		return EINVAL;
-	sges = out->num_sge;
-	in_wqe = out->inline_len;
 	for (uint32_t i = 0; i < form->count; at += form->segments[i++].size) {
 		if (out->bytes - at < form->segments[i].size ||
 		    form->segments[i].read(wqe + at, out))
 			return EINVAL;
 	}
+	sges = out->num_sge;
+	in_wqe = out->inline_len;
 	out->opcode = form->opcode;
 	out->send_flags |= form->flags;
-	out->num_sge = 0;
+	out->num_sge = form->sges;
 	out->inline_len = form->payload ? in_wqe : 0;
 	if (form->payload && altair_dev_payload(form, wqe, &at, sges, out))
 		return EINVAL;

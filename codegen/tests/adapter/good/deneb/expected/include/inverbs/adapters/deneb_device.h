@@ -217,34 +217,34 @@ static const struct inverbs_dev_segment deneb_dev_list_opening[] = {
 /** The forms of WQEs, in the order of the spec. deneb.send.ops */
 static const struct inverbs_dev_form deneb_dev_forms[] = {
 	/* RC, UC */
-	{IBV_WR_SEND, DENEB_TASK_PUT, 0x3U, deneb_dev_top_send, NULL, 0, 0, true, false,
+	{IBV_WR_SEND, DENEB_TASK_PUT, 0x3U, deneb_dev_top_send, NULL, 0, 0, 0, true, false,
 	 deneb_dev_load_send, 0},
 	/* UD */
-	{IBV_WR_SEND, DENEB_TASK_PUT, 0x4U, deneb_dev_top_send, deneb_dev_list_to, 1, 0, true,
+	{IBV_WR_SEND, DENEB_TASK_PUT, 0x4U, deneb_dev_top_send, deneb_dev_list_to, 1, 0, 0, true,
 	 false, deneb_dev_load_send, 0},
 	/* RC, UC */
 	{IBV_WR_SEND_WITH_IMM, DENEB_TASK_PUT_NOTE, 0x3U, deneb_dev_top_send_with_imm, NULL, 0, 0,
-	 true, false, deneb_dev_load_send, 0},
+	 0, true, false, deneb_dev_load_send, 0},
 	/* UD */
 	{IBV_WR_SEND_WITH_IMM, DENEB_TASK_PUT_NOTE, 0x4U, deneb_dev_top_send_with_imm,
-	 deneb_dev_list_to, 1, 0, true, false, deneb_dev_load_send, 0},
+	 deneb_dev_list_to, 1, 0, 0, true, false, deneb_dev_load_send, 0},
 	/* RC, UC */
-	{IBV_WR_SEND_WITH_INV, DENEB_TASK_PUT_END, 0x3U, deneb_dev_top_send_with_inv, NULL, 0, 0,
+	{IBV_WR_SEND_WITH_INV, DENEB_TASK_PUT_END, 0x3U, deneb_dev_top_send_with_inv, NULL, 0, 0, 0,
 	 true, false, deneb_dev_load_send, 0},
 	/* RC */
 	{IBV_WR_RDMA_WRITE, DENEB_TASK_STORE, 0x1U, deneb_dev_top_rdma_write, deneb_dev_list_away,
-	 1, 0, true, false, deneb_dev_load_send, 0},
+	 1, 0, 0, true, false, deneb_dev_load_send, 0},
 	/* RC */
 	{IBV_WR_ATOMIC_CMP_AND_SWP, DENEB_TASK_SWAP, 0x1U, deneb_dev_top_send,
-	 deneb_dev_list_change, 1, 0, true, false, deneb_dev_load_send, 0},
+	 deneb_dev_list_change, 1, 0, 0, true, false, deneb_dev_load_send, 0},
 	/* RC */
 	{IBV_WR_ATOMIC_WRITE, DENEB_TASK_WORD, 0x1U, deneb_dev_top_send, deneb_dev_list_away, 1, 0,
-	 true, true, deneb_dev_load_send, 0},
+	 0, true, true, deneb_dev_load_send, 0},
 	/* RC */
-	{IBV_WR_BIND_MW, DENEB_TASK_OPEN, 0x1U, deneb_dev_top_send, deneb_dev_list_opening, 1, 0,
+	{IBV_WR_BIND_MW, DENEB_TASK_OPEN, 0x1U, deneb_dev_top_send, deneb_dev_list_opening, 1, 0, 0,
 	 false, false, deneb_dev_load_send, 0},
 	/* RC */
-	{IBV_WR_LOCAL_INV, DENEB_TASK_END, 0x1U, deneb_dev_top_send_with_inv, NULL, 0, 0, false,
+	{IBV_WR_LOCAL_INV, DENEB_TASK_END, 0x1U, deneb_dev_top_send_with_inv, NULL, 0, 0, 0, false,
 	 false, deneb_dev_load_send, 0},
 };
 
@@ -317,17 +317,17 @@ static inline int deneb_dev_read_form(const struct inverbs_dev_form *form, const
 	if (deneb_dev_tail(wqe + 64, out) || form->tail(wqe + 64, out))
 		return EINVAL;
 	out->bytes = len;
-	sges = out->num_sge;
-	in_wqe = out->inline_len;
 	for (uint32_t i = 0; i < form->count; at += form->segments[i++].size) {
 		if (out->bytes - at < form->segments[i].size ||
 		    form->segments[i].read(wqe + at, out))
 			return EINVAL;
 	}
 	at = 80;
+	sges = out->num_sge;
+	in_wqe = out->inline_len;
 	out->opcode = form->opcode;
 	out->send_flags |= form->flags;
-	out->num_sge = 0;
+	out->num_sge = form->sges;
 	out->inline_len = form->payload ? in_wqe : 0;
 	if (form->payload && deneb_dev_payload(form, wqe, &at, sges, out))
 		return EINVAL;
@@ -425,6 +425,8 @@ static inline int deneb_dev_decode_recv(const void *slot, uint32_t len,
 static inline uint32_t deneb_dev_status(enum ibv_wc_status status)
 {
 	switch (status) {
+	case IBV_WC_SUCCESS:
+		return 0;
 	case IBV_WC_LOC_PROT_ERR:
 		return DENEB_FATE_KEY;
 	case IBV_WC_WR_FLUSH_ERR:

@@ -518,14 +518,15 @@ INVERBS_INLINE int norma_send_one(struct inverbs_sq *sq, const struct ibv_send_w
 				  struct norma_sent *sent)
 {
 	const struct inverbs_request req = norma_request_of(sq, wr);
-	const uint64_t inside = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
-	const uint32_t units = norma_send_units(&req, (uint32_t)inside);
+	const uint64_t total = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
+	const uint32_t units = norma_send_units(&req, (uint32_t)total);
 	const uint32_t index = norma_send_start(sq, units);
 	uint8_t *const wqe = norma_send_place(sq, index);
-	uint32_t length = (uint32_t)inside, bytes;
+	uint32_t length = (uint32_t)total;
+	uint32_t bytes;
 	uint64_t tag = 0;
 	uint32_t behind = (req.op & (1U << IBV_WR_ATOMIC_FETCH_AND_ADD)) ? 1 : 0;
-	const int err = norma_send_refusal(sq, &req, inside, index + units);
+	const int err = norma_send_refusal(sq, &req, total, index + units);
 
 	if (__builtin_expect(err, 0))
 		return err;

@@ -14,6 +14,7 @@
 #include <errno.h>
 #include <inverbs/adapters/rigel_formats.h>
 #include <inverbs/datapath.h>
+#include <inverbs/hot.h>
 #include <inverbs/mmio.h>
 #include <inverbs/objects.h>
 #include <inverbs/reorder.h>
@@ -107,10 +108,11 @@ INVERBS_INLINE struct rigel_meaning rigel_recv_meaning(uint32_t value)
 		{IBV_WC_RECV, 0, 0, 0}, /* 0x02 */
 		{IBV_WC_RECV, 0, 0, 0}, /* 0x03 */
 		{IBV_WC_RECV, 0, 0, 0}, /* 0x04 SENT */
+		{IBV_WC_RECV, 0, 0, 0}, /* 0x05 ASKED */
 		{IBV_WC_RECV, 0, 0, 0}, /* all others */
 	};
 
-	return rows[value < 6 ? value : 5];
+	return rows[value < 7 ? value : 6];
 }
 
 /** Completion status of a value of the CQE. rigel.complete.status */
@@ -538,6 +540,42 @@ INVERBS_INLINE void rigel_sq_init(struct inverbs_sq *sq)
 	}
 }
 
+/* The full paths, in libinverbs.a. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+int rigel_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
+			 struct ibv_send_wr **bad_wr) INVERBS_COLD;
+int rigel_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+			 struct ibv_recv_wr **bad_wr) INVERBS_COLD;
+int rigel_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
+#ifdef __cplusplus
+}
+#endif
+
+INVERBS_INLINE int rigel_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				   struct ibv_send_wr **bad_wr)
+{
+	return rigel_post_send_full(qp, wr, bad_wr);
+}
+
+INVERBS_INLINE int rigel_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				   struct ibv_recv_wr **bad_wr)
+{
+	return rigel_post_recv_full(qp, wr, bad_wr);
+}
+
+/** Nothing to do: polls begin at the consumer index. */
+INVERBS_INLINE void rigel_cq_seek(struct inverbs_cq *cq)
+{
+	(void)cq;
+}
+
+INVERBS_INLINE int rigel_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
+{
+	return rigel_poll_cq_full(cq, num_entries, wc);
+}
+
 /** Where the WQE at the producer's place is built: in the ring. */
 INVERBS_INLINE uint8_t *rigel_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
@@ -577,9 +615,9 @@ INVERBS_INLINE int rigel_send_one(struct inverbs_sq *sq, const struct ibv_send_w
 	return 0;
 }
 
-/** ibv_post_send for rigel. One doorbell for all; posting stops at the first request that is
+/** The full path of ibv_post_send. One doorbell for all; posting stops at the first request that is
  * refused. */
-INVERBS_INLINE int rigel_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+INVERBS_INLINE int rigel_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
@@ -648,7 +686,7 @@ INVERBS_INLINE int rigel_recv_one(struct inverbs_sq *sq, struct inverbs_rq *rq,
 		return err;
 	rq->wr_id[rq->head & (rq->entries - 1)] = wr->wr_id;
 	rigel_put_recv(wqe, wr);
-	inverbs_put32(wqe, INVERBS_LE32(9 | 0x8000U | 0x10000U | 0 | 0));
+	inverbs_put32(wqe, INVERBS_LE32(9 | 0x8000U | 0x10000U));
 	inverbs_put32(wqe + 8, 0);
 
 	inverbs_to_device();
@@ -663,9 +701,9 @@ INVERBS_INLINE int rigel_recv_one(struct inverbs_sq *sq, struct inverbs_rq *rq,
 	return 0;
 }
 
-/** ibv_post_recv for rigel. Sends and receives have one lock, the send queue's, and one doorbell
- * for a call. */
-INVERBS_INLINE int rigel_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+/** The full path of ibv_post_recv. Sends and receives have one lock, the send queue's, and one
+ * doorbell for a call. */
+INVERBS_INLINE int rigel_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				   struct ibv_recv_wr **bad_wr)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
@@ -749,8 +787,8 @@ INVERBS_INLINE void rigel_fill_wc(const struct inverbs_done *done, uint64_t wr_i
 		wc->byte_len = done->length;
 }
 
-/** ibv_poll_cq for rigel. Completions of queue pairs that are gone are dropped. */
-INVERBS_INLINE int rigel_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+/** The full path of ibv_poll_cq. Completions of queue pairs that are gone are dropped. */
+INVERBS_INLINE int rigel_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
 	struct inverbs_done done;

@@ -166,16 +166,16 @@ static const struct inverbs_dev_segment rigel_dev_list_nothing[] = {
 static const struct inverbs_dev_form rigel_dev_forms[] = {
 	/* RC */
 	{IBV_WR_SEND, RIGEL_JOB_PUT, 0x1U, rigel_dev_top_send, rigel_dev_list_outgoing, 1, 0, 0,
-	 true, false, NULL},
+	 true, false, NULL, 0},
 	/* RC */
 	{IBV_WR_RDMA_WRITE, RIGEL_JOB_WRITE, 0x1U, rigel_dev_top_send, rigel_dev_list_away, 1, 0, 0,
-	 true, false, NULL},
+	 true, false, NULL, 0},
 	/* RC */
 	{IBV_WR_RDMA_READ, RIGEL_JOB_READ, 0x1U, rigel_dev_top_rdma_read, rigel_dev_list_back, 1, 0,
-	 1, false, false, NULL},
+	 1, false, false, NULL, 0},
 	/* RC */
 	{IBV_WR_RDMA_READ, RIGEL_JOB_READ, 0x1U, rigel_dev_top_rdma_read, rigel_dev_list_nothing, 1,
-	 0, 0, false, false, NULL},
+	 0, 0, false, false, NULL, 0},
 };
 
 /** The bit of a queue pair type in the forms; 0: none has it. */
@@ -269,6 +269,7 @@ static inline int rigel_dev_read_form(const struct inverbs_dev_form *form, const
 	sges = out->num_sge;
 	in_wqe = out->inline_len;
 	out->opcode = form->opcode;
+	out->send_flags |= form->flags;
 	out->num_sge = form->sges;
 	out->inline_len = form->payload ? in_wqe : 0;
 	if (form->payload && rigel_dev_payload(form, wqe, &at, sges, out))
@@ -465,7 +466,10 @@ static inline int rigel_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 			e.size = in->byte_len;
 		} else {
 			e.outgoing = (uint8_t)RIGEL_SIDE_IN;
-			e.event = (uint8_t)(in->is_late ? RIGEL_EVENT_ANSWERED : code);
+			e.event = (uint8_t)(in->is_late ? RIGEL_EVENT_ANSWERED
+					    : in->recv == INVERBS_DEV_RECV_SEND && in->solicited
+						    ? RIGEL_EVENT_ASKED
+						    : code);
 			e.number = in->serial;
 			e.size = in->byte_len;
 		}

@@ -33,6 +33,7 @@ enum rigel_event {
 	RIGEL_EVENT_ANSWERED = 0x2,
 	RIGEL_EVENT_READING = 0x3,
 	RIGEL_EVENT_SENT = 0x4,
+	RIGEL_EVENT_ASKED = 0x5,
 };
 
 /** Whose queue it is of. */

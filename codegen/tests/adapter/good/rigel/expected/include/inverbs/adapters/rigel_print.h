@@ -37,6 +37,8 @@ static inline const char *rigel_event_name(uint32_t value)
 		return "READING";
 	case RIGEL_EVENT_SENT:
 		return "SENT";
+	case RIGEL_EVENT_ASKED:
+		return "ASKED";
 	default:
 		return "?";
 	}

@@ -240,32 +240,32 @@ static const struct inverbs_dev_segment vega_dev_list_window_bind_mw[] = {
 /** The forms of WQEs, in the order of the spec. vega.send.ops */
 static const struct inverbs_dev_form vega_dev_forms[] = {
 	/* RC */
-	{IBV_WR_SEND, VEGA_OP_SEND, 0x1U, vega_dev_head_send, NULL, 0, 0, true, false, NULL, 0},
+	{IBV_WR_SEND, VEGA_OP_SEND, 0x1U, vega_dev_head_send, NULL, 0, 0, 0, true, false, NULL, 0},
 	/* UD */
-	{IBV_WR_SEND, VEGA_OP_SEND, 0x2U, vega_dev_head_send, vega_dev_list_where, 1, 0, true,
+	{IBV_WR_SEND, VEGA_OP_SEND, 0x2U, vega_dev_head_send, vega_dev_list_where, 1, 0, 0, true,
 	 false, NULL, 0},
 	/* RC */
-	{IBV_WR_RDMA_WRITE, VEGA_OP_WRITE, 0x1U, vega_dev_head_send, vega_dev_list_far, 1, 0, true,
+	{IBV_WR_RDMA_WRITE, VEGA_OP_WRITE, 0x1U, vega_dev_head_send, vega_dev_list_far, 1, 0, 0,
+	 true, false, NULL, 0},
+	/* RC */
+	{IBV_WR_RDMA_READ, VEGA_OP_READ, 0x1U, vega_dev_head_send, vega_dev_list_far, 1, 0, 0, true,
 	 false, NULL, 0},
 	/* RC */
-	{IBV_WR_RDMA_READ, VEGA_OP_READ, 0x1U, vega_dev_head_send, vega_dev_list_far, 1, 0, true,
-	 false, NULL, 0},
-	/* RC */
-	{IBV_WR_RDMA_READ, VEGA_OP_READ, 0x1U, vega_dev_head_send, vega_dev_list_operands, 1, 0,
+	{IBV_WR_RDMA_READ, VEGA_OP_READ, 0x1U, vega_dev_head_send, vega_dev_list_operands, 1, 0, 0,
 	 false, false, NULL, 0},
 	/* RC */
 	{IBV_WR_ATOMIC_FETCH_AND_ADD, VEGA_OP_ADD, 0x1U, vega_dev_head_atomic_fetch_and_add,
-	 vega_dev_list_far_atomic_fetch_and_add_operands, 2, 8, true, false, NULL, 0},
+	 vega_dev_list_far_atomic_fetch_and_add_operands, 2, 8, 0, true, false, NULL, 0},
 	/* RC */
 	{IBV_WR_ATOMIC_CMP_AND_SWP, VEGA_OP_SWAP, 0x1U, vega_dev_head_send,
-	 vega_dev_list_far_atomic_fetch_and_add_operands_atomic_cmp_and_swp, 2, 8, true, false,
+	 vega_dev_list_far_atomic_fetch_and_add_operands_atomic_cmp_and_swp, 2, 8, 0, true, false,
 	 NULL, 0},
 	/* RC */
 	{IBV_WR_LOCAL_INV, VEGA_OP_INVALIDATE, 0x1U, vega_dev_head_send, vega_dev_list_window, 1, 0,
-	 false, false, NULL, 0},
+	 0, false, false, NULL, 0},
 	/* RC */
 	{IBV_WR_BIND_MW, VEGA_OP_INVALIDATE, 0x1U, vega_dev_head_send, vega_dev_list_window_bind_mw,
-	 1, 0, false, false, NULL, 0},
+	 1, 0, 0, false, false, NULL, 0},
 };
 
 /** The bit of a queue pair type in the forms; 0: none has it. */
@@ -315,6 +315,7 @@ static inline int vega_dev_payload(const struct inverbs_dev_form *form, const ui
 {
 	if ((out->send_flags & IBV_SEND_INLINE) || form->in_entry)
 		return vega_dev_take_inline(wqe, at, out);
+	out->inline_len = 0;
 	while (out->num_sge < count) {
 		struct ibv_sge *const sge = &out->sge[out->num_sge];
 
@@ -341,16 +342,16 @@ static inline int vega_dev_read_form(const struct inverbs_dev_form *form, const 
 		return EINVAL;
 	if (out->bytes > len || out->bytes < at)
 		return EINVAL;
-	sges = out->num_sge;
-	in_wqe = out->inline_len;
 	for (uint32_t i = 0; i < form->count; at += form->segments[i++].size) {
 		if (out->bytes - at < form->segments[i].size ||
 		    form->segments[i].read(wqe + at, out))
 			return EINVAL;
 	}
+	sges = out->num_sge;
+	in_wqe = out->inline_len;
 	out->opcode = form->opcode;
 	out->send_flags |= form->flags;
-	out->num_sge = 0;
+	out->num_sge = form->sges;
 	out->inline_len = form->payload ? in_wqe : 0;
 	if (form->payload && vega_dev_payload(form, wqe, &at, sges, out))
 		return EINVAL;
@@ -459,6 +460,8 @@ static inline int vega_dev_decode_srq_recv(const void *slot, uint32_t len,
 static inline uint32_t vega_dev_status(enum ibv_wc_status status)
 {
 	switch (status) {
+	case IBV_WC_SUCCESS:
+		return 0;
 	case IBV_WC_WR_FLUSH_ERR:
 		return VEGA_STATUS_FLUSHED;
 	case IBV_WC_LOC_LEN_ERR:
