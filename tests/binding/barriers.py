@@ -22,7 +22,8 @@ ROOT = HERE.parents[1]
 # Numbers in the instructions that do nothing.
 MARKS = {0x60: "store", 0x61: "publish", 0x62: "register4", 0x63: "register8", 0x64: "observe", 0x65: "load",
          0x70: "from-device", 0x71: "to-device", 0x72: "flush"}
-ENOUGH = {"to-device": ("to-device", "flush"), "flush": ("flush",), "from-device": ("from-device",), "observe": ("observe",)}
+ENOUGH = {"to-device": ("to-device", "flush"), "flush": ("flush",), "from-device": ("from-device",), "observe": ("observe",),
+          "publish": ("publish",)}
 CALLS = {"post_send": "struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **",
          "post_recv": "struct ibv_qp *, struct ibv_recv_wr *, struct ibv_recv_wr **",
          "post_srq_recv": "struct ibv_srq *, struct ibv_recv_wr *, struct ibv_recv_wr **",

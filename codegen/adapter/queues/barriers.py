@@ -17,8 +17,8 @@ START, END = "start", "end"
 
 @dataclass(frozen=True)
 class Demand:
-    """Between each of the events `after` and the next `event` of a path stands a barrier of this kind; at least so many places of
-    the function are such an event."""
+    """Between each of the events `after` and the next `event` of a path stands a barrier of this kind, or an event of this name; at
+    least so many places of the function are such an event."""
 
     function: str
     event: str  # store, publish, register4, register8 (bytes), observe, load, end
@@ -57,7 +57,14 @@ def _send(a: QueueAdapter, function: str = "post_send") -> list[Demand]:
     elif a.format(s.head).publish is not None:
         out.append(Demand(function, "publish", written, TO_DEVICE, 1))
         written = (*written, "publish")
-    return out + _doorbell(a, function, s.doorbell, written, s.ring.device)
+    out += _doorbell(a, function, s.doorbell, written, s.ring.device)
+    return out + _handed_over(out) if s.ring.guard is None else out  # a guard is stored behind what hands over
+
+
+def _handed_over(every: list[Demand]) -> list[Demand]:
+    """No register is written before what was stored is handed over, if anything hands over."""
+    registers = dict.fromkeys(d.event for d in every if d.event.startswith("register"))
+    return [Demand(every[0].function, event, ("store",), "publish") for event in registers if any(d.event == "publish" for d in every)]
 
 
 def _recv(a: QueueAdapter) -> list[Demand]:

@@ -108,7 +108,8 @@ def _send_refusal(a: QueueAdapter, r: Refusal, codes: int) -> list[tuple[str, st
         allowed = " | ".join(f"IBV_SEND_{f}" for f in r.flags)
         return [(f"req->flags & ~(uint32_t)({allowed})", r.error)]
     conditions = {
-        "full": _full(a), "no-sges": "req->num_sge == 0", "closed": "sq->closed", "long": "length > UINT32_MAX",
+        "full": _full(a), "no-sges": "req->num_sge == 0", "closed": "sq->closed",
+        "long": "req->num_sge > 1 && inverbs_payload_bytes(req) > UINT32_MAX",
         "unsignaled": "!((req->flags | req->traits) & IBV_SEND_SIGNALED)",
         "room": f"{a.name}_too_long(sq, req, length)",
     }
@@ -138,7 +139,8 @@ def _send_needs(a: QueueAdapter) -> list[tuple[str, str]]:
 
 def _broken(a: QueueAdapter, op: Op, limit: Limit) -> str:
     """True when a request has another value than its op takes."""
-    value = cexpr.primary(expression(limit.source, op.name).replace("wr->", "req->wr->"))
+    own = "inverbs_payload_bytes(req)" if limit.source == "payload.bytes" else expression(limit.source, op.name).replace("wr->", "req->wr->")
+    value = cexpr.primary(own)
     if limit.kind == "multiple-of":
         return f"({value} & {int(limit.bound, 0) - 1})"
     bound = limit.bound if limit.bound[:1].isdigit() else _literal(a, limit.bound)

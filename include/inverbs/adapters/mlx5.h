@@ -1719,7 +1719,6 @@ INVERBS_INLINE int mlx5_poll_list(struct ibv_cq *ibcq, int num_entries, struct i
 			got++;
 			continue;
 		}
-		inverbs_from_device();
 		e = mlx5_cqe_get(cqe);
 		if (__builtin_expect(!mlx5_find(cq, &e, &found), 0)) {
 			if (got == 0) {

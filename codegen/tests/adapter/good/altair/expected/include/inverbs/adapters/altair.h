@@ -1254,7 +1254,6 @@ INVERBS_INLINE int altair_poll_list(struct ibv_cq *ibcq, int num_entries, struct
 			got++;
 			continue;
 		}
-		inverbs_from_device();
 		e = altair_done_get(cqe);
 		if (__builtin_expect(!altair_find(cq, &e, &found), 0)) {
 			if (got == 0) {

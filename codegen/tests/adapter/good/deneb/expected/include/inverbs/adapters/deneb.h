@@ -160,9 +160,10 @@ INVERBS_INLINE int deneb_send_refusal(const struct inverbs_sq *sq,
 		return EINVAL;
 	if (__builtin_expect(inverbs_is_inline(req) && length > sq->max_inline, 0))
 		return EINVAL;
-	if (__builtin_expect(length > UINT32_MAX, 0))
+	if (__builtin_expect(req->num_sge > 1 && inverbs_payload_bytes(req) > UINT32_MAX, 0))
 		return EINVAL;
-	if (__builtin_expect(req->opcode == IBV_WR_ATOMIC_CMP_AND_SWP && length < 8, 0))
+	if (__builtin_expect(
+		    req->opcode == IBV_WR_ATOMIC_CMP_AND_SWP && inverbs_payload_bytes(req) < 8, 0))
 		return EINVAL;
 	if (__builtin_expect(req->opcode == IBV_WR_ATOMIC_CMP_AND_SWP &&
 				     (req->wr->wr.atomic.remote_addr & 7),
@@ -700,7 +701,6 @@ INVERBS_INLINE int deneb_poll_list(struct ibv_cq *ibcq, int num_entries, struct 
 	while (got < num_entries && (cqe = deneb_next_cqe(cq))) {
 		struct deneb_news e;
 
-		inverbs_from_device();
 		e = deneb_news_get(cqe);
 		if (__builtin_expect(!deneb_find(cq, &e, &found), 0)) {
 			if (got == 0) {
@@ -728,7 +728,6 @@ INVERBS_INLINE int deneb_take_entry(struct inverbs_cq *cq)
 
 	if (!cqe)
 		return ENOENT;
-	inverbs_from_device();
 	cq->current = cqe;
 	deneb_consume(cq);
 	e = deneb_news_get(cqe);

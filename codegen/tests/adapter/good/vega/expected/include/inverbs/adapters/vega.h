@@ -1342,7 +1342,6 @@ INVERBS_INLINE int vega_poll_list(struct ibv_cq *ibcq, int num_entries, struct i
 			got++;
 			continue;
 		}
-		inverbs_from_device();
 		e = vega_cqe_get(cqe);
 		if (__builtin_expect(!vega_find(cq, &e, &found), 0)) {
 			if (got == 0) {
