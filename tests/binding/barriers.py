@@ -175,8 +175,13 @@ def calls_of(adapter: str, names: list[str]) -> str:
 
 def call_of(adapter: str, symbol: str) -> str:
     """The call that a function serves: all of it, or what the hot path leaves to the archive; empty: none."""
-    name = symbol.removeprefix(f"{adapter}_")
+    name = re.sub(r"^post_scalars", "post_send_scalars", symbol.removeprefix(f"{adapter}_"))
     return next((call for call in CALLS if re.fullmatch(rf"{call}(_full|_scalars)?(\.\w+)*", name)), "")
+
+
+def of_others(demands: list[Demand]) -> list[Demand]:
+    """What goes for functions that serve no call: whoever looks at a CQE looks in the order of polls."""
+    return [d._replace(after=("observe",), places=0) for d in demands if d.function == "poll_cq" and "observe" in d.after]
 
 
 def bad_of(machine: Machine, adapter: str, what: str, code: dict[str, list[Insn]], demands: list[Demand], whole: bool) -> list[str]:
@@ -187,7 +192,8 @@ def bad_of(machine: Machine, adapter: str, what: str, code: dict[str, list[Insn]
         empty = not any(insn.event for insn in body)
         if empty and not whole and "_full" not in symbol:
             continue
-        bad += [f"{what}, {symbol}: {fault}" for d in demands if d.function == call_of(adapter, symbol) for fault in faults(body, d)]
+        own = [d for d in demands if d.function == call_of(adapter, symbol)] or of_others(demands)
+        bad += [f"{what}, {symbol}: {fault}" for d in own for fault in faults(body, d)]
     served = {call_of(adapter, symbol) for symbol in code}
     return bad + [f"{what}: no function {name}" for name in {d.function for d in demands} - served if whole]
 
