@@ -12,7 +12,7 @@ from codegen.adapter.check_identity import check_together
 from codegen.adapter.check_names import check_names
 from codegen.adapter.hot_calls import CALLS, inline_calls
 from codegen.adapter.lower_formats import c_type, lower_format
-from codegen.adapter.model import Adapter, AnyAdapter, Constant, Format, IndexedAdapter, SharedAdapter
+from codegen.adapter.model import Adapter, AnyAdapter, Constant, Format, IndexedAdapter
 from codegen.adapter.pages import page
 from codegen.adapter.parse import parse
 from codegen.adapter.queues.barriers import barrier_table
@@ -28,7 +28,6 @@ from codegen.adapter.render_fast import render_fast
 from codegen.adapter.render_indexed import render_indexed, render_indexed_device, render_indexed_print, render_indexed_queue
 from codegen.adapter.render_ops import ops_outputs
 from codegen.adapter.render_print import render_print
-from codegen.adapter.render_shared import render_shared, render_shared_device, render_shared_print
 from codegen.adapter.verbs import kernel_commands
 from codegen.core.diag import Diagnostics
 from codegen.core.load import Node, load
@@ -102,8 +101,6 @@ def _literal(value: int) -> str:
 
 def _derived(a: AnyAdapter) -> list[Constant]:
     """What the control path has to know of the sections, as constants like those that a spec names."""
-    if isinstance(a, SharedAdapter):
-        return [Constant("slot_shift", a.work.slot.bit_length() - 1, "Log2 of the bytes of a slot of the ring.")]
     if isinstance(a, QueueAdapter) and a.recv.in_send:
         return [Constant("slot_shift", a.send.ring.unit.bit_length() - 1, "Log2 of the bytes of a slot of the ring.")]
     if not isinstance(a, Adapter):
@@ -142,9 +139,6 @@ def _command_struct(a: AnyAdapter, fmt: Format) -> dict[str, object]:
 
 def _by_kind(a: AnyAdapter, data: dict[str, object], base: str) -> list[Output]:
     """Fast path, device side and printers: what depends on the kind of rings."""
-    if isinstance(a, SharedAdapter):
-        return [Output(f"{base}.h", render_shared(a, data)), Output(f"{base}_device.h", render_shared_device(a, data)),
-                Output(f"{base}_print.h", render_shared_print(a, data))]
     if isinstance(a, IndexedAdapter):
         return [Output(f"{base}_queue.h", render_indexed_queue(a, data)), Output(f"{base}.h", render_indexed(a, data)),
                 Output(f"{base}_device.h", render_indexed_device(a, data)),

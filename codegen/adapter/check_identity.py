@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codegen.adapter.model import AnyAdapter, SharedAdapter
+from codegen.adapter.model import AnyAdapter
 from codegen.adapter.queues.model import QueueAdapter
 from codegen.adapter.verbs import kernel_commands
 from codegen.core.diag import Diagnostics
@@ -20,7 +20,7 @@ def check_together(every: list[AnyAdapter], diag: Diagnostics) -> None:
 
 
 # Sections by the kind of rings; what belongs to another kind would be ignored.
-_SECTIONS = ({"send", "recv", "complete"}, {"work", "report"}, {"queue", "requests", "receives", "completions"})
+_SECTIONS = ({"send", "recv", "complete"}, {"queue", "requests", "receives", "completions"})
 # -DINVERBS_<ADAPTER> binds a program to an adapter; these flags have another meaning, and these words begin other names.
 _TAKEN = {"checked", "single_threaded", "aix", "inverbs", "ibv", "rdma", "softhca", "any", "adapter", "list", "dumps", "layout"}
 
@@ -66,6 +66,4 @@ def check_identity(a: AnyAdapter, diag: Diagnostics) -> None:
 
 def _diverts(a: AnyAdapter) -> bool:
     """Posts and polls have a way out that may lead to the kernel."""
-    if isinstance(a, QueueAdapter):
-        return a.send.state is not None and a.complete.order is not None and a.complete.order.attention
-    return isinstance(a, SharedAdapter) and bool(a.report.attention)
+    return isinstance(a, QueueAdapter) and a.send.state is not None and a.complete.order is not None and a.complete.order.attention

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codegen.adapter.build import described
-from codegen.adapter.model import Adapter, AnyAdapter, Field, Format, IndexedAdapter, Setting, SharedAdapter
+from codegen.adapter.model import Adapter, AnyAdapter, Field, Format, IndexedAdapter, Setting
 from codegen.adapter.queues.model import QueueAdapter
 from codegen.adapter.queues.sources import SOURCES
 from codegen.adapter.words import MEANINGS
@@ -35,11 +35,7 @@ def raw_value(fmt: Format, f: Field, data: bytes) -> int:
 def _users(adapter: AnyAdapter, fmt: Format, f: Field) -> list[str]:
     """Which requests and parts of the spec write this field."""
     out: list[str] = []
-    if isinstance(adapter, SharedAdapter):
-        work = adapter.work
-        out += ["every entry"] if fmt.name in (work.head, work.repeat) else []
-        out += [f"op {op.name}" for op in work.ops if fmt.name in (op.body, op.empty)]
-    elif isinstance(adapter, IndexedAdapter):
+    if isinstance(adapter, IndexedAdapter):
         requests = adapter.requests
         out += ["every send"] if fmt.name in (requests.head, requests.tail.format) and f.source else []
         out += [f"op {op.name}" for op in requests.ops if op.body == fmt.name or _sets(op.settings, fmt, f)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from codegen.adapter.model import Adapter, AnyAdapter, IndexedAdapter, SharedAdapter
+from codegen.adapter.model import Adapter, AnyAdapter, IndexedAdapter
 from codegen.adapter.queues.model import QueueAdapter
 
 
@@ -60,7 +60,7 @@ PLAIN_READERS = ("src_qp", "slid", "dlid_path_bits")
 def _missing(a: AnyAdapter) -> set[str]:
     """Calls that have no inline function."""
     missing = {"arm_cq"} if a.arms_by_command else set()
-    if isinstance(a, SharedAdapter) or isinstance(a, QueueAdapter) and a.complete.order:
+    if isinstance(a, QueueAdapter) and a.complete.order:
         missing |= {"post_srq_recv", "start_poll", "next_poll", "end_poll"}
     if isinstance(a, Adapter) and not a.recv.link or isinstance(a, QueueAdapter) and not (a.recv.shared or a.recv.shared_rings):
         missing |= {"post_srq_recv"}

@@ -281,77 +281,6 @@ class Identity:
 
 
 @dataclass(frozen=True)
-class WorkOp:
-    """A verbs opcode on a shared ring: the segment behind the opening one, and how its completion is known."""
-
-    src: Src
-    name: str
-    code: str
-    body: str
-    pieces: int  # most pieces; 0: as many as the ring takes
-    empty: str  # segment of a request without payload; empty: the ordinary one
-    plain: bool  # the entry carries no send flags
-    late: bool  # its completion may come after those of later requests, with another opcode
-    reports: str  # opcode of its completion entry
-
-
-@dataclass(frozen=True)
-class RingState:
-    """A word in slot 0 that program and kernel share."""
-
-    format: str
-    at: int
-    error: Ref
-    hold: Ref | None
-
-
-@dataclass(frozen=True)
-class Work:
-    """One ring for sends and receives, in the order posted, with generation bits."""
-
-    slot: int
-    head: str
-    generation: Ref
-    repeat: str
-    repeat_at: int
-    state: RingState
-    size: Ref
-    code_enum: str
-    piece: str
-    ops: tuple[WorkOp, ...]
-    recv_code: str
-    recv_body: str
-    recv_pieces: int
-    recv_bytes: int
-    bell: Bell
-
-
-@dataclass(frozen=True)
-class Report:
-    """Completion entries that software puts into the order of the requests."""
-
-    entry: str
-    generation: Ref
-    number: Ref
-    is_send: Ref
-    opcode: Ref
-    late_op: str
-    skip: Ref | None
-    skip_value: int
-    serial: Ref
-    message: Ref
-    length: Ref
-    status_field: Ref
-    status: tuple[tuple[str, str], ...]
-    default_status: str
-    flushed: str
-    lost: str
-    send: tuple[WcRow, ...]
-    consumed: Bell
-    attention: str
-
-
-@dataclass(frozen=True)
 class Part:
     """A format at its place in something larger."""
 
@@ -484,18 +413,6 @@ class Adapter(AnyAdapter):
     def status_enum(self) -> str:
         """The syndromes: the value list of the field that holds one."""
         return self.ref(self.complete.syndrome).enum
-
-
-@dataclass(frozen=True, eq=False)
-class SharedAdapter(AnyAdapter):
-    """One ring for sends and receives; software orders completions, the kernel arms."""
-
-    work: Work
-    report: Report
-
-    @property
-    def status_enum(self) -> str:
-        return self.ref(self.report.status_field).enum
 
 
 @dataclass(frozen=True, eq=False)

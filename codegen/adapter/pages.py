@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codegen.adapter.model import Adapter, AnyAdapter, Field, Format, SharedAdapter
+from codegen.adapter.model import Adapter, AnyAdapter, Field, Format
 from codegen.adapter.queues.model import QueueAdapter
 
 
@@ -75,17 +75,6 @@ def _own_rings(a: Adapter) -> list[str]:
     return lines
 
 
-def _shared_ring(a: SharedAdapter) -> list[str]:
-    lines = ["## Opcodes", "", "| request | hardware opcode | segments | completes as |", "|---|---|---|---|"]
-    for op in a.work.ops:
-        value = a.enum(a.work.code_enum).value(op.code)
-        late = f"{op.reports}, late, by {a.report.late_op}" if op.late else op.reports
-        lines.append(f"| `IBV_WR_{op.name}` | 0x{value:02x} {op.code} | {op.body} | {late} |")
-    value = a.enum(a.work.code_enum).value(a.work.recv_code)
-    lines.append(f"| receive | 0x{value:02x} {a.work.recv_code} | {a.work.recv_body}, {a.work.recv_pieces} pieces | |")
-    return lines + _statuses(a, a.report.status, a.report.default_status)
-
-
 def _queues(a: QueueAdapter) -> list[str]:
     """Opcodes and statuses, by the features of the one language."""
     lines = ["## Opcodes", "", "| request | hardware opcode | segments |", "|---|---|---|"]
@@ -96,7 +85,7 @@ def _queues(a: QueueAdapter) -> list[str]:
     return lines + _statuses(a, a.complete.status, a.complete.default_status)
 
 
-def _statuses(a: Adapter | SharedAdapter | QueueAdapter, rows: tuple[tuple[str, str], ...], default: str) -> list[str]:
+def _statuses(a: Adapter | QueueAdapter, rows: tuple[tuple[str, str], ...], default: str) -> list[str]:
     lines = ["", "## Syndromes", "", "| syndrome | completion status |", "|---|---|"]
     lines += [f"| 0x{a.enum(a.status_enum).value(name):02x} {name} | `IBV_WC_{status}` |" for name, status in rows]
     return [*lines, f"| any other | `IBV_WC_{default}` |"]
@@ -111,9 +100,7 @@ def page(a: AnyAdapter) -> str:
         lines += [f"Where the numbers come from: {a.truth}", ""]
     for fmt in a.formats:
         lines += _format_page(fmt)
-    if isinstance(a, SharedAdapter):
-        lines += _shared_ring(a)
-    elif isinstance(a, Adapter):
+    if isinstance(a, Adapter):
         lines += _own_rings(a)
     elif isinstance(a, QueueAdapter):
         lines += _queues(a)

@@ -6,8 +6,8 @@ import re
 
 from codegen.adapter.model import (
     Adapter, AnyAdapter, Bell, Complete, Completions, Constant, Enum, Field, Format, Guard, Identity, IndexedAdapter,
-    IndexQueue, Need, Part, Place, Push, Recv, Ref, Report, RequestOp, Requests, RingState, Send, SendClass, SendOp, Setting,
-    SharedAdapter, WcFlag, WcRow, Work, WorkOp,
+    IndexQueue, Need, Part, Place, Push, Recv, Ref, RequestOp, Requests, Send, SendClass, SendOp, Setting,
+    WcFlag, WcRow,
 )
 from codegen.core.diag import Src
 from codegen.core.load import Node
@@ -186,7 +186,7 @@ def _complete(node: Node) -> Complete:
 def _where(doc: Node) -> dict[str, Src]:
     """Line of every part that generated code cites."""
     lines = {key: doc[key].src for key in ("adapter", "id", "arm")}
-    for section in ("identity", "send", "recv", "complete", "work", "report", "queue", "queue-head", "requests", "receives", "completions"):
+    for section in ("identity", "send", "recv", "complete", "queue", "queue-head", "requests", "receives", "completions"):
         if section not in doc:
             continue
         lines[section] = doc[section].src
@@ -195,39 +195,6 @@ def _where(doc: Node) -> dict[str, Src]:
             if isinstance(node.value, dict):
                 lines.update({f"{section}.{key}.{k}": v.src for k, v in node.items()})
     return lines
-
-
-def _work_op(name: str, node: Node) -> WorkOp:
-    return WorkOp(node.src, name, node["code"].text, node["body"].text, _num(node, "pieces"), node.text_of("empty"),
-                  "plain" in node, "late" in node, node["reports"].text)
-
-
-def _work(node: Node) -> Work:
-    state, recv = node["state"], node["receive"]
-    return Work(
-        slot=node["slot"].number, head=node["head"].text, generation=parse_ref(node["generation"]),
-        repeat=node["repeat"]["format"].text, repeat_at=node["repeat"]["at"].number,
-        state=RingState(state["format"].text, state["at"].number, parse_ref(state["error"]), opt_ref(state, "hold")),
-        size=parse_ref(node["size"]["field"]), code_enum=node["tables"]["code"].text, piece=node["piece"].text,
-        ops=tuple(_work_op(k, v) for k, v in node["ops"].items()), recv_code=recv["code"].text,
-        recv_body=recv["body"].text, recv_pieces=recv["pieces"].number,
-        recv_bytes=recv["bytes"].number, bell=_bell(node["bell"]),
-    )
-
-
-def _report(node: Node) -> Report:
-    late, status = node["late"], [(k, v.text) for k, v in node["status"]["map"].items()]
-    skip = late.get("skip")
-    return Report(
-        entry=node["entry"].text, generation=parse_ref(node["generation"]), number=parse_ref(node["queue"]["number"]),
-        is_send=parse_ref(node["queue"]["is-send"]), opcode=parse_ref(node["opcode"]), late_op=late["opcode"].text,
-        skip=parse_ref(skip["field"]) if skip else None, skip_value=skip["value"].number if skip else 0,
-        serial=parse_ref(node["serial"]), message=parse_ref(node["message"]["field"]), lost=node["message"]["lost"].text,
-        length=parse_ref(node["length"]), status_field=parse_ref(node["status"]["field"]),
-        status=tuple((k, v) for k, v in status if k != "default"), default_status=dict(status)["default"],
-        flushed=node["status"]["flushed"].text, send=tuple(_row(k, v) for k, v in node["send"].items()),
-        consumed=_bell(node["consumed"]), attention=node.text_of("attention"),
-    )
 
 
 def _part(node: Node) -> Part:
@@ -292,8 +259,6 @@ def parse_base(doc: Node) -> AnyAdapter:
 
 def parse(doc: Node) -> AnyAdapter:
     base = parse_base(doc)
-    if "work" in doc:
-        return SharedAdapter(**vars(base), work=_work(doc["work"]), report=_report(doc["report"]))
     if "queue" in doc:
         return IndexedAdapter(
             **vars(base), queue=_index_queue(doc["queue"]), requests=_requests(doc["requests"]),

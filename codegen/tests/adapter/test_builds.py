@@ -1,4 +1,4 @@
-"""The three builds, with acme, zenith and nadir standing beside the shipped adapters: any, bound, mixed."""
+"""The three builds, with acme, rigel and nadir standing beside the shipped adapters: any, bound, mixed."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ __attribute__((noinline)) int poll(struct ibv_cq *cq, int n, struct ibv_wc *wc)
 
 @pytest.fixture(scope="module")
 def headers(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An include folder in which acme, zenith and nadir are adapters like any other."""
+    """An include folder in which acme, rigel and nadir are adapters like any other."""
     folder = tmp_path_factory.mktemp("headers")
-    mine = [read(GOOD / name / f"{name}.yaml", f"{name}.yaml") for name in ("acme", "zenith", "nadir")]
+    mine = [read(GOOD / name / f"{name}.yaml", f"{name}.yaml") for name in ("acme", "rigel", "nadir")]
     for out in [*(out for a in mine for out in adapter_outputs(a)), *shared_outputs([*mine, *adapters()])]:
         target = folder / out.path
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -73,25 +73,25 @@ def test_bound_and_mixed_builds_never_leave_the_caller(headers: Path, tmp_path: 
 
 
 @pytest.mark.parametrize("function", ["post", "poll"])
-@pytest.mark.parametrize("flags", [["-DINVERBS_ZENITH"], ["-DINVERBS_ZENITH", "-DINVERBS_ACME", "-DINVERBS_MLX4"]],
+@pytest.mark.parametrize("flags", [["-DINVERBS_RIGEL"], ["-DINVERBS_RIGEL", "-DINVERBS_ACME", "-DINVERBS_MLX4"]],
                          ids=["bound", "mixed"])
-def test_a_shared_ring_leaves_the_caller_after_failures_only(headers: Path, tmp_path: Path, flags: list[str],
+def test_what_has_no_hot_shape_leaves_the_caller_for_the_full_path_only(headers: Path, tmp_path: Path, flags: list[str],
                                                        function: str) -> None:
     code = code_of(headers, [*flags, "-DINVERBS_SINGLE_THREADED"], tmp_path)[function]
-    assert not [line for line in leaves_the_caller(code) if not re.search("zenith_(flush|fail)", line)]
+    assert not [line for line in leaves_the_caller(code) if not re.search(r"rigel_\w+_full", line)]
 
 
 @pytest.mark.parametrize("function", ["post", "poll"])
-@pytest.mark.parametrize("flags", [["-DINVERBS_NADIR"], ["-DINVERBS_NADIR", "-DINVERBS_ZENITH"]], ids=["bound", "mixed"])
+@pytest.mark.parametrize("flags", [["-DINVERBS_NADIR"], ["-DINVERBS_NADIR", "-DINVERBS_RIGEL"]], ids=["bound", "mixed"])
 def test_indexed_queues_leave_the_caller_for_the_bell_only(headers: Path, tmp_path: Path, flags: list[str], function: str) -> None:
     code = code_of(headers, [*flags, "-DINVERBS_SINGLE_THREADED"], tmp_path)[function]
-    left = [line for line in leaves_the_caller(code) if not re.search("zenith_(flush|fail)", line)]
+    left = [line for line in leaves_the_caller(code) if not re.search(r"rigel_\w+_full", line)]
     assert len(left) == (1 if function == "post" else 0)
 
 
 def test_arming_by_command_is_the_operations_table_s(headers: Path, tmp_path: Path) -> None:
     program = PROGRAM + "__attribute__((noinline)) int arm(struct ibv_cq *cq) { return ibv_req_notify_cq(cq, 0); }"
-    code = code_of(headers, ["-DINVERBS_ZENITH"], tmp_path, program)["arm"]
+    code = code_of(headers, ["-DINVERBS_RIGEL"], tmp_path, program)["arm"]
     assert len(re.findall(r"(?:call|jmp) +\*", code)) == 1
 
 
