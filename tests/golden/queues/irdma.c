@@ -403,9 +403,6 @@ static const char *left_out(const json_t *vector)
 		return "immediate data of a send, which devices do not report";
 	if (json_object_get(vector, "srq"))
 		return "shared receive queues that are rings are not in the language yet";
-	if (strstr(id, "flush-empty-sq"))
-		return "the reference stops at a CQE that it drops, which the vector itself calls "
-		       "odd";
 	if (ends_with(id, "conn-cqe") || ends_with(id, "conn-late"))
 		return "completions of the kernel's own WQEs on connections of iWARP";
 	if (ends_with(id, "poll_cq_ex/gen3/recv-3f"))

@@ -214,6 +214,38 @@ static void call(struct poll *p, int entries, bool unknown)
 		p->ret = more;
 }
 
+/* A reference that stops at a CQE of which nothing comes, where going on is called better. */
+static bool stops_early(const struct world *w)
+{
+	return quirk_of(w->vector) && strstr(quirk_of(w->vector), "going on");
+}
+
+/* All that comes out of several calls, whichever of them it comes out of. */
+static void call_together(struct poll *p, const json_t *calls, struct report *r)
+{
+	const json_t *entries = json_object_get(p->w->vector, "num_entries");
+	json_t *all = json_array(), *last = NULL, *expect;
+	size_t index;
+	int got = 0;
+
+	memset(p->wc, p->preset, sizeof(p->wc));
+	json_array_foreach((json_t *)(uintptr_t)calls, index, expect)
+	{
+		got += p->w->words->calls->poll_cq(
+			&p->w->cq.ibv, (int)number_of(json_array_get(entries, index)), p->wc + got);
+		json_array_extend(all, json_object_get(expect, "wc"));
+		last = expect;
+	}
+	last = json_copy(last);
+	json_object_del(last, "doorbells");
+	json_object_set_new(last, "ret", json_integer((json_int_t)json_array_size(all)));
+	json_object_set_new(last, "wc", all);
+	p->ret = got;
+	p->expect = last;
+	judge(p, r);
+	json_decref(last);
+}
+
 /* One call after the other, each with what it is judged by. */
 static void call_all(struct poll *p, const json_t *calls, struct report *r)
 {
@@ -264,7 +296,8 @@ void replay_poll_cq(const struct golden_vocabulary *words, const json_t *vector,
 		p->preset = presets[i];
 		p->polls = true;
 		if (json_object_get(expect, "calls")) {
-			call_all(p, json_object_get(expect, "calls"), r);
+			(stops_early(p->w) ? call_together
+					   : call_all)(p, json_object_get(expect, "calls"), r);
 		} else if (!r->failed) {
 			p->expected = (int)number(expect, "ret", 0);
 			call(p, (int)number(vector, "num_entries", 1),

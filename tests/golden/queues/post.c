@@ -272,14 +272,14 @@ static void finish(struct post *p, const json_t *vector, struct report *r)
 	json_decref(expect);
 }
 
-void replay_send_step(struct world *w, const json_t *vector, struct report *r)
+void replay_send_step(struct world *w, const json_t *step, struct report *r)
 {
 	const struct golden_vocabulary *const words = w->words;
 	struct post p = next_post(w, true);
 	struct ibv_send_wr *bad = NULL, *wr;
 	size_t n;
 
-	wr = send_requests(json_object_get(vector, "wrs"), words->read_ah, &n, r);
+	wr = send_requests(json_object_get(step, "wrs"), words->read_ah, &n, r);
 	if (r->failed)
 		return;
 	if (words->calls->send_credit)
@@ -288,17 +288,17 @@ void replay_send_step(struct world *w, const json_t *vector, struct report *r)
 	inverbs_sq_recall(&p.q->qp.sq);
 	p.bad = bad ? bad - wr : -1;
 	check_seen_sends(words, p.q, wr, p.first, position(&p), r);
-	finish(&p, vector, r);
+	finish(&p, step, r);
 }
 
-void replay_recv_step(struct world *w, const json_t *vector, struct report *r)
+void replay_recv_step(struct world *w, const json_t *step, struct report *r)
 {
 	const struct golden_vocabulary *const words = w->words;
 	struct post p = next_post(w, false);
 	struct ibv_recv_wr *bad = NULL, *wr;
 	size_t n;
 
-	wr = recv_requests(json_object_get(vector, "wrs"), &n, r);
+	wr = recv_requests(json_object_get(step, "wrs"), &n, r);
 	if (r->failed)
 		return;
 	if (words->calls->recv_credit)
@@ -307,7 +307,7 @@ void replay_recv_step(struct world *w, const json_t *vector, struct report *r)
 	inverbs_rq_recall(&p.q->qp.rq);
 	p.bad = bad ? bad - wr : -1;
 	check_seen_receives(words, p.q, wr, p.first, position(&p), r);
-	finish(&p, vector, r);
+	finish(&p, step, r);
 }
 
 void replay_post_send(const struct golden_vocabulary *words, const json_t *vector, struct report *r)

@@ -23,6 +23,7 @@ struct world *world_new(const struct golden_vocabulary *words, const json_t *vec
 		abort();
 	memset(w, 0, sizeof(*w));
 	recorder_reset();
+	forget_doorbells();
 	w->words = words;
 	w->vector = vector;
 	w->ctx.qps.mask = w->ctx.xrc_srqs.mask = 0xffffff;
