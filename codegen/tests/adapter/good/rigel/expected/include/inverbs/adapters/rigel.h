@@ -439,7 +439,7 @@ INVERBS_INLINE int rigel_send_refusal(const struct inverbs_sq *sq,
 				     !(req->op & (1U << IBV_WR_RDMA_READ)),
 			     0))
 		return EINVAL;
-	if (__builtin_expect(length > UINT32_MAX, 0))
+	if (__builtin_expect(req->num_sge > 1 && inverbs_payload_bytes(req) > UINT32_MAX, 0))
 		return EINVAL;
 	return 0;
 }
