@@ -435,10 +435,10 @@ INVERBS_INLINE void irdma_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 			((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_REMOTE_WRITE)
 				 ? 0x8000000000000ULL
 				 : 0) |
-			((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_ZERO_BASED)
-				 ? 0
-				 : 0x20000000000000ULL) |
-			((wr->bind_mw.mw->type == IBV_MW_TYPE_2) ? 0 : 0x40000000000000ULL) |
+			(!(wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_ZERO_BASED)
+				 ? 0x20000000000000ULL
+				 : 0) |
+			((wr->bind_mw.mw->type == IBV_MW_TYPE_1) ? 0x40000000000000ULL : 0) |
 			(((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_REMOTE_ATOMIC) &&
 			  (req->traits & INVERBS_SQ_ATOMICS))
 				 ? 0x80000000000000ULL

@@ -147,8 +147,8 @@ static inline int irdma_dev_head_bind_mw(const uint8_t *at INVERBS_UNUSED,
 	out->bind.length = w0;
 	out->bind.access |= ((w8 >> 50) & 1) ? IBV_ACCESS_REMOTE_READ : 0;
 	out->bind.access |= ((w8 >> 51) & 1) ? IBV_ACCESS_REMOTE_WRITE : 0;
-	out->bind.zero_based = (((w8 >> 53) & 1) == 0);
-	out->bind.type2 = (((w8 >> 54) & 1) == 0);
+	out->bind.zero_based = !((w8 >> 53) & 1);
+	out->bind.type2 = !((w8 >> 54) & 1);
 	out->bind.access |= ((w8 >> 55) & 1) ? IBV_ACCESS_REMOTE_ATOMIC : 0;
 
 	return 0;

@@ -144,8 +144,8 @@ struct irdma_head {
 	uint8_t inline_bytes;  /**< 0x8.55-48; source payload.inline */
 	uint8_t remote_read;   /**< 0x8.50-50; What a window allows */
 	uint8_t remote_write;  /**< 0x8.51-51 */
-	bool va_based;         /**< 0x8.53-53; Addresses in the window are those of its region */
-	bool type1;            /**< 0x8.54-54 */
+	uint8_t va_based;      /**< 0x8.53-53; Addresses in the window are those of its region */
+	uint8_t type1;         /**< 0x8.54-54 */
 	uint8_t remote_atomic; /**< 0x8.55-55 */
 	uint8_t inlined;       /**< 0x8.57-57; source wr.inline */
 	uint8_t fence;         /**< 0x8.60-60; source wr.fence */
@@ -163,8 +163,7 @@ INVERBS_INLINE uint64_t irdma_head_first_word(const struct irdma_head *v)
 		((uint64_t)(v->more & 0xfULL) << 38) | ((uint64_t)(v->has_imm & 0x1ULL) << 47) |
 		((uint64_t)v->inline_bytes << 48) | ((uint64_t)(v->remote_read & 0x1ULL) << 50) |
 		((uint64_t)(v->remote_write & 0x1ULL) << 51) |
-		(v->va_based ? 0x0ULL : 0x20000000000000ULL) |
-		(v->type1 ? 0x0ULL : 0x40000000000000ULL) |
+		((uint64_t)(v->va_based & 0x1ULL) << 53) | ((uint64_t)(v->type1 & 0x1ULL) << 54) |
 		((uint64_t)(v->remote_atomic & 0x1ULL) << 55) |
 		((uint64_t)(v->inlined & 0x1ULL) << 57) | ((uint64_t)(v->fence & 0x1ULL) << 60) |
 		((uint64_t)(v->signaled & 0x1ULL) << 62) | ((uint64_t)v->valid << 63));
@@ -181,8 +180,8 @@ INVERBS_INLINE void irdma_head_put(void *at, const struct irdma_head *v)
 				   ((uint64_t)v->inline_bytes << 48) |
 				   ((uint64_t)(v->remote_read & 0x1ULL) << 50) |
 				   ((uint64_t)(v->remote_write & 0x1ULL) << 51) |
-				   (v->va_based ? 0x0ULL : 0x20000000000000ULL) |
-				   (v->type1 ? 0x0ULL : 0x40000000000000ULL) |
+				   ((uint64_t)(v->va_based & 0x1ULL) << 53) |
+				   ((uint64_t)(v->type1 & 0x1ULL) << 54) |
 				   ((uint64_t)(v->remote_atomic & 0x1ULL) << 55) |
 				   ((uint64_t)(v->inlined & 0x1ULL) << 57) |
 				   ((uint64_t)(v->fence & 0x1ULL) << 60) |
@@ -208,8 +207,8 @@ INVERBS_INLINE void irdma_head_put_last(void *at, const struct irdma_head *v)
 				       ((uint64_t)v->inline_bytes << 48) |
 				       ((uint64_t)(v->remote_read & 0x1ULL) << 50) |
 				       ((uint64_t)(v->remote_write & 0x1ULL) << 51) |
-				       (v->va_based ? 0x0ULL : 0x20000000000000ULL) |
-				       (v->type1 ? 0x0ULL : 0x40000000000000ULL) |
+				       ((uint64_t)(v->va_based & 0x1ULL) << 53) |
+				       ((uint64_t)(v->type1 & 0x1ULL) << 54) |
 				       ((uint64_t)(v->remote_atomic & 0x1ULL) << 55) |
 				       ((uint64_t)(v->inlined & 0x1ULL) << 57) |
 				       ((uint64_t)(v->fence & 0x1ULL) << 60) |
@@ -235,8 +234,8 @@ INVERBS_INLINE struct irdma_head irdma_head_get(const void *at)
 	v.inline_bytes = (uint8_t)((INVERBS_LE64(w8) >> 48) & 0xffULL);
 	v.remote_read = (uint8_t)((INVERBS_LE64(w8) >> 50) & 0x1ULL);
 	v.remote_write = (uint8_t)((INVERBS_LE64(w8) >> 51) & 0x1ULL);
-	v.va_based = ((INVERBS_LE64(w8) >> 53) & 0x1ULL) == 0;
-	v.type1 = ((INVERBS_LE64(w8) >> 54) & 0x1ULL) == 0;
+	v.va_based = (uint8_t)((INVERBS_LE64(w8) >> 53) & 0x1ULL);
+	v.type1 = (uint8_t)((INVERBS_LE64(w8) >> 54) & 0x1ULL);
 	v.remote_atomic = (uint8_t)((INVERBS_LE64(w8) >> 55) & 0x1ULL);
 	v.inlined = (uint8_t)((INVERBS_LE64(w8) >> 57) & 0x1ULL);
 	v.fence = (uint8_t)((INVERBS_LE64(w8) >> 60) & 0x1ULL);

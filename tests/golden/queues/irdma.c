@@ -402,7 +402,7 @@ static const char *left_out(const json_t *vector)
 	if (strstr(id, "send-ext"))
 		return "immediate data of a send, which devices do not report";
 	if (json_object_get(vector, "srq"))
-		return "shared receive queues that are rings are not in the language yet";
+		return "shared receive queues of this kind are not in the language yet";
 	if (ends_with(id, "conn-cqe") || ends_with(id, "conn-late"))
 		return "completions of the kernel's own WQEs on connections of iWARP";
 	if (ends_with(id, "poll_cq_ex/gen3/recv-3f"))
@@ -576,6 +576,12 @@ GOLDEN_OP(post_recv)
 GOLDEN_OP(poll_cq)
 GOLDEN_OP(poll_cq_ex)
 
+static void no_shared_rings(const json_t *vector, struct report *r)
+{
+	(void)vector;
+	leave_out(r, "shared receive queues of this kind are not in the language yet");
+}
+
 static const struct golden_op ops[] = {
 	{"post_send", run_post_send},
 	{"post_recv", run_post_recv},
@@ -583,7 +589,7 @@ static const struct golden_op ops[] = {
 	{"poll_cq_ex", run_poll_cq_ex},
 	{"req_notify_cq", run_arm},
 	{"scenario", run_scenario},
-	{"post_srq_recv", replay_not_yet},
+	{"post_srq_recv", no_shared_rings},
 	{"bind_mw", replay_not_yet},
 	{"create_qp", replay_not_yet},
 	{"create_cq", replay_not_yet},
