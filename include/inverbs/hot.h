@@ -94,10 +94,19 @@ INVERBS_INLINE void inverbs_wc_copy64(uint8_t *to, const uint8_t *from)
 /** A send of one SGE in scalars, for the full path: a request that a program builds from constants
  * is never in memory. */
 struct inverbs_scalars {
-	uint64_t wr_id, addr, remote_addr;
-	uint32_t length, lkey, rkey;
+	uint64_t wr_id, addr, remote_addr; /**< of a datagram, remote_addr is the address handle */
+	uint32_t length, lkey, rkey;       /**< and rkey the remote queue pair's number */
+	uint32_t remote_qkey, remote_srqn;
 	uint16_t opcode, flags;
 };
+
+/* Members that the queue pair's type gives a meaning: whether the program has set them is not known
+ * here. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
 
 INVERBS_INLINE struct inverbs_scalars inverbs_scalars_of(const struct ibv_send_wr *wr,
 							 const struct ibv_sge *sge)
@@ -106,14 +115,19 @@ INVERBS_INLINE struct inverbs_scalars inverbs_scalars_of(const struct ibv_send_w
 
 	same.wr_id = wr->wr_id;
 	same.addr = sge->addr;
-	same.remote_addr = wr->opcode == IBV_WR_SEND ? 0 : wr->wr.rdma.remote_addr;
+	same.remote_addr = wr->opcode == IBV_WR_SEND ? (uintptr_t)wr->wr.ud.ah
+						     : wr->wr.rdma.remote_addr;
 	same.length = sge->length;
 	same.lkey = sge->lkey;
-	same.rkey = wr->opcode == IBV_WR_SEND ? 0 : wr->wr.rdma.rkey;
+	same.rkey = wr->opcode == IBV_WR_SEND ? wr->wr.ud.remote_qpn : wr->wr.rdma.rkey;
+	same.remote_qkey = wr->wr.ud.remote_qkey;
+	same.remote_srqn = wr->qp_type.xrc.remote_srqn;
 	same.opcode = (uint16_t)wr->opcode;
 	same.flags = (uint16_t)wr->send_flags;
 	return same;
 }
+
+#pragma GCC diagnostic pop
 
 /** The request that the scalars stand for. */
 INVERBS_INLINE void inverbs_request_of_scalars(const struct inverbs_scalars *same,
@@ -126,8 +140,15 @@ INVERBS_INLINE void inverbs_request_of_scalars(const struct inverbs_scalars *sam
 	wr->num_sge = 1;
 	wr->opcode = (enum ibv_wr_opcode)same->opcode;
 	wr->send_flags = same->flags;
-	wr->wr.rdma.remote_addr = same->remote_addr;
-	wr->wr.rdma.rkey = same->rkey;
+	if (same->opcode == IBV_WR_SEND) {
+		wr->wr.ud.ah = (struct ibv_ah *)(uintptr_t)same->remote_addr;
+		wr->wr.ud.remote_qpn = same->rkey;
+		wr->wr.ud.remote_qkey = same->remote_qkey;
+	} else {
+		wr->wr.rdma.remote_addr = same->remote_addr;
+		wr->wr.rdma.rkey = same->rkey;
+	}
+	wr->qp_type.xrc.remote_srqn = same->remote_srqn;
 }
 
 #endif
