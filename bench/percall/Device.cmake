@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # The same cases on an emulated device: ours in every binding, and whatever libibverbs this machine has.
-set(percall_device percall/percall.c percall/cases.c percall/ops.c percall/stage_device.c)
+set(percall_device ${percall} percall/stage_device.c)
 
 # percall_on_device(name target [definition]): that program, bound as the target says.
 function(percall_on_device name target)

@@ -1,63 +1,145 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Instructions of each case of a percall program, counted by callgrind."""
+"""What percall programs cost: instructions and cache lines by callgrind, bytes of code by the symbol table."""
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import tempfile
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-LAPS = 32
+LAPS = 8
+SINGLE = "-single-threaded"
+# the same caches whatever the machine has
+CACHES = ["--cache-sim=yes", "--I1=32768,8,64", "--D1=32768,8,64", "--LL=8388608,16,64"]
+COLD = {"BENCH_COLD": "1"}
+# functions of ops.c that stand for a kind of call site, and the word for it
+SITES = {
+    "op_send": "post-run-time",
+    "op_const_send": "post-constant",
+    "op_const_write_inline": "post-inline-constant",
+    "op_const_write_inline_8": "post-inline-constant-length",
+    "op_recv": "receive-run-time",
+    "op_const_recv": "receive-constant",
+    "op_poll": "poll",
+}
 
-# (case, column, variant) -> instructions per operation; a column is a program: mlx4, mlx4-single-threaded ...
-Counts = dict[tuple[str, str, str], float]
+
+@dataclass(frozen=True, order=True)
+class Key:
+    """One figure: of a case or a call site, of a program (mlx4, mlx4-single-threaded ...), and what it counts."""
+
+    name: str
+    column: str
+    what: str
+
+
+Figures = dict[Key, float]
 
 
 @dataclass(frozen=True)
 class Program:
-    """A percall program and the column that shows what it costs."""
+    """A percall program, the column that shows what it costs, and how it is started."""
 
     column: str
     path: Path
+    before: tuple[str, ...] = ()
+    environment: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def adapter(self) -> str:
         """mlx4 of mlx4-single-threaded."""
         return self.column.split("-")[0]
 
+    def start(self, words: list[str], tool: list[str], more: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+        """Run it with these arguments, under a tool, with more in its environment."""
+        run = subprocess.run([*self.before, *tool, str(self.path), *words], capture_output=True, text=True,
+                             env={**os.environ, "LD_BIND_NOW": "1", **self.environment, **more})
+        if run.returncode:
+            raise SystemExit(f"{self.path}: {run.stderr.strip()}")
+        return run
+
 
 def programs_in(build: Path, adapters: list[str]) -> list[Program]:
-    """Those of a build folder; of all adapters if none is named."""
+    """Those of a build folder that have queues made by hand; of all adapters if none is named."""
     found = [Program(p.name.removeprefix("percall_"), p) for p in sorted(build.glob("bin/percall_*"))]
     return [p for p in found if not adapters or p.adapter in adapters]
 
 
-def count(program: Program, cases: list[str]) -> Counts:
-    """Run it under callgrind; each case leaves a profile whose label says what it is."""
+def system_calls(profile: str) -> int:
+    """Instructions below the call that stands for a system call, where one is the doorbell."""
+    below = re.findall(r"^cfn=(?:write|emulated_command)\n(?:calls=.*\n)\S+ (\d+)", profile, re.M)
+    return sum(int(cost) for cost in below)
+
+
+def read_profile(profile: str, column: str) -> Figures:
+    """The figures of one profile; none when it is not of a case."""
+    label = re.search(r"^desc: Trigger: Client Request: (\S+) (\S+) (warm|cold) (\d+)$", profile, re.M)
+    total = re.search(r"^totals: ([\d ]+)$", profile, re.M)
+    if not label or not total:
+        return {}
+    case, variant, caches, operations = label[1], label[2], label[3], int(label[4])
+    events = [int(n) for n in total[1].split()] + [0] * 9
+    if caches == "warm":
+        return {Key(case, column, variant): round((events[0] - system_calls(profile)) / operations, 1)}
+    code, data = events[3], events[4] + events[5]
+    return {Key(case, column, f"{variant}/code-lines"): round(code / operations, 1),
+            Key(case, column, f"{variant}/data-lines"): round(data / operations, 1)}
+
+
+def code_symbols(program: Program) -> list[tuple[int, str]]:
+    """Size and name of what ops.c became."""
+    table = subprocess.check_output(["nm", "-S", "--defined-only", str(program.path)], text=True)
+    found = re.findall(r"^[0-9a-f]+ ([0-9a-f]+) [tT] (op_\S+)$", table, re.M)
+    return [(int(size, 16), name) for size, name in found]
+
+
+def counted_functions(program: Program) -> list[str]:
+    """Those that are called: to go on in op_x.cold is not to leave op_x, so a pattern will not do."""
+    return [name for _, name in code_symbols(program) if "." not in name]
+
+
+def count(program: Program, cases: list[str], cold: bool) -> Figures:
+    """Run it under callgrind; each case leaves profiles that say what they are of. cold: also count cache lines."""
+    figures: Figures = {}
     with tempfile.TemporaryDirectory() as folder:
-        command = ["valgrind", "--tool=callgrind", "--toggle-collect=op_*", f"--callgrind-out-file={folder}/profile"]
-        run = subprocess.run([*command, str(program.path), str(LAPS), *cases], capture_output=True, text=True)
-        if run.returncode:
-            raise SystemExit(f"{program.path}: {run.stderr.strip()}")
-        counts: Counts = {}
+        toggles = [f"--toggle-collect={name}" for name in counted_functions(program)]
+        tool = ["valgrind", "--tool=callgrind", "--compress-strings=no", *toggles,
+                f"--callgrind-out-file={folder}/profile", *(CACHES if cold else [])]
+        program.start([str(LAPS), *cases], tool, COLD if cold else {})
         for profile in Path(folder).glob("profile.*"):
-            text = profile.read_text()
-            label = re.search(r"^desc: Trigger: Client Request: (\S+) (\S+) (\d+)$", text, re.M)
-            total = re.search(r"^(?:totals|summary): (\d+)$", text, re.M)
-            if label and total:
-                counts[label[1], program.column, label[2]] = round(int(total[1]) / int(label[3]), 1)
-    if not counts and not cases:
+            figures.update(read_profile(profile.read_text(), program.column))
+    if not figures and not cases:
         raise SystemExit(f"{program.path}: callgrind wrote no profile")
-    return counts
+    return figures
 
 
-def count_all(programs: list[Program], cases: list[str]) -> Counts:
+def count_all(programs: list[Program], cases: list[str], cold: bool) -> Figures:
     """All programs, two at a time; all cases if none is named."""
-    counts: Counts = {}
+    figures: Figures = {}
     with ThreadPoolExecutor(2) as pool:
-        for result in pool.map(lambda p: count(p, cases), programs):
-            counts.update(result)
-    return counts
+        for result in pool.map(lambda p: count(p, cases, cold), programs):
+            figures.update(result)
+    return figures
+
+
+def sites(program: Program) -> Figures:
+    """Bytes of code of each kind of call site, with what the compiler put aside as cold."""
+    figures: Figures = {}
+    for size, symbol in code_symbols(program):
+        word = SITES.get(symbol.split(".")[0])
+        if word:
+            key = Key(word, program.column, "bytes")
+            figures[key] = figures.get(key, 0) + size
+    return figures
+
+
+def compiler_of(program: Program) -> str:
+    """The compiler's own mark in the program, e.g. "GCC 12.2"."""
+    comment = subprocess.run(["readelf", "-p", ".comment", str(program.path)], capture_output=True, text=True)
+    found = re.search(r"(GCC|clang)\D*(\d+\.\d+)", comment.stdout)
+    return f"{found[1]} {found[2]}" if found else "unknown"

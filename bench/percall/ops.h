@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The functions that are counted (callgrind --toggle-collect='op_*'): each holds one public call.
+ * The functions that are counted (callgrind --toggle-collect): each holds one public call.
  * op_const_* build the request from constants around the call, as programs do; the others pass on
  * one that was built elsewhere.
  */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * Do each case's call in each variant, in batches. Under callgrind each leaves a profile, which
- * `run` reads; alone the program prints nanoseconds, the least of all batches.
+ * `run` reads, and with BENCH_COLD in the environment a second one, of calls that find nothing in
+ * the caches. Alone the program prints nanoseconds, the least of all batches.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,9 +11,11 @@
 #include <valgrind/callgrind.h>
 
 #include "cases.h"
+#include "cold.h"
 
 enum {
 	BATCH = 64,
+	COLD_BATCH = 16,
 	WARM_LAPS = 8,
 	LAPS = 32,
 	CHAIN = 16,
@@ -182,6 +185,36 @@ static const enum stage_use uses[] = {
 	[CASE_NOTIFY] = STAGE_ARMS,
 };
 
+/** Calls in the batch that finds nothing in the caches: fewer, for emptying them takes its time. */
+static unsigned int cold_calls(const struct bench_case *c)
+{
+	return calls_per_batch(c) < COLD_BATCH ? calls_per_batch(c) : COLD_BATCH;
+}
+
+static int run_cold_batch(const struct bench_case *c, enum case_variant variant)
+{
+	int bad = 0;
+
+	before_batch(c, 1);
+	CALLGRIND_ZERO_STATS;
+	for (unsigned int i = 0; i < cold_calls(c) && !bad; i++) {
+		cold_caches();
+		bad = operate(c, variant, i);
+	}
+	return bad;
+}
+
+/** A profile of `operations`, named for `run`. */
+static void dump(const struct bench_case *c, enum case_variant variant, unsigned int operations,
+		 const char *caches)
+{
+	char label[64];
+
+	snprintf(label, sizeof(label), "%s %s %s %u", c->name, case_variant_name(variant), caches,
+		 operations);
+	CALLGRIND_DUMP_STATS_AT(label);
+}
+
 static int measure(const struct bench_case *c, enum case_variant variant, unsigned int laps)
 {
 	const unsigned int operations = calls_per_batch(c) * or_1(c->per_call);
@@ -192,7 +225,6 @@ static int measure(const struct bench_case *c, enum case_variant variant, unsign
 		.max_sge = or_1(c->max_sge),
 		.qps = or_1(c->qps),
 	};
-	char label[64];
 	uint64_t ns;
 
 	if (!stage_open(&stage, &shape))
@@ -205,10 +237,12 @@ static int measure(const struct bench_case *c, enum case_variant variant, unsign
 	CALLGRIND_ZERO_STATS;
 	if (run_batches(c, variant, WARM_LAPS, laps, &ns))
 		goto broken;
-	snprintf(label, sizeof(label), "%s %s %u", c->name, case_variant_name(variant),
-		 operations * laps);
-	CALLGRIND_DUMP_STATS_AT(label);
-	stage_takes_all(&stage, c->call == CASE_RECV || c->call == CASE_SRQ_RECV ? operations : 0);
+	dump(c, variant, operations * laps, "warm");
+	if (getenv("BENCH_COLD")) {
+		if (run_cold_batch(c, variant))
+			goto broken;
+		dump(c, variant, cold_calls(c) * or_1(c->per_call), "cold");
+	}
 	stage_close(&stage);
 	printf("%s\t%s\t%.2f\t%s\n", c->name, case_variant_name(variant), (double)ns / operations,
 	       c->text);

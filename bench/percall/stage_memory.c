@@ -29,6 +29,8 @@ static void join(struct bench_queues *q, unsigned int index)
 
 	q->qp.ibv.qp_num = number;
 	q->qp.sq.qpn = number;
+	if (q->qp.sq.key)
+		q->qp.sq.key = number;
 	q->completes_to = &queues[0];
 	if (leaf)
 		leaf[number & ((1U << table->shift) - 1)] = &q->qp;

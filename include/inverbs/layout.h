@@ -16,6 +16,6 @@
 
 __asm__(".globl " INVERBS_LAYOUT_SYMBOL "\n"
 	".hidden " INVERBS_LAYOUT_SYMBOL "\n"
-	".set " INVERBS_LAYOUT_SYMBOL ", 0x29f22850\n");
+	".set " INVERBS_LAYOUT_SYMBOL ", 0x616352a0\n");
 
 #endif

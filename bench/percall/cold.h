@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Caches that hold nothing of what is measured. */
+#ifndef BENCH_PERCALL_COLD_H
+#define BENCH_PERCALL_COLD_H
+
+/** Run through more code, and read more data, than caches of 32 KiB hold. */
+void cold_caches(void);
+
+#endif

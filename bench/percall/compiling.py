@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""What call sites cost the compiler: its processor time, as a multiple of that of a fixed text."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import tempfile
+from pathlib import Path
+
+from counting import Figures, Key, Program
+from device import drafts
+
+SITES = 10
+UNBOUND_SITES = 100
+
+RUN_TIME = """
+int site_{i}(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad)
+{{
+	wr->wr_id = {i};
+	return ibv_post_send(qp, wr, bad);
+}}
+"""
+CONSTANT = """
+int site_{i}(struct ibv_qp *qp, uint64_t addr, uint32_t lkey)
+{{
+	struct ibv_sge sge = {{.addr = addr, .length = {i} + 1, .lkey = lkey}};
+	struct ibv_send_wr wr = {{.wr_id = {i}, .sg_list = &sge, .num_sge = 1, .opcode = IBV_WR_SEND}}, *bad;
+
+	return ibv_post_send(qp, &wr, &bad);
+}}
+"""
+
+
+def source(site: str, count: int) -> str:
+    """A file with so many different call sites."""
+    return "#include <infiniband/verbs.h>\n" + "".join(site.format(i=i) for i in range(count))
+
+
+def compiler_in(build: Path) -> str:
+    """The C compiler of a build folder."""
+    found = re.search(r"^CMAKE_C_COMPILER:\w+=(.*)$", (build / "CMakeCache.txt").read_text(), re.M)
+    return found[1] if found else "cc"
+
+
+def processor_seconds(compiler: str, root: Path, text: str, flags: list[str], tries: int) -> float:
+    """Least processor time of some compilations."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "sites.c")
+        file.write_text(text)
+        command = [compiler, "-std=gnu11", "-O2", f"-I{root}/include", *flags, "-c", str(file), "-o", f"{folder}/o"]
+        best = float("inf")
+        for _ in range(tries):
+            with subprocess.Popen(command) as process:
+                _, status, usage = os.wait4(process.pid, 0)
+                process.returncode = os.waitstatus_to_exitcode(status)
+            if process.returncode:
+                raise SystemExit(f"{compiler}: cannot compile call sites for {' '.join(flags)}")
+            best = min(best, usage.ru_utime + usage.ru_stime)
+            if best > 2:
+                break
+    return best
+
+
+def draft_flags(root: Path, adapter: str) -> list[str]:
+    """What binds a file to an adapter that has no provider yet."""
+    return ["-include", f"{root}/bench/percall/draft.h", f"-DBENCH_DRAFT={adapter}",
+            f"-DBENCH_DRAFT_HEADER=<inverbs/adapters/{adapter}.h>"]
+
+
+def compile_cost(build: Path, root: Path, programs: list[Program], tries: int) -> Figures:
+    """Of each program's binding: SITES posts of requests that are built elsewhere, against posts that are not bound."""
+    compiler = compiler_in(build)
+    unit = processor_seconds(compiler, root, source(CONSTANT, UNBOUND_SITES), [], tries + 1)
+    figures: Figures = {}
+    for program in programs:
+        if program.column != program.adapter:
+            continue
+        flags = [f"-DINVERBS_{program.adapter.upper()}"]
+        if program.adapter in drafts(root):
+            flags = draft_flags(root, program.adapter)
+        seconds = processor_seconds(compiler, root, source(RUN_TIME, SITES), flags, tries)
+        figures[Key(f"{SITES}-posts", program.column, "compile")] = round(seconds / unit, 2)
+    return figures

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * For adapters that have no provider yet, and so no binding: the public calls are the generated
+ * ones, as they are in a bound program. Included before everything else; BENCH_DRAFT is the
+ * adapter.
+ */
+#ifndef BENCH_PERCALL_DRAFT_H
+#define BENCH_PERCALL_DRAFT_H
+
+#include <infiniband/verbs.h>
+#include BENCH_DRAFT_HEADER
+
+#define DRAFT_JOIN_(adapter, call) adapter##_##call
+#define DRAFT_JOIN(adapter, call)  DRAFT_JOIN_(adapter, call)
+#define DRAFT(call)                DRAFT_JOIN(BENCH_DRAFT, call)
+
+#define ibv_post_send     DRAFT(post_send)
+#define ibv_post_recv     DRAFT(post_recv)
+#define ibv_post_srq_recv DRAFT(post_srq_recv)
+#define ibv_poll_cq       DRAFT(poll_cq)
+#define ibv_req_notify_cq DRAFT(arm_cq)
+
+#endif

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The committed figures: a text file, a line each, so that a change is a diff. Those of our programs are budgets."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from counting import Figures, Key
+from device import REFERENCE, UNBOUND
+
+# processor time is not exact: what may be added before a compilation is over its budget
+COMPILE_SLACK = 1.5
+UNITS = {"bytes": "bytes", "compile": "times the fixed text's time"}
+HEAD = "# Written by `bench/percall/run update` and `measure`; ctest -R bench compares it: name, program, what, figure."
+
+
+def is_budget(key: Key) -> bool:
+    """Whether a test compares it: instructions, bytes and compile time of our programs on queues made by hand."""
+    return "/" not in key.what and not key.column.endswith((f"-{REFERENCE}", f"-{UNBOUND}"))
+
+
+def order(key: Key) -> tuple[str, int, str, str]:
+    """P2 before P10."""
+    number = re.fullmatch(r"P(\d+)", key.name)
+    return "P" if number else key.name, int(number[1]) if number else 0, key.column, key.what
+
+
+def read_figures(path: Path) -> tuple[str, Figures]:
+    """The compiler and what was measured; both empty if there is no file yet."""
+    compiler = ""
+    figures: Figures = {}
+    for line in path.read_text().splitlines() if path.exists() else []:
+        if line.startswith("compiler "):
+            compiler = line.removeprefix("compiler ")
+        elif line and not line.startswith("#"):
+            name, column, what, value = line.split()
+            figures[Key(name, column, what)] = float(value)
+    return compiler, figures
+
+
+def write_figures(path: Path, compiler: str, figures: Figures) -> None:
+    """The counterpart."""
+    lines = [HEAD, f"compiler {compiler}"]
+    lines += [f"{k.name} {k.column} {k.what} {figures[k]:g}" for k in sorted(figures, key=order)]
+    path.write_text("\n".join(lines) + "\n")
+
+
+def allowed(key: Key, budget: float) -> float:
+    """The most that passes."""
+    return budget * COMPILE_SLACK if key.what == "compile" else budget + 0.05
+
+
+def compare(figures: Figures, measured: Figures) -> int:
+    """Print what differs; 1 if anything is over its budget, has none, or was not measured."""
+    bad = 0
+    budgets = {k: v for k, v in figures.items() if is_budget(k)}
+    got = {k: v for k, v in measured.items() if is_budget(k)}
+    for key in sorted(budgets.keys() | got.keys(), key=order):
+        label = f"{key.name} {key.column} {key.what}"
+        unit = UNITS.get(key.what, "instructions")
+        if key not in budgets or key not in got:
+            bad = 1
+            print(f"{label}: {'has no budget' if key not in budgets else 'was not measured'}")
+        elif got[key] > allowed(key, budgets[key]):
+            bad = 1
+            over = got[key] - budgets[key]
+            share = f"{over / budgets[key]:.0%}"
+            print(f"{label}: {got[key]:g} {unit}, {over:g} ({share}) over the budget of {budgets[key]:g}")
+        elif got[key] < budgets[key] - 0.05 and key.what != "compile":
+            print(f"{label}: {got[key]:g} {unit}, better than the budget of {budgets[key]:g}")
+    print(f"{len(got)} figures; to accept them: bench/percall/run update")
+    return bad
+
+
+def merge(figures: Figures, measured: Figures) -> Figures:
+    """New figures for ours; what is not exact stays as it is unless it changed much. What others cost is kept."""
+    kept = {k: v for k, v in figures.items() if k.column.endswith((REFERENCE, UNBOUND)) or k.what.endswith("/time")}
+    merged = {**kept, **measured}
+    for key, value in measured.items():
+        old = figures.get(key)
+        if key.what == "compile" and old and old / COMPILE_SLACK < value < old * COMPILE_SLACK:
+            merged[key] = old
+    return merged
+
+

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""docs/percall.md and its plot, from the committed figures."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import plot
+from counting import SINGLE, SITES, Figures, Key
+from device import REFERENCE, UNBOUND
+
+HERE = Path(__file__).resolve().parent
+VARIANTS = ["run-time", "constant", "constant-length"]
+TEXT = HERE / "page.md.in"
+VENDORS = HERE / "vendors.txt"
+
+
+def cases() -> dict[str, str]:
+    """P1 -> what it does, in the order of cases.c."""
+    return dict(re.findall(r'\{"(P\d+)", "([^"]*)"', (HERE / "cases.c").read_text()))
+
+
+def vendors() -> Figures:
+    """Instructions of vendors' libraries that cannot be run here."""
+    figures: Figures = {}
+    for line in VENDORS.read_text().splitlines():
+        if line and not line.startswith("#"):
+            adapter, case, value = line.split()
+            figures[Key(case, f"{adapter}-vendor", "run-time")] = float(value)
+    return figures
+
+
+def markdown(head: list[str], rows: list[list[str]], words: int) -> str:
+    """A table; the first columns hold words, the others numbers."""
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * words + "---:|" * (len(head) - words)]
+    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows])
+
+
+def shown(value: float | None) -> str:
+    """A number, or that there is none."""
+    return "-" if value is None else f"{value:g}"
+
+
+def table(figures: Figures, columns: list[tuple[str, str, str]]) -> str:
+    """A row a case; columns are heading, program and what it counts. Without a figure, neither row nor column."""
+    columns = [c for c in columns if any((k.column, k.what) == c[1:] for k in figures)]
+    rows = []
+    for case, words in cases().items():
+        values = [figures.get(Key(case, column, what)) for _, column, what in columns]
+        if any(v is not None for v in values):
+            rows.append([case, words, *map(shown, values)])
+    return markdown(["case", "one operation", *(c[0] for c in columns)], rows, 2)
+
+
+def bindings(adapter: str) -> list[tuple[str, str]]:
+    """Heading and program of ours."""
+    return [("unbound", f"{adapter}-{UNBOUND}"), ("bound", adapter), ("single-threaded", adapter + SINGLE)]
+
+
+def instructions(figures: Figures, adapter: str) -> str:
+    """All variants of all bindings beside the reference."""
+    columns = [("reference", f"{adapter}-{REFERENCE}", "run-time"), ("vendor", f"{adapter}-vendor", "run-time")]
+    for heading, program in bindings(adapter):
+        for variant in VARIANTS:
+            more = "" if variant == "run-time" else f", {variant.replace('-', ' ')}"
+            columns.append((heading + more, program, variant))
+    return table({**figures, **vendors()}, columns)
+
+
+def lines(figures: Figures, adapter: str) -> str:
+    """Cache lines of a call that finds none of them."""
+    columns = []
+    for heading, program in [("reference", f"{adapter}-{REFERENCE}"), *bindings(adapter)]:
+        columns += [(f"{heading}, {what}", program, f"run-time/{what}-lines") for what in ("code", "data")]
+    return table(figures, columns)
+
+
+def times(figures: Figures, adapter: str) -> str:
+    """What ours takes against the reference."""
+    columns = []
+    for heading, program in bindings(adapter):
+        columns += [(heading, program, "run-time/time"), (f"{heading}, constant", program, "constant/time")]
+    return table(figures, columns)
+
+
+def code(figures: Figures) -> str:
+    """Bytes a call site, and compile time."""
+    programs = sorted({k.column for k in figures if k.what == "bytes"})
+    rows = [[word.replace("-", " "), *(shown(figures.get(Key(word, p, "bytes"))) for p in programs)]
+            for word in SITES.values()]
+    compiled = next((k.name for k in figures if k.what == "compile"), "")
+    rows.append([f"compile time, {compiled.replace('-', ' ')}",
+                 *(shown(figures.get(Key(compiled, p, "compile"))) for p in programs)])
+    return markdown(["call site", *programs], rows, 1)
+
+
+def render(compiler: str, figures: Figures) -> str:
+    """The page: the text with a table in the place of each line that names one."""
+    text = TEXT.read_text().replace("@compiler@", compiler)
+
+    def fill(found: re.Match[str]) -> str:
+        makers = {"instructions": instructions, "lines": lines, "times": times}
+        return code(figures) if found[1] == "code" else makers[found[1]](figures, found[2].strip())
+
+    return re.sub(r"^@(\w+)([^@\n]*)@$", fill, text, flags=re.M)
+
+
+def render_plot(figures: Figures, adapter: str) -> str:
+    """Instructions of the cases of this adapter, with requests of run time."""
+    names = ["reference", "unbound", "bound", "bound, single-threaded"]
+    programs = [f"{adapter}-{REFERENCE}", *(p for _, p in bindings(adapter))]
+    rows: list[plot.Row] = []
+    for case in cases():
+        values = [figures.get(Key(case, p, "run-time")) for p in programs]
+        if any(v is not None for v in values):
+            rows.append((case, values))
+    return plot.bars(f"Instructions of one operation, {adapter}, request built at run time", names, rows)
