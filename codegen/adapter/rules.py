@@ -71,7 +71,7 @@ RULES: dict[str, str] = {
     "A302": "Each reason to refuse a request is given once, and those that keep a queue whole are there.",
     "A303": "A format takes its values from sources that exist where it is used.",
     "A304": "A number fits its field; a field of bytes takes bytes.",
-    "A305": "`owed` is one of several values of a field, `inline` stands beside `from`.",
+    "A305": "`owed` is one of several values of a field, `inline` stands beside `from`; what is not 0 when its source is false has bits of its own.",
     "A306": "What is set is a field of the head or of a segment of the op, and has no other value.",
     "A307": "What the grammar has and is not generated yet is refused.",
     "A308": "The head of a request with nothing to move is the same as that of others.",

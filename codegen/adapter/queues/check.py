@@ -129,6 +129,8 @@ class QueueChecker(Checker):
                 path = f"formats.{fmt.name}.fields.{f.name}"
                 if f.source in SOURCES:
                     self.value_fits(path, f.src, f, f.source)
+                if f.overlays and f.as_values and f.as_values[0]:
+                    self.error(f.src, path, f"is {f.as_values[0]} where its source is false, in bits that others have [A305]", "0 and another value")
                 if f.owed and not f.as_values:
                     self.error(f.src, path, "owed is one of several values [A305]", "as besides")
                 if f.unread and f.const is not None:
