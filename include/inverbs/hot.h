@@ -22,7 +22,28 @@
 
 /** Flags that a request of the hot path may have: all below. They are the index of tables of 16
  * lanes. */
-#define INVERBS_HOT_FLAGS (2U * IBV_SEND_INLINE)
+#define INVERBS_HOT_FLAGS ((unsigned int)(IBV_SEND_SIGNALED | IBV_SEND_SOLICITED | IBV_SEND_INLINE))
+
+/** Whether there are locks at all. */
+#ifdef INVERBS_SINGLE_THREADED
+#define INVERBS_LOCKS 0
+#else
+#define INVERBS_LOCKS 1
+#endif
+
+/** Number of SGEs and opcode of a send, which stand side by side, in one word. */
+#define INVERBS_SHAPE(sges, opcode) ((uint64_t)(sges) | (uint64_t)(opcode) << 32)
+INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_send_wr, opcode) ==
+			      offsetof(struct ibv_send_wr, num_sge) + 4,
+		      "inverbs_shape_of");
+
+INVERBS_INLINE uint64_t inverbs_shape_of(const struct ibv_send_wr *wr)
+{
+	uint64_t shape;
+
+	memcpy(&shape, (const uint8_t *)wr + offsetof(struct ibv_send_wr, num_sge), sizeof(shape));
+	return shape;
+}
 
 /** Take the lock if it is free. */
 INVERBS_INLINE bool inverbs_trylock(struct inverbs_lock *lock)
@@ -46,7 +67,7 @@ INVERBS_INLINE void inverbs_copy16(uint8_t *to, const uint8_t *from)
 /** Copy 1 to 64 bytes without a loop, by moves that overlap. */
 INVERBS_INLINE void inverbs_copy_few(uint8_t *to, const uint8_t *from, uint32_t bytes)
 {
-	if (bytes == 8) {
+	if (__builtin_expect(bytes == 8, 1)) {
 		memcpy(to, from, 8);
 	} else if (bytes > 16) {
 		inverbs_copy16(to, from);
@@ -91,64 +112,60 @@ INVERBS_INLINE void inverbs_wc_copy64(uint8_t *to, const uint8_t *from)
 	inverbs_wc_store16(to + 48, from + 48);
 }
 
-/** A send of one SGE in scalars, for the full path: a request that a program builds from constants
- * is never in memory. */
-struct inverbs_scalars {
-	uint64_t wr_id, addr, remote_addr; /**< of a datagram, remote_addr is the address handle */
-	uint32_t length, lkey, rkey;       /**< and rkey the remote queue pair's number */
-	uint32_t remote_qkey, remote_srqn;
-	uint16_t opcode, flags;
-};
-
-/* Members that the queue pair's type gives a meaning: whether the program has set them is not known
- * here. */
+/*
+ * A request that a program builds from constants is never in memory: what the hot path does not
+ * take of such goes to the full path in scalars. What kind of queue pair it is for shows only
+ * there, so all of the request's union is among them.
+ */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #if !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#pragma GCC diagnostic ignored                                                                     \
+	"-Wmaybe-uninitialized" /* members that the queue pair has no use for */
 #endif
-
-INVERBS_INLINE struct inverbs_scalars inverbs_scalars_of(const struct ibv_send_wr *wr,
-							 const struct ibv_sge *sge)
+/** The first 8 bytes of what depends on the operation: an address, or an address handle. */
+INVERBS_INLINE uint64_t inverbs_first_scalar(const struct ibv_send_wr *wr)
 {
-	struct inverbs_scalars same;
-
-	same.wr_id = wr->wr_id;
-	same.addr = sge->addr;
-	same.remote_addr = wr->opcode == IBV_WR_SEND ? (uintptr_t)wr->wr.ud.ah
-						     : wr->wr.rdma.remote_addr;
-	same.length = sge->length;
-	same.lkey = sge->lkey;
-	same.rkey = wr->opcode == IBV_WR_SEND ? wr->wr.ud.remote_qpn : wr->wr.rdma.rkey;
-	same.remote_qkey = wr->wr.ud.remote_qkey;
-	same.remote_srqn = wr->qp_type.xrc.remote_srqn;
-	same.opcode = (uint16_t)wr->opcode;
-	same.flags = (uint16_t)wr->send_flags;
-	return same;
+	return wr->opcode == IBV_WR_SEND ? (uintptr_t)wr->wr.ud.ah : wr->wr.rdma.remote_addr;
 }
 
+/** The next 8: a key, or number and Q_Key of a queue pair. */
+INVERBS_INLINE uint64_t inverbs_second_scalar(const struct ibv_send_wr *wr)
+{
+	return wr->opcode == IBV_WR_SEND
+		       ? wr->wr.ud.remote_qpn | (uint64_t)wr->wr.ud.remote_qkey << 32
+		       : wr->wr.rdma.rkey;
+}
+
+INVERBS_INLINE uint32_t inverbs_third_scalar(const struct ibv_send_wr *wr)
+{
+	return wr->qp_type.xrc.remote_srqn;
+}
 #pragma GCC diagnostic pop
 
-/** The request that the scalars stand for. */
-INVERBS_INLINE void inverbs_request_of_scalars(const struct inverbs_scalars *same,
-					       struct ibv_send_wr *wr, struct ibv_sge *sge)
+/** Length and key of an SGE in one word, opcode and flags in another. */
+INVERBS_INLINE uint64_t inverbs_two(uint32_t low, uint32_t high)
 {
-	*sge = (struct ibv_sge){same->addr, same->length, same->lkey};
+	return low | (uint64_t)high << 32;
+}
+
+/** The request that the scalars stand for. */
+INVERBS_INLINE void inverbs_request_of_scalars(struct ibv_send_wr *wr, uint64_t op_flags,
+					       uint64_t first, uint64_t second, uint32_t third)
+{
 	memset(wr, 0, sizeof(*wr));
-	wr->wr_id = same->wr_id;
-	wr->sg_list = sge;
 	wr->num_sge = 1;
-	wr->opcode = (enum ibv_wr_opcode)same->opcode;
-	wr->send_flags = same->flags;
-	if (same->opcode == IBV_WR_SEND) {
-		wr->wr.ud.ah = (struct ibv_ah *)(uintptr_t)same->remote_addr;
-		wr->wr.ud.remote_qpn = same->rkey;
-		wr->wr.ud.remote_qkey = same->remote_qkey;
+	wr->opcode = (enum ibv_wr_opcode)(uint32_t)op_flags;
+	wr->send_flags = (unsigned int)(op_flags >> 32);
+	wr->qp_type.xrc.remote_srqn = third;
+	if (wr->opcode == IBV_WR_SEND) {
+		wr->wr.ud.ah = (struct ibv_ah *)(uintptr_t)first;
+		wr->wr.ud.remote_qpn = (uint32_t)second;
+		wr->wr.ud.remote_qkey = (uint32_t)(second >> 32);
 	} else {
-		wr->wr.rdma.remote_addr = same->remote_addr;
-		wr->wr.rdma.rkey = same->rkey;
+		wr->wr.rdma.remote_addr = first;
+		wr->wr.rdma.rkey = (uint32_t)second;
 	}
-	wr->qp_type.xrc.remote_srqn = same->remote_srqn;
 }
 
 #endif

@@ -16,6 +16,6 @@
 
 __asm__(".globl " INVERBS_LAYOUT_SYMBOL "\n"
 	".hidden " INVERBS_LAYOUT_SYMBOL "\n"
-	".set " INVERBS_LAYOUT_SYMBOL ", 0x616352a0\n");
+	".set " INVERBS_LAYOUT_SYMBOL ", 0x438a661f\n");
 
 #endif

@@ -76,9 +76,10 @@ struct inverbs_tags {
 	bool wide;           /**< the tag is the wr_id itself; nothing is kept */
 };
 
-/** Parts of WQEs that a queue may keep for its hot path. */
+/** Parts of WQEs that a queue may keep for its hot path, and ops that this may have. */
 enum {
-	INVERBS_LANES = 3
+	INVERBS_LANES = 3,
+	INVERBS_HOT_OPS = 2
 };
 
 /**
@@ -97,8 +98,8 @@ struct inverbs_sq {
 	uint32_t room;                /**< WQEs that the hot path may still post */
 	uint32_t head;                /**< next index to post, when room is used up */
 	uint32_t position;            /**< units posted, the same */
-	uint32_t stride;              /**< bytes from one WQE of the hot path to the next */
-	uint16_t hot_inline;          /**< most bytes that the hot path puts into a WQE; 0: none */
+	uint32_t hot_inline[INVERBS_HOT_OPS]; /**< most bytes that the hot path puts into a WQE, by
+						 op; 0: none */
 	struct inverbs_lock lock;
 	uint8_t owed; /**< 1: the next request has to wait for what the last one changes */
 	uint8_t *bell INVERBS_HOT;     /**< the page of the adapter's doorbell registers */
@@ -107,14 +108,15 @@ struct inverbs_sq {
 	uint64_t *wr_id;               /**< one per slot */
 	struct inverbs_posted *posted; /**< by unit, where more than wr_id is kept */
 	uint8_t *buf;                  /**< slot 0 */
+	uint32_t stride;               /**< bytes from one WQE of the hot path to the next */
 	uint32_t entries;              /**< slots, a power of two */
-	uint32_t max_post;             /**< outstanding requests allowed */
 	uint32_t qpn;
-	uint8_t shift;   /**< log2 of a slot in bytes */
-	uint8_t flags;   /**< enum inverbs_sq_flag */
-	uint8_t qp_type; /**< enum ibv_qp_type */
-	uint8_t adapter; /**< enum inverbs_adapter */
-	uint16_t max_sge INVERBS_HOT;
+	uint8_t shift;                 /**< log2 of a slot in bytes */
+	uint8_t flags;                 /**< enum inverbs_sq_flag */
+	uint8_t qp_type;               /**< enum ibv_qp_type */
+	uint8_t adapter;               /**< enum inverbs_adapter */
+	uint32_t max_post INVERBS_HOT; /**< outstanding requests allowed */
+	uint16_t max_sge;
 	uint16_t max_inline; /**< bytes */
 	uint8_t spare;       /**< slots ahead of the producer that the adapter may prefetch */
 	uint8_t one_chunk; /**< 1: since ownership initialisation no entry was longer than one chunk
@@ -134,7 +136,7 @@ struct inverbs_sq {
 } INVERBS_HOT;
 
 INVERBS_ASSERT_LAYOUT(offsetof(struct inverbs_sq, bell) == 64 &&
-			      offsetof(struct inverbs_sq, max_sge) == 128,
+			      offsetof(struct inverbs_sq, max_post) == 128,
 		      "what every post touches is two cache lines");
 
 /** Next index to post, credit or not. */
@@ -290,6 +292,7 @@ struct inverbs_cq {
 		struct ibv_cq_ex ibv_ex;
 	};
 	uintptr_t cursor INVERBS_HOT; /**< the next CQE; bit 0: what makes it new */
+	uintptr_t end;                /**< where the cursor is to begin anew */
 	struct inverbs_qp *last;      /**< queue pair of the last completion, or NULL */
 	uint32_t last_key;            /**< what CQEs name it by, as they have it in memory */
 	uint32_t head;                /**< consumer index, free-running */

@@ -10,12 +10,15 @@ int mlx5_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_se
 	return mlx5_send_list(qp, wr, bad_wr);
 }
 
-int mlx5_post_scalars(struct ibv_qp *qp, const struct inverbs_scalars *same)
+int mlx5_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
+		      uint64_t op_flags, uint64_t first, uint64_t second, uint32_t third)
 {
-	struct ibv_sge sge;
+	struct ibv_sge sge = {addr, (uint32_t)length_lkey, (uint32_t)(length_lkey >> 32)};
 	struct ibv_send_wr wr, *bad_wr;
 
-	inverbs_request_of_scalars(same, &wr, &sge);
+	inverbs_request_of_scalars(&wr, op_flags, first, second, third);
+	wr.wr_id = wr_id;
+	wr.sg_list = &sge;
 	return mlx5_send_list(qp, &wr, &bad_wr);
 }
 

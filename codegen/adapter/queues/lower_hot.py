@@ -11,12 +11,14 @@ from dataclasses import dataclass, field
 from codegen.adapter.lower_formats import Units
 from codegen.adapter.model import Field, Format, Place
 from codegen.adapter.queues import cexpr
+from codegen.adapter.queues.form import Segment
 from codegen.adapter.queues.lower import lower_segment
 from codegen.adapter.queues.model import QUEUE, Op, QueueAdapter
+from codegen.adapter.verbs import wr_opcodes
 from codegen.adapter.queues.sources import FITTING, SOURCES, WITH_IMM, Known, bits_of, expression
 
 CHUNK = 64  # bytes of a WQE that an adapter fetches at once
-FLAGS = {"wr.fence": 1, "wr.signaled": 2, "wr.solicited": 4}  # IBV_SEND_*
+FLAGS = {"wr.signaled": 2, "wr.solicited": 4}  # IBV_SEND_*; no other makes a difference here
 EVERY_FLAG = 16
 
 
@@ -71,7 +73,8 @@ def hot_types(a: QueueAdapter) -> tuple[str, ...]:
 
 
 def hot_ops(a: QueueAdapter) -> tuple[Op, ...]:
-    return tuple(op for op in a.send.ops if op.name in a.send.hot)
+    """In the order of the verbs' numbers: 0 is the cheapest to compare with."""
+    return tuple(sorted((op for op in a.send.ops if op.name in a.send.hot), key=lambda op: wr_opcodes()[op.name]))
 
 
 def unit_bytes(a: QueueAdapter) -> int:
@@ -101,7 +104,7 @@ def _image(a: QueueAdapter, op: Op, size: int, tail: list[tuple[Format, int]], i
     for fmt, base in (*parts, *tail):
         settings = op.body.of(fmt.name)
         segment = lower_segment(fmt, settings, op.name)
-        image.words += [(base + w.at, w.width // 8) for w in segment.words]
+        image.words += [(base + at, size) for at, size in _stored(segment, _pushes(a, inline))]
         if segment.publish and fmt is head:
             image.publish = (segment.publish.at, segment.publish.width // 8)
         elif segment.publish:
@@ -121,9 +124,16 @@ def _pushes(a: QueueAdapter, inline: bool) -> bool:
     return image is not None and (getattr(image, "when", None) is None or inline)
 
 
+def _stored(segment: Segment, pushed: bool) -> list[tuple[int, int]]:
+    """Byte and size of the words of a segment but the one that hands over; words that only images have replace what lies in them."""
+    images = [(w.at, w.width // 8) for w in getattr(segment, "image", ())] if pushed else []
+    words = [(w.at, w.width // 8) for w in segment.words]
+    return images + [(at, size) for at, size in words if not any(a <= at < a + n for a, n in images)]
+
+
 def _constant(a: QueueAdapter, image: Image, f: Field, source: str, op: Op, inline: bool) -> int | None:
     """What the field is in every WQE of this shape."""
-    known = {"payload.sges": 1, "sge.first": 1, "sge.last": 1, "wr.inline": int(inline), "wr.has_imm": int(op.name in WITH_IMM), "wr.csum": 0}
+    known = {"payload.sges": 1, "sge.first": 1, "sge.last": 1, "wr.inline": int(inline), "wr.has_imm": int(op.name in WITH_IMM), "wr.csum": 0, "wr.fence": 0}
     if f.const is not None:
         return f.const
     if source[:1].isdigit():
@@ -192,14 +202,7 @@ def _memory(p: Place, big: bool, size: int, expr: str, bits: int, fits: bool) ->
 
 
 def _stores(image: Image) -> tuple[tuple[Store, ...], Store | None]:
-    words = sorted(image.words)
-    groups: list[list[tuple[int, int]]] = []
-    for word in words:
-        if groups and _joins(image, groups[-1], word):
-            groups[-1].append(word)
-        else:
-            groups.append([word])
-    stores = [_store(image, at, size) for group in groups for at, size in _pieces(group)]
+    stores = [_store(image, at, size) for at, size in _fewest(image, sorted(image.words))]
     stores.sort(key=lambda s: s.at in image.lasts)
     return tuple(stores), _store(image, *image.publish) if image.publish else None
 
@@ -209,19 +212,28 @@ def _heavy(image: Image, words: list[tuple[int, int]]) -> int:
     return sum(1 for at, _, _, swaps in image.exprs if swaps and any(a <= at < a + n for a, n in words))
 
 
-def _joins(image: Image, group: list[tuple[int, int]], word: tuple[int, int]) -> bool:
-    start, end = group[0][0], group[-1][0] + group[-1][1]
-    return word[0] == end and word[0] + word[1] - start <= 8 and _heavy(image, [*group, word]) < 2
+def _fewest(image: Image, words: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The cheapest stores of 1, 2, 4 or 8 bytes, none of which cuts a word or has two values to swap."""
+    best: list[list[tuple[int, int]]] = [[]]  # by how many words it stores
+    for end in range(1, len(words) + 1):
+        choices = []
+        for start in range(end):
+            run = words[start:end]
+            size = run[-1][0] + run[-1][1] - run[0][0]
+            whole = all(a + n == b for (a, n), (b, _) in zip(run, run[1:]))
+            if len(run) == 1 or (whole and size in (1, 2, 4, 8) and _heavy(image, run) < 2):
+                choices.append([*best[start], (run[0][0], size)])
+        best.append(min(choices, key=lambda stores: _cost(image, stores)))
+    return best[-1]
 
 
-def _pieces(group: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """A run of words as stores of 8, 4, 2 and 1 bytes that cut no word."""
-    out, at, ends = [], group[0][0], {a + n for a, n in group}
-    while at < max(ends):
-        size = next(n for n in (8, 4, 2, 1) if at + n in ends)
-        out.append((at, size))
-        at += size
-    return out
+def _cost(image: Image, stores: list[tuple[int, int]]) -> tuple[int, int]:
+    """Instructions that differ from choice to choice; where they do not, stores at multiples of their size are better."""
+    cost = len(stores)
+    for at, size in stores:
+        cost += sum(1 for where, _, _, swaps in image.exprs if swaps and at < where < at + size)
+        cost += len({text for where, _, text in image.lanes if at <= where < at + size})
+    return cost, sum(1 for at, size in stores if at % size)
 
 
 def _store(image: Image, at: int, size: int) -> Store:

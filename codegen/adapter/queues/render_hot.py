@@ -7,7 +7,7 @@ import re
 from codegen.adapter.queues import cexpr
 from codegen.adapter.queues.lower_hot import CHUNK, Store, hot_ops, hot_types, lower_hot, lower_list, lower_register, unit_bytes
 from codegen.adapter.queues.model import QUEUE, Gather, QueueAdapter
-from codegen.core.render import render
+from codegen.adapter.queues.render_hot_poll import poll_data
 
 
 class HotText:
@@ -94,19 +94,11 @@ def _recv_data(a: QueueAdapter) -> dict[str, object]:
     return out
 
 
-def _poll_data(a: QueueAdapter) -> dict[str, object]:
-    """Completions are hot where a queue has one ring, queue pairs are looked up and they name the request by its place."""
-    c = a.complete
-    key = a.ref(c.key or c.number).place
-    return {"hot_poll": not c.rings and not c.pointer and a.send.named_by == "index" and key.bits < 32,
-            "hot_poll_types": hot_types(a) if hot_ops(a) else ("RC", "UC")}
-
-
 def hot_data(a: QueueAdapter) -> dict[str, object]:
     """What adapter/queues/hot_*.j2 ask for."""
     ops = hot_ops(a)
     if not ops:
-        return {"hot_ops": [], **_recv_data(a), **_poll_data(a)}
+        return {"hot_ops": [], **_recv_data(a), **poll_data(a)}
     text = HotText(a.name)
     lowered = [lower_hot(a, op) for op in ops]
     hot = [{"name": h.name, "gather": [text.put(s) for s in h.gather],
@@ -122,4 +114,4 @@ def hot_data(a: QueueAdapter) -> dict[str, object]:
             "hot_wqe_index": bool(re.search(r"\bindex\b", str(hot))), "hot_chunk": CHUNK, "hot_stride": "sq->stride" if a.send.ring.unit == QUEUE else a.send.ring.unit,
             "hot_unit_bytes": unit_bytes(a),
             "skips_empty": a.send.gather.skip_empty or bool(a.send.gather.empty_length),
-            "hot_or_first": any(d.get("or_first") for d in doorbells["inline"]), "pushes": any(d["kind"] == "image" for d in doorbells["inline"]), "pushes_all": any(d["kind"] == "image" for d in doorbells["gather"]), **_recv_data(a), **_poll_data(a)}
+            "hot_or_first": any(d.get("or_first") for d in doorbells["inline"]), "pushes": any(d["kind"] == "image" for d in doorbells["inline"]), "pushes_all": any(d["kind"] == "image" for d in doorbells["gather"]), **_recv_data(a), **poll_data(a)}

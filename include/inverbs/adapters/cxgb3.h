@@ -185,12 +185,17 @@ INVERBS_INLINE bool cxgb3_cqe_is_send(const struct cxgb3_cqe *e)
 	return e->is_send == CXGB3_SIDE_SEND;
 }
 
-/** Tell the adapter how many CQEs were consumed. cxgb3.complete.consumed */
-INVERBS_INLINE void cxgb3_cq_publish_ci(struct inverbs_cq *cq)
+/** Tell the adapter how many CQEs were consumed: `index`, the consumer index.
+ * cxgb3.complete.consumed */
+INVERBS_INLINE void cxgb3_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 {
-	const uint32_t index = cq->head;
 
 	inverbs_publish32(cq->record, INVERBS_NATIVE32(index));
+}
+
+INVERBS_INLINE void cxgb3_cq_publish_ci(struct inverbs_cq *cq)
+{
+	cxgb3_cq_publish_index(cq, cq->head);
 }
 
 /** A CQE in the words in which software keeps it. */

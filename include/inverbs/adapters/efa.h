@@ -466,10 +466,10 @@ INVERBS_INLINE bool efa_cqe_is_send(const struct efa_cqe *e)
 	return e->queue == EFA_QUEUE_SEND;
 }
 
-/** Tell the adapter how many CQEs were consumed. efa.complete.consumed */
-INVERBS_INLINE void efa_cq_publish_ci(struct inverbs_cq *cq)
+/** Tell the adapter how many CQEs were consumed: `index`, the consumer index. efa.complete.consumed
+ */
+INVERBS_INLINE void efa_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 {
-	const uint32_t index = cq->head;
 	const uint32_t sequence = cq->arm_sn;
 	const bool arm = false;
 
@@ -479,6 +479,11 @@ INVERBS_INLINE void efa_cq_publish_ci(struct inverbs_cq *cq)
 	inverbs_mmio_write32(cq->bell,
 			     INVERBS_LE32((index & 0xffffU) | ((uint32_t)(sequence & 3) << 29) |
 					  (arm ? 0x80000000U : 0)));
+}
+
+INVERBS_INLINE void efa_cq_publish_ci(struct inverbs_cq *cq)
+{
+	efa_cq_publish_index(cq, cq->head);
 }
 
 /** What a CQE leads to. */
@@ -604,9 +609,12 @@ INVERBS_INLINE int efa_poll_list(struct ibv_cq *ibcq, int num_entries, struct ib
 	int got = 0;
 
 	inverbs_lock(&cq->lock);
-	while (got < num_entries && (cqe = efa_next_cqe(cq))) {
+	while (got < num_entries) {
 		struct efa_cqe e;
 
+		cqe = efa_next_cqe(cq);
+		if (!cqe)
+			break;
 		inverbs_from_device();
 		e = efa_cqe_get(cqe);
 		if (__builtin_expect(!efa_find(cq, &e, &found), 0)) {

@@ -940,12 +940,17 @@ INVERBS_INLINE bool irdma_cqe_is_send(const struct irdma_cqe *e)
 	return e->ring == IRDMA_RING_OF_SEND;
 }
 
-/** Tell the adapter how many CQEs were consumed. irdma.complete.consumed */
-INVERBS_INLINE void irdma_cq_publish_ci(struct inverbs_cq *cq)
+/** Tell the adapter how many CQEs were consumed: `index`, the consumer index.
+ * irdma.complete.consumed */
+INVERBS_INLINE void irdma_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 {
-	const uint32_t index = cq->head;
 
 	inverbs_publish64(cq->record, INVERBS_LE64(index & (cq->entries - 1)));
+}
+
+INVERBS_INLINE void irdma_cq_publish_ci(struct inverbs_cq *cq)
+{
+	irdma_cq_publish_index(cq, cq->head);
 }
 
 /** What a CQE leads to. */

@@ -603,12 +603,17 @@ INVERBS_INLINE bool deneb_cqe_is_send(const struct deneb_news *e)
 	       e->deed == DENEB_DEED_ENDED || e->deed == DENEB_DEED_WORDED;
 }
 
-/** Tell the adapter how many CQEs were consumed. deneb.complete.consumed */
-INVERBS_INLINE void deneb_cq_publish_ci(struct inverbs_cq *cq)
+/** Tell the adapter how many CQEs were consumed: `index`, the consumer index.
+ * deneb.complete.consumed */
+INVERBS_INLINE void deneb_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 {
-	const uint32_t index = cq->head;
 
 	deneb_set_consumer(cq->buf, index & (cq->entries - 1));
+}
+
+INVERBS_INLINE void deneb_cq_publish_ci(struct inverbs_cq *cq)
+{
+	deneb_cq_publish_index(cq, cq->head);
 }
 
 /** What a CQE leads to. */
@@ -698,9 +703,12 @@ INVERBS_INLINE int deneb_poll_list(struct ibv_cq *ibcq, int num_entries, struct 
 	int got = 0;
 
 	inverbs_lock(&cq->lock);
-	while (got < num_entries && (cqe = deneb_next_cqe(cq))) {
+	while (got < num_entries) {
 		struct deneb_news e;
 
+		cqe = deneb_next_cqe(cq);
+		if (!cqe)
+			break;
 		e = deneb_news_get(cqe);
 		if (__builtin_expect(!deneb_find(cq, &e, &found), 0)) {
 			if (got == 0) {

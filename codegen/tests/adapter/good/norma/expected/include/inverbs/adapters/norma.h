@@ -796,12 +796,17 @@ INVERBS_INLINE bool norma_cqe_is_send(const struct norma_cqe *e)
 	return e->side == NORMA_SIDE_SEND;
 }
 
-/** Tell the adapter how many CQEs were consumed. norma.complete.consumed */
-INVERBS_INLINE void norma_cq_publish_ci(struct inverbs_cq *cq)
+/** Tell the adapter how many CQEs were consumed: `index`, the consumer index.
+ * norma.complete.consumed */
+INVERBS_INLINE void norma_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 {
-	const uint32_t index = cq->head;
 
 	inverbs_publish64(cq->record, INVERBS_BE64(index & (cq->entries - 1)));
+}
+
+INVERBS_INLINE void norma_cq_publish_ci(struct inverbs_cq *cq)
+{
+	norma_cq_publish_index(cq, cq->head);
 }
 
 /** What a CQE leads to. */
