@@ -44,23 +44,18 @@ def compiler_in(build: Path) -> str:
     return found[1] if found else "cc"
 
 
-def processor_seconds(compiler: str, root: Path, text: str, flags: list[str], tries: int) -> float:
-    """Least processor time of some compilations."""
+def processor_seconds(compiler: str, root: Path, text: str, flags: list[str]) -> float:
+    """Processor time of a compilation."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "sites.c")
         file.write_text(text)
         command = [compiler, "-std=gnu11", "-O2", f"-I{root}/include", *flags, "-c", str(file), "-o", f"{folder}/o"]
-        best = float("inf")
-        for _ in range(tries):
-            with subprocess.Popen(command) as process:
-                _, status, usage = os.wait4(process.pid, 0)
-                process.returncode = os.waitstatus_to_exitcode(status)
-            if process.returncode:
-                raise SystemExit(f"{compiler}: cannot compile call sites for {' '.join(flags)}")
-            best = min(best, usage.ru_utime + usage.ru_stime)
-            if best > 2:
-                break
-    return best
+        with subprocess.Popen(command) as process:
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            raise SystemExit(f"{compiler}: cannot compile call sites for {' '.join(flags)}")
+    return usage.ru_utime + usage.ru_stime
 
 
 def draft_flags(root: Path, adapter: str) -> list[str]:
@@ -72,7 +67,6 @@ def draft_flags(root: Path, adapter: str) -> list[str]:
 def compile_cost(build: Path, root: Path, programs: list[Program], tries: int) -> Figures:
     """Of each program's binding: SITES posts of requests that are built elsewhere, against posts that are not bound."""
     compiler = compiler_in(build)
-    unit = processor_seconds(compiler, root, source(CONSTANT, UNBOUND_SITES), [], tries + 1)
     figures: Figures = {}
     for program in programs:
         if program.column != program.adapter:
@@ -80,6 +74,10 @@ def compile_cost(build: Path, root: Path, programs: list[Program], tries: int) -
         flags = [f"-DINVERBS_{program.adapter.upper()}"]
         if program.adapter in drafts(root):
             flags = draft_flags(root, program.adapter)
-        seconds = processor_seconds(compiler, root, source(RUN_TIME, SITES), flags, tries)
-        figures[Key(f"{SITES}-posts", program.column, "compile")] = round(seconds / unit, 2)
+        ratios = []
+        for _ in range(tries):
+            # one after the other: what else the machine does slows down both
+            unit = processor_seconds(compiler, root, source(CONSTANT, UNBOUND_SITES), [])
+            ratios.append(processor_seconds(compiler, root, source(RUN_TIME, SITES), flags) / unit)
+        figures[Key(f"{SITES}-posts", program.column, "compile")] = round(min(ratios), 2)
     return figures
