@@ -343,7 +343,7 @@ def _table(a: QueueAdapter, c: Complete, send: bool) -> list[dict[str, str]]:
     return [*table, {**_meaning(other), "name": "all others"}]
 
 
-def _statuses(a: QueueAdapter, c: Complete) -> list[tuple[str, str]]:
+def status_table(a: QueueAdapter, c: Complete) -> list[tuple[str, str]]:
     enum, rows = a.enum(a.status_enum), dict(c.status)
     names = {value: name for name, value in enum.values}
     known = {value: rows[name] for value, name in names.items() if name in rows}
@@ -395,7 +395,7 @@ def _complete_data(a: QueueAdapter) -> dict[str, object]:
     return {
         **extras_data(a), "c": c, "time": time, "time_bits": time_bits, "sl": dict(c.values)["sl"].field if c.ethernet_sl else "",
         "shared_bit": _literal(a, c.shared_bit) if c.shared_bit else "", "entry_size": a.format(c.entry).size, "ready": _ready(a, c), "send_table": _table(a, c, True),
-        "recv_table": _table(a, c, False), "statuses": _statuses(a, c), "failed": failed,
+        "recv_table": _table(a, c, False), "statuses": status_table(a, c), "failed": failed,
         "resized": _is_among(a, c.resize, f"e->{c.resize.ref.field}") if c.resize else "",
         "is_send": _is_among(a, c.sends, f"e->{c.sends.ref.field}"), "consumed_steps": consumed,
         "consumed_registers": any(s.kind == "register" for s in c.consumed),

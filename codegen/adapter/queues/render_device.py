@@ -9,7 +9,7 @@ from codegen.adapter.queues.form import Segment, Term, Word
 from codegen.adapter.queues.lower import ORDER, SegmentFunctions, lower_gather, lower_segment, lower_word
 from codegen.adapter.queues.lower_device import Form, Reading, forms, head_readings, reading, varied_readings
 from codegen.adapter.queues.model import Complete, QueueAdapter
-from codegen.adapter.queues.render import recv_body, sge_end, size_unit
+from codegen.adapter.queues.render import recv_body, sge_end, size_unit, status_table
 from codegen.adapter.queues.render_device_boundary import device_boundary_data
 from codegen.adapter.queues.render_memory import payload_at
 from codegen.adapter.queues.render_unit import size_field
@@ -359,7 +359,7 @@ def _ready(a: QueueAdapter, c: Complete) -> dict[str, object]:
 
 def _order_data(a: QueueAdapter, c: Complete) -> dict[str, object]:
     """What is there when software puts completions in order."""
-    meanings = [(a.c_name(a.status_enum, name), status) for name, status in c.status] if c.order else []
+    meanings = status_table(a, c) if c.order else []
     return {"meanings": meanings, "default_status": c.default_status, "attention": bool(c.order and c.order.attention)}
 
 

@@ -522,68 +522,43 @@ static inline void cxgb3_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t in
 /** What a status of the adapter's means to a program. cxgb3.complete.status */
 static inline enum ibv_wc_status cxgb3_dev_meaning(uint32_t status)
 {
-	switch (status) {
-	case 0:
-		return IBV_WC_SUCCESS;
-	case CXGB3_STATUS_STAG:
-		return IBV_WC_LOC_ACCESS_ERR;
-	case CXGB3_STATUS_PDID:
-		return IBV_WC_LOC_PROT_ERR;
-	case CXGB3_STATUS_QPID:
-		return IBV_WC_LOC_ACCESS_ERR;
-	case CXGB3_STATUS_ACCESS:
-		return IBV_WC_LOC_ACCESS_ERR;
-	case CXGB3_STATUS_WRAP:
-		return IBV_WC_GENERAL_ERR;
-	case CXGB3_STATUS_BOUND:
-		return IBV_WC_LOC_LEN_ERR;
-	case CXGB3_STATUS_INVALIDATE_SHARED_MR:
-		return IBV_WC_MW_BIND_ERR;
-	case CXGB3_STATUS_INVALIDATE_MR_WITH_MW_BOUND:
-		return IBV_WC_MW_BIND_ERR;
-	case CXGB3_STATUS_ECC:
-		return IBV_WC_GENERAL_ERR;
-	case CXGB3_STATUS_ECC_PSTAG:
-		return IBV_WC_GENERAL_ERR;
-	case CXGB3_STATUS_PBL_ADDR_BOUND:
-		return IBV_WC_GENERAL_ERR;
-	case CXGB3_STATUS_SWFLUSH:
-		return IBV_WC_WR_FLUSH_ERR;
-	case CXGB3_STATUS_CRC:
-		return IBV_WC_FATAL_ERR;
-	case CXGB3_STATUS_MARKER:
-		return IBV_WC_FATAL_ERR;
-	case CXGB3_STATUS_PDU_LEN:
-		return IBV_WC_FATAL_ERR;
-	case CXGB3_STATUS_OUT_OF_RQE:
-		return IBV_WC_FATAL_ERR;
-	case CXGB3_STATUS_DDP_VERSION:
-		return IBV_WC_FATAL_ERR;
-	case CXGB3_STATUS_RDMA_VERSION:
-		return IBV_WC_FATAL_ERR;
-	case CXGB3_STATUS_OPCODE:
-		return IBV_WC_FATAL_ERR;
-	case CXGB3_STATUS_DDP_QUEUE_NUM:
-		return IBV_WC_FATAL_ERR;
-	case CXGB3_STATUS_MSN:
-		return IBV_WC_FATAL_ERR;
-	case CXGB3_STATUS_TBIT:
-		return IBV_WC_FATAL_ERR;
-	case CXGB3_STATUS_MO:
-		return IBV_WC_FATAL_ERR;
-	case CXGB3_STATUS_MSN_GAP:
-		return IBV_WC_GENERAL_ERR;
-	case CXGB3_STATUS_MSN_RANGE:
-		return IBV_WC_FATAL_ERR;
-	case CXGB3_STATUS_IRD_OVERFLOW:
-		return IBV_WC_FATAL_ERR;
-	case CXGB3_STATUS_RQE_ADDR_BOUND:
-		return IBV_WC_GENERAL_ERR;
-	case CXGB3_STATUS_INTERNAL:
-		return IBV_WC_GENERAL_ERR;
-	default:
-		return IBV_WC_GENERAL_ERR;
-	}
+	static const uint8_t meanings[] = {
+		IBV_WC_SUCCESS,        /* 0x00 SUCCESS */
+		IBV_WC_LOC_ACCESS_ERR, /* 0x01 STAG */
+		IBV_WC_LOC_PROT_ERR,   /* 0x02 PDID */
+		IBV_WC_LOC_ACCESS_ERR, /* 0x03 QPID */
+		IBV_WC_LOC_ACCESS_ERR, /* 0x04 ACCESS */
+		IBV_WC_GENERAL_ERR,    /* 0x05 WRAP */
+		IBV_WC_LOC_LEN_ERR,    /* 0x06 BOUND */
+		IBV_WC_MW_BIND_ERR,    /* 0x07 INVALIDATE_SHARED_MR */
+		IBV_WC_MW_BIND_ERR,    /* 0x08 INVALIDATE_MR_WITH_MW_BOUND */
+		IBV_WC_GENERAL_ERR,    /* 0x09 ECC */
+		IBV_WC_GENERAL_ERR,    /* 0x0a ECC_PSTAG */
+		IBV_WC_GENERAL_ERR,    /* 0x0b PBL_ADDR_BOUND */
+		IBV_WC_WR_FLUSH_ERR,   /* 0x0c SWFLUSH */
+		IBV_WC_GENERAL_ERR,    /* 0x0d */
+		IBV_WC_GENERAL_ERR,    /* 0x0e */
+		IBV_WC_GENERAL_ERR,    /* 0x0f */
+		IBV_WC_FATAL_ERR,      /* 0x10 CRC */
+		IBV_WC_FATAL_ERR,      /* 0x11 MARKER */
+		IBV_WC_FATAL_ERR,      /* 0x12 PDU_LEN */
+		IBV_WC_FATAL_ERR,      /* 0x13 OUT_OF_RQE */
+		IBV_WC_FATAL_ERR,      /* 0x14 DDP_VERSION */
+		IBV_WC_FATAL_ERR,      /* 0x15 RDMA_VERSION */
+		IBV_WC_FATAL_ERR,      /* 0x16 OPCODE */
+		IBV_WC_FATAL_ERR,      /* 0x17 DDP_QUEUE_NUM */
+		IBV_WC_FATAL_ERR,      /* 0x18 MSN */
+		IBV_WC_FATAL_ERR,      /* 0x19 TBIT */
+		IBV_WC_FATAL_ERR,      /* 0x1a MO */
+		IBV_WC_GENERAL_ERR,    /* 0x1b MSN_GAP */
+		IBV_WC_FATAL_ERR,      /* 0x1c MSN_RANGE */
+		IBV_WC_FATAL_ERR,      /* 0x1d IRD_OVERFLOW */
+		IBV_WC_GENERAL_ERR,    /* 0x1e RQE_ADDR_BOUND */
+		IBV_WC_GENERAL_ERR,    /* 0x1f INTERNAL */
+	};
+
+	return status < sizeof(meanings) ? (enum ibv_wc_status)meanings[status]
+					 : IBV_WC_GENERAL_ERR;
 }
 
 /** The kernel's part: have the next poll look for queue pairs that failed; `ring` is CQE 0.

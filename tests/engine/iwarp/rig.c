@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "../../../emulator/table.h"
-#include "../../../providers/gen/cxgb3_full.c"
 
 bool rig_copied;
 static struct rig *current;

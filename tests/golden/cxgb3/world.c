@@ -12,7 +12,6 @@
 
 #include "ledger.h"
 #include "providers/cxgb3/cxgb3.h"
-#include "providers/gen/cxgb3_full.c"
 #include "runtime/runtime.h"
 
 enum {

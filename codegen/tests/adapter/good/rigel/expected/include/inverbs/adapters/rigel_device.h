@@ -509,20 +509,19 @@ static inline void rigel_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t in
 /** What a status of the adapter's means to a program. rigel.complete.status */
 static inline enum ibv_wc_status rigel_dev_meaning(uint32_t status)
 {
-	switch (status) {
-	case 0:
-		return IBV_WC_SUCCESS;
-	case RIGEL_FATE_KEY:
-		return IBV_WC_LOC_ACCESS_ERR;
-	case RIGEL_FATE_LENGTH:
-		return IBV_WC_LOC_LEN_ERR;
-	case RIGEL_FATE_ORDER:
-		return IBV_WC_FATAL_ERR;
-	case RIGEL_FATE_FLUSHED:
-		return IBV_WC_WR_FLUSH_ERR;
-	default:
-		return IBV_WC_GENERAL_ERR;
-	}
+	static const uint8_t meanings[] = {
+		IBV_WC_SUCCESS,        /* 0x00 FINE */
+		IBV_WC_LOC_ACCESS_ERR, /* 0x01 KEY */
+		IBV_WC_LOC_LEN_ERR,    /* 0x02 LENGTH */
+		IBV_WC_GENERAL_ERR,    /* 0x03 */
+		IBV_WC_GENERAL_ERR,    /* 0x04 */
+		IBV_WC_GENERAL_ERR,    /* 0x05 */
+		IBV_WC_FATAL_ERR,      /* 0x06 ORDER */
+		IBV_WC_WR_FLUSH_ERR,   /* 0x07 FLUSHED */
+	};
+
+	return status < sizeof(meanings) ? (enum ibv_wc_status)meanings[status]
+					 : IBV_WC_GENERAL_ERR;
 }
 
 /** The kernel's part: have the next poll look for queue pairs that failed; `ring` is CQE 0.
