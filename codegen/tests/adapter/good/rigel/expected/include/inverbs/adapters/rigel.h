@@ -153,12 +153,17 @@ INVERBS_INLINE bool rigel_cqe_is_send(const struct rigel_news *e)
 	return e->outgoing == RIGEL_SIDE_OUT;
 }
 
-/** Tell the adapter how many CQEs were consumed. rigel.complete.consumed */
-INVERBS_INLINE void rigel_cq_publish_ci(struct inverbs_cq *cq)
+/** Tell the adapter how many CQEs were consumed: `index`, the consumer index.
+ * rigel.complete.consumed */
+INVERBS_INLINE void rigel_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 {
-	const uint32_t index = cq->head;
 
 	inverbs_publish32(cq->record, INVERBS_NATIVE32(index));
+}
+
+INVERBS_INLINE void rigel_cq_publish_ci(struct inverbs_cq *cq)
+{
+	rigel_cq_publish_index(cq, cq->head);
 }
 
 /** A CQE in the words in which software keeps it. */
