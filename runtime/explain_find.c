@@ -84,7 +84,7 @@ static enum explain_kept find_receive(struct explain_match *m, struct inverbs_rq
 	if (!take_lock(&rq->lock))
 		return KEPT_BUSY;
 	m->wqe_index = __atomic_load_n(&rq->tail, __ATOMIC_ACQUIRE) - 1 - later;
-	kept = rq->head - m->wqe_index <= rq->entries &&
+	kept = inverbs_rq_head(rq) - m->wqe_index <= rq->entries &&
 	       queue_has(rq->wr_id, rq->entries, m->wqe_index, wr_id);
 	if (kept)
 		copy_wqe(m, inverbs_slot(rq->buf, m->wqe_index, rq->entries, rq->shift),
@@ -149,7 +149,7 @@ static const void *find_slot(const struct inverbs_qp *qp, const struct inverbs_d
 			     bool is_send, uint32_t number)
 {
 	const struct inverbs_sq *sq = &qp->sq;
-	uint32_t receive = qp->rq.head;
+	uint32_t receive = inverbs_rq_head(&qp->rq);
 
 	for (uint32_t back = 1; back <= sq->entries; back++) {
 		const uint32_t index = sq->position - back;

@@ -38,7 +38,7 @@ static void *zeroed(size_t bytes)
 static void open_push(struct bench_queues *q)
 {
 	q->push.page = zeroed(PAGE);
-	q->push.size = PUSH_SIZE;
+	q->push.size = q->push.most = PUSH_SIZE;
 }
 
 static void open_sq(struct bench_queues *q, enum ibv_qp_type type, unsigned int max_sge)
@@ -58,7 +58,7 @@ static void open_sq(struct bench_queues *q, enum ibv_qp_type type, unsigned int 
 	sq->wr_id = zeroed(sq->entries * sizeof(*sq->wr_id));
 	sq->bell = zeroed(PAGE);
 	sq->push = &q->push;
-	mlx4_sq_init_ownership(sq->buf, sq->entries, sq->shift);
+	mlx4_sq_init(sq);
 	sq->one_chunk = 1;
 }
 
@@ -88,7 +88,7 @@ static void open_srq(struct bench_queues *q)
 	srq->buf = zeroed((size_t)srq->entries << srq->shift);
 	srq->wr_id = zeroed(srq->entries * sizeof(*srq->wr_id));
 	srq->record = zeroed(64);
-	mlx4_srq_init(srq->buf, srq->entries, srq->shift);
+	mlx4_srq_init(srq);
 	q->qp.srq = srq;
 }
 
@@ -106,6 +106,8 @@ static void open_cq(struct bench_queues *q)
 	cq->srqs = &q->qps;
 	for (uint32_t i = 0; i < cq->entries; i++)
 		mlx4_dev_init_cqe(cq->buf + ((size_t)i << CQE_SHIFT), CQE_BYTES, i, cq->entries);
+	inverbs_cq_forget(cq);
+	mlx4_cq_seek(cq);
 }
 
 void queues_open(struct bench_queues *q, enum ibv_qp_type type, bool with_srq, unsigned int max_sge)
@@ -156,10 +158,8 @@ static void give_slots_back(struct inverbs_srq *srq)
 
 void device_takes_all(struct bench_queues *q)
 {
-	q->qp.sq.tail = q->qp.sq.head;
-	q->qp.rq.tail = q->qp.rq.head;
-	q->device_send = q->qp.sq.head;
-	q->device_recv = q->qp.rq.head;
+	q->qp.sq.tail = q->device_send = inverbs_sq_head(&q->qp.sq);
+	q->qp.rq.tail = q->device_recv = inverbs_rq_head(&q->qp.rq);
 	if (q->qp.srq)
 		give_slots_back(&q->srq);
 }

@@ -23,6 +23,7 @@ from codegen.adapter.queues.render import render_full, render_queues
 from codegen.adapter.queues.render_device import render_queue_device
 from codegen.adapter.queues.render_memory import render_queue_memory
 from codegen.adapter.queues.render_print import render_queue_print
+from codegen.adapter.queues.render_unit import most_bytes, size_field
 from codegen.adapter.render_device import render_device
 from codegen.adapter.render_fast import render_fast
 from codegen.adapter.render_indexed import render_indexed, render_indexed_device, render_indexed_print, render_indexed_queue
@@ -101,8 +102,8 @@ def _literal(value: int) -> str:
 
 def _derived(a: AnyAdapter) -> list[Constant]:
     """What the control path has to know of the sections, as constants like those that a spec names."""
-    if isinstance(a, QueueAdapter) and a.recv.in_send:
-        return [Constant("slot_shift", a.send.ring.unit.bit_length() - 1, "Log2 of the bytes of a slot of the ring.")]
+    if isinstance(a, QueueAdapter):
+        return _of_queues(a)
     if not isinstance(a, Adapter):
         return []
     size = a.ref(a.send.size)
@@ -112,6 +113,21 @@ def _derived(a: AnyAdapter) -> list[Constant]:
     if a.recv.link:
         out.append(Constant("min_srq_shift", a.recv.stride_at_least.bit_length() - 1, "Log2 of the bytes of the smallest shared receive slot."))
     return out
+
+
+def _of_queues(a: QueueAdapter) -> list[Constant]:
+    size = size_field(a)
+    out = []
+    if a.recv.in_send:
+        out.append(Constant("slot_shift", a.send.ring.unit.bit_length() - 1, "Log2 of the bytes of a slot of the ring."))
+    if size:
+        out += [Constant("wqe_unit", size.unit, "Bytes of one unit of the size of a WQE."),
+                Constant("max_wqe_bytes", most_bytes(a), "Largest WQE that its size field can count.")]
+    if a.send.ring.chunk:
+        out.append(Constant("wqe_chunk", a.send.ring.chunk, "The adapter fetches WQEs in chunks of this many bytes."))
+    if a.recv.shared and a.recv.shared.stride_at_least:
+        out.append(Constant("min_srq_shift", a.recv.shared.stride_at_least.bit_length() - 1, "Log2 of the bytes of the smallest shared receive slot."))
+    return [c for c in out if all(c.name != own.name for own in a.constants)]
 
 
 def common(a: AnyAdapter) -> dict[str, object]:

@@ -183,6 +183,9 @@ def _describe(f: Field) -> str:
 def _print(adapter: AnyAdapter, f: Field) -> str:
     if f.is_bytes:
         return f'inverbs_text_bytes(text, "{f.name}", v.{f.name}, {f.length});'
+    if f.enum and f.overlays:
+        name = f"{adapter.name}_{f.enum}_name(v.{f.name})"
+        return f'if ({name}[0] != \'?\')\n\tinverbs_text_add(text, " or {f.name}=%s(0x%x)", {name}, (unsigned)v.{f.name});'
     if f.enum:
         return (f'inverbs_text_add(text, " {f.name}=%s(0x%x)", {adapter.name}_{f.enum}_name(v.{f.name}), '
                 f'(unsigned)v.{f.name});')

@@ -108,8 +108,9 @@ struct hw_adapter {
 	/** Make a slot look not yet written for `index`. */
 	void (*init_cqe)(void *slot, uint32_t bytes, uint32_t index, uint32_t entries);
 
-	/** The program's latest request for an event, from its two record words. */
-	void (*decode_arm)(const uint32_t *record, struct inverbs_dev_arm *out);
+	/** The program's latest request for an event, from its two record words. EINVAL: no
+	 * program asks so. */
+	int (*decode_arm)(const void *record, struct inverbs_dev_arm *out);
 	uint32_t arm_sequence_mask; /**< bits of a sequence number */
 	uint32_t index_mask;        /**< bits of the consumer index in an arm request */
 };

@@ -43,14 +43,14 @@ static bool answered(const struct engine_cq *ecq, const struct inverbs_dev_arm *
 void softhca_engine_arm_scan(struct engine_cq *ecq)
 {
 	struct hw_cq *hw = ecq->cq->hw;
-	struct inverbs_dev_arm arm;
+	struct inverbs_dev_arm arm = {0};
 	uint32_t record[2];
 
 	if (softhca_view_word(&hw->record, 0, &record[0]) ||
 	    softhca_view_word(&hw->record, 1, &record[1]))
 		return;
-	hw->adapter->decode_arm(record, &arm);
-	if (!arm.armed || arm.sequence != (ecq->sequence & hw->adapter->arm_sequence_mask))
+	if (hw->adapter->decode_arm(record, &arm) || !arm.armed ||
+	    arm.sequence != (ecq->sequence & hw->adapter->arm_sequence_mask))
 		return;
 	/* Seen before: what came since was weighed as it came, and a resize is no completion. */
 	if (ecq->armed && arm.ci == ecq->armed_ci && (arm.solicited || !ecq->armed_solicited))

@@ -70,7 +70,7 @@ struct inverbs_dump {
 	struct inverbs_dump_segment in_entry; /**< opens payload inside the entry */
 	/** Bytes behind the header at `at`, -1 when it is none. */
 	int32_t (*in_entry_bytes)(const void *at);
-	uint32_t chunk; /**< payload in the entry ends at multiples of this */
+	uint32_t chunk; /**< payload in the entry ends at multiples of this; 0: in one run */
 	/** Ends the pieces of a receive; NULL when nothing does. */
 	bool (*last_piece)(const void *at);
 	struct inverbs_dump_segment shared_head;   /**< opens slots of shared receive queues */
@@ -140,13 +140,13 @@ static inline uint32_t inverbs_dump_in_entry(struct inverbs_text *text, const ch
 					     uint32_t at, uint32_t bytes)
 {
 	const uint32_t header = dump->in_entry.bytes;
-	const uint32_t room = dump->chunk - at % dump->chunk - header;
+	const uint32_t room = dump->chunk ? dump->chunk - at % dump->chunk - header : UINT32_MAX;
 	const uint32_t length = (uint32_t)dump->in_entry_bytes(entry + at);
 	const uint32_t shown = length < INVERBS_DUMP_SHOWN ? length : (uint32_t)INVERBS_DUMP_SHOWN;
 
 	inverbs_text_add(text, "%s", indent);
 	dump->in_entry.print(text, entry + at);
-	if (length > room || at + header + length > bytes) {
+	if (length > room || at + header > bytes || length > bytes - at - header) {
 		inverbs_text_add(text, " (longer than its place)\n");
 		return bytes;
 	}

@@ -323,6 +323,14 @@ struct inverbs_cq {
 	uint32_t async_events_taken; /**< the same of asynchronous events */
 };
 
+/** Forget the queue pair of the last completion: before it goes, and in a new queue. No queue pair
+ * has the number that stays. */
+INVERBS_INLINE void inverbs_cq_forget(struct inverbs_cq *cq)
+{
+	cq->last = NULL;
+	cq->last_key = UINT32_MAX;
+}
+
 /** Address handle: the adapter's address vector, ready to be copied into a work queue entry. */
 struct inverbs_ah {
 	struct ibv_ah ibv;

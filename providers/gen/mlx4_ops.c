@@ -97,14 +97,14 @@ static uint32_t read_slid(struct ibv_cq_ex *cq)
 	return mlx4_read_slid(cq);
 }
 
-static uint8_t read_dlid_path_bits(struct ibv_cq_ex *cq)
-{
-	return mlx4_read_dlid_path_bits(cq);
-}
-
 static uint8_t read_sl(struct ibv_cq_ex *cq)
 {
 	return mlx4_read_sl(cq);
+}
+
+static uint8_t read_dlid_path_bits(struct ibv_cq_ex *cq)
+{
+	return mlx4_read_dlid_path_bits(cq);
 }
 
 static uint64_t read_completion_ts(struct ibv_cq_ex *cq)
@@ -130,10 +130,10 @@ void mlx4_set_cq_ops(struct ibv_cq_ex *cq, uint64_t wc_flags)
 		cq->read_src_qp = read_src_qp;
 	if (wc_flags & IBV_WC_EX_WITH_SLID)
 		cq->read_slid = read_slid;
-	if (wc_flags & IBV_WC_EX_WITH_DLID_PATH_BITS)
-		cq->read_dlid_path_bits = read_dlid_path_bits;
 	if (wc_flags & IBV_WC_EX_WITH_SL)
 		cq->read_sl = read_sl;
+	if (wc_flags & IBV_WC_EX_WITH_DLID_PATH_BITS)
+		cq->read_dlid_path_bits = read_dlid_path_bits;
 	if (wc_flags & IBV_WC_EX_WITH_COMPLETION_TIMESTAMP)
 		cq->read_completion_ts = read_completion_ts;
 }

@@ -14,8 +14,8 @@ void mlx4_set_ops(struct ibv_context *context);
 /** What an extended poll can be asked to read. */
 #define MLX4_WC_FIELDS                                                                             \
 	((uint64_t)(IBV_WC_EX_WITH_BYTE_LEN | IBV_WC_EX_WITH_IMM | IBV_WC_EX_WITH_QP_NUM |         \
-		    IBV_WC_EX_WITH_SRC_QP | IBV_WC_EX_WITH_SLID | IBV_WC_EX_WITH_DLID_PATH_BITS |  \
-		    IBV_WC_EX_WITH_SL | IBV_WC_EX_WITH_COMPLETION_TIMESTAMP))
+		    IBV_WC_EX_WITH_SRC_QP | IBV_WC_EX_WITH_SLID | IBV_WC_EX_WITH_SL |              \
+		    IBV_WC_EX_WITH_DLID_PATH_BITS | IBV_WC_EX_WITH_COMPLETION_TIMESTAMP))
 
 /** Poll functions of an extended queue, and the readers for the fields in wc_flags. */
 void mlx4_set_cq_ops(struct ibv_cq_ex *cq, uint64_t wc_flags);

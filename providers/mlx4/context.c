@@ -106,7 +106,7 @@ static int map_registers(struct inverbs_context *ctx, const struct geometry_answ
 		return 0;
 	ctx->push.page = map_page(ctx, MLX4_MAP_PUSH_PAGE, PROT_WRITE);
 	if (ctx->push.page)
-		ctx->push.size = answer->push_bytes / 2;
+		ctx->push.size = ctx->push.most = answer->push_bytes / 2;
 	else
 		inverbs_log("mlx4: no BlueFlame page (%s), going on without", strerror(errno));
 	return 0;

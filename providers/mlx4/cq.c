@@ -141,6 +141,8 @@ int mlx4_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex
 	cq->qps = &ctx->qps;
 	cq->srqs = &ctx->xrc_srqs;
 	cq->adapter = INVERBS_ADAPTER_MLX4;
+	inverbs_cq_forget(cq);
+	mlx4_cq_seek(cq);
 	cq->lock.off = extended && inverbs_cq_of_one_thread(attr);
 	if (extended)
 		mlx4_set_cq_ops(&cq->ibv_ex, attr->wc_flags);
@@ -182,8 +184,7 @@ static void carry_over(const struct inverbs_cq *old, struct inverbs_cq *new)
 		memcpy(inverbs_slot(new->buf, index + 1, new->entries, new->shift),
 		       inverbs_slot(old->buf, index, old->entries, old->shift),
 		       (size_t)1 << old->shift);
-		mlx4_cqe_owner_put(mlx4_cq_entry(new, index + 1),
-				   ((index + 1) & new->entries) != 0);
+		mlx4_cqe_take_place(mlx4_cq_entry(new, index + 1), index + 1, new->entries);
 	}
 	new->head = old->head + 1;
 }
@@ -206,6 +207,7 @@ static int change_ring(struct inverbs_cq *cq, struct inverbs_cq *new)
 	cq->entries = new->entries;
 	cq->head = new->head;
 	cq->ibv.cqe = (int)cq->entries - 1;
+	mlx4_cq_seek(cq);
 	mlx4_cq_publish_ci(cq);
 	return 0;
 }
@@ -252,14 +254,12 @@ static bool belongs(const struct mlx4_cqe *cqe, uint32_t qpn, const struct inver
 	return cqe->qpn == qpn;
 }
 
-/* An entry keeps its content but takes the owner bit of its new place. */
 static void move_entry(struct inverbs_cq *cq, uint32_t from, uint32_t to)
 {
 	uint8_t *place = mlx4_cq_entry(cq, to);
-	uint32_t owner = mlx4_cqe_owner_get(place);
 
 	memcpy(place, mlx4_cq_entry(cq, from), MLX4_CQE_SIZE);
-	mlx4_cqe_owner_put(place, owner);
+	mlx4_cqe_take_place(place, to, cq->entries);
 }
 
 /*
@@ -272,6 +272,7 @@ void mlx4_cq_clean(struct inverbs_cq *cq, uint32_t qpn, struct inverbs_srq *srq)
 
 	if (cq->external)
 		return;
+	inverbs_cq_forget(cq);
 	for (uint32_t n = count_ready(cq); n--;) {
 		uint32_t index = cq->head + n;
 		struct mlx4_cqe cqe = mlx4_cqe_get(mlx4_cq_entry(cq, index));
@@ -288,6 +289,7 @@ void mlx4_cq_clean(struct inverbs_cq *cq, uint32_t qpn, struct inverbs_srq *srq)
 	if (!dropped)
 		return;
 	cq->head += dropped;
+	mlx4_cq_seek(cq);
 	mlx4_cq_publish_ci(cq);
 }
 

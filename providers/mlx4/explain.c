@@ -12,7 +12,7 @@ bool mlx4_cq_taken(const struct inverbs_cq *cq, uint32_t index, void *entry)
 {
 	const uint8_t *at = mlx4_cq_entry(cq, index);
 
-	if (!mlx4_entry_ready(at, index, cq->entries))
+	if (!mlx4_cqe_ready(at, index, cq->entries))
 		return false;
 	memcpy(entry, at, MLX4_CQE_SIZE);
 	inverbs_from_device();
@@ -23,7 +23,7 @@ bool mlx4_cq_taken(const struct inverbs_cq *cq, uint32_t index, void *entry)
 const void *mlx4_sq_kept(const struct inverbs_sq *sq, uint32_t index)
 {
 	const uint8_t *slot = inverbs_slot(sq->buf, index, sq->entries, sq->shift);
-	uint32_t behind = sq->head - index;
+	uint32_t behind = inverbs_sq_head(sq) - index;
 
 	if (behind > sq->entries || !mlx4_dump.send_owned(slot, index, sq->entries))
 		return NULL;

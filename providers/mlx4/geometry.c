@@ -10,6 +10,14 @@ enum {
 	MAX_SLOT = 1 << MLX4_MAX_SQ_SHIFT,
 };
 
+/* Bytes in front of the payload for which the grants leave room. */
+static uint32_t granted_front(int qp_type)
+{
+	if (qp_type == IBV_QPT_RAW_PACKET)
+		return MLX4_CTRL_SIZE;
+	return MLX4_CTRL_SIZE + (qp_type == IBV_QPT_UD ? MLX4_DATAGRAM_SIZE : MLX4_REMOTE_SIZE);
+}
+
 static uint32_t div_up(uint32_t v, uint32_t by)
 {
 	return (v + by - 1) / by;
@@ -31,7 +39,7 @@ static uint32_t payload_units(int qp_type, const struct ibv_qp_cap *cap)
 
 static uint32_t send_entry_bytes(int qp_type, const struct ibv_qp_cap *cap, uint32_t tso_header)
 {
-	uint32_t bytes = mlx4_granted_front(qp_type) + payload_units(qp_type, cap) * MLX4_DATA_SIZE;
+	uint32_t bytes = granted_front(qp_type) + payload_units(qp_type, cap) * MLX4_DATA_SIZE;
 	uint32_t atomic = MLX4_CTRL_SIZE + MLX4_REMOTE_SIZE + MLX4_ATOMIC_SIZE + MLX4_DATA_SIZE;
 	uint32_t bind = MLX4_CTRL_SIZE + MLX4_BIND_SIZE;
 
@@ -52,7 +60,7 @@ static uint32_t payload_room(int qp_type, uint32_t shift)
 
 	if (slot > MLX4_MAX_WQE_BYTES)
 		slot = MLX4_MAX_WQE_BYTES;
-	return slot - mlx4_granted_front(qp_type);
+	return slot - granted_front(qp_type);
 }
 
 static int send_geometry(int qp_type, const struct ibv_qp_cap *cap, uint32_t tso_header,

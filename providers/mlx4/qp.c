@@ -327,7 +327,10 @@ static void reset_queues(struct inverbs_qp *qp)
 		return;
 	mlx4_lock_cqs(send, recv);
 	clean_cqs(qp, send, recv);
+	inverbs_sq_recall(&qp->sq);
+	inverbs_rq_recall(&qp->rq);
 	qp->sq.head = 0;
+	qp->sq.position = 0;
 	qp->sq.tail = 0;
 	qp->rq.head = 0;
 	qp->rq.tail = 0;
@@ -346,10 +349,8 @@ int mlx4_modify_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mas
 			return err;
 	}
 	if (attr_mask & IBV_QP_STATE && attr->qp_state == IBV_QPS_INIT &&
-	    qp->ibv.state == IBV_QPS_RESET && qp->sq.entries) {
-		mlx4_sq_init_ownership(qp->sq.buf, qp->sq.entries, qp->sq.shift);
-		qp->sq.one_chunk = 1;
-	}
+	    qp->ibv.state == IBV_QPS_RESET && qp->sq.entries)
+		mlx4_sq_init(&qp->sq);
 	err = inverbs_provider_modify_qp(qp, attr, attr_mask);
 	if (!err && attr_mask & IBV_QP_STATE && attr->qp_state == IBV_QPS_RESET)
 		reset_queues(qp);

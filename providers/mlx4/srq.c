@@ -150,7 +150,7 @@ int mlx4_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *at
 	err = alloc_memory(ctx, srq);
 	if (err)
 		return err;
-	mlx4_srq_init(srq->buf, srq->entries, srq->shift);
+	mlx4_srq_init(srq);
 	err = issue_create(ctx, attr, srq);
 	if (!err)
 		err = enter(ctx, srq);

@@ -19,7 +19,7 @@ const uint8_t *rings_newest_send(const struct bench_queues *q, uint32_t *bytes)
 	const struct inverbs_sq *sq = &q->qp.sq;
 
 	*bytes = 1U << sq->shift;
-	return inverbs_slot(sq->buf, sq->head - 1, sq->entries, sq->shift);
+	return inverbs_slot(sq->buf, inverbs_sq_head(sq) - 1, sq->entries, sq->shift);
 }
 
 const uint8_t *rings_newest_receive(const struct bench_queues *q, uint32_t *bytes)
@@ -27,7 +27,7 @@ const uint8_t *rings_newest_receive(const struct bench_queues *q, uint32_t *byte
 	const struct inverbs_rq *rq = &q->qp.rq;
 
 	*bytes = 1U << rq->shift;
-	return inverbs_slot(rq->buf, rq->head - 1, rq->entries, rq->shift);
+	return inverbs_slot(rq->buf, inverbs_rq_head(rq) - 1, rq->entries, rq->shift);
 }
 
 int rings_read_send(enum ibv_qp_type type, const void *entry, uint32_t bytes,

@@ -184,7 +184,7 @@ static void same(const struct any_send *s, enum ibv_qp_type type, const struct i
 /** Post one and read it back. True: it was taken; a refused one changes nothing. */
 static bool post_and_read(struct bench_queues *q, enum ibv_qp_type type)
 {
-	const uint32_t head = q->qp.sq.head;
+	const uint32_t head = inverbs_sq_head(&q->qp.sq);
 	struct ibv_send_wr *bad = NULL;
 	struct inverbs_dev_wr out;
 	struct any_send s;
@@ -197,7 +197,7 @@ static bool post_and_read(struct bench_queues *q, enum ibv_qp_type type)
 	if (err) {
 		assert_true(err == EINVAL || err == ENOMEM);
 		assert_ptr_equal(bad, &s.wr);
-		assert_int_equal(q->qp.sq.head, head);
+		assert_int_equal(inverbs_sq_head(&q->qp.sq), head);
 		return false;
 	}
 	entry = rings_newest_send(q, &bytes);

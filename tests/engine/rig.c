@@ -222,7 +222,7 @@ static void make_side(struct rig *rig, struct rig_side *side, uint16_t lid)
 	make_table(&side->qps);
 	make_table(&side->srqs);
 	side->push.page = side->ctx.registers + 4096;
-	side->push.size = 256;
+	side->push.size = side->push.most = 256;
 }
 
 int rig_setup(void **state)
@@ -389,6 +389,8 @@ struct rig_cq *rig_cq(struct rig_side *side, uint32_t entries)
 	cq->u.entries = entries;
 	cq->u.shift = 6;
 	cq->u.arm_sn = 1;
+	inverbs_cq_forget(&cq->u);
+	mlx4_cq_seek(&cq->u);
 	in = (struct mlx4_create_cq_in){
 		.buf_addr = (uintptr_t)cq->u.buf,
 		.db_addr = (uintptr_t)cq->record,
@@ -425,6 +427,7 @@ void rig_cq_resize(struct rig_cq *cq, uint32_t entries)
 	rig_free(cq->u.buf);
 	cq->u.buf = fresh;
 	cq->u.entries = entries;
+	mlx4_cq_seek(&cq->u);
 	mlx4_cq_publish_ci(&cq->u);
 }
 

@@ -43,7 +43,7 @@ struct rig_srq *rig_srq(struct rig_side *side, uint32_t entries, uint32_t max_sg
 	srq->u.entries = entries;
 	srq->u.tail = entries - 1;
 	srq->u.max_sge = (uint16_t)max_sge;
-	mlx4_srq_init(srq->u.buf, entries, srq->u.shift);
+	mlx4_srq_init(&srq->u);
 	in = (struct mlx4_create_srq_in){
 		.buf_addr = (uintptr_t)srq->u.buf,
 		.db_addr = (uintptr_t)&srq->record,
@@ -252,7 +252,9 @@ void rig_state(struct rig_qp *qp, enum ibv_qp_state state)
 	rig_modify(qp, &attr, IBV_QP_STATE);
 	if (state != IBV_QPS_RESET)
 		return;
-	qp->u.sq.head = qp->u.sq.tail = 0;
+	inverbs_sq_recall(&qp->u.sq);
+	inverbs_rq_recall(&qp->u.rq);
+	qp->u.sq.head = qp->u.sq.tail = qp->u.sq.position = 0;
 	qp->u.rq.head = qp->u.rq.tail = 0;
 	qp->record = 0;
 }
@@ -267,7 +269,7 @@ void rig_to_init(struct rig_qp *qp)
 				   IBV_ACCESS_REMOTE_ATOMIC,
 	};
 
-	mlx4_sq_init_ownership(qp->u.sq.buf, qp->u.sq.entries, qp->u.sq.shift);
+	mlx4_sq_init(&qp->u.sq);
 	rig_modify(qp, &attr,
 		   IBV_QP_STATE | IBV_QP_PORT | IBV_QP_PKEY_INDEX | IBV_QP_ACCESS_FLAGS |
 			   IBV_QP_QKEY);

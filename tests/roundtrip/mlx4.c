@@ -290,7 +290,7 @@ static void mlx4_cqe_round_trip(void **unused)
 			in.time_low[i] = (uint8_t)random_bits(8);
 		in.owner = (__typeof__(in.owner))(random_bits(1) * 1);
 		in.is_send = (__typeof__(in.is_send))(random_bits(1) * 1);
-		in.opcode = (__typeof__(in.opcode))(random_bits(5) * 1);
+		in.send_op = (__typeof__(in.send_op))(random_bits(5) * 1);
 		mlx4_cqe_put(memory, &in);
 		out = mlx4_cqe_get(memory);
 		assert_int_equal(in.qpn, out.qpn);
@@ -311,7 +311,7 @@ static void mlx4_cqe_round_trip(void **unused)
 		assert_memory_equal(in.time_low, out.time_low, 2);
 		assert_int_equal(in.owner, out.owner);
 		assert_int_equal(in.is_send, out.is_send);
-		assert_int_equal(in.opcode, out.opcode);
+		assert_int_equal(in.send_op, out.send_op);
 		assert_true(mlx4_cqe_reserved_clear(memory));
 	}
 }

@@ -73,6 +73,7 @@ class Segment:
     words: tuple[Word, ...]
     arrays: tuple[Bytes, ...]
     publish: Word | None
+    image: tuple[Word, ...] = ()  # stored before the others in what goes to a register whole, nowhere else
 
     @property
     def every(self) -> tuple[Word, ...]:
@@ -87,5 +88,5 @@ class Segment:
     @property
     def needs(self) -> frozenset[str]:
         """C names that its expressions use."""
-        text = " ".join([t.expr for w in self.every for t in w.terms] + [b.expr for b in self.arrays])
+        text = " ".join([t.expr for w in (*self.every, *self.image) for t in w.terms] + [b.expr for b in self.arrays])
         return frozenset(re.findall(r"(?<![\w.>])[a-z]\w*", text))

@@ -14,16 +14,37 @@ from codegen.adapter.queues.sources import FITTING, SOURCES, WITH_IMM, Known, bi
 ORDER = {"big": "BE", "little": "LE", "native": "NATIVE"}
 
 
+def plain_format(fmt: Format) -> Format:
+    """Without the fields that only images have."""
+    return replace(fmt, fields=tuple(f for f in fmt.fields if not f.pushed))
+
+
 def lower_segment(fmt: Format, settings: dict[str, str], op: str = "") -> Segment:
     """``settings``: sources of fields that this use fills; the others have their own or stay zero."""
-    units = Units(fmt, fmt.fields)
-    words = _words(fmt, units, settings, op)
-    for f in fmt.fields:
+    plain = plain_format(fmt)
+    words = _words(plain, Units(plain, plain.fields), settings, op)
+    for f in plain.fields:
         if f.is_bytes and not f.source:
             words += _zeros(f.place.at, f.length, ORDER[fmt.byte_order], bool(f.unread))
     arrays = tuple(Bytes(f.place.at, f.length, expression(f.source, op), SOURCES[f.source].sink) for f in fmt.fields if f.is_bytes and f.source)
     publish = next((w for w in words if w.at == fmt.publish), None)
-    return Segment(fmt.name, fmt.size, tuple(w for w in words if w is not publish), arrays, publish)
+    words = [w for w in words if w is not publish]
+    handing, image = _image_words(fmt, publish)
+    return Segment(fmt.name, fmt.size, tuple(words), arrays, handing, image)
+
+
+def _image_words(fmt: Format, publish: Word | None) -> tuple[Word | None, tuple[Word, ...]]:
+    """Fields of images alone: those in the word that hands over, and words of their own."""
+    own: dict[tuple[int, int], tuple[Term, ...]] = {}
+    for f in fmt.fields:
+        if f.pushed:
+            at, width, shift = Units(replace(fmt, reserved=()), (f,)).locate(f.place)
+            term = lower_term(f, f.source, "", width, shift)
+            if publish and (at, width) == (publish.at, publish.width):
+                publish = replace(publish, terms=(*publish.terms, replace(term, expr=f"image ? {cexpr.primary(term.expr)} : 0")))
+            else:
+                own[at, width] = (*own.get((at, width), ()), term)
+    return publish, tuple(Word(at, width, ORDER[fmt.byte_order], terms) for (at, width), terms in own.items())
 
 
 def lower_gather(fmt: Format, empty_length: int = 0) -> Segment:
@@ -89,8 +110,6 @@ def _terms(fmt: Format, units: Units, at: int, size: int, settings: dict[str, st
 
 def lower_term(f: Field, source: str, op: str, width: int, shift: int) -> Term:
     stored = replace(_stored(f, source, op, width, shift), bits=f.place.bits, shift=shift)
-    if f.pushed:
-        stored = replace(stored, expr=f"image ? {cexpr.primary(stored.expr)} : 0")
     if f.unread == "always":
         return stored
     return replace(stored, const=_only_value(f, source, op), among=_values(f), take=_take(f, source, op))

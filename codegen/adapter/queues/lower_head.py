@@ -8,7 +8,7 @@ from codegen.adapter.lower_formats import Units
 from codegen.adapter.model import Field, Format, Setting
 from codegen.adapter.queues import cexpr
 from codegen.adapter.queues.form import Segment, Term, Word
-from codegen.adapter.queues.lower import ORDER, lower_segment, lower_term, op_format
+from codegen.adapter.queues.lower import ORDER, lower_segment, lower_term, op_format, plain_format
 from codegen.adapter.queues.model import Op, QueueAdapter, TypeClass
 from codegen.adapter.queues.sources import Known
 
@@ -42,7 +42,8 @@ class VariedWords:
     """The words of a segment of every WQE, each with the bits that ops fill."""
 
     def __init__(self, a: QueueAdapter, name: str) -> None:
-        self.a, self.fmt = a, a.format(name)
+        self.a, self.whole = a, a.format(name)
+        self.fmt = plain_format(self.whole)
         self.units = Units(self.fmt, self.fmt.fields)
         self.cases: dict[tuple[int, int], dict[str, list[str]]] = {}
         self.of_ops: dict[tuple[int, int], int] = {}
@@ -95,7 +96,7 @@ class VariedWords:
 
     def segment(self) -> tuple[Segment, tuple[OpWord, ...]]:
         """What is the same for all, and variables for the words that are not."""
-        base = lower_segment(self.fmt, {})
+        base = lower_segment(self.whole, {})
         variables = tuple(OpWord(variable(key), f"uint{key[1]}_t", tuple((tuple(names), text) for text, names in by.items()))
                           for key, by in self.cases.items())
         extra = {key[0]: Term("set", variable(key), Known.REQUEST, raw=True) for key in self.cases}

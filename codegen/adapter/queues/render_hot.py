@@ -111,7 +111,8 @@ def hot_data(a: QueueAdapter) -> dict[str, object]:
     return {"hot_ops": hot, "hot_doorbells": doorbells, "hot_lanes": text.lanes, "hot_tables": text.tables,
             "hot_types": hot_types(a), "hot_inline_most": max(h.inline_most for h in lowered), "hot_unit": units,
             "hot_index": bool(re.search(r"\bindex\b", every)),
-            "hot_wqe_index": bool(re.search(r"\bindex\b", str(hot))), "hot_chunk": CHUNK, "hot_stride": "sq->stride" if a.send.ring.unit == QUEUE else a.send.ring.unit,
+            "hot_gather_index": any(re.search(r"\bindex\b", f"{h['gather']}{h['gather_publish']}") for h in hot),
+            "hot_inline_index": any(re.search(r"\bindex\b", f"{h['inline']}{h['inline_publish']}") for h in hot), "hot_chunk": CHUNK, "hot_stride": "sq->stride" if a.send.ring.unit == QUEUE else a.send.ring.unit,
             "hot_unit_bytes": unit_bytes(a),
             "skips_empty": a.send.gather.skip_empty or bool(a.send.gather.empty_length),
             "hot_or_first": any(d.get("or_first") for d in doorbells["inline"]), "pushes": any(d["kind"] == "image" for d in doorbells["inline"]), "pushes_all": any(d["kind"] == "image" for d in doorbells["gather"]), **_recv_data(a), **poll_data(a)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from codegen.adapter.queues.model import Among, QueueAdapter
 from codegen.adapter.queues.render_device import ring_data
+from codegen.adapter.queues.render_dump import dump_data
 from codegen.core.render import render
 
 
@@ -47,4 +48,5 @@ def _ring(a: QueueAdapter) -> dict[str, object]:
 
 
 def render_queue_print(a: QueueAdapter, common: dict[str, object]) -> str:
-    return render("adapter/queues/print.h.j2", **_ring(a), **common)
+    tables = {"dump": None} | _ring(a) if a.recv.in_send else {"top": None} | dump_data(a)
+    return render("adapter/queues/print.h.j2", **tables, **common)

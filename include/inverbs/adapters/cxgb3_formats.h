@@ -31,6 +31,10 @@
 #define CXGB3_ABI_CQ_STATE 1U
 /** Log2 of the bytes of a slot of the ring. */
 #define CXGB3_SLOT_SHIFT 7U
+/** Bytes of one unit of the size of a WQE. */
+#define CXGB3_WQE_UNIT 8U
+/** Largest WQE that its size field can count. */
+#define CXGB3_MAX_WQE_BYTES 2040U
 
 /** What an entry of the work ring asks for. */
 enum cxgb3_wr {

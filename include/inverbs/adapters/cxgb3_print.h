@@ -2,7 +2,7 @@
 /* Generated from spec/adapters/cxgb3.yaml by `python3 -m codegen gen`. Edit the spec, not this
  * file. */
 
-/* Names of opcodes and statuses, and one printer per format. */
+/* Names of opcodes and statuses, one printer per format. */
 #ifndef INVERBS_ADAPTERS_CXGB3_PRINT_H
 #define INVERBS_ADAPTERS_CXGB3_PRINT_H
 

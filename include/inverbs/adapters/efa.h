@@ -647,8 +647,9 @@ INVERBS_INLINE int efa_take_entry(struct inverbs_cq *cq)
 	cq->current = cqe;
 	efa_consume(cq);
 	e = efa_cqe_get(cqe);
-	if (__builtin_expect(!efa_find(cq, &e, &found), 0))
+	if (__builtin_expect(!efa_find(cq, &e, &found), 0)) {
 		return -2;
+	}
 	cq->current_qp = found.qp;
 	cq->current_note = found.note;
 	cq->ibv_ex.wr_id = found.wr_id;

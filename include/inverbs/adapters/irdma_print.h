@@ -2,7 +2,7 @@
 /* Generated from spec/adapters/irdma.yaml by `python3 -m codegen gen`. Edit the spec, not this
  * file. */
 
-/* Names of opcodes and statuses, and one printer per format. */
+/* Names of opcodes and statuses, one printer per format. */
 #ifndef INVERBS_ADAPTERS_IRDMA_PRINT_H
 #define INVERBS_ADAPTERS_IRDMA_PRINT_H
 
@@ -357,7 +357,9 @@ static inline void irdma_cqe_print(struct inverbs_text *text, const void *at)
 		inverbs_text_add(text, " or src_qpn=0x%llx", (unsigned long long)v.src_qpn);
 	inverbs_text_add(text, " qpn=0x%llx", (unsigned long long)v.qpn);
 	inverbs_text_add(text, " minor=%s(0x%x)", irdma_flush_name(v.minor), (unsigned)v.minor);
-	inverbs_text_add(text, " event=%s(0x%x)", irdma_event_name(v.event), (unsigned)v.event);
+	if (irdma_event_name(v.event)[0] != '?')
+		inverbs_text_add(text, " or event=%s(0x%x)", irdma_event_name(v.event),
+				 (unsigned)v.event);
 	inverbs_text_add(text, " major=%s(0x%x)", irdma_major_name(v.major), (unsigned)v.major);
 	if (v.code)
 		inverbs_text_add(text, " or code=0x%llx", (unsigned long long)v.code);
@@ -369,8 +371,9 @@ static inline void irdma_cqe_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " solicited=0x%llx", (unsigned long long)v.solicited);
 	inverbs_text_add(text, " ending=%s(0x%x)", irdma_ending_name(v.ending), (unsigned)v.ending);
 	inverbs_text_add(text, " opcode=%s(0x%x)", irdma_op_name(v.opcode), (unsigned)v.opcode);
-	inverbs_text_add(text, " received=%s(0x%x)", irdma_received_name(v.received),
-			 (unsigned)v.received);
+	if (irdma_received_name(v.received)[0] != '?')
+		inverbs_text_add(text, " or received=%s(0x%x)", irdma_received_name(v.received),
+				 (unsigned)v.received);
 	inverbs_text_add(text, " ring=%s(0x%x)", irdma_ring_of_name(v.ring), (unsigned)v.ring);
 	inverbs_text_add(text, " valid=0x%llx", (unsigned long long)v.valid);
 }

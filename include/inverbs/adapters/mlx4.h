@@ -16,11 +16,12 @@
 
 #include <errno.h>
 #include <inverbs/adapters/mlx4_formats.h>
+#include <inverbs/hot.h>
 #include <inverbs/mmio.h>
 #include <inverbs/objects.h>
 #include <inverbs/wqe.h>
 
-/** Hardware opcode of each verbs opcode. mlx4.send.ops */
+/** Opcode of the adapter for each verbs opcode; MLX4_SEND_OPS says which it has. mlx4.send.ops */
 static const uint8_t mlx4_send_code[] __attribute__((unused)) = {
 	MLX4_OP_RDMA_WRITE,     /* IBV_WR_RDMA_WRITE */
 	MLX4_OP_RDMA_WRITE_IMM, /* IBV_WR_RDMA_WRITE_WITH_IMM */
@@ -34,6 +35,12 @@ static const uint8_t mlx4_send_code[] __attribute__((unused)) = {
 	MLX4_OP_SEND_INVAL,     /* IBV_WR_SEND_WITH_INV */
 };
 
+#define MLX4_SEND_OPS                                                                              \
+	(1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_SEND_WITH_INV |             \
+	 1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |     \
+	 1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |                     \
+	 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)
+
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of mlx4_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE_WITH_IMM == 1, "order of mlx4_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_SEND == 2, "order of mlx4_send_code");
@@ -44,672 +51,1000 @@ INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_FETCH_AND_ADD == 6, "order of mlx4_send_code
 INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of mlx4_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of mlx4_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_INV == 9, "order of mlx4_send_code");
-INVERBS_ASSERT_LAYOUT((int)INVERBS_SQ_SIGNAL_ALL == (int)IBV_SEND_SIGNALED, "one test serves both");
 
-/**
- * The first word of every later chunk of a slot ahead is all ones until the slot is written. Done
- * after posting the entry `spare` slots behind; the size is that of the entry last written there.
- * mlx4.send.guard
- */
-INVERBS_INLINE void mlx4_send_guard(struct inverbs_sq *sq, uint32_t index)
+/** Store a datagram segment: datagram. mlx4.formats.datagram */
+INVERBS_INLINE void mlx4_put_datagram(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				      const struct inverbs_request *req,
+				      uint32_t length INVERBS_UNUSED)
 {
-	uint8_t *slot;
-	uint32_t bytes;
+	const struct ibv_send_wr *const wr = req->wr;
 
-	if (sq->one_chunk)
-		return; /* no later chunk was ever written: all are as they were initialised */
-	if (sq->shift <= 6)
-		return; /* a slot of one chunk has no later chunk */
-	slot = inverbs_slot(sq->buf, index + sq->spare, sq->entries, sq->shift);
-	bytes = mlx4_ctrl_get(slot).units;
-	for (uint32_t at = 64; at < bytes; at += 64)
-		inverbs_put32(slot + at, 0xffffffffU);
+	inverbs_put_bytes(at, inverbs_ah_of(wr->wr.ud.ah)->av, 32);
+	inverbs_put_bytes(at + 42, inverbs_ah_of(wr->wr.ud.ah)->mac, 6);
+	inverbs_put32(at + 32, INVERBS_BE32(wr->wr.ud.remote_qpn));
+	inverbs_put32(at + 36, INVERBS_BE32(wr->wr.ud.remote_qkey));
+	inverbs_put16(at + 40, (uint16_t)INVERBS_BE16(inverbs_ah_of(wr->wr.ud.ah)->vlan));
 }
 
-/**
- * Make every slot of a send ring look owned by the program, before the queue pair leaves RESET.
- * buf: slot 0; entries: power of two; shift: log2 of a slot in bytes. mlx4.send.owner
- */
-INVERBS_INLINE void mlx4_sq_init_ownership(uint8_t *buf, uint32_t entries, uint32_t shift)
+/** Store a remote segment: RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ. mlx4.formats.remote */
+INVERBS_INLINE void mlx4_put_remote(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				    const struct inverbs_request *req,
+				    uint32_t length INVERBS_UNUSED)
 {
-	struct mlx4_ctrl ctrl;
+	const struct ibv_send_wr *const wr = req->wr;
 
-	memset(&ctrl, 0, sizeof(ctrl));
-	ctrl.owner = 1;
-	for (uint32_t i = 0; i < entries; i++) {
-		uint8_t *const slot = buf + ((size_t)i << shift);
+	inverbs_put64(at, INVERBS_BE64(wr->wr.rdma.remote_addr));
+	inverbs_put32(at + 8, INVERBS_BE32(wr->wr.rdma.rkey));
+	inverbs_put32(at + 12, 0);
+}
 
-		ctrl.units = (uint16_t)(1U << shift);
-		inverbs_put32(slot, mlx4_ctrl_first_word(&ctrl));
-		inverbs_put8(slot + 7, (uint8_t)((1U << shift) / 16));
-		for (uint32_t at = 64; at < 1U << shift; at += 64)
-			inverbs_put32(slot + at, 0xffffffffU);
+/** Store a remote segment: ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD. mlx4.formats.remote */
+INVERBS_INLINE void mlx4_put_remote_atomic_cmp_and_swp(uint8_t *at,
+						       const struct inverbs_sq *sq INVERBS_UNUSED,
+						       const struct inverbs_request *req,
+						       uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_BE64(wr->wr.atomic.remote_addr));
+	inverbs_put32(at + 8, INVERBS_BE32(wr->wr.atomic.rkey));
+	inverbs_put32(at + 12, 0);
+}
+
+/** Store a atomic segment: ATOMIC_CMP_AND_SWP. mlx4.formats.atomic */
+INVERBS_INLINE void mlx4_put_atomic(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				    const struct inverbs_request *req,
+				    uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_BE64(wr->wr.atomic.swap));
+	inverbs_put64(at + 8, INVERBS_BE64(wr->wr.atomic.compare_add));
+}
+
+/** Store a atomic segment: ATOMIC_FETCH_AND_ADD. mlx4.formats.atomic */
+INVERBS_INLINE void mlx4_put_atomic_atomic_fetch_and_add(uint8_t *at,
+							 const struct inverbs_sq *sq INVERBS_UNUSED,
+							 const struct inverbs_request *req,
+							 uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_BE64(wr->wr.atomic.compare_add));
+	inverbs_put64(at + 8, INVERBS_BE64(0));
+}
+
+/** Store a local_inval segment: LOCAL_INV. mlx4.formats.local_inval */
+INVERBS_INLINE void mlx4_put_local_inval(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+					 const struct inverbs_request *req,
+					 uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, 0);
+	inverbs_put32(at + 8, INVERBS_BE32(wr->invalidate_rkey));
+	inverbs_put32(at + 12, 0);
+	inverbs_put64(at + 16, 0);
+	inverbs_put64(at + 24, 0);
+}
+
+/** Store a bind segment: BIND_MW. mlx4.formats.bind */
+INVERBS_INLINE void mlx4_put_bind(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				  const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put32(
+		at, INVERBS_BE32(((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_REMOTE_ATOMIC)
+					  ? 0x80000000U
+					  : 0) |
+				 ((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_REMOTE_WRITE)
+					  ? 0x40000000U
+					  : 0) |
+				 ((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_REMOTE_READ)
+					  ? 0x20000000U
+					  : 0)));
+	inverbs_put32(at + 4,
+		      INVERBS_BE32(((wr->bind_mw.mw->type == IBV_MW_TYPE_2) ? 0x80000000U : 0) |
+				   ((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_ZERO_BASED)
+					    ? 0x40000000U
+					    : 0)));
+	inverbs_put32(at + 8, INVERBS_BE32(wr->bind_mw.rkey));
+	inverbs_put32(at + 12,
+		      INVERBS_BE32(wr->bind_mw.bind_info.mr ? wr->bind_mw.bind_info.mr->lkey : 0));
+	inverbs_put64(at + 16, INVERBS_BE64(wr->bind_mw.bind_info.addr));
+	inverbs_put64(at + 24, INVERBS_BE64(wr->bind_mw.bind_info.length));
+}
+
+/** Store what stands between the head and the payload. Returns where the payload begins. */
+INVERBS_INLINE uint32_t mlx4_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
+					  const struct inverbs_request *req, uint32_t length)
+{
+	uint32_t at = MLX4_CTRL_SIZE;
+
+	switch (req->qp_type) {
+	case IBV_QPT_UD:
+		mlx4_put_datagram(wqe + at, sq, req, length);
+		at += MLX4_DATAGRAM_SIZE;
+		break;
+	default:
+		break;
 	}
+	switch (req->opcode) {
+	case IBV_WR_RDMA_WRITE:
+	case IBV_WR_RDMA_WRITE_WITH_IMM:
+	case IBV_WR_RDMA_READ:
+		mlx4_put_remote(wqe + at, sq, req, length);
+		at += MLX4_REMOTE_SIZE;
+		break;
+	case IBV_WR_ATOMIC_CMP_AND_SWP:
+		mlx4_put_remote_atomic_cmp_and_swp(wqe + at, sq, req, length);
+		at += MLX4_REMOTE_SIZE;
+		mlx4_put_atomic(wqe + at, sq, req, length);
+		at += MLX4_ATOMIC_SIZE;
+		break;
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		mlx4_put_remote_atomic_cmp_and_swp(wqe + at, sq, req, length);
+		at += MLX4_REMOTE_SIZE;
+		mlx4_put_atomic_atomic_fetch_and_add(wqe + at, sq, req, length);
+		at += MLX4_ATOMIC_SIZE;
+		break;
+	case IBV_WR_LOCAL_INV:
+		mlx4_put_local_inval(wqe + at, sq, req, length);
+		at += MLX4_LOCAL_INVAL_SIZE;
+		break;
+	case IBV_WR_BIND_MW:
+		mlx4_put_bind(wqe + at, sq, req, length);
+		at += MLX4_BIND_SIZE;
+		break;
+	default:
+		break;
+	}
+	return at;
 }
 
-/** Store the header of an inline run after its bytes. mlx4.send.payload.inline */
-INVERBS_INLINE void mlx4_inline_seal(uint8_t *header, uint32_t length)
-{
-	struct mlx4_inline_hdr seg;
+/** Bytes in front of the payload that the segments of an op take. mlx4.send.ops */
+static const uint8_t mlx4_send_front[] __attribute__((unused)) = {
+	32, /* IBV_WR_RDMA_WRITE */
+	32, /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	16, /* IBV_WR_SEND */
+	16, /* IBV_WR_SEND_WITH_IMM */
+	32, /* IBV_WR_RDMA_READ */
+	48, /* IBV_WR_ATOMIC_CMP_AND_SWP */
+	48, /* IBV_WR_ATOMIC_FETCH_AND_ADD */
+	48, /* IBV_WR_LOCAL_INV */
+	48, /* IBV_WR_BIND_MW */
+	16, /* IBV_WR_SEND_WITH_INV */
+};
 
-	seg.length = length;
-	inverbs_to_device();
-	mlx4_inline_hdr_put(header, &seg);
+/** True when a WQE would be longer than its unit, or than its head can say. */
+INVERBS_INLINE bool mlx4_too_long(const struct inverbs_sq *sq, const struct inverbs_request *req,
+				  uint64_t length)
+{
+	uint64_t bytes = mlx4_send_front[req->opcode];
+
+	switch (req->qp_type) {
+	case IBV_QPT_UD:
+		bytes += 48;
+		break;
+	default:
+		break;
+	}
+	if (!(req->op & (1U << IBV_WR_BIND_MW))) {
+		if (!inverbs_is_inline(req))
+			bytes += (uint64_t)req->num_sge * 16;
+		else if (length) /* a header in each chunk that the payload reaches */
+			bytes += length + ((bytes & 63) + length + 59) / 60 * 4;
+	}
+	return bytes > 1U << sq->shift || bytes > 1008;
 }
 
 /**
- * Copy the payload into the entry. A run may not cross a 64-byte boundary of the entry: there it is
- * sealed and a new header starts. *bytes of the entry are taken so far; it grows to the next unit
- * behind the payload. ENOMEM, with nothing written, when it is more than the queue takes.
+ * Why the queue does not take a request, or 0; nothing has been stored yet. mlx4.send.refuse has
+ * the order. length: sum of the lengths of all SGEs, where payload lies in the WQE.
  */
-INVERBS_INLINE int mlx4_inline_put(const struct inverbs_sq *sq, const struct inverbs_request *req,
-				   uint8_t *slot, uint32_t *bytes, uint32_t *inlined)
+INVERBS_INLINE int mlx4_send_refusal(const struct inverbs_sq *sq, const struct inverbs_request *req,
+				     uint64_t length)
 {
-	uint32_t header = *bytes;
-	uint32_t at = header + 4;
-	uint32_t total = 0;
-
-	if (__builtin_expect(req->num_sge > 1, 0) && inverbs_payload_bytes(req) > sq->max_inline)
+	if (__builtin_expect(sq->head - inverbs_observe32(&sq->tail) >= sq->max_post, 0))
 		return ENOMEM;
-	for (uint32_t i = 0; i < req->num_sge; i++) {
-		const struct ibv_sge *const sge = inverbs_piece(req, i);
-		const uint8_t *from = (const uint8_t *)(uintptr_t)sge->addr;
-		uint32_t left = sge->length;
-		uint32_t room = 64 - (at & 63);
+	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
+		return ENOMEM;
+	if (__builtin_expect(req->opcode >= 10 || !(req->op & MLX4_SEND_OPS), 0))
+		return EINVAL;
+	if (__builtin_expect((req->op &
+			      (1U << IBV_WR_SEND_WITH_INV | 1U << IBV_WR_RDMA_WRITE |
+			       1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |
+			       1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |
+			       1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)) &&
+				     !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC ||
+				       req->qp_type == IBV_QPT_XRC_SEND),
+			     0))
+		return EINVAL;
+	if (__builtin_expect((req->qp_type == IBV_QPT_UD) && (req->flags & IBV_SEND_IP_CSUM) &&
+				     !(req->traits & INVERBS_SQ_CSUM),
+			     0))
+		return EINVAL;
+	if (__builtin_expect((req->qp_type == IBV_QPT_RAW_PACKET) &&
+				     (req->flags & IBV_SEND_IP_CSUM) &&
+				     !(req->traits & INVERBS_SQ_CSUM),
+			     0))
+		return EINVAL;
+	if (__builtin_expect(inverbs_is_inline(req) && length > sq->max_inline, 0))
+		return ENOMEM;
+	if (__builtin_expect(mlx4_too_long(sq, req, length), 0))
+		return ENOMEM;
+	return 0;
+}
 
-		if (__builtin_expect(left > sq->max_inline, 0))
-			return ENOMEM;
-		total += left;
+/** Point at the payload. Returns the bytes taken. The last SGE comes first, so that the first word
+ * of a chunk is stored after its rest. mlx4.send.payload.gather */
+INVERBS_INLINE uint32_t mlx4_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
+{
+	for (uint32_t n = req->num_sge; n-- > 0;) {
+		const struct ibv_sge *const sge = inverbs_piece(req, n);
+
+		inverbs_put32(wqe + at + n * MLX4_DATA_SIZE + 4, INVERBS_BE32(sge->lkey));
+		inverbs_put64(wqe + at + n * MLX4_DATA_SIZE + 8, INVERBS_BE64(sge->addr));
+
+		inverbs_to_device();
+		inverbs_publish32(wqe + at + n * MLX4_DATA_SIZE,
+				  INVERBS_BE32((sge->length ? sge->length : 0x80000000U)));
+	}
+	return req->num_sge * MLX4_DATA_SIZE;
+}
+
+/** Store the header of a run of inline bytes, after them. */
+INVERBS_INLINE void mlx4_end_run(uint8_t *at, uint32_t length)
+{
+	inverbs_to_device();
+	inverbs_put32(at, INVERBS_BE32(0x80000000U | (length & 0x7fffffffU)));
+}
+
+/**
+ * Copy the payload into the WQE, in runs that end at multiples of 64 bytes; each has a header of
+ * its own. Returns the bytes taken, whole units of 16. mlx4.send.payload.inline
+ */
+INVERBS_INLINE uint32_t mlx4_put_inline(uint8_t *wqe, uint32_t start,
+					const struct inverbs_request *req,
+					uint32_t length INVERBS_UNUSED)
+{
+	uint32_t header = start, at = start + 4;
+
+	for (uint32_t n = 0; n < req->num_sge; n++) {
+		const struct ibv_sge *const sge = inverbs_piece(req, n);
+		const uint8_t *from = (const uint8_t *)(uintptr_t)sge->addr;
+		uint32_t left = sge->length, room = 64 - (at & 63);
+
 		while (left >= room) {
-			inverbs_copy_payload(slot + at, from, room);
+			inverbs_copy_payload(wqe + at, from, room);
 			at += room;
 			from += room;
 			left -= room;
-			mlx4_inline_seal(slot + header, at - header - 4);
+			mlx4_end_run(wqe + header, at - header - 4);
 			header = at;
 			at += 4;
 			room = 60;
 		}
-		inverbs_copy_payload(slot + at, from, left);
+		inverbs_copy_payload(wqe + at, from, left);
 		at += left;
 	}
 	if (at - header > 4)
-		mlx4_inline_seal(slot + header, at - header - 4);
+		mlx4_end_run(wqe + header, at - header - 4);
 	else
-		at = header; /* a header without bytes is neither written nor counted */
-	*bytes = (at + 15) & ~15U;
-	*inlined = total;
-	return 0;
+		at = header; /* a header without bytes is neither stored nor counted */
+	return ((at + 15) & ~15U) - start;
 }
 
-/** Point at one piece of the payload; the first word of the segment is stored after the rest. */
-INVERBS_INLINE void mlx4_gather_one(uint8_t *at, const struct ibv_sge *sge)
+/** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
+INVERBS_INLINE uint32_t mlx4_put_payload(uint8_t *wqe, uint32_t at,
+					 const struct inverbs_request *req, uint32_t length)
 {
-	struct mlx4_data seg;
-
-	seg.length = sge->length;
-	seg.lkey = sge->lkey;
-	seg.addr = sge->addr;
-	if (sge->length == 0)
-		seg.length = 0x80000000U;
-	mlx4_data_put_last(at, &seg);
+	if (!(!(req->op & (1U << IBV_WR_BIND_MW)))) /* nothing to move, or no op that moves */
+		return 0;
+	return inverbs_is_inline(req) ? mlx4_put_inline(wqe, at, req, length)
+				      : mlx4_put_sges(wqe, at, req);
 }
 
-/** Point at the pieces of the payload, last to first, so that a chunk's first word is stored after
- * its rest. */
-INVERBS_INLINE void mlx4_gather_put(const struct inverbs_request *req, uint8_t *slot,
-				    uint32_t *bytes)
+/** Store the head; its word at byte 0 last, which hands the WQE over. mlx4.send.head */
+INVERBS_INLINE void mlx4_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
+				  const struct inverbs_request *req, uint32_t index, uint32_t bytes,
+				  uint32_t length INVERBS_UNUSED, uint64_t tag INVERBS_UNUSED,
+				  uint32_t owed INVERBS_UNUSED, bool image)
 {
-	uint8_t *const at = slot + *bytes;
+	const struct ibv_send_wr *const wr INVERBS_UNUSED = req->wr;
+	const uint8_t code = mlx4_send_code[req->opcode];
+	uint32_t op_0xc = 0;
+	uint32_t op_0x8 = 0;
 
-	*bytes += req->num_sge * 16;
-	if (__builtin_expect(req->num_sge == 1, 1)) {
-		mlx4_gather_one(at, inverbs_piece(req, 0));
-		return;
+	switch (req->opcode) {
+	case IBV_WR_SEND_WITH_IMM:
+	case IBV_WR_RDMA_WRITE_WITH_IMM:
+		op_0xc = wr->imm_data;
+		break;
+	case IBV_WR_SEND_WITH_INV:
+		op_0xc = INVERBS_BE32(wr->invalidate_rkey);
+		break;
+	default:
+		break;
 	}
-	for (uint32_t i = req->num_sge; i-- > 0;)
-		mlx4_gather_one(at + (size_t)i * 16, &req->wr->sg_list[i]);
+	switch (req->opcode) {
+	case IBV_WR_LOCAL_INV:
+	case IBV_WR_BIND_MW:
+		op_0x8 = INVERBS_BE32(0x80U);
+		break;
+	default:
+		break;
+	}
+	switch (req->qp_type) {
+	case IBV_QPT_XRC_SEND:
+		op_0x8 |= INVERBS_BE32(wr->qp_type.xrc.remote_srqn << 8);
+		break;
+	case IBV_QPT_UD:
+		op_0x8 |= INVERBS_BE32(((req->flags & IBV_SEND_IP_CSUM) ? 0x20U : 0) |
+				       ((req->flags & IBV_SEND_IP_CSUM) ? 0x10U : 0));
+		break;
+	case IBV_QPT_RAW_PACKET:
+		op_0x8 |= INVERBS_BE32(((req->flags & IBV_SEND_IP_CSUM) ? 0x20U : 0) |
+				       ((req->flags & IBV_SEND_IP_CSUM) ? 0x10U : 0) | 2);
+		if (req->traits & INVERBS_SQ_ETHERNET) {
+			op_0x8 |= INVERBS_BE32((uint32_t)inverbs_mac_head(wr) << 16);
+			op_0xc = inverbs_mac_tail(wr);
+		}
+		break;
+	default:
+		break;
+	}
+	if (image) {
+		inverbs_put32(wqe + 4, INVERBS_BE32(sq->qpn << 8));
+	}
+	inverbs_put8(wqe + 7, (uint8_t)(((req->flags & IBV_SEND_FENCE) ? 0x40U : 0) |
+					((bytes >> 4) & 0x3fU)));
+	inverbs_put32(wqe + 8,
+		      INVERBS_BE32((((req->flags | req->traits) & IBV_SEND_SIGNALED) ? 0xcU : 0) |
+				   ((req->flags & IBV_SEND_SOLICITED) ? 2 : 0)) |
+			      op_0x8);
+	inverbs_put32(wqe + 12, op_0xc);
+
+	inverbs_to_device();
+	inverbs_publish32(wqe, INVERBS_BE32(((index & sq->entries) ? 0x80000000U : 0) | code |
+					    (image ? ((index & 0xffffU) << 8) : 0)));
 }
 
-/** What the last entry of a call left for the bell. */
+/** What the WQEs of one call left for the doorbell. */
 struct mlx4_sent {
-	const uint8_t *slot;
+	const uint8_t *wqe; /**< the last one */
 	uint32_t bytes;
-	bool pushed; /**< the entry carries what the push page needs */
+	uint32_t count;
+	bool image; /**< it may be stored in a register itself */
 };
 
-/** Segments between the opening one and the payload, for requests that have them. Returns the bytes
- * taken. */
-INVERBS_INLINE uint32_t mlx4_segments_put(uint8_t *at, const struct ibv_send_wr *wr, uint32_t body)
+/** True when a WQE is stored in a register if it is alone. mlx4.send.doorbell */
+INVERBS_INLINE bool mlx4_image_applies(const struct inverbs_sq *sq,
+				       const struct inverbs_request *req INVERBS_UNUSED,
+				       uint32_t bytes, uint32_t length INVERBS_UNUSED)
 {
-	uint32_t taken = 0;
-
-	/* remote: RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ */
-	if (body &
-	    (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ)) {
-		struct mlx4_remote seg;
-
-		seg.addr = wr->wr.rdma.remote_addr;
-		seg.rkey = wr->wr.rdma.rkey;
-		mlx4_remote_put(at + taken, &seg);
-		taken += 16;
-	}
-	if (!(body & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |
-		      1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)))
-		return taken;
-	/* bind: BIND_MW */
-	if (body & (1U << IBV_WR_BIND_MW)) {
-		struct mlx4_bind seg;
-
-		seg.remote_atomic = (wr->bind_mw.bind_info.mw_access_flags &
-				     IBV_ACCESS_REMOTE_ATOMIC) != 0;
-		seg.remote_write = (wr->bind_mw.bind_info.mw_access_flags &
-				    IBV_ACCESS_REMOTE_WRITE) != 0;
-		seg.remote_read = (wr->bind_mw.bind_info.mw_access_flags &
-				   IBV_ACCESS_REMOTE_READ) != 0;
-		seg.type2 = wr->bind_mw.mw->type == IBV_MW_TYPE_2;
-		seg.zero_based = (wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_ZERO_BASED) !=
-				 0;
-		seg.new_rkey = wr->bind_mw.rkey;
-		seg.lkey = wr->bind_mw.bind_info.mr ? wr->bind_mw.bind_info.mr->lkey : 0;
-		seg.addr = wr->bind_mw.bind_info.addr;
-		seg.length = wr->bind_mw.bind_info.length;
-		mlx4_bind_put(at + taken, &seg);
-		taken += 32;
-	}
-	/* local_inval: LOCAL_INV */
-	if (body & (1U << IBV_WR_LOCAL_INV)) {
-		struct mlx4_local_inval seg;
-
-		seg.rkey = wr->invalidate_rkey;
-		mlx4_local_inval_put(at + taken, &seg);
-		taken += 32;
-	}
-	/* remote: ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD */
-	if (body & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD)) {
-		struct mlx4_remote seg;
-
-		seg.addr = wr->wr.atomic.remote_addr;
-		seg.rkey = wr->wr.atomic.rkey;
-		mlx4_remote_put(at + taken, &seg);
-		taken += 16;
-	}
-	/* atomic: ATOMIC_CMP_AND_SWP */
-	if (body & (1U << IBV_WR_ATOMIC_CMP_AND_SWP)) {
-		struct mlx4_atomic seg;
-
-		seg.swap_add = wr->wr.atomic.swap;
-		seg.compare = wr->wr.atomic.compare_add;
-		mlx4_atomic_put(at + taken, &seg);
-		taken += 16;
-	}
-	/* atomic: ATOMIC_FETCH_AND_ADD */
-	if (body & (1U << IBV_WR_ATOMIC_FETCH_AND_ADD)) {
-		struct mlx4_atomic seg;
-
-		seg.swap_add = wr->wr.atomic.compare_add;
-		seg.compare = 0;
-		mlx4_atomic_put(at + taken, &seg);
-		taken += 16;
-	}
-	return taken;
-}
-
-/** Bytes in front of the payload for which the grants of a queue leave room. mlx4.send.classes */
-INVERBS_INLINE uint32_t mlx4_granted_front(int qp_type)
-{
-	if (qp_type == IBV_QPT_RC || qp_type == IBV_QPT_UC || qp_type == IBV_QPT_XRC_SEND)
-		return 32;
-	if (qp_type == IBV_QPT_UD)
-		return 64;
-	if (qp_type == IBV_QPT_RAW_PACKET)
-		return 16;
-	return 16;
-}
-
-/** Where a payload ends that starts so many bytes into the entry. Inline bytes have a header in
- * each chunk that they reach. */
-INVERBS_INLINE uint64_t mlx4_payload_end(const struct inverbs_request *req, uint64_t bytes)
-{
-	const uint64_t payload = inverbs_payload_bytes(req);
-	const uint64_t runs = ((bytes & 63) + payload + 59) / 60;
-
-	if (!inverbs_is_inline(req))
-		return bytes + (uint64_t)req->num_sge * 16;
-	return payload ? bytes + payload + runs * 4 : bytes;
-}
-
-/**
- * True when a request with more in front of its payload than the grants leave room for does not fit
- * into a slot.
- */
-INVERBS_INLINE bool mlx4_too_long(const struct inverbs_sq *sq, const struct inverbs_request *req)
-{
-	uint64_t bytes = 16;
-
-	if (req->qp_type == IBV_QPT_UD)
-		return false; /* they have one body, and the grants are for it */
-	if (req->qp_type == IBV_QPT_RAW_PACKET)
-		return false; /* they have one body, and the grants are for it */
-	if (req->op & (1U << IBV_WR_BIND_MW))
-		bytes += 32;
-	if (req->op & (1U << IBV_WR_LOCAL_INV))
-		bytes += 32;
-	if (req->op &
-	    (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ))
-		bytes += 16;
-	if (req->op & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD))
-		bytes += 16;
-	if (req->op & (1U << IBV_WR_ATOMIC_CMP_AND_SWP))
-		bytes += 16;
-	if (req->op & (1U << IBV_WR_ATOMIC_FETCH_AND_ADD))
-		bytes += 16;
-	if (!(req->op & (1U << IBV_WR_BIND_MW)))
-		bytes = mlx4_payload_end(req, bytes);
-	/* no slot is smaller than a chunk, which spares constant requests the rest */
-	return bytes > 64 && (bytes > 1U << sq->shift || bytes > 1008);
-}
-
-/**
- * What some queue pair types have in front of their payload. *bytes grows by it; *body becomes the
- * op whose segments follow. Returns 0 or why the queue pair may not use a flag of the request.
- */
-INVERBS_INLINE int mlx4_special_lead(const struct inverbs_request *req, uint8_t *slot,
-				     uint32_t *bytes, uint32_t *body)
-{
-	const struct ibv_send_wr *const wr = req->wr;
-
-	/* mlx4.send.classes.datagram */
-	if (req->qp_type == IBV_QPT_UD) {
-		if ((req->flags & IBV_SEND_IP_CSUM) && !(req->traits & INVERBS_SQ_CSUM))
-			return EINVAL;
-		struct mlx4_datagram seg;
-
-		memcpy(seg.av, inverbs_ah_of(wr->wr.ud.ah)->av, sizeof(seg.av));
-		seg.qpn = wr->wr.ud.remote_qpn;
-		seg.qkey = wr->wr.ud.remote_qkey;
-		seg.vlan = inverbs_ah_of(wr->wr.ud.ah)->vlan;
-		memcpy(seg.mac, inverbs_ah_of(wr->wr.ud.ah)->mac, sizeof(seg.mac));
-		mlx4_datagram_put(slot + *bytes, &seg);
-		*bytes += 48;
-		*body = 1U << IBV_WR_SEND;
-	}
-	/* mlx4.send.classes.raw */
-	if (req->qp_type == IBV_QPT_RAW_PACKET) {
-		if ((req->flags & IBV_SEND_IP_CSUM) && !(req->traits & INVERBS_SQ_CSUM))
-			return EINVAL;
-		*body = 1U << IBV_WR_SEND;
-	}
-	(void)wr;
-	return 0;
-}
-
-/** Write the opening segment and hand the entry over. mlx4.send.classes */
-INVERBS_INLINE void mlx4_control_put(const struct inverbs_sq *sq, uint32_t index,
-				     const struct inverbs_request *req, uint8_t *slot,
-				     uint32_t bytes, bool pushed)
-{
-	const struct ibv_send_wr *const wr = req->wr;
-	const uint8_t code = mlx4_send_code[req->opcode];
-	struct mlx4_ctrl ctrl;
-	uint8_t op_strong_order = 0;
-	uint32_t op_imm = 0;
-	uint32_t op_inval_rkey = 0;
-
-	if (req->op &
-	    (1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_SEND_WITH_INV |
-	     1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)) {
-		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
-			op_strong_order = 1;
-		if (req->op & (1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_RDMA_WRITE_WITH_IMM))
-			op_imm = wr->imm_data;
-		if (req->op & (1U << IBV_WR_SEND_WITH_INV))
-			op_inval_rkey = wr->invalidate_rkey;
-	}
-	if (__builtin_expect((1U << req->qp_type) & (1U << IBV_QPT_XRC_SEND | 1U << IBV_QPT_UD |
-						     1U << IBV_QPT_RAW_PACKET),
-			     0)) {
-		ctrl.owner = (index & sq->entries) != 0;
-		ctrl.index = index & 0xffffU;
-		ctrl.opcode = code;
-		ctrl.qpn = sq->qpn;
-		ctrl.fence = (req->flags & IBV_SEND_FENCE) != 0;
-		ctrl.units = bytes;
-		ctrl.srqn = (((req->qp_type == IBV_QPT_RAW_PACKET) &&
-			      (req->traits & INVERBS_SQ_ETHERNET)))
-				    ? 0
-				    : (req->qp_type == IBV_QPT_XRC_SEND
-					       ? wr->qp_type.xrc.remote_srqn
-					       : 0);
-		ctrl.mac_head = (req->qp_type == IBV_QPT_RAW_PACKET) &&
-						(req->traits & INVERBS_SQ_ETHERNET)
-					? inverbs_mac_head(wr)
-					: 0;
-		ctrl.strong_order = (req->qp_type == IBV_QPT_UD ||
-				     req->qp_type == IBV_QPT_RAW_PACKET)
-					    ? 0
-					    : op_strong_order;
-		ctrl.tcp_csum = (req->qp_type == IBV_QPT_UD ||
-				 req->qp_type == IBV_QPT_RAW_PACKET) &&
-				(req->flags & IBV_SEND_IP_CSUM) != 0;
-		ctrl.ip_csum = (req->qp_type == IBV_QPT_UD || req->qp_type == IBV_QPT_RAW_PACKET) &&
-			       (req->flags & IBV_SEND_IP_CSUM) != 0;
-		ctrl.cqe = ((req->flags | req->traits) & IBV_SEND_SIGNALED) != 0;
-		ctrl.solicited = ((req->flags & IBV_SEND_SOLICITED) != 0) |
-				 ((req->qp_type == IBV_QPT_RAW_PACKET) ? 1 : 0);
-		ctrl.imm = (((req->qp_type == IBV_QPT_RAW_PACKET) &&
-			     (req->traits & INVERBS_SQ_ETHERNET)))
-				   ? 0
-				   : (op_imm);
-		ctrl.inval_rkey = op_inval_rkey;
-		ctrl.mac_tail = (req->qp_type == IBV_QPT_RAW_PACKET) &&
-						(req->traits & INVERBS_SQ_ETHERNET)
-					? inverbs_mac_tail(wr)
-					: 0;
-	} else {
-		ctrl.owner = (index & sq->entries) != 0;
-		ctrl.index = index & 0xffffU;
-		ctrl.opcode = code;
-		ctrl.qpn = sq->qpn;
-		ctrl.fence = (req->flags & IBV_SEND_FENCE) != 0;
-		ctrl.units = bytes;
-		ctrl.srqn = 0;
-		ctrl.mac_head = 0;
-		ctrl.strong_order = op_strong_order;
-		ctrl.tcp_csum = 0;
-		ctrl.ip_csum = 0;
-		ctrl.cqe = ((req->flags | req->traits) & IBV_SEND_SIGNALED) != 0;
-		ctrl.solicited = (req->flags & IBV_SEND_SOLICITED) != 0;
-		ctrl.imm = op_imm;
-		ctrl.inval_rkey = op_inval_rkey;
-		ctrl.mac_tail = 0;
-	}
-	(void)wr;
-	if (pushed)
-		mlx4_ctrl_put_pushed(slot, &ctrl);
-	else
-		mlx4_ctrl_put_last(slot, &ctrl);
-}
-
-/** True when a single entry goes through the push page instead of the doorbell. mlx4.send.push */
-INVERBS_INLINE bool mlx4_push_applies(const struct inverbs_sq *sq,
-				      const struct inverbs_request *req, uint32_t bytes,
-				      uint32_t inlined)
-{
-	return (inlined != 0 ||
+	return ((inverbs_is_inline(req) && length != 0 && (!(req->op & (1U << IBV_WR_BIND_MW)))) ||
 		((req->op & (1U << IBV_WR_RDMA_READ)) &&
-		 (req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC ||
-		  req->qp_type == IBV_QPT_XRC_SEND) &&
+		 (req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC) &&
+		 !inverbs_is_inline(req)) ||
+		((req->op & (1U << IBV_WR_RDMA_READ)) && (req->qp_type == IBV_QPT_XRC_SEND) &&
 		 !inverbs_is_inline(req)) ||
 		((req->op & (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM)) &&
-		 req->num_sge == 0 &&
-		 (req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC ||
-		  req->qp_type == IBV_QPT_XRC_SEND))) &&
-	       bytes > 16 && bytes <= sq->push->size;
+		 (req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC) && req->num_sge == 0) ||
+		((req->op & (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM)) &&
+		 (req->qp_type == IBV_QPT_XRC_SEND) && req->num_sge == 0)) &&
+	       bytes > 16 && bytes <= sq->push->most;
 }
 
-/**
- * Write one send entry and hand it over. alone: it is the only request of its call.
- * ENOMEM: queue full, too many pieces or bytes. EINVAL: opcode or flag that this queue does not
- * take. A refused request leaves no trace. mlx4.send
- */
-INVERBS_INLINE int mlx4_send_one(struct inverbs_sq *sq, uint32_t index,
-				 const struct inverbs_request *req, bool alone,
-				 struct mlx4_sent *sent)
+/** Tell the adapter once for the whole call. mlx4.send.doorbell */
+INVERBS_INLINE void mlx4_send_doorbell(struct inverbs_sq *sq, const struct mlx4_sent *sent)
 {
-	const uint32_t position = index & (sq->entries - 1);
-	uint8_t *const slot = sq->buf + ((size_t)position << sq->shift);
-	uint32_t bytes = 16;
-	uint32_t inlined = 0;
-	bool has_payload = true;
-	uint32_t body;
-
-	sent->slot = slot;
-	if (__builtin_expect(index - inverbs_observe32(&sq->tail) >= sq->max_post, 0))
-		return ENOMEM;
-	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
-		return ENOMEM;
-	if (__builtin_expect(req->opcode >= sizeof(mlx4_send_code), 0))
-		return EINVAL;
-	body = req->op;
-	sq->wr_id[position] = req->wr->wr_id;
-
-	if (__builtin_expect((1U << req->qp_type) & (1U << IBV_QPT_XRC_SEND | 1U << IBV_QPT_UD |
-						     1U << IBV_QPT_RAW_PACKET),
-			     0)) {
-		const int err = mlx4_special_lead(req, slot, &bytes, &body);
-
-		if (__builtin_expect(err, 0))
-			return err;
-	}
-	if (body &
-	    (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |
-	     1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |
-	     1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)) {
-		if ((body & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |
-			     1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)) &&
-		    __builtin_expect(mlx4_too_long(sq, req), 0))
-			return ENOMEM;
-		bytes += mlx4_segments_put(slot + bytes, req->wr, body);
-		has_payload = !(body & (1U << IBV_WR_BIND_MW));
-	}
-	if (has_payload) {
-		if (inverbs_is_inline(req)) {
-			const int err = mlx4_inline_put(sq, req, slot, &bytes, &inlined);
-
-			if (__builtin_expect(err, 0))
-				return err;
-		} else {
-			mlx4_gather_put(req, slot, &bytes);
-		}
-	}
-	if (__builtin_expect(bytes > 64, 0))
-		sq->one_chunk = 0;
-	sent->bytes = bytes;
-	sent->pushed = alone && mlx4_push_applies(sq, req, bytes, inlined);
-	mlx4_control_put(sq, index, req, slot, bytes, sent->pushed);
-	return 0;
-}
-
-/** Tell the adapter once for the whole call. mlx4.send.bell */
-INVERBS_INLINE void mlx4_send_bell(struct inverbs_sq *sq, const struct mlx4_sent *sent)
-{
-	if (sent->pushed) {
+	if (sent->count == 1 && sent->image) {
 		struct inverbs_push *const push = sq->push;
 
 		inverbs_lock(&push->lock);
 		inverbs_wc_start();
-		inverbs_wc_copy(push->page + push->offset, sent->slot, (sent->bytes + 63) & ~63U);
+		inverbs_wc_copy(push->page + push->offset, sent->wqe, (sent->bytes + 63) & ~63U);
 		inverbs_wc_flush();
 		push->offset ^= push->size;
 		inverbs_unlock(&push->lock);
 		return;
 	}
-	struct mlx4_send_doorbell bell;
-	uint32_t word;
-
-	bell.qpn = sq->qpn;
-	mlx4_send_doorbell_put(&word, &bell);
 	inverbs_to_device();
-	inverbs_mmio_write32(sq->bell + MLX4_UAR_SEND_BELL, word);
+	inverbs_mmio_write32(sq->bell + MLX4_UAR_SEND_BELL, INVERBS_BE32(sq->qpn << 8));
 }
 
-/** A call with one request, the common case: no loop stands between the request and the stores that
- * it becomes. */
-INVERBS_INLINE int mlx4_send_single(struct inverbs_sq *sq, const struct inverbs_request *req)
+/**
+ * Make the later chunks of the unit `spare` ahead look like none, as far as the WQE reaches that
+ * was written there last. mlx4.send.ring.guard
+ */
+INVERBS_INLINE void mlx4_send_guard(struct inverbs_sq *sq, uint32_t index)
 {
-	const uint32_t index = sq->head;
-	struct mlx4_sent sent;
-	const int err = mlx4_send_one(sq, index, req, true, &sent);
+	uint8_t *unit;
+	uint32_t bytes;
 
-	if (__builtin_expect(err, 0))
-		return err;
-	sq->head = index + 1;
-	mlx4_send_bell(sq, &sent);
-	mlx4_send_guard(sq, index);
-	return 0;
+	if (sq->one_chunk)
+		return; /* no later chunk was ever written: all are as they were made */
+	unit = inverbs_slot(sq->buf, index + sq->spare, sq->entries, sq->shift);
+	bytes = mlx4_ctrl_get(unit).units;
+	for (uint32_t at = 64; at < bytes; at += 64)
+		inverbs_put32(unit + at, INVERBS_BE32(0xffffffffU));
 }
 
-/** A list of requests, one bell. Posting stops at the first that is refused; those before it stay
- * posted. */
-INVERBS_INLINE int mlx4_send_list(struct inverbs_sq *sq, struct ibv_send_wr *wr,
-				  struct ibv_send_wr **bad_wr)
+/** Make every unit of a send ring look like the program's own, before the queue pair leaves RESET.
+ * mlx4.send.head */
+INVERBS_INLINE void mlx4_sq_init(struct inverbs_sq *sq)
 {
-	const uint32_t first = sq->head;
-	struct mlx4_sent sent = {NULL, 0, false};
-	uint32_t index = first;
-	int err = 0;
+	for (uint32_t i = 0; i < sq->entries; i++) {
+		uint8_t *const unit = sq->buf + ((size_t)i << sq->shift);
+		const uint32_t bytes = 1U << sq->shift;
 
-	for (; wr; wr = wr->next) {
-		if (index != first)
-			mlx4_send_guard(sq, index - 1);
-		const struct inverbs_request req = inverbs_request_of(sq, wr);
-
-		err = mlx4_send_one(sq, index, &req, false, &sent);
-		if (__builtin_expect(err, 0)) {
-			*bad_wr = wr;
-			break;
-		}
-		index++;
+		inverbs_put32(unit, INVERBS_BE32(0x80000000U));
+		inverbs_put32(unit + 4, INVERBS_BE32((bytes >> 4) & 0x3fU));
+		for (uint32_t at = 64; at < bytes; at += 64)
+			inverbs_put32(unit + at, INVERBS_BE32(0xffffffffU));
 	}
-	if (index != first) {
-		sq->head = index;
-		mlx4_send_bell(sq, &sent);
-		mlx4_send_guard(sq, index - 1);
-	}
-	return err;
+	sq->one_chunk = 1;
 }
 
-/** ibv_post_send for mlx4. */
+/* The full paths, in libinverbs.a. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+int mlx4_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
+			struct ibv_send_wr **bad_wr) INVERBS_COLD;
+int mlx4_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+			struct ibv_recv_wr **bad_wr) INVERBS_COLD;
+int mlx4_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
+int mlx4_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
+		      uint64_t op_flags, uint64_t first, uint64_t second,
+		      uint32_t third) INVERBS_COLD;
+int mlx4_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
+			   uint32_t lkey) INVERBS_COLD;
+int mlx4_post_srq_recv_full(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+			    struct ibv_recv_wr **bad_wr) INVERBS_COLD;
+int mlx4_post_srq_recv_scalars(struct ibv_srq *srq, uint64_t wr_id, uint64_t addr, uint32_t length,
+			       uint32_t lkey) INVERBS_COLD;
+#ifdef __cplusplus
+}
+#endif
+
+/** What the flags of a request are in a WQE, in the order of memory; by enum ibv_send_flags. */
+static const uint64_t mlx4_hot_flags_0[] __attribute__((unused)) = {
+	0x0ULL,       0x0ULL,       0xc000000ULL, 0xc000000ULL, 0x2000000ULL, 0x2000000ULL,
+	0xe000000ULL, 0xe000000ULL, 0x0ULL,       0x0ULL,       0xc000000ULL, 0xc000000ULL,
+	0x2000000ULL, 0x2000000ULL, 0xe000000ULL, 0xe000000ULL,
+};
+
+/** Give the hot path credit: as many WQEs as it may post without a look at the rest of the queue.
+ * mlx4.send.hot */
+INVERBS_INLINE void mlx4_send_credit(struct inverbs_sq *sq)
+{
+	const uint32_t unit = sq->position & (sq->entries - 1);
+	uint32_t room = sq->max_post - (sq->head - inverbs_observe32(&sq->tail));
+
+	if (!(sq->qp_type == IBV_QPT_RC || sq->qp_type == IBV_QPT_UC) || sq->owed || sq->closed ||
+	    sq->max_sge == 0 || !sq->one_chunk)
+		return;
+	if (room > sq->entries - unit)
+		room = sq->entries - unit;
+	sq->next = sq->buf + ((size_t)unit << sq->shift);
+	sq->next_id = sq->wr_id + unit;
+	sq->stride = 1U << sq->shift;
+	sq->hot_inline[0] = sq->max_inline < 28 ? sq->max_inline : 28; /* RDMA_WRITE */
+	sq->hot_inline[1] = sq->max_inline < 44 ? sq->max_inline : 44; /* SEND */
+	if (sq->push->most < 64)
+		memset(sq->hot_inline, 0, sizeof(sq->hot_inline));
+	sq->lane[0] = (uint64_t)(sq->flags & INVERBS_SQ_SIGNAL_ALL ? 3 : 0) << 26;
+	sq->lane[1] = (uint64_t)(sq->position & sq->entries ? 1 : 0) << 7;
+	sq->lane[2] = INVERBS_BE32((uint32_t)(sq->qpn) << 8);
+	inverbs_sq_grant(sq, room);
+}
+
+/** What a WQE of the hot path leaves behind it in the queue. */
+INVERBS_INLINE void mlx4_hot_advance(struct inverbs_sq *sq, uint8_t *wqe, uint64_t wr_id,
+				     uint32_t room)
+{
+	uint64_t *const id = sq->next_id;
+
+	*id = wr_id;
+	sq->next_id = id + 1;
+	sq->next = wqe + sq->stride;
+	sq->room = room - 1;
+}
+
+/** Store a WQE whose payload lies elsewhere. mlx4.send.payload.gather */
+INVERBS_INLINE uint32_t mlx4_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe,
+					uint32_t index INVERBS_UNUSED, const struct ibv_send_wr *wr,
+					const struct ibv_sge *sge, uint32_t opcode, uint32_t flags)
+{
+	const uint32_t length = sge->length;
+	uint32_t bytes = 0;
+
+	if (opcode == IBV_WR_RDMA_WRITE) {
+		inverbs_put8(wqe + 7, (uint8_t)(3));
+		inverbs_put64(wqe + 8, sq->lane[0] | mlx4_hot_flags_0[flags]);
+		inverbs_put64(wqe + 16, INVERBS_BE64(wr->wr.rdma.remote_addr));
+		inverbs_put64(wqe + 24, INVERBS_BE32(wr->wr.rdma.rkey));
+		inverbs_put32(wqe + 36, (uint32_t)(INVERBS_BE32(sge->lkey)));
+		inverbs_put64(wqe + 40, INVERBS_BE64(sge->addr));
+		inverbs_put32(wqe + 32, (uint32_t)(INVERBS_BE32(length)));
+		inverbs_to_device();
+		inverbs_publish32(wqe, (uint32_t)(0x8000000ULL | sq->lane[1]));
+	} else if (opcode == IBV_WR_SEND) {
+		inverbs_put8(wqe + 7, (uint8_t)(2));
+		inverbs_put64(wqe + 8, sq->lane[0] | mlx4_hot_flags_0[flags]);
+		inverbs_put32(wqe + 20, (uint32_t)(INVERBS_BE32(sge->lkey)));
+		inverbs_put64(wqe + 24, INVERBS_BE64(sge->addr));
+		inverbs_put32(wqe + 16, (uint32_t)(INVERBS_BE32(length)));
+		inverbs_to_device();
+		inverbs_publish32(wqe, (uint32_t)(0xa000000ULL | sq->lane[1]));
+	}
+
+	return bytes;
+}
+
+/** Store a WQE with its payload inside. mlx4.send.payload.inline */
+INVERBS_INLINE uint32_t mlx4_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index,
+					const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+					uint32_t opcode, uint32_t flags)
+{
+	const uint32_t length = sge->length;
+	uint32_t bytes = 0;
+
+	if (opcode == IBV_WR_RDMA_WRITE) {
+		bytes = (36 + length + 15) & ~15U;
+		inverbs_put32(wqe + 4, (uint32_t)(sq->lane[2] | (((uint64_t)(bytes >> 4)) << 24)));
+		inverbs_put64(wqe + 8, sq->lane[0] | mlx4_hot_flags_0[flags]);
+		inverbs_put64(wqe + 16, INVERBS_BE64(wr->wr.rdma.remote_addr));
+		inverbs_put64(wqe + 24, INVERBS_BE32(wr->wr.rdma.rkey));
+		inverbs_put32(wqe + 32, (uint32_t)(0x80ULL | INVERBS_BE32(length & 0x7fffffffU)));
+		inverbs_copy_few(wqe + 36, (const uint8_t *)(uintptr_t)sge->addr, length);
+		inverbs_to_device();
+		inverbs_publish32(wqe, (uint32_t)(0x8000000ULL | sq->lane[1] |
+						  INVERBS_BE32((uint32_t)(index & 0xffffU) << 8)));
+	} else if (opcode == IBV_WR_SEND) {
+		bytes = (20 + length + 15) & ~15U;
+		inverbs_put32(wqe + 4, (uint32_t)(sq->lane[2] | (((uint64_t)(bytes >> 4)) << 24)));
+		inverbs_put64(wqe + 8, sq->lane[0] | mlx4_hot_flags_0[flags]);
+		inverbs_put32(wqe + 16, (uint32_t)(0x80ULL | INVERBS_BE32(length & 0x7fffffffU)));
+		inverbs_copy_few(wqe + 20, (const uint8_t *)(uintptr_t)sge->addr, length);
+		inverbs_to_device();
+		inverbs_publish32(wqe, (uint32_t)(0xa000000ULL | sq->lane[1] |
+						  INVERBS_BE32((uint32_t)(index & 0xffffU) << 8)));
+	}
+
+	return bytes;
+}
+
+/** Place of an op among those of the hot path. */
+INVERBS_INLINE uint32_t mlx4_hot_op(uint32_t opcode)
+{
+	return opcode == IBV_WR_SEND ? 1 : 0;
+}
+
+/** Post one request of the hot shape. False: nothing was stored, and the full path has to see it.
+ */
+INVERBS_INLINE bool mlx4_hot_send(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				  const struct ibv_sge *sge, uint32_t opcode, uint32_t flags)
+{
+	uint32_t room;
+	uint8_t *wqe;
+
+	if (INVERBS_RARE(!inverbs_trylock(&sq->lock)))
+		return false;
+	room = sq->room;
+	wqe = sq->next;
+	if (INVERBS_RARE(room == 0))
+		goto leave;
+	if (flags & IBV_SEND_INLINE) {
+		struct inverbs_push *push;
+		uint32_t index;
+		uint32_t bytes INVERBS_UNUSED;
+
+		if (INVERBS_RARE(sge->length - 1 >= sq->hot_inline[mlx4_hot_op(opcode)]))
+			goto leave;
+		if (INVERBS_RARE(!inverbs_trylock(&sq->push->lock)))
+			goto leave;
+		index = sq->position - room;
+		mlx4_hot_advance(sq, wqe, wr->wr_id, room);
+		bytes = mlx4_hot_inline(sq, wqe, index, wr, sge, opcode, flags);
+		inverbs_wc_start();
+		push = sq->push;
+		inverbs_wc_copy64(push->page + push->offset, wqe);
+		inverbs_wc_flush();
+		push->offset ^= push->size;
+		inverbs_unlock(&push->lock);
+	} else {
+		uint32_t index;
+		uint32_t bytes INVERBS_UNUSED;
+
+		if (INVERBS_RARE(sge->length == 0))
+			goto leave;
+		index = sq->position - room;
+		mlx4_hot_advance(sq, wqe, wr->wr_id, room);
+		bytes = mlx4_hot_gather(sq, wqe, index, wr, sge, opcode, flags);
+		inverbs_to_device();
+		inverbs_mmio_write32(sq->bell + MLX4_UAR_SEND_BELL, (uint32_t)(sq->lane[2]));
+	}
+	inverbs_unlock(&sq->lock);
+	return true;
+leave:
+	inverbs_unlock(&sq->lock);
+	return false;
+}
+
+/** A request whose op, flags and number of SGEs the compiler knows: it never has to be in memory.
+ */
+INVERBS_INLINE bool mlx4_is_known(const struct ibv_send_wr *wr)
+{
+	return __builtin_constant_p(wr->opcode) && __builtin_constant_p(wr->send_flags) &&
+	       __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 &&
+	       !wr->next && !(wr->send_flags & ~INVERBS_HOT_FLAGS) &&
+	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
+}
+
+/** ibv_post_send for mlx4. The hot shape is a request by itself, of one SGE: RDMA_WRITE, SEND. */
 INVERBS_INLINE int mlx4_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
-	int err;
 
-	if (__builtin_expect(!wr->next, 1)) {
-		const struct inverbs_request req = inverbs_request_of(sq, wr);
+	if (mlx4_is_known(wr)) {
+		const struct ibv_sge sge = *wr->sg_list;
+		int err;
 
-		inverbs_lock(&sq->lock);
-		err = mlx4_send_single(sq, &req);
-		inverbs_unlock(&sq->lock);
-		if (__builtin_expect(err, 0))
+		if (mlx4_hot_send(sq, wr, &sge, wr->opcode, wr->send_flags))
+			return 0;
+		err = mlx4_post_scalars(qp, wr->wr_id, sge.addr, inverbs_two(sge.length, sge.lkey),
+					inverbs_two(wr->opcode, wr->send_flags),
+					inverbs_first_scalar(wr), inverbs_second_scalar(wr),
+					inverbs_third_scalar(wr));
+		if (err)
 			*bad_wr = wr;
 		return err;
 	}
+	if (__builtin_expect(!wr->next && !(wr->send_flags & ~INVERBS_HOT_FLAGS), 1)) {
+		const uint64_t shape = inverbs_shape_of(wr);
+
+		if (shape == INVERBS_SHAPE(1, IBV_WR_RDMA_WRITE)) {
+			if (__builtin_expect(mlx4_hot_send(sq, wr, wr->sg_list, IBV_WR_RDMA_WRITE,
+							   wr->send_flags),
+					     1))
+				return 0;
+		} else if (shape == INVERBS_SHAPE(1, IBV_WR_SEND)) {
+			if (__builtin_expect(
+				    mlx4_hot_send(sq, wr, wr->sg_list, IBV_WR_SEND, wr->send_flags),
+				    1))
+				return 0;
+		}
+	}
+	return mlx4_post_send_full(qp, wr, bad_wr);
+}
+
+/** Where the WQE at the producer's place is built: in the ring. */
+INVERBS_INLINE uint8_t *mlx4_send_place(const struct inverbs_sq *sq, uint32_t index)
+{
+	const uint32_t unit = index & (sq->entries - 1);
+
+	return sq->buf + ((size_t)unit << sq->shift);
+}
+
+/** Store the next WQE of a list if it is of the hot shape and there is credit for it. */
+INVERBS_INLINE bool mlx4_hot_next(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				  struct mlx4_sent *sent)
+{
+	const uint32_t room = sq->room, flags = wr->send_flags;
+	uint8_t *const wqe = sq->next;
+
+	if (room == 0 || wr->num_sge != 1 ||
+	    (flags & ~(INVERBS_HOT_FLAGS & ~(unsigned int)IBV_SEND_INLINE)) ||
+	    wr->sg_list->length == 0)
+		return false;
+	if (wr->opcode == IBV_WR_RDMA_WRITE)
+		sent->bytes = mlx4_hot_gather(sq, wqe, sq->position - room, wr, wr->sg_list,
+					      IBV_WR_RDMA_WRITE, flags);
+	else if (wr->opcode == IBV_WR_SEND)
+		sent->bytes = mlx4_hot_gather(sq, wqe, sq->position - room, wr, wr->sg_list,
+					      IBV_WR_SEND, flags);
+	else
+		return false;
+	mlx4_hot_advance(sq, wqe, wr->wr_id, room);
+	sent->wqe = wqe;
+	sent->image = false;
+	sent->count++;
+	return true;
+}
+
+/** Write one WQE. Nothing is stored for a request that is refused. mlx4.send */
+INVERBS_INLINE int mlx4_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				 struct mlx4_sent *sent)
+{
+	const bool alone = !wr->next && !sent->count;
+	const struct inverbs_request req = inverbs_request_of(sq, wr);
+	const uint64_t total = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
+	const uint32_t index = sq->position;
+	uint8_t *const wqe = mlx4_send_place(sq, index);
+	const uint32_t length = (uint32_t)total;
+	uint32_t bytes;
+	uint64_t tag = 0;
+	const int err = mlx4_send_refusal(sq, &req, total);
+
+	if (__builtin_expect(err, 0))
+		return err;
+	bytes = mlx4_put_segments(wqe, sq, &req, length);
+	bytes += mlx4_put_payload(wqe, bytes, &req, length);
+	sent->image = alone && mlx4_image_applies(sq, &req, bytes, length);
+	mlx4_put_head(wqe, sq, &req, index, bytes, length, tag, 0, sent->image);
+	sq->wr_id[index & (sq->entries - 1)] = wr->wr_id;
+	if (__builtin_expect(bytes > 64, 0))
+		sq->one_chunk = 0;
+	sent->wqe = wqe;
+	sent->bytes = bytes;
+	sent->count++;
+	sq->head++;
+	sq->position = index + 1;
+	return 0;
+}
+
+/** The full path of ibv_post_send. One doorbell for all; posting stops at the first request that is
+ * refused. */
+INVERBS_INLINE int mlx4_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				  struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct mlx4_sent sent = {NULL, 0, 0, false};
+	int err = 0;
+
 	inverbs_lock(&sq->lock);
-	err = mlx4_send_list(sq, wr, bad_wr);
+	inverbs_sq_recall(sq);
+	mlx4_send_credit(sq);
+	for (; wr; wr = wr->next) {
+		if (mlx4_hot_next(sq, wr, &sent))
+			continue;
+		inverbs_sq_recall(sq);
+		err = mlx4_send_one(sq, wr, &sent);
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+		if (wr->next)
+			mlx4_send_guard(sq, sq->position - 1);
+	}
+	inverbs_sq_recall(sq);
+	if (sent.count) {
+		mlx4_send_doorbell(sq, &sent);
+		mlx4_send_guard(sq, sq->position - 1);
+	}
+	mlx4_send_credit(sq);
 	inverbs_unlock(&sq->lock);
 	return err;
 }
 
-/** Write the pieces of a receive buffer, and the end mark when there is room for it. mlx4.recv */
-INVERBS_INLINE void mlx4_scatter_put(uint8_t *at, const struct ibv_recv_wr *wr, uint32_t max_sge)
+/** Give the hot path of receives credit. mlx4.recv */
+INVERBS_INLINE void mlx4_recv_credit(struct inverbs_rq *rq)
 {
-	struct mlx4_data seg;
+	const uint32_t unit = rq->head & (rq->entries - 1);
+	uint32_t room = rq->max_post - (rq->head - inverbs_observe32(&rq->tail));
 
-	for (int i = 0; i < wr->num_sge; i++, at += 16) {
-		const struct ibv_sge *const sge = &wr->sg_list[i];
+	if (rq->entries == 0 || rq->max_sge == 0 || rq->closed)
+		return;
+	if (room > rq->entries - unit)
+		room = rq->entries - unit;
+	rq->next = rq->buf + ((size_t)unit << rq->shift);
+	rq->next_id = rq->wr_id + unit;
+	rq->stride = 1U << rq->shift;
+	inverbs_rq_grant(rq, room);
+}
 
-		seg.length = sge->length;
-		seg.lkey = sge->lkey;
-		seg.addr = sge->addr;
-		mlx4_data_put(at, &seg);
-	}
-	if ((uint32_t)wr->num_sge < max_sge) {
-		seg.length = 0;
-		seg.lkey = 0x100U;
-		seg.addr = 0;
-		mlx4_data_put(at, &seg);
+/** Store one receive of one SGE at the producer's place. */
+INVERBS_INLINE void mlx4_hot_recv_put(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
+				      const struct ibv_sge *sge)
+{
+	const uint32_t length = sge->length;
+	uint8_t *wqe = rq->next;
+	uint64_t *const id = rq->next_id;
+
+	*id = wr->wr_id;
+	rq->next_id = id + 1;
+	rq->next = wqe + rq->stride;
+	rq->room--;
+	inverbs_put32(wqe, (uint32_t)(INVERBS_BE32(length)));
+	inverbs_put32(wqe + 4, (uint32_t)(INVERBS_BE32(sge->lkey)));
+	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
+	if (rq->max_sge > 1) {
+		wqe += 16;
+		inverbs_put64(wqe, 0x1000000000000ULL);
+		inverbs_put64(wqe + 8, 0);
 	}
 }
 
-/** Publish how many receives were posted. mlx4.recv.bell */
-INVERBS_INLINE void mlx4_recv_bell(uint32_t *record, uint32_t head)
+/** Post one receive of one SGE. False: nothing was stored, and the full path has to see it. */
+INVERBS_INLINE bool mlx4_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
+				  const struct ibv_sge *sge)
 {
-	struct mlx4_recv_record bell;
-	uint32_t word;
+	uint32_t head;
 
-	bell.count = head;
-	mlx4_recv_record_put(&word, &bell);
+	if (INVERBS_RARE(!inverbs_trylock(&rq->lock)))
+		return false;
+	if (INVERBS_RARE(rq->room == 0)) {
+		inverbs_unlock(&rq->lock);
+		return false;
+	}
+	mlx4_hot_recv_put(rq, wr, sge);
+	head = rq->head - rq->room;
 	inverbs_to_device();
-	inverbs_publish32(record, word);
+	inverbs_publish32(rq->record, INVERBS_BE32(head & 0xffffU));
+	inverbs_unlock(&rq->lock);
+	return true;
 }
 
-/** ibv_post_recv for mlx4. ENOMEM: queue full or too many pieces. */
+/** ibv_post_recv for mlx4. The hot shape is a request by itself, of one SGE. */
 INVERBS_INLINE int mlx4_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				  struct ibv_recv_wr **bad_wr)
 {
 	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
-	uint32_t head;
+
+	if (__builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
+		const struct ibv_sge sge = *wr->sg_list;
+		int err;
+
+		if (mlx4_hot_recv(rq, wr, &sge))
+			return 0;
+		err = mlx4_post_recv_scalars(qp, wr->wr_id, sge.addr, sge.length, sge.lkey);
+		if (err)
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr->num_sge == 1 && !wr->next, 1) &&
+	    __builtin_expect(mlx4_hot_recv(rq, wr, wr->sg_list), 1))
+		return 0;
+	return mlx4_post_recv_full(qp, wr, bad_wr);
+}
+
+/** Why the receive queue does not take a request, or 0. mlx4.recv.refuse */
+INVERBS_INLINE int mlx4_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
+{
+	if (__builtin_expect(rq->head - inverbs_observe32(&rq->tail) >= rq->max_post, 0))
+		return ENOMEM;
+	if (__builtin_expect((uint32_t)wr->num_sge > rq->max_sge, 0))
+		return ENOMEM;
+	return 0;
+}
+
+/** Point at the buffers of a receive, and mark the end when there is room. mlx4.recv.gather */
+INVERBS_INLINE void mlx4_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, uint32_t max_sge)
+{
+	uint32_t used = 0;
+
+	for (int n = 0; n < wr->num_sge; n++) {
+		const struct ibv_sge *const sge = &wr->sg_list[n];
+
+		inverbs_put32(at, INVERBS_BE32(sge->length));
+		inverbs_put32(at + 4, INVERBS_BE32(sge->lkey));
+		inverbs_put64(at + 8, INVERBS_BE64(sge->addr));
+
+		at += 16;
+		used++;
+	}
+	if (used < max_sge) {
+		inverbs_put32(at, INVERBS_BE32(0));
+		inverbs_put32(at + 4, INVERBS_BE32(0x100U));
+		inverbs_put64(at + 8, INVERBS_BE64(0));
+	}
+}
+
+/** Tell the adapter how many receives were posted. mlx4.recv.doorbell */
+INVERBS_INLINE void mlx4_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
+{
+	inverbs_to_device();
+	inverbs_publish32(rq->record, INVERBS_BE32(head & 0xffffU));
+}
+
+/** The full path of ibv_post_recv. One doorbell for all; posting stops at the first request that is
+ * refused. */
+INVERBS_INLINE int mlx4_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				  struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
+	uint32_t posted;
 	int err = 0;
 
 	inverbs_lock(&rq->lock);
-	head = rq->head;
+	inverbs_rq_recall(rq);
+	posted = rq->head;
 	for (; wr; wr = wr->next) {
-		if (__builtin_expect(head - inverbs_observe32(&rq->tail) >= rq->max_post ||
-					     (uint32_t)wr->num_sge > rq->max_sge,
-				     0)) {
-			err = ENOMEM;
+		err = mlx4_recv_refusal(rq, wr);
+		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
 			break;
 		}
-		mlx4_scatter_put(inverbs_slot(rq->buf, head, rq->entries, rq->shift), wr,
-				 rq->max_sge);
-		rq->wr_id[head & (rq->entries - 1)] = wr->wr_id;
-		head++;
+		rq->wr_id[rq->head & (rq->entries - 1)] = wr->wr_id;
+		mlx4_put_recv(inverbs_slot(rq->buf, rq->head, rq->entries, rq->shift), wr,
+			      rq->max_sge);
+		rq->head++;
 	}
-	if (head != rq->head) {
-		rq->head = head;
-		mlx4_recv_bell(rq->record, head);
-	}
+	if (rq->head != posted)
+		mlx4_recv_doorbell(rq, rq->head);
+	mlx4_recv_credit(rq);
 	inverbs_unlock(&rq->lock);
 	return err;
 }
 
-/**
- * Prepare a zeroed shared receive ring: each slot links to the next, every piece carries the end
- * mark. mlx4.recv.shared
- */
-INVERBS_INLINE void mlx4_srq_init(uint8_t *buf, uint32_t entries, uint32_t shift)
+/** Point at the buffers of a receive, and mark the end when there is room. mlx4.recv.gather */
+INVERBS_INLINE void mlx4_put_shared_recv(uint8_t *at, const struct ibv_recv_wr *wr,
+					 uint32_t max_sge)
 {
-	struct mlx4_srq_next head;
-	struct mlx4_data seg;
+	uint32_t used = 0;
 
-	memset(&seg, 0, sizeof(seg));
-	seg.lkey = 0x100U;
-	for (uint32_t i = 0; i < entries; i++) {
-		uint8_t *const slot = buf + ((size_t)i << shift);
+	for (int n = 0; n < wr->num_sge; n++) {
+		const struct ibv_sge *const sge = &wr->sg_list[n];
 
-		head.next = (uint16_t)((i + 1) & (entries - 1));
-		mlx4_srq_next_put(slot, &head);
-		for (uint32_t at = 16; at < 1U << shift; at += 16)
-			mlx4_data_put(slot + at, &seg);
+		inverbs_put32(at, INVERBS_BE32(sge->length));
+		inverbs_put32(at + 4, INVERBS_BE32(sge->lkey));
+		inverbs_put64(at + 8, INVERBS_BE64(sge->addr));
+
+		at += 16;
+		used++;
+	}
+	if (used < max_sge) {
+		inverbs_put32(at, INVERBS_BE32(0));
+		inverbs_put32(at + 4, INVERBS_BE32(0x100U));
+		inverbs_put64(at + 8, INVERBS_BE64(0));
 	}
 }
 
-/** Give a slot back to the end of the free list, when its completion was polled. */
+/** Slot number `index` of a shared receive queue. */
+INVERBS_INLINE uint8_t *mlx4_srq_slot(const struct inverbs_srq *srq, uint32_t index)
+{
+	return srq->buf + ((size_t)index << srq->shift);
+}
+
+/** Put a slot at the end of the list of free ones; takes the queue's lock. mlx4.recv.shared */
 INVERBS_INLINE void mlx4_srq_free(struct inverbs_srq *srq, uint32_t slot)
 {
+	struct mlx4_srq_next head;
+
 	inverbs_lock(&srq->lock);
-	inverbs_put16(inverbs_slot(srq->buf, srq->tail, srq->entries, srq->shift) + 2,
-		      INVERBS_BE16((uint16_t)slot));
+	head = mlx4_srq_next_get(mlx4_srq_slot(srq, srq->tail));
+	head.next = (uint16_t)slot;
+	mlx4_srq_next_put(mlx4_srq_slot(srq, srq->tail), &head);
 	srq->tail = slot;
 	inverbs_unlock(&srq->lock);
 }
 
-/** ibv_post_srq_recv for mlx4. ENOMEM: queue full. EINVAL: too many pieces. */
-INVERBS_INLINE int mlx4_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+/** Link all slots of a new shared receive queue, none of which has an SGE yet. */
+INVERBS_INLINE void mlx4_srq_init(struct inverbs_srq *srq)
+{
+	struct mlx4_srq_next head;
+
+	memset(&head, 0, sizeof(head));
+	for (uint32_t i = 0; i < srq->entries; i++) {
+		head.next = (uint16_t)((i + 1) & (srq->entries - 1));
+		mlx4_srq_next_put(mlx4_srq_slot(srq, i), &head);
+		for (uint32_t n = 16; n + 16 <= 1U << srq->shift; n += 16) {
+			inverbs_put32(mlx4_srq_slot(srq, i) + n, INVERBS_BE32(0));
+			inverbs_put32(mlx4_srq_slot(srq, i) + n + 4, INVERBS_BE32(0x100U));
+			inverbs_put64(mlx4_srq_slot(srq, i) + n + 8, INVERBS_BE64(0));
+		}
+	}
+	srq->head = 0;
+	srq->tail = srq->entries - 1;
+}
+
+/** The full path of ibv_post_srq_recv. The last free slot stays free: the list must have an end. */
+INVERBS_INLINE int mlx4_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
 				      struct ibv_recv_wr **bad_wr)
 {
 	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
-	uint32_t counter;
+	uint32_t posted;
 	int err = 0;
 
 	inverbs_lock(&srq->lock);
-	counter = srq->counter;
+	posted = srq->counter;
 	for (; wr; wr = wr->next) {
-		uint8_t *const slot = inverbs_slot(srq->buf, srq->head, srq->entries, srq->shift);
+		uint8_t *const slot = mlx4_srq_slot(srq, srq->head);
 
 		if (__builtin_expect((uint32_t)wr->num_sge > srq->max_sge, 0))
 			err = EINVAL;
@@ -720,108 +1055,177 @@ INVERBS_INLINE int mlx4_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr 
 			break;
 		}
 		srq->wr_id[srq->head] = wr->wr_id;
-		mlx4_scatter_put(slot + 16, wr, srq->max_sge);
+		mlx4_put_shared_recv(slot + 16, wr, srq->max_sge);
 		srq->head = mlx4_srq_next_get(slot).next;
-		counter++;
+		srq->counter++;
 	}
-	if (counter != srq->counter) {
-		srq->counter = counter;
-		mlx4_recv_bell(srq->record, counter);
+	if (srq->counter != posted) {
+		const uint32_t head = srq->counter;
+
+		inverbs_to_device();
+		inverbs_publish32(srq->record, INVERBS_BE32(head & 0xffffU));
 	}
 	inverbs_unlock(&srq->lock);
 	return err;
 }
 
-/** What a hardware opcode means to the program. length: 0 none, 1 the entry's byte count, else that
- * many bytes. */
-struct mlx4_send_meaning {
-	uint8_t opcode; /**< enum ibv_wc_opcode */
+/** Post one receive of one SGE to a shared queue. False: nothing was stored, and the full path has
+ * to see it. */
+INVERBS_INLINE bool mlx4_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_recv_wr *wr,
+				      const struct ibv_sge *sge)
+{
+	const uint32_t length = sge->length;
+	uint32_t slot_index, head;
+	uint8_t *slot, *wqe;
+
+	if (INVERBS_RARE(!inverbs_trylock(&srq->lock)))
+		return false;
+	slot_index = srq->head;
+	if (INVERBS_RARE(slot_index == srq->tail || srq->max_sge == 0)) {
+		inverbs_unlock(&srq->lock);
+		return false;
+	}
+	slot = mlx4_srq_slot(srq, slot_index);
+	srq->wr_id[slot_index] = wr->wr_id;
+	wqe = slot + 16;
+	inverbs_put32(wqe, (uint32_t)(INVERBS_BE32(length)));
+	inverbs_put32(wqe + 4, (uint32_t)(INVERBS_BE32(sge->lkey)));
+	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
+	if (srq->max_sge > 1) {
+		wqe += 16;
+		inverbs_put64(wqe, 0x1000000000000ULL);
+		inverbs_put64(wqe + 8, 0);
+	}
+	srq->head = INVERBS_BE16(inverbs_get16(slot + 2));
+	head = ++srq->counter;
+	inverbs_to_device();
+	inverbs_publish32(srq->record, INVERBS_BE32(head & 0xffffU));
+	inverbs_unlock(&srq->lock);
+	return true;
+}
+
+/** ibv_post_srq_recv for mlx4. The hot shape is a request by itself, of one SGE. */
+INVERBS_INLINE int mlx4_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+				      struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
+
+	if (__builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
+		const struct ibv_sge sge = *wr->sg_list;
+		int err;
+
+		if (mlx4_hot_srq_recv(srq, wr, &sge))
+			return 0;
+		err = mlx4_post_srq_recv_scalars(ibsrq, wr->wr_id, sge.addr, sge.length, sge.lkey);
+		if (err)
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr->num_sge == 1 && !wr->next, 1) &&
+	    __builtin_expect(mlx4_hot_srq_recv(srq, wr, wr->sg_list), 1))
+		return 0;
+	return mlx4_post_srq_recv_full(ibsrq, wr, bad_wr);
+}
+
+/** The 32 significant bytes of CQE `index`; larger slots have them at their end. */
+INVERBS_INLINE uint8_t *mlx4_cq_entry(const struct inverbs_cq *cq, uint32_t index)
+{
+	return inverbs_slot(cq->buf, index, cq->entries, cq->shift) + ((size_t)1 << cq->shift) - 32;
+}
+
+/** True when CQE `index` was written in the present lap. mlx4.complete.ready */
+INVERBS_INLINE bool mlx4_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t entries)
+{
+	const uint8_t word = inverbs_observe8(cqe + 31);
+
+	return ((word >> 7) & 1) == ((index & entries) != 0);
+}
+
+/** The same by its index. */
+INVERBS_INLINE bool mlx4_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
+{
+	return mlx4_cqe_ready(mlx4_cq_entry(cq, index), index, cq->entries);
+}
+
+/** The next CQE, or NULL. */
+INVERBS_INLINE const uint8_t *mlx4_next_cqe(const struct inverbs_cq *cq)
+{
+	const uint8_t *const cqe = mlx4_cq_entry(cq, cq->head);
+
+	return mlx4_cqe_ready(cqe, cq->head, cq->entries) ? cqe : NULL;
+}
+
+/** Consume the CQE that was found. */
+INVERBS_INLINE void mlx4_consume(struct inverbs_cq *cq)
+{
+	__atomic_store_n(&cq->head, cq->head + 1,
+			 __ATOMIC_RELAXED); /* arming reads it without the lock */
+}
+
+/** What a value of the CQE means to the program; length: 0 none, 1 that of the CQE, else so many
+ * bytes. */
+struct mlx4_meaning {
+	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: noted with the request */
 	uint8_t flags;
 	uint8_t length;
+	uint8_t special; /**< 0 nothing more, 1 immediate data, 2 an invalidated key, 3 an unknown
+			    value */
 };
 
-/** Completions of sends by hardware opcode. mlx4.complete.send */
-static const struct mlx4_send_meaning mlx4_send_meanings[] __attribute__((unused)) = {
-	{IBV_WC_SEND, 0, 0},                     /* 0x00 */
-	{IBV_WC_SEND, 0, 0},                     /* 0x01 SEND_INVAL */
-	{IBV_WC_SEND, 0, 0},                     /* 0x02 */
-	{IBV_WC_SEND, 0, 0},                     /* 0x03 */
-	{IBV_WC_SEND, 0, 0},                     /* 0x04 */
-	{IBV_WC_SEND, 0, 0},                     /* 0x05 */
-	{IBV_WC_SEND, 0, 0},                     /* 0x06 */
-	{IBV_WC_SEND, 0, 0},                     /* 0x07 */
-	{IBV_WC_RDMA_WRITE, 0, 0},               /* 0x08 RDMA_WRITE */
-	{IBV_WC_RDMA_WRITE, IBV_WC_WITH_IMM, 0}, /* 0x09 RDMA_WRITE_IMM */
-	{IBV_WC_SEND, 0, 0},                     /* 0x0a SEND */
-	{IBV_WC_SEND, IBV_WC_WITH_IMM, 0},       /* 0x0b SEND_IMM */
-	{IBV_WC_SEND, 0, 0},                     /* 0x0c */
-	{IBV_WC_SEND, 0, 0},                     /* 0x0d */
-	{IBV_WC_SEND, 0, 0},                     /* 0x0e */
-	{IBV_WC_SEND, 0, 0},                     /* 0x0f */
-	{IBV_WC_RDMA_READ, 0, 1},                /* 0x10 RDMA_READ */
-	{IBV_WC_COMP_SWAP, 0, 8},                /* 0x11 ATOMIC_CS */
-	{IBV_WC_FETCH_ADD, 0, 8},                /* 0x12 ATOMIC_FA */
-	{IBV_WC_SEND, 0, 0},                     /* 0x13 */
-	{IBV_WC_SEND, 0, 0},                     /* 0x14 */
-	{IBV_WC_SEND, 0, 0},                     /* 0x15 */
-	{IBV_WC_SEND, 0, 0},                     /* 0x16 */
-	{IBV_WC_SEND, 0, 0},                     /* 0x17 */
-	{IBV_WC_BIND_MW, 0, 0},                  /* 0x18 BIND_MW */
-	{IBV_WC_SEND, 0, 0},                     /* 0x19 */
-	{IBV_WC_SEND, 0, 0},                     /* 0x1a */
-	{IBV_WC_LOCAL_INV, 0, 0},                /* 0x1b LOCAL_INVAL */
-	{IBV_WC_SEND, 0, 0},                     /* 0x1c */
-	{IBV_WC_SEND, 0, 0},                     /* 0x1d */
-	{IBV_WC_SEND, 0, 0},                     /* 0x1e */
-	{IBV_WC_SEND, 0, 0},                     /* 0x1f */
-};
+/** Completions of send requests. mlx4.complete.send */
+INVERBS_INLINE struct mlx4_meaning mlx4_send_meaning(uint32_t value)
+{
+	static const struct mlx4_meaning rows[] = {
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x00 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x01 SEND_INVAL */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x02 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x03 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x04 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x05 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x06 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x07 */
+		{IBV_WC_RDMA_WRITE, 0, 0, 0},               /* 0x08 RDMA_WRITE */
+		{IBV_WC_RDMA_WRITE, IBV_WC_WITH_IMM, 0, 0}, /* 0x09 RDMA_WRITE_IMM */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0a SEND */
+		{IBV_WC_SEND, IBV_WC_WITH_IMM, 0, 0},       /* 0x0b SEND_IMM */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0c */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0d */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0e */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0f */
+		{IBV_WC_RDMA_READ, 0, 1, 0},                /* 0x10 RDMA_READ */
+		{IBV_WC_COMP_SWAP, 0, 8, 0},                /* 0x11 ATOMIC_CS */
+		{IBV_WC_FETCH_ADD, 0, 8, 0},                /* 0x12 ATOMIC_FA */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x13 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x14 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x15 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x16 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x17 */
+		{IBV_WC_BIND_MW, 0, 0, 0},                  /* 0x18 BIND_MW */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x19 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x1a */
+		{IBV_WC_LOCAL_INV, 0, 0, 0},                /* 0x1b LOCAL_INVAL */
+		{IBV_WC_SEND, 0, 0, 0},                     /* all others */
+	};
 
-/** special: 0 no, 1 immediate data, 2 invalidated key, 3 unknown: nothing but lengths and addresses
- * is reported. */
-struct mlx4_recv_meaning {
-	uint8_t opcode;
-	uint8_t flags;
-	uint8_t special;
-} __attribute__((aligned(4)));
+	return rows[value < 29 ? value : 28];
+}
 
-/** Completions of receives by hardware opcode. mlx4.complete.recv */
-static const struct mlx4_recv_meaning mlx4_recv_meanings[] __attribute__((unused)) = {
-	{IBV_WC_RECV_RDMA_WITH_IMM, IBV_WC_WITH_IMM, 1}, /* 0x00 RDMA_WRITE_IMM */
-	{IBV_WC_RECV, 0, 0},                             /* 0x01 SEND */
-	{IBV_WC_RECV, IBV_WC_WITH_IMM, 1},               /* 0x02 SEND_IMM */
-	{IBV_WC_RECV, IBV_WC_WITH_INV, 2},               /* 0x03 SEND_INVAL */
-	{0, 0, 3},                                       /* 0x04 */
-	{0, 0, 3},                                       /* 0x05 */
-	{0, 0, 3},                                       /* 0x06 */
-	{0, 0, 3},                                       /* 0x07 */
-	{0, 0, 3},                                       /* 0x08 */
-	{0, 0, 3},                                       /* 0x09 */
-	{0, 0, 3},                                       /* 0x0a */
-	{0, 0, 3},                                       /* 0x0b */
-	{0, 0, 3},                                       /* 0x0c */
-	{0, 0, 3},                                       /* 0x0d */
-	{0, 0, 3},                                       /* 0x0e */
-	{0, 0, 3},                                       /* 0x0f */
-	{0, 0, 3},                                       /* 0x10 */
-	{0, 0, 3},                                       /* 0x11 */
-	{0, 0, 3},                                       /* 0x12 */
-	{0, 0, 3},                                       /* 0x13 */
-	{0, 0, 3},                                       /* 0x14 */
-	{0, 0, 3},                                       /* 0x15 */
-	{0, 0, 3},                                       /* 0x16 */
-	{0, 0, 3},                                       /* 0x17 */
-	{0, 0, 3},                                       /* 0x18 */
-	{0, 0, 3},                                       /* 0x19 */
-	{0, 0, 3},                                       /* 0x1a */
-	{0, 0, 3},                                       /* 0x1b */
-	{0, 0, 3},                                       /* 0x1c */
-	{0, 0, 3},                                       /* 0x1d */
-	{0, 0, 3},                                       /* 0x1e */
-	{0, 0, 3},                                       /* 0x1f */
-};
+/** Completions of recv requests. mlx4.complete.recv */
+INVERBS_INLINE struct mlx4_meaning mlx4_recv_meaning(uint32_t value)
+{
+	static const struct mlx4_meaning rows[] = {
+		{IBV_WC_RECV_RDMA_WITH_IMM, IBV_WC_WITH_IMM, 0, 1}, /* 0x00 RDMA_WRITE_IMM */
+		{IBV_WC_RECV, 0, 0, 0},                             /* 0x01 SEND */
+		{IBV_WC_RECV, IBV_WC_WITH_IMM, 0, 1},               /* 0x02 SEND_IMM */
+		{IBV_WC_RECV, IBV_WC_WITH_INV, 0, 2},               /* 0x03 SEND_INVAL */
+		{0, 0, 0, 3},                                       /* all others */
+	};
 
-/** Completion status of a syndrome. mlx4.complete.status */
-INVERBS_INLINE enum ibv_wc_status mlx4_wc_status(uint8_t syndrome)
+	return rows[value < 5 ? value : 4];
+}
+
+/** Completion status of a value of the CQE. mlx4.complete.status */
+INVERBS_INLINE enum ibv_wc_status mlx4_wc_status(uint32_t value)
 {
 	static const uint8_t status[] = {
 		IBV_WC_GENERAL_ERR,       /* 0x00 */
@@ -861,261 +1265,385 @@ INVERBS_INLINE enum ibv_wc_status mlx4_wc_status(uint8_t syndrome)
 		IBV_WC_REM_ABORT_ERR,     /* 0x22 REMOTE_ABORTED */
 	};
 
-	if (syndrome >= sizeof(status))
-		return IBV_WC_GENERAL_ERR;
-	return (enum ibv_wc_status)status[syndrome];
+	return value < 35 ? (enum ibv_wc_status)status[value] : IBV_WC_GENERAL_ERR;
 }
 
-/** The 32 significant bytes of entry `index`; larger entries have them at their end. */
-INVERBS_INLINE uint8_t *mlx4_cq_entry(const struct inverbs_cq *cq, uint32_t index)
+/** True when the request failed. */
+INVERBS_INLINE bool mlx4_cqe_failed(const struct mlx4_cqe *e)
 {
-	return inverbs_slot(cq->buf, index, cq->entries, cq->shift) + ((size_t)1 << cq->shift) - 32;
+	return e->opcode == MLX4_CQE_OP_ERROR;
 }
 
-/** True when the entry at `at` belongs to the program at `index`: its owner bit has the parity of
- * the lap. */
-INVERBS_INLINE bool mlx4_entry_ready(const uint8_t *at, uint32_t index, uint32_t entries)
+/** True when the ring was replaced and nothing follows in this one. mlx4.complete.resize */
+INVERBS_INLINE bool mlx4_cqe_ends_ring(const struct mlx4_cqe *e)
 {
-	return ((inverbs_observe8(at + 31) >> 7) & 1) == ((index & entries) != 0);
+	return e->opcode == MLX4_CQE_OP_RESIZE;
 }
 
-/** The same by index alone. */
-INVERBS_INLINE bool mlx4_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
+/** Give a CQE that is copied to the place of `index` the bit that it has there. */
+INVERBS_INLINE void mlx4_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
 {
-	return mlx4_entry_ready(mlx4_cq_entry(cq, index), index, cq->entries);
+	const uint8_t bit = 0x80U;
+	const uint8_t word = inverbs_get8(cqe + 31);
+
+	inverbs_put8(cqe + 31, (uint8_t)((index & entries) != 0 ? word | bit : word & ~bit));
 }
 
-/** Owner bit of an entry. */
-INVERBS_INLINE uint32_t mlx4_cqe_owner_get(const void *cqe)
+/** True when it is a completion of a send queue. */
+INVERBS_INLINE bool mlx4_cqe_is_send(const struct mlx4_cqe *e)
 {
-	return (inverbs_get8((const uint8_t *)cqe + 31) >> 7) & 1U;
+	return e->is_send == MLX4_SIDE_SEND;
 }
 
-/** Set the owner bit of an entry and nothing else. */
-INVERBS_INLINE void mlx4_cqe_owner_put(void *cqe, uint32_t bit)
+/** Tell the adapter how many CQEs were consumed: `index`, the consumer index.
+ * mlx4.complete.consumed */
+INVERBS_INLINE void mlx4_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 {
-	uint8_t *const last = (uint8_t *)cqe + 31;
 
-	*last = (uint8_t)((*last & ~(1U << 7)) | (bit << 7));
+	inverbs_publish32(cq->record, INVERBS_BE32(index & 0xffffffU));
 }
 
-/** Publish how many entries were consumed. mlx4.complete.consumed */
 INVERBS_INLINE void mlx4_cq_publish_ci(struct inverbs_cq *cq)
 {
-	const uint32_t index = cq->head;
-	struct mlx4_cq_record seg;
-	uint32_t word;
-
-	seg.index = index;
-	mlx4_cq_record_put(&word, &seg);
-	inverbs_publish32(cq->record, word);
+	mlx4_cq_publish_index(cq, cq->head);
 }
 
-/** What a completion entry leads to in the program's own books. */
+/** What a CQE leads to. */
 struct mlx4_found {
-	struct inverbs_qp *qp; /**< NULL for XRC receives */
+	struct inverbs_qp
+		*qp; /**< NULL for receives of a shared queue that several queue pairs feed */
 	uint64_t wr_id;
+	uint32_t note; /**< completion opcode that was noted with the request */
 };
 
-/** Retire the send queue up to the completed index; unsignaled requests before it go with it. */
-INVERBS_INLINE uint64_t mlx4_retire_send(struct inverbs_sq *sq, uint16_t wqe_index)
+/** Retire the send that starts at unit `start`, and with it the unsignaled ones before it. */
+INVERBS_INLINE void mlx4_retire_send(struct inverbs_sq *sq, uint32_t start,
+				     struct mlx4_found *found)
 {
-	const uint32_t tail = sq->tail + (uint16_t)(wqe_index - (uint16_t)sq->tail);
-	const uint64_t wr_id = sq->wr_id[tail & (sq->entries - 1)];
+	const uint32_t tail = sq->tail + (uint16_t)(start - sq->tail);
 
+	found->wr_id = sq->wr_id[tail & (sq->entries - 1)];
 	__atomic_store_n(&sq->tail, tail + 1, __ATOMIC_RELEASE);
-	return wr_id;
 }
 
-INVERBS_INLINE uint64_t mlx4_retire_recv(struct inverbs_rq *rq)
+/** Retire the oldest receive. */
+INVERBS_INLINE void mlx4_retire_recv(struct inverbs_rq *rq, struct mlx4_found *found)
 {
-	const uint32_t tail = rq->tail;
-	const uint64_t wr_id = rq->wr_id[tail & (rq->entries - 1)];
-
-	__atomic_store_n(&rq->tail, tail + 1, __ATOMIC_RELEASE);
-	return wr_id;
+	found->wr_id = rq->wr_id[rq->tail & (rq->entries - 1)];
+	__atomic_store_n(&rq->tail, rq->tail + 1, __ATOMIC_RELEASE);
 }
 
-INVERBS_INLINE uint64_t mlx4_retire_srq(struct inverbs_srq *srq, uint16_t slot)
+/** Retire a receive of a shared queue: its slot is free again. */
+INVERBS_INLINE void mlx4_retire_shared(struct inverbs_srq *srq, uint32_t slot,
+				       struct mlx4_found *found)
 {
-	const uint64_t wr_id = srq->wr_id[slot & (srq->entries - 1)];
-
+	found->wr_id = srq->wr_id[slot & (srq->entries - 1)];
 	mlx4_srq_free(srq, slot & (srq->entries - 1));
-	return wr_id;
 }
 
-/**
- * Find the queue of an entry and retire its request. found->qp is the queue pair of the entry
- * before, or NULL. False when the number names nothing.
- */
-INVERBS_INLINE bool mlx4_find(const struct inverbs_cq *cq, const uint8_t *at,
+/** Find the queue of a CQE and retire its request. found->qp is that of the CQE before, or NULL.
+ * False: it names nothing. */
+INVERBS_INLINE bool mlx4_find(const struct inverbs_cq *cq, const struct mlx4_cqe *e,
 			      struct mlx4_found *found)
 {
-	const struct mlx4_cqe e = mlx4_cqe_get(at);
 	struct inverbs_qp *qp = found->qp;
 
-	if (__builtin_expect((e.qpn & MLX4_XRC_QPN_BIT) && !e.is_send, 0)) {
+	if (__builtin_expect((e->qpn & MLX4_XRC_QPN_BIT) && !mlx4_cqe_is_send(e), 0)) {
 		struct inverbs_srq *const srq = (struct inverbs_srq *)inverbs_lookup(cq->srqs,
-										     e.srqn);
+										     e->srqn);
 
 		if (!srq)
 			return false;
 		found->qp = NULL;
-		found->wr_id = mlx4_retire_srq(srq, e.wqe_index);
+		mlx4_retire_shared(srq, e->wqe_index, found);
 		return true;
 	}
-	if (!qp || qp->sq.qpn != e.qpn) {
-		qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, e.qpn);
-		if (__builtin_expect(!qp, 0))
+	if (!qp || qp->sq.qpn != e->qpn) {
+		qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, e->qpn);
+		if (__builtin_expect(!qp || qp->sq.qpn != e->qpn, 0))
 			return false;
 		found->qp = qp;
 	}
-	if (e.is_send)
-		found->wr_id = mlx4_retire_send(&qp->sq, e.wqe_index);
+	if (mlx4_cqe_is_send(e))
+		mlx4_retire_send(&qp->sq, e->wqe_index, found);
 	else if (qp->srq)
-		found->wr_id = mlx4_retire_srq(qp->srq, e.wqe_index);
+		mlx4_retire_shared(qp->srq, e->wqe_index, found);
 	else
-		found->wr_id = mlx4_retire_recv(&qp->rq);
+		mlx4_retire_recv(&qp->rq, found);
 	return true;
 }
 
-/** Flags of a receive completion that do not come from its opcode. mlx4.complete.flags */
-INVERBS_INLINE unsigned int mlx4_recv_flags(const uint8_t *at, uint32_t traits)
+/** What to look for next, in the ring: after anything else than a poll changed the queue. */
+INVERBS_INLINE void mlx4_cq_seek(struct inverbs_cq *cq)
 {
-	const struct mlx4_cqe e = mlx4_cqe_get(at);
+	const uintptr_t at = (uintptr_t)mlx4_cq_entry(cq, cq->head);
+	const uintptr_t mark = (cq->head & cq->entries) != 0;
+
+	cq->stride = 1U << cq->shift;
+	cq->end = ((uintptr_t)mlx4_cq_entry(cq, 0) + ((uintptr_t)cq->entries << cq->shift)) | mark;
+	__atomic_store_n(&cq->cursor, at | mark, __ATOMIC_RELAXED);
+}
+
+/** The word of the CQE at the cursor that says whether it is new, and the rest that stands in it.
+ * mlx4.complete.ready */
+INVERBS_INLINE uint32_t mlx4_cqe_word(uintptr_t cursor)
+{
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+
+	return inverbs_observe8(cqe + 31);
+}
+
+/** True when that CQE is new. */
+INVERBS_INLINE bool mlx4_is_new(uint32_t word, uintptr_t cursor)
+{
+	return (((word >> 7) ^ (uint32_t)cursor) & 1) == 0;
+}
+
+/*
+ * Rows of what completions mean: opcode, flags << 8, and what else there is to do.
+ * 0x1000: 8 bytes, 0x2000: a count of bytes, 0x4000: immediate data, 0x8000: nothing for the hot
+ * path.
+ */
+static const uint16_t mlx4_hot_rows[] __attribute__((unused)) = {
+	0x4281, 0x80,   0x4280, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x4281,
+	0x80,   0x4280, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x0,    0x0,
+	0x0,    0x0,    0x0,    0x0,    0x0,    0x0,    0x1,    0x201,  0x0,    0x200,  0x0,
+	0x0,    0x0,    0x0,    0x2002, 0x1003, 0x1004, 0x0,    0x0,    0x0,    0x8000, 0x0,
+	0x5,    0x0,    0x0,    0x6,    0x0,    0x0,    0x8000, 0x0,    0x0,    0x0,    0x0,
+	0x0,    0x0,    0x0,    0x0,    0x0,    0x1,    0x201,  0x0,    0x200,  0x0,    0x0,
+	0x0,    0x0,    0x2002, 0x1003, 0x1004, 0x0,    0x0,    0x0,    0x8000, 0x0,    0x5,
+	0x0,    0x0,    0x6,    0x0,    0x0,    0x8000, 0x0,
+};
+
+/**
+ * Take the CQE at the cursor, if it is of the queue pair of the one before and says nothing rare;
+ * with `plain`, nothing but its opcode and a receive's length. Returns the consumer index, which
+ * the adapter is not told yet, in `consumed`. False: nothing was changed.
+ */
+INVERBS_INLINE bool mlx4_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor,
+				 uint32_t word INVERBS_UNUSED, struct ibv_wc *wc, bool plain,
+				 uint32_t *consumed)
+{
+	const uint32_t rare = plain ? 0xff00 : 0x8000;
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+	const uintptr_t next = cursor + cq->stride;
+	uint32_t key, row, head;
+	struct inverbs_qp *qp;
+	bool is_send;
+
+	inverbs_from_device();
+	key = (INVERBS_BE32(inverbs_get32(cqe)) & 0xffffffU);
+	is_send = ((word >> 6) & 1) == 1;
+	row = mlx4_hot_rows[word & 0x7fU];
+	if (INVERBS_RARE(key != cq->last_key || next == cq->end || (row & rare)))
+		return false;
+	qp = cq->last;
+	if (INVERBS_RARE(!is_send && qp->rq.entries == 0))
+		return false;
+	head = *consumed = cq->head + 1;
+	__atomic_store_n(&cq->cursor, next, __ATOMIC_RELAXED);
+	__atomic_store_n(&cq->head, head, __ATOMIC_RELAXED); /* arming reads it without the lock */
+	wc->qp_num = key;
+	wc->status = IBV_WC_SUCCESS;
+	wc->opcode = (enum ibv_wc_opcode)(plain ? row : row & 0xff);
+	wc->wc_flags = plain ? 0 : (row >> 8) & 0xf;
+	if (is_send) {
+		struct inverbs_sq *const sq = &qp->sq;
+		const uint32_t start = INVERBS_BE16(inverbs_get16(cqe + 24)),
+			       unit = start & (sq->entries - 1);
+
+		wc->wr_id = sq->wr_id[unit];
+		__atomic_store_n(&sq->tail, sq->tail + (uint16_t)(start - sq->tail) + 1,
+				 __ATOMIC_RELEASE);
+		if (row & ~rare & 0x3000)
+			wc->byte_len = row & 0x1000 ? 8 : INVERBS_BE32(inverbs_get32(cqe + 20));
+	} else {
+		struct inverbs_rq *const rq = &qp->rq;
+		const uint32_t tail = rq->tail;
+
+		wc->wr_id = rq->wr_id[tail & (rq->entries - 1)];
+		__atomic_store_n(&rq->tail, tail + 1, __ATOMIC_RELEASE);
+		wc->byte_len = INVERBS_BE32(inverbs_get32(cqe + 20));
+		if (row & ~rare & 0x4000)
+			wc->imm_data = inverbs_get32(cqe + 4);
+	}
+	return true;
+}
+
+/** Keep the queue pair of a completion for the next one, if the hot path may look at it. */
+INVERBS_INLINE void mlx4_remember(struct inverbs_cq *cq, const struct mlx4_cqe *e,
+				  struct inverbs_qp *qp)
+{
+	if (qp && (qp->sq.qp_type == IBV_QPT_RC || qp->sq.qp_type == IBV_QPT_UC)) {
+		cq->last = qp;
+		cq->last_key = e->qpn;
+	}
+}
+
+/** ibv_poll_cq for mlx4. The look for a CQE comes before the lock; the hot shape is one completion.
+ */
+INVERBS_INLINE int mlx4_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_RELAXED);
+	const uint32_t word = mlx4_cqe_word(cursor);
+	uint32_t index;
+
+	if (!mlx4_is_new(word, cursor))
+		return 0;
+	if (num_entries != 1 || INVERBS_RARE(!inverbs_trylock(&cq->lock)))
+		return mlx4_poll_cq_full(ibcq, num_entries, wc);
+	if (INVERBS_RARE((INVERBS_LOCKS && cq->cursor != cursor) ||
+			 !mlx4_hot_cqe(cq, cursor, word, wc, true, &index))) {
+		inverbs_unlock(&cq->lock);
+		return mlx4_poll_cq_full(ibcq, num_entries, wc);
+	}
+	mlx4_cq_publish_index(cq, index);
+	inverbs_unlock(&cq->lock);
+	return 1;
+}
+
+/** Flags of a receive completion that do not come from its opcode. mlx4.complete.recv.flags */
+INVERBS_INLINE unsigned int mlx4_recv_flags(const struct mlx4_cqe *e INVERBS_UNUSED,
+					    uint32_t traits INVERBS_UNUSED)
+{
 	unsigned int flags = 0;
 
-	flags |= e.grh * IBV_WC_GRH;
-	if (traits & INVERBS_RX_CSUM)
-		flags |= (e.ip_ok && e.ipv4 && e.l4_ok) ? IBV_WC_IP_CSUM_OK : 0;
-	(void)traits;
-	(void)e;
+	if (e->grh)
+		flags |= IBV_WC_GRH;
+	if (e->ip_ok && e->ipv4 && e->l4_ok && (traits & INVERBS_RX_CSUM))
+		flags |= IBV_WC_IP_CSUM_OK;
 	return flags;
 }
 
-INVERBS_INLINE uint8_t mlx4_recv_sl(const uint8_t *at, uint32_t traits)
+/** Service level: its field depends on the port's link layer. mlx4.complete.recv.sl */
+INVERBS_INLINE uint8_t mlx4_recv_sl(const struct mlx4_cqe *e, uint32_t traits)
 {
-	const struct mlx4_cqe e = mlx4_cqe_get(at);
-
-	if (traits & INVERBS_SQ_ETHERNET)
-		return e.ether_sl;
-	return e.sl;
+	return traits & INVERBS_SQ_ETHERNET ? e->ether_sl : e->sl;
 }
 
-/**
- * What a good receive completion carries beyond identity and status. Each member reads the entry
- * anew: it costs less than keeping all fields in registers across the stores.
- */
-INVERBS_INLINE void mlx4_fill_recv(const uint8_t *at, const struct mlx4_found *found,
-				   struct ibv_wc *wc)
+/** Opcode of a send completion. */
+INVERBS_INLINE enum ibv_wc_opcode mlx4_send_opcode(const struct mlx4_meaning *m,
+						   const struct mlx4_found *found)
 {
-	const struct mlx4_recv_meaning m = mlx4_recv_meanings[mlx4_cqe_get(at).opcode];
-	const uint32_t traits = found->qp ? found->qp->sq.flags : 0;
-
-	wc->wc_flags = m.flags | mlx4_recv_flags(at, traits);
-	wc->byte_len = mlx4_cqe_get(at).byte_count;
-	wc->src_qp = mlx4_cqe_get(at).src_qpn;
-	wc->slid = mlx4_cqe_get(at).slid;
-	wc->pkey_index = mlx4_cqe_get(at).pkey_index;
-	wc->dlid_path_bits = mlx4_cqe_get(at).path_bits;
-	wc->sl = mlx4_recv_sl(at, traits);
-	if (__builtin_expect(m.special != 3, 1))
-		wc->opcode = (enum ibv_wc_opcode)m.opcode;
-	if (__builtin_expect(m.special == 0, 1))
-		return;
-	if (m.special == 1)
-		wc->imm_data = mlx4_cqe_get(at).imm;
-	else if (m.special == 2)
-		wc->invalidated_rkey = mlx4_cqe_get(at).inval_rkey;
+	return (enum ibv_wc_opcode)(m->opcode == 0xff ? found->note : m->opcode);
 }
 
-/** Fill a work completion from an entry whose request was found. */
-INVERBS_INLINE void mlx4_fill_wc(const uint8_t *at, const struct mlx4_found *found,
-				 struct ibv_wc *wc)
+/** Fill a work completion from a CQE whose request was found. mlx4.complete */
+INVERBS_INLINE void mlx4_fill_wc(const uint8_t *cqe, const struct mlx4_cqe *e,
+				 const struct mlx4_found *found, struct ibv_wc *wc)
 {
-	const struct mlx4_cqe e = mlx4_cqe_get(at);
+	const uint32_t traits INVERBS_UNUSED = found->qp ? found->qp->sq.flags : 0;
+	struct mlx4_meaning m;
 
 	wc->wr_id = found->wr_id;
-	wc->qp_num = e.qpn;
-	if (__builtin_expect(e.opcode == MLX4_CQE_OP_ERROR, 0)) {
-		const struct mlx4_cqe_err err = mlx4_cqe_err_get(at);
+	wc->qp_num = e->qpn;
+	wc->wc_flags = 0;
+	wc->status = IBV_WC_SUCCESS;
+	if (__builtin_expect(mlx4_cqe_failed(e), 0)) {
+		const struct mlx4_cqe_err err = mlx4_cqe_err_get(cqe);
 
 		wc->status = mlx4_wc_status(err.syndrome);
 		wc->vendor_err = err.vendor_err;
 		return;
 	}
-	wc->status = IBV_WC_SUCCESS;
-	if (e.is_send) {
-		const struct mlx4_send_meaning m = mlx4_send_meanings[e.opcode];
-
-		wc->opcode = (enum ibv_wc_opcode)m.opcode;
+	if (mlx4_cqe_is_send(e)) {
+		m = mlx4_send_meaning(e->send_op);
+		if (m.special != 3)
+			wc->opcode = mlx4_send_opcode(&m, found);
 		wc->wc_flags = m.flags;
 		if (m.length)
-			wc->byte_len = m.length == 1 ? e.byte_count : m.length;
+			wc->byte_len = m.length == 1 ? e->byte_count : m.length;
 		return;
 	}
-	mlx4_fill_recv(at, found, wc);
+	m = mlx4_recv_meaning(e->recv_op);
+	if (m.special != 3)
+		wc->opcode = (enum ibv_wc_opcode)m.opcode;
+	wc->wc_flags = m.flags | mlx4_recv_flags(e, traits);
+	wc->byte_len = e->byte_count;
+	wc->src_qp = e->src_qpn;
+	wc->slid = e->slid;
+	wc->sl = mlx4_recv_sl(e, traits);
+	wc->pkey_index = e->pkey_index;
+	wc->dlid_path_bits = e->path_bits;
+	if (m.special == 1)
+		wc->imm_data = e->imm;
+	if (m.special == 2)
+		wc->invalidated_rkey = e->inval_rkey;
 }
 
 /**
- * ibv_poll_cq for mlx4. An entry for an unknown queue is consumed and reported as -2, after the
- * entries before it were returned by an earlier call.
+ * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, after
+ * the ones before it were returned by an earlier call.
  */
-INVERBS_INLINE int mlx4_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+INVERBS_INLINE int mlx4_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
-	struct mlx4_found found = {NULL, 0};
-	uint32_t head;
+	struct mlx4_found found = {NULL, 0, 0};
+	const uint8_t *cqe;
 	int got = 0;
 
 	inverbs_lock(&cq->lock);
-	head = cq->head;
 	while (got < num_entries) {
-		const uint8_t *const at = mlx4_cq_entry(cq, head);
+		struct mlx4_cqe e;
+		const uintptr_t cursor = cq->cursor;
+		const uint32_t word = mlx4_cqe_word(cursor);
+		uint32_t index;
 
-		if (!mlx4_entry_ready(at, head, cq->entries))
+		if (!mlx4_is_new(word, cursor))
 			break;
-		inverbs_from_device();
-		if (__builtin_expect(!mlx4_find(cq, at, &found), 0)) {
+		if (mlx4_hot_cqe(cq, cursor, word, &wc[got], false, &index)) {
+			got++;
+			continue;
+		}
+		cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+		e = mlx4_cqe_get(cqe);
+		if (__builtin_expect(!mlx4_find(cq, &e, &found), 0)) {
 			if (got == 0) {
-				head++;
+				mlx4_consume(cq);
 				got = -2;
 			}
 			break;
 		}
-		head++;
-		mlx4_fill_wc(at, &found, &wc[got]);
-		got++;
+		mlx4_remember(cq, &e, found.qp);
+		mlx4_consume(cq);
+		mlx4_cq_seek(cq);
+		mlx4_fill_wc(cqe, &e, &found, &wc[got++]);
 	}
-	if (head != cq->head) {
-		__atomic_store_n(&cq->head, head,
-				 __ATOMIC_RELAXED); /* arming reads it without the lock */
+	if (got)
 		mlx4_cq_publish_ci(cq);
-	}
+	mlx4_cq_seek(cq);
 	inverbs_unlock(&cq->lock);
 	return got;
 }
 
-/** Take the next entry for the extended poll. ENOENT: none; -2: it names an unknown queue and was
+/** Take the next CQE for the extended poll. ENOENT: none; -2: it names an unknown queue and was
  * consumed. */
 INVERBS_INLINE int mlx4_take_entry(struct inverbs_cq *cq)
 {
-	struct mlx4_found found = {cq->current_qp, 0};
+	const uint8_t *const cqe = mlx4_next_cqe(cq);
+	struct mlx4_found found = {cq->current_qp, 0, 0};
 	struct mlx4_cqe e;
 
-	if (!mlx4_cq_entry_ready(cq, cq->head))
+	if (!cqe)
 		return ENOENT;
 	inverbs_from_device();
-	cq->current = mlx4_cq_entry(cq, cq->head);
-	__atomic_store_n(&cq->head, cq->head + 1, __ATOMIC_RELAXED);
-	e = mlx4_cqe_get(cq->current);
-	if (__builtin_expect(!mlx4_find(cq, cq->current, &found), 0))
+	cq->current = cqe;
+	mlx4_consume(cq);
+	e = mlx4_cqe_get(cqe);
+	if (__builtin_expect(!mlx4_find(cq, &e, &found), 0)) {
+		mlx4_cq_seek(cq);
 		return -2;
+	}
 	cq->current_qp = found.qp;
+	cq->current_note = found.note;
 	cq->ibv_ex.wr_id = found.wr_id;
-	cq->ibv_ex.status = e.opcode == MLX4_CQE_OP_ERROR
-				    ? mlx4_wc_status(mlx4_cqe_err_get(cq->current).syndrome)
-				    : IBV_WC_SUCCESS;
+	cq->ibv_ex.status = mlx4_cqe_failed(&e) ? mlx4_wc_status(mlx4_cqe_err_get(cqe).syndrome)
+						: IBV_WC_SUCCESS;
 	return 0;
 }
 
@@ -1145,29 +1673,26 @@ INVERBS_INLINE void mlx4_end_poll(struct ibv_cq_ex *ibcq)
 	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
 
 	mlx4_cq_publish_ci(cq);
+	mlx4_cq_seek(cq);
 	inverbs_unlock(&cq->lock);
 }
 
-/* Readers of the entry that the extended poll stands on. */
+/* Readers of the CQE that the extended poll stands on. */
 INVERBS_INLINE struct mlx4_cqe mlx4_current(struct ibv_cq_ex *cq)
 {
 	return mlx4_cqe_get(((struct inverbs_cq *)cq)->current);
 }
 
-/** enum inverbs_sq_flag of its queue pair; 0 for XRC receives. */
-INVERBS_INLINE uint32_t mlx4_current_traits(struct ibv_cq_ex *cq)
-{
-	const struct inverbs_qp *const qp = ((struct inverbs_cq *)cq)->current_qp;
-
-	return qp ? qp->sq.flags : 0;
-}
-
 INVERBS_INLINE enum ibv_wc_opcode mlx4_read_opcode(struct ibv_cq_ex *cq)
 {
 	const struct mlx4_cqe e = mlx4_current(cq);
+	const struct mlx4_found found = {NULL, 0, ((struct inverbs_cq *)cq)->current_note};
+	struct mlx4_meaning m;
 
-	return (enum ibv_wc_opcode)(e.is_send ? mlx4_send_meanings[e.opcode].opcode
-					      : mlx4_recv_meanings[e.opcode].opcode);
+	if (!mlx4_cqe_is_send(&e))
+		return (enum ibv_wc_opcode)mlx4_recv_meaning(e.recv_op).opcode;
+	m = mlx4_send_meaning(e.send_op);
+	return mlx4_send_opcode(&m, &found);
 }
 
 INVERBS_INLINE uint32_t mlx4_read_vendor_err(struct ibv_cq_ex *cq)
@@ -1178,16 +1703,18 @@ INVERBS_INLINE uint32_t mlx4_read_vendor_err(struct ibv_cq_ex *cq)
 INVERBS_INLINE unsigned int mlx4_read_wc_flags(struct ibv_cq_ex *cq)
 {
 	const struct mlx4_cqe e = mlx4_current(cq);
+	const struct inverbs_qp *const qp = ((struct inverbs_cq *)cq)->current_qp;
 
-	return e.is_send ? mlx4_send_meanings[e.opcode].flags
-			 : mlx4_recv_meanings[e.opcode].flags |
-				   mlx4_recv_flags(((struct inverbs_cq *)cq)->current,
-						   mlx4_current_traits(cq));
+	if (mlx4_cqe_is_send(&e))
+		return mlx4_send_meaning(e.send_op).flags;
+	return mlx4_recv_meaning(e.recv_op).flags | mlx4_recv_flags(&e, qp ? qp->sq.flags : 0);
 }
 
 INVERBS_INLINE uint32_t mlx4_read_byte_len(struct ibv_cq_ex *cq)
 {
-	return mlx4_current(cq).byte_count;
+	const struct mlx4_cqe e = mlx4_current(cq);
+
+	return e.byte_count;
 }
 
 /** Immediate data, or the invalidated key in host order. */
@@ -1195,7 +1722,25 @@ INVERBS_INLINE __be32 mlx4_read_imm_data(struct ibv_cq_ex *cq)
 {
 	const struct mlx4_cqe e = mlx4_current(cq);
 
-	return mlx4_recv_meanings[e.opcode].special == 2 ? e.inval_rkey : e.imm;
+	if (!mlx4_cqe_is_send(&e) && mlx4_recv_meaning(e.recv_op).special == 2)
+		return e.inval_rkey;
+	return e.imm;
+}
+
+INVERBS_INLINE uint8_t mlx4_read_sl(struct ibv_cq_ex *cq)
+{
+	const struct mlx4_cqe e = mlx4_current(cq);
+	const struct inverbs_qp *const qp = ((struct inverbs_cq *)cq)->current_qp;
+
+	return mlx4_recv_sl(&e, qp ? qp->sq.flags : 0);
+}
+
+/** Time of the completion on the adapter's clock, 48 bits. mlx4.complete.timestamp */
+INVERBS_INLINE uint64_t mlx4_read_completion_ts(struct ibv_cq_ex *cq)
+{
+	const struct mlx4_cqe e = mlx4_current(cq);
+
+	return (((uint64_t)e.time_high) << 8 | e.time_low[0]) << 8 | e.time_low[1];
 }
 
 INVERBS_INLINE uint32_t mlx4_read_qp_num(struct ibv_cq_ex *cq)
@@ -1218,43 +1763,22 @@ INVERBS_INLINE uint8_t mlx4_read_dlid_path_bits(struct ibv_cq_ex *cq)
 	return mlx4_current(cq).path_bits;
 }
 
-INVERBS_INLINE uint8_t mlx4_read_sl(struct ibv_cq_ex *cq)
-{
-	return mlx4_recv_sl(((struct inverbs_cq *)cq)->current, mlx4_current_traits(cq));
-}
-
-/** Device clock, 48 bits. */
-INVERBS_INLINE uint64_t mlx4_read_completion_ts(struct ibv_cq_ex *cq)
-{
-	const struct mlx4_cqe e = mlx4_current(cq);
-
-	return (((((uint64_t)e.time_high) << 8) | e.time_low[0]) << 8) | e.time_low[1];
-}
-
-/** Ask for an event: the request goes to the record in memory, then to the register. mlx4.arm */
+/** Ask for an event. mlx4.arm */
 INVERBS_INLINE void mlx4_arm(struct inverbs_cq *cq, bool solicited)
 {
-	const uint32_t index = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
-	const uint8_t sequence = (uint8_t)__atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
-	struct mlx4_arm_record request;
-	struct mlx4_arm_bell bell;
-	uint32_t word;
-	uint64_t reg;
+	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
+	const uint32_t sequence = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
 
-	request.sequence = sequence;
-	request.next = !solicited;
-	request.solicited = solicited;
-	request.index = index;
-	bell.sequence = sequence;
-	bell.next = !solicited;
-	bell.solicited = solicited;
-	bell.cqn = cq->cqn;
-	bell.index = index;
-	mlx4_arm_record_put(&word, &request);
-	mlx4_arm_bell_put(&reg, &bell);
-	inverbs_publish32(cq->record + 1, word);
+	inverbs_publish32(cq->record + 1,
+			  INVERBS_BE32(((uint32_t)(sequence & 3) << 28) |
+				       (!solicited ? 0x2000000U : 0) |
+				       (solicited ? 0x1000000U : 0) | (index & 0xffffffU)));
 	inverbs_to_device();
-	inverbs_mmio_write64(cq->bell + MLX4_UAR_ARM_BELL, reg);
+	inverbs_mmio_write64(cq->bell + MLX4_UAR_ARM_BELL,
+			     INVERBS_BE64(((uint64_t)(sequence & 3) << 60) |
+					  (!solicited ? 0x200000000000000ULL : 0) |
+					  (solicited ? 0x100000000000000ULL : 0) |
+					  ((uint64_t)cq->cqn << 32) | (index & 0xffffffULL)));
 }
 
 /**

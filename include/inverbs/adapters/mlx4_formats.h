@@ -51,16 +51,16 @@
 #define MLX4_ABI_LONG_CONTEXT 4U
 /** Smallest receive slot is 16 bytes. */
 #define MLX4_MIN_RQ_SHIFT 4U
-/** Bytes of one unit of the size field. */
+/** Bytes of one unit of the size of a WQE. */
 #define MLX4_WQE_UNIT 16U
-/** Largest send entry that the size field can count. */
+/** Largest WQE that its size field can count. */
 #define MLX4_MAX_WQE_BYTES 1008U
-/** The adapter fetches send entries in chunks of this many bytes. */
+/** The adapter fetches WQEs in chunks of this many bytes. */
 #define MLX4_WQE_CHUNK 64U
 /** Log2 of the bytes of the smallest shared receive slot. */
 #define MLX4_MIN_SRQ_SHIFT 5U
 
-/** Opcodes in send entries and in completions of sends. */
+/** Opcodes in WQEs and in completions of sends. */
 enum mlx4_op {
 	MLX4_OP_SEND_INVAL = 0x1,
 	MLX4_OP_RDMA_WRITE = 0x8,
@@ -86,6 +86,12 @@ enum mlx4_recv_op {
 enum mlx4_cqe_op {
 	MLX4_CQE_OP_RESIZE = 0x16,
 	MLX4_CQE_OP_ERROR = 0x1e,
+};
+
+/** Which queue of the pair a completion is of. */
+enum mlx4_side {
+	MLX4_SIDE_RECV = 0x0,
+	MLX4_SIDE_SEND = 0x1,
 };
 
 /** What went wrong. */
@@ -120,8 +126,8 @@ struct mlx4_ctrl {
 	uint16_t mac_head;    /**< 0x8.31-16; First two bytes of the destination MAC (raw packet on
 				 Ethernet) */
 	uint8_t strong_order; /**< 0x8.7-7; Set for local invalidate and bind */
-	uint8_t tcp_csum;     /**< 0x8.5-5; source wr.csum */
-	uint8_t ip_csum;      /**< 0x8.4-4; source wr.csum */
+	uint8_t tcp_csum;     /**< 0x8.5-5 */
+	uint8_t ip_csum;      /**< 0x8.4-4 */
 	bool cqe;             /**< 0x8.3-2; source wr.signaled; Produce a completion */
 	uint8_t solicited; /**< 0x8.1-1; source wr.solicited; On raw packet queue pairs: no ICRC */
 	uint32_t imm;      /**< 0xc; Immediate data as the program gave it */
@@ -647,7 +653,9 @@ struct mlx4_cqe {
 	uint8_t time_low[2];  /**< 0x1d, 2 bytes; Bits 15 to 0 of the timestamp */
 	uint8_t owner;        /**< 0x1f.7-7 */
 	uint8_t is_send;      /**< 0x1f.6-6 */
-	uint8_t opcode;       /**< 0x1f.4-0 */
+	uint8_t send_op;      /**< 0x1f.4-0 */
+	uint8_t recv_op;      /**< 0x1f.4-0 */
+	uint8_t opcode; /**< 0x1f.4-0; Neither a send nor a receive, when it is one of these */
 };
 
 #define MLX4_CQE_SIZE 32U
@@ -678,6 +686,7 @@ INVERBS_INLINE void mlx4_cqe_put(void *at, const struct mlx4_cqe *v)
 	inverbs_put_bytes((uint8_t *)at + 29, v->time_low, 2);
 	inverbs_put8((uint8_t *)at + 31,
 		     (uint8_t)(((uint8_t)v->owner << 7) | ((uint8_t)(v->is_send & 0x1U) << 6) |
+			       (uint8_t)(v->send_op & 0x1fU) | (uint8_t)(v->recv_op & 0x1fU) |
 			       (uint8_t)(v->opcode & 0x1fU)));
 }
 
@@ -717,6 +726,8 @@ INVERBS_INLINE struct mlx4_cqe mlx4_cqe_get(const void *at)
 	memcpy(v.time_low, (const uint8_t *)at + 29, 2);
 	v.owner = (uint8_t)((w31 >> 7) & 0x1U);
 	v.is_send = (uint8_t)((w31 >> 6) & 0x1U);
+	v.send_op = (uint8_t)(w31 & 0x1fU);
+	v.recv_op = (uint8_t)(w31 & 0x1fU);
 	v.opcode = (uint8_t)(w31 & 0x1fU);
 	return v;
 }

@@ -2,15 +2,15 @@
 /* Generated from spec/adapters/mlx4.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* Names of opcodes and syndromes, one printer per format, and the tables by which <inverbs/dump.h>
- * prints whole entries. */
+/* Names of opcodes and statuses, one printer per format, and the tables by which <inverbs/dump.h>
+ * prints whole WQEs. */
 #ifndef INVERBS_ADAPTERS_MLX4_PRINT_H
 #define INVERBS_ADAPTERS_MLX4_PRINT_H
 
 #include <inverbs/adapters/mlx4_formats.h>
 #include <inverbs/dump.h>
 
-/** Name of opcodes in send entries and in completions of sends, or "?". */
+/** Name of opcodes in wqes and in completions of sends, or "?". */
 static inline const char *mlx4_op_name(uint32_t value)
 {
 	switch (value) {
@@ -64,6 +64,19 @@ static inline const char *mlx4_cqe_op_name(uint32_t value)
 		return "RESIZE";
 	case MLX4_CQE_OP_ERROR:
 		return "ERROR";
+	default:
+		return "?";
+	}
+}
+
+/** Name of which queue of the pair a completion is of, or "?". */
+static inline const char *mlx4_side_name(uint32_t value)
+{
+	switch (value) {
+	case MLX4_SIDE_RECV:
+		return "RECV";
+	case MLX4_SIDE_SEND:
+		return "SEND";
 	default:
 		return "?";
 	}
@@ -278,8 +291,14 @@ static inline void mlx4_cqe_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " checksum=0x%llx", (unsigned long long)v.checksum);
 	inverbs_text_bytes(text, "time_low", v.time_low, 2);
 	inverbs_text_add(text, " owner=0x%llx", (unsigned long long)v.owner);
-	inverbs_text_add(text, " is_send=0x%llx", (unsigned long long)v.is_send);
-	inverbs_text_add(text, " opcode=0x%llx", (unsigned long long)v.opcode);
+	inverbs_text_add(text, " is_send=%s(0x%x)", mlx4_side_name(v.is_send), (unsigned)v.is_send);
+	inverbs_text_add(text, " send_op=%s(0x%x)", mlx4_op_name(v.send_op), (unsigned)v.send_op);
+	if (mlx4_recv_op_name(v.recv_op)[0] != '?')
+		inverbs_text_add(text, " or recv_op=%s(0x%x)", mlx4_recv_op_name(v.recv_op),
+				 (unsigned)v.recv_op);
+	if (mlx4_cqe_op_name(v.opcode)[0] != '?')
+		inverbs_text_add(text, " or opcode=%s(0x%x)", mlx4_cqe_op_name(v.opcode),
+				 (unsigned)v.opcode);
 }
 
 /** mlx4_cqe_err and its fields. mlx4.cqe_err */
@@ -295,8 +314,8 @@ static inline void mlx4_cqe_err_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " syndrome=%s(0x%x)", mlx4_syndrome_name(v.syndrome),
 			 (unsigned)v.syndrome);
 	inverbs_text_add(text, " owner=0x%llx", (unsigned long long)v.owner);
-	inverbs_text_add(text, " is_send=0x%llx", (unsigned long long)v.is_send);
-	inverbs_text_add(text, " opcode=0x%llx", (unsigned long long)v.opcode);
+	inverbs_text_add(text, " is_send=%s(0x%x)", mlx4_side_name(v.is_send), (unsigned)v.is_send);
+	inverbs_text_add(text, " opcode=%s(0x%x)", mlx4_cqe_op_name(v.opcode), (unsigned)v.opcode);
 }
 
 /** mlx4_send_doorbell and its fields. mlx4.send_doorbell */
@@ -351,67 +370,71 @@ static inline void mlx4_arm_bell_print(struct inverbs_text *text, const void *at
 	inverbs_text_add(text, " index=0x%llx", (unsigned long long)v.index);
 }
 
-static const struct inverbs_dump_segment mlx4_lead_connected[] = {
+static const struct inverbs_dump_segment mlx4_dump_lead_connected[] = {
 	{16, mlx4_ctrl_print},
 };
 
-static const struct inverbs_dump_segment mlx4_lead_datagram[] = {
+static const struct inverbs_dump_segment mlx4_dump_lead_xrc[] = {
+	{16, mlx4_ctrl_print},
+};
+
+static const struct inverbs_dump_segment mlx4_dump_lead_datagram[] = {
 	{16, mlx4_ctrl_print},
 	{48, mlx4_datagram_print},
 };
 
-static const struct inverbs_dump_segment mlx4_lead_raw[] = {
+static const struct inverbs_dump_segment mlx4_dump_lead_raw[] = {
 	{16, mlx4_ctrl_print},
 };
 
-static const struct inverbs_dump_segment mlx4_body_rdma_write[] = {
+static const struct inverbs_dump_segment mlx4_dump_body_rdma_write[] = {
 	{16, mlx4_remote_print},
 };
 
-static const struct inverbs_dump_segment mlx4_body_rdma_write_with_imm[] = {
+static const struct inverbs_dump_segment mlx4_dump_body_rdma_write_imm[] = {
 	{16, mlx4_remote_print},
 };
 
-static const struct inverbs_dump_segment mlx4_body_rdma_read[] = {
+static const struct inverbs_dump_segment mlx4_dump_body_rdma_read[] = {
 	{16, mlx4_remote_print},
 };
 
-static const struct inverbs_dump_segment mlx4_body_atomic_cmp_and_swp[] = {
-	{16, mlx4_remote_print},
-	{16, mlx4_atomic_print},
-};
-
-static const struct inverbs_dump_segment mlx4_body_atomic_fetch_and_add[] = {
+static const struct inverbs_dump_segment mlx4_dump_body_atomic_cs[] = {
 	{16, mlx4_remote_print},
 	{16, mlx4_atomic_print},
 };
 
-static const struct inverbs_dump_segment mlx4_body_local_inv[] = {
+static const struct inverbs_dump_segment mlx4_dump_body_atomic_fa[] = {
+	{16, mlx4_remote_print},
+	{16, mlx4_atomic_print},
+};
+
+static const struct inverbs_dump_segment mlx4_dump_body_local_inval[] = {
 	{32, mlx4_local_inval_print},
 };
 
-static const struct inverbs_dump_segment mlx4_body_bind_mw[] = {
+static const struct inverbs_dump_segment mlx4_dump_body_bind_mw[] = {
 	{32, mlx4_bind_print},
 };
 
 static const struct inverbs_dump_class mlx4_dump_classes[] = {
-	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC | 1U << IBV_QPT_XRC_SEND, mlx4_lead_connected, 1,
-	 false},
-	{1U << IBV_QPT_UD, mlx4_lead_datagram, 2, true},
-	{1U << IBV_QPT_RAW_PACKET, mlx4_lead_raw, 1, true},
+	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC, mlx4_dump_lead_connected, 1, false},
+	{1U << IBV_QPT_XRC_SEND, mlx4_dump_lead_xrc, 1, false},
+	{1U << IBV_QPT_UD, mlx4_dump_lead_datagram, 2, false},
+	{1U << IBV_QPT_RAW_PACKET, mlx4_dump_lead_raw, 1, false},
 };
 
 static const struct inverbs_dump_op mlx4_dump_ops[] = {
 	{MLX4_OP_SEND, NULL, 0, true},
 	{MLX4_OP_SEND_IMM, NULL, 0, true},
 	{MLX4_OP_SEND_INVAL, NULL, 0, true},
-	{MLX4_OP_RDMA_WRITE, mlx4_body_rdma_write, 1, true},
-	{MLX4_OP_RDMA_WRITE_IMM, mlx4_body_rdma_write_with_imm, 1, true},
-	{MLX4_OP_RDMA_READ, mlx4_body_rdma_read, 1, true},
-	{MLX4_OP_ATOMIC_CS, mlx4_body_atomic_cmp_and_swp, 2, true},
-	{MLX4_OP_ATOMIC_FA, mlx4_body_atomic_fetch_and_add, 2, true},
-	{MLX4_OP_LOCAL_INVAL, mlx4_body_local_inv, 1, true},
-	{MLX4_OP_BIND_MW, mlx4_body_bind_mw, 1, false},
+	{MLX4_OP_RDMA_WRITE, mlx4_dump_body_rdma_write, 1, true},
+	{MLX4_OP_RDMA_WRITE_IMM, mlx4_dump_body_rdma_write_imm, 1, true},
+	{MLX4_OP_RDMA_READ, mlx4_dump_body_rdma_read, 1, true},
+	{MLX4_OP_ATOMIC_CS, mlx4_dump_body_atomic_cs, 2, true},
+	{MLX4_OP_ATOMIC_FA, mlx4_dump_body_atomic_fa, 2, true},
+	{MLX4_OP_LOCAL_INVAL, mlx4_dump_body_local_inval, 1, true},
+	{MLX4_OP_BIND_MW, mlx4_dump_body_bind_mw, 1, false},
 };
 
 static const struct inverbs_dump_syndrome mlx4_dump_syndromes[] = {
@@ -430,19 +453,19 @@ static const struct inverbs_dump_syndrome mlx4_dump_syndromes[] = {
 	{MLX4_SYNDROME_REMOTE_ABORTED, "REMOTE_ABORTED", IBV_WC_REM_ABORT_ERR},
 };
 
-static inline uint32_t mlx4_dump_send_bytes(const void *entry)
+static inline uint32_t mlx4_dump_send_bytes(const void *wqe)
 {
-	return mlx4_ctrl_get(entry).units;
+	return mlx4_ctrl_get(wqe).units;
 }
 
-static inline uint32_t mlx4_dump_send_code(const void *entry)
+static inline uint32_t mlx4_dump_send_code(const void *wqe)
 {
-	return mlx4_ctrl_get(entry).opcode;
+	return mlx4_ctrl_get(wqe).opcode;
 }
 
-static inline bool mlx4_dump_send_owned(const void *slot, uint32_t index, uint32_t entries)
+static inline bool mlx4_dump_send_owned(const void *unit, uint32_t index, uint32_t entries)
 {
-	return mlx4_ctrl_get(slot).owner == ((index & entries) != 0);
+	return mlx4_ctrl_get(unit).owner == ((index & entries) != 0);
 }
 
 static inline int32_t mlx4_dump_in_entry_bytes(const void *at)
@@ -464,15 +487,15 @@ static inline uint32_t mlx4_dump_shared_next(const void *slot)
 	return mlx4_srq_next_get(slot).next;
 }
 
-static inline void mlx4_dump_read_cqe(const void *entry, struct inverbs_dump_cqe *out)
+static inline void mlx4_dump_read_cqe(const void *cqe, struct inverbs_dump_cqe *out)
 {
-	const struct mlx4_cqe v = mlx4_cqe_get(entry);
-	const struct mlx4_cqe_err e = mlx4_cqe_err_get(entry);
+	const struct mlx4_cqe v = mlx4_cqe_get(cqe);
+	const struct mlx4_cqe_err e = mlx4_cqe_err_get(cqe);
 	const struct inverbs_dump_syndrome *row;
 
 	memset(out, 0, sizeof(*out));
 	out->status = IBV_WC_SUCCESS;
-	out->is_send = v.is_send;
+	out->is_send = v.is_send == MLX4_SIDE_SEND;
 	out->failed = v.opcode == MLX4_CQE_OP_ERROR;
 	out->marker = v.opcode == MLX4_CQE_OP_RESIZE;
 	out->qpn = v.qpn;
@@ -482,25 +505,28 @@ static inline void mlx4_dump_read_cqe(const void *entry, struct inverbs_dump_cqe
 	if (out->failed) {
 		out->vendor_err = e.vendor_err;
 		out->syndrome = e.syndrome;
-		out->what = mlx4_syndrome_name(e.syndrome);
+		out->what = mlx4_syndrome_name(out->syndrome);
 		out->status = IBV_WC_GENERAL_ERR;
 		for (row = mlx4_dump_syndromes; row < mlx4_dump_syndromes + 13; row++) {
-			if (row->value == e.syndrome)
+			if (row->value == out->syndrome)
 				out->status = row->status;
 		}
 	} else if (out->marker) {
 		out->what = mlx4_cqe_op_name(v.opcode);
 	} else {
-		out->what = v.is_send ? mlx4_op_name(v.opcode) : mlx4_recv_op_name(v.opcode);
+		out->what = out->is_send ? mlx4_op_name(v.send_op) : mlx4_recv_op_name(v.recv_op);
 	}
 }
 
-static inline void mlx4_dump_print_cqe(struct inverbs_text *text, const void *entry)
+static inline void mlx4_dump_print_cqe(struct inverbs_text *text, const void *cqe)
 {
-	if (mlx4_cqe_get(entry).opcode == MLX4_CQE_OP_ERROR)
-		mlx4_cqe_err_print(text, entry);
+	struct inverbs_dump_cqe what;
+
+	mlx4_dump_read_cqe(cqe, &what);
+	if (what.failed)
+		mlx4_cqe_err_print(text, cqe);
 	else
-		mlx4_cqe_print(text, entry);
+		mlx4_cqe_print(text, cqe);
 }
 
 /** Everything that <inverbs/dump.h> needs to know of mlx4. */
@@ -512,7 +538,7 @@ static const struct inverbs_dump mlx4_dump __attribute__((unused)) = {
 	mlx4_dump_send_owned,
 	mlx4_op_name,
 	mlx4_dump_classes,
-	3,
+	4,
 	mlx4_dump_ops,
 	10,
 	{16, mlx4_data_print},

@@ -1832,8 +1832,10 @@ INVERBS_INLINE int mlx5_take_entry(struct inverbs_cq *cq)
 	cq->current = cqe;
 	mlx5_consume(cq);
 	e = mlx5_cqe_get(cqe);
-	if (__builtin_expect(!mlx5_find(cq, &e, &found), 0))
+	if (__builtin_expect(!mlx5_find(cq, &e, &found), 0)) {
+		mlx5_cq_seek(cq);
 		return -2;
+	}
 	cq->current_qp = found.qp;
 	cq->current_note = found.note;
 	cq->ibv_ex.wr_id = found.wr_id;

@@ -26,6 +26,10 @@
 #define MLX5_MAX_WQE_BYTES 1008U
 /** Largest memory window in bytes. */
 #define MLX5_MAX_WINDOW 0x80000000U
+/** Bytes of one unit of the size of a WQE. */
+#define MLX5_WQE_UNIT 16U
+/** Log2 of the bytes of the smallest shared receive slot. */
+#define MLX5_MIN_SRQ_SHIFT 5U
 
 /** Opcodes in send entries, and in completions of sends. */
 enum mlx5_op {

@@ -2,7 +2,8 @@
 /* Generated from spec/adapters/mlx5.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* Names of opcodes and statuses, and one printer per format. */
+/* Names of opcodes and statuses, one printer per format, and the tables by which <inverbs/dump.h>
+ * prints whole WQEs. */
 #ifndef INVERBS_ADAPTERS_MLX5_PRINT_H
 #define INVERBS_ADAPTERS_MLX5_PRINT_H
 
@@ -382,5 +383,201 @@ static inline void mlx5_arm_register_print(struct inverbs_text *text, const void
 	inverbs_text_add(text, " index=0x%llx", (unsigned long long)v.index);
 	inverbs_text_add(text, " cqn=0x%llx", (unsigned long long)v.cqn);
 }
+
+static const struct inverbs_dump_segment mlx5_dump_lead_connected[] = {
+	{16, mlx5_ctrl_print},
+};
+
+static const struct inverbs_dump_segment mlx5_dump_lead_xrc[] = {
+	{16, mlx5_ctrl_print},
+	{16, mlx5_xrc_print},
+};
+
+static const struct inverbs_dump_segment mlx5_dump_lead_datagram[] = {
+	{16, mlx5_ctrl_print},
+	{48, mlx5_av_print},
+};
+
+static const struct inverbs_dump_segment mlx5_dump_lead_raw[] = {
+	{16, mlx5_ctrl_print},
+	{16, mlx5_eth_print},
+};
+
+static const struct inverbs_dump_segment mlx5_dump_body_rdma_write[] = {
+	{16, mlx5_remote_print},
+};
+
+static const struct inverbs_dump_segment mlx5_dump_body_rdma_write_imm[] = {
+	{16, mlx5_remote_print},
+};
+
+static const struct inverbs_dump_segment mlx5_dump_body_rdma_read[] = {
+	{16, mlx5_remote_print},
+};
+
+static const struct inverbs_dump_segment mlx5_dump_body_atomic_cs[] = {
+	{16, mlx5_remote_print},
+	{16, mlx5_atomic_print},
+};
+
+static const struct inverbs_dump_segment mlx5_dump_body_atomic_fa[] = {
+	{16, mlx5_remote_print},
+	{16, mlx5_atomic_print},
+};
+
+static const struct inverbs_dump_segment mlx5_dump_body_umr[] = {
+	{48, mlx5_umr_print},
+	{64, mlx5_mkey_print},
+};
+
+static const struct inverbs_dump_class mlx5_dump_classes[] = {
+	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC, mlx5_dump_lead_connected, 1, false},
+	{1U << IBV_QPT_XRC_SEND, mlx5_dump_lead_xrc, 2, false},
+	{1U << IBV_QPT_UD, mlx5_dump_lead_datagram, 2, false},
+	{1U << IBV_QPT_RAW_PACKET, mlx5_dump_lead_raw, 2, false},
+};
+
+static const struct inverbs_dump_op mlx5_dump_ops[] = {
+	{MLX5_OP_SEND, NULL, 0, true},
+	{MLX5_OP_SEND_IMM, NULL, 0, true},
+	{MLX5_OP_SEND_INVAL, NULL, 0, true},
+	{MLX5_OP_RDMA_WRITE, mlx5_dump_body_rdma_write, 1, true},
+	{MLX5_OP_RDMA_WRITE_IMM, mlx5_dump_body_rdma_write_imm, 1, true},
+	{MLX5_OP_RDMA_READ, mlx5_dump_body_rdma_read, 1, true},
+	{MLX5_OP_ATOMIC_CS, mlx5_dump_body_atomic_cs, 2, true},
+	{MLX5_OP_ATOMIC_FA, mlx5_dump_body_atomic_fa, 2, true},
+	{MLX5_OP_UMR, mlx5_dump_body_umr, 2, false},
+};
+
+static const struct inverbs_dump_syndrome mlx5_dump_syndromes[] = {
+	{MLX5_SYNDROME_LOCAL_LENGTH, "LOCAL_LENGTH", IBV_WC_LOC_LEN_ERR},
+	{MLX5_SYNDROME_LOCAL_QP_OP, "LOCAL_QP_OP", IBV_WC_LOC_QP_OP_ERR},
+	{MLX5_SYNDROME_LOCAL_PROT, "LOCAL_PROT", IBV_WC_LOC_PROT_ERR},
+	{MLX5_SYNDROME_WR_FLUSH, "WR_FLUSH", IBV_WC_WR_FLUSH_ERR},
+	{MLX5_SYNDROME_MW_BIND, "MW_BIND", IBV_WC_MW_BIND_ERR},
+	{MLX5_SYNDROME_BAD_RESP, "BAD_RESP", IBV_WC_BAD_RESP_ERR},
+	{MLX5_SYNDROME_LOCAL_ACCESS, "LOCAL_ACCESS", IBV_WC_LOC_ACCESS_ERR},
+	{MLX5_SYNDROME_REMOTE_INVAL_REQ, "REMOTE_INVAL_REQ", IBV_WC_REM_INV_REQ_ERR},
+	{MLX5_SYNDROME_REMOTE_ACCESS, "REMOTE_ACCESS", IBV_WC_REM_ACCESS_ERR},
+	{MLX5_SYNDROME_REMOTE_OP, "REMOTE_OP", IBV_WC_REM_OP_ERR},
+	{MLX5_SYNDROME_TRANSPORT_RETRY, "TRANSPORT_RETRY", IBV_WC_RETRY_EXC_ERR},
+	{MLX5_SYNDROME_RNR_RETRY, "RNR_RETRY", IBV_WC_RNR_RETRY_EXC_ERR},
+	{MLX5_SYNDROME_REMOTE_ABORTED, "REMOTE_ABORTED", IBV_WC_REM_ABORT_ERR},
+};
+
+static inline uint32_t mlx5_dump_send_bytes(const void *wqe)
+{
+	return mlx5_ctrl_get(wqe).units;
+}
+
+static inline uint32_t mlx5_dump_send_code(const void *wqe)
+{
+	return mlx5_ctrl_get(wqe).opcode;
+}
+
+static inline bool mlx5_dump_send_owned(const void *unit, uint32_t index, uint32_t entries)
+{
+	/* nothing in a WQE tells whose it is; the doorbell does */
+	(void)unit;
+	(void)index;
+	(void)entries;
+	return true;
+}
+
+static inline int32_t mlx5_dump_in_entry_bytes(const void *at)
+{
+	const struct mlx5_inline_hdr v = mlx5_inline_hdr_get(at);
+
+	return v.is_inline ? (int32_t)v.length : -1;
+}
+
+static inline bool mlx5_dump_last_piece(const void *at)
+{
+	const struct mlx5_data v = mlx5_data_get(at);
+
+	return v.lkey == 0x100U && v.length == 0;
+}
+
+static inline uint32_t mlx5_dump_shared_next(const void *slot)
+{
+	return mlx5_srq_next_get(slot).next;
+}
+
+static inline void mlx5_dump_read_cqe(const void *cqe, struct inverbs_dump_cqe *out)
+{
+	const struct mlx5_cqe v = mlx5_cqe_get(cqe);
+	const struct mlx5_cqe_err e = mlx5_cqe_err_get(cqe);
+	const struct inverbs_dump_syndrome *row;
+
+	memset(out, 0, sizeof(*out));
+	out->status = IBV_WC_SUCCESS;
+	out->is_send = v.opcode == MLX5_CQE_OP_REQUESTER || v.opcode == MLX5_CQE_OP_REQUESTER_ERROR;
+	out->failed = v.opcode == MLX5_CQE_OP_REQUESTER_ERROR ||
+		      v.opcode == MLX5_CQE_OP_RESPONDER_ERROR;
+	out->marker = v.opcode == MLX5_CQE_OP_RESIZE;
+	out->qpn = v.qpn;
+	out->index = v.wqe_index;
+	out->index_mask = 0xffffU;
+	if (out->failed) {
+		out->vendor_err = e.vendor_err;
+		out->syndrome = e.syndrome;
+		out->what = mlx5_syndrome_name(out->syndrome);
+		out->status = IBV_WC_GENERAL_ERR;
+		for (row = mlx5_dump_syndromes; row < mlx5_dump_syndromes + 13; row++) {
+			if (row->value == out->syndrome)
+				out->status = row->status;
+		}
+	} else if (out->marker) {
+		out->what = mlx5_cqe_op_name(v.opcode);
+	} else {
+		out->what = out->is_send ? mlx5_op_name(v.send_op) : mlx5_cqe_op_name(v.opcode);
+	}
+}
+
+static inline void mlx5_dump_print_cqe(struct inverbs_text *text, const void *cqe)
+{
+	struct inverbs_dump_cqe what;
+
+	mlx5_dump_read_cqe(cqe, &what);
+	if (what.failed)
+		mlx5_cqe_err_print(text, cqe);
+	else
+		mlx5_cqe_print(text, cqe);
+}
+
+/** Everything that <inverbs/dump.h> needs to know of mlx5. */
+static const struct inverbs_dump mlx5_dump __attribute__((unused)) = {
+	"mlx5",
+	1,
+	mlx5_dump_send_bytes,
+	mlx5_dump_send_code,
+	mlx5_dump_send_owned,
+	mlx5_op_name,
+	mlx5_dump_classes,
+	4,
+	mlx5_dump_ops,
+	9,
+	{16, mlx5_data_print},
+	{4, mlx5_inline_hdr_print},
+	mlx5_dump_in_entry_bytes,
+	0,
+	mlx5_dump_last_piece,
+	{16, mlx5_srq_next_print},
+	mlx5_dump_shared_next,
+	64,
+	true,
+	mlx5_dump_read_cqe,
+	mlx5_dump_print_cqe,
+	mlx5_dump_syndromes,
+	13,
+	NULL,
+	NULL,
+	NULL,
+	{0, NULL},
+	0,
+	0,
+	{0, NULL},
+	NULL,
+};
 
 #endif

@@ -137,7 +137,7 @@ static void fill_ring(const struct inverbs_cq *old, uint8_t *ring, uint32_t entr
 				 MLX4_CQE_SIZE;
 
 		entry[MLX4_CQE_SIZE - 1] = 0x4c;
-		mlx4_cqe_owner_put(entry, !(index & entries));
+		mlx4_cqe_take_place(entry, index + entries, entries);
 	}
 }
 

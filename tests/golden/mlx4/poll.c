@@ -92,6 +92,13 @@ static void xrc_rule(const struct poll *p, uint32_t index, struct wc_rule *rule)
 	rule->sl_instead = cqe.sl;
 }
 
+static bool is_connected(const struct poll *p, uint32_t qpn)
+{
+	const struct bench_qp *q = bench_qp(p->b, qpn);
+
+	return q && (q->qp.sq.qp_type == IBV_QPT_RC || q->qp.sq.qp_type == IBV_QPT_UC);
+}
+
 static void check_wc(void *run, const json_t *value, struct report *r)
 {
 	const struct poll *p = run;
@@ -100,7 +107,9 @@ static void check_wc(void *run, const json_t *value, struct report *r)
 	if (p->ret >= 0)
 		check_number(r, "number of completions", (uint64_t)p->ret, json_array_size(value));
 	for (size_t i = 0; i < json_array_size(value) && i < MAX_WC; i++) {
-		struct wc_rule rule = {.quirk = quirk_of(p->vector), .preset = p->preset};
+		struct wc_rule rule = {.quirk = quirk_of(p->vector),
+				       .preset = p->preset,
+				       .connected = is_connected(p, p->wc[i].qp_num)};
 
 		/* a ring that was resized holds its entries elsewhere */
 		if (json_object_get(p->vector, "cqes") &&

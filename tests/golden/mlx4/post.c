@@ -107,12 +107,13 @@ static void make_send_queue(struct post *p, const json_t *json)
 	sq->wr_id = bench_wr_ids(p->wr_id_base, sq->entries);
 	sq->bell = p->bench.uar;
 	sq->push = &p->bench.ctx.push;
-	sq->head = (uint32_t)number(json, "sq_head_before", 0);
+	sq->head = sq->position = (uint32_t)number(json, "sq_head_before", 0);
 	sq->tail = (uint32_t)number(json, "sq_tail_before", 0);
 	sq->max_post = (uint32_t)number(json, "sq_max_post", 0);
 	sq->max_sge = (uint16_t)number(json, "max_send_sge", 0);
 	sq->max_inline = (uint16_t)number(json, "max_inline_data", 0);
 	sq->spare = (uint8_t)number(json, "sq_spare_wqes", 0);
+	sq->one_chunk = sq->shift == 6; /* such a slot has no later chunk */
 	p->wr_id = sq->wr_id;
 	p->first = sq->head;
 }
@@ -241,6 +242,7 @@ static void call_send(struct post *p, struct report *r)
 	wr = send_requests(json_object_get(p->vector, "wrs"), bench_ah, &n, r);
 	if (r->failed)
 		return;
+	mlx4_send_credit(&p->qp.sq); /* the hot path takes what it can */
 	p->ret = ibv_post_send(&p->qp.ibv, wr, &bad);
 	p->bad = bad ? bad - wr : -1;
 }
@@ -253,10 +255,12 @@ static void call_recv(struct post *p, struct report *r)
 	wr = recv_requests(json_object_get(p->vector, "wrs"), &n, r);
 	if (r->failed)
 		return;
-	if (p->srq.entries)
+	if (p->srq.entries) {
 		p->ret = ibv_post_srq_recv(&p->srq.ibv, wr, &bad);
-	else
+	} else {
+		mlx4_recv_credit(&p->qp.rq);
 		p->ret = ibv_post_recv(&p->qp.ibv, wr, &bad);
+	}
 	p->bad = bad ? bad - wr : -1;
 }
 

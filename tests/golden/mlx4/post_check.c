@@ -167,7 +167,7 @@ static uint32_t accepted(const struct post *p)
 	if (p->srq.entries)
 		return p->srq.counter -
 		       (uint32_t)number(json_object_get(p->vector, "srq"), "counter_before", 0);
-	return (is_send(p) ? p->qp.sq.head : p->qp.rq.head) - p->first;
+	return (is_send(p) ? inverbs_sq_head(&p->qp.sq) : inverbs_rq_head(&p->qp.rq)) - p->first;
 }
 
 /*
@@ -293,9 +293,9 @@ static void check_nothing(void *run, const json_t *value, struct report *r)
 		check_number(r, #name, actual, number_of(value));                                  \
 	}
 
-CHECK_STATE(sq_head, p->qp.sq.head)
+CHECK_STATE(sq_head, inverbs_sq_head(&p->qp.sq))
 CHECK_STATE(sq_tail, p->qp.sq.tail)
-CHECK_STATE(rq_head, p->qp.rq.head)
+CHECK_STATE(rq_head, inverbs_rq_head(&p->qp.rq))
 CHECK_STATE(rq_tail, p->qp.rq.tail)
 CHECK_STATE(srq_head, p->srq.head)
 CHECK_STATE(srq_tail, p->srq.tail)

@@ -30,7 +30,7 @@ void bench_init(struct bench *b, uint32_t bf_buf_size, uint32_t bf_offset)
 	ctx->adapter = INVERBS_ADAPTER_MLX4;
 	ctx->uar = b->uar;
 	ctx->push.page = bf_buf_size ? b->push : NULL;
-	ctx->push.size = bf_buf_size;
+	ctx->push.size = ctx->push.most = bf_buf_size;
 	ctx->push.offset = bf_offset;
 	pthread_mutex_init(&ctx->table_lock, NULL);
 	pthread_mutex_init(&ctx->record_lock, NULL);
@@ -95,7 +95,7 @@ static void make_send_queue(struct bench_cq *b, const json_t *json, struct bench
 	struct inverbs_sq *sq = &q->qp.sq;
 
 	sq->entries = (uint32_t)number(json, "wqe_cnt", 0);
-	sq->head = (uint32_t)number(json, "head", 0);
+	sq->head = sq->position = (uint32_t)number(json, "head", 0);
 	sq->tail = (uint32_t)number(json, "tail", 0);
 	sq->shift = 6;
 	sq->max_post = sq->entries;
@@ -192,7 +192,7 @@ static void fill_entries(const struct inverbs_cq *cq)
 		uint8_t *entry = mlx4_cq_entry(cq, index);
 
 		entry[MLX4_CQE_SIZE - 1] = 0x4c;
-		mlx4_cqe_owner_put(entry, !(index & cq->entries));
+		mlx4_cqe_take_place(entry, index + cq->entries, cq->entries);
 	}
 }
 
@@ -233,6 +233,8 @@ static void make_cq(struct bench_cq *b, const json_t *json, bool owned)
 	cq->buf = ring(b, cq->buf_bytes, owned);
 	cq->record = record(b, "cq", 8, owned);
 	fill_entries(cq);
+	inverbs_cq_forget(cq);
+	mlx4_cq_seek(cq);
 }
 
 bool bench_cq_init(struct bench_cq *b, const json_t *vector, bool owned, struct report *r)

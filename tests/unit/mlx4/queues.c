@@ -50,7 +50,8 @@ static void start_at(struct fixture *f, uint32_t head)
 {
 	f->cq.head = head;
 	for (uint32_t i = head; i != head + f->cq.entries; i++)
-		mlx4_cqe_owner_put(mlx4_cq_entry(&f->cq, i), !(i & f->cq.entries));
+		mlx4_cqe_take_place(mlx4_cq_entry(&f->cq, i), i + f->cq.entries, f->cq.entries);
+	mlx4_cq_seek(&f->cq);
 }
 
 static void make_cq(struct fixture *f, uint32_t cqe)

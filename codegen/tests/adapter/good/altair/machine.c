@@ -165,7 +165,7 @@ static void a_new_ring_is_the_program_s(void **state)
 static void a_send_is_these_bytes(void **state)
 {
 	static const uint8_t expected[32] = {
-		0x04, 0x04, 0, 0, 0,    0,    1, 0, 0,    0,    0,    0,    0,    0,    0,    0,
+		0x04, 0x04, 0, 0, 0xcc, 0xcc, 1, 0, 0,    0,    0,    0,    0,    0,    0,    0,
 		0x40, 0,    0, 0, 0xcd, 0xab, 0, 0, 0x88, 0x77, 0x66, 0x55, 0x44, 0x33, 0x22, 0x11};
 	struct ibv_send_wr wr = request(IBV_WR_SEND);
 
@@ -290,7 +290,7 @@ static void images_are_whole(void **state)
 	assert_int_equal(m.push.offset, 0);
 	wr.next = &second;
 	assert_int_equal(post(&wr), 0);
-	assert_int_equal(altair_head_get(m.send + (size_t)6 * UNIT).index, 0);
+	assert_int_equal(altair_head_get(m.send + (size_t)6 * UNIT).index, 0xcccc);
 	assert_int_equal(m.registers[1], QPN);
 	wr = request(IBV_WR_RDMA_WRITE);
 	wr.num_sge = 0;

@@ -339,7 +339,7 @@ INVERBS_INLINE void altair_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 	const uint8_t code = altair_send_code[req->opcode];
 	uint32_t op_0xc = 0;
 	uint32_t op_0x8 = 0;
-	uint32_t op_0x4 = 0;
+	uint8_t op_0x6 = 0;
 
 	switch (req->opcode) {
 	case IBV_WR_SEND_WITH_IMM:
@@ -357,10 +357,10 @@ INVERBS_INLINE void altair_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 		op_0x8 |= INVERBS_LE32(wr->qp_type.xrc.remote_srqn);
 		break;
 	case IBV_QPT_UD:
-		op_0x4 |= INVERBS_LE32((req->flags & IBV_SEND_IP_CSUM) ? 0x40000U : 0);
+		op_0x6 |= ((uint8_t)((req->flags & IBV_SEND_IP_CSUM) ? 4 : 0));
 		break;
 	case IBV_QPT_RAW_PACKET:
-		op_0x4 |= INVERBS_LE32(0x20000U);
+		op_0x6 |= 2;
 		if (req->traits & INVERBS_SQ_ETHERNET) {
 			op_0x8 |= INVERBS_LE32(inverbs_mac_head(wr));
 			op_0xc = inverbs_mac_tail(wr);
@@ -369,12 +369,14 @@ INVERBS_INLINE void altair_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 	default:
 		break;
 	}
-	inverbs_put32(
-		wqe + 4,
-		INVERBS_LE32((image ? (index & 0xffffU) : 0) |
-			     (((req->flags | req->traits) & IBV_SEND_SIGNALED) ? 0x10000U : 0) |
-			     ((req->flags & IBV_SEND_SOLICITED) ? 0x20000U : 0)) |
-			op_0x4);
+	if (image) {
+		inverbs_put32(wqe + 4, INVERBS_LE32(index & 0xffffU));
+	}
+	inverbs_put8(wqe + 6,
+		     (uint8_t)(((((req->flags | req->traits) & IBV_SEND_SIGNALED) ? 1 : 0) |
+				((req->flags & IBV_SEND_SOLICITED) ? 2 : 0)) |
+			       op_0x6));
+	inverbs_put8(wqe + 7, 0);
 	inverbs_put32(wqe + 8, op_0x8);
 	inverbs_put32(wqe + 12, op_0xc);
 
@@ -1333,8 +1335,10 @@ INVERBS_INLINE int altair_take_entry(struct inverbs_cq *cq)
 	cq->current = cqe;
 	altair_consume(cq);
 	e = altair_done_get(cqe);
-	if (__builtin_expect(!altair_find(cq, &e, &found), 0))
+	if (__builtin_expect(!altair_find(cq, &e, &found), 0)) {
+		altair_cq_seek(cq);
 		return -2;
+	}
 	cq->current_qp = found.qp;
 	cq->current_note = found.note;
 	cq->ibv_ex.wr_id = found.wr_id;

@@ -17,14 +17,14 @@ static inline int altair_dev_head(const uint8_t *at INVERBS_UNUSED,
 				  struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
-	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
+	const uint8_t w6 = inverbs_get8(at + 6);
+	const uint8_t w7 = inverbs_get8(at + 7);
 
 	if ((w0 & 0xfffc0002U) || (((w0 >> 16) & 3) != 0 && ((w0 >> 16) & 3) != 2) ||
-	    (w4 & 0xfff80000U))
+	    (w6 & 0xf8U) || w7)
 		return EINVAL;
-	out->index = (w4 & 0xffffU);
 	out->send_flags |= (((w0 >> 16) & 3) == 2) ? IBV_SEND_FENCE : 0;
-	out->send_flags |= ((w4 >> 16) & 1) ? IBV_SEND_SIGNALED : 0;
+	out->send_flags |= (w6 & 1) ? IBV_SEND_SIGNALED : 0;
 	out->hw_opcode = ((w0 >> 2) & 0x3fU);
 	out->bytes = (((w0 >> 8) & 0xffU) << 3);
 
@@ -36,13 +36,13 @@ static inline int altair_dev_head(const uint8_t *at INVERBS_UNUSED,
 static inline int altair_dev_head_send(const uint8_t *at INVERBS_UNUSED,
 				       struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
-	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
+	const uint8_t w6 = inverbs_get8(at + 6);
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
 	const uint32_t w12 = INVERBS_LE32(inverbs_get32(at + 12));
 
-	if ((w4 & 0x40000U) || w8 || w12)
+	if ((w6 & 4) || w8 || w12)
 		return EINVAL;
-	out->send_flags |= ((w4 >> 17) & 1) ? IBV_SEND_SOLICITED : 0;
+	out->send_flags |= ((w6 >> 1) & 1) ? IBV_SEND_SOLICITED : 0;
 
 	return 0;
 }
@@ -52,13 +52,13 @@ static inline int altair_dev_head_send(const uint8_t *at INVERBS_UNUSED,
 static inline int altair_dev_head_send_extended(const uint8_t *at INVERBS_UNUSED,
 						struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
-	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
+	const uint8_t w6 = inverbs_get8(at + 6);
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
 	const uint32_t w12 = INVERBS_LE32(inverbs_get32(at + 12));
 
-	if ((w4 & 0x40000U) || w12)
+	if ((w6 & 4) || w12)
 		return EINVAL;
-	out->send_flags |= ((w4 >> 17) & 1) ? IBV_SEND_SOLICITED : 0;
+	out->send_flags |= ((w6 >> 1) & 1) ? IBV_SEND_SOLICITED : 0;
 	out->remote_srqn = w8;
 
 	return 0;
@@ -68,14 +68,14 @@ static inline int altair_dev_head_send_extended(const uint8_t *at INVERBS_UNUSED
 static inline int altair_dev_head_send_datagram(const uint8_t *at INVERBS_UNUSED,
 						struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
-	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
+	const uint8_t w6 = inverbs_get8(at + 6);
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
 	const uint32_t w12 = INVERBS_LE32(inverbs_get32(at + 12));
 
 	if (w8 || w12)
 		return EINVAL;
-	out->send_flags |= ((w4 >> 17) & 1) ? IBV_SEND_SOLICITED : 0;
-	out->send_flags |= ((w4 >> 18) & 1) ? IBV_SEND_IP_CSUM : 0;
+	out->send_flags |= ((w6 >> 1) & 1) ? IBV_SEND_SOLICITED : 0;
+	out->send_flags |= ((w6 >> 2) & 1) ? IBV_SEND_IP_CSUM : 0;
 
 	return 0;
 }
@@ -84,11 +84,11 @@ static inline int altair_dev_head_send_datagram(const uint8_t *at INVERBS_UNUSED
 static inline int altair_dev_head_send_raw(const uint8_t *at INVERBS_UNUSED,
 					   struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
-	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
+	const uint8_t w6 = inverbs_get8(at + 6);
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
 	const uint32_t w12 = INVERBS_LE32(inverbs_get32(at + 12));
 
-	if ((w4 & 0x60000U) != 0x20000U || w8 || w12)
+	if ((w6 & 6) != 2 || w8 || w12)
 		return EINVAL;
 
 	return 0;
@@ -99,10 +99,10 @@ static inline int altair_dev_head_send_raw(const uint8_t *at INVERBS_UNUSED,
 static inline int altair_dev_head_send_raw_ethernet(const uint8_t *at INVERBS_UNUSED,
 						    struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
-	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
+	const uint8_t w6 = inverbs_get8(at + 6);
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
 
-	if ((w4 & 0x60000U) != 0x20000U || (w8 & 0xffff0000U))
+	if ((w6 & 6) != 2 || (w8 & 0xffff0000U))
 		return EINVAL;
 
 	return 0;
@@ -113,12 +113,12 @@ static inline int altair_dev_head_send_raw_ethernet(const uint8_t *at INVERBS_UN
 static inline int altair_dev_head_send_with_imm(const uint8_t *at INVERBS_UNUSED,
 						struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
-	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
+	const uint8_t w6 = inverbs_get8(at + 6);
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
 
-	if ((w4 & 0x40000U) || w8)
+	if ((w6 & 4) || w8)
 		return EINVAL;
-	out->send_flags |= ((w4 >> 17) & 1) ? IBV_SEND_SOLICITED : 0;
+	out->send_flags |= ((w6 >> 1) & 1) ? IBV_SEND_SOLICITED : 0;
 	out->imm = inverbs_get32(at + 12);
 
 	return 0;
@@ -129,12 +129,12 @@ static inline int altair_dev_head_send_with_imm(const uint8_t *at INVERBS_UNUSED
 static inline int altair_dev_head_send_with_imm_extended(const uint8_t *at INVERBS_UNUSED,
 							 struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
-	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
+	const uint8_t w6 = inverbs_get8(at + 6);
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
 
-	if ((w4 & 0x40000U))
+	if ((w6 & 4))
 		return EINVAL;
-	out->send_flags |= ((w4 >> 17) & 1) ? IBV_SEND_SOLICITED : 0;
+	out->send_flags |= ((w6 >> 1) & 1) ? IBV_SEND_SOLICITED : 0;
 	out->remote_srqn = w8;
 	out->imm = inverbs_get32(at + 12);
 
@@ -145,13 +145,13 @@ static inline int altair_dev_head_send_with_imm_extended(const uint8_t *at INVER
 static inline int altair_dev_head_send_with_imm_datagram(const uint8_t *at INVERBS_UNUSED,
 							 struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
-	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
+	const uint8_t w6 = inverbs_get8(at + 6);
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
 
 	if (w8)
 		return EINVAL;
-	out->send_flags |= ((w4 >> 17) & 1) ? IBV_SEND_SOLICITED : 0;
-	out->send_flags |= ((w4 >> 18) & 1) ? IBV_SEND_IP_CSUM : 0;
+	out->send_flags |= ((w6 >> 1) & 1) ? IBV_SEND_SOLICITED : 0;
+	out->send_flags |= ((w6 >> 2) & 1) ? IBV_SEND_IP_CSUM : 0;
 	out->imm = inverbs_get32(at + 12);
 
 	return 0;
@@ -161,10 +161,10 @@ static inline int altair_dev_head_send_with_imm_datagram(const uint8_t *at INVER
 static inline int altair_dev_head_send_with_imm_raw(const uint8_t *at INVERBS_UNUSED,
 						    struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
-	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
+	const uint8_t w6 = inverbs_get8(at + 6);
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
 
-	if ((w4 & 0x60000U) != 0x20000U || w8)
+	if ((w6 & 6) != 2 || w8)
 		return EINVAL;
 	out->imm = inverbs_get32(at + 12);
 
@@ -175,13 +175,13 @@ static inline int altair_dev_head_send_with_imm_raw(const uint8_t *at INVERBS_UN
 static inline int altair_dev_head_send_with_inv(const uint8_t *at INVERBS_UNUSED,
 						struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
-	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
+	const uint8_t w6 = inverbs_get8(at + 6);
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
 	const uint32_t w12 = INVERBS_LE32(inverbs_get32(at + 12));
 
-	if ((w4 & 0x40000U) || w8)
+	if ((w6 & 4) || w8)
 		return EINVAL;
-	out->send_flags |= ((w4 >> 17) & 1) ? IBV_SEND_SOLICITED : 0;
+	out->send_flags |= ((w6 >> 1) & 1) ? IBV_SEND_SOLICITED : 0;
 	out->invalidate_rkey = w12;
 
 	return 0;

@@ -21,6 +21,14 @@
 #define ALTAIR_ARM 16U
 /** Marks XRC target queue pairs. */
 #define ALTAIR_XRC_BIT 0x400000U
+/** Bytes of one unit of the size of a WQE. */
+#define ALTAIR_WQE_UNIT 8U
+/** Largest WQE that its size field can count. */
+#define ALTAIR_MAX_WQE_BYTES 2040U
+/** The adapter fetches WQEs in chunks of this many bytes. */
+#define ALTAIR_WQE_CHUNK 64U
+/** Log2 of the bytes of the smallest shared receive slot. */
+#define ALTAIR_MIN_SRQ_SHIFT 5U
 
 /** Send opcodes. */
 enum altair_task {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from altair.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* Names of opcodes and statuses, and one printer per format. */
+/* Names of opcodes and statuses, one printer per format, and the tables by which <inverbs/dump.h>
+ * prints whole WQEs. */
 #ifndef INVERBS_ADAPTERS_ALTAIR_PRINT_H
 #define INVERBS_ADAPTERS_ALTAIR_PRINT_H
 
@@ -236,9 +237,12 @@ static inline void altair_done_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " is_send=%s(0x%x)", altair_side_name(v.is_send),
 			 (unsigned)v.is_send);
 	inverbs_text_add(text, " task=%s(0x%x)", altair_task_name(v.task), (unsigned)v.task);
-	inverbs_text_add(text, " arrived=%s(0x%x)", altair_arrived_name(v.arrived),
-			 (unsigned)v.arrived);
-	inverbs_text_add(text, " what=%s(0x%x)", altair_other_name(v.what), (unsigned)v.what);
+	if (altair_arrived_name(v.arrived)[0] != '?')
+		inverbs_text_add(text, " or arrived=%s(0x%x)", altair_arrived_name(v.arrived),
+				 (unsigned)v.arrived);
+	if (altair_other_name(v.what)[0] != '?')
+		inverbs_text_add(text, " or what=%s(0x%x)", altair_other_name(v.what),
+				 (unsigned)v.what);
 }
 
 /** altair_failed and its fields. altair.failed */
@@ -310,5 +314,183 @@ static inline void altair_arm_ring_print(struct inverbs_text *text, const void *
 	inverbs_text_add(text, " index=0x%llx", (unsigned long long)v.index);
 	inverbs_text_add(text, " cqn=0x%llx", (unsigned long long)v.cqn);
 }
+
+static const struct inverbs_dump_segment altair_dump_lead_connected[] = {
+	{16, altair_head_print},
+};
+
+static const struct inverbs_dump_segment altair_dump_lead_extended[] = {
+	{16, altair_head_print},
+};
+
+static const struct inverbs_dump_segment altair_dump_lead_datagram[] = {
+	{16, altair_head_print},
+	{32, altair_where_print},
+};
+
+static const struct inverbs_dump_segment altair_dump_lead_raw[] = {
+	{16, altair_head_print},
+};
+
+static const struct inverbs_dump_segment altair_dump_body_write[] = {
+	{16, altair_remote_print},
+};
+
+static const struct inverbs_dump_segment altair_dump_body_write_imm[] = {
+	{16, altair_remote_print},
+};
+
+static const struct inverbs_dump_segment altair_dump_body_read[] = {
+	{16, altair_remote_print},
+};
+
+static const struct inverbs_dump_segment altair_dump_body_cas[] = {
+	{16, altair_remote_print},
+	{16, altair_operands_print},
+};
+
+static const struct inverbs_dump_segment altair_dump_body_inval[] = {
+	{8, altair_inval_print},
+};
+
+static const struct inverbs_dump_segment altair_dump_body_bind[] = {
+	{32, altair_bind_print},
+};
+
+static const struct inverbs_dump_class altair_dump_classes[] = {
+	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC, altair_dump_lead_connected, 1, false},
+	{1U << IBV_QPT_XRC_SEND, altair_dump_lead_extended, 1, false},
+	{1U << IBV_QPT_UD, altair_dump_lead_datagram, 2, false},
+	{1U << IBV_QPT_RAW_PACKET, altair_dump_lead_raw, 1, false},
+};
+
+static const struct inverbs_dump_op altair_dump_ops[] = {
+	{ALTAIR_TASK_SEND, NULL, 0, true},
+	{ALTAIR_TASK_SEND_IMM, NULL, 0, true},
+	{ALTAIR_TASK_SEND_INV, NULL, 0, true},
+	{ALTAIR_TASK_WRITE, altair_dump_body_write, 1, true},
+	{ALTAIR_TASK_WRITE_IMM, altair_dump_body_write_imm, 1, true},
+	{ALTAIR_TASK_READ, altair_dump_body_read, 1, true},
+	{ALTAIR_TASK_CAS, altair_dump_body_cas, 2, true},
+	{ALTAIR_TASK_INVAL, altair_dump_body_inval, 1, false},
+	{ALTAIR_TASK_BIND, altair_dump_body_bind, 1, false},
+};
+
+static const struct inverbs_dump_syndrome altair_dump_syndromes[] = {
+	{ALTAIR_CAUSE_LENGTH, "LENGTH", IBV_WC_LOC_LEN_ERR},
+	{ALTAIR_CAUSE_FLUSHED, "FLUSHED", IBV_WC_WR_FLUSH_ERR},
+};
+
+static inline uint32_t altair_dump_send_bytes(const void *wqe)
+{
+	return altair_head_get(wqe).units;
+}
+
+static inline uint32_t altair_dump_send_code(const void *wqe)
+{
+	return altair_head_get(wqe).code;
+}
+
+static inline bool altair_dump_send_owned(const void *unit, uint32_t index, uint32_t entries)
+{
+	return altair_head_get(unit).phase == ((index & entries) != 0);
+}
+
+static inline int32_t altair_dump_in_entry_bytes(const void *at)
+{
+	const struct altair_run v = altair_run_get(at);
+
+	return v.mark ? (int32_t)v.bytes : -1;
+}
+
+static inline bool altair_dump_last_piece(const void *at)
+{
+	const struct altair_piece v = altair_piece_get(at);
+
+	return v.key == 0xffffffffU && v.size == 0;
+}
+
+static inline uint32_t altair_dump_shared_next(const void *slot)
+{
+	return altair_link_get(slot).next;
+}
+
+static inline void altair_dump_read_cqe(const void *cqe, struct inverbs_dump_cqe *out)
+{
+	const struct altair_done v = altair_done_get(cqe);
+	const struct altair_failed e = altair_failed_get(cqe);
+	const struct inverbs_dump_syndrome *row;
+
+	memset(out, 0, sizeof(*out));
+	out->status = IBV_WC_SUCCESS;
+	out->is_send = v.is_send == ALTAIR_SIDE_SEND;
+	out->failed = v.what == ALTAIR_OTHER_FAILED;
+	out->marker = v.what == ALTAIR_OTHER_RESIZED;
+	out->qpn = v.qpn;
+	out->srqn = v.srqn;
+	out->index = v.wqe_index;
+	out->index_mask = 0xffffU;
+	if (out->failed) {
+		out->vendor_err = e.vendor;
+		out->syndrome = e.syndrome;
+		out->what = altair_cause_name(out->syndrome);
+		out->status = IBV_WC_GENERAL_ERR;
+		for (row = altair_dump_syndromes; row < altair_dump_syndromes + 2; row++) {
+			if (row->value == out->syndrome)
+				out->status = row->status;
+		}
+	} else if (out->marker) {
+		out->what = altair_other_name(v.what);
+	} else {
+		out->what = out->is_send ? altair_task_name(v.task)
+					 : altair_arrived_name(v.arrived);
+	}
+}
+
+static inline void altair_dump_print_cqe(struct inverbs_text *text, const void *cqe)
+{
+	struct inverbs_dump_cqe what;
+
+	altair_dump_read_cqe(cqe, &what);
+	if (what.failed)
+		altair_failed_print(text, cqe);
+	else
+		altair_done_print(text, cqe);
+}
+
+/** Everything that <inverbs/dump.h> needs to know of altair. */
+static const struct inverbs_dump altair_dump __attribute__((unused)) = {
+	"altair",
+	99,
+	altair_dump_send_bytes,
+	altair_dump_send_code,
+	altair_dump_send_owned,
+	altair_task_name,
+	altair_dump_classes,
+	4,
+	altair_dump_ops,
+	9,
+	{16, altair_piece_print},
+	{4, altair_run_print},
+	altair_dump_in_entry_bytes,
+	64,
+	altair_dump_last_piece,
+	{16, altair_link_print},
+	altair_dump_shared_next,
+	32,
+	true,
+	altair_dump_read_cqe,
+	altair_dump_print_cqe,
+	altair_dump_syndromes,
+	2,
+	NULL,
+	NULL,
+	NULL,
+	{0, NULL},
+	0,
+	0,
+	{0, NULL},
+	NULL,
+};
 
 #endif

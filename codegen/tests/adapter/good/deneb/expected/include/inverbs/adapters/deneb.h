@@ -739,8 +739,9 @@ INVERBS_INLINE int deneb_take_entry(struct inverbs_cq *cq)
 	cq->current = cqe;
 	deneb_consume(cq);
 	e = deneb_news_get(cqe);
-	if (__builtin_expect(!deneb_find(cq, &e, &found), 0))
+	if (__builtin_expect(!deneb_find(cq, &e, &found), 0)) {
 		return -2;
+	}
 	cq->current_qp = found.qp;
 	cq->current_note = found.note;
 	cq->ibv_ex.wr_id = found.wr_id;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from norma.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* Names of opcodes and statuses, and one printer per format. */
+/* Names of opcodes and statuses, one printer per format. */
 #ifndef INVERBS_ADAPTERS_NORMA_PRINT_H
 #define INVERBS_ADAPTERS_NORMA_PRINT_H
 
@@ -229,13 +229,17 @@ static inline void norma_cqe_print(struct inverbs_text *text, const void *at)
 	if (v.sender)
 		inverbs_text_add(text, " or sender=0x%llx", (unsigned long long)v.sender);
 	inverbs_text_add(text, " code=%s(0x%x)", norma_code_name(v.code), (unsigned)v.code);
-	inverbs_text_add(text, " event=%s(0x%x)", norma_event_name(v.event), (unsigned)v.event);
+	if (norma_event_name(v.event)[0] != '?')
+		inverbs_text_add(text, " or event=%s(0x%x)", norma_event_name(v.event),
+				 (unsigned)v.event);
 	inverbs_text_add(text, " kind=%s(0x%x)", norma_class_name(v.kind), (unsigned)v.kind);
 	if (v.detail)
 		inverbs_text_add(text, " or detail=0x%llx", (unsigned long long)v.detail);
 	inverbs_text_add(text, " index=0x%llx", (unsigned long long)v.index);
 	inverbs_text_add(text, " op=%s(0x%x)", norma_op_name(v.op), (unsigned)v.op);
-	inverbs_text_add(text, " came=%s(0x%x)", norma_came_name(v.came), (unsigned)v.came);
+	if (norma_came_name(v.came)[0] != '?')
+		inverbs_text_add(text, " or came=%s(0x%x)", norma_came_name(v.came),
+				 (unsigned)v.came);
 	inverbs_text_add(text, " side=%s(0x%x)", norma_side_name(v.side), (unsigned)v.side);
 	inverbs_text_add(text, " ended=%s(0x%x)", norma_ended_name(v.ended), (unsigned)v.ended);
 	inverbs_text_add(text, " has_key=0x%llx", (unsigned long long)v.has_key);

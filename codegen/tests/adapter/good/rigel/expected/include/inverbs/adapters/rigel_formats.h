@@ -18,6 +18,10 @@
 #define RIGEL_BELL 64U
 /** Log2 of the bytes of a slot of the ring. */
 #define RIGEL_SLOT_SHIFT 7U
+/** Bytes of one unit of the size of a WQE. */
+#define RIGEL_WQE_UNIT 4U
+/** Largest WQE that its size field can count. */
+#define RIGEL_MAX_WQE_BYTES 4092U
 
 /** What an entry of the ring asks for. */
 enum rigel_job {

@@ -1475,8 +1475,10 @@ INVERBS_INLINE int vega_take_entry(struct inverbs_cq *cq)
 	cq->current = cqe;
 	vega_consume(cq);
 	e = vega_cqe_get(cqe);
-	if (__builtin_expect(!vega_find(cq, &e, &found), 0))
+	if (__builtin_expect(!vega_find(cq, &e, &found), 0)) {
+		vega_cq_seek(cq);
 		return -2;
+	}
 	cq->current_qp = found.qp;
 	cq->current_note = found.note;
 	cq->ibv_ex.wr_id = found.wr_id;

@@ -21,6 +21,12 @@
 #define VEGA_ARM 72U
 /** Largest window. */
 #define VEGA_LARGEST 4096U
+/** Bytes of one unit of the size of a WQE. */
+#define VEGA_WQE_UNIT 8U
+/** Largest WQE that its size field can count. */
+#define VEGA_MAX_WQE_BYTES 0x7fff8U
+/** Log2 of the bytes of the smallest shared receive slot. */
+#define VEGA_MIN_SRQ_SHIFT 5U
 
 /** What a WQE asks for. */
 enum vega_op {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from vega.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* Names of opcodes and statuses, and one printer per format. */
+/* Names of opcodes and statuses, one printer per format. */
 #ifndef INVERBS_ADAPTERS_VEGA_PRINT_H
 #define INVERBS_ADAPTERS_VEGA_PRINT_H
 

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/adapters/mlx4.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
+ */
+
+/* The full paths of mlx4: whatever the hot ones do not take. */
+#include <inverbs/adapters/mlx4.h>
+
+int mlx4_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+{
+	return mlx4_send_list(qp, wr, bad_wr);
+}
+
+int mlx4_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
+		      uint64_t op_flags, uint64_t first, uint64_t second, uint32_t third)
+{
+	struct ibv_sge sge = {addr, (uint32_t)length_lkey, (uint32_t)(length_lkey >> 32)};
+	struct ibv_send_wr wr, *bad_wr;
+
+	inverbs_request_of_scalars(&wr, op_flags, first, second, third);
+	wr.wr_id = wr_id;
+	wr.sg_list = &sge;
+	return mlx4_send_list(qp, &wr, &bad_wr);
+}
+
+int mlx4_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
+{
+	return mlx4_recv_list(qp, wr, bad_wr);
+}
+
+int mlx4_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
+			   uint32_t lkey)
+{
+	struct ibv_sge sge = {addr, length, lkey};
+	struct ibv_recv_wr wr = {wr_id, NULL, &sge, 1}, *bad_wr;
+
+	return mlx4_recv_list(qp, &wr, &bad_wr);
+}
+
+int mlx4_post_srq_recv_full(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+			    struct ibv_recv_wr **bad_wr)
+{
+	return mlx4_srq_recv_list(srq, wr, bad_wr);
+}
+
+int mlx4_post_srq_recv_scalars(struct ibv_srq *srq, uint64_t wr_id, uint64_t addr, uint32_t length,
+			       uint32_t lkey)
+{
+	struct ibv_sge sge = {addr, length, lkey};
+	struct ibv_recv_wr wr = {wr_id, NULL, &sge, 1}, *bad_wr;
+
+	return mlx4_srq_recv_list(srq, &wr, &bad_wr);
+}
+
+int mlx4_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
+{
+	return mlx4_poll_list(cq, num_entries, wc);
+}
