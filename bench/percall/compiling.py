@@ -55,13 +55,13 @@ def processor_seconds(compiler: str, root: Path, text: str, flags: list[str]) ->
             process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode:
             raise SystemExit(f"{compiler}: cannot compile call sites for {' '.join(flags)}")
-    return usage.ru_utime + usage.ru_stime
+    return float(usage.ru_utime + usage.ru_stime)
 
 
 def draft_flags(root: Path, adapter: str) -> list[str]:
     """What binds a file to an adapter that has no provider yet."""
-    return ["-include", f"{root}/bench/percall/draft.h", f"-DBENCH_DRAFT={adapter}",
-            f"-DBENCH_DRAFT_HEADER=<inverbs/adapters/{adapter}.h>"]
+    headers = [f"{root}/include/inverbs/adapters/{adapter}.h", f"{root}/bench/percall/draft.h"]
+    return [f"-DBENCH_DRAFT={adapter}", *(word for header in headers for word in ("-include", header))]
 
 
 def compile_cost(build: Path, root: Path, programs: list[Program], tries: int) -> Figures:

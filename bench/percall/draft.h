@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * For adapters that have no provider yet, and so no binding: the public calls are the generated
- * ones, as they are in a bound program. Included before everything else; BENCH_DRAFT is the
- * adapter.
+ * ones, as they are in a bound program. Included before everything else, after the
+ * adapter's own header; BENCH_DRAFT is the adapter's name.
  */
 #ifndef BENCH_PERCALL_DRAFT_H
 #define BENCH_PERCALL_DRAFT_H
 
 #include <infiniband/verbs.h>
-#include BENCH_DRAFT_HEADER
 
 #define DRAFT_JOIN_(adapter, call) adapter##_##call
 #define DRAFT_JOIN(adapter, call)  DRAFT_JOIN_(adapter, call)
