@@ -8,7 +8,7 @@ from pathlib import Path
 
 from codegen.abi.check import RULES as ABI_RULES
 from codegen.adapter.build import adapters, described
-from codegen.adapter.model import Adapter, AnyAdapter, IndexedAdapter, Setting
+from codegen.adapter.model import Adapter, AnyAdapter, Setting
 from codegen.adapter.queues.model import QueueAdapter
 from codegen.adapter.queues.sources import SOURCES
 from codegen.adapter.rules import RULES
@@ -99,8 +99,6 @@ def _users(a: AnyAdapter) -> dict[str, list[str]]:
     if isinstance(a, Adapter):
         settings += [s for op in a.send.ops for s in op.settings] + [s for cls in a.send.classes for s in cls.settings]
         settings += [s for cls in a.send.classes for s in cls.ethernet]
-    elif isinstance(a, IndexedAdapter):
-        settings += [s for op in a.requests.ops for s in op.settings]
     elif isinstance(a, QueueAdapter):
         settings += [s for op in a.send.ops for body in (op.body, op.empty) if body for s in body.settings]
     for s in settings:

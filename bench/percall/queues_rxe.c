@@ -98,7 +98,7 @@ static void open_cq(struct bench_queues *q)
 {
 	struct inverbs_cq *cq = &q->cq;
 
-	cq->shift = shift_for(RXE_DEV_CQE_BYTES);
+	cq->shift = shift_for(RXE_CQE_SIZE);
 	cq->entries = CQ_ENTRIES;
 	cq->adapter = INVERBS_ADAPTER_RXE;
 	cq->buf = make_queue(cq->entries, cq->shift);
@@ -148,7 +148,8 @@ static void publish(struct bench_queues *on, const struct inverbs_dev_cqe *cqe)
 	struct bench_queues *q = on->completes_to;
 	const uint32_t index = rxe_producer(q->cq.buf);
 
-	rxe_dev_encode_cqe(inverbs_slot(q->cq.buf, index, q->cq.entries, q->cq.shift), cqe);
+	rxe_dev_encode_cqe(inverbs_slot(q->cq.buf, index, q->cq.entries, q->cq.shift),
+			   1U << q->cq.shift, cqe);
 	rxe_set_producer(q->cq.buf, rxe_next(index, q->cq.entries));
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codegen.adapter.model import Adapter, AnyAdapter, IndexedAdapter
+from codegen.adapter.model import Adapter, AnyAdapter
 from codegen.adapter.queues.model import QueueAdapter
 
 # Name of the list, and what its adapters have in common.
@@ -33,8 +33,6 @@ def abilities(a: AnyAdapter) -> set[str]:
         able |= {"srq"} if a.recv.link else set()
         able |= {"timestamps"} if a.complete.time_high else set()
         able |= {"atomics"} if any(op.name.startswith("ATOMIC_") for op in a.send.ops) else set()
-    if isinstance(a, IndexedAdapter):
-        able |= _indexed(a)
     if isinstance(a, QueueAdapter):
         able |= _queues(a)
     if a.identity.max_ports > 1:
@@ -52,15 +50,6 @@ def _queues(a: QueueAdapter) -> set[str]:
     able |= set() if a.arms_by_command else {"arm"}
     able |= {"syndromes"} if a.complete.error_entry != a.complete.entry else set()
     able |= {"timestamps"} if a.complete.timestamp else set()
-    return able
-
-
-def _indexed(a: IndexedAdapter) -> set[str]:
-    """Receives of such queues may be shared; what a queue pair type cannot do at all it is not named for."""
-    able = {"srq"} | ({"rings-by-command"} if a.requests.bell.kind == "command" else set())
-    able |= {"uc"} if any("UC" in op.types for op in a.requests.ops) else set()
-    able |= {"ud"} if "UD" in a.requests.address_types else set()
-    able |= {"atomics"} if any(op.name.startswith("ATOMIC_") for op in a.requests.ops) else set()
     return able
 
 

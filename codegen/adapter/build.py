@@ -12,7 +12,7 @@ from codegen.adapter.check_identity import check_together
 from codegen.adapter.check_names import check_names
 from codegen.adapter.hot_calls import CALLS, inline_calls
 from codegen.adapter.lower_formats import c_type, lower_format
-from codegen.adapter.model import Adapter, AnyAdapter, Constant, Format, IndexedAdapter
+from codegen.adapter.model import Adapter, AnyAdapter, Constant, Format
 from codegen.adapter.pages import page
 from codegen.adapter.parse import parse
 from codegen.adapter.queues.barriers import barrier_table
@@ -26,7 +26,6 @@ from codegen.adapter.queues.render_print import render_queue_print
 from codegen.adapter.queues.render_unit import most_bytes, size_field
 from codegen.adapter.render_device import render_device
 from codegen.adapter.render_fast import render_fast
-from codegen.adapter.render_indexed import render_indexed, render_indexed_device, render_indexed_print, render_indexed_queue
 from codegen.adapter.render_ops import ops_outputs
 from codegen.adapter.render_print import render_print
 from codegen.adapter.verbs import kernel_commands
@@ -70,7 +69,7 @@ def read_queues(doc: Node, diag: Diagnostics) -> QueueAdapter:
 
 
 def queue_schema() -> dict[str, Any]:
-    """The grammar of formats and identity with that of the queue sections in place of the three older kinds."""
+    """The grammar of formats and identity with that of the queue sections in place of the older kinds."""
     base, queues = load_schema("adapter"), load_schema("queues")
     common = ("adapter", "id", "doc", "truth", "byte-order", "hooks", "identity", "constants", "command-data", "enums", "formats")
     properties = {k: v for k, v in base["properties"].items() if k in common}
@@ -155,10 +154,6 @@ def _command_struct(a: AnyAdapter, fmt: Format) -> dict[str, object]:
 
 def _by_kind(a: AnyAdapter, data: dict[str, object], base: str) -> list[Output]:
     """Fast path, device side and printers: what depends on the kind of rings."""
-    if isinstance(a, IndexedAdapter):
-        return [Output(f"{base}_queue.h", render_indexed_queue(a, data)), Output(f"{base}.h", render_indexed(a, data)),
-                Output(f"{base}_device.h", render_indexed_device(a, data)),
-                Output(f"{base}_print.h", render_indexed_print(a, data))]
     if isinstance(a, QueueAdapter):
         return [*([Output(f"{base}_queue.h", render_queue_memory(a, data))] if a.queue_head else []),
                 Output(f"{base}.h", render_queues(a, data)), Output(f"{base}_device.h", render_queue_device(a, data)),

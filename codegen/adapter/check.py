@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from codegen.adapter.check_formats import CARRIES
 from codegen.adapter.check_identity import check_identity
-from codegen.adapter.check_indexed import check_indexed
 from codegen.adapter.check_rings import RingRules, check_rings
-from codegen.adapter.model import Adapter, AnyAdapter, IndexedAdapter, SendClass, Setting
+from codegen.adapter.model import Adapter, AnyAdapter, SendClass, Setting
 from codegen.adapter.verbs import wc_flags, wc_opcodes, wc_statuses, wr_opcodes
 from codegen.adapter.words import PAYLOAD
 from codegen.core.diag import Diagnostics, Src
@@ -212,9 +211,7 @@ def check(a: AnyAdapter, diag: Diagnostics) -> None:
     """References first; rules that follow them only when they hold."""
     check_identity(a, diag)
     diag.stop_if_errors()
-    if isinstance(a, IndexedAdapter):
-        check_indexed(a, diag)
-    elif isinstance(a, Adapter):
+    if isinstance(a, Adapter):
         _check_own(a, diag)
 
 

@@ -19,14 +19,12 @@ def check_together(every: list[AnyAdapter], diag: Diagnostics) -> None:
             diag.error(a.where["adapter"], "adapter", f"'{a.name}' in the file {a.src.file} [A134]", "the name of the file")
 
 
-# Sections by the kind of rings; what belongs to another kind would be ignored.
-_SECTIONS = ({"send", "recv", "complete"}, {"queue", "requests", "receives", "completions"})
 # -DINVERBS_<ADAPTER> binds a program to an adapter; these flags have another meaning, and these words begin other names.
 _TAKEN = {"checked", "single_threaded", "aix", "inverbs", "ibv", "rdma", "softhca", "any", "adapter", "list", "dumps", "layout"}
 
 
 def check_identity(a: AnyAdapter, diag: Diagnostics) -> None:
-    """A130 to A132: commands and devices of the kernel driver. A135 to A139: versions, devices, values, sections and the name."""
+    """A130 to A132: commands and devices of the kernel driver. A135 to A137, A139: versions, devices, values and the name."""
     ident = a.identity
     where = a.where["identity"]
     if ident.abi_min > ident.abi_max:
@@ -44,13 +42,8 @@ def check_identity(a: AnyAdapter, diag: Diagnostics) -> None:
             if value in seen:
                 diag.error(enum.src, f"enums.{enum.name}.{name}", f"{value} is already {seen[value]} [A137]", "each value once")
             seen.setdefault(value, name)
-    own = next(each for each in _SECTIONS if each <= a.sections)
-    for name in sorted((set().union(*_SECTIONS) - own) & a.sections):
-        diag.error(a.src, "", f"'{name}' belongs to another kind of rings [A138]", f"only {', '.join(sorted(own))}")
     if a.name in _TAKEN:
         diag.error(a.where["adapter"], "adapter", f"'{a.name}' has a meaning in programs [A139]", "another name")
-    if own != _SECTIONS[0] and not a.arms_by_command:
-        diag.error(a.where["arm"], "arm", "steps [A236]", "command: such rings are armed by the kernel")
     for name in ident.commands or ():
         if name not in kernel_commands():
             diag.error(a.where["identity.commands"], "identity.commands", f"unknown command '{name}' [A130]",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codegen.adapter.build import described
-from codegen.adapter.model import Adapter, AnyAdapter, Field, Format, IndexedAdapter, Setting
+from codegen.adapter.model import Adapter, AnyAdapter, Field, Format, Setting
 from codegen.adapter.queues.model import QueueAdapter
 from codegen.adapter.queues.sources import SOURCES
 from codegen.adapter.words import MEANINGS
@@ -35,13 +35,7 @@ def raw_value(fmt: Format, f: Field, data: bytes) -> int:
 def _users(adapter: AnyAdapter, fmt: Format, f: Field) -> list[str]:
     """Which requests and parts of the spec write this field."""
     out: list[str] = []
-    if isinstance(adapter, IndexedAdapter):
-        requests = adapter.requests
-        out += ["every send"] if fmt.name in (requests.head, requests.tail.format) and f.source else []
-        out += [f"op {op.name}" for op in requests.ops if op.body == fmt.name or _sets(op.settings, fmt, f)]
-        out += [f"sends on {', '.join(requests.address_types)}"] if fmt.name == requests.address_body else []
-        out += ["every receive"] if fmt.name == adapter.recv_head and f.source else []
-    elif isinstance(adapter, QueueAdapter):
+    if isinstance(adapter, QueueAdapter):
         out += _queue_users(adapter, fmt, f)
     elif isinstance(adapter, Adapter):
         out += [f"op {op.name}" for op in adapter.send.ops if _sets(op.settings, fmt, f) or fmt.name in op.body]
@@ -52,7 +46,8 @@ def _users(adapter: AnyAdapter, fmt: Format, f: Field) -> list[str]:
 
 def _queue_users(adapter: QueueAdapter, fmt: Format, f: Field) -> list[str]:
     send, recv = adapter.send, adapter.recv
-    out = ["every send"] if fmt.name == send.head and f.source else []
+    every = {send.head: "every send", recv.head: "every receive", **({send.tail.format: "every send"} if send.tail else {})}
+    out = [every[fmt.name]] if fmt.name in every and f.source else []
     out += [f"op {op.name}" for op in send.ops for body in (op.body, op.empty)
             if body and (_sets(body.settings, fmt, f) or fmt.name in body.segments and f.source)]
     out += [f"class {cls.name}" for cls in send.classes if _sets(cls.settings + cls.ethernet, fmt, f) or fmt.name in cls.lead and f.source]

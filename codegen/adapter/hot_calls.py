@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from codegen.adapter.model import Adapter, AnyAdapter, IndexedAdapter
+from codegen.adapter.model import Adapter, AnyAdapter
 from codegen.adapter.queues.model import QueueAdapter
 
 
@@ -80,9 +80,6 @@ def readers(a: AnyAdapter) -> list[str]:
         more += ["sl"] if c.sl_infiniband else []
         more += ["completion_ts"] if c.time_high else []
         return ["opcode", "vendor_err", "wc_flags", "byte_len", "imm_data", "qp_num", *more]
-    if isinstance(a, IndexedAdapter):
-        own = [name for name, _ in a.completions.values if name not in ("wr_id", "pkey_index")]
-        return ["opcode", "vendor_err", "wc_flags", "imm_data", *(name for name in own if name != "vendor_err")]
     if isinstance(a, QueueAdapter):
         return _queue_readers(a)
     return []

@@ -288,67 +288,6 @@ class Part:
     at: int
 
 
-@dataclass(frozen=True)
-class IndexQueue:
-    """A ring whose head has a producer's and a consumer's index, in memory that both sides map."""
-
-    shape: Part
-    shift: Ref
-    mask: Ref
-    producer: Part
-    consumer: Part
-    slots: int
-
-
-@dataclass(frozen=True)
-class RequestOp:
-    """A verbs opcode on an indexed queue."""
-
-    src: Src
-    name: str
-    code: str
-    types: tuple[str, ...]  # empty: all
-    body: str  # empty: nothing between head and tail
-    payload: str  # empty: pieces or inline bytes
-    at_least: int
-    aligned: int
-    settings: tuple[Setting, ...]
-    reports: str  # opcode of its completion entry
-
-    @property
-    def posted(self) -> bool:
-        """Whether a request in a list can say it."""
-        return self.payload != "bytes"
-
-
-@dataclass(frozen=True)
-class Requests:
-    head: str
-    tail: Part
-    piece: str
-    code_enum: str
-    address_types: tuple[str, ...]
-    address_body: str
-    ops: tuple[RequestOp, ...]
-    bell: Bell
-
-
-@dataclass(frozen=True)
-class Completions:
-    """Entries that need no books of the program."""
-
-    entry: str
-    opcode: Ref
-    status_field: Ref
-    status: tuple[tuple[str, str], ...]
-    default_status: str
-    ops: tuple[tuple[str, str], ...]
-    values: tuple[tuple[str, Ref], ...]
-    imm: Ref
-    invalidated: Ref | None
-    flags: tuple[tuple[str, Ref], ...]
-
-
 class _Cited(dict[str, str]):
     """``send.push`` to the same with the adapter in front; also for a part that the spec leaves out."""
 
@@ -413,18 +352,3 @@ class Adapter(AnyAdapter):
     def status_enum(self) -> str:
         """The syndromes: the value list of the field that holds one."""
         return self.ref(self.complete.syndrome).enum
-
-
-@dataclass(frozen=True, eq=False)
-class IndexedAdapter(AnyAdapter):
-    """Queues in shared memory with producer and consumer indexes; the kernel is the adapter."""
-
-    queue: IndexQueue
-    requests: Requests
-    recv_head: str
-    recv_piece: str
-    completions: Completions
-
-    @property
-    def status_enum(self) -> str:
-        return self.ref(self.completions.status_field).enum

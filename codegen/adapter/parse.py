@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from codegen.adapter.model import (
-    Adapter, AnyAdapter, Bell, Complete, Completions, Constant, Enum, Field, Format, Guard, Identity, IndexedAdapter,
-    IndexQueue, Need, Part, Place, Push, Recv, Ref, RequestOp, Requests, Send, SendClass, SendOp, Setting,
+    Adapter, AnyAdapter, Bell, Complete, Constant, Enum, Field, Format, Guard, Identity,
+    Need, Place, Push, Recv, Ref, Send, SendClass, SendOp, Setting,
     WcFlag, WcRow,
 )
 from codegen.core.diag import Src
@@ -95,8 +95,6 @@ def _bell(node: Node) -> Bell:
     words = frozenset(k for k, _ in node.items())
     if "register" in node:
         return Bell("register", node["register"].text, 0, node["format"].text, node.src, words)
-    if "command" in node:
-        return Bell("command", node["command"].text, 0, "", node.src, words)
     return Bell("record", "", _num(node, "word"), node["record"].text, node.src, words)
 
 
@@ -186,7 +184,7 @@ def _complete(node: Node) -> Complete:
 def _where(doc: Node) -> dict[str, Src]:
     """Line of every part that generated code cites."""
     lines = {key: doc[key].src for key in ("adapter", "id", "arm")}
-    for section in ("identity", "send", "recv", "complete", "queue", "queue-head", "requests", "receives", "completions"):
+    for section in ("identity", "send", "recv", "complete", "queue-head"):
         if section not in doc:
             continue
         lines[section] = doc[section].src
@@ -195,41 +193,6 @@ def _where(doc: Node) -> dict[str, Src]:
             if isinstance(node.value, dict):
                 lines.update({f"{section}.{key}.{k}": v.src for k, v in node.items()})
     return lines
-
-
-def _part(node: Node) -> Part:
-    return Part(node["format"].text, node["at"].number)
-
-
-def _index_queue(node: Node) -> IndexQueue:
-    shape = node["shape"]
-    return IndexQueue(_part(shape), parse_ref(shape["shift"]), parse_ref(shape["mask"]), _part(node["producer"]),
-                      _part(node["consumer"]), node["slots"].number)
-
-
-def _request_op(name: str, node: Node) -> RequestOp:
-    return RequestOp(node.src, name, node["code"].text, texts(node.get("types")), node.text_of("body"), node.text_of("payload"),
-                     _num(node, "at-least"), _num(node, "aligned"), settings(node.get("set")), node["reports"].text)
-
-
-def _requests(node: Node) -> Requests:
-    address = node.get("address")
-    return Requests(
-        head=node["head"].text, tail=_part(node["tail"]), piece=node["piece"].text, code_enum=node["tables"]["code"].text,
-        address_types=texts(address["types"]) if address else (), address_body=address["body"].text if address else "",
-        ops=tuple(_request_op(k, v) for k, v in node["ops"].items()), bell=_bell(node["bell"]),
-    )
-
-
-def _completions(node: Node) -> Completions:
-    status = [(k, v.text) for k, v in node["status"]["map"].items()]
-    return Completions(
-        entry=node["entry"].text, opcode=parse_ref(node["opcode"]), status_field=parse_ref(node["status"]["field"]),
-        status=tuple((k, v) for k, v in status if k != "default"), default_status=dict(status)["default"],
-        ops=tuple((k, v.text) for k, v in node["ops"].items()),
-        values=tuple((k, parse_ref(v)) for k, v in node["wc"].items()), imm=parse_ref(node["imm"]),
-        invalidated=opt_ref(node, "invalidated"), flags=tuple((k, parse_ref(v)) for k, v in node["flags"].items()),
-    )
 
 
 def parse_base(doc: Node) -> AnyAdapter:
@@ -259,11 +222,6 @@ def parse_base(doc: Node) -> AnyAdapter:
 
 def parse(doc: Node) -> AnyAdapter:
     base = parse_base(doc)
-    if "queue" in doc:
-        return IndexedAdapter(
-            **vars(base), queue=_index_queue(doc["queue"]), requests=_requests(doc["requests"]),
-            recv_head=doc["receives"]["head"].text, recv_piece=doc["receives"]["piece"].text,
-            completions=_completions(doc["completions"]))
     by_command = isinstance(doc["arm"].value, str)
     none = Bell("command", "", 0, "", doc["arm"].src, frozenset())
     arm = [none, none] if by_command else [_bell(step) for step in doc["arm"]]

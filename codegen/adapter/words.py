@@ -53,8 +53,6 @@ SEND_SOURCES: dict[str, str] = {
     "payload.bytes": "length",
     "payload.mac_head": "inverbs_mac_head(wr)",
     "payload.mac_tail": "inverbs_mac_tail(wr)",
-    "payload.pieces": "pieces",
-    "ring.index": "index",
     "rq.posted": "head",
     "srq.next": "next",
     "cq.num": "cq->cqn",
@@ -123,8 +121,6 @@ MEANINGS: dict[str, Meaning] = {
     "payload.bytes": Meaning(_U32, 10, "bytes of the payload, or of an inline run"),
     "payload.mac_head": Meaning(_U16, 16, "first two bytes of the payload's destination MAC"),
     "payload.mac_tail": Meaning(_U32, 32, "last four bytes of it, as they stand in memory"),
-    "payload.pieces": Meaning(_U32, 5, "number of SGEs"),
-    "ring.index": Meaning(_U32, 32, "index of a slot, in memory that both sides map"),
     "rq.posted": Meaning(_U32, 0, "receives posted so far; the low bits"),
     "srq.next": Meaning(_U16, 16, "slot that follows in the free list of a shared receive queue"),
     "cq.num": Meaning(_U32, 20, "number of the completion queue"),
@@ -141,9 +137,6 @@ ROLES: dict[str, tuple[str, ...]] = {
     "segment": _REQUEST, "gather": ("sge.",), "inline": ("payload.bytes",), "link": ("srq.next",),
     "send-bell": ("qp.num",), "recv-bell": ("rq.posted",), "consumed": ("cq.index",),
     "arm-record": ("cq.arm_", "cq.index"), "arm-bell": ("cq.arm_", "cq.index", "cq.num"),
-    "index": ("ring.index",),
-    "head": ("wr.", "op.code"), "tail": ("wr.remote_addr", "payload.bytes", "payload.pieces", "ring.index"),
-    "receive-head": ("wr.id", "payload.bytes", "payload.pieces", "ring.index"),
 }
 
 

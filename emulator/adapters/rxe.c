@@ -82,8 +82,8 @@ static void put_port(void *slot)
 	rxe_cqe_put(slot, &entry);
 }
 
-/** The kernel says of all that arrives that it had a global header, but only of datagrams whence.
- */
+/** The kernel says of all that arrives that it had a global header, but only of datagrams whence,
+ * and never with which service level or between which LIDs. */
 static void put_cqe(void *slot, uint32_t index, uint32_t entries, const struct inverbs_dev_cqe *cqe)
 {
 	struct inverbs_dev_cqe entry = *cqe;
@@ -93,7 +93,10 @@ static void put_cqe(void *slot, uint32_t index, uint32_t entries, const struct i
 	if (!cqe->grh)
 		entry.src_qp = 0;
 	entry.grh = true;
-	rxe_dev_encode_cqe(slot, &entry);
+	entry.sl = 0;
+	entry.slid = 0;
+	entry.path_bits = 0;
+	rxe_dev_encode_cqe(slot, RXE_CQE_SLOT, &entry);
 	if (!cqe->is_send && cqe->status == IBV_WC_SUCCESS)
 		put_port(slot);
 }
@@ -308,7 +311,7 @@ static int make_send(struct softhca_qp *qp, struct rxe_qp *rxe)
 	if (ret)
 		return ret;
 	cap->max_send_wr = rxe->send.entries - 1;
-	cap->max_send_sge = room / RXE_DEV_PIECE_BYTES;
+	cap->max_send_sge = room / RXE_PIECE_SIZE;
 	cap->max_inline_data = room;
 	use_queue(&rxe->send, &rxe->hw.send, &rxe->hw.send_record, true);
 	return 0;

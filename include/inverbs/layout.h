@@ -16,6 +16,6 @@
 
 __asm__(".globl " INVERBS_LAYOUT_SYMBOL "\n"
 	".hidden " INVERBS_LAYOUT_SYMBOL "\n"
-	".set " INVERBS_LAYOUT_SYMBOL ", 0x1eb0d261\n");
+	".set " INVERBS_LAYOUT_SYMBOL ", 0x211486ff\n");
 
 #endif

@@ -68,14 +68,14 @@ static unsigned int read_wc_flags(struct ibv_cq_ex *cq)
 	return rxe_read_wc_flags(cq);
 }
 
-static __be32 read_imm_data(struct ibv_cq_ex *cq)
-{
-	return rxe_read_imm_data(cq);
-}
-
 static uint32_t read_byte_len(struct ibv_cq_ex *cq)
 {
 	return rxe_read_byte_len(cq);
+}
+
+static __be32 read_imm_data(struct ibv_cq_ex *cq)
+{
+	return rxe_read_imm_data(cq);
 }
 
 static uint32_t read_qp_num(struct ibv_cq_ex *cq)
@@ -111,10 +111,10 @@ void rxe_set_cq_ops(struct ibv_cq_ex *cq, uint64_t wc_flags)
 	cq->read_opcode = read_opcode;
 	cq->read_vendor_err = read_vendor_err;
 	cq->read_wc_flags = read_wc_flags;
-	if (wc_flags & IBV_WC_EX_WITH_IMM)
-		cq->read_imm_data = read_imm_data;
 	if (wc_flags & IBV_WC_EX_WITH_BYTE_LEN)
 		cq->read_byte_len = read_byte_len;
+	if (wc_flags & IBV_WC_EX_WITH_IMM)
+		cq->read_imm_data = read_imm_data;
 	if (wc_flags & IBV_WC_EX_WITH_QP_NUM)
 		cq->read_qp_num = read_qp_num;
 	if (wc_flags & IBV_WC_EX_WITH_SRC_QP)

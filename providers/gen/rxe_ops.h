@@ -13,7 +13,7 @@ void rxe_set_ops(struct ibv_context *context);
 
 /** What an extended poll can be asked to read. */
 #define RXE_WC_FIELDS                                                                              \
-	((uint64_t)(IBV_WC_EX_WITH_IMM | IBV_WC_EX_WITH_BYTE_LEN | IBV_WC_EX_WITH_QP_NUM |         \
+	((uint64_t)(IBV_WC_EX_WITH_BYTE_LEN | IBV_WC_EX_WITH_IMM | IBV_WC_EX_WITH_QP_NUM |         \
 		    IBV_WC_EX_WITH_SRC_QP | IBV_WC_EX_WITH_SLID | IBV_WC_EX_WITH_SL |              \
 		    IBV_WC_EX_WITH_DLID_PATH_BITS))
 

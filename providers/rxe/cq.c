@@ -12,6 +12,25 @@ static void use(struct inverbs_cq *cq, const struct rxe_mapping *m)
 	cq->buf_bytes = m->bytes;
 	cq->entries = m->entries;
 	cq->shift = m->shift;
+	cq->head = rxe_consumer(m->slots);
+}
+
+/* From the newest on, those that stay move up. */
+void rxe_clean_cq(struct inverbs_cq *cq, uint32_t qpn)
+{
+	uint32_t index = cq->head + ((rxe_producer(cq->buf) - cq->head) & (cq->entries - 1));
+	uint32_t to = index;
+
+	while (index != cq->head) {
+		const uint8_t *from = rxe_cq_entry(cq, --index);
+
+		if (rxe_cqe_get(from).qpn == qpn)
+			continue;
+		if (--to != index)
+			memcpy(rxe_cq_entry(cq, to), from, RXE_CQE_SIZE);
+	}
+	cq->head = to;
+	rxe_cq_publish_ci(cq);
 }
 
 int rxe_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr,

@@ -109,6 +109,15 @@ static void grant(struct inverbs_qp *qp, struct ibv_qp_cap *cap,
 	qp->rq.max_sge = (uint16_t)cap->max_recv_sge;
 }
 
+/* Posting goes on where the program's index stands. */
+static void follow_indexes(struct inverbs_qp *qp)
+{
+	qp->sq.position = rxe_producer(qp->sq.buf);
+	qp->sq.head = qp->sq.position;
+	if (qp->rq.buf)
+		qp->rq.head = rxe_producer(qp->rq.buf);
+}
+
 static void init_queues(const struct ibv_qp_init_attr_ex *attr, struct inverbs_qp *qp)
 {
 	qp->sq.qpn = qp->ibv.qp_num;
@@ -119,6 +128,7 @@ static void init_queues(const struct ibv_qp_init_attr_ex *attr, struct inverbs_q
 	qp->rq.adapter = INVERBS_ADAPTER_RXE;
 	qp->rq.lock.off = qp->sq.lock.off;
 	qp->srq = attr->srq ? inverbs_srq_of(attr->srq) : NULL;
+	follow_indexes(qp);
 }
 
 /* Nobody looks a queue pair up for its completions, but for what is told of those that failed. */
@@ -169,7 +179,7 @@ static void clean_cqs(struct inverbs_qp *qp)
 
 	for (int i = 0; i < (queues[0] == queues[1] ? 1 : 2); i++) {
 		inverbs_lock(&queues[i]->lock);
-		rxe_cq_clean(queues[i], qp->ibv.qp_num);
+		rxe_clean_cq(queues[i], qp->ibv.qp_num);
 		inverbs_unlock(&queues[i]->lock);
 	}
 }

@@ -25,6 +25,8 @@ void rxe_unmap(uint8_t *slots, size_t bytes);
 int rxe_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr,
 		  bool extended, struct inverbs_cq *cq);
 int rxe_resize_cq(struct inverbs_cq *cq, int cqe);
+/** Drop the completions of a queue pair that is gone. Called with the queue's lock. */
+void rxe_clean_cq(struct inverbs_cq *cq, uint32_t qpn);
 int rxe_destroy_cq(struct inverbs_cq *cq, uint32_t *comp_events, uint32_t *async_events);
 int rxe_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
 		  struct inverbs_qp *qp);

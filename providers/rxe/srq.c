@@ -19,6 +19,7 @@ static void use(struct inverbs_srq *srq, const struct rxe_mapping *m)
 	srq->buf_bytes = m->bytes;
 	srq->entries = m->entries;
 	srq->shift = m->shift;
+	srq->head = rxe_producer(m->slots);
 }
 
 int rxe_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *attr,

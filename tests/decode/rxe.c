@@ -69,6 +69,7 @@ void rings_complete(struct bench_queues *q, bool is_send, enum ibv_wc_status sta
 	};
 	const uint32_t index = rxe_producer(q->cq.buf);
 
-	rxe_dev_encode_cqe(inverbs_slot(q->cq.buf, index, q->cq.entries, q->cq.shift), &cqe);
+	rxe_dev_encode_cqe(inverbs_slot(q->cq.buf, index, q->cq.entries, q->cq.shift),
+			   1U << q->cq.shift, &cqe);
 	rxe_set_producer(q->cq.buf, rxe_next(index, q->cq.entries));
 }

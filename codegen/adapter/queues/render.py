@@ -17,9 +17,10 @@ from codegen.adapter.queues.render_hot import hot_data
 from codegen.adapter.queues.render_memory import full, head_data, tail_data
 from codegen.adapter.queues.render_unit import op_mask, type_condition, unit_data
 from codegen.adapter.queues.sources import RECEIVE, SOURCES, Known, expression
-from codegen.adapter.verbs import WC_OF, poll_readers, wr_opcodes
+from codegen.adapter.verbs import WC_OF, poll_readers, wc_opcodes, wc_statuses, wr_opcodes
 from codegen.core.render import render
 
+_SPARSE = 16  # rows
 _LENGTH = re.compile(r"(?<![\w.])length\b")
 
 
@@ -337,10 +338,27 @@ def _table(a: QueueAdapter, c: Complete, send: bool) -> list[dict[str, str]]:
     enum = a.enum(a.ref(by).enum)
     known = {enum.value(r.code): r for r in rows}
     table = []
-    for value in range(max(known) + 1):
+    for value in range(_first_value(set(known)), max(known) + 1):
         r = known.get(value)
         table.append({**_meaning(r or other), "name": f"0x{value:02x} {r.code}" if r else f"0x{value:02x}"})
     return [*table, {**_meaning(other), "name": "all others"}]
+
+
+def _first_value(known: set[int]) -> int:
+    """Value of a table's first row: 0, unless many rows would mean nothing."""
+    return min(known) if min(known) >= _SPARSE else 0
+
+
+def _copied(a: QueueAdapter, rows: tuple[WcRow, ...], by: Ref, other: WcRow | None) -> str:
+    """Length of all rows where the numbers of the opcodes are those of verbs and nothing else differs; empty: a table says it."""
+    enum, (first, *_) = a.enum(a.ref(by).enum), [_meaning(r) for r in rows]
+    same = all(r.opcode in wc_opcodes() and enum.value(r.code) == wc_opcodes()[r.opcode] for r in rows)
+    alike = all({**_meaning(r), "opcode": first["opcode"]} == first for r in rows)
+    return first["length"] if same and alike and other is None and first["flags"] == first["special"] == "0" else ""
+
+
+def _base(a: QueueAdapter, rows: tuple[WcRow, ...], by: Ref) -> int:
+    return _first_value({a.enum(a.ref(by).enum).value(r.code) for r in rows})
 
 
 def status_table(a: QueueAdapter, c: Complete) -> list[tuple[str, str]]:
@@ -352,6 +370,14 @@ def status_table(a: QueueAdapter, c: Complete) -> list[tuple[str, str]]:
         status = "SUCCESS" if value == 0 and not c.failed else known.get(value, c.default_status)
         out.append((f"0x{value:02x} {names.get(value, '')}".strip(), f"IBV_WC_{status}"))
     return out
+
+
+def _statuses_agree(a: QueueAdapter, c: Complete) -> int:
+    """The largest status where all have the numbers of verbs; 0: a table says them."""
+    enum = a.enum(a.status_enum)
+    same = all(enum.value(name) == wc_statuses()[status] for name, status in c.status)
+    values = {enum.value(name) for name, _ in c.status}
+    return max(values) if same and values == set(range(1, max(values) + 1)) else 0
 
 
 def _flags(c: Complete) -> list[tuple[str, str]]:
@@ -395,7 +421,8 @@ def _complete_data(a: QueueAdapter) -> dict[str, object]:
     return {
         **extras_data(a), "c": c, "time": time, "time_bits": time_bits, "sl": dict(c.values)["sl"].field if c.ethernet_sl else "",
         "shared_bit": _literal(a, c.shared_bit) if c.shared_bit else "", "entry_size": a.format(c.entry).size, "ready": _ready(a, c), "send_table": _table(a, c, True),
-        "recv_table": _table(a, c, False), "statuses": status_table(a, c), "failed": failed,
+        "recv_table": _table(a, c, False), "send_copied": _copied(a, c.send, c.send_by, c.send_default),
+        "recv_copied": _copied(a, c.recv, c.recv_by, c.recv_default), "statuses_agree": _statuses_agree(a, c), "send_base": _base(a, c.send, c.send_by), "recv_base": _base(a, c.recv, c.recv_by), "statuses": status_table(a, c), "failed": failed,
         "resized": _is_among(a, c.resize, f"e->{c.resize.ref.field}") if c.resize else "",
         "is_send": _is_among(a, c.sends, f"e->{c.sends.ref.field}"), "consumed_steps": consumed,
         "consumed_registers": any(s.kind == "register" for s in c.consumed),

@@ -179,21 +179,21 @@ def _recv_codes(a: QueueAdapter, c: Complete) -> list[tuple[str, str]]:
 def _send_fields(a: QueueAdapter, c: Complete, failed: bool | None) -> list[tuple[str, str, str]]:
     """Field, value, condition."""
     if _says_no_more(a, c, failed):
-        return [(c.retire_send[0].field, "in->wr_id", "")]
+        return []
     send, bad, _, _ = _codes(a, c)
     own = a.ref(c.send_by).enum != a.send.code_enum
     out = [(c.sends.ref.field, _either(send, bad, failed), "")] if not _same(c.send_by, c.sends.ref) else []
     out += [(c.send_by.field, f"{a.name}_dev_reports(in->hw_opcode)" if own else "in->hw_opcode", "")]
-    name, at = _NAMES[a.send.named_by], 0
-    for ref in c.retire_send:
+    name, at = _NAMES.get(a.send.named_by, ""), 0
+    for ref in c.retire_send if name else ():
         out.append((ref.field, f"{name} >> {at}" if at else name, ""))
         at += a.ref(ref).place.bits
     lengths = {r.length.partition(".")[2] for r in c.send if "." in r.length}
     return out + [(field, "in->byte_len", "") for field in sorted(lengths)]
 
 
-# What a device knows a request by.
-_NAMES = {"tag": "in->tag", "index": "in->wqe_index", "wr-id": "in->wr_id", "serial": "in->serial"}
+# What a device knows a request by, where completions of sends and receives say it differently.
+_NAMES = {"tag": "in->tag", "index": "in->wqe_index", "serial": "in->serial"}
 
 
 def _says_no_more(a: QueueAdapter, c: Complete, failed: bool | None) -> bool:
@@ -215,8 +215,8 @@ def _reported(a: QueueAdapter, c: Complete) -> list[tuple[str, list[str]]]:
 
 def _recv_fields(a: QueueAdapter, c: Complete, failed: bool | None) -> list[tuple[str, str, str]]:
     request = c.retire_recv or c.retire_shared
-    if request and _says_no_more(a, c, failed):
-        return [(request.field, "in->wr_id", "")]
+    if _says_no_more(a, c, failed):
+        return []
     _, _, recv, bad = _codes(a, c)
     imm = c.imm or next((r.imm for r in c.recv if r.imm), None)
     key = c.invalidated or next((r.invalidated for r in c.recv if r.invalidated), None)
@@ -229,7 +229,7 @@ def _recv_fields(a: QueueAdapter, c: Complete, failed: bool | None) -> list[tupl
     if c.order:
         what = f"in->is_late ? {a.c_name(enum, c.order.late.values[0])} : {what}"
     out += [(c.recv_by.field, what, "")] if not _same(c.recv_by, c.sends.ref) else []
-    out += [(request.field, _NAMES[a.recv.named_by], "")] if request else []
+    out += [(request.field, _NAMES[a.recv.named_by], "")] if request and a.recv.named_by in _NAMES else []
     out += [(c.retire_none.field, "in->no_request", "")] if c.retire_none else []
     out += [(ref.field, f"in->{_GIVEN[member]}", _when_given(a, member, ref)) for member, ref in c.values if member in _GIVEN]
     out += [(c.ethernet_sl.field, "in->sl", _when_given(a, "sl", c.ethernet_sl))] if c.ethernet_sl else []
@@ -287,6 +287,7 @@ def _stamp(a: QueueAdapter) -> list[tuple[str, str, str]]:
 def _common_fields(a: QueueAdapter, c: Complete, failed: bool | None) -> list[tuple[str, str, str]]:
     out = [(c.number.field, "in->qpn", "")]
     out += [(c.pointer.field, "in->context", "")] if c.pointer else []
+    out += [(c.retire_recv.field, "in->wr_id", "")] if a.recv.named_by == "wr-id" and c.retire_recv else []
     out += [(c.key.field, "in->key", "")] if c.key else []
     out += [(c.vendor.field, "in->vendor_err", "")] if not _same(c.vendor, c.status_field) and not c.only else []
     when = "failed" if failed is None else ""

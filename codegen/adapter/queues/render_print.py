@@ -5,6 +5,7 @@ from __future__ import annotations
 from codegen.adapter.queues.model import Among, QueueAdapter
 from codegen.adapter.queues.render_device import ring_data
 from codegen.adapter.queues.render_dump import dump_data
+from codegen.adapter.queues.render_dump_tail import dump_tail_data
 from codegen.core.render import render
 
 
@@ -49,4 +50,4 @@ def _ring(a: QueueAdapter) -> dict[str, object]:
 
 def render_queue_print(a: QueueAdapter, common: dict[str, object]) -> str:
     tables = {"dump": None} | _ring(a) if a.recv.in_send else {"top": None} | dump_data(a)
-    return render("adapter/queues/print.h.j2", **tables, **common)
+    return render("adapter/queues/print.h.j2", dump_tail=dump_tail_data(a), **tables, **common)

@@ -17,237 +17,462 @@
 #include <inverbs/adapters/rxe_formats.h>
 #include <inverbs/adapters/rxe_queue.h>
 #include <inverbs/datapath.h>
+#include <inverbs/hot.h>
 #include <inverbs/objects.h>
 #include <inverbs/wqe.h>
 
-/** Verbs opcodes that are taken, one bit each. rxe.requests.ops */
+/** Opcode of the adapter for each verbs opcode; RXE_SEND_OPS says which it has. rxe.send.ops */
+static const uint8_t rxe_send_code[] __attribute__((unused)) = {
+	RXE_OP_RDMA_WRITE,           /* IBV_WR_RDMA_WRITE */
+	RXE_OP_RDMA_WRITE_WITH_IMM,  /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	RXE_OP_SEND,                 /* IBV_WR_SEND */
+	RXE_OP_SEND_WITH_IMM,        /* IBV_WR_SEND_WITH_IMM */
+	RXE_OP_RDMA_READ,            /* IBV_WR_RDMA_READ */
+	RXE_OP_ATOMIC_CMP_AND_SWP,   /* IBV_WR_ATOMIC_CMP_AND_SWP */
+	RXE_OP_ATOMIC_FETCH_AND_ADD, /* IBV_WR_ATOMIC_FETCH_AND_ADD */
+	RXE_OP_LOCAL_INV,            /* IBV_WR_LOCAL_INV */
+	RXE_OP_BIND_MW,              /* IBV_WR_BIND_MW */
+	RXE_OP_SEND_WITH_INV,        /* IBV_WR_SEND_WITH_INV */
+};
+
 #define RXE_SEND_OPS                                                                               \
-	(1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_SEND |          \
-	 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_RDMA_READ | 1U << IBV_WR_ATOMIC_CMP_AND_SWP |   \
-	 1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW |       \
-	 1U << IBV_WR_SEND_WITH_INV)
+	(1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_SEND_WITH_INV |             \
+	 1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |     \
+	 1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |                     \
+	 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)
 
-/** Point at one piece of payload. */
-INVERBS_INLINE void rxe_put_piece(uint8_t *at, const struct ibv_sge *sge)
-{
-	struct rxe_piece seg;
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of rxe_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE_WITH_IMM == 1, "order of rxe_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND == 2, "order of rxe_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_IMM == 3, "order of rxe_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_READ == 4, "order of rxe_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_CMP_AND_SWP == 5, "order of rxe_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_FETCH_AND_ADD == 6, "order of rxe_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of rxe_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of rxe_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_INV == 9, "order of rxe_send_code");
 
-	seg.addr = sge->addr;
-	seg.length = sge->length;
-	seg.lkey = sge->lkey;
-	rxe_piece_put(at, &seg);
-}
-
-/** Payload at the end of an entry: the bytes themselves when the request says so, else references.
- * EINVAL, with nothing written: more bytes than the queue takes; of several pieces that was looked
- * at before. */
-INVERBS_INLINE int rxe_put_payload(const struct inverbs_sq *sq, const struct inverbs_request *req,
-				   uint8_t *at, uint32_t *length)
-{
-	const bool bytes = inverbs_is_inline(req);
-	uint32_t total = 0;
-
-	for (uint32_t i = 0; i < req->num_sge; i++) {
-		const struct ibv_sge *const sge = inverbs_piece(req, i);
-
-		if (!bytes) {
-			rxe_put_piece(at + (size_t)i * 16, sge);
-		} else {
-			if (__builtin_expect(sge->length > sq->max_inline, 0))
-				return EINVAL;
-			inverbs_copy_payload(at + total, (const uint8_t *)(uintptr_t)sge->addr,
-					     sge->length);
-		}
-		total += sge->length;
-	}
-	*length = total;
-	return 0;
-}
-
-/** What stands behind the head. Returns the bytes taken. rxe.requests */
-INVERBS_INLINE uint32_t rxe_put_body(uint8_t *at, const struct inverbs_request *req)
+/** Store a datagram segment: datagram. rxe.formats.datagram */
+INVERBS_INLINE void rxe_put_datagram(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				     const struct inverbs_request *req,
+				     uint32_t length INVERBS_UNUSED)
 {
 	const struct ibv_send_wr *const wr = req->wr;
 
-	if (__builtin_expect(req->qp_type == IBV_QPT_UD, 0)) {
-		struct rxe_datagram seg;
-
-		memset(&seg, 0, sizeof(seg));
-		seg.qpn = wr->wr.ud.remote_qpn;
-		seg.qkey = wr->wr.ud.remote_qkey;
-		seg.ah_number = inverbs_ah_of(wr->wr.ud.ah)->number;
-		rxe_datagram_put(at, &seg);
-		return 120;
-	}
-	/* remote: RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ */
-	if (req->op &
-	    (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ)) {
-		struct rxe_remote seg;
-
-		memset(&seg, 0, sizeof(seg));
-		seg.addr = wr->wr.rdma.remote_addr;
-		seg.rkey = wr->wr.rdma.rkey;
-		rxe_remote_put(at, &seg);
-		return 16;
-	}
-	/* swap: ATOMIC_CMP_AND_SWP */
-	if (req->op & (1U << IBV_WR_ATOMIC_CMP_AND_SWP)) {
-		struct rxe_swap seg;
-
-		memset(&seg, 0, sizeof(seg));
-		seg.addr = wr->wr.atomic.remote_addr;
-		seg.compare = wr->wr.atomic.compare_add;
-		seg.swap = wr->wr.atomic.swap;
-		seg.rkey = wr->wr.atomic.rkey;
-		rxe_swap_put(at, &seg);
-		return 32;
-	}
-	/* add: ATOMIC_FETCH_AND_ADD */
-	if (req->op & (1U << IBV_WR_ATOMIC_FETCH_AND_ADD)) {
-		struct rxe_add seg;
-
-		memset(&seg, 0, sizeof(seg));
-		seg.addr = wr->wr.atomic.remote_addr;
-		seg.add = wr->wr.atomic.compare_add;
-		seg.rkey = wr->wr.atomic.rkey;
-		rxe_add_put(at, &seg);
-		return 32;
-	}
-	/* bind: BIND_MW */
-	if (req->op & (1U << IBV_WR_BIND_MW)) {
-		struct rxe_bind seg;
-
-		memset(&seg, 0, sizeof(seg));
-		seg.addr = wr->bind_mw.bind_info.addr;
-		seg.length = wr->bind_mw.bind_info.length;
-		seg.lkey = wr->bind_mw.bind_info.mr ? wr->bind_mw.bind_info.mr->lkey : 0;
-		seg.old_rkey = wr->bind_mw.mw->rkey;
-		seg.rkey = wr->bind_mw.rkey;
-		seg.access = wr->bind_mw.bind_info.mw_access_flags;
-		rxe_bind_put(at, &seg);
-		return 32;
-	}
-	return 0;
+	inverbs_put32(at, INVERBS_NATIVE32(wr->wr.ud.remote_qpn));
+	inverbs_put32(at + 4, INVERBS_NATIVE32(wr->wr.ud.remote_qkey));
+	inverbs_put16(at + 8, 0);
+	inverbs_put16(at + 10, 0);
+	inverbs_put32(at + 12, INVERBS_NATIVE32(inverbs_ah_of(wr->wr.ud.ah)->number));
+	inverbs_put64(at + 16, 0);
+	inverbs_put64(at + 24, 0);
+	inverbs_put64(at + 32, 0);
+	inverbs_put64(at + 40, 0);
+	inverbs_put64(at + 48, 0);
+	inverbs_put64(at + 56, 0);
+	inverbs_put64(at + 64, 0);
+	inverbs_put64(at + 72, 0);
+	inverbs_put64(at + 80, 0);
+	inverbs_put64(at + 88, 0);
+	inverbs_put64(at + 96, 0);
+	inverbs_put64(at + 104, 0);
+	inverbs_put64(at + 112, 0);
 }
 
-/** Why this queue does not take a request, or 0. */
-INVERBS_INLINE int rxe_refuse(const struct inverbs_sq *sq, const struct inverbs_request *req)
-{
-	if (__builtin_expect(req->opcode >= 10 || !(req->op & RXE_SEND_OPS), 0))
-		return EINVAL;
-	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
-		return EINVAL;
-	if (__builtin_expect(req->num_sge > 1, 0) &&
-	    inverbs_payload_bytes(req) > (inverbs_is_inline(req) ? sq->max_inline : UINT32_MAX))
-		return EINVAL;
-	if ((req->op & (1U << IBV_WR_SEND_WITH_INV | 1U << IBV_WR_RDMA_READ |
-			1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |
-			1U << IBV_WR_LOCAL_INV)) &&
-	    req->qp_type != IBV_QPT_RC)
-		return EINVAL;
-	if ((req->op &
-	     (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_BIND_MW)) &&
-	    req->qp_type != IBV_QPT_RC && req->qp_type != IBV_QPT_UC)
-		return EINVAL;
-	if ((req->op & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD)) &&
-	    (req->wr->wr.atomic.remote_addr & 7))
-		return EINVAL;
-	if ((req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)) && req->num_sge != 0)
-		return EINVAL;
-	if ((req->op & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD)) &&
-	    inverbs_payload_bytes(req) < 8)
-		return EINVAL;
-	return 0;
-}
-
-/** Write one send entry, whole, with zeros where nothing stands. EINVAL: not a request that this
- * queue takes. rxe.requests */
-INVERBS_INLINE int rxe_put_send(const struct inverbs_sq *sq, const struct inverbs_request *req,
-				uint8_t *slot)
+/** Store a remote segment: RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ, ATOMIC_WRITE.
+ * rxe.formats.remote */
+INVERBS_INLINE void rxe_put_remote(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				   const struct inverbs_request *req,
+				   uint32_t length INVERBS_UNUSED)
 {
 	const struct ibv_send_wr *const wr = req->wr;
-	const uint32_t pieces = req->num_sge;
-	const uint32_t code = req->opcode;
-	uint32_t at = 24;
-	uint32_t length;
-	int err = rxe_refuse(sq, req);
 
-	if (__builtin_expect(err, 0))
-		return err;
-	err = rxe_put_payload(sq, req, slot + 208, &length);
-	if (__builtin_expect(err, 0))
-		return err;
-	{
-		struct rxe_send_head seg;
+	inverbs_put64(at, INVERBS_NATIVE64(wr->wr.rdma.remote_addr));
+	inverbs_put32(at + 8, INVERBS_NATIVE32(wr->wr.rdma.rkey));
+	inverbs_put32(at + 12, 0);
+}
 
-		memset(&seg, 0, sizeof(seg));
-		seg.wr_id = wr->wr_id;
-		seg.opcode = code;
-		seg.fence = (req->flags & IBV_SEND_FENCE) != 0;
-		seg.signaled = ((req->flags | req->traits) & IBV_SEND_SIGNALED) != 0;
-		seg.solicited = (req->flags & IBV_SEND_SOLICITED) != 0;
-		seg.inlined = inverbs_is_inline(req);
-		if (req->op & (1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_RDMA_WRITE_WITH_IMM))
-			seg.imm = wr->imm_data;
-		if (req->op & (1U << IBV_WR_SEND_WITH_INV | 1U << IBV_WR_LOCAL_INV))
-			seg.invalidate = wr->invalidate_rkey;
-		rxe_send_head_put(slot, &seg);
+/** Store a swap segment: ATOMIC_CMP_AND_SWP. rxe.formats.swap */
+INVERBS_INLINE void rxe_put_swap(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				 const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_NATIVE64(wr->wr.atomic.remote_addr));
+	inverbs_put64(at + 8, INVERBS_NATIVE64(wr->wr.atomic.compare_add));
+	inverbs_put64(at + 16, INVERBS_NATIVE64(wr->wr.atomic.swap));
+	inverbs_put32(at + 24, INVERBS_NATIVE32(wr->wr.atomic.rkey));
+	inverbs_put32(at + 28, 0);
+}
+
+/** Store a add segment: ATOMIC_FETCH_AND_ADD. rxe.formats.add */
+INVERBS_INLINE void rxe_put_add(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_NATIVE64(wr->wr.atomic.remote_addr));
+	inverbs_put64(at + 8, INVERBS_NATIVE64(wr->wr.atomic.compare_add));
+	inverbs_put64(at + 16, 0);
+	inverbs_put32(at + 24, INVERBS_NATIVE32(wr->wr.atomic.rkey));
+	inverbs_put32(at + 28, 0);
+}
+
+/** Store a bind segment: BIND_MW. rxe.formats.bind */
+INVERBS_INLINE void rxe_put_bind(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				 const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_NATIVE64(wr->bind_mw.bind_info.addr));
+	inverbs_put64(at + 8, INVERBS_NATIVE64(wr->bind_mw.bind_info.length));
+	inverbs_put32(
+		at + 16,
+		INVERBS_NATIVE32(wr->bind_mw.bind_info.mr ? wr->bind_mw.bind_info.mr->lkey : 0));
+	inverbs_put32(at + 20, INVERBS_NATIVE32(wr->bind_mw.mw->rkey));
+	inverbs_put32(at + 24, INVERBS_NATIVE32(wr->bind_mw.rkey));
+	inverbs_put32(at + 28, INVERBS_NATIVE32(wr->bind_mw.bind_info.mw_access_flags));
+}
+
+/** Store what stands between the head and the payload. Returns where the payload begins. */
+INVERBS_INLINE uint32_t rxe_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
+					 const struct inverbs_request *req, uint32_t length)
+{
+	uint32_t at = RXE_SEND_HEAD_SIZE;
+
+	switch (req->qp_type) {
+	case IBV_QPT_UD:
+		rxe_put_datagram(wqe + at, sq, req, length);
+		at += RXE_DATAGRAM_SIZE;
+		break;
+	default:
+		break;
 	}
-	for (at += rxe_put_body(slot + at, req); at < 144; at += 8)
-		inverbs_put64(slot + at, 0);
-	{
-		struct rxe_send_tail seg;
-
-		memset(&seg, 0, sizeof(seg));
-		seg.length = length;
-		seg.resid = length;
-		seg.num_sge = pieces;
-		if (req->op & (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM |
-			       1U << IBV_WR_RDMA_READ))
-			seg.iova = wr->wr.rdma.remote_addr;
-		if (req->op & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD))
-			seg.iova = wr->wr.atomic.remote_addr;
-		rxe_send_tail_put(slot + 144, &seg);
+	switch (req->opcode) {
+	case IBV_WR_RDMA_WRITE:
+	case IBV_WR_RDMA_WRITE_WITH_IMM:
+	case IBV_WR_RDMA_READ:
+		rxe_put_remote(wqe + at, sq, req, length);
+		at += RXE_REMOTE_SIZE;
+		break;
+	case IBV_WR_ATOMIC_CMP_AND_SWP:
+		rxe_put_swap(wqe + at, sq, req, length);
+		at += RXE_SWAP_SIZE;
+		break;
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		rxe_put_add(wqe + at, sq, req, length);
+		at += RXE_ADD_SIZE;
+		break;
+	case IBV_WR_BIND_MW:
+		rxe_put_bind(wqe + at, sq, req, length);
+		at += RXE_BIND_SIZE;
+		break;
+	default:
+		break;
 	}
-	return 0;
+	return at;
 }
 
 /**
- * ibv_post_send for rxe. One system call tells the kernel of all requests of a call; when it
- * refuses, nothing was posted and its error is returned. ENOMEM: the queue is full. EINVAL: a
- * request that the queue does not take. rxe.requests.bell
+ * Why the queue does not take a request, or 0; nothing has been stored yet. rxe.send.refuse has the
+ * order. length: sum of the lengths of all SGEs, where payload lies in the WQE.
  */
+INVERBS_INLINE int rxe_send_refusal(const struct inverbs_sq *sq, const struct inverbs_request *req,
+				    uint64_t length)
+{
+	if (__builtin_expect(rxe_full(sq->buf, sq->position, sq->entries), 0))
+		return ENOMEM;
+	if (__builtin_expect(req->opcode >= 10 || !(req->op & RXE_SEND_OPS), 0))
+		return EINVAL;
+	if (__builtin_expect(
+		    (req->op & (1U << IBV_WR_SEND_WITH_INV | 1U << IBV_WR_RDMA_READ |
+				1U << IBV_WR_ATOMIC_CMP_AND_SWP |
+				1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_LOCAL_INV)) &&
+			    !(req->qp_type == IBV_QPT_RC),
+		    0))
+		return EINVAL;
+	if (__builtin_expect(
+		    (req->op & (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM |
+				1U << IBV_WR_BIND_MW)) &&
+			    !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC),
+		    0))
+		return EINVAL;
+	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
+		return EINVAL;
+	if (__builtin_expect(inverbs_is_inline(req) && length > sq->max_inline, 0))
+		return EINVAL;
+	if (__builtin_expect(req->num_sge > 1 && inverbs_payload_bytes(req) > UINT32_MAX, 0))
+		return EINVAL;
+	if (__builtin_expect(req->opcode == IBV_WR_ATOMIC_CMP_AND_SWP &&
+				     (req->wr->wr.atomic.remote_addr & 7),
+			     0))
+		return EINVAL;
+	if (__builtin_expect(
+		    req->opcode == IBV_WR_ATOMIC_CMP_AND_SWP && inverbs_payload_bytes(req) < 8, 0))
+		return EINVAL;
+	if (__builtin_expect(req->opcode == IBV_WR_ATOMIC_FETCH_AND_ADD &&
+				     (req->wr->wr.atomic.remote_addr & 7),
+			     0))
+		return EINVAL;
+	if (__builtin_expect(req->opcode == IBV_WR_ATOMIC_FETCH_AND_ADD &&
+				     inverbs_payload_bytes(req) < 8,
+			     0))
+		return EINVAL;
+	if (__builtin_expect(req->opcode == IBV_WR_LOCAL_INV && req->num_sge > 0, 0))
+		return EINVAL;
+	if (__builtin_expect(req->opcode == IBV_WR_BIND_MW && req->num_sge > 0, 0))
+		return EINVAL;
+	return 0;
+}
+
+/** Clear what the segments before it leave, and store the tail. Returns where the payload begins.
+ * rxe.send.tail */
+INVERBS_INLINE uint32_t rxe_put_tail(uint8_t *wqe, uint32_t at,
+				     const struct inverbs_sq *sq INVERBS_UNUSED,
+				     const struct inverbs_request *req, uint32_t length)
+{
+	const struct ibv_send_wr *const wr INVERBS_UNUSED = req->wr;
+	uint64_t op_0x8 = 0;
+
+	switch (req->opcode) {
+	case IBV_WR_RDMA_WRITE:
+	case IBV_WR_RDMA_WRITE_WITH_IMM:
+	case IBV_WR_RDMA_READ:
+		op_0x8 = INVERBS_NATIVE64(wr->wr.rdma.remote_addr);
+		break;
+	case IBV_WR_ATOMIC_CMP_AND_SWP:
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		op_0x8 = INVERBS_NATIVE64(wr->wr.atomic.remote_addr);
+		break;
+	default:
+		break;
+	}
+
+	for (; at < 144; at += 8)
+		inverbs_put64(wqe + at, 0);
+	inverbs_put32(wqe + 144, 0);
+	inverbs_put32(wqe + 144 + 4, 0);
+	inverbs_put64(wqe + 144 + 8, op_0x8);
+	inverbs_put32(wqe + 144 + 16, 0);
+	inverbs_put32(wqe + 144 + 20, 0);
+	inverbs_put32(wqe + 144 + 24, 0);
+	inverbs_put32(wqe + 144 + 28, 0);
+	inverbs_put32(wqe + 144 + 32, 0);
+	inverbs_put32(wqe + 144 + 36, 0);
+	inverbs_put32(wqe + 144 + 40, INVERBS_NATIVE32(length));
+	inverbs_put32(wqe + 144 + 44, INVERBS_NATIVE32(length));
+	inverbs_put32(wqe + 144 + 48, 0);
+	inverbs_put32(wqe + 144 + 52, INVERBS_NATIVE32(req->num_sge));
+	inverbs_put32(wqe + 144 + 56, 0);
+	inverbs_put32(wqe + 144 + 60, 0);
+
+	return 208;
+}
+
+/** Point at the payload. Returns the bytes taken. rxe.send.payload.gather */
+INVERBS_INLINE uint32_t rxe_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
+{
+	const uint32_t start = at;
+
+	for (uint32_t n = 0; n < req->num_sge; n++) {
+		const struct ibv_sge *const sge = inverbs_piece(req, n);
+
+		inverbs_put64(wqe + at, INVERBS_NATIVE64(sge->addr));
+		inverbs_put32(wqe + at + 8, INVERBS_NATIVE32(sge->length));
+		inverbs_put32(wqe + at + 12, INVERBS_NATIVE32(sge->lkey));
+
+		at += RXE_PIECE_SIZE;
+	}
+	return at - start;
+}
+
+/** Copy the payload into the WQE. Returns the bytes taken, whole units of 1.
+ * rxe.send.payload.inline */
+INVERBS_INLINE uint32_t rxe_put_inline(uint8_t *wqe, uint32_t at, const struct inverbs_request *req,
+				       uint32_t length)
+{
+	uint8_t *to = wqe + at + 0;
+
+	if (length == 0)
+		return 0;
+	for (uint32_t n = 0; n < req->num_sge; n++) {
+		const struct ibv_sge *const sge = inverbs_piece(req, n);
+
+		inverbs_copy_payload(to, (const uint8_t *)(uintptr_t)sge->addr, sge->length);
+		to += sge->length;
+	}
+	return (0 + length + 0) & ~0U;
+}
+
+/** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
+INVERBS_INLINE uint32_t rxe_put_payload(uint8_t *wqe, uint32_t at,
+					const struct inverbs_request *req, uint32_t length)
+{
+	if (!(!(req->op & (1U << IBV_WR_LOCAL_INV |
+			   1U << IBV_WR_BIND_MW)))) /* nothing to move, or no op that moves */
+		return 0;
+	return inverbs_is_inline(req) ? rxe_put_inline(wqe, at, req, length)
+				      : rxe_put_sges(wqe, at, req);
+}
+
+/** Store the head. rxe.send.head */
+INVERBS_INLINE void rxe_put_head(uint8_t *wqe, const struct inverbs_sq *sq INVERBS_UNUSED,
+				 const struct inverbs_request *req, uint32_t index INVERBS_UNUSED,
+				 uint32_t bytes INVERBS_UNUSED, uint32_t length INVERBS_UNUSED,
+				 uint64_t tag INVERBS_UNUSED, uint32_t owed INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr INVERBS_UNUSED = req->wr;
+	const uint8_t code = rxe_send_code[req->opcode];
+	uint32_t op_0x14 = 0;
+
+	switch (req->opcode) {
+	case IBV_WR_SEND_WITH_IMM:
+	case IBV_WR_RDMA_WRITE_WITH_IMM:
+		op_0x14 = wr->imm_data;
+		break;
+	case IBV_WR_SEND_WITH_INV:
+	case IBV_WR_LOCAL_INV:
+		op_0x14 = INVERBS_NATIVE32(wr->invalidate_rkey);
+		break;
+	default:
+		break;
+	}
+	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
+	inverbs_put32(wqe + 8, 0);
+	inverbs_put32(wqe + 12, INVERBS_NATIVE32(code));
+	inverbs_put32(wqe + 16,
+		      INVERBS_NATIVE32(((req->flags & IBV_SEND_FENCE) ? 1 : 0) |
+				       (((req->flags | req->traits) & IBV_SEND_SIGNALED) ? 2 : 0) |
+				       ((req->flags & IBV_SEND_SOLICITED) ? 4 : 0) |
+				       (inverbs_is_inline(req) ? 8 : 0)));
+	inverbs_put32(wqe + 20, op_0x14);
+}
+
+/** What the WQEs of one call left for the doorbell. */
+struct rxe_sent {
+	const uint8_t *wqe; /**< the last one */
+	uint32_t bytes;
+	uint32_t count;
+};
+
+/** Tell the adapter once for the whole call. An error: the kernel did not take it, and nothing was
+ * posted. rxe.send.doorbell */
+INVERBS_INLINE int rxe_send_doorbell(struct ibv_qp *qp, struct inverbs_sq *sq,
+				     const struct rxe_sent *sent)
+{
+	int err;
+
+	rxe_set_producer(sq->buf, sq->position & (sq->entries - 1));
+	err = inverbs_command_bell(qp);
+	if (__builtin_expect(err, 0)) {
+		sq->head -= sent->count;
+		sq->position -= sent->count;
+		rxe_set_producer(sq->buf, sq->position & (sq->entries - 1));
+	}
+	return err;
+}
+
+/* The full paths, in libinverbs.a. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+int rxe_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
+		       struct ibv_send_wr **bad_wr) INVERBS_COLD;
+int rxe_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+		       struct ibv_recv_wr **bad_wr) INVERBS_COLD;
+int rxe_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
+int rxe_post_srq_recv_full(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+			   struct ibv_recv_wr **bad_wr) INVERBS_COLD;
+#ifdef __cplusplus
+}
+#endif
+
 INVERBS_INLINE int rxe_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				 struct ibv_send_wr **bad_wr)
 {
+	return rxe_post_send_full(qp, wr, bad_wr);
+}
+
+INVERBS_INLINE int rxe_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				 struct ibv_recv_wr **bad_wr)
+{
+	return rxe_post_recv_full(qp, wr, bad_wr);
+}
+
+INVERBS_INLINE int rxe_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+				     struct ibv_recv_wr **bad_wr)
+{
+	return rxe_post_srq_recv_full(srq, wr, bad_wr);
+}
+
+/** Nothing to do: polls begin at the consumer index. */
+INVERBS_INLINE void rxe_cq_seek(struct inverbs_cq *cq)
+{
+	(void)cq;
+}
+
+INVERBS_INLINE int rxe_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
+{
+	return rxe_poll_cq_full(cq, num_entries, wc);
+}
+
+/** Where the WQE at the producer's place is built: in the ring. */
+INVERBS_INLINE uint8_t *rxe_send_place(const struct inverbs_sq *sq, uint32_t index)
+{
+	const uint32_t unit = index & (sq->entries - 1);
+
+	return sq->buf + ((size_t)unit << sq->shift);
+}
+
+/** Write one WQE. Nothing is stored for a request that is refused. rxe.send */
+INVERBS_INLINE int rxe_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				struct rxe_sent *sent)
+{
+	const struct inverbs_request req = inverbs_request_of(sq, wr);
+	const uint64_t total = req.num_sge <= sq->max_sge ? inverbs_payload_bytes(&req) : 0;
+	const uint32_t index = sq->position;
+	uint8_t *const wqe = rxe_send_place(sq, index);
+	const uint32_t length = (uint32_t)total;
+	uint32_t bytes;
+	uint64_t tag = 0;
+	const int err = rxe_send_refusal(sq, &req, total);
+
+	if (__builtin_expect(err, 0))
+		return err;
+	bytes = rxe_put_segments(wqe, sq, &req, length);
+	bytes = rxe_put_tail(wqe, bytes, sq, &req, length);
+	bytes += rxe_put_payload(wqe, bytes, &req, length);
+	rxe_put_head(wqe, sq, &req, index, bytes, length, tag, 0);
+	sent->wqe = wqe;
+	sent->bytes = bytes;
+	sent->count++;
+	sq->head++;
+	sq->position = index + 1;
+	return 0;
+}
+
+/** The full path of ibv_post_send. One doorbell for all; posting stops at the first request that is
+ * refused. When the kernel refuses the call, nothing was posted. */
+INVERBS_INLINE int rxe_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				 struct ibv_send_wr **bad_wr)
+{
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct rxe_sent sent = {NULL, 0, 0};
 	struct ibv_send_wr *const first_wr = wr;
-	uint32_t first, index;
 	int err = 0;
 
 	inverbs_lock(&sq->lock);
-	first = rxe_producer(sq->buf) & (sq->entries - 1);
-	for (index = first; wr; wr = wr->next) {
-		const struct inverbs_request req = inverbs_request_of(sq, wr);
-
-		if (__builtin_expect(rxe_full(sq->buf, index, sq->entries), 0))
-			err = ENOMEM;
-		else
-			err = rxe_put_send(sq, &req,
-					   inverbs_slot(sq->buf, index, sq->entries, sq->shift));
+	for (; wr; wr = wr->next) {
+		err = rxe_send_one(sq, wr, &sent);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
 			break;
 		}
-		index = rxe_next(index, sq->entries);
 	}
-	if (index != first) {
-		int refused;
+	if (sent.count) {
+		const int refused = rxe_send_doorbell(qp, sq, &sent);
 
-		rxe_set_producer(sq->buf, index);
-		refused = inverbs_command_bell(qp);
 		if (__builtin_expect(refused, 0)) {
-			rxe_set_producer(sq->buf, first);
 			*bad_wr = first_wr;
 			err = refused;
 		}
@@ -256,182 +481,323 @@ INVERBS_INLINE int rxe_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Write one receive entry. rxe.receives */
-INVERBS_INLINE void rxe_put_recv(uint8_t *slot, const struct ibv_recv_wr *wr)
+/** Why the receive queue does not take a request, or 0. rxe.recv.refuse */
+INVERBS_INLINE int rxe_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
 {
-	const uint32_t pieces = (uint32_t)wr->num_sge;
-	struct rxe_recv_head seg;
-	uint32_t length = 0;
-
-	for (uint32_t i = 0; i < pieces; i++) {
-		const struct ibv_sge *const sge = &wr->sg_list[i];
-		struct rxe_piece part;
-
-		part.addr = sge->addr;
-		part.length = sge->length;
-		part.lkey = sge->lkey;
-		rxe_piece_put(slot + 40 + (size_t)i * 16, &part);
-		length += sge->length;
-	}
-	memset(&seg, 0, sizeof(seg));
-	seg.wr_id = wr->wr_id;
-	seg.length = length;
-	seg.resid = length;
-	seg.num_sge = pieces;
-	rxe_recv_head_put(slot, &seg);
+	if (__builtin_expect(!rq->buf || rxe_full(rq->buf, rq->head, rq->entries), 0))
+		return ENOMEM;
+	if (__builtin_expect((uint32_t)wr->num_sge > rq->max_sge, 0))
+		return EINVAL;
+	return 0;
 }
 
-/** Receives into a queue, a queue pair's or a shared one; the caller holds its lock. The adapter
- * looks by itself. */
-INVERBS_INLINE int rxe_fill_recvs(uint8_t *slots, uint32_t entries, uint8_t shift, uint32_t max_sge,
-				  struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
+/** Point at the buffers of a receive, and say before them how many there are. rxe.recv.head */
+INVERBS_INLINE void rxe_put_recv(uint8_t *wqe, const struct ibv_recv_wr *wr)
 {
-	uint32_t index = rxe_producer(slots) & (entries - 1);
+	const uint32_t sges = (uint32_t)wr->num_sge;
+	uint32_t length = 0;
+
+	for (uint32_t n = 0; n < sges; n++) {
+		const struct ibv_sge *const sge = &wr->sg_list[n];
+		uint8_t *const at = wqe + 40 + (size_t)n * 16;
+
+		inverbs_put64(at, INVERBS_NATIVE64(sge->addr));
+		inverbs_put32(at + 8, INVERBS_NATIVE32(sge->length));
+		inverbs_put32(at + 12, INVERBS_NATIVE32(sge->lkey));
+
+		length += sge->length;
+	}
+	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
+	inverbs_put64(wqe + 8, 0);
+	inverbs_put32(wqe + 16, INVERBS_NATIVE32(length));
+	inverbs_put32(wqe + 20, INVERBS_NATIVE32(length));
+	inverbs_put32(wqe + 24, 0);
+	inverbs_put32(wqe + 28, INVERBS_NATIVE32(sges));
+	inverbs_put32(wqe + 32, 0);
+	inverbs_put32(wqe + 36, 0);
+}
+
+/** Tell the adapter how many receives were posted. rxe.recv.doorbell */
+INVERBS_INLINE void rxe_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
+{
+	rxe_set_producer(rq->buf, head & (rq->entries - 1));
+}
+
+/** The full path of ibv_post_recv. One doorbell for all; posting stops at the first request that is
+ * refused. */
+INVERBS_INLINE int rxe_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				 struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
+	uint32_t posted;
 	int err = 0;
 
+	inverbs_lock(&rq->lock);
+	posted = rq->head;
 	for (; wr; wr = wr->next) {
-		if (__builtin_expect((uint32_t)wr->num_sge > max_sge, 0))
-			err = EINVAL;
-		else if (__builtin_expect(rxe_full(slots, index, entries), 0))
-			err = ENOMEM;
+		err = rxe_recv_refusal(rq, wr);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
 			break;
 		}
-		rxe_put_recv(inverbs_slot(slots, index, entries, shift), wr);
-		index = rxe_next(index, entries);
+		rxe_put_recv(inverbs_slot(rq->buf, rq->head, rq->entries, rq->shift), wr);
+		rq->head++;
 	}
-	rxe_set_producer(slots, index);
-	return err;
-}
-
-/** ibv_post_recv for rxe. ENOMEM: the queue is full, or there is none. EINVAL: too many pieces. */
-INVERBS_INLINE int rxe_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
-				 struct ibv_recv_wr **bad_wr)
-{
-	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
-	int err = ENOMEM;
-
-	inverbs_lock(&rq->lock);
-	if (__builtin_expect(rq->buf != NULL, 1))
-		err = rxe_fill_recvs(rq->buf, rq->entries, rq->shift, rq->max_sge, wr, bad_wr);
-	else
-		*bad_wr = wr;
+	if (rq->head != posted)
+		rxe_recv_doorbell(rq, rq->head);
 	inverbs_unlock(&rq->lock);
 	return err;
 }
 
-/** ibv_post_srq_recv for rxe. ENOMEM: the queue is full. EINVAL: too many pieces. */
-INVERBS_INLINE int rxe_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+/** The full path of ibv_post_srq_recv: as for a queue pair's own queue. rxe.recv.shared */
+INVERBS_INLINE int rxe_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
 				     struct ibv_recv_wr **bad_wr)
 {
 	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
-	int err;
+	uint32_t posted;
+	int err = 0;
 
 	inverbs_lock(&srq->lock);
-	err = rxe_fill_recvs(srq->buf, srq->entries, srq->shift, srq->max_sge, wr, bad_wr);
+	posted = srq->head;
+	for (; wr; wr = wr->next) {
+		if (__builtin_expect(rxe_full(srq->buf, srq->head, srq->entries), 0))
+			err = ENOMEM;
+		else if (__builtin_expect((uint32_t)wr->num_sge > srq->max_sge, 0))
+			err = EINVAL;
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+		rxe_put_recv(inverbs_slot(srq->buf, srq->head, srq->entries, srq->shift), wr);
+		srq->head++;
+	}
+	if (srq->head != posted)
+		rxe_set_producer(srq->buf, srq->head & (srq->entries - 1));
 	inverbs_unlock(&srq->lock);
 	return err;
 }
 
-/** Verbs opcode of a completion code. rxe.completions.ops */
-INVERBS_INLINE enum ibv_wc_opcode rxe_wc_opcode(uint32_t code)
+/** The 48 significant bytes of CQE `index`; larger slots have them at their start. */
+INVERBS_INLINE uint8_t *rxe_cq_entry(const struct inverbs_cq *cq, uint32_t index)
 {
-	return (enum ibv_wc_opcode)code; /* the numbers agree */
+	return inverbs_slot(cq->buf, index, cq->entries, cq->shift);
 }
 
-/** Verbs status of a completion code. rxe.completions.status */
-INVERBS_INLINE enum ibv_wc_status rxe_wc_status(uint32_t code)
+/** The next CQE, or NULL. */
+INVERBS_INLINE const uint8_t *rxe_next_cqe(const struct inverbs_cq *cq)
 {
-	return code <= 21 ? (enum ibv_wc_status)code : IBV_WC_GENERAL_ERR; /* the numbers agree */
+	const uint8_t *const cqe = rxe_cq_entry(cq, cq->head);
+
+	return ((rxe_producer(cq->buf) - cq->head) & (cq->entries - 1)) ? cqe : NULL;
 }
 
-/** Verbs flags of a CQE. rxe.completions.flags */
-INVERBS_INLINE unsigned int rxe_wc_flags(const struct rxe_cqe *e)
+/** Consume the CQE that was found. */
+INVERBS_INLINE void rxe_consume(struct inverbs_cq *cq)
 {
-	return (e->grh ? (unsigned int)IBV_WC_GRH : 0U) |
-	       (e->with_imm ? (unsigned int)IBV_WC_WITH_IMM : 0U) |
-	       (e->with_inv ? (unsigned int)IBV_WC_WITH_INV : 0U);
+	__atomic_store_n(&cq->head, cq->head + 1,
+			 __ATOMIC_RELAXED); /* arming reads it without the lock */
 }
 
-/** Fill a work completion from an entry. rxe.completions.wc */
-INVERBS_INLINE void rxe_fill_wc(const uint8_t *at, struct ibv_wc *wc)
-{
-	const struct rxe_cqe e = rxe_cqe_get(at);
+/** What a value of the CQE means to the program; length: 0 none, 1 that of the CQE, else so many
+ * bytes. */
+struct rxe_meaning {
+	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: noted with the request */
+	uint8_t flags;
+	uint8_t length;
+	uint8_t special; /**< 0 nothing more, 1 immediate data, 2 an invalidated key, 3 an unknown
+			    value */
+};
 
-	wc->status = rxe_wc_status(e.status);
-	wc->opcode = rxe_wc_opcode(e.opcode);
-	wc->wc_flags = rxe_wc_flags(&e);
-	wc->wr_id = e.wr_id;
-	wc->vendor_err = e.vendor_err;
-	wc->byte_len = e.byte_len;
-	wc->qp_num = e.qpn;
-	wc->src_qp = e.src_qp;
-	wc->pkey_index = e.pkey_index;
-	wc->slid = e.slid;
-	wc->sl = e.sl;
-	wc->dlid_path_bits = e.path_bits;
-	wc->imm_data = e.imm;
-	if (wc->wc_flags & IBV_WC_WITH_INV)
-		wc->invalidated_rkey = e.invalidated;
+/** Completions of send requests. rxe.complete.send */
+INVERBS_INLINE struct rxe_meaning rxe_send_meaning(uint32_t value)
+{
+	const struct rxe_meaning same = {(uint8_t)value, 0, 1,
+					 0}; /* the numbers are those of verbs */
+
+	return same;
 }
 
-/** ibv_poll_cq for rxe. */
-INVERBS_INLINE int rxe_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+/** Completions of recv requests. rxe.complete.recv */
+INVERBS_INLINE struct rxe_meaning rxe_recv_meaning(uint32_t value)
+{
+	const struct rxe_meaning same = {(uint8_t)value, 0, 0,
+					 0}; /* the numbers are those of verbs */
+
+	return same;
+}
+
+/** Completion status of a value of the CQE. rxe.complete.status */
+INVERBS_INLINE enum ibv_wc_status rxe_wc_status(uint32_t value)
+{
+	return value <= 21 ? (enum ibv_wc_status)value
+			   : IBV_WC_GENERAL_ERR; /* the numbers are those of verbs */
+}
+
+/** True when the request failed. */
+INVERBS_INLINE bool rxe_cqe_failed(const struct rxe_cqe *e)
+{
+	return e->status != 0;
+}
+
+/** True when it is a completion of a send queue. */
+INVERBS_INLINE bool rxe_cqe_is_send(const struct rxe_cqe *e)
+{
+	return e->opcode == RXE_WC_OP_SEND || e->opcode == RXE_WC_OP_RDMA_WRITE ||
+	       e->opcode == RXE_WC_OP_RDMA_READ || e->opcode == RXE_WC_OP_COMP_SWAP ||
+	       e->opcode == RXE_WC_OP_FETCH_ADD || e->opcode == RXE_WC_OP_BIND_MW ||
+	       e->opcode == RXE_WC_OP_LOCAL_INV || e->opcode == RXE_WC_OP_ATOMIC_WRITE;
+}
+
+/** Tell the adapter how many CQEs were consumed: `index`, the consumer index. rxe.complete.consumed
+ */
+INVERBS_INLINE void rxe_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
+{
+
+	rxe_set_consumer(cq->buf, index & (cq->entries - 1));
+}
+
+INVERBS_INLINE void rxe_cq_publish_ci(struct inverbs_cq *cq)
+{
+	rxe_cq_publish_index(cq, cq->head);
+}
+
+/** What a CQE leads to. */
+struct rxe_found {
+	struct inverbs_qp *qp; /**< always NULL: nothing asks for it */
+	uint64_t wr_id;
+	uint32_t note; /**< always 0 */
+};
+
+/** The request of a CQE, which says it itself: no queue is looked up and nothing is retired.
+ * rxe.complete.retire */
+INVERBS_INLINE bool rxe_find(const struct inverbs_cq *cq INVERBS_UNUSED, const struct rxe_cqe *e,
+			     struct rxe_found *found)
+{
+	found->wr_id = e->wr_id;
+	return true;
+}
+
+/** Flags of a receive completion that do not come from its opcode. rxe.complete.recv.flags */
+INVERBS_INLINE unsigned int rxe_recv_flags(const struct rxe_cqe *e INVERBS_UNUSED,
+					   uint32_t traits INVERBS_UNUSED)
+{
+	unsigned int flags = 0;
+
+	if (e->grh)
+		flags |= IBV_WC_GRH;
+	if (e->with_imm)
+		flags |= IBV_WC_WITH_IMM;
+	if (e->with_inv)
+		flags |= IBV_WC_WITH_INV;
+	return flags;
+}
+
+/** Opcode of a send completion. */
+INVERBS_INLINE enum ibv_wc_opcode rxe_send_opcode(const struct rxe_meaning *m,
+						  const struct rxe_found *found)
+{
+	return (enum ibv_wc_opcode)(m->opcode == 0xff ? found->note : m->opcode);
+}
+
+/** Fill a work completion from a CQE whose request was found. rxe.complete */
+INVERBS_INLINE void rxe_fill_wc(const uint8_t *cqe, const struct rxe_cqe *e,
+				const struct rxe_found *found, struct ibv_wc *wc)
+{
+	const uint32_t traits INVERBS_UNUSED = found->qp ? found->qp->sq.flags : 0;
+	struct rxe_meaning m;
+
+	wc->wr_id = found->wr_id;
+	wc->qp_num = e->qpn;
+	wc->wc_flags = 0;
+	wc->status = IBV_WC_SUCCESS;
+	if (__builtin_expect(rxe_cqe_failed(e), 0)) {
+		const struct rxe_cqe err = rxe_cqe_get(cqe);
+
+		wc->status = rxe_wc_status(err.status);
+		wc->vendor_err = err.vendor_err;
+		return;
+	}
+	if (rxe_cqe_is_send(e)) {
+		m = rxe_send_meaning(e->opcode);
+		if (m.special != 3)
+			wc->opcode = rxe_send_opcode(&m, found);
+		wc->wc_flags = m.flags;
+		if (m.length)
+			wc->byte_len = m.length == 1 ? e->byte_len : m.length;
+		return;
+	}
+	m = rxe_recv_meaning(e->opcode);
+	if (m.special != 3)
+		wc->opcode = (enum ibv_wc_opcode)m.opcode;
+	wc->wc_flags = m.flags | rxe_recv_flags(e, traits);
+	wc->byte_len = e->byte_len;
+	wc->src_qp = e->src_qp;
+	wc->pkey_index = e->pkey_index;
+	wc->slid = e->slid;
+	wc->sl = e->sl;
+	wc->dlid_path_bits = e->path_bits;
+	if (e->with_imm)
+		wc->imm_data = e->imm;
+	if (e->with_inv)
+		wc->invalidated_rkey = e->invalidated;
+}
+
+/**
+ * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, after
+ * the ones before it were returned by an earlier call.
+ */
+INVERBS_INLINE int rxe_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
-	uint32_t index, end;
+	struct rxe_found found = {NULL, 0, 0};
+	const uint8_t *cqe;
 	int got = 0;
 
 	inverbs_lock(&cq->lock);
-	index = rxe_consumer(cq->buf) & (cq->entries - 1);
-	end = rxe_producer(cq->buf) & (cq->entries - 1);
-	while (got < num_entries && index != end) {
-		rxe_fill_wc(inverbs_slot(cq->buf, index, cq->entries, cq->shift), &wc[got++]);
-		index = rxe_next(index, cq->entries);
+	while (got < num_entries) {
+		struct rxe_cqe e;
+
+		cqe = rxe_next_cqe(cq);
+		if (!cqe)
+			break;
+		e = rxe_cqe_get(cqe);
+		if (__builtin_expect(!rxe_find(cq, &e, &found), 0)) {
+			if (got == 0) {
+				rxe_consume(cq);
+				got = -2;
+			}
+			break;
+		}
+		rxe_consume(cq);
+		rxe_fill_wc(cqe, &e, &found, &wc[got++]);
 	}
-	if (got > 0)
-		rxe_set_consumer(cq->buf, index);
+	if (got)
+		rxe_cq_publish_ci(cq);
 	inverbs_unlock(&cq->lock);
 	return got;
 }
 
-/** Drop the entries of a queue pair that is gone; those before them move up. Called with the
- * queue's lock. */
-INVERBS_INLINE void rxe_cq_clean(struct inverbs_cq *cq, uint32_t qpn)
-{
-	const uint32_t mask = cq->entries - 1;
-	const uint32_t first = rxe_consumer(cq->buf) & mask;
-	uint32_t index = rxe_producer(cq->buf) & mask;
-	uint32_t to = index;
-
-	while (index != first) {
-		const uint8_t *from;
-
-		index = (index - 1) & mask;
-		from = inverbs_slot(cq->buf, index, cq->entries, cq->shift);
-		if (rxe_cqe_get(from).qpn == qpn)
-			continue;
-		to = (to - 1) & mask;
-		if (to != index)
-			memcpy(inverbs_slot(cq->buf, to, cq->entries, cq->shift), from, 48);
-	}
-	rxe_set_consumer(cq->buf, to);
-}
-
-/** Take the next entry for the extended poll; head is the index behind it until end_poll tells.
- * ENOENT: none. */
+/** Take the next CQE for the extended poll. ENOENT: none; -2: it names an unknown queue and was
+ * consumed. */
 INVERBS_INLINE int rxe_take_entry(struct inverbs_cq *cq)
 {
+	const uint8_t *const cqe = rxe_next_cqe(cq);
+	struct rxe_found found = {cq->current_qp, 0, 0};
 	struct rxe_cqe e;
 
-	if (cq->head == (rxe_producer(cq->buf) & (cq->entries - 1)))
+	if (!cqe)
 		return ENOENT;
-	cq->current = inverbs_slot(cq->buf, cq->head, cq->entries, cq->shift);
-	cq->head = rxe_next(cq->head, cq->entries);
-	e = rxe_cqe_get(cq->current);
-	cq->ibv_ex.wr_id = e.wr_id;
-	cq->ibv_ex.status = rxe_wc_status(e.status);
+	cq->current = cqe;
+	rxe_consume(cq);
+	e = rxe_cqe_get(cqe);
+	if (__builtin_expect(!rxe_find(cq, &e, &found), 0)) {
+		return -2;
+	}
+	cq->current_qp = found.qp;
+	cq->current_note = found.note;
+	cq->ibv_ex.wr_id = found.wr_id;
+	cq->ibv_ex.status = rxe_cqe_failed(&e) ? rxe_wc_status(rxe_cqe_get(cqe).status)
+					       : IBV_WC_SUCCESS;
 	return 0;
 }
 
@@ -444,7 +810,7 @@ INVERBS_INLINE int rxe_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_att
 	if (attr->comp_mask)
 		return EINVAL;
 	inverbs_lock(&cq->lock);
-	cq->head = rxe_consumer(cq->buf) & (cq->entries - 1);
+	cq->current_qp = NULL;
 	err = rxe_take_entry(cq);
 	if (err)
 		inverbs_unlock(&cq->lock);
@@ -460,11 +826,11 @@ INVERBS_INLINE void rxe_end_poll(struct ibv_cq_ex *ibcq)
 {
 	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
 
-	rxe_set_consumer(cq->buf, cq->head);
+	rxe_cq_publish_ci(cq);
 	inverbs_unlock(&cq->lock);
 }
 
-/* Readers of the entry that the extended poll stands on. */
+/* Readers of the CQE that the extended poll stands on. */
 INVERBS_INLINE struct rxe_cqe rxe_current(struct ibv_cq_ex *cq)
 {
 	return rxe_cqe_get(((struct inverbs_cq *)cq)->current);
@@ -472,14 +838,36 @@ INVERBS_INLINE struct rxe_cqe rxe_current(struct ibv_cq_ex *cq)
 
 INVERBS_INLINE enum ibv_wc_opcode rxe_read_opcode(struct ibv_cq_ex *cq)
 {
-	return rxe_wc_opcode(rxe_current(cq).opcode);
+	const struct rxe_cqe e = rxe_current(cq);
+	const struct rxe_found found = {NULL, 0, ((struct inverbs_cq *)cq)->current_note};
+	struct rxe_meaning m;
+
+	if (!rxe_cqe_is_send(&e))
+		return (enum ibv_wc_opcode)rxe_recv_meaning(e.opcode).opcode;
+	m = rxe_send_meaning(e.opcode);
+	return rxe_send_opcode(&m, &found);
+}
+
+INVERBS_INLINE uint32_t rxe_read_vendor_err(struct ibv_cq_ex *cq)
+{
+	return rxe_cqe_get(((struct inverbs_cq *)cq)->current).vendor_err;
 }
 
 INVERBS_INLINE unsigned int rxe_read_wc_flags(struct ibv_cq_ex *cq)
 {
 	const struct rxe_cqe e = rxe_current(cq);
+	const struct inverbs_qp *const qp = ((struct inverbs_cq *)cq)->current_qp;
 
-	return rxe_wc_flags(&e);
+	if (rxe_cqe_is_send(&e))
+		return rxe_send_meaning(e.opcode).flags;
+	return rxe_recv_meaning(e.opcode).flags | rxe_recv_flags(&e, qp ? qp->sq.flags : 0);
+}
+
+INVERBS_INLINE uint32_t rxe_read_byte_len(struct ibv_cq_ex *cq)
+{
+	const struct rxe_cqe e = rxe_current(cq);
+
+	return e.byte_len;
 }
 
 /** Immediate data, or the invalidated key in host order. */
@@ -487,19 +875,9 @@ INVERBS_INLINE __be32 rxe_read_imm_data(struct ibv_cq_ex *cq)
 {
 	const struct rxe_cqe e = rxe_current(cq);
 
-	if (rxe_wc_flags(&e) & IBV_WC_WITH_INV)
+	if (e.with_inv)
 		return e.invalidated;
 	return e.imm;
-}
-
-INVERBS_INLINE uint32_t rxe_read_vendor_err(struct ibv_cq_ex *cq)
-{
-	return rxe_current(cq).vendor_err;
-}
-
-INVERBS_INLINE uint32_t rxe_read_byte_len(struct ibv_cq_ex *cq)
-{
-	return rxe_current(cq).byte_len;
 }
 
 INVERBS_INLINE uint32_t rxe_read_qp_num(struct ibv_cq_ex *cq)

@@ -14,220 +14,429 @@
 #include <inverbs/adapters/rxe_queue.h>
 #include <inverbs/device.h>
 
-/** Bytes of a completion entry. */
-#define RXE_DEV_CQE_BYTES 48U
-/** Bytes of one piece. */
-#define RXE_DEV_PIECE_BYTES 16U
-
-INVERBS_INLINE struct ibv_sge rxe_dev_piece(const uint8_t *at)
+/** Read what the head says for every op. EINVAL: it has bits that no request gives it. */
+static inline int rxe_dev_head(const uint8_t *at INVERBS_UNUSED,
+			       struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
-	const struct rxe_piece seg = rxe_piece_get(at);
-	struct ibv_sge sge;
+	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
+	const uint32_t w8 = INVERBS_NATIVE32(inverbs_get32(at + 8));
+	const uint32_t w12 = INVERBS_NATIVE32(inverbs_get32(at + 12));
+	const uint32_t w16 = INVERBS_NATIVE32(inverbs_get32(at + 16));
 
-	sge.addr = seg.addr;
-	sge.length = seg.length;
-	sge.lkey = seg.lkey;
-	return sge;
+	if (w8)
+		return EINVAL;
+	out->send_flags |= (w16 & 1) ? IBV_SEND_FENCE : 0;
+	out->send_flags |= ((w16 >> 1) & 1) ? IBV_SEND_SIGNALED : 0;
+	out->send_flags |= ((w16 >> 2) & 1) ? IBV_SEND_SOLICITED : 0;
+	out->send_flags |= ((w16 >> 3) & 1) ? IBV_SEND_INLINE : 0;
+	out->wr_id = w0;
+	out->hw_opcode = w12;
+
+	return 0;
 }
 
-/** Size and payload of a send entry of `len` bytes. */
-INVERBS_INLINE int rxe_dev_payload(const uint8_t *slot, uint32_t len, struct inverbs_dev_wr *out)
+/** Read what the head says for SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP,
+ * ATOMIC_FETCH_AND_ADD, ATOMIC_WRITE, BIND_MW. EINVAL: it has bits that no request gives it. */
+static inline int rxe_dev_send_head_send(const uint8_t *at INVERBS_UNUSED,
+					 struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
-	const struct rxe_send_tail seg = rxe_send_tail_get(slot + 144);
-	const uint8_t *const at = slot + 208;
-	uint64_t total = 0;
 
-	out->bytes = len;
-	if (out->send_flags & IBV_SEND_INLINE || out->hw_opcode == RXE_OP_ATOMIC_WRITE) {
-		if (seg.length > len - 208 || seg.length > INVERBS_DEV_MAX_INLINE)
-			return EINVAL;
-		out->inline_len = seg.length;
-		memcpy(out->inline_data, at, out->inline_len);
+	return 0;
+}
+
+/** Read what the head says for SEND_WITH_IMM, RDMA_WRITE_WITH_IMM. EINVAL: it has bits that no
+ * request gives it. */
+static inline int rxe_dev_send_head_send_with_imm(const uint8_t *at INVERBS_UNUSED,
+						  struct inverbs_dev_wr *out INVERBS_UNUSED)
+{
+	out->imm = inverbs_get32(at + 20);
+
+	return 0;
+}
+
+/** Read what the head says for SEND_WITH_INV, LOCAL_INV. EINVAL: it has bits that no request gives
+ * it. */
+static inline int rxe_dev_send_head_send_with_inv(const uint8_t *at INVERBS_UNUSED,
+						  struct inverbs_dev_wr *out INVERBS_UNUSED)
+{
+	const uint32_t w20 = INVERBS_NATIVE32(inverbs_get32(at + 20));
+
+	out->invalidate_rkey = w20;
+
+	return 0;
+}
+
+/** Read what the tail says for every op. EINVAL: it has bits that no request gives it. */
+static inline int rxe_dev_tail(const uint8_t *at INVERBS_UNUSED,
+			       struct inverbs_dev_wr *out INVERBS_UNUSED)
+{
+	const uint32_t w40 = INVERBS_NATIVE32(inverbs_get32(at + 40));
+	const uint32_t w52 = INVERBS_NATIVE32(inverbs_get32(at + 52));
+
+	out->inline_len = w40;
+	out->num_sge = w52;
+
+	return 0;
+}
+
+/** Read what the tail says for SEND, SEND_WITH_IMM, SEND_WITH_INV, RDMA_WRITE, RDMA_WRITE_WITH_IMM,
+ * RDMA_READ, ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD, ATOMIC_WRITE, LOCAL_INV, BIND_MW. EINVAL: it
+ * has bits that no request gives it. */
+static inline int rxe_dev_send_tail_send(const uint8_t *at INVERBS_UNUSED,
+					 struct inverbs_dev_wr *out INVERBS_UNUSED)
+{
+
+	return 0;
+}
+
+/** Read a datagram segment: datagram. EINVAL: it has bits that no request gives it. */
+static inline int rxe_dev_datagram(const uint8_t *at INVERBS_UNUSED,
+				   struct inverbs_dev_wr *out INVERBS_UNUSED)
+{
+	const uint32_t w0 = INVERBS_NATIVE32(inverbs_get32(at));
+	const uint32_t w4 = INVERBS_NATIVE32(inverbs_get32(at + 4));
+	const uint16_t w10 = INVERBS_NATIVE16(inverbs_get16(at + 10));
+	const uint32_t w12 = INVERBS_NATIVE32(inverbs_get32(at + 12));
+	const uint64_t w16 = INVERBS_NATIVE64(inverbs_get64(at + 16));
+	const uint64_t w24 = INVERBS_NATIVE64(inverbs_get64(at + 24));
+
+	if (w10 || w16 || w24)
+		return EINVAL;
+	out->remote_qpn = w0;
+	out->qkey = w4;
+	out->ah_number = w12;
+
+	return 0;
+}
+
+/** Read a remote segment: RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ, ATOMIC_WRITE. EINVAL: it has
+ * bits that no request gives it. */
+static inline int rxe_dev_remote(const uint8_t *at INVERBS_UNUSED,
+				 struct inverbs_dev_wr *out INVERBS_UNUSED)
+{
+	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
+	const uint32_t w8 = INVERBS_NATIVE32(inverbs_get32(at + 8));
+	const uint32_t w12 = INVERBS_NATIVE32(inverbs_get32(at + 12));
+
+	if (w12)
+		return EINVAL;
+	out->remote_addr = w0;
+	out->rkey = w8;
+
+	return 0;
+}
+
+/** Read a swap segment: ATOMIC_CMP_AND_SWP. EINVAL: it has bits that no request gives it. */
+static inline int rxe_dev_swap(const uint8_t *at INVERBS_UNUSED,
+			       struct inverbs_dev_wr *out INVERBS_UNUSED)
+{
+	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
+	const uint64_t w8 = INVERBS_NATIVE64(inverbs_get64(at + 8));
+	const uint64_t w16 = INVERBS_NATIVE64(inverbs_get64(at + 16));
+	const uint32_t w24 = INVERBS_NATIVE32(inverbs_get32(at + 24));
+	const uint32_t w28 = INVERBS_NATIVE32(inverbs_get32(at + 28));
+
+	if (w28)
+		return EINVAL;
+	out->remote_addr = w0;
+	out->compare = w8;
+	out->swap = w16;
+	out->rkey = w24;
+
+	return 0;
+}
+
+/** Read a add segment: ATOMIC_FETCH_AND_ADD. EINVAL: it has bits that no request gives it. */
+static inline int rxe_dev_add(const uint8_t *at INVERBS_UNUSED,
+			      struct inverbs_dev_wr *out INVERBS_UNUSED)
+{
+	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
+	const uint64_t w8 = INVERBS_NATIVE64(inverbs_get64(at + 8));
+	const uint32_t w24 = INVERBS_NATIVE32(inverbs_get32(at + 24));
+	const uint32_t w28 = INVERBS_NATIVE32(inverbs_get32(at + 28));
+
+	if (w28)
+		return EINVAL;
+	out->remote_addr = w0;
+	out->swap = w8;
+	out->rkey = w24;
+
+	return 0;
+}
+
+/** Read a bind segment: BIND_MW. EINVAL: it has bits that no request gives it. */
+static inline int rxe_dev_bind(const uint8_t *at INVERBS_UNUSED,
+			       struct inverbs_dev_wr *out INVERBS_UNUSED)
+{
+	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
+	const uint64_t w8 = INVERBS_NATIVE64(inverbs_get64(at + 8));
+	const uint32_t w16 = INVERBS_NATIVE32(inverbs_get32(at + 16));
+	const uint32_t w20 = INVERBS_NATIVE32(inverbs_get32(at + 20));
+	const uint32_t w24 = INVERBS_NATIVE32(inverbs_get32(at + 24));
+	const uint32_t w28 = INVERBS_NATIVE32(inverbs_get32(at + 28));
+
+	out->bind.addr = w0;
+	out->bind.length = w8;
+	out->bind.lkey = w16;
+	out->bind.old_rkey = w20;
+	out->bind.rkey = w24;
+	out->bind.access = w28;
+
+	return 0;
+}
+
+/** Read an SGE. EINVAL: it has bits that no request gives it. */
+static inline int rxe_dev_sge(const uint8_t *at INVERBS_UNUSED, struct ibv_sge *sge INVERBS_UNUSED)
+{
+	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
+	const uint32_t w8 = INVERBS_NATIVE32(inverbs_get32(at + 8));
+	const uint32_t w12 = INVERBS_NATIVE32(inverbs_get32(at + 12));
+
+	sge->addr = w0;
+	sge->length = w8;
+	sge->lkey = w12;
+
+	return 0;
+}
+
+static const struct inverbs_dev_segment rxe_dev_list_datagram[] = {
+	{120, rxe_dev_datagram},
+};
+
+static const struct inverbs_dev_segment rxe_dev_list_remote[] = {
+	{16, rxe_dev_remote},
+};
+
+static const struct inverbs_dev_segment rxe_dev_list_swap[] = {
+	{32, rxe_dev_swap},
+};
+
+static const struct inverbs_dev_segment rxe_dev_list_add[] = {
+	{32, rxe_dev_add},
+};
+
+static const struct inverbs_dev_segment rxe_dev_list_bind[] = {
+	{32, rxe_dev_bind},
+};
+
+/** The forms of WQEs, in the order of the spec. rxe.send.ops */
+static const struct inverbs_dev_form rxe_dev_forms[] = {
+	/* RC, UC */
+	{IBV_WR_SEND, RXE_OP_SEND, 0x3U, rxe_dev_send_head_send, NULL, 0, 0, 0, true, false,
+	 rxe_dev_send_tail_send, 0},
+	/* UD */
+	{IBV_WR_SEND, RXE_OP_SEND, 0x4U, rxe_dev_send_head_send, rxe_dev_list_datagram, 1, 0, 0,
+	 true, false, rxe_dev_send_tail_send, 0},
+	/* RC, UC */
+	{IBV_WR_SEND_WITH_IMM, RXE_OP_SEND_WITH_IMM, 0x3U, rxe_dev_send_head_send_with_imm, NULL, 0,
+	 0, 0, true, false, rxe_dev_send_tail_send, 0},
+	/* UD */
+	{IBV_WR_SEND_WITH_IMM, RXE_OP_SEND_WITH_IMM, 0x4U, rxe_dev_send_head_send_with_imm,
+	 rxe_dev_list_datagram, 1, 0, 0, true, false, rxe_dev_send_tail_send, 0},
+	/* RC */
+	{IBV_WR_SEND_WITH_INV, RXE_OP_SEND_WITH_INV, 0x1U, rxe_dev_send_head_send_with_inv, NULL, 0,
+	 0, 0, true, false, rxe_dev_send_tail_send, 0},
+	/* RC, UC */
+	{IBV_WR_RDMA_WRITE, RXE_OP_RDMA_WRITE, 0x3U, rxe_dev_send_head_send, rxe_dev_list_remote, 1,
+	 0, 0, true, false, rxe_dev_send_tail_send, 0},
+	/* RC, UC */
+	{IBV_WR_RDMA_WRITE_WITH_IMM, RXE_OP_RDMA_WRITE_WITH_IMM, 0x3U,
+	 rxe_dev_send_head_send_with_imm, rxe_dev_list_remote, 1, 0, 0, true, false,
+	 rxe_dev_send_tail_send, 0},
+	/* RC */
+	{IBV_WR_RDMA_READ, RXE_OP_RDMA_READ, 0x1U, rxe_dev_send_head_send, rxe_dev_list_remote, 1,
+	 0, 0, true, false, rxe_dev_send_tail_send, 0},
+	/* RC */
+	{IBV_WR_ATOMIC_CMP_AND_SWP, RXE_OP_ATOMIC_CMP_AND_SWP, 0x1U, rxe_dev_send_head_send,
+	 rxe_dev_list_swap, 1, 0, 0, true, false, rxe_dev_send_tail_send, 0},
+	/* RC */
+	{IBV_WR_ATOMIC_FETCH_AND_ADD, RXE_OP_ATOMIC_FETCH_AND_ADD, 0x1U, rxe_dev_send_head_send,
+	 rxe_dev_list_add, 1, 0, 0, true, false, rxe_dev_send_tail_send, 0},
+	/* RC */
+	{IBV_WR_ATOMIC_WRITE, RXE_OP_ATOMIC_WRITE, 0x1U, rxe_dev_send_head_send,
+	 rxe_dev_list_remote, 1, 0, 0, true, true, rxe_dev_send_tail_send, 0},
+	/* RC */
+	{IBV_WR_LOCAL_INV, RXE_OP_LOCAL_INV, 0x1U, rxe_dev_send_head_send_with_inv, NULL, 0, 0, 0,
+	 false, false, rxe_dev_send_tail_send, 0},
+	/* RC, UC */
+	{IBV_WR_BIND_MW, RXE_OP_BIND_MW, 0x3U, rxe_dev_send_head_send, rxe_dev_list_bind, 1, 0, 0,
+	 false, false, rxe_dev_send_tail_send, 0},
+};
+
+/** The bit of a queue pair type in the forms; 0: none has it. */
+static inline uint32_t rxe_dev_type(int qp_type)
+{
+	switch (qp_type) {
+	case IBV_QPT_RC:
+		return 0x1U;
+	case IBV_QPT_UC:
+		return 0x2U;
+	case IBV_QPT_UD:
+		return 0x4U;
+	default:
 		return 0;
 	}
-	if (seg.num_sge > (len - 208) / 16 || seg.num_sge > INVERBS_DEV_MAX_SGE)
-		return EINVAL;
-	out->num_sge = seg.num_sge;
-	for (uint32_t i = 0; i < out->num_sge; i++) {
-		out->sge[i] = rxe_dev_piece(at + (size_t)i * 16);
-		total += out->sge[i].length;
-	}
-	return total == seg.length ? 0 : EINVAL;
 }
 
-/** What stands behind the head. */
-INVERBS_INLINE void rxe_dev_body(int qp_type, uint32_t code, const uint8_t *at,
-				 struct inverbs_dev_wr *out)
+/** Copy payload that lies in the WQE at `at`, which goes on to where it ends. */
+static inline int rxe_dev_take_inline(const uint8_t *wqe, uint32_t *at, struct inverbs_dev_wr *out)
 {
-	if (qp_type == IBV_QPT_UD) {
-		const struct rxe_datagram seg = rxe_datagram_get(at);
+	const uint32_t from = *at;
 
-		out->remote_qpn = seg.qpn;
-		out->qkey = seg.qkey;
-		out->ah_number = seg.ah_number;
-		return;
-	}
-	switch (code) {
-	case RXE_OP_RDMA_WRITE: {
-		const struct rxe_remote seg = rxe_remote_get(at);
+	if (out->inline_len > INVERBS_DEV_MAX_INLINE || from > out->bytes ||
+	    out->bytes - from < out->inline_len)
+		return EINVAL;
+	out->send_flags |= IBV_SEND_INLINE;
+	memcpy(out->inline_data, wqe + from, out->inline_len);
+	*at = from + out->inline_len;
+	return 0;
+}
 
-		out->remote_addr = seg.addr;
-		out->rkey = seg.rkey;
-		return;
-	}
-	case RXE_OP_RDMA_WRITE_WITH_IMM: {
-		const struct rxe_remote seg = rxe_remote_get(at);
+/** Read the payload of a WQE at `at`, which goes on to where it ends. rxe.send.payload */
+static inline int rxe_dev_payload(const struct inverbs_dev_form *form, const uint8_t *wqe,
+				  uint32_t *at, uint32_t count, struct inverbs_dev_wr *out)
+{
+	uint64_t total = 0;
+	uint32_t in_wqe;
 
-		out->remote_addr = seg.addr;
-		out->rkey = seg.rkey;
-		return;
-	}
-	case RXE_OP_RDMA_READ: {
-		const struct rxe_remote seg = rxe_remote_get(at);
+	if ((out->send_flags & IBV_SEND_INLINE) || form->in_entry)
+		return rxe_dev_take_inline(wqe, at, out);
+	in_wqe = out->inline_len;
+	out->inline_len = 0;
+	while (out->num_sge < count) {
+		struct ibv_sge *const sge = &out->sge[out->num_sge];
 
-		out->remote_addr = seg.addr;
-		out->rkey = seg.rkey;
-		return;
+		if (out->num_sge == INVERBS_DEV_MAX_SGE || out->bytes - *at < 16 ||
+		    rxe_dev_sge(wqe + *at, sge))
+			return EINVAL;
+		if (form->sge_length && sge->length != form->sge_length)
+			return EINVAL;
+		out->num_sge++;
+		*at += 16;
+		total += sge->length;
 	}
-	case RXE_OP_ATOMIC_CMP_AND_SWP: {
-		const struct rxe_swap seg = rxe_swap_get(at);
+	return total == in_wqe ? 0 : EINVAL;
+}
 
-		out->remote_addr = seg.addr;
-		out->compare = seg.compare;
-		out->swap = seg.swap;
-		out->rkey = seg.rkey;
-		return;
-	}
-	case RXE_OP_ATOMIC_FETCH_AND_ADD: {
-		const struct rxe_add seg = rxe_add_get(at);
+/** Read a WQE as one of this form. */
+static inline int rxe_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
+				    uint32_t len, struct inverbs_dev_wr *out)
+{
+	uint32_t at = 24, sges, in_wqe;
 
-		out->remote_addr = seg.addr;
-		out->swap = seg.add;
-		out->rkey = seg.rkey;
-		return;
+	memset(out, 0, offsetof(struct inverbs_dev_wr, sge));
+	out->inline_len = 0;
+	if (rxe_dev_head(wqe, out) || out->hw_opcode != form->code || form->head(wqe, out))
+		return EINVAL;
+	if (rxe_dev_tail(wqe + 144, out) || form->tail(wqe + 144, out))
+		return EINVAL;
+	out->bytes = len;
+	for (uint32_t i = 0; i < form->count; at += form->segments[i++].size) {
+		if (out->bytes - at < form->segments[i].size ||
+		    form->segments[i].read(wqe + at, out))
+			return EINVAL;
 	}
-	case RXE_OP_ATOMIC_WRITE: {
-		const struct rxe_remote seg = rxe_remote_get(at);
+	at = 208;
+	sges = out->num_sge;
+	in_wqe = out->inline_len;
+	out->opcode = form->opcode;
+	out->send_flags |= form->flags;
+	out->num_sge = form->sges;
+	out->inline_len = form->payload ? in_wqe : 0;
+	if (form->payload && rxe_dev_payload(form, wqe, &at, sges, out))
+		return EINVAL;
+	out->bytes = at;
+	return 0;
+}
 
-		out->remote_addr = seg.addr;
-		out->rkey = seg.rkey;
-		return;
-	}
-	case RXE_OP_BIND_MW: {
-		const struct rxe_bind seg = rxe_bind_get(at);
+/** What can be said of a WQE that is none: what its head says. */
+static inline void rxe_dev_read_head(const uint8_t *at, struct inverbs_dev_wr *out)
+{
+	memset(out, 0, offsetof(struct inverbs_dev_wr, sge));
+	out->inline_len = 0;
+	const uint64_t w0 INVERBS_UNUSED = INVERBS_NATIVE64(inverbs_get64(at));
+	const uint32_t w8 INVERBS_UNUSED = INVERBS_NATIVE32(inverbs_get32(at + 8));
+	const uint32_t w12 INVERBS_UNUSED = INVERBS_NATIVE32(inverbs_get32(at + 12));
+	const uint32_t w16 INVERBS_UNUSED = INVERBS_NATIVE32(inverbs_get32(at + 16));
 
-		out->bind.addr = seg.addr;
-		out->bind.length = seg.length;
-		out->bind.lkey = seg.lkey;
-		out->bind.old_rkey = seg.old_rkey;
-		out->bind.rkey = seg.rkey;
-		out->bind.access = seg.access;
-		return;
-	}
-	default:
-		return;
-	}
+	out->send_flags |= (w16 & 1) ? IBV_SEND_FENCE : 0;
+	out->send_flags |= ((w16 >> 1) & 1) ? IBV_SEND_SIGNALED : 0;
+	out->send_flags |= ((w16 >> 2) & 1) ? IBV_SEND_SOLICITED : 0;
+	out->send_flags |= ((w16 >> 3) & 1) ? IBV_SEND_INLINE : 0;
+	out->wr_id = w0;
+	out->hw_opcode = w12;
 }
 
 /**
- * Read a send entry of `len` bytes that lies in ordinary memory. Returns 0, or EINVAL when it is
- * not one that the fast path of this adapter could have written; what the head says is in *out
- * then, too.
- */
-INVERBS_INLINE int rxe_dev_decode_send(int qp_type, const void *entry, uint32_t len,
-				       struct inverbs_dev_wr *out)
+ * Read the send WQE of a queue pair of this type that lies in `len` bytes of ordinary memory, of
+ * which nothing beyond is read whatever they are. Returns 0, or EINVAL when it is none that the
+ * fast path could have written. Where all of its bytes would be the same for another verb, it is
+ * taken for the one that stands first in the spec. What the head says is in *out anyhow: a
+ * completion can name the request. Nothing in a WQE says how long it is: the rest of the `len`
+ * bytes, a unit of the ring, is not looked at. */
+static inline int rxe_dev_decode_send(int qp_type, const void *wqe, uint32_t len,
+				      struct inverbs_dev_wr *out)
 {
-	const uint8_t *const slot = (const uint8_t *)entry;
-	struct rxe_send_head seg;
+	const struct inverbs_dev_form *const end = rxe_dev_forms +
+						   sizeof(rxe_dev_forms) / sizeof(rxe_dev_forms[0]);
+	const uint32_t type = rxe_dev_type(qp_type);
 
 	memset(out, 0, offsetof(struct inverbs_dev_wr, sge));
 	out->inline_len = 0;
 	if (len < 208)
 		return EINVAL;
-	seg = rxe_send_head_get(slot);
-	out->hw_opcode = seg.opcode;
-	out->wr_id = seg.wr_id;
-	if (seg.fence)
-		out->send_flags |= IBV_SEND_FENCE;
-	if (seg.signaled)
-		out->send_flags |= IBV_SEND_SIGNALED;
-	if (seg.solicited)
-		out->send_flags |= IBV_SEND_SOLICITED;
-	if (seg.inlined)
-		out->send_flags |= IBV_SEND_INLINE;
-	switch (seg.opcode) {
-	case RXE_OP_SEND:
-		out->opcode = IBV_WR_SEND;
-		break;
-	case RXE_OP_SEND_WITH_IMM:
-		out->opcode = IBV_WR_SEND_WITH_IMM;
-		out->imm = seg.imm;
-		break;
-	case RXE_OP_SEND_WITH_INV:
-		out->opcode = IBV_WR_SEND_WITH_INV;
-		out->invalidate_rkey = seg.invalidate;
-		break;
-	case RXE_OP_RDMA_WRITE:
-		out->opcode = IBV_WR_RDMA_WRITE;
-		break;
-	case RXE_OP_RDMA_WRITE_WITH_IMM:
-		out->opcode = IBV_WR_RDMA_WRITE_WITH_IMM;
-		out->imm = seg.imm;
-		break;
-	case RXE_OP_RDMA_READ:
-		out->opcode = IBV_WR_RDMA_READ;
-		break;
-	case RXE_OP_ATOMIC_CMP_AND_SWP:
-		out->opcode = IBV_WR_ATOMIC_CMP_AND_SWP;
-		break;
-	case RXE_OP_ATOMIC_FETCH_AND_ADD:
-		out->opcode = IBV_WR_ATOMIC_FETCH_AND_ADD;
-		break;
-	case RXE_OP_ATOMIC_WRITE:
-		out->opcode = IBV_WR_ATOMIC_WRITE;
-		break;
-	case RXE_OP_LOCAL_INV:
-		out->opcode = IBV_WR_LOCAL_INV;
-		out->invalidate_rkey = seg.invalidate;
-		break;
-	case RXE_OP_BIND_MW:
-		out->opcode = IBV_WR_BIND_MW;
-		break;
-	default:
-		return EINVAL;
+	for (const struct inverbs_dev_form *form = rxe_dev_forms; form < end; form++) {
+		if ((form->types & type) &&
+		    rxe_dev_read_form(form, (const uint8_t *)wqe, len, out) == 0)
+			return 0;
 	}
-	rxe_dev_body(qp_type, seg.opcode, slot + 24, out);
-	return rxe_dev_payload(slot, len, out);
+	rxe_dev_read_head((const uint8_t *)wqe, out);
+	return EINVAL;
 }
 
-/** Read a receive entry of `len` bytes. EINVAL: shorter than its head, or more pieces than there is
- * room for; its wr_id is in *out then, too. */
-INVERBS_INLINE int rxe_dev_decode_recv(const void *entry, uint32_t len,
-				       struct inverbs_dev_recv *out)
+/** Read one SGE of a receive. EINVAL: it has bits that no request gives it. rxe.recv.gather */
+static inline int rxe_dev_recv_sge(const uint8_t *at, struct ibv_sge *sge)
 {
-	const uint8_t *const slot = (const uint8_t *)entry;
-	struct rxe_recv_head seg;
+	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
+	const uint32_t w8 = INVERBS_NATIVE32(inverbs_get32(at + 8));
+	const uint32_t w12 = INVERBS_NATIVE32(inverbs_get32(at + 12));
+
+	sge->addr = w0;
+	sge->length = w8;
+	sge->lkey = w12;
+
+	return 0;
+}
+
+/**
+ * Read a receive of `len` bytes. Returns 0, or EINVAL when it is none that the fast path could have
+ * written; what its head says is in *out then, too. rxe.recv.head
+ */
+static inline int rxe_dev_decode_recv(const void *slot, uint32_t len, struct inverbs_dev_recv *out)
+{
+	const uint8_t *const unit = (const uint8_t *)slot;
 
 	memset(out, 0, offsetof(struct inverbs_dev_recv, sge));
 	if (len < 40)
 		return EINVAL;
-	seg = rxe_recv_head_get(slot);
-	out->wr_id = seg.wr_id;
-	if (seg.num_sge > (len - 40) / 16 || seg.num_sge > INVERBS_DEV_MAX_SGE)
-		return EINVAL;
-	out->num_sge = seg.num_sge;
-	for (uint32_t i = 0; i < out->num_sge; i++) {
-		const struct rxe_piece part = rxe_piece_get(slot + 40 + (size_t)i * 16);
+	{
+		const uint64_t w0 INVERBS_UNUSED = INVERBS_NATIVE64(inverbs_get64(unit));
+		const uint32_t w28 INVERBS_UNUSED = INVERBS_NATIVE32(inverbs_get32(unit + 28));
 
-		out->sge[i].addr = part.addr;
-		out->sge[i].length = part.length;
-		out->sge[i].lkey = part.lkey;
+		out->wr_id = w0;
+		out->num_sge = w28;
+	}
+	if (out->num_sge > (len - 40) / 16 || out->num_sge > INVERBS_DEV_MAX_SGE)
+		return EINVAL;
+	for (uint32_t n = 0; n < out->num_sge; n++) {
+		if (rxe_dev_recv_sge(unit + 40 + (size_t)n * 16, &out->sge[n]))
+			return EINVAL;
 	}
 	return 0;
 }
 
-/** Code of a completion status. */
-INVERBS_INLINE uint32_t rxe_dev_status(enum ibv_wc_status status)
+/** Value of a completion status. rxe.complete.status */
+static inline uint32_t rxe_dev_status(enum ibv_wc_status status)
 {
 	switch (status) {
 	case IBV_WC_SUCCESS:
@@ -273,18 +482,31 @@ INVERBS_INLINE uint32_t rxe_dev_status(enum ibv_wc_status status)
 	case IBV_WC_RESP_TIMEOUT_ERR:
 		return RXE_STATUS_RESP_TIMEOUT_ERR;
 	case IBV_WC_GENERAL_ERR:
+		return RXE_STATUS_GENERAL_ERR;
 	default:
 		return RXE_STATUS_GENERAL_ERR;
 	}
 }
 
-/** What the completion calls it: of a send as its entry says, of a receive as what arrived says. */
-INVERBS_INLINE uint32_t rxe_dev_reports(const struct inverbs_dev_cqe *in)
+/** Value of what came to a receive queue; -1: the adapter has none. rxe.complete.recv */
+static inline int rxe_dev_recv_code(enum inverbs_dev_recv_kind kind)
 {
-	if (!in->is_send)
-		return in->recv == INVERBS_DEV_RECV_WRITE_IMM ? RXE_WC_OP_RECV_RDMA_WITH_IMM
-							      : RXE_WC_OP_RECV;
-	switch (in->hw_opcode) {
+	switch (kind) {
+	case INVERBS_DEV_RECV_SEND:
+	case INVERBS_DEV_RECV_SEND_IMM:
+	case INVERBS_DEV_RECV_SEND_INV:
+		return RXE_WC_OP_RECV;
+	case INVERBS_DEV_RECV_WRITE_IMM:
+		return RXE_WC_OP_RECV_RDMA_WITH_IMM;
+	default:
+		return -1;
+	}
+}
+
+/** What the completion of a send calls its opcode. rxe.complete.send */
+static inline uint32_t rxe_dev_reports(uint32_t hw_opcode)
+{
+	switch (hw_opcode) {
 	case RXE_OP_SEND:
 	case RXE_OP_SEND_WITH_IMM:
 	case RXE_OP_SEND_WITH_INV:
@@ -309,30 +531,61 @@ INVERBS_INLINE uint32_t rxe_dev_reports(const struct inverbs_dev_cqe *in)
 	}
 }
 
-/** Fill a completion entry. Nothing but number and status is told of a request that failed. */
-INVERBS_INLINE void rxe_dev_encode_cqe(void *cqe, const struct inverbs_dev_cqe *in)
+/**
+ * Fill a CQE in a slot of `cqe_bytes`, which the producer's index then hands over. Returns 0, or
+ * EINVAL for a kind of message that the adapter does not report.
+ */
+static inline int rxe_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UNUSED,
+				     const struct inverbs_dev_cqe *in)
 {
-	struct rxe_cqe e;
+	uint8_t *const at = (uint8_t *)cqe;
+	const bool failed = in->status != IBV_WC_SUCCESS;
+	const int code = rxe_dev_recv_code(in->recv);
+	const bool has_imm = in->recv == INVERBS_DEV_RECV_SEND_IMM ||
+			     in->recv == INVERBS_DEV_RECV_WRITE_IMM;
+	uint8_t image[48];
 
-	memset(&e, 0, sizeof(e));
-	e.wr_id = in->wr_id;
-	e.qpn = in->qpn;
-	e.status = rxe_dev_status(in->status);
-	e.vendor_err = in->vendor_err;
-	if (in->status == IBV_WC_SUCCESS) {
-		e.opcode = rxe_dev_reports(in);
-		e.byte_len = in->byte_len;
-		e.src_qp = in->is_send ? 0 : in->src_qp;
-		e.grh = in->grh && !in->is_send;
-		if (!in->is_send && in->recv == INVERBS_DEV_RECV_SEND_INV) {
-			e.invalidated = in->imm;
-			e.with_inv = 1;
-		} else if (!in->is_send && in->recv != INVERBS_DEV_RECV_SEND) {
-			e.imm = in->imm;
-			e.with_imm = 1;
-		}
+	if (!in->is_send && code < 0)
+		return EINVAL;
+	if (failed) {
+		struct rxe_cqe e;
+
+		memset(&e, 0, sizeof(e));
+		e.qpn = in->qpn;
+		e.wr_id = in->wr_id;
+		e.vendor_err = in->vendor_err;
+		e.status = rxe_dev_status(in->status);
+		rxe_cqe_put(image, &e);
 	}
-	rxe_cqe_put(cqe, &e);
+	if (!failed) {
+		struct rxe_cqe e;
+
+		memset(&e, 0, sizeof(e));
+		e.qpn = in->qpn;
+		e.wr_id = in->wr_id;
+		e.vendor_err = in->vendor_err;
+		if (in->is_send) {
+			e.opcode = rxe_dev_reports(in->hw_opcode);
+			e.byte_len = in->byte_len;
+		} else {
+			e.opcode = code;
+			e.byte_len = in->byte_len;
+			e.src_qp = in->src_qp;
+			e.slid = (uint16_t)in->slid;
+			e.sl = (uint8_t)in->sl;
+			e.path_bits = (uint8_t)in->path_bits;
+			e.grh = (uint8_t)in->grh;
+			if (has_imm)
+				e.imm = in->imm;
+			e.with_imm = (uint8_t)has_imm;
+			if (in->recv == INVERBS_DEV_RECV_SEND_INV)
+				e.invalidated = in->imm;
+			e.with_inv = (uint8_t)(in->recv == INVERBS_DEV_RECV_SEND_INV);
+		}
+		rxe_cqe_put(image, &e);
+	}
+	memcpy(at, image, sizeof(image));
+	return 0;
 }
 
 #endif

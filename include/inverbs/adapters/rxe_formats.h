@@ -18,7 +18,7 @@
 
 /** Most inline bytes that can be asked for. */
 #define RXE_MAX_INLINE 512U
-/** Most pieces of a request. */
+/** Most SGEs of a request. */
 #define RXE_MAX_SGE 32U
 /** Size of the space of queue pair numbers. */
 #define RXE_QP_NUMBERS 0x1000000U
@@ -29,7 +29,7 @@
 /** Number of the bit of device_cap_flags_ex that says that ATOMIC_WRITE is taken. */
 #define RXE_ATOMIC_WRITE_CAP 40U
 
-/** What a send entry asks for. */
+/** What a send WQE asks for. */
 enum rxe_op {
 	RXE_OP_RDMA_WRITE = 0x0,
 	RXE_OP_RDMA_WRITE_WITH_IMM = 0x1,
@@ -124,7 +124,7 @@ INVERBS_INLINE struct rxe_shape rxe_shape_get(const void *at)
  * rxe.index
  */
 struct rxe_index {
-	uint32_t value; /**< 0x0; source ring.index */
+	uint32_t value; /**< 0x0; source queue.index */
 };
 
 #define RXE_INDEX_SIZE 4U
@@ -145,7 +145,7 @@ INVERBS_INLINE struct rxe_index rxe_index_get(const void *at)
 }
 
 /**
- * Opens a send entry.
+ * Opens a send WQE.
  * rxe.send_head
  */
 struct rxe_send_head {
@@ -154,7 +154,8 @@ struct rxe_send_head {
 	uint8_t fence;       /**< 0x10.0-0; source wr.fence */
 	uint8_t signaled;    /**< 0x10.1-1; source wr.signaled */
 	uint8_t solicited;   /**< 0x10.2-2; source wr.solicited */
-	uint8_t inlined;     /**< 0x10.3-3; source wr.inline; Bytes and no pieces follow the tail */
+	uint8_t inlined;     /**< 0x10.3-3; source wr.inline; Bytes and no SGEs follow the tail */
+	uint32_t more_flags; /**< 0x10.31-4; Not used */
 	uint32_t imm;        /**< 0x14 */
 	uint32_t invalidate; /**< 0x14 */
 };
@@ -170,7 +171,8 @@ INVERBS_INLINE void rxe_send_head_put(void *at, const struct rxe_send_head *v)
 	inverbs_put32((uint8_t *)at + 16, INVERBS_NATIVE32((uint32_t)(v->fence & 0x1U) |
 							   ((uint32_t)(v->signaled & 0x1U) << 1) |
 							   ((uint32_t)(v->solicited & 0x1U) << 2) |
-							   ((uint32_t)(v->inlined & 0x1U) << 3)));
+							   ((uint32_t)(v->inlined & 0x1U) << 3) |
+							   ((uint32_t)v->more_flags << 4)));
 	inverbs_put32((uint8_t *)at + 20, INVERBS_NATIVE32((uint32_t)v->invalidate) | v->imm);
 }
 
@@ -188,6 +190,7 @@ INVERBS_INLINE struct rxe_send_head rxe_send_head_get(const void *at)
 	v.signaled = (uint8_t)((INVERBS_NATIVE32(w16) >> 1) & 0x1U);
 	v.solicited = (uint8_t)((INVERBS_NATIVE32(w16) >> 2) & 0x1U);
 	v.inlined = (uint8_t)((INVERBS_NATIVE32(w16) >> 3) & 0x1U);
+	v.more_flags = (uint32_t)((INVERBS_NATIVE32(w16) >> 4) & 0xfffffffU);
 	v.imm = w20;
 	v.invalidate = (uint32_t)(INVERBS_NATIVE32(w20));
 	return v;
@@ -196,8 +199,7 @@ INVERBS_INLINE struct rxe_send_head rxe_send_head_get(const void *at)
 /** True when every bit that belongs to no field is zero. */
 INVERBS_INLINE bool rxe_send_head_reserved_clear(const void *at)
 {
-	return (inverbs_get32((const uint8_t *)at + 8) |
-		(INVERBS_NATIVE32(inverbs_get32((const uint8_t *)at + 16)) & 0xfffffff0U)) == 0;
+	return (inverbs_get32((const uint8_t *)at + 8)) == 0;
 }
 
 /**
@@ -421,7 +423,7 @@ INVERBS_INLINE struct rxe_bind rxe_bind_get(const void *at)
 }
 
 /**
- * State of a send entry, most of it the kernel's. Pieces or bytes follow.
+ * State of a send WQE, most of it the kernel's. SGEs or bytes follow.
  * rxe.send_tail
  */
 struct rxe_send_tail {
@@ -436,9 +438,10 @@ struct rxe_send_tail {
 	uint32_t has_rd_atomic; /**< 0x24; The kernel's */
 	uint32_t length;        /**< 0x28; source payload.bytes */
 	uint32_t resid;         /**< 0x2c; source payload.bytes; What is left to do */
-	uint32_t cur_sge;       /**< 0x30; Piece that is being worked on */
-	uint32_t num_sge;       /**< 0x34; source payload.pieces */
-	uint32_t sge_offset;    /**< 0x38; Place in that piece */
+	uint32_t cur_sge;       /**< 0x30; SGE that is being worked on */
+	uint32_t num_sge;       /**< 0x34; source payload.sges */
+	uint32_t sge_offset;    /**< 0x38; Place in that SGE */
+	uint32_t more;          /**< 0x3c; Not used */
 };
 
 #define RXE_SEND_TAIL_SIZE 64U
@@ -460,7 +463,7 @@ INVERBS_INLINE void rxe_send_tail_put(void *at, const struct rxe_send_tail *v)
 	inverbs_put32((uint8_t *)at + 48, INVERBS_NATIVE32((uint32_t)v->cur_sge));
 	inverbs_put32((uint8_t *)at + 52, INVERBS_NATIVE32((uint32_t)v->num_sge));
 	inverbs_put32((uint8_t *)at + 56, INVERBS_NATIVE32((uint32_t)v->sge_offset));
-	inverbs_put32((uint8_t *)at + 60, 0);
+	inverbs_put32((uint8_t *)at + 60, INVERBS_NATIVE32((uint32_t)v->more));
 }
 
 INVERBS_INLINE struct rxe_send_tail rxe_send_tail_get(const void *at)
@@ -480,6 +483,7 @@ INVERBS_INLINE struct rxe_send_tail rxe_send_tail_get(const void *at)
 	const uint32_t w48 = inverbs_get32((const uint8_t *)at + 48);
 	const uint32_t w52 = inverbs_get32((const uint8_t *)at + 52);
 	const uint32_t w56 = inverbs_get32((const uint8_t *)at + 56);
+	const uint32_t w60 = inverbs_get32((const uint8_t *)at + 60);
 
 	v.status = (uint32_t)(INVERBS_NATIVE32(w0));
 	v.state = (uint32_t)(INVERBS_NATIVE32(w4));
@@ -495,26 +499,23 @@ INVERBS_INLINE struct rxe_send_tail rxe_send_tail_get(const void *at)
 	v.cur_sge = (uint32_t)(INVERBS_NATIVE32(w48));
 	v.num_sge = (uint32_t)(INVERBS_NATIVE32(w52));
 	v.sge_offset = (uint32_t)(INVERBS_NATIVE32(w56));
+	v.more = (uint32_t)(INVERBS_NATIVE32(w60));
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
-INVERBS_INLINE bool rxe_send_tail_reserved_clear(const void *at)
-{
-	return (inverbs_get32((const uint8_t *)at + 60)) == 0;
-}
-
 /**
- * Opens a receive entry. Pieces follow.
+ * Opens a receive WQE. SGEs follow.
  * rxe.recv_head
  */
 struct rxe_recv_head {
 	uint64_t wr_id;      /**< 0x0; source wr.id */
+	uint64_t unused;     /**< 0x8 */
 	uint32_t length;     /**< 0x10; source payload.bytes */
 	uint32_t resid;      /**< 0x14; source payload.bytes */
 	uint32_t cur_sge;    /**< 0x18 */
-	uint32_t num_sge;    /**< 0x1c; source payload.pieces */
+	uint32_t num_sge;    /**< 0x1c; source payload.sges */
 	uint32_t sge_offset; /**< 0x20 */
+	uint32_t more;       /**< 0x24 */
 };
 
 #define RXE_RECV_HEAD_SIZE 40U
@@ -523,43 +524,40 @@ struct rxe_recv_head {
 INVERBS_INLINE void rxe_recv_head_put(void *at, const struct rxe_recv_head *v)
 {
 	inverbs_put64(at, INVERBS_NATIVE64((uint64_t)v->wr_id));
-	inverbs_put64((uint8_t *)at + 8, 0);
+	inverbs_put64((uint8_t *)at + 8, INVERBS_NATIVE64((uint64_t)v->unused));
 	inverbs_put32((uint8_t *)at + 16, INVERBS_NATIVE32((uint32_t)v->length));
 	inverbs_put32((uint8_t *)at + 20, INVERBS_NATIVE32((uint32_t)v->resid));
 	inverbs_put32((uint8_t *)at + 24, INVERBS_NATIVE32((uint32_t)v->cur_sge));
 	inverbs_put32((uint8_t *)at + 28, INVERBS_NATIVE32((uint32_t)v->num_sge));
 	inverbs_put32((uint8_t *)at + 32, INVERBS_NATIVE32((uint32_t)v->sge_offset));
-	inverbs_put32((uint8_t *)at + 36, 0);
+	inverbs_put32((uint8_t *)at + 36, INVERBS_NATIVE32((uint32_t)v->more));
 }
 
 INVERBS_INLINE struct rxe_recv_head rxe_recv_head_get(const void *at)
 {
 	struct rxe_recv_head v;
 	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
+	const uint64_t w8 = inverbs_get64((const uint8_t *)at + 8);
 	const uint32_t w16 = inverbs_get32((const uint8_t *)at + 16);
 	const uint32_t w20 = inverbs_get32((const uint8_t *)at + 20);
 	const uint32_t w24 = inverbs_get32((const uint8_t *)at + 24);
 	const uint32_t w28 = inverbs_get32((const uint8_t *)at + 28);
 	const uint32_t w32 = inverbs_get32((const uint8_t *)at + 32);
+	const uint32_t w36 = inverbs_get32((const uint8_t *)at + 36);
 
 	v.wr_id = (uint64_t)(INVERBS_NATIVE64(w0));
+	v.unused = (uint64_t)(INVERBS_NATIVE64(w8));
 	v.length = (uint32_t)(INVERBS_NATIVE32(w16));
 	v.resid = (uint32_t)(INVERBS_NATIVE32(w20));
 	v.cur_sge = (uint32_t)(INVERBS_NATIVE32(w24));
 	v.num_sge = (uint32_t)(INVERBS_NATIVE32(w28));
 	v.sge_offset = (uint32_t)(INVERBS_NATIVE32(w32));
+	v.more = (uint32_t)(INVERBS_NATIVE32(w36));
 	return v;
 }
 
-/** True when every bit that belongs to no field is zero. */
-INVERBS_INLINE bool rxe_recv_head_reserved_clear(const void *at)
-{
-	return (inverbs_get64((const uint8_t *)at + 8) | inverbs_get32((const uint8_t *)at + 36)) ==
-	       0;
-}
-
 /**
- * One piece of payload.
+ * One SGE.
  * rxe.piece
  */
 struct rxe_piece {

@@ -3,14 +3,14 @@
  */
 
 /* Names of opcodes and statuses, one printer per format, and the tables by which <inverbs/dump.h>
- * prints whole entries. */
+ * prints whole WQEs. */
 #ifndef INVERBS_ADAPTERS_RXE_PRINT_H
 #define INVERBS_ADAPTERS_RXE_PRINT_H
 
 #include <inverbs/adapters/rxe_formats.h>
 #include <inverbs/dump.h>
 
-/** Name of what a send entry asks for, or "?". */
+/** Name of what a send wqe asks for, or "?". */
 static inline const char *rxe_op_name(uint32_t value)
 {
 	switch (value) {
@@ -167,6 +167,7 @@ static inline void rxe_send_head_print(struct inverbs_text *text, const void *at
 	inverbs_text_add(text, " signaled=0x%llx", (unsigned long long)v.signaled);
 	inverbs_text_add(text, " solicited=0x%llx", (unsigned long long)v.solicited);
 	inverbs_text_add(text, " inlined=0x%llx", (unsigned long long)v.inlined);
+	inverbs_text_add(text, " more_flags=0x%llx", (unsigned long long)v.more_flags);
 	inverbs_text_add(text, " imm=0x%llx", (unsigned long long)v.imm);
 	if (v.invalidate)
 		inverbs_text_add(text, " or invalidate=0x%llx", (unsigned long long)v.invalidate);
@@ -253,6 +254,7 @@ static inline void rxe_send_tail_print(struct inverbs_text *text, const void *at
 	inverbs_text_add(text, " cur_sge=0x%llx", (unsigned long long)v.cur_sge);
 	inverbs_text_add(text, " num_sge=0x%llx", (unsigned long long)v.num_sge);
 	inverbs_text_add(text, " sge_offset=0x%llx", (unsigned long long)v.sge_offset);
+	inverbs_text_add(text, " more=0x%llx", (unsigned long long)v.more);
 }
 
 /** rxe_recv_head and its fields. rxe.recv_head */
@@ -262,11 +264,13 @@ static inline void rxe_recv_head_print(struct inverbs_text *text, const void *at
 
 	inverbs_text_add(text, "rxe_recv_head");
 	inverbs_text_add(text, " wr_id=0x%llx", (unsigned long long)v.wr_id);
+	inverbs_text_add(text, " unused=0x%llx", (unsigned long long)v.unused);
 	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
 	inverbs_text_add(text, " resid=0x%llx", (unsigned long long)v.resid);
 	inverbs_text_add(text, " cur_sge=0x%llx", (unsigned long long)v.cur_sge);
 	inverbs_text_add(text, " num_sge=0x%llx", (unsigned long long)v.num_sge);
 	inverbs_text_add(text, " sge_offset=0x%llx", (unsigned long long)v.sge_offset);
+	inverbs_text_add(text, " more=0x%llx", (unsigned long long)v.more);
 }
 
 /** rxe_piece and its fields. rxe.piece */
@@ -325,41 +329,45 @@ static inline void rxe_cqe_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " port=0x%llx", (unsigned long long)v.port);
 }
 
-static const struct inverbs_dump_segment rxe_dump_lead[] = {
+static const struct inverbs_dump_segment rxe_dump_lead_connected[] = {
+	{24, rxe_send_head_print},
+};
+
+static const struct inverbs_dump_segment rxe_dump_lead_datagram[] = {
 	{24, rxe_send_head_print},
 	{120, rxe_datagram_print},
 };
 
 static const struct inverbs_dump_class rxe_dump_classes[] = {
-	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC, rxe_dump_lead, 1, false},
-	{1U << IBV_QPT_UD, rxe_dump_lead, 2, true},
+	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC, rxe_dump_lead_connected, 1, false},
+	{1U << IBV_QPT_UD, rxe_dump_lead_datagram, 2, false},
 };
 
-static const struct inverbs_dump_segment rxe_dump_body_RDMA_WRITE[] = {
+static const struct inverbs_dump_segment rxe_dump_body_rdma_write[] = {
 	{16, rxe_remote_print},
 };
 
-static const struct inverbs_dump_segment rxe_dump_body_RDMA_WRITE_WITH_IMM[] = {
+static const struct inverbs_dump_segment rxe_dump_body_rdma_write_with_imm[] = {
 	{16, rxe_remote_print},
 };
 
-static const struct inverbs_dump_segment rxe_dump_body_RDMA_READ[] = {
+static const struct inverbs_dump_segment rxe_dump_body_rdma_read[] = {
 	{16, rxe_remote_print},
 };
 
-static const struct inverbs_dump_segment rxe_dump_body_ATOMIC_CMP_AND_SWP[] = {
+static const struct inverbs_dump_segment rxe_dump_body_atomic_cmp_and_swp[] = {
 	{32, rxe_swap_print},
 };
 
-static const struct inverbs_dump_segment rxe_dump_body_ATOMIC_FETCH_AND_ADD[] = {
+static const struct inverbs_dump_segment rxe_dump_body_atomic_fetch_and_add[] = {
 	{32, rxe_add_print},
 };
 
-static const struct inverbs_dump_segment rxe_dump_body_ATOMIC_WRITE[] = {
+static const struct inverbs_dump_segment rxe_dump_body_atomic_write[] = {
 	{16, rxe_remote_print},
 };
 
-static const struct inverbs_dump_segment rxe_dump_body_BIND_MW[] = {
+static const struct inverbs_dump_segment rxe_dump_body_bind_mw[] = {
 	{32, rxe_bind_print},
 };
 
@@ -367,17 +375,17 @@ static const struct inverbs_dump_op rxe_dump_ops[] = {
 	{RXE_OP_SEND, NULL, 0, true},
 	{RXE_OP_SEND_WITH_IMM, NULL, 0, true},
 	{RXE_OP_SEND_WITH_INV, NULL, 0, true},
-	{RXE_OP_RDMA_WRITE, rxe_dump_body_RDMA_WRITE, 1, true},
-	{RXE_OP_RDMA_WRITE_WITH_IMM, rxe_dump_body_RDMA_WRITE_WITH_IMM, 1, true},
-	{RXE_OP_RDMA_READ, rxe_dump_body_RDMA_READ, 1, true},
-	{RXE_OP_ATOMIC_CMP_AND_SWP, rxe_dump_body_ATOMIC_CMP_AND_SWP, 1, true},
-	{RXE_OP_ATOMIC_FETCH_AND_ADD, rxe_dump_body_ATOMIC_FETCH_AND_ADD, 1, true},
-	{RXE_OP_ATOMIC_WRITE, rxe_dump_body_ATOMIC_WRITE, 1, true},
-	{RXE_OP_LOCAL_INV, NULL, 0, true},
-	{RXE_OP_BIND_MW, rxe_dump_body_BIND_MW, 1, true},
+	{RXE_OP_RDMA_WRITE, rxe_dump_body_rdma_write, 1, true},
+	{RXE_OP_RDMA_WRITE_WITH_IMM, rxe_dump_body_rdma_write_with_imm, 1, true},
+	{RXE_OP_RDMA_READ, rxe_dump_body_rdma_read, 1, true},
+	{RXE_OP_ATOMIC_CMP_AND_SWP, rxe_dump_body_atomic_cmp_and_swp, 1, true},
+	{RXE_OP_ATOMIC_FETCH_AND_ADD, rxe_dump_body_atomic_fetch_and_add, 1, true},
+	{RXE_OP_ATOMIC_WRITE, rxe_dump_body_atomic_write, 1, true},
+	{RXE_OP_LOCAL_INV, NULL, 0, false},
+	{RXE_OP_BIND_MW, rxe_dump_body_bind_mw, 1, false},
 };
 
-static const struct inverbs_dump_syndrome rxe_dump_syndromes[] = {
+static const struct inverbs_dump_syndrome rxe_dump_statuses[] = {
 	{RXE_STATUS_LOC_LEN_ERR, "LOC_LEN_ERR", IBV_WC_LOC_LEN_ERR},
 	{RXE_STATUS_LOC_QP_OP_ERR, "LOC_QP_OP_ERR", IBV_WC_LOC_QP_OP_ERR},
 	{RXE_STATUS_LOC_EEC_OP_ERR, "LOC_EEC_OP_ERR", IBV_WC_LOC_EEC_OP_ERR},
@@ -401,57 +409,61 @@ static const struct inverbs_dump_syndrome rxe_dump_syndromes[] = {
 	{RXE_STATUS_GENERAL_ERR, "GENERAL_ERR", IBV_WC_GENERAL_ERR},
 };
 
-static inline uint32_t rxe_dump_pieces(const void *entry, uint32_t *bytes)
+static inline uint32_t rxe_dump_sges(const void *wqe, uint32_t *bytes)
 {
-	const struct rxe_send_tail v = rxe_send_tail_get((const uint8_t *)entry + 144);
+	const struct rxe_send_tail v = rxe_send_tail_get((const uint8_t *)wqe + 144);
 
 	*bytes = v.length;
-	return rxe_send_head_get(entry).inlined ? 0 : v.num_sge;
+	return rxe_send_head_get(wqe).inlined ? 0 : v.num_sge;
 }
 
-static inline uint32_t rxe_dump_bytes(const void *entry)
+static inline uint32_t rxe_dump_bytes(const void *wqe)
 {
 	uint32_t bytes;
-	const uint32_t pieces = rxe_dump_pieces(entry, &bytes);
+	const uint32_t sges = rxe_dump_sges(wqe, &bytes);
 
-	return 208 + (pieces ? pieces * 16 : bytes);
+	return 208 + (sges ? sges * 16 : bytes);
 }
 
-static inline uint32_t rxe_dump_code(const void *entry)
+static inline uint32_t rxe_dump_code(const void *wqe)
 {
-	return rxe_send_head_get(entry).opcode;
+	return rxe_send_head_get(wqe).opcode;
 }
 
-/* Nothing in an entry tells whose it is; the indexes of the queue do. */
-static inline bool rxe_dump_owned(const void *slot, uint32_t index, uint32_t entries)
+/* Nothing in a WQE tells whose it is; the indexes of the queue do. */
+static inline bool rxe_dump_owned(const void *unit, uint32_t index, uint32_t entries)
 {
-	(void)slot;
+	(void)unit;
 	(void)index;
 	(void)entries;
 	return true;
 }
 
-static inline uint32_t rxe_dump_recv_pieces(const void *slot)
+static inline uint32_t rxe_dump_recv_sges(const void *unit)
 {
-	return rxe_recv_head_get(slot).num_sge;
+	return rxe_recv_head_get(unit).num_sge;
 }
 
-static inline void rxe_dump_read_cqe(const void *entry, struct inverbs_dump_cqe *out)
+static inline void rxe_dump_read_cqe(const void *cqe, struct inverbs_dump_cqe *out)
 {
-	const struct rxe_cqe v = rxe_cqe_get(entry);
+	const struct rxe_cqe v = rxe_cqe_get(cqe);
 	const struct inverbs_dump_syndrome *row;
 
 	memset(out, 0, sizeof(*out));
-	out->is_send = v.opcode != RXE_WC_OP_RECV && v.opcode != RXE_WC_OP_RECV_RDMA_WITH_IMM;
+	out->is_send = v.opcode == RXE_WC_OP_SEND || v.opcode == RXE_WC_OP_RDMA_WRITE ||
+		       v.opcode == RXE_WC_OP_RDMA_READ || v.opcode == RXE_WC_OP_COMP_SWAP ||
+		       v.opcode == RXE_WC_OP_FETCH_ADD || v.opcode == RXE_WC_OP_BIND_MW ||
+		       v.opcode == RXE_WC_OP_LOCAL_INV || v.opcode == RXE_WC_OP_ATOMIC_WRITE;
 	out->failed = v.status != 0;
 	out->qpn = v.qpn;
 	out->what = rxe_wc_op_name(v.opcode);
 	if (!out->failed)
 		return;
+	out->vendor_err = v.vendor_err;
 	out->syndrome = v.status;
 	out->what = rxe_status_name(v.status);
 	out->status = IBV_WC_GENERAL_ERR;
-	for (row = rxe_dump_syndromes; row < rxe_dump_syndromes + 21; row++) {
+	for (row = rxe_dump_statuses; row < rxe_dump_statuses + 21; row++) {
 		if (row->value == out->syndrome)
 			out->status = row->status;
 	}
@@ -480,16 +492,16 @@ static const struct inverbs_dump rxe_dump __attribute__((unused)) = {
 	false,
 	rxe_dump_read_cqe,
 	rxe_cqe_print,
-	rxe_dump_syndromes,
+	rxe_dump_statuses,
 	21,
 	NULL,
 	NULL,
-	rxe_dump_pieces,
+	rxe_dump_sges,
 	{64, rxe_send_tail_print},
 	144,
 	208,
 	{40, rxe_recv_head_print},
-	rxe_dump_recv_pieces,
+	rxe_dump_recv_sges,
 };
 
 #endif

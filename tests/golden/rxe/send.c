@@ -331,6 +331,7 @@ static size_t post_list(const struct look *look, size_t first, size_t n, struct 
 	int err;
 
 	make_pair(&qp, &ctx, ring, q);
+	qp.sq.head = qp.sq.position = index;
 	watched.ring = ring;
 	watched.bytes = seen_head_bytes() + ((size_t)look->index_mask + 1) * look->slot_bytes;
 	watched.before = index;

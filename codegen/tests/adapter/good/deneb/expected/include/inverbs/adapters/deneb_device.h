@@ -493,13 +493,9 @@ static inline int deneb_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UNU
 
 		memset(&e, 0, sizeof(e));
 		e.qpn = in->qpn;
+		e.id = in->wr_id;
 		e.detail = in->vendor_err;
 		e.fate = (uint8_t)deneb_dev_status(in->status);
-		if (in->is_send) {
-			e.id = in->wr_id;
-		} else {
-			e.id = in->wr_id;
-		}
 		deneb_news_put(image, &e);
 	}
 	if (!failed) {
@@ -507,14 +503,13 @@ static inline int deneb_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UNU
 
 		memset(&e, 0, sizeof(e));
 		e.qpn = in->qpn;
+		e.id = in->wr_id;
 		e.detail = in->vendor_err;
 		if (in->is_send) {
 			e.deed = (uint8_t)deneb_dev_reports(in->hw_opcode);
-			e.id = in->wr_id;
 			e.bytes = in->byte_len;
 		} else {
 			e.deed = (uint8_t)code;
-			e.id = in->wr_id;
 			e.bytes = in->byte_len;
 			e.from = in->src_qp;
 			if (has_imm)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from deneb.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* Names of opcodes and statuses, one printer per format. */
+/* Names of opcodes and statuses, one printer per format, and the tables by which <inverbs/dump.h>
+ * prints whole WQEs. */
 #ifndef INVERBS_ADAPTERS_DENEB_PRINT_H
 #define INVERBS_ADAPTERS_DENEB_PRINT_H
 
@@ -209,5 +210,145 @@ static inline void deneb_news_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " from=0x%llx", (unsigned long long)v.from);
 	inverbs_text_add(text, " detail=0x%llx", (unsigned long long)v.detail);
 }
+
+static const struct inverbs_dump_segment deneb_dump_lead_connected[] = {
+	{24, deneb_top_print},
+};
+
+static const struct inverbs_dump_segment deneb_dump_lead_datagram[] = {
+	{24, deneb_top_print},
+	{16, deneb_to_print},
+};
+
+static const struct inverbs_dump_class deneb_dump_classes[] = {
+	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC, deneb_dump_lead_connected, 1, false},
+	{1U << IBV_QPT_UD, deneb_dump_lead_datagram, 2, false},
+};
+
+static const struct inverbs_dump_segment deneb_dump_body_rdma_write[] = {
+	{16, deneb_away_print},
+};
+
+static const struct inverbs_dump_segment deneb_dump_body_atomic_cmp_and_swp[] = {
+	{32, deneb_change_print},
+};
+
+static const struct inverbs_dump_segment deneb_dump_body_atomic_write[] = {
+	{16, deneb_away_print},
+};
+
+static const struct inverbs_dump_segment deneb_dump_body_bind_mw[] = {
+	{32, deneb_opening_print},
+};
+
+static const struct inverbs_dump_op deneb_dump_ops[] = {
+	{DENEB_TASK_PUT, NULL, 0, true},
+	{DENEB_TASK_PUT_NOTE, NULL, 0, true},
+	{DENEB_TASK_PUT_END, NULL, 0, true},
+	{DENEB_TASK_STORE, deneb_dump_body_rdma_write, 1, true},
+	{DENEB_TASK_SWAP, deneb_dump_body_atomic_cmp_and_swp, 1, true},
+	{DENEB_TASK_WORD, deneb_dump_body_atomic_write, 1, true},
+	{DENEB_TASK_OPEN, deneb_dump_body_bind_mw, 1, false},
+	{DENEB_TASK_END, NULL, 0, false},
+};
+
+static const struct inverbs_dump_syndrome deneb_dump_statuses[] = {
+	{DENEB_FATE_KEY, "KEY", IBV_WC_LOC_PROT_ERR},
+	{DENEB_FATE_FLUSHED, "FLUSHED", IBV_WC_WR_FLUSH_ERR},
+};
+
+static inline uint32_t deneb_dump_sges(const void *wqe, uint32_t *bytes)
+{
+	const struct deneb_load v = deneb_load_get((const uint8_t *)wqe + 64);
+
+	*bytes = v.bytes;
+	return deneb_top_get(wqe).inside ? 0 : v.pieces;
+}
+
+static inline uint32_t deneb_dump_bytes(const void *wqe)
+{
+	uint32_t bytes;
+	const uint32_t sges = deneb_dump_sges(wqe, &bytes);
+
+	return 80 + (sges ? sges * 16 : bytes);
+}
+
+static inline uint32_t deneb_dump_code(const void *wqe)
+{
+	return deneb_top_get(wqe).task;
+}
+
+/* Nothing in a WQE tells whose it is; the indexes of the queue do. */
+static inline bool deneb_dump_owned(const void *unit, uint32_t index, uint32_t entries)
+{
+	(void)unit;
+	(void)index;
+	(void)entries;
+	return true;
+}
+
+static inline uint32_t deneb_dump_recv_sges(const void *unit)
+{
+	return deneb_blank_get(unit).pieces;
+}
+
+static inline void deneb_dump_read_cqe(const void *cqe, struct inverbs_dump_cqe *out)
+{
+	const struct deneb_news v = deneb_news_get(cqe);
+	const struct inverbs_dump_syndrome *row;
+
+	memset(out, 0, sizeof(*out));
+	out->is_send = v.deed == DENEB_DEED_PUT || v.deed == DENEB_DEED_STORED ||
+		       v.deed == DENEB_DEED_SWAPPED || v.deed == DENEB_DEED_OPENED ||
+		       v.deed == DENEB_DEED_ENDED || v.deed == DENEB_DEED_WORDED;
+	out->failed = v.fate != 0;
+	out->qpn = v.qpn;
+	out->what = deneb_deed_name(v.deed);
+	if (!out->failed)
+		return;
+	out->vendor_err = v.detail;
+	out->syndrome = v.fate;
+	out->what = deneb_fate_name(v.fate);
+	out->status = IBV_WC_GENERAL_ERR;
+	for (row = deneb_dump_statuses; row < deneb_dump_statuses + 2; row++) {
+		if (row->value == out->syndrome)
+			out->status = row->status;
+	}
+}
+
+/** Everything that <inverbs/dump.h> needs to know of deneb. */
+static const struct inverbs_dump deneb_dump __attribute__((unused)) = {
+	"deneb",
+	995,
+	deneb_dump_bytes,
+	deneb_dump_code,
+	deneb_dump_owned,
+	deneb_task_name,
+	deneb_dump_classes,
+	2,
+	deneb_dump_ops,
+	8,
+	{16, deneb_piece_print},
+	{0, NULL},
+	NULL,
+	0,
+	NULL,
+	{0, NULL},
+	NULL,
+	32,
+	false,
+	deneb_dump_read_cqe,
+	deneb_news_print,
+	deneb_dump_statuses,
+	2,
+	NULL,
+	NULL,
+	deneb_dump_sges,
+	{16, deneb_load_print},
+	64,
+	80,
+	{16, deneb_blank_print},
+	deneb_dump_recv_sges,
+};
 
 #endif

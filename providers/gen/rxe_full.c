@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/adapters/rxe.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
+ */
+
+/* The full paths of rxe: whatever the hot ones do not take. */
+#include <inverbs/adapters/rxe.h>
+
+int rxe_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+{
+	return rxe_send_list(qp, wr, bad_wr);
+}
+
+int rxe_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
+{
+	return rxe_recv_list(qp, wr, bad_wr);
+}
+
+int rxe_post_srq_recv_full(struct ibv_srq *srq, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
+{
+	return rxe_srq_recv_list(srq, wr, bad_wr);
+}
+
+int rxe_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
+{
+	return rxe_poll_list(cq, num_entries, wc);
+}
