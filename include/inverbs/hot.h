@@ -15,8 +15,13 @@
 #error "the hot paths are generated for little-endian processors"
 #endif
 
-/** What is called now and then: out of the way of the rest, and compiled for size. */
+/** What is called now and then: out of the way of the rest. Where it is compiled itself, for speed
+ * all the same. */
+#ifdef INVERBS_FULL_PATHS
+#define INVERBS_COLD
+#else
 #define INVERBS_COLD __attribute__((cold))
+#endif
 
 #define INVERBS_RARE(condition) __builtin_expect(!!(condition), 0)
 

@@ -3,6 +3,7 @@
  * file. */
 
 /* The full paths of cxgb3: whatever the hot ones do not take. */
+#define INVERBS_FULL_PATHS
 #include <inverbs/adapters/cxgb3.h>
 
 int cxgb3_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)

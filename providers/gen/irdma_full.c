@@ -3,6 +3,7 @@
  * file. */
 
 /* The full paths of irdma: whatever the hot ones do not take. */
+#define INVERBS_FULL_PATHS
 #include <inverbs/adapters/irdma.h>
 
 int irdma_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)

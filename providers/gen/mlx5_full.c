@@ -3,6 +3,7 @@
  */
 
 /* The full paths of mlx5: whatever the hot ones do not take. */
+#define INVERBS_FULL_PATHS
 #include <inverbs/adapters/mlx5.h>
 
 int mlx5_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)

@@ -121,12 +121,12 @@ def _image(a: QueueAdapter, op: Op, size: int, tail: list[tuple[Format, int]], i
 def _pushes(a: QueueAdapter, inline: bool) -> bool:
     """The WQE itself goes to a register."""
     image = next((s for s in a.send.doorbell if s.kind == "image"), None)
-    return image is not None and (getattr(image, "when", None) is None or inline)
+    return image is not None and (image.when is None or inline)
 
 
 def _stored(segment: Segment, pushed: bool) -> list[tuple[int, int]]:
     """Byte and size of the words of a segment but the one that hands over; words that only images have replace what lies in them."""
-    images = [(w.at, w.width // 8) for w in getattr(segment, "image", ())] if pushed else []
+    images = [(w.at, w.width // 8) for w in segment.image] if pushed else []
     words = [(w.at, w.width // 8) for w in segment.words]
     return images + [(at, size) for at, size in words if not any(a <= at < a + n for a, n in images)]
 

@@ -55,10 +55,10 @@ def _doorbell(a: QueueAdapter, text: HotText, inline: bool) -> list[dict[str, ob
     out: list[dict[str, object]] = []
     for s in a.send.doorbell:
         if s.kind == "image":
-            if getattr(s, "when", None) is not None and not inline:
+            if s.when is not None and not inline:
                 continue
             out.append({"kind": "image", "or_first": s.otherwise, "alternate": s.alternate})
-            if getattr(s, "when", None) is not None:
+            if s.when is not None:
                 break
             continue
         store = lower_register(a, a.format(s.format), hot_ops(a)[0])

@@ -120,6 +120,8 @@ def poll_data(a: QueueAdapter) -> dict[str, object]:
     return {"hot_poll": True, "hot_poll_types": hot_types(a) if hot_ops(a) else ("RC", "UC"),
             "hot_key": read(c.key or c.number), "hot_number": read(c.number) if c.key else "key", "hot_is_send": among(c.sends.ref, sends),
             "hot_failed": failed, "hot_tables_of_rows": tables, "hot_row": row,
-            "hot_request": read(c.retire_send[0]), "hot_oldest": c.retire_recv is None, "hot_recv_request": read(c.retire_recv) if c.retire_recv else "tail",
+            "hot_request": read(c.retire_send[0]), "hot_recv_request": read(c.retire_recv) if c.retire_recv else "qp->rq.tail",
+            "hot_members": [(name, read(ref)) for name, ref in c.values if name != "byte_len"],
+            "hot_shared_request": read(c.retire_shared) if c.retire_shared and a.recv.shared else "",
             "hot_byte_len": read(dict(c.values)["byte_len"]), "hot_imm": f"INVERBS_BE32({value})" if value and c.imm_number else value,
             "RARE": RARE, "IMM": IMM, "COUNTED": COUNTED, "EIGHT": EIGHT}

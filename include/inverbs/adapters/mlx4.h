@@ -731,30 +731,51 @@ INVERBS_INLINE uint8_t *mlx4_send_place(const struct inverbs_sq *sq, uint32_t in
 	return sq->buf + ((size_t)unit << sq->shift);
 }
 
+/** True for requests that the hot path takes when there is credit. */
+INVERBS_INLINE bool mlx4_is_hot(const struct ibv_send_wr *wr)
+{
+	return wr->num_sge == 1 && !(wr->send_flags & ~INVERBS_HOT_FLAGS) &&
+	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
+}
+
 /** Store the next WQE of a list if it is of the hot shape and there is credit for it. */
 INVERBS_INLINE bool mlx4_hot_next(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
 				  struct mlx4_sent *sent)
 {
-	const uint32_t room = sq->room, flags = wr->send_flags;
-	uint8_t *const wqe = sq->next;
+	const uint32_t flags = wr->send_flags;
+	uint8_t *wqe;
+	uint32_t room;
 
-	if (room == 0 || wr->num_sge != 1 ||
-	    (flags & ~(INVERBS_HOT_FLAGS & ~(unsigned int)IBV_SEND_INLINE)) ||
-	    wr->sg_list->length == 0)
+	if (!mlx4_is_hot(wr) || (flags & IBV_SEND_INLINE) || wr->sg_list->length == 0)
 		return false;
+	if (sq->room == 0)
+		mlx4_send_credit(sq);
+	room = sq->room;
+	wqe = sq->next;
+	if (room == 0)
+		return false;
+	mlx4_hot_advance(sq, wqe, wr->wr_id, room);
 	if (wr->opcode == IBV_WR_RDMA_WRITE)
 		sent->bytes = mlx4_hot_gather(sq, wqe, sq->position - room, wr, wr->sg_list,
 					      IBV_WR_RDMA_WRITE, flags);
-	else if (wr->opcode == IBV_WR_SEND)
+	else
 		sent->bytes = mlx4_hot_gather(sq, wqe, sq->position - room, wr, wr->sg_list,
 					      IBV_WR_SEND, flags);
-	else
-		return false;
-	mlx4_hot_advance(sq, wqe, wr->wr_id, room);
 	sent->wqe = wqe;
 	sent->image = false;
 	sent->count++;
 	return true;
+}
+
+/** What is left of the credit after a WQE of another shape, which began at unit `index` when there
+ * was credit for `room`. */
+INVERBS_INLINE void mlx4_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
+{
+	if (room < 2 || sq->position - index != 1 || !sq->one_chunk)
+		return;
+	sq->next += sq->stride;
+	sq->next_id += 1;
+	inverbs_sq_grant(sq, room - 1);
 }
 
 /** Write one WQE. Nothing is stored for a request that is refused. mlx4.send */
@@ -795,15 +816,19 @@ INVERBS_INLINE int mlx4_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	struct mlx4_sent sent = {NULL, 0, 0, false};
+	struct ibv_send_wr *const first_wr = wr;
+	uint32_t credit;
 	int err = 0;
 
 	inverbs_lock(&sq->lock);
-	inverbs_sq_recall(sq);
-	mlx4_send_credit(sq);
 	for (; wr; wr = wr->next) {
+		uint32_t room, index;
+
 		if (mlx4_hot_next(sq, wr, &sent))
 			continue;
+		room = sq->room;
 		inverbs_sq_recall(sq);
+		index = sq->position;
 		err = mlx4_send_one(sq, wr, &sent);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
@@ -811,13 +836,18 @@ INVERBS_INLINE int mlx4_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		}
 		if (wr->next)
 			mlx4_send_guard(sq, sq->position - 1);
+		mlx4_send_keep(sq, index, room);
 	}
+	credit = sq->room;
 	inverbs_sq_recall(sq);
 	if (sent.count) {
 		mlx4_send_doorbell(sq, &sent);
 		mlx4_send_guard(sq, sq->position - 1);
 	}
-	mlx4_send_credit(sq);
+	if (credit)
+		inverbs_sq_grant(sq, credit);
+	else if (mlx4_is_hot(first_wr))
+		mlx4_send_credit(sq);
 	inverbs_unlock(&sq->lock);
 	return err;
 }
@@ -1419,6 +1449,15 @@ static const uint16_t mlx4_hot_rows[] __attribute__((unused)) = {
 	0x0,    0x0,    0x6,    0x0,    0x0,    0x8000, 0x0,
 };
 
+/** Retire a receive, and what it was called. */
+INVERBS_INLINE uint64_t mlx4_hot_retire_recv(struct inverbs_rq *rq, uint32_t index)
+{
+	const uint64_t wr_id = rq->wr_id[index & (rq->entries - 1)];
+
+	__atomic_store_n(&rq->tail, rq->tail + 1, __ATOMIC_RELEASE);
+	return wr_id;
+}
+
 /**
  * Take the CQE at the cursor, if it is of the queue pair of the one before and says nothing rare;
  * with `plain`, nothing but its opcode and a receive's length. Returns the consumer index, which
@@ -1442,7 +1481,8 @@ INVERBS_INLINE bool mlx4_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor,
 	if (INVERBS_RARE(key != cq->last_key || next == cq->end || (row & rare)))
 		return false;
 	qp = cq->last;
-	if (INVERBS_RARE(!is_send && qp->rq.entries == 0))
+	if (INVERBS_RARE(!is_send && qp->rq.entries == 0 &&
+			 (plain || !qp->srq || (qp->sq.flags & INVERBS_SQ_ETHERNET))))
 		return false;
 	head = *consumed = cq->head + 1;
 	__atomic_store_n(&cq->cursor, next, __ATOMIC_RELAXED);
@@ -1462,11 +1502,19 @@ INVERBS_INLINE bool mlx4_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor,
 		if (row & ~rare & 0x3000)
 			wc->byte_len = row & 0x1000 ? 8 : INVERBS_BE32(inverbs_get32(cqe + 20));
 	} else {
-		struct inverbs_rq *const rq = &qp->rq;
-		const uint32_t tail = rq->tail;
+		if (!plain && qp->rq.entries == 0) {
+			struct mlx4_found found;
 
-		wc->wr_id = rq->wr_id[tail & (rq->entries - 1)];
-		__atomic_store_n(&rq->tail, tail + 1, __ATOMIC_RELEASE);
+			mlx4_retire_shared(qp->srq, INVERBS_BE16(inverbs_get16(cqe + 24)), &found);
+			wc->wr_id = found.wr_id;
+			wc->src_qp = (INVERBS_BE32(inverbs_get32(cqe + 8)) & 0xffffffU);
+			wc->slid = INVERBS_BE16(inverbs_get16(cqe + 14));
+			wc->sl = (INVERBS_BE16(inverbs_get16(cqe + 12)) >> 12);
+			wc->pkey_index = (INVERBS_BE32(inverbs_get32(cqe + 4)) & 0x7fU);
+			wc->dlid_path_bits = ((INVERBS_BE32(inverbs_get32(cqe + 8)) >> 24) & 0x7fU);
+		} else {
+			wc->wr_id = mlx4_hot_retire_recv(&qp->rq, qp->rq.tail);
+		}
 		wc->byte_len = INVERBS_BE32(inverbs_get32(cqe + 20));
 		if (row & ~rare & 0x4000)
 			wc->imm_data = inverbs_get32(cqe + 4);

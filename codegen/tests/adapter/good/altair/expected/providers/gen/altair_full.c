@@ -2,6 +2,7 @@
 /* Generated from altair.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /* The full paths of altair: whatever the hot ones do not take. */
+#define INVERBS_FULL_PATHS
 #include <inverbs/adapters/altair.h>
 
 int altair_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)

@@ -1119,6 +1119,15 @@ static const uint16_t altair_hot_rows[] __attribute__((unused)) = {
 	0x6,    0x0,    0x0,    0x0,    0x0,    0x8000, 0x8000,
 };
 
+/** Retire a receive, and what it was called. */
+INVERBS_INLINE uint64_t altair_hot_retire_recv(struct inverbs_rq *rq, uint32_t index)
+{
+	const uint64_t wr_id = rq->wr_id[index & (rq->entries - 1)];
+
+	__atomic_store_n(&rq->tail, rq->tail + 1, __ATOMIC_RELEASE);
+	return wr_id;
+}
+
 /**
  * Take the CQE at the cursor, if it is of the queue pair of the one before and says nothing rare;
  * with `plain`, nothing but its opcode and a receive's length. Returns the consumer index, which
@@ -1142,7 +1151,8 @@ INVERBS_INLINE bool altair_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor,
 	if (INVERBS_RARE(key != cq->last_key || next == cq->end || (row & rare)))
 		return false;
 	qp = cq->last;
-	if (INVERBS_RARE(!is_send && qp->rq.entries == 0))
+	if (INVERBS_RARE(!is_send && qp->rq.entries == 0 &&
+			 (plain || !qp->srq || (qp->sq.flags & INVERBS_SQ_ETHERNET))))
 		return false;
 	head = *consumed = cq->head + 1;
 	__atomic_store_n(&cq->cursor, next, __ATOMIC_RELAXED);
@@ -1162,11 +1172,20 @@ INVERBS_INLINE bool altair_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor,
 		if (row & ~rare & 0x3000)
 			wc->byte_len = row & 0x1000 ? 8 : INVERBS_LE32(inverbs_get32(cqe + 12));
 	} else {
-		struct inverbs_rq *const rq = &qp->rq;
-		const uint32_t tail = rq->tail;
+		if (!plain && qp->rq.entries == 0) {
+			struct altair_found found;
 
-		wc->wr_id = rq->wr_id[tail & (rq->entries - 1)];
-		__atomic_store_n(&rq->tail, tail + 1, __ATOMIC_RELEASE);
+			altair_retire_shared(qp->srq, INVERBS_LE16(inverbs_get16(cqe + 20)),
+					     &found);
+			wc->wr_id = found.wr_id;
+			wc->src_qp = (INVERBS_LE32(inverbs_get32(cqe + 8)) & 0xffffffU);
+			wc->slid = INVERBS_LE16(inverbs_get16(cqe + 16));
+			wc->sl = (INVERBS_LE16(inverbs_get16(cqe + 18)) & 0xfU);
+			wc->pkey_index = (INVERBS_LE16(inverbs_get16(cqe + 18)) >> 4);
+			wc->dlid_path_bits = (INVERBS_LE32(inverbs_get32(cqe + 8)) >> 24);
+		} else {
+			wc->wr_id = altair_hot_retire_recv(&qp->rq, qp->rq.tail);
+		}
 		wc->byte_len = INVERBS_LE32(inverbs_get32(cqe + 12));
 		if (row & ~rare & 0x4000)
 			wc->imm_data = inverbs_get32(cqe + 4);
