@@ -7,6 +7,7 @@ from codegen.adapter.check_identity import check_identity
 from codegen.adapter.model import Field, Ref, Setting
 from codegen.adapter.queues.check_complete import check_complete
 from codegen.adapter.queues.check_boundary import check_recv_boundary, check_send_boundary
+from codegen.adapter.queues.check_hot import check_hot
 from codegen.adapter.queues.check_memory import check_memory
 from codegen.adapter.queues.check_ring import check_ring
 from codegen.adapter.queues.check_units import check_units
@@ -385,3 +386,4 @@ def check_queues(a: QueueAdapter, diag: Diagnostics) -> None:
     check_complete(checker)
     check_ring(checker)
     diag.stop_if_errors()
+    check_hot(checker)

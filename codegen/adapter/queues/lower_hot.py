@@ -20,6 +20,7 @@ from codegen.adapter.queues.sources import FITTING, SOURCES, WITH_IMM, Known, bi
 CHUNK = 64  # bytes of a WQE that an adapter fetches at once
 FLAGS = {"wr.signaled": 2, "wr.solicited": 4}  # IBV_SEND_*; no other makes a difference here
 EVERY_FLAG = 16
+LANES, OPS = 3, 2  # INVERBS_LANES and INVERBS_HOT_OPS of <inverbs/objects.h>
 
 
 @dataclass(frozen=True)
@@ -271,3 +272,11 @@ def lower_list(a: QueueAdapter, fmt: Format, settings: dict[str, str]) -> tuple[
         if f.const is not None or source:
             _place(a, image, units, f, source, 0, op, False)
     return _stores(image)[0]
+
+
+def hot_lanes(a: QueueAdapter) -> list[str]:
+    """What a queue keeps for its hot path, each once."""
+    lowered = [lower_hot(a, op) for op in hot_ops(a)]
+    stores = [s for h in lowered for s in (*h.gather, *h.inline, h.gather_publish, h.inline_publish) if s]
+    steps = [lower_register(a, a.format(s.format), hot_ops(a)[0]) for s in a.send.doorbell if s.format]
+    return list(dict.fromkeys(text for s in (*stores, *steps) for text in s.lanes))
