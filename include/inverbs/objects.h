@@ -122,6 +122,8 @@ struct inverbs_sq {
 	uint8_t one_chunk; /**< 1: since ownership initialisation no entry was longer than one chunk
 			    */
 	uint8_t closed;    /**< 1: the queue pair is in no state that takes sends */
+	uint32_t long_at;  /**< unit of the last WQE that was longer than one chunk, if one_chunk is
+			      0 */
 	struct inverbs_work
 		*work; /**< where software orders completions, unless the kernel posts */
 	struct inverbs_tags *tags; /**< where completions name requests by tag */
@@ -299,8 +301,9 @@ struct inverbs_cq {
 	uint32_t *record;             /**< word 0 consumer index, word 1 arm request */
 	uint32_t entries;             /**< a power of two */
 	uint32_t cqn;
-	uint32_t stride; /**< bytes from one entry to the next */
-	uint8_t shift;   /**< log2 of an entry in bytes */
+	uint32_t stride;   /**< bytes from one entry to the next */
+	uint32_t cold_key; /**< of the last queue pair that the hot path may not look at */
+	uint8_t shift;     /**< log2 of an entry in bytes */
 	uint8_t adapter;
 	struct inverbs_lock lock;
 	uint32_t arm_sn;
@@ -329,6 +332,7 @@ INVERBS_INLINE void inverbs_cq_forget(struct inverbs_cq *cq)
 {
 	cq->last = NULL;
 	cq->last_key = UINT32_MAX;
+	cq->cold_key = UINT32_MAX;
 }
 
 /** Address handle: the adapter's address vector, ready to be copied into a work queue entry. */

@@ -197,7 +197,7 @@ class QueueChecker(Checker):
                        f"a field with from: op.code and enum: {self.a.send.code_enum}")
 
     def classes(self) -> None:
-        """A213: a queue pair type belongs to one class."""
+        """A213: a queue pair type belongs to one class, whose needs are of flags."""
         seen: dict[str, str] = {}
         for cls in self.a.send.classes:
             path = f"send.classes.{cls.name}"
@@ -209,6 +209,8 @@ class QueueChecker(Checker):
                 self.need_format(cls.src, f"{path}.lead", name)
                 self.sources(f"{path}.lead", name, SEND)
             self.settings(f"{path}.set", None, cls.settings, cls.lead)
+            if any(not n.flag for n in cls.needs):
+                self.error(cls.src, f"{path}.needs", "a class needs what its requests' flags ask for [A213]", "flag besides")
             self.settings(f"{path}.ethernet-set", None, cls.ethernet, ())
         types = {t for cls in self.a.send.classes for t in cls.types}
         for op in self.a.send.ops:

@@ -95,6 +95,11 @@ def poll_data(a: QueueAdapter) -> dict[str, object]:
     def read(ref: Ref) -> str:
         return _read(a, a.ref(ref), ready)
 
+    def by_link(name: str, ref: Ref) -> str:
+        if name != "sl" or not c.ethernet_sl:
+            return read(ref)
+        return f"qp->sq.flags & INVERBS_SQ_ETHERNET ? {read(c.ethernet_sl)} : {read(ref)}"
+
     def among(ref: Ref, values: list[str]) -> str:
         enum = a.enum(a.ref(ref).enum)
         return " || ".join(f"{read(ref)} == {enum.value(v)}" for v in values)
@@ -121,7 +126,7 @@ def poll_data(a: QueueAdapter) -> dict[str, object]:
             "hot_key": read(c.key or c.number), "hot_number": read(c.number) if c.key else "key", "hot_is_send": among(c.sends.ref, sends),
             "hot_failed": failed, "hot_tables_of_rows": tables, "hot_row": row,
             "hot_request": read(c.retire_send[0]), "hot_recv_request": read(c.retire_recv) if c.retire_recv else "qp->rq.tail",
-            "hot_members": [(name, read(ref)) for name, ref in c.values if name != "byte_len"],
+            "hot_members": [(name, by_link(name, ref)) for name, ref in c.values if name != "byte_len"],
             "hot_shared_request": read(c.retire_shared) if c.retire_shared and a.recv.shared else "",
             "hot_byte_len": read(dict(c.values)["byte_len"]), "hot_imm": f"INVERBS_BE32({value})" if value and c.imm_number else value,
             "RARE": RARE, "IMM": IMM, "COUNTED": COUNTED, "EIGHT": EIGHT}

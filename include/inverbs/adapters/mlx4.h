@@ -522,11 +522,14 @@ static const uint64_t mlx4_hot_flags_0[] __attribute__((unused)) = {
 INVERBS_INLINE void mlx4_send_credit(struct inverbs_sq *sq)
 {
 	const uint32_t unit = sq->position & (sq->entries - 1);
+	const bool clean = sq->position - sq->long_at >
+			   sq->entries; /* the guard has been all the way round since */
 	uint32_t room = sq->max_post - (sq->head - inverbs_observe32(&sq->tail));
 
 	if (!(sq->qp_type == IBV_QPT_RC || sq->qp_type == IBV_QPT_UC) || sq->owed || sq->closed ||
-	    sq->max_sge == 0 || !sq->one_chunk)
+	    sq->max_sge == 0 || !(sq->one_chunk || clean))
 		return;
+	sq->one_chunk = 1;
 	if (room > sq->entries - unit)
 		room = sq->entries - unit;
 	sq->next = sq->buf + ((size_t)unit << sq->shift);
@@ -799,8 +802,10 @@ INVERBS_INLINE int mlx4_send_one(struct inverbs_sq *sq, const struct ibv_send_wr
 	sent->image = alone && mlx4_image_applies(sq, &req, bytes, length);
 	mlx4_put_head(wqe, sq, &req, index, bytes, length, tag, 0, sent->image);
 	sq->wr_id[index & (sq->entries - 1)] = wr->wr_id;
-	if (__builtin_expect(bytes > 64, 0))
+	if (__builtin_expect(bytes > 64, 0)) {
 		sq->one_chunk = 0;
+		sq->long_at = index;
+	}
 	sent->wqe = wqe;
 	sent->bytes = bytes;
 	sent->count++;
@@ -1449,6 +1454,24 @@ static const uint16_t mlx4_hot_rows[] __attribute__((unused)) = {
 	0x0,    0x0,    0x6,    0x0,    0x0,    0x8000, 0x0,
 };
 
+/** Have another queue pair for the one that the hot path looks at, if it may look at that. */
+INVERBS_INLINE bool mlx4_turn_to(struct inverbs_cq *cq, uint32_t key)
+{
+	struct inverbs_qp *qp;
+
+	if (key == cq->cold_key) /* the last one that it may not look at */
+		return false;
+	qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, key);
+	if (!qp || qp->sq.qpn != key ||
+	    !(qp->sq.qp_type == IBV_QPT_RC || qp->sq.qp_type == IBV_QPT_UC)) {
+		cq->cold_key = key;
+		return false;
+	}
+	cq->last = qp;
+	cq->last_key = key;
+	return true;
+}
+
 /** Retire a receive, and what it was called. */
 INVERBS_INLINE uint64_t mlx4_hot_retire_recv(struct inverbs_rq *rq, uint32_t index)
 {
@@ -1478,11 +1501,13 @@ INVERBS_INLINE bool mlx4_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor,
 	key = (INVERBS_BE32(inverbs_get32(cqe)) & 0xffffffU);
 	is_send = ((word >> 6) & 1) == 1;
 	row = mlx4_hot_rows[word & 0x7fU];
-	if (INVERBS_RARE(key != cq->last_key || next == cq->end || (row & rare)))
+	if (INVERBS_RARE(next == cq->end || (row & rare)))
 		return false;
+	if (INVERBS_RARE(key != cq->last_key) && (plain || !is_send || !mlx4_turn_to(cq, key)))
+		return false; /* the first receive of a queue pair has members, too, that only
+				 datagrams promise */
 	qp = cq->last;
-	if (INVERBS_RARE(!is_send && qp->rq.entries == 0 &&
-			 (plain || !qp->srq || (qp->sq.flags & INVERBS_SQ_ETHERNET))))
+	if (INVERBS_RARE(!is_send && qp->rq.entries == 0 && (plain || !qp->srq)))
 		return false;
 	head = *consumed = cq->head + 1;
 	__atomic_store_n(&cq->cursor, next, __ATOMIC_RELAXED);
@@ -1507,29 +1532,23 @@ INVERBS_INLINE bool mlx4_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor,
 
 			mlx4_retire_shared(qp->srq, INVERBS_BE16(inverbs_get16(cqe + 24)), &found);
 			wc->wr_id = found.wr_id;
-			wc->src_qp = (INVERBS_BE32(inverbs_get32(cqe + 8)) & 0xffffffU);
-			wc->slid = INVERBS_BE16(inverbs_get16(cqe + 14));
-			wc->sl = (INVERBS_BE16(inverbs_get16(cqe + 12)) >> 12);
-			wc->pkey_index = (INVERBS_BE32(inverbs_get32(cqe + 4)) & 0x7fU);
-			wc->dlid_path_bits = ((INVERBS_BE32(inverbs_get32(cqe + 8)) >> 24) & 0x7fU);
 		} else {
 			wc->wr_id = mlx4_hot_retire_recv(&qp->rq, qp->rq.tail);
 		}
 		wc->byte_len = INVERBS_BE32(inverbs_get32(cqe + 20));
+		if (!plain && qp->rq.entries == 0) {
+			wc->src_qp = (INVERBS_BE32(inverbs_get32(cqe + 8)) & 0xffffffU);
+			wc->slid = INVERBS_BE16(inverbs_get16(cqe + 14));
+			wc->sl = qp->sq.flags & INVERBS_SQ_ETHERNET
+					 ? (INVERBS_BE16(inverbs_get16(cqe + 12)) >> 13)
+					 : (INVERBS_BE16(inverbs_get16(cqe + 12)) >> 12);
+			wc->pkey_index = (INVERBS_BE32(inverbs_get32(cqe + 4)) & 0x7fU);
+			wc->dlid_path_bits = ((INVERBS_BE32(inverbs_get32(cqe + 8)) >> 24) & 0x7fU);
+		}
 		if (row & ~rare & 0x4000)
 			wc->imm_data = inverbs_get32(cqe + 4);
 	}
 	return true;
-}
-
-/** Keep the queue pair of a completion for the next one, if the hot path may look at it. */
-INVERBS_INLINE void mlx4_remember(struct inverbs_cq *cq, const struct mlx4_cqe *e,
-				  struct inverbs_qp *qp)
-{
-	if (qp && (qp->sq.qp_type == IBV_QPT_RC || qp->sq.qp_type == IBV_QPT_UC)) {
-		cq->last = qp;
-		cq->last_key = e->qpn;
-	}
 }
 
 /** ibv_poll_cq for mlx4. The look for a CQE comes before the lock; the hot shape is one completion.
@@ -1657,7 +1676,7 @@ INVERBS_INLINE int mlx4_poll_list(struct ibv_cq *ibcq, int num_entries, struct i
 			}
 			break;
 		}
-		mlx4_remember(cq, &e, found.qp);
+		mlx4_turn_to(cq, e.qpn);
 		mlx4_consume(cq);
 		mlx4_cq_seek(cq);
 		mlx4_fill_wc(cqe, &e, &found, &wc[got++]);

@@ -1652,6 +1652,24 @@ static const uint16_t mlx5_hot_recv_rows[] __attribute__((unused)) = {
 	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
 };
 
+/** Have another queue pair for the one that the hot path looks at, if it may look at that. */
+INVERBS_INLINE bool mlx5_turn_to(struct inverbs_cq *cq, uint32_t key)
+{
+	struct inverbs_qp *qp;
+
+	if (key == cq->cold_key) /* the last one that it may not look at */
+		return false;
+	qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, key);
+	if (!qp || qp->sq.key != key ||
+	    !(qp->sq.qp_type == IBV_QPT_RC || qp->sq.qp_type == IBV_QPT_UC)) {
+		cq->cold_key = key;
+		return false;
+	}
+	cq->last = qp;
+	cq->last_key = key;
+	return true;
+}
+
 /** Retire a receive, and what it was called. */
 INVERBS_INLINE uint64_t mlx5_hot_retire_recv(struct inverbs_rq *rq, uint32_t index)
 {
@@ -1682,8 +1700,11 @@ INVERBS_INLINE bool mlx5_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor,
 	is_send = (word >> 4) == 0;
 	row = is_send ? mlx5_hot_send_rows[(INVERBS_BE32(inverbs_get32(cqe + 56)) >> 24)]
 		      : mlx5_hot_recv_rows[(word >> 4)];
-	if (INVERBS_RARE(key != cq->last_key || next == cq->end || (row & rare)))
+	if (INVERBS_RARE(next == cq->end || (row & rare)))
 		return false;
+	if (INVERBS_RARE(key != cq->last_key) && (plain || !is_send || !mlx5_turn_to(cq, key)))
+		return false; /* the first receive of a queue pair has members, too, that only
+				 datagrams promise */
 	qp = cq->last;
 	if (INVERBS_RARE(!is_send && qp->rq.entries == 0 && (plain || !qp->srq)))
 		return false;
@@ -1709,30 +1730,22 @@ INVERBS_INLINE bool mlx5_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor,
 
 			mlx5_retire_shared(qp->srq, INVERBS_BE16(inverbs_get16(cqe + 60)), &found);
 			wc->wr_id = found.wr_id;
-			wc->src_qp = (INVERBS_BE32(inverbs_get32(cqe + 24)) & 0xffffffU);
-			wc->slid = INVERBS_BE16(inverbs_get16(cqe + 22));
-			wc->sl = ((INVERBS_BE32(inverbs_get32(cqe + 24)) >> 24) & 0xfU);
-			wc->pkey_index = (INVERBS_BE32(inverbs_get32(cqe + 36)) & 0xffffU);
-			wc->dlid_path_bits = (inverbs_get8(cqe + 17) & 0x7fU);
 		} else {
 			wc->wr_id = mlx5_hot_retire_recv(&qp->rq,
 							 INVERBS_BE16(inverbs_get16(cqe + 60)));
 		}
 		wc->byte_len = INVERBS_BE32(inverbs_get32(cqe + 44));
+		if (!plain && qp->rq.entries == 0) {
+			wc->src_qp = (INVERBS_BE32(inverbs_get32(cqe + 24)) & 0xffffffU);
+			wc->slid = INVERBS_BE16(inverbs_get16(cqe + 22));
+			wc->sl = ((INVERBS_BE32(inverbs_get32(cqe + 24)) >> 24) & 0xfU);
+			wc->pkey_index = (INVERBS_BE32(inverbs_get32(cqe + 36)) & 0xffffU);
+			wc->dlid_path_bits = (inverbs_get8(cqe + 17) & 0x7fU);
+		}
 		if (row & ~rare & 0x4000)
 			wc->imm_data = inverbs_get32(cqe + 36);
 	}
 	return true;
-}
-
-/** Keep the queue pair of a completion for the next one, if the hot path may look at it. */
-INVERBS_INLINE void mlx5_remember(struct inverbs_cq *cq, const struct mlx5_cqe *e,
-				  struct inverbs_qp *qp)
-{
-	if (qp && (qp->sq.qp_type == IBV_QPT_RC || qp->sq.qp_type == IBV_QPT_UC)) {
-		cq->last = qp;
-		cq->last_key = e->user_index;
-	}
 }
 
 /** ibv_poll_cq for mlx5. The look for a CQE comes before the lock; the hot shape is one completion.
@@ -1854,7 +1867,7 @@ INVERBS_INLINE int mlx5_poll_list(struct ibv_cq *ibcq, int num_entries, struct i
 			}
 			break;
 		}
-		mlx5_remember(cq, &e, found.qp);
+		mlx5_turn_to(cq, e.user_index);
 		mlx5_consume(cq);
 		mlx5_cq_seek(cq);
 		mlx5_fill_wc(cqe, &e, &found, &wc[got++]);

@@ -114,6 +114,7 @@ static void make_send_queue(struct post *p, const json_t *json)
 	sq->max_inline = (uint16_t)number(json, "max_inline_data", 0);
 	sq->spare = (uint8_t)number(json, "sq_spare_wqes", 0);
 	sq->one_chunk = sq->shift == 6; /* such a slot has no later chunk */
+	sq->long_at = sq->position;     /* any of the others may have been written whole just now */
 	p->wr_id = sq->wr_id;
 	p->first = sq->head;
 }

@@ -2,6 +2,7 @@
 /* Generated from rigel.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
 /* The full paths of rigel: whatever the hot ones do not take. */
+#define INVERBS_FULL_PATHS
 #include <inverbs/adapters/rigel.h>
 
 int rigel_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)

@@ -515,8 +515,10 @@ INVERBS_INLINE int altair_send_one(struct inverbs_sq *sq, const struct ibv_send_
 	sent->image = alone && altair_image_applies(sq, &req, bytes, length);
 	altair_put_head(wqe, sq, &req, index, bytes, length, tag, 0, sent->image);
 	sq->wr_id[index & (sq->entries - 1)] = wr->wr_id;
-	if (__builtin_expect(bytes > 64, 0))
+	if (__builtin_expect(bytes > 64, 0)) {
 		sq->one_chunk = 0;
+		sq->long_at = index;
+	}
 	sent->wqe = wqe;
 	sent->bytes = bytes;
 	sent->count++;
@@ -1119,6 +1121,24 @@ static const uint16_t altair_hot_rows[] __attribute__((unused)) = {
 	0x6,    0x0,    0x0,    0x0,    0x0,    0x8000, 0x8000,
 };
 
+/** Have another queue pair for the one that the hot path looks at, if it may look at that. */
+INVERBS_INLINE bool altair_turn_to(struct inverbs_cq *cq, uint32_t key)
+{
+	struct inverbs_qp *qp;
+
+	if (key == cq->cold_key) /* the last one that it may not look at */
+		return false;
+	qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, key);
+	if (!qp || qp->sq.qpn != key ||
+	    !(qp->sq.qp_type == IBV_QPT_RC || qp->sq.qp_type == IBV_QPT_UC)) {
+		cq->cold_key = key;
+		return false;
+	}
+	cq->last = qp;
+	cq->last_key = key;
+	return true;
+}
+
 /** Retire a receive, and what it was called. */
 INVERBS_INLINE uint64_t altair_hot_retire_recv(struct inverbs_rq *rq, uint32_t index)
 {
@@ -1148,11 +1168,13 @@ INVERBS_INLINE bool altair_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor,
 	key = (INVERBS_LE32(inverbs_get32(cqe)) & 0xffffffU);
 	is_send = ((word >> 6) & 1) == 1;
 	row = altair_hot_rows[word & 0x7fU];
-	if (INVERBS_RARE(key != cq->last_key || next == cq->end || (row & rare)))
+	if (INVERBS_RARE(next == cq->end || (row & rare)))
 		return false;
+	if (INVERBS_RARE(key != cq->last_key) && (plain || !is_send || !altair_turn_to(cq, key)))
+		return false; /* the first receive of a queue pair has members, too, that only
+				 datagrams promise */
 	qp = cq->last;
-	if (INVERBS_RARE(!is_send && qp->rq.entries == 0 &&
-			 (plain || !qp->srq || (qp->sq.flags & INVERBS_SQ_ETHERNET))))
+	if (INVERBS_RARE(!is_send && qp->rq.entries == 0 && (plain || !qp->srq)))
 		return false;
 	head = *consumed = cq->head + 1;
 	__atomic_store_n(&cq->cursor, next, __ATOMIC_RELAXED);
@@ -1178,29 +1200,23 @@ INVERBS_INLINE bool altair_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor,
 			altair_retire_shared(qp->srq, INVERBS_LE16(inverbs_get16(cqe + 20)),
 					     &found);
 			wc->wr_id = found.wr_id;
-			wc->src_qp = (INVERBS_LE32(inverbs_get32(cqe + 8)) & 0xffffffU);
-			wc->slid = INVERBS_LE16(inverbs_get16(cqe + 16));
-			wc->sl = (INVERBS_LE16(inverbs_get16(cqe + 18)) & 0xfU);
-			wc->pkey_index = (INVERBS_LE16(inverbs_get16(cqe + 18)) >> 4);
-			wc->dlid_path_bits = (INVERBS_LE32(inverbs_get32(cqe + 8)) >> 24);
 		} else {
 			wc->wr_id = altair_hot_retire_recv(&qp->rq, qp->rq.tail);
 		}
 		wc->byte_len = INVERBS_LE32(inverbs_get32(cqe + 12));
+		if (!plain && qp->rq.entries == 0) {
+			wc->src_qp = (INVERBS_LE32(inverbs_get32(cqe + 8)) & 0xffffffU);
+			wc->slid = INVERBS_LE16(inverbs_get16(cqe + 16));
+			wc->sl = qp->sq.flags & INVERBS_SQ_ETHERNET
+					 ? (INVERBS_LE16(inverbs_get16(cqe + 18)) & 7)
+					 : (INVERBS_LE16(inverbs_get16(cqe + 18)) & 0xfU);
+			wc->pkey_index = (INVERBS_LE16(inverbs_get16(cqe + 18)) >> 4);
+			wc->dlid_path_bits = (INVERBS_LE32(inverbs_get32(cqe + 8)) >> 24);
+		}
 		if (row & ~rare & 0x4000)
 			wc->imm_data = inverbs_get32(cqe + 4);
 	}
 	return true;
-}
-
-/** Keep the queue pair of a completion for the next one, if the hot path may look at it. */
-INVERBS_INLINE void altair_remember(struct inverbs_cq *cq, const struct altair_done *e,
-				    struct inverbs_qp *qp)
-{
-	if (qp && (qp->sq.qp_type == IBV_QPT_RC || qp->sq.qp_type == IBV_QPT_UC)) {
-		cq->last = qp;
-		cq->last_key = e->qpn;
-	}
 }
 
 /** ibv_poll_cq for altair. The look for a CQE comes before the lock; the hot shape is one
@@ -1328,7 +1344,7 @@ INVERBS_INLINE int altair_poll_list(struct ibv_cq *ibcq, int num_entries, struct
 			}
 			break;
 		}
-		altair_remember(cq, &e, found.qp);
+		altair_turn_to(cq, e.qpn);
 		altair_consume(cq);
 		altair_cq_seek(cq);
 		altair_fill_wc(cqe, &e, &found, &wc[got++]);

@@ -1293,6 +1293,23 @@ static const uint16_t vega_hot_recv_rows[] __attribute__((unused)) = {
 	0x8000, 0x8000, 0x8000,
 };
 
+/** Have another queue pair for the one that the hot path looks at, if it may look at that. */
+INVERBS_INLINE bool vega_turn_to(struct inverbs_cq *cq, uint32_t key)
+{
+	struct inverbs_qp *qp;
+
+	if (key == cq->cold_key) /* the last one that it may not look at */
+		return false;
+	qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, key);
+	if (!qp || qp->sq.qpn != key || !(qp->sq.qp_type == IBV_QPT_RC)) {
+		cq->cold_key = key;
+		return false;
+	}
+	cq->last = qp;
+	cq->last_key = key;
+	return true;
+}
+
 /** Retire a receive, and what it was called. */
 INVERBS_INLINE uint64_t vega_hot_retire_recv(struct inverbs_rq *rq, uint32_t index)
 {
@@ -1323,9 +1340,11 @@ INVERBS_INLINE bool vega_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor,
 	is_send = (word & 0xfU) == 1;
 	row = is_send ? vega_hot_send_rows[((word >> 4) & 0xffU)]
 		      : vega_hot_recv_rows[((word >> 4) & 0xffU)];
-	if (INVERBS_RARE(key != cq->last_key || next == cq->end || (row & rare) ||
-			 ((word >> 12) & 0xffU) != 0))
+	if (INVERBS_RARE(next == cq->end || (row & rare) || ((word >> 12) & 0xffU) != 0))
 		return false;
+	if (INVERBS_RARE(key != cq->last_key) && (plain || !is_send || !vega_turn_to(cq, key)))
+		return false; /* the first receive of a queue pair has members, too, that only
+				 datagrams promise */
 	qp = cq->last;
 	if (INVERBS_RARE(!is_send && qp->rq.entries == 0 && (plain || !qp->srq)))
 		return false;
@@ -1353,30 +1372,22 @@ INVERBS_INLINE bool vega_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor,
 			vega_retire_shared(
 				qp->srq, (INVERBS_LE32(inverbs_get32(cqe + 8)) & 0xffffU), &found);
 			wc->wr_id = found.wr_id;
-			wc->src_qp = (INVERBS_LE32(inverbs_get32(cqe + 20)) & 0xffffffU);
-			wc->slid = INVERBS_LE16(inverbs_get16(cqe + 24));
-			wc->sl = (INVERBS_LE32(inverbs_get32(cqe + 20)) >> 24);
-			wc->pkey_index = (INVERBS_LE32(inverbs_get32(cqe + 8)) >> 16);
-			wc->dlid_path_bits = (INVERBS_LE32(inverbs_get32(cqe + 4)) >> 24);
 		} else {
 			wc->wr_id = vega_hot_retire_recv(
 				&qp->rq, (INVERBS_LE32(inverbs_get32(cqe + 8)) & 0xffffU));
 		}
 		wc->byte_len = INVERBS_LE32(inverbs_get32(cqe + 12));
+		if (!plain && qp->rq.entries == 0) {
+			wc->src_qp = (INVERBS_LE32(inverbs_get32(cqe + 20)) & 0xffffffU);
+			wc->slid = INVERBS_LE16(inverbs_get16(cqe + 24));
+			wc->sl = (INVERBS_LE32(inverbs_get32(cqe + 20)) >> 24);
+			wc->pkey_index = (INVERBS_LE32(inverbs_get32(cqe + 8)) >> 16);
+			wc->dlid_path_bits = (INVERBS_LE32(inverbs_get32(cqe + 4)) >> 24);
+		}
 		if (row & ~rare & 0x4000)
 			wc->imm_data = inverbs_get32(cqe + 16);
 	}
 	return true;
-}
-
-/** Keep the queue pair of a completion for the next one, if the hot path may look at it. */
-INVERBS_INLINE void vega_remember(struct inverbs_cq *cq, const struct vega_cqe *e,
-				  struct inverbs_qp *qp)
-{
-	if (qp && (qp->sq.qp_type == IBV_QPT_RC)) {
-		cq->last = qp;
-		cq->last_key = e->qpn;
-	}
 }
 
 /** ibv_poll_cq for vega. The look for a CQE comes before the lock; the hot shape is one completion.
@@ -1498,7 +1509,7 @@ INVERBS_INLINE int vega_poll_list(struct ibv_cq *ibcq, int num_entries, struct i
 			}
 			break;
 		}
-		vega_remember(cq, &e, found.qp);
+		vega_turn_to(cq, e.qpn);
 		vega_consume(cq);
 		vega_cq_seek(cq);
 		vega_fill_wc(cqe, &e, &found, &wc[got++]);
