@@ -336,7 +336,7 @@ void stage_completes_sends(struct stage *s, unsigned int count)
 	for (unsigned int i = 0; i < s->shape.qps; i++)
 		post_receives(s, i, RECEIVES);
 	for (unsigned int i = 0; i < count; i++) {
-		post_mark(s, i % s->shape.qps);
+		post_mark(s, in_turn ? i % s->shape.qps : 0);
 		if (in_turn)
 			take_receives(s, 1);
 	}
@@ -352,7 +352,7 @@ void stage_completes_receives(struct stage *s, unsigned int count)
 	for (unsigned int i = 0; i < count; i++)
 		post_receives(s, i % s->shape.qps, waiting[i % s->shape.qps] + 1);
 	for (unsigned int i = 0; i < count; i++) {
-		post_mark(s, i % s->shape.qps);
+		post_mark(s, in_turn ? i % s->shape.qps : 0);
 		waiting[i % s->shape.qps]--;
 		if (in_turn)
 			wait_marks(s, 1);

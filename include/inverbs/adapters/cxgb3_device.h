@@ -411,8 +411,6 @@ static inline uint32_t cxgb3_dev_status(enum ibv_wc_status status)
 		return CXGB3_STATUS_STAG;
 	case IBV_WC_LOC_PROT_ERR:
 		return CXGB3_STATUS_PDID;
-	case IBV_WC_GENERAL_ERR:
-		return CXGB3_STATUS_WRAP;
 	case IBV_WC_LOC_LEN_ERR:
 		return CXGB3_STATUS_BOUND;
 	case IBV_WC_MW_BIND_ERR:

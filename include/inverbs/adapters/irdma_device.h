@@ -583,8 +583,6 @@ static inline uint32_t irdma_dev_status(enum ibv_wc_status status)
 		return IRDMA_FLUSH_REMOTE_OP;
 	case IBV_WC_LOC_LEN_ERR:
 		return IRDMA_FLUSH_LOCAL_LENGTH;
-	case IBV_WC_FATAL_ERR:
-		return IRDMA_FLUSH_FATAL;
 	case IBV_WC_RETRY_EXC_ERR:
 		return IRDMA_FLUSH_RETRIES;
 	case IBV_WC_MW_BIND_ERR:

@@ -851,7 +851,7 @@ INVERBS_INLINE int mlx4_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	}
 	if (credit)
 		inverbs_sq_grant(sq, credit);
-	else if (mlx4_is_hot(first_wr))
+	else if (first_wr && mlx4_is_hot(first_wr))
 		mlx4_send_credit(sq);
 	inverbs_unlock(&sq->lock);
 	return err;

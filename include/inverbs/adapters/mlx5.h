@@ -1013,7 +1013,7 @@ INVERBS_INLINE int mlx5_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		mlx5_send_doorbell(sq, &sent);
 	if (credit)
 		inverbs_sq_grant(sq, credit);
-	else if (mlx5_is_hot(first_wr))
+	else if (first_wr && mlx5_is_hot(first_wr))
 		mlx5_send_credit(sq);
 	inverbs_unlock(&sq->lock);
 	return err;

@@ -481,8 +481,6 @@ static inline uint32_t rxe_dev_status(enum ibv_wc_status status)
 		return RXE_STATUS_FATAL_ERR;
 	case IBV_WC_RESP_TIMEOUT_ERR:
 		return RXE_STATUS_RESP_TIMEOUT_ERR;
-	case IBV_WC_GENERAL_ERR:
-		return RXE_STATUS_GENERAL_ERR;
 	default:
 		return RXE_STATUS_GENERAL_ERR;
 	}

@@ -8,8 +8,6 @@
 #define GOLDEN_ADAPTER efa
 #include "calls.h"
 
-#include "providers/gen/efa_full.c"
-
 #include <string.h>
 
 enum {

@@ -5,8 +5,6 @@
 #include <inverbs/adapters/irdma.h>
 #include <inverbs/adapters/irdma_device.h>
 
-#include "providers/gen/irdma_full.c"
-
 #define GOLDEN_ADAPTER irdma
 #include "calls.h"
 

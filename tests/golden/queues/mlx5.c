@@ -8,8 +8,6 @@
 #define GOLDEN_ADAPTER mlx5
 #include "calls.h"
 
-#include "providers/gen/mlx5_full.c"
-
 #include <stdlib.h>
 #include <string.h>
 

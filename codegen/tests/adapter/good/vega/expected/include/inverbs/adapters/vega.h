@@ -721,7 +721,7 @@ INVERBS_INLINE int vega_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		vega_send_doorbell(sq, &sent);
 	if (credit)
 		inverbs_sq_grant(sq, credit);
-	else if (vega_is_hot(first_wr))
+	else if (first_wr && vega_is_hot(first_wr))
 		vega_send_credit(sq);
 	inverbs_unlock(&sq->lock);
 	return err;
