@@ -257,9 +257,9 @@ static void check_table(const struct golden_qp *q, bool sends, const json_t *row
 	json_array_foreach((json_t *)(uintptr_t)rows, index, row)
 	{
 		const uint64_t at = number(row, "index", 0);
-		const struct inverbs_posted *posted = &q->qp.sq.posted[at];
+		const struct inverbs_posted *posted = sends ? &q->qp.sq.posted[at] : NULL;
 
-		if (!sends) {
+		if (!posted) {
 			check_number(r, "wr_id", q->qp.rq.wr_id[at], number(row, "wr_id", 0));
 		} else if (number(row, "wr_id", 0)) { /* else it only fills units */
 			check_number(r, "wr_id", posted->wr_id, number(row, "wr_id", 0));
