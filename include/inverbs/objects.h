@@ -321,7 +321,9 @@ struct inverbs_cq {
 	uint32_t current_note;        /**< what was noted with its request */
 	struct inverbs_soft_cq *soft; /**< NULL unless software orders completions */
 	size_t buf_bytes;
-	bool external;               /**< handed out through direct access; never cleaned */
+	uint8_t *replaced; /**< rings that a poll without the lock may still look at, for as long as
+			      the queue lives */
+	bool external;     /**< handed out through direct access; never cleaned */
 	uint32_t comp_events_taken;  /**< atomic: handed out, acknowledged or not */
 	uint32_t async_events_taken; /**< the same of asynchronous events */
 };

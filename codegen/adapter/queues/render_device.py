@@ -341,7 +341,7 @@ def _cqe_data(a: QueueAdapter) -> dict[str, object]:
         kinds = [(c.entry, None)]
     return {
         "entry_size": fmt.size, **_ready(a, c), "statuses": [(status, code) for status, code in statuses if code != other],
-        "entry_first": c.entry_first, "reported": _reported(a, c), "other": other, "recv_codes": _recv_codes(a, c),
+        "two_views": a.recv.in_send is not None, "entry_first": c.entry_first, "reported": _reported(a, c), "other": other, "recv_codes": _recv_codes(a, c),
         "extension": _extension(c), "zero_is_good": not c.failed and all(status != "SUCCESS" for status, _ in statuses),
         "has_imm": any("has_imm" in (v, w) for _, v, w in _recv_fields(a, c, None)),
         "ends": {"format": c.entry, "field": c.resize.ref.field, "value": a.c_name(a.ref(c.resize.ref).enum, c.resize.values[0])}

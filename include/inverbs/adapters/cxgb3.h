@@ -53,6 +53,7 @@ INVERBS_INLINE bool cxgb3_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t
 {
 	const uint32_t word = INVERBS_BE32(inverbs_observe32(cqe));
 
+	inverbs_found_elsewhere();
 	return ((word >> 10) & 1) == ((index & entries) == 0);
 }
 
@@ -548,6 +549,7 @@ INVERBS_INLINE void cxgb3_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 	inverbs_put32(wqe + 12, 0);
 
 	inverbs_to_device();
+	inverbs_handed_elsewhere();
 	inverbs_publish32(wqe + 4, INVERBS_BE32((!(index & sq->entries) ? 0x80000000U : 0) |
 						((bytes >> 3) & 0xffU)));
 	inverbs_publish64(wqe + 120, INVERBS_BE64(!(index & sq->entries) ? 1 : 0));
@@ -731,6 +733,7 @@ INVERBS_INLINE int cxgb3_recv_one(struct inverbs_sq *sq, struct inverbs_rq *rq,
 	inverbs_put32(wqe + 12, 0);
 
 	inverbs_to_device();
+	inverbs_handed_elsewhere();
 	inverbs_publish32(wqe + 4, INVERBS_BE32((!(index & sq->entries) ? 0x80000000U : 0) | 0xdU));
 	inverbs_publish64(wqe + 120, INVERBS_BE64(!(index & sq->entries) ? 1 : 0));
 	sent->wqe = wqe;

@@ -500,6 +500,7 @@ static inline void cxgb3_dev_give_cqe(void *cqe, uint32_t cqe_bytes, bool set)
 	uint32_t *const word = (uint32_t *)(void *)((uint8_t *)cqe + cqe_bytes - 16);
 	const uint32_t bit = INVERBS_BE32(0x400U);
 
+	inverbs_handed_elsewhere();
 	__atomic_store_n(word, (uint32_t)(set ? *word | bit : *word & ~bit), __ATOMIC_RELEASE);
 }
 

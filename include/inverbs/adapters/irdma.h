@@ -601,7 +601,6 @@ INVERBS_INLINE int irdma_send_one(struct inverbs_sq *sq, const struct ibv_send_w
 	irdma_send_clear(sq, index);
 	bytes = irdma_put_segments(wqe, sq, &req, length, index);
 	bytes += irdma_put_payload(wqe, bytes, &req, length, sq, index, &behind);
-	irdma_put_head(wqe, sq, &req, index, bytes, length, tag, 0, behind);
 	sq->posted[index & (sq->entries - 1)].wr_id = wr->wr_id;
 	sq->posted[index & (sq->entries - 1)].next = index + units;
 	sq->posted[index & (sq->entries - 1)].note =
@@ -609,6 +608,7 @@ INVERBS_INLINE int irdma_send_one(struct inverbs_sq *sq, const struct ibv_send_w
 			   1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
 			? 0
 			: length;
+	irdma_put_head(wqe, sq, &req, index, bytes, length, tag, 0, behind);
 	sent->wqe = wqe;
 	sent->bytes = bytes;
 	sent->count++;

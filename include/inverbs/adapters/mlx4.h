@@ -800,8 +800,8 @@ INVERBS_INLINE int mlx4_send_one(struct inverbs_sq *sq, const struct ibv_send_wr
 	bytes = mlx4_put_segments(wqe, sq, &req, length);
 	bytes += mlx4_put_payload(wqe, bytes, &req, length);
 	sent->image = alone && mlx4_image_applies(sq, &req, bytes, length);
-	mlx4_put_head(wqe, sq, &req, index, bytes, length, tag, 0, sent->image);
 	sq->wr_id[index & (sq->entries - 1)] = wr->wr_id;
+	mlx4_put_head(wqe, sq, &req, index, bytes, length, tag, 0, sent->image);
 	if (__builtin_expect(bytes > 64, 0)) {
 		sq->one_chunk = 0;
 		sq->long_at = index;
@@ -1416,7 +1416,7 @@ INVERBS_INLINE void mlx4_cq_seek(struct inverbs_cq *cq)
 
 	cq->stride = 1U << cq->shift;
 	cq->end = ((uintptr_t)mlx4_cq_entry(cq, 0) + ((uintptr_t)cq->entries << cq->shift)) | mark;
-	__atomic_store_n(&cq->cursor, at | mark, __ATOMIC_RELAXED);
+	__atomic_store_n(&cq->cursor, at | mark, __ATOMIC_RELEASE);
 }
 
 /** The word of the CQE at the cursor that says whether it is new, and the rest that stands in it.
@@ -1556,7 +1556,7 @@ INVERBS_INLINE bool mlx4_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor,
 INVERBS_INLINE int mlx4_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
-	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_RELAXED);
+	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
 	const uint32_t word = mlx4_cqe_word(cursor);
 	uint32_t index;
 

@@ -966,12 +966,12 @@ INVERBS_INLINE int mlx5_send_one(struct inverbs_sq *sq, const struct ibv_send_wr
 	bytes = mlx5_put_segments(wqe, sq, &req, length);
 	bytes += mlx5_put_payload(wqe, bytes, &req, length);
 	sent->image = mlx5_image_applies(sq, &req, bytes, length);
-	mlx5_put_head(wqe, sq, &req, index, bytes, length, tag, sq->owed);
-	mlx5_send_copy(sq, index, wqe, bytes);
-	sq->owed = (req.op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)) != 0;
 	sq->posted[index & (sq->entries - 1)].wr_id = wr->wr_id;
 	sq->posted[index & (sq->entries - 1)].next = sq->head + 1;
 	sq->posted[index & (sq->entries - 1)].note = mlx5_send_note[req.opcode];
+	mlx5_put_head(wqe, sq, &req, index, bytes, length, tag, sq->owed);
+	mlx5_send_copy(sq, index, wqe, bytes);
+	sq->owed = (req.op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)) != 0;
 	sent->wqe = wqe;
 	sent->bytes = bytes;
 	sent->count++;
@@ -1595,7 +1595,7 @@ INVERBS_INLINE void mlx5_cq_seek(struct inverbs_cq *cq)
 
 	cq->stride = 1U << cq->shift;
 	cq->end = ((uintptr_t)mlx5_cq_entry(cq, 0) + ((uintptr_t)cq->entries << cq->shift)) | mark;
-	__atomic_store_n(&cq->cursor, at | mark, __ATOMIC_RELAXED);
+	__atomic_store_n(&cq->cursor, at | mark, __ATOMIC_RELEASE);
 }
 
 /** The word of the CQE at the cursor that says whether it is new, and the rest that stands in it.
@@ -1753,7 +1753,7 @@ INVERBS_INLINE bool mlx5_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor,
 INVERBS_INLINE int mlx5_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
-	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_RELAXED);
+	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
 	const uint32_t word = mlx5_cqe_word(cursor);
 	uint32_t index;
 

@@ -513,8 +513,8 @@ INVERBS_INLINE int altair_send_one(struct inverbs_sq *sq, const struct ibv_send_
 	bytes = altair_put_segments(wqe, sq, &req, length);
 	bytes += altair_put_payload(wqe, bytes, &req, length);
 	sent->image = alone && altair_image_applies(sq, &req, bytes, length);
-	altair_put_head(wqe, sq, &req, index, bytes, length, tag, 0, sent->image);
 	sq->wr_id[index & (sq->entries - 1)] = wr->wr_id;
+	altair_put_head(wqe, sq, &req, index, bytes, length, tag, 0, sent->image);
 	if (__builtin_expect(bytes > 64, 0)) {
 		sq->one_chunk = 0;
 		sq->long_at = index;
@@ -1083,7 +1083,7 @@ INVERBS_INLINE void altair_cq_seek(struct inverbs_cq *cq)
 	cq->stride = 1U << cq->shift;
 	cq->end = ((uintptr_t)altair_cq_entry(cq, 0) + ((uintptr_t)cq->entries << cq->shift)) |
 		  mark;
-	__atomic_store_n(&cq->cursor, at | mark, __ATOMIC_RELAXED);
+	__atomic_store_n(&cq->cursor, at | mark, __ATOMIC_RELEASE);
 }
 
 /** The word of the CQE at the cursor that says whether it is new, and the rest that stands in it.
@@ -1224,7 +1224,7 @@ INVERBS_INLINE bool altair_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor,
 INVERBS_INLINE int altair_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
-	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_RELAXED);
+	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
 	const uint32_t word = altair_cqe_word(cursor);
 	uint32_t index;
 

@@ -536,11 +536,11 @@ INVERBS_INLINE int norma_send_one(struct inverbs_sq *sq, const struct ibv_send_w
 	norma_send_clear(sq, index);
 	bytes = norma_put_segments(wqe, sq, &req, length, index);
 	bytes += norma_put_payload(wqe, bytes, &req, length, sq, index, &behind);
-	norma_put_head(wqe, sq, &req, index, bytes, length, tag, 0, behind);
 	sq->posted[index & (sq->entries - 1)].wr_id = wr->wr_id;
 	sq->posted[index & (sq->entries - 1)].next = index + units;
 	sq->posted[index & (sq->entries - 1)].note =
 		(req.op & (1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_BIND_MW)) ? 0 : length;
+	norma_put_head(wqe, sq, &req, index, bytes, length, tag, 0, behind);
 	sent->wqe = wqe;
 	sent->bytes = bytes;
 	sent->count++;

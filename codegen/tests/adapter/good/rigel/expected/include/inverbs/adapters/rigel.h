@@ -50,6 +50,7 @@ INVERBS_INLINE bool rigel_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t
 {
 	const uint32_t word = INVERBS_LE32(inverbs_observe32(cqe + 12));
 
+	inverbs_found_elsewhere();
 	return ((word >> 31) & 1) == ((index & entries) == 0);
 }
 
@@ -512,6 +513,7 @@ INVERBS_INLINE void rigel_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 	inverbs_put32(wqe + 8, 0);
 
 	inverbs_to_device();
+	inverbs_handed_elsewhere();
 	inverbs_publish32(wqe + 12, INVERBS_LE32(((bytes >> 2) & 0x3ffU) |
 						 (!(index & sq->entries) ? 0x80000000U : 0)));
 	inverbs_publish64(wqe + 120, INVERBS_LE64(!(index & sq->entries) ? 1 : 0));
@@ -695,6 +697,7 @@ INVERBS_INLINE int rigel_recv_one(struct inverbs_sq *sq, struct inverbs_rq *rq,
 	inverbs_put32(wqe + 8, 0);
 
 	inverbs_to_device();
+	inverbs_handed_elsewhere();
 	inverbs_publish32(wqe + 12,
 			  INVERBS_LE32(0x16U | (!(index & sq->entries) ? 0x80000000U : 0)));
 	inverbs_publish64(wqe + 120, INVERBS_LE64(!(index & sq->entries) ? 1 : 0));

@@ -489,6 +489,7 @@ static inline void rigel_dev_give_cqe(void *cqe, uint32_t cqe_bytes, bool set)
 	uint32_t *const word = (uint32_t *)(void *)((uint8_t *)cqe + cqe_bytes - 4);
 	const uint32_t bit = INVERBS_LE32(0x80000000U);
 
+	inverbs_handed_elsewhere();
 	__atomic_store_n(word, (uint32_t)(set ? *word | bit : *word & ~bit), __ATOMIC_RELEASE);
 }
 

@@ -676,10 +676,10 @@ INVERBS_INLINE int vega_send_one(struct inverbs_sq *sq, const struct ibv_send_wr
 		length = (uint32_t)inverbs_payload_bytes(&req);
 	bytes = vega_put_segments(wqe, sq, &req, length);
 	bytes += vega_put_payload(wqe, bytes, &req, length);
-	vega_put_head(wqe, sq, &req, index, bytes, length, tag, sq->owed);
-	sq->owed = (req.op & (1U << IBV_WR_LOCAL_INV)) != 0;
 	sq->posted[index & (sq->entries - 1)].wr_id = wr->wr_id;
 	sq->posted[index & (sq->entries - 1)].note = vega_send_note[req.opcode];
+	vega_put_head(wqe, sq, &req, index, bytes, length, tag, sq->owed);
+	sq->owed = (req.op & (1U << IBV_WR_LOCAL_INV)) != 0;
 	sent->wqe = wqe;
 	sent->bytes = bytes;
 	sent->count++;
@@ -1216,7 +1216,7 @@ INVERBS_INLINE void vega_cq_seek(struct inverbs_cq *cq)
 
 	cq->stride = 1U << cq->shift;
 	cq->end = ((uintptr_t)vega_cq_entry(cq, 0) + ((uintptr_t)cq->entries << cq->shift)) | mark;
-	__atomic_store_n(&cq->cursor, at | mark, __ATOMIC_RELAXED);
+	__atomic_store_n(&cq->cursor, at | mark, __ATOMIC_RELEASE);
 }
 
 /** The word of the CQE at the cursor that says whether it is new, and the rest that stands in it.
@@ -1395,7 +1395,7 @@ INVERBS_INLINE bool vega_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor,
 INVERBS_INLINE int vega_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
-	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_RELAXED);
+	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
 	const uint32_t word = vega_cqe_word(cursor);
 	uint32_t index;
 
