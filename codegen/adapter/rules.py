@@ -103,4 +103,7 @@ RULES: dict[str, str] = {
     "A355": "A pointer to the queue pair has 64 bits, and nothing is looked up besides.",
     "A356": "Where a status field means something for some alone, the others have a status, too.",
     "A357": "What a flush reports is a value of the status field, of the place where the CQE has it, and an opcode of the WQE.",
+    "A361": "An op of the hot path moves payload, and all that its WQE says besides is a remote address and its key; two at most, each once.",
+    "A362": "WQEs of the hot path are built in the ring, one behind the other, and handed over by their head or the doorbell.",
+    "A363": "A WQE of the hot path fits in a unit, the queue keeps little for it, and flags are bits that are set or not.",
 }

@@ -41,6 +41,25 @@ static void V39_posting_sends_stops_at_the_first_bad_one(void **state)
 	pair_close(&pair);
 }
 
+static void V39_an_empty_list_posts_nothing(void **state)
+{
+	struct ibv_send_wr *bad_send = NULL;
+	struct ibv_recv_wr *bad_recv = NULL;
+	struct pair pair;
+
+	(void)state;
+	if (KIT_CHECKED) /* which calls it a mistake */
+		return;
+	pair_open(&pair, &(struct plan){0});
+	assert_int_equal(ibv_post_send(pair.a.qp, NULL, &bad_send), 0);
+	assert_int_equal(ibv_post_recv(pair.a.qp, NULL, &bad_recv), 0);
+	assert_null(bad_send);
+	assert_null(bad_recv);
+	post(&pair.a, &pair.b, IBV_WR_RDMA_WRITE, 9, 0, 8);
+	expect(pair.a.scq, 9, IBV_WC_SUCCESS);
+	pair_close(&pair);
+}
+
 static void V39_unknown_opcodes_are_bad(void **state)
 {
 	struct ibv_send_wr wr, *bad = NULL;
@@ -206,6 +225,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(V39_posting_sends_stops_at_the_first_bad_one),
+		TEST(V39_an_empty_list_posts_nothing),
 		TEST(V39_unknown_opcodes_are_bad),
 		TEST(V39_posting_receives_stops_at_the_first_bad_one),
 		TEST(V39_a_list_longer_than_the_queue_is_posted_as_far_as_it_goes),

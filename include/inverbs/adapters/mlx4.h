@@ -682,7 +682,8 @@ leave:
  */
 INVERBS_INLINE bool mlx4_is_known(const struct ibv_send_wr *wr)
 {
-	return __builtin_constant_p(wr->opcode) && __builtin_constant_p(wr->send_flags) &&
+	return __builtin_constant_p(wr != NULL) && wr && __builtin_constant_p(wr->opcode) &&
+	       __builtin_constant_p(wr->send_flags) &&
 	       __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 &&
 	       !wr->next && !(wr->send_flags & ~INVERBS_HOT_FLAGS) &&
 	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
@@ -708,7 +709,7 @@ INVERBS_INLINE int mlx4_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			*bad_wr = wr;
 		return err;
 	}
-	if (__builtin_expect(!wr->next && !(wr->send_flags & ~INVERBS_HOT_FLAGS), 1)) {
+	if (__builtin_expect(wr && !wr->next && !(wr->send_flags & ~INVERBS_HOT_FLAGS), 1)) {
 		const uint64_t shape = inverbs_shape_of(wr);
 
 		if (shape == INVERBS_SHAPE(1, IBV_WR_RDMA_WRITE)) {
@@ -921,7 +922,8 @@ INVERBS_INLINE int mlx4_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 {
 	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
 
-	if (__builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
+	if (__builtin_constant_p(wr != NULL) && wr &&
+	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
 		const struct ibv_sge sge = *wr->sg_list;
 		int err;
 
@@ -932,7 +934,7 @@ INVERBS_INLINE int mlx4_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			*bad_wr = wr;
 		return err;
 	}
-	if (__builtin_expect(wr->num_sge == 1 && !wr->next, 1) &&
+	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
 	    __builtin_expect(mlx4_hot_recv(rq, wr, wr->sg_list), 1))
 		return 0;
 	return mlx4_post_recv_full(qp, wr, bad_wr);
@@ -1145,7 +1147,8 @@ INVERBS_INLINE int mlx4_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr 
 {
 	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
 
-	if (__builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
+	if (__builtin_constant_p(wr != NULL) && wr &&
+	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
 		const struct ibv_sge sge = *wr->sg_list;
 		int err;
 
@@ -1156,7 +1159,7 @@ INVERBS_INLINE int mlx4_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr 
 			*bad_wr = wr;
 		return err;
 	}
-	if (__builtin_expect(wr->num_sge == 1 && !wr->next, 1) &&
+	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
 	    __builtin_expect(mlx4_hot_srq_recv(srq, wr, wr->sg_list), 1))
 		return 0;
 	return mlx4_post_srq_recv_full(ibsrq, wr, bad_wr);

@@ -832,7 +832,8 @@ leave:
  */
 INVERBS_INLINE bool mlx5_is_known(const struct ibv_send_wr *wr)
 {
-	return __builtin_constant_p(wr->opcode) && __builtin_constant_p(wr->send_flags) &&
+	return __builtin_constant_p(wr != NULL) && wr && __builtin_constant_p(wr->opcode) &&
+	       __builtin_constant_p(wr->send_flags) &&
 	       __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 &&
 	       !wr->next && !(wr->send_flags & ~INVERBS_HOT_FLAGS) &&
 	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
@@ -858,7 +859,7 @@ INVERBS_INLINE int mlx5_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			*bad_wr = wr;
 		return err;
 	}
-	if (__builtin_expect(!wr->next && !(wr->send_flags & ~INVERBS_HOT_FLAGS), 1)) {
+	if (__builtin_expect(wr && !wr->next && !(wr->send_flags & ~INVERBS_HOT_FLAGS), 1)) {
 		const uint64_t shape = inverbs_shape_of(wr);
 
 		if (shape == INVERBS_SHAPE(1, IBV_WR_RDMA_WRITE)) {
@@ -1083,7 +1084,8 @@ INVERBS_INLINE int mlx5_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 {
 	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
 
-	if (__builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
+	if (__builtin_constant_p(wr != NULL) && wr &&
+	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
 		const struct ibv_sge sge = *wr->sg_list;
 		int err;
 
@@ -1094,7 +1096,7 @@ INVERBS_INLINE int mlx5_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			*bad_wr = wr;
 		return err;
 	}
-	if (__builtin_expect(wr->num_sge == 1 && !wr->next, 1) &&
+	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
 	    __builtin_expect(mlx5_hot_recv(rq, wr, wr->sg_list), 1))
 		return 0;
 	return mlx5_post_recv_full(qp, wr, bad_wr);
@@ -1311,7 +1313,8 @@ INVERBS_INLINE int mlx5_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr 
 {
 	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
 
-	if (__builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
+	if (__builtin_constant_p(wr != NULL) && wr &&
+	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
 		const struct ibv_sge sge = *wr->sg_list;
 		int err;
 
@@ -1322,7 +1325,7 @@ INVERBS_INLINE int mlx5_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr 
 			*bad_wr = wr;
 		return err;
 	}
-	if (__builtin_expect(wr->num_sge == 1 && !wr->next, 1) &&
+	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
 	    __builtin_expect(mlx5_hot_srq_recv(srq, wr, wr->sg_list), 1))
 		return 0;
 	return mlx5_post_srq_recv_full(ibsrq, wr, bad_wr);

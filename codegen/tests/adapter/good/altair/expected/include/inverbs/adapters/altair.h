@@ -617,7 +617,8 @@ INVERBS_INLINE int altair_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 {
 	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
 
-	if (__builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
+	if (__builtin_constant_p(wr != NULL) && wr &&
+	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
 		const struct ibv_sge sge = *wr->sg_list;
 		int err;
 
@@ -628,7 +629,7 @@ INVERBS_INLINE int altair_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			*bad_wr = wr;
 		return err;
 	}
-	if (__builtin_expect(wr->num_sge == 1 && !wr->next, 1) &&
+	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
 	    __builtin_expect(altair_hot_recv(rq, wr, wr->sg_list), 1))
 		return 0;
 	return altair_post_recv_full(qp, wr, bad_wr);
@@ -840,7 +841,8 @@ INVERBS_INLINE int altair_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_w
 {
 	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
 
-	if (__builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
+	if (__builtin_constant_p(wr != NULL) && wr &&
+	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
 		const struct ibv_sge sge = *wr->sg_list;
 		int err;
 
@@ -852,7 +854,7 @@ INVERBS_INLINE int altair_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_w
 			*bad_wr = wr;
 		return err;
 	}
-	if (__builtin_expect(wr->num_sge == 1 && !wr->next, 1) &&
+	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
 	    __builtin_expect(altair_hot_srq_recv(srq, wr, wr->sg_list), 1))
 		return 0;
 	return altair_post_srq_recv_full(ibsrq, wr, bad_wr);
