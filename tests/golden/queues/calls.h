@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The generated calls of one adapter as a table. Define GOLDEN_ADAPTER before including it. */
+/*
+ * The generated calls of one adapter as a table, and its ops by the vocabulary that is called
+ * <adapter>_words. Define GOLDEN_ADAPTER before including it.
+ */
 #include "queues.h"
 
 #define GOLDEN_NAME_(a, b) a##_##b
@@ -30,10 +33,11 @@ static void install_extended(struct ibv_cq_ex *cq)
 #define GOLDEN_OP(op)                                                                              \
 	static void run_##op(const json_t *vector, struct report *r)                               \
 	{                                                                                          \
-		const char *const why = words.left_out ? words.left_out(vector) : NULL;            \
+		const struct golden_vocabulary *const words = &GOLDEN_CALL(words);                 \
+		const char *const why = words->left_out ? words->left_out(vector) : NULL;          \
                                                                                                    \
 		if (why)                                                                           \
 			leave_out(r, why);                                                         \
 		else                                                                               \
-			replay_##op(&words, vector, r);                                            \
+			replay_##op(words, vector, r);                                             \
 	}

@@ -307,7 +307,7 @@ static const char *left_out(const json_t *vector)
 	return NULL;
 }
 
-static const struct golden_vocabulary words = {
+static const struct golden_vocabulary efa_words = {
 	.name = "efa",
 	.calls = &calls,
 	.read_qp = read_qp,

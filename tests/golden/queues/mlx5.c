@@ -346,7 +346,7 @@ static const char *left_out(const json_t *vector)
 	return NULL;
 }
 
-static const struct golden_vocabulary words = {
+static const struct golden_vocabulary mlx5_words = {
 	.name = "mlx5",
 	.calls = &calls,
 	.read_qp = read_qp,

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* irdma's queues: made as vectors describe them, and compared after a call. */
+#include "hooks.h"
+
+#include <inverbs/adapters/irdma.h>
+#include <inverbs/adapters/irdma_device.h>
+
+#include "irdma.h"
+
+#include <string.h>
+
+#include "workreq.h"
+
+enum {
+	UNIT = 32,
+	CQE_BYTES = 32,
+	SHADOW_BYTES = 64,
+	CHUNK = 8, /* units that a WQE does not leave */
+	CAN_SEND_IMM = 2,
+};
+
+static const char *device(const struct world *w)
+{
+	return text(w->vector, "device");
+}
+
+static bool is_gen3(const struct world *w)
+{
+	return strstr(device(w), "gen3") == device(w);
+}
+
+/*
+ * A free-running index: its lap has the polarity that was recorded, which changes when index 0 is
+ * used.
+ */
+static uint32_t running(uint32_t index, uint64_t polarity, uint32_t entries)
+{
+	return index + ((polarity != 0) == (index != 0) ? 0 : entries);
+}
+
+static uint64_t polarity_of(uint32_t running_index, uint32_t entries)
+{
+	const uint64_t lap = (running_index & entries) == 0;
+
+	return (running_index & (entries - 1)) ? lap : !lap;
+}
+
+static uint32_t behind(uint32_t head, uint64_t tail, uint32_t entries)
+{
+	return head - ((head - (uint32_t)tail) & (entries - 1));
+}
+
+static void read_send(struct world *w, const json_t *json, struct golden_qp *q)
+{
+	struct inverbs_sq *sq = &q->qp.sq;
+	const uint64_t polarity = number(json, "sq_polarity_before",
+					 number(json, "sq_polarity", 1));
+
+	sq->entries = (uint32_t)number(json, "sq_quanta", 0);
+	if (!sq->entries)
+		return;
+	q->send_unit = UNIT;
+	sq->buf = world_ring(&q->send, "send ring", (size_t)sq->entries * UNIT);
+	sq->posted = zeroed(sq->entries, sizeof(*sq->posted));
+	sq->position = running((uint32_t)number(json, "sq_head_before", number(json, "sq_head", 0)),
+			       polarity, sq->entries);
+	sq->head = sq->position;
+	sq->tail = behind(sq->head, number(json, "sq_tail_before", number(json, "sq_tail", 0)),
+			  sq->entries);
+	sq->boundary = CHUNK;
+	sq->counts_fill = sq->flush_once = !is_gen3(w);
+	sq->max_sge = (uint16_t)number(json, "max_send_sge", 0);
+	sq->max_inline = (uint16_t)number(json, "max_inline_data", 0);
+	sq->flags = (uint8_t)((number(json, "sq_signal_all", 0) ? INVERBS_SQ_SIGNAL_ALL : 0) |
+			      (number(json, "qp_caps", 0) & CAN_SEND_IMM ? INVERBS_SQ_SEND_IMM
+									 : 0) |
+			      (same_text(device(w), "gen3") ? INVERBS_SQ_ATOMICS : 0));
+	sq->bell = world_registers("doorbells");
+}
+
+static void read_recv(struct world *w, const json_t *json, struct golden_qp *q)
+{
+	struct inverbs_rq *rq = &q->qp.rq;
+
+	rq->entries = (uint32_t)number(json, "rq_entries", 0);
+	if (!rq->entries)
+		return;
+	q->recv_unit = (uint32_t)number(json, "rq_quanta_per_entry", 1) * UNIT;
+	rq->shift = (uint8_t)__builtin_ctz(q->recv_unit);
+	rq->buf = world_ring(&q->recv, "receive ring", (size_t)rq->entries << rq->shift);
+	rq->wr_id = zeroed(rq->entries, sizeof(*rq->wr_id));
+	rq->head = running((uint32_t)number(json, "rq_head_before", number(json, "rq_head", 0)),
+			   number(json, "rq_polarity_before", number(json, "rq_polarity", 1)),
+			   rq->entries);
+	rq->tail = behind(rq->head, number(json, "rq_tail_before", number(json, "rq_tail", 0)),
+			  rq->entries);
+	rq->max_post = rq->entries - 1;
+	rq->max_sge = (uint16_t)number(json, "max_recv_sge", 0);
+	rq->counts_fill = !is_gen3(w);
+}
+
+/* What a polling case has outstanding, with the WQEs themselves as far as a poll looks at them. */
+static void read_posted(const json_t *json, struct golden_qp *q)
+{
+	struct inverbs_sq *sq = &q->qp.sq;
+	size_t index;
+	json_t *row;
+
+	json_array_foreach(json_object_get(json, "sq_posted"), index, row)
+	{
+		const uint32_t unit = (uint32_t)number(row, "index", 0);
+		const uint32_t first = sq->tail + ((unit - sq->tail) & (sq->entries - 1));
+		const struct irdma_head head = {.opcode = (uint8_t)number(row, "hw_opcode", 0)};
+
+		irdma_head_put(sq->buf + (size_t)unit * UNIT + UNIT - IRDMA_HEAD_SIZE, &head);
+		sq->posted[unit] = (struct inverbs_posted){
+			number(row, "wr_id", 0), first + (uint32_t)number(row, "quanta", 1),
+			(uint32_t)number(row, "length", 0)};
+	}
+	json_array_foreach(json_object_get(json, "rq_posted"), index, row)
+		q->qp.rq.wr_id[number(row, "index", 0)] = number(row, "wr_id", 0);
+}
+
+static const json_t *posting; /* its queue pair has the address handle */
+
+void irdma_read_qp(struct world *w, const json_t *json, struct golden_qp *q, struct report *r)
+{
+	posting = json;
+	read_send(w, json, q);
+	read_recv(w, json, q);
+	read_posted(json, q);
+	q->qp.sq.qpn = (uint32_t)number(json, "qpn", 0);
+	q->qp.ibv.qp_num = q->qp.sq.qpn;
+	q->qp.sq.qp_type = (uint8_t)qp_type_named(text(json, "type"), r);
+}
+
+struct ibv_ah *irdma_read_ah(const json_t *ud, struct report *r)
+{
+	struct inverbs_ah *ah = zeroed(1, sizeof(*ah));
+
+	(void)ud;
+	(void)r;
+	ah->number = (uint32_t)number(posting, "ah_id", 0);
+	return &ah->ibv;
+}
+
+/* ---- completion queues ---- */
+
+static struct golden_qp *qp_named(struct world *w, const char *name)
+{
+	const json_t *qps = json_object_get(w->vector, "qps");
+
+	for (size_t i = 0; i < w->qp_count; i++) {
+		if (!qps || same_text(text(json_array_get(qps, i), "name"), name))
+			return &w->qps[i];
+	}
+	return NULL;
+}
+
+/* The recorder's queue pairs were elsewhere: its CQEs say where their addresses stand. */
+void irdma_point_at_queues(struct world *w, const json_t *cqe, uint8_t *at)
+{
+	size_t index;
+	json_t *context;
+
+	json_array_foreach(json_object_get(cqe, "context_at"), index, context)
+	{
+		struct golden_qp *q = qp_named(w, text(context, "qp"));
+		const uint64_t address = q ? (uint64_t)(uintptr_t)&q->qp : 0;
+
+		inverbs_put64(at + number(context, "offset", 0), INVERBS_LE64(address));
+	}
+}
+
+void irdma_read_cq(struct world *w, const json_t *json, struct report *r)
+{
+	struct inverbs_cq *cq = &w->cq;
+	const uint32_t size = (uint32_t)number(json, "cqe_size", CQE_BYTES);
+	size_t index;
+	json_t *cqe;
+
+	(void)r;
+	cq->cqn = (uint32_t)number(json, "cqn", 0);
+	cq->bell = world_registers("doorbells");
+	cq->record = zeroed(1, SHADOW_BYTES);
+	recorder_watch("shadow", cq->record, SHADOW_BYTES);
+	cq->entries = (uint32_t)number(json, "entries", 0);
+	if (!cq->entries)
+		return;
+	cq->shift = (uint8_t)__builtin_ctz(size);
+	cq->buf = world_ring(&w->completions, "completion ring", (size_t)cq->entries * size);
+	cq->head = (uint32_t)number(json, "head_before", 0);
+	if (!number(json, "polarity_before", 1))
+		cq->head += cq->entries;
+	memset(cq->buf, 0, (size_t)cq->entries * size);
+	for (uint32_t n = 0; n < cq->entries; n++)
+		irdma_dev_init_cqe(irdma_cq_entry(cq, cq->head + n), size, cq->head + n,
+				   cq->entries);
+	json_array_foreach(json_object_get(w->vector, "cqes"), index, cqe)
+	{
+		uint8_t *at = cq->buf + number(cqe, "slot", 0) * size;
+
+		copy_bytes(cqe, "bytes", at, size);
+		irdma_point_at_queues(w, cqe, at);
+	}
+}
+
+#define NUMBER(name, value)                                                                        \
+	static uint64_t name(const struct world *w, const struct golden_qp *q)                     \
+	{                                                                                          \
+		(void)w;                                                                           \
+		(void)q;                                                                           \
+		return value;                                                                      \
+	}
+
+NUMBER(sq_head, q->qp.sq.position &(q->qp.sq.entries - 1))
+NUMBER(sq_tail, q->qp.sq.tail &(q->qp.sq.entries - 1))
+NUMBER(sq_polarity, polarity_of(q->qp.sq.position, q->qp.sq.entries))
+NUMBER(rq_head, q->qp.rq.head &(q->qp.rq.entries - 1))
+NUMBER(rq_tail, q->qp.rq.tail &(q->qp.rq.entries - 1))
+NUMBER(rq_polarity, polarity_of(q->qp.rq.head, q->qp.rq.entries))
+NUMBER(cq_head, w->cq.head &(w->cq.entries - 1))
+NUMBER(cq_polarity, (w->cq.head & w->cq.entries) == 0)
+
+const struct golden_number irdma_send_numbers[] = {
+	{"sq_head_after", sq_head},
+	{"sq_tail_after", sq_tail},
+	{"sq_polarity_after", sq_polarity},
+	{NULL, NULL},
+};
+
+const struct golden_number irdma_recv_numbers[] = {
+	{"rq_head_after", rq_head},
+	{"rq_tail_after", rq_tail},
+	{"rq_polarity_after", rq_polarity},
+	{NULL, NULL},
+};
+
+const struct golden_number irdma_cq_numbers[] = {
+	{"cq_head_after", cq_head},
+	{"cq_polarity_after", cq_polarity},
+	{NULL, NULL},
+};
+
+void irdma_check_table(const struct golden_qp *q, bool sends, const json_t *rows, struct report *r)
+{
+	size_t index;
+	json_t *row;
+
+	json_array_foreach((json_t *)(uintptr_t)rows, index, row)
+	{
+		const uint64_t at = number(row, "index", 0);
+		const struct inverbs_posted *posted = sends ? &q->qp.sq.posted[at] : NULL;
+
+		if (!posted) {
+			check_number(r, "wr_id", q->qp.rq.wr_id[at], number(row, "wr_id", 0));
+		} else if (number(row, "wr_id", 0)) { /* else it only fills units */
+			check_number(r, "wr_id", posted->wr_id, number(row, "wr_id", 0));
+			check_number(r, "length", posted->note, number(row, "length", 0));
+			check_number(r, "unit behind", posted->next & (q->qp.sq.entries - 1),
+				     (at + number(row, "quanta", 0)) & (q->qp.sq.entries - 1));
+		}
+	}
+}
+
+void irdma_check_tails(const struct golden_qp *q, uint64_t sends, uint64_t receives,
+		       struct report *r)
+{
+	check_number(r, "sq_tail", sq_tail(NULL, q), sends);
+	check_number(r, "rq_tail", rq_tail(NULL, q), receives);
+}
+
+static void check_queues(struct world *w, const json_t *rows, struct report *r)
+{
+	size_t index;
+	json_t *row;
+
+	json_array_foreach((json_t *)(uintptr_t)rows, index, row)
+	{
+		struct golden_qp *q = qp_named(w, text(row, "name"));
+
+		irdma_check_tails(q, number(row, "sq_tail", 0), number(row, "rq_tail", 0), r);
+	}
+}
+
+/*
+ * How a CQE that stands for several requests is remembered is the library's own affair: the word
+ * with the error's code may be another one.
+ */
+static void cover_failed(struct world *w)
+{
+	for (uint32_t i = 0; i < w->cq.entries; i++) {
+		const size_t at = (size_t)i << w->cq.shift;
+
+		if (irdma_cqe_get(w->cq.buf + at).ending == IRDMA_ENDING_FAILED)
+			picture_cover(&w->completions.picture, at + 24, 8);
+	}
+}
+
+bool irdma_check_cq(struct world *w, const char *key, const json_t *value, struct report *r)
+{
+	if (same_text(key, "qp_after")) {
+		check_queues(w, value, r);
+		cover_failed(w);
+	}
+	return same_text(key, "qp_after") || same_text(key, "cq_memory_after");
+}
+
+/* Units before the WQE that only fill. */
+uint32_t irdma_pads(const struct golden_qp *q, uint32_t unit)
+{
+	uint32_t n = 0;
+
+	while (irdma_head_get(q->send.memory +
+			      (size_t)((unit + n) & (q->qp.sq.entries - 1)) * UNIT + UNIT -
+			      IRDMA_HEAD_SIZE)
+		       .opcode == IRDMA_OP_NOP)
+		n++;
+	return n;
+}

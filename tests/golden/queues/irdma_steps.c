@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Cases of several steps on irdma's queues: scenarios, and arming. */
+#include "hooks.h"
+
+#include <inverbs/adapters/irdma.h>
+#include <inverbs/adapters/irdma_device.h>
+
+#include "irdma.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Rings of CQEs have a power of two of slots here, and other ones in the recording. */
+static uint32_t ring_for(uint32_t recorded)
+{
+	return inverbs_round_up_pow2(recorded);
+}
+
+/* The device's next slot, in its order: only the bit that hands it over depends on the ring. */
+static void write_slot(struct world *w, const json_t *slot, uint32_t *written)
+{
+	struct inverbs_cq *cq = &w->cq;
+	const uint32_t size = 1U << cq->shift;
+	uint8_t *at = irdma_cq_entry(cq, *written);
+
+	copy_bytes(slot, "bytes", at, size);
+	irdma_point_at_queues(w, slot, at);
+	irdma_dev_publish_cqe(at, size, (*written)++, cq->entries);
+}
+
+static void scenario_poll(struct world *w, const json_t *step, uint32_t recorded, struct report *r)
+{
+	const json_t *expect = json_object_get(step, "expect");
+	json_t *shared = json_object();
+
+	json_object_set(shared, "ret", json_object_get(expect, "ret"));
+	json_object_set(shared, "wc", json_object_get(expect, "wc"));
+	json_object_set_new(shared, "qp_after", json_array()); /* compared below */
+	replay_poll_step(w, (int)number(step, "num_entries", 1), shared, r);
+	check_number(r, "CQEs consumed", w->cq.head % recorded, number(expect, "cq_head_after", 0));
+	irdma_check_tails(&w->qps[0], number(expect, "sq_tail_after", 0),
+			  number(expect, "rq_tail_after", 0), r);
+	check_number(r, "index in the shadow", *w->cq.record, w->cq.head & (w->cq.entries - 1));
+	json_decref(shared);
+}
+
+void irdma_run_scenario(const json_t *vector, struct report *r)
+{
+	const json_t *initial = json_object_get(vector, "initial");
+	json_t *cq = json_copy(json_object_get(initial, "cq")), *step, *slot;
+	const uint32_t recorded = (uint32_t)number(cq, "entries", 0);
+	uint32_t written = 0;
+	struct world *w;
+	size_t i, n;
+
+	if (irdma_words.left_out(vector)) {
+		leave_out(r, irdma_words.left_out(vector));
+		return;
+	}
+	w = world_new(&irdma_words, vector);
+	w->qp_count = 1;
+	irdma_read_qp(w, json_object_get(initial, "qp"), &w->qps[0], r);
+	json_object_set_new(cq, "entries", json_integer(ring_for(recorded)));
+	irdma_read_cq(w, cq, r);
+	json_array_foreach(json_object_get(vector, "steps"), i, step)
+	{
+		const char *kind = text(step, "step");
+
+		if (r->failed)
+			break;
+		forget_doorbells();
+		if (same_text(kind, "post_send"))
+			replay_send_step(w, step, r);
+		else if (same_text(kind, "post_recv"))
+			replay_recv_step(w, step, r);
+		else if (same_text(kind, "poll_cq"))
+			scenario_poll(w, step, recorded, r);
+		json_array_foreach(json_object_get(step, "cqes"), n, slot)
+			write_slot(w, slot, &written);
+	}
+	json_decref(cq);
+	free(w);
+}
+
+/* ---- arming ---- */
+
+/*
+ * Every request has a number and rings here; the reference keeps some for itself, and its event
+ * hook asks for others. Each of its requests that rings is compared, with the number that it has
+ * here.
+ */
+static void arm_step(struct world *w, const json_t *step, struct report *r)
+{
+	const int ret = irdma_arm_cq(&w->cq.ibv, (int)number(step, "solicited_only", 0));
+	const json_t *bells = json_object_get(step, "doorbells");
+	struct bytes word = bytes(json_array_get(bells, 0), "bytes");
+	uint64_t expected = 0;
+
+	check_number(r, "ret", (uint64_t)ret, number(step, "ret", 0));
+	check_number(r, "register", inverbs_get32(w->cq.bell + IRDMA_ARM_DOORBELL), w->cq.cqn);
+	if (word.len == sizeof(expected)) {
+		memcpy(&expected, word.data, sizeof(expected));
+		expected &= ~(uint64_t)(3 << 16);
+		expected |= (uint64_t)(w->cq.arm_sn & 3) << 16;
+		check_number(r, "arm word", inverbs_get64(w->cq.record + 8), expected);
+	}
+	free_bytes(&word);
+}
+
+void irdma_run_arm(const json_t *vector, struct report *r)
+{
+	const json_t *cq = json_object_get(vector, "cq");
+	struct bytes before = bytes(cq, "arm_word_before");
+	struct world *w;
+	size_t index;
+	json_t *step;
+
+	if (before.len == 8 && (before.data[0] || before.data[1])) {
+		leave_out(r, "the selector of a ring that was resized is not in the language yet");
+		free_bytes(&before);
+		return;
+	}
+	w = world_new(&irdma_words, vector);
+	irdma_read_cq(w, cq, r);
+	w->cq.arm_sn = before.len == 8 ? before.data[2] : 0;
+	json_array_foreach(json_object_get(vector, "steps"), index, step)
+	{
+		if (same_text(text(step, "call"), "req_notify_cq"))
+			arm_step(w, step, r);
+	}
+	free_bytes(&before);
+	free(w);
+}
