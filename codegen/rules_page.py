@@ -8,8 +8,8 @@ from pathlib import Path
 
 from codegen.abi.check import RULES as ABI_RULES
 from codegen.adapter.build import adapters, described
-from codegen.adapter.model import Adapter, AnyAdapter, Setting
-from codegen.adapter.queues.model import QueueAdapter
+from codegen.adapter.model import FirstAdapter, AnyAdapter, Setting
+from codegen.adapter.queues.model import Adapter
 from codegen.adapter.queues.sources import SOURCES
 from codegen.adapter.rules import RULES
 from codegen.adapter.words import MEANINGS
@@ -96,10 +96,10 @@ def _users(a: AnyAdapter) -> dict[str, list[str]]:
             if f.source:
                 out.setdefault(f.source, []).append(f"{a.name}.{fmt.name}.{f.name}")
     settings: list[Setting] = []
-    if isinstance(a, Adapter):
+    if isinstance(a, FirstAdapter):
         settings += [s for op in a.send.ops for s in op.settings] + [s for cls in a.send.classes for s in cls.settings]
         settings += [s for cls in a.send.classes for s in cls.ethernet]
-    elif isinstance(a, QueueAdapter):
+    elif isinstance(a, Adapter):
         settings += [s for op in a.send.ops for body in (op.body, op.empty) if body for s in body.settings]
     for s in settings:
         out.setdefault(s.source, []).append(f"{a.name}.{s.ref.format}.{s.ref.field}")
@@ -108,7 +108,7 @@ def _users(a: AnyAdapter) -> dict[str, list[str]]:
 
 def _queue_words() -> list[str]:
     """Sources of the queue sections, whose meaning says when a value is known."""
-    users = [_users(a) for a in described() if isinstance(a, QueueAdapter)]
+    users = [_users(a) for a in described() if isinstance(a, Adapter)]
     rows = []
     for word, source in SOURCES.items():
         names = [name for each in users for name in each.get(word, [])]

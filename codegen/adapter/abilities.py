@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from codegen.adapter.model import Adapter, AnyAdapter
-from codegen.adapter.queues.model import QueueAdapter
+from codegen.adapter.model import FirstAdapter, AnyAdapter
+from codegen.adapter.queues.model import Adapter
 
 # Name of the list, and what its adapters have in common.
 ABILITIES = {
@@ -26,21 +26,21 @@ ABILITIES = {
 def abilities(a: AnyAdapter) -> set[str]:
     """The names of ``ABILITIES`` that hold here; one ring for sends and receives leaves reliable connections."""
     able = {"infiniband": {"infiniband", "lid"}, "roce": {"infiniband"}, "iwarp": {"iwarp"}}[a.identity.transport]
-    if isinstance(a, Adapter):
+    if isinstance(a, FirstAdapter):
         able |= {"arm", "syndromes"}
         types = {t for cls in a.send.classes for t in cls.types}
         able |= {ability for ability, word in (("uc", "UC"), ("ud", "UD"), ("xrc", "XRC_SEND")) if word in types}
         able |= {"srq"} if a.recv.link else set()
         able |= {"timestamps"} if a.complete.time_high else set()
         able |= {"atomics"} if any(op.name.startswith("ATOMIC_") for op in a.send.ops) else set()
-    if isinstance(a, QueueAdapter):
+    if isinstance(a, Adapter):
         able |= _queues(a)
     if a.identity.max_ports > 1:
         able.add("ports")
     return able
 
 
-def _queues(a: QueueAdapter) -> set[str]:
+def _queues(a: Adapter) -> set[str]:
     """What the features of the one language add up to."""
     types = {t for cls in a.send.classes for t in cls.types}
     able = {ability for ability, word in (("uc", "UC"), ("ud", "UD"), ("xrc", "XRC_SEND")) if word in types}

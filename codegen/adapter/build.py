@@ -12,12 +12,12 @@ from codegen.adapter.check_identity import check_together
 from codegen.adapter.check_names import check_names
 from codegen.adapter.hot_calls import CALLS, inline_calls
 from codegen.adapter.lower_formats import c_type, lower_format
-from codegen.adapter.model import Adapter, AnyAdapter, Constant, Format
+from codegen.adapter.model import FirstAdapter, AnyAdapter, Constant, Format
 from codegen.adapter.pages import page
 from codegen.adapter.parse import parse
 from codegen.adapter.queues.barriers import barrier_table
 from codegen.adapter.queues.check import check_queues
-from codegen.adapter.queues.model import QueueAdapter
+from codegen.adapter.queues.model import Adapter
 from codegen.adapter.queues.parse import parse_queues
 from codegen.adapter.queues.render import render_full, render_queues
 from codegen.adapter.queues.render_device import render_queue_device
@@ -59,7 +59,7 @@ def accepted(doc: Node) -> AnyAdapter:
     return adapter
 
 
-def read_queues(doc: Node, diag: Diagnostics) -> QueueAdapter:
+def read_queues(doc: Node, diag: Diagnostics) -> Adapter:
     """The same for a spec whose queues are described in the one language."""
     validate(doc, queue_schema(), diag)
     diag.stop_if_errors()
@@ -101,9 +101,9 @@ def _literal(value: int) -> str:
 
 def _derived(a: AnyAdapter) -> list[Constant]:
     """What the control path has to know of the sections, as constants like those that a spec names."""
-    if isinstance(a, QueueAdapter):
+    if isinstance(a, Adapter):
         return _of_queues(a)
-    if not isinstance(a, Adapter):
+    if not isinstance(a, FirstAdapter):
         return []
     size = a.ref(a.send.size)
     out = [Constant("wqe_unit", size.unit, "Bytes of one unit of the size field."),
@@ -114,7 +114,7 @@ def _derived(a: AnyAdapter) -> list[Constant]:
     return out
 
 
-def _of_queues(a: QueueAdapter) -> list[Constant]:
+def _of_queues(a: Adapter) -> list[Constant]:
     size = size_field(a)
     out = []
     if a.recv.in_send:
@@ -154,11 +154,11 @@ def _command_struct(a: AnyAdapter, fmt: Format) -> dict[str, object]:
 
 def _by_kind(a: AnyAdapter, data: dict[str, object], base: str) -> list[Output]:
     """Fast path, device side and printers: what depends on the kind of rings."""
-    if isinstance(a, QueueAdapter):
+    if isinstance(a, Adapter):
         return [*([Output(f"{base}_queue.h", render_queue_memory(a, data))] if a.queue_head else []),
                 Output(f"{base}.h", render_queues(a, data)), Output(f"{base}_device.h", render_queue_device(a, data)),
                 Output(f"{base}_print.h", render_queue_print(a, data)), Output(f"providers/gen/{a.name}_full.c", render_full(a, data))]
-    assert isinstance(a, Adapter)
+    assert isinstance(a, FirstAdapter)
     return [Output(f"{base}.h", render_fast(a, data)), Output(f"{base}_device.h", render_device(a, data)),
             Output(f"{base}_print.h", render_print(a, data))]
 
@@ -243,4 +243,4 @@ def outputs() -> list[Output]:
     own = [out for a in described() for out in adapter_outputs(a)]
     return [*own, *shared_outputs(every), Output("cmake/Adapters.cmake", cmake_lists(described())),
             Output("spec/adapters/layout.lock", layout_lock(described())),
-            Output("tests/binding/barriers.tsv", barrier_table([a for a in described() if isinstance(a, QueueAdapter)]))]
+            Output("tests/binding/barriers.tsv", barrier_table([a for a in described() if isinstance(a, Adapter)]))]

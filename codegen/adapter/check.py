@@ -5,7 +5,7 @@ from __future__ import annotations
 from codegen.adapter.check_formats import CARRIES
 from codegen.adapter.check_identity import check_identity
 from codegen.adapter.check_rings import RingRules, check_rings
-from codegen.adapter.model import Adapter, AnyAdapter, SendClass, Setting
+from codegen.adapter.model import FirstAdapter, AnyAdapter, SendClass, Setting
 from codegen.adapter.verbs import wc_flags, wc_opcodes, wc_statuses, wr_opcodes
 from codegen.adapter.words import PAYLOAD
 from codegen.core.diag import Diagnostics, Src
@@ -14,7 +14,7 @@ from codegen.core.diag import Diagnostics, Src
 class _OwnRings(RingRules):
     """Sends and receives with a ring each."""
 
-    def __init__(self, a: Adapter, diag: Diagnostics) -> None:
+    def __init__(self, a: FirstAdapter, diag: Diagnostics) -> None:
         super().__init__(a, diag)
 
     # send -----------------------------------------------------------------------------------------------------
@@ -211,11 +211,11 @@ def check(a: AnyAdapter, diag: Diagnostics) -> None:
     """References first; rules that follow them only when they hold."""
     check_identity(a, diag)
     diag.stop_if_errors()
-    if isinstance(a, Adapter):
+    if isinstance(a, FirstAdapter):
         _check_own(a, diag)
 
 
-def _check_own(a: Adapter, diag: Diagnostics) -> None:
+def _check_own(a: FirstAdapter, diag: Diagnostics) -> None:
     c = _OwnRings(a, diag)
     c.all_formats()
     c.send()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codegen.adapter.model import AnyAdapter
-from codegen.adapter.queues.model import QueueAdapter
+from codegen.adapter.queues.model import Adapter
 from codegen.adapter.verbs import kernel_commands
 from codegen.core.diag import Diagnostics
 
@@ -59,4 +59,4 @@ def check_identity(a: AnyAdapter, diag: Diagnostics) -> None:
 
 def _diverts(a: AnyAdapter) -> bool:
     """Posts and polls have a way out that may lead to the kernel."""
-    return isinstance(a, QueueAdapter) and a.send.state is not None and a.complete.order is not None and a.complete.order.attention
+    return isinstance(a, Adapter) and a.send.state is not None and a.complete.order is not None and a.complete.order.attention

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from codegen.adapter.check_formats import Checker
 from codegen.adapter.lower_fast import merged_order
-from codegen.adapter.model import Adapter, Ref, Setting, WcRow
+from codegen.adapter.model import FirstAdapter, Ref, Setting, WcRow
 from codegen.adapter.words import PAYLOAD
 from codegen.core.diag import Diagnostics, Src
 
@@ -12,9 +12,9 @@ from codegen.core.diag import Diagnostics, Src
 class RingRules(Checker):
     """After the references hold."""
 
-    def __init__(self, a: Adapter, diag: Diagnostics) -> None:
+    def __init__(self, a: FirstAdapter, diag: Diagnostics) -> None:
         super().__init__(a, diag)
-        self.a: Adapter = a
+        self.a: FirstAdapter = a
         self.opening = a.send.classes[0].lead[0]
 
     # send -----------------------------------------------------------------------------------------------------
@@ -219,7 +219,7 @@ class RingRules(Checker):
                        f"byte {owner.at}")
 
 
-def check_rings(a: Adapter, diag: Diagnostics) -> None:
+def check_rings(a: FirstAdapter, diag: Diagnostics) -> None:
     c = RingRules(a, diag)
     for rule in (c.types, c.segments, c.codes, c.push, c.entries, c.rows, c.recv_shared, c.published, c.arming):
         rule()

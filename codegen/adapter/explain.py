@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from codegen.adapter.build import described
-from codegen.adapter.model import Adapter, AnyAdapter, Field, Format, Setting
-from codegen.adapter.queues.model import QueueAdapter
+from codegen.adapter.model import FirstAdapter, AnyAdapter, Field, Format, Setting
+from codegen.adapter.queues.model import Adapter
 from codegen.adapter.queues.sources import SOURCES
 from codegen.adapter.words import MEANINGS
 from codegen.core.diag import SpecError
@@ -35,16 +35,16 @@ def raw_value(fmt: Format, f: Field, data: bytes) -> int:
 def _users(adapter: AnyAdapter, fmt: Format, f: Field) -> list[str]:
     """Which requests and parts of the spec write this field."""
     out: list[str] = []
-    if isinstance(adapter, QueueAdapter):
+    if isinstance(adapter, Adapter):
         out += _queue_users(adapter, fmt, f)
-    elif isinstance(adapter, Adapter):
+    elif isinstance(adapter, FirstAdapter):
         out += [f"op {op.name}" for op in adapter.send.ops if _sets(op.settings, fmt, f) or fmt.name in op.body]
         out += [f"class {cls.name}" for cls in adapter.send.classes
                 if _sets(cls.settings + cls.ethernet, fmt, f) or fmt.name in cls.lead and f.source]
     return out
 
 
-def _queue_users(adapter: QueueAdapter, fmt: Format, f: Field) -> list[str]:
+def _queue_users(adapter: Adapter, fmt: Format, f: Field) -> list[str]:
     send, recv = adapter.send, adapter.recv
     every = {send.head: "every send", recv.head: "every receive", **({send.tail.format: "every send"} if send.tail else {})}
     out = [every[fmt.name]] if fmt.name in every and f.source else []
@@ -85,7 +85,7 @@ def explain(what: str) -> str:
 
 
 def _meaning(adapter: AnyAdapter, source: str) -> str:
-    if isinstance(adapter, QueueAdapter):
+    if isinstance(adapter, Adapter):
         return f"{SOURCES[source].doc}; known {SOURCES[source].known.value}"
     return f"{MEANINGS[source].text} ({MEANINGS[source].ctype})"
 

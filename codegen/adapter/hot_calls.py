@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from codegen.adapter.model import Adapter, AnyAdapter
-from codegen.adapter.queues.model import QueueAdapter
+from codegen.adapter.model import FirstAdapter, AnyAdapter
+from codegen.adapter.queues.model import Adapter
 
 
 @dataclass(frozen=True)
@@ -60,9 +60,9 @@ PLAIN_READERS = ("src_qp", "slid", "dlid_path_bits")
 def _missing(a: AnyAdapter) -> set[str]:
     """Calls that have no inline function."""
     missing = {"arm_cq"} if a.arms_by_command else set()
-    if isinstance(a, QueueAdapter) and a.complete.order:
+    if isinstance(a, Adapter) and a.complete.order:
         missing |= {"post_srq_recv", "start_poll", "next_poll", "end_poll"}
-    if isinstance(a, Adapter) and not a.recv.link or isinstance(a, QueueAdapter) and not (a.recv.shared or a.recv.shared_rings):
+    if isinstance(a, FirstAdapter) and not a.recv.link or isinstance(a, Adapter) and not (a.recv.shared or a.recv.shared_rings):
         missing |= {"post_srq_recv"}
     return missing
 
@@ -74,18 +74,18 @@ def inline_calls(a: AnyAdapter) -> list[str]:
 
 def readers(a: AnyAdapter) -> list[str]:
     """Members of a completion that the extended poll of the adapter can read."""
-    if isinstance(a, Adapter):
+    if isinstance(a, FirstAdapter):
         c, values = a.complete, dict(a.complete.values)
         more = [name for name in PLAIN_READERS if name in values]
         more += ["sl"] if c.sl_infiniband else []
         more += ["completion_ts"] if c.time_high else []
         return ["opcode", "vendor_err", "wc_flags", "byte_len", "imm_data", "qp_num", *more]
-    if isinstance(a, QueueAdapter):
+    if isinstance(a, Adapter):
         return _queue_readers(a)
     return []
 
 
-def _queue_readers(a: QueueAdapter) -> list[str]:
+def _queue_readers(a: Adapter) -> list[str]:
     c = a.complete
     own = [name for name, _ in c.values if name not in ("pkey_index", "byte_len")]
     imm = ["imm_data"] if c.imm or any(row.imm for row in c.recv) else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from codegen.adapter.model import Adapter, Field, Ref, SendClass, SendOp, Setting
+from codegen.adapter.model import FirstAdapter, Field, Ref, SendClass, SendOp, Setting
 from codegen.adapter.verbs import wr_opcodes
 from codegen.adapter.words import ATOMIC_SOURCES, CAPABILITIES, FLAG_CAPS, PAYLOAD, SEND_SOURCES
 
@@ -52,19 +52,19 @@ def _member(struct: str, f: Field, expr: str) -> str:
     return f"{struct}.{f.name} = {expr};"
 
 
-def segment_assignments(adapter: Adapter, name: str, op: str = "") -> tuple[str, ...]:
+def segment_assignments(adapter: FirstAdapter, name: str, op: str = "") -> tuple[str, ...]:
     """Every member of a format's struct from its own `from`, as statements on a variable `v`."""
     fmt = adapter.format(name)
     return tuple(_member("seg", f, _source(f.source, op)) for f in fmt.fields if f.const is None)
 
 
-def piece(adapter: Adapter) -> dict[str, str]:
+def piece(adapter: FirstAdapter) -> dict[str, str]:
     """Fields of the segment that points at one piece of payload."""
     fmt = adapter.format(adapter.send.gather)
     return {"addr": fmt.carrier("sge.addr"), "length": fmt.carrier("sge.length"), "lkey": fmt.carrier("sge.lkey")}
 
 
-def time_of(adapter: Adapter) -> tuple[str, int]:
+def time_of(adapter: FirstAdapter) -> tuple[str, int]:
     """C expression over the entry `e` of a completion's time, its high half first, and how many bits it has."""
     c = adapter.complete
     if not c.time_high or not c.time_low:
@@ -93,7 +93,7 @@ def merged_order(ops: tuple[SendOp, ...]) -> list[str]:
     return order
 
 
-def body_steps(adapter: Adapter) -> list[CStep]:
+def body_steps(adapter: FirstAdapter) -> list[CStep]:
     """Segments between lead and payload, merged over all ops; ops that fill a segment differently, or are measured, get their own step."""
     steps: list[CStep] = []
     ops = adapter.send.ops
@@ -115,34 +115,34 @@ def _class_condition(cls: SendClass) -> str:
     return " || ".join(f"req->qp_type == IBV_QPT_{t}" for t in cls.types)
 
 
-def _bytes(adapter: Adapter, names: tuple[str, ...]) -> int:
+def _bytes(adapter: FirstAdapter, names: tuple[str, ...]) -> int:
     return sum(adapter.format(n).size for n in names if n != PAYLOAD)
 
 
-def granted_fronts(adapter: Adapter) -> list[tuple[tuple[str, ...], int]]:
+def granted_fronts(adapter: FirstAdapter) -> list[tuple[tuple[str, ...], int]]:
     """(queue pair types, bytes in front of the payload for which their grants leave room)."""
     return [(cls.types, _bytes(adapter, cls.lead + cls.body + cls.granted)) for cls in adapter.send.classes]
 
 
-def _measured(adapter: Adapter) -> list[str]:
+def _measured(adapter: FirstAdapter) -> list[str]:
     """The ops with more in front of their payload than some class leaves room for."""
     least = min((_bytes(adapter, cls.granted) for cls in adapter.send.classes if not cls.body), default=0)
     return [op.name for op in adapter.send.ops if _bytes(adapter, op.body) > least]
 
 
-def measured_ops(adapter: Adapter) -> str:
+def measured_ops(adapter: FirstAdapter) -> str:
     """Mask of the ops whose entries are measured against the slot; empty without."""
     names = _measured(adapter)
     return op_mask(names) if names else ""
 
 
-def _same_body(adapter: Adapter, cls: SendClass) -> str:
+def _same_body(adapter: FirstAdapter, cls: SendClass) -> str:
     if not cls.body:
         return ""
     return f"1U << IBV_WR_{next(op.name for op in adapter.send.ops if op.body == cls.body)}"
 
 
-def send_classes(adapter: Adapter) -> list[CClass]:
+def send_classes(adapter: FirstAdapter) -> list[CClass]:
     out = []
     for cls in adapter.send.classes:
         lead = tuple(CStep("", adapter.format(n).doc, n, segment_assignments(adapter, n), adapter.format(n).size)
@@ -159,7 +159,7 @@ def _class_term(cls: SendClass, s: Setting, ethernet: bool) -> str:
     return f"{condition} ? {_literal(s.source) or _source(s.source)} : 0"
 
 
-def _covered(adapter: Adapter, fmt: str, f: Field) -> list[str]:
+def _covered(adapter: FirstAdapter, fmt: str, f: Field) -> list[str]:
     """Conditions under which a class writes another field over this one; this one is then zero."""
     out = []
     for cls in adapter.send.classes:
@@ -170,7 +170,7 @@ def _covered(adapter: Adapter, fmt: str, f: Field) -> list[str]:
     return out
 
 
-def _default(adapter: Adapter, f: Field, special: bool) -> list[str]:
+def _default(adapter: FirstAdapter, f: Field, special: bool) -> list[str]:
     """The field's own source; flags that only some classes may use exist in those classes only."""
     if not f.source:
         return []
@@ -180,13 +180,13 @@ def _default(adapter: Adapter, f: Field, special: bool) -> list[str]:
     return [_source(f.source).format(code="code")]
 
 
-def _own_segments_only(adapter: Adapter, term: str) -> str:
+def _own_segments_only(adapter: FirstAdapter, term: str) -> str:
     """A mark that an op sets belongs to its own segments; classes with a body of their own do without."""
     fixed = " || ".join(_class_condition(c) for c in adapter.send.classes if c.body)
     return f"({fixed}) ? 0 : {term}" if fixed else term
 
 
-def control_assignments(adapter: Adapter, special: bool) -> list[str]:
+def control_assignments(adapter: FirstAdapter, special: bool) -> list[str]:
     """The opening segment: default sources, settings of ops, and for special queue pair types those of classes."""
     fmt = adapter.format(adapter.send.classes[0].lead[0])
     out = []
@@ -216,7 +216,7 @@ class COpField:
     terms: tuple[tuple[str, str], ...]  # mask of ops, value
 
 
-def op_fields(adapter: Adapter) -> list[COpField]:
+def op_fields(adapter: FirstAdapter) -> list[COpField]:
     fmt = adapter.format(adapter.send.classes[0].lead[0])
     out = []
     for f in fmt.fields:
@@ -231,11 +231,11 @@ def op_fields(adapter: Adapter) -> list[COpField]:
     return out
 
 
-def ops_with_settings(adapter: Adapter) -> str:
+def ops_with_settings(adapter: FirstAdapter) -> str:
     return op_mask([op.name for op in adapter.send.ops if op.settings])
 
 
-def special_types(adapter: Adapter) -> str:
+def special_types(adapter: FirstAdapter) -> str:
     """Mask of the queue pair types that need more than the common path."""
     special = []
     for cls in adapter.send.classes:
@@ -245,13 +245,13 @@ def special_types(adapter: Adapter) -> str:
     return "(" + " | ".join(f"1U << IBV_QPT_{t}" for t in special) + ")" if special else ""
 
 
-def bare_ops(adapter: Adapter) -> str:
+def bare_ops(adapter: FirstAdapter) -> str:
     """Mask of the ops without payload; empty when all have one."""
     names = [op.name for op in adapter.send.ops if PAYLOAD not in op.body]
     return op_mask(names) if names else ""
 
 
-def segment_ops(adapter: Adapter) -> str:
+def segment_ops(adapter: FirstAdapter) -> str:
     """Mask of the ops that have more than payload after the lead."""
     names = [op.name for op in adapter.send.ops if op.body != (PAYLOAD,)]
     return op_mask(names) if names else ""
@@ -261,7 +261,7 @@ def _is(ref: Ref, fmt: str, f: Field) -> bool:
     return ref.format == fmt and ref.field == f.name
 
 
-def code_table(adapter: Adapter) -> list[tuple[str, str]]:
+def code_table(adapter: FirstAdapter) -> list[tuple[str, str]]:
     """Hardware opcode per verbs opcode, in order of the verbs' numbers up to the last one that the adapter has."""
     upper = f"{adapter.name}_{adapter.send.code_enum}".upper()
     codes = {op.name: f"{upper}_{op.code}" for op in adapter.send.ops}
@@ -270,13 +270,13 @@ def code_table(adapter: Adapter) -> list[tuple[str, str]]:
     return [(names.get(i, ""), codes.get(names.get(i, ""), "0")) for i in range(last + 1)]
 
 
-def missing_ops(adapter: Adapter) -> str:
+def missing_ops(adapter: FirstAdapter) -> str:
     """Mask of the numbers below the table's end that are no opcode of the adapter; empty without."""
     missing = [(i, n) for i, (n, code) in enumerate(code_table(adapter)) if code == "0"]
     return "(" + " | ".join(f"1U << {f'IBV_WR_{n}' if n else i}" for i, n in missing) + ")" if missing else ""
 
 
-def push_condition(adapter: Adapter) -> str:
+def push_condition(adapter: FirstAdapter) -> str:
     """When a single entry goes through the push page instead of the doorbell."""
     push = adapter.send.push
     assert push is not None
@@ -291,7 +291,7 @@ def push_condition(adapter: Adapter) -> str:
     return " || ".join(terms)
 
 
-def op_restrictions(adapter: Adapter) -> list[tuple[str, str]]:
+def op_restrictions(adapter: FirstAdapter) -> list[tuple[str, str]]:
     """(mask of ops, condition on the queue pair type under which they are refused)."""
     out = []
     for op in adapter.send.ops:
@@ -301,7 +301,7 @@ def op_restrictions(adapter: Adapter) -> list[tuple[str, str]]:
     return out
 
 
-def wc_table(adapter: Adapter, enum: str, send: bool) -> list[tuple[str, str, str, str]]:
+def wc_table(adapter: FirstAdapter, enum: str, send: bool) -> list[tuple[str, str, str, str]]:
     """Rows of the completion table for hardware codes 0..2^bits-1: comment, wc opcode, flags, length kind."""
     c = adapter.complete
     rows = {adapter.enum(enum).value(r.code): r for r in (c.send if send else c.recv)}

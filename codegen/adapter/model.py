@@ -339,7 +339,7 @@ class AnyAdapter:
 
 
 @dataclass(frozen=True, eq=False)
-class Adapter(AnyAdapter):
+class FirstAdapter(AnyAdapter):
     """Rings of their own for sends and receives; completions come in order."""
 
     send: Send

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from codegen.adapter.model import Adapter, AnyAdapter, Field, Format
-from codegen.adapter.queues.model import QueueAdapter
+from codegen.adapter.model import FirstAdapter, AnyAdapter, Field, Format
+from codegen.adapter.queues.model import Adapter
 
 
 def _spans(f: Field, fmt: Format) -> list[tuple[int, int, int]]:
@@ -65,7 +65,7 @@ def _format_page(fmt: Format) -> list[str]:
     return lines
 
 
-def _own_rings(a: Adapter) -> list[str]:
+def _own_rings(a: FirstAdapter) -> list[str]:
     """Opcodes and syndromes of an adapter with a ring per queue."""
     lines = ["## Opcodes", "", "| request | hardware opcode | segments |", "|---|---|---|"]
     for op in a.send.ops:
@@ -75,7 +75,7 @@ def _own_rings(a: Adapter) -> list[str]:
     return lines
 
 
-def _queues(a: QueueAdapter) -> list[str]:
+def _queues(a: Adapter) -> list[str]:
     """Opcodes and statuses, by the features of the one language."""
     lines = ["## Opcodes", "", "| request | hardware opcode | segments |", "|---|---|---|"]
     for op in a.send.ops:
@@ -85,7 +85,7 @@ def _queues(a: QueueAdapter) -> list[str]:
     return lines + _statuses(a, a.complete.status, a.complete.default_status)
 
 
-def _statuses(a: Adapter | QueueAdapter, rows: tuple[tuple[str, str], ...], default: str) -> list[str]:
+def _statuses(a: FirstAdapter | Adapter, rows: tuple[tuple[str, str], ...], default: str) -> list[str]:
     lines = ["", "## Syndromes", "", "| syndrome | completion status |", "|---|---|"]
     lines += [f"| 0x{a.enum(a.status_enum).value(name):02x} {name} | `IBV_WC_{status}` |" for name, status in rows]
     return [*lines, f"| any other | `IBV_WC_{default}` |"]
@@ -100,8 +100,8 @@ def page(a: AnyAdapter) -> str:
         lines += [f"Where the numbers come from: {a.truth}", ""]
     for fmt in a.formats:
         lines += _format_page(fmt)
-    if isinstance(a, Adapter):
+    if isinstance(a, FirstAdapter):
         lines += _own_rings(a)
-    elif isinstance(a, QueueAdapter):
+    elif isinstance(a, Adapter):
         lines += _queues(a)
     return "\n".join(lines) + "\n"

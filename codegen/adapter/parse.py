@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from codegen.adapter.model import (
-    Adapter, AnyAdapter, Bell, Complete, Constant, Enum, Field, Format, Guard, Identity,
+    FirstAdapter, AnyAdapter, Bell, Complete, Constant, Enum, Field, Format, Guard, Identity,
     Need, Place, Push, Recv, Ref, Send, SendClass, SendOp, Setting,
     WcFlag, WcRow,
 )
@@ -225,5 +225,5 @@ def parse(doc: Node) -> AnyAdapter:
     by_command = isinstance(doc["arm"].value, str)
     none = Bell("command", "", 0, "", doc["arm"].src, frozenset())
     arm = [none, none] if by_command else [_bell(step) for step in doc["arm"]]
-    return Adapter(**vars(base), send=_send(doc["send"]), recv=_recv(doc["recv"]), complete=_complete(doc["complete"]),
+    return FirstAdapter(**vars(base), send=_send(doc["send"]), recv=_recv(doc["recv"]), complete=_complete(doc["complete"]),
                    arm_record=arm[0], arm_bell=arm[1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from codegen.adapter import lower_fast as low
 from codegen.adapter.lower_formats import c_type
-from codegen.adapter.model import Adapter, Field, Format, Setting
+from codegen.adapter.model import FirstAdapter, Field, Format, Setting
 from codegen.adapter.words import DEVICE_SINKS, PAYLOAD
 from codegen.core.render import render
 
@@ -16,15 +16,15 @@ def _sink(f: Field, source: str, indent: str = "") -> list[str]:
     return [indent + line for line in text.format(v=f"seg.{f.name}").splitlines()] if text else []
 
 
-def _format_sinks(a: Adapter, name: str) -> list[str]:
+def _format_sinks(a: FirstAdapter, name: str) -> list[str]:
     return [line for f in a.format(name).fields for line in _sink(f, f.source)]
 
 
-def _setting_sinks(a: Adapter, settings: tuple[Setting, ...]) -> list[str]:
+def _setting_sinks(a: FirstAdapter, settings: tuple[Setting, ...]) -> list[str]:
     return [line for s in settings for line in _sink(a.ref(s.ref), s.source)]
 
 
-def _class_sinks(a: Adapter) -> list[str]:
+def _class_sinks(a: FirstAdapter) -> list[str]:
     """Settings of queue pair types that carry something the device needs."""
     lines = []
     for cls in a.send.classes:
@@ -36,7 +36,7 @@ def _class_sinks(a: Adapter) -> list[str]:
     return lines or ["(void)qp_type;"]
 
 
-def _classes(a: Adapter) -> list[dict[str, object]]:
+def _classes(a: FirstAdapter) -> list[dict[str, object]]:
     out: list[dict[str, object]] = []
     for cls in a.send.classes:
         body = next((f"IBV_WR_{op.name}" for op in a.send.ops if cls.body and op.body == cls.body), "")
@@ -46,7 +46,7 @@ def _classes(a: Adapter) -> list[dict[str, object]]:
     return out
 
 
-def _steps(a: Adapter) -> list[dict[str, object]]:
+def _steps(a: FirstAdapter) -> list[dict[str, object]]:
     """Segments before the payload, once per format: a decoder does not care which op filled it."""
     seen: dict[str, list[str]] = {}
     for step in low.body_steps(a):
@@ -56,7 +56,7 @@ def _steps(a: Adapter) -> list[dict[str, object]]:
              "comment": n, "reserved": bool(a.format(n).reserved)} for n, names in seen.items()]
 
 
-def _origin(a: Adapter) -> list[tuple[str, str, str]]:
+def _origin(a: FirstAdapter) -> list[tuple[str, str, str]]:
     """
     Where a message came from: on which condition ("" always) a field of a good completion entry gets which member of
     struct inverbs_dev_cqe.
@@ -88,7 +88,7 @@ def _unless_stamped(condition: str) -> str:
     return f"!in->timestamp && {condition}" if condition else "!in->timestamp"
 
 
-def _stamp(a: Adapter) -> list[str]:
+def _stamp(a: FirstAdapter) -> list[str]:
     """Fields of a completion entry that hold the low bits of the clock, the lowest last."""
     lines: list[str] = []
     shift = 0
@@ -106,14 +106,14 @@ def _stamp(a: Adapter) -> list[str]:
     return lines
 
 
-def _arm(a: Adapter) -> dict[str, str]:
+def _arm(a: FirstAdapter) -> dict[str, str]:
     """Fields of the arm request in memory."""
     fmt = a.format(a.arm_record.format)
     sources = {"sequence": "cq.arm_sequence", "next": "cq.arm_next", "solicited": "cq.arm_solicited", "index": "cq.index"}
     return {name: fmt.carrier(source) for name, source in sources.items()}
 
 
-def render_device(a: Adapter, common: dict[str, object]) -> str:
+def render_device(a: FirstAdapter, common: dict[str, object]) -> str:
     c, ctrl = a.complete, a.format(a.send.classes[0].lead[0])
     owner, send_owner = a.ref(c.owner).place, a.ref(a.send.owner).place
     codes = {r.kind: a.c_name(c.recv_enum, r.code) for r in c.recv}

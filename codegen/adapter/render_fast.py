@@ -5,21 +5,21 @@ from __future__ import annotations
 from codegen.adapter import lower_fast as low
 from codegen.adapter.hot_calls import PLAIN_READERS
 from codegen.adapter.lower_formats import c_type
-from codegen.adapter.model import Adapter, Format, Ref
+from codegen.adapter.model import FirstAdapter, Format, Ref
 from codegen.adapter.verbs import poll_readers
 from codegen.adapter.words import CAPABILITIES, SEND_SOURCES
 from codegen.core.render import render
 
 
-def _constant(a: Adapter, name: str) -> str:
+def _constant(a: FirstAdapter, name: str) -> str:
     return f"{a.name}_{name}".upper()
 
 
-def _assign(a: Adapter, fmt: str, variable: str) -> list[str]:
+def _assign(a: FirstAdapter, fmt: str, variable: str) -> list[str]:
     return [f"{variable}.{f.name} = {SEND_SOURCES[f.source]};" for f in a.format(fmt).fields if f.const is None]
 
 
-def _send(a: Adapter) -> dict[str, object]:
+def _send(a: FirstAdapter) -> dict[str, object]:
     ctrl = a.format(a.send.classes[0].lead[0])
     size = a.ref(a.send.size)
     inline, gather = a.format(a.send.inline), a.format(a.send.gather)
@@ -44,7 +44,7 @@ def _send(a: Adapter) -> dict[str, object]:
     }
 
 
-def _recv(a: Adapter) -> dict[str, object]:
+def _recv(a: FirstAdapter) -> dict[str, object]:
     link = a.recv.link
     place = a.ref(link).place if link else None
     return {
@@ -56,7 +56,7 @@ def _recv(a: Adapter) -> dict[str, object]:
     }
 
 
-def _flag(a: Adapter, name: str, refs: tuple[Ref, ...], capability: str) -> dict[str, str]:
+def _flag(a: FirstAdapter, name: str, refs: tuple[Ref, ...], capability: str) -> dict[str, str]:
     """A flag that is set when all these fields are; one field of one bit needs no test."""
     only = a.ref(refs[0]) if len(refs) == 1 else None
     if only and only.place.bits == 1:
@@ -66,7 +66,7 @@ def _flag(a: Adapter, name: str, refs: tuple[Ref, ...], capability: str) -> dict
     return {"name": name, "value": value, "capability": CAPABILITIES[capability] if capability else ""}
 
 
-def _status_table(a: Adapter) -> list[tuple[str, str]]:
+def _status_table(a: FirstAdapter) -> list[tuple[str, str]]:
     values = {a.enum(a.status_enum).value(n): (n, s) for n, s in a.complete.status}
     table = []
     for code in range(max(values) + 1):
@@ -75,7 +75,7 @@ def _status_table(a: Adapter) -> list[tuple[str, str]]:
     return table
 
 
-def _poll(a: Adapter) -> dict[str, object]:
+def _poll(a: FirstAdapter) -> dict[str, object]:
     c = a.complete
     entry: Format = a.format(c.entry)
     owner = a.ref(c.owner).place
@@ -102,5 +102,5 @@ def _poll(a: Adapter) -> dict[str, object]:
     }
 
 
-def render_fast(a: Adapter, common: dict[str, object]) -> str:
+def render_fast(a: FirstAdapter, common: dict[str, object]) -> str:
     return render("adapter/fast.h.j2", a=a, where=a.cited, **_send(a), **_recv(a), **_poll(a), **common)

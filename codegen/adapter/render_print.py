@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from codegen.adapter import lower_fast as low
-from codegen.adapter.model import Adapter
+from codegen.adapter.model import FirstAdapter
 from codegen.adapter.words import PAYLOAD
 from codegen.core.render import render
 
 
-def _segments(a: Adapter, names: tuple[str, ...]) -> list[dict[str, object]]:
+def _segments(a: FirstAdapter, names: tuple[str, ...]) -> list[dict[str, object]]:
     return [{"format": n, "size": a.format(n).size} for n in names if n != PAYLOAD]
 
 
-def _classes(a: Adapter) -> list[dict[str, object]]:
+def _classes(a: FirstAdapter) -> list[dict[str, object]]:
     return [{"name": c.name, "lead": _segments(a, c.lead), "whole": "true" if c.body else "false",
              "types": " | ".join(f"1U << IBV_QPT_{t}" for t in c.types)} for c in a.send.classes]
 
 
-def _ops(a: Adapter) -> list[dict[str, object]]:
+def _ops(a: FirstAdapter) -> list[dict[str, object]]:
     return [{"name": op.name, "code": a.c_name(a.send.code_enum, op.code), "body": _segments(a, op.body),
              "payload": "true" if PAYLOAD in op.body else "false"} for op in a.send.ops]
 
 
-def render_print(a: Adapter, common: dict[str, object]) -> str:
+def render_print(a: FirstAdapter, common: dict[str, object]) -> str:
     c, link, ctrl = a.complete, a.recv.link, a.format(a.send.classes[0].lead[0])
     index = a.ref(c.index).place
     return render(

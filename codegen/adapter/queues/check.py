@@ -11,7 +11,7 @@ from codegen.adapter.queues.check_hot import check_hot
 from codegen.adapter.queues.check_memory import check_memory
 from codegen.adapter.queues.check_ring import check_ring
 from codegen.adapter.queues.check_units import check_units
-from codegen.adapter.queues.model import QUEUE, Body, Gather, Limit, Op, QueueAdapter, Refusal, Ring, Step
+from codegen.adapter.queues.model import QUEUE, Body, Gather, Limit, Op, Adapter, Refusal, Ring, Step
 from codegen.adapter.queues.sources import SOURCES, bits_of
 from codegen.adapter.verbs import wc_opcodes, wr_opcodes
 from codegen.core.diag import Diagnostics, Src
@@ -38,9 +38,9 @@ _ONE_RESULT = ({"SEND", "SEND_WITH_IMM", "SEND_WITH_INV"}, {"RDMA_WRITE", "RDMA_
 class QueueChecker(Checker):
     """Rules about sends, receives and doorbells; completions have theirs beside it."""
 
-    def __init__(self, a: QueueAdapter, diag: Diagnostics) -> None:
+    def __init__(self, a: Adapter, diag: Diagnostics) -> None:
         super().__init__(a, diag)
-        self.a: QueueAdapter = a
+        self.a: Adapter = a
 
     def need_source(self, src: Src, path: str, word: str) -> None:
         """A104: a source is a word of the closed list, or a number."""
@@ -374,7 +374,7 @@ def refs_exist(checker: QueueChecker, refs: dict[str, Ref | None]) -> None:
         checker.need_ref(path, ref)
 
 
-def check_queues(a: QueueAdapter, diag: Diagnostics) -> None:
+def check_queues(a: Adapter, diag: Diagnostics) -> None:
     checker = QueueChecker(a, diag)
     checker.all_formats()
     check_identity(a, diag)

@@ -8,7 +8,7 @@ from codegen.adapter.lower_formats import Units
 from codegen.adapter.model import Field, Format
 from codegen.adapter.queues import cexpr
 from codegen.adapter.queues.form import Bytes, Segment, Term, Word
-from codegen.adapter.queues.model import Body, Op, QueueAdapter, TypeClass
+from codegen.adapter.queues.model import Body, Op, Adapter, TypeClass
 from codegen.adapter.queues.sources import FITTING, SOURCES, WITH_IMM, Known, bits_of, expression, sink_of
 
 ORDER = {"big": "BE", "little": "LE", "native": "NATIVE"}
@@ -213,14 +213,14 @@ class Plan:
         return sum(s.segment.size for s in self.steps)
 
 
-def op_segments(a: QueueAdapter, op: Op, body: Body) -> tuple[Segment, ...]:
+def op_segments(a: Adapter, op: Op, body: Body) -> tuple[Segment, ...]:
     return tuple(lower_segment(a.format(name), body.of(name), op.name) for name in body.segments)
 
 
 class SegmentFunctions:
     """One function for each different filling of a format: named after the format, the later ones after their op, too."""
 
-    def __init__(self, a: QueueAdapter) -> None:
+    def __init__(self, a: Adapter) -> None:
         self.a = a
         self.names: dict[Segment, str] = {}
         self.users: dict[Segment, list[str]] = {}
@@ -249,7 +249,7 @@ class SegmentFunctions:
         return [self.placed(s) for s in self.names]
 
 
-def plans(a: QueueAdapter, functions: SegmentFunctions, empty: bool) -> list[Plan]:
+def plans(a: Adapter, functions: SegmentFunctions, empty: bool) -> list[Plan]:
     """Ops whose segments are the same, together; those without any are left out."""
     groups: dict[tuple[Segment, ...], list[str]] = {}
     for op in a.send.posted:
@@ -260,13 +260,13 @@ def plans(a: QueueAdapter, functions: SegmentFunctions, empty: bool) -> list[Pla
     return [Plan(tuple(names), tuple(functions.placed(s) for s in segments)) for segments, names in groups.items()]
 
 
-def fill_segment(a: QueueAdapter, name: str) -> Segment:
+def fill_segment(a: Adapter, name: str) -> Segment:
     """An SGE of zeros: it has nothing but what does not come from the request."""
     fmt = a.format(name)
     return lower_segment(fmt, {f.name: "0" for f in fmt.fields if f.source.startswith("sge.")})
 
 
-def pad_segment(a: QueueAdapter, code: str) -> Segment:
+def pad_segment(a: Adapter, code: str) -> Segment:
     """The head of what fills units up to a boundary: its opcode, and what follows from its place."""
     fmt = a.format(a.send.head)
     value = str(a.enum(a.send.code_enum).value(code))

@@ -10,7 +10,7 @@ from codegen.adapter.queues import cexpr
 from codegen.adapter.queues.form import Segment, Word
 from codegen.adapter.queues.lower import Placed, SegmentFunctions, lower_segment, op_format, op_segments
 from codegen.adapter.queues.lower_head import head_of
-from codegen.adapter.queues.model import Body, Op, QueueAdapter, TypeClass
+from codegen.adapter.queues.model import Body, Op, Adapter, TypeClass
 from codegen.adapter.queues.sources import Known
 
 _WHEN = list(Known)
@@ -66,14 +66,14 @@ def reading(segment: Segment, base: str = "at") -> Reading:
 Use = tuple[str, str, bool]  # op, class, on an Ethernet port
 
 
-def head_readings(a: QueueAdapter) -> tuple[Reading, dict[Use, Reading]]:
+def head_readings(a: Adapter) -> tuple[Reading, dict[Use, Reading]]:
     """The head with what is the same for all ops and queue pair types, and what each puts there besides."""
     uses = {(op.name, cls.name, ethernet): head_of(a, op, cls, ethernet) for op in a.send.ops for cls in a.send.classes
             for ethernet in ((False, True) if cls.ethernet else (False,)) if _common_types(op, cls)}
     return _varied(uses, lower_segment(a.format(a.send.head), {}))
 
 
-def varied_readings(a: QueueAdapter, name: str) -> tuple[Reading, dict[str, Reading]]:
+def varied_readings(a: Adapter, name: str) -> tuple[Reading, dict[str, Reading]]:
     """The same of a segment that ops alone fill differently."""
     fmt = a.format(name)
     return _varied({op.name: lower_segment(op_format(fmt, op), op.body.of(name), op.name) for op in a.send.ops}, lower_segment(fmt, {}))
@@ -103,7 +103,7 @@ def _common_types(op: Op, cls: TypeClass) -> list[str]:
     return [t for t in cls.types if not op.types or t in op.types]
 
 
-def forms(a: QueueAdapter, functions: SegmentFunctions, heads: dict[Use, Reading]) -> list[Form]:
+def forms(a: Adapter, functions: SegmentFunctions, heads: dict[Use, Reading]) -> list[Form]:
     """For each op, in the order of the spec, what each group of queue pair types makes of it."""
     out: list[Form] = []
     for op in a.send.ops:
@@ -113,7 +113,7 @@ def forms(a: QueueAdapter, functions: SegmentFunctions, heads: dict[Use, Reading
     return out
 
 
-def _forms(a: QueueAdapter, functions: SegmentFunctions, heads: dict[Use, Reading], op: Op, body: Body) -> list[Form]:
+def _forms(a: Adapter, functions: SegmentFunctions, heads: dict[Use, Reading], op: Op, body: Body) -> list[Form]:
     by_steps: dict[tuple[Reading, tuple[Placed, ...], bool, bool], list[str]] = {}
     for cls in a.send.classes:
         types = _common_types(op, cls)
@@ -125,7 +125,7 @@ def _forms(a: QueueAdapter, functions: SegmentFunctions, heads: dict[Use, Readin
     return [Form(op, tuple(types), *key, op.sges if body is op.body else 0) for key, types in by_steps.items()]
 
 
-def _steps(a: QueueAdapter, functions: SegmentFunctions, cls: TypeClass, op: Op, body: Body) -> tuple[Placed, ...]:
+def _steps(a: Adapter, functions: SegmentFunctions, cls: TypeClass, op: Op, body: Body) -> tuple[Placed, ...]:
     lead = [functions.lead(cls, n) for n in cls.lead] if op.lead or cls.payload_only else []
     own = [] if cls.payload_only else op_segments(a, op, body)
     return tuple(functions.placed(s) for s in (*lead, *own))

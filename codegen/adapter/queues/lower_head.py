@@ -9,7 +9,7 @@ from codegen.adapter.model import Field, Format, Setting
 from codegen.adapter.queues import cexpr
 from codegen.adapter.queues.form import Segment, Term, Word
 from codegen.adapter.queues.lower import ORDER, lower_segment, lower_term, op_format, plain_format
-from codegen.adapter.queues.model import Op, QueueAdapter, TypeClass
+from codegen.adapter.queues.model import Op, Adapter, TypeClass
 from codegen.adapter.queues.sources import Known
 
 
@@ -41,7 +41,7 @@ class Head:
 class VariedWords:
     """The words of a segment of every WQE, each with the bits that ops fill."""
 
-    def __init__(self, a: QueueAdapter, name: str) -> None:
+    def __init__(self, a: Adapter, name: str) -> None:
         self.a, self.whole = a, a.format(name)
         self.fmt = plain_format(self.whole)
         self.units = Units(self.fmt, self.fmt.fields)
@@ -112,19 +112,19 @@ def variable(key: tuple[int, int]) -> str:
     return f"op_0x{key[0]:x}"
 
 
-def varied_segment(a: QueueAdapter, name: str) -> tuple[Segment, tuple[OpWord, ...]]:
+def varied_segment(a: Adapter, name: str) -> tuple[Segment, tuple[OpWord, ...]]:
     """A segment of every WQE that ops alone fill differently."""
     return VariedWords(a, name).segment()
 
 
-def lower_head(a: QueueAdapter) -> Head:
+def lower_head(a: Adapter) -> Head:
     """The head, which queue pair types fill differently, too."""
     words = VariedWords(a, a.send.head)
     types = words.types()
     return Head(*words.segment(), types)
 
 
-def head_of(a: QueueAdapter, op: Op, cls: TypeClass, ethernet: bool) -> Segment:
+def head_of(a: Adapter, op: Op, cls: TypeClass, ethernet: bool) -> Segment:
     """The head of an op's WQEs on the queue pairs of a class."""
     fmt = op_format(a.format(a.send.head), op)
     own = {s.ref.field: s.source for s in (*cls.settings, *(cls.ethernet if ethernet else ())) if s.ref.format == fmt.name}

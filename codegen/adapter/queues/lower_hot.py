@@ -13,7 +13,7 @@ from codegen.adapter.model import Field, Format, Place
 from codegen.adapter.queues import cexpr
 from codegen.adapter.queues.form import Segment
 from codegen.adapter.queues.lower import lower_segment
-from codegen.adapter.queues.model import QUEUE, Op, QueueAdapter
+from codegen.adapter.queues.model import QUEUE, Op, Adapter
 from codegen.adapter.verbs import wr_opcodes
 from codegen.adapter.queues.sources import FITTING, SOURCES, WITH_IMM, Known, bits_of, expression
 
@@ -67,23 +67,23 @@ class HotOp:
     inline_most: int  # bytes of payload
 
 
-def hot_types(a: QueueAdapter) -> tuple[str, ...]:
+def hot_types(a: Adapter) -> tuple[str, ...]:
     """Queue pair types whose WQEs have nothing but what their op says."""
     types = [t for c in a.send.classes if not (c.lead or c.payload_only or c.settings) for t in c.types]
     return tuple(t for t in types if all(not op.types or t in op.types for op in hot_ops(a)))
 
 
-def hot_ops(a: QueueAdapter) -> tuple[Op, ...]:
+def hot_ops(a: Adapter) -> tuple[Op, ...]:
     """In the order of the verbs' numbers: 0 is the cheapest to compare with."""
     return tuple(sorted((op for op in a.send.ops if op.name in a.send.hot), key=lambda op: wr_opcodes()[op.name]))
 
 
-def unit_bytes(a: QueueAdapter) -> int:
+def unit_bytes(a: Adapter) -> int:
     """What a WQE of the hot path may take at most."""
     return CHUNK if a.send.ring.unit == QUEUE else min(a.send.ring.unit, CHUNK)
 
 
-def lower_hot(a: QueueAdapter, op: Op) -> HotOp:
+def lower_hot(a: Adapter, op: Op) -> HotOp:
     head = a.format(a.send.head)
     at = head.size + sum(a.format(name).size for name in op.body.segments)
     gather = a.format(a.send.gather.format)
@@ -94,7 +94,7 @@ def lower_hot(a: QueueAdapter, op: Op) -> HotOp:
     return HotOp(op.name, *_stores(by_reference), by_reference.size, *_stores(inline), inside, unit_bytes(a) - inside)
 
 
-def _image(a: QueueAdapter, op: Op, size: int, tail: list[tuple[Format, int]], inline: bool) -> Image:
+def _image(a: Adapter, op: Op, size: int, tail: list[tuple[Format, int]], inline: bool) -> Image:
     image = Image(size)
     head = a.format(a.send.head)
     parts = [(head, 0)]
@@ -119,7 +119,7 @@ def _image(a: QueueAdapter, op: Op, size: int, tail: list[tuple[Format, int]], i
     return image
 
 
-def _pushes(a: QueueAdapter, inline: bool) -> bool:
+def _pushes(a: Adapter, inline: bool) -> bool:
     """The WQE itself goes to a register."""
     image = next((s for s in a.send.doorbell if s.kind == "image"), None)
     return image is not None and (image.when is None or inline)
@@ -132,7 +132,7 @@ def _stored(segment: Segment, pushed: bool) -> list[tuple[int, int]]:
     return images + [(at, size) for at, size in words if not any(a <= at < a + n for a, n in images)]
 
 
-def _constant(a: QueueAdapter, image: Image, f: Field, source: str, op: Op, inline: bool) -> int | None:
+def _constant(a: Adapter, image: Image, f: Field, source: str, op: Op, inline: bool) -> int | None:
     """What the field is in every WQE of this shape."""
     known = {"payload.sges": 1, "sge.first": 1, "sge.last": 1, "wr.inline": int(inline), "wr.has_imm": int(op.name in WITH_IMM), "wr.csum": 0, "wr.fence": 0}
     if f.const is not None:
@@ -147,7 +147,7 @@ def _constant(a: QueueAdapter, image: Image, f: Field, source: str, op: Op, inli
     return f.as_values[value] if value is not None and f.as_values else value
 
 
-def _place(a: QueueAdapter, image: Image, units: Units, f: Field, source: str, base: int, op: Op, inline: bool) -> None:
+def _place(a: Adapter, image: Image, units: Units, f: Field, source: str, base: int, op: Op, inline: bool) -> None:
     big, p = units.big, f.place
     at, size = base + p.at, p.width // 8
 
@@ -251,7 +251,7 @@ def _store(image: Image, at: int, size: int) -> Store:
                  table if any(table) else (), tuple(moved(w, t) for w, n, t, _ in image.exprs if at <= w < at + size))
 
 
-def lower_register(a: QueueAdapter, fmt: Format, op: Op) -> Store:
+def lower_register(a: Adapter, fmt: Format, op: Op) -> Store:
     """A doorbell's record or register, all of it in one store."""
     image = Image(fmt.size)
     units = Units(fmt, fmt.fields)
@@ -261,7 +261,7 @@ def lower_register(a: QueueAdapter, fmt: Format, op: Op) -> Store:
     return _store(image, 0, fmt.size)
 
 
-def lower_list(a: QueueAdapter, fmt: Format, settings: dict[str, str]) -> tuple[Store, ...]:
+def lower_list(a: Adapter, fmt: Format, settings: dict[str, str]) -> tuple[Store, ...]:
     """The segment of an SGE of a receive, or what stands behind the last."""
     image, op = Image(fmt.size), a.send.ops[0]
     segment = lower_segment(fmt, settings)
@@ -274,7 +274,7 @@ def lower_list(a: QueueAdapter, fmt: Format, settings: dict[str, str]) -> tuple[
     return _stores(image)[0]
 
 
-def hot_lanes(a: QueueAdapter) -> list[str]:
+def hot_lanes(a: Adapter) -> list[str]:
     """What a queue keeps for its hot path, each once."""
     lowered = [lower_hot(a, op) for op in hot_ops(a)]
     stores = [s for h in lowered for s in (*h.gather, *h.inline, h.gather_publish, h.inline_publish) if s]

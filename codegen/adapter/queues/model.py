@@ -365,7 +365,7 @@ class QueueHead:
 
 
 @dataclass(frozen=True, eq=False)
-class QueueAdapter(AnyAdapter):
+class Adapter(AnyAdapter):
     """An adapter whose queues are described in the one language."""
 
     queue_head: QueueHead | None

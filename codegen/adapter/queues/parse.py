@@ -5,7 +5,7 @@ from __future__ import annotations
 from codegen.adapter.model import AnyAdapter, Need, Part, Ref, WcFlag, WcRow
 from codegen.adapter.parse import opt_ref, parse_base, parse_ref, settings, texts
 from codegen.adapter.queues.model import (
-    QUEUE, Among, Body, Boundary, Complete, Extension, Flush, Gather, ImageWhen, Inline, InSend, Limit, Op, Order, QueueAdapter, QueueHead,
+    QUEUE, Among, Body, Boundary, Complete, Extension, Flush, Gather, ImageWhen, Inline, InSend, Limit, Op, Order, Adapter, QueueHead,
     Recv, Refusal, Ring, Send, Shared, State, Step, Translate, TypeClass,
 )
 from codegen.core.load import Node
@@ -265,10 +265,10 @@ def _complete(node: Node) -> Complete:
     )
 
 
-def parse_queues(doc: Node) -> QueueAdapter:
+def parse_queues(doc: Node) -> Adapter:
     base: AnyAdapter = parse_base(doc)
     arm, head, send = doc["arm"], doc.get("queue-head"), _send(doc["send"])
     steps = arm["steps"] if isinstance(arm.value, dict) else None if base.arms_by_command else arm
     refuses = tuple((k, v.text) for k, v in arm["refuse"].items()) if isinstance(arm.value, dict) and "refuse" in arm else ()
-    return QueueAdapter(**vars(base), queue_head=_queue_head(head) if head else None, send=send, recv=_recv(doc["recv"], send.ring),
+    return Adapter(**vars(base), queue_head=_queue_head(head) if head else None, send=send, recv=_recv(doc["recv"], send.ring),
                         complete=_complete(doc["complete"]), arm=_steps(steps) if steps else (), arm_refuses=refuses)

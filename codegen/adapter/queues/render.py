@@ -10,7 +10,7 @@ from codegen.adapter.queues import cexpr
 from codegen.adapter.queues.form import Segment, Word
 from codegen.adapter.queues.lower import SegmentFunctions, filled, lower_gather, lower_segment, lower_word, plans
 from codegen.adapter.queues.lower_head import lower_head
-from codegen.adapter.queues.model import QUEUE, Among, Complete, Gather, Limit, Op, QueueAdapter, Refusal, Send, Step
+from codegen.adapter.queues.model import QUEUE, Among, Complete, Gather, Limit, Op, Adapter, Refusal, Send, Step
 from codegen.adapter.queues.render_boundary import CAPABILITIES, boundary_data, inline_ignored, ops_without_length, recv_boundary_data
 from codegen.adapter.queues.render_extras import extras_data
 from codegen.adapter.queues.render_hot import hot_data
@@ -24,7 +24,7 @@ _SPARSE = 16  # rows
 _LENGTH = re.compile(r"(?<![\w.])length\b")
 
 
-def _literal(a: QueueAdapter, value: str) -> str:
+def _literal(a: Adapter, value: str) -> str:
     """A constant of the spec as its macro."""
     return f"{a.name}_{value}".upper()
 
@@ -48,17 +48,17 @@ _PLACING: dict[str, object] = {"store": cexpr.store, "copy": cexpr.copy, "publis
                                "unused_unless": _unused_unless}
 
 
-def _step(a: QueueAdapter, s: Step) -> dict[str, object]:
+def _step(a: Adapter, s: Step) -> dict[str, object]:
     word = lower_word(a.format(s.format)) if s.format else None
     return {"kind": s.kind, "side": s.side, "word": word, "index": s.word, "place": _literal(a, s.place) if s.place else "",
             "block": s.block, "otherwise": s.otherwise, "alternate": s.alternate}
 
 
-def _steps(a: QueueAdapter, steps: tuple[Step, ...]) -> list[dict[str, object]]:
+def _steps(a: Adapter, steps: tuple[Step, ...]) -> list[dict[str, object]]:
     return [_step(a, s) for s in steps]
 
 
-def _codes(a: QueueAdapter) -> list[tuple[str, str]]:
+def _codes(a: Adapter) -> list[tuple[str, str]]:
     """Opcode for each verbs opcode, in order of the verbs' numbers up to the last one that the adapter has."""
     codes = {op.name: a.c_name(a.send.code_enum, op.code) for op in a.send.posted}
     names = {value: name for name, value in wr_opcodes().items()}
@@ -66,7 +66,7 @@ def _codes(a: QueueAdapter) -> list[tuple[str, str]]:
     return [(names.get(i, ""), codes.get(names.get(i, ""), "0")) for i in range(last + 1)]
 
 
-def _solicited_codes(a: QueueAdapter) -> list[tuple[str, str]]:
+def _solicited_codes(a: Adapter) -> list[tuple[str, str]]:
     """The same with IBV_SEND_SOLICITED, where it changes the opcode of some."""
     if not any(op.solicited for op in a.send.ops):
         return []
@@ -74,12 +74,12 @@ def _solicited_codes(a: QueueAdapter) -> list[tuple[str, str]]:
     return [(op, codes.get(op, "0")) for op, _ in _codes(a)]
 
 
-def _notes(a: QueueAdapter) -> list[tuple[str, str]]:
+def _notes(a: Adapter) -> list[tuple[str, str]]:
     notes = {op.name: f"IBV_WC_{op.note}" for op in a.send.ops if op.note}
     return [(op, notes.get(op, "0")) for op, _ in _codes(a)]
 
 
-def _leads(a: QueueAdapter, functions: SegmentFunctions) -> list[dict[str, object]]:
+def _leads(a: Adapter, functions: SegmentFunctions) -> list[dict[str, object]]:
     return [{"types": c.types, "payload_only": c.payload_only, "steps": [functions.placed(functions.lead(c, n)) for n in c.lead]}
             for c in a.send.classes if c.lead or c.payload_only]
 
@@ -89,7 +89,7 @@ def _empty_condition(op: Op) -> str:
     return f"(req->opcode == IBV_WR_{op.name} && {moved} == 0)"
 
 
-def _send_refusal(a: QueueAdapter, r: Refusal, codes: int) -> list[tuple[str, str]]:
+def _send_refusal(a: Adapter, r: Refusal, codes: int) -> list[tuple[str, str]]:
     inline = " && !inverbs_is_inline(req)" if r.unless_inline else ""
     if r.kind == "opcode":
         by_types = {types: [op.name for op in a.send.posted if op.types == types] for types in dict.fromkeys(op.types for op in a.send.posted)}
@@ -117,7 +117,7 @@ def _send_refusal(a: QueueAdapter, r: Refusal, codes: int) -> list[tuple[str, st
     return [(conditions[r.kind], r.error)]
 
 
-def _full(a: QueueAdapter) -> str:
+def _full(a: Adapter) -> str:
     if a.send.ring.shared:
         return full(a, "sq", "position")
     boundary = a.send.ring.boundary
@@ -126,7 +126,7 @@ def _full(a: QueueAdapter) -> str:
     return "sq->head - inverbs_observe32(&sq->tail) >= sq->max_post"
 
 
-def _send_needs(a: QueueAdapter) -> list[tuple[str, str]]:
+def _send_needs(a: Adapter) -> list[tuple[str, str]]:
     out = []
     for op in a.send.ops:
         test = f"req->opcode == IBV_WR_{op.name}"
@@ -138,7 +138,7 @@ def _send_needs(a: QueueAdapter) -> list[tuple[str, str]]:
     return out
 
 
-def _broken(a: QueueAdapter, op: Op, limit: Limit) -> str:
+def _broken(a: Adapter, op: Op, limit: Limit) -> str:
     """True when a request has another value than its op takes."""
     own = "inverbs_payload_bytes(req)" if limit.source == "payload.bytes" else expression(limit.source, op.name).replace("wr->", "req->wr->")
     value = cexpr.primary(own)
@@ -148,7 +148,7 @@ def _broken(a: QueueAdapter, op: Op, limit: Limit) -> str:
     return f"{value} {'>' if limit.kind == 'at-most' else '<'} {bound}"
 
 
-def _payload_condition(a: QueueAdapter) -> str:
+def _payload_condition(a: Adapter) -> str:
     """Whether a request has payload; empty: all have."""
     without = [op.name for op in a.send.posted if not op.body.payload]
     always = [t for c in a.send.classes if c.payload_only for t in c.types]
@@ -160,12 +160,12 @@ def _payload_condition(a: QueueAdapter) -> str:
     return " || ".join([*([f"({type_condition(tuple(always))})"] if always else []), f"({' && '.join(own)})" if len(own) > 1 else own[0]])
 
 
-def _gather(a: QueueAdapter, g: Gather) -> Segment:
+def _gather(a: Adapter, g: Gather) -> Segment:
     """The segment of an SGE of a receive, which the doorbell hands over."""
     return lower_segment(a.format(g.format), {}).whole
 
 
-def sge_end(a: QueueAdapter, g: Gather, lkey: int | None) -> Segment | None:
+def sge_end(a: Adapter, g: Gather, lkey: int | None) -> Segment | None:
     """The segment behind the last SGE: its key says that nothing follows."""
     if lkey is None:
         return None
@@ -173,12 +173,12 @@ def sge_end(a: QueueAdapter, g: Gather, lkey: int | None) -> Segment | None:
     return lower_segment(fmt, {f.name: str(lkey if f.source == "sge.lkey" else 0) for f in fmt.fields if f.source}).whole
 
 
-def size_unit(a: QueueAdapter) -> int:
+def size_unit(a: Adapter) -> int:
     """What the size of a WQE is counted in."""
     return max((f.unit for f in a.format(a.send.head).fields if f.source == "wqe.bytes"), default=1)
 
 
-def _send_data(a: QueueAdapter) -> dict[str, object]:
+def _send_data(a: Adapter) -> dict[str, object]:
     s, functions = a.send, SegmentFunctions(a)
     head = lower_head(a)
     tail = tail_data(a)
@@ -219,24 +219,24 @@ def _limited(s: Send) -> bool:
     return any(r.kind == "sges" and not r.unless_inline for r in s.refusals)
 
 
-def reported(a: QueueAdapter) -> dict[str, str]:
+def reported(a: Adapter) -> dict[str, str]:
     """By op: the value by which its completion says what was done."""
     c = a.complete
     rows = {r.opcode: a.c_name(a.ref(c.send_by).enum, r.code) for r in reversed(c.send)}
     return {op.name: rows.get(WC_OF[op.name], "0") for op in a.send.ops}
 
 
-def _reports(a: QueueAdapter) -> list[tuple[str, str]]:
+def _reports(a: Adapter) -> list[tuple[str, str]]:
     values = reported(a) if a.complete.order else {}
     return [(op, values.get(op, "0")) for op, _ in _codes(a)]
 
 
-def _bit(a: QueueAdapter, ref: Ref) -> str:
+def _bit(a: Adapter, ref: Ref) -> str:
     """A bit of a native word."""
     return cexpr.number(1 << a.ref(ref).place.lo, a.ref(ref).place.width)
 
 
-def _shared_words(a: QueueAdapter) -> dict[str, object]:
+def _shared_words(a: Adapter) -> dict[str, object]:
     """What is stored once more after the head, and the word that the kernel shares."""
     s = a.send
     repeat = lower_word(a.format(s.repeat.format)) if s.repeat else None
@@ -248,7 +248,7 @@ def _shared_words(a: QueueAdapter) -> dict[str, object]:
 # receive ----------------------------------------------------------------------------------------------------------
 
 
-def _recv_refusals(a: QueueAdapter, refusals: tuple[Refusal, ...], shared: bool) -> list[tuple[str, str]]:
+def _recv_refusals(a: Adapter, refusals: tuple[Refusal, ...], shared: bool) -> list[tuple[str, str]]:
     queue = "srq" if shared else "rq"
     used_up = "srq->head == srq->tail" if shared else "rq->head - inverbs_observe32(&rq->tail) >= rq->max_post"
     conditions = {"full": full(a, queue, "head") if a.recv.ring.shared else used_up, "sges": f"(uint32_t)wr->num_sge > {queue}->max_sge", "no-sges": "wr->num_sge == 0",
@@ -256,13 +256,13 @@ def _recv_refusals(a: QueueAdapter, refusals: tuple[Refusal, ...], shared: bool)
     return [(conditions[r.kind], r.error) for r in refusals if r.kind != "failed"]
 
 
-def recv_body(a: QueueAdapter) -> list[Segment]:
+def recv_body(a: Adapter) -> list[Segment]:
     """Segments between head and SGEs of a receive in the send ring."""
     assert a.recv.in_send
     return [lower_segment(a.format(name), {}, RECEIVE) for name in a.recv.in_send.body]
 
 
-def recv_head(a: QueueAdapter) -> Segment:
+def recv_head(a: Adapter) -> Segment:
     """The head of a receive in the send ring: every receive completes, and what only sends have is not stored."""
     own, fmt = a.recv.in_send, a.format(a.send.head)
     assert own
@@ -273,7 +273,7 @@ def recv_head(a: QueueAdapter) -> Segment:
     return lower_segment(replace(fmt, fields=fields), {})
 
 
-def _recv_data(a: QueueAdapter) -> dict[str, object]:
+def _recv_data(a: Adapter) -> dict[str, object]:
     r, shared = a.recv, a.recv.shared
     out: dict[str, object] = {
         "recv": r, "recv_refusals": _recv_refusals(a, r.refusals, False), "recv_gather": r.gather, **recv_boundary_data(a),
@@ -294,12 +294,12 @@ def _recv_data(a: QueueAdapter) -> dict[str, object]:
 # completion -------------------------------------------------------------------------------------------------------
 
 
-def _is_among(a: QueueAdapter, among: Among, value: str) -> str:
+def _is_among(a: Adapter, among: Among, value: str) -> str:
     enum = a.ref(among.ref).enum
     return " || ".join(f"{value} == {a.c_name(enum, v)}" for v in among.values)
 
 
-def _ready(a: QueueAdapter, c: Complete) -> dict[str, object]:
+def _ready(a: Adapter, c: Complete) -> dict[str, object]:
     if c.ready is None:
         return {}
     f, fmt = a.ref(c.ready), a.format(c.entry)
@@ -332,7 +332,7 @@ def _meaning(r: WcRow | None) -> dict[str, str]:
             "special": "2" if r.invalidated else "1" if r.imm else "0"}
 
 
-def _table(a: QueueAdapter, c: Complete, send: bool) -> list[dict[str, str]]:
+def _table(a: Adapter, c: Complete, send: bool) -> list[dict[str, str]]:
     """A row for each value up to the last one that means something, and one for all others."""
     rows, by, other = (c.send, c.send_by, c.send_default) if send else (c.recv, c.recv_by, c.recv_default)
     enum = a.enum(a.ref(by).enum)
@@ -349,7 +349,7 @@ def _first_value(known: set[int]) -> int:
     return min(known) if min(known) >= _SPARSE else 0
 
 
-def _copied(a: QueueAdapter, rows: tuple[WcRow, ...], by: Ref, other: WcRow | None) -> str:
+def _copied(a: Adapter, rows: tuple[WcRow, ...], by: Ref, other: WcRow | None) -> str:
     """Length of all rows where the numbers of the opcodes are those of verbs and nothing else differs; empty: a table says it."""
     enum, (first, *_) = a.enum(a.ref(by).enum), [_meaning(r) for r in rows]
     same = all(r.opcode in wc_opcodes() and enum.value(r.code) == wc_opcodes()[r.opcode] for r in rows)
@@ -357,11 +357,11 @@ def _copied(a: QueueAdapter, rows: tuple[WcRow, ...], by: Ref, other: WcRow | No
     return first["length"] if same and alike and other is None and first["flags"] == first["special"] == "0" else ""
 
 
-def _base(a: QueueAdapter, rows: tuple[WcRow, ...], by: Ref) -> int:
+def _base(a: Adapter, rows: tuple[WcRow, ...], by: Ref) -> int:
     return _first_value({a.enum(a.ref(by).enum).value(r.code) for r in rows})
 
 
-def status_table(a: QueueAdapter, c: Complete) -> list[tuple[str, str]]:
+def status_table(a: Adapter, c: Complete) -> list[tuple[str, str]]:
     enum, rows = a.enum(a.status_enum), dict(c.status)
     names = {value: name for name, value in enum.values}
     known = {value: rows[name] for value, name in names.items() if name in rows}
@@ -372,7 +372,7 @@ def status_table(a: QueueAdapter, c: Complete) -> list[tuple[str, str]]:
     return out
 
 
-def _statuses_agree(a: QueueAdapter, c: Complete) -> int:
+def _statuses_agree(a: Adapter, c: Complete) -> int:
     """The largest status where all have the numbers of verbs; 0: a table says them."""
     enum = a.enum(a.status_enum)
     same = all(enum.value(name) == wc_statuses()[status] for name, status in c.status)
@@ -390,7 +390,7 @@ def _flags(c: Complete) -> list[tuple[str, str]]:
     return out
 
 
-def _readers(a: QueueAdapter, c: Complete) -> list[tuple[str, str, str]]:
+def _readers(a: Adapter, c: Complete) -> list[tuple[str, str, str]]:
     values = dict(c.values)
     plain = {"qp_num": c.number, **{k: v for k, v in values.items() if k not in ("pkey_index", "byte_len")}}
     if c.ethernet_sl:
@@ -398,7 +398,7 @@ def _readers(a: QueueAdapter, c: Complete) -> list[tuple[str, str, str]]:
     return [(name, poll_readers()[name].ctype, ref.field) for name, ref in plain.items()]
 
 
-def time_of(a: QueueAdapter) -> tuple[str, int]:
+def time_of(a: Adapter) -> tuple[str, int]:
     """C expression over the CQE `e` of a completion's time, its highest part first, and how many bits it has."""
     expr, bits = "", 0
     for ref in a.complete.timestamp:
@@ -409,7 +409,7 @@ def time_of(a: QueueAdapter) -> tuple[str, int]:
     return expr, bits
 
 
-def _complete_data(a: QueueAdapter) -> dict[str, object]:
+def _complete_data(a: Adapter) -> dict[str, object]:
     c = a.complete
     consumed, arm = _steps(a, c.consumed), _steps(a, a.arm)
     imm = next((r.imm for r in c.recv if r.imm), None)
@@ -436,7 +436,7 @@ def _complete_data(a: QueueAdapter) -> dict[str, object]:
     }
 
 
-def _order(a: QueueAdapter, c: Complete) -> dict[str, object]:
+def _order(a: Adapter, c: Complete) -> dict[str, object]:
     o = c.order
     if o is None:
         return {"order": None}
@@ -446,7 +446,7 @@ def _order(a: QueueAdapter, c: Complete) -> dict[str, object]:
             "lost": a.c_name(a.status_enum, o.lost), "failed_errors": errors}
 
 
-def _request(a: QueueAdapter, c: Complete) -> str:
+def _request(a: Adapter, c: Complete) -> str:
     """What names the request of a send, from all its fields."""
     terms, at = [], 0
     for ref in c.retire_send:
@@ -455,7 +455,7 @@ def _request(a: QueueAdapter, c: Complete) -> str:
     return " | ".join(terms)
 
 
-def _byte_len_high(a: QueueAdapter, c: Complete) -> str:
+def _byte_len_high(a: Adapter, c: Complete) -> str:
     """High bits of a receive's byte count, for the rows that have some; empty: none have."""
     low = a.ref(dict(c.values)["byte_len"]).place.bits
     terms = [f"(e->{c.recv_by.field} == {a.c_name(a.ref(c.recv_by).enum, row)} ? (uint32_t)e->{ref.field} << {low} : 0)"
@@ -476,7 +476,7 @@ def _c_type(f: Field) -> str:
     return f"uint{next(w for w in (8, 16, 32, 64) if f.place.bits <= w)}_t"
 
 
-def render_queues(a: QueueAdapter, common: dict[str, object]) -> str:
+def render_queues(a: Adapter, common: dict[str, object]) -> str:
     unit = a.send.ring.unit
 
     def unit_offset(index: str) -> str:
@@ -486,5 +486,5 @@ def render_queues(a: QueueAdapter, common: dict[str, object]) -> str:
     return render("adapter/queues/fast.h.j2", unit_offset=unit_offset, **data)
 
 
-def render_full(a: QueueAdapter, common: dict[str, object]) -> str:
+def render_full(a: Adapter, common: dict[str, object]) -> str:
     return render("adapter/queues/full.c.j2", **_recv_data(a), **hot_data(a), **common)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from codegen.adapter.queues.lower import Placed, fill_segment, lower_segment, pad_segment
-from codegen.adapter.queues.model import Op, QueueAdapter
+from codegen.adapter.queues.model import Op, Adapter
 
 CAPABILITIES = {"csum": "INVERBS_SQ_CSUM", "atomics": "INVERBS_SQ_ATOMICS", "send-imm": "INVERBS_SQ_SEND_IMM", "rx-csum": "INVERBS_RX_CSUM"}
 
 
-def _bodies(a: QueueAdapter) -> list[tuple[list[str], int, bool]]:
+def _bodies(a: Adapter) -> list[tuple[list[str], int, bool]]:
     """Ops by the bytes of their segments, and whether SGEs follow."""
     out: dict[tuple[int, bool], list[str]] = {}
     for op in a.send.ops:
@@ -17,11 +17,11 @@ def _bodies(a: QueueAdapter) -> list[tuple[list[str], int, bool]]:
     return [(names, size, payload) for (size, payload), names in out.items()]
 
 
-def _forward(a: QueueAdapter, size: str) -> str:
+def _forward(a: Adapter, size: str) -> str:
     return f"at = {a.name}_past_head(at + {size});" if a.send.head_at else f"at += {size};"
 
 
-def _behind(a: QueueAdapter) -> str:
+def _behind(a: Adapter) -> str:
     """C of the segments that ops without payload have behind the head."""
     counts: dict[int, list[str]] = {}
     for op in a.send.ops:
@@ -33,7 +33,7 @@ def _behind(a: QueueAdapter) -> str:
     return "".join(terms) + "0"
 
 
-def ops_without_length(a: QueueAdapter) -> list[str]:
+def ops_without_length(a: Adapter) -> list[str]:
     """Ops for which no byte count is kept: they move no payload."""
     return [op.name for op in a.send.ops if not op.body.payload]
 
@@ -42,7 +42,7 @@ def inline_ignored(ops: tuple[Op, ...]) -> list[str]:
     return [op.name for op in ops if op.no_inline]
 
 
-def boundary_data(a: QueueAdapter, placed: list[Placed]) -> dict[str, object]:
+def boundary_data(a: Adapter, placed: list[Placed]) -> dict[str, object]:
     """What templates of the send side need besides."""
     s = a.send
     fill = fill_segment(a, s.gather.format) if s.gather.fill else None
@@ -57,7 +57,7 @@ def boundary_data(a: QueueAdapter, placed: list[Placed]) -> dict[str, object]:
     }
 
 
-def recv_boundary_data(a: QueueAdapter) -> dict[str, object]:
+def recv_boundary_data(a: Adapter) -> dict[str, object]:
     """The same of receives."""
     r = a.recv
     if not r.head_at:

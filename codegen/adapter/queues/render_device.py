@@ -8,7 +8,7 @@ from codegen.adapter.queues import cexpr
 from codegen.adapter.queues.form import Segment, Term, Word
 from codegen.adapter.queues.lower import ORDER, SegmentFunctions, lower_gather, lower_segment, lower_word
 from codegen.adapter.queues.lower_device import Form, Reading, forms, head_readings, reading, varied_readings
-from codegen.adapter.queues.model import Complete, QueueAdapter
+from codegen.adapter.queues.model import Complete, Adapter
 from codegen.adapter.queues.render import recv_body, sge_end, size_unit, status_table
 from codegen.adapter.queues.render_device_boundary import device_boundary_data
 from codegen.adapter.queues.render_memory import payload_at
@@ -27,12 +27,12 @@ _KINDS = ("SEND", "SEND_IMM", "SEND_INV", "WRITE_IMM")
 # requests ---------------------------------------------------------------------------------------------------------
 
 
-def _short(a: QueueAdapter, function: str) -> str:
+def _short(a: Adapter, function: str) -> str:
     """A segment's name in the device's functions: that of the one that stores it."""
     return function.removeprefix(f"{a.name}_put_")
 
 
-def _form(a: QueueAdapter, f: Form, types: list[str], heads: dict[Reading, str], tail: str) -> dict[str, object]:
+def _form(a: Adapter, f: Form, types: list[str], heads: dict[Reading, str], tail: str) -> dict[str, object]:
     names = [_short(a, s.function) for s in f.steps]
     codes = [(a.c_name(a.send.code_enum, f.op.code), "0")]
     codes += [(a.c_name(a.send.code_enum, f.op.solicited), "IBV_SEND_SOLICITED")] if f.op.solicited else []
@@ -42,13 +42,13 @@ def _form(a: QueueAdapter, f: Form, types: list[str], heads: dict[Reading, str],
             "sges": f.sges}
 
 
-def _in_each_body(a: QueueAdapter, source: str) -> bool:
+def _in_each_body(a: Adapter, source: str) -> bool:
     """Every WQE with payload has this between head and payload."""
     bodies = [body for op in a.send.ops for body in (op.body, op.empty) if body and body.payload]
     return all(any(f.source == source for n in body.segments for f in a.format(n).fields) for body in bodies)
 
 
-def _send_data(a: QueueAdapter) -> dict[str, object]:
+def _send_data(a: Adapter) -> dict[str, object]:
     s, functions = a.send, SegmentFunctions(a)
     head = a.format(s.head)
     common, by_use = head_readings(a)
@@ -83,7 +83,7 @@ def _send_data(a: QueueAdapter) -> dict[str, object]:
     }
 
 
-def _owner_bit(a: QueueAdapter) -> dict[str, object] | None:
+def _owner_bit(a: Adapter) -> dict[str, object] | None:
     """The bit by which a head hands its WQE over; None: it does not."""
     fmt = a.format(a.send.head)
     f = next((f for f in fmt.fields if f.source in ("sq.lap", "sq.generation")), None)
@@ -94,7 +94,7 @@ def _owner_bit(a: QueueAdapter) -> dict[str, object] | None:
     return {"at": at, "width": width, "bit": bit, "lap": f.source == "sq.lap"}
 
 
-def ring_data(a: QueueAdapter) -> dict[str, object]:
+def ring_data(a: Adapter) -> dict[str, object]:
     """A ring that receives go into, too."""
     s, own = a.send, a.recv.in_send
     limits = [part.at for part in (s.repeat, s.state.part if s.state else None) if part]
@@ -112,7 +112,7 @@ def ring_data(a: QueueAdapter) -> dict[str, object]:
     }
 
 
-def _list_data(a: QueueAdapter) -> dict[str, object]:
+def _list_data(a: Adapter) -> dict[str, object]:
     r = a.recv
     if r.in_send:
         return {"lists_of": [], "link": None, "by_unit": False}
@@ -145,7 +145,7 @@ def _same(one: Ref | None, other: Ref) -> bool:
     return one is not None and (one.format, one.field) == (other.format, other.field)
 
 
-def _codes(a: QueueAdapter, c: Complete) -> tuple[str, str, str, str]:
+def _codes(a: Adapter, c: Complete) -> tuple[str, str, str, str]:
     """Values of the field that tells sends from receives: of both when they succeeded, of both when not."""
     enum = a.ref(c.sends.ref).enum
     failed = c.failed.values if c.failed and _same(c.failed.ref, c.sends.ref) else ()
@@ -167,7 +167,7 @@ def _either(good: str, bad: str, failed: bool | None) -> str:
     return bad if failed else good
 
 
-def _recv_codes(a: QueueAdapter, c: Complete) -> list[tuple[str, str]]:
+def _recv_codes(a: Adapter, c: Complete) -> list[tuple[str, str]]:
     enum = a.ref(c.recv_by).enum
     by_kind = {r.kind: a.c_name(enum, r.code) for r in c.recv if r.kind}
     for kind, flag in (("SEND_IMM", c.imm_when), ("SEND_INV", c.invalidated_when)):
@@ -176,7 +176,7 @@ def _recv_codes(a: QueueAdapter, c: Complete) -> list[tuple[str, str]]:
     return [(kind, by_kind[kind]) for kind in _KINDS if kind in by_kind]
 
 
-def _send_fields(a: QueueAdapter, c: Complete, failed: bool | None) -> list[tuple[str, str, str]]:
+def _send_fields(a: Adapter, c: Complete, failed: bool | None) -> list[tuple[str, str, str]]:
     """Field, value, condition."""
     if _says_no_more(a, c, failed):
         return []
@@ -196,12 +196,12 @@ def _send_fields(a: QueueAdapter, c: Complete, failed: bool | None) -> list[tupl
 _NAMES = {"tag": "in->tag", "index": "in->wqe_index", "serial": "in->serial"}
 
 
-def _says_no_more(a: QueueAdapter, c: Complete, failed: bool | None) -> bool:
+def _says_no_more(a: Adapter, c: Complete, failed: bool | None) -> bool:
     """A completion that names its request itself says nothing else of one that failed."""
     return a.send.named_by == "wr-id" and bool(failed) and not c.all_fields
 
 
-def _reported(a: QueueAdapter, c: Complete) -> list[tuple[str, list[str]]]:
+def _reported(a: Adapter, c: Complete) -> list[tuple[str, list[str]]]:
     """Value of a completion, and the opcodes of the sends that it stands for, where they are not the same."""
     enum = a.ref(c.send_by).enum
     if enum == a.send.code_enum:
@@ -213,7 +213,7 @@ def _reported(a: QueueAdapter, c: Complete) -> list[tuple[str, list[str]]]:
     return list(out.items())
 
 
-def _recv_fields(a: QueueAdapter, c: Complete, failed: bool | None) -> list[tuple[str, str, str]]:
+def _recv_fields(a: Adapter, c: Complete, failed: bool | None) -> list[tuple[str, str, str]]:
     request = c.retire_recv or c.retire_shared
     if _says_no_more(a, c, failed):
         return []
@@ -246,7 +246,7 @@ def _recv_fields(a: QueueAdapter, c: Complete, failed: bool | None) -> list[tupl
     return out
 
 
-def _overlap(a: QueueAdapter, one: Ref, other: Ref) -> bool:
+def _overlap(a: Adapter, one: Ref, other: Ref) -> bool:
     big = a.format(a.complete.entry).big_endian
 
     def bits(ref: Ref) -> set[int]:
@@ -256,7 +256,7 @@ def _overlap(a: QueueAdapter, one: Ref, other: Ref) -> bool:
     return bool(bits(one) & bits(other))
 
 
-def _when_given(a: QueueAdapter, member: str, ref: Ref) -> str:
+def _when_given(a: Adapter, member: str, ref: Ref) -> str:
     """Where a member shares its place with what other CQEs have there."""
     c = a.complete
     terms = []
@@ -269,7 +269,7 @@ def _when_given(a: QueueAdapter, member: str, ref: Ref) -> str:
     return " && ".join(terms)
 
 
-def _stamp(a: QueueAdapter) -> list[tuple[str, str, str]]:
+def _stamp(a: Adapter) -> list[tuple[str, str, str]]:
     """The fields of a completion's time, the lowest bits in the last."""
     out, low = [], 0
     several = len(a.complete.timestamp) > 1
@@ -284,7 +284,7 @@ def _stamp(a: QueueAdapter) -> list[tuple[str, str, str]]:
     return out
 
 
-def _common_fields(a: QueueAdapter, c: Complete, failed: bool | None) -> list[tuple[str, str, str]]:
+def _common_fields(a: Adapter, c: Complete, failed: bool | None) -> list[tuple[str, str, str]]:
     out = [(c.number.field, "in->qpn", "")]
     out += [(c.pointer.field, "in->context", "")] if c.pointer else []
     out += [(c.retire_recv.field, "in->wr_id", "")] if a.recv.named_by == "wr-id" and c.retire_recv else []
@@ -314,7 +314,7 @@ def _assigned(fmt: Format, fields: list[tuple[str, str, str]]) -> list[str]:
     return out
 
 
-def _status_codes(a: QueueAdapter, c: Complete) -> tuple[list[tuple[str, str]], str]:
+def _status_codes(a: Adapter, c: Complete) -> tuple[list[tuple[str, str]], str]:
     """Value of each status, the first where several mean the same; and one that means any other."""
     first: dict[str, str] = {}
     for name, status in c.status:
@@ -332,7 +332,7 @@ def _extension(c: Complete) -> dict[str, str]:
             "when": c.imm_when.field, "ready": c.extension.ready.field}
 
 
-def _cqe_data(a: QueueAdapter) -> dict[str, object]:
+def _cqe_data(a: Adapter) -> dict[str, object]:
     c = a.complete
     fmt = a.format(c.entry)
     statuses, other = _status_codes(a, c)
@@ -350,7 +350,7 @@ def _cqe_data(a: QueueAdapter) -> dict[str, object]:
     }
 
 
-def _ready(a: QueueAdapter, c: Complete) -> dict[str, object]:
+def _ready(a: Adapter, c: Complete) -> dict[str, object]:
     """The bit that hands a CQE over; without one the producer's index does."""
     if c.ready is None:
         return {"ready": None}
@@ -359,20 +359,20 @@ def _ready(a: QueueAdapter, c: Complete) -> dict[str, object]:
     return {"ready": ready, "ready_bit": f"INVERBS_{order}{ready.width}({bit})" if ready.width > 8 else bit, "lap": c.ready_value == "lap"}
 
 
-def _order_data(a: QueueAdapter, c: Complete) -> dict[str, object]:
+def _order_data(a: Adapter, c: Complete) -> dict[str, object]:
     """What is there when software puts completions in order."""
     meanings = status_table(a, c) if c.order else []
     return {"meanings": meanings, "default_status": c.default_status, "attention": bool(c.order and c.order.attention)}
 
 
-def _fill(a: QueueAdapter, name: str, failed: bool | None) -> dict[str, object]:
+def _fill(a: Adapter, name: str, failed: bool | None) -> dict[str, object]:
     fmt, c = a.format(name), a.complete
     return {"format": name, "condition": {True: "failed", False: "!failed", None: ""}[failed],
             "common": _assigned(fmt, _common_fields(a, c, failed)), "send": _assigned(fmt, _send_fields(a, c, failed)),
             "recv": _assigned(fmt, _recv_fields(a, c, failed))}
 
 
-def _arm_data(a: QueueAdapter) -> dict[str, object]:
+def _arm_data(a: Adapter) -> dict[str, object]:
     if a.arms_by_command:
         return {"by_command": True}
     step = a.arm[0]
@@ -383,6 +383,6 @@ def _arm_data(a: QueueAdapter) -> dict[str, object]:
             "arm_always": not sources & {"cq.arm", "cq.arm_next"}, "arm_solicited": "cq.arm_solicited" in sources}
 
 
-def render_queue_device(a: QueueAdapter, common: dict[str, object]) -> str:
+def render_queue_device(a: Adapter, common: dict[str, object]) -> str:
     return render("adapter/queues/device.h.j2", address=cexpr.address, **_send_data(a), **ring_data(a), **_list_data(a), **_cqe_data(a),
                   **_arm_data(a), queue_head=a.queue_head, **common)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from codegen.adapter.queues.lower import fill_segment, lower_segment
 from codegen.adapter.queues.lower_device import reading
-from codegen.adapter.queues.model import QueueAdapter
+from codegen.adapter.queues.model import Adapter
 
 
-def device_boundary_data(a: QueueAdapter) -> dict[str, object]:
+def device_boundary_data(a: Adapter) -> dict[str, object]:
     s = a.send
     return {
         **_around(a), "head_at": s.head_at, "head_end": s.head_at + a.format(s.head).size, "ring": s.ring, "inline_at": s.inline.at,
@@ -16,7 +16,7 @@ def device_boundary_data(a: QueueAdapter) -> dict[str, object]:
     }
 
 
-def _around(a: QueueAdapter) -> dict[str, object]:
+def _around(a: Adapter) -> dict[str, object]:
     """Receives whose head stands between their SGEs."""
     r = a.recv
     if not r.head_at:

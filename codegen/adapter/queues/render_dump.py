@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from codegen.adapter.queues.model import Among, QueueAdapter
+from codegen.adapter.queues.model import Among, Adapter
 from codegen.adapter.queues.render_unit import size_field
 
 
-def _segments(a: QueueAdapter, names: tuple[str, ...]) -> list[dict[str, object]]:
+def _segments(a: Adapter, names: tuple[str, ...]) -> list[dict[str, object]]:
     return [{"format": n, "size": a.format(n).size} for n in names]
 
 
-def _ops(a: QueueAdapter) -> list[dict[str, object]]:
+def _ops(a: Adapter) -> list[dict[str, object]]:
     """One for each opcode of the adapter; where several ops have it, what they begin with."""
     out = []
     for code in dict.fromkeys(op.code for op in a.send.ops):
@@ -21,13 +21,13 @@ def _ops(a: QueueAdapter) -> list[dict[str, object]]:
     return out
 
 
-def _among(a: QueueAdapter, among: Among | None, struct: str) -> str:
+def _among(a: Adapter, among: Among | None, struct: str) -> str:
     if among is None:
         return ""
     return " || ".join(f"{struct}.{among.ref.field} == {a.c_name(a.ref(among.ref).enum, v)}" for v in among.values)
 
 
-def dump_data(a: QueueAdapter) -> dict[str, object]:
+def dump_data(a: Adapter) -> dict[str, object]:
     """``dump`` is None for WQEs that do not say how long they are, or whether payload lies in them."""
     s, c, size = a.send, a.complete, size_field(a)
     if size is None or not s.inline.header:

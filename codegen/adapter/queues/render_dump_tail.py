@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codegen.adapter.queues.model import QueueAdapter, TypeClass
+from codegen.adapter.queues.model import Adapter, TypeClass
 from codegen.adapter.queues.render_memory import payload_at
 
 
@@ -10,22 +10,22 @@ def _types(types: tuple[str, ...]) -> str:
     return " | ".join(f"1U << IBV_QPT_{t}" for t in types)
 
 
-def _segments(a: QueueAdapter, names: tuple[str, ...]) -> list[dict[str, object]]:
+def _segments(a: Adapter, names: tuple[str, ...]) -> list[dict[str, object]]:
     return [{"format": name, "size": a.format(name).size} for name in names]
 
 
-def _class(a: QueueAdapter, cls: TypeClass) -> dict[str, object]:
+def _class(a: Adapter, cls: TypeClass) -> dict[str, object]:
     return {"name": cls.name, "types": _types(cls.types), "lead": _segments(a, (a.send.head, *cls.lead)), "whole": cls.payload_only}
 
 
-def _ops(a: QueueAdapter) -> list[dict[str, object]]:
+def _ops(a: Adapter) -> list[dict[str, object]]:
     """One for each opcode of the adapter."""
     by_code = {op.code: op for op in reversed(a.send.ops)}
     return [{"name": op.name, "code": a.c_name(a.send.code_enum, op.code), "body": _segments(a, op.body.segments), "payload": op.body.payload}
             for op in a.send.ops if by_code[op.code] is op]
 
 
-def dump_tail_data(a: QueueAdapter) -> dict[str, object]:
+def dump_tail_data(a: Adapter) -> dict[str, object]:
     """What the tables hold; empty for WQEs whose parts nothing in them tells apart yet."""
     s, c = a.send, a.complete
     if s.tail is None or not a.recv.head:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from codegen.adapter.model import Ref
 from codegen.adapter.queues import cexpr
-from codegen.adapter.queues.model import QueueAdapter
+from codegen.adapter.queues.model import Adapter
 from codegen.adapter.queues.render_boundary import CAPABILITIES
 from codegen.adapter.verbs import poll_readers
 
 
-def _either(a: QueueAdapter, enum: str, values: list[str], value: str) -> str:
+def _either(a: Adapter, enum: str, values: list[str], value: str) -> str:
     return " || ".join(f"{value} == {a.c_name(enum, v)}" for v in values)
 
 
-def _setter(a: QueueAdapter, ref: Ref) -> dict[str, object]:
+def _setter(a: Adapter, ref: Ref) -> dict[str, object]:
     """A store that changes one field of a CQE."""
     f, fmt = a.ref(ref), a.format(ref.format)
     width = f.place.width
@@ -21,7 +21,7 @@ def _setter(a: QueueAdapter, ref: Ref) -> dict[str, object]:
     return {"field": f.name, "at": f.place.at, "width": width, "order": order, "lo": f.place.lo, "mask": cexpr.number(f.place.mask, width)}
 
 
-def _flush_data(a: QueueAdapter) -> dict[str, object]:
+def _flush_data(a: Adapter) -> dict[str, object]:
     c = a.complete
     if c.flush is None:
         return {"flush": None}
@@ -42,7 +42,7 @@ def _flush_data(a: QueueAdapter) -> dict[str, object]:
     return data
 
 
-def extras_data(a: QueueAdapter) -> dict[str, object]:
+def extras_data(a: Adapter) -> dict[str, object]:
     c = a.complete
     recv = f"e->{c.retire_recv.field}" if c.retire_recv else ""
     only = _either(a, a.ref(c.only.ref).enum, list(c.only.values), f"e->{c.only.ref.field}") if c.only else ""

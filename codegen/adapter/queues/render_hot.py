@@ -6,7 +6,7 @@ import re
 
 from codegen.adapter.queues import cexpr
 from codegen.adapter.queues.lower_hot import CHUNK, Store, hot_ops, hot_types, lower_hot, lower_list, lower_register, unit_bytes
-from codegen.adapter.queues.model import QUEUE, Gather, QueueAdapter
+from codegen.adapter.queues.model import QUEUE, Gather, Adapter
 from codegen.adapter.queues.render_hot_poll import poll_data
 
 
@@ -46,11 +46,11 @@ class HotText:
         return f"inverbs_mmio_write{8 * s.size}({base}, {self.value(s)});"
 
 
-def _literal(a: QueueAdapter, value: str) -> str:
+def _literal(a: Adapter, value: str) -> str:
     return f"{a.name}_{value}".upper()
 
 
-def _doorbell(a: QueueAdapter, text: HotText, inline: bool) -> list[dict[str, object]]:
+def _doorbell(a: Adapter, text: HotText, inline: bool) -> list[dict[str, object]]:
     """Steps for one WQE of the hot path."""
     out: list[dict[str, object]] = []
     for s in a.send.doorbell:
@@ -71,14 +71,14 @@ def _doorbell(a: QueueAdapter, text: HotText, inline: bool) -> list[dict[str, ob
     return out
 
 
-def _list_puts(text: HotText, a: QueueAdapter, g: Gather, lkey: int | None) -> tuple[list[str], list[str]]:
+def _list_puts(text: HotText, a: Adapter, g: Gather, lkey: int | None) -> tuple[list[str], list[str]]:
     """Stores of the one SGE of a receive, and of the end behind it."""
     fmt = a.format(g.format)
     end = {f.name: str(lkey if f.source == "sge.lkey" else 0) for f in fmt.fields if f.source}
     return [text.put(s) for s in lower_list(a, fmt, {})], [text.put(s) for s in lower_list(a, fmt, end)] if lkey is not None else []
 
 
-def _recv_data(a: QueueAdapter) -> dict[str, object]:
+def _recv_data(a: Adapter) -> dict[str, object]:
     """Receives are hot where one takes one unit, a record hands it over and completions name it by its place."""
     text, r = HotText(a.name), a.recv
     hot = r.ring.entry == "one-unit" and r.named_by == "index" and not r.head_at and all(s.kind == "record" for s in r.doorbell)
@@ -94,7 +94,7 @@ def _recv_data(a: QueueAdapter) -> dict[str, object]:
     return out
 
 
-def hot_data(a: QueueAdapter) -> dict[str, object]:
+def hot_data(a: Adapter) -> dict[str, object]:
     """What adapter/queues/hot_*.j2 ask for."""
     ops = hot_ops(a)
     if not ops:

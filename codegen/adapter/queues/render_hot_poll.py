@@ -5,7 +5,7 @@ from __future__ import annotations
 from codegen.adapter.model import Field, Place, Ref, WcRow
 from codegen.adapter.queues import cexpr
 from codegen.adapter.queues.lower_hot import hot_ops, hot_types
-from codegen.adapter.queues.model import Among, QueueAdapter
+from codegen.adapter.queues.model import Among, Adapter
 from codegen.adapter.verbs import wc_flags, wc_opcodes
 
 # A row: the opcode in its low byte, the flags in the next one, and what else there is to do.
@@ -16,7 +16,7 @@ MOST_BITS = 8  # of a field that is the index of a table
 class Rows:
     """Tables by the value of a field."""
 
-    def __init__(self, a: QueueAdapter) -> None:
+    def __init__(self, a: Adapter) -> None:
         self.opcodes, self.flags = wc_opcodes(), wc_flags()
         self.a = a
 
@@ -45,7 +45,7 @@ def same_bits(one: Field, other: Field) -> bool:
     return (one.place.at, one.place.width, one.place.hi, one.place.lo) == (other.place.at, other.place.width, other.place.hi, other.place.lo)
 
 
-def _read(a: QueueAdapter, f: Field, ready: Place) -> str:
+def _read(a: Adapter, f: Field, ready: Place) -> str:
     """C of a field of the CQE; what stands in the word that was looked at is not read again."""
     p = f.place
     if f.raw:
@@ -61,7 +61,7 @@ def _read(a: QueueAdapter, f: Field, ready: Place) -> str:
     return text if p.hi + 1 == p.width and p.lo == 0 else f"({text} & {cexpr.number((1 << p.bits) - 1, p.width)})" if p.hi + 1 < p.width else text
 
 
-def is_hot(a: QueueAdapter) -> bool:
+def is_hot(a: Adapter) -> bool:
     """Completions are hot where a queue has one ring, queue pairs are looked up and they name the request by its place."""
     c = a.complete
     if c.rings or c.pointer or c.ready is None or a.send.named_by != "index" or len(c.retire_send) != 1 or c.high_length or c.imm_when:
@@ -70,7 +70,7 @@ def is_hot(a: QueueAdapter) -> bool:
     return a.ref(c.key or c.number).place.bits < 32 and all(f.enum and f.place.bits <= MOST_BITS for f in tables)
 
 
-def _one_word(a: QueueAdapter, ready: Place) -> int:
+def _one_word(a: Adapter, ready: Place) -> int:
     """Mask of the word that was looked at, when all that rows depend on are its low bits; else 0."""
     c = a.complete
     fields = [a.ref(ref) for ref in (c.sends.ref, c.send_by, c.recv_by)]
@@ -80,12 +80,12 @@ def _one_word(a: QueueAdapter, ready: Place) -> int:
     return (1 << top + 1) - 1 if top < MOST_BITS and top < ready.lo else 0
 
 
-def _bits(a: QueueAdapter, ref: Ref, word: int) -> int:
+def _bits(a: Adapter, ref: Ref, word: int) -> int:
     p = a.ref(ref).place
     return word >> p.lo & (1 << p.bits) - 1
 
 
-def poll_data(a: QueueAdapter) -> dict[str, object]:
+def poll_data(a: Adapter) -> dict[str, object]:
     c = a.complete
     if not is_hot(a):
         return {"hot_poll": False}

@@ -9,17 +9,17 @@ from codegen.adapter.queues import cexpr
 from codegen.adapter.queues.form import Segment
 from codegen.adapter.queues.lower import lower_word
 from codegen.adapter.queues.lower_head import OpWord, varied_segment
-from codegen.adapter.queues.model import QueueAdapter, QueueHead
+from codegen.adapter.queues.model import Adapter, QueueHead
 from codegen.core.render import render
 
 
-def full(a: QueueAdapter, queue: str, index: str) -> str:
+def full(a: Adapter, queue: str, index: str) -> str:
     """True when the unit at the producer's index must stay free. A queue pair may be without receive queue."""
     test = f"{a.name}_full({queue}->buf, {queue}->{index}, {queue}->entries)"
     return f"!rq->buf || {test}" if queue == "rq" else test
 
 
-def payload_at(a: QueueAdapter) -> int:
+def payload_at(a: Adapter) -> int:
     """Byte of a WQE at which its payload begins, where that is always the same."""
     tail = a.send.tail
     return tail.at + a.format(tail.format).size if tail else 0
@@ -35,19 +35,19 @@ class Tail:
     payload_at: int
 
 
-def tail_data(a: QueueAdapter) -> Tail | None:
+def tail_data(a: Adapter) -> Tail | None:
     if a.send.tail is None:
         return None
     segment, variables = varied_segment(a, a.send.tail.format)
     return Tail(a.send.tail.at, segment, variables, payload_at(a))
 
 
-def _index(a: QueueAdapter, part: Part) -> dict[str, object]:
+def _index(a: Adapter, part: Part) -> dict[str, object]:
     fmt = a.format(part.format)
     return {"at": part.at, "format": fmt.name, "field": fmt.carrier("queue.index"), "value": cexpr.value(lower_word(fmt))}
 
 
-def head_data(a: QueueAdapter) -> dict[str, object]:
+def head_data(a: Adapter) -> dict[str, object]:
     """What the templates need of the head in front of unit 0; nothing without one."""
     head: QueueHead | None = a.queue_head
     if head is None:
@@ -57,5 +57,5 @@ def head_data(a: QueueAdapter) -> dict[str, object]:
             "recv_sge_size": a.format(a.recv.gather.format).size}
 
 
-def render_queue_memory(a: QueueAdapter, common: dict[str, object]) -> str:
+def render_queue_memory(a: Adapter, common: dict[str, object]) -> str:
     return render("adapter/queues/queue.h.j2", **head_data(a), **common)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from codegen.adapter.queues.model import Among, QueueAdapter
+from codegen.adapter.queues.model import Among, Adapter
 from codegen.adapter.queues.render_device import ring_data
 from codegen.adapter.queues.render_dump import dump_data
 from codegen.adapter.queues.render_dump_tail import dump_tail_data
 from codegen.core.render import render
 
 
-def _counted(a: QueueAdapter, segments: tuple[str, ...], source: str) -> dict[str, object] | None:
+def _counted(a: Adapter, segments: tuple[str, ...], source: str) -> dict[str, object] | None:
     """The field of a body that takes a source: its format, where that begins behind the head, and its name."""
     at = 0
     for name in segments:
@@ -20,7 +20,7 @@ def _counted(a: QueueAdapter, segments: tuple[str, ...], source: str) -> dict[st
     return None
 
 
-def _bodies(a: QueueAdapter) -> list[dict[str, object]]:
+def _bodies(a: Adapter) -> list[dict[str, object]]:
     """Per opcode of the adapter: the segments behind the head, and what counts SGEs and bytes."""
     own = a.recv.in_send
     rows = {op.code: op.body.segments for op in a.send.ops} | ({own.code: own.body} if own else {})
@@ -29,11 +29,11 @@ def _bodies(a: QueueAdapter) -> list[dict[str, object]]:
             for code, segments in rows.items()]
 
 
-def _is_among(a: QueueAdapter, among: Among) -> str:
+def _is_among(a: Adapter, among: Among) -> str:
     return " || ".join(f"v.{among.ref.field} == {a.c_name(a.ref(among.ref).enum, v)}" for v in among.values)
 
 
-def _ring(a: QueueAdapter) -> dict[str, object]:
+def _ring(a: Adapter) -> dict[str, object]:
     """Where receives go into the send ring and software orders completions."""
     c = a.complete
     if a.recv.in_send is None or c.order is None:
@@ -48,6 +48,6 @@ def _ring(a: QueueAdapter) -> dict[str, object]:
     }
 
 
-def render_queue_print(a: QueueAdapter, common: dict[str, object]) -> str:
+def render_queue_print(a: Adapter, common: dict[str, object]) -> str:
     tables = {"dump": None} | _ring(a) if a.recv.in_send else {"top": None} | dump_data(a)
     return render("adapter/queues/print.h.j2", dump_tail=dump_tail_data(a), **tables, **common)

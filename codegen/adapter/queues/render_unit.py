@@ -7,7 +7,7 @@ from codegen.adapter.model import Field
 from codegen.adapter.queues import cexpr
 from codegen.adapter.queues.form import Term, Word
 from codegen.adapter.queues.lower import ORDER
-from codegen.adapter.queues.model import Op, QueueAdapter
+from codegen.adapter.queues.model import Op, Adapter
 
 
 def op_mask(names: list[str]) -> str:
@@ -19,22 +19,22 @@ def type_condition(types: tuple[str, ...]) -> str:
     return " || ".join(f"req->qp_type == IBV_QPT_{t}" for t in types)
 
 
-def size_field(a: QueueAdapter) -> Field | None:
+def size_field(a: Adapter) -> Field | None:
     """The field of the head that has the size of the WQE."""
     return next((f for f in a.format(a.send.head).fields if f.source == "wqe.bytes"), None)
 
 
-def most_bytes(a: QueueAdapter) -> int:
+def most_bytes(a: Adapter) -> int:
     """The largest WQE that the head can say; 0: it does not say."""
     f = size_field(a)
     return ((1 << f.place.bits) - 1) * f.unit if f else 0
 
 
-def _front(a: QueueAdapter, op: Op) -> int:
+def _front(a: Adapter, op: Op) -> int:
     return sum(a.format(name).size for name in (a.send.head, *op.body.segments))
 
 
-def _fresh(a: QueueAdapter) -> list[str]:
+def _fresh(a: Adapter) -> list[str]:
     """Stores that make a unit the program's in the first lap, with its own size where a guard asks for that; none: no lap hands over."""
     fmt, size = a.format(a.send.head), size_field(a)
     owner = next((f for f in fmt.fields if f.source in ("sq.lap", "sq.generation")), None)
@@ -51,7 +51,7 @@ def _fresh(a: QueueAdapter) -> list[str]:
     return [cexpr.store(Word(at, width, ORDER[fmt.byte_order], tuple(terms)), "unit") for (at, width), terms in words.items()]
 
 
-def image_condition(a: QueueAdapter, payload_condition: str) -> str:
+def image_condition(a: Adapter, payload_condition: str) -> str:
     """Which WQEs are stored in a register."""
     step = a.send.image
     if step is None:
@@ -61,7 +61,7 @@ def image_condition(a: QueueAdapter, payload_condition: str) -> str:
     return " && ".join([*terms, "bytes <= sq->push->most"])
 
 
-def _image_when(a: QueueAdapter, payload_condition: str) -> str:
+def _image_when(a: Adapter, payload_condition: str) -> str:
     assert a.send.image and a.send.image.when
     when, classes = a.send.image.when, {c.name: f"({type_condition(c.types)})" for c in a.send.classes}
     terms = []
@@ -74,7 +74,7 @@ def _image_when(a: QueueAdapter, payload_condition: str) -> str:
     return f"({' || '.join(terms)})" if len(terms) > 1 else terms[0]
 
 
-def unit_data(a: QueueAdapter, codes: list[tuple[str, str]], payload_condition: str) -> dict[str, object]:
+def unit_data(a: Adapter, codes: list[tuple[str, str]], payload_condition: str) -> dict[str, object]:
     s, fmt, size = a.send, a.format(a.send.head), size_field(a)
     ops = {op.name: op for op in s.ops}
     leads = [{"types": c.types, "payload_only": c.payload_only,

@@ -10,7 +10,7 @@ import pytest
 from codegen.adapter.build import adapters
 from codegen.adapter.explain import decode, explain
 from codegen.adapter.model import AnyAdapter
-from codegen.adapter.queues.model import QueueAdapter
+from codegen.adapter.queues.model import Adapter
 from codegen.adapter.queues.sources import SOURCES
 from codegen.adapter.rules import RULES
 from codegen.adapter.words import DEVICE_SINKS, MEANINGS, SEND_SOURCES
@@ -29,7 +29,7 @@ def test_every_field_is_explained(a: AnyAdapter) -> None:
         for f in fmt.fields:
             text = explain(f"{a.name}.{fmt.name}.{f.name}")
             assert f"({f.src})" in text and "  place   byte" in text
-            meaning = "" if not f.source else SOURCES[f.source].doc if isinstance(a, QueueAdapter) else MEANINGS[f.source].text
+            meaning = "" if not f.source else SOURCES[f.source].doc if isinstance(a, Adapter) else MEANINGS[f.source].text
             assert meaning in text
 
 

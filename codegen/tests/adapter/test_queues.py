@@ -9,7 +9,7 @@ import pytest
 
 from codegen.adapter.build import SPEC_DIR, adapter_outputs, described, layout_lock, read
 from codegen.adapter.queues.barriers import barrier_table
-from codegen.adapter.queues.model import QueueAdapter
+from codegen.adapter.queues.model import Adapter
 from codegen.adapter.queues.sources import SOURCES
 from codegen.core.write import ROOT, Output
 from codegen.tests.adapter.test_adapter import compile_and_run, write_below
@@ -19,14 +19,14 @@ HERE = Path(__file__).parent
 IMAGINED = {"vega": "bad_queues", "altair": "bad_chunks", "deneb": "bad_memory", "norma": "bad_boundary"}  # and the folder of their bad cases
 SPECS = {name: HERE / "good" / name / f"{name}.yaml" for name in IMAGINED}
 BAD = [(name, case) for name, folder in IMAGINED.items() for case in sorted((HERE / folder).glob("*.case"))]
-IN_MEMORY = ("deneb", *(a.name for a in described() if isinstance(a, QueueAdapter) and a.queue_head))  # no bit of a CQE says that it is new; see machine.c of deneb
-DRAFTS = [a.name for a in described() if isinstance(a, QueueAdapter)]
-PLAIN = [a.name for a in described() if isinstance(a, QueueAdapter) and not a.complete.order]
+IN_MEMORY = ("deneb", *(a.name for a in described() if isinstance(a, Adapter) and a.queue_head))  # no bit of a CQE says that it is new; see machine.c of deneb
+DRAFTS = [a.name for a in described() if isinstance(a, Adapter)]
+PLAIN = [a.name for a in described() if isinstance(a, Adapter) and not a.complete.order]
 
 
 def outputs(name: str) -> list[Output]:
     spec = read(SPECS[name], f"{name}.yaml")
-    assert isinstance(spec, QueueAdapter)
+    assert isinstance(spec, Adapter)
     return [*adapter_outputs(spec), Output("layout.lock", layout_lock([spec])), Output("barriers.tsv", barrier_table([spec]))]
 
 
