@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Caches that hold nothing of what is measured. */
+/* Cold caches: nothing of what is measured is in them. */
 #ifndef BENCH_PERCALL_COLD_H
 #define BENCH_PERCALL_COLD_H
 

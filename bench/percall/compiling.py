@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""What call sites cost the compiler: its processor time, as a multiple of that of a fixed text."""
+"""Compile time of call sites: the compiler's processor time, relative to that of a fixed source file."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ def processor_seconds(compiler: str, root: Path, text: str, flags: list[str]) ->
 
 
 def draft_flags(root: Path, adapter: str) -> list[str]:
-    """What binds a file to an adapter that has no provider yet."""
+    """Flags that bind a file to an adapter without a provider."""
     headers = [f"{root}/include/inverbs/adapters/{adapter}.h", f"{root}/bench/percall/draft.h"]
     return [f"-DBENCH_DRAFT={adapter}", *(word for header in headers for word in ("-include", header))]
 
 
 def compile_cost(build: Path, root: Path, programs: list[Program], tries: int) -> Figures:
-    """Of each program's binding: SITES posts of requests that are built elsewhere, against posts that are not bound."""
+    """For the binding of each program: SITES posts of run-time requests, relative to UNBOUND_SITES unbound posts."""
     compiler = compiler_in(build)
     figures: Figures = {}
     for program in programs:
@@ -76,7 +76,7 @@ def compile_cost(build: Path, root: Path, programs: list[Program], tries: int) -
             flags = draft_flags(root, program.adapter)
         ratios = []
         for _ in range(tries):
-            # one after the other: what else the machine does slows down both
+            # back to back, so that other load on the machine slows down both
             unit = processor_seconds(compiler, root, source(CONSTANT, UNBOUND_SITES), [])
             ratios.append(processor_seconds(compiler, root, source(RUN_TIME, SITES), flags) / unit)
         figures[Key(f"{SITES}-posts", program.column, "compile")] = round(min(ratios), 2)

@@ -65,14 +65,14 @@ class Program:
 
 
 def programs_in(build: Path, adapters: list[str]) -> list[Program]:
-    """Those of a build folder that have queues made by hand; of all adapters if none is named."""
+    """The programs of a build folder that use queues made by hand; of all adapters if none is named."""
     found = [Program(p.name.removeprefix("percall_"), p) for p in sorted(build.glob("bin/percall_*"))]
     return [p for p in found if not adapters or p.adapter in adapters]
 
 
 def system_calls(profile: str) -> int:
-    """Instructions below the call that stands for a system call, where one is the doorbell: softhca-run's write(), with
-    the emulator's command inside, or in our programs that command alone."""
+    """Instructions inside the function that stands for the doorbell's system call: softhca-run's write() in the reference,
+    the emulator's command in our programs."""
     def below(name: str) -> int:
         return sum(int(cost) for cost in re.findall(rf"^cfn={name}\n(?:calls=.*\n)\S+ (\d+)", profile, re.M))
 
@@ -102,7 +102,7 @@ def code_symbols(program: Program) -> list[tuple[int, str]]:
 
 
 def counted_functions(program: Program) -> list[str]:
-    """Those that are called: to go on in op_x.cold is not to leave op_x, so a pattern will not do."""
+    """The functions to count. Not op_*: with op_x.cold among them, callgrind would stop counting at a jump there."""
     return [name for _, name in code_symbols(program) if "." not in name]
 
 
@@ -131,7 +131,7 @@ def count_all(programs: list[Program], cases: list[str], cold: bool) -> Figures:
 
 
 def sites(program: Program) -> Figures:
-    """Bytes of code of each kind of call site, with what the compiler put aside as cold."""
+    """Bytes of code of each kind of call site, with its cold section."""
     figures: Figures = {}
     for size, symbol in code_symbols(program):
         word = SITES.get(symbol.split(".")[0])

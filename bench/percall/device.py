@@ -84,7 +84,7 @@ def times(program: Program, cases: list[str], pid: int) -> Figures:
 
 
 def time_ratios(programs: list[Program], cases: list[str], pid: int) -> Figures:
-    """What each takes against the reference with the request of run time: turn by turn, the least of all rounds."""
+    """Times relative to the reference's with a run-time request: the programs take turns, and the best round of each counts."""
     least: Figures = {}
     for _ in range(ROUNDS):
         for program in programs:
@@ -96,7 +96,7 @@ def time_ratios(programs: list[Program], cases: list[str], pid: int) -> Figures:
 
 
 def on_devices(build: Path, root: Path, ours: Figures) -> Figures:
-    """Of the cases that ours has: what the reference and unbound programs cost, and all times."""
+    """For the cases of our programs: the counts of the reference and of unbound programs, and all times."""
     adapters = adapters_that(root, "INFINIBAND")
     by_command = adapters_that(root, "RINGS_BY_COMMAND")
     figures: Figures = {}
@@ -109,14 +109,14 @@ def on_devices(build: Path, root: Path, ours: Figures) -> Figures:
             unlike = [p for p in programs if not p.column.startswith(adapter + SINGLE) and p.column != adapter]
             figures.update(count_all(unlike, cases, True))
             check_counts(count_all([p for p in programs if p not in unlike], cases, False), ours)
-            # a post that is a system call cannot be timed while nobody answers
+            # the doorbell of these sends is a system call, which does not return while the emulator is stopped
             timed = [c for c in cases if adapter not in by_command or c not in SENDS]
             figures.update(time_ratios(programs, timed, pid))
     return figures
 
 
 def check_counts(on_device: Figures, by_hand: Figures) -> None:
-    """Queues made by hand should be what the provider makes: say where they cost something else."""
+    """Queues set up by hand should cost what the provider's queues cost: print the differences."""
     for key, got in sorted(on_device.items()):
         if "/" not in key.what and abs(got - by_hand.get(key, got)) > 0.05:
             print(f"{key.name} {key.column} {key.what}: {got:g} instructions on the device, {by_hand[key]:g} by hand")

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * For adapters that have no provider yet, and so no binding: the public calls are the generated
- * ones, as they are in a bound program. Included before everything else, after the
+ * For adapters without a provider, which programs cannot be bound to yet: the public calls are the
+ * generated ones, as in a bound program. Included before everything else, after the
  * adapter's own header; BENCH_DRAFT is the adapter's name.
  */
 #ifndef BENCH_PERCALL_DRAFT_H

@@ -9,14 +9,14 @@ from pathlib import Path
 from counting import Figures, Key
 from device import REFERENCE, UNBOUND
 
-# processor time is not exact: what may be added before a compilation is over its budget
+# processor time varies: a compilation may take this many times its budget
 COMPILE_SLACK = 1.7
-UNITS = {"bytes": "bytes", "compile": "times the fixed text's time"}
+UNITS = {"bytes": "bytes", "compile": "times the compile time of the fixed file"}
 HEAD = "# Written by `bench/percall/run update` and `measure`; ctest -R bench compares it: name, program, what, figure."
 
 
 def is_budget(key: Key) -> bool:
-    """Whether a test compares it: instructions, bytes and compile time of our programs on queues made by hand."""
+    """Whether bench.budget compares it: instructions, bytes and compile time of our programs on queues made by hand."""
     return "/" not in key.what and not key.column.endswith((f"-{REFERENCE}", f"-{UNBOUND}"))
 
 
@@ -74,7 +74,7 @@ def compare(figures: Figures, measured: Figures) -> int:
 
 
 def merge(figures: Figures, measured: Figures) -> Figures:
-    """New figures for ours; what is not exact stays as it is unless it changed much. What others cost is kept."""
+    """New figures for our programs. Compile time changes only if it differs by more than the slack; the reference's figures stay."""
     kept = {k: v for k, v in figures.items() if k.column.endswith((REFERENCE, UNBOUND)) or k.what.endswith("/time")}
     merged = {**kept, **measured}
     for key, value in measured.items():

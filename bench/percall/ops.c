@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* In a file of their own: no compiler adapts them to the arguments of their callers. */
+/* In a file of their own, so that the compiler cannot specialise them for their callers. */
 #include "ops.h"
 
 /* The public calls, arguments passed through. */

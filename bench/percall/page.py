@@ -43,7 +43,7 @@ def shown(value: float | None) -> str:
 
 
 def table(figures: Figures, columns: list[tuple[str, str, str]]) -> str:
-    """A row a case; columns are heading, program and what it counts. Without a figure, neither row nor column."""
+    """A row per case; columns are heading, program and what it counts. Rows and columns without figures are left out."""
     columns = [c for c in columns if any((k.column, k.what) == c[1:] for k in figures)]
     rows = []
     for case, words in cases().items():
@@ -69,7 +69,7 @@ def instructions(figures: Figures, adapter: str) -> str:
 
 
 def lines(figures: Figures, adapter: str) -> str:
-    """Cache lines of a call that finds none of them."""
+    """Cache lines that a call with cold caches touches."""
     columns = []
     for heading, program in [("reference", f"{adapter}-{REFERENCE}"), *bindings(adapter)]:
         columns += [(f"{heading}, {what}", program, f"run-time/{what}-lines") for what in ("code", "data")]
@@ -77,7 +77,7 @@ def lines(figures: Figures, adapter: str) -> str:
 
 
 def times(figures: Figures, adapter: str) -> str:
-    """What ours takes against the reference."""
+    """Times of our programs relative to the reference's."""
     columns = []
     for heading, program in bindings(adapter):
         columns += [(heading, program, "run-time/time"), (f"{heading}, constant", program, "constant/time")]
@@ -85,7 +85,7 @@ def times(figures: Figures, adapter: str) -> str:
 
 
 def code(figures: Figures) -> str:
-    """Bytes a call site, and compile time."""
+    """Bytes per call site, and compile time."""
     programs = sorted({k.column for k in figures if k.what == "bytes"})
     rows = [[word.replace("-", " "), *(shown(figures.get(Key(word, p, "bytes"))) for p in programs)]
             for word in SITES.values()]
@@ -107,7 +107,7 @@ def render(compiler: str, figures: Figures) -> str:
 
 
 def render_plot(figures: Figures, adapter: str) -> str:
-    """Instructions of the cases of this adapter, with requests of run time."""
+    """Instructions of this adapter's cases, with run-time requests."""
     names = ["reference", "unbound", "bound", "bound, single-threaded"]
     programs = [f"{adapter}-{REFERENCE}", *(p for _, p in bindings(adapter))]
     rows: list[plot.Row] = []

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Do each case's call in each variant, in batches. Under callgrind each leaves a profile, which
- * `run` reads, and with BENCH_COLD in the environment a second one, of calls that find nothing in
- * the caches. Alone the program prints nanoseconds, the least of all batches.
+ * Run the call of each case, in each variant, in batches. Under callgrind each leaves a profile for
+ * `run` to read, and with BENCH_COLD in the environment a second one, of calls with cold caches.
+ * Without callgrind, nanoseconds per operation are printed, those of the fastest batch.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -115,7 +115,7 @@ static unsigned int calls_per_batch(const struct bench_case *c)
 	return BATCH / or_1(c->per_call);
 }
 
-/** The adapter's part, before a batch that follows `laps` others. */
+/** What the adapter does before a batch that follows `laps` others. */
 static void before_batch(const struct bench_case *c, unsigned int laps)
 {
 	const unsigned int count = calls_per_batch(c) * or_1(c->per_call);
@@ -185,7 +185,7 @@ static const enum stage_use uses[] = {
 	[CASE_NOTIFY] = STAGE_ARMS,
 };
 
-/** Calls in the batch that finds nothing in the caches: fewer, for emptying them takes its time. */
+/** Calls in the batch with cold caches: fewer, because evicting takes long. */
 static unsigned int cold_calls(const struct bench_case *c)
 {
 	return calls_per_batch(c) < COLD_BATCH ? calls_per_batch(c) : COLD_BATCH;
@@ -264,7 +264,7 @@ static bool wanted(const struct bench_case *c, int argc, char *argv[])
 	return argc < 3;
 }
 
-/* percall [LAPS [CASE...]]; callgrind counts exactly, the clock wants more laps to look at */
+/* percall [LAPS [CASE...]]; callgrind's counts are exact after a few laps, times need more */
 int main(int argc, char *argv[])
 {
 	const unsigned int laps = argc > 1 ? (unsigned int)atoi(argv[1]) : LAPS;

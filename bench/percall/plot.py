@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Bars as SVG."""
+"""Bar charts as SVG."""
 
 from __future__ import annotations
 

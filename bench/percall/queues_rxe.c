@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* rxe: queues as its kernel driver makes them for these capabilities. The bell is a command, and is
- * counted up to where the system call would be. */
+/* rxe: queues as its kernel driver makes them for these capabilities. The doorbell is a command;
+ * its instructions count up to the system call. */
 #include <infiniband/verbs.h>
 #include <inverbs/adapters/rxe.h>
 #include <inverbs/adapters/rxe_device.h>

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * For the reference only. softhca-run takes the place of pthread_spin_lock, to give the processor
- * away now and then; that should be neither counted nor timed. The program's own function comes
- * before softhca-run's, and has the instructions of the C library's when nobody holds the lock:
- * four.
+ * For the reference only. softhca-run replaces pthread_spin_lock by one that yields the processor
+ * now and then, which should be neither counted nor timed. A function of the program itself takes
+ * precedence over softhca-run's; when the lock is free, this one executes the same four
+ * instructions as the C library's.
  */
 #include <pthread.h>
 
 __attribute__((visibility("default"))) int pthread_spin_lock(pthread_spinlock_t *lock)
 {
-	pthread_spinlock_t *word = lock; /* which is written: a builtin says nothing of it */
+	pthread_spinlock_t *word = lock; /* not const, though the compiler sees no plain store */
 
 	while (__atomic_sub_fetch(word, 1, __ATOMIC_ACQUIRE) != 0) {
 		while (__atomic_load_n(word, __ATOMIC_RELAXED) <= 0)

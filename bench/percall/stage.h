@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Queues on which calls are measured, and the adapter's part of them: by hand in ordinary memory
- * (stage_memory.c), or of a device, by the public API alone (stage_device.c). The second serves any
- * implementation of the API.
+ * Queues on which calls are measured, and the adapter's side of them: set up by hand in ordinary
+ * memory (stage_memory.c), or those of an emulated device, made by the public API alone
+ * (stage_device.c), which works with any implementation of the API.
  */
 #ifndef BENCH_PERCALL_STAGE_H
 #define BENCH_PERCALL_STAGE_H
@@ -52,21 +52,22 @@ struct stage {
 	uint32_t lkey, rkey;
 };
 
-/** Make the queues. False: the adapter has no such; whatever else fails ends the program. */
+/** Make the queues. False if the adapter does not support them; any other failure ends the program.
+ */
 bool stage_open(struct stage *s, const struct stage_shape *shape);
 void stage_close(struct stage *s);
 
 /**
- * The adapter takes all that was posted since the last call, `receives` receives among it, and no
- * completion is left.
+ * Let the adapter process everything posted since the last call, `receives` receives among it, and
+ * drop the completions.
  */
 void stage_takes_all(struct stage *s, unsigned int receives);
 
-/** `count` sends, or receives, are posted to the queue pairs in turn, and complete. */
+/** Post `count` sends, or receives, to the queue pairs in turn, and let them complete. */
 void stage_completes_sends(struct stage *s, unsigned int count);
 void stage_completes_receives(struct stage *s, unsigned int count);
 
-/** Until the release nothing but this program runs for its queues; for the clock. */
+/** Stop the emulator from hold to release, so that only the program's own time is measured. */
 void stage_hold(void);
 void stage_release(void);
 

@@ -4,7 +4,7 @@
  * BENCH_DEVICE names the device (the first, without), BENCH_DAEMON the process to stop while the
  * clock runs.
  *
- * What waits here for completions lies outside of what is counted.
+ * Waiting for completions, in this file, is not counted.
  */
 #include "stage.h"
 
@@ -247,7 +247,7 @@ static void post_mark(struct stage *s, unsigned int index)
 	need(ibv_post_send(s->qp[index], &wr, &bad), "a send");
 }
 
-/** Take the next completion, whenever it comes. */
+/** Wait for the next completion. */
 static void next_completion(struct ibv_cq *cq, struct ibv_wc *wc)
 {
 	int got;
@@ -261,7 +261,7 @@ static void next_completion(struct ibv_cq *cq, struct ibv_wc *wc)
 	}
 }
 
-/** Wait for so many marks; every send before them is complete then. */
+/** Wait for so many marks; then every send before them is complete, too. */
 static void wait_marks(struct stage *s, int count)
 {
 	struct ibv_wc wc;
@@ -284,7 +284,7 @@ static void take_receives(struct stage *s, unsigned int count)
 	}
 }
 
-/** A command: its answer comes after all that the emulator had begun. */
+/** Any command will do: the emulator answers it after the work it has begun. */
 static void wait_for_emulator(struct stage *s)
 {
 	struct ibv_qp_attr attr;
@@ -293,7 +293,7 @@ static void wait_for_emulator(struct stage *s)
 	need(ibv_query_qp(s->qp[0], &attr, IBV_QP_STATE, &init), "ibv_query_qp");
 }
 
-/** Marks for all receives of the first queue pair. */
+/** Consume all receives of the first queue pair by marks. */
 static void use_receives(struct stage *s)
 {
 	const int count = waiting[0];
@@ -304,7 +304,7 @@ static void use_receives(struct stage *s)
 	take_receives(s, (unsigned int)count);
 }
 
-/** Take what sends have consumed: a mark is the last of them. */
+/** Replace the receives that sends have consumed; a mark tells when the last one is complete. */
 static void settle_sends(struct stage *s)
 {
 	struct ibv_wc wc;
@@ -327,7 +327,7 @@ void stage_takes_all(struct stage *s, unsigned int receives)
 		use_receives(s);
 }
 
-/* In turn means that each is complete before the next queue pair's is posted. */
+/* In turn: each is complete before the next queue pair's is posted, so completions alternate. */
 
 void stage_completes_sends(struct stage *s, unsigned int count)
 {
@@ -364,7 +364,7 @@ void stage_completes_receives(struct stage *s, unsigned int count)
 
 /* --- the clock --------------------------------------------------------------------------- */
 
-/** State of the emulator's process, as ps shows it; 0 when there is no such. */
+/** State of the emulator's process, as ps shows it; 0 if there is no such process. */
 static char state_of(long pid)
 {
 	char path[64], state = 0;

@@ -13,7 +13,7 @@
 static struct bench_queues queues[STAGE_QPS];
 static uint8_t payload[STAGE_PAYLOAD];
 
-/** Whether the adapter has what the shape asks for; the build says what it can do. */
+/** Whether the adapter supports the shape; CMake passes on what it can do. */
 static bool has(const struct stage_shape *shape)
 {
 	return (shape->type != IBV_QPT_UD || BENCH_UD) && (!shape->srq || BENCH_SRQ) &&

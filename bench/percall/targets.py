@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""What the figures are to come down to."""
+"""Targets: what the figures should come down to."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def of_references(figures: Figures) -> Figures:
 
 
 def read_targets(figures: Figures) -> Figures:
-    """Those of the file before those of the references."""
+    """Targets of the file; for other cases, those derived from the references."""
     targets = of_references(figures)
     for line in TARGETS.read_text().splitlines():
         if not line or line.startswith("#"):

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""barriers.py COMPILER OBJDUMP ADAPTER [ARCHIVE_SOURCE...]: compile an adapter's fast paths, inline as in a program and, with
-sources, as the archive has them, and follow every path through their machine code. What must stand where is in barriers.tsv,
-which is made of the specs.
+"""barriers.py COMPILER OBJDUMP ADAPTER [ARCHIVE_SOURCE...]: check that an adapter's fast paths have the barriers that
+barriers.tsv, generated from the specs, demands. The inline functions are compiled as in a program, the archive's sources as
+in the archive, and every path through the machine code is followed.
 
-The hooks of include/inverbs leave instructions that do nothing behind every access of memory that the adapter sees, and tell
-what it was. On arm64 the barriers are instructions, stores that hand over are store-releases and the loads that ask for it
-load-acquires: those are looked for themselves. On x86-64 most of that is nothing, and the hooks of the barriers stand for them;
-but a flush is an sfence."""
+Through the hooks of include/inverbs, each access to memory that the adapter shares is followed by a marker, an instruction
+without effect whose operand says what kind of access it was. On arm64 the barriers themselves are looked for, and stores that
+hand a WQE over must be store-releases, loads that look for ownership load-acquires. On x86-64 most barriers are for the compiler
+alone, so the hooks leave markers for them, too; a flush must be an sfence."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-# Numbers in the instructions that do nothing.
+# Operands of the markers.
 MARKS = {0x60: "store", 0x61: "publish", 0x62: "register4", 0x63: "register8", 0x64: "observe", 0x65: "load",
          0x70: "from-device", 0x71: "to-device", 0x72: "flush"}
 ENOUGH = {"to-device": ("to-device", "flush"), "flush": ("flush",), "from-device": ("from-device",), "observe": ("observe",),
@@ -33,13 +33,13 @@ CALLS = {"post_send": "struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr
 
 
 class Machine(NamedTuple):
-    """What instructions mean."""
+    """How to read the machine code of an architecture."""
 
-    nothing: str  # asm of a mark, with its number as operand 0
+    nothing: str  # assembly of a marker, with its number as operand 0
     mark: str  # the same as objdump prints it
-    barriers: dict[str, str]  # instructions that are barriers themselves
-    access: str  # any access of memory
-    before: dict[str, str]  # what the instruction before a mark is
+    barriers: dict[str, str]  # instructions that are barriers
+    access: str  # any memory access or fence
+    before: dict[str, str]  # what the access before a marker has to be
     ends: str
     jumps: str
 
@@ -53,7 +53,7 @@ X86 = Machine("nopl %c0(%%rax)", r"nopl (0x[67]\w)\(%rax\)", {}, r"[a-z]*fence|.
 class Insn(NamedTuple):
     text: str
     event: str  # empty: none
-    after: tuple[int, ...]  # indices of those that may follow; -1: the caller
+    after: tuple[int, ...]  # indices of possible successors; -1: the caller
 
 
 class Demand(NamedTuple):
@@ -102,7 +102,7 @@ def control_flow(machine: Machine, body: str) -> list[Insn]:
 
 
 def reaches(code: list[Insn], start: tuple[int, ...], event: str, barriers: tuple[str, ...]) -> bool:
-    """Is there a path from `start` to such an event, or to the end, without a barrier?"""
+    """Whether there is a path from `start` to such an event (or to the end) without a barrier."""
     todo, seen = list(start), set(start)
     while todo:
         at = todo.pop()
@@ -124,23 +124,23 @@ def faults(code: list[Insn], d: Demand) -> list[str]:
     found = []
     places = sum(insn.event == d.event for insn in code)
     if places < d.places:
-        found.append(f"{places} places {d.event}, not {d.places}")
+        found.append(f"{d.event} at {places} places; expected at least {d.places}")
     for kind in d.after if d.barrier != "-" else ():
         starts: list[tuple[int, ...]] = [(0,)] if kind == "start" else [insn.after for insn in code if insn.event == kind]
         if any(reaches(code, start, d.event, ENOUGH[d.barrier]) for start in starts):
-            found.append(f"no {d.barrier} between {kind} and {d.event}")
+            found.append(f"a path without {d.barrier} between {kind} and {d.event}")
     return found
 
 
 def faults_of_instructions(machine: Machine, code: list[Insn]) -> list[str]:
-    """A mark stands behind the instruction that it speaks of."""
+    """The access in front of a marker is of the kind that the marker says."""
     found = []
     for i, insn in enumerate(code):
         if insn.event not in machine.before or not re.match(machine.mark, insn.text):
             continue
         at = next((other.text for other in reversed(code[:i]) if re.match(machine.access, other.text)), "nothing")
         if not re.match(machine.before[insn.event], at):
-            found.append(f"{insn.event} by '{at}'")
+            found.append(f"{insn.event} done by '{at}'")
     return found
 
 
@@ -161,7 +161,7 @@ def compiled(compiler: str, objdump: str, machine: Machine, source: str, flags: 
 
 
 def calls_of(adapter: str, names: list[str]) -> str:
-    """Each call alone in a function."""
+    """C source with a function around each call."""
     text = f"#include <infiniband/verbs.h>\n#include <inverbs/adapters/{adapter}.h>\n"
     for name in names:
         types = CALLS[name].split(", ")
@@ -174,18 +174,18 @@ def calls_of(adapter: str, names: list[str]) -> str:
 
 
 def call_of(adapter: str, symbol: str) -> str:
-    """The call that a function serves: all of it, or what the hot path leaves to the archive; empty: none."""
+    """The public call that a function implements, whole or its full path; empty: none."""
     name = re.sub(r"^post_scalars", "post_send_scalars", symbol.removeprefix(f"{adapter}_"))
     return next((call for call in CALLS if re.fullmatch(rf"{call}(_full|_scalars)?(\.\w+)*", name)), "")
 
 
 def of_others(demands: list[Demand]) -> list[Demand]:
-    """What goes for functions that serve no call: whoever looks at a CQE looks in the order of polls."""
+    """Demands on helper functions: if they look for a new CQE, they need the barriers of a poll."""
     return [d._replace(after=("observe",), places=0) for d in demands if d.function == "poll_cq" and "observe" in d.after]
 
 
 def bad_of(machine: Machine, adapter: str, what: str, code: dict[str, list[Insn]], demands: list[Demand], whole: bool) -> list[str]:
-    """whole: nothing is left to another function; else what does nothing by itself is as good."""
+    """whole: each call must be complete in itself; otherwise functions without accesses of their own, tail calls, pass."""
     bad = []
     for symbol, body in code.items():
         bad += [f"{what}, {symbol}: {fault}" for fault in faults_of_instructions(machine, body)]

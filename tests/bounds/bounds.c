@@ -12,8 +12,9 @@ enum {
 	PAYLOAD = 1 << 16,
 	BLOCK = 64,
 	IDLE = 0x5a, /* every byte of a register before a post */
-	LENGTHS = 8, /* drawn for each number of SGEs, besides the edges */
-	STAMP = 64,  /* slots that are prefetched have all ones at each of these */
+	LENGTHS = 8, /* payload lengths tried for each number of SGEs */
+	STAMP = 64,  /* in slots that the adapter may prefetch, ones are stored at multiples of this
+		      */
 };
 
 static uint8_t payload[PAYLOAD];
@@ -41,7 +42,7 @@ void unwatch(struct subject *s)
 	s->area_count = 0;
 }
 
-/* What changed since is as it should be; most calls change little. */
+/* The state before the next call. Copies only areas that changed: most calls change few. */
 static void take_pictures(struct subject *s)
 {
 	s->doorbells = 0;
@@ -58,20 +59,20 @@ static void take_pictures(struct subject *s)
 
 /* ---- one call ---- */
 
-/* A request of the test and, in front of it, one that any queue takes. */
+/* A list of two requests: one that every queue accepts, and the one under test. */
 struct trial {
 	struct ibv_send_wr send[2];
 	struct ibv_recv_wr recv[2];
 	struct ibv_sge sges[MOST_SGES];
 	struct ibv_sge none;
 	bool is_recv;
-	uint32_t first; /* request of the two with which the call begins */
+	uint32_t first; /* request of the two with which the posted list begins */
 };
 
 /* What a call has done. */
 struct outcome {
 	int err;
-	uint32_t bad;        /* request that was refused */
+	uint32_t bad;        /* request that was refused; 2: none */
 	uint32_t accepted;   /* requests */
 	uint32_t start, end; /* units that were taken, free-running */
 };
@@ -97,7 +98,7 @@ static void describe(const struct subject *s, const struct trial *t)
 	printf("\n  ");
 }
 
-/* Say what was posted and what came of it, and give up. */
+/* Print what was posted and what went wrong, and exit. */
 #define WRONG(s, t, ...)                                                                           \
 	do {                                                                                       \
 		describe(s, t);                                                                    \
@@ -135,7 +136,7 @@ static bool is_stamp(const struct subject *s, const uint8_t *at, const struct ou
 	       !memcmp(at - in_slot % STAMP, ones, sizeof(ones));
 }
 
-/* Rings that both sides share begin with their indexes. */
+/* In front of unit 0 of a ring in shared memory are its indexes. */
 static bool is_index(const struct area *a, const uint8_t *at, const struct slots *ring)
 {
 	return at >= a->at && at < ring->buf && a->at != ring->buf &&
@@ -149,7 +150,7 @@ static void check_byte(const struct subject *s, const struct trial *t, const str
 	const struct slots *const ring = t->is_recv ? s->recv_slots : &s->send;
 	const uint8_t *const at = a->at + i;
 
-	if (is_in(at, ring, o->start, o->end + s->scribbles))
+	if (is_in(at, ring, o->start, o->end))
 		return;
 	if (o->accepted && ((!t->is_recv && is_stamp(s, at, o)) || is_index(a, at, ring)))
 		return;
@@ -179,7 +180,7 @@ static void check_table(const struct subject *s, const struct trial *t, const st
 
 	for (size_t i = 0; i < a->bytes; i += a->element)
 		changed += memcmp(a->at + i, a->before + i, a->element) != 0;
-	if (changed > o->accepted + s->scribbles)
+	if (changed > o->accepted)
 		WRONG(s, t, "result %d: %u of the %s changed", o->err, changed, a->name);
 }
 
@@ -202,7 +203,7 @@ static void check_areas(const struct subject *s, const struct trial *t, const st
 		WRONG(s, t, "result %d, and the kernel was called", o->err);
 }
 
-/* What the queue counts in. */
+/* The producer indexes of the queues. */
 struct counts {
 	uint32_t sends, recvs, shared_head, shared_tail, shared;
 };
@@ -260,7 +261,7 @@ static int call(struct subject *s, struct trial *t, uint32_t *bad)
 	return err;
 }
 
-/* True when there was room. */
+/* Post the list and check what changed. False if the queue was full. */
 static bool try_once(struct subject *s, struct trial *t)
 {
 	struct slots *const ring = ring_of(s, t);
@@ -278,7 +279,7 @@ static bool try_once(struct subject *s, struct trial *t)
 		WRONG(s, t, "result %d", o.err);
 	o.accepted = o.bad - t->first;
 	o.end = o.start + o.accepted;
-	if (position(s, t) != at) /* a WQE takes as many units as it needs */
+	if (position(s, t) != at) /* where a WQE may take several units */
 		o.end = o.start + position(s, t) - at;
 	if (!o.accepted && (!counts_the_same(s, &counts) || o.end != o.start))
 		WRONG(s, t, "result %d, and the queue counts it", o.err);
@@ -319,7 +320,7 @@ static uint32_t draw(uint64_t *random, uint32_t limit)
 	return (uint32_t)(*random >> 33) % limit;
 }
 
-/* Where the size of something changes; `edges` are those of this queue. */
+/* A length near one at which something changes, in this queue (edges) or in some format (known). */
 static uint32_t draw_length(uint64_t *random, uint32_t max_inline, uint32_t unit)
 {
 	static const uint32_t known[] = {0,  1,   4,   8,   12,  16,  32,  44,  60,
@@ -330,7 +331,7 @@ static uint32_t draw_length(uint64_t *random, uint32_t max_inline, uint32_t unit
 	return edges[draw(random, 4)] + draw(random, 5) - 2;
 }
 
-/* A total in so many pieces: all of it in one, in equal ones, or by chance, some of them empty. */
+/* Split a total over n SGEs: all in one, evenly, or at random with some SGEs empty. */
 static void split(struct trial *t, uint32_t n, uint32_t total, uint64_t *random)
 {
 	const uint32_t kind = n > 1 ? draw(random, 3) : 0;
@@ -352,7 +353,7 @@ static void split(struct trial *t, uint32_t n, uint32_t total, uint64_t *random)
 	}
 }
 
-/* Lengths of which two are as much as none, in numbers of 32 bits. */
+/* Lengths whose sum overflows 32 bits: two of them add up to 0. */
 static void huge(struct trial *t, uint32_t n)
 {
 	for (uint32_t i = 0; i < n; i++)
@@ -381,7 +382,7 @@ static void try_lengths(struct subject *s, struct trial *t, int num_sge, uint64_
 	}
 }
 
-/* As many SGEs as matter; the list is really that long, but for numbers that mean nothing. */
+/* Numbers of SGEs around the limits; the list has as many, except for negative numbers. */
 static void try_sges(struct subject *s, struct trial *t, uint32_t max_sge, uint64_t *random)
 {
 	const int granted = (int)max_sge;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What a post may touch. Requests within and beyond the limits of a queue pair are posted, and all
- * of the memory that a post could reach is compared with what it was: an accepted request changes
- * its own WQE, and a refused one nothing.
+ * What a post may write. Requests within and beyond the limits of a queue pair are posted, and all
+ * memory that a post could reach is compared before and after: an accepted request changes its own
+ * WQE, a refused one nothing.
  */
 #ifndef BOUNDS_H
 #define BOUNDS_H
@@ -18,11 +18,11 @@ enum {
 	REGISTER_BYTES = 4096,
 };
 
-/** What memory is to a post. */
+/** How a post may change an area. */
 enum area_kind {
-	AREA_RINGS,     /**< holds rings, perhaps with indexes in front of slot 0 */
-	AREA_REGISTERS, /**< registers, and pages that combine writes */
-	AREA_TABLE,     /**< an element for each WQE, of which a post changes one */
+	AREA_RINGS,     /**< the units of its WQE; an index in front of unit 0 */
+	AREA_REGISTERS, /**< registers and write-combining pages: freely, if it is accepted */
+	AREA_TABLE,     /**< one element per WQE */
 };
 
 struct area {
@@ -34,7 +34,7 @@ struct area {
 	uint8_t *before;
 };
 
-/** A ring as the test counts it, by itself. */
+/** A ring, with a producer index that the test counts independently. */
 struct slots {
 	uint8_t *buf;
 	uint32_t entries; /**< a power of two */
@@ -46,8 +46,8 @@ struct slots {
 struct subject {
 	const char *adapter;
 	const char *type;
-	struct inverbs_qp *qp;   /**< of a shared receive queue: an empty one */
-	struct inverbs_srq *srq; /**< NULL unless it is one */
+	struct inverbs_qp *qp;   /**< without rings where srq is tested */
+	struct inverbs_srq *srq; /**< the shared receive queue under test, or NULL */
 	int (*post_send)(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad);
 	int (*post_recv)(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad);
 	int (*post_srq_recv)(struct ibv_srq *srq, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad);
@@ -55,21 +55,19 @@ struct subject {
 	struct slots *recv_slots; /**< &send where both share a ring */
 	struct area areas[MAX_AREAS];
 	size_t area_count;
-	/** 1: a refused request may leave something in the slot that it did not get, which nobody
-	 * looks at. */
-	uint32_t scribbles;
-	uint32_t doorbells; /**< rung through the kernel */
+	uint32_t doorbells; /**< rung by system call */
 	/** Empty the queues, so that there is room again. */
 	void (*renew)(struct subject *s);
 	uint64_t posted, refused;
 };
 
-/** Watch memory while requests are posted; nothing where there is none. */
+/** Compare this memory before and after each post. NULL or 0 bytes: do nothing. */
 void watch(struct subject *s, const char *name, enum area_kind kind, void *at, size_t bytes,
 	   size_t element);
 /** Retire all requests without a completion. */
 void retire(struct subject *s);
-/** Post everything. Exits with a message at the first request that does what it must not. */
+/** Post all kinds of requests. Exits with a message at the first one that writes where it must not.
+ */
 void post_everything(struct subject *s, uint64_t seed);
 /** Free what watch() allocated. */
 void unwatch(struct subject *s);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * bounds [SEED]: queue pairs and shared receive queues of an emulated device, as granted. They stay
- * in INIT, where the device leaves the rings alone. In a program that is bound to the adapter, so
- * that what is inline in programs is what is tested.
+ * bounds [SEED]: queue pairs and shared receive queues of an emulated device. They stay in INIT,
+ * where the device does not touch the rings. The program is bound to the adapter, so that the
+ * inline functions are tested.
  */
 #include "bounds.h"
 
@@ -28,7 +28,7 @@ static const struct {
 	{"RAW_PACKET", IBV_QPT_RAW_PACKET},
 };
 
-static struct subject *subject; /* the one that posts */
+static struct subject *subject; /* under test now */
 
 /* Posting may end with a system call. */
 int __wrap_inverbs_command_bell(struct ibv_qp *qp);
@@ -72,7 +72,7 @@ static int post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr, struct ibv
 	return ibv_post_srq_recv(srq, wr, bad);
 }
 
-/* What has an index in shared memory is emptied by the kernel alone. */
+/* A queue with an index in shared memory can only be emptied by the kernel, so it is reset. */
 static void renew(struct subject *s)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RESET};
@@ -104,7 +104,7 @@ static struct ibv_qp *make_qp(struct ibv_context *ctx, struct ibv_pd *pd, struct
 	return qp;
 }
 
-/* Both rings, from where the memory begins. */
+/* Both rings, with all of the memory they lie in. */
 static void watch_rings(struct subject *s)
 {
 	struct inverbs_qp *const qp = s->qp;
@@ -136,7 +136,7 @@ static void watch_tables(struct subject *s)
 		      sizeof(*qp->sq.work->records));
 }
 
-/* Posts go to registers of the test; the device's own are put back for the end. */
+/* While it is tested, the queue pair has registers of the test instead of the device's. */
 static void run_qp(struct subject *s, struct ibv_qp *qp, uint64_t seed)
 {
 	static uint8_t registers[REGISTER_BYTES] __attribute__((aligned(4096))),
@@ -255,9 +255,6 @@ int main(int argc, char **argv)
 	if (!cq)
 		give_up("no device");
 	subject = &s;
-#ifdef BOUNDS_SCRIBBLES
-	s.scribbles = 1;
-#endif
 	s.adapter = ibv_get_device_name(*list);
 	for (size_t i = 0; i < sizeof(types) / sizeof(*types); i++) {
 		s.type = types[i].name;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * bounds of an adapter without provider: queue pairs made by hand, with the limits that a provider
- * would grant for the largest WQE that it has room for. BOUNDS_DRAFT is the adapter's name,
+ * bounds of an adapter without a provider: queue pairs set up by hand, with the limits that follow
+ * from the largest WQE. BOUNDS_DRAFT is the adapter's name,
  * BOUNDS_HEADER its fast path.
  */
 #include "bounds.h"
