@@ -6,13 +6,18 @@
 
 struct recorder recorder;
 
-void recorder_reset(void)
+void recorder_forget(void)
 {
-	recorder.region_count = 0;
 	recorder.count = 0;
 	recorder.store_barriers = 0;
 	recorder.load_barriers = 0;
 	recorder.overflow = false;
+}
+
+void recorder_reset(void)
+{
+	recorder.region_count = 0;
+	recorder_forget();
 }
 
 const struct region *recorder_watch(const char *name, const void *base, size_t len)

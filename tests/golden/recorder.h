@@ -43,6 +43,8 @@ extern struct recorder recorder;
 
 /** Forget regions and stores. */
 void recorder_reset(void);
+/** Forget the stores so far, before the next call. */
+void recorder_forget(void);
 const struct region *recorder_watch(const char *name, const void *base, size_t len);
 /** Called for every store of device-visible memory and registers; ignores memory nobody watches. */
 void recorder_store(const void *at, size_t len);

@@ -130,6 +130,8 @@ const struct golden_vocabulary irdma_words = {
 	.seen_most = ~0U,
 	.seen_qpn = 0xffffff,
 	.plain_ops = PLAIN_OPS,
+	.handover = {.at = 24, .bytes = 8},
+	.recv_handover = {.at = 24, .bytes = 8},
 	.pads = irdma_pads,
 	.check_window = check_window,
 	.send_numbers = irdma_send_numbers,

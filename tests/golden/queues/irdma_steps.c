@@ -68,7 +68,7 @@ void irdma_run_scenario(const json_t *vector, struct report *r)
 
 		if (r->failed)
 			break;
-		forget_doorbells();
+		recorder_forget();
 		if (same_text(kind, "post_send"))
 			replay_send_step(w, step, r);
 		else if (same_text(kind, "post_recv"))

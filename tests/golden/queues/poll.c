@@ -109,6 +109,8 @@ static void check_bells(void *run, const json_t *value, struct report *r)
 	if (p->polls && p->ret == 0 && p->w->cq.head == p->head)
 		value = NULL;
 	check_doorbells_of(p->w, value, r);
+	if (!p->polls)
+		check_barriers(r);
 }
 
 static void check_nothing(void *run, const json_t *value, struct report *r)
@@ -208,7 +210,7 @@ static void call(struct poll *p, int entries, bool unknown)
 	p->ret = p->w->words->calls->poll_cq(&p->w->cq.ibv, entries, p->wc);
 	if (!unknown || p->ret <= 0)
 		return;
-	forget_doorbells();
+	recorder_forget();
 	more = p->w->words->calls->poll_cq(&p->w->cq.ibv, entries - p->ret, p->wc + p->ret);
 	if (more == UNKNOWN_QUEUE && is_unknown(p->expected))
 		p->ret = more;
@@ -258,7 +260,7 @@ static void call_all(struct poll *p, const json_t *calls, struct report *r)
 		if (r->failed)
 			return;
 		p->expect = expect;
-		forget_doorbells();
+		recorder_forget();
 		call(p, (int)number_of(json_array_get(entries, index)), false);
 		judge(p, r);
 	}
@@ -271,7 +273,7 @@ void replay_poll_step(struct world *w, int entries, const json_t *expect, struct
 	p->w = w;
 	p->expect = expect;
 	p->polls = true;
-	forget_doorbells();
+	recorder_forget();
 	picture_take(&w->completions.picture, "completion ring", w->completions.memory,
 		     w->completions.bytes);
 	call(p, entries, false);
@@ -377,7 +379,7 @@ static void check_step(struct world *w, const json_t *step, struct report *r)
 	json_t *value;
 	int ret = 0;
 
-	forget_doorbells();
+	recorder_forget();
 	if (same_text(name, "start_poll"))
 		ret = cq->start_poll(cq, &attr);
 	else if (same_text(name, "next_poll"))
@@ -436,6 +438,7 @@ void replay_arm_cq(const struct golden_vocabulary *words, const json_t *vector, 
 	p->w = world_of(words, vector, r);
 	p->expect = json_object_get(vector, "expect");
 	if (!r->failed) {
+		recorder_forget();
 		p->ret = words->calls->arm_cq(&p->w->cq.ibv,
 					      (int)number(vector, "solicited_only", 0));
 		judge(p, r);

@@ -121,6 +121,7 @@ static void check_bells(void *run, const json_t *value, struct report *r)
 	if (p->first == p->last)
 		value = NULL;
 	check_doorbells_of(p->w, value, r);
+	check_barriers(r);
 }
 
 static void check_nothing(void *run, const json_t *value, struct report *r)
@@ -226,6 +227,7 @@ static struct post next_post(struct world *w, bool sends)
 	picture_take(&p.ring->picture, sends ? "send ring" : "receive ring", p.ring->memory,
 		     p.ring->bytes);
 	p.first = position(&p);
+	recorder_forget();
 	return p;
 }
 
@@ -339,7 +341,7 @@ static void post_step(struct world *w, const json_t *step, struct report *r)
 	wr = recv_requests(json_object_get(step, "wrs"), &n, r);
 	if (r->failed)
 		return;
-	forget_doorbells();
+	recorder_forget();
 	ret = w->words->calls->post_srq_recv(&srq->ibv, wr, &bad);
 	check_number(r, "ret", (uint64_t)(int64_t)ret, number(step, "ret", 0));
 	check_number(r, "bad_wr_index", bad ? (uint64_t)(bad - wr) : ~0ULL,

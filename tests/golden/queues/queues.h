@@ -10,8 +10,10 @@
 #include <inverbs/device.h>
 #include <inverbs/objects.h>
 
+#include "completion.h"
 #include "golden.h"
 #include "memory.h"
+#include "recorder.h"
 
 enum {
 	MAX_QPS = 8,
@@ -43,12 +45,16 @@ struct golden_calls {
 	int (*decode_send)(int, const void *, uint32_t, struct inverbs_dev_wr *);
 	int (*decode_recv)(const void *, uint32_t, struct inverbs_dev_recv *);
 	int (*decode_srq_recv)(const void *, uint32_t, struct inverbs_dev_recv *);
+	/** Bytes of a posted WQE. */
+	uint32_t (*send_bytes)(const void *);
 };
 
 /** A ring and the memory around it. */
 struct ring {
 	uint8_t *memory;
 	size_t bytes;
+	size_t start; /**< of slot 0: vectors count from the beginning of the memory */
+	const struct region *watched;
 	struct picture picture;
 };
 
@@ -69,10 +75,14 @@ struct world {
 	struct golden_qp qps[MAX_QPS];
 	size_t qp_count;
 	struct inverbs_srq srqs[MAX_SRQS];
+	struct ring shared[MAX_SRQS];
 	size_t srq_count;
 	struct inverbs_cq cq;
 	struct ring completions;
 	struct inverbs_context ctx;
+	struct ibv_pd pd;
+	bool owned; /**< rings and records come from the runtime, so that a provider can free them
+		     */
 };
 
 /** How a store to a watched place is called. */
@@ -89,10 +99,21 @@ struct golden_number {
 	uint64_t (*now)(const struct world *w, const struct golden_qp *q);
 };
 
+/** How a WQE is handed over: what the adapter looks at is stored last. */
+struct golden_handover {
+	uint32_t at, bytes; /**< that word; 0 bytes: nothing in the WQE hands it over */
+	uint32_t tags;  /**< bytes behind it that may be stored with it, but for the last of them */
+	uint32_t chunk; /**< chunks behind the first begin with a word that is stored last; 0: none
+			 */
+	uint32_t again, again_bytes; /**< where the word is repeated, later; 0 bytes: nowhere */
+};
+
 /** What an adapter's part gives. */
 struct golden_vocabulary {
 	const char *name;
 	const struct golden_calls *calls;
+	/** Completes a world that is otherwise empty; NULL: it does. */
+	void (*begin)(struct world *w);
 	/** Fills a queue pair from a posting case's "qp", or from one of a polling case's "qps". */
 	void (*read_qp)(struct world *w, const json_t *json, struct golden_qp *q, struct report *r);
 	void (*read_srq)(struct world *w, const json_t *json, struct inverbs_srq *srq,
@@ -109,11 +130,25 @@ struct golden_vocabulary {
 	/** Compares a window with what the device sees; NULL: as most adapters have it. */
 	void (*check_window)(const struct inverbs_dev_wr *seen, const struct ibv_send_wr *wr,
 			     struct report *r);
+	struct golden_handover handover, recv_handover;
+	/** Marks the bits of a posted WQE that nobody has to share with the reference; NULL: none.
+	 */
+	void (*tolerate)(const struct golden_qp *q, const json_t *wr, const struct bytes *expected,
+			 uint8_t *ignore);
+	/** What a bare -1 of a refused receive stands for; NULL: itself. */
+	int (*documented)(const struct inverbs_srq *srq, const json_t *wr);
+	/** May the request be refused although the reference takes it? NULL: if its text says so.
+	 */
+	bool (*may_refuse)(const json_t *vector);
+	/** Completes how a completion is compared, of the CQE at this index; NULL: nothing. */
+	void (*rule)(const struct world *w, uint32_t index, struct wc_rule *rule);
 	/** Only the last of a call's doorbells matters: the reference has more. */
 	bool one_doorbell;
 	const struct golden_number *send_numbers; /**< ends with a NULL key */
 	const struct golden_number *recv_numbers;
 	const struct golden_number *cq_numbers;
+	const struct golden_number *srq_numbers;
+	const struct golden_number *qp_numbers; /**< of a queue pair after a poll */
 	/** Compares a member that is no plain number; false: it is none of those. NULL: there are
 	 * none. */
 	bool (*check_cq)(struct world *w, const char *key, const json_t *value, struct report *r);
@@ -147,8 +182,14 @@ void *zeroed(size_t count, size_t bytes);
 
 /** Compare the doorbells of a call, in program order. */
 void check_doorbells_of(const struct world *w, const json_t *expected, struct report *r);
-/** Forget the doorbells so far. */
-void forget_doorbells(void);
+/**
+ * Compare the barriers around them. Of a call that posts or arms: what a poll stores in rings is
+ * not the device's.
+ */
+void check_barriers(struct report *r);
+/** How many stores there were outside of rings. */
+size_t doorbell_count(void);
+bool is_ring(const struct region *region);
 
 /** One step of a scenario in a world that was made for it. */
 void replay_send_step(struct world *w, const json_t *step, struct report *r);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "order.h"
+
 enum {
 	MAX_UNITS = 16, /* of a WQE */
 };
@@ -222,7 +224,7 @@ static uint8_t *units_of(const struct golden_qp *q, uint32_t first, uint32_t cou
 		abort();
 	for (uint32_t i = 0; i < count; i++)
 		memcpy(copy + (size_t)i * q->send_unit,
-		       q->send.memory +
+		       q->send.memory + q->send.start +
 			       (size_t)((first + i) & (q->qp.sq.entries - 1)) * q->send_unit,
 		       q->send_unit);
 	return copy;
@@ -272,6 +274,20 @@ static uint32_t decode(const struct golden_vocabulary *words, const struct golde
 	return 0;
 }
 
+/* How the WQE at this unit was stored. Where doorbells end batches, WQEs may follow one. */
+static void check_order(const struct golden_vocabulary *words, const struct golden_qp *q,
+			uint32_t unit, uint32_t units, struct report *r)
+{
+	const size_t at = q->send.start + (size_t)(unit & (q->qp.sq.entries - 1)) * q->send_unit;
+	const uint32_t bytes = words->calls->send_bytes
+				       ? words->calls->send_bytes(q->send.memory + at)
+				       : units * q->send_unit;
+
+	check_handover(&words->handover, q->send.watched, at, bytes, r);
+	if (!q->qp.sq.max_batch)
+		check_stored_first(q->send.watched, at, bytes, r);
+}
+
 void check_seen_sends(const struct golden_vocabulary *words, const struct golden_qp *q,
 		      const struct ibv_send_wr *wr, uint32_t first, uint32_t last, struct report *r)
 {
@@ -286,6 +302,7 @@ void check_seen_sends(const struct golden_vocabulary *words, const struct golden
 			fail(r, "the device sees no request in unit %u", first);
 		else
 			check_send(words, q, seen, wr, r);
+		check_order(words, q, first, n, r);
 		check_damaged(words, q, first, n, r);
 		first += n;
 	}
@@ -299,7 +316,8 @@ static void check_buffers(const struct golden_vocabulary *words, const struct go
 	for (int n = 0; n < wr->num_sge && !r->failed; n++) {
 		const uint32_t unit = (first + (uint32_t)n) & (q->qp.rq.entries - 1);
 
-		if (words->calls->decode_recv(q->recv.memory + (size_t)unit * q->recv_unit,
+		if (words->calls->decode_recv(q->recv.memory + q->recv.start +
+						      (size_t)unit * q->recv_unit,
 					      q->recv_unit, seen))
 			fail(r, "the device sees no buffer in unit %u", unit);
 		check_number(r, "first buffer", seen->first, n == 0);
@@ -323,11 +341,16 @@ void check_seen_receives(const struct golden_vocabulary *words, const struct gol
 			first += (uint32_t)wr->num_sge;
 			continue;
 		}
-		if (words->calls->decode_recv(q->recv.memory + (size_t)slot * q->recv_unit,
+		if (words->calls->decode_recv(q->recv.memory + q->recv.start +
+						      (size_t)slot * q->recv_unit,
 					      q->recv_unit, seen))
 			fail(r, "the device sees no receive in slot %u", slot);
 		check_sges(words, seen->sge, seen->num_sge, wr->sg_list, wr->num_sge, 0,
 			   words->seen_most, r);
+		check_handover(&words->recv_handover, q->recv.watched,
+			       q->recv.start + (size_t)slot * q->recv_unit, q->recv_unit, r);
+		check_stored_first(q->recv.watched, q->recv.start + (size_t)slot * q->recv_unit,
+				   q->recv_unit, r);
 		first++;
 	}
 	free(seen);

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Doorbells of a call: what was stored outside of rings, in program order, and behind which
+ * barriers. */
+#include "hooks.h"
+
+#include "queues.h"
+
+#include <string.h>
+
+enum {
+	MAX_DOORBELLS = 256,
+	MAX_DOORBELL_BYTES = 1024,
+	WIDEST_STORE = 16, /* that a processor makes in one go */
+};
+
+/* Stores that follow each other in one place. */
+struct run {
+	const struct region *region;
+	uint32_t offset, len;
+	uint32_t narrowest; /* of its stores, in bytes; 0: one lies across its own boundaries */
+	uint8_t data[MAX_DOORBELL_BYTES];
+};
+
+bool is_ring(const struct region *region)
+{
+	return strstr(region->name, "ring") != NULL;
+}
+
+size_t doorbell_count(void)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < recorder.count; i++)
+		n += !is_ring(recorder.stores[i].region);
+	return n;
+}
+
+/* Bytes that a store certainly writes at once. */
+static uint32_t width_of(const struct store *s)
+{
+	const bool whole = s->len <= WIDEST_STORE && !(s->len & (s->len - 1)) &&
+			   !(s->offset & (s->len - 1));
+
+	return whole ? s->len : 0;
+}
+
+static bool goes_on(const struct run *run, const struct store *s)
+{
+	return run->region == s->region && run->offset + run->len == s->offset &&
+	       run->len + s->len <= MAX_DOORBELL_BYTES;
+}
+
+static size_t collect(struct run *runs)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < recorder.count; i++) {
+		const struct store *s = &recorder.stores[i];
+		const uint32_t width = width_of(s);
+
+		if (is_ring(s->region))
+			continue;
+		if (!n || !goes_on(&runs[n - 1], s)) {
+			if (n == MAX_DOORBELLS)
+				return n;
+			runs[n++] = (struct run){
+				.region = s->region, .offset = s->offset, .narrowest = width};
+		}
+		memcpy(runs[n - 1].data + runs[n - 1].len, s->data,
+		       s->len < STORE_DATA ? s->len : STORE_DATA);
+		runs[n - 1].len += s->len;
+		if (width < runs[n - 1].narrowest)
+			runs[n - 1].narrowest = width;
+	}
+	return n;
+}
+
+static const char *kind_of(const struct golden_vocabulary *words, const struct run *run)
+{
+	for (const struct golden_kind *k = words->kinds; k->kind; k++) {
+		if (same_text(k->region, run->region->name) &&
+		    (k->offset < 0 || (uint32_t)k->offset == run->offset) &&
+		    (!k->width || k->width == run->len))
+			return k->kind;
+	}
+	return run->region->name;
+}
+
+static void check_run(const struct golden_vocabulary *words, const struct run *run,
+		      const json_t *json, struct report *r)
+{
+	struct bytes expected = expected_bytes(json_object_get(json, "bytes"), r);
+	const char *kind = kind_of(words, run);
+	char what[64];
+
+	snprintf(what, sizeof(what), "doorbell %s", kind);
+	check_text(r, "kind of doorbell", kind, text(json, "kind"));
+	check_number(r, "doorbell offset", run->offset, number(json, "offset", 0));
+	check_number(r, "doorbell bytes", run->len, expected.len);
+	if (run->narrowest < number(json, "store_width", 0))
+		fail(r, "%s: a store of it is narrower than the recorded ones, or not aligned",
+		     what);
+	if (!r->failed)
+		check_defined(r, what, run->data, &expected, json_object_get(json, "defined"),
+			      NULL);
+	free_bytes(&expected);
+}
+
+/*
+ * What a doorbell speaks of is visible before it, and a WQE that was stored whole has left before
+ * anything follows.
+ */
+void check_barriers(struct report *r)
+{
+	for (size_t i = 0; i < recorder.count; i++) {
+		const struct store *s = &recorder.stores[i], *next = s + 1;
+		const bool last = i + 1 == recorder.count;
+
+		if (is_ring(s->region))
+			continue;
+		if (i && s[-1].region != s->region && !barrier_between((long)i - 1, (long)i))
+			fail(r, "no barrier before a doorbell in %s", s->region->name);
+		if (same_text(s->region->name, "push") && (last || next->region != s->region) &&
+		    (last ? recorder.store_barriers : next->barriers) == s->barriers)
+			fail(r, "no barrier behind a doorbell in %s", s->region->name);
+	}
+}
+
+void check_doorbells_of(const struct world *w, const json_t *expected, struct report *r)
+{
+	static struct run runs[MAX_DOORBELLS];
+	size_t n = collect(runs);
+	json_t *const last = json_array();
+
+	if (w->words->one_doorbell && json_array_size(expected))
+		json_array_append(last, json_array_get(expected, json_array_size(expected) - 1));
+	if (w->words->one_doorbell)
+		expected = last;
+	check_number(r, "number of doorbells", n, json_array_size(expected));
+	for (size_t i = 0; i < n && !r->failed; i++)
+		check_run(w->words, &runs[i], json_array_get(expected, i), r);
+	json_decref(last);
+}
