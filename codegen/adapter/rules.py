@@ -106,4 +106,6 @@ RULES: dict[str, str] = {
     "A361": "An op of the hot path moves payload, and all that its WQE says besides is a remote address and its key; two at most, each once.",
     "A362": "WQEs of the hot path are built in the ring, one behind the other, and handed over by their head or the doorbell.",
     "A363": "A WQE of the hot path fits in a unit, the queue keeps little for it, and flags are bits that are set or not.",
+    "A371": "Payload in a CQE has a place that nothing else needs, and a value of a field that says so.",
+    "A372": "The poll that copies it finds the WQE in a ring that can be read, and SGEs of one format in it.",
 }

@@ -119,6 +119,8 @@ struct inverbs_dev_cqe {
 	bool is_late;    /**< the same: the oldest of those that complete late, and no serial */
 	bool solicited;  /**< the message asked for an event */
 	uint32_t byte_len;
+	const uint8_t *payload; /**< so many bytes that go into the entry itself; NULL: they were
+				   written where they belong */
 	uint32_t imm; /**< memory order, or the invalidated rkey in host order for RECV_SEND_INV */
 	uint32_t src_qp;
 	uint32_t srqn; /**< XRC receive: SRQ number in place of the source QP */

@@ -16,6 +16,6 @@
 
 __asm__(".globl " INVERBS_LAYOUT_SYMBOL "\n"
 	".hidden " INVERBS_LAYOUT_SYMBOL "\n"
-	".set " INVERBS_LAYOUT_SYMBOL ", 0x4b257013\n");
+	".set " INVERBS_LAYOUT_SYMBOL ", 0x33c2b97f\n");
 
 #endif

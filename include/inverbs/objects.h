@@ -319,6 +319,7 @@ struct inverbs_cq {
 	bool parked;   /**< the next CQE ended a request already and stands for others, too */
 	struct inverbs_qp *current_qp;
 	uint32_t current_note;        /**< what was noted with its request */
+	uint32_t null_lkey; /**< of buffers whose payload is thrown away; 0: there are none */
 	struct inverbs_soft_cq *soft; /**< NULL unless software orders completions */
 	size_t buf_bytes;
 	uint8_t *replaced; /**< rings that a poll without the lock may still look at, for as long as

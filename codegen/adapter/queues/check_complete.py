@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegen.adapter.model import Ref, WcRow
 from codegen.adapter.queues.check_extras import check_extras, extra_refs, extra_values
+from codegen.adapter.queues.check_inside import check_inside
 from codegen.adapter.queues.model import Among, Complete
 from codegen.adapter.verbs import WC_OF, wc_flags, wc_opcodes, wc_statuses
 
@@ -29,6 +30,7 @@ def check_complete(k: QueueChecker) -> None:
     _reported(k, c)
     _statuses(k, c)
     check_extras(k, c)
+    check_inside(k, c)
     _named(k, c)
     _shared(k, c)
     _time(k, c)
@@ -45,6 +47,7 @@ def _refs(k: QueueChecker, c: Complete) -> None:
     refs += [ref for _, ref in c.values] + [ref for flag in c.flags for ref in flag.all_of] + [ref for _, ref, _ in c.equal]
     refs += [r for row in c.recv for r in (row.imm, row.invalidated)] + [ref for _, ref in c.high_length]
     refs += [a.ref for a in (c.unless, c.sends, c.failed, c.resize, c.only, c.order.late if c.order else None) if a]
+    refs += [c.inside.field] if c.inside else []
     refs += [c.order.foreign[0]] if c.order and c.order.foreign else []
     formats = [c.entry, c.error_entry, *([c.extension.format] if c.extension else [])]
     for ref in refs:

@@ -282,6 +282,23 @@ class Extension:
 
 
 @dataclass(frozen=True)
+class InsidePlace:
+    """Where payload lies in a CQE."""
+
+    value: str  # of the field that says so
+    at: int | None  # byte of the CQE; None: in front of it
+    bytes: int  # how many there may be
+
+
+@dataclass(frozen=True)
+class Inside:
+    """Payload that lies in a CQE."""
+
+    field: Ref
+    places: tuple[InsidePlace, ...]
+
+
+@dataclass(frozen=True)
 class Order:
     """Completions that software puts into the order of the requests."""
 
@@ -324,6 +341,7 @@ class Complete:
     recv_unit: int  # bytes that retire_recv counts; 0: slots
     failed_oldest: bool  # receives that failed are the oldest
     resize: Among | None
+    inside: Inside | None
     send_by: Ref
     send: tuple[WcRow, ...]
     send_default: WcRow | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from codegen.adapter.model import AnyAdapter, Need, Part, Ref, WcFlag, WcRow
 from codegen.adapter.parse import opt_ref, parse_base, parse_ref, settings, texts
 from codegen.adapter.queues.model import (
-    QUEUE, Among, Body, Boundary, Complete, Extension, Flush, Gather, ImageWhen, Inline, InSend, Limit, Op, Order, Adapter, QueueHead,
+    QUEUE, Among, Body, Boundary, Complete, Extension, Flush, Gather, ImageWhen, Inline, Inside, InsidePlace, InSend, Limit, Op, Order, Adapter, QueueHead,
     Recv, Refusal, Ring, Send, Shared, State, Step, Translate, TypeClass,
 )
 from codegen.core.load import Node
@@ -219,6 +219,13 @@ def _flush(node: Node | None) -> Flush | None:
     return Flush(_sure(_among(node["when"])), node["rest"].text) if node else None
 
 
+def _inside(node: Node | None) -> Inside | None:
+    if node is None:
+        return None
+    places = tuple(InsidePlace(k, v["at"].number if "at" in v else None, v["bytes"].number) for k, v in node["places"].items())
+    return Inside(parse_ref(node["field"]), places)
+
+
 def _member(node: Node, key: str, member: str) -> Ref | None:
     return opt_ref(node[key], member) if key in node else None
 
@@ -246,7 +253,7 @@ def _complete(node: Node) -> Complete:
         translate=_translate(status.get("translate")), flush=_flush(node.get("flush")),
         retire_send=_refs(retire["send"]), retire_recv=None if retire["recv"].text == "oldest" else parse_ref(retire["recv"]), retire_shared=opt_ref(retire, "shared"),
         retire_none=opt_ref(retire, "none"), recv_unit=_number(retire, "recv-unit"), failed_oldest="failed-recv" in retire,
-        resize=_among(node.get("resize")), send_by=parse_ref(node["send"]["by"]),
+        resize=_among(node.get("resize")), inside=_inside(node.get("inside")), send_by=parse_ref(node["send"]["by"]),
         send=_rows(node["send"]), send_default=_default(node["send"]), send_counts="byte_len" not in node["send"], recv_by=parse_ref(recv["by"]),
         recv=_rows(recv), recv_default=_default(recv),
         values=_members(recv),

@@ -14,6 +14,7 @@ from codegen.adapter.queues.model import QUEUE, Among, Complete, Gather, Limit, 
 from codegen.adapter.queues.render_boundary import CAPABILITIES, boundary_data, inline_ignored, ops_without_length, recv_boundary_data
 from codegen.adapter.queues.render_extras import extras_data
 from codegen.adapter.queues.render_hot import hot_data
+from codegen.adapter.queues.render_inside import inside_data
 from codegen.adapter.queues.render_memory import full, head_data, tail_data
 from codegen.adapter.queues.render_unit import op_mask, type_condition, unit_data
 from codegen.adapter.queues.sources import RECEIVE, SOURCES, Known, expression
@@ -419,7 +420,7 @@ def _complete_data(a: Adapter) -> dict[str, object]:
     time, time_bits = time_of(a)
     failed = _is_among(a, c.failed, f"e->{c.failed.ref.field}") if c.failed else f"e->{status.name} != 0"
     return {
-        **extras_data(a), "c": c, "time": time, "time_bits": time_bits, "sl": dict(c.values)["sl"].field if c.ethernet_sl else "",
+        **extras_data(a), **inside_data(a), "c": c, "time": time, "time_bits": time_bits, "sl": dict(c.values)["sl"].field if c.ethernet_sl else "",
         "shared_bit": _literal(a, c.shared_bit) if c.shared_bit else "", "entry_size": a.format(c.entry).size, "ready": _ready(a, c), "send_table": _table(a, c, True),
         "recv_table": _table(a, c, False), "send_copied": _copied(a, c.send, c.send_by, c.send_default),
         "recv_copied": _copied(a, c.recv, c.recv_by, c.recv_default), "statuses_agree": _statuses_agree(a, c), "send_base": _base(a, c.send, c.send_by), "recv_base": _base(a, c.recv, c.recv_by), "statuses": status_table(a, c), "failed": failed,

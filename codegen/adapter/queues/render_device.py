@@ -11,6 +11,7 @@ from codegen.adapter.queues.lower_device import Form, Reading, forms, head_readi
 from codegen.adapter.queues.model import Complete, Adapter
 from codegen.adapter.queues.render import recv_body, sge_end, size_unit, status_table
 from codegen.adapter.queues.render_device_boundary import device_boundary_data
+from codegen.adapter.queues.render_inside import device_inside
 from codegen.adapter.queues.render_memory import payload_at
 from codegen.adapter.queues.render_unit import size_field
 from codegen.adapter.queues.sources import RECEIVE
@@ -345,7 +346,7 @@ def _cqe_data(a: Adapter) -> dict[str, object]:
         "extension": _extension(c), "zero_is_good": not c.failed and all(status != "SUCCESS" for status, _ in statuses),
         "has_imm": any("has_imm" in (v, w) for _, v, w in _recv_fields(a, c, None)),
         "ends": {"format": c.entry, "field": c.resize.ref.field, "value": a.c_name(a.ref(c.resize.ref).enum, c.resize.values[0])}
-        if c.resize else None, "fills": [_fill(a, name, failed) for name, failed in kinds], "late": c.order is not None,
+        if c.resize else None, "fills": [_fill(a, name, failed) for name, failed in kinds], "late": c.order is not None, "inside": device_inside(a),
         **_order_data(a, c),
     }
 

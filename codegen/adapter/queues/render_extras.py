@@ -13,7 +13,7 @@ def _either(a: Adapter, enum: str, values: list[str], value: str) -> str:
     return " || ".join(f"{value} == {a.c_name(enum, v)}" for v in values)
 
 
-def _setter(a: Adapter, ref: Ref) -> dict[str, object]:
+def setter(a: Adapter, ref: Ref) -> dict[str, object]:
     """A store that changes one field of a CQE."""
     f, fmt = a.ref(ref), a.format(ref.format)
     width = f.place.width
@@ -29,7 +29,7 @@ def _flush_data(a: Adapter) -> dict[str, object]:
     opcode = next(f.name for f in a.format(a.send.head).fields if f.source == "op.code")
     data: dict[str, object] = {
         "flush": c.flush, "flush_when": _either(a, a.ref(when.ref).enum, list(when.values), f"e->{when.ref.field}"),
-        "flush_rest": a.c_name(enum, c.flush.rest), "setters": [_setter(a, c.status_field), _setter(a, c.send_by)], "head_opcode": opcode,
+        "flush_rest": a.c_name(enum, c.flush.rest), "setters": [setter(a, c.status_field), setter(a, c.send_by)], "head_opcode": opcode,
         "pad_code": a.c_name(a.send.code_enum, a.send.ring.boundary.pad) if a.send.ring.boundary else "", "translate": t,
     }
     if t:

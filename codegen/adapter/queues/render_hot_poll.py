@@ -111,6 +111,8 @@ def poll_data(a: Adapter) -> dict[str, object]:
     by_rows = c.failed is not None and all(same_bits(a.ref(c.failed.ref), a.ref(by)) or (by_sends and by is c.send_by)
                                            for by in (c.send_by, c.recv_by))
     failed = "" if by_rows else f"{read(c.status_field)} != 0" if c.failed is None else among(c.failed.ref, list(c.failed.values))
+    if c.inside:
+        failed = " || ".join([*([failed] if failed else []), among(c.inside.field, [p.value for p in c.inside.places])])
     sent, received = rows.table(c.send_by, c.send, c.send_default, c.failed), rows.table(c.recv_by, c.recv, c.recv_default, c.failed)
     mask = _one_word(a, ready)
     if mask:

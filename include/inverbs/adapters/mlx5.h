@@ -1525,12 +1525,153 @@ INVERBS_INLINE void mlx5_cq_publish_ci(struct inverbs_cq *cq)
 	mlx5_cq_publish_index(cq, cq->head);
 }
 
+/** Where payload lies in a CQE, and the most that there may be; NULL: it was written where it
+ * belongs. mlx5.complete.inside */
+INVERBS_INLINE const uint8_t *mlx5_inside(const struct inverbs_cq *cq INVERBS_UNUSED,
+					  const uint8_t *cqe, const struct mlx5_cqe *e,
+					  uint32_t *most)
+{
+	switch (e->format) {
+	case MLX5_PAYLOAD_IN_CQE:
+		*most = 32;
+		return cqe;
+	case MLX5_PAYLOAD_IN_FRONT:
+		*most = (1U << cq->shift) < 128
+				? 0
+				: 64; /* a slot that large has room in front of its CQE */
+		return cqe - 64;
+	default:
+		return NULL;
+	}
+}
+
+/** A CQE without what stands in place of fields. */
+INVERBS_INLINE struct mlx5_cqe mlx5_cqe_of(const uint8_t *cqe)
+{
+	struct mlx5_cqe e = mlx5_cqe_get(cqe);
+
+	if (__builtin_expect(e.format == MLX5_PAYLOAD_IN_CQE, 0)) {
+		e.wqe_id = 0;
+		e.path_bits = 0;
+		e.slid = 0;
+		e.grh = 0;
+		e.sl = 0;
+		e.src_qpn = 0;
+		e.l4_ok = 0;
+		e.l3_ok = 0;
+		e.l2_ok = 0;
+		e.l3_type = 0;
+		e.vlan = 0;
+	}
+	return e;
+}
+
+/**
+ * Copy `length` bytes to the buffers that SGEs name, `count` at most, which begin at byte `at` of a
+ * ring and go on at its start. Returns false when they have less room.
+ */
+INVERBS_INLINE bool mlx5_spread(const struct inverbs_cq *cq, const uint8_t *ring, size_t ring_bytes,
+				size_t at, uint32_t count, const uint8_t *from, uint32_t length)
+{
+	for (; length && count; count--, at += MLX5_DATA_SIZE) {
+		const struct mlx5_data sge = mlx5_data_get(ring + (at & (ring_bytes - 1)));
+		const uint32_t run = sge.length < length ? sge.length : length;
+
+		if (sge.lkey == 256 && !sge.length)
+			break;
+		if (run &&
+		    (!sge.lkey || sge.lkey != cq->null_lkey)) /* what is sent there is lost */
+			memcpy((void *)(uintptr_t)sge.addr, from, run);
+		from += run;
+		length -= run;
+	}
+	return length == 0;
+}
+
+/** Byte of a WQE at which the buffers stand that its answer goes to; 0: it has no answer. */
+INVERBS_INLINE uint32_t mlx5_answer_at(uint32_t code, uint8_t qp_type)
+{
+	if ((code == MLX5_OP_RDMA_READ) && (qp_type == IBV_QPT_RC))
+		return 32;
+	if ((code == MLX5_OP_RDMA_READ) && (qp_type == IBV_QPT_XRC_SEND))
+		return 48;
+	if ((code == MLX5_OP_ATOMIC_CS || code == MLX5_OP_ATOMIC_FA) && (qp_type == IBV_QPT_RC))
+		return 48;
+	if ((code == MLX5_OP_ATOMIC_CS || code == MLX5_OP_ATOMIC_FA) &&
+	    (qp_type == IBV_QPT_XRC_SEND))
+		return 64;
+	return 0;
+}
+
+/** What an answer leads to whose payload lies in the CQE: it is copied as the WQE in the ring says,
+ * which is still the adapter's. */
+INVERBS_INLINE enum ibv_wc_status mlx5_take_answer(const struct inverbs_cq *cq, const uint8_t *from,
+						   uint32_t most, const struct mlx5_cqe *e,
+						   const struct inverbs_sq *sq)
+{
+	const uint32_t at = mlx5_answer_at(e->send_op, sq->qp_type), length = e->byte_count;
+	const size_t start = (size_t)((e->wqe_index) & (sq->entries - 1)) * 64,
+		     bytes = (size_t)sq->entries * 64;
+	uint32_t size;
+
+	if (!at)
+		return IBV_WC_GENERAL_ERR;
+	size = mlx5_ctrl_get(sq->buf + start).units;
+	if (length > most || size < at ||
+	    !mlx5_spread(cq, sq->buf, bytes, start + at, (size - at) / MLX5_DATA_SIZE, from,
+			 length))
+		return IBV_WC_LOC_LEN_ERR;
+	return IBV_WC_SUCCESS;
+}
+
+/** The same of a receive of a shared queue. */
+INVERBS_INLINE enum ibv_wc_status mlx5_take_shared(const struct inverbs_cq *cq, const uint8_t *cqe,
+						   const struct mlx5_cqe *e,
+						   const struct inverbs_srq *srq)
+{
+	const size_t slot = (size_t)(e->wqe_index & (srq->entries - 1)) << srq->shift;
+	const uint32_t count = ((1U << srq->shift) - 16) / MLX5_DATA_SIZE;
+	uint32_t most;
+	const uint8_t *const from = mlx5_inside(cq, cqe, e, &most);
+
+	if (__builtin_expect(!from || mlx5_cqe_failed(e), 1))
+		return IBV_WC_SUCCESS;
+	if (e->byte_count > most || !mlx5_spread(cq, srq->buf, (size_t)srq->entries << srq->shift,
+						 slot + 16, count, from, e->byte_count))
+		return IBV_WC_LOC_LEN_ERR;
+	return IBV_WC_SUCCESS;
+}
+
+/** The same of any request of a queue pair. */
+INVERBS_INLINE enum ibv_wc_status mlx5_take_inside(const struct inverbs_cq *cq, const uint8_t *cqe,
+						   const struct mlx5_cqe *e,
+						   const struct inverbs_qp *qp)
+{
+	const struct inverbs_rq *const rq = &qp->rq;
+	uint32_t most;
+	const uint8_t *const from = mlx5_inside(cq, cqe, e, &most);
+
+	if (__builtin_expect(!from || mlx5_cqe_failed(e), 1))
+		return IBV_WC_SUCCESS;
+	if (mlx5_cqe_is_send(e))
+		return mlx5_take_answer(cq, from, most, e, &qp->sq);
+	if (qp->srq)
+		return mlx5_take_shared(cq, cqe, e, qp->srq);
+	if (e->byte_count > most ||
+	    !mlx5_spread(cq, rq->buf, (size_t)rq->entries << rq->shift,
+			 (size_t)(e->wqe_index & (rq->entries - 1)) << rq->shift,
+			 (1U << rq->shift) / MLX5_DATA_SIZE, from, e->byte_count))
+		return IBV_WC_LOC_LEN_ERR;
+	return IBV_WC_SUCCESS;
+}
+
 /** What a CQE leads to. */
 struct mlx5_found {
 	struct inverbs_qp
 		*qp; /**< NULL for receives of a shared queue that several queue pairs feed */
 	uint64_t wr_id;
-	uint32_t note; /**< completion opcode that was noted with the request */
+	uint32_t note;             /**< completion opcode that was noted with the request */
+	enum ibv_wc_status status; /**< what became of payload that lies in the CQE */
 };
 
 /** Retire the send that starts at unit `start`, and with it the unsignaled ones before it. */
@@ -1562,8 +1703,8 @@ INVERBS_INLINE void mlx5_retire_shared(struct inverbs_srq *srq, uint32_t slot,
 
 /** Find the queue of a CQE and retire its request. found->qp is that of the CQE before, or NULL.
  * False: it names nothing. */
-INVERBS_INLINE bool mlx5_find(const struct inverbs_cq *cq, const struct mlx5_cqe *e,
-			      struct mlx5_found *found)
+INVERBS_INLINE bool mlx5_find(const struct inverbs_cq *cq, const uint8_t *cqe,
+			      const struct mlx5_cqe *e, struct mlx5_found *found)
 {
 	struct inverbs_qp *qp = found->qp;
 
@@ -1576,11 +1717,13 @@ INVERBS_INLINE bool mlx5_find(const struct inverbs_cq *cq, const struct mlx5_cqe
 			found->qp = NULL;
 			if (!srq || mlx5_cqe_is_send(e))
 				return false;
+			found->status = mlx5_take_shared(cq, cqe, e, srq);
 			mlx5_retire_shared(srq, e->wqe_index, found);
 			return true;
 		}
 		found->qp = qp;
 	}
+	found->status = mlx5_take_inside(cq, cqe, e, qp);
 	if (mlx5_cqe_is_send(e))
 		mlx5_retire_send(&qp->sq, e->wqe_index, found);
 	else if (qp->srq)
@@ -1703,7 +1846,8 @@ INVERBS_INLINE bool mlx5_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor,
 	is_send = (word >> 4) == 0;
 	row = is_send ? mlx5_hot_send_rows[(INVERBS_BE32(inverbs_get32(cqe + 56)) >> 24)]
 		      : mlx5_hot_recv_rows[(word >> 4)];
-	if (INVERBS_RARE(next == cq->end || (row & rare)))
+	if (INVERBS_RARE(next == cq->end || (row & rare) || ((word >> 2) & 3) == 1 ||
+			 ((word >> 2) & 3) == 2))
 		return false;
 	if (INVERBS_RARE(key != cq->last_key) && (plain || !is_send || !mlx5_turn_to(cq, key)))
 		return false; /* the first receive of a queue pair has members, too, that only
@@ -1804,7 +1948,7 @@ INVERBS_INLINE void mlx5_fill_wc(const uint8_t *cqe, const struct mlx5_cqe *e,
 	wc->wr_id = found->wr_id;
 	wc->qp_num = e->qpn;
 	wc->wc_flags = 0;
-	wc->status = IBV_WC_SUCCESS;
+	wc->status = found->status;
 	if (__builtin_expect(mlx5_cqe_failed(e), 0)) {
 		const struct mlx5_cqe_err err = mlx5_cqe_err_get(cqe);
 
@@ -1819,6 +1963,10 @@ INVERBS_INLINE void mlx5_fill_wc(const uint8_t *cqe, const struct mlx5_cqe *e,
 		wc->wc_flags = m.flags;
 		if (m.length)
 			wc->byte_len = m.length == 1 ? e->byte_count : m.length;
+		return;
+	}
+	if (__builtin_expect(wc->status != IBV_WC_SUCCESS, 0)) {
+		wc->byte_len = e->byte_count;
 		return;
 	}
 	m = mlx5_recv_meaning(e->opcode);
@@ -1844,7 +1992,7 @@ INVERBS_INLINE void mlx5_fill_wc(const uint8_t *cqe, const struct mlx5_cqe *e,
 INVERBS_INLINE int mlx5_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
-	struct mlx5_found found = {NULL, 0, 0};
+	struct mlx5_found found = {NULL, 0, 0, IBV_WC_SUCCESS};
 	const uint8_t *cqe;
 	int got = 0;
 
@@ -1862,8 +2010,8 @@ INVERBS_INLINE int mlx5_poll_list(struct ibv_cq *ibcq, int num_entries, struct i
 			continue;
 		}
 		cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
-		e = mlx5_cqe_get(cqe);
-		if (__builtin_expect(!mlx5_find(cq, &e, &found), 0)) {
+		e = mlx5_cqe_of(cqe);
+		if (__builtin_expect(!mlx5_find(cq, cqe, &e, &found), 0)) {
 			if (got == 0) {
 				mlx5_consume(cq);
 				got = -2;
@@ -1887,7 +2035,7 @@ INVERBS_INLINE int mlx5_poll_list(struct ibv_cq *ibcq, int num_entries, struct i
 INVERBS_INLINE int mlx5_take_entry(struct inverbs_cq *cq)
 {
 	const uint8_t *const cqe = mlx5_next_cqe(cq);
-	struct mlx5_found found = {cq->current_qp, 0, 0};
+	struct mlx5_found found = {cq->current_qp, 0, 0, IBV_WC_SUCCESS};
 	struct mlx5_cqe e;
 
 	if (!cqe)
@@ -1895,8 +2043,8 @@ INVERBS_INLINE int mlx5_take_entry(struct inverbs_cq *cq)
 	inverbs_from_device();
 	cq->current = cqe;
 	mlx5_consume(cq);
-	e = mlx5_cqe_get(cqe);
-	if (__builtin_expect(!mlx5_find(cq, &e, &found), 0)) {
+	e = mlx5_cqe_of(cqe);
+	if (__builtin_expect(!mlx5_find(cq, cqe, &e, &found), 0)) {
 		mlx5_cq_seek(cq);
 		return -2;
 	}
@@ -1904,7 +2052,7 @@ INVERBS_INLINE int mlx5_take_entry(struct inverbs_cq *cq)
 	cq->current_note = found.note;
 	cq->ibv_ex.wr_id = found.wr_id;
 	cq->ibv_ex.status = mlx5_cqe_failed(&e) ? mlx5_wc_status(mlx5_cqe_err_get(cqe).syndrome)
-						: IBV_WC_SUCCESS;
+						: found.status;
 	return 0;
 }
 
@@ -1941,13 +2089,14 @@ INVERBS_INLINE void mlx5_end_poll(struct ibv_cq_ex *ibcq)
 /* Readers of the CQE that the extended poll stands on. */
 INVERBS_INLINE struct mlx5_cqe mlx5_current(struct ibv_cq_ex *cq)
 {
-	return mlx5_cqe_get(((struct inverbs_cq *)cq)->current);
+	return mlx5_cqe_of(((struct inverbs_cq *)cq)->current);
 }
 
 INVERBS_INLINE enum ibv_wc_opcode mlx5_read_opcode(struct ibv_cq_ex *cq)
 {
 	const struct mlx5_cqe e = mlx5_current(cq);
-	const struct mlx5_found found = {NULL, 0, ((struct inverbs_cq *)cq)->current_note};
+	const struct mlx5_found found = {NULL, 0, ((struct inverbs_cq *)cq)->current_note,
+					 IBV_WC_SUCCESS};
 	struct mlx5_meaning m;
 
 	if (!mlx5_cqe_is_send(&e))

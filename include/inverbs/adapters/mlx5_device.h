@@ -799,6 +799,28 @@ static inline int mlx5_dev_recv_code(enum inverbs_dev_recv_kind kind)
 	}
 }
 
+/** Put the payload into a CQE, the image of one that goes to `at`. False: it is too long.
+ * mlx5.complete.inside */
+static inline bool mlx5_dev_put_inside(uint8_t *image, uint8_t *at INVERBS_UNUSED,
+				       uint32_t cqe_bytes INVERBS_UNUSED,
+				       const struct inverbs_dev_cqe *in)
+{
+	uint8_t *const field = image + 63;
+	uint8_t value;
+
+	if (in->byte_len <= 32) {
+		value = MLX5_PAYLOAD_IN_CQE;
+		memcpy(image, in->payload, in->byte_len);
+	} else if (in->byte_len <= 64 && cqe_bytes >= 128) {
+		value = MLX5_PAYLOAD_IN_FRONT;
+		memcpy(at - 64, in->payload, in->byte_len);
+	} else {
+		return false;
+	}
+	inverbs_put8(field, (((inverbs_get8(field)) & ~0xcU) | (value << 2 & 0xcU)));
+	return true;
+}
+
 /**
  * Fill a CQE in a slot of `cqe_bytes`, all but the bit that makes it the program's. Returns 0, or
  * EINVAL for a kind of message that the adapter does not report.
@@ -862,6 +884,8 @@ static inline int mlx5_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 		}
 		mlx5_cqe_put(image, &e);
 	}
+	if (in->payload && !failed && !mlx5_dev_put_inside(image, at, cqe_bytes, in))
+		return EINVAL;
 	/* until it is published, the bit stays as it is */
 	bit &= inverbs_get8(at + 63);
 	inverbs_put8(image + 63, (uint8_t)(inverbs_get8(image + 63) | bit));

@@ -59,6 +59,14 @@ enum mlx5_cqe_op {
 	MLX5_CQE_OP_UNWRITTEN = 0xf,
 };
 
+/** Whether a CQE has the payload. */
+enum mlx5_payload_in {
+	MLX5_PAYLOAD_IN_MEMORY = 0x0,
+	MLX5_PAYLOAD_IN_CQE = 0x1,
+	MLX5_PAYLOAD_IN_FRONT = 0x2,
+	MLX5_PAYLOAD_IN_ARRAY = 0x3,
+};
+
 /** What went wrong. */
 enum mlx5_syndrome {
 	MLX5_SYNDROME_LOCAL_LENGTH = 0x1,
@@ -753,7 +761,7 @@ struct mlx5_cqe {
 				receives. SRQ: slot */
 	uint8_t signature;   /**< 0x3e; Not used */
 	uint8_t opcode;      /**< 0x3f.7-4 */
-	uint8_t format;      /**< 0x3f.3-2; Payload in the completion; never asked for */
+	uint8_t format;      /**< 0x3f.3-2; Where the payload is */
 	uint8_t solicited;   /**< 0x3f.1-1 */
 	uint8_t owner;       /**< 0x3f.0-0 */
 };

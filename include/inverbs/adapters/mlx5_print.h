@@ -68,6 +68,23 @@ static inline const char *mlx5_cqe_op_name(uint32_t value)
 	}
 }
 
+/** Name of whether a cqe has the payload, or "?". */
+static inline const char *mlx5_payload_in_name(uint32_t value)
+{
+	switch (value) {
+	case MLX5_PAYLOAD_IN_MEMORY:
+		return "MEMORY";
+	case MLX5_PAYLOAD_IN_CQE:
+		return "CQE";
+	case MLX5_PAYLOAD_IN_FRONT:
+		return "FRONT";
+	case MLX5_PAYLOAD_IN_ARRAY:
+		return "ARRAY";
+	default:
+		return "?";
+	}
+}
+
 /** Name of what went wrong, or "?". */
 static inline const char *mlx5_syndrome_name(uint32_t value)
 {
@@ -311,7 +328,8 @@ static inline void mlx5_cqe_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " wqe_index=0x%llx", (unsigned long long)v.wqe_index);
 	inverbs_text_add(text, " signature=0x%llx", (unsigned long long)v.signature);
 	inverbs_text_add(text, " opcode=%s(0x%x)", mlx5_cqe_op_name(v.opcode), (unsigned)v.opcode);
-	inverbs_text_add(text, " format=0x%llx", (unsigned long long)v.format);
+	inverbs_text_add(text, " format=%s(0x%x)", mlx5_payload_in_name(v.format),
+			 (unsigned)v.format);
 	inverbs_text_add(text, " solicited=0x%llx", (unsigned long long)v.solicited);
 	inverbs_text_add(text, " owner=0x%llx", (unsigned long long)v.owner);
 }

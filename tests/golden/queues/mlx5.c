@@ -10,6 +10,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "workreq.h"
 
@@ -17,7 +18,14 @@ enum {
 	UNIT = 64,
 	STAGE_BYTES = 2048,
 	SRQ_PENDING = 64,
+	NULL_LKEY = 0xabc, /* of buffers whose payload is thrown away */
+	BUFFERS_BYTES = 0x10000,
+	SLOT_BUFFERS = 0x100, /* from a shared slot's buffers to those of the next */
+	WAITING_SHIFT = 6,    /* log2 of the bytes of a receive that waits */
 };
+
+/* Where the vectors have buffers that payload is copied to. */
+static uint8_t *const buffers = (uint8_t *)0x10000000;
 
 /* The address vector of datagrams stands with the queue pair, not with the request. */
 static const json_t *posting;
@@ -37,7 +45,8 @@ static void read_posting(struct world *w, const json_t *json, struct golden_qp *
 	sq->stage = zeroed(1, STAGE_BYTES);
 	sq->max_units = 16;
 	rq->entries = (uint32_t)number(json, "rq_wqe_cnt", 0);
-	rq->shift = (uint8_t)number(json, "rq_wqe_shift", 4);
+	rq->shift = (uint8_t)number(json, "rq_wqe_shift",
+				    json_object_get(json, "recv_posted") ? WAITING_SHIFT : 4);
 	q->recv_unit = 1U << rq->shift;
 	if (rq->entries) {
 		rq->buf = world_ring(&q->recv, "receive ring", (size_t)rq->entries << rq->shift);
@@ -105,6 +114,51 @@ static void fill_tables(const json_t *json, struct golden_qp *q)
 	}
 }
 
+static void map_buffers(void)
+{
+	if (mmap(buffers, BUFFERS_BYTES, PROT_READ | PROT_WRITE,
+		 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != buffers)
+		abort();
+}
+
+/* Requests that stand in the rings of a polling case, whose WQEs say where payload goes. */
+static void post_waiting(const json_t *json, struct golden_qp *q, struct report *r)
+{
+	struct inverbs_sq *sq = &q->qp.sq;
+	struct inverbs_rq *rq = &q->qp.rq;
+	const struct inverbs_sq sends = *sq;
+	const struct inverbs_rq receives = *rq;
+	struct ibv_send_wr *bad_send;
+	struct ibv_recv_wr *bad_recv;
+	size_t n;
+
+	map_buffers();
+	sq->max_post = sq->entries;
+	sq->max_sge = rq->max_sge = 4;
+	sq->flags |= INVERBS_SQ_ATOMICS;
+	sq->head = sq->tail = 0;
+	sq->position = (uint32_t)number(json, "send_posted_from_bb", 0);
+	rq->head = rq->tail = (uint32_t)number(json, "recv_posted_from", 0);
+	if (json_object_get(json, "send_posted"))
+		check_number(
+			r, "requests that wait",
+			(uint64_t)mlx5_post_send_full(
+				&q->qp.ibv,
+				send_requests(json_object_get(json, "send_posted"), NULL, &n, r),
+				&bad_send),
+			0);
+	if (json_object_get(json, "recv_posted"))
+		check_number(r, "receives that wait",
+			     (uint64_t)mlx5_post_recv_full(
+				     &q->qp.ibv,
+				     recv_requests(json_object_get(json, "recv_posted"), &n, r),
+				     &bad_recv),
+			     0);
+	*sq = sends;
+	*rq = receives;
+	forget_doorbells();
+}
+
 static void read_qp(struct world *w, const json_t *json, struct golden_qp *q, struct report *r)
 {
 	struct inverbs_sq *sq = &q->qp.sq;
@@ -118,6 +172,8 @@ static void read_qp(struct world *w, const json_t *json, struct golden_qp *q, st
 	if (json_object_get(json, "user_index")) {
 		sq->key = (uint32_t)number(json, "user_index", 0);
 		fill_tables(json, q);
+		if (json_object_get(json, "send_posted") || json_object_get(json, "recv_posted"))
+			post_waiting(json, q, r);
 		world_enter(&w->ctx.qps, sq->key, &q->qp);
 	}
 }
@@ -134,11 +190,35 @@ static void attach_srq(struct world *w, struct inverbs_srq *srq)
 	}
 }
 
+/* The same of a shared queue: each slot has buffers of its own, behind those of the slot before. */
+static void post_slots(const json_t *json, struct inverbs_srq *srq, struct report *r)
+{
+	json_t *list = json_array(), *wr = json_object(), *sge;
+	const json_t *first = json_object_get(json, "sg_of_entry_0");
+	struct ibv_recv_wr *bad;
+	size_t index, n;
+
+	map_buffers();
+	json_object_set(wr, "sg", (json_t *)(uintptr_t)first);
+	json_array_append_new(list, wr);
+	srq->max_sge = (uint16_t)json_array_size(first);
+	for (uint32_t slot = 0; slot < number(json, "posted", 0); slot++) {
+		struct ibv_recv_wr *one = recv_requests(list, &n, r);
+
+		one->wr_id = srq->wr_id[slot];
+		json_array_foreach(first, index, sge) one->sg_list[index].addr +=
+			(uint64_t)SLOT_BUFFERS * slot;
+		check_number(r, "receives that wait",
+			     (uint64_t)mlx5_post_srq_recv_full(&srq->ibv, one, &bad), 0);
+	}
+	json_decref(list);
+	forget_doorbells();
+}
+
 static void read_srq(struct world *w, const json_t *json, struct inverbs_srq *srq, struct report *r)
 {
 	struct ring *ring = zeroed(1, sizeof(*ring));
 
-	(void)r;
 	srq->srqn = (uint32_t)number(json, "srqn", 0);
 	/* the reference's upper half, for page faults, is not there */
 	srq->entries = (uint32_t)number(json, "nwqes", SRQ_PENDING);
@@ -151,6 +231,8 @@ static void read_srq(struct world *w, const json_t *json, struct inverbs_srq *sr
 	for (uint32_t i = 0; i < srq->entries; i++)
 		srq->wr_id[i] = 0xC000000000000000 | (uint64_t)srq->srqn << 16 | i;
 	mlx5_srq_init(srq);
+	if (json_object_get(json, "sg_of_entry_0") && strstr(text(w->vector, "id"), "/scatter"))
+		post_slots(json, srq, r);
 	if (json_is_null(json_object_get(json, "user_index")))
 		attach_srq(w, srq);
 	else
@@ -196,6 +278,7 @@ static void read_cq(struct world *w, const json_t *json, struct report *r)
 	cq->head = (uint32_t)number(json, "cons_index_before", number(json, "cons_index", 0));
 	cq->cqn = (uint32_t)number(json, "cqn", 0);
 	cq->arm_sn = (uint32_t)number(json, "events_seen", 0);
+	cq->null_lkey = NULL_LKEY;
 	cq->record = world_record("cq");
 	cq->bell = world_registers("uar");
 	fill_completions(w, json, size);
@@ -337,13 +420,35 @@ static const char *left_out(const json_t *vector)
 
 	if (cq && !number(cq, "cqe_version", 1))
 		return "completions that name no user index: Connect-IB alone has them";
-	if (strstr(id, "/scatter"))
-		return "payload in completions, which is never asked for";
 	if (qp && !number(qp, "prefer_bf", 1))
 		return "a setting of the reference's environment";
 	if (number(qp, "eth_min_inline_bytes", 0) || strstr(id, "/tso"))
 		return "headers taken from the payload are not in the language yet";
 	return NULL;
+}
+
+/* What was copied to buffers, and nothing more. */
+static bool check_cq(struct world *w, const char *key, const json_t *value, struct report *r)
+{
+	size_t index, copied = 0;
+	json_t *range;
+
+	(void)w;
+	if (!same_text(key, "memory_after"))
+		return false;
+	json_array_foreach((json_t *)(uintptr_t)value, index, range)
+	{
+		struct bytes expected = expected_bytes(json_object_get(range, "bytes"), r);
+		uint8_t *const at = buffers + (number(range, "addr", 0) & (BUFFERS_BYTES - 1));
+
+		check_bytes(r, "payload", at, expected.data, expected.len);
+		memset(at, 0, expected.len);
+		free_bytes(&expected);
+	}
+	for (size_t i = 0; i < BUFFERS_BYTES; i++)
+		copied += buffers[i] != 0;
+	check_number(r, "bytes that were copied elsewhere", copied, 0);
+	return true;
 }
 
 static const struct golden_vocabulary mlx5_words = {
@@ -366,6 +471,7 @@ static const struct golden_vocabulary mlx5_words = {
 	.send_numbers = send_numbers,
 	.recv_numbers = recv_numbers,
 	.cq_numbers = cq_numbers,
+	.check_cq = check_cq,
 	.table_key = "sq_table_changes",
 	.check_table = check_table,
 	.qps_key = "qp_after",

@@ -80,6 +80,16 @@ static void check_ret(void *run, const json_t *value, struct report *r)
 		fail(r, "ret is %d, expected %d", p->ret, expected);
 }
 
+/* A reference that reports payload as members: they are 0. */
+static void without_data(json_t *wc)
+{
+	static const char *const members[] = {"src_qp", "slid", "sl", "dlid_path_bits"};
+
+	for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++)
+		json_object_set_new(wc, members[i], json_integer(0));
+	json_object_set_new(wc, "wc_flags", json_array());
+}
+
 static void check_wc(void *run, const json_t *value, struct report *r)
 {
 	const struct poll *p = run;
@@ -92,6 +102,8 @@ static void check_wc(void *run, const json_t *value, struct report *r)
 
 		if (quirk_of(p->w->vector) && strstr(quirk_of(p->w->vector), "opcode"))
 			json_object_del(wc, "opcode");
+		if (quirk_of(p->w->vector) && strstr(quirk_of(p->w->vector), "overlap the data"))
+			without_data(wc);
 		if (p->w->words->no_matter && p->w->words->no_matter(p->w->vector))
 			json_object_del(wc, p->w->words->no_matter(p->w->vector));
 		check_completion(wc, &p->wc[i], i, &rule, r);

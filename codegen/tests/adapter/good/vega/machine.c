@@ -437,6 +437,90 @@ static void the_device_reads_arm_requests(void **state)
 	assert_true(arm.armed && !arm.solicited);
 }
 
+/* CQEs of 64 bytes, so that there is room in front. */
+static uint8_t wide[CQES * 2 * CQE] __attribute__((aligned(64)));
+
+static void take(struct inverbs_dev_cqe *cqe, uint32_t slot, struct ibv_wc *wc)
+{
+	uint8_t *const at = wide + (size_t)slot * 2 * CQE;
+
+	m.cq.buf = wide;
+	m.cq.shift = 6;
+	m.cq.head = slot;
+	memset(wide, 0, sizeof(wide));
+	vega_dev_init_cqe(at, 2 * CQE, slot, CQES);
+	vega_cq_seek(&m.cq);
+	assert_int_equal(vega_poll_cq(&m.cq.ibv, 1, wc), 0);
+	assert_int_equal(vega_dev_encode_cqe(at, 2 * CQE, cqe), 0);
+	vega_dev_publish_cqe(at, 2 * CQE, slot, CQES);
+	assert_int_equal(vega_poll_cq(&m.cq.ibv, 1, wc), 1);
+}
+
+/* Six bytes lie in the CQE itself, in place of who sent them; up to 32 in front of it. */
+static void payload_comes_in_completions(void **state)
+{
+	static const uint8_t sent[40] = "thirty-two bytes, and none too many";
+	uint8_t near[4] = {0}, far[28] = {0};
+	struct ibv_sge parts[2] = {{(uintptr_t)near, 4, 1}, {(uintptr_t)far, 28, 2}};
+	struct ibv_recv_wr wr = {.wr_id = 5, .sg_list = parts, .num_sge = 2}, *bad;
+	struct inverbs_dev_cqe cqe = {.qpn = QPN, .byte_len = 6, .payload = sent, .src_qp = 99};
+	struct ibv_wc wc = {0};
+
+	(void)state;
+	assert_int_equal(vega_post_recv(&m.qp.ibv, &wr, &bad), 0);
+	take(&cqe, 0, &wc);
+	assert_memory_equal(near, "thir", 4);
+	assert_memory_equal(far, "ty\0", 3);
+	assert_int_equal(wc.status, IBV_WC_SUCCESS);
+	assert_int_equal(wc.src_qp, 0);
+	assert_int_equal(wc.byte_len, 6);
+	cqe = (struct inverbs_dev_cqe){
+		.qpn = QPN, .byte_len = 32, .payload = sent, .src_qp = 99, .wqe_index = 1};
+	m.cq.null_lkey = 1; /* the first buffer swallows its part */
+	assert_int_equal(vega_post_recv(&m.qp.ibv, &wr, &bad), 0);
+	take(&cqe, 1, &wc);
+	assert_memory_equal(near, "thir", 4);
+	assert_memory_equal(far, sent + 4, 28);
+	assert_int_equal(wc.src_qp, 99);
+	wr.num_sge = 1;
+	cqe.wqe_index = 2;
+	assert_int_equal(vega_post_recv(&m.qp.ibv, &wr, &bad), 0);
+	memset(m.recv + 2 * 64 + 16, 0, 48); /* nothing ends the list */
+	take(&cqe, 2, &wc);
+	assert_int_equal(wc.status, IBV_WC_LOC_LEN_ERR);
+	assert_int_equal(wc.byte_len, 32);
+	cqe.byte_len = 33;
+	assert_int_equal(vega_dev_encode_cqe(wide, 2 * CQE, &cqe), EINVAL);
+}
+
+/* What a read asked for goes where its own WQE says; nothing else has an answer. */
+static void answers_come_in_completions(void **state)
+{
+	uint8_t here[8] = {0};
+	struct ibv_sge buffer = {(uintptr_t)here, 8, 1};
+	struct ibv_send_wr wr = request(IBV_WR_RDMA_READ);
+	struct inverbs_dev_cqe cqe = {.qpn = QPN,
+				      .is_send = true,
+				      .hw_opcode = VEGA_OP_READ,
+				      .byte_len = 5,
+				      .payload = (const uint8_t *)"heard"};
+	struct ibv_wc wc = {0};
+
+	(void)state;
+	wr.sg_list = &buffer;
+	assert_int_equal(post(&wr), 0);
+	take(&cqe, 0, &wc);
+	assert_memory_equal(here, "heard\0", 7);
+	assert_int_equal(wc.opcode, IBV_WC_RDMA_READ);
+	assert_int_equal(wc.byte_len, 5);
+	assert_int_equal(m.qp.sq.tail, 1);
+	assert_int_equal(post(&wr), 0);
+	cqe.wqe_index = 1;
+	cqe.hw_opcode = VEGA_OP_WRITE;
+	take(&cqe, 1, &wc);
+	assert_int_equal(wc.status, IBV_WC_GENERAL_ERR);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -449,6 +533,8 @@ int main(void)
 		cmocka_unit_test_setup(completions, setup),
 		cmocka_unit_test_setup(unknown_queues_are_said_after_the_others, setup),
 		cmocka_unit_test_setup(extended_poll, setup),
+		cmocka_unit_test_setup(payload_comes_in_completions, setup),
+		cmocka_unit_test_setup(answers_come_in_completions, setup),
 		cmocka_unit_test_setup(arming, setup),
 		cmocka_unit_test_setup(the_device_reads_sends, setup),
 		cmocka_unit_test_setup(the_device_reads_rdma_and_atomics, setup),

@@ -201,6 +201,7 @@ static void vega_cqe_round_trip(void **unused)
 		in.status = (__typeof__(in.status))(random_bits(8) * 1);
 		in.grh = (__typeof__(in.grh))(random_bits(1) * 1);
 		in.kind = (__typeof__(in.kind))(random_bits(2) * 1);
+		in.place = (__typeof__(in.place))(random_bits(2) * 1);
 		in.qpn = (__typeof__(in.qpn))(random_bits(24) * 1);
 		in.path = (__typeof__(in.path))(random_bits(8) * 1);
 		in.slot = (__typeof__(in.slot))(random_bits(16) * 1);
@@ -220,6 +221,7 @@ static void vega_cqe_round_trip(void **unused)
 		assert_int_equal(in.status, out.status);
 		assert_int_equal(in.grh, out.grh);
 		assert_int_equal(in.kind, out.kind);
+		assert_int_equal(in.place, out.place);
 		assert_int_equal(in.qpn, out.qpn);
 		assert_int_equal(in.path, out.path);
 		assert_int_equal(in.slot, out.slot);

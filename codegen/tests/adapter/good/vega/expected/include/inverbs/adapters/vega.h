@@ -1154,12 +1154,137 @@ INVERBS_INLINE void vega_cq_publish_ci(struct inverbs_cq *cq)
 	vega_cq_publish_index(cq, cq->head);
 }
 
+/** Where payload lies in a CQE, and the most that there may be; NULL: it was written where it
+ * belongs. vega.complete.inside */
+INVERBS_INLINE const uint8_t *vega_inside(const struct inverbs_cq *cq INVERBS_UNUSED,
+					  const uint8_t *cqe, const struct vega_cqe *e,
+					  uint32_t *most)
+{
+	switch (e->place) {
+	case VEGA_PLACE_HERE:
+		*most = 6;
+		return cqe + 20;
+	case VEGA_PLACE_FRONT:
+		*most = (1U << cq->shift) < 64
+				? 0
+				: 32; /* a slot that large has room in front of its CQE */
+		return cqe - 32;
+	default:
+		return NULL;
+	}
+}
+
+/** A CQE without what stands in place of fields. */
+INVERBS_INLINE struct vega_cqe vega_cqe_of(const uint8_t *cqe)
+{
+	struct vega_cqe e = vega_cqe_get(cqe);
+
+	if (__builtin_expect(e.place == VEGA_PLACE_HERE, 0)) {
+		e.sender = 0;
+		e.sl = 0;
+		e.slid = 0;
+	}
+	return e;
+}
+
+/**
+ * Copy `length` bytes to the buffers that SGEs name, `count` at most, which begin at byte `at` of a
+ * ring and go on at its start. Returns false when they have less room.
+ */
+INVERBS_INLINE bool vega_spread(const struct inverbs_cq *cq, const uint8_t *ring, size_t ring_bytes,
+				size_t at, uint32_t count, const uint8_t *from, uint32_t length)
+{
+	for (; length && count; count--, at += VEGA_PIECE_SIZE) {
+		const struct vega_piece sge = vega_piece_get(ring + (at & (ring_bytes - 1)));
+		const uint32_t run = sge.length < length ? sge.length : length;
+
+		if (run &&
+		    (!sge.lkey || sge.lkey != cq->null_lkey)) /* what is sent there is lost */
+			memcpy((void *)(uintptr_t)sge.addr, from, run);
+		from += run;
+		length -= run;
+	}
+	return length == 0;
+}
+
+/** Byte of a WQE at which the buffers stand that its answer goes to; 0: it has no answer. */
+INVERBS_INLINE uint32_t vega_answer_at(uint32_t code, uint8_t qp_type)
+{
+	if ((code == VEGA_OP_READ) && (qp_type == IBV_QPT_RC))
+		return 32;
+	if ((code == VEGA_OP_ADD || code == VEGA_OP_SWAP) && (qp_type == IBV_QPT_RC))
+		return 48;
+	return 0;
+}
+
+/** What an answer leads to whose payload lies in the CQE: it is copied as the WQE in the ring says,
+ * which is still the adapter's. */
+INVERBS_INLINE enum ibv_wc_status vega_take_answer(const struct inverbs_cq *cq, const uint8_t *from,
+						   uint32_t most, const struct vega_cqe *e,
+						   const struct inverbs_sq *sq)
+{
+	const uint32_t at = vega_answer_at(e->code, sq->qp_type), length = e->bytes;
+	const size_t start = (size_t)((e->slot) & (sq->entries - 1)) * 256,
+		     bytes = (size_t)sq->entries * 256;
+	uint32_t size;
+
+	if (!at)
+		return IBV_WC_GENERAL_ERR;
+	size = vega_head_get(sq->buf + start).words;
+	if (length > most || size < at ||
+	    !vega_spread(cq, sq->buf, bytes, start + at, (size - at) / VEGA_PIECE_SIZE, from,
+			 length))
+		return IBV_WC_LOC_LEN_ERR;
+	return IBV_WC_SUCCESS;
+}
+
+/** The same of a receive of a shared queue. */
+INVERBS_INLINE enum ibv_wc_status vega_take_shared(const struct inverbs_cq *cq, const uint8_t *cqe,
+						   const struct vega_cqe *e,
+						   const struct inverbs_srq *srq)
+{
+	const size_t slot = (size_t)(e->slot & (srq->entries - 1)) << srq->shift;
+	const uint32_t count = ((1U << srq->shift) - 16) / VEGA_PIECE_SIZE;
+	uint32_t most;
+	const uint8_t *const from = vega_inside(cq, cqe, e, &most);
+
+	if (__builtin_expect(!from || vega_cqe_failed(e), 1))
+		return IBV_WC_SUCCESS;
+	if (e->bytes > most || !vega_spread(cq, srq->buf, (size_t)srq->entries << srq->shift,
+					    slot + 16, count, from, e->bytes))
+		return IBV_WC_LOC_LEN_ERR;
+	return IBV_WC_SUCCESS;
+}
+
+/** The same of any request of a queue pair. */
+INVERBS_INLINE enum ibv_wc_status vega_take_inside(const struct inverbs_cq *cq, const uint8_t *cqe,
+						   const struct vega_cqe *e,
+						   const struct inverbs_qp *qp)
+{
+	const struct inverbs_rq *const rq = &qp->rq;
+	uint32_t most;
+	const uint8_t *const from = vega_inside(cq, cqe, e, &most);
+
+	if (__builtin_expect(!from || vega_cqe_failed(e), 1))
+		return IBV_WC_SUCCESS;
+	if (vega_cqe_is_send(e))
+		return vega_take_answer(cq, from, most, e, &qp->sq);
+	if (qp->srq)
+		return vega_take_shared(cq, cqe, e, qp->srq);
+	if (e->bytes > most || !vega_spread(cq, rq->buf, (size_t)rq->entries << rq->shift,
+					    (size_t)(e->slot & (rq->entries - 1)) << rq->shift,
+					    (1U << rq->shift) / VEGA_PIECE_SIZE, from, e->bytes))
+		return IBV_WC_LOC_LEN_ERR;
+	return IBV_WC_SUCCESS;
+}
+
 /** What a CQE leads to. */
 struct vega_found {
 	struct inverbs_qp
 		*qp; /**< NULL for receives of a shared queue that several queue pairs feed */
 	uint64_t wr_id;
-	uint32_t note; /**< completion opcode that was noted with the request */
+	uint32_t note;             /**< completion opcode that was noted with the request */
+	enum ibv_wc_status status; /**< what became of payload that lies in the CQE */
 };
 
 /** Retire the send that starts at unit `start`, and with it the unsignaled ones before it. */
@@ -1191,8 +1316,8 @@ INVERBS_INLINE void vega_retire_shared(struct inverbs_srq *srq, uint32_t slot,
 
 /** Find the queue of a CQE and retire its request. found->qp is that of the CQE before, or NULL.
  * False: it names nothing. */
-INVERBS_INLINE bool vega_find(const struct inverbs_cq *cq, const struct vega_cqe *e,
-			      struct vega_found *found)
+INVERBS_INLINE bool vega_find(const struct inverbs_cq *cq, const uint8_t *cqe,
+			      const struct vega_cqe *e, struct vega_found *found)
 {
 	struct inverbs_qp *qp = found->qp;
 
@@ -1202,6 +1327,7 @@ INVERBS_INLINE bool vega_find(const struct inverbs_cq *cq, const struct vega_cqe
 			return false;
 		found->qp = qp;
 	}
+	found->status = vega_take_inside(cq, cqe, e, qp);
 	if (vega_cqe_is_send(e))
 		vega_retire_send(&qp->sq, e->slot, found);
 	else if (qp->srq)
@@ -1343,7 +1469,8 @@ INVERBS_INLINE bool vega_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor,
 	is_send = (word & 0xfU) == 1;
 	row = is_send ? vega_hot_send_rows[((word >> 4) & 0xffU)]
 		      : vega_hot_recv_rows[((word >> 4) & 0xffU)];
-	if (INVERBS_RARE(next == cq->end || (row & rare) || ((word >> 12) & 0xffU) != 0))
+	if (INVERBS_RARE(next == cq->end || (row & rare) || ((word >> 12) & 0xffU) != 0 ||
+			 ((word >> 24) & 3) == 1 || ((word >> 24) & 3) == 2))
 		return false;
 	if (INVERBS_RARE(key != cq->last_key) && (plain || !is_send || !vega_turn_to(cq, key)))
 		return false; /* the first receive of a queue pair has members, too, that only
@@ -1446,7 +1573,7 @@ INVERBS_INLINE void vega_fill_wc(const uint8_t *cqe, const struct vega_cqe *e,
 	wc->wr_id = found->wr_id;
 	wc->qp_num = e->qpn;
 	wc->wc_flags = 0;
-	wc->status = IBV_WC_SUCCESS;
+	wc->status = found->status;
 	if (__builtin_expect(vega_cqe_failed(e), 0)) {
 		const struct vega_cqe err = vega_cqe_get(cqe);
 
@@ -1461,6 +1588,10 @@ INVERBS_INLINE void vega_fill_wc(const uint8_t *cqe, const struct vega_cqe *e,
 		wc->wc_flags = m.flags;
 		if (m.length)
 			wc->byte_len = m.length == 1 ? e->bytes : m.length;
+		return;
+	}
+	if (__builtin_expect(wc->status != IBV_WC_SUCCESS, 0)) {
+		wc->byte_len = e->bytes;
 		return;
 	}
 	m = vega_recv_meaning(e->code);
@@ -1486,7 +1617,7 @@ INVERBS_INLINE void vega_fill_wc(const uint8_t *cqe, const struct vega_cqe *e,
 INVERBS_INLINE int vega_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
-	struct vega_found found = {NULL, 0, 0};
+	struct vega_found found = {NULL, 0, 0, IBV_WC_SUCCESS};
 	const uint8_t *cqe;
 	int got = 0;
 
@@ -1504,8 +1635,8 @@ INVERBS_INLINE int vega_poll_list(struct ibv_cq *ibcq, int num_entries, struct i
 			continue;
 		}
 		cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
-		e = vega_cqe_get(cqe);
-		if (__builtin_expect(!vega_find(cq, &e, &found), 0)) {
+		e = vega_cqe_of(cqe);
+		if (__builtin_expect(!vega_find(cq, cqe, &e, &found), 0)) {
 			if (got == 0) {
 				vega_consume(cq);
 				got = -2;
@@ -1529,7 +1660,7 @@ INVERBS_INLINE int vega_poll_list(struct ibv_cq *ibcq, int num_entries, struct i
 INVERBS_INLINE int vega_take_entry(struct inverbs_cq *cq)
 {
 	const uint8_t *const cqe = vega_next_cqe(cq);
-	struct vega_found found = {cq->current_qp, 0, 0};
+	struct vega_found found = {cq->current_qp, 0, 0, IBV_WC_SUCCESS};
 	struct vega_cqe e;
 
 	if (!cqe)
@@ -1537,8 +1668,8 @@ INVERBS_INLINE int vega_take_entry(struct inverbs_cq *cq)
 	inverbs_from_device();
 	cq->current = cqe;
 	vega_consume(cq);
-	e = vega_cqe_get(cqe);
-	if (__builtin_expect(!vega_find(cq, &e, &found), 0)) {
+	e = vega_cqe_of(cqe);
+	if (__builtin_expect(!vega_find(cq, cqe, &e, &found), 0)) {
 		vega_cq_seek(cq);
 		return -2;
 	}
@@ -1546,7 +1677,7 @@ INVERBS_INLINE int vega_take_entry(struct inverbs_cq *cq)
 	cq->current_note = found.note;
 	cq->ibv_ex.wr_id = found.wr_id;
 	cq->ibv_ex.status = vega_cqe_failed(&e) ? vega_wc_status(vega_cqe_get(cqe).status)
-						: IBV_WC_SUCCESS;
+						: found.status;
 	return 0;
 }
 
@@ -1583,13 +1714,14 @@ INVERBS_INLINE void vega_end_poll(struct ibv_cq_ex *ibcq)
 /* Readers of the CQE that the extended poll stands on. */
 INVERBS_INLINE struct vega_cqe vega_current(struct ibv_cq_ex *cq)
 {
-	return vega_cqe_get(((struct inverbs_cq *)cq)->current);
+	return vega_cqe_of(((struct inverbs_cq *)cq)->current);
 }
 
 INVERBS_INLINE enum ibv_wc_opcode vega_read_opcode(struct ibv_cq_ex *cq)
 {
 	const struct vega_cqe e = vega_current(cq);
-	const struct vega_found found = {NULL, 0, ((struct inverbs_cq *)cq)->current_note};
+	const struct vega_found found = {NULL, 0, ((struct inverbs_cq *)cq)->current_note,
+					 IBV_WC_SUCCESS};
 	struct vega_meaning m;
 
 	if (!vega_cqe_is_send(&e))

@@ -486,6 +486,29 @@ static inline int vega_dev_recv_code(enum inverbs_dev_recv_kind kind)
 	}
 }
 
+/** Put the payload into a CQE, the image of one that goes to `at`. False: it is too long.
+ * vega.complete.inside */
+static inline bool vega_dev_put_inside(uint8_t *image, uint8_t *at INVERBS_UNUSED,
+				       uint32_t cqe_bytes INVERBS_UNUSED,
+				       const struct inverbs_dev_cqe *in)
+{
+	uint8_t *const field = image;
+	uint32_t value;
+
+	if (in->byte_len <= 6) {
+		value = VEGA_PLACE_HERE;
+		memcpy(image + 20, in->payload, in->byte_len);
+	} else if (in->byte_len <= 32 && cqe_bytes >= 64) {
+		value = VEGA_PLACE_FRONT;
+		memcpy(at - 32, in->payload, in->byte_len);
+	} else {
+		return false;
+	}
+	inverbs_put32(field, INVERBS_LE32((INVERBS_LE32(inverbs_get32(field)) & ~0x3000000U) |
+					  (value << 24 & 0x3000000U)));
+	return true;
+}
+
 /**
  * Fill a CQE in a slot of `cqe_bytes`, all but the bit that makes it the program's. Returns 0, or
  * EINVAL for a kind of message that the adapter does not report.
@@ -534,6 +557,8 @@ static inline int vega_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
 		}
 		vega_cqe_put(image, &e);
 	}
+	if (in->payload && !failed && !vega_dev_put_inside(image, at, cqe_bytes, in))
+		return EINVAL;
 	/* until it is published, the bit stays as it is */
 	bit &= inverbs_get32(at);
 	inverbs_put32(image, (uint32_t)(inverbs_get32(image) | bit));

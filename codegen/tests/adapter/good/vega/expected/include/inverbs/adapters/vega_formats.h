@@ -46,6 +46,13 @@ enum vega_what {
 	VEGA_WHAT_LAST = 0x7,
 };
 
+/** Where the payload is. */
+enum vega_place {
+	VEGA_PLACE_MEMORY = 0x0,
+	VEGA_PLACE_HERE = 0x1,
+	VEGA_PLACE_FRONT = 0x2,
+};
+
 /** How it ended. */
 enum vega_status {
 	VEGA_STATUS_GOOD = 0x0,
@@ -392,6 +399,7 @@ struct vega_cqe {
 	uint8_t status;  /**< 0x0.19-12 */
 	uint8_t grh;     /**< 0x0.20-20 */
 	uint8_t kind;    /**< 0x0.23-22 */
+	uint8_t place;   /**< 0x0.25-24 */
 	uint32_t qpn;    /**< 0x4.23-0 */
 	uint8_t path;    /**< 0x4.31-24 */
 	uint16_t slot;   /**< 0x8.15-0 */
@@ -414,7 +422,8 @@ INVERBS_INLINE void vega_cqe_put(void *at, const struct vega_cqe *v)
 	inverbs_put32(at, INVERBS_LE32(((uint32_t)v->owner << 31) | (uint32_t)(v->what & 0xfU) |
 				       ((uint32_t)v->code << 4) | ((uint32_t)v->status << 12) |
 				       ((uint32_t)(v->grh & 0x1U) << 20) |
-				       ((uint32_t)(v->kind & 0x3U) << 22)));
+				       ((uint32_t)(v->kind & 0x3U) << 22) |
+				       ((uint32_t)(v->place & 0x3U) << 24)));
 	inverbs_put32((uint8_t *)at + 4,
 		      INVERBS_LE32((uint32_t)(v->qpn & 0xffffffU) | ((uint32_t)v->path << 24)));
 	inverbs_put32((uint8_t *)at + 8,
@@ -447,6 +456,7 @@ INVERBS_INLINE struct vega_cqe vega_cqe_get(const void *at)
 	v.status = (uint8_t)((INVERBS_LE32(w0) >> 12) & 0xffU);
 	v.grh = (uint8_t)((INVERBS_LE32(w0) >> 20) & 0x1U);
 	v.kind = (uint8_t)((INVERBS_LE32(w0) >> 22) & 0x3U);
+	v.place = (uint8_t)((INVERBS_LE32(w0) >> 24) & 0x3U);
 	v.qpn = (uint32_t)(INVERBS_LE32(w4) & 0xffffffU);
 	v.path = (uint8_t)((INVERBS_LE32(w4) >> 24) & 0xffU);
 	v.slot = (uint16_t)(INVERBS_LE32(w8) & 0xffffU);
@@ -465,7 +475,7 @@ INVERBS_INLINE struct vega_cqe vega_cqe_get(const void *at)
 /** True when every bit that belongs to no field is zero. */
 INVERBS_INLINE bool vega_cqe_reserved_clear(const void *at)
 {
-	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0x7f000000U) |
+	return ((INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0x7c000000U) |
 		(INVERBS_LE32(inverbs_get32((const uint8_t *)at + 0)) & 0x200000U)) == 0;
 }
 

@@ -46,6 +46,21 @@ static inline const char *vega_what_name(uint32_t value)
 	}
 }
 
+/** Name of where the payload is, or "?". */
+static inline const char *vega_place_name(uint32_t value)
+{
+	switch (value) {
+	case VEGA_PLACE_MEMORY:
+		return "MEMORY";
+	case VEGA_PLACE_HERE:
+		return "HERE";
+	case VEGA_PLACE_FRONT:
+		return "FRONT";
+	default:
+		return "?";
+	}
+}
+
 /** Name of how it ended, or "?". */
 static inline const char *vega_status_name(uint32_t value)
 {
@@ -164,6 +179,7 @@ static inline void vega_cqe_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " status=%s(0x%x)", vega_status_name(v.status), (unsigned)v.status);
 	inverbs_text_add(text, " grh=0x%llx", (unsigned long long)v.grh);
 	inverbs_text_add(text, " kind=0x%llx", (unsigned long long)v.kind);
+	inverbs_text_add(text, " place=%s(0x%x)", vega_place_name(v.place), (unsigned)v.place);
 	inverbs_text_add(text, " qpn=0x%llx", (unsigned long long)v.qpn);
 	inverbs_text_add(text, " path=0x%llx", (unsigned long long)v.path);
 	inverbs_text_add(text, " slot=0x%llx", (unsigned long long)v.slot);
