@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "recorder.h"
 #include "workreq.h"
 
 enum {
@@ -156,7 +157,7 @@ static void post_waiting(const json_t *json, struct golden_qp *q, struct report 
 			     0);
 	*sq = sends;
 	*rq = receives;
-	forget_doorbells();
+	recorder_forget();
 }
 
 static void read_qp(struct world *w, const json_t *json, struct golden_qp *q, struct report *r)
@@ -212,7 +213,7 @@ static void post_slots(const json_t *json, struct inverbs_srq *srq, struct repor
 			     (uint64_t)mlx5_post_srq_recv_full(&srq->ibv, one, &bad), 0);
 	}
 	json_decref(list);
-	forget_doorbells();
+	recorder_forget();
 }
 
 static void read_srq(struct world *w, const json_t *json, struct inverbs_srq *srq, struct report *r)
