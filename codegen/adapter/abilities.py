@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from codegen.adapter.model import FirstAdapter, AnyAdapter
 from codegen.adapter.queues.model import Adapter
 
 # Name of the list, and what its adapters have in common.
@@ -22,38 +21,22 @@ ABILITIES = {
     "timestamps": "completions tell their time on the adapter's clock",
 }
 
-
-def abilities(a: AnyAdapter) -> set[str]:
-    """The names of ``ABILITIES`` that hold here; one ring for sends and receives leaves reliable connections."""
-    able = {"infiniband": {"infiniband", "lid"}, "roce": {"infiniband"}, "iwarp": {"iwarp"}}[a.identity.transport]
-    if isinstance(a, FirstAdapter):
-        able |= {"arm", "syndromes"}
-        types = {t for cls in a.send.classes for t in cls.types}
-        able |= {ability for ability, word in (("uc", "UC"), ("ud", "UD"), ("xrc", "XRC_SEND")) if word in types}
-        able |= {"srq"} if a.recv.link else set()
-        able |= {"timestamps"} if a.complete.time_high else set()
-        able |= {"atomics"} if any(op.name.startswith("ATOMIC_") for op in a.send.ops) else set()
-    if isinstance(a, Adapter):
-        able |= _queues(a)
-    if a.identity.max_ports > 1:
-        able.add("ports")
-    return able
+_BY_TRANSPORT = {"infiniband": {"infiniband", "lid"}, "roce": {"infiniband"}, "iwarp": {"iwarp"}}
 
 
-def _queues(a: Adapter) -> set[str]:
-    """What the features of the one language add up to."""
+def abilities(a: Adapter) -> set[str]:
+    """The names of ``ABILITIES`` that hold here."""
     types = {t for cls in a.send.classes for t in cls.types}
-    able = {ability for ability, word in (("uc", "UC"), ("ud", "UD"), ("xrc", "XRC_SEND")) if word in types}
-    able |= {"srq"} if a.recv.shared or a.recv.shared_rings else set()
-    able |= {"rings-by-command"} if a.send.by_command else set()
-    able |= {"atomics"} if any(op.name.startswith("ATOMIC_") for op in a.send.ops) else set()
-    able |= set() if a.arms_by_command else {"arm"}
-    able |= {"syndromes"} if a.complete.error_entry != a.complete.entry else set()
-    able |= {"timestamps"} if a.complete.timestamp else set()
-    return able
+    there = {
+        "uc": "UC" in types, "ud": "UD" in types, "xrc": "XRC_SEND" in types, "srq": a.recv.shared or a.recv.shared_rings,
+        "atomics": any(op.name.startswith("ATOMIC_") for op in a.send.ops), "arm": not a.arms_by_command,
+        "rings-by-command": a.send.by_command, "ports": a.identity.max_ports > 1,
+        "syndromes": a.complete.error_entry != a.complete.entry, "timestamps": a.complete.timestamp,
+    }
+    return {ability for ability, able in there.items() if able} | _BY_TRANSPORT[a.identity.transport]
 
 
-def cmake_lists(every: list[AnyAdapter]) -> str:
+def cmake_lists(every: list[Adapter]) -> str:
     """cmake/Adapters.cmake: a build needs no Python, so what the specs say about adapters stands there."""
     drafts = "".join(f" {a.name}" for a in every if a.draft)
     every = [a for a in every if not a.draft]

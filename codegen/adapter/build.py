@@ -7,27 +7,22 @@ from pathlib import Path
 from typing import Any
 
 from codegen.adapter.abilities import cmake_lists
-from codegen.adapter.check import check
 from codegen.adapter.check_identity import check_together
 from codegen.adapter.check_names import check_names
 from codegen.adapter.hot_calls import CALLS, inline_calls
 from codegen.adapter.lower_formats import c_type, lower_format
-from codegen.adapter.model import FirstAdapter, AnyAdapter, Constant, Format
+from codegen.adapter.model import Constant, Format
 from codegen.adapter.pages import page
-from codegen.adapter.parse import parse
 from codegen.adapter.queues.barriers import barrier_table
-from codegen.adapter.queues.check import check_queues
+from codegen.adapter.queues.check import check
 from codegen.adapter.queues.model import Adapter
-from codegen.adapter.queues.parse import parse_queues
+from codegen.adapter.queues.parse import parse
 from codegen.adapter.queues.render import render_full, render_queues
 from codegen.adapter.queues.render_device import render_queue_device
 from codegen.adapter.queues.render_memory import render_queue_memory
 from codegen.adapter.queues.render_print import render_queue_print
 from codegen.adapter.queues.render_unit import most_bytes, size_field
-from codegen.adapter.render_device import render_device
-from codegen.adapter.render_fast import render_fast
 from codegen.adapter.render_ops import ops_outputs
-from codegen.adapter.render_print import render_print
 from codegen.adapter.verbs import kernel_commands
 from codegen.core.diag import Diagnostics
 from codegen.core.load import Node, load
@@ -38,7 +33,7 @@ from codegen.core.write import ROOT, Output
 SPEC_DIR = ROOT / "spec" / "adapters"
 
 
-def read(path: Path, shown: str) -> AnyAdapter:
+def read(path: Path, shown: str) -> Adapter:
     """All stages up to the checked model; raises SpecError with every mistake of the first failing stage."""
     diag = Diagnostics()
     doc = load(path, diag, shown)
@@ -46,12 +41,10 @@ def read(path: Path, shown: str) -> AnyAdapter:
     return accepted(doc)
 
 
-def accepted(doc: Node) -> AnyAdapter:
+def accepted(doc: Node) -> Adapter:
     """The stages behind load."""
     diag = Diagnostics()
-    if "ring" in (doc.get("send") or {}):
-        return read_queues(doc, diag)
-    validate(doc, load_schema("adapter"), diag)
+    validate(doc, adapter_schema(), diag)
     diag.stop_if_errors()
     adapter = parse(doc)
     check(adapter, diag)
@@ -59,29 +52,15 @@ def accepted(doc: Node) -> AnyAdapter:
     return adapter
 
 
-def read_queues(doc: Node, diag: Diagnostics) -> Adapter:
-    """The same for a spec whose queues are described in the one language."""
-    validate(doc, queue_schema(), diag)
-    diag.stop_if_errors()
-    adapter = parse_queues(doc)
-    check_queues(adapter, diag)
-    return adapter
-
-
-def queue_schema() -> dict[str, Any]:
-    """The grammar of formats and identity with that of the queue sections in place of the older kinds."""
+@cache
+def adapter_schema() -> dict[str, Any]:
+    """The grammar: what stands at the top of a spec and around the queues, and the sections about queues."""
     base, queues = load_schema("adapter"), load_schema("queues")
-    common = ("adapter", "id", "doc", "truth", "byte-order", "hooks", "identity", "constants", "command-data", "enums", "formats")
-    properties = {k: v for k, v in base["properties"].items() if k in common}
-    field = base["$defs"]["field"]
-    more = {**field, "properties": {**field["properties"], **queues["$defs"]["field-more"]["properties"]}}
-    return {"type": "object", "additionalProperties": False, "$defs": {**base["$defs"], **queues["$defs"], "field": more},
-            "required": ["adapter", "id", "doc", "byte-order", "identity", "enums", "formats", *queues["required"]],
-            "properties": {**properties, **queues["properties"]}}
+    return {**base, "$defs": {**base["$defs"], **queues["$defs"]}}
 
 
 @cache
-def described() -> list[AnyAdapter]:
+def described() -> list[Adapter]:
     """Every adapter with a spec, ordered by id, so that a new one goes to the end of each generated list."""
     diag = Diagnostics()
     every = [read(p, f"spec/adapters/{p.name}") for p in sorted(SPEC_DIR.glob("*.yaml"))]
@@ -90,7 +69,7 @@ def described() -> list[AnyAdapter]:
     return sorted(every, key=lambda a: a.id)
 
 
-def adapters() -> list[AnyAdapter]:
+def adapters() -> list[Adapter]:
     """Those that are built: drafts are not."""
     return [a for a in described() if not a.draft]
 
@@ -99,22 +78,8 @@ def _literal(value: int) -> str:
     return f"0x{value:x}U" if value > 4096 else f"{value}U"
 
 
-def _derived(a: AnyAdapter) -> list[Constant]:
+def _derived(a: Adapter) -> list[Constant]:
     """What the control path has to know of the sections, as constants like those that a spec names."""
-    if isinstance(a, Adapter):
-        return _of_queues(a)
-    if not isinstance(a, FirstAdapter):
-        return []
-    size = a.ref(a.send.size)
-    out = [Constant("wqe_unit", size.unit, "Bytes of one unit of the size field."),
-           Constant("max_wqe_bytes", ((1 << size.place.bits) - 1) * size.unit, "Largest send entry that the size field can count."),
-           Constant("wqe_chunk", a.send.chunk, "The adapter fetches send entries in chunks of this many bytes.")]
-    if a.recv.link:
-        out.append(Constant("min_srq_shift", a.recv.stride_at_least.bit_length() - 1, "Log2 of the bytes of the smallest shared receive slot."))
-    return out
-
-
-def _of_queues(a: Adapter) -> list[Constant]:
     size = size_field(a)
     out = []
     if a.recv.in_send:
@@ -129,7 +94,7 @@ def _of_queues(a: Adapter) -> list[Constant]:
     return [c for c in out if all(c.name != own.name for own in a.constants)]
 
 
-def common(a: AnyAdapter) -> dict[str, object]:
+def common(a: Adapter) -> dict[str, object]:
     return {
         "name": a.name, "upper": a.name.upper(), "doc": a.doc, "banner": banner([a.src.file]),
         "constants": [{"name": c.name, "doc": c.doc, "literal": _literal(c.value)} for c in (*a.constants, *_derived(a))],
@@ -137,7 +102,7 @@ def common(a: AnyAdapter) -> dict[str, object]:
     }
 
 
-def _command_struct(a: AnyAdapter, fmt: Format) -> dict[str, object]:
+def _command_struct(a: Adapter, fmt: Format) -> dict[str, object]:
     """A command part as a C struct; holes become named padding so that the size is what the kernel says."""
     members, at, hole = [], 0, 0
     for f in sorted(fmt.fields, key=lambda f: f.place.at):
@@ -152,18 +117,7 @@ def _command_struct(a: AnyAdapter, fmt: Format) -> dict[str, object]:
             "offsets": [(f.name, f.place.at) for f in fmt.fields]}
 
 
-def _by_kind(a: AnyAdapter, data: dict[str, object], base: str) -> list[Output]:
-    """Fast path, device side and printers: what depends on the kind of rings."""
-    if isinstance(a, Adapter):
-        return [*([Output(f"{base}_queue.h", render_queue_memory(a, data))] if a.queue_head else []),
-                Output(f"{base}.h", render_queues(a, data)), Output(f"{base}_device.h", render_queue_device(a, data)),
-                Output(f"{base}_print.h", render_queue_print(a, data)), Output(f"providers/gen/{a.name}_full.c", render_full(a, data))]
-    assert isinstance(a, FirstAdapter)
-    return [Output(f"{base}.h", render_fast(a, data)), Output(f"{base}_device.h", render_device(a, data)),
-            Output(f"{base}_print.h", render_print(a, data))]
-
-
-def _command_mask(a: AnyAdapter) -> str:
+def _command_mask(a: Adapter) -> str:
     """A bit per plain command that the kernel driver offers; all without a list."""
     if a.identity.commands is None:
         return "~0ULL"
@@ -171,7 +125,7 @@ def _command_mask(a: AnyAdapter) -> str:
 
 
 @cache
-def adapter_outputs(a: AnyAdapter) -> list[Output]:
+def adapter_outputs(a: Adapter) -> list[Output]:
     data = common(a)
     tested: dict[str, object] = {**data, "formats": _round_trip(a)}
     commands = [_command_struct(a, f) for f in a.command_data]
@@ -180,7 +134,11 @@ def adapter_outputs(a: AnyAdapter) -> list[Output]:
         Output(f"{base}_formats.h", render("adapter/formats.h.j2", **data)),
         Output(f"{base}_abi.h", render("adapter/abi.h.j2", identity=a.identity, command_data=commands,
                                                node_type=_NODE_TYPES[a.identity.transport], mask=_command_mask(a), **data)),
-        *_by_kind(a, data, base),
+        *([Output(f"{base}_queue.h", render_queue_memory(a, data))] if a.queue_head else []),
+        Output(f"{base}.h", render_queues(a, data)),
+        Output(f"{base}_device.h", render_queue_device(a, data)),
+        Output(f"{base}_print.h", render_queue_print(a, data)),
+        Output(f"providers/gen/{a.name}_full.c", render_full(a, data)),
         *([] if a.draft else ops_outputs(a, data)),
         Output(f"tests/roundtrip/{a.name}.c", render("adapter/roundtrip.c.j2", **tested)),
         Output(f"docs/adapters/{a.name}.md", page(a)),
@@ -191,7 +149,7 @@ def adapter_outputs(a: AnyAdapter) -> list[Output]:
 _NODE_TYPES = {"infiniband": "IBV_NODE_CA", "roce": "IBV_NODE_CA", "iwarp": "IBV_NODE_RNIC"}
 
 
-def _round_trip(a: AnyAdapter) -> list[dict[str, object]]:
+def _round_trip(a: Adapter) -> list[dict[str, object]]:
     """Per format: how the generated test fills and compares each field. Overlays stay zero: one bit, one owner."""
     out: list[dict[str, object]] = []
     for fmt in a.formats:
@@ -214,7 +172,7 @@ def _round_trip(a: AnyAdapter) -> list[dict[str, object]]:
     return out
 
 
-def shared_outputs(every: list[AnyAdapter]) -> list[Output]:
+def shared_outputs(every: list[Adapter]) -> list[Output]:
     """What depends on all adapters together: their list and the dispatch of the hot calls."""
     inline = {a.name: inline_calls(a) for a in every}
     data = {"adapters": every, "inline": inline, "banner": banner([a.src.file for a in every]), "functions": CALLS}
@@ -225,7 +183,7 @@ def shared_outputs(every: list[AnyAdapter]) -> list[Output]:
     ]
 
 
-def layout_lock(every: list[AnyAdapter]) -> str:
+def layout_lock(every: list[Adapter]) -> str:
     """One line per field of every adapter: a bit that moves by accident is a one-line diff."""
     lines = ["# Generated by `python3 -m codegen gen`: adapter.format.field, byte, width of the word, bits; an adapter's id.",
              "# A change here changes what hardware sees; it must be meant."]
@@ -243,4 +201,4 @@ def outputs() -> list[Output]:
     own = [out for a in described() for out in adapter_outputs(a)]
     return [*own, *shared_outputs(every), Output("cmake/Adapters.cmake", cmake_lists(described())),
             Output("spec/adapters/layout.lock", layout_lock(described())),
-            Output("tests/binding/barriers.tsv", barrier_table([a for a in described() if isinstance(a, Adapter)]))]
+            Output("tests/binding/barriers.tsv", barrier_table(described()))]

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from codegen.adapter.lower_formats import stores_begin
-from codegen.adapter.model import AnyAdapter, Bell, Field, Format, Place, Ref, Setting, WcRow
-from codegen.adapter.words import MEANINGS, at_hand
+from codegen.adapter.model import Field, Format, Place, Ref, WcRow
+from codegen.adapter.queues.model import Adapter
+from codegen.adapter.queues.sources import SOURCES, least_bits
 from codegen.core.diag import Diagnostics, Src
 
 # Keys of a field that exclude each other: the first is given, then none of the others does anything.
 _EXCLUDE = {"bytes": ("word", "enum", "const", "unit", "as", "byte-order", "/", "."), "const": ("from", "unit", "as", "byte-order"),
             "as": ("unit", "byte-order", "enum"), "byte-order": ("unit", ".")}
 _SPOKEN = {"/": "a width in its place", ".": "bits in its place"}
-_KEYS_OF_BELLS = {"register": ("register", "format"), "record": ("record", "word"), "command": ("command",)}
 
 
 def plural(bits: int) -> str:
@@ -21,7 +21,7 @@ def plural(bits: int) -> str:
 class FieldRules:
     """The rules about one format at a time."""
 
-    def __init__(self, a: AnyAdapter, diag: Diagnostics) -> None:
+    def __init__(self, a: Adapter, diag: Diagnostics) -> None:
         self.a, self.diag = a, diag
 
     def error(self, src: Src, path: str, what: str, expected: str) -> None:
@@ -72,22 +72,21 @@ class FieldRules:
     def _source(self, path: str, f: Field) -> None:
         """A116: what comes from a source fits the field: its bits, its bytes, its kind."""
         self.fits(f.src, path, f, f.source)
-        meaning = MEANINGS.get(f.source)
-        if meaning and f.as_values and meaning.ctype != "bool":
+        if f.source in SOURCES and f.as_values and SOURCES[f.source].bits != 1:
             self.error(f.src, path, f"{f.source} is not a flag [A116]", "'as' with a source that is true or false")
 
     def fits(self, src: Src, path: str, f: Field, source: str) -> None:
-        """A116, also for a setting."""
-        meaning = MEANINGS.get(source)
-        if meaning is None:
+        """A116, also for a setting. Fields may say how they make a number fit."""
+        known = SOURCES.get(source)
+        if known is None:
             return
-        if bool(meaning.array) != f.is_bytes:
-            self.error(src, path, f"{source} is {'a byte array' if meaning.array else 'a number'} [A116]",
-                       "'bytes'" if meaning.array else "a field without 'bytes'")
-        elif f.length > meaning.array:
-            self.error(src, path, f"{source} has {meaning.array} bytes [A116]", "at most as many")
-        elif not f.is_bytes and meaning.bits > f.place.bits + f.unit.bit_length() - 1:
-            self.error(src, path, f"{source} does not fit in {plural(f.place.bits)} [A116]", f"at least {plural(meaning.bits)}")
+        if known.memory != f.is_bytes:
+            self.error(src, path, f"{source} is {'a byte array' if known.memory else 'a number'} [A116]",
+                       "'bytes'" if known.memory else "a field without 'bytes'")
+        elif f.length > known.bytes:
+            self.error(src, path, f"{source} has {known.bytes} bytes [A116]", "at most as many")
+        elif not (f.is_bytes or f.low or f.most or f.drop) and least_bits(source) > f.place.bits + f.unit.bit_length() - 1:
+            self.error(src, path, f"{source} does not fit in {plural(f.place.bits)} [A116]", f"at least {plural(least_bits(source))}")
 
     def _overlay(self, path: str, fmt: Format, f: Field) -> None:
         """A123: an overlay shares bits with another field of the format."""
@@ -110,38 +109,6 @@ class FieldRules:
         if any(f.pushed for f in fmt.fields) and fmt.publish is None:
             self.error(fmt.src, path, "has fields for pushed entries and no 'publish' [A127]", "publish")
 
-    # roles ----------------------------------------------------------------------------------------------------
-
-    def roles(self, used: list[tuple[str, str, str]], filled_elsewhere: set[str]) -> None:
-        """A229: a format takes what the code has at hand where it is used. A217: each of its fields gets a value there."""
-        roles: dict[str, list[tuple[str, str]]] = {}
-        for role, path, name in used:
-            roles.setdefault(name, []).append((role, path))
-        for fmt in self.a.formats:
-            for f in fmt.fields:
-                where = f"formats.{fmt.name}.fields.{f.name}"
-                if f.source and fmt.name not in roles:
-                    self.error(f.src, where, f"nothing writes this format, and '{f.source}' goes nowhere [A229]", "no 'from'")
-                for role, path in roles.get(fmt.name, ()):
-                    if f.source and not at_hand(role, f.source):
-                        self.error(f.src, where, f"{path} does not know {f.source} [A229]", "a word that it has")
-                    if not f.source and f.const is None and fmt.name not in filled_elsewhere:
-                        self.error(f.src, where, f"gets no value in {path} [A217]", "'from', 'const', or reserved bits")
-
-    def setting(self, path: str, s: Setting, role: str) -> None:
-        """A219: what is set is known where the segment is written, and fits."""
-        f = self.a.ref(s.ref)
-        if f.is_bytes or f.const is not None:
-            self.error(s.ref.src, path, f"'{s.ref.format}.{f.name}' is {'a byte array' if f.is_bytes else 'constant'} [A219]",
-                       "a field that takes a number")
-        elif s.source[:1].isdigit():
-            if int(s.source, 0) >> f.place.bits:
-                self.error(s.ref.src, path, f"{s.source} does not fit in {plural(f.place.bits)} [A122]", "a value that fits")
-        elif not at_hand(role, s.source):
-            self.error(s.ref.src, path, f"{s.source} is not known here [A219]", "a word of the request")
-        else:
-            self.fits(s.ref.src, path, f, s.source)
-
     def narrow(self, path: str, ref: Ref, most: int) -> None:
         """A235: a mark is a single bit, a coded field has at most 8 (a table is made of it), a number at most 32."""
         f = self.a.ref(ref)
@@ -153,33 +120,6 @@ class FieldRules:
         bits = self.a.ref(ref).place.bits
         if value >> bits:
             self.error(src, path, f"0x{value:x} does not fit in the {plural(bits)} of {ref.format}.{ref.field} [A122]", "a value that fits")
-
-    def row(self, path: str, row: WcRow, known: set[str]) -> None:
-        """A222: a row of a completion table has what its side looks at."""
-        for key in sorted(row.words - known):
-            self.error(row.src, path, f"'{key}' says nothing here [A222]", f"only {', '.join(sorted(known))}")
-        if len(set(row.flags)) != len(row.flags) or not row.flags and "flags" in row.words:
-            self.error(row.src, f"{path}.flags", "an empty list [A222]", "flags, or no list")
-
-    # doorbells ------------------------------------------------------------------------------------------------
-
-    def bell(self, path: str, bell: Bell, kind: str, size: int) -> None:
-        """A106: a doorbell has the keys of its kind. A107: its format has the size that is stored. A108: its kind is served here.
-
-        A109: a register is aligned, in a page of 4096 bytes.
-        """
-        if bell.kind != kind:
-            self.error(bell.src, path, f"a {bell.kind} [A108]", f"a {kind}: nothing else is generated here")
-            return
-        extra = sorted(bell.words - set(_KEYS_OF_BELLS[bell.kind]))
-        if extra:
-            self.error(bell.src, path, f"'{extra[0]}' beside a {bell.kind} [A106]", f"only {', '.join(_KEYS_OF_BELLS[bell.kind])}")
-        fmt = next((f for f in self.a.formats if f.name == bell.format), None)
-        if fmt and fmt.size != size:
-            self.error(bell.src, path, f"'{fmt.name}' has {fmt.size} bytes [A107]", f"{size}: as many are stored")
-        at = next((c.value for c in self.a.constants if c.name == bell.place), 0)
-        if kind == "register" and (at % size or at + size > 4096):
-            self.error(bell.src, path, f"a register of {size} bytes at byte {at} [A109]", "an aligned place in a page of 4096 bytes")
 
 
 def _bits(fmt: Format, f: Field) -> set[int]:

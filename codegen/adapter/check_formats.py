@@ -1,11 +1,12 @@
-"""Stage check, what all adapters share: named rules about references and formats."""
+"""Stage check: named rules about references and formats."""
 
 from __future__ import annotations
 
 from codegen.adapter.check_fields import FieldRules, plural
-from codegen.adapter.model import AnyAdapter, Bell, Format, Place, Ref
+from codegen.adapter.model import Format, Place, Ref
+from codegen.adapter.queues.model import Adapter
+from codegen.adapter.queues.sources import SOURCES
 from codegen.adapter.verbs import wc_flags, wc_opcodes, wc_statuses
-from codegen.adapter.words import SEND_SOURCES
 from codegen.core.diag import Diagnostics, Src
 
 _C_WORDS = {"auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern",
@@ -31,9 +32,9 @@ CARRIES = {
 
 
 class Checker(FieldRules):
-    """References and formats: the rules that hold for every kind of adapter."""
+    """References and formats."""
 
-    def __init__(self, a: AnyAdapter, diag: Diagnostics) -> None:
+    def __init__(self, a: Adapter, diag: Diagnostics) -> None:
         super().__init__(a, diag)
         self.formats = {f.name: f for f in a.formats}
         self.enums = {e.name: e for e in a.enums}
@@ -65,21 +66,13 @@ class Checker(FieldRules):
 
     def need_source(self, src: Src, path: str, word: str) -> None:
         """A104: a source is a word of the closed list, or a number."""
-        if word and not word[:1].isdigit() and word not in SEND_SOURCES:
-            self.error(src, path, f"unknown source '{word}' [A104]", f"one of {', '.join(SEND_SOURCES)}")
+        if word and not word[:1].isdigit() and word not in SOURCES:
+            self.error(src, path, f"unknown source '{word}' [A104]", f"one of {', '.join(SOURCES)}")
 
-    def doorbell(self, path: str, bell: Bell, kind: str, size: int = 4) -> None:
-        """A105: a doorbell's format and register exist."""
-        if bell.kind != "command":
-            self.need_format(bell.src, path, bell.format)
-        if bell.kind == "register":
-            self.need_constant(bell.src, path, bell.place)
-        self.bell(path, bell, kind, size)
-
-    def need_constant(self, src: Src, path: str, name: str) -> None:
-        """A105, for any constant."""
+    def constant(self, src: Src, path: str, name: str) -> None:
+        """A105: a constant exists."""
         if name not in self.constants:
-            self.error(src, path, f"no constant '{name}' [A105]", "the name of a constant")
+            self.error(src, path, f"no constant '{name}' [A105]", f"one of {', '.join(sorted(self.constants)) or 'none'}")
 
     def need_fit(self, src: Src, path: str, head: str, enum: str, code: str) -> None:
         """A124: a hardware opcode fits the field that carries it, which is stored without a mask."""
@@ -88,11 +81,6 @@ class Checker(FieldRules):
             if f.source == "op.code" and value >> f.place.bits:
                 self.error(src, path, f"0x{value:x} does not fit in the {plural(f.place.bits)} of {head}.{f.name} [A124]",
                            "a value that fits")
-
-    def need_enum_value(self, path: str, ref: Ref, value: str) -> None:
-        """A103, for a value of the list that a field has."""
-        field = {f.name: f for f in self.formats[ref.format].fields}[ref.field]
-        self.need_value(self.a.where[path], path, field.enum, value)
 
     # formats --------------------------------------------------------------------------------------------------
 

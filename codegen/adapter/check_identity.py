@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from codegen.adapter.model import AnyAdapter
 from codegen.adapter.queues.model import Adapter
 from codegen.adapter.verbs import kernel_commands
 from codegen.core.diag import Diagnostics
 
 
-def check_together(every: list[AnyAdapter], diag: Diagnostics) -> None:
+def check_together(every: list[Adapter], diag: Diagnostics) -> None:
     """A133: an id belongs to one adapter. A134: an adapter has the name of its file, so that names are distinct, too."""
     owners: dict[int, str] = {}
     for a in every:
@@ -23,7 +22,7 @@ def check_together(every: list[AnyAdapter], diag: Diagnostics) -> None:
 _TAKEN = {"checked", "single_threaded", "aix", "inverbs", "ibv", "rdma", "softhca", "any", "adapter", "list", "dumps", "layout"}
 
 
-def check_identity(a: AnyAdapter, diag: Diagnostics) -> None:
+def check_identity(a: Adapter, diag: Diagnostics) -> None:
     """A130 to A132: commands and devices of the kernel driver. A135 to A137, A139: versions, devices, values and the name."""
     ident = a.identity
     where = a.where["identity"]
@@ -57,6 +56,6 @@ def check_identity(a: AnyAdapter, diag: Diagnostics) -> None:
                    "a state word and attention, whose way out does")
 
 
-def _diverts(a: AnyAdapter) -> bool:
+def _diverts(a: Adapter) -> bool:
     """Posts and polls have a way out that may lead to the kernel."""
-    return isinstance(a, Adapter) and a.send.state is not None and a.complete.order is not None and a.complete.order.attention
+    return a.send.state is not None and a.complete.order is not None and a.complete.order.attention

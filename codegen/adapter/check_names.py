@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from codegen.adapter.model import AnyAdapter
+from codegen.adapter.queues.model import Adapter
 from codegen.core.diag import Diagnostics, Src
 
 # Definitions at the beginning of a line, of names that begin with the adapter's ({0}). C lets a struct and a function share a
@@ -21,7 +21,7 @@ def definitions(adapter: str, text: str) -> list[str]:
     return [name for pattern in _DEFINES for name in find(pattern)]
 
 
-def _named(a: AnyAdapter) -> dict[str, tuple[Src, str]]:
+def _named(a: Adapter) -> dict[str, tuple[Src, str]]:
     """Where the spec names something, by the beginning of what it becomes."""
     out = {f"{a.name}_{f.name}": (f.src, f"formats.{f.name}") for f in a.formats}
     out |= {f"{a.name}_{e.name}": (e.src, f"enums.{e.name}") for e in a.enums}
@@ -29,14 +29,14 @@ def _named(a: AnyAdapter) -> dict[str, tuple[Src, str]]:
     return out
 
 
-def _culprit(a: AnyAdapter, name: str) -> tuple[Src, str]:
+def _culprit(a: Adapter, name: str) -> tuple[Src, str]:
     """The longest name of the spec that this one can be made of."""
     named = _named(a)
     fits = [n for n in named if name.lower() == n or name.lower().startswith(f"{n}_")]
     return named[max(fits, key=len)] if fits else (a.src, "constants")
 
 
-def check_names(a: AnyAdapter, headers: list[str], diag: Diagnostics) -> None:
+def check_names(a: Adapter, headers: list[str], diag: Diagnostics) -> None:
     """A125: the generated headers define each name once."""
     seen: set[str] = set()
     for name in (d for text in headers for d in definitions(a.name, text)):

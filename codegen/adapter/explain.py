@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from codegen.adapter.build import described
-from codegen.adapter.model import FirstAdapter, AnyAdapter, Field, Format, Setting
+from codegen.adapter.model import Field, Format, Setting
 from codegen.adapter.queues.model import Adapter
 from codegen.adapter.queues.sources import SOURCES
-from codegen.adapter.words import MEANINGS
 from codegen.core.diag import SpecError
 
 
-def find_adapter(name: str) -> AnyAdapter:
+def find_adapter(name: str) -> Adapter:
     every = {a.name: a for a in described()}
     if name not in every:
         raise SpecError(f"no adapter '{name}'; expected one of {', '.join(every)}")
     return every[name]
 
 
-def find_format(adapter: AnyAdapter, name: str) -> Format:
+def find_format(adapter: Adapter, name: str) -> Format:
     for fmt in (*adapter.formats, *adapter.command_data):
         if fmt.name == name:
             return fmt
@@ -32,19 +31,8 @@ def raw_value(fmt: Format, f: Field, data: bytes) -> int:
     return (word & f.place.mask) >> f.place.lo
 
 
-def _users(adapter: AnyAdapter, fmt: Format, f: Field) -> list[str]:
+def _users(adapter: Adapter, fmt: Format, f: Field) -> list[str]:
     """Which requests and parts of the spec write this field."""
-    out: list[str] = []
-    if isinstance(adapter, Adapter):
-        out += _queue_users(adapter, fmt, f)
-    elif isinstance(adapter, FirstAdapter):
-        out += [f"op {op.name}" for op in adapter.send.ops if _sets(op.settings, fmt, f) or fmt.name in op.body]
-        out += [f"class {cls.name}" for cls in adapter.send.classes
-                if _sets(cls.settings + cls.ethernet, fmt, f) or fmt.name in cls.lead and f.source]
-    return out
-
-
-def _queue_users(adapter: Adapter, fmt: Format, f: Field) -> list[str]:
     send, recv = adapter.send, adapter.recv
     every = {send.head: "every send", recv.head: "every receive", **({send.tail.format: "every send"} if send.tail else {})}
     out = [every[fmt.name]] if fmt.name in every and f.source else []
@@ -59,7 +47,7 @@ def _sets(settings: tuple[Setting, ...], fmt: Format, f: Field) -> bool:
     return any(s.ref.format == fmt.name and s.ref.field == f.name for s in settings)
 
 
-def _part(adapter: AnyAdapter, path: str) -> str:
+def _part(adapter: Adapter, path: str) -> str:
     """Where a part that generated comments cite is written: the line that they leave out."""
     if path not in adapter.where:
         formats = ", ".join(f.name for f in (*adapter.formats, *adapter.command_data))
@@ -67,7 +55,7 @@ def _part(adapter: AnyAdapter, path: str) -> str:
     return f"{adapter.name}.{path}  ({adapter.where[path]})"
 
 
-def _format(adapter: AnyAdapter, fmt: Format) -> str:
+def _format(adapter: Adapter, fmt: Format) -> str:
     lines = [f"{adapter.name}.{fmt.name}  ({fmt.src})", f"  {fmt.doc}", f"  {fmt.size} bytes"]
     return "\n".join([*lines, *(f"  {f.name:<16} {f.doc}".rstrip() for f in fmt.fields)])
 
@@ -84,13 +72,11 @@ def explain(what: str) -> str:
     return _field(adapter, fmt, field) if field else _format(adapter, fmt)
 
 
-def _meaning(adapter: AnyAdapter, source: str) -> str:
-    if isinstance(adapter, Adapter):
-        return f"{SOURCES[source].doc}; known {SOURCES[source].known.value}"
-    return f"{MEANINGS[source].text} ({MEANINGS[source].ctype})"
+def _meaning(adapter: Adapter, source: str) -> str:
+    return f"{SOURCES[source].doc}; known {SOURCES[source].known.value}"
 
 
-def _field(adapter: AnyAdapter, fmt: Format, name: str) -> str:
+def _field(adapter: Adapter, fmt: Format, name: str) -> str:
     fields = {f.name: f for f in fmt.fields}
     if name not in fields:
         raise SpecError(f"{fmt.name} has no field '{name}'; expected one of {', '.join(fields)}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from codegen.adapter.model import FirstAdapter, AnyAdapter
 from codegen.adapter.queues.model import Adapter
 
 
@@ -53,39 +52,23 @@ CALLS = (
 # What arms where the adapter cannot: the kernel.
 BY_COMMAND = {"arm_cq": "inverbs_command_arm_cq"}
 
-# Members of a completion that a reader hands on as they are, where an entry has them.
-PLAIN_READERS = ("src_qp", "slid", "dlid_path_bits")
-
-
-def _missing(a: AnyAdapter) -> set[str]:
+def _missing(a: Adapter) -> set[str]:
     """Calls that have no inline function."""
     missing = {"arm_cq"} if a.arms_by_command else set()
-    if isinstance(a, Adapter) and a.complete.order:
+    if a.complete.order:
         missing |= {"post_srq_recv", "start_poll", "next_poll", "end_poll"}
-    if isinstance(a, FirstAdapter) and not a.recv.link or isinstance(a, Adapter) and not (a.recv.shared or a.recv.shared_rings):
+    if not (a.recv.shared or a.recv.shared_rings):
         missing |= {"post_srq_recv"}
     return missing
 
 
-def inline_calls(a: AnyAdapter) -> list[str]:
+def inline_calls(a: Adapter) -> list[str]:
     """What the adapter has inline; the rest goes through the operations table."""
     return [call.inline for call in CALLS if call.inline not in _missing(a)]
 
 
-def readers(a: AnyAdapter) -> list[str]:
+def readers(a: Adapter) -> list[str]:
     """Members of a completion that the extended poll of the adapter can read."""
-    if isinstance(a, FirstAdapter):
-        c, values = a.complete, dict(a.complete.values)
-        more = [name for name in PLAIN_READERS if name in values]
-        more += ["sl"] if c.sl_infiniband else []
-        more += ["completion_ts"] if c.time_high else []
-        return ["opcode", "vendor_err", "wc_flags", "byte_len", "imm_data", "qp_num", *more]
-    if isinstance(a, Adapter):
-        return _queue_readers(a)
-    return []
-
-
-def _queue_readers(a: Adapter) -> list[str]:
     c = a.complete
     own = [name for name, _ in c.values if name not in ("pkey_index", "byte_len")]
     imm = ["imm_data"] if c.imm or any(row.imm for row in c.recv) else []

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from codegen.adapter.model import AnyAdapter, Field, Format, Place
-from codegen.adapter.words import FITTING_SOURCES
+from codegen.adapter.model import Field, Format, Place
+from codegen.adapter.queues.model import Adapter
+from codegen.adapter.queues.sources import FITTING
 
 _TYPES = {8: "uint8_t", 16: "uint16_t", 32: "uint32_t", 64: "uint64_t"}
 
@@ -102,7 +103,7 @@ def _value(f: Field, width: int, shift: int) -> str:
         return f"({expr} ? {_hex(f.as_values[1] << shift, width)} : {_hex(f.as_values[0] << shift, width)})"
     if f.unit > 1:
         expr = f"({expr} >> {f.unit.bit_length() - 1})"
-    if f.place.bits < _member_bits(f) and shift + f.place.bits < width and f.source not in FITTING_SOURCES:
+    if f.place.bits < _member_bits(f) and shift + f.place.bits < width and f.source not in FITTING:
         expr = f"({expr} & {_hex((1 << f.place.bits) - 1, width)})"
     expr = f"({ctype}){expr}"
     return f"({expr} << {shift})" if shift else expr
@@ -180,7 +181,7 @@ def _describe(f: Field) -> str:
     return "; ".join(n for n in notes if n).replace("*/", "")
 
 
-def _print(adapter: AnyAdapter, f: Field) -> str:
+def _print(adapter: Adapter, f: Field) -> str:
     if f.is_bytes:
         return f'inverbs_text_bytes(text, "{f.name}", v.{f.name}, {f.length});'
     if f.enum and f.overlays:
@@ -223,7 +224,7 @@ def stores_begin(fmt: Format) -> set[int]:
     return {at for at, _ in Units(fmt, plain).spans} & {at for at, _ in Units(fmt, fmt.fields).spans}
 
 
-def lower_format(adapter: AnyAdapter, fmt: Format) -> CFormat:
+def lower_format(adapter: Adapter, fmt: Format) -> CFormat:
     plain = tuple(f for f in fmt.fields if not f.pushed)
     stores, publish = _stores(fmt, plain)
     pushed, pushed_publish = _stores(fmt, fmt.fields) if plain != fmt.fields else ((), None)

@@ -1,4 +1,4 @@
-"""The typed model of an adapter spec. Every object remembers where it was written."""
+"""The typed model of what stands around the queues of an adapter: formats, enums, identity. Objects remember where they were written."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Format:
         return next(f for f in self.fields if f.name == name)
 
     def carrier(self, source: str) -> str:
-        """Name of the field whose `from` is this word (rule A230 says where one is needed)."""
+        """Name of the field whose `from` is this word."""
         return next(f.name for f in self.fields if f.source == source)
 
 
@@ -118,11 +118,10 @@ class Ref:
 
 @dataclass(frozen=True)
 class Setting:
-    """Where the value of a field comes from in one op or class; ``only`` restricts it to one queue pair type."""
+    """Where the value of a field comes from in one op or class."""
 
     ref: Ref
     source: str
-    only: str = ""
 
 
 @dataclass(frozen=True)
@@ -130,84 +129,6 @@ class Need:
     flag: str
     capability: str
     error: str
-
-
-@dataclass(frozen=True)
-class SendClass:
-    src: Src
-    name: str
-    types: tuple[str, ...]
-    lead: tuple[str, ...]
-    body: tuple[str, ...]  # empty: each op has its own
-    granted: tuple[str, ...]  # segments between lead and payload that grants leave room for
-    needs: tuple[Need, ...]
-    settings: tuple[Setting, ...]
-    ethernet: tuple[Setting, ...]
-
-
-@dataclass(frozen=True)
-class SendOp:
-    src: Src
-    name: str
-    code: str
-    body: tuple[str, ...]
-    types: tuple[str, ...]  # empty: all
-    settings: tuple[Setting, ...]
-
-
-@dataclass(frozen=True)
-class Bell:
-    """How the adapter is told: a register, or a record in memory."""
-
-    kind: str  # register | record | command
-    place: str  # constant naming the register
-    word: int  # record: index of the 32-bit word
-    format: str
-    src: Src
-    words: frozenset[str]  # keys that the spec gives
-
-
-@dataclass(frozen=True)
-class Guard:
-    every: int
-    word: int
-    size: Ref
-    doc: str
-
-
-@dataclass(frozen=True)
-class Push:
-    block: int
-    more_than: int
-    inline: tuple[str, ...]
-    ops: tuple[tuple[str, tuple[str, ...]], ...]
-    empty_ops: tuple[tuple[str, tuple[str, ...]], ...]
-
-
-@dataclass(frozen=True)
-class Send:
-    owner: Ref
-    chunk: int
-    guard: Guard | None
-    size: Ref
-    code_enum: str
-    classes: tuple[SendClass, ...]
-    ops: tuple[SendOp, ...]
-    gather: str
-    empty_length: int
-    inline: str
-    bell: Bell
-    push: Push | None
-
-
-@dataclass(frozen=True)
-class Recv:
-    gather: str
-    end_lkey: int | None
-    bell: Bell
-    link: Ref | None
-    head: str
-    stride_at_least: int
 
 
 @dataclass(frozen=True)
@@ -219,7 +140,7 @@ class WcRow:
     code: str
     opcode: str
     flags: tuple[str, ...]
-    length: str  # empty, a number, or format.field
+    length: str  # empty, a number, format.field, or noted
     kind: str
     imm: Ref | None
     invalidated: Ref | None
@@ -230,38 +151,6 @@ class WcFlag:
     name: str
     all_of: tuple[Ref, ...]
     capability: str
-
-
-@dataclass(frozen=True)
-class Complete:
-    entry: str
-    error_entry: str
-    owner: Ref
-    number: Ref
-    is_send: Ref
-    xrc_bit: str
-    xrc_srq: Ref | None
-    index: Ref
-    opcode: Ref
-    recv_enum: str
-    special_enum: str
-    error_op: str
-    resize_op: str
-    syndrome: Ref
-    vendor: Ref
-    status: tuple[tuple[str, str], ...]
-    default_status: str
-    send: tuple[WcRow, ...]
-    default_send: str
-    default_row: WcRow
-    recv: tuple[WcRow, ...]
-    values: tuple[tuple[str, Ref], ...]
-    sl_infiniband: Ref | None
-    sl_ethernet: Ref | None
-    flags: tuple[WcFlag, ...]
-    time_high: Ref | None
-    time_low: Ref | None
-    consumed: Bell
 
 
 @dataclass(frozen=True)
@@ -286,69 +175,3 @@ class Part:
 
     format: str
     at: int
-
-
-class _Cited(dict[str, str]):
-    """``send.push`` to the same with the adapter in front; also for a part that the spec leaves out."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self.name = name
-
-    def __missing__(self, part: str) -> str:
-        return f"{self.name}.{part}"
-
-
-@dataclass(frozen=True, eq=False)
-class AnyAdapter:
-    """What every adapter has, whatever its rings are like."""
-
-    src: Src
-    name: str
-    id: int  # of the adapter in programs and in the archive; never given to another
-    doc: str
-    truth: str
-    identity: Identity
-    constants: tuple[Constant, ...]
-    enums: tuple[Enum, ...]
-    formats: tuple[Format, ...]
-    command_data: tuple[Format, ...]
-    sections: frozenset[str]  # keys at the top of the spec
-    arms_by_command: bool
-    where: dict[str, Src]  # line of each part, for messages
-    hooks: tuple[str, ...]
-    draft: bool  # headers and byte vectors only; nothing is linked
-
-    @property
-    def cited(self) -> dict[str, str]:
-        """The parts by the names under which generated comments cite them; a line number would change with every edit."""
-        return _Cited(self.name)
-
-    def format(self, name: str) -> Format:
-        return next(f for f in self.formats if f.name == name)
-
-    def enum(self, name: str) -> Enum:
-        return next(e for e in self.enums if e.name == name)
-
-    def ref(self, ref: Ref) -> Field:
-        return self.format(ref.format).field(ref.field)
-
-    def c_name(self, enum: str, value: str) -> str:
-        """The C name of an enum value."""
-        return f"{self.name}_{enum}_{value}".upper()
-
-
-@dataclass(frozen=True, eq=False)
-class FirstAdapter(AnyAdapter):
-    """Rings of their own for sends and receives; completions come in order."""
-
-    send: Send
-    recv: Recv
-    complete: Complete
-    arm_record: Bell
-    arm_bell: Bell
-
-    @property
-    def status_enum(self) -> str:
-        """The syndromes: the value list of the field that holds one."""
-        return self.ref(self.complete.syndrome).enum

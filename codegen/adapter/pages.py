@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codegen.adapter.model import FirstAdapter, AnyAdapter, Field, Format
+from codegen.adapter.model import Field, Format
 from codegen.adapter.queues.model import Adapter
 
 
@@ -65,33 +65,23 @@ def _format_page(fmt: Format) -> list[str]:
     return lines
 
 
-def _own_rings(a: FirstAdapter) -> list[str]:
-    """Opcodes and syndromes of an adapter with a ring per queue."""
-    lines = ["## Opcodes", "", "| request | hardware opcode | segments |", "|---|---|---|"]
-    for op in a.send.ops:
-        value = a.enum(a.send.code_enum).value(op.code)
-        lines.append(f"| `IBV_WR_{op.name}` | 0x{value:02x} {op.code} | {', '.join(op.body)} |")
-    lines += _statuses(a, a.complete.status, a.complete.default_status)
-    return lines
-
-
-def _queues(a: Adapter) -> list[str]:
-    """Opcodes and statuses, by the features of the one language."""
+def _opcodes(a: Adapter) -> list[str]:
     lines = ["## Opcodes", "", "| request | hardware opcode | segments |", "|---|---|---|"]
     for op in a.send.ops:
         value = a.enum(a.send.code_enum).value(op.code)
         segments = ", ".join([*op.body.segments, *(["payload"] if op.body.payload else [])])
         lines.append(f"| `IBV_WR_{op.name}` | 0x{value:02x} {op.code} | {segments} |")
-    return lines + _statuses(a, a.complete.status, a.complete.default_status)
+    return lines
 
 
-def _statuses(a: FirstAdapter | Adapter, rows: tuple[tuple[str, str], ...], default: str) -> list[str]:
+def _statuses(a: Adapter) -> list[str]:
+    values = a.enum(a.status_enum)
     lines = ["", "## Syndromes", "", "| syndrome | completion status |", "|---|---|"]
-    lines += [f"| 0x{a.enum(a.status_enum).value(name):02x} {name} | `IBV_WC_{status}` |" for name, status in rows]
-    return [*lines, f"| any other | `IBV_WC_{default}` |"]
+    lines += [f"| 0x{values.value(name):02x} {name} | `IBV_WC_{status}` |" for name, status in a.complete.status]
+    return [*lines, f"| any other | `IBV_WC_{a.complete.default_status}` |"]
 
 
-def page(a: AnyAdapter) -> str:
+def page(a: Adapter) -> str:
     lines = [f"# {a.name}: memory formats", "",
              f"Generated from `{a.src.file}` by `python3 -m codegen gen`. {a.doc}", "",
              f"Bits are those of 32-bit {'big' if a.formats[0].big_endian else 'little'}-endian words; the first column"
@@ -100,8 +90,5 @@ def page(a: AnyAdapter) -> str:
         lines += [f"Where the numbers come from: {a.truth}", ""]
     for fmt in a.formats:
         lines += _format_page(fmt)
-    if isinstance(a, FirstAdapter):
-        lines += _own_rings(a)
-    elif isinstance(a, Adapter):
-        lines += _queues(a)
+    lines += [*_opcodes(a), *_statuses(a)]
     return "\n".join(lines) + "\n"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from codegen.adapter.hot_calls import BY_COMMAND, CALLS, inline_calls, readers
-from codegen.adapter.model import AnyAdapter
+from codegen.adapter.queues.model import Adapter
 from codegen.adapter.verbs import poll_readers
 from codegen.core.render import render
 from codegen.core.write import Output
 
 
-def _data(a: AnyAdapter) -> dict[str, object]:
+def _data(a: Adapter) -> dict[str, object]:
     inline = inline_calls(a)
     own = [call for call in CALLS if call.inline in inline]
     known = [poll_readers()[name] for name in readers(a)]
@@ -23,7 +23,7 @@ def _data(a: AnyAdapter) -> dict[str, object]:
     }
 
 
-def ops_outputs(a: AnyAdapter, common: dict[str, object]) -> list[Output]:
+def ops_outputs(a: Adapter, common: dict[str, object]) -> list[Output]:
     base = f"providers/gen/{a.name}_ops"
     data = {**common, **_data(a)}
     return [Output(f"{base}.h", render("adapter/ops.h.j2", **data)), Output(f"{base}.c", render("adapter/ops.c.j2", **data))]

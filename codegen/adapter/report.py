@@ -9,7 +9,7 @@ from pathlib import Path
 
 from codegen.adapter.abilities import ABILITIES, abilities
 from codegen.adapter.build import adapter_outputs, adapters
-from codegen.adapter.model import AnyAdapter
+from codegen.adapter.queues.model import Adapter
 from codegen.core.write import ROOT, Output, format_all, formatted
 
 PAGE = "docs/adapters/README.md"
@@ -20,7 +20,7 @@ def _lines(paths: list[Path]) -> int:
     return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in paths)
 
 
-def _row(a: AnyAdapter) -> tuple[str, ...]:
+def _row(a: Adapter) -> tuple[str, ...]:
     format_all(adapter_outputs(a))
     generated = sum(len(formatted(out).splitlines()) for out in adapter_outputs(a))
     control = sorted((ROOT / "providers" / a.name).glob("*.[ch]"))

@@ -16,6 +16,6 @@
 
 __asm__(".globl " INVERBS_LAYOUT_SYMBOL "\n"
 	".hidden " INVERBS_LAYOUT_SYMBOL "\n"
-	".set " INVERBS_LAYOUT_SYMBOL ", 0x33c2b97f\n");
+	".set " INVERBS_LAYOUT_SYMBOL ", 0x20642c59\n");
 
 #endif

@@ -155,13 +155,13 @@ static void A10_lines_that_are_ignored(void **state)
 	put(f, "long.driver", text);
 	put(f, "some.driver",
 	    "# a comment\n\n  driver   cxgb3  \r\ndriver\nload mlx4\ndriver mlx4 mlx5\ndriver "
-	    "acme\n");
+	    "altair\n");
 	assert_int_equal(devices_with(f, f->path), 1);
 	assert_said(f, "long.driver:1: ignored; the line is too long");
 	assert_said(f, "some.driver:4: ignored; expected the word 'driver' and one name");
 	assert_said(f, "some.driver:5: ignored");
 	assert_said(f, "some.driver:6: ignored");
-	assert_said(f, "some.driver:7: no adapter of this program is called 'acme'");
+	assert_said(f, "some.driver:7: no adapter of this program is called 'altair'");
 }
 
 /* Somebody else's adapters only: then none of ours is wanted. */
@@ -169,7 +169,7 @@ static void A10_others_only(void **state)
 {
 	struct folder *f = *state;
 
-	put(f, "acme.driver", "driver acme\n");
+	put(f, "altair.driver", "driver altair\n");
 	assert_int_equal(devices_with(f, f->path), 0);
 }
 

@@ -43,7 +43,7 @@ static void efa_meta_round_trip(void **unused)
 		in.length = (__typeof__(in.length))(random_bits(16) * 1);
 		in.imm = (__typeof__(in.imm))(random_bits(32) * 1);
 		in.ah = (__typeof__(in.ah))(random_bits(16) * 1);
-		in.burst = (__typeof__(in.burst))(random_bits(1) * 1);
+		in.burst = (__typeof__(in.burst))(0);
 		in.qkey = (__typeof__(in.qkey))(random_bits(32) * 1);
 		in.tag_1 = (__typeof__(in.tag_1))(random_bits(16) * 1);
 		in.tag_2 = (__typeof__(in.tag_2))(random_bits(16) * 1);

@@ -346,19 +346,19 @@ static void mlx4_cqe_err_round_trip(void **unused)
 	}
 }
 
-static void mlx4_send_doorbell_round_trip(void **unused)
+static void mlx4_qp_doorbell_round_trip(void **unused)
 {
 	(void)unused;
 	for (int round = 0; round < 200; round++) {
-		struct mlx4_send_doorbell in, out;
+		struct mlx4_qp_doorbell in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
 		in.qpn = (__typeof__(in.qpn))(random_bits(24) * 1);
-		mlx4_send_doorbell_put(memory, &in);
-		out = mlx4_send_doorbell_get(memory);
+		mlx4_qp_doorbell_put(memory, &in);
+		out = mlx4_qp_doorbell_get(memory);
 		assert_int_equal(in.qpn, out.qpn);
-		assert_true(mlx4_send_doorbell_reserved_clear(memory));
+		assert_true(mlx4_qp_doorbell_reserved_clear(memory));
 	}
 }
 
@@ -455,7 +455,7 @@ int main(void)
 		cmocka_unit_test(mlx4_av_round_trip),
 		cmocka_unit_test(mlx4_cqe_round_trip),
 		cmocka_unit_test(mlx4_cqe_err_round_trip),
-		cmocka_unit_test(mlx4_send_doorbell_round_trip),
+		cmocka_unit_test(mlx4_qp_doorbell_round_trip),
 		cmocka_unit_test(mlx4_recv_record_round_trip),
 		cmocka_unit_test(mlx4_cq_record_round_trip),
 		cmocka_unit_test(mlx4_arm_record_round_trip),

@@ -54,7 +54,7 @@ def value(word: Word) -> str:
     if not plain and not raw:
         return "0"
     text = " | ".join(primary(e) for e in plain) if len(plain) > 1 else "".join(plain)
-    if plain and word.width > 8:
+    if plain and word.width > 8 and text != "0":
         text = f"INVERBS_{word.order}{word.width}({text})"
     text = " | ".join(primary(e) for e in ([text] if plain else []) + raw) if raw and (plain or len(raw) > 1) else text or raw[0]
     return f"(uint{word.width}_t){primary(text)}" if word.width < 32 and not text.isdigit() else text

@@ -11,6 +11,7 @@ from codegen.adapter.queues.check_hot import check_hot
 from codegen.adapter.queues.check_memory import check_memory
 from codegen.adapter.queues.check_ring import check_ring
 from codegen.adapter.queues.check_units import check_units
+from codegen.adapter.queues.check_use import check_step, check_use
 from codegen.adapter.queues.model import QUEUE, Body, Gather, Limit, Op, Adapter, Refusal, Ring, Step
 from codegen.adapter.queues.sources import SOURCES, bits_of
 from codegen.adapter.verbs import wc_opcodes, wr_opcodes
@@ -41,16 +42,6 @@ class QueueChecker(Checker):
     def __init__(self, a: Adapter, diag: Diagnostics) -> None:
         super().__init__(a, diag)
         self.a: Adapter = a
-
-    def need_source(self, src: Src, path: str, word: str) -> None:
-        """A104: a source is a word of the closed list, or a number."""
-        if word and not word[:1].isdigit() and word not in SOURCES:
-            self.error(src, path, f"unknown source '{word}' [A104]", f"one of {', '.join(SOURCES)}")
-
-    def constant(self, src: Src, path: str, name: str) -> None:
-        """A105: a constant exists."""
-        if name not in self.constants:
-            self.error(src, path, f"no constant '{name}' [A105]", f"one of {', '.join(sorted(self.constants)) or 'none'}")
 
     def at(self, path: str) -> Src:
         """Line of the nearest part of the spec that is remembered."""
@@ -118,11 +109,6 @@ class QueueChecker(Checker):
             self.error(src, path, f"{source} is {'bytes' if SOURCES[source].memory else 'a number'} and '{f.name}' is not [A304]",
                        "a field of that kind")
 
-    def fits(self, src: Src, path: str, f: Field, source: str) -> None:
-        """A116, but for fields that say how they make a value fit."""
-        if not (f.low or f.most or f.drop):
-            super().fits(src, path, f, source)
-
     def values(self) -> None:
         """A304 for all fields, A305: what does not go together in one field."""
         for fmt in self.a.formats:
@@ -156,6 +142,7 @@ class QueueChecker(Checker):
                 self.error(s.ref.src, path, f"'{f.name}' has a value of its own [A306]", "a field without from and const")
             if f:
                 self.value_fits(path, s.ref.src, f, s.source)
+                self.fits(s.ref.src, path, f, s.source)
             if op and s.source in SOURCES and s.source.split(".")[0] not in SEND:
                 self.error(s.ref.src, path, f"{s.source} is not there when a request is posted [A306]", f"one of {', '.join(SEND)}")
 
@@ -219,6 +206,9 @@ class QueueChecker(Checker):
                     self.error(op.src, f"send.ops.{op.name}.types", f"no class has {t} [A213]", f"one of {', '.join(sorted(types))}")
 
     def body(self, path: str, src: Src, op: Op, body: Body) -> None:
+        """A218: the payload is the end of a body, once."""
+        if not body.ends:
+            self.error(src, f"{path}.body", "a segment behind the payload [A218]", "payload or bytes at the end")
         for name in body.segments:
             self.need_format(src, path, name)
             self.sources(path, name, (*SEND, "sge") if op.sges else SEND)
@@ -228,7 +218,7 @@ class QueueChecker(Checker):
         path = f"send.ops.{op.name}"
         if op.name not in wr_opcodes():
             self.error(op.src, path, f"unknown verbs opcode '{op.name}' [A212]", f"one of {', '.join(wr_opcodes())}")
-        for key, code in (("code", op.code), ("solicited", op.solicited or op.code)):
+        for key, code in (("code", op.code), *([("solicited", op.solicited)] if op.solicited else [])):
             self.need_value(op.src, f"{path}.{key}", self.a.send.code_enum, code)
         self.body(path, op.src, op, op.body)
         if op.empty:
@@ -315,6 +305,7 @@ class QueueChecker(Checker):
     def step(self, path: str, step: Step, allowed: tuple[str, ...]) -> None:
         """A313: a record has 4 or 8 bytes, a register too, and its format takes what is there."""
         src = self.at(path)
+        check_step(self, path, step)
         if step.kind in ("index", "command"):
             return  # rules about shared memory have them
         if step.kind == "image":
@@ -374,7 +365,7 @@ def refs_exist(checker: QueueChecker, refs: dict[str, Ref | None]) -> None:
         checker.need_ref(path, ref)
 
 
-def check_queues(a: Adapter, diag: Diagnostics) -> None:
+def check(a: Adapter, diag: Diagnostics) -> None:
     checker = QueueChecker(a, diag)
     checker.all_formats()
     check_identity(a, diag)
@@ -387,5 +378,6 @@ def check_queues(a: Adapter, diag: Diagnostics) -> None:
     check_memory(checker)
     check_complete(checker)
     check_ring(checker)
+    check_use(checker)
     diag.stop_if_errors()
     check_hot(checker)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from codegen.adapter.model import Ref, WcRow
 from codegen.adapter.queues.check_extras import check_extras, extra_refs, extra_values
 from codegen.adapter.queues.check_inside import check_inside
+from codegen.adapter.queues.check_read import check_read
+from codegen.adapter.queues.check_use import check_row
 from codegen.adapter.queues.model import Among, Complete
 from codegen.adapter.verbs import WC_OF, wc_flags, wc_opcodes, wc_statuses
 
@@ -19,6 +21,8 @@ def check_complete(k: QueueChecker) -> None:
     for key, name in (("entry", c.entry), ("error-entry", c.error_entry)):
         k.need_format(k.a.where["complete"], f"complete.{key}", name)
     _refs(k, c)
+    k.diag.stop_if_errors()
+    check_read(k, c)
     k.diag.stop_if_errors()
     for key, among in (("ready.unless", c.unless), ("sends", c.sends), ("failed", c.failed), ("resize", c.resize), ("status.only", c.only),
                        ("order.late", c.order.late if c.order else None), *extra_values(c)):
@@ -80,6 +84,7 @@ def _ready(k: QueueChecker, c: Complete) -> None:
 def _rows(k: QueueChecker, path: str, by: Ref, rows: tuple[WcRow, ...]) -> None:
     """A103, A309: rows are values of the field that chooses them, and name what verbs have."""
     for row in rows:
+        check_row(k, f"{path}.rows.{row.code}", row, path == "complete.send")
         if row.code != "default":
             k.need_value(by.src, f"{path}.rows.{row.code}", k.a.ref(by).enum, row.code)
         if row.opcode == "noted":
@@ -92,8 +97,13 @@ def _rows(k: QueueChecker, path: str, by: Ref, rows: tuple[WcRow, ...]) -> None:
 
 
 def _reported(k: QueueChecker, c: Complete) -> None:
-    """A326: where completions have opcodes of their own, there is a row for each op."""
+    """A220: each opcode of a send has a row, or all others have one. A326: so has each op, where completions have opcodes of their own."""
     if k.a.ref(c.send_by).enum == k.a.send.code_enum:
+        codes = {row.code for row in c.send}
+        for op in k.a.send.ops:
+            for code in (op.code, op.solicited or op.code):
+                if code not in codes and not c.send_default:
+                    k.error(op.src, f"send.ops.{op.name}", f"{code} has no row in complete.send [A220]", "one, or a default")
         return
     rows = {row.opcode for row in c.send}
     for op in k.a.send.ops:
@@ -102,8 +112,11 @@ def _reported(k: QueueChecker, c: Complete) -> None:
 
 
 def _statuses(k: QueueChecker, c: Complete) -> None:
-    """A324: each value that the adapter has becomes a status of verbs."""
+    """A220: each way to fail that the adapter has is in the map. A324: all fields are there where a status field says how it ended."""
     enum = k.a.ref(c.status_field).enum
+    for name, value in k.a.enum(enum).values:
+        if value and name not in dict(c.status):
+            k.error(k.enums[enum].src, f"enums.{enum}.{name}", "has no completion status [A220]", "a row in complete.status.map")
     for name, status in c.status:
         k.need_value(c.status_field.src, "complete.status.map", enum, name)
         k.need_verbs_word("complete", status, wc_statuses())

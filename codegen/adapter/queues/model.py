@@ -1,10 +1,10 @@
-"""The typed model of an adapter's queues: independent features, of which each adapter is a combination."""
+"""The typed model of an adapter: its queues are described by independent features, of which each adapter is a combination."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from codegen.adapter.model import AnyAdapter, Need, Part, Ref, Setting, WcFlag, WcRow
+from codegen.adapter.model import Constant, Enum, Field, Format, Identity, Need, Part, Ref, Setting, WcFlag, WcRow
 from codegen.core.diag import Src
 
 QUEUE = 0  # a ring's unit that each queue decides
@@ -87,6 +87,7 @@ class Body:
     segments: tuple[str, ...]
     payload: bool
     by_bytes: bool  # payload, but in the WQE without a mark
+    ends: bool  # nothing stands behind the payload
     settings: tuple[Setting, ...]
 
     def of(self, fmt: str) -> dict[str, str]:
@@ -157,6 +158,7 @@ class Step:
     otherwise: int = 0  # so many first bytes of the WQE when it is not stored whole; 0: the next steps are taken
     alternate: bool = False
     when: ImageWhen | None = None  # None: any that fits
+    words: frozenset[str] = frozenset()  # keys that the spec gives
 
 
 @dataclass(frozen=True)
@@ -382,17 +384,63 @@ class QueueHead:
     bytes: int
 
 
-@dataclass(frozen=True, eq=False)
-class Adapter(AnyAdapter):
-    """An adapter whose queues are described in the one language."""
+class _Cited(dict[str, str]):
+    """``send.doorbell`` to the same with the adapter in front; also for a part that the spec leaves out."""
 
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+    def __missing__(self, part: str) -> str:
+        return f"{self.name}.{part}"
+
+
+@dataclass(frozen=True, eq=False)
+class Adapter:
+    """All that a spec says."""
+
+    src: Src
+    name: str
+    id: int  # of the adapter in programs and in the archive; never given to another
+    doc: str
+    truth: str
+    identity: Identity
+    constants: tuple[Constant, ...]
+    enums: tuple[Enum, ...]
+    formats: tuple[Format, ...]
+    command_data: tuple[Format, ...]
+    where: dict[str, Src]  # line of each part, for messages
+    hooks: tuple[str, ...]
+    draft: bool  # headers and byte vectors only; nothing is linked
     queue_head: QueueHead | None
     send: Send
     recv: Recv
     complete: Complete
-    arm: tuple[Step, ...]
+    arm: tuple[Step, ...]  # none: the kernel arms
     arm_refuses: tuple[tuple[str, str], ...]  # kind of request, error
+
+    @property
+    def arms_by_command(self) -> bool:
+        return not self.arm
 
     @property
     def status_enum(self) -> str:
         return self.ref(self.complete.status_field).enum
+
+    @property
+    def cited(self) -> dict[str, str]:
+        """The parts by the names under which generated comments cite them; a line number would change with every edit."""
+        return _Cited(self.name)
+
+    def format(self, name: str) -> Format:
+        return next(f for f in self.formats if f.name == name)
+
+    def enum(self, name: str) -> Enum:
+        return next(e for e in self.enums if e.name == name)
+
+    def ref(self, ref: Ref) -> Field:
+        return self.format(ref.format).field(ref.field)
+
+    def c_name(self, enum: str, value: str) -> str:
+        """The C name of an enum value."""
+        return f"{self.name}_{enum}_{value}".upper()

@@ -1,9 +1,11 @@
-"""Stage model: the queue sections of a validated spec as typed objects."""
+"""Stage model: a validated spec as typed objects, its queue sections above all."""
 
 from __future__ import annotations
 
-from codegen.adapter.model import AnyAdapter, Need, Part, Ref, WcFlag, WcRow
-from codegen.adapter.parse import opt_ref, parse_base, parse_ref, settings, texts
+from codegen.adapter.model import Need, Part, Ref, WcFlag, WcRow
+from codegen.adapter.parse import (
+    number, opt_ref, parse_constants, parse_enums, parse_formats, parse_identity, parse_ref, parse_where, settings, texts,
+)
 from codegen.adapter.queues.model import (
     QUEUE, Among, Body, Boundary, Complete, Extension, Flush, Gather, ImageWhen, Inline, Inside, InsidePlace, InSend, Limit, Op, Order, Adapter, QueueHead,
     Recv, Refusal, Ring, Send, Shared, State, Step, Translate, TypeClass,
@@ -13,20 +15,15 @@ from codegen.core.load import Node
 PAYLOAD, BYTES = "payload", "bytes"
 
 
-def _number(node: Node, key: str, default: int = 0) -> int:
-    child = node.get(key)
-    return child.number if child else default
-
-
 def _boundary(node: Node | None) -> Boundary | None:
-    return Boundary(node["pad"].text, _number(node, "spare"), _number(node, "clear")) if node else None
+    return Boundary(node["pad"].text, number(node, "spare"), number(node, "clear")) if node else None
 
 
 def _ring(node: Node) -> Ring:
     unit = node["unit"].text
     return Ring(QUEUE if unit == "queue" else int(unit, 0), node["entry"].text, node.text_of("wrap") == "inside",
                 node.text_of("where") == "device", node.text_of("where") == "shared", node.text_of("fill") == "zero",
-                _boundary(node.get("boundary")), _number(node, "chunk"), node["guard"]["word"].number if "guard" in node else None)
+                _boundary(node.get("boundary")), number(node, "chunk"), node["guard"]["word"].number if "guard" in node else None)
 
 
 def _refusal(node: Node) -> Refusal:
@@ -53,18 +50,19 @@ def _image_when(node: Node) -> ImageWhen | None:
 
 
 def _step(node: Node) -> Step:
+    words = frozenset(k for k, _ in node.items())
     if "record" in node:
-        return Step("record", format=node["record"].text, word=_number(node, "word"))
+        return Step("record", format=node["record"].text, word=number(node, "word"), words=words)
     if "register" in node:
         place = node["register"].text
-        return Step("register", format=node["format"].text, place="" if place == "queue" else place)
+        return Step("register", format=node["format"].text, place="" if place == "queue" else place, words=words)
     if "index" in node:
-        return Step("index", side=node["index"].text)
+        return Step("index", side=node["index"].text, words=words)
     if "command" in node:
-        return Step("command")
+        return Step("command", words=words)
     image = node["image"]
-    return Step("image", block=_number(image, "block"), more_than=_number(image, "more-than"),
-                otherwise=_number(image, "otherwise"), alternate="alternate" in image, when=_image_when(image["when"]))
+    return Step("image", block=number(image, "block"), more_than=number(image, "more-than"),
+                otherwise=number(image, "otherwise"), alternate="alternate" in image, when=_image_when(image["when"]), words=words)
 
 
 def _steps(node: Node) -> tuple[Step, ...]:
@@ -82,7 +80,8 @@ def _limits(node: Node | None) -> tuple[Limit, ...]:
 
 def _body(node: Node) -> Body:
     names = texts(node.get("body"))
-    return Body(tuple(n for n in names if n not in (PAYLOAD, BYTES)), PAYLOAD in names or BYTES in names, BYTES in names, settings(node.get("set")))
+    return Body(tuple(n for n in names if n not in (PAYLOAD, BYTES)), PAYLOAD in names or BYTES in names, BYTES in names,
+                not {PAYLOAD, BYTES} & set(names[:-1]), settings(node.get("set")))
 
 
 def _part(node: Node) -> Part:
@@ -99,8 +98,8 @@ def _op(name: str, node: Node) -> Op:
     empty = node.get("when-empty")
     return Op(node.src, name, node["code"].text, node.text_of("solicited"), "inline" in node, texts(node.get("types")), node.text_of("lead") != "none", _body(node),
               _body(empty) if empty else None, _needs(node.get("needs")), _limits(node.get("needs")),
-              _number(node, "sge-length"), node.text_of("owes"), node.text_of("note"),
-              _number(node, "sges"), "flags" in node, "late" in node)
+              number(node, "sge-length"), node.text_of("owes"), node.text_of("note"),
+              number(node, "sges"), "flags" in node, "late" in node)
 
 
 def _class(name: str, node: Node) -> TypeClass:
@@ -114,11 +113,11 @@ def _send(node: Node) -> Send:
     return Send(
         ring=_ring(node["ring"]), named_by=node["requests"]["named-by"].text, keep_count="count" in keep,
         keep_end="end" in keep, keep_note="note" in keep, keep_length="length" in keep, code_enum=node["tables"]["code"].text,
-        refusals=tuple(_refusal(n) for n in node["refuse"]), head=node["head"].text, head_at=_number(node, "head-at"),
+        refusals=tuple(_refusal(n) for n in node["refuse"]), head=node["head"].text, head_at=number(node, "head-at"),
         tail=_part(node["tail"]) if "tail" in node else None,
         classes=tuple(_class(k, v) for k, v in node["classes"].items()),
         ops=tuple(_op(k, v) for k, v in node["ops"].items()), gather=_gather(node["payload"]["gather"]),
-        inline=Inline(inline.text_of("header"), _number(inline, "chunk"), _number(inline, "at"), inline.text_of("mark")), doorbell=_steps(node["doorbell"]),
+        inline=Inline(inline.text_of("header"), number(inline, "chunk"), number(inline, "at"), inline.text_of("mark")), doorbell=_steps(node["doorbell"]),
         batched="batch" in node["ring"], hot=texts(node.get("hot")), repeat=_part(node["repeat"]) if "repeat" in node else None,
         state=_state(node["state"]) if "state" in node else None,
     )
@@ -141,14 +140,14 @@ def _shared(node: Node) -> Shared:
 def _recv(node: Node, send_ring: Ring) -> Recv:
     shared, own = node.get("shared"), isinstance(node["ring"].value, dict)
     return Recv(_ring(node["ring"]) if own else send_ring, node["requests"]["named-by"].text, tuple(_refusal(n) for n in node["refuse"]),
-                node.text_of("head"), _number(node, "head-at"), _gather(node["gather"]), _end(node),
+                node.text_of("head"), number(node, "head-at"), _gather(node["gather"]), _end(node),
                 _steps(node["doorbell"]) if "doorbell" in node else (),
                 _shared(shared) if shared and isinstance(shared.value, dict) else None, shared is not None and isinstance(shared.value, str),
                 None if own else _in_send(node))
 
 
 def _in_send(node: Node) -> InSend:
-    return InSend(node.text_of("code"), texts(node.get("body")), _number(node, "sges"), _number(node, "bytes"))
+    return InSend(node.text_of("code"), texts(node.get("body")), number(node, "sges"), number(node, "bytes"))
 
 
 def _among(node: Node | None) -> Among | None:
@@ -252,7 +251,7 @@ def _complete(node: Node) -> Complete:
         only=_among(status.get("only")), otherwise=status.text_of("otherwise"),
         translate=_translate(status.get("translate")), flush=_flush(node.get("flush")),
         retire_send=_refs(retire["send"]), retire_recv=None if retire["recv"].text == "oldest" else parse_ref(retire["recv"]), retire_shared=opt_ref(retire, "shared"),
-        retire_none=opt_ref(retire, "none"), recv_unit=_number(retire, "recv-unit"), failed_oldest="failed-recv" in retire,
+        retire_none=opt_ref(retire, "none"), recv_unit=number(retire, "recv-unit"), failed_oldest="failed-recv" in retire,
         resize=_among(node.get("resize")), inside=_inside(node.get("inside")), send_by=parse_ref(node["send"]["by"]),
         send=_rows(node["send"]), send_default=_default(node["send"]), send_counts="byte_len" not in node["send"], recv_by=parse_ref(recv["by"]),
         recv=_rows(recv), recv_default=_default(recv),
@@ -272,10 +271,15 @@ def _complete(node: Node) -> Complete:
     )
 
 
-def parse_queues(doc: Node) -> Adapter:
-    base: AnyAdapter = parse_base(doc)
+def parse(doc: Node) -> Adapter:
+    """A spec that has the shape that the grammar asks for."""
     arm, head, send = doc["arm"], doc.get("queue-head"), _send(doc["send"])
-    steps = arm["steps"] if isinstance(arm.value, dict) else None if base.arms_by_command else arm
+    steps = arm["steps"] if isinstance(arm.value, dict) else None if isinstance(arm.value, str) else arm
     refuses = tuple((k, v.text) for k, v in arm["refuse"].items()) if isinstance(arm.value, dict) and "refuse" in arm else ()
-    return Adapter(**vars(base), queue_head=_queue_head(head) if head else None, send=send, recv=_recv(doc["recv"], send.ring),
-                        complete=_complete(doc["complete"]), arm=_steps(steps) if steps else (), arm_refuses=refuses)
+    return Adapter(
+        src=doc.src, name=doc["adapter"].text, id=doc["id"].number, doc=doc["doc"].text, truth=doc.text_of("truth"),
+        identity=parse_identity(doc["identity"]), constants=parse_constants(doc.get("constants")), enums=parse_enums(doc["enums"]),
+        formats=parse_formats(doc["formats"], doc["byte-order"].text), command_data=parse_formats(doc.get("command-data"), "little"),
+        where=parse_where(doc), hooks=texts(doc.get("hooks")), draft=doc.text_of("status") == "draft",
+        queue_head=_queue_head(head) if head else None, send=send, recv=_recv(doc["recv"], send.ring), complete=_complete(doc["complete"]),
+        arm=_steps(steps) if steps else (), arm_refuses=refuses)

@@ -31,7 +31,15 @@ class Source:
     bits: int  # the most that it has
     known: Known
     sink: str = ""
-    memory: bool = False  # bytes at an address, for byte array fields
+    bytes: int = 0  # so many at an address, for byte array fields; 0: a number
+
+    @property
+    def memory(self) -> bool:
+        return self.bytes > 0
+
+    @property
+    def size(self) -> str:
+        return f"{self.bytes} bytes" if self.bytes else str(self.bits)
 
 
 def _flag(name: str) -> str:
@@ -93,11 +101,11 @@ SOURCES: dict[str, Source] = {
     "wr.ud.qkey": Source("its Q_Key", "wr->wr.ud.remote_qkey", 32, R, _takes("qkey")),
     "wr.xrc.srqn": Source("remote shared receive queue", "wr->qp_type.xrc.remote_srqn", 32, R, _takes("remote_srqn")),
     "ah.av": Source("the address handle's vector, as the adapter has it", "inverbs_ah_of(wr->wr.ud.ah)->av",
-                    0, R, "memcpy(out->av, {v}, {n});", True),
+                    0, R, "memcpy(out->av, {v}, {n});", 64),
     "ah.number": Source("the adapter's number of the address handle", "inverbs_ah_of(wr->wr.ud.ah)->number",
                         32, R, _takes("ah_number")),
     "ah.vlan": Source("its VLAN", "inverbs_ah_of(wr->wr.ud.ah)->vlan", 16, R, _takes("vlan")),
-    "ah.mac": Source("its destination MAC", "inverbs_ah_of(wr->wr.ud.ah)->mac", 0, R, "memcpy(out->mac, {v}, {n});", True),
+    "ah.mac": Source("its destination MAC", "inverbs_ah_of(wr->wr.ud.ah)->mac", 0, R, "memcpy(out->mac, {v}, {n});", 6),
     "wr.bind.remote_atomic": Source("the window allows remote atomics", _access("REMOTE_ATOMIC"), 1, R, _grants("REMOTE_ATOMIC")),
     "wr.bind.remote_write": Source("remote writes", _access("REMOTE_WRITE"), 1, R, _grants("REMOTE_WRITE")),
     "wr.bind.remote_read": Source("remote reads", _access("REMOTE_READ"), 1, R, _grants("REMOTE_READ")),
@@ -166,6 +174,15 @@ OF_OP: dict[str, dict[str, str]] = {
 # Ops that have wr.has_imm.
 WITH_IMM = ("SEND_WITH_IMM", "RDMA_WRITE_WITH_IMM")
 
+# Bits that a field must have, where that need not be all of the source's: of counters and tags the low ones are meant, other rules
+# bound sizes and opcodes, what a queue takes bounds numbers and lengths, and an adapter's own numbers are as long as it makes them.
+LEAST = {
+    "qp.num": 20, "cq.num": 20, "ah.number": 16, "wr.ud.qpn": 24, "wr.xrc.srqn": 24, "sge.length": 31, "payload.bytes": 10,
+    "wr.bind.access": 8, "cq.arm_sequence": 2,
+    **dict.fromkeys(("op.code", "wqe.bytes", "payload.sges", "payload.behind", "payload.inline", "sq.tag", "rq.tag", "sq.index", "sq.posted", "sq.serial",
+                     "rq.posted", "cq.index", "cq.slot", "cq.arm_count"), 0),
+}
+
 # Values that the adapter itself gave out or that a rule holds in their field: stored without a mask.
 FITTING = ("op.code", "qp.num", "cq.num")
 
@@ -180,6 +197,11 @@ def expression(source: str, op: str = "") -> str:
 def sink_of(source: str, op: str = "") -> str:
     """What the device makes of it; the length of a receive is the sum of what its SGEs say."""
     return "" if op == RECEIVE and source == "payload.bytes" else SOURCES[source].sink
+
+
+def least_bits(source: str) -> int:
+    """Bits that a field has room for when it takes this."""
+    return LEAST.get(source, SOURCES[source].bits)
 
 
 def bits_of(source: str) -> int:

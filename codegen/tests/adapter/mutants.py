@@ -20,7 +20,7 @@ from typing import Union
 
 from codegen.adapter.abilities import cmake_lists
 from codegen.adapter.build import SPEC_DIR, accepted, adapter_outputs, layout_lock, shared_outputs
-from codegen.adapter.model import AnyAdapter
+from codegen.adapter.queues.model import Adapter
 from codegen.core.diag import Diagnostics, SpecError
 from codegen.core.load import Node, load
 from codegen.core.write import ROOT, Output
@@ -125,12 +125,12 @@ def _text(node: Node, twice: Node) -> str:
     return json.dumps(node.value)
 
 
-def outputs_of(a: AnyAdapter) -> list[Output]:
+def outputs_of(a: Adapter) -> list[Output]:
     return [*adapter_outputs(a), *shared_outputs([a]), Output("layout.lock", layout_lock([a])),
             Output("Adapters.cmake", cmake_lists([a]))]
 
 
-def look(a: AnyAdapter, words: bool) -> list[str]:
+def look(a: Adapter, words: bool) -> list[str]:
     """What is generated; without comments and pages, unless texts count."""
     return [out.text if words else _COMMENT.sub("", out.text) for out in outputs_of(a) if words or not out.path.endswith(".md")]
 
@@ -139,7 +139,7 @@ def look(a: AnyAdapter, words: bool) -> list[str]:
 class Verdict:
     good: bool
     text: str
-    made: AnyAdapter | None = None
+    made: Adapter | None = None
 
 
 def judge(mutant: Mutant, before: dict[bool, list[str]], name: str) -> Verdict:
@@ -175,7 +175,7 @@ def before_of(tree: Node) -> dict[bool, list[str]]:
     return {words: look(good, words) for words in (False, True)}
 
 
-def compiler_refuses(a: AnyAdapter) -> str:
+def compiler_refuses(a: Adapter) -> str:
     """The first error of the compiler in what is generated, if any."""
     with tempfile.TemporaryDirectory() as folder:
         for out in [*adapter_outputs(a), *shared_outputs([a])]:

@@ -385,7 +385,7 @@ INVERBS_INLINE void cxgb3_put_write(uint8_t *at, const struct inverbs_sq *sq INV
 {
 	const struct ibv_send_wr *const wr = req->wr;
 
-	inverbs_put32(at, INVERBS_BE32(0));
+	inverbs_put32(at, 0);
 	inverbs_put32(at + 4, INVERBS_BE32(wr->wr.rdma.rkey));
 	inverbs_put64(at + 8, INVERBS_BE64(wr->wr.rdma.remote_addr));
 	inverbs_put32(at + 16, INVERBS_BE32(length));
@@ -417,7 +417,7 @@ INVERBS_INLINE void cxgb3_put_read_nothing(uint8_t *at, const struct inverbs_sq 
 	inverbs_put32(at + 4, INVERBS_BE32(0x2000000U));
 	inverbs_put64(at + 8, INVERBS_BE64(0x200000000000000ULL));
 	inverbs_put32(at + 16, INVERBS_BE32(0x2000000U));
-	inverbs_put32(at + 20, INVERBS_BE32(0));
+	inverbs_put32(at + 20, 0);
 	inverbs_put64(at + 24, INVERBS_BE64(0x200000000000000ULL));
 }
 

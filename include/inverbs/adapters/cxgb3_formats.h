@@ -202,7 +202,7 @@ struct cxgb3_send_wr {
 INVERBS_INLINE void cxgb3_send_wr_put(void *at, const struct cxgb3_send_wr *v)
 {
 	inverbs_put32(at, INVERBS_BE32((v->operation ? 0x5000000U : 0x3000000U)));
-	inverbs_put32((uint8_t *)at + 4, INVERBS_BE32((uint32_t)v->stag));
+	inverbs_put32((uint8_t *)at + 4, INVERBS_BE32(0x0U));
 	inverbs_put32((uint8_t *)at + 8, INVERBS_BE32((uint32_t)v->length));
 	inverbs_put32((uint8_t *)at + 12, INVERBS_BE32((uint32_t)v->pieces));
 }
@@ -294,7 +294,7 @@ struct cxgb3_read {
 /** Store all of it. cxgb3.read */
 INVERBS_INLINE void cxgb3_read_put(void *at, const struct cxgb3_read *v)
 {
-	inverbs_put32(at, INVERBS_BE32(0x1000000U | ((uint32_t)v->invalidate << 16)));
+	inverbs_put32(at, INVERBS_BE32(0x1000000U | 0x0U));
 	inverbs_put32((uint8_t *)at + 4, INVERBS_BE32((uint32_t)v->stag));
 	inverbs_put64((uint8_t *)at + 8, INVERBS_BE64((uint64_t)v->addr));
 	inverbs_put32((uint8_t *)at + 16, INVERBS_BE32((uint32_t)v->local_stag));

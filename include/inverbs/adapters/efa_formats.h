@@ -98,7 +98,7 @@ INVERBS_INLINE void efa_meta_put(void *at, const struct efa_meta *v)
 	inverbs_put16((uint8_t *)at + 6, (uint16_t)(INVERBS_LE16((uint16_t)v->length)));
 	inverbs_put32((uint8_t *)at + 8, INVERBS_LE32((uint32_t)v->imm));
 	inverbs_put16((uint8_t *)at + 12, (uint16_t)(INVERBS_LE16((uint16_t)v->ah)));
-	inverbs_put8((uint8_t *)at + 14, (uint8_t)((uint8_t)(v->burst & 0x1U)));
+	inverbs_put8((uint8_t *)at + 14, (uint8_t)(0x0U));
 	inverbs_put8((uint8_t *)at + 15, 0);
 	inverbs_put32((uint8_t *)at + 16, INVERBS_LE32((uint32_t)v->qkey));
 	inverbs_put32((uint8_t *)at + 20, 0);
@@ -200,9 +200,9 @@ INVERBS_INLINE bool efa_buffer_reserved_clear(const void *at)
  * efa.remote
  */
 struct efa_remote {
-	uint32_t length; /**< 0x0; source payload.bytes */
-	uint32_t rkey;   /**< 0x4; source wr.rkey */
-	uint64_t addr;   /**< 0x8; source wr.remote_addr */
+	uint32_t length; /**< 0x0 */
+	uint32_t rkey;   /**< 0x4 */
+	uint64_t addr;   /**< 0x8 */
 };
 
 #define EFA_REMOTE_SIZE 16U

@@ -119,7 +119,7 @@ INVERBS_INLINE void irdma_put_operands_atomic_fetch_and_add(uint8_t *at,
 	const struct ibv_send_wr *const wr = req->wr;
 
 	inverbs_put64(at, INVERBS_LE64(wr->wr.atomic.compare_add));
-	inverbs_put64(at + 8, INVERBS_LE64(0));
+	inverbs_put64(at + 8, 0);
 	inverbs_put64(at + 16, 0);
 	inverbs_put64(at + 24, INVERBS_LE64(!(index & sq->entries) ? 0x8000000000000000ULL : 0));
 }
@@ -338,7 +338,7 @@ INVERBS_INLINE uint32_t irdma_put_sges(uint8_t *wqe, uint32_t at, const struct i
 	}
 	*behind = at > 32 ? (at - 32) / IRDMA_SGE_SIZE : 0;
 	if (at < 32 || at % 32) { /* the unit is not full */
-		inverbs_put64(wqe + at, INVERBS_LE64(0));
+		inverbs_put64(wqe + at, 0);
 		inverbs_put64(wqe + at + 8,
 			      INVERBS_LE64(!(index & sq->entries) ? 0x8000000000000000ULL : 0));
 
@@ -673,7 +673,7 @@ INVERBS_INLINE void irdma_put_recv(uint8_t *wqe, const struct inverbs_rq *rq,
 	}
 	behind = at > 32 ? (at - 32) / 16 : 0;
 	if (at < 32 || at % 32) { /* the unit is not full */
-		inverbs_put64(wqe + at, INVERBS_LE64(0));
+		inverbs_put64(wqe + at, 0);
 		inverbs_put64(wqe + at + 8,
 			      INVERBS_LE64(!(rq->head & rq->entries) ? 0x8000000000000000ULL : 0));
 
@@ -1042,42 +1042,42 @@ INVERBS_INLINE uint32_t irdma_translated(uint32_t value)
 	case IRDMA_EVENT_E109:
 	case IRDMA_EVENT_E10A:
 	case IRDMA_EVENT_E11C:
-		return IRDMA_FLUSH_PROTECTION;
+		return IRDMA_REASON_PROTECTION;
 	case IRDMA_EVENT_E112:
 	case IRDMA_EVENT_E20D:
-		return IRDMA_FLUSH_REMOTE_ACCESS;
+		return IRDMA_REASON_REMOTE_ACCESS;
 	case IRDMA_EVENT_E114:
 	case IRDMA_EVENT_E118:
 	case IRDMA_EVENT_E119:
 	case IRDMA_EVENT_E11B:
-		return IRDMA_FLUSH_WINDOW_BIND;
+		return IRDMA_REASON_WINDOW_BIND;
 	case IRDMA_EVENT_E132:
 	case IRDMA_EVENT_E134:
 	case IRDMA_EVENT_E135:
 	case IRDMA_EVENT_E303:
 	case IRDMA_EVENT_E305:
-		return IRDMA_FLUSH_LOCAL_LENGTH;
+		return IRDMA_REASON_LOCAL_LENGTH;
 	case IRDMA_EVENT_E133:
 	case IRDMA_EVENT_E20A:
-		return IRDMA_FLUSH_LOCAL_QP_OP;
+		return IRDMA_REASON_LOCAL_QP_OP;
 	case IRDMA_EVENT_E208:
-		return IRDMA_FLUSH_INVALID_REQUEST;
+		return IRDMA_REASON_INVALID_REQUEST;
 	case IRDMA_EVENT_E20E:
 	case IRDMA_EVENT_E316:
 	case IRDMA_EVENT_E505:
 	case IRDMA_EVENT_E507:
-		return IRDMA_FLUSH_REMOTE_OP;
+		return IRDMA_REASON_REMOTE_OP;
 	case IRDMA_EVENT_E50A:
-		return IRDMA_FLUSH_RETRIES;
+		return IRDMA_REASON_RETRIES;
 	case IRDMA_EVENT_E50F:
-		return IRDMA_FLUSH_RNR_RETRIES;
+		return IRDMA_REASON_RNR_RETRIES;
 	case IRDMA_EVENT_E700:
 	case IRDMA_EVENT_E703:
 	case IRDMA_EVENT_E704:
 	case IRDMA_EVENT_E705:
-		return IRDMA_FLUSH_FATAL;
+		return IRDMA_REASON_FATAL;
 	default:
-		return IRDMA_FLUSH_GENERAL;
+		return IRDMA_REASON_GENERAL;
 	}
 }
 
@@ -1146,7 +1146,7 @@ INVERBS_INLINE bool irdma_flush(struct inverbs_cq *cq, const uint8_t *cqe, struc
 	found->note = 0;
 	found->more = false;
 	if (cq->parked)
-		irdma_cqe_set_minor(cqe, IRDMA_FLUSH_GENERAL);
+		irdma_cqe_set_minor(cqe, IRDMA_REASON_GENERAL);
 	else if (e->major == IRDMA_MAJOR_EVENT)
 		irdma_cqe_set_minor(cqe, irdma_translated(e->event));
 	if (qp)

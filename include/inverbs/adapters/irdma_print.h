@@ -104,30 +104,30 @@ static inline const char *irdma_received_name(uint32_t value)
 }
 
 /** Name of why requests did not end well, or "?". */
-static inline const char *irdma_flush_name(uint32_t value)
+static inline const char *irdma_reason_name(uint32_t value)
 {
 	switch (value) {
-	case IRDMA_FLUSH_GENERAL:
+	case IRDMA_REASON_GENERAL:
 		return "GENERAL";
-	case IRDMA_FLUSH_PROTECTION:
+	case IRDMA_REASON_PROTECTION:
 		return "PROTECTION";
-	case IRDMA_FLUSH_REMOTE_ACCESS:
+	case IRDMA_REASON_REMOTE_ACCESS:
 		return "REMOTE_ACCESS";
-	case IRDMA_FLUSH_LOCAL_QP_OP:
+	case IRDMA_REASON_LOCAL_QP_OP:
 		return "LOCAL_QP_OP";
-	case IRDMA_FLUSH_REMOTE_OP:
+	case IRDMA_REASON_REMOTE_OP:
 		return "REMOTE_OP";
-	case IRDMA_FLUSH_LOCAL_LENGTH:
+	case IRDMA_REASON_LOCAL_LENGTH:
 		return "LOCAL_LENGTH";
-	case IRDMA_FLUSH_FATAL:
+	case IRDMA_REASON_FATAL:
 		return "FATAL";
-	case IRDMA_FLUSH_RETRIES:
+	case IRDMA_REASON_RETRIES:
 		return "RETRIES";
-	case IRDMA_FLUSH_WINDOW_BIND:
+	case IRDMA_REASON_WINDOW_BIND:
 		return "WINDOW_BIND";
-	case IRDMA_FLUSH_INVALID_REQUEST:
+	case IRDMA_REASON_INVALID_REQUEST:
 		return "INVALID_REQUEST";
-	case IRDMA_FLUSH_RNR_RETRIES:
+	case IRDMA_REASON_RNR_RETRIES:
 		return "RNR_RETRIES";
 	default:
 		return "?";
@@ -356,7 +356,7 @@ static inline void irdma_cqe_print(struct inverbs_text *text, const void *at)
 	if (v.src_qpn)
 		inverbs_text_add(text, " or src_qpn=0x%llx", (unsigned long long)v.src_qpn);
 	inverbs_text_add(text, " qpn=0x%llx", (unsigned long long)v.qpn);
-	inverbs_text_add(text, " minor=%s(0x%x)", irdma_flush_name(v.minor), (unsigned)v.minor);
+	inverbs_text_add(text, " minor=%s(0x%x)", irdma_reason_name(v.minor), (unsigned)v.minor);
 	if (irdma_event_name(v.event)[0] != '?')
 		inverbs_text_add(text, " or event=%s(0x%x)", irdma_event_name(v.event),
 				 (unsigned)v.event);

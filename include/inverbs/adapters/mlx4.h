@@ -111,7 +111,7 @@ INVERBS_INLINE void mlx4_put_atomic_atomic_fetch_and_add(uint8_t *at,
 	const struct ibv_send_wr *const wr = req->wr;
 
 	inverbs_put64(at, INVERBS_BE64(wr->wr.atomic.compare_add));
-	inverbs_put64(at + 8, INVERBS_BE64(0));
+	inverbs_put64(at + 8, 0);
 }
 
 /** Store a local_inval segment: LOCAL_INV. mlx4.formats.local_inval */
@@ -966,9 +966,9 @@ INVERBS_INLINE void mlx4_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, uin
 		used++;
 	}
 	if (used < max_sge) {
-		inverbs_put32(at, INVERBS_BE32(0));
+		inverbs_put32(at, 0);
 		inverbs_put32(at + 4, INVERBS_BE32(0x100U));
-		inverbs_put64(at + 8, INVERBS_BE64(0));
+		inverbs_put64(at + 8, 0);
 	}
 }
 
@@ -1026,9 +1026,9 @@ INVERBS_INLINE void mlx4_put_shared_recv(uint8_t *at, const struct ibv_recv_wr *
 		used++;
 	}
 	if (used < max_sge) {
-		inverbs_put32(at, INVERBS_BE32(0));
+		inverbs_put32(at, 0);
 		inverbs_put32(at + 4, INVERBS_BE32(0x100U));
-		inverbs_put64(at + 8, INVERBS_BE64(0));
+		inverbs_put64(at + 8, 0);
 	}
 }
 
@@ -1061,9 +1061,9 @@ INVERBS_INLINE void mlx4_srq_init(struct inverbs_srq *srq)
 		head.next = (uint16_t)((i + 1) & (srq->entries - 1));
 		mlx4_srq_next_put(mlx4_srq_slot(srq, i), &head);
 		for (uint32_t n = 16; n + 16 <= 1U << srq->shift; n += 16) {
-			inverbs_put32(mlx4_srq_slot(srq, i) + n, INVERBS_BE32(0));
+			inverbs_put32(mlx4_srq_slot(srq, i) + n, 0);
 			inverbs_put32(mlx4_srq_slot(srq, i) + n + 4, INVERBS_BE32(0x100U));
-			inverbs_put64(mlx4_srq_slot(srq, i) + n + 8, INVERBS_BE64(0));
+			inverbs_put64(mlx4_srq_slot(srq, i) + n + 8, 0);
 		}
 	}
 	srq->head = 0;

@@ -817,23 +817,23 @@ INVERBS_INLINE bool mlx4_cqe_err_reserved_clear(const void *at)
 
 /**
  * Send doorbell register; says only which queue pair has work.
- * mlx4.send_doorbell
+ * mlx4.qp_doorbell
  */
-struct mlx4_send_doorbell {
+struct mlx4_qp_doorbell {
 	uint32_t qpn; /**< 0x0.31-8; source qp.num */
 };
 
-#define MLX4_SEND_DOORBELL_SIZE 4U
+#define MLX4_QP_DOORBELL_SIZE 4U
 
-/** Store all of it. mlx4.send_doorbell */
-INVERBS_INLINE void mlx4_send_doorbell_put(void *at, const struct mlx4_send_doorbell *v)
+/** Store all of it. mlx4.qp_doorbell */
+INVERBS_INLINE void mlx4_qp_doorbell_put(void *at, const struct mlx4_qp_doorbell *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)v->qpn << 8)));
 }
 
-INVERBS_INLINE struct mlx4_send_doorbell mlx4_send_doorbell_get(const void *at)
+INVERBS_INLINE struct mlx4_qp_doorbell mlx4_qp_doorbell_get(const void *at)
 {
-	struct mlx4_send_doorbell v;
+	struct mlx4_qp_doorbell v;
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 
 	v.qpn = (uint32_t)((INVERBS_BE32(w0) >> 8) & 0xffffffU);
@@ -841,7 +841,7 @@ INVERBS_INLINE struct mlx4_send_doorbell mlx4_send_doorbell_get(const void *at)
 }
 
 /** True when every bit that belongs to no field is zero. */
-INVERBS_INLINE bool mlx4_send_doorbell_reserved_clear(const void *at)
+INVERBS_INLINE bool mlx4_qp_doorbell_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xffU)) == 0;
 }

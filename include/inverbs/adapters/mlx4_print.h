@@ -318,12 +318,12 @@ static inline void mlx4_cqe_err_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " opcode=%s(0x%x)", mlx4_cqe_op_name(v.opcode), (unsigned)v.opcode);
 }
 
-/** mlx4_send_doorbell and its fields. mlx4.send_doorbell */
-static inline void mlx4_send_doorbell_print(struct inverbs_text *text, const void *at)
+/** mlx4_qp_doorbell and its fields. mlx4.qp_doorbell */
+static inline void mlx4_qp_doorbell_print(struct inverbs_text *text, const void *at)
 {
-	const struct mlx4_send_doorbell v = mlx4_send_doorbell_get(at);
+	const struct mlx4_qp_doorbell v = mlx4_qp_doorbell_get(at);
 
-	inverbs_text_add(text, "mlx4_send_doorbell");
+	inverbs_text_add(text, "mlx4_qp_doorbell");
 	inverbs_text_add(text, " qpn=0x%llx", (unsigned long long)v.qpn);
 }
 

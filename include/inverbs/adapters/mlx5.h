@@ -149,7 +149,7 @@ INVERBS_INLINE void mlx5_put_atomic_atomic_fetch_and_add(uint8_t *at,
 	const struct ibv_send_wr *const wr = req->wr;
 
 	inverbs_put64(at, INVERBS_BE64(wr->wr.atomic.compare_add));
-	inverbs_put64(at + 8, INVERBS_BE64(0));
+	inverbs_put64(at + 8, 0);
 }
 
 /** Store a umr segment: LOCAL_INV. mlx5.formats.umr */
@@ -1132,9 +1132,9 @@ INVERBS_INLINE void mlx5_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, uin
 		used++;
 	}
 	if (used < max_sge) {
-		inverbs_put32(at, INVERBS_BE32(0));
+		inverbs_put32(at, 0);
 		inverbs_put32(at + 4, INVERBS_BE32(0x100U));
-		inverbs_put64(at + 8, INVERBS_BE64(0));
+		inverbs_put64(at + 8, 0);
 	}
 }
 
@@ -1192,9 +1192,9 @@ INVERBS_INLINE void mlx5_put_shared_recv(uint8_t *at, const struct ibv_recv_wr *
 		used++;
 	}
 	if (used < max_sge) {
-		inverbs_put32(at, INVERBS_BE32(0));
+		inverbs_put32(at, 0);
 		inverbs_put32(at + 4, INVERBS_BE32(0x100U));
-		inverbs_put64(at + 8, INVERBS_BE64(0));
+		inverbs_put64(at + 8, 0);
 	}
 }
 
@@ -1227,9 +1227,9 @@ INVERBS_INLINE void mlx5_srq_init(struct inverbs_srq *srq)
 		head.next = (uint16_t)((i + 1) & (srq->entries - 1));
 		mlx5_srq_next_put(mlx5_srq_slot(srq, i), &head);
 		for (uint32_t n = 16; n + 16 <= 1U << srq->shift; n += 16) {
-			inverbs_put32(mlx5_srq_slot(srq, i) + n, INVERBS_BE32(0));
+			inverbs_put32(mlx5_srq_slot(srq, i) + n, 0);
 			inverbs_put32(mlx5_srq_slot(srq, i) + n + 4, INVERBS_BE32(0x100U));
-			inverbs_put64(mlx5_srq_slot(srq, i) + n + 8, INVERBS_BE64(0));
+			inverbs_put64(mlx5_srq_slot(srq, i) + n + 8, 0);
 		}
 	}
 	srq->head = 0;

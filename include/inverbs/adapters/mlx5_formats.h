@@ -373,7 +373,7 @@ struct mlx5_eth {
 	uint16_t mss;          /**< 0x6; Segment size of a segmented send */
 	uint16_t header_bytes; /**< 0xc; Bytes of the frame that stand here and behind, not in the
 				  payload */
-	uint8_t header[2];     /**< 0xe, 2 bytes; The first two of them */
+	uint16_t header;       /**< 0xe; The first two of them */
 };
 
 #define MLX5_ETH_SIZE 16U
@@ -385,10 +385,10 @@ INVERBS_INLINE void mlx5_eth_put(void *at, const struct mlx5_eth *v)
 	inverbs_put8((uint8_t *)at + 4,
 		     (uint8_t)(((uint8_t)v->l4_csum << 7) | ((uint8_t)(v->l3_csum & 0x1U) << 6)));
 	inverbs_put8((uint8_t *)at + 5, 0);
-	inverbs_put16((uint8_t *)at + 6, (uint16_t)(INVERBS_BE16((uint16_t)v->mss)));
+	inverbs_put16((uint8_t *)at + 6, (uint16_t)(INVERBS_BE16(0x0U)));
 	inverbs_put32((uint8_t *)at + 8, 0);
-	inverbs_put16((uint8_t *)at + 12, (uint16_t)(INVERBS_BE16((uint16_t)v->header_bytes)));
-	inverbs_put_bytes((uint8_t *)at + 14, v->header, 2);
+	inverbs_put16((uint8_t *)at + 12, (uint16_t)(INVERBS_BE16(0x0U)));
+	inverbs_put16((uint8_t *)at + 14, (uint16_t)(INVERBS_BE16(0x0U)));
 }
 
 INVERBS_INLINE struct mlx5_eth mlx5_eth_get(const void *at)
@@ -397,12 +397,13 @@ INVERBS_INLINE struct mlx5_eth mlx5_eth_get(const void *at)
 	const uint8_t w4 = inverbs_get8((const uint8_t *)at + 4);
 	const uint16_t w6 = inverbs_get16((const uint8_t *)at + 6);
 	const uint16_t w12 = inverbs_get16((const uint8_t *)at + 12);
+	const uint16_t w14 = inverbs_get16((const uint8_t *)at + 14);
 
 	v.l4_csum = (uint8_t)((w4 >> 7) & 0x1U);
 	v.l3_csum = (uint8_t)((w4 >> 6) & 0x1U);
 	v.mss = (uint16_t)(INVERBS_BE16(w6));
 	v.header_bytes = (uint16_t)(INVERBS_BE16(w12));
-	memcpy(v.header, (const uint8_t *)at + 14, 2);
+	v.header = (uint16_t)(INVERBS_BE16(w14));
 	return v;
 }
 

@@ -209,7 +209,7 @@ static inline void mlx5_eth_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " l3_csum=0x%llx", (unsigned long long)v.l3_csum);
 	inverbs_text_add(text, " mss=0x%llx", (unsigned long long)v.mss);
 	inverbs_text_add(text, " header_bytes=0x%llx", (unsigned long long)v.header_bytes);
-	inverbs_text_bytes(text, "header", v.header, 2);
+	inverbs_text_add(text, " header=0x%llx", (unsigned long long)v.header);
 }
 
 /** mlx5_eth_more and its fields. mlx5.eth_more */

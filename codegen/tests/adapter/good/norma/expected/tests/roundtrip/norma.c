@@ -304,21 +304,21 @@ static void norma_consumed_round_trip(void **unused)
 	}
 }
 
-static void norma_arm_round_trip(void **unused)
+static void norma_arm_word_round_trip(void **unused)
 {
 	(void)unused;
 	for (int round = 0; round < 200; round++) {
-		struct norma_arm in, out;
+		struct norma_arm_word in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
 		in.number = (__typeof__(in.number))(random_bits(8) * 1);
 		in.any = (random_bits(1) * 1);
-		norma_arm_put(memory, &in);
-		out = norma_arm_get(memory);
+		norma_arm_word_put(memory, &in);
+		out = norma_arm_word_get(memory);
 		assert_int_equal(in.number, out.number);
 		assert_int_equal(in.any, out.any);
-		assert_true(norma_arm_reserved_clear(memory));
+		assert_true(norma_arm_word_reserved_clear(memory));
 	}
 }
 
@@ -338,7 +338,7 @@ int main(void)
 		cmocka_unit_test(norma_cqe_more_round_trip),
 		cmocka_unit_test(norma_register_round_trip),
 		cmocka_unit_test(norma_consumed_round_trip),
-		cmocka_unit_test(norma_arm_round_trip),
+		cmocka_unit_test(norma_arm_word_round_trip),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -661,9 +661,9 @@ INVERBS_INLINE void altair_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, u
 		used++;
 	}
 	if (used < max_sge) {
-		inverbs_put32(at, INVERBS_LE32(0));
+		inverbs_put32(at, 0);
 		inverbs_put32(at + 4, INVERBS_LE32(0xffffffffU));
-		inverbs_put64(at + 8, INVERBS_LE64(0));
+		inverbs_put64(at + 8, 0);
 	}
 }
 
@@ -721,9 +721,9 @@ INVERBS_INLINE void altair_put_shared_recv(uint8_t *at, const struct ibv_recv_wr
 		used++;
 	}
 	if (used < max_sge) {
-		inverbs_put32(at, INVERBS_LE32(0));
+		inverbs_put32(at, 0);
 		inverbs_put32(at + 4, INVERBS_LE32(0xffffffffU));
-		inverbs_put64(at + 8, INVERBS_LE64(0));
+		inverbs_put64(at + 8, 0);
 	}
 }
 
@@ -756,9 +756,9 @@ INVERBS_INLINE void altair_srq_init(struct inverbs_srq *srq)
 		head.next = (uint16_t)((i + 1) & (srq->entries - 1));
 		altair_link_put(altair_srq_slot(srq, i), &head);
 		for (uint32_t n = 16; n + 16 <= 1U << srq->shift; n += 16) {
-			inverbs_put32(altair_srq_slot(srq, i) + n, INVERBS_LE32(0));
+			inverbs_put32(altair_srq_slot(srq, i) + n, 0);
 			inverbs_put32(altair_srq_slot(srq, i) + n + 4, INVERBS_LE32(0xffffffffU));
-			inverbs_put64(altair_srq_slot(srq, i) + n + 8, INVERBS_LE64(0));
+			inverbs_put64(altair_srq_slot(srq, i) + n + 8, 0);
 		}
 	}
 	srq->head = 0;

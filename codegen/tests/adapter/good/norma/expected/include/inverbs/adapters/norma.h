@@ -248,7 +248,7 @@ INVERBS_INLINE void norma_send_pad(struct inverbs_sq *sq, uint32_t start)
 		inverbs_put32(at + 32 + 8, 0);
 		inverbs_put32(at + 32 + 12, 0);
 		inverbs_put32(at + 32 + 16, 0);
-		inverbs_put32(at + 32 + 20, INVERBS_BE32(0));
+		inverbs_put32(at + 32 + 20, 0);
 		inverbs_put32(at + 32 + 24, INVERBS_BE32(1));
 
 		inverbs_to_device();
@@ -290,9 +290,9 @@ INVERBS_INLINE uint32_t norma_put_sges(uint8_t *wqe, uint32_t at, const struct i
 	}
 	*behind = at > 64 ? (at - 64) / NORMA_PIECE_SIZE : 0;
 	if (at < 64 || at % 64) { /* the unit is not full */
-		inverbs_put64(wqe + at, INVERBS_BE64(0));
-		inverbs_put32(wqe + at + 8, INVERBS_BE32(0));
-		inverbs_put32(wqe + at + 12, INVERBS_BE32(0));
+		inverbs_put64(wqe + at, 0);
+		inverbs_put32(wqe + at + 8, 0);
+		inverbs_put32(wqe + at + 12, 0);
 		inverbs_put64(wqe + at + 16, 0);
 		inverbs_put32(wqe + at + 24, 0);
 		inverbs_put32(wqe + at + 28,
@@ -605,9 +605,9 @@ INVERBS_INLINE void norma_put_recv(uint8_t *wqe, const struct inverbs_rq *rq,
 	}
 	behind = at > 64 ? (at - 64) / 32 : 0;
 	if (at < 64 || at % 64) { /* the unit is not full */
-		inverbs_put64(wqe + at, INVERBS_BE64(0));
-		inverbs_put32(wqe + at + 8, INVERBS_BE32(0));
-		inverbs_put32(wqe + at + 12, INVERBS_BE32(0));
+		inverbs_put64(wqe + at, 0);
+		inverbs_put32(wqe + at + 8, 0);
+		inverbs_put32(wqe + at + 12, 0);
 		inverbs_put64(wqe + at + 16, 0);
 		inverbs_put32(wqe + at + 24, 0);
 		inverbs_put32(wqe + at + 28,

@@ -704,24 +704,24 @@ INVERBS_INLINE bool norma_consumed_reserved_clear(const void *at)
 
 /**
  * Another one.
- * norma.arm
+ * norma.arm_word
  */
-struct norma_arm {
+struct norma_arm_word {
 	uint8_t number; /**< 0x0.7-0; source cq.arm_count */
 	bool any;       /**< 0x0.8-8; source cq.arm_solicited */
 };
 
-#define NORMA_ARM_SIZE 4U
+#define NORMA_ARM_WORD_SIZE 4U
 
-/** Store all of it. norma.arm */
-INVERBS_INLINE void norma_arm_put(void *at, const struct norma_arm *v)
+/** Store all of it. norma.arm_word */
+INVERBS_INLINE void norma_arm_word_put(void *at, const struct norma_arm_word *v)
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->number | (v->any ? 0x0U : 0x100U)));
 }
 
-INVERBS_INLINE struct norma_arm norma_arm_get(const void *at)
+INVERBS_INLINE struct norma_arm_word norma_arm_word_get(const void *at)
 {
-	struct norma_arm v;
+	struct norma_arm_word v;
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 
 	v.number = (uint8_t)(INVERBS_BE32(w0) & 0xffU);
@@ -730,7 +730,7 @@ INVERBS_INLINE struct norma_arm norma_arm_get(const void *at)
 }
 
 /** True when every bit that belongs to no field is zero. */
-INVERBS_INLINE bool norma_arm_reserved_clear(const void *at)
+INVERBS_INLINE bool norma_arm_word_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xfffffe00U)) == 0;
 }

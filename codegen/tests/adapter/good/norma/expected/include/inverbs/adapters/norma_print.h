@@ -276,12 +276,12 @@ static inline void norma_consumed_print(struct inverbs_text *text, const void *a
 	inverbs_text_add(text, " slot=0x%llx", (unsigned long long)v.slot);
 }
 
-/** norma_arm and its fields. norma.arm */
-static inline void norma_arm_print(struct inverbs_text *text, const void *at)
+/** norma_arm_word and its fields. norma.arm_word */
+static inline void norma_arm_word_print(struct inverbs_text *text, const void *at)
 {
-	const struct norma_arm v = norma_arm_get(at);
+	const struct norma_arm_word v = norma_arm_word_get(at);
 
-	inverbs_text_add(text, "norma_arm");
+	inverbs_text_add(text, "norma_arm_word");
 	inverbs_text_add(text, " number=0x%llx", (unsigned long long)v.number);
 	inverbs_text_add(text, " any=0x%llx", (unsigned long long)v.any);
 }

@@ -93,7 +93,7 @@ INVERBS_INLINE void vega_put_operands(uint8_t *at, const struct inverbs_sq *sq I
 	const struct ibv_send_wr *const wr = req->wr;
 
 	inverbs_put64(at, INVERBS_LE64(wr->wr.atomic.compare_add));
-	inverbs_put64(at + 8, INVERBS_LE64(0));
+	inverbs_put64(at + 8, 0);
 }
 
 /** Store a far segment: ATOMIC_FETCH_AND_ADD, ATOMIC_CMP_AND_SWP. vega.formats.far */
@@ -1075,7 +1075,7 @@ INVERBS_INLINE struct vega_meaning vega_send_meaning(uint32_t value)
 		{IBV_WC_RDMA_WRITE, IBV_WC_WITH_IMM, 0, 0}, /* 0x02 WRITE */
 		{IBV_WC_RDMA_READ, 0, 1, 0},                /* 0x03 READ */
 		{IBV_WC_FETCH_ADD, 0, 8, 0},                /* 0x04 ADD */
-		{0, 0, 0, 3},                               /* 0x05 */
+		{IBV_WC_COMP_SWAP, 0, 8, 0},                /* 0x05 SWAP */
 		{0xff, 0, 0, 0},                            /* 0x06 INVALIDATE */
 		{0, 0, 0, 3},                               /* all others */
 	};
@@ -1369,7 +1369,7 @@ INVERBS_INLINE bool vega_is_new(uint32_t word, uintptr_t cursor)
  * path.
  */
 static const uint16_t vega_hot_send_rows[] __attribute__((unused)) = {
-	0x8000, 0x0,    0x201,  0x2002, 0x1004, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x0,    0x201,  0x2002, 0x1004, 0x1003, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
 	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
 	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
 	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,

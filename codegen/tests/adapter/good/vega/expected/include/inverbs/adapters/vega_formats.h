@@ -196,7 +196,6 @@ INVERBS_INLINE bool vega_where_reserved_clear(const void *at)
 struct vega_far {
 	uint64_t addr; /**< 0x0; source wr.remote_addr */
 	uint32_t rkey; /**< 0x8; source wr.rkey */
-	uint32_t imm;  /**< 0xc */
 };
 
 #define VEGA_FAR_SIZE 16U
@@ -206,7 +205,7 @@ INVERBS_INLINE void vega_far_put(void *at, const struct vega_far *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->addr));
 	inverbs_put32((uint8_t *)at + 8, INVERBS_LE32((uint32_t)v->rkey));
-	inverbs_put32((uint8_t *)at + 12, v->imm);
+	inverbs_put32((uint8_t *)at + 12, 0);
 }
 
 INVERBS_INLINE struct vega_far vega_far_get(const void *at)
@@ -214,12 +213,16 @@ INVERBS_INLINE struct vega_far vega_far_get(const void *at)
 	struct vega_far v;
 	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
 	const uint32_t w8 = inverbs_get32((const uint8_t *)at + 8);
-	const uint32_t w12 = inverbs_get32((const uint8_t *)at + 12);
 
 	v.addr = (uint64_t)(INVERBS_LE64(w0));
 	v.rkey = (uint32_t)(INVERBS_LE32(w8));
-	v.imm = w12;
 	return v;
+}
+
+/** True when every bit that belongs to no field is zero. */
+INVERBS_INLINE bool vega_far_reserved_clear(const void *at)
+{
+	return (inverbs_get32((const uint8_t *)at + 12)) == 0;
 }
 
 /**
@@ -334,8 +337,7 @@ struct vega_piece {
 INVERBS_INLINE void vega_piece_put(void *at, const struct vega_piece *v)
 {
 	inverbs_put64(at, INVERBS_LE64((uint64_t)v->addr));
-	inverbs_put32((uint8_t *)at + 8, INVERBS_LE32((uint32_t)(v->length & 0x7fffffffU) |
-						      ((uint32_t)v->last << 31)));
+	inverbs_put32((uint8_t *)at + 8, INVERBS_LE32((uint32_t)(v->length & 0x7fffffffU) | 0x0U));
 	inverbs_put32((uint8_t *)at + 12, INVERBS_LE32((uint32_t)v->lkey));
 }
 

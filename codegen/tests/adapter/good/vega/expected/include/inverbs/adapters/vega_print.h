@@ -114,7 +114,6 @@ static inline void vega_far_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, "vega_far");
 	inverbs_text_add(text, " addr=0x%llx", (unsigned long long)v.addr);
 	inverbs_text_add(text, " rkey=0x%llx", (unsigned long long)v.rkey);
-	inverbs_text_add(text, " imm=0x%llx", (unsigned long long)v.imm);
 }
 
 /** vega_operands and its fields. vega.operands */

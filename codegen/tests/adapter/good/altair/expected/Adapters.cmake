@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Generated from spec/adapters by `python3 -m codegen gen`. Edit the specs, not this file.
+# The adapters, and which of them can do what.
+set(INVERBS_ADAPTERS altair)
+set(INVERBS_DRAFTS) # headers alone: nothing links or installs them
+set(INVERBS_INFINIBAND_ADAPTERS altair) # queue pairs are connected by numbers and addresses
+set(INVERBS_LID_ADAPTERS altair) # ports may be of InfiniBand and have LIDs
+set(INVERBS_IWARP_ADAPTERS) # queue pairs are connected by the connection manager alone
+set(INVERBS_UC_ADAPTERS altair) # unreliable connections
+set(INVERBS_UD_ADAPTERS altair) # datagrams
+set(INVERBS_SRQ_ADAPTERS altair) # shared receive queues
+set(INVERBS_XRC_ADAPTERS altair) # extended reliable connections
+set(INVERBS_ATOMICS_ADAPTERS altair) # atomic operations
+set(INVERBS_ARM_ADAPTERS altair) # completion queues are armed without the kernel
+set(INVERBS_RINGS_BY_COMMAND_ADAPTERS) # send queues have the kernel for a bell
+set(INVERBS_PORTS_ADAPTERS) # devices may have two ports
+set(INVERBS_SYNDROMES_ADAPTERS altair) # failed completions tell more than their status
+set(INVERBS_TIMESTAMPS_ADAPTERS altair) # completions tell their time on the adapter's clock

@@ -1,0 +1,37 @@
+"""The imaginary adapters: each combines features that no other has, so that all of them together use every word of the language."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+from codegen.adapter.abilities import cmake_lists
+from codegen.adapter.build import adapter_outputs, layout_lock, read
+from codegen.adapter.queues.barriers import barrier_table
+from codegen.core.write import ROOT, Output
+
+HERE = Path(__file__).parent
+SPECS = {path.stem: path for path in sorted((HERE / "good").glob("*/*.yaml"))}
+
+# Folders of bad cases, and the spec that each of them breaks.
+BAD = {"bad": "altair", "bad_queues": "vega", "bad_chunks": "altair", "bad_memory": "deneb", "bad_boundary": "norma", "bad_ring": "rigel"}
+
+
+def outputs(name: str) -> list[Output]:
+    """All that is generated of one of them."""
+    spec = read(SPECS[name], f"{name}.yaml")
+    return [*adapter_outputs(spec), Output("layout.lock", layout_lock([spec])), Output("barriers.tsv", barrier_table([spec])),
+            Output("Adapters.cmake", cmake_lists([spec]))]
+
+
+def write_below(folder: Path, every: list[Output]) -> None:
+    for out in every:
+        target = folder / out.path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(out.text, encoding="utf-8")
+
+
+def compile_and_run(source: Path, headers: Path, program: Path, *flags: str) -> None:
+    subprocess.run(["gcc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", *flags, f"-I{headers / 'include'}", f"-I{headers}",
+                    f"-I{ROOT / 'include'}", str(source), "-lcmocka", "-o", str(program)], check=True, timeout=120)
+    subprocess.run([str(program)], check=True, timeout=60, capture_output=True)
