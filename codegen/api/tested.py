@@ -9,8 +9,8 @@ named by that number, every other one by its program.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 # clang-format decides how a definition begins: at the start of a line, with the brace on a line of its own.
@@ -52,15 +52,13 @@ def labels(name: str, program: str) -> list[str]:
     return [part.upper() for part in match.group(0).strip("_").split("_")] if match else [program]
 
 
-def exercised(path: Path, tests: Path) -> Iterator[tuple[str, str]]:
-    """(word, label) of everything that the test functions of one file use."""
+@cache
+def exercised(path: Path, tests: Path) -> list[tuple[str, str]]:
+    """(word, label) of everything that the test functions of one file use. Several pages ask, and a file is read once."""
     found = bodies(path.read_text(encoding="utf-8"))
     helpers = {b.name: b for b in found if not b.test}
     program = str(path.relative_to(tests).with_suffix(""))
-    for body in found:
-        if body.test:
-            for label in labels(body.name, program):
-                yield from ((word, label) for word in reached(body, helpers))
+    return [(word, label) for body in found if body.test for label in labels(body.name, program) for word in reached(body, helpers)]
 
 
 def order(label: str) -> tuple[int, str, int]:

@@ -189,7 +189,7 @@ class _Builder:
         text = str(event.value)
         if len(text) > LONGEST_VALUE:
             self.refuse(event, path, f"{len(text)} characters", f"at most {LONGEST_VALUE}")
-        if not text.isprintable() and any(not c.isprintable() and c != "\n" for c in text):
+        if not text.isprintable() and not text.replace("\n", "").isprintable():
             self.refuse(event, path, "a character that does not print", "text without tabs and control characters")
         return text
 

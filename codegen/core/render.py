@@ -8,6 +8,8 @@ from typing import Any
 
 import jinja2
 
+from codegen.core.kept import folder, sum_of
+
 TEMPLATE_DIR = Path(__file__).resolve().parents[1] / "templates"
 
 
@@ -32,6 +34,7 @@ def c_comment(text: str, indent: str = "", width: int = 100) -> str:
 
 @cache
 def environment() -> jinja2.Environment:
+    kept = folder(f"templates-{sum_of(Path(__file__).read_text(encoding='utf-8'))[:16]}")  # compiled with the options below
     env = jinja2.Environment(
         loader=jinja2.FileSystemLoader(str(TEMPLATE_DIR)),
         undefined=jinja2.StrictUndefined,
@@ -39,6 +42,7 @@ def environment() -> jinja2.Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
         autoescape=False,
+        bytecode_cache=jinja2.FileSystemBytecodeCache(str(kept)) if kept else None,
     )
     env.filters["c_comment"] = c_comment
     return env

@@ -21,6 +21,7 @@ from codegen.core.diag import Diagnostics
 from codegen.core.load import Node
 
 SCHEMA_DIR = Path(__file__).resolve().parents[2] / "spec" / "schema"
+_RANGE = frozenset(("x-least", "x-most", "x-power-of-two"))
 _KINDS: dict[type, tuple[str, str]] = {dict: ("object", "mapping"), list: ("array", "list"), str: ("string", "scalar")}
 
 
@@ -79,7 +80,7 @@ class _Validator:
                              f"one of {_words(schema['enum'])}")]
         if "pattern" in schema and not _matches(schema["pattern"], text) or len(text) < schema.get("minLength", 0):
             return [_Mistake(node, depth, "pattern", f"'{_short(text)}'", _wanted(schema, "some text"))]
-        if any(key in schema for key in ("x-least", "x-most", "x-power-of-two")) and not _in_range(int(text, 0), schema):
+        if not _RANGE.isdisjoint(schema) and not _in_range(int(text, 0), schema):
             return [_Mistake(node, depth, "x-most", f"'{_short(text)}'", _range(schema))]
         return []
 

@@ -8,7 +8,10 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from codegen.core.kept import Formatted
+
 ROOT = Path(__file__).resolve().parents[2]
+FORMATTED = (".c", ".h")
 
 
 @dataclass(frozen=True)
@@ -28,7 +31,7 @@ def format_all(outputs: list[Output]) -> None:
     _formatted.update({out: out.text for out in todo})
     with tempfile.TemporaryDirectory() as folder:
         shutil.copy(ROOT / ".clang-format", folder)
-        files = {Path(folder, str(i), Path(out.path).name): out for i, out in enumerate(todo) if out.path.endswith((".c", ".h"))}
+        files = {Path(folder, str(i), Path(out.path).name): out for i, out in enumerate(todo) if out.path.endswith(FORMATTED)}
         for path, out in files.items():
             path.parent.mkdir()
             path.write_text(out.text, encoding="utf-8")
@@ -54,11 +57,13 @@ def write(outputs: list[Output], root: Path = ROOT) -> list[str]:
 
 
 def drifted(outputs: list[Output], root: Path = ROOT) -> list[str]:
-    """Paths whose committed text is not what the specs say."""
-    format_all(outputs)
-    stale = []
-    for out in outputs:
-        target = root / out.path
-        if not target.exists() or target.read_text(encoding="utf-8") != formatted(out):
-            stale.append(out.path)
-    return stale
+    """Paths whose committed text is not what the specs say. What clang-format is known to make of a text is not made again."""
+    known, found = Formatted(), {out: _text(root / out.path) for out in outputs}
+    todo = [out for out in outputs if not (out.path.endswith(FORMATTED) and known.gives(out.text, found[out] or ""))]
+    format_all(todo)
+    known.keep([(out.text, formatted(out)) for out in todo if out.path.endswith(FORMATTED)])
+    return [out.path for out in todo if found[out] != formatted(out)]
+
+
+def _text(path: Path) -> str | None:
+    return path.read_text(encoding="utf-8") if path.exists() else None

@@ -150,10 +150,11 @@ class QueueChecker(Checker):
 
     def send(self) -> None:
         s, src = self.a.send, self.at("send")
+        self.need_format(src, "send.head", s.head)
+        self.diag.stop_if_errors()  # all rules about ops look at the head
         check_send_boundary(self)
         self.ring("send.ring", s.ring, True)
         self.refusals("send.refuse", s.refusals, SEND_REFUSALS)
-        self.need_format(src, "send.head", s.head)
         self.sources("send.head", s.head, SEND)
         self.classes()
         for op in s.ops:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import jinja2
@@ -12,10 +13,10 @@ import yaml
 
 from codegen.__main__ import all_outputs
 from codegen.adapter import build
-from codegen.core import load, render, schema, write
+from codegen.core import kept, load, render, schema, write
 
 
-def test_a_run_does_nothing_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_does_nothing_twice(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     done: Counter[tuple[str, Any]] = Counter()
 
     def counted(what: str, function: Any, key: int) -> Any:
@@ -28,6 +29,7 @@ def test_a_run_does_nothing_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     for each in caches:
         each.cache_clear()
     monkeypatch.setattr(write, "_formatted", {})
+    monkeypatch.setattr(kept, "FOLDER", tmp_path)  # as if nothing had run before
     monkeypatch.setattr(yaml, "parse", counted("parse", yaml.parse, 0))
     monkeypatch.setattr(jinja2.FileSystemLoader, "get_source", counted("template", jinja2.FileSystemLoader.get_source, 2))
     monkeypatch.setattr(subprocess, "run", counted("run", lambda args, **_: subprocess.CompletedProcess(args, 0), 0))

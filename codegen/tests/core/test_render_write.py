@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import jinja2
 import pytest
 
+from codegen.core import kept, write as stage
 from codegen.core.render import banner, c_comment, environment
 from codegen.core.write import Output, drifted, formatted, write
 
@@ -58,3 +60,37 @@ def test_drift(tmp_path: Path) -> None:
     assert drifted([out], tmp_path) == []
     (tmp_path / "a.txt").write_text("edited\n")
     assert drifted([out], tmp_path) == ["a.txt"]
+
+
+def test_what_was_formatted_before_is_not_formatted_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By another run, that is: within one everything is remembered anyway."""
+    out, starts, run = Output("a.c", "int   x ;\n"), [0], subprocess.run
+
+    def counted(*args: object, **kwargs: object) -> object:
+        starts[0] += 1
+        return run(*args, **kwargs)  # type: ignore[call-overload]
+
+    def runs_on(text: str, stale: bool) -> int:
+        """Starts of clang-format by a run that finds this text."""
+        monkeypatch.setattr(stage, "_formatted", {})
+        (tmp_path / "a.c").write_text(text)
+        starts[0] = 0
+        assert drifted([out], tmp_path) == (["a.c"] if stale else [])
+        return starts[0]
+
+    monkeypatch.setattr(kept, "FOLDER", tmp_path / "kept")
+    monkeypatch.setattr(subprocess, "run", counted)
+    assert runs_on("int x;\n", False) == 1
+    assert runs_on("int x;\n", False) == 0
+    assert runs_on("int x ;\n", True) == 1
+    monkeypatch.setattr(kept, "_formatter", lambda: "another style")
+    assert runs_on("int x;\n", False) == 1
+    (tmp_path / "kept/formatted/sums").write_bytes(b"\xff nonsense\n\0")
+    assert runs_on("int x;\n", False) == 1
+
+
+def test_nothing_is_kept_where_nothing_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr(kept, "FOLDER", tmp_path / "file" / "below")
+    (tmp_path / "a.c").write_text("int x;\n")
+    assert drifted([Output("a.c", "int   x;\n")], tmp_path) == []

@@ -1,0 +1,66 @@
+"""What a run leaves for the next one, beside Python's own compiled files: compiled templates, and what clang-format made of which text.
+
+Nothing but time is lost when it is gone. What it holds is looked up by sums of all that it was made of, so it cannot be stale.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import tempfile
+from functools import cache
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parents[1]
+FOLDER = PACKAGE / "__pycache__" / "kept"
+MOST_SUMS = 2000
+
+
+def folder(name: str) -> Path | None:
+    """A folder of that name to keep things in; None where nothing can be written."""
+    path = FOLDER / name
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return path if os.access(path, os.W_OK) else None
+
+
+def sum_of(*parts: str) -> str:
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+
+@cache
+def _formatter() -> str:
+    """The style, and the program that applies it: another one may format in another way."""
+    program = Path(shutil.which("clang-format") or "clang-format").resolve()
+    state = program.stat() if program.exists() else None
+    style = (PACKAGE.parent / ".clang-format").read_text(encoding="utf-8")
+    return f"{style}\0{program} {state and (state.st_size, state.st_mtime_ns)}"
+
+
+class Formatted:
+    """Sums of texts by the sums of what they were formatted from."""
+
+    def __init__(self) -> None:
+        self.path = (folder("formatted") or Path("/nonexistent")) / "sums"
+        try:
+            lines = [line.split() for line in self.path.read_text(encoding="utf-8").splitlines()]
+        except (OSError, ValueError):
+            lines = []
+        self.sums = {line[0]: line[1] for line in lines if len(line) == 2}
+
+    def gives(self, text: str, result: str) -> bool:
+        """Whether the one was formatted before, and became the other."""
+        return self.sums.get(sum_of(_formatter(), text)) == sum_of(result)
+
+    def keep(self, made: list[tuple[str, str]]) -> None:
+        """Remember texts and what they became; all at once, for another run may read it now."""
+        new = {sum_of(_formatter(), text): sum_of(result) for text, result in made}
+        self.sums = {**({} if len(self.sums) > MOST_SUMS else self.sums), **new}
+        if not new or not self.path.parent.exists():
+            return
+        with tempfile.NamedTemporaryFile("w", dir=self.path.parent, delete=False, encoding="utf-8") as file:
+            file.write("".join(f"{text} {result}\n" for text, result in self.sums.items()))
+        os.replace(file.name, self.path)
