@@ -11,7 +11,8 @@
 struct wc_rule {
 	const char *quirk; /**< text of the vector; NULL: none */
 	uint8_t preset;    /**< what every byte of the array held before the call */
-	bool connected;    /**< no datagram: where it came from may be left as it was */
+	bool connected;    /**< no datagram: a good receive may leave all members that tell where it
+			      came    from as they were */
 	bool other_sl;     /**< sl_instead is right where the vector has another value */
 	uint8_t sl_instead;
 };

@@ -43,10 +43,44 @@ bool quirk_requires(const char *quirk, const char *name)
 	return !limits || has_word(limits, name);
 }
 
+bool quirk_excuses(const char *quirk, const char *name)
+{
+	static const struct {
+		const char *words, *name;
+	} excused[] = {
+		{"rings with the failed", "doorbells"},
+		{"write a fragment of zeros", "queue_after"},
+		{"fence", "fence_memory_after"},
+		{"opcode", "opcode"},
+	};
+
+	for (size_t i = 0; quirk && i < sizeof(excused) / sizeof(excused[0]); i++) {
+		if (same_text(excused[i].name, name) && strstr(quirk, excused[i].words))
+			return true;
+	}
+	/* "the posted slot" stands for the ring */
+	return !quirk_requires(quirk, name) &&
+	       !(same_text(name, "queue_after") && quirk_requires(quirk, "posted"));
+}
+
+bool quirk_says(const char *quirk, enum quirk_oddity oddity)
+{
+	static const char *const words[] = {
+		[QUIRK_CLEARS_TOO_LITTLE] = "clearing is better",
+		[QUIRK_FAILS_AT_UNKNOWN] = "consume it",
+		[QUIRK_STOPS_EARLY] = "going on",
+		[QUIRK_TAKES_DATA_FOR_SOURCE] = "overlap the data",
+		[QUIRK_FORGETS_DOORBELL] = "does not write the consumer doorbell",
+	};
+
+	return quirk && strstr(quirk, words[oddity]);
+}
+
 bool quirk_allows_refusal(const char *quirk)
 {
 	static const char *const words[] = {"reject",        "refus",        "meaningless",
-					    "not reproduce", "not required", "defect"};
+					    "not reproduce", "not required", "defect",
+					    "EINVAL is fine"};
 
 	for (size_t i = 0; quirk && i < sizeof(words) / sizeof(words[0]); i++) {
 		if (strstr(quirk, words[i]))

@@ -16,6 +16,19 @@ bool quirk_limits(const char *quirk);
 bool quirk_requires(const char *quirk, const char *name);
 /** May an implementation refuse the request instead? */
 bool quirk_allows_refusal(const char *quirk);
+/** Is `name` among what the text leaves to the implementation? */
+bool quirk_excuses(const char *quirk, const char *name);
+
+/** What the reference does that its text calls wrong. */
+enum quirk_oddity {
+	QUIRK_CLEARS_TOO_LITTLE,
+	QUIRK_FAILS_AT_UNKNOWN,      /**< stops at a CQE that it should consume and skip */
+	QUIRK_STOPS_EARLY,           /**< at a CQE of which nothing comes */
+	QUIRK_TAKES_DATA_FOR_SOURCE, /**< payload in a CQE lies where it says who sent it */
+	QUIRK_FORGETS_DOORBELL,      /**< of the consumer, at the end of an extended poll */
+};
+bool quirk_says(const char *quirk, enum quirk_oddity oddity);
+
 /** Mark what the text excepts ("dword 0 bits 23:8", "bytes 4..6") in a mask of ignored bits. */
 void quirk_exceptions(const char *quirk, uint8_t *ignore, size_t len);
 

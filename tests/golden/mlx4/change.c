@@ -7,14 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <inverbs/adapters/mlx4.h>
+
 #include "kernel.h"
-#include "state.h"
 
 struct change {
 	const json_t *vector;
 	const json_t *expect;
 	struct kernel kernel;
-	struct bench_cq b;
+	struct world *w;
 	struct kernel_resize resize;
 	int ret;
 	uint32_t *rq_record; /* of the queue pair that the action is about */
@@ -24,26 +25,67 @@ struct change {
 	uint8_t record[4];
 };
 
+static uint32_t count_owned(const struct inverbs_cq *cq)
+{
+	uint32_t n = 0;
+
+	while (n < cq->entries && mlx4_cq_entry_ready(cq, cq->head + n))
+		n++;
+	return n;
+}
+
+/*
+ * Compare the software-owned entries from the consumer index on. Entries from index `partly` on:
+ * significant half.
+ */
+static void check_owned_entries(const struct inverbs_cq *cq, const json_t *value, uint32_t partly,
+				struct report *r)
+{
+	char what[64];
+
+	check_number(r, "number of software-owned entries", count_owned(cq),
+		     json_array_size(value));
+	for (size_t i = 0; i < json_array_size(value) && !r->failed; i++) {
+		const json_t *json = json_array_get(value, i);
+		uint32_t index = (uint32_t)number(json, "index", 0);
+		struct bytes expected = expected_bytes(json_object_get(json, "bytes"), r);
+		size_t skip = index >= partly && expected.len > MLX4_CQE_SIZE
+				      ? expected.len - MLX4_CQE_SIZE
+				      : 0;
+
+		snprintf(what, sizeof(what), "completion entry %u", index);
+		check_number(r, what, index, cq->head + (uint32_t)i);
+		check_number(r, "slot of an entry", index & (cq->entries - 1),
+			     number(json, "slot", 0));
+		check_bytes(r, what, inverbs_slot(cq->buf, index, cq->entries, cq->shift) + skip,
+			    expected.data + skip, expected.len - skip);
+		free_bytes(&expected);
+	}
+}
+
 static struct change *start(const json_t *vector, struct report *r)
 {
 	struct change *c = calloc(1, sizeof(*c));
 
 	if (!c)
 		abort();
-	recorder_reset();
 	kernel_init(&c->kernel);
 	c->vector = vector;
 	c->expect = json_object_get(vector, "expect");
-	c->b.bench.ctx.transport = &c->kernel.transport;
-	bench_cq_init(&c->b, vector, true, r);
+	c->w = world_new(&mlx4_words, vector);
+	c->w->owned = true;
+	c->w->ctx.transport = &c->kernel.transport;
+	world_fill(c->w, r);
+	inverbs_cq_forget(&c->w->cq);
+	mlx4_cq_seek(&c->w->cq);
 	return c;
 }
 
 static void remember(struct change *c)
 {
-	c->head = c->b.cq.head;
-	c->entries = c->b.cq.entries;
-	memcpy(c->record, c->b.cq.record, sizeof(c->record));
+	c->head = c->w->cq.head;
+	c->entries = c->w->cq.entries;
+	memcpy(c->record, c->w->cq.record, sizeof(c->record));
 }
 
 static void check_ret(void *run, const json_t *value, struct report *r)
@@ -63,8 +105,7 @@ static void check_head(void *run, const json_t *value, struct report *r)
 /* The provider is not compiled with hooks: that a record was written shows in its content. */
 static void check_bells(void *run, const json_t *value, struct report *r)
 {
-	static const uint8_t untouched[4] = {RECORD_SENTINEL, RECORD_SENTINEL, RECORD_SENTINEL,
-					     RECORD_SENTINEL};
+	static const uint8_t untouched[4] = {RECORD_FILL, RECORD_FILL, RECORD_FILL, RECORD_FILL};
 	const struct change *c = run;
 	const json_t *last = json_array_get(value, json_array_size(value) - 1);
 	struct bytes expected = bytes(last, "bytes");
@@ -84,14 +125,14 @@ static void check_qps(void *run, const json_t *value, struct report *r)
 {
 	struct change *c = run;
 
-	check_qps_after(&c->b, value, r);
+	check_qps_after(c->w, value, r);
 }
 
 static void check_srqs(void *run, const json_t *value, struct report *r)
 {
 	struct change *c = run;
 
-	check_srqs_after(&c->b, value, r);
+	check_srqs_after(c->w, value, r);
 }
 
 /* ---- resize ---- */
@@ -103,10 +144,10 @@ static void prepare_resize(struct change *c)
 	if (!device)
 		return;
 	c->resize = (struct kernel_resize){
-		.cq = &c->b.cq,
+		.cq = &c->w->cq,
 		.marker_index = (uint32_t)number(device, "resize_cqe_index", 0),
 		.extra = (uint32_t)number(device, "cqes_written_to_new_buffer", 0),
-		.extra_qpn = c->b.qp_count ? c->b.qps[0].qp.ibv.qp_num : 0,
+		.extra_qpn = c->w->qp_count ? c->w->qps[0].qp.ibv.qp_num : 0,
 	};
 	c->kernel.resize = &c->resize;
 }
@@ -138,7 +179,7 @@ static void check_entries(void *run, const json_t *value, struct report *r)
 	const struct change *c = run;
 
 	check_number(r, "entries", c->entries, number_of(value));
-	check_number(r, "reported cqe", (uint64_t)c->b.cq.ibv.cqe, number_of(value) - 1);
+	check_number(r, "reported cqe", (uint64_t)c->w->cq.ibv.cqe, number_of(value) - 1);
 }
 
 /* What the simulated device put into the unused half of its entries is not recorded. */
@@ -148,14 +189,14 @@ static void check_owned(void *run, const json_t *value, struct report *r)
 	const json_t *device = json_object_get(c->vector, "device_during_resize");
 	uint32_t written = (uint32_t)number(device, "resize_cqe_index", UINT32_MAX - 1) + 1;
 
-	check_owned_entries(&c->b.cq, value, written, r);
+	check_owned_entries(&c->w->cq, value, written, r);
 }
 
 static void check_poll(void *run, const json_t *value, struct report *r)
 {
 	struct change *c = run;
 
-	poll_and_check(&c->b, c->vector, value, r);
+	replay_poll_step(c->w, (int)number(value, "num_entries", 1), value, r);
 }
 
 static const struct expectation resize_expectations[] = {
@@ -178,13 +219,14 @@ void mlx4_replay_resize_cq(const json_t *vector, struct report *r)
 
 	if (!r->failed) {
 		prepare_resize(c);
-		c->ret = inverbs_provider_mlx4.resize_cq(&c->b.cq,
+		c->ret = inverbs_provider_mlx4.resize_cq(&c->w->cq,
 							 (int)number(vector, "resize_to", 0));
 		remember(c);
 		check_expectations(c->expect, resize_expectations, c, r);
-		if (c->b.cq.lock.held)
+		if (c->w->cq.lock.held)
 			fail(r, "the completion queue was left locked");
 	}
+	free(c->w);
 	free(c);
 }
 
@@ -192,7 +234,7 @@ void mlx4_replay_resize_cq(const json_t *vector, struct report *r)
 
 static void destroy_srq(struct change *c, uint32_t srqn, struct report *r)
 {
-	struct inverbs_srq *srq = bench_srq(&c->b, srqn);
+	struct inverbs_srq *srq = shared_queue(c->w, srqn);
 	uint32_t events;
 
 	if (!srq)
@@ -201,7 +243,7 @@ static void destroy_srq(struct change *c, uint32_t srqn, struct report *r)
 		c->ret = inverbs_provider_mlx4.destroy_srq(srq, &events);
 }
 
-static void act_on_qp(struct change *c, const char *call, struct bench_qp *q, struct report *r)
+static void act_on_qp(struct change *c, const char *call, struct golden_qp *q, struct report *r)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RESET};
 	uint32_t events;
@@ -211,7 +253,7 @@ static void act_on_qp(struct change *c, const char *call, struct bench_qp *q, st
 		c->ret = inverbs_provider_mlx4.modify_qp(&q->qp, &attr, IBV_QP_STATE);
 	} else if (same_text(call, "destroy_qp")) {
 		c->ret = inverbs_provider_mlx4.destroy_qp(&q->qp, &events);
-		if (inverbs_lookup(&c->b.bench.ctx.qps, q->qp.ibv.qp_num))
+		if (inverbs_lookup(&c->w->ctx.qps, q->qp.ibv.qp_num))
 			fail(r, "the destroyed queue pair is still found by its number");
 	} else {
 		fail(r, "unknown action '%s'", call);
@@ -222,7 +264,7 @@ static void act(struct change *c, struct report *r)
 {
 	const json_t *action = json_object_get(c->vector, "action");
 	const char *call = text(action, "call");
-	struct bench_qp *q = bench_qp(&c->b, (uint32_t)number(action, "qpn", 0));
+	struct golden_qp *q = queue_pair(c->w, (uint32_t)number(action, "qpn", 0));
 
 	if (same_text(call, "destroy_srq"))
 		destroy_srq(c, (uint32_t)number(action, "srqn", 0), r);
@@ -236,7 +278,7 @@ static void check_cleaned(void *run, const json_t *value, struct report *r)
 {
 	const struct change *c = run;
 
-	check_owned_entries(&c->b.cq, value, UINT32_MAX, r);
+	check_owned_entries(&c->w->cq, value, UINT32_MAX, r);
 }
 
 static void check_rq_record(void *run, const json_t *value, struct report *r)
@@ -272,8 +314,9 @@ void mlx4_replay_cq_clean(const json_t *vector, struct report *r)
 	if (!r->failed) {
 		remember(c);
 		check_expectations(c->expect, clean_expectations, c, r);
-		if (c->b.cq.lock.held)
+		if (c->w->cq.lock.held)
 			fail(r, "the completion queue was left locked");
 	}
+	free(c->w);
 	free(c);
 }

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* create_ah, and the list of what can be replayed. */
+/* create_ah. */
 #include "create.h"
 
 #include <inverbs/adapters/mlx4.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "golden.h"
 #include "ops.h"
 #include "providers/mlx4/mlx4.h"
 
@@ -124,15 +123,3 @@ void mlx4_replay_create_ah(const json_t *vector, struct report *r)
 	}
 	free(c);
 }
-
-static const struct golden_op ops[] = {
-	{"post_send", mlx4_replay_post_send},         {"post_recv", mlx4_replay_post_recv},
-	{"post_srq_recv", mlx4_replay_post_recv},     {"poll_cq", mlx4_replay_poll_cq},
-	{"poll_cq_ex", mlx4_replay_poll_cq_ex},       {"req_notify_cq", mlx4_replay_arm_cq},
-	{"resize_cq", mlx4_replay_resize_cq},         {"cq_clean", mlx4_replay_cq_clean},
-	{"alloc_context", mlx4_replay_alloc_context}, {"create_cq", mlx4_replay_create_cq},
-	{"create_qp", mlx4_replay_create_qp},         {"create_srq", mlx4_replay_create_srq},
-	{"create_ah", mlx4_replay_create_ah},         {NULL, NULL},
-};
-
-const struct golden_adapter golden_mlx4 = {.name = "mlx4", .ops = ops};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* poll_cq, poll_cq_ex, req_notify_cq. */
+/* poll_cq and req_notify_cq. */
 #include "hooks.h"
 
-#include "queues.h"
+#include "poll.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -11,62 +11,57 @@
 #include "completion.h"
 #include "quirk.h"
 
-enum {
-	MAX_WC = 1024,
-	UNKNOWN_QUEUE = -2,
-};
-
-/* A poll and what it is judged by. */
-struct poll {
-	struct world *w;
-	const json_t *expect;
-	uint8_t preset; /* every byte of the array before the call */
-	struct ibv_wc wc[MAX_WC];
-	int ret, expected;
-	bool polls;     /* otherwise it arms */
-	uint32_t head;  /* consumer index before the call */
-	bool unordered; /* doorbells of two calls, where the reference needed one */
-};
-
-static const json_t *queue_pairs(const json_t *vector)
+void world_fill(struct world *w, struct report *r)
 {
-	return json_object_get(vector, "qps");
-}
-
-static struct world *world_of(const struct golden_vocabulary *words, const json_t *vector,
-			      struct report *r)
-{
-	struct world *w = world_new(words, vector);
+	const struct golden_vocabulary *words = w->words;
 	size_t index;
 	json_t *json;
 
-	json_array_foreach(queue_pairs(vector), index, json)
+	json_array_foreach(json_object_get(w->vector, "qps"), index, json)
 	{
-		struct golden_qp *q = &w->qps[w->qp_count++];
-
-		words->read_qp(w, json, q, r);
+		if (w->qp_count == MAX_QPS)
+			fail(r, "more queue pairs than a world holds");
+		else
+			words->read_qp(w, json, &w->qps[w->qp_count++], r);
 	}
-	json_array_foreach(json_object_get(vector, "srqs"), index, json)
+	json_array_foreach(json_object_get(w->vector, "srqs"), index, json)
 	{
-		words->read_srq(w, json, &w->srqs[w->srq_count++], r);
+		if (w->srq_count == MAX_SRQS)
+			fail(r, "more shared queues than a world holds");
+		else
+			words->read_srq(w, json, &w->srqs[w->srq_count++], r);
 	}
-	words->read_cq(w, json_object_get(vector, "cq"), r);
+	words->read_cq(w, json_object_get(w->vector, "cq"), r);
 	picture_take(&w->completions.picture, "completion ring", w->completions.memory,
 		     w->completions.bytes);
-	return w;
 }
 
-static void free_world(struct world *w)
+struct world *world_of(const struct golden_vocabulary *words, const json_t *vector,
+		       struct report *r)
 {
-	free(w);
+	struct world *w = world_new(words, vector);
+
+	world_fill(w, r);
+	return w;
 }
 
 /* ---- judging ---- */
 
 /* The references have several answers to an unknown queue, here there is one. */
-static bool is_unknown(int ret)
+bool is_unknown_queue(int ret)
 {
 	return ret == UNKNOWN_QUEUE || ret == EINVAL || ret == -EINVAL;
+}
+
+/* Each CQE was looked at behind a barrier; one of two slots behind the same. */
+static void check_loads(const struct poll *p, struct report *r)
+{
+	const uint32_t loads = p->loads + recorder.load_barriers;
+	const uint32_t taken = p->w->words->wide_cqes ? (uint32_t)(p->ret > 0 ? p->ret : 0)
+						      : p->w->cq.head - p->head;
+
+	if (loads < taken)
+		fail(r, "%u barriers for %u CQEs", loads, taken);
 }
 
 static void check_ret(void *run, const json_t *value, struct report *r)
@@ -74,10 +69,12 @@ static void check_ret(void *run, const json_t *value, struct report *r)
 	const struct poll *p = run;
 	int expected = (int)number_of(value);
 
-	if (is_unknown(expected) && p->ret == UNKNOWN_QUEUE)
+	if (is_unknown_queue(expected) && p->ret == UNKNOWN_QUEUE)
 		return;
 	if (p->ret != expected)
 		fail(r, "ret is %d, expected %d", p->ret, expected);
+	if (p->polls)
+		check_loads(p, r);
 }
 
 /* A reference that reports payload as members: they are 0. */
@@ -97,12 +94,13 @@ static void check_wc(void *run, const json_t *value, struct report *r)
 	if (p->ret >= 0)
 		check_number(r, "number of completions", (uint64_t)p->ret, json_array_size(value));
 	for (size_t i = 0; p->ret >= 0 && i < json_array_size(value) && i < MAX_WC; i++) {
+		const uint32_t cqe = p->head + (uint32_t)i;
 		struct wc_rule rule = {.preset = p->preset, .quirk = quirk_of(p->w->vector)};
 		json_t *wc = json_copy(json_array_get(value, i));
 
-		if (quirk_of(p->w->vector) && strstr(quirk_of(p->w->vector), "opcode"))
-			json_object_del(wc, "opcode");
-		if (quirk_of(p->w->vector) && strstr(quirk_of(p->w->vector), "overlap the data"))
+		if (p->w->words->rule)
+			p->w->words->rule(p->w, &p->wc[i], p->whole ? &cqe : NULL, &rule);
+		if (quirk_says(quirk_of(p->w->vector), QUIRK_TAKES_DATA_FOR_SOURCE))
 			without_data(wc);
 		if (p->w->words->no_matter && p->w->words->no_matter(p->w->vector))
 			json_object_del(wc, p->w->words->no_matter(p->w->vector));
@@ -121,8 +119,6 @@ static void check_bells(void *run, const json_t *value, struct report *r)
 	if (p->polls && p->ret == 0 && p->w->cq.head == p->head)
 		value = NULL;
 	check_doorbells_of(p->w, value, r);
-	if (!p->polls)
-		check_barriers(r);
 }
 
 static void check_nothing(void *run, const json_t *value, struct report *r)
@@ -133,6 +129,7 @@ static void check_nothing(void *run, const json_t *value, struct report *r)
 }
 
 static const struct expectation expectations[] = {
+	{"num_entries", check_nothing}, /* of a step that polls */
 	{"ret", check_ret},
 	{"wc", check_wc},
 	{"doorbells", check_bells},
@@ -142,7 +139,16 @@ static const struct expectation expectations[] = {
 	{NULL, NULL},
 };
 
-static void check_qps(struct world *w, const json_t *value, struct report *r)
+static void check_numbers(const struct golden_number *n, const struct world *w,
+			  const struct golden_qp *q, const json_t *json, struct report *r)
+{
+	for (; n && n->key; n++) {
+		if (json_object_get(json, n->key))
+			check_number(r, n->key, n->now(w, q), number(json, n->key, 0));
+	}
+}
+
+void check_qps_after(struct world *w, const json_t *value, struct report *r)
 {
 	size_t index;
 	json_t *json;
@@ -151,18 +157,34 @@ static void check_qps(struct world *w, const json_t *value, struct report *r)
 	{
 		struct golden_qp *q = queue_pair(w, (uint32_t)number(json, "qpn", 0));
 
-		if (q)
+		if (!q)
+			fail(r, "%s[%zu] names an unknown queue pair", w->words->qps_key, index);
+		else if (w->words->check_qp)
 			w->words->check_qp(w, json, q, r);
 		else
-			fail(r, "%s[%zu] names an unknown queue pair", w->words->qps_key, index);
+			check_numbers(w->words->qp_numbers, w, q, json, r);
+	}
+}
+
+void check_srqs_after(struct world *w, const json_t *value, struct report *r)
+{
+	size_t index;
+	json_t *json;
+
+	json_array_foreach((json_t *)(uintptr_t)value, index, json)
+	{
+		struct inverbs_srq *srq = shared_queue(w, (uint32_t)number(json, "srqn", 0));
+
+		if (srq)
+			w->words->check_srq(w, json, srq, r);
+		else
+			fail(r, "%s[%zu] names an unknown shared queue", w->words->srqs_key, index);
 	}
 }
 
 static bool check_own(struct world *w, const char *key, const json_t *value, struct report *r)
 {
 	const struct golden_vocabulary *words = w->words;
-	size_t index;
-	json_t *json;
 
 	for (const struct golden_number *n = words->cq_numbers; n->key; n++) {
 		if (same_text(n->key, key)) {
@@ -173,18 +195,17 @@ static bool check_own(struct world *w, const char *key, const json_t *value, str
 	if (words->check_cq && words->check_cq(w, key, value, r))
 		return true;
 	if (words->qps_key && same_text(key, words->qps_key)) {
-		check_qps(w, value, r);
+		check_qps_after(w, value, r);
 		return true;
 	}
 	if (words->srqs_key && same_text(key, words->srqs_key)) {
-		json_array_foreach((json_t *)(uintptr_t)value, index, json)
-			words->check_srq(w, json, r);
+		check_srqs_after(w, value, r);
 		return true;
 	}
 	return false;
 }
 
-static void judge(struct poll *p, struct report *r)
+void poll_judge(struct poll *p, struct report *r)
 {
 	json_t *shared = json_object();
 	const char *key;
@@ -207,7 +228,7 @@ static void judge(struct poll *p, struct report *r)
 /* A reference that stops at an unknown queue without a word about it consumes it all the same. */
 static bool skips_unknown(const json_t *vector)
 {
-	return quirk_of(vector) && strstr(quirk_of(vector), "consume it");
+	return quirk_says(quirk_of(vector), QUIRK_FAILS_AT_UNKNOWN);
 }
 
 /* Good completions in front of an unknown queue are returned first; the next call has to say it. */
@@ -222,16 +243,11 @@ static void call(struct poll *p, int entries, bool unknown)
 	p->ret = p->w->words->calls->poll_cq(&p->w->cq.ibv, entries, p->wc);
 	if (!unknown || p->ret <= 0)
 		return;
+	p->loads = recorder.load_barriers;
 	recorder_forget();
 	more = p->w->words->calls->poll_cq(&p->w->cq.ibv, entries - p->ret, p->wc + p->ret);
-	if (more == UNKNOWN_QUEUE && is_unknown(p->expected))
+	if (more == UNKNOWN_QUEUE && is_unknown_queue(p->expected))
 		p->ret = more;
-}
-
-/* A reference that stops at a CQE of which nothing comes, where going on is called better. */
-static bool stops_early(const struct world *w)
-{
-	return quirk_of(w->vector) && strstr(quirk_of(w->vector), "going on");
 }
 
 /* All that comes out of several calls, whichever of them it comes out of. */
@@ -243,6 +259,7 @@ static void call_together(struct poll *p, const json_t *calls, struct report *r)
 	int got = 0;
 
 	memset(p->wc, p->preset, sizeof(p->wc));
+	p->head = p->w->cq.head;
 	json_array_foreach((json_t *)(uintptr_t)calls, index, expect)
 	{
 		got += p->w->words->calls->poll_cq(
@@ -256,7 +273,7 @@ static void call_together(struct poll *p, const json_t *calls, struct report *r)
 	json_object_set_new(last, "wc", all);
 	p->ret = got;
 	p->expect = last;
-	judge(p, r);
+	poll_judge(p, r);
 	json_decref(last);
 }
 
@@ -274,7 +291,7 @@ static void call_all(struct poll *p, const json_t *calls, struct report *r)
 		p->expect = expect;
 		recorder_forget();
 		call(p, (int)number_of(json_array_get(entries, index)), false);
-		judge(p, r);
+		poll_judge(p, r);
 	}
 }
 
@@ -288,8 +305,9 @@ void replay_poll_step(struct world *w, int entries, const json_t *expect, struct
 	recorder_forget();
 	picture_take(&w->completions.picture, "completion ring", w->completions.memory,
 		     w->completions.bytes);
-	call(p, entries, false);
-	judge(p, r);
+	p->expected = (int)number(expect, "ret", 0);
+	call(p, entries, is_unknown_queue(p->expected));
+	poll_judge(p, r);
 	free(p);
 }
 
@@ -310,135 +328,21 @@ void replay_poll_cq(const struct golden_vocabulary *words, const json_t *vector,
 		p->preset = presets[i];
 		p->polls = true;
 		if (json_object_get(expect, "calls")) {
-			(stops_early(p->w) ? call_together
-					   : call_all)(p, json_object_get(expect, "calls"), r);
+			(quirk_says(quirk_of(vector), QUIRK_STOPS_EARLY)
+				 ? call_together
+				 : call_all)(p, json_object_get(expect, "calls"), r);
 		} else if (!r->failed) {
 			p->expected = (int)number(expect, "ret", 0);
+			p->whole = true;
 			call(p, (int)number(vector, "num_entries", 1),
-			     is_unknown(p->expected) || skips_unknown(vector));
+			     is_unknown_queue(p->expected) || skips_unknown(vector));
 			if (skips_unknown(vector))
 				p->unordered = true;
-			judge(p, r);
+			poll_judge(p, r);
 		}
-		free_world(p->w);
+		free(p->w);
 		free(p);
 	}
-}
-
-/* ---- extended poll ---- */
-
-/* A reader's value under the name that the shared readers know. */
-static void check_reader(struct ibv_cq_ex *cq, const char *key, const json_t *value,
-			 struct report *r)
-{
-	struct ibv_wc wc = {.wr_id = cq->wr_id, .status = cq->status};
-	struct wc_rule rule = {.preset = 0};
-	json_t *one = json_object();
-
-	json_object_set(one, key, (json_t *)(uintptr_t)value);
-	if (same_text(key, "ts") || same_text(key, "completion_ts")) {
-		check_number(r, key, cq->read_completion_ts(cq), number_of(value));
-	} else {
-		wc.opcode = cq->read_opcode(cq);
-		wc.vendor_err = cq->read_vendor_err(cq);
-		wc.wc_flags = cq->read_wc_flags(cq);
-		wc.byte_len = cq->read_byte_len(cq);
-		wc.qp_num = cq->read_qp_num(cq);
-		wc.src_qp = cq->read_src_qp(cq);
-		wc.slid = (uint16_t)cq->read_slid(cq);
-		wc.sl = cq->read_sl(cq);
-		if (cq->read_dlid_path_bits)
-			wc.dlid_path_bits = cq->read_dlid_path_bits(cq);
-		if (cq->read_imm_data)
-			wc.imm_data = cq->read_imm_data(cq);
-		check_completion(one, &wc, 0, &rule, r);
-	}
-	json_decref(one);
-}
-
-/* What a vector reads of a completion for which it means nothing, or that nobody offers. */
-static bool means_nothing(const struct world *w, const json_t *values, const char *key)
-{
-	const char *quirk = quirk_of(w->vector);
-	bool failed = !is_text(values, "status", "SUCCESS");
-
-	if (same_text(key, "cvlan") || same_text(key, "flow_tag"))
-		return true;
-	if (quirk && strstr(quirk, key))
-		return true;
-	if (w->words->no_matter && w->words->no_matter(w->vector) &&
-	    same_text(w->words->no_matter(w->vector), key))
-		return true;
-	return failed && !same_text(key, "wr_id") && !same_text(key, "status") &&
-	       !same_text(key, "vendor_err") && !same_text(key, "qp_num");
-}
-
-/* The reference leaves out a doorbell that it calls wrong itself to leave out. */
-static bool forgets_doorbell(const struct world *w, const char *call_name)
-{
-	const char *quirk = quirk_of(w->vector);
-
-	return quirk && strstr(quirk, "does not write the consumer doorbell") &&
-	       same_text(call_name, "end_poll");
-}
-
-static void check_step(struct world *w, const json_t *step, struct report *r)
-{
-	const json_t *values = json_object_get(step, "values");
-	struct ibv_cq_ex *cq = &w->cq.ibv_ex;
-	const char *name = text(step, "call"), *key;
-	struct ibv_poll_cq_attr attr = {.comp_mask = (uint32_t)number(step, "comp_mask", 0)};
-	json_t *value;
-	int ret = 0;
-
-	recorder_forget();
-	if (same_text(name, "start_poll"))
-		ret = cq->start_poll(cq, &attr);
-	else if (same_text(name, "next_poll"))
-		ret = cq->next_poll(cq);
-	else if (same_text(name, "end_poll"))
-		cq->end_poll(cq);
-	if (json_object_get(step, "ret") &&
-	    !(ret == UNKNOWN_QUEUE && is_unknown((int)number(step, "ret", 0))))
-		check_number(r, name, (uint64_t)(int64_t)ret, number(step, "ret", 0));
-	if (json_object_get(step, "doorbells") && !forgets_doorbell(w, name))
-		check_doorbells_of(w, json_object_get(step, "doorbells"), r);
-	if (json_object_get(step, "cq_shadow_index") && same_text(name, "end_poll"))
-		check_number(r, "index in the shadow", *w->cq.record,
-			     number(step, "cq_shadow_index", 0));
-	if (json_object_get(step, "cq_record_ci")) {
-		struct bytes record = expected_bytes(json_object_get(step, "cq_record_ci"), r);
-
-		check_bytes(r, "consumer index in the record", w->cq.record, record.data,
-			    record.len);
-		free_bytes(&record);
-	}
-	json_object_foreach((json_t *)(uintptr_t)values, key, value)
-	{
-		if (!means_nothing(w, values, key))
-			check_reader(cq, key, value, r);
-	}
-}
-
-void replay_poll_cq_ex(const struct golden_vocabulary *words, const json_t *vector,
-		       struct report *r)
-{
-	struct poll *p = zeroed(1, sizeof(*p));
-	size_t index;
-	json_t *step;
-
-	p->w = world_of(words, vector, r);
-	p->expect = json_object_get(vector, "expect");
-	words->calls->extended(&p->w->cq.ibv_ex);
-	json_array_foreach(json_object_get(p->expect, "trace"), index, step)
-	{
-		if (!r->failed)
-			check_step(p->w, step, r);
-	}
-	if (!r->failed)
-		judge(p, r);
-	free_world(p->w);
-	free(p);
 }
 
 /* ---- arming ---- */
@@ -453,8 +357,9 @@ void replay_arm_cq(const struct golden_vocabulary *words, const json_t *vector, 
 		recorder_forget();
 		p->ret = words->calls->arm_cq(&p->w->cq.ibv,
 					      (int)number(vector, "solicited_only", 0));
-		judge(p, r);
+		check_barriers(r);
+		poll_judge(p, r);
 	}
-	free_world(p->w);
+	free(p->w);
 	free(p);
 }

@@ -16,8 +16,8 @@
 #include "recorder.h"
 
 enum {
-	MAX_QPS = 8,
-	MAX_SRQS = 4,
+	MAX_QPS = 16,
+	MAX_SRQS = 8,
 	MAX_KINDS = 8,
 	RECORD_BYTES = 8,
 	REGISTER_BYTES = 4096,
@@ -124,6 +124,8 @@ struct golden_vocabulary {
 	/** What WQEs have of requests: flags, bits of keys and numbers of remote queue pairs, bytes
 	 * of the address vector (0: its number); and the longest SGE of a receive. */
 	uint32_t seen_flags, seen_lkey, seen_qpn, seen_av, seen_most;
+	bool seen_window;   /**< windows say their old key, and their start besides their address */
+	bool seen_atomic;   /**< the SGE of an atomic has the length that was posted */
 	uint32_t plain_ops; /**< bits of ops whose WQEs say neither solicited nor inline */
 	/** Units from this one on that only fill a chunk; NULL: there are none. */
 	uint32_t (*pads)(const struct golden_qp *q, uint32_t unit);
@@ -135,13 +137,14 @@ struct golden_vocabulary {
 	 */
 	void (*tolerate)(const struct golden_qp *q, const json_t *wr, const struct bytes *expected,
 			 uint8_t *ignore);
-	/** What a bare -1 of a refused receive stands for; NULL: itself. */
-	int (*documented)(const struct inverbs_srq *srq, const json_t *wr);
 	/** May the request be refused although the reference takes it? NULL: if its text says so.
 	 */
 	bool (*may_refuse)(const json_t *vector);
-	/** Completes how a completion is compared, of the CQE at this index; NULL: nothing. */
-	void (*rule)(const struct world *w, uint32_t index, struct wc_rule *rule);
+	/** Completes how a completion is compared; its CQE's index is NULL where the ring is a new
+	 * one. NULL: nothing. */
+	void (*rule)(struct world *w, const struct ibv_wc *wc, const uint32_t *cqe,
+		     struct wc_rule *rule);
+	bool wide_cqes; /**< a CQE may take two slots */
 	/** Only the last of a call's doorbells matters: the reference has more. */
 	bool one_doorbell;
 	const struct golden_number *send_numbers; /**< ends with a NULL key */
@@ -152,16 +155,16 @@ struct golden_vocabulary {
 	/** Compares a member that is no plain number; false: it is none of those. NULL: there are
 	 * none. */
 	bool (*check_cq)(struct world *w, const char *key, const json_t *value, struct report *r);
-	/** Compares a table of what is kept per request; the key of the member, or NULL. */
-	const char *table_key;
+	/** Compares what is kept of requests, where it is no plain table of their identifiers. */
 	void (*check_table)(const struct golden_qp *q, bool sends, const json_t *rows,
 			    struct report *r);
-	/** Compares a queue pair after a poll. */
+	/** Compares a queue pair after a poll; NULL: by qp_numbers. */
 	const char *qps_key;
 	void (*check_qp)(struct world *w, const json_t *json, struct golden_qp *q,
 			 struct report *r);
 	const char *srqs_key;
-	void (*check_srq)(struct world *w, const json_t *json, struct report *r);
+	void (*check_srq)(struct world *w, const json_t *json, const struct inverbs_srq *srq,
+			  struct report *r);
 	/** Member of a completion that is not compared; NULL: all are. */
 	const char *(*no_matter)(const json_t *vector);
 	/** Why a case is not replayed; NULL: it is. */
@@ -172,12 +175,22 @@ struct golden_vocabulary {
 struct world *world_new(const struct golden_vocabulary *words, const json_t *vector);
 /** Memory of a ring, filled and watched under this name. */
 uint8_t *world_ring(struct ring *ring, const char *name, size_t bytes);
+uint8_t *world_ring_in(struct ring *ring, const char *name, uint8_t *memory, size_t bytes);
 /** A doorbell record, or registers, watched. */
 uint32_t *world_record(const char *name);
 uint8_t *world_registers(const char *name);
 /** Put a queue pair or shared queue where a poll finds it. */
 void world_enter(struct inverbs_number_table *table, uint32_t number, void *object);
 struct golden_qp *queue_pair(struct world *w, uint32_t qpn);
+struct inverbs_srq *shared_queue(struct world *w, uint32_t srqn);
+/** Fill it with the queue pairs, shared queues and completion queue of a case. */
+void world_fill(struct world *w, struct report *r);
+/** Give a shared queue to the queue pairs that name it. */
+void world_attach(struct world *w, struct inverbs_srq *srq);
+
+/** Compare software state after a call, of the lists that name queue pairs or shared queues. */
+void check_qps_after(struct world *w, const json_t *value, struct report *r);
+void check_srqs_after(struct world *w, const json_t *value, struct report *r);
 void *zeroed(size_t count, size_t bytes);
 
 /** Compare the doorbells of a call, in program order. */

@@ -87,13 +87,15 @@ static bool is_inline(const struct golden_vocabulary *words, const struct ibv_se
 static void check_payload(const struct golden_vocabulary *words, const struct inverbs_dev_wr *seen,
 			  const struct ibv_send_wr *wr, struct report *r)
 {
+	const bool eight = is_atomic(wr) && !words->seen_atomic;
+
 	if (!has_payload(wr))
 		check_number(r, "SGEs of a WQE without payload", seen->num_sge, 0);
 	else if (is_inline(words, wr))
 		check_inline(seen, wr, r);
 	else
-		check_sges(words, seen->sge, seen->num_sge, wr->sg_list, wr->num_sge,
-			   is_atomic(wr) ? 8 : 0, is_atomic(wr) ? 8 : ~0U, r);
+		check_sges(words, seen->sge, seen->num_sge, wr->sg_list, wr->num_sge, eight ? 8 : 0,
+			   eight ? 8 : ~0U, r);
 }
 
 /* ---- what opcodes and queue pairs have besides ---- */
@@ -106,20 +108,22 @@ static void check_remote(const struct inverbs_dev_wr *seen, uint64_t addr, uint3
 }
 
 /* A window of no bytes is unbound: of its key, WQEs may carry the part alone that changes. */
-static void check_window(const struct inverbs_dev_wr *seen, const struct ibv_send_wr *wr,
-			 struct report *r)
+static void check_window(const struct golden_vocabulary *words, const struct inverbs_dev_wr *seen,
+			 const struct ibv_send_wr *wr, struct report *r)
 {
 	const struct ibv_mw_bind_info *const info = &wr->bind_mw.bind_info;
 
-	check_number(r, "window's old key", seen->bind.old_rkey, wr->bind_mw.mw->rkey);
+	if (words->seen_window)
+		check_number(r, "window's old key", seen->bind.old_rkey, wr->bind_mw.mw->rkey);
 	check_number(r, "window's new key", seen->bind.rkey & 0xff, wr->bind_mw.rkey & 0xff);
 	check_number(r, "window's type", seen->bind.type2, wr->bind_mw.mw->type == IBV_MW_TYPE_2);
 	check_number(r, "window's length", seen->bind.length, info->length);
 	if (info->length == 0)
 		return;
 	check_number(r, "window's address", seen->bind.addr, info->addr);
-	check_number(r, "window's start", seen->bind.start,
-		     info->mw_access_flags & IBV_ACCESS_ZERO_BASED ? 0 : info->addr);
+	if (words->seen_window)
+		check_number(r, "window's start", seen->bind.start,
+			     info->mw_access_flags & IBV_ACCESS_ZERO_BASED ? 0 : info->addr);
 	check_number(r, "window's lkey", seen->bind.lkey, info->mr ? info->mr->lkey : 0);
 	check_number(r, "window's access", seen->bind.access,
 		     info->mw_access_flags & (IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE |
@@ -158,7 +162,7 @@ static void check_op(const struct golden_vocabulary *words, const struct inverbs
 		if (words->check_window)
 			words->check_window(seen, wr, r);
 		else
-			check_window(seen, wr, r);
+			check_window(words, seen, wr, r);
 		break;
 	default:
 		break;
@@ -172,7 +176,8 @@ static void check_type(const struct golden_vocabulary *words, const struct golde
 	const uint32_t type = q->qp.sq.qp_type;
 
 	if (type == IBV_QPT_XRC_SEND && has_payload(wr))
-		check_number(r, "remote SRQ", seen->remote_srqn, wr->qp_type.xrc.remote_srqn);
+		check_number(r, "remote SRQ", seen->remote_srqn,
+			     wr->qp_type.xrc.remote_srqn & words->seen_qpn);
 	if (type != IBV_QPT_UD && type != IBV_QPT_DRIVER)
 		return;
 	check_number(r, "remote queue pair", seen->remote_qpn,
@@ -186,12 +191,19 @@ static void check_type(const struct golden_vocabulary *words, const struct golde
 			     inverbs_ah_of(wr->wr.ud.ah)->number);
 }
 
+/* A raw packet has no immediate data. */
+static bool is_meaningless(const struct golden_qp *q, const struct ibv_send_wr *wr)
+{
+	return q->qp.sq.qp_type == IBV_QPT_RAW_PACKET && wr->opcode == IBV_WR_SEND_WITH_IMM;
+}
+
 static void check_flags(const struct golden_vocabulary *words, const struct golden_qp *q,
 			const struct inverbs_dev_wr *seen, const struct ibv_send_wr *wr,
 			struct report *r)
 {
 	const uint32_t always = words->seen_flags &
-				~(is_plain(words, wr) ? IBV_SEND_SOLICITED : 0U);
+				~(is_plain(words, wr) || is_meaningless(q, wr) ? IBV_SEND_SOLICITED
+									       : 0U);
 	const uint32_t raw = q->qp.sq.qp_type == IBV_QPT_RAW_PACKET ? IBV_SEND_IP_CSUM : 0;
 	const uint32_t asked = wr->send_flags | (q->qp.sq.flags & IBV_SEND_SIGNALED);
 
@@ -208,7 +220,8 @@ static void check_send(const struct golden_vocabulary *words, const struct golde
 	check_number(r, "opcode that the device sees", seen->opcode, wr->opcode);
 	check_flags(words, q, seen, wr, r);
 	check_payload(words, seen, wr, r);
-	check_op(words, seen, wr, r);
+	if (!is_meaningless(q, wr))
+		check_op(words, seen, wr, r);
 	check_type(words, q, seen, wr, r);
 }
 
@@ -357,7 +370,8 @@ void check_seen_receives(const struct golden_vocabulary *words, const struct gol
 }
 
 void check_seen_slots(const struct golden_vocabulary *words, const struct inverbs_srq *srq,
-		      const struct ibv_recv_wr *wr, uint32_t slot, uint32_t count, struct report *r)
+		      const struct region *ring, const struct ibv_recv_wr *wr, uint32_t slot,
+		      uint32_t count, struct report *r)
 {
 	struct inverbs_dev_recv *const seen = zeroed(1, sizeof(*seen));
 
@@ -367,6 +381,7 @@ void check_seen_slots(const struct golden_vocabulary *words, const struct inverb
 			fail(r, "the device sees no receive in slot %u", slot);
 		check_sges(words, seen->sge, seen->num_sge, wr->sg_list, wr->num_sge, 0,
 			   words->seen_most, r);
+		check_stored_first(ring, (size_t)slot << srq->shift, 1U << srq->shift, r);
 		slot = seen->next;
 	}
 	free(seen);

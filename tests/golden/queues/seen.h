@@ -15,7 +15,7 @@ void check_seen_receives(const struct golden_vocabulary *words, const struct gol
 			 struct report *r);
 /** The same of `count` slots of a shared queue, the first of which is `slot`. */
 void check_seen_slots(const struct golden_vocabulary *words, const struct inverbs_srq *srq,
-		      const struct ibv_recv_wr *wr, uint32_t slot, uint32_t count,
-		      struct report *r);
+		      const struct region *ring, const struct ibv_recv_wr *wr, uint32_t slot,
+		      uint32_t count, struct report *r);
 
 #endif

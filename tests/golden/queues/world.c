@@ -29,13 +29,24 @@ struct world *world_new(const struct golden_vocabulary *words, const json_t *vec
 	w->ctx.qps.shift = w->ctx.xrc_srqs.shift = 16;
 	w->cq.qps = &w->ctx.qps;
 	w->cq.srqs = &w->ctx.xrc_srqs;
-	w->cq.ibv.context = &w->ctx.ibv;
+	w->cq.ibv.context = w->pd.context = &w->ctx.ibv;
+	pthread_mutex_init(&w->ctx.table_lock, NULL);
+	pthread_mutex_init(&w->ctx.record_lock, NULL);
+	if (words->begin)
+		words->begin(w);
 	return w;
 }
 
 uint8_t *world_ring(struct ring *ring, const char *name, size_t bytes)
 {
-	ring->memory = guarded_memory(bytes);
+	return world_ring_in(ring, name, guarded_memory(bytes), bytes);
+}
+
+uint8_t *world_ring_in(struct ring *ring, const char *name, uint8_t *memory, size_t bytes)
+{
+	if (!memory)
+		abort();
+	ring->memory = memory;
 	ring->bytes = bytes;
 	memset(ring->memory, RING_FILL, bytes);
 	ring->watched = recorder_watch(name, ring->memory, bytes);
@@ -75,6 +86,27 @@ struct golden_qp *queue_pair(struct world *w, uint32_t qpn)
 			return &w->qps[i];
 	}
 	return NULL;
+}
+
+struct inverbs_srq *shared_queue(struct world *w, uint32_t srqn)
+{
+	for (size_t i = 0; i < w->srq_count; i++) {
+		if (w->srqs[i].srqn == srqn)
+			return &w->srqs[i];
+	}
+	return NULL;
+}
+
+void world_attach(struct world *w, struct inverbs_srq *srq)
+{
+	const json_t *qps = json_object_get(w->vector, "qps");
+
+	for (size_t i = 0; i < w->qp_count; i++) {
+		const json_t *srqn = json_object_get(json_array_get(qps, i), "srqn");
+
+		if (srqn && number_of(srqn) == srq->srqn)
+			w->qps[i].qp.srq = srq;
+	}
 }
 
 void replay_not_yet(const json_t *vector, struct report *r)

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* One poll: made in poll.c and poll_ex.c. Include hooks.h first. */
+#ifndef GOLDEN_QUEUES_POLL_H
+#define GOLDEN_QUEUES_POLL_H
+
+#include "queues.h"
+
+enum {
+	MAX_WC = 1024,
+	UNKNOWN_QUEUE = -2,
+};
+
+/* A poll and what it is judged by. */
+struct poll {
+	struct world *w;
+	const json_t *expect;
+	uint8_t preset; /* every byte of the array before the call */
+	struct ibv_wc wc[MAX_WC];
+	int ret, expected;
+	bool polls;     /* otherwise it arms */
+	bool whole;     /* the case's only call: completions follow each other as its CQEs do */
+	uint32_t head;  /* consumer index before the call */
+	uint32_t loads; /* barriers before loads of the calls before */
+	bool unordered; /* doorbells of two calls, where the reference needed one */
+};
+
+/** A world with everything that a polling case describes. */
+struct world *world_of(const struct golden_vocabulary *words, const json_t *vector,
+		       struct report *r);
+/** The references have several answers to an unknown queue, here there is one. */
+bool is_unknown_queue(int ret);
+/** Compare everything that the call may have touched with `expect`. */
+void poll_judge(struct poll *p, struct report *r);
+
+#endif

@@ -1,0 +1,419 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Judging a posting call: the answer, the ring, doorbells, what is kept of requests. */
+#include "hooks.h"
+
+#include "post.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "quirk.h"
+
+uint32_t post_position(const struct post *p)
+{
+	if (p->srq)
+		return p->srq->counter;
+	if (p->sends)
+		return p->q->qp.sq.position;
+	return p->q->qp.rq.tags ? p->q->qp.rq.position : p->q->qp.rq.head;
+}
+
+uint32_t post_units(const struct post *p)
+{
+	if (p->srq)
+		return p->srq->entries;
+	return p->sends ? p->q->qp.sq.entries : p->q->qp.rq.entries;
+}
+
+/* ---- answers ---- */
+
+static long expected_bad(const struct post *p)
+{
+	const json_t *value = json_object_get(p->expect, "bad_wr_index");
+
+	return value && !json_is_null(value) ? (long)number_of(value) : -1;
+}
+
+/* A bare -1 says nothing; of the two reasons to refuse, too many SGEs is looked for first. */
+static int documented_errno(const struct post *p)
+{
+	const json_t *wr = json_array_get(json_object_get(p->vector, "wrs"),
+					  (size_t)expected_bad(p));
+	const uint64_t sges = number(wr, "num_sge", json_array_size(json_object_get(wr, "sg")));
+	const uint32_t most = p->srq     ? p->srq->max_sge
+			      : p->sends ? p->q->qp.sq.max_sge
+					 : p->q->qp.rq.max_sge;
+
+	return sges > most ? EINVAL : ENOMEM;
+}
+
+static void check_ret(void *run, const json_t *value, struct report *r)
+{
+	const struct post *p = run;
+	int expected = (int)number_of(value);
+
+	if (expected == -1)
+		expected = documented_errno(p);
+	if (p->ret != expected)
+		fail(r, "ret is %d, expected %d", p->ret, expected);
+}
+
+static void check_bad_wr(void *run, const json_t *value, struct report *r)
+{
+	const struct post *p = run;
+
+	(void)value;
+	if (p->bad != expected_bad(p))
+		fail(r, "bad_wr is request %ld, expected %ld (-1: not written)", p->bad,
+		     expected_bad(p));
+}
+
+/* ---- slots with roles ---- */
+
+/*
+ * Sizes in a ring that was never initialised are garbage, and so are the stamps that follow from
+ * them.
+ */
+static bool is_garbage_stamp(const struct post *p, const json_t *range)
+{
+	return p->sends && is_text(range, "role", "stamp") &&
+	       is_text(p->expect, "queue_before_fill", "cc");
+}
+
+static void check_place(const struct post *p, const json_t *range, size_t offset, struct report *r)
+{
+	static const char *const roles[] = {"posted", "abandoned", "stamp"};
+	bool known = false;
+
+	for (size_t i = 0; i < sizeof(roles) / sizeof(roles[0]); i++)
+		known = known || is_text(range, "role", roles[i]);
+	if (!known)
+		fail(r, "unknown role '%s'", text(range, "role"));
+	/* stamps in garbage are not where their slot says */
+	if (!is_garbage_stamp(p, range))
+		check_number(r, "slot of a change", (offset - p->ring->start) / p->unit,
+			     number(range, "slot", 0));
+}
+
+/* The request of the slot; NULL for slots that were not posted. */
+static const json_t *request_of(const struct post *p, const json_t *range)
+{
+	const uint32_t nth = (uint32_t)(number(range, "slot", 0) - p->first) & (post_units(p) - 1);
+
+	return is_text(range, "role", "posted")
+		       ? json_array_get(json_object_get(p->vector, "wrs"), nth)
+		       : NULL;
+}
+
+static void check_slot(const struct post *p, const json_t *range, const struct bytes *expected,
+		       size_t offset, struct report *r)
+{
+	const json_t *wr = p->sends ? request_of(p, range) : NULL;
+	uint8_t ignore[1024] = {0};
+	char what[64];
+
+	snprintf(what, sizeof(what), "%s slot %u", text(range, "role"),
+		 (unsigned int)number(range, "slot", 0));
+	if (quirk_limits(p->quirk))
+		quirk_exceptions(p->quirk, ignore, sizeof(ignore));
+	if (wr && p->w->words->tolerate)
+		p->w->words->tolerate(p->q, wr, expected, ignore);
+	if (expected->len > sizeof(ignore))
+		fail(r, "%s has %zu bytes", what, expected->len);
+	else
+		check_defined(r, what, p->ring->memory + offset, expected,
+			      json_object_get(range, "defined"), ignore);
+}
+
+static bool is_abandoned(const json_t *range)
+{
+	return json_is_true(json_object_get(range, "dont_care")) ||
+	       is_text(range, "role", "abandoned");
+}
+
+/* A slot that was begun and given up must not look handed over. */
+static void check_abandoned(const struct post *p, size_t offset, struct report *r)
+{
+	const struct golden_handover *h = &p->w->words->handover;
+
+	if (p->sends)
+		check_bytes(r, "word that would hand over an abandoned slot",
+			    p->ring->memory + offset + h->at,
+			    p->ring->picture.before + offset + h->at, h->bytes);
+}
+
+static void check_role(struct post *p, const json_t *range, const struct bytes *expected,
+		       size_t offset, struct report *r)
+{
+	check_place(p, range, offset, r);
+	picture_cover(&p->ring->picture, offset, expected->len);
+	if (is_abandoned(range))
+		check_abandoned(p, offset, r);
+	else if (!is_garbage_stamp(p, range) &&
+		 (!quirk_limits(p->quirk) || is_text(range, "role", "posted")))
+		check_slot(p, range, expected, offset, r);
+}
+
+/* ---- memory ---- */
+
+/* True when the byte belongs to a WQE that the call posted. */
+static bool is_posted(const struct post *p, size_t offset)
+{
+	uint32_t unit = (uint32_t)((offset - p->ring->start) / p->unit);
+
+	return ((unit - p->first) & (post_units(p) - 1)) < p->last - p->first;
+}
+
+/*
+ * Without roles the recording shows what was posted and the beginnings of refused requests; here
+ * nothing is stored of those. With roles it speaks of every byte that changes.
+ */
+static void check_range(struct post *p, const json_t *range, struct report *r)
+{
+	size_t offset = number(range, "offset", 0);
+	struct bytes expected = expected_bytes(json_object_get(range, "bytes"), r);
+	char what[64];
+
+	snprintf(what, sizeof(what), "%s at %zu", p->ring->picture.name, offset);
+	if (offset + expected.len > p->ring->bytes)
+		fail(r, "%s: %zu bytes leave the ring", what, expected.len);
+	else if (json_object_get(range, "role"))
+		check_role(p, range, &expected, offset, r);
+	else if (is_posted(p, offset))
+		check_bytes(r, what, p->ring->memory + offset, expected.data, expected.len);
+	else if (!p->ret)
+		fail(r, "%s is expected and was not posted", what);
+	free_bytes(&expected);
+}
+
+static void check_memory(void *run, const json_t *value, struct report *r)
+{
+	struct post *p = run;
+	bool roles = false;
+	size_t index;
+	json_t *range;
+
+	json_array_foreach((json_t *)(uintptr_t)value, index, range)
+	{
+		roles = roles || json_object_get(range, "role");
+		if (!r->failed)
+			check_range(p, range, r);
+	}
+	for (uint32_t i = p->first; i != p->last && !roles; i++)
+		picture_cover(&p->ring->picture,
+			      p->ring->start + (size_t)(i & (post_units(p) - 1)) * p->unit,
+			      p->unit);
+	picture_check_rest(&p->ring->picture, r);
+}
+
+static bool posts_atomic(const struct post *p)
+{
+	size_t index;
+	json_t *wr;
+
+	json_array_foreach(json_object_get(p->vector, "wrs"), index, wr)
+	{
+		if (strstr(text(wr, "opcode"), "ATOMIC_") == text(wr, "opcode"))
+			return true;
+	}
+	return false;
+}
+
+/* Units ahead that were made to look unwritten. Where the reference forgets to, any may be. */
+static void check_cleared(void *run, const json_t *value, struct report *r)
+{
+	struct post *p = run;
+	size_t index;
+	json_t *range;
+
+	json_array_foreach((json_t *)(uintptr_t)value, index, range)
+	{
+		const size_t offset = number(range, "offset", 0);
+		const size_t length = number(range, "length", 0);
+
+		for (size_t i = offset; i < offset + length && i < p->ring->bytes; i++)
+			check_number(r, "cleared byte", p->ring->memory[i],
+				     strtoul(text(range, "byte"), NULL, 16));
+		picture_cover(&p->ring->picture, offset, length);
+	}
+	if (quirk_says(p->quirk, QUIRK_CLEARS_TOO_LITTLE) || posts_atomic(p))
+		picture_cover(&p->ring->picture, 0, p->ring->bytes);
+}
+
+/* ---- doorbells ---- */
+
+/* Nothing posted is nothing told; references repeat what they said before. */
+static void check_bells(void *run, const json_t *value, struct report *r)
+{
+	const struct post *p = run;
+
+	if (p->first == p->last)
+		value = NULL;
+	check_doorbells_of(p->w, value, r);
+	check_barriers(r);
+}
+
+/*
+ * Every WQE was stored before the doorbell that speaks of it: the last store is a doorbell's.
+ * Without doorbells it is the word that hands the last WQE over.
+ */
+static void check_order(void *run, const json_t *value, struct report *r)
+{
+	const struct post *p = run;
+	const json_t *last = json_array_get(value, json_array_size(value) - 1);
+	const char *place = json_is_string(last) ? strchr(json_string_value(last), '+') : NULL;
+	const struct store *store = &recorder.stores[recorder.count - 1];
+
+	if (place && recorder.count && !strncmp(json_string_value(last), "rq", 2)) {
+		check_number(r, "place of the last store", store->offset, strtoul(place, NULL, 0));
+		return;
+	}
+	if (p->first != p->last && recorder.count && is_ring(store->region) &&
+	    is_posted(p, store->offset))
+		fail(r, "a WQE was stored after the last doorbell");
+}
+
+/* ---- what is kept of requests ---- */
+
+/* A refused request may have left its identifier; it is written again when its slot is posted. */
+static bool is_refused_slot(const struct post *p, uint32_t slot)
+{
+	const uint32_t next = p->srq ? p->srq->head : p->last;
+
+	return p->ret && slot == (next & (post_units(p) - 1));
+}
+
+static void check_ids(void *run, const json_t *value, struct report *r)
+{
+	struct post *p = run;
+	size_t index;
+	json_t *row;
+	char what[64];
+
+	if (!p->ids) {
+		p->w->words->check_table(p->q, p->sends, value, r);
+		return;
+	}
+	json_array_foreach((json_t *)(uintptr_t)value, index, row)
+	{
+		const uint64_t slot = number(row, "index", 0);
+
+		if (slot < post_units(p))
+			p->ids_before[slot] = number(row, "wr_id", 0);
+		else
+			fail(r, "wr_id_table_changes[%zu] lies outside of the table", index);
+	}
+	for (uint32_t i = 0; i < post_units(p); i++) {
+		snprintf(what, sizeof(what), "wr_id of slot %u", i);
+		if (!is_refused_slot(p, i))
+			check_number(r, what, p->ids[i], p->ids_before[i]);
+	}
+}
+
+/* With ibv_bind_mw the window has the new key; with a request the program has to know it. */
+static void check_mw_rkey(void *run, const json_t *value, struct report *r)
+{
+	const struct post *p = run;
+
+	if (p->mw)
+		check_number(r, "key of the window", p->mw->rkey, number_of(value));
+}
+
+static void check_nothing(void *run, const json_t *value, struct report *r)
+{
+	(void)run;
+	(void)value;
+	(void)r;
+}
+
+static const struct expectation expectations[] = {
+	{"ret", check_ret},
+	{"bad_wr_index", check_bad_wr},
+	{"queue_before_fill", check_nothing}, /* read before the call */
+	{"queue_before", check_nothing},
+	{"mw_rkey_after", check_mw_rkey},
+	{"cleared", check_cleared},
+	{"queue_after", check_memory},
+	{"doorbells", check_bells},
+	{"wr_id_table_changes", check_ids},
+	{"sq_table_changes", check_ids},
+	{"store_order", check_order},
+	{"wqe_order", check_nothing}, /* by the device's side, see seen.h */
+	/* of a step on a shared queue: its request, and how the reference links its slots */
+	{"step", check_nothing},
+	{"wrs", check_nothing},
+	{"head", check_nothing},
+	{"tail", check_nothing},
+	{"free_set", check_nothing},
+	{NULL, NULL},
+};
+
+/* ---- judging ---- */
+
+static const struct golden_number *numbers_of(const struct post *p)
+{
+	const struct golden_vocabulary *words = p->w->words;
+
+	if (p->srq)
+		return words->srq_numbers;
+	return p->sends ? words->send_numbers : words->recv_numbers;
+}
+
+/* What the text does not leave to the implementation, and is no number of the queue. */
+static json_t *without_numbers(const struct post *p, struct report *r)
+{
+	json_t *rest = json_object();
+	const char *key;
+	json_t *value;
+
+	json_object_foreach((json_t *)(uintptr_t)p->expect, key, value)
+	{
+		const struct golden_number *n = numbers_of(p);
+
+		if (quirk_excuses(p->quirk, key))
+			continue;
+		while (n->key && !same_text(n->key, key))
+			n++;
+		if (n->key)
+			check_number(r, key, n->now(p->w, p->q), number_of(value));
+		else
+			json_object_set(rest, key, value);
+	}
+	return rest;
+}
+
+static bool is_locked(const struct post *p)
+{
+	if (p->srq)
+		return p->srq->lock.held;
+	return p->sends ? p->q->qp.sq.lock.held : p->q->qp.rq.lock.held;
+}
+
+/* A refusal in the documented way, of which nothing was posted, instead of what should not be. */
+static bool refused_rightly(const struct post *p)
+{
+	const bool documented = p->ret == EINVAL || p->ret == ENOMEM || p->ret == EOPNOTSUPP;
+	const bool allowed = quirk_allows_refusal(p->quirk) ||
+			     (p->w->words->may_refuse && p->w->words->may_refuse(p->vector));
+
+	return allowed && documented && p->bad == 0 && p->first == p->last && !doorbell_count();
+}
+
+void post_judge(struct post *p, struct report *r)
+{
+	struct report judged = {.failed = false};
+	json_t *rest;
+
+	if (r->failed)
+		return;
+	rest = without_numbers(p, &judged);
+	check_expectations(rest, expectations, p, &judged);
+	json_decref(rest);
+	if (recorder.overflow)
+		fail(&judged, "more stores than the recorder holds");
+	if (judged.failed && !refused_rightly(p))
+		fail(r, "%s", judged.reason);
+	if (is_locked(p))
+		fail(r, "the queue was left locked");
+}
