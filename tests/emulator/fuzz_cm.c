@@ -13,6 +13,7 @@ enum {
 	SEED = 20261121,
 	MAX_SECONDS = 3,
 	ROUNDS = 40000,
+	ENOUGH = 1000, /* commands that are accepted */
 	FILES = 4,
 	WORDS = 90, /* the longest request and its head */
 };
@@ -84,7 +85,8 @@ static void nonsense_harms_nobody(void **state)
 	int good = 0;
 
 	(void)state;
-	for (int round = 0; round < ROUNDS && time(NULL) < end;) {
+	/* on a slow machine the time may be up before enough was taken */
+	for (int round = 0; round < ROUNDS && (good <= ENOUGH || time(NULL) < end);) {
 		struct raw *files[FILES];
 
 		for (int i = 0; i < FILES; i++)
@@ -98,7 +100,7 @@ static void nonsense_harms_nobody(void **state)
 		for (int i = 0; i < FILES; i++)
 			raw_close(files[i]);
 	}
-	assert_true(good > 1000); /* or this tests nothing but refusals */
+	assert_true(good > ENOUGH); /* or this tests nothing but refusals */
 	assert_int_equal(raw_pd(witness), 0);
 	assert_int_equal(raw_dealloc_pd(witness, 0), 0);
 	for (int i = 0; raw_objects(watch) && i < 100; i++)
