@@ -19,8 +19,8 @@
 #error "Inverbs knows the barriers of x86-64 and arm64 only; add yours here"
 #endif
 
-/* Like INVERBS_STORE_HOOK: 0 for a barrier before loads, 1 for one behind stores, 2 for one that
- * also waits for what is being combined. */
+/* Like INVERBS_STORE_HOOK: 0 for a barrier before loads, 1 for one after stores, 2 for one that
+ * also flushes write-combining buffers. */
 #ifndef INVERBS_BARRIER_HOOK
 #define INVERBS_BARRIER_HOOK(kind) ((void)0)
 #endif

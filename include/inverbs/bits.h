@@ -50,7 +50,8 @@
 #ifndef INVERBS_STORE_HOOK
 #define INVERBS_STORE_HOOK(addr, bytes) ((void)0)
 #endif
-/* The same of stores that hand memory over, of the loads that ask whether it was, and of others. */
+/* Likewise: stores that hand memory over, loads that look whether it was handed over, other loads.
+ */
 #ifndef INVERBS_PUBLISH_HOOK
 #define INVERBS_PUBLISH_HOOK(addr, bytes) INVERBS_STORE_HOOK(addr, bytes)
 #endif

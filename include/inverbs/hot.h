@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the hot paths of all adapters share. A hot path takes the requests that programs post a
- * hundred million times, on queues that need no second look, and leaves everything else to the full
- * path in libinverbs.a, by a tail call: nothing lives behind that call, so nothing has to be saved
- * for it.
+ * What the hot paths of all adapters share. A hot path takes the requests that programs post most,
+ * on queues that need no further checks, and leaves everything else to the full path in
+ * libinverbs.a, by a tail call: nothing is live after that call, so no registers are saved for
+ * it.
  */
 #ifndef INVERBS_HOT_H
 #define INVERBS_HOT_H
@@ -15,8 +15,8 @@
 #error "the hot paths are generated for little-endian processors"
 #endif
 
-/** What is called now and then: out of the way of the rest. Where it is compiled itself, for speed
- * all the same. */
+/** For full paths: cold where they are called, but optimised for speed where they are
+ * compiled. */
 #ifdef INVERBS_FULL_PATHS
 #define INVERBS_COLD
 #else
@@ -25,8 +25,7 @@
 
 #define INVERBS_RARE(condition) __builtin_expect(!!(condition), 0)
 
-/** Flags that a request of the hot path may have: all below. They are the index of tables of 16
- * lanes. */
+/** Flags that a request of the hot path may have. Tables of 16 lanes are indexed by them. */
 #define INVERBS_HOT_FLAGS ((unsigned int)(IBV_SEND_SIGNALED | IBV_SEND_SOLICITED | IBV_SEND_INLINE))
 
 /** Whether there are locks at all. */
@@ -36,7 +35,7 @@
 #define INVERBS_LOCKS 1
 #endif
 
-/** Number of SGEs and opcode of a send, which stand side by side, in one word. */
+/** Number of SGEs and opcode of a send, adjacent members of ibv_send_wr, in one word. */
 #define INVERBS_SHAPE(sges, opcode) ((uint64_t)(sges) | (uint64_t)(opcode) << 32)
 INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_send_wr, opcode) ==
 			      offsetof(struct ibv_send_wr, num_sge) + 4,
@@ -69,7 +68,7 @@ INVERBS_INLINE void inverbs_copy16(uint8_t *to, const uint8_t *from)
 	*(inverbs_pair *)(void *)to = *(const inverbs_pair *)(const void *)from;
 }
 
-/** Copy 1 to 64 bytes without a loop, by moves that overlap. */
+/** Copy 1 to 64 bytes without a loop, by overlapping moves. */
 INVERBS_INLINE void inverbs_copy_few(uint8_t *to, const uint8_t *from, uint32_t bytes)
 {
 	if (__builtin_expect(bytes == 8, 1)) {
@@ -118,9 +117,9 @@ INVERBS_INLINE void inverbs_wc_copy64(uint8_t *to, const uint8_t *from)
 }
 
 /*
- * A request that a program builds from constants is never in memory: what the hot path does not
- * take of such goes to the full path in scalars. What kind of queue pair it is for shows only
- * there, so all of the request's union is among them.
+ * A request that a program builds from constants need not exist in memory: what the hot path does
+ * not take is passed to the full path as scalars. The queue pair's type is known only there, so
+ * every member of the request's union that may matter is passed.
  */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wuninitialized"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What stands behind the public handles: queue state that inline code touches on every call, one
- * cache line per queue, the same for every adapter. The public struct is always the first member,
- * so a handle converts by a cast. Programs do not use these fields; they are here because the
- * compiler has to see them.
+ * The structs behind the public handles, the same for every adapter: queue state that inline code
+ * touches on every call, in cache lines that have one writer each. The public struct is always the
+ * first member, so a handle converts by a cast. Programs do not use these fields; they are here
+ * because the compiler has to see them.
  */
 #include <infiniband/verbs.h> /* ends by including this file, hence before the guard */
 
@@ -18,8 +18,8 @@
 struct inverbs_transport;
 struct inverbs_provider;
 
-/** Number -> object, two levels: the top 8 bits of the masked number select a leaf, the rest an
- * entry. */
+/** Number -> object, two levels: the top 8 bits of the masked number select a leaf, the rest a
+ * pointer in it. */
 struct inverbs_number_table {
 	uint32_t mask;  /**< size of the number space - 1 */
 	uint32_t shift; /**< bits of a number that index a leaf */
@@ -40,13 +40,13 @@ INVERBS_INLINE void *inverbs_lookup(const struct inverbs_number_table *table, ui
 		    : NULL;
 }
 
-/** A page through which whole work queue entries are pushed to the adapter (mlx4: BlueFlame); one
- * per context. */
+/** A page through which whole WQEs are written to the adapter (mlx4: BlueFlame); one per
+ * context. */
 struct inverbs_push {
 	uint8_t *page;   /**< NULL: the adapter has none */
-	uint32_t offset; /**< where the next entry goes; alternates between two buffers */
+	uint32_t offset; /**< where the next WQE goes; alternates between two buffers */
 	uint32_t size;   /**< bytes of one buffer; 0 without page */
-	uint32_t most;   /**< largest entry that may be stored whole, in bytes; 0: none */
+	uint32_t most;   /**< largest WQE that may be stored whole, in bytes; 0: none */
 	struct inverbs_lock lock;
 };
 
@@ -76,7 +76,7 @@ struct inverbs_tags {
 	bool wide;           /**< the tag is the wr_id itself; nothing is kept */
 };
 
-/** Parts of WQEs that a queue may keep for its hot path, and ops that this may have. */
+/** Limits of the hot path: prepared parts of WQEs (lanes) per queue, and opcodes. */
 enum {
 	INVERBS_LANES = 3,
 	INVERBS_HOT_OPS = 2
@@ -86,10 +86,10 @@ enum {
  * Send queue. head, tail are free-running. Each cache line has one writer: the first the thread
  * that posts, the last the one that polls; those between change when the queue does.
  *
- * The hot path posts on credit. What it needs beyond the rest is worked out by the full path, for
- * the next `room` WQEs of one unit each, and head and position have counted them already. Whoever
- * looks at head or position, or changes the queue otherwise, takes the credit back first
- * (inverbs_sq_recall) or allows for it (inverbs_sq_head).
+ * The hot path posts on credit: the full path has checked that the next `room` WQEs of one unit
+ * each fit, has prepared their lanes, and has counted them in head and position already. Code that
+ * reads head or position, or changes the queue otherwise, first takes the credit back
+ * (inverbs_sq_recall) or subtracts it (inverbs_sq_head).
  */
 struct inverbs_sq {
 	uint8_t *next;                /**< where the next WQE goes, while there is room */
@@ -97,11 +97,11 @@ struct inverbs_sq {
 	uint64_t lane[INVERBS_LANES]; /**< parts of WQEs and doorbells, in the order of memory */
 	uint32_t room;                /**< WQEs that the hot path may still post */
 	uint32_t head;                /**< next index to post, when room is used up */
-	uint32_t position;            /**< units posted, the same */
+	uint32_t position;            /**< units posted, likewise */
 	uint32_t hot_inline[INVERBS_HOT_OPS]; /**< most bytes that the hot path puts into a WQE, by
 						 op; 0: none */
 	struct inverbs_lock lock;
-	uint8_t owed; /**< 1: the next request has to wait for what the last one changes */
+	uint8_t owed; /**< 1: the next request needs a fence, because of the last one */
 	uint8_t *bell INVERBS_HOT;     /**< the page of the adapter's doorbell registers */
 	uint32_t *record;              /**< doorbell record */
 	struct inverbs_push *push;     /**< never NULL */
@@ -119,11 +119,11 @@ struct inverbs_sq {
 	uint16_t max_sge;
 	uint16_t max_inline; /**< bytes */
 	uint8_t spare;       /**< slots ahead of the producer that the adapter may prefetch */
-	uint8_t one_chunk; /**< 1: since ownership initialisation no entry was longer than one chunk
-			    */
-	uint8_t closed;    /**< 1: the queue pair is in no state that takes sends */
-	uint32_t long_at;  /**< unit of the last WQE that was longer than one chunk, if one_chunk is
-			      0 */
+	uint8_t one_chunk;   /**< 1: no WQE has been longer than one chunk since the queue was reset
+			      */
+	uint8_t closed;      /**< 1: the queue pair is in no state that takes sends */
+	uint32_t long_at; /**< unit of the last WQE that was longer than one chunk, if one_chunk is
+			     0 */
 	struct inverbs_work
 		*work; /**< where software orders completions, unless the kernel posts */
 	struct inverbs_tags *tags; /**< where completions name requests by tag */
@@ -141,7 +141,7 @@ INVERBS_ASSERT_LAYOUT(offsetof(struct inverbs_sq, bell) == 64 &&
 			      offsetof(struct inverbs_sq, max_post) == 128,
 		      "what every post touches is two cache lines");
 
-/** Next index to post, credit or not. */
+/** Next index to post, without the credit. */
 INVERBS_INLINE uint32_t inverbs_sq_head(const struct inverbs_sq *sq)
 {
 	return sq->head - sq->room;
@@ -155,8 +155,8 @@ INVERBS_INLINE void inverbs_sq_grant(struct inverbs_sq *sq, uint32_t room)
 	sq->position += room;
 }
 
-/** Take the credit back: head and position are what they say. Under the queue's lock, if it is in
- * use. */
+/** Take the credit back, so that head and position count only what was posted. Under the queue's
+ * lock, if it is in use. */
 INVERBS_INLINE void inverbs_sq_recall(struct inverbs_sq *sq)
 {
 	sq->head -= sq->room;
@@ -164,8 +164,7 @@ INVERBS_INLINE void inverbs_sq_recall(struct inverbs_sq *sq)
 	sq->room = 0;
 }
 
-/** Receive queue of one QP; its lines are shared out as those of a send queue are, and so is its
- * credit. */
+/** Receive queue of one QP; cache lines and credit as in a send queue. */
 struct inverbs_rq {
 	uint8_t *next;     /**< where the next WQE goes, while there is room */
 	uint64_t *next_id; /**< where its wr_id is kept */
@@ -228,7 +227,7 @@ struct inverbs_srq {
 	uint32_t events_taken; /**< atomic: handed out, acknowledged or not */
 };
 
-/** A completion in the adapter's words but not in its format; where software orders them. */
+/** A completion with the adapter's values but not in its format; where software orders them. */
 struct inverbs_done {
 	uint32_t number; /**< of the queue pair */
 	uint32_t serial; /**< send: of the request; receive: running number of the message, first 1
@@ -287,23 +286,23 @@ struct inverbs_qp {
 	struct inverbs_qp *next_registered; /**< OFED's XRC: in the context's list */
 };
 
-/** Completion queue. The line after the public part is all that a poll touches. */
+/** Completion queue. A hot poll touches only the line after the public part. */
 struct inverbs_cq {
 	union {
 		struct ibv_cq ibv;
 		struct ibv_cq_ex ibv_ex;
 	};
 	uintptr_t cursor INVERBS_HOT; /**< the next CQE; bit 0: what makes it new */
-	uintptr_t end;                /**< where the cursor is to begin anew */
+	uintptr_t end;                /**< where the cursor goes back to the start of the ring */
 	struct inverbs_qp *last;      /**< queue pair of the last completion, or NULL */
-	uint32_t last_key;            /**< what CQEs name it by, as they have it in memory */
+	uint32_t last_key;            /**< how CQEs name it, as stored in memory */
 	uint32_t head;                /**< consumer index, free-running */
 	uint32_t *record;             /**< word 0 consumer index, word 1 arm request */
 	uint32_t entries;             /**< a power of two */
 	uint32_t cqn;
-	uint32_t stride;   /**< bytes from one entry to the next */
-	uint32_t cold_key; /**< of the last queue pair that the hot path may not look at */
-	uint8_t shift;     /**< log2 of an entry in bytes */
+	uint32_t stride;   /**< bytes from one CQE to the next */
+	uint32_t cold_key; /**< of the last queue pair whose completions are not hot */
+	uint8_t shift;     /**< log2 of a CQE in bytes */
 	uint8_t adapter;
 	struct inverbs_lock lock;
 	uint32_t arm_sn;
@@ -311,26 +310,26 @@ struct inverbs_cq {
 	uint8_t *bell;
 	const struct inverbs_number_table *qps INVERBS_HOT;
 	const struct inverbs_number_table *srqs; /**< XRC SRQs by number */
-	/* the extended poll: the entry between start_poll/next_poll and its readers */
+	/* the extended poll: the CQE that start_poll or next_poll found, for its readers */
 	const uint8_t *current;
 	uint32_t *ring_head; /**< consumer index of each ring, where there are several */
 	uint32_t rings;
-	uint32_t turn; /**< ring that is looked at next */
+	uint32_t turn; /**< ring to look at next */
 	bool parked;   /**< the next CQE ended a request already and stands for others, too */
 	struct inverbs_qp *current_qp;
-	uint32_t current_note;        /**< what was noted with its request */
-	uint32_t null_lkey; /**< of buffers whose payload is thrown away; 0: there are none */
+	uint32_t current_note; /**< what was noted with its request */
+	uint32_t null_lkey;    /**< of buffers whose payload is thrown away; 0: there are none */
 	struct inverbs_soft_cq *soft; /**< NULL unless software orders completions */
 	size_t buf_bytes;
-	uint8_t *replaced; /**< rings that a poll without the lock may still look at, for as long as
-			      the queue lives */
+	uint8_t *replaced; /**< rings from before a resize: polls look without the lock, so they are
+			      kept until the queue is destroyed */
 	bool external;     /**< handed out through direct access; never cleaned */
 	uint32_t comp_events_taken;  /**< atomic: handed out, acknowledged or not */
 	uint32_t async_events_taken; /**< the same of asynchronous events */
 };
 
-/** Forget the queue pair of the last completion: before it goes, and in a new queue. No queue pair
- * has the number that stays. */
+/** Forget the queue pair of the last completion: before it is destroyed, and in a new queue. No
+ * queue pair has the number UINT32_MAX. */
 INVERBS_INLINE void inverbs_cq_forget(struct inverbs_cq *cq)
 {
 	cq->last = NULL;
@@ -338,7 +337,7 @@ INVERBS_INLINE void inverbs_cq_forget(struct inverbs_cq *cq)
 	cq->cold_key = UINT32_MAX;
 }
 
-/** Address handle: the adapter's address vector, ready to be copied into a work queue entry. */
+/** Address handle: the adapter's address vector, ready to be copied into a WQE. */
 struct inverbs_ah {
 	struct ibv_ah ibv;
 	uint8_t av[64];

@@ -58,7 +58,7 @@ INVERBS_INLINE bool inverbs_is_inline(const struct inverbs_request *req)
 	return (req->flags & IBV_SEND_INLINE) && req->num_sge != 0;
 }
 
-/** All bytes of the payload. An empty list may be NULL, and C has no NULL + 0. */
+/** Sum of the SGEs' lengths. An empty list may be NULL, and NULL + 0 is undefined in C. */
 INVERBS_INLINE uint64_t inverbs_payload_bytes(const struct inverbs_request *req)
 {
 	const struct ibv_sge *sge = req->wr->sg_list;
@@ -117,7 +117,7 @@ INVERBS_INLINE void inverbs_copy_payload(uint8_t *to, const uint8_t *from, uint3
 		to[bytes - 1] = from[bytes - 1];
 }
 
-/** Fill memory of a ring that no WQE is in. */
+/** Fill a part of a ring that holds no WQE. */
 INVERBS_INLINE void inverbs_fill(void *at, uint8_t byte, size_t bytes)
 {
 	memset(at, byte, bytes);
