@@ -76,6 +76,17 @@ bool quirk_says(const char *quirk, enum quirk_oddity oddity)
 	return quirk && strstr(quirk, words[oddity]);
 }
 
+bool quirk_chooses(const json_t *vector, const char *member)
+{
+	const json_t *list = json_object_get(vector, "provider_choice");
+
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		if (same_text(text_of(json_array_get(list, i)), member))
+			return true;
+	}
+	return false;
+}
+
 bool quirk_allows_refusal(const char *quirk)
 {
 	static const char *const words[] = {"reject",        "refus",        "meaningless",

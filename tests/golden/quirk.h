@@ -29,6 +29,9 @@ enum quirk_oddity {
 };
 bool quirk_says(const char *quirk, enum quirk_oddity oddity);
 
+/** Does a vector (or step) leave a member of "expect" to the implementation? */
+bool quirk_chooses(const json_t *vector, const char *member);
+
 /** Mark what the text excepts ("dword 0 bits 23:8", "bytes 4..6") in a mask of ignored bits. */
 void quirk_exceptions(const char *quirk, uint8_t *ignore, size_t len);
 

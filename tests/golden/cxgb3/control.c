@@ -9,7 +9,7 @@
 
 /* One object's life: what the kernel is to say, what came of it. */
 struct life {
-	struct world *w;
+	struct t3 *w;
 	const json_t *vector;
 	struct ibv_cq *cq;
 	struct ibv_qp *qp;
@@ -19,7 +19,7 @@ struct life {
 	int ret;       /* of the destruction */
 };
 
-static void answer_both(struct world *w, const json_t *vector)
+static void answer_both(struct t3 *w, const json_t *vector)
 {
 	const json_t *reply = json_object_get(vector, "kernel_reply");
 	struct bytes core = bytes(reply, "core"), driver = bytes(reply, "driver");
@@ -33,7 +33,7 @@ static void answer_both(struct world *w, const json_t *vector)
 
 static bool start(struct life *l, const json_t *vector, struct report *r)
 {
-	*l = (struct life){.w = world_open(vector, r), .vector = vector};
+	*l = (struct life){.w = t3_open(vector, r), .vector = vector};
 	return l->w != NULL;
 }
 
@@ -243,12 +243,12 @@ void cxgb3_replay_create_qp(const json_t *vector, struct report *r)
 		.cap = cap_of(json_object_get(vector, "requested_caps")),
 		.sq_sig_all = (int)number(vector, "sq_sig_all", 0),
 	};
-	struct world_cq *c;
+	struct t3_cq *c;
 	struct life l;
 
 	if (!start(&l, vector, r))
 		return;
-	c = world_cq(l.w, NULL, NULL);
+	c = t3_cq(l.w, NULL, NULL);
 	if (!c)
 		return;
 	attr.send_cq = attr.recv_cq = &c->cq->ibv;
@@ -326,12 +326,12 @@ static const struct expectation arm_expectations[] = {
 
 void cxgb3_replay_arm(const json_t *vector, struct report *r)
 {
-	struct world_cq *c;
+	struct t3_cq *c;
 	struct life l;
 
 	if (!start(&l, vector, r))
 		return;
-	c = world_cq(l.w, NULL, NULL);
+	c = t3_cq(l.w, NULL, NULL);
 	if (!c)
 		return;
 	answer_both(l.w, vector);

@@ -11,9 +11,11 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "quirk.h"
+
 /* Objects of a device that cannot make them. */
 struct stage {
-	struct world *w;
+	struct t3 *w;
 	struct ibv_cq *cq;
 	struct ibv_qp *qp;
 	struct inverbs_srq srq;
@@ -246,7 +248,7 @@ static void judge_outcome(const struct verb *verb, const struct outcome *o, cons
 {
 	const json_t *expect = json_object_get(vector, "expect");
 	const json_t *ret = json_object_get(expect, "ret");
-	const bool choice = is_choice(vector, "ret");
+	const bool choice = quirk_chooses(vector, "ret");
 
 	check_number(r, "returns a pointer", o->is_pointer, json_is_null(ret));
 	if (o->is_pointer)
@@ -265,12 +267,12 @@ static void judge_outcome(const struct verb *verb, const struct outcome *o, cons
 
 static bool set_stage(struct stage *s, const json_t *vector, struct report *r)
 {
-	struct world_cq *c;
-	struct world_qp *q;
+	struct t3_cq *c;
+	struct t3_qp *q;
 
-	s->w = world_open(vector, r);
-	c = s->w ? world_cq(s->w, NULL, NULL) : NULL;
-	q = c ? world_qp(s->w, json_object_get(vector, "qp")) : NULL;
+	s->w = t3_open(vector, r);
+	c = s->w ? t3_cq(s->w, NULL, NULL) : NULL;
+	q = c ? t3_qp(s->w, json_object_get(vector, "qp")) : NULL;
 	if (!q)
 		return false;
 	s->cq = &c->cq->ibv;

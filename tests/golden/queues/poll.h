@@ -6,7 +6,7 @@
 #include "queues.h"
 
 enum {
-	MAX_WC = 1024,
+	MAX_WC = 4096,
 	UNKNOWN_QUEUE = -2,
 };
 

@@ -67,7 +67,7 @@ static bool forgets_doorbell(const struct world *w, const char *call_name)
 static void check_step(struct world *w, const json_t *step, struct report *r)
 {
 	const json_t *values = json_object_get(step, "values");
-	struct ibv_cq_ex *cq = &w->cq.ibv_ex;
+	struct ibv_cq_ex *cq = &w->polled->ibv_ex;
 	const char *name = text(step, "call"), *key;
 	struct ibv_poll_cq_attr attr = {.comp_mask = (uint32_t)number(step, "comp_mask", 0)};
 	json_t *value;
@@ -86,12 +86,12 @@ static void check_step(struct world *w, const json_t *step, struct report *r)
 	if (json_object_get(step, "doorbells") && !forgets_doorbell(w, name))
 		check_doorbells_of(w, json_object_get(step, "doorbells"), r);
 	if (json_object_get(step, "cq_shadow_index") && same_text(name, "end_poll"))
-		check_number(r, "index in the shadow", *w->cq.record,
+		check_number(r, "index in the shadow", *w->polled->record,
 			     number(step, "cq_shadow_index", 0));
 	if (json_object_get(step, "cq_record_ci")) {
 		struct bytes record = expected_bytes(json_object_get(step, "cq_record_ci"), r);
 
-		check_bytes(r, "consumer index in the record", w->cq.record, record.data,
+		check_bytes(r, "consumer index in the record", w->polled->record, record.data,
 			    record.len);
 		free_bytes(&record);
 	}
@@ -128,10 +128,10 @@ static void check_member(json_t *expect, const char *key, int64_t actual, struct
 static void check_walk(struct poll *p, json_t *expect, struct report *r)
 {
 	const json_t *wc = json_object_get(expect, "wc");
-	struct ibv_cq_ex *cq = &p->w->cq.ibv_ex;
+	struct ibv_cq_ex *cq = &p->w->polled->ibv_ex;
 	struct ibv_poll_cq_attr attr = {
 		.comp_mask = (uint32_t)number(p->w->vector, "comp_mask", 0)};
-	const uint32_t head = p->w->cq.head;
+	const uint32_t head = p->w->polled->head;
 	uint64_t left = number(p->w->vector, "max_next_poll", 0);
 	const int started = cq->start_poll(cq, &attr);
 	int ret = started;
@@ -146,11 +146,12 @@ static void check_walk(struct poll *p, json_t *expect, struct report *r)
 		ret = cq->next_poll(cq);
 	}
 	check_number(r, "number of completions", n, json_array_size(wc));
-	if (recorder.load_barriers < p->w->cq.head - head)
-		fail(r, "%u barriers for %u CQEs", recorder.load_barriers, p->w->cq.head - head);
+	if (recorder.load_barriers < p->w->polled->head - head)
+		fail(r, "%u barriers for %u CQEs", recorder.load_barriers,
+		     p->w->polled->head - head);
 	check_member(expect, "start_poll_ret", started, r);
 	check_member(expect, "last_next_poll_ret", ret, r);
-	check_member(expect, "cons_index_before_end_poll", p->w->cq.head, r);
+	check_member(expect, "cons_index_before_end_poll", p->w->polled->head, r);
 	check_member(expect, "end_poll_called", !started, r);
 	if (!started)
 		cq->end_poll(cq);
@@ -176,7 +177,7 @@ void replay_poll_cq_ex(const struct golden_vocabulary *words, const json_t *vect
 
 	p->w = world_of(words, vector, r);
 	p->expect = json_object_get(vector, "expect");
-	words->calls->extended(&p->w->cq.ibv_ex);
+	words->calls->extended(&p->w->polled->ibv_ex);
 	(json_object_get(p->expect, "trace") ? follow_trace : walk)(p, r);
 	free(p->w);
 	free(p);

@@ -11,11 +11,12 @@
 #include "seen.h"
 #include "workreq.h"
 
-static void keep_ids(struct post *p, const uint64_t *ids)
+static void keep_ids(struct post *p, const uint64_t *ids, uint32_t count)
 {
-	const size_t bytes = post_units(p) * sizeof(*ids);
+	const size_t bytes = count * sizeof(*ids);
 
 	p->ids = ids;
+	p->id_count = count;
 	if (!ids)
 		return;
 	p->ids_before = zeroed(1, bytes);
@@ -26,6 +27,7 @@ static void begin(struct post *p, const char *name)
 {
 	picture_take(&p->ring->picture, name, p->ring->memory, p->ring->bytes);
 	p->first = post_position(p);
+	p->posted_before = post_requests(p);
 	p->quirk = quirk_of(p->vector);
 	p->expect = json_object_get(p->vector, "expect");
 	recorder_forget();
@@ -36,9 +38,13 @@ static struct post next_post(struct world *w, const json_t *step, bool sends)
 {
 	struct post p = {.w = w, .q = &w->qps[0], .sends = sends, .bad = -1, .vector = step};
 
-	p.ring = sends ? &p.q->send : &p.q->recv;
-	p.unit = sends ? p.q->send_unit : p.q->recv_unit;
-	keep_ids(&p, sends ? p.q->qp.sq.wr_id : p.q->qp.rq.wr_id);
+	p.in_send = sends || w->words->one_ring;
+	p.ring = p.in_send ? &p.q->send : &p.q->recv;
+	p.unit = p.in_send ? p.q->send_unit : p.q->recv_unit;
+	if (sends)
+		keep_ids(&p, p.q->object->sq.wr_id, p.q->object->sq.entries);
+	else
+		keep_ids(&p, p.q->object->rq.wr_id, p.q->object->rq.entries);
 	begin(&p, sends ? "send ring" : "receive ring");
 	return p;
 }
@@ -77,8 +83,8 @@ static void call_bind(struct post *p, const json_t *json, struct report *r)
 	wr.send_flags = bind.send_flags;
 	wr.bind_mw.bind_info = bind.bind_info;
 	p->mw = &mw;
-	p->ret = ibv_bind_mw(&p->q->qp.ibv, &mw, &bind);
-	inverbs_sq_recall(&p->q->qp.sq);
+	p->ret = ibv_bind_mw(&p->q->object->ibv, &mw, &bind);
+	inverbs_sq_recall(&p->q->object->sq);
 	wr.bind_mw.rkey = mw.rkey;
 	check_seen_sends(p->w->words, p->q, &wr, p->first, post_position(p), r);
 }
@@ -92,9 +98,9 @@ static void call_send(struct post *p, const struct golden_calls *calls, struct r
 	if (r->failed)
 		return;
 	if (calls->send_credit)
-		calls->send_credit(&p->q->qp.sq);
-	p->ret = calls->post_send(&p->q->qp.ibv, wr, &bad);
-	inverbs_sq_recall(&p->q->qp.sq);
+		calls->send_credit(&p->q->object->sq);
+	p->ret = calls->post_send(&p->q->object->ibv, wr, &bad);
+	inverbs_sq_recall(&p->q->object->sq);
 	p->bad = bad ? bad - wr : -1;
 	check_seen_sends(p->w->words, p->q, wr, p->first, post_position(p), r);
 }
@@ -122,9 +128,9 @@ void replay_recv_step(struct world *w, const json_t *step, struct report *r)
 	if (r->failed)
 		return;
 	if (calls->recv_credit)
-		calls->recv_credit(&p.q->qp.rq);
-	p.ret = calls->post_recv(&p.q->qp.ibv, wr, &bad);
-	inverbs_rq_recall(&p.q->qp.rq);
+		calls->recv_credit(&p.q->object->rq);
+	p.ret = calls->post_recv(&p.q->object->ibv, wr, &bad);
+	inverbs_rq_recall(&p.q->object->rq);
 	p.bad = bad ? bad - wr : -1;
 	check_seen_receives(w->words, p.q, wr, p.first, post_position(&p), r);
 	finish(&p, r);
@@ -167,7 +173,7 @@ static void srq_post_step(struct world *w, const json_t *step, struct report *r)
 	if (r->failed)
 		return;
 	p.unit = 1U << srq->shift;
-	keep_ids(&p, srq->wr_id);
+	keep_ids(&p, srq->wr_id, srq->entries);
 	begin(&p, "shared ring");
 	if (!p.expect) /* of a step: its own members */
 		p.expect = step;

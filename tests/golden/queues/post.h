@@ -15,16 +15,20 @@ struct post {
 	struct inverbs_srq *srq; /* NULL: it posts to the queue pair */
 	struct ring *ring;
 	bool sends;
-	uint32_t unit;        /* bytes */
-	uint32_t first, last; /* units written: those from first on, up to last */
-	const uint64_t *ids;  /* table of identifiers, where there is a plain one, and as it was */
+	bool in_send;           /* its WQEs lie in the send ring */
+	uint32_t posted_before; /* requests */
+	uint32_t unit;          /* bytes */
+	uint32_t first, last;   /* units written: those from first on, up to last */
+	const uint64_t *ids; /* table of identifiers, where there is a plain one, and as it was */
 	uint64_t *ids_before;
+	uint32_t id_count;
 	int ret;
 	long bad;          /* index of the refused request; -1: none was named */
 	struct ibv_mw *mw; /* of ibv_bind_mw */
 };
 
-/** Units posted so far, and units of the ring. */
+/** Requests and units posted so far, and units of the ring. */
+uint32_t post_requests(const struct post *p);
 uint32_t post_position(const struct post *p);
 uint32_t post_units(const struct post *p);
 /** Compare everything that the call may have touched with what the vector expects. */

@@ -61,11 +61,13 @@ struct ring {
 /** A queue pair with its memory. */
 struct golden_qp {
 	struct inverbs_qp qp;
+	struct inverbs_qp *object; /**< what is called: `qp`, unless a provider made another */
 	struct ring send, recv;
 	uint32_t send_unit; /**< bytes of a unit of the send ring */
 	uint32_t recv_unit;
 	struct inverbs_push push;
 	uint8_t *registers;
+	const void *provider; /**< what a provider's part knows of it besides */
 };
 
 /** Everything that a case may need. */
@@ -78,8 +80,10 @@ struct world {
 	struct ring shared[MAX_SRQS];
 	size_t srq_count;
 	struct inverbs_cq cq;
+	struct inverbs_cq *polled; /**< what is polled: `cq`, unless a provider made another */
 	struct ring completions;
 	struct inverbs_context ctx;
+	void *provider; /**< what a provider's part needs besides */
 	struct ibv_pd pd;
 	bool owned; /**< rings and records come from the runtime, so that a provider can free them
 		     */
@@ -127,6 +131,8 @@ struct golden_vocabulary {
 	bool seen_window;   /**< windows say their old key, and their start besides their address */
 	bool seen_atomic;   /**< the SGE of an atomic has the length that was posted */
 	uint32_t plain_ops; /**< bits of ops whose WQEs say neither solicited nor inline */
+	uint32_t bare_ops;  /**< bits of ops whose WQEs have no flags, and without bytes only
+			       constants */
 	/** Units from this one on that only fill a chunk; NULL: there are none. */
 	uint32_t (*pads)(const struct golden_qp *q, uint32_t unit);
 	/** Compares a window with what the device sees; NULL: as most adapters have it. */
@@ -155,6 +161,12 @@ struct golden_vocabulary {
 	/** Compares a member that is no plain number; false: it is none of those. NULL: there are
 	 * none. */
 	bool (*check_cq)(struct world *w, const char *key, const json_t *value, struct report *r);
+	/** Receives lie in the send ring, too. */
+	bool one_ring;
+	/** Compares a member of a post that no other adapter's vectors have; false: it is none.
+	 * NULL: there are none. */
+	bool (*check_post)(struct world *w, const struct golden_qp *q, const char *key,
+			   const json_t *value, struct report *r);
 	/** Compares what is kept of requests, where it is no plain table of their identifiers. */
 	void (*check_table)(const struct golden_qp *q, bool sends, const json_t *rows,
 			    struct report *r);
@@ -176,6 +188,8 @@ struct world *world_new(const struct golden_vocabulary *words, const json_t *vec
 /** Memory of a ring, filled and watched under this name. */
 uint8_t *world_ring(struct ring *ring, const char *name, size_t bytes);
 uint8_t *world_ring_in(struct ring *ring, const char *name, uint8_t *memory, size_t bytes);
+/** Memory that is a ring already, watched as it is. */
+void world_ring_around(struct ring *ring, const char *name, uint8_t *memory, size_t bytes);
 /** A doorbell record, or registers, watched. */
 uint32_t *world_record(const char *name);
 uint8_t *world_registers(const char *name);

@@ -79,6 +79,20 @@ static bool is_plain(const struct golden_vocabulary *words, const struct ibv_sen
 	return words->plain_ops >> wr->opcode & 1;
 }
 
+static bool is_bare(const struct golden_vocabulary *words, const struct ibv_send_wr *wr)
+{
+	return words->bare_ops >> wr->opcode & 1;
+}
+
+static bool is_empty(const struct ibv_send_wr *wr)
+{
+	uint64_t bytes = 0;
+
+	for (int i = 0; i < wr->num_sge; i++)
+		bytes += wr->sg_list[i].length;
+	return bytes == 0;
+}
+
 static bool is_inline(const struct golden_vocabulary *words, const struct ibv_send_wr *wr)
 {
 	return (wr->send_flags & IBV_SEND_INLINE) && !is_plain(words, wr);
@@ -173,7 +187,7 @@ static void check_type(const struct golden_vocabulary *words, const struct golde
 		       const struct inverbs_dev_wr *seen, const struct ibv_send_wr *wr,
 		       struct report *r)
 {
-	const uint32_t type = q->qp.sq.qp_type;
+	const uint32_t type = q->object->sq.qp_type;
 
 	if (type == IBV_QPT_XRC_SEND && has_payload(wr))
 		check_number(r, "remote SRQ", seen->remote_srqn,
@@ -194,7 +208,7 @@ static void check_type(const struct golden_vocabulary *words, const struct golde
 /* A raw packet has no immediate data. */
 static bool is_meaningless(const struct golden_qp *q, const struct ibv_send_wr *wr)
 {
-	return q->qp.sq.qp_type == IBV_QPT_RAW_PACKET && wr->opcode == IBV_WR_SEND_WITH_IMM;
+	return q->object->sq.qp_type == IBV_QPT_RAW_PACKET && wr->opcode == IBV_WR_SEND_WITH_IMM;
 }
 
 static void check_flags(const struct golden_vocabulary *words, const struct golden_qp *q,
@@ -204,11 +218,12 @@ static void check_flags(const struct golden_vocabulary *words, const struct gold
 	const uint32_t always = words->seen_flags &
 				~(is_plain(words, wr) || is_meaningless(q, wr) ? IBV_SEND_SOLICITED
 									       : 0U);
-	const uint32_t raw = q->qp.sq.qp_type == IBV_QPT_RAW_PACKET ? IBV_SEND_IP_CSUM : 0;
-	const uint32_t asked = wr->send_flags | (q->qp.sq.flags & IBV_SEND_SIGNALED);
+	const uint32_t raw = q->object->sq.qp_type == IBV_QPT_RAW_PACKET ? IBV_SEND_IP_CSUM : 0;
+	const uint32_t asked = wr->send_flags | (q->object->sq.flags & IBV_SEND_SIGNALED);
 
-	check_number(r, "flags that the device sees", seen->send_flags & ~IBV_SEND_INLINE,
-		     asked & (always | raw));
+	if (!is_bare(words, wr))
+		check_number(r, "flags that the device sees", seen->send_flags & ~IBV_SEND_INLINE,
+			     asked & (always | raw));
 }
 
 /* ---- rings ---- */
@@ -220,7 +235,7 @@ static void check_send(const struct golden_vocabulary *words, const struct golde
 	check_number(r, "opcode that the device sees", seen->opcode, wr->opcode);
 	check_flags(words, q, seen, wr, r);
 	check_payload(words, seen, wr, r);
-	if (!is_meaningless(q, wr))
+	if (!is_meaningless(q, wr) && !(is_bare(words, wr) && is_empty(wr)))
 		check_op(words, seen, wr, r);
 	check_type(words, q, seen, wr, r);
 }
@@ -238,7 +253,7 @@ static uint8_t *units_of(const struct golden_qp *q, uint32_t first, uint32_t cou
 	for (uint32_t i = 0; i < count; i++)
 		memcpy(copy + (size_t)i * q->send_unit,
 		       q->send.memory + q->send.start +
-			       (size_t)((first + i) & (q->qp.sq.entries - 1)) * q->send_unit,
+			       (size_t)((first + i) & (q->object->sq.entries - 1)) * q->send_unit,
 		       q->send_unit);
 	return copy;
 }
@@ -258,11 +273,11 @@ static void check_damaged(const struct golden_vocabulary *words, const struct go
 			abort();
 		memcpy(cut, whole, i);
 		whole[i] = (uint8_t)~whole[i];
-		err = words->calls->decode_send(q->qp.sq.qp_type, whole, units * q->send_unit,
+		err = words->calls->decode_send(q->object->sq.qp_type, whole, units * q->send_unit,
 						seen);
 		if (err && err != EINVAL)
 			fail(r, "a WQE with another byte %u gives %d", i, err);
-		err = words->calls->decode_send(q->qp.sq.qp_type, cut, i, seen);
+		err = words->calls->decode_send(q->object->sq.qp_type, cut, i, seen);
 		if (err && err != EINVAL)
 			fail(r, "a WQE cut off at byte %u gives %d", i, err);
 		free(cut);
@@ -277,8 +292,8 @@ static uint32_t decode(const struct golden_vocabulary *words, const struct golde
 {
 	for (uint32_t n = 1; n <= most && n <= MAX_UNITS; n++) {
 		uint8_t *const copy = units_of(q, first, n);
-		const int err = words->calls->decode_send(q->qp.sq.qp_type, copy, n * q->send_unit,
-							  seen);
+		const int err = words->calls->decode_send(q->object->sq.qp_type, copy,
+							  n * q->send_unit, seen);
 
 		free(copy);
 		if (err == 0)
@@ -291,13 +306,14 @@ static uint32_t decode(const struct golden_vocabulary *words, const struct golde
 static void check_order(const struct golden_vocabulary *words, const struct golden_qp *q,
 			uint32_t unit, uint32_t units, struct report *r)
 {
-	const size_t at = q->send.start + (size_t)(unit & (q->qp.sq.entries - 1)) * q->send_unit;
+	const size_t at = q->send.start +
+			  (size_t)(unit & (q->object->sq.entries - 1)) * q->send_unit;
 	const uint32_t bytes = words->calls->send_bytes
 				       ? words->calls->send_bytes(q->send.memory + at)
 				       : units * q->send_unit;
 
 	check_handover(&words->handover, q->send.watched, at, bytes, r);
-	if (!q->qp.sq.max_batch)
+	if (!q->object->sq.max_batch)
 		check_stored_first(q->send.watched, at, bytes, r);
 }
 
@@ -327,7 +343,7 @@ static void check_buffers(const struct golden_vocabulary *words, const struct go
 			  struct inverbs_dev_recv *seen, struct report *r)
 {
 	for (int n = 0; n < wr->num_sge && !r->failed; n++) {
-		const uint32_t unit = (first + (uint32_t)n) & (q->qp.rq.entries - 1);
+		const uint32_t unit = (first + (uint32_t)n) & (q->object->rq.entries - 1);
 
 		if (words->calls->decode_recv(q->recv.memory + q->recv.start +
 						      (size_t)unit * q->recv_unit,
@@ -344,26 +360,25 @@ void check_seen_receives(const struct golden_vocabulary *words, const struct gol
 			 const struct ibv_recv_wr *wr, uint32_t first, uint32_t last,
 			 struct report *r)
 {
+	const struct ring *ring = words->one_ring ? &q->send : &q->recv;
+	const uint32_t unit = words->one_ring ? q->send_unit : q->recv_unit;
+	const uint32_t mask = (words->one_ring ? q->object->sq.entries : q->object->rq.entries) - 1;
 	struct inverbs_dev_recv *const seen = zeroed(1, sizeof(*seen));
 
 	for (; wr && first != last && !r->failed; wr = wr->next) {
-		const uint32_t slot = first & (q->qp.rq.entries - 1);
+		const size_t at = ring->start + (size_t)(first & mask) * unit;
 
-		if (q->qp.rq.tags) {
+		if (q->object->rq.tags) {
 			check_buffers(words, q, wr, first, seen, r);
 			first += (uint32_t)wr->num_sge;
 			continue;
 		}
-		if (words->calls->decode_recv(q->recv.memory + q->recv.start +
-						      (size_t)slot * q->recv_unit,
-					      q->recv_unit, seen))
-			fail(r, "the device sees no receive in slot %u", slot);
+		if (words->calls->decode_recv(ring->memory + at, unit, seen))
+			fail(r, "the device sees no receive in slot %u", first & mask);
 		check_sges(words, seen->sge, seen->num_sge, wr->sg_list, wr->num_sge, 0,
 			   words->seen_most, r);
-		check_handover(&words->recv_handover, q->recv.watched,
-			       q->recv.start + (size_t)slot * q->recv_unit, q->recv_unit, r);
-		check_stored_first(q->recv.watched, q->recv.start + (size_t)slot * q->recv_unit,
-				   q->recv_unit, r);
+		check_handover(&words->recv_handover, ring->watched, at, unit, r);
+		check_stored_first(ring->watched, at, unit, r);
 		first++;
 	}
 	free(seen);

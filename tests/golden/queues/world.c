@@ -24,6 +24,9 @@ struct world *world_new(const struct golden_vocabulary *words, const json_t *vec
 	memset(w, 0, sizeof(*w));
 	recorder_reset();
 	w->words = words;
+	for (size_t i = 0; i < MAX_QPS; i++)
+		w->qps[i].object = &w->qps[i].qp;
+	w->polled = &w->cq;
 	w->vector = vector;
 	w->ctx.qps.mask = w->ctx.xrc_srqs.mask = 0xffffff;
 	w->ctx.qps.shift = w->ctx.xrc_srqs.shift = 16;
@@ -46,11 +49,16 @@ uint8_t *world_ring_in(struct ring *ring, const char *name, uint8_t *memory, siz
 {
 	if (!memory)
 		abort();
+	memset(memory, RING_FILL, bytes);
+	world_ring_around(ring, name, memory, bytes);
+	return memory;
+}
+
+void world_ring_around(struct ring *ring, const char *name, uint8_t *memory, size_t bytes)
+{
 	ring->memory = memory;
 	ring->bytes = bytes;
-	memset(ring->memory, RING_FILL, bytes);
-	ring->watched = recorder_watch(name, ring->memory, bytes);
-	return ring->memory;
+	ring->watched = recorder_watch(name, memory, bytes);
 }
 
 uint32_t *world_record(const char *name)

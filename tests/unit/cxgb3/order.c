@@ -11,9 +11,9 @@
 /* Entries of a healthy queue pair are put aside when another one is flushed. */
 static void what_is_put_aside_keeps_its_order(void **state)
 {
-	struct world *w = open_world("T3B");
-	struct world_cq *c = make_cq(w, LOG2_CQ);
-	struct world_qp *a = make_qp(w, 65, 4, 4), *b = make_qp(w, 66, 4, 4);
+	struct t3 *w = open_world("T3B");
+	struct t3_cq *c = make_cq(w, LOG2_CQ);
+	struct t3_qp *a = make_qp(w, 65, 4, 4), *b = make_qp(w, 66, 4, 4);
 
 	(void)state;
 	assert_int_equal(post(a, IBV_WR_RDMA_READ, 1, IBV_SEND_SIGNALED), 0);
@@ -30,9 +30,9 @@ static void what_is_put_aside_keeps_its_order(void **state)
  * meanwhile, to another. */
 static void a_receive_moves_no_send_to_its_queue(void **state)
 {
-	struct world *w = open_world("T3B");
-	struct world_cq *sends = make_cq(w, LOG2_CQ), *recvs = make_cq(w, LOG2_CQ);
-	struct world_qp *q = make_qp(w, 65, 3, 3);
+	struct t3 *w = open_world("T3B");
+	struct t3_cq *sends = make_cq(w, LOG2_CQ), *recvs = make_cq(w, LOG2_CQ);
+	struct t3_qp *q = make_qp(w, 65, 3, 3);
 	struct cxgb3_cqe cqe = {.qpid = 65, .operation = CXGB3_RDMA_SEND, .message = 1};
 	struct ibv_wc wc = {0};
 
@@ -57,9 +57,9 @@ static void a_receive_moves_no_send_to_its_queue(void **state)
 static void what_is_put_aside_is_not_overtaken(void **state)
 {
 	const struct cxgb3_cqe received = {.qpid = 65, .operation = CXGB3_RDMA_SEND, .message = 1};
-	struct world *w = open_world("T3B");
-	struct world_cq *c = make_cq(w, LOG2_CQ);
-	struct world_qp *a = make_qp(w, 65, 4, 4), *b = make_qp(w, 66, 4, 4);
+	struct t3 *w = open_world("T3B");
+	struct t3_cq *c = make_cq(w, LOG2_CQ);
+	struct t3_qp *a = make_qp(w, 65, 4, 4), *b = make_qp(w, 66, 4, 4);
 
 	(void)state;
 	assert_int_equal(post(a, IBV_WR_SEND, 1, 0), 0);
@@ -94,7 +94,7 @@ struct setting {
 
 /* What the adapter knows of a queue pair. */
 struct traffic {
-	struct world_qp *q;
+	struct t3_qp *q;
 	bool failed; /* or was reset */
 	bool signaled[MOST], read[MOST];
 	uint32_t posted, sent, answered; /* sends; next to be reported, and of the reads */
@@ -102,7 +102,7 @@ struct traffic {
 };
 
 struct queue {
-	struct world_cq *c;
+	struct t3_cq *c;
 	uint32_t put;                           /* entries that the adapter wrote */
 	uint64_t delivered[2 * HEALTHY * MOST]; /* of healthy queue pairs */
 	size_t count;
@@ -247,7 +247,7 @@ static void step(struct run *run)
 static struct run *play(struct setting setting, uint64_t seed, bool disturbed)
 {
 	struct run *run = calloc(1, sizeof(*run));
-	struct world *w = open_world("T3B");
+	struct t3 *w = open_world("T3B");
 
 	assert_non_null(run);
 	*run = (struct run){

@@ -20,8 +20,7 @@ static uint32_t command_at(const struct kernel *k, size_t i)
 
 /* ---- making ---- */
 
-static struct ibv_qp *try_qp(struct world *w, struct world_cq *c,
-			     const struct cxgb3_create_qp_out *out)
+static struct ibv_qp *try_qp(struct t3 *w, struct t3_cq *c, const struct cxgb3_create_qp_out *out)
 {
 	struct uverbs_create_qp_resp resp = {.qp_handle = 9, .qpn = out->qpid};
 	struct ibv_qp_init_attr attr = {
@@ -41,7 +40,7 @@ static const struct cxgb3_create_qp_out good_qp = {.key = 0x3000,
 						   .sq_size_log2 = 4,
 						   .rq_size_log2 = 4};
 
-static void check_undone(const struct world *w, uint32_t destroy, size_t mapped, int err)
+static void check_undone(const struct t3 *w, uint32_t destroy, size_t mapped, int err)
 {
 	size_t left = 0;
 
@@ -56,8 +55,8 @@ static void check_undone(const struct world *w, uint32_t destroy, size_t mapped,
 
 static void a_mapping_that_fails_undoes_the_queue_pair(void **state)
 {
-	struct world *w = open_world("T3B");
-	struct world_cq *c = make_cq(w, LOG2_CQ);
+	struct t3 *w = open_world("T3B");
+	struct t3_cq *c = make_cq(w, LOG2_CQ);
 	struct ibv_qp *qp;
 
 	(void)state;
@@ -74,8 +73,8 @@ static void a_mapping_that_fails_undoes_the_queue_pair(void **state)
 
 static void sizes_that_cannot_be_are_not_believed(void **state)
 {
-	struct world *w = open_world("T3B");
-	struct world_cq *c = make_cq(w, LOG2_CQ);
+	struct t3 *w = open_world("T3B");
+	struct t3_cq *c = make_cq(w, LOG2_CQ);
 	struct cxgb3_create_qp_out bad[4] = {good_qp, good_qp, good_qp, good_qp};
 
 	(void)state;
@@ -89,7 +88,7 @@ static void sizes_that_cannot_be_are_not_believed(void **state)
 	}
 }
 
-static struct ibv_cq *try_cq(struct world *w, uint32_t log2, uint32_t memsize)
+static struct ibv_cq *try_cq(struct t3 *w, uint32_t log2, uint32_t memsize)
 {
 	struct uverbs_create_cq_resp resp = {.cq_handle = 3, .cqe = 16};
 	struct cxgb3_create_cq_out out = {.key = 0x5000, .size_log2 = log2, .memsize = memsize};
@@ -103,7 +102,7 @@ static struct ibv_cq *try_cq(struct world *w, uint32_t log2, uint32_t memsize)
 
 static void a_completion_queue_is_undone_likewise(void **state)
 {
-	struct world *w = open_world("T3B");
+	struct t3 *w = open_world("T3B");
 	struct ibv_cq *cq;
 
 	(void)state;
@@ -121,8 +120,8 @@ static void a_completion_queue_is_undone_likewise(void **state)
 
 static void only_reliable_connections_are_made(void **state)
 {
-	struct world *w = open_world("T3B");
-	struct world_cq *c = make_cq(w, LOG2_CQ);
+	struct t3 *w = open_world("T3B");
+	struct t3_cq *c = make_cq(w, LOG2_CQ);
 	struct ibv_qp_init_attr attr = {
 		.qp_type = IBV_QPT_UD, .send_cq = &c->cq->ibv, .recv_cq = &c->cq->ibv};
 
@@ -136,10 +135,10 @@ static void only_reliable_connections_are_made(void **state)
 
 static void queues_of_a_thread_domain_take_no_lock(void **state)
 {
-	struct world *w = open_world("T3B");
+	struct t3 *w = open_world("T3B");
 	struct ibv_td_init_attr td_attr = {0};
 	struct ibv_parent_domain_init_attr attr = {.pd = &w->pd.ibv};
-	struct world_cq *c = make_cq(w, LOG2_CQ);
+	struct t3_cq *c = make_cq(w, LOG2_CQ);
 	const struct uverbs_create_qp_resp resp = {.qp_handle = 9, .qpn = good_qp.qpid};
 	struct ibv_qp_init_attr init = {
 		.qp_type = IBV_QPT_RC, .send_cq = &c->cq->ibv, .recv_cq = &c->cq->ibv};
@@ -165,8 +164,8 @@ static void queues_of_a_thread_domain_take_no_lock(void **state)
 
 static void a_destruction_that_is_refused_changes_nothing(void **state)
 {
-	struct world *w = open_world("T3B");
-	struct world_qp *q;
+	struct t3 *w = open_world("T3B");
+	struct t3_qp *q;
 
 	(void)state;
 	make_cq(w, LOG2_CQ);
@@ -185,9 +184,9 @@ static void a_destruction_that_is_refused_changes_nothing(void **state)
 
 static void a_number_used_again_has_no_past(void **state)
 {
-	struct world *w = open_world("T3B");
-	struct world_cq *c = make_cq(w, LOG2_CQ);
-	struct world_qp *q = make_qp(w, 65, 4, 4);
+	struct t3 *w = open_world("T3B");
+	struct t3_cq *c = make_cq(w, LOG2_CQ);
+	struct t3_qp *q = make_qp(w, 65, 4, 4);
 
 	(void)state;
 	assert_int_equal(post_send(q, 1), 0);
@@ -205,9 +204,9 @@ static void a_number_used_again_has_no_past(void **state)
 static void reset_drops_its_own_completions_only(void **state)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RESET};
-	struct world *w = open_world("T3B");
-	struct world_cq *c = make_cq(w, LOG2_CQ);
-	struct world_qp *a = make_qp(w, 65, 4, 4), *b = make_qp(w, 66, 4, 4);
+	struct t3 *w = open_world("T3B");
+	struct t3_cq *c = make_cq(w, LOG2_CQ);
+	struct t3_qp *a = make_qp(w, 65, 4, 4), *b = make_qp(w, 66, 4, 4);
 
 	(void)state;
 	assert_int_equal(post_send(a, 1), 0);
@@ -226,9 +225,9 @@ static void reset_drops_its_own_completions_only(void **state)
 static void a_life_after_reset_is_flushed_again(void **state)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RESET};
-	struct world *w = open_world("T3B");
-	struct world_cq *c = make_cq(w, LOG2_CQ);
-	struct world_qp *q = make_qp(w, 65, 4, 4);
+	struct t3 *w = open_world("T3B");
+	struct t3_cq *c = make_cq(w, LOG2_CQ);
+	struct t3_qp *q = make_qp(w, 65, 4, 4);
 
 	(void)state;
 	for (uint64_t life = 1; life < 4; life++) {
@@ -247,9 +246,9 @@ static void a_life_after_reset_is_flushed_again(void **state)
 static void a_change_of_a_failed_queue_pair_flushes_it(void **state)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_ERR};
-	struct world *w = open_world("T3B");
-	struct world_cq *c = make_cq(w, LOG2_CQ);
-	struct world_qp *q = make_qp(w, 65, 4, 4);
+	struct t3 *w = open_world("T3B");
+	struct t3_cq *c = make_cq(w, LOG2_CQ);
+	struct t3_qp *q = make_qp(w, 65, 4, 4);
 
 	(void)state;
 	assert_int_equal(post_send(q, 1), 0);
@@ -263,9 +262,9 @@ static void a_change_of_a_failed_queue_pair_flushes_it(void **state)
  */
 static void there_is_room_for_every_request(void **state)
 {
-	struct world *w = open_world("T3B");
-	struct world_cq *c = make_cq(w, 2);
-	struct world_qp *q[2] = {make_qp(w, 65, 7, 7), make_qp(w, 66, 7, 7)};
+	struct t3 *w = open_world("T3B");
+	struct t3_cq *c = make_cq(w, 2);
+	struct t3_qp *q[2] = {make_qp(w, 65, 7, 7), make_qp(w, 66, 7, 7)};
 	struct ibv_wc wc[8];
 	int total = 0, got;
 
@@ -288,8 +287,8 @@ static void there_is_room_for_every_request(void **state)
 /* Its event was read before it was destroyed, and is handed over afterwards. */
 static void an_event_may_come_late(void **state)
 {
-	struct world *w = open_world("T3B");
-	struct world_qp *q;
+	struct t3 *w = open_world("T3B");
+	struct t3_qp *q;
 
 	(void)state;
 	make_cq(w, LOG2_CQ);
@@ -308,9 +307,9 @@ static void an_event_may_come_late(void **state)
 
 static void a_number_that_was_never_given_is_no_send(void **state)
 {
-	struct world *w = open_world("T3B");
-	struct world_cq *c = make_cq(w, LOG2_CQ);
-	struct world_qp *q = make_qp(w, 65, 4, 4);
+	struct t3 *w = open_world("T3B");
+	struct t3_cq *c = make_cq(w, LOG2_CQ);
+	struct t3_qp *q = make_qp(w, 65, 4, 4);
 	struct cxgb3_cqe cqe = {
 		.qpid = 65, .is_send = 1, .operation = CXGB3_RDMA_SEND, .status = 1};
 
@@ -330,9 +329,9 @@ static void a_number_that_was_never_given_is_no_send(void **state)
 static void a_flush_ends_where_too_much_was_reported(void **state)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_ERR};
-	struct world *w = open_world("T3B");
-	struct world_cq *c = make_cq(w, LOG2_CQ);
-	struct world_qp *q = make_qp(w, 65, 1, 1);
+	struct t3 *w = open_world("T3B");
+	struct t3_cq *c = make_cq(w, LOG2_CQ);
+	struct t3_qp *q = make_qp(w, 65, 1, 1);
 	struct ibv_wc wc[8];
 
 	(void)state;
@@ -358,9 +357,9 @@ static void a_flush_ends_where_too_much_was_reported(void **state)
 static void states_of_a_queue_without_ring_are_the_kernels(void **state)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RESET};
-	struct world *w = open_world("T3A");
-	struct world_cq *c = make_cq(w, LOG2_CQ);
-	struct world_qp *q = make_qp(w, 65, 4, 4);
+	struct t3 *w = open_world("T3A");
+	struct t3_cq *c = make_cq(w, LOG2_CQ);
+	struct t3_qp *q = make_qp(w, 65, 4, 4);
 
 	(void)state;
 	kernel_mark(w->kernel);

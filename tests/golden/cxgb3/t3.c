@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "hooks.h"
 
-#include "world.h"
+#include "t3.h"
 
 #include <inverbs/adapters/cxgb3_abi.h>
 #include <inverbs/kernel/uverbs.h>
@@ -76,9 +76,9 @@ static struct ibv_context *open_device(const json_t *vector)
 	return dev.provider->match(&dev.info) ? ibv_open_device(&dev.ibv) : NULL;
 }
 
-struct world *world_open(const json_t *vector, struct report *r)
+struct t3 *t3_open(const json_t *vector, struct report *r)
 {
-	struct world *w = calloc(1, sizeof(*w));
+	struct t3 *w = calloc(1, sizeof(*w));
 	struct ibv_context *context;
 
 	if (!w)
@@ -98,7 +98,7 @@ struct world *world_open(const json_t *vector, struct report *r)
 	return w;
 }
 
-void world_close(struct world *w)
+void t3_close(struct t3 *w)
 {
 	for (size_t i = 0; i < w->qp_count; i++) {
 		if (w->qps[i].id && ibv_destroy_qp(&w->qps[i].qp->ibv))
@@ -128,7 +128,7 @@ static void age_entries(const struct inverbs_cq *cq)
 	}
 }
 
-void world_write_cqes(struct world_cq *c, const json_t *cqes, struct report *r)
+void t3_write_cqes(struct t3_cq *c, const json_t *cqes, struct report *r)
 {
 	for (size_t i = 0; i < json_array_size(cqes); i++) {
 		const json_t *json = json_array_get(cqes, i);
@@ -143,7 +143,7 @@ void world_write_cqes(struct world_cq *c, const json_t *cqes, struct report *r)
 	}
 }
 
-static struct ibv_cq *create_cq(struct world *w, const json_t *json)
+static struct ibv_cq *create_cq(struct t3 *w, const json_t *json)
 {
 	const uint32_t log2 = (uint32_t)number(json, "size_log2", 6);
 	struct uverbs_create_cq_resp resp = {
@@ -175,9 +175,9 @@ static const uint8_t *counter_of(const struct kernel *k)
 	return (const uint8_t *)(uintptr_t)in.user_rptr_addr;
 }
 
-struct world_cq *world_cq(struct world *w, const json_t *json, const json_t *cqes)
+struct t3_cq *t3_cq(struct t3 *w, const json_t *json, const json_t *cqes)
 {
-	struct world_cq *c = &w->cqs[w->cq_count];
+	struct t3_cq *c = &w->cqs[w->cq_count];
 	struct ibv_cq *made = w->cq_count < MAX_QUEUES ? create_cq(w, json) : NULL;
 	uint32_t word;
 
@@ -185,8 +185,8 @@ struct world_cq *world_cq(struct world *w, const json_t *json, const json_t *cqe
 		fail(w->report, "the completion queue cannot be made");
 		return NULL;
 	}
-	*c = (struct world_cq){(uint32_t)number(json, "cqid", DEFAULT_CQ), inverbs_cq_of(made),
-			       counter_of(w->kernel)};
+	*c = (struct t3_cq){(uint32_t)number(json, "cqid", DEFAULT_CQ), inverbs_cq_of(made),
+			    counter_of(w->kernel)};
 	w->cq_count++;
 	c->cq->head = (uint32_t)number(json, "rptr_before", 0);
 	cxgb3_cq_publish_ci(c->cq);
@@ -194,11 +194,11 @@ struct world_cq *world_cq(struct world *w, const json_t *json, const json_t *cqe
 	word = (uint32_t)number(json, "status_word_before", 0);
 	if (c->cq->soft->attention && !c->cq->soft->by_command)
 		*c->cq->soft->attention = word;
-	world_write_cqes(c, cqes, w->report);
+	t3_write_cqes(c, cqes, w->report);
 	return c;
 }
 
-struct world_cq *find_cq(struct world *w, uint32_t id)
+struct t3_cq *find_cq(struct t3 *w, uint32_t id)
 {
 	for (size_t i = 0; i < w->cq_count; i++) {
 		if (w->cqs[i].id == id)
@@ -209,7 +209,7 @@ struct world_cq *find_cq(struct world *w, uint32_t id)
 }
 
 /* Post cases name no completion queue; theirs is never looked at. */
-static struct world_cq *cq_of(struct world *w, const json_t *qp, const char *key)
+static struct t3_cq *cq_of(struct t3 *w, const json_t *qp, const char *key)
 {
 	json_t *json;
 	const uint32_t id = (uint32_t)number(qp, key, DEFAULT_CQ);
@@ -217,15 +217,14 @@ static struct world_cq *cq_of(struct world *w, const json_t *qp, const char *key
 	if (json_object_get(qp, key) || w->cq_count)
 		return find_cq(w, id);
 	json = json_pack("{s:i}", "cqid", (int)id);
-	return world_cq(w, json, NULL);
+	return t3_cq(w, json, NULL);
 }
 
 /* ---- queue pairs ---- */
 
-static struct ibv_qp *create_qp(struct world *w, const json_t *json)
+static struct ibv_qp *create_qp(struct t3 *w, const json_t *json)
 {
-	const struct world_cq *send = cq_of(w, json, "send_cqid"),
-			      *recv = cq_of(w, json, "recv_cqid");
+	const struct t3_cq *send = cq_of(w, json, "send_cqid"), *recv = cq_of(w, json, "recv_cqid");
 	struct uverbs_create_qp_resp resp = {
 		.qp_handle = (uint32_t)number(json, "qp_handle", QP_HANDLE),
 		.qpn = (uint32_t)number(json, "qpid", 1),
@@ -252,7 +251,7 @@ static struct ibv_qp *create_qp(struct world *w, const json_t *json)
 	return ibv_create_qp(&w->pd.ibv, &attr);
 }
 
-static void set_counters(const struct world_qp *q, const json_t *json)
+static void set_counters(const struct t3_qp *q, const json_t *json)
 {
 	struct inverbs_qp *qp = q->qp;
 
@@ -271,13 +270,13 @@ static void set_counters(const struct world_qp *q, const json_t *json)
 	}
 }
 
-void world_set_state(const struct world_qp *q, uint64_t word)
+void t3_set_state(const struct t3_qp *q, uint64_t word)
 {
 	memcpy(q->qp->sq.buf + STATE_AT, &word, sizeof(word));
 }
 
-static void add_record(const struct world_qp *q, uint32_t serial, uint64_t wr_id,
-		       const char *opcode, bool signaled, uint32_t length)
+static void add_record(const struct t3_qp *q, uint32_t serial, uint64_t wr_id, const char *opcode,
+		       bool signaled, uint32_t length)
 {
 	static const struct name_value codes[] = {{"RDMA_WRITE", CXGB3_RDMA_RDMA_WRITE},
 						  {"READ_REQ", CXGB3_RDMA_READ_REQ},
@@ -297,7 +296,7 @@ static void add_record(const struct world_qp *q, uint32_t serial, uint64_t wr_id
 }
 
 /* Without a list everything outstanding is a signaled send, but for the oldest read. */
-static void set_unlisted(const struct world_qp *q)
+static void set_unlisted(const struct t3_qp *q)
 {
 	for (uint32_t i = q->qp->sq.tail; i != q->qp->sq.head; i++) {
 		bool read = q->qp->sq.work->late_open && i == q->qp->sq.work->oldest_late;
@@ -306,7 +305,7 @@ static void set_unlisted(const struct world_qp *q)
 	}
 }
 
-static void set_outstanding(const struct world_qp *q, const json_t *json)
+static void set_outstanding(const struct t3_qp *q, const json_t *json)
 {
 	const json_t *sends = json_object_get(json, "outstanding_sq");
 	const json_t *recvs = json_object_get(json, "outstanding_rq");
@@ -330,9 +329,9 @@ static void set_outstanding(const struct world_qp *q, const json_t *json)
 	}
 }
 
-struct world_qp *world_qp(struct world *w, const json_t *json)
+struct t3_qp *t3_qp(struct t3 *w, const json_t *json)
 {
-	struct world_qp *q = &w->qps[w->qp_count];
+	struct t3_qp *q = &w->qps[w->qp_count];
 	struct ibv_qp *made = w->qp_count < MAX_QUEUES ? create_qp(w, json) : NULL;
 
 	if (!made) {
@@ -340,21 +339,21 @@ struct world_qp *world_qp(struct world *w, const json_t *json)
 		return NULL;
 	}
 	w->qp_count++;
-	*q = (struct world_qp){.id = made->qp_num, .qp = inverbs_qp_of(made)};
+	*q = (struct t3_qp){.id = made->qp_num, .qp = inverbs_qp_of(made)};
 	q->bell = (const uint8_t *)((uintptr_t)q->qp->sq.bell & ~(uintptr_t)(PAGE - 1));
 	q->ledger = ledger_new();
 	if (!q->qp->sq.work)
 		return q;
 	set_counters(q, json);
 	set_outstanding(q, json);
-	world_set_state(q, number(json, "wq_error_word_before", 0));
+	t3_set_state(q, number(json, "wq_error_word_before", 0));
 	return q;
 }
 
-void world_age_ring(const struct world_qp *q, uint8_t fill)
+void t3_age_ring(const struct t3_qp *q, uint8_t fill)
 {
 	const struct inverbs_sq *sq = &q->qp->sq;
-	const uint64_t state = world_state(q);
+	const uint64_t state = t3_state(q);
 
 	memset(sq->buf, fill, (size_t)sq->entries << CXGB3_SLOT_SHIFT);
 	for (uint32_t i = 0; i < sq->entries; i++) {
@@ -366,10 +365,10 @@ void world_age_ring(const struct world_qp *q, uint8_t fill)
 		memset(slot + REPEAT_AT, 0, 8);
 		slot[REPEAT_AT + 7] = !next;
 	}
-	world_set_state(q, state);
+	t3_set_state(q, state);
 }
 
-struct world_qp *find_qp(struct world *w, uint32_t id)
+struct t3_qp *find_qp(struct t3 *w, uint32_t id)
 {
 	for (size_t i = 0; i < w->qp_count; i++) {
 		if (w->qps[i].id == id)
@@ -379,7 +378,7 @@ struct world_qp *find_qp(struct world *w, uint32_t id)
 	return NULL;
 }
 
-uint64_t world_state(const struct world_qp *q)
+uint64_t t3_state(const struct t3_qp *q)
 {
 	uint64_t word;
 
@@ -387,12 +386,12 @@ uint64_t world_state(const struct world_qp *q)
 	return word;
 }
 
-uint32_t world_attention(const struct world_cq *c)
+uint32_t t3_attention(const struct t3_cq *c)
 {
 	return c->cq->soft->attention ? *c->cq->soft->attention : 0;
 }
 
-void check_qp(const struct world_qp *q, const json_t *json, struct report *r)
+void check_qp(const struct t3_qp *q, const json_t *json, struct report *r)
 {
 	const struct inverbs_qp *qp = q->qp;
 	const struct {
@@ -401,7 +400,7 @@ void check_qp(const struct world_qp *q, const json_t *json, struct report *r)
 	} members[] = {
 		{"wq_wptr", qp->sq.position}, {"sq_wptr", qp->sq.head},
 		{"sq_rptr", qp->sq.tail},     {"rq_wptr", qp->rq.head},
-		{"rq_rptr", qp->rq.tail},     {"wq_error_word", world_state(q)},
+		{"rq_rptr", qp->rq.tail},     {"wq_error_word", t3_state(q)},
 	};
 
 	for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++) {
@@ -409,15 +408,4 @@ void check_qp(const struct world_qp *q, const json_t *json, struct report *r)
 			check_number(r, members[i].key, members[i].actual,
 				     number(json, members[i].key, 0));
 	}
-}
-
-bool is_choice(const json_t *vector, const char *member)
-{
-	const json_t *list = json_object_get(vector, "provider_choice");
-
-	for (size_t i = 0; i < json_array_size(list); i++) {
-		if (same_text(text_of(json_array_get(list, i)), member))
-			return true;
-	}
-	return false;
 }

@@ -3,8 +3,8 @@
  * Objects as vectors describe them: made by the provider on a kernel of our own, then set back or
  * forward to the counters that a case begins with. Include hooks.h first.
  */
-#ifndef GOLDEN_CXGB3_WORLD_H
-#define GOLDEN_CXGB3_WORLD_H
+#ifndef GOLDEN_CXGB3_T3_H
+#define GOLDEN_CXGB3_T3_H
 
 #include <infiniband/verbs.h>
 #include <inverbs/adapters/cxgb3.h>
@@ -18,58 +18,55 @@ enum {
 	PD_HANDLE = 7,
 };
 
-struct world_cq {
+struct t3_cq {
 	uint32_t id;
 	struct inverbs_cq *cq;
 	const uint8_t *counter; /**< where the kernel was told to read what was consumed */
 };
 
-struct world_qp {
+struct t3_qp {
 	uint32_t id; /**< 0 after it was destroyed */
 	struct inverbs_qp *qp;
 	const uint8_t *bell; /**< the page */
 	struct ledger *ledger;
 };
 
-struct world {
+struct t3 {
 	struct kernel *kernel;
 	struct inverbs_context *ctx;
 	struct inverbs_pd pd;
-	struct world_cq cqs[MAX_QUEUES];
+	struct t3_cq cqs[MAX_QUEUES];
 	size_t cq_count;
-	struct world_qp qps[MAX_QUEUES];
+	struct t3_qp qps[MAX_QUEUES];
 	size_t qp_count;
 	struct report *report;
 };
 
 /** An open device of the family that the vector's "adapter" names; NULL after a failure. */
-struct world *world_open(const json_t *vector, struct report *r);
+struct t3 *t3_open(const json_t *vector, struct report *r);
 
 /** Destroy what is left of its objects and close the device. A case's process need not. */
-void world_close(struct world *w);
+void t3_close(struct t3 *w);
 
 /** Make a completion queue: entries of laps before, `cqes` of the list, counters. */
-struct world_cq *world_cq(struct world *w, const json_t *json, const json_t *cqes);
+struct t3_cq *t3_cq(struct t3 *w, const json_t *json, const json_t *cqes);
 /** Make a queue pair with what is outstanding, its ring zero. */
-struct world_qp *world_qp(struct world *w, const json_t *json);
+struct t3_qp *t3_qp(struct t3 *w, const json_t *json);
 /** Fill the ring as if other bytes had been there, with the generations of the lap before. */
-void world_age_ring(const struct world_qp *q, uint8_t fill);
+void t3_age_ring(const struct t3_qp *q, uint8_t fill);
 /** What the adapter writes. */
-void world_write_cqes(struct world_cq *c, const json_t *cqes, struct report *r);
+void t3_write_cqes(struct t3_cq *c, const json_t *cqes, struct report *r);
 
 /** By number; NULL and a failure if there is none. */
-struct world_cq *find_cq(struct world *w, uint32_t id);
-struct world_qp *find_qp(struct world *w, uint32_t id);
+struct t3_cq *find_cq(struct t3 *w, uint32_t id);
+struct t3_qp *find_qp(struct t3 *w, uint32_t id);
 
 /** The queue pair's state word, and the word behind a completion ring (0 without). */
-uint64_t world_state(const struct world_qp *q);
-void world_set_state(const struct world_qp *q, uint64_t word);
-uint32_t world_attention(const struct world_cq *c);
+uint64_t t3_state(const struct t3_qp *q);
+void t3_set_state(const struct t3_qp *q, uint64_t word);
+uint32_t t3_attention(const struct t3_cq *c);
 
 /** Compare counters and state of a queue pair. */
-void check_qp(const struct world_qp *q, const json_t *json, struct report *r);
-
-/** Whether the vector (or step) leaves a member of "expect" to the implementation. */
-bool is_choice(const json_t *vector, const char *member);
+void check_qp(const struct t3_qp *q, const json_t *json, struct report *r);
 
 #endif
