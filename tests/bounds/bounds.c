@@ -261,6 +261,23 @@ static int call(struct subject *s, struct trial *t, uint32_t *bad)
 	return err;
 }
 
+/* Whether the request under test keeps to what was granted. Inline, only opcodes that surely have a
+ * payload are judged. */
+static bool is_granted(const struct subject *s, const struct trial *t)
+{
+	const struct ibv_send_wr *const wr = &t->send[1];
+	uint64_t bytes = 0;
+
+	if (t->is_recv)
+		return (uint32_t)t->recv[1].num_sge <= s->qp->rq.max_sge;
+	if (!(wr->send_flags & IBV_SEND_INLINE))
+		return (uint32_t)wr->num_sge <= s->qp->sq.max_sge;
+	for (int i = 0; i < wr->num_sge; i++)
+		bytes += wr->sg_list[i].length;
+	return bytes <= s->qp->sq.max_inline ||
+	       (wr->opcode != IBV_WR_RDMA_WRITE && wr->opcode != IBV_WR_SEND);
+}
+
 /* Post the list and check what changed. False if the queue was full. */
 static bool try_once(struct subject *s, struct trial *t)
 {
@@ -277,6 +294,8 @@ static bool try_once(struct subject *s, struct trial *t)
 		WRONG(s, t, "result %d, and *bad_wr is no request of the list", o.err);
 	if (o.err && o.err != EINVAL && o.err != ENOMEM && o.err != EOPNOTSUPP)
 		WRONG(s, t, "result %d", o.err);
+	if (!o.err && !is_granted(s, t))
+		WRONG(s, t, "it was accepted");
 	o.accepted = o.bad - t->first;
 	o.end = o.start + o.accepted;
 	if (position(s, t) != at) /* where a WQE may take several units */

@@ -2,7 +2,7 @@
 /*
  * What a post may write. Requests within and beyond the limits of a queue pair are posted, and all
  * memory that a post could reach is compared before and after: an accepted request changes its own
- * WQE, a refused one nothing.
+ * WQE, a refused one nothing. What exceeds the limits is refused.
  */
 #ifndef BOUNDS_H
 #define BOUNDS_H

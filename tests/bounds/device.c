@@ -171,6 +171,12 @@ static uint32_t draw(uint64_t *random, uint32_t limit)
 	return (uint32_t)(*random >> 33) % limit;
 }
 
+/* The first queue of each kind has the smallest WQEs, the others ever larger ones. */
+static uint32_t most_sges(uint32_t i)
+{
+	return i == 0 ? 1 : i < LIMITS / 2 ? 4 : 28;
+}
+
 static uint32_t run_type(struct subject *s, struct ibv_pd *pd, struct ibv_cq *cq,
 			 enum ibv_qp_type type, uint64_t *random)
 {
@@ -180,9 +186,9 @@ static uint32_t run_type(struct subject *s, struct ibv_pd *pd, struct ibv_cq *cq
 		const struct ibv_qp_cap cap = {
 			.max_send_wr = REQUESTS,
 			.max_recv_wr = REQUESTS,
-			.max_send_sge = 1 + draw(random, i < LIMITS / 2 ? 4 : 28),
-			.max_recv_sge = 1 + draw(random, i < LIMITS / 2 ? 4 : 28),
-			.max_inline_data = draw(random, i < LIMITS / 2 ? 64 : 400),
+			.max_send_sge = 1 + draw(random, most_sges(i)),
+			.max_recv_sge = 1 + draw(random, most_sges(i)),
+			.max_inline_data = i ? draw(random, i < LIMITS / 2 ? 64 : 400) : 0,
 		};
 		struct ibv_qp *const qp = make_qp(pd->context, pd, cq, type, cap);
 
@@ -227,8 +233,7 @@ static void run_srqs(struct subject *s, struct ibv_pd *pd, uint64_t *random)
 {
 	for (uint32_t i = 0; i < LIMITS; i++) {
 		struct ibv_srq_init_attr init = {
-			.attr = {.max_wr = SHARED,
-				 .max_sge = 1 + draw(random, i < LIMITS / 2 ? 4 : 28)}};
+			.attr = {.max_wr = SHARED, .max_sge = 1 + draw(random, most_sges(i))}};
 		struct ibv_srq *const srq = ibv_create_srq(pd, &init);
 
 		if (!srq)

@@ -241,6 +241,58 @@ static void init_makes_every_slot_look_unposted(void **state)
 	destroy_cq(f);
 }
 
+/* Post an RDMA_WRITE of that many SGEs, and retire it. */
+static void post(struct inverbs_qp *qp, int num_sge, uint64_t addr)
+{
+	struct ibv_sge sges[6] = {{addr, 8, 1}, {addr, 8, 1}, {addr, 8, 1},
+				  {addr, 8, 1}, {addr, 8, 1}, {addr, 8, 1}};
+	struct ibv_send_wr wr = {.sg_list = sges, .num_sge = num_sge, .opcode = IBV_WR_RDMA_WRITE};
+	struct ibv_send_wr *bad;
+
+	assert_int_equal(mlx4_post_send(&qp->ibv, &wr, &bad), 0);
+	qp->sq.tail = inverbs_sq_head(&qp->sq);
+}
+
+/* The last WQE is what was posted, and the slots behind it look unposted. */
+static void check_ring(const struct inverbs_sq *sq, uint64_t addr)
+{
+	const uint32_t next = inverbs_sq_head(sq), last = next - 1;
+	const uint8_t *slot = inverbs_slot(sq->buf, last, sq->entries, sq->shift);
+
+	assert_int_equal(mlx4_ctrl_get(slot).owner, last & sq->entries ? 1 : 0);
+	assert_int_equal(mlx4_data_get(slot + MLX4_CTRL_SIZE + MLX4_REMOTE_SIZE).addr, addr);
+	for (uint32_t i = next; i != next + sq->spare; i++) {
+		slot = inverbs_slot(sq->buf, i, sq->entries, sq->shift);
+		for (uint32_t at = MLX4_WQE_CHUNK; at < 1U << sq->shift; at += MLX4_WQE_CHUNK)
+			assert_int_equal(inverbs_get32(slot + at), 0xffffffff);
+	}
+}
+
+static void a_lap_after_a_long_wqe_posts_are_hot_again(void **state)
+{
+	struct fixture *f = *state;
+	struct inverbs_qp *qp;
+	uint64_t addr = 0;
+
+	make_cq(f, 15);
+	qp = make_qp(f, 0, IBV_QPT_RC, NULL);
+	modify(qp, IBV_QPS_INIT);
+	modify(qp, IBV_QPS_RTR);
+	modify(qp, IBV_QPS_RTS);
+	assert_true(1U << qp->sq.shift > MLX4_WQE_CHUNK);
+	for (uint32_t unit = 0; unit < qp->sq.entries; unit++) { /* of the long one, for it moves */
+		post(qp, 6, ++addr);
+		assert_int_equal(qp->sq.room, 0);
+		for (uint32_t i = 0; i < 2 * qp->sq.entries; i++) {
+			post(qp, 1, ++addr);
+			check_ring(&qp->sq, addr);
+		}
+		assert_true(qp->sq.one_chunk);
+	}
+	destroy_qp(qp);
+	destroy_cq(f);
+}
+
 static void reset_forgets_what_was_outstanding(void **state)
 {
 	struct fixture *f = *state;
@@ -523,6 +575,7 @@ int main(void)
 		TEST(a_refused_destroy_leaves_everything_in_place),
 		TEST(a_lost_device_takes_its_objects_with_it),
 		TEST(init_makes_every_slot_look_unposted),
+		TEST(a_lap_after_a_long_wqe_posts_are_hot_again),
 		TEST(reset_forgets_what_was_outstanding),
 		TEST(the_port_decides_link_layer_and_checksums),
 		TEST(checksum_permission_stays_over_reset),
