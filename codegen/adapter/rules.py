@@ -99,6 +99,7 @@ RULES: dict[str, str] = {
     "A363": "A WQE of the hot path fits in a unit, the queue keeps little for it, and flags are bits that are set or not.",
     "A371": "Payload in a CQE has a place that nothing else needs, and a value of a field that says so.",
     "A372": "The poll that copies it finds the WQE in a ring that can be read, and SGEs of one format in it.",
+    "A381": "Some completion of a send is one of a request that succeeded.",
 }
 
 # Numbers of rules that are gone.

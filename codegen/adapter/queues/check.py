@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codegen.adapter.check_fields import plural
 from codegen.adapter.check_formats import CARRIES, Checker
 from codegen.adapter.check_identity import check_identity
 from codegen.adapter.model import Field, Ref, Setting
@@ -118,6 +119,8 @@ class QueueChecker(Checker):
                     self.value_fits(path, f.src, f, f.source)
                 if f.overlays and f.as_values and f.as_values[0]:
                     self.error(f.src, path, f"is {f.as_values[0]} where its source is false, in bits that others have [A305]", "0 and another value")
+                if max(f.owed, f.most) >> f.place.bits:
+                    self.error(f.src, path, f"{max(f.owed, f.most)} does not fit in {plural(f.place.bits)} [A122]", "a value that fits")
                 if f.owed and not f.as_values:
                     self.error(f.src, path, "owed is one of several values [A305]", "as besides")
                 if f.unread and f.const is not None:
@@ -300,8 +303,15 @@ class QueueChecker(Checker):
         for need in ("sge.addr", "sge.length", "sge.lkey"):
             if have and need not in have:
                 self.error(self.at(path), path, f"nothing carries {need} [A312]", "a field of the segment that takes it")
+        self.carried(path, g.format, "sge.length", g.empty_length)
         if g.empty_length and path != "send.payload.gather":
             self.error(self.at(path), f"{path}.empty", "a length for no bytes is not generated yet [A307]", "skip, or nothing")
+
+    def carried(self, path: str, fmt: str, source: str, value: int) -> None:
+        """A122: a value that stands for one of this source fits where that is carried."""
+        for f in self.formats[fmt].fields if fmt in self.formats else ():
+            if f.source == source:
+                self.fits_in(self.at(path), path, value, Ref(f.src, fmt, f.name))
 
     def step(self, path: str, step: Step, allowed: tuple[str, ...]) -> None:
         """A313: a record has 4 or 8 bytes, a register too, and its format takes what is there."""
@@ -331,6 +341,7 @@ class QueueChecker(Checker):
             self.ring("recv.ring", r.ring, False)
         self.refusals("recv.refuse", r.refusals, RECV_REFUSALS)
         self.gather("recv.gather", r.gather, RECV)
+        self.carried("recv.end", r.gather.format, "sge.lkey", r.end_lkey or 0)
         if r.head and not r.head_at:
             self.need_format(self.at("recv.head"), "recv.head", r.head)
             self.sources("recv.head", r.head, RECV_HEAD)
@@ -341,6 +352,7 @@ class QueueChecker(Checker):
         if r.shared:
             self.refusals("recv.shared.refuse", r.shared.refusals, ("full", "sges"))
             self.gather("recv.shared.gather", r.shared.gather, GATHER)
+            self.carried("recv.shared.end", r.shared.gather.format, "sge.lkey", r.shared.end_lkey or 0)
             self.need_ref("recv.shared.link", r.shared.link)
             self.need_format(self.at("recv.shared"), "recv.shared.head", r.shared.head)
             if r.shared.link.format != r.shared.head:

@@ -27,6 +27,9 @@ def check_read(k: QueueChecker, c: Complete) -> None:
         if path not in _CODED:
             k.narrow(path, ref, 64)
     k.diag.stop_if_errors()
+    _sends(k, c)
+    for _, ref, value in c.equal:
+        k.fits_in(ref.src, "complete.recv.flags", value, ref)
     for path, ref, rows in (("complete.send", c.send_by, [r.code for r in c.send]), ("complete.recv", c.recv_by, [r.code for r in c.recv]),
                             ("complete.status", c.status_field, [name for name, _ in c.status])):
         _table(k, path, ref, rows)
@@ -68,6 +71,13 @@ def _agree(k: QueueChecker, c: Complete, first: dict[str, Ref]) -> None:
     for ref in first.values():
         if ref.format == good.name and places.get(ref.field) != good.field(ref.field).place:
             k.error(bad.src, f"formats.{bad.name}", f"'{ref.field}' is not where {good.name} has it [A231]", "the same field at the same place")
+
+
+def _sends(k: QueueChecker, c: Complete) -> None:
+    """A381: some completion of a send did not fail."""
+    same = c.failed and (c.failed.ref.format, c.failed.ref.field) == (c.sends.ref.format, c.sends.ref.field)
+    if c.failed and same and not set(c.sends.values) - set(c.failed.values):
+        k.error(c.sends.ref.src, "complete.sends", "each of its values is one of failed requests [A381]", "a value of sends that succeeded")
 
 
 def _table(k: QueueChecker, path: str, by: Ref, rows: list[str]) -> None:

@@ -141,3 +141,11 @@ def undescribed(schema: Any, path: str) -> list[str]:
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_every_key_is_described(name: str) -> None:
     assert undescribed(load_schema(name), name) == []
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_no_key_of_a_schema_is_given_twice(name: str) -> None:
+    """The library that reads schemas would take the last one."""
+    diag = Diagnostics()
+    load(SCHEMA_DIR / f"{name}.yaml", diag)
+    diag.stop_if_errors()
