@@ -57,6 +57,10 @@ struct inverbs_provider {
 	 * rings. EINVAL for OFED's IBV_QPT_XRC: try XRC_SEND. */
 	int (*create_qp)(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
 			 struct inverbs_qp *qp);
+	/** Operations (enum ibv_qp_create_send_ops_flags) of ibv_wr_start on queue pairs of a type;
+	 * 0: it has none. NULL: the adapter has none. */
+	uint64_t (*send_ops)(enum ibv_qp_type type);
+	int (*wr_complete)(struct ibv_qp_ex *qp);
 	int (*modify_qp)(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask);
 	int (*query_qp)(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
 			struct ibv_qp_init_attr *init_attr);

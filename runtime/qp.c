@@ -4,6 +4,7 @@
 #include <inverbs/kernel/uverbs_call.h>
 #include <stdio.h>
 
+#include "builder.h"
 #include "runtime.h"
 
 enum {
@@ -75,17 +76,34 @@ static int check_parts(const struct ibv_context *context, const struct ibv_qp_in
 	return attr->srq && attr->srq->context != context ? EINVAL : 0;
 }
 
-static int check_init(const struct ibv_context *context, const struct ibv_qp_init_attr_ex *attr)
+static bool builds(const struct ibv_qp_init_attr_ex *attr)
+{
+	return attr->comp_mask & IBV_QP_INIT_ATTR_SEND_OPS_FLAGS;
+}
+
+/* A program that asks for ibv_wr_start() posts in another way when told that there is none. */
+static int check_operations(struct ibv_context *context, const struct ibv_qp_init_attr_ex *attr)
+{
+	const struct inverbs_provider *provider = inverbs_provider_of(context);
+	const enum ibv_qp_type type = is_xrc_sender(attr->qp_type) ? IBV_QPT_XRC_SEND
+								   : attr->qp_type;
+
+	if (!builds(attr))
+		return 0;
+	if (!provider->send_ops || !provider->send_ops(type))
+		return EOPNOTSUPP;
+	return attr->send_ops_flags & ~provider->send_ops(type) ? EOPNOTSUPP : 0;
+}
+
+static int check_init(struct ibv_context *context, const struct ibv_qp_init_attr_ex *attr)
 {
 	int err = check_type(attr->qp_type);
 
 	if (!err && attr->comp_mask & ~(uint32_t)KNOWN_INIT)
 		err = EINVAL;
-	/* A program that asks for ibv_wr_start() posts in another way when told that there is none.
-	 */
-	if (!err && attr->comp_mask & IBV_QP_INIT_ATTR_SEND_OPS_FLAGS)
-		err = EOPNOTSUPP;
-	return err ? err : check_parts(context, attr);
+	if (!err)
+		err = check_parts(context, attr);
+	return err ? err : check_operations(context, attr);
 }
 
 static struct inverbs_qp *alloc_qp(struct ibv_context *context)
@@ -105,6 +123,7 @@ void inverbs_qp_free(struct inverbs_qp *qp)
 {
 	pthread_mutex_destroy(&qp->ibv.mutex);
 	pthread_cond_destroy(&qp->ibv.cond);
+	inverbs_builder_fini(qp);
 	free(qp);
 }
 
@@ -162,9 +181,17 @@ static int create_sender(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex
 static int create_by_provider(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
 			      struct inverbs_qp *qp)
 {
+	uint32_t events;
 	int err = ctx->provider->create_qp(ctx, attr, qp);
 
-	return err == EINVAL && attr->qp_type == IBV_QPT_XRC ? create_sender(ctx, attr, qp) : err;
+	if (err == EINVAL && attr->qp_type == IBV_QPT_XRC)
+		err = create_sender(ctx, attr, qp);
+	if (err || !builds(attr))
+		return err;
+	err = inverbs_builder_init(qp, attr->send_ops_flags, ctx->provider->wr_complete);
+	if (err)
+		ctx->provider->destroy_qp(qp, &events);
+	return err;
 }
 
 static struct ibv_qp *create(struct ibv_context *context, struct ibv_qp_init_attr_ex *attr)

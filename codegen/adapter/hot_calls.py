@@ -26,8 +26,13 @@ class HotCall:
 
     @property
     def of_context(self) -> bool:
-        """Otherwise each extended completion queue has one."""
+        """Otherwise each extended object has one."""
         return "context->" in self.indirect
+
+    @property
+    def of_cq(self) -> bool:
+        """Each extended completion queue has one."""
+        return not self.of_context and self.indirect.startswith("cq->")
 
 
 CALLS = (
@@ -47,6 +52,8 @@ CALLS = (
             "cq", "((struct inverbs_cq *)cq)->adapter", "next_poll", "cq->next_poll"),
     HotCall("void", "ibv_end_poll", "struct ibv_cq_ex *cq",
             "cq", "((struct inverbs_cq *)cq)->adapter", "end_poll", "cq->end_poll"),
+    HotCall("int", "ibv_wr_complete", "struct ibv_qp_ex *qp",
+            "qp", "inverbs_qp_of(&qp->qp_base)->sq.adapter", "wr_complete", "qp->wr_complete"),
 )
 
 # What arms where the adapter cannot: the kernel.

@@ -172,15 +172,17 @@ def not_yet_body(r: Resolved, f: Function) -> CBody:
 def inline_body(r: Resolved, f: Function) -> CBody:
     """An inline definition that calls through a member or another function."""
     assert f.inline is not None
+    given = ", ".join(p.name for p in f.params)
+    give = "" if f.returns.type == "void" else "return "
     if f.inline.through:
-        call = f"{f.inline.through}->{f.inline.member}({', '.join(p.name for p in f.params)})"
-        unused = []
+        lines = [f"{give}{f.inline.through}->{f.inline.member}({given});"]
+        if f.inline.bound:
+            lines = ["#if INVERBS_BINDING_MASK", f"{give}inverbs_{f.inline.member}({given});", "#else", *lines, "#endif"]
     else:
-        call = f"{f.inline.forward}({', '.join(f.inline.args)})"
-        unused = [f"(void){p.name};" for p in f.params if p.name not in f.inline.args]
-    statement = f"{call};" if f.returns.type == "void" else f"return {call};"
+        lines = [f"(void){p.name};" for p in f.params if p.name not in f.inline.args]
+        lines.append(f"{give}{f.inline.forward}({', '.join(f.inline.args)});")
     name = f"INVERBS_PLAIN({f.name})" if is_checked(r, f) else ""
-    return CBody(f"static inline {prototype(r, f, name=name)}", [*unused, statement])
+    return CBody(f"static inline {prototype(r, f, name=name)}", lines)
 
 
 def string_table(r: Resolved, enum: Enum) -> CTable:

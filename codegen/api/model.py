@@ -153,6 +153,7 @@ class Inline:
     block: str
     through: str
     member: str
+    bound: bool  # bound programs call inverbs_<member> instead
     forward: str
     args: tuple[str, ...]
 
@@ -430,7 +431,7 @@ def _param(name: str, node: Node) -> Param:
 def _inline(node: Node | None) -> Inline | None:
     if node is None:
         return None
-    return Inline(_place(node), node.text_of("block"), node.text_of("through"), node.text_of("member"),
+    return Inline(_place(node), node.text_of("block"), node.text_of("through"), node.text_of("member"), _yes(node, "bound"),
                   node.text_of("forward"), _words(node, "args"))
 
 

@@ -1904,8 +1904,6 @@ struct ibv_ops_wr {
  * swap: New value.
  *
  * Threads: the one that called ibv_wr_start().
- *
- * Not usable yet: no adapter makes queue pairs with send_ops_flags yet.
  */
 static inline void ibv_wr_atomic_cmp_swp(struct ibv_qp_ex *qp, uint32_t rkey, uint64_t remote_addr,
 					 uint64_t compare, uint64_t swap);
@@ -1919,8 +1917,6 @@ static inline void ibv_wr_atomic_cmp_swp(struct ibv_qp_ex *qp, uint32_t rkey, ui
  * add: Value to add.
  *
  * Threads: the one that called ibv_wr_start().
- *
- * Not usable yet: no adapter makes queue pairs with send_ops_flags yet.
  */
 static inline void ibv_wr_atomic_fetch_add(struct ibv_qp_ex *qp, uint32_t rkey,
 					   uint64_t remote_addr, uint64_t add);
@@ -1934,8 +1930,6 @@ static inline void ibv_wr_atomic_fetch_add(struct ibv_qp_ex *qp, uint32_t rkey,
  * bind_info: What it opens.
  *
  * Threads: the one that called ibv_wr_start().
- *
- * Not usable yet: no adapter makes queue pairs with send_ops_flags yet.
  */
 static inline void ibv_wr_bind_mw(struct ibv_qp_ex *qp, struct ibv_mw *mw, uint32_t rkey,
 				  const struct ibv_mw_bind_info *bind_info);
@@ -1947,8 +1941,6 @@ static inline void ibv_wr_bind_mw(struct ibv_qp_ex *qp, struct ibv_mw *mw, uint3
  * invalidate_rkey: Key to withdraw.
  *
  * Threads: the one that called ibv_wr_start().
- *
- * Not usable yet: no adapter makes queue pairs with send_ops_flags yet.
  */
 static inline void ibv_wr_local_inv(struct ibv_qp_ex *qp, uint32_t invalidate_rkey);
 
@@ -1960,8 +1952,6 @@ static inline void ibv_wr_local_inv(struct ibv_qp_ex *qp, uint32_t invalidate_rk
  * remote_addr: First byte of the peer.
  *
  * Threads: the one that called ibv_wr_start().
- *
- * Not usable yet: no adapter makes queue pairs with send_ops_flags yet.
  */
 static inline void ibv_wr_rdma_read(struct ibv_qp_ex *qp, uint32_t rkey, uint64_t remote_addr);
 
@@ -1973,8 +1963,6 @@ static inline void ibv_wr_rdma_read(struct ibv_qp_ex *qp, uint32_t rkey, uint64_
  * remote_addr: First byte of the peer.
  *
  * Threads: the one that called ibv_wr_start().
- *
- * Not usable yet: no adapter makes queue pairs with send_ops_flags yet.
  */
 static inline void ibv_wr_rdma_write(struct ibv_qp_ex *qp, uint32_t rkey, uint64_t remote_addr);
 
@@ -1987,8 +1975,6 @@ static inline void ibv_wr_rdma_write(struct ibv_qp_ex *qp, uint32_t rkey, uint64
  * imm_data: Immediate data, sent as these four bytes.
  *
  * Threads: the one that called ibv_wr_start().
- *
- * Not usable yet: no adapter makes queue pairs with send_ops_flags yet.
  */
 static inline void ibv_wr_rdma_write_imm(struct ibv_qp_ex *qp, uint32_t rkey, uint64_t remote_addr,
 					 __be32 imm_data);
@@ -1999,8 +1985,6 @@ static inline void ibv_wr_rdma_write_imm(struct ibv_qp_ex *qp, uint32_t rkey, ui
  * qp: Queue pair, between ibv_wr_start() and ibv_wr_complete().
  *
  * Threads: the one that called ibv_wr_start().
- *
- * Not usable yet: no adapter makes queue pairs with send_ops_flags yet.
  */
 static inline void ibv_wr_send(struct ibv_qp_ex *qp);
 
@@ -2011,8 +1995,6 @@ static inline void ibv_wr_send(struct ibv_qp_ex *qp);
  * imm_data: Immediate data, sent as these four bytes.
  *
  * Threads: the one that called ibv_wr_start().
- *
- * Not usable yet: no adapter makes queue pairs with send_ops_flags yet.
  */
 static inline void ibv_wr_send_imm(struct ibv_qp_ex *qp, __be32 imm_data);
 
@@ -2023,8 +2005,6 @@ static inline void ibv_wr_send_imm(struct ibv_qp_ex *qp, __be32 imm_data);
  * invalidate_rkey: Key to withdraw.
  *
  * Threads: the one that called ibv_wr_start().
- *
- * Not usable yet: no adapter makes queue pairs with send_ops_flags yet.
  */
 static inline void ibv_wr_send_inv(struct ibv_qp_ex *qp, uint32_t invalidate_rkey);
 
@@ -2038,7 +2018,7 @@ static inline void ibv_wr_send_inv(struct ibv_qp_ex *qp, uint32_t invalidate_rke
  *
  * Threads: the one that called ibv_wr_start().
  *
- * Not usable yet: no adapter makes queue pairs with send_ops_flags yet.
+ * Not usable yet: no adapter segments sends yet.
  */
 static inline void ibv_wr_send_tso(struct ibv_qp_ex *qp, void *hdr, uint16_t hdr_sz, uint16_t mss);
 
@@ -2051,8 +2031,6 @@ static inline void ibv_wr_send_tso(struct ibv_qp_ex *qp, void *hdr, uint16_t hdr
  * remote_qkey: Its Q_Key.
  *
  * Threads: the one that called ibv_wr_start().
- *
- * Not usable yet: no adapter makes queue pairs with send_ops_flags yet.
  */
 static inline void ibv_wr_set_ud_addr(struct ibv_qp_ex *qp, struct ibv_ah *ah, uint32_t remote_qpn,
 				      uint32_t remote_qkey);
@@ -2064,8 +2042,6 @@ static inline void ibv_wr_set_ud_addr(struct ibv_qp_ex *qp, struct ibv_ah *ah, u
  * remote_srqn: Number of the peer's shared receive queue.
  *
  * Threads: the one that called ibv_wr_start().
- *
- * Not usable yet: no adapter makes queue pairs with send_ops_flags yet.
  */
 static inline void ibv_wr_set_xrc_srqn(struct ibv_qp_ex *qp, uint32_t remote_srqn);
 
@@ -2073,12 +2049,10 @@ static inline void ibv_wr_set_xrc_srqn(struct ibv_qp_ex *qp, uint32_t remote_srq
  * Give the current operation its data, copied at once.
  *
  * qp: Queue pair, between ibv_wr_start() and ibv_wr_complete().
- * addr: First byte.
+ * addr (may be NULL): First byte.
  * length: Bytes.
  *
  * Threads: the one that called ibv_wr_start().
- *
- * Not usable yet: no adapter makes queue pairs with send_ops_flags yet.
  */
 static inline void ibv_wr_set_inline_data(struct ibv_qp_ex *qp, void *addr, size_t length);
 
@@ -2087,11 +2061,9 @@ static inline void ibv_wr_set_inline_data(struct ibv_qp_ex *qp, void *addr, size
  *
  * qp: Queue pair, between ibv_wr_start() and ibv_wr_complete().
  * num_buf: How many pieces.
- * buf_list: The pieces.
+ * buf_list (may be NULL): The pieces.
  *
  * Threads: the one that called ibv_wr_start().
- *
- * Not usable yet: no adapter makes queue pairs with send_ops_flags yet.
  */
 static inline void ibv_wr_set_inline_data_list(struct ibv_qp_ex *qp, size_t num_buf,
 					       const struct ibv_data_buf *buf_list);
@@ -2105,8 +2077,6 @@ static inline void ibv_wr_set_inline_data_list(struct ibv_qp_ex *qp, size_t num_
  * length: Bytes.
  *
  * Threads: the one that called ibv_wr_start().
- *
- * Not usable yet: no adapter makes queue pairs with send_ops_flags yet.
  */
 static inline void ibv_wr_set_sge(struct ibv_qp_ex *qp, uint32_t lkey, uint64_t addr,
 				  uint32_t length);
@@ -2116,11 +2086,9 @@ static inline void ibv_wr_set_sge(struct ibv_qp_ex *qp, uint32_t lkey, uint64_t 
  *
  * qp: Queue pair, between ibv_wr_start() and ibv_wr_complete().
  * num_sge: How many pieces.
- * sg_list: The pieces.
+ * sg_list (may be NULL): The pieces.
  *
  * Threads: the one that called ibv_wr_start().
- *
- * Not usable yet: no adapter makes queue pairs with send_ops_flags yet.
  */
 static inline void ibv_wr_set_sge_list(struct ibv_qp_ex *qp, size_t num_sge,
 				       const struct ibv_sge *sg_list);
@@ -2130,8 +2098,6 @@ static inline void ibv_wr_set_sge_list(struct ibv_qp_ex *qp, size_t num_sge,
  * ibv_wr_abort().
  *
  * qp: Queue pair of ibv_qp_to_qp_ex().
- *
- * Not usable yet: no adapter makes queue pairs with send_ops_flags yet.
  */
 static inline void ibv_wr_start(struct ibv_qp_ex *qp);
 
@@ -2146,8 +2112,6 @@ static inline void ibv_wr_start(struct ibv_qp_ex *qp);
  * ENOMEM: they do not all fit into the queue, or too much inline data
  *
  * Threads: the one that called ibv_wr_start().
- *
- * Not usable yet: no adapter makes queue pairs with send_ops_flags yet.
  */
 static inline int ibv_wr_complete(struct ibv_qp_ex *qp);
 
@@ -2157,8 +2121,6 @@ static inline int ibv_wr_complete(struct ibv_qp_ex *qp);
  * qp: Queue pair, between ibv_wr_start() and ibv_wr_complete().
  *
  * Threads: the one that called ibv_wr_start().
- *
- * Not usable yet: no adapter makes queue pairs with send_ops_flags yet.
  */
 static inline void ibv_wr_abort(struct ibv_qp_ex *qp);
 
@@ -2172,7 +2134,7 @@ static inline void ibv_wr_abort(struct ibv_qp_ex *qp);
  *
  * Threads: the one that called ibv_wr_start().
  *
- * Not usable yet: no adapter makes queue pairs with send_ops_flags yet.
+ * Not usable yet: no adapter takes it from programs yet.
  */
 static inline void ibv_wr_atomic_write(struct ibv_qp_ex *qp, uint32_t rkey, uint64_t remote_addr,
 				       const void *atomic_wr);
@@ -3791,7 +3753,7 @@ INVERBS_CHECKABLE struct ibv_qp *ibv_create_qp(struct ibv_pd *pd,
  * Returns the object, or NULL with errno set.
  *
  * EINVAL: an attribute is missing or out of range
- * EOPNOTSUPP: the adapter lacks what is asked for; none serves IBV_QP_INIT_ATTR_SEND_OPS_FLAGS yet
+ * EOPNOTSUPP: the adapter lacks what is asked for, for example an operation of send_ops_flags
  * ENOMEM: no memory
  * EPERM: this kind needs a privilege
  */

@@ -1086,6 +1086,300 @@ static inline int ibv_destroy_ah(struct ibv_ah *ah)
 	return result;
 }
 
+static inline void ibv_wr_atomic_cmp_swp(struct ibv_qp_ex *qp, uint32_t rkey, uint64_t remote_addr,
+					 uint64_t compare, uint64_t swap)
+{
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_atomic_cmp_swp", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_atomic_cmp_swp", 0,
+					"qp was freed before (EINVAL)");
+	if (error)
+		return;
+	inverbs_plain_ibv_wr_atomic_cmp_swp(qp, rkey, remote_addr, compare, swap);
+}
+
+static inline void ibv_wr_atomic_fetch_add(struct ibv_qp_ex *qp, uint32_t rkey,
+					   uint64_t remote_addr, uint64_t add)
+{
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_atomic_fetch_add", 0,
+					"qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_atomic_fetch_add", 0,
+					"qp was freed before (EINVAL)");
+	if (error)
+		return;
+	inverbs_plain_ibv_wr_atomic_fetch_add(qp, rkey, remote_addr, add);
+}
+
+static inline void ibv_wr_bind_mw(struct ibv_qp_ex *qp, struct ibv_mw *mw, uint32_t rkey,
+				  const struct ibv_mw_bind_info *bind_info)
+{
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_bind_mw", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_bind_mw", 0,
+					"qp was freed before (EINVAL)");
+	else if (!mw)
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_bind_mw", 0, "mw is NULL (EINVAL)");
+	else if (inverbs_is_freed(mw))
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_bind_mw", 0,
+					"mw was freed before (EINVAL)");
+	else if (!bind_info)
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_bind_mw", 0, "bind_info is NULL (EINVAL)");
+	if (error)
+		return;
+	inverbs_plain_ibv_wr_bind_mw(qp, mw, rkey, bind_info);
+}
+
+static inline void ibv_wr_local_inv(struct ibv_qp_ex *qp, uint32_t invalidate_rkey)
+{
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_local_inv", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_local_inv", 0,
+					"qp was freed before (EINVAL)");
+	if (error)
+		return;
+	inverbs_plain_ibv_wr_local_inv(qp, invalidate_rkey);
+}
+
+static inline void ibv_wr_rdma_read(struct ibv_qp_ex *qp, uint32_t rkey, uint64_t remote_addr)
+{
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_rdma_read", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_rdma_read", 0,
+					"qp was freed before (EINVAL)");
+	if (error)
+		return;
+	inverbs_plain_ibv_wr_rdma_read(qp, rkey, remote_addr);
+}
+
+static inline void ibv_wr_rdma_write(struct ibv_qp_ex *qp, uint32_t rkey, uint64_t remote_addr)
+{
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_rdma_write", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_rdma_write", 0,
+					"qp was freed before (EINVAL)");
+	if (error)
+		return;
+	inverbs_plain_ibv_wr_rdma_write(qp, rkey, remote_addr);
+}
+
+static inline void ibv_wr_rdma_write_imm(struct ibv_qp_ex *qp, uint32_t rkey, uint64_t remote_addr,
+					 __be32 imm_data)
+{
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_rdma_write_imm", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_rdma_write_imm", 0,
+					"qp was freed before (EINVAL)");
+	if (error)
+		return;
+	inverbs_plain_ibv_wr_rdma_write_imm(qp, rkey, remote_addr, imm_data);
+}
+
+static inline void ibv_wr_send(struct ibv_qp_ex *qp)
+{
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_send", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_send", 0, "qp was freed before (EINVAL)");
+	if (error)
+		return;
+	inverbs_plain_ibv_wr_send(qp);
+}
+
+static inline void ibv_wr_send_imm(struct ibv_qp_ex *qp, __be32 imm_data)
+{
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_send_imm", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_send_imm", 0,
+					"qp was freed before (EINVAL)");
+	if (error)
+		return;
+	inverbs_plain_ibv_wr_send_imm(qp, imm_data);
+}
+
+static inline void ibv_wr_send_inv(struct ibv_qp_ex *qp, uint32_t invalidate_rkey)
+{
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_send_inv", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_send_inv", 0,
+					"qp was freed before (EINVAL)");
+	if (error)
+		return;
+	inverbs_plain_ibv_wr_send_inv(qp, invalidate_rkey);
+}
+
+static inline void ibv_wr_set_ud_addr(struct ibv_qp_ex *qp, struct ibv_ah *ah, uint32_t remote_qpn,
+				      uint32_t remote_qkey)
+{
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_set_ud_addr", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_set_ud_addr", 0,
+					"qp was freed before (EINVAL)");
+	else if (!ah)
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_set_ud_addr", 0, "ah is NULL (EINVAL)");
+	else if (inverbs_is_freed(ah))
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_set_ud_addr", 0,
+					"ah was freed before (EINVAL)");
+	if (error)
+		return;
+	inverbs_plain_ibv_wr_set_ud_addr(qp, ah, remote_qpn, remote_qkey);
+}
+
+static inline void ibv_wr_set_xrc_srqn(struct ibv_qp_ex *qp, uint32_t remote_srqn)
+{
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_set_xrc_srqn", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_set_xrc_srqn", 0,
+					"qp was freed before (EINVAL)");
+	if (error)
+		return;
+	inverbs_plain_ibv_wr_set_xrc_srqn(qp, remote_srqn);
+}
+
+static inline void ibv_wr_set_inline_data(struct ibv_qp_ex *qp, void *addr, size_t length)
+{
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_set_inline_data", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_set_inline_data", 0,
+					"qp was freed before (EINVAL)");
+	else if (inverbs_within(length, 1, LLONG_MAX) && !addr)
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_set_inline_data", 0,
+					"addr is NULL (EINVAL)");
+	if (error)
+		return;
+	inverbs_plain_ibv_wr_set_inline_data(qp, addr, length);
+}
+
+static inline void ibv_wr_set_inline_data_list(struct ibv_qp_ex *qp, size_t num_buf,
+					       const struct ibv_data_buf *buf_list)
+{
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_set_inline_data_list", 0,
+					"qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_set_inline_data_list", 0,
+					"qp was freed before (EINVAL)");
+	else if (inverbs_within(num_buf, 1, LLONG_MAX) && !buf_list)
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_set_inline_data_list", 0,
+					"buf_list is NULL (EINVAL)");
+	if (error)
+		return;
+	inverbs_plain_ibv_wr_set_inline_data_list(qp, num_buf, buf_list);
+}
+
+static inline void ibv_wr_set_sge(struct ibv_qp_ex *qp, uint32_t lkey, uint64_t addr,
+				  uint32_t length)
+{
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_set_sge", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_set_sge", 0,
+					"qp was freed before (EINVAL)");
+	if (error)
+		return;
+	inverbs_plain_ibv_wr_set_sge(qp, lkey, addr, length);
+}
+
+static inline void ibv_wr_set_sge_list(struct ibv_qp_ex *qp, size_t num_sge,
+				       const struct ibv_sge *sg_list)
+{
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_set_sge_list", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_set_sge_list", 0,
+					"qp was freed before (EINVAL)");
+	else if (inverbs_within(num_sge, 1, LLONG_MAX) && !sg_list)
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_set_sge_list", 0,
+					"sg_list is NULL (EINVAL)");
+	if (error)
+		return;
+	inverbs_plain_ibv_wr_set_sge_list(qp, num_sge, sg_list);
+}
+
+static inline void ibv_wr_start(struct ibv_qp_ex *qp)
+{
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_start", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_start", 0, "qp was freed before (EINVAL)");
+	if (error)
+		return;
+	inverbs_plain_ibv_wr_start(qp);
+}
+
+static inline int ibv_wr_complete(struct ibv_qp_ex *qp)
+{
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_complete", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_complete", 0,
+					"qp was freed before (EINVAL)");
+	if (error)
+		return error;
+	return inverbs_plain_ibv_wr_complete(qp);
+}
+
+static inline void ibv_wr_abort(struct ibv_qp_ex *qp)
+{
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_abort", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_abort", 0, "qp was freed before (EINVAL)");
+	if (error)
+		return;
+	inverbs_plain_ibv_wr_abort(qp);
+}
+
 /** One request of ibv_post_send(). */
 static inline int inverbs_check_one_ibv_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, int at)
 {

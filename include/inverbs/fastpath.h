@@ -162,6 +162,26 @@ INVERBS_INLINE void INVERBS_PLAIN(ibv_end_poll)(struct ibv_cq_ex *cq)
 	cq->end_poll(cq);
 }
 
+INVERBS_INLINE int INVERBS_PLAIN(ibv_wr_complete)(struct ibv_qp_ex *qp)
+{
+#ifdef INVERBS_CXGB3
+	if (INVERBS_IS_ADAPTER(inverbs_qp_of(&qp->qp_base)->sq.adapter, CXGB3)) {
+		return cxgb3_wr_complete(qp);
+	}
+#endif
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(inverbs_qp_of(&qp->qp_base)->sq.adapter, MLX4)) {
+		return mlx4_wr_complete(qp);
+	}
+#endif
+#ifdef INVERBS_RXE
+	if (INVERBS_IS_ADAPTER(inverbs_qp_of(&qp->qp_base)->sq.adapter, RXE)) {
+		return rxe_wr_complete(qp);
+	}
+#endif
+	return qp->wr_complete(qp);
+}
+
 /*
  * A type 1 window takes its bind through the send queue. On success the window's key is the new
  * one; a window without region must have neither address nor length.

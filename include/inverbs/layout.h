@@ -16,6 +16,6 @@
 
 __asm__(".globl " INVERBS_LAYOUT_SYMBOL "\n"
 	".hidden " INVERBS_LAYOUT_SYMBOL "\n"
-	".set " INVERBS_LAYOUT_SYMBOL ", 0x20642c59\n");
+	".set " INVERBS_LAYOUT_SYMBOL ", 0x2adc3662\n");
 
 #endif

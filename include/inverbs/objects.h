@@ -271,6 +271,25 @@ struct inverbs_soft_cq {
 	uint32_t requests;   /**< that queue pairs on it may have outstanding */
 };
 
+/**
+ * Requests that ibv_wr_start and its sisters build. They stay here until all of them are posted, so
+ * that nobody sees a batch that is not whole. Each has a slot: the request, its SGEs, its inline
+ * payload. Used with the send queue's lock.
+ */
+struct inverbs_builder {
+	struct ibv_send_wr *next;    /**< slot of the next request */
+	struct ibv_send_wr *current; /**< of the one that setters complete */
+	struct ibv_send_wr *first;
+	/** Behind the last: what nobody posts, for requests beyond and setters without request. */
+	struct ibv_send_wr *spare;
+	uint32_t stride;    /**< bytes from one slot to the next */
+	uint32_t inline_at; /**< where a slot's inline payload begins */
+	uint16_t max_sge;   /**< of the queue */
+	uint16_t max_inline;
+	int err;      /**< why the batch is refused, whatever the adapter says */
+	void *memory; /**< of all slots; NULL without send_ops_flags */
+};
+
 struct inverbs_qp {
 	union {
 		struct ibv_qp ibv;
@@ -284,6 +303,7 @@ struct inverbs_qp {
 	size_t recv_bytes;     /**< of a receive queue that is mapped by itself; else 0 */
 	uint32_t events_taken; /**< atomic: handed out, acknowledged or not */
 	struct inverbs_qp *next_registered; /**< OFED's XRC: in the context's list */
+	struct inverbs_builder builder INVERBS_HOT;
 };
 
 /** Completion queue. A hot poll touches only the line after the public part. */

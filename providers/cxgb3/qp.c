@@ -14,12 +14,18 @@
 
 enum {
 	MAX_LOG2 = 16, /* of slots; more than any driver answers */
+	KNOWN_MASKS = IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_SEND_OPS_FLAGS,
 };
 
-/* The kernel counts and refuses the rest. */
-static int check_request(const struct ibv_qp_init_attr_ex *attr)
+/*
+ * The kernel counts and refuses the rest. Where it posts, it can take a part of a batch, which
+ * ibv_wr_complete() must not.
+ */
+static int check_request(const struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr)
 {
-	if (attr->comp_mask & ~(uint32_t)IBV_QP_INIT_ATTR_PD || attr->qp_type != IBV_QPT_RC)
+	if (attr->comp_mask & ~(uint32_t)KNOWN_MASKS || attr->qp_type != IBV_QPT_RC)
+		return EOPNOTSUPP;
+	if (attr->comp_mask & IBV_QP_INIT_ATTR_SEND_OPS_FLAGS && cxgb3_context_of(ctx)->by_command)
 		return EOPNOTSUPP;
 	return attr->srq ? EINVAL : 0;
 }
@@ -197,7 +203,7 @@ int cxgb3_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *att
 {
 	struct cxgb3_create_qp_out out = {0};
 	uint32_t ignored;
-	int err = check_request(attr);
+	int err = check_request(ctx, attr);
 
 	if (err)
 		return err;

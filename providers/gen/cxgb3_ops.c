@@ -24,6 +24,16 @@ static int poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
 	return cxgb3_poll_cq(cq, num_entries, wc);
 }
 
+uint64_t cxgb3_send_ops(enum ibv_qp_type type)
+{
+	switch (type) {
+	case IBV_QPT_RC:
+		return IBV_QP_EX_WITH_SEND | IBV_QP_EX_WITH_RDMA_WRITE | IBV_QP_EX_WITH_RDMA_READ;
+	default:
+		return 0;
+	}
+}
+
 void cxgb3_set_ops(struct ibv_context *context)
 {
 	context->ops.post_send = post_send;

@@ -11,4 +11,11 @@
 /** The context's operations of the fast path. */
 void cxgb3_set_ops(struct ibv_context *context);
 
+/** Operations that ibv_wr_start and its sisters have on queue pairs of a type, enum
+ * ibv_qp_create_send_ops_flags. */
+uint64_t cxgb3_send_ops(enum ibv_qp_type type);
+
+/** Ends a batch of theirs. */
+int cxgb3_wr_complete_full(struct ibv_qp_ex *qp);
+
 #endif

@@ -10,7 +10,7 @@
 
 enum {
 	KNOWN_MASKS = IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_XRCD | IBV_QP_INIT_ATTR_CREATE_FLAGS |
-		      IBV_QP_INIT_ATTR_MAX_TSO_HEADER,
+		      IBV_QP_INIT_ATTR_MAX_TSO_HEADER | IBV_QP_INIT_ATTR_SEND_OPS_FLAGS,
 };
 
 static uint32_t create_flags(const struct ibv_qp_init_attr_ex *attr)

@@ -9,7 +9,8 @@
 #include "rxe.h"
 
 enum {
-	KNOWN_MASKS = IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_CREATE_FLAGS,
+	KNOWN_MASKS = IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_CREATE_FLAGS |
+		      IBV_QP_INIT_ATTR_SEND_OPS_FLAGS,
 };
 
 static int check_request(const struct ibv_qp_init_attr_ex *attr)

@@ -29,7 +29,7 @@ CALLS = {"post_send": "struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr
          "post_srq_recv": "struct ibv_srq *, struct ibv_recv_wr *, struct ibv_recv_wr **",
          "poll_cq": "struct ibv_cq *, int, struct ibv_wc *", "arm_cq": "struct ibv_cq *, int",
          "start_poll": "struct ibv_cq_ex *, struct ibv_poll_cq_attr *", "next_poll": "struct ibv_cq_ex *",
-         "end_poll": "struct ibv_cq_ex *"}
+         "end_poll": "struct ibv_cq_ex *", "wr_complete": "struct ibv_qp_ex *"}
 
 
 class Machine(NamedTuple):

@@ -44,3 +44,21 @@ ALONE int case_constant_write(struct ibv_qp *qp, struct ibv_sge *sge, uint64_t t
 
 	return ibv_post_send(qp, &wr, &bad);
 }
+
+/* A batch of one built request; what posts it is the adapter's. */
+ALONE int case_built_write(struct ibv_qp_ex *qp, struct ibv_sge *sge, uint64_t to, uint32_t rkey)
+{
+	ibv_wr_start(qp);
+	qp->wr_id = 1;
+	qp->wr_flags = IBV_SEND_SIGNALED;
+	ibv_wr_rdma_write(qp, rkey, to);
+	ibv_wr_set_sge(qp, sge->lkey, sge->addr, sge->length);
+	return ibv_wr_complete(qp);
+}
+
+ALONE void case_aborted_write(struct ibv_qp_ex *qp, uint64_t to, uint32_t rkey)
+{
+	ibv_wr_start(qp);
+	ibv_wr_rdma_write(qp, rkey, to);
+	ibv_wr_abort(qp);
+}

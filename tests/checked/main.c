@@ -30,6 +30,7 @@ int main(void)
 		TEST(receives),
 		TEST(lists),
 		TEST(lists_too_long),
+		TEST(built_requests),
 		TEST(addresses_of_functions),
 		TEST(identifiers_that_are_null),
 		TEST(identifiers_too_early),

@@ -304,6 +304,37 @@ void lists_too_long(void **state)
 	side_close(&side);
 }
 
+/* What a setter refuses is as if it had not been called. */
+void built_requests(void **state)
+{
+	struct ibv_qp_ex *qp;
+	struct pair pair;
+
+	(void)state;
+	pair_open(&pair, &(struct plan){.send_ops = IBV_QP_EX_WITH_RDMA_WRITE, .inline_data = 16});
+	qp = ibv_qp_to_qp_ex(pair.a.qp);
+	COMPLAINED(ibv_wr_start(NULL), "ibv_wr_start: qp is NULL");
+	ibv_wr_start(qp);
+	qp->wr_id = 1;
+	qp->wr_flags = IBV_SEND_SIGNALED;
+	ibv_wr_rdma_write(qp, pair.b.mr->rkey, (uintptr_t)pair.b.buf);
+	COMPLAINED(ibv_wr_set_sge_list(qp, 1, NULL), "ibv_wr_set_sge_list: sg_list is NULL");
+	COMPLAINED(ibv_wr_set_inline_data(qp, NULL, 1), "ibv_wr_set_inline_data: addr is NULL");
+	COMPLAINED(ibv_wr_set_inline_data_list(qp, 1, NULL),
+		   "ibv_wr_set_inline_data_list: buf_list is NULL");
+	ibv_wr_set_sge(qp, pair.a.mr->lkey, (uintptr_t)pair.a.buf, 8);
+	REFUSED(BY_RESULT(ibv_wr_complete(NULL)), EINVAL, "ibv_wr_complete: qp is NULL");
+	ACCEPTED(ibv_wr_complete(qp), 0);
+	expect(pair.a.scq, 1, IBV_WC_SUCCESS);
+	ibv_wr_start(qp);
+	ibv_wr_set_sge_list(qp, 0, NULL);
+	ibv_wr_set_inline_data(qp, NULL, 0);
+	ibv_wr_set_inline_data_list(qp, 0, NULL);
+	ibv_wr_abort(qp);
+	expect_nothing(pair.a.scq);
+	pair_close(&pair);
+}
+
 /* V10: a pointer to a function is a pointer to the checked one. */
 void addresses_of_functions(void **state)
 {

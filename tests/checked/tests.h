@@ -56,6 +56,7 @@ void datagrams(void **state);
 void receives(void **state);
 void lists(void **state);
 void lists_too_long(void **state);
+void built_requests(void **state);
 void addresses_of_functions(void **state);
 
 #endif

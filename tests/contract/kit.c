@@ -104,6 +104,26 @@ static struct plan with_defaults(const struct plan *given)
 	return plan;
 }
 
+struct ibv_qp *side_builder(const struct side *side, struct ibv_qp_init_attr *init, uint64_t ops)
+{
+	struct ibv_qp_init_attr_ex ex = {
+		.qp_context = init->qp_context,
+		.send_cq = init->send_cq,
+		.recv_cq = init->recv_cq,
+		.qp_type = init->qp_type,
+		.sq_sig_all = init->sq_sig_all,
+		.cap = init->cap,
+		.comp_mask = IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_SEND_OPS_FLAGS,
+		.pd = side->pd,
+		.send_ops_flags = ops,
+	};
+	struct ibv_qp *qp = ibv_create_qp_ex(side->ctx, &ex);
+
+	if (qp)
+		init->cap = ex.cap;
+	return qp;
+}
+
 static void make_qp(struct side *side, const struct plan *plan)
 {
 	struct ibv_qp_init_attr init = {
@@ -119,7 +139,8 @@ static void make_qp(struct side *side, const struct plan *plan)
 			.max_inline_data = plan->inline_data},
 	};
 
-	side->qp = ibv_create_qp(side->pd, &init);
+	side->qp = plan->send_ops ? side_builder(side, &init, plan->send_ops)
+				  : ibv_create_qp(side->pd, &init);
 	assert_non_null(side->qp);
 	side->cap = init.cap;
 }

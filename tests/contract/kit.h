@@ -64,6 +64,7 @@ struct plan {
 	uint8_t rnr_retry;          /**< 7, for ever */
 	bool rnr_none;              /**< rnr_retry is 0 */
 	enum ibv_mtu mtu;           /**< 1024 */
+	uint64_t send_ops;          /**< operations of ibv_wr_start; none */
 };
 
 /** Bells are commands of the kernel: its adapter has no data path of its own. */
@@ -103,6 +104,8 @@ const char *kit_name(int index);
 struct ibv_context *kit_open(int index);
 void side_open(struct side *side, int device, const struct plan *given);
 void side_close(struct side *side);
+/** A queue pair that builds requests of these operations; NULL and errno. */
+struct ibv_qp *side_builder(const struct side *side, struct ibv_qp_init_attr *init, uint64_t ops);
 /** Where a queue pair's packets are counted from: no two are alike, so that its own and its peer's
  * cannot change places unseen. */
 uint32_t kit_psn(uint32_t qpn);

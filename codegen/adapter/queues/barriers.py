@@ -104,7 +104,7 @@ def _arm(a: Adapter) -> list[Demand]:
 
 
 def demands(a: Adapter) -> list[Demand]:
-    return _merged([*_send(a), *_recv(a), *_poll(a), *_arm(a)])
+    return _merged([*_send(a), *_send(a, "wr_complete"), *_recv(a), *_poll(a), *_arm(a)])
 
 
 def _merged(every: list[Demand]) -> list[Demand]:

@@ -11,6 +11,7 @@ from codegen.adapter.queues.form import Segment, Word
 from codegen.adapter.queues.lower import SegmentFunctions, filled, lower_gather, lower_segment, lower_word, plans
 from codegen.adapter.queues.lower_head import lower_head
 from codegen.adapter.queues.model import QUEUE, Among, Complete, Gather, Limit, Op, Adapter, Refusal, Send, Step
+from codegen.adapter.queues.render_builder import builder_data
 from codegen.adapter.queues.render_boundary import CAPABILITIES, boundary_data, inline_ignored, ops_without_length, recv_boundary_data
 from codegen.adapter.queues.render_extras import extras_data
 from codegen.adapter.queues.render_hot import hot_data
@@ -488,4 +489,5 @@ def render_queues(a: Adapter, common: dict[str, object]) -> str:
 
 
 def render_full(a: Adapter, common: dict[str, object]) -> str:
-    return render("adapter/queues/full.c.j2", **_recv_data(a), **hot_data(a), **common)
+    send = {key: value for key, value in _send_data(a).items() if key in ("no_inline", "total_first")}
+    return render("adapter/queues/full.c.j2", **send, **_recv_data(a), **hot_data(a), **builder_data(a), **common)

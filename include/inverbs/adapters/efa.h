@@ -16,6 +16,7 @@
 
 #include <errno.h>
 #include <inverbs/adapters/efa_formats.h>
+#include <inverbs/builder.h>
 #include <inverbs/hot.h>
 #include <inverbs/mmio.h>
 #include <inverbs/objects.h>
@@ -238,16 +239,15 @@ INVERBS_INLINE int efa_send_one(struct inverbs_sq *sq, const struct ibv_send_wr 
 	return 0;
 }
 
-/** The full path of ibv_post_send. One doorbell for all; posting stops at the first request that is
- * refused. */
-INVERBS_INLINE int efa_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+/** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
+ * the first request that is refused. */
+INVERBS_INLINE int efa_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				 struct ibv_send_wr **bad_wr)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	struct efa_sent sent = {NULL, 0, 0};
 	int err = 0;
 
-	inverbs_lock(&sq->lock);
 	inverbs_wc_start();
 	for (; wr; wr = wr->next) {
 		err = efa_send_one(sq, wr, &sent);
@@ -265,6 +265,29 @@ INVERBS_INLINE int efa_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		efa_send_doorbell(sq, &sent);
 	inverbs_unlock(&sq->lock);
 	return err;
+}
+
+/** The full path of ibv_post_send. */
+INVERBS_INLINE int efa_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				 struct ibv_send_wr **bad_wr)
+{
+	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
+	return efa_send_held(qp, wr, bad_wr);
+}
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+/** Post what was built since ibv_wr_start, in libinverbs.a. */
+int efa_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
+#ifdef __cplusplus
+}
+#endif
+
+/** ibv_wr_complete. */
+INVERBS_INLINE int efa_wr_complete(struct ibv_qp_ex *qp)
+{
+	return efa_wr_complete_full(qp);
 }
 
 /** Why the receive queue does not take a request, or 0. efa.recv.refuse */

@@ -16,6 +16,7 @@
 
 #include <errno.h>
 #include <inverbs/adapters/mlx4_formats.h>
+#include <inverbs/builder.h>
 #include <inverbs/hot.h>
 #include <inverbs/mmio.h>
 #include <inverbs/objects.h>
@@ -815,9 +816,9 @@ INVERBS_INLINE int mlx4_send_one(struct inverbs_sq *sq, const struct ibv_send_wr
 	return 0;
 }
 
-/** The full path of ibv_post_send. One doorbell for all; posting stops at the first request that is
- * refused. */
-INVERBS_INLINE int mlx4_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+/** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
+ * the first request that is refused. */
+INVERBS_INLINE int mlx4_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
@@ -826,7 +827,6 @@ INVERBS_INLINE int mlx4_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	uint32_t credit;
 	int err = 0;
 
-	inverbs_lock(&sq->lock);
 	for (; wr; wr = wr->next) {
 		uint32_t room, index;
 
@@ -856,6 +856,29 @@ INVERBS_INLINE int mlx4_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		mlx4_send_credit(sq);
 	inverbs_unlock(&sq->lock);
 	return err;
+}
+
+/** The full path of ibv_post_send. */
+INVERBS_INLINE int mlx4_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				  struct ibv_send_wr **bad_wr)
+{
+	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
+	return mlx4_send_held(qp, wr, bad_wr);
+}
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+/** Post what was built since ibv_wr_start, in libinverbs.a. */
+int mlx4_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
+#ifdef __cplusplus
+}
+#endif
+
+/** ibv_wr_complete. */
+INVERBS_INLINE int mlx4_wr_complete(struct ibv_qp_ex *qp)
+{
+	return mlx4_wr_complete_full(qp);
 }
 
 /** Give the hot path of receives credit. mlx4.recv */

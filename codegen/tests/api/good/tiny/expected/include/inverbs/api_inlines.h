@@ -12,13 +12,22 @@
 #include <inverbs/api_small.h>
 #include <inverbs/checkable.h>
 
+#include <inverbs/binding.h>
+#if INVERBS_BINDING_MASK
+#include <inverbs/builder.h>
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 static inline int INVERBS_PLAIN(tiny_open)(struct tiny_box *box, const uint32_t *key)
 {
+#if INVERBS_BINDING_MASK
+	return inverbs_open(box, key);
+#else
 	return box->open(box, key);
+#endif
 }
 
 static inline void tiny_close(struct tiny_box *box)

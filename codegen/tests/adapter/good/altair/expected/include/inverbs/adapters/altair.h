@@ -14,6 +14,7 @@
 
 #include <errno.h>
 #include <inverbs/adapters/altair_formats.h>
+#include <inverbs/builder.h>
 #include <inverbs/hot.h>
 #include <inverbs/mmio.h>
 #include <inverbs/objects.h>
@@ -527,16 +528,15 @@ INVERBS_INLINE int altair_send_one(struct inverbs_sq *sq, const struct ibv_send_
 	return 0;
 }
 
-/** The full path of ibv_post_send. One doorbell for all; posting stops at the first request that is
- * refused. */
-INVERBS_INLINE int altair_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+/** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
+ * the first request that is refused. */
+INVERBS_INLINE int altair_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				    struct ibv_send_wr **bad_wr)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	struct altair_sent sent = {NULL, 0, 0, false};
 	int err = 0;
 
-	inverbs_lock(&sq->lock);
 	for (; wr; wr = wr->next) {
 		err = altair_send_one(sq, wr, &sent);
 		if (__builtin_expect(err, 0)) {
@@ -552,6 +552,29 @@ INVERBS_INLINE int altair_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	}
 	inverbs_unlock(&sq->lock);
 	return err;
+}
+
+/** The full path of ibv_post_send. */
+INVERBS_INLINE int altair_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				    struct ibv_send_wr **bad_wr)
+{
+	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
+	return altair_send_held(qp, wr, bad_wr);
+}
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+/** Post what was built since ibv_wr_start, in libinverbs.a. */
+int altair_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
+#ifdef __cplusplus
+}
+#endif
+
+/** ibv_wr_complete. */
+INVERBS_INLINE int altair_wr_complete(struct ibv_qp_ex *qp)
+{
+	return altair_wr_complete_full(qp);
 }
 
 /** Give the hot path of receives credit. altair.recv */

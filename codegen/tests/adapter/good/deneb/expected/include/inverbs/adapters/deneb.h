@@ -15,6 +15,7 @@
 #include <inverbs/adapters/deneb_formats.h>
 #include <inverbs/adapters/deneb_queue.h>
 #include <inverbs/datapath.h>
+#include <inverbs/builder.h>
 #include <inverbs/hot.h>
 #include <inverbs/objects.h>
 #include <inverbs/wqe.h>
@@ -390,9 +391,9 @@ INVERBS_INLINE int deneb_send_one(struct inverbs_sq *sq, const struct ibv_send_w
 	return 0;
 }
 
-/** The full path of ibv_post_send. One doorbell for all; posting stops at the first request that is
- * refused. When the kernel refuses the call, nothing was posted. */
-INVERBS_INLINE int deneb_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+/** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
+ * the first request that is refused. * When the kernel refuses the call, nothing was posted. */
+INVERBS_INLINE int deneb_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
@@ -400,7 +401,6 @@ INVERBS_INLINE int deneb_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	struct ibv_send_wr *const first_wr = wr;
 	int err = 0;
 
-	inverbs_lock(&sq->lock);
 	for (; wr; wr = wr->next) {
 		err = deneb_send_one(sq, wr, &sent);
 		if (__builtin_expect(err, 0)) {
@@ -418,6 +418,29 @@ INVERBS_INLINE int deneb_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	}
 	inverbs_unlock(&sq->lock);
 	return err;
+}
+
+/** The full path of ibv_post_send. */
+INVERBS_INLINE int deneb_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				   struct ibv_send_wr **bad_wr)
+{
+	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
+	return deneb_send_held(qp, wr, bad_wr);
+}
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+/** Post what was built since ibv_wr_start, in libinverbs.a. */
+int deneb_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
+#ifdef __cplusplus
+}
+#endif
+
+/** ibv_wr_complete. */
+INVERBS_INLINE int deneb_wr_complete(struct ibv_qp_ex *qp)
+{
+	return deneb_wr_complete_full(qp);
 }
 
 /** Why the receive queue does not take a request, or 0. deneb.recv.refuse */
