@@ -934,7 +934,7 @@ INVERBS_INLINE bool mlx5_hot_next(struct inverbs_sq *sq, const struct ibv_send_w
 		sent->bytes = mlx5_hot_gather(sq, wqe, sq->position - room, wr, wr->sg_list,
 					      IBV_WR_SEND, flags);
 	sent->wqe = wqe;
-	sent->image = true;
+	sent->image = sent->bytes <= sq->push->most;
 	sent->count++;
 	return true;
 }
