@@ -410,6 +410,10 @@ static const char *left_out(const json_t *vector)
 		return "a setting of the reference's environment";
 	if (number(qp, "eth_min_inline_bytes", 0) || strstr(id, "/tso"))
 		return "headers taken from the payload are not in the language yet";
+	if (strstr(id, "/wr_api/rc/atomic-len16"))
+		return "an atomic of 16 bytes: it moves 8, which is what its SGE then says";
+	if (strstr(id, "/wr_api/rc/state-"))
+		return "a queue pair that takes no sends: ENOMEM, as ibv_post_send says it";
 	return NULL;
 }
 
@@ -470,6 +474,7 @@ static const struct golden_vocabulary mlx5_words = {
 
 GOLDEN_OP(post_send)
 GOLDEN_OP(post_recv)
+GOLDEN_OP(wr_api)
 GOLDEN_OP(post_srq_recv)
 GOLDEN_OP(poll_cq)
 GOLDEN_OP(poll_cq_ex)
@@ -482,7 +487,7 @@ static const struct golden_op ops[] = {
 	{"poll_cq", run_poll_cq},
 	{"poll_cq_ex", run_poll_cq_ex},
 	{"req_notify_cq", run_arm_cq},
-	{"wr_api", replay_no_builder},
+	{"wr_api", run_wr_api},
 	{"bind_mw", replay_not_yet},
 	{"create_qp", replay_not_yet},
 	{"create_cq", replay_not_yet},

@@ -112,6 +112,8 @@ void replay_send_step(struct world *w, const json_t *step, struct report *r)
 
 	if (bind)
 		call_bind(&p, bind, r);
+	else if (json_object_get(step, "calls"))
+		post_built(&p, r);
 	else
 		call_send(&p, w->words->calls, r);
 	finish(&p, r);
@@ -150,6 +152,11 @@ static void replay_post(const struct golden_vocabulary *words, const json_t *vec
 }
 
 void replay_post_send(const struct golden_vocabulary *words, const json_t *vector, struct report *r)
+{
+	replay_post(words, vector, replay_send_step, r);
+}
+
+void replay_wr_api(const struct golden_vocabulary *words, const json_t *vector, struct report *r)
 {
 	replay_post(words, vector, replay_send_step, r);
 }

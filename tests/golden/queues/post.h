@@ -31,6 +31,8 @@ struct post {
 uint32_t post_requests(const struct post *p);
 uint32_t post_position(const struct post *p);
 uint32_t post_units(const struct post *p);
+/** The calls of ibv_wr_* that the vector makes (builder.c). */
+void post_built(struct post *p, struct report *r);
 /** Compare everything that the call may have touched with what the vector expects. */
 void post_judge(struct post *p, struct report *r);
 

@@ -30,6 +30,7 @@ struct golden_calls {
 	int (*post_send)(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
 	int (*post_recv)(struct ibv_qp *, struct ibv_recv_wr *, struct ibv_recv_wr **);
 	int (*post_srq_recv)(struct ibv_srq *, struct ibv_recv_wr *, struct ibv_recv_wr **);
+	int (*wr_complete)(struct ibv_qp_ex *);
 	int (*poll_cq)(struct ibv_cq *, int, struct ibv_wc *);
 	int (*arm_cq)(struct ibv_cq *, int);
 	/** Credit for the hot path, so that it takes what it can. */
@@ -224,6 +225,7 @@ void replay_recv_step(struct world *w, const json_t *step, struct report *r);
 void replay_poll_step(struct world *w, int entries, const json_t *expect, struct report *r);
 void replay_post_send(const struct golden_vocabulary *words, const json_t *vector,
 		      struct report *r);
+void replay_wr_api(const struct golden_vocabulary *words, const json_t *vector, struct report *r);
 void replay_post_recv(const struct golden_vocabulary *words, const json_t *vector,
 		      struct report *r);
 void replay_post_srq_recv(const struct golden_vocabulary *words, const json_t *vector,
@@ -234,7 +236,7 @@ void replay_poll_cq_ex(const struct golden_vocabulary *words, const json_t *vect
 void replay_arm_cq(const struct golden_vocabulary *words, const json_t *vector, struct report *r);
 /** What needs a provider: creation, destruction, commands. */
 void replay_not_yet(const json_t *vector, struct report *r);
-/** The same of posting by ibv_wr_*. */
+/** What posts by ibv_wr_* among other things. */
 void replay_no_builder(const json_t *vector, struct report *r);
 
 #endif

@@ -126,5 +126,5 @@ void replay_not_yet(const json_t *vector, struct report *r)
 void replay_no_builder(const json_t *vector, struct report *r)
 {
 	(void)vector;
-	leave_out(r, "posting by ibv_wr_* is not generated yet");
+	leave_out(r, "traffic in which requests are built is not replayed yet");
 }
