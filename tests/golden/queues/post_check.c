@@ -280,14 +280,16 @@ static void check_order(void *run, const json_t *value, struct report *r)
 	const struct post *p = run;
 	const json_t *last = json_array_get(value, json_array_size(value) - 1);
 	const char *place = json_is_string(last) ? strchr(json_string_value(last), '+') : NULL;
-	const struct store *store = &recorder.stores[recorder.count - 1];
+	const struct store *store;
 
-	if (place && recorder.count && !strncmp(json_string_value(last), "rq", 2)) {
+	if (!recorder.count)
+		return;
+	store = &recorder.stores[recorder.count - 1];
+	if (place && !strncmp(json_string_value(last), "rq", 2)) {
 		check_number(r, "place of the last store", store->offset, strtoul(place, NULL, 0));
 		return;
 	}
-	if (p->first != p->last && recorder.count && is_ring(store->region) &&
-	    is_posted(p, store->offset))
+	if (p->first != p->last && is_ring(store->region) && is_posted(p, store->offset))
 		fail(r, "a WQE was stored after the last doorbell");
 }
 

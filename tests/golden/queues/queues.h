@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * One replayer for all adapters whose queues are described in the one language. What differs from
- * adapter to adapter is how the vectors name things; an adapter's part reads those names.
+ * One replayer for all adapters whose vectors are cases. What differs from adapter to adapter is
+ * how the vectors name things; an adapter's vocabulary reads those names. Objects are made here,
+ * unless it brings those that a provider made.
  */
 #ifndef GOLDEN_QUEUES_H
 #define GOLDEN_QUEUES_H
@@ -129,8 +130,9 @@ struct golden_vocabulary {
 	/** What WQEs have of requests: flags, bits of keys and numbers of remote queue pairs, bytes
 	 * of the address vector (0: its number); and the longest SGE of a receive. */
 	uint32_t seen_flags, seen_lkey, seen_qpn, seen_av, seen_most;
-	bool seen_window;   /**< windows say their old key, and their start besides their address */
-	bool seen_atomic;   /**< the SGE of an atomic has the length that was posted */
+	bool seen_window; /**< windows say their old key, and their start besides their address */
+	bool seen_whole; /**< SGEs as they were posted: atomics of any length, LOCAL_INV with any */
+	bool raw_plain;  /**< raw packets do not say that they are solicited */
 	uint32_t plain_ops; /**< bits of ops whose WQEs say neither solicited nor inline */
 	uint32_t bare_ops;  /**< bits of ops whose WQEs have no flags, and without bytes only
 			       constants */

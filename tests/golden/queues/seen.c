@@ -101,9 +101,9 @@ static bool is_inline(const struct golden_vocabulary *words, const struct ibv_se
 static void check_payload(const struct golden_vocabulary *words, const struct inverbs_dev_wr *seen,
 			  const struct ibv_send_wr *wr, struct report *r)
 {
-	const bool eight = is_atomic(wr) && !words->seen_atomic;
+	const bool eight = is_atomic(wr) && !words->seen_whole;
 
-	if (!has_payload(wr))
+	if (!has_payload(wr) && !(words->seen_whole && wr->opcode == IBV_WR_LOCAL_INV))
 		check_number(r, "SGEs of a WQE without payload", seen->num_sge, 0);
 	else if (is_inline(words, wr))
 		check_inline(seen, wr, r);
@@ -215,10 +215,10 @@ static void check_flags(const struct golden_vocabulary *words, const struct gold
 			const struct inverbs_dev_wr *seen, const struct ibv_send_wr *wr,
 			struct report *r)
 {
-	const uint32_t always = words->seen_flags &
-				~(is_plain(words, wr) || is_meaningless(q, wr) ? IBV_SEND_SOLICITED
-									       : 0U);
-	const uint32_t raw = q->object->sq.qp_type == IBV_QPT_RAW_PACKET ? IBV_SEND_IP_CSUM : 0;
+	const bool is_raw = q->object->sq.qp_type == IBV_QPT_RAW_PACKET;
+	const bool unsaid = is_plain(words, wr) || (is_raw && words->raw_plain);
+	const uint32_t always = words->seen_flags & ~(unsaid ? IBV_SEND_SOLICITED : 0U);
+	const uint32_t raw = is_raw ? IBV_SEND_IP_CSUM : 0;
 	const uint32_t asked = wr->send_flags | (q->object->sq.flags & IBV_SEND_SIGNALED);
 
 	if (!is_bare(words, wr))
