@@ -212,8 +212,7 @@ static int create_xrc_sender(void)
 	return create_qp(IBV_QPT_XRC_SEND);
 }
 
-/* No adapter serves the calls between ibv_wr_start() and ibv_wr_complete(). */
-static int create_qp_with_ops(void)
+static int create_builder(uint64_t ops)
 {
 	struct ibv_qp_init_attr_ex init = {
 		.send_cq = s.cq,
@@ -222,10 +221,24 @@ static int create_qp_with_ops(void)
 		.cap = {1, 1, 1, 1, 0},
 		.comp_mask = IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_SEND_OPS_FLAGS,
 		.pd = s.pd,
-		.send_ops_flags = IBV_QP_EX_WITH_SEND,
+		.send_ops_flags = ops,
 	};
+	struct ibv_qp *qp = ibv_create_qp_ex(s.ctx, &init);
 
-	return reason(ibv_create_qp_ex(s.ctx, &init));
+	if (!qp)
+		return errno;
+	return ibv_destroy_qp(qp);
+}
+
+static int create_qp_with_sends(void)
+{
+	return create_builder(IBV_QP_EX_WITH_SEND);
+}
+
+/* What no adapter does. */
+static int create_qp_with_segments(void)
+{
+	return create_builder(IBV_QP_EX_WITH_TSO);
 }
 
 static int open_qp(void)
@@ -407,7 +420,8 @@ static const struct row {
 	{"ibv_create_qp", create_uc, infiniband, WORKS, 0},
 	{"ibv_create_qp", create_ud, infiniband, WORKS, 0},
 	{"ibv_create_qp", create_xrc_sender, xrc, WORKS, 0},
-	{"ibv_create_qp_ex", create_qp_with_ops, never, WORKS, 0},
+	{"ibv_create_qp_ex", create_qp_with_sends, always, WORKS, 0},
+	{"ibv_create_qp_ex", create_qp_with_segments, never, WORKS, 0},
 	{"ibv_open_qp", open_qp, xrc, UNCALLED, 0},
 	{"ibv_query_qp", query_qp, infiniband, WORKS, 0},
 	{"ibv_attach_mcast", attach_mcast, multicast, UNCALLED, 0},

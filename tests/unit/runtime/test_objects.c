@@ -157,7 +157,7 @@ static void queue_pair_arguments(void **state)
 	ex.pd = pd;
 	assert_null(ibv_create_qp_ex(&ctx->ibv, &ex));
 	assert_int_equal(errno, EINVAL);
-	/* whatever the provider would say: there is nothing behind ibv_wr_start() */
+	/* the provider has nothing behind ibv_wr_start() */
 	ex.comp_mask = IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_SEND_OPS_FLAGS;
 	ex.send_ops_flags = IBV_QP_EX_WITH_SEND;
 	assert_null(ibv_create_qp_ex(&ctx->ibv, &ex));
