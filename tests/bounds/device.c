@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * bounds [SEED]: queue pairs and shared receive queues of an emulated device. They stay in INIT,
- * where the device does not touch the rings. The program is bound to the adapter, so that the
+ * bounds [SEED [LIMITS]]: queue pairs and shared receive queues of an emulated device. They stay in
+ * INIT, where the device does not touch the rings. The program is bound to the adapter, so that the
  * inline functions are tested.
  */
 #include "bounds.h"
@@ -14,7 +14,7 @@
 enum {
 	REQUESTS = 14,
 	SHARED = 400, /* more than are posted to a shared queue, which nothing empties */
-	LIMITS = 8,   /* queue pairs of each type, and shared queues */
+	LIMITS = 8,   /* queue pairs of each type, and shared queues; unless said otherwise */
 };
 
 static const struct {
@@ -29,6 +29,7 @@ static const struct {
 };
 
 static struct subject *subject; /* under test now */
+static uint32_t limits = LIMITS;
 
 /* Posting may end with a system call. */
 int __wrap_inverbs_command_bell(struct ibv_qp *qp);
@@ -174,7 +175,7 @@ static uint32_t draw(uint64_t *random, uint32_t limit)
 /* The first queue of each kind has the smallest WQEs, the others ever larger ones. */
 static uint32_t most_sges(uint32_t i)
 {
-	return i == 0 ? 1 : i < LIMITS / 2 ? 4 : 28;
+	return i == 0 ? 1 : i < limits / 2 ? 4 : 28;
 }
 
 static uint32_t run_type(struct subject *s, struct ibv_pd *pd, struct ibv_cq *cq,
@@ -182,13 +183,13 @@ static uint32_t run_type(struct subject *s, struct ibv_pd *pd, struct ibv_cq *cq
 {
 	uint32_t made = 0;
 
-	for (uint32_t i = 0; i < LIMITS; i++) {
+	for (uint32_t i = 0; i < limits; i++) {
 		const struct ibv_qp_cap cap = {
 			.max_send_wr = REQUESTS,
 			.max_recv_wr = REQUESTS,
 			.max_send_sge = 1 + draw(random, most_sges(i)),
 			.max_recv_sge = 1 + draw(random, most_sges(i)),
-			.max_inline_data = i ? draw(random, i < LIMITS / 2 ? 64 : 400) : 0,
+			.max_inline_data = i ? draw(random, i < limits / 2 ? 64 : 400) : 0,
 		};
 		struct ibv_qp *const qp = make_qp(pd->context, pd, cq, type, cap);
 
@@ -231,7 +232,7 @@ static void run_srq(struct subject *s, struct ibv_srq *srq, uint64_t seed)
 
 static void run_srqs(struct subject *s, struct ibv_pd *pd, uint64_t *random)
 {
-	for (uint32_t i = 0; i < LIMITS; i++) {
+	for (uint32_t i = 0; i < limits; i++) {
 		struct ibv_srq_init_attr init = {
 			.attr = {.max_wr = SHARED, .max_sge = 1 + draw(random, most_sges(i))}};
 		struct ibv_srq *const srq = ibv_create_srq(pd, &init);
@@ -259,6 +260,8 @@ int main(int argc, char **argv)
 
 	if (!cq)
 		give_up("no device");
+	if (argc > 2)
+		limits = (uint32_t)atoi(argv[2]);
 	subject = &s;
 	s.adapter = ibv_get_device_name(*list);
 	for (size_t i = 0; i < sizeof(types) / sizeof(*types); i++) {
