@@ -47,6 +47,7 @@ RULES: dict[str, str] = {
     "A221": "What programs see are words of the API.",
     "A222": "A row of a completion table says only what its side looks at.",
     "A229": "A format that nothing writes takes no values.",
+    "A230": "A format carries what its role is about.",
     "A231": "What is read before the kind of a completion is known lies at one place in both kinds.",
     "A232": "A field whose values are named has a value list.",
     "A235": "A mark is a single bit, a coded field has at most 32 bits, a number at most 64; values that choose rows are at most 255.",
@@ -103,5 +104,5 @@ RULES: dict[str, str] = {
 }
 
 # Numbers of rules that are gone.
-GONE = ("A107", "A108", "A138", "A141", "A142", "A211", "A214", "A215", "A216", "A219", "A223", "A225", "A230", "A236", "A240", "A243",
+GONE = ("A107", "A108", "A138", "A141", "A142", "A211", "A214", "A215", "A216", "A219", "A223", "A225", "A236", "A240", "A243",
         "A250", "A251", "A252", "A253", "A254", "A255")

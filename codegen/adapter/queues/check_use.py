@@ -17,6 +17,8 @@ _RECV_ROW = _ROW | {"kind", "imm", "invalidated", "only-with-imm"}
 
 
 def check_use(k: QueueChecker) -> None:
+    k.diag.stop_if_errors()
+    _roles(k)
     written, filled = _written(k.a), _filled(k.a)
     for fmt in k.a.formats:
         for f in fmt.fields:
@@ -26,6 +28,22 @@ def check_use(k: QueueChecker) -> None:
             valued = f.source or f.const is not None or f.unread or (fmt.name, f.name) in filled
             if fmt.name in written and not valued:
                 k.error(f.src, path, "gets a value in no op and in no class [A217]", "'from', 'const', 'set' somewhere, or reserved bits")
+
+
+def _roles(k: QueueChecker) -> None:
+    """A230: a format carries what its role is about."""
+    s, r = k.a.send, k.a.recv
+    roles: list[tuple[str, str, tuple[str, ...]]] = [
+        ("recv.doorbell", step.format, ("rq.posted",)) for step in (*r.doorbell, *(r.shared.doorbell if r.shared else ()))]
+    roles += [("complete.consumed", step.format, ("cq.index", "cq.slot")) for step in k.a.complete.consumed]
+    roles += [("send.payload.inline", s.inline.header, ("payload.bytes",)), ("send.payload.inline", s.inline.mark, ("sq.generation",))]
+    if s.ring.boundary:
+        roles.append(("send.payload.gather", s.gather.format, ("sq.generation",)))
+    if r.head_at:
+        roles.append(("recv.head", r.head, ("rq.generation",)))
+    for path, name, sources in roles:
+        if name and not {f.source for f in k.formats[name].fields} & set(sources):
+            k.error(k.formats[name].src, f"formats.{name}", f"nothing comes from {' or '.join(sources)} [A230]", f"a field with it, for {path}")
 
 
 def _written(a: Adapter) -> set[str]:

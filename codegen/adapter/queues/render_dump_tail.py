@@ -31,6 +31,9 @@ def dump_tail_data(a: Adapter) -> dict[str, object]:
     if s.tail is None or not a.recv.head:
         return {}
     head, tail, recv = a.format(s.head), a.format(s.tail.format), a.format(a.recv.head)
+    have = {f.source for f in head.fields} | {f.source for f in tail.fields}
+    if not {"wr.inline", "payload.bytes", "payload.sges"} <= have:
+        return {}
     enum = a.ref(c.sends.ref).enum
     return {
         "classes": [_class(a, cls) for cls in s.classes], "ops": _ops(a), "head": head.name, "code": head.carrier("op.code"),

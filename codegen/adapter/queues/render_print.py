@@ -48,6 +48,11 @@ def _ring(a: Adapter) -> dict[str, object]:
     }
 
 
+def prints_whole_wqes(a: Adapter) -> bool:
+    """Whether there are tables by which they are printed: of bits, one for each queue pair type."""
+    return bool(a.recv.in_send or dump_data(a)["dump"] or dump_tail_data(a))
+
+
 def render_queue_print(a: Adapter, common: dict[str, object]) -> str:
     tables = {"dump": None} | _ring(a) if a.recv.in_send else {"top": None} | dump_data(a)
     return render("adapter/queues/print.h.j2", dump_tail=dump_tail_data(a), **tables, **common)

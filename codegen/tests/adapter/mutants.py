@@ -1,4 +1,4 @@
-"""Mistakes made on purpose: every number and every key of a good spec, one change at a time.
+"""Mistakes made on purpose: every number, every key and every choice of a good spec, one change at a time.
 
 What the checker accepts must change the generated files; otherwise the spec has a key that is never read. The tests try
 a sample; ``python3 -m codegen.tests.adapter.mutants`` tries all of them, ``--compile`` shows what is accepted to a compiler.
@@ -16,10 +16,10 @@ import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Union
+from typing import Any, Union
 
 from codegen.adapter.abilities import cmake_lists
-from codegen.adapter.build import SPEC_DIR, accepted, adapter_outputs, layout_lock, shared_outputs
+from codegen.adapter.build import SPEC_DIR, accepted, adapter_outputs, adapter_schema, layout_lock, shared_outputs
 from codegen.adapter.queues.model import Adapter
 from codegen.core.diag import Diagnostics, SpecError
 from codegen.core.load import Node, load
@@ -108,6 +108,51 @@ def moved(tree: Node) -> Iterator[Mutant]:
                 break
 
 
+def constant(tree: Node) -> Iterator[Mutant]:
+    """Each field that takes a value is 0 instead: the value goes nowhere."""
+    for keys, node in _leaves(tree):
+        field = tree.at(list(keys[:-1]))
+        if keys[0] != "formats" or keys[-1] != "from" or "bytes" in field:
+            continue
+        kept = {key: value for key, value in field.items() if key in ("at", "word", "enum", "doc", "overlays", "pushed")}
+        zero = replace(field, value={**kept, "const": replace(node, value="0")})
+        yield Mutant(f"{field.path}: from {node.text} -> const 0", _with(tree, keys[:-1], zero), True)
+
+
+def _closed_lists() -> dict[str, set[str]]:
+    """Words that a key may have, by its name, where the grammar lists them."""
+    lists: dict[str, set[str]] = {}
+    schema = adapter_schema()
+
+    def look_at(part: dict[str, Any], key: str) -> None:
+        part = schema["$defs"][part["$ref"].rpartition("/")[2]] if "$ref" in part else part
+        if key:
+            lists.setdefault(key, set()).update(part.get("enum", ()))
+        for inner in (*part.get("oneOf", ()), *part.get("anyOf", ()), *([part["items"]] if "items" in part else [])):
+            if inner.get("$ref") not in seen:
+                look_at(inner, key)
+        for name, inner in part.get("properties", {}).items():
+            if "$ref" not in inner or (name, inner["$ref"]) not in seen:
+                seen.add((name, inner.get("$ref")))
+                look_at(inner, name)
+
+    seen: set[Any] = set()
+    for each in (schema, *schema["$defs"].values()):
+        look_at(each, "")
+    return {key: words for key, words in lists.items() if len(words) > 1}
+
+
+def chosen(tree: Node) -> Iterator[Mutant]:
+    """Each word of a closed list becomes each other word of it."""
+    lists = _closed_lists()
+    for keys, node in _leaves(tree):
+        name = next((key for key in reversed(keys) if isinstance(key, str)), "")
+        if not isinstance(node.value, str) or node.value not in lists.get(name, ()):
+            continue
+        for word in sorted(lists[name] - {node.value}):
+            yield Mutant(f"{node.path}: {node.value} -> {word}", _with(tree, keys, replace(node, value=word)), True)
+
+
 def doubled(tree: Node) -> Iterator[tuple[str, str]]:
     """Each key twice, as YAML text: what a tree cannot hold."""
     for keys, node in _leaves(tree):
@@ -167,7 +212,7 @@ def tree_of(path: Path) -> Node:
 
 
 def mutants_of(tree: Node) -> list[Mutant]:
-    return [*numbers(tree), *dropped(tree), *moved(tree)]
+    return [*numbers(tree), *dropped(tree), *moved(tree), *constant(tree), *chosen(tree)]
 
 
 def before_of(tree: Node) -> dict[bool, list[str]]:

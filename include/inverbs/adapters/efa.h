@@ -784,7 +784,7 @@ INVERBS_INLINE uint32_t efa_read_slid(struct ibv_cq_ex *cq)
 INVERBS_INLINE void efa_arm(struct inverbs_cq *cq, bool solicited INVERBS_UNUSED)
 {
 	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
-	const uint32_t sequence = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
+	const uint32_t sequence INVERBS_UNUSED = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
 	const bool arm = true;
 
 	inverbs_mmio_write32(cq->bell,

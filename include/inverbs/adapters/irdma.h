@@ -1481,7 +1481,8 @@ INVERBS_INLINE uint32_t irdma_read_qp_num(struct ibv_cq_ex *cq)
 INVERBS_INLINE void irdma_arm(struct inverbs_cq *cq, bool solicited)
 {
 	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
-	const uint32_t sequence = __atomic_add_fetch(&cq->arm_sn, 1, __ATOMIC_RELAXED);
+	const uint32_t sequence INVERBS_UNUSED = __atomic_add_fetch(&cq->arm_sn, 1,
+								    __ATOMIC_RELAXED);
 
 	inverbs_publish64(cq->record + 8, INVERBS_LE64((solicited ? 0 : 0x4000ULL) | 0x8000ULL |
 						       ((uint64_t)(sequence & 3) << 16)));

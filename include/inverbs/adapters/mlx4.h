@@ -1860,7 +1860,7 @@ INVERBS_INLINE uint8_t mlx4_read_dlid_path_bits(struct ibv_cq_ex *cq)
 INVERBS_INLINE void mlx4_arm(struct inverbs_cq *cq, bool solicited)
 {
 	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
-	const uint32_t sequence = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
+	const uint32_t sequence INVERBS_UNUSED = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
 
 	inverbs_publish32(cq->record + 1,
 			  INVERBS_BE32(((uint32_t)(sequence & 3) << 28) |

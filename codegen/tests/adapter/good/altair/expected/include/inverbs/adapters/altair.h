@@ -1528,7 +1528,7 @@ INVERBS_INLINE uint8_t altair_read_dlid_path_bits(struct ibv_cq_ex *cq)
 INVERBS_INLINE void altair_arm(struct inverbs_cq *cq, bool solicited)
 {
 	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
-	const uint32_t sequence = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
+	const uint32_t sequence INVERBS_UNUSED = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
 
 	inverbs_publish32(cq->record + 1,
 			  INVERBS_LE32(((uint32_t)sequence << 30) | (!solicited ? 0x20000000U : 0) |

@@ -1278,7 +1278,8 @@ INVERBS_INLINE uint32_t norma_read_qp_num(struct ibv_cq_ex *cq)
 INVERBS_INLINE void norma_arm(struct inverbs_cq *cq, bool solicited)
 {
 	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
-	const uint32_t sequence = __atomic_add_fetch(&cq->arm_sn, 1, __ATOMIC_RELAXED);
+	const uint32_t sequence INVERBS_UNUSED = __atomic_add_fetch(&cq->arm_sn, 1,
+								    __ATOMIC_RELAXED);
 
 	inverbs_publish32(cq->record + 3,
 			  INVERBS_BE32((sequence & 0xffU) | (solicited ? 0 : 0x100U)));

@@ -1822,7 +1822,7 @@ INVERBS_INLINE uint8_t vega_read_dlid_path_bits(struct ibv_cq_ex *cq)
 INVERBS_INLINE void vega_arm(struct inverbs_cq *cq, bool solicited)
 {
 	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
-	const uint32_t sequence = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
+	const uint32_t sequence INVERBS_UNUSED = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
 
 	inverbs_mmio_write64(cq->bell + VEGA_ARM,
 			     INVERBS_LE64(cq->cqn | ((uint64_t)(index & 0xffffULL) << 32) |
