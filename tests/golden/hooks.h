@@ -10,6 +10,6 @@
 
 #define INVERBS_STORE_HOOK(addr, bytes) recorder_store(addr, bytes)
 #define INVERBS_MMIO_HOOK(addr, bytes)  recorder_store(addr, bytes)
-#define INVERBS_BARRIER_HOOK(stores)    recorder_barrier(stores)
+#define INVERBS_BARRIER_HOOK(kind)      recorder_barrier(kind)
 
 #endif

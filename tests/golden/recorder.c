@@ -10,6 +10,7 @@ void recorder_forget(void)
 {
 	recorder.count = 0;
 	recorder.store_barriers = 0;
+	recorder.flushes = 0;
 	recorder.load_barriers = 0;
 	recorder.overflow = false;
 }
@@ -57,6 +58,7 @@ void recorder_store(const void *at, size_t len)
 	store->offset = (uint32_t)((const uint8_t *)at - region->base);
 	store->len = (uint32_t)len;
 	store->barriers = recorder.store_barriers;
+	store->flushes = recorder.flushes;
 	memcpy(store->data, at, len < STORE_DATA ? len : STORE_DATA);
 }
 
@@ -85,12 +87,11 @@ long first_touch(const struct region *region, size_t offset, size_t len)
 	return -1;
 }
 
-void recorder_barrier(bool stores)
+void recorder_barrier(int kind)
 {
-	if (stores)
-		recorder.store_barriers++;
-	else
-		recorder.load_barriers++;
+	recorder.load_barriers += kind == 0;
+	recorder.store_barriers += kind != 0;
+	recorder.flushes += kind == 2;
 }
 
 bool barrier_between(long before, long after)

@@ -26,6 +26,7 @@ struct store {
 	uint32_t offset;
 	uint32_t len;
 	uint32_t barriers;        /**< behind stores, before this one */
+	uint32_t flushes;         /**< those of them that also wait for what is being combined */
 	uint8_t data[STORE_DATA]; /**< what was there right after, as far as it fits */
 };
 
@@ -34,7 +35,7 @@ struct recorder {
 	size_t region_count;
 	struct store stores[MAX_STORES];
 	size_t count;
-	uint32_t store_barriers, load_barriers; /**< so far */
+	uint32_t store_barriers, flushes, load_barriers; /**< so far */
 	bool overflow;
 };
 
@@ -48,8 +49,8 @@ void recorder_forget(void);
 const struct region *recorder_watch(const char *name, const void *base, size_t len);
 /** Called for every store of device-visible memory and registers; ignores memory nobody watches. */
 void recorder_store(const void *at, size_t len);
-/** Called for every barrier; stores: behind stores, else before loads. */
-void recorder_barrier(bool stores);
+/** Called for every barrier, with its kind as INVERBS_BARRIER_HOOK has it. */
+void recorder_barrier(int kind);
 
 /**
  * Position in the log of the last (first) store that touches [offset, offset + len) of a region;

@@ -170,13 +170,6 @@ static bool check_cq(struct world *w, const char *key, const json_t *value, stru
 	return true;
 }
 
-#define NUMBER(name, value)                                                                        \
-	static uint64_t name(const struct world *w, const struct golden_qp *q)                     \
-	{                                                                                          \
-		(void)w;                                                                           \
-		return value;                                                                      \
-	}
-
 NUMBER(ring_head, q->object->sq.position)
 NUMBER(send_head, inverbs_sq_head(&q->object->sq))
 NUMBER(recv_head, inverbs_rq_head(&q->object->rq))

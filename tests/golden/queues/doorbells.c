@@ -121,8 +121,8 @@ void check_barriers(struct report *r)
 		if (i && s[-1].region != s->region && !barrier_between((long)i - 1, (long)i))
 			fail(r, "no barrier before a doorbell in %s", s->region->name);
 		if (same_text(s->region->name, "push") && (last || next->region != s->region) &&
-		    (last ? recorder.store_barriers : next->barriers) == s->barriers)
-			fail(r, "no barrier behind a doorbell in %s", s->region->name);
+		    (last ? recorder.flushes : next->flushes) == s->flushes)
+			fail(r, "no flush behind a doorbell in %s", s->region->name);
 	}
 }
 

@@ -203,14 +203,6 @@ static struct ibv_ah *read_ah(const json_t *ud, struct report *r)
 	return &ah->ibv;
 }
 
-#define NUMBER(name, value)                                                                        \
-	static uint64_t name(const struct world *w, const struct golden_qp *q)                     \
-	{                                                                                          \
-		(void)w;                                                                           \
-		(void)q;                                                                           \
-		return value;                                                                      \
-	}
-
 NUMBER(sq_counter, q->qp.sq.position & 0xffff)
 NUMBER(sq_phase, (q->qp.sq.position & q->qp.sq.entries) != 0)
 NUMBER(sq_posted, q->qp.sq.head)

@@ -205,14 +205,6 @@ void irdma_read_cq(struct world *w, const json_t *json, struct report *r)
 	}
 }
 
-#define NUMBER(name, value)                                                                        \
-	static uint64_t name(const struct world *w, const struct golden_qp *q)                     \
-	{                                                                                          \
-		(void)w;                                                                           \
-		(void)q;                                                                           \
-		return value;                                                                      \
-	}
-
 NUMBER(sq_head, q->qp.sq.position &(q->qp.sq.entries - 1))
 NUMBER(sq_tail, q->qp.sq.tail &(q->qp.sq.entries - 1))
 NUMBER(sq_polarity, polarity_of(q->qp.sq.position, q->qp.sq.entries))

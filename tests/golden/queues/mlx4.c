@@ -418,14 +418,6 @@ static void check_srq(struct world *w, const json_t *json, const struct inverbs_
 	}
 }
 
-#define NUMBER(name, value)                                                                        \
-	static uint64_t name(const struct world *w, const struct golden_qp *q)                     \
-	{                                                                                          \
-		(void)w;                                                                           \
-		(void)q;                                                                           \
-		return value;                                                                      \
-	}
-
 NUMBER(sq_head, inverbs_sq_head(&q->qp.sq))
 NUMBER(sq_tail, q->qp.sq.tail)
 NUMBER(rq_head, inverbs_rq_head(&q->qp.rq))

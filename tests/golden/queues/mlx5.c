@@ -286,14 +286,6 @@ static struct ibv_ah *read_ah(const json_t *ud, struct report *r)
 	return &ah->ibv;
 }
 
-#define NUMBER(name, value)                                                                        \
-	static uint64_t name(const struct world *w, const struct golden_qp *q)                     \
-	{                                                                                          \
-		(void)w;                                                                           \
-		(void)q;                                                                           \
-		return value;                                                                      \
-	}
-
 NUMBER(position_of, q->qp.sq.position)
 NUMBER(sq_head, q->qp.sq.head)
 NUMBER(sq_tail, q->qp.sq.tail)

@@ -105,6 +105,15 @@ struct golden_number {
 	uint64_t (*now)(const struct world *w, const struct golden_qp *q);
 };
 
+/** Such a number as a function, of `w` and `q`. */
+#define NUMBER(name, value)                                                                        \
+	static uint64_t name(const struct world *w, const struct golden_qp *q)                     \
+	{                                                                                          \
+		(void)w;                                                                           \
+		(void)q;                                                                           \
+		return value;                                                                      \
+	}
+
 /** How a WQE is handed over: what the adapter looks at is stored last. */
 struct golden_handover {
 	uint32_t at, bytes; /**< that word; 0 bytes: nothing in the WQE hands it over */
