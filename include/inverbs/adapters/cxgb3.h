@@ -563,7 +563,7 @@ struct cxgb3_sent {
 	uint32_t count;
 };
 
-/** Tell the adapter once for the whole call. cxgb3.send.doorbell */
+/** Ring the doorbell once for the whole call. cxgb3.send.doorbell */
 INVERBS_INLINE void cxgb3_send_doorbell(struct inverbs_sq *sq,
 					const struct cxgb3_sent *sent INVERBS_UNUSED)
 {

@@ -395,7 +395,7 @@ static inline uint32_t cxgb3_dump_serial(const void *wqe)
 	return cxgb3_head_get(wqe).serial;
 }
 
-/** SGEs of a WQE, and bytes of payload, which lie in the WQE where it has no SGE. */
+/** Number of SGEs and bytes of payload of a WQE; without SGEs the payload is inline. */
 static inline uint32_t cxgb3_dump_pieces(const void *wqe, uint32_t *bytes)
 {
 	const uint8_t *const at = (const uint8_t *)wqe + 16;

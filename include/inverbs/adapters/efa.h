@@ -147,7 +147,7 @@ struct efa_sent {
 	uint32_t count;
 };
 
-/** Tell the adapter once for the whole call. efa.send.doorbell */
+/** Ring the doorbell once for the whole call. efa.send.doorbell */
 INVERBS_INLINE void efa_send_doorbell(struct inverbs_sq *sq,
 				      const struct efa_sent *sent INVERBS_UNUSED)
 {

@@ -499,7 +499,7 @@ struct irdma_sent {
 	uint32_t count;
 };
 
-/** Tell the adapter once for the whole call. irdma.send.doorbell */
+/** Ring the doorbell once for the whole call. irdma.send.doorbell */
 INVERBS_INLINE void irdma_send_doorbell(struct inverbs_sq *sq,
 					const struct irdma_sent *sent INVERBS_UNUSED)
 {
@@ -711,8 +711,8 @@ INVERBS_INLINE void irdma_put_recv(uint8_t *wqe, const struct inverbs_rq *rq,
 				       (!(rq->head & rq->entries) ? 0x8000000000000000ULL : 0)));
 }
 
-/** The full path of ibv_post_recv. Each is handed over by itself; posting stops at the first
- * request that is refused. */
+/** The full path of ibv_post_recv. Each receive is handed over separately; posting stops at the
+ * first request that is refused. */
 INVERBS_INLINE int irdma_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				   struct ibv_recv_wr **bad_wr)
 {

@@ -388,7 +388,7 @@ static inline bool irdma_dev_send_ready(const void *unit, uint32_t index, uint32
 	return ((word & INVERBS_LE64(0x8000000000000000ULL)) != 0) == ((index & entries) == 0);
 }
 
-/** Where the next segment stands: the head is stepped over. */
+/** Where the next segment lies: behind the head, where that comes next. */
 static inline uint32_t irdma_dev_past_head(uint32_t at)
 {
 	return at == 16 ? 32 : at;
@@ -443,7 +443,7 @@ static inline int irdma_dev_take_sges(const uint8_t *wqe, uint32_t len, uint32_t
 	if (out->num_sge && irdma_dev_fill(wqe + last, &out->sge[out->num_sge - 1]) == 0)
 		out->num_sge--;
 	else if (behind != out->behind * 16)
-		return EINVAL; /* nothing fills the unit */
+		return EINVAL; /* the last unit is not filled */
 	return 0;
 }
 

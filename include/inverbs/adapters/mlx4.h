@@ -438,7 +438,7 @@ INVERBS_INLINE bool mlx4_image_applies(const struct inverbs_sq *sq,
 	       bytes > 16 && bytes <= sq->push->most;
 }
 
-/** Tell the adapter once for the whole call. mlx4.send.doorbell */
+/** Ring the doorbell once for the whole call. mlx4.send.doorbell */
 INVERBS_INLINE void mlx4_send_doorbell(struct inverbs_sq *sq, const struct mlx4_sent *sent)
 {
 	if (sent->count == 1 && sent->image) {

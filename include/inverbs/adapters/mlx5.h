@@ -612,7 +612,7 @@ INVERBS_INLINE bool mlx5_image_applies(const struct inverbs_sq *sq,
 	return bytes > 16 && bytes <= sq->push->most;
 }
 
-/** Tell the adapter once for the whole call. mlx5.send.doorbell */
+/** Ring the doorbell once for the whole call. mlx5.send.doorbell */
 INVERBS_INLINE void mlx5_send_doorbell(struct inverbs_sq *sq, const struct mlx5_sent *sent)
 {
 	inverbs_to_device();

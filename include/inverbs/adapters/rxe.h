@@ -356,8 +356,8 @@ struct rxe_sent {
 	uint32_t count;
 };
 
-/** Tell the adapter once for the whole call. An error: the kernel did not take it, and nothing was
- * posted. rxe.send.doorbell */
+/** Ring the doorbell once for the whole call. An error: the kernel refused the command, and nothing
+ * was posted. rxe.send.doorbell */
 INVERBS_INLINE int rxe_send_doorbell(struct ibv_qp *qp, struct inverbs_sq *sq,
 				     const struct rxe_sent *sent)
 {

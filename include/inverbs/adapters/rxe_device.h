@@ -349,7 +349,7 @@ static inline int rxe_dev_read_form(const struct inverbs_dev_form *form, const u
 	return 0;
 }
 
-/** What can be said of a WQE that is none: what its head says. */
+/** What is known of a WQE that cannot be read: what its head says. */
 static inline void rxe_dev_read_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	memset(out, 0, offsetof(struct inverbs_dev_wr, sge));

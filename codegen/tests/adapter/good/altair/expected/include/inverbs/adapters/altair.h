@@ -413,7 +413,7 @@ INVERBS_INLINE bool altair_image_applies(const struct inverbs_sq *sq,
 	       bytes > 16 && bytes <= sq->push->most;
 }
 
-/** Tell the adapter once for the whole call. altair.send.doorbell */
+/** Ring the doorbell once for the whole call. altair.send.doorbell */
 INVERBS_INLINE void altair_send_doorbell(struct inverbs_sq *sq, const struct altair_sent *sent)
 {
 	if (sent->count == 1 && sent->image) {

@@ -295,8 +295,8 @@ struct deneb_sent {
 	uint32_t count;
 };
 
-/** Tell the adapter once for the whole call. An error: the kernel did not take it, and nothing was
- * posted. deneb.send.doorbell */
+/** Ring the doorbell once for the whole call. An error: the kernel refused the command, and nothing
+ * was posted. deneb.send.doorbell */
 INVERBS_INLINE int deneb_send_doorbell(struct ibv_qp *qp, struct inverbs_sq *sq,
 				       const struct deneb_sent *sent)
 {

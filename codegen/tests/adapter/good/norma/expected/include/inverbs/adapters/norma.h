@@ -438,7 +438,7 @@ struct norma_sent {
 	uint32_t count;
 };
 
-/** Tell the adapter once for the whole call. norma.send.doorbell */
+/** Ring the doorbell once for the whole call. norma.send.doorbell */
 INVERBS_INLINE void norma_send_doorbell(struct inverbs_sq *sq,
 					const struct norma_sent *sent INVERBS_UNUSED)
 {
@@ -648,8 +648,8 @@ INVERBS_INLINE void norma_put_recv(uint8_t *wqe, const struct inverbs_rq *rq,
 	inverbs_publish32(wqe + 32 + 28, INVERBS_BE32(!(rq->head & rq->entries) ? 0x80000000U : 0));
 }
 
-/** The full path of ibv_post_recv. Each is handed over by itself; posting stops at the first
- * request that is refused. */
+/** The full path of ibv_post_recv. Each receive is handed over separately; posting stops at the
+ * first request that is refused. */
 INVERBS_INLINE int norma_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				   struct ibv_recv_wr **bad_wr)
 {

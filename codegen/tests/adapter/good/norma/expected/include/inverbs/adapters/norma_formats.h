@@ -57,7 +57,7 @@ enum norma_code {
 	NORMA_CODE_SHORT = 0x2,
 };
 
-/** The same in the words of the firmware. */
+/** Error codes of the firmware. */
 enum norma_event {
 	NORMA_EVENT_GONE = 0x77,
 };

@@ -87,7 +87,7 @@ static inline const char *norma_code_name(uint32_t value)
 	}
 }
 
-/** Name of the same in the words of the firmware, or "?". */
+/** Name of error codes of the firmware, or "?". */
 static inline const char *norma_event_name(uint32_t value)
 {
 	switch (value) {

@@ -527,7 +527,7 @@ struct rigel_sent {
 	uint32_t count;
 };
 
-/** Tell the adapter once for the whole call. rigel.send.doorbell */
+/** Ring the doorbell once for the whole call. rigel.send.doorbell */
 INVERBS_INLINE void rigel_send_doorbell(struct inverbs_sq *sq,
 					const struct rigel_sent *sent INVERBS_UNUSED)
 {

@@ -359,7 +359,7 @@ struct vega_sent {
 	uint32_t count;
 };
 
-/** Tell the adapter once for the whole call. vega.send.doorbell */
+/** Ring the doorbell once for the whole call. vega.send.doorbell */
 INVERBS_INLINE void vega_send_doorbell(struct inverbs_sq *sq,
 				       const struct vega_sent *sent INVERBS_UNUSED)
 {
