@@ -65,7 +65,7 @@ struct trial {
 	struct ibv_recv_wr recv[2];
 	struct ibv_sge sges[MOST_SGES];
 	struct ibv_sge none;
-	bool is_recv;
+	bool is_recv, built;
 	uint32_t first; /* request of the two with which the posted list begins */
 };
 
@@ -92,7 +92,7 @@ static void describe(const struct subject *s, const struct trial *t)
 	else
 		printf("  opcode %u (%s), flags 0x%x", t->send[1].opcode,
 		       ibv_wr_opcode_str(t->send[1].opcode), t->send[1].send_flags);
-	printf(", num_sge %d, lengths", n);
+	printf("%s, num_sge %d, lengths", t->built ? ", built" : "", n);
 	for (int i = 0; i < n && i < MOST_SGES; i++)
 		printf(" %u", list[i].length);
 	printf("\n  ");
@@ -254,6 +254,10 @@ static int call(struct subject *s, struct trial *t, uint32_t *bad)
 	} else if (t->is_recv) {
 		err = s->post_recv(&s->qp->ibv, &t->recv[t->first], &bad_recv);
 		*bad = err ? (uint32_t)(bad_recv - t->recv) : 2;
+	} else if (t->built) {
+		if (!post_built(&s->qp->ibv, &t->send[t->first], &err))
+			err = EINVAL; /* what cannot be said is as good as refused */
+		*bad = err ? t->first : 2;
 	} else {
 		err = s->post_send(&s->qp->ibv, &t->send[t->first], &bad_send);
 		*bad = err ? (uint32_t)(bad_send - t->send) : 2;
@@ -319,6 +323,16 @@ static void try_request(struct subject *s, struct trial *t)
 			try_once(s, t);
 		}
 	}
+}
+
+/* A list, and sends the other way, too. */
+static void try_both_ways(struct subject *s, struct trial *t)
+{
+	t->built = false;
+	try_request(s, t);
+	t->built = !t->is_recv;
+	if (t->built)
+		try_request(s, t);
 }
 
 void retire(struct subject *s)
@@ -395,7 +409,7 @@ static void try_lengths(struct subject *s, struct trial *t, int num_sge, uint64_
 			huge(t, n);
 		else
 			split(t, n, draw_length(random, most, s->send.unit), random);
-		try_request(s, t);
+		try_both_ways(s, t);
 		if (n == 0)
 			return;
 	}

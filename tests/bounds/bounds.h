@@ -69,6 +69,9 @@ void retire(struct subject *s);
 /** Post all kinds of requests. Exits with a message at the first one that writes where it must not.
  */
 void post_everything(struct subject *s, uint64_t seed);
+/** Build the list and complete it: all is posted or nothing. False for what no call can say, after
+ * which it is aborted. */
+bool post_built(struct ibv_qp *qp, const struct ibv_send_wr *wr, int *err);
 /** Free what watch() allocated. */
 void unwatch(struct subject *s);
 

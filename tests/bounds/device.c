@@ -93,8 +93,10 @@ static struct ibv_qp *make_qp(struct ibv_context *ctx, struct ibv_pd *pd, struct
 					   .recv_cq = cq,
 					   .cap = cap,
 					   .qp_type = type,
-					   .comp_mask = IBV_QP_INIT_ATTR_PD,
-					   .pd = pd};
+					   .comp_mask = IBV_QP_INIT_ATTR_PD |
+							IBV_QP_INIT_ATTR_SEND_OPS_FLAGS,
+					   .pd = pd,
+					   .send_ops_flags = IBV_QP_EX_WITH_SEND};
 	struct ibv_qp *qp;
 
 	if (type == IBV_QPT_XRC_SEND)

@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "runtime/builder.h"
+
 #define JOIN_(a, b) a##_##b
 #define JOIN(a, b)  JOIN_(a, b)
 #define TEXT_(a)    #a
@@ -113,6 +115,9 @@ static void make_qp(size_t which)
 static void run_qp(struct subject *s, uint64_t seed)
 {
 	s->qp = &m.qp;
+	m.qp.ibv.qp_type = (enum ibv_qp_type)m.qp.sq.qp_type;
+	if (inverbs_builder_init(&m.qp, UINT64_MAX, JOIN(ADAPTER, wr_complete_full)))
+		abort();
 	s->send = (struct slots){m.qp.sq.buf, ENTRIES, 1U << SHIFT, 0};
 	s->recv = (struct slots){m.qp.rq.buf, ENTRIES, 1U << RECV_SHIFT, 0};
 	s->recv_slots = &s->recv;
@@ -132,6 +137,7 @@ static void run_qp(struct subject *s, uint64_t seed)
 	watch(s, "BlueFlame page", AREA_REGISTERS, m.page, sizeof(m.page), 0);
 	post_everything(s, seed);
 	unwatch(s);
+	inverbs_builder_fini(&m.qp);
 }
 
 int main(int argc, char **argv)
