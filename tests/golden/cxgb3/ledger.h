@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What may be reported of a queue pair, kept beside the library's own books: each request once, in
+ * What may be reported of a queue pair, kept beside what the library keeps: each request once, in
  * order, an unsignaled one only when it failed. Judges the vectors whose expectation is a defect of
  * the reference, which no implementation has to repeat.
  */

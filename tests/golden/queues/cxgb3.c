@@ -15,7 +15,7 @@
 
 enum {
 	SLOT = 128,
-	BELL_BYTES = 4096,
+	DOORBELL_BYTES = 4096,
 	WORD_BEHIND = 4, /* bytes of the word behind a completion ring */
 };
 
@@ -196,7 +196,7 @@ static const struct golden_vocabulary cxgb3_words = {
 	.name = "cxgb3",
 	.calls = &calls,
 	.read_ah = no_ah,
-	.kinds = {{"user_doorbell", "bell", -1, 4}},
+	.kinds = {{"user_doorbell", "doorbell", -1, 4}},
 	.seen_flags = IBV_SEND_SIGNALED | IBV_SEND_SOLICITED | IBV_SEND_FENCE,
 	.seen_lkey = ~0U,
 	.seen_most = ~0U,
@@ -260,7 +260,7 @@ void replay_post(struct t3 *t3, struct t3_qp *q, const json_t *vector, bool recv
 	g->provider = q;
 	g->send_unit = SLOT;
 	world_ring_around(&g->send, "send ring", q->qp->buf, q->qp->buf_bytes);
-	recorder_watch("bell", q->bell, BELL_BYTES);
+	recorder_watch("doorbell", q->bell, DOORBELL_BYTES);
 	if (recv)
 		replay_recv_step(w, step, t3->report);
 	else
@@ -281,7 +281,7 @@ void replay_poll(struct t3 *t3, struct t3_cq *c, const json_t *vector)
 			  ((size_t)c->cq->entries << c->cq->shift) + (word ? WORD_BEHIND : 0));
 	for (size_t i = 0; i < t3->qp_count && i + 1 < MAX_REGIONS; i++) {
 		if (t3->qps[i].id)
-			recorder_watch("bell", t3->qps[i].bell, 1);
+			recorder_watch("doorbell", t3->qps[i].bell, 1);
 	}
 	replay_poll_step(w, (int)number(vector, "num_entries", 0),
 			 json_object_get(vector, "expect"), t3->report);

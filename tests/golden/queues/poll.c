@@ -118,7 +118,7 @@ static void check_wc(void *run, const json_t *value, struct report *r)
 }
 
 /* A poll that found nothing tells the adapter nothing; references repeat what they said before. */
-static void check_bells(void *run, const json_t *value, struct report *r)
+static void check_doorbells(void *run, const json_t *value, struct report *r)
 {
 	const struct poll *p = run;
 
@@ -140,7 +140,7 @@ static const struct expectation expectations[] = {
 	{"num_entries", check_nothing}, /* of a step that polls */
 	{"ret", check_ret},
 	{"wc", check_wc},
-	{"doorbells", check_bells},
+	{"doorbells", check_doorbells},
 	{"trace", check_nothing}, /* compared while polling */
 	{"access_order", check_nothing},
 	{"store_order", check_nothing},

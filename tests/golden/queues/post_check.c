@@ -261,7 +261,7 @@ static void check_cleared(void *run, const json_t *value, struct report *r)
 /* ---- doorbells ---- */
 
 /* Nothing posted is nothing told; references repeat what they said before. */
-static void check_bells(void *run, const json_t *value, struct report *r)
+static void check_doorbells(void *run, const json_t *value, struct report *r)
 {
 	const struct post *p = run;
 
@@ -354,7 +354,7 @@ static const struct expectation expectations[] = {
 	{"mw_rkey_after", check_mw_rkey},
 	{"cleared", check_cleared},
 	{"queue_after", check_memory},
-	{"doorbells", check_bells},
+	{"doorbells", check_doorbells},
 	{"wr_id_table_changes", check_ids},
 	{"sq_table_changes", check_ids},
 	{"store_order", check_order},
