@@ -56,7 +56,7 @@ RULES: dict[str, str] = {
     "A302": "Each reason to refuse a request is listed once, and the reasons that keep a queue consistent are listed.",
     "A303": "A format takes its values from sources that exist where it is used.",
     "A304": "A number fits its field; a field of bytes takes bytes.",
-    "A305": "`owed` is one of several values of a field, `inline` has a `from` beside it, and a field that is not 0 when its source is false shares no bits.",
+    "A305": "`owed` is one of several values of a field, `inline` has a `from` beside it, a field that is not 0 when its source is false shares no bits, and one that nothing fills is `unread: always`.",
     "A306": "`set` fills a field of the head or of a segment of the op, one that has no other value.",
     "A307": "What the grammar allows but the generator cannot do yet is refused.",
     "A308": "A request without payload has the same head as others.",

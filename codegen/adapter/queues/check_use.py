@@ -17,6 +17,7 @@ _RECV_ROW = _ROW | {"kind", "imm", "invalidated", "only-with-imm"}
 
 
 def check_use(k: QueueChecker) -> None:
+    """A217 and A229; A305: a field that nothing fills is not read at all."""
     k.diag.stop_if_errors()
     _roles(k)
     written, filled = _written(k.a), _filled(k.a)
@@ -25,6 +26,8 @@ def check_use(k: QueueChecker) -> None:
             path = f"formats.{fmt.name}.fields.{f.name}"
             if f.source and fmt.name not in written:
                 k.error(f.src, path, f"nothing writes this format, and '{f.source}' goes nowhere [A229]", "no 'from'")
+            if f.unread == "unfilled" and not f.source and (fmt.name, f.name) not in filled:
+                k.error(f.src, path, "nothing ever fills it [A305]", "unread: always")
             valued = f.source or f.const is not None or f.unread or (fmt.name, f.name) in filled
             if fmt.name in written and not valued:
                 k.error(f.src, path, "gets a value in no op and in no class [A217]", "'from', 'const', 'set' somewhere, or reserved bits")
