@@ -13,8 +13,17 @@
 #include <string.h>
 
 #define INVERBS_INLINE static inline __attribute__((always_inline, unused))
+/** A function that its callers go on in, so that each keeps its own registers. */
+#define INVERBS_NOINLINE __attribute__((noinline))
 /** Behind a parameter that a function has to have and does not look at. */
 #define INVERBS_UNUSED __attribute__((unused))
+
+/** Tell the compiler what is always so. */
+#define INVERBS_ASSUME(condition)                                                                  \
+	do {                                                                                       \
+		if (!(condition))                                                                  \
+			__builtin_unreachable();                                                   \
+	} while (0)
 
 /** A compile-time check in C and C++. */
 #ifdef __cplusplus

@@ -8,6 +8,7 @@
 #ifndef INVERBS_HOT_H
 #define INVERBS_HOT_H
 
+#include <inverbs/copy.h>
 #include <inverbs/mmio.h>
 #include <inverbs/objects.h>
 
@@ -58,62 +59,6 @@ INVERBS_INLINE bool inverbs_trylock(struct inverbs_lock *lock)
 #else
 	return lock->off || !__atomic_exchange_n(&lock->held, 1, __ATOMIC_ACQUIRE);
 #endif
-}
-
-/** 16 bytes that are moved at once. */
-typedef uint64_t inverbs_pair __attribute__((vector_size(16), aligned(1), may_alias));
-
-INVERBS_INLINE void inverbs_copy16(uint8_t *to, const uint8_t *from)
-{
-	*(inverbs_pair *)(void *)to = *(const inverbs_pair *)(const void *)from;
-}
-
-/** Copy 1 to 64 bytes without a loop, by overlapping moves. */
-INVERBS_INLINE void inverbs_copy_few(uint8_t *to, const uint8_t *from, uint32_t bytes)
-{
-	if (__builtin_expect(bytes == 8, 1)) {
-		memcpy(to, from, 8);
-	} else if (bytes > 16) {
-		inverbs_copy16(to, from);
-		if (bytes > 32)
-			inverbs_copy16(to + 16, from + 16);
-		if (bytes > 48)
-			inverbs_copy16(to + 32, from + 32);
-		inverbs_copy16(to + bytes - 16, from + bytes - 16);
-	} else if (bytes > 8) {
-		const uint64_t first = inverbs_get64(from), last = inverbs_get64(from + bytes - 8);
-
-		memcpy(to, &first, 8);
-		memcpy(to + bytes - 8, &last, 8);
-	} else if (bytes >= 4) {
-		const uint32_t first = inverbs_get32(from), last = inverbs_get32(from + bytes - 4);
-
-		memcpy(to, &first, 4);
-		memcpy(to + bytes - 4, &last, 4);
-	} else {
-		const uint8_t first = from[0], middle = from[bytes / 2], last = from[bytes - 1];
-
-		to[0] = first;
-		to[bytes / 2] = middle;
-		to[bytes - 1] = last;
-	}
-	INVERBS_STORE_HOOK(to, bytes);
-}
-
-/** 16 bytes to a write-combining page in one store. */
-INVERBS_INLINE void inverbs_wc_store16(uint8_t *to, const uint8_t *from)
-{
-	*(volatile inverbs_pair *)(void *)to = *(const inverbs_pair *)(const void *)from;
-	INVERBS_MMIO_HOOK(to, 16);
-}
-
-/** Copy 64 bytes to a write-combining page: the whole of one of its buffers. */
-INVERBS_INLINE void inverbs_wc_copy64(uint8_t *to, const uint8_t *from)
-{
-	inverbs_wc_store16(to, from);
-	inverbs_wc_store16(to + 16, from + 16);
-	inverbs_wc_store16(to + 32, from + 32);
-	inverbs_wc_store16(to + 48, from + 48);
 }
 
 /*

@@ -16,6 +16,6 @@
 
 __asm__(".globl " INVERBS_LAYOUT_SYMBOL "\n"
 	".hidden " INVERBS_LAYOUT_SYMBOL "\n"
-	".set " INVERBS_LAYOUT_SYMBOL ", 0x2adc3662\n");
+	".set " INVERBS_LAYOUT_SYMBOL ", 0x0be09550\n");
 
 #endif

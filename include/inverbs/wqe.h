@@ -5,6 +5,7 @@
 
 #include <inverbs/barrier.h>
 #include <inverbs/bits.h>
+#include <inverbs/copy.h>
 #include <inverbs/objects.h>
 
 /**
@@ -13,43 +14,34 @@
  */
 struct inverbs_request {
 	const struct ibv_send_wr *wr;
-	struct ibv_sge first; /**< piece 0, when the compiler can see that there is just one */
 	uint32_t num_sge;
-	uint32_t opcode;  /**< enum ibv_wr_opcode */
 	uint32_t flags;   /**< send flags of the request */
+	uint32_t opcode;  /**< enum ibv_wr_opcode */
+	uint32_t op;      /**< one bit: the opcode */
 	uint32_t traits;  /**< enum inverbs_sq_flag of the queue */
 	uint32_t qp_type; /**< enum ibv_qp_type */
-	uint32_t op;      /**< one bit: the opcode */
 };
 
-/**
- * True where the compiler knows that a request has just one piece. Compilers come to know more as
- * they go, so it may say yes for a request of which it said no before: what depends on it must be
- * right either way.
- */
-#define INVERBS_ONE_PIECE(num_sge) (__builtin_constant_p((num_sge) == 1) && (num_sge) == 1)
-
 INVERBS_INLINE struct inverbs_request inverbs_request_of(const struct inverbs_sq *sq,
-							 const struct ibv_send_wr *wr)
+							 const struct ibv_send_wr *wr,
+							 uint32_t opcode, uint32_t qp_type)
 {
 	struct inverbs_request req;
 
 	req.wr = wr;
 	req.num_sge = (uint32_t)wr->num_sge;
-	req.opcode = (uint32_t)wr->opcode;
+	req.opcode = opcode;
 	req.flags = wr->send_flags;
 	req.traits = sq->flags;
-	req.qp_type = sq->qp_type;
+	req.qp_type = qp_type;
 	req.op = 1U << (req.opcode & 31);
-	if (req.num_sge == 1) /* gone again wherever nobody looks at it */
-		req.first = wr->sg_list[0];
 	return req;
 }
 
-/** Piece i of the payload. */
-INVERBS_INLINE const struct ibv_sge *inverbs_piece(const struct inverbs_request *req, uint32_t i)
+/** SGE i of the payload. */
+INVERBS_INLINE const struct ibv_sge *inverbs_sge(const struct inverbs_request *req, uint32_t i)
 {
-	return INVERBS_ONE_PIECE(req->num_sge) ? &req->first : &req->wr->sg_list[i];
+	return &req->wr->sg_list[i];
 }
 
 /** True when payload travels inside the entry. */
@@ -80,41 +72,6 @@ INVERBS_INLINE bool inverbs_has_imm(const struct inverbs_request *req)
 INVERBS_INLINE uint8_t *inverbs_slot(uint8_t *buf, uint32_t index, uint32_t entries, uint8_t shift)
 {
 	return buf + ((size_t)(index & (entries - 1)) << shift);
-}
-
-/**
- * Copy payload without calling memcpy: eight bytes at a time, the rest by overlapping words. The
- * empty asm keeps the compiler from turning the loop back into a call.
- */
-INVERBS_INLINE void inverbs_copy_payload(uint8_t *to, const uint8_t *from, uint32_t bytes)
-{
-	INVERBS_STORE_HOOK(to, bytes);
-	if (__builtin_constant_p(bytes) && bytes <= 32) {
-		__builtin_memcpy(to, from, bytes);
-		return;
-	}
-	if (bytes >= 8) {
-		const uint8_t *const last = from + bytes - 8;
-
-		while (from < last) {
-			__builtin_memcpy(to, from, 8);
-			to += 8;
-			from += 8;
-			__asm__("" : "+r"(from), "+r"(to));
-		}
-		to -= from - last;
-		__builtin_memcpy(to, last, 8);
-		return;
-	}
-	if (bytes & 4) {
-		__builtin_memcpy(to, from, 4);
-		__builtin_memcpy(to + bytes - 4, from + bytes - 4, 4);
-		return;
-	}
-	if (bytes & 2)
-		__builtin_memcpy(to, from, 2);
-	if (bytes & 1)
-		to[bytes - 1] = from[bytes - 1];
 }
 
 /** Fill a part of a ring that holds no WQE. */

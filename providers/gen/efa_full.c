@@ -6,9 +6,76 @@
 #define INVERBS_FULL_PATHS
 #include <inverbs/adapters/efa.h>
 
-int efa_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+/** Lists on a locked queue. */
+static INVERBS_NOINLINE int efa_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
+					       struct ibv_send_wr **bad_wr)
 {
 	return efa_send_list(qp, wr, bad_wr);
+}
+
+/** Lists, and what has no code of its own. */
+static int efa_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+			      struct ibv_send_wr **bad_wr)
+{
+	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
+	return efa_post_send_held(qp, wr, bad_wr);
+}
+
+/** A lone SEND on UD, DRIVER. */
+static INVERBS_NOINLINE int efa_post_send_send_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr,
+							struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_UD || type == IBV_QPT_DRIVER);
+	return efa_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type);
+}
+
+/** A lone SEND_WITH_IMM on UD, DRIVER. */
+static INVERBS_NOINLINE int efa_post_send_send_with_imm_datagram(struct ibv_qp *qp,
+								 struct ibv_send_wr *wr,
+								 struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_UD || type == IBV_QPT_DRIVER);
+	return efa_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type);
+}
+
+/** Choose the code for a lone request. */
+static int efa_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
+			      struct ibv_send_wr **bad_wr)
+{
+	switch (wr->opcode) {
+	case IBV_WR_SEND:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_UD:
+		case IBV_QPT_DRIVER:
+			return efa_post_send_send_datagram(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND_WITH_IMM:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_UD:
+		case IBV_QPT_DRIVER:
+			return efa_post_send_send_with_imm_datagram(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	default:
+		break;
+	}
+	return efa_post_send_list(qp, wr, bad_wr);
+}
+
+int efa_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+{
+	if (wr && !wr->next)
+		return efa_post_send_lone(qp, wr, bad_wr);
+	return efa_post_send_list(qp, wr, bad_wr);
 }
 
 /** True when a request has to say where it goes, and does not. */
@@ -26,7 +93,8 @@ static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_w
 
 	inverbs_sq_copy(sq, queue);
 	for (; wr && !err; wr = wr->next) {
-		const struct inverbs_request req = inverbs_request_of(sq, wr);
+		const struct inverbs_request req = inverbs_request_of(sq, wr, (uint32_t)wr->opcode,
+								      sq->qp_type);
 		const uint64_t total = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
 
 		err = efa_send_refusal(sq, &req, total);
@@ -55,7 +123,7 @@ int efa_wr_complete_full(struct ibv_qp_ex *qp)
 	if (!err)
 		err = b->err;
 	if (!err)
-		return efa_send_held(base, first, &bad_wr);
+		return efa_post_send_held(base, first, &bad_wr);
 	inverbs_unlock(&sq->lock);
 	return err;
 }

@@ -6,9 +6,411 @@
 #define INVERBS_FULL_PATHS
 #include <inverbs/adapters/mlx4.h>
 
-int mlx4_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+/** Lists on a locked queue. */
+static INVERBS_NOINLINE int mlx4_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						struct ibv_send_wr **bad_wr)
 {
 	return mlx4_send_list(qp, wr, bad_wr);
+}
+
+/** Lists, and what has no code of its own. */
+static int mlx4_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+			       struct ibv_send_wr **bad_wr)
+{
+	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
+	return mlx4_post_send_held(qp, wr, bad_wr);
+}
+
+/** A lone SEND on RC, UC. */
+static INVERBS_NOINLINE int mlx4_post_send_send_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
+							  struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
+	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type);
+}
+
+/** A lone SEND_WITH_IMM on RC, UC. */
+static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_connected(struct ibv_qp *qp,
+								   struct ibv_send_wr *wr,
+								   struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
+	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type);
+}
+
+/** A lone SEND_WITH_INV on RC, UC. */
+static INVERBS_NOINLINE int mlx4_post_send_send_with_inv_connected(struct ibv_qp *qp,
+								   struct ibv_send_wr *wr,
+								   struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
+	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type);
+}
+
+/** A lone RDMA_WRITE on RC, UC. */
+static INVERBS_NOINLINE int mlx4_post_send_rdma_write_connected(struct ibv_qp *qp,
+								struct ibv_send_wr *wr,
+								struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
+	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type);
+}
+
+/** A lone RDMA_WRITE_WITH_IMM on RC, UC. */
+static INVERBS_NOINLINE int
+mlx4_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
+					     struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
+	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type);
+}
+
+/** A lone RDMA_READ on RC, UC. */
+static INVERBS_NOINLINE int mlx4_post_send_rdma_read_connected(struct ibv_qp *qp,
+							       struct ibv_send_wr *wr,
+							       struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
+	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type);
+}
+
+/** A lone ATOMIC_CMP_AND_SWP on RC, UC. */
+static INVERBS_NOINLINE int mlx4_post_send_atomic_cmp_and_swp_connected(struct ibv_qp *qp,
+									struct ibv_send_wr *wr,
+									struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
+	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type);
+}
+
+/** A lone ATOMIC_FETCH_AND_ADD on RC, UC. */
+static INVERBS_NOINLINE int
+mlx4_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
+					      struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
+	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type);
+}
+
+/** A lone LOCAL_INV on RC, UC. */
+static INVERBS_NOINLINE int mlx4_post_send_local_inv_connected(struct ibv_qp *qp,
+							       struct ibv_send_wr *wr,
+							       struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
+	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type);
+}
+
+/** A lone BIND_MW on RC, UC. */
+static INVERBS_NOINLINE int mlx4_post_send_bind_mw_connected(struct ibv_qp *qp,
+							     struct ibv_send_wr *wr,
+							     struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
+	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type);
+}
+
+/** A lone SEND on XRC_SEND. */
+static INVERBS_NOINLINE int mlx4_post_send_send_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						    struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
+	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type);
+}
+
+/** A lone SEND_WITH_IMM on XRC_SEND. */
+static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_xrc(struct ibv_qp *qp,
+							     struct ibv_send_wr *wr,
+							     struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
+	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type);
+}
+
+/** A lone SEND_WITH_INV on XRC_SEND. */
+static INVERBS_NOINLINE int mlx4_post_send_send_with_inv_xrc(struct ibv_qp *qp,
+							     struct ibv_send_wr *wr,
+							     struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
+	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type);
+}
+
+/** A lone RDMA_WRITE on XRC_SEND. */
+static INVERBS_NOINLINE int mlx4_post_send_rdma_write_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
+							  struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
+	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type);
+}
+
+/** A lone RDMA_WRITE_WITH_IMM on XRC_SEND. */
+static INVERBS_NOINLINE int mlx4_post_send_rdma_write_with_imm_xrc(struct ibv_qp *qp,
+								   struct ibv_send_wr *wr,
+								   struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
+	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type);
+}
+
+/** A lone RDMA_READ on XRC_SEND. */
+static INVERBS_NOINLINE int mlx4_post_send_rdma_read_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
+							 struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
+	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type);
+}
+
+/** A lone ATOMIC_CMP_AND_SWP on XRC_SEND. */
+static INVERBS_NOINLINE int mlx4_post_send_atomic_cmp_and_swp_xrc(struct ibv_qp *qp,
+								  struct ibv_send_wr *wr,
+								  struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
+	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type);
+}
+
+/** A lone ATOMIC_FETCH_AND_ADD on XRC_SEND. */
+static INVERBS_NOINLINE int mlx4_post_send_atomic_fetch_and_add_xrc(struct ibv_qp *qp,
+								    struct ibv_send_wr *wr,
+								    struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
+	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type);
+}
+
+/** A lone LOCAL_INV on XRC_SEND. */
+static INVERBS_NOINLINE int mlx4_post_send_local_inv_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
+							 struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
+	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type);
+}
+
+/** A lone BIND_MW on XRC_SEND. */
+static INVERBS_NOINLINE int mlx4_post_send_bind_mw_xrc(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						       struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
+	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type);
+}
+
+/** A lone SEND on UD. */
+static INVERBS_NOINLINE int mlx4_post_send_send_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr,
+							 struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_UD);
+	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type);
+}
+
+/** A lone SEND_WITH_IMM on UD. */
+static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_datagram(struct ibv_qp *qp,
+								  struct ibv_send_wr *wr,
+								  struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_UD);
+	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type);
+}
+
+/** A lone SEND on RAW_PACKET. */
+static INVERBS_NOINLINE int mlx4_post_send_send_raw(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						    struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RAW_PACKET);
+	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type);
+}
+
+/** A lone SEND_WITH_IMM on RAW_PACKET. */
+static INVERBS_NOINLINE int mlx4_post_send_send_with_imm_raw(struct ibv_qp *qp,
+							     struct ibv_send_wr *wr,
+							     struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RAW_PACKET);
+	return mlx4_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type);
+}
+
+/** Choose the code for a lone request. */
+static int mlx4_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
+			       struct ibv_send_wr **bad_wr)
+{
+	switch (wr->opcode) {
+	case IBV_WR_ATOMIC_CMP_AND_SWP:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return mlx4_post_send_atomic_cmp_and_swp_connected(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return mlx4_post_send_atomic_cmp_and_swp_xrc(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return mlx4_post_send_atomic_fetch_and_add_connected(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return mlx4_post_send_atomic_fetch_and_add_xrc(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_BIND_MW:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return mlx4_post_send_bind_mw_connected(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return mlx4_post_send_bind_mw_xrc(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_LOCAL_INV:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return mlx4_post_send_local_inv_connected(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return mlx4_post_send_local_inv_xrc(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_RDMA_READ:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return mlx4_post_send_rdma_read_connected(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return mlx4_post_send_rdma_read_xrc(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_RDMA_WRITE:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return mlx4_post_send_rdma_write_connected(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return mlx4_post_send_rdma_write_xrc(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_RDMA_WRITE_WITH_IMM:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return mlx4_post_send_rdma_write_with_imm_connected(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return mlx4_post_send_rdma_write_with_imm_xrc(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return mlx4_post_send_send_connected(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return mlx4_post_send_send_xrc(qp, wr, bad_wr);
+		case IBV_QPT_UD:
+			return mlx4_post_send_send_datagram(qp, wr, bad_wr);
+		case IBV_QPT_RAW_PACKET:
+			return mlx4_post_send_send_raw(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND_WITH_IMM:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return mlx4_post_send_send_with_imm_connected(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return mlx4_post_send_send_with_imm_xrc(qp, wr, bad_wr);
+		case IBV_QPT_UD:
+			return mlx4_post_send_send_with_imm_datagram(qp, wr, bad_wr);
+		case IBV_QPT_RAW_PACKET:
+			return mlx4_post_send_send_with_imm_raw(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND_WITH_INV:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return mlx4_post_send_send_with_inv_connected(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return mlx4_post_send_send_with_inv_xrc(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	default:
+		break;
+	}
+	return mlx4_post_send_list(qp, wr, bad_wr);
+}
+
+int mlx4_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+{
+	if (wr && !wr->next)
+		return mlx4_post_send_lone(qp, wr, bad_wr);
+	return mlx4_post_send_list(qp, wr, bad_wr);
 }
 
 int mlx4_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
@@ -20,7 +422,7 @@ int mlx4_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t
 	inverbs_request_of_scalars(&wr, op_flags, first, second, third);
 	wr.wr_id = wr_id;
 	wr.sg_list = &sge;
-	return mlx4_send_list(qp, &wr, &bad_wr);
+	return mlx4_post_send_full(qp, &wr, &bad_wr);
 }
 
 /** True when a request has to say where it goes, and does not. */
@@ -38,7 +440,8 @@ static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_w
 
 	inverbs_sq_copy(sq, queue);
 	for (; wr && !err; wr = wr->next) {
-		const struct inverbs_request req = inverbs_request_of(sq, wr);
+		const struct inverbs_request req = inverbs_request_of(sq, wr, (uint32_t)wr->opcode,
+								      sq->qp_type);
 		const uint64_t total = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
 
 		err = mlx4_send_refusal(sq, &req, total);
@@ -67,7 +470,7 @@ int mlx4_wr_complete_full(struct ibv_qp_ex *qp)
 	if (!err)
 		err = b->err;
 	if (!err)
-		return mlx4_send_held(base, first, &bad_wr);
+		return mlx4_post_send_held(base, first, &bad_wr);
 	inverbs_unlock(&sq->lock);
 	return err;
 }

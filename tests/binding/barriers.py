@@ -120,11 +120,20 @@ def reaches(code: list[Insn], start: tuple[int, ...], event: str, barriers: tupl
     return False
 
 
+def places_missing(code: list[Insn], d: Demand) -> list[str]:
+    places = sum(insn.event == d.event for insn in code)
+    return [f"{d.event} at {places} places; expected at least {d.places}"] if places < d.places else []
+
+
+def doorbells_missing(code: list[Insn], own: list[Demand]) -> list[str]:
+    """A function for requests of one kind hands over, and tells the adapter in one of the ways that there are."""
+    found = [fault for d in own if d.event == "publish" for fault in places_missing(code, d)]
+    ways = [d for d in own if d.event.startswith("register") and d.places]
+    return found + ([f"no {' and no '.join(d.event for d in ways)}; expected one of them"] if ways and all(places_missing(code, d) for d in ways) else [])
+
+
 def faults(code: list[Insn], d: Demand) -> list[str]:
     found = []
-    places = sum(insn.event == d.event for insn in code)
-    if places < d.places:
-        found.append(f"{d.event} at {places} places; expected at least {d.places}")
     for kind in d.after if d.barrier != "-" else ():
         starts: list[tuple[int, ...]] = [(0,)] if kind == "start" else [insn.after for insn in code if insn.event == kind]
         if any(reaches(code, start, d.event, ENOUGH[d.barrier]) for start in starts):
@@ -176,7 +185,17 @@ def calls_of(adapter: str, names: list[str]) -> str:
 def call_of(adapter: str, symbol: str) -> str:
     """The public call that a function implements, whole or its full path; empty: none."""
     name = re.sub(r"^post_scalars", "post_send_scalars", symbol.removeprefix(f"{adapter}_"))
-    return next((call for call in CALLS if re.fullmatch(rf"{call}(_full|_scalars)?(\.\w+)*", name)), "")
+    return next((call for call in CALLS if re.fullmatch(rf"{call}(_\w+)?(\.\w+)*", name)), "")
+
+
+def is_part(adapter: str, symbol: str) -> bool:
+    """It serves requests of one kind, and another function calls it."""
+    return re.fullmatch(rf"{adapter}_post_send_(?!full|list|held|scalars)\w+(\.\w+)*", symbol) is not None
+
+
+def hands_on(body: list[Insn], symbol: str) -> bool:
+    """It chooses who serves a request and goes on there."""
+    return any(re.search(r"(jmp|b|callq?|bl) .*<\w+_post_send_(list|held|lone|full)", insn.text) for insn in body) and "_full" in symbol
 
 
 def of_others(demands: list[Demand]) -> list[Demand]:
@@ -190,10 +209,11 @@ def bad_of(machine: Machine, adapter: str, what: str, code: dict[str, list[Insn]
     for symbol, body in code.items():
         bad += [f"{what}, {symbol}: {fault}" for fault in faults_of_instructions(machine, body)]
         empty = not any(insn.event for insn in body)
-        if empty and not whole and "_full" not in symbol:
+        if empty and not whole and ("_full" not in symbol or hands_on(body, symbol)):
             continue
         own = [d for d in demands if d.function == call_of(adapter, symbol)] or of_others(demands)
-        bad += [f"{what}, {symbol}: {fault}" for d in own for fault in faults(body, d)]
+        missing = doorbells_missing(body, own) if is_part(adapter, symbol) else [fault for d in own for fault in places_missing(body, d)]
+        bad += [f"{what}, {symbol}: {fault}" for fault in (*missing, *(fault for d in own for fault in faults(body, d)))]
     served = {call_of(adapter, symbol) for symbol in code}
     return bad + [f"{what}: no function {name}" for name in {d.function for d in demands} - served if whole]
 

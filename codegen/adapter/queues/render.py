@@ -488,6 +488,17 @@ def render_queues(a: Adapter, common: dict[str, object]) -> str:
     return render("adapter/queues/fast.h.j2", unit_offset=unit_offset, **data)
 
 
+def _lone(a: Adapter) -> list[dict[str, object]]:
+    """Requests that have code of their own when they are alone: each op on the queue pair types of a class."""
+    out: list[dict[str, object]] = []
+    for cls in a.send.classes:
+        for op in a.send.posted:
+            types = tuple(t for t in cls.types if not op.types or t in op.types)
+            if types:
+                out.append({"op": op.name, "function": f"post_send_{op.name}_{cls.name}".lower(), "types": types})
+    return out
+
+
 def render_full(a: Adapter, common: dict[str, object]) -> str:
     send = {key: value for key, value in _send_data(a).items() if key in ("no_inline", "total_first")}
-    return render("adapter/queues/full.c.j2", **send, **_recv_data(a), **hot_data(a), **builder_data(a), **common)
+    return render("adapter/queues/full.c.j2", lone=_lone(a), **send, **_recv_data(a), **hot_data(a), **builder_data(a), **common)

@@ -399,7 +399,7 @@ INVERBS_INLINE void cxgb3_put_read(uint8_t *at, const struct inverbs_sq *sq INVE
 				   uint32_t length INVERBS_UNUSED)
 {
 	const struct ibv_send_wr *const wr = req->wr;
-	const struct ibv_sge *const sge = inverbs_piece(req, 0);
+	const struct ibv_sge *const sge = inverbs_sge(req, 0);
 
 	inverbs_put32(at, INVERBS_BE32(0x1000000U));
 	inverbs_put32(at + 4, INVERBS_BE32(wr->wr.rdma.rkey));
@@ -490,10 +490,12 @@ INVERBS_INLINE int cxgb3_send_refusal(const struct inverbs_sq *sq,
 /** Point at the payload. Returns the bytes taken. cxgb3.send.payload.gather */
 INVERBS_INLINE uint32_t cxgb3_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
 {
+	const struct ibv_sge *const list =
+		req->wr->sg_list; /* read once: barriers stand between the stores */
 	const uint32_t start = at;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
-		const struct ibv_sge *const sge = inverbs_piece(req, n);
+		const struct ibv_sge *const sge = &list[n];
 
 		inverbs_put32(wqe + at, INVERBS_BE32(sge->lkey));
 		inverbs_put32(wqe + at + 4, INVERBS_BE32(sge->length));
@@ -514,7 +516,7 @@ INVERBS_INLINE uint32_t cxgb3_put_inline(uint8_t *wqe, uint32_t at,
 	if (length == 0)
 		return 0;
 	for (uint32_t n = 0; n < req->num_sge; n++) {
-		const struct ibv_sge *const sge = inverbs_piece(req, n);
+		const struct ibv_sge *const sge = inverbs_sge(req, n);
 
 		inverbs_copy_payload(to, (const uint8_t *)(uintptr_t)sge->addr, sge->length);
 		to += sge->length;
@@ -628,11 +630,16 @@ INVERBS_INLINE uint8_t *cxgb3_send_place(const struct inverbs_sq *sq, uint32_t i
 	return sq->buf + (size_t)unit * 128;
 }
 
-/** Write one WQE. Nothing is stored for a request that is refused. cxgb3.send */
+/**
+ * Write one WQE. Nothing is stored for a request that is refused. Opcode and type of the queue pair
+ * are the request's; where the compiler knows them, most of what decides how the WQE is built is
+ * settled. cxgb3.send
+ */
 INVERBS_INLINE int cxgb3_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				  uint32_t opcode, uint32_t qp_type, bool lone INVERBS_UNUSED,
 				  struct cxgb3_sent *sent)
 {
-	struct inverbs_request req = inverbs_request_of(sq, wr);
+	struct inverbs_request req = inverbs_request_of(sq, wr, opcode, qp_type);
 	const uint64_t total = req.num_sge <= sq->max_sge ? inverbs_payload_bytes(&req) : 0;
 	const uint32_t index = sq->position;
 	uint8_t *const wqe = cxgb3_send_place(sq, index);
@@ -659,9 +666,34 @@ INVERBS_INLINE int cxgb3_send_one(struct inverbs_sq *sq, const struct ibv_send_w
 	return 0;
 }
 
+/**
+ * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
+ */
+INVERBS_INLINE int cxgb3_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				   struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct cxgb3_sent sent = {NULL, 0, 0};
+	int err;
+
+	inverbs_lock(&sq->lock);
+	if (__builtin_expect(cxgb3_has_failed(sq), 0)) {
+		inverbs_unlock(&sq->lock);
+		return cxgb3_send_failed(qp, wr, bad_wr);
+	}
+	err = cxgb3_send_one(sq, wr, opcode, qp_type, true, &sent);
+	if (__builtin_expect(!err, 1)) {
+		cxgb3_send_doorbell(sq, &sent);
+	}
+	if (__builtin_expect(err, 0))
+		*bad_wr = wr;
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
 /** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
  * the first request that is refused. */
-INVERBS_INLINE int cxgb3_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
+INVERBS_INLINE int cxgb3_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
@@ -673,7 +705,8 @@ INVERBS_INLINE int cxgb3_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		return cxgb3_send_failed(qp, wr, bad_wr);
 	}
 	for (; wr; wr = wr->next) {
-		err = cxgb3_send_one(sq, wr, &sent);
+		err = cxgb3_send_one(sq, wr, (uint32_t)wr->opcode, sq->qp_type,
+				     !wr->next && !sent.count, &sent);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
 			break;
@@ -683,14 +716,6 @@ INVERBS_INLINE int cxgb3_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		cxgb3_send_doorbell(sq, &sent);
 	inverbs_unlock(&sq->lock);
 	return err;
-}
-
-/** The full path of ibv_post_send. */
-INVERBS_INLINE int cxgb3_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				   struct ibv_send_wr **bad_wr)
-{
-	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
-	return cxgb3_send_held(qp, wr, bad_wr);
 }
 
 #ifdef __cplusplus

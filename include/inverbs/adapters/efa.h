@@ -64,10 +64,12 @@ INVERBS_INLINE int efa_send_refusal(const struct inverbs_sq *sq, const struct in
 /** Point at the payload. Returns the bytes taken. efa.send.payload.gather */
 INVERBS_INLINE uint32_t efa_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
 {
+	const struct ibv_sge *const list =
+		req->wr->sg_list; /* read once: barriers stand between the stores */
 	const uint32_t start = at;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
-		const struct ibv_sge *const sge = inverbs_piece(req, n);
+		const struct ibv_sge *const sge = &list[n];
 
 		inverbs_put32(wqe + at, INVERBS_LE32(sge->length));
 		inverbs_put32(wqe + at + 4, INVERBS_LE32(sge->lkey & 0xffffffU));
@@ -88,7 +90,7 @@ INVERBS_INLINE uint32_t efa_put_inline(uint8_t *wqe, uint32_t at, const struct i
 	if (length == 0)
 		return 0;
 	for (uint32_t n = 0; n < req->num_sge; n++) {
-		const struct ibv_sge *const sge = inverbs_piece(req, n);
+		const struct ibv_sge *const sge = inverbs_sge(req, n);
 
 		inverbs_copy_payload(to, (const uint8_t *)(uintptr_t)sge->addr, sge->length);
 		to += sge->length;
@@ -208,11 +210,16 @@ INVERBS_INLINE void efa_send_copy(const struct inverbs_sq *sq, uint32_t index, c
 			1U << sq->shift);
 }
 
-/** Write one WQE. Nothing is stored for a request that is refused. efa.send */
+/**
+ * Write one WQE. Nothing is stored for a request that is refused. Opcode and type of the queue pair
+ * are the request's; where the compiler knows them, most of what decides how the WQE is built is
+ * settled. efa.send
+ */
 INVERBS_INLINE int efa_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				uint32_t opcode, uint32_t qp_type, bool lone INVERBS_UNUSED,
 				struct efa_sent *sent)
 {
-	const struct inverbs_request req = inverbs_request_of(sq, wr);
+	const struct inverbs_request req = inverbs_request_of(sq, wr, opcode, qp_type);
 	const uint64_t total = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
 	const uint32_t index = sq->position;
 	uint8_t *const wqe = efa_send_place(sq, index);
@@ -239,9 +246,31 @@ INVERBS_INLINE int efa_send_one(struct inverbs_sq *sq, const struct ibv_send_wr 
 	return 0;
 }
 
+/**
+ * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
+ */
+INVERBS_INLINE int efa_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				 struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct efa_sent sent = {NULL, 0, 0};
+	int err;
+
+	inverbs_lock(&sq->lock);
+	inverbs_wc_start();
+	err = efa_send_one(sq, wr, opcode, qp_type, true, &sent);
+	if (__builtin_expect(!err, 1)) {
+		efa_send_doorbell(sq, &sent);
+	}
+	if (__builtin_expect(err, 0))
+		*bad_wr = wr;
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
 /** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
  * the first request that is refused. */
-INVERBS_INLINE int efa_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
+INVERBS_INLINE int efa_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				 struct ibv_send_wr **bad_wr)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
@@ -250,7 +279,8 @@ INVERBS_INLINE int efa_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 
 	inverbs_wc_start();
 	for (; wr; wr = wr->next) {
-		err = efa_send_one(sq, wr, &sent);
+		err = efa_send_one(sq, wr, (uint32_t)wr->opcode, sq->qp_type,
+				   !wr->next && !sent.count, &sent);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
 			break;
@@ -265,14 +295,6 @@ INVERBS_INLINE int efa_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		efa_send_doorbell(sq, &sent);
 	inverbs_unlock(&sq->lock);
 	return err;
-}
-
-/** The full path of ibv_post_send. */
-INVERBS_INLINE int efa_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				 struct ibv_send_wr **bad_wr)
-{
-	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
-	return efa_send_held(qp, wr, bad_wr);
 }
 
 #ifdef __cplusplus

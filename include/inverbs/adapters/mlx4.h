@@ -237,7 +237,7 @@ INVERBS_INLINE bool mlx4_too_long(const struct inverbs_sq *sq, const struct inve
 		else if (length) /* a header in each chunk that the payload reaches */
 			bytes += length + ((bytes & 63) + length + 59) / 60 * 4;
 	}
-	return bytes > 1U << sq->shift || bytes > 1008;
+	return (bytes - 1) >> sq->shift || bytes > 1008;
 }
 
 /**
@@ -282,8 +282,11 @@ INVERBS_INLINE int mlx4_send_refusal(const struct inverbs_sq *sq, const struct i
  * of a chunk is stored after its rest. mlx4.send.payload.gather */
 INVERBS_INLINE uint32_t mlx4_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
 {
+	const struct ibv_sge *const list =
+		req->wr->sg_list; /* read once: barriers stand between the stores */
+
 	for (uint32_t n = req->num_sge; n-- > 0;) {
-		const struct ibv_sge *const sge = inverbs_piece(req, n);
+		const struct ibv_sge *const sge = &list[n];
 
 		inverbs_put32(wqe + at + n * MLX4_DATA_SIZE + 4, INVERBS_BE32(sge->lkey));
 		inverbs_put64(wqe + at + n * MLX4_DATA_SIZE + 8, INVERBS_BE64(sge->addr));
@@ -313,7 +316,7 @@ INVERBS_INLINE uint32_t mlx4_put_inline(uint8_t *wqe, uint32_t start,
 	uint32_t header = start, at = start + 4;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
-		const struct ibv_sge *const sge = inverbs_piece(req, n);
+		const struct ibv_sge *const sge = inverbs_sge(req, n);
 		const uint8_t *from = (const uint8_t *)(uintptr_t)sge->addr;
 		uint32_t left = sge->length, room = 64 - (at & 63);
 
@@ -783,12 +786,16 @@ INVERBS_INLINE void mlx4_send_keep(struct inverbs_sq *sq, uint32_t index, uint32
 	inverbs_sq_grant(sq, room - 1);
 }
 
-/** Write one WQE. Nothing is stored for a request that is refused. mlx4.send */
+/**
+ * Write one WQE. Nothing is stored for a request that is refused. Opcode and type of the queue pair
+ * are the request's; where the compiler knows them, most of what decides how the WQE is built is
+ * settled. mlx4.send
+ */
 INVERBS_INLINE int mlx4_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				 uint32_t opcode, uint32_t qp_type, bool lone,
 				 struct mlx4_sent *sent)
 {
-	const bool alone = !wr->next && !sent->count;
-	const struct inverbs_request req = inverbs_request_of(sq, wr);
+	const struct inverbs_request req = inverbs_request_of(sq, wr, opcode, qp_type);
 	const uint64_t total = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
 	const uint32_t index = sq->position;
 	uint8_t *const wqe = mlx4_send_place(sq, index);
@@ -801,7 +808,7 @@ INVERBS_INLINE int mlx4_send_one(struct inverbs_sq *sq, const struct ibv_send_wr
 		return err;
 	bytes = mlx4_put_segments(wqe, sq, &req, length);
 	bytes += mlx4_put_payload(wqe, bytes, &req, length);
-	sent->image = alone && mlx4_image_applies(sq, &req, bytes, length);
+	sent->image = lone && mlx4_image_applies(sq, &req, bytes, length);
 	sq->wr_id[index & (sq->entries - 1)] = wr->wr_id;
 	mlx4_put_head(wqe, sq, &req, index, bytes, length, tag, 0, sent->image);
 	if (__builtin_expect(bytes > 64, 0)) {
@@ -816,9 +823,40 @@ INVERBS_INLINE int mlx4_send_one(struct inverbs_sq *sq, const struct ibv_send_wr
 	return 0;
 }
 
+/**
+ * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
+ */
+INVERBS_INLINE int mlx4_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				  struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct mlx4_sent sent = {NULL, 0, 0, false};
+	uint32_t room, index;
+	int err;
+
+	inverbs_lock(&sq->lock);
+	room = sq->room;
+	if (room)
+		inverbs_sq_recall(sq);
+	index = sq->position;
+	err = mlx4_send_one(sq, wr, opcode, qp_type, true, &sent);
+	if (__builtin_expect(!err, 1)) {
+		mlx4_send_doorbell(sq, &sent);
+		mlx4_send_guard(sq, sq->position - 1);
+		mlx4_send_keep(sq, index, room);
+		if (room == 0 && sent.bytes <= 64 &&
+		    (qp_type == IBV_QPT_RC || qp_type == IBV_QPT_UC) && mlx4_is_hot(wr))
+			mlx4_send_credit(sq);
+	}
+	if (__builtin_expect(err, 0))
+		*bad_wr = wr;
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
 /** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
  * the first request that is refused. */
-INVERBS_INLINE int mlx4_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
+INVERBS_INLINE int mlx4_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
@@ -835,7 +873,8 @@ INVERBS_INLINE int mlx4_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		room = sq->room;
 		inverbs_sq_recall(sq);
 		index = sq->position;
-		err = mlx4_send_one(sq, wr, &sent);
+		err = mlx4_send_one(sq, wr, (uint32_t)wr->opcode, sq->qp_type,
+				    !wr->next && !sent.count, &sent);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
 			break;
@@ -856,14 +895,6 @@ INVERBS_INLINE int mlx4_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		mlx4_send_credit(sq);
 	inverbs_unlock(&sq->lock);
 	return err;
-}
-
-/** The full path of ibv_post_send. */
-INVERBS_INLINE int mlx4_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				  struct ibv_send_wr **bad_wr)
-{
-	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
-	return mlx4_send_held(qp, wr, bad_wr);
 }
 
 #ifdef __cplusplus

@@ -212,7 +212,7 @@ INVERBS_INLINE bool altair_too_long(const struct inverbs_sq *sq, const struct in
 		else if (length) /* a header in each chunk that the payload reaches */
 			bytes += length + ((bytes & 63) + length + 59) / 60 * 4;
 	}
-	return bytes > 1U << sq->shift || bytes > 2040;
+	return (bytes - 1) >> sq->shift || bytes > 2040;
 }
 
 /**
@@ -263,8 +263,11 @@ INVERBS_INLINE int altair_send_refusal(const struct inverbs_sq *sq,
 INVERBS_INLINE uint32_t altair_put_sges(uint8_t *wqe, uint32_t at,
 					const struct inverbs_request *req)
 {
+	const struct ibv_sge *const list =
+		req->wr->sg_list; /* read once: barriers stand between the stores */
+
 	for (uint32_t n = req->num_sge; n-- > 0;) {
-		const struct ibv_sge *const sge = inverbs_piece(req, n);
+		const struct ibv_sge *const sge = &list[n];
 
 		inverbs_put32(wqe + at + n * ALTAIR_PIECE_SIZE + 4, INVERBS_LE32(sge->lkey));
 		inverbs_put64(wqe + at + n * ALTAIR_PIECE_SIZE + 8, INVERBS_LE64(sge->addr));
@@ -294,7 +297,7 @@ INVERBS_INLINE uint32_t altair_put_inline(uint8_t *wqe, uint32_t start,
 	uint32_t header = start, at = start + 4;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
-		const struct ibv_sge *const sge = inverbs_piece(req, n);
+		const struct ibv_sge *const sge = inverbs_sge(req, n);
 		const uint8_t *from = (const uint8_t *)(uintptr_t)sge->addr;
 		uint32_t left = sge->length, room = 64 - (at & 63);
 
@@ -495,12 +498,16 @@ INVERBS_INLINE uint8_t *altair_send_place(const struct inverbs_sq *sq, uint32_t 
 	return sq->buf + ((size_t)unit << sq->shift);
 }
 
-/** Write one WQE. Nothing is stored for a request that is refused. altair.send */
+/**
+ * Write one WQE. Nothing is stored for a request that is refused. Opcode and type of the queue pair
+ * are the request's; where the compiler knows them, most of what decides how the WQE is built is
+ * settled. altair.send
+ */
 INVERBS_INLINE int altair_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				   uint32_t opcode, uint32_t qp_type, bool lone,
 				   struct altair_sent *sent)
 {
-	const bool alone = !wr->next && !sent->count;
-	const struct inverbs_request req = inverbs_request_of(sq, wr);
+	const struct inverbs_request req = inverbs_request_of(sq, wr, opcode, qp_type);
 	const uint64_t total = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
 	const uint32_t index = sq->position;
 	uint8_t *const wqe = altair_send_place(sq, index);
@@ -513,7 +520,7 @@ INVERBS_INLINE int altair_send_one(struct inverbs_sq *sq, const struct ibv_send_
 		return err;
 	bytes = altair_put_segments(wqe, sq, &req, length);
 	bytes += altair_put_payload(wqe, bytes, &req, length);
-	sent->image = alone && altair_image_applies(sq, &req, bytes, length);
+	sent->image = lone && altair_image_applies(sq, &req, bytes, length);
 	sq->wr_id[index & (sq->entries - 1)] = wr->wr_id;
 	altair_put_head(wqe, sq, &req, index, bytes, length, tag, 0, sent->image);
 	if (__builtin_expect(bytes > 64, 0)) {
@@ -528,9 +535,31 @@ INVERBS_INLINE int altair_send_one(struct inverbs_sq *sq, const struct ibv_send_
 	return 0;
 }
 
+/**
+ * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
+ */
+INVERBS_INLINE int altair_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				    struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct altair_sent sent = {NULL, 0, 0, false};
+	int err;
+
+	inverbs_lock(&sq->lock);
+	err = altair_send_one(sq, wr, opcode, qp_type, true, &sent);
+	if (__builtin_expect(!err, 1)) {
+		altair_send_doorbell(sq, &sent);
+		altair_send_guard(sq, sq->position - 1);
+	}
+	if (__builtin_expect(err, 0))
+		*bad_wr = wr;
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
 /** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
  * the first request that is refused. */
-INVERBS_INLINE int altair_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
+INVERBS_INLINE int altair_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				    struct ibv_send_wr **bad_wr)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
@@ -538,7 +567,8 @@ INVERBS_INLINE int altair_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	int err = 0;
 
 	for (; wr; wr = wr->next) {
-		err = altair_send_one(sq, wr, &sent);
+		err = altair_send_one(sq, wr, (uint32_t)wr->opcode, sq->qp_type,
+				      !wr->next && !sent.count, &sent);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
 			break;
@@ -552,14 +582,6 @@ INVERBS_INLINE int altair_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	}
 	inverbs_unlock(&sq->lock);
 	return err;
-}
-
-/** The full path of ibv_post_send. */
-INVERBS_INLINE int altair_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				    struct ibv_send_wr **bad_wr)
-{
-	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
-	return altair_send_held(qp, wr, bad_wr);
 }
 
 #ifdef __cplusplus

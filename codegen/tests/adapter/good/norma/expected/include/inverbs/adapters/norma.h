@@ -274,10 +274,12 @@ INVERBS_INLINE uint32_t norma_put_sges(uint8_t *wqe, uint32_t at, const struct i
 				       const struct inverbs_sq *sq, uint32_t index,
 				       uint32_t *behind)
 {
+	const struct ibv_sge *const list =
+		req->wr->sg_list; /* read once: barriers stand between the stores */
 	const uint32_t start = at;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
-		const struct ibv_sge *const sge = inverbs_piece(req, n);
+		const struct ibv_sge *const sge = &list[n];
 
 		inverbs_put64(wqe + at, INVERBS_BE64(sge->addr));
 		inverbs_put32(wqe + at + 8, INVERBS_BE32(sge->length));
@@ -318,7 +320,7 @@ INVERBS_INLINE uint32_t norma_put_inline(uint8_t *wqe, uint32_t at,
 	uint32_t to = 16, end = 32;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
-		const struct ibv_sge *const sge = inverbs_piece(req, n);
+		const struct ibv_sge *const sge = inverbs_sge(req, n);
 		const uint8_t *from = (const uint8_t *)(uintptr_t)sge->addr;
 		uint32_t left = sge->length;
 
@@ -504,9 +506,10 @@ INVERBS_INLINE uint8_t *norma_send_place(const struct inverbs_sq *sq, uint32_t i
 /** What decides how a WQE is built. Some ops have no inline payload, whatever the flag says.
  * norma.send.ops */
 INVERBS_INLINE struct inverbs_request norma_request_of(const struct inverbs_sq *sq,
-						       const struct ibv_send_wr *wr)
+						       const struct ibv_send_wr *wr,
+						       uint32_t opcode, uint32_t qp_type)
 {
-	struct inverbs_request req = inverbs_request_of(sq, wr);
+	struct inverbs_request req = inverbs_request_of(sq, wr, opcode, qp_type);
 
 	if (req.op &
 	    (1U << IBV_WR_RDMA_READ | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_BIND_MW))
@@ -514,11 +517,16 @@ INVERBS_INLINE struct inverbs_request norma_request_of(const struct inverbs_sq *
 	return req;
 }
 
-/** Write one WQE. Nothing is stored for a request that is refused. norma.send */
+/**
+ * Write one WQE. Nothing is stored for a request that is refused. Opcode and type of the queue pair
+ * are the request's; where the compiler knows them, most of what decides how the WQE is built is
+ * settled. norma.send
+ */
 INVERBS_INLINE int norma_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				  uint32_t opcode, uint32_t qp_type, bool lone INVERBS_UNUSED,
 				  struct norma_sent *sent)
 {
-	const struct inverbs_request req = norma_request_of(sq, wr);
+	const struct inverbs_request req = norma_request_of(sq, wr, opcode, qp_type);
 	const uint64_t total = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
 	const uint32_t units = norma_send_units(&req, (uint32_t)total);
 	const uint32_t index = norma_send_start(sq, units);
@@ -549,9 +557,30 @@ INVERBS_INLINE int norma_send_one(struct inverbs_sq *sq, const struct ibv_send_w
 	return 0;
 }
 
+/**
+ * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
+ */
+INVERBS_INLINE int norma_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				   struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct norma_sent sent = {NULL, 0, 0};
+	int err;
+
+	inverbs_lock(&sq->lock);
+	err = norma_send_one(sq, wr, opcode, qp_type, true, &sent);
+	if (__builtin_expect(!err, 1)) {
+		norma_send_doorbell(sq, &sent);
+	}
+	if (__builtin_expect(err, 0))
+		*bad_wr = wr;
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
 /** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
  * the first request that is refused. */
-INVERBS_INLINE int norma_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
+INVERBS_INLINE int norma_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
@@ -559,7 +588,8 @@ INVERBS_INLINE int norma_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	int err = 0;
 
 	for (; wr; wr = wr->next) {
-		err = norma_send_one(sq, wr, &sent);
+		err = norma_send_one(sq, wr, (uint32_t)wr->opcode, sq->qp_type,
+				     !wr->next && !sent.count, &sent);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
 			break;
@@ -569,14 +599,6 @@ INVERBS_INLINE int norma_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		norma_send_doorbell(sq, &sent);
 	inverbs_unlock(&sq->lock);
 	return err;
-}
-
-/** The full path of ibv_post_send. */
-INVERBS_INLINE int norma_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				   struct ibv_send_wr **bad_wr)
-{
-	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
-	return norma_send_held(qp, wr, bad_wr);
 }
 
 #ifdef __cplusplus

@@ -269,10 +269,12 @@ INVERBS_INLINE int vega_send_refusal(const struct inverbs_sq *sq, const struct i
 /** Point at the payload. Returns the bytes taken. vega.send.payload.gather */
 INVERBS_INLINE uint32_t vega_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
 {
+	const struct ibv_sge *const list =
+		req->wr->sg_list; /* read once: barriers stand between the stores */
 	const uint32_t start = at;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
-		struct ibv_sge own = *inverbs_piece(req, n);
+		struct ibv_sge own = list[n];
 		const struct ibv_sge *const sge = &own;
 
 		if (req->op & (1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_ATOMIC_CMP_AND_SWP))
@@ -297,7 +299,7 @@ INVERBS_INLINE uint32_t vega_put_inline(uint8_t *wqe, uint32_t at,
 	if (length == 0)
 		return 0;
 	for (uint32_t n = 0; n < req->num_sge; n++) {
-		const struct ibv_sge *const sge = inverbs_piece(req, n);
+		const struct ibv_sge *const sge = inverbs_sge(req, n);
 
 		inverbs_copy_payload(to, (const uint8_t *)(uintptr_t)sge->addr, sge->length);
 		to += sge->length;
@@ -659,11 +661,16 @@ INVERBS_INLINE void vega_send_keep(struct inverbs_sq *sq, uint32_t index, uint32
 	inverbs_sq_grant(sq, room - 1);
 }
 
-/** Write one WQE. Nothing is stored for a request that is refused. vega.send */
+/**
+ * Write one WQE. Nothing is stored for a request that is refused. Opcode and type of the queue pair
+ * are the request's; where the compiler knows them, most of what decides how the WQE is built is
+ * settled. vega.send
+ */
 INVERBS_INLINE int vega_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				 uint32_t opcode, uint32_t qp_type, bool lone INVERBS_UNUSED,
 				 struct vega_sent *sent)
 {
-	const struct inverbs_request req = inverbs_request_of(sq, wr);
+	const struct inverbs_request req = inverbs_request_of(sq, wr, opcode, qp_type);
 	const uint64_t total = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
 	const uint32_t index = sq->position;
 	uint8_t *const wqe = vega_send_place(sq, index);
@@ -690,9 +697,38 @@ INVERBS_INLINE int vega_send_one(struct inverbs_sq *sq, const struct ibv_send_wr
 	return 0;
 }
 
+/**
+ * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
+ */
+INVERBS_INLINE int vega_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				  struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct vega_sent sent = {NULL, 0, 0};
+	uint32_t room, index;
+	int err;
+
+	inverbs_lock(&sq->lock);
+	room = sq->room;
+	if (room)
+		inverbs_sq_recall(sq);
+	index = sq->position;
+	err = vega_send_one(sq, wr, opcode, qp_type, true, &sent);
+	if (__builtin_expect(!err, 1)) {
+		vega_send_doorbell(sq, &sent);
+		vega_send_keep(sq, index, room);
+		if (room == 0 && sent.bytes <= 64 && (qp_type == IBV_QPT_RC) && vega_is_hot(wr))
+			vega_send_credit(sq);
+	}
+	if (__builtin_expect(err, 0))
+		*bad_wr = wr;
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
 /** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
  * the first request that is refused. */
-INVERBS_INLINE int vega_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
+INVERBS_INLINE int vega_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
@@ -709,7 +745,8 @@ INVERBS_INLINE int vega_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		room = sq->room;
 		inverbs_sq_recall(sq);
 		index = sq->position;
-		err = vega_send_one(sq, wr, &sent);
+		err = vega_send_one(sq, wr, (uint32_t)wr->opcode, sq->qp_type,
+				    !wr->next && !sent.count, &sent);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
 			break;
@@ -726,14 +763,6 @@ INVERBS_INLINE int vega_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		vega_send_credit(sq);
 	inverbs_unlock(&sq->lock);
 	return err;
-}
-
-/** The full path of ibv_post_send. */
-INVERBS_INLINE int vega_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				  struct ibv_send_wr **bad_wr)
-{
-	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
-	return vega_send_held(qp, wr, bad_wr);
 }
 
 #ifdef __cplusplus
