@@ -84,18 +84,18 @@ def functions(machine: Machine, listing: str) -> dict[str, list[Insn]]:
 
 
 def control_flow(machine: Machine, body: str) -> list[Insn]:
-    lines = re.findall(r"^ +([0-9a-f]+):\t(.+)$", body, flags=re.MULTILINE)
+    lines = re.findall(r"^ +([0-9a-f]+):\t(.+(?:\n\t+[0-9a-f]+: R_.+)?)$", body, flags=re.MULTILINE)
     index = {int(at, 16): i for i, (at, _) in enumerate(lines)}
     code = []
     for i, (_, text) in enumerate(lines):
         text = re.sub(r"\s+", " ", text).strip()
-        target = re.search(r"\b([0-9a-f]+) <", text)
+        target = None if "R_" in text else re.search(r"\b([0-9a-f]+) <", text)  # what is to be linked has no address yet
         after = {i + 1} if i + 1 < len(lines) else set()
         if re.match(machine.ends, text) or re.match(r"(b|jmp) ", text):
             after = set()
         if re.match(machine.jumps, text) and target and int(target[1], 16) in index:
             after.add(index[int(target[1], 16)])
-        elif re.match(r"(ret|b |jmp )", text):
+        elif re.match(r"(ret|b |jmp )", text) or (re.match(machine.jumps, text) and "R_" in text):
             after.add(-1)
         code.append(Insn(text, event_of(machine, text), tuple(after)))
     return code
@@ -165,7 +165,7 @@ def compiled(compiler: str, objdump: str, machine: Machine, source: str, flags: 
         subprocess.run([compiler, "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O2", "-fno-jump-tables",
                         "-fno-reorder-blocks-and-partition", "-c", "-x", "c", "-", "-o", built, f"-I{ROOT / 'include'}", f"-I{ROOT}",
                         *flags, *(f"-DINVERBS_{name}={text}" for name, text in hooks.items())], input=source, text=True, check=True)
-        listing = subprocess.run([objdump, "-d", "--no-show-raw-insn", built], check=True, capture_output=True, text=True)
+        listing = subprocess.run([objdump, "-dr", "--no-show-raw-insn", built], check=True, capture_output=True, text=True)
     return functions(machine, listing.stdout)
 
 
