@@ -74,6 +74,18 @@ INVERBS_INLINE uint8_t *inverbs_slot(uint8_t *buf, uint32_t index, uint32_t entr
 	return buf + ((size_t)(index & (entries - 1)) << shift);
 }
 
+/* Like INVERBS_STORE_HOOK, for stores that belong to no WQE and need not be handed over. */
+#ifndef INVERBS_GUARD_HOOK
+#define INVERBS_GUARD_HOOK(addr, bytes) INVERBS_STORE_HOOK(addr, bytes)
+#endif
+
+/** Guard a chunk of a unit that holds no WQE. */
+INVERBS_INLINE void inverbs_guard32(void *at, uint32_t v)
+{
+	memcpy(at, &v, sizeof(v));
+	INVERBS_GUARD_HOOK(at, sizeof(v));
+}
+
 /** Fill a part of a ring that holds no WQE. */
 INVERBS_INLINE void inverbs_fill(void *at, uint8_t byte, size_t bytes)
 {

@@ -159,7 +159,7 @@ def compiled(compiler: str, objdump: str, machine: Machine, source: str, flags: 
 
     hooks = {"STORE_HOOK(addr, bytes)": mark("0x60"), "PUBLISH_HOOK(addr, bytes)": mark("0x61"),
              "MMIO_HOOK(addr, bytes)": mark("(bytes) == 4 ? 0x62 : 0x63"), "OBSERVE_HOOK(addr, bytes)": mark("0x64"),
-             "LOAD_HOOK(addr, bytes)": mark("0x65"), "BARRIER_HOOK(kind)": mark("0x70 + (kind)")}
+             "LOAD_HOOK(addr, bytes)": mark("0x65"), "BARRIER_HOOK(kind)": mark("0x70 + (kind)"), "GUARD_HOOK(addr, bytes)": "((void)0)"}
     with tempfile.TemporaryDirectory() as folder:
         built = Path(folder) / "fast_path.o"
         subprocess.run([compiler, "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O2", "-fno-jump-tables",

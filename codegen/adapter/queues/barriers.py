@@ -58,7 +58,7 @@ def _send(a: Adapter, function: str = "post_send") -> list[Demand]:
         out.append(Demand(function, "publish", written, TO_DEVICE, 1))
         written = (*written, "publish")
     out += _doorbell(a, function, s.doorbell, written, s.ring.device)
-    return out + _handed_over(out) if s.ring.guard is None else out  # a guard is stored behind what hands over
+    return out + _handed_over(out)
 
 
 def _handed_over(every: list[Demand]) -> list[Demand]:

@@ -460,8 +460,8 @@ INVERBS_INLINE void mlx4_send_doorbell(struct inverbs_sq *sq, const struct mlx4_
 }
 
 /**
- * Make the later chunks of the unit `spare` ahead look like none, as far as the WQE reaches that
- * was written there last. mlx4.send.ring.guard
+ * Make the later chunks of the unit `spare` ahead look unposted, as many as the WQE has that was
+ * written there last. mlx4.send.ring.guard
  */
 INVERBS_INLINE void mlx4_send_guard(struct inverbs_sq *sq, uint32_t index)
 {
@@ -469,11 +469,11 @@ INVERBS_INLINE void mlx4_send_guard(struct inverbs_sq *sq, uint32_t index)
 	uint32_t bytes;
 
 	if (sq->one_chunk)
-		return; /* no later chunk was ever written: all are as they were made */
+		return; /* no later chunk was written since the ring was made */
 	unit = inverbs_slot(sq->buf, index + sq->spare, sq->entries, sq->shift);
 	bytes = mlx4_ctrl_get(unit).units;
 	for (uint32_t at = 64; at < bytes; at += 64)
-		inverbs_put32(unit + at, INVERBS_BE32(0xffffffffU));
+		inverbs_guard32(unit + at, INVERBS_BE32(0xffffffffU));
 }
 
 /** Make every unit of a send ring look like the program's own, before the queue pair leaves RESET.
@@ -487,7 +487,7 @@ INVERBS_INLINE void mlx4_sq_init(struct inverbs_sq *sq)
 		inverbs_put32(unit, INVERBS_BE32(0x80000000U));
 		inverbs_put32(unit + 4, INVERBS_BE32((bytes >> 4) & 0x3fU));
 		for (uint32_t at = 64; at < bytes; at += 64)
-			inverbs_put32(unit + at, INVERBS_BE32(0xffffffffU));
+			inverbs_guard32(unit + at, INVERBS_BE32(0xffffffffU));
 	}
 	sq->one_chunk = 1;
 }

@@ -434,8 +434,8 @@ INVERBS_INLINE void altair_send_doorbell(struct inverbs_sq *sq, const struct alt
 }
 
 /**
- * Make the later chunks of the unit `spare` ahead look like none, as far as the WQE reaches that
- * was written there last. altair.send.ring.guard
+ * Make the later chunks of the unit `spare` ahead look unposted, as many as the WQE has that was
+ * written there last. altair.send.ring.guard
  */
 INVERBS_INLINE void altair_send_guard(struct inverbs_sq *sq, uint32_t index)
 {
@@ -443,11 +443,11 @@ INVERBS_INLINE void altair_send_guard(struct inverbs_sq *sq, uint32_t index)
 	uint32_t bytes;
 
 	if (sq->one_chunk)
-		return; /* no later chunk was ever written: all are as they were made */
+		return; /* no later chunk was written since the ring was made */
 	unit = inverbs_slot(sq->buf, index + sq->spare, sq->entries, sq->shift);
 	bytes = altair_head_get(unit).units;
 	for (uint32_t at = 64; at < bytes; at += 64)
-		inverbs_put32(unit + at, INVERBS_LE32(0xdeadbeefU));
+		inverbs_guard32(unit + at, INVERBS_LE32(0xdeadbeefU));
 }
 
 /** Make every unit of a send ring look like the program's own, before the queue pair leaves RESET.
@@ -460,7 +460,7 @@ INVERBS_INLINE void altair_sq_init(struct inverbs_sq *sq)
 
 		inverbs_put32(unit, INVERBS_LE32(1 | (((bytes >> 3) & 0xffU) << 8)));
 		for (uint32_t at = 64; at < bytes; at += 64)
-			inverbs_put32(unit + at, INVERBS_LE32(0xdeadbeefU));
+			inverbs_guard32(unit + at, INVERBS_LE32(0xdeadbeefU));
 	}
 	sq->one_chunk = 1;
 }
