@@ -18,9 +18,9 @@ enum judge {
  * Post the chain of "wrs" on a queue pair and compare everything that "expect" says. Of a
  * scenario's step or of a case by itself.
  */
-void replay_post(struct t3 *w, struct t3_qp *q, const json_t *vector, bool recv, enum judge judge);
+void replay_post(struct t3 *t3, struct t3_qp *q, const json_t *vector, bool recv, enum judge judge);
 /** Poll once and compare, likewise. */
-void replay_poll(struct t3 *w, struct t3_cq *c, const json_t *vector);
+void replay_poll(struct t3 *t3, struct t3_cq *c, const json_t *vector);
 /** Poll once; what it reports has to keep to the contract. */
 void poll_by_contract(struct t3 *w, struct t3_cq *c, const json_t *vector);
 /** Compare "cq_pending_after": what was consumed, and the word behind the ring. */
