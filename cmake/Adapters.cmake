@@ -2,7 +2,7 @@
 # Generated from spec/adapters by `python3 -m codegen gen`. Edit the specs, not this file.
 # The adapters, and which of them can do what.
 set(INVERBS_ADAPTERS cxgb3 mlx4 rxe)
-set(INVERBS_DRAFTS efa mlx5 irdma) # headers alone: nothing links or installs them
+set(INVERBS_DRAFTS efa mlx5 irdma x722 connectib) # headers alone: nothing links or installs them
 set(INVERBS_INFINIBAND_ADAPTERS mlx4 rxe) # queue pairs are connected by numbers and addresses
 set(INVERBS_LID_ADAPTERS mlx4) # ports may be of InfiniBand and have LIDs
 set(INVERBS_IWARP_ADAPTERS cxgb3) # queue pairs are connected by the connection manager alone

@@ -8,6 +8,7 @@ from typing import Any
 
 from codegen.adapter.abilities import cmake_lists
 from codegen.adapter.check_identity import check_together
+from codegen.adapter.check_like import completed
 from codegen.adapter.check_names import check_names
 from codegen.adapter.hot_calls import CALLS, inline_calls
 from codegen.adapter.lower_formats import c_type, lower_format
@@ -36,7 +37,7 @@ SPEC_DIR = ROOT / "spec" / "adapters"
 def read(path: Path, shown: str) -> Adapter:
     """All stages up to the checked model; raises SpecError with every mistake of the first failing stage."""
     diag = Diagnostics()
-    doc = load(path, diag, shown)
+    doc = completed(load(path, diag, shown), path, diag)
     diag.stop_if_errors()
     return accepted(doc)
 

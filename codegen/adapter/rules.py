@@ -86,7 +86,7 @@ RULES: dict[str, str] = {
     "A342": "A guard needs chunks, and a head that says how long the WQE is.",
     "A343": "A doorbell has at most one image; WQEs that it does not take have a step of their own; fields for images are in the head.",
     "A344": "A class sets fields of the head that have no value yet, or sets all bits of one that has.",
-    "A345": "A CQE that names a shared receive queue is told by bits of the queue pair's number.",
+    "A345": "A CQE that names a shared receive queue is told by bits of the queue pair's number, or its number is not 0.",
     "A346": "The time of a completion has at most 64 bits.",
     "A351": "A head that does not open the WQE ends its first unit, behind segments that fill the room before it; receives are handed over by their head.",
     "A352": "`fill` is for units with SGEs before and behind the head, and only there are the SGEs behind it counted.",
@@ -101,6 +101,7 @@ RULES: dict[str, str] = {
     "A371": "Payload in a CQE has a place that nothing else needs, and a value of a field that says so.",
     "A372": "The poll that copies it finds the WQE in a ring that can be read, and SGEs of one format in it.",
     "A381": "Some completion of a send is one of a request that succeeded.",
+    "A391": "A spec that is like another one names a whole spec beside it, says nothing again, and takes away what is there.",
 }
 
 # Numbers of rules that are gone.

@@ -126,6 +126,8 @@ class QueueChecker(Checker):
                     self.error(f.src, path, "owed is one of several values [A305]", "as besides")
                 if f.unread and f.const is not None:
                     self.error(f.src, path, "a constant that the adapter does not look at [A305]", "no const")
+                if f.low and f.source in SOURCES and bits_of(f.source) <= f.place.bits:
+                    self.error(f.src, path, "takes: low-bits of a value that is not wider [A115]", "no takes")
                 if f.inline and not f.source:
                     self.error(f.src, path, "inline stands instead of from [A305]", "from besides")
                 self.need_source(f.src, path, f.inline)

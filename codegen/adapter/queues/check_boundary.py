@@ -22,6 +22,8 @@ def check_send_boundary(k: QueueChecker) -> None:
                         lead = cls.lead if op.lead else ()
                         _before(k, f"send.ops.{op.name}", [*lead, *body.segments], s.head_at, body.payload)
         _gathered(k, "send.payload.gather", s.gather, s.head_at)
+    if s.head_at and s.inline.placed:
+        _overlaid(k)
     _filled(k, "send.payload.gather", s.gather, s.head, bool(s.ring.boundary and s.head_at))
     _marked(k)
     if s.ring.boundary:
@@ -30,6 +32,8 @@ def check_send_boundary(k: QueueChecker) -> None:
             k.error(k.at("send.ring"), "send.ring.boundary.pad", f"'{s.ring.boundary.pad}' is an op's, too [A353]", "an opcode that asks for nothing")
         if s.head in k.formats and all(f.source != "sq.generation" for f in k.formats[s.head].fields):
             k.error(k.at("send.ring"), "send.ring.boundary", "no bit of the head has the lap's generation [A353]", "a field that takes sq.generation")
+        if s.ring.boundary.odd and (s.head not in k.formats or k.formats[s.head].publish is None):
+            k.error(k.at("send.ring"), "send.ring.boundary.odd", "no word of the head hands a unit over [A353]", "publish in the format of the head")
         if not s.head_at:
             k.error(k.at("send.ring"), "send.ring.boundary", "a head that opens the WQE is not generated here yet [A307]", "head-at")
 
@@ -74,6 +78,21 @@ def _before(k: QueueChecker, path: str, segments: list[str], head_at: int, paylo
         k.error(k.at(path), path, f"{at} bytes stand before the head [A351]", f"segments that fill {head_at} bytes")
 
 
+def _overlaid(k: QueueChecker) -> None:
+    """A353: payload around the head begins behind what segments say, or is refused."""
+    s = k.a.send
+    for op in s.ops:
+        end = at = 0
+        for name in op.body.segments if op.body.payload else ():
+            if at < s.head_at and name in k.formats:
+                end = max([end, *(at + f.place.at + (f.length or f.place.width // 8) for f in k.formats[name].fields if f.source or f.const is not None)])
+            at += _size(k, name)
+        if end > s.inline.at and not (op.no_inline or op.bars_inline):
+            k.error(op.src, f"send.ops.{op.name}", f"payload inside begins at {s.inline.at}, where a segment stands [A353]", "inline: refused")
+        if end <= s.inline.at and op.bars_inline:
+            k.error(op.src, f"send.ops.{op.name}.inline", "there is room for payload inside [A353]", "no such refusal")
+
+
 def _gathered(k: QueueChecker, path: str, g: Gather, head_at: int) -> None:
     if _size(k, g.format) and _size(k, g.format) != head_at:
         k.error(k.at(path), path, f"an SGE of {_size(k, g.format)} bytes stands before the head [A351]", f"one of {head_at} bytes")
@@ -84,7 +103,7 @@ def _filled(k: QueueChecker, path: str, g: Gather, head: str, allowed: bool) -> 
     if g.fill and not allowed:
         k.error(k.at(path), f"{path}.fill", "units are filled where SGEs stand before and behind the head [A352]", "head-at, and a boundary for sends")
     if allowed and not g.fill:
-        k.error(k.at(path), f"{path}.fill", "half a unit would stay as it was [A352]", "fill: unit")
+        k.error(k.at(path), f"{path}.fill", "half a unit would stay as it was [A352]", "fill")
     if g.fill and g.skip_empty:
         k.error(k.at(path), f"{path}.empty", "SGEs that are left out are not counted for a fill yet [A307]", "fill alone")
     if head in k.formats and not allowed and any(f.source == "payload.behind" for f in k.formats[head].fields):
@@ -95,16 +114,16 @@ def _marked(k: QueueChecker) -> None:
     """A353: payload between marks begins before the head and has a mark of one byte."""
     s, path = k.a.send, "send.payload.inline"
     i = s.inline
-    if bool(i.mark) != bool(s.ring.boundary):
-        k.error(k.at(path), path, "payload lies between marks where WQEs stay within a boundary, and only there [A353]", "at and mark with a boundary")
+    if i.placed != bool(s.ring.boundary):
+        k.error(k.at(path), path, "payload lies around the head where WQEs stay within a boundary, and only there [A353]", "at with a boundary")
     if i.mark:
         k.need_format(k.at(path), f"{path}.mark", i.mark)
         k.sources(f"{path}.mark", i.mark, ("sq",))
         if _size(k, i.mark) > 1:
             k.error(k.formats[i.mark].src, f"{path}.mark", f"a mark of {_size(k, i.mark)} bytes [A353]", "1 byte")
-        if i.header or i.chunk:
-            k.error(k.at(path), path, "payload between marks has no header [A353]", "at and mark alone")
-        if i.at >= s.head_at:
-            k.error(k.at(path), f"{path}.at", f"byte {i.at} is not before the head [A353]", f"less than {s.head_at}")
-    elif i.at:
-        k.error(k.at(path), f"{path}.at", "payload that begins at a place of its own ends in marks [A353]", "mark, too")
+    if i.mark and not i.placed:
+        k.error(k.at(path), f"{path}.mark", "payload that ends in marks begins at a place of its own [A353]", "at, too")
+    if i.placed and (i.header or i.chunk):
+        k.error(k.at(path), path, "payload around the head has no header [A353]", "at, and mark if need be")
+    if i.placed and s.head_at and i.at >= s.head_at:
+        k.error(k.at(path), f"{path}.at", f"byte {i.at} is not before the head [A353]", f"less than {s.head_at}")

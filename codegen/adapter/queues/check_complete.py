@@ -129,6 +129,8 @@ def _statuses(k: QueueChecker, c: Complete) -> None:
 def _named(k: QueueChecker, c: Complete) -> None:
     """A325: what names a request fits what requests are named by."""
     tagged = k.a.send.named_by == "tag"
+    if c.unposted and not (c.pointer and k.a.send.named_by == "index"):
+        k.error(k.a.where["complete.retire"], "complete.retire.unposted", "units that nobody has are known where a pointer names the queue [A307]", "queue.pointer, and named-by: index")
     if (len(c.retire_send) > 1 or c.retire_none) and not tagged:
         k.error(k.a.where["complete.retire"], "complete.retire", "several fields, or none, name a request only by its tag [A325]", "one field")
     if bool(c.retire_shared) != bool(k.a.recv.shared):  # shared rings have no slots to name
@@ -141,11 +143,12 @@ def _named(k: QueueChecker, c: Complete) -> None:
 
 
 def _shared(k: QueueChecker, c: Complete) -> None:
-    """A345: a CQE that names a shared receive queue says so by bits that the number of a queue pair has."""
+    """A345: a CQE that names a shared receive queue says so by bits that the number of a queue pair has, or by a number that is not 0."""
     if not c.shared_number:
         return
     src, path = k.at("complete.queue"), "complete.queue.shared"
-    k.constant(src, path, c.shared_bit)
+    if c.shared_bit:
+        k.constant(src, path, c.shared_bit)
     bit = next((v.value for v in k.a.constants if v.name == c.shared_bit), 1)
     if not k.a.recv.shared or c.key:
         k.error(src, path, "there are no shared queues, or all queues have a key [A345]", "recv.shared, and no key")

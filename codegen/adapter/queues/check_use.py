@@ -40,7 +40,7 @@ def _roles(k: QueueChecker) -> None:
         ("recv.doorbell", step.format, ("rq.posted",)) for step in (*r.doorbell, *(r.shared.doorbell if r.shared else ()))]
     roles += [("complete.consumed", step.format, ("cq.index", "cq.slot")) for step in k.a.complete.consumed]
     roles += [("send.payload.inline", s.inline.header, ("payload.bytes",)), ("send.payload.inline", s.inline.mark, ("sq.generation",))]
-    if s.ring.boundary:
+    if s.ring.boundary and s.gather.fill == "unit":  # each unit has its bit
         roles.append(("send.payload.gather", s.gather.format, ("sq.generation",)))
     if r.head_at:
         roles.append(("recv.head", r.head, ("rq.generation",)))

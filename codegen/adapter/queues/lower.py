@@ -272,3 +272,11 @@ def pad_segment(a: Adapter, code: str) -> Segment:
     value = str(a.enum(a.send.code_enum).value(code))
     kept = ("sq.generation", "sq.lap", "sq.index", "qp.num")
     return lower_segment(fmt, {f.name: value if f.source == "op.code" else "0" for f in fmt.fields if f.source and f.source not in kept})
+
+
+def unwritten_word(a: Adapter) -> Word:
+    """What stands where a unit would be handed over, of one that is not: no bit of it but the lap's."""
+    fmt = a.format(a.send.head)
+    word = lower_segment(fmt, {f.name: "0" for f in fmt.fields if f.source and f.source != "sq.generation"}).publish
+    assert word is not None, "a rule wants a word that hands WQEs over"
+    return word

@@ -16,6 +16,7 @@ class Boundary:
 
     pad: str  # opcode of what fills the rest of one
     spare: int  # units that are never used
+    odd: bool  # a WQE of one unit at an even place makes the unit behind it look unwritten
     clear: int  # so many units, so far ahead, are made to look unwritten; 0: none
 
 
@@ -67,7 +68,7 @@ class Gather:
     format: str
     skip_empty: bool
     empty_length: int  # what stands for no bytes; 0: nothing special
-    fill: bool  # an SGE of zeros fills the last unit
+    fill: str  # unit | front: where an SGE of zeros stands; empty: nowhere
 
 
 @dataclass(frozen=True)
@@ -76,8 +77,9 @@ class Inline:
 
     header: str  # format in front of the bytes; empty: none
     chunk: int  # a run ends at multiples of this many bytes; 0: one run
-    at: int  # byte of the WQE at which it begins
-    mark: str  # format of what ends each further unit; empty: one run
+    at: int  # byte of the WQE at which it begins, if it is placed
+    mark: str  # format of what ends each further unit; empty: nothing does
+    placed: bool  # it begins at a place of its own
 
 
 @dataclass(frozen=True)
@@ -102,6 +104,7 @@ class Op:
     code: str
     solicited: str  # opcode with IBV_SEND_SOLICITED, where it is another
     no_inline: bool  # IBV_SEND_INLINE says nothing
+    bars_inline: bool  # IBV_SEND_INLINE is refused
     types: tuple[str, ...]  # empty: all
     lead: bool  # the class's segments stand in front
     body: Body
@@ -323,7 +326,7 @@ class Complete:
     unless: Among | None
     number: Ref
     key: Ref | None
-    shared_bit: str  # constant: bit of the number of queue pairs whose receives name their shared queue
+    shared_bit: str  # constant: bit of the number of queue pairs whose receives name their shared queue; empty: that is not 0
     shared_number: Ref | None
     pointer: Ref | None  # address of the queue pair
     sends: Among
@@ -342,6 +345,7 @@ class Complete:
     retire_none: Ref | None  # flag: no request was used up
     recv_unit: int  # bytes that retire_recv counts; 0: slots
     failed_oldest: bool  # receives that failed are the oldest
+    unposted: bool  # sends that nobody posted complete, too
     resize: Among | None
     inside: Inside | None
     send_by: Ref

@@ -16,7 +16,7 @@ PAYLOAD, BYTES = "payload", "bytes"
 
 
 def _boundary(node: Node | None) -> Boundary | None:
-    return Boundary(node["pad"].text, number(node, "spare"), number(node, "clear")) if node else None
+    return Boundary(node["pad"].text, number(node, "spare"), "odd" in node, number(node, "clear")) if node else None
 
 
 def _ring(node: Node) -> Ring:
@@ -35,7 +35,7 @@ def _refusal(node: Node) -> Refusal:
 
 def _gather(node: Node) -> Gather:
     empty = node.text_of("empty")
-    return Gather(node["format"].text, empty == "skip", int(empty, 0) if empty[:1].isdigit() else 0, "fill" in node)
+    return Gather(node["format"].text, empty == "skip", int(empty, 0) if empty[:1].isdigit() else 0, node.text_of("fill"))
 
 
 def _image_when(node: Node) -> ImageWhen | None:
@@ -96,7 +96,8 @@ def _queue_head(node: Node) -> QueueHead:
 
 def _op(name: str, node: Node) -> Op:
     empty = node.get("when-empty")
-    return Op(node.src, name, node["code"].text, node.text_of("solicited"), "inline" in node, texts(node.get("types")), node.text_of("lead") != "none", _body(node),
+    return Op(node.src, name, node["code"].text, node.text_of("solicited"), node.text_of("inline") == "ignored",
+              node.text_of("inline") == "refused", texts(node.get("types")), node.text_of("lead") != "none", _body(node),
               _body(empty) if empty else None, _needs(node.get("needs")), _limits(node.get("needs")),
               number(node, "sge-length"), node.text_of("owes"), node.text_of("note"),
               number(node, "sges"), "flags" in node, "late" in node)
@@ -117,7 +118,7 @@ def _send(node: Node) -> Send:
         tail=_part(node["tail"]) if "tail" in node else None,
         classes=tuple(_class(k, v) for k, v in node["classes"].items()),
         ops=tuple(_op(k, v) for k, v in node["ops"].items()), gather=_gather(node["payload"]["gather"]),
-        inline=Inline(inline.text_of("header"), number(inline, "chunk"), number(inline, "at"), inline.text_of("mark")), doorbell=_steps(node["doorbell"]),
+        inline=Inline(inline.text_of("header"), number(inline, "chunk"), number(inline, "at"), inline.text_of("mark"), "at" in inline), doorbell=_steps(node["doorbell"]),
         batched="batch" in node["ring"], hot=texts(node.get("hot")), repeat=_part(node["repeat"]) if "repeat" in node else None,
         state=_state(node["state"]) if "state" in node else None,
     )
@@ -244,14 +245,14 @@ def _complete(node: Node) -> Complete:
     return Complete(
         entry=node["entry"].text, entry_first="entry-at" in node, extension=_extension(node.get("extension")), rings="rings" in node, error_entry=node.text_of("error-entry", node["entry"].text), ready=opt_ref(ready, "field"),
         ready_value=ready.text_of("value"), unless=_among(ready.get("unless")), number=parse_ref(node["queue"]["number"]),
-        key=opt_ref(node["queue"], "key"), pointer=opt_ref(node["queue"], "pointer"), shared_bit=shared["bit"].text if shared else "",
+        key=opt_ref(node["queue"], "key"), pointer=opt_ref(node["queue"], "pointer"), shared_bit=shared.text_of("bit") if shared else "",
         shared_number=parse_ref(shared["number"]) if shared else None, sends=_sure(_among(node["sends"])), failed=_among(node.get("failed")),
         status_field=parse_ref(status["field"]), vendor=parse_ref(status["vendor"]),
         status=tuple((k, v) for k, v in rows if k != "default"), default_status=dict(rows)["default"],
         only=_among(status.get("only")), otherwise=status.text_of("otherwise"),
         translate=_translate(status.get("translate")), flush=_flush(node.get("flush")),
         retire_send=_refs(retire["send"]), retire_recv=None if retire["recv"].text == "oldest" else parse_ref(retire["recv"]), retire_shared=opt_ref(retire, "shared"),
-        retire_none=opt_ref(retire, "none"), recv_unit=number(retire, "recv-unit"), failed_oldest="failed-recv" in retire,
+        retire_none=opt_ref(retire, "none"), recv_unit=number(retire, "recv-unit"), failed_oldest="failed-recv" in retire, unposted="unposted" in retire,
         resize=_among(node.get("resize")), inside=_inside(node.get("inside")), send_by=parse_ref(node["send"]["by"]),
         send=_rows(node["send"]), send_default=_default(node["send"]), send_counts="byte_len" not in node["send"], recv_by=parse_ref(recv["by"]),
         recv=_rows(recv), recv_default=_default(recv),

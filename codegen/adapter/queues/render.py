@@ -106,7 +106,8 @@ def _send_refusal(a: Adapter, r: Refusal, codes: int) -> list[tuple[str, str]]:
         return [(f"req->num_sge > sq->max_sge{inline}", r.error), *([(f"(req->op & {single}) && req->num_sge > 1", r.error)] if single else [])]
     if r.kind == "inline":
         single = op_mask([op.name for op in a.send.ops if op.sges])
-        return [(f"inverbs_is_inline(req) && length > sq->max_inline{f' && !(req->op & {single})' if single else ''}", r.error)]
+        barred = op_mask([op.name for op in a.send.ops if op.bars_inline])
+        return [*([(f"(req->op & {barred}) && inverbs_is_inline(req)", r.error)] if barred else []), (f"inverbs_is_inline(req) && length > sq->max_inline{f' && !(req->op & {single})' if single else ''}", r.error)]
     if r.kind == "flags":
         allowed = " | ".join(f"IBV_SEND_{f}" for f in r.flags)
         return [(f"req->flags & ~(uint32_t)({allowed})", r.error)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codegen.adapter.queues.lower import Placed, fill_segment, lower_segment, pad_segment
+from codegen.adapter.queues.lower import Placed, fill_segment, lower_segment, pad_segment, unwritten_word
 from codegen.adapter.queues.model import Op, Adapter
 
 CAPABILITIES = {"csum": "INVERBS_SQ_CSUM", "atomics": "INVERBS_SQ_ATOMICS", "send-imm": "INVERBS_SQ_SEND_IMM", "rx-csum": "INVERBS_RX_CSUM"}
@@ -46,13 +46,15 @@ def boundary_data(a: Adapter, placed: list[Placed]) -> dict[str, object]:
     """What templates of the send side need besides."""
     s = a.send
     fill = fill_segment(a, s.gather.format) if s.gather.fill else None
-    parameters = ", const struct inverbs_sq *sq, uint32_t index, uint32_t *behind" if fill else ""
+    unused = "" if s.gather.fill == "unit" and fill and "index" in fill.needs else " INVERBS_UNUSED"
+    parameters = f", const struct inverbs_sq *sq{unused}, uint32_t index{unused}, uint32_t *behind" if fill else ""
     return {
         "head_at": s.head_at, "head_end": s.head_at + a.format(s.head).size, "head_base": f"wqe + {s.head_at}" if s.head_at else "wqe",
         "forward": lambda size: _forward(a, size), "fill": fill, "inline": s.inline, "by_place": any("index" in p.segment.needs for p in placed),
         "marks": lower_segment(a.format(s.inline.mark), {}) if s.inline.mark else None,
         "placed_parameters": parameters, "placed_arguments": ", sq, index, behind" if fill else "",
-        "pad": pad_segment(a, s.ring.boundary.pad) if s.ring.boundary else None, "body_sizes": _bodies(a), "send": s,
+        "pad": pad_segment(a, s.ring.boundary.pad) if s.ring.boundary else None,
+        "inline_run": s.ring.unit - bool(s.inline.mark), "unwritten": unwritten_word(a) if s.ring.boundary and s.ring.boundary.odd else None, "body_sizes": _bodies(a), "send": s,
         "behind": _behind(a), "keep_end": s.keep_end, "keep_length": s.keep_length,
     }
 

@@ -10,7 +10,7 @@ from codegen.adapter.queues.model import Adapter
 def device_boundary_data(a: Adapter) -> dict[str, object]:
     s = a.send
     return {
-        **_around(a), "head_at": s.head_at, "head_end": s.head_at + a.format(s.head).size, "ring": s.ring, "inline_at": s.inline.at,
+        **_around(a), "head_at": s.head_at, "head_end": s.head_at + a.format(s.head).size, "ring": s.ring, "inline_at": s.inline.at, "fill_units": s.gather.fill == "unit",
         "fill": reading(fill_segment(a, s.gather.format)) if s.gather.fill else None,
         "mark": reading(lower_segment(a.format(s.inline.mark), {})) if s.inline.mark else None,
     }
@@ -22,5 +22,5 @@ def _around(a: Adapter) -> dict[str, object]:
     if not r.head_at:
         return {"around_head": None}
     return {"around_head": reading(lower_segment(a.format(r.head), {})), "around_at": r.head_at,
-            "around_end": r.head_at + a.format(r.head).size, "around_sge": reading(lower_segment(a.format(r.gather.format), {}), "unit"),
+            "around_units": r.gather.fill == "unit", "around_end": r.head_at + a.format(r.head).size, "around_sge": reading(lower_segment(a.format(r.gather.format), {}), "unit"),
             "around_fill": reading(fill_segment(a, r.gather.format))}

@@ -111,8 +111,6 @@ def poll_data(a: Adapter) -> dict[str, object]:
     by_rows = c.failed is not None and all(same_bits(a.ref(c.failed.ref), a.ref(by)) or (by_sends and by is c.send_by)
                                            for by in (c.send_by, c.recv_by))
     failed = "" if by_rows else f"{read(c.status_field)} != 0" if c.failed is None else among(c.failed.ref, list(c.failed.values))
-    if c.inside:
-        failed = " || ".join([*([failed] if failed else []), among(c.inside.field, [p.value for p in c.inside.places])])
     sent, received = rows.table(c.send_by, c.send, c.send_default, c.failed), rows.table(c.recv_by, c.recv, c.recv_default, c.failed)
     mask = _one_word(a, ready)
     if mask:
@@ -122,6 +120,8 @@ def poll_data(a: Adapter) -> dict[str, object]:
     else:
         tables = [("send_rows", sent), ("recv_rows", received)]
         row = f"is_send ? {a.name}_hot_send_rows[{read(c.send_by)}] : {a.name}_hot_recv_rows[{read(c.recv_by)}]"
+    if c.inside: # such a CQE is rare, and told by its row
+        row = f"({row}) | ({among(c.inside.field, [p.value for p in c.inside.places])} ? 0x{RARE:x} : 0)"
     imm = next((r.imm for r in c.recv if r.imm), None)
     value = read(imm) if imm else ""
     return {"hot_poll": True, "hot_poll_types": hot_types(a) if hot_ops(a) else ("RC", "UC"),

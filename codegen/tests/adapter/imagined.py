@@ -14,7 +14,14 @@ HERE = Path(__file__).parent
 SPECS = {path.stem: path for path in sorted((HERE / "good").glob("*/*.yaml"))}
 
 # Folders of bad cases, and the spec that each of them breaks.
-BAD = {"bad": "altair", "bad_queues": "vega", "bad_chunks": "altair", "bad_memory": "deneb", "bad_boundary": "norma", "bad_ring": "rigel"}
+BAD = {"bad": "altair", "bad_queues": "vega", "bad_chunks": "altair", "bad_memory": "deneb", "bad_boundary": "norma", "bad_ring": "rigel", "bad_like": "ventus"}
+
+
+def copied(name: str, folder: Path) -> Path:
+    """A copy of one of them, to be changed; the others lie beside it, for what it may be like."""
+    for other, path in SPECS.items():
+        (folder / f"{other}.yaml").write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+    return folder / f"{name}.yaml"
 
 
 def outputs(name: str) -> list[Output]:

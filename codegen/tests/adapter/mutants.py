@@ -20,6 +20,7 @@ from typing import Any, Union
 
 from codegen.adapter.abilities import cmake_lists
 from codegen.adapter.build import SPEC_DIR, accepted, adapter_outputs, adapter_schema, layout_lock, shared_outputs
+from codegen.adapter.check_like import completed
 from codegen.adapter.queues.model import Adapter
 from codegen.core.diag import Diagnostics, SpecError
 from codegen.core.load import Node, load
@@ -187,14 +188,23 @@ class Verdict:
     made: Adapter | None = None
 
 
-def judge(mutant: Mutant, before: dict[bool, list[str]], name: str) -> Verdict:
+def made_of(tree: Node, path: Path) -> Adapter:
+    """What the stages behind load make of it."""
+    diag = Diagnostics()
+    whole = completed(tree, path, diag)
+    diag.stop_if_errors()
+    return accepted(whole)
+
+
+def judge(mutant: Mutant, before: dict[bool, list[str]], path: Path) -> Verdict:
     """Refused with file and line, or accepted with other output; anything else is a hole."""
+    name = "|".join(re.escape(each.name) for each in path.parent.glob("*.yaml"))  # what a spec is like lies beside it
     try:
-        made = accepted(mutant.tree)
+        made = made_of(mutant.tree, path)
         after = look(made, mutant.words)
     except SpecError as exc:
         lines = str(exc).splitlines()
-        if all(re.match(rf"{re.escape(name)}:\d+: .*; expected ", line) for line in lines):
+        if all(re.match(rf"(?:{name}):\d+: .*; expected ", line) for line in lines):
             return Verdict(True, f"refused: {lines[0]}")
         return Verdict(False, f"a message without file and line: {lines[0]}")
     except Exception:  # noqa: BLE001 - whatever it is, it is the finding
@@ -215,8 +225,8 @@ def mutants_of(tree: Node) -> list[Mutant]:
     return [*numbers(tree), *dropped(tree), *moved(tree), *constant(tree), *chosen(tree)]
 
 
-def before_of(tree: Node) -> dict[bool, list[str]]:
-    good = accepted(tree)
+def before_of(tree: Node, path: Path) -> dict[bool, list[str]]:
+    good = made_of(tree, path)
     return {words: look(good, words) for words in (False, True)}
 
 
@@ -247,10 +257,10 @@ def main() -> int:
     holes = tried = 0
     for path in (p for p in SPECS if not args.spec or p.stem in args.spec):
         tree = tree_of(path)
-        before = before_of(tree)
+        before = before_of(tree, path)
         for mutant in mutants_of(tree)[:: args.every]:
             tried += 1
-            verdict = judge(mutant, before, path.name)
+            verdict = judge(mutant, before, path)
             error = compiler_refuses(verdict.made) if args.compile and verdict.good and verdict.made else ""
             if error or not verdict.good:
                 holes += 1

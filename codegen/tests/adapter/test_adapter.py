@@ -19,7 +19,7 @@ from codegen.adapter.queues.sources import SOURCES
 from codegen.adapter.rules import GONE, RULES
 from codegen.core.diag import Diagnostics, Src
 from codegen.core.write import ROOT
-from codegen.tests.adapter.imagined import BAD, HERE, SPECS, compile_and_run, outputs, write_below
+from codegen.tests.adapter.imagined import BAD, HERE, SPECS, compile_and_run, copied, outputs, write_below
 from codegen.tests.support import Expected, case_id, messages_of
 
 CASES = [(name, case) for folder, name in BAD.items() for case in sorted((HERE / folder).glob("*.case"))]
@@ -32,7 +32,7 @@ def test_a_good_spec_gives_exactly_the_expected_files(name: str, expected: Expec
 
 @pytest.mark.parametrize("name", SPECS)
 def test_nothing_that_is_generated_depends_on_lines(name: str, tmp_path: Path) -> None:
-    spec = tmp_path / f"{name}.yaml"
+    spec = copied(name, tmp_path)
     spec.write_text("# three\n# more\n# lines\n" + SPECS[name].read_text(encoding="utf-8"), encoding="utf-8")
     moved = [out for a in [read(spec, f"{name}.yaml")] for out in [*adapter_outputs(a), *shared_outputs([a])]]
     stays = [out for a in [read(SPECS[name], f"{name}.yaml")] for out in [*adapter_outputs(a), *shared_outputs([a])]]
@@ -103,7 +103,7 @@ def broken(name: str, case: str) -> str:
 @pytest.mark.parametrize(("name", "path"), CASES, ids=[case_id(path) for _, path in CASES])
 def test_bad_spec_is_refused_with_its_message(name: str, path: Path, tmp_path: Path, expected: Expected) -> None:
     case = path.read_text(encoding="utf-8")
-    spec = tmp_path / f"{name}.yaml"
+    spec = copied(name, tmp_path)
     spec.write_text(broken(name, case), encoding="utf-8")
     messages = messages_of(lambda: read(spec, f"{name}.yaml"))
     kept = [line for line in case.splitlines() if not line.startswith("= ")]

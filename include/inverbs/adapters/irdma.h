@@ -1042,6 +1042,12 @@ INVERBS_INLINE bool irdma_find(struct irdma_cqe *e, struct irdma_found *found)
 	found->qp = qp;
 	found->note = 0;
 	if (irdma_cqe_is_send(e)) {
+		const uint32_t behind = (e->index - qp->sq.tail) & (qp->sq.entries - 1);
+
+		if (__builtin_expect(behind >= __atomic_load_n(&qp->sq.head, __ATOMIC_RELAXED) -
+						       qp->sq.tail,
+				     0))
+			return false; /* the kernel posted it */
 		irdma_retire_send(&qp->sq, e->index, found);
 		return true;
 	}

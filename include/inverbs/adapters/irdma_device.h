@@ -394,7 +394,7 @@ static inline uint32_t irdma_dev_past_head(uint32_t at)
 	return at == 16 ? 32 : at;
 }
 
-/** Take payload between marks. */
+/** Take payload that lies between marks. */
 static inline int irdma_dev_take_inline(const uint8_t *wqe, uint32_t len,
 					struct inverbs_dev_wr *out)
 {

@@ -1897,10 +1897,10 @@ INVERBS_INLINE bool mlx5_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor,
 	inverbs_from_device();
 	key = (INVERBS_BE32(inverbs_get32(cqe + 32)) & 0xffffffU);
 	is_send = (word >> 4) == 0;
-	row = is_send ? mlx5_hot_send_rows[(INVERBS_BE32(inverbs_get32(cqe + 56)) >> 24)]
-		      : mlx5_hot_recv_rows[(word >> 4)];
-	if (INVERBS_RARE(next == cq->end || (row & rare) || ((word >> 2) & 3) == 1 ||
-			 ((word >> 2) & 3) == 2))
+	row = (is_send ? mlx5_hot_send_rows[(INVERBS_BE32(inverbs_get32(cqe + 56)) >> 24)]
+		       : mlx5_hot_recv_rows[(word >> 4)]) |
+	      (((word >> 2) & 3) == 1 || ((word >> 2) & 3) == 2 ? 0x8000 : 0);
+	if (INVERBS_RARE(next == cq->end || (row & rare)))
 		return false;
 	if (INVERBS_RARE(key != cq->last_key) && (plain || !is_send || !mlx5_turn_to(cq, key)))
 		return false; /* the first receive of a queue pair has members, too, that only

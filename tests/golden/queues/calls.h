@@ -25,6 +25,11 @@ static void install_extended(struct ibv_cq_ex *cq)
 	cq->read_sl = GOLDEN_CALL(read_sl);
 }
 
+/* The vocabulary of a vector, where one file of vectors is about several adapters. */
+#ifndef GOLDEN_WORDS
+#define GOLDEN_WORDS(vector) (&GOLDEN_CALL(words))
+#endif
+
 #define GOLDEN_COMMON_CALLS                                                                        \
 	.post_send = GOLDEN_CALL(post_send), .post_recv = GOLDEN_CALL(post_recv),                  \
 	.wr_complete = GOLDEN_CALL(wr_complete), .poll_cq = GOLDEN_CALL(poll_cq),                  \
@@ -34,7 +39,7 @@ static void install_extended(struct ibv_cq_ex *cq)
 #define GOLDEN_OP(op)                                                                              \
 	static void run_##op(const json_t *vector, struct report *r)                               \
 	{                                                                                          \
-		const struct golden_vocabulary *const words = &GOLDEN_CALL(words);                 \
+		const struct golden_vocabulary *const words = GOLDEN_WORDS(vector);                \
 		const char *const why = words->left_out ? words->left_out(vector) : NULL;          \
                                                                                                    \
 		if (why)                                                                           \

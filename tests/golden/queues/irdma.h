@@ -6,6 +6,10 @@
 #include "queues.h"
 
 extern const struct golden_vocabulary irdma_words;
+/** The same with the calls of the generation before. */
+const struct golden_vocabulary *x722_words(void);
+/** True when a vector is of that generation. */
+bool irdma_is_x722(const json_t *vector);
 
 /** Fill a queue pair or completion queue from a case's members. */
 void irdma_read_qp(struct world *w, const json_t *json, struct golden_qp *q, struct report *r);

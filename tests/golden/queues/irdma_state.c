@@ -16,6 +16,7 @@ enum {
 	CQE_BYTES = 32,
 	SHADOW_BYTES = 64,
 	CHUNK = 8, /* units that a WQE does not leave */
+	X722_CHUNK = 2,
 	CAN_SEND_IMM = 2,
 };
 
@@ -67,7 +68,7 @@ static void read_send(struct world *w, const json_t *json, struct golden_qp *q)
 	sq->head = sq->position;
 	sq->tail = behind(sq->head, number(json, "sq_tail_before", number(json, "sq_tail", 0)),
 			  sq->entries);
-	sq->boundary = CHUNK;
+	sq->boundary = irdma_is_x722(w->vector) ? X722_CHUNK : CHUNK;
 	sq->counts_fill = sq->flush_once = !is_gen3(w);
 	sq->max_sge = (uint16_t)number(json, "max_send_sge", 0);
 	sq->max_inline = (uint16_t)number(json, "max_inline_data", 0);

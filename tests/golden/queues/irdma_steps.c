@@ -57,7 +57,7 @@ void irdma_run_scenario(const json_t *vector, struct report *r)
 		leave_out(r, irdma_words.left_out(vector));
 		return;
 	}
-	w = world_new(&irdma_words, vector);
+	w = world_new(irdma_is_x722(vector) ? x722_words() : &irdma_words, vector);
 	w->qp_count = 1;
 	irdma_read_qp(w, json_object_get(initial, "qp"), &w->qps[0], r);
 	json_object_set_new(cq, "entries", json_integer(ring_for(recorded)));

@@ -5,13 +5,15 @@
 #include <inverbs/adapters/mlx5.h>
 #include <inverbs/adapters/mlx5_device.h>
 
-#define GOLDEN_ADAPTER mlx5
+#define GOLDEN_ADAPTER       mlx5
+#define GOLDEN_WORDS(vector) (names_keys(vector) ? &mlx5_words : connectib_words())
 #include "calls.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
+#include "mlx5.h"
 #include "recorder.h"
 #include "workreq.h"
 
@@ -115,6 +117,12 @@ static void fill_tables(const json_t *json, struct golden_qp *q)
 	}
 }
 
+/* True when completions name queues by keys; those of the generation before do by numbers. */
+static bool names_keys(const json_t *vector)
+{
+	return number(json_object_get(vector, "cq"), "cqe_version", 1) != 0;
+}
+
 static void map_buffers(void)
 {
 	if (mmap(buffers, BUFFERS_BYTES, PROT_READ | PROT_WRITE,
@@ -175,7 +183,7 @@ static void read_qp(struct world *w, const json_t *json, struct golden_qp *q, st
 		fill_tables(json, q);
 		if (json_object_get(json, "send_posted") || json_object_get(json, "recv_posted"))
 			post_waiting(json, q, r);
-		world_enter(&w->ctx.qps, sq->key, &q->qp);
+		world_enter(&w->ctx.qps, names_keys(w->vector) ? sq->key : sq->qpn, &q->qp);
 	}
 }
 
@@ -222,7 +230,9 @@ static void read_srq(struct world *w, const json_t *json, struct inverbs_srq *sr
 	mlx5_srq_init(srq);
 	if (json_object_get(json, "sg_of_entry_0") && strstr(text(w->vector, "id"), "/scatter"))
 		post_slots(json, srq, r);
-	if (json_is_null(json_object_get(json, "user_index")))
+	if (!names_keys(w->vector))
+		world_enter(&w->ctx.xrc_srqs, srq->srqn, srq);
+	else if (json_is_null(json_object_get(json, "user_index")))
 		world_attach(w, srq);
 	else
 		world_enter(&w->ctx.xrc_srqs, (uint32_t)number(json, "user_index", 0), srq);
@@ -393,11 +403,9 @@ static const struct golden_calls calls = {
 
 static const char *left_out(const json_t *vector)
 {
-	const json_t *qp = json_object_get(vector, "qp"), *cq = json_object_get(vector, "cq");
+	const json_t *qp = json_object_get(vector, "qp");
 	const char *id = text(vector, "id");
 
-	if (cq && !number(cq, "cqe_version", 1))
-		return "completions that name no user index: Connect-IB alone has them";
 	if (qp && !number(qp, "prefer_bf", 1))
 		return "a setting of the reference's environment";
 	if (number(qp, "eth_min_inline_bytes", 0) || strstr(id, "/tso"))
@@ -433,7 +441,7 @@ static bool check_cq(struct world *w, const char *key, const json_t *value, stru
 	return true;
 }
 
-static const struct golden_vocabulary mlx5_words = {
+const struct golden_vocabulary mlx5_words = {
 	.name = "mlx5",
 	.calls = &calls,
 	.read_qp = read_qp,

@@ -10,7 +10,7 @@ static void check_word(const struct golden_handover *h, const struct region *rin
 {
 	const size_t word = at + h->at, behind = word + h->bytes + h->tags;
 	const size_t end = h->again_bytes ? at + h->again : at + bytes;
-	const long handed_over = first_touch(ring, word, h->bytes);
+	const long handed_over = (h->marked ? last_touch : first_touch)(ring, word, h->bytes);
 	const long body = last_touch(ring, behind, end - behind);
 	const long before = h->at ? last_touch(ring, at, h->at) : -1;
 	const long last = body > before ? body : before;

@@ -320,6 +320,21 @@ void replay_poll_step(struct world *w, int entries, const json_t *expect, struct
 	free(p);
 }
 
+/* What is expected where the reference delivers a completion that it should swallow: the rest. */
+static const json_t *without_swallowed(const json_t *vector, const json_t *expect)
+{
+	json_t *const copy = json_deep_copy(expect);
+
+	if (quirk_of(vector) && strstr(quirk_of(vector), "it should be swallowed") &&
+	    json_array_size(json_object_get(expect, "wc")) == number(expect, "ret", 0)) {
+		json_array_remove(json_object_get(copy, "wc"), 0);
+		json_object_set_new(
+			copy, "ret",
+			json_integer((json_int_t)json_array_size(json_object_get(copy, "wc"))));
+	}
+	return copy;
+}
+
 /*
  * Twice, with memory preset to all zeros and all ones: what the vector lists must be assigned
  * either way.
@@ -327,7 +342,7 @@ void replay_poll_step(struct world *w, int entries, const json_t *expect, struct
 void replay_poll_cq(const struct golden_vocabulary *words, const json_t *vector, struct report *r)
 {
 	static const uint8_t presets[] = {0x00, 0xff};
-	const json_t *expect = json_object_get(vector, "expect");
+	const json_t *const expect = without_swallowed(vector, json_object_get(vector, "expect"));
 
 	for (size_t i = 0; i < sizeof(presets) && !r->failed; i++) {
 		struct poll *p = zeroed(1, sizeof(*p));

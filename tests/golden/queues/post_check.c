@@ -186,6 +186,13 @@ static bool is_posted(const struct post *p, size_t offset)
  * Without roles the recording shows what was posted and the beginnings of refused requests; here
  * nothing is stored of those. With roles it speaks of every byte that changes.
  */
+/* True in the unit behind, where the last WQE may mark that it is unwritten. */
+static bool is_behind(const struct post *p, size_t offset)
+{
+	return p->sends && p->w->words->handover.marked &&
+	       offset / p->unit == (p->last & (post_units(p) - 1));
+}
+
 static void check_range(struct post *p, const json_t *range, struct report *r)
 {
 	size_t offset = number(range, "offset", 0);
@@ -197,10 +204,12 @@ static void check_range(struct post *p, const json_t *range, struct report *r)
 		fail(r, "%s: %zu bytes leave the ring", what, expected.len);
 	else if (json_object_get(range, "role"))
 		check_role(p, range, &expected, offset, r);
-	else if (is_posted(p, offset))
+	else if (is_posted(p, offset) || is_behind(p, offset))
 		check_bytes(r, what, p->ring->memory + offset, expected.data, expected.len);
 	else if (!p->ret)
 		fail(r, "%s is expected and was not posted", what);
+	if (is_behind(p, offset))
+		picture_cover(&p->ring->picture, offset, expected.len);
 	free_bytes(&expected);
 }
 

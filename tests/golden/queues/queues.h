@@ -121,6 +121,7 @@ struct golden_handover {
 	uint32_t chunk; /**< chunks behind the first begin with a word that is stored last; 0: none
 			 */
 	uint32_t again, again_bytes; /**< where the word is repeated, later; 0 bytes: nowhere */
+	bool marked; /**< the WQE before may have stored the word, as not handed over */
 };
 
 /** What an adapter's part gives. */

@@ -80,6 +80,7 @@ static int setup(void **state)
 	m.cq.rings = 1;
 	m.cq.ring_head = m.ring_head;
 	m.cq.qps = &m.ctx.qps;
+	m.cq.srqs = &m.ctx.xrc_srqs; /* without any */
 	m.cq.record = m.record;
 	m.cq.bell = (uint8_t *)m.registers;
 	CALL(cq_seek)(&m.cq);

@@ -343,7 +343,7 @@ static inline uint32_t norma_dev_past_head(uint32_t at)
 	return at == 32 ? 64 : at;
 }
 
-/** Take payload between marks. */
+/** Take payload that lies between marks. */
 static inline int norma_dev_take_inline(const uint8_t *wqe, uint32_t len,
 					struct inverbs_dev_wr *out)
 {

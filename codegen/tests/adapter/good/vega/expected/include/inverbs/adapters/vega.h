@@ -1519,10 +1519,10 @@ INVERBS_INLINE bool vega_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor,
 	inverbs_from_device();
 	key = (INVERBS_LE32(inverbs_get32(cqe + 4)) & 0xffffffU);
 	is_send = (word & 0xfU) == 1;
-	row = is_send ? vega_hot_send_rows[((word >> 4) & 0xffU)]
-		      : vega_hot_recv_rows[((word >> 4) & 0xffU)];
-	if (INVERBS_RARE(next == cq->end || (row & rare) || ((word >> 12) & 0xffU) != 0 ||
-			 ((word >> 24) & 3) == 1 || ((word >> 24) & 3) == 2))
+	row = (is_send ? vega_hot_send_rows[((word >> 4) & 0xffU)]
+		       : vega_hot_recv_rows[((word >> 4) & 0xffU)]) |
+	      (((word >> 24) & 3) == 1 || ((word >> 24) & 3) == 2 ? 0x8000 : 0);
+	if (INVERBS_RARE(next == cq->end || (row & rare) || ((word >> 12) & 0xffU) != 0))
 		return false;
 	if (INVERBS_RARE(key != cq->last_key) && (plain || !is_send || !vega_turn_to(cq, key)))
 		return false; /* the first receive of a queue pair has members, too, that only

@@ -1,0 +1,1580 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from tarazed.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
+
+/*
+ * Altair with receives that name their shared queue by a number alone.
+ *
+ * The fast path: what ibv_post_send and its sisters become in a program built for tarazed.
+ */
+#include <infiniband/verbs.h> /* ends by including this file in a program bound to tarazed */
+
+#ifndef INVERBS_ADAPTERS_TARAZED_H
+#define INVERBS_ADAPTERS_TARAZED_H
+
+#include <errno.h>
+#include <inverbs/adapters/tarazed_formats.h>
+#include <inverbs/builder.h>
+#include <inverbs/hot.h>
+#include <inverbs/mmio.h>
+#include <inverbs/objects.h>
+#include <inverbs/wqe.h>
+
+/** Opcode of the adapter for each verbs opcode; TARAZED_SEND_OPS says which it has.
+ * tarazed.send.ops */
+static const uint8_t tarazed_send_code[] __attribute__((unused)) = {
+	TARAZED_TASK_WRITE,     /* IBV_WR_RDMA_WRITE */
+	TARAZED_TASK_WRITE_IMM, /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	TARAZED_TASK_SEND,      /* IBV_WR_SEND */
+	TARAZED_TASK_SEND_IMM,  /* IBV_WR_SEND_WITH_IMM */
+	TARAZED_TASK_READ,      /* IBV_WR_RDMA_READ */
+	TARAZED_TASK_CAS,       /* IBV_WR_ATOMIC_CMP_AND_SWP */
+	0,                      /* IBV_WR_ATOMIC_FETCH_AND_ADD */
+	TARAZED_TASK_INVAL,     /* IBV_WR_LOCAL_INV */
+	TARAZED_TASK_BIND,      /* IBV_WR_BIND_MW */
+	TARAZED_TASK_SEND_INV,  /* IBV_WR_SEND_WITH_INV */
+};
+
+#define TARAZED_SEND_OPS                                                                           \
+	(1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_SEND_WITH_INV |             \
+	 1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |     \
+	 1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)
+
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of tarazed_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE_WITH_IMM == 1, "order of tarazed_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND == 2, "order of tarazed_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_IMM == 3, "order of tarazed_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_READ == 4, "order of tarazed_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_CMP_AND_SWP == 5, "order of tarazed_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_FETCH_AND_ADD == 6, "order of tarazed_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of tarazed_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of tarazed_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_INV == 9, "order of tarazed_send_code");
+
+/** Store a where segment: datagram. tarazed.formats.where */
+INVERBS_INLINE void tarazed_put_where(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				      const struct inverbs_request *req,
+				      uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put_bytes(at, inverbs_ah_of(wr->wr.ud.ah)->av, 16);
+	inverbs_put_bytes(at + 26, inverbs_ah_of(wr->wr.ud.ah)->mac, 6);
+	inverbs_put32(at + 16, INVERBS_LE32(wr->wr.ud.remote_qpn));
+	inverbs_put32(at + 20, INVERBS_LE32(wr->wr.ud.remote_qkey));
+	inverbs_put16(at + 24, (uint16_t)INVERBS_LE16(inverbs_ah_of(wr->wr.ud.ah)->vlan));
+}
+
+/** Store a remote segment: RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ. tarazed.formats.remote */
+INVERBS_INLINE void tarazed_put_remote(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				       const struct inverbs_request *req,
+				       uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_LE64(wr->wr.rdma.remote_addr));
+	inverbs_put32(at + 8, INVERBS_LE32(wr->wr.rdma.rkey));
+	inverbs_put32(at + 12, 0);
+}
+
+/** Store a remote segment: ATOMIC_CMP_AND_SWP. tarazed.formats.remote */
+INVERBS_INLINE void
+tarazed_put_remote_atomic_cmp_and_swp(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				      const struct inverbs_request *req,
+				      uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_LE64(wr->wr.atomic.remote_addr));
+	inverbs_put32(at + 8, INVERBS_LE32(wr->wr.atomic.rkey));
+	inverbs_put32(at + 12, 0);
+}
+
+/** Store a operands segment: ATOMIC_CMP_AND_SWP. tarazed.formats.operands */
+INVERBS_INLINE void tarazed_put_operands(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+					 const struct inverbs_request *req,
+					 uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_LE64(wr->wr.atomic.swap));
+	inverbs_put64(at + 8, INVERBS_LE64(wr->wr.atomic.compare_add));
+}
+
+/** Store a inval segment: LOCAL_INV. tarazed.formats.inval */
+INVERBS_INLINE void tarazed_put_inval(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				      const struct inverbs_request *req,
+				      uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put32(at, INVERBS_LE32(wr->invalidate_rkey));
+	inverbs_put32(at + 4, 0);
+}
+
+/** Store a bind segment: BIND_MW. tarazed.formats.bind */
+INVERBS_INLINE void tarazed_put_bind(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				     const struct inverbs_request *req,
+				     uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put32(
+		at,
+		INVERBS_LE32(
+			((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_REMOTE_ATOMIC) ? 4
+											    : 0) |
+			((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_REMOTE_WRITE) ? 2
+											   : 0) |
+			((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_REMOTE_READ) ? 1 : 0) |
+			((wr->bind_mw.mw->type == IBV_MW_TYPE_2) ? 8 : 0) |
+			((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_ZERO_BASED) ? 0x10U
+											 : 0)));
+	inverbs_put32(at + 4, INVERBS_LE32(wr->bind_mw.rkey));
+	inverbs_put64(at + 8, INVERBS_LE64(wr->bind_mw.bind_info.addr));
+	inverbs_put64(at + 16, INVERBS_LE64(wr->bind_mw.bind_info.length));
+	inverbs_put32(at + 24,
+		      INVERBS_LE32(wr->bind_mw.bind_info.mr ? wr->bind_mw.bind_info.mr->lkey : 0));
+	inverbs_put32(at + 28, 0);
+}
+
+/** Store what stands between the head and the payload. Returns where the payload begins. */
+INVERBS_INLINE uint32_t tarazed_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
+					     const struct inverbs_request *req, uint32_t length)
+{
+	uint32_t at = TARAZED_HEAD_SIZE;
+
+	switch (req->qp_type) {
+	case IBV_QPT_UD:
+		tarazed_put_where(wqe + at, sq, req, length);
+		at += TARAZED_WHERE_SIZE;
+		break;
+	default:
+		break;
+	}
+	switch (req->opcode) {
+	case IBV_WR_RDMA_WRITE:
+	case IBV_WR_RDMA_WRITE_WITH_IMM:
+	case IBV_WR_RDMA_READ:
+		tarazed_put_remote(wqe + at, sq, req, length);
+		at += TARAZED_REMOTE_SIZE;
+		break;
+	case IBV_WR_ATOMIC_CMP_AND_SWP:
+		tarazed_put_remote_atomic_cmp_and_swp(wqe + at, sq, req, length);
+		at += TARAZED_REMOTE_SIZE;
+		tarazed_put_operands(wqe + at, sq, req, length);
+		at += TARAZED_OPERANDS_SIZE;
+		break;
+	case IBV_WR_LOCAL_INV:
+		tarazed_put_inval(wqe + at, sq, req, length);
+		at += TARAZED_INVAL_SIZE;
+		break;
+	case IBV_WR_BIND_MW:
+		tarazed_put_bind(wqe + at, sq, req, length);
+		at += TARAZED_BIND_SIZE;
+		break;
+	default:
+		break;
+	}
+	return at;
+}
+
+/** Bytes in front of the payload that the segments of an op take. tarazed.send.ops */
+static const uint8_t tarazed_send_front[] __attribute__((unused)) = {
+	32, /* IBV_WR_RDMA_WRITE */
+	32, /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	16, /* IBV_WR_SEND */
+	16, /* IBV_WR_SEND_WITH_IMM */
+	32, /* IBV_WR_RDMA_READ */
+	48, /* IBV_WR_ATOMIC_CMP_AND_SWP */
+	0,  /* IBV_WR_ATOMIC_FETCH_AND_ADD */
+	24, /* IBV_WR_LOCAL_INV */
+	48, /* IBV_WR_BIND_MW */
+	16, /* IBV_WR_SEND_WITH_INV */
+};
+
+/** True when a WQE would be longer than its unit, or than its head can say. */
+INVERBS_INLINE bool tarazed_too_long(const struct inverbs_sq *sq, const struct inverbs_request *req,
+				     uint64_t length)
+{
+	uint64_t bytes = tarazed_send_front[req->opcode];
+
+	switch (req->qp_type) {
+	case IBV_QPT_UD:
+		bytes += 32;
+		break;
+	default:
+		break;
+	}
+	if (!(req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))) {
+		if (!inverbs_is_inline(req))
+			bytes += (uint64_t)req->num_sge * 16;
+		else if (length) /* a header in each chunk that the payload reaches */
+			bytes += length + ((bytes & 63) + length + 59) / 60 * 4;
+	}
+	return (bytes - 1) >> sq->shift || bytes > 2040;
+}
+
+/**
+ * Why the queue does not take a request, or 0; nothing has been stored yet. tarazed.send.refuse has
+ * the order. length: sum of the lengths of all SGEs, where payload lies in the WQE.
+ */
+INVERBS_INLINE int tarazed_send_refusal(const struct inverbs_sq *sq,
+					const struct inverbs_request *req, uint64_t length)
+{
+	if (__builtin_expect(sq->head - inverbs_observe32(&sq->tail) >= sq->max_post, 0))
+		return ENOMEM;
+	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
+		return ENOMEM;
+	if (__builtin_expect(req->opcode >= 10 || !(req->op & TARAZED_SEND_OPS), 0))
+		return EINVAL;
+	if (__builtin_expect((req->op & (1U << IBV_WR_SEND_WITH_INV | 1U << IBV_WR_RDMA_READ)) &&
+				     !(req->qp_type == IBV_QPT_RC),
+			     0))
+		return EINVAL;
+	if (__builtin_expect((req->op & (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_LOCAL_INV |
+					 1U << IBV_WR_BIND_MW)) &&
+				     !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC),
+			     0))
+		return EINVAL;
+	if (__builtin_expect((req->op & (1U << IBV_WR_RDMA_WRITE_WITH_IMM)) &&
+				     !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC ||
+				       req->qp_type == IBV_QPT_XRC_SEND),
+			     0))
+		return EINVAL;
+	if (__builtin_expect(
+		    (req->op & (1U << IBV_WR_ATOMIC_CMP_AND_SWP)) &&
+			    !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_XRC_SEND),
+		    0))
+		return EINVAL;
+	if (__builtin_expect((req->qp_type == IBV_QPT_UD) && (req->flags & IBV_SEND_IP_CSUM) &&
+				     !(req->traits & INVERBS_SQ_CSUM),
+			     0))
+		return EOPNOTSUPP;
+	if (__builtin_expect(inverbs_is_inline(req) && length > sq->max_inline, 0))
+		return ENOMEM;
+	if (__builtin_expect(tarazed_too_long(sq, req, length), 0))
+		return ENOMEM;
+	return 0;
+}
+
+/** Point at the payload. Returns the bytes taken. The last SGE comes first, so that the first word
+ * of a chunk is stored after its rest. tarazed.send.payload.gather */
+INVERBS_INLINE uint32_t tarazed_put_sges(uint8_t *wqe, uint32_t at,
+					 const struct inverbs_request *req)
+{
+	const struct ibv_sge *const list =
+		req->wr->sg_list; /* read once: barriers stand between the stores */
+
+	for (uint32_t n = req->num_sge; n-- > 0;) {
+		const struct ibv_sge *const sge = &list[n];
+
+		inverbs_put32(wqe + at + n * TARAZED_PIECE_SIZE + 4, INVERBS_LE32(sge->lkey));
+		inverbs_put64(wqe + at + n * TARAZED_PIECE_SIZE + 8, INVERBS_LE64(sge->addr));
+
+		inverbs_to_device();
+		inverbs_publish32(wqe + at + n * TARAZED_PIECE_SIZE,
+				  INVERBS_LE32((sge->length ? sge->length : 0x80000000U)));
+	}
+	return req->num_sge * TARAZED_PIECE_SIZE;
+}
+
+/** Store the header of a run of inline bytes, after them. */
+INVERBS_INLINE void tarazed_end_run(uint8_t *at, uint32_t length)
+{
+	inverbs_to_device();
+	inverbs_put32(at, INVERBS_LE32(0x80000000U | (length & 0x7fffffffU)));
+}
+
+/**
+ * Copy the payload into the WQE, in runs that end at multiples of 64 bytes; each has a header of
+ * its own. Returns the bytes taken, whole units of 8. tarazed.send.payload.inline
+ */
+INVERBS_INLINE uint32_t tarazed_put_inline(uint8_t *wqe, uint32_t start,
+					   const struct inverbs_request *req,
+					   uint32_t length INVERBS_UNUSED)
+{
+	uint32_t header = start, at = start + 4;
+
+	for (uint32_t n = 0; n < req->num_sge; n++) {
+		const struct ibv_sge *const sge = inverbs_sge(req, n);
+		const uint8_t *from = (const uint8_t *)(uintptr_t)sge->addr;
+		uint32_t left = sge->length, room = 64 - (at & 63);
+
+		while (left >= room) {
+			inverbs_copy_payload(wqe + at, from, room);
+			at += room;
+			from += room;
+			left -= room;
+			tarazed_end_run(wqe + header, at - header - 4);
+			header = at;
+			at += 4;
+			room = 60;
+		}
+		inverbs_copy_payload(wqe + at, from, left);
+		at += left;
+	}
+	if (at - header > 4)
+		tarazed_end_run(wqe + header, at - header - 4);
+	else
+		at = header; /* a header without bytes is neither stored nor counted */
+	return ((at + 7) & ~7U) - start;
+}
+
+/** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
+INVERBS_INLINE uint32_t tarazed_put_payload(uint8_t *wqe, uint32_t at,
+					    const struct inverbs_request *req, uint32_t length)
+{
+	if (!(!(req->op & (1U << IBV_WR_LOCAL_INV |
+			   1U << IBV_WR_BIND_MW)))) /* nothing to move, or no op that moves */
+		return 0;
+	return inverbs_is_inline(req) ? tarazed_put_inline(wqe, at, req, length)
+				      : tarazed_put_sges(wqe, at, req);
+}
+
+/** Store the head; its word at byte 0 last, which hands the WQE over. tarazed.send.head */
+INVERBS_INLINE void tarazed_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
+				     const struct inverbs_request *req, uint32_t index,
+				     uint32_t bytes, uint32_t length INVERBS_UNUSED,
+				     uint64_t tag INVERBS_UNUSED, uint32_t owed INVERBS_UNUSED,
+				     bool image)
+{
+	const struct ibv_send_wr *const wr INVERBS_UNUSED = req->wr;
+	const uint8_t code = tarazed_send_code[req->opcode];
+	uint32_t op_0xc = 0;
+	uint32_t op_0x8 = 0;
+	uint8_t op_0x6 = 0;
+
+	switch (req->opcode) {
+	case IBV_WR_SEND_WITH_IMM:
+	case IBV_WR_RDMA_WRITE_WITH_IMM:
+		op_0xc = wr->imm_data;
+		break;
+	case IBV_WR_SEND_WITH_INV:
+		op_0xc = INVERBS_LE32(wr->invalidate_rkey);
+		break;
+	default:
+		break;
+	}
+	switch (req->qp_type) {
+	case IBV_QPT_XRC_SEND:
+		op_0x8 |= INVERBS_LE32(wr->qp_type.xrc.remote_srqn);
+		break;
+	case IBV_QPT_UD:
+		op_0x6 |= ((uint8_t)((req->flags & IBV_SEND_IP_CSUM) ? 4 : 0));
+		break;
+	case IBV_QPT_RAW_PACKET:
+		op_0x6 |= 2;
+		if (req->traits & INVERBS_SQ_ETHERNET) {
+			op_0x8 |= INVERBS_LE32(inverbs_mac_head(wr));
+			op_0xc = inverbs_mac_tail(wr);
+		}
+		break;
+	default:
+		break;
+	}
+	if (image) {
+		inverbs_put32(wqe + 4, INVERBS_LE32(index & 0xffffU));
+	}
+	inverbs_put8(wqe + 6,
+		     (uint8_t)(((((req->flags | req->traits) & IBV_SEND_SIGNALED) ? 1 : 0) |
+				((req->flags & IBV_SEND_SOLICITED) ? 2 : 0)) |
+			       op_0x6));
+	inverbs_put8(wqe + 7, 0);
+	inverbs_put32(wqe + 8, op_0x8);
+	inverbs_put32(wqe + 12, op_0xc);
+
+	inverbs_to_device();
+	inverbs_publish32(wqe,
+			  INVERBS_LE32(((index & sq->entries) ? 1 : 0) | ((uint32_t)code << 2) |
+				       ((uint32_t)((bytes >> 3) & 0xffU) << 8) |
+				       ((req->flags & IBV_SEND_FENCE) ? 0x20000U : 0)));
+}
+
+/** What the WQEs of one call left for the doorbell. */
+struct tarazed_sent {
+	const uint8_t *wqe; /**< the last one */
+	uint32_t bytes;
+	uint32_t count;
+	bool image; /**< it may be stored in a register itself */
+};
+
+/** True when a WQE is stored in a register if it is alone. tarazed.send.doorbell */
+INVERBS_INLINE bool tarazed_image_applies(const struct inverbs_sq *sq,
+					  const struct inverbs_request *req INVERBS_UNUSED,
+					  uint32_t bytes, uint32_t length INVERBS_UNUSED)
+{
+	return ((inverbs_is_inline(req) && length != 0 &&
+		 (!(req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))) &&
+		 ((req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC))) ||
+		((req->op & (1U << IBV_WR_RDMA_READ)) &&
+		 (req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC) &&
+		 !inverbs_is_inline(req)) ||
+		((req->op & (1U << IBV_WR_RDMA_WRITE)) &&
+		 (req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC) &&
+		 req->num_sge == 0)) &&
+	       bytes > 16 && bytes <= sq->push->most;
+}
+
+/** Ring the doorbell once for the whole call. tarazed.send.doorbell */
+INVERBS_INLINE void tarazed_send_doorbell(struct inverbs_sq *sq, const struct tarazed_sent *sent)
+{
+	if (sent->count == 1 && sent->image) {
+		struct inverbs_push *const push = sq->push;
+
+		inverbs_lock(&push->lock);
+		inverbs_wc_start();
+		inverbs_wc_copy(push->page + push->offset, sent->wqe, (sent->bytes + 63) & ~63U);
+		inverbs_wc_flush();
+		inverbs_unlock(&push->lock);
+		return;
+	}
+	inverbs_to_device();
+	inverbs_mmio_write32(sq->bell + TARAZED_BELL, INVERBS_LE32(sq->qpn));
+}
+
+/**
+ * Make the later chunks of the unit `spare` ahead look like none, as far as the WQE reaches that
+ * was written there last. tarazed.send.ring.guard
+ */
+INVERBS_INLINE void tarazed_send_guard(struct inverbs_sq *sq, uint32_t index)
+{
+	uint8_t *unit;
+	uint32_t bytes;
+
+	if (sq->one_chunk)
+		return; /* no later chunk was ever written: all are as they were made */
+	unit = inverbs_slot(sq->buf, index + sq->spare, sq->entries, sq->shift);
+	bytes = tarazed_head_get(unit).units;
+	for (uint32_t at = 64; at < bytes; at += 64)
+		inverbs_put32(unit + at, INVERBS_LE32(0xdeadbeefU));
+}
+
+/** Make every unit of a send ring look like the program's own, before the queue pair leaves RESET.
+ * tarazed.send.head */
+INVERBS_INLINE void tarazed_sq_init(struct inverbs_sq *sq)
+{
+	for (uint32_t i = 0; i < sq->entries; i++) {
+		uint8_t *const unit = sq->buf + ((size_t)i << sq->shift);
+		const uint32_t bytes = 1U << sq->shift;
+
+		inverbs_put32(unit, INVERBS_LE32(1 | (((bytes >> 3) & 0xffU) << 8)));
+		for (uint32_t at = 64; at < bytes; at += 64)
+			inverbs_put32(unit + at, INVERBS_LE32(0xdeadbeefU));
+	}
+	sq->one_chunk = 1;
+}
+
+/* The full paths, in libinverbs.a. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+int tarazed_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
+			   struct ibv_send_wr **bad_wr) INVERBS_COLD;
+int tarazed_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+			   struct ibv_recv_wr **bad_wr) INVERBS_COLD;
+int tarazed_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
+int tarazed_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
+			      uint32_t lkey) INVERBS_COLD;
+int tarazed_post_srq_recv_full(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+			       struct ibv_recv_wr **bad_wr) INVERBS_COLD;
+int tarazed_post_srq_recv_scalars(struct ibv_srq *srq, uint64_t wr_id, uint64_t addr,
+				  uint32_t length, uint32_t lkey) INVERBS_COLD;
+#ifdef __cplusplus
+}
+#endif
+
+INVERBS_INLINE int tarazed_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				     struct ibv_send_wr **bad_wr)
+{
+	return tarazed_post_send_full(qp, wr, bad_wr);
+}
+
+/** Where the WQE at the producer's place is built: in the ring. */
+INVERBS_INLINE uint8_t *tarazed_send_place(const struct inverbs_sq *sq, uint32_t index)
+{
+	const uint32_t unit = index & (sq->entries - 1);
+
+	return sq->buf + ((size_t)unit << sq->shift);
+}
+
+/**
+ * Write one WQE. Nothing is stored for a request that is refused. Opcode and type of the queue pair
+ * are the request's; where the compiler knows them, most of what decides how the WQE is built is
+ * settled. tarazed.send
+ */
+INVERBS_INLINE int tarazed_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				    uint32_t opcode, uint32_t qp_type, bool lone,
+				    struct tarazed_sent *sent)
+{
+	const struct inverbs_request req = inverbs_request_of(sq, wr, opcode, qp_type);
+	const uint64_t total = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
+	const uint32_t index = sq->position;
+	uint8_t *const wqe = tarazed_send_place(sq, index);
+	const uint32_t length = (uint32_t)total;
+	uint32_t bytes;
+	uint64_t tag = 0;
+	const int err = tarazed_send_refusal(sq, &req, total);
+
+	if (__builtin_expect(err, 0))
+		return err;
+	bytes = tarazed_put_segments(wqe, sq, &req, length);
+	bytes += tarazed_put_payload(wqe, bytes, &req, length);
+	sent->image = lone && tarazed_image_applies(sq, &req, bytes, length);
+	sq->wr_id[index & (sq->entries - 1)] = wr->wr_id;
+	tarazed_put_head(wqe, sq, &req, index, bytes, length, tag, 0, sent->image);
+	if (__builtin_expect(bytes > 64, 0)) {
+		sq->one_chunk = 0;
+		sq->long_at = index;
+	}
+	sent->wqe = wqe;
+	sent->bytes = bytes;
+	sent->count++;
+	sq->head++;
+	sq->position = index + 1;
+	return 0;
+}
+
+/**
+ * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
+ */
+INVERBS_INLINE int tarazed_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				     struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct tarazed_sent sent = {NULL, 0, 0, false};
+	int err;
+
+	inverbs_lock(&sq->lock);
+	err = tarazed_send_one(sq, wr, opcode, qp_type, true, &sent);
+	if (__builtin_expect(!err, 1)) {
+		tarazed_send_doorbell(sq, &sent);
+		tarazed_send_guard(sq, sq->position - 1);
+	}
+	if (__builtin_expect(err, 0))
+		*bad_wr = wr;
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
+/** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
+ * the first request that is refused. */
+INVERBS_INLINE int tarazed_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				     struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct tarazed_sent sent = {NULL, 0, 0, false};
+	int err = 0;
+
+	for (; wr; wr = wr->next) {
+		err = tarazed_send_one(sq, wr, (uint32_t)wr->opcode, sq->qp_type,
+				       !wr->next && !sent.count, &sent);
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+		if (wr->next)
+			tarazed_send_guard(sq, sq->position - 1);
+	}
+	if (sent.count) {
+		tarazed_send_doorbell(sq, &sent);
+		tarazed_send_guard(sq, sq->position - 1);
+	}
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+/** Post what was built since ibv_wr_start, in libinverbs.a. */
+int tarazed_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
+#ifdef __cplusplus
+}
+#endif
+
+/** ibv_wr_complete. */
+INVERBS_INLINE int tarazed_wr_complete(struct ibv_qp_ex *qp)
+{
+	return tarazed_wr_complete_full(qp);
+}
+
+/** Give the hot path of receives credit. tarazed.recv */
+INVERBS_INLINE void tarazed_recv_credit(struct inverbs_rq *rq)
+{
+	const uint32_t unit = rq->head & (rq->entries - 1);
+	uint32_t room = rq->max_post - (rq->head - inverbs_observe32(&rq->tail));
+
+	if (rq->entries == 0 || rq->max_sge == 0 || rq->closed)
+		return;
+	if (room > rq->entries - unit)
+		room = rq->entries - unit;
+	rq->next = rq->buf + ((size_t)unit << rq->shift);
+	rq->next_id = rq->wr_id + unit;
+	rq->stride = 1U << rq->shift;
+	inverbs_rq_grant(rq, room);
+}
+
+/** Store one receive of one SGE at the producer's place. */
+INVERBS_INLINE void tarazed_hot_recv_put(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
+					 const struct ibv_sge *sge)
+{
+	const uint32_t length = sge->length;
+	uint8_t *wqe = rq->next;
+	uint64_t *const id = rq->next_id;
+
+	*id = wr->wr_id;
+	rq->next_id = id + 1;
+	rq->next = wqe + rq->stride;
+	rq->room--;
+	inverbs_put64(wqe, INVERBS_LE32(length) | (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
+	inverbs_put64(wqe + 8, INVERBS_LE64(sge->addr));
+	if (rq->max_sge > 1) {
+		wqe += 16;
+		inverbs_put64(wqe, 0xffffffff00000000ULL);
+		inverbs_put64(wqe + 8, 0);
+	}
+}
+
+/** Post one receive of one SGE. False: nothing was stored, and the full path has to see it. */
+INVERBS_INLINE bool tarazed_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
+				     const struct ibv_sge *sge)
+{
+	uint32_t head;
+
+	if (INVERBS_RARE(!inverbs_trylock(&rq->lock)))
+		return false;
+	if (INVERBS_RARE(rq->room == 0)) {
+		inverbs_unlock(&rq->lock);
+		return false;
+	}
+	tarazed_hot_recv_put(rq, wr, sge);
+	head = rq->head - rq->room;
+	inverbs_to_device();
+	inverbs_publish32(rq->record + 1, INVERBS_LE32(head & 0xffffU));
+	inverbs_unlock(&rq->lock);
+	return true;
+}
+
+/** ibv_post_recv for tarazed. The hot shape is a request by itself, of one SGE. */
+INVERBS_INLINE int tarazed_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				     struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
+
+	if (__builtin_constant_p(wr != NULL) && wr &&
+	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
+		const struct ibv_sge sge = *wr->sg_list;
+		int err;
+
+		if (tarazed_hot_recv(rq, wr, &sge))
+			return 0;
+		err = tarazed_post_recv_scalars(qp, wr->wr_id, sge.addr, sge.length, sge.lkey);
+		if (err)
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
+	    __builtin_expect(tarazed_hot_recv(rq, wr, wr->sg_list), 1))
+		return 0;
+	return tarazed_post_recv_full(qp, wr, bad_wr);
+}
+
+/** Why the receive queue does not take a request, or 0. tarazed.recv.refuse */
+INVERBS_INLINE int tarazed_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
+{
+	if (__builtin_expect(rq->head - inverbs_observe32(&rq->tail) >= rq->max_post, 0))
+		return ENOMEM;
+	if (__builtin_expect((uint32_t)wr->num_sge > rq->max_sge, 0))
+		return ENOMEM;
+	return 0;
+}
+
+/** Point at the buffers of a receive, and mark the end when there is room. tarazed.recv.gather */
+INVERBS_INLINE void tarazed_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, uint32_t max_sge)
+{
+	uint32_t used = 0;
+
+	for (int n = 0; n < wr->num_sge; n++) {
+		const struct ibv_sge *const sge = &wr->sg_list[n];
+
+		inverbs_put32(at, INVERBS_LE32(sge->length));
+		inverbs_put32(at + 4, INVERBS_LE32(sge->lkey));
+		inverbs_put64(at + 8, INVERBS_LE64(sge->addr));
+
+		at += 16;
+		used++;
+	}
+	if (used < max_sge) {
+		inverbs_put32(at, 0);
+		inverbs_put32(at + 4, INVERBS_LE32(0xffffffffU));
+		inverbs_put64(at + 8, 0);
+	}
+}
+
+/** Tell the adapter how many receives were posted. tarazed.recv.doorbell */
+INVERBS_INLINE void tarazed_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
+{
+	inverbs_to_device();
+	inverbs_publish32(rq->record + 1, INVERBS_LE32(head & 0xffffU));
+}
+
+/** The full path of ibv_post_recv. One doorbell for all; posting stops at the first request that is
+ * refused. */
+INVERBS_INLINE int tarazed_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				     struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
+	uint32_t posted;
+	int err = 0;
+
+	inverbs_lock(&rq->lock);
+	inverbs_rq_recall(rq);
+	posted = rq->head;
+	for (; wr; wr = wr->next) {
+		err = tarazed_recv_refusal(rq, wr);
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+		rq->wr_id[rq->head & (rq->entries - 1)] = wr->wr_id;
+		tarazed_put_recv(inverbs_slot(rq->buf, rq->head, rq->entries, rq->shift), wr,
+				 rq->max_sge);
+		rq->head++;
+	}
+	if (rq->head != posted)
+		tarazed_recv_doorbell(rq, rq->head);
+	tarazed_recv_credit(rq);
+	inverbs_unlock(&rq->lock);
+	return err;
+}
+
+/** Point at the buffers of a receive, and mark the end when there is room. tarazed.recv.gather */
+INVERBS_INLINE void tarazed_put_shared_recv(uint8_t *at, const struct ibv_recv_wr *wr,
+					    uint32_t max_sge)
+{
+	uint32_t used = 0;
+
+	for (int n = 0; n < wr->num_sge; n++) {
+		const struct ibv_sge *const sge = &wr->sg_list[n];
+
+		inverbs_put32(at, INVERBS_LE32(sge->length));
+		inverbs_put32(at + 4, INVERBS_LE32(sge->lkey));
+		inverbs_put64(at + 8, INVERBS_LE64(sge->addr));
+
+		at += 16;
+		used++;
+	}
+	if (used < max_sge) {
+		inverbs_put32(at, 0);
+		inverbs_put32(at + 4, INVERBS_LE32(0xffffffffU));
+		inverbs_put64(at + 8, 0);
+	}
+}
+
+/** Slot number `index` of a shared receive queue. */
+INVERBS_INLINE uint8_t *tarazed_srq_slot(const struct inverbs_srq *srq, uint32_t index)
+{
+	return srq->buf + ((size_t)index << srq->shift);
+}
+
+/** Put a slot at the end of the list of free ones; takes the queue's lock. tarazed.recv.shared */
+INVERBS_INLINE void tarazed_srq_free(struct inverbs_srq *srq, uint32_t slot)
+{
+	struct tarazed_link head;
+
+	inverbs_lock(&srq->lock);
+	head = tarazed_link_get(tarazed_srq_slot(srq, srq->tail));
+	head.next = (uint16_t)slot;
+	tarazed_link_put(tarazed_srq_slot(srq, srq->tail), &head);
+	srq->tail = slot;
+	inverbs_unlock(&srq->lock);
+}
+
+/** Link all slots of a new shared receive queue, none of which has an SGE yet. */
+INVERBS_INLINE void tarazed_srq_init(struct inverbs_srq *srq)
+{
+	struct tarazed_link head;
+
+	memset(&head, 0, sizeof(head));
+	for (uint32_t i = 0; i < srq->entries; i++) {
+		head.next = (uint16_t)((i + 1) & (srq->entries - 1));
+		tarazed_link_put(tarazed_srq_slot(srq, i), &head);
+		for (uint32_t n = 16; n + 16 <= 1U << srq->shift; n += 16) {
+			inverbs_put32(tarazed_srq_slot(srq, i) + n, 0);
+			inverbs_put32(tarazed_srq_slot(srq, i) + n + 4, INVERBS_LE32(0xffffffffU));
+			inverbs_put64(tarazed_srq_slot(srq, i) + n + 8, 0);
+		}
+	}
+	srq->head = 0;
+	srq->tail = srq->entries - 1;
+}
+
+/** The full path of ibv_post_srq_recv. The last free slot stays free: the list must have an end. */
+INVERBS_INLINE int tarazed_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+					 struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
+	uint32_t posted;
+	int err = 0;
+
+	inverbs_lock(&srq->lock);
+	posted = srq->counter;
+	for (; wr; wr = wr->next) {
+		uint8_t *const slot = tarazed_srq_slot(srq, srq->head);
+
+		if (__builtin_expect((uint32_t)wr->num_sge > srq->max_sge, 0))
+			err = EINVAL;
+		else if (__builtin_expect(srq->head == srq->tail, 0))
+			err = ENOMEM;
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+		srq->wr_id[srq->head] = wr->wr_id;
+		tarazed_put_shared_recv(slot + 16, wr, srq->max_sge);
+		srq->head = tarazed_link_get(slot).next;
+		srq->counter++;
+	}
+	if (srq->counter != posted) {
+		const uint32_t head = srq->counter;
+
+		inverbs_to_device();
+		inverbs_publish32(srq->record, INVERBS_LE32(head & 0xffffU));
+	}
+	inverbs_unlock(&srq->lock);
+	return err;
+}
+
+/** Post one receive of one SGE to a shared queue. False: nothing was stored, and the full path has
+ * to see it. */
+INVERBS_INLINE bool tarazed_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_recv_wr *wr,
+					 const struct ibv_sge *sge)
+{
+	const uint32_t length = sge->length;
+	uint32_t slot_index, head;
+	uint8_t *slot, *wqe;
+
+	if (INVERBS_RARE(!inverbs_trylock(&srq->lock)))
+		return false;
+	slot_index = srq->head;
+	if (INVERBS_RARE(slot_index == srq->tail || srq->max_sge == 0)) {
+		inverbs_unlock(&srq->lock);
+		return false;
+	}
+	slot = tarazed_srq_slot(srq, slot_index);
+	srq->wr_id[slot_index] = wr->wr_id;
+	wqe = slot + 16;
+	inverbs_put64(wqe, INVERBS_LE32(length) | (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
+	inverbs_put64(wqe + 8, INVERBS_LE64(sge->addr));
+	if (srq->max_sge > 1) {
+		wqe += 16;
+		inverbs_put64(wqe, 0xffffffff00000000ULL);
+		inverbs_put64(wqe + 8, 0);
+	}
+	srq->head = INVERBS_LE16(inverbs_get16(slot + 0));
+	head = ++srq->counter;
+	inverbs_to_device();
+	inverbs_publish32(srq->record, INVERBS_LE32(head & 0xffffU));
+	inverbs_unlock(&srq->lock);
+	return true;
+}
+
+/** ibv_post_srq_recv for tarazed. The hot shape is a request by itself, of one SGE. */
+INVERBS_INLINE int tarazed_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+					 struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
+
+	if (__builtin_constant_p(wr != NULL) && wr &&
+	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
+		const struct ibv_sge sge = *wr->sg_list;
+		int err;
+
+		if (tarazed_hot_srq_recv(srq, wr, &sge))
+			return 0;
+		err = tarazed_post_srq_recv_scalars(ibsrq, wr->wr_id, sge.addr, sge.length,
+						    sge.lkey);
+		if (err)
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
+	    __builtin_expect(tarazed_hot_srq_recv(srq, wr, wr->sg_list), 1))
+		return 0;
+	return tarazed_post_srq_recv_full(ibsrq, wr, bad_wr);
+}
+
+/** The 32 significant bytes of CQE `index`; larger slots have them at their end. */
+INVERBS_INLINE uint8_t *tarazed_cq_entry(const struct inverbs_cq *cq, uint32_t index)
+{
+	return inverbs_slot(cq->buf, index, cq->entries, cq->shift) + ((size_t)1 << cq->shift) - 32;
+}
+
+/** True when CQE `index` was written in the present lap. tarazed.complete.ready */
+INVERBS_INLINE bool tarazed_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t entries)
+{
+	const uint8_t word = inverbs_observe8(cqe + 31);
+
+	return ((word >> 7) & 1) == ((index & entries) != 0);
+}
+
+/** The same by its index. */
+INVERBS_INLINE bool tarazed_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
+{
+	return tarazed_cqe_ready(tarazed_cq_entry(cq, index), index, cq->entries);
+}
+
+/** The next CQE, or NULL. */
+INVERBS_INLINE const uint8_t *tarazed_next_cqe(const struct inverbs_cq *cq)
+{
+	const uint8_t *const cqe = tarazed_cq_entry(cq, cq->head);
+
+	return tarazed_cqe_ready(cqe, cq->head, cq->entries) ? cqe : NULL;
+}
+
+/** Consume the CQE that was found. */
+INVERBS_INLINE void tarazed_consume(struct inverbs_cq *cq)
+{
+	__atomic_store_n(&cq->head, cq->head + 1,
+			 __ATOMIC_RELAXED); /* arming reads it without the lock */
+}
+
+/** What a value of the CQE means to the program; length: 0 none, 1 that of the CQE, else so many
+ * bytes. */
+struct tarazed_meaning {
+	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: noted with the request */
+	uint8_t flags;
+	uint8_t length;
+	uint8_t special; /**< 0 nothing more, 1 immediate data, 2 an invalidated key, 3 an unknown
+			    value */
+};
+
+/** Completions of send requests. tarazed.complete.send */
+INVERBS_INLINE struct tarazed_meaning tarazed_send_meaning(uint32_t value)
+{
+	static const struct tarazed_meaning rows[] = {
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x00 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x01 SEND */
+		{IBV_WC_SEND, IBV_WC_WITH_IMM, 0, 0},       /* 0x02 SEND_IMM */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x03 SEND_INV */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x04 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x05 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x06 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x07 */
+		{IBV_WC_RDMA_WRITE, 0, 0, 0},               /* 0x08 WRITE */
+		{IBV_WC_RDMA_WRITE, IBV_WC_WITH_IMM, 0, 0}, /* 0x09 WRITE_IMM */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0a */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0b */
+		{IBV_WC_RDMA_READ, 0, 1, 0},                /* 0x0c READ */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0d */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0e */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0f */
+		{IBV_WC_COMP_SWAP, 0, 8, 0},                /* 0x10 CAS */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x11 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x12 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x13 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x14 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x15 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x16 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x17 */
+		{IBV_WC_BIND_MW, 0, 0, 0},                  /* 0x18 BIND */
+		{IBV_WC_LOCAL_INV, 0, 0, 0},                /* 0x19 INVAL */
+		{IBV_WC_SEND, 0, 0, 0},                     /* all others */
+	};
+
+	return rows[value < 27 ? value : 26];
+}
+
+/** Completions of recv requests. tarazed.complete.recv */
+INVERBS_INLINE struct tarazed_meaning tarazed_recv_meaning(uint32_t value)
+{
+	static const struct tarazed_meaning rows[] = {
+		{0, 0, 0, 3},                                       /* 0x00 */
+		{IBV_WC_RECV, 0, 0, 0},                             /* 0x01 SEND */
+		{IBV_WC_RECV, IBV_WC_WITH_IMM, 0, 1},               /* 0x02 SEND_IMM */
+		{IBV_WC_RECV, IBV_WC_WITH_INV, 0, 2},               /* 0x03 SEND_INV */
+		{IBV_WC_RECV_RDMA_WITH_IMM, IBV_WC_WITH_IMM, 0, 1}, /* 0x04 WRITE_IMM */
+		{0, 0, 0, 3},                                       /* all others */
+	};
+
+	return rows[value < 6 ? value : 5];
+}
+
+/** Completion status of a value of the CQE. tarazed.complete.status */
+INVERBS_INLINE enum ibv_wc_status tarazed_wc_status(uint32_t value)
+{
+	static const uint8_t status[] = {
+		IBV_WC_GENERAL_ERR,  /* 0x00 */
+		IBV_WC_LOC_LEN_ERR,  /* 0x01 LENGTH */
+		IBV_WC_GENERAL_ERR,  /* 0x02 */
+		IBV_WC_GENERAL_ERR,  /* 0x03 */
+		IBV_WC_GENERAL_ERR,  /* 0x04 */
+		IBV_WC_WR_FLUSH_ERR, /* 0x05 FLUSHED */
+	};
+
+	return value < 6 ? (enum ibv_wc_status)status[value] : IBV_WC_GENERAL_ERR;
+}
+
+/** True when the request failed. */
+INVERBS_INLINE bool tarazed_cqe_failed(const struct tarazed_done *e)
+{
+	return e->what == TARAZED_OTHER_FAILED;
+}
+
+/** True when the ring was replaced and nothing follows in this one. tarazed.complete.resize */
+INVERBS_INLINE bool tarazed_cqe_ends_ring(const struct tarazed_done *e)
+{
+	return e->what == TARAZED_OTHER_RESIZED;
+}
+
+/** Give a CQE that is copied to the place of `index` the bit that it has there. */
+INVERBS_INLINE void tarazed_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
+{
+	const uint8_t bit = 0x80U;
+	const uint8_t word = inverbs_get8(cqe + 31);
+
+	inverbs_put8(cqe + 31, (uint8_t)((index & entries) != 0 ? word | bit : word & ~bit));
+}
+
+/** True when it is a completion of a send queue. */
+INVERBS_INLINE bool tarazed_cqe_is_send(const struct tarazed_done *e)
+{
+	return e->is_send == TARAZED_SIDE_SEND;
+}
+
+/** Tell the adapter how many CQEs were consumed: `index`, the consumer index.
+ * tarazed.complete.consumed */
+INVERBS_INLINE void tarazed_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
+{
+
+	inverbs_publish32(cq->record, INVERBS_LE32(index));
+}
+
+INVERBS_INLINE void tarazed_cq_publish_ci(struct inverbs_cq *cq)
+{
+	tarazed_cq_publish_index(cq, cq->head);
+}
+
+/** What a CQE leads to. */
+struct tarazed_found {
+	struct inverbs_qp
+		*qp; /**< NULL for receives of a shared queue that several queue pairs feed */
+	uint64_t wr_id;
+	uint32_t note; /**< completion opcode that was noted with the request */
+};
+
+/** Retire the send that starts at unit `start`, and with it the unsignaled ones before it. */
+INVERBS_INLINE void tarazed_retire_send(struct inverbs_sq *sq, uint32_t start,
+					struct tarazed_found *found)
+{
+	const uint32_t tail = sq->tail + (uint16_t)(start - sq->tail);
+
+	found->wr_id = sq->wr_id[tail & (sq->entries - 1)];
+	__atomic_store_n(&sq->tail, tail + 1, __ATOMIC_RELEASE);
+}
+
+/** Retire the oldest receive. */
+INVERBS_INLINE void tarazed_retire_recv(struct inverbs_rq *rq, struct tarazed_found *found)
+{
+	found->wr_id = rq->wr_id[rq->tail & (rq->entries - 1)];
+	__atomic_store_n(&rq->tail, rq->tail + 1, __ATOMIC_RELEASE);
+}
+
+/** Retire a receive of a shared queue: its slot is free again. */
+INVERBS_INLINE void tarazed_retire_shared(struct inverbs_srq *srq, uint32_t slot,
+					  struct tarazed_found *found)
+{
+	found->wr_id = srq->wr_id[slot & (srq->entries - 1)];
+	tarazed_srq_free(srq, slot & (srq->entries - 1));
+}
+
+/** Find the queue of a CQE and retire its request. found->qp is that of the CQE before, or NULL.
+ * False: it names nothing. */
+INVERBS_INLINE bool tarazed_find(const struct inverbs_cq *cq, const struct tarazed_done *e,
+				 struct tarazed_found *found)
+{
+	struct inverbs_qp *qp = found->qp;
+
+	if (__builtin_expect(e->srqn && !tarazed_cqe_is_send(e), 0)) {
+		struct inverbs_srq *const srq = (struct inverbs_srq *)inverbs_lookup(cq->srqs,
+										     e->srqn);
+
+		if (!srq)
+			return false;
+		found->qp = NULL;
+		tarazed_retire_shared(srq, e->wqe_index, found);
+		return true;
+	}
+	if (!qp || qp->sq.qpn != e->qpn) {
+		qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, e->qpn);
+		if (__builtin_expect(!qp || qp->sq.qpn != e->qpn, 0))
+			return false;
+		found->qp = qp;
+	}
+	if (tarazed_cqe_is_send(e))
+		tarazed_retire_send(&qp->sq, e->wqe_index, found);
+	else if (qp->srq)
+		tarazed_retire_shared(qp->srq, e->wqe_index, found);
+	else
+		tarazed_retire_recv(&qp->rq, found);
+	return true;
+}
+
+/** What to look for next, in the ring: after anything else than a poll changed the queue. */
+INVERBS_INLINE void tarazed_cq_seek(struct inverbs_cq *cq)
+{
+	const uintptr_t at = (uintptr_t)tarazed_cq_entry(cq, cq->head);
+	const uintptr_t mark = (cq->head & cq->entries) != 0;
+
+	cq->stride = 1U << cq->shift;
+	cq->end = ((uintptr_t)tarazed_cq_entry(cq, 0) + ((uintptr_t)cq->entries << cq->shift)) |
+		  mark;
+	__atomic_store_n(&cq->cursor, at | mark, __ATOMIC_RELEASE);
+}
+
+/** The word of the CQE at the cursor that says whether it is new, and the rest that stands in it.
+ * tarazed.complete.ready */
+INVERBS_INLINE uint32_t tarazed_cqe_word(uintptr_t cursor)
+{
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+
+	return inverbs_observe8(cqe + 31);
+}
+
+/** True when that CQE is new. */
+INVERBS_INLINE bool tarazed_is_new(uint32_t word, uintptr_t cursor)
+{
+	return (((word >> 7) ^ (uint32_t)cursor) & 1) == 0;
+}
+
+/*
+ * Rows of what completions mean: opcode, flags << 8, and what else there is to do.
+ * 0x1000: 8 bytes, 0x2000: a count of bytes, 0x4000: immediate data, 0x8000: nothing for the hot
+ * path.
+ */
+static const uint16_t tarazed_hot_rows[] __attribute__((unused)) = {
+	0x8000, 0x80,   0x4280, 0x8000, 0x4281, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x80,   0x4280, 0x8000, 0x4281, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x0,    0x0,
+	0x200,  0x0,    0x0,    0x0,    0x0,    0x0,    0x1,    0x201,  0x0,    0x0,    0x2002,
+	0x0,    0x0,    0x0,    0x1003, 0x0,    0x0,    0x0,    0x0,    0x0,    0x0,    0x0,
+	0x5,    0x6,    0x0,    0x0,    0x0,    0x0,    0x8000, 0x8000, 0x0,    0x0,    0x200,
+	0x0,    0x0,    0x0,    0x0,    0x0,    0x1,    0x201,  0x0,    0x0,    0x2002, 0x0,
+	0x0,    0x0,    0x1003, 0x0,    0x0,    0x0,    0x0,    0x0,    0x0,    0x0,    0x5,
+	0x6,    0x0,    0x0,    0x0,    0x0,    0x8000, 0x8000,
+};
+
+/** Have another queue pair for the one that the hot path looks at, if it may look at that. */
+INVERBS_INLINE bool tarazed_turn_to(struct inverbs_cq *cq, uint32_t key)
+{
+	struct inverbs_qp *qp;
+
+	if (key == cq->cold_key) /* the last one that it may not look at */
+		return false;
+	qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, key);
+	if (!qp || qp->sq.qpn != key ||
+	    !(qp->sq.qp_type == IBV_QPT_RC || qp->sq.qp_type == IBV_QPT_UC)) {
+		cq->cold_key = key;
+		return false;
+	}
+	cq->last = qp;
+	cq->last_key = key;
+	return true;
+}
+
+/** Retire a receive, and what it was called. */
+INVERBS_INLINE uint64_t tarazed_hot_retire_recv(struct inverbs_rq *rq, uint32_t index)
+{
+	const uint64_t wr_id = rq->wr_id[index & (rq->entries - 1)];
+
+	__atomic_store_n(&rq->tail, rq->tail + 1, __ATOMIC_RELEASE);
+	return wr_id;
+}
+
+/**
+ * Take the CQE at the cursor, if it is of the queue pair of the one before and says nothing rare;
+ * with `plain`, nothing but its opcode and a receive's length. Returns the consumer index, which
+ * the adapter is not told yet, in `consumed`. False: nothing was changed.
+ */
+INVERBS_INLINE bool tarazed_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor,
+				    uint32_t word INVERBS_UNUSED, struct ibv_wc *wc, bool plain,
+				    uint32_t *consumed)
+{
+	const uint32_t rare = plain ? 0xff00 : 0x8000;
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+	const uintptr_t next = cursor + cq->stride;
+	uint32_t key, row, head;
+	struct inverbs_qp *qp;
+	bool is_send;
+
+	inverbs_from_device();
+	key = (INVERBS_LE32(inverbs_get32(cqe)) & 0xffffffU);
+	is_send = ((word >> 6) & 1) == 1;
+	row = tarazed_hot_rows[word & 0x7fU];
+	if (INVERBS_RARE(next == cq->end || (row & rare)))
+		return false;
+	if (INVERBS_RARE(key != cq->last_key) && (plain || !is_send || !tarazed_turn_to(cq, key)))
+		return false; /* the first receive of a queue pair has members, too, that only
+				 datagrams promise */
+	qp = cq->last;
+	if (INVERBS_RARE(!is_send && qp->rq.entries == 0 && (plain || !qp->srq)))
+		return false;
+	head = *consumed = cq->head + 1;
+	__atomic_store_n(&cq->cursor, next, __ATOMIC_RELAXED);
+	__atomic_store_n(&cq->head, head, __ATOMIC_RELAXED); /* arming reads it without the lock */
+	wc->qp_num = key;
+	wc->status = IBV_WC_SUCCESS;
+	wc->opcode = (enum ibv_wc_opcode)(plain ? row : row & 0xff);
+	wc->wc_flags = plain ? 0 : (row >> 8) & 0xf;
+	if (is_send) {
+		struct inverbs_sq *const sq = &qp->sq;
+		const uint32_t start = INVERBS_LE16(inverbs_get16(cqe + 20)),
+			       unit = start & (sq->entries - 1);
+
+		wc->wr_id = sq->wr_id[unit];
+		__atomic_store_n(&sq->tail, sq->tail + (uint16_t)(start - sq->tail) + 1,
+				 __ATOMIC_RELEASE);
+		if (row & ~rare & 0x3000)
+			wc->byte_len = row & 0x1000 ? 8 : INVERBS_LE32(inverbs_get32(cqe + 12));
+	} else {
+		if (!plain && qp->rq.entries == 0) {
+			struct tarazed_found found;
+
+			tarazed_retire_shared(qp->srq, INVERBS_LE16(inverbs_get16(cqe + 20)),
+					      &found);
+			wc->wr_id = found.wr_id;
+		} else {
+			wc->wr_id = tarazed_hot_retire_recv(&qp->rq, qp->rq.tail);
+		}
+		wc->byte_len = INVERBS_LE32(inverbs_get32(cqe + 12));
+		if (!plain && qp->rq.entries == 0) {
+			wc->src_qp = (INVERBS_LE32(inverbs_get32(cqe + 8)) & 0xffffffU);
+			wc->slid = INVERBS_LE16(inverbs_get16(cqe + 16));
+			wc->sl = qp->sq.flags & INVERBS_SQ_ETHERNET
+					 ? (INVERBS_LE16(inverbs_get16(cqe + 18)) & 7)
+					 : (INVERBS_LE16(inverbs_get16(cqe + 18)) & 0xfU);
+			wc->pkey_index = (INVERBS_LE16(inverbs_get16(cqe + 18)) >> 4);
+			wc->dlid_path_bits = (INVERBS_LE32(inverbs_get32(cqe + 8)) >> 24);
+		}
+		if (row & ~rare & 0x4000)
+			wc->imm_data = inverbs_get32(cqe + 4);
+	}
+	return true;
+}
+
+/** ibv_poll_cq for tarazed. The look for a CQE comes before the lock; the hot shape is one
+ * completion. */
+INVERBS_INLINE int tarazed_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
+	const uint32_t word = tarazed_cqe_word(cursor);
+	uint32_t index;
+
+	if (!tarazed_is_new(word, cursor))
+		return 0;
+	if (num_entries != 1 || INVERBS_RARE(!inverbs_trylock(&cq->lock)))
+		return tarazed_poll_cq_full(ibcq, num_entries, wc);
+	if (INVERBS_RARE((INVERBS_LOCKS && cq->cursor != cursor) ||
+			 !tarazed_hot_cqe(cq, cursor, word, wc, true, &index))) {
+		inverbs_unlock(&cq->lock);
+		return tarazed_poll_cq_full(ibcq, num_entries, wc);
+	}
+	tarazed_cq_publish_index(cq, index);
+	inverbs_unlock(&cq->lock);
+	return 1;
+}
+
+/** Flags of a receive completion that do not come from its opcode. tarazed.complete.recv.flags */
+INVERBS_INLINE unsigned int tarazed_recv_flags(const struct tarazed_done *e INVERBS_UNUSED,
+					       uint32_t traits INVERBS_UNUSED)
+{
+	unsigned int flags = 0;
+
+	if (e->global)
+		flags |= IBV_WC_GRH;
+	if (e->ip_ok && (traits & INVERBS_RX_CSUM))
+		flags |= IBV_WC_IP_CSUM_OK;
+	return flags;
+}
+
+/** Service level: its field depends on the port's link layer. tarazed.complete.recv.sl */
+INVERBS_INLINE uint8_t tarazed_recv_sl(const struct tarazed_done *e, uint32_t traits)
+{
+	return traits & INVERBS_SQ_ETHERNET ? e->prio : e->sl;
+}
+
+/** Opcode of a send completion. */
+INVERBS_INLINE enum ibv_wc_opcode tarazed_send_opcode(const struct tarazed_meaning *m,
+						      const struct tarazed_found *found)
+{
+	return (enum ibv_wc_opcode)(m->opcode == 0xff ? found->note : m->opcode);
+}
+
+/** Fill a work completion from a CQE whose request was found. tarazed.complete */
+INVERBS_INLINE void tarazed_fill_wc(const uint8_t *cqe, const struct tarazed_done *e,
+				    const struct tarazed_found *found, struct ibv_wc *wc)
+{
+	const uint32_t traits INVERBS_UNUSED = found->qp ? found->qp->sq.flags : 0;
+	struct tarazed_meaning m;
+
+	wc->wr_id = found->wr_id;
+	wc->qp_num = e->qpn;
+	wc->wc_flags = 0;
+	wc->status = IBV_WC_SUCCESS;
+	if (__builtin_expect(tarazed_cqe_failed(e), 0)) {
+		const struct tarazed_failed err = tarazed_failed_get(cqe);
+
+		wc->status = tarazed_wc_status(err.syndrome);
+		wc->vendor_err = err.vendor;
+		return;
+	}
+	if (tarazed_cqe_is_send(e)) {
+		m = tarazed_send_meaning(e->task);
+		if (m.special != 3)
+			wc->opcode = tarazed_send_opcode(&m, found);
+		wc->wc_flags = m.flags;
+		if (m.length)
+			wc->byte_len = m.length == 1 ? e->bytes : m.length;
+		return;
+	}
+	m = tarazed_recv_meaning(e->arrived);
+	if (m.special != 3)
+		wc->opcode = (enum ibv_wc_opcode)m.opcode;
+	wc->wc_flags = m.flags | tarazed_recv_flags(e, traits);
+	wc->byte_len = e->bytes;
+	wc->src_qp = e->sender;
+	wc->slid = e->lid;
+	wc->sl = tarazed_recv_sl(e, traits);
+	wc->pkey_index = e->pkey_index;
+	wc->dlid_path_bits = e->low_lid;
+	if (m.special == 1)
+		wc->imm_data = e->imm;
+	if (m.special == 2)
+		wc->invalidated_rkey = e->inval_rkey;
+}
+
+/**
+ * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, after
+ * the ones before it were returned by an earlier call.
+ */
+INVERBS_INLINE int tarazed_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	struct tarazed_found found = {NULL, 0, 0};
+	const uint8_t *cqe;
+	int got = 0;
+
+	inverbs_lock(&cq->lock);
+	while (got < num_entries) {
+		struct tarazed_done e;
+		const uintptr_t cursor = cq->cursor;
+		const uint32_t word = tarazed_cqe_word(cursor);
+		uint32_t index;
+
+		if (!tarazed_is_new(word, cursor))
+			break;
+		if (tarazed_hot_cqe(cq, cursor, word, &wc[got], false, &index)) {
+			got++;
+			continue;
+		}
+		cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+		e = tarazed_done_get(cqe);
+		if (__builtin_expect(!tarazed_find(cq, &e, &found), 0)) {
+			if (got == 0) {
+				tarazed_consume(cq);
+				got = -2;
+			}
+			break;
+		}
+		tarazed_turn_to(cq, e.qpn);
+		tarazed_consume(cq);
+		tarazed_cq_seek(cq);
+		tarazed_fill_wc(cqe, &e, &found, &wc[got++]);
+	}
+	if (got)
+		tarazed_cq_publish_ci(cq);
+	tarazed_cq_seek(cq);
+	inverbs_unlock(&cq->lock);
+	return got;
+}
+
+/** Take the next CQE for the extended poll. ENOENT: none; -2: it names an unknown queue and was
+ * consumed. */
+INVERBS_INLINE int tarazed_take_entry(struct inverbs_cq *cq)
+{
+	const uint8_t *const cqe = tarazed_next_cqe(cq);
+	struct tarazed_found found = {cq->current_qp, 0, 0};
+	struct tarazed_done e;
+
+	if (!cqe)
+		return ENOENT;
+	inverbs_from_device();
+	cq->current = cqe;
+	tarazed_consume(cq);
+	e = tarazed_done_get(cqe);
+	if (__builtin_expect(!tarazed_find(cq, &e, &found), 0)) {
+		tarazed_cq_seek(cq);
+		return -2;
+	}
+	cq->current_qp = found.qp;
+	cq->current_note = found.note;
+	cq->ibv_ex.wr_id = found.wr_id;
+	cq->ibv_ex.status = tarazed_cqe_failed(&e)
+				    ? tarazed_wc_status(tarazed_failed_get(cqe).syndrome)
+				    : IBV_WC_SUCCESS;
+	return 0;
+}
+
+/** ibv_start_poll for tarazed: holds the queue's lock until end_poll when it returns 0. */
+INVERBS_INLINE int tarazed_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
+{
+	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	int err;
+
+	if (attr->comp_mask)
+		return EINVAL;
+	inverbs_lock(&cq->lock);
+	cq->current_qp = NULL;
+	err = tarazed_take_entry(cq);
+	if (err)
+		inverbs_unlock(&cq->lock);
+	return err;
+}
+
+INVERBS_INLINE int tarazed_next_poll(struct ibv_cq_ex *ibcq)
+{
+	return tarazed_take_entry((struct inverbs_cq *)ibcq);
+}
+
+INVERBS_INLINE void tarazed_end_poll(struct ibv_cq_ex *ibcq)
+{
+	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+
+	tarazed_cq_publish_ci(cq);
+	tarazed_cq_seek(cq);
+	inverbs_unlock(&cq->lock);
+}
+
+/* Readers of the CQE that the extended poll stands on. */
+INVERBS_INLINE struct tarazed_done tarazed_current(struct ibv_cq_ex *cq)
+{
+	return tarazed_done_get(((struct inverbs_cq *)cq)->current);
+}
+
+INVERBS_INLINE enum ibv_wc_opcode tarazed_read_opcode(struct ibv_cq_ex *cq)
+{
+	const struct tarazed_done e = tarazed_current(cq);
+	const struct tarazed_found found = {NULL, 0, ((struct inverbs_cq *)cq)->current_note};
+	struct tarazed_meaning m;
+
+	if (!tarazed_cqe_is_send(&e))
+		return (enum ibv_wc_opcode)tarazed_recv_meaning(e.arrived).opcode;
+	m = tarazed_send_meaning(e.task);
+	return tarazed_send_opcode(&m, &found);
+}
+
+INVERBS_INLINE uint32_t tarazed_read_vendor_err(struct ibv_cq_ex *cq)
+{
+	return tarazed_failed_get(((struct inverbs_cq *)cq)->current).vendor;
+}
+
+INVERBS_INLINE unsigned int tarazed_read_wc_flags(struct ibv_cq_ex *cq)
+{
+	const struct tarazed_done e = tarazed_current(cq);
+	const struct inverbs_qp *const qp = ((struct inverbs_cq *)cq)->current_qp;
+
+	if (tarazed_cqe_is_send(&e))
+		return tarazed_send_meaning(e.task).flags;
+	return tarazed_recv_meaning(e.arrived).flags |
+	       tarazed_recv_flags(&e, qp ? qp->sq.flags : 0);
+}
+
+INVERBS_INLINE uint32_t tarazed_read_byte_len(struct ibv_cq_ex *cq)
+{
+	const struct tarazed_done e = tarazed_current(cq);
+
+	return e.bytes;
+}
+
+/** Immediate data, or the invalidated key in host order. */
+INVERBS_INLINE __be32 tarazed_read_imm_data(struct ibv_cq_ex *cq)
+{
+	const struct tarazed_done e = tarazed_current(cq);
+
+	if (!tarazed_cqe_is_send(&e) && tarazed_recv_meaning(e.arrived).special == 2)
+		return e.inval_rkey;
+	return e.imm;
+}
+
+INVERBS_INLINE uint8_t tarazed_read_sl(struct ibv_cq_ex *cq)
+{
+	const struct tarazed_done e = tarazed_current(cq);
+	const struct inverbs_qp *const qp = ((struct inverbs_cq *)cq)->current_qp;
+
+	return tarazed_recv_sl(&e, qp ? qp->sq.flags : 0);
+}
+
+/** Time of the completion on the adapter's clock, 48 bits. tarazed.complete.timestamp */
+INVERBS_INLINE uint64_t tarazed_read_completion_ts(struct ibv_cq_ex *cq)
+{
+	const struct tarazed_done e = tarazed_current(cq);
+
+	return (((uint64_t)e.time_high) << 8 | e.time_low[0]) << 8 | e.time_low[1];
+}
+
+INVERBS_INLINE uint32_t tarazed_read_qp_num(struct ibv_cq_ex *cq)
+{
+	return tarazed_current(cq).qpn;
+}
+
+INVERBS_INLINE uint32_t tarazed_read_src_qp(struct ibv_cq_ex *cq)
+{
+	return tarazed_current(cq).sender;
+}
+
+INVERBS_INLINE uint32_t tarazed_read_slid(struct ibv_cq_ex *cq)
+{
+	return tarazed_current(cq).lid;
+}
+
+INVERBS_INLINE uint8_t tarazed_read_dlid_path_bits(struct ibv_cq_ex *cq)
+{
+	return tarazed_current(cq).low_lid;
+}
+
+/** Ask for an event. tarazed.arm */
+INVERBS_INLINE void tarazed_arm(struct inverbs_cq *cq, bool solicited)
+{
+	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
+	const uint32_t sequence INVERBS_UNUSED = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
+
+	inverbs_publish32(cq->record + 1,
+			  INVERBS_LE32(((uint32_t)sequence << 30) | (!solicited ? 0x20000000U : 0) |
+				       (solicited ? 0x10000000U : 0) | (index & 0xfffffffU)));
+	inverbs_to_device();
+	inverbs_mmio_write64(cq->bell + TARAZED_ARM,
+			     INVERBS_LE64((!solicited ? 1 : 0) | (solicited ? 2 : 0) |
+					  ((uint64_t)(sequence & 3) << 2) |
+					  ((uint64_t)(index & 0xffffffULL) << 8) |
+					  ((uint64_t)cq->cqn << 32)));
+}
+
+/**
+ * ibv_req_notify_cq for tarazed. Takes no lock; racing with a poll only makes the index older,
+ * which is allowed. Each kind has its own code: where it is a constant, the request takes fewer
+ * instructions to make.
+ */
+INVERBS_INLINE int tarazed_arm_cq(struct ibv_cq *ibcq, int solicited_only)
+{
+	if (solicited_only)
+		tarazed_arm(inverbs_cq_of(ibcq), true);
+	else
+		tarazed_arm(inverbs_cq_of(ibcq), false);
+	return 0;
+}
+
+#endif

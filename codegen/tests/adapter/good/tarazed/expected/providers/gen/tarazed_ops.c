@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from tarazed.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
+
+/* The fast path of tarazed for programs that reach it through tables: the same inline functions,
+ * instantiated once. */
+#include "tarazed_ops.h"
+
+#include <inverbs/adapters/tarazed.h>
+
+static int post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+{
+	return tarazed_post_send(qp, wr, bad_wr);
+}
+
+static int post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
+{
+	return tarazed_post_recv(qp, wr, bad_wr);
+}
+
+static int post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
+{
+	return tarazed_post_srq_recv(srq, wr, bad_wr);
+}
+
+static int poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
+{
+	return tarazed_poll_cq(cq, num_entries, wc);
+}
+
+static int arm_cq(struct ibv_cq *cq, int solicited_only)
+{
+	return tarazed_arm_cq(cq, solicited_only);
+}
+
+static int start_poll(struct ibv_cq_ex *cq, struct ibv_poll_cq_attr *attr)
+{
+	return tarazed_start_poll(cq, attr);
+}
+
+static int next_poll(struct ibv_cq_ex *cq)
+{
+	return tarazed_next_poll(cq);
+}
+
+static void end_poll(struct ibv_cq_ex *cq)
+{
+	tarazed_end_poll(cq);
+}
+
+uint64_t tarazed_send_ops(enum ibv_qp_type type)
+{
+	switch (type) {
+	case IBV_QPT_RC:
+		return IBV_QP_EX_WITH_SEND | IBV_QP_EX_WITH_SEND_WITH_IMM |
+		       IBV_QP_EX_WITH_SEND_WITH_INV | IBV_QP_EX_WITH_RDMA_WRITE |
+		       IBV_QP_EX_WITH_RDMA_WRITE_WITH_IMM | IBV_QP_EX_WITH_RDMA_READ |
+		       IBV_QP_EX_WITH_ATOMIC_CMP_AND_SWP | IBV_QP_EX_WITH_LOCAL_INV |
+		       IBV_QP_EX_WITH_BIND_MW;
+	case IBV_QPT_UC:
+		return IBV_QP_EX_WITH_SEND | IBV_QP_EX_WITH_SEND_WITH_IMM |
+		       IBV_QP_EX_WITH_RDMA_WRITE | IBV_QP_EX_WITH_RDMA_WRITE_WITH_IMM |
+		       IBV_QP_EX_WITH_LOCAL_INV | IBV_QP_EX_WITH_BIND_MW;
+	case IBV_QPT_XRC_SEND:
+		return IBV_QP_EX_WITH_SEND | IBV_QP_EX_WITH_SEND_WITH_IMM |
+		       IBV_QP_EX_WITH_RDMA_WRITE_WITH_IMM | IBV_QP_EX_WITH_ATOMIC_CMP_AND_SWP;
+	case IBV_QPT_UD:
+	case IBV_QPT_RAW_PACKET:
+		return IBV_QP_EX_WITH_SEND | IBV_QP_EX_WITH_SEND_WITH_IMM;
+	default:
+		return 0;
+	}
+}
+
+void tarazed_set_ops(struct ibv_context *context)
+{
+	context->ops.post_send = post_send;
+	context->ops.post_recv = post_recv;
+	context->ops.post_srq_recv = post_srq_recv;
+	context->ops.poll_cq = poll_cq;
+	context->ops.req_notify_cq = arm_cq;
+}
+
+static enum ibv_wc_opcode read_opcode(struct ibv_cq_ex *cq)
+{
+	return tarazed_read_opcode(cq);
+}
+
+static uint32_t read_vendor_err(struct ibv_cq_ex *cq)
+{
+	return tarazed_read_vendor_err(cq);
+}
+
+static unsigned int read_wc_flags(struct ibv_cq_ex *cq)
+{
+	return tarazed_read_wc_flags(cq);
+}
+
+static uint32_t read_byte_len(struct ibv_cq_ex *cq)
+{
+	return tarazed_read_byte_len(cq);
+}
+
+static __be32 read_imm_data(struct ibv_cq_ex *cq)
+{
+	return tarazed_read_imm_data(cq);
+}
+
+static uint32_t read_qp_num(struct ibv_cq_ex *cq)
+{
+	return tarazed_read_qp_num(cq);
+}
+
+static uint32_t read_src_qp(struct ibv_cq_ex *cq)
+{
+	return tarazed_read_src_qp(cq);
+}
+
+static uint32_t read_slid(struct ibv_cq_ex *cq)
+{
+	return tarazed_read_slid(cq);
+}
+
+static uint8_t read_sl(struct ibv_cq_ex *cq)
+{
+	return tarazed_read_sl(cq);
+}
+
+static uint8_t read_dlid_path_bits(struct ibv_cq_ex *cq)
+{
+	return tarazed_read_dlid_path_bits(cq);
+}
+
+static uint64_t read_completion_ts(struct ibv_cq_ex *cq)
+{
+	return tarazed_read_completion_ts(cq);
+}
+
+void tarazed_set_cq_ops(struct ibv_cq_ex *cq, uint64_t wc_flags)
+{
+	cq->start_poll = start_poll;
+	cq->next_poll = next_poll;
+	cq->end_poll = end_poll;
+	cq->read_opcode = read_opcode;
+	cq->read_vendor_err = read_vendor_err;
+	cq->read_wc_flags = read_wc_flags;
+	if (wc_flags & IBV_WC_EX_WITH_BYTE_LEN)
+		cq->read_byte_len = read_byte_len;
+	if (wc_flags & IBV_WC_EX_WITH_IMM)
+		cq->read_imm_data = read_imm_data;
+	if (wc_flags & IBV_WC_EX_WITH_QP_NUM)
+		cq->read_qp_num = read_qp_num;
+	if (wc_flags & IBV_WC_EX_WITH_SRC_QP)
+		cq->read_src_qp = read_src_qp;
+	if (wc_flags & IBV_WC_EX_WITH_SLID)
+		cq->read_slid = read_slid;
+	if (wc_flags & IBV_WC_EX_WITH_SL)
+		cq->read_sl = read_sl;
+	if (wc_flags & IBV_WC_EX_WITH_DLID_PATH_BITS)
+		cq->read_dlid_path_bits = read_dlid_path_bits;
+	if (wc_flags & IBV_WC_EX_WITH_COMPLETION_TIMESTAMP)
+		cq->read_completion_ts = read_completion_ts;
+}

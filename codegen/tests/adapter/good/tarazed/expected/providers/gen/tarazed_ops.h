@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from tarazed.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
+
+/* Operations of tarazed for programs that reach it through tables. */
+#ifndef PROVIDERS_TARAZED_OPS_H
+#define PROVIDERS_TARAZED_OPS_H
+
+#include <infiniband/verbs.h>
+
+/** The context's operations of the fast path. */
+void tarazed_set_ops(struct ibv_context *context);
+
+/** Operations that ibv_wr_start and its sisters have on queue pairs of a type, enum
+ * ibv_qp_create_send_ops_flags. */
+uint64_t tarazed_send_ops(enum ibv_qp_type type);
+
+/** Ends a batch of theirs. */
+int tarazed_wr_complete_full(struct ibv_qp_ex *qp);
+
+/** What an extended poll can be asked to read. */
+#define TARAZED_WC_FIELDS                                                                          \
+	((uint64_t)(IBV_WC_EX_WITH_BYTE_LEN | IBV_WC_EX_WITH_IMM | IBV_WC_EX_WITH_QP_NUM |         \
+		    IBV_WC_EX_WITH_SRC_QP | IBV_WC_EX_WITH_SLID | IBV_WC_EX_WITH_SL |              \
+		    IBV_WC_EX_WITH_DLID_PATH_BITS | IBV_WC_EX_WITH_COMPLETION_TIMESTAMP))
+
+/** Poll functions of an extended queue, and the readers for the fields in wc_flags. */
+void tarazed_set_cq_ops(struct ibv_cq_ex *cq, uint64_t wc_flags);
+
+#endif

@@ -1,0 +1,1343 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from ventus.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
+
+/*
+ * Norma without marks. Payload lies around the head, and a WQE of one unit makes the one behind it
+ * look unwritten.
+ *
+ * The fast path: what ibv_post_send and its sisters become in a program built for ventus.
+ */
+#include <infiniband/verbs.h> /* ends by including this file in a program bound to ventus */
+
+#ifndef INVERBS_ADAPTERS_VENTUS_H
+#define INVERBS_ADAPTERS_VENTUS_H
+
+#include <errno.h>
+#include <inverbs/adapters/ventus_formats.h>
+#include <inverbs/builder.h>
+#include <inverbs/hot.h>
+#include <inverbs/mmio.h>
+#include <inverbs/objects.h>
+#include <inverbs/wqe.h>
+
+/** Opcode of the adapter for each verbs opcode; VENTUS_SEND_OPS says which it has. ventus.send.ops
+ */
+static const uint8_t ventus_send_code[] __attribute__((unused)) = {
+	VENTUS_OP_WRITE, /* IBV_WR_RDMA_WRITE */
+	0,               /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	VENTUS_OP_SEND,  /* IBV_WR_SEND */
+	VENTUS_OP_SEND,  /* IBV_WR_SEND_WITH_IMM */
+	VENTUS_OP_READ,  /* IBV_WR_RDMA_READ */
+	0,               /* IBV_WR_ATOMIC_CMP_AND_SWP */
+	VENTUS_OP_ADD,   /* IBV_WR_ATOMIC_FETCH_AND_ADD */
+	0,               /* IBV_WR_LOCAL_INV */
+	VENTUS_OP_BIND,  /* IBV_WR_BIND_MW */
+};
+
+/** The same with IBV_SEND_SOLICITED. */
+static const uint8_t ventus_send_solicited_code[] __attribute__((unused)) = {
+	VENTUS_OP_WRITE,    /* IBV_WR_RDMA_WRITE */
+	0,                  /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	VENTUS_OP_SEND_NOW, /* IBV_WR_SEND */
+	VENTUS_OP_SEND_NOW, /* IBV_WR_SEND_WITH_IMM */
+	VENTUS_OP_READ,     /* IBV_WR_RDMA_READ */
+	0,                  /* IBV_WR_ATOMIC_CMP_AND_SWP */
+	VENTUS_OP_ADD,      /* IBV_WR_ATOMIC_FETCH_AND_ADD */
+	0,                  /* IBV_WR_LOCAL_INV */
+	VENTUS_OP_BIND,     /* IBV_WR_BIND_MW */
+};
+
+#define VENTUS_SEND_OPS                                                                            \
+	(1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_RDMA_WRITE |                \
+	 1U << IBV_WR_RDMA_READ | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_BIND_MW)
+
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of ventus_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE_WITH_IMM == 1, "order of ventus_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND == 2, "order of ventus_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_IMM == 3, "order of ventus_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_READ == 4, "order of ventus_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_CMP_AND_SWP == 5, "order of ventus_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_FETCH_AND_ADD == 6, "order of ventus_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of ventus_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of ventus_send_code");
+
+/** Where the next segment stands: the head, at byte 32, is stepped over. */
+INVERBS_INLINE uint32_t ventus_past_head(uint32_t at)
+{
+	return at == 32 ? 64 : at;
+}
+
+/** Store a imm segment: SEND_WITH_IMM. ventus.formats.imm */
+INVERBS_INLINE void ventus_put_imm(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				   const struct inverbs_request *req,
+				   uint32_t length INVERBS_UNUSED, uint32_t index INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put32(at, INVERBS_BE32(INVERBS_BE32(wr->imm_data)));
+	inverbs_put32(at + 4, 0);
+	inverbs_put64(at + 8, 0);
+	inverbs_put64(at + 16, 0);
+	inverbs_put64(at + 24, 0);
+}
+
+/** Store a local segment: ATOMIC_FETCH_AND_ADD. ventus.formats.local */
+INVERBS_INLINE void ventus_put_local(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				     const struct inverbs_request *req,
+				     uint32_t length INVERBS_UNUSED, uint32_t index INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_BE64(req->num_sge ? wr->sg_list[0].addr : 0));
+	inverbs_put32(at + 8, INVERBS_BE32(req->num_sge ? wr->sg_list[0].lkey : 0));
+	inverbs_put32(at + 12, 0);
+	inverbs_put64(at + 16, 0);
+	inverbs_put64(at + 24, 0);
+}
+
+/** Store a operand segment: ATOMIC_FETCH_AND_ADD. ventus.formats.operand */
+INVERBS_INLINE void ventus_put_operand(uint8_t *at, const struct inverbs_sq *sq,
+				       const struct inverbs_request *req,
+				       uint32_t length INVERBS_UNUSED, uint32_t index)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_BE64(wr->wr.atomic.compare_add));
+	inverbs_put64(at + 8, 0);
+	inverbs_put64(at + 16, 0);
+	inverbs_put64(at + 24, 0);
+	inverbs_put64(at + 32, 0);
+	inverbs_put64(at + 40, 0);
+	inverbs_put64(at + 48, 0);
+	inverbs_put32(at + 56, 0);
+	inverbs_put32(at + 60, INVERBS_BE32(!(index & sq->entries) ? 0x80000000U : 0));
+}
+
+/** Store a window segment: BIND_MW. ventus.formats.window */
+INVERBS_INLINE void ventus_put_window(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				      const struct inverbs_request *req,
+				      uint32_t length INVERBS_UNUSED, uint32_t index INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_BE64(wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_ZERO_BASED
+					       ? 0
+					       : wr->bind_mw.bind_info.addr));
+	inverbs_put64(at + 8, INVERBS_BE64(wr->bind_mw.bind_info.length));
+	inverbs_put32(at + 16, INVERBS_BE32(wr->bind_mw.mw->type == IBV_MW_TYPE_2
+						    ? (wr->bind_mw.mw->rkey & 0xffffff00U) |
+							      (wr->bind_mw.rkey & 0xff)
+						    : wr->bind_mw.rkey));
+	inverbs_put32(at + 20,
+		      INVERBS_BE32(wr->bind_mw.bind_info.mr ? wr->bind_mw.bind_info.mr->rkey : 0));
+	inverbs_put64(at + 24, 0);
+}
+
+/** Store what stands between the head and the payload. Returns where the payload begins. */
+INVERBS_INLINE uint32_t ventus_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
+					    const struct inverbs_request *req, uint32_t length,
+					    uint32_t index)
+{
+	uint32_t at = 0;
+
+	switch (req->opcode) {
+	case IBV_WR_SEND_WITH_IMM:
+		ventus_put_imm(wqe + at, sq, req, length, index);
+		at = ventus_past_head(at + VENTUS_IMM_SIZE);
+		break;
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		ventus_put_local(wqe + at, sq, req, length, index);
+		at = ventus_past_head(at + VENTUS_LOCAL_SIZE);
+		ventus_put_operand(wqe + at, sq, req, length, index);
+		at = ventus_past_head(at + VENTUS_OPERAND_SIZE);
+		break;
+	case IBV_WR_BIND_MW:
+		ventus_put_window(wqe + at, sq, req, length, index);
+		at = ventus_past_head(at + VENTUS_WINDOW_SIZE);
+		break;
+	default:
+		break;
+	}
+	return at;
+}
+
+/**
+ * Why the queue does not take a request, or 0; nothing has been stored yet. ventus.send.refuse has
+ * the order. length: sum of the lengths of all SGEs, where payload lies in the WQE. end: the unit
+ * behind the WQE.
+ */
+INVERBS_INLINE int ventus_send_refusal(const struct inverbs_sq *sq,
+				       const struct inverbs_request *req, uint64_t length,
+				       uint32_t end)
+{
+	if (__builtin_expect(req->opcode >= 9 || !(req->op & VENTUS_SEND_OPS), 0))
+		return EINVAL;
+	if (__builtin_expect(
+		    (req->op & (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_READ |
+				1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_BIND_MW)) &&
+			    !(req->qp_type == IBV_QPT_RC),
+		    0))
+		return EINVAL;
+	if (__builtin_expect(
+		    req->opcode == IBV_WR_SEND_WITH_IMM && !(req->traits & INVERBS_SQ_SEND_IMM), 0))
+		return EINVAL;
+	if (__builtin_expect(
+		    req->opcode == IBV_WR_ATOMIC_FETCH_AND_ADD && req->num_sge > VENTUS_SINGLE, 0))
+		return EINVAL;
+	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
+		return EINVAL;
+	if (__builtin_expect((req->op & (1U << IBV_WR_SEND_WITH_IMM)) && inverbs_is_inline(req), 0))
+		return EINVAL;
+	if (__builtin_expect(inverbs_is_inline(req) && length > sq->max_inline, 0))
+		return EINVAL;
+	if (__builtin_expect(end - inverbs_observe32(&sq->tail) > sq->entries - 9U, 0))
+		return ENOMEM;
+	return 0;
+}
+
+/** Units of a WQE with so many bytes of payload inside. */
+INVERBS_INLINE uint32_t ventus_inline_units(uint32_t length)
+{
+	return length <= 32 ? 1 : 1 + (length - 32 + 63) / 64;
+}
+
+/** Units that a request takes. */
+INVERBS_INLINE uint32_t ventus_send_units(const struct inverbs_request *req, uint32_t length)
+{
+	uint32_t bytes = 32;
+
+	if (inverbs_is_inline(req))
+		return ventus_inline_units(length);
+	switch (req->opcode) {
+	case IBV_WR_SEND:
+	case IBV_WR_RDMA_WRITE:
+	case IBV_WR_RDMA_READ:
+		bytes += 0 + req->num_sge * 32;
+		break;
+	case IBV_WR_SEND_WITH_IMM:
+		bytes += 32 + req->num_sge * 32;
+		break;
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		bytes += 96;
+		break;
+	case IBV_WR_BIND_MW:
+		bytes += 32;
+		break;
+	default:
+		break;
+	}
+	return bytes <= 64 ? 1 : (bytes + 63) / 64;
+}
+
+/** Where a WQE of so many units begins: it does not cross a boundary. ventus.send.ring.boundary */
+INVERBS_INLINE uint32_t ventus_send_start(const struct inverbs_sq *sq, uint32_t units)
+{
+	const uint32_t left = sq->boundary - (sq->position & (sq->boundary - 1));
+
+	return units > left ? sq->position + left : sq->position;
+}
+
+/** Fill the units up to the WQE at `start` with WQEs that ask for nothing. */
+INVERBS_INLINE void ventus_send_pad(struct inverbs_sq *sq, uint32_t start)
+{
+	for (uint32_t index = sq->position; index != start; index++) {
+		uint8_t *const at = sq->buf + (size_t)(index & (sq->entries - 1)) * 64;
+
+		sq->posted[index & (sq->entries - 1)].next = start;
+		inverbs_put64(at, 0);
+		inverbs_put64(at + 8, 0);
+		inverbs_put64(at + 16, 0);
+		inverbs_put64(at + 24, 0);
+		inverbs_put64(at + 32, 0);
+		inverbs_put32(at + 32 + 8, 0);
+		inverbs_put32(at + 32 + 12, 0);
+		inverbs_put32(at + 32 + 16, 0);
+		inverbs_put32(at + 32 + 20, 0);
+		inverbs_put32(at + 32 + 24, INVERBS_BE32(1));
+
+		inverbs_to_device();
+		inverbs_publish32(at + 32 + 28,
+				  INVERBS_BE32(!(index & sq->entries) ? 0x80000000U : 0));
+	}
+}
+
+/** Make the unit behind a WQE of one at an even place look as if nothing was written in its lap.
+ * ventus.send.ring.boundary.odd */
+INVERBS_INLINE void ventus_send_odd(const struct inverbs_sq *sq, uint32_t start, uint32_t units)
+{
+	const uint32_t index = (start + 1) ^ sq->entries; /* of the other parity */
+
+	if (units == 1 && start % 2 == 0) {
+		uint8_t *const at = sq->buf + (size_t)(index & (sq->entries - 1)) * 64;
+
+		inverbs_put32(at + 32 + 28, INVERBS_BE32(!(index & sq->entries) ? 0x80000000U : 0));
+	}
+}
+
+/** Make units ahead look as if nothing was written in their lap: the adapter may look at them
+ * before they are. */
+INVERBS_INLINE void ventus_send_clear(struct inverbs_sq *sq, uint32_t start)
+{
+	const uint32_t index = start + 8;
+
+	if (start % 8 == 0)
+		inverbs_fill(sq->buf + (size_t)(index & (sq->entries - 1)) * 64,
+			     index & sq->entries ? 0xff : 0x00, (size_t)8 * 64);
+}
+
+/** Point at the payload. Returns the bytes taken. ventus.send.payload.gather */
+INVERBS_INLINE uint32_t ventus_put_sges(uint8_t *wqe, uint32_t at,
+					const struct inverbs_request *req,
+					const struct inverbs_sq *sq INVERBS_UNUSED,
+					uint32_t index INVERBS_UNUSED, uint32_t *behind)
+{
+	const struct ibv_sge *const list =
+		req->wr->sg_list; /* read once: barriers stand between the stores */
+	const uint32_t start = at;
+
+	for (uint32_t n = 0; n < req->num_sge; n++) {
+		const struct ibv_sge *const sge = &list[n];
+
+		inverbs_put64(wqe + at, INVERBS_BE64(sge->addr));
+		inverbs_put32(wqe + at + 8, INVERBS_BE32(sge->length));
+		inverbs_put32(wqe + at + 12, INVERBS_BE32(sge->lkey));
+		inverbs_put64(wqe + at + 16, 0);
+		inverbs_put32(wqe + at + 24, 0);
+		inverbs_put32(wqe + at + 28,
+			      INVERBS_BE32(!(index & sq->entries) ? 0x80000000U : 0));
+
+		at = ventus_past_head(at + VENTUS_PIECE_SIZE);
+	}
+	*behind = at > 64 ? (at - 64) / VENTUS_PIECE_SIZE : 0;
+	if (at < 64) { /* the place before the head is empty */
+		inverbs_put64(wqe + at, 0);
+		inverbs_put32(wqe + at + 8, 0);
+		inverbs_put32(wqe + at + 12, 0);
+		inverbs_put64(wqe + at + 16, 0);
+		inverbs_put32(wqe + at + 24, 0);
+		inverbs_put32(wqe + at + 28,
+			      INVERBS_BE32(!(index & sq->entries) ? 0x80000000U : 0));
+
+		at = ventus_past_head(at + VENTUS_PIECE_SIZE);
+	}
+	return at - start;
+}
+
+/**
+ * Copy the payload into the WQE: from byte 0 to the head, and behind it. Returns the
+ * bytes taken behind `at`. ventus.send.payload.inline
+ */
+INVERBS_INLINE uint32_t ventus_put_inline(uint8_t *wqe, uint32_t at,
+					  const struct inverbs_request *req, uint32_t length,
+					  const struct inverbs_sq *sq INVERBS_UNUSED,
+					  uint32_t index INVERBS_UNUSED)
+{
+	const uint32_t units = ventus_inline_units(length);
+	uint32_t to = 0, end = 32;
+
+	for (uint32_t n = 0; n < req->num_sge; n++) {
+		const struct ibv_sge *const sge = inverbs_sge(req, n);
+		const uint8_t *from = (const uint8_t *)(uintptr_t)sge->addr;
+		uint32_t left = sge->length;
+
+		while (left) {
+			const uint32_t run = left < end - to ? left : end - to;
+
+			inverbs_copy_payload(wqe + to, from, run);
+			from += run;
+			left -= run;
+			to += run;
+			if (to == end) {
+				to = (end | 63) + 1;
+				end = to + 64;
+			}
+		}
+	}
+	return units * 64 - at;
+}
+
+/** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
+INVERBS_INLINE uint32_t ventus_put_payload(uint8_t *wqe, uint32_t at,
+					   const struct inverbs_request *req, uint32_t length,
+					   const struct inverbs_sq *sq INVERBS_UNUSED,
+					   uint32_t index INVERBS_UNUSED, uint32_t *behind)
+{
+	if (!(!(req->op & (1U << IBV_WR_ATOMIC_FETCH_AND_ADD |
+			   1U << IBV_WR_BIND_MW)))) /* nothing to move, or no op that moves */
+		return 0;
+	return inverbs_is_inline(req) ? ventus_put_inline(wqe, at, req, length, sq, index)
+				      : ventus_put_sges(wqe, at, req, sq, index, behind);
+}
+
+/** Store the head; its word at byte 28 last, which hands the WQE over. ventus.send.head */
+INVERBS_INLINE void ventus_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
+				    const struct inverbs_request *req, uint32_t index,
+				    uint32_t bytes INVERBS_UNUSED, uint32_t length,
+				    uint64_t tag INVERBS_UNUSED, uint32_t owed INVERBS_UNUSED,
+				    uint32_t behind)
+{
+	const struct ibv_send_wr *const wr INVERBS_UNUSED = req->wr;
+	const uint8_t code = req->flags & IBV_SEND_SOLICITED
+				     ? ventus_send_solicited_code[req->opcode]
+				     : ventus_send_code[req->opcode];
+	uint64_t op_0x0 = 0;
+	uint32_t op_0x8 = 0;
+	uint32_t op_0x10 = 0;
+	uint32_t op_0xc = 0;
+
+	switch (req->opcode) {
+	case IBV_WR_RDMA_WRITE:
+	case IBV_WR_RDMA_READ:
+		op_0x0 = INVERBS_BE64(wr->wr.rdma.remote_addr);
+		break;
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		op_0x0 = INVERBS_BE64(wr->wr.atomic.remote_addr);
+		break;
+	default:
+		break;
+	}
+	switch (req->opcode) {
+	case IBV_WR_RDMA_WRITE:
+	case IBV_WR_RDMA_READ:
+		op_0x8 = INVERBS_BE32(wr->wr.rdma.rkey);
+		break;
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		op_0x8 = INVERBS_BE32(wr->wr.atomic.rkey);
+		break;
+	default:
+		break;
+	}
+	switch (req->opcode) {
+	case IBV_WR_BIND_MW:
+		op_0x10 = INVERBS_BE32(
+			((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_REMOTE_WRITE) ? 1
+											   : 0) |
+			((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_ZERO_BASED) ? 0 : 2) |
+			(((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_REMOTE_ATOMIC) &&
+			  (req->traits & INVERBS_SQ_ATOMICS))
+				 ? 4
+				 : 0));
+		break;
+	default:
+		break;
+	}
+	switch (req->qp_type) {
+	case IBV_QPT_UD:
+		op_0x8 = INVERBS_BE32(wr->wr.ud.remote_qkey);
+		op_0xc |= INVERBS_BE32(wr->wr.ud.remote_qpn & 0xffffffU);
+		break;
+	default:
+		break;
+	}
+	inverbs_put64(wqe + 32, op_0x0);
+	inverbs_put32(wqe + 32 + 8, op_0x8);
+	inverbs_put32(wqe + 32 + 12, op_0xc);
+	inverbs_put32(wqe + 32 + 16, op_0x10);
+	inverbs_put32(wqe + 32 + 20, INVERBS_BE32(inverbs_is_inline(req) ? length : 0));
+	inverbs_put32(wqe + 32 + 24, INVERBS_BE32(code | ((uint32_t)behind << 8) |
+						  (inverbs_is_inline(req) ? 0x10000U : 0) |
+						  (inverbs_has_imm(req) ? 0x20000U : 0)));
+
+	inverbs_to_device();
+	inverbs_publish32(wqe + 32 + 28,
+			  INVERBS_BE32((((req->flags | req->traits) & IBV_SEND_SIGNALED) ? 1 : 0) |
+				       (!(index & sq->entries) ? 0x80000000U : 0)));
+}
+
+/** What the WQEs of one call left for the doorbell. */
+struct ventus_sent {
+	const uint8_t *wqe; /**< the last one */
+	uint32_t bytes;
+	uint32_t count;
+};
+
+/** Ring the doorbell once for the whole call. ventus.send.doorbell */
+INVERBS_INLINE void ventus_send_doorbell(struct inverbs_sq *sq,
+					 const struct ventus_sent *sent INVERBS_UNUSED)
+{
+	inverbs_to_device();
+	inverbs_mmio_write32(sq->bell + VENTUS_BELL, INVERBS_BE32(sq->qpn));
+}
+
+/** Make every unit of a send ring look like the program's own, before the queue pair leaves RESET.
+ * ventus.send.head */
+INVERBS_INLINE void ventus_sq_init(struct inverbs_sq *sq)
+{
+	for (uint32_t i = 0; i < sq->entries; i++) {
+		uint8_t *const unit = sq->buf + (size_t)i * 64;
+
+		inverbs_put32(unit + 28, 0);
+	}
+}
+
+/* The full paths, in libinverbs.a. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+int ventus_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
+			  struct ibv_send_wr **bad_wr) INVERBS_COLD;
+int ventus_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+			  struct ibv_recv_wr **bad_wr) INVERBS_COLD;
+int ventus_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
+#ifdef __cplusplus
+}
+#endif
+
+INVERBS_INLINE int ventus_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				    struct ibv_send_wr **bad_wr)
+{
+	return ventus_post_send_full(qp, wr, bad_wr);
+}
+
+INVERBS_INLINE int ventus_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				    struct ibv_recv_wr **bad_wr)
+{
+	return ventus_post_recv_full(qp, wr, bad_wr);
+}
+
+/** Nothing to do: polls begin at the consumer index. */
+INVERBS_INLINE void ventus_cq_seek(struct inverbs_cq *cq)
+{
+	(void)cq;
+}
+
+INVERBS_INLINE int ventus_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
+{
+	return ventus_poll_cq_full(cq, num_entries, wc);
+}
+
+/** Where the WQE at the producer's place is built: in the ring. */
+INVERBS_INLINE uint8_t *ventus_send_place(const struct inverbs_sq *sq, uint32_t index)
+{
+	const uint32_t unit = index & (sq->entries - 1);
+
+	return sq->buf + (size_t)unit * 64;
+}
+
+/** What decides how a WQE is built. Some ops have no inline payload, whatever the flag says.
+ * ventus.send.ops */
+INVERBS_INLINE struct inverbs_request ventus_request_of(const struct inverbs_sq *sq,
+							const struct ibv_send_wr *wr,
+							uint32_t opcode, uint32_t qp_type)
+{
+	struct inverbs_request req = inverbs_request_of(sq, wr, opcode, qp_type);
+
+	if (req.op &
+	    (1U << IBV_WR_RDMA_READ | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_BIND_MW))
+		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
+	return req;
+}
+
+/**
+ * Write one WQE. Nothing is stored for a request that is refused. Opcode and type of the queue pair
+ * are the request's; where the compiler knows them, most of what decides how the WQE is built is
+ * settled. ventus.send
+ */
+INVERBS_INLINE int ventus_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				   uint32_t opcode, uint32_t qp_type, bool lone INVERBS_UNUSED,
+				   struct ventus_sent *sent)
+{
+	const struct inverbs_request req = ventus_request_of(sq, wr, opcode, qp_type);
+	const uint64_t total = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
+	const uint32_t units = ventus_send_units(&req, (uint32_t)total);
+	const uint32_t index = ventus_send_start(sq, units);
+	uint8_t *const wqe = ventus_send_place(sq, index);
+	uint32_t length = (uint32_t)total;
+	uint32_t bytes;
+	uint64_t tag = 0;
+	uint32_t behind = (req.op & (1U << IBV_WR_ATOMIC_FETCH_AND_ADD)) ? 1 : 0;
+	const int err = ventus_send_refusal(sq, &req, total, index + units);
+
+	if (__builtin_expect(err, 0))
+		return err;
+	if (!inverbs_is_inline(&req)) /* how many SGEs there are is checked now */
+		length = (uint32_t)inverbs_payload_bytes(&req);
+	ventus_send_pad(sq, index);
+	ventus_send_odd(sq, index, units);
+	ventus_send_clear(sq, index);
+	bytes = ventus_put_segments(wqe, sq, &req, length, index);
+	bytes += ventus_put_payload(wqe, bytes, &req, length, sq, index, &behind);
+	sq->posted[index & (sq->entries - 1)].wr_id = wr->wr_id;
+	sq->posted[index & (sq->entries - 1)].next = index + units;
+	sq->posted[index & (sq->entries - 1)].note =
+		(req.op & (1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_BIND_MW)) ? 0 : length;
+	ventus_put_head(wqe, sq, &req, index, bytes, length, tag, 0, behind);
+	sent->wqe = wqe;
+	sent->bytes = bytes;
+	sent->count++;
+	sq->head = sq->position = index + units;
+	return 0;
+}
+
+/**
+ * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
+ */
+INVERBS_INLINE int ventus_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				    struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct ventus_sent sent = {NULL, 0, 0};
+	int err;
+
+	inverbs_lock(&sq->lock);
+	err = ventus_send_one(sq, wr, opcode, qp_type, true, &sent);
+	if (__builtin_expect(!err, 1)) {
+		ventus_send_doorbell(sq, &sent);
+	}
+	if (__builtin_expect(err, 0))
+		*bad_wr = wr;
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
+/** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
+ * the first request that is refused. */
+INVERBS_INLINE int ventus_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				    struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct ventus_sent sent = {NULL, 0, 0};
+	int err = 0;
+
+	for (; wr; wr = wr->next) {
+		err = ventus_send_one(sq, wr, (uint32_t)wr->opcode, sq->qp_type,
+				      !wr->next && !sent.count, &sent);
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+	}
+	if (sent.count)
+		ventus_send_doorbell(sq, &sent);
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+/** Post what was built since ibv_wr_start, in libinverbs.a. */
+int ventus_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
+#ifdef __cplusplus
+}
+#endif
+
+/** ibv_wr_complete. */
+INVERBS_INLINE int ventus_wr_complete(struct ibv_qp_ex *qp)
+{
+	return ventus_wr_complete_full(qp);
+}
+
+/** Why the receive queue does not take a request, or 0. ventus.recv.refuse */
+INVERBS_INLINE int ventus_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
+{
+	if (__builtin_expect((uint32_t)wr->num_sge > rq->max_sge, 0))
+		return EINVAL;
+	if (__builtin_expect(rq->head - inverbs_observe32(&rq->tail) >= rq->max_post, 0))
+		return ENOMEM;
+	return 0;
+}
+
+/**
+ * Store a receive: its SGEs before and behind the head, what fills the last unit, and the head,
+ * whose last word hands it over. ventus.recv.gather
+ */
+INVERBS_INLINE void ventus_put_recv(uint8_t *wqe, const struct inverbs_rq *rq,
+				    const struct ibv_recv_wr *wr)
+{
+	uint32_t at = 0, behind;
+
+	for (int n = 0; n < wr->num_sge; n++) {
+		const struct ibv_sge *const sge = &wr->sg_list[n];
+
+		inverbs_put64(wqe + at, INVERBS_BE64(sge->addr));
+		inverbs_put32(wqe + at + 8, INVERBS_BE32(sge->length));
+		inverbs_put32(wqe + at + 12, INVERBS_BE32(sge->lkey));
+		inverbs_put64(wqe + at + 16, 0);
+		inverbs_put32(wqe + at + 24, 0);
+		inverbs_put32(wqe + at + 28,
+			      INVERBS_BE32(!(rq->head & rq->entries) ? 0x80000000U : 0));
+
+		at = at + 32 == 32 ? 64 : at + 32;
+	}
+	behind = at > 64 ? (at - 64) / 32 : 0;
+	if (at < 64) { /* the place before the head is empty */
+		inverbs_put64(wqe + at, 0);
+		inverbs_put32(wqe + at + 8, 0);
+		inverbs_put32(wqe + at + 12, 0);
+		inverbs_put64(wqe + at + 16, 0);
+		inverbs_put32(wqe + at + 24, 0);
+		inverbs_put32(wqe + at + 28,
+			      INVERBS_BE32(!(rq->head & rq->entries) ? 0x80000000U : 0));
+	}
+	inverbs_put64(wqe + 32, 0);
+	inverbs_put64(wqe + 32 + 8, 0);
+	inverbs_put64(wqe + 32 + 16, 0);
+	inverbs_put32(wqe + 32 + 24, INVERBS_BE32(behind));
+
+	inverbs_to_device();
+	inverbs_publish32(wqe + 32 + 28, INVERBS_BE32(!(rq->head & rq->entries) ? 0x80000000U : 0));
+}
+
+/** The full path of ibv_post_recv. Each receive is handed over separately; posting stops at the
+ * first request that is refused. */
+INVERBS_INLINE int ventus_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				    struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
+	int err = 0;
+
+	inverbs_lock(&rq->lock);
+	for (; wr; wr = wr->next) {
+		err = ventus_recv_refusal(rq, wr);
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+		rq->wr_id[rq->head & (rq->entries - 1)] = wr->wr_id;
+		ventus_put_recv(inverbs_slot(rq->buf, rq->head, rq->entries, rq->shift), rq, wr);
+		rq->head++;
+	}
+	inverbs_unlock(&rq->lock);
+	return err;
+}
+
+/** The 32 significant bytes of CQE `index`; larger slots have them at their start. */
+INVERBS_INLINE uint8_t *ventus_cq_entry(const struct inverbs_cq *cq, uint32_t index)
+{
+	return inverbs_slot(cq->buf, index, cq->entries, cq->shift);
+}
+
+/** True when CQE `index` was written in the present lap. ventus.complete.ready */
+INVERBS_INLINE bool ventus_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t entries)
+{
+	const uint32_t word = INVERBS_BE32(inverbs_observe32(cqe + 28));
+
+	return ((word >> 31) & 1) == ((index & entries) == 0);
+}
+
+/** The same by its index. */
+INVERBS_INLINE bool ventus_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
+{
+	return ventus_cqe_ready(ventus_cq_entry(cq, index), index, cq->entries);
+}
+
+/** What a CQE has besides, if it has: its second half, or the next slot of a ring of CQEs of 32
+ * bytes. ventus.complete.extension */
+INVERBS_INLINE const uint8_t *ventus_cqe_extension(const struct inverbs_cq *cq, const uint8_t *cqe)
+{
+	const uint8_t *const next = cqe + 32;
+
+	return next == cq->buf + ((size_t)cq->entries << cq->shift) ? cq->buf : next;
+}
+
+/** True when a CQE has one: read like the bit that hands it over, of the same word. */
+INVERBS_INLINE bool ventus_cqe_extended(const uint8_t *cqe)
+{
+	return (INVERBS_BE32(inverbs_observe32(cqe + 28)) >> 3) & 1;
+}
+
+/** Slots that a CQE with or without one takes. */
+INVERBS_INLINE uint32_t ventus_cqe_slots(const struct inverbs_cq *cq, bool extended)
+{
+	return extended && 1U << cq->shift == 32 ? 2 : 1;
+}
+
+/** True unless the CQE at the consumer's place has an extension that is not there yet. */
+INVERBS_INLINE bool ventus_extension_ready(const struct inverbs_cq *cq, const uint8_t *cqe)
+{
+	if (!ventus_cqe_extended(cqe))
+		return true;
+	return ventus_cqe_ready(ventus_cqe_extension(cq, cqe),
+				cq->head + ventus_cqe_slots(cq, true) - 1, cq->entries);
+}
+
+/** The next CQE, or NULL. */
+INVERBS_INLINE const uint8_t *ventus_next_cqe(const struct inverbs_cq *cq)
+{
+	const uint8_t *const cqe = ventus_cq_entry(cq, cq->head);
+
+	return ventus_cqe_ready(cqe, cq->head, cq->entries) && ventus_extension_ready(cq, cqe)
+		       ? cqe
+		       : NULL;
+}
+
+/** Consume the CQE that was found. */
+INVERBS_INLINE void ventus_consume(struct inverbs_cq *cq, const struct ventus_cqe *e)
+{
+	__atomic_store_n(&cq->head, cq->head + ventus_cqe_slots(cq, e->more),
+			 __ATOMIC_RELAXED); /* arming reads it without the lock */
+}
+
+/** What a value of the CQE means to the program; length: 0 none, 1 that of the CQE, else so many
+ * bytes. */
+struct ventus_meaning {
+	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: noted with the request */
+	uint8_t flags;
+	uint8_t length;
+	uint8_t special; /**< 0 nothing more, 1 immediate data, 2 an invalidated key, 3 an unknown
+			    value */
+};
+
+/** Completions of send requests. ventus.complete.send */
+INVERBS_INLINE struct ventus_meaning ventus_send_meaning(uint32_t value)
+{
+	static const struct ventus_meaning rows[] = {
+		{0, 0, 0, 3},                    /* 0x00 */
+		{0, 0, 0, 3},                    /* 0x01 */
+		{IBV_WC_SEND, 0, 0xff, 0},       /* 0x02 SEND */
+		{IBV_WC_SEND, 0, 0xff, 0},       /* 0x03 SEND_NOW */
+		{IBV_WC_RDMA_WRITE, 0, 0xff, 0}, /* 0x04 WRITE */
+		{IBV_WC_RDMA_READ, 0, 0xff, 0},  /* 0x05 READ */
+		{IBV_WC_FETCH_ADD, 0, 8, 0},     /* 0x06 ADD */
+		{IBV_WC_BIND_MW, 0, 0, 0},       /* 0x07 BIND */
+		{0, 0, 0, 3},                    /* all others */
+	};
+
+	return rows[value < 9 ? value : 8];
+}
+
+/** Completions of recv requests. ventus.complete.recv */
+INVERBS_INLINE struct ventus_meaning ventus_recv_meaning(uint32_t value)
+{
+	static const struct ventus_meaning rows[] = {
+		{IBV_WC_RECV, 0, 0, 0},               /* 0x00 SENT */
+		{IBV_WC_RECV_RDMA_WITH_IMM, 0, 0, 0}, /* 0x01 WRITTEN */
+		{IBV_WC_RECV, 0, 0, 0},               /* all others */
+	};
+
+	return rows[value < 3 ? value : 2];
+}
+
+/** Completion status of a value of the CQE. ventus.complete.status */
+INVERBS_INLINE enum ibv_wc_status ventus_wc_status(uint32_t value)
+{
+	static const uint8_t status[] = {
+		IBV_WC_FATAL_ERR,    /* 0x00 */
+		IBV_WC_WR_FLUSH_ERR, /* 0x01 FLUSHED */
+		IBV_WC_LOC_LEN_ERR,  /* 0x02 SHORT */
+	};
+
+	return value < 3 ? (enum ibv_wc_status)status[value] : IBV_WC_FATAL_ERR;
+}
+
+/** True when the request failed. */
+INVERBS_INLINE bool ventus_cqe_failed(const struct ventus_cqe *e)
+{
+	return e->ended == VENTUS_ENDED_BADLY;
+}
+
+/** How the request ended. ventus.complete.status */
+INVERBS_INLINE enum ibv_wc_status ventus_status_of(const struct ventus_cqe *e)
+{
+	if (!ventus_cqe_failed(e))
+		return IBV_WC_SUCCESS;
+	return e->kind == VENTUS_CLASS_OWN || e->kind == VENTUS_CLASS_OTHER
+		       ? ventus_wc_status(e->code)
+		       : IBV_WC_GENERAL_ERR;
+}
+
+/** Give a CQE that is copied to the place of `index` the bit that it has there. */
+INVERBS_INLINE void ventus_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
+{
+	const uint32_t bit = INVERBS_BE32(0x80000000U);
+	const uint32_t word = inverbs_get32(cqe + 28);
+
+	inverbs_put32(cqe + 28, (uint32_t)((index & entries) == 0 ? word | bit : word & ~bit));
+}
+
+/** True when it is a completion of a send queue. */
+INVERBS_INLINE bool ventus_cqe_is_send(const struct ventus_cqe *e)
+{
+	return e->side == VENTUS_SIDE_SEND;
+}
+
+/** Tell the adapter how many CQEs were consumed: `index`, the consumer index.
+ * ventus.complete.consumed */
+INVERBS_INLINE void ventus_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
+{
+
+	inverbs_publish64(cq->record, INVERBS_BE64(index & (cq->entries - 1)));
+}
+
+INVERBS_INLINE void ventus_cq_publish_ci(struct inverbs_cq *cq)
+{
+	ventus_cq_publish_index(cq, cq->head);
+}
+
+/** What a CQE leads to. */
+struct ventus_found {
+	struct inverbs_qp
+		*qp; /**< NULL for receives of a shared queue that several queue pairs feed */
+	uint64_t wr_id;
+	uint32_t note; /**< length that was noted with the request */
+	bool more;     /**< the CQE stands for other requests, too */
+};
+
+/** Retire the send that starts at unit `start`, and with it the unsignaled ones before it. */
+INVERBS_INLINE void ventus_retire_send(struct inverbs_sq *sq, uint32_t start,
+				       struct ventus_found *found)
+{
+	const struct inverbs_posted *const posted = &sq->posted[start & (sq->entries - 1)];
+
+	found->wr_id = posted->wr_id;
+	found->note = posted->note;
+	__atomic_store_n(&sq->tail, posted->next, __ATOMIC_RELEASE);
+}
+
+/** Retire the receive in slot `slot`, and those before it. */
+INVERBS_INLINE void ventus_retire_recv(struct inverbs_rq *rq, uint32_t slot,
+				       struct ventus_found *found)
+{
+	const uint32_t index = rq->tail + ((slot - rq->tail) & (rq->entries - 1));
+
+	found->wr_id = rq->wr_id[index & (rq->entries - 1)];
+	__atomic_store_n(&rq->tail, index + 1, __ATOMIC_RELEASE);
+}
+
+/**
+ * Find the queue of a CQE and retire its request. False: the queue is gone, or the CQE ends what is
+ * not there any more. ventus.complete.queue.pointer
+ */
+INVERBS_INLINE bool ventus_find(struct ventus_cqe *e, struct ventus_found *found)
+{
+	struct inverbs_qp *const qp = (struct inverbs_qp *)(uintptr_t)e->queue;
+
+	found->more = false;
+	if (__builtin_expect(!qp, 0))
+		return false;
+	found->qp = qp;
+	found->note = 0;
+	if (ventus_cqe_is_send(e)) {
+		const uint32_t behind = (e->index - qp->sq.tail) & (qp->sq.entries - 1);
+
+		if (__builtin_expect(behind >= __atomic_load_n(&qp->sq.head, __ATOMIC_RELAXED) -
+						       qp->sq.tail,
+				     0))
+			return false; /* the kernel posted it */
+		ventus_retire_send(&qp->sq, e->index, found);
+		return true;
+	}
+	if (__builtin_expect(ventus_cqe_failed(e), 0)) {
+		if (qp->rq.tail == __atomic_load_n(&qp->rq.head, __ATOMIC_RELAXED))
+			return false;
+		ventus_retire_recv(&qp->rq, qp->rq.tail, found);
+		return true;
+	}
+	ventus_retire_recv(&qp->rq, (uint32_t)e->index >> (qp->rq.shift - 5), found);
+	return true;
+}
+
+/** Make a CQE say what is reported of it, for whoever reads it again. */
+INVERBS_INLINE void ventus_cqe_set_code(const uint8_t *cqe, uint32_t value)
+{
+	uint8_t *const at = (uint8_t *)(uintptr_t)cqe + 20;
+
+	inverbs_put32(at, INVERBS_BE32((INVERBS_BE32(inverbs_get32(at)) & ~0xffffU) |
+				       (value << 0 & 0xffffU)));
+}
+
+/** Make a CQE say what is reported of it, for whoever reads it again. */
+INVERBS_INLINE void ventus_cqe_set_op(const uint8_t *cqe, uint32_t value)
+{
+	uint8_t *const at = (uint8_t *)(uintptr_t)cqe + 24;
+
+	inverbs_put32(at, INVERBS_BE32((INVERBS_BE32(inverbs_get32(at)) & ~0xff0000U) |
+				       (value << 16 & 0xff0000U)));
+}
+
+/** What a code of the other list means. ventus.complete.status.translate */
+INVERBS_INLINE uint32_t ventus_translated(uint32_t value)
+{
+	switch (value) {
+	case VENTUS_EVENT_GONE:
+		return VENTUS_CODE_SHORT;
+	default:
+		return VENTUS_CODE_FLUSHED;
+	}
+}
+
+/** True when a CQE is for the oldest request, or for all that are outstanding.
+ * ventus.complete.flush */
+INVERBS_INLINE bool ventus_cqe_flushes(const struct ventus_cqe *e)
+{
+	return ventus_cqe_failed(e) &&
+	       (e->kind == VENTUS_CLASS_OWN || e->kind == VENTUS_CLASS_OTHER);
+}
+
+/** The WQE's opcode in unit `index`. */
+INVERBS_INLINE uint32_t ventus_posted_code(const struct inverbs_sq *sq, uint32_t index)
+{
+	return ventus_head_get(sq->buf + (size_t)(index & (sq->entries - 1)) * 64 + 32).code;
+}
+
+/** Retire the oldest send; false when none is outstanding. found->more: others are. */
+INVERBS_INLINE bool ventus_flush_send(struct inverbs_sq *sq, const uint8_t *cqe,
+				      struct ventus_found *found)
+{
+	uint32_t tail;
+	bool any;
+
+	inverbs_lock(&sq->lock);
+	tail = sq->tail;
+	if (tail != sq->head && ventus_posted_code(sq, tail) ==
+					VENTUS_OP_NOTHING) /* what only fills units is nobody's */
+		tail = sq->posted[tail & (sq->entries - 1)].next;
+	any = tail != sq->head;
+	if (any) {
+		ventus_cqe_set_op(cqe, ventus_posted_code(sq, tail));
+		ventus_retire_send(sq, tail, found);
+	}
+	found->more = any && sq->tail != sq->head;
+	inverbs_unlock(&sq->lock);
+	return any;
+}
+
+/** The same of a receive. */
+INVERBS_INLINE bool ventus_flush_recv(struct inverbs_rq *rq, struct ventus_found *found)
+{
+	bool any;
+
+	inverbs_lock(&rq->lock);
+	any = rq->tail != rq->head;
+	if (any)
+		ventus_retire_recv(rq, rq->tail, found);
+	found->more = any && rq->tail != rq->head;
+	inverbs_unlock(&rq->lock);
+	return any;
+}
+
+/**
+ * Retire the oldest request of a ring that was flushed. False: none is outstanding, or the queue
+ * pair is gone. found->more: the CQE stands for others, too. cq->parked says that the one at the
+ * consumer's place does, and ended one already.
+ */
+INVERBS_INLINE bool ventus_flush(struct inverbs_cq *cq, const uint8_t *cqe, struct ventus_cqe *e,
+				 struct ventus_found *found)
+{
+	struct inverbs_qp *const qp = (struct inverbs_qp *)(uintptr_t)e->queue;
+	bool any = false;
+
+	found->qp = qp;
+	found->note = 0;
+	found->more = false;
+	if (cq->parked)
+		ventus_cqe_set_code(cqe, VENTUS_CODE_FLUSHED);
+	else if (e->kind == VENTUS_CLASS_OTHER)
+		ventus_cqe_set_code(cqe, ventus_translated(e->event));
+	if (qp)
+		any = ventus_cqe_is_send(e) ? ventus_flush_send(&qp->sq, cqe, found)
+					    : ventus_flush_recv(&qp->rq, found);
+	if (qp && !qp->sq.flush_once)
+		found->more = false; /* the adapter has a CQE for each */
+	cq->parked = found->more;
+	*e = ventus_cqe_get(cqe);
+	return any;
+}
+
+/** The next completion, whose CQE is consumed unless it stands for others, too; NULL: there is
+ * none. */
+INVERBS_INLINE const uint8_t *ventus_next_completion(struct inverbs_cq *cq, struct ventus_cqe *e,
+						     struct ventus_found *found)
+{
+	for (;;) {
+		const uint8_t *const cqe = ventus_next_cqe(cq);
+		bool known;
+
+		if (!cqe)
+			return NULL;
+		inverbs_from_device();
+		*e = ventus_cqe_get(cqe);
+		known = ventus_cqe_flushes(e) ? ventus_flush(cq, cqe, e, found)
+					      : ventus_find(e, found);
+		if (!found->more)
+			ventus_consume(cq, e);
+		if (known)
+			return cqe;
+	}
+}
+
+/** Flags of a receive completion that do not come from its opcode. ventus.complete.recv.flags */
+INVERBS_INLINE unsigned int ventus_recv_flags(const struct ventus_cqe *e INVERBS_UNUSED,
+					      uint32_t traits INVERBS_UNUSED)
+{
+	unsigned int flags = 0;
+
+	return flags;
+}
+
+/** Opcode of a send completion. */
+INVERBS_INLINE enum ibv_wc_opcode ventus_send_opcode(const struct ventus_meaning *m,
+						     const struct ventus_found *found)
+{
+	return (enum ibv_wc_opcode)(m->opcode == 0xff ? found->note : m->opcode);
+}
+
+/** True when the queue pair is one of datagrams. */
+INVERBS_INLINE bool ventus_is_datagram(const struct inverbs_qp *qp)
+{
+	return qp->sq.qp_type == IBV_QPT_UD;
+}
+
+/** Who sent a message: a datagram says so; else it is the own queue pair's connection. */
+INVERBS_INLINE uint32_t ventus_src_qp(const struct inverbs_qp *qp, const struct ventus_cqe *e)
+{
+	return ventus_is_datagram(qp) ? e->sender : e->qpn;
+}
+
+/** What a CQE has besides; without, all is 0. */
+INVERBS_INLINE struct ventus_cqe_more
+ventus_extension_of(const struct inverbs_cq *cq, const uint8_t *cqe, const struct ventus_cqe *e)
+{
+	struct ventus_cqe_more none;
+
+	if (e->more)
+		return ventus_cqe_more_get(ventus_cqe_extension(cq, cqe));
+	memset(&none, 0, sizeof(none));
+	return none;
+}
+
+/** Opcode of a receive: where it depends on it, only with immediate data. ventus.complete.recv.rows
+ */
+INVERBS_INLINE enum ibv_wc_opcode ventus_recv_opcode(const struct inverbs_qp *qp,
+						     const struct ventus_cqe *e, bool has_imm)
+{
+	const uint32_t value = e->came;
+
+	if (has_imm && !(qp->sq.flags & INVERBS_SQ_SEND_IMM))
+		return IBV_WC_RECV_RDMA_WITH_IMM;
+	if (!has_imm && (value == VENTUS_CAME_WRITTEN))
+		return IBV_WC_RECV;
+	return (enum ibv_wc_opcode)ventus_recv_meaning(value).opcode;
+}
+
+/** Flags of a receive completion that fields tell. ventus.complete.recv */
+INVERBS_INLINE unsigned int ventus_more_flags(const struct inverbs_qp *qp,
+					      const struct ventus_cqe *e, bool has_imm)
+{
+	unsigned int flags = 0;
+
+	if (has_imm)
+		flags |= IBV_WC_WITH_IMM;
+	if (ventus_is_datagram(qp))
+		return flags | IBV_WC_GRH;
+	if (e->has_key)
+		flags |= IBV_WC_WITH_INV;
+	return flags;
+}
+
+/** Fill a work completion from a CQE whose request was found. ventus.complete */
+INVERBS_INLINE void ventus_fill_wc(const struct inverbs_cq *cq, const uint8_t *cqe,
+				   const struct ventus_cqe *e, const struct ventus_found *found,
+				   struct ibv_wc *wc)
+{
+	const uint32_t traits INVERBS_UNUSED = found->qp ? found->qp->sq.flags : 0;
+	struct ventus_meaning m;
+	const struct ventus_cqe_more x = ventus_extension_of(cq, cqe, e);
+
+	wc->wr_id = found->wr_id;
+	wc->qp_num = e->qpn;
+	wc->wc_flags = 0;
+	wc->status = ventus_status_of(e);
+	wc->vendor_err = wc->status == IBV_WC_SUCCESS ? 0 : e->detail;
+	wc->src_qp = ventus_src_qp(found->qp, e);
+	if (ventus_cqe_is_send(e)) {
+		m = ventus_send_meaning(e->op);
+		if (m.special != 3)
+			wc->opcode = ventus_send_opcode(&m, found);
+		wc->wc_flags = m.flags;
+		if (m.length)
+			wc->byte_len = m.length == 0xff ? found->note
+				       : m.length == 1  ? e->bytes
+							: m.length;
+		return;
+	}
+	m = ventus_recv_meaning(e->came);
+	if (m.special != 3)
+		wc->opcode = (enum ibv_wc_opcode)m.opcode;
+	wc->opcode = ventus_recv_opcode(found->qp, e, x.has_imm);
+	wc->wc_flags = m.flags | ventus_recv_flags(e, traits);
+	wc->wc_flags |= ventus_more_flags(found->qp, e, x.has_imm);
+	wc->byte_len = e->bytes;
+	wc->slid = 0;
+	if (x.has_imm)
+		wc->imm_data = INVERBS_BE32(x.imm);
+	if (wc->wc_flags & IBV_WC_WITH_INV)
+		wc->invalidated_rkey = e->key;
+}
+
+/** The full path of ibv_poll_cq. CQEs of queue pairs that are gone are consumed and not reported.
+ */
+INVERBS_INLINE int ventus_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	struct ventus_found found = {NULL, 0, 0, false};
+	struct ventus_cqe e;
+	const uint8_t *cqe;
+	uint32_t before;
+	int got = 0;
+
+	inverbs_lock(&cq->lock);
+	before = cq->head;
+	while (got < num_entries && (cqe = ventus_next_completion(cq, &e, &found)))
+		ventus_fill_wc(cq, cqe, &e, &found, &wc[got++]);
+	if (cq->head != before)
+		ventus_cq_publish_ci(cq);
+	inverbs_unlock(&cq->lock);
+	return got;
+}
+
+/** Take the next CQE for the extended poll. ENOENT: none. */
+INVERBS_INLINE int ventus_take_entry(struct inverbs_cq *cq)
+{
+	struct ventus_found found = {NULL, 0, 0, false};
+	struct ventus_cqe e;
+	const uint8_t *const cqe = ventus_next_completion(cq, &e, &found);
+
+	if (!cqe)
+		return ENOENT;
+	cq->current = cqe;
+	cq->current_qp = found.qp;
+	cq->current_note = found.note;
+	cq->ibv_ex.wr_id = found.wr_id;
+	cq->ibv_ex.status = ventus_status_of(&e);
+	return 0;
+}
+
+/** ibv_start_poll for ventus: holds the queue's lock until end_poll when it returns 0. */
+INVERBS_INLINE int ventus_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
+{
+	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	int err;
+
+	if (attr->comp_mask)
+		return EINVAL;
+	inverbs_lock(&cq->lock);
+	cq->current_qp = NULL;
+	err = ventus_take_entry(cq);
+	if (err)
+		inverbs_unlock(&cq->lock);
+	return err;
+}
+
+INVERBS_INLINE int ventus_next_poll(struct ibv_cq_ex *ibcq)
+{
+	return ventus_take_entry((struct inverbs_cq *)ibcq);
+}
+
+INVERBS_INLINE void ventus_end_poll(struct ibv_cq_ex *ibcq)
+{
+	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+
+	ventus_cq_publish_ci(cq);
+	inverbs_unlock(&cq->lock);
+}
+
+/* Readers of the CQE that the extended poll stands on. */
+INVERBS_INLINE struct ventus_cqe ventus_current(struct ibv_cq_ex *cq)
+{
+	return ventus_cqe_get(((struct inverbs_cq *)cq)->current);
+}
+
+INVERBS_INLINE struct ventus_cqe_more ventus_current_extension(struct ibv_cq_ex *ibcq)
+{
+	const struct inverbs_cq *const cq = (const struct inverbs_cq *)ibcq;
+	const struct ventus_cqe e = ventus_current(ibcq);
+
+	return ventus_extension_of(cq, cq->current, &e);
+}
+
+INVERBS_INLINE enum ibv_wc_opcode ventus_read_opcode(struct ibv_cq_ex *cq)
+{
+	const struct ventus_cqe e = ventus_current(cq);
+	const struct ventus_found found = {NULL, 0, ((struct inverbs_cq *)cq)->current_note, false};
+	struct ventus_meaning m;
+
+	if (!ventus_cqe_is_send(&e))
+		return ventus_recv_opcode(((struct inverbs_cq *)cq)->current_qp, &e,
+					  ventus_current_extension(cq).has_imm);
+	m = ventus_send_meaning(e.op);
+	return ventus_send_opcode(&m, &found);
+}
+
+INVERBS_INLINE uint32_t ventus_read_vendor_err(struct ibv_cq_ex *cq)
+{
+	if (cq->status == IBV_WC_SUCCESS)
+		return 0;
+	return ventus_cqe_get(((struct inverbs_cq *)cq)->current).detail;
+}
+
+INVERBS_INLINE unsigned int ventus_read_wc_flags(struct ibv_cq_ex *cq)
+{
+	const struct ventus_cqe e = ventus_current(cq);
+	const struct inverbs_qp *const qp = ((struct inverbs_cq *)cq)->current_qp;
+
+	if (ventus_cqe_is_send(&e))
+		return ventus_send_meaning(e.op).flags;
+	return ventus_recv_meaning(e.came).flags | ventus_recv_flags(&e, qp ? qp->sq.flags : 0) |
+	       ventus_more_flags(qp, &e, ventus_current_extension(cq).has_imm);
+}
+
+INVERBS_INLINE uint32_t ventus_read_byte_len(struct ibv_cq_ex *cq)
+{
+	const struct ventus_cqe e = ventus_current(cq);
+
+	if (ventus_cqe_is_send(&e))
+		return ((struct inverbs_cq *)cq)->current_note;
+	return e.bytes;
+}
+
+/** Immediate data, or the invalidated key in host order. */
+INVERBS_INLINE __be32 ventus_read_imm_data(struct ibv_cq_ex *cq)
+{
+	const struct ventus_cqe e = ventus_current(cq);
+
+	if (ventus_read_wc_flags(cq) & IBV_WC_WITH_INV)
+		return e.key;
+	return INVERBS_BE32(ventus_current_extension(cq).imm);
+}
+
+INVERBS_INLINE uint32_t ventus_read_src_qp(struct ibv_cq_ex *cq)
+{
+	const struct ventus_cqe e = ventus_current(cq);
+
+	return ventus_src_qp(((struct inverbs_cq *)cq)->current_qp, &e);
+}
+
+INVERBS_INLINE uint32_t ventus_read_slid(struct ibv_cq_ex *cq INVERBS_UNUSED)
+{
+	return 0;
+}
+
+INVERBS_INLINE uint32_t ventus_read_qp_num(struct ibv_cq_ex *cq)
+{
+	return ventus_current(cq).qpn;
+}
+
+/** Ask for an event. ventus.arm */
+INVERBS_INLINE void ventus_arm(struct inverbs_cq *cq, bool solicited)
+{
+	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
+	const uint32_t sequence INVERBS_UNUSED = __atomic_add_fetch(&cq->arm_sn, 1,
+								    __ATOMIC_RELAXED);
+
+	inverbs_publish32(cq->record + 3,
+			  INVERBS_BE32((sequence & 0xffU) | (solicited ? 0 : 0x100U)));
+	inverbs_to_device();
+}
+
+/**
+ * ibv_req_notify_cq for ventus. Takes no lock; racing with a poll only makes the index older, which
+ * is allowed. Each kind has its own code: where it is a constant, the request takes fewer
+ * instructions to make.
+ */
+INVERBS_INLINE int ventus_arm_cq(struct ibv_cq *ibcq, int solicited_only)
+{
+	if (solicited_only)
+		ventus_arm(inverbs_cq_of(ibcq), true);
+	else
+		ventus_arm(inverbs_cq_of(ibcq), false);
+	return 0;
+}
+
+#endif

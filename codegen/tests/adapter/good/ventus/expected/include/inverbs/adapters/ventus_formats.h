@@ -1,0 +1,707 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from ventus.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
+
+/*
+ * Norma without marks. Payload lies around the head, and a WQE of one unit makes the one behind it
+ * look unwritten.
+ *
+ * One struct of natural types per hardware format. _put stores it into device memory, _get reads it
+ * back. A field's comment tells its place (byte.bits of a word) and where the fast path takes its
+ * value from.
+ */
+#ifndef INVERBS_ADAPTERS_VENTUS_FORMATS_H
+#define INVERBS_ADAPTERS_VENTUS_FORMATS_H
+
+#include <inverbs/barrier.h>
+#include <inverbs/bits.h>
+
+/** Byte of the doorbell register. */
+#define VENTUS_BELL 8U
+/** SGEs of an atomic. */
+#define VENTUS_SINGLE 1U
+
+/** What a WQE asks for. */
+enum ventus_op {
+	VENTUS_OP_NOTHING = 0x1,
+	VENTUS_OP_SEND = 0x2,
+	VENTUS_OP_SEND_NOW = 0x3,
+	VENTUS_OP_WRITE = 0x4,
+	VENTUS_OP_READ = 0x5,
+	VENTUS_OP_ADD = 0x6,
+	VENTUS_OP_BIND = 0x7,
+	VENTUS_OP_TAKE = 0x8,
+};
+
+/** Whose completion it is. */
+enum ventus_side {
+	VENTUS_SIDE_RECV = 0x0,
+	VENTUS_SIDE_SEND = 0x1,
+};
+
+/** How. */
+enum ventus_ended {
+	VENTUS_ENDED_WELL = 0x0,
+	VENTUS_ENDED_BADLY = 0x1,
+};
+
+/** What a code means. */
+enum ventus_class {
+	VENTUS_CLASS_OWN = 0x1,
+	VENTUS_CLASS_OTHER = 0x2,
+	VENTUS_CLASS_NEITHER = 0x3,
+};
+
+/** Why a request failed. */
+enum ventus_code {
+	VENTUS_CODE_FLUSHED = 0x1,
+	VENTUS_CODE_SHORT = 0x2,
+};
+
+/** Error codes of the firmware. */
+enum ventus_event {
+	VENTUS_EVENT_GONE = 0x77,
+};
+
+/** What arrived. */
+enum ventus_came {
+	VENTUS_CAME_SENT = 0x0,
+	VENTUS_CAME_WRITTEN = 0x1,
+};
+
+/**
+ * Second half of a WQE's first unit.
+ * ventus.head
+ */
+struct ventus_head {
+	uint64_t addr;    /**< 0x0 */
+	uint32_t rkey;    /**< 0x8 */
+	uint32_t qpn;     /**< 0xc.23-0 */
+	uint8_t rights;   /**< 0x10.0-0 */
+	bool plain;       /**< 0x10.1-1 */
+	uint8_t atomics;  /**< 0x10.2-2 */
+	uint32_t bytes;   /**< 0x14; source payload.inline */
+	uint8_t code;     /**< 0x18.7-0; source op.code */
+	uint8_t behind;   /**< 0x18.15-8; source payload.behind */
+	uint8_t inlined;  /**< 0x18.16-16; source wr.inline */
+	uint8_t has_imm;  /**< 0x18.17-17; source wr.has_imm */
+	uint8_t signaled; /**< 0x1c.0-0; source wr.signaled */
+	uint8_t valid;    /**< 0x1c.31-31; source sq.generation */
+};
+
+#define VENTUS_HEAD_SIZE 32U
+
+/** The word that hands the entry over, as it stands in memory. */
+INVERBS_INLINE uint32_t ventus_head_first_word(const struct ventus_head *v)
+{
+	return INVERBS_BE32((uint32_t)(v->signaled & 0x1U) | ((uint32_t)v->valid << 31));
+}
+
+/** Store all of it, in ascending order. ventus.head */
+INVERBS_INLINE void ventus_head_put(void *at, const struct ventus_head *v)
+{
+	inverbs_put32((uint8_t *)at + 28,
+		      INVERBS_BE32((uint32_t)(v->signaled & 0x1U) | ((uint32_t)v->valid << 31)));
+	inverbs_put64(at, INVERBS_BE64((uint64_t)v->addr));
+	inverbs_put32((uint8_t *)at + 8, INVERBS_BE32((uint32_t)v->rkey));
+	inverbs_put32((uint8_t *)at + 12, INVERBS_BE32((uint32_t)(v->qpn & 0xffffffU)));
+	inverbs_put32((uint8_t *)at + 16,
+		      INVERBS_BE32((uint32_t)(v->rights & 0x1U) | (v->plain ? 0x0U : 0x2U) |
+				   ((uint32_t)(v->atomics & 0x1U) << 2)));
+	inverbs_put32((uint8_t *)at + 20, INVERBS_BE32((uint32_t)v->bytes));
+	inverbs_put32((uint8_t *)at + 24,
+		      INVERBS_BE32((uint32_t)v->code | ((uint32_t)v->behind << 8) |
+				   ((uint32_t)(v->inlined & 0x1U) << 16) |
+				   ((uint32_t)(v->has_imm & 0x1U) << 17)));
+}
+
+/** Store all of it; the word at byte 28 last, after a barrier. ventus.head */
+INVERBS_INLINE void ventus_head_put_last(void *at, const struct ventus_head *v)
+{
+	inverbs_put64(at, INVERBS_BE64((uint64_t)v->addr));
+	inverbs_put32((uint8_t *)at + 8, INVERBS_BE32((uint32_t)v->rkey));
+	inverbs_put32((uint8_t *)at + 12, INVERBS_BE32((uint32_t)(v->qpn & 0xffffffU)));
+	inverbs_put32((uint8_t *)at + 16,
+		      INVERBS_BE32((uint32_t)(v->rights & 0x1U) | (v->plain ? 0x0U : 0x2U) |
+				   ((uint32_t)(v->atomics & 0x1U) << 2)));
+	inverbs_put32((uint8_t *)at + 20, INVERBS_BE32((uint32_t)v->bytes));
+	inverbs_put32((uint8_t *)at + 24,
+		      INVERBS_BE32((uint32_t)v->code | ((uint32_t)v->behind << 8) |
+				   ((uint32_t)(v->inlined & 0x1U) << 16) |
+				   ((uint32_t)(v->has_imm & 0x1U) << 17)));
+	inverbs_to_device();
+	inverbs_publish32((uint8_t *)at + 28, INVERBS_BE32((uint32_t)(v->signaled & 0x1U) |
+							   ((uint32_t)v->valid << 31)));
+}
+
+INVERBS_INLINE struct ventus_head ventus_head_get(const void *at)
+{
+	struct ventus_head v;
+	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
+	const uint32_t w8 = inverbs_get32((const uint8_t *)at + 8);
+	const uint32_t w12 = inverbs_get32((const uint8_t *)at + 12);
+	const uint32_t w16 = inverbs_get32((const uint8_t *)at + 16);
+	const uint32_t w20 = inverbs_get32((const uint8_t *)at + 20);
+	const uint32_t w24 = inverbs_get32((const uint8_t *)at + 24);
+	const uint32_t w28 = inverbs_get32((const uint8_t *)at + 28);
+
+	v.addr = (uint64_t)(INVERBS_BE64(w0));
+	v.rkey = (uint32_t)(INVERBS_BE32(w8));
+	v.qpn = (uint32_t)(INVERBS_BE32(w12) & 0xffffffU);
+	v.rights = (uint8_t)(INVERBS_BE32(w16) & 0x1U);
+	v.plain = ((INVERBS_BE32(w16) >> 1) & 0x1U) == 0;
+	v.atomics = (uint8_t)((INVERBS_BE32(w16) >> 2) & 0x1U);
+	v.bytes = (uint32_t)(INVERBS_BE32(w20));
+	v.code = (uint8_t)(INVERBS_BE32(w24) & 0xffU);
+	v.behind = (uint8_t)((INVERBS_BE32(w24) >> 8) & 0xffU);
+	v.inlined = (uint8_t)((INVERBS_BE32(w24) >> 16) & 0x1U);
+	v.has_imm = (uint8_t)((INVERBS_BE32(w24) >> 17) & 0x1U);
+	v.signaled = (uint8_t)(INVERBS_BE32(w28) & 0x1U);
+	v.valid = (uint8_t)((INVERBS_BE32(w28) >> 31) & 0x1U);
+	return v;
+}
+
+/** True when every bit that belongs to no field is zero. */
+INVERBS_INLINE bool ventus_head_reserved_clear(const void *at)
+{
+	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 12)) & 0xff000000U) |
+		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 16)) & 0xfffffff8U) |
+		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 24)) & 0xfffc0000U) |
+		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7ffffffeU)) == 0;
+}
+
+/**
+ * An SGE.
+ * ventus.piece
+ */
+struct ventus_piece {
+	uint64_t addr;   /**< 0x0; source sge.addr */
+	uint32_t length; /**< 0x8; source sge.length */
+	uint32_t lkey;   /**< 0xc; source sge.lkey */
+	uint8_t valid;   /**< 0x1c.31-31; source sq.generation */
+};
+
+#define VENTUS_PIECE_SIZE 32U
+
+/** Store all of it. ventus.piece */
+INVERBS_INLINE void ventus_piece_put(void *at, const struct ventus_piece *v)
+{
+	inverbs_put64(at, INVERBS_BE64((uint64_t)v->addr));
+	inverbs_put32((uint8_t *)at + 8, INVERBS_BE32((uint32_t)v->length));
+	inverbs_put32((uint8_t *)at + 12, INVERBS_BE32((uint32_t)v->lkey));
+	inverbs_put64((uint8_t *)at + 16, 0);
+	inverbs_put32((uint8_t *)at + 24, 0);
+	inverbs_put32((uint8_t *)at + 28, INVERBS_BE32(((uint32_t)v->valid << 31)));
+}
+
+INVERBS_INLINE struct ventus_piece ventus_piece_get(const void *at)
+{
+	struct ventus_piece v;
+	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
+	const uint32_t w8 = inverbs_get32((const uint8_t *)at + 8);
+	const uint32_t w12 = inverbs_get32((const uint8_t *)at + 12);
+	const uint32_t w28 = inverbs_get32((const uint8_t *)at + 28);
+
+	v.addr = (uint64_t)(INVERBS_BE64(w0));
+	v.length = (uint32_t)(INVERBS_BE32(w8));
+	v.lkey = (uint32_t)(INVERBS_BE32(w12));
+	v.valid = (uint8_t)((INVERBS_BE32(w28) >> 31) & 0x1U);
+	return v;
+}
+
+/** True when every bit that belongs to no field is zero. */
+INVERBS_INLINE bool ventus_piece_reserved_clear(const void *at)
+{
+	return (inverbs_get64((const uint8_t *)at + 16) | inverbs_get32((const uint8_t *)at + 24) |
+		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7fffffffU)) == 0;
+}
+
+/**
+ * Immediate data in place of an SGE.
+ * ventus.imm
+ */
+struct ventus_imm {
+	uint32_t imm; /**< 0x0; source wr.imm_number */
+};
+
+#define VENTUS_IMM_SIZE 32U
+
+/** Store all of it. ventus.imm */
+INVERBS_INLINE void ventus_imm_put(void *at, const struct ventus_imm *v)
+{
+	inverbs_put32(at, INVERBS_BE32((uint32_t)v->imm));
+	inverbs_put32((uint8_t *)at + 4, 0);
+	inverbs_put64((uint8_t *)at + 8, 0);
+	inverbs_put64((uint8_t *)at + 16, 0);
+	inverbs_put64((uint8_t *)at + 24, 0);
+}
+
+INVERBS_INLINE struct ventus_imm ventus_imm_get(const void *at)
+{
+	struct ventus_imm v;
+	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
+
+	v.imm = (uint32_t)(INVERBS_BE32(w0));
+	return v;
+}
+
+/** True when every bit that belongs to no field is zero. */
+INVERBS_INLINE bool ventus_imm_reserved_clear(const void *at)
+{
+	return (inverbs_get32((const uint8_t *)at + 4) | inverbs_get64((const uint8_t *)at + 8) |
+		inverbs_get64((const uint8_t *)at + 16) |
+		inverbs_get64((const uint8_t *)at + 24)) == 0;
+}
+
+/**
+ * Where the result of an atomic goes.
+ * ventus.local
+ */
+struct ventus_local {
+	uint64_t addr; /**< 0x0; source wr.local.addr */
+	uint32_t lkey; /**< 0x8; source wr.local.lkey */
+};
+
+#define VENTUS_LOCAL_SIZE 32U
+
+/** Store all of it. ventus.local */
+INVERBS_INLINE void ventus_local_put(void *at, const struct ventus_local *v)
+{
+	inverbs_put64(at, INVERBS_BE64((uint64_t)v->addr));
+	inverbs_put32((uint8_t *)at + 8, INVERBS_BE32((uint32_t)v->lkey));
+	inverbs_put32((uint8_t *)at + 12, 0);
+	inverbs_put64((uint8_t *)at + 16, 0);
+	inverbs_put64((uint8_t *)at + 24, 0);
+}
+
+INVERBS_INLINE struct ventus_local ventus_local_get(const void *at)
+{
+	struct ventus_local v;
+	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
+	const uint32_t w8 = inverbs_get32((const uint8_t *)at + 8);
+
+	v.addr = (uint64_t)(INVERBS_BE64(w0));
+	v.lkey = (uint32_t)(INVERBS_BE32(w8));
+	return v;
+}
+
+/** True when every bit that belongs to no field is zero. */
+INVERBS_INLINE bool ventus_local_reserved_clear(const void *at)
+{
+	return (inverbs_get32((const uint8_t *)at + 12) | inverbs_get64((const uint8_t *)at + 16) |
+		inverbs_get64((const uint8_t *)at + 24)) == 0;
+}
+
+/**
+ * What an atomic adds, a unit.
+ * ventus.operand
+ */
+struct ventus_operand {
+	uint64_t value; /**< 0x0; source wr.swap_or_add */
+	uint8_t valid;  /**< 0x3c.31-31; source sq.generation */
+};
+
+#define VENTUS_OPERAND_SIZE 64U
+
+/** Store all of it. ventus.operand */
+INVERBS_INLINE void ventus_operand_put(void *at, const struct ventus_operand *v)
+{
+	inverbs_put64(at, INVERBS_BE64((uint64_t)v->value));
+	inverbs_put64((uint8_t *)at + 8, 0);
+	inverbs_put64((uint8_t *)at + 16, 0);
+	inverbs_put64((uint8_t *)at + 24, 0);
+	inverbs_put64((uint8_t *)at + 32, 0);
+	inverbs_put64((uint8_t *)at + 40, 0);
+	inverbs_put64((uint8_t *)at + 48, 0);
+	inverbs_put32((uint8_t *)at + 56, 0);
+	inverbs_put32((uint8_t *)at + 60, INVERBS_BE32(((uint32_t)v->valid << 31)));
+}
+
+INVERBS_INLINE struct ventus_operand ventus_operand_get(const void *at)
+{
+	struct ventus_operand v;
+	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
+	const uint32_t w60 = inverbs_get32((const uint8_t *)at + 60);
+
+	v.value = (uint64_t)(INVERBS_BE64(w0));
+	v.valid = (uint8_t)((INVERBS_BE32(w60) >> 31) & 0x1U);
+	return v;
+}
+
+/** True when every bit that belongs to no field is zero. */
+INVERBS_INLINE bool ventus_operand_reserved_clear(const void *at)
+{
+	return (inverbs_get64((const uint8_t *)at + 8) | inverbs_get64((const uint8_t *)at + 16) |
+		inverbs_get64((const uint8_t *)at + 24) | inverbs_get64((const uint8_t *)at + 32) |
+		inverbs_get64((const uint8_t *)at + 40) | inverbs_get64((const uint8_t *)at + 48) |
+		inverbs_get32((const uint8_t *)at + 56) |
+		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 60)) & 0x7fffffffU)) == 0;
+}
+
+/**
+ * What a memory window opens.
+ * ventus.window
+ */
+struct ventus_window {
+	uint64_t start;  /**< 0x0; source wr.bind.start */
+	uint64_t length; /**< 0x8; source wr.bind.length */
+	uint32_t key;    /**< 0x10; source wr.bind.whole_rkey */
+	uint32_t region; /**< 0x14; source wr.bind.region_rkey */
+};
+
+#define VENTUS_WINDOW_SIZE 32U
+
+/** Store all of it. ventus.window */
+INVERBS_INLINE void ventus_window_put(void *at, const struct ventus_window *v)
+{
+	inverbs_put64(at, INVERBS_BE64((uint64_t)v->start));
+	inverbs_put64((uint8_t *)at + 8, INVERBS_BE64((uint64_t)v->length));
+	inverbs_put32((uint8_t *)at + 16, INVERBS_BE32((uint32_t)v->key));
+	inverbs_put32((uint8_t *)at + 20, INVERBS_BE32((uint32_t)v->region));
+	inverbs_put64((uint8_t *)at + 24, 0);
+}
+
+INVERBS_INLINE struct ventus_window ventus_window_get(const void *at)
+{
+	struct ventus_window v;
+	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
+	const uint64_t w8 = inverbs_get64((const uint8_t *)at + 8);
+	const uint32_t w16 = inverbs_get32((const uint8_t *)at + 16);
+	const uint32_t w20 = inverbs_get32((const uint8_t *)at + 20);
+
+	v.start = (uint64_t)(INVERBS_BE64(w0));
+	v.length = (uint64_t)(INVERBS_BE64(w8));
+	v.key = (uint32_t)(INVERBS_BE32(w16));
+	v.region = (uint32_t)(INVERBS_BE32(w20));
+	return v;
+}
+
+/** True when every bit that belongs to no field is zero. */
+INVERBS_INLINE bool ventus_window_reserved_clear(const void *at)
+{
+	return (inverbs_get64((const uint8_t *)at + 24)) == 0;
+}
+
+/**
+ * Second half of a receive's first unit.
+ * ventus.recv_head
+ */
+struct ventus_recv_head {
+	uint8_t behind; /**< 0x18.7-0; source payload.behind */
+	uint8_t valid;  /**< 0x1c.31-31; source rq.generation */
+};
+
+#define VENTUS_RECV_HEAD_SIZE 32U
+
+/** The word that hands the entry over, as it stands in memory. */
+INVERBS_INLINE uint32_t ventus_recv_head_first_word(const struct ventus_recv_head *v)
+{
+	return INVERBS_BE32(((uint32_t)v->valid << 31));
+}
+
+/** Store all of it, in ascending order. ventus.recv_head */
+INVERBS_INLINE void ventus_recv_head_put(void *at, const struct ventus_recv_head *v)
+{
+	inverbs_put32((uint8_t *)at + 28, INVERBS_BE32(((uint32_t)v->valid << 31)));
+	inverbs_put64(at, 0);
+	inverbs_put64((uint8_t *)at + 8, 0);
+	inverbs_put64((uint8_t *)at + 16, 0);
+	inverbs_put32((uint8_t *)at + 24, INVERBS_BE32((uint32_t)v->behind));
+}
+
+/** Store all of it; the word at byte 28 last, after a barrier. ventus.recv_head */
+INVERBS_INLINE void ventus_recv_head_put_last(void *at, const struct ventus_recv_head *v)
+{
+	inverbs_put64(at, 0);
+	inverbs_put64((uint8_t *)at + 8, 0);
+	inverbs_put64((uint8_t *)at + 16, 0);
+	inverbs_put32((uint8_t *)at + 24, INVERBS_BE32((uint32_t)v->behind));
+	inverbs_to_device();
+	inverbs_publish32((uint8_t *)at + 28, INVERBS_BE32(((uint32_t)v->valid << 31)));
+}
+
+INVERBS_INLINE struct ventus_recv_head ventus_recv_head_get(const void *at)
+{
+	struct ventus_recv_head v;
+	const uint32_t w24 = inverbs_get32((const uint8_t *)at + 24);
+	const uint32_t w28 = inverbs_get32((const uint8_t *)at + 28);
+
+	v.behind = (uint8_t)(INVERBS_BE32(w24) & 0xffU);
+	v.valid = (uint8_t)((INVERBS_BE32(w28) >> 31) & 0x1U);
+	return v;
+}
+
+/** True when every bit that belongs to no field is zero. */
+INVERBS_INLINE bool ventus_recv_head_reserved_clear(const void *at)
+{
+	return (inverbs_get64((const uint8_t *)at + 0) | inverbs_get64((const uint8_t *)at + 8) |
+		inverbs_get64((const uint8_t *)at + 16) |
+		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 24)) & 0xffffff00U) |
+		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7fffffffU)) == 0;
+}
+
+/**
+ * A buffer of a receive.
+ * ventus.recv_piece
+ */
+struct ventus_recv_piece {
+	uint64_t addr;   /**< 0x0; source sge.addr */
+	uint32_t length; /**< 0x8; source sge.length */
+	uint32_t lkey;   /**< 0xc; source sge.lkey */
+	uint8_t valid;   /**< 0x1c.31-31; source rq.generation */
+};
+
+#define VENTUS_RECV_PIECE_SIZE 32U
+
+/** Store all of it. ventus.recv_piece */
+INVERBS_INLINE void ventus_recv_piece_put(void *at, const struct ventus_recv_piece *v)
+{
+	inverbs_put64(at, INVERBS_BE64((uint64_t)v->addr));
+	inverbs_put32((uint8_t *)at + 8, INVERBS_BE32((uint32_t)v->length));
+	inverbs_put32((uint8_t *)at + 12, INVERBS_BE32((uint32_t)v->lkey));
+	inverbs_put64((uint8_t *)at + 16, 0);
+	inverbs_put32((uint8_t *)at + 24, 0);
+	inverbs_put32((uint8_t *)at + 28, INVERBS_BE32(((uint32_t)v->valid << 31)));
+}
+
+INVERBS_INLINE struct ventus_recv_piece ventus_recv_piece_get(const void *at)
+{
+	struct ventus_recv_piece v;
+	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
+	const uint32_t w8 = inverbs_get32((const uint8_t *)at + 8);
+	const uint32_t w12 = inverbs_get32((const uint8_t *)at + 12);
+	const uint32_t w28 = inverbs_get32((const uint8_t *)at + 28);
+
+	v.addr = (uint64_t)(INVERBS_BE64(w0));
+	v.length = (uint32_t)(INVERBS_BE32(w8));
+	v.lkey = (uint32_t)(INVERBS_BE32(w12));
+	v.valid = (uint8_t)((INVERBS_BE32(w28) >> 31) & 0x1U);
+	return v;
+}
+
+/** True when every bit that belongs to no field is zero. */
+INVERBS_INLINE bool ventus_recv_piece_reserved_clear(const void *at)
+{
+	return (inverbs_get64((const uint8_t *)at + 16) | inverbs_get32((const uint8_t *)at + 24) |
+		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7fffffffU)) == 0;
+}
+
+/**
+ * A completion.
+ * ventus.cqe
+ */
+struct ventus_cqe {
+	uint64_t queue;  /**< 0x0 */
+	uint32_t qpn;    /**< 0x8.23-0 */
+	uint32_t bytes;  /**< 0xc */
+	uint32_t key;    /**< 0x10 */
+	uint32_t sender; /**< 0x10 */
+	uint16_t code;   /**< 0x14.15-0 */
+	uint16_t event;  /**< 0x14.15-0 */
+	uint16_t kind;   /**< 0x14.31-16 */
+	uint32_t detail; /**< 0x14 */
+	uint16_t index;  /**< 0x18.15-0 */
+	uint8_t op;      /**< 0x18.23-16 */
+	uint8_t came;    /**< 0x18.23-16 */
+	uint8_t side;    /**< 0x1c.0-0 */
+	uint8_t ended;   /**< 0x1c.1-1 */
+	uint8_t has_key; /**< 0x1c.2-2 */
+	uint8_t more;    /**< 0x1c.3-3 */
+	uint8_t valid;   /**< 0x1c.31-31 */
+};
+
+#define VENTUS_CQE_SIZE 32U
+
+/** Store all of it. ventus.cqe */
+INVERBS_INLINE void ventus_cqe_put(void *at, const struct ventus_cqe *v)
+{
+	inverbs_put64(at, INVERBS_BE64((uint64_t)v->queue));
+	inverbs_put32((uint8_t *)at + 8, INVERBS_BE32((uint32_t)(v->qpn & 0xffffffU)));
+	inverbs_put32((uint8_t *)at + 12, INVERBS_BE32((uint32_t)v->bytes));
+	inverbs_put32((uint8_t *)at + 16, INVERBS_BE32((uint32_t)v->key | (uint32_t)v->sender));
+	inverbs_put32((uint8_t *)at + 20,
+		      INVERBS_BE32((uint32_t)v->code | (uint32_t)v->event |
+				   ((uint32_t)v->kind << 16) | (uint32_t)v->detail));
+	inverbs_put32((uint8_t *)at + 24,
+		      INVERBS_BE32((uint32_t)v->index | ((uint32_t)v->op << 16) |
+				   ((uint32_t)v->came << 16)));
+	inverbs_put32((uint8_t *)at + 28,
+		      INVERBS_BE32((uint32_t)(v->side & 0x1U) | ((uint32_t)(v->ended & 0x1U) << 1) |
+				   ((uint32_t)(v->has_key & 0x1U) << 2) |
+				   ((uint32_t)(v->more & 0x1U) << 3) | ((uint32_t)v->valid << 31)));
+}
+
+INVERBS_INLINE struct ventus_cqe ventus_cqe_get(const void *at)
+{
+	struct ventus_cqe v;
+	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
+	const uint32_t w8 = inverbs_get32((const uint8_t *)at + 8);
+	const uint32_t w12 = inverbs_get32((const uint8_t *)at + 12);
+	const uint32_t w16 = inverbs_get32((const uint8_t *)at + 16);
+	const uint32_t w20 = inverbs_get32((const uint8_t *)at + 20);
+	const uint32_t w24 = inverbs_get32((const uint8_t *)at + 24);
+	const uint32_t w28 = inverbs_get32((const uint8_t *)at + 28);
+
+	v.queue = (uint64_t)(INVERBS_BE64(w0));
+	v.qpn = (uint32_t)(INVERBS_BE32(w8) & 0xffffffU);
+	v.bytes = (uint32_t)(INVERBS_BE32(w12));
+	v.key = (uint32_t)(INVERBS_BE32(w16));
+	v.sender = (uint32_t)(INVERBS_BE32(w16));
+	v.code = (uint16_t)(INVERBS_BE32(w20) & 0xffffU);
+	v.event = (uint16_t)(INVERBS_BE32(w20) & 0xffffU);
+	v.kind = (uint16_t)((INVERBS_BE32(w20) >> 16) & 0xffffU);
+	v.detail = (uint32_t)(INVERBS_BE32(w20));
+	v.index = (uint16_t)(INVERBS_BE32(w24) & 0xffffU);
+	v.op = (uint8_t)((INVERBS_BE32(w24) >> 16) & 0xffU);
+	v.came = (uint8_t)((INVERBS_BE32(w24) >> 16) & 0xffU);
+	v.side = (uint8_t)(INVERBS_BE32(w28) & 0x1U);
+	v.ended = (uint8_t)((INVERBS_BE32(w28) >> 1) & 0x1U);
+	v.has_key = (uint8_t)((INVERBS_BE32(w28) >> 2) & 0x1U);
+	v.more = (uint8_t)((INVERBS_BE32(w28) >> 3) & 0x1U);
+	v.valid = (uint8_t)((INVERBS_BE32(w28) >> 31) & 0x1U);
+	return v;
+}
+
+/** True when every bit that belongs to no field is zero. */
+INVERBS_INLINE bool ventus_cqe_reserved_clear(const void *at)
+{
+	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 8)) & 0xff000000U) |
+		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 24)) & 0xff000000U) |
+		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7ffffff0U)) == 0;
+}
+
+/**
+ * What does not fit.
+ * ventus.cqe_more
+ */
+struct ventus_cqe_more {
+	uint32_t imm;    /**< 0x0 */
+	uint8_t has_imm; /**< 0x4.0-0 */
+	uint8_t valid;   /**< 0x1c.31-31 */
+};
+
+#define VENTUS_CQE_MORE_SIZE 32U
+
+/** Store all of it. ventus.cqe_more */
+INVERBS_INLINE void ventus_cqe_more_put(void *at, const struct ventus_cqe_more *v)
+{
+	inverbs_put32(at, INVERBS_BE32((uint32_t)v->imm));
+	inverbs_put32((uint8_t *)at + 4, INVERBS_BE32((uint32_t)(v->has_imm & 0x1U)));
+	inverbs_put64((uint8_t *)at + 8, 0);
+	inverbs_put64((uint8_t *)at + 16, 0);
+	inverbs_put32((uint8_t *)at + 24, 0);
+	inverbs_put32((uint8_t *)at + 28, INVERBS_BE32(((uint32_t)v->valid << 31)));
+}
+
+INVERBS_INLINE struct ventus_cqe_more ventus_cqe_more_get(const void *at)
+{
+	struct ventus_cqe_more v;
+	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
+	const uint32_t w4 = inverbs_get32((const uint8_t *)at + 4);
+	const uint32_t w28 = inverbs_get32((const uint8_t *)at + 28);
+
+	v.imm = (uint32_t)(INVERBS_BE32(w0));
+	v.has_imm = (uint8_t)(INVERBS_BE32(w4) & 0x1U);
+	v.valid = (uint8_t)((INVERBS_BE32(w28) >> 31) & 0x1U);
+	return v;
+}
+
+/** True when every bit that belongs to no field is zero. */
+INVERBS_INLINE bool ventus_cqe_more_reserved_clear(const void *at)
+{
+	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 4)) & 0xfffffffeU) |
+		inverbs_get64((const uint8_t *)at + 8) | inverbs_get64((const uint8_t *)at + 16) |
+		inverbs_get32((const uint8_t *)at + 24) |
+		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7fffffffU)) == 0;
+}
+
+/**
+ * Doorbell.
+ * ventus.register
+ */
+struct ventus_register {
+	uint32_t qpn; /**< 0x0; source qp.num */
+};
+
+#define VENTUS_REGISTER_SIZE 4U
+
+/** Store all of it. ventus.register */
+INVERBS_INLINE void ventus_register_put(void *at, const struct ventus_register *v)
+{
+	inverbs_put32(at, INVERBS_BE32((uint32_t)v->qpn));
+}
+
+INVERBS_INLINE struct ventus_register ventus_register_get(const void *at)
+{
+	struct ventus_register v;
+	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
+
+	v.qpn = (uint32_t)(INVERBS_BE32(w0));
+	return v;
+}
+
+/**
+ * First word of a completion queue's shadow area.
+ * ventus.consumed
+ */
+struct ventus_consumed {
+	uint32_t slot; /**< 0x4; source cq.slot */
+};
+
+#define VENTUS_CONSUMED_SIZE 8U
+
+/** Store all of it. ventus.consumed */
+INVERBS_INLINE void ventus_consumed_put(void *at, const struct ventus_consumed *v)
+{
+	inverbs_put32(at, 0);
+	inverbs_put32((uint8_t *)at + 4, INVERBS_BE32((uint32_t)v->slot));
+}
+
+INVERBS_INLINE struct ventus_consumed ventus_consumed_get(const void *at)
+{
+	struct ventus_consumed v;
+	const uint32_t w4 = inverbs_get32((const uint8_t *)at + 4);
+
+	v.slot = (uint32_t)(INVERBS_BE32(w4));
+	return v;
+}
+
+/** True when every bit that belongs to no field is zero. */
+INVERBS_INLINE bool ventus_consumed_reserved_clear(const void *at)
+{
+	return (inverbs_get32((const uint8_t *)at + 0)) == 0;
+}
+
+/**
+ * Another one.
+ * ventus.arm_word
+ */
+struct ventus_arm_word {
+	uint8_t number; /**< 0x0.7-0; source cq.arm_count */
+	bool any;       /**< 0x0.8-8; source cq.arm_solicited */
+};
+
+#define VENTUS_ARM_WORD_SIZE 4U
+
+/** Store all of it. ventus.arm_word */
+INVERBS_INLINE void ventus_arm_word_put(void *at, const struct ventus_arm_word *v)
+{
+	inverbs_put32(at, INVERBS_BE32((uint32_t)v->number | (v->any ? 0x0U : 0x100U)));
+}
+
+INVERBS_INLINE struct ventus_arm_word ventus_arm_word_get(const void *at)
+{
+	struct ventus_arm_word v;
+	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
+
+	v.number = (uint8_t)(INVERBS_BE32(w0) & 0xffU);
+	v.any = ((INVERBS_BE32(w0) >> 8) & 0x1U) == 0;
+	return v;
+}
+
+/** True when every bit that belongs to no field is zero. */
+INVERBS_INLINE bool ventus_arm_word_reserved_clear(const void *at)
+{
+	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xfffffe00U)) == 0;
+}
+
+#endif

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from ventus.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
+
+/* The full paths of ventus: whatever the hot ones do not take. */
+#define INVERBS_FULL_PATHS
+#include <inverbs/adapters/ventus.h>
+
+/** Lists on a locked queue. */
+static INVERBS_NOINLINE int ventus_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						  struct ibv_send_wr **bad_wr)
+{
+	return ventus_send_list(qp, wr, bad_wr);
+}
+
+/** Lists, and what has no code of its own. */
+static int ventus_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				 struct ibv_send_wr **bad_wr)
+{
+	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
+	return ventus_post_send_held(qp, wr, bad_wr);
+}
+
+/** A lone SEND on RC. */
+static INVERBS_NOINLINE int ventus_post_send_send_connected(struct ibv_qp *qp,
+							    struct ibv_send_wr *wr,
+							    struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return ventus_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type);
+}
+
+/** A lone SEND_WITH_IMM on RC. */
+static INVERBS_NOINLINE int ventus_post_send_send_with_imm_connected(struct ibv_qp *qp,
+								     struct ibv_send_wr *wr,
+								     struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return ventus_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type);
+}
+
+/** A lone RDMA_WRITE on RC. */
+static INVERBS_NOINLINE int ventus_post_send_rdma_write_connected(struct ibv_qp *qp,
+								  struct ibv_send_wr *wr,
+								  struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return ventus_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type);
+}
+
+/** A lone RDMA_READ on RC. */
+static INVERBS_NOINLINE int ventus_post_send_rdma_read_connected(struct ibv_qp *qp,
+								 struct ibv_send_wr *wr,
+								 struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return ventus_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type);
+}
+
+/** A lone ATOMIC_FETCH_AND_ADD on RC. */
+static INVERBS_NOINLINE int
+ventus_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return ventus_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type);
+}
+
+/** A lone BIND_MW on RC. */
+static INVERBS_NOINLINE int ventus_post_send_bind_mw_connected(struct ibv_qp *qp,
+							       struct ibv_send_wr *wr,
+							       struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return ventus_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type);
+}
+
+/** A lone SEND on UD. */
+static INVERBS_NOINLINE int ventus_post_send_send_datagram(struct ibv_qp *qp,
+							   struct ibv_send_wr *wr,
+							   struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_UD);
+	return ventus_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type);
+}
+
+/** A lone SEND_WITH_IMM on UD. */
+static INVERBS_NOINLINE int ventus_post_send_send_with_imm_datagram(struct ibv_qp *qp,
+								    struct ibv_send_wr *wr,
+								    struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_UD);
+	return ventus_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type);
+}
+
+/** Choose the code for a lone request. */
+static int ventus_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				 struct ibv_send_wr **bad_wr)
+{
+	switch (wr->opcode) {
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return ventus_post_send_atomic_fetch_and_add_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_BIND_MW:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return ventus_post_send_bind_mw_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_RDMA_READ:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return ventus_post_send_rdma_read_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_RDMA_WRITE:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return ventus_post_send_rdma_write_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return ventus_post_send_send_connected(qp, wr, bad_wr);
+		case IBV_QPT_UD:
+			return ventus_post_send_send_datagram(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND_WITH_IMM:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return ventus_post_send_send_with_imm_connected(qp, wr, bad_wr);
+		case IBV_QPT_UD:
+			return ventus_post_send_send_with_imm_datagram(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	default:
+		break;
+	}
+	return ventus_post_send_list(qp, wr, bad_wr);
+}
+
+int ventus_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+{
+	if (wr && !wr->next)
+		return ventus_post_send_lone(qp, wr, bad_wr);
+	return ventus_post_send_list(qp, wr, bad_wr);
+}
+
+/** True when a request has to say where it goes, and does not. */
+static bool is_lost(const struct inverbs_sq *sq, const struct ibv_send_wr *wr)
+{
+	return (sq->qp_type == IBV_QPT_UD) && !wr->wr.ud.ah;
+}
+
+/** Why the queue does not take all of these requests, one behind the other, or 0. Nothing is
+ * stored. */
+static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_wr *wr)
+{
+	struct inverbs_sq copy, *const sq = &copy;
+	int err = 0;
+
+	inverbs_sq_copy(sq, queue);
+	for (; wr && !err; wr = wr->next) {
+		const struct inverbs_request req = ventus_request_of(sq, wr, (uint32_t)wr->opcode,
+								     sq->qp_type);
+		const uint64_t total = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
+		const uint32_t units = ventus_send_units(&req, (uint32_t)total);
+		const uint32_t end = ventus_send_start(sq, units) + units;
+
+		err = ventus_send_refusal(sq, &req, total, end);
+		sq->head = sq->position = end;
+		if (!err && is_lost(sq, wr))
+			err = EINVAL;
+	}
+	return err;
+}
+
+/*
+ * A request by itself is taken or refused whole by the full path. Several are looked at before the
+ * first is posted, so that all of them are posted or none.
+ */
+int ventus_wr_complete_full(struct ibv_qp_ex *qp)
+{
+	struct ibv_qp *const base = &qp->qp_base;
+	struct inverbs_sq *const sq = &inverbs_qp_of(base)->sq;
+	const struct inverbs_builder *const b = &inverbs_qp_of(base)->builder;
+	struct ibv_send_wr *const first = inverbs_built(b), *bad_wr;
+	int err = 0;
+
+	if (__builtin_expect(first && (first->next || b->err || is_lost(sq, first)), 0))
+		err = batch_refusal(sq, first);
+	if (!err)
+		err = b->err;
+	if (!err)
+		return ventus_post_send_held(base, first, &bad_wr);
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
+int ventus_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
+{
+	return ventus_recv_list(qp, wr, bad_wr);
+}
+
+int ventus_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
+{
+	return ventus_poll_list(cq, num_entries, wc);
+}

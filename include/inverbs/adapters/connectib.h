@@ -1,0 +1,2283 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/adapters/connectib.yaml by `python3 -m codegen gen`. Edit the spec, not this
+ * file. */
+
+/*
+ * Connect-IB, the first of its family: WQEs and doorbells are those of ConnectX-4. Completions name
+ * the queue pair by its number, and receives of a shared queue that queue by its own.
+ *
+ * The fast path: what ibv_post_send and its sisters become in a program built for connectib.
+ */
+#include <infiniband/verbs.h> /* ends by including this file in a program bound to connectib */
+
+#ifndef INVERBS_ADAPTERS_CONNECTIB_H
+#define INVERBS_ADAPTERS_CONNECTIB_H
+
+#include <errno.h>
+#include <inverbs/adapters/connectib_formats.h>
+#include <inverbs/builder.h>
+#include <inverbs/hot.h>
+#include <inverbs/mmio.h>
+#include <inverbs/objects.h>
+#include <inverbs/wqe.h>
+
+/** Opcode of the adapter for each verbs opcode; CONNECTIB_SEND_OPS says which it has.
+ * connectib.send.ops */
+static const uint8_t connectib_send_code[] __attribute__((unused)) = {
+	CONNECTIB_OP_RDMA_WRITE,     /* IBV_WR_RDMA_WRITE */
+	CONNECTIB_OP_RDMA_WRITE_IMM, /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	CONNECTIB_OP_SEND,           /* IBV_WR_SEND */
+	CONNECTIB_OP_SEND_IMM,       /* IBV_WR_SEND_WITH_IMM */
+	CONNECTIB_OP_RDMA_READ,      /* IBV_WR_RDMA_READ */
+	CONNECTIB_OP_ATOMIC_CS,      /* IBV_WR_ATOMIC_CMP_AND_SWP */
+	CONNECTIB_OP_ATOMIC_FA,      /* IBV_WR_ATOMIC_FETCH_AND_ADD */
+	CONNECTIB_OP_UMR,            /* IBV_WR_LOCAL_INV */
+	CONNECTIB_OP_UMR,            /* IBV_WR_BIND_MW */
+	CONNECTIB_OP_SEND_INVAL,     /* IBV_WR_SEND_WITH_INV */
+};
+
+#define CONNECTIB_SEND_OPS                                                                         \
+	(1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_SEND_WITH_INV |             \
+	 1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |     \
+	 1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |                     \
+	 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)
+
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of connectib_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE_WITH_IMM == 1, "order of connectib_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND == 2, "order of connectib_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_IMM == 3, "order of connectib_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_READ == 4, "order of connectib_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_CMP_AND_SWP == 5, "order of connectib_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_FETCH_AND_ADD == 6, "order of connectib_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of connectib_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of connectib_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_INV == 9, "order of connectib_send_code");
+
+/** Completion opcode of requests whose CQE does not tell. connectib.send.ops */
+static const uint8_t connectib_send_note[] __attribute__((unused)) = {
+	0,                /* IBV_WR_RDMA_WRITE */
+	0,                /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	0,                /* IBV_WR_SEND */
+	0,                /* IBV_WR_SEND_WITH_IMM */
+	0,                /* IBV_WR_RDMA_READ */
+	0,                /* IBV_WR_ATOMIC_CMP_AND_SWP */
+	0,                /* IBV_WR_ATOMIC_FETCH_AND_ADD */
+	IBV_WC_LOCAL_INV, /* IBV_WR_LOCAL_INV */
+	IBV_WC_BIND_MW,   /* IBV_WR_BIND_MW */
+	0,                /* IBV_WR_SEND_WITH_INV */
+};
+
+/** Store a xrc segment: xrc. connectib.formats.xrc */
+INVERBS_INLINE void connectib_put_xrc(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				      const struct inverbs_request *req,
+				      uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put32(at, INVERBS_BE32(wr->qp_type.xrc.remote_srqn));
+	inverbs_put32(at + 4, 0);
+	inverbs_put64(at + 8, 0);
+}
+
+/** Store a av segment: datagram. connectib.formats.av */
+INVERBS_INLINE void connectib_put_av(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				     const struct inverbs_request *req,
+				     uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put_bytes(at + 12, inverbs_ah_of(wr->wr.ud.ah)->av, 36);
+	inverbs_put32(at, INVERBS_BE32(wr->wr.ud.remote_qkey));
+	inverbs_put32(at + 4, 0);
+	inverbs_put32(at + 8, INVERBS_BE32(0x80000000U | (wr->wr.ud.remote_qpn & 0xffffffU)));
+}
+
+/** Store a eth segment: raw. connectib.formats.eth */
+INVERBS_INLINE void connectib_put_eth(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				      const struct inverbs_request *req,
+				      uint32_t length INVERBS_UNUSED)
+{
+	inverbs_put32(at, 0);
+	inverbs_put8(at + 4, (uint8_t)(((req->flags & IBV_SEND_IP_CSUM) ? 0x80U : 0) |
+				       ((req->flags & IBV_SEND_IP_CSUM) ? 0x40U : 0)));
+	inverbs_put8(at + 5, 0);
+	inverbs_put16(at + 6, 0);
+	inverbs_put32(at + 8, 0);
+	inverbs_put16(at + 12, 0);
+	inverbs_put16(at + 14, 0);
+}
+
+/** Store a remote segment: RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ. connectib.formats.remote */
+INVERBS_INLINE void connectib_put_remote(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+					 const struct inverbs_request *req,
+					 uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_BE64(wr->wr.rdma.remote_addr));
+	inverbs_put32(at + 8, INVERBS_BE32(wr->wr.rdma.rkey));
+	inverbs_put32(at + 12, 0);
+}
+
+/** Store a remote segment: ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD. connectib.formats.remote */
+INVERBS_INLINE void
+connectib_put_remote_atomic_cmp_and_swp(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+					const struct inverbs_request *req,
+					uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_BE64(wr->wr.atomic.remote_addr));
+	inverbs_put32(at + 8, INVERBS_BE32(wr->wr.atomic.rkey));
+	inverbs_put32(at + 12, 0);
+}
+
+/** Store a atomic segment: ATOMIC_CMP_AND_SWP. connectib.formats.atomic */
+INVERBS_INLINE void connectib_put_atomic(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+					 const struct inverbs_request *req,
+					 uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_BE64(wr->wr.atomic.swap));
+	inverbs_put64(at + 8, INVERBS_BE64(wr->wr.atomic.compare_add));
+}
+
+/** Store a atomic segment: ATOMIC_FETCH_AND_ADD. connectib.formats.atomic */
+INVERBS_INLINE void
+connectib_put_atomic_atomic_fetch_and_add(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+					  const struct inverbs_request *req,
+					  uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_BE64(wr->wr.atomic.compare_add));
+	inverbs_put64(at + 8, 0);
+}
+
+/** Store a umr segment: LOCAL_INV. connectib.formats.umr */
+INVERBS_INLINE void connectib_put_umr(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				      const struct inverbs_request *req INVERBS_UNUSED,
+				      uint32_t length INVERBS_UNUSED)
+{
+	inverbs_put8(at, (uint8_t)(0x80U | 0x10U | 8));
+	inverbs_put8(at + 1, 0);
+	inverbs_put16(at + 2, 0);
+	inverbs_put16(at + 4, 0);
+	inverbs_put16(at + 6, 0);
+	inverbs_put64(at + 8, INVERBS_BE64(0x20000000ULL | 0x4000ULL | 0x2000ULL));
+	inverbs_put64(at + 16, 0);
+	inverbs_put64(at + 24, 0);
+	inverbs_put64(at + 32, 0);
+	inverbs_put64(at + 40, 0);
+}
+
+/** Store a mkey segment: LOCAL_INV. connectib.formats.mkey */
+INVERBS_INLINE void connectib_put_mkey(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				       const struct inverbs_request *req INVERBS_UNUSED,
+				       uint32_t length INVERBS_UNUSED)
+{
+	inverbs_put8(at, (uint8_t)0x40U);
+	inverbs_put8(at + 1, 0);
+	inverbs_put8(at + 2, 0);
+	inverbs_put8(at + 3, 0);
+	inverbs_put32(at + 4, INVERBS_BE32(0xffffff00U));
+	inverbs_put64(at + 8, 0);
+	inverbs_put64(at + 16, 0);
+	inverbs_put64(at + 24, 0);
+	inverbs_put64(at + 32, 0);
+	inverbs_put64(at + 40, 0);
+	inverbs_put64(at + 48, 0);
+	inverbs_put64(at + 56, 0);
+}
+
+/** Store a umr segment: BIND_MW. connectib.formats.umr */
+INVERBS_INLINE void connectib_put_umr_bind_mw(uint8_t *at,
+					      const struct inverbs_sq *sq INVERBS_UNUSED,
+					      const struct inverbs_request *req,
+					      uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put8(at, (uint8_t)(0x80U | ((wr->bind_mw.mw->type == IBV_MW_TYPE_2) ? 0x20U : 0) |
+				   0x10U));
+	inverbs_put8(at + 1, 0);
+	inverbs_put16(at + 2, 0);
+	inverbs_put16(at + 4, (uint16_t)INVERBS_BE16(4));
+	inverbs_put16(at + 6, 0);
+	inverbs_put64(at + 8,
+		      INVERBS_BE64(0x20000000ULL | 0x3c0000ULL |
+				   ((wr->bind_mw.mw->type == IBV_MW_TYPE_2) ? 0x4000ULL : 0) |
+				   0x2000ULL | 0x40ULL | 1));
+	inverbs_put64(at + 16, 0);
+	inverbs_put64(at + 24, 0);
+	inverbs_put64(at + 32, 0);
+	inverbs_put64(at + 40, 0);
+}
+
+/** Store a mkey segment: BIND_MW. connectib.formats.mkey */
+INVERBS_INLINE void connectib_put_mkey_bind_mw(uint8_t *at, const struct inverbs_sq *sq,
+					       const struct inverbs_request *req,
+					       uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put8(at, 0);
+	inverbs_put8(at + 1, 0);
+	inverbs_put8(
+		at + 2,
+		(uint8_t)(((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_REMOTE_ATOMIC)
+				   ? 0x40U
+				   : 0) |
+			  ((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_REMOTE_WRITE) ? 0x20U
+											     : 0) |
+			  ((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_REMOTE_READ) ? 0x10U
+											    : 0) |
+			  ((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_LOCAL_WRITE) ? 8
+											    : 0)));
+	inverbs_put8(at + 3, 0);
+	inverbs_put32(
+		at + 4,
+		INVERBS_BE32(((wr->bind_mw.mw->type == IBV_MW_TYPE_2 ? sq->qpn : 0xffffffU) << 8) |
+			     (wr->bind_mw.rkey & 0xffU)));
+	inverbs_put64(at + 8, 0);
+	inverbs_put64(at + 16,
+		      INVERBS_BE64(wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_ZERO_BASED
+					   ? 0
+					   : wr->bind_mw.bind_info.addr));
+	inverbs_put64(at + 24, INVERBS_BE64(wr->bind_mw.bind_info.length));
+	inverbs_put64(at + 32, 0);
+	inverbs_put64(at + 40, 0);
+	inverbs_put64(at + 48, 0);
+	inverbs_put64(at + 56, 0);
+}
+
+/** Store a klm segment: BIND_MW. connectib.formats.klm */
+INVERBS_INLINE void connectib_put_klm(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				      const struct inverbs_request *req,
+				      uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put32(at, INVERBS_BE32(wr->bind_mw.bind_info.length));
+	inverbs_put32(at + 4,
+		      INVERBS_BE32(wr->bind_mw.bind_info.mr ? wr->bind_mw.bind_info.mr->lkey : 0));
+	inverbs_put64(at + 8, INVERBS_BE64(wr->bind_mw.bind_info.addr));
+	inverbs_put64(at + 16, 0);
+	inverbs_put64(at + 24, 0);
+	inverbs_put64(at + 32, 0);
+	inverbs_put64(at + 40, 0);
+	inverbs_put64(at + 48, 0);
+	inverbs_put64(at + 56, 0);
+}
+
+/** Store a umr segment: BIND_MW_empty. connectib.formats.umr */
+INVERBS_INLINE void connectib_put_umr_bind_mw_empty(uint8_t *at,
+						    const struct inverbs_sq *sq INVERBS_UNUSED,
+						    const struct inverbs_request *req,
+						    uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put8(at,
+		     (uint8_t)(0x80U | 0x10U | ((wr->bind_mw.mw->type == IBV_MW_TYPE_2) ? 8 : 0)));
+	inverbs_put8(at + 1, 0);
+	inverbs_put16(at + 2, 0);
+	inverbs_put16(at + 4, 0);
+	inverbs_put16(at + 6, 0);
+	inverbs_put64(at + 8,
+		      INVERBS_BE64(0x20000000ULL |
+				   ((wr->bind_mw.mw->type == IBV_MW_TYPE_2) ? 0x4000ULL : 0) |
+				   0x2000ULL));
+	inverbs_put64(at + 16, 0);
+	inverbs_put64(at + 24, 0);
+	inverbs_put64(at + 32, 0);
+	inverbs_put64(at + 40, 0);
+}
+
+/** Store a mkey segment: BIND_MW_empty. connectib.formats.mkey */
+INVERBS_INLINE void connectib_put_mkey_bind_mw_empty(uint8_t *at,
+						     const struct inverbs_sq *sq INVERBS_UNUSED,
+						     const struct inverbs_request *req,
+						     uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put8(at, (uint8_t)0x40U);
+	inverbs_put8(at + 1, 0);
+	inverbs_put8(at + 2, 0);
+	inverbs_put8(at + 3, 0);
+	inverbs_put32(at + 4, INVERBS_BE32(0xffffff00U | (wr->bind_mw.rkey & 0xffU)));
+	inverbs_put64(at + 8, 0);
+	inverbs_put64(at + 16, 0);
+	inverbs_put64(at + 24, 0);
+	inverbs_put64(at + 32, 0);
+	inverbs_put64(at + 40, 0);
+	inverbs_put64(at + 48, 0);
+	inverbs_put64(at + 56, 0);
+}
+
+/** True when a request has nothing to move and its op then has another form. */
+INVERBS_INLINE bool connectib_is_empty(const struct inverbs_request *req,
+				       uint32_t length INVERBS_UNUSED)
+{
+	return (req->opcode == IBV_WR_BIND_MW && req->wr->bind_mw.bind_info.length == 0);
+}
+
+/** Store what stands between the head and the payload. Returns where the payload begins. */
+INVERBS_INLINE uint32_t connectib_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
+					       const struct inverbs_request *req, uint32_t length)
+{
+	uint32_t at = CONNECTIB_CTRL_SIZE;
+
+	switch (req->qp_type) {
+	case IBV_QPT_XRC_SEND:
+		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+			break;
+		connectib_put_xrc(wqe + at, sq, req, length);
+		at += CONNECTIB_XRC_SIZE;
+		break;
+	case IBV_QPT_UD:
+		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+			break;
+		connectib_put_av(wqe + at, sq, req, length);
+		at += CONNECTIB_AV_SIZE;
+		break;
+	case IBV_QPT_RAW_PACKET:
+		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+			break;
+		connectib_put_eth(wqe + at, sq, req, length);
+		at += CONNECTIB_ETH_SIZE;
+		break;
+	default:
+		break;
+	}
+	if (connectib_is_empty(req, length)) {
+		switch (req->opcode) {
+		case IBV_WR_BIND_MW:
+			connectib_put_umr_bind_mw_empty(wqe + at, sq, req, length);
+			at += CONNECTIB_UMR_SIZE;
+			connectib_put_mkey_bind_mw_empty(wqe + at, sq, req, length);
+			at += CONNECTIB_MKEY_SIZE;
+			return at;
+		default:
+			break;
+		}
+	}
+	switch (req->opcode) {
+	case IBV_WR_RDMA_WRITE:
+	case IBV_WR_RDMA_WRITE_WITH_IMM:
+	case IBV_WR_RDMA_READ:
+		connectib_put_remote(wqe + at, sq, req, length);
+		at += CONNECTIB_REMOTE_SIZE;
+		break;
+	case IBV_WR_ATOMIC_CMP_AND_SWP:
+		connectib_put_remote_atomic_cmp_and_swp(wqe + at, sq, req, length);
+		at += CONNECTIB_REMOTE_SIZE;
+		connectib_put_atomic(wqe + at, sq, req, length);
+		at += CONNECTIB_ATOMIC_SIZE;
+		break;
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		connectib_put_remote_atomic_cmp_and_swp(wqe + at, sq, req, length);
+		at += CONNECTIB_REMOTE_SIZE;
+		connectib_put_atomic_atomic_fetch_and_add(wqe + at, sq, req, length);
+		at += CONNECTIB_ATOMIC_SIZE;
+		break;
+	case IBV_WR_LOCAL_INV:
+		connectib_put_umr(wqe + at, sq, req, length);
+		at += CONNECTIB_UMR_SIZE;
+		connectib_put_mkey(wqe + at, sq, req, length);
+		at += CONNECTIB_MKEY_SIZE;
+		break;
+	case IBV_WR_BIND_MW:
+		connectib_put_umr_bind_mw(wqe + at, sq, req, length);
+		at += CONNECTIB_UMR_SIZE;
+		connectib_put_mkey_bind_mw(wqe + at, sq, req, length);
+		at += CONNECTIB_MKEY_SIZE;
+		connectib_put_klm(wqe + at, sq, req, length);
+		at += CONNECTIB_KLM_SIZE;
+		break;
+	default:
+		break;
+	}
+	return at;
+}
+
+/** Bytes in front of the payload that the segments of an op take. connectib.send.ops */
+static const uint8_t connectib_send_front[] __attribute__((unused)) = {
+	32,  /* IBV_WR_RDMA_WRITE */
+	32,  /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	16,  /* IBV_WR_SEND */
+	16,  /* IBV_WR_SEND_WITH_IMM */
+	32,  /* IBV_WR_RDMA_READ */
+	48,  /* IBV_WR_ATOMIC_CMP_AND_SWP */
+	48,  /* IBV_WR_ATOMIC_FETCH_AND_ADD */
+	128, /* IBV_WR_LOCAL_INV */
+	192, /* IBV_WR_BIND_MW */
+	16,  /* IBV_WR_SEND_WITH_INV */
+};
+
+/** True when a WQE would be longer than the largest of its queue, or than its head can say. */
+INVERBS_INLINE bool connectib_too_long(const struct inverbs_sq *sq,
+				       const struct inverbs_request *req, uint64_t length)
+{
+	uint64_t bytes = connectib_send_front[req->opcode];
+
+	switch (req->qp_type) {
+	case IBV_QPT_XRC_SEND:
+		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+			break;
+		bytes += 16;
+		break;
+	case IBV_QPT_UD:
+		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+			break;
+		bytes += 48;
+		break;
+	case IBV_QPT_RAW_PACKET:
+		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
+			break;
+		bytes += 16;
+		break;
+	default:
+		break;
+	}
+	if (!(req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))) {
+		if (!inverbs_is_inline(req))
+			bytes += (uint64_t)req->num_sge * 16;
+		else if (length)
+			bytes += 4 + length;
+	}
+	return bytes > (uint64_t)sq->max_units * 64 || bytes > 1008;
+}
+
+/**
+ * Why the queue does not take a request, or 0; nothing has been stored yet. connectib.send.refuse
+ * has the order. length: sum of the lengths of all SGEs, where payload lies in the WQE.
+ */
+INVERBS_INLINE int connectib_send_refusal(const struct inverbs_sq *sq,
+					  const struct inverbs_request *req, uint64_t length)
+{
+	if (__builtin_expect(req->opcode >= 10 || !(req->op & CONNECTIB_SEND_OPS), 0))
+		return EINVAL;
+	if (__builtin_expect((req->op & (1U << IBV_WR_SEND_WITH_IMM)) &&
+				     !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC ||
+				       req->qp_type == IBV_QPT_UD ||
+				       req->qp_type == IBV_QPT_XRC_SEND),
+			     0))
+		return EINVAL;
+	if (__builtin_expect((req->op & (1U << IBV_WR_SEND_WITH_INV | 1U << IBV_WR_RDMA_WRITE |
+					 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_LOCAL_INV |
+					 1U << IBV_WR_BIND_MW)) &&
+				     !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC ||
+				       req->qp_type == IBV_QPT_XRC_SEND),
+			     0))
+		return EINVAL;
+	if (__builtin_expect(
+		    (req->op & (1U << IBV_WR_RDMA_READ | 1U << IBV_WR_ATOMIC_CMP_AND_SWP |
+				1U << IBV_WR_ATOMIC_FETCH_AND_ADD)) &&
+			    !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_XRC_SEND),
+		    0))
+		return EINVAL;
+	if (__builtin_expect(sq->head - inverbs_observe32(&sq->tail) >= sq->max_post, 0))
+		return ENOMEM;
+	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
+		return ENOMEM;
+	if (__builtin_expect(sq->closed, 0))
+		return ENOMEM;
+	if (__builtin_expect(req->opcode == IBV_WR_ATOMIC_CMP_AND_SWP &&
+				     !(req->traits & INVERBS_SQ_ATOMICS),
+			     0))
+		return EOPNOTSUPP;
+	if (__builtin_expect(req->opcode == IBV_WR_ATOMIC_FETCH_AND_ADD &&
+				     !(req->traits & INVERBS_SQ_ATOMICS),
+			     0))
+		return EOPNOTSUPP;
+	if (__builtin_expect(req->opcode == IBV_WR_BIND_MW &&
+				     req->wr->bind_mw.bind_info.length > CONNECTIB_MAX_WINDOW,
+			     0))
+		return EOPNOTSUPP;
+	if (__builtin_expect((req->qp_type == IBV_QPT_RAW_PACKET) &&
+				     (req->flags & IBV_SEND_IP_CSUM) &&
+				     !(req->traits & INVERBS_SQ_CSUM),
+			     0))
+		return EINVAL;
+	if (__builtin_expect(inverbs_is_inline(req) && length > sq->max_inline, 0))
+		return ENOMEM;
+	if (__builtin_expect(connectib_too_long(sq, req, length), 0))
+		return ENOMEM;
+	return 0;
+}
+
+/** Point at the payload. Returns the bytes taken. connectib.send.payload.gather */
+INVERBS_INLINE uint32_t connectib_put_sges(uint8_t *wqe, uint32_t at,
+					   const struct inverbs_request *req)
+{
+	const struct ibv_sge *const list =
+		req->wr->sg_list; /* read once: barriers stand between the stores */
+	const uint32_t start = at;
+
+	for (uint32_t n = 0; n < req->num_sge; n++) {
+		struct ibv_sge own = list[n];
+		const struct ibv_sge *const sge = &own;
+
+		if (sge->length == 0)
+			continue;
+		if (req->op & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD))
+			own.length = 8;
+		inverbs_put32(wqe + at, INVERBS_BE32(sge->length));
+		inverbs_put32(wqe + at + 4, INVERBS_BE32(sge->lkey));
+		inverbs_put64(wqe + at + 8, INVERBS_BE64(sge->addr));
+
+		at += CONNECTIB_DATA_SIZE;
+	}
+	return at - start;
+}
+
+/** Copy the payload into the WQE. Returns the bytes taken, whole units of 16.
+ * connectib.send.payload.inline */
+INVERBS_INLINE uint32_t connectib_put_inline(uint8_t *wqe, uint32_t at,
+					     const struct inverbs_request *req, uint32_t length)
+{
+	uint8_t *to = wqe + at + 4;
+
+	if (length == 0)
+		return 0;
+	inverbs_put32(wqe + at, INVERBS_BE32(0x80000000U | (length & 0x7fffffffU)));
+
+	for (uint32_t n = 0; n < req->num_sge; n++) {
+		const struct ibv_sge *const sge = inverbs_sge(req, n);
+
+		inverbs_copy_payload(to, (const uint8_t *)(uintptr_t)sge->addr, sge->length);
+		to += sge->length;
+	}
+	return (4 + length + 15) & ~15U;
+}
+
+/** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
+INVERBS_INLINE uint32_t connectib_put_payload(uint8_t *wqe, uint32_t at,
+					      const struct inverbs_request *req, uint32_t length)
+{
+	if (!(!(req->op & (1U << IBV_WR_LOCAL_INV |
+			   1U << IBV_WR_BIND_MW)))) /* nothing to move, or no op that moves */
+		return 0;
+	return inverbs_is_inline(req) ? connectib_put_inline(wqe, at, req, length)
+				      : connectib_put_sges(wqe, at, req);
+}
+
+/** Store the head. connectib.send.head */
+INVERBS_INLINE void connectib_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
+				       const struct inverbs_request *req, uint32_t index,
+				       uint32_t bytes, uint32_t length INVERBS_UNUSED,
+				       uint64_t tag INVERBS_UNUSED, uint32_t owed)
+{
+	const struct ibv_send_wr *const wr INVERBS_UNUSED = req->wr;
+	const uint8_t code = connectib_send_code[req->opcode];
+	uint32_t op_0xc = 0;
+
+	switch (req->opcode) {
+	case IBV_WR_SEND_WITH_IMM:
+	case IBV_WR_RDMA_WRITE_WITH_IMM:
+		op_0xc = wr->imm_data;
+		break;
+	case IBV_WR_SEND_WITH_INV:
+	case IBV_WR_LOCAL_INV:
+		op_0xc = INVERBS_BE32(wr->invalidate_rkey);
+		break;
+	case IBV_WR_BIND_MW:
+		op_0xc = INVERBS_BE32(wr->bind_mw.mw->rkey);
+		break;
+	default:
+		break;
+	}
+	inverbs_put32(wqe, INVERBS_BE32(((index & 0xffffU) << 8) | code));
+	inverbs_put32(wqe + 4, INVERBS_BE32((sq->qpn << 8) | ((bytes >> 4) & 0x3fU)));
+	inverbs_put8(wqe + 8, 0);
+	inverbs_put8(wqe + 9, 0);
+	inverbs_put8(wqe + 10, 0);
+	inverbs_put8(wqe + 11,
+		     (uint8_t)(((req->flags & IBV_SEND_FENCE) ? 0x80U
+				: owed                        ? 0x20U
+							      : 0) |
+			       (((req->flags | req->traits) & IBV_SEND_SIGNALED) ? 8 : 0) |
+			       ((req->flags & IBV_SEND_SOLICITED) ? 2 : 0)));
+	inverbs_put32(wqe + 12, op_0xc);
+}
+
+/** What the WQEs of one call left for the doorbell. */
+struct connectib_sent {
+	const uint8_t *wqe; /**< the last one */
+	uint32_t bytes;
+	uint32_t count;
+	bool image; /**< it may be stored in a register itself */
+};
+
+/** True when a WQE is stored in a register if it is alone. connectib.send.doorbell */
+INVERBS_INLINE bool connectib_image_applies(const struct inverbs_sq *sq,
+					    const struct inverbs_request *req INVERBS_UNUSED,
+					    uint32_t bytes, uint32_t length INVERBS_UNUSED)
+{
+	return bytes > 16 && bytes <= sq->push->most;
+}
+
+/** Ring the doorbell once for the whole call. connectib.send.doorbell */
+INVERBS_INLINE void connectib_send_doorbell(struct inverbs_sq *sq,
+					    const struct connectib_sent *sent)
+{
+	inverbs_to_device();
+	inverbs_publish32(sq->record + 1, INVERBS_BE32(sq->position & 0xffffU));
+	struct inverbs_push *const push = sq->push;
+
+	inverbs_lock(&push->lock);
+	inverbs_wc_start();
+	if (sent->count == 1 && sent->image)
+		inverbs_wc_copy(push->page + push->offset, sent->wqe, (sent->bytes + 63) & ~63U);
+	else
+		inverbs_mmio_write64(push->page + push->offset, inverbs_get64(sent->wqe));
+	inverbs_wc_flush();
+	push->offset ^= push->size;
+	inverbs_unlock(&push->lock);
+}
+
+/* The full paths, in libinverbs.a. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+int connectib_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
+			     struct ibv_send_wr **bad_wr) INVERBS_COLD;
+int connectib_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+			     struct ibv_recv_wr **bad_wr) INVERBS_COLD;
+int connectib_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
+int connectib_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
+			   uint64_t op_flags, uint64_t first, uint64_t second,
+			   uint32_t third) INVERBS_COLD;
+int connectib_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
+				uint32_t lkey) INVERBS_COLD;
+int connectib_post_srq_recv_full(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+				 struct ibv_recv_wr **bad_wr) INVERBS_COLD;
+int connectib_post_srq_recv_scalars(struct ibv_srq *srq, uint64_t wr_id, uint64_t addr,
+				    uint32_t length, uint32_t lkey) INVERBS_COLD;
+#ifdef __cplusplus
+}
+#endif
+
+/** What the flags of a request are in a WQE, in the order of memory; by enum ibv_send_flags. */
+static const uint64_t connectib_hot_flags_0[] __attribute__((unused)) = {
+	0x0ULL,       0x0ULL,       0x8000000ULL, 0x8000000ULL, 0x2000000ULL, 0x2000000ULL,
+	0xa000000ULL, 0xa000000ULL, 0x0ULL,       0x0ULL,       0x8000000ULL, 0x8000000ULL,
+	0x2000000ULL, 0x2000000ULL, 0xa000000ULL, 0xa000000ULL,
+};
+
+/** Give the hot path credit: as many WQEs as it may post without a look at the rest of the queue.
+ * connectib.send.hot */
+INVERBS_INLINE void connectib_send_credit(struct inverbs_sq *sq)
+{
+	const uint32_t unit = sq->position & (sq->entries - 1);
+	uint32_t room = sq->max_post - (sq->head - inverbs_observe32(&sq->tail));
+
+	if (!(sq->qp_type == IBV_QPT_RC || sq->qp_type == IBV_QPT_UC) || sq->owed || sq->closed ||
+	    sq->max_sge == 0)
+		return;
+	if (room > sq->entries - unit)
+		room = sq->entries - unit;
+	sq->next = sq->buf + (size_t)unit * 64;
+	sq->next_id = &sq->posted[unit].wr_id;
+	sq->hot_inline[0] = sq->max_inline < 28 ? sq->max_inline : 28; /* RDMA_WRITE */
+	sq->hot_inline[1] = sq->max_inline < 44 ? sq->max_inline : 44; /* SEND */
+	sq->lane[0] = ((uint64_t)INVERBS_BE32((uint32_t)(sq->qpn) << 8)) << 32;
+	sq->lane[1] = ((uint64_t)(sq->flags & INVERBS_SQ_SIGNAL_ALL ? 2 : 0) << 2) << 24;
+	inverbs_sq_grant(sq, room);
+}
+
+/** What a WQE of the hot path leaves behind it in the queue. */
+INVERBS_INLINE void connectib_hot_advance(struct inverbs_sq *sq, uint8_t *wqe, uint64_t wr_id,
+					  uint32_t room)
+{
+	uint64_t *const id = sq->next_id;
+
+	*id = wr_id;
+	((struct inverbs_posted *)(void *)id)->next = sq->head - room + 1;
+	sq->next_id = id + sizeof(struct inverbs_posted) / sizeof(*id);
+	sq->next = wqe + 64;
+	sq->room = room - 1;
+}
+
+/** Store a WQE whose payload lies elsewhere. connectib.send.payload.gather */
+INVERBS_INLINE uint32_t connectib_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe,
+					     uint32_t index, const struct ibv_send_wr *wr,
+					     const struct ibv_sge *sge, uint32_t opcode,
+					     uint32_t flags)
+{
+	const uint32_t length = sge->length;
+	uint32_t bytes = 0;
+
+	if (opcode == IBV_WR_RDMA_WRITE) {
+		bytes = 48;
+		inverbs_put64(wqe, 0x300000008000000ULL | sq->lane[0] |
+					   INVERBS_BE32((uint32_t)(index & 0xffffU) << 8));
+		inverbs_put64(wqe + 8, sq->lane[1] | connectib_hot_flags_0[flags]);
+		inverbs_put64(wqe + 16, INVERBS_BE64(wr->wr.rdma.remote_addr));
+		inverbs_put64(wqe + 24, INVERBS_BE32(wr->wr.rdma.rkey));
+		inverbs_put32(wqe + 32, (uint32_t)(INVERBS_BE32(length)));
+		inverbs_put32(wqe + 36, (uint32_t)(INVERBS_BE32(sge->lkey)));
+		inverbs_put64(wqe + 40, INVERBS_BE64(sge->addr));
+	} else if (opcode == IBV_WR_SEND) {
+		bytes = 32;
+		inverbs_put64(wqe, 0x20000000a000000ULL | sq->lane[0] |
+					   INVERBS_BE32((uint32_t)(index & 0xffffU) << 8));
+		inverbs_put64(wqe + 8, sq->lane[1] | connectib_hot_flags_0[flags]);
+		inverbs_put32(wqe + 16, (uint32_t)(INVERBS_BE32(length)));
+		inverbs_put32(wqe + 20, (uint32_t)(INVERBS_BE32(sge->lkey)));
+		inverbs_put64(wqe + 24, INVERBS_BE64(sge->addr));
+	}
+
+	return bytes;
+}
+
+/** Store a WQE with its payload inside. connectib.send.payload.inline */
+INVERBS_INLINE uint32_t connectib_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe,
+					     uint32_t index, const struct ibv_send_wr *wr,
+					     const struct ibv_sge *sge, uint32_t opcode,
+					     uint32_t flags)
+{
+	const uint32_t length = sge->length;
+	uint32_t bytes = 0;
+
+	if (opcode == IBV_WR_RDMA_WRITE) {
+		bytes = (36 + length + 15) & ~15U;
+		inverbs_put64(wqe, 0x8000000ULL | sq->lane[0] |
+					   INVERBS_BE32((uint32_t)(index & 0xffffU) << 8) |
+					   (((uint64_t)(bytes >> 4) << 24) << 32));
+		inverbs_put64(wqe + 8, sq->lane[1] | connectib_hot_flags_0[flags]);
+		inverbs_put64(wqe + 16, INVERBS_BE64(wr->wr.rdma.remote_addr));
+		inverbs_put64(wqe + 24, INVERBS_BE32(wr->wr.rdma.rkey));
+		inverbs_put32(wqe + 32, (uint32_t)(0x80ULL | INVERBS_BE32(length & 0x7fffffffU)));
+		inverbs_copy_few(wqe + 36, (const uint8_t *)(uintptr_t)sge->addr, length);
+	} else if (opcode == IBV_WR_SEND) {
+		bytes = (20 + length + 15) & ~15U;
+		inverbs_put64(wqe, 0xa000000ULL | sq->lane[0] |
+					   INVERBS_BE32((uint32_t)(index & 0xffffU) << 8) |
+					   (((uint64_t)(bytes >> 4) << 24) << 32));
+		inverbs_put64(wqe + 8, sq->lane[1] | connectib_hot_flags_0[flags]);
+		inverbs_put32(wqe + 16, (uint32_t)(0x80ULL | INVERBS_BE32(length & 0x7fffffffU)));
+		inverbs_copy_few(wqe + 20, (const uint8_t *)(uintptr_t)sge->addr, length);
+	}
+
+	return bytes;
+}
+
+/** Place of an op among those of the hot path. */
+INVERBS_INLINE uint32_t connectib_hot_op(uint32_t opcode)
+{
+	return opcode == IBV_WR_SEND ? 1 : 0;
+}
+
+/** Post one request of the hot shape. False: nothing was stored, and the full path has to see it.
+ */
+INVERBS_INLINE bool connectib_hot_send(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				       const struct ibv_sge *sge, uint32_t opcode, uint32_t flags)
+{
+	uint32_t room;
+	uint8_t *wqe;
+
+	if (INVERBS_RARE(!inverbs_trylock(&sq->lock)))
+		return false;
+	room = sq->room;
+	wqe = sq->next;
+	if (INVERBS_RARE(room == 0))
+		goto leave;
+	if (flags & IBV_SEND_INLINE) {
+		struct inverbs_push *push;
+		uint32_t index;
+		uint32_t bytes;
+
+		if (INVERBS_RARE(sge->length - 1 >= sq->hot_inline[connectib_hot_op(opcode)]))
+			goto leave;
+		if (INVERBS_RARE(!inverbs_trylock(&sq->push->lock)))
+			goto leave;
+		index = sq->position - room;
+		connectib_hot_advance(sq, wqe, wr->wr_id, room);
+		bytes = connectib_hot_inline(sq, wqe, index, wr, sge, opcode, flags);
+		inverbs_to_device();
+		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
+		inverbs_wc_start();
+		push = sq->push;
+		if (bytes <= push->most)
+			inverbs_wc_copy64(push->page + push->offset, wqe);
+		else
+			inverbs_mmio_write64(push->page + push->offset, inverbs_get64(wqe));
+		inverbs_wc_flush();
+		push->offset ^= push->size;
+		inverbs_unlock(&push->lock);
+	} else {
+		struct inverbs_push *push;
+		uint32_t index;
+		uint32_t bytes;
+
+		if (INVERBS_RARE(sge->length == 0))
+			goto leave;
+		if (INVERBS_RARE(!inverbs_trylock(&sq->push->lock)))
+			goto leave;
+		index = sq->position - room;
+		connectib_hot_advance(sq, wqe, wr->wr_id, room);
+		bytes = connectib_hot_gather(sq, wqe, index, wr, sge, opcode, flags);
+		inverbs_to_device();
+		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
+		inverbs_wc_start();
+		push = sq->push;
+		if (bytes <= push->most)
+			inverbs_wc_copy64(push->page + push->offset, wqe);
+		else
+			inverbs_mmio_write64(push->page + push->offset, inverbs_get64(wqe));
+		inverbs_wc_flush();
+		push->offset ^= push->size;
+		inverbs_unlock(&push->lock);
+	}
+	inverbs_unlock(&sq->lock);
+	return true;
+leave:
+	inverbs_unlock(&sq->lock);
+	return false;
+}
+
+/** A request whose op, flags and number of SGEs the compiler knows: it never has to be in memory.
+ */
+INVERBS_INLINE bool connectib_is_known(const struct ibv_send_wr *wr)
+{
+	return __builtin_constant_p(wr != NULL) && wr && __builtin_constant_p(wr->opcode) &&
+	       __builtin_constant_p(wr->send_flags) &&
+	       __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 &&
+	       !wr->next && !(wr->send_flags & ~INVERBS_HOT_FLAGS) &&
+	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
+}
+
+/** ibv_post_send for connectib. The hot shape is a request by itself, of one SGE: RDMA_WRITE, SEND.
+ */
+INVERBS_INLINE int connectib_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				       struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+
+	if (connectib_is_known(wr)) {
+		const struct ibv_sge sge = *wr->sg_list;
+		int err;
+
+		if (connectib_hot_send(sq, wr, &sge, wr->opcode, wr->send_flags))
+			return 0;
+		err = connectib_post_scalars(
+			qp, wr->wr_id, sge.addr, inverbs_two(sge.length, sge.lkey),
+			inverbs_two(wr->opcode, wr->send_flags), inverbs_first_scalar(wr),
+			inverbs_second_scalar(wr), inverbs_third_scalar(wr));
+		if (err)
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr && !wr->next && !(wr->send_flags & ~INVERBS_HOT_FLAGS), 1)) {
+		const uint64_t shape = inverbs_shape_of(wr);
+
+		if (shape == INVERBS_SHAPE(1, IBV_WR_RDMA_WRITE)) {
+			if (__builtin_expect(connectib_hot_send(sq, wr, wr->sg_list,
+								IBV_WR_RDMA_WRITE, wr->send_flags),
+					     1))
+				return 0;
+		} else if (shape == INVERBS_SHAPE(1, IBV_WR_SEND)) {
+			if (__builtin_expect(connectib_hot_send(sq, wr, wr->sg_list, IBV_WR_SEND,
+								wr->send_flags),
+					     1))
+				return 0;
+		}
+	}
+	return connectib_post_send_full(qp, wr, bad_wr);
+}
+
+/** Where the WQE at the producer's place is built: in the ring, or in the stage when it goes on at
+ * the start of the ring. */
+INVERBS_INLINE uint8_t *connectib_send_place(const struct inverbs_sq *sq, uint32_t index)
+{
+	const uint32_t unit = index & (sq->entries - 1);
+
+	if (__builtin_expect(sq->entries - unit < sq->max_units, 0))
+		return sq->stage;
+	return sq->buf + (size_t)unit * 64;
+}
+
+/** Copy a WQE that was built in the stage to its place. */
+INVERBS_INLINE void connectib_send_copy(const struct inverbs_sq *sq, uint32_t index,
+					const uint8_t *wqe, uint32_t bytes)
+{
+	const uint32_t first = (sq->entries - (index & (sq->entries - 1))) * 64;
+	const uint32_t head = bytes < first ? bytes : first;
+
+	if (wqe != sq->stage)
+		return;
+	inverbs_put_bytes(sq->buf + (size_t)(index & (sq->entries - 1)) * 64, wqe, head);
+	if (bytes > head)
+		inverbs_put_bytes(sq->buf, wqe + head, bytes - head);
+}
+
+/** True for requests that the hot path takes when there is credit. */
+INVERBS_INLINE bool connectib_is_hot(const struct ibv_send_wr *wr)
+{
+	return wr->num_sge == 1 && !(wr->send_flags & ~INVERBS_HOT_FLAGS) &&
+	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
+}
+
+/** Store the next WQE of a list if it is of the hot shape and there is credit for it. */
+INVERBS_INLINE bool connectib_hot_next(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				       struct connectib_sent *sent)
+{
+	const uint32_t flags = wr->send_flags;
+	uint8_t *wqe;
+	uint32_t room;
+
+	if (!connectib_is_hot(wr) || (flags & IBV_SEND_INLINE) || wr->sg_list->length == 0)
+		return false;
+	if (sq->room == 0)
+		connectib_send_credit(sq);
+	room = sq->room;
+	wqe = sq->next;
+	if (room == 0)
+		return false;
+	connectib_hot_advance(sq, wqe, wr->wr_id, room);
+	if (wr->opcode == IBV_WR_RDMA_WRITE)
+		sent->bytes = connectib_hot_gather(sq, wqe, sq->position - room, wr, wr->sg_list,
+						   IBV_WR_RDMA_WRITE, flags);
+	else
+		sent->bytes = connectib_hot_gather(sq, wqe, sq->position - room, wr, wr->sg_list,
+						   IBV_WR_SEND, flags);
+	sent->wqe = wqe;
+	sent->image = sent->bytes <= sq->push->most;
+	sent->count++;
+	return true;
+}
+
+/** What is left of the credit after a WQE of another shape, which began at unit `index` when there
+ * was credit for `room`. */
+INVERBS_INLINE void connectib_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
+{
+	if (room < 2 || sq->position - index != 1 || sq->owed)
+		return;
+	sq->next += 64;
+	sq->next_id += sizeof(struct inverbs_posted) / sizeof(*sq->next_id);
+	inverbs_sq_grant(sq, room - 1);
+}
+
+/**
+ * Write one WQE. Nothing is stored for a request that is refused. Opcode and type of the queue pair
+ * are the request's; where the compiler knows them, most of what decides how the WQE is built is
+ * settled. connectib.send
+ */
+INVERBS_INLINE int connectib_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				      uint32_t opcode, uint32_t qp_type, bool lone INVERBS_UNUSED,
+				      struct connectib_sent *sent)
+{
+	const struct inverbs_request req = inverbs_request_of(sq, wr, opcode, qp_type);
+	const uint64_t total = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
+	const uint32_t index = sq->position;
+	uint8_t *const wqe = connectib_send_place(sq, index);
+	const uint32_t length = (uint32_t)total;
+	uint32_t bytes;
+	uint64_t tag = 0;
+	const int err = connectib_send_refusal(sq, &req, total);
+
+	if (__builtin_expect(err, 0))
+		return err;
+	bytes = connectib_put_segments(wqe, sq, &req, length);
+	bytes += connectib_put_payload(wqe, bytes, &req, length);
+	sent->image = connectib_image_applies(sq, &req, bytes, length);
+	sq->posted[index & (sq->entries - 1)].wr_id = wr->wr_id;
+	sq->posted[index & (sq->entries - 1)].next = sq->head + 1;
+	sq->posted[index & (sq->entries - 1)].note = connectib_send_note[req.opcode];
+	connectib_put_head(wqe, sq, &req, index, bytes, length, tag, sq->owed);
+	connectib_send_copy(sq, index, wqe, bytes);
+	sq->owed = (req.op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)) != 0;
+	sent->wqe = wqe;
+	sent->bytes = bytes;
+	sent->count++;
+	sq->head++;
+	sq->position = index + (bytes + 63) / 64;
+	return 0;
+}
+
+/**
+ * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
+ */
+INVERBS_INLINE int connectib_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				       struct ibv_send_wr **bad_wr, uint32_t opcode,
+				       uint32_t qp_type)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct connectib_sent sent = {NULL, 0, 0, false};
+	uint32_t room, index;
+	int err;
+
+	inverbs_lock(&sq->lock);
+	room = sq->room;
+	if (room)
+		inverbs_sq_recall(sq);
+	index = sq->position;
+	err = connectib_send_one(sq, wr, opcode, qp_type, true, &sent);
+	if (__builtin_expect(!err, 1)) {
+		connectib_send_doorbell(sq, &sent);
+		connectib_send_keep(sq, index, room);
+		if (room == 0 && sent.bytes <= 64 &&
+		    (qp_type == IBV_QPT_RC || qp_type == IBV_QPT_UC) && connectib_is_hot(wr))
+			connectib_send_credit(sq);
+	}
+	if (__builtin_expect(err, 0))
+		*bad_wr = wr;
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
+/** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
+ * the first request that is refused. */
+INVERBS_INLINE int connectib_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				       struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct connectib_sent sent = {NULL, 0, 0, false};
+	struct ibv_send_wr *const first_wr = wr;
+	uint32_t credit;
+	int err = 0;
+
+	for (; wr; wr = wr->next) {
+		uint32_t room, index;
+
+		if (connectib_hot_next(sq, wr, &sent))
+			continue;
+		room = sq->room;
+		inverbs_sq_recall(sq);
+		index = sq->position;
+		err = connectib_send_one(sq, wr, (uint32_t)wr->opcode, sq->qp_type,
+					 !wr->next && !sent.count, &sent);
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+		connectib_send_keep(sq, index, room);
+	}
+	credit = sq->room;
+	inverbs_sq_recall(sq);
+	if (sent.count)
+		connectib_send_doorbell(sq, &sent);
+	if (credit)
+		inverbs_sq_grant(sq, credit);
+	else if (first_wr && connectib_is_hot(first_wr))
+		connectib_send_credit(sq);
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+/** Post what was built since ibv_wr_start, in libinverbs.a. */
+int connectib_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
+#ifdef __cplusplus
+}
+#endif
+
+/** ibv_wr_complete. */
+INVERBS_INLINE int connectib_wr_complete(struct ibv_qp_ex *qp)
+{
+	return connectib_wr_complete_full(qp);
+}
+
+/** Give the hot path of receives credit. connectib.recv */
+INVERBS_INLINE void connectib_recv_credit(struct inverbs_rq *rq)
+{
+	const uint32_t unit = rq->head & (rq->entries - 1);
+	uint32_t room = rq->max_post - (rq->head - inverbs_observe32(&rq->tail));
+
+	if (rq->entries == 0 || rq->max_sge == 0 || rq->closed)
+		return;
+	if (room > rq->entries - unit)
+		room = rq->entries - unit;
+	rq->next = rq->buf + ((size_t)unit << rq->shift);
+	rq->next_id = rq->wr_id + unit;
+	rq->stride = 1U << rq->shift;
+	inverbs_rq_grant(rq, room);
+}
+
+/** Store one receive of one SGE at the producer's place. */
+INVERBS_INLINE void connectib_hot_recv_put(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
+					   const struct ibv_sge *sge)
+{
+	const uint32_t length = sge->length;
+	uint8_t *wqe = rq->next;
+	uint64_t *const id = rq->next_id;
+
+	*id = wr->wr_id;
+	rq->next_id = id + 1;
+	rq->next = wqe + rq->stride;
+	rq->room--;
+	inverbs_put32(wqe, (uint32_t)(INVERBS_BE32(length)));
+	inverbs_put32(wqe + 4, (uint32_t)(INVERBS_BE32(sge->lkey)));
+	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
+	if (rq->max_sge > 1) {
+		wqe += 16;
+		inverbs_put64(wqe, 0x1000000000000ULL);
+		inverbs_put64(wqe + 8, 0);
+	}
+}
+
+/** Post one receive of one SGE. False: nothing was stored, and the full path has to see it. */
+INVERBS_INLINE bool connectib_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
+				       const struct ibv_sge *sge)
+{
+	uint32_t head;
+
+	if (INVERBS_RARE(!inverbs_trylock(&rq->lock)))
+		return false;
+	if (INVERBS_RARE(rq->room == 0 || sge->length == 0)) {
+		inverbs_unlock(&rq->lock);
+		return false;
+	}
+	connectib_hot_recv_put(rq, wr, sge);
+	head = rq->head - rq->room;
+	inverbs_to_device();
+	inverbs_publish32(rq->record, INVERBS_BE32(head & 0xffffU));
+	inverbs_unlock(&rq->lock);
+	return true;
+}
+
+/** ibv_post_recv for connectib. The hot shape is a request by itself, of one SGE. */
+INVERBS_INLINE int connectib_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				       struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
+
+	if (__builtin_constant_p(wr != NULL) && wr &&
+	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
+		const struct ibv_sge sge = *wr->sg_list;
+		int err;
+
+		if (connectib_hot_recv(rq, wr, &sge))
+			return 0;
+		err = connectib_post_recv_scalars(qp, wr->wr_id, sge.addr, sge.length, sge.lkey);
+		if (err)
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
+	    __builtin_expect(connectib_hot_recv(rq, wr, wr->sg_list), 1))
+		return 0;
+	return connectib_post_recv_full(qp, wr, bad_wr);
+}
+
+/** Why the receive queue does not take a request, or 0. connectib.recv.refuse */
+INVERBS_INLINE int connectib_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
+{
+	if (__builtin_expect(rq->head - inverbs_observe32(&rq->tail) >= rq->max_post, 0))
+		return ENOMEM;
+	if (__builtin_expect((uint32_t)wr->num_sge > rq->max_sge, 0))
+		return EINVAL;
+	if (__builtin_expect(rq->closed, 0))
+		return EINVAL;
+	return 0;
+}
+
+/** Point at the buffers of a receive, and mark the end when there is room. connectib.recv.gather */
+INVERBS_INLINE void connectib_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, uint32_t max_sge)
+{
+	uint32_t used = 0;
+
+	for (int n = 0; n < wr->num_sge; n++) {
+		const struct ibv_sge *const sge = &wr->sg_list[n];
+
+		if (sge->length == 0)
+			continue;
+		inverbs_put32(at, INVERBS_BE32(sge->length));
+		inverbs_put32(at + 4, INVERBS_BE32(sge->lkey));
+		inverbs_put64(at + 8, INVERBS_BE64(sge->addr));
+
+		at += 16;
+		used++;
+	}
+	if (used < max_sge) {
+		inverbs_put32(at, 0);
+		inverbs_put32(at + 4, INVERBS_BE32(0x100U));
+		inverbs_put64(at + 8, 0);
+	}
+}
+
+/** Tell the adapter how many receives were posted. connectib.recv.doorbell */
+INVERBS_INLINE void connectib_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
+{
+	inverbs_to_device();
+	inverbs_publish32(rq->record, INVERBS_BE32(head & 0xffffU));
+}
+
+/** The full path of ibv_post_recv. One doorbell for all; posting stops at the first request that is
+ * refused. */
+INVERBS_INLINE int connectib_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				       struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
+	uint32_t posted;
+	int err = 0;
+
+	inverbs_lock(&rq->lock);
+	inverbs_rq_recall(rq);
+	posted = rq->head;
+	for (; wr; wr = wr->next) {
+		err = connectib_recv_refusal(rq, wr);
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+		rq->wr_id[rq->head & (rq->entries - 1)] = wr->wr_id;
+		connectib_put_recv(inverbs_slot(rq->buf, rq->head, rq->entries, rq->shift), wr,
+				   rq->max_sge);
+		rq->head++;
+	}
+	if (rq->head != posted)
+		connectib_recv_doorbell(rq, rq->head);
+	connectib_recv_credit(rq);
+	inverbs_unlock(&rq->lock);
+	return err;
+}
+
+/** Point at the buffers of a receive, and mark the end when there is room. connectib.recv.gather */
+INVERBS_INLINE void connectib_put_shared_recv(uint8_t *at, const struct ibv_recv_wr *wr,
+					      uint32_t max_sge)
+{
+	uint32_t used = 0;
+
+	for (int n = 0; n < wr->num_sge; n++) {
+		const struct ibv_sge *const sge = &wr->sg_list[n];
+
+		inverbs_put32(at, INVERBS_BE32(sge->length));
+		inverbs_put32(at + 4, INVERBS_BE32(sge->lkey));
+		inverbs_put64(at + 8, INVERBS_BE64(sge->addr));
+
+		at += 16;
+		used++;
+	}
+	if (used < max_sge) {
+		inverbs_put32(at, 0);
+		inverbs_put32(at + 4, INVERBS_BE32(0x100U));
+		inverbs_put64(at + 8, 0);
+	}
+}
+
+/** Slot number `index` of a shared receive queue. */
+INVERBS_INLINE uint8_t *connectib_srq_slot(const struct inverbs_srq *srq, uint32_t index)
+{
+	return srq->buf + ((size_t)index << srq->shift);
+}
+
+/** Put a slot at the end of the list of free ones; takes the queue's lock. connectib.recv.shared */
+INVERBS_INLINE void connectib_srq_free(struct inverbs_srq *srq, uint32_t slot)
+{
+	struct connectib_srq_next head;
+
+	inverbs_lock(&srq->lock);
+	head = connectib_srq_next_get(connectib_srq_slot(srq, srq->tail));
+	head.next = (uint16_t)slot;
+	connectib_srq_next_put(connectib_srq_slot(srq, srq->tail), &head);
+	srq->tail = slot;
+	inverbs_unlock(&srq->lock);
+}
+
+/** Link all slots of a new shared receive queue, none of which has an SGE yet. */
+INVERBS_INLINE void connectib_srq_init(struct inverbs_srq *srq)
+{
+	struct connectib_srq_next head;
+
+	memset(&head, 0, sizeof(head));
+	for (uint32_t i = 0; i < srq->entries; i++) {
+		head.next = (uint16_t)((i + 1) & (srq->entries - 1));
+		connectib_srq_next_put(connectib_srq_slot(srq, i), &head);
+		for (uint32_t n = 16; n + 16 <= 1U << srq->shift; n += 16) {
+			inverbs_put32(connectib_srq_slot(srq, i) + n, 0);
+			inverbs_put32(connectib_srq_slot(srq, i) + n + 4, INVERBS_BE32(0x100U));
+			inverbs_put64(connectib_srq_slot(srq, i) + n + 8, 0);
+		}
+	}
+	srq->head = 0;
+	srq->tail = srq->entries - 1;
+}
+
+/** The full path of ibv_post_srq_recv. The last free slot stays free: the list must have an end. */
+INVERBS_INLINE int connectib_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+					   struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
+	uint32_t posted;
+	int err = 0;
+
+	inverbs_lock(&srq->lock);
+	posted = srq->counter;
+	for (; wr; wr = wr->next) {
+		uint8_t *const slot = connectib_srq_slot(srq, srq->head);
+
+		if (__builtin_expect((uint32_t)wr->num_sge > srq->max_sge, 0))
+			err = EINVAL;
+		else if (__builtin_expect(srq->head == srq->tail, 0))
+			err = ENOMEM;
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+		srq->wr_id[srq->head] = wr->wr_id;
+		connectib_put_shared_recv(slot + 16, wr, srq->max_sge);
+		srq->head = connectib_srq_next_get(slot).next;
+		srq->counter++;
+	}
+	if (srq->counter != posted) {
+		const uint32_t head = srq->counter;
+
+		inverbs_to_device();
+		inverbs_publish32(srq->record, INVERBS_BE32(head & 0xffffU));
+	}
+	inverbs_unlock(&srq->lock);
+	return err;
+}
+
+/** Post one receive of one SGE to a shared queue. False: nothing was stored, and the full path has
+ * to see it. */
+INVERBS_INLINE bool connectib_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_recv_wr *wr,
+					   const struct ibv_sge *sge)
+{
+	const uint32_t length = sge->length;
+	uint32_t slot_index, head;
+	uint8_t *slot, *wqe;
+
+	if (INVERBS_RARE(!inverbs_trylock(&srq->lock)))
+		return false;
+	slot_index = srq->head;
+	if (INVERBS_RARE(slot_index == srq->tail || srq->max_sge == 0)) {
+		inverbs_unlock(&srq->lock);
+		return false;
+	}
+	slot = connectib_srq_slot(srq, slot_index);
+	srq->wr_id[slot_index] = wr->wr_id;
+	wqe = slot + 16;
+	inverbs_put32(wqe, (uint32_t)(INVERBS_BE32(length)));
+	inverbs_put32(wqe + 4, (uint32_t)(INVERBS_BE32(sge->lkey)));
+	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
+	if (srq->max_sge > 1) {
+		wqe += 16;
+		inverbs_put64(wqe, 0x1000000000000ULL);
+		inverbs_put64(wqe + 8, 0);
+	}
+	srq->head = INVERBS_BE16(inverbs_get16(slot + 2));
+	head = ++srq->counter;
+	inverbs_to_device();
+	inverbs_publish32(srq->record, INVERBS_BE32(head & 0xffffU));
+	inverbs_unlock(&srq->lock);
+	return true;
+}
+
+/** ibv_post_srq_recv for connectib. The hot shape is a request by itself, of one SGE. */
+INVERBS_INLINE int connectib_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+					   struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
+
+	if (__builtin_constant_p(wr != NULL) && wr &&
+	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
+		const struct ibv_sge sge = *wr->sg_list;
+		int err;
+
+		if (connectib_hot_srq_recv(srq, wr, &sge))
+			return 0;
+		err = connectib_post_srq_recv_scalars(ibsrq, wr->wr_id, sge.addr, sge.length,
+						      sge.lkey);
+		if (err)
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
+	    __builtin_expect(connectib_hot_srq_recv(srq, wr, wr->sg_list), 1))
+		return 0;
+	return connectib_post_srq_recv_full(ibsrq, wr, bad_wr);
+}
+
+/** The 64 significant bytes of CQE `index`; larger slots have them at their end. */
+INVERBS_INLINE uint8_t *connectib_cq_entry(const struct inverbs_cq *cq, uint32_t index)
+{
+	return inverbs_slot(cq->buf, index, cq->entries, cq->shift) + ((size_t)1 << cq->shift) - 64;
+}
+
+/** True when CQE `index` was written in the present lap. connectib.complete.ready */
+INVERBS_INLINE bool connectib_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t entries)
+{
+	const uint8_t word = inverbs_observe8(cqe + 63);
+
+	if (((word >> 4) & 0xfU) == CONNECTIB_CQE_OP_UNWRITTEN)
+		return false;
+	return ((word >> 0) & 1) == ((index & entries) != 0);
+}
+
+/** The same by its index. */
+INVERBS_INLINE bool connectib_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
+{
+	return connectib_cqe_ready(connectib_cq_entry(cq, index), index, cq->entries);
+}
+
+/** The next CQE, or NULL. */
+INVERBS_INLINE const uint8_t *connectib_next_cqe(const struct inverbs_cq *cq)
+{
+	const uint8_t *const cqe = connectib_cq_entry(cq, cq->head);
+
+	return connectib_cqe_ready(cqe, cq->head, cq->entries) ? cqe : NULL;
+}
+
+/** Consume the CQE that was found. */
+INVERBS_INLINE void connectib_consume(struct inverbs_cq *cq)
+{
+	__atomic_store_n(&cq->head, cq->head + 1,
+			 __ATOMIC_RELAXED); /* arming reads it without the lock */
+}
+
+/** What a value of the CQE means to the program; length: 0 none, 1 that of the CQE, else so many
+ * bytes. */
+struct connectib_meaning {
+	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: noted with the request */
+	uint8_t flags;
+	uint8_t length;
+	uint8_t special; /**< 0 nothing more, 1 immediate data, 2 an invalidated key, 3 an unknown
+			    value */
+};
+
+/** Completions of send requests. connectib.complete.send */
+INVERBS_INLINE struct connectib_meaning connectib_send_meaning(uint32_t value)
+{
+	static const struct connectib_meaning rows[] = {
+		{0, 0, 0, 3},                               /* 0x00 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x01 SEND_INVAL */
+		{0, 0, 0, 3},                               /* 0x02 */
+		{0, 0, 0, 3},                               /* 0x03 */
+		{0, 0, 0, 3},                               /* 0x04 */
+		{0, 0, 0, 3},                               /* 0x05 */
+		{0, 0, 0, 3},                               /* 0x06 */
+		{0, 0, 0, 3},                               /* 0x07 */
+		{IBV_WC_RDMA_WRITE, 0, 0, 0},               /* 0x08 RDMA_WRITE */
+		{IBV_WC_RDMA_WRITE, IBV_WC_WITH_IMM, 0, 0}, /* 0x09 RDMA_WRITE_IMM */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x0a SEND */
+		{IBV_WC_SEND, IBV_WC_WITH_IMM, 0, 0},       /* 0x0b SEND_IMM */
+		{0, 0, 0, 3},                               /* 0x0c */
+		{0, 0, 0, 3},                               /* 0x0d */
+		{IBV_WC_TSO, 0, 0, 0},                      /* 0x0e TSO */
+		{0, 0, 0, 3},                               /* 0x0f */
+		{IBV_WC_RDMA_READ, 0, 1, 0},                /* 0x10 RDMA_READ */
+		{IBV_WC_COMP_SWAP, 0, 8, 0},                /* 0x11 ATOMIC_CS */
+		{IBV_WC_FETCH_ADD, 0, 8, 0},                /* 0x12 ATOMIC_FA */
+		{0, 0, 0, 3},                               /* 0x13 */
+		{0, 0, 0, 3},                               /* 0x14 */
+		{0, 0, 0, 3},                               /* 0x15 */
+		{0, 0, 0, 3},                               /* 0x16 */
+		{0, 0, 0, 3},                               /* 0x17 */
+		{0, 0, 0, 3},                               /* 0x18 */
+		{0, 0, 0, 3},                               /* 0x19 */
+		{0, 0, 0, 3},                               /* 0x1a */
+		{0, 0, 0, 3},                               /* 0x1b */
+		{0, 0, 0, 3},                               /* 0x1c */
+		{0, 0, 0, 3},                               /* 0x1d */
+		{0, 0, 0, 3},                               /* 0x1e */
+		{0, 0, 0, 3},                               /* 0x1f */
+		{0, 0, 0, 3},                               /* 0x20 */
+		{0, 0, 0, 3},                               /* 0x21 */
+		{0, 0, 0, 3},                               /* 0x22 */
+		{0, 0, 0, 3},                               /* 0x23 */
+		{0, 0, 0, 3},                               /* 0x24 */
+		{0xff, 0, 0, 0},                            /* 0x25 UMR */
+		{0, 0, 0, 3},                               /* all others */
+	};
+
+	return rows[value < 39 ? value : 38];
+}
+
+/** Completions of recv requests. connectib.complete.recv */
+INVERBS_INLINE struct connectib_meaning connectib_recv_meaning(uint32_t value)
+{
+	static const struct connectib_meaning rows[] = {
+		{0, 0, 0, 3},                                       /* 0x00 */
+		{IBV_WC_RECV_RDMA_WITH_IMM, IBV_WC_WITH_IMM, 0, 1}, /* 0x01 RECV_WRITE_IMM */
+		{IBV_WC_RECV, 0, 0, 0},                             /* 0x02 RECV_SEND */
+		{IBV_WC_RECV, IBV_WC_WITH_IMM, 0, 1},               /* 0x03 RECV_SEND_IMM */
+		{IBV_WC_RECV, IBV_WC_WITH_INV, 0, 2},               /* 0x04 RECV_SEND_INVAL */
+		{0, 0, 0, 3},                                       /* all others */
+	};
+
+	return rows[value < 6 ? value : 5];
+}
+
+/** Completion status of a value of the CQE. connectib.complete.status */
+INVERBS_INLINE enum ibv_wc_status connectib_wc_status(uint32_t value)
+{
+	static const uint8_t status[] = {
+		IBV_WC_GENERAL_ERR,       /* 0x00 */
+		IBV_WC_LOC_LEN_ERR,       /* 0x01 LOCAL_LENGTH */
+		IBV_WC_LOC_QP_OP_ERR,     /* 0x02 LOCAL_QP_OP */
+		IBV_WC_GENERAL_ERR,       /* 0x03 */
+		IBV_WC_LOC_PROT_ERR,      /* 0x04 LOCAL_PROT */
+		IBV_WC_WR_FLUSH_ERR,      /* 0x05 WR_FLUSH */
+		IBV_WC_MW_BIND_ERR,       /* 0x06 MW_BIND */
+		IBV_WC_GENERAL_ERR,       /* 0x07 */
+		IBV_WC_GENERAL_ERR,       /* 0x08 */
+		IBV_WC_GENERAL_ERR,       /* 0x09 */
+		IBV_WC_GENERAL_ERR,       /* 0x0a */
+		IBV_WC_GENERAL_ERR,       /* 0x0b */
+		IBV_WC_GENERAL_ERR,       /* 0x0c */
+		IBV_WC_GENERAL_ERR,       /* 0x0d */
+		IBV_WC_GENERAL_ERR,       /* 0x0e */
+		IBV_WC_GENERAL_ERR,       /* 0x0f */
+		IBV_WC_BAD_RESP_ERR,      /* 0x10 BAD_RESP */
+		IBV_WC_LOC_ACCESS_ERR,    /* 0x11 LOCAL_ACCESS */
+		IBV_WC_REM_INV_REQ_ERR,   /* 0x12 REMOTE_INVAL_REQ */
+		IBV_WC_REM_ACCESS_ERR,    /* 0x13 REMOTE_ACCESS */
+		IBV_WC_REM_OP_ERR,        /* 0x14 REMOTE_OP */
+		IBV_WC_RETRY_EXC_ERR,     /* 0x15 TRANSPORT_RETRY */
+		IBV_WC_RNR_RETRY_EXC_ERR, /* 0x16 RNR_RETRY */
+		IBV_WC_GENERAL_ERR,       /* 0x17 */
+		IBV_WC_GENERAL_ERR,       /* 0x18 */
+		IBV_WC_GENERAL_ERR,       /* 0x19 */
+		IBV_WC_GENERAL_ERR,       /* 0x1a */
+		IBV_WC_GENERAL_ERR,       /* 0x1b */
+		IBV_WC_GENERAL_ERR,       /* 0x1c */
+		IBV_WC_GENERAL_ERR,       /* 0x1d */
+		IBV_WC_GENERAL_ERR,       /* 0x1e */
+		IBV_WC_GENERAL_ERR,       /* 0x1f */
+		IBV_WC_GENERAL_ERR,       /* 0x20 */
+		IBV_WC_GENERAL_ERR,       /* 0x21 */
+		IBV_WC_REM_ABORT_ERR,     /* 0x22 REMOTE_ABORTED */
+	};
+
+	return value < 35 ? (enum ibv_wc_status)status[value] : IBV_WC_GENERAL_ERR;
+}
+
+/** True when the request failed. */
+INVERBS_INLINE bool connectib_cqe_failed(const struct connectib_cqe *e)
+{
+	return e->opcode == CONNECTIB_CQE_OP_REQUESTER_ERROR ||
+	       e->opcode == CONNECTIB_CQE_OP_RESPONDER_ERROR;
+}
+
+/** True when the ring was replaced and nothing follows in this one. connectib.complete.resize */
+INVERBS_INLINE bool connectib_cqe_ends_ring(const struct connectib_cqe *e)
+{
+	return e->opcode == CONNECTIB_CQE_OP_RESIZE;
+}
+
+/** Give a CQE that is copied to the place of `index` the bit that it has there. */
+INVERBS_INLINE void connectib_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
+{
+	const uint8_t bit = 1;
+	const uint8_t word = inverbs_get8(cqe + 63);
+
+	inverbs_put8(cqe + 63, (uint8_t)((index & entries) != 0 ? word | bit : word & ~bit));
+}
+
+/** True when it is a completion of a send queue. */
+INVERBS_INLINE bool connectib_cqe_is_send(const struct connectib_cqe *e)
+{
+	return e->opcode == CONNECTIB_CQE_OP_REQUESTER ||
+	       e->opcode == CONNECTIB_CQE_OP_REQUESTER_ERROR;
+}
+
+/** Tell the adapter how many CQEs were consumed: `index`, the consumer index.
+ * connectib.complete.consumed */
+INVERBS_INLINE void connectib_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
+{
+
+	inverbs_publish32(cq->record, INVERBS_BE32(index & 0xffffffU));
+}
+
+INVERBS_INLINE void connectib_cq_publish_ci(struct inverbs_cq *cq)
+{
+	connectib_cq_publish_index(cq, cq->head);
+}
+
+/** Where payload lies in a CQE, and the most that there may be; NULL: it was written where it
+ * belongs. connectib.complete.inside */
+INVERBS_INLINE const uint8_t *connectib_inside(const struct inverbs_cq *cq INVERBS_UNUSED,
+					       const uint8_t *cqe, const struct connectib_cqe *e,
+					       uint32_t *most)
+{
+	switch (e->format) {
+	case CONNECTIB_PAYLOAD_IN_CQE:
+		*most = 32;
+		return cqe;
+	case CONNECTIB_PAYLOAD_IN_FRONT:
+		*most = (1U << cq->shift) < 128
+				? 0
+				: 64; /* a slot that large has room in front of its CQE */
+		return cqe - 64;
+	default:
+		return NULL;
+	}
+}
+
+/** A CQE without what stands in place of fields. */
+INVERBS_INLINE struct connectib_cqe connectib_cqe_of(const uint8_t *cqe)
+{
+	struct connectib_cqe e = connectib_cqe_get(cqe);
+
+	if (__builtin_expect(e.format == CONNECTIB_PAYLOAD_IN_CQE, 0)) {
+		e.wqe_id = 0;
+		e.path_bits = 0;
+		e.slid = 0;
+		e.grh = 0;
+		e.sl = 0;
+		e.src_qpn = 0;
+		e.l4_ok = 0;
+		e.l3_ok = 0;
+		e.l2_ok = 0;
+		e.l3_type = 0;
+		e.vlan = 0;
+	}
+	return e;
+}
+
+/**
+ * Copy `length` bytes to the buffers that SGEs name, `count` at most, which begin at byte `at` of a
+ * ring and go on at its start. Returns false when they have less room.
+ */
+INVERBS_INLINE bool connectib_spread(const struct inverbs_cq *cq, const uint8_t *ring,
+				     size_t ring_bytes, size_t at, uint32_t count,
+				     const uint8_t *from, uint32_t length)
+{
+	for (; length && count; count--, at += CONNECTIB_DATA_SIZE) {
+		const struct connectib_data sge = connectib_data_get(ring +
+								     (at & (ring_bytes - 1)));
+		const uint32_t run = sge.length < length ? sge.length : length;
+
+		if (sge.lkey == 256 && !sge.length)
+			break;
+		if (run &&
+		    (!sge.lkey || sge.lkey != cq->null_lkey)) /* what is sent there is lost */
+			memcpy((void *)(uintptr_t)sge.addr, from, run);
+		from += run;
+		length -= run;
+	}
+	return length == 0;
+}
+
+/** Byte of a WQE at which the buffers stand that its answer goes to; 0: it has no answer. */
+INVERBS_INLINE uint32_t connectib_answer_at(uint32_t code, uint8_t qp_type)
+{
+	if ((code == CONNECTIB_OP_RDMA_READ) && (qp_type == IBV_QPT_RC))
+		return 32;
+	if ((code == CONNECTIB_OP_RDMA_READ) && (qp_type == IBV_QPT_XRC_SEND))
+		return 48;
+	if ((code == CONNECTIB_OP_ATOMIC_CS || code == CONNECTIB_OP_ATOMIC_FA) &&
+	    (qp_type == IBV_QPT_RC))
+		return 48;
+	if ((code == CONNECTIB_OP_ATOMIC_CS || code == CONNECTIB_OP_ATOMIC_FA) &&
+	    (qp_type == IBV_QPT_XRC_SEND))
+		return 64;
+	return 0;
+}
+
+/** What an answer leads to whose payload lies in the CQE: it is copied as the WQE in the ring says,
+ * which is still the adapter's. */
+INVERBS_INLINE enum ibv_wc_status connectib_take_answer(const struct inverbs_cq *cq,
+							const uint8_t *from, uint32_t most,
+							const struct connectib_cqe *e,
+							const struct inverbs_sq *sq)
+{
+	const uint32_t at = connectib_answer_at(e->send_op, sq->qp_type), length = e->byte_count;
+	const size_t start = (size_t)((e->wqe_index) & (sq->entries - 1)) * 64,
+		     bytes = (size_t)sq->entries * 64;
+	uint32_t size;
+
+	if (!at)
+		return IBV_WC_GENERAL_ERR;
+	size = connectib_ctrl_get(sq->buf + start).units;
+	if (length > most || size < at ||
+	    !connectib_spread(cq, sq->buf, bytes, start + at, (size - at) / CONNECTIB_DATA_SIZE,
+			      from, length))
+		return IBV_WC_LOC_LEN_ERR;
+	return IBV_WC_SUCCESS;
+}
+
+/** The same of a receive of a shared queue. */
+INVERBS_INLINE enum ibv_wc_status connectib_take_shared(const struct inverbs_cq *cq,
+							const uint8_t *cqe,
+							const struct connectib_cqe *e,
+							const struct inverbs_srq *srq)
+{
+	const size_t slot = (size_t)(e->wqe_index & (srq->entries - 1)) << srq->shift;
+	const uint32_t count = ((1U << srq->shift) - 16) / CONNECTIB_DATA_SIZE;
+	uint32_t most;
+	const uint8_t *const from = connectib_inside(cq, cqe, e, &most);
+
+	if (__builtin_expect(!from || connectib_cqe_failed(e), 1))
+		return IBV_WC_SUCCESS;
+	if (e->byte_count > most ||
+	    !connectib_spread(cq, srq->buf, (size_t)srq->entries << srq->shift, slot + 16, count,
+			      from, e->byte_count))
+		return IBV_WC_LOC_LEN_ERR;
+	return IBV_WC_SUCCESS;
+}
+
+/** The same of any request of a queue pair. */
+INVERBS_INLINE enum ibv_wc_status connectib_take_inside(const struct inverbs_cq *cq,
+							const uint8_t *cqe,
+							const struct connectib_cqe *e,
+							const struct inverbs_qp *qp)
+{
+	const struct inverbs_rq *const rq = &qp->rq;
+	uint32_t most;
+	const uint8_t *const from = connectib_inside(cq, cqe, e, &most);
+
+	if (__builtin_expect(!from || connectib_cqe_failed(e), 1))
+		return IBV_WC_SUCCESS;
+	if (connectib_cqe_is_send(e))
+		return connectib_take_answer(cq, from, most, e, &qp->sq);
+	if (qp->srq)
+		return connectib_take_shared(cq, cqe, e, qp->srq);
+	if (e->byte_count > most ||
+	    !connectib_spread(cq, rq->buf, (size_t)rq->entries << rq->shift,
+			      (size_t)(e->wqe_index & (rq->entries - 1)) << rq->shift,
+			      (1U << rq->shift) / CONNECTIB_DATA_SIZE, from, e->byte_count))
+		return IBV_WC_LOC_LEN_ERR;
+	return IBV_WC_SUCCESS;
+}
+
+/** What a CQE leads to. */
+struct connectib_found {
+	struct inverbs_qp
+		*qp; /**< NULL for receives of a shared queue that several queue pairs feed */
+	uint64_t wr_id;
+	uint32_t note;             /**< completion opcode that was noted with the request */
+	enum ibv_wc_status status; /**< what became of payload that lies in the CQE */
+};
+
+/** Retire the send that starts at unit `start`, and with it the unsignaled ones before it. */
+INVERBS_INLINE void connectib_retire_send(struct inverbs_sq *sq, uint32_t start,
+					  struct connectib_found *found)
+{
+	const struct inverbs_posted *const posted = &sq->posted[start & (sq->entries - 1)];
+
+	found->wr_id = posted->wr_id;
+	found->note = posted->note;
+	__atomic_store_n(&sq->tail, posted->next, __ATOMIC_RELEASE);
+}
+
+/** Retire the receive that a CQE names. */
+INVERBS_INLINE void connectib_retire_recv(struct inverbs_rq *rq, uint32_t index,
+					  struct connectib_found *found)
+{
+	found->wr_id = rq->wr_id[index & (rq->entries - 1)];
+	__atomic_store_n(&rq->tail, rq->tail + 1, __ATOMIC_RELEASE);
+}
+
+/** Retire a receive of a shared queue: its slot is free again. */
+INVERBS_INLINE void connectib_retire_shared(struct inverbs_srq *srq, uint32_t slot,
+					    struct connectib_found *found)
+{
+	found->wr_id = srq->wr_id[slot & (srq->entries - 1)];
+	connectib_srq_free(srq, slot & (srq->entries - 1));
+}
+
+/** Find the queue of a CQE and retire its request. found->qp is that of the CQE before, or NULL.
+ * False: it names nothing. */
+INVERBS_INLINE bool connectib_find(const struct inverbs_cq *cq, const uint8_t *cqe,
+				   const struct connectib_cqe *e, struct connectib_found *found)
+{
+	struct inverbs_qp *qp = found->qp;
+
+	if (__builtin_expect(e->user_index && !connectib_cqe_is_send(e), 0)) {
+		struct inverbs_srq *const srq = (struct inverbs_srq *)inverbs_lookup(cq->srqs,
+										     e->user_index);
+
+		if (!srq)
+			return false;
+		found->qp = NULL;
+		found->status = connectib_take_shared(cq, cqe, e, srq);
+		connectib_retire_shared(srq, e->wqe_index, found);
+		return true;
+	}
+	if (!qp || qp->sq.qpn != e->qpn) {
+		qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, e->qpn);
+		if (__builtin_expect(!qp || qp->sq.qpn != e->qpn, 0))
+			return false;
+		found->qp = qp;
+	}
+	found->status = connectib_take_inside(cq, cqe, e, qp);
+	if (connectib_cqe_is_send(e))
+		connectib_retire_send(&qp->sq, e->wqe_index, found);
+	else if (qp->srq)
+		connectib_retire_shared(qp->srq, e->wqe_index, found);
+	else
+		connectib_retire_recv(&qp->rq, e->wqe_index, found);
+	return true;
+}
+
+/** What to look for next, in the ring: after anything else than a poll changed the queue. */
+INVERBS_INLINE void connectib_cq_seek(struct inverbs_cq *cq)
+{
+	const uintptr_t at = (uintptr_t)connectib_cq_entry(cq, cq->head);
+	const uintptr_t mark = (cq->head & cq->entries) != 0;
+
+	cq->stride = 1U << cq->shift;
+	cq->end = ((uintptr_t)connectib_cq_entry(cq, 0) + ((uintptr_t)cq->entries << cq->shift)) |
+		  mark;
+	__atomic_store_n(&cq->cursor, at | mark, __ATOMIC_RELEASE);
+}
+
+/** The word of the CQE at the cursor that says whether it is new, and the rest that stands in it.
+ * connectib.complete.ready */
+INVERBS_INLINE uint32_t connectib_cqe_word(uintptr_t cursor)
+{
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+
+	return inverbs_observe8(cqe + 63);
+}
+
+/** True when that CQE is new. */
+INVERBS_INLINE bool connectib_is_new(uint32_t word, uintptr_t cursor)
+{
+	if (((word >> 4) & 0xfU) == CONNECTIB_CQE_OP_UNWRITTEN)
+		return false;
+	return (((word >> 0) ^ (uint32_t)cursor) & 1) == 0;
+}
+
+/*
+ * Rows of what completions mean: opcode, flags << 8, and what else there is to do.
+ * 0x1000: 8 bytes, 0x2000: a count of bytes, 0x4000: immediate data, 0x8000: nothing for the hot
+ * path.
+ */
+static const uint16_t connectib_hot_send_rows[] __attribute__((unused)) = {
+	0x8000, 0x0,    0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x1,    0x201,  0x0,
+	0x200,  0x8000, 0x8000, 0x7,    0x8000, 0x2002, 0x1003, 0x1004, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000,
+};
+
+static const uint16_t connectib_hot_recv_rows[] __attribute__((unused)) = {
+	0x8000, 0x4281, 0x80,   0x4280, 0x8000, 0x8000, 0x8000, 0x8000,
+	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
+};
+
+/** Have another queue pair for the one that the hot path looks at, if it may look at that. */
+INVERBS_INLINE bool connectib_turn_to(struct inverbs_cq *cq, uint32_t key)
+{
+	struct inverbs_qp *qp;
+
+	if (key == cq->cold_key) /* the last one that it may not look at */
+		return false;
+	qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, key);
+	if (!qp || qp->sq.qpn != key ||
+	    !(qp->sq.qp_type == IBV_QPT_RC || qp->sq.qp_type == IBV_QPT_UC)) {
+		cq->cold_key = key;
+		return false;
+	}
+	cq->last = qp;
+	cq->last_key = key;
+	return true;
+}
+
+/** Retire a receive, and what it was called. */
+INVERBS_INLINE uint64_t connectib_hot_retire_recv(struct inverbs_rq *rq, uint32_t index)
+{
+	const uint64_t wr_id = rq->wr_id[index & (rq->entries - 1)];
+
+	__atomic_store_n(&rq->tail, rq->tail + 1, __ATOMIC_RELEASE);
+	return wr_id;
+}
+
+/**
+ * Take the CQE at the cursor, if it is of the queue pair of the one before and says nothing rare;
+ * with `plain`, nothing but its opcode and a receive's length. Returns the consumer index, which
+ * the adapter is not told yet, in `consumed`. False: nothing was changed.
+ */
+INVERBS_INLINE bool connectib_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor,
+				      uint32_t word INVERBS_UNUSED, struct ibv_wc *wc, bool plain,
+				      uint32_t *consumed)
+{
+	const uint32_t rare = plain ? 0xff00 : 0x8000;
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+	const uintptr_t next = cursor + cq->stride;
+	uint32_t key, row, head;
+	struct inverbs_qp *qp;
+	bool is_send;
+
+	inverbs_from_device();
+	key = (INVERBS_BE32(inverbs_get32(cqe + 56)) & 0xffffffU);
+	is_send = (word >> 4) == 0;
+	row = (is_send ? connectib_hot_send_rows[(INVERBS_BE32(inverbs_get32(cqe + 56)) >> 24)]
+		       : connectib_hot_recv_rows[(word >> 4)]) |
+	      (((word >> 2) & 3) == 1 || ((word >> 2) & 3) == 2 ? 0x8000 : 0);
+	if (INVERBS_RARE(next == cq->end || (row & rare)))
+		return false;
+	if (INVERBS_RARE(key != cq->last_key) && (plain || !is_send || !connectib_turn_to(cq, key)))
+		return false; /* the first receive of a queue pair has members, too, that only
+				 datagrams promise */
+	qp = cq->last;
+	if (INVERBS_RARE(!is_send && qp->rq.entries == 0 && (plain || !qp->srq)))
+		return false;
+	head = *consumed = cq->head + 1;
+	__atomic_store_n(&cq->cursor, next, __ATOMIC_RELAXED);
+	__atomic_store_n(&cq->head, head, __ATOMIC_RELAXED); /* arming reads it without the lock */
+	wc->qp_num = key;
+	wc->status = IBV_WC_SUCCESS;
+	wc->opcode = (enum ibv_wc_opcode)(plain ? row : row & 0xff);
+	wc->wc_flags = plain ? 0 : (row >> 8) & 0xf;
+	if (is_send) {
+		struct inverbs_sq *const sq = &qp->sq;
+		const uint32_t start = INVERBS_BE16(inverbs_get16(cqe + 60)),
+			       unit = start & (sq->entries - 1);
+
+		wc->wr_id = sq->posted[unit].wr_id;
+		__atomic_store_n(&sq->tail, sq->posted[unit].next, __ATOMIC_RELEASE);
+		if (row & ~rare & 0x3000)
+			wc->byte_len = row & 0x1000 ? 8 : INVERBS_BE32(inverbs_get32(cqe + 44));
+	} else {
+		if (!plain && qp->rq.entries == 0) {
+			struct connectib_found found;
+
+			connectib_retire_shared(qp->srq, INVERBS_BE16(inverbs_get16(cqe + 60)),
+						&found);
+			wc->wr_id = found.wr_id;
+		} else {
+			wc->wr_id = connectib_hot_retire_recv(
+				&qp->rq, INVERBS_BE16(inverbs_get16(cqe + 60)));
+		}
+		wc->byte_len = INVERBS_BE32(inverbs_get32(cqe + 44));
+		if (!plain && qp->rq.entries == 0) {
+			wc->src_qp = (INVERBS_BE32(inverbs_get32(cqe + 24)) & 0xffffffU);
+			wc->slid = INVERBS_BE16(inverbs_get16(cqe + 22));
+			wc->sl = ((INVERBS_BE32(inverbs_get32(cqe + 24)) >> 24) & 0xfU);
+			wc->pkey_index = (INVERBS_BE32(inverbs_get32(cqe + 36)) & 0xffffU);
+			wc->dlid_path_bits = (inverbs_get8(cqe + 17) & 0x7fU);
+		}
+		if (row & ~rare & 0x4000)
+			wc->imm_data = inverbs_get32(cqe + 36);
+	}
+	return true;
+}
+
+/** ibv_poll_cq for connectib. The look for a CQE comes before the lock; the hot shape is one
+ * completion. */
+INVERBS_INLINE int connectib_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
+	const uint32_t word = connectib_cqe_word(cursor);
+	uint32_t index;
+
+	if (!connectib_is_new(word, cursor))
+		return 0;
+	if (num_entries != 1 || INVERBS_RARE(!inverbs_trylock(&cq->lock)))
+		return connectib_poll_cq_full(ibcq, num_entries, wc);
+	if (INVERBS_RARE((INVERBS_LOCKS && cq->cursor != cursor) ||
+			 !connectib_hot_cqe(cq, cursor, word, wc, true, &index))) {
+		inverbs_unlock(&cq->lock);
+		return connectib_poll_cq_full(ibcq, num_entries, wc);
+	}
+	connectib_cq_publish_index(cq, index);
+	inverbs_unlock(&cq->lock);
+	return 1;
+}
+
+/** Flags of a receive completion that do not come from its opcode. connectib.complete.recv.flags */
+INVERBS_INLINE unsigned int connectib_recv_flags(const struct connectib_cqe *e INVERBS_UNUSED,
+						 uint32_t traits INVERBS_UNUSED)
+{
+	unsigned int flags = 0;
+
+	if (e->grh)
+		flags |= IBV_WC_GRH;
+	if (e->l3_ok && e->l4_ok && e->l3_type == 2 && (traits & INVERBS_RX_CSUM))
+		flags |= IBV_WC_IP_CSUM_OK;
+	return flags;
+}
+
+/** Opcode of a send completion. */
+INVERBS_INLINE enum ibv_wc_opcode connectib_send_opcode(const struct connectib_meaning *m,
+							const struct connectib_found *found)
+{
+	return (enum ibv_wc_opcode)(m->opcode == 0xff ? found->note : m->opcode);
+}
+
+/** Fill a work completion from a CQE whose request was found. connectib.complete */
+INVERBS_INLINE void connectib_fill_wc(const uint8_t *cqe, const struct connectib_cqe *e,
+				      const struct connectib_found *found, struct ibv_wc *wc)
+{
+	const uint32_t traits INVERBS_UNUSED = found->qp ? found->qp->sq.flags : 0;
+	struct connectib_meaning m;
+
+	wc->wr_id = found->wr_id;
+	wc->qp_num = e->qpn;
+	wc->wc_flags = 0;
+	wc->status = found->status;
+	if (__builtin_expect(connectib_cqe_failed(e), 0)) {
+		const struct connectib_cqe_err err = connectib_cqe_err_get(cqe);
+
+		wc->status = connectib_wc_status(err.syndrome);
+		wc->vendor_err = err.vendor_err;
+		return;
+	}
+	if (connectib_cqe_is_send(e)) {
+		m = connectib_send_meaning(e->send_op);
+		if (m.special != 3)
+			wc->opcode = connectib_send_opcode(&m, found);
+		wc->wc_flags = m.flags;
+		if (m.length)
+			wc->byte_len = m.length == 1 ? e->byte_count : m.length;
+		return;
+	}
+	if (__builtin_expect(wc->status != IBV_WC_SUCCESS, 0)) {
+		wc->byte_len = e->byte_count;
+		return;
+	}
+	m = connectib_recv_meaning(e->opcode);
+	if (m.special != 3)
+		wc->opcode = (enum ibv_wc_opcode)m.opcode;
+	wc->wc_flags = m.flags | connectib_recv_flags(e, traits);
+	wc->byte_len = e->byte_count;
+	wc->src_qp = e->src_qpn;
+	wc->slid = e->slid;
+	wc->sl = e->sl;
+	wc->pkey_index = e->pkey_index;
+	wc->dlid_path_bits = e->path_bits;
+	if (m.special == 1)
+		wc->imm_data = e->imm;
+	if (m.special == 2)
+		wc->invalidated_rkey = e->inval_rkey;
+}
+
+/**
+ * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, after
+ * the ones before it were returned by an earlier call.
+ */
+INVERBS_INLINE int connectib_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	struct connectib_found found = {NULL, 0, 0, IBV_WC_SUCCESS};
+	const uint8_t *cqe;
+	int got = 0;
+
+	inverbs_lock(&cq->lock);
+	while (got < num_entries) {
+		struct connectib_cqe e;
+		const uintptr_t cursor = cq->cursor;
+		const uint32_t word = connectib_cqe_word(cursor);
+		uint32_t index;
+
+		if (!connectib_is_new(word, cursor))
+			break;
+		if (connectib_hot_cqe(cq, cursor, word, &wc[got], false, &index)) {
+			got++;
+			continue;
+		}
+		cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+		e = connectib_cqe_of(cqe);
+		if (__builtin_expect(!connectib_find(cq, cqe, &e, &found), 0)) {
+			if (got == 0) {
+				connectib_consume(cq);
+				got = -2;
+			}
+			break;
+		}
+		connectib_turn_to(cq, e.qpn);
+		connectib_consume(cq);
+		connectib_cq_seek(cq);
+		connectib_fill_wc(cqe, &e, &found, &wc[got++]);
+	}
+	if (got)
+		connectib_cq_publish_ci(cq);
+	connectib_cq_seek(cq);
+	inverbs_unlock(&cq->lock);
+	return got;
+}
+
+/** Take the next CQE for the extended poll. ENOENT: none; -2: it names an unknown queue and was
+ * consumed. */
+INVERBS_INLINE int connectib_take_entry(struct inverbs_cq *cq)
+{
+	const uint8_t *const cqe = connectib_next_cqe(cq);
+	struct connectib_found found = {cq->current_qp, 0, 0, IBV_WC_SUCCESS};
+	struct connectib_cqe e;
+
+	if (!cqe)
+		return ENOENT;
+	inverbs_from_device();
+	cq->current = cqe;
+	connectib_consume(cq);
+	e = connectib_cqe_of(cqe);
+	if (__builtin_expect(!connectib_find(cq, cqe, &e, &found), 0)) {
+		connectib_cq_seek(cq);
+		return -2;
+	}
+	cq->current_qp = found.qp;
+	cq->current_note = found.note;
+	cq->ibv_ex.wr_id = found.wr_id;
+	cq->ibv_ex.status = connectib_cqe_failed(&e)
+				    ? connectib_wc_status(connectib_cqe_err_get(cqe).syndrome)
+				    : found.status;
+	return 0;
+}
+
+/** ibv_start_poll for connectib: holds the queue's lock until end_poll when it returns 0. */
+INVERBS_INLINE int connectib_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
+{
+	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	int err;
+
+	if (attr->comp_mask)
+		return EINVAL;
+	inverbs_lock(&cq->lock);
+	cq->current_qp = NULL;
+	err = connectib_take_entry(cq);
+	if (err)
+		inverbs_unlock(&cq->lock);
+	return err;
+}
+
+INVERBS_INLINE int connectib_next_poll(struct ibv_cq_ex *ibcq)
+{
+	return connectib_take_entry((struct inverbs_cq *)ibcq);
+}
+
+INVERBS_INLINE void connectib_end_poll(struct ibv_cq_ex *ibcq)
+{
+	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+
+	connectib_cq_publish_ci(cq);
+	connectib_cq_seek(cq);
+	inverbs_unlock(&cq->lock);
+}
+
+/* Readers of the CQE that the extended poll stands on. */
+INVERBS_INLINE struct connectib_cqe connectib_current(struct ibv_cq_ex *cq)
+{
+	return connectib_cqe_of(((struct inverbs_cq *)cq)->current);
+}
+
+INVERBS_INLINE enum ibv_wc_opcode connectib_read_opcode(struct ibv_cq_ex *cq)
+{
+	const struct connectib_cqe e = connectib_current(cq);
+	const struct connectib_found found = {NULL, 0, ((struct inverbs_cq *)cq)->current_note,
+					      IBV_WC_SUCCESS};
+	struct connectib_meaning m;
+
+	if (!connectib_cqe_is_send(&e))
+		return (enum ibv_wc_opcode)connectib_recv_meaning(e.opcode).opcode;
+	m = connectib_send_meaning(e.send_op);
+	return connectib_send_opcode(&m, &found);
+}
+
+INVERBS_INLINE uint32_t connectib_read_vendor_err(struct ibv_cq_ex *cq)
+{
+	return connectib_cqe_err_get(((struct inverbs_cq *)cq)->current).vendor_err;
+}
+
+INVERBS_INLINE unsigned int connectib_read_wc_flags(struct ibv_cq_ex *cq)
+{
+	const struct connectib_cqe e = connectib_current(cq);
+	const struct inverbs_qp *const qp = ((struct inverbs_cq *)cq)->current_qp;
+
+	if (connectib_cqe_is_send(&e))
+		return connectib_send_meaning(e.send_op).flags;
+	return connectib_recv_meaning(e.opcode).flags |
+	       connectib_recv_flags(&e, qp ? qp->sq.flags : 0);
+}
+
+INVERBS_INLINE uint32_t connectib_read_byte_len(struct ibv_cq_ex *cq)
+{
+	const struct connectib_cqe e = connectib_current(cq);
+
+	return e.byte_count;
+}
+
+/** Immediate data, or the invalidated key in host order. */
+INVERBS_INLINE __be32 connectib_read_imm_data(struct ibv_cq_ex *cq)
+{
+	const struct connectib_cqe e = connectib_current(cq);
+
+	if (!connectib_cqe_is_send(&e) && connectib_recv_meaning(e.opcode).special == 2)
+		return e.inval_rkey;
+	return e.imm;
+}
+
+/** Time of the completion on the adapter's clock, 64 bits. connectib.complete.timestamp */
+INVERBS_INLINE uint64_t connectib_read_completion_ts(struct ibv_cq_ex *cq)
+{
+	const struct connectib_cqe e = connectib_current(cq);
+
+	return e.timestamp;
+}
+
+INVERBS_INLINE uint32_t connectib_read_qp_num(struct ibv_cq_ex *cq)
+{
+	return connectib_current(cq).qpn;
+}
+
+INVERBS_INLINE uint32_t connectib_read_src_qp(struct ibv_cq_ex *cq)
+{
+	return connectib_current(cq).src_qpn;
+}
+
+INVERBS_INLINE uint32_t connectib_read_slid(struct ibv_cq_ex *cq)
+{
+	return connectib_current(cq).slid;
+}
+
+INVERBS_INLINE uint8_t connectib_read_sl(struct ibv_cq_ex *cq)
+{
+	return connectib_current(cq).sl;
+}
+
+INVERBS_INLINE uint8_t connectib_read_dlid_path_bits(struct ibv_cq_ex *cq)
+{
+	return connectib_current(cq).path_bits;
+}
+
+/** Ask for an event. connectib.arm */
+INVERBS_INLINE void connectib_arm(struct inverbs_cq *cq, bool solicited)
+{
+	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
+	const uint32_t sequence INVERBS_UNUSED = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
+
+	inverbs_publish32(cq->record + 1,
+			  INVERBS_BE32(((uint32_t)(sequence & 3) << 28) |
+				       (solicited ? 0x1000000U : 0) | (index & 0xffffffU)));
+	inverbs_to_device();
+	inverbs_mmio_write64(cq->bell + CONNECTIB_CQ_ARM_REGISTER,
+			     INVERBS_BE64(((uint64_t)(sequence & 3) << 60) |
+					  (solicited ? 0x100000000000000ULL : 0) |
+					  ((uint64_t)(index & 0xffffffULL) << 32) | cq->cqn));
+}
+
+/**
+ * ibv_req_notify_cq for connectib. Takes no lock; racing with a poll only makes the index older,
+ * which is allowed. Each kind has its own code: where it is a constant, the request takes fewer
+ * instructions to make.
+ */
+INVERBS_INLINE int connectib_arm_cq(struct ibv_cq *ibcq, int solicited_only)
+{
+	if (solicited_only)
+		connectib_arm(inverbs_cq_of(ibcq), true);
+	else
+		connectib_arm(inverbs_cq_of(ibcq), false);
+	return 0;
+}
+
+#endif

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/adapters/x722.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
+ */
+
+/* The full paths of x722: whatever the hot ones do not take. */
+#define INVERBS_FULL_PATHS
+#include <inverbs/adapters/x722.h>
+
+/** Lists on a locked queue. */
+static INVERBS_NOINLINE int x722_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						struct ibv_send_wr **bad_wr)
+{
+	return x722_send_list(qp, wr, bad_wr);
+}
+
+/** Lists, and what has no code of its own. */
+static int x722_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+			       struct ibv_send_wr **bad_wr)
+{
+	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
+	return x722_post_send_held(qp, wr, bad_wr);
+}
+
+/** A lone SEND on RC. */
+static INVERBS_NOINLINE int x722_post_send_send_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
+							  struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return x722_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type);
+}
+
+/** A lone SEND_WITH_INV on RC. */
+static INVERBS_NOINLINE int x722_post_send_send_with_inv_connected(struct ibv_qp *qp,
+								   struct ibv_send_wr *wr,
+								   struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return x722_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type);
+}
+
+/** A lone RDMA_WRITE on RC. */
+static INVERBS_NOINLINE int x722_post_send_rdma_write_connected(struct ibv_qp *qp,
+								struct ibv_send_wr *wr,
+								struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return x722_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type);
+}
+
+/** A lone RDMA_WRITE_WITH_IMM on RC. */
+static INVERBS_NOINLINE int
+x722_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
+					     struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return x722_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type);
+}
+
+/** A lone RDMA_READ on RC. */
+static INVERBS_NOINLINE int x722_post_send_rdma_read_connected(struct ibv_qp *qp,
+							       struct ibv_send_wr *wr,
+							       struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return x722_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type);
+}
+
+/** A lone LOCAL_INV on RC. */
+static INVERBS_NOINLINE int x722_post_send_local_inv_connected(struct ibv_qp *qp,
+							       struct ibv_send_wr *wr,
+							       struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return x722_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type);
+}
+
+/** A lone BIND_MW on RC. */
+static INVERBS_NOINLINE int x722_post_send_bind_mw_connected(struct ibv_qp *qp,
+							     struct ibv_send_wr *wr,
+							     struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return x722_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type);
+}
+
+/** Choose the code for a lone request. */
+static int x722_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
+			       struct ibv_send_wr **bad_wr)
+{
+	switch (wr->opcode) {
+	case IBV_WR_BIND_MW:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return x722_post_send_bind_mw_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_LOCAL_INV:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return x722_post_send_local_inv_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_RDMA_READ:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return x722_post_send_rdma_read_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_RDMA_WRITE:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return x722_post_send_rdma_write_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_RDMA_WRITE_WITH_IMM:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return x722_post_send_rdma_write_with_imm_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return x722_post_send_send_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND_WITH_INV:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return x722_post_send_send_with_inv_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	default:
+		break;
+	}
+	return x722_post_send_list(qp, wr, bad_wr);
+}
+
+int x722_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+{
+	if (wr && !wr->next)
+		return x722_post_send_lone(qp, wr, bad_wr);
+	return x722_post_send_list(qp, wr, bad_wr);
+}
+
+/** Why the queue does not take all of these requests, one behind the other, or 0. Nothing is
+ * stored. */
+static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_wr *wr)
+{
+	struct inverbs_sq copy, *const sq = &copy;
+	int err = 0;
+
+	inverbs_sq_copy(sq, queue);
+	for (; wr && !err; wr = wr->next) {
+		const struct inverbs_request req = x722_request_of(sq, wr, (uint32_t)wr->opcode,
+								   sq->qp_type);
+		const uint64_t total = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
+		const uint32_t units = x722_send_units(&req, (uint32_t)total);
+		const uint32_t end = x722_send_start(sq, units) + units;
+
+		err = x722_send_refusal(sq, &req, total, end);
+		sq->head = sq->position = end;
+	}
+	return err;
+}
+
+/*
+ * A request by itself is taken or refused whole by the full path. Several are looked at before the
+ * first is posted, so that all of them are posted or none.
+ */
+int x722_wr_complete_full(struct ibv_qp_ex *qp)
+{
+	struct ibv_qp *const base = &qp->qp_base;
+	struct inverbs_sq *const sq = &inverbs_qp_of(base)->sq;
+	const struct inverbs_builder *const b = &inverbs_qp_of(base)->builder;
+	struct ibv_send_wr *const first = inverbs_built(b), *bad_wr;
+	int err = 0;
+
+	if (__builtin_expect(first && (first->next || b->err), 0))
+		err = batch_refusal(sq, first);
+	if (!err)
+		err = b->err;
+	if (!err)
+		return x722_post_send_held(base, first, &bad_wr);
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
+int x722_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
+{
+	return x722_recv_list(qp, wr, bad_wr);
+}
+
+int x722_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
+{
+	return x722_poll_list(cq, num_entries, wc);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Connect-IB, whose vectors are among mlx5's and name things as they do. */
+#include "hooks.h"
+
+#include <inverbs/adapters/connectib.h>
+#include <inverbs/adapters/connectib_device.h>
+
+#define GOLDEN_ADAPTER connectib
+#include "calls.h"
+
+#include "mlx5.h"
+
+static void extended(struct ibv_cq_ex *cq)
+{
+	install_extended(cq);
+	cq->read_completion_ts = connectib_read_completion_ts;
+	cq->read_dlid_path_bits = connectib_read_dlid_path_bits;
+}
+
+static const struct golden_calls calls = {GOLDEN_COMMON_CALLS, .cq_seek = connectib_cq_seek,
+					  .extended = extended};
+
+const struct golden_vocabulary *connectib_words(void)
+{
+	static struct golden_vocabulary words;
+
+	words = mlx5_words;
+	words.calls = &calls;
+	return &words;
+}

@@ -1,0 +1,559 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/adapters/connectib.yaml by `python3 -m codegen gen`. Edit the spec, not this
+ * file. */
+
+/* Every format of connectib: what put stores, get reads back, and no bit outside the fields is set.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <inverbs/adapters/connectib_formats.h>
+
+static uint64_t random_bits(unsigned int bits)
+{
+	static uint64_t state = 0x9e3779b97f4a7c15ULL;
+
+	state ^= state << 13;
+	state ^= state >> 7;
+	state ^= state << 17;
+	return bits >= 64 ? state : state & ((1ULL << bits) - 1);
+}
+
+static void connectib_ctrl_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct connectib_ctrl in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.index = (__typeof__(in.index))(random_bits(16) * 1);
+		in.opcode = (__typeof__(in.opcode))(random_bits(8) * 1);
+		in.qpn = (__typeof__(in.qpn))(random_bits(24) * 1);
+		in.units = (__typeof__(in.units))(random_bits(6) * 16);
+		in.fence = (random_bits(1) * 1);
+		in.cqe = (random_bits(1) * 1);
+		in.solicited = (__typeof__(in.solicited))(random_bits(1) * 1);
+		in.imm = (__typeof__(in.imm))(random_bits(32) * 1);
+		connectib_ctrl_put(memory, &in);
+		out = connectib_ctrl_get(memory);
+		assert_int_equal(in.index, out.index);
+		assert_int_equal(in.opcode, out.opcode);
+		assert_int_equal(in.qpn, out.qpn);
+		assert_int_equal(in.units, out.units);
+		assert_int_equal(in.fence, out.fence);
+		assert_int_equal(in.cqe, out.cqe);
+		assert_int_equal(in.solicited, out.solicited);
+		assert_int_equal(in.imm, out.imm);
+		assert_true(connectib_ctrl_reserved_clear(memory));
+	}
+}
+
+static void connectib_xrc_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct connectib_xrc in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.srqn = (__typeof__(in.srqn))(random_bits(32) * 1);
+		connectib_xrc_put(memory, &in);
+		out = connectib_xrc_get(memory);
+		assert_int_equal(in.srqn, out.srqn);
+		assert_true(connectib_xrc_reserved_clear(memory));
+	}
+}
+
+static void connectib_remote_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct connectib_remote in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
+		in.rkey = (__typeof__(in.rkey))(random_bits(32) * 1);
+		connectib_remote_put(memory, &in);
+		out = connectib_remote_get(memory);
+		assert_int_equal(in.addr, out.addr);
+		assert_int_equal(in.rkey, out.rkey);
+		assert_true(connectib_remote_reserved_clear(memory));
+	}
+}
+
+static void connectib_atomic_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct connectib_atomic in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.swap_add = (__typeof__(in.swap_add))(random_bits(64) * 1);
+		in.compare = (__typeof__(in.compare))(random_bits(64) * 1);
+		connectib_atomic_put(memory, &in);
+		out = connectib_atomic_get(memory);
+		assert_int_equal(in.swap_add, out.swap_add);
+		assert_int_equal(in.compare, out.compare);
+	}
+}
+
+static void connectib_av_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct connectib_av in, out;
+		uint8_t memory[48] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.qkey = (__typeof__(in.qkey))(random_bits(32) * 1);
+		in.extended = (__typeof__(in.extended))(1);
+		in.qpn = (__typeof__(in.qpn))(random_bits(24) * 1);
+		for (int i = 0; i < 36; i++)
+			in.path[i] = (uint8_t)random_bits(8);
+		connectib_av_put(memory, &in);
+		out = connectib_av_get(memory);
+		assert_int_equal(in.qkey, out.qkey);
+		assert_int_equal(in.extended, out.extended);
+		assert_int_equal(in.qpn, out.qpn);
+		assert_memory_equal(in.path, out.path, 36);
+		assert_true(connectib_av_reserved_clear(memory));
+	}
+}
+
+static void connectib_address_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct connectib_address in, out;
+		uint8_t memory[36] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.rate = (__typeof__(in.rate))(random_bits(4) * 1);
+		in.sl = (__typeof__(in.sl))(random_bits(4) * 1);
+		in.loopback = (__typeof__(in.loopback))(random_bits(1) * 1);
+		in.path_bits = (__typeof__(in.path_bits))(random_bits(7) * 1);
+		in.dlid = (__typeof__(in.dlid))(random_bits(16) * 1);
+		for (int i = 0; i < 6; i++)
+			in.mac[i] = (uint8_t)random_bits(8);
+		in.traffic_class = (__typeof__(in.traffic_class))(random_bits(8) * 1);
+		in.hop_limit = (__typeof__(in.hop_limit))(random_bits(8) * 1);
+		in.grh = (__typeof__(in.grh))(random_bits(1) * 1);
+		in.gid_index = (__typeof__(in.gid_index))(random_bits(8) * 1);
+		in.flow_label = (__typeof__(in.flow_label))(random_bits(20) * 1);
+		for (int i = 0; i < 16; i++)
+			in.dgid[i] = (uint8_t)random_bits(8);
+		connectib_address_put(memory, &in);
+		out = connectib_address_get(memory);
+		assert_int_equal(in.rate, out.rate);
+		assert_int_equal(in.sl, out.sl);
+		assert_int_equal(in.loopback, out.loopback);
+		assert_int_equal(in.path_bits, out.path_bits);
+		assert_int_equal(in.dlid, out.dlid);
+		assert_memory_equal(in.mac, out.mac, 6);
+		assert_int_equal(in.traffic_class, out.traffic_class);
+		assert_int_equal(in.hop_limit, out.hop_limit);
+		assert_int_equal(in.grh, out.grh);
+		assert_int_equal(in.gid_index, out.gid_index);
+		assert_int_equal(in.flow_label, out.flow_label);
+		assert_memory_equal(in.dgid, out.dgid, 16);
+		assert_true(connectib_address_reserved_clear(memory));
+	}
+}
+
+static void connectib_eth_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct connectib_eth in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.l4_csum = (__typeof__(in.l4_csum))(random_bits(1) * 1);
+		in.l3_csum = (__typeof__(in.l3_csum))(random_bits(1) * 1);
+		in.mss = (__typeof__(in.mss))(0);
+		in.header_bytes = (__typeof__(in.header_bytes))(0);
+		in.header = (__typeof__(in.header))(0);
+		connectib_eth_put(memory, &in);
+		out = connectib_eth_get(memory);
+		assert_int_equal(in.l4_csum, out.l4_csum);
+		assert_int_equal(in.l3_csum, out.l3_csum);
+		assert_int_equal(in.mss, out.mss);
+		assert_int_equal(in.header_bytes, out.header_bytes);
+		assert_int_equal(in.header, out.header);
+		assert_true(connectib_eth_reserved_clear(memory));
+	}
+}
+
+static void connectib_eth_more_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct connectib_eth_more in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		for (int i = 0; i < 16; i++)
+			in.header[i] = (uint8_t)random_bits(8);
+		connectib_eth_more_put(memory, &in);
+		out = connectib_eth_more_get(memory);
+		assert_memory_equal(in.header, out.header, 16);
+	}
+}
+
+static void connectib_umr_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct connectib_umr in, out;
+		uint8_t memory[48] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.inlined = (__typeof__(in.inlined))(1);
+		in.check_free = (__typeof__(in.check_free))(random_bits(1) * 1);
+		in.translation = (__typeof__(in.translation))(1);
+		in.check_qpn = (__typeof__(in.check_qpn))(random_bits(1) * 1);
+		in.klm_units = (__typeof__(in.klm_units))(random_bits(16) * 1);
+		in.mask_free = (__typeof__(in.mask_free))(1);
+		in.mask_rights = (__typeof__(in.mask_rights))(random_bits(4) * 1);
+		in.mask_qpn = (__typeof__(in.mask_qpn))(random_bits(1) * 1);
+		in.mask_key = (__typeof__(in.mask_key))(1);
+		in.mask_start = (__typeof__(in.mask_start))(random_bits(1) * 1);
+		in.mask_length = (__typeof__(in.mask_length))(random_bits(1) * 1);
+		connectib_umr_put(memory, &in);
+		out = connectib_umr_get(memory);
+		assert_int_equal(in.inlined, out.inlined);
+		assert_int_equal(in.check_free, out.check_free);
+		assert_int_equal(in.translation, out.translation);
+		assert_int_equal(in.check_qpn, out.check_qpn);
+		assert_int_equal(in.klm_units, out.klm_units);
+		assert_int_equal(in.mask_free, out.mask_free);
+		assert_int_equal(in.mask_rights, out.mask_rights);
+		assert_int_equal(in.mask_qpn, out.mask_qpn);
+		assert_int_equal(in.mask_key, out.mask_key);
+		assert_int_equal(in.mask_start, out.mask_start);
+		assert_int_equal(in.mask_length, out.mask_length);
+		assert_true(connectib_umr_reserved_clear(memory));
+	}
+}
+
+static void connectib_mkey_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct connectib_mkey in, out;
+		uint8_t memory[64] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.free = (__typeof__(in.free))(random_bits(1) * 1);
+		in.atomic = (__typeof__(in.atomic))(random_bits(1) * 1);
+		in.remote_write = (__typeof__(in.remote_write))(random_bits(1) * 1);
+		in.remote_read = (__typeof__(in.remote_read))(random_bits(1) * 1);
+		in.local_write = (__typeof__(in.local_write))(random_bits(1) * 1);
+		in.qpn = (__typeof__(in.qpn))(random_bits(24) * 1);
+		in.key = (__typeof__(in.key))(random_bits(8) * 1);
+		in.start = (__typeof__(in.start))(random_bits(64) * 1);
+		in.length = (__typeof__(in.length))(random_bits(64) * 1);
+		connectib_mkey_put(memory, &in);
+		out = connectib_mkey_get(memory);
+		assert_int_equal(in.free, out.free);
+		assert_int_equal(in.atomic, out.atomic);
+		assert_int_equal(in.remote_write, out.remote_write);
+		assert_int_equal(in.remote_read, out.remote_read);
+		assert_int_equal(in.local_write, out.local_write);
+		assert_int_equal(in.qpn, out.qpn);
+		assert_int_equal(in.key, out.key);
+		assert_int_equal(in.start, out.start);
+		assert_int_equal(in.length, out.length);
+		assert_true(connectib_mkey_reserved_clear(memory));
+	}
+}
+
+static void connectib_klm_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct connectib_klm in, out;
+		uint8_t memory[64] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.length = (__typeof__(in.length))(random_bits(32) * 1);
+		in.lkey = (__typeof__(in.lkey))(random_bits(32) * 1);
+		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
+		connectib_klm_put(memory, &in);
+		out = connectib_klm_get(memory);
+		assert_int_equal(in.length, out.length);
+		assert_int_equal(in.lkey, out.lkey);
+		assert_int_equal(in.addr, out.addr);
+		assert_true(connectib_klm_reserved_clear(memory));
+	}
+}
+
+static void connectib_data_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct connectib_data in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.length = (__typeof__(in.length))(random_bits(32) * 1);
+		in.lkey = (__typeof__(in.lkey))(random_bits(32) * 1);
+		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
+		connectib_data_put(memory, &in);
+		out = connectib_data_get(memory);
+		assert_int_equal(in.length, out.length);
+		assert_int_equal(in.lkey, out.lkey);
+		assert_int_equal(in.addr, out.addr);
+	}
+}
+
+static void connectib_inline_hdr_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct connectib_inline_hdr in, out;
+		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.is_inline = (__typeof__(in.is_inline))(1);
+		in.length = (__typeof__(in.length))(random_bits(31) * 1);
+		connectib_inline_hdr_put(memory, &in);
+		out = connectib_inline_hdr_get(memory);
+		assert_int_equal(in.is_inline, out.is_inline);
+		assert_int_equal(in.length, out.length);
+	}
+}
+
+static void connectib_srq_next_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct connectib_srq_next in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.next = (__typeof__(in.next))(random_bits(16) * 1);
+		connectib_srq_next_put(memory, &in);
+		out = connectib_srq_next_get(memory);
+		assert_int_equal(in.next, out.next);
+		assert_true(connectib_srq_next_reserved_clear(memory));
+	}
+}
+
+static void connectib_cqe_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct connectib_cqe in, out;
+		uint8_t memory[64] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.wqe_id = (__typeof__(in.wqe_id))(random_bits(16) * 1);
+		in.path_bits = (__typeof__(in.path_bits))(random_bits(7) * 1);
+		in.slid = (__typeof__(in.slid))(random_bits(16) * 1);
+		in.grh = (__typeof__(in.grh))(random_bits(2) * 1);
+		in.sl = (__typeof__(in.sl))(random_bits(4) * 1);
+		in.src_qpn = (__typeof__(in.src_qpn))(random_bits(24) * 1);
+		in.l4_ok = (__typeof__(in.l4_ok))(random_bits(1) * 1);
+		in.l3_ok = (__typeof__(in.l3_ok))(random_bits(1) * 1);
+		in.l2_ok = (__typeof__(in.l2_ok))(random_bits(1) * 1);
+		in.l3_type = (__typeof__(in.l3_type))(random_bits(2) * 1);
+		in.vlan = (__typeof__(in.vlan))(random_bits(16) * 1);
+		in.user_index = (__typeof__(in.user_index))(random_bits(24) * 1);
+		in.imm = (__typeof__(in.imm))(random_bits(32) * 1);
+		in.byte_count = (__typeof__(in.byte_count))(random_bits(32) * 1);
+		in.timestamp = (__typeof__(in.timestamp))(random_bits(64) * 1);
+		in.send_op = (__typeof__(in.send_op))(random_bits(8) * 1);
+		in.qpn = (__typeof__(in.qpn))(random_bits(24) * 1);
+		in.wqe_index = (__typeof__(in.wqe_index))(random_bits(16) * 1);
+		in.signature = (__typeof__(in.signature))(random_bits(8) * 1);
+		in.opcode = (__typeof__(in.opcode))(random_bits(4) * 1);
+		in.format = (__typeof__(in.format))(random_bits(2) * 1);
+		in.solicited = (__typeof__(in.solicited))(random_bits(1) * 1);
+		in.owner = (__typeof__(in.owner))(random_bits(1) * 1);
+		connectib_cqe_put(memory, &in);
+		out = connectib_cqe_get(memory);
+		assert_int_equal(in.wqe_id, out.wqe_id);
+		assert_int_equal(in.path_bits, out.path_bits);
+		assert_int_equal(in.slid, out.slid);
+		assert_int_equal(in.grh, out.grh);
+		assert_int_equal(in.sl, out.sl);
+		assert_int_equal(in.src_qpn, out.src_qpn);
+		assert_int_equal(in.l4_ok, out.l4_ok);
+		assert_int_equal(in.l3_ok, out.l3_ok);
+		assert_int_equal(in.l2_ok, out.l2_ok);
+		assert_int_equal(in.l3_type, out.l3_type);
+		assert_int_equal(in.vlan, out.vlan);
+		assert_int_equal(in.user_index, out.user_index);
+		assert_int_equal(in.imm, out.imm);
+		assert_int_equal(in.byte_count, out.byte_count);
+		assert_int_equal(in.timestamp, out.timestamp);
+		assert_int_equal(in.send_op, out.send_op);
+		assert_int_equal(in.qpn, out.qpn);
+		assert_int_equal(in.wqe_index, out.wqe_index);
+		assert_int_equal(in.signature, out.signature);
+		assert_int_equal(in.opcode, out.opcode);
+		assert_int_equal(in.format, out.format);
+		assert_int_equal(in.solicited, out.solicited);
+		assert_int_equal(in.owner, out.owner);
+		assert_true(connectib_cqe_reserved_clear(memory));
+	}
+}
+
+static void connectib_cqe_err_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct connectib_cqe_err in, out;
+		uint8_t memory[64] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.user_index = (__typeof__(in.user_index))(random_bits(24) * 1);
+		in.vendor_err = (__typeof__(in.vendor_err))(random_bits(8) * 1);
+		in.syndrome = (__typeof__(in.syndrome))(random_bits(8) * 1);
+		in.send_op = (__typeof__(in.send_op))(random_bits(8) * 1);
+		in.qpn = (__typeof__(in.qpn))(random_bits(24) * 1);
+		in.wqe_index = (__typeof__(in.wqe_index))(random_bits(16) * 1);
+		in.opcode = (__typeof__(in.opcode))(random_bits(4) * 1);
+		in.solicited = (__typeof__(in.solicited))(random_bits(1) * 1);
+		in.owner = (__typeof__(in.owner))(random_bits(1) * 1);
+		connectib_cqe_err_put(memory, &in);
+		out = connectib_cqe_err_get(memory);
+		assert_int_equal(in.user_index, out.user_index);
+		assert_int_equal(in.vendor_err, out.vendor_err);
+		assert_int_equal(in.syndrome, out.syndrome);
+		assert_int_equal(in.send_op, out.send_op);
+		assert_int_equal(in.qpn, out.qpn);
+		assert_int_equal(in.wqe_index, out.wqe_index);
+		assert_int_equal(in.opcode, out.opcode);
+		assert_int_equal(in.solicited, out.solicited);
+		assert_int_equal(in.owner, out.owner);
+		assert_true(connectib_cqe_err_reserved_clear(memory));
+	}
+}
+
+static void connectib_send_record_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct connectib_send_record in, out;
+		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.count = (__typeof__(in.count))(random_bits(16) * 1);
+		connectib_send_record_put(memory, &in);
+		out = connectib_send_record_get(memory);
+		assert_int_equal(in.count, out.count);
+		assert_true(connectib_send_record_reserved_clear(memory));
+	}
+}
+
+static void connectib_recv_record_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct connectib_recv_record in, out;
+		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.count = (__typeof__(in.count))(random_bits(16) * 1);
+		connectib_recv_record_put(memory, &in);
+		out = connectib_recv_record_get(memory);
+		assert_int_equal(in.count, out.count);
+		assert_true(connectib_recv_record_reserved_clear(memory));
+	}
+}
+
+static void connectib_cq_record_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct connectib_cq_record in, out;
+		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.index = (__typeof__(in.index))(random_bits(24) * 1);
+		connectib_cq_record_put(memory, &in);
+		out = connectib_cq_record_get(memory);
+		assert_int_equal(in.index, out.index);
+		assert_true(connectib_cq_record_reserved_clear(memory));
+	}
+}
+
+static void connectib_arm_record_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct connectib_arm_record in, out;
+		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.sequence = (__typeof__(in.sequence))(random_bits(2) * 1);
+		in.solicited = (__typeof__(in.solicited))(random_bits(1) * 1);
+		in.index = (__typeof__(in.index))(random_bits(24) * 1);
+		connectib_arm_record_put(memory, &in);
+		out = connectib_arm_record_get(memory);
+		assert_int_equal(in.sequence, out.sequence);
+		assert_int_equal(in.solicited, out.solicited);
+		assert_int_equal(in.index, out.index);
+		assert_true(connectib_arm_record_reserved_clear(memory));
+	}
+}
+
+static void connectib_arm_register_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct connectib_arm_register in, out;
+		uint8_t memory[8] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.sequence = (__typeof__(in.sequence))(random_bits(2) * 1);
+		in.solicited = (__typeof__(in.solicited))(random_bits(1) * 1);
+		in.index = (__typeof__(in.index))(random_bits(24) * 1);
+		in.cqn = (__typeof__(in.cqn))(random_bits(24) * 1);
+		connectib_arm_register_put(memory, &in);
+		out = connectib_arm_register_get(memory);
+		assert_int_equal(in.sequence, out.sequence);
+		assert_int_equal(in.solicited, out.solicited);
+		assert_int_equal(in.index, out.index);
+		assert_int_equal(in.cqn, out.cqn);
+		assert_true(connectib_arm_register_reserved_clear(memory));
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(connectib_ctrl_round_trip),
+		cmocka_unit_test(connectib_xrc_round_trip),
+		cmocka_unit_test(connectib_remote_round_trip),
+		cmocka_unit_test(connectib_atomic_round_trip),
+		cmocka_unit_test(connectib_av_round_trip),
+		cmocka_unit_test(connectib_address_round_trip),
+		cmocka_unit_test(connectib_eth_round_trip),
+		cmocka_unit_test(connectib_eth_more_round_trip),
+		cmocka_unit_test(connectib_umr_round_trip),
+		cmocka_unit_test(connectib_mkey_round_trip),
+		cmocka_unit_test(connectib_klm_round_trip),
+		cmocka_unit_test(connectib_data_round_trip),
+		cmocka_unit_test(connectib_inline_hdr_round_trip),
+		cmocka_unit_test(connectib_srq_next_round_trip),
+		cmocka_unit_test(connectib_cqe_round_trip),
+		cmocka_unit_test(connectib_cqe_err_round_trip),
+		cmocka_unit_test(connectib_send_record_round_trip),
+		cmocka_unit_test(connectib_recv_record_round_trip),
+		cmocka_unit_test(connectib_cq_record_round_trip),
+		cmocka_unit_test(connectib_arm_record_round_trip),
+		cmocka_unit_test(connectib_arm_register_round_trip),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/adapters/x722.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
+ */
+
+/* Every format of x722: what put stores, get reads back, and no bit outside the fields is set. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <inverbs/adapters/x722_formats.h>
+
+static uint64_t random_bits(unsigned int bits)
+{
+	static uint64_t state = 0x9e3779b97f4a7c15ULL;
+
+	state ^= state << 13;
+	state ^= state >> 7;
+	state ^= state << 17;
+	return bits >= 64 ? state : state & ((1ULL << bits) - 1);
+}
+
+static void x722_head_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct x722_head in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.remote_addr = (__typeof__(in.remote_addr))(random_bits(64) * 1);
+		in.rkey = (__typeof__(in.rkey))(random_bits(32) * 1);
+		in.opcode = (__typeof__(in.opcode))(random_bits(6) * 1);
+		in.more = (__typeof__(in.more))(random_bits(4) * 1);
+		in.has_imm = (__typeof__(in.has_imm))(random_bits(1) * 1);
+		in.inline_bytes = (__typeof__(in.inline_bytes))(random_bits(8) * 1);
+		in.inlined = (__typeof__(in.inlined))(random_bits(1) * 1);
+		in.fence = (__typeof__(in.fence))(random_bits(1) * 1);
+		in.signaled = (__typeof__(in.signaled))(random_bits(1) * 1);
+		in.valid = (__typeof__(in.valid))(random_bits(1) * 1);
+		x722_head_put(memory, &in);
+		out = x722_head_get(memory);
+		assert_int_equal(in.remote_addr, out.remote_addr);
+		assert_int_equal(in.rkey, out.rkey);
+		assert_int_equal(in.opcode, out.opcode);
+		assert_int_equal(in.more, out.more);
+		assert_int_equal(in.has_imm, out.has_imm);
+		assert_int_equal(in.inline_bytes, out.inline_bytes);
+		assert_int_equal(in.inlined, out.inlined);
+		assert_int_equal(in.fence, out.fence);
+		assert_int_equal(in.signaled, out.signaled);
+		assert_int_equal(in.valid, out.valid);
+		assert_true(x722_head_reserved_clear(memory));
+	}
+}
+
+static void x722_sge_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct x722_sge in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
+		in.lkey = (__typeof__(in.lkey))(random_bits(32) * 1);
+		in.length = (__typeof__(in.length))(random_bits(32) * 1);
+		x722_sge_put(memory, &in);
+		out = x722_sge_get(memory);
+		assert_int_equal(in.addr, out.addr);
+		assert_int_equal(in.lkey, out.lkey);
+		assert_int_equal(in.length, out.length);
+	}
+}
+
+static void x722_imm_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct x722_imm in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.imm = (__typeof__(in.imm))(random_bits(32) * 1);
+		x722_imm_put(memory, &in);
+		out = x722_imm_get(memory);
+		assert_int_equal(in.imm, out.imm);
+		assert_true(x722_imm_reserved_clear(memory));
+	}
+}
+
+static void x722_stag_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct x722_stag in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.key = (__typeof__(in.key))(random_bits(32) * 1);
+		x722_stag_put(memory, &in);
+		out = x722_stag_get(memory);
+		assert_int_equal(in.key, out.key);
+		assert_true(x722_stag_reserved_clear(memory));
+	}
+}
+
+static void x722_window_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct x722_window in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.start = (__typeof__(in.start))(random_bits(64) * 1);
+		in.key = (__typeof__(in.key))(random_bits(32) * 1);
+		in.region = (__typeof__(in.region))(random_bits(32) * 1);
+		x722_window_put(memory, &in);
+		out = x722_window_get(memory);
+		assert_int_equal(in.start, out.start);
+		assert_int_equal(in.key, out.key);
+		assert_int_equal(in.region, out.region);
+	}
+}
+
+static void x722_recv_head_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct x722_recv_head in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.more = (__typeof__(in.more))(random_bits(4) * 1);
+		in.valid = (__typeof__(in.valid))(random_bits(1) * 1);
+		x722_recv_head_put(memory, &in);
+		out = x722_recv_head_get(memory);
+		assert_int_equal(in.more, out.more);
+		assert_int_equal(in.valid, out.valid);
+		assert_true(x722_recv_head_reserved_clear(memory));
+	}
+}
+
+static void x722_recv_sge_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct x722_recv_sge in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
+		in.lkey = (__typeof__(in.lkey))(random_bits(32) * 1);
+		in.length = (__typeof__(in.length))(random_bits(32) * 1);
+		x722_recv_sge_put(memory, &in);
+		out = x722_recv_sge_get(memory);
+		assert_int_equal(in.addr, out.addr);
+		assert_int_equal(in.lkey, out.lkey);
+		assert_int_equal(in.length, out.length);
+	}
+}
+
+static void x722_cqe_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct x722_cqe in, out;
+		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.length = (__typeof__(in.length))(random_bits(32) * 1);
+		in.timestamp = (__typeof__(in.timestamp))(random_bits(32) * 1);
+		in.context = (__typeof__(in.context))(random_bits(64) * 1);
+		in.inval_key = (__typeof__(in.inval_key))(random_bits(32) * 1);
+		in.qpn = (__typeof__(in.qpn))(random_bits(24) * 1);
+		in.minor = (__typeof__(in.minor))(random_bits(16) * 1);
+		in.major = (__typeof__(in.major))(random_bits(16) * 1);
+		in.index = (__typeof__(in.index))(random_bits(15) * 1);
+		in.extended = (__typeof__(in.extended))(random_bits(1) * 1);
+		in.push_dropped = (__typeof__(in.push_dropped))(random_bits(1) * 1);
+		in.shared = (__typeof__(in.shared))(random_bits(1) * 1);
+		in.has_key = (__typeof__(in.has_key))(random_bits(1) * 1);
+		in.solicited = (__typeof__(in.solicited))(random_bits(1) * 1);
+		in.ending = (__typeof__(in.ending))(random_bits(1) * 1);
+		in.opcode = (__typeof__(in.opcode))(random_bits(6) * 1);
+		in.ring = (__typeof__(in.ring))(random_bits(1) * 1);
+		in.valid = (__typeof__(in.valid))(random_bits(1) * 1);
+		x722_cqe_put(memory, &in);
+		out = x722_cqe_get(memory);
+		assert_int_equal(in.length, out.length);
+		assert_int_equal(in.timestamp, out.timestamp);
+		assert_int_equal(in.context, out.context);
+		assert_int_equal(in.inval_key, out.inval_key);
+		assert_int_equal(in.qpn, out.qpn);
+		assert_int_equal(in.minor, out.minor);
+		assert_int_equal(in.major, out.major);
+		assert_int_equal(in.index, out.index);
+		assert_int_equal(in.extended, out.extended);
+		assert_int_equal(in.push_dropped, out.push_dropped);
+		assert_int_equal(in.shared, out.shared);
+		assert_int_equal(in.has_key, out.has_key);
+		assert_int_equal(in.solicited, out.solicited);
+		assert_int_equal(in.ending, out.ending);
+		assert_int_equal(in.opcode, out.opcode);
+		assert_int_equal(in.ring, out.ring);
+		assert_int_equal(in.valid, out.valid);
+		assert_true(x722_cqe_reserved_clear(memory));
+	}
+}
+
+static void x722_extension_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct x722_extension in, out;
+		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.imm = (__typeof__(in.imm))(random_bits(32) * 1);
+		in.context = (__typeof__(in.context))(random_bits(64) * 1);
+		in.mac = (__typeof__(in.mac))(random_bits(48) * 1);
+		in.vlan = (__typeof__(in.vlan))(random_bits(16) * 1);
+		in.has_vlan = (__typeof__(in.has_vlan))(random_bits(1) * 1);
+		in.has_mac = (__typeof__(in.has_mac))(random_bits(1) * 1);
+		in.has_imm = (__typeof__(in.has_imm))(random_bits(1) * 1);
+		in.valid = (__typeof__(in.valid))(random_bits(1) * 1);
+		x722_extension_put(memory, &in);
+		out = x722_extension_get(memory);
+		assert_int_equal(in.imm, out.imm);
+		assert_int_equal(in.context, out.context);
+		assert_int_equal(in.mac, out.mac);
+		assert_int_equal(in.vlan, out.vlan);
+		assert_int_equal(in.has_vlan, out.has_vlan);
+		assert_int_equal(in.has_mac, out.has_mac);
+		assert_int_equal(in.has_imm, out.has_imm);
+		assert_int_equal(in.valid, out.valid);
+		assert_true(x722_extension_reserved_clear(memory));
+	}
+}
+
+static void x722_doorbell_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct x722_doorbell in, out;
+		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.qpn = (__typeof__(in.qpn))(random_bits(32) * 1);
+		x722_doorbell_put(memory, &in);
+		out = x722_doorbell_get(memory);
+		assert_int_equal(in.qpn, out.qpn);
+	}
+}
+
+static void x722_consumed_word_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct x722_consumed_word in, out;
+		uint8_t memory[8] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.slot = (__typeof__(in.slot))(random_bits(32) * 1);
+		x722_consumed_word_put(memory, &in);
+		out = x722_consumed_word_get(memory);
+		assert_int_equal(in.slot, out.slot);
+		assert_true(x722_consumed_word_reserved_clear(memory));
+	}
+}
+
+static void x722_arm_word_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct x722_arm_word in, out;
+		uint8_t memory[8] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.any = (random_bits(1) * 1);
+		in.wanted = (__typeof__(in.wanted))(1);
+		in.sequence = (__typeof__(in.sequence))(random_bits(2) * 1);
+		x722_arm_word_put(memory, &in);
+		out = x722_arm_word_get(memory);
+		assert_int_equal(in.any, out.any);
+		assert_int_equal(in.wanted, out.wanted);
+		assert_int_equal(in.sequence, out.sequence);
+		assert_true(x722_arm_word_reserved_clear(memory));
+	}
+}
+
+static void x722_arm_register_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct x722_arm_register in, out;
+		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.cqn = (__typeof__(in.cqn))(random_bits(32) * 1);
+		x722_arm_register_put(memory, &in);
+		out = x722_arm_register_get(memory);
+		assert_int_equal(in.cqn, out.cqn);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(x722_head_round_trip),
+		cmocka_unit_test(x722_sge_round_trip),
+		cmocka_unit_test(x722_imm_round_trip),
+		cmocka_unit_test(x722_stag_round_trip),
+		cmocka_unit_test(x722_window_round_trip),
+		cmocka_unit_test(x722_recv_head_round_trip),
+		cmocka_unit_test(x722_recv_sge_round_trip),
+		cmocka_unit_test(x722_cqe_round_trip),
+		cmocka_unit_test(x722_extension_round_trip),
+		cmocka_unit_test(x722_doorbell_round_trip),
+		cmocka_unit_test(x722_consumed_word_round_trip),
+		cmocka_unit_test(x722_arm_word_round_trip),
+		cmocka_unit_test(x722_arm_register_round_trip),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
