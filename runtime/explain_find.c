@@ -152,7 +152,7 @@ static const void *find_slot(const struct inverbs_qp *qp, const struct inverbs_d
 	uint32_t receive = inverbs_rq_head(&qp->rq);
 
 	for (uint32_t back = 1; back <= sq->entries; back++) {
-		const uint32_t index = sq->position - back;
+		const uint32_t index = inverbs_sq_position(sq) - back;
 		const void *slot = inverbs_slot(sq->buf, index, sq->entries, sq->shift);
 
 		if (!dump->send_owned(slot, index, sq->entries))

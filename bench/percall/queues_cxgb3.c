@@ -116,11 +116,9 @@ void queues_close(struct bench_queues *q)
 
 void device_takes_all(struct bench_queues *q)
 {
-	q->qp.sq.tail = q->qp.sq.head;
-	q->qp.rq.tail = q->qp.rq.head;
+	q->qp.sq.tail = q->device_send = inverbs_sq_head(&q->qp.sq);
+	q->qp.rq.tail = q->device_recv = inverbs_rq_head(&q->qp.rq);
 	q->qp.sq.work->late_open = false;
-	q->device_send = q->qp.sq.head;
-	q->device_recv = q->qp.rq.head;
 }
 
 static void publish(struct bench_queues *on, const struct inverbs_dev_cqe *cqe)

@@ -61,6 +61,11 @@ def wr_opcodes() -> dict[str, int]:
     return enumerators("wr.yaml", "ibv_wr_opcode", "IBV_WR_")
 
 
+@cache
+def send_flags() -> dict[str, int]:
+    return enumerators("wr.yaml", "ibv_send_flags", "IBV_SEND_")
+
+
 # What the completion of a request says was done.
 WC_OF = {
     "SEND": "SEND", "SEND_WITH_IMM": "SEND", "SEND_WITH_INV": "SEND", "RDMA_WRITE": "RDMA_WRITE", "RDMA_WRITE_WITH_IMM": "RDMA_WRITE",

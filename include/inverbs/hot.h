@@ -61,6 +61,11 @@ INVERBS_INLINE bool inverbs_trylock(struct inverbs_lock *lock)
 #endif
 }
 
+enum {
+	INVERBS_COPY_FEW = 64, /**< the most that inverbs_copy_few copies */
+	INVERBS_WC_BLOCK = 64, /**< what inverbs_wc_copy64 copies */
+};
+
 /*
  * A request that a program builds from constants need not exist in memory: what the hot path does
  * not take is passed to the full path as scalars. The queue pair's type is known only there, so

@@ -16,6 +16,6 @@
 
 __asm__(".globl " INVERBS_LAYOUT_SYMBOL "\n"
 	".hidden " INVERBS_LAYOUT_SYMBOL "\n"
-	".set " INVERBS_LAYOUT_SYMBOL ", 0x0f5ad6be\n");
+	".set " INVERBS_LAYOUT_SYMBOL ", 0x67673b37\n");
 
 #endif

@@ -93,8 +93,9 @@ enum {
  */
 struct inverbs_sq {
 	uint8_t *next;                /**< where the next WQE goes, while there is room */
-	uint64_t *next_id;            /**< where its wr_id is kept */
 	uint64_t lane[INVERBS_LANES]; /**< parts of WQEs and doorbells, in the order of memory */
+	uint64_t *next_id;            /**< where its wr_id is kept; not beside `next`, or compilers
+					 move both through vector registers, which costs more */
 	uint32_t room;                /**< WQEs that the hot path may still post */
 	uint32_t head;                /**< next index to post, when room is used up */
 	uint32_t position;            /**< units posted, likewise */
@@ -147,6 +148,12 @@ INVERBS_INLINE uint32_t inverbs_sq_head(const struct inverbs_sq *sq)
 	return sq->head - sq->room;
 }
 
+/** Units posted, credit or not. */
+INVERBS_INLINE uint32_t inverbs_sq_position(const struct inverbs_sq *sq)
+{
+	return sq->position - sq->room;
+}
+
 /** Let the hot path post as many WQEs. */
 INVERBS_INLINE void inverbs_sq_grant(struct inverbs_sq *sq, uint32_t room)
 {
@@ -167,15 +174,15 @@ INVERBS_INLINE void inverbs_sq_recall(struct inverbs_sq *sq)
 /** Receive queue of one QP; cache lines and credit as in a send queue. */
 struct inverbs_rq {
 	uint8_t *next;     /**< where the next WQE goes, while there is room */
-	uint64_t *next_id; /**< where its wr_id is kept */
+	uint32_t *record;  /**< doorbell record, NULL without receive queue */
+	uint64_t *next_id; /**< where its wr_id is kept; not beside `next`, as in a send queue */
 	uint32_t room;     /**< receives that the hot path may still post */
 	uint32_t head;     /**< next index to post, when room is used up */
 	uint32_t position; /**< units posted, where a receive takes several */
 	uint32_t stride;   /**< bytes from one WQE of the hot path to the next */
 	uint16_t max_sge;
 	struct inverbs_lock lock;
-	uint32_t *record; /**< doorbell record, NULL without receive queue */
-	uint8_t closed;   /**< 1: the queue pair is in no state that takes receives */
+	uint8_t closed; /**< 1: the queue pair is in no state that takes receives */
 	uint64_t *wr_id INVERBS_HOT;
 	uint8_t *buf;
 	uint32_t entries; /**< 0 without receive queue */

@@ -20,22 +20,30 @@ INVERBS_INLINE struct inverbs_send_record *inverbs_record_of(const struct inverb
 /** False: no request of the last lap had this number, so the adapter made it up. */
 INVERBS_INLINE bool inverbs_is_known(const struct inverbs_qp *qp, uint32_t serial)
 {
-	return qp->sq.head - 1 - serial < qp->sq.work->requests;
+	return inverbs_sq_head(&qp->sq) - 1 - serial < qp->sq.work->requests;
 }
 
-/** Remember a request before it is handed over. */
+/** Fill the record of a request whose completion comes in its turn. */
+INVERBS_INLINE void inverbs_record_at(struct inverbs_send_record *rec, uint64_t wr_id,
+				      uint32_t length, uint8_t opcode, bool signaled)
+{
+	rec->wr_id = wr_id;
+	rec->done.length = length;
+	rec->done.opcode = opcode;
+	rec->signaled = signaled;
+	rec->late = false;
+	rec->complete = false;
+}
+
+/** Remember a request before it is handed over; nobody has credit meanwhile. */
 INVERBS_INLINE void inverbs_record(struct inverbs_sq *sq, uint64_t wr_id, uint32_t length,
 				   uint8_t opcode, bool signaled, bool late)
 {
 	struct inverbs_work *const work = sq->work;
 	struct inverbs_send_record *const rec = &work->records[sq->head & (work->requests - 1)];
 
-	rec->wr_id = wr_id;
-	rec->done.length = length;
-	rec->done.opcode = opcode;
-	rec->signaled = signaled;
+	inverbs_record_at(rec, wr_id, length, opcode, signaled);
 	rec->late = late;
-	rec->complete = false;
 	if (late && !work->late_open) {
 		work->late_open = true;
 		work->oldest_late = sq->head;
@@ -68,7 +76,7 @@ INVERBS_INLINE void inverbs_soft_push_front(struct inverbs_soft_cq *soft,
 /** The late request after `serial`, or none. */
 INVERBS_INLINE void inverbs_next_late(struct inverbs_qp *qp, uint32_t serial)
 {
-	while (++serial != qp->sq.head) {
+	while (++serial != inverbs_sq_head(&qp->sq)) {
 		if (inverbs_record_of(qp, serial)->late) {
 			qp->sq.work->oldest_late = serial;
 			return;
@@ -103,7 +111,7 @@ INVERBS_INLINE bool inverbs_resolve_late(struct inverbs_qp *qp, struct inverbs_d
  */
 INVERBS_INLINE void inverbs_advance(struct inverbs_qp *qp, struct inverbs_soft_cq *soft)
 {
-	for (uint32_t serial = qp->sq.tail; serial != qp->sq.head; serial++) {
+	for (uint32_t serial = qp->sq.tail; serial != inverbs_sq_head(&qp->sq); serial++) {
 		struct inverbs_send_record *const rec = inverbs_record_of(qp, serial);
 
 		if (!__builtin_expect(rec->signaled, 1))
@@ -165,7 +173,8 @@ INVERBS_INLINE void inverbs_flush_recvs(struct inverbs_qp *qp, struct inverbs_so
 		waiting += d->number == done.number && !d->is_send && !d->is_late;
 	}
 	done.is_send = false;
-	for (uint32_t at = qp->rq.tail + waiting; (int32_t)(qp->rq.head - at) > 0; at++) {
+	for (uint32_t at = qp->rq.tail + waiting; (int32_t)(inverbs_rq_head(&qp->rq) - at) > 0;
+	     at++) {
 		done.serial = at + 1;
 		inverbs_soft_push(soft, &done);
 	}
@@ -203,7 +212,8 @@ INVERBS_INLINE void inverbs_flush_sends(struct inverbs_qp *qp, struct inverbs_so
 	const uint32_t end = inverbs_mark_waiting(qp, soft);
 
 	done.is_send = true;
-	for (uint32_t serial = qp->sq.tail; (int32_t)(qp->sq.head - serial) > 0; serial++) {
+	for (uint32_t serial = qp->sq.tail; (int32_t)(inverbs_sq_head(&qp->sq) - serial) > 0;
+	     serial++) {
 		struct inverbs_send_record *const rec = inverbs_record_of(qp, serial);
 		const bool covered = (int32_t)(end - serial) > 0 && !rec->signaled;
 

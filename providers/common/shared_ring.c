@@ -110,6 +110,8 @@ void inverbs_work_reset(struct inverbs_qp *qp, size_t bytes)
 
 	inverbs_lock(&qp->sq.lock);
 	memset(qp->sq.buf, 0, bytes);
+	inverbs_sq_recall(&qp->sq);
+	inverbs_rq_recall(&qp->rq);
 	qp->sq.head = 0;
 	qp->sq.tail = 0;
 	qp->rq.head = 0;

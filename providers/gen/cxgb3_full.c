@@ -96,6 +96,18 @@ int cxgb3_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_s
 	return cxgb3_post_send_list(qp, wr, bad_wr);
 }
 
+int cxgb3_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
+		       uint64_t op_flags, uint64_t first, uint64_t second, uint32_t third)
+{
+	struct ibv_sge sge = {addr, (uint32_t)length_lkey, (uint32_t)(length_lkey >> 32)};
+	struct ibv_send_wr wr, *bad_wr;
+
+	inverbs_request_of_scalars(&wr, op_flags, first, second, third);
+	wr.wr_id = wr_id;
+	wr.sg_list = &sge;
+	return cxgb3_post_send_full(qp, &wr, &bad_wr);
+}
+
 /** Why the queue does not take all of these requests, one behind the other, or 0. Nothing is
  * stored. */
 static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_wr *wr)
@@ -141,6 +153,15 @@ int cxgb3_wr_complete_full(struct ibv_qp_ex *qp)
 int cxgb3_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
 {
 	return cxgb3_recv_list(qp, wr, bad_wr);
+}
+
+int cxgb3_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
+			    uint32_t lkey)
+{
+	struct ibv_sge sge = {addr, length, lkey};
+	struct ibv_recv_wr wr = {wr_id, NULL, &sge, 1}, *bad_wr;
+
+	return cxgb3_recv_list(qp, &wr, &bad_wr);
 }
 
 int cxgb3_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)

@@ -258,6 +258,18 @@ int rxe_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_sen
 	return rxe_post_send_list(qp, wr, bad_wr);
 }
 
+int rxe_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
+		     uint64_t op_flags, uint64_t first, uint64_t second, uint32_t third)
+{
+	struct ibv_sge sge = {addr, (uint32_t)length_lkey, (uint32_t)(length_lkey >> 32)};
+	struct ibv_send_wr wr, *bad_wr;
+
+	inverbs_request_of_scalars(&wr, op_flags, first, second, third);
+	wr.wr_id = wr_id;
+	wr.sg_list = &sge;
+	return rxe_post_send_full(qp, &wr, &bad_wr);
+}
+
 /** True when a request has to say where it goes, and does not. */
 static bool is_lost(const struct inverbs_sq *sq, const struct ibv_send_wr *wr)
 {
@@ -308,14 +320,46 @@ int rxe_wr_complete_full(struct ibv_qp_ex *qp)
 	return err;
 }
 
+int rxe_hot_command(struct ibv_qp *qp)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	const int err = inverbs_command_bell(qp);
+
+	if (INVERBS_RARE(err)) {
+		sq->next -= sq->stride;
+		sq->room++;
+		rxe_set_producer(sq->buf, (sq->position - sq->room) & (sq->entries - 1));
+	}
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
 int rxe_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
 {
 	return rxe_recv_list(qp, wr, bad_wr);
 }
 
+int rxe_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
+			  uint32_t lkey)
+{
+	struct ibv_sge sge = {addr, length, lkey};
+	struct ibv_recv_wr wr = {wr_id, NULL, &sge, 1}, *bad_wr;
+
+	return rxe_recv_list(qp, &wr, &bad_wr);
+}
+
 int rxe_post_srq_recv_full(struct ibv_srq *srq, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
 {
 	return rxe_srq_recv_list(srq, wr, bad_wr);
+}
+
+int rxe_post_srq_recv_scalars(struct ibv_srq *srq, uint64_t wr_id, uint64_t addr, uint32_t length,
+			      uint32_t lkey)
+{
+	struct ibv_sge sge = {addr, length, lkey};
+	struct ibv_recv_wr wr = {wr_id, NULL, &sge, 1}, *bad_wr;
+
+	return rxe_srq_recv_list(srq, &wr, &bad_wr);
 }
 
 int rxe_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)

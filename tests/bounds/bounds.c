@@ -239,7 +239,7 @@ static struct slots *ring_of(struct subject *s, const struct trial *t)
 
 static uint32_t position(const struct subject *s, const struct trial *t)
 {
-	return t->is_recv ? s->qp->rq.position : s->qp->sq.position - s->qp->sq.room;
+	return t->is_recv ? s->qp->rq.position : inverbs_sq_position(&s->qp->sq);
 }
 
 static int call(struct subject *s, struct trial *t, uint32_t *bad)

@@ -18,7 +18,7 @@ static const uint8_t *newest(const struct bench_queues *q, uint32_t *bytes)
 	const struct inverbs_sq *sq = &q->qp.sq;
 
 	*bytes = 1U << sq->shift;
-	return inverbs_slot(sq->buf, sq->position - 1, sq->entries, sq->shift);
+	return inverbs_slot(sq->buf, inverbs_sq_position(sq) - 1, sq->entries, sq->shift);
 }
 
 const uint8_t *rings_newest_send(const struct bench_queues *q, uint32_t *bytes)

@@ -11,6 +11,11 @@ def number(value: int, width: int = 32) -> str:
     return f"0x{value:x}{'ULL' if width == 64 else 'U'}"
 
 
+def constant(adapter: str, name: str) -> str:
+    """A constant of a spec as its macro."""
+    return f"{adapter}_{name}".upper()
+
+
 def placed(expr: str, bits: int, place_bits: int, shift: int, width: int, fits: bool) -> str:
     """A value of so many bits at its place in a word."""
     if bits == 1 and (shift or " " in expr or expr[0] == "!"):

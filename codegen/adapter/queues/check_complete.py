@@ -97,7 +97,7 @@ def _rows(k: QueueChecker, path: str, by: Ref, rows: tuple[WcRow, ...]) -> None:
 
 
 def _reported(k: QueueChecker, c: Complete) -> None:
-    """A220: each opcode of a send has a row, or all others have one. A326: so has each op, where completions have opcodes of their own."""
+    """A220: each opcode of a send has a row, or all others have one. A326: where CQEs do not have the opcode that was posted, so has each op."""
     if k.a.ref(c.send_by).enum == k.a.send.code_enum:
         codes = {row.code for row in c.send}
         for op in k.a.send.ops:

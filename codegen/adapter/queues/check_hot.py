@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegen.adapter.queues.lower_hot import LANES, OPS, hot_lanes, hot_ops, hot_types, lower_hot, unit_bytes
+from codegen.adapter.queues.lower_hot import BLOCK, LANES, OF_SEND, OPS, every_lane, hot_ops, hot_types, lower_hot, of_lap, send_shape, shape_sources, unit_bytes
 from codegen.adapter.queues.model import Op
 from codegen.core.diag import Src
 
 if TYPE_CHECKING:
     from codegen.adapter.queues.check import QueueChecker
 
-# What a request of the hot shape has besides its SGE.
-OF_REQUEST = ("wr.remote_addr", "wr.rkey")
-REFUSALS = ("opcode", "full", "sges", "no-sges", "closed", "inline", "room", "needs")
+REFUSALS = ("failed", "opcode", "full", "sges", "no-sges", "closed", "inline", "long", "room", "needs")
 NO, YES = 0, 1
 
 
@@ -25,12 +23,14 @@ def check_hot(k: QueueChecker) -> None:
     _ops(k, src)
     _ring(k, src)
     k.diag.stop_if_errors()
+    _sources(k, src)
+    k.diag.stop_if_errors()
     _sizes(k, src)
     k.diag.stop_if_errors()
 
 
 def _ops(k: QueueChecker, src: Src) -> None:
-    """A361: a hot op moves payload, and all that its WQE says besides is a remote address and its key."""
+    """A361: a hot op moves payload, and there is one way to do it."""
     s = k.a.send
     known = {op.name: op for op in s.ops}
     if len(s.hot) != len(set(s.hot)) or len(s.hot) > OPS:
@@ -39,32 +39,38 @@ def _ops(k: QueueChecker, src: Src) -> None:
         if name not in known:
             k.error(src, "send.hot", f"'{name}' is no op [A361]", f"one of {', '.join(known)}")
         elif not _is_simple(k, known[name]):
-            k.error(src, "send.hot", f"'{name}' is more than payload at a remote address [A361]", "an op without needs, notes, debts and other forms")
+            k.error(src, "send.hot", f"'{name}' has more than one way to be posted [A361]", "an op without needs, notes, debts and other forms")
 
 
 def _is_simple(k: QueueChecker, op: Op) -> bool:
     b = op.body
     if not b.payload or b.by_bytes or op.needs or op.limits or op.empty or op.sge_length or op.owes or op.note or op.sges:
         return False
-    if op.solicited or op.no_inline or op.flagless or op.late or not op.lead:
-        return False
+    return not (op.solicited or op.no_inline or op.flagless or op.late or not op.lead)
+
+
     fields = [f for name in b.segments for f in k.formats[name].fields]
-    sources = {b.of(name).get(f.name) or f.source for name in b.segments for f in k.formats[name].fields} | set(b.of(k.a.send.head).values())
-    return not any(f.is_bytes and f.source for f in fields) and all(not x or x[:1].isdigit() or x in OF_REQUEST for x in sources)
-
-
 def _ring(k: QueueChecker, src: Src) -> None:
-    """A362: hot WQEs are built in the ring, one behind the other, and handed over by their head or the doorbell."""
+    """A362: hot WQEs are built in the ring, one behind the other, and little is kept of their requests."""
     a, s = k.a, k.a.send
-    built_there = not (s.ring.device or s.ring.shared or s.ring.zeroed or s.ring.boundary or s.batched)
-    plain = not (s.tail or s.head_at or s.repeat or s.state or s.by_command)
-    if not (built_there and plain and s.named_by == "index" and not (s.keep_end or s.keep_length)):
-        k.error(src, "send.hot", "such WQEs are not posted inline [A362]", "a ring in memory whose requests are named by index, and a head in front")
+    built_there = not (s.ring.device or s.ring.zeroed or s.ring.boundary or s.batched or s.head_at)
+    if not (built_there and s.named_by != "tag" and not (s.keep_end or s.keep_length)):
+        k.error(src, "send.hot", "such WQEs are not posted inline [A362]", "a ring in memory whose requests are not named by tag, and a head in front")
     for r in s.refusals:
         if r.kind not in REFUSALS:
             k.error(r.src, "send.refuse", f"the hot path does not test for '{r.kind}' [A362]", f"one of {', '.join(REFUSALS)}")
     if not s.gather.format or s.inline.chunk not in (0, unit_bytes(a)):
         k.error(src, "send.hot", "payload stands in other pieces than the hot path stores [A362]", "SGEs, and runs as long as what is fetched at once")
+    if s.image and s.image.block != BLOCK:
+        k.error(src, "send.hot", f"blocks of {s.image.block} bytes are stored in the register [A362]", f"block: {BLOCK}")
+
+
+def _sources(k: QueueChecker, src: Src) -> None:
+    """A364: what a hot WQE says comes from the queue, the flags, the one SGE and the remote address."""
+    for op in hot_ops(k.a):
+        for source in sorted(shape_sources(send_shape(k.a, op, False)) | shape_sources(send_shape(k.a, op, True))):
+            if source not in OF_SEND:
+                k.error(src, "send.hot", f"a WQE of {op.name} has '{source}' [A364]", f"one of {', '.join(OF_SEND)}")
 
 
 def _sizes(k: QueueChecker, src: Src) -> None:
@@ -74,10 +80,11 @@ def _sizes(k: QueueChecker, src: Src) -> None:
         k.error(src, "send.hot", "no queue pair type has WQEs of nothing but their op [A363]", "a class without lead, body, set and needs")
     for op in hot_ops(a):
         h = lower_hot(a, op)
-        if h.gather_size > unit_bytes(a) or h.inline_most < 1:
+        if unit_bytes(a) and h.gather.size > unit_bytes(a) or h.inline_most < 1:
             k.error(src, "send.hot", f"a WQE of {op.name} does not fit in {unit_bytes(a)} bytes [A363]", "shorter segments")
-    if len(hot_lanes(a)) > LANES:
-        k.error(src, "send.hot", f"{len(hot_lanes(a))} values are the same for all WQEs of a queue [A363]", f"at most {LANES}")
+    laps = sum(1 for text in every_lane(a) if of_lap(text))
+    if laps > LANES:
+        k.error(src, "send.hot", f"{laps} values change with each lap [A363]", f"at most {LANES}, which the queue keeps")
     for f in k.formats[a.send.head].fields:
         if f.source == "wr.signaled" and f.as_values and f.as_values[NO] & ~f.as_values[YES]:
             k.error(f.src, f"formats.{a.send.head}.fields.{f.name}", "a request that is not signaled sets bits that others clear [A363]", "as: 0 and bits")

@@ -185,6 +185,16 @@ def filled(fmt: Format, values: dict[str, int]) -> Format:
     return replace(fmt, fields=tuple(replace(f, source="", const=values[f.source]) if f.source in values else f for f in fmt.fields))
 
 
+def recv_head_format(a: Adapter) -> Format:
+    """The head of a receive in the send ring: every receive completes, and what only sends have is not stored."""
+    own, fmt = a.recv.in_send, a.format(a.send.head)
+    assert own
+    unit = next((f.unit for f in fmt.fields if f.source == "wqe.bytes"), 1)
+    values = {f.source: 0 for f in fmt.fields if f.source in SOURCES and SOURCES[f.source].known is Known.FLAGS}
+    values |= {"op.code": a.enum(a.send.code_enum).value(own.code), "wqe.bytes": own.bytes // unit, "wr.signaled": 1}
+    return replace(fmt, fields=tuple(f for f in filled(fmt, values).fields if f.source != "sq.serial"))
+
+
 def op_format(fmt: Format, op: Op) -> Format:
     """A segment of every WQE as those of an op have it."""
     flags = {f.source: f.as_values[0] if f.as_values else 0 for f in fmt.fields

@@ -1,26 +1,41 @@
 """Stage lower, hot path: a WQE whose shape is known, as stores of up to eight bytes in the order of memory.
 
 Every bit of a store is of one of four kinds: constant, the same for all WQEs of a queue (kept with the queue, as a lane),
-decided by the flags (a table of sixteen), or of the request.
+decided by the flags (a table with a row for each combination), or of the request.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
+from dataclasses import dataclass, field, replace
 
 from codegen.adapter.lower_formats import Units
 from codegen.adapter.model import Field, Format, Place
 from codegen.adapter.queues import cexpr
 from codegen.adapter.queues.form import Segment
-from codegen.adapter.queues.lower import lower_segment
-from codegen.adapter.queues.model import QUEUE, Op, Adapter
-from codegen.adapter.verbs import wr_opcodes
-from codegen.adapter.queues.sources import FITTING, SOURCES, WITH_IMM, Known, bits_of, expression
+from codegen.adapter.queues.lower import ORDER, lower_segment, recv_head_format
+from codegen.adapter.queues.model import QUEUE, Adapter, Gather, Op
+from codegen.adapter.queues.sources import FITTING, RECEIVE, SOURCES, WITH_IMM, Known, bits_of, expression
+from codegen.adapter.verbs import send_flags, wr_opcodes
 
-CHUNK = 64  # bytes of a WQE that an adapter fetches at once
-FLAGS = {"wr.signaled": 2, "wr.solicited": 4}  # IBV_SEND_*; no other makes a difference here
-EVERY_FLAG = 16
-LANES, OPS = 3, 2  # INVERBS_LANES and INVERBS_HOT_OPS of <inverbs/objects.h>
+# What <inverbs/hot.h> and <inverbs/objects.h> provide; every generated header asserts it.
+LANES, OPS, COPIED, BLOCK = 3, 2, 64, 64
+# Flags that make a difference in a WQE of the hot path, by their sources.
+FLAGS = {"wr.signaled": "SIGNALED", "wr.solicited": "SOLICITED"}
+# Sources that a hot path has at hand; those of a receive, too.
+OF_RECEIVE = ("qp.num", "sq.lap", "sq.generation", "wr.id", "payload.bytes", "payload.sges", "sge.first", "sge.last", "sge.length", "sge.lkey", "sge.addr")
+OF_SEND = (*OF_RECEIVE, "sq.index", "sq.posted", "sq.serial", "op.code", "wqe.bytes", "wr.fence", "wr.solicited", "wr.csum", "wr.signaled", "wr.inline",
+           "wr.has_imm", "wr.remote_addr", "wr.rkey")
+_PLAIN = re.compile(r"(?:INVERBS_(?:LE|NATIVE)\d+\()?\(?sq->\w+\)?\)?")
+
+
+def flag_value(source: str) -> int:
+    return send_flags()[FLAGS[source]]
+
+
+def every_flag() -> int:
+    """Rows of a table by flags: those that make a difference, and payload inside."""
+    return 1 << max(send_flags()[name] for name in (*FLAGS.values(), "INLINE")).bit_length()
 
 
 @dataclass(frozen=True)
@@ -30,9 +45,45 @@ class Store:
     at: int
     size: int
     const: int
-    lanes: tuple[str, ...]  # C of what the queue keeps, evaluated when it gets credit
+    lanes: tuple[str, ...]  # C of what the queue may keep, evaluated when it gets credit
     table: tuple[int, ...]  # by flags; empty: none of them matters
     exprs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Form:
+    """The stores of one WQE: plain ones, and behind them those that hand it over."""
+
+    stores: tuple[Store, ...]
+    published: tuple[Store, ...]
+    size: int  # bytes; of a WQE with payload inside, those in front of the payload
+
+    @property
+    def every(self) -> tuple[Store, ...]:
+        return (*self.stores, *self.published)
+
+
+@dataclass(frozen=True)
+class Use:
+    """A format at its place in a WQE, with the sources that this use fills."""
+
+    fmt: Format
+    at: int
+    settings: dict[str, str]
+    hands_over: bool = False
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What is known of a WQE before there is a request."""
+
+    name: str  # of the op, or RECEIVE
+    code: int
+    uses: tuple[Use, ...]
+    zeros: tuple[int, ...]  # bytes at which eight are cleared
+    size: int
+    inline: bool
+    pushed: bool  # the WQE itself goes to a register
 
 
 @dataclass
@@ -41,7 +92,7 @@ class Image:
 
     size: int
     words: list[tuple[int, int]] = field(default_factory=list)  # byte and size of what the full path stores
-    publish: tuple[int, int] | None = None
+    published: list[tuple[int, int]] = field(default_factory=list)
     const: bytearray = field(default_factory=bytearray)
     by_flags: list[bytearray] = field(default_factory=list)
     lanes: list[tuple[int, int, str]] = field(default_factory=list)  # byte and size of the word, C of the word in memory order
@@ -50,7 +101,7 @@ class Image:
 
     def __post_init__(self) -> None:
         self.const = bytearray(self.size)
-        self.by_flags = [bytearray(self.size) for _ in range(EVERY_FLAG)]
+        self.by_flags = [bytearray(self.size) for _ in range(every_flag())]
 
 
 @dataclass(frozen=True)
@@ -58,12 +109,8 @@ class HotOp:
     """One op with one SGE, its payload by reference or inside."""
 
     name: str
-    gather: tuple[Store, ...]
-    gather_publish: Store | None
-    gather_size: int
-    inline: tuple[Store, ...]
-    inline_publish: Store | None
-    inline_at: int  # where payload begins
+    gather: Form
+    inline: Form
     inline_most: int  # bytes of payload
 
 
@@ -79,44 +126,98 @@ def hot_ops(a: Adapter) -> tuple[Op, ...]:
 
 
 def unit_bytes(a: Adapter) -> int:
-    """What a WQE of the hot path may take at most."""
-    return CHUNK if a.send.ring.unit == QUEUE else min(a.send.ring.unit, CHUNK)
+    """What a WQE of the hot path may take at most: a unit of the ring, what is fetched at once or stored in a register, and nothing of
+    what has its own place there; 0: as much as it likes."""
+    s = a.send
+    own = [part.at for part in (s.repeat, s.state.part if s.state else None) if part]
+    limits = [s.ring.unit if s.ring.unit != QUEUE else 0, s.ring.chunk, s.inline.chunk, s.image.block if s.image else 0, *own]
+    return min((n for n in limits if n), default=0)
 
 
 def lower_hot(a: Adapter, op: Op) -> HotOp:
-    head = a.format(a.send.head)
-    at = head.size + sum(a.format(name).size for name in op.body.segments)
-    gather = a.format(a.send.gather.format)
-    header = a.format(a.send.inline.header) if a.send.inline.header else None
-    inside = at + (header.size if header else 0)
-    by_reference = _image(a, op, at + gather.size, [(gather, at)], False)
-    inline = _image(a, op, inside, [(header, at)] if header else [], True)
-    return HotOp(op.name, *_stores(by_reference), by_reference.size, *_stores(inline), inside, unit_bytes(a) - inside)
+    by_reference, inline = send_shape(a, op, False), send_shape(a, op, True)
+    most = min(COPIED, unit_bytes(a) - inline.size) if unit_bytes(a) else COPIED
+    return HotOp(op.name, lower_shape(a, by_reference), lower_shape(a, inline), most)
 
 
-def _image(a: Adapter, op: Op, size: int, tail: list[tuple[Format, int]], inline: bool) -> Image:
-    image = Image(size)
-    head = a.format(a.send.head)
-    parts = [(head, 0)]
-    at = head.size
+def send_shape(a: Adapter, op: Op, inline: bool) -> Shape:
+    """The WQE of an op with one SGE: head, segments, tail, and the SGE or the header of what lies inside."""
+    s = a.send
+    uses, at = [Use(a.format(s.head), 0, op.body.of(s.head), True)], a.format(s.head).size
     for name in op.body.segments:
-        parts.append((a.format(name), at))
+        uses.append(Use(a.format(name), at, op.body.of(name)))
         at += a.format(name).size
-    for fmt, base in (*parts, *tail):
-        settings = op.body.of(fmt.name)
-        segment = lower_segment(fmt, settings, op.name)
-        image.words += [(base + at, size) for at, size in _stored(segment, _pushes(a, inline))]
-        if segment.publish and fmt is head:
-            image.publish = (segment.publish.at, segment.publish.width // 8)
-        elif segment.publish:
-            image.words.append((base + segment.publish.at, segment.publish.width // 8))
-            image.lasts.add(base + segment.publish.at)
-        units = Units(fmt, fmt.fields)
-        for f in fmt.fields:
-            source = settings.get(f.name) or f.source
-            if not f.is_bytes and (f.const is not None or source) and not (f.pushed and not _pushes(a, inline)):
-                _place(a, image, units, f, f.inline if inline and f.inline else source, base, op, inline)
-    return image
+    zeros: tuple[int, ...] = ()
+    if s.tail:
+        zeros = tuple(range(at, s.tail.at, 8))
+        uses.append(Use(a.format(s.tail.format), s.tail.at, op.body.of(s.tail.format)))
+        at = s.tail.at + a.format(s.tail.format).size
+    behind = s.inline.header if inline else s.gather.format
+    if behind:
+        uses.append(Use(a.format(behind), at, {}))
+        at += a.format(behind).size
+    return Shape(op.name, a.enum(s.code_enum).value(op.code), tuple(uses), zeros, at, inline, _pushes(a, inline))
+
+
+def recv_shape(a: Adapter) -> Shape:
+    """The WQE of a receive of one SGE."""
+    r = a.recv
+    sge = a.format(r.gather.format)
+    if r.in_send is None:
+        head = [Use(a.format(r.head), 0, {})] if r.head else []
+        at = sum(use.fmt.size for use in head)
+        return Shape(RECEIVE, 0, (*head, Use(sge, at, {})), (), at + sge.size, False, False)
+    uses, at = [Use(recv_head_format(a), 0, {}, True)], a.format(a.send.head).size
+    for name in r.in_send.body:
+        uses.append(Use(a.format(name), at, {}))
+        at += a.format(name).size
+    empty = {f.name: "0" for f in sge.fields if f.source}
+    for n in range(r.in_send.sges):
+        uses.append(Use(sge, at, {} if n == 0 else empty))
+        at += sge.size
+    return Shape(RECEIVE, 0, tuple(uses), (), at, False, False)
+
+
+def list_shape(a: Adapter, g: Gather, lkey: int | None = None) -> Shape:
+    """The segment of an SGE of a receive, or with a key what stands behind the last."""
+    fmt = a.format(g.format)
+    end = {f.name: str(lkey if f.source == "sge.lkey" else 0) for f in fmt.fields if f.source}
+    return Shape(RECEIVE, 0, (Use(fmt, 0, end if lkey is not None else {}),), (), fmt.size, False, False)
+
+
+def shape_sources(shape: Shape) -> set[str]:
+    """Sources that its fields take and that are not known beforehand."""
+    every = {use.settings.get(f.name) or f.source for use in shape.uses for f in use.fmt.fields if f.const is None and not (f.pushed and not shape.pushed)}
+    return {source for source in every if source and not source[:1].isdigit()}
+
+
+def lower_shape(a: Adapter, shape: Shape) -> Form:
+    image = Image(max([shape.size, *(use.at + use.fmt.size for use in shape.uses)]))
+    image.words += [(at, 8) for at in shape.zeros]
+    for use in shape.uses:
+        _use(image, shape, use)
+    stores, published = _stores(image)
+    if a.send.repeat and image.published:
+        again = lower_register(a.format(a.send.repeat.format))
+        published = (*published, replace(again, at=a.send.repeat.at))
+    return Form(stores, published, shape.size)
+
+
+def _use(image: Image, shape: Shape, use: Use) -> None:
+    segment = lower_segment(use.fmt, use.settings, shape.name)
+    image.words += [(use.at + at, size) for at, size in _stored(segment, shape.pushed)]
+    if segment.publish:
+        word = (use.at + segment.publish.at, segment.publish.width // 8)
+        if use.hands_over:
+            image.published.append(word)
+        else:
+            image.words.append(word)
+            image.lasts.add(word[0])
+    units = Units(use.fmt, use.fmt.fields)
+    for f in use.fmt.fields:
+        source = use.settings.get(f.name) or f.source
+        if not f.is_bytes and (f.const is not None or source) and not (f.pushed and not shape.pushed):
+            _place(image, shape, use, f, f.inline if shape.inline and f.inline else source, units)
 
 
 def _pushes(a: Adapter, inline: bool) -> bool:
@@ -126,58 +227,58 @@ def _pushes(a: Adapter, inline: bool) -> bool:
 
 
 def _stored(segment: Segment, pushed: bool) -> list[tuple[int, int]]:
-    """Byte and size of the words of a segment but the one that hands over; words that only images have replace what lies in them."""
+    """Byte and size of the words of a segment but the one that hands over. A word that only images have is stored instead of the
+    words within it."""
     images = [(w.at, w.width // 8) for w in segment.image] if pushed else []
     words = [(w.at, w.width // 8) for w in segment.words]
     return images + [(at, size) for at, size in words if not any(a <= at < a + n for a, n in images)]
 
 
-def _constant(a: Adapter, image: Image, f: Field, source: str, op: Op, inline: bool) -> int | None:
+def _constant(shape: Shape, f: Field, source: str) -> int | None:
     """What the field is in every WQE of this shape."""
-    known = {"payload.sges": 1, "sge.first": 1, "sge.last": 1, "wr.inline": int(inline), "wr.has_imm": int(op.name in WITH_IMM), "wr.csum": 0, "wr.fence": 0}
+    known = {"payload.sges": 1, "sge.first": 1, "sge.last": 1, "wr.inline": int(shape.inline), "wr.has_imm": int(shape.name in WITH_IMM),
+             "wr.csum": 0, "wr.fence": 0, "op.code": shape.code}
     if f.const is not None:
         return f.const
     if source[:1].isdigit():
         return int(source, 0)
-    if source == "op.code":
-        return a.enum(a.send.code_enum).value(op.code)
-    if source == "wqe.bytes" and not inline:
-        return image.size // f.unit if f.unit > 1 else image.size
+    if source == "wqe.bytes" and not shape.inline:
+        return shape.size // f.unit if f.unit > 1 else shape.size
     value = known.get(source)
     return f.as_values[value] if value is not None and f.as_values else value
 
 
-def _place(a: Adapter, image: Image, units: Units, f: Field, source: str, base: int, op: Op, inline: bool) -> None:
-    big, p = units.big, f.place
-    at, size = base + p.at, p.width // 8
+def _place(image: Image, shape: Shape, use: Use, f: Field, source: str, units: Units) -> None:
+    """One field's bits, in the word of the field or in the wider one that the full path stores for it."""
+    order, p = "LE" if f.raw else ORDER[use.fmt.byte_order], f.place
+    at, size = use.at + p.at, p.width // 8
 
     def put(into: bytearray, value: int) -> None:
-        old = int.from_bytes(into[at:at + size], "big" if big else "little")
-        into[at:at + size] = (old | value << p.lo).to_bytes(size, "big" if big else "little")
+        old = int.from_bytes(into[at:at + size], "big" if order == "BE" else "little")
+        into[at:at + size] = (old | value << p.lo).to_bytes(size, "big" if order == "BE" else "little")
 
-    constant = _constant(a, image, f, source, op, inline)
+    constant = _constant(shape, f, source)
     if constant is not None:
         put(image.const, constant)
         return
     if source in FLAGS:
         no, yes = f.as_values or (0, 1)
-        for flags in range(EVERY_FLAG):
-            put(image.by_flags[flags], yes if flags & FLAGS[source] else no)
+        for flags, row in enumerate(image.by_flags):
+            put(row, yes if flags & flag_value(source) else no)
         if source == "wr.signaled":
-            image.lanes.append((at, size, _memory(p, big, size, f"sq->flags & INVERBS_SQ_SIGNAL_ALL ? {yes} : 0", 8, True)[0]))
+            image.lanes.append((at, size, _memory(p, order, f"sq->flags & INVERBS_SQ_SIGNAL_ALL ? {yes} : 0", 8, True)[0]))
         return
-    known = SOURCES[source].known
-    text, swaps = _memory(p, big, size, *_value(f, source, op))
-    if known is Known.QUEUE or source in ("sq.lap", "sq.generation"):
+    text, swaps = _memory(p, order, *_value(f, source, shape.name))
+    if (SOURCES[source].known is Known.QUEUE or source in ("sq.lap", "sq.generation")) and not _PLAIN.fullmatch(text):
         image.lanes.append((at, size, text))
     else:
         image.exprs.append((at, size, text, swaps))
 
 
-def _value(f: Field, source: str, op: Op) -> tuple[str, int, bool]:
+def _value(f: Field, source: str, op: str) -> tuple[str, int, bool]:
     """C of the field's value, the most bits that it has, and whether they are sure to fit."""
-    expr, bits = expression(source, op.name), bits_of(source)
-    expr = {"sge->length": "length", "sq->position": "(index + 1)"}.get(expr, expr)
+    expr, bits = expression(source, op), bits_of(source)
+    expr = {"sge->length": "length", "sq->position": "(index + 1)", "sq->head": "serial"}.get(expr, expr)
     if source in ("sq.lap", "sq.generation"):
         expr = "sq->position & sq->entries ? 1 : 0" if source == "sq.lap" else "sq->position & sq->entries ? 0 : 1"
     if f.unit > 1:
@@ -189,23 +290,24 @@ def _value(f: Field, source: str, op: Op) -> tuple[str, int, bool]:
     return expr, bits, source in FITTING or bits <= f.place.bits or source == "wqe.bytes"
 
 
-def _memory(p: Place, big: bool, size: int, expr: str, bits: int, fits: bool) -> tuple[str, bool]:
+def _memory(p: Place, order: str, expr: str, bits: int, fits: bool) -> tuple[str, bool]:
     """C of the word in the order of memory with the value in it, and whether bytes are swapped for it."""
+    size = p.width // 8
     if not fits and bits > p.bits and p.lo + p.bits < p.width:
         expr = f"{cexpr.primary(expr)} & {cexpr.number((1 << p.bits) - 1, p.width)}"
     if p.lo // 8 == p.hi // 8:  # within one byte: it needs no swap
-        byte = (size - 1 - p.lo // 8) if big else p.lo // 8
+        byte = (size - 1 - p.lo // 8) if order == "BE" else p.lo // 8
         shift = 8 * byte + p.lo % 8
         return (f"(uint64_t){cexpr.primary(f'({expr})')} << {shift}" if shift else f"(uint64_t){cexpr.primary(f'({expr})')}"), False
     wide = "(uint64_t)" if p.width == 64 else "(uint32_t)"
     value = f"{wide}({expr}) << {p.lo}" if p.lo else expr
-    return f"INVERBS_{'BE' if big else 'LE'}{p.width}({value})", big
+    return f"INVERBS_{order}{p.width}({value})", order == "BE"
 
 
-def _stores(image: Image) -> tuple[tuple[Store, ...], Store | None]:
+def _stores(image: Image) -> tuple[tuple[Store, ...], tuple[Store, ...]]:
     stores = [_store(image, at, size) for at, size in _fewest(image, sorted(image.words))]
     stores.sort(key=lambda s: s.at in image.lasts)
-    return tuple(stores), _store(image, *image.publish) if image.publish else None
+    return tuple(stores), tuple(_store(image, at, size) for at, size in image.published)
 
 
 def _heavy(image: Image, words: list[tuple[int, int]]) -> int:
@@ -243,7 +345,7 @@ def _store(image: Image, at: int, size: int) -> Store:
 
     def moved(where: int, text: str) -> str:
         shift = 8 * (where - at)
-        wide = text if text.startswith(("(uint64_t)", "INVERBS_BE64", "INVERBS_LE64")) else f"(uint64_t){text}"
+        wide = text if text.startswith(("(uint64_t)", "INVERBS_BE64", "INVERBS_LE64", "INVERBS_NATIVE64")) else f"(uint64_t){text}"
         return f"({wide}) << {shift}" if shift else text
 
     table = tuple(number(data) for data in image.by_flags)
@@ -251,32 +353,25 @@ def _store(image: Image, at: int, size: int) -> Store:
                  table if any(table) else (), tuple(moved(w, t) for w, n, t, _ in image.exprs if at <= w < at + size))
 
 
-def lower_register(a: Adapter, fmt: Format, op: Op) -> Store:
-    """A doorbell's record or register, all of it in one store."""
-    image = Image(fmt.size)
-    units = Units(fmt, fmt.fields)
+def lower_register(fmt: Format) -> Store:
+    """A doorbell's record or register, or the word that hands over once more: all of it in one store."""
+    image, shape = Image(fmt.size), Shape("", 0, (), (), fmt.size, False, False)
+    units, use = Units(fmt, fmt.fields), Use(fmt, 0, {})
     for f in fmt.fields:
         if f.const is not None or f.source:
-            _place(a, image, units, f, f.source, 0, op, False)
+            _place(image, shape, use, f, f.source, units)
     return _store(image, 0, fmt.size)
 
 
-def lower_list(a: Adapter, fmt: Format, settings: dict[str, str]) -> tuple[Store, ...]:
-    """The segment of an SGE of a receive, or what stands behind the last."""
-    image, op = Image(fmt.size), a.send.ops[0]
-    segment = lower_segment(fmt, settings)
-    image.words = [(w.at, w.width // 8) for w in segment.every]
-    units = Units(fmt, fmt.fields)
-    for f in fmt.fields:
-        source = settings.get(f.name) or f.source
-        if f.const is not None or source:
-            _place(a, image, units, f, source, 0, op, False)
-    return _stores(image)[0]
-
-
-def hot_lanes(a: Adapter) -> list[str]:
-    """What a queue keeps for its hot path, each once."""
+def every_lane(a: Adapter) -> list[str]:
+    """Values that are the same for all WQEs of a queue, or of a lap, each once; those of a lap first, which a WQE cannot work out."""
     lowered = [lower_hot(a, op) for op in hot_ops(a)]
-    stores = [s for h in lowered for s in (*h.gather, *h.inline, h.gather_publish, h.inline_publish) if s]
-    steps = [lower_register(a, a.format(s.format), hot_ops(a)[0]) for s in a.send.doorbell if s.format]
-    return list(dict.fromkeys(text for s in (*stores, *steps) for text in s.lanes))
+    stores = [s for h in lowered for s in (*h.gather.every, *h.inline.every)]
+    steps = [lower_register(a.format(s.format)) for s in a.send.doorbell if s.format]
+    received = lower_shape(a, recv_shape(a)).every if a.recv.in_send else ()
+    texts = dict.fromkeys(text for s in (*stores, *steps, *received) for text in s.lanes)
+    return sorted(texts, key=lambda text: not of_lap(text))
+
+
+def of_lap(lane: str) -> bool:
+    return "sq->position" in lane

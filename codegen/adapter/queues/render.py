@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from codegen.adapter.model import Field, Ref, WcRow
 from codegen.adapter.queues import cexpr
 from codegen.adapter.queues.form import Segment, Word
-from codegen.adapter.queues.lower import SegmentFunctions, filled, lower_gather, lower_segment, lower_word, plans
+from codegen.adapter.queues.lower import SegmentFunctions, lower_gather, lower_segment, lower_word, plans, recv_head_format
 from codegen.adapter.queues.lower_head import lower_head
 from codegen.adapter.queues.model import QUEUE, Among, Complete, Gather, Limit, Op, Adapter, Refusal, Send, Step
 from codegen.adapter.queues.render_builder import builder_data
@@ -18,17 +17,12 @@ from codegen.adapter.queues.render_hot import hot_data
 from codegen.adapter.queues.render_inside import inside_data
 from codegen.adapter.queues.render_memory import full, head_data, tail_data
 from codegen.adapter.queues.render_unit import op_mask, type_condition, unit_data
-from codegen.adapter.queues.sources import RECEIVE, SOURCES, Known, expression
+from codegen.adapter.queues.sources import RECEIVE, expression
 from codegen.adapter.verbs import WC_OF, poll_readers, wc_opcodes, wc_statuses, wr_opcodes
 from codegen.core.render import render
 
 _SPARSE = 16  # rows
 _LENGTH = re.compile(r"(?<![\w.])length\b")
-
-
-def _literal(a: Adapter, value: str) -> str:
-    """A constant of the spec as its macro."""
-    return f"{a.name}_{value}".upper()
 
 
 # words of the send side -------------------------------------------------------------------------------------------
@@ -52,7 +46,7 @@ _PLACING: dict[str, object] = {"store": cexpr.store, "copy": cexpr.copy, "publis
 
 def _step(a: Adapter, s: Step) -> dict[str, object]:
     word = lower_word(a.format(s.format)) if s.format else None
-    return {"kind": s.kind, "side": s.side, "word": word, "index": s.word, "place": _literal(a, s.place) if s.place else "",
+    return {"kind": s.kind, "side": s.side, "word": word, "index": s.word, "place": cexpr.constant(a.name, s.place) if s.place else "",
             "block": s.block, "otherwise": s.otherwise, "alternate": s.alternate}
 
 
@@ -147,7 +141,7 @@ def _broken(a: Adapter, op: Op, limit: Limit) -> str:
     value = cexpr.primary(own)
     if limit.kind == "multiple-of":
         return f"({value} & {int(limit.bound, 0) - 1})"
-    bound = limit.bound if limit.bound[:1].isdigit() else _literal(a, limit.bound)
+    bound = limit.bound if limit.bound[:1].isdigit() else cexpr.constant(a.name, limit.bound)
     return f"{value} {'>' if limit.kind == 'at-most' else '<'} {bound}"
 
 
@@ -266,14 +260,8 @@ def recv_body(a: Adapter) -> list[Segment]:
 
 
 def recv_head(a: Adapter) -> Segment:
-    """The head of a receive in the send ring: every receive completes, and what only sends have is not stored."""
-    own, fmt = a.recv.in_send, a.format(a.send.head)
-    assert own
-    unit = next((f.unit for f in fmt.fields if f.source == "wqe.bytes"), 1)
-    values = {f.source: 0 for f in fmt.fields if f.source in SOURCES and SOURCES[f.source].known is Known.FLAGS}
-    values |= {"op.code": a.enum(a.send.code_enum).value(own.code), "wqe.bytes": own.bytes // unit, "wr.signaled": 1}
-    fields = tuple(f for f in filled(fmt, values).fields if f.source != "sq.serial")
-    return lower_segment(replace(fmt, fields=fields), {})
+    """The head of a receive in the send ring."""
+    return lower_segment(recv_head_format(a), {})
 
 
 def _recv_data(a: Adapter) -> dict[str, object]:
@@ -341,7 +329,7 @@ def _table(a: Adapter, c: Complete, send: bool) -> list[dict[str, str]]:
     enum = a.enum(a.ref(by).enum)
     known = {enum.value(r.code): r for r in rows}
     table = []
-    for value in range(_first_value(set(known)), max(known) + 1):
+    for value in range(_first_value(set(known)), max(known, default=-1) + 1):
         r = known.get(value)
         table.append({**_meaning(r or other), "name": f"0x{value:02x} {r.code}" if r else f"0x{value:02x}"})
     return [*table, {**_meaning(other), "name": "all others"}]
@@ -349,12 +337,14 @@ def _table(a: Adapter, c: Complete, send: bool) -> list[dict[str, str]]:
 
 def _first_value(known: set[int]) -> int:
     """Value of a table's first row: 0, unless many rows would mean nothing."""
-    return min(known) if min(known) >= _SPARSE else 0
+    return min(known) if min(known, default=0) >= _SPARSE else 0
 
 
 def _copied(a: Adapter, rows: tuple[WcRow, ...], by: Ref, other: WcRow | None) -> str:
     """Length of all rows where the numbers of the opcodes are those of verbs and nothing else differs; empty: a table says it."""
-    enum, (first, *_) = a.enum(a.ref(by).enum), [_meaning(r) for r in rows]
+    if not rows:
+        return ""
+    enum, first = a.enum(a.ref(by).enum), _meaning(rows[0])
     same = all(r.opcode in wc_opcodes() and enum.value(r.code) == wc_opcodes()[r.opcode] for r in rows)
     alike = all({**_meaning(r), "opcode": first["opcode"]} == first for r in rows)
     return first["length"] if same and alike and other is None and first["flags"] == first["special"] == "0" else ""
@@ -423,7 +413,7 @@ def _complete_data(a: Adapter) -> dict[str, object]:
     failed = _is_among(a, c.failed, f"e->{c.failed.ref.field}") if c.failed else f"e->{status.name} != 0"
     return {
         **extras_data(a), **inside_data(a), "c": c, "time": time, "time_bits": time_bits, "sl": dict(c.values)["sl"].field if c.ethernet_sl else "",
-        "shared_bit": _literal(a, c.shared_bit) if c.shared_bit else "", "entry_size": a.format(c.entry).size, "ready": _ready(a, c), "send_table": _table(a, c, True),
+        "shared_bit": cexpr.constant(a.name, c.shared_bit) if c.shared_bit else "", "entry_size": a.format(c.entry).size, "ready": _ready(a, c), "send_table": _table(a, c, True),
         "recv_table": _table(a, c, False), "send_copied": _copied(a, c.send, c.send_by, c.send_default),
         "recv_copied": _copied(a, c.recv, c.recv_by, c.recv_default), "statuses_agree": _statuses_agree(a, c), "send_base": _base(a, c.send, c.send_by), "recv_base": _base(a, c.recv, c.recv_by), "statuses": status_table(a, c), "failed": failed,
         "resized": _is_among(a, c.resize, f"e->{c.resize.ref.field}") if c.resize else "",

@@ -661,6 +661,12 @@ int connectib_post_srq_recv_scalars(struct ibv_srq *srq, uint64_t wr_id, uint64_
 }
 #endif
 
+INVERBS_ASSERT_LAYOUT(INVERBS_LANES == 3, "what connectib's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_OPS == 2, "what connectib's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "what connectib's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "what connectib's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16, "rows of connectib's tables by flags");
+
 /** What the flags of a request are in a WQE, in the order of memory; by enum ibv_send_flags. */
 static const uint64_t connectib_hot_flags_0[] __attribute__((unused)) = {
 	0x0ULL,       0x0ULL,       0x8000000ULL, 0x8000000ULL, 0x2000000ULL, 0x2000000ULL,
@@ -690,25 +696,27 @@ INVERBS_INLINE void connectib_send_credit(struct inverbs_sq *sq)
 }
 
 /** What a WQE of the hot path leaves behind it in the queue. */
-INVERBS_INLINE void connectib_hot_advance(struct inverbs_sq *sq, uint8_t *wqe, uint64_t wr_id,
-					  uint32_t room)
+INVERBS_INLINE void connectib_hot_advance(struct inverbs_sq *sq, uint8_t *wqe,
+					  const struct ibv_send_wr *wr, uint32_t room)
 {
 	uint64_t *const id = sq->next_id;
 
-	*id = wr_id;
+	*id = wr->wr_id;
 	((struct inverbs_posted *)(void *)id)->next = sq->head - room + 1;
-	sq->next_id = id + sizeof(struct inverbs_posted) / sizeof(*id);
+	sq->next_id = id + sizeof(struct inverbs_posted) / sizeof(uint64_t);
 	sq->next = wqe + 64;
 	sq->room = room - 1;
 }
 
-/** Store a WQE whose payload lies elsewhere. connectib.send.payload.gather */
+/** Store a WQE whose payload lies elsewhere. room: the credit that there was.
+ * connectib.send.payload.gather */
 INVERBS_INLINE uint32_t connectib_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe,
-					     uint32_t index, const struct ibv_send_wr *wr,
+					     uint32_t room, const struct ibv_send_wr *wr,
 					     const struct ibv_sge *sge, uint32_t opcode,
 					     uint32_t flags)
 {
 	const uint32_t length = sge->length;
+	const uint32_t index INVERBS_UNUSED = sq->position - room;
 	uint32_t bytes = 0;
 
 	if (opcode == IBV_WR_RDMA_WRITE) {
@@ -734,13 +742,15 @@ INVERBS_INLINE uint32_t connectib_hot_gather(const struct inverbs_sq *sq, uint8_
 	return bytes;
 }
 
-/** Store a WQE with its payload inside. connectib.send.payload.inline */
+/** Store a WQE with its payload inside. room: the credit that there was.
+ * connectib.send.payload.inline */
 INVERBS_INLINE uint32_t connectib_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe,
-					     uint32_t index, const struct ibv_send_wr *wr,
+					     uint32_t room, const struct ibv_send_wr *wr,
 					     const struct ibv_sge *sge, uint32_t opcode,
 					     uint32_t flags)
 {
 	const uint32_t length = sge->length;
+	const uint32_t index INVERBS_UNUSED = sq->position - room;
 	uint32_t bytes = 0;
 
 	if (opcode == IBV_WR_RDMA_WRITE) {
@@ -772,32 +782,32 @@ INVERBS_INLINE uint32_t connectib_hot_op(uint32_t opcode)
 	return opcode == IBV_WR_SEND ? 1 : 0;
 }
 
-/** Post one request of the hot shape. False: nothing was stored, and the full path has to see it.
- */
-INVERBS_INLINE bool connectib_hot_send(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
-				       const struct ibv_sge *sge, uint32_t opcode, uint32_t flags)
+/** Post one request of the hot shape. Negative: nothing was stored, and the full path has to see
+ * it. */
+INVERBS_INLINE int connectib_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
+				      const struct ibv_sge *sge, uint32_t opcode, uint32_t flags)
 {
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	uint32_t room;
 	uint8_t *wqe;
 
 	if (INVERBS_RARE(!inverbs_trylock(&sq->lock)))
-		return false;
+		return -1;
 	room = sq->room;
 	wqe = sq->next;
 	if (INVERBS_RARE(room == 0))
 		goto leave;
 	if (flags & IBV_SEND_INLINE) {
 		struct inverbs_push *push;
-		uint32_t index;
+		const uint32_t index INVERBS_UNUSED = sq->position - room;
 		uint32_t bytes;
 
 		if (INVERBS_RARE(sge->length - 1 >= sq->hot_inline[connectib_hot_op(opcode)]))
 			goto leave;
 		if (INVERBS_RARE(!inverbs_trylock(&sq->push->lock)))
 			goto leave;
-		index = sq->position - room;
-		connectib_hot_advance(sq, wqe, wr->wr_id, room);
-		bytes = connectib_hot_inline(sq, wqe, index, wr, sge, opcode, flags);
+		connectib_hot_advance(sq, wqe, wr, room);
+		bytes = connectib_hot_inline(sq, wqe, room, wr, sge, opcode, flags);
 		inverbs_to_device();
 		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
 		inverbs_wc_start();
@@ -811,16 +821,15 @@ INVERBS_INLINE bool connectib_hot_send(struct inverbs_sq *sq, const struct ibv_s
 		inverbs_unlock(&push->lock);
 	} else {
 		struct inverbs_push *push;
-		uint32_t index;
+		const uint32_t index INVERBS_UNUSED = sq->position - room;
 		uint32_t bytes;
 
 		if (INVERBS_RARE(sge->length == 0))
 			goto leave;
 		if (INVERBS_RARE(!inverbs_trylock(&sq->push->lock)))
 			goto leave;
-		index = sq->position - room;
-		connectib_hot_advance(sq, wqe, wr->wr_id, room);
-		bytes = connectib_hot_gather(sq, wqe, index, wr, sge, opcode, flags);
+		connectib_hot_advance(sq, wqe, wr, room);
+		bytes = connectib_hot_gather(sq, wqe, room, wr, sge, opcode, flags);
 		inverbs_to_device();
 		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
 		inverbs_wc_start();
@@ -834,10 +843,10 @@ INVERBS_INLINE bool connectib_hot_send(struct inverbs_sq *sq, const struct ibv_s
 		inverbs_unlock(&push->lock);
 	}
 	inverbs_unlock(&sq->lock);
-	return true;
+	return 0;
 leave:
 	inverbs_unlock(&sq->lock);
-	return false;
+	return -1;
 }
 
 /** A request whose op, flags and number of SGEs the compiler knows: it never has to be in memory.
@@ -851,43 +860,38 @@ INVERBS_INLINE bool connectib_is_known(const struct ibv_send_wr *wr)
 	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
 }
 
-/** ibv_post_send for connectib. The hot shape is a request by itself, of one SGE: RDMA_WRITE, SEND.
- */
+/** ibv_post_send for connectib. Of the hot shape is a list of one request, with one SGE:
+ * RDMA_WRITE, SEND. */
 INVERBS_INLINE int connectib_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				       struct ibv_send_wr **bad_wr)
 {
-	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	int err = -1;
 
 	if (connectib_is_known(wr)) {
 		const struct ibv_sge sge = *wr->sg_list;
-		int err;
 
-		if (connectib_hot_send(sq, wr, &sge, wr->opcode, wr->send_flags))
-			return 0;
-		err = connectib_post_scalars(
-			qp, wr->wr_id, sge.addr, inverbs_two(sge.length, sge.lkey),
-			inverbs_two(wr->opcode, wr->send_flags), inverbs_first_scalar(wr),
-			inverbs_second_scalar(wr), inverbs_third_scalar(wr));
-		if (err)
+		err = connectib_hot_send(qp, wr, &sge, wr->opcode, wr->send_flags);
+		if (INVERBS_RARE(err < 0))
+			err = connectib_post_scalars(
+				qp, wr->wr_id, sge.addr, inverbs_two(sge.length, sge.lkey),
+				inverbs_two(wr->opcode, wr->send_flags), inverbs_first_scalar(wr),
+				inverbs_second_scalar(wr), inverbs_third_scalar(wr));
+		if (INVERBS_RARE(err))
 			*bad_wr = wr;
 		return err;
 	}
 	if (__builtin_expect(wr && !wr->next && !(wr->send_flags & ~INVERBS_HOT_FLAGS), 1)) {
 		const uint64_t shape = inverbs_shape_of(wr);
 
-		if (shape == INVERBS_SHAPE(1, IBV_WR_RDMA_WRITE)) {
-			if (__builtin_expect(connectib_hot_send(sq, wr, wr->sg_list,
-								IBV_WR_RDMA_WRITE, wr->send_flags),
-					     1))
-				return 0;
-		} else if (shape == INVERBS_SHAPE(1, IBV_WR_SEND)) {
-			if (__builtin_expect(connectib_hot_send(sq, wr, wr->sg_list, IBV_WR_SEND,
-								wr->send_flags),
-					     1))
-				return 0;
-		}
+		if (shape == INVERBS_SHAPE(1, IBV_WR_RDMA_WRITE))
+			err = connectib_hot_send(qp, wr, wr->sg_list, IBV_WR_RDMA_WRITE,
+						 wr->send_flags);
+		else if (shape == INVERBS_SHAPE(1, IBV_WR_SEND))
+			err = connectib_hot_send(qp, wr, wr->sg_list, IBV_WR_SEND, wr->send_flags);
 	}
-	return connectib_post_send_full(qp, wr, bad_wr);
+	if (INVERBS_RARE(err < 0))
+		return connectib_post_send_full(qp, wr, bad_wr);
+	return err;
 }
 
 /** Where the WQE at the producer's place is built: in the ring, or in the stage when it goes on at
@@ -938,13 +942,13 @@ INVERBS_INLINE bool connectib_hot_next(struct inverbs_sq *sq, const struct ibv_s
 	wqe = sq->next;
 	if (room == 0)
 		return false;
-	connectib_hot_advance(sq, wqe, wr->wr_id, room);
+	connectib_hot_advance(sq, wqe, wr, room);
 	if (wr->opcode == IBV_WR_RDMA_WRITE)
-		sent->bytes = connectib_hot_gather(sq, wqe, sq->position - room, wr, wr->sg_list,
+		sent->bytes = connectib_hot_gather(sq, wqe, room, wr, wr->sg_list,
 						   IBV_WR_RDMA_WRITE, flags);
 	else
-		sent->bytes = connectib_hot_gather(sq, wqe, sq->position - room, wr, wr->sg_list,
-						   IBV_WR_SEND, flags);
+		sent->bytes = connectib_hot_gather(sq, wqe, room, wr, wr->sg_list, IBV_WR_SEND,
+						   flags);
 	sent->wqe = wqe;
 	sent->image = sent->bytes <= sq->push->most;
 	sent->count++;
@@ -958,7 +962,7 @@ INVERBS_INLINE void connectib_send_keep(struct inverbs_sq *sq, uint32_t index, u
 	if (room < 2 || sq->position - index != 1 || sq->owed)
 		return;
 	sq->next += 64;
-	sq->next_id += sizeof(struct inverbs_posted) / sizeof(*sq->next_id);
+	sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
 	inverbs_sq_grant(sq, room - 1);
 }
 
@@ -1088,15 +1092,16 @@ INVERBS_INLINE int connectib_wr_complete(struct ibv_qp_ex *qp)
 INVERBS_INLINE void connectib_recv_credit(struct inverbs_rq *rq)
 {
 	const uint32_t unit = rq->head & (rq->entries - 1);
-	uint32_t room = rq->max_post - (rq->head - inverbs_observe32(&rq->tail));
+	uint32_t room;
 
 	if (rq->entries == 0 || rq->max_sge == 0 || rq->closed)
 		return;
+	room = rq->max_post - (rq->head - inverbs_observe32(&rq->tail));
 	if (room > rq->entries - unit)
 		room = rq->entries - unit;
 	rq->next = rq->buf + ((size_t)unit << rq->shift);
-	rq->next_id = rq->wr_id + unit;
 	rq->stride = 1U << rq->shift;
+	rq->next_id = rq->wr_id + unit;
 	inverbs_rq_grant(rq, room);
 }
 
@@ -1142,18 +1147,18 @@ INVERBS_INLINE bool connectib_hot_recv(struct inverbs_rq *rq, const struct ibv_r
 	return true;
 }
 
-/** ibv_post_recv for connectib. The hot shape is a request by itself, of one SGE. */
+/** ibv_post_recv for connectib. Of the hot shape is a list of one request, with one SGE. */
 INVERBS_INLINE int connectib_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				       struct ibv_recv_wr **bad_wr)
 {
-	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
+	struct inverbs_rq *const queue = &inverbs_qp_of(qp)->rq;
 
 	if (__builtin_constant_p(wr != NULL) && wr &&
 	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
 		const struct ibv_sge sge = *wr->sg_list;
 		int err;
 
-		if (connectib_hot_recv(rq, wr, &sge))
+		if (connectib_hot_recv(queue, wr, &sge))
 			return 0;
 		err = connectib_post_recv_scalars(qp, wr->wr_id, sge.addr, sge.length, sge.lkey);
 		if (err)
@@ -1161,7 +1166,7 @@ INVERBS_INLINE int connectib_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr
 		return err;
 	}
 	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
-	    __builtin_expect(connectib_hot_recv(rq, wr, wr->sg_list), 1))
+	    __builtin_expect(connectib_hot_recv(queue, wr, wr->sg_list), 1))
 		return 0;
 	return connectib_post_recv_full(qp, wr, bad_wr);
 }
@@ -1371,29 +1376,29 @@ INVERBS_INLINE bool connectib_hot_srq_recv(struct inverbs_srq *srq, const struct
 	return true;
 }
 
-/** ibv_post_srq_recv for connectib. The hot shape is a request by itself, of one SGE. */
-INVERBS_INLINE int connectib_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+/** ibv_post_srq_recv for connectib. Of the hot shape is a list of one request, with one SGE. */
+INVERBS_INLINE int connectib_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
 					   struct ibv_recv_wr **bad_wr)
 {
-	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
+	struct inverbs_srq *const queue = inverbs_srq_of(srq);
 
 	if (__builtin_constant_p(wr != NULL) && wr &&
 	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
 		const struct ibv_sge sge = *wr->sg_list;
 		int err;
 
-		if (connectib_hot_srq_recv(srq, wr, &sge))
+		if (connectib_hot_srq_recv(queue, wr, &sge))
 			return 0;
-		err = connectib_post_srq_recv_scalars(ibsrq, wr->wr_id, sge.addr, sge.length,
+		err = connectib_post_srq_recv_scalars(srq, wr->wr_id, sge.addr, sge.length,
 						      sge.lkey);
 		if (err)
 			*bad_wr = wr;
 		return err;
 	}
 	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
-	    __builtin_expect(connectib_hot_srq_recv(srq, wr, wr->sg_list), 1))
+	    __builtin_expect(connectib_hot_srq_recv(queue, wr, wr->sg_list), 1))
 		return 0;
-	return connectib_post_srq_recv_full(ibsrq, wr, bad_wr);
+	return connectib_post_srq_recv_full(srq, wr, bad_wr);
 }
 
 /** The 64 significant bytes of CQE `index`; larger slots have them at their end. */

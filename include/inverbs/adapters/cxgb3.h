@@ -595,21 +595,14 @@ int cxgb3_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 int cxgb3_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			 struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int cxgb3_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
+int cxgb3_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
+		       uint64_t op_flags, uint64_t first, uint64_t second,
+		       uint32_t third) INVERBS_COLD;
+int cxgb3_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
+			    uint32_t lkey) INVERBS_COLD;
 #ifdef __cplusplus
 }
 #endif
-
-INVERBS_INLINE int cxgb3_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				   struct ibv_send_wr **bad_wr)
-{
-	return cxgb3_post_send_full(qp, wr, bad_wr);
-}
-
-INVERBS_INLINE int cxgb3_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
-				   struct ibv_recv_wr **bad_wr)
-{
-	return cxgb3_post_recv_full(qp, wr, bad_wr);
-}
 
 /** Nothing to do: polls begin at the consumer index. */
 INVERBS_INLINE void cxgb3_cq_seek(struct inverbs_cq *cq)
@@ -622,12 +615,292 @@ INVERBS_INLINE int cxgb3_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_
 	return cxgb3_poll_cq_full(cq, num_entries, wc);
 }
 
+INVERBS_ASSERT_LAYOUT(INVERBS_LANES == 3, "what cxgb3's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_OPS == 2, "what cxgb3's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "what cxgb3's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "what cxgb3's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16, "rows of cxgb3's tables by flags");
+
+/** What the flags of a request are in a WQE, in the order of memory; by enum ibv_send_flags. */
+static const uint64_t cxgb3_hot_flags_0[] __attribute__((unused)) = {
+	0x0ULL, 0x0ULL, 0x10000ULL, 0x10000ULL, 0x40000ULL, 0x40000ULL, 0x50000ULL, 0x50000ULL,
+	0x0ULL, 0x0ULL, 0x10000ULL, 0x10000ULL, 0x40000ULL, 0x40000ULL, 0x50000ULL, 0x50000ULL,
+};
+
+/** What the flags of a request are in a WQE, in the order of memory; by enum ibv_send_flags. */
+static const uint64_t cxgb3_hot_flags_1[] __attribute__((unused)) = {
+	0x3ULL, 0x3ULL, 0x3ULL, 0x3ULL, 0x5ULL, 0x5ULL, 0x5ULL, 0x5ULL,
+	0x3ULL, 0x3ULL, 0x3ULL, 0x3ULL, 0x5ULL, 0x5ULL, 0x5ULL, 0x5ULL,
+};
+
+/** Give the hot path credit: as many WQEs as it may post without a look at the rest of the queue.
+ * cxgb3.send.hot */
+INVERBS_INLINE void cxgb3_send_credit(struct inverbs_sq *sq)
+{
+	const uint32_t unit = sq->position & (sq->entries - 1);
+	const uint32_t kept = sq->head & (sq->work->requests - 1);
+	uint32_t room = sq->max_post - (sq->head - inverbs_observe32(&sq->tail));
+
+	if (!(sq->qp_type == IBV_QPT_RC) || sq->owed || sq->closed || sq->max_sge == 0)
+		return;
+	if (room > sq->entries - unit)
+		room = sq->entries - unit;
+	if (room > sq->work->requests - kept)
+		room = sq->work->requests - kept;
+	sq->next = sq->buf + (size_t)unit * 128;
+	sq->next_id = &sq->work->records[kept].wr_id;
+	sq->hot_inline[0] = sq->max_inline < 64 ? sq->max_inline : 64; /* RDMA_WRITE */
+	sq->hot_inline[1] = sq->max_inline < 64 ? sq->max_inline : 64; /* SEND */
+	sq->lane[0] = (uint64_t)(sq->position & sq->entries ? 0 : 1) << 7;
+	sq->lane[1] = (uint64_t)(sq->position & sq->entries ? 0 : 1) << 56;
+	sq->lane[2] = (uint64_t)(sq->flags & INVERBS_SQ_SIGNAL_ALL ? 1 : 0) << 16;
+	inverbs_sq_grant(sq, room);
+}
+
+/** What a WQE of the hot path leaves behind it in the queue. */
+INVERBS_INLINE void cxgb3_hot_advance(struct inverbs_sq *sq, uint8_t *wqe,
+				      const struct ibv_send_wr *wr, uint32_t length,
+				      uint32_t opcode, uint32_t flags, uint32_t room)
+{
+	uint64_t *const id = sq->next_id;
+
+	inverbs_record_at((struct inverbs_send_record *)(void *)id, wr->wr_id, length,
+			  cxgb3_send_reports[opcode],
+			  ((flags | sq->flags) & IBV_SEND_SIGNALED) != 0);
+	sq->next_id = id + sizeof(struct inverbs_send_record) / sizeof(uint64_t);
+	sq->next = wqe + 128;
+	sq->room = room - 1;
+}
+
+/** Store a WQE whose payload lies elsewhere. room: the credit that there was.
+ * cxgb3.send.payload.gather */
+INVERBS_INLINE uint32_t cxgb3_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t room,
+					 const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+					 uint32_t opcode, uint32_t flags)
+{
+	const uint32_t length = sge->length;
+	const uint32_t index INVERBS_UNUSED = sq->position - room;
+	const uint32_t serial = sq->head - room;
+	uint32_t bytes = 0;
+
+	if (opcode == IBV_WR_RDMA_WRITE) {
+		inverbs_put32(wqe, (uint32_t)(0xc011ULL | sq->lane[2] | cxgb3_hot_flags_0[flags]));
+		inverbs_put64(wqe + 8, INVERBS_LE32(serial));
+		inverbs_put64(wqe + 16, ((uint64_t)INVERBS_BE32(wr->wr.rdma.rkey)) << 32);
+		inverbs_put64(wqe + 24, INVERBS_BE64(wr->wr.rdma.remote_addr));
+		inverbs_put64(wqe + 32, 0x100000000000000ULL | INVERBS_BE32(length));
+		inverbs_put32(wqe + 40, (uint32_t)(INVERBS_BE32(sge->lkey)));
+		inverbs_put32(wqe + 44, (uint32_t)(INVERBS_BE32(length)));
+		inverbs_put64(wqe + 48, INVERBS_BE64(sge->addr));
+		inverbs_to_device();
+		inverbs_handed_elsewhere();
+		inverbs_publish32(wqe + 4, (uint32_t)(0x7000000ULL | sq->lane[0]));
+		inverbs_publish64(wqe + 120, sq->lane[1]);
+	} else if (opcode == IBV_WR_SEND) {
+		inverbs_put32(wqe, (uint32_t)(0xc014ULL | sq->lane[2] | cxgb3_hot_flags_0[flags]));
+		inverbs_put64(wqe + 8, INVERBS_LE32(serial));
+		inverbs_put64(wqe + 16, cxgb3_hot_flags_1[flags]);
+		inverbs_put64(wqe + 24, 0x100000000000000ULL | INVERBS_BE32(length));
+		inverbs_put32(wqe + 32, (uint32_t)(INVERBS_BE32(sge->lkey)));
+		inverbs_put32(wqe + 36, (uint32_t)(INVERBS_BE32(length)));
+		inverbs_put64(wqe + 40, INVERBS_BE64(sge->addr));
+		inverbs_to_device();
+		inverbs_handed_elsewhere();
+		inverbs_publish32(wqe + 4, (uint32_t)(0x6000000ULL | sq->lane[0]));
+		inverbs_publish64(wqe + 120, sq->lane[1]);
+	}
+
+	return bytes;
+}
+
+/** Store a WQE with its payload inside. room: the credit that there was. cxgb3.send.payload.inline
+ */
+INVERBS_INLINE uint32_t cxgb3_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t room,
+					 const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+					 uint32_t opcode, uint32_t flags)
+{
+	const uint32_t length = sge->length;
+	const uint32_t index INVERBS_UNUSED = sq->position - room;
+	const uint32_t serial = sq->head - room;
+	uint32_t bytes = 0;
+
+	if (opcode == IBV_WR_RDMA_WRITE) {
+		bytes = (40 + length + 7) & ~7U;
+		inverbs_put32(wqe, (uint32_t)(0xc011ULL | sq->lane[2] | cxgb3_hot_flags_0[flags]));
+		inverbs_put64(wqe + 8, INVERBS_LE32(serial));
+		inverbs_put64(wqe + 16, ((uint64_t)INVERBS_BE32(wr->wr.rdma.rkey)) << 32);
+		inverbs_put64(wqe + 24, INVERBS_BE64(wr->wr.rdma.remote_addr));
+		inverbs_put64(wqe + 32, INVERBS_BE32(length));
+		inverbs_copy_few(wqe + 40, (const uint8_t *)(uintptr_t)sge->addr, length);
+		inverbs_to_device();
+		inverbs_handed_elsewhere();
+		inverbs_publish32(wqe + 4,
+				  (uint32_t)(sq->lane[0] | ((uint64_t)(bytes >> 3) << 24)));
+		inverbs_publish64(wqe + 120, sq->lane[1]);
+	} else if (opcode == IBV_WR_SEND) {
+		bytes = (32 + length + 7) & ~7U;
+		inverbs_put32(wqe, (uint32_t)(0xc014ULL | sq->lane[2] | cxgb3_hot_flags_0[flags]));
+		inverbs_put64(wqe + 8, INVERBS_LE32(serial));
+		inverbs_put64(wqe + 16, cxgb3_hot_flags_1[flags]);
+		inverbs_put64(wqe + 24, INVERBS_BE32(length));
+		inverbs_copy_few(wqe + 32, (const uint8_t *)(uintptr_t)sge->addr, length);
+		inverbs_to_device();
+		inverbs_handed_elsewhere();
+		inverbs_publish32(wqe + 4,
+				  (uint32_t)(sq->lane[0] | ((uint64_t)(bytes >> 3) << 24)));
+		inverbs_publish64(wqe + 120, sq->lane[1]);
+	}
+
+	return bytes;
+}
+
+/** Place of an op among those of the hot path. */
+INVERBS_INLINE uint32_t cxgb3_hot_op(uint32_t opcode)
+{
+	return opcode == IBV_WR_SEND ? 1 : 0;
+}
+
+/** Post one request of the hot shape. Negative: nothing was stored, and the full path has to see
+ * it. */
+INVERBS_INLINE int cxgb3_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
+				  const struct ibv_sge *sge, uint32_t opcode, uint32_t flags)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	uint32_t room;
+	uint8_t *wqe;
+
+	if (INVERBS_RARE(!inverbs_trylock(&sq->lock)))
+		return -1;
+	room = sq->room;
+	wqe = sq->next;
+	if (INVERBS_RARE(room == 0 || cxgb3_has_failed(sq)))
+		goto leave;
+	if (flags & IBV_SEND_INLINE) {
+		uint32_t bytes INVERBS_UNUSED;
+
+		if (INVERBS_RARE(sge->length - 1 >= sq->hot_inline[cxgb3_hot_op(opcode)]))
+			goto leave;
+		cxgb3_hot_advance(sq, wqe, wr, sge->length, opcode, flags, room);
+		bytes = cxgb3_hot_inline(sq, wqe, room, wr, sge, opcode, flags);
+		if (!cxgb3_is_quiet(sq)) {
+			inverbs_to_device();
+			inverbs_mmio_write32(sq->bell + CXGB3_BELL,
+					     (uint32_t)(INVERBS_LE32(sq->qpn)));
+		}
+	} else {
+		uint32_t bytes INVERBS_UNUSED;
+
+		cxgb3_hot_advance(sq, wqe, wr, sge->length, opcode, flags, room);
+		bytes = cxgb3_hot_gather(sq, wqe, room, wr, sge, opcode, flags);
+		if (!cxgb3_is_quiet(sq)) {
+			inverbs_to_device();
+			inverbs_mmio_write32(sq->bell + CXGB3_BELL,
+					     (uint32_t)(INVERBS_LE32(sq->qpn)));
+		}
+	}
+	inverbs_unlock(&sq->lock);
+	return 0;
+leave:
+	inverbs_unlock(&sq->lock);
+	return -1;
+}
+
+/** A request whose op, flags and number of SGEs the compiler knows: it never has to be in memory.
+ */
+INVERBS_INLINE bool cxgb3_is_known(const struct ibv_send_wr *wr)
+{
+	return __builtin_constant_p(wr != NULL) && wr && __builtin_constant_p(wr->opcode) &&
+	       __builtin_constant_p(wr->send_flags) &&
+	       __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 &&
+	       !wr->next && !(wr->send_flags & ~INVERBS_HOT_FLAGS) &&
+	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
+}
+
+/** ibv_post_send for cxgb3. Of the hot shape is a list of one request, with one SGE: RDMA_WRITE,
+ * SEND. */
+INVERBS_INLINE int cxgb3_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				   struct ibv_send_wr **bad_wr)
+{
+	int err = -1;
+
+	if (cxgb3_is_known(wr)) {
+		const struct ibv_sge sge = *wr->sg_list;
+
+		err = cxgb3_hot_send(qp, wr, &sge, wr->opcode, wr->send_flags);
+		if (INVERBS_RARE(err < 0))
+			err = cxgb3_post_scalars(
+				qp, wr->wr_id, sge.addr, inverbs_two(sge.length, sge.lkey),
+				inverbs_two(wr->opcode, wr->send_flags), inverbs_first_scalar(wr),
+				inverbs_second_scalar(wr), inverbs_third_scalar(wr));
+		if (INVERBS_RARE(err))
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr && !wr->next && !(wr->send_flags & ~INVERBS_HOT_FLAGS), 1)) {
+		const uint64_t shape = inverbs_shape_of(wr);
+
+		if (shape == INVERBS_SHAPE(1, IBV_WR_RDMA_WRITE))
+			err = cxgb3_hot_send(qp, wr, wr->sg_list, IBV_WR_RDMA_WRITE,
+					     wr->send_flags);
+		else if (shape == INVERBS_SHAPE(1, IBV_WR_SEND))
+			err = cxgb3_hot_send(qp, wr, wr->sg_list, IBV_WR_SEND, wr->send_flags);
+	}
+	if (INVERBS_RARE(err < 0))
+		return cxgb3_post_send_full(qp, wr, bad_wr);
+	return err;
+}
+
 /** Where the WQE at the producer's place is built: in the ring. */
 INVERBS_INLINE uint8_t *cxgb3_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
 	const uint32_t unit = index & (sq->entries - 1);
 
 	return sq->buf + (size_t)unit * 128;
+}
+
+/** True for requests that the hot path takes when there is credit. */
+INVERBS_INLINE bool cxgb3_is_hot(const struct ibv_send_wr *wr)
+{
+	return wr->num_sge == 1 && !(wr->send_flags & ~INVERBS_HOT_FLAGS) &&
+	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
+}
+
+/** Store the next WQE of a list if it is of the hot shape and there is credit for it. */
+INVERBS_INLINE bool cxgb3_hot_next(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				   struct cxgb3_sent *sent)
+{
+	const uint32_t flags = wr->send_flags;
+	uint8_t *wqe;
+	uint32_t room;
+
+	if (!cxgb3_is_hot(wr) || (flags & IBV_SEND_INLINE))
+		return false;
+	if (sq->room == 0)
+		cxgb3_send_credit(sq);
+	room = sq->room;
+	wqe = sq->next;
+	if (room == 0)
+		return false;
+	cxgb3_hot_advance(sq, wqe, wr, wr->sg_list->length, wr->opcode, flags, room);
+	if (wr->opcode == IBV_WR_RDMA_WRITE)
+		sent->bytes = cxgb3_hot_gather(sq, wqe, room, wr, wr->sg_list, IBV_WR_RDMA_WRITE,
+					       flags);
+	else
+		sent->bytes = cxgb3_hot_gather(sq, wqe, room, wr, wr->sg_list, IBV_WR_SEND, flags);
+	sent->wqe = wqe;
+	sent->count++;
+	return true;
+}
+
+/** What is left of the credit after a WQE of another shape, which began at unit `index` when there
+ * was credit for `room`. */
+INVERBS_INLINE void cxgb3_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
+{
+	if (room < 2 || sq->position - index != 1)
+		return;
+	sq->next += 128;
+	sq->next_id += sizeof(struct inverbs_send_record) / sizeof(uint64_t);
+	inverbs_sq_grant(sq, room - 1);
 }
 
 /**
@@ -674,6 +947,7 @@ INVERBS_INLINE int cxgb3_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	struct cxgb3_sent sent = {NULL, 0, 0};
+	uint32_t room, index;
 	int err;
 
 	inverbs_lock(&sq->lock);
@@ -681,9 +955,16 @@ INVERBS_INLINE int cxgb3_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		inverbs_unlock(&sq->lock);
 		return cxgb3_send_failed(qp, wr, bad_wr);
 	}
+	room = sq->room;
+	if (room)
+		inverbs_sq_recall(sq);
+	index = sq->position;
 	err = cxgb3_send_one(sq, wr, opcode, qp_type, true, &sent);
 	if (__builtin_expect(!err, 1)) {
 		cxgb3_send_doorbell(sq, &sent);
+		cxgb3_send_keep(sq, index, room);
+		if (room == 0 && sent.bytes <= 104 && (qp_type == IBV_QPT_RC) && cxgb3_is_hot(wr))
+			cxgb3_send_credit(sq);
 	}
 	if (__builtin_expect(err, 0))
 		*bad_wr = wr;
@@ -698,6 +979,8 @@ INVERBS_INLINE int cxgb3_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	struct cxgb3_sent sent = {NULL, 0, 0};
+	struct ibv_send_wr *const first_wr = wr;
+	uint32_t credit;
 	int err = 0;
 
 	if (__builtin_expect(cxgb3_has_failed(sq), 0)) {
@@ -705,15 +988,29 @@ INVERBS_INLINE int cxgb3_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		return cxgb3_send_failed(qp, wr, bad_wr);
 	}
 	for (; wr; wr = wr->next) {
+		uint32_t room, index;
+
+		if (cxgb3_hot_next(sq, wr, &sent))
+			continue;
+		room = sq->room;
+		inverbs_sq_recall(sq);
+		index = sq->position;
 		err = cxgb3_send_one(sq, wr, (uint32_t)wr->opcode, sq->qp_type,
 				     !wr->next && !sent.count, &sent);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
 			break;
 		}
+		cxgb3_send_keep(sq, index, room);
 	}
+	credit = sq->room;
+	inverbs_sq_recall(sq);
 	if (sent.count)
 		cxgb3_send_doorbell(sq, &sent);
+	if (credit)
+		inverbs_sq_grant(sq, credit);
+	else if (first_wr && cxgb3_is_hot(first_wr))
+		cxgb3_send_credit(sq);
 	inverbs_unlock(&sq->lock);
 	return err;
 }
@@ -731,6 +1028,98 @@ int cxgb3_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
 INVERBS_INLINE int cxgb3_wr_complete(struct ibv_qp_ex *qp)
 {
 	return cxgb3_wr_complete_full(qp);
+}
+
+/** Give the hot path of receives credit. cxgb3.recv */
+INVERBS_INLINE void cxgb3_recv_credit(struct inverbs_rq *rq)
+{
+	const uint32_t unit = rq->head & (rq->entries - 1);
+	uint32_t room;
+
+	if (rq->entries == 0 || rq->max_sge == 0 || rq->closed)
+		return;
+	room = rq->max_post - (rq->head - inverbs_observe32(&rq->tail));
+	if (room > rq->entries - unit)
+		room = rq->entries - unit;
+	rq->next_id = rq->wr_id + unit;
+	inverbs_rq_grant(rq, room);
+}
+
+/** Store one receive of one SGE in the send ring, and hand it over. It takes a unit for which sends
+ * had credit. */
+INVERBS_INLINE void cxgb3_hot_recv_put(struct inverbs_sq *sq, struct inverbs_rq *rq,
+				       const struct ibv_recv_wr *wr, const struct ibv_sge *sge)
+{
+	const uint32_t length = sge->length;
+	uint8_t *const wqe = sq->next;
+
+	*rq->next_id++ = wr->wr_id;
+	rq->room--;
+	sq->next = wqe + 128;
+	sq->room--;
+	sq->head--;
+	inverbs_put32(wqe, (uint32_t)(0x1c017ULL));
+	inverbs_put32(wqe + 12, 0);
+	inverbs_put64(wqe + 16, 0x100000000000000ULL);
+	inverbs_put32(wqe + 24, (uint32_t)(INVERBS_BE32(sge->lkey)));
+	inverbs_put32(wqe + 28, (uint32_t)(INVERBS_BE32(length)));
+	inverbs_put64(wqe + 32, INVERBS_BE64(sge->addr));
+	inverbs_put64(wqe + 40, 0);
+	inverbs_put64(wqe + 48, 0);
+	inverbs_put64(wqe + 56, 0);
+	inverbs_put64(wqe + 64, 0);
+	inverbs_put64(wqe + 72, 0);
+	inverbs_put64(wqe + 80, 0);
+	inverbs_to_device();
+	inverbs_handed_elsewhere();
+	inverbs_publish32(wqe + 4, (uint32_t)(0xd000000ULL | sq->lane[0]));
+	inverbs_publish64(wqe + 120, sq->lane[1]);
+}
+
+/** Post one receive of one SGE. False: nothing was stored, and the full path has to see it. */
+INVERBS_INLINE bool cxgb3_hot_recv(struct inverbs_qp *qp, const struct ibv_recv_wr *wr,
+				   const struct ibv_sge *sge)
+{
+	struct inverbs_sq *const sq = &qp->sq;
+	struct inverbs_rq *const rq = &qp->rq;
+
+	if (INVERBS_RARE(!inverbs_trylock(&sq->lock)))
+		return false;
+	if (INVERBS_RARE(sq->room == 0 || rq->room == 0 || cxgb3_has_failed(sq))) {
+		inverbs_unlock(&sq->lock);
+		return false;
+	}
+	cxgb3_hot_recv_put(sq, rq, wr, sge);
+	if (!cxgb3_is_quiet(sq)) {
+		inverbs_to_device();
+		inverbs_mmio_write32(sq->bell + CXGB3_BELL, (uint32_t)(INVERBS_LE32(sq->qpn)));
+	}
+	inverbs_unlock(&sq->lock);
+	return true;
+}
+
+/** ibv_post_recv for cxgb3. Of the hot shape is a list of one request, with one SGE. */
+INVERBS_INLINE int cxgb3_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				   struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_qp *const queue = inverbs_qp_of(qp);
+
+	if (__builtin_constant_p(wr != NULL) && wr &&
+	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
+		const struct ibv_sge sge = *wr->sg_list;
+		int err;
+
+		if (cxgb3_hot_recv(queue, wr, &sge))
+			return 0;
+		err = cxgb3_post_recv_scalars(qp, wr->wr_id, sge.addr, sge.length, sge.lkey);
+		if (err)
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
+	    __builtin_expect(cxgb3_hot_recv(queue, wr, wr->sg_list), 1))
+		return 0;
+	return cxgb3_post_recv_full(qp, wr, bad_wr);
 }
 
 /** Why a receive is not taken, or 0. cxgb3.recv.refuse */
@@ -802,6 +1191,8 @@ INVERBS_INLINE int cxgb3_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	int err = 0;
 
 	inverbs_lock(&sq->lock);
+	inverbs_sq_recall(sq);
+	inverbs_rq_recall(&inverbs_qp_of(qp)->rq);
 	if (__builtin_expect(cxgb3_has_failed(sq), 0)) {
 		inverbs_unlock(&sq->lock);
 		return cxgb3_recv_failed(qp, wr, bad_wr);
@@ -815,6 +1206,8 @@ INVERBS_INLINE int cxgb3_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	}
 	if (sent.count)
 		cxgb3_send_doorbell(sq, &sent);
+	cxgb3_send_credit(sq);
+	cxgb3_recv_credit(&inverbs_qp_of(qp)->rq);
 	inverbs_unlock(&sq->lock);
 	return err;
 }

@@ -1156,7 +1156,8 @@ INVERBS_INLINE bool irdma_flush_send(struct inverbs_sq *sq, const uint8_t *cqe,
 	inverbs_lock(&sq->lock);
 	tail = sq->tail;
 	if (tail != sq->head &&
-	    irdma_posted_code(sq, tail) == IRDMA_OP_NOP) /* what only fills units is nobody's */
+	    irdma_posted_code(sq, tail) ==
+		    IRDMA_OP_NOP) /* a WQE that pads up to a boundary has no completion */
 		tail = sq->posted[tail & (sq->entries - 1)].next;
 	any = tail != sq->head;
 	if (any) {

@@ -514,6 +514,12 @@ int mlx4_post_srq_recv_scalars(struct ibv_srq *srq, uint64_t wr_id, uint64_t add
 }
 #endif
 
+INVERBS_ASSERT_LAYOUT(INVERBS_LANES == 3, "what mlx4's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_OPS == 2, "what mlx4's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "what mlx4's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "what mlx4's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16, "rows of mlx4's tables by flags");
+
 /** What the flags of a request are in a WQE, in the order of memory; by enum ibv_send_flags. */
 static const uint64_t mlx4_hot_flags_0[] __attribute__((unused)) = {
 	0x0ULL,       0x0ULL,       0xc000000ULL, 0xc000000ULL, 0x2000000ULL, 0x2000000ULL,
@@ -543,82 +549,86 @@ INVERBS_INLINE void mlx4_send_credit(struct inverbs_sq *sq)
 	sq->hot_inline[1] = sq->max_inline < 44 ? sq->max_inline : 44; /* SEND */
 	if (sq->push->most < 64)
 		memset(sq->hot_inline, 0, sizeof(sq->hot_inline));
-	sq->lane[0] = (uint64_t)(sq->flags & INVERBS_SQ_SIGNAL_ALL ? 3 : 0) << 26;
-	sq->lane[1] = (uint64_t)(sq->position & sq->entries ? 1 : 0) << 7;
+	sq->lane[0] = (uint64_t)(sq->position & sq->entries ? 1 : 0) << 7;
+	sq->lane[1] = (uint64_t)(sq->flags & INVERBS_SQ_SIGNAL_ALL ? 3 : 0) << 26;
 	sq->lane[2] = INVERBS_BE32((uint32_t)(sq->qpn) << 8);
 	inverbs_sq_grant(sq, room);
 }
 
 /** What a WQE of the hot path leaves behind it in the queue. */
-INVERBS_INLINE void mlx4_hot_advance(struct inverbs_sq *sq, uint8_t *wqe, uint64_t wr_id,
-				     uint32_t room)
+INVERBS_INLINE void mlx4_hot_advance(struct inverbs_sq *sq, uint8_t *wqe,
+				     const struct ibv_send_wr *wr, uint32_t room)
 {
 	uint64_t *const id = sq->next_id;
 
-	*id = wr_id;
-	sq->next_id = id + 1;
+	*id = wr->wr_id;
+	sq->next_id = id + sizeof(uint64_t) / sizeof(uint64_t);
 	sq->next = wqe + sq->stride;
 	sq->room = room - 1;
 }
 
-/** Store a WQE whose payload lies elsewhere. mlx4.send.payload.gather */
-INVERBS_INLINE uint32_t mlx4_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe,
-					uint32_t index INVERBS_UNUSED, const struct ibv_send_wr *wr,
-					const struct ibv_sge *sge, uint32_t opcode, uint32_t flags)
+/** Store a WQE whose payload lies elsewhere. room: the credit that there was.
+ * mlx4.send.payload.gather */
+INVERBS_INLINE uint32_t mlx4_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t room,
+					const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+					uint32_t opcode, uint32_t flags)
 {
 	const uint32_t length = sge->length;
+	const uint32_t index INVERBS_UNUSED = sq->position - room;
 	uint32_t bytes = 0;
 
 	if (opcode == IBV_WR_RDMA_WRITE) {
 		inverbs_put8(wqe + 7, (uint8_t)(3));
-		inverbs_put64(wqe + 8, sq->lane[0] | mlx4_hot_flags_0[flags]);
+		inverbs_put64(wqe + 8, sq->lane[1] | mlx4_hot_flags_0[flags]);
 		inverbs_put64(wqe + 16, INVERBS_BE64(wr->wr.rdma.remote_addr));
 		inverbs_put64(wqe + 24, INVERBS_BE32(wr->wr.rdma.rkey));
 		inverbs_put32(wqe + 36, (uint32_t)(INVERBS_BE32(sge->lkey)));
 		inverbs_put64(wqe + 40, INVERBS_BE64(sge->addr));
 		inverbs_put32(wqe + 32, (uint32_t)(INVERBS_BE32(length)));
 		inverbs_to_device();
-		inverbs_publish32(wqe, (uint32_t)(0x8000000ULL | sq->lane[1]));
+		inverbs_publish32(wqe, (uint32_t)(0x8000000ULL | sq->lane[0]));
 	} else if (opcode == IBV_WR_SEND) {
 		inverbs_put8(wqe + 7, (uint8_t)(2));
-		inverbs_put64(wqe + 8, sq->lane[0] | mlx4_hot_flags_0[flags]);
+		inverbs_put64(wqe + 8, sq->lane[1] | mlx4_hot_flags_0[flags]);
 		inverbs_put32(wqe + 20, (uint32_t)(INVERBS_BE32(sge->lkey)));
 		inverbs_put64(wqe + 24, INVERBS_BE64(sge->addr));
 		inverbs_put32(wqe + 16, (uint32_t)(INVERBS_BE32(length)));
 		inverbs_to_device();
-		inverbs_publish32(wqe, (uint32_t)(0xa000000ULL | sq->lane[1]));
+		inverbs_publish32(wqe, (uint32_t)(0xa000000ULL | sq->lane[0]));
 	}
 
 	return bytes;
 }
 
-/** Store a WQE with its payload inside. mlx4.send.payload.inline */
-INVERBS_INLINE uint32_t mlx4_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index,
+/** Store a WQE with its payload inside. room: the credit that there was. mlx4.send.payload.inline
+ */
+INVERBS_INLINE uint32_t mlx4_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t room,
 					const struct ibv_send_wr *wr, const struct ibv_sge *sge,
 					uint32_t opcode, uint32_t flags)
 {
 	const uint32_t length = sge->length;
+	const uint32_t index INVERBS_UNUSED = sq->position - room;
 	uint32_t bytes = 0;
 
 	if (opcode == IBV_WR_RDMA_WRITE) {
 		bytes = (36 + length + 15) & ~15U;
 		inverbs_put32(wqe + 4, (uint32_t)(sq->lane[2] | (((uint64_t)(bytes >> 4)) << 24)));
-		inverbs_put64(wqe + 8, sq->lane[0] | mlx4_hot_flags_0[flags]);
+		inverbs_put64(wqe + 8, sq->lane[1] | mlx4_hot_flags_0[flags]);
 		inverbs_put64(wqe + 16, INVERBS_BE64(wr->wr.rdma.remote_addr));
 		inverbs_put64(wqe + 24, INVERBS_BE32(wr->wr.rdma.rkey));
 		inverbs_put32(wqe + 32, (uint32_t)(0x80ULL | INVERBS_BE32(length & 0x7fffffffU)));
 		inverbs_copy_few(wqe + 36, (const uint8_t *)(uintptr_t)sge->addr, length);
 		inverbs_to_device();
-		inverbs_publish32(wqe, (uint32_t)(0x8000000ULL | sq->lane[1] |
+		inverbs_publish32(wqe, (uint32_t)(0x8000000ULL | sq->lane[0] |
 						  INVERBS_BE32((uint32_t)(index & 0xffffU) << 8)));
 	} else if (opcode == IBV_WR_SEND) {
 		bytes = (20 + length + 15) & ~15U;
 		inverbs_put32(wqe + 4, (uint32_t)(sq->lane[2] | (((uint64_t)(bytes >> 4)) << 24)));
-		inverbs_put64(wqe + 8, sq->lane[0] | mlx4_hot_flags_0[flags]);
+		inverbs_put64(wqe + 8, sq->lane[1] | mlx4_hot_flags_0[flags]);
 		inverbs_put32(wqe + 16, (uint32_t)(0x80ULL | INVERBS_BE32(length & 0x7fffffffU)));
 		inverbs_copy_few(wqe + 20, (const uint8_t *)(uintptr_t)sge->addr, length);
 		inverbs_to_device();
-		inverbs_publish32(wqe, (uint32_t)(0xa000000ULL | sq->lane[1] |
+		inverbs_publish32(wqe, (uint32_t)(0xa000000ULL | sq->lane[0] |
 						  INVERBS_BE32((uint32_t)(index & 0xffffU) << 8)));
 	}
 
@@ -631,32 +641,31 @@ INVERBS_INLINE uint32_t mlx4_hot_op(uint32_t opcode)
 	return opcode == IBV_WR_SEND ? 1 : 0;
 }
 
-/** Post one request of the hot shape. False: nothing was stored, and the full path has to see it.
- */
-INVERBS_INLINE bool mlx4_hot_send(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
-				  const struct ibv_sge *sge, uint32_t opcode, uint32_t flags)
+/** Post one request of the hot shape. Negative: nothing was stored, and the full path has to see
+ * it. */
+INVERBS_INLINE int mlx4_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
+				 const struct ibv_sge *sge, uint32_t opcode, uint32_t flags)
 {
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	uint32_t room;
 	uint8_t *wqe;
 
 	if (INVERBS_RARE(!inverbs_trylock(&sq->lock)))
-		return false;
+		return -1;
 	room = sq->room;
 	wqe = sq->next;
 	if (INVERBS_RARE(room == 0))
 		goto leave;
 	if (flags & IBV_SEND_INLINE) {
 		struct inverbs_push *push;
-		uint32_t index;
 		uint32_t bytes INVERBS_UNUSED;
 
 		if (INVERBS_RARE(sge->length - 1 >= sq->hot_inline[mlx4_hot_op(opcode)]))
 			goto leave;
 		if (INVERBS_RARE(!inverbs_trylock(&sq->push->lock)))
 			goto leave;
-		index = sq->position - room;
-		mlx4_hot_advance(sq, wqe, wr->wr_id, room);
-		bytes = mlx4_hot_inline(sq, wqe, index, wr, sge, opcode, flags);
+		mlx4_hot_advance(sq, wqe, wr, room);
+		bytes = mlx4_hot_inline(sq, wqe, room, wr, sge, opcode, flags);
 		inverbs_wc_start();
 		push = sq->push;
 		inverbs_wc_copy64(push->page + push->offset, wqe);
@@ -664,22 +673,20 @@ INVERBS_INLINE bool mlx4_hot_send(struct inverbs_sq *sq, const struct ibv_send_w
 		push->offset ^= push->size;
 		inverbs_unlock(&push->lock);
 	} else {
-		uint32_t index;
 		uint32_t bytes INVERBS_UNUSED;
 
 		if (INVERBS_RARE(sge->length == 0))
 			goto leave;
-		index = sq->position - room;
-		mlx4_hot_advance(sq, wqe, wr->wr_id, room);
-		bytes = mlx4_hot_gather(sq, wqe, index, wr, sge, opcode, flags);
+		mlx4_hot_advance(sq, wqe, wr, room);
+		bytes = mlx4_hot_gather(sq, wqe, room, wr, sge, opcode, flags);
 		inverbs_to_device();
 		inverbs_mmio_write32(sq->bell + MLX4_UAR_SEND_BELL, (uint32_t)(sq->lane[2]));
 	}
 	inverbs_unlock(&sq->lock);
-	return true;
+	return 0;
 leave:
 	inverbs_unlock(&sq->lock);
-	return false;
+	return -1;
 }
 
 /** A request whose op, flags and number of SGEs the compiler knows: it never has to be in memory.
@@ -693,42 +700,37 @@ INVERBS_INLINE bool mlx4_is_known(const struct ibv_send_wr *wr)
 	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
 }
 
-/** ibv_post_send for mlx4. The hot shape is a request by itself, of one SGE: RDMA_WRITE, SEND. */
+/** ibv_post_send for mlx4. Of the hot shape is a list of one request, with one SGE: RDMA_WRITE,
+ * SEND. */
 INVERBS_INLINE int mlx4_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr)
 {
-	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	int err = -1;
 
 	if (mlx4_is_known(wr)) {
 		const struct ibv_sge sge = *wr->sg_list;
-		int err;
 
-		if (mlx4_hot_send(sq, wr, &sge, wr->opcode, wr->send_flags))
-			return 0;
-		err = mlx4_post_scalars(qp, wr->wr_id, sge.addr, inverbs_two(sge.length, sge.lkey),
-					inverbs_two(wr->opcode, wr->send_flags),
-					inverbs_first_scalar(wr), inverbs_second_scalar(wr),
-					inverbs_third_scalar(wr));
-		if (err)
+		err = mlx4_hot_send(qp, wr, &sge, wr->opcode, wr->send_flags);
+		if (INVERBS_RARE(err < 0))
+			err = mlx4_post_scalars(
+				qp, wr->wr_id, sge.addr, inverbs_two(sge.length, sge.lkey),
+				inverbs_two(wr->opcode, wr->send_flags), inverbs_first_scalar(wr),
+				inverbs_second_scalar(wr), inverbs_third_scalar(wr));
+		if (INVERBS_RARE(err))
 			*bad_wr = wr;
 		return err;
 	}
 	if (__builtin_expect(wr && !wr->next && !(wr->send_flags & ~INVERBS_HOT_FLAGS), 1)) {
 		const uint64_t shape = inverbs_shape_of(wr);
 
-		if (shape == INVERBS_SHAPE(1, IBV_WR_RDMA_WRITE)) {
-			if (__builtin_expect(mlx4_hot_send(sq, wr, wr->sg_list, IBV_WR_RDMA_WRITE,
-							   wr->send_flags),
-					     1))
-				return 0;
-		} else if (shape == INVERBS_SHAPE(1, IBV_WR_SEND)) {
-			if (__builtin_expect(
-				    mlx4_hot_send(sq, wr, wr->sg_list, IBV_WR_SEND, wr->send_flags),
-				    1))
-				return 0;
-		}
+		if (shape == INVERBS_SHAPE(1, IBV_WR_RDMA_WRITE))
+			err = mlx4_hot_send(qp, wr, wr->sg_list, IBV_WR_RDMA_WRITE, wr->send_flags);
+		else if (shape == INVERBS_SHAPE(1, IBV_WR_SEND))
+			err = mlx4_hot_send(qp, wr, wr->sg_list, IBV_WR_SEND, wr->send_flags);
 	}
-	return mlx4_post_send_full(qp, wr, bad_wr);
+	if (INVERBS_RARE(err < 0))
+		return mlx4_post_send_full(qp, wr, bad_wr);
+	return err;
 }
 
 /** Where the WQE at the producer's place is built: in the ring. */
@@ -762,13 +764,12 @@ INVERBS_INLINE bool mlx4_hot_next(struct inverbs_sq *sq, const struct ibv_send_w
 	wqe = sq->next;
 	if (room == 0)
 		return false;
-	mlx4_hot_advance(sq, wqe, wr->wr_id, room);
+	mlx4_hot_advance(sq, wqe, wr, room);
 	if (wr->opcode == IBV_WR_RDMA_WRITE)
-		sent->bytes = mlx4_hot_gather(sq, wqe, sq->position - room, wr, wr->sg_list,
-					      IBV_WR_RDMA_WRITE, flags);
+		sent->bytes = mlx4_hot_gather(sq, wqe, room, wr, wr->sg_list, IBV_WR_RDMA_WRITE,
+					      flags);
 	else
-		sent->bytes = mlx4_hot_gather(sq, wqe, sq->position - room, wr, wr->sg_list,
-					      IBV_WR_SEND, flags);
+		sent->bytes = mlx4_hot_gather(sq, wqe, room, wr, wr->sg_list, IBV_WR_SEND, flags);
 	sent->wqe = wqe;
 	sent->image = false;
 	sent->count++;
@@ -782,7 +783,7 @@ INVERBS_INLINE void mlx4_send_keep(struct inverbs_sq *sq, uint32_t index, uint32
 	if (room < 2 || sq->position - index != 1 || !sq->one_chunk)
 		return;
 	sq->next += sq->stride;
-	sq->next_id += 1;
+	sq->next_id += sizeof(uint64_t) / sizeof(uint64_t);
 	inverbs_sq_grant(sq, room - 1);
 }
 
@@ -916,15 +917,16 @@ INVERBS_INLINE int mlx4_wr_complete(struct ibv_qp_ex *qp)
 INVERBS_INLINE void mlx4_recv_credit(struct inverbs_rq *rq)
 {
 	const uint32_t unit = rq->head & (rq->entries - 1);
-	uint32_t room = rq->max_post - (rq->head - inverbs_observe32(&rq->tail));
+	uint32_t room;
 
 	if (rq->entries == 0 || rq->max_sge == 0 || rq->closed)
 		return;
+	room = rq->max_post - (rq->head - inverbs_observe32(&rq->tail));
 	if (room > rq->entries - unit)
 		room = rq->entries - unit;
 	rq->next = rq->buf + ((size_t)unit << rq->shift);
-	rq->next_id = rq->wr_id + unit;
 	rq->stride = 1U << rq->shift;
+	rq->next_id = rq->wr_id + unit;
 	inverbs_rq_grant(rq, room);
 }
 
@@ -940,13 +942,13 @@ INVERBS_INLINE void mlx4_hot_recv_put(struct inverbs_rq *rq, const struct ibv_re
 	rq->next_id = id + 1;
 	rq->next = wqe + rq->stride;
 	rq->room--;
-	inverbs_put32(wqe, (uint32_t)(INVERBS_BE32(length)));
 	inverbs_put32(wqe + 4, (uint32_t)(INVERBS_BE32(sge->lkey)));
 	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
+	inverbs_put32(wqe, (uint32_t)(INVERBS_BE32(length)));
 	if (rq->max_sge > 1) {
 		wqe += 16;
-		inverbs_put64(wqe, 0x1000000000000ULL);
 		inverbs_put64(wqe + 8, 0);
+		inverbs_put64(wqe, 0x1000000000000ULL);
 	}
 }
 
@@ -970,18 +972,18 @@ INVERBS_INLINE bool mlx4_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_w
 	return true;
 }
 
-/** ibv_post_recv for mlx4. The hot shape is a request by itself, of one SGE. */
+/** ibv_post_recv for mlx4. Of the hot shape is a list of one request, with one SGE. */
 INVERBS_INLINE int mlx4_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				  struct ibv_recv_wr **bad_wr)
 {
-	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
+	struct inverbs_rq *const queue = &inverbs_qp_of(qp)->rq;
 
 	if (__builtin_constant_p(wr != NULL) && wr &&
 	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
 		const struct ibv_sge sge = *wr->sg_list;
 		int err;
 
-		if (mlx4_hot_recv(rq, wr, &sge))
+		if (mlx4_hot_recv(queue, wr, &sge))
 			return 0;
 		err = mlx4_post_recv_scalars(qp, wr->wr_id, sge.addr, sge.length, sge.lkey);
 		if (err)
@@ -989,7 +991,7 @@ INVERBS_INLINE int mlx4_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 		return err;
 	}
 	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
-	    __builtin_expect(mlx4_hot_recv(rq, wr, wr->sg_list), 1))
+	    __builtin_expect(mlx4_hot_recv(queue, wr, wr->sg_list), 1))
 		return 0;
 	return mlx4_post_recv_full(qp, wr, bad_wr);
 }
@@ -1179,13 +1181,13 @@ INVERBS_INLINE bool mlx4_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_
 	slot = mlx4_srq_slot(srq, slot_index);
 	srq->wr_id[slot_index] = wr->wr_id;
 	wqe = slot + 16;
-	inverbs_put32(wqe, (uint32_t)(INVERBS_BE32(length)));
 	inverbs_put32(wqe + 4, (uint32_t)(INVERBS_BE32(sge->lkey)));
 	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
+	inverbs_put32(wqe, (uint32_t)(INVERBS_BE32(length)));
 	if (srq->max_sge > 1) {
 		wqe += 16;
-		inverbs_put64(wqe, 0x1000000000000ULL);
 		inverbs_put64(wqe + 8, 0);
+		inverbs_put64(wqe, 0x1000000000000ULL);
 	}
 	srq->head = INVERBS_BE16(inverbs_get16(slot + 2));
 	head = ++srq->counter;
@@ -1195,28 +1197,28 @@ INVERBS_INLINE bool mlx4_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_
 	return true;
 }
 
-/** ibv_post_srq_recv for mlx4. The hot shape is a request by itself, of one SGE. */
-INVERBS_INLINE int mlx4_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+/** ibv_post_srq_recv for mlx4. Of the hot shape is a list of one request, with one SGE. */
+INVERBS_INLINE int mlx4_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
 				      struct ibv_recv_wr **bad_wr)
 {
-	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
+	struct inverbs_srq *const queue = inverbs_srq_of(srq);
 
 	if (__builtin_constant_p(wr != NULL) && wr &&
 	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
 		const struct ibv_sge sge = *wr->sg_list;
 		int err;
 
-		if (mlx4_hot_srq_recv(srq, wr, &sge))
+		if (mlx4_hot_srq_recv(queue, wr, &sge))
 			return 0;
-		err = mlx4_post_srq_recv_scalars(ibsrq, wr->wr_id, sge.addr, sge.length, sge.lkey);
+		err = mlx4_post_srq_recv_scalars(srq, wr->wr_id, sge.addr, sge.length, sge.lkey);
 		if (err)
 			*bad_wr = wr;
 		return err;
 	}
 	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
-	    __builtin_expect(mlx4_hot_srq_recv(srq, wr, wr->sg_list), 1))
+	    __builtin_expect(mlx4_hot_srq_recv(queue, wr, wr->sg_list), 1))
 		return 0;
-	return mlx4_post_srq_recv_full(ibsrq, wr, bad_wr);
+	return mlx4_post_srq_recv_full(srq, wr, bad_wr);
 }
 
 /** The 32 significant bytes of CQE `index`; larger slots have them at their end. */

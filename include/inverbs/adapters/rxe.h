@@ -384,29 +384,21 @@ int rxe_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 int rxe_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 		       struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int rxe_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
+int rxe_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
+		     uint64_t op_flags, uint64_t first, uint64_t second,
+		     uint32_t third) INVERBS_COLD;
+/** Make the system call that tells of a WQE of the hot path; when it fails, take the WQE back.
+ * Releases the queue's lock. */
+int rxe_hot_command(struct ibv_qp *qp);
+int rxe_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
+			  uint32_t lkey) INVERBS_COLD;
 int rxe_post_srq_recv_full(struct ibv_srq *srq, struct ibv_recv_wr *wr,
 			   struct ibv_recv_wr **bad_wr) INVERBS_COLD;
+int rxe_post_srq_recv_scalars(struct ibv_srq *srq, uint64_t wr_id, uint64_t addr, uint32_t length,
+			      uint32_t lkey) INVERBS_COLD;
 #ifdef __cplusplus
 }
 #endif
-
-INVERBS_INLINE int rxe_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				 struct ibv_send_wr **bad_wr)
-{
-	return rxe_post_send_full(qp, wr, bad_wr);
-}
-
-INVERBS_INLINE int rxe_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
-				 struct ibv_recv_wr **bad_wr)
-{
-	return rxe_post_recv_full(qp, wr, bad_wr);
-}
-
-INVERBS_INLINE int rxe_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
-				     struct ibv_recv_wr **bad_wr)
-{
-	return rxe_post_srq_recv_full(srq, wr, bad_wr);
-}
 
 /** Nothing to do: polls begin at the consumer index. */
 INVERBS_INLINE void rxe_cq_seek(struct inverbs_cq *cq)
@@ -419,12 +411,336 @@ INVERBS_INLINE int rxe_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc
 	return rxe_poll_cq_full(cq, num_entries, wc);
 }
 
+INVERBS_ASSERT_LAYOUT(INVERBS_LANES == 3, "what rxe's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_OPS == 2, "what rxe's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "what rxe's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "what rxe's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16, "rows of rxe's tables by flags");
+
+/** What the flags of a request are in a WQE, in the order of memory; by enum ibv_send_flags. */
+static const uint64_t rxe_hot_flags_0[] __attribute__((unused)) = {
+	0x0ULL, 0x0ULL, 0x2ULL, 0x2ULL, 0x4ULL, 0x4ULL, 0x6ULL, 0x6ULL,
+	0x0ULL, 0x0ULL, 0x2ULL, 0x2ULL, 0x4ULL, 0x4ULL, 0x6ULL, 0x6ULL,
+};
+
+/** Give the hot path credit: as many WQEs as it may post without a look at the rest of the queue.
+ * rxe.send.hot */
+INVERBS_INLINE void rxe_send_credit(struct inverbs_sq *sq)
+{
+	const uint32_t unit = sq->position & (sq->entries - 1);
+	uint32_t room = (rxe_consumer(sq->buf) - 1 - sq->position) & (sq->entries - 1);
+
+	if (!(sq->qp_type == IBV_QPT_RC || sq->qp_type == IBV_QPT_UC) || sq->owed || sq->closed ||
+	    sq->max_sge == 0)
+		return;
+	if (room > sq->entries - unit)
+		room = sq->entries - unit;
+	sq->next = sq->buf + ((size_t)unit << sq->shift);
+	sq->stride = 1U << sq->shift;
+	sq->hot_inline[0] = sq->max_inline < 64 ? sq->max_inline : 64; /* RDMA_WRITE */
+	sq->hot_inline[1] = sq->max_inline < 64 ? sq->max_inline : 64; /* SEND */
+	sq->lane[0] = (uint64_t)(sq->flags & INVERBS_SQ_SIGNAL_ALL ? 1 : 0) << 1;
+	inverbs_sq_grant(sq, room);
+}
+
+/** What a WQE of the hot path leaves behind it in the queue. */
+INVERBS_INLINE void rxe_hot_advance(struct inverbs_sq *sq, uint8_t *wqe, uint32_t room)
+{
+	sq->next = wqe + sq->stride;
+	sq->room = room - 1;
+}
+
+/** Store a WQE whose payload lies elsewhere. room: the credit that there was.
+ * rxe.send.payload.gather */
+INVERBS_INLINE uint32_t rxe_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t room,
+				       const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+				       uint32_t opcode, uint32_t flags)
+{
+	const uint32_t length = sge->length;
+	const uint32_t index INVERBS_UNUSED = sq->position - room;
+	uint32_t bytes = 0;
+
+	if (opcode == IBV_WR_RDMA_WRITE) {
+		inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
+		inverbs_put64(wqe + 8, 0);
+		inverbs_put64(wqe + 16, sq->lane[0] | rxe_hot_flags_0[flags]);
+		inverbs_put64(wqe + 24, INVERBS_NATIVE64(wr->wr.rdma.remote_addr));
+		inverbs_put64(wqe + 32, INVERBS_NATIVE32(wr->wr.rdma.rkey));
+		inverbs_put64(wqe + 40, 0);
+		inverbs_put64(wqe + 48, 0);
+		inverbs_put64(wqe + 56, 0);
+		inverbs_put64(wqe + 64, 0);
+		inverbs_put64(wqe + 72, 0);
+		inverbs_put64(wqe + 80, 0);
+		inverbs_put64(wqe + 88, 0);
+		inverbs_put64(wqe + 96, 0);
+		inverbs_put64(wqe + 104, 0);
+		inverbs_put64(wqe + 112, 0);
+		inverbs_put64(wqe + 120, 0);
+		inverbs_put64(wqe + 128, 0);
+		inverbs_put64(wqe + 136, 0);
+		inverbs_put64(wqe + 144, 0);
+		inverbs_put64(wqe + 152, INVERBS_NATIVE64(wr->wr.rdma.remote_addr));
+		inverbs_put64(wqe + 160, 0);
+		inverbs_put64(wqe + 168, 0);
+		inverbs_put64(wqe + 176, 0);
+		inverbs_put64(wqe + 184, INVERBS_NATIVE32(length) |
+						 (((uint64_t)INVERBS_NATIVE32(length)) << 32));
+		inverbs_put64(wqe + 192, 0x100000000ULL);
+		inverbs_put64(wqe + 200, 0);
+		inverbs_put64(wqe + 208, INVERBS_NATIVE64(sge->addr));
+		inverbs_put64(wqe + 216, INVERBS_NATIVE32(length) |
+						 (((uint64_t)INVERBS_NATIVE32(sge->lkey)) << 32));
+	} else if (opcode == IBV_WR_SEND) {
+		inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
+		inverbs_put64(wqe + 8, 0x200000000ULL);
+		inverbs_put64(wqe + 16, sq->lane[0] | rxe_hot_flags_0[flags]);
+		inverbs_put64(wqe + 24, 0);
+		inverbs_put64(wqe + 32, 0);
+		inverbs_put64(wqe + 40, 0);
+		inverbs_put64(wqe + 48, 0);
+		inverbs_put64(wqe + 56, 0);
+		inverbs_put64(wqe + 64, 0);
+		inverbs_put64(wqe + 72, 0);
+		inverbs_put64(wqe + 80, 0);
+		inverbs_put64(wqe + 88, 0);
+		inverbs_put64(wqe + 96, 0);
+		inverbs_put64(wqe + 104, 0);
+		inverbs_put64(wqe + 112, 0);
+		inverbs_put64(wqe + 120, 0);
+		inverbs_put64(wqe + 128, 0);
+		inverbs_put64(wqe + 136, 0);
+		inverbs_put64(wqe + 144, 0);
+		inverbs_put64(wqe + 152, 0);
+		inverbs_put64(wqe + 160, 0);
+		inverbs_put64(wqe + 168, 0);
+		inverbs_put64(wqe + 176, 0);
+		inverbs_put64(wqe + 184, INVERBS_NATIVE32(length) |
+						 (((uint64_t)INVERBS_NATIVE32(length)) << 32));
+		inverbs_put64(wqe + 192, 0x100000000ULL);
+		inverbs_put64(wqe + 200, 0);
+		inverbs_put64(wqe + 208, INVERBS_NATIVE64(sge->addr));
+		inverbs_put64(wqe + 216, INVERBS_NATIVE32(length) |
+						 (((uint64_t)INVERBS_NATIVE32(sge->lkey)) << 32));
+	}
+
+	return bytes;
+}
+
+/** Store a WQE with its payload inside. room: the credit that there was. rxe.send.payload.inline */
+INVERBS_INLINE uint32_t rxe_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t room,
+				       const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+				       uint32_t opcode, uint32_t flags)
+{
+	const uint32_t length = sge->length;
+	const uint32_t index INVERBS_UNUSED = sq->position - room;
+	uint32_t bytes = 0;
+
+	if (opcode == IBV_WR_RDMA_WRITE) {
+		bytes = 208 + length;
+		inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
+		inverbs_put64(wqe + 8, 0);
+		inverbs_put64(wqe + 16, 8 | sq->lane[0] | rxe_hot_flags_0[flags]);
+		inverbs_put64(wqe + 24, INVERBS_NATIVE64(wr->wr.rdma.remote_addr));
+		inverbs_put64(wqe + 32, INVERBS_NATIVE32(wr->wr.rdma.rkey));
+		inverbs_put64(wqe + 40, 0);
+		inverbs_put64(wqe + 48, 0);
+		inverbs_put64(wqe + 56, 0);
+		inverbs_put64(wqe + 64, 0);
+		inverbs_put64(wqe + 72, 0);
+		inverbs_put64(wqe + 80, 0);
+		inverbs_put64(wqe + 88, 0);
+		inverbs_put64(wqe + 96, 0);
+		inverbs_put64(wqe + 104, 0);
+		inverbs_put64(wqe + 112, 0);
+		inverbs_put64(wqe + 120, 0);
+		inverbs_put64(wqe + 128, 0);
+		inverbs_put64(wqe + 136, 0);
+		inverbs_put64(wqe + 144, 0);
+		inverbs_put64(wqe + 152, INVERBS_NATIVE64(wr->wr.rdma.remote_addr));
+		inverbs_put64(wqe + 160, 0);
+		inverbs_put64(wqe + 168, 0);
+		inverbs_put64(wqe + 176, 0);
+		inverbs_put64(wqe + 184, INVERBS_NATIVE32(length) |
+						 (((uint64_t)INVERBS_NATIVE32(length)) << 32));
+		inverbs_put64(wqe + 192, 0x100000000ULL);
+		inverbs_put64(wqe + 200, 0);
+		inverbs_copy_few(wqe + 208, (const uint8_t *)(uintptr_t)sge->addr, length);
+	} else if (opcode == IBV_WR_SEND) {
+		bytes = 208 + length;
+		inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
+		inverbs_put64(wqe + 8, 0x200000000ULL);
+		inverbs_put64(wqe + 16, 8 | sq->lane[0] | rxe_hot_flags_0[flags]);
+		inverbs_put64(wqe + 24, 0);
+		inverbs_put64(wqe + 32, 0);
+		inverbs_put64(wqe + 40, 0);
+		inverbs_put64(wqe + 48, 0);
+		inverbs_put64(wqe + 56, 0);
+		inverbs_put64(wqe + 64, 0);
+		inverbs_put64(wqe + 72, 0);
+		inverbs_put64(wqe + 80, 0);
+		inverbs_put64(wqe + 88, 0);
+		inverbs_put64(wqe + 96, 0);
+		inverbs_put64(wqe + 104, 0);
+		inverbs_put64(wqe + 112, 0);
+		inverbs_put64(wqe + 120, 0);
+		inverbs_put64(wqe + 128, 0);
+		inverbs_put64(wqe + 136, 0);
+		inverbs_put64(wqe + 144, 0);
+		inverbs_put64(wqe + 152, 0);
+		inverbs_put64(wqe + 160, 0);
+		inverbs_put64(wqe + 168, 0);
+		inverbs_put64(wqe + 176, 0);
+		inverbs_put64(wqe + 184, INVERBS_NATIVE32(length) |
+						 (((uint64_t)INVERBS_NATIVE32(length)) << 32));
+		inverbs_put64(wqe + 192, 0x100000000ULL);
+		inverbs_put64(wqe + 200, 0);
+		inverbs_copy_few(wqe + 208, (const uint8_t *)(uintptr_t)sge->addr, length);
+	}
+
+	return bytes;
+}
+
+/** Place of an op among those of the hot path. */
+INVERBS_INLINE uint32_t rxe_hot_op(uint32_t opcode)
+{
+	return opcode == IBV_WR_SEND ? 1 : 0;
+}
+
+/** Post one request of the hot shape. Negative: nothing was stored, and the full path has to see
+ * it. An error: what the kernel said to the doorbell; the request is taken back. */
+INVERBS_INLINE int rxe_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
+				const struct ibv_sge *sge, uint32_t opcode, uint32_t flags)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	uint32_t room;
+	uint8_t *wqe;
+
+	if (INVERBS_RARE(!inverbs_trylock(&sq->lock)))
+		return -1;
+	room = sq->room;
+	wqe = sq->next;
+	if (INVERBS_RARE(room == 0))
+		goto leave;
+	if (flags & IBV_SEND_INLINE) {
+		const uint32_t index INVERBS_UNUSED = sq->position - room;
+		uint32_t bytes INVERBS_UNUSED;
+
+		if (INVERBS_RARE(sge->length - 1 >= sq->hot_inline[rxe_hot_op(opcode)]))
+			goto leave;
+		rxe_hot_advance(sq, wqe, room);
+		bytes = rxe_hot_inline(sq, wqe, room, wr, sge, opcode, flags);
+		rxe_set_producer(sq->buf, (index + 1) & (sq->entries - 1));
+	} else {
+		const uint32_t index INVERBS_UNUSED = sq->position - room;
+		uint32_t bytes INVERBS_UNUSED;
+
+		rxe_hot_advance(sq, wqe, room);
+		bytes = rxe_hot_gather(sq, wqe, room, wr, sge, opcode, flags);
+		rxe_set_producer(sq->buf, (index + 1) & (sq->entries - 1));
+	}
+	return rxe_hot_command(qp);
+leave:
+	inverbs_unlock(&sq->lock);
+	return -1;
+}
+
+/** A request whose op, flags and number of SGEs the compiler knows: it never has to be in memory.
+ */
+INVERBS_INLINE bool rxe_is_known(const struct ibv_send_wr *wr)
+{
+	return __builtin_constant_p(wr != NULL) && wr && __builtin_constant_p(wr->opcode) &&
+	       __builtin_constant_p(wr->send_flags) &&
+	       __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 &&
+	       !wr->next && !(wr->send_flags & ~INVERBS_HOT_FLAGS) &&
+	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
+}
+
+/** ibv_post_send for rxe. Of the hot shape is a list of one request, with one SGE: RDMA_WRITE,
+ * SEND. */
+INVERBS_INLINE int rxe_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				 struct ibv_send_wr **bad_wr)
+{
+	int err = -1;
+
+	if (rxe_is_known(wr)) {
+		const struct ibv_sge sge = *wr->sg_list;
+
+		err = rxe_hot_send(qp, wr, &sge, wr->opcode, wr->send_flags);
+		if (INVERBS_RARE(err < 0))
+			err = rxe_post_scalars(
+				qp, wr->wr_id, sge.addr, inverbs_two(sge.length, sge.lkey),
+				inverbs_two(wr->opcode, wr->send_flags), inverbs_first_scalar(wr),
+				inverbs_second_scalar(wr), inverbs_third_scalar(wr));
+		if (INVERBS_RARE(err))
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr && !wr->next && !(wr->send_flags & ~INVERBS_HOT_FLAGS), 1)) {
+		const uint64_t shape = inverbs_shape_of(wr);
+
+		if (shape == INVERBS_SHAPE(1, IBV_WR_RDMA_WRITE))
+			err = rxe_hot_send(qp, wr, wr->sg_list, IBV_WR_RDMA_WRITE, wr->send_flags);
+		else if (shape == INVERBS_SHAPE(1, IBV_WR_SEND))
+			err = rxe_hot_send(qp, wr, wr->sg_list, IBV_WR_SEND, wr->send_flags);
+	}
+	if (INVERBS_RARE(err < 0))
+		return rxe_post_send_full(qp, wr, bad_wr);
+	if (INVERBS_RARE(err))
+		*bad_wr = wr;
+	return err;
+}
+
 /** Where the WQE at the producer's place is built: in the ring. */
 INVERBS_INLINE uint8_t *rxe_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
 	const uint32_t unit = index & (sq->entries - 1);
 
 	return sq->buf + ((size_t)unit << sq->shift);
+}
+
+/** True for requests that the hot path takes when there is credit. */
+INVERBS_INLINE bool rxe_is_hot(const struct ibv_send_wr *wr)
+{
+	return wr->num_sge == 1 && !(wr->send_flags & ~INVERBS_HOT_FLAGS) &&
+	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
+}
+
+/** Store the next WQE of a list if it is of the hot shape and there is credit for it. */
+INVERBS_INLINE bool rxe_hot_next(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				 struct rxe_sent *sent)
+{
+	const uint32_t flags = wr->send_flags;
+	uint8_t *wqe;
+	uint32_t room;
+
+	if (!rxe_is_hot(wr) || (flags & IBV_SEND_INLINE))
+		return false;
+	if (sq->room == 0)
+		rxe_send_credit(sq);
+	room = sq->room;
+	wqe = sq->next;
+	if (room == 0)
+		return false;
+	rxe_hot_advance(sq, wqe, room);
+	if (wr->opcode == IBV_WR_RDMA_WRITE)
+		sent->bytes = rxe_hot_gather(sq, wqe, room, wr, wr->sg_list, IBV_WR_RDMA_WRITE,
+					     flags);
+	else
+		sent->bytes = rxe_hot_gather(sq, wqe, room, wr, wr->sg_list, IBV_WR_SEND, flags);
+	sent->wqe = wqe;
+	sent->count++;
+	return true;
+}
+
+/** What is left of the credit after a WQE of another shape, which began at unit `index` when there
+ * was credit for `room`. */
+INVERBS_INLINE void rxe_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
+{
+	if (room < 2 || sq->position - index != 1)
+		return;
+	sq->next += sq->stride;
+	inverbs_sq_grant(sq, room - 1);
 }
 
 /**
@@ -467,12 +783,21 @@ INVERBS_INLINE int rxe_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	struct rxe_sent sent = {NULL, 0, 0};
+	uint32_t room, index;
 	int err;
 
 	inverbs_lock(&sq->lock);
+	room = sq->room;
+	if (room)
+		inverbs_sq_recall(sq);
+	index = sq->position;
 	err = rxe_send_one(sq, wr, opcode, qp_type, true, &sent);
 	if (__builtin_expect(!err, 1)) {
 		err = rxe_send_doorbell(qp, sq, &sent);
+		rxe_send_keep(sq, index, room);
+		if (room == 0 && sent.bytes <= 2147483647 &&
+		    (qp_type == IBV_QPT_RC || qp_type == IBV_QPT_UC) && rxe_is_hot(wr))
+			rxe_send_credit(sq);
 	}
 	if (__builtin_expect(err, 0))
 		*bad_wr = wr;
@@ -488,24 +813,40 @@ INVERBS_INLINE int rxe_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	struct rxe_sent sent = {NULL, 0, 0};
 	struct ibv_send_wr *const first_wr = wr;
+	uint32_t credit;
 	int err = 0;
 
 	for (; wr; wr = wr->next) {
+		uint32_t room, index;
+
+		if (rxe_hot_next(sq, wr, &sent))
+			continue;
+		room = sq->room;
+		inverbs_sq_recall(sq);
+		index = sq->position;
 		err = rxe_send_one(sq, wr, (uint32_t)wr->opcode, sq->qp_type,
 				   !wr->next && !sent.count, &sent);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
 			break;
 		}
+		rxe_send_keep(sq, index, room);
 	}
+	credit = sq->room;
+	inverbs_sq_recall(sq);
 	if (sent.count) {
 		const int refused = rxe_send_doorbell(qp, sq, &sent);
 
 		if (__builtin_expect(refused, 0)) {
 			*bad_wr = first_wr;
 			err = refused;
+			credit = 0;
 		}
 	}
+	if (credit)
+		inverbs_sq_grant(sq, credit);
+	else if (first_wr && rxe_is_hot(first_wr))
+		rxe_send_credit(sq);
 	inverbs_unlock(&sq->lock);
 	return err;
 }
@@ -523,6 +864,85 @@ int rxe_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
 INVERBS_INLINE int rxe_wr_complete(struct ibv_qp_ex *qp)
 {
 	return rxe_wr_complete_full(qp);
+}
+
+/** Give the hot path of receives credit. rxe.recv */
+INVERBS_INLINE void rxe_recv_credit(struct inverbs_rq *rq)
+{
+	const uint32_t unit = rq->head & (rq->entries - 1);
+	uint32_t room;
+
+	if (!rq->buf || rq->max_sge == 0 || rq->closed)
+		return;
+	room = (rxe_consumer(rq->buf) - 1 - rq->head) & (rq->entries - 1);
+	if (room > rq->entries - unit)
+		room = rq->entries - unit;
+	rq->next = rq->buf + ((size_t)unit << rq->shift);
+	rq->stride = 1U << rq->shift;
+	inverbs_rq_grant(rq, room);
+}
+
+/** Store one receive of one SGE at the producer's place. */
+INVERBS_INLINE void rxe_hot_recv_put(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
+				     const struct ibv_sge *sge)
+{
+	const uint32_t length = sge->length;
+	uint8_t *wqe = rq->next;
+
+	rq->next = wqe + rq->stride;
+	rq->room--;
+	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
+	inverbs_put64(wqe + 8, 0);
+	inverbs_put64(wqe + 16,
+		      INVERBS_NATIVE32(length) | (((uint64_t)INVERBS_NATIVE32(length)) << 32));
+	inverbs_put64(wqe + 24, 0x100000000ULL);
+	inverbs_put64(wqe + 32, 0);
+	inverbs_put64(wqe + 40, INVERBS_NATIVE64(sge->addr));
+	inverbs_put64(wqe + 48,
+		      INVERBS_NATIVE32(length) | (((uint64_t)INVERBS_NATIVE32(sge->lkey)) << 32));
+}
+
+/** Post one receive of one SGE. False: nothing was stored, and the full path has to see it. */
+INVERBS_INLINE bool rxe_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
+				 const struct ibv_sge *sge)
+{
+	uint32_t head;
+
+	if (INVERBS_RARE(!inverbs_trylock(&rq->lock)))
+		return false;
+	if (INVERBS_RARE(rq->room == 0)) {
+		inverbs_unlock(&rq->lock);
+		return false;
+	}
+	rxe_hot_recv_put(rq, wr, sge);
+	head = rq->head - rq->room;
+	rxe_set_producer(rq->buf, head & (rq->entries - 1));
+	inverbs_unlock(&rq->lock);
+	return true;
+}
+
+/** ibv_post_recv for rxe. Of the hot shape is a list of one request, with one SGE. */
+INVERBS_INLINE int rxe_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				 struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_rq *const queue = &inverbs_qp_of(qp)->rq;
+
+	if (__builtin_constant_p(wr != NULL) && wr &&
+	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
+		const struct ibv_sge sge = *wr->sg_list;
+		int err;
+
+		if (rxe_hot_recv(queue, wr, &sge))
+			return 0;
+		err = rxe_post_recv_scalars(qp, wr->wr_id, sge.addr, sge.length, sge.lkey);
+		if (err)
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
+	    __builtin_expect(rxe_hot_recv(queue, wr, wr->sg_list), 1))
+		return 0;
+	return rxe_post_recv_full(qp, wr, bad_wr);
 }
 
 /** Why the receive queue does not take a request, or 0. rxe.recv.refuse */
@@ -577,6 +997,7 @@ INVERBS_INLINE int rxe_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	int err = 0;
 
 	inverbs_lock(&rq->lock);
+	inverbs_rq_recall(rq);
 	posted = rq->head;
 	for (; wr; wr = wr->next) {
 		err = rxe_recv_refusal(rq, wr);
@@ -589,6 +1010,7 @@ INVERBS_INLINE int rxe_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	}
 	if (rq->head != posted)
 		rxe_recv_doorbell(rq, rq->head);
+	rxe_recv_credit(rq);
 	inverbs_unlock(&rq->lock);
 	return err;
 }
@@ -619,6 +1041,60 @@ INVERBS_INLINE int rxe_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *
 		rxe_set_producer(srq->buf, srq->head & (srq->entries - 1));
 	inverbs_unlock(&srq->lock);
 	return err;
+}
+
+/** Post one receive of one SGE to a shared queue. False: nothing was stored, and the full path has
+ * to see it. */
+INVERBS_INLINE bool rxe_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_recv_wr *wr,
+				     const struct ibv_sge *sge)
+{
+	const uint32_t length = sge->length;
+	uint8_t *wqe;
+
+	if (INVERBS_RARE(!inverbs_trylock(&srq->lock)))
+		return false;
+	if (INVERBS_RARE(rxe_full(srq->buf, srq->head, srq->entries) || srq->max_sge == 0)) {
+		inverbs_unlock(&srq->lock);
+		return false;
+	}
+	wqe = inverbs_slot(srq->buf, srq->head, srq->entries, srq->shift);
+	srq->head++;
+	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
+	inverbs_put64(wqe + 8, 0);
+	inverbs_put64(wqe + 16,
+		      INVERBS_NATIVE32(length) | (((uint64_t)INVERBS_NATIVE32(length)) << 32));
+	inverbs_put64(wqe + 24, 0x100000000ULL);
+	inverbs_put64(wqe + 32, 0);
+	inverbs_put64(wqe + 40, INVERBS_NATIVE64(sge->addr));
+	inverbs_put64(wqe + 48,
+		      INVERBS_NATIVE32(length) | (((uint64_t)INVERBS_NATIVE32(sge->lkey)) << 32));
+	rxe_set_producer(srq->buf, srq->head & (srq->entries - 1));
+	inverbs_unlock(&srq->lock);
+	return true;
+}
+
+/** ibv_post_srq_recv for rxe. Of the hot shape is a list of one request, with one SGE. */
+INVERBS_INLINE int rxe_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+				     struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_srq *const queue = inverbs_srq_of(srq);
+
+	if (__builtin_constant_p(wr != NULL) && wr &&
+	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
+		const struct ibv_sge sge = *wr->sg_list;
+		int err;
+
+		if (rxe_hot_srq_recv(queue, wr, &sge))
+			return 0;
+		err = rxe_post_srq_recv_scalars(srq, wr->wr_id, sge.addr, sge.length, sge.lkey);
+		if (err)
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
+	    __builtin_expect(rxe_hot_srq_recv(queue, wr, wr->sg_list), 1))
+		return 0;
+	return rxe_post_srq_recv_full(srq, wr, bad_wr);
 }
 
 /** The 48 significant bytes of CQE `index`; larger slots have them at their start. */

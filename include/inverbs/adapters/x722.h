@@ -1048,7 +1048,8 @@ INVERBS_INLINE bool x722_flush_send(struct inverbs_sq *sq, const uint8_t *cqe,
 	inverbs_lock(&sq->lock);
 	tail = sq->tail;
 	if (tail != sq->head &&
-	    x722_posted_code(sq, tail) == X722_OP_NOP) /* what only fills units is nobody's */
+	    x722_posted_code(sq, tail) ==
+		    X722_OP_NOP) /* a WQE that pads up to a boundary has no completion */
 		tail = sq->posted[tail & (sq->entries - 1)].next;
 	any = tail != sq->head;
 	if (any) {

@@ -289,6 +289,8 @@ static void an_idle_one_fails(void **state)
 static void reset_program(struct rig_qp *qp)
 {
 	memset(qp->u.sq.buf, 0, qp->mapped);
+	inverbs_sq_recall(&qp->u.sq);
+	inverbs_rq_recall(&qp->u.rq);
 	qp->u.sq.head = qp->u.sq.tail = qp->u.rq.head = qp->u.rq.tail = qp->u.sq.position = 0;
 	qp->work.flushed = qp->work.late_open = false;
 }

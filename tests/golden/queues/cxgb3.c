@@ -183,7 +183,22 @@ static const struct golden_number numbers[] = {
 
 static const struct golden_number none[] = {{NULL, NULL}};
 
+/* Queue pairs that the kernel serves keep nothing of requests, and have no credit. */
+static void send_credit(struct inverbs_sq *sq)
+{
+	if (sq->work)
+		cxgb3_send_credit(sq);
+}
+
+static void recv_credit(struct inverbs_rq *rq)
+{
+	if (rq->wr_id)
+		cxgb3_recv_credit(rq);
+}
+
 static const struct golden_calls calls = {
+	.send_credit = send_credit,
+	.recv_credit = recv_credit,
 	.post_send = cxgb3_post_send,
 	.post_recv = cxgb3_post_recv,
 	.poll_cq = cxgb3_poll_cq,

@@ -101,6 +101,7 @@ static void call_send(struct post *p, const struct golden_calls *calls, struct r
 		calls->send_credit(&p->q->object->sq);
 	p->ret = calls->post_send(&p->q->object->ibv, wr, &bad);
 	inverbs_sq_recall(&p->q->object->sq);
+	inverbs_rq_recall(&p->q->object->rq);
 	p->bad = bad ? bad - wr : -1;
 	check_seen_sends(p->w->words, p->q, wr, p->first, post_position(p), r);
 }
@@ -129,9 +130,12 @@ void replay_recv_step(struct world *w, const json_t *step, struct report *r)
 	wr = recv_requests(json_object_get(step, "wrs"), &n, r);
 	if (r->failed)
 		return;
+	if (calls->send_credit && w->words->one_ring)
+		calls->send_credit(&p.q->object->sq);
 	if (calls->recv_credit)
 		calls->recv_credit(&p.q->object->rq);
 	p.ret = calls->post_recv(&p.q->object->ibv, wr, &bad);
+	inverbs_sq_recall(&p.q->object->sq);
 	inverbs_rq_recall(&p.q->object->rq);
 	p.bad = bad ? bad - wr : -1;
 	check_seen_receives(w->words, p.q, wr, p.first, post_position(&p), r);

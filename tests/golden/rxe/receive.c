@@ -55,6 +55,8 @@ static int post(uint8_t *ring, const struct look *look, const struct queue *q,
 	srq.shift = qp.rq.shift = rxe_queue_shift(ring);
 	srq.head = qp.rq.head = seen_producer(ring);
 	srq.max_sge = qp.rq.max_sge = (uint16_t)(room / sizeof(struct ibv_sge));
+	if (q->qpn)
+		rxe_recv_credit(&qp.rq); /* the hot path takes what it can */
 	return q->qpn ? rxe_post_recv(&qp.ibv, wr, bad) : rxe_post_srq_recv(&srq.ibv, wr, bad);
 }
 

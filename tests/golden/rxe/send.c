@@ -338,6 +338,7 @@ static size_t post_list(const struct look *look, size_t first, size_t n, struct 
 	watched.queue = q;
 	watched.late = false;
 	watched.bells = 0;
+	rxe_send_credit(&qp.sq); /* the hot path takes what it can */
 	err = rxe_post_send(&qp.ibv, &list[0].wr, &bad);
 	watched.ring = NULL;
 	while (err ? &list[taken].wr != bad : taken < n)

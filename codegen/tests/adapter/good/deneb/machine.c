@@ -293,6 +293,58 @@ static void a_refused_bell_leaves_nothing_behind(void **unused)
 	refusal = 0;
 	assert_int_equal(post(&wr), 0);
 	assert_int_equal(word(&sends, PRODUCER), 1);
+	assert_int_equal(qp.sq.room, SLOTS - 2); /* what follows is of the hot path */
+	refusal = ENOSPC;
+	assert_int_equal(post(&wr), ENOSPC);
+	assert_int_equal(word(&sends, PRODUCER), 1);
+	refusal = 0;
+	assert_int_equal(post(&wr), 0);
+	assert_int_equal(word(&sends, PRODUCER), 2);
+	assert_int_equal(seen(1, IBV_WR_SEND).num_sge, 1);
+	assert_int_equal(inverbs_sq_head(&qp.sq), 2);
+}
+
+/* With credit, a WQE has the bytes that it has without. */
+static void the_hot_path_stores_the_same(void **unused)
+{
+	static const enum ibv_wr_opcode opcodes[] = {IBV_WR_SEND, IBV_WR_RDMA_WRITE};
+
+	(void)unused;
+	for (int i = 0; i < 4; i++) {
+		struct ibv_send_wr wr = request(opcodes[i % 2], 1);
+		struct ibv_sge text = {(uintptr_t) "hello", 5, 0};
+
+		set_up(NULL);
+		memset(sends.slot, 0xff, sizeof(sends.slot));
+		wr.wr.rdma.remote_addr = 0xabcdef;
+		wr.wr.rdma.rkey = 77;
+		wr.send_flags = i < 2 ? IBV_SEND_SIGNALED : IBV_SEND_SOLICITED | IBV_SEND_INLINE;
+		wr.sg_list = i < 2 ? sge : &text;
+		assert_int_equal(post(&wr), 0);
+		assert_int_equal(qp.sq.room, SLOTS - 2);
+		assert_int_equal(post(&wr), 0);
+		assert_int_equal(qp.sq.room, SLOTS - 3);
+		assert_memory_equal(sends.slot, sends.slot + (1 << SHIFT), 1 << SHIFT);
+		assert_int_equal(word(&sends, PRODUCER), 2);
+		assert_int_equal(bells, 2);
+	}
+}
+
+static void hot_receives_store_the_same(void **unused)
+{
+	struct ibv_recv_wr wr = {.wr_id = 33, .sg_list = sge, .num_sge = 1}, *bad = NULL;
+
+	(void)unused;
+	memset(receives.slot, 0xff, sizeof(receives.slot));
+	for (int i = 0; i < 2; i++)
+		assert_int_equal(deneb_post_recv(&qp.ibv, &wr, &bad), 0);
+	assert_int_equal(qp.rq.room, SLOTS - 3);
+	srq.head = 2;
+	assert_int_equal(deneb_post_srq_recv(&srq.ibv, &wr, &bad), 0);
+	for (int i = 1; i < SLOTS - 1; i++)
+		assert_memory_equal(receives.slot, receives.slot + (i << SHIFT), 1 << SHIFT);
+	assert_int_equal(word(&receives, PRODUCER), 3);
+	assert_int_equal(deneb_post_srq_recv(&srq.ibv, &wr, &bad), ENOMEM);
 }
 
 static void receives_need_no_bell(void **unused)
@@ -454,7 +506,7 @@ static void bytes_without_a_mark_are_read(void **unused)
 	assert_int_equal(post(&wr), 0);
 	sends.slot[0] = DENEB_TASK_WORD;
 	memset(sends.slot + 16, 0, 4); /* what RDMA_WRITE has there */
-	inverbs_put32(sends.slot + 64, INVERBS_BE32(8));
+	inverbs_put32(sends.slot + 64, 8);
 	memcpy(sends.slot + 80, "01234567", 8);
 	got = seen(0, IBV_WR_ATOMIC_WRITE);
 	assert_int_equal(got.inline_len, 8);
@@ -472,6 +524,8 @@ int main(void)
 		cmocka_unit_test_setup(what_is_wrong_is_refused, set_up),
 		cmocka_unit_test_setup(a_chain_rings_once_and_stops_when_full, set_up),
 		cmocka_unit_test_setup(a_refused_bell_leaves_nothing_behind, set_up),
+		cmocka_unit_test_setup(the_hot_path_stores_the_same, set_up),
+		cmocka_unit_test_setup(hot_receives_store_the_same, set_up),
 		cmocka_unit_test_setup(receives_need_no_bell, set_up),
 		cmocka_unit_test_setup(completions_say_all, set_up),
 		cmocka_unit_test_setup(the_extended_poll_reads_one_at_a_time, set_up),

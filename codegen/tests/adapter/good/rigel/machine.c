@@ -217,8 +217,8 @@ static void device_reads_what_was_posted(void **unused)
 		assert_int_equal(rigel_dev_decode_recv(at + 384, SLOT, &recv), 0);
 		assert_int_equal(recv.num_sge, 1);
 		assert_int_equal(recv.sge[0].addr, 0x2000);
-		qp.sq.tail = qp.sq.head;
-		qp.rq.tail = qp.rq.head;
+		qp.sq.tail = inverbs_sq_head(&qp.sq);
+		qp.rq.tail = inverbs_rq_head(&qp.rq);
 	}
 }
 
@@ -250,6 +250,68 @@ static void slots_have_the_bytes_of_the_spec(void **unused)
 	assert_memory_equal(ring + SLOT + 120, ((const uint8_t[]){1, 0, 0, 0, 0, 0, 0, 0}), 8);
 	assert_int_equal(post(IBV_WR_RDMA_READ, 3, IBV_SEND_SIGNALED, 0), 0);
 	assert_memory_equal(ring + 2 * SLOT + 16, ((const uint8_t[]){7, 0, 0, 0, 0, 0, 0, 0}), 8);
+}
+
+/* With credit, a WQE has the bytes that it has without, but for its number. */
+static void the_hot_path_stores_the_same(void **unused)
+{
+	static const enum ibv_wr_opcode opcodes[] = {IBV_WR_SEND, IBV_WR_RDMA_WRITE};
+
+	(void)unused;
+	for (unsigned int i = 0; i < 4; i++) {
+		set_up(NULL);
+		memset(ring, 0xee, sizeof(ring));
+		memset(ring + HEALTH, 0, 8);
+		qp.sq.room = 0;
+		for (int n = 0; n < 2; n++)
+			assert_int_equal(post(opcodes[i % 2], 1,
+					      i < 2 ? IBV_SEND_SIGNALED : IBV_SEND_INLINE, 13),
+					 0);
+		assert_int_equal(qp.sq.room, SENDS - 2);
+		ring[SLOT + 4] = 0;
+		memset(ring + SLOT + HEALTH, 0, 8);
+		assert_memory_equal(ring, ring + SLOT, SLOT);
+		assert_memory_equal(&records[0], &records[1], sizeof(records[0]));
+	}
+}
+
+static void hot_receives_store_the_same(void **unused)
+{
+	(void)unused;
+	memset(ring, 0xee, sizeof(ring));
+	memset(ring + HEALTH, 0, 8);
+	for (uint64_t n = 0; n < 3; n++)
+		assert_int_equal(post_recv(n), 0);
+	assert_int_equal(qp.rq.room, RECVS - 4);
+	assert_int_equal(qp.sq.room, SENDS - 2); /* the units are the sends', too */
+	assert_int_equal(inverbs_sq_head(&qp.sq), 0);
+	assert_int_equal(inverbs_sq_position(&qp.sq), 3);
+	assert_memory_equal(ring + SLOT, ring + 2 * SLOT, SLOT);
+	memset(ring + SLOT + HEALTH, 0, 8);
+	assert_memory_equal(ring, ring + SLOT, SLOT);
+	assert_int_equal(recv_ids[2], 2);
+}
+
+/* While the word says so the kernel rings, and when the queue pair failed nothing is posted. */
+static void the_hot_path_looks_at_the_state(void **unused)
+{
+	static const uint8_t silent[4];
+
+	(void)unused;
+	assert_int_equal(post(IBV_WR_SEND, 1, IBV_SEND_SIGNALED, 8), 0);
+	assert_int_equal(post_recv(2), 0);
+	memset(bell, 0, sizeof(bell));
+	ring[HEALTH] = 1 << 4;
+	assert_int_equal(post(IBV_WR_SEND, 3, IBV_SEND_SIGNALED, 8), 0);
+	assert_int_equal(post_recv(4), 0);
+	assert_memory_equal(bell + RIGEL_BELL, silent, sizeof(silent));
+	ring[HEALTH] = 0;
+	assert_int_equal(post_recv(5), 0);
+	assert_memory_not_equal(bell + RIGEL_BELL, silent, sizeof(silent));
+	assert_true(qp.sq.room != 0 && qp.rq.room != 0);
+	ring[HEALTH] = 1 << 3;
+	assert_int_equal(post(IBV_WR_SEND, 6, IBV_SEND_SIGNALED, 8), EINVAL);
+	assert_int_equal(post_recv(7), EINVAL);
 }
 
 /* What the sender wanted is in the CQE; to the program it is a receive like others. */
@@ -387,8 +449,8 @@ static void what_waits_is_not_flushed_twice(void **unused)
 	break_queue_pair();
 	rigel_dev_attention(completions, ENTRIES);
 	expect((uint64_t[]){70, 73, 71, 69, 74}, 5, IBV_WC_WR_FLUSH_ERR);
-	assert_int_equal(qp.sq.tail, qp.sq.head);
-	assert_int_equal(qp.rq.tail, qp.rq.head);
+	assert_int_equal(qp.sq.tail, inverbs_sq_head(&qp.sq));
+	assert_int_equal(qp.rq.tail, inverbs_rq_head(&qp.rq));
 }
 
 /* Another queue pair is flushed, and what waits in the ring is put aside; its order stays. */
@@ -484,6 +546,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup(device_reads_what_was_posted, set_up),
 		cmocka_unit_test_setup(slots_have_the_bytes_of_the_spec, set_up),
+		cmocka_unit_test_setup(the_hot_path_stores_the_same, set_up),
+		cmocka_unit_test_setup(hot_receives_store_the_same, set_up),
+		cmocka_unit_test_setup(the_hot_path_looks_at_the_state, set_up),
 		cmocka_unit_test_setup(a_message_may_ask_for_an_event, set_up),
 		cmocka_unit_test_setup(refusals_leave_no_trace, set_up),
 		cmocka_unit_test_setup(reads_come_back_in_their_place, set_up),

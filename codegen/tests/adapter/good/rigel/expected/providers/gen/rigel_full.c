@@ -5,141 +5,35 @@
 #define INVERBS_FULL_PATHS
 #include <inverbs/adapters/rigel.h>
 
-/** Lists on a locked queue. */
-static INVERBS_NOINLINE int rigel_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
-						 struct ibv_send_wr **bad_wr)
+int rigel_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {
 	return rigel_send_list(qp, wr, bad_wr);
 }
 
-/** Lists, and what has no code of its own. */
-static int rigel_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				struct ibv_send_wr **bad_wr)
+int rigel_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
+		       uint64_t op_flags, uint64_t first, uint64_t second, uint32_t third)
 {
-	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
-	return rigel_post_send_held(qp, wr, bad_wr);
-}
+	struct ibv_sge sge = {addr, (uint32_t)length_lkey, (uint32_t)(length_lkey >> 32)};
+	struct ibv_send_wr wr, *bad_wr;
 
-/** A lone SEND on RC. */
-static INVERBS_NOINLINE int rigel_post_send_send_connected(struct ibv_qp *qp,
-							   struct ibv_send_wr *wr,
-							   struct ibv_send_wr **bad_wr)
-{
-	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
-
-	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return rigel_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type);
-}
-
-/** A lone RDMA_WRITE on RC. */
-static INVERBS_NOINLINE int rigel_post_send_rdma_write_connected(struct ibv_qp *qp,
-								 struct ibv_send_wr *wr,
-								 struct ibv_send_wr **bad_wr)
-{
-	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
-
-	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return rigel_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type);
-}
-
-/** A lone RDMA_READ on RC. */
-static INVERBS_NOINLINE int rigel_post_send_rdma_read_connected(struct ibv_qp *qp,
-								struct ibv_send_wr *wr,
-								struct ibv_send_wr **bad_wr)
-{
-	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
-
-	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return rigel_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type);
-}
-
-/** Choose the code for a lone request. */
-static int rigel_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				struct ibv_send_wr **bad_wr)
-{
-	switch (wr->opcode) {
-	case IBV_WR_RDMA_READ:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return rigel_post_send_rdma_read_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_WRITE:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return rigel_post_send_rdma_write_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return rigel_post_send_send_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	default:
-		break;
-	}
-	return rigel_post_send_list(qp, wr, bad_wr);
-}
-
-int rigel_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
-{
-	if (wr && !wr->next)
-		return rigel_post_send_lone(qp, wr, bad_wr);
-	return rigel_post_send_list(qp, wr, bad_wr);
-}
-
-/** Why the queue does not take all of these requests, one behind the other, or 0. Nothing is
- * stored. */
-static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_wr *wr)
-{
-	struct inverbs_sq copy, *const sq = &copy;
-	int err = 0;
-
-	inverbs_sq_copy(sq, queue);
-	for (; wr && !err; wr = wr->next) {
-		const struct inverbs_request req = inverbs_request_of(sq, wr, (uint32_t)wr->opcode,
-								      sq->qp_type);
-		const uint64_t total = req.num_sge <= sq->max_sge ? inverbs_payload_bytes(&req) : 0;
-
-		err = rigel_send_refusal(sq, &req, total);
-		sq->head++;
-		sq->position++;
-	}
-	return err;
-}
-
-/*
- * A request by itself is taken or refused whole by the full path. Several are looked at before the
- * first is posted, so that all of them are posted or none.
- */
-int rigel_wr_complete_full(struct ibv_qp_ex *qp)
-{
-	struct ibv_qp *const base = &qp->qp_base;
-	struct inverbs_sq *const sq = &inverbs_qp_of(base)->sq;
-	const struct inverbs_builder *const b = &inverbs_qp_of(base)->builder;
-	struct ibv_send_wr *const first = inverbs_built(b), *bad_wr;
-	int err = 0;
-
-	if (__builtin_expect(first && (first->next || b->err), 0))
-		err = batch_refusal(sq, first);
-	if (!err)
-		err = b->err;
-	if (!err)
-		return rigel_post_send_held(base, first, &bad_wr);
-	inverbs_unlock(&sq->lock);
-	return err;
+	inverbs_request_of_scalars(&wr, op_flags, first, second, third);
+	wr.wr_id = wr_id;
+	wr.sg_list = &sge;
+	return rigel_send_list(qp, &wr, &bad_wr);
 }
 
 int rigel_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
 {
 	return rigel_recv_list(qp, wr, bad_wr);
+}
+
+int rigel_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
+			    uint32_t lkey)
+{
+	struct ibv_sge sge = {addr, length, lkey};
+	struct ibv_recv_wr wr = {wr_id, NULL, &sge, 1}, *bad_wr;
+
+	return rigel_recv_list(qp, &wr, &bad_wr);
 }
 
 int rigel_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)

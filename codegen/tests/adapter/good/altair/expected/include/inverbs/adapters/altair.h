@@ -603,15 +603,16 @@ INVERBS_INLINE int altair_wr_complete(struct ibv_qp_ex *qp)
 INVERBS_INLINE void altair_recv_credit(struct inverbs_rq *rq)
 {
 	const uint32_t unit = rq->head & (rq->entries - 1);
-	uint32_t room = rq->max_post - (rq->head - inverbs_observe32(&rq->tail));
+	uint32_t room;
 
 	if (rq->entries == 0 || rq->max_sge == 0 || rq->closed)
 		return;
+	room = rq->max_post - (rq->head - inverbs_observe32(&rq->tail));
 	if (room > rq->entries - unit)
 		room = rq->entries - unit;
 	rq->next = rq->buf + ((size_t)unit << rq->shift);
-	rq->next_id = rq->wr_id + unit;
 	rq->stride = 1U << rq->shift;
+	rq->next_id = rq->wr_id + unit;
 	inverbs_rq_grant(rq, room);
 }
 
@@ -627,12 +628,12 @@ INVERBS_INLINE void altair_hot_recv_put(struct inverbs_rq *rq, const struct ibv_
 	rq->next_id = id + 1;
 	rq->next = wqe + rq->stride;
 	rq->room--;
-	inverbs_put64(wqe, INVERBS_LE32(length) | (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
 	inverbs_put64(wqe + 8, INVERBS_LE64(sge->addr));
+	inverbs_put64(wqe, INVERBS_LE32(length) | (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
 	if (rq->max_sge > 1) {
 		wqe += 16;
-		inverbs_put64(wqe, 0xffffffff00000000ULL);
 		inverbs_put64(wqe + 8, 0);
+		inverbs_put64(wqe, 0xffffffff00000000ULL);
 	}
 }
 
@@ -656,18 +657,18 @@ INVERBS_INLINE bool altair_hot_recv(struct inverbs_rq *rq, const struct ibv_recv
 	return true;
 }
 
-/** ibv_post_recv for altair. The hot shape is a request by itself, of one SGE. */
+/** ibv_post_recv for altair. Of the hot shape is a list of one request, with one SGE. */
 INVERBS_INLINE int altair_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				    struct ibv_recv_wr **bad_wr)
 {
-	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
+	struct inverbs_rq *const queue = &inverbs_qp_of(qp)->rq;
 
 	if (__builtin_constant_p(wr != NULL) && wr &&
 	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
 		const struct ibv_sge sge = *wr->sg_list;
 		int err;
 
-		if (altair_hot_recv(rq, wr, &sge))
+		if (altair_hot_recv(queue, wr, &sge))
 			return 0;
 		err = altair_post_recv_scalars(qp, wr->wr_id, sge.addr, sge.length, sge.lkey);
 		if (err)
@@ -675,7 +676,7 @@ INVERBS_INLINE int altair_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 		return err;
 	}
 	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
-	    __builtin_expect(altair_hot_recv(rq, wr, wr->sg_list), 1))
+	    __builtin_expect(altair_hot_recv(queue, wr, wr->sg_list), 1))
 		return 0;
 	return altair_post_recv_full(qp, wr, bad_wr);
 }
@@ -865,12 +866,12 @@ INVERBS_INLINE bool altair_hot_srq_recv(struct inverbs_srq *srq, const struct ib
 	slot = altair_srq_slot(srq, slot_index);
 	srq->wr_id[slot_index] = wr->wr_id;
 	wqe = slot + 16;
-	inverbs_put64(wqe, INVERBS_LE32(length) | (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
 	inverbs_put64(wqe + 8, INVERBS_LE64(sge->addr));
+	inverbs_put64(wqe, INVERBS_LE32(length) | (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
 	if (srq->max_sge > 1) {
 		wqe += 16;
-		inverbs_put64(wqe, 0xffffffff00000000ULL);
 		inverbs_put64(wqe + 8, 0);
+		inverbs_put64(wqe, 0xffffffff00000000ULL);
 	}
 	srq->head = INVERBS_LE16(inverbs_get16(slot + 0));
 	head = ++srq->counter;
@@ -880,29 +881,28 @@ INVERBS_INLINE bool altair_hot_srq_recv(struct inverbs_srq *srq, const struct ib
 	return true;
 }
 
-/** ibv_post_srq_recv for altair. The hot shape is a request by itself, of one SGE. */
-INVERBS_INLINE int altair_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+/** ibv_post_srq_recv for altair. Of the hot shape is a list of one request, with one SGE. */
+INVERBS_INLINE int altair_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
 					struct ibv_recv_wr **bad_wr)
 {
-	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
+	struct inverbs_srq *const queue = inverbs_srq_of(srq);
 
 	if (__builtin_constant_p(wr != NULL) && wr &&
 	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
 		const struct ibv_sge sge = *wr->sg_list;
 		int err;
 
-		if (altair_hot_srq_recv(srq, wr, &sge))
+		if (altair_hot_srq_recv(queue, wr, &sge))
 			return 0;
-		err = altair_post_srq_recv_scalars(ibsrq, wr->wr_id, sge.addr, sge.length,
-						   sge.lkey);
+		err = altair_post_srq_recv_scalars(srq, wr->wr_id, sge.addr, sge.length, sge.lkey);
 		if (err)
 			*bad_wr = wr;
 		return err;
 	}
 	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
-	    __builtin_expect(altair_hot_srq_recv(srq, wr, wr->sg_list), 1))
+	    __builtin_expect(altair_hot_srq_recv(queue, wr, wr->sg_list), 1))
 		return 0;
-	return altair_post_srq_recv_full(ibsrq, wr, bad_wr);
+	return altair_post_srq_recv_full(srq, wr, bad_wr);
 }
 
 /** The 32 significant bytes of CQE `index`; larger slots have them at their end. */

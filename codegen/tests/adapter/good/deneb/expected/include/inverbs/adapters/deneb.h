@@ -15,7 +15,6 @@
 #include <inverbs/adapters/deneb_formats.h>
 #include <inverbs/adapters/deneb_queue.h>
 #include <inverbs/datapath.h>
-#include <inverbs/builder.h>
 #include <inverbs/hot.h>
 #include <inverbs/objects.h>
 #include <inverbs/wqe.h>
@@ -188,7 +187,7 @@ INVERBS_INLINE uint32_t deneb_put_tail(uint8_t *wqe, uint32_t at,
 
 	switch (req->opcode) {
 	case IBV_WR_RDMA_WRITE:
-		op_0x8 = INVERBS_BE64(wr->wr.rdma.remote_addr);
+		op_0x8 = INVERBS_NATIVE64(wr->wr.rdma.remote_addr);
 		break;
 	default:
 		break;
@@ -196,8 +195,8 @@ INVERBS_INLINE uint32_t deneb_put_tail(uint8_t *wqe, uint32_t at,
 
 	for (; at < 64; at += 8)
 		inverbs_put64(wqe + at, 0);
-	inverbs_put32(wqe + 64, INVERBS_BE32(length));
-	inverbs_put32(wqe + 64 + 4, INVERBS_BE32(req->num_sge));
+	inverbs_put32(wqe + 64, INVERBS_NATIVE32(length));
+	inverbs_put32(wqe + 64 + 4, INVERBS_NATIVE32(req->num_sge));
 	inverbs_put64(wqe + 64 + 8, op_0x8);
 
 	return 80;
@@ -206,12 +205,10 @@ INVERBS_INLINE uint32_t deneb_put_tail(uint8_t *wqe, uint32_t at,
 /** Point at the payload. Returns the bytes taken. deneb.send.payload.gather */
 INVERBS_INLINE uint32_t deneb_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
 {
-	const struct ibv_sge *const list =
-		req->wr->sg_list; /* read once: barriers stand between the stores */
 	const uint32_t start = at;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
-		const struct ibv_sge *const sge = &list[n];
+		const struct ibv_sge *const sge = inverbs_piece(req, n);
 
 		inverbs_put32(wqe + at, INVERBS_BE32(sge->lkey));
 		inverbs_put32(wqe + at + 4, INVERBS_BE32(sge->length));
@@ -232,7 +229,7 @@ INVERBS_INLINE uint32_t deneb_put_inline(uint8_t *wqe, uint32_t at,
 	if (length == 0)
 		return 0;
 	for (uint32_t n = 0; n < req->num_sge; n++) {
-		const struct ibv_sge *const sge = inverbs_sge(req, n);
+		const struct ibv_sge *const sge = inverbs_piece(req, n);
 
 		inverbs_copy_payload(to, (const uint8_t *)(uintptr_t)sge->addr, sge->length);
 		to += sge->length;
@@ -297,8 +294,8 @@ struct deneb_sent {
 	uint32_t count;
 };
 
-/** Ring the doorbell once for the whole call. An error: the kernel refused the command, and nothing
- * was posted. deneb.send.doorbell */
+/** Tell the adapter once for the whole call. An error: the kernel did not take it, and nothing was
+ * posted. deneb.send.doorbell */
 INVERBS_INLINE int deneb_send_doorbell(struct ibv_qp *qp, struct inverbs_sq *sq,
 				       const struct deneb_sent *sent)
 {
@@ -323,29 +320,21 @@ int deneb_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 int deneb_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			 struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int deneb_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
+int deneb_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
+		       uint64_t op_flags, uint64_t first, uint64_t second,
+		       uint32_t third) INVERBS_COLD;
+/** Make the system call that tells of a WQE of the hot path; when it fails, take the WQE back.
+ * Releases the queue's lock. */
+int deneb_hot_command(struct ibv_qp *qp);
+int deneb_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
+			    uint32_t lkey) INVERBS_COLD;
 int deneb_post_srq_recv_full(struct ibv_srq *srq, struct ibv_recv_wr *wr,
 			     struct ibv_recv_wr **bad_wr) INVERBS_COLD;
+int deneb_post_srq_recv_scalars(struct ibv_srq *srq, uint64_t wr_id, uint64_t addr, uint32_t length,
+				uint32_t lkey) INVERBS_COLD;
 #ifdef __cplusplus
 }
 #endif
-
-INVERBS_INLINE int deneb_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				   struct ibv_send_wr **bad_wr)
-{
-	return deneb_post_send_full(qp, wr, bad_wr);
-}
-
-INVERBS_INLINE int deneb_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
-				   struct ibv_recv_wr **bad_wr)
-{
-	return deneb_post_recv_full(qp, wr, bad_wr);
-}
-
-INVERBS_INLINE int deneb_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
-				       struct ibv_recv_wr **bad_wr)
-{
-	return deneb_post_srq_recv_full(srq, wr, bad_wr);
-}
 
 /** Nothing to do: polls begin at the consumer index. */
 INVERBS_INLINE void deneb_cq_seek(struct inverbs_cq *cq)
@@ -358,6 +347,220 @@ INVERBS_INLINE int deneb_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_
 	return deneb_poll_cq_full(cq, num_entries, wc);
 }
 
+INVERBS_ASSERT_LAYOUT(INVERBS_LANES == 3, "what deneb's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_OPS == 2, "what deneb's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "what deneb's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "what deneb's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16, "rows of deneb's tables by flags");
+
+/** What the flags of a request are in a WQE, in the order of memory; by enum ibv_send_flags. */
+static const uint64_t deneb_hot_flags_0[] __attribute__((unused)) = {
+	0x0ULL,       0x0ULL,       0x4000000ULL, 0x4000000ULL, 0x2000000ULL, 0x2000000ULL,
+	0x6000000ULL, 0x6000000ULL, 0x0ULL,       0x0ULL,       0x4000000ULL, 0x4000000ULL,
+	0x2000000ULL, 0x2000000ULL, 0x6000000ULL, 0x6000000ULL,
+};
+
+/** Give the hot path credit: as many WQEs as it may post without a look at the rest of the queue.
+ * deneb.send.hot */
+INVERBS_INLINE void deneb_send_credit(struct inverbs_sq *sq)
+{
+	const uint32_t unit = sq->position & (sq->entries - 1);
+	uint32_t room = (deneb_consumer(sq->buf) - 1 - sq->position) & (sq->entries - 1);
+
+	if (!(sq->qp_type == IBV_QPT_RC) || sq->owed || sq->closed || sq->max_sge == 0)
+		return;
+	if (room > sq->entries - unit)
+		room = sq->entries - unit;
+	sq->next = sq->buf + ((size_t)unit << sq->shift);
+	sq->stride = 1U << sq->shift;
+	sq->hot_inline[0] = sq->max_inline < 64 ? sq->max_inline : 64; /* RDMA_WRITE */
+	sq->hot_inline[1] = sq->max_inline < 64 ? sq->max_inline : 64; /* SEND */
+	sq->lane[0] = (uint64_t)(sq->flags & INVERBS_SQ_SIGNAL_ALL ? 1 : 0) << 26;
+	inverbs_sq_grant(sq, room);
+}
+
+/** What a WQE of the hot path leaves behind it in the queue. */
+INVERBS_INLINE void deneb_hot_advance(struct inverbs_sq *sq, uint8_t *wqe, uint32_t room)
+{
+	sq->next = wqe + sq->stride;
+	sq->room = room - 1;
+}
+
+/** Store a WQE whose payload lies elsewhere. room: the credit that there was.
+ * deneb.send.payload.gather */
+INVERBS_INLINE uint32_t deneb_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t room,
+					 const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+					 uint32_t opcode, uint32_t flags)
+{
+	const uint32_t length = sge->length;
+	const uint32_t index INVERBS_UNUSED = sq->position - room;
+	uint32_t bytes = 0;
+
+	if (opcode == IBV_WR_RDMA_WRITE) {
+		inverbs_put64(wqe, 4 | sq->lane[0] | deneb_hot_flags_0[flags]);
+		inverbs_put64(wqe + 8, INVERBS_BE64(wr->wr_id));
+		inverbs_put64(wqe + 16, 0x7000000ULL);
+		inverbs_put64(wqe + 24, INVERBS_BE64(wr->wr.rdma.remote_addr));
+		inverbs_put64(wqe + 32, INVERBS_BE32(wr->wr.rdma.rkey));
+		inverbs_put64(wqe + 40, 0);
+		inverbs_put64(wqe + 48, 0);
+		inverbs_put64(wqe + 56, 0);
+		inverbs_put64(wqe + 64, 0x100000000ULL | INVERBS_NATIVE32(length));
+		inverbs_put64(wqe + 72, INVERBS_NATIVE64(wr->wr.rdma.remote_addr));
+		inverbs_put32(wqe + 80, (uint32_t)(INVERBS_BE32(sge->lkey)));
+		inverbs_put32(wqe + 84, (uint32_t)(INVERBS_BE32(length)));
+		inverbs_put64(wqe + 88, INVERBS_BE64(sge->addr));
+	} else if (opcode == IBV_WR_SEND) {
+		inverbs_put64(wqe, 1 | sq->lane[0] | deneb_hot_flags_0[flags]);
+		inverbs_put64(wqe + 8, INVERBS_BE64(wr->wr_id));
+		inverbs_put64(wqe + 16, 0);
+		inverbs_put64(wqe + 24, 0);
+		inverbs_put64(wqe + 32, 0);
+		inverbs_put64(wqe + 40, 0);
+		inverbs_put64(wqe + 48, 0);
+		inverbs_put64(wqe + 56, 0);
+		inverbs_put64(wqe + 64, 0x100000000ULL | INVERBS_NATIVE32(length));
+		inverbs_put64(wqe + 72, 0);
+		inverbs_put32(wqe + 80, (uint32_t)(INVERBS_BE32(sge->lkey)));
+		inverbs_put32(wqe + 84, (uint32_t)(INVERBS_BE32(length)));
+		inverbs_put64(wqe + 88, INVERBS_BE64(sge->addr));
+	}
+
+	return bytes;
+}
+
+/** Store a WQE with its payload inside. room: the credit that there was. deneb.send.payload.inline
+ */
+INVERBS_INLINE uint32_t deneb_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t room,
+					 const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+					 uint32_t opcode, uint32_t flags)
+{
+	const uint32_t length = sge->length;
+	const uint32_t index INVERBS_UNUSED = sq->position - room;
+	uint32_t bytes = 0;
+
+	if (opcode == IBV_WR_RDMA_WRITE) {
+		bytes = 80 + length;
+		inverbs_put64(wqe, 0x8000004ULL | sq->lane[0] | deneb_hot_flags_0[flags]);
+		inverbs_put64(wqe + 8, INVERBS_BE64(wr->wr_id));
+		inverbs_put64(wqe + 16, 0x7000000ULL);
+		inverbs_put64(wqe + 24, INVERBS_BE64(wr->wr.rdma.remote_addr));
+		inverbs_put64(wqe + 32, INVERBS_BE32(wr->wr.rdma.rkey));
+		inverbs_put64(wqe + 40, 0);
+		inverbs_put64(wqe + 48, 0);
+		inverbs_put64(wqe + 56, 0);
+		inverbs_put64(wqe + 64, 0x100000000ULL | INVERBS_NATIVE32(length));
+		inverbs_put64(wqe + 72, INVERBS_NATIVE64(wr->wr.rdma.remote_addr));
+		inverbs_copy_few(wqe + 80, (const uint8_t *)(uintptr_t)sge->addr, length);
+	} else if (opcode == IBV_WR_SEND) {
+		bytes = 80 + length;
+		inverbs_put64(wqe, 0x8000001ULL | sq->lane[0] | deneb_hot_flags_0[flags]);
+		inverbs_put64(wqe + 8, INVERBS_BE64(wr->wr_id));
+		inverbs_put64(wqe + 16, 0);
+		inverbs_put64(wqe + 24, 0);
+		inverbs_put64(wqe + 32, 0);
+		inverbs_put64(wqe + 40, 0);
+		inverbs_put64(wqe + 48, 0);
+		inverbs_put64(wqe + 56, 0);
+		inverbs_put64(wqe + 64, 0x100000000ULL | INVERBS_NATIVE32(length));
+		inverbs_put64(wqe + 72, 0);
+		inverbs_copy_few(wqe + 80, (const uint8_t *)(uintptr_t)sge->addr, length);
+	}
+
+	return bytes;
+}
+
+/** Place of an op among those of the hot path. */
+INVERBS_INLINE uint32_t deneb_hot_op(uint32_t opcode)
+{
+	return opcode == IBV_WR_SEND ? 1 : 0;
+}
+
+/** Post one request of the hot shape. Negative: nothing was stored, and the full path has to see
+ * it. An error: what the kernel said to the doorbell; the request is taken back. */
+INVERBS_INLINE int deneb_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
+				  const struct ibv_sge *sge, uint32_t opcode, uint32_t flags)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	uint32_t room;
+	uint8_t *wqe;
+
+	if (INVERBS_RARE(!inverbs_trylock(&sq->lock)))
+		return -1;
+	room = sq->room;
+	wqe = sq->next;
+	if (INVERBS_RARE(room == 0))
+		goto leave;
+	if (flags & IBV_SEND_INLINE) {
+		const uint32_t index INVERBS_UNUSED = sq->position - room;
+		uint32_t bytes INVERBS_UNUSED;
+
+		if (INVERBS_RARE(sge->length - 1 >= sq->hot_inline[deneb_hot_op(opcode)]))
+			goto leave;
+		deneb_hot_advance(sq, wqe, room);
+		bytes = deneb_hot_inline(sq, wqe, room, wr, sge, opcode, flags);
+		deneb_set_producer(sq->buf, (index + 1) & (sq->entries - 1));
+	} else {
+		const uint32_t index INVERBS_UNUSED = sq->position - room;
+		uint32_t bytes INVERBS_UNUSED;
+
+		deneb_hot_advance(sq, wqe, room);
+		bytes = deneb_hot_gather(sq, wqe, room, wr, sge, opcode, flags);
+		deneb_set_producer(sq->buf, (index + 1) & (sq->entries - 1));
+	}
+	return deneb_hot_command(qp);
+leave:
+	inverbs_unlock(&sq->lock);
+	return -1;
+}
+
+/** A request whose op, flags and number of SGEs the compiler knows: it never has to be in memory.
+ */
+INVERBS_INLINE bool deneb_is_known(const struct ibv_send_wr *wr)
+{
+	return __builtin_constant_p(wr != NULL) && wr && __builtin_constant_p(wr->opcode) &&
+	       __builtin_constant_p(wr->send_flags) &&
+	       __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 &&
+	       !wr->next && !(wr->send_flags & ~INVERBS_HOT_FLAGS) &&
+	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
+}
+
+/** ibv_post_send for deneb. Of the hot shape is a list of one request, with one SGE: RDMA_WRITE,
+ * SEND. */
+INVERBS_INLINE int deneb_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				   struct ibv_send_wr **bad_wr)
+{
+	int err = -1;
+
+	if (deneb_is_known(wr)) {
+		const struct ibv_sge sge = *wr->sg_list;
+
+		err = deneb_hot_send(qp, wr, &sge, wr->opcode, wr->send_flags);
+		if (INVERBS_RARE(err < 0))
+			err = deneb_post_scalars(
+				qp, wr->wr_id, sge.addr, inverbs_two(sge.length, sge.lkey),
+				inverbs_two(wr->opcode, wr->send_flags), inverbs_first_scalar(wr),
+				inverbs_second_scalar(wr), inverbs_third_scalar(wr));
+		if (INVERBS_RARE(err))
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr && !wr->next && !(wr->send_flags & ~INVERBS_HOT_FLAGS), 1)) {
+		const uint64_t shape = inverbs_shape_of(wr);
+
+		if (shape == INVERBS_SHAPE(1, IBV_WR_RDMA_WRITE))
+			err = deneb_hot_send(qp, wr, wr->sg_list, IBV_WR_RDMA_WRITE,
+					     wr->send_flags);
+		else if (shape == INVERBS_SHAPE(1, IBV_WR_SEND))
+			err = deneb_hot_send(qp, wr, wr->sg_list, IBV_WR_SEND, wr->send_flags);
+	}
+	if (INVERBS_RARE(err < 0))
+		return deneb_post_send_full(qp, wr, bad_wr);
+	if (INVERBS_RARE(err))
+		*bad_wr = wr;
+	return err;
+}
+
 /** Where the WQE at the producer's place is built: in the ring. */
 INVERBS_INLINE uint8_t *deneb_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
@@ -366,16 +569,55 @@ INVERBS_INLINE uint8_t *deneb_send_place(const struct inverbs_sq *sq, uint32_t i
 	return sq->buf + ((size_t)unit << sq->shift);
 }
 
-/**
- * Write one WQE. Nothing is stored for a request that is refused. Opcode and type of the queue pair
- * are the request's; where the compiler knows them, most of what decides how the WQE is built is
- * settled. deneb.send
- */
+/** True for requests that the hot path takes when there is credit. */
+INVERBS_INLINE bool deneb_is_hot(const struct ibv_send_wr *wr)
+{
+	return wr->num_sge == 1 && !(wr->send_flags & ~INVERBS_HOT_FLAGS) &&
+	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
+}
+
+/** Store the next WQE of a list if it is of the hot shape and there is credit for it. */
+INVERBS_INLINE bool deneb_hot_next(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				   struct deneb_sent *sent)
+{
+	const uint32_t flags = wr->send_flags;
+	uint8_t *wqe;
+	uint32_t room;
+
+	if (!deneb_is_hot(wr) || (flags & IBV_SEND_INLINE))
+		return false;
+	if (sq->room == 0)
+		deneb_send_credit(sq);
+	room = sq->room;
+	wqe = sq->next;
+	if (room == 0)
+		return false;
+	deneb_hot_advance(sq, wqe, room);
+	if (wr->opcode == IBV_WR_RDMA_WRITE)
+		sent->bytes = deneb_hot_gather(sq, wqe, room, wr, wr->sg_list, IBV_WR_RDMA_WRITE,
+					       flags);
+	else
+		sent->bytes = deneb_hot_gather(sq, wqe, room, wr, wr->sg_list, IBV_WR_SEND, flags);
+	sent->wqe = wqe;
+	sent->count++;
+	return true;
+}
+
+/** What is left of the credit after a WQE of another shape, which began at unit `index` when there
+ * was credit for `room`. */
+INVERBS_INLINE void deneb_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
+{
+	if (room < 2 || sq->position - index != 1)
+		return;
+	sq->next += sq->stride;
+	inverbs_sq_grant(sq, room - 1);
+}
+
+/** Write one WQE. Nothing is stored for a request that is refused. deneb.send */
 INVERBS_INLINE int deneb_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
-				  uint32_t opcode, uint32_t qp_type, bool lone INVERBS_UNUSED,
 				  struct deneb_sent *sent)
 {
-	const struct inverbs_request req = inverbs_request_of(sq, wr, opcode, qp_type);
+	const struct inverbs_request req = inverbs_request_of(sq, wr);
 	const uint64_t total = req.num_sge <= sq->max_sge ? inverbs_payload_bytes(&req) : 0;
 	const uint32_t index = sq->position;
 	uint8_t *const wqe = deneb_send_place(sq, index);
@@ -398,70 +640,125 @@ INVERBS_INLINE int deneb_send_one(struct inverbs_sq *sq, const struct ibv_send_w
 	return 0;
 }
 
-/**
- * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
- * When the kernel refuses the call, nothing was posted. */
-INVERBS_INLINE int deneb_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				   struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type)
-{
-	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
-	struct deneb_sent sent = {NULL, 0, 0};
-	int err;
-
-	inverbs_lock(&sq->lock);
-	err = deneb_send_one(sq, wr, opcode, qp_type, true, &sent);
-	if (__builtin_expect(!err, 1)) {
-		err = deneb_send_doorbell(qp, sq, &sent);
-	}
-	if (__builtin_expect(err, 0))
-		*bad_wr = wr;
-	inverbs_unlock(&sq->lock);
-	return err;
-}
-
-/** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
- * the first request that is refused. * When the kernel refuses the call, nothing was posted. */
+/** The full path of ibv_post_send. One doorbell for all; posting stops at the first request that is
+ * refused. When the kernel refuses the call, nothing was posted. */
 INVERBS_INLINE int deneb_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	struct deneb_sent sent = {NULL, 0, 0};
 	struct ibv_send_wr *const first_wr = wr;
+	uint32_t credit;
 	int err = 0;
 
+	inverbs_lock(&sq->lock);
 	for (; wr; wr = wr->next) {
-		err = deneb_send_one(sq, wr, (uint32_t)wr->opcode, sq->qp_type,
-				     !wr->next && !sent.count, &sent);
+		uint32_t room, index;
+
+		if (deneb_hot_next(sq, wr, &sent))
+			continue;
+		room = sq->room;
+		inverbs_sq_recall(sq);
+		index = sq->position;
+		err = deneb_send_one(sq, wr, &sent);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
 			break;
 		}
+		deneb_send_keep(sq, index, room);
 	}
+	credit = sq->room;
+	inverbs_sq_recall(sq);
 	if (sent.count) {
 		const int refused = deneb_send_doorbell(qp, sq, &sent);
 
 		if (__builtin_expect(refused, 0)) {
 			*bad_wr = first_wr;
 			err = refused;
+			credit = 0;
 		}
 	}
+	if (credit)
+		inverbs_sq_grant(sq, credit);
+	else if (first_wr && deneb_is_hot(first_wr))
+		deneb_send_credit(sq);
 	inverbs_unlock(&sq->lock);
 	return err;
 }
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-/** Post what was built since ibv_wr_start, in libinverbs.a. */
-int deneb_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
-#ifdef __cplusplus
-}
-#endif
-
-/** ibv_wr_complete. */
-INVERBS_INLINE int deneb_wr_complete(struct ibv_qp_ex *qp)
+/** Give the hot path of receives credit. deneb.recv */
+INVERBS_INLINE void deneb_recv_credit(struct inverbs_rq *rq)
 {
-	return deneb_wr_complete_full(qp);
+	const uint32_t unit = rq->head & (rq->entries - 1);
+	uint32_t room;
+
+	if (!rq->buf || rq->max_sge == 0 || rq->closed)
+		return;
+	room = (deneb_consumer(rq->buf) - 1 - rq->head) & (rq->entries - 1);
+	if (room > rq->entries - unit)
+		room = rq->entries - unit;
+	rq->next = rq->buf + ((size_t)unit << rq->shift);
+	rq->stride = 1U << rq->shift;
+	inverbs_rq_grant(rq, room);
+}
+
+/** Store one receive of one SGE at the producer's place. */
+INVERBS_INLINE void deneb_hot_recv_put(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
+				       const struct ibv_sge *sge)
+{
+	const uint32_t length = sge->length;
+	uint8_t *wqe = rq->next;
+
+	rq->next = wqe + rq->stride;
+	rq->room--;
+	inverbs_put64(wqe, INVERBS_BE64(wr->wr_id));
+	inverbs_put64(wqe + 8, 0x1000000ULL | (((uint64_t)INVERBS_BE32(length)) << 32));
+	inverbs_put32(wqe + 16, (uint32_t)(INVERBS_BE32(sge->lkey)));
+	inverbs_put32(wqe + 20, (uint32_t)(INVERBS_BE32(length)));
+	inverbs_put64(wqe + 24, INVERBS_BE64(sge->addr));
+}
+
+/** Post one receive of one SGE. False: nothing was stored, and the full path has to see it. */
+INVERBS_INLINE bool deneb_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
+				   const struct ibv_sge *sge)
+{
+	uint32_t head;
+
+	if (INVERBS_RARE(!inverbs_trylock(&rq->lock)))
+		return false;
+	if (INVERBS_RARE(rq->room == 0)) {
+		inverbs_unlock(&rq->lock);
+		return false;
+	}
+	deneb_hot_recv_put(rq, wr, sge);
+	head = rq->head - rq->room;
+	deneb_set_producer(rq->buf, head & (rq->entries - 1));
+	inverbs_unlock(&rq->lock);
+	return true;
+}
+
+/** ibv_post_recv for deneb. Of the hot shape is a list of one request, with one SGE. */
+INVERBS_INLINE int deneb_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				   struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_rq *const queue = &inverbs_qp_of(qp)->rq;
+
+	if (__builtin_constant_p(wr != NULL) && wr &&
+	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
+		const struct ibv_sge sge = *wr->sg_list;
+		int err;
+
+		if (deneb_hot_recv(queue, wr, &sge))
+			return 0;
+		err = deneb_post_recv_scalars(qp, wr->wr_id, sge.addr, sge.length, sge.lkey);
+		if (err)
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
+	    __builtin_expect(deneb_hot_recv(queue, wr, wr->sg_list), 1))
+		return 0;
+	return deneb_post_recv_full(qp, wr, bad_wr);
 }
 
 /** Why the receive queue does not take a request, or 0. deneb.recv.refuse */
@@ -511,6 +808,7 @@ INVERBS_INLINE int deneb_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	int err = 0;
 
 	inverbs_lock(&rq->lock);
+	inverbs_rq_recall(rq);
 	posted = rq->head;
 	for (; wr; wr = wr->next) {
 		err = deneb_recv_refusal(rq, wr);
@@ -523,6 +821,7 @@ INVERBS_INLINE int deneb_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	}
 	if (rq->head != posted)
 		deneb_recv_doorbell(rq, rq->head);
+	deneb_recv_credit(rq);
 	inverbs_unlock(&rq->lock);
 	return err;
 }
@@ -553,6 +852,56 @@ INVERBS_INLINE int deneb_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr
 		deneb_set_producer(srq->buf, srq->head & (srq->entries - 1));
 	inverbs_unlock(&srq->lock);
 	return err;
+}
+
+/** Post one receive of one SGE to a shared queue. False: nothing was stored, and the full path has
+ * to see it. */
+INVERBS_INLINE bool deneb_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_recv_wr *wr,
+				       const struct ibv_sge *sge)
+{
+	const uint32_t length = sge->length;
+	uint8_t *wqe;
+
+	if (INVERBS_RARE(!inverbs_trylock(&srq->lock)))
+		return false;
+	if (INVERBS_RARE(deneb_full(srq->buf, srq->head, srq->entries) || srq->max_sge == 0)) {
+		inverbs_unlock(&srq->lock);
+		return false;
+	}
+	wqe = inverbs_slot(srq->buf, srq->head, srq->entries, srq->shift);
+	srq->head++;
+	inverbs_put64(wqe, INVERBS_BE64(wr->wr_id));
+	inverbs_put64(wqe + 8, 0x1000000ULL | (((uint64_t)INVERBS_BE32(length)) << 32));
+	inverbs_put32(wqe + 16, (uint32_t)(INVERBS_BE32(sge->lkey)));
+	inverbs_put32(wqe + 20, (uint32_t)(INVERBS_BE32(length)));
+	inverbs_put64(wqe + 24, INVERBS_BE64(sge->addr));
+	deneb_set_producer(srq->buf, srq->head & (srq->entries - 1));
+	inverbs_unlock(&srq->lock);
+	return true;
+}
+
+/** ibv_post_srq_recv for deneb. Of the hot shape is a list of one request, with one SGE. */
+INVERBS_INLINE int deneb_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+				       struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_srq *const queue = inverbs_srq_of(srq);
+
+	if (__builtin_constant_p(wr != NULL) && wr &&
+	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
+		const struct ibv_sge sge = *wr->sg_list;
+		int err;
+
+		if (deneb_hot_srq_recv(queue, wr, &sge))
+			return 0;
+		err = deneb_post_srq_recv_scalars(srq, wr->wr_id, sge.addr, sge.length, sge.lkey);
+		if (err)
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
+	    __builtin_expect(deneb_hot_srq_recv(queue, wr, wr->sg_list), 1))
+		return 0;
+	return deneb_post_srq_recv_full(srq, wr, bad_wr);
 }
 
 /** The 32 significant bytes of CQE `index`; larger slots have them at their start. */

@@ -90,8 +90,8 @@ static inline int deneb_dev_top_rdma_write(const uint8_t *at INVERBS_UNUSED,
 static inline int deneb_dev_tail(const uint8_t *at INVERBS_UNUSED,
 				 struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
-	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
-	const uint32_t w4 = INVERBS_BE32(inverbs_get32(at + 4));
+	const uint32_t w0 = INVERBS_NATIVE32(inverbs_get32(at));
+	const uint32_t w4 = INVERBS_NATIVE32(inverbs_get32(at + 4));
 
 	out->inline_len = w0;
 	out->num_sge = w4;

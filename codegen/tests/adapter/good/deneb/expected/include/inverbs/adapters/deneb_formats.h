@@ -344,9 +344,9 @@ struct deneb_load {
 /** Store all of it. deneb.load */
 INVERBS_INLINE void deneb_load_put(void *at, const struct deneb_load *v)
 {
-	inverbs_put32(at, INVERBS_BE32((uint32_t)v->bytes));
-	inverbs_put32((uint8_t *)at + 4, INVERBS_BE32((uint32_t)v->pieces));
-	inverbs_put64((uint8_t *)at + 8, INVERBS_BE64((uint64_t)v->again));
+	inverbs_put32(at, INVERBS_NATIVE32((uint32_t)v->bytes));
+	inverbs_put32((uint8_t *)at + 4, INVERBS_NATIVE32((uint32_t)v->pieces));
+	inverbs_put64((uint8_t *)at + 8, INVERBS_NATIVE64((uint64_t)v->again));
 }
 
 INVERBS_INLINE struct deneb_load deneb_load_get(const void *at)
@@ -356,9 +356,9 @@ INVERBS_INLINE struct deneb_load deneb_load_get(const void *at)
 	const uint32_t w4 = inverbs_get32((const uint8_t *)at + 4);
 	const uint64_t w8 = inverbs_get64((const uint8_t *)at + 8);
 
-	v.bytes = (uint32_t)(INVERBS_BE32(w0));
-	v.pieces = (uint32_t)(INVERBS_BE32(w4));
-	v.again = (uint64_t)(INVERBS_BE64(w8));
+	v.bytes = (uint32_t)(INVERBS_NATIVE32(w0));
+	v.pieces = (uint32_t)(INVERBS_NATIVE32(w4));
+	v.again = (uint64_t)(INVERBS_NATIVE64(w8));
 	return v;
 }
 

@@ -14,7 +14,6 @@
 #include <errno.h>
 #include <inverbs/adapters/rigel_formats.h>
 #include <inverbs/datapath.h>
-#include <inverbs/builder.h>
 #include <inverbs/hot.h>
 #include <inverbs/mmio.h>
 #include <inverbs/objects.h>
@@ -364,7 +363,7 @@ INVERBS_INLINE void rigel_put_back(uint8_t *at, const struct inverbs_sq *sq INVE
 				   uint32_t length INVERBS_UNUSED)
 {
 	const struct ibv_send_wr *const wr = req->wr;
-	const struct ibv_sge *const sge = inverbs_sge(req, 0);
+	const struct ibv_sge *const sge = inverbs_piece(req, 0);
 
 	inverbs_put64(at, INVERBS_LE64(wr->wr.rdma.remote_addr));
 	inverbs_put32(at + 8, INVERBS_LE32(wr->wr.rdma.rkey));
@@ -454,12 +453,10 @@ INVERBS_INLINE int rigel_send_refusal(const struct inverbs_sq *sq,
 /** Point at the payload. Returns the bytes taken. rigel.send.payload.gather */
 INVERBS_INLINE uint32_t rigel_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
 {
-	const struct ibv_sge *const list =
-		req->wr->sg_list; /* read once: barriers stand between the stores */
 	const uint32_t start = at;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
-		const struct ibv_sge *const sge = &list[n];
+		const struct ibv_sge *const sge = inverbs_piece(req, n);
 
 		inverbs_put64(wqe + at, INVERBS_LE64(sge->addr));
 		inverbs_put32(wqe + at + 8, INVERBS_LE32(sge->length));
@@ -480,7 +477,7 @@ INVERBS_INLINE uint32_t rigel_put_inline(uint8_t *wqe, uint32_t at,
 	if (length == 0)
 		return 0;
 	for (uint32_t n = 0; n < req->num_sge; n++) {
-		const struct ibv_sge *const sge = inverbs_sge(req, n);
+		const struct ibv_sge *const sge = inverbs_piece(req, n);
 
 		inverbs_copy_payload(to, (const uint8_t *)(uintptr_t)sge->addr, sge->length);
 		to += sge->length;
@@ -529,7 +526,7 @@ struct rigel_sent {
 	uint32_t count;
 };
 
-/** Ring the doorbell once for the whole call. rigel.send.doorbell */
+/** Tell the adapter once for the whole call. rigel.send.doorbell */
 INVERBS_INLINE void rigel_send_doorbell(struct inverbs_sq *sq,
 					const struct rigel_sent *sent INVERBS_UNUSED)
 {
@@ -559,21 +556,14 @@ int rigel_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 int rigel_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			 struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int rigel_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
+int rigel_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
+		       uint64_t op_flags, uint64_t first, uint64_t second,
+		       uint32_t third) INVERBS_COLD;
+int rigel_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
+			    uint32_t lkey) INVERBS_COLD;
 #ifdef __cplusplus
 }
 #endif
-
-INVERBS_INLINE int rigel_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				   struct ibv_send_wr **bad_wr)
-{
-	return rigel_post_send_full(qp, wr, bad_wr);
-}
-
-INVERBS_INLINE int rigel_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
-				   struct ibv_recv_wr **bad_wr)
-{
-	return rigel_post_recv_full(qp, wr, bad_wr);
-}
 
 /** Nothing to do: polls begin at the consumer index. */
 INVERBS_INLINE void rigel_cq_seek(struct inverbs_cq *cq)
@@ -586,6 +576,237 @@ INVERBS_INLINE int rigel_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_
 	return rigel_poll_cq_full(cq, num_entries, wc);
 }
 
+INVERBS_ASSERT_LAYOUT(INVERBS_LANES == 3, "what rigel's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_OPS == 2, "what rigel's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "what rigel's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "what rigel's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16, "rows of rigel's tables by flags");
+
+/** What the flags of a request are in a WQE, in the order of memory; by enum ibv_send_flags. */
+static const uint64_t rigel_hot_flags_0[] __attribute__((unused)) = {
+	0x0ULL, 0x0ULL, 0x10000ULL, 0x10000ULL, 0x20000ULL, 0x20000ULL, 0x30000ULL, 0x30000ULL,
+	0x0ULL, 0x0ULL, 0x10000ULL, 0x10000ULL, 0x20000ULL, 0x20000ULL, 0x30000ULL, 0x30000ULL,
+};
+
+/** Give the hot path credit: as many WQEs as it may post without a look at the rest of the queue.
+ * rigel.send.hot */
+INVERBS_INLINE void rigel_send_credit(struct inverbs_sq *sq)
+{
+	const uint32_t unit = sq->position & (sq->entries - 1);
+	const uint32_t kept = sq->head & (sq->work->requests - 1);
+	uint32_t room = sq->max_post - (sq->head - inverbs_observe32(&sq->tail));
+
+	if (!(sq->qp_type == IBV_QPT_RC) || sq->owed || sq->closed || sq->max_sge == 0)
+		return;
+	if (room > sq->entries - unit)
+		room = sq->entries - unit;
+	if (room > sq->work->requests - kept)
+		room = sq->work->requests - kept;
+	sq->next = sq->buf + (size_t)unit * 128;
+	sq->next_id = &sq->work->records[kept].wr_id;
+	sq->hot_inline[0] = sq->max_inline < 64 ? sq->max_inline : 64; /* RDMA_WRITE */
+	sq->hot_inline[1] = sq->max_inline < 64 ? sq->max_inline : 64; /* SEND */
+	sq->lane[0] = (uint64_t)(sq->position & sq->entries ? 0 : 1) << 31;
+	sq->lane[1] = (uint64_t)(sq->position & sq->entries ? 0 : 1);
+	sq->lane[2] = (uint64_t)(sq->flags & INVERBS_SQ_SIGNAL_ALL ? 1 : 0) << 16;
+	inverbs_sq_grant(sq, room);
+}
+
+/** What a WQE of the hot path leaves behind it in the queue. */
+INVERBS_INLINE void rigel_hot_advance(struct inverbs_sq *sq, uint8_t *wqe,
+				      const struct ibv_send_wr *wr, uint32_t length,
+				      uint32_t opcode, uint32_t flags, uint32_t room)
+{
+	uint64_t *const id = sq->next_id;
+
+	inverbs_record_at((struct inverbs_send_record *)(void *)id, wr->wr_id, length,
+			  rigel_send_reports[opcode],
+			  ((flags | sq->flags) & IBV_SEND_SIGNALED) != 0);
+	sq->next_id = id + sizeof(struct inverbs_send_record) / sizeof(uint64_t);
+	sq->next = wqe + 128;
+	sq->room = room - 1;
+}
+
+/** Store a WQE whose payload lies elsewhere. room: the credit that there was.
+ * rigel.send.payload.gather */
+INVERBS_INLINE uint32_t rigel_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t room,
+					 const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+					 uint32_t opcode, uint32_t flags)
+{
+	const uint32_t length = sge->length;
+	const uint32_t index INVERBS_UNUSED = sq->position - room;
+	const uint32_t serial = sq->head - room;
+	uint32_t bytes = 0;
+
+	if (opcode == IBV_WR_RDMA_WRITE) {
+		inverbs_put64(wqe, 0x8004ULL | sq->lane[2] | rigel_hot_flags_0[flags] |
+					   (((uint64_t)INVERBS_LE32(serial)) << 32));
+		inverbs_put32(wqe + 8, 0);
+		inverbs_put64(wqe + 16, INVERBS_LE64(wr->wr.rdma.remote_addr));
+		inverbs_put64(wqe + 24, INVERBS_LE32(wr->wr.rdma.rkey) |
+						(((uint64_t)INVERBS_LE32(length)) << 32));
+		inverbs_put64(wqe + 32, 1);
+		inverbs_put64(wqe + 40, INVERBS_LE64(sge->addr));
+		inverbs_put64(wqe + 48,
+			      INVERBS_LE32(length) | (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
+		inverbs_to_device();
+		inverbs_handed_elsewhere();
+		inverbs_publish32(wqe + 12, (uint32_t)(0xeULL | sq->lane[0]));
+		inverbs_publish64(wqe + 120, sq->lane[1]);
+	} else if (opcode == IBV_WR_SEND) {
+		inverbs_put64(wqe, 0x8003ULL | sq->lane[2] | rigel_hot_flags_0[flags] |
+					   (((uint64_t)INVERBS_LE32(serial)) << 32));
+		inverbs_put32(wqe + 8, 0);
+		inverbs_put64(wqe + 16, 0x100000000ULL | INVERBS_LE32(length));
+		inverbs_put64(wqe + 24, INVERBS_LE64(sge->addr));
+		inverbs_put64(wqe + 32,
+			      INVERBS_LE32(length) | (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
+		inverbs_to_device();
+		inverbs_handed_elsewhere();
+		inverbs_publish32(wqe + 12, (uint32_t)(0xaULL | sq->lane[0]));
+		inverbs_publish64(wqe + 120, sq->lane[1]);
+	}
+
+	return bytes;
+}
+
+/** Store a WQE with its payload inside. room: the credit that there was. rigel.send.payload.inline
+ */
+INVERBS_INLINE uint32_t rigel_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t room,
+					 const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+					 uint32_t opcode, uint32_t flags)
+{
+	const uint32_t length = sge->length;
+	const uint32_t index INVERBS_UNUSED = sq->position - room;
+	const uint32_t serial = sq->head - room;
+	uint32_t bytes = 0;
+
+	if (opcode == IBV_WR_RDMA_WRITE) {
+		bytes = (40 + length + 3) & ~3U;
+		inverbs_put64(wqe, 0x8004ULL | sq->lane[2] | rigel_hot_flags_0[flags] |
+					   (((uint64_t)INVERBS_LE32(serial)) << 32));
+		inverbs_put32(wqe + 8, 0);
+		inverbs_put64(wqe + 16, INVERBS_LE64(wr->wr.rdma.remote_addr));
+		inverbs_put64(wqe + 24, INVERBS_LE32(wr->wr.rdma.rkey) |
+						(((uint64_t)INVERBS_LE32(length)) << 32));
+		inverbs_put64(wqe + 32, 0);
+		inverbs_copy_few(wqe + 40, (const uint8_t *)(uintptr_t)sge->addr, length);
+		inverbs_to_device();
+		inverbs_handed_elsewhere();
+		inverbs_publish32(wqe + 12, (uint32_t)(sq->lane[0] | INVERBS_LE32(bytes >> 2)));
+		inverbs_publish64(wqe + 120, sq->lane[1]);
+	} else if (opcode == IBV_WR_SEND) {
+		bytes = (24 + length + 3) & ~3U;
+		inverbs_put64(wqe, 0x8003ULL | sq->lane[2] | rigel_hot_flags_0[flags] |
+					   (((uint64_t)INVERBS_LE32(serial)) << 32));
+		inverbs_put32(wqe + 8, 0);
+		inverbs_put64(wqe + 16, INVERBS_LE32(length));
+		inverbs_copy_few(wqe + 24, (const uint8_t *)(uintptr_t)sge->addr, length);
+		inverbs_to_device();
+		inverbs_handed_elsewhere();
+		inverbs_publish32(wqe + 12, (uint32_t)(sq->lane[0] | INVERBS_LE32(bytes >> 2)));
+		inverbs_publish64(wqe + 120, sq->lane[1]);
+	}
+
+	return bytes;
+}
+
+/** Place of an op among those of the hot path. */
+INVERBS_INLINE uint32_t rigel_hot_op(uint32_t opcode)
+{
+	return opcode == IBV_WR_SEND ? 1 : 0;
+}
+
+/** Post one request of the hot shape. Negative: nothing was stored, and the full path has to see
+ * it. */
+INVERBS_INLINE int rigel_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
+				  const struct ibv_sge *sge, uint32_t opcode, uint32_t flags)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	uint32_t room;
+	uint8_t *wqe;
+
+	if (INVERBS_RARE(!inverbs_trylock(&sq->lock)))
+		return -1;
+	room = sq->room;
+	wqe = sq->next;
+	if (INVERBS_RARE(room == 0 || rigel_has_failed(sq)))
+		goto leave;
+	if (flags & IBV_SEND_INLINE) {
+		uint32_t bytes INVERBS_UNUSED;
+
+		if (INVERBS_RARE(sge->length - 1 >= sq->hot_inline[rigel_hot_op(opcode)]))
+			goto leave;
+		rigel_hot_advance(sq, wqe, wr, sge->length, opcode, flags, room);
+		bytes = rigel_hot_inline(sq, wqe, room, wr, sge, opcode, flags);
+		if (!rigel_is_quiet(sq)) {
+			inverbs_to_device();
+			inverbs_mmio_write32(sq->bell + RIGEL_BELL,
+					     (uint32_t)(INVERBS_BE32(sq->qpn)));
+		}
+	} else {
+		uint32_t bytes INVERBS_UNUSED;
+
+		rigel_hot_advance(sq, wqe, wr, sge->length, opcode, flags, room);
+		bytes = rigel_hot_gather(sq, wqe, room, wr, sge, opcode, flags);
+		if (!rigel_is_quiet(sq)) {
+			inverbs_to_device();
+			inverbs_mmio_write32(sq->bell + RIGEL_BELL,
+					     (uint32_t)(INVERBS_BE32(sq->qpn)));
+		}
+	}
+	inverbs_unlock(&sq->lock);
+	return 0;
+leave:
+	inverbs_unlock(&sq->lock);
+	return -1;
+}
+
+/** A request whose op, flags and number of SGEs the compiler knows: it never has to be in memory.
+ */
+INVERBS_INLINE bool rigel_is_known(const struct ibv_send_wr *wr)
+{
+	return __builtin_constant_p(wr != NULL) && wr && __builtin_constant_p(wr->opcode) &&
+	       __builtin_constant_p(wr->send_flags) &&
+	       __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 &&
+	       !wr->next && !(wr->send_flags & ~INVERBS_HOT_FLAGS) &&
+	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
+}
+
+/** ibv_post_send for rigel. Of the hot shape is a list of one request, with one SGE: RDMA_WRITE,
+ * SEND. */
+INVERBS_INLINE int rigel_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				   struct ibv_send_wr **bad_wr)
+{
+	int err = -1;
+
+	if (rigel_is_known(wr)) {
+		const struct ibv_sge sge = *wr->sg_list;
+
+		err = rigel_hot_send(qp, wr, &sge, wr->opcode, wr->send_flags);
+		if (INVERBS_RARE(err < 0))
+			err = rigel_post_scalars(
+				qp, wr->wr_id, sge.addr, inverbs_two(sge.length, sge.lkey),
+				inverbs_two(wr->opcode, wr->send_flags), inverbs_first_scalar(wr),
+				inverbs_second_scalar(wr), inverbs_third_scalar(wr));
+		if (INVERBS_RARE(err))
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr && !wr->next && !(wr->send_flags & ~INVERBS_HOT_FLAGS), 1)) {
+		const uint64_t shape = inverbs_shape_of(wr);
+
+		if (shape == INVERBS_SHAPE(1, IBV_WR_RDMA_WRITE))
+			err = rigel_hot_send(qp, wr, wr->sg_list, IBV_WR_RDMA_WRITE,
+					     wr->send_flags);
+		else if (shape == INVERBS_SHAPE(1, IBV_WR_SEND))
+			err = rigel_hot_send(qp, wr, wr->sg_list, IBV_WR_SEND, wr->send_flags);
+	}
+	if (INVERBS_RARE(err < 0))
+		return rigel_post_send_full(qp, wr, bad_wr);
+	return err;
+}
+
 /** Where the WQE at the producer's place is built: in the ring. */
 INVERBS_INLINE uint8_t *rigel_send_place(const struct inverbs_sq *sq, uint32_t index)
 {
@@ -594,16 +815,56 @@ INVERBS_INLINE uint8_t *rigel_send_place(const struct inverbs_sq *sq, uint32_t i
 	return sq->buf + (size_t)unit * 128;
 }
 
-/**
- * Write one WQE. Nothing is stored for a request that is refused. Opcode and type of the queue pair
- * are the request's; where the compiler knows them, most of what decides how the WQE is built is
- * settled. rigel.send
- */
+/** True for requests that the hot path takes when there is credit. */
+INVERBS_INLINE bool rigel_is_hot(const struct ibv_send_wr *wr)
+{
+	return wr->num_sge == 1 && !(wr->send_flags & ~INVERBS_HOT_FLAGS) &&
+	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
+}
+
+/** Store the next WQE of a list if it is of the hot shape and there is credit for it. */
+INVERBS_INLINE bool rigel_hot_next(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				   struct rigel_sent *sent)
+{
+	const uint32_t flags = wr->send_flags;
+	uint8_t *wqe;
+	uint32_t room;
+
+	if (!rigel_is_hot(wr) || (flags & IBV_SEND_INLINE))
+		return false;
+	if (sq->room == 0)
+		rigel_send_credit(sq);
+	room = sq->room;
+	wqe = sq->next;
+	if (room == 0)
+		return false;
+	rigel_hot_advance(sq, wqe, wr, wr->sg_list->length, wr->opcode, flags, room);
+	if (wr->opcode == IBV_WR_RDMA_WRITE)
+		sent->bytes = rigel_hot_gather(sq, wqe, room, wr, wr->sg_list, IBV_WR_RDMA_WRITE,
+					       flags);
+	else
+		sent->bytes = rigel_hot_gather(sq, wqe, room, wr, wr->sg_list, IBV_WR_SEND, flags);
+	sent->wqe = wqe;
+	sent->count++;
+	return true;
+}
+
+/** What is left of the credit after a WQE of another shape, which began at unit `index` when there
+ * was credit for `room`. */
+INVERBS_INLINE void rigel_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
+{
+	if (room < 2 || sq->position - index != 1)
+		return;
+	sq->next += 128;
+	sq->next_id += sizeof(struct inverbs_send_record) / sizeof(uint64_t);
+	inverbs_sq_grant(sq, room - 1);
+}
+
+/** Write one WQE. Nothing is stored for a request that is refused. rigel.send */
 INVERBS_INLINE int rigel_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
-				  uint32_t opcode, uint32_t qp_type, bool lone INVERBS_UNUSED,
 				  struct rigel_sent *sent)
 {
-	struct inverbs_request req = inverbs_request_of(sq, wr, opcode, qp_type);
+	struct inverbs_request req = inverbs_request_of(sq, wr);
 	const uint64_t total = req.num_sge <= sq->max_sge ? inverbs_payload_bytes(&req) : 0;
 	const uint32_t index = sq->position;
 	uint8_t *const wqe = rigel_send_place(sq, index);
@@ -630,71 +891,136 @@ INVERBS_INLINE int rigel_send_one(struct inverbs_sq *sq, const struct ibv_send_w
 	return 0;
 }
 
-/**
- * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
- */
-INVERBS_INLINE int rigel_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				   struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type)
+/** The full path of ibv_post_send. One doorbell for all; posting stops at the first request that is
+ * refused. */
+INVERBS_INLINE int rigel_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				   struct ibv_send_wr **bad_wr)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	struct rigel_sent sent = {NULL, 0, 0};
-	int err;
+	struct ibv_send_wr *const first_wr = wr;
+	uint32_t credit;
+	int err = 0;
 
 	inverbs_lock(&sq->lock);
 	if (__builtin_expect(rigel_has_failed(sq), 0)) {
 		inverbs_unlock(&sq->lock);
 		return rigel_send_failed(qp, wr, bad_wr);
 	}
-	err = rigel_send_one(sq, wr, opcode, qp_type, true, &sent);
-	if (__builtin_expect(!err, 1)) {
-		rigel_send_doorbell(sq, &sent);
-	}
-	if (__builtin_expect(err, 0))
-		*bad_wr = wr;
-	inverbs_unlock(&sq->lock);
-	return err;
-}
-
-/** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
- * the first request that is refused. */
-INVERBS_INLINE int rigel_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				   struct ibv_send_wr **bad_wr)
-{
-	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
-	struct rigel_sent sent = {NULL, 0, 0};
-	int err = 0;
-
-	if (__builtin_expect(rigel_has_failed(sq), 0)) {
-		inverbs_unlock(&sq->lock);
-		return rigel_send_failed(qp, wr, bad_wr);
-	}
 	for (; wr; wr = wr->next) {
-		err = rigel_send_one(sq, wr, (uint32_t)wr->opcode, sq->qp_type,
-				     !wr->next && !sent.count, &sent);
+		uint32_t room, index;
+
+		if (rigel_hot_next(sq, wr, &sent))
+			continue;
+		room = sq->room;
+		inverbs_sq_recall(sq);
+		index = sq->position;
+		err = rigel_send_one(sq, wr, &sent);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
 			break;
 		}
+		rigel_send_keep(sq, index, room);
 	}
+	credit = sq->room;
+	inverbs_sq_recall(sq);
 	if (sent.count)
 		rigel_send_doorbell(sq, &sent);
+	if (credit)
+		inverbs_sq_grant(sq, credit);
+	else if (first_wr && rigel_is_hot(first_wr))
+		rigel_send_credit(sq);
 	inverbs_unlock(&sq->lock);
 	return err;
 }
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-/** Post what was built since ibv_wr_start, in libinverbs.a. */
-int rigel_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
-#ifdef __cplusplus
-}
-#endif
-
-/** ibv_wr_complete. */
-INVERBS_INLINE int rigel_wr_complete(struct ibv_qp_ex *qp)
+/** Give the hot path of receives credit. rigel.recv */
+INVERBS_INLINE void rigel_recv_credit(struct inverbs_rq *rq)
 {
-	return rigel_wr_complete_full(qp);
+	const uint32_t unit = rq->head & (rq->entries - 1);
+	uint32_t room;
+
+	if (rq->entries == 0 || rq->max_sge == 0 || rq->closed)
+		return;
+	room = rq->max_post - (rq->head - inverbs_observe32(&rq->tail));
+	if (room > rq->entries - unit)
+		room = rq->entries - unit;
+	rq->next_id = rq->wr_id + unit;
+	inverbs_rq_grant(rq, room);
+}
+
+/** Store one receive of one SGE in the send ring, and hand it over. It takes a unit for which sends
+ * had credit. */
+INVERBS_INLINE void rigel_hot_recv_put(struct inverbs_sq *sq, struct inverbs_rq *rq,
+				       const struct ibv_recv_wr *wr, const struct ibv_sge *sge)
+{
+	const uint32_t length = sge->length;
+	uint8_t *const wqe = sq->next;
+
+	*rq->next_id++ = wr->wr_id;
+	rq->room--;
+	sq->next = wqe + 128;
+	sq->room--;
+	sq->head--;
+	inverbs_put32(wqe, (uint32_t)(0x18009ULL));
+	inverbs_put32(wqe + 8, 0);
+	inverbs_put64(wqe + 16, 1);
+	inverbs_put64(wqe + 24, INVERBS_LE64(sge->addr));
+	inverbs_put64(wqe + 32, INVERBS_LE32(length) | (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
+	inverbs_put64(wqe + 40, 0);
+	inverbs_put64(wqe + 48, 0);
+	inverbs_put64(wqe + 56, 0);
+	inverbs_put64(wqe + 64, 0);
+	inverbs_to_device();
+	inverbs_handed_elsewhere();
+	inverbs_publish32(wqe + 12, (uint32_t)(0x16ULL | sq->lane[0]));
+	inverbs_publish64(wqe + 120, sq->lane[1]);
+}
+
+/** Post one receive of one SGE. False: nothing was stored, and the full path has to see it. */
+INVERBS_INLINE bool rigel_hot_recv(struct inverbs_qp *qp, const struct ibv_recv_wr *wr,
+				   const struct ibv_sge *sge)
+{
+	struct inverbs_sq *const sq = &qp->sq;
+	struct inverbs_rq *const rq = &qp->rq;
+
+	if (INVERBS_RARE(!inverbs_trylock(&sq->lock)))
+		return false;
+	if (INVERBS_RARE(sq->room == 0 || rq->room == 0 || rigel_has_failed(sq))) {
+		inverbs_unlock(&sq->lock);
+		return false;
+	}
+	rigel_hot_recv_put(sq, rq, wr, sge);
+	if (!rigel_is_quiet(sq)) {
+		inverbs_to_device();
+		inverbs_mmio_write32(sq->bell + RIGEL_BELL, (uint32_t)(INVERBS_BE32(sq->qpn)));
+	}
+	inverbs_unlock(&sq->lock);
+	return true;
+}
+
+/** ibv_post_recv for rigel. Of the hot shape is a list of one request, with one SGE. */
+INVERBS_INLINE int rigel_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				   struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_qp *const queue = inverbs_qp_of(qp);
+
+	if (__builtin_constant_p(wr != NULL) && wr &&
+	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
+		const struct ibv_sge sge = *wr->sg_list;
+		int err;
+
+		if (rigel_hot_recv(queue, wr, &sge))
+			return 0;
+		err = rigel_post_recv_scalars(qp, wr->wr_id, sge.addr, sge.length, sge.lkey);
+		if (err)
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
+	    __builtin_expect(rigel_hot_recv(queue, wr, wr->sg_list), 1))
+		return 0;
+	return rigel_post_recv_full(qp, wr, bad_wr);
 }
 
 /** Why a receive is not taken, or 0. rigel.recv.refuse */
@@ -767,6 +1093,8 @@ INVERBS_INLINE int rigel_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	int err = 0;
 
 	inverbs_lock(&sq->lock);
+	inverbs_sq_recall(sq);
+	inverbs_rq_recall(&inverbs_qp_of(qp)->rq);
 	if (__builtin_expect(rigel_has_failed(sq), 0)) {
 		inverbs_unlock(&sq->lock);
 		return rigel_recv_failed(qp, wr, bad_wr);
@@ -780,6 +1108,8 @@ INVERBS_INLINE int rigel_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	}
 	if (sent.count)
 		rigel_send_doorbell(sq, &sent);
+	rigel_send_credit(sq);
+	rigel_recv_credit(&inverbs_qp_of(qp)->rq);
 	inverbs_unlock(&sq->lock);
 	return err;
 }

@@ -403,6 +403,12 @@ int vega_post_srq_recv_scalars(struct ibv_srq *srq, uint64_t wr_id, uint64_t add
 }
 #endif
 
+INVERBS_ASSERT_LAYOUT(INVERBS_LANES == 3, "what vega's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_OPS == 2, "what vega's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "what vega's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "what vega's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16, "rows of vega's tables by flags");
+
 /** What the flags of a request are in a WQE, in the order of memory; by enum ibv_send_flags. */
 static const uint64_t vega_hot_flags_0[] __attribute__((unused)) = {
 	0x0ULL, 0x0ULL, 0x100ULL, 0x100ULL, 0x200ULL, 0x200ULL, 0x300ULL, 0x300ULL,
@@ -422,32 +428,33 @@ INVERBS_INLINE void vega_send_credit(struct inverbs_sq *sq)
 		room = sq->entries - unit;
 	sq->next = sq->buf + (size_t)unit * 256;
 	sq->next_id = &sq->posted[unit].wr_id;
-	sq->hot_inline[0] = sq->max_inline < 32 ? sq->max_inline : 32; /* RDMA_WRITE */
-	sq->hot_inline[1] = sq->max_inline < 48 ? sq->max_inline : 48; /* SEND */
+	sq->hot_inline[0] = sq->max_inline < 64 ? sq->max_inline : 64; /* RDMA_WRITE */
+	sq->hot_inline[1] = sq->max_inline < 64 ? sq->max_inline : 64; /* SEND */
 	sq->lane[0] = (uint64_t)(sq->position & sq->entries ? 0 : 1) << 31;
 	sq->lane[1] = (uint64_t)(sq->flags & INVERBS_SQ_SIGNAL_ALL ? 1 : 0) << 8;
-	sq->lane[2] = INVERBS_LE32(sq->qpn);
 	inverbs_sq_grant(sq, room);
 }
 
 /** What a WQE of the hot path leaves behind it in the queue. */
-INVERBS_INLINE void vega_hot_advance(struct inverbs_sq *sq, uint8_t *wqe, uint64_t wr_id,
-				     uint32_t room)
+INVERBS_INLINE void vega_hot_advance(struct inverbs_sq *sq, uint8_t *wqe,
+				     const struct ibv_send_wr *wr, uint32_t room)
 {
 	uint64_t *const id = sq->next_id;
 
-	*id = wr_id;
-	sq->next_id = id + 1;
+	*id = wr->wr_id;
+	sq->next_id = id + sizeof(struct inverbs_posted) / sizeof(uint64_t);
 	sq->next = wqe + 256;
 	sq->room = room - 1;
 }
 
-/** Store a WQE whose payload lies elsewhere. vega.send.payload.gather */
-INVERBS_INLINE uint32_t vega_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe,
-					uint32_t index INVERBS_UNUSED, const struct ibv_send_wr *wr,
-					const struct ibv_sge *sge, uint32_t opcode, uint32_t flags)
+/** Store a WQE whose payload lies elsewhere. room: the credit that there was.
+ * vega.send.payload.gather */
+INVERBS_INLINE uint32_t vega_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t room,
+					const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+					uint32_t opcode, uint32_t flags)
 {
 	const uint32_t length = sge->length;
+	const uint32_t index INVERBS_UNUSED = sq->position - room;
 	uint32_t bytes = 0;
 
 	if (opcode == IBV_WR_RDMA_WRITE) {
@@ -475,12 +482,14 @@ INVERBS_INLINE uint32_t vega_hot_gather(const struct inverbs_sq *sq, uint8_t *wq
 	return bytes;
 }
 
-/** Store a WQE with its payload inside. vega.send.payload.inline */
-INVERBS_INLINE uint32_t vega_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe,
-					uint32_t index INVERBS_UNUSED, const struct ibv_send_wr *wr,
-					const struct ibv_sge *sge, uint32_t opcode, uint32_t flags)
+/** Store a WQE with its payload inside. room: the credit that there was. vega.send.payload.inline
+ */
+INVERBS_INLINE uint32_t vega_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t room,
+					const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+					uint32_t opcode, uint32_t flags)
 {
 	const uint32_t length = sge->length;
+	const uint32_t index INVERBS_UNUSED = sq->position - room;
 	uint32_t bytes = 0;
 
 	if (opcode == IBV_WR_RDMA_WRITE) {
@@ -514,48 +523,49 @@ INVERBS_INLINE uint32_t vega_hot_op(uint32_t opcode)
 	return opcode == IBV_WR_SEND ? 1 : 0;
 }
 
-/** Post one request of the hot shape. False: nothing was stored, and the full path has to see it.
- */
-INVERBS_INLINE bool vega_hot_send(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
-				  const struct ibv_sge *sge, uint32_t opcode, uint32_t flags)
+/** Post one request of the hot shape. Negative: nothing was stored, and the full path has to see
+ * it. */
+INVERBS_INLINE int vega_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
+				 const struct ibv_sge *sge, uint32_t opcode, uint32_t flags)
 {
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	uint32_t room;
 	uint8_t *wqe;
 
 	if (INVERBS_RARE(!inverbs_trylock(&sq->lock)))
-		return false;
+		return -1;
 	room = sq->room;
 	wqe = sq->next;
 	if (INVERBS_RARE(room == 0))
 		goto leave;
 	if (flags & IBV_SEND_INLINE) {
-		uint32_t index;
+		const uint32_t index INVERBS_UNUSED = sq->position - room;
 		uint32_t bytes INVERBS_UNUSED;
 
 		if (INVERBS_RARE(sge->length - 1 >= sq->hot_inline[vega_hot_op(opcode)]))
 			goto leave;
-		index = sq->position - room;
-		vega_hot_advance(sq, wqe, wr->wr_id, room);
-		bytes = vega_hot_inline(sq, wqe, index, wr, sge, opcode, flags);
+		vega_hot_advance(sq, wqe, wr, room);
+		bytes = vega_hot_inline(sq, wqe, room, wr, sge, opcode, flags);
 		inverbs_to_device();
 		inverbs_mmio_write64(sq->bell + VEGA_RING,
-				     sq->lane[2] | (((uint64_t)INVERBS_LE32((index + 1))) << 32));
+				     INVERBS_LE32(sq->qpn) |
+					     (((uint64_t)INVERBS_LE32((index + 1))) << 32));
 	} else {
-		uint32_t index;
+		const uint32_t index INVERBS_UNUSED = sq->position - room;
 		uint32_t bytes INVERBS_UNUSED;
 
-		index = sq->position - room;
-		vega_hot_advance(sq, wqe, wr->wr_id, room);
-		bytes = vega_hot_gather(sq, wqe, index, wr, sge, opcode, flags);
+		vega_hot_advance(sq, wqe, wr, room);
+		bytes = vega_hot_gather(sq, wqe, room, wr, sge, opcode, flags);
 		inverbs_to_device();
 		inverbs_mmio_write64(sq->bell + VEGA_RING,
-				     sq->lane[2] | (((uint64_t)INVERBS_LE32((index + 1))) << 32));
+				     INVERBS_LE32(sq->qpn) |
+					     (((uint64_t)INVERBS_LE32((index + 1))) << 32));
 	}
 	inverbs_unlock(&sq->lock);
-	return true;
+	return 0;
 leave:
 	inverbs_unlock(&sq->lock);
-	return false;
+	return -1;
 }
 
 /** A request whose op, flags and number of SGEs the compiler knows: it never has to be in memory.
@@ -569,42 +579,37 @@ INVERBS_INLINE bool vega_is_known(const struct ibv_send_wr *wr)
 	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
 }
 
-/** ibv_post_send for vega. The hot shape is a request by itself, of one SGE: RDMA_WRITE, SEND. */
+/** ibv_post_send for vega. Of the hot shape is a list of one request, with one SGE: RDMA_WRITE,
+ * SEND. */
 INVERBS_INLINE int vega_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				  struct ibv_send_wr **bad_wr)
 {
-	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	int err = -1;
 
 	if (vega_is_known(wr)) {
 		const struct ibv_sge sge = *wr->sg_list;
-		int err;
 
-		if (vega_hot_send(sq, wr, &sge, wr->opcode, wr->send_flags))
-			return 0;
-		err = vega_post_scalars(qp, wr->wr_id, sge.addr, inverbs_two(sge.length, sge.lkey),
-					inverbs_two(wr->opcode, wr->send_flags),
-					inverbs_first_scalar(wr), inverbs_second_scalar(wr),
-					inverbs_third_scalar(wr));
-		if (err)
+		err = vega_hot_send(qp, wr, &sge, wr->opcode, wr->send_flags);
+		if (INVERBS_RARE(err < 0))
+			err = vega_post_scalars(
+				qp, wr->wr_id, sge.addr, inverbs_two(sge.length, sge.lkey),
+				inverbs_two(wr->opcode, wr->send_flags), inverbs_first_scalar(wr),
+				inverbs_second_scalar(wr), inverbs_third_scalar(wr));
+		if (INVERBS_RARE(err))
 			*bad_wr = wr;
 		return err;
 	}
 	if (__builtin_expect(wr && !wr->next && !(wr->send_flags & ~INVERBS_HOT_FLAGS), 1)) {
 		const uint64_t shape = inverbs_shape_of(wr);
 
-		if (shape == INVERBS_SHAPE(1, IBV_WR_RDMA_WRITE)) {
-			if (__builtin_expect(vega_hot_send(sq, wr, wr->sg_list, IBV_WR_RDMA_WRITE,
-							   wr->send_flags),
-					     1))
-				return 0;
-		} else if (shape == INVERBS_SHAPE(1, IBV_WR_SEND)) {
-			if (__builtin_expect(
-				    vega_hot_send(sq, wr, wr->sg_list, IBV_WR_SEND, wr->send_flags),
-				    1))
-				return 0;
-		}
+		if (shape == INVERBS_SHAPE(1, IBV_WR_RDMA_WRITE))
+			err = vega_hot_send(qp, wr, wr->sg_list, IBV_WR_RDMA_WRITE, wr->send_flags);
+		else if (shape == INVERBS_SHAPE(1, IBV_WR_SEND))
+			err = vega_hot_send(qp, wr, wr->sg_list, IBV_WR_SEND, wr->send_flags);
 	}
-	return vega_post_send_full(qp, wr, bad_wr);
+	if (INVERBS_RARE(err < 0))
+		return vega_post_send_full(qp, wr, bad_wr);
+	return err;
 }
 
 /** Where the WQE at the producer's place is built: in the ring. */
@@ -638,13 +643,12 @@ INVERBS_INLINE bool vega_hot_next(struct inverbs_sq *sq, const struct ibv_send_w
 	wqe = sq->next;
 	if (room == 0)
 		return false;
-	vega_hot_advance(sq, wqe, wr->wr_id, room);
+	vega_hot_advance(sq, wqe, wr, room);
 	if (wr->opcode == IBV_WR_RDMA_WRITE)
-		sent->bytes = vega_hot_gather(sq, wqe, sq->position - room, wr, wr->sg_list,
-					      IBV_WR_RDMA_WRITE, flags);
+		sent->bytes = vega_hot_gather(sq, wqe, room, wr, wr->sg_list, IBV_WR_RDMA_WRITE,
+					      flags);
 	else
-		sent->bytes = vega_hot_gather(sq, wqe, sq->position - room, wr, wr->sg_list,
-					      IBV_WR_SEND, flags);
+		sent->bytes = vega_hot_gather(sq, wqe, room, wr, wr->sg_list, IBV_WR_SEND, flags);
 	sent->wqe = wqe;
 	sent->count++;
 	return true;
@@ -657,7 +661,7 @@ INVERBS_INLINE void vega_send_keep(struct inverbs_sq *sq, uint32_t index, uint32
 	if (room < 2 || sq->position - index != 1 || sq->owed)
 		return;
 	sq->next += 256;
-	sq->next_id += sizeof(struct inverbs_posted) / sizeof(*sq->next_id);
+	sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
 	inverbs_sq_grant(sq, room - 1);
 }
 
@@ -784,15 +788,16 @@ INVERBS_INLINE int vega_wr_complete(struct ibv_qp_ex *qp)
 INVERBS_INLINE void vega_recv_credit(struct inverbs_rq *rq)
 {
 	const uint32_t unit = rq->head & (rq->entries - 1);
-	uint32_t room = rq->max_post - (rq->head - inverbs_observe32(&rq->tail));
+	uint32_t room;
 
 	if (rq->entries == 0 || rq->max_sge == 0 || rq->closed)
 		return;
+	room = rq->max_post - (rq->head - inverbs_observe32(&rq->tail));
 	if (room > rq->entries - unit)
 		room = rq->entries - unit;
 	rq->next = rq->buf + ((size_t)unit << rq->shift);
-	rq->next_id = rq->wr_id + unit;
 	rq->stride = 1U << rq->shift;
+	rq->next_id = rq->wr_id + unit;
 	inverbs_rq_grant(rq, room);
 }
 
@@ -833,18 +838,18 @@ INVERBS_INLINE bool vega_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_w
 	return true;
 }
 
-/** ibv_post_recv for vega. The hot shape is a request by itself, of one SGE. */
+/** ibv_post_recv for vega. Of the hot shape is a list of one request, with one SGE. */
 INVERBS_INLINE int vega_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				  struct ibv_recv_wr **bad_wr)
 {
-	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
+	struct inverbs_rq *const queue = &inverbs_qp_of(qp)->rq;
 
 	if (__builtin_constant_p(wr != NULL) && wr &&
 	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
 		const struct ibv_sge sge = *wr->sg_list;
 		int err;
 
-		if (vega_hot_recv(rq, wr, &sge))
+		if (vega_hot_recv(queue, wr, &sge))
 			return 0;
 		err = vega_post_recv_scalars(qp, wr->wr_id, sge.addr, sge.length, sge.lkey);
 		if (err)
@@ -852,7 +857,7 @@ INVERBS_INLINE int vega_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 		return err;
 	}
 	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
-	    __builtin_expect(vega_hot_recv(rq, wr, wr->sg_list), 1))
+	    __builtin_expect(vega_hot_recv(queue, wr, wr->sg_list), 1))
 		return 0;
 	return vega_post_recv_full(qp, wr, bad_wr);
 }
@@ -1049,28 +1054,28 @@ INVERBS_INLINE bool vega_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_
 	return true;
 }
 
-/** ibv_post_srq_recv for vega. The hot shape is a request by itself, of one SGE. */
-INVERBS_INLINE int vega_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+/** ibv_post_srq_recv for vega. Of the hot shape is a list of one request, with one SGE. */
+INVERBS_INLINE int vega_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
 				      struct ibv_recv_wr **bad_wr)
 {
-	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
+	struct inverbs_srq *const queue = inverbs_srq_of(srq);
 
 	if (__builtin_constant_p(wr != NULL) && wr &&
 	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
 		const struct ibv_sge sge = *wr->sg_list;
 		int err;
 
-		if (vega_hot_srq_recv(srq, wr, &sge))
+		if (vega_hot_srq_recv(queue, wr, &sge))
 			return 0;
-		err = vega_post_srq_recv_scalars(ibsrq, wr->wr_id, sge.addr, sge.length, sge.lkey);
+		err = vega_post_srq_recv_scalars(srq, wr->wr_id, sge.addr, sge.length, sge.lkey);
 		if (err)
 			*bad_wr = wr;
 		return err;
 	}
 	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
-	    __builtin_expect(vega_hot_srq_recv(srq, wr, wr->sg_list), 1))
+	    __builtin_expect(vega_hot_srq_recv(queue, wr, wr->sg_list), 1))
 		return 0;
-	return vega_post_srq_recv_full(ibsrq, wr, bad_wr);
+	return vega_post_srq_recv_full(srq, wr, bad_wr);
 }
 
 /** The 32 significant bytes of CQE `index`; larger slots have them at their end. */
