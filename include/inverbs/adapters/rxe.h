@@ -623,18 +623,20 @@ INVERBS_INLINE int rxe_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
 	if (INVERBS_RARE(room == 0))
 		goto leave;
 	if (flags & IBV_SEND_INLINE) {
-		const uint32_t index INVERBS_UNUSED = sq->position - room;
+		uint32_t index INVERBS_UNUSED;
 		uint32_t bytes INVERBS_UNUSED;
 
 		if (INVERBS_RARE(sge->length - 1 >= sq->hot_inline[rxe_hot_op(opcode)]))
 			goto leave;
+		index = sq->position - room;
 		rxe_hot_advance(sq, wqe, room);
 		bytes = rxe_hot_inline(sq, wqe, room, wr, sge, opcode, flags);
 		rxe_set_producer(sq->buf, (index + 1) & (sq->entries - 1));
 	} else {
-		const uint32_t index INVERBS_UNUSED = sq->position - room;
+		uint32_t index INVERBS_UNUSED;
 		uint32_t bytes INVERBS_UNUSED;
 
+		index = sq->position - room;
 		rxe_hot_advance(sq, wqe, room);
 		bytes = rxe_hot_gather(sq, wqe, room, wr, sge, opcode, flags);
 		rxe_set_producer(sq->buf, (index + 1) & (sq->entries - 1));
