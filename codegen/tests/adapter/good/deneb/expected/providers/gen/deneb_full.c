@@ -22,6 +22,55 @@ int deneb_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_
 	return deneb_send_list(qp, &wr, &bad_wr);
 }
 
+/** True when a request has to say where it goes, and does not. */
+static bool is_lost(const struct inverbs_sq *sq, const struct ibv_send_wr *wr)
+{
+	return (sq->qp_type == IBV_QPT_UD) && !wr->wr.ud.ah;
+}
+
+/** Why the queue does not take all of these requests, one behind the other, or 0. Nothing is
+ * stored. */
+static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_wr *wr)
+{
+	struct inverbs_sq copy, *const sq = &copy;
+	int err = 0;
+
+	inverbs_sq_copy(sq, queue);
+	for (; wr && !err; wr = wr->next) {
+		const struct inverbs_request req = inverbs_request_of(sq, wr);
+		const uint64_t total = req.num_sge <= sq->max_sge ? inverbs_payload_bytes(&req) : 0;
+
+		err = deneb_send_refusal(sq, &req, total);
+		sq->head++;
+		sq->position++;
+		if (!err && is_lost(sq, wr))
+			err = EINVAL;
+	}
+	return err;
+}
+
+/*
+ * A request by itself is taken or refused whole by the full path. Several are looked at before the
+ * first is posted, so that all of them are posted or none.
+ */
+int deneb_wr_complete_full(struct ibv_qp_ex *qp)
+{
+	struct ibv_qp *const base = &qp->qp_base;
+	struct inverbs_sq *const sq = &inverbs_qp_of(base)->sq;
+	const struct inverbs_builder *const b = &inverbs_qp_of(base)->builder;
+	struct ibv_send_wr *const first = inverbs_built(b), *bad_wr;
+	int err = 0;
+
+	if (__builtin_expect(first && (first->next || b->err || is_lost(sq, first)), 0))
+		err = batch_refusal(sq, first);
+	if (!err)
+		err = b->err;
+	if (!err)
+		return deneb_send_held(base, first, &bad_wr);
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
 int deneb_hot_command(struct ibv_qp *qp)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;

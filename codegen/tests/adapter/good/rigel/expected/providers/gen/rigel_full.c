@@ -22,6 +22,47 @@ int rigel_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_
 	return rigel_send_list(qp, &wr, &bad_wr);
 }
 
+/** Why the queue does not take all of these requests, one behind the other, or 0. Nothing is
+ * stored. */
+static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_wr *wr)
+{
+	struct inverbs_sq copy, *const sq = &copy;
+	int err = 0;
+
+	inverbs_sq_copy(sq, queue);
+	for (; wr && !err; wr = wr->next) {
+		const struct inverbs_request req = inverbs_request_of(sq, wr);
+		const uint64_t total = req.num_sge <= sq->max_sge ? inverbs_payload_bytes(&req) : 0;
+
+		err = rigel_send_refusal(sq, &req, total);
+		sq->head++;
+		sq->position++;
+	}
+	return err;
+}
+
+/*
+ * A request by itself is taken or refused whole by the full path. Several are looked at before the
+ * first is posted, so that all of them are posted or none.
+ */
+int rigel_wr_complete_full(struct ibv_qp_ex *qp)
+{
+	struct ibv_qp *const base = &qp->qp_base;
+	struct inverbs_sq *const sq = &inverbs_qp_of(base)->sq;
+	const struct inverbs_builder *const b = &inverbs_qp_of(base)->builder;
+	struct ibv_send_wr *const first = inverbs_built(b), *bad_wr;
+	int err = 0;
+
+	if (__builtin_expect(first && (first->next || b->err), 0))
+		err = batch_refusal(sq, first);
+	if (!err)
+		err = b->err;
+	if (!err)
+		return rigel_send_held(base, first, &bad_wr);
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
 int rigel_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
 {
 	return rigel_recv_list(qp, wr, bad_wr);

@@ -15,6 +15,7 @@
 #include <inverbs/adapters/deneb_formats.h>
 #include <inverbs/adapters/deneb_queue.h>
 #include <inverbs/datapath.h>
+#include <inverbs/builder.h>
 #include <inverbs/hot.h>
 #include <inverbs/objects.h>
 #include <inverbs/wqe.h>
@@ -294,8 +295,8 @@ struct deneb_sent {
 	uint32_t count;
 };
 
-/** Tell the adapter once for the whole call. An error: the kernel did not take it, and nothing was
- * posted. deneb.send.doorbell */
+/** Ring the doorbell once for the whole call. An error: the kernel refused the command, and nothing
+ * was posted. deneb.send.doorbell */
 INVERBS_INLINE int deneb_send_doorbell(struct ibv_qp *qp, struct inverbs_sq *sq,
 				       const struct deneb_sent *sent)
 {
@@ -492,18 +493,20 @@ INVERBS_INLINE int deneb_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *w
 	if (INVERBS_RARE(room == 0))
 		goto leave;
 	if (flags & IBV_SEND_INLINE) {
-		const uint32_t index INVERBS_UNUSED = sq->position - room;
+		uint32_t index INVERBS_UNUSED;
 		uint32_t bytes INVERBS_UNUSED;
 
 		if (INVERBS_RARE(sge->length - 1 >= sq->hot_inline[deneb_hot_op(opcode)]))
 			goto leave;
+		index = sq->position - room;
 		deneb_hot_advance(sq, wqe, room);
 		bytes = deneb_hot_inline(sq, wqe, room, wr, sge, opcode, flags);
 		deneb_set_producer(sq->buf, (index + 1) & (sq->entries - 1));
 	} else {
-		const uint32_t index INVERBS_UNUSED = sq->position - room;
+		uint32_t index INVERBS_UNUSED;
 		uint32_t bytes INVERBS_UNUSED;
 
+		index = sq->position - room;
 		deneb_hot_advance(sq, wqe, room);
 		bytes = deneb_hot_gather(sq, wqe, room, wr, sge, opcode, flags);
 		deneb_set_producer(sq->buf, (index + 1) & (sq->entries - 1));
@@ -640,9 +643,9 @@ INVERBS_INLINE int deneb_send_one(struct inverbs_sq *sq, const struct ibv_send_w
 	return 0;
 }
 
-/** The full path of ibv_post_send. One doorbell for all; posting stops at the first request that is
- * refused. When the kernel refuses the call, nothing was posted. */
-INVERBS_INLINE int deneb_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+/** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
+ * the first request that is refused. * When the kernel refuses the call, nothing was posted. */
+INVERBS_INLINE int deneb_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
@@ -651,7 +654,6 @@ INVERBS_INLINE int deneb_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	uint32_t credit;
 	int err = 0;
 
-	inverbs_lock(&sq->lock);
 	for (; wr; wr = wr->next) {
 		uint32_t room, index;
 
@@ -684,6 +686,29 @@ INVERBS_INLINE int deneb_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		deneb_send_credit(sq);
 	inverbs_unlock(&sq->lock);
 	return err;
+}
+
+/** The full path of ibv_post_send. */
+INVERBS_INLINE int deneb_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				   struct ibv_send_wr **bad_wr)
+{
+	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
+	return deneb_send_held(qp, wr, bad_wr);
+}
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+/** Post what was built since ibv_wr_start, in libinverbs.a. */
+int deneb_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
+#ifdef __cplusplus
+}
+#endif
+
+/** ibv_wr_complete. */
+INVERBS_INLINE int deneb_wr_complete(struct ibv_qp_ex *qp)
+{
+	return deneb_wr_complete_full(qp);
 }
 
 /** Give the hot path of receives credit. deneb.recv */

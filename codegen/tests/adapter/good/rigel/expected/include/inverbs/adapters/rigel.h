@@ -14,6 +14,7 @@
 #include <errno.h>
 #include <inverbs/adapters/rigel_formats.h>
 #include <inverbs/datapath.h>
+#include <inverbs/builder.h>
 #include <inverbs/hot.h>
 #include <inverbs/mmio.h>
 #include <inverbs/objects.h>
@@ -526,7 +527,7 @@ struct rigel_sent {
 	uint32_t count;
 };
 
-/** Tell the adapter once for the whole call. rigel.send.doorbell */
+/** Ring the doorbell once for the whole call. rigel.send.doorbell */
 INVERBS_INLINE void rigel_send_doorbell(struct inverbs_sq *sq,
 					const struct rigel_sent *sent INVERBS_UNUSED)
 {
@@ -891,9 +892,9 @@ INVERBS_INLINE int rigel_send_one(struct inverbs_sq *sq, const struct ibv_send_w
 	return 0;
 }
 
-/** The full path of ibv_post_send. One doorbell for all; posting stops at the first request that is
- * refused. */
-INVERBS_INLINE int rigel_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+/** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
+ * the first request that is refused. */
+INVERBS_INLINE int rigel_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
@@ -902,7 +903,6 @@ INVERBS_INLINE int rigel_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	uint32_t credit;
 	int err = 0;
 
-	inverbs_lock(&sq->lock);
 	if (__builtin_expect(rigel_has_failed(sq), 0)) {
 		inverbs_unlock(&sq->lock);
 		return rigel_send_failed(qp, wr, bad_wr);
@@ -932,6 +932,29 @@ INVERBS_INLINE int rigel_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		rigel_send_credit(sq);
 	inverbs_unlock(&sq->lock);
 	return err;
+}
+
+/** The full path of ibv_post_send. */
+INVERBS_INLINE int rigel_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				   struct ibv_send_wr **bad_wr)
+{
+	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
+	return rigel_send_held(qp, wr, bad_wr);
+}
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+/** Post what was built since ibv_wr_start, in libinverbs.a. */
+int rigel_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
+#ifdef __cplusplus
+}
+#endif
+
+/** ibv_wr_complete. */
+INVERBS_INLINE int rigel_wr_complete(struct ibv_qp_ex *qp)
+{
+	return rigel_wr_complete_full(qp);
 }
 
 /** Give the hot path of receives credit. rigel.recv */

@@ -539,11 +539,12 @@ INVERBS_INLINE int vega_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 	if (INVERBS_RARE(room == 0))
 		goto leave;
 	if (flags & IBV_SEND_INLINE) {
-		const uint32_t index INVERBS_UNUSED = sq->position - room;
+		uint32_t index INVERBS_UNUSED;
 		uint32_t bytes INVERBS_UNUSED;
 
 		if (INVERBS_RARE(sge->length - 1 >= sq->hot_inline[vega_hot_op(opcode)]))
 			goto leave;
+		index = sq->position - room;
 		vega_hot_advance(sq, wqe, wr, room);
 		bytes = vega_hot_inline(sq, wqe, room, wr, sge, opcode, flags);
 		inverbs_to_device();
@@ -551,9 +552,10 @@ INVERBS_INLINE int vega_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 				     INVERBS_LE32(sq->qpn) |
 					     (((uint64_t)INVERBS_LE32((index + 1))) << 32));
 	} else {
-		const uint32_t index INVERBS_UNUSED = sq->position - room;
+		uint32_t index INVERBS_UNUSED;
 		uint32_t bytes INVERBS_UNUSED;
 
+		index = sq->position - room;
 		vega_hot_advance(sq, wqe, wr, room);
 		bytes = vega_hot_gather(sq, wqe, room, wr, sge, opcode, flags);
 		inverbs_to_device();
