@@ -5,9 +5,198 @@
 #define INVERBS_FULL_PATHS
 #include <inverbs/adapters/deneb.h>
 
-int deneb_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+/** Lists on a locked queue. */
+static INVERBS_NOINLINE int deneb_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						 struct ibv_send_wr **bad_wr)
 {
 	return deneb_send_list(qp, wr, bad_wr);
+}
+
+/** Lists, and what has no code of its own. */
+static int deneb_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				struct ibv_send_wr **bad_wr)
+{
+	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
+	return deneb_post_send_held(qp, wr, bad_wr);
+}
+
+/** A lone SEND on RC, UC. */
+static INVERBS_NOINLINE int deneb_post_send_send_connected(struct ibv_qp *qp,
+							   struct ibv_send_wr *wr,
+							   struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
+	return deneb_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type);
+}
+
+/** A lone SEND_WITH_IMM on RC, UC. */
+static INVERBS_NOINLINE int deneb_post_send_send_with_imm_connected(struct ibv_qp *qp,
+								    struct ibv_send_wr *wr,
+								    struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
+	return deneb_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type);
+}
+
+/** A lone SEND_WITH_INV on RC, UC. */
+static INVERBS_NOINLINE int deneb_post_send_send_with_inv_connected(struct ibv_qp *qp,
+								    struct ibv_send_wr *wr,
+								    struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
+	return deneb_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type);
+}
+
+/** A lone RDMA_WRITE on RC. */
+static INVERBS_NOINLINE int deneb_post_send_rdma_write_connected(struct ibv_qp *qp,
+								 struct ibv_send_wr *wr,
+								 struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return deneb_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type);
+}
+
+/** A lone ATOMIC_CMP_AND_SWP on RC. */
+static INVERBS_NOINLINE int
+deneb_post_send_atomic_cmp_and_swp_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
+					     struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return deneb_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type);
+}
+
+/** A lone BIND_MW on RC. */
+static INVERBS_NOINLINE int deneb_post_send_bind_mw_connected(struct ibv_qp *qp,
+							      struct ibv_send_wr *wr,
+							      struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return deneb_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type);
+}
+
+/** A lone LOCAL_INV on RC. */
+static INVERBS_NOINLINE int deneb_post_send_local_inv_connected(struct ibv_qp *qp,
+								struct ibv_send_wr *wr,
+								struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return deneb_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type);
+}
+
+/** A lone SEND on UD. */
+static INVERBS_NOINLINE int deneb_post_send_send_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr,
+							  struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_UD);
+	return deneb_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type);
+}
+
+/** A lone SEND_WITH_IMM on UD. */
+static INVERBS_NOINLINE int deneb_post_send_send_with_imm_datagram(struct ibv_qp *qp,
+								   struct ibv_send_wr *wr,
+								   struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_UD);
+	return deneb_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type);
+}
+
+/** Choose the code for a lone request. */
+static int deneb_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				struct ibv_send_wr **bad_wr)
+{
+	switch (wr->opcode) {
+	case IBV_WR_ATOMIC_CMP_AND_SWP:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return deneb_post_send_atomic_cmp_and_swp_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_BIND_MW:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return deneb_post_send_bind_mw_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_LOCAL_INV:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return deneb_post_send_local_inv_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_RDMA_WRITE:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return deneb_post_send_rdma_write_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return deneb_post_send_send_connected(qp, wr, bad_wr);
+		case IBV_QPT_UD:
+			return deneb_post_send_send_datagram(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND_WITH_IMM:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return deneb_post_send_send_with_imm_connected(qp, wr, bad_wr);
+		case IBV_QPT_UD:
+			return deneb_post_send_send_with_imm_datagram(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND_WITH_INV:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return deneb_post_send_send_with_inv_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	default:
+		break;
+	}
+	return deneb_post_send_list(qp, wr, bad_wr);
+}
+
+int deneb_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+{
+	if (wr && !wr->next)
+		return deneb_post_send_lone(qp, wr, bad_wr);
+	return deneb_post_send_list(qp, wr, bad_wr);
 }
 
 int deneb_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
@@ -19,7 +208,7 @@ int deneb_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_
 	inverbs_request_of_scalars(&wr, op_flags, first, second, third);
 	wr.wr_id = wr_id;
 	wr.sg_list = &sge;
-	return deneb_send_list(qp, &wr, &bad_wr);
+	return deneb_post_send_full(qp, &wr, &bad_wr);
 }
 
 /** True when a request has to say where it goes, and does not. */
@@ -37,7 +226,8 @@ static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_w
 
 	inverbs_sq_copy(sq, queue);
 	for (; wr && !err; wr = wr->next) {
-		const struct inverbs_request req = inverbs_request_of(sq, wr);
+		const struct inverbs_request req = inverbs_request_of(sq, wr, (uint32_t)wr->opcode,
+								      sq->qp_type);
 		const uint64_t total = req.num_sge <= sq->max_sge ? inverbs_payload_bytes(&req) : 0;
 
 		err = deneb_send_refusal(sq, &req, total);
@@ -66,7 +256,7 @@ int deneb_wr_complete_full(struct ibv_qp_ex *qp)
 	if (!err)
 		err = b->err;
 	if (!err)
-		return deneb_send_held(base, first, &bad_wr);
+		return deneb_post_send_held(base, first, &bad_wr);
 	inverbs_unlock(&sq->lock);
 	return err;
 }

@@ -5,9 +5,94 @@
 #define INVERBS_FULL_PATHS
 #include <inverbs/adapters/rigel.h>
 
-int rigel_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+/** Lists on a locked queue. */
+static INVERBS_NOINLINE int rigel_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						 struct ibv_send_wr **bad_wr)
 {
 	return rigel_send_list(qp, wr, bad_wr);
+}
+
+/** Lists, and what has no code of its own. */
+static int rigel_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				struct ibv_send_wr **bad_wr)
+{
+	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
+	return rigel_post_send_held(qp, wr, bad_wr);
+}
+
+/** A lone SEND on RC. */
+static INVERBS_NOINLINE int rigel_post_send_send_connected(struct ibv_qp *qp,
+							   struct ibv_send_wr *wr,
+							   struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return rigel_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type);
+}
+
+/** A lone RDMA_WRITE on RC. */
+static INVERBS_NOINLINE int rigel_post_send_rdma_write_connected(struct ibv_qp *qp,
+								 struct ibv_send_wr *wr,
+								 struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return rigel_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type);
+}
+
+/** A lone RDMA_READ on RC. */
+static INVERBS_NOINLINE int rigel_post_send_rdma_read_connected(struct ibv_qp *qp,
+								struct ibv_send_wr *wr,
+								struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return rigel_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type);
+}
+
+/** Choose the code for a lone request. */
+static int rigel_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				struct ibv_send_wr **bad_wr)
+{
+	switch (wr->opcode) {
+	case IBV_WR_RDMA_READ:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return rigel_post_send_rdma_read_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_RDMA_WRITE:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return rigel_post_send_rdma_write_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return rigel_post_send_send_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	default:
+		break;
+	}
+	return rigel_post_send_list(qp, wr, bad_wr);
+}
+
+int rigel_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+{
+	if (wr && !wr->next)
+		return rigel_post_send_lone(qp, wr, bad_wr);
+	return rigel_post_send_list(qp, wr, bad_wr);
 }
 
 int rigel_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
@@ -19,7 +104,7 @@ int rigel_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_
 	inverbs_request_of_scalars(&wr, op_flags, first, second, third);
 	wr.wr_id = wr_id;
 	wr.sg_list = &sge;
-	return rigel_send_list(qp, &wr, &bad_wr);
+	return rigel_post_send_full(qp, &wr, &bad_wr);
 }
 
 /** Why the queue does not take all of these requests, one behind the other, or 0. Nothing is
@@ -31,7 +116,8 @@ static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_w
 
 	inverbs_sq_copy(sq, queue);
 	for (; wr && !err; wr = wr->next) {
-		const struct inverbs_request req = inverbs_request_of(sq, wr);
+		const struct inverbs_request req = inverbs_request_of(sq, wr, (uint32_t)wr->opcode,
+								      sq->qp_type);
 		const uint64_t total = req.num_sge <= sq->max_sge ? inverbs_payload_bytes(&req) : 0;
 
 		err = rigel_send_refusal(sq, &req, total);
@@ -58,7 +144,7 @@ int rigel_wr_complete_full(struct ibv_qp_ex *qp)
 	if (!err)
 		err = b->err;
 	if (!err)
-		return rigel_send_held(base, first, &bad_wr);
+		return rigel_post_send_held(base, first, &bad_wr);
 	inverbs_unlock(&sq->lock);
 	return err;
 }

@@ -206,10 +206,12 @@ INVERBS_INLINE uint32_t deneb_put_tail(uint8_t *wqe, uint32_t at,
 /** Point at the payload. Returns the bytes taken. deneb.send.payload.gather */
 INVERBS_INLINE uint32_t deneb_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
 {
+	const struct ibv_sge *const list =
+		req->wr->sg_list; /* read once: barriers stand between the stores */
 	const uint32_t start = at;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
-		const struct ibv_sge *const sge = inverbs_piece(req, n);
+		const struct ibv_sge *const sge = &list[n];
 
 		inverbs_put32(wqe + at, INVERBS_BE32(sge->lkey));
 		inverbs_put32(wqe + at + 4, INVERBS_BE32(sge->length));
@@ -230,7 +232,7 @@ INVERBS_INLINE uint32_t deneb_put_inline(uint8_t *wqe, uint32_t at,
 	if (length == 0)
 		return 0;
 	for (uint32_t n = 0; n < req->num_sge; n++) {
-		const struct ibv_sge *const sge = inverbs_piece(req, n);
+		const struct ibv_sge *const sge = inverbs_sge(req, n);
 
 		inverbs_copy_payload(to, (const uint8_t *)(uintptr_t)sge->addr, sge->length);
 		to += sge->length;
@@ -616,11 +618,16 @@ INVERBS_INLINE void deneb_send_keep(struct inverbs_sq *sq, uint32_t index, uint3
 	inverbs_sq_grant(sq, room - 1);
 }
 
-/** Write one WQE. Nothing is stored for a request that is refused. deneb.send */
+/**
+ * Write one WQE. Nothing is stored for a request that is refused. Opcode and type of the queue pair
+ * are the request's; where the compiler knows them, most of what decides how the WQE is built is
+ * settled. deneb.send
+ */
 INVERBS_INLINE int deneb_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				  uint32_t opcode, uint32_t qp_type, bool lone INVERBS_UNUSED,
 				  struct deneb_sent *sent)
 {
-	const struct inverbs_request req = inverbs_request_of(sq, wr);
+	const struct inverbs_request req = inverbs_request_of(sq, wr, opcode, qp_type);
 	const uint64_t total = req.num_sge <= sq->max_sge ? inverbs_payload_bytes(&req) : 0;
 	const uint32_t index = sq->position;
 	uint8_t *const wqe = deneb_send_place(sq, index);
@@ -643,9 +650,39 @@ INVERBS_INLINE int deneb_send_one(struct inverbs_sq *sq, const struct ibv_send_w
 	return 0;
 }
 
+/**
+ * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
+ * When the kernel refuses the call, nothing was posted. */
+INVERBS_INLINE int deneb_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				   struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct deneb_sent sent = {NULL, 0, 0};
+	uint32_t room, index;
+	int err;
+
+	inverbs_lock(&sq->lock);
+	room = sq->room;
+	if (room)
+		inverbs_sq_recall(sq);
+	index = sq->position;
+	err = deneb_send_one(sq, wr, opcode, qp_type, true, &sent);
+	if (__builtin_expect(!err, 1)) {
+		err = deneb_send_doorbell(qp, sq, &sent);
+		deneb_send_keep(sq, index, room);
+		if (room == 0 && sent.bytes <= 2147483647 && (qp_type == IBV_QPT_RC) &&
+		    deneb_is_hot(wr))
+			deneb_send_credit(sq);
+	}
+	if (__builtin_expect(err, 0))
+		*bad_wr = wr;
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
 /** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
  * the first request that is refused. * When the kernel refuses the call, nothing was posted. */
-INVERBS_INLINE int deneb_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
+INVERBS_INLINE int deneb_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
@@ -662,7 +699,8 @@ INVERBS_INLINE int deneb_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		room = sq->room;
 		inverbs_sq_recall(sq);
 		index = sq->position;
-		err = deneb_send_one(sq, wr, &sent);
+		err = deneb_send_one(sq, wr, (uint32_t)wr->opcode, sq->qp_type,
+				     !wr->next && !sent.count, &sent);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
 			break;
@@ -686,14 +724,6 @@ INVERBS_INLINE int deneb_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		deneb_send_credit(sq);
 	inverbs_unlock(&sq->lock);
 	return err;
-}
-
-/** The full path of ibv_post_send. */
-INVERBS_INLINE int deneb_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				   struct ibv_send_wr **bad_wr)
-{
-	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
-	return deneb_send_held(qp, wr, bad_wr);
 }
 
 #ifdef __cplusplus

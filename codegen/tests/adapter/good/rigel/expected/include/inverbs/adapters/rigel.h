@@ -364,7 +364,7 @@ INVERBS_INLINE void rigel_put_back(uint8_t *at, const struct inverbs_sq *sq INVE
 				   uint32_t length INVERBS_UNUSED)
 {
 	const struct ibv_send_wr *const wr = req->wr;
-	const struct ibv_sge *const sge = inverbs_piece(req, 0);
+	const struct ibv_sge *const sge = inverbs_sge(req, 0);
 
 	inverbs_put64(at, INVERBS_LE64(wr->wr.rdma.remote_addr));
 	inverbs_put32(at + 8, INVERBS_LE32(wr->wr.rdma.rkey));
@@ -454,10 +454,12 @@ INVERBS_INLINE int rigel_send_refusal(const struct inverbs_sq *sq,
 /** Point at the payload. Returns the bytes taken. rigel.send.payload.gather */
 INVERBS_INLINE uint32_t rigel_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
 {
+	const struct ibv_sge *const list =
+		req->wr->sg_list; /* read once: barriers stand between the stores */
 	const uint32_t start = at;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
-		const struct ibv_sge *const sge = inverbs_piece(req, n);
+		const struct ibv_sge *const sge = &list[n];
 
 		inverbs_put64(wqe + at, INVERBS_LE64(sge->addr));
 		inverbs_put32(wqe + at + 8, INVERBS_LE32(sge->length));
@@ -478,7 +480,7 @@ INVERBS_INLINE uint32_t rigel_put_inline(uint8_t *wqe, uint32_t at,
 	if (length == 0)
 		return 0;
 	for (uint32_t n = 0; n < req->num_sge; n++) {
-		const struct ibv_sge *const sge = inverbs_piece(req, n);
+		const struct ibv_sge *const sge = inverbs_sge(req, n);
 
 		inverbs_copy_payload(to, (const uint8_t *)(uintptr_t)sge->addr, sge->length);
 		to += sge->length;
@@ -861,11 +863,16 @@ INVERBS_INLINE void rigel_send_keep(struct inverbs_sq *sq, uint32_t index, uint3
 	inverbs_sq_grant(sq, room - 1);
 }
 
-/** Write one WQE. Nothing is stored for a request that is refused. rigel.send */
+/**
+ * Write one WQE. Nothing is stored for a request that is refused. Opcode and type of the queue pair
+ * are the request's; where the compiler knows them, most of what decides how the WQE is built is
+ * settled. rigel.send
+ */
 INVERBS_INLINE int rigel_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
+				  uint32_t opcode, uint32_t qp_type, bool lone INVERBS_UNUSED,
 				  struct rigel_sent *sent)
 {
-	struct inverbs_request req = inverbs_request_of(sq, wr);
+	struct inverbs_request req = inverbs_request_of(sq, wr, opcode, qp_type);
 	const uint64_t total = req.num_sge <= sq->max_sge ? inverbs_payload_bytes(&req) : 0;
 	const uint32_t index = sq->position;
 	uint8_t *const wqe = rigel_send_place(sq, index);
@@ -892,9 +899,42 @@ INVERBS_INLINE int rigel_send_one(struct inverbs_sq *sq, const struct ibv_send_w
 	return 0;
 }
 
+/**
+ * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
+ */
+INVERBS_INLINE int rigel_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				   struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct rigel_sent sent = {NULL, 0, 0};
+	uint32_t room, index;
+	int err;
+
+	inverbs_lock(&sq->lock);
+	if (__builtin_expect(rigel_has_failed(sq), 0)) {
+		inverbs_unlock(&sq->lock);
+		return rigel_send_failed(qp, wr, bad_wr);
+	}
+	room = sq->room;
+	if (room)
+		inverbs_sq_recall(sq);
+	index = sq->position;
+	err = rigel_send_one(sq, wr, opcode, qp_type, true, &sent);
+	if (__builtin_expect(!err, 1)) {
+		rigel_send_doorbell(sq, &sent);
+		rigel_send_keep(sq, index, room);
+		if (room == 0 && sent.bytes <= 112 && (qp_type == IBV_QPT_RC) && rigel_is_hot(wr))
+			rigel_send_credit(sq);
+	}
+	if (__builtin_expect(err, 0))
+		*bad_wr = wr;
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
 /** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
  * the first request that is refused. */
-INVERBS_INLINE int rigel_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
+INVERBS_INLINE int rigel_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
@@ -915,7 +955,8 @@ INVERBS_INLINE int rigel_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		room = sq->room;
 		inverbs_sq_recall(sq);
 		index = sq->position;
-		err = rigel_send_one(sq, wr, &sent);
+		err = rigel_send_one(sq, wr, (uint32_t)wr->opcode, sq->qp_type,
+				     !wr->next && !sent.count, &sent);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
 			break;
@@ -932,14 +973,6 @@ INVERBS_INLINE int rigel_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		rigel_send_credit(sq);
 	inverbs_unlock(&sq->lock);
 	return err;
-}
-
-/** The full path of ibv_post_send. */
-INVERBS_INLINE int rigel_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				   struct ibv_send_wr **bad_wr)
-{
-	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
-	return rigel_send_held(qp, wr, bad_wr);
 }
 
 #ifdef __cplusplus

@@ -723,7 +723,7 @@ INVERBS_INLINE int vega_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	if (__builtin_expect(!err, 1)) {
 		vega_send_doorbell(sq, &sent);
 		vega_send_keep(sq, index, room);
-		if (room == 0 && sent.bytes <= 64 && (qp_type == IBV_QPT_RC) && vega_is_hot(wr))
+		if (room == 0 && sent.bytes <= 256 && (qp_type == IBV_QPT_RC) && vega_is_hot(wr))
 			vega_send_credit(sq);
 	}
 	if (__builtin_expect(err, 0))
