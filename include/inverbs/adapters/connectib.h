@@ -799,13 +799,14 @@ INVERBS_INLINE int connectib_hot_send(struct ibv_qp *qp, const struct ibv_send_w
 		goto leave;
 	if (flags & IBV_SEND_INLINE) {
 		struct inverbs_push *push;
-		const uint32_t index INVERBS_UNUSED = sq->position - room;
+		uint32_t index INVERBS_UNUSED;
 		uint32_t bytes;
 
 		if (INVERBS_RARE(sge->length - 1 >= sq->hot_inline[connectib_hot_op(opcode)]))
 			goto leave;
 		if (INVERBS_RARE(!inverbs_trylock(&sq->push->lock)))
 			goto leave;
+		index = sq->position - room;
 		connectib_hot_advance(sq, wqe, wr, room);
 		bytes = connectib_hot_inline(sq, wqe, room, wr, sge, opcode, flags);
 		inverbs_to_device();
@@ -821,13 +822,14 @@ INVERBS_INLINE int connectib_hot_send(struct ibv_qp *qp, const struct ibv_send_w
 		inverbs_unlock(&push->lock);
 	} else {
 		struct inverbs_push *push;
-		const uint32_t index INVERBS_UNUSED = sq->position - room;
+		uint32_t index INVERBS_UNUSED;
 		uint32_t bytes;
 
 		if (INVERBS_RARE(sge->length == 0))
 			goto leave;
 		if (INVERBS_RARE(!inverbs_trylock(&sq->push->lock)))
 			goto leave;
+		index = sq->position - room;
 		connectib_hot_advance(sq, wqe, wr, room);
 		bytes = connectib_hot_gather(sq, wqe, room, wr, sge, opcode, flags);
 		inverbs_to_device();
