@@ -433,8 +433,8 @@ INVERBS_INLINE void tarazed_send_doorbell(struct inverbs_sq *sq, const struct ta
 }
 
 /**
- * Make the later chunks of the unit `spare` ahead look like none, as far as the WQE reaches that
- * was written there last. tarazed.send.ring.guard
+ * Make the later chunks of the unit `spare` ahead look unposted, as many as the WQE has that was
+ * written there last. tarazed.send.ring.guard
  */
 INVERBS_INLINE void tarazed_send_guard(struct inverbs_sq *sq, uint32_t index)
 {
@@ -442,11 +442,11 @@ INVERBS_INLINE void tarazed_send_guard(struct inverbs_sq *sq, uint32_t index)
 	uint32_t bytes;
 
 	if (sq->one_chunk)
-		return; /* no later chunk was ever written: all are as they were made */
+		return; /* no later chunk was written since the ring was made */
 	unit = inverbs_slot(sq->buf, index + sq->spare, sq->entries, sq->shift);
 	bytes = tarazed_head_get(unit).units;
 	for (uint32_t at = 64; at < bytes; at += 64)
-		inverbs_put32(unit + at, INVERBS_LE32(0xdeadbeefU));
+		inverbs_guard32(unit + at, INVERBS_LE32(0xdeadbeefU));
 }
 
 /** Make every unit of a send ring look like the program's own, before the queue pair leaves RESET.
@@ -459,7 +459,7 @@ INVERBS_INLINE void tarazed_sq_init(struct inverbs_sq *sq)
 
 		inverbs_put32(unit, INVERBS_LE32(1 | (((bytes >> 3) & 0xffU) << 8)));
 		for (uint32_t at = 64; at < bytes; at += 64)
-			inverbs_put32(unit + at, INVERBS_LE32(0xdeadbeefU));
+			inverbs_guard32(unit + at, INVERBS_LE32(0xdeadbeefU));
 	}
 	sq->one_chunk = 1;
 }
@@ -602,15 +602,16 @@ INVERBS_INLINE int tarazed_wr_complete(struct ibv_qp_ex *qp)
 INVERBS_INLINE void tarazed_recv_credit(struct inverbs_rq *rq)
 {
 	const uint32_t unit = rq->head & (rq->entries - 1);
-	uint32_t room = rq->max_post - (rq->head - inverbs_observe32(&rq->tail));
+	uint32_t room;
 
 	if (rq->entries == 0 || rq->max_sge == 0 || rq->closed)
 		return;
+	room = rq->max_post - (rq->head - inverbs_observe32(&rq->tail));
 	if (room > rq->entries - unit)
 		room = rq->entries - unit;
 	rq->next = rq->buf + ((size_t)unit << rq->shift);
-	rq->next_id = rq->wr_id + unit;
 	rq->stride = 1U << rq->shift;
+	rq->next_id = rq->wr_id + unit;
 	inverbs_rq_grant(rq, room);
 }
 
@@ -626,12 +627,12 @@ INVERBS_INLINE void tarazed_hot_recv_put(struct inverbs_rq *rq, const struct ibv
 	rq->next_id = id + 1;
 	rq->next = wqe + rq->stride;
 	rq->room--;
-	inverbs_put64(wqe, INVERBS_LE32(length) | (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
 	inverbs_put64(wqe + 8, INVERBS_LE64(sge->addr));
+	inverbs_put64(wqe, INVERBS_LE32(length) | (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
 	if (rq->max_sge > 1) {
 		wqe += 16;
-		inverbs_put64(wqe, 0xffffffff00000000ULL);
 		inverbs_put64(wqe + 8, 0);
+		inverbs_put64(wqe, 0xffffffff00000000ULL);
 	}
 }
 
@@ -655,18 +656,18 @@ INVERBS_INLINE bool tarazed_hot_recv(struct inverbs_rq *rq, const struct ibv_rec
 	return true;
 }
 
-/** ibv_post_recv for tarazed. The hot shape is a request by itself, of one SGE. */
+/** ibv_post_recv for tarazed. Of the hot shape is a list of one request, with one SGE. */
 INVERBS_INLINE int tarazed_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				     struct ibv_recv_wr **bad_wr)
 {
-	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
+	struct inverbs_rq *const queue = &inverbs_qp_of(qp)->rq;
 
 	if (__builtin_constant_p(wr != NULL) && wr &&
 	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
 		const struct ibv_sge sge = *wr->sg_list;
 		int err;
 
-		if (tarazed_hot_recv(rq, wr, &sge))
+		if (tarazed_hot_recv(queue, wr, &sge))
 			return 0;
 		err = tarazed_post_recv_scalars(qp, wr->wr_id, sge.addr, sge.length, sge.lkey);
 		if (err)
@@ -674,7 +675,7 @@ INVERBS_INLINE int tarazed_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 		return err;
 	}
 	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
-	    __builtin_expect(tarazed_hot_recv(rq, wr, wr->sg_list), 1))
+	    __builtin_expect(tarazed_hot_recv(queue, wr, wr->sg_list), 1))
 		return 0;
 	return tarazed_post_recv_full(qp, wr, bad_wr);
 }
@@ -864,12 +865,12 @@ INVERBS_INLINE bool tarazed_hot_srq_recv(struct inverbs_srq *srq, const struct i
 	slot = tarazed_srq_slot(srq, slot_index);
 	srq->wr_id[slot_index] = wr->wr_id;
 	wqe = slot + 16;
-	inverbs_put64(wqe, INVERBS_LE32(length) | (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
 	inverbs_put64(wqe + 8, INVERBS_LE64(sge->addr));
+	inverbs_put64(wqe, INVERBS_LE32(length) | (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
 	if (srq->max_sge > 1) {
 		wqe += 16;
-		inverbs_put64(wqe, 0xffffffff00000000ULL);
 		inverbs_put64(wqe + 8, 0);
+		inverbs_put64(wqe, 0xffffffff00000000ULL);
 	}
 	srq->head = INVERBS_LE16(inverbs_get16(slot + 0));
 	head = ++srq->counter;
@@ -879,29 +880,28 @@ INVERBS_INLINE bool tarazed_hot_srq_recv(struct inverbs_srq *srq, const struct i
 	return true;
 }
 
-/** ibv_post_srq_recv for tarazed. The hot shape is a request by itself, of one SGE. */
-INVERBS_INLINE int tarazed_post_srq_recv(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+/** ibv_post_srq_recv for tarazed. Of the hot shape is a list of one request, with one SGE. */
+INVERBS_INLINE int tarazed_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
 					 struct ibv_recv_wr **bad_wr)
 {
-	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
+	struct inverbs_srq *const queue = inverbs_srq_of(srq);
 
 	if (__builtin_constant_p(wr != NULL) && wr &&
 	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
 		const struct ibv_sge sge = *wr->sg_list;
 		int err;
 
-		if (tarazed_hot_srq_recv(srq, wr, &sge))
+		if (tarazed_hot_srq_recv(queue, wr, &sge))
 			return 0;
-		err = tarazed_post_srq_recv_scalars(ibsrq, wr->wr_id, sge.addr, sge.length,
-						    sge.lkey);
+		err = tarazed_post_srq_recv_scalars(srq, wr->wr_id, sge.addr, sge.length, sge.lkey);
 		if (err)
 			*bad_wr = wr;
 		return err;
 	}
 	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
-	    __builtin_expect(tarazed_hot_srq_recv(srq, wr, wr->sg_list), 1))
+	    __builtin_expect(tarazed_hot_srq_recv(queue, wr, wr->sg_list), 1))
 		return 0;
-	return tarazed_post_srq_recv_full(ibsrq, wr, bad_wr);
+	return tarazed_post_srq_recv_full(srq, wr, bad_wr);
 }
 
 /** The 32 significant bytes of CQE `index`; larger slots have them at their end. */

@@ -980,8 +980,9 @@ INVERBS_INLINE bool ventus_flush_send(struct inverbs_sq *sq, const uint8_t *cqe,
 
 	inverbs_lock(&sq->lock);
 	tail = sq->tail;
-	if (tail != sq->head && ventus_posted_code(sq, tail) ==
-					VENTUS_OP_NOTHING) /* what only fills units is nobody's */
+	if (tail != sq->head &&
+	    ventus_posted_code(sq, tail) ==
+		    VENTUS_OP_NOTHING) /* a WQE that pads up to a boundary has no completion */
 		tail = sq->posted[tail & (sq->entries - 1)].next;
 	any = tail != sq->head;
 	if (any) {
