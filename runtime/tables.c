@@ -13,6 +13,8 @@ enum {
 	LEAVES_LOG = 8,
 };
 
+struct inverbs_qp inverbs_no_qp = {.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}};
+
 void inverbs_table_init(struct inverbs_number_table *table, uint32_t size)
 {
 	uint32_t bits = 0;

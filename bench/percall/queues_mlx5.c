@@ -98,6 +98,7 @@ static void open_cq(struct bench_queues *q)
 	cq->srqs = &q->qps;
 	for (uint32_t i = 0; i < cq->entries; i++)
 		mlx5_dev_init_cqe(cq->buf + ((size_t)i << CQE_SHIFT), CQE_BYTES, i, cq->entries);
+	inverbs_cq_forget(cq);
 	mlx5_cq_seek(cq);
 }
 

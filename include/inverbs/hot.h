@@ -66,6 +66,16 @@ enum {
 	INVERBS_WC_BLOCK = 64, /**< what inverbs_wc_copy64 copies */
 };
 
+/** Status and opcode of a completion that is good, in one store: `row` has the opcode in its high
+ * half, and no more. */
+INVERBS_INLINE void inverbs_wc_good(struct ibv_wc *wc, uint64_t row)
+{
+	memcpy((uint8_t *)wc + offsetof(struct ibv_wc, status), &row, sizeof(row));
+}
+INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_wc, opcode) == offsetof(struct ibv_wc, status) + 4 &&
+			      IBV_WC_SUCCESS == 0,
+		      "inverbs_wc_good");
+
 /*
  * A request that a program builds from constants need not exist in memory: what the hot path does
  * not take is passed to the full path as scalars. The queue pair's type is known only there, so

@@ -40,8 +40,7 @@ INVERBS_INLINE void inverbs_unlock(struct inverbs_lock *lock)
 #ifdef INVERBS_SINGLE_THREADED
 	(void)lock;
 #else
-	if (!lock->off)
-		__atomic_store_n(&lock->held, 0, __ATOMIC_RELEASE);
+	__atomic_store_n(&lock->held, 0, __ATOMIC_RELEASE); /* which it is, if nobody takes it */
 #endif
 }
 

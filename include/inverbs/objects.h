@@ -131,11 +131,11 @@ struct inverbs_sq {
 	uint8_t *stage;            /**< where WQEs are built that cannot be built in the ring */
 	uint32_t max_units;        /**< of the largest WQE */
 	uint32_t max_batch;        /**< WQEs between two doorbells */
-	uint32_t key;              /**< number that the program gave the queue pair */
 	uint8_t counts_fill;       /**< 1: an SGE that fills a unit counts as one */
 	uint8_t flush_once;        /**< 1: one CQE ends all requests of a ring that failed */
 	uint16_t boundary;         /**< units; WQEs do not cross a multiple of it, a power of two */
 	uint32_t tail INVERBS_HOT; /**< next index to retire; written under the send CQ's lock */
+	uint32_t key;              /**< number that the program gave the queue pair */
 } INVERBS_HOT;
 
 INVERBS_ASSERT_LAYOUT(offsetof(struct inverbs_sq, bell) == 64 &&
@@ -193,6 +193,8 @@ struct inverbs_rq {
 	struct inverbs_tags *tags; /**< where completions name requests by tag */
 	uint8_t *doorbell;         /**< register, where there is one */
 	uint32_t tail INVERBS_HOT;
+	uint32_t mask; /**< entries - 1, after the first completion of a ring whose completions say
+			  what a connection promises and no more; else 0 */
 } INVERBS_HOT;
 
 /** As inverbs_sq_head, inverbs_sq_grant and inverbs_sq_recall. */
@@ -313,7 +315,21 @@ struct inverbs_qp {
 	struct inverbs_builder builder INVERBS_HOT;
 };
 
-/** Completion queue. A hot poll touches only the line after the public part. */
+/** Queue pairs that a completion queue keeps at hand, by the low bits of what CQEs name them by. */
+enum {
+	INVERBS_SEEN = 16
+};
+
+/** Stands for no queue pair: no CQE names it. In libinverbs.a. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+extern struct inverbs_qp inverbs_no_qp;
+#ifdef __cplusplus
+}
+#endif
+
+/** Completion queue. The line after the public part is all that an empty poll touches. */
 struct inverbs_cq {
 	union {
 		struct ibv_cq ibv;
@@ -321,20 +337,18 @@ struct inverbs_cq {
 	};
 	uintptr_t cursor INVERBS_HOT; /**< the next CQE; bit 0: what makes it new */
 	uintptr_t end;                /**< where the cursor goes back to the start of the ring */
-	struct inverbs_qp *last;      /**< queue pair of the last completion, or NULL */
-	uint32_t last_key;            /**< how CQEs name it, as stored in memory */
 	uint32_t head;                /**< consumer index, free-running */
 	uint32_t *record;             /**< word 0 consumer index, word 1 arm request */
 	uint32_t entries;             /**< a power of two */
 	uint32_t cqn;
-	uint32_t stride;   /**< bytes from one CQE to the next */
-	uint32_t cold_key; /**< of the last queue pair whose completions are not hot */
-	uint8_t shift;     /**< log2 of a CQE in bytes */
+	uint32_t stride; /**< bytes from one CQE to the next */
+	uint8_t shift;   /**< log2 of a CQE in bytes */
 	uint8_t adapter;
 	struct inverbs_lock lock;
 	uint32_t arm_sn;
 	uint8_t *buf;
 	uint8_t *bell;
+	struct inverbs_qp *seen[INVERBS_SEEN] INVERBS_HOT; /**< never NULL */
 	const struct inverbs_number_table *qps INVERBS_HOT;
 	const struct inverbs_number_table *srqs; /**< XRC SRQs by number */
 	/* the extended poll: the CQE that start_poll or next_poll found, for its readers */
@@ -355,13 +369,11 @@ struct inverbs_cq {
 	uint32_t async_events_taken; /**< the same of asynchronous events */
 };
 
-/** Forget the queue pair of the last completion: before it is destroyed, and in a new queue. No
- * queue pair has the number UINT32_MAX. */
+/** Have no queue pair at hand: before one goes, and in a new queue. */
 INVERBS_INLINE void inverbs_cq_forget(struct inverbs_cq *cq)
 {
-	cq->last = NULL;
-	cq->last_key = UINT32_MAX;
-	cq->cold_key = UINT32_MAX;
+	for (int i = 0; i < INVERBS_SEEN; i++)
+		cq->seen[i] = &inverbs_no_qp;
 }
 
 /** Address handle: the adapter's address vector, ready to be copied into a WQE. */

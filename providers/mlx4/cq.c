@@ -299,9 +299,9 @@ void mlx4_cq_clean(struct inverbs_cq *cq, uint32_t qpn, struct inverbs_srq *srq)
 {
 	uint32_t dropped = 0;
 
+	inverbs_cq_forget(cq);
 	if (cq->external)
 		return;
-	inverbs_cq_forget(cq);
 	for (uint32_t n = count_ready(cq); n--;) {
 		uint32_t index = cq->head + n;
 		struct mlx4_cqe cqe = mlx4_cqe_get(mlx4_cq_entry(cq, index));

@@ -90,11 +90,11 @@ def load(word: Word, base: str = "at") -> str:
     return f"INVERBS_{word.order}{word.width}({text})" if word.width > 8 else text
 
 
-def field(term: Term, word: Word, base: str = "at") -> str:
-    """A field's bits of the word named w<byte>; raw: as they lie in memory."""
+def field(term: Term, word: Word, base: str = "at", text: str = "") -> str:
+    """A field's bits of the word, whose C is w<byte> unless told; raw: as they lie in memory."""
     if term.raw:
         return f"inverbs_get{word.width}({address(base, word.at)})"
-    text = f"w{word.at}"
+    text = text or f"w{word.at}"
     if term.shift:
         text = f"({text} >> {term.shift})"
     return f"({text} & {number((1 << term.bits) - 1, word.width)})" if term.shift + term.bits < word.width else text

@@ -6,10 +6,10 @@ import re
 
 from codegen.adapter.model import Field, Ref, WcRow
 from codegen.adapter.queues import cexpr
-from codegen.adapter.queues.form import Segment, Word
+from codegen.adapter.queues.form import Segment, Term, Word
 from codegen.adapter.queues.lower import SegmentFunctions, lower_gather, lower_segment, lower_word, plans, recv_head_format
 from codegen.adapter.queues.lower_head import lower_head
-from codegen.adapter.queues.model import QUEUE, Among, Complete, Gather, Limit, Op, Adapter, Refusal, Send, Step
+from codegen.adapter.queues.model import QUEUE, Among, Complete, Gather, Limit, Op, Adapter, Refusal, Send, Shared, Step
 from codegen.adapter.queues.render_builder import builder_data
 from codegen.adapter.queues.render_boundary import CAPABILITIES, boundary_data, inline_ignored, ops_without_length, recv_boundary_data
 from codegen.adapter.queues.render_extras import extras_data
@@ -274,7 +274,7 @@ def _recv_data(a: Adapter) -> dict[str, object]:
     if r.in_send:
         out |= {"recv_body": recv_body(a), "recv_head": recv_head(a)}
     if shared:
-        out |= {"shared_segment": _gather(a, shared.gather), "shared_end": sge_end(a, shared.gather, shared.end_lkey),
+        out |= {"shared_link": _link(a, shared), "shared_segment": _gather(a, shared.gather), "shared_end": sge_end(a, shared.gather, shared.end_lkey),
                 "shared_refusals": _recv_refusals(a, shared.refusals, True), "shared_head_size": a.format(shared.head).size,
                 "shared_steps": _steps(a, shared.doorbell)}
     if r.shared_rings:
@@ -288,6 +288,14 @@ def _recv_data(a: Adapter) -> dict[str, object]:
 def _is_among(a: Adapter, among: Among, value: str) -> str:
     enum = a.ref(among.ref).enum
     return " || ".join(f"{value} == {a.c_name(enum, v)}" for v in among.values)
+
+
+def _link(a: Adapter, shared: Shared) -> str:
+    """The store that links a slot to the next; empty where other fields are in the word."""
+    p, fmt = a.ref(shared.link).place, a.format(shared.head)
+    if p.bits < p.width:
+        return ""
+    return cexpr.store(Word(p.at, p.width, "BE" if fmt.big_endian else "LE", (Term("", f"(uint{p.width}_t)slot", None, bits=p.width),)), "last")
 
 
 def _ready(a: Adapter, c: Complete) -> dict[str, object]:

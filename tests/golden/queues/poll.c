@@ -245,6 +245,7 @@ static void call(struct poll *p, int entries, bool unknown)
 	int more;
 
 	memset(p->wc, p->preset, sizeof(p->wc));
+	inverbs_cq_forget(&p->w->cq);
 	if (p->w->words->calls->cq_seek)
 		p->w->words->calls->cq_seek(p->w->polled);
 	p->head = p->w->polled->head;

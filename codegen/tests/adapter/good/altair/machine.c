@@ -29,6 +29,8 @@ enum {
 	IMAGE = 256, /* one of two registers for images */
 };
 
+struct inverbs_qp inverbs_no_qp = {.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* the archive's */
+
 static struct machine {
 	struct inverbs_qp qp;
 	struct inverbs_cq cq;
@@ -109,6 +111,7 @@ static int setup(void **state)
 	m.cq.record = m.consumed;
 	m.cq.bell = (uint8_t *)m.registers;
 	m.cq.cqn = 9;
+	inverbs_cq_forget(&m.cq);
 	altair_cq_seek(&m.cq);
 	for (uint32_t i = 0; i < CQES; i++)
 		altair_dev_init_cqe(m.cqes + (size_t)i * CQE, CQE, i, CQES);

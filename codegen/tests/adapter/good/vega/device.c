@@ -27,6 +27,8 @@ enum {
 	UNTOUCHED = 0xee,
 };
 
+struct inverbs_qp inverbs_no_qp = {.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* the archive's */
+
 static struct machine {
 	struct inverbs_qp qp;
 	struct inverbs_cq cq;
@@ -83,6 +85,7 @@ static int setup(void **state)
 	m.cq.srqs = &m.ctx.xrc_srqs; /* without any */
 	m.cq.record = m.record;
 	m.cq.bell = (uint8_t *)m.registers;
+	inverbs_cq_forget(&m.cq);
 	CALL(cq_seek)(&m.cq);
 	return 0;
 }

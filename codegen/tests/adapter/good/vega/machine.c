@@ -22,6 +22,8 @@ enum {
 	QPN = 0x21,
 };
 
+struct inverbs_qp inverbs_no_qp = {.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* the archive's */
+
 static struct machine {
 	struct inverbs_qp qp;
 	struct inverbs_cq cq;
@@ -71,6 +73,7 @@ static int setup(void **state)
 	m.cq.record = m.consumed;
 	m.cq.bell = (uint8_t *)m.registers;
 	m.cq.cqn = 9;
+	inverbs_cq_forget(&m.cq);
 	vega_cq_seek(&m.cq);
 	for (int i = 0; i < CQES; i++)
 		m.cqes[i * CQE + 3] = 0x80; /* the last lap's */
