@@ -509,8 +509,8 @@ int mlx4_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
 	return mlx4_poll_list(cq, num_entries, wc);
 }
 
-int mlx4_poll_cq_one(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc, uintptr_t cursor,
-		     uint64_t row)
+int mlx4_poll_seen_full(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,
+			uintptr_t cursor, uint64_t row)
 {
 	return mlx4_poll_seen(cq, qp, wc, cursor, row);
 }

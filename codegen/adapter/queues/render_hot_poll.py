@@ -96,6 +96,17 @@ def _bits(a: Adapter, ref: Ref, word: int) -> int:
     return word >> p.lo & (1 << p.bits) - 1
 
 
+def _inside_below(a: Adapter, ready: Place) -> int:
+    """The lowest bit of the field that says whether payload lies in the CQE, where it ends below the one that all meanings of
+    receives begin with, at the top of the word that was looked at: one look at that word has both. Else 0."""
+    c = a.complete
+    if not c.inside or not same_bits(a.ref(c.sends.ref), a.ref(c.recv_by)):
+        return 0
+    top, below = a.ref(c.recv_by).place, a.ref(c.inside.field).place
+    words = {(p.at, p.width) for p in (top, below, ready)}
+    return below.lo if len(words) == 1 and top.hi + 1 == top.width and below.hi + 1 == top.lo else 0
+
+
 def poll_data(a: Adapter) -> dict[str, object]:
     c = a.complete
     if not is_hot(a):
@@ -122,7 +133,8 @@ def poll_data(a: Adapter) -> dict[str, object]:
     by_rows = c.failed is not None and all(same_bits(a.ref(c.failed.ref), a.ref(by)) or (by_sends and by is c.send_by)
                                            for by in (c.send_by, c.recv_by))
     failed = "" if by_rows else f"{read(c.status_field)} != 0" if c.failed is None else among(c.failed.ref, list(c.failed.values))
-    if c.inside:
+    low = _inside_below(a, ready)
+    if c.inside and not low:
         failed = " || ".join([*([failed] if failed else []), among(c.inside.field, [p.value for p in c.inside.places])])
     sent = rows.table(c.send_by, c.send, c.send_default, c.failed, 0)
     received = rows.table(c.recv_by, c.recv, c.recv_default, c.failed, RECEIVE)
@@ -134,6 +146,12 @@ def poll_data(a: Adapter) -> dict[str, object]:
     else:
         tables = [("send_rows", sent), ("recv_rows", received)]
         row = f"is_send ? {a.name}_hot_send_rows[{read(c.send_by)}] : {a.name}_hot_recv_rows[{read(c.recv_by)}]"
+    is_send_text = among(c.sends.ref, sends)
+    if low:
+        shift = a.ref(c.recv_by).place.lo - low
+        tables[1] = ("recv_rows", [RARE if w & (1 << shift) - 1 else received[w >> shift] for w in range(len(received) << shift)])
+        row = row.replace(read(c.recv_by), f"word >> {low}")
+        is_send_text = " || ".join(f"word >> {low} == {a.enum(a.ref(c.sends.ref).enum).value(v) << shift}" for v in sends)
 
     def flag(f: WcFlag) -> str:
         terms = [f"qp->sq.flags & {CAPABILITIES[f.capability]}"] if f.capability else []
@@ -145,7 +163,7 @@ def poll_data(a: Adapter) -> dict[str, object]:
     value = read(imm) if imm else ""
     return {"hot_poll": True, "hot_poll_types": hot_types(a) if hot_ops(a) else ("RC", "UC"),
             "hot_key": read(c.key or c.number), "hot_low_key": _low_byte(a, a.ref(c.key or c.number)) or read(c.key or c.number), "hot_is_new": _is_new(ready),
-            "hot_number": read(c.number) if c.key else "key", "hot_is_send": among(c.sends.ref, sends),
+            "hot_number": read(c.number) if c.key else "key", "hot_is_send": is_send_text,
             "hot_failed": failed, "hot_tables_of_rows": tables, "hot_row": row,
             "hot_request": read(c.retire_send[0]), "hot_recv_request": read(c.retire_recv) if c.retire_recv else "qp->rq.tail",
             "hot_members": [(name, by_link(name, ref)) for name, ref in c.values if name != "byte_len"],

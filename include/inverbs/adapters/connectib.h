@@ -648,8 +648,8 @@ int connectib_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 int connectib_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			     struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int connectib_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
-int connectib_poll_cq_one(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,
-			  uintptr_t cursor, uint64_t row);
+int connectib_poll_seen_full(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,
+			     uintptr_t cursor, uint64_t row);
 int connectib_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
 			   uint64_t op_flags, uint64_t first, uint64_t second,
 			   uint32_t third) INVERBS_COLD;
@@ -1851,9 +1851,9 @@ INVERBS_INLINE uint32_t connectib_lap_of(uintptr_t cursor)
 /** True when that CQE is new. */
 INVERBS_INLINE bool connectib_is_new(uint32_t word, uint32_t lap)
 {
-	if (((word >> 4) & 0xfU) == CONNECTIB_CQE_OP_UNWRITTEN)
+	if (!(((word ^ lap) & 1) == 0))
 		return false;
-	return ((word ^ lap) & 1) == 0;
+	return !(((word >> 4) & 0xfU) == CONNECTIB_CQE_OP_UNWRITTEN);
 }
 
 /*
@@ -1866,7 +1866,7 @@ INVERBS_INLINE bool connectib_is_new(uint32_t word, uint32_t lap)
 extern "C" {
 #endif
 extern const uint64_t connectib_hot_send_rows[256];
-extern const uint64_t connectib_hot_recv_rows[16];
+extern const uint64_t connectib_hot_recv_rows[64];
 #ifdef __cplusplus
 }
 #endif
@@ -1875,12 +1875,9 @@ extern const uint64_t connectib_hot_recv_rows[16];
 INVERBS_INLINE uint64_t connectib_hot_row(const uint8_t *cqe INVERBS_UNUSED,
 					  uint32_t word INVERBS_UNUSED)
 {
-	const bool is_send = (word >> 4) == 0;
-
-	if (INVERBS_RARE(((word >> 2) & 3) == 1 || ((word >> 2) & 3) == 2))
-		return 0x400;
+	const bool is_send = word >> 2 == 0;
 	return is_send ? connectib_hot_send_rows[(INVERBS_BE32(inverbs_get32(cqe + 56)) >> 24)]
-		       : connectib_hot_recv_rows[(word >> 4)];
+		       : connectib_hot_recv_rows[word >> 2];
 }
 
 /** What CQEs name a queue pair by. */
@@ -2065,7 +2062,7 @@ INVERBS_INLINE int connectib_poll_cq(struct ibv_cq *ibcq, int num_entries, struc
 	else if ((uint32_t)row == 0x200 && qp->rq.mask)
 		connectib_take_recv(qp, cqe, word, row, key, qp->rq.mask, wc);
 	else
-		return connectib_poll_cq_one(ibcq, qp, wc, cursor, row);
+		return connectib_poll_seen_full(ibcq, qp, wc, cursor, row);
 	head = cq->head + 1;
 	connectib_cq_leave(cq, next, head);
 	connectib_cq_publish_index(cq, head);

@@ -501,8 +501,8 @@ int mlx4_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 int mlx4_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int mlx4_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
-int mlx4_poll_cq_one(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc, uintptr_t cursor,
-		     uint64_t row);
+int mlx4_poll_seen_full(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,
+			uintptr_t cursor, uint64_t row);
 int mlx4_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
 		      uint64_t op_flags, uint64_t first, uint64_t second,
 		      uint32_t third) INVERBS_COLD;
@@ -1706,7 +1706,7 @@ INVERBS_INLINE int mlx4_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv
 	else if ((uint32_t)row == 0x200 && qp->rq.mask)
 		mlx4_take_recv(qp, cqe, word, row, key, qp->rq.mask, wc);
 	else
-		return mlx4_poll_cq_one(ibcq, qp, wc, cursor, row);
+		return mlx4_poll_seen_full(ibcq, qp, wc, cursor, row);
 	head = cq->head + 1;
 	mlx4_cq_leave(cq, next, head);
 	mlx4_cq_publish_index(cq, head);

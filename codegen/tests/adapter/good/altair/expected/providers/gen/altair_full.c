@@ -402,8 +402,8 @@ int altair_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
 	return altair_poll_list(cq, num_entries, wc);
 }
 
-int altair_poll_cq_one(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,
-		       uintptr_t cursor, uint64_t row)
+int altair_poll_seen_full(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,
+			  uintptr_t cursor, uint64_t row)
 {
 	return altair_poll_seen(cq, qp, wc, cursor, row);
 }

@@ -474,8 +474,8 @@ int altair_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 int altair_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			  struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int altair_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
-int altair_poll_cq_one(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,
-		       uintptr_t cursor, uint64_t row);
+int altair_poll_seen_full(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,
+			  uintptr_t cursor, uint64_t row);
 int altair_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
 			     uint32_t lkey) INVERBS_COLD;
 int altair_post_srq_recv_full(struct ibv_srq *srq, struct ibv_recv_wr *wr,
@@ -1359,7 +1359,7 @@ INVERBS_INLINE int altair_poll_cq(struct ibv_cq *ibcq, int num_entries, struct i
 	else if ((uint32_t)row == 0x200 && qp->rq.mask)
 		altair_take_recv(qp, cqe, word, row, key, qp->rq.mask, wc);
 	else
-		return altair_poll_cq_one(ibcq, qp, wc, cursor, row);
+		return altair_poll_seen_full(ibcq, qp, wc, cursor, row);
 	head = cq->head + 1;
 	altair_cq_leave(cq, next, head);
 	altair_cq_publish_index(cq, head);
