@@ -1904,14 +1904,13 @@ INVERBS_INLINE bool connectib_is_connected(const struct inverbs_qp *qp)
 	return qp->sq.qp_type == IBV_QPT_RC || qp->sq.qp_type == IBV_QPT_UC;
 }
 
-/** Look the queue pair of a CQE up, and have it at hand; inverbs_no_qp: there is none, or its
- * receives are of any shared queue. */
+/** Look the queue pair of a CQE up, and have it at hand; inverbs_no_qp: there is none. */
 static __attribute__((noinline, unused)) struct inverbs_qp *
 connectib_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t key)
 {
 	struct inverbs_qp *const found = (struct inverbs_qp *)inverbs_lookup(cq->qps, key);
 
-	if (!found || connectib_key_of(found) != key || (key &))
+	if (!found || connectib_key_of(found) != key)
 		return &inverbs_no_qp;
 	*connectib_seen(cq, cqe) = found;
 	return found;
@@ -1952,7 +1951,7 @@ INVERBS_INLINE void connectib_take_recv(struct inverbs_qp *qp, const uint8_t *cq
 }
 
 /** Retire the receive of a CQE, of a ring or of a shared queue. False: nothing was done, for others
- * have its lock. */
+ * have its lock, or it is no ring of the queue pair. */
 INVERBS_INLINE bool connectib_hot_retire(struct inverbs_qp *qp, const uint8_t *cqe INVERBS_UNUSED,
 					 uint32_t word INVERBS_UNUSED, struct ibv_wc *wc)
 {
@@ -1968,6 +1967,8 @@ INVERBS_INLINE bool connectib_hot_retire(struct inverbs_qp *qp, const uint8_t *c
 		inverbs_unlock(&srq->lock);
 		return true;
 	}
+	if (INVERBS_RARE(qp->rq.entries == 0)) /* the CQE says whose it is */
+		return false;
 	wc->wr_id = connectib_hot_retire_recv(&qp->rq, INVERBS_BE16(inverbs_get16(cqe + 60)),
 					      qp->rq.entries - 1);
 	return true;

@@ -1924,7 +1924,7 @@ INVERBS_INLINE void mlx5_take_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 }
 
 /** Retire the receive of a CQE, of a ring or of a shared queue. False: nothing was done, for others
- * have its lock. */
+ * have its lock, or it is no ring of the queue pair. */
 INVERBS_INLINE bool mlx5_hot_retire(struct inverbs_qp *qp, const uint8_t *cqe INVERBS_UNUSED,
 				    uint32_t word INVERBS_UNUSED, struct ibv_wc *wc)
 {
@@ -1940,6 +1940,8 @@ INVERBS_INLINE bool mlx5_hot_retire(struct inverbs_qp *qp, const uint8_t *cqe IN
 		inverbs_unlock(&srq->lock);
 		return true;
 	}
+	if (INVERBS_RARE(qp->rq.entries == 0)) /* the CQE says whose it is */
+		return false;
 	wc->wr_id = mlx5_hot_retire_recv(&qp->rq, INVERBS_BE16(inverbs_get16(cqe + 60)),
 					 qp->rq.entries - 1);
 	return true;

@@ -1250,7 +1250,7 @@ INVERBS_INLINE void altair_take_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 }
 
 /** Retire the receive of a CQE, of a ring or of a shared queue. False: nothing was done, for others
- * have its lock. */
+ * have its lock, or it is no ring of the queue pair. */
 INVERBS_INLINE bool altair_hot_retire(struct inverbs_qp *qp, const uint8_t *cqe INVERBS_UNUSED,
 				      uint32_t word INVERBS_UNUSED, struct ibv_wc *wc)
 {
@@ -1266,6 +1266,8 @@ INVERBS_INLINE bool altair_hot_retire(struct inverbs_qp *qp, const uint8_t *cqe 
 		inverbs_unlock(&srq->lock);
 		return true;
 	}
+	if (INVERBS_RARE(qp->rq.entries == 0)) /* the CQE says whose it is */
+		return false;
 	wc->wr_id = altair_hot_retire_recv(&qp->rq, qp->rq.tail, qp->rq.entries - 1);
 	return true;
 }

@@ -473,6 +473,8 @@ int tarazed_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 int tarazed_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			   struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int tarazed_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
+int tarazed_poll_seen_full(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,
+			   uintptr_t cursor, uint64_t row);
 int tarazed_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
 			      uint32_t lkey) INVERBS_COLD;
 int tarazed_post_srq_recv_full(struct ibv_srq *srq, struct ibv_recv_wr *wr,
@@ -778,16 +780,20 @@ INVERBS_INLINE uint8_t *tarazed_srq_slot(const struct inverbs_srq *srq, uint32_t
 	return srq->buf + ((size_t)index << srq->shift);
 }
 
-/** Put a slot at the end of the list of free ones; takes the queue's lock. tarazed.recv.shared */
+/** Put a slot at the end of the list of free ones; with the queue's lock. tarazed.recv.shared */
+INVERBS_INLINE void tarazed_srq_link(struct inverbs_srq *srq, uint32_t slot)
+{
+	uint8_t *const last = tarazed_srq_slot(srq, srq->tail);
+
+	inverbs_put16(last, (uint16_t)INVERBS_LE16((uint16_t)slot));
+	srq->tail = slot;
+}
+
+/** The same; takes the lock. */
 INVERBS_INLINE void tarazed_srq_free(struct inverbs_srq *srq, uint32_t slot)
 {
-	struct tarazed_link head;
-
 	inverbs_lock(&srq->lock);
-	head = tarazed_link_get(tarazed_srq_slot(srq, srq->tail));
-	head.next = (uint16_t)slot;
-	tarazed_link_put(tarazed_srq_slot(srq, srq->tail), &head);
-	srq->tail = slot;
+	tarazed_srq_link(srq, slot);
 	inverbs_unlock(&srq->lock);
 }
 
@@ -1132,158 +1138,232 @@ INVERBS_INLINE void tarazed_cq_seek(struct inverbs_cq *cq)
 	__atomic_store_n(&cq->cursor, at | mark, __ATOMIC_RELEASE);
 }
 
-/** The word of the CQE at the cursor that says whether it is new, and the rest that stands in it.
+/** The word of a CQE that says whether it is new, and the rest that stands in it.
  * tarazed.complete.ready */
-INVERBS_INLINE uint32_t tarazed_cqe_word(uintptr_t cursor)
+INVERBS_INLINE uint32_t tarazed_cqe_word(const uint8_t *cqe)
 {
-	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
-
 	return inverbs_observe8(cqe + 31);
 }
 
-/** True when that CQE is new. */
-INVERBS_INLINE bool tarazed_is_new(uint32_t word, uintptr_t cursor)
+/** What that word has in a CQE that is new, in the place of the bit that says so; the other bits
+ * are whatever they are. */
+INVERBS_INLINE uint32_t tarazed_lap_of(uintptr_t cursor)
 {
-	return (((word >> 7) ^ (uint32_t)cursor) & 1) == 0;
+	return (uint32_t)cursor << 7;
+}
+
+/** True when that CQE is new. */
+INVERBS_INLINE bool tarazed_is_new(uint32_t word, uint32_t lap)
+{
+	return (int8_t)(word ^ lap) >= 0;
 }
 
 /*
- * Rows of what completions mean: opcode, flags << 8, and what else there is to do.
- * 0x1000: 8 bytes, 0x2000: a count of bytes, 0x4000: immediate data, 0x8000: nothing for the hot
- * path.
+ * What completions mean, in libinverbs.a: the opcode in the high half, as struct ibv_wc has it, and
+ * in the low half what else there is to do. 0 is a send that says no more; 0x200: a receive, 0x40:
+ * 8 bytes, 0x80: a count of bytes, 0x100: immediate data, 0x20: an invalidated key, 0x400: nothing
+ * for the hot path; 0xf: flags.
  */
-static const uint16_t tarazed_hot_rows[] __attribute__((unused)) = {
-	0x8000, 0x80,   0x4280, 0x8000, 0x4281, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
-	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
-	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
-	0x80,   0x4280, 0x8000, 0x4281, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
-	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000,
-	0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x8000, 0x0,    0x0,
-	0x200,  0x0,    0x0,    0x0,    0x0,    0x0,    0x1,    0x201,  0x0,    0x0,    0x2002,
-	0x0,    0x0,    0x0,    0x1003, 0x0,    0x0,    0x0,    0x0,    0x0,    0x0,    0x0,
-	0x5,    0x6,    0x0,    0x0,    0x0,    0x0,    0x8000, 0x8000, 0x0,    0x0,    0x200,
-	0x0,    0x0,    0x0,    0x0,    0x0,    0x1,    0x201,  0x0,    0x0,    0x2002, 0x0,
-	0x0,    0x0,    0x1003, 0x0,    0x0,    0x0,    0x0,    0x0,    0x0,    0x0,    0x5,
-	0x6,    0x0,    0x0,    0x0,    0x0,    0x8000, 0x8000,
-};
+#ifdef __cplusplus
+extern "C" {
+#endif
+extern const uint64_t tarazed_hot_rows[128];
+#ifdef __cplusplus
+}
+#endif
 
-/** Have another queue pair for the one that the hot path looks at, if it may look at that. */
-INVERBS_INLINE bool tarazed_turn_to(struct inverbs_cq *cq, uint32_t key)
+/** The row of a CQE. */
+INVERBS_INLINE uint64_t tarazed_hot_row(const uint8_t *cqe INVERBS_UNUSED,
+					uint32_t word INVERBS_UNUSED)
 {
-	struct inverbs_qp *qp;
+	return tarazed_hot_rows[word & 0x7fU];
+}
 
-	if (key == cq->cold_key) /* the last one that it may not look at */
-		return false;
-	qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, key);
-	if (!qp || qp->sq.qpn != key ||
-	    !(qp->sq.qp_type == IBV_QPT_RC || qp->sq.qp_type == IBV_QPT_UC)) {
-		cq->cold_key = key;
-		return false;
-	}
-	cq->last = qp;
-	cq->last_key = key;
-	return true;
+/** What CQEs name a queue pair by. */
+INVERBS_INLINE uint32_t tarazed_key_of(const struct inverbs_qp *qp)
+{
+	return qp->sq.qpn;
+}
+
+/** The same, of a CQE. */
+INVERBS_INLINE uint32_t tarazed_hot_key(const uint8_t *cqe)
+{
+	return (INVERBS_LE32(inverbs_get32(cqe)) & 0xffffffU);
+}
+
+/** Where the queue pair of a CQE is, if it was seen. */
+INVERBS_INLINE struct inverbs_qp **tarazed_seen(struct inverbs_cq *cq, const uint8_t *cqe)
+{
+	return &cq->seen[inverbs_get8(cqe) & (INVERBS_SEEN - 1)];
+}
+
+/** True when a queue pair has a connection. */
+INVERBS_INLINE bool tarazed_is_connected(const struct inverbs_qp *qp)
+{
+	return qp->sq.qp_type == IBV_QPT_RC || qp->sq.qp_type == IBV_QPT_UC;
+}
+
+/** Look the queue pair of a CQE up, and have it at hand; inverbs_no_qp: there is none. */
+static __attribute__((noinline, unused)) struct inverbs_qp *
+tarazed_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t key)
+{
+	struct inverbs_qp *const found = (struct inverbs_qp *)inverbs_lookup(cq->qps, key);
+
+	if (!found || tarazed_key_of(found) != key)
+		return &inverbs_no_qp;
+	*tarazed_seen(cq, cqe) = found;
+	return found;
+}
+
+/** Retire a send and what was called so. */
+INVERBS_INLINE uint64_t tarazed_hot_retire_send(struct inverbs_sq *sq, uint32_t start)
+{
+	const uint32_t unit = start & (sq->entries - 1);
+	const uint64_t wr_id = sq->wr_id[unit];
+
+	__atomic_store_n(&sq->tail, sq->tail + (uint16_t)(start - sq->tail) + 1, __ATOMIC_RELEASE);
+	return wr_id;
 }
 
 /** Retire a receive, and what it was called. */
-INVERBS_INLINE uint64_t tarazed_hot_retire_recv(struct inverbs_rq *rq, uint32_t index)
+INVERBS_INLINE uint64_t tarazed_hot_retire_recv(struct inverbs_rq *rq, uint32_t index,
+						uint32_t mask)
 {
-	const uint64_t wr_id = rq->wr_id[index & (rq->entries - 1)];
+	const uint64_t wr_id = rq->wr_id[index & mask];
 
 	__atomic_store_n(&rq->tail, rq->tail + 1, __ATOMIC_RELEASE);
 	return wr_id;
 }
 
-/**
- * Take the CQE at the cursor, if it is of the queue pair of the one before and says nothing rare;
- * with `plain`, nothing but its opcode and a receive's length. Returns the consumer index, which
- * the adapter is not told yet, in `consumed`. False: nothing was changed.
- */
-INVERBS_INLINE bool tarazed_hot_cqe(struct inverbs_cq *cq, uintptr_t cursor,
-				    uint32_t word INVERBS_UNUSED, struct ibv_wc *wc, bool plain,
-				    uint32_t *consumed)
+/** Fill in the completion of a receive of a connection, in its own ring, of which there is no more
+ * to say. */
+INVERBS_INLINE void tarazed_take_recv(struct inverbs_qp *qp, const uint8_t *cqe,
+				      uint32_t word INVERBS_UNUSED, uint64_t row,
+				      uint32_t key INVERBS_UNUSED, uint32_t mask, struct ibv_wc *wc)
 {
-	const uint32_t rare = plain ? 0xff00 : 0x8000;
-	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
-	const uintptr_t next = cursor + cq->stride;
-	uint32_t key, row, head;
-	struct inverbs_qp *qp;
-	bool is_send;
-
-	inverbs_from_device();
-	key = (INVERBS_LE32(inverbs_get32(cqe)) & 0xffffffU);
-	is_send = ((word >> 6) & 1) == 1;
-	row = tarazed_hot_rows[word & 0x7fU];
-	if (INVERBS_RARE(next == cq->end || (row & rare)))
-		return false;
-	if (INVERBS_RARE(key != cq->last_key) && (plain || !is_send || !tarazed_turn_to(cq, key)))
-		return false; /* the first receive of a queue pair has members, too, that only
-				 datagrams promise */
-	qp = cq->last;
-	if (INVERBS_RARE(!is_send && qp->rq.entries == 0 && (plain || !qp->srq)))
-		return false;
-	head = *consumed = cq->head + 1;
-	__atomic_store_n(&cq->cursor, next, __ATOMIC_RELAXED);
-	__atomic_store_n(&cq->head, head, __ATOMIC_RELAXED); /* arming reads it without the lock */
+	inverbs_wc_good(wc, row - 0x200);
 	wc->qp_num = key;
-	wc->status = IBV_WC_SUCCESS;
-	wc->opcode = (enum ibv_wc_opcode)(plain ? row : row & 0xff);
-	wc->wc_flags = plain ? 0 : (row >> 8) & 0xf;
-	if (is_send) {
-		struct inverbs_sq *const sq = &qp->sq;
-		const uint32_t start = INVERBS_LE16(inverbs_get16(cqe + 20)),
-			       unit = start & (sq->entries - 1);
+	wc->wc_flags = 0;
+	wc->byte_len = INVERBS_LE32(inverbs_get32(cqe + 12));
+	wc->wr_id = tarazed_hot_retire_recv(&qp->rq, qp->rq.tail, mask);
+}
 
-		wc->wr_id = sq->wr_id[unit];
-		__atomic_store_n(&sq->tail, sq->tail + (uint16_t)(start - sq->tail) + 1,
-				 __ATOMIC_RELEASE);
-		if (row & ~rare & 0x3000)
-			wc->byte_len = row & 0x1000 ? 8 : INVERBS_LE32(inverbs_get32(cqe + 12));
-	} else {
-		if (!plain && qp->rq.entries == 0) {
-			struct tarazed_found found;
+/** Retire the receive of a CQE, of a ring or of a shared queue. False: nothing was done, for others
+ * have its lock, or it is no ring of the queue pair. */
+INVERBS_INLINE bool tarazed_hot_retire(struct inverbs_qp *qp, const uint8_t *cqe INVERBS_UNUSED,
+				       uint32_t word INVERBS_UNUSED, struct ibv_wc *wc)
+{
+	struct inverbs_srq *const srq = qp->srq;
 
-			tarazed_retire_shared(qp->srq, INVERBS_LE16(inverbs_get16(cqe + 20)),
-					      &found);
-			wc->wr_id = found.wr_id;
-		} else {
-			wc->wr_id = tarazed_hot_retire_recv(&qp->rq, qp->rq.tail);
-		}
-		wc->byte_len = INVERBS_LE32(inverbs_get32(cqe + 12));
-		if (!plain && qp->rq.entries == 0) {
-			wc->src_qp = (INVERBS_LE32(inverbs_get32(cqe + 8)) & 0xffffffU);
-			wc->slid = INVERBS_LE16(inverbs_get16(cqe + 16));
-			wc->sl = qp->sq.flags & INVERBS_SQ_ETHERNET
-					 ? (INVERBS_LE16(inverbs_get16(cqe + 18)) & 7)
-					 : (INVERBS_LE16(inverbs_get16(cqe + 18)) & 0xfU);
-			wc->pkey_index = (INVERBS_LE16(inverbs_get16(cqe + 18)) >> 4);
-			wc->dlid_path_bits = (INVERBS_LE32(inverbs_get32(cqe + 8)) >> 24);
-		}
-		if (row & ~rare & 0x4000)
-			wc->imm_data = inverbs_get32(cqe + 4);
+	if (srq) {
+		const uint32_t slot = INVERBS_LE16(inverbs_get16(cqe + 20)) & (srq->entries - 1);
+
+		if (INVERBS_RARE(!inverbs_trylock(&srq->lock)))
+			return false;
+		wc->wr_id = srq->wr_id[slot];
+		tarazed_srq_link(srq, slot);
+		inverbs_unlock(&srq->lock);
+		return true;
 	}
+	if (INVERBS_RARE(qp->rq.entries == 0)) /* the CQE says whose it is */
+		return false;
+	wc->wr_id = tarazed_hot_retire_recv(&qp->rq, qp->rq.tail, qp->rq.entries - 1);
 	return true;
 }
 
-/** ibv_poll_cq for tarazed. The look for a CQE comes before the lock; the hot shape is one
- * completion. */
+/** Fill in what only datagrams promise, and receives of shared queues have, too, and the first one
+ * of a connection. */
+INVERBS_INLINE void tarazed_take_members(struct inverbs_qp *qp, const uint8_t *cqe INVERBS_UNUSED,
+					 uint32_t word INVERBS_UNUSED, struct ibv_wc *wc)
+{
+	wc->src_qp = (INVERBS_LE32(inverbs_get32(cqe + 8)) & 0xffffffU);
+	wc->slid = INVERBS_LE16(inverbs_get16(cqe + 16));
+	wc->sl = qp->sq.flags & INVERBS_SQ_ETHERNET
+			 ? (INVERBS_LE16(inverbs_get16(cqe + 18)) & 7)
+			 : (INVERBS_LE16(inverbs_get16(cqe + 18)) & 0xfU);
+	wc->pkey_index = (INVERBS_LE16(inverbs_get16(cqe + 18)) >> 4);
+	wc->dlid_path_bits = (INVERBS_LE32(inverbs_get32(cqe + 8)) >> 24);
+	if (((INVERBS_LE32(inverbs_get32(cqe)) >> 25) & 1))
+		wc->wc_flags |= IBV_WC_GRH;
+	if ((qp->sq.flags & INVERBS_RX_CSUM) && ((INVERBS_LE32(inverbs_get32(cqe)) >> 24) & 1))
+		wc->wc_flags |= IBV_WC_IP_CSUM_OK;
+	if (!qp->srq && tarazed_is_connected(qp))
+		qp->rq.mask = qp->rq.entries - 1;
+}
+
+/**
+ * Fill in any completion whose row, here in its two halves, is not rare. False: nothing was done,
+ * for others are at a queue that it needs.
+ */
+INVERBS_INLINE bool tarazed_take(struct inverbs_qp *qp, const uint8_t *cqe,
+				 uint32_t word INVERBS_UNUSED, uint64_t opcode, uint32_t more,
+				 uint32_t key INVERBS_UNUSED, struct ibv_wc *wc)
+{
+	if ((more & 0x200) && !tarazed_hot_retire(qp, cqe, word, wc))
+		return false;
+	inverbs_wc_good(wc, opcode);
+	wc->qp_num = key;
+	wc->wc_flags = more & 0xf;
+	if (!(more & 0x200)) {
+		wc->wr_id = tarazed_hot_retire_send(&qp->sq, INVERBS_LE16(inverbs_get16(cqe + 20)));
+		if (more & 0xc0)
+			wc->byte_len = more & 0x40 ? 8 : INVERBS_LE32(inverbs_get32(cqe + 12));
+		return true;
+	}
+	wc->byte_len = INVERBS_LE32(inverbs_get32(cqe + 12));
+	if (more & 0x100)
+		wc->imm_data = inverbs_get32(cqe + 4);
+	if (more & 0x20)
+		wc->invalidated_rkey = INVERBS_LE32(inverbs_get32(cqe + 4));
+	if (!qp->rq.mask)
+		tarazed_take_members(qp, cqe, word, wc);
+	return true;
+}
+
+/** Keep what was consumed with a cursor: the adapter is told later. */
+INVERBS_INLINE void tarazed_cq_leave(struct inverbs_cq *cq, uintptr_t cursor, uint32_t head)
+{
+	__atomic_store_n(&cq->cursor, cursor, __ATOMIC_RELAXED);
+	__atomic_store_n(&cq->head, head, __ATOMIC_RELAXED); /* arming reads it without the lock */
+}
+/**
+ * ibv_poll_cq for tarazed. The look for a CQE comes before the lock. One completion that says
+ * little, of a queue pair that was seen before, is taken here.
+ */
 INVERBS_INLINE int tarazed_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
 	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
-	const uint32_t word = tarazed_cqe_word(cursor);
-	uint32_t index;
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+	const uint32_t word = tarazed_cqe_word(cqe);
+	struct inverbs_qp *qp;
+	uint32_t key, head;
+	uintptr_t next;
+	uint64_t row;
 
-	if (!tarazed_is_new(word, cursor))
+	if (!tarazed_is_new(word, tarazed_lap_of(cursor)))
 		return 0;
 	if (num_entries != 1 || INVERBS_RARE(!inverbs_trylock(&cq->lock)))
 		return tarazed_poll_cq_full(ibcq, num_entries, wc);
-	if (INVERBS_RARE((INVERBS_LOCKS && cq->cursor != cursor) ||
-			 !tarazed_hot_cqe(cq, cursor, word, wc, true, &index))) {
+	inverbs_from_device();
+	key = tarazed_hot_key(cqe);
+	row = tarazed_hot_row(cqe, word);
+	qp = *tarazed_seen(cq, cqe);
+	next = cursor + cq->stride;
+	if (INVERBS_RARE((INVERBS_LOCKS && cq->cursor != cursor) || next == cq->end ||
+			 tarazed_key_of(qp) != key)) {
 		inverbs_unlock(&cq->lock);
-		return tarazed_poll_cq_full(ibcq, num_entries, wc);
+		return tarazed_poll_cq_full(ibcq, 1, wc);
 	}
-	tarazed_cq_publish_index(cq, index);
+	if (__builtin_expect((uint32_t)row == 0, 1))
+		tarazed_take(qp, cqe, word, row, 0, key, wc);
+	else if ((uint32_t)row == 0x200 && qp->rq.mask)
+		tarazed_take_recv(qp, cqe, word, row, key, qp->rq.mask, wc);
+	else
+		return tarazed_poll_seen_full(ibcq, qp, wc, cursor, row);
+	head = cq->head + 1;
+	tarazed_cq_leave(cq, next, head);
+	tarazed_cq_publish_index(cq, head);
 	inverbs_unlock(&cq->lock);
 	return 1;
 }
@@ -1358,48 +1438,155 @@ INVERBS_INLINE void tarazed_fill_wc(const uint8_t *cqe, const struct tarazed_don
 }
 
 /**
+ * Take up to `left` CQEs, up to the end of the ring or the first that says something rare, is of no
+ * queue pair, or is not new: from one to the next without a look at the queue between. How many;
+ * *wc is moved past what was filled in.
+ */
+INVERBS_INLINE int tarazed_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int left)
+{
+	const uintptr_t stride = cq->stride, mark = cq->cursor & 1;
+	const uint8_t *const first = (const uint8_t *)(cq->cursor & ~(uintptr_t)1),
+			     *const end = (const uint8_t *)(cq->end & ~(uintptr_t)1);
+	const uint8_t *const stop = (uintptr_t)left * stride < (uintptr_t)(end - first)
+					    ? first + (uintptr_t)left * stride
+					    : end;
+	const uint32_t lap = tarazed_lap_of(mark);
+	const uint8_t *cqe = first;
+	struct inverbs_qp *qp = &inverbs_no_qp;
+	struct ibv_wc *at = *wc;
+	uint32_t last = UINT32_MAX;
+	int taken;
+
+	while (cqe != stop) {
+		const uint32_t word = tarazed_cqe_word(cqe);
+		uint32_t key;
+		uint64_t row;
+
+		if (!tarazed_is_new(word, lap))
+			break;
+		inverbs_from_device();
+		key = tarazed_hot_key(cqe);
+		row = tarazed_hot_row(cqe, word);
+		if (key != last) {
+			qp = *tarazed_seen(cq, cqe);
+			if (INVERBS_RARE(tarazed_key_of(qp) != key)) {
+				qp = tarazed_meet(cq, cqe, key);
+				row |= qp == &inverbs_no_qp ? 0x400 : 0;
+			}
+		}
+		if ((uint32_t)row == 0)
+			tarazed_take(qp, cqe, word, row, 0, key, at);
+		else if ((uint32_t)row == 0x200 && qp->rq.mask)
+			tarazed_take_recv(qp, cqe, word, row, key, qp->rq.mask, at);
+		else if (row & 0x400 ||
+			 !tarazed_take(qp, cqe, word, row >> 32 << 32, (uint32_t)row, key, at))
+			break;
+		last = key;
+		at++;
+		cqe += stride;
+	}
+	taken = (int)((uintptr_t)(cqe - first) >> cq->shift);
+	*wc = at;
+	if (INVERBS_RARE(cqe == end)) {
+		tarazed_cq_leave(cq, (uintptr_t)tarazed_cq_entry(cq, 0) | (mark ^ 1),
+				 cq->head + (uint32_t)taken);
+		cq->end ^= 1;
+	} else {
+		tarazed_cq_leave(cq, (uintptr_t)cqe | mark, cq->head + (uint32_t)taken);
+	}
+	return taken;
+}
+
+/** True when the CQE at the cursor is new; with the lock. */
+INVERBS_INLINE bool tarazed_cq_has_more(const struct inverbs_cq *cq)
+{
+	return tarazed_is_new(tarazed_cqe_word((const uint8_t *)(cq->cursor & ~(uintptr_t)1)),
+			      tarazed_lap_of(cq->cursor));
+}
+
+/**
+ * Take the new CQE at the cursor, whatever it says. 1: it was; 0: it names no queue that there is,
+ * and is still there; -2: the same, and it was consumed, for it is the first of its call.
+ */
+static __attribute__((noinline, unused)) int tarazed_take_rare(struct inverbs_cq *cq,
+							       struct ibv_wc *wc, bool first)
+{
+	const uint8_t *const cqe = (const uint8_t *)(cq->cursor & ~(uintptr_t)1);
+	struct tarazed_found found = {NULL, 0, 0};
+	struct tarazed_done e;
+	int got;
+
+	inverbs_from_device();
+	e = tarazed_done_get(cqe);
+	got = tarazed_find(cq, &e, &found) ? 1 : first ? -2 : 0;
+	if (got == 1)
+		tarazed_fill_wc(cqe, &e, &found, wc);
+	if (got) {
+		tarazed_consume(cq);
+		tarazed_cq_seek(cq);
+	}
+	return got;
+}
+
+/**
  * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, after
  * the ones before it were returned by an earlier call.
  */
 INVERBS_INLINE int tarazed_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
-	struct tarazed_found found = {NULL, 0, 0};
-	const uint8_t *cqe;
-	int got = 0;
+	int left = num_entries, got = 0;
 
 	inverbs_lock(&cq->lock);
-	while (got < num_entries) {
-		struct tarazed_done e;
-		const uintptr_t cursor = cq->cursor;
-		const uint32_t word = tarazed_cqe_word(cursor);
-		uint32_t index;
+	while (left > 0) {
+		int taken = tarazed_take_run(cq, &wc, left);
 
-		if (!tarazed_is_new(word, cursor))
+		left -= taken;
+		if (left == 0 || !tarazed_cq_has_more(cq))
 			break;
-		if (tarazed_hot_cqe(cq, cursor, word, &wc[got], false, &index)) {
-			got++;
+		if (taken)
 			continue;
-		}
-		cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
-		e = tarazed_done_get(cqe);
-		if (__builtin_expect(!tarazed_find(cq, &e, &found), 0)) {
-			if (got == 0) {
-				tarazed_consume(cq);
-				got = -2;
-			}
+		got = tarazed_take_rare(cq, wc, left == num_entries);
+		if (got != 1)
 			break;
-		}
-		tarazed_turn_to(cq, e.qpn);
-		tarazed_consume(cq);
-		tarazed_cq_seek(cq);
-		tarazed_fill_wc(cqe, &e, &found, &wc[got++]);
+		left--;
+		wc++;
 	}
-	if (got)
+	got = got < 0 ? got : num_entries - left;
+	if (left != num_entries || got < 0)
 		tarazed_cq_publish_ci(cq);
-	tarazed_cq_seek(cq);
 	inverbs_unlock(&cq->lock);
 	return got;
+}
+
+/**
+ * What the inline poll leaves of one CQE of a queue pair that was seen: its cursor does not wrap,
+ * and the lock is held and given back here.
+ */
+INVERBS_INLINE int tarazed_poll_seen(struct ibv_cq *ibcq, struct inverbs_qp *qp, struct ibv_wc *wc,
+				     uintptr_t cursor, uint64_t row)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+	const uint32_t word = tarazed_cqe_word(cqe), key = tarazed_key_of(qp), receive = 0x200;
+	uint32_t head;
+	bool taken;
+
+	inverbs_from_device();
+	if (__builtin_expect((uint32_t)row == receive, 1))
+		taken = tarazed_take(qp, cqe, word, row - receive, receive, key, wc);
+	else
+		taken = !(row & 0x400) &&
+			tarazed_take(qp, cqe, word, row >> 32 << 32, (uint32_t)row, key, wc);
+	if (INVERBS_RARE(!taken)) {
+		inverbs_unlock(&cq->lock);
+		return tarazed_poll_cq_full(ibcq, 1, wc);
+	}
+	head = cq->head + 1;
+	tarazed_cq_leave(cq, cursor + cq->stride, head);
+	tarazed_cq_publish_index(cq, head);
+	inverbs_unlock(&cq->lock);
+	return 1;
 }
 
 /** Take the next CQE for the extended poll. ENOENT: none; -2: it names an unknown queue and was
