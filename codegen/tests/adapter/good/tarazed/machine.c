@@ -19,6 +19,8 @@ enum {
 	SRQN = 0x5,
 };
 
+struct inverbs_qp inverbs_no_qp = {.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* the archive's */
+
 static void a_number_names_the_shared_queue(void **state)
 {
 	static struct inverbs_context ctx;
@@ -54,6 +56,7 @@ static void a_number_names_the_shared_queue(void **state)
 	inverbs_cq_forget(&cq);
 	for (uint32_t i = 0; i < 4; i++)
 		tarazed_dev_init_cqe(cqes + (size_t)i * CQE, CQE, i, 4);
+	inverbs_cq_forget(&cq);
 	tarazed_cq_seek(&cq);
 	assert_int_equal(tarazed_post_srq_recv(&srq.ibv, &wr, &bad), 0);
 	assert_int_equal(tarazed_dev_encode_cqe(cqes, CQE, &cqe), 0);
