@@ -19,7 +19,8 @@ enum {
 	SRQN = 0x5,
 };
 
-struct inverbs_qp inverbs_no_qp = {.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* the archive's */
+struct inverbs_qp inverbs_no_qp = {
+	.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* the archive's */
 
 static void a_number_names_the_shared_queue(void **state)
 {
