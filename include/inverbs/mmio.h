@@ -9,6 +9,7 @@
 
 #include <inverbs/barrier.h>
 #include <inverbs/bits.h>
+#include <inverbs/copy.h>
 
 /* Like INVERBS_STORE_HOOK, for registers and write-combining pages. */
 #ifndef INVERBS_MMIO_HOOK
