@@ -42,7 +42,7 @@ class Mutant:
     words: bool  # texts are changed, too: comments and pages count as output
 
 
-def _leaves(node: Node, keys: Keys = ()) -> Iterator[tuple[Keys, Node]]:
+def nodes_of(node: Node, keys: Keys = ()) -> Iterator[tuple[Keys, Node]]:
     """Every node below, with the way to it."""
     inner: list[tuple[Union[str, int], Node]] = []
     if isinstance(node.value, dict):
@@ -51,7 +51,7 @@ def _leaves(node: Node, keys: Keys = ()) -> Iterator[tuple[Keys, Node]]:
         inner = list(enumerate(node.value))
     for key, child in inner:
         yield (*keys, key), child
-        yield from _leaves(child, (*keys, key))
+        yield from nodes_of(child, (*keys, key))
 
 
 def _with(node: Node, keys: Keys, new: Node | None) -> Node:
@@ -77,7 +77,7 @@ def _with(node: Node, keys: Keys, new: Node | None) -> Node:
 
 def numbers(tree: Node) -> Iterator[Mutant]:
     """Each number plus one, twice, and far beyond any field; in places, each number of the place."""
-    for keys, node in _leaves(tree):
+    for keys, node in nodes_of(tree):
         if not isinstance(node.value, str) or not _NUMERIC.match(node.value):
             continue
         for found in _NUMBER.finditer(node.value):
@@ -90,13 +90,13 @@ def numbers(tree: Node) -> Iterator[Mutant]:
 
 def dropped(tree: Node) -> Iterator[Mutant]:
     """Each key and each item of a list left out."""
-    for keys, node in _leaves(tree):
+    for keys, node in nodes_of(tree):
         yield Mutant(f"{node.path}: dropped", _with(tree, keys, None), True)
 
 
 def moved(tree: Node) -> Iterator[Mutant]:
     """Each key moved to the mapping around its own, and into the mapping beside it."""
-    for keys, node in _leaves(tree):
+    for keys, node in nodes_of(tree):
         if isinstance(keys[-1], int):
             continue
         without = _with(tree, keys, None)
@@ -111,7 +111,7 @@ def moved(tree: Node) -> Iterator[Mutant]:
 
 def constant(tree: Node) -> Iterator[Mutant]:
     """Each field that takes a value is 0 instead: the value goes nowhere."""
-    for keys, node in _leaves(tree):
+    for keys, node in nodes_of(tree):
         field = tree.at(list(keys[:-1]))
         if keys[0] != "formats" or keys[-1] != "from" or "bytes" in field:
             continue
@@ -146,7 +146,7 @@ def _closed_lists() -> dict[str, set[str]]:
 def chosen(tree: Node) -> Iterator[Mutant]:
     """Each word of a closed list becomes each other word of it."""
     lists = _closed_lists()
-    for keys, node in _leaves(tree):
+    for keys, node in nodes_of(tree):
         name = next((key for key in reversed(keys) if isinstance(key, str)), "")
         if not isinstance(node.value, str) or node.value not in lists.get(name, ()):
             continue
@@ -156,7 +156,7 @@ def chosen(tree: Node) -> Iterator[Mutant]:
 
 def doubled(tree: Node) -> Iterator[tuple[str, str]]:
     """Each key twice, as YAML text: what a tree cannot hold."""
-    for keys, node in _leaves(tree):
+    for keys, node in nodes_of(tree):
         if isinstance(keys[-1], str):
             yield f"{node.path}: doubled", _text(tree, node)
 
