@@ -8,9 +8,9 @@ from pathlib import Path
 
 from codegen.abi.check import RULES as ABI_RULES
 from codegen.adapter.build import described
-from codegen.adapter.queues.model import Adapter
-from codegen.adapter.queues.sources import SOURCES
+from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.rules import RULES
+from codegen.adapter.sources import SOURCES
 from codegen.api.check import RULES as API_RULES
 from codegen.core.write import ROOT, Output
 

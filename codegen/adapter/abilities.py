@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codegen.adapter.queues.model import Adapter
+from codegen.adapter.model.adapter import Adapter
 
 # Name of the list, and what its adapters have in common.
 ABILITIES = {

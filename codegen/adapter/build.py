@@ -7,23 +7,23 @@ from pathlib import Path
 from typing import Any
 
 from codegen.adapter.abilities import cmake_lists
-from codegen.adapter.check_identity import check_together
-from codegen.adapter.check_like import completed
-from codegen.adapter.check_names import check_names
+from codegen.adapter.check.adapter import check
+from codegen.adapter.check.identity import check_together
+from codegen.adapter.check.names import check_names
 from codegen.adapter.hot_calls import CALLS, inline_calls
-from codegen.adapter.lower_formats import c_type, lower_format
-from codegen.adapter.model import Constant, Format
-from codegen.adapter.pages import page
-from codegen.adapter.queues.barriers import barrier_table
-from codegen.adapter.queues.check import check
-from codegen.adapter.queues.model import Adapter
-from codegen.adapter.queues.parse import parse
-from codegen.adapter.queues.render import render_full, render_queues
-from codegen.adapter.queues.render_device import render_queue_device
-from codegen.adapter.queues.render_memory import render_queue_memory
-from codegen.adapter.queues.render_print import render_queue_print
-from codegen.adapter.queues.render_unit import most_bytes, size_field
-from codegen.adapter.render_ops import ops_outputs
+from codegen.adapter.lower.barriers import barrier_table
+from codegen.adapter.lower.formats import c_type, lower_format
+from codegen.adapter.model.adapter import Adapter
+from codegen.adapter.model.formats import Constant, Format
+from codegen.adapter.parse.adapter import parse
+from codegen.adapter.render.device import render_queue_device
+from codegen.adapter.render.fast import render_full, render_queues
+from codegen.adapter.render.memory import render_queue_memory
+from codegen.adapter.render.ops import ops_outputs
+from codegen.adapter.render.page import page
+from codegen.adapter.render.print import render_queue_print
+from codegen.adapter.render.unit import most_bytes, size_field
+from codegen.adapter.resolve import completed
 from codegen.adapter.verbs import kernel_commands
 from codegen.core.diag import Diagnostics
 from codegen.core.load import Node, load

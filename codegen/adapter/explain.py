@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from codegen.adapter.build import described
-from codegen.adapter.model import Field, Format, Setting
-from codegen.adapter.queues.model import Adapter
-from codegen.adapter.queues.sources import SOURCES
+from codegen.adapter.model.adapter import Adapter
+from codegen.adapter.model.formats import Field, Format, Setting
+from codegen.adapter.sources import SOURCES
 from codegen.core.diag import SpecError
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from codegen.adapter.queues.model import Adapter
+from codegen.adapter.model.adapter import Adapter
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from codegen.adapter.abilities import ABILITIES, abilities
 from codegen.adapter.build import adapter_outputs, adapters
-from codegen.adapter.queues.model import Adapter
+from codegen.adapter.model.adapter import Adapter
 from codegen.core.write import ROOT, Output, format_all, formatted
 
 PAGE = "docs/adapters/README.md"

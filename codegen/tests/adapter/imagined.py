@@ -7,7 +7,7 @@ from pathlib import Path
 
 from codegen.adapter.abilities import cmake_lists
 from codegen.adapter.build import adapter_outputs, layout_lock, read
-from codegen.adapter.queues.barriers import barrier_table
+from codegen.adapter.lower.barriers import barrier_table
 from codegen.core.write import ROOT, Output
 
 HERE = Path(__file__).parent

@@ -20,8 +20,8 @@ from typing import Any, Union
 
 from codegen.adapter.abilities import cmake_lists
 from codegen.adapter.build import SPEC_DIR, accepted, adapter_outputs, adapter_schema, layout_lock, shared_outputs
-from codegen.adapter.check_like import completed
-from codegen.adapter.queues.model import Adapter
+from codegen.adapter.model.adapter import Adapter
+from codegen.adapter.resolve import completed
 from codegen.core.diag import Diagnostics, SpecError
 from codegen.core.load import Node, load
 from codegen.core.write import ROOT, Output

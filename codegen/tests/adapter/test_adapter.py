@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from codegen.adapter.build import SPEC_DIR, adapter_outputs, adapters, described, read, shared_outputs
-from codegen.adapter.check_identity import check_together
-from codegen.adapter.queues.sources import SOURCES
+from codegen.adapter.check.identity import check_together
 from codegen.adapter.rules import GONE, RULES
+from codegen.adapter.sources import SOURCES
 from codegen.core.diag import Diagnostics, Src
 from codegen.core.write import ROOT
 from codegen.tests.adapter.imagined import BAD, HERE, SPECS, compile_and_run, copied, outputs, write_below

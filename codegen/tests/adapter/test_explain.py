@@ -9,9 +9,9 @@ import pytest
 
 from codegen.adapter.build import adapters
 from codegen.adapter.explain import decode, explain
-from codegen.adapter.queues.model import Adapter
-from codegen.adapter.queues.sources import SOURCES
+from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.rules import RULES
+from codegen.adapter.sources import SOURCES
 from codegen.core.diag import SpecError
 from codegen.rules_page import adapter_cases, rules_page, words_page
 

@@ -1,0 +1,1 @@
+"""Stage check: named rules, each with a spec in codegen/tests that breaks it."""

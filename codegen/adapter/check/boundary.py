@@ -1,0 +1,129 @@
+"""Stage check of what stands around the head of a WQE, and of payload in units with a mark."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegen.adapter.model.adapter import Gather
+
+if TYPE_CHECKING:
+    from codegen.adapter.check.adapter import QueueChecker
+
+
+def check_send_boundary(k: QueueChecker) -> None:
+    """A351, A352 and A353 for sends."""
+    s, path = k.a.send, "send.head-at"
+    if s.head_at:
+        _head(k, path, s.head, s.head_at, s.ring.unit)
+        for cls in s.classes:
+            for op in s.ops:
+                for body in (op.body, op.empty):
+                    if body:
+                        lead = cls.lead if op.lead else ()
+                        _before(k, f"send.ops.{op.name}", [*lead, *body.segments], s.head_at, body.payload)
+        _gathered(k, "send.payload.gather", s.gather, s.head_at)
+    if s.head_at and s.inline.placed:
+        _overlaid(k)
+    _filled(k, "send.payload.gather", s.gather, s.head, bool(s.ring.boundary and s.head_at))
+    _marked(k)
+    if s.ring.boundary:
+        k.need_value(k.at("send.ring"), "send.ring.boundary.pad", s.code_enum, s.ring.boundary.pad)
+        if any(op.code == s.ring.boundary.pad for op in s.ops):
+            k.error(k.at("send.ring"), "send.ring.boundary.pad", f"'{s.ring.boundary.pad}' is an op's, too [A353]", "an opcode that asks for nothing")
+        if s.head in k.formats and all(f.source != "sq.generation" for f in k.formats[s.head].fields):
+            k.error(k.at("send.ring"), "send.ring.boundary", "no bit of the head has the lap's generation [A353]", "a field that takes sq.generation")
+        if s.ring.boundary.odd and (s.head not in k.formats or k.formats[s.head].publish is None):
+            k.error(k.at("send.ring"), "send.ring.boundary.odd", "no word of the head hands a unit over [A353]", "publish in the format of the head")
+        if not s.head_at:
+            k.error(k.at("send.ring"), "send.ring.boundary", "a head that opens the WQE is not generated here yet [A307]", "head-at")
+
+
+def check_recv_boundary(k: QueueChecker) -> None:
+    """A351 for receives."""
+    r, path = k.a.recv, "recv.head-at"
+    if r.head_at and not r.head:
+        k.error(k.at("recv"), path, "there is no head to place [A351]", "head")
+    if not r.head or not r.head_at:
+        if not r.doorbell and not r.in_send:
+            k.error(k.at("recv"), "recv.doorbell", "nothing hands receives over [A351]", "a doorbell, or a head with publish")
+        return _filled(k, "recv.gather", r.gather, "", False)
+    k.need_format(k.at("recv"), "recv.head", r.head)
+    k.diag.stop_if_errors()
+    k.sources("recv.head", r.head, ("rq", "payload"))
+    if k.formats[r.head].publish is None:
+        k.error(k.formats[r.head].src, "recv.head", "nothing hands receives over [A351]", "publish in the format of the head")
+    _head(k, path, r.head, r.head_at, 0)
+    _gathered(k, "recv.gather", r.gather, r.head_at)
+    _filled(k, "recv.gather", r.gather, r.head, True)
+
+
+def _size(k: QueueChecker, name: str) -> int:
+    return k.formats[name].size if name in k.formats else 0
+
+
+def _head(k: QueueChecker, path: str, head: str, at: int, unit: int) -> None:
+    """A351: the head lies in the first unit, at a multiple of 4."""
+    if at % 4 or unit and at + _size(k, head) != unit:
+        k.error(k.at(path), path, f"a head at byte {at} [A351]", "a multiple of 4, so that the head ends the first unit")
+
+
+def _before(k: QueueChecker, path: str, segments: list[str], head_at: int, payload: bool) -> None:
+    """A351: what stands before the head fills its place."""
+    at = 0
+    for name in segments:
+        at += _size(k, name)
+        if at >= head_at:
+            break
+    if at != head_at and (at or not payload):
+        k.error(k.at(path), path, f"{at} bytes stand before the head [A351]", f"segments that fill {head_at} bytes")
+
+
+def _overlaid(k: QueueChecker) -> None:
+    """A353: payload around the head begins behind what segments say, or is refused."""
+    s = k.a.send
+    for op in s.ops:
+        end = at = 0
+        for name in op.body.segments if op.body.payload else ():
+            if at < s.head_at and name in k.formats:
+                end = max([end, *(at + f.place.at + (f.length or f.place.width // 8) for f in k.formats[name].fields if f.source or f.const is not None)])
+            at += _size(k, name)
+        if end > s.inline.at and not (op.no_inline or op.bars_inline):
+            k.error(op.src, f"send.ops.{op.name}", f"payload inside begins at {s.inline.at}, where a segment stands [A353]", "inline: refused")
+        if end <= s.inline.at and op.bars_inline:
+            k.error(op.src, f"send.ops.{op.name}.inline", "there is room for payload inside [A353]", "no such refusal")
+
+
+def _gathered(k: QueueChecker, path: str, g: Gather, head_at: int) -> None:
+    if _size(k, g.format) and _size(k, g.format) != head_at:
+        k.error(k.at(path), path, f"an SGE of {_size(k, g.format)} bytes stands before the head [A351]", f"one of {head_at} bytes")
+
+
+def _filled(k: QueueChecker, path: str, g: Gather, head: str, allowed: bool) -> None:
+    """A352: units are filled where SGEs stand around the head; what is behind it is counted there alone."""
+    if g.fill and not allowed:
+        k.error(k.at(path), f"{path}.fill", "units are filled where SGEs stand before and behind the head [A352]", "head-at, and a boundary for sends")
+    if allowed and not g.fill:
+        k.error(k.at(path), f"{path}.fill", "half a unit would stay as it was [A352]", "fill")
+    if g.fill and g.skip_empty:
+        k.error(k.at(path), f"{path}.empty", "SGEs that are left out are not counted for a fill yet [A307]", "fill alone")
+    if head in k.formats and not allowed and any(f.source == "payload.behind" for f in k.formats[head].fields):
+        k.error(k.formats[head].src, path, "nothing is behind this head [A352]", "head-at")
+
+
+def _marked(k: QueueChecker) -> None:
+    """A353: payload between marks begins before the head and has a mark of one byte."""
+    s, path = k.a.send, "send.payload.inline"
+    i = s.inline
+    if i.placed != bool(s.ring.boundary):
+        k.error(k.at(path), path, "payload lies around the head where WQEs stay within a boundary, and only there [A353]", "at with a boundary")
+    if i.mark:
+        k.need_format(k.at(path), f"{path}.mark", i.mark)
+        k.sources(f"{path}.mark", i.mark, ("sq",))
+        if _size(k, i.mark) > 1:
+            k.error(k.formats[i.mark].src, f"{path}.mark", f"a mark of {_size(k, i.mark)} bytes [A353]", "1 byte")
+    if i.mark and not i.placed:
+        k.error(k.at(path), f"{path}.mark", "payload that ends in marks begins at a place of its own [A353]", "at, too")
+    if i.placed and (i.header or i.chunk):
+        k.error(k.at(path), path, "payload around the head has no header [A353]", "at, and mark if need be")
+    if i.placed and s.head_at and i.at >= s.head_at:
+        k.error(k.at(path), f"{path}.at", f"byte {i.at} is not before the head [A353]", f"less than {s.head_at}")

@@ -1,0 +1,163 @@
+"""Stage check of the complete section."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegen.adapter.check.extras import check_extras, extra_refs, extra_values
+from codegen.adapter.check.inside import check_inside
+from codegen.adapter.check.read import check_read
+from codegen.adapter.check.use import check_row
+from codegen.adapter.model.adapter import Among, Complete
+from codegen.adapter.model.formats import Ref, WcRow
+from codegen.adapter.verbs import WC_OF, wc_flags, wc_opcodes, wc_statuses
+
+if TYPE_CHECKING:
+    from codegen.adapter.check.adapter import QueueChecker
+
+
+def check_complete(k: QueueChecker) -> None:
+    c = k.a.complete
+    for key, name in (("entry", c.entry), ("error-entry", c.error_entry)):
+        k.need_format(k.a.where["complete"], f"complete.{key}", name)
+    _refs(k, c)
+    k.diag.stop_if_errors()
+    check_read(k, c)
+    k.diag.stop_if_errors()
+    for key, among in (("ready.unless", c.unless), ("sends", c.sends), ("failed", c.failed), ("resize", c.resize), ("status.only", c.only),
+                       ("order.late", c.order.late if c.order else None), *extra_values(c)):
+        if among:
+            _values(k, f"complete.{key}", among)
+    _ready(k, c)
+    for key, by, rows, other in (("send", c.send_by, c.send, c.send_default), ("recv", c.recv_by, c.recv, c.recv_default)):
+        _rows(k, f"complete.{key}", by, rows + ((other,) if other else ()))
+    _reported(k, c)
+    _statuses(k, c)
+    check_extras(k, c)
+    check_inside(k, c)
+    _named(k, c)
+    _shared(k, c)
+    _time(k, c)
+    for step in c.consumed:
+        k.step("complete.consumed", step, ("cq",))
+    for flag in c.flags:
+        k.need_verbs_word("complete.recv", flag.name, wc_flags())
+
+
+def _refs(k: QueueChecker, c: Complete) -> None:
+    refs: list[Ref | None] = [c.invalidated, c.invalidated_when, c.ready, c.number, c.key, c.status_field, c.vendor, *c.retire_send, c.retire_recv, c.retire_shared,
+                              c.shared_number, c.ethernet_sl, *extra_refs(c),
+                              c.retire_none, c.send_by, c.recv_by, c.imm, c.imm_when, *c.timestamp]
+    refs += [ref for _, ref in c.values] + [ref for flag in c.flags for ref in flag.all_of] + [ref for _, ref, _ in c.equal]
+    refs += [r for row in c.recv for r in (row.imm, row.invalidated)] + [ref for _, ref in c.high_length]
+    refs += [a.ref for a in (c.unless, c.sends, c.failed, c.resize, c.only, c.order.late if c.order else None) if a]
+    refs += [c.inside.field] if c.inside else []
+    refs += [c.order.foreign[0]] if c.order and c.order.foreign else []
+    formats = [c.entry, c.error_entry, *([c.extension.format] if c.extension else [])]
+    for ref in refs:
+        k.need_ref("complete", ref)
+        if ref and ref.format in k.formats and ref.format not in formats:
+            k.error(ref.src, "complete", f"'{ref.format}' is no format of a CQE [A320]", f"a field of {' or '.join(dict.fromkeys(formats))}")
+
+
+def _values(k: QueueChecker, path: str, among: Among) -> None:
+    """A321: a field is one of the values of its own list."""
+    enum = k.a.ref(among.ref).enum
+    for value in among.values:
+        k.need_value(among.ref.src, path, enum, value)
+
+
+def _ready(k: QueueChecker, c: Complete) -> None:
+    """A322: one bit hands a CQE over, and what must not be there besides stands in the same word."""
+    if c.ready is None:
+        return
+    f = k.a.ref(c.ready)
+    if f.place.bits != 1:
+        k.error(c.ready.src, "complete.ready.field", f"'{f.name}' has {f.place.bits} bits [A322]", "a field of 1 bit")
+    if c.unless:
+        other = k.a.ref(c.unless.ref).place
+        if (other.at, other.width) != (f.place.at, f.place.width):
+            k.error(c.unless.ref.src, "complete.ready.unless", f"'{c.unless.ref.field}' is in another word than '{f.name}' [A322]",
+                    "a field of the same word")
+
+
+def _rows(k: QueueChecker, path: str, by: Ref, rows: tuple[WcRow, ...]) -> None:
+    """A103, A309: rows are values of the field that chooses them, and name what verbs have."""
+    for row in rows:
+        check_row(k, f"{path}.rows.{row.code}", row, path == "complete.send")
+        if row.code != "default":
+            k.need_value(by.src, f"{path}.rows.{row.code}", k.a.ref(by).enum, row.code)
+        if row.opcode == "noted":
+            if not k.a.send.keep_note:
+                k.error(by.src, f"{path}.rows.{row.code}", "notes are not kept [A309]", "note in send.requests.keep")
+        else:
+            k.need_verbs_word("complete", row.opcode, wc_opcodes())
+        for flag in row.flags:
+            k.need_verbs_word("complete", flag, wc_flags())
+
+
+def _reported(k: QueueChecker, c: Complete) -> None:
+    """A220: each opcode of a send has a row, or all others have one. A326: where CQEs do not have the opcode that was posted, so has each op."""
+    if k.a.ref(c.send_by).enum == k.a.send.code_enum:
+        codes = {row.code for row in c.send}
+        for op in k.a.send.ops:
+            for code in (op.code, op.solicited or op.code):
+                if code not in codes and not c.send_default:
+                    k.error(op.src, f"send.ops.{op.name}", f"{code} has no row in complete.send [A220]", "one, or a default")
+        return
+    rows = {row.opcode for row in c.send}
+    for op in k.a.send.ops:
+        if WC_OF.get(op.name) not in rows:
+            k.error(op.src, f"send.ops.{op.name}", "its completion has no row [A326]", f"a row of complete.send with opcode: {WC_OF.get(op.name)}")
+
+
+def _statuses(k: QueueChecker, c: Complete) -> None:
+    """A220: each way to fail that the adapter has is in the map. A324: all fields are there where a status field says how it ended."""
+    enum = k.a.ref(c.status_field).enum
+    for name, value in k.a.enum(enum).values:
+        if value and name not in dict(c.status):
+            k.error(k.enums[enum].src, f"enums.{enum}.{name}", "has no completion status [A220]", "a row in complete.status.map")
+    for name, status in c.status:
+        k.need_value(c.status_field.src, "complete.status.map", enum, name)
+        k.need_verbs_word("complete", status, wc_statuses())
+    k.need_verbs_word("complete", c.default_status, wc_statuses())
+    if c.all_fields and (c.error_entry != c.entry or c.failed and not c.only):
+        k.error(k.a.where["complete"], "complete.on-failure", "all fields are there only where a status field says how it ended [A324]",
+                "neither error-entry nor failed")
+
+
+def _named(k: QueueChecker, c: Complete) -> None:
+    """A325: what names a request fits what requests are named by."""
+    tagged = k.a.send.named_by == "tag"
+    if c.unposted and not (c.pointer and k.a.send.named_by == "index"):
+        k.error(k.a.where["complete.retire"], "complete.retire.unposted", "units that nobody has are known where a pointer names the queue [A307]", "queue.pointer, and named-by: index")
+    if (len(c.retire_send) > 1 or c.retire_none) and not tagged:
+        k.error(k.a.where["complete.retire"], "complete.retire", "several fields, or none, name a request only by its tag [A325]", "one field")
+    if bool(c.retire_shared) != bool(k.a.recv.shared):  # shared rings have no slots to name
+        k.error(k.a.where["complete.retire"], "complete.retire.shared", "shared receives have a name where there are shared queues, and only there [A325]",
+                "shared, with recv.shared")
+    if tagged and not c.retire_recv:
+        k.error(k.a.where["complete.retire"], "complete.retire.recv", "requests that are named by tag do not end in order [A325]", "the field with the tag")
+    if tagged and k.a.recv.shared:
+        k.error(k.a.where["complete.retire"], "recv.shared", "shared receives by tag are not generated yet [A307]", "no shared queues")
+
+
+def _shared(k: QueueChecker, c: Complete) -> None:
+    """A345: a CQE that names a shared receive queue says so by bits that the number of a queue pair has, or by a number that is not 0."""
+    if not c.shared_number:
+        return
+    src, path = k.at("complete.queue"), "complete.queue.shared"
+    if c.shared_bit:
+        k.constant(src, path, c.shared_bit)
+    bit = next((v.value for v in k.a.constants if v.name == c.shared_bit), 1)
+    if not k.a.recv.shared or c.key:
+        k.error(src, path, "there are no shared queues, or all queues have a key [A345]", "recv.shared, and no key")
+    if not bit or bit >> k.a.ref(c.number).place.bits:
+        k.error(src, path, f"'{c.shared_bit}' is no bit of '{c.number.field}' [A345]", "a bit of the number")
+
+
+def _time(k: QueueChecker, c: Complete) -> None:
+    """A346: the time of a completion has at most 64 bits."""
+    bits = sum(8 * f.length or f.place.bits for f in map(k.a.ref, c.timestamp))
+    if bits > 64:
+        k.error(c.timestamp[0].src, "complete.timestamp", f"{bits} bits [A346]", "at most 64")

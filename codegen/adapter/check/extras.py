@@ -1,0 +1,131 @@
+"""Stage check of what only some CQEs have: extensions, pointers, lengths that are kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegen.adapter.model.adapter import Among, Complete
+from codegen.adapter.model.formats import Ref
+from codegen.adapter.verbs import wc_flags, wc_statuses
+
+if TYPE_CHECKING:
+    from codegen.adapter.check.adapter import QueueChecker
+
+
+def extra_refs(c: Complete) -> list[Ref | None]:
+    out: list[Ref | None] = [c.pointer, c.datagram_src]
+    out += [c.extension.when, c.extension.ready] if c.extension else []
+    out += [c.translate.when.ref, c.translate.source] if c.translate else []
+    return out + ([c.flush.when.ref] if c.flush else [])
+
+
+def extra_values(c: Complete) -> list[tuple[str, Among | None]]:
+    return [("status.translate.when", c.translate.when if c.translate else None), ("flush.when", c.flush.when if c.flush else None)]
+
+
+def check_extras(k: QueueChecker, c: Complete) -> None:
+    _extension(k, c)
+    _pointer(k, c)
+    _status(k, c)
+    _lengths(k, c)
+    _translate(k, c)
+    _flush(k, c)
+    for flag in c.datagram_flags:
+        k.need_verbs_word("complete.recv.datagram", flag, wc_flags())
+
+
+def _extension(k: QueueChecker, c: Complete) -> None:
+    """A354: an extension is as long as a CQE and handed over like one, and the CQE's own word says that there is one."""
+    src, path = k.a.where["complete"], "complete.extension"
+    imm = c.imm.format if c.imm else c.entry
+    if imm != c.entry and (c.extension is None or c.imm_when is None or c.imm_when.format != imm):
+        k.error(src, "complete.recv.imm", "immediate data and its flag lie apart [A354]", "both in the CQE, or both in its extension")
+    if c.extension is None:
+        return
+    if c.ready is None:
+        return k.error(src, path, "nothing of a CQE hands it over [A354]", "ready.field")
+    x, ready = c.extension, k.a.ref(c.ready).place
+    if x.format not in k.formats or k.formats[x.format].size != k.formats[c.entry].size:
+        k.error(src, path, f"'{x.format}' has not the size of a CQE [A354]", f"a format of {k.formats[c.entry].size} bytes")
+    elif x.ready.format != x.format or k.a.ref(x.ready).place != ready:
+        k.error(x.ready.src, f"{path}.ready", f"'{x.ready.field}' does not lie as '{c.ready.field}' does [A354]", "the same place")
+    if not c.entry_first:
+        k.error(src, path, "a CQE is the last part of its slot [A354]", "entry-at: start")
+    when = k.a.ref(x.when).place
+    if x.when.format != c.entry or (when.at, when.width, when.bits) != (ready.at, ready.width, 1):
+        k.error(x.when.src, f"{path}.when", f"'{x.when.field}' is no flag in the word of '{c.ready.field}' [A354]", "a bit of that word")
+    if c.rings or c.unless or c.error_entry != c.entry or not c.pointer:
+        k.error(src, path, "extensions in several rings, of CQEs with two formats, or whose queue is looked up, are not generated yet [A307]",
+                "one ring, one format, and queue.pointer")
+
+
+def _pointer(k: QueueChecker, c: Complete) -> None:
+    """A355: a pointer has 64 bits, and nothing is looked up besides."""
+    src = k.a.where["complete"]
+    if c.pointer is None:
+        return
+    if k.a.ref(c.pointer).place.bits != 64:
+        k.error(c.pointer.src, "complete.queue.pointer", f"'{c.pointer.field}' has {k.a.ref(c.pointer).place.bits} bits [A355]", "64 bits")
+    if c.key or k.a.send.named_by == "tag":
+        k.error(src, "complete.queue", "a pointer stands for key and tags [A355]", "number and pointer alone")
+    if k.a.recv.shared:
+        k.error(src, "complete.queue.pointer", "shared queues of queue pairs that a pointer names are not generated yet [A307]", "no shared queues")
+
+
+def _status(k: QueueChecker, c: Complete) -> None:
+    """A356: where a status field means something for some alone, the others have a status, too."""
+    src = k.a.where["complete"]
+    if bool(c.only) != bool(c.otherwise):
+        k.error(src, "complete.status", "only some have a status of the map [A356]", "only with otherwise")
+    if c.only and not (c.failed and c.all_fields):
+        k.error(src, "complete.status.only", "what the status field means is known where a flag says that a request failed [A356]",
+                "failed, and on-failure: all-fields")
+    if c.otherwise:
+        k.need_verbs_word("complete.status", c.otherwise, wc_statuses())
+
+
+def _translate(k: QueueChecker, c: Complete) -> None:
+    """A357: what is translated lies where the status does, and becomes a value of it."""
+    if c.translate is None:
+        return
+    t, status = c.translate, k.a.ref(c.status_field)
+    if k.a.ref(t.source).place != status.place:
+        k.error(t.source.src, "complete.status.translate.from", f"'{t.source.field}' does not lie where '{status.name}' does [A357]", "the same place")
+    for name, value in (*t.rows, ("", t.default)):
+        if name:
+            k.need_value(t.source.src, "complete.status.translate.map", k.a.ref(t.source).enum, name)
+        k.need_value(t.source.src, "complete.status.translate.map", status.enum, value)
+    if c.flush is None:
+        k.error(t.source.src, "complete.status.translate", "codes are translated of flushed requests alone [A357]", "flush")
+
+
+def _flush(k: QueueChecker, c: Complete) -> None:
+    """A357: a flush is found by the address of the queue pair, and has a status for the rest; opcodes are those of WQEs."""
+    if c.flush is None:
+        return
+    src = k.a.where["complete"]
+    k.need_value(c.flush.when.ref.src, "complete.flush.rest", k.a.ref(c.status_field).enum, c.flush.rest)
+    if not (c.pointer and c.failed and k.a.send.ring.boundary):
+        k.error(src, "complete.flush", "a flush is generated where a pointer names the queue, and room is counted in units [A307]",
+                "queue.pointer, failed, and a boundary")
+    if k.a.ref(c.send_by).enum != k.a.send.code_enum:
+        k.error(src, "complete.flush", f"'{c.send_by.field}' cannot tell what a request was [A357]", f"a field with {k.a.send.code_enum}")
+
+
+def _lengths(k: QueueChecker, c: Complete) -> None:
+    """A309: a length is noted where it is kept. A325: receives are named by slots, or by bytes of them."""
+    src, named = k.a.where["complete"], k.a.send.named_by
+    for row in (*c.send, *((c.send_default,) if c.send_default else ())):
+        if row.length == "noted" and not k.a.send.keep_length:
+            k.error(row.src, f"complete.send.rows.{row.code}.length", "lengths are not kept [A309]", "length in send.requests.keep")
+    for row in (*c.recv, *((c.recv_default,) if c.recv_default else ())):
+        if row.length == "noted" or row.code in c.only_with_imm and not (c.imm_when and row.code != "default"):
+            k.error(row.src, f"complete.recv.rows.{row.code}", "this row cannot know [A309]", "neither noted nor only-with-imm where no flag tells")
+    if c.only_with_imm and c.recv_default is None:
+        k.error(src, "complete.recv.rows", "there is no row for messages without immediate data [A309]", "default")
+    if (c.recv_unit or c.failed_oldest) and (named == "tag" or k.a.recv.ring.entry != "one-unit"):
+        k.error(src, "complete.retire", "receives that a tag names have no place in the ring [A325]", "named-by: index")
+    if (c.recv_unit or c.failed_oldest) and not c.retire_recv:
+        k.error(src, "complete.retire.recv", "receives end in order whatever a field says [A325]", "a field")
+    if c.recv_unit & (c.recv_unit - 1):
+        k.error(src, "complete.retire.recv-unit", f"{c.recv_unit} is not a power of two [A325]", "such a number of bytes")

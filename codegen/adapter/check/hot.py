@@ -1,0 +1,90 @@
+"""Stage check of `send.hot`: what is posted inline is simple enough for that."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegen.adapter.lower.hot import BLOCK, LANES, OF_SEND, OPS, every_lane, hot_ops, hot_types, lower_hot, of_lap, send_shape, shape_sources, unit_bytes
+from codegen.adapter.model.adapter import Op
+from codegen.core.diag import Src
+
+if TYPE_CHECKING:
+    from codegen.adapter.check.adapter import QueueChecker
+
+REFUSALS = ("failed", "opcode", "full", "sges", "no-sges", "closed", "inline", "long", "room", "needs")
+NO, YES = 0, 1
+
+
+def check_hot(k: QueueChecker) -> None:
+    """After all other rules: the WQEs of the hot path are lowered to see how they come out."""
+    if not k.a.send.hot:
+        return
+    src = k.a.where["send.hot"]
+    _ops(k, src)
+    _ring(k, src)
+    k.diag.stop_if_errors()
+    _sources(k, src)
+    k.diag.stop_if_errors()
+    _sizes(k, src)
+    k.diag.stop_if_errors()
+
+
+def _ops(k: QueueChecker, src: Src) -> None:
+    """A361: a hot op moves payload, and there is one way to do it."""
+    s = k.a.send
+    known = {op.name: op for op in s.ops}
+    if len(s.hot) != len(set(s.hot)) or len(s.hot) > OPS:
+        k.error(src, "send.hot", f"{len(s.hot)} ops [A361]", f"at most {OPS}, each once")
+    for name in s.hot:
+        if name not in known:
+            k.error(src, "send.hot", f"'{name}' is no op [A361]", f"one of {', '.join(known)}")
+        elif not _is_simple(k, known[name]):
+            k.error(src, "send.hot", f"'{name}' has more than one way to be posted [A361]", "an op without needs, notes, debts and other forms")
+
+
+def _is_simple(k: QueueChecker, op: Op) -> bool:
+    b = op.body
+    if not b.payload or b.by_bytes or op.needs or op.limits or op.empty or op.sge_length or op.owes or op.note or op.sges:
+        return False
+    return not (op.solicited or op.no_inline or op.flagless or op.late or not op.lead)
+
+
+    fields = [f for name in b.segments for f in k.formats[name].fields]
+def _ring(k: QueueChecker, src: Src) -> None:
+    """A362: hot WQEs are built in the ring, one behind the other, and little is kept of their requests."""
+    a, s = k.a, k.a.send
+    built_there = not (s.ring.device or s.ring.zeroed or s.ring.boundary or s.batched or s.head_at)
+    if not (built_there and s.named_by != "tag" and not (s.keep_end or s.keep_length)):
+        k.error(src, "send.hot", "such WQEs are not posted inline [A362]", "a ring in memory whose requests are not named by tag, and a head in front")
+    for r in s.refusals:
+        if r.kind not in REFUSALS:
+            k.error(r.src, "send.refuse", f"the hot path does not test for '{r.kind}' [A362]", f"one of {', '.join(REFUSALS)}")
+    if not s.gather.format or s.inline.chunk not in (0, unit_bytes(a)):
+        k.error(src, "send.hot", "payload stands in other pieces than the hot path stores [A362]", "SGEs, and runs as long as what is fetched at once")
+    if s.image and s.image.block != BLOCK:
+        k.error(src, "send.hot", f"blocks of {s.image.block} bytes are stored in the register [A362]", f"block: {BLOCK}")
+
+
+def _sources(k: QueueChecker, src: Src) -> None:
+    """A364: what a hot WQE says comes from the queue, the flags, the one SGE and the remote address."""
+    for op in hot_ops(k.a):
+        for source in sorted(shape_sources(send_shape(k.a, op, False)) | shape_sources(send_shape(k.a, op, True))):
+            if source not in OF_SEND:
+                k.error(src, "send.hot", f"a WQE of {op.name} has '{source}' [A364]", f"one of {', '.join(OF_SEND)}")
+
+
+def _sizes(k: QueueChecker, src: Src) -> None:
+    """A363: a hot WQE fits in a unit; what a queue keeps for it is little; flags are bits that are set or not."""
+    a = k.a
+    if not hot_types(a):
+        k.error(src, "send.hot", "no queue pair type has WQEs of nothing but their op [A363]", "a class without lead, body, set and needs")
+    for op in hot_ops(a):
+        h = lower_hot(a, op)
+        if unit_bytes(a) and h.gather.size > unit_bytes(a) or h.inline_most < 1:
+            k.error(src, "send.hot", f"a WQE of {op.name} does not fit in {unit_bytes(a)} bytes [A363]", "shorter segments")
+    laps = sum(1 for text in every_lane(a) if of_lap(text))
+    if laps > LANES:
+        k.error(src, "send.hot", f"{laps} values change with each lap [A363]", f"at most {LANES}, which the queue keeps")
+    for f in k.formats[a.send.head].fields:
+        if f.source == "wr.signaled" and f.as_values and f.as_values[NO] & ~f.as_values[YES]:
+            k.error(f.src, f"formats.{a.send.head}.fields.{f.name}", "a request that is not signaled sets bits that others clear [A363]", "as: 0 and bits")

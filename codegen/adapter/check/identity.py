@@ -1,0 +1,61 @@
+"""Stage check: how devices are recognised and what their kernel driver offers."""
+
+from __future__ import annotations
+
+from codegen.adapter.model.adapter import Adapter
+from codegen.adapter.verbs import kernel_commands
+from codegen.core.diag import Diagnostics
+
+
+def check_together(every: list[Adapter], diag: Diagnostics) -> None:
+    """A133: an id belongs to one adapter. A134: an adapter has the name of its file, so that names are distinct, too."""
+    owners: dict[int, str] = {}
+    for a in every:
+        if a.id in owners:
+            diag.error(a.where["id"], "id", f"{a.id} is the id of {owners[a.id]} [A133]", "the next one that no adapter ever had")
+        owners.setdefault(a.id, a.name)
+        if a.src.file.rsplit("/", 1)[-1] != f"{a.name}.yaml":
+            diag.error(a.where["adapter"], "adapter", f"'{a.name}' in the file {a.src.file} [A134]", "the name of the file")
+
+
+# -DINVERBS_<ADAPTER> binds a program to an adapter; these flags have another meaning, and these words begin other names.
+_TAKEN = {"checked", "single_threaded", "aix", "inverbs", "ibv", "rdma", "softhca", "any", "adapter", "list", "dumps", "layout"}
+
+
+def check_identity(a: Adapter, diag: Diagnostics) -> None:
+    """A130 to A132: commands and devices of the kernel driver. A135 to A137, A139: versions, devices, values and the name."""
+    ident = a.identity
+    where = a.where["identity"]
+    if ident.abi_min > ident.abi_max:
+        diag.error(where, "identity.abi", f"{ident.abi_min} to {ident.abi_max} [A135]", "min not above max")
+    if bool(ident.pci_vendor) != bool(ident.pci_devices):
+        diag.error(where, "identity", "pci-vendor without pci-devices, or the reverse [A136]", "both or neither")
+    for key, numbers in (("pci-devices", ident.pci_devices), ("by-command", ident.by_command)):
+        if len(set(numbers)) != len(numbers):
+            diag.error(a.where[f"identity.{key}"], f"identity.{key}", "a device twice [A136]", "each device once")
+    if not (ident.pci_devices or ident.modalias or ident.names):
+        diag.error(where, "identity", "no device is recognised by this [A136]", "pci-devices, modalias or names")
+    for enum in a.enums:
+        seen: dict[int, str] = {}
+        for name, value in enum.values:
+            if value in seen:
+                diag.error(enum.src, f"enums.{enum.name}.{name}", f"{value} is already {seen[value]} [A137]", "each value once")
+            seen.setdefault(value, name)
+    if a.name in _TAKEN:
+        diag.error(a.where["adapter"], "adapter", f"'{a.name}' has a meaning in programs [A139]", "another name")
+    for name in ident.commands or ():
+        if name not in kernel_commands():
+            diag.error(a.where["identity.commands"], "identity.commands", f"unknown command '{name}' [A130]",
+                       f"one of {', '.join(kernel_commands())}")
+    for number in ident.by_command:
+        if number not in ident.pci_devices:
+            diag.error(a.where["identity.by-command"], "identity.by-command", f"0x{number:04x} is no device [A131]",
+                       "one of pci-devices")
+    if ident.by_command and not _diverts(a):
+        diag.error(a.where["identity.by-command"], "identity.by-command", "nothing leads posts and polls there [A132]",
+                   "a state word and attention, whose way out does")
+
+
+def _diverts(a: Adapter) -> bool:
+    """Posts and polls have a way out that may lead to the kernel."""
+    return a.send.state is not None and a.complete.order is not None and a.complete.order.attention

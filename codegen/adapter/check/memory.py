@@ -1,0 +1,100 @@
+"""Stage check of queues in shared memory: the head with their indexes, the rings behind it, and segments at fixed places."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegen.adapter.model.adapter import QUEUE, QueueHead, Step
+from codegen.adapter.model.formats import Part
+
+if TYPE_CHECKING:
+    from codegen.adapter.check.adapter import QueueChecker
+
+
+def check_memory(k: QueueChecker) -> None:
+    _tail(k)
+    _together(k)
+    if k.a.queue_head:
+        _head(k, k.a.queue_head)
+
+
+def _head(k: QueueChecker, head: QueueHead) -> None:
+    """A330: indexes are words of 4 bytes, the shape lies in front of unit 0, and they do not overlap."""
+    parts: list[tuple[str, Part]] = [("shape", head.shape), ("producer", head.producer), ("consumer", head.consumer)]
+    src = k.at("queue-head")
+    for key, part in parts:
+        k.need_format(src, f"queue-head.{key}", part.format)
+    for key, ref in (("shift", head.shift), ("mask", head.mask)):
+        k.need_ref(f"queue-head.shape.{key}", ref)
+        if ref.format != head.shape.format:
+            k.error(ref.src, f"queue-head.shape.{key}", f"'{ref.format}' is not the shape [A330]", f"a field of {head.shape.format}")
+    k.diag.stop_if_errors()
+    taken: set[int] = set()
+    for key, part in parts:
+        size = k.formats[part.format].size
+        place = set(range(part.at, part.at + size))
+        if key != "shape":
+            _index(k, key, part)
+        if part.at % 4 or part.at + size > head.bytes or place & taken:
+            k.error(src, f"queue-head.{key}", f"bytes {part.at} to {part.at + size - 1} of {head.bytes} [A330]",
+                    "a place of its own in front of unit 0, aligned to 4")
+        taken |= place
+    if head.bytes % 64:
+        k.error(src, "queue-head.bytes", f"{head.bytes} is not a multiple of 64 [A330]", "unit 0 on a cache line")
+
+
+def _index(k: QueueChecker, key: str, part: Part) -> None:
+    fmt = k.formats[part.format]
+    if fmt.size != 4 or [f.source for f in fmt.fields if f.source] != ["queue.index"]:
+        k.error(fmt.src, f"queue-head.{key}", f"'{fmt.name}' is no index [A330]", "4 bytes, with one field that takes queue.index")
+
+
+def _steps(k: QueueChecker, path: str, steps: tuple[Step, ...], side: str, command: bool) -> None:
+    """A331: the program stores the index of its side, in one step; a command follows it, for sends alone."""
+    kinds = [s.kind for s in steps]
+    if kinds not in ([["index"], ["index", "command"]] if command else [["index"]]) or steps[0].side != side:
+        k.error(k.at(path), path, f"{', '.join(kinds)} [A331]", f"index: {side}" + (", and command after it if there is one" if command else ""))
+
+
+def _together(k: QueueChecker) -> None:
+    """A332: queues in shared memory have a head, rings, steps and completions that suit it; others have none of it."""
+    a = k.a
+    shared = a.queue_head is not None
+    kinds = {s.kind for steps in (a.send.doorbell, a.recv.doorbell, a.complete.consumed, a.arm) for s in steps}
+    uses = {"send.ring.where": a.send.ring.shared, "recv.ring.where": a.recv.ring.shared, "complete.ready.index": a.complete.ready is None,
+            "recv.shared": a.recv.shared_rings or not (shared and a.recv.shared)}
+    for path, used in uses.items():
+        if used != shared and (shared or path != "recv.shared" or a.recv.shared_rings):
+            k.error(k.at(path), path, "all queues lie behind a head, or none [A332]", "queue-head with where: shared, ready: {index: producer}, shared: ring")
+    if not shared:
+        for kind in sorted(kinds & {"index", "command"}):
+            k.error(k.at("send.doorbell"), "send.doorbell", f"{kind} without a queue-head [A332]", "a record, a register or an image")
+        return
+    for path, ring in (("send.ring", a.send.ring), ("recv.ring", a.recv.ring)):
+        if ring.unit != QUEUE or ring.entry != "one-unit" or a.send.named_by != "wr-id":
+            k.error(k.at(path), path, "a WQE of a queue in shared memory takes one unit, whose size the queue says, and is named by wr-id [A332]",
+                    "unit: queue, entry: one-unit, named-by: wr-id")
+    _steps(k, "send.doorbell", a.send.doorbell, "producer", True)
+    _steps(k, "recv.doorbell", a.recv.doorbell, "producer", False)
+    _steps(k, "complete.consumed", a.complete.consumed, "consumer", False)
+    if not a.arms_by_command:
+        k.error(k.at("arm"), "arm", "steps [A332]", "command: there is no register")
+
+
+def _tail(k: QueueChecker) -> None:
+    """A333: the tail begins behind the longest of the other segments, whole words of 8 bytes further on."""
+    send = k.a.send
+    if send.tail is None:
+        return
+    src = k.at("send.tail")
+    k.need_format(src, "send.tail.format", send.tail.format)
+    k.sources("send.tail", send.tail.format, ("sq", "qp", "op", "wr", "payload"))
+    k.diag.stop_if_errors()
+    head = k.formats[send.head]
+    for op in send.ops:
+        leads = [cls.lead for cls in send.classes if not op.types or set(op.types) & set(cls.types)] if op.lead else [()]
+        for lead in leads:
+            end = head.size + sum(k.formats[name].size for name in (*lead, *op.body.segments) if name in k.formats)
+            if end > send.tail.at or end % 8 or send.tail.at % 8:
+                k.error(op.src, f"send.ops.{op.name}", f"ends at byte {end} of a WQE whose tail begins at {send.tail.at} [A333]",
+                        "whole 8 bytes up to the tail")

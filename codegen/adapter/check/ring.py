@@ -1,0 +1,131 @@
+"""Stage check of a ring that sends and receives share, and of completions that software puts in order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegen.adapter.model.adapter import Op, Order, State
+from codegen.adapter.model.formats import Format, Ref
+
+if TYPE_CHECKING:
+    from codegen.adapter.check.adapter import QueueChecker
+
+# What hands WQEs over in a ring that both kinds of requests go into.
+GIVES = "sq.generation"
+
+
+def check_ring(k: QueueChecker) -> None:
+    _receives(k)
+    _parts(k)
+    for op in k.a.send.ops:
+        _op(k, op)
+    _order(k)
+
+
+def _receives(k: QueueChecker) -> None:
+    """A334: receives have a ring and a doorbell, or an opcode, a size and a place in the send ring."""
+    r, s, src = k.a.recv, k.a.send, k.at("recv.ring")
+    own = r.in_send
+    keys = {"code": bool(own and own.code), "sges": bool(own and own.sges), "bytes": bool(own and own.bytes)}
+    if own is None:
+        for key in ("code", "body", "sges", "bytes"):
+            if f"recv.{key}" in k.a.where:
+                k.error(k.a.where[f"recv.{key}"], f"recv.{key}", "receives have a ring of their own [A334]", "this with ring: send alone")
+        return
+    for key in [key for key, there in keys.items() if not there]:
+        k.error(src, f"recv.{key}", "receives in the send ring have none [A334]", "a value")
+    if r.doorbell or r.shared or s.ring.entry != "one-unit" or not s.ring.unit or s.ring.device:
+        k.error(src, "recv.ring", "the send ring cannot hold receives [A334]",
+                "sends of one unit of a known size, and neither a doorbell nor shared receives")
+        return
+    if not all(keys.values()):
+        return
+    k.need_value(src, "recv.code", s.code_enum, own.code)
+    for name in own.body:
+        k.need_format(src, "recv.body", name)
+        k.sources("recv.body", name, ("payload",))
+    _room(k, k.formats.get(s.head), [k.formats[n] for n in own.body if n in k.formats], k.formats.get(r.gather.format))
+
+
+def _room(k: QueueChecker, head: Format | None, body: list[Format], sge: Format | None) -> None:
+    own, s, src = k.a.recv.in_send, k.a.send, k.at("recv.bytes")
+    if own is None or head is None or sge is None:
+        return
+    used = head.size + sum(f.size for f in body) + own.sges * sge.size
+    limit = min([s.ring.unit, *(part.at for part in (s.repeat, s.state.part if s.state else None) if part)])
+    unit = next((f.unit for f in head.fields if f.source == "wqe.bytes"), 1)
+    if not used <= own.bytes <= limit or own.bytes % unit:
+        k.error(src, "recv.bytes", f"{own.bytes} bytes [A334]", f"whole units of {unit}, {used} to {limit}")
+    have = {f.source: f for f in head.fields}
+    for source in (GIVES, "wqe.bytes", "sq.serial", "wr.signaled"):
+        if source not in have:
+            k.error(head.src, f"formats.{head.name}", f"nothing comes from {source} [A334]", "a field with it")
+    if GIVES in have and head.publish != have[GIVES].place.at:
+        k.error(head.src, f"formats.{head.name}", "is not published by the word that hands it over [A334]", f"publish at the word of {have[GIVES].name}")
+
+
+def _parts(k: QueueChecker) -> None:
+    """A335: what stands at a place of its own lies inside the unit; kernel and program share one word, and each looks at it first."""
+    s = k.a.send
+    for path, part in (("send.repeat", s.repeat), ("send.state", s.state.part if s.state else None)):
+        if part is None:
+            continue
+        k.need_format(k.at(path), path, part.format)
+        if part.format in k.formats and (k.formats[part.format].size != 8 or part.at % 8 or part.at + 8 > s.ring.unit):
+            k.error(k.at(path), path, f"'{part.format}' is no 8 bytes inside the unit [A335]", f"8 bytes at a multiple of 8, before {s.ring.unit}")
+    if s.repeat and s.repeat.format in k.formats and [f.source for f in k.formats[s.repeat.format].fields] != [GIVES]:
+        k.error(k.at("send.repeat"), "send.repeat", f"'{s.repeat.format}' does not repeat what hands over [A335]", f"one field, from {GIVES}")
+    if s.state:
+        _state(k, s.state)
+    for path, refusals in (("send.refuse", s.refusals), ("recv.refuse", k.a.recv.refusals)):
+        first = refusals[0].kind == "failed"
+        if first != bool(s.state) or any(r.kind == "failed" for r in refusals[1:]):
+            k.error(k.at(path), path, "'failed' is tested first where a state word says so, and only there [A335]", "failed first, with send.state")
+
+
+def _state(k: QueueChecker, state: State) -> None:
+    fmt = k.formats.get(state.part.format)
+    for key, ref in (("failed", state.failed), ("quiet", state.quiet)):
+        k.need_ref(f"send.state.{key}", ref)
+        if ref and ref.format != state.part.format:
+            k.error(ref.src, f"send.state.{key}", f"'{ref.format}' is not the state [A335]", f"a field of {state.part.format}")
+        elif ref and fmt and any(f.name == ref.field and f.place.bits != 1 for f in fmt.fields):
+            k.error(ref.src, f"send.state.{key}", f"'{ref.field}' has more than one bit [A335]", "a field of 1 bit")
+    if fmt and (fmt.byte_order != "native" or any(f.place.width != 64 for f in fmt.fields)):
+        k.error(fmt.src, f"formats.{fmt.name}", "is no word of 64 bits in native order [A335]", "byte-order: native, and word: 64 at each field")
+
+
+def _op(k: QueueChecker, op: Op) -> None:
+    """A336: the body of an op takes an SGE itself where the op says so, and has no other payload."""
+    path = f"send.ops.{op.name}"
+    takes = any(f.source.startswith("sge.") for n in op.body.segments if n in k.formats for f in k.formats[n].fields)
+    if takes != bool(op.sges) or op.sges and (op.body.payload or not op.empty or op.empty.payload):
+        k.error(op.src, path, "'sges' does not suit the body [A336]",
+                "sges: 1 where segments take sge.*, with when-empty, and without payload")
+    if op.late and k.a.complete.order is None:
+        k.error(op.src, path, "'late' is for completions that software puts in order [A336]", "complete.order")
+
+
+def _order(k: QueueChecker) -> None:
+    """A337: software orders completions that name sends by their running numbers, of queues whose failure it can see."""
+    a, order = k.a, k.a.complete.order
+    if (a.send.named_by == "serial") != bool(order) or bool(a.send.state) != bool(order):
+        k.error(k.at("send.requests"), "send.requests.named-by", "serial, send.state and complete.order go together [A337]", "all or none of them")
+    if order:
+        _ordered(k, order)
+
+
+def _ordered(k: QueueChecker, order: Order) -> None:
+    c, src = k.a.complete, k.at("complete.order")
+    for path, value in (("flushed", order.flushed), ("lost", order.lost)):
+        k.need_value(src, f"complete.order.{path}", k.a.status_enum, value)
+    if (order.late.ref.format, order.late.ref.field) != (c.send_by.format, c.send_by.field) or c.failed or c.rings or c.resize:
+        k.error(src, "complete.order", "the field that says what was done tells late ones, and a status the failed ones, in one ring [A337]",
+                f"late: {{field: {c.send_by.format}.{c.send_by.field}}}, and neither failed, rings nor resize")
+    if (c.vendor.format, c.vendor.field) != (c.status_field.format, c.status_field.field):
+        k.error(c.vendor.src, "complete.status.vendor", "what software keeps has a status alone [A337]", "the field of the status")
+    if c.retire_recv is None:
+        k.error(src, "complete.retire.recv", "nothing says whether a message was lost [A337]", "the field with its running number")
+    if order.foreign:
+        ref: Ref = order.foreign[0]
+        k.fits_in(ref.src, "complete.order.foreign", order.foreign[1], ref)

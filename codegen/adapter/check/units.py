@@ -1,0 +1,109 @@
+"""Stage check of what a WQE of one unit may be made of: chunks and their guard, the room it has, images, heads by class."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegen.adapter.model.adapter import Step, TypeClass
+from codegen.adapter.model.formats import Setting
+from codegen.adapter.render.unit import size_field
+
+if TYPE_CHECKING:
+    from codegen.adapter.check.adapter import QueueChecker
+
+
+def check_units(k: QueueChecker) -> None:
+    _chunks(k)
+    _guard(k)
+    _image(k)
+    for cls in k.a.send.classes:
+        _class_head(k, cls)
+
+
+def _chunks(k: QueueChecker) -> None:
+    """A341: the first word of every chunk is one that can be stored after the others."""
+    s, src, path = k.a.send, k.at("send.ring"), "send.ring.chunk"
+    chunk, gather = s.ring.chunk, k.formats.get(s.gather.format)
+    header = k.formats.get(s.inline.header) if s.inline.header else None
+    if s.inline.chunk != chunk:
+        k.error(k.at("send.payload"), "send.payload.inline.chunk", f"runs end at {s.inline.chunk or 'no'} bytes, chunks at {chunk or 'no'} [A341]",
+                "the chunk of send.ring for both, or for none")
+    if gather is None or not chunk:
+        return
+    if chunk & (chunk - 1) or not 16 <= chunk <= 1024 or s.ring.entry != "one-unit" or s.ring.device:
+        k.error(src, path, f"{chunk} is not a power of two from 16 to 1024, in units that take one WQE each [A341]", "such a number of bytes")
+    elif gather.publish != 0 or chunk % gather.size or s.gather.skip_empty:
+        k.error(src, path, f"'{gather.name}' does not publish its first word, or chunks do not end with an SGE [A341]", "publish: 0, and none left out")
+    elif header is None or header.size != 4:
+        k.error(src, path, "runs of inline bytes have no header of one word [A341]", "a header of 4 bytes")
+    for cls in s.classes:
+        for op in s.ops:
+            names = (s.head, *(cls.lead if op.lead or cls.payload_only else ()), *(() if cls.payload_only else op.body.segments))
+            front = sum(k.formats[n].size for n in names if n in k.formats)
+            if front > chunk and (not op.types or set(op.types) & set(cls.types)):
+                k.error(op.src, f"send.ops.{op.name}", f"{front} bytes stand in front of the payload on {cls.name} queue pairs [A341]",
+                        f"at most a chunk, {chunk}")
+
+
+def _guard(k: QueueChecker) -> None:
+    """A342: a guard has chunks to guard, in units whose size the head says."""
+    s = k.a.send
+    if s.ring.guard is None:
+        return
+    if not s.ring.chunk or size_field(k.a) is None or s.ring.unit:
+        k.error(k.at("send.ring"), "send.ring.guard", "nothing to guard: no chunks, or units of one size, or of an unknown one [A342]",
+                "unit: queue, a chunk, and a field of the head that takes wqe.bytes")
+    if s.ring.guard >> 32:
+        k.error(k.at("send.ring"), "send.ring.guard.word", f"0x{s.ring.guard:x} does not fit in 32 bits [A342]", "a word")
+
+
+def _image(k: QueueChecker) -> None:
+    """A343: WQEs are stored in a register in one way; the steps behind are for the others; fields for it stand in the head."""
+    s, src, path = k.a.send, k.at("send.doorbell"), "send.doorbell"
+    images = [i for i, step in enumerate(s.doorbell) if step.kind == "image"]
+    if len(images) > 1:
+        k.error(src, path, "two images [A343]", "one")
+    for i in images:
+        last = i + 1 == len(s.doorbell)
+        if last != bool(s.doorbell[i].otherwise):
+            k.error(src, path, "WQEs that are not copied have a step behind the image, or their first bytes stored, not both or neither [A343]",
+                    "otherwise, or a step")
+        _when(k, s.doorbell[i])
+    for fmt in k.a.formats:
+        for f in fmt.fields:
+            if f.pushed and (fmt.name != s.head or not images):
+                k.error(f.src, f"formats.{fmt.name}.fields.{f.name}", "is never part of an image [A343]", "a field of the head, and a doorbell with an image")
+
+
+def _when(k: QueueChecker, step: Step) -> None:
+    if step.when is None:
+        return
+    classes, ops = {c.name for c in k.a.send.classes}, {op.name for op in k.a.send.ops}
+    rows = (*step.when.ops, *step.when.without_sges)
+    for name in (*step.when.inline, *(c for c, _ in rows)):
+        if name not in classes:
+            k.error(k.at("send.doorbell"), "send.doorbell.image.when", f"no class '{name}' [A343]", f"one of {', '.join(sorted(classes))}")
+    for op in (op for _, names in rows for op in names):
+        if op not in ops:
+            k.error(k.at("send.doorbell"), "send.doorbell.image.when", f"no op '{op}' [A343]", f"one of {', '.join(sorted(ops))}")
+
+
+def _class_head(k: QueueChecker, cls: TypeClass) -> None:
+    """A344: a class fills fields of the head that the format leaves open, or sets all bits of one that it fills."""
+    path = f"send.classes.{cls.name}"
+    for s in (*cls.settings, *cls.ethernet):
+        if s.ref.format == k.a.send.head:
+            _head_field(k, path, s)
+
+
+def _head_field(k: QueueChecker, path: str, s: Setting) -> None:
+    fmt = k.formats[k.a.send.head]
+    field = next((f for f in fmt.fields if f.name == s.ref.field), None)
+    if field is None:
+        return
+    bits = field.place.bit_numbers(fmt.big_endian)
+    for f in fmt.fields:
+        if not (f.source or f.const is not None) or f.is_bytes or not bits & f.place.bit_numbers(fmt.big_endian):
+            continue
+        if f is not field or s.source[:1] not in "0123456789" or int(s.source, 0) != (1 << f.place.bits) - 1:
+            k.error(s.ref.src, f"{path}.set", f"'{f.name}' has a value of its own at these bits [A344]", "all ones, or a field without from and const")

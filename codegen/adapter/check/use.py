@@ -1,0 +1,88 @@
+"""Stage check: nothing of a spec is without effect. What is written gets its values, and what has sources is written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegen.adapter.model.adapter import Adapter, Step
+from codegen.adapter.model.formats import WcRow
+
+if TYPE_CHECKING:
+    from codegen.adapter.check.adapter import QueueChecker
+
+PAGE = 4096
+_KEYS = {"record": {"record", "word"}, "register": {"register", "format"}, "image": {"image"}, "index": {"index"}, "command": {"command"}}
+_ROW = {"opcode", "flags", "length"}
+_RECV_ROW = _ROW | {"kind", "imm", "invalidated", "only-with-imm"}
+
+
+def check_use(k: QueueChecker) -> None:
+    """A217 and A229; A305: a field that nothing fills is not read at all."""
+    k.diag.stop_if_errors()
+    _roles(k)
+    written, filled = _written(k.a), _filled(k.a)
+    for fmt in k.a.formats:
+        for f in fmt.fields:
+            path = f"formats.{fmt.name}.fields.{f.name}"
+            if f.source and fmt.name not in written:
+                k.error(f.src, path, f"nothing writes this format, and '{f.source}' goes nowhere [A229]", "no 'from'")
+            if f.unread == "unfilled" and not f.source and (fmt.name, f.name) not in filled:
+                k.error(f.src, path, "nothing ever fills it [A305]", "unread: always")
+            valued = f.source or f.const is not None or f.unread or (fmt.name, f.name) in filled
+            if fmt.name in written and not valued:
+                k.error(f.src, path, "gets a value in no op and in no class [A217]", "'from', 'const', 'set' somewhere, or reserved bits")
+
+
+def _roles(k: QueueChecker) -> None:
+    """A230: a format carries what its role is about."""
+    s, r = k.a.send, k.a.recv
+    roles: list[tuple[str, str, tuple[str, ...]]] = [
+        ("recv.doorbell", step.format, ("rq.posted",)) for step in (*r.doorbell, *(r.shared.doorbell if r.shared else ()))]
+    roles += [("complete.consumed", step.format, ("cq.index", "cq.slot")) for step in k.a.complete.consumed]
+    roles += [("send.payload.inline", s.inline.header, ("payload.bytes",)), ("send.payload.inline", s.inline.mark, ("sq.generation",))]
+    if s.ring.boundary and s.gather.fill == "unit":  # each unit has its bit
+        roles.append(("send.payload.gather", s.gather.format, ("sq.generation",)))
+    if r.head_at:
+        roles.append(("recv.head", r.head, ("rq.generation",)))
+    for path, name, sources in roles:
+        if name and not {f.source for f in k.formats[name].fields} & set(sources):
+            k.error(k.formats[name].src, f"formats.{name}", f"nothing comes from {' or '.join(sources)} [A230]", f"a field with it, for {path}")
+
+
+def _written(a: Adapter) -> set[str]:
+    """Formats that the fast path stores."""
+    s, r = a.send, a.recv
+    names = {s.head, s.gather.format, s.inline.header, s.inline.mark, r.head, r.gather.format}
+    names |= {part.format for part in (s.tail, s.repeat) if part} | {n for cls in s.classes for n in cls.lead}
+    names |= {n for op in s.ops for body in (op.body, op.empty) if body for n in body.segments}
+    names |= {step.format for step in (*s.doorbell, *r.doorbell, *a.complete.consumed, *a.arm)}
+    names |= set(r.in_send.body) if r.in_send else set()
+    if r.shared:
+        names |= {r.shared.head, r.shared.gather.format} | {step.format for step in r.shared.doorbell}
+    return names | ({a.queue_head.producer.format, a.queue_head.consumer.format} if a.queue_head else set())
+
+
+def _filled(a: Adapter) -> set[tuple[str, str]]:
+    """Fields that some op or class sets."""
+    settings = [s for op in a.send.ops for body in (op.body, op.empty) if body for s in body.settings]
+    settings += [s for cls in a.send.classes for s in (*cls.settings, *cls.ethernet)]
+    return {(s.ref.format, s.ref.field) for s in settings}
+
+
+def check_step(k: QueueChecker, path: str, step: Step) -> None:
+    """A106: a step has the keys of its kind. A109: a register is aligned, in a page of 4096 bytes."""
+    for key in sorted(step.words - _KEYS[step.kind]):
+        k.error(k.at(path), path, f"'{key}' beside a {step.kind} [A106]", f"only {', '.join(sorted(_KEYS[step.kind]))}")
+    size = k.formats[step.format].size if step.format in k.formats else 0
+    at = next((c.value for c in k.a.constants if c.name == step.place), 0)
+    if step.kind == "register" and size and (at % size or at + size > PAGE):
+        k.error(k.at(path), path, f"a register of {size} bytes at byte {at} [A109]", f"an aligned place in a page of {PAGE} bytes")
+
+
+def check_row(k: QueueChecker, path: str, row: WcRow, sends: bool) -> None:
+    """A222: a row of a completion table has what its side looks at."""
+    known = _ROW if sends else _RECV_ROW
+    for key in sorted(row.words - known):
+        k.error(row.src, path, f"'{key}' says nothing here [A222]", f"only {', '.join(sorted(known))}")
+    if not row.flags and "flags" in row.words:
+        k.error(row.src, f"{path}.flags", "an empty list [A222]", "flags, or no list")

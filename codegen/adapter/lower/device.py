@@ -1,0 +1,131 @@
+"""Stage lower, device side: the forms that WQEs have, of the segments that the fast path stores."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from codegen.adapter.lower import cexpr
+from codegen.adapter.lower.form import Segment, Word
+from codegen.adapter.lower.head import head_of
+from codegen.adapter.lower.segments import Placed, SegmentFunctions, lower_segment, op_format, op_segments
+from codegen.adapter.model.adapter import Body, Op, Adapter, TypeClass
+from codegen.adapter.sources import Known
+
+_WHEN = list(Known)
+K = TypeVar("K", bound=Hashable)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A segment as the device reads it: its words, what they must not be, and what is made of their fields."""
+
+    format: str
+    size: int
+    loads: tuple[tuple[str, str, str], ...]  # C type, name, value
+    wrong: tuple[str, ...]
+    takes: tuple[str, ...]  # lines of statements; the ones that others depend on first
+
+    @property
+    def has_sge(self) -> bool:
+        """An SGE is part of it."""
+        return any("sge->" in take for take in self.takes)
+
+
+@dataclass(frozen=True)
+class Form:
+    """What stands in a WQE for an op on some types of queue pairs."""
+
+    op: Op
+    types: tuple[str, ...]
+    head: Reading
+    steps: tuple[Placed, ...]
+    payload: bool
+    by_bytes: bool
+    sges: int  # that the segments have themselves
+
+
+def reading(segment: Segment, base: str = "at") -> Reading:
+    loads, wrong, takes = [], [], []
+    for word in segment.every:
+        test = cexpr.wrong(word)
+        own = [(_WHEN.index(t.known) if t.known else 0, t.take.replace("{v}", cexpr.field(t, word, base)), t.raw)
+               for t in word.terms if t.take and t.const is None]
+        if test or any(not raw for _, _, raw in own):
+            loads.append((f"uint{word.width}_t", f"w{word.at}", cexpr.load(word, base)))
+        wrong += [test] if test else []
+        takes += [(when, text) for when, text, _ in own]
+    for array in segment.arrays:
+        take = array.take.replace("{v}", cexpr.address(base, array.at))
+        takes.append((len(_WHEN), take.replace("{n}", str(array.length))))
+    lines = [line for _, text in sorted(takes, key=lambda t: t[0]) for line in text.splitlines()]
+    return Reading(segment.format, segment.size, tuple(loads), tuple(wrong), tuple(lines))
+
+
+Use = tuple[str, str, bool]  # op, class, on an Ethernet port
+
+
+def head_readings(a: Adapter) -> tuple[Reading, dict[Use, Reading]]:
+    """The head with what is the same for all ops and queue pair types, and what each puts there besides."""
+    uses = {(op.name, cls.name, ethernet): head_of(a, op, cls, ethernet) for op in a.send.ops for cls in a.send.classes
+            for ethernet in ((False, True) if cls.ethernet else (False,)) if _common_types(op, cls)}
+    return _varied(uses, lower_segment(a.format(a.send.head), {}))
+
+
+def varied_readings(a: Adapter, name: str) -> tuple[Reading, dict[str, Reading]]:
+    """The same of a segment that ops alone fill differently."""
+    fmt = a.format(name)
+    return _varied({op.name: lower_segment(op_format(fmt, op), op.body.of(name), op.name) for op in a.send.ops}, lower_segment(fmt, {}))
+
+
+def _varied(uses: dict[K, Segment], base: Segment) -> tuple[Reading, dict[K, Reading]]:
+    """A segment of every WQE with what is the same in all uses, and what each puts there besides."""
+    common, own = [], {use: [] for use in uses}  # type: list[Word], dict[K, list[Word]]
+    for i, first in enumerate(next(iter(uses.values())).every):
+        words = {use: segment.every[i] for use, segment in uses.items()}
+        same = tuple(t for t in first.terms if all(t in w.terms for w in words.values()))
+        differs = 0
+        for w in words.values():
+            for t in w.terms:
+                differs |= 0 if t in same else t.mask
+        common.append(replace(first, terms=same, ignore=differs | first.ignore))
+        for use, w in words.items():
+            if differs:
+                shared = sum(t.mask for t in same)
+                own[use].append(replace(w, terms=tuple(t for t in w.terms if t not in same),
+                                        ignore=w.ignore | (1 << w.width) - 1 & ~(differs & ~shared)))
+    return (reading(replace(base, words=tuple(common), publish=None)),
+            {use: reading(Segment(base.format, base.size, tuple(each), (), None)) for use, each in own.items()})
+
+
+def _common_types(op: Op, cls: TypeClass) -> list[str]:
+    return [t for t in cls.types if not op.types or t in op.types]
+
+
+def forms(a: Adapter, functions: SegmentFunctions, heads: dict[Use, Reading]) -> list[Form]:
+    """For each op, in the order of the spec, what each group of queue pair types makes of it."""
+    out: list[Form] = []
+    for op in a.send.ops:
+        for body in (op.body, op.empty):
+            if body is not None:
+                out += _forms(a, functions, heads, op, body)
+    return out
+
+
+def _forms(a: Adapter, functions: SegmentFunctions, heads: dict[Use, Reading], op: Op, body: Body) -> list[Form]:
+    by_steps: dict[tuple[Reading, tuple[Placed, ...], bool, bool], list[str]] = {}
+    for cls in a.send.classes:
+        types = _common_types(op, cls)
+        if not types or (cls.payload_only and body is op.empty):
+            continue
+        for ethernet in (False, True) if cls.ethernet else (False,):
+            key = (heads[op.name, cls.name, ethernet], _steps(a, functions, cls, op, body), cls.payload_only or body.payload, body.by_bytes)
+            by_steps.setdefault(key, []).extend(types)
+    return [Form(op, tuple(types), *key, op.sges if body is op.body else 0) for key, types in by_steps.items()]
+
+
+def _steps(a: Adapter, functions: SegmentFunctions, cls: TypeClass, op: Op, body: Body) -> tuple[Placed, ...]:
+    lead = [functions.lead(cls, n) for n in cls.lead] if op.lead or cls.payload_only else []
+    own = [] if cls.payload_only else op_segments(a, op, body)
+    return tuple(functions.placed(s) for s in (*lead, *own))

@@ -1,0 +1,92 @@
+"""The lowered form: a WQE as words, each an OR of terms that say when they are known. Renderings place it, nothing else."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from codegen.adapter.sources import Known
+
+
+@dataclass(frozen=True)
+class Term:
+    """Bits of a word: a C expression in the order of the processor, shifted to its place."""
+
+    field: str
+    expr: str
+    known: Known | None  # None: a constant
+    raw: bool = False  # in the order of memory already
+    bits: int = 0  # of its field
+    shift: int = 0
+    const: int | None = None  # the only value that the field can have in this use
+    among: tuple[int, ...] = ()  # the only ones that it can have; empty: any
+    take: str = ""  # what the device makes of it: a statement with {v} for the field's bits
+
+    @property
+    def mask(self) -> int:
+        return ((1 << self.bits) - 1) << self.shift
+
+
+@dataclass(frozen=True)
+class Word:
+    """One store."""
+
+    at: int
+    width: int
+    order: str  # BE | LE | NATIVE
+    terms: tuple[Term, ...]
+    ignore: int = 0  # bits that another reading of the same word looks at
+
+    @property
+    def constant(self) -> bool:
+        return all(t.known is None for t in self.terms)
+
+    @property
+    def fixed(self) -> int:
+        """Bits that have one value alone: constants, and all that no term fills."""
+        free = self.ignore
+        for t in self.terms:
+            free |= t.mask if t.const is None else 0
+        return (1 << self.width) - 1 & ~free
+
+    @property
+    def fixed_value(self) -> int:
+        return sum(t.const << t.shift for t in self.terms if t.const is not None)
+
+
+@dataclass(frozen=True)
+class Bytes:
+    """Bytes that are copied as they are."""
+
+    at: int
+    length: int
+    expr: str
+    take: str = ""
+
+
+@dataclass(frozen=True)
+class Segment:
+    """A format with the sources of one use: its stores in ascending order, the one that hands over apart."""
+
+    format: str
+    size: int
+    words: tuple[Word, ...]
+    arrays: tuple[Bytes, ...]
+    publish: Word | None
+    image: tuple[Word, ...] = ()  # stored before the others in what goes to a register whole, nowhere else
+
+    @property
+    def every(self) -> tuple[Word, ...]:
+        """All its words, in ascending order."""
+        return tuple(sorted((*self.words, *((self.publish,) if self.publish else ())), key=lambda w: w.at))
+
+    @property
+    def whole(self) -> "Segment":
+        """The same where no word of it hands anything over."""
+        return Segment(self.format, self.size, self.every, self.arrays, None)
+
+    @property
+    def needs(self) -> frozenset[str]:
+        """C names that its expressions use."""
+        text = " ".join([t.expr for w in (*self.every, *self.image) for t in w.terms] + [b.expr for b in self.arrays])
+        return frozenset(re.findall(r"(?<![\w.>])[a-z]\w*", text))

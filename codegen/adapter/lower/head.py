@@ -1,0 +1,137 @@
+"""Stage lower, heads: what ops and queue pair types put into the segment that opens every WQE."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from codegen.adapter.lower import cexpr
+from codegen.adapter.lower.form import Segment, Term, Word
+from codegen.adapter.lower.formats import Units
+from codegen.adapter.lower.segments import ORDER, lower_segment, lower_term, op_format, plain_format
+from codegen.adapter.model.adapter import Op, Adapter, TypeClass
+from codegen.adapter.model.formats import Field, Format, Setting
+from codegen.adapter.sources import Known
+
+
+@dataclass(frozen=True)
+class OpWord:
+    """A word of the head that ops fill differently: its variable, and what each group of ops puts there."""
+
+    name: str
+    ctype: str
+    cases: tuple[tuple[tuple[str, ...], str], ...]
+
+
+@dataclass(frozen=True)
+class TypeWords:
+    """What queue pair types make of those variables: statements, and those for Ethernet alone."""
+
+    types: tuple[str, ...]
+    always: tuple[str, ...]
+    ethernet: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Head:
+    segment: Segment
+    variables: tuple[OpWord, ...]
+    types: tuple[TypeWords, ...]
+
+
+class VariedWords:
+    """The words of a segment of every WQE, each with the bits that ops fill."""
+
+    def __init__(self, a: Adapter, name: str) -> None:
+        self.a, self.whole = a, a.format(name)
+        self.fmt = plain_format(self.whole)
+        self.units = Units(self.fmt, self.fmt.fields)
+        self.cases: dict[tuple[int, int], dict[str, list[str]]] = {}
+        self.of_ops: dict[tuple[int, int], int] = {}
+        for op in a.send.posted:
+            self._op(op)
+
+    def _terms(self, settings: dict[str, str], op: str) -> dict[tuple[int, int], tuple[Term, ...]]:
+        out: dict[tuple[int, int], tuple[Term, ...]] = {}
+        for f in self.fmt.fields:
+            if f.name in settings:
+                at, width, shift = self.units.locate(f.place)
+                out[at, width] = (*out.get((at, width), ()), lower_term(f, settings[f.name], op, width, shift))
+        return out
+
+    def _word(self, key: tuple[int, int], terms: tuple[Term, ...]) -> str:
+        return cexpr.value(Word(key[0], key[1], ORDER[self.fmt.byte_order], terms))
+
+    def _op(self, op: Op) -> None:
+        for key, terms in self._terms(op.body.of(self.fmt.name), op.name).items():
+            self.cases.setdefault(key, {}).setdefault(self._word(key, terms), []).append(op.name)
+            for t in terms:
+                self.of_ops[key] = self.of_ops.get(key, 0) | t.mask
+
+    def _statements(self, settings: tuple[Setting, ...], filled: dict[tuple[int, int], int]) -> tuple[str, ...]:
+        """Ways to put a class's fields into the variables; what others put at the same bits goes."""
+        out = []
+        own = {s.ref.field: s.source for s in settings if s.ref.format == self.fmt.name}
+        for key, terms in self._terms(own, "").items():
+            self.cases.setdefault(key, {})
+            mask, name, text = 0, variable(key), cexpr.primary(self._word(key, terms))
+            for t in terms:
+                mask |= t.mask
+            rest = (1 << key[1]) - 1 & ~mask
+            kept = self._word(key, (Term("", cexpr.number(rest, key[1]), None),))
+            if not filled.get(key, 0) & mask:
+                out.append(f"{name} |= {text};")
+            else:
+                out.append(f"{name} = ({name} & {kept}) | {text};" if rest else f"{name} = {text};")
+            filled[key] = filled.get(key, 0) | mask
+        return tuple(out)
+
+    def types(self) -> tuple[TypeWords, ...]:
+        out = []
+        for cls in self.a.send.classes:
+            filled = dict(self.of_ops)
+            words = TypeWords(cls.types, self._statements(cls.settings, filled), self._statements(cls.ethernet, filled))
+            out += [words] if words.always or words.ethernet else []
+        return tuple(out)
+
+
+    def segment(self) -> tuple[Segment, tuple[OpWord, ...]]:
+        """What is the same for all, and variables for the words that are not."""
+        base = lower_segment(self.whole, {})
+        variables = tuple(OpWord(variable(key), f"uint{key[1]}_t", tuple((tuple(names), text) for text, names in by.items()))
+                          for key, by in self.cases.items())
+        extra = {key[0]: Term("set", variable(key), Known.REQUEST, raw=True) for key in self.cases}
+
+        def with_own(word: Word) -> Word:
+            return replace(word, terms=(*word.terms, extra[word.at])) if word.at in extra else word
+
+        words = tuple(with_own(w) for w in base.words)
+        return replace(base, words=words, publish=with_own(base.publish) if base.publish else None), variables
+
+
+def variable(key: tuple[int, int]) -> str:
+    return f"op_0x{key[0]:x}"
+
+
+def varied_segment(a: Adapter, name: str) -> tuple[Segment, tuple[OpWord, ...]]:
+    """A segment of every WQE that ops alone fill differently."""
+    return VariedWords(a, name).segment()
+
+
+def lower_head(a: Adapter) -> Head:
+    """The head, which queue pair types fill differently, too."""
+    words = VariedWords(a, a.send.head)
+    types = words.types()
+    return Head(*words.segment(), types)
+
+
+def head_of(a: Adapter, op: Op, cls: TypeClass, ethernet: bool) -> Segment:
+    """The head of an op's WQEs on the queue pairs of a class."""
+    fmt = op_format(a.format(a.send.head), op)
+    own = {s.ref.field: s.source for s in (*cls.settings, *(cls.ethernet if ethernet else ())) if s.ref.format == fmt.name}
+    taken = {bit for name in own for bit in _bits(fmt, fmt.field(name))}
+    settings = {name: source for name, source in op.body.of(fmt.name).items() if not taken & _bits(fmt, fmt.field(name))}
+    return lower_segment(fmt, {**settings, **own}, op.name)
+
+
+def _bits(fmt: Format, f: Field) -> set[int]:
+    return f.place.bit_numbers(fmt.big_endian)

@@ -1,0 +1,377 @@
+"""Stage lower, hot path: a WQE whose shape is known, as stores of up to eight bytes in the order of memory.
+
+Every bit of a store is of one of four kinds: constant, the same for all WQEs of a queue (kept with the queue, as a lane),
+decided by the flags (a table with a row for each combination), or of the request.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+
+from codegen.adapter.lower import cexpr
+from codegen.adapter.lower.form import Segment
+from codegen.adapter.lower.formats import Units
+from codegen.adapter.lower.segments import ORDER, lower_segment, recv_head_format
+from codegen.adapter.model.adapter import QUEUE, Adapter, Gather, Op
+from codegen.adapter.model.formats import Field, Format, Place
+from codegen.adapter.sources import FITTING, RECEIVE, SOURCES, WITH_IMM, Known, bits_of, expression
+from codegen.adapter.verbs import send_flags, wr_opcodes
+
+# What <inverbs/hot.h> and <inverbs/objects.h> provide; every generated header asserts it.
+LANES, OPS, COPIED, BLOCK = 3, 2, 64, 64
+# Flags that make a difference in a WQE of the hot path, by their sources.
+FLAGS = {"wr.signaled": "SIGNALED", "wr.solicited": "SOLICITED"}
+# Sources that a hot path has at hand; those of a receive, too.
+OF_RECEIVE = ("qp.num", "sq.lap", "sq.generation", "wr.id", "payload.bytes", "payload.sges", "sge.first", "sge.last", "sge.length", "sge.lkey", "sge.addr")
+OF_SEND = (*OF_RECEIVE, "sq.index", "sq.posted", "sq.serial", "op.code", "wqe.bytes", "wr.fence", "wr.solicited", "wr.csum", "wr.signaled", "wr.inline",
+           "wr.has_imm", "wr.remote_addr", "wr.rkey")
+_PLAIN = re.compile(r"(?:INVERBS_(?:LE|NATIVE)\d+\()?\(?sq->\w+\)?\)?")
+
+
+def flag_value(source: str) -> int:
+    return send_flags()[FLAGS[source]]
+
+
+def every_flag() -> int:
+    """Rows of a table by flags: those that make a difference, and payload inside."""
+    return 1 << max(send_flags()[name] for name in (*FLAGS.values(), "INLINE")).bit_length()
+
+
+@dataclass(frozen=True)
+class Store:
+    """One store, in the order of memory."""
+
+    at: int
+    size: int
+    const: int
+    lanes: tuple[str, ...]  # C of what the queue may keep, evaluated when it gets credit
+    table: tuple[int, ...]  # by flags; empty: none of them matters
+    exprs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Form:
+    """The stores of one WQE: plain ones, and behind them those that hand it over."""
+
+    stores: tuple[Store, ...]
+    published: tuple[Store, ...]
+    size: int  # bytes; of a WQE with payload inside, those in front of the payload
+
+    @property
+    def every(self) -> tuple[Store, ...]:
+        return (*self.stores, *self.published)
+
+
+@dataclass(frozen=True)
+class Use:
+    """A format at its place in a WQE, with the sources that this use fills."""
+
+    fmt: Format
+    at: int
+    settings: dict[str, str]
+    hands_over: bool = False
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What is known of a WQE before there is a request."""
+
+    name: str  # of the op, or RECEIVE
+    code: int
+    uses: tuple[Use, ...]
+    zeros: tuple[int, ...]  # bytes at which eight are cleared
+    size: int
+    inline: bool
+    pushed: bool  # the WQE itself goes to a register
+
+
+@dataclass
+class Image:
+    """Bytes of a WQE while it is put together."""
+
+    size: int
+    words: list[tuple[int, int]] = field(default_factory=list)  # byte and size of what the full path stores
+    published: list[tuple[int, int]] = field(default_factory=list)
+    const: bytearray = field(default_factory=bytearray)
+    by_flags: list[bytearray] = field(default_factory=list)
+    lanes: list[tuple[int, int, str]] = field(default_factory=list)  # byte and size of the word, C of the word in memory order
+    exprs: list[tuple[int, int, str, bool]] = field(default_factory=list)  # the same, and whether bytes have to be swapped
+    lasts: set[int] = field(default_factory=set)  # words that close their segment
+
+    def __post_init__(self) -> None:
+        self.const = bytearray(self.size)
+        self.by_flags = [bytearray(self.size) for _ in range(every_flag())]
+
+
+@dataclass(frozen=True)
+class HotOp:
+    """One op with one SGE, its payload by reference or inside."""
+
+    name: str
+    gather: Form
+    inline: Form
+    inline_most: int  # bytes of payload
+
+
+def hot_types(a: Adapter) -> tuple[str, ...]:
+    """Queue pair types whose WQEs have nothing but what their op says."""
+    types = [t for c in a.send.classes if not (c.lead or c.payload_only or c.settings) for t in c.types]
+    return tuple(t for t in types if all(not op.types or t in op.types for op in hot_ops(a)))
+
+
+def hot_ops(a: Adapter) -> tuple[Op, ...]:
+    """In the order of the verbs' numbers: 0 is the cheapest to compare with."""
+    return tuple(sorted((op for op in a.send.ops if op.name in a.send.hot), key=lambda op: wr_opcodes()[op.name]))
+
+
+def unit_bytes(a: Adapter) -> int:
+    """What a WQE of the hot path may take at most: a unit of the ring, what is fetched at once or stored in a register, and nothing of
+    what has its own place there; 0: as much as it likes."""
+    s = a.send
+    own = [part.at for part in (s.repeat, s.state.part if s.state else None) if part]
+    limits = [s.ring.unit if s.ring.unit != QUEUE else 0, s.ring.chunk, s.inline.chunk, s.image.block if s.image else 0, *own]
+    return min((n for n in limits if n), default=0)
+
+
+def lower_hot(a: Adapter, op: Op) -> HotOp:
+    by_reference, inline = send_shape(a, op, False), send_shape(a, op, True)
+    most = min(COPIED, unit_bytes(a) - inline.size) if unit_bytes(a) else COPIED
+    return HotOp(op.name, lower_shape(a, by_reference), lower_shape(a, inline), most)
+
+
+def send_shape(a: Adapter, op: Op, inline: bool) -> Shape:
+    """The WQE of an op with one SGE: head, segments, tail, and the SGE or the header of what lies inside."""
+    s = a.send
+    uses, at = [Use(a.format(s.head), 0, op.body.of(s.head), True)], a.format(s.head).size
+    for name in op.body.segments:
+        uses.append(Use(a.format(name), at, op.body.of(name)))
+        at += a.format(name).size
+    zeros: tuple[int, ...] = ()
+    if s.tail:
+        zeros = tuple(range(at, s.tail.at, 8))
+        uses.append(Use(a.format(s.tail.format), s.tail.at, op.body.of(s.tail.format)))
+        at = s.tail.at + a.format(s.tail.format).size
+    behind = s.inline.header if inline else s.gather.format
+    if behind:
+        uses.append(Use(a.format(behind), at, {}))
+        at += a.format(behind).size
+    return Shape(op.name, a.enum(s.code_enum).value(op.code), tuple(uses), zeros, at, inline, _pushes(a, inline))
+
+
+def recv_shape(a: Adapter) -> Shape:
+    """The WQE of a receive of one SGE."""
+    r = a.recv
+    sge = a.format(r.gather.format)
+    if r.in_send is None:
+        head = [Use(a.format(r.head), 0, {})] if r.head else []
+        at = sum(use.fmt.size for use in head)
+        return Shape(RECEIVE, 0, (*head, Use(sge, at, {})), (), at + sge.size, False, False)
+    uses, at = [Use(recv_head_format(a), 0, {}, True)], a.format(a.send.head).size
+    for name in r.in_send.body:
+        uses.append(Use(a.format(name), at, {}))
+        at += a.format(name).size
+    empty = {f.name: "0" for f in sge.fields if f.source}
+    for n in range(r.in_send.sges):
+        uses.append(Use(sge, at, {} if n == 0 else empty))
+        at += sge.size
+    return Shape(RECEIVE, 0, tuple(uses), (), at, False, False)
+
+
+def list_shape(a: Adapter, g: Gather, lkey: int | None = None) -> Shape:
+    """The segment of an SGE of a receive, or with a key what stands behind the last."""
+    fmt = a.format(g.format)
+    end = {f.name: str(lkey if f.source == "sge.lkey" else 0) for f in fmt.fields if f.source}
+    return Shape(RECEIVE, 0, (Use(fmt, 0, end if lkey is not None else {}),), (), fmt.size, False, False)
+
+
+def shape_sources(shape: Shape) -> set[str]:
+    """Sources that its fields take and that are not known beforehand."""
+    every = {use.settings.get(f.name) or f.source for use in shape.uses for f in use.fmt.fields if f.const is None and not (f.pushed and not shape.pushed)}
+    return {source for source in every if source and not source[:1].isdigit()}
+
+
+def lower_shape(a: Adapter, shape: Shape) -> Form:
+    image = Image(max([shape.size, *(use.at + use.fmt.size for use in shape.uses)]))
+    image.words += [(at, 8) for at in shape.zeros]
+    for use in shape.uses:
+        _use(image, shape, use)
+    stores, published = _stores(image)
+    if a.send.repeat and image.published:
+        again = lower_register(a.format(a.send.repeat.format))
+        published = (*published, replace(again, at=a.send.repeat.at))
+    return Form(stores, published, shape.size)
+
+
+def _use(image: Image, shape: Shape, use: Use) -> None:
+    segment = lower_segment(use.fmt, use.settings, shape.name)
+    image.words += [(use.at + at, size) for at, size in _stored(segment, shape.pushed)]
+    if segment.publish:
+        word = (use.at + segment.publish.at, segment.publish.width // 8)
+        if use.hands_over:
+            image.published.append(word)
+        else:
+            image.words.append(word)
+            image.lasts.add(word[0])
+    units = Units(use.fmt, use.fmt.fields)
+    for f in use.fmt.fields:
+        source = use.settings.get(f.name) or f.source
+        if not f.is_bytes and (f.const is not None or source) and not (f.pushed and not shape.pushed):
+            _place(image, shape, use, f, f.inline if shape.inline and f.inline else source, units)
+
+
+def _pushes(a: Adapter, inline: bool) -> bool:
+    """The WQE itself goes to a register."""
+    image = next((s for s in a.send.doorbell if s.kind == "image"), None)
+    return image is not None and (image.when is None or inline)
+
+
+def _stored(segment: Segment, pushed: bool) -> list[tuple[int, int]]:
+    """Byte and size of the words of a segment but the one that hands over. A word that only images have is stored instead of the
+    words within it."""
+    images = [(w.at, w.width // 8) for w in segment.image] if pushed else []
+    words = [(w.at, w.width // 8) for w in segment.words]
+    return images + [(at, size) for at, size in words if not any(a <= at < a + n for a, n in images)]
+
+
+def _constant(shape: Shape, f: Field, source: str) -> int | None:
+    """What the field is in every WQE of this shape."""
+    known = {"payload.sges": 1, "sge.first": 1, "sge.last": 1, "wr.inline": int(shape.inline), "wr.has_imm": int(shape.name in WITH_IMM),
+             "wr.csum": 0, "wr.fence": 0, "op.code": shape.code}
+    if f.const is not None:
+        return f.const
+    if source[:1].isdigit():
+        return int(source, 0)
+    if source == "wqe.bytes" and not shape.inline:
+        return shape.size // f.unit if f.unit > 1 else shape.size
+    value = known.get(source)
+    return f.as_values[value] if value is not None and f.as_values else value
+
+
+def _place(image: Image, shape: Shape, use: Use, f: Field, source: str, units: Units) -> None:
+    """One field's bits, in the word of the field or in the wider one that the full path stores for it."""
+    order, p = "LE" if f.raw else ORDER[use.fmt.byte_order], f.place
+    at, size = use.at + p.at, p.width // 8
+
+    def put(into: bytearray, value: int) -> None:
+        old = int.from_bytes(into[at:at + size], "big" if order == "BE" else "little")
+        into[at:at + size] = (old | value << p.lo).to_bytes(size, "big" if order == "BE" else "little")
+
+    constant = _constant(shape, f, source)
+    if constant is not None:
+        put(image.const, constant)
+        return
+    if source in FLAGS:
+        no, yes = f.as_values or (0, 1)
+        for flags, row in enumerate(image.by_flags):
+            put(row, yes if flags & flag_value(source) else no)
+        if source == "wr.signaled":
+            image.lanes.append((at, size, _memory(p, order, f"sq->flags & INVERBS_SQ_SIGNAL_ALL ? {yes} : 0", 8, True)[0]))
+        return
+    text, swaps = _memory(p, order, *_value(f, source, shape.name))
+    if (SOURCES[source].known is Known.QUEUE or source in ("sq.lap", "sq.generation")) and not _PLAIN.fullmatch(text):
+        image.lanes.append((at, size, text))
+    else:
+        image.exprs.append((at, size, text, swaps))
+
+
+def _value(f: Field, source: str, op: str) -> tuple[str, int, bool]:
+    """C of the field's value, the most bits that it has, and whether they are sure to fit."""
+    expr, bits = expression(source, op), bits_of(source)
+    expr = {"sge->length": "length", "sq->position": "(index + 1)", "sq->head": "serial"}.get(expr, expr)
+    if source in ("sq.lap", "sq.generation"):
+        expr = "sq->position & sq->entries ? 1 : 0" if source == "sq.lap" else "sq->position & sq->entries ? 0 : 1"
+    if f.unit > 1:
+        expr, bits = f"{cexpr.primary(expr)} >> {f.unit.bit_length() - 1}", bits - f.unit.bit_length() + 1
+    if f.drop:
+        expr, bits = f"{cexpr.primary(expr)} >> {f.drop}", bits - f.drop
+    if f.most:
+        expr, bits = f"{expr} < {f.most}U ? {expr} : {f.most}U", f.place.bits
+    return expr, bits, source in FITTING or bits <= f.place.bits or source == "wqe.bytes"
+
+
+def _memory(p: Place, order: str, expr: str, bits: int, fits: bool) -> tuple[str, bool]:
+    """C of the word in the order of memory with the value in it, and whether bytes are swapped for it."""
+    size = p.width // 8
+    if not fits and bits > p.bits and p.lo + p.bits < p.width:
+        expr = f"{cexpr.primary(expr)} & {cexpr.number((1 << p.bits) - 1, p.width)}"
+    if p.lo // 8 == p.hi // 8:  # within one byte: it needs no swap
+        byte = (size - 1 - p.lo // 8) if order == "BE" else p.lo // 8
+        shift = 8 * byte + p.lo % 8
+        return (f"(uint64_t){cexpr.primary(f'({expr})')} << {shift}" if shift else f"(uint64_t){cexpr.primary(f'({expr})')}"), False
+    wide = "(uint64_t)" if p.width == 64 else "(uint32_t)"
+    value = f"{wide}({expr}) << {p.lo}" if p.lo else expr
+    return f"INVERBS_{order}{p.width}({value})", order == "BE"
+
+
+def _stores(image: Image) -> tuple[tuple[Store, ...], tuple[Store, ...]]:
+    stores = [_store(image, at, size) for at, size in _fewest(image, sorted(image.words))]
+    stores.sort(key=lambda s: s.at in image.lasts)
+    return tuple(stores), tuple(_store(image, at, size) for at, size in image.published)
+
+
+def _heavy(image: Image, words: list[tuple[int, int]]) -> int:
+    """How many values of the request have to be swapped."""
+    return sum(1 for at, _, _, swaps in image.exprs if swaps and any(a <= at < a + n for a, n in words))
+
+
+def _fewest(image: Image, words: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The cheapest stores of 1, 2, 4 or 8 bytes, none of which cuts a word or has two values to swap."""
+    best: list[list[tuple[int, int]]] = [[]]  # by how many words it stores
+    for end in range(1, len(words) + 1):
+        choices = []
+        for start in range(end):
+            run = words[start:end]
+            size = run[-1][0] + run[-1][1] - run[0][0]
+            whole = all(a + n == b for (a, n), (b, _) in zip(run, run[1:]))
+            if len(run) == 1 or (whole and size in (1, 2, 4, 8) and _heavy(image, run) < 2):
+                choices.append([*best[start], (run[0][0], size)])
+        best.append(min(choices, key=lambda stores: _cost(image, stores)))
+    return best[-1]
+
+
+def _cost(image: Image, stores: list[tuple[int, int]]) -> tuple[int, int]:
+    """Instructions that differ from choice to choice; where they do not, stores at multiples of their size are better."""
+    cost = len(stores)
+    for at, size in stores:
+        cost += sum(1 for where, _, _, swaps in image.exprs if swaps and at < where < at + size)
+        cost += len({text for where, _, text in image.lanes if at <= where < at + size})
+    return cost, sum(1 for at, size in stores if at % size)
+
+
+def _store(image: Image, at: int, size: int) -> Store:
+    def number(data: bytearray) -> int:
+        return int.from_bytes(data[at:at + size], "little")
+
+    def moved(where: int, text: str) -> str:
+        shift = 8 * (where - at)
+        wide = text if text.startswith(("(uint64_t)", "INVERBS_BE64", "INVERBS_LE64", "INVERBS_NATIVE64")) else f"(uint64_t){text}"
+        return f"({wide}) << {shift}" if shift else text
+
+    table = tuple(number(data) for data in image.by_flags)
+    return Store(at, size, number(image.const), tuple(moved(w, t) for w, n, t in image.lanes if at <= w < at + size),
+                 table if any(table) else (), tuple(moved(w, t) for w, n, t, _ in image.exprs if at <= w < at + size))
+
+
+def lower_register(fmt: Format) -> Store:
+    """A doorbell's record or register, or the word that hands over once more: all of it in one store."""
+    image, shape = Image(fmt.size), Shape("", 0, (), (), fmt.size, False, False)
+    units, use = Units(fmt, fmt.fields), Use(fmt, 0, {})
+    for f in fmt.fields:
+        if f.const is not None or f.source:
+            _place(image, shape, use, f, f.source, units)
+    return _store(image, 0, fmt.size)
+
+
+def every_lane(a: Adapter) -> list[str]:
+    """Values that are the same for all WQEs of a queue, or of a lap, each once; those of a lap first, which a WQE cannot work out."""
+    lowered = [lower_hot(a, op) for op in hot_ops(a)]
+    stores = [s for h in lowered for s in (*h.gather.every, *h.inline.every)]
+    steps = [lower_register(a.format(s.format)) for s in a.send.doorbell if s.format]
+    received = lower_shape(a, recv_shape(a)).every if a.recv.in_send else ()
+    texts = dict.fromkeys(text for s in (*stores, *steps, *received) for text in s.lanes)
+    return sorted(texts, key=lambda text: not of_lap(text))
+
+
+def of_lap(lane: str) -> bool:
+    return "sq->position" in lane

@@ -1,0 +1,292 @@
+"""Stage lower: segments of a spec, with the sources of one use, as words of terms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from codegen.adapter.lower import cexpr
+from codegen.adapter.lower.form import Bytes, Segment, Term, Word
+from codegen.adapter.lower.formats import Units
+from codegen.adapter.model.adapter import Body, Op, Adapter, TypeClass
+from codegen.adapter.model.formats import Field, Format
+from codegen.adapter.sources import FITTING, SOURCES, WITH_IMM, Known, bits_of, expression, sink_of
+
+ORDER = {"big": "BE", "little": "LE", "native": "NATIVE"}
+
+
+def plain_format(fmt: Format) -> Format:
+    """Without the fields that only images have."""
+    return replace(fmt, fields=tuple(f for f in fmt.fields if not f.pushed))
+
+
+def lower_segment(fmt: Format, settings: dict[str, str], op: str = "") -> Segment:
+    """``settings``: sources of fields that this use fills; the others have their own or stay zero."""
+    plain = plain_format(fmt)
+    words = _words(plain, Units(plain, plain.fields), settings, op)
+    for f in plain.fields:
+        if f.is_bytes and not f.source:
+            words += _zeros(f.place.at, f.length, ORDER[fmt.byte_order], bool(f.unread))
+    arrays = tuple(Bytes(f.place.at, f.length, expression(f.source, op), SOURCES[f.source].sink) for f in fmt.fields if f.is_bytes and f.source)
+    publish = next((w for w in words if w.at == fmt.publish), None)
+    words = [w for w in words if w is not publish]
+    handing, image = _image_words(fmt, publish)
+    return Segment(fmt.name, fmt.size, tuple(words), arrays, handing, image)
+
+
+def _image_words(fmt: Format, publish: Word | None) -> tuple[Word | None, tuple[Word, ...]]:
+    """Fields of images alone: those in the word that hands over, and words of their own."""
+    own: dict[tuple[int, int], tuple[Term, ...]] = {}
+    for f in fmt.fields:
+        if f.pushed:
+            at, width, shift = Units(replace(fmt, reserved=()), (f,)).locate(f.place)
+            term = lower_term(f, f.source, "", width, shift)
+            if publish and (at, width) == (publish.at, publish.width):
+                publish = replace(publish, terms=(*publish.terms, replace(term, expr=f"image ? {cexpr.primary(term.expr)} : 0")))
+            else:
+                own[at, width] = (*own.get((at, width), ()), term)
+    return publish, tuple(Word(at, width, ORDER[fmt.byte_order], terms) for (at, width), terms in own.items())
+
+
+def lower_gather(fmt: Format, empty_length: int = 0) -> Segment:
+    """The segment of an SGE; `empty_length` stands for no bytes."""
+    segment = lower_segment(fmt, {})
+    if not empty_length:
+        return segment
+    long = cexpr.number(empty_length)
+
+    def term(t: Term) -> Term:
+        if "sge->length" not in t.expr:
+            return t
+        return replace(t, expr=t.expr.replace("sge->length", f"(sge->length ? sge->length : {long})"),
+                       take=f"{t.take}\nif (sge->length == {long})\n\tsge->length = 0;")
+
+    def word(w: Word) -> Word:
+        return replace(w, terms=tuple(term(t) for t in w.terms))
+
+    return replace(segment, words=tuple(word(w) for w in segment.words), publish=word(segment.publish) if segment.publish else None)
+
+
+def lower_word(fmt: Format) -> Word:
+    """A record or register: all of it in one store."""
+    return _words(fmt, Units(fmt, fmt.fields).as_one(fmt.size), {}, "")[0]
+
+
+def _words(fmt: Format, units: Units, settings: dict[str, str], op: str) -> list[Word]:
+    return [Word(at, size * 8, ORDER[fmt.byte_order], tuple(_terms(fmt, units, at, size, settings, op)),
+                 _unread(fmt, units, at, size)) for at, size in units.spans]
+
+
+def _unread(fmt: Format, units: Units, at: int, size: int) -> int:
+    """Bits of a word that the device does not look at unless a term fills them."""
+    bits = 0
+    for f in fmt.fields:
+        if f.unread and not f.is_bytes:
+            unit_at, width, shift = units.locate(f.place)
+            bits |= (1 << f.place.bits) - 1 << shift if (unit_at, width) == (at, size * 8) else 0
+    return bits
+
+
+def _zeros(at: int, length: int, order: str, unread: bool) -> list[Word]:
+    """Stores that clear bytes which nothing fills."""
+    out = []
+    while length:
+        size = next(n for n in (8, 4, 2, 1) if n <= length and at % n == 0)
+        out.append(Word(at, size * 8, order, (), (1 << size * 8) - 1 if unread else 0))
+        at, length = at + size, length - size
+    return out
+
+
+def _terms(fmt: Format, units: Units, at: int, size: int, settings: dict[str, str], op: str) -> list[Term]:
+    out = []
+    for f in fmt.fields:
+        source = settings.get(f.name) or f.source
+        if f.is_bytes or (f.const is None and not source):
+            continue
+        unit_at, width, shift = units.locate(f.place)
+        if (unit_at, width) == (at, size * 8):
+            out.append(lower_term(f, source, op, width, shift))
+    return out
+
+
+def lower_term(f: Field, source: str, op: str, width: int, shift: int) -> Term:
+    stored = replace(_stored(f, source, op, width, shift), bits=f.place.bits, shift=shift)
+    if f.unread == "always":
+        return stored
+    return replace(stored, const=_only_value(f, source, op), among=_values(f), take=_take(f, source, op))
+
+
+def _only_value(f: Field, source: str, op: str) -> int | None:
+    """What the field is in every WQE of this use."""
+    if f.const is not None:
+        return f.const
+    if source == "wr.has_imm" and op:
+        return int(op in WITH_IMM)
+    text = expression(source, op)
+    return int(text, 0) if text.isdigit() else None
+
+
+def _values(f: Field) -> tuple[int, ...]:
+    return (*f.as_values, *((f.owed,) if f.owed else ())) if f.as_values else ()
+
+
+def _take(f: Field, source: str, op: str) -> str:
+    """What the device makes of the field's bits; the reverse of what the fast path does to the value."""
+    if f.const is not None or source[:1].isdigit() or not sink_of(source, op):
+        return ""
+    v = "{v}"
+    if f.as_values:
+        v = f"({v} == {f.as_values[1]})"
+    if f.unit > 1:
+        v = f"({v} << {f.unit.bit_length() - 1})"
+    if f.drop:
+        v = f"((uint64_t){v} << {f.drop})"
+    take = sink_of(source, op).replace("{v}", v)
+    if not f.inline:
+        return take
+    if f.inline.isdigit():
+        return f"{take}\nif ({v} == {f.inline})\n\tout->send_flags |= IBV_SEND_INLINE;"
+    return f"if (out->send_flags & IBV_SEND_INLINE)\n\t{SOURCES[f.inline].sink.replace('{v}', v)}\nelse\n\t{take}"
+
+
+def _stored(f: Field, source: str, op: str, width: int, shift: int) -> Term:
+    if f.const is not None:
+        return Term(f.name, cexpr.number(f.const << shift, width), None)
+    if source[:1].isdigit():
+        return Term(f.name, cexpr.number(int(source, 0) << shift, width), None)
+    known, expr = SOURCES[source].known, expression(source, op)
+    if f.raw:
+        return Term(f.name, expr, known, raw=True)
+    if f.as_values:
+        return Term(f.name, _flag(f, expr, shift, width), known)
+    bits = bits_of(source)
+    if f.unit > 1:
+        expr, bits = f"{cexpr.primary(expr)} >> {f.unit.bit_length() - 1}", bits - f.unit.bit_length() + 1
+    if f.drop:
+        expr, bits = f"{cexpr.primary(expr)} >> {f.drop}", bits - f.drop
+    if f.inline:
+        expr = f"inverbs_is_inline(req) ? {expression(f.inline, op)} : {expr}"
+    if f.most:
+        expr = f"{expr} < {f.most}U ? {expr} : {f.most}U"
+        bits = f.place.bits
+    return Term(f.name, cexpr.placed(expr, bits, f.place.bits, shift, width, source in FITTING), known)
+
+
+def _flag(f: Field, expr: str, shift: int, width: int) -> str:
+    assert f.as_values is not None
+    no, yes = f.as_values
+    if f.owed:
+        less = cexpr.chosen("owed", f.owed, no, shift, width)
+        return f"{cexpr.primary(expr)} ? {cexpr.number(yes << shift, width)} : {less}"
+    return cexpr.chosen(expr, yes, no, shift, width)
+
+
+def filled(fmt: Format, values: dict[str, int]) -> Format:
+    """The format with numbers in place of these sources."""
+    return replace(fmt, fields=tuple(replace(f, source="", const=values[f.source]) if f.source in values else f for f in fmt.fields))
+
+
+def recv_head_format(a: Adapter) -> Format:
+    """The head of a receive in the send ring: every receive completes, and what only sends have is not stored."""
+    own, fmt = a.recv.in_send, a.format(a.send.head)
+    assert own
+    unit = next((f.unit for f in fmt.fields if f.source == "wqe.bytes"), 1)
+    values = {f.source: 0 for f in fmt.fields if f.source in SOURCES and SOURCES[f.source].known is Known.FLAGS}
+    values |= {"op.code": a.enum(a.send.code_enum).value(own.code), "wqe.bytes": own.bytes // unit, "wr.signaled": 1}
+    return replace(fmt, fields=tuple(f for f in filled(fmt, values).fields if f.source != "sq.serial"))
+
+
+def op_format(fmt: Format, op: Op) -> Format:
+    """A segment of every WQE as those of an op have it."""
+    flags = {f.source: f.as_values[0] if f.as_values else 0 for f in fmt.fields
+             if f.source in SOURCES and SOURCES[f.source].known is Known.FLAGS}
+    return filled(fmt, flags) if op.flagless else fmt
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A segment and the function that stores it."""
+
+    function: str
+    segment: Segment
+    users: tuple[str, ...]  # ops
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What stands between head and payload for some ops."""
+
+    ops: tuple[str, ...]
+    steps: tuple[Placed, ...]
+
+    @property
+    def size(self) -> int:
+        return sum(s.segment.size for s in self.steps)
+
+
+def op_segments(a: Adapter, op: Op, body: Body) -> tuple[Segment, ...]:
+    return tuple(lower_segment(a.format(name), body.of(name), op.name) for name in body.segments)
+
+
+class SegmentFunctions:
+    """One function for each different filling of a format: named after the format, the later ones after their op, too."""
+
+    def __init__(self, a: Adapter) -> None:
+        self.a = a
+        self.names: dict[Segment, str] = {}
+        self.users: dict[Segment, list[str]] = {}
+        for cls in a.send.classes:
+            for name in cls.lead:
+                self._add(self.lead(cls, name), cls.name)
+        for op in a.send.ops:
+            for segment in op_segments(a, op, op.body):
+                self._add(segment, op.name)
+            for segment in op_segments(a, op, op.empty) if op.empty else ():
+                self._add(segment, f"{op.name}_empty")
+
+    def lead(self, cls: TypeClass, name: str) -> Segment:
+        return lower_segment(self.a.format(name), {s.ref.field: s.source for s in cls.settings if s.ref.format == name})
+
+    def _add(self, segment: Segment, user: str) -> None:
+        if segment not in self.names:
+            first = all(s.format != segment.format for s in self.names)
+            self.names[segment] = f"{self.a.name}_put_{segment.format}" + ("" if first else f"_{user.lower()}")
+        self.users.setdefault(segment, []).append(user)
+
+    def placed(self, segment: Segment) -> Placed:
+        return Placed(self.names[segment], segment, tuple(self.users[segment]))
+
+    def every(self) -> list[Placed]:
+        return [self.placed(s) for s in self.names]
+
+
+def plans(a: Adapter, functions: SegmentFunctions, empty: bool) -> list[Plan]:
+    """Ops whose segments are the same, together; those without any are left out."""
+    groups: dict[tuple[Segment, ...], list[str]] = {}
+    for op in a.send.posted:
+        body = op.empty if empty else op.body
+        if body is None or (not body.segments):
+            continue
+        groups.setdefault(op_segments(a, op, body), []).append(op.name)
+    return [Plan(tuple(names), tuple(functions.placed(s) for s in segments)) for segments, names in groups.items()]
+
+
+def fill_segment(a: Adapter, name: str) -> Segment:
+    """An SGE of zeros: it has nothing but what does not come from the request."""
+    fmt = a.format(name)
+    return lower_segment(fmt, {f.name: "0" for f in fmt.fields if f.source.startswith("sge.")})
+
+
+def pad_segment(a: Adapter, code: str) -> Segment:
+    """The head of what fills units up to a boundary: its opcode, and what follows from its place."""
+    fmt = a.format(a.send.head)
+    value = str(a.enum(a.send.code_enum).value(code))
+    kept = ("sq.generation", "sq.lap", "sq.index", "qp.num")
+    return lower_segment(fmt, {f.name: value if f.source == "op.code" else "0" for f in fmt.fields if f.source and f.source not in kept})
+
+
+def unwritten_word(a: Adapter) -> Word:
+    """What stands where a unit would be handed over, of one that is not: no bit of it but the lap's."""
+    fmt = a.format(a.send.head)
+    word = lower_segment(fmt, {f.name: "0" for f in fmt.fields if f.source and f.source != "sq.generation"}).publish
+    assert word is not None, "a rule wants a word that hands WQEs over"
+    return word

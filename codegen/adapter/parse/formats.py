@@ -1,0 +1,114 @@
+"""Stage model: what stands around the queues of a validated spec, as typed objects. Meaning is checked afterwards."""
+
+from __future__ import annotations
+
+import re
+
+from codegen.adapter.model.formats import Constant, Enum, Field, Format, Identity, Place, Ref, Setting
+from codegen.core.diag import Src
+from codegen.core.load import Node
+
+_PLACE = re.compile(r"^(0x[0-9a-f]+|\d+)(?:\.(\d+)(?:-(\d+))?)?(?:/(8|16|32|64))?$")
+
+
+def parse_place(text: str, width: int = 32) -> Place:
+    """``0x4.31-8``, ``0x7.6``, ``0xc``, ``0x10/64``: byte, bits, width of the word when it is not the default."""
+    match = _PLACE.match(text)
+    assert match, text
+    at, hi, lo, wide = match.groups()
+    width = int(wide) if wide else width
+    if hi is None:
+        return Place(int(at, 0), width, width - 1, 0)
+    return Place(int(at, 0), width, int(hi), int(lo if lo is not None else hi))
+
+
+def parse_ref(node: Node) -> Ref:
+    name, _, fld = node.text.partition(".")
+    return Ref(node.src, name, fld)
+
+
+def opt_ref(node: Node, key: str) -> Ref | None:
+    child = node.get(key)
+    return parse_ref(child) if child else None
+
+
+def number(node: Node, key: str, default: int = 0) -> int:
+    child = node.get(key)
+    return child.number if child else default
+
+
+def texts(node: Node | None) -> tuple[str, ...]:
+    return tuple(n.text for n in node) if node else ()
+
+
+def _numbers(node: Node | None) -> tuple[int, ...]:
+    return tuple(n.number for n in node) if node else ()
+
+
+def _field(name: str, node: Node) -> Field:
+    length = number(node, "bytes")
+    width = 8 if length else number(node, "word", number(node, "bits", 32))
+    at = node["at"].text
+    pair = node.get("as")
+    values = [n.number for n in pair] if pair else []
+    const = node.get("const")
+    return Field(
+        src=node.src, name=name, doc=node.text_of("doc"), place=parse_place(at, width),
+        source=node.text_of("from"), enum=node.text_of("enum"), const=const.number if const else None,
+        unit=number(node, "unit", 1), as_values=(values[0], values[1]) if values else None,
+        raw=node.text_of("byte-order") == "raw",
+        overlays=node.text_of("overlays"), length=length, pushed="pushed" in node,
+        words=frozenset(k for k, _ in node.items()) | ({"/"} if "/" in at else set()) | ({"."} if "." in at else set()),
+        owed=number(node, "owed"), inline=node.text_of("inline"), drop=number(node, "drop"), low="takes" in node, most=number(node, "most"),
+        unread=node.text_of("unread"),
+    )
+
+
+def _format(name: str, node: Node, default: str) -> Format:
+    publish = node.get("publish")
+    order = node.text_of("byte-order", default)
+    return Format(
+        src=node.src, name=name, doc=node.text_of("doc"), size=node["size"].number,
+        publish=publish.number if publish else None, byte_order=order,
+        fields=tuple(_field(k, v) for k, v in node["fields"].items()),
+        reserved=tuple(parse_place(n.text) for n in node["reserved"]) if "reserved" in node else (),
+    )
+
+
+def settings(node: Node | None) -> tuple[Setting, ...]:
+    return tuple(Setting(Ref(v.src, *key.split(".")), v.text) for key, v in node.items()) if node else ()
+
+
+def parse_where(doc: Node) -> dict[str, Src]:
+    """Line of every part that generated code cites."""
+    lines = {key: doc[key].src for key in ("adapter", "id", "arm")}
+    for section in ("identity", "send", "recv", "complete", "queue-head"):
+        if section not in doc:
+            continue
+        lines[section] = doc[section].src
+        for key, node in doc[section].items():
+            lines[f"{section}.{key}"] = node.src
+            if isinstance(node.value, dict):
+                lines.update({f"{section}.{key}.{k}": v.src for k, v in node.items()})
+    return lines
+
+
+def parse_identity(node: Node) -> Identity:
+    return Identity(
+        node["transport"].text, node["driver-id"].number, node["abi"]["min"].number, node["abi"]["max"].number,
+        number(node, "pci-vendor"), _numbers(node.get("pci-devices")), texts(node.get("modalias")), texts(node.get("names")),
+        node["max-ports"].number, _numbers(node.get("by-command")), number(node, "min-firmware"),
+        texts(node["commands"]) if "commands" in node else None)
+
+
+def parse_enums(node: Node) -> tuple[Enum, ...]:
+    return tuple(Enum(v.src, k, v.text_of("doc"), tuple((n, x.number) for n, x in v["values"].items())) for k, v in node.items())
+
+
+def parse_constants(node: Node | None) -> tuple[Constant, ...]:
+    return tuple(Constant(k, v["value"].number, v.text_of("doc")) for k, v in node.items()) if node else ()
+
+
+def parse_formats(node: Node | None, order: str) -> tuple[Format, ...]:
+    """Formats whose words have this byte order unless they say another."""
+    return tuple(_format(k, v, order) for k, v in node.items()) if node else ()

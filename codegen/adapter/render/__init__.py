@@ -1,0 +1,1 @@
+"""Stage render: what was lowered, placed in templates, tables and pages."""

@@ -1,0 +1,68 @@
+"""Stage render: WQEs whose head stands behind what comes first, which crosses no boundary, with payload between marks."""
+
+from __future__ import annotations
+
+from codegen.adapter.lower.segments import Placed, fill_segment, lower_segment, pad_segment, unwritten_word
+from codegen.adapter.model.adapter import Op, Adapter
+
+CAPABILITIES = {"csum": "INVERBS_SQ_CSUM", "atomics": "INVERBS_SQ_ATOMICS", "send-imm": "INVERBS_SQ_SEND_IMM", "rx-csum": "INVERBS_RX_CSUM"}
+
+
+def _bodies(a: Adapter) -> list[tuple[list[str], int, bool]]:
+    """Ops by the bytes of their segments, and whether SGEs follow."""
+    out: dict[tuple[int, bool], list[str]] = {}
+    for op in a.send.ops:
+        size = sum(a.format(name).size for name in op.body.segments)
+        out.setdefault((size, op.body.payload), []).append(op.name)
+    return [(names, size, payload) for (size, payload), names in out.items()]
+
+
+def _forward(a: Adapter, size: str) -> str:
+    return f"at = {a.name}_past_head(at + {size});" if a.send.head_at else f"at += {size};"
+
+
+def _behind(a: Adapter) -> str:
+    """C of the segments that ops without payload have behind the head."""
+    counts: dict[int, list[str]] = {}
+    for op in a.send.ops:
+        sizes = [a.format(name).size for name in op.body.segments]
+        n = sum(1 for i in range(len(sizes)) if sum(sizes[:i]) >= a.send.head_at)
+        if n and not op.body.payload:
+            counts.setdefault(n, []).append(op.name)
+    terms = [f"(req.op & ({' | '.join(f'1U << IBV_WR_{name}' for name in names)})) ? {n} : " for n, names in counts.items()]
+    return "".join(terms) + "0"
+
+
+def ops_without_length(a: Adapter) -> list[str]:
+    """Ops for which no byte count is kept: they move no payload."""
+    return [op.name for op in a.send.ops if not op.body.payload]
+
+
+def inline_ignored(ops: tuple[Op, ...]) -> list[str]:
+    return [op.name for op in ops if op.no_inline]
+
+
+def boundary_data(a: Adapter, placed: list[Placed]) -> dict[str, object]:
+    """What templates of the send side need besides."""
+    s = a.send
+    fill = fill_segment(a, s.gather.format) if s.gather.fill else None
+    unused = "" if s.gather.fill == "unit" and fill and "index" in fill.needs else " INVERBS_UNUSED"
+    parameters = f", const struct inverbs_sq *sq{unused}, uint32_t index{unused}, uint32_t *behind" if fill else ""
+    return {
+        "head_at": s.head_at, "head_end": s.head_at + a.format(s.head).size, "head_base": f"wqe + {s.head_at}" if s.head_at else "wqe",
+        "forward": lambda size: _forward(a, size), "fill": fill, "inline": s.inline, "by_place": any("index" in p.segment.needs for p in placed),
+        "marks": lower_segment(a.format(s.inline.mark), {}) if s.inline.mark else None,
+        "placed_parameters": parameters, "placed_arguments": ", sq, index, behind" if fill else "",
+        "pad": pad_segment(a, s.ring.boundary.pad) if s.ring.boundary else None,
+        "inline_run": s.ring.unit - bool(s.inline.mark), "unwritten": unwritten_word(a) if s.ring.boundary and s.ring.boundary.odd else None, "body_sizes": _bodies(a), "send": s,
+        "behind": _behind(a), "keep_end": s.keep_end, "keep_length": s.keep_length,
+    }
+
+
+def recv_boundary_data(a: Adapter) -> dict[str, object]:
+    """The same of receives."""
+    r = a.recv
+    if not r.head_at:
+        return {}
+    return {"around_head": lower_segment(a.format(r.head), {}), "around_end": r.head_at + a.format(r.head).size,
+            "recv_fill": fill_segment(a, r.gather.format)}

@@ -1,0 +1,136 @@
+"""Stage render, hot path: the lowered stores as C, and what the templates beside them ask for."""
+
+from __future__ import annotations
+
+import re
+
+from codegen.adapter.lower import cexpr
+from codegen.adapter.lower.hot import (BLOCK, COPIED, LANES, OF_RECEIVE, OPS, Form, Store, every_flag, every_lane, hot_ops, hot_types, list_shape, lower_hot,
+                                              lower_register, lower_shape, recv_shape, shape_sources, unit_bytes)
+from codegen.adapter.model.adapter import QUEUE, Adapter, Gather
+from codegen.adapter.render.hot_poll import poll_data
+from codegen.adapter.render.memory import full
+
+UNLIMITED = 0x7fffffff  # bytes of a WQE
+
+
+class HotText:
+    """C of stores; gives each table of flags its number. What a queue has no lane for is worked out where it is stored."""
+
+    def __init__(self, a: Adapter) -> None:
+        self.name = a.name
+        self.lanes = every_lane(a)[:LANES]
+        self.tables: list[tuple[int, ...]] = []
+
+    def lane(self, text: str) -> str:
+        return f"sq->lane[{self.lanes.index(text)}]" if text in self.lanes else text
+
+    def table(self, rows: tuple[int, ...]) -> str:
+        if rows not in self.tables:
+            self.tables.append(rows)
+        return f"{self.name}_hot_flags_{self.tables.index(rows)}[flags]"
+
+    def value(self, s: Store) -> str:
+        terms = [cexpr.number(s.const, 64)] if s.const else []
+        terms += [self.lane(text) for text in s.lanes]
+        terms += [self.table(s.table)] if s.table else []
+        terms += s.exprs
+        text = " | ".join(cexpr.primary(t) for t in terms) if len(terms) > 1 else terms[0] if terms else "0"
+        return f"(uint{8 * s.size}_t)({text})" if s.size < 8 and terms else text
+
+    def put(self, s: Store) -> str:
+        return f"inverbs_put{8 * s.size}({cexpr.address('wqe', s.at)}, {self.value(s)});"
+
+    def publish(self, s: Store, base: str = "wqe") -> str:
+        return f"inverbs_publish{8 * s.size}({cexpr.address(base, s.at)}, {self.value(s)});"
+
+    def write(self, s: Store, base: str) -> str:
+        return f"inverbs_mmio_write{8 * s.size}({base}, {self.value(s)});"
+
+
+def _doorbell(a: Adapter, text: HotText, inline: bool) -> list[dict[str, object]]:
+    """Steps for one WQE of the hot path."""
+    out: list[dict[str, object]] = []
+    for s in a.send.doorbell:
+        if s.kind == "image":
+            if s.when is not None and not inline:
+                continue
+            out.append({"kind": "image", "or_first": s.otherwise, "alternate": s.alternate})
+            if s.when is not None:
+                break
+        elif s.kind == "record":
+            out.append({"kind": "record", "text": text.publish(lower_register(a.format(s.format)), cexpr.address("sq->record", s.word))})
+        elif s.kind == "register":
+            base = f"sq->bell + {cexpr.constant(a.name, s.place)}" if s.place else "sq->bell"
+            flushed = any(x.kind == "record" for x in a.send.doorbell)
+            out.append({"kind": "register", "text": text.write(lower_register(a.format(s.format)), base), "flush": flushed})
+        else:
+            out.append({"kind": s.kind, "side": s.side})
+    return out
+
+
+def _puts(text: HotText, form: Form) -> list[str]:
+    return [text.put(s) for s in form.stores]
+
+
+def _list_puts(text: HotText, a: Adapter, g: Gather, lkey: int | None) -> tuple[list[str], list[str]]:
+    """Stores of the one SGE of a receive, and of the end behind it."""
+    end = lower_shape(a, list_shape(a, g, lkey)) if lkey is not None else None
+    return _puts(text, lower_shape(a, list_shape(a, g))), _puts(text, end) if end else []
+
+
+def _hot_recv(a: Adapter) -> bool:
+    """Receives are hot where one takes one unit, memory hands it over, and what completions name it by is not looked for. Those in the
+    send ring share the credit of hot sends."""
+    r = a.recv
+    if r.in_send:
+        return bool(a.send.hot)
+    kept = r.ring.entry == "one-unit" and r.named_by in ("index", "wr-id") and not r.head_at
+    return kept and all(s.kind in ("record", "index") for s in r.doorbell) and shape_sources(recv_shape(a)) <= set(OF_RECEIVE)
+
+
+def _recv_data(a: Adapter, text: HotText) -> dict[str, object]:
+    r = a.recv
+    if not _hot_recv(a):
+        return {"hot_recv": False, "hot_shared": False}
+    form = lower_shape(a, recv_shape(a))
+    end = _list_puts(text, a, r.gather, r.end_lkey)[1]
+    out: dict[str, object] = {"hot_recv": True, "hot_recv_puts": _puts(text, form), "hot_recv_published": [text.publish(s) for s in form.published],
+                              "hot_recv_end": end, "hot_recv_size": form.size, "hot_shared": bool(r.shared or r.shared_rings),
+                              "hot_recv_kept": r.named_by != "wr-id"}
+    if r.shared:
+        shared, shared_end = _list_puts(text, a, r.shared.gather, r.shared.end_lkey)
+        link = a.ref(r.shared.link).place
+        out |= {"hot_shared_puts": shared, "hot_shared_end": shared_end, "hot_shared_size": a.format(r.shared.gather.format).size,
+                "hot_link": f"INVERBS_{'BE' if a.format(r.shared.head).big_endian else 'LE'}{link.width}(inverbs_get{link.width}(slot + {link.at}))"}
+    elif r.shared_rings:
+        out["hot_shared_full"] = full(a, "srq", "head")
+    return out
+
+
+def _step_of_id(a: Adapter) -> str:
+    """From where one request is kept to where the next one is, in words of eight bytes; empty: nothing is kept."""
+    kept = {"index": "struct inverbs_posted" if a.send.keep_count or a.send.keep_note else "uint64_t",
+            "serial": "struct inverbs_send_record"}.get(a.send.named_by, "")
+    return f"sizeof({kept}) / sizeof(uint64_t)" if kept else ""
+
+
+def hot_data(a: Adapter) -> dict[str, object]:
+    """What adapter/queues/hot_*.j2 ask for."""
+    ops, text = hot_ops(a), HotText(a)
+    if not ops:
+        return {"hot_ops": [], **_recv_data(a, text), **poll_data(a)}
+    lowered = [lower_hot(a, op) for op in ops]
+    hot = [{"name": h.name, "gather": _puts(text, h.gather), "gather_published": [text.publish(s) for s in h.gather.published], "gather_size": h.gather.size,
+            "inline": _puts(text, h.inline), "inline_published": [text.publish(s) for s in h.inline.published], "inline_at": h.inline.size,
+            "inline_most": h.inline_most} for h in lowered]
+    doorbells = {"gather": _doorbell(a, text, False), "inline": _doorbell(a, text, True)}
+    received = _recv_data(a, text)
+    units = max((f.unit for f in a.format(a.send.head).fields if f.source == "wqe.bytes"), default=1)
+    return {"hot_ops": hot, "hot_doorbells": doorbells, "hot_lanes": text.lanes, "hot_tables": text.tables, "hot_types": hot_types(a), "hot_unit": units,
+            "hot_index": bool(re.search(r"\bindex\b", str(doorbells))), "hot_id_step": _step_of_id(a), "hot_flag_rows": every_flag(),
+            "hot_provided": {"INVERBS_LANES": LANES, "INVERBS_HOT_OPS": OPS, "INVERBS_COPY_FEW": COPIED, "INVERBS_WC_BLOCK": BLOCK},
+            "hot_block": BLOCK, "hot_unit_bytes": unit_bytes(a) or UNLIMITED, "hot_command": a.send.by_command, "hot_stride": "sq->stride" if a.send.ring.unit == QUEUE else a.send.ring.unit,
+            "skips_empty": a.send.gather.skip_empty or bool(a.send.gather.empty_length),
+            "hot_or_first": any(d.get("or_first") for d in doorbells["inline"]), "pushes": any(d["kind"] == "image" for d in doorbells["inline"]),
+            "pushes_all": any(d["kind"] == "image" for d in doorbells["gather"]), **received, **poll_data(a)}

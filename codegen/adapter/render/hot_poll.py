@@ -1,0 +1,174 @@
+"""Stage render, hot path of polls: what a completion of a good request means, in one look at a table."""
+
+from __future__ import annotations
+
+from codegen.adapter.lower import cexpr
+from codegen.adapter.lower.form import Term, Word
+from codegen.adapter.lower.hot import hot_ops, hot_types
+from codegen.adapter.model.adapter import Adapter, Among
+from codegen.adapter.model.formats import Field, Place, Ref, WcFlag, WcRow
+from codegen.adapter.render.boundary import CAPABILITIES
+from codegen.adapter.verbs import wc_flags, wc_opcodes
+
+# A row: the opcode in its high half, where struct ibv_wc has it, and in its low half what else there is to do; 0: a send that
+# says nothing more. The flags of wc_flags are the lowest bits.
+RARE, RECEIVE, IMM, COUNTED, EIGHT, KEY, FLAGS = 0x400, 0x200, 0x100, 0x80, 0x40, 0x20, 0xf
+MOST_BITS = 8  # of a field that is the index of a table
+
+
+class Rows:
+    """Tables by the value of a field."""
+
+    def __init__(self, a: Adapter) -> None:
+        self.opcodes, self.flags = wc_opcodes(), wc_flags()
+        self.a = a
+
+    def table(self, by: Ref, rows: tuple[WcRow, ...], default: WcRow | None, failed: Among | None, side: int) -> list[int]:
+        f = self.a.ref(by)
+        enum = self.a.enum(f.enum)
+        known = {enum.value(r.code): self.row(r, side) for r in rows}
+        if failed and same_bits(self.a.ref(failed.ref), f):
+            values = self.a.enum(self.a.ref(failed.ref).enum)
+            known |= {values.value(v): RARE for v in failed.values}
+        other = self.row(default, side) if default else RARE
+        if self.a.complete.resize and same_bits(self.a.ref(self.a.complete.resize.ref), f):
+            values = self.a.enum(self.a.ref(self.a.complete.resize.ref).enum)
+            known |= {values.value(v): RARE for v in self.a.complete.resize.values}
+        return [known.get(value, other) for value in range(1 << f.place.bits)]
+
+    def row(self, r: WcRow, side: int) -> int:
+        if r.opcode == "noted" or (r.length not in ("", "8") and "." not in r.length):
+            return RARE
+        flags = sum(self.flags[name] for name in r.flags)
+        assert flags <= FLAGS, "the spec of the API has four"
+        length = EIGHT if r.length == "8" else COUNTED if r.length else 0
+        return self.opcodes[r.opcode] << 32 | side | flags | length | (IMM if r.imm else 0) | (KEY if r.invalidated else 0)
+
+
+def same_bits(one: Field, other: Field) -> bool:
+    return (one.place.at, one.place.width, one.place.hi, one.place.lo) == (other.place.at, other.place.width, other.place.hi, other.place.lo)
+
+
+def _read(a: Adapter, f: Field, ready: Place) -> str:
+    """C of a field of the CQE; what stands in the word that was looked at is not read again."""
+    p = f.place
+    word = Word(p.at, p.width, "BE" if a.format(a.complete.entry).big_endian else "LE", ())
+    seen = "word" if (p.at, p.width) == (ready.at, ready.width) else cexpr.load(word, "cqe")
+    return cexpr.field(Term(f.name, "", None, f.raw, p.bits, p.lo), word, "cqe", seen)
+
+
+def _is_new(p: Place) -> str:
+    """C of the test whether the bit of the word is the lap's; the top bit of what has a sign is tested as the sign."""
+    if p.lo in (7, 15, 31):
+        return f"(int{p.lo + 1}_t)(word ^ lap) >= 0"
+    return f"((word ^ lap) & {cexpr.number(1 << p.lo)}) == 0"
+
+
+def _low_byte(a: Adapter, f: Field) -> str:
+    """C of the low bits of a field, at least eight."""
+    p = f.place
+    if p.lo or p.bits < 8:
+        return ""
+    return f"inverbs_get8({cexpr.address('cqe', p.at + (p.width // 8 - 1 if a.format(a.complete.entry).big_endian else 0))})"
+
+
+def is_hot(a: Adapter) -> bool:
+    """Completions are hot where a queue has one ring, queue pairs are looked up and they name the request by its place."""
+    c = a.complete
+    if c.rings or c.pointer or c.ready is None or a.send.named_by != "index" or len(c.retire_send) != 1 or c.high_length or c.imm_when or c.extension or c.datagram_src:
+        return False
+    tables = (a.ref(c.send_by), a.ref(c.recv_by))
+    return a.ref(c.key or c.number).place.bits < 32 and all(f.enum and f.place.bits <= MOST_BITS for f in tables)
+
+
+def _one_word(a: Adapter, ready: Place) -> int:
+    """Mask of the word that was looked at, when all that rows depend on are its low bits; else 0."""
+    c = a.complete
+    fields = [a.ref(ref) for ref in (c.sends.ref, c.send_by, c.recv_by)]
+    if any((f.place.at, f.place.width) != (ready.at, ready.width) for f in fields):
+        return 0
+    top = max(f.place.hi for f in fields)
+    return (1 << top + 1) - 1 if top < MOST_BITS and top < ready.lo else 0
+
+
+def _bits(a: Adapter, ref: Ref, word: int) -> int:
+    p = a.ref(ref).place
+    return word >> p.lo & (1 << p.bits) - 1
+
+
+def _inside_below(a: Adapter, ready: Place) -> int:
+    """The lowest bit of the field that says whether payload lies in the CQE, where it ends below the one that all meanings of
+    receives begin with, at the top of the word that was looked at: one look at that word has both. Else 0."""
+    c = a.complete
+    if not c.inside or not same_bits(a.ref(c.sends.ref), a.ref(c.recv_by)):
+        return 0
+    top, below = a.ref(c.recv_by).place, a.ref(c.inside.field).place
+    words = {(p.at, p.width) for p in (top, below, ready)}
+    return below.lo if len(words) == 1 and top.hi + 1 == top.width and below.hi + 1 == top.lo else 0
+
+
+def poll_data(a: Adapter) -> dict[str, object]:
+    c = a.complete
+    if not is_hot(a):
+        return {"hot_poll": False}
+    assert c.ready is not None, "is_hot says so"
+    ready, rows = a.ref(c.ready).place, Rows(a)
+
+    def read(ref: Ref) -> str:
+        return _read(a, a.ref(ref), ready)
+
+    def by_link(name: str, ref: Ref) -> str:
+        if name != "sl" or not c.ethernet_sl:
+            return read(ref)
+        return f"qp->sq.flags & INVERBS_SQ_ETHERNET ? {read(c.ethernet_sl)} : {read(ref)}"
+
+    def among(ref: Ref, values: list[str]) -> str:
+        enum = a.enum(a.ref(ref).enum)
+        return " || ".join(f"{read(ref)} == {enum.value(v)}" for v in values)
+
+    sends = list(c.sends.values)
+    by_sends = c.failed is not None and same_bits(a.ref(c.failed.ref), a.ref(c.sends.ref))
+    if c.failed and by_sends:
+        sends = [v for v in sends if v not in c.failed.values]
+    by_rows = c.failed is not None and all(same_bits(a.ref(c.failed.ref), a.ref(by)) or (by_sends and by is c.send_by)
+                                           for by in (c.send_by, c.recv_by))
+    failed = "" if by_rows else f"{read(c.status_field)} != 0" if c.failed is None else among(c.failed.ref, list(c.failed.values))
+    low = _inside_below(a, ready)
+    if c.inside and not low:
+        failed = " || ".join([*([failed] if failed else []), among(c.inside.field, [p.value for p in c.inside.places])])
+    sent = rows.table(c.send_by, c.send, c.send_default, c.failed, 0)
+    received = rows.table(c.recv_by, c.recv, c.recv_default, c.failed, RECEIVE)
+    mask = _one_word(a, ready)
+    if mask:
+        is_send = {a.enum(a.ref(c.sends.ref).enum).value(v) for v in sends}
+        every = [sent[_bits(a, c.send_by, w)] if _bits(a, c.sends.ref, w) in is_send else received[_bits(a, c.recv_by, w)] for w in range(mask + 1)]
+        tables, row = [("rows", every)], f"{a.name}_hot_rows[word & {cexpr.number(mask)}]"
+    else:
+        tables = [("send_rows", sent), ("recv_rows", received)]
+        row = f"is_send ? {a.name}_hot_send_rows[{read(c.send_by)}] : {a.name}_hot_recv_rows[{read(c.recv_by)}]"
+    is_send_text = among(c.sends.ref, sends)
+    if low:
+        shift = a.ref(c.recv_by).place.lo - low
+        tables[1] = ("recv_rows", [RARE if w & (1 << shift) - 1 else received[w >> shift] for w in range(len(received) << shift)])
+        row = row.replace(read(c.recv_by), f"word >> {low}")
+        is_send_text = " || ".join(f"word >> {low} == {a.enum(a.ref(c.sends.ref).enum).value(v) << shift}" for v in sends)
+
+    def flag(f: WcFlag) -> str:
+        terms = [f"qp->sq.flags & {CAPABILITIES[f.capability]}"] if f.capability else []
+        terms += [read(ref) for ref in f.all_of] + [f"{read(ref)} == {value}" for name, ref, value in c.equal if name == f.name]
+        return " && ".join(cexpr.primary(t) for t in terms)
+
+    imm = next((r.imm for r in c.recv if r.imm), None)
+    key = next((r.invalidated for r in c.recv if r.invalidated), None)
+    value = read(imm) if imm else ""
+    return {"hot_poll": True, "hot_poll_types": hot_types(a) if hot_ops(a) else ("RC", "UC"),
+            "hot_key": read(c.key or c.number), "hot_low_key": _low_byte(a, a.ref(c.key or c.number)) or read(c.key or c.number), "hot_is_new": _is_new(ready),
+            "hot_number": read(c.number) if c.key else "key", "hot_is_send": is_send_text,
+            "hot_failed": failed, "hot_tables_of_rows": tables, "hot_row": row,
+            "hot_request": read(c.retire_send[0]), "hot_recv_request": read(c.retire_recv) if c.retire_recv else "qp->rq.tail",
+            "hot_members": [(name, by_link(name, ref)) for name, ref in c.values if name != "byte_len"],
+            "hot_shared_request": read(c.retire_shared) if c.retire_shared and a.recv.shared else "",
+            "hot_byte_len": read(dict(c.values)["byte_len"]), "hot_imm": f"INVERBS_BE32({value})" if value and c.imm_number else value,
+            "hot_invalidated": read(key) if key else "", "hot_flags": [(flag(f), f"IBV_WC_{f.name}") for f in c.flags],
+            "HOT": {"rare": RARE, "receive": RECEIVE, "imm": IMM, "counted": COUNTED, "eight": EIGHT, "key": KEY,
+                    "flags": FLAGS}}

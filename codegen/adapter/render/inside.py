@@ -1,0 +1,58 @@
+"""Stage render: payload that lies in CQEs, copied by the poll to where the WQE says."""
+
+from __future__ import annotations
+
+from codegen.adapter.model.adapter import Adapter, InsidePlace, Op, TypeClass
+from codegen.adapter.model.formats import Field, Place
+from codegen.adapter.render.extras import setter
+
+# Ops whose completions bring payload.
+ANSWERED = ("RDMA_READ", "ATOMIC_CMP_AND_SWP", "ATOMIC_FETCH_AND_ADD")
+
+
+def covers(place: InsidePlace, f: Field, big_endian: bool) -> bool:
+    """Payload of this place lies where the field is."""
+    if place.at is None:
+        return False
+    own = Place(place.at, 8 * f.length, 8 * f.length - 1, 0) if f.is_bytes else f.place
+    first = f.place.at if f.is_bytes else min(own.bit_numbers(big_endian)) // 8
+    last = f.place.at + f.length - 1 if f.is_bytes else max(own.bit_numbers(big_endian)) // 8
+    return first < place.at + place.bytes and last >= place.at
+
+
+def _front(a: Adapter, cls: TypeClass, op: Op) -> int:
+    return sum(a.format(n).size for n in (a.send.head, *(cls.lead if op.lead else ()), *op.body.segments))
+
+
+def _answers(a: Adapter) -> list[tuple[list[str], list[str], int]]:
+    """Opcodes, types of queue pairs, and where the SGEs of such a WQE stand."""
+    out: dict[tuple[int, tuple[str, ...]], list[str]] = {}
+    for op in a.send.ops:
+        for cls in a.send.classes:
+            types = tuple(t for t in cls.types if not op.types or t in op.types)
+            if op.name in ANSWERED and types and not cls.payload_only:
+                out.setdefault((_front(a, cls, op), types), []).append(a.c_name(a.send.code_enum, op.code))
+    return [(codes, list(types), at) for (at, types), codes in out.items()]
+
+
+def inside_data(a: Adapter) -> dict[str, object]:
+    inside = a.complete.inside
+    if inside is None:
+        return {}
+    fmt, gather, enum = a.format(a.complete.entry), a.format(a.recv.gather.format), a.ref(inside.field).enum
+    places = [{"value": a.c_name(enum, p.value), "at": p.at, "bytes": p.bytes,
+               "blanks": [f for f in fmt.fields if covers(p, f, fmt.big_endian)]} for p in inside.places]
+    return {
+        "inside_places": places, "inside_gather": gather.name, "sge_length": gather.carrier("sge.length"), "sge_lkey": gather.carrier("sge.lkey"),
+        "sge_addr": gather.carrier("sge.addr"), "inside_end": a.recv.end_lkey, "answers": _answers(a),
+        "head_bytes": a.format(a.send.head).carrier("wqe.bytes"), "shared_front": a.format(a.recv.shared.head).size if a.recv.shared else 0,
+    }
+
+
+def device_inside(a: Adapter) -> dict[str, object] | None:
+    """What the device's side needs to put payload into a CQE."""
+    inside = a.complete.inside
+    if inside is None:
+        return None
+    enum = a.ref(inside.field).enum
+    return {"field": setter(a, inside.field), "places": [{"value": a.c_name(enum, p.value), "at": p.at, "bytes": p.bytes} for p in inside.places]}

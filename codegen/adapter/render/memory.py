@@ -1,0 +1,61 @@
+"""Stage render of queues in shared memory: their head, and segments at fixed places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from codegen.adapter.lower import cexpr
+from codegen.adapter.lower.form import Segment
+from codegen.adapter.lower.head import OpWord, varied_segment
+from codegen.adapter.lower.segments import lower_word
+from codegen.adapter.model.adapter import Adapter, QueueHead
+from codegen.adapter.model.formats import Part
+from codegen.core.render import render
+
+
+def full(a: Adapter, queue: str, index: str) -> str:
+    """True when the unit at the producer's index must stay free. A queue pair may be without receive queue."""
+    test = f"{a.name}_full({queue}->buf, {queue}->{index}, {queue}->entries)"
+    return f"!rq->buf || {test}" if queue == "rq" else test
+
+
+def payload_at(a: Adapter) -> int:
+    """Byte of a WQE at which its payload begins, where that is always the same."""
+    tail = a.send.tail
+    return tail.at + a.format(tail.format).size if tail else 0
+
+
+@dataclass(frozen=True)
+class Tail:
+    """The segment at a fixed place of every WQE, with the variables of its words that ops fill differently."""
+
+    at: int
+    segment: Segment
+    variables: tuple[OpWord, ...]
+    payload_at: int
+
+
+def tail_data(a: Adapter) -> Tail | None:
+    if a.send.tail is None:
+        return None
+    segment, variables = varied_segment(a, a.send.tail.format)
+    return Tail(a.send.tail.at, segment, variables, payload_at(a))
+
+
+def _index(a: Adapter, part: Part) -> dict[str, object]:
+    fmt = a.format(part.format)
+    return {"at": part.at, "format": fmt.name, "field": fmt.carrier("queue.index"), "value": cexpr.value(lower_word(fmt))}
+
+
+def head_data(a: Adapter) -> dict[str, object]:
+    """What the templates need of the head in front of unit 0; nothing without one."""
+    head: QueueHead | None = a.queue_head
+    if head is None:
+        return {"queue_head": None}
+    return {"queue_head": head, "producer": _index(a, head.producer), "consumer": _index(a, head.consumer), "sge_size": a.format(a.send.gather.format).size,
+            "payload_at": payload_at(a) or a.format(a.send.head).size, "recv_head_size": a.format(a.recv.head).size,
+            "recv_sge_size": a.format(a.recv.gather.format).size}
+
+
+def render_queue_memory(a: Adapter, common: dict[str, object]) -> str:
+    return render("adapter/queues/queue.h.j2", **head_data(a), **common)

@@ -1,0 +1,58 @@
+"""Stage render, dump side: names, printers, and the tables by which whole WQEs and CQEs are printed."""
+
+from __future__ import annotations
+
+from codegen.adapter.model.adapter import Among, Adapter
+from codegen.adapter.render.device import ring_data
+from codegen.adapter.render.dump import dump_data
+from codegen.adapter.render.dump_tail import dump_tail_data
+from codegen.core.render import render
+
+
+def _counted(a: Adapter, segments: tuple[str, ...], source: str) -> dict[str, object] | None:
+    """The field of a body that takes a source: its format, where that begins behind the head, and its name."""
+    at = 0
+    for name in segments:
+        for f in a.format(name).fields:
+            if f.source == source:
+                return {"format": name, "at": at, "field": f.name}
+        at += a.format(name).size
+    return None
+
+
+def _bodies(a: Adapter) -> list[dict[str, object]]:
+    """Per opcode of the adapter: the segments behind the head, and what counts SGEs and bytes."""
+    own = a.recv.in_send
+    rows = {op.code: op.body.segments for op in a.send.ops} | ({own.code: own.body} if own else {})
+    return [{"name": code.lower(), "code": a.c_name(a.send.code_enum, code), "segments": [a.format(n) for n in segments],
+             "count": _counted(a, segments, "payload.sges"), "length": _counted(a, segments, "payload.bytes")}
+            for code, segments in rows.items()]
+
+
+def _is_among(a: Adapter, among: Among) -> str:
+    return " || ".join(f"v.{among.ref.field} == {a.c_name(a.ref(among.ref).enum, v)}" for v in among.values)
+
+
+def _ring(a: Adapter) -> dict[str, object]:
+    """Where receives go into the send ring and software orders completions."""
+    c = a.complete
+    if a.recv.in_send is None or c.order is None:
+        return {"top": None}
+    return ring_data(a) | {
+        "c": c, "bodies": _bodies(a), "head_size": a.format(a.send.head).size, "is_send": _is_among(a, c.sends),
+        "late": _is_among(a, c.order.late), "what_enum": a.ref(c.send_by).enum, "status_enum": a.status_enum,
+        "syndromes": [(a.c_name(a.status_enum, n), n, s) for n, s in c.status], "driver_id": a.identity.driver_id,
+        "code_enum": a.send.code_enum, "sge": a.send.gather.format, "sge_size": a.format(a.send.gather.format).size,
+        "entry_size": a.format(c.entry).size,
+        "types": " | ".join(f"1U << IBV_QPT_{t}" for cls in a.send.classes for t in cls.types),
+    }
+
+
+def prints_whole_wqes(a: Adapter) -> bool:
+    """Whether there are tables by which they are printed: of bits, one for each queue pair type."""
+    return bool(a.recv.in_send or dump_data(a)["dump"] or dump_tail_data(a))
+
+
+def render_queue_print(a: Adapter, common: dict[str, object]) -> str:
+    tables = {"dump": None} | _ring(a) if a.recv.in_send else {"top": None} | dump_data(a)
+    return render("adapter/queues/print.h.j2", dump_tail=dump_tail_data(a), **tables, **common)
