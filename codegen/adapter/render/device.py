@@ -385,5 +385,5 @@ def _arm_data(a: Adapter) -> dict[str, object]:
 
 
 def render_queue_device(a: Adapter, common: dict[str, object]) -> str:
-    return render("adapter/queues/device.h.j2", address=cexpr.address, **_send_data(a), **ring_data(a), **_list_data(a), **_cqe_data(a),
+    return render("adapter/device.h.j2", address=cexpr.address, **_send_data(a), **ring_data(a), **_list_data(a), **_cqe_data(a),
                   **_arm_data(a), queue_head=a.queue_head, **common)

@@ -484,7 +484,7 @@ def render_queues(a: Adapter, common: dict[str, object]) -> str:
         return f"((size_t){index} << sq->shift)" if unit == QUEUE else f"(size_t){index} * {unit}"
 
     data: dict[str, object] = {**_PLACING, **_send_data(a), **_recv_data(a), **_complete_data(a), **head_data(a), **hot_data(a), **common}
-    return render("adapter/queues/fast.h.j2", unit_offset=unit_offset, **data)
+    return render("adapter/fast.h.j2", unit_offset=unit_offset, **data)
 
 
 def _lone(a: Adapter) -> list[dict[str, object]]:
@@ -500,4 +500,4 @@ def _lone(a: Adapter) -> list[dict[str, object]]:
 
 def render_full(a: Adapter, common: dict[str, object]) -> str:
     send = {key: value for key, value in _send_data(a).items() if key in ("no_inline", "total_first")}
-    return render("adapter/queues/full.c.j2", lone=_lone(a), **send, **_recv_data(a), **hot_data(a), **builder_data(a), **common)
+    return render("adapter/full.c.j2", lone=_lone(a), **send, **_recv_data(a), **hot_data(a), **builder_data(a), **common)

@@ -116,7 +116,7 @@ def _step_of_id(a: Adapter) -> str:
 
 
 def hot_data(a: Adapter) -> dict[str, object]:
-    """What adapter/queues/hot_*.j2 ask for."""
+    """What templates/adapter/hot asks for."""
     ops, text = hot_ops(a), HotText(a)
     if not ops:
         return {"hot_ops": [], **_recv_data(a, text), **poll_data(a)}

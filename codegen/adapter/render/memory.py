@@ -58,4 +58,4 @@ def head_data(a: Adapter) -> dict[str, object]:
 
 
 def render_queue_memory(a: Adapter, common: dict[str, object]) -> str:
-    return render("adapter/queues/queue.h.j2", **head_data(a), **common)
+    return render("adapter/queue.h.j2", **head_data(a), **common)

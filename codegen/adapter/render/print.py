@@ -55,4 +55,4 @@ def prints_whole_wqes(a: Adapter) -> bool:
 
 def render_queue_print(a: Adapter, common: dict[str, object]) -> str:
     tables = {"dump": None} | _ring(a) if a.recv.in_send else {"top": None} | dump_data(a)
-    return render("adapter/queues/print.h.j2", dump_tail=dump_tail_data(a), **tables, **common)
+    return render("adapter/print.h.j2", dump_tail=dump_tail_data(a), **tables, **common)
