@@ -15,7 +15,4 @@ void cxgb3_set_ops(struct ibv_context *context);
  * ibv_qp_create_send_ops_flags. */
 uint64_t cxgb3_send_ops(enum ibv_qp_type type);
 
-/** Ends a batch of theirs. */
-int cxgb3_wr_complete_full(struct ibv_qp_ex *qp);
-
 #endif

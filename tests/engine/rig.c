@@ -9,7 +9,8 @@
 
 #include "../../emulator/table.h"
 
-struct inverbs_qp inverbs_no_qp = {.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* the archive's */
+struct inverbs_qp inverbs_no_qp = {
+	.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* the archive's */
 
 /* Doorbells, the push page, and a clock that mlx4's poll keeps on the fourth page. */
 #define REGISTER_BYTES 16384

@@ -110,8 +110,9 @@ def _recv_data(a: Adapter, text: HotText) -> dict[str, object]:
 
 def _step_of_id(a: Adapter) -> str:
     """From where one request is kept to where the next one is, in words of eight bytes; empty: nothing is kept."""
-    kept = {"index": "struct inverbs_posted" if a.send.keep_count or a.send.keep_note else "uint64_t",
-            "serial": "struct inverbs_send_record"}.get(a.send.named_by, "")
+    if a.send.named_by == "index" and not (a.send.keep_count or a.send.keep_note):
+        return "1"
+    kept = {"index": "struct inverbs_posted", "serial": "struct inverbs_send_record"}.get(a.send.named_by, "")
     return f"sizeof({kept}) / sizeof(uint64_t)" if kept else ""
 
 

@@ -564,7 +564,7 @@ INVERBS_INLINE void mlx4_hot_advance(struct inverbs_sq *sq, uint8_t *wqe,
 	uint64_t *const id = sq->next_id;
 
 	*id = wr->wr_id;
-	sq->next_id = id + sizeof(uint64_t) / sizeof(uint64_t);
+	sq->next_id = id + 1;
 	sq->next = wqe + sq->stride;
 	sq->room = room - 1;
 }
@@ -785,7 +785,7 @@ INVERBS_INLINE void mlx4_send_keep(struct inverbs_sq *sq, uint32_t index, uint32
 	if (room < 2 || sq->position - index != 1 || !sq->one_chunk)
 		return;
 	sq->next += sq->stride;
-	sq->next_id += sizeof(uint64_t) / sizeof(uint64_t);
+	sq->next_id += 1;
 	inverbs_sq_grant(sq, room - 1);
 }
 

@@ -14,9 +14,6 @@ void altair_set_ops(struct ibv_context *context);
  * ibv_qp_create_send_ops_flags. */
 uint64_t altair_send_ops(enum ibv_qp_type type);
 
-/** Ends a batch of theirs. */
-int altair_wr_complete_full(struct ibv_qp_ex *qp);
-
 /** What an extended poll can be asked to read. */
 #define ALTAIR_WC_FIELDS                                                                           \
 	((uint64_t)(IBV_WC_EX_WITH_BYTE_LEN | IBV_WC_EX_WITH_IMM | IBV_WC_EX_WITH_QP_NUM |         \

@@ -14,7 +14,4 @@ void rigel_set_ops(struct ibv_context *context);
  * ibv_qp_create_send_ops_flags. */
 uint64_t rigel_send_ops(enum ibv_qp_type type);
 
-/** Ends a batch of theirs. */
-int rigel_wr_complete_full(struct ibv_qp_ex *qp);
-
 #endif
