@@ -12,8 +12,10 @@ from codegen.adapter.check.memory import check_memory
 from codegen.adapter.check.ring import check_ring
 from codegen.adapter.check.units import check_units
 from codegen.adapter.check.use import check_step, check_use
-from codegen.adapter.model.adapter import QUEUE, Body, Gather, Limit, Op, Adapter, Refusal, Ring, Step
+from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.formats import Field, Ref, Setting
+from codegen.adapter.model.queues import Gather, QUEUE, Refusal, Ring, Step
+from codegen.adapter.model.send import Body, Limit, Op
 from codegen.adapter.render.print import prints_whole_wqes
 from codegen.adapter.sources import SOURCES, bits_of
 from codegen.adapter.verbs import wc_opcodes, wr_opcodes

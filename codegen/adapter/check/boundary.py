@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegen.adapter.model.adapter import Gather
+from codegen.adapter.model.queues import Gather
 
 if TYPE_CHECKING:
     from codegen.adapter.check.adapter import QueueChecker

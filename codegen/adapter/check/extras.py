@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegen.adapter.model.adapter import Among, Complete
+from codegen.adapter.model.complete import Among, Complete
 from codegen.adapter.model.formats import Ref
 from codegen.adapter.verbs import wc_flags, wc_statuses
 

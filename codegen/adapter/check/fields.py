@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from codegen.adapter.lower.formats import stores_begin
 from codegen.adapter.model.adapter import Adapter
-from codegen.adapter.model.formats import Field, Format, Place, Ref, WcRow
+from codegen.adapter.model.complete import WcRow
+from codegen.adapter.model.formats import Field, Format, Place, Ref
 from codegen.adapter.sources import SOURCES, least_bits
 from codegen.core.diag import Diagnostics, Src
 

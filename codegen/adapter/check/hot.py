@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegen.adapter.lower.hot import BLOCK, LANES, OF_SEND, OPS, every_lane, hot_ops, hot_types, lower_hot, of_lap, send_shape, shape_sources, unit_bytes
-from codegen.adapter.model.adapter import Op
+from codegen.adapter.model.send import Op
 from codegen.core.diag import Src
 
 if TYPE_CHECKING:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegen.adapter.model.adapter import QUEUE, QueueHead, Step
+from codegen.adapter.model.adapter import QueueHead
 from codegen.adapter.model.formats import Part
+from codegen.adapter.model.queues import QUEUE, Step
 
 if TYPE_CHECKING:
     from codegen.adapter.check.adapter import QueueChecker

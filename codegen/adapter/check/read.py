@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegen.adapter.model.adapter import Complete
+from codegen.adapter.model.complete import Complete
 from codegen.adapter.model.formats import Ref
 
 if TYPE_CHECKING:

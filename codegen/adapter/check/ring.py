@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegen.adapter.model.adapter import Op, Order, State
+from codegen.adapter.model.complete import Order
 from codegen.adapter.model.formats import Format, Ref
+from codegen.adapter.model.send import Op, State
 
 if TYPE_CHECKING:
     from codegen.adapter.check.adapter import QueueChecker

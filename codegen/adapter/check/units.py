@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegen.adapter.model.adapter import Step, TypeClass
 from codegen.adapter.model.formats import Setting
+from codegen.adapter.model.queues import Step
+from codegen.adapter.model.send import TypeClass
 from codegen.adapter.render.unit import size_field
 
 if TYPE_CHECKING:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegen.adapter.model.adapter import Adapter, Step
-from codegen.adapter.model.formats import WcRow
+from codegen.adapter.model.adapter import Adapter
+from codegen.adapter.model.complete import WcRow
+from codegen.adapter.model.queues import Step
 
 if TYPE_CHECKING:
     from codegen.adapter.check.adapter import QueueChecker

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from codegen.adapter.model.adapter import Adapter, Step
+from codegen.adapter.model.adapter import Adapter
+from codegen.adapter.model.queues import Step
 
 TO_DEVICE = "to-device"  # behind stores
 FLUSH = "flush"  # the same, and what is being combined has left the processor

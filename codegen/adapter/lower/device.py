@@ -10,7 +10,8 @@ from codegen.adapter.lower import cexpr
 from codegen.adapter.lower.form import Segment, Word
 from codegen.adapter.lower.head import head_of
 from codegen.adapter.lower.segments import Placed, SegmentFunctions, lower_segment, op_format, op_segments
-from codegen.adapter.model.adapter import Body, Op, Adapter, TypeClass
+from codegen.adapter.model.adapter import Adapter
+from codegen.adapter.model.send import Body, Op, TypeClass
 from codegen.adapter.sources import Known
 
 _WHEN = list(Known)

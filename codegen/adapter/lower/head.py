@@ -8,8 +8,9 @@ from codegen.adapter.lower import cexpr
 from codegen.adapter.lower.form import Segment, Term, Word
 from codegen.adapter.lower.formats import Units
 from codegen.adapter.lower.segments import ORDER, lower_segment, lower_term, op_format, plain_format
-from codegen.adapter.model.adapter import Op, Adapter, TypeClass
+from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.formats import Field, Format, Setting
+from codegen.adapter.model.send import Op, TypeClass
 from codegen.adapter.sources import Known
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from codegen.adapter.lower import cexpr
 from codegen.adapter.lower.form import Bytes, Segment, Term, Word
 from codegen.adapter.lower.formats import Units
-from codegen.adapter.model.adapter import Body, Op, Adapter, TypeClass
+from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.formats import Field, Format
+from codegen.adapter.model.send import Body, Op, TypeClass
 from codegen.adapter.sources import FITTING, SOURCES, WITH_IMM, Known, bits_of, expression, sink_of
 
 ORDER = {"big": "BE", "little": "LE", "native": "NATIVE"}

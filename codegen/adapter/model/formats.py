@@ -1,4 +1,4 @@
-"""The typed model of what stands around the queues of an adapter: formats, enums, identity. Objects remember where they were written."""
+"""The model of formats: their fields and places, value lists, constants, and how they are referred to."""
 
 from __future__ import annotations
 
@@ -122,51 +122,6 @@ class Setting:
 
     ref: Ref
     source: str
-
-
-@dataclass(frozen=True)
-class Need:
-    flag: str
-    capability: str
-    error: str
-
-
-@dataclass(frozen=True)
-class WcRow:
-    """One row of the completion tables: hardware opcode to what the program sees."""
-
-    src: Src
-    words: frozenset[str]  # keys that the spec gives
-    code: str
-    opcode: str
-    flags: tuple[str, ...]
-    length: str  # empty, a number, format.field, or noted
-    kind: str
-    imm: Ref | None
-    invalidated: Ref | None
-
-
-@dataclass(frozen=True)
-class WcFlag:
-    name: str
-    all_of: tuple[Ref, ...]
-    capability: str
-
-
-@dataclass(frozen=True)
-class Identity:
-    transport: str  # infiniband | roce | iwarp
-    driver_id: int
-    abi_min: int
-    abi_max: int
-    pci_vendor: int
-    pci_devices: tuple[int, ...]
-    modalias: tuple[str, ...]
-    names: tuple[str, ...]
-    max_ports: int
-    by_command: tuple[int, ...]
-    min_firmware: int
-    commands: tuple[str, ...] | None  # None: everything is tried
 
 
 @dataclass(frozen=True)

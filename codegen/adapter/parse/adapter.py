@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from codegen.adapter.model.adapter import (
-    QUEUE, Among, Body, Boundary, Complete, Extension, Flush, Gather, ImageWhen, Inline, Inside, InsidePlace, InSend, Limit, Op, Order, Adapter, QueueHead,
-    Recv, Refusal, Ring, Send, Shared, State, Step, Translate, TypeClass,
-)
-from codegen.adapter.model.formats import Need, Part, Ref, WcFlag, WcRow
+from codegen.adapter.model.adapter import Adapter, QueueHead
+from codegen.adapter.model.complete import Among, Complete, Extension, Flush, Inside, InsidePlace, Order, Translate, WcFlag, WcRow
+from codegen.adapter.model.formats import Part, Ref
+from codegen.adapter.model.queues import Boundary, Gather, ImageWhen, QUEUE, Refusal, Ring, Step
+from codegen.adapter.model.recv import InSend, Recv, Shared
+from codegen.adapter.model.send import Body, Inline, Limit, Need, Op, Send, State, TypeClass
 from codegen.adapter.parse.formats import (
     number, opt_ref, parse_constants, parse_enums, parse_formats, parse_identity, parse_ref, parse_where, settings, texts,
 )

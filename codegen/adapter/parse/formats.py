@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from codegen.adapter.model.formats import Constant, Enum, Field, Format, Identity, Place, Ref, Setting
+from codegen.adapter.model.formats import Constant, Enum, Field, Format, Place, Ref, Setting
+from codegen.adapter.model.identity import Identity
 from codegen.core.diag import Src
 from codegen.core.load import Node
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from codegen.adapter.lower.segments import Placed, fill_segment, lower_segment, pad_segment, unwritten_word
-from codegen.adapter.model.adapter import Op, Adapter
+from codegen.adapter.model.adapter import Adapter
+from codegen.adapter.model.send import Op
 
 CAPABILITIES = {"csum": "INVERBS_SQ_CSUM", "atomics": "INVERBS_SQ_ATOMICS", "send-imm": "INVERBS_SQ_SEND_IMM", "rx-csum": "INVERBS_RX_CSUM"}
 

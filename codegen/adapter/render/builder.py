@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from codegen.adapter.model.adapter import Adapter, TypeClass
+from codegen.adapter.model.adapter import Adapter
+from codegen.adapter.model.send import TypeClass
 from codegen.adapter.render.unit import type_condition
 
 _DESTINATION = ("ah.", "wr.ud.")

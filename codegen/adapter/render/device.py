@@ -7,7 +7,8 @@ from codegen.adapter.lower.device import Form, Reading, forms, head_readings, re
 from codegen.adapter.lower.form import Segment, Term, Word
 from codegen.adapter.lower.formats import Units
 from codegen.adapter.lower.segments import ORDER, SegmentFunctions, lower_gather, lower_segment, lower_word
-from codegen.adapter.model.adapter import Complete, Adapter
+from codegen.adapter.model.adapter import Adapter
+from codegen.adapter.model.complete import Complete
 from codegen.adapter.model.formats import Format, Ref
 from codegen.adapter.render.device_boundary import device_boundary_data
 from codegen.adapter.render.fast import recv_body, sge_end, size_unit, status_table

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from codegen.adapter.model.adapter import Among, Adapter
+from codegen.adapter.model.adapter import Adapter
+from codegen.adapter.model.complete import Among
 from codegen.adapter.render.unit import size_field
 
 

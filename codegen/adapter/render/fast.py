@@ -8,8 +8,12 @@ from codegen.adapter.lower import cexpr
 from codegen.adapter.lower.form import Segment, Term, Word
 from codegen.adapter.lower.head import lower_head
 from codegen.adapter.lower.segments import SegmentFunctions, lower_gather, lower_segment, lower_word, plans, recv_head_format
-from codegen.adapter.model.adapter import QUEUE, Among, Complete, Gather, Limit, Op, Adapter, Refusal, Send, Shared, Step
-from codegen.adapter.model.formats import Field, Ref, WcRow
+from codegen.adapter.model.adapter import Adapter
+from codegen.adapter.model.complete import Among, Complete, WcRow
+from codegen.adapter.model.formats import Field, Ref
+from codegen.adapter.model.queues import Gather, QUEUE, Refusal, Step
+from codegen.adapter.model.recv import Shared
+from codegen.adapter.model.send import Limit, Op, Send
 from codegen.adapter.render.boundary import CAPABILITIES, boundary_data, inline_ignored, ops_without_length, recv_boundary_data
 from codegen.adapter.render.builder import builder_data
 from codegen.adapter.render.extras import extras_data

@@ -5,8 +5,9 @@ from __future__ import annotations
 from codegen.adapter.lower import cexpr
 from codegen.adapter.lower.form import Term, Word
 from codegen.adapter.lower.hot import hot_ops, hot_types
-from codegen.adapter.model.adapter import Adapter, Among
-from codegen.adapter.model.formats import Field, Place, Ref, WcFlag, WcRow
+from codegen.adapter.model.adapter import Adapter
+from codegen.adapter.model.complete import Among, WcFlag, WcRow
+from codegen.adapter.model.formats import Field, Place, Ref
 from codegen.adapter.render.boundary import CAPABILITIES
 from codegen.adapter.verbs import wc_flags, wc_opcodes
 

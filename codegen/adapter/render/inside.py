@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from codegen.adapter.model.adapter import Adapter, InsidePlace, Op, TypeClass
+from codegen.adapter.model.adapter import Adapter
+from codegen.adapter.model.complete import InsidePlace
 from codegen.adapter.model.formats import Field, Place
+from codegen.adapter.model.send import Op, TypeClass
 from codegen.adapter.render.extras import setter
 
 # Ops whose completions bring payload.

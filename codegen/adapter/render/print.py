@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from codegen.adapter.model.adapter import Among, Adapter
+from codegen.adapter.model.adapter import Adapter
+from codegen.adapter.model.complete import Among
 from codegen.adapter.render.device import ring_data
 from codegen.adapter.render.dump import dump_data
 from codegen.adapter.render.dump_tail import dump_tail_data

@@ -6,8 +6,9 @@ from codegen.adapter.lower import cexpr
 from codegen.adapter.lower.form import Term, Word
 from codegen.adapter.lower.formats import Units
 from codegen.adapter.lower.segments import ORDER
-from codegen.adapter.model.adapter import Op, Adapter
+from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.formats import Field
+from codegen.adapter.model.send import Op
 
 
 def op_mask(names: list[str]) -> str:

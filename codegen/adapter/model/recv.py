@@ -1,0 +1,46 @@
+"""The model of receives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from codegen.adapter.model.formats import Ref
+from codegen.adapter.model.queues import Gather, Refusal, Ring, Step
+
+
+@dataclass(frozen=True)
+class Shared:
+    """Shared receive queues: slots linked into a list."""
+
+    head: str
+    link: Ref
+    refusals: tuple[Refusal, ...]
+    gather: Gather
+    end_lkey: int | None
+    doorbell: tuple[Step, ...]
+    stride_at_least: int
+
+
+@dataclass(frozen=True)
+class InSend:
+    """The WQE of a receive in the send ring: head, segments, and as many SGEs as it can have."""
+
+    code: str
+    body: tuple[str, ...]
+    sges: int
+    bytes: int
+
+
+@dataclass(frozen=True)
+class Recv:
+    ring: Ring
+    named_by: str
+    refusals: tuple[Refusal, ...]
+    head: str  # in front of the SGEs, or between them; empty: nothing
+    head_at: int  # 0: in front
+    gather: Gather
+    end_lkey: int | None
+    doorbell: tuple[Step, ...]
+    shared: Shared | None
+    shared_rings: bool  # shared receive queues are rings like the others
+    in_send: InSend | None  # they go into the send ring, by whose doorbell they are told
