@@ -1,12 +1,10 @@
-"""Stage model: what stands around the queues of a validated spec, as typed objects. Meaning is checked afterwards."""
+"""Stage parse: formats, value lists and constants, and what all sections are made of: places, references, settings."""
 
 from __future__ import annotations
 
 import re
 
 from codegen.adapter.model.formats import Constant, Enum, Field, Format, Place, Ref, Setting
-from codegen.adapter.model.identity import Identity
-from codegen.core.diag import Src
 from codegen.core.load import Node
 
 _PLACE = re.compile(r"^(0x[0-9a-f]+|\d+)(?:\.(\d+)(?:-(\d+))?)?(?:/(8|16|32|64))?$")
@@ -42,7 +40,7 @@ def texts(node: Node | None) -> tuple[str, ...]:
     return tuple(n.text for n in node) if node else ()
 
 
-def _numbers(node: Node | None) -> tuple[int, ...]:
+def numbers(node: Node | None) -> tuple[int, ...]:
     return tuple(n.number for n in node) if node else ()
 
 
@@ -78,28 +76,6 @@ def _format(name: str, node: Node, default: str) -> Format:
 
 def settings(node: Node | None) -> tuple[Setting, ...]:
     return tuple(Setting(Ref(v.src, *key.split(".")), v.text) for key, v in node.items()) if node else ()
-
-
-def parse_where(doc: Node) -> dict[str, Src]:
-    """Line of every part that generated code cites."""
-    lines = {key: doc[key].src for key in ("adapter", "id", "arm")}
-    for section in ("identity", "send", "recv", "complete", "queue-head"):
-        if section not in doc:
-            continue
-        lines[section] = doc[section].src
-        for key, node in doc[section].items():
-            lines[f"{section}.{key}"] = node.src
-            if isinstance(node.value, dict):
-                lines.update({f"{section}.{key}.{k}": v.src for k, v in node.items()})
-    return lines
-
-
-def parse_identity(node: Node) -> Identity:
-    return Identity(
-        node["transport"].text, node["driver-id"].number, node["abi"]["min"].number, node["abi"]["max"].number,
-        number(node, "pci-vendor"), _numbers(node.get("pci-devices")), texts(node.get("modalias")), texts(node.get("names")),
-        node["max-ports"].number, _numbers(node.get("by-command")), number(node, "min-firmware"),
-        texts(node["commands"]) if "commands" in node else None)
 
 
 def parse_enums(node: Node) -> tuple[Enum, ...]:

@@ -1,0 +1,71 @@
+"""Stage parse: what sends and receives have in common."""
+
+from __future__ import annotations
+
+from codegen.adapter.model.formats import Part
+from codegen.adapter.model.queues import Boundary, Gather, ImageWhen, QUEUE, Refusal, Ring, Step
+from codegen.adapter.parse.formats import number, texts
+from codegen.core.load import Node
+
+
+def _boundary(node: Node | None) -> Boundary | None:
+    return Boundary(node["pad"].text, number(node, "spare"), "odd" in node, number(node, "clear")) if node else None
+
+
+def parse_ring(node: Node) -> Ring:
+    unit = node["unit"].text
+    return Ring(QUEUE if unit == "queue" else int(unit, 0), node["entry"].text, node.text_of("wrap") == "inside",
+                node.text_of("where") == "device", node.text_of("where") == "shared", node.text_of("fill") == "zero",
+                _boundary(node.get("boundary")), number(node, "chunk"), node["guard"]["word"].number if "guard" in node else None)
+
+
+def parse_refusal(node: Node) -> Refusal:
+    kind = next(k for k, _ in node.items() if k not in ("error", "unless"))
+    if kind == "flags":
+        return Refusal(node.src, kind, node["error"].text, texts(node["flags"]))
+    return Refusal(node.src, kind, node[kind].text, (), node.text_of("unless") == "inline")
+
+
+def parse_gather(node: Node) -> Gather:
+    empty = node.text_of("empty")
+    return Gather(node["format"].text, empty == "skip", int(empty, 0) if empty[:1].isdigit() else 0, node.text_of("fill"))
+
+
+def _image_when(node: Node) -> ImageWhen | None:
+    if not isinstance(node.value, dict):
+        return None
+
+    def by_class(key: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        child = node.get(key)
+        return tuple((k, texts(v)) for k, v in child.items()) if child else ()
+
+    return ImageWhen(texts(node.get("inline")), by_class("ops"), by_class("ops-without-sges"))
+
+
+def _step(node: Node) -> Step:
+    words = frozenset(k for k, _ in node.items())
+    if "record" in node:
+        return Step("record", format=node["record"].text, word=number(node, "word"), words=words)
+    if "register" in node:
+        place = node["register"].text
+        return Step("register", format=node["format"].text, place="" if place == "queue" else place, words=words)
+    if "index" in node:
+        return Step("index", side=node["index"].text, words=words)
+    if "command" in node:
+        return Step("command", words=words)
+    image = node["image"]
+    return Step("image", block=number(image, "block"), more_than=number(image, "more-than"),
+                otherwise=number(image, "otherwise"), alternate="alternate" in image, when=_image_when(image["when"]), words=words)
+
+
+def parse_steps(node: Node) -> tuple[Step, ...]:
+    return tuple(_step(n) for n in node)
+
+
+def parse_part(node: Node) -> Part:
+    return Part(node["format"].text, node["at"].number)
+
+
+def parse_end(node: Node) -> int | None:
+    end = node.get("end")
+    return end["lkey"].number if end else None

@@ -1,0 +1,27 @@
+"""Stage parse: receives."""
+
+from __future__ import annotations
+
+from codegen.adapter.model.queues import Ring
+from codegen.adapter.model.recv import InSend, Recv, Shared
+from codegen.adapter.parse.formats import number, parse_ref, texts
+from codegen.adapter.parse.queues import parse_end, parse_gather, parse_refusal, parse_ring, parse_steps
+from codegen.core.load import Node
+
+
+def _shared(node: Node) -> Shared:
+    return Shared(node["head"].text, parse_ref(node["link"]), tuple(parse_refusal(n) for n in node["refuse"]),
+                  parse_gather(node["gather"]), parse_end(node), parse_steps(node["doorbell"]), node["stride"]["at-least"].number)
+
+
+def parse_recv(node: Node, send_ring: Ring) -> Recv:
+    shared, own = node.get("shared"), isinstance(node["ring"].value, dict)
+    return Recv(parse_ring(node["ring"]) if own else send_ring, node["requests"]["named-by"].text, tuple(parse_refusal(n) for n in node["refuse"]),
+                node.text_of("head"), number(node, "head-at"), parse_gather(node["gather"]), parse_end(node),
+                parse_steps(node["doorbell"]) if "doorbell" in node else (),
+                _shared(shared) if shared and isinstance(shared.value, dict) else None, shared is not None and isinstance(shared.value, str),
+                None if own else _in_send(node))
+
+
+def _in_send(node: Node) -> InSend:
+    return InSend(node.text_of("code"), texts(node.get("body")), number(node, "sges"), number(node, "bytes"))
