@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from codegen.adapter.model.queues import Gather
 
 if TYPE_CHECKING:
-    from codegen.adapter.check.adapter import QueueChecker
+    from codegen.adapter.check.checker import SpecChecker
 
 
-def check_send_boundary(k: QueueChecker) -> None:
+def check_send_boundary(k: SpecChecker) -> None:
     """A351, A352 and A353 for sends."""
     s, path = k.a.send, "send.head-at"
     if s.head_at:
@@ -38,7 +38,7 @@ def check_send_boundary(k: QueueChecker) -> None:
             k.error(k.at("send.ring"), "send.ring.boundary", "a head that opens the WQE is not generated here yet [A307]", "head-at")
 
 
-def check_recv_boundary(k: QueueChecker) -> None:
+def check_recv_boundary(k: SpecChecker) -> None:
     """A351 for receives."""
     r, path = k.a.recv, "recv.head-at"
     if r.head_at and not r.head:
@@ -57,17 +57,17 @@ def check_recv_boundary(k: QueueChecker) -> None:
     _filled(k, "recv.gather", r.gather, r.head, True)
 
 
-def _size(k: QueueChecker, name: str) -> int:
+def _size(k: SpecChecker, name: str) -> int:
     return k.formats[name].size if name in k.formats else 0
 
 
-def _head(k: QueueChecker, path: str, head: str, at: int, unit: int) -> None:
+def _head(k: SpecChecker, path: str, head: str, at: int, unit: int) -> None:
     """A351: the head lies in the first unit, at a multiple of 4."""
     if at % 4 or unit and at + _size(k, head) != unit:
         k.error(k.at(path), path, f"a head at byte {at} [A351]", "a multiple of 4, so that the head ends the first unit")
 
 
-def _before(k: QueueChecker, path: str, segments: list[str], head_at: int, payload: bool) -> None:
+def _before(k: SpecChecker, path: str, segments: list[str], head_at: int, payload: bool) -> None:
     """A351: what stands before the head fills its place."""
     at = 0
     for name in segments:
@@ -78,7 +78,7 @@ def _before(k: QueueChecker, path: str, segments: list[str], head_at: int, paylo
         k.error(k.at(path), path, f"{at} bytes stand before the head [A351]", f"segments that fill {head_at} bytes")
 
 
-def _overlaid(k: QueueChecker) -> None:
+def _overlaid(k: SpecChecker) -> None:
     """A353: payload around the head begins behind what segments say, or is refused."""
     s = k.a.send
     for op in s.ops:
@@ -93,12 +93,12 @@ def _overlaid(k: QueueChecker) -> None:
             k.error(op.src, f"send.ops.{op.name}.inline", "there is room for payload inside [A353]", "no such refusal")
 
 
-def _gathered(k: QueueChecker, path: str, g: Gather, head_at: int) -> None:
+def _gathered(k: SpecChecker, path: str, g: Gather, head_at: int) -> None:
     if _size(k, g.format) and _size(k, g.format) != head_at:
         k.error(k.at(path), path, f"an SGE of {_size(k, g.format)} bytes stands before the head [A351]", f"one of {head_at} bytes")
 
 
-def _filled(k: QueueChecker, path: str, g: Gather, head: str, allowed: bool) -> None:
+def _filled(k: SpecChecker, path: str, g: Gather, head: str, allowed: bool) -> None:
     """A352: units are filled where SGEs stand around the head; what is behind it is counted there alone."""
     if g.fill and not allowed:
         k.error(k.at(path), f"{path}.fill", "units are filled where SGEs stand before and behind the head [A352]", "head-at, and a boundary for sends")
@@ -110,7 +110,7 @@ def _filled(k: QueueChecker, path: str, g: Gather, head: str, allowed: bool) -> 
         k.error(k.formats[head].src, path, "nothing is behind this head [A352]", "head-at")
 
 
-def _marked(k: QueueChecker) -> None:
+def _marked(k: SpecChecker) -> None:
     """A353: payload between marks begins before the head and has a mark of one byte."""
     s, path = k.a.send, "send.payload.inline"
     i = s.inline

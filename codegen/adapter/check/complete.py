@@ -13,10 +13,10 @@ from codegen.adapter.model.formats import Ref
 from codegen.adapter.verbs import WC_OF, wc_flags, wc_opcodes, wc_statuses
 
 if TYPE_CHECKING:
-    from codegen.adapter.check.adapter import QueueChecker
+    from codegen.adapter.check.checker import SpecChecker
 
 
-def check_complete(k: QueueChecker) -> None:
+def check_complete(k: SpecChecker) -> None:
     c = k.a.complete
     for key, name in (("entry", c.entry), ("error-entry", c.error_entry)):
         k.need_format(k.a.where["complete"], f"complete.{key}", name)
@@ -44,7 +44,7 @@ def check_complete(k: QueueChecker) -> None:
         k.need_verbs_word("complete.recv", flag.name, wc_flags())
 
 
-def _refs(k: QueueChecker, c: Complete) -> None:
+def _refs(k: SpecChecker, c: Complete) -> None:
     refs: list[Ref | None] = [c.invalidated, c.invalidated_when, c.ready, c.number, c.key, c.status_field, c.vendor, *c.retire_send, c.retire_recv, c.retire_shared,
                               c.shared_number, c.ethernet_sl, *extra_refs(c),
                               c.retire_none, c.send_by, c.recv_by, c.imm, c.imm_when, *c.timestamp]
@@ -60,14 +60,14 @@ def _refs(k: QueueChecker, c: Complete) -> None:
             k.error(ref.src, "complete", f"'{ref.format}' is no format of a CQE [A320]", f"a field of {' or '.join(dict.fromkeys(formats))}")
 
 
-def _values(k: QueueChecker, path: str, among: Among) -> None:
+def _values(k: SpecChecker, path: str, among: Among) -> None:
     """A321: a field is one of the values of its own list."""
     enum = k.a.ref(among.ref).enum
     for value in among.values:
         k.need_value(among.ref.src, path, enum, value)
 
 
-def _ready(k: QueueChecker, c: Complete) -> None:
+def _ready(k: SpecChecker, c: Complete) -> None:
     """A322: one bit hands a CQE over, and what must not be there besides stands in the same word."""
     if c.ready is None:
         return
@@ -81,7 +81,7 @@ def _ready(k: QueueChecker, c: Complete) -> None:
                     "a field of the same word")
 
 
-def _rows(k: QueueChecker, path: str, by: Ref, rows: tuple[WcRow, ...]) -> None:
+def _rows(k: SpecChecker, path: str, by: Ref, rows: tuple[WcRow, ...]) -> None:
     """A103, A309: rows are values of the field that chooses them, and name what verbs have."""
     for row in rows:
         check_row(k, f"{path}.rows.{row.code}", row, path == "complete.send")
@@ -96,7 +96,7 @@ def _rows(k: QueueChecker, path: str, by: Ref, rows: tuple[WcRow, ...]) -> None:
             k.need_verbs_word("complete", flag, wc_flags())
 
 
-def _reported(k: QueueChecker, c: Complete) -> None:
+def _reported(k: SpecChecker, c: Complete) -> None:
     """A220: each opcode of a send has a row, or all others have one. A326: where CQEs do not have the opcode that was posted, so has each op."""
     if k.a.ref(c.send_by).enum == k.a.send.code_enum:
         codes = {row.code for row in c.send}
@@ -111,7 +111,7 @@ def _reported(k: QueueChecker, c: Complete) -> None:
             k.error(op.src, f"send.ops.{op.name}", "its completion has no row [A326]", f"a row of complete.send with opcode: {WC_OF.get(op.name)}")
 
 
-def _statuses(k: QueueChecker, c: Complete) -> None:
+def _statuses(k: SpecChecker, c: Complete) -> None:
     """A220: each way to fail that the adapter has is in the map. A324: all fields are there where a status field says how it ended."""
     enum = k.a.ref(c.status_field).enum
     for name, value in k.a.enum(enum).values:
@@ -126,7 +126,7 @@ def _statuses(k: QueueChecker, c: Complete) -> None:
                 "neither error-entry nor failed")
 
 
-def _named(k: QueueChecker, c: Complete) -> None:
+def _named(k: SpecChecker, c: Complete) -> None:
     """A325: what names a request fits what requests are named by."""
     tagged = k.a.send.named_by == "tag"
     if c.unposted and not (c.pointer and k.a.send.named_by == "index"):
@@ -142,7 +142,7 @@ def _named(k: QueueChecker, c: Complete) -> None:
         k.error(k.a.where["complete.retire"], "recv.shared", "shared receives by tag are not generated yet [A307]", "no shared queues")
 
 
-def _shared(k: QueueChecker, c: Complete) -> None:
+def _shared(k: SpecChecker, c: Complete) -> None:
     """A345: a CQE that names a shared receive queue says so by bits that the number of a queue pair has, or by a number that is not 0."""
     if not c.shared_number:
         return
@@ -156,7 +156,7 @@ def _shared(k: QueueChecker, c: Complete) -> None:
         k.error(src, path, f"'{c.shared_bit}' is no bit of '{c.number.field}' [A345]", "a bit of the number")
 
 
-def _time(k: QueueChecker, c: Complete) -> None:
+def _time(k: SpecChecker, c: Complete) -> None:
     """A346: the time of a completion has at most 64 bits."""
     bits = sum(8 * f.length or f.place.bits for f in map(k.a.ref, c.timestamp))
     if bits > 64:

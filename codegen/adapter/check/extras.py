@@ -9,7 +9,7 @@ from codegen.adapter.model.formats import Ref
 from codegen.adapter.verbs import wc_flags, wc_statuses
 
 if TYPE_CHECKING:
-    from codegen.adapter.check.adapter import QueueChecker
+    from codegen.adapter.check.checker import SpecChecker
 
 
 def extra_refs(c: Complete) -> list[Ref | None]:
@@ -23,7 +23,7 @@ def extra_values(c: Complete) -> list[tuple[str, Among | None]]:
     return [("status.translate.when", c.translate.when if c.translate else None), ("flush.when", c.flush.when if c.flush else None)]
 
 
-def check_extras(k: QueueChecker, c: Complete) -> None:
+def check_extras(k: SpecChecker, c: Complete) -> None:
     _extension(k, c)
     _pointer(k, c)
     _status(k, c)
@@ -34,7 +34,7 @@ def check_extras(k: QueueChecker, c: Complete) -> None:
         k.need_verbs_word("complete.recv.datagram", flag, wc_flags())
 
 
-def _extension(k: QueueChecker, c: Complete) -> None:
+def _extension(k: SpecChecker, c: Complete) -> None:
     """A354: an extension is as long as a CQE and handed over like one, and the CQE's own word says that there is one."""
     src, path = k.a.where["complete"], "complete.extension"
     imm = c.imm.format if c.imm else c.entry
@@ -59,7 +59,7 @@ def _extension(k: QueueChecker, c: Complete) -> None:
                 "one ring, one format, and queue.pointer")
 
 
-def _pointer(k: QueueChecker, c: Complete) -> None:
+def _pointer(k: SpecChecker, c: Complete) -> None:
     """A355: a pointer has 64 bits, and nothing is looked up besides."""
     src = k.a.where["complete"]
     if c.pointer is None:
@@ -72,7 +72,7 @@ def _pointer(k: QueueChecker, c: Complete) -> None:
         k.error(src, "complete.queue.pointer", "shared queues of queue pairs that a pointer names are not generated yet [A307]", "no shared queues")
 
 
-def _status(k: QueueChecker, c: Complete) -> None:
+def _status(k: SpecChecker, c: Complete) -> None:
     """A356: where a status field means something for some alone, the others have a status, too."""
     src = k.a.where["complete"]
     if bool(c.only) != bool(c.otherwise):
@@ -84,7 +84,7 @@ def _status(k: QueueChecker, c: Complete) -> None:
         k.need_verbs_word("complete.status", c.otherwise, wc_statuses())
 
 
-def _translate(k: QueueChecker, c: Complete) -> None:
+def _translate(k: SpecChecker, c: Complete) -> None:
     """A357: what is translated lies where the status does, and becomes a value of it."""
     if c.translate is None:
         return
@@ -99,7 +99,7 @@ def _translate(k: QueueChecker, c: Complete) -> None:
         k.error(t.source.src, "complete.status.translate", "codes are translated of flushed requests alone [A357]", "flush")
 
 
-def _flush(k: QueueChecker, c: Complete) -> None:
+def _flush(k: SpecChecker, c: Complete) -> None:
     """A357: a flush is found by the address of the queue pair, and has a status for the rest; opcodes are those of WQEs."""
     if c.flush is None:
         return
@@ -112,7 +112,7 @@ def _flush(k: QueueChecker, c: Complete) -> None:
         k.error(src, "complete.flush", f"'{c.send_by.field}' cannot tell what a request was [A357]", f"a field with {k.a.send.code_enum}")
 
 
-def _lengths(k: QueueChecker, c: Complete) -> None:
+def _lengths(k: SpecChecker, c: Complete) -> None:
     """A309: a length is noted where it is kept. A325: receives are named by slots, or by bytes of them."""
     src, named = k.a.where["complete"], k.a.send.named_by
     for row in (*c.send, *((c.send_default,) if c.send_default else ())):

@@ -20,18 +20,8 @@ _C_WORDS = {"auto", "break", "case", "char", "const", "continue", "default", "do
             "constinit", "co_await", "co_return", "co_yield", "requires", "xor", "xor_eq", "unix", "linux", "i386", "errno",
             "assert", "offsetof", "stdin", "stdout", "stderr"}
 
-# What every op of a verb must carry somewhere in its entry (rule A210).
-CARRIES = {
-    "SEND_WITH_IMM": ("wr.imm",), "RDMA_WRITE_WITH_IMM": ("wr.imm", "wr.remote_addr", "wr.rkey"),
-    "SEND_WITH_INV": ("wr.invalidate_rkey",), "LOCAL_INV": ("wr.invalidate_rkey",),
-    "RDMA_WRITE": ("wr.remote_addr", "wr.rkey"), "RDMA_READ": ("wr.remote_addr", "wr.rkey"),
-    "ATOMIC_CMP_AND_SWP": ("wr.remote_addr", "wr.rkey", "wr.swap_or_add", "wr.compare"),
-    "ATOMIC_FETCH_AND_ADD": ("wr.remote_addr", "wr.rkey", "wr.swap_or_add"),
-    "BIND_MW": ("wr.bind.rkey", "wr.bind.lkey", "wr.bind.addr", "wr.bind.length"),
-}
 
-
-class Checker(FieldRules):
+class FormatRules(FieldRules):
     """References and formats."""
 
     def __init__(self, a: Adapter, diag: Diagnostics) -> None:

@@ -9,13 +9,13 @@ from codegen.adapter.model.send import Op
 from codegen.core.diag import Src
 
 if TYPE_CHECKING:
-    from codegen.adapter.check.adapter import QueueChecker
+    from codegen.adapter.check.checker import SpecChecker
 
 REFUSALS = ("failed", "opcode", "full", "sges", "no-sges", "closed", "inline", "long", "room", "needs")
 NO, YES = 0, 1
 
 
-def check_hot(k: QueueChecker) -> None:
+def check_hot(k: SpecChecker) -> None:
     """After all other rules: the WQEs of the hot path are lowered to see how they come out."""
     if not k.a.send.hot:
         return
@@ -29,7 +29,7 @@ def check_hot(k: QueueChecker) -> None:
     k.diag.stop_if_errors()
 
 
-def _ops(k: QueueChecker, src: Src) -> None:
+def _ops(k: SpecChecker, src: Src) -> None:
     """A361: a hot op moves payload, and there is one way to do it."""
     s = k.a.send
     known = {op.name: op for op in s.ops}
@@ -42,7 +42,7 @@ def _ops(k: QueueChecker, src: Src) -> None:
             k.error(src, "send.hot", f"'{name}' has more than one way to be posted [A361]", "an op without needs, notes, debts and other forms")
 
 
-def _is_simple(k: QueueChecker, op: Op) -> bool:
+def _is_simple(k: SpecChecker, op: Op) -> bool:
     b = op.body
     if not b.payload or b.by_bytes or op.needs or op.limits or op.empty or op.sge_length or op.owes or op.note or op.sges:
         return False
@@ -50,7 +50,7 @@ def _is_simple(k: QueueChecker, op: Op) -> bool:
 
 
     fields = [f for name in b.segments for f in k.formats[name].fields]
-def _ring(k: QueueChecker, src: Src) -> None:
+def _ring(k: SpecChecker, src: Src) -> None:
     """A362: hot WQEs are built in the ring, one behind the other, and little is kept of their requests."""
     a, s = k.a, k.a.send
     built_there = not (s.ring.device or s.ring.zeroed or s.ring.boundary or s.batched or s.head_at)
@@ -65,7 +65,7 @@ def _ring(k: QueueChecker, src: Src) -> None:
         k.error(src, "send.hot", f"blocks of {s.image.block} bytes are stored in the register [A362]", f"block: {BLOCK}")
 
 
-def _sources(k: QueueChecker, src: Src) -> None:
+def _sources(k: SpecChecker, src: Src) -> None:
     """A364: what a hot WQE says comes from the queue, the flags, the one SGE and the remote address."""
     for op in hot_ops(k.a):
         for source in sorted(shape_sources(send_shape(k.a, op, False)) | shape_sources(send_shape(k.a, op, True))):
@@ -73,7 +73,7 @@ def _sources(k: QueueChecker, src: Src) -> None:
                 k.error(src, "send.hot", f"a WQE of {op.name} has '{source}' [A364]", f"one of {', '.join(OF_SEND)}")
 
 
-def _sizes(k: QueueChecker, src: Src) -> None:
+def _sizes(k: SpecChecker, src: Src) -> None:
     """A363: a hot WQE fits in a unit; what a queue keeps for it is little; flags are bits that are set or not."""
     a = k.a
     if not hot_types(a):

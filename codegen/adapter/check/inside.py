@@ -9,10 +9,10 @@ from codegen.adapter.model.formats import Ref
 from codegen.adapter.render.inside import covers
 
 if TYPE_CHECKING:
-    from codegen.adapter.check.adapter import QueueChecker
+    from codegen.adapter.check.checker import SpecChecker
 
 
-def check_inside(k: QueueChecker, c: Complete) -> None:
+def check_inside(k: SpecChecker, c: Complete) -> None:
     """A371 and A372."""
     if c.inside:
         _places(k, c, c.inside)
@@ -28,7 +28,7 @@ def _needed(c: Complete) -> list[Ref]:
     return [ref for ref in refs if ref and ref.format == c.entry]
 
 
-def _places(k: QueueChecker, c: Complete, inside: Inside) -> None:
+def _places(k: SpecChecker, c: Complete, inside: Inside) -> None:
     """A371: payload has a place that nothing else needs, and a value of the field says so."""
     path, fmt = "complete.inside", k.formats[c.entry]
     if inside.field.format != c.entry:
@@ -43,7 +43,7 @@ def _places(k: QueueChecker, c: Complete, inside: Inside) -> None:
                 break
 
 
-def _copied(k: QueueChecker, c: Complete) -> None:
+def _copied(k: SpecChecker, c: Complete) -> None:
     """A372: the poll finds the WQE in a ring that it can read, and its SGEs in it."""
     s, r, src, path = k.a.send, k.a.recv, k.at("complete"), "complete.inside"
     if s.named_by != "index" or c.pointer or c.rings or c.order or c.all_fields or s.ring.device or s.ring.boundary or r.head or r.in_send:

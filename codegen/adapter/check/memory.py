@@ -9,17 +9,17 @@ from codegen.adapter.model.formats import Part
 from codegen.adapter.model.queues import QUEUE, Step
 
 if TYPE_CHECKING:
-    from codegen.adapter.check.adapter import QueueChecker
+    from codegen.adapter.check.checker import SpecChecker
 
 
-def check_memory(k: QueueChecker) -> None:
+def check_memory(k: SpecChecker) -> None:
     _tail(k)
     _together(k)
     if k.a.queue_head:
         _head(k, k.a.queue_head)
 
 
-def _head(k: QueueChecker, head: QueueHead) -> None:
+def _head(k: SpecChecker, head: QueueHead) -> None:
     """A330: indexes are words of 4 bytes, the shape lies in front of unit 0, and they do not overlap."""
     parts: list[tuple[str, Part]] = [("shape", head.shape), ("producer", head.producer), ("consumer", head.consumer)]
     src = k.at("queue-head")
@@ -44,20 +44,20 @@ def _head(k: QueueChecker, head: QueueHead) -> None:
         k.error(src, "queue-head.bytes", f"{head.bytes} is not a multiple of 64 [A330]", "unit 0 on a cache line")
 
 
-def _index(k: QueueChecker, key: str, part: Part) -> None:
+def _index(k: SpecChecker, key: str, part: Part) -> None:
     fmt = k.formats[part.format]
     if fmt.size != 4 or [f.source for f in fmt.fields if f.source] != ["queue.index"]:
         k.error(fmt.src, f"queue-head.{key}", f"'{fmt.name}' is no index [A330]", "4 bytes, with one field that takes queue.index")
 
 
-def _steps(k: QueueChecker, path: str, steps: tuple[Step, ...], side: str, command: bool) -> None:
+def _steps(k: SpecChecker, path: str, steps: tuple[Step, ...], side: str, command: bool) -> None:
     """A331: the program stores the index of its side, in one step; a command follows it, for sends alone."""
     kinds = [s.kind for s in steps]
     if kinds not in ([["index"], ["index", "command"]] if command else [["index"]]) or steps[0].side != side:
         k.error(k.at(path), path, f"{', '.join(kinds)} [A331]", f"index: {side}" + (", and command after it if there is one" if command else ""))
 
 
-def _together(k: QueueChecker) -> None:
+def _together(k: SpecChecker) -> None:
     """A332: queues in shared memory have a head, rings, steps and completions that suit it; others have none of it."""
     a = k.a
     shared = a.queue_head is not None
@@ -82,7 +82,7 @@ def _together(k: QueueChecker) -> None:
         k.error(k.at("arm"), "arm", "steps [A332]", "command: there is no register")
 
 
-def _tail(k: QueueChecker) -> None:
+def _tail(k: SpecChecker) -> None:
     """A333: the tail begins behind the longest of the other segments, whole words of 8 bytes further on."""
     send = k.a.send
     if send.tail is None:

@@ -8,12 +8,12 @@ from codegen.adapter.model.complete import Complete
 from codegen.adapter.model.formats import Ref
 
 if TYPE_CHECKING:
-    from codegen.adapter.check.adapter import QueueChecker
+    from codegen.adapter.check.checker import SpecChecker
 
 LARGEST = 255  # value that chooses a row
 
 
-def check_read(k: QueueChecker, c: Complete) -> None:
+def check_read(k: SpecChecker, c: Complete) -> None:
     """After the references hold; before anything looks at values."""
     first = _read_first(c)
     _in_entry(k, c, first)
@@ -48,7 +48,7 @@ def _read_first(c: Complete) -> dict[str, Ref]:
     return {**{path: a.ref for path, a in among.items() if a}, **{path: ref for path, ref in plain.items() if ref}}
 
 
-def _in_entry(k: QueueChecker, c: Complete, first: dict[str, Ref]) -> None:
+def _in_entry(k: SpecChecker, c: Complete, first: dict[str, Ref]) -> None:
     """A241: what is read of a CQE is in its format; a status and a vendor's code are in that of CQEs of failed requests."""
     good: dict[str, Ref | None] = {**first, "complete.send.by": c.send_by, "complete.recv.by": c.recv_by, "complete.recv.sl": c.ethernet_sl,
                                    "complete.recv.datagram": c.datagram_src, "complete.timestamp": c.timestamp[0] if c.timestamp else None,
@@ -62,7 +62,7 @@ def _in_entry(k: QueueChecker, c: Complete, first: dict[str, Ref]) -> None:
             k.error(ref.src, path, f"'{ref.format}' is not read here [A241]", f"a field of {fmt}")
 
 
-def _agree(k: QueueChecker, c: Complete, first: dict[str, Ref]) -> None:
+def _agree(k: SpecChecker, c: Complete, first: dict[str, Ref]) -> None:
     """A231: what is read before the kind of a CQE is known lies at one place in both kinds, which have one size."""
     good, bad = k.formats[c.entry], k.formats[c.error_entry]
     if good.size != bad.size:
@@ -73,14 +73,14 @@ def _agree(k: QueueChecker, c: Complete, first: dict[str, Ref]) -> None:
             k.error(bad.src, f"formats.{bad.name}", f"'{ref.field}' is not where {good.name} has it [A231]", "the same field at the same place")
 
 
-def _sends(k: QueueChecker, c: Complete) -> None:
+def _sends(k: SpecChecker, c: Complete) -> None:
     """A381: some completion of a send did not fail."""
     same = c.failed and (c.failed.ref.format, c.failed.ref.field) == (c.sends.ref.format, c.sends.ref.field)
     if c.failed and same and not set(c.sends.values) - set(c.failed.values):
         k.error(c.sends.ref.src, "complete.sends", "each of its values is one of failed requests [A381]", "a value of sends that succeeded")
 
 
-def _table(k: QueueChecker, path: str, by: Ref, rows: list[str]) -> None:
+def _table(k: SpecChecker, path: str, by: Ref, rows: list[str]) -> None:
     """A220: a table has rows. A235: and not more than a byte has values."""
     enum = k.a.ref(by).enum
     if not rows:

@@ -9,13 +9,13 @@ from codegen.adapter.model.formats import Format, Ref
 from codegen.adapter.model.send import Op, State
 
 if TYPE_CHECKING:
-    from codegen.adapter.check.adapter import QueueChecker
+    from codegen.adapter.check.checker import SpecChecker
 
 # What hands WQEs over in a ring that both kinds of requests go into.
 GIVES = "sq.generation"
 
 
-def check_ring(k: QueueChecker) -> None:
+def check_ring(k: SpecChecker) -> None:
     _receives(k)
     _parts(k)
     for op in k.a.send.ops:
@@ -23,7 +23,7 @@ def check_ring(k: QueueChecker) -> None:
     _order(k)
 
 
-def _receives(k: QueueChecker) -> None:
+def _receives(k: SpecChecker) -> None:
     """A334: receives have a ring and a doorbell, or an opcode, a size and a place in the send ring."""
     r, s, src = k.a.recv, k.a.send, k.at("recv.ring")
     own = r.in_send
@@ -48,7 +48,7 @@ def _receives(k: QueueChecker) -> None:
     _room(k, k.formats.get(s.head), [k.formats[n] for n in own.body if n in k.formats], k.formats.get(r.gather.format))
 
 
-def _room(k: QueueChecker, head: Format | None, body: list[Format], sge: Format | None) -> None:
+def _room(k: SpecChecker, head: Format | None, body: list[Format], sge: Format | None) -> None:
     own, s, src = k.a.recv.in_send, k.a.send, k.at("recv.bytes")
     if own is None or head is None or sge is None:
         return
@@ -65,7 +65,7 @@ def _room(k: QueueChecker, head: Format | None, body: list[Format], sge: Format 
         k.error(head.src, f"formats.{head.name}", "is not published by the word that hands it over [A334]", f"publish at the word of {have[GIVES].name}")
 
 
-def _parts(k: QueueChecker) -> None:
+def _parts(k: SpecChecker) -> None:
     """A335: what stands at a place of its own lies inside the unit; kernel and program share one word, and each looks at it first."""
     s = k.a.send
     for path, part in (("send.repeat", s.repeat), ("send.state", s.state.part if s.state else None)):
@@ -84,7 +84,7 @@ def _parts(k: QueueChecker) -> None:
             k.error(k.at(path), path, "'failed' is tested first where a state word says so, and only there [A335]", "failed first, with send.state")
 
 
-def _state(k: QueueChecker, state: State) -> None:
+def _state(k: SpecChecker, state: State) -> None:
     fmt = k.formats.get(state.part.format)
     for key, ref in (("failed", state.failed), ("quiet", state.quiet)):
         k.need_ref(f"send.state.{key}", ref)
@@ -96,7 +96,7 @@ def _state(k: QueueChecker, state: State) -> None:
         k.error(fmt.src, f"formats.{fmt.name}", "is no word of 64 bits in native order [A335]", "byte-order: native, and word: 64 at each field")
 
 
-def _op(k: QueueChecker, op: Op) -> None:
+def _op(k: SpecChecker, op: Op) -> None:
     """A336: the body of an op takes an SGE itself where the op says so, and has no other payload."""
     path = f"send.ops.{op.name}"
     takes = any(f.source.startswith("sge.") for n in op.body.segments if n in k.formats for f in k.formats[n].fields)
@@ -107,7 +107,7 @@ def _op(k: QueueChecker, op: Op) -> None:
         k.error(op.src, path, "'late' is for completions that software puts in order [A336]", "complete.order")
 
 
-def _order(k: QueueChecker) -> None:
+def _order(k: SpecChecker) -> None:
     """A337: software orders completions that name sends by their running numbers, of queues whose failure it can see."""
     a, order = k.a, k.a.complete.order
     if (a.send.named_by == "serial") != bool(order) or bool(a.send.state) != bool(order):
@@ -116,7 +116,7 @@ def _order(k: QueueChecker) -> None:
         _ordered(k, order)
 
 
-def _ordered(k: QueueChecker, order: Order) -> None:
+def _ordered(k: SpecChecker, order: Order) -> None:
     c, src = k.a.complete, k.at("complete.order")
     for path, value in (("flushed", order.flushed), ("lost", order.lost)):
         k.need_value(src, f"complete.order.{path}", k.a.status_enum, value)

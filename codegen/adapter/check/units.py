@@ -10,10 +10,10 @@ from codegen.adapter.model.send import TypeClass
 from codegen.adapter.render.unit import size_field
 
 if TYPE_CHECKING:
-    from codegen.adapter.check.adapter import QueueChecker
+    from codegen.adapter.check.checker import SpecChecker
 
 
-def check_units(k: QueueChecker) -> None:
+def check_units(k: SpecChecker) -> None:
     _chunks(k)
     _guard(k)
     _image(k)
@@ -21,7 +21,7 @@ def check_units(k: QueueChecker) -> None:
         _class_head(k, cls)
 
 
-def _chunks(k: QueueChecker) -> None:
+def _chunks(k: SpecChecker) -> None:
     """A341: the first word of every chunk is one that can be stored after the others."""
     s, src, path = k.a.send, k.at("send.ring"), "send.ring.chunk"
     chunk, gather = s.ring.chunk, k.formats.get(s.gather.format)
@@ -46,7 +46,7 @@ def _chunks(k: QueueChecker) -> None:
                         f"at most a chunk, {chunk}")
 
 
-def _guard(k: QueueChecker) -> None:
+def _guard(k: SpecChecker) -> None:
     """A342: a guard has chunks to guard, in units whose size the head says."""
     s = k.a.send
     if s.ring.guard is None:
@@ -58,7 +58,7 @@ def _guard(k: QueueChecker) -> None:
         k.error(k.at("send.ring"), "send.ring.guard.word", f"0x{s.ring.guard:x} does not fit in 32 bits [A342]", "a word")
 
 
-def _image(k: QueueChecker) -> None:
+def _image(k: SpecChecker) -> None:
     """A343: WQEs are stored in a register in one way; the steps behind are for the others; fields for it stand in the head."""
     s, src, path = k.a.send, k.at("send.doorbell"), "send.doorbell"
     images = [i for i, step in enumerate(s.doorbell) if step.kind == "image"]
@@ -76,7 +76,7 @@ def _image(k: QueueChecker) -> None:
                 k.error(f.src, f"formats.{fmt.name}.fields.{f.name}", "is never part of an image [A343]", "a field of the head, and a doorbell with an image")
 
 
-def _when(k: QueueChecker, step: Step) -> None:
+def _when(k: SpecChecker, step: Step) -> None:
     if step.when is None:
         return
     classes, ops = {c.name for c in k.a.send.classes}, {op.name for op in k.a.send.ops}
@@ -89,7 +89,7 @@ def _when(k: QueueChecker, step: Step) -> None:
             k.error(k.at("send.doorbell"), "send.doorbell.image.when", f"no op '{op}' [A343]", f"one of {', '.join(sorted(ops))}")
 
 
-def _class_head(k: QueueChecker, cls: TypeClass) -> None:
+def _class_head(k: SpecChecker, cls: TypeClass) -> None:
     """A344: a class fills fields of the head that the format leaves open, or sets all bits of one that it fills."""
     path = f"send.classes.{cls.name}"
     for s in (*cls.settings, *cls.ethernet):
@@ -97,7 +97,7 @@ def _class_head(k: QueueChecker, cls: TypeClass) -> None:
             _head_field(k, path, s)
 
 
-def _head_field(k: QueueChecker, path: str, s: Setting) -> None:
+def _head_field(k: SpecChecker, path: str, s: Setting) -> None:
     fmt = k.formats[k.a.send.head]
     field = next((f for f in fmt.fields if f.name == s.ref.field), None)
     if field is None:

@@ -9,7 +9,7 @@ from codegen.adapter.model.complete import WcRow
 from codegen.adapter.model.queues import Step
 
 if TYPE_CHECKING:
-    from codegen.adapter.check.adapter import QueueChecker
+    from codegen.adapter.check.checker import SpecChecker
 
 PAGE = 4096
 _KEYS = {"record": {"record", "word"}, "register": {"register", "format"}, "image": {"image"}, "index": {"index"}, "command": {"command"}}
@@ -17,7 +17,7 @@ _ROW = {"opcode", "flags", "length"}
 _RECV_ROW = _ROW | {"kind", "imm", "invalidated", "only-with-imm"}
 
 
-def check_use(k: QueueChecker) -> None:
+def check_use(k: SpecChecker) -> None:
     """A217 and A229; A305: a field that nothing fills is not read at all."""
     k.diag.stop_if_errors()
     _roles(k)
@@ -34,7 +34,7 @@ def check_use(k: QueueChecker) -> None:
                 k.error(f.src, path, "gets a value in no op and in no class [A217]", "'from', 'const', 'set' somewhere, or reserved bits")
 
 
-def _roles(k: QueueChecker) -> None:
+def _roles(k: SpecChecker) -> None:
     """A230: a format carries what its role is about."""
     s, r = k.a.send, k.a.recv
     roles: list[tuple[str, str, tuple[str, ...]]] = [
@@ -70,7 +70,7 @@ def _filled(a: Adapter) -> set[tuple[str, str]]:
     return {(s.ref.format, s.ref.field) for s in settings}
 
 
-def check_step(k: QueueChecker, path: str, step: Step) -> None:
+def check_step(k: SpecChecker, path: str, step: Step) -> None:
     """A106: a step has the keys of its kind. A109: a register is aligned, in a page of 4096 bytes."""
     for key in sorted(step.words - _KEYS[step.kind]):
         k.error(k.at(path), path, f"'{key}' beside a {step.kind} [A106]", f"only {', '.join(sorted(_KEYS[step.kind]))}")
@@ -80,7 +80,7 @@ def check_step(k: QueueChecker, path: str, step: Step) -> None:
         k.error(k.at(path), path, f"a register of {size} bytes at byte {at} [A109]", f"an aligned place in a page of {PAGE} bytes")
 
 
-def check_row(k: QueueChecker, path: str, row: WcRow, sends: bool) -> None:
+def check_row(k: SpecChecker, path: str, row: WcRow, sends: bool) -> None:
     """A222: a row of a completion table has what its side looks at."""
     known = _ROW if sends else _RECV_ROW
     for key in sorted(row.words - known):

@@ -16,7 +16,8 @@ from codegen.core.diag import SpecError
 from codegen.rules_page import adapter_cases, rules_page, words_page
 
 EVERY = {a.name: a for a in adapters()}
-CHECKERS = sorted((Path(__file__).parents[2] / "adapter").rglob("check*.py"))
+ROOM = Path(__file__).parents[2] / "adapter"
+CHECKERS = [ROOM / "resolve.py", *sorted((ROOM / "check").glob("*.py"))]
 TOGETHER = {"A133", "A134"}  # of all adapters; see test_adapter
 
 

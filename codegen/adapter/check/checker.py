@@ -1,0 +1,143 @@
+"""What the rules about an adapter's sections have in common: where a part is written, and rules about rings, refusals, settings and steps."""
+
+from __future__ import annotations
+
+from codegen.adapter.check.formats import FormatRules
+from codegen.adapter.check.use import check_step
+from codegen.adapter.model.formats import Field, Ref, Setting
+from codegen.adapter.model.queues import QUEUE, Gather, Refusal, Ring, Step
+from codegen.adapter.model.send import Op
+from codegen.adapter.sources import SOURCES, bits_of
+from codegen.core.diag import Src
+
+# What each place may take values from: the first part of a source's name.
+SEND, GATHER, RECV = ("sq", "qp", "op", "wqe", "wr", "ah", "payload"), ("sge", "sq"), ("sge", "rq")
+
+# Reasons that only sends or only receives have.
+SEND_REFUSALS = ("failed", "opcode", "full", "sges", "no-sges", "closed", "unsignaled", "inline", "long", "room", "needs", "flags")
+RECV_REFUSALS = ("failed", "full", "sges", "no-sges", "closed")
+
+
+class SpecChecker(FormatRules):
+    """Rules that several sections share; each section has its own in a file beside this one."""
+
+    def at(self, path: str) -> Src:
+        """Line of the nearest part of the spec that is remembered."""
+        while path and path not in self.a.where:
+            path = path.rpartition(".")[0]
+        return self.a.where.get(path, self.a.src)
+
+    def ring(self, path: str, ring: Ring, sends: bool) -> None:
+        """A301: the parts of a ring go together."""
+        src = self.at(path)
+        if ring.unit != QUEUE and (ring.unit & (ring.unit - 1) or not 8 <= ring.unit <= 4096):
+            self.error(src, f"{path}.unit", f"{ring.unit} is not a power of two from 8 to 4096 [A301]", "such a number of bytes, or queue")
+        if ring.entry == "many-units" and ring.unit == QUEUE:
+            self.error(src, f"{path}.unit", "a queue cannot decide the unit of WQEs that take several [A301]", "a number of bytes")
+        if (ring.wraps or bool(ring.boundary)) != (ring.entry == "many-units") or ring.wraps and ring.boundary:
+            self.error(src, f"{path}.wrap", "WQEs of many units wrap, or stay within a boundary, and no others do [A301]",
+                       "wrap: inside or a boundary with entry: many-units")
+        if ring.boundary and ring.boundary.clear & (ring.boundary.clear - 1):
+            self.error(src, f"{path}.boundary.clear", f"{ring.boundary.clear} is not a power of two [A301]", "such a number of units")
+        if (ring.device or ring.zeroed) and not (sends and ring.entry == "one-unit" and ring.unit == QUEUE):
+            self.error(src, path, "only sends that take one unit, of a size that the queue decides, can be written whole [A301]",
+                       "entry: one-unit and unit: queue")
+        if ring.device != ring.zeroed:
+            self.error(src, path, "a ring that cannot be read is written whole, and no other is [A301]", "where: device with fill: zero")
+        if not sends and ring.entry == "many-units":
+            self.error(src, f"{path}.entry", "receives do not take many units [A301]", "one-unit or unit-per-sge")
+        if sends and ring.entry == "unit-per-sge":
+            self.error(src, f"{path}.entry", "sends do not take a unit for each SGE [A301]", "one-unit or many-units")
+
+    def refusals(self, path: str, refusals: tuple[Refusal, ...], kinds: tuple[str, ...]) -> None:
+        """A302: each reason once, and the ones that keep a queue whole are there."""
+        seen: set[str] = set()
+        for r in refusals:
+            if r.kind in seen:
+                self.error(r.src, path, f"'{r.kind}' is given twice [A302]", "each reason once")
+            if r.kind not in kinds:
+                self.error(r.src, path, f"'{r.kind}' is no reason here [A302]", f"one of {', '.join(kinds)}")
+            if r.unless_inline and r.kind != "sges":
+                self.error(r.src, path, f"'{r.kind}' does not depend on inline [A302]", "unless: inline with sges alone")
+            seen.add(r.kind)
+        must = ("opcode", "full", "sges", "inline") if kinds is SEND_REFUSALS else ("full", "sges")
+        for kind in must:
+            if kind not in seen:
+                self.error(self.at(path), path, f"nothing refuses requests for '{kind}' [A302]", f"an entry for {', '.join(must)}")
+
+    def sources(self, path: str, name: str, allowed: tuple[str, ...]) -> None:
+        """A303: a format takes its values from what is there where it is used."""
+        if name not in self.formats:
+            return
+        for f in self.formats[name].fields:
+            for word in (f.source, f.inline):
+                if word in SOURCES and word.split(".")[0] not in allowed and word not in allowed:
+                    self.error(f.src, path, f"{name}.{f.name} cannot take {word} here [A303]",
+                               f"a source that begins with {', '.join(allowed)}")
+
+    def value_fits(self, path: str, src: Src, f: Field, source: str) -> None:
+        """A304: a number fits its field, and a field of bytes has bytes."""
+        if source[:1].isdigit() and bits_of(source) > f.place.bits:
+            self.error(src, path, f"{source} does not fit in {f.place.bits} bit{'s' if f.place.bits > 1 else ''} [A304]", "a smaller number")
+        if source in SOURCES and SOURCES[source].memory != f.is_bytes:
+            self.error(src, path, f"{source} is {'bytes' if SOURCES[source].memory else 'a number'} and '{f.name}' is not [A304]",
+                       "a field of that kind")
+
+    def settings(self, path: str, op: Op | None, settings: tuple[Setting, ...], segments: tuple[str, ...]) -> None:
+        """A306: what is set is a field of the head or of a segment of this op, which has no other value."""
+        for s in settings:
+            self.need_ref(path, s.ref)
+            self.need_source(s.ref.src, path, s.source)
+            written = (self.a.send.head, *([self.a.send.tail.format] if op and self.a.send.tail else []), *segments)
+            if s.ref.format not in written:
+                self.error(s.ref.src, path, f"'{s.ref.format}' is not written here [A306]", f"a field of {', '.join(written)}")
+                continue
+            if s.ref.format not in self.formats:
+                continue
+            f = next((f for f in self.formats[s.ref.format].fields if f.name == s.ref.field), None)
+            if f and (f.const is not None or f.source) and (op or s.ref.format != self.a.send.head):
+                self.error(s.ref.src, path, f"'{f.name}' has a value of its own [A306]", "a field without from and const")
+            if f:
+                self.value_fits(path, s.ref.src, f, s.source)
+                self.fits(s.ref.src, path, f, s.source)
+            if op and s.source in SOURCES and s.source.split(".")[0] not in SEND:
+                self.error(s.ref.src, path, f"{s.source} is not there when a request is posted [A306]", f"one of {', '.join(SEND)}")
+
+    def gather(self, path: str, g: Gather, allowed: tuple[str, ...]) -> None:
+        """A312: a segment for an SGE has its address, length and key."""
+        self.need_format(self.at(path), path, g.format)
+        self.sources(path, g.format, allowed)
+        have = {f.source for f in self.formats[g.format].fields} if g.format in self.formats else set()
+        for need in ("sge.addr", "sge.length", "sge.lkey"):
+            if have and need not in have:
+                self.error(self.at(path), path, f"nothing carries {need} [A312]", "a field of the segment that takes it")
+        self.carried(path, g.format, "sge.length", g.empty_length)
+        if g.empty_length and path != "send.payload.gather":
+            self.error(self.at(path), f"{path}.empty", "a length for no bytes is not generated yet [A307]", "skip, or nothing")
+
+    def carried(self, path: str, fmt: str, source: str, value: int) -> None:
+        """A122: a value that stands for one of this source fits where that is carried."""
+        for f in self.formats[fmt].fields if fmt in self.formats else ():
+            if f.source == source:
+                self.fits_in(self.at(path), path, value, Ref(f.src, fmt, f.name))
+
+    def step(self, path: str, step: Step, allowed: tuple[str, ...]) -> None:
+        """A313: a record has 4 or 8 bytes, a register too, and its format takes what is there."""
+        src = self.at(path)
+        check_step(self, path, step)
+        if step.kind in ("index", "command"):
+            return  # rules about shared memory have them
+        if step.kind == "image":
+            if path != "send.doorbell":
+                self.error(src, path, "only a send's doorbell stores a WQE [A313]", "a record or a register")
+            if step.block & (step.block - 1) or not 8 <= step.block <= 256:
+                self.error(src, f"{path}.image.block", f"{step.block} is not a power of two from 8 to 256 [A313]", "such a number of bytes")
+            return
+        self.need_format(src, path, step.format)
+        self.sources(path, step.format, allowed)
+        if step.format in self.formats and self.formats[step.format].size not in (4, 8):
+            self.error(self.formats[step.format].src, path, f"a {step.kind} has not {self.formats[step.format].size} bytes [A313]", "4 or 8 bytes")
+        elif step.kind == "record" and step.format in self.formats and (step.word > 15 or step.word * 4 % self.formats[step.format].size):
+            self.error(src, path, f"a record has no word {step.word} of this size [A313]", "0 to 15, even for words of 8 bytes")
+        if step.place:
+            self.constant(src, path, step.place)

@@ -1,0 +1,37 @@
+"""Stage check of receives."""
+
+from __future__ import annotations
+
+from codegen.adapter.check.boundary import check_recv_boundary
+from codegen.adapter.check.checker import GATHER, RECV, RECV_REFUSALS, SpecChecker
+
+HEAD, DOORBELL = ("wr.id", "payload.bytes", "payload.sges"), ("rq",)
+
+
+def check_recv(k: SpecChecker) -> None:
+    r = k.a.recv
+    check_recv_boundary(k)
+    if not r.in_send:
+        k.ring("recv.ring", r.ring, False)
+    k.refusals("recv.refuse", r.refusals, RECV_REFUSALS)
+    k.gather("recv.gather", r.gather, RECV)
+    k.carried("recv.end", r.gather.format, "sge.lkey", r.end_lkey or 0)
+    if r.head and not r.head_at:
+        k.need_format(k.at("recv.head"), "recv.head", r.head)
+        k.sources("recv.head", r.head, HEAD)
+        if r.head in k.formats and not set(HEAD) - {"payload.bytes"} <= {f.source for f in k.formats[r.head].fields}:
+            k.error(k.formats[r.head].src, "recv.head", "nothing carries wr.id, or payload.sges [A312]", "a field of the head for each")
+    for step in r.doorbell:
+        k.step("recv.doorbell", step, DOORBELL)
+    if r.shared:
+        k.refusals("recv.shared.refuse", r.shared.refusals, ("full", "sges"))
+        k.gather("recv.shared.gather", r.shared.gather, GATHER)
+        k.carried("recv.shared.end", r.shared.gather.format, "sge.lkey", r.shared.end_lkey or 0)
+        k.need_ref("recv.shared.link", r.shared.link)
+        k.need_format(k.at("recv.shared"), "recv.shared.head", r.shared.head)
+        if r.shared.link.format != r.shared.head:
+            k.error(r.shared.link.src, "recv.shared.link", "the link is a field of the head [A314]", f"a field of {r.shared.head}")
+        for step in r.shared.doorbell:
+            k.step("recv.shared.doorbell", step, DOORBELL)
+            if step.kind != "record":
+                k.error(k.at("recv.shared"), "recv.shared.doorbell", "a shared queue has no register [A314]", "a record")

@@ -1,0 +1,29 @@
+"""Stage check of where the fields of all formats take their values from."""
+
+from __future__ import annotations
+
+from codegen.adapter.check.checker import SpecChecker
+from codegen.adapter.check.fields import plural
+from codegen.adapter.sources import SOURCES, bits_of
+
+
+def check_values(k: SpecChecker) -> None:
+    """A304 for all fields, A305: what does not go together in one field."""
+    for fmt in k.a.formats:
+        for f in fmt.fields:
+            path = f"formats.{fmt.name}.fields.{f.name}"
+            if f.source in SOURCES:
+                k.value_fits(path, f.src, f, f.source)
+            if f.overlays and f.as_values and f.as_values[0]:
+                k.error(f.src, path, f"is {f.as_values[0]} where its source is false, in bits that others have [A305]", "0 and another value")
+            if max(f.owed, f.most) >> f.place.bits:
+                k.error(f.src, path, f"{max(f.owed, f.most)} does not fit in {plural(f.place.bits)} [A122]", "a value that fits")
+            if f.owed and not f.as_values:
+                k.error(f.src, path, "owed is one of several values [A305]", "as besides")
+            if f.unread and f.const is not None:
+                k.error(f.src, path, "a constant that the adapter does not look at [A305]", "no const")
+            if f.low and f.source in SOURCES and bits_of(f.source) <= f.place.bits:
+                k.error(f.src, path, "takes: low-bits of a value that is not wider [A115]", "no takes")
+            if f.inline and not f.source:
+                k.error(f.src, path, "inline stands instead of from [A305]", "from besides")
+            k.need_source(f.src, path, f.inline)
