@@ -10,10 +10,12 @@ from codegen.adapter.lower.segments import ORDER, SegmentFunctions, lower_gather
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.complete import Complete
 from codegen.adapter.model.formats import Format, Ref
+from codegen.adapter.render.complete import status_table
 from codegen.adapter.render.device_boundary import device_boundary_data
-from codegen.adapter.render.fast import recv_body, sge_end, size_unit, status_table
 from codegen.adapter.render.inside import device_inside
 from codegen.adapter.render.memory import payload_at
+from codegen.adapter.render.recv import recv_body, sge_end
+from codegen.adapter.render.send import size_unit
 from codegen.adapter.render.unit import size_field
 from codegen.adapter.sources import RECEIVE
 from codegen.adapter.verbs import WC_OF

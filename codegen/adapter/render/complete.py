@@ -1,0 +1,199 @@
+"""Stage render, completions: what the templates of polls and of arming ask for."""
+
+from __future__ import annotations
+
+from codegen.adapter.lower import cexpr
+from codegen.adapter.model.adapter import Adapter
+from codegen.adapter.model.complete import Among, Complete, WcRow
+from codegen.adapter.model.formats import Field, Ref
+from codegen.adapter.render.boundary import CAPABILITIES
+from codegen.adapter.render.extras import extras_data
+from codegen.adapter.render.inside import inside_data
+from codegen.adapter.render.steps import steps
+from codegen.adapter.verbs import poll_readers, wc_opcodes, wc_statuses
+
+_SPARSE = 16  # rows
+
+
+def _is_among(a: Adapter, among: Among, value: str) -> str:
+    enum = a.ref(among.ref).enum
+    return " || ".join(f"{value} == {a.c_name(enum, v)}" for v in among.values)
+
+
+def _ready(a: Adapter, c: Complete) -> dict[str, object]:
+    if c.ready is None:
+        return {}
+    f, fmt = a.ref(c.ready), a.format(c.entry)
+    p = f.place
+    load = f"inverbs_observe{p.width}({cexpr.address('cqe', p.at)})"
+    if p.width > 8:
+        load = f"INVERBS_{'BE' if fmt.big_endian else 'LE'}{p.width}({load})"
+    unless = ""
+    if c.unless:
+        other = a.ref(c.unless.ref).place
+        assert (other.at, other.width) == (p.at, p.width), "a rule holds both in one word"
+        unless = _is_among(a, c.unless, f"((word >> {other.lo}) & 0x{(1 << other.bits) - 1:x}U)")
+    bit = cexpr.number(1 << p.lo, p.width)
+    if p.width > 8:
+        bit = f"INVERBS_{'BE' if fmt.big_endian else 'LE'}{p.width}({bit})"
+    return {"width": p.width, "load": load, "shift": p.lo, "unless": unless, "lap": c.ready_value == "lap", "bit": bit,
+            "place": cexpr.address("cqe", p.at)}
+
+
+_UNKNOWN = {"opcode": "0", "flags": "0", "length": "0", "special": "3"}
+
+
+def _meaning(r: WcRow | None) -> dict[str, str]:
+    """One row of a table: what the program sees."""
+    if r is None:
+        return _UNKNOWN
+    length = {"": "0", "noted": "0xff"}.get(r.length) or ("1" if "." in r.length else r.length)
+    return {"opcode": "0xff" if r.opcode == "noted" else f"IBV_WC_{r.opcode}", "length": length,
+            "flags": " | ".join(f"IBV_WC_{f}" for f in r.flags) or "0",
+            "special": "2" if r.invalidated else "1" if r.imm else "0"}
+
+
+def _table(a: Adapter, c: Complete, send: bool) -> list[dict[str, str]]:
+    """A row for each value up to the last one that means something, and one for all others."""
+    rows, by, other = (c.send, c.send_by, c.send_default) if send else (c.recv, c.recv_by, c.recv_default)
+    enum = a.enum(a.ref(by).enum)
+    known = {enum.value(r.code): r for r in rows}
+    table = []
+    for value in range(_first_value(set(known)), max(known, default=-1) + 1):
+        r = known.get(value)
+        table.append({**_meaning(r or other), "name": f"0x{value:02x} {r.code}" if r else f"0x{value:02x}"})
+    return [*table, {**_meaning(other), "name": "all others"}]
+
+
+def _first_value(known: set[int]) -> int:
+    """Value of a table's first row: 0, unless many rows would mean nothing."""
+    return min(known) if min(known, default=0) >= _SPARSE else 0
+
+
+def _copied(a: Adapter, rows: tuple[WcRow, ...], by: Ref, other: WcRow | None) -> str:
+    """Length of all rows where the numbers of the opcodes are those of verbs and nothing else differs; empty: a table says it."""
+    if not rows:
+        return ""
+    enum, first = a.enum(a.ref(by).enum), _meaning(rows[0])
+    same = all(r.opcode in wc_opcodes() and enum.value(r.code) == wc_opcodes()[r.opcode] for r in rows)
+    alike = all({**_meaning(r), "opcode": first["opcode"]} == first for r in rows)
+    return first["length"] if same and alike and other is None and first["flags"] == first["special"] == "0" else ""
+
+
+def _base(a: Adapter, rows: tuple[WcRow, ...], by: Ref) -> int:
+    return _first_value({a.enum(a.ref(by).enum).value(r.code) for r in rows})
+
+
+def status_table(a: Adapter, c: Complete) -> list[tuple[str, str]]:
+    enum, rows = a.enum(a.status_enum), dict(c.status)
+    names = {value: name for name, value in enum.values}
+    known = {value: rows[name] for value, name in names.items() if name in rows}
+    out = []
+    for value in range(max(known) + 1):
+        status = "SUCCESS" if value == 0 and not c.failed else known.get(value, c.default_status)
+        out.append((f"0x{value:02x} {names.get(value, '')}".strip(), f"IBV_WC_{status}"))
+    return out
+
+
+def _statuses_agree(a: Adapter, c: Complete) -> int:
+    """The largest status where all have the numbers of verbs; 0: a table says them."""
+    enum = a.enum(a.status_enum)
+    same = all(enum.value(name) == wc_statuses()[status] for name, status in c.status)
+    values = {enum.value(name) for name, _ in c.status}
+    return max(values) if same and values == set(range(1, max(values) + 1)) else 0
+
+
+def _flags(c: Complete) -> list[tuple[str, str]]:
+    out = []
+    for flag in c.flags:
+        terms = [f"e->{r.field}" for r in flag.all_of]
+        terms += [f"e->{ref.field} == {value}" for name, ref, value in c.equal if name == flag.name]
+        terms += [f"(traits & {CAPABILITIES[flag.capability]})"] if flag.capability else []
+        out.append((" && ".join(terms), f"IBV_WC_{flag.name}"))
+    return out
+
+
+def _readers(a: Adapter, c: Complete) -> list[tuple[str, str, str]]:
+    values = dict(c.values)
+    plain = {"qp_num": c.number, **{k: v for k, v in values.items() if k not in ("pkey_index", "byte_len")}}
+    if c.ethernet_sl:
+        del plain["sl"]
+    return [(name, poll_readers()[name].ctype, ref.field) for name, ref in plain.items()]
+
+
+def time_of(a: Adapter) -> tuple[str, int]:
+    """C expression over the CQE `e` of a completion's time, its highest part first, and how many bits it has."""
+    expr, bits = "", 0
+    for ref in a.complete.timestamp:
+        f = a.ref(ref)
+        for text, width in [(f"e.{f.name}[{i}]", 8) for i in range(f.length)] or [(f"e.{f.name}", f.place.bits)]:
+            expr = f"({expr}) << {width} | {text}" if bits else f"(uint64_t){text}" if len(a.complete.timestamp) > 1 else text
+            bits += width
+    return expr, bits
+
+
+def complete_data(a: Adapter) -> dict[str, object]:
+    c = a.complete
+    consumed, arm = steps(a, c.consumed), steps(a, a.arm)
+    imm = next((r.imm for r in c.recv if r.imm), None)
+    invalidated = c.invalidated or next((r.invalidated for r in c.recv if r.invalidated), None)
+    status = a.ref(c.status_field)
+    sources = {f.source for s in a.arm for f in a.format(s.format).fields}
+    time, time_bits = time_of(a)
+    failed = _is_among(a, c.failed, f"e->{c.failed.ref.field}") if c.failed else f"e->{status.name} != 0"
+    return {
+        **extras_data(a), **inside_data(a), "c": c, "time": time, "time_bits": time_bits, "sl": dict(c.values)["sl"].field if c.ethernet_sl else "",
+        "shared_bit": cexpr.constant(a.name, c.shared_bit) if c.shared_bit else "", "entry_size": a.format(c.entry).size, "ready": _ready(a, c), "send_table": _table(a, c, True),
+        "recv_table": _table(a, c, False), "send_copied": _copied(a, c.send, c.send_by, c.send_default),
+        "recv_copied": _copied(a, c.recv, c.recv_by, c.recv_default), "statuses_agree": _statuses_agree(a, c), "send_base": _base(a, c.send, c.send_by), "recv_base": _base(a, c.recv, c.recv_by), "statuses": status_table(a, c), "failed": failed,
+        "resized": _is_among(a, c.resize, f"e->{c.resize.ref.field}") if c.resize else "",
+        "is_send": _is_among(a, c.sends, f"e->{c.sends.ref.field}"), "consumed_steps": consumed,
+        "consumed_registers": any(s.kind == "register" for s in c.consumed),
+        "queue_field": (c.key or c.number).field, "index_type": _c_type(a.ref(c.retire_send[0])), "request": _request(a, c), "flags": _flags(c),
+        "byte_len": dict(c.values)["byte_len"].field, "byte_len_high": _byte_len_high(a, c), "members": [(k, v.field) for k, v in c.values],
+        "imm": _imm(c, imm), "invalidated": invalidated.field if invalidated else "",
+        "invalidated_when": c.invalidated_when.field if c.invalidated_when else "", "readers": _readers(a, c),
+        "arm_steps": arm, "by_command": a.arms_by_command, "arm_registers": any(s.kind == "register" and not s.place for s in a.arm),
+        "arm_flag": "cq.arm" in sources, "arm_solicited": "cq.arm_solicited" in sources, "arm_counts": "cq.arm_count" in sources,
+        "arm_refuses": [error for _, error in a.arm_refuses], **_order(a, c),
+    }
+
+
+def _order(a: Adapter, c: Complete) -> dict[str, object]:
+    o = c.order
+    if o is None:
+        return {"order": None}
+    errors = {kind: next(r.error for r in refusals if r.kind == "failed")
+              for kind, refusals in (("send", a.send.refusals), ("recv", a.recv.refusals))}
+    return {"order": o, "late": _is_among(a, o.late, f"e.{o.late.ref.field}"), "flushed": a.c_name(a.status_enum, o.flushed),
+            "lost": a.c_name(a.status_enum, o.lost), "failed_errors": errors}
+
+
+def _request(a: Adapter, c: Complete) -> str:
+    """What names the request of a send, from all its fields."""
+    terms, at = [], 0
+    for ref in c.retire_send:
+        terms.append(f"(uint64_t)e->{ref.field} << {at}" if at else f"e->{ref.field}")
+        at += a.ref(ref).place.bits
+    return " | ".join(terms)
+
+
+def _byte_len_high(a: Adapter, c: Complete) -> str:
+    """High bits of a receive's byte count, for the rows that have some; empty: none have."""
+    low = a.ref(dict(c.values)["byte_len"]).place.bits
+    terms = [f"(e->{c.recv_by.field} == {a.c_name(a.ref(c.recv_by).enum, row)} ? (uint32_t)e->{ref.field} << {low} : 0)"
+             for row, ref in c.high_length]
+    return " | ".join(terms)
+
+
+def _imm(c: Complete, of_rows: Ref | None) -> dict[str, str]:
+    """Where immediate data lies, and the flag that says that there is some, where rows do not."""
+    ref = c.imm or of_rows
+    if ref is None:
+        return {}
+    return {"field": ref.field, "value": f"INVERBS_BE32({{e}}{ref.field})" if c.imm_number else f"{{e}}{ref.field}",
+            "when": c.imm_when.field if c.imm_when else ""}
+
+
+def _c_type(f: Field) -> str:
+    return f"uint{next(w for w in (8, 16, 32, 64) if f.place.bits <= w)}_t"
