@@ -8,8 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from codegen.adapter.abilities import ABILITIES, abilities
-from codegen.adapter.build import adapter_outputs, adapters
+from codegen.adapter.build import adapters
 from codegen.adapter.model.adapter import Adapter
+from codegen.adapter.render.adapter import adapter_outputs
 from codegen.core.write import ROOT, Output, format_all, formatted
 
 PAGE = "docs/adapters/README.md"

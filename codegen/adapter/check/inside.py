@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from codegen.adapter.model.complete import Complete, Inside
 from codegen.adapter.model.formats import Ref
-from codegen.adapter.render.inside import covers
 
 if TYPE_CHECKING:
     from codegen.adapter.check.checker import SpecChecker
@@ -38,7 +37,7 @@ def _places(k: SpecChecker, c: Complete, inside: Inside) -> None:
         if place.bytes > fmt.size or place.at is not None and place.at + place.bytes > fmt.size:
             k.error(inside.field.src, f"{path}.places.{place.value}", f"{place.bytes} bytes do not fit there [A371]", f"a place inside the {fmt.size} bytes")
         for ref in [inside.field, *_needed(c)]:
-            if covers(place, k.a.ref(ref), fmt.big_endian):
+            if place.covers(k.a.ref(ref), fmt.big_endian):
                 k.error(inside.field.src, f"{path}.places.{place.value}", f"'{ref.field}' is needed and lies there [A371]", "bytes of members that can be 0")
                 break
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from codegen.adapter.check.boundary import check_send_boundary
 from codegen.adapter.check.checker import GATHER, SEND, SEND_REFUSALS, SpecChecker
+from codegen.adapter.lower.printed import printed_by
 from codegen.adapter.model.send import Body, Limit, Op
-from codegen.adapter.render.print import prints_whole_wqes
 from codegen.adapter.sources import SOURCES
 from codegen.adapter.verbs import wc_opcodes, wr_opcodes
 from codegen.core.diag import Src
@@ -93,7 +93,7 @@ def _classes(k: SpecChecker) -> None:
 
 def check_printed(k: SpecChecker) -> None:
     """A307: queue pairs of no type of the API are not in the tables by which whole WQEs are printed."""
-    for cls in k.a.send.classes if prints_whole_wqes(k.a) else ():
+    for cls in k.a.send.classes if printed_by(k.a) else ():
         if "DRIVER" in cls.types:
             k.error(cls.src, f"send.classes.{cls.name}.types", "WQEs of DRIVER queue pairs are not printed yet [A307]", "other types")
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from codegen.adapter.model.formats import Setting
 from codegen.adapter.model.queues import Step
 from codegen.adapter.model.send import TypeClass
-from codegen.adapter.render.unit import size_field
 
 if TYPE_CHECKING:
     from codegen.adapter.check.checker import SpecChecker
@@ -51,7 +50,7 @@ def _guard(k: SpecChecker) -> None:
     s = k.a.send
     if s.ring.guard is None:
         return
-    if not s.ring.chunk or size_field(k.a) is None or s.ring.unit:
+    if not s.ring.chunk or k.a.size_field is None or s.ring.unit:
         k.error(k.at("send.ring"), "send.ring.guard", "nothing to guard: no chunks, or units of one size, or of an unknown one [A342]",
                 "unit: queue, a chunk, and a field of the head that takes wqe.bytes")
     if s.ring.guard >> 32:

@@ -73,6 +73,17 @@ class Adapter:
         """The parts by the names under which generated comments cite them; a line number would change with every edit."""
         return _Cited(self.name)
 
+    @property
+    def size_field(self) -> Field | None:
+        """The field of the head that has the size of the WQE."""
+        return next((f for f in self.format(self.send.head).fields if f.source == "wqe.bytes"), None)
+
+    @property
+    def most_wqe_bytes(self) -> int:
+        """The largest WQE that the head can say; 0: it does not say."""
+        f = self.size_field
+        return ((1 << f.place.bits) - 1) * f.unit if f else 0
+
     def format(self, name: str) -> Format:
         return next(f for f in self.formats if f.name == name)
 

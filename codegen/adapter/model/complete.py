@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from codegen.adapter.model.formats import Ref
+from codegen.adapter.model.formats import Field, Ref
 from codegen.adapter.model.queues import Step
 from codegen.core.diag import Src
 
@@ -51,6 +51,13 @@ class InsidePlace:
     value: str  # of the field that says so
     at: int | None  # byte of the CQE; None: in front of it
     bytes: int  # how many there may be
+
+    def covers(self, f: Field, big_endian: bool) -> bool:
+        """Payload of this place lies where the field is."""
+        if self.at is None:
+            return False
+        bits = set(range(f.place.at * 8, (f.place.at + f.length) * 8)) if f.is_bytes else f.place.bit_numbers(big_endian)
+        return min(bits) // 8 < self.at + self.bytes and max(bits) // 8 >= self.at
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,6 @@ from codegen.adapter.render.inside import device_inside
 from codegen.adapter.render.memory import payload_at
 from codegen.adapter.render.recv import recv_body, sge_end
 from codegen.adapter.render.send import size_unit
-from codegen.adapter.render.unit import size_field
 from codegen.adapter.sources import RECEIVE
 from codegen.adapter.verbs import WC_OF
 from codegen.core.render import render
@@ -70,7 +69,7 @@ def _send_data(a: Adapter) -> dict[str, object]:
         tails.setdefault(r, f"{s.tail.format if s.tail else ''}_{name.lower()}")
     rows = [_form(a, f, types, heads, tails[tail_by_op[f.op.name]] if tails else "") for f in forms(a, functions, by_use)]
     fixed = (*head.fields, *(a.format(s.tail.format).fields if s.tail else ()))
-    sources, size = {f.source for f in fixed}, size_field(a)
+    sources, size = {f.source for f in fixed}, a.size_field
     gather = reading(lower_gather(a.format(s.gather.format), s.gather.empty_length))
     return {
         **device_boundary_data(a), "types": types, "forms": rows, "lists": {str(r["list"]): r for r in rows if r["list"]}.values(),

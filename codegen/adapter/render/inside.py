@@ -3,23 +3,11 @@
 from __future__ import annotations
 
 from codegen.adapter.model.adapter import Adapter
-from codegen.adapter.model.complete import InsidePlace
-from codegen.adapter.model.formats import Field, Place
 from codegen.adapter.model.send import Op, TypeClass
 from codegen.adapter.render.extras import setter
 
 # Ops whose completions bring payload.
 ANSWERED = ("RDMA_READ", "ATOMIC_CMP_AND_SWP", "ATOMIC_FETCH_AND_ADD")
-
-
-def covers(place: InsidePlace, f: Field, big_endian: bool) -> bool:
-    """Payload of this place lies where the field is."""
-    if place.at is None:
-        return False
-    own = Place(place.at, 8 * f.length, 8 * f.length - 1, 0) if f.is_bytes else f.place
-    first = f.place.at if f.is_bytes else min(own.bit_numbers(big_endian)) // 8
-    last = f.place.at + f.length - 1 if f.is_bytes else max(own.bit_numbers(big_endian)) // 8
-    return first < place.at + place.bytes and last >= place.at
 
 
 def _front(a: Adapter, cls: TypeClass, op: Op) -> int:
@@ -43,7 +31,7 @@ def inside_data(a: Adapter) -> dict[str, object]:
         return {}
     fmt, gather, enum = a.format(a.complete.entry), a.format(a.recv.gather.format), a.ref(inside.field).enum
     places = [{"value": a.c_name(enum, p.value), "at": p.at, "bytes": p.bytes,
-               "blanks": [f for f in fmt.fields if covers(p, f, fmt.big_endian)]} for p in inside.places]
+               "blanks": [f for f in fmt.fields if p.covers(f, fmt.big_endian)]} for p in inside.places]
     return {
         "inside_places": places, "inside_gather": gather.name, "sge_length": gather.carrier("sge.length"), "sge_lkey": gather.carrier("sge.lkey"),
         "sge_addr": gather.carrier("sge.addr"), "inside_end": a.recv.end_lkey, "answers": _answers(a),

@@ -1,12 +1,13 @@
-"""Stage render, dump side: names, printers, and the tables by which whole WQEs and CQEs are printed."""
+"""Stage render, printing: names, printers, and the tables by which whole WQEs and CQEs are printed."""
 
 from __future__ import annotations
 
+from codegen.adapter.lower.printed import printed_by
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.complete import Among
 from codegen.adapter.render.device import ring_data
-from codegen.adapter.render.dump import dump_data
-from codegen.adapter.render.dump_tail import dump_tail_data
+from codegen.adapter.render.print_segments import segments_data
+from codegen.adapter.render.print_tail import tail_data
 from codegen.core.render import render
 
 
@@ -34,11 +35,10 @@ def _is_among(a: Adapter, among: Among) -> str:
     return " || ".join(f"v.{among.ref.field} == {a.c_name(a.ref(among.ref).enum, v)}" for v in among.values)
 
 
-def _ring(a: Adapter) -> dict[str, object]:
+def _ring_data(a: Adapter) -> dict[str, object]:
     """Where receives go into the send ring and software orders completions."""
     c = a.complete
-    if a.recv.in_send is None or c.order is None:
-        return {"top": None}
+    assert c.order is not None
     return ring_data(a) | {
         "c": c, "bodies": _bodies(a), "head_size": a.format(a.send.head).size, "is_send": _is_among(a, c.sends),
         "late": _is_among(a, c.order.late), "what_enum": a.ref(c.send_by).enum, "status_enum": a.status_enum,
@@ -49,11 +49,10 @@ def _ring(a: Adapter) -> dict[str, object]:
     }
 
 
-def prints_whole_wqes(a: Adapter) -> bool:
-    """Whether there are tables by which they are printed: of bits, one for each queue pair type."""
-    return bool(a.recv.in_send or dump_data(a)["dump"] or dump_tail_data(a))
+_TABLES = {"ring": _ring_data, "segments": segments_data, "tail": tail_data}
 
 
 def render_queue_print(a: Adapter, common: dict[str, object]) -> str:
-    tables = {"dump": None} | _ring(a) if a.recv.in_send else {"top": None} | dump_data(a)
-    return render("adapter/print.h.j2", dump_tail=dump_tail_data(a), **tables, **common)
+    """Printers of formats, and the tables of whole WQEs where there are some."""
+    by = printed_by(a)
+    return render("adapter/print.h.j2", printed_by=by, **(_TABLES[by](a) if by else {}), **common)

@@ -7,7 +7,6 @@ from codegen.adapter.lower.form import Term, Word
 from codegen.adapter.lower.formats import Units
 from codegen.adapter.lower.segments import ORDER
 from codegen.adapter.model.adapter import Adapter
-from codegen.adapter.model.formats import Field
 from codegen.adapter.model.send import Op
 
 
@@ -20,24 +19,13 @@ def type_condition(types: tuple[str, ...]) -> str:
     return " || ".join(f"req->qp_type == IBV_QPT_{t}" for t in types)
 
 
-def size_field(a: Adapter) -> Field | None:
-    """The field of the head that has the size of the WQE."""
-    return next((f for f in a.format(a.send.head).fields if f.source == "wqe.bytes"), None)
-
-
-def most_bytes(a: Adapter) -> int:
-    """The largest WQE that the head can say; 0: it does not say."""
-    f = size_field(a)
-    return ((1 << f.place.bits) - 1) * f.unit if f else 0
-
-
 def _front(a: Adapter, op: Op) -> int:
     return sum(a.format(name).size for name in (a.send.head, *op.body.segments))
 
 
 def _fresh(a: Adapter) -> list[str]:
     """Stores that make a unit the program's in the first lap, with its own size where a guard asks for that; none: no lap hands over."""
-    fmt, size = a.format(a.send.head), size_field(a)
+    fmt, size = a.format(a.send.head), a.size_field
     owner = next((f for f in fmt.fields if f.source in ("sq.lap", "sq.generation")), None)
     if owner is None or fmt.publish is None:
         return []
@@ -76,7 +64,7 @@ def _image_when(a: Adapter, payload_condition: str) -> str:
 
 
 def unit_data(a: Adapter, codes: list[tuple[str, str]], payload_condition: str) -> dict[str, object]:
-    s, fmt, size = a.send, a.format(a.send.head), size_field(a)
+    s, fmt, size = a.send, a.format(a.send.head), a.size_field
     ops = {op.name: op for op in s.ops}
     leads = [{"types": c.types, "payload_only": c.payload_only,
               "bytes": sum(a.format(n).size for n in (*c.lead, *((s.head,) if c.payload_only else ())))}
@@ -85,7 +73,7 @@ def unit_data(a: Adapter, codes: list[tuple[str, str]], payload_condition: str) 
     order = ORDER[a.format(s.gather.format).byte_order]
     return {
         "roomy": any(r.kind == "room" for r in s.refusals), "fronts": [(op, _front(a, ops[op]) if op in ops else 0) for op, _ in codes],
-        "many_units": s.ring.entry == "many-units", "front_leads": leads, "most_bytes": most_bytes(a), "backwards": a.format(s.gather.format).publish is not None,
+        "many_units": s.ring.entry == "many-units", "front_leads": leads, "most_bytes": a.most_wqe_bytes, "backwards": a.format(s.gather.format).publish is not None,
         "inline_chunk": s.inline.chunk, "fresh": _fresh(a), "size_field": size,
         "guard_word": "" if guard is None else f"INVERBS_{order}32({cexpr.number(guard)})",
         "pushed": any(f.pushed for f in fmt.fields), "image_condition": image_condition(a, payload_condition),

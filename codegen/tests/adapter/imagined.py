@@ -6,8 +6,9 @@ import subprocess
 from pathlib import Path
 
 from codegen.adapter.abilities import cmake_lists
-from codegen.adapter.build import adapter_outputs, layout_lock, read
+from codegen.adapter.build import read
 from codegen.adapter.lower.barriers import barrier_table
+from codegen.adapter.render.adapter import adapter_outputs, layout_lock
 from codegen.core.write import ROOT, Output
 
 HERE = Path(__file__).parent

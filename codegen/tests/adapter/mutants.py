@@ -19,8 +19,9 @@ from pathlib import Path
 from typing import Any, Union
 
 from codegen.adapter.abilities import cmake_lists
-from codegen.adapter.build import SPEC_DIR, accepted, adapter_outputs, adapter_schema, layout_lock, shared_outputs
+from codegen.adapter.build import SPEC_DIR, accepted, adapter_schema
 from codegen.adapter.model.adapter import Adapter
+from codegen.adapter.render.adapter import adapter_outputs, layout_lock, shared_outputs
 from codegen.adapter.resolve import completed
 from codegen.core.diag import Diagnostics, SpecError
 from codegen.core.load import Node, load

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from codegen.adapter.build import SPEC_DIR, adapter_outputs, adapters, described, read, shared_outputs
+from codegen.adapter.build import SPEC_DIR, adapters, described, read
 from codegen.adapter.check.identity import check_together
+from codegen.adapter.render.adapter import adapter_outputs, shared_outputs
 from codegen.adapter.rules import GONE, RULES
 from codegen.adapter.sources import SOURCES
 from codegen.core.diag import Diagnostics, Src

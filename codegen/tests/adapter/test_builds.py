@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from codegen.adapter.build import adapter_outputs, adapters, read, shared_outputs
+from codegen.adapter.build import adapters, read
+from codegen.adapter.render.adapter import adapter_outputs, shared_outputs
 from codegen.core.write import ROOT
 from codegen.tests.adapter.imagined import SPECS, write_below
 

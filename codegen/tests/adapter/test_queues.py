@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from codegen.adapter.build import adapter_outputs, described, read, shared_outputs
+from codegen.adapter.build import described, read
+from codegen.adapter.render.adapter import adapter_outputs, shared_outputs
 from codegen.core.write import ROOT
 from codegen.tests.adapter.imagined import HERE, SPECS, compile_and_run, outputs, write_below
 

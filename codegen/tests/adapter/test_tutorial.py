@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from codegen.adapter.build import adapter_outputs, read, shared_outputs
+from codegen.adapter.build import read
 from codegen.adapter.explain import decode, explain
+from codegen.adapter.render.adapter import adapter_outputs, shared_outputs
 from codegen.core.write import ROOT
 from codegen.tests.adapter.imagined import compile_and_run, write_below
 from codegen.tests.support import messages_of

@@ -13,6 +13,7 @@ import yaml
 
 from codegen.__main__ import all_outputs
 from codegen.adapter import build
+from codegen.adapter.render.adapter import adapter_outputs
 from codegen.core import kept, load, render, schema, write
 
 
@@ -25,7 +26,7 @@ def test_a_run_does_nothing_twice(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
             return function(*args, **kwargs)
         return call
 
-    caches: tuple[Any, ...] = (build.described, build.adapter_outputs, load._parse, render._template, schema.load_schema)
+    caches: tuple[Any, ...] = (build.described, adapter_outputs, load._parse, render._template, schema.load_schema)
     for each in caches:
         each.cache_clear()
     monkeypatch.setattr(write, "_formatted", {})

@@ -1,10 +1,9 @@
-"""Stage render, dump side: the tables by which <inverbs/dump.h> prints whole WQEs and CQEs, of segments one behind the other."""
+"""Stage render, printing: the tables by which <inverbs/dump.h> prints whole WQEs and CQEs, of segments one behind the other."""
 
 from __future__ import annotations
 
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.complete import Among
-from codegen.adapter.render.unit import size_field
 
 
 def _segments(a: Adapter, names: tuple[str, ...]) -> list[dict[str, object]]:
@@ -28,16 +27,14 @@ def _among(a: Adapter, among: Among | None, struct: str) -> str:
     return " || ".join(f"{struct}.{among.ref.field} == {a.c_name(a.ref(among.ref).enum, v)}" for v in among.values)
 
 
-def dump_data(a: Adapter) -> dict[str, object]:
-    """``dump`` is None for WQEs that do not say how long they are, or whether payload lies in them."""
-    s, c, size = a.send, a.complete, size_field(a)
-    if size is None or not s.inline.header:
-        return {"dump": None}
+def segments_data(a: Adapter) -> dict[str, object]:
+    s, c, size = a.send, a.complete, a.size_field
+    assert size is not None
     head, header, gather = a.format(s.head), a.format(s.inline.header), a.format(s.gather.format)
     lap = next((f for f in head.fields if f.source in ("sq.lap", "sq.generation")), None)
     mark = next((f.name for f in header.fields if f.const is not None), "")
     shared, index = a.recv.shared, a.ref(c.retire_send[0]).place
-    return {"dump": {
+    return {"d": {
         "head": head, "size": size.name, "code": head.carrier("op.code"), "code_enum": s.code_enum,
         "lap": {"field": lap.name, "set": lap.source == "sq.lap"} if lap and head.publish is not None else None,
         "classes": [{"name": cls.name, "types": " | ".join(f"1U << IBV_QPT_{t}" for t in cls.types), "whole": cls.payload_only,

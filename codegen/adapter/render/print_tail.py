@@ -1,4 +1,4 @@
-"""Stage render, dump side: the tables by which <inverbs/dump.h> prints WQEs whose payload follows a tail, and their CQEs."""
+"""Stage render, printing: the tables by which <inverbs/dump.h> prints WQEs whose payload follows a tail, and their CQEs."""
 
 from __future__ import annotations
 
@@ -26,17 +26,12 @@ def _ops(a: Adapter) -> list[dict[str, object]]:
             for op in a.send.ops if by_code[op.code] is op]
 
 
-def dump_tail_data(a: Adapter) -> dict[str, object]:
-    """What the tables hold; empty for WQEs whose parts nothing in them tells apart yet."""
+def tail_data(a: Adapter) -> dict[str, object]:
     s, c = a.send, a.complete
-    if s.tail is None or not a.recv.head:
-        return {}
+    assert s.tail is not None
     head, tail, recv = a.format(s.head), a.format(s.tail.format), a.format(a.recv.head)
-    have = {f.source for f in head.fields} | {f.source for f in tail.fields}
-    if not {"wr.inline", "payload.bytes", "payload.sges"} <= have:
-        return {}
     enum = a.ref(c.sends.ref).enum
-    return {
+    return {"d": {
         "classes": [_class(a, cls) for cls in s.classes], "ops": _ops(a), "head": head.name, "code": head.carrier("op.code"),
         "inline": head.carrier("wr.inline"), "tail": tail, "tail_at": s.tail.at, "payload_at": payload_at(a),
         "length": tail.carrier("payload.bytes"), "count": tail.carrier("payload.sges"), "sge": a.format(s.gather.format),
@@ -45,4 +40,4 @@ def dump_tail_data(a: Adapter) -> dict[str, object]:
         "sends": [a.c_name(enum, v) for v in c.sends.values], "status": c.status_field.field, "status_enum": a.status_enum,
         "vendor": c.vendor.field, "default_status": c.default_status,
         "statuses": [(a.c_name(a.status_enum, name), name, word) for name, word in c.status], "driver_id": a.identity.driver_id,
-    }
+    }}

@@ -1,0 +1,39 @@
+"""Stage render: how devices are recognised, and the private parts of commands, as C."""
+
+from __future__ import annotations
+
+from codegen.adapter.lower.formats import c_type
+from codegen.adapter.model.adapter import Adapter
+from codegen.adapter.model.formats import Format
+from codegen.adapter.verbs import kernel_commands
+from codegen.core.render import render
+
+# What a device is to programs, by the transport of its adapter.
+_NODE_TYPES = {"infiniband": "IBV_NODE_CA", "roce": "IBV_NODE_CA", "iwarp": "IBV_NODE_RNIC"}
+
+
+def _command_struct(a: Adapter, fmt: Format) -> dict[str, object]:
+    """A command part as a C struct; holes become named padding so that the size is what the kernel says."""
+    members, at, hole = [], 0, 0
+    for f in sorted(fmt.fields, key=lambda f: f.place.at):
+        if f.place.at > at:
+            members.append(f"uint8_t hole{hole}[{f.place.at - at}];")
+            hole += 1
+        members.append(f"{c_type(f.place.width)} {f.name};" + (f" /**< {f.doc} */" if f.doc else ""))
+        at = f.place.at + f.place.width // 8
+    if at < fmt.size:
+        members.append(f"uint8_t hole{hole}[{fmt.size - at}];")
+    return {"name": fmt.name, "doc": fmt.doc, "size": fmt.size, "origin": f"{a.name}.{fmt.name}", "members": members,
+            "offsets": [(f.name, f.place.at) for f in fmt.fields]}
+
+
+def _command_mask(a: Adapter) -> str:
+    """A bit per plain command that the kernel driver offers; all without a list."""
+    if a.identity.commands is None:
+        return "~0ULL"
+    return f"0x{sum(1 << kernel_commands()[name] for name in a.identity.commands):x}ULL"
+
+
+def render_abi(a: Adapter, common: dict[str, object]) -> str:
+    return render("adapter/abi.h.j2", identity=a.identity, command_data=[_command_struct(a, f) for f in a.command_data],
+                  node_type=_NODE_TYPES[a.identity.transport], mask=_command_mask(a), **common)
