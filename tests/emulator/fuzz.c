@@ -16,6 +16,7 @@ enum {
 	MAX_SECONDS = 3,
 	ROUNDS = 20000,
 	MAX_BYTES = 300,
+	ROOM = 1 << 16, /* an attribute says its length in 16 bits */
 };
 
 static uint64_t seed = SEED;
@@ -191,7 +192,7 @@ static void nonsense_harms_nobody(void **state)
 {
 	struct raw *witness = raw_context("mlx4_0", NULL);
 	struct raw *watch = raw_connect(NULL);
-	void *room = raw_memory(4096);
+	void *room = raw_memory(ROOM);
 	int rounds = 0;
 	unsigned int victims = 0;
 
