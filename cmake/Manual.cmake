@@ -24,7 +24,8 @@ endif()
 if(INVERBS_MANUAL)
 	file(GLOB manual_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/spec/api/*.yaml" "${PROJECT_SOURCE_DIR}/spec/kernel/*.yaml"
 		"${PROJECT_SOURCE_DIR}/spec/schema/*.yaml" "${PROJECT_SOURCE_DIR}/codegen/abi/*.py"
-		"${PROJECT_SOURCE_DIR}/codegen/*.py" "${PROJECT_SOURCE_DIR}/codegen/api/*.py" "${PROJECT_SOURCE_DIR}/codegen/core/*.py"
+		"${PROJECT_SOURCE_DIR}/codegen/*.py" "${PROJECT_SOURCE_DIR}/codegen/api/*.py" "${PROJECT_SOURCE_DIR}/codegen/api/*/*.py"
+		"${PROJECT_SOURCE_DIR}/codegen/core/*.py"
 		"${PROJECT_SOURCE_DIR}/codegen/templates/api/*.j2" "${PROJECT_SOURCE_DIR}/tests/man/examples/*.c")
 	set(manual_stamp "${PROJECT_BINARY_DIR}/manual.stamp")
 	add_custom_command(OUTPUT "${manual_stamp}"

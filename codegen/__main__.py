@@ -38,7 +38,8 @@ def cmd_check(_: argparse.Namespace) -> int:
 
 
 def cmd_man(args: argparse.Namespace) -> int:
-    from codegen.api.build import SPEC_DIR, manual, read
+    from codegen.api.build import SPEC_DIR, read
+    from codegen.api.render.api import manual
 
     folder, pages = Path(args.folder), manual(read(sorted(SPEC_DIR.glob("*.yaml"))))
     write(pages, folder)

@@ -11,7 +11,7 @@ from codegen.adapter.build import described
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.rules import RULES
 from codegen.adapter.sources import SOURCES
-from codegen.api.check import RULES as API_RULES
+from codegen.api.check.api import RULES as API_RULES
 from codegen.core.write import ROOT, Output
 
 TESTS = ROOT / "codegen" / "tests"

@@ -1,4 +1,4 @@
-"""Stage 4, resolve: names to what they stand for. Types are parsed and ordered, inline bodies find their targets."""
+"""Stage resolve: names to what they stand for. Types are parsed and ordered, inline bodies find their targets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stage 1, load: YAML text to :class:`Node` trees that remember file and line.
+"""Stage load: YAML text to :class:`Node` trees that remember file and line.
 
 Scalars stay strings; the schema decides what they mean. That avoids YAML 1.1's surprises (``no`` is false, ``31:8`` is
 a number in base 60). A key that is given twice is an error, and so is whatever no spec needs and a mistake or an attack

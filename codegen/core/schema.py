@@ -1,4 +1,4 @@
-"""Stage 2, schema: the shape of a spec file, from ``spec/schema/*.yaml`` (JSON Schema written in YAML).
+"""Stage schema: the shape of a spec file, from ``spec/schema/*.yaml`` (JSON Schema written in YAML).
 
 All scalars are strings here (see load), so schemas constrain them with ``pattern`` and ``enum``. What JSON Schema has no
 word for begins with x-: ``x-expected`` says in plain English what would be right, ``x-least``, ``x-most`` and

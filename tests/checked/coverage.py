@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from codegen.api.build import SPEC_DIR, read  # noqa: E402
-from codegen.api.contracts import is_checked, lower_check  # noqa: E402
+from codegen.api.lower.contracts import is_checked, lower_check  # noqa: E402
 from codegen.api.model import Check, Function  # noqa: E402
 from codegen.api.resolve import Resolved  # noqa: E402
 

@@ -15,7 +15,7 @@ from codegen.adapter.lower.formats import Units
 from codegen.adapter.lower.segments import ORDER, lower_segment, recv_head_format
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.formats import Field, Format, Place
-from codegen.adapter.model.queues import Gather, QUEUE
+from codegen.adapter.model.queues import QUEUE, Gather
 from codegen.adapter.model.send import Op
 from codegen.adapter.sources import FITTING, RECEIVE, SOURCES, WITH_IMM, Known, bits_of, expression
 from codegen.adapter.verbs import send_flags, wr_opcodes

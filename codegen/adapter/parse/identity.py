@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codegen.adapter.model.identity import Identity
-from codegen.adapter.parse.formats import numbers, number, texts
+from codegen.adapter.parse.formats import number, numbers, texts
 from codegen.core.load import Node
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codegen.adapter.model.formats import Part
-from codegen.adapter.model.queues import Boundary, Gather, ImageWhen, QUEUE, Refusal, Ring, Step
+from codegen.adapter.model.queues import QUEUE, Boundary, Gather, ImageWhen, Refusal, Ring, Step
 from codegen.adapter.parse.formats import number, texts
 from codegen.core.load import Node
 

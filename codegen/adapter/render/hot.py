@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 
 from codegen.adapter.lower import cexpr
-from codegen.adapter.lower.hot import (BLOCK, COPIED, LANES, OF_RECEIVE, OPS, Form, Store, every_flag, every_lane, hot_ops, hot_types, list_shape, lower_hot,
-                                              lower_register, lower_shape, recv_shape, shape_sources, unit_bytes)
+from codegen.adapter.lower.hot import (
+    BLOCK, COPIED, LANES, OF_RECEIVE, OPS, Form, Store, every_flag, every_lane, hot_ops, hot_types, list_shape, lower_hot, lower_register,
+    lower_shape, recv_shape, shape_sources, unit_bytes,
+)
 from codegen.adapter.model.adapter import Adapter
-from codegen.adapter.model.queues import Gather, QUEUE
+from codegen.adapter.model.queues import QUEUE, Gather
 from codegen.adapter.render.hot_poll import poll_data
 from codegen.adapter.render.memory import full
 

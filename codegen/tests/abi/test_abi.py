@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from codegen.abi.build import load_abi, outputs, outputs_of
+from codegen.abi.build import load_abi, outputs
 from codegen.abi.check import RULES
+from codegen.abi.render import outputs_of
 from codegen.abi.resolve import SCALARS
-from codegen.core.load import load
 from codegen.core.diag import Diagnostics
+from codegen.core.load import load
 from codegen.core.schema import load_schema
 from codegen.core.write import ROOT, Output, formatted
 from codegen.tests.support import Expected, bad_cases, case_id, good_cases, messages_of

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from codegen.api.build import generate, manual, outputs, read
-from codegen.api.check import RULES
+from codegen.api.build import outputs, read
+from codegen.api.check.api import RULES
 from codegen.api.ctype import parse_callback, parse_type
+from codegen.api.render.api import generate, manual
 from codegen.core.write import ROOT, formatted
 from codegen.tests.support import Expected, bad_cases, case_id, good_cases, messages_of
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from codegen.api import tested as scan
-from codegen.api.build import manual, outputs, read
-from codegen.api.mdoc import Names, paragraphs
+from codegen.api.build import outputs, read
+from codegen.api.render.api import manual
+from codegen.api.render.mdoc import Names, paragraphs
 from codegen.core.write import ROOT
 from codegen.tests.support import messages_of
 

@@ -1,13 +1,13 @@
-"""Stage 5, check, second part: rules for what the checked build is made of. Each rule has a spec in tests/api/bad."""
+"""Stage check: rules for what the checked build is made of. Each rule has a spec in tests/api/bad."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from codegen.api.contracts import (
+from codegen.api.ctype import parse_type
+from codegen.api.lower.contracts import (
     every_check, given_checks, is_object, list_param, lower_check, rules_of, with_conditions,
 )
-from codegen.api.ctype import parse_type
 from codegen.api.model import Check, Function, Place
 from codegen.api.paths import EXPLAINERS, PathError, members, object_at, value_of
 from codegen.api.resolve import Resolved, near

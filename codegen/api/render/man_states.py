@@ -6,9 +6,9 @@ from pathlib import Path
 
 from codegen.abi.build import load_abi
 from codegen.abi.model import NameRef, StateTable, Transition
-from codegen.api.check import value_of
-from codegen.api.mdoc import Names, sentence_lines
+from codegen.api.check.api import value_of
 from codegen.api.model import StateWords
+from codegen.api.render.mdoc import Names, sentence_lines
 from codegen.api.resolve import Resolved
 
 

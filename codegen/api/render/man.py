@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from codegen.api.comments import not_yet_effect, sentence
-from codegen.api.lower_aix import words
-from codegen.api.man_states import state_lines
-from codegen.api.man_types import enums_of, member_lines, shown, structs_of
-from codegen.api.mdoc import Names, argument, escape, literal, paragraphs, sentence_lines
+from codegen.api.lower.aix import words
+from codegen.api.lower.comments import not_yet_effect, sentence
 from codegen.api.model import Enum, EnumMember, Function, Manual, Page, Section
+from codegen.api.render.man_states import state_lines
+from codegen.api.render.man_types import enums_of, member_lines, shown, structs_of
+from codegen.api.render.mdoc import Names, argument, escape, literal, paragraphs, sentence_lines
 from codegen.api.resolve import Resolved
 from codegen.core.diag import Diagnostics
 from codegen.core.render import render

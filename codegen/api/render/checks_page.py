@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
-from codegen.api.contracts import is_checked, lower_check
+from codegen.api.lower.contracts import is_checked, lower_check
 from codegen.api.model import Function, Section
 from codegen.api.resolve import Resolved
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codegen.api.lower_aix import words
+from codegen.api.lower.aix import words
 from codegen.api.model import Section
 from codegen.api.resolve import Resolved
 

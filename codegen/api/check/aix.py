@@ -1,10 +1,10 @@
-"""Stage 5, check, third part: rules for the AIX profile. Each rule has a spec in tests/api/bad."""
+"""Stage check: rules for the AIX profile. Each rule has a spec in tests/api/bad."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from codegen.api.contracts import aix_checks, text_enum, with_conditions
+from codegen.api.lower.contracts import aix_checks, text_enum, with_conditions
 from codegen.api.model import Place
 from codegen.api.resolve import Resolved
 

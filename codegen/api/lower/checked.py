@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import TypeVar
 
-from codegen.api.check import value_of as number_of
-from codegen.api.contracts import Lowered, every_check, is_checked, is_object, list_param, lower_all, makes, with_conditions
-from codegen.api.lower import prototype
+from codegen.api.check.api import value_of as number_of
+from codegen.api.lower.contracts import Lowered, every_check, is_checked, is_object, list_param, lower_all, makes, with_conditions
+from codegen.api.lower.headers import prototype
 from codegen.api.model import Check, Enum, FieldKind, Function, Struct
 from codegen.api.paths import ObjectAt, members, object_at
 from codegen.api.resolve import HeaderPlan, Resolved

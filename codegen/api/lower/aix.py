@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from codegen.api.contracts import Lowered, lower_check, text_enum
-from codegen.api.lower import prototype
-from codegen.api.lower_checked import CList, CTest, list_helper, refusal, refused_params
+from codegen.api.lower.checked import CList, CTest, list_helper, refusal, refused_params
+from codegen.api.lower.contracts import Lowered, lower_check, text_enum
+from codegen.api.lower.headers import prototype
 from codegen.api.model import Aix, Check, Function
 from codegen.api.resolve import HeaderPlan, Resolved
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from codegen.api.ctype import CType
-from codegen.api.lower import declaration
+from codegen.api.lower.headers import declaration
 from codegen.api.model import Enum, Field, FieldKind, Function, Struct
 from codegen.api.resolve import Resolved
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from codegen.api.comments import not_yet_effect
+from codegen.api.lower.comments import not_yet_effect
 from codegen.api.model import Function
 from codegen.api.resolve import Resolved
 from codegen.api.tested import tested

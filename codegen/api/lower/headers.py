@@ -1,12 +1,12 @@
-"""Stage 6, lower: the resolved API as finished lines of C. Names, spelling and order are decided here, not in templates."""
+"""Stage lower: the resolved API as finished lines of C. Names, spelling and order are decided here, not in templates."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from codegen.api.check import value_of
-from codegen.api.comments import WIDTH, block, function_doc, wrap
-from codegen.api.contracts import is_checked
+from codegen.api.check.api import value_of
+from codegen.api.lower.comments import WIDTH, block, function_doc, wrap
+from codegen.api.lower.contracts import is_checked
 from codegen.api.model import LACKING, Enum, EnumMember, Field, FieldKind, Function, Header, Macro, Section, Struct, ValueMap
 from codegen.api.resolve import HeaderPlan, Resolved
 

@@ -1,4 +1,4 @@
-"""Stage 5, check: named rules over the resolved model. Each rule is one function and has a spec in tests/api/bad."""
+"""Stage check: named rules over the resolved model. Each rule is one function and has a spec in tests/api/bad."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Union
 
-from codegen.api import check_aix, check_contracts
+from codegen.api.check import aix, contracts
 from codegen.api.model import LACKING, Enum, EnumMember, Field, FieldKind, Function, Macro, Place, Struct
 from codegen.api.resolve import Resolved, near
 from codegen.core.diag import Diagnostics
@@ -282,7 +282,7 @@ RULES: list[Rule] = [
     documented, unique_names, no_reserved_words, enum_values, results, errors_known, statuses, not_yet_fails,
     enosys_is_demanded, string_tables, causes_given, refused_params, callbacks_shaped, bound_members, pages_of_their_own, state_words,
     texts_refer,
-    *check_contracts.RULES, *check_aix.RULES,
+    *contracts.RULES, *aix.RULES,
 ]
 
 

@@ -1,0 +1,175 @@
+"""Stage parse: the API specs as typed objects. It cannot fail: the schema held."""
+
+from __future__ import annotations
+
+from codegen.api.model import (
+    Absent, Aix, Api, Cause, Check, Enum, EnumMember, Failure, Field, FieldKind, Function, Header, Include, Inline, Macro, Manual, Page, Param, Part,
+    Place, Returns, Section, StateWords, Strings, Struct, ValueMap,
+)
+from codegen.core.load import Node
+
+
+def _place(node: Node) -> Place:
+    return Place(node.src, node.path)
+
+
+def _words(node: Node, key: str) -> tuple[str, ...]:
+    child = node.get(key)
+    return () if child is None else tuple(word.text for word in child)
+
+
+def _children(node: Node, key: str) -> list[tuple[str, Node]]:
+    child = node.get(key)
+    return [] if child is None else child.items()
+
+
+def _yes(node: Node, key: str) -> bool:
+    return node.text_of(key) == "yes"
+
+
+def _doc(node: Node, key: str = "doc") -> str:
+    return " ".join(node.text_of(key).split())
+
+
+def _enum(name: str, node: Node) -> Enum:
+    strings = node.get("strings")
+    return Enum(
+        _place(node), name, node.text_of("tag") != "none", _doc(node), _words(node, "sources"),
+        tuple(_member(k, v) for k, v in node["members"].items()),
+        None if strings is None else Strings(_place(strings), strings["function"].text, strings["fallback"].text),
+        tuple(_value_map(k, v) for k, v in _children(node, "maps")),
+        node.text_of("names"), node.text_of("causes"),
+    )
+
+
+def _member(name: str, node: Node) -> EnumMember:
+    maps = {key: value.text for key, value in _children(node, "maps")}
+    return EnumMember(_place(node), name, node["value"].text, _doc(node), node.text_of("text"), maps,
+                      node.text_of("same-as"), _words(node, "goes-with"), _words(node, "sources"),
+                      _causes(node.get("causes")))
+
+
+def _causes(node: Node | None) -> tuple[Cause, ...] | None:
+    if node is None:
+        return None
+    return tuple(Cause(_place(row), row["side"].text, row.text_of("of"), _doc(row, "cause"), _doc(row, "look"))
+                 for row in node)
+
+
+def _value_map(name: str, node: Node) -> ValueMap:
+    return ValueMap(_place(node), name, node["forward"].text, node["backward"].text, node["unknown"].text,
+                    node["otherwise"].text)
+
+
+def _field(name: str, node: Node) -> Field:
+    kind = next(k for k in FieldKind if k.value in node)
+    nested = kind in (FieldKind.STRUCT, FieldKind.UNION)
+    return Field(
+        _place(node), name, kind, "" if nested else node[kind.value].text, _doc(node), _words(node, "sources"),
+        _yes(node, "set"), node.text_of("asked-with"),
+        tuple(_field(k, v) for k, v in node[kind.value].items()) if nested else (),
+    )
+
+
+def _struct(name: str, node: Node) -> Struct:
+    return Struct(_place(node), name, node.text_of("kind", "struct"), _doc(node), _words(node, "sources"),
+                  _yes(node, "opaque"), _yes(node, "object"), node.text_of("ended", "freed"),
+                  tuple(_field(k, v) for k, v in _children(node, "fields")))
+
+
+def _param(name: str, node: Node) -> Param:
+    return Param(_place(node), name, node["type"].text, node.text_of("dir", "in"), _yes(node, "null"), _doc(node),
+                 node.text_of("refused"))
+
+
+def _inline(node: Node | None) -> Inline | None:
+    if node is None:
+        return None
+    return Inline(_place(node), node.text_of("block"), node.text_of("through"), node.text_of("member"), _yes(node, "bound"),
+                  node.text_of("forward"), _words(node, "args"))
+
+
+def _states(node: Node | None) -> StateWords | None:
+    if node is None:
+        return None
+    return StateWords(_place(node), *(node[key].text for key in ("spec", "states", "types", "attributes")))
+
+
+def _check(node: Node) -> Check:
+    return Check(
+        _place(node), node["value"].text, node.text_of("is"), node.text_of("from"), node.text_of("to"),
+        node.text_of("below"), node.text_of("enum"), _words(node, "flags"), _words(node, "one-of"),
+        _words(node, "none-of"), _words(node, "has"), _words(node, "lacks"), node.text_of("same"),
+        node.text_of("goes-with"), node.text_of("multiple-of"), node.text_of("explained-by"), _checks(node, "when"), node.text_of("error", "EINVAL"), _doc(node),
+    )
+
+
+def _checks(node: Node, key: str) -> tuple[Check, ...]:
+    child = node.get(key)
+    return () if child is None else tuple(_check(item) for item in child)
+
+
+def _aix(node: Node | None) -> Aix | None:
+    if node is None:
+        return None
+    return Aix(_place(node), _yes(node, "unsupported"), _yes(node, "negative-errno"), _checks(node, "checks"),
+               _checks(node, "each"), node.text_of("unknown"))
+
+
+def _function(name: str, node: Node) -> Function:
+    returns = node["returns"]
+    return Function(
+        _place(node), name, _doc(node), _words(node, "sources"),
+        Returns(_place(returns), returns["type"].text, returns["as"].text, _doc(returns), returns.text_of("refused")),
+        tuple(_param(k, v) for k, v in _children(node, "params")),
+        tuple(Failure(_place(v), k, " ".join(v.text.split())) for k, v in _children(node, "errors")),
+        "errors" in node, node.text_of("enosys-by"), node["path"].text, _doc(node, "threads"), node["status"].text, _doc(node, "reason"),
+        _doc(node, "waits-for"), _inline(node.get("inline")),
+        node.text_of("about"), node.text_of("page"), node.text_of("example"), _states(node.get("states")),
+        _checks(node, "checks"), _checks(node, "each"), _words(node, "frees"), _words(node, "makes"), _aix(node.get("aix")),
+        node.text_of("needs"),
+    )
+
+
+def _macro(name: str, node: Node) -> Macro:
+    return Macro(_place(node), name, _doc(node), _words(node, "sources"), node.text_of("number"), node.text_of("alias"),
+                 node.text_of("pointer"), node.text_of("shared") == "yes")
+
+
+def _section(node: Node) -> Section:
+    return Section(
+        _place(node["section"]), node["section"].text, _doc(node),
+        tuple(_enum(k, v) for k, v in _children(node, "enums")),
+        tuple(_struct(k, v) for k, v in _children(node, "structs")),
+        tuple(_function(k, v) for k, v in _children(node, "functions")),
+        tuple(_macro(k, v) for k, v in _children(node, "macros")),
+    )
+
+
+def _header(path: str, node: Node) -> Header:
+    includes = tuple(Include(_place(v), k, tuple(word.text for word in v)) for k, v in _children(node, "includes"))
+    sections = node.get("sections")
+    return Header(_place(node), path, node["guard"].text, node["doc"].text.strip(), includes,
+                  tuple(sections) if sections is not None else (), node.text_of("last"), _yes(node, "unchecked"),
+                  node.text_of("checked"), node.text_of("aix"))
+
+
+def _manual(node: Node) -> Manual:
+    return Manual(_place(node), node["date"].text, node["link"].text)
+
+
+def _page(name: str, node: Node) -> Page:
+    parts = (Part(_place(v), k, v.text_of("text"), _yes(v, "calls")) for k, v in _children(node, "parts"))
+    return Page(_place(node), name, node["section"].text, _doc(node), _words(node, "also"), tuple(parts))
+
+
+def parse(docs: list[Node]) -> Api:
+    """All files of one API, in the order given."""
+    return Api(
+        tuple(doc.src.file for doc in docs),
+        tuple(_header(k, v) for doc in docs for k, v in _children(doc, "headers")),
+        tuple(_section(doc) for doc in docs if "section" in doc),
+        tuple(Absent(_place(v), k, " ".join(v.text.split())) for doc in docs for k, v in _children(doc, "absent")),
+        tuple(_manual(doc["manual"]) for doc in docs if "manual" in doc),
+        tuple(_page(k, v) for doc in docs for k, v in _children(doc, "pages")),
+    )

@@ -1,0 +1,1 @@
+"""Stage render: headers, tables, pages and the manual."""

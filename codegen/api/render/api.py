@@ -1,0 +1,82 @@
+"""Stage render: every committed file that the API gives."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from codegen.api.lower.aix import aix_header
+from codegen.api.lower.checked import checked_headers
+from codegen.api.lower.headers import cause_table, inline_body, lower_header, map_tables, name_table, not_yet_body, string_table
+from codegen.api.render.aix_page import aix_page
+from codegen.api.render.checks_page import checks_page
+from codegen.api.render.man import man_pages
+from codegen.api.render.status_page import Able, status_page
+from codegen.api.resolve import Resolved
+from codegen.core.render import banner, render
+from codegen.core.write import ROOT, Output
+
+
+def headers(r: Resolved) -> list[Output]:
+    out = []
+    for plan in r.plans:
+        specs = [s.place.src.file for s in plan.sections] or [plan.header.place.src.file]
+        text = render("api/header.h.j2", banner=banner(specs_of(specs)), header=lower_header(r, plan))
+        out.append(Output(f"include/{plan.header.path}", text))
+    return out
+
+
+def specs_of(files: list[str]) -> list[str]:
+    """One file by name, several as their folder."""
+    if len(files) == 1:
+        return files
+    return sorted({f"{Path(f).parent}/" for f in files})
+
+
+def headers_with_tables(r: Resolved) -> list[str]:
+    """Headers that declare an enumeration with texts or numbers."""
+    return [plan.header.path for plan in r.plans
+            if any(e.strings or e.maps for section in plan.sections for e in section.enums)]
+
+
+def generate(r: Resolved, root: Path = ROOT, able: Able | None = None) -> list[Output]:
+    """Every committed output of one resolved API. ``root`` is where its tests are, ``able`` which adapters can do what."""
+    marks = banner(specs_of(list(r.api.files)))
+    inlines = [inline_body(r, f) for f in r.api.functions() if f.inline and not f.inline.block]
+    strings = [string_table(r, e) for e in r.api.enums() if e.strings]
+    maps = [t for e in r.api.enums() for m in e.maps for t in map_tables(r, e, m)]
+    names = [name_table(e) for e in r.api.enums() if e.names]
+    causes = [cause_table(e) for e in r.api.enums() if e.causes]
+    not_yet = [not_yet_body(r, f) for f in r.api.functions() if f.status == "not-yet"]
+    return [
+        *headers(r),
+        Output("include/inverbs/api_inlines.h", render("api/inlines.h.j2", banner=marks, bodies=inlines, bound=any(f.inline and f.inline.bound for f in r.api.functions()))),
+        Output("runtime/gen/strings.c", render("api/strings.c.j2", banner=marks, strings=strings, maps=maps,
+                                              includes=headers_with_tables(r))),
+        Output("runtime/gen/causes.c", render("api/causes.c.j2", banner=marks, names=names, causes=causes)),
+        Output("runtime/gen/not_yet.c", render("api/not_yet.c.j2", banner=marks, bodies=not_yet)),
+        Output("docs/status.md", status_page(r, root / "tests", able or {})),
+        *checked_build(r, marks),
+        Output("docs/checks.md", checks_page(r)),
+        *aix_profile(r, marks),
+    ]
+
+
+def checked_build(r: Resolved, marks: str) -> list[Output]:
+    """The headers of INVERBS_CHECKED, each with how its functions reach the archive."""
+    found = checked_headers(r)
+    out = [Output(f"include/{h.path}", render("api/checked.h.j2", banner=marks, page=h)) for h in found]
+    out += [Output(h.source, render("api/plain.c.j2", banner=marks, page=h)) for h in found if h.table]
+    return [*out, Output("runtime/gen/uses.c", render("api/uses.c.j2", banner=marks, uses=found[0].uses))]
+
+
+def aix_profile(r: Resolved, marks: str) -> list[Output]:
+    """What INVERBS_AIX changes: a header behind each header with such functions, and the page."""
+    plans = [plan for plan in r.plans if plan.header.aix]
+    out = [Output(f"include/{plan.header.aix}", render("api/aix.h.j2", banner=marks, page=aix_header(r, plan)))
+           for plan in plans]
+    return [*out, Output("docs/aix-calls.md", aix_page(r))] if plans else []
+
+
+def manual(r: Resolved, root: Path = ROOT) -> list[Output]:
+    """The manual pages; they are made when the project is built."""
+    return man_pages(r, root)
