@@ -13,6 +13,7 @@ struct wc_rule {
 	uint8_t preset;    /**< what every byte of the array held before the call */
 	bool connected;    /**< no datagram: a good receive may leave all members that tell where it
 			      came    from as they were */
+	bool imm_by_flag;  /**< without its flag, immediate data may be left as it was */
 	bool other_sl;     /**< sl_instead is right where the vector has another value */
 	uint8_t sl_instead;
 };

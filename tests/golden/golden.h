@@ -4,6 +4,7 @@
 #ifndef GOLDEN_H
 #define GOLDEN_H
 
+#include "rules.h"
 #include "vector.h"
 
 struct golden_op {
@@ -19,7 +20,7 @@ struct golden_adapter {
 	 * adapter's. It sets `skipped` if there is nothing to replay. NULL: there are none.
 	 */
 	void (*trace)(const json_t *trace, struct report *r);
-	const char *const *counted; /**< names of its report's counts, ends with NULL; or NULL */
+	const struct golden_rule *rules; /**< ends with a NULL name; NULL: there are none */
 };
 
 extern const struct golden_adapter golden_cxgb3;

@@ -8,8 +8,10 @@
 
 #include "recorder.h"
 
-#define INVERBS_STORE_HOOK(addr, bytes) recorder_store(addr, bytes)
-#define INVERBS_MMIO_HOOK(addr, bytes)  recorder_store(addr, bytes)
-#define INVERBS_BARRIER_HOOK(kind)      recorder_barrier(kind)
+#define INVERBS_STORE_HOOK(addr, bytes)   recorder_store(addr, bytes)
+#define INVERBS_PUBLISH_HOOK(addr, bytes) recorder_publish(addr, bytes)
+#define INVERBS_OBSERVE_HOOK(addr, bytes) recorder_observe()
+#define INVERBS_MMIO_HOOK(addr, bytes)    recorder_store(addr, bytes)
+#define INVERBS_BARRIER_HOOK(kind)        recorder_barrier(kind)
 
 #endif

@@ -41,23 +41,31 @@ static struct {
 	unsigned int counts[ADAPTERS][REPORT_COUNTS];
 } tally;
 
+/* The adapter that a case is about; ADAPTERS if there is none. */
+static size_t adapter_of(const char *id)
+{
+	const size_t len = strcspn(id, "/");
+	size_t i = 0;
+
+	while (i < ADAPTERS &&
+	       (strlen(adapters[i]->name) != len || memcmp(adapters[i]->name, id, len) != 0))
+		i++;
+	return i;
+}
+
 static const struct golden_op *find_op(const char *id, const char *op, struct report *r)
 {
-	size_t len = strcspn(id, "/");
+	const size_t i = adapter_of(id);
 
-	for (size_t i = 0; i < ADAPTERS; i++) {
-		const struct golden_adapter *a = adapters[i];
-
-		if (strlen(a->name) != len || memcmp(a->name, id, len) != 0)
-			continue;
-		for (const struct golden_op *found = a->ops; found->name; found++) {
-			if (same_text(found->name, op))
-				return found;
-		}
-		fail(r, "no way to replay op '%s' of %s", op, a->name);
+	if (i == ADAPTERS) {
+		fail(r, "no adapter '%.*s'", (int)strcspn(id, "/"), id);
 		return NULL;
 	}
-	fail(r, "no adapter '%.*s'", (int)len, id);
+	for (const struct golden_op *found = adapters[i]->ops; found->name; found++) {
+		if (same_text(found->name, op))
+			return found;
+	}
+	fail(r, "no way to replay op '%s' of %s", op, adapters[i]->name);
 	return NULL;
 }
 
@@ -163,6 +171,7 @@ static void count(const char *name, const struct report *r)
 static void replay_case(const json_t *vector, const char *file)
 {
 	struct report r = {.failed = false};
+	size_t adapter = traced(vector);
 
 	if (!json_is_object(vector))
 		fail(&r, "not an object");
@@ -171,10 +180,10 @@ static void replay_case(const json_t *vector, const char *file)
 	else
 		run_apart(vector, &r);
 	count(*text(vector, "id") ? text(vector, "id") : file, &r);
-	if (traced(vector) < ADAPTERS) {
-		for (size_t i = 0; i < REPORT_COUNTS; i++)
-			tally.counts[traced(vector)][i] += r.counts[i];
-	}
+	if (adapter == ADAPTERS)
+		adapter = adapter_of(text(vector, "id"));
+	for (size_t i = 0; adapter < ADAPTERS && i < REPORT_COUNTS; i++)
+		tally.counts[adapter][i] += r.counts[i];
 }
 
 static void replay_file(const char *path)
@@ -240,12 +249,26 @@ static void replay(const char *path)
 
 static void print_counts(size_t adapter)
 {
-	const char *const *counted = adapters[adapter]->counted;
+	static const char *const counted[] = {
+		[COUNT_SENDS] = "WQEs of sends written alike",
+		[COUNT_RECEIVES] = "WQEs of receives written alike",
+		[COUNT_COMPLETIONS] = "CQEs read alike",
+		[COUNT_PRINTED] = "completions as the program printed them",
+		[COUNT_DOORBELLS] = "doorbells rung alike",
+		[COUNT_UNSEEN] = "WQEs and CQEs that traces leave out",
+		[COUNT_KERNEL_FLAG] = "completions printed with the kernel's flag of a key",
+	};
+	const unsigned int *counts = tally.counts[adapter];
+	const struct golden_rule *rule = adapters[adapter]->rules;
 
-	for (size_t i = 0; counted && counted[i]; i++) {
-		if (tally.counts[adapter][i])
-			printf("%s: %u %s\n", adapters[adapter]->name, tally.counts[adapter][i],
-			       counted[i]);
+	for (size_t i = 0; i < COUNT_RULES; i++) {
+		if (counts[i])
+			printf("%s: %u %s\n", adapters[adapter]->name, counts[i], counted[i]);
+	}
+	for (counts += COUNT_RULES; rule && rule->name; rule++, counts++) {
+		if (*counts)
+			printf("%s: %u not alike by rule %s: %s\n", adapters[adapter]->name,
+			       *counts, rule->name, rule->why);
 	}
 }
 

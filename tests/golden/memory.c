@@ -8,7 +8,16 @@
 
 enum {
 	MAX_PLACED = 256,
+	MAX_GUARDED = 256,
 };
+
+static struct {
+	struct {
+		uint8_t *at;
+		size_t bytes;
+	} mapping[MAX_GUARDED];
+	size_t count;
+} guarded;
 
 /* Pages that place_at() mapped, so that two payloads may share one. */
 static struct {
@@ -28,8 +37,20 @@ uint8_t *guarded_memory(size_t bytes)
 			   -1, 0);
 
 	if (at == MAP_FAILED || mprotect(at + room, page, PROT_NONE))
-		abort();
+		return NULL;
+	if (guarded.count < MAX_GUARDED) {
+		guarded.mapping[guarded.count].at = at;
+		guarded.mapping[guarded.count++].bytes = room + page;
+	}
 	return at;
+}
+
+void guarded_memory_release(void)
+{
+	while (guarded.count) {
+		guarded.count--;
+		munmap(guarded.mapping[guarded.count].at, guarded.mapping[guarded.count].bytes);
+	}
 }
 
 static bool map_page(uint64_t page)
@@ -61,8 +82,16 @@ void *place_at(uint64_t address, const struct bytes *from)
 	return (void *)(uintptr_t)address;
 }
 
+void picture_free(struct picture *p)
+{
+	free(p->before);
+	free(p->covered);
+	*p = (struct picture){.name = NULL};
+}
+
 void picture_take(struct picture *p, const char *name, const uint8_t *memory, size_t len)
 {
+	picture_free(p);
 	*p = (struct picture){.name = name, .now = memory, .len = len};
 	p->before = malloc(len + 1);
 	p->covered = calloc(len + 1, 1);

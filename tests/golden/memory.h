@@ -8,9 +8,10 @@
 
 #include "vector.h"
 
-/** Zeroed pages followed by one that must not be touched. Never freed: a case's process is short.
- */
+/** Zeroed pages followed by one that must not be touched; NULL: there is not so much. */
 uint8_t *guarded_memory(size_t bytes);
+/** Give all of them back: between the many cases that one trace becomes. */
+void guarded_memory_release(void);
 
 /**
  * Payload whose address is part of what the adapter gets: `from` at exactly this address. NULL if
@@ -27,8 +28,9 @@ struct picture {
 	size_t len;
 };
 
-/** Remember memory as it is. */
+/** Remember memory as it is, and forget what was remembered before. */
 void picture_take(struct picture *p, const char *name, const uint8_t *memory, size_t len);
+void picture_free(struct picture *p);
 /** The vector speaks about this range. False if it lies outside. */
 bool picture_cover(struct picture *p, size_t offset, size_t len);
 /** Fail if a byte changed that the vector did not speak about. */

@@ -18,6 +18,7 @@ void recorder_forget(void)
 void recorder_reset(void)
 {
 	recorder.region_count = 0;
+	recorder.coherent = false;
 	recorder_forget();
 }
 
@@ -92,6 +93,24 @@ void recorder_barrier(int kind)
 	recorder.load_barriers += kind == 0;
 	recorder.store_barriers += kind != 0;
 	recorder.flushes += kind == 2;
+}
+
+void recorder_coherent(void)
+{
+	recorder.coherent = true;
+}
+
+void recorder_publish(const void *at, size_t len)
+{
+	if (recorder.coherent)
+		recorder_barrier(1);
+	recorder_store(at, len);
+}
+
+void recorder_observe(void)
+{
+	if (recorder.coherent)
+		recorder_barrier(0);
 }
 
 bool barrier_between(long before, long after)

@@ -36,6 +36,7 @@ struct recorder {
 	struct store stores[MAX_STORES];
 	size_t count;
 	uint32_t store_barriers, flushes, load_barriers; /**< so far */
+	bool coherent; /**< the other side is a processor: releases and acquires are barriers */
 	bool overflow;
 };
 
@@ -49,6 +50,11 @@ void recorder_forget(void);
 const struct region *recorder_watch(const char *name, const void *base, size_t len);
 /** Called for every store of device-visible memory and registers; ignores memory nobody watches. */
 void recorder_store(const void *at, size_t len);
+/** The other side is a processor, until the next reset. */
+void recorder_coherent(void);
+/** Called for every store that hands memory over, and for every load that looks whether it was. */
+void recorder_publish(const void *at, size_t len);
+void recorder_observe(void);
 /** Called for every barrier, with its kind as INVERBS_BARRIER_HOOK has it. */
 void recorder_barrier(int kind);
 

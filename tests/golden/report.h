@@ -7,15 +7,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum {
-	REPORT_COUNTS = 24,
+/** What is counted; an adapter's rules follow. */
+enum report_count {
+	COUNT_SENDS,
+	COUNT_RECEIVES,
+	COUNT_COMPLETIONS,
+	COUNT_PRINTED,
+	COUNT_DOORBELLS,
+	COUNT_UNSEEN,
+	COUNT_KERNEL_FLAG,
+	COUNT_RULES,
+	REPORT_COUNTS = COUNT_RULES + 16,
 };
 
 struct report {
 	bool failed;
 	bool skipped;                       /**< there was nothing to replay */
-	unsigned int counts[REPORT_COUNTS]; /**< what was compared and what was excused; the adapter
-					       names them */
+	unsigned int counts[REPORT_COUNTS]; /**< what was compared, and which rules were used */
 	char reason[600];
 	char left_out[160]; /**< why the case is not replayed; empty: it is */
 };

@@ -154,6 +154,24 @@ void free_bytes(struct bytes *b)
 	b->len = 0;
 }
 
+json_t *json_of_bytes(const void *from, size_t len)
+{
+	static const char digits[] = "0123456789abcdef";
+	const uint8_t *at = from;
+	char *text = malloc(2 * len + 1);
+	json_t *json;
+
+	if (!text)
+		abort();
+	for (size_t i = 0; i < len; i++) {
+		text[2 * i] = digits[at[i] >> 4];
+		text[2 * i + 1] = digits[at[i] & 15];
+	}
+	json = json_stringn(text, 2 * len);
+	free(text);
+	return json;
+}
+
 void copy_bytes(const json_t *object, const char *key, void *to, size_t room)
 {
 	struct bytes b = bytes(object, key);

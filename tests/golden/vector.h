@@ -38,6 +38,8 @@ struct bytes bytes(const json_t *object, const char *key);
 /** The same for something expected: a failure if it is no byte string. */
 struct bytes expected_bytes(const json_t *value, struct report *r);
 void free_bytes(struct bytes *b);
+/** Bytes as a vector writes them. */
+json_t *json_of_bytes(const void *from, size_t len);
 /** Copy a byte string into memory of fixed size; the rest stays. */
 void copy_bytes(const json_t *object, const char *key, void *to, size_t room);
 

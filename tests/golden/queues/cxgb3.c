@@ -282,7 +282,7 @@ void replay_post(struct t3 *t3, struct t3_qp *q, const json_t *vector, bool recv
 		replay_send_step(w, step, t3->report);
 	note_posted(q, vector, recv, recv ? q->qp->rq.head - receives : q->qp->sq.head - sends);
 	json_decref(step);
-	free(w);
+	world_free(w);
 }
 
 void replay_poll(struct t3 *t3, struct t3_cq *c, const json_t *vector)
@@ -300,5 +300,5 @@ void replay_poll(struct t3 *t3, struct t3_cq *c, const json_t *vector)
 	}
 	replay_poll_step(w, (int)number(vector, "num_entries", 0),
 			 json_object_get(vector, "expect"), t3->report);
-	free(w);
+	world_free(w);
 }

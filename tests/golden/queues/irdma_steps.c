@@ -79,7 +79,7 @@ void irdma_run_scenario(const json_t *vector, struct report *r)
 			write_slot(w, slot, &written);
 	}
 	json_decref(cq);
-	free(w);
+	world_free(w);
 }
 
 /* ---- arming ---- */
@@ -129,5 +129,5 @@ void irdma_run_arm(const json_t *vector, struct report *r)
 			arm_step(w, step, r);
 	}
 	free_bytes(&before);
-	free(w);
+	world_free(w);
 }

@@ -61,10 +61,10 @@ static long first_doorbell(void)
 
 void check_stored_first(const struct region *ring, size_t at, size_t bytes, struct report *r)
 {
-	const long stored = first_touch(ring, at, bytes);
+	const long stored = last_touch(ring, at, bytes);
 
 	if (stored < 0)
 		fail(r, "no store to the posted WQE at %zu was seen", at);
 	else if (stored > first_doorbell())
-		fail(r, "the doorbell came before the WQE at %zu", at);
+		fail(r, "the doorbell came before all of the WQE at %zu", at);
 }

@@ -103,7 +103,9 @@ static void check_wc(void *run, const json_t *value, struct report *r)
 		check_number(r, "number of completions", (uint64_t)p->ret, json_array_size(value));
 	for (size_t i = 0; p->ret >= 0 && i < json_array_size(value) && i < MAX_WC; i++) {
 		const uint32_t cqe = p->head + (uint32_t)i;
-		struct wc_rule rule = {.preset = p->preset, .quirk = quirk_of(p->w->vector)};
+		struct wc_rule rule = {.preset = p->preset,
+				       .imm_by_flag = p->w->words->imm_by_flag,
+				       .quirk = quirk_of(p->w->vector)};
 		json_t *wc = json_copy(json_array_get(value, i));
 
 		if (p->w->words->rule)
@@ -365,7 +367,7 @@ void replay_poll_cq(const struct golden_vocabulary *words, const json_t *vector,
 				p->unordered = true;
 			poll_judge(p, r);
 		}
-		free(p->w);
+		world_free(p->w);
 		free(p);
 	}
 }
@@ -385,6 +387,6 @@ void replay_arm_cq(const struct golden_vocabulary *words, const json_t *vector, 
 		check_barriers(r);
 		poll_judge(p, r);
 	}
-	free(p->w);
+	world_free(p->w);
 	free(p);
 }

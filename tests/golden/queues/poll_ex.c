@@ -179,6 +179,6 @@ void replay_poll_cq_ex(const struct golden_vocabulary *words, const json_t *vect
 	p->expect = json_object_get(vector, "expect");
 	words->calls->extended(&p->w->polled->ibv_ex);
 	(json_object_get(p->expect, "trace") ? follow_trace : walk)(p, r);
-	free(p->w);
+	world_free(p->w);
 	free(p);
 }

@@ -103,6 +103,7 @@ static void call_send(struct post *p, const struct golden_calls *calls, struct r
 	inverbs_sq_recall(&p->q->object->sq);
 	inverbs_rq_recall(&p->q->object->rq);
 	p->bad = bad ? bad - wr : -1;
+	p->send_wrs = wr;
 	check_seen_sends(p->w->words, p->q, wr, p->first, post_position(p), r);
 }
 
@@ -138,6 +139,7 @@ void replay_recv_step(struct world *w, const json_t *step, struct report *r)
 	inverbs_sq_recall(&p.q->object->sq);
 	inverbs_rq_recall(&p.q->object->rq);
 	p.bad = bad ? bad - wr : -1;
+	p.recv_wrs = wr;
 	check_seen_receives(w->words, p.q, wr, p.first, post_position(&p), r);
 	finish(&p, r);
 }
@@ -152,7 +154,7 @@ static void replay_post(const struct golden_vocabulary *words, const json_t *vec
 	words->read_qp(w, json_object_get(vector, "qp"), &w->qps[0], r);
 	if (!r->failed)
 		step(w, vector, r);
-	free(w);
+	world_free(w);
 }
 
 void replay_post_send(const struct golden_vocabulary *words, const json_t *vector, struct report *r)
@@ -176,7 +178,7 @@ static void srq_post_step(struct world *w, const json_t *step, struct report *r)
 {
 	struct inverbs_srq *srq = &w->srqs[0];
 	struct post p = {.w = w, .srq = srq, .ring = &w->shared[0], .bad = -1, .vector = step};
-	const uint32_t slot = srq->head;
+	const uint32_t slot = srq->head & (srq->entries - 1);
 	struct ibv_recv_wr *bad = NULL, *wr;
 	size_t n;
 
@@ -190,7 +192,8 @@ static void srq_post_step(struct world *w, const json_t *step, struct report *r)
 		p.expect = step;
 	p.ret = w->words->calls->post_srq_recv(&srq->ibv, wr, &bad);
 	p.bad = bad ? bad - wr : -1;
-	check_seen_slots(w->words, srq, p.ring->watched, wr, slot, srq->counter - p.first, r);
+	p.recv_wrs = wr;
+	check_seen_slots(w->words, srq, p.ring->watched, wr, slot, post_position(&p) - p.first, r);
 	finish(&p, r);
 }
 
@@ -268,5 +271,5 @@ void replay_post_srq_recv(const struct golden_vocabulary *words, const json_t *v
 		replay_srq_steps(w, vector, r);
 	else if (!r->failed)
 		srq_post_step(w, vector, r);
-	free(w);
+	world_free(w);
 }

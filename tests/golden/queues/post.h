@@ -23,8 +23,10 @@ struct post {
 	uint64_t *ids_before;
 	uint32_t id_count;
 	int ret;
-	long bad;          /* index of the refused request; -1: none was named */
-	struct ibv_mw *mw; /* of ibv_bind_mw */
+	long bad;                           /* index of the refused request; -1: none was named */
+	struct ibv_mw *mw;                  /* of ibv_bind_mw */
+	const struct ibv_send_wr *send_wrs; /* what was posted by a list */
+	const struct ibv_recv_wr *recv_wrs;
 };
 
 /** Requests and units posted so far, and units of the ring. */

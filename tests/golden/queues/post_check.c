@@ -9,18 +9,20 @@
 #include <string.h>
 
 #include "quirk.h"
+#include "rules.h"
+#include "seen.h"
 
 uint32_t post_requests(const struct post *p)
 {
 	if (p->srq)
-		return p->srq->counter;
+		return p->w->words->srq_in_order ? p->srq->head : p->srq->counter;
 	return p->sends ? inverbs_sq_head(&p->q->object->sq) : inverbs_rq_head(&p->q->object->rq);
 }
 
 uint32_t post_position(const struct post *p)
 {
 	if (p->srq)
-		return p->srq->counter;
+		return post_requests(p);
 	if (p->in_send)
 		return p->q->object->sq.position;
 	return p->q->object->rq.tags ? p->q->object->rq.position : p->q->object->rq.head;
@@ -113,12 +115,14 @@ static void check_place(const struct post *p, const json_t *range, size_t offset
 			     number(range, "slot", 0));
 }
 
-/* The request of the slot; NULL for slots that were not posted. */
+/* The request of the slot; NULL for slots that were not posted, or that a list links. */
 static const json_t *request_of(const struct post *p, const json_t *range)
 {
 	const uint32_t nth = (uint32_t)(number(range, "slot", 0) - p->first) & (post_units(p) - 1);
 
-	return is_text(range, "role", "posted")
+	const bool linked = p->srq && !p->w->words->srq_in_order;
+
+	return is_text(range, "role", "posted") && !linked
 		       ? json_array_get(json_object_get(p->vector, "wrs"), nth)
 		       : NULL;
 }
@@ -126,21 +130,56 @@ static const json_t *request_of(const struct post *p, const json_t *range)
 static void check_slot(const struct post *p, const json_t *range, const struct bytes *expected,
 		       size_t offset, struct report *r)
 {
-	const json_t *wr = p->sends ? request_of(p, range) : NULL;
-	uint8_t ignore[1024] = {0};
+	const json_t *wr = request_of(p, range);
+	const uint8_t *const actual = p->ring->memory + offset;
+	uint8_t *const ignore = zeroed(1, expected->len);
 	char what[64];
 
 	snprintf(what, sizeof(what), "%s slot %u", text(range, "role"),
 		 (unsigned int)number(range, "slot", 0));
 	if (quirk_limits(p->quirk))
-		quirk_exceptions(p->quirk, ignore, sizeof(ignore));
-	if (wr && p->w->words->tolerate)
-		p->w->words->tolerate(p->q, wr, expected, ignore);
-	if (expected->len > sizeof(ignore))
-		fail(r, "%s has %zu bytes", what, expected->len);
-	else
-		check_defined(r, what, p->ring->memory + offset, expected,
-			      json_object_get(range, "defined"), ignore);
+		quirk_exceptions(p->quirk, ignore, expected->len);
+	if (wr)
+		rules_excuse(p->w->words->rules, !p->sends, json_object_get(p->vector, "qp"), wr,
+			     expected, actual, ignore, r);
+	check_defined(r, what, actual, expected, json_object_get(range, "defined"), ignore);
+	free(ignore);
+}
+
+static bool is_unreadable(const struct post *p, const json_t *wr, const struct bytes *recorded)
+{
+	bool found = false;
+
+	for (const struct golden_rule *rule = p->w->words->rules; rule->name; rule++)
+		found |= rule->unreadable &&
+			 rule_holds(rule, json_object_get(p->vector, "qp"), wr, recorded);
+	return found;
+}
+
+/* Where rules let WQEs differ, the device takes the recorded one for the same request. */
+static void check_recorded(const struct post *p, const json_t *range, const struct bytes *recorded,
+			   size_t offset, struct report *r)
+{
+	const struct golden_vocabulary *words = p->w->words;
+	uint32_t nth = (uint32_t)(number(range, "slot", 0) - p->first) & (post_units(p) - 1);
+	uint8_t *const wqe = zeroed(1, p->unit);
+	const struct ibv_send_wr *send = p->send_wrs;
+	const struct ibv_recv_wr *recv = p->recv_wrs;
+
+	memcpy(wqe, p->ring->memory + offset, p->unit);
+	memcpy(wqe, recorded->data, recorded->len);
+	for (; nth; nth--) {
+		send = send ? send->next : NULL;
+		recv = recv ? recv->next : NULL;
+	}
+	if (send)
+		check_seen_recorded(words, p->q, send, wqe,
+				    !is_unreadable(p, request_of(p, range), recorded), r);
+	else if (recv)
+		check_seen_receive(
+			words, p->srq ? words->calls->decode_srq_recv : words->calls->decode_recv,
+			wqe, p->unit, recv, r);
+	free(wqe);
 }
 
 static bool is_abandoned(const json_t *range)
@@ -170,6 +209,9 @@ static void check_role(struct post *p, const json_t *range, const struct bytes *
 	else if (!is_garbage_stamp(p, range) &&
 		 (!quirk_limits(p->quirk) || is_text(range, "role", "posted")))
 		check_slot(p, range, expected, offset, r);
+	if (!r->failed && p->w->words->rules && !p->quirk && request_of(p, range) &&
+	    expected->len <= p->unit)
+		check_recorded(p, range, expected, offset, r);
 }
 
 /* ---- memory ---- */
@@ -439,6 +481,8 @@ void post_judge(struct post *p, struct report *r)
 	rest = without_numbers(p, &judged);
 	check_expectations(rest, expectations, p, &judged);
 	json_decref(rest);
+	for (size_t i = COUNT_RULES; i < REPORT_COUNTS; i++)
+		r->counts[i] += judged.counts[i];
 	if (recorder.overflow)
 		fail(&judged, "more stores than the recorder holds");
 	if (judged.failed && !refused_rightly(p))

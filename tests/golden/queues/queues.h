@@ -15,6 +15,7 @@
 #include "golden.h"
 #include "memory.h"
 #include "recorder.h"
+#include "rules.h"
 
 enum {
 	MAX_QPS = 16,
@@ -141,6 +142,8 @@ struct golden_vocabulary {
 	 * of the address vector (0: its number); and the longest SGE of a receive. */
 	uint32_t seen_flags, seen_lkey, seen_qpn, seen_av, seen_most;
 	bool seen_window; /**< windows say their old key, and their start besides their address */
+	bool seen_empty;  /**< SGEs without bytes, too */
+	bool seen_wr_id;  /**< identifiers */
 	bool seen_whole; /**< SGEs as they were posted: atomics of any length, LOCAL_INV with any */
 	bool raw_plain;  /**< raw packets do not say that they are solicited */
 	uint32_t plain_ops; /**< bits of ops whose WQEs say neither solicited nor inline */
@@ -152,10 +155,12 @@ struct golden_vocabulary {
 	void (*check_window)(const struct inverbs_dev_wr *seen, const struct ibv_send_wr *wr,
 			     struct report *r);
 	struct golden_handover handover, recv_handover;
-	/** Marks the bits of a posted WQE that nobody has to share with the reference; NULL: none.
-	 */
-	void (*tolerate)(const struct golden_qp *q, const json_t *wr, const struct bytes *expected,
-			 uint8_t *ignore);
+	/** Where posted WQEs need not be like the reference's; NULL: nowhere. */
+	const struct golden_rule *rules;
+	/** Compares what only printers show of a recorded WQE; NULL: nothing. */
+	void (*check_recorded)(const uint8_t *wqe, struct report *r);
+	bool imm_by_flag;  /**< polls leave immediate data alone that a completion has not */
+	bool srq_in_order; /**< slots of a shared receive queue follow each other */
 	/** May the request be refused although the reference takes it? NULL: if its text says so.
 	 */
 	bool (*may_refuse)(const json_t *vector);
@@ -198,6 +203,8 @@ struct golden_vocabulary {
 
 /** Make an empty world for a case. */
 struct world *world_new(const struct golden_vocabulary *words, const json_t *vector);
+/** Give back what is large: a trace becomes many cases. What is small goes with the process. */
+void world_free(struct world *w);
 /** Memory of a ring, filled and watched under this name. */
 uint8_t *world_ring(struct ring *ring, const char *name, size_t bytes);
 uint8_t *world_ring_in(struct ring *ring, const char *name, uint8_t *memory, size_t bytes);

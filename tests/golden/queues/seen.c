@@ -30,17 +30,19 @@ static uint32_t between(uint32_t value, uint32_t least, uint32_t most)
 	return value > most ? most : value;
 }
 
-/* Adapters may leave out SGEs without bytes; lengths lie between `least` and `most`. */
+/* Adapters may leave out SGEs without bytes, unless they have all; lengths lie between `least` and
+ * `most`. */
 static void check_sges(const struct golden_vocabulary *words, const struct ibv_sge *seen,
 		       uint32_t count, const struct ibv_sge *sges, int posted, uint32_t least,
 		       uint32_t most, struct report *r)
 {
+	const bool all = words->seen_empty;
 	uint32_t n = 0;
 
-	for (int i = 0; i < posted; i++) {
-		while (n < count && seen[n].length == 0)
+	for (int i = 0; i < posted && !r->failed; i++) {
+		while (!all && n < count && seen[n].length == 0)
 			n++;
-		if (sges[i].length == 0)
+		if (!all && sges[i].length == 0)
 			continue;
 		if (n == count) {
 			fail(r, "the device sees %u SGEs and not SGE %d", count, i);
@@ -53,7 +55,7 @@ static void check_sges(const struct golden_vocabulary *words, const struct ibv_s
 			     sges[i].lkey & words->seen_lkey);
 		n++;
 	}
-	while (n < count && seen[n].length == 0)
+	while (!all && n < count && seen[n].length == 0)
 		n++;
 	check_number(r, "number of SGEs that the device sees", count, n);
 }
@@ -222,8 +224,39 @@ static void check_flags(const struct golden_vocabulary *words, const struct gold
 	const uint32_t asked = wr->send_flags | (q->object->sq.flags & IBV_SEND_SIGNALED);
 
 	if (!is_bare(words, wr))
-		check_number(r, "flags that the device sees", seen->send_flags & ~IBV_SEND_INLINE,
+		check_number(r, "flags that the device sees",
+			     seen->send_flags & (always | ~IBV_SEND_INLINE),
 			     asked & (always | raw));
+}
+
+/* Nothing is seen of what the request does not have. */
+static void check_unsaid(const struct golden_qp *q, const struct inverbs_dev_wr *seen,
+			 const struct ibv_send_wr *wr, struct report *r)
+{
+	const uint32_t op = 1U << wr->opcode;
+	const bool imm = op & (1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_RDMA_WRITE_WITH_IMM);
+	const bool key = op & (1U << IBV_WR_SEND_WITH_INV | 1U << IBV_WR_LOCAL_INV);
+	const bool remote = is_atomic(wr) ||
+			    op & (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM |
+				  1U << IBV_WR_RDMA_READ);
+	const uint32_t type = q->object->sq.qp_type;
+	const bool datagram = type == IBV_QPT_UD || type == IBV_QPT_DRIVER;
+
+	check_number(r, "immediate data of a request without", imm ? 0 : seen->imm, 0);
+	check_number(r, "key of a request without", key ? 0 : seen->invalidate_rkey, 0);
+	check_number(r, "remote address of a request without", remote ? 0 : seen->remote_addr, 0);
+	check_number(r, "rkey of a request without", remote ? 0 : seen->rkey, 0);
+	check_number(r, "operand of a request without", is_atomic(wr) ? 0 : seen->swap, 0);
+	check_number(r, "compared value of a request without",
+		     wr->opcode == IBV_WR_ATOMIC_CMP_AND_SWP ? 0 : seen->compare, 0);
+	check_number(r, "destination of a request without",
+		     datagram ? 0 : seen->remote_qpn | seen->qkey | seen->ah_number, 0);
+	check_number(r, "window of a request without",
+		     wr->opcode == IBV_WR_BIND_MW
+			     ? 0
+			     : seen->bind.addr | seen->bind.length | seen->bind.rkey |
+				       seen->bind.old_rkey | seen->bind.lkey | seen->bind.access,
+		     0);
 }
 
 /* ---- rings ---- */
@@ -233,6 +266,9 @@ static void check_send(const struct golden_vocabulary *words, const struct golde
 		       struct report *r)
 {
 	check_number(r, "opcode that the device sees", seen->opcode, wr->opcode);
+	if (words->seen_wr_id)
+		check_number(r, "identifier that the device sees", seen->wr_id, wr->wr_id);
+	check_unsaid(q, seen, wr, r);
 	check_flags(words, q, seen, wr, r);
 	check_payload(words, seen, wr, r);
 	if (!is_meaningless(q, wr) && !(is_bare(words, wr) && is_empty(wr)))
@@ -317,6 +353,22 @@ static void check_order(const struct golden_vocabulary *words, const struct gold
 		check_stored_first(q->send.watched, at, bytes, r);
 }
 
+void check_seen_recorded(const struct golden_vocabulary *words, const struct golden_qp *q,
+			 const struct ibv_send_wr *wr, const uint8_t *wqe, bool readable,
+			 struct report *r)
+{
+	struct inverbs_dev_wr *const seen = zeroed(1, sizeof(*seen));
+	const int err = words->calls->decode_send(q->object->sq.qp_type, wqe, q->send_unit, seen);
+
+	check_number(r, "what the device says to the recorded WQE", (uint64_t)err,
+		     readable ? 0 : EINVAL);
+	if (!err && readable)
+		check_send(words, q, seen, wr, r);
+	if (words->check_recorded)
+		words->check_recorded(wqe, r);
+	free(seen);
+}
+
 void check_seen_sends(const struct golden_vocabulary *words, const struct golden_qp *q,
 		      const struct ibv_send_wr *wr, uint32_t first, uint32_t last, struct report *r)
 {
@@ -356,6 +408,24 @@ static void check_buffers(const struct golden_vocabulary *words, const struct go
 	}
 }
 
+uint32_t check_seen_receive(const struct golden_vocabulary *words, decode_receive decode,
+			    const uint8_t *wqe, uint32_t bytes, const struct ibv_recv_wr *wr,
+			    struct report *r)
+{
+	struct inverbs_dev_recv *const seen = zeroed(1, sizeof(*seen));
+	uint32_t next;
+
+	if (decode(wqe, bytes, seen))
+		fail(r, "the device sees no receive");
+	if (words->seen_wr_id)
+		check_number(r, "identifier that the device sees", seen->wr_id, wr->wr_id);
+	check_sges(words, seen->sge, seen->num_sge, wr->sg_list, wr->num_sge, 0, words->seen_most,
+		   r);
+	next = seen->next;
+	free(seen);
+	return next;
+}
+
 void check_seen_receives(const struct golden_vocabulary *words, const struct golden_qp *q,
 			 const struct ibv_recv_wr *wr, uint32_t first, uint32_t last,
 			 struct report *r)
@@ -373,10 +443,8 @@ void check_seen_receives(const struct golden_vocabulary *words, const struct gol
 			first += (uint32_t)wr->num_sge;
 			continue;
 		}
-		if (words->calls->decode_recv(ring->memory + at, unit, seen))
-			fail(r, "the device sees no receive in slot %u", first & mask);
-		check_sges(words, seen->sge, seen->num_sge, wr->sg_list, wr->num_sge, 0,
-			   words->seen_most, r);
+		check_seen_receive(words, words->calls->decode_recv, ring->memory + at, unit, wr,
+				   r);
 		check_handover(&words->recv_handover, ring->watched, at, unit, r);
 		check_stored_first(ring->watched, at, unit, r);
 		first++;
@@ -388,16 +456,14 @@ void check_seen_slots(const struct golden_vocabulary *words, const struct inverb
 		      const struct region *ring, const struct ibv_recv_wr *wr, uint32_t slot,
 		      uint32_t count, struct report *r)
 {
-	struct inverbs_dev_recv *const seen = zeroed(1, sizeof(*seen));
+	uint32_t next;
 
 	for (; wr && count && !r->failed; wr = wr->next, count--) {
-		if (words->calls->decode_srq_recv(srq->buf + ((size_t)slot << srq->shift),
-						  1U << srq->shift, seen))
-			fail(r, "the device sees no receive in slot %u", slot);
-		check_sges(words, seen->sge, seen->num_sge, wr->sg_list, wr->num_sge, 0,
-			   words->seen_most, r);
+		slot &= srq->entries - 1;
+		next = check_seen_receive(words, words->calls->decode_srq_recv,
+					  srq->buf + ((size_t)slot << srq->shift), 1U << srq->shift,
+					  wr, r);
 		check_stored_first(ring, (size_t)slot << srq->shift, 1U << srq->shift, r);
-		slot = seen->next;
+		slot = words->srq_in_order ? slot + 1 : next;
 	}
-	free(seen);
 }

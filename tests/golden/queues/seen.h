@@ -9,10 +9,19 @@
 void check_seen_sends(const struct golden_vocabulary *words, const struct golden_qp *q,
 		      const struct ibv_send_wr *wr, uint32_t first, uint32_t last,
 		      struct report *r);
+/** Compare a recorded WQE with its request; `readable`: devices take it. */
+void check_seen_recorded(const struct golden_vocabulary *words, const struct golden_qp *q,
+			 const struct ibv_send_wr *wr, const uint8_t *wqe, bool readable,
+			 struct report *r);
 /** The same of receives. */
 void check_seen_receives(const struct golden_vocabulary *words, const struct golden_qp *q,
 			 const struct ibv_recv_wr *wr, uint32_t first, uint32_t last,
 			 struct report *r);
+typedef int (*decode_receive)(const void *, uint32_t, struct inverbs_dev_recv *);
+/** Compare one WQE of a receive with its request. Returns the slot that it says is next. */
+uint32_t check_seen_receive(const struct golden_vocabulary *words, decode_receive decode,
+			    const uint8_t *wqe, uint32_t bytes, const struct ibv_recv_wr *wr,
+			    struct report *r);
 /** The same of `count` slots of a shared queue, the first of which is `slot`. */
 void check_seen_slots(const struct golden_vocabulary *words, const struct inverbs_srq *srq,
 		      const struct region *ring, const struct ibv_recv_wr *wr, uint32_t slot,

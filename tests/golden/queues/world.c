@@ -40,6 +40,19 @@ struct world *world_new(const struct golden_vocabulary *words, const json_t *vec
 	return w;
 }
 
+void world_free(struct world *w)
+{
+	for (size_t i = 0; i < MAX_QPS; i++) {
+		picture_free(&w->qps[i].send.picture);
+		picture_free(&w->qps[i].recv.picture);
+	}
+	for (size_t i = 0; i < MAX_SRQS; i++)
+		picture_free(&w->shared[i].picture);
+	picture_free(&w->completions.picture);
+	guarded_memory_release();
+	free(w);
+}
+
 uint8_t *world_ring(struct ring *ring, const char *name, size_t bytes)
 {
 	return world_ring_in(ring, name, guarded_memory(bytes), bytes);

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Completions that a traced program printed: "wc wr_id=100 status=0 opcode=128 len=5 flags=1
+ * imm=00000000 src=0".
+ */
+#include <ctype.h>
+#include <infiniband/verbs.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace.h"
+
+/* The text behind "key=" where the key begins a word; NULL without it. */
+static const char *value_of(const char *line, const char *key)
+{
+	size_t len = strlen(key);
+
+	for (const char *at = strstr(line, key); at; at = strstr(at + 1, key)) {
+		if ((at == line || isspace((unsigned char)at[-1])) && at[len] == '=')
+			return at + len + 1;
+	}
+	return NULL;
+}
+
+enum {
+	KERNEL_WITH_INV = 1 << 2,
+	SHARED_FLAGS = IBV_WC_GRH | IBV_WC_WITH_IMM,
+};
+
+uint32_t verbs_wc_flags(uint32_t kernel_flags)
+{
+	return (kernel_flags & SHARED_FLAGS) |
+	       (kernel_flags & KERNEL_WITH_INV ? IBV_WC_WITH_INV : 0);
+}
+
+bool prints_kernel_flag(const char *line)
+{
+	const char *flags = value_of(line, "flags");
+
+	return flags && strtoul(flags, NULL, 16) & KERNEL_WITH_INV;
+}
+
+bool prints_completion(const char *line)
+{
+	return strstr(line, "wc") && value_of(line, "wr_id");
+}
+
+/* Members that were not assigned are 0 in a program's memory. */
+bool is_printed(const char *line, const json_t *wc)
+{
+	static const struct {
+		const char *key, *member;
+		int base;
+	} keys[] = {
+		{"wr_id", "wr_id", 10},
+		{"status", "status", 10},
+		{"opcode", "opcode", 10},
+		{"vendor", "vendor_err", 10},
+		{"len", "byte_len", 10},
+		{"imm/inv", "imm_data", 16},
+		{"imm", "imm_data", 16},
+		{"qpn", "qp_num", 16},
+		{"src", "src_qp", 16},
+		{"pkey", "pkey_index", 10},
+		{"slid", "slid", 10},
+		{"sl", "sl", 10},
+		{"dlidbits", "dlid_path_bits", 10},
+	};
+	const char *flags = value_of(line, "flags");
+
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+		const char *value = value_of(line, keys[i].key);
+
+		if (value && strtoull(value, NULL, keys[i].base) != number(wc, keys[i].member, 0))
+			return false;
+	}
+	if (!flags || !(number(wc, "opcode", 0) & IBV_WC_RECV)) /* those of sends say nothing */
+		return true;
+	return verbs_wc_flags((uint32_t)strtoul(flags, NULL, 16)) ==
+	       number_of(json_array_get(json_object_get(wc, "wc_flags"), 0));
+}
