@@ -13,12 +13,24 @@ static INVERBS_NOINLINE int connectib_post_send_held(struct ibv_qp *qp, struct i
 	return connectib_send_list(qp, wr, bad_wr);
 }
 
-/** Lists, and what has no code of its own. */
-static int connectib_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				    struct ibv_send_wr **bad_wr)
+/** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
+ * that has. */
+static INVERBS_NOINLINE int connectib_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						     struct ibv_send_wr **bad_wr)
 {
 	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
 	return connectib_post_send_held(qp, wr, bad_wr);
+}
+
+/** A lone SEND of one SGE that is not inline on RC, UC. */
+static INVERBS_NOINLINE int connectib_post_send_send_connected_one(struct ibv_qp *qp,
+								   struct ibv_send_wr *wr,
+								   struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
 /** A lone SEND on RC, UC. */
@@ -29,7 +41,18 @@ static INVERBS_NOINLINE int connectib_post_send_send_connected(struct ibv_qp *qp
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
-	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
+}
+
+/** A lone SEND_WITH_IMM of one SGE that is not inline on RC, UC. */
+static INVERBS_NOINLINE int
+connectib_post_send_send_with_imm_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
 /** A lone SEND_WITH_IMM on RC, UC. */
@@ -40,7 +63,18 @@ static INVERBS_NOINLINE int connectib_post_send_send_with_imm_connected(struct i
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
-	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
+}
+
+/** A lone SEND_WITH_INV of one SGE that is not inline on RC, UC. */
+static INVERBS_NOINLINE int
+connectib_post_send_send_with_inv_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, true);
 }
 
 /** A lone SEND_WITH_INV on RC, UC. */
@@ -51,7 +85,18 @@ static INVERBS_NOINLINE int connectib_post_send_send_with_inv_connected(struct i
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
-	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, false);
+}
+
+/** A lone RDMA_WRITE of one SGE that is not inline on RC, UC. */
+static INVERBS_NOINLINE int
+connectib_post_send_rdma_write_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+					     struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
 /** A lone RDMA_WRITE on RC, UC. */
@@ -62,7 +107,18 @@ static INVERBS_NOINLINE int connectib_post_send_rdma_write_connected(struct ibv_
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
-	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
+}
+
+/** A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC, UC. */
+static INVERBS_NOINLINE int
+connectib_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						      struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, true);
 }
 
 /** A lone RDMA_WRITE_WITH_IMM on RC, UC. */
@@ -73,7 +129,18 @@ connectib_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
-	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, false);
+}
+
+/** A lone RDMA_READ of one SGE that is not inline on RC. */
+static INVERBS_NOINLINE int connectib_post_send_rdma_read_connected_one(struct ibv_qp *qp,
+									struct ibv_send_wr *wr,
+									struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, true);
 }
 
 /** A lone RDMA_READ on RC. */
@@ -84,7 +151,18 @@ static INVERBS_NOINLINE int connectib_post_send_rdma_read_connected(struct ibv_q
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
+}
+
+/** A lone ATOMIC_CMP_AND_SWP of one SGE that is not inline on RC. */
+static INVERBS_NOINLINE int
+connectib_post_send_atomic_cmp_and_swp_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						     struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, true);
 }
 
 /** A lone ATOMIC_CMP_AND_SWP on RC. */
@@ -95,7 +173,18 @@ connectib_post_send_atomic_cmp_and_swp_connected(struct ibv_qp *qp, struct ibv_s
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, false);
+}
+
+/** A lone ATOMIC_FETCH_AND_ADD of one SGE that is not inline on RC. */
+static INVERBS_NOINLINE int
+connectib_post_send_atomic_fetch_and_add_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						       struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, true);
 }
 
 /** A lone ATOMIC_FETCH_AND_ADD on RC. */
@@ -106,7 +195,7 @@ connectib_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, false);
 }
 
 /** A lone LOCAL_INV on RC, UC. */
@@ -117,7 +206,7 @@ static INVERBS_NOINLINE int connectib_post_send_local_inv_connected(struct ibv_q
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
-	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, false);
 }
 
 /** A lone BIND_MW on RC, UC. */
@@ -128,7 +217,18 @@ static INVERBS_NOINLINE int connectib_post_send_bind_mw_connected(struct ibv_qp 
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
-	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type, false);
+}
+
+/** A lone SEND of one SGE that is not inline on XRC_SEND. */
+static INVERBS_NOINLINE int connectib_post_send_send_xrc_one(struct ibv_qp *qp,
+							     struct ibv_send_wr *wr,
+							     struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
 /** A lone SEND on XRC_SEND. */
@@ -138,7 +238,18 @@ static INVERBS_NOINLINE int connectib_post_send_send_xrc(struct ibv_qp *qp, stru
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
-	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
+}
+
+/** A lone SEND_WITH_IMM of one SGE that is not inline on XRC_SEND. */
+static INVERBS_NOINLINE int connectib_post_send_send_with_imm_xrc_one(struct ibv_qp *qp,
+								      struct ibv_send_wr *wr,
+								      struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
 /** A lone SEND_WITH_IMM on XRC_SEND. */
@@ -149,7 +260,18 @@ static INVERBS_NOINLINE int connectib_post_send_send_with_imm_xrc(struct ibv_qp 
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
-	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
+}
+
+/** A lone SEND_WITH_INV of one SGE that is not inline on XRC_SEND. */
+static INVERBS_NOINLINE int connectib_post_send_send_with_inv_xrc_one(struct ibv_qp *qp,
+								      struct ibv_send_wr *wr,
+								      struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, true);
 }
 
 /** A lone SEND_WITH_INV on XRC_SEND. */
@@ -160,7 +282,18 @@ static INVERBS_NOINLINE int connectib_post_send_send_with_inv_xrc(struct ibv_qp 
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
-	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, false);
+}
+
+/** A lone RDMA_WRITE of one SGE that is not inline on XRC_SEND. */
+static INVERBS_NOINLINE int connectib_post_send_rdma_write_xrc_one(struct ibv_qp *qp,
+								   struct ibv_send_wr *wr,
+								   struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
 /** A lone RDMA_WRITE on XRC_SEND. */
@@ -171,7 +304,18 @@ static INVERBS_NOINLINE int connectib_post_send_rdma_write_xrc(struct ibv_qp *qp
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
-	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
+}
+
+/** A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline on XRC_SEND. */
+static INVERBS_NOINLINE int
+connectib_post_send_rdma_write_with_imm_xrc_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, true);
 }
 
 /** A lone RDMA_WRITE_WITH_IMM on XRC_SEND. */
@@ -182,7 +326,18 @@ static INVERBS_NOINLINE int connectib_post_send_rdma_write_with_imm_xrc(struct i
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
-	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, false);
+}
+
+/** A lone RDMA_READ of one SGE that is not inline on XRC_SEND. */
+static INVERBS_NOINLINE int connectib_post_send_rdma_read_xrc_one(struct ibv_qp *qp,
+								  struct ibv_send_wr *wr,
+								  struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, true);
 }
 
 /** A lone RDMA_READ on XRC_SEND. */
@@ -193,7 +348,18 @@ static INVERBS_NOINLINE int connectib_post_send_rdma_read_xrc(struct ibv_qp *qp,
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
-	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
+}
+
+/** A lone ATOMIC_CMP_AND_SWP of one SGE that is not inline on XRC_SEND. */
+static INVERBS_NOINLINE int
+connectib_post_send_atomic_cmp_and_swp_xrc_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+					       struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, true);
 }
 
 /** A lone ATOMIC_CMP_AND_SWP on XRC_SEND. */
@@ -204,7 +370,18 @@ static INVERBS_NOINLINE int connectib_post_send_atomic_cmp_and_swp_xrc(struct ib
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
-	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, false);
+}
+
+/** A lone ATOMIC_FETCH_AND_ADD of one SGE that is not inline on XRC_SEND. */
+static INVERBS_NOINLINE int
+connectib_post_send_atomic_fetch_and_add_xrc_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						 struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, true);
 }
 
 /** A lone ATOMIC_FETCH_AND_ADD on XRC_SEND. */
@@ -215,7 +392,7 @@ connectib_post_send_atomic_fetch_and_add_xrc(struct ibv_qp *qp, struct ibv_send_
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
-	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, false);
 }
 
 /** A lone LOCAL_INV on XRC_SEND. */
@@ -226,7 +403,7 @@ static INVERBS_NOINLINE int connectib_post_send_local_inv_xrc(struct ibv_qp *qp,
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
-	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, false);
 }
 
 /** A lone BIND_MW on XRC_SEND. */
@@ -237,7 +414,18 @@ static INVERBS_NOINLINE int connectib_post_send_bind_mw_xrc(struct ibv_qp *qp,
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
-	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type, false);
+}
+
+/** A lone SEND of one SGE that is not inline on UD. */
+static INVERBS_NOINLINE int connectib_post_send_send_datagram_one(struct ibv_qp *qp,
+								  struct ibv_send_wr *wr,
+								  struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_UD);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
 /** A lone SEND on UD. */
@@ -248,7 +436,18 @@ static INVERBS_NOINLINE int connectib_post_send_send_datagram(struct ibv_qp *qp,
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_UD);
-	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
+}
+
+/** A lone SEND_WITH_IMM of one SGE that is not inline on UD. */
+static INVERBS_NOINLINE int
+connectib_post_send_send_with_imm_datagram_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+					       struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_UD);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
 /** A lone SEND_WITH_IMM on UD. */
@@ -259,7 +458,18 @@ static INVERBS_NOINLINE int connectib_post_send_send_with_imm_datagram(struct ib
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_UD);
-	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
+}
+
+/** A lone SEND of one SGE that is not inline on RAW_PACKET. */
+static INVERBS_NOINLINE int connectib_post_send_send_raw_one(struct ibv_qp *qp,
+							     struct ibv_send_wr *wr,
+							     struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RAW_PACKET);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
 /** A lone SEND on RAW_PACKET. */
@@ -269,13 +479,141 @@ static INVERBS_NOINLINE int connectib_post_send_send_raw(struct ibv_qp *qp, stru
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RAW_PACKET);
-	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
+}
+
+/** Choose the code for a lone request of one SGE that is not inline. */
+static int connectib_post_send_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				   struct ibv_send_wr **bad_wr)
+{
+	switch (wr->opcode) {
+	case IBV_WR_ATOMIC_CMP_AND_SWP:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return connectib_post_send_atomic_cmp_and_swp_connected_one(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return connectib_post_send_atomic_cmp_and_swp_xrc_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return connectib_post_send_atomic_fetch_and_add_connected_one(qp, wr,
+										      bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return connectib_post_send_atomic_fetch_and_add_xrc_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_BIND_MW:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return connectib_post_send_bind_mw_connected(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return connectib_post_send_bind_mw_xrc(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_LOCAL_INV:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return connectib_post_send_local_inv_connected(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return connectib_post_send_local_inv_xrc(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_RDMA_READ:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return connectib_post_send_rdma_read_connected_one(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return connectib_post_send_rdma_read_xrc_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_RDMA_WRITE:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return connectib_post_send_rdma_write_connected_one(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return connectib_post_send_rdma_write_xrc_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_RDMA_WRITE_WITH_IMM:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return connectib_post_send_rdma_write_with_imm_connected_one(qp, wr,
+										     bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return connectib_post_send_rdma_write_with_imm_xrc_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return connectib_post_send_send_connected_one(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return connectib_post_send_send_xrc_one(qp, wr, bad_wr);
+		case IBV_QPT_UD:
+			return connectib_post_send_send_datagram_one(qp, wr, bad_wr);
+		case IBV_QPT_RAW_PACKET:
+			return connectib_post_send_send_raw_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND_WITH_IMM:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return connectib_post_send_send_with_imm_connected_one(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return connectib_post_send_send_with_imm_xrc_one(qp, wr, bad_wr);
+		case IBV_QPT_UD:
+			return connectib_post_send_send_with_imm_datagram_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND_WITH_INV:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return connectib_post_send_send_with_inv_connected_one(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return connectib_post_send_send_with_inv_xrc_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	default:
+		break;
+	}
+	return connectib_post_send_list(qp, wr, bad_wr);
 }
 
 /** Choose the code for a lone request. */
 static int connectib_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				    struct ibv_send_wr **bad_wr)
 {
+	if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
+		return connectib_post_send_one(qp, wr, bad_wr);
 	switch (wr->opcode) {
 	case IBV_WR_ATOMIC_CMP_AND_SWP:
 		switch (inverbs_qp_of(qp)->sq.qp_type) {

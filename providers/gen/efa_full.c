@@ -13,12 +13,24 @@ static INVERBS_NOINLINE int efa_post_send_held(struct ibv_qp *qp, struct ibv_sen
 	return efa_send_list(qp, wr, bad_wr);
 }
 
-/** Lists, and what has no code of its own. */
-static int efa_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-			      struct ibv_send_wr **bad_wr)
+/** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
+ * that has. */
+static INVERBS_NOINLINE int efa_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+					       struct ibv_send_wr **bad_wr)
 {
 	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
 	return efa_post_send_held(qp, wr, bad_wr);
+}
+
+/** A lone SEND of one SGE that is not inline on UD, DRIVER. */
+static INVERBS_NOINLINE int efa_post_send_send_datagram_one(struct ibv_qp *qp,
+							    struct ibv_send_wr *wr,
+							    struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_UD || type == IBV_QPT_DRIVER);
+	return efa_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
 /** A lone SEND on UD, DRIVER. */
@@ -28,7 +40,18 @@ static INVERBS_NOINLINE int efa_post_send_send_datagram(struct ibv_qp *qp, struc
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_UD || type == IBV_QPT_DRIVER);
-	return efa_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type);
+	return efa_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
+}
+
+/** A lone SEND_WITH_IMM of one SGE that is not inline on UD, DRIVER. */
+static INVERBS_NOINLINE int efa_post_send_send_with_imm_datagram_one(struct ibv_qp *qp,
+								     struct ibv_send_wr *wr,
+								     struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_UD || type == IBV_QPT_DRIVER);
+	return efa_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
 /** A lone SEND_WITH_IMM on UD, DRIVER. */
@@ -39,13 +62,43 @@ static INVERBS_NOINLINE int efa_post_send_send_with_imm_datagram(struct ibv_qp *
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_UD || type == IBV_QPT_DRIVER);
-	return efa_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type);
+	return efa_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
+}
+
+/** Choose the code for a lone request of one SGE that is not inline. */
+static int efa_post_send_one(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+{
+	switch (wr->opcode) {
+	case IBV_WR_SEND:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_UD:
+		case IBV_QPT_DRIVER:
+			return efa_post_send_send_datagram_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND_WITH_IMM:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_UD:
+		case IBV_QPT_DRIVER:
+			return efa_post_send_send_with_imm_datagram_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	default:
+		break;
+	}
+	return efa_post_send_list(qp, wr, bad_wr);
 }
 
 /** Choose the code for a lone request. */
 static int efa_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			      struct ibv_send_wr **bad_wr)
 {
+	if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
+		return efa_post_send_one(qp, wr, bad_wr);
 	switch (wr->opcode) {
 	case IBV_WR_SEND:
 		switch (inverbs_qp_of(qp)->sq.qp_type) {

@@ -13,12 +13,24 @@ static INVERBS_NOINLINE int irdma_post_send_held(struct ibv_qp *qp, struct ibv_s
 	return irdma_send_list(qp, wr, bad_wr);
 }
 
-/** Lists, and what has no code of its own. */
-static int irdma_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				struct ibv_send_wr **bad_wr)
+/** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
+ * that has. */
+static INVERBS_NOINLINE int irdma_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						 struct ibv_send_wr **bad_wr)
 {
 	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
 	return irdma_post_send_held(qp, wr, bad_wr);
+}
+
+/** A lone SEND of one SGE that is not inline on RC. */
+static INVERBS_NOINLINE int irdma_post_send_send_connected_one(struct ibv_qp *qp,
+							       struct ibv_send_wr *wr,
+							       struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
 /** A lone SEND on RC. */
@@ -29,7 +41,18 @@ static INVERBS_NOINLINE int irdma_post_send_send_connected(struct ibv_qp *qp,
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type);
+	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
+}
+
+/** A lone SEND_WITH_IMM of one SGE that is not inline on RC. */
+static INVERBS_NOINLINE int irdma_post_send_send_with_imm_connected_one(struct ibv_qp *qp,
+									struct ibv_send_wr *wr,
+									struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
 /** A lone SEND_WITH_IMM on RC. */
@@ -40,7 +63,18 @@ static INVERBS_NOINLINE int irdma_post_send_send_with_imm_connected(struct ibv_q
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type);
+	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
+}
+
+/** A lone SEND_WITH_INV of one SGE that is not inline on RC. */
+static INVERBS_NOINLINE int irdma_post_send_send_with_inv_connected_one(struct ibv_qp *qp,
+									struct ibv_send_wr *wr,
+									struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, true);
 }
 
 /** A lone SEND_WITH_INV on RC. */
@@ -51,7 +85,18 @@ static INVERBS_NOINLINE int irdma_post_send_send_with_inv_connected(struct ibv_q
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type);
+	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, false);
+}
+
+/** A lone RDMA_WRITE of one SGE that is not inline on RC. */
+static INVERBS_NOINLINE int irdma_post_send_rdma_write_connected_one(struct ibv_qp *qp,
+								     struct ibv_send_wr *wr,
+								     struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
 /** A lone RDMA_WRITE on RC. */
@@ -62,7 +107,18 @@ static INVERBS_NOINLINE int irdma_post_send_rdma_write_connected(struct ibv_qp *
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type);
+	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
+}
+
+/** A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC. */
+static INVERBS_NOINLINE int
+irdma_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						  struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, true);
 }
 
 /** A lone RDMA_WRITE_WITH_IMM on RC. */
@@ -73,7 +129,18 @@ irdma_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type);
+	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, false);
+}
+
+/** A lone RDMA_READ of one SGE that is not inline on RC. */
+static INVERBS_NOINLINE int irdma_post_send_rdma_read_connected_one(struct ibv_qp *qp,
+								    struct ibv_send_wr *wr,
+								    struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, true);
 }
 
 /** A lone RDMA_READ on RC. */
@@ -84,7 +151,7 @@ static INVERBS_NOINLINE int irdma_post_send_rdma_read_connected(struct ibv_qp *q
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type);
+	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
 }
 
 /** A lone ATOMIC_CMP_AND_SWP on RC. */
@@ -95,7 +162,7 @@ irdma_post_send_atomic_cmp_and_swp_connected(struct ibv_qp *qp, struct ibv_send_
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type);
+	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, false);
 }
 
 /** A lone ATOMIC_FETCH_AND_ADD on RC. */
@@ -106,7 +173,7 @@ irdma_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv_sen
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type);
+	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, false);
 }
 
 /** A lone LOCAL_INV on RC. */
@@ -117,7 +184,7 @@ static INVERBS_NOINLINE int irdma_post_send_local_inv_connected(struct ibv_qp *q
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type);
+	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, false);
 }
 
 /** A lone BIND_MW on RC. */
@@ -128,7 +195,18 @@ static INVERBS_NOINLINE int irdma_post_send_bind_mw_connected(struct ibv_qp *qp,
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type);
+	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type, false);
+}
+
+/** A lone SEND of one SGE that is not inline on UD. */
+static INVERBS_NOINLINE int irdma_post_send_send_datagram_one(struct ibv_qp *qp,
+							      struct ibv_send_wr *wr,
+							      struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_UD);
+	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
 /** A lone SEND on UD. */
@@ -138,7 +216,18 @@ static INVERBS_NOINLINE int irdma_post_send_send_datagram(struct ibv_qp *qp, str
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_UD);
-	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type);
+	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
+}
+
+/** A lone SEND_WITH_IMM of one SGE that is not inline on UD. */
+static INVERBS_NOINLINE int irdma_post_send_send_with_imm_datagram_one(struct ibv_qp *qp,
+								       struct ibv_send_wr *wr,
+								       struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_UD);
+	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
 /** A lone SEND_WITH_IMM on UD. */
@@ -149,13 +238,110 @@ static INVERBS_NOINLINE int irdma_post_send_send_with_imm_datagram(struct ibv_qp
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_UD);
-	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type);
+	return irdma_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
+}
+
+/** Choose the code for a lone request of one SGE that is not inline. */
+static int irdma_post_send_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+			       struct ibv_send_wr **bad_wr)
+{
+	switch (wr->opcode) {
+	case IBV_WR_ATOMIC_CMP_AND_SWP:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return irdma_post_send_atomic_cmp_and_swp_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return irdma_post_send_atomic_fetch_and_add_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_BIND_MW:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return irdma_post_send_bind_mw_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_LOCAL_INV:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return irdma_post_send_local_inv_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_RDMA_READ:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return irdma_post_send_rdma_read_connected_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_RDMA_WRITE:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return irdma_post_send_rdma_write_connected_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_RDMA_WRITE_WITH_IMM:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return irdma_post_send_rdma_write_with_imm_connected_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return irdma_post_send_send_connected_one(qp, wr, bad_wr);
+		case IBV_QPT_UD:
+			return irdma_post_send_send_datagram_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND_WITH_IMM:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return irdma_post_send_send_with_imm_connected_one(qp, wr, bad_wr);
+		case IBV_QPT_UD:
+			return irdma_post_send_send_with_imm_datagram_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND_WITH_INV:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return irdma_post_send_send_with_inv_connected_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	default:
+		break;
+	}
+	return irdma_post_send_list(qp, wr, bad_wr);
 }
 
 /** Choose the code for a lone request. */
 static int irdma_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				struct ibv_send_wr **bad_wr)
 {
+	if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
+		return irdma_post_send_one(qp, wr, bad_wr);
 	switch (wr->opcode) {
 	case IBV_WR_ATOMIC_CMP_AND_SWP:
 		switch (inverbs_qp_of(qp)->sq.qp_type) {

@@ -13,12 +13,24 @@ static INVERBS_NOINLINE int mlx5_post_send_held(struct ibv_qp *qp, struct ibv_se
 	return mlx5_send_list(qp, wr, bad_wr);
 }
 
-/** Lists, and what has no code of its own. */
-static int mlx5_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-			       struct ibv_send_wr **bad_wr)
+/** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
+ * that has. */
+static INVERBS_NOINLINE int mlx5_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						struct ibv_send_wr **bad_wr)
 {
 	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
 	return mlx5_post_send_held(qp, wr, bad_wr);
+}
+
+/** A lone SEND of one SGE that is not inline on RC, UC. */
+static INVERBS_NOINLINE int mlx5_post_send_send_connected_one(struct ibv_qp *qp,
+							      struct ibv_send_wr *wr,
+							      struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
 /** A lone SEND on RC, UC. */
@@ -28,7 +40,18 @@ static INVERBS_NOINLINE int mlx5_post_send_send_connected(struct ibv_qp *qp, str
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
-	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
+}
+
+/** A lone SEND_WITH_IMM of one SGE that is not inline on RC, UC. */
+static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_connected_one(struct ibv_qp *qp,
+								       struct ibv_send_wr *wr,
+								       struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
 /** A lone SEND_WITH_IMM on RC, UC. */
@@ -39,7 +62,18 @@ static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_connected(struct ibv_qp
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
-	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
+}
+
+/** A lone SEND_WITH_INV of one SGE that is not inline on RC, UC. */
+static INVERBS_NOINLINE int mlx5_post_send_send_with_inv_connected_one(struct ibv_qp *qp,
+								       struct ibv_send_wr *wr,
+								       struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, true);
 }
 
 /** A lone SEND_WITH_INV on RC, UC. */
@@ -50,7 +84,18 @@ static INVERBS_NOINLINE int mlx5_post_send_send_with_inv_connected(struct ibv_qp
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
-	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, false);
+}
+
+/** A lone RDMA_WRITE of one SGE that is not inline on RC, UC. */
+static INVERBS_NOINLINE int mlx5_post_send_rdma_write_connected_one(struct ibv_qp *qp,
+								    struct ibv_send_wr *wr,
+								    struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
 /** A lone RDMA_WRITE on RC, UC. */
@@ -61,7 +106,18 @@ static INVERBS_NOINLINE int mlx5_post_send_rdma_write_connected(struct ibv_qp *q
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
-	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
+}
+
+/** A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC, UC. */
+static INVERBS_NOINLINE int
+mlx5_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						 struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, true);
 }
 
 /** A lone RDMA_WRITE_WITH_IMM on RC, UC. */
@@ -72,7 +128,18 @@ mlx5_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
-	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, false);
+}
+
+/** A lone RDMA_READ of one SGE that is not inline on RC. */
+static INVERBS_NOINLINE int mlx5_post_send_rdma_read_connected_one(struct ibv_qp *qp,
+								   struct ibv_send_wr *wr,
+								   struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, true);
 }
 
 /** A lone RDMA_READ on RC. */
@@ -83,7 +150,18 @@ static INVERBS_NOINLINE int mlx5_post_send_rdma_read_connected(struct ibv_qp *qp
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
+}
+
+/** A lone ATOMIC_CMP_AND_SWP of one SGE that is not inline on RC. */
+static INVERBS_NOINLINE int
+mlx5_post_send_atomic_cmp_and_swp_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, true);
 }
 
 /** A lone ATOMIC_CMP_AND_SWP on RC. */
@@ -94,7 +172,18 @@ static INVERBS_NOINLINE int mlx5_post_send_atomic_cmp_and_swp_connected(struct i
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, false);
+}
+
+/** A lone ATOMIC_FETCH_AND_ADD of one SGE that is not inline on RC. */
+static INVERBS_NOINLINE int
+mlx5_post_send_atomic_fetch_and_add_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						  struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, true);
 }
 
 /** A lone ATOMIC_FETCH_AND_ADD on RC. */
@@ -105,7 +194,7 @@ mlx5_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv_send
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, false);
 }
 
 /** A lone LOCAL_INV on RC, UC. */
@@ -116,7 +205,7 @@ static INVERBS_NOINLINE int mlx5_post_send_local_inv_connected(struct ibv_qp *qp
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
-	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, false);
 }
 
 /** A lone BIND_MW on RC, UC. */
@@ -127,7 +216,17 @@ static INVERBS_NOINLINE int mlx5_post_send_bind_mw_connected(struct ibv_qp *qp,
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC || type == IBV_QPT_UC);
-	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type, false);
+}
+
+/** A lone SEND of one SGE that is not inline on XRC_SEND. */
+static INVERBS_NOINLINE int mlx5_post_send_send_xrc_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+							struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
 /** A lone SEND on XRC_SEND. */
@@ -137,7 +236,18 @@ static INVERBS_NOINLINE int mlx5_post_send_send_xrc(struct ibv_qp *qp, struct ib
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
-	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
+}
+
+/** A lone SEND_WITH_IMM of one SGE that is not inline on XRC_SEND. */
+static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_xrc_one(struct ibv_qp *qp,
+								 struct ibv_send_wr *wr,
+								 struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
 /** A lone SEND_WITH_IMM on XRC_SEND. */
@@ -148,7 +258,18 @@ static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_xrc(struct ibv_qp *qp,
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
-	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
+}
+
+/** A lone SEND_WITH_INV of one SGE that is not inline on XRC_SEND. */
+static INVERBS_NOINLINE int mlx5_post_send_send_with_inv_xrc_one(struct ibv_qp *qp,
+								 struct ibv_send_wr *wr,
+								 struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, true);
 }
 
 /** A lone SEND_WITH_INV on XRC_SEND. */
@@ -159,7 +280,18 @@ static INVERBS_NOINLINE int mlx5_post_send_send_with_inv_xrc(struct ibv_qp *qp,
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
-	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, false);
+}
+
+/** A lone RDMA_WRITE of one SGE that is not inline on XRC_SEND. */
+static INVERBS_NOINLINE int mlx5_post_send_rdma_write_xrc_one(struct ibv_qp *qp,
+							      struct ibv_send_wr *wr,
+							      struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
 /** A lone RDMA_WRITE on XRC_SEND. */
@@ -169,7 +301,18 @@ static INVERBS_NOINLINE int mlx5_post_send_rdma_write_xrc(struct ibv_qp *qp, str
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
-	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
+}
+
+/** A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline on XRC_SEND. */
+static INVERBS_NOINLINE int mlx5_post_send_rdma_write_with_imm_xrc_one(struct ibv_qp *qp,
+								       struct ibv_send_wr *wr,
+								       struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, true);
 }
 
 /** A lone RDMA_WRITE_WITH_IMM on XRC_SEND. */
@@ -180,7 +323,18 @@ static INVERBS_NOINLINE int mlx5_post_send_rdma_write_with_imm_xrc(struct ibv_qp
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
-	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, false);
+}
+
+/** A lone RDMA_READ of one SGE that is not inline on XRC_SEND. */
+static INVERBS_NOINLINE int mlx5_post_send_rdma_read_xrc_one(struct ibv_qp *qp,
+							     struct ibv_send_wr *wr,
+							     struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, true);
 }
 
 /** A lone RDMA_READ on XRC_SEND. */
@@ -190,7 +344,18 @@ static INVERBS_NOINLINE int mlx5_post_send_rdma_read_xrc(struct ibv_qp *qp, stru
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
-	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
+}
+
+/** A lone ATOMIC_CMP_AND_SWP of one SGE that is not inline on XRC_SEND. */
+static INVERBS_NOINLINE int mlx5_post_send_atomic_cmp_and_swp_xrc_one(struct ibv_qp *qp,
+								      struct ibv_send_wr *wr,
+								      struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, true);
 }
 
 /** A lone ATOMIC_CMP_AND_SWP on XRC_SEND. */
@@ -201,7 +366,18 @@ static INVERBS_NOINLINE int mlx5_post_send_atomic_cmp_and_swp_xrc(struct ibv_qp 
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
-	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, false);
+}
+
+/** A lone ATOMIC_FETCH_AND_ADD of one SGE that is not inline on XRC_SEND. */
+static INVERBS_NOINLINE int mlx5_post_send_atomic_fetch_and_add_xrc_one(struct ibv_qp *qp,
+									struct ibv_send_wr *wr,
+									struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, true);
 }
 
 /** A lone ATOMIC_FETCH_AND_ADD on XRC_SEND. */
@@ -212,7 +388,7 @@ static INVERBS_NOINLINE int mlx5_post_send_atomic_fetch_and_add_xrc(struct ibv_q
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
-	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, false);
 }
 
 /** A lone LOCAL_INV on XRC_SEND. */
@@ -222,7 +398,7 @@ static INVERBS_NOINLINE int mlx5_post_send_local_inv_xrc(struct ibv_qp *qp, stru
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
-	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, false);
 }
 
 /** A lone BIND_MW on XRC_SEND. */
@@ -232,7 +408,18 @@ static INVERBS_NOINLINE int mlx5_post_send_bind_mw_xrc(struct ibv_qp *qp, struct
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_XRC_SEND);
-	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type, false);
+}
+
+/** A lone SEND of one SGE that is not inline on UD. */
+static INVERBS_NOINLINE int mlx5_post_send_send_datagram_one(struct ibv_qp *qp,
+							     struct ibv_send_wr *wr,
+							     struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_UD);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
 /** A lone SEND on UD. */
@@ -242,7 +429,18 @@ static INVERBS_NOINLINE int mlx5_post_send_send_datagram(struct ibv_qp *qp, stru
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_UD);
-	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
+}
+
+/** A lone SEND_WITH_IMM of one SGE that is not inline on UD. */
+static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_datagram_one(struct ibv_qp *qp,
+								      struct ibv_send_wr *wr,
+								      struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_UD);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
 /** A lone SEND_WITH_IMM on UD. */
@@ -253,7 +451,17 @@ static INVERBS_NOINLINE int mlx5_post_send_send_with_imm_datagram(struct ibv_qp 
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_UD);
-	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
+}
+
+/** A lone SEND of one SGE that is not inline on RAW_PACKET. */
+static INVERBS_NOINLINE int mlx5_post_send_send_raw_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+							struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RAW_PACKET);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
 /** A lone SEND on RAW_PACKET. */
@@ -263,13 +471,139 @@ static INVERBS_NOINLINE int mlx5_post_send_send_raw(struct ibv_qp *qp, struct ib
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RAW_PACKET);
-	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type);
+	return mlx5_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
+}
+
+/** Choose the code for a lone request of one SGE that is not inline. */
+static int mlx5_post_send_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+			      struct ibv_send_wr **bad_wr)
+{
+	switch (wr->opcode) {
+	case IBV_WR_ATOMIC_CMP_AND_SWP:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return mlx5_post_send_atomic_cmp_and_swp_connected_one(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return mlx5_post_send_atomic_cmp_and_swp_xrc_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return mlx5_post_send_atomic_fetch_and_add_connected_one(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return mlx5_post_send_atomic_fetch_and_add_xrc_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_BIND_MW:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return mlx5_post_send_bind_mw_connected(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return mlx5_post_send_bind_mw_xrc(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_LOCAL_INV:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return mlx5_post_send_local_inv_connected(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return mlx5_post_send_local_inv_xrc(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_RDMA_READ:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return mlx5_post_send_rdma_read_connected_one(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return mlx5_post_send_rdma_read_xrc_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_RDMA_WRITE:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return mlx5_post_send_rdma_write_connected_one(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return mlx5_post_send_rdma_write_xrc_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_RDMA_WRITE_WITH_IMM:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return mlx5_post_send_rdma_write_with_imm_connected_one(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return mlx5_post_send_rdma_write_with_imm_xrc_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return mlx5_post_send_send_connected_one(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return mlx5_post_send_send_xrc_one(qp, wr, bad_wr);
+		case IBV_QPT_UD:
+			return mlx5_post_send_send_datagram_one(qp, wr, bad_wr);
+		case IBV_QPT_RAW_PACKET:
+			return mlx5_post_send_send_raw_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND_WITH_IMM:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return mlx5_post_send_send_with_imm_connected_one(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return mlx5_post_send_send_with_imm_xrc_one(qp, wr, bad_wr);
+		case IBV_QPT_UD:
+			return mlx5_post_send_send_with_imm_datagram_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND_WITH_INV:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+		case IBV_QPT_UC:
+			return mlx5_post_send_send_with_inv_connected_one(qp, wr, bad_wr);
+		case IBV_QPT_XRC_SEND:
+			return mlx5_post_send_send_with_inv_xrc_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	default:
+		break;
+	}
+	return mlx5_post_send_list(qp, wr, bad_wr);
 }
 
 /** Choose the code for a lone request. */
 static int mlx5_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			       struct ibv_send_wr **bad_wr)
 {
+	if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
+		return mlx5_post_send_one(qp, wr, bad_wr);
 	switch (wr->opcode) {
 	case IBV_WR_ATOMIC_CMP_AND_SWP:
 		switch (inverbs_qp_of(qp)->sq.qp_type) {

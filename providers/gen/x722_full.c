@@ -13,12 +13,24 @@ static INVERBS_NOINLINE int x722_post_send_held(struct ibv_qp *qp, struct ibv_se
 	return x722_send_list(qp, wr, bad_wr);
 }
 
-/** Lists, and what has no code of its own. */
-static int x722_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-			       struct ibv_send_wr **bad_wr)
+/** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
+ * that has. */
+static INVERBS_NOINLINE int x722_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						struct ibv_send_wr **bad_wr)
 {
 	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
 	return x722_post_send_held(qp, wr, bad_wr);
+}
+
+/** A lone SEND of one SGE that is not inline on RC. */
+static INVERBS_NOINLINE int x722_post_send_send_connected_one(struct ibv_qp *qp,
+							      struct ibv_send_wr *wr,
+							      struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return x722_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
 /** A lone SEND on RC. */
@@ -28,7 +40,18 @@ static INVERBS_NOINLINE int x722_post_send_send_connected(struct ibv_qp *qp, str
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return x722_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type);
+	return x722_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
+}
+
+/** A lone SEND_WITH_INV of one SGE that is not inline on RC. */
+static INVERBS_NOINLINE int x722_post_send_send_with_inv_connected_one(struct ibv_qp *qp,
+								       struct ibv_send_wr *wr,
+								       struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return x722_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, true);
 }
 
 /** A lone SEND_WITH_INV on RC. */
@@ -39,7 +62,18 @@ static INVERBS_NOINLINE int x722_post_send_send_with_inv_connected(struct ibv_qp
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return x722_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type);
+	return x722_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_INV, type, false);
+}
+
+/** A lone RDMA_WRITE of one SGE that is not inline on RC. */
+static INVERBS_NOINLINE int x722_post_send_rdma_write_connected_one(struct ibv_qp *qp,
+								    struct ibv_send_wr *wr,
+								    struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return x722_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
 /** A lone RDMA_WRITE on RC. */
@@ -50,7 +84,18 @@ static INVERBS_NOINLINE int x722_post_send_rdma_write_connected(struct ibv_qp *q
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return x722_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type);
+	return x722_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
+}
+
+/** A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline on RC. */
+static INVERBS_NOINLINE int
+x722_post_send_rdma_write_with_imm_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						 struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return x722_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, true);
 }
 
 /** A lone RDMA_WRITE_WITH_IMM on RC. */
@@ -61,7 +106,18 @@ x722_post_send_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return x722_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type);
+	return x722_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE_WITH_IMM, type, false);
+}
+
+/** A lone RDMA_READ of one SGE that is not inline on RC. */
+static INVERBS_NOINLINE int x722_post_send_rdma_read_connected_one(struct ibv_qp *qp,
+								   struct ibv_send_wr *wr,
+								   struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return x722_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, true);
 }
 
 /** A lone RDMA_READ on RC. */
@@ -72,7 +128,7 @@ static INVERBS_NOINLINE int x722_post_send_rdma_read_connected(struct ibv_qp *qp
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return x722_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type);
+	return x722_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
 }
 
 /** A lone LOCAL_INV on RC. */
@@ -83,7 +139,7 @@ static INVERBS_NOINLINE int x722_post_send_local_inv_connected(struct ibv_qp *qp
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return x722_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type);
+	return x722_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, false);
 }
 
 /** A lone BIND_MW on RC. */
@@ -94,13 +150,82 @@ static INVERBS_NOINLINE int x722_post_send_bind_mw_connected(struct ibv_qp *qp,
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return x722_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type);
+	return x722_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type, false);
+}
+
+/** Choose the code for a lone request of one SGE that is not inline. */
+static int x722_post_send_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+			      struct ibv_send_wr **bad_wr)
+{
+	switch (wr->opcode) {
+	case IBV_WR_BIND_MW:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return x722_post_send_bind_mw_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_LOCAL_INV:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return x722_post_send_local_inv_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_RDMA_READ:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return x722_post_send_rdma_read_connected_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_RDMA_WRITE:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return x722_post_send_rdma_write_connected_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_RDMA_WRITE_WITH_IMM:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return x722_post_send_rdma_write_with_imm_connected_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return x722_post_send_send_connected_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND_WITH_INV:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return x722_post_send_send_with_inv_connected_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	default:
+		break;
+	}
+	return x722_post_send_list(qp, wr, bad_wr);
 }
 
 /** Choose the code for a lone request. */
 static int x722_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			       struct ibv_send_wr **bad_wr)
 {
+	if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
+		return x722_post_send_one(qp, wr, bad_wr);
 	switch (wr->opcode) {
 	case IBV_WR_BIND_MW:
 		switch (inverbs_qp_of(qp)->sq.qp_type) {

@@ -30,11 +30,14 @@ def _lone(a: Adapter) -> list[dict[str, object]]:
     for cls in a.send.classes:
         for op in a.send.posted:
             types = tuple(t for t in cls.types if not op.types or t in op.types)
+            function = f"post_send_{op.name}_{cls.name}".lower()
+            one = f"{function}_one" if op.body.payload else ""
             if types:
-                out.append({"op": op.name, "function": f"post_send_{op.name}_{cls.name}".lower(), "types": types})
+                out += [{"op": op.name, "function": one, "types": types, "gathers_one": True}] if one else []
+                out.append({"op": op.name, "function": function, "types": types, "gathers_one": False, "one": one})
     return out
 
 
 def render_full(a: Adapter, common: dict[str, object]) -> str:
-    send = {key: value for key, value in send_data(a).items() if key in ("no_inline", "total_first")}
+    send = {key: value for key, value in send_data(a).items() if key in ("request_of", "total_first")}
     return render("adapter/full.c.j2", lone=_lone(a), **send, **recv_data(a), **hot_data(a), **builder_data(a), **common)

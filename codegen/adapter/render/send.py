@@ -141,6 +141,7 @@ def send_data(a: Adapter) -> dict[str, object]:
     always |= any(_LENGTH.search(c) and not re.search("inverbs_is_inline|_too_long", c) for c, _ in refusals)
     return {
         **boundary_data(a, placed), "solicited_codes": _solicited_codes(a), "no_inline": op_mask(inline_ignored(s.ops)),
+        "request_of": f"{a.name if inline_ignored(s.ops) else 'inverbs'}_request_of",
         "lengthless": op_mask(ops_without_length(a)),
         "tail": tail, "codes": codes, "op_mask": op_mask([op.name for op in s.posted]), "functions": placed, "head_size": a.format(s.head).size,
         "leads": _leads(a, functions), "leadless": op_mask([op.name for op in s.ops if not op.lead]),

@@ -971,15 +971,14 @@ INVERBS_INLINE void connectib_send_keep(struct inverbs_sq *sq, uint32_t index, u
 }
 
 /**
- * Write one WQE. Nothing is stored for a request that is refused. Opcode and type of the queue pair
- * are the request's; where the compiler knows them, most of what decides how the WQE is built is
- * settled. connectib.send
+ * Write one WQE. Nothing is stored for a request that is refused. Where the compiler knows members
+ * of `wanted`, most of what decides how the WQE is built is settled. connectib.send
  */
-INVERBS_INLINE int connectib_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
-				      uint32_t opcode, uint32_t qp_type, bool lone INVERBS_UNUSED,
-				      struct connectib_sent *sent)
+INVERBS_INLINE int connectib_send_one(struct inverbs_sq *sq, const struct inverbs_request *wanted,
+				      bool lone INVERBS_UNUSED, struct connectib_sent *sent)
 {
-	const struct inverbs_request req = inverbs_request_of(sq, wr, opcode, qp_type);
+	const struct inverbs_request req = *wanted;
+	const struct ibv_send_wr *const wr INVERBS_UNUSED = req.wr;
 	const uint64_t total = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
 	const uint32_t index = sq->position;
 	uint8_t *const wqe = connectib_send_place(sq, index);
@@ -1009,14 +1008,16 @@ INVERBS_INLINE int connectib_send_one(struct inverbs_sq *sq, const struct ibv_se
 
 /**
  * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
- */
+ * gathers_one: it has one SGE and its payload is not inline. */
 INVERBS_INLINE int connectib_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				       struct ibv_send_wr **bad_wr, uint32_t opcode,
-				       uint32_t qp_type)
+				       uint32_t qp_type, bool gathers_one)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	struct connectib_sent sent = {NULL, 0, 0, false};
-	uint32_t room, index;
+	struct inverbs_request req;
+	uint32_t room;
+	uint32_t index;
 	int err;
 
 	inverbs_lock(&sq->lock);
@@ -1024,7 +1025,12 @@ INVERBS_INLINE int connectib_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr
 	if (room)
 		inverbs_sq_recall(sq);
 	index = sq->position;
-	err = connectib_send_one(sq, wr, opcode, qp_type, true, &sent);
+	req = inverbs_request_of(sq, wr, opcode, qp_type);
+	if (gathers_one) { /* the compiler unrolls what goes through the SGEs */
+		req.num_sge = 1;
+		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
+	}
+	err = connectib_send_one(sq, &req, true, &sent);
 	if (__builtin_expect(!err, 1)) {
 		connectib_send_doorbell(sq, &sent);
 		connectib_send_keep(sq, index, room);
@@ -1050,6 +1056,7 @@ INVERBS_INLINE int connectib_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr
 	int err = 0;
 
 	for (; wr; wr = wr->next) {
+		struct inverbs_request req;
 		uint32_t room, index;
 
 		if (connectib_hot_next(sq, wr, &sent))
@@ -1057,8 +1064,8 @@ INVERBS_INLINE int connectib_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr
 		room = sq->room;
 		inverbs_sq_recall(sq);
 		index = sq->position;
-		err = connectib_send_one(sq, wr, (uint32_t)wr->opcode, sq->qp_type,
-					 !wr->next && !sent.count, &sent);
+		req = inverbs_request_of(sq, wr, (uint32_t)wr->opcode, sq->qp_type);
+		err = connectib_send_one(sq, &req, !wr->next && !sent.count, &sent);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
 			break;

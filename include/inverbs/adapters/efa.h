@@ -211,15 +211,14 @@ INVERBS_INLINE void efa_send_copy(const struct inverbs_sq *sq, uint32_t index, c
 }
 
 /**
- * Write one WQE. Nothing is stored for a request that is refused. Opcode and type of the queue pair
- * are the request's; where the compiler knows them, most of what decides how the WQE is built is
- * settled. efa.send
+ * Write one WQE. Nothing is stored for a request that is refused. Where the compiler knows members
+ * of `wanted`, most of what decides how the WQE is built is settled. efa.send
  */
-INVERBS_INLINE int efa_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
-				uint32_t opcode, uint32_t qp_type, bool lone INVERBS_UNUSED,
-				struct efa_sent *sent)
+INVERBS_INLINE int efa_send_one(struct inverbs_sq *sq, const struct inverbs_request *wanted,
+				bool lone INVERBS_UNUSED, struct efa_sent *sent)
 {
-	const struct inverbs_request req = inverbs_request_of(sq, wr, opcode, qp_type);
+	const struct inverbs_request req = *wanted;
+	const struct ibv_send_wr *const wr INVERBS_UNUSED = req.wr;
 	const uint64_t total = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
 	const uint32_t index = sq->position;
 	uint8_t *const wqe = efa_send_place(sq, index);
@@ -248,17 +247,24 @@ INVERBS_INLINE int efa_send_one(struct inverbs_sq *sq, const struct ibv_send_wr 
 
 /**
  * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
- */
+ * gathers_one: it has one SGE and its payload is not inline. */
 INVERBS_INLINE int efa_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				 struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type)
+				 struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type,
+				 bool gathers_one)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	struct efa_sent sent = {NULL, 0, 0};
+	struct inverbs_request req;
 	int err;
 
 	inverbs_lock(&sq->lock);
 	inverbs_wc_start();
-	err = efa_send_one(sq, wr, opcode, qp_type, true, &sent);
+	req = inverbs_request_of(sq, wr, opcode, qp_type);
+	if (gathers_one) { /* the compiler unrolls what goes through the SGEs */
+		req.num_sge = 1;
+		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
+	}
+	err = efa_send_one(sq, &req, true, &sent);
 	if (__builtin_expect(!err, 1)) {
 		efa_send_doorbell(sq, &sent);
 	}
@@ -279,8 +285,9 @@ INVERBS_INLINE int efa_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 
 	inverbs_wc_start();
 	for (; wr; wr = wr->next) {
-		err = efa_send_one(sq, wr, (uint32_t)wr->opcode, sq->qp_type,
-				   !wr->next && !sent.count, &sent);
+		struct inverbs_request req;
+		req = inverbs_request_of(sq, wr, (uint32_t)wr->opcode, sq->qp_type);
+		err = efa_send_one(sq, &req, !wr->next && !sent.count, &sent);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
 			break;

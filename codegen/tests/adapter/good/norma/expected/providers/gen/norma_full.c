@@ -12,12 +12,24 @@ static INVERBS_NOINLINE int norma_post_send_held(struct ibv_qp *qp, struct ibv_s
 	return norma_send_list(qp, wr, bad_wr);
 }
 
-/** Lists, and what has no code of its own. */
-static int norma_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				struct ibv_send_wr **bad_wr)
+/** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
+ * that has. */
+static INVERBS_NOINLINE int norma_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						 struct ibv_send_wr **bad_wr)
 {
 	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
 	return norma_post_send_held(qp, wr, bad_wr);
+}
+
+/** A lone SEND of one SGE that is not inline on RC. */
+static INVERBS_NOINLINE int norma_post_send_send_connected_one(struct ibv_qp *qp,
+							       struct ibv_send_wr *wr,
+							       struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return norma_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
 /** A lone SEND on RC. */
@@ -28,7 +40,18 @@ static INVERBS_NOINLINE int norma_post_send_send_connected(struct ibv_qp *qp,
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return norma_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type);
+	return norma_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
+}
+
+/** A lone SEND_WITH_IMM of one SGE that is not inline on RC. */
+static INVERBS_NOINLINE int norma_post_send_send_with_imm_connected_one(struct ibv_qp *qp,
+									struct ibv_send_wr *wr,
+									struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return norma_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
 /** A lone SEND_WITH_IMM on RC. */
@@ -39,7 +62,18 @@ static INVERBS_NOINLINE int norma_post_send_send_with_imm_connected(struct ibv_q
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return norma_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type);
+	return norma_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
+}
+
+/** A lone RDMA_WRITE of one SGE that is not inline on RC. */
+static INVERBS_NOINLINE int norma_post_send_rdma_write_connected_one(struct ibv_qp *qp,
+								     struct ibv_send_wr *wr,
+								     struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return norma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, true);
 }
 
 /** A lone RDMA_WRITE on RC. */
@@ -50,7 +84,18 @@ static INVERBS_NOINLINE int norma_post_send_rdma_write_connected(struct ibv_qp *
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return norma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type);
+	return norma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_WRITE, type, false);
+}
+
+/** A lone RDMA_READ of one SGE that is not inline on RC. */
+static INVERBS_NOINLINE int norma_post_send_rdma_read_connected_one(struct ibv_qp *qp,
+								    struct ibv_send_wr *wr,
+								    struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return norma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, true);
 }
 
 /** A lone RDMA_READ on RC. */
@@ -61,7 +106,7 @@ static INVERBS_NOINLINE int norma_post_send_rdma_read_connected(struct ibv_qp *q
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return norma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type);
+	return norma_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
 }
 
 /** A lone ATOMIC_FETCH_AND_ADD on RC. */
@@ -72,7 +117,7 @@ norma_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv_sen
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return norma_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type);
+	return norma_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, false);
 }
 
 /** A lone BIND_MW on RC. */
@@ -83,7 +128,18 @@ static INVERBS_NOINLINE int norma_post_send_bind_mw_connected(struct ibv_qp *qp,
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_RC);
-	return norma_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type);
+	return norma_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type, false);
+}
+
+/** A lone SEND of one SGE that is not inline on UD. */
+static INVERBS_NOINLINE int norma_post_send_send_datagram_one(struct ibv_qp *qp,
+							      struct ibv_send_wr *wr,
+							      struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_UD);
+	return norma_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
 }
 
 /** A lone SEND on UD. */
@@ -93,7 +149,18 @@ static INVERBS_NOINLINE int norma_post_send_send_datagram(struct ibv_qp *qp, str
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_UD);
-	return norma_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type);
+	return norma_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
+}
+
+/** A lone SEND_WITH_IMM of one SGE that is not inline on UD. */
+static INVERBS_NOINLINE int norma_post_send_send_with_imm_datagram_one(struct ibv_qp *qp,
+								       struct ibv_send_wr *wr,
+								       struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_UD);
+	return norma_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, true);
 }
 
 /** A lone SEND_WITH_IMM on UD. */
@@ -104,13 +171,78 @@ static INVERBS_NOINLINE int norma_post_send_send_with_imm_datagram(struct ibv_qp
 	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
 
 	INVERBS_ASSUME(type == IBV_QPT_UD);
-	return norma_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type);
+	return norma_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
+}
+
+/** Choose the code for a lone request of one SGE that is not inline. */
+static int norma_post_send_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+			       struct ibv_send_wr **bad_wr)
+{
+	switch (wr->opcode) {
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return norma_post_send_atomic_fetch_and_add_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_BIND_MW:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return norma_post_send_bind_mw_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_RDMA_READ:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return norma_post_send_rdma_read_connected_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_RDMA_WRITE:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return norma_post_send_rdma_write_connected_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return norma_post_send_send_connected_one(qp, wr, bad_wr);
+		case IBV_QPT_UD:
+			return norma_post_send_send_datagram_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND_WITH_IMM:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return norma_post_send_send_with_imm_connected_one(qp, wr, bad_wr);
+		case IBV_QPT_UD:
+			return norma_post_send_send_with_imm_datagram_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	default:
+		break;
+	}
+	return norma_post_send_list(qp, wr, bad_wr);
 }
 
 /** Choose the code for a lone request. */
 static int norma_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				struct ibv_send_wr **bad_wr)
 {
+	if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
+		return norma_post_send_one(qp, wr, bad_wr);
 	switch (wr->opcode) {
 	case IBV_WR_ATOMIC_FETCH_AND_ADD:
 		switch (inverbs_qp_of(qp)->sq.qp_type) {

@@ -518,15 +518,14 @@ INVERBS_INLINE struct inverbs_request norma_request_of(const struct inverbs_sq *
 }
 
 /**
- * Write one WQE. Nothing is stored for a request that is refused. Opcode and type of the queue pair
- * are the request's; where the compiler knows them, most of what decides how the WQE is built is
- * settled. norma.send
+ * Write one WQE. Nothing is stored for a request that is refused. Where the compiler knows members
+ * of `wanted`, most of what decides how the WQE is built is settled. norma.send
  */
-INVERBS_INLINE int norma_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
-				  uint32_t opcode, uint32_t qp_type, bool lone INVERBS_UNUSED,
-				  struct norma_sent *sent)
+INVERBS_INLINE int norma_send_one(struct inverbs_sq *sq, const struct inverbs_request *wanted,
+				  bool lone INVERBS_UNUSED, struct norma_sent *sent)
 {
-	const struct inverbs_request req = norma_request_of(sq, wr, opcode, qp_type);
+	const struct inverbs_request req = *wanted;
+	const struct ibv_send_wr *const wr INVERBS_UNUSED = req.wr;
 	const uint64_t total = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
 	const uint32_t units = norma_send_units(&req, (uint32_t)total);
 	const uint32_t index = norma_send_start(sq, units);
@@ -559,16 +558,23 @@ INVERBS_INLINE int norma_send_one(struct inverbs_sq *sq, const struct ibv_send_w
 
 /**
  * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
- */
+ * gathers_one: it has one SGE and its payload is not inline. */
 INVERBS_INLINE int norma_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				   struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type)
+				   struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type,
+				   bool gathers_one)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	struct norma_sent sent = {NULL, 0, 0};
+	struct inverbs_request req;
 	int err;
 
 	inverbs_lock(&sq->lock);
-	err = norma_send_one(sq, wr, opcode, qp_type, true, &sent);
+	req = norma_request_of(sq, wr, opcode, qp_type);
+	if (gathers_one) { /* the compiler unrolls what goes through the SGEs */
+		req.num_sge = 1;
+		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
+	}
+	err = norma_send_one(sq, &req, true, &sent);
 	if (__builtin_expect(!err, 1)) {
 		norma_send_doorbell(sq, &sent);
 	}
@@ -588,8 +594,9 @@ INVERBS_INLINE int norma_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	int err = 0;
 
 	for (; wr; wr = wr->next) {
-		err = norma_send_one(sq, wr, (uint32_t)wr->opcode, sq->qp_type,
-				     !wr->next && !sent.count, &sent);
+		struct inverbs_request req;
+		req = norma_request_of(sq, wr, (uint32_t)wr->opcode, sq->qp_type);
+		err = norma_send_one(sq, &req, !wr->next && !sent.count, &sent);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
 			break;

@@ -438,15 +438,14 @@ INVERBS_INLINE void tarazed_send_doorbell(struct inverbs_sq *sq, const struct ta
  */
 INVERBS_INLINE void tarazed_send_guard(struct inverbs_sq *sq, uint32_t index)
 {
-	uint8_t *unit;
-	uint32_t bytes;
+	uint8_t *const unit = inverbs_slot(sq->buf, index + sq->spare, sq->entries, sq->shift);
+	const uint8_t *end;
 
 	if (sq->one_chunk)
 		return; /* no later chunk was written since the ring was made */
-	unit = inverbs_slot(sq->buf, index + sq->spare, sq->entries, sq->shift);
-	bytes = tarazed_head_get(unit).units;
-	for (uint32_t at = 64; at < bytes; at += 64)
-		inverbs_guard32(unit + at, INVERBS_LE32(0xdeadbeefU));
+	end = unit + tarazed_head_get(unit).units;
+	for (uint8_t *chunk = unit + 64; chunk < end; chunk += 64)
+		inverbs_guard32(chunk, INVERBS_LE32(0xdeadbeefU));
 }
 
 /** Make every unit of a send ring look like the program's own, before the queue pair leaves RESET.
@@ -500,15 +499,14 @@ INVERBS_INLINE uint8_t *tarazed_send_place(const struct inverbs_sq *sq, uint32_t
 }
 
 /**
- * Write one WQE. Nothing is stored for a request that is refused. Opcode and type of the queue pair
- * are the request's; where the compiler knows them, most of what decides how the WQE is built is
- * settled. tarazed.send
+ * Write one WQE. Nothing is stored for a request that is refused. Where the compiler knows members
+ * of `wanted`, most of what decides how the WQE is built is settled. tarazed.send
  */
-INVERBS_INLINE int tarazed_send_one(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
-				    uint32_t opcode, uint32_t qp_type, bool lone,
-				    struct tarazed_sent *sent)
+INVERBS_INLINE int tarazed_send_one(struct inverbs_sq *sq, const struct inverbs_request *wanted,
+				    bool lone, struct tarazed_sent *sent)
 {
-	const struct inverbs_request req = inverbs_request_of(sq, wr, opcode, qp_type);
+	const struct inverbs_request req = *wanted;
+	const struct ibv_send_wr *const wr INVERBS_UNUSED = req.wr;
 	const uint64_t total = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
 	const uint32_t index = sq->position;
 	uint8_t *const wqe = tarazed_send_place(sq, index);
@@ -538,19 +536,28 @@ INVERBS_INLINE int tarazed_send_one(struct inverbs_sq *sq, const struct ibv_send
 
 /**
  * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
- */
+ * gathers_one: it has one SGE and its payload is not inline. */
 INVERBS_INLINE int tarazed_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				     struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type)
+				     struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type,
+				     bool gathers_one)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	struct tarazed_sent sent = {NULL, 0, 0, false};
+	struct inverbs_request req;
+	uint32_t index;
 	int err;
 
 	inverbs_lock(&sq->lock);
-	err = tarazed_send_one(sq, wr, opcode, qp_type, true, &sent);
+	index = sq->position;
+	req = inverbs_request_of(sq, wr, opcode, qp_type);
+	if (gathers_one) { /* the compiler unrolls what goes through the SGEs */
+		req.num_sge = 1;
+		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
+	}
+	err = tarazed_send_one(sq, &req, true, &sent);
 	if (__builtin_expect(!err, 1)) {
 		tarazed_send_doorbell(sq, &sent);
-		tarazed_send_guard(sq, sq->position - 1);
+		tarazed_send_guard(sq, index);
 	}
 	if (__builtin_expect(err, 0))
 		*bad_wr = wr;
@@ -568,8 +575,9 @@ INVERBS_INLINE int tarazed_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	int err = 0;
 
 	for (; wr; wr = wr->next) {
-		err = tarazed_send_one(sq, wr, (uint32_t)wr->opcode, sq->qp_type,
-				       !wr->next && !sent.count, &sent);
+		struct inverbs_request req;
+		req = inverbs_request_of(sq, wr, (uint32_t)wr->opcode, sq->qp_type);
+		err = tarazed_send_one(sq, &req, !wr->next && !sent.count, &sent);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
 			break;
