@@ -283,11 +283,11 @@ void rxe_kernels_words(const uint8_t *wqe, uint32_t words[RXE_KERNELS_WORDS])
 
 #define SEND_RANGE(first, behind)                                                                  \
 	{                                                                                          \
-		offsetof(struct rxe_send_wqe, first), offsetof(struct rxe_send_wqe, behind)        \
+		offsetof(struct rxe_send_wqe, first), offsetof(struct rxe_send_wqe, behind), 0     \
 	}
 #define RECV_RANGE(first, behind)                                                                  \
 	{                                                                                          \
-		offsetof(struct rxe_recv_wqe, first), offsetof(struct rxe_recv_wqe, behind)        \
+		offsetof(struct rxe_recv_wqe, first), offsetof(struct rxe_recv_wqe, behind), 0     \
 	}
 
 const struct golden_rule rxe_rules[] = {
