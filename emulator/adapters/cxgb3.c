@@ -4,7 +4,7 @@
  * allocates and the program maps, the words that both write, and the generated readers and writers
  * of its formats.
  */
-#include "cxgb3.h"
+#include "adapters/cxgb3.h"
 
 #include <stdlib.h>
 

@@ -9,8 +9,8 @@
 #include <inverbs/adapters/cxgb3_abi.h>
 #include <inverbs/adapters/cxgb3_device.h>
 
-#include "../engine/adapter.h"
-#include "../model.h"
+#include "engine/adapter.h"
+#include "base/driver.h"
 
 struct t3a_cq;
 struct t3a_qp;

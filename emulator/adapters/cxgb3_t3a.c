@@ -6,7 +6,7 @@
  */
 #include <stdlib.h>
 
-#include "cxgb3.h"
+#include "adapters/cxgb3.h"
 
 /** A send that is not reported yet. */
 struct t3a_send {

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-#include "../engine/adapter.h"
-#include "../model.h"
+#include "engine/adapter.h"
+#include "base/driver.h"
 
 enum {
 	UAR = 0,             /**< offset of the doorbell page, in the file and in a mapping of it */

@@ -7,8 +7,8 @@
 #include <inverbs/adapters/rxe_device.h>
 #include <stdlib.h>
 
-#include "../engine/adapter.h"
-#include "../model.h"
+#include "engine/adapter.h"
+#include "base/driver.h"
 
 enum {
 	MAX_WR = 1048576,

@@ -13,8 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../cm.h"
-#include "cm.h"
+#include "cm/cm.h"
+#include "cm/internal.h"
 
 /** A native address as the kernel lays it out; the program's <infiniband/ib.h> is the same. */
 #include <infiniband/ib.h>

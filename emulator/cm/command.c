@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../cm.h"
-#include "cm.h"
-#include "table.h"
+#include "cm/cm.h"
+#include "cm/internal.h"
+#include "base/table.h"
 
 enum {
 	IDS_MAX = 1 << 20,

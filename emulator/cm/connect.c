@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "cm.h"
+#include "cm/internal.h"
 
 static const uint64_t SECOND = 1000000000;
 

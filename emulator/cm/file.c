@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../cm.h"
-#include "cm.h"
+#include "cm/cm.h"
+#include "cm/internal.h"
 
 enum {
 	EVENTS_MAX = 32768 /**< bytes that a pipe surely takes */

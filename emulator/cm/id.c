@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cm.h"
-#include "table.h"
+#include "cm/internal.h"
+#include "base/table.h"
 
 static bool known_port_space(uint16_t ps)
 {

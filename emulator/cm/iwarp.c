@@ -10,7 +10,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "cm.h"
+#include "cm/internal.h"
 #include "engine/iwarp.h"
 
 static const uint64_t SECOND = 1000000000;

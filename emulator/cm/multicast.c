@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cm.h"
-#include "table.h"
+#include "cm/internal.h"
+#include "base/table.h"
 
 /** A group of the fabric; exists while it has members. */
 struct cm_mlid {

@@ -2,7 +2,7 @@
 /* Options of identifiers. */
 #include <errno.h>
 
-#include "cm.h"
+#include "cm/internal.h"
 
 static int fetch(const struct cm_command *c, uint64_t addr, void *to, size_t bytes)
 {

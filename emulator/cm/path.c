@@ -5,7 +5,7 @@
 #include <infiniband/ib.h>
 #include <string.h>
 
-#include "cm.h"
+#include "cm/internal.h"
 
 enum {
 	ACK_TIMEOUT = 19, /**< 4.096 us * 2^19, twice the life time of a packet and more */

@@ -2,7 +2,7 @@
 /* Private data of messages: how much fits, and how much of it an event shows. */
 #include <string.h>
 
-#include "cm.h"
+#include "cm/internal.h"
 
 /** Sizes of private data in the messages: the program's room, and what an event shows. */
 enum {

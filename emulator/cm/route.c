@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cm.h"
+#include "cm/internal.h"
 
 /* Where packets to an address would leave: ENETUNREACH when nowhere. */
 static int source_for(const struct sockaddr_storage *dst, struct sockaddr_storage *src)

@@ -5,8 +5,8 @@
 #include <netinet/in.h>
 #include <stdio.h>
 
-#include "../cm.h"
-#include "cm.h"
+#include "cm/cm.h"
+#include "cm/internal.h"
 
 enum {
 	ADDRESS_ROOM = INET6_ADDRSTRLEN + 8

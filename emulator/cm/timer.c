@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Timers of identifiers: one each, in a list by time. */
-#include "../cm.h"
-#include "cm.h"
+#include "cm/cm.h"
+#include "cm/internal.h"
 
 static struct cm_id *first_due(const struct softhca_cm *cm)
 {

@@ -5,7 +5,7 @@
  */
 #include <errno.h>
 
-#include "internal.h"
+#include "engine/internal.h"
 
 /** Is [addr, addr + bytes) inside [base, base + length)? */
 static bool inside(uint64_t addr, uint64_t bytes, uint64_t base, uint64_t length)

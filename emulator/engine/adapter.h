@@ -9,7 +9,7 @@
 
 #include <inverbs/device.h>
 
-#include "../core.h"
+#include "base/objects.h"
 
 /** Memory of a client that is looked at again and again: mapped if it can be, copied if not. */
 struct hw_view {

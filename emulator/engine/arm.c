@@ -5,7 +5,7 @@
  * completion the program has not seen, so that one written in between is not missed. Where arming
  * is a command there is no such number, and only what comes later counts.
  */
-#include "internal.h"
+#include "engine/internal.h"
 
 static void fire(struct engine_cq *ecq)
 {

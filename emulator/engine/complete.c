@@ -2,9 +2,9 @@
 /* Writing completions. */
 #include <errno.h>
 
-#include "../model.h"
-#include "../trace.h"
-#include "internal.h"
+#include "base/driver.h"
+#include "server/trace.h"
+#include "engine/internal.h"
 
 enum {
 	INIT_AT_ONCE = 64 /**< entries */

@@ -3,8 +3,8 @@
 #include <arpa/inet.h>
 #include <assert.h>
 
-#include "../model.h"
-#include "internal.h"
+#include "base/driver.h"
+#include "engine/internal.h"
 
 /** In a request: use the queue pair's own. */
 static const uint32_t WELL_KNOWN_QKEY = 0x80000000;

@@ -3,8 +3,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "../model.h"
-#include "iwarp_internal.h"
+#include "base/driver.h"
+#include "engine/iwarp_internal.h"
 
 enum {
 	LOOK_NS = 1000000,       /**< between two looks for receives that are to be flushed */

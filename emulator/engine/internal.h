@@ -16,8 +16,8 @@
 #ifndef EMULATOR_ENGINE_INTERNAL_H
 #define EMULATOR_ENGINE_INTERNAL_H
 
-#include "../engine.h"
-#include "adapter.h"
+#include "engine/engine.h"
+#include "engine/adapter.h"
 
 enum {
 	ENGINE_PIECE = 1 << 20,    /**< bytes moved in a turn; a multiple of every MTU */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Connections of iWARP queue pairs: their beginning, their states, and the ways they end. */
-#include "iwarp.h"
+#include "engine/iwarp.h"
 
 #include <errno.h>
 #include <stdlib.h>
 
-#include "../model.h"
-#include "iwarp_internal.h"
+#include "base/driver.h"
+#include "engine/iwarp_internal.h"
 
 enum {
 	TELL_NS = 2000000000, /**< that the word of an end waits for the program */

@@ -15,7 +15,7 @@
 #ifndef EMULATOR_ENGINE_IWARP_H
 #define EMULATOR_ENGINE_IWARP_H
 
-#include "../core.h"
+#include "base/objects.h"
 
 /** How a connection ended. */
 enum softhca_iwarp_end {

@@ -10,8 +10,8 @@
 #ifndef EMULATOR_ENGINE_IWARP_INTERNAL_H
 #define EMULATOR_ENGINE_IWARP_INTERNAL_H
 
-#include "internal.h"
-#include "iwarp.h"
+#include "engine/internal.h"
+#include "engine/iwarp.h"
 
 /** Copies of entries, oldest first. */
 struct iwarp_queue {

@@ -3,7 +3,7 @@
  * The receiving side of an iWARP connection. A sender is never told that something was wrong with
  * its message: the connection ends.
  */
-#include "iwarp_internal.h"
+#include "engine/iwarp_internal.h"
 
 /* --- keys -------------------------------------------------------------------------------- */
 

@@ -4,8 +4,8 @@
  * queues of copies: receives must be found while a send before them waits, and slots are used again
  * as soon as as many requests are over as the ring has slots, whichever these are.
  */
-#include "../trace.h"
-#include "iwarp_internal.h"
+#include "server/trace.h"
+#include "engine/iwarp_internal.h"
 
 static bool full(const struct iwarp_queue *queue)
 {

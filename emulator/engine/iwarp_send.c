@@ -4,7 +4,7 @@
  * took it only shows in that the connection lives on. A read is over when its data is there, and
  * until then requests behind it go on: its completion comes after theirs.
  */
-#include "iwarp_internal.h"
+#include "engine/iwarp_internal.h"
 
 /* --- completions ------------------------------------------------------------------------- */
 

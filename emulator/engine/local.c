@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* What the adapter checks of a send request before anything leaves it. */
-#include "../model.h"
-#include "internal.h"
+#include "base/driver.h"
+#include "engine/internal.h"
 
 /** Which queue pair types carry an opcode. */
 enum {

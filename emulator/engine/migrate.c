@@ -7,7 +7,7 @@
  * both have asked for it. A real requester migrates when its retries are used up; here it does at
  * the moment in which a port of its path goes down.
  */
-#include "internal.h"
+#include "engine/internal.h"
 
 /** Call `visit` for every queue pair of the emulator. */
 static void for_each_qp(const struct softhca *hca,

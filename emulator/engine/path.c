@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Who is at the other end. */
-#include "internal.h"
+#include "engine/internal.h"
 
 struct softhca_port *softhca_engine_resolve(const struct softhca_port *from,
 					    const struct ibv_ah_attr *ah)

@@ -3,8 +3,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "../trace.h"
-#include "internal.h"
+#include "server/trace.h"
+#include "engine/internal.h"
 
 /* --- send queue -------------------------------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* The sending side: take requests in order, hand each to the other end, complete it. */
-#include "../trace.h"
-#include "internal.h"
+#include "server/trace.h"
+#include "engine/internal.h"
 
 enum {
 	RNR_FOR_EVER = 7,

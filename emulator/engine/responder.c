@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* The receiving side of connected queue pairs. */
-#include "internal.h"
+#include "engine/internal.h"
 
 /* --- refusals: an unreliable connection only drops the message ------------------------------- */
 

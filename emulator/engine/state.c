@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* States of a queue pair: errors, flushing, draining, and what MODIFY_QP starts and stops. */
-#include "iwarp_internal.h"
+#include "engine/iwarp_internal.h"
 
 enum {
 	FLUSH_TURN = 64,

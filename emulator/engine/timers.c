@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "internal.h"
+#include "engine/internal.h"
 
 int softhca_engine_timers_reserve(struct engine *engine, uint32_t count)
 {

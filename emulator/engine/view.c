@@ -2,7 +2,7 @@
 /* Client memory that the engine returns to: rings and doorbell records. */
 #include <errno.h>
 
-#include "adapter.h"
+#include "engine/adapter.h"
 
 int softhca_view_init(struct hw_view *view, const struct dma_space *space, uint64_t addr,
 		      uint64_t bytes, uint32_t align)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Memory windows: remote keys that programs make and withdraw by work requests. */
-#include "internal.h"
+#include "engine/internal.h"
 
 enum {
 	KEY_BYTE = 0xff, /**< the part of a key that its owner chooses */

@@ -18,10 +18,10 @@
 #include <netinet/in.h>
 #include <stdlib.h>
 
-#include "cm.h"
+#include "cm/cm.h"
 #include "engine/iwarp.h"
-#include "server.h"
-#include "table.h"
+#include "server/server.h"
+#include "base/table.h"
 
 enum {
 	BENCH_PORT = 7174,

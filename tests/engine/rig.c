@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "../../emulator/table.h"
+#include "base/table.h"
 
 struct inverbs_qp inverbs_no_qp = {
 	.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* the archive's */

@@ -17,10 +17,10 @@
 #include <inverbs/adapters/mlx4.h>
 #include <inverbs/adapters/mlx4_abi.h>
 
-#include "../../emulator/core.h"
-#include "../../emulator/engine.h"
-#include "../../emulator/model.h"
-#include "../../emulator/trace.h"
+#include "base/objects.h"
+#include "engine/engine.h"
+#include "base/driver.h"
+#include "server/trace.h"
 
 enum {
 	RIG_SQ_SHIFT = 7,

@@ -2,7 +2,7 @@
 /* Queue pairs and shared receive queues of the rig. */
 #include <stdlib.h>
 
-#include "../../emulator/table.h"
+#include "base/table.h"
 #include "rig.h"
 
 static void enter(struct inverbs_number_table *table, uint32_t number, void *object)

@@ -5,7 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "../../../emulator/table.h"
+#include "base/table.h"
 
 bool rig_copied;
 static struct rig *current;

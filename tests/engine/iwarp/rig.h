@@ -18,12 +18,12 @@
 #include <inverbs/adapters/cxgb3_abi.h>
 #include <inverbs/adapters/cxgb3_device.h>
 
-#include "../../../emulator/core.h"
-#include "../../../emulator/engine.h"
-#include "../../../emulator/engine/adapter.h"
-#include "../../../emulator/engine/iwarp.h"
-#include "../../../emulator/model.h"
-#include "../../../emulator/trace.h"
+#include "base/objects.h"
+#include "engine/engine.h"
+#include "engine/adapter.h"
+#include "engine/iwarp.h"
+#include "base/driver.h"
+#include "server/trace.h"
 
 enum {
 	RIG_SENDS = 8,

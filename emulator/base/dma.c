@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "base/dma.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+	BATCH = 64,                /**< pieces of one process_vm call */
+	BOUNCE_BYTES = 256 * 1024, /**< buffer between two foreign processes */
+	CALL_BYTES =
+		1 << 30, /**< most bytes of one process_vm call; the kernel stops short of 2 GiB */
+};
+
+enum direction {
+	FROM_CLIENT,
+	TO_CLIENT
+};
+
+void softhca_dma_space_init(struct dma_space *space, pid_t pid)
+{
+	memset(space, 0, sizeof(*space));
+	space->pid = pid;
+	space->own = pid == getpid();
+}
+
+static void unmap(struct dma_region *region)
+{
+	munmap(region->at, region->bytes);
+}
+
+void softhca_dma_space_fini(struct dma_space *space)
+{
+	for (unsigned int i = 0; i < space->count; i++)
+		unmap(&space->regions[i]);
+	free(space->regions);
+	memset(space, 0, sizeof(*space));
+}
+
+static int reserve(struct dma_space *space)
+{
+	unsigned int room = space->room ? space->room * 2 : 8;
+	struct dma_region *regions;
+
+	if (space->count < space->room)
+		return 0;
+	regions = reallocarray(space->regions, room, sizeof(*regions));
+	if (!regions)
+		return ENOMEM;
+	space->regions = regions;
+	space->room = room;
+	return 0;
+}
+
+/** Position of the first region that ends after addr. Regions are sorted and do not overlap. */
+static unsigned int position(const struct dma_space *space, uint64_t addr)
+{
+	unsigned int low = 0;
+	unsigned int high = space->count;
+
+	while (low < high) {
+		unsigned int middle = (low + high) / 2;
+		const struct dma_region *r = &space->regions[middle];
+
+		if (r->addr + r->bytes <= addr)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/** Does the file hold that many bytes? Beyond its end a mapping would trap. */
+static bool holds(int fd, uint64_t bytes)
+{
+	struct stat st;
+
+	return !fstat(fd, &st) && st.st_size >= 0 && (uint64_t)st.st_size >= bytes;
+}
+
+/** Will it always hold them? Only memory that can be sealed is. */
+static bool stays(int fd)
+{
+	int seals = fcntl(fd, F_GET_SEALS);
+
+	return seals >= 0 && seals & F_SEAL_SHRINK;
+}
+
+int softhca_dma_share(struct dma_space *space, uint64_t addr, uint64_t bytes, int fd)
+{
+	unsigned int at;
+	void *map;
+
+	if (!bytes || addr + bytes < addr || bytes > SIZE_MAX / 2)
+		return EINVAL;
+	/* In-process, a second mapping would hide from sanitizers that both sides touch the same
+	 * memory. */
+	if (space->own)
+		return 0;
+	at = position(space, addr);
+	if ((at < space->count && space->regions[at].addr < addr + bytes) || !holds(fd, bytes))
+		return EINVAL;
+	if (!stays(fd))
+		return EPERM;
+	if (reserve(space))
+		return ENOMEM;
+	map = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	if (map == MAP_FAILED)
+		return errno == ENOMEM ? ENOMEM : EINVAL;
+	memmove(space->regions + at + 1, space->regions + at,
+		(space->count - at) * sizeof(*space->regions));
+	space->regions[at] = (struct dma_region){.addr = addr, .bytes = bytes, .at = map};
+	space->count++;
+	space->generation++;
+	return 0;
+}
+
+int softhca_dma_unshare(struct dma_space *space, uint64_t addr, uint64_t bytes)
+{
+	unsigned int at;
+	struct dma_region *region;
+
+	if (space->own)
+		return 0;
+	at = position(space, addr);
+	if (at == space->count)
+		return ENOENT;
+	region = &space->regions[at];
+	if (region->addr != addr || region->bytes != bytes)
+		return ENOENT;
+	unmap(region);
+	space->count--;
+	space->generation++;
+	memmove(region, region + 1, (space->count - at) * sizeof(*region));
+	return 0;
+}
+
+void *softhca_dma_map(const struct dma_space *space, uint64_t addr, uint64_t bytes)
+{
+	const struct dma_region *region;
+	unsigned int at;
+
+	if (space->own)
+		return (void *)(uintptr_t)addr;
+	at = position(space, addr);
+	if (at == space->count)
+		return NULL;
+	region = &space->regions[at];
+	if (addr < region->addr || bytes > region->bytes ||
+	    addr - region->addr > region->bytes - bytes)
+		return NULL;
+	return region->at + (addr - region->addr);
+}
+
+/* --- moving bytes ------------------------------------------------------------------------ */
+
+/** A position in a list of spans. */
+struct cursor {
+	const struct dma_span *span;
+	unsigned int left;
+	uint64_t done; /**< bytes of *span already taken */
+};
+
+/** Take the next pieces, at most BATCH and at most `limit` bytes; answers how many bytes they hold.
+ */
+static size_t take(struct cursor *c, size_t limit, struct iovec *iov, unsigned int *count)
+{
+	size_t total = 0;
+
+	*count = 0;
+	while (c->left && *count < BATCH && total < limit) {
+		uint64_t n = c->span->bytes - c->done;
+
+		if (n > limit - total)
+			n = limit - total;
+		if (n) {
+			iov[*count].iov_base = (void *)(uintptr_t)(c->span->addr + c->done);
+			iov[(*count)++].iov_len = n;
+		}
+		total += n;
+		c->done += n;
+		if (c->done == c->span->bytes) {
+			c->span++;
+			c->left--;
+			c->done = 0;
+		}
+	}
+	return total;
+}
+
+/** Replace client addresses by ours; false when one of them cannot be reached that way. */
+static bool map_all(const struct dma_space *space, struct iovec *iov, unsigned int count)
+{
+	for (unsigned int i = 0; i < count; i++) {
+		if (!softhca_dma_map(space, (uintptr_t)iov[i].iov_base, iov[i].iov_len))
+			return false;
+	}
+	for (unsigned int i = 0; i < count; i++)
+		iov[i].iov_base = softhca_dma_map(space, (uintptr_t)iov[i].iov_base,
+						  iov[i].iov_len);
+	return true;
+}
+
+/** One system call: `remote` are addresses of the client, `local` are ours, both hold `bytes`. */
+static int cross(const struct dma_space *space, enum direction way, const struct iovec *local,
+		 unsigned int locals, const struct iovec *remote, unsigned int remotes,
+		 size_t bytes)
+{
+	ssize_t n;
+
+	if (!space->pid)
+		return EFAULT;
+	n = way == FROM_CLIENT ? process_vm_readv(space->pid, local, locals, remote, remotes, 0)
+			       : process_vm_writev(space->pid, local, locals, remote, remotes, 0);
+	return n >= 0 && (size_t)n == bytes ? 0 : EFAULT;
+}
+
+/** Copy between two lists of our own addresses, as much as the shorter one holds. */
+static void copy_local(const struct iovec *to, unsigned int tos, const struct iovec *from,
+		       unsigned int froms)
+{
+	size_t to_done = 0;
+	size_t from_done = 0;
+
+	while (tos && froms) {
+		size_t to_left = to->iov_len - to_done;
+		size_t from_left = from->iov_len - from_done;
+		size_t n = to_left < from_left ? to_left : from_left;
+
+		memmove((uint8_t *)to->iov_base + to_done,
+			(const uint8_t *)from->iov_base + from_done, n);
+		to_done += n;
+		from_done += n;
+		if (n == to_left) {
+			to++;
+			tos--;
+			to_done = 0;
+		}
+		if (n == from_left) {
+			from++;
+			froms--;
+			from_done = 0;
+		}
+	}
+}
+
+/** Between spans of a client and contiguous memory of ours. */
+static int move(const struct dma_space *space, enum direction way, const struct dma_span *spans,
+		unsigned int count, void *ours)
+{
+	struct cursor c = {.span = spans, .left = count};
+	struct iovec remote[BATCH];
+	struct iovec local = {.iov_base = ours};
+	unsigned int n;
+
+	while ((local.iov_len = take(&c, CALL_BYTES, remote, &n))) {
+		if (!map_all(space, remote, n)) {
+			if (cross(space, way, &local, 1, remote, n, local.iov_len))
+				return EFAULT;
+		} else if (way == FROM_CLIENT) {
+			copy_local(&local, 1, remote, n);
+		} else {
+			copy_local(remote, n, &local, 1);
+		}
+		local.iov_base = (uint8_t *)local.iov_base + local.iov_len;
+	}
+	return 0;
+}
+
+int softhca_dma_read(const struct dma_space *space, void *to, uint64_t addr, size_t bytes)
+{
+	const struct dma_span span = {.addr = addr, .bytes = bytes};
+
+	return move(space, FROM_CLIENT, &span, 1, to);
+}
+
+int softhca_dma_write(const struct dma_space *space, uint64_t addr, const void *from, size_t bytes)
+{
+	const struct dma_span span = {.addr = addr, .bytes = bytes};
+
+	return move(space, TO_CLIENT, &span, 1, (void *)(uintptr_t)from);
+}
+
+int softhca_dma_gather(const struct dma_space *space, void *to, const struct dma_span *from,
+		       unsigned int count)
+{
+	return move(space, FROM_CLIENT, from, count, to);
+}
+
+int softhca_dma_scatter(const struct dma_space *space, const struct dma_span *to,
+			unsigned int count, const void *from)
+{
+	return move(space, TO_CLIENT, to, count, (void *)(uintptr_t)from);
+}
+
+/** Both lists hold `bytes`; they are changed. */
+static int copy_pieces(const struct dma_space *to_space, struct iovec *to, unsigned int tos,
+		       const struct dma_space *from_space, struct iovec *from, unsigned int froms,
+		       size_t bytes, enum dma_side *failed)
+{
+	static uint8_t bounce[BOUNCE_BYTES];
+	struct iovec middle = {.iov_base = bounce, .iov_len = bytes};
+	bool to_mapped = map_all(to_space, to, tos);
+	bool from_mapped = map_all(from_space, from, froms);
+
+	if (to_mapped && from_mapped) {
+		copy_local(to, tos, from, froms);
+		return 0;
+	}
+	if (!from_mapped) {
+		*failed = DMA_SOURCE;
+		if (cross(from_space, FROM_CLIENT, to_mapped ? to : &middle, to_mapped ? tos : 1,
+			  from, froms, bytes))
+			return EFAULT;
+		if (to_mapped)
+			return 0;
+		from = &middle;
+		froms = 1;
+	}
+	*failed = DMA_DESTINATION;
+	return cross(to_space, TO_CLIENT, from, froms, to, tos, bytes);
+}
+
+int softhca_dma_copy(const struct dma_space *to_space, const struct dma_span *to,
+		     unsigned int to_count, const struct dma_space *from_space,
+		     const struct dma_span *from, unsigned int from_count, enum dma_side *failed)
+{
+	struct cursor in = {.span = from, .left = from_count};
+	struct cursor out = {.span = to, .left = to_count};
+	struct iovec from_iov[BATCH];
+	struct iovec to_iov[BATCH];
+	unsigned int froms, tos;
+	enum dma_side side;
+
+	for (;;) {
+		struct cursor again = in;
+		size_t bytes = take(&in, BOUNCE_BYTES, from_iov, &froms);
+		size_t fits = take(&out, bytes, to_iov, &tos);
+
+		if (!fits)
+			return 0;
+		if (fits < bytes) {
+			in = again;
+			take(&in, fits, from_iov, &froms);
+		}
+		if (copy_pieces(to_space, to_iov, tos, from_space, from_iov, froms, fits, &side)) {
+			if (failed)
+				*failed = side;
+			return EFAULT;
+		}
+	}
+}
+
+/* --- atomics ----------------------------------------------------------------------------- */
+
+int softhca_dma_compare_swap(const struct dma_space *space, uint64_t addr, uint64_t compare,
+			     uint64_t swap, uint64_t *old)
+{
+	uint64_t *at = softhca_dma_map(space, addr, sizeof(*at));
+
+	if (at) {
+		*old = compare;
+		__atomic_compare_exchange_n(at, old, swap, false, __ATOMIC_SEQ_CST,
+					    __ATOMIC_SEQ_CST);
+		return 0;
+	}
+	/* Atomic among adapters, as the API promises at least: this thread is the only one that
+	 * does it. */
+	if (softhca_dma_read(space, old, addr, sizeof(*old)))
+		return EFAULT;
+	return *old == compare ? softhca_dma_write(space, addr, &swap, sizeof(swap)) : 0;
+}
+
+int softhca_dma_fetch_add(const struct dma_space *space, uint64_t addr, uint64_t add, uint64_t *old)
+{
+	uint64_t *at = softhca_dma_map(space, addr, sizeof(*at));
+	uint64_t sum;
+
+	if (at) {
+		*old = __atomic_fetch_add(at, add, __ATOMIC_SEQ_CST);
+		return 0;
+	}
+	if (softhca_dma_read(space, old, addr, sizeof(*old)))
+		return EFAULT;
+	sum = *old + add;
+	return softhca_dma_write(space, addr, &sum, sizeof(sum));
+}
+
+int softhca_dma_store(const struct dma_space *space, uint64_t addr, uint64_t value)
+{
+	uint64_t *at = softhca_dma_map(space, addr, sizeof(*at));
+
+	if (!at)
+		return softhca_dma_write(space, addr, &value, sizeof(value));
+	__atomic_store_n(at, value, __ATOMIC_SEQ_CST);
+	return 0;
+}

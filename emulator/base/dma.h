@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Memory of a client as the adapter reaches it. Three ways, cheapest first:
+ *   own      the client is this very process (in-process mode): plain loads and stores at the
+ * client's address shared   the client shared the range as a memfd (SHARE): plain loads and stores
+ * through our own mapping foreign  everything else: process_vm_readv and process_vm_writev on the
+ * client's process softhca_dma_map() tells whether a range can be reached without copying; rings,
+ * doorbell records and completion buffers should be mapped once at creation, and only be copied
+ * when that answers NULL (clients that do not share memory).
+ *
+ * All functions answer 0 or EFAULT and never fault on a bad foreign address. An own address is
+ * trusted: registration has checked that it was mapped.
+ */
+#ifndef EMULATOR_BASE_DMA_H
+#define EMULATOR_BASE_DMA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+#include <sys/uio.h>
+
+/** A range of the client that we have mapped too. */
+struct dma_region {
+	uint64_t addr; /**< in the client */
+	uint64_t bytes;
+	uint8_t *at; /**< in this process */
+};
+
+/** One client's address space. Zeroed: pid 0, nothing reachable. */
+struct dma_space {
+	pid_t pid;
+	bool own; /**< pid is this process */
+	struct dma_region *regions;
+	unsigned int count;
+	unsigned int room;
+	uint32_t generation; /**< changes with every share and unshare: pointers kept from
+				softhca_dma_map are stale then */
+};
+
+/** A piece of a gather or scatter list: addresses of one space. */
+struct dma_span {
+	uint64_t addr;
+	uint64_t bytes;
+};
+
+void softhca_dma_space_init(struct dma_space *space, pid_t pid);
+void softhca_dma_space_fini(struct dma_space *space);
+/** Map `fd` (the client has it MAP_SHARED at addr). 0, or EINVAL, ENOMEM; EPERM unless its size is
+ * sealed against shrinking, so that pages cannot vanish under us. fd stays the caller's. */
+int softhca_dma_share(struct dma_space *space, uint64_t addr, uint64_t bytes, int fd);
+/** Undo softhca_dma_share of exactly this range; ENOENT. Pointers from softhca_dma_map into it are
+ * dead afterwards.
+ */
+int softhca_dma_unshare(struct dma_space *space, uint64_t addr, uint64_t bytes);
+
+/**
+ * Our pointer to [addr, addr + bytes) of the client, or NULL when it has to be copied. Valid until
+ * the range is unshared or the space ends.
+ */
+void *softhca_dma_map(const struct dma_space *space, uint64_t addr, uint64_t bytes);
+
+int softhca_dma_read(const struct dma_space *space, void *to, uint64_t addr, size_t bytes);
+int softhca_dma_write(const struct dma_space *space, uint64_t addr, const void *from, size_t bytes);
+
+/** Gather `count` spans of the client into contiguous memory / scatter contiguous memory to spans;
+ * few system calls. */
+int softhca_dma_gather(const struct dma_space *space, void *to, const struct dma_span *from,
+		       unsigned int count);
+int softhca_dma_scatter(const struct dma_space *space, const struct dma_span *to,
+			unsigned int count, const void *from);
+
+/**
+ * Move data from one client to another (or the same one; ranges must not overlap in a harmful way)
+ * without needless copies: at most one bounce, none when either side can be mapped. Moves as many
+ * bytes as the shorter list has. failed tells which side faulted when the answer is EFAULT; it may
+ * be NULL.
+ */
+enum dma_side {
+	DMA_SOURCE,
+	DMA_DESTINATION
+};
+int softhca_dma_copy(const struct dma_space *to_space, const struct dma_span *to,
+		     unsigned int to_count, const struct dma_space *from_space,
+		     const struct dma_span *from, unsigned int from_count, enum dma_side *failed);
+
+/** 8-byte atomics on client memory, naturally aligned; `old` gets the value before, in the client's
+ * byte order. */
+int softhca_dma_compare_swap(const struct dma_space *space, uint64_t addr, uint64_t compare,
+			     uint64_t swap, uint64_t *old);
+int softhca_dma_fetch_add(const struct dma_space *space, uint64_t addr, uint64_t add,
+			  uint64_t *old);
+
+/** Store 8 naturally aligned bytes at once. 0 or EFAULT, as above. */
+int softhca_dma_store(const struct dma_space *space, uint64_t addr, uint64_t value);
+
+/** A quick look whether [addr, addr + bytes) can be read: for small ranges, one system call. 0 or
+ * EFAULT. */
+int softhca_dma_probe(const struct dma_space *space, uint64_t addr, uint64_t bytes);
+/** Is all of [addr, addr + bytes) mapped in the client, readable, and writable if `writable`? 0 or
+ * EFAULT. */
+int softhca_dma_check(const struct dma_space *space, uint64_t addr, uint64_t bytes, bool writable);
+
+#endif

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What a client has mapped, and how: the checks of memory registration. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/uio.h>
+
+#include "base/objects.h"
+#include "base/dma.h"
+
+enum {
+	PROBES = 256
+};
+
+/** Read a byte of every page. Tells nothing about writing, but works where /proc is missing. */
+static int probe(const struct dma_space *space, uint64_t addr, uint64_t bytes)
+{
+	uint64_t end = addr + bytes;
+	uint8_t byte[PROBES];
+
+	while (addr < end) {
+		struct iovec remote[PROBES];
+		struct iovec local = {.iov_base = byte};
+		ssize_t n;
+
+		while (addr < end && local.iov_len < PROBES) {
+			remote[local.iov_len].iov_base = (void *)(uintptr_t)addr;
+			remote[local.iov_len++].iov_len = 1;
+			addr = (addr & ~(uint64_t)(SOFTHCA_PAGE - 1)) + SOFTHCA_PAGE;
+		}
+		n = process_vm_readv(space->pid, &local, 1, remote, local.iov_len, 0);
+		if (n < 0 && (errno == EPERM || errno == ENOSYS))
+			return 0; /* not being allowed to look proves nothing */
+		if (n != (ssize_t)local.iov_len)
+			return EFAULT;
+	}
+	return 0;
+}
+
+static FILE *open_maps(pid_t pid)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "/proc/%d/maps", (int)pid);
+	return fopen(path, "re");
+}
+
+/** Follow the mappings upwards from addr; the range is good when they reach its end without a gap.
+ */
+static int follow(FILE *maps, uint64_t addr, uint64_t end, bool writable)
+{
+	char *line = NULL;
+	size_t room = 0;
+	int result = EFAULT;
+
+	while (getline(&line, &room, maps) > 0) {
+		unsigned long long from, to;
+		char perms[5];
+
+		if (sscanf(line, "%llx-%llx %4s", &from, &to, perms) != 3 || to <= addr)
+			continue;
+		if (from > addr || perms[0] != 'r' || (writable && perms[1] != 'w'))
+			break;
+		addr = to;
+		if (addr >= end) {
+			result = 0;
+			break;
+		}
+	}
+	free(line);
+	return result;
+}
+
+int softhca_dma_check(const struct dma_space *space, uint64_t addr, uint64_t bytes, bool writable)
+{
+	FILE *maps;
+	int result;
+
+	if (!bytes || addr + bytes < addr)
+		return EFAULT;
+	if (!space->own && softhca_dma_map(space, addr, bytes))
+		return 0;
+	maps = open_maps(space->pid);
+	if (!maps)
+		return probe(space, addr, bytes);
+	result = follow(maps, addr, addr + bytes, writable);
+	fclose(maps);
+	return result;
+}
+
+int softhca_dma_probe(const struct dma_space *space, uint64_t addr, uint64_t bytes)
+{
+	if (!bytes)
+		return 0;
+	if (addr + bytes < addr)
+		return EFAULT;
+	return probe(space, addr, bytes);
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Memory of the kernel's side behind keys for mmap. */
+#include "base/mapping.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static uint64_t round_up(uint64_t bytes)
+{
+	return (bytes + SOFTHCA_PAGE - 1) & ~(uint64_t)(SOFTHCA_PAGE - 1);
+}
+
+static void enter(struct softhca_mapping *m, struct softhca_context *ctx)
+{
+	m->key = ctx->next_key;
+	ctx->next_key = (uint32_t)(ctx->next_key + m->bytes);
+	softhca_list_add_last(&ctx->mappings, &m->pending);
+}
+
+/** Its size is sealed: a client cannot take pages away under us. */
+static int make_fd(size_t bytes)
+{
+	int fd = memfd_create("softhca-ring", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+
+	if (fd >= 0 && (ftruncate(fd, (off_t)bytes) ||
+			fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL))) {
+		close(fd);
+		fd = -1;
+	}
+	return fd;
+}
+
+int softhca_mapping_create(struct softhca_mapping *m, struct softhca_context *ctx, size_t bytes)
+{
+	void *at = MAP_FAILED;
+
+	*m = (struct softhca_mapping){.bytes = round_up(bytes)};
+	softhca_link_init(&m->pending);
+	m->fd = make_fd(m->bytes);
+	if (m->fd >= 0)
+		at = mmap(NULL, m->bytes, PROT_READ | PROT_WRITE, MAP_SHARED, m->fd, 0);
+	if (at == MAP_FAILED) {
+		softhca_mapping_destroy(m);
+		return ENOMEM;
+	}
+	m->at = at;
+	enter(m, ctx);
+	return 0;
+}
+
+void softhca_mapping_registers(struct softhca_mapping *m, struct softhca_context *ctx)
+{
+	*m = (struct softhca_mapping){.bytes = SOFTHCA_PAGE, .fd = -1, .hide = true};
+	softhca_link_init(&m->pending);
+	enter(m, ctx);
+}
+
+void softhca_mapping_move(struct softhca_mapping *to, struct softhca_mapping *from)
+{
+	const bool is_pending = !softhca_list_empty(&from->pending);
+
+	*to = *from;
+	softhca_link_init(&to->pending);
+	if (is_pending) {
+		softhca_list_add_last(&from->pending, &to->pending);
+		softhca_link_remove(&from->pending);
+	}
+	*from = (struct softhca_mapping){.bytes = 0};
+}
+
+void softhca_mapping_destroy(struct softhca_mapping *m)
+{
+	if (!m->bytes)
+		return;
+	softhca_link_remove(&m->pending);
+	if (m->at)
+		munmap(m->at, m->bytes);
+	if (m->fd >= 0)
+		close(m->fd);
+	*m = (struct softhca_mapping){.bytes = 0};
+}
+
+static bool is_length(const struct softhca_mapping *m, uint64_t bytes,
+		      enum softhca_map_length length)
+{
+	return bytes && (m->bytes == bytes || (length == SOFTHCA_MAP_SOME && bytes < m->bytes));
+}
+
+static struct softhca_mapping *find(struct softhca_context *ctx, uint64_t key, uint64_t bytes,
+				    enum softhca_map_length length)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &ctx->mappings)
+	{
+		struct softhca_mapping *m = softhca_entry(pos, struct softhca_mapping, pending);
+
+		if (m->key == key && is_length(m, bytes, length))
+			return m;
+	}
+	return NULL;
+}
+
+int softhca_mapping_use(struct softhca_context *ctx, uint64_t key, uint64_t bytes, int prot,
+			enum softhca_map_length length, struct softhca_mapped *out)
+{
+	struct softhca_mapping *m = find(ctx, key, bytes, length);
+
+	if (!m)
+		return EINVAL;
+	softhca_link_remove(&m->pending);
+	*out = (struct softhca_mapped){.fd = m->fd, .own_fd = true};
+	m->fd = -1;
+	if (!m->at)
+		*out = (struct softhca_mapped){.fd = ctx->registers_fd};
+	if (!(m->hide && prot & PROT_READ))
+		return 0;
+	if (out->own_fd)
+		close(out->fd);
+	return EPERM;
+}

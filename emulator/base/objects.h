@@ -1,0 +1,451 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The objects of the emulator, shared by all of its rooms: the kernel's side (kernel/), the adapters
+ * (adapters/) and the transport engine (engine/).
+ *
+ * One thread runs everything: no locks. The kernel's side creates, checks and destroys objects; it
+ * calls the adapter model (driver.h) for the driver-private part of commands and the engine
+ * (engine.h) when an object appears, changes or goes. Each object has two pointers, `hw` owned by
+ * the model and `engine` owned by the engine; nobody else touches them.
+ *
+ * Lifetime: an object is found by number (softhca_find_*) from just before model create is called
+ * until just before the model destroy is called. An object in use by another (cq of a qp, pd of an
+ * mr, ...) is never destroyed before it.
+ */
+#ifndef EMULATOR_BASE_OBJECTS_H
+#define EMULATOR_BASE_OBJECTS_H
+
+#include <infiniband/verbs.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/dma.h"
+#include "base/list.h"
+
+struct softhca;
+struct softhca_client;
+struct softhca_cm;
+struct softhca_model;
+
+enum {
+	SOFTHCA_MAX_PORTS = 2,
+	SOFTHCA_GIDS = 1024, /**< room for the GID table of a port */
+	SOFTHCA_PKEYS = 128,
+	SOFTHCA_PAGE = 4096, /**< page size that mmap offsets of the device file count in; checked
+				at start */
+};
+
+/* --- tables: number -> object
+ * -------------------------------------------------------------------------------- */
+
+/** Grows on demand. Numbers begin at `base`; `limit` of them exist. */
+struct softhca_table {
+	void **slot;
+	uint32_t room; /**< slots allocated */
+	uint32_t used; /**< slots occupied */
+	uint32_t base;
+	uint32_t limit;
+	uint32_t hint; /**< lowest slot that may be free, or next to try */
+	bool cycle; /**< take numbers round robin, so that a freed one rests; else lowest first */
+};
+
+/* --- device and port
+ * ----------------------------------------------------------------------------------------- */
+
+/** What softhcactl shows per port. The engine counts. */
+struct softhca_counters {
+	uint64_t messages_sent; /**< requests completed by the responder */
+	uint64_t bytes_sent;
+	uint64_t messages_received;
+	uint64_t bytes_received;
+	uint64_t rnr_naks;          /**< receiver not ready, sent by this port */
+	uint64_t retries;           /**< requests sent again after a time-out */
+	uint64_t access_errors;     /**< refused by this port as responder */
+	uint64_t completion_errors; /**< completions with a status other than success or flushed */
+	uint64_t flushes;
+	uint64_t cq_overruns;
+	uint64_t drops;           /**< UC messages without receiver, messages to nowhere */
+	uint64_t qkey_violations; /**< datagrams refused by this port's queue pairs */
+	uint64_t pkey_violations; /**< packets from outside the partition */
+};
+
+struct softhca_port {
+	struct softhca_dev *device;
+	uint8_t number;            /**< from 1 */
+	bool up;                   /**< administrative: `softhcactl port DEV N up|down` */
+	enum ibv_port_state state; /**< ACTIVE while up, else DOWN */
+	bool ethernet;             /**< link layer; else InfiniBand */
+	uint16_t lid;              /**< unique in this emulator, from 1; 0 on Ethernet */
+	uint16_t sm_lid;           /**< of the subnet manager; 0 on Ethernet */
+	enum ibv_mtu max_mtu;
+	enum ibv_mtu active_mtu;
+	/** [0] = fe80::<port guid>; all zero: unused. Written by softhca_port_put_gid. */
+	union ibv_gid gid[SOFTHCA_GIDS];
+	unsigned int gids_end;        /**< no entry from here on is used */
+	uint16_t pkey[SOFTHCA_PKEYS]; /**< host order; [0] = 0xffff */
+	struct softhca_counters counters;
+	void *engine;
+};
+
+struct softhca_dev {
+	struct softhca *hca;
+	char name[64];      /**< mlx4_0 */
+	char dev_name[64];  /**< uverbs0 */
+	unsigned int index; /**< position on the command line */
+	const struct softhca_model *model;
+	uint64_t node_guid; /**< host order of the big endian value */
+	unsigned int num_ports;
+	struct softhca_port port[SOFTHCA_MAX_PORTS]; /**< port n is port[n - 1] */
+	struct softhca_table pds;                    /**< struct softhca_pd * by pdn */
+	struct softhca_table cqs;                    /**< struct softhca_cq * by cqn */
+	struct softhca_table qps;                    /**< struct softhca_qp * by qpn */
+	uint32_t xrc_qpn_bit;      /**< set in the qpn, not in the table, of those with a domain */
+	struct softhca_table srqs; /**< struct softhca_srq * by srqn */
+	struct softhca_table keys; /**< struct softhca_object * (an MR or MW) by key >> 8 */
+	uint8_t key_tag; /**< low byte of the next key, so that a stale key is not a fresh one */
+	struct softhca_link xrcds;    /**< struct softhca_xrcd_domain.in_device */
+	struct softhca_link contexts; /**< struct softhca_context.in_device */
+	struct softhca_link groups;   /**< struct softhca_group.in_device */
+	uint32_t num_groups;
+	bool bells_held; /**< model->hold_bells */
+	void *hw;
+	void *engine;
+};
+
+/* --- objects of an open file
+ * --------------------------------------------------------------------------------- */
+
+enum softhca_type {
+	SOFTHCA_PD,
+	SOFTHCA_MR,
+	SOFTHCA_MW,
+	SOFTHCA_CQ,
+	SOFTHCA_QP, /**< a handle on a QP: struct softhca_qp_handle */
+	SOFTHCA_SRQ,
+	SOFTHCA_AH,
+	SOFTHCA_XRCD,
+	SOFTHCA_TYPES
+};
+
+/** First member of everything that has a handle. */
+struct softhca_object {
+	enum softhca_type type;
+	uint32_t handle;
+	struct softhca_context *ctx;
+	uint64_t user_handle; /**< the client's name for it, comes back in events */
+	uint32_t users; /**< objects standing on this one; it cannot be destroyed while not zero */
+	uint32_t async_sent;            /**< asynchronous event records ever queued for it */
+	struct softhca_link in_context; /**< newest first */
+};
+
+/**
+ * A file that carries event records to a client: completion channel or asynchronous event file. The
+ * client holds the reading end, we the writing end. Kept alive by the client's descriptor and by
+ * the objects that report to it.
+ */
+struct softhca_event_file;
+
+/** One open device file. Exists from OPEN; `ready` after GET_CONTEXT. */
+struct softhca_context {
+	struct softhca_dev *device;
+	uid_t uid;          /**< of who opened it */
+	unsigned int files; /**< connections that have it open: of who opened it, of his children */
+	bool ready;
+	bool lost;               /**< the device failed: every command answers EIO */
+	struct dma_space memory; /**< of the client's process */
+	int registers_fd;        /**< memfd behind UAR and push page, -1 before GET_CONTEXT */
+	uint8_t *registers; /**< our mapping: model->register_pages pages; page 0 UAR, page 1 push
+			       page (mlx4) */
+	struct softhca_event_file *async; /**< NULL once the client closed it */
+	struct softhca_table handles; /**< struct softhca_object * by handle, lowest free first */
+	struct softhca_link objects;  /**< softhca_object.in_context, newest first */
+	struct softhca_link channels; /**< open completion channels */
+	struct softhca_link mappings; /**< struct softhca_mapping.pending: memory of ours that the
+					 client may map once (mapping.h) */
+	uint32_t next_key;            /**< offset of the next one */
+	/** Queue pairs with this memory, and shared receive queues that queue pairs of no memory
+	 * fill (XRC). The context is polled while not zero. */
+	unsigned int active;
+	struct softhca_link in_device;
+	struct softhca_link in_active; /**< hca->active while `active` is not 0 */
+	void *hw;
+	void *engine;
+};
+
+struct softhca_pd {
+	struct softhca_object obj;
+	uint32_t pdn;
+	void *hw;
+};
+
+/**
+ * Memory region. A request for [va, va + n) in the network's addresses lies at start + (va -
+ * hca_va) in the client, valid when hca_va <= va and va + n <= hca_va + length (mind overflow).
+ */
+struct softhca_mr {
+	struct softhca_object obj; /**< users counts bound memory windows */
+	struct softhca_pd *pd;
+	uint64_t start;
+	uint64_t length;
+	uint64_t hca_va;
+	uint32_t access; /**< IBV_ACCESS_* */
+	uint32_t lkey;
+	uint32_t rkey; /**< the same number on every model so far */
+};
+
+/** Memory window. Binding is a work request, so everything below `type` is the engine's to write.
+ */
+struct softhca_mw {
+	struct softhca_object obj;
+	struct softhca_pd *pd;
+	enum ibv_mw_type type;
+	uint32_t rkey; /**< low byte changes with type 1 binds; upper 24 bits are the table index */
+	struct softhca_mr *mr; /**< NULL: not bound. Whoever sets it counts mr->obj.users */
+	uint32_t qpn;          /**< type 2: the QP it was bound on */
+	uint64_t addr;
+	uint64_t length;
+	uint32_t access;
+	bool zero_based;
+};
+
+struct softhca_cq {
+	struct softhca_object obj;
+	uint32_t cqn;
+	uint32_t entries; /**< a power of two; the client sees limits->spare_cqes less */
+	bool ignore_overrun;
+	bool timestamps;
+	struct softhca_event_file *channel; /**< NULL: none */
+	uint32_t comp_sent;                 /**< completion event records ever queued */
+	bool failed;                        /**< overrun: nothing more is written */
+	void *hw;
+	void *engine;
+};
+
+struct softhca_xrcd_domain; /* kernel/xrc.c */
+
+struct softhca_xrcd {
+	struct softhca_object obj;
+	struct softhca_xrcd_domain *domain;
+};
+
+struct softhca_srq {
+	struct softhca_object obj;
+	struct softhca_pd *pd;
+	uint32_t srqn;
+	enum ibv_srq_type type;
+	uint32_t max_wr; /**< as granted */
+	uint32_t max_sge;
+	uint32_t limit; /**< armed low water mark, 0: none. The engine clears it when it fires */
+	struct softhca_cq *cq;     /**< XRC only */
+	struct softhca_xrcd *xrcd; /**< XRC only */
+	bool failed;
+	void *hw;
+	void *engine;
+};
+
+/**
+ * The queue pair itself. Ordinary ones have exactly one handle and go with it. XRC targets live as
+ * long as any process has a handle on them, and belong to a domain instead of a context. OFED's
+ * IBV_QPT_XRC is an ordinary one that also receives as a target does.
+ */
+struct softhca_qp {
+	struct softhca_dev *device;
+	struct softhca_context *ctx; /**< whose memory holds the rings; NULL for XRC targets */
+	uint32_t qpn;
+	enum ibv_qp_type type;
+	struct softhca_pd *pd;      /**< NULL for XRC targets */
+	struct softhca_cq *send_cq; /**< NULL where the type has none */
+	struct softhca_cq *recv_cq;
+	struct softhca_srq *srq;
+	struct softhca_xrcd_domain *domain; /**< not NULL: receives into the XRC queues of it */
+	bool sq_sig_all;
+	uint32_t create_flags;
+	/**
+	 * Everything MODIFY_QP may set, host order; attr.qp_state is the state, attr.cap the
+	 * granted capabilities. rq_psn, sq_psn stay as the client set them; running numbers are the
+	 * engine's own.
+	 */
+	struct ibv_qp_attr attr;
+	struct softhca_link handles; /**< struct softhca_qp_handle.in_qp */
+	bool comm_established;       /**< engine: COMM_EST was reported */
+	void *hw;
+	void *engine;
+};
+
+/** A multicast group that queue pairs of a device belong to; there while it has members. */
+struct softhca_group {
+	union ibv_gid gid;
+	uint32_t members;
+	struct softhca_link in_device;
+};
+
+/** Membership of a queue pair in a group. */
+struct softhca_mcast {
+	struct softhca_group *group;
+	uint16_t mlid;
+	struct softhca_link in_handle;
+};
+
+struct softhca_qp_handle {
+	struct softhca_object obj;
+	struct softhca_qp *qp;
+	struct softhca_xrcd *xrcd; /**< domain handle it was made through, NULL without domain */
+	struct softhca_link mcast; /**< groups attached through this handle: struct softhca_mcast */
+	struct softhca_link in_qp;
+};
+
+struct softhca_ah {
+	struct softhca_object obj;
+	struct softhca_pd *pd;
+	struct ibv_ah_attr attr;
+};
+
+/** The whole emulator. server.c owns what is not here. */
+struct softhca {
+	struct softhca_dev **devices;
+	unsigned int num_devices;
+	struct softhca_link active; /**< contexts to poll: softhca_context.in_active */
+	int log_level;
+	bool traced;                 /**< `tracers` is not empty */
+	struct softhca_link tracers; /**< who reads what happens: trace.h */
+	void *engine;
+	struct softhca_cm *cm; /**< connection manager (cm.h) */
+};
+
+/* --- looking things up
+ * ----------------------------------------------------------------------------------------- */
+
+static inline void *softhca_table_get(const struct softhca_table *table, uint32_t number)
+{
+	uint32_t at = number - table->base;
+
+	return at < table->room ? table->slot[at] : NULL;
+}
+
+/** NULL when there is none. Numbers are 24 bits; callers may pass any value. */
+static inline struct softhca_qp *softhca_find_qp(const struct softhca_dev *device, uint32_t qpn)
+{
+	struct softhca_qp *qp = (struct softhca_qp *)softhca_table_get(&device->qps,
+								       qpn & ~device->xrc_qpn_bit);
+
+	return qp && qp->qpn == qpn ? qp : NULL;
+}
+
+/** Whose send entries it has. */
+static inline enum ibv_qp_type softhca_sends_as(const struct softhca_qp *qp)
+{
+	return qp->type == IBV_QPT_XRC ? IBV_QPT_XRC_SEND : qp->type;
+}
+
+static inline struct softhca_cq *softhca_find_cq(const struct softhca_dev *device, uint32_t cqn)
+{
+	return (struct softhca_cq *)softhca_table_get(&device->cqs, cqn);
+}
+
+static inline struct softhca_srq *softhca_find_srq(const struct softhca_dev *device, uint32_t srqn)
+{
+	return (struct softhca_srq *)softhca_table_get(&device->srqs, srqn);
+}
+
+/** The region with exactly this lkey or rkey, or NULL. */
+static inline struct softhca_mr *softhca_find_mr(const struct softhca_dev *device, uint32_t key)
+{
+	struct softhca_object *o = (struct softhca_object *)softhca_table_get(&device->keys,
+									      key >> 8);
+	struct softhca_mr *mr = (struct softhca_mr *)o;
+
+	return o && o->type == SOFTHCA_MR && mr->lkey == key ? mr : NULL;
+}
+
+/** The window with exactly this rkey, or NULL. Type 1 windows being bound: look up by index with
+ * any low byte. */
+static inline struct softhca_mw *softhca_find_mw(const struct softhca_dev *device, uint32_t key)
+{
+	struct softhca_object *o = (struct softhca_object *)softhca_table_get(&device->keys,
+									      key >> 8);
+	struct softhca_mw *mw = (struct softhca_mw *)o;
+
+	return o && o->type == SOFTHCA_MW && mw->rkey == key ? mw : NULL;
+}
+
+/** Number of an address handle on adapters that have such numbers; never 0. */
+static inline uint32_t softhca_ah_number(const struct softhca_ah *ah)
+{
+	return ah->obj.handle + 1;
+}
+
+/** The address handle of a context with this number, or NULL. */
+static inline struct softhca_ah *softhca_find_ah(const struct softhca_context *ctx, uint32_t number)
+{
+	struct softhca_object *o = (struct softhca_object *)softhca_table_get(&ctx->handles,
+									      number - 1);
+
+	return o && o->type == SOFTHCA_AH ? (struct softhca_ah *)o : NULL;
+}
+
+/** ff.. of InfiniBand and IPv6, or an IPv4 group in its mapped form. */
+static inline bool softhca_gid_is_multicast(const uint8_t gid[16])
+{
+	static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
+
+	return gid[0] == 0xff || (!memcmp(gid, mapped, sizeof(mapped)) && gid[12] >> 4 == 0xe);
+}
+
+/** The port that answers to this LID, whether up or down; NULL. */
+struct softhca_port *softhca_find_port_by_lid(const struct softhca *hca, uint16_t lid);
+/** Set an entry of the GID table, or with NULL clear it. */
+void softhca_port_put_gid(struct softhca_port *port, unsigned int at, const union ibv_gid *gid);
+/** Give a port one more, in the first entry that is free; 0 or ENOSPC. */
+int softhca_port_add_gid(struct softhca_port *port, const union ibv_gid *gid);
+/** Where a GID stands in the table of a port, all zero for an unused entry; SOFTHCA_GIDS: nowhere.
+ */
+unsigned int softhca_port_find_gid(const struct softhca_port *port, const union ibv_gid *gid);
+/** The port that has this GID in its table; NULL. */
+struct softhca_port *softhca_find_port_by_gid(const struct softhca *hca, const union ibv_gid *gid);
+
+static inline struct softhca_port *softhca_qp_port(const struct softhca_qp *qp)
+{
+	unsigned int n = qp->attr.port_num;
+
+	return n >= 1 && n <= qp->device->num_ports ? &qp->device->port[n - 1] : NULL;
+}
+
+/* --- events
+ * ----------------------------------------------------------------------------------------------------
+ */
+
+/** One completion event record (user_handle of the CQ) into its channel; nothing without channel.
+ */
+void softhca_comp_event(struct softhca_cq *cq);
+/** An asynchronous event with the object's user_handle as element; to every handle of a QP that has
+ * an async file. */
+void softhca_qp_event(struct softhca_qp *qp, enum ibv_event_type type);
+void softhca_cq_event(struct softhca_cq *cq, enum ibv_event_type type);
+void softhca_srq_event(struct softhca_srq *srq, enum ibv_event_type type);
+/** A port event to every open context of the device. */
+void softhca_port_event(struct softhca_port *port, enum ibv_event_type type);
+/** The same for one context; obj may be NULL (port and device events: element is then the port
+ * number or 0). */
+void softhca_async_event(struct softhca_context *ctx, struct softhca_object *obj, uint64_t element,
+			 enum ibv_event_type type);
+
+/* --- services
+ * --------------------------------------------------------------------------------------------------
+ */
+
+/** Monotonic nanoseconds; vDSO, no system call. */
+uint64_t softhca_now(void);
+
+enum softhca_log_level {
+	SOFTHCA_LOG_ERROR,
+	SOFTHCA_LOG_WARNING,
+	SOFTHCA_LOG_INFO,
+	SOFTHCA_LOG_DEBUG
+};
+/** One line on stderr, if hca->log_level reaches `level`. */
+void softhca_log(const struct softhca *hca, enum softhca_log_level level, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+#endif

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* A record of a trace as text, by the printers that the specs give. */
+#include "base/trace_print.h"
+
+#include <inverbs/adapters/dumps.h>
+#include <inverbs/kernel/uverbs_trace.h>
+
+enum {
+	TEXT_BYTES = 16384,
+};
+
+static const struct inverbs_dump *dump_of(uint32_t driver_id)
+{
+	for (unsigned int i = 0; i < INVERBS_DUMPS; i++) {
+		if (inverbs_dumps[i]->driver_id == driver_id)
+			return inverbs_dumps[i];
+	}
+	return NULL;
+}
+
+static void print_command(FILE *to, const struct softhca_trace *head, const void *payload)
+{
+	if (head->error)
+		fprintf(to, "command, error %u (%s): ", head->error, strerror((int)head->error));
+	else
+		fprintf(to, "command: ");
+	uverbs_trace(to, payload, head->bytes);
+}
+
+static void print_send(struct inverbs_text *text, const struct inverbs_dump *dump,
+		       const struct softhca_trace *head, const void *payload)
+{
+	inverbs_text_add(text, "send entry %u of queue pair 0x%x: %s\n", head->index, head->number,
+			 head->bytes >= dump->classes[0].lead[0].bytes
+				 ? dump->send_name(dump->send_code(payload))
+				 : "?");
+	inverbs_dump_send(text, "    ", dump, head->detail, payload, head->bytes);
+}
+
+static void print_receive(struct inverbs_text *text, const struct inverbs_dump *dump,
+			  const struct softhca_trace *head, const void *payload)
+{
+	inverbs_text_add(text, "receive entry %u of %s 0x%x\n", head->index,
+			 head->detail ? "shared queue" : "queue pair", head->number);
+	inverbs_dump_recv(text, "    ", dump, head->detail, payload, head->bytes);
+}
+
+static void print_completion(struct inverbs_text *text, const struct inverbs_dump *dump,
+			     const struct softhca_trace *head, const void *payload)
+{
+	const uint8_t *entry = inverbs_dump_cqe_in(dump, payload, head->bytes);
+	struct inverbs_dump_cqe cqe;
+
+	if (!entry) {
+		inverbs_text_add(text, "completion of %u bytes\n", head->bytes);
+		return;
+	}
+	dump->read_cqe(entry, &cqe);
+	inverbs_text_add(text, "completion %u of queue 0x%x: %s of queue pair 0x%x, %s%s\n    ",
+			 head->index, head->number, cqe.is_send ? "send" : "receive", cqe.qpn,
+			 cqe.failed ? "failed: " : "", cqe.what);
+	dump->print_cqe(text, entry);
+	inverbs_text_add(text, "\n");
+}
+
+static void print_entry(FILE *to, uint32_t driver_id, const struct softhca_trace *head,
+			const void *payload)
+{
+	static void (*const print[])(struct inverbs_text *, const struct inverbs_dump *,
+				     const struct softhca_trace *, const void *) = {
+		[SOFTHCA_TRACE_KIND_SEND] = print_send,
+		[SOFTHCA_TRACE_KIND_RECEIVE] = print_receive,
+		[SOFTHCA_TRACE_KIND_COMPLETION] = print_completion,
+	};
+	const struct inverbs_dump *dump = dump_of(driver_id);
+	char buf[TEXT_BYTES];
+	struct inverbs_text text = inverbs_text_in(buf, sizeof(buf));
+
+	if (head->kind >= sizeof(print) / sizeof(print[0]) || !print[head->kind])
+		inverbs_text_add(&text, "a record of kind %u\n", head->kind);
+	else if (!dump)
+		inverbs_text_add(&text, "%u bytes of an adapter without printers\n", head->bytes);
+	else
+		print[head->kind](&text, dump, head, payload);
+	fputs(buf, to);
+}
+
+void softhca_trace_print(FILE *to, const char *device, uint32_t driver_id,
+			 const struct softhca_trace *head, const void *payload)
+{
+	fprintf(to, "%llu.%06llu ", (unsigned long long)(head->time / 1000000000U),
+		(unsigned long long)(head->time / 1000U % 1000000U));
+	if (head->kind == SOFTHCA_TRACE_KIND_LOST) {
+		fprintf(to, "%llu records lost: this reader was too slow\n",
+			(unsigned long long)head->lost);
+		return;
+	}
+	fprintf(to, "%s %u ", device, head->pid);
+	if (head->kind == SOFTHCA_TRACE_KIND_COMMAND)
+		print_command(to, head, payload);
+	else
+		print_entry(to, driver_id, head, payload);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef EMULATOR_BASE_TRACE_PRINT_H
+#define EMULATOR_BASE_TRACE_PRINT_H
+
+#include <inverbs/kernel/softhca.h>
+#include <stdio.h>
+
+/**
+ * Print a record with the fields of what it holds. driver_id selects the adapter whose entries they
+ * are; payload has head->bytes bytes, and may be anything.
+ */
+void softhca_trace_print(FILE *to, const char *device, uint32_t driver_id,
+			 const struct softhca_trace *head, const void *payload);
+
+#endif

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The kernel's connection manager: identifiers, ports, connections and their events, for all
+ * programs of one emulator. A message between two identifiers is a call here, so that a protocol of
+ * four messages becomes four changes of state; what a network adds, lost answers and silence, are
+ * timers.
+ *
+ * Everything runs in the emulator's one thread. Functions answer 0 or a positive errno value.
+ */
+#ifndef EMULATOR_CM_INTERNAL_H
+#define EMULATOR_CM_INTERNAL_H
+
+#include <inverbs/kernel/ucma_parse.h>
+#include <sys/socket.h>
+
+#include "kernel/commands.h"
+#include "server/server.h"
+
+struct cm_file;
+
+enum {
+	CM_FIRST_MLID = 0xc000, /**< LIDs of groups */
+	CM_LAST_MLID = 0xfffe,
+	CM_ROCE_HOP_LIMIT = 64,
+};
+
+/** Where an identifier is. The order matters: what is bound comes after CM_IDLE. */
+enum cm_state {
+	CM_IDLE,
+	CM_BOUND,
+	CM_LISTENING,
+	CM_ADDRESS_KNOWN,
+	CM_ROUTE_KNOWN,
+	CM_REQUEST_SENT, /**< active: CONNECT, no answer yet */
+	CM_REQUEST_CAME, /**< passive: CONNECT_REQUEST, not answered yet */
+	CM_ANSWER_SENT,  /**< passive: accepted, the active side has not said that it is up */
+	CM_ANSWER_CAME,  /**< active: CONNECT_RESPONSE */
+	CM_CONNECTED,    /**< both up; of datagrams: answered */
+	CM_END_SENT,     /**< DISCONNECT, not answered yet */
+	CM_END_CAME,     /**< the other side's DISCONNECT, not answered yet */
+	CM_TIMEWAIT,     /**< ended; its queue pair number rests */
+	CM_OVER,         /**< ended or failed, nothing more to come */
+};
+
+/** What one side told the other of itself. */
+struct cm_offer {
+	uint32_t qp_num;
+	uint32_t psn;
+	uint8_t responder_resources;
+	uint8_t initiator_depth;
+	uint8_t flow_control;
+	uint8_t retry_count;
+	uint8_t rnr_retry_count;
+	uint8_t srq;
+	struct ucma_ece ece;
+};
+
+struct cm_id {
+	uint32_t handle;
+	struct cm_file *file;
+	uint64_t uid;
+	uint16_t ps;
+	uint8_t qp_type;
+	enum cm_state state;
+	struct sockaddr_storage src; /**< family 0: not bound */
+	struct sockaddr_storage dst;
+	struct softhca_port *port; /**< NULL: no device yet */
+	bool incoming;             /**< made by a request, on the port of its listener */
+	bool reuse_address;
+	bool family_only;
+	uint8_t tos;
+	uint8_t ack_timeout; /**< 0: the default */
+	uint32_t backlog;
+	uint32_t unread;       /**< requests of this listener that nobody has taken yet */
+	struct cm_id *peer;    /**< the other end while both know each other */
+	struct softhca_qp *qp; /**< iWARP: connected through this identifier; else NULL */
+	struct cm_offer mine;
+	struct cm_offer theirs;
+	uint8_t private_data[UCMA_PRIVATE_DATA_MAX]; /**< of a request that may be sent again */
+	uint8_t private_bytes;
+	uint8_t tries;
+	uint8_t held;      /**< times that a request was held back for who may listen soon */
+	uint32_t reported; /**< events that GET_EVENT handed out */
+	uint64_t due;      /**< of the timer, 0: none runs */
+	struct softhca_link in_timers;
+	struct softhca_link in_file;
+	struct softhca_link in_all;
+	struct softhca_link groups; /**< struct cm_group */
+};
+
+/** A multicast group joined through an identifier. */
+struct cm_group {
+	uint32_t handle;
+	struct cm_id *id;
+	uint64_t uid;
+	union ibv_gid mgid;
+	uint16_t mlid;
+	uint32_t reported;
+	struct softhca_link in_id;
+};
+
+/** An event that nobody has taken yet. */
+struct cm_event {
+	struct cm_id *id;       /**< whose count it is part of */
+	struct cm_id *fresh;    /**< of a request: the new identifier */
+	struct cm_group *group; /**< of a group's events */
+	struct ucma_get_event_resp record;
+	struct softhca_link in_file;
+};
+
+/** One open file of the connection manager. */
+struct cm_file {
+	struct softhca_client *client;
+	struct softhca_cm *cm;
+	int token_fd; /**< writing end of the pipe with a byte per event */
+	int drain_fd; /**< reading end, to take bytes back */
+	ino_t inode;  /**< of the pipe, which names the file */
+	uint32_t events;
+	struct softhca_link queue; /**< struct cm_event, oldest first */
+	struct softhca_link ids;
+	struct softhca_link in_cm;
+};
+
+/** An address that a user gave to a port. */
+struct cm_address {
+	struct sockaddr_storage addr;
+	struct softhca_port *port;
+	struct cm_address *next;
+};
+
+struct softhca_cm {
+	struct softhca *hca;
+	struct softhca_table ids;    /**< struct cm_id * by handle */
+	struct softhca_table groups; /**< struct cm_group * by handle */
+	struct softhca_link all;     /**< cm_id.in_all */
+	struct softhca_link files;
+	struct softhca_link timers; /**< cm_id.in_timers, the next one due first */
+	struct cm_address *addresses;
+	uint16_t next_port;
+	uint16_t next_mlid;
+	uint32_t next_psn;
+	struct softhca_link mlids; /**< groups that have a LID */
+};
+
+static inline bool cm_datagrams(const struct cm_id *id)
+{
+	return id->qp_type == IBV_QPT_UD;
+}
+
+static inline bool softhca_cm_iwarp_port(const struct softhca_port *port)
+{
+	return port->device->model->node_type == IBV_NODE_RNIC;
+}
+
+static inline bool cm_iwarp(const struct cm_id *id)
+{
+	return id->port && softhca_cm_iwarp_port(id->port);
+}
+
+/* --- file.c: files and events ------------------------------------------------------------ */
+
+/** Queue an event; lost without memory, as in a kernel. NULL then. */
+struct cm_event *softhca_cm_tell(struct cm_id *id, enum ucma_event event, int status);
+/** Forget the unread events of an identifier, or only those of a group of it (not NULL). */
+void softhca_cm_forget_events(struct cm_id *id, const struct cm_group *group);
+/** Move the unread events of an identifier to another file. */
+void softhca_cm_move_events(struct cm_id *id, struct cm_file *to);
+/** The file whose pipe a client showed. */
+int softhca_cm_file_by_fd(struct softhca_cm *cm, int fd, struct cm_file **out);
+
+/* --- id.c -------------------------------------------------------------------------------- */
+
+int softhca_cm_id_create(struct cm_file *file, uint64_t uid, uint16_t ps, uint8_t qp_type,
+			 struct cm_id **out);
+/** End what it is part of, tell the other side, free it. */
+void softhca_cm_id_destroy(struct cm_id *id);
+/** ENOENT for an unknown number, EINVAL for one of another file. */
+int softhca_cm_id_find(struct cm_file *file, uint32_t handle, struct cm_id **out);
+/** The same, and it must have a device: EINVAL. */
+int softhca_cm_id_on_device(struct cm_file *file, uint32_t handle, struct cm_id **out);
+
+/* --- address.c --------------------------------------------------------------------------- */
+
+/** Bytes of an address by its family, 0 for others. */
+size_t softhca_cm_address_bytes(const struct sockaddr_storage *addr);
+/** Copy an address of a command: EINVAL unless its length is that of its family. */
+int softhca_cm_address_take(const uint8_t *from, uint16_t bytes, struct sockaddr_storage *to);
+/** Of the older commands: an IPv6 address, or an IPv4 one in its room. EINVAL for neither. */
+int softhca_cm_address_take_ip(const uint8_t *from, struct sockaddr_storage *to);
+uint16_t softhca_cm_port_number(const struct sockaddr_storage *addr);
+void softhca_cm_set_port_number(struct sockaddr_storage *addr, uint16_t number);
+/** The service id of an address: its own, or for IP the port space of the identifier and a port. */
+uint64_t softhca_cm_service_id(const struct cm_id *id, const struct sockaddr_storage *addr);
+bool softhca_cm_is_wildcard(const struct sockaddr_storage *addr);
+/** Whether it is the address of a multicast group. */
+bool softhca_cm_is_group(const struct sockaddr_storage *addr);
+bool softhca_cm_same_address(const struct sockaddr_storage *a, const struct sockaddr_storage *b);
+/** The emulated port that has this address, NULL: none. */
+struct softhca_port *softhca_cm_port_of(const struct softhca_cm *cm,
+					const struct sockaddr_storage *addr);
+/** Whether packets of one port can reach the other: one kind of adapter on one kind of link. */
+bool softhca_cm_same_network(const struct softhca_port *a, const struct softhca_port *b);
+/** Bind to an address, port 0 chooses. EADDRNOTAVAIL, EADDRINUSE. */
+int softhca_cm_bind(struct cm_id *id, const struct sockaddr_storage *addr);
+/** The listener for the destination of an identifier, NULL: nobody. */
+struct cm_id *softhca_cm_listener(const struct cm_id *asking);
+/** Whether somebody is bound there who does not listen yet. */
+bool softhca_cm_may_listen_soon(const struct cm_id *asking);
+/** The GID that an IP address is on Ethernet. */
+union ibv_gid softhca_cm_mapped_gid(const struct sockaddr_storage *addr);
+/** A GID as the link knows the address of a port. */
+union ibv_gid softhca_cm_gid_of(const struct cm_id *id, const struct sockaddr_storage *addr);
+
+/* --- connect.c, datagram.c, multicast.c -------------------------------------------------- */
+
+/** Send a request (again). */
+void softhca_cm_request(struct cm_id *id);
+/** The other side of a connection goes, whatever the state. */
+void softhca_cm_abandon(struct cm_id *id);
+/** A timer ran out. */
+void softhca_cm_timer_due(struct cm_id *id);
+/** Most bytes of private data that fit a message. */
+size_t softhca_cm_private_max(const struct cm_id *id, uint32_t command);
+/** The two ends of a connection know each other no longer. */
+void softhca_cm_part(struct cm_id *id);
+/** The identifier of a request on its listener's side, NULL: no memory; and taking it back. */
+struct cm_id *softhca_cm_make_incoming(struct cm_id *id, struct cm_id *listener);
+void softhca_cm_drop_incoming(struct cm_id *fresh);
+/** The listener hears of it, with the private data. NULL: no room for the event. */
+struct cm_event *softhca_cm_announce(struct cm_id *listener, struct cm_id *fresh,
+				     const struct cm_id *from);
+/** Private data of a command, as an event shows it. */
+void softhca_cm_show_private_data(struct cm_event *e, const struct cm_id *from, uint32_t command,
+				  const uint8_t *data, uint8_t bytes);
+/**
+ * A request that found nobody listening is held back for a moment if that may change: true. Some
+ * programs tell their port before they listen there, which does no harm on a network that takes
+ * longer to carry a request.
+ */
+bool softhca_cm_hold(struct cm_id *id);
+/** A request that nobody answered is sent again, a number of times; then UNREACHABLE. */
+void softhca_cm_try_later(struct cm_id *id);
+void softhca_cm_leave_group(struct cm_group *group);
+/** The network forgot the memberships of an identifier. */
+void softhca_cm_groups_lost(struct cm_id *id);
+
+/* --- iwarp.c ----------------------------------------------------------------------------- */
+
+/** EINVAL unless that is a queue pair of the device. */
+int softhca_cm_iwarp_may_connect(const struct cm_id *id, uint32_t qp_num);
+/** Send a request (again), or find that nobody answered it. */
+void softhca_cm_iwarp_request(struct cm_id *id);
+/** 0 and both sides are connected. EINVAL, ECONNRESET: the other side is gone or could not. */
+int softhca_cm_iwarp_accept(struct cm_id *id, const struct ucma_conn_param *param);
+/** End the connection, if there is one: orderly, or at once. */
+void softhca_cm_iwarp_disconnect(struct cm_id *id);
+void softhca_cm_iwarp_abort(struct cm_id *id);
+
+/* --- timer.c ----------------------------------------------------------------------------- */
+
+void softhca_cm_timer_start(struct cm_id *id, uint64_t ns);
+void softhca_cm_timer_stop(struct cm_id *id);
+
+/* --- path.c ------------------------------------------------------------------------------ */
+
+/** Where its own address stands in the GID table of its port. */
+uint8_t softhca_cm_sgid_index(const struct cm_id *id);
+/** Address vector towards the other side. */
+void softhca_cm_path(const struct cm_id *id, struct uverbs_ah_attr *to);
+
+/* --- commands ---------------------------------------------------------------------------- */
+
+/** One command being served. */
+struct cm_command {
+	struct cm_file *file;
+	const struct uverbs_parsed *parsed;
+	int fd; /**< that came with it, -1: none */
+	struct softhca_answer *answer;
+};
+
+/** Give the answer; what does not fit is left out. */
+void softhca_cm_respond(const struct cm_command *c, const void *answer, size_t bytes);
+
+typedef int cm_handler(const struct cm_command *c);
+cm_handler softhca_cm_cmd_create_id, softhca_cm_cmd_destroy_id, softhca_cm_cmd_bind_ip,
+	softhca_cm_cmd_bind, softhca_cm_cmd_resolve_ip, softhca_cm_cmd_resolve_addr,
+	softhca_cm_cmd_resolve_route, softhca_cm_cmd_query_route, softhca_cm_cmd_query,
+	softhca_cm_cmd_connect, softhca_cm_cmd_listen, softhca_cm_cmd_accept, softhca_cm_cmd_reject,
+	softhca_cm_cmd_disconnect, softhca_cm_cmd_init_qp_attr, softhca_cm_cmd_get_event,
+	softhca_cm_cmd_set_option, softhca_cm_cmd_notify, softhca_cm_cmd_join_ip_mcast,
+	softhca_cm_cmd_join_mcast, softhca_cm_cmd_leave_mcast, softhca_cm_cmd_migrate_id;
+
+#endif

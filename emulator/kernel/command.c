@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* From the bytes of a command to its handler, and from the handler's answer back. */
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "kernel/commands.h"
+#include "engine/engine.h"
+#include "server/server.h"
+#include "server/trace.h"
+
+enum {
+	ORDINARY_COMMANDS = 64,
+	EXTENDED_COMMANDS = 64,
+};
+
+struct handler {
+	int (*serve)(struct softhca_command *c);
+	bool anonymous; /**< works (and fails) without GET_CONTEXT: only looks a handle up */
+	enum {
+		ANY_DRIVER,
+		XRC_DRIVER,  /**< only drivers with XRC have it */
+		REREG_DRIVER /**< only drivers that change regions */
+	} of;
+};
+
+static const struct handler ordinary[ORDINARY_COMMANDS] = {
+	[UVERBS_CMD_GET_CONTEXT] = {softhca_get_context, true, ANY_DRIVER},
+	[UVERBS_CMD_QUERY_DEVICE] = {softhca_query_device, false, ANY_DRIVER},
+	[UVERBS_CMD_QUERY_PORT] = {softhca_query_port, false, ANY_DRIVER},
+	[UVERBS_CMD_ALLOC_PD] = {softhca_alloc_pd, false, ANY_DRIVER},
+	[UVERBS_CMD_DEALLOC_PD] = {softhca_dealloc_pd, true, ANY_DRIVER},
+	[UVERBS_CMD_CREATE_AH] = {softhca_create_ah, false, ANY_DRIVER},
+	[UVERBS_CMD_DESTROY_AH] = {softhca_destroy_ah, true, ANY_DRIVER},
+	[UVERBS_CMD_REG_MR] = {softhca_reg_mr, false, ANY_DRIVER},
+	[UVERBS_CMD_REREG_MR] = {softhca_rereg_mr, true, REREG_DRIVER},
+	[UVERBS_CMD_DEREG_MR] = {softhca_dereg_mr, true, ANY_DRIVER},
+	[UVERBS_CMD_ALLOC_MW] = {softhca_alloc_mw, false, ANY_DRIVER},
+	[UVERBS_CMD_DEALLOC_MW] = {softhca_dealloc_mw, true, ANY_DRIVER},
+	[UVERBS_CMD_CREATE_COMP_CHANNEL] = {softhca_create_comp_channel, false, ANY_DRIVER},
+	[UVERBS_CMD_CREATE_CQ] = {softhca_create_cq, false, ANY_DRIVER},
+	[UVERBS_CMD_RESIZE_CQ] = {softhca_resize_cq, true, ANY_DRIVER},
+	[UVERBS_CMD_REQ_NOTIFY_CQ] = {softhca_req_notify_cq, true, ANY_DRIVER},
+	[UVERBS_CMD_DESTROY_CQ] = {softhca_destroy_cq, true, ANY_DRIVER},
+	[UVERBS_CMD_CREATE_QP] = {softhca_create_qp, false, ANY_DRIVER},
+	[UVERBS_CMD_QUERY_QP] = {softhca_query_qp, true, ANY_DRIVER},
+	[UVERBS_CMD_MODIFY_QP] = {softhca_modify_qp, true, ANY_DRIVER},
+	[UVERBS_CMD_DESTROY_QP] = {softhca_destroy_qp, true, ANY_DRIVER},
+	[UVERBS_CMD_POLL_CQ] = {softhca_poll_cq, true, ANY_DRIVER},
+	[UVERBS_CMD_POST_SEND] = {softhca_post_send, true, ANY_DRIVER},
+	[UVERBS_CMD_POST_RECV] = {softhca_post_recv, true, ANY_DRIVER},
+	[UVERBS_CMD_ATTACH_MCAST] = {softhca_attach_mcast, true, ANY_DRIVER},
+	[UVERBS_CMD_DETACH_MCAST] = {softhca_detach_mcast, true, ANY_DRIVER},
+	[UVERBS_CMD_CREATE_SRQ] = {softhca_create_srq, false, ANY_DRIVER},
+	[UVERBS_CMD_MODIFY_SRQ] = {softhca_modify_srq, true, ANY_DRIVER},
+	[UVERBS_CMD_QUERY_SRQ] = {softhca_query_srq, true, ANY_DRIVER},
+	[UVERBS_CMD_DESTROY_SRQ] = {softhca_destroy_srq, true, ANY_DRIVER},
+	[UVERBS_CMD_OPEN_XRCD] = {softhca_open_xrcd, false, XRC_DRIVER},
+	[UVERBS_CMD_CLOSE_XRCD] = {softhca_close_xrcd, true, XRC_DRIVER},
+	[UVERBS_CMD_CREATE_XSRQ] = {softhca_create_xsrq, false, ANY_DRIVER},
+	[UVERBS_CMD_OPEN_QP] = {softhca_open_qp, false, XRC_DRIVER},
+};
+
+static const struct handler extended[EXTENDED_COMMANDS] = {
+	[UVERBS_EX_CMD_QUERY_DEVICE] = {softhca_ex_query_device, false, ANY_DRIVER},
+	[UVERBS_EX_CMD_CREATE_CQ] = {softhca_ex_create_cq, false, ANY_DRIVER},
+	[UVERBS_EX_CMD_CREATE_QP] = {softhca_ex_create_qp, false, ANY_DRIVER},
+	[UVERBS_EX_CMD_MODIFY_QP] = {softhca_ex_modify_qp, true, ANY_DRIVER},
+	[UVERBS_EX_CMD_MODIFY_CQ] = {softhca_ex_modify_cq, true, ANY_DRIVER},
+};
+
+static bool driver_has(const struct softhca_model *model, const struct handler *handler)
+{
+	switch (handler->of) {
+	case XRC_DRIVER:
+		return model->limits->attr.device_cap_flags & IBV_DEVICE_XRC;
+	case REREG_DRIVER:
+		return !model->keeps_regions;
+	default:
+		return true;
+	}
+}
+
+/** NULL when there is none, or the device does not take it. */
+static const struct handler *handler_of(const struct softhca_model *model, uint32_t command)
+{
+	const uint32_t number = command & ~UVERBS_EXTENDED;
+	const bool is_ex = command & UVERBS_EXTENDED;
+	const struct handler *table = is_ex ? extended : ordinary;
+
+	if (number >= (is_ex ? EXTENDED_COMMANDS : ORDINARY_COMMANDS) || !table[number].serve)
+		return NULL;
+	if (is_ex ? !model->identity->extended_commands
+		  : !(model->identity->commands >> number & 1))
+		return NULL;
+	return driver_has(model, &table[number]) ? &table[number] : NULL;
+}
+
+void softhca_respond(struct softhca_command *c, const void *resp, size_t bytes)
+{
+	if (bytes > c->answer->len)
+		bytes = c->answer->len;
+	memcpy(c->answer->bytes, resp, bytes);
+}
+
+/** Prepare the answer: zeros where the core answer will be, the driver's room behind. */
+static void set_up(struct softhca_command *c)
+{
+	const struct uverbs_parsed *p = &c->parsed;
+	struct softhca_answer *answer = c->answer;
+	size_t core = p->core_out < answer->room ? p->core_out : answer->room;
+
+	memset(answer->bytes, 0, core);
+	answer->len = core;
+	c->udata.in = p->drv_in;
+	c->udata.in_len = p->drv_in_len;
+	c->udata.out = answer->bytes + core;
+	c->udata.out_room = p->drv_out < answer->room - core ? p->drv_out : answer->room - core;
+}
+
+/** Nobody could receive the answer: as if the command had not happened. */
+static void undo(struct softhca_command *c)
+{
+	if (c->created)
+		softhca_object_destroy(c->created, NULL);
+	if (c->answer->fd >= 0) {
+		close(c->answer->fd);
+		c->answer->fd = -1;
+	}
+}
+
+/** Each refusal is a line, but for queues that are full, as they are all the time in some loops. */
+static enum softhca_log_level level_of(const struct softhca_command *c, int ret)
+{
+	const bool full = ret == ENOMEM && !c->parsed.extended &&
+			  (c->parsed.command == UVERBS_CMD_POST_SEND ||
+			   c->parsed.command == UVERBS_CMD_POST_RECV);
+
+	return ret && !full ? SOFTHCA_LOG_INFO : SOFTHCA_LOG_DEBUG;
+}
+
+static int serve(struct softhca_command *c, const struct handler *handler)
+{
+	const struct softhca *hca = c->ctx->device->hca;
+	int ret;
+
+	if (!c->ctx->ready && !handler->anonymous)
+		return EINVAL;
+	softhca_engine_catch_up(c->ctx);
+	set_up(c);
+	ret = handler->serve(c);
+	softhca_log(hca, level_of(c, ret), "%s: process %d: %s%s: %s", c->ctx->device->name,
+		    (int)c->ctx->memory.pid, c->parsed.extended ? "extended " : "",
+		    c->parsed.info->name, strerror(ret));
+	if (ret)
+		return ret;
+	c->answer->len += c->udata.out_len;
+	c->answer->created = c->created;
+	if (c->answer->held ||
+	    !softhca_dma_probe(&c->ctx->memory, c->parsed.response, c->answer->len))
+		return 0;
+	undo(c);
+	return EFAULT;
+}
+
+/** One line for the log: something is wrong with this program. */
+static void refused(const struct softhca_context *ctx, uint32_t number, size_t len, int error)
+{
+	softhca_server_of(ctx->device->hca)->refused++;
+	softhca_log(ctx->device->hca, SOFTHCA_LOG_WARNING,
+		    "%s: malformed command 0x%x of %zu bytes from process %d: %s",
+		    ctx->device->name, number, len, (int)ctx->memory.pid, strerror(error));
+}
+
+static int run(struct softhca_context *ctx, const void *bytes, size_t len, int fd,
+	       struct softhca_answer *answer)
+{
+	struct softhca_command c = {.ctx = ctx, .fd = fd, .answer = answer};
+	const struct handler *handler;
+	uint32_t number = 0;
+	int ret;
+
+	answer->fd = -1;
+	answer->len = 0;
+	answer->created = NULL;
+	ret = uverbs_parse(bytes, len, &c.parsed);
+	if (len >= sizeof(number))
+		memcpy(&number, bytes, sizeof(number));
+	handler = handler_of(ctx->device->model, number);
+	/* A command that the device lacks is told from a malformed one before its sizes are looked
+	 * at. */
+	if (c.parsed.info && !handler)
+		ret = EOPNOTSUPP;
+	if (!ret && handler)
+		return serve(&c, handler);
+	if (ret == EOPNOTSUPP && !handler) {
+		softhca_log(ctx->device->hca, SOFTHCA_LOG_INFO, "%s: process %d: command 0x%x: %s",
+			    ctx->device->name, (int)ctx->memory.pid, number, strerror(ret));
+		return ret;
+	}
+	refused(ctx, number, len, ret);
+	return ret;
+}
+
+int softhca_command(struct softhca_context *ctx, const void *bytes, size_t len, int fd,
+		    struct softhca_answer *answer)
+{
+	int ret = run(ctx, bytes, len, fd, answer);
+
+	if (softhca_traced(ctx->device->hca))
+		softhca_trace_command(ctx, bytes, len, ret);
+	return ret;
+}

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The kernel's verbs commands. command.c takes a command apart and calls the handler of its number;
+ * a handler checks in the kernel's order, does the work and fills the answer. Everything here
+ * answers 0 or a positive errno value.
+ */
+#ifndef EMULATOR_KERNEL_COMMANDS_H
+#define EMULATOR_KERNEL_COMMANDS_H
+
+#include <inverbs/kernel/uverbs_parse.h>
+
+#include "base/objects.h"
+#include "base/driver.h"
+
+/** What goes back to the client: bytes for its response address, perhaps a descriptor. */
+struct softhca_answer {
+	uint8_t *bytes;
+	size_t room;
+	size_t len;
+	bool always;    /**< the bytes go out although the command failed */
+	bool held;      /**< set by who asks: does not go to the address that the command names */
+	int fd;         /**< -1: none; the receiver of the answer closes it */
+	uint16_t fd_at; /**< where its number belongs in the bytes */
+	struct softhca_object *created; /**< what a held answer tells of; whoever cannot deliver it
+					   destroys this */
+};
+
+/** One command being served. */
+struct softhca_command {
+	struct softhca_context *ctx;
+	struct uverbs_parsed parsed;
+	int fd; /**< descriptor that came with it, -1: none */
+	struct softhca_udata udata;
+	struct softhca_answer *answer;
+	struct softhca_object *created; /**< destroyed again when the answer cannot be delivered */
+};
+
+/** Serve one command of a context. The descriptor stays the caller's. */
+int softhca_command(struct softhca_context *ctx, const void *bytes, size_t len, int fd,
+		    struct softhca_answer *answer);
+
+/** Fill the core answer: cut to the room there is, followed by zeros. */
+void softhca_respond(struct softhca_command *c, const void *resp, size_t bytes);
+/** What an extended answer says of its own length. */
+static inline uint32_t softhca_response_length(const struct softhca_command *c, size_t bytes)
+{
+	return (uint32_t)(c->parsed.core_out < bytes ? c->parsed.core_out : bytes);
+}
+
+/* --- objects.c --------------------------------------------------------------------------- */
+
+/** What a destroy answers: event records that the process has read. */
+struct softhca_reported {
+	uint32_t comp;
+	uint32_t async;
+};
+
+/** Give an object its handle. */
+int softhca_object_add(struct softhca_context *ctx, struct softhca_object *obj,
+		       enum softhca_type type, uint64_t user_handle);
+/** Take the handle away. */
+void softhca_object_remove(struct softhca_object *obj);
+/** Find by handle: ENOENT, or EINVAL for another type. */
+int softhca_object_find(struct softhca_context *ctx, uint32_t handle, enum softhca_type type,
+			struct softhca_object **out);
+/** Destroy in the way of its type; EBUSY while it is in use. reported may be NULL. */
+int softhca_object_destroy(struct softhca_object *obj, struct softhca_reported *reported);
+/** Look up by handle and destroy. */
+int softhca_handle_destroy(struct softhca_context *ctx, uint32_t handle, enum softhca_type type,
+			   struct softhca_reported *reported);
+/** Unread asynchronous records are withdrawn; how many were read. */
+uint32_t softhca_async_reported(struct softhca_object *obj);
+
+/** softhca_object_find for one type each. */
+int softhca_pd_find(struct softhca_context *ctx, uint32_t handle, struct softhca_pd **pd);
+int softhca_cq_find(struct softhca_context *ctx, uint32_t handle, struct softhca_cq **cq);
+int softhca_srq_find(struct softhca_context *ctx, uint32_t handle, struct softhca_srq **srq);
+int softhca_xrcd_find(struct softhca_context *ctx, uint32_t handle, struct softhca_xrcd **xrcd);
+int softhca_qp_find(struct softhca_context *ctx, uint32_t handle, struct softhca_qp_handle **qp);
+
+/** Destructors by type: 0 or EBUSY; they free the object. */
+int softhca_pd_destroy(struct softhca_object *obj, struct softhca_reported *reported);
+int softhca_mr_destroy(struct softhca_object *obj, struct softhca_reported *reported);
+int softhca_mw_destroy(struct softhca_object *obj, struct softhca_reported *reported);
+int softhca_cq_destroy(struct softhca_object *obj, struct softhca_reported *reported);
+int softhca_qp_destroy(struct softhca_object *obj, struct softhca_reported *reported);
+int softhca_srq_destroy(struct softhca_object *obj, struct softhca_reported *reported);
+int softhca_ah_destroy(struct softhca_object *obj, struct softhca_reported *reported);
+int softhca_xrcd_destroy(struct softhca_object *obj, struct softhca_reported *reported);
+
+/* --- context.c --------------------------------------------------------------------------- */
+
+/** A new open file; no context in the verbs sense before GET_CONTEXT. */
+int softhca_context_open(struct softhca_dev *device, struct softhca_client *client, pid_t pid,
+			 struct softhca_context **out);
+/** What GET_CONTEXT makes, but for the event file; EINVAL when that is done already. */
+int softhca_context_fill(struct softhca_context *ctx, struct softhca_udata *udata);
+/** The asynchronous event file; the client gets its descriptor. */
+int softhca_context_open_async(struct softhca_context *ctx, int *client_fd);
+/** Back to what OPEN made. There are no objects. */
+void softhca_context_empty(struct softhca_context *ctx);
+/** Something more, or less, has to be polled for. */
+void softhca_context_count_active(struct softhca_context *ctx, int n);
+/** The last reference to the open file went: destroy everything in it. */
+void softhca_context_close(struct softhca_context *ctx);
+/** The device fails under an open file: DEVICE_FATAL, every object gone, EIO from now on. */
+void softhca_context_lose(struct softhca_context *ctx);
+/** Does the client's process have CAP_NET_RAW? */
+bool softhca_has_net_raw(const struct softhca_context *ctx);
+
+/* --- XRC domains, xrc.c ------------------------------------------------------------------ */
+
+struct softhca_xrcd_domain *softhca_domain_get(struct softhca_xrcd_domain *domain);
+void softhca_domain_put(struct softhca_xrcd_domain *domain);
+
+/* --- queue pairs, for qp.c, modify_qp.c and xrc.c ----------------------------------------- */
+
+/** One more handle on a queue pair. */
+int softhca_qp_handle_add(struct softhca_context *ctx, struct softhca_qp *qp, uint64_t user_handle,
+			  struct softhca_xrcd *xrcd, struct softhca_qp_handle **out);
+
+/** Leave every multicast group; the process is gone and will not. */
+void softhca_mcast_leave(struct softhca_qp_handle *handle);
+
+/** The port exists on this device. */
+static inline bool softhca_port_valid(const struct softhca_dev *device, unsigned int port)
+{
+	return port >= 1 && port <= device->num_ports;
+}
+
+/**
+ * May a packet leave this port by such a route? Ethernet has only global ones (EINVAL), whose
+ * source must lie in the table (EINVAL) and not be an empty slot of it (ENODATA).
+ */
+int softhca_check_route(const struct softhca_dev *device, unsigned int port, bool global,
+			unsigned int sgid_index);
+/**
+ * Does the network of an Ethernet port know where this GID is? The kernel asks its neighbours, and
+ * waits; here that is known at once. ETIMEDOUT. A link-local GID of RoCE v1 has the MAC in it.
+ */
+int softhca_check_neighbour(const struct softhca_dev *device, unsigned int port,
+			    const uint8_t dgid[16]);
+
+/* --- handlers ---------------------------------------------------------------------------- */
+
+int softhca_get_context(struct softhca_command *c);
+int softhca_query_device(struct softhca_command *c);
+int softhca_ex_query_device(struct softhca_command *c);
+int softhca_query_port(struct softhca_command *c);
+int softhca_create_comp_channel(struct softhca_command *c);
+
+int softhca_alloc_pd(struct softhca_command *c);
+int softhca_dealloc_pd(struct softhca_command *c);
+int softhca_reg_mr(struct softhca_command *c);
+int softhca_rereg_mr(struct softhca_command *c);
+int softhca_dereg_mr(struct softhca_command *c);
+int softhca_alloc_mw(struct softhca_command *c);
+int softhca_dealloc_mw(struct softhca_command *c);
+
+int softhca_create_cq(struct softhca_command *c);
+int softhca_ex_create_cq(struct softhca_command *c);
+int softhca_req_notify_cq(struct softhca_command *c);
+int softhca_resize_cq(struct softhca_command *c);
+int softhca_ex_modify_cq(struct softhca_command *c);
+int softhca_destroy_cq(struct softhca_command *c);
+
+int softhca_create_qp(struct softhca_command *c);
+int softhca_ex_create_qp(struct softhca_command *c);
+int softhca_modify_qp(struct softhca_command *c);
+int softhca_ex_modify_qp(struct softhca_command *c);
+int softhca_query_qp(struct softhca_command *c);
+int softhca_destroy_qp(struct softhca_command *c);
+
+int softhca_post_send(struct softhca_command *c);
+int softhca_post_recv(struct softhca_command *c);
+int softhca_poll_cq(struct softhca_command *c);
+
+int softhca_create_srq(struct softhca_command *c);
+int softhca_create_xsrq(struct softhca_command *c);
+int softhca_modify_srq(struct softhca_command *c);
+int softhca_query_srq(struct softhca_command *c);
+int softhca_destroy_srq(struct softhca_command *c);
+
+int softhca_open_xrcd(struct softhca_command *c);
+int softhca_close_xrcd(struct softhca_command *c);
+int softhca_open_qp(struct softhca_command *c);
+
+int softhca_create_ah(struct softhca_command *c);
+int softhca_destroy_ah(struct softhca_command *c);
+int softhca_attach_mcast(struct softhca_command *c);
+int softhca_detach_mcast(struct softhca_command *c);
+
+#endif

@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Devices and ports: made once, from names, when the emulator starts. */
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cm/cm.h"
+#include "engine/engine.h"
+#include "base/driver.h"
+#include "server/server.h"
+#include "base/table.h"
+
+enum {
+	NUMBER_SPACE = 1 << 24, /**< PD, CQ, SRQ and key numbers have 24 bits */
+	FIRST_NUMBER = 1,       /**< 0 would look like a forgotten field */
+	FIRST_KEY = 2,          /**< mlx4 ends receive lists with the key 0x100 */
+	NAME_MAX_LEN = 63,
+	MAX_DEVICES = 64,
+	SM_LID = 1, /**< where a subnet manager would be */
+};
+
+static const uint64_t SUBNET_PREFIX = 0xfe80000000000000;
+
+static const struct softhca_model *model_of(const char *name)
+{
+	for (const struct softhca_model *const *m = softhca_models; *m; m++) {
+		size_t len = strlen((*m)->name);
+
+		if (!strncmp(name, (*m)->name, len) && name[len] == '_' &&
+		    isdigit((unsigned char)name[len + 1]))
+			return *m;
+	}
+	return NULL;
+}
+
+static bool iwarp(const struct softhca_model *model)
+{
+	return model->node_type == IBV_NODE_RNIC;
+}
+
+/** Is there no other link layer for it? */
+static bool on_ethernet(const struct softhca_model *model)
+{
+	return iwarp(model) || model->roce;
+}
+
+static void explain_unknown(const struct softhca *hca, const char *name)
+{
+	char known[256] = "";
+
+	for (const struct softhca_model *const *m = softhca_models; *m; m++) {
+		size_t used = strlen(known);
+
+		snprintf(known + used, sizeof(known) - used, "%s%s_<number>", used ? ", " : "",
+			 (*m)->name);
+	}
+	softhca_log(hca, SOFTHCA_LOG_ERROR, "no adapter is called '%s'; known are: %s", name,
+		    known);
+}
+
+/** What a device is to be, from its text. */
+struct request {
+	char name[NAME_MAX_LEN + 1];
+	const struct softhca_model *model;
+	unsigned int ports;
+	bool ethernet;
+};
+
+/** Is it a kind of the adapter? Then that one it is. */
+static bool parse_variant(const char *word, size_t len, struct request *out)
+{
+	const struct softhca_model *const *kind = out->model->variants;
+
+	for (; kind && *kind; kind++) {
+		if (len == strlen((*kind)->variant) && !strncmp(word, (*kind)->variant, len)) {
+			out->model = *kind;
+			return true;
+		}
+	}
+	return false;
+}
+
+/** ", 't3a'" and so on; few and short. */
+static const char *kinds_of(const struct softhca_model *model, char *text, size_t room)
+{
+	size_t used = 0;
+
+	*text = 0;
+	for (const struct softhca_model *const *kind = model->variants; kind && *kind; kind++)
+		used += (size_t)snprintf(text + used, room - used, ", '%s'", (*kind)->variant);
+	return text;
+}
+
+/** What stands behind a colon: the number of ports, their link layer, or a kind of adapter. */
+static int parse_property(const struct softhca *hca, const char *word, struct request *out)
+{
+	size_t len = strcspn(word, ":");
+	const bool always = on_ethernet(out->model);
+	char kinds[64];
+
+	if (isdigit((unsigned char)*word)) {
+		out->ports = (unsigned int)strtoul(word, NULL, 10);
+		if (out->ports >= 1 && out->ports <= out->model->max_ports &&
+		    out->ports <= SOFTHCA_MAX_PORTS && strspn(word, "0123456789") == len)
+			return 0;
+		softhca_log(hca, SOFTHCA_LOG_ERROR, "'%s:%s': an %s adapter has 1 to %u ports",
+			    out->name, word, out->model->name, out->model->max_ports);
+		return EINVAL;
+	}
+	if (parse_variant(word, len, out))
+		return 0;
+	out->ethernet = len == strlen("ethernet") && !strncmp(word, "ethernet", len);
+	if (out->ethernet ||
+	    (!always && len == strlen("infiniband") && !strncmp(word, "infiniband", len)))
+		return 0;
+	softhca_log(hca, SOFTHCA_LOG_ERROR,
+		    "'%s:%s': a number of ports%s%s or 'ethernet' can follow", out->name, word,
+		    kinds_of(out->model, kinds, sizeof(kinds)), always ? "" : ", 'infiniband'");
+	return EINVAL;
+}
+
+/** "mlx4_0", "mlx4_0:2" with that many ports, "mlx4_0:ethernet", "mlx4_0:2:ethernet". */
+static int parse_text(const struct softhca *hca, const char *text, struct request *out)
+{
+	const char *colon = strchr(text, ':');
+	size_t len = colon ? (size_t)(colon - text) : strlen(text);
+	int ret = 0;
+
+	*out = (struct request){.ports = 1};
+	memcpy(out->name, text, len < NAME_MAX_LEN ? len : NAME_MAX_LEN);
+	out->model = model_of(out->name);
+	if (!out->model || out->name[strspn(out->name, "abcdefghijklmnopqrstuvwxyz0123456789_")]) {
+		explain_unknown(hca, out->name);
+		return ENODEV;
+	}
+	out->ethernet = on_ethernet(out->model);
+	for (; colon && !ret; colon = strchr(colon + 1, ':'))
+		ret = parse_property(hca, colon + 1, out);
+	if (!ret && softhca_find_device(hca, out->name)) {
+		softhca_log(hca, SOFTHCA_LOG_ERROR, "device '%s' is given twice", out->name);
+		ret = EEXIST;
+	}
+	return ret;
+}
+
+static void make_gid(union ibv_gid *gid, uint64_t guid)
+{
+	for (unsigned int i = 0; i < 8; i++) {
+		gid->raw[i] = (uint8_t)(SUBNET_PREFIX >> (56 - 8 * i));
+		gid->raw[8 + i] = (uint8_t)(guid >> (56 - 8 * i));
+	}
+}
+
+/**
+ * An interface identifier made from a MAC, as IPv6 has them: the address with ff fe in its middle
+ * and the universal bit flipped. The MAC has the vendor's part and the low three bytes of the GUID.
+ */
+static uint64_t mac_identifier(uint64_t guid)
+{
+	const uint64_t universal = UINT64_C(2) << 56;
+
+	return ((guid & 0xffffff0000000000) ^ universal) | UINT64_C(0xfffe) << 24 |
+	       (guid & 0xffffff);
+}
+
+/** An iWARP port has no GID but its MAC in the first bytes of one; its device's GUID begins so. */
+static void make_mac_gid(union ibv_gid *gid, uint64_t node_guid, unsigned int port)
+{
+	const uint64_t mac = (node_guid >> 16) + port - 1;
+
+	for (unsigned int i = 0; i < 6; i++)
+		gid->raw[i] = (uint8_t)(mac >> (40 - 8 * i));
+}
+
+void softhca_port_put_gid(struct softhca_port *port, unsigned int at, const union ibv_gid *gid)
+{
+	static const union ibv_gid unused;
+
+	port->gid[at] = gid ? *gid : unused;
+	if (port->gids_end <= at)
+		port->gids_end = at + 1;
+}
+
+int softhca_port_add_gid(struct softhca_port *port, const union ibv_gid *gid)
+{
+	static const union ibv_gid unused;
+	unsigned int at = softhca_port_find_gid(port, &unused);
+
+	if (softhca_port_find_gid(port, gid) < SOFTHCA_GIDS)
+		return 0;
+	if (at == SOFTHCA_GIDS)
+		at = port->gids_end;
+	if (at >= port->device->model->limits->gid_tbl_len)
+		return ENOSPC;
+	softhca_port_put_gid(port, at, gid);
+	return 0;
+}
+
+/** Addresses and partition. */
+static void make_identity(struct softhca_port *port)
+{
+	const uint64_t guid = port->device->node_guid + port->number;
+	union ibv_gid gid = {{0}};
+
+	if (iwarp(port->device->model)) {
+		make_mac_gid(&gid, port->device->node_guid, port->number);
+	} else {
+		port->pkey[0] = 0xffff;
+		make_gid(&gid, port->ethernet ? mac_identifier(guid) : guid);
+	}
+	softhca_port_put_gid(port, 0, &gid);
+}
+
+static void make_port(struct softhca_dev *device, unsigned int number, bool ethernet, uint16_t lid)
+{
+	struct softhca_port *port = &device->port[number - 1];
+
+	port->device = device;
+	port->number = (uint8_t)number;
+	port->up = true;
+	port->state = IBV_PORT_ACTIVE;
+	port->ethernet = ethernet;
+	port->lid = lid;
+	port->sm_lid = ethernet ? 0 : SM_LID;
+	port->max_mtu = device->model->limits->max_mtu;
+	port->active_mtu = port->max_mtu;
+	make_identity(port);
+}
+
+static void make_tables(struct softhca_dev *device)
+{
+	const struct softhca_limits *limits = device->model->limits;
+	const struct ibv_device_attr *attr = &limits->attr;
+
+	/* The tables' sizes are the device's limits: a full table answers ENOMEM. */
+	softhca_table_init(&device->pds, FIRST_NUMBER, (uint32_t)attr->max_pd, true);
+	softhca_table_init(&device->cqs, FIRST_NUMBER, (uint32_t)attr->max_cq, true);
+	softhca_table_init(&device->srqs, FIRST_NUMBER, (uint32_t)attr->max_srq, true);
+	softhca_table_init(&device->qps, limits->qpn_base, (uint32_t)attr->max_qp, true);
+	device->xrc_qpn_bit = limits->xrc_qpn_bit;
+	softhca_table_init(&device->keys, FIRST_KEY,
+			   (limits->keys ? limits->keys : NUMBER_SPACE) - FIRST_KEY, true);
+	softhca_link_init(&device->xrcds);
+	softhca_link_init(&device->contexts);
+	softhca_link_init(&device->groups);
+}
+
+static void destroy(struct softhca_dev *device)
+{
+	if (device->model->device_fini)
+		device->model->device_fini(device);
+	softhca_table_fini(&device->pds);
+	softhca_table_fini(&device->cqs);
+	softhca_table_fini(&device->srqs);
+	softhca_table_fini(&device->qps);
+	softhca_table_fini(&device->keys);
+	free(device);
+}
+
+static int create(struct softhca *hca, const char *text, uint16_t *lid)
+{
+	struct softhca_dev *device = calloc(1, sizeof(*device));
+	struct request request;
+	int ret;
+
+	if (!device)
+		return ENOMEM;
+	ret = parse_text(hca, text, &request);
+	if (ret) {
+		free(device);
+		return ret;
+	}
+	memcpy(device->name, request.name, sizeof(request.name));
+	device->model = request.model;
+	device->num_ports = request.ports;
+	device->hca = hca;
+	device->index = hca->num_devices;
+	snprintf(device->dev_name, sizeof(device->dev_name), "uverbs%u", device->index);
+	device->node_guid = device->model->guid_base + device->index * device->model->guid_step;
+	for (unsigned int i = 1; i <= device->num_ports; i++)
+		make_port(device, i, request.ethernet, request.ethernet ? 0 : (*lid)++);
+	make_tables(device);
+	ret = device->model->device_init ? device->model->device_init(device) : 0;
+	if (ret) {
+		destroy(device);
+		return ret;
+	}
+	hca->devices[hca->num_devices++] = device;
+	return 0;
+}
+
+int softhca_devices_create(struct softhca *hca, const char *const *names, unsigned int count)
+{
+	uint16_t lid = 1;
+	int ret = 0;
+
+	if (sysconf(_SC_PAGESIZE) != SOFTHCA_PAGE) {
+		softhca_log(hca, SOFTHCA_LOG_ERROR, "pages of %ld bytes are not supported",
+			    sysconf(_SC_PAGESIZE));
+		return ENOTSUP;
+	}
+	if (!count || count > MAX_DEVICES) {
+		softhca_log(hca, SOFTHCA_LOG_ERROR, "1 to %d devices can be emulated, not %u",
+			    MAX_DEVICES, count);
+		return count ? E2BIG : EINVAL;
+	}
+	hca->devices = calloc(count, sizeof(struct softhca_dev *));
+	if (!hca->devices)
+		return ENOMEM;
+	for (unsigned int i = 0; i < count && !ret; i++)
+		ret = create(hca, names[i], &lid);
+	if (ret)
+		softhca_devices_destroy(hca);
+	return ret;
+}
+
+void softhca_devices_destroy(struct softhca *hca)
+{
+	while (hca->num_devices)
+		destroy(hca->devices[--hca->num_devices]);
+	free(hca->devices);
+	hca->devices = NULL;
+}
+
+uint64_t softhca_sys_image_guid(const struct softhca_dev *device)
+{
+	return iwarp(device->model) ? device->node_guid : device->node_guid + 3;
+}
+
+struct softhca_dev *softhca_find_device(const struct softhca *hca, const char *name)
+{
+	for (unsigned int i = 0; i < hca->num_devices; i++) {
+		if (!strcmp(hca->devices[i]->name, name))
+			return hca->devices[i];
+	}
+	return NULL;
+}
+
+struct softhca_port *softhca_find_port_by_lid(const struct softhca *hca, uint16_t lid)
+{
+	for (unsigned int i = 0; i < hca->num_devices; i++) {
+		struct softhca_dev *device = hca->devices[i];
+
+		for (unsigned int n = 0; n < device->num_ports; n++) {
+			if (lid && device->port[n].lid == lid)
+				return &device->port[n];
+		}
+	}
+	return NULL;
+}
+
+unsigned int softhca_port_find_gid(const struct softhca_port *port, const union ibv_gid *gid)
+{
+	for (unsigned int i = 0; i < port->gids_end; i++) {
+		if (!memcmp(&port->gid[i], gid, sizeof(*gid)))
+			return i;
+	}
+	return SOFTHCA_GIDS;
+}
+
+struct softhca_port *softhca_find_port_by_gid(const struct softhca *hca, const union ibv_gid *gid)
+{
+	static const union ibv_gid unused;
+
+	if (!memcmp(gid, &unused, sizeof(unused)))
+		return NULL;
+	for (unsigned int i = 0; i < hca->num_devices; i++) {
+		for (unsigned int n = 0; n < hca->devices[i]->num_ports; n++) {
+			if (softhca_port_find_gid(&hca->devices[i]->port[n], gid) < SOFTHCA_GIDS)
+				return &hca->devices[i]->port[n];
+		}
+	}
+	return NULL;
+}
+
+void softhca_port_set(struct softhca_port *port, bool up)
+{
+	if (port->up == up)
+		return;
+	port->up = up;
+	port->state = up ? IBV_PORT_ACTIVE : IBV_PORT_DOWN;
+	softhca_log(port->device->hca, SOFTHCA_LOG_INFO, "%s port %u is %s", port->device->name,
+		    port->number, up ? "up" : "down");
+	softhca_engine_port_changed(port);
+	if (!up)
+		softhca_cm_port_down(port);
+	softhca_port_event(port, up ? IBV_EVENT_PORT_ACTIVE : IBV_EVENT_PORT_ERR);
+}

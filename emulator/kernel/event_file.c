@@ -1,0 +1,408 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "kernel/event_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inverbs/kernel/uverbs.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "server/server.h"
+
+enum {
+	RECORD_MAX = 16,
+	QUEUE_FIRST = 16,
+	QUEUE_MAX = 8192, /**< records; what comes beyond is lost, as in a kernel without memory */
+};
+
+/** A record and the object it is about. */
+struct record {
+	const void *owner;
+	uint8_t bytes[RECORD_MAX];
+};
+
+struct softhca_event_file {
+	struct softhca_source source;
+	struct softhca *hca;
+	int fd; /**< writing end; -1 when the client closed its end */
+	ino_t inode;
+	dev_t device;
+	size_t bytes;
+	unsigned int users;
+	bool waiting; /**< for room in the pipe */
+	struct softhca_link in_context;
+	/*
+	 * Every record that may still be unread, oldest first: the first `written` were written to
+	 * the pipe, the others found no room there yet. How many of the written are read already is
+	 * asked only when it matters.
+	 */
+	struct record *queue;
+	uint32_t first;
+	uint32_t count;
+	uint32_t written;
+	uint32_t room; /**< a power of two */
+};
+
+static struct record *record_at(const struct softhca_event_file *file, uint32_t n)
+{
+	return &file->queue[(file->first + n) & (file->room - 1)];
+}
+
+static void forget_first(struct softhca_event_file *file, uint32_t n)
+{
+	file->first += n;
+	file->count -= n;
+	file->written -= n;
+}
+
+/** Forget records that the client has read. */
+static void settle(struct softhca_event_file *file)
+{
+	int unread = 0;
+
+	if (file->fd >= 0 && ioctl(file->fd, FIONREAD, &unread))
+		return;
+	unread /= (int)file->bytes;
+	if (unread >= 0 && (uint32_t)unread < file->written)
+		forget_first(file, file->written - (uint32_t)unread);
+}
+
+static int make_room(struct softhca_event_file *file)
+{
+	uint32_t room = file->room ? file->room * 2 : QUEUE_FIRST;
+	struct record *queue;
+
+	if (file->count < file->room)
+		return 0;
+	if (file->room) {
+		settle(file);
+		if (file->count <= file->room / 2)
+			return 0;
+	}
+	if (room > QUEUE_MAX)
+		return file->count < file->room ? 0 : ENOMEM;
+	queue = calloc(room, sizeof(*queue));
+	if (!queue)
+		return file->count < file->room ? 0 : ENOMEM;
+	for (uint32_t i = 0; i < file->count; i++)
+		queue[i] = *record_at(file, i);
+	free(file->queue);
+	file->queue = queue;
+	file->room = room;
+	file->first = 0;
+	return 0;
+}
+
+/** Watch for room in the pipe exactly while something waits for it. */
+static void watch_room(struct softhca_event_file *file)
+{
+	bool waiting = file->written < file->count;
+
+	if (waiting == file->waiting)
+		return;
+	file->waiting = waiting;
+	softhca_rewatch(file->hca, file->fd, waiting ? EPOLLOUT : 0, &file->source);
+}
+
+static void flush(struct softhca_event_file *file)
+{
+	while (file->written < file->count) {
+		if (write(file->fd, record_at(file, file->written)->bytes, file->bytes) < 0)
+			break;
+		file->written++;
+	}
+	watch_room(file);
+}
+
+/** False: the record is lost. */
+static bool send_record(struct softhca_event_file *file, const void *owner, const void *bytes)
+{
+	struct record *record;
+
+	if (file->fd < 0 || make_room(file))
+		return false;
+	record = record_at(file, file->count);
+	record->owner = owner;
+	memcpy(record->bytes, bytes, file->bytes);
+	file->count++;
+	flush(file);
+	return true;
+}
+
+/* --- life of a file ---------------------------------------------------------------------- */
+
+static void close_pipe(struct softhca_event_file *file)
+{
+	if (file->fd < 0)
+		return;
+	softhca_unwatch(file->hca, file->fd);
+	close(file->fd);
+	file->fd = -1;
+	file->count = 0;
+	file->written = 0;
+}
+
+/** Room in the pipe, or the client closed its last descriptor. */
+static void event_file_ready(struct softhca_source *source, uint32_t events)
+{
+	struct softhca_event_file *file = softhca_entry(source, struct softhca_event_file, source);
+
+	if (!(events & (EPOLLERR | EPOLLHUP))) {
+		flush(file);
+		return;
+	}
+	close_pipe(file);
+	softhca_link_remove(&file->in_context);
+	softhca_event_file_put(file); /* the reference that stood for the client's descriptor */
+}
+
+/** A pipe in packet mode whose reading end shows plain O_RDONLY. */
+static int make_pipe(int fds[2])
+{
+	if (pipe2(fds, O_DIRECT | O_NONBLOCK | O_CLOEXEC))
+		return errno;
+	if (!fcntl(fds[0], F_SETFL, 0))
+		return 0;
+	close(fds[0]);
+	close(fds[1]);
+	return EIO;
+}
+
+int softhca_event_file_create(struct softhca *hca, size_t bytes, struct softhca_event_file **out,
+			      int *client_fd)
+{
+	struct softhca_event_file *file = calloc(1, sizeof(*file));
+	struct stat st;
+	int fds[2];
+	int ret;
+
+	if (!file)
+		return ENOMEM;
+	ret = make_pipe(fds);
+	if (ret)
+		goto free_file;
+	file->source.ready = event_file_ready;
+	file->hca = hca;
+	file->fd = fds[1];
+	file->bytes = bytes;
+	file->users = 1;
+	softhca_link_init(&file->in_context);
+	ret = fstat(fds[1], &st) ? errno : softhca_watch(hca, fds[1], 0, &file->source);
+	if (ret)
+		goto close_pipe;
+	file->inode = st.st_ino;
+	file->device = st.st_dev;
+	*out = file;
+	*client_fd = fds[0];
+	return 0;
+close_pipe:
+	close(fds[0]);
+	close(fds[1]);
+free_file:
+	free(file);
+	return ret;
+}
+
+struct softhca_event_file *softhca_event_file_get(struct softhca_event_file *file)
+{
+	file->users++;
+	return file;
+}
+
+void softhca_event_file_put(struct softhca_event_file *file)
+{
+	if (--file->users)
+		return;
+	close_pipe(file);
+	softhca_link_remove(&file->in_context);
+	free(file->queue);
+	free(file);
+}
+
+void softhca_channel_end(struct softhca_event_file *file)
+{
+	softhca_link_remove(&file->in_context);
+	if (file->fd < 0)
+		return;
+	close_pipe(file);
+	softhca_event_file_put(file); /* the client's */
+}
+
+void softhca_async_orphan(struct softhca_event_file *file)
+{
+	if (file->users > 1 && file->fd >= 0)
+		softhca_list_add_last(&softhca_server_of(file->hca)->orphans, &file->in_context);
+	softhca_event_file_put(file);
+}
+
+void softhca_orphans_end(struct softhca *hca)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &softhca_server_of(hca)->orphans)
+		softhca_channel_end(softhca_channel_of(pos));
+}
+
+struct softhca_event_file *softhca_channel_of(struct softhca_link *link)
+{
+	return softhca_entry(link, struct softhca_event_file, in_context);
+}
+
+bool softhca_event_file_is(const struct softhca_event_file *file, int fd)
+{
+	struct stat st;
+
+	return file && fd >= 0 && !fstat(fd, &st) && file->inode == st.st_ino &&
+	       file->device == st.st_dev;
+}
+
+struct softhca_event_file *softhca_channel_by_fd(struct softhca_context *ctx, int fd)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &ctx->channels)
+	{
+		if (softhca_event_file_is(softhca_channel_of(pos), fd))
+			return softhca_channel_of(pos);
+	}
+	return NULL;
+}
+
+void softhca_channel_add(struct softhca_context *ctx, struct softhca_event_file *file)
+{
+	softhca_list_add_last(&ctx->channels, &file->in_context);
+}
+
+/* --- taking records back ----------------------------------------------------------------- */
+
+static bool has_records_of(const struct softhca_event_file *file, const void *owner)
+{
+	for (uint32_t i = 0; i < file->count; i++) {
+		if (record_at(file, i)->owner == owner)
+			return true;
+	}
+	return false;
+}
+
+/** Another reading end of our own pipe. */
+static int open_reader(struct softhca_event_file *file)
+{
+	char path[64];
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/self/fd/%d", file->fd);
+	fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	if (fd >= 0 || (errno != EMFILE && errno != ENFILE))
+		return fd;
+	softhca_spare_release(file->hca);
+	return open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+}
+
+/** Empty the pipe, so that everything the client has not read is only in the queue. */
+static int drain(struct softhca_event_file *file)
+{
+	uint8_t bytes[RECORD_MAX];
+	uint32_t unread = 0;
+	int fd = open_reader(file);
+
+	if (fd < 0)
+		return errno;
+	while (read(fd, bytes, file->bytes) == (ssize_t)file->bytes)
+		unread++;
+	close(fd);
+	softhca_spare_take(file->hca);
+	if (unread < file->written)
+		forget_first(file, file->written - unread);
+	file->written = 0;
+	return 0;
+}
+
+static uint32_t remove_records(struct softhca_event_file *file, const void *owner)
+{
+	uint32_t kept = 0;
+	uint32_t removed;
+
+	for (uint32_t i = 0; i < file->count; i++) {
+		if (record_at(file, i)->owner != owner)
+			*record_at(file, kept++) = *record_at(file, i);
+	}
+	removed = file->count - kept;
+	file->count = kept;
+	return removed;
+}
+
+uint32_t softhca_events_withdraw(struct softhca_event_file *file, const void *owner)
+{
+	uint32_t removed;
+
+	settle(file);
+	if (!has_records_of(file, owner))
+		return 0;
+	if (file->fd < 0)
+		return remove_records(file, owner);
+	if (drain(file)) {
+		softhca_log(file->hca, SOFTHCA_LOG_ERROR, "cannot take unread events back: %m");
+		return 0;
+	}
+	removed = remove_records(file, owner);
+	flush(file);
+	return removed;
+}
+
+/* --- what the engine calls --------------------------------------------------------------- */
+
+void softhca_comp_event(struct softhca_cq *cq)
+{
+	const struct uverbs_comp_event record = {.cq_handle = cq->obj.user_handle};
+
+	if (cq->channel && send_record(cq->channel, cq, &record))
+		cq->comp_sent++;
+}
+
+void softhca_async_event(struct softhca_context *ctx, struct softhca_object *obj, uint64_t element,
+			 enum ibv_event_type type)
+{
+	const struct uverbs_async_event record = {.element = element, .event_type = type};
+
+	if (ctx->async && send_record(ctx->async, obj, &record) && obj)
+		obj->async_sent++;
+}
+
+static void object_event(struct softhca_object *obj, enum ibv_event_type type)
+{
+	softhca_async_event(obj->ctx, obj, obj->user_handle, type);
+}
+
+void softhca_qp_event(struct softhca_qp *qp, enum ibv_event_type type)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &qp->handles)
+		object_event(&softhca_entry(pos, struct softhca_qp_handle, in_qp)->obj, type);
+}
+
+void softhca_cq_event(struct softhca_cq *cq, enum ibv_event_type type)
+{
+	object_event(&cq->obj, type);
+}
+
+void softhca_srq_event(struct softhca_srq *srq, enum ibv_event_type type)
+{
+	object_event(&srq->obj, type);
+}
+
+void softhca_port_event(struct softhca_port *port, enum ibv_event_type type)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &port->device->contexts)
+	{
+		struct softhca_context *ctx = softhca_entry(pos, struct softhca_context, in_device);
+
+		softhca_async_event(ctx, NULL, port->number, type);
+	}
+}

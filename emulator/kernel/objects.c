@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Handles: one number space per open file for all types, lowest free number first. */
+#include <errno.h>
+
+#include "kernel/commands.h"
+#include "kernel/event_file.h"
+#include "base/table.h"
+
+int softhca_object_add(struct softhca_context *ctx, struct softhca_object *obj,
+		       enum softhca_type type, uint64_t user_handle)
+{
+	int ret = softhca_table_enter(&ctx->handles, obj, &obj->handle);
+
+	if (ret)
+		return ret;
+	obj->type = type;
+	obj->ctx = ctx;
+	obj->user_handle = user_handle;
+	softhca_list_add_first(&ctx->objects, &obj->in_context);
+	return 0;
+}
+
+void softhca_object_remove(struct softhca_object *obj)
+{
+	softhca_table_remove(&obj->ctx->handles, obj->handle);
+	softhca_link_remove(&obj->in_context);
+}
+
+int softhca_object_find(struct softhca_context *ctx, uint32_t handle, enum softhca_type type,
+			struct softhca_object **out)
+{
+	struct softhca_object *obj = softhca_table_get(&ctx->handles, handle);
+
+	if (!obj)
+		return ENOENT;
+	if (obj->type != type)
+		return EINVAL;
+	*out = obj;
+	return 0;
+}
+
+int softhca_object_destroy(struct softhca_object *obj, struct softhca_reported *reported)
+{
+	static int (*const destroy[SOFTHCA_TYPES])(struct softhca_object *,
+						   struct softhca_reported *) = {
+		[SOFTHCA_PD] = softhca_pd_destroy, [SOFTHCA_MR] = softhca_mr_destroy,
+		[SOFTHCA_MW] = softhca_mw_destroy, [SOFTHCA_CQ] = softhca_cq_destroy,
+		[SOFTHCA_QP] = softhca_qp_destroy, [SOFTHCA_SRQ] = softhca_srq_destroy,
+		[SOFTHCA_AH] = softhca_ah_destroy, [SOFTHCA_XRCD] = softhca_xrcd_destroy,
+	};
+	struct softhca_reported unwanted;
+
+	if (obj->users)
+		return EBUSY;
+	return destroy[obj->type](obj, reported ? reported : &unwanted);
+}
+
+int softhca_handle_destroy(struct softhca_context *ctx, uint32_t handle, enum softhca_type type,
+			   struct softhca_reported *reported)
+{
+	struct softhca_object *obj;
+	int ret = softhca_object_find(ctx, handle, type, &obj);
+
+	return ret ? ret : softhca_object_destroy(obj, reported);
+}
+
+uint32_t softhca_async_reported(struct softhca_object *obj)
+{
+	if (!obj->async_sent || !obj->ctx->async)
+		return obj->async_sent;
+	return obj->async_sent - softhca_events_withdraw(obj->ctx->async, obj);
+}
+
+/* One of these per type: the object is the first member of each. */
+
+int softhca_pd_find(struct softhca_context *ctx, uint32_t handle, struct softhca_pd **pd)
+{
+	return softhca_object_find(ctx, handle, SOFTHCA_PD, (struct softhca_object **)pd);
+}
+
+int softhca_cq_find(struct softhca_context *ctx, uint32_t handle, struct softhca_cq **cq)
+{
+	return softhca_object_find(ctx, handle, SOFTHCA_CQ, (struct softhca_object **)cq);
+}
+
+int softhca_srq_find(struct softhca_context *ctx, uint32_t handle, struct softhca_srq **srq)
+{
+	return softhca_object_find(ctx, handle, SOFTHCA_SRQ, (struct softhca_object **)srq);
+}
+
+int softhca_xrcd_find(struct softhca_context *ctx, uint32_t handle, struct softhca_xrcd **xrcd)
+{
+	return softhca_object_find(ctx, handle, SOFTHCA_XRCD, (struct softhca_object **)xrcd);
+}
+
+int softhca_qp_find(struct softhca_context *ctx, uint32_t handle, struct softhca_qp_handle **qp)
+{
+	return softhca_object_find(ctx, handle, SOFTHCA_QP, (struct softhca_object **)qp);
+}

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Shared receive queues. */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "kernel/commands.h"
+#include "engine/engine.h"
+#include "base/table.h"
+
+enum {
+	SRQ_MAX_WR = 1,
+	SRQ_LIMIT = 2,
+};
+
+/** What both forms of the command ask. */
+struct request {
+	uint64_t user_handle;
+	uint32_t type;
+	uint32_t pd_handle;
+	uint32_t max_wr;
+	uint32_t max_sge;
+	uint32_t xrcd_handle;
+	uint32_t cq_handle;
+};
+
+/** Handles in the kernel's order: domain, completion queue, protection domain. */
+static int find_parts(struct softhca_context *ctx, const struct request *req,
+		      struct softhca_srq *parts)
+{
+	int ret;
+
+	if (req->type != IBV_SRQT_BASIC && req->type != IBV_SRQT_XRC)
+		return req->type == IBV_SRQT_TM ? EOPNOTSUPP : EINVAL;
+	parts->type = req->type;
+	if (req->type == IBV_SRQT_XRC) {
+		if (softhca_xrcd_find(ctx, req->xrcd_handle, &parts->xrcd))
+			return EINVAL;
+		ret = softhca_cq_find(ctx, req->cq_handle, &parts->cq);
+		if (ret)
+			return ret;
+	}
+	return softhca_pd_find(ctx, req->pd_handle, &parts->pd);
+}
+
+static int check_size(const struct softhca_context *ctx, uint32_t max_wr, uint32_t max_sge)
+{
+	const struct ibv_device_attr *attr = &ctx->device->model->limits->attr;
+
+	return max_wr > (uint32_t)attr->max_srq_wr || max_sge > (uint32_t)attr->max_srq_sge ? EINVAL
+											    : 0;
+}
+
+static void count_users(struct softhca_srq *srq, uint32_t n)
+{
+	srq->pd->obj.users += n;
+	if (srq->cq)
+		srq->cq->obj.users += n;
+	if (srq->xrcd)
+		srq->xrcd->obj.users += n;
+	/* filled by queue pairs of the domain, which are nobody's: its program may have none */
+	if (srq->xrcd)
+		softhca_context_count_active(srq->obj.ctx, (int)n);
+}
+
+static int set_up(struct softhca_srq *srq, struct softhca_udata *udata)
+{
+	struct softhca_dev *device = srq->obj.ctx->device;
+	int ret;
+
+	if (!device->model->create_srq)
+		return EOPNOTSUPP;
+	ret = softhca_table_enter(&device->srqs, srq, &srq->srqn);
+	if (ret)
+		return ret;
+	ret = device->model->create_srq(srq, udata);
+	if (ret)
+		goto remove;
+	ret = softhca_engine_srq_created(srq);
+	if (!ret)
+		return 0;
+	if (device->model->destroy_srq)
+		device->model->destroy_srq(srq);
+remove:
+	softhca_table_remove(&device->srqs, srq->srqn);
+	return ret;
+}
+
+static void respond(struct softhca_command *c, const struct softhca_srq *srq,
+		    const struct request *req)
+{
+	const struct uverbs_create_srq_resp resp = {
+		.srq_handle = srq->obj.handle,
+		.max_wr = c->ctx->device->model->rounds_silently ? req->max_wr : srq->max_wr,
+		.max_sge = srq->max_sge,
+		.srqn = srq->type == IBV_SRQT_XRC ? srq->srqn : 0,
+	};
+
+	softhca_respond(c, &resp, sizeof(resp));
+}
+
+static int create(struct softhca_command *c, const struct request *req)
+{
+	struct softhca_srq *srq = calloc(1, sizeof(*srq));
+	int ret;
+
+	if (!srq)
+		return ENOMEM;
+	ret = find_parts(c->ctx, req, srq);
+	if (!ret)
+		ret = check_size(c->ctx, req->max_wr, req->max_sge);
+	if (!ret)
+		ret = softhca_object_add(c->ctx, &srq->obj, SOFTHCA_SRQ, req->user_handle);
+	if (ret)
+		goto free_srq;
+	srq->max_wr = req->max_wr;
+	srq->max_sge = req->max_sge;
+	ret = set_up(srq, &c->udata);
+	if (ret)
+		goto remove;
+	count_users(srq, 1);
+	c->created = &srq->obj;
+	respond(c, srq, req);
+	return 0;
+remove:
+	softhca_object_remove(&srq->obj);
+free_srq:
+	free(srq);
+	return ret;
+}
+
+int softhca_create_srq(struct softhca_command *c)
+{
+	struct uverbs_create_srq_req req;
+	struct request request;
+
+	uverbs_read_create_srq(&c->parsed, &req);
+	request = (struct request){
+		.user_handle = req.user_handle,
+		.type = IBV_SRQT_BASIC,
+		.pd_handle = req.pd_handle,
+		.max_wr = req.max_wr,
+		.max_sge = req.max_sge,
+	};
+	return create(c, &request);
+}
+
+int softhca_create_xsrq(struct softhca_command *c)
+{
+	struct uverbs_create_xsrq_req req;
+	struct request request;
+
+	uverbs_read_create_xsrq(&c->parsed, &req);
+	request = (struct request){
+		.user_handle = req.user_handle,
+		.type = req.srq_type,
+		.pd_handle = req.pd_handle,
+		.max_wr = req.max_wr,
+		.max_sge = req.max_sge,
+		.xrcd_handle = req.xrcd_handle,
+		.cq_handle = req.cq_handle,
+	};
+	return create(c, &request);
+}
+
+static int resize(struct softhca_command *c, struct softhca_srq *srq, uint32_t max_wr)
+{
+	const struct softhca_model *model = c->ctx->device->model;
+
+	return model->resize_srq ? model->resize_srq(srq, max_wr, &c->udata) : EINVAL;
+}
+
+int softhca_modify_srq(struct softhca_command *c)
+{
+	struct uverbs_modify_srq_req req;
+	struct softhca_srq *srq;
+	int ret;
+
+	uverbs_read_modify_srq(&c->parsed, &req);
+	ret = softhca_srq_find(c->ctx, req.srq_handle, &srq);
+	if (ret)
+		return ret;
+	if (req.attr_mask & ~(uint32_t)(SRQ_MAX_WR | SRQ_LIMIT) ||
+	    c->udata.in_len < c->ctx->device->model->modify_srq_in)
+		return EINVAL;
+	if (req.attr_mask & SRQ_MAX_WR)
+		ret = resize(c, srq, req.max_wr);
+	if (!ret && req.attr_mask & SRQ_LIMIT) {
+		if (req.srq_limit > srq->max_wr)
+			return EINVAL;
+		srq->limit = req.srq_limit;
+	}
+	if (!ret && req.attr_mask)
+		softhca_engine_srq_modified(srq);
+	return ret;
+}
+
+int softhca_query_srq(struct softhca_command *c)
+{
+	struct uverbs_query_srq_req req;
+	struct uverbs_query_srq_resp resp = {0};
+	struct softhca_srq *srq;
+	int ret;
+
+	uverbs_read_query_srq(&c->parsed, &req);
+	ret = softhca_srq_find(c->ctx, req.srq_handle, &srq);
+	if (ret)
+		return ret;
+	resp.max_wr = srq->max_wr;
+	resp.max_sge = srq->max_sge;
+	resp.srq_limit = srq->limit;
+	softhca_respond(c, &resp, sizeof(resp));
+	return 0;
+}
+
+int softhca_srq_destroy(struct softhca_object *obj, struct softhca_reported *reported)
+{
+	struct softhca_srq *srq = (struct softhca_srq *)obj;
+	struct softhca_dev *device = obj->ctx->device;
+
+	softhca_engine_srq_destroyed(srq);
+	if (device->model->destroy_srq)
+		device->model->destroy_srq(srq);
+	softhca_table_remove(&device->srqs, srq->srqn);
+	reported->async = softhca_async_reported(obj);
+	count_users(srq, (uint32_t)-1);
+	softhca_object_remove(obj);
+	free(srq);
+	return 0;
+}
+
+int softhca_destroy_srq(struct softhca_command *c)
+{
+	struct uverbs_destroy_srq_req req;
+	struct uverbs_destroy_srq_resp resp;
+	struct softhca_reported reported;
+	int ret;
+
+	uverbs_read_destroy_srq(&c->parsed, &req);
+	ret = softhca_handle_destroy(c->ctx, req.srq_handle, SOFTHCA_SRQ, &reported);
+	if (ret)
+		return ret;
+	resp.events_reported = reported.async;
+	softhca_respond(c, &resp, sizeof(resp));
+	return 0;
+}

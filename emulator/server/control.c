@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What softhcactl asks: command lines in, text out. */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cm/cm.h"
+#include "server/server.h"
+
+enum {
+	MAX_WORDS = 5,
+	TOTAL_ROOM = 80,
+};
+
+/** Text that grows until its room is used up. */
+struct text {
+	char *buf;
+	size_t room;
+	size_t len;
+};
+
+__attribute__((format(printf, 2, 3))) static void print(struct text *text, const char *format, ...)
+{
+	va_list args;
+	int n;
+
+	va_start(args, format);
+	n = vsnprintf(text->buf + text->len, text->room - text->len, format, args);
+	va_end(args);
+	if (n > 0)
+		text->len += (size_t)n < text->room - text->len ? (size_t)n
+								: text->room - text->len - 1;
+}
+
+/* --- list -------------------------------------------------------------------------------- */
+
+static int list(struct softhca_server *server, char **words, struct text *text)
+{
+	(void)words;
+	for (unsigned int i = 0; i < server->hca.num_devices; i++) {
+		const struct softhca_dev *device = server->hca.devices[i];
+
+		for (unsigned int n = 0; n < device->num_ports; n++) {
+			const struct softhca_port *port = &device->port[n];
+			char gid[64] = "";
+			char path[32];
+
+			snprintf(path, sizeof(path), "ports/%u/gids/0", port->number);
+			softhca_read_attr(device, path, gid, sizeof(gid));
+			print(text, "%s %s port %u %s lid 0x%x %s gid %s", device->name,
+			      device->dev_name, port->number, port->up ? "ACTIVE" : "DOWN",
+			      port->lid, port->ethernet ? "Ethernet" : "InfiniBand", gid);
+		}
+	}
+	return 0;
+}
+
+/* --- objects ----------------------------------------------------------------------------- */
+
+struct tally {
+	unsigned int of[SOFTHCA_TYPES];
+	unsigned int channels;
+};
+
+static unsigned int length(const struct softhca_link *head)
+{
+	unsigned int n = 0;
+
+	for (const struct softhca_link *pos = head->next; pos != head; pos = pos->next)
+		n++;
+	return n;
+}
+
+static struct tally count(const struct softhca_context *ctx)
+{
+	struct tally tally = {.channels = length(&ctx->channels)};
+	const struct softhca_link *head = &ctx->objects;
+
+	for (struct softhca_link *pos = head->next; pos != head; pos = pos->next)
+		tally.of[softhca_entry(pos, struct softhca_object, in_context)->type]++;
+	return tally;
+}
+
+static unsigned int total_of(const struct tally *tally)
+{
+	unsigned int total = tally->channels;
+
+	for (unsigned int t = 0; t < SOFTHCA_TYPES; t++)
+		total += tally->of[t];
+	return total;
+}
+
+static void print_tally(struct text *text, const struct tally *tally)
+{
+	static const char *const names[SOFTHCA_TYPES] = {
+		[SOFTHCA_PD] = "pd", [SOFTHCA_MR] = "mr",     [SOFTHCA_MW] = "mw",
+		[SOFTHCA_CQ] = "cq", [SOFTHCA_QP] = "qp",     [SOFTHCA_SRQ] = "srq",
+		[SOFTHCA_AH] = "ah", [SOFTHCA_XRCD] = "xrcd",
+	};
+
+	for (unsigned int t = 0; t < SOFTHCA_TYPES; t++)
+		print(text, " %s %u", names[t], tally->of[t]);
+	print(text, " channel %u\n", tally->channels);
+}
+
+/** One line per process, and the total, which has its place however many processes there are. */
+static int objects(struct softhca_server *server, char **words, struct text *text)
+{
+	struct text rows = {.buf = text->buf, .room = text->room - TOTAL_ROOM};
+	unsigned int total = softhca_cm_count(&server->hca);
+	unsigned int contexts = 0;
+
+	(void)words;
+	for (unsigned int i = 0; i < server->hca.num_devices; i++) {
+		const struct softhca_dev *device = server->hca.devices[i];
+		const struct softhca_link *head = &device->contexts;
+
+		for (struct softhca_link *pos = head->next; pos != head; pos = pos->next) {
+			const struct softhca_context *ctx = softhca_entry(
+				pos, struct softhca_context, in_device);
+			const struct tally tally = count(ctx);
+
+			print(&rows, "%s process %d:", device->name, (int)ctx->memory.pid);
+			print_tally(&rows, &tally);
+			total += total_of(&tally);
+			contexts++;
+		}
+	}
+	if (softhca_cm_count(&server->hca))
+		print(&rows, "connection manager: identifier %u\n", softhca_cm_count(&server->hca));
+	text->len = rows.len;
+	print(text, "total: contexts %u objects %u\n", contexts, total);
+	return 0;
+}
+
+/* --- connections ------------------------------------------------------------------------- */
+
+static int connections(struct softhca_server *server, char **words, struct text *text)
+{
+	(void)words;
+	text->len += softhca_cm_show(&server->hca, text->buf + text->len, text->room - text->len);
+	return 0;
+}
+
+/* --- counters ---------------------------------------------------------------------------- */
+
+static void print_port(struct text *text, const struct softhca_port *port)
+{
+	const struct softhca_counters *c = &port->counters;
+	const struct {
+		const char *name;
+		uint64_t value;
+	} rows[] = {
+		{"messages_sent", c->messages_sent},
+		{"bytes_sent", c->bytes_sent},
+		{"messages_received", c->messages_received},
+		{"bytes_received", c->bytes_received},
+		{"rnr_naks", c->rnr_naks},
+		{"retries", c->retries},
+		{"access_errors", c->access_errors},
+		{"completion_errors", c->completion_errors},
+		{"flushes", c->flushes},
+		{"cq_overruns", c->cq_overruns},
+		{"drops", c->drops},
+		{"qkey_violations", c->qkey_violations},
+		{"pkey_violations", c->pkey_violations},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		print(text, "%s port %u %s %llu\n", port->device->name, port->number, rows[i].name,
+		      (unsigned long long)rows[i].value);
+}
+
+static int counters(struct softhca_server *server, char **words, struct text *text)
+{
+	(void)words;
+	for (unsigned int i = 0; i < server->hca.num_devices; i++) {
+		const struct softhca_dev *device = server->hca.devices[i];
+
+		for (unsigned int n = 0; n < device->num_ports; n++)
+			print_port(text, &device->port[n]);
+	}
+	print(text, "clients %u\ncommands %llu\ncommands_refused %llu\n", server->num_clients,
+	      (unsigned long long)server->commands, (unsigned long long)server->refused);
+	return 0;
+}
+
+/* --- port, event, stop --------------------------------------------------------------------------
+ */
+
+static int port(struct softhca_server *server, char **words, struct text *text)
+{
+	struct softhca_dev *device = words[1] ? softhca_find_device(&server->hca, words[1]) : NULL;
+	unsigned long n;
+
+	if (!words[1] || !words[2] || !words[3]) {
+		print(text, "usage: port DEVICE PORT up|down\n");
+		return EINVAL;
+	}
+	if (!device) {
+		print(text, "there is no device %s\n", words[1]);
+		return ENODEV;
+	}
+	n = strtoul(words[2], NULL, 10);
+	if (n < 1 || n > device->num_ports) {
+		print(text, "%s has ports 1 to %u\n", device->name, device->num_ports);
+		return EINVAL;
+	}
+	if (strcmp(words[3], "up") != 0 && strcmp(words[3], "down") != 0) {
+		print(text, "a port goes up or down, not %s\n", words[3]);
+		return EINVAL;
+	}
+	softhca_port_set(&device->port[n - 1], !strcmp(words[3], "up"));
+	return 0;
+}
+
+static int event(struct softhca_server *server, char **words, struct text *text)
+{
+	int ret = softhca_control_event(&server->hca, words);
+
+	if (ret)
+		print(text, "%s\n%s", strerror(ret), softhca_event_usage);
+	return ret;
+}
+
+static bool in_use(const struct softhca_server *server)
+{
+	for (unsigned int i = 0; i < server->hca.num_devices; i++) {
+		const struct softhca_link *contexts = &server->hca.devices[i]->contexts;
+
+		if (contexts->next != contexts)
+			return true;
+	}
+	return softhca_cm_count(&server->hca) > 0;
+}
+
+/** "stop", or "stop idle": only if no program has anything open. */
+static int stop(struct softhca_server *server, char **words, struct text *text)
+{
+	if (words[1] && strcmp(words[1], "idle") != 0) {
+		print(text, "usage: stop [idle]\n");
+		return EINVAL;
+	}
+	if (words[1] && in_use(server)) {
+		objects(server, words, text);
+		return EBUSY;
+	}
+	print(text, "stopping process %d\n", (int)getpid());
+	server->stop = true;
+	return 0;
+}
+
+/** In-process, stopping would take the adapter from under the program. */
+static bool stoppable(const struct softhca_server *server)
+{
+	return server->listen_fd >= 0;
+}
+
+int softhca_control(struct softhca_server *server, const char *line, char *text, size_t room)
+{
+	static const struct {
+		const char *name;
+		int (*run)(struct softhca_server *server, char **words, struct text *text);
+	} commands[] = {
+		{"list", list},         {"objects", objects}, {"connections", connections},
+		{"counters", counters}, {"port", port},       {"event", event},
+		{"stop", stop},
+	};
+	struct text out = {.room = room};
+	char *words[MAX_WORDS + 1] = {NULL};
+	char copy[256];
+	char *rest = copy;
+
+	out.buf = text;
+	snprintf(copy, sizeof(copy), "%s", line);
+	for (unsigned int n = 0; n < MAX_WORDS; n++) {
+		words[n] = strtok_r(rest, " \t\n", &rest);
+		if (!words[n])
+			break;
+	}
+	if (words[0] && !strcmp(words[0], "stop") && !stoppable(server))
+		return EPERM;
+	for (size_t i = 0; words[0] && i < sizeof(commands) / sizeof(commands[0]); i++) {
+		if (!strcmp(words[0], commands[i].name))
+			return commands[i].run(server, words, &out);
+	}
+	print(&out, "commands: list, objects, connections, counters, port DEVICE PORT up|down, "
+		    "event DEVICE "
+		    "EVENT ..., "
+		    "stop [idle]\n");
+	return EINVAL;
+}

@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The loop: answer sockets, drive the engine, sleep when there is nothing to do. Work queues ring
+ * no bell that could wake a process (doorbells are stores to shared memory), so the loop looks by
+ * itself: without pause while there was work a moment ago, in growing naps after that, not at all
+ * when nobody has a queue pair.
+ */
+#include "cm/cm.h"
+#include "server/server.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "engine/engine.h"
+#include "kernel/event_file.h"
+#include "server/trace.h"
+
+enum {
+	MAX_CLIENTS = 4096,
+	EVENTS_PER_LOOK = 32,
+	BUSY_NS = 1000000, /**< stay awake this long after the last work */
+	LOOK_NS = 50000,   /**< while awake, look at the sockets this often */
+	NAP_MIN_NS = 50000,
+	NAP_MAX_NS = 5000000,
+	TIMER_SLACK_NS = 1000,
+};
+
+/* --- epoll ------------------------------------------------------------------------------- */
+
+static int control(struct softhca *hca, int op, int fd, uint32_t events,
+		   struct softhca_source *source)
+{
+	struct epoll_event event = {.events = events, .data.ptr = source};
+
+	return epoll_ctl(softhca_server_of(hca)->epoll_fd, op, fd, &event) ? errno : 0;
+}
+
+int softhca_watch(struct softhca *hca, int fd, uint32_t events, struct softhca_source *source)
+{
+	return control(hca, EPOLL_CTL_ADD, fd, events, source);
+}
+
+int softhca_rewatch(struct softhca *hca, int fd, uint32_t events, struct softhca_source *source)
+{
+	return control(hca, EPOLL_CTL_MOD, fd, events, source);
+}
+
+void softhca_unwatch(struct softhca *hca, int fd)
+{
+	control(hca, EPOLL_CTL_DEL, fd, 0, NULL);
+}
+
+void softhca_spare_release(struct softhca *hca)
+{
+	struct softhca_server *server = softhca_server_of(hca);
+
+	if (server->spare_fd >= 0)
+		close(server->spare_fd);
+	server->spare_fd = -1;
+}
+
+void softhca_spare_take(struct softhca *hca)
+{
+	struct softhca_server *server = softhca_server_of(hca);
+
+	if (server->spare_fd < 0)
+		server->spare_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+}
+
+/* --- connections ------------------------------------------------------------------------- */
+
+/** NULL and *err on failure; fd is closed then. */
+static struct softhca_client *add(struct softhca_server *server, int fd, int *err)
+{
+	struct softhca_client *client = calloc(1, sizeof(*client));
+	struct ucred peer;
+	socklen_t len = sizeof(peer);
+
+	*err = ENOMEM;
+	if (!client)
+		goto close_fd;
+	if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &len)) {
+		*err = errno;
+		goto free_client;
+	}
+	client->source.ready = softhca_client_ready;
+	client->hca = &server->hca;
+	client->fd = fd;
+	client->pid = peer.pid;
+	client->uid = peer.uid;
+	client->allowed = peer.pid > 0 && (geteuid() == 0 || peer.uid == geteuid());
+	*err = softhca_watch(&server->hca, fd, EPOLLIN, &client->source);
+	if (*err)
+		goto free_client;
+	softhca_list_add_last(&server->clients, &client->in_server);
+	server->num_clients++;
+	return client;
+free_client:
+	free(client);
+close_fd:
+	close(fd);
+	return NULL;
+}
+
+int softhca_server_add(struct softhca_server *server, int fd)
+{
+	int err = 0;
+
+	add(server, fd, &err);
+	return err;
+}
+
+int softhca_server_attach(struct softhca_server *server, int fd, struct softhca_context *ctx)
+{
+	struct softhca_client *client;
+	int ret = ECONNREFUSED;
+
+	if (server->num_clients >= MAX_CLIENTS) {
+		close(fd);
+		return ret;
+	}
+	client = add(server, fd, &ret);
+	if (!client)
+		return ret;
+	/* A socket of which the other end is ours: a client's own connection. */
+	if (!client->allowed || (server->listen_fd >= 0 && client->pid == getpid())) {
+		softhca_client_close(client);
+		return EACCES;
+	}
+	client->greeted = true;
+	client->attached = true;
+	client->ctx = ctx;
+	ctx->files++;
+	return 0;
+}
+
+/** No descriptor left for the connection: take it with the spare one and hang up, or it would wake
+ * us for ever. */
+static void turn_away(struct softhca_server *server)
+{
+	int fd;
+
+	softhca_log(&server->hca, SOFTHCA_LOG_ERROR,
+		    "out of file descriptors: a connection was refused");
+	softhca_spare_release(&server->hca);
+	fd = accept4(server->listen_fd, NULL, NULL, SOCK_CLOEXEC);
+	if (fd >= 0)
+		close(fd);
+	softhca_spare_take(&server->hca);
+}
+
+static void listener_ready(struct softhca_source *source, uint32_t events)
+{
+	struct softhca_server *server = softhca_entry(source, struct softhca_server, listener);
+	int fd = accept4(server->listen_fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+	int ret;
+
+	(void)events;
+	if (fd < 0) {
+		if (errno == EMFILE || errno == ENFILE)
+			turn_away(server);
+		return;
+	}
+	if (server->num_clients >= MAX_CLIENTS) {
+		softhca_log(&server->hca, SOFTHCA_LOG_ERROR,
+			    "%d connections are enough: one was refused", MAX_CLIENTS);
+		close(fd);
+		return;
+	}
+	ret = softhca_server_add(server, fd);
+	if (ret)
+		softhca_log(&server->hca, SOFTHCA_LOG_ERROR, "a connection was refused: %s",
+			    strerror(ret));
+}
+
+int softhca_server_listen(struct softhca_server *server, int fd)
+{
+	int ret = softhca_watch(&server->hca, fd, EPOLLIN, &server->listener);
+
+	if (!ret)
+		server->listen_fd = fd;
+	return ret;
+}
+
+/* --- the loop ---------------------------------------------------------------------------- */
+
+/** Serve what waits on the sockets. One event a time: none can name what an earlier one freed. */
+static bool look(struct softhca_server *server)
+{
+	struct epoll_event event;
+	unsigned int served = 0;
+
+	while (served < EVENTS_PER_LOOK && epoll_wait(server->epoll_fd, &event, 1, 0) > 0) {
+		struct softhca_source *source = event.data.ptr;
+
+		source->ready(source, event.events);
+		served++;
+	}
+	return served;
+}
+
+/** Sleep until a socket has something or `ns` have passed; UINT64_MAX is for ever. */
+static void nap(struct softhca_server *server, uint64_t ns)
+{
+	struct pollfd pollfd = {.fd = server->epoll_fd, .events = POLLIN};
+	struct timespec timeout = {
+		.tv_sec = (time_t)(ns / 1000000000U),
+		.tv_nsec = (long)(ns % 1000000000U),
+	};
+
+	ppoll(&pollfd, 1, ns == UINT64_MAX ? NULL : &timeout, NULL);
+}
+
+static uint64_t earlier(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
+/** How long nothing needs us, as far as we know. */
+static uint64_t pause_length(struct softhca_server *server, uint64_t now)
+{
+	uint64_t deadline = earlier(softhca_engine_deadline(&server->hca),
+				    softhca_cm_deadline(&server->hca));
+	uint64_t ns = UINT64_MAX;
+
+	if (!softhca_list_empty(&server->hca.active)) {
+		ns = server->nap;
+		if (server->nap < NAP_MAX_NS)
+			server->nap *= 2;
+	}
+	if (deadline != UINT64_MAX && (deadline <= now || deadline - now < ns))
+		ns = deadline <= now ? 0 : deadline - now;
+	return ns;
+}
+
+/** Work was done: stay awake for a while. */
+static void keep_awake(struct softhca_server *server, uint64_t now)
+{
+	server->last_work = now;
+	server->nap = NAP_MIN_NS;
+}
+
+static void turn(struct softhca_server *server)
+{
+	bool worked = softhca_engine_poll(&server->hca) > 0;
+	uint64_t now = softhca_now();
+	bool active = !softhca_list_empty(&server->hca.active);
+
+	softhca_cm_run(&server->hca, now);
+	if (worked)
+		keep_awake(server, now);
+	if (softhca_traced(&server->hca))
+		softhca_trace_flush(&server->hca);
+	if (active && now - server->last_work < BUSY_NS) {
+		if (now < server->next_look) {
+			if (!worked)
+				sched_yield();
+			return;
+		}
+	} else {
+		nap(server, pause_length(server, now));
+	}
+	if (look(server))
+		keep_awake(server, softhca_now());
+	server->next_look = softhca_now() + LOOK_NS;
+}
+
+void softhca_server_run(struct softhca_server *server)
+{
+	/* naps of 50 microseconds should not become 100 */
+	prctl(PR_SET_TIMERSLACK, TIMER_SLACK_NS, 0, 0, 0);
+	while (!server->stop)
+		turn(server);
+}
+
+/* --- beginning and end ------------------------------------------------------------------- */
+
+int softhca_server_init(struct softhca_server *server, const char *const *devices,
+			unsigned int count, int log_level)
+{
+	int ret;
+
+	memset(server, 0, sizeof(*server));
+	server->hca.log_level = log_level;
+	server->spare_fd = -1;
+	server->listen_fd = -1;
+	server->listener.ready = listener_ready;
+	server->nap = NAP_MIN_NS;
+	softhca_link_init(&server->clients);
+	softhca_link_init(&server->orphans);
+	softhca_link_init(&server->hca.active);
+	softhca_link_init(&server->hca.tracers);
+	server->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
+	if (server->epoll_fd < 0)
+		return errno;
+	softhca_spare_take(&server->hca);
+	ret = softhca_devices_create(&server->hca, devices, count);
+	if (ret)
+		goto close_epoll;
+	ret = softhca_engine_init(&server->hca);
+	if (ret)
+		goto destroy_devices;
+	ret = softhca_cm_init(&server->hca);
+	if (ret)
+		goto end_engine;
+	return 0;
+end_engine:
+	softhca_engine_fini(&server->hca);
+destroy_devices:
+	softhca_devices_destroy(&server->hca);
+close_epoll:
+	softhca_spare_release(&server->hca);
+	close(server->epoll_fd);
+	return ret;
+}
+
+void softhca_server_fini(struct softhca_server *server)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &server->clients)
+		softhca_client_close(softhca_entry(pos, struct softhca_client, in_server));
+	softhca_orphans_end(&server->hca);
+	softhca_trace_fini(&server->hca);
+	softhca_cm_fini(&server->hca);
+	softhca_engine_fini(&server->hca);
+	softhca_devices_destroy(&server->hca);
+	softhca_spare_release(&server->hca);
+	close(server->epoll_fd);
+}

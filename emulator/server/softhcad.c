@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The software adapter as a daemon: one Unix socket, any number of devices and programs. */
+#include <argp.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cm/cm.h"
+#include "server/server.h"
+#include "base/socket_path.h"
+
+enum {
+	MAX_DEVICES = 64,
+	MAX_ADDRESSES = 64,
+	BACKLOG = 64,
+	OPT_LOG_FILE = 256,
+};
+
+const char *argp_program_version = "softhcad (Inverbs)";
+
+static const char doc[] = "Software RDMA adapters for programs of this user.\v"
+			  "DEVICE is an adapter's name and a number, such as mlx4_0; mlx4_0:2 has "
+			  "two ports, and those of mlx4_0:ethernet and mlx4_0:2:ethernet are RoCE. "
+			  "cxgb3_0 is an iWARP adapter, cxgb3_0:t3a an older one whose programs "
+			  "post and poll by commands. "
+			  "Without --device there are mlx4_0 and mlx4_1. Programs find the daemon "
+			  "by its default socket, or "
+			  "by INVERBS_EMULATOR=PATH.";
+
+static const struct argp_option options[] = {
+	{"device", 'd', "DEVICE", 0, "Emulate this device; may be given several times", 0},
+	{"address", 'a', "ADDRESS=DEVICE[:PORT]", 0,
+	 "Give an IP address of this machine to a port; may be given several times. Otherwise "
+	 "127.0.0.1 is the first device's, 127.0.0.2 the second's, and so on",
+	 0},
+	{"socket", 's', "PATH", 0,
+	 "Listen here instead of $XDG_RUNTIME_DIR/inverbs/softhca.sock (or "
+	 "/tmp/inverbs-UID/softhca.sock)",
+	 0},
+	{"foreground", 'f', NULL, 0, "Stay in the foreground (default)", 0},
+	{"daemonize", 'D', NULL, 0,
+	 "Go to the background when ready. Without --log-file the log then goes to a file beside "
+	 "the socket, PATH.log",
+	 0},
+	{"log", 'l', "LEVEL", 0, "error, warning, info (default) or debug", 0},
+	{"log-file", OPT_LOG_FILE, "FILE", 0,
+	 "Append the log to this file instead of standard error", 0},
+	{0},
+};
+
+struct daemon {
+	const char *devices[MAX_DEVICES];
+	unsigned int num_devices;
+	const char *addresses[MAX_ADDRESSES];
+	unsigned int num_addresses;
+	char path[sizeof(((struct sockaddr_un *)0)->sun_path)];
+	bool own_path;
+	bool daemonize;
+	const char *log_file;
+	int log_level;
+	int lock_fd;
+	int listen_fd;
+	int ready_fd; /**< pipe to the process that waits for us to be ready; -1 none */
+	struct softhca_source signals;
+	int signal_fd;
+	struct softhca_server server;
+};
+
+static int parse_level(const char *text)
+{
+	static const char *const names[] = {"error", "warning", "info", "debug"};
+
+	for (int i = 0; i < 4; i++) {
+		if (!strcmp(text, names[i]))
+			return i;
+	}
+	return -1;
+}
+
+static error_t parse_option(int key, char *arg, struct argp_state *state)
+{
+	struct daemon *d = state->input;
+
+	switch (key) {
+	case 'd':
+		if (d->num_devices == MAX_DEVICES)
+			argp_error(state, "more than %d devices", MAX_DEVICES);
+		d->devices[d->num_devices++] = arg;
+		break;
+	case 'a':
+		if (d->num_addresses == MAX_ADDRESSES)
+			argp_error(state, "more than %d addresses", MAX_ADDRESSES);
+		d->addresses[d->num_addresses++] = arg;
+		break;
+	case 's':
+		if (strlen(arg) >= sizeof(d->path))
+			argp_error(state, "the path of a socket has at most %zu characters",
+				   sizeof(d->path) - 1);
+		memcpy(d->path, arg, strlen(arg) + 1);
+		d->own_path = true;
+		break;
+	case 'f':
+		d->daemonize = false;
+		break;
+	case 'D':
+		d->daemonize = true;
+		break;
+	case 'l':
+		d->log_level = parse_level(arg);
+		if (d->log_level < 0)
+			argp_error(state,
+				   "'%s' is no log level; there are error, warning, info, debug",
+				   arg);
+		break;
+	case OPT_LOG_FILE:
+		d->log_file = arg;
+		break;
+	case ARGP_KEY_ARG:
+		argp_error(state, "unexpected argument '%s'", arg);
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	return 0;
+}
+
+/* --- the socket -------------------------------------------------------------------------- */
+
+/** Is the locked file still the one at the path, or did its last owner remove it meanwhile? */
+static bool still_there(int fd, const char *path)
+{
+	struct stat ours, there;
+
+	return !fstat(fd, &ours) && !stat(path, &there) && ours.st_ino == there.st_ino &&
+	       ours.st_dev == there.st_dev;
+}
+
+/** One daemon per socket: whoever holds the lock owns the path. -1 when somebody else does; *error
+ * tells why. */
+static int take_lock(const char *socket_path, int *error)
+{
+	char path[256];
+	int fd;
+
+	snprintf(path, sizeof(path), "%s.lock", socket_path);
+	for (;;) {
+		fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+		if (fd < 0 || flock(fd, LOCK_EX | LOCK_NB)) {
+			*error = errno;
+			if (fd >= 0)
+				close(fd);
+			return -1;
+		}
+		if (still_there(fd, path))
+			return fd;
+		close(fd);
+	}
+}
+
+static void release_lock(const struct daemon *d)
+{
+	char path[256];
+
+	snprintf(path, sizeof(path), "%s.lock", d->path);
+	unlink(path);
+	close(d->lock_fd);
+}
+
+/** With the lock in hand, a socket that lies at the path belongs to a daemon that died. */
+static int remove_stale(const char *path)
+{
+	struct stat st;
+
+	if (lstat(path, &st))
+		return errno == ENOENT ? 0 : errno;
+	if (!S_ISSOCK(st.st_mode))
+		return EEXIST;
+	return unlink(path) ? errno : 0;
+}
+
+static int bind_socket(struct daemon *d)
+{
+	struct sockaddr_un address;
+	mode_t mask;
+	int ret = remove_stale(d->path);
+
+	if (ret)
+		return ret;
+	ret = softhca_socket_address(&address, d->path);
+	if (ret)
+		return ret;
+	d->listen_fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	if (d->listen_fd < 0)
+		return errno;
+	mask = umask(0077);
+	ret = bind(d->listen_fd, (struct sockaddr *)&address, sizeof(address)) ? errno : 0;
+	umask(mask);
+	if (!ret)
+		ret = listen(d->listen_fd, BACKLOG) ? errno : 0;
+	if (ret)
+		close(d->listen_fd);
+	return ret;
+}
+
+static int open_socket(struct daemon *d)
+{
+	int ret = d->own_path ? 0 : softhca_default_socket(d->path, sizeof(d->path), 1);
+
+	if (ret) {
+		fprintf(stderr, "softhcad: no place for the default socket: %s\n", strerror(ret));
+		return ret;
+	}
+	d->lock_fd = take_lock(d->path, &ret);
+	if (d->lock_fd < 0) {
+		if (ret == EWOULDBLOCK)
+			fprintf(stderr,
+				"softhcad: another softhcad serves %s; stop it with softhcactl "
+				"--socket %s stop\n",
+				d->path, d->path);
+		else
+			fprintf(stderr, "softhcad: %s.lock: %s\n", d->path, strerror(ret));
+		return ret;
+	}
+	ret = bind_socket(d);
+	if (ret) {
+		fprintf(stderr, "softhcad: %s: %s\n", d->path,
+			ret == EEXIST ? "there is a file that is no socket" : strerror(ret));
+		release_lock(d);
+	}
+	return ret;
+}
+
+static void close_socket(struct daemon *d)
+{
+	close(d->listen_fd);
+	unlink(d->path);
+	release_lock(d);
+}
+
+/* --- the process ------------------------------------------------------------------------- */
+
+static void signals_ready(struct softhca_source *source, uint32_t events)
+{
+	struct daemon *d = softhca_entry(source, struct daemon, signals);
+	struct signalfd_siginfo info;
+
+	(void)events;
+	if (read(d->signal_fd, &info, sizeof(info)) != sizeof(info))
+		return;
+	softhca_log(&d->server.hca, SOFTHCA_LOG_INFO, "%s", strsignal((int)info.ssi_signo));
+	d->server.stop = true;
+}
+
+static int set_up_signals(struct daemon *d)
+{
+	sigset_t set;
+
+	signal(SIGPIPE, SIG_IGN);
+	sigemptyset(&set);
+	sigaddset(&set, SIGTERM);
+	sigaddset(&set, SIGINT);
+	sigaddset(&set, SIGHUP);
+	sigprocmask(SIG_BLOCK, &set, NULL);
+	d->signal_fd = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+	if (d->signal_fd < 0)
+		return errno;
+	d->signals.ready = signals_ready;
+	return softhca_watch(&d->server.hca, d->signal_fd, EPOLLIN, &d->signals);
+}
+
+/** A context takes about five descriptors; the usual soft limit of 1024 is soon reached. */
+static void raise_limit(void)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit))
+		return;
+	limit.rlim_cur = limit.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+/** In the parent: wait until the child is ready or has failed, and exit as it did. */
+static void wait_for_child(int fd)
+{
+	char byte;
+
+	_exit(read(fd, &byte, 1) == 1 ? EXIT_SUCCESS : EXIT_FAILURE);
+}
+
+static int go_to_background(struct daemon *d)
+{
+	int pair[2];
+	pid_t pid;
+
+	if (pipe2(pair, O_CLOEXEC))
+		return errno;
+	pid = fork();
+	if (pid < 0)
+		return errno;
+	if (pid) {
+		close(pair[1]);
+		wait_for_child(pair[0]);
+	}
+	close(pair[0]);
+	setsid();
+	d->ready_fd = pair[1];
+	return 0;
+}
+
+/** Everything works: let the waiting parent go, and leave its terminal. */
+static void tell_ready(struct daemon *d)
+{
+	int null;
+
+	if (d->ready_fd < 0)
+		return;
+	null = open("/dev/null", O_RDWR | O_CLOEXEC);
+	if (null >= 0) {
+		dup2(null, STDIN_FILENO);
+		dup2(null, STDOUT_FILENO);
+		close(null);
+	}
+	if (write(d->ready_fd, "", 1) == 1)
+		close(d->ready_fd);
+}
+
+static int open_log(const char *path, int flags, mode_t mode)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | flags, mode);
+
+	if (fd < 0) {
+		fprintf(stderr, "softhcad: %s: %s\n", path, strerror(errno));
+		return errno;
+	}
+	dup2(fd, STDERR_FILENO);
+	close(fd);
+	return 0;
+}
+
+/**
+ * In the background nobody reads standard error: the log goes to a file that is found where the
+ * socket is. Until here whoever started us was told what is wrong.
+ */
+static int leave_terminal(const struct daemon *d)
+{
+	char path[256];
+
+	if (!d->daemonize || d->log_file)
+		return 0;
+	snprintf(path, sizeof(path), "%s.log", d->path);
+	/* where others can write, too, a link could lead to any file of ours */
+	return open_log(path, O_NOFOLLOW | O_NONBLOCK, 0600);
+}
+
+static int serve(struct daemon *d)
+{
+	int ret = softhca_server_init(&d->server, d->devices, d->num_devices, d->log_level);
+
+	if (ret)
+		return ret;
+	ret = set_up_signals(d);
+	for (unsigned int i = 0; i < d->num_addresses && !ret; i++)
+		ret = softhca_cm_map(&d->server.hca, d->addresses[i]);
+	if (!ret)
+		ret = softhca_server_listen(&d->server, d->listen_fd);
+	if (!ret)
+		ret = leave_terminal(d);
+	if (ret) {
+		fprintf(stderr, "softhcad: cannot start: %s\n", strerror(ret));
+	} else {
+		softhca_log(&d->server.hca, SOFTHCA_LOG_INFO, "process %d serves %u devices on %s",
+			    (int)getpid(), d->num_devices, d->path);
+		tell_ready(d);
+		softhca_server_run(&d->server);
+	}
+	softhca_server_fini(&d->server);
+	return ret;
+}
+
+int main(int argc, char **argv)
+{
+	static const struct argp argp = {options, parse_option, NULL, doc, NULL, NULL, NULL};
+	static struct daemon d = {.log_level = SOFTHCA_LOG_INFO, .ready_fd = -1, .signal_fd = -1};
+	int ret;
+
+	argp_parse(&argp, argc, argv, 0, NULL, &d);
+	if (!d.num_devices) {
+		d.devices[d.num_devices++] = "mlx4_0";
+		d.devices[d.num_devices++] = "mlx4_1";
+	}
+	if (d.daemonize && go_to_background(&d))
+		return EXIT_FAILURE;
+	if (d.log_file && open_log(d.log_file, 0, 0644))
+		return EXIT_FAILURE;
+	raise_limit();
+	if (open_socket(&d))
+		return EXIT_FAILURE;
+	ret = serve(&d);
+	close_socket(&d);
+	return ret ? EXIT_FAILURE : EXIT_SUCCESS;
+}

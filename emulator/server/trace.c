@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Records for readers: a buffer for each, which never grows and is never waited for. */
+#include "server/trace.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "base/driver.h"
+#include "server/server.h"
+#include "base/trace_print.h"
+
+enum {
+	BUFFER_BYTES = 1 << 18,
+	MAX_TRACERS = 8,
+};
+
+struct softhca_tracer {
+	struct softhca *hca;
+	struct softhca_link in_hca;
+	struct softhca_client *client; /**< NULL: `file` */
+	FILE *file;
+	pid_t pid;
+	uint64_t kinds;
+	const struct softhca_dev *device;
+	bool blocked;  /**< its socket takes nothing now */
+	uint64_t lost; /**< records that found no room and are not yet told of */
+	size_t first;  /**< of the bytes not handed over */
+	size_t end;
+	uint8_t bytes[BUFFER_BYTES];
+};
+
+static size_t padded(size_t bytes)
+{
+	return (bytes + 7) & ~(size_t)7;
+}
+
+/* --- recording --------------------------------------------------------------------------- */
+
+static bool wants(const struct softhca_tracer *t, const struct softhca_context *ctx, uint32_t kind)
+{
+	if (!(t->kinds & UINT64_C(1) << kind) || (t->device && t->device != ctx->device))
+		return false;
+	if (t->pid && t->pid != ctx->memory.pid)
+		return false;
+	return !t->client || !t->client->uid || t->client->uid == ctx->uid;
+}
+
+static void append(struct softhca_tracer *t, const struct softhca_trace *head, const void *payload)
+{
+	memcpy(t->bytes + t->end, head, sizeof(*head));
+	if (head->bytes)
+		memcpy(t->bytes + t->end + sizeof(*head), payload, head->bytes);
+	t->end += sizeof(*head) + padded(head->bytes);
+}
+
+static void tell_lost(struct softhca_tracer *t)
+{
+	const struct softhca_trace head = {
+		.kind = SOFTHCA_TRACE_KIND_LOST, .time = softhca_now(), .lost = t->lost};
+
+	append(t, &head, NULL);
+	t->lost = 0;
+}
+
+static void make_room(struct softhca_tracer *t, size_t need)
+{
+	if (t->end + need <= BUFFER_BYTES)
+		return;
+	memmove(t->bytes, t->bytes + t->first, t->end - t->first);
+	t->end -= t->first;
+	t->first = 0;
+}
+
+static void record(struct softhca_tracer *t, const struct softhca_trace *head, const void *payload)
+{
+	size_t need = sizeof(*head) + padded(head->bytes) + (t->lost ? sizeof(*head) : 0);
+
+	make_room(t, need);
+	if (need > SOFTHCA_MESSAGE_MAX || t->end + need > BUFFER_BYTES) {
+		t->lost++;
+		return;
+	}
+	if (t->lost)
+		tell_lost(t);
+	append(t, head, payload);
+}
+
+static void record_for_all(const struct softhca_context *ctx, const struct softhca_trace *given,
+			   const void *payload)
+{
+	struct softhca *hca = ctx->device->hca;
+	struct softhca_trace head = *given;
+	struct softhca_link *pos, *after;
+
+	head.time = softhca_now();
+	head.pid = (uint32_t)ctx->memory.pid;
+	head.device = ctx->device->index;
+	softhca_for_each(pos, after, &hca->tracers)
+	{
+		struct softhca_tracer *t = softhca_entry(pos, struct softhca_tracer, in_hca);
+
+		if (wants(t, ctx, head.kind))
+			record(t, &head, payload);
+	}
+}
+
+void softhca_trace_entry(const struct softhca_context *ctx, enum softhca_trace_kind kind,
+			 uint32_t number, uint32_t index, uint32_t detail, const void *entry,
+			 size_t bytes)
+{
+	const struct softhca_trace head = {
+		.bytes = (uint32_t)bytes,
+		.kind = kind,
+		.number = number,
+		.index = index,
+		.detail = detail,
+	};
+
+	record_for_all(ctx, &head, entry);
+}
+
+void softhca_trace_command(const struct softhca_context *ctx, const void *command, size_t bytes,
+			   int error)
+{
+	const struct softhca_trace head = {
+		.bytes = (uint32_t)bytes,
+		.kind = SOFTHCA_TRACE_KIND_COMMAND,
+		.error = (uint32_t)error,
+	};
+
+	record_for_all(ctx, &head, command);
+}
+
+/* --- handing over ------------------------------------------------------------------------ */
+
+static size_t record_bytes(const struct softhca_tracer *t, size_t at)
+{
+	struct softhca_trace head;
+
+	memcpy(&head, t->bytes + at, sizeof(head));
+	return sizeof(head) + padded(head.bytes);
+}
+
+/** As many whole records as one message holds. */
+static size_t next_message(const struct softhca_tracer *t)
+{
+	size_t at = t->first;
+
+	while (at < t->end && at + record_bytes(t, at) - t->first <= SOFTHCA_MESSAGE_MAX)
+		at += record_bytes(t, at);
+	return at - t->first;
+}
+
+static void block(struct softhca_tracer *t, bool blocked)
+{
+	t->blocked = blocked;
+	softhca_rewatch(t->hca, t->client->fd, EPOLLIN | (blocked ? EPOLLOUT : 0),
+			&t->client->source);
+}
+
+/** False when the socket takes no more; a reader that is gone is noticed by the loop. */
+static bool send_message(struct softhca_tracer *t)
+{
+	size_t bytes = next_message(t);
+
+	if (send(t->client->fd, t->bytes + t->first, bytes, MSG_DONTWAIT | MSG_NOSIGNAL) < 0) {
+		if (errno == EAGAIN)
+			block(t, true);
+		return false;
+	}
+	t->first += bytes;
+	return true;
+}
+
+static bool print_record(struct softhca_tracer *t)
+{
+	struct softhca_trace head;
+
+	memcpy(&head, t->bytes + t->first, sizeof(head));
+	softhca_trace_print(t->file, t->hca->devices[head.device]->name,
+			    t->hca->devices[head.device]->model->identity->driver_id, &head,
+			    t->bytes + t->first + sizeof(head));
+	t->first += sizeof(head) + padded(head.bytes);
+	if (t->first == t->end)
+		fflush(t->file);
+	return true;
+}
+
+static void flush(struct softhca_tracer *t)
+{
+	if (t->blocked)
+		return;
+	if (t->first == t->end && !t->lost)
+		return;
+	if (t->lost) {
+		make_room(t, sizeof(struct softhca_trace));
+		if (t->end + sizeof(struct softhca_trace) <= BUFFER_BYTES)
+			tell_lost(t);
+	}
+	while (t->first < t->end && (t->file ? print_record(t) : send_message(t)))
+		;
+	if (t->first == t->end)
+		t->first = t->end = 0;
+}
+
+void softhca_trace_flush(struct softhca *hca)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &hca->tracers)
+		flush(softhca_entry(pos, struct softhca_tracer, in_hca));
+}
+
+void softhca_trace_writable(struct softhca_tracer *t)
+{
+	block(t, false);
+	flush(t);
+}
+
+/* --- beginning and end ------------------------------------------------------------------- */
+
+static unsigned int count(const struct softhca *hca)
+{
+	unsigned int n = 0;
+
+	for (const struct softhca_link *pos = hca->tracers.next; pos != &hca->tracers;
+	     pos = pos->next)
+		n++;
+	return n;
+}
+
+static struct softhca_tracer *begin(struct softhca *hca)
+{
+	struct softhca_tracer *t = calloc(1, sizeof(*t));
+
+	if (!t)
+		return NULL;
+	t->hca = hca;
+	softhca_list_add_last(&hca->tracers, &t->in_hca);
+	hca->traced = true;
+	return t;
+}
+
+int softhca_trace_begin(struct softhca_client *client, pid_t pid, uint64_t kinds,
+			const struct softhca_dev *device)
+{
+	struct softhca_tracer *t;
+
+	if (count(client->hca) >= MAX_TRACERS)
+		return EBUSY;
+	t = begin(client->hca);
+	if (!t)
+		return ENOMEM;
+	t->client = client;
+	t->pid = pid;
+	t->kinds = kinds;
+	t->device = device;
+	client->tracer = t;
+	return 0;
+}
+
+int softhca_trace_to_file(struct softhca *hca, FILE *file)
+{
+	struct softhca_tracer *t = begin(hca);
+
+	if (!t)
+		return ENOMEM;
+	t->file = file;
+	t->kinds = UINT64_MAX;
+	return 0;
+}
+
+void softhca_trace_end(struct softhca_tracer *t)
+{
+	softhca_link_remove(&t->in_hca);
+	t->hca->traced = !softhca_list_empty(&t->hca->tracers);
+	if (t->file && t->file != stderr)
+		fclose(t->file);
+	free(t);
+}
+
+void softhca_trace_fini(struct softhca *hca)
+{
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &hca->tracers)
+		softhca_trace_end(softhca_entry(pos, struct softhca_tracer, in_hca));
+}

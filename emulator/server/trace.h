@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Shows what passes through the emulator to whoever asked: commands, work queue entries,
+ * completions, as bytes; the reader names their fields. Nobody waits for a reader: what finds no
+ * room is counted and dropped.
+ */
+#ifndef EMULATOR_SERVER_TRACE_H
+#define EMULATOR_SERVER_TRACE_H
+
+#include <inverbs/kernel/softhca.h>
+#include <stdio.h>
+
+#include "base/objects.h"
+
+struct softhca_client;
+struct softhca_tracer;
+
+/** Whether anybody looks. Everything below is for then only. */
+static inline bool softhca_traced(const struct softhca *hca)
+{
+	return __builtin_expect(hca->traced, false);
+}
+
+/** An entry that the adapter read or wrote. detail: as in softhca_trace. */
+void softhca_trace_entry(const struct softhca_context *ctx, enum softhca_trace_kind kind,
+			 uint32_t number, uint32_t index, uint32_t detail, const void *entry,
+			 size_t bytes);
+/** A command and its result, 0 or a positive errno value. */
+void softhca_trace_command(const struct softhca_context *ctx, const void *command, size_t bytes,
+			   int error);
+
+/**
+ * Let a client read: processes of its own user, or all if it is root. pid 0: all processes; device
+ * NULL: all devices; kinds: bits 1 << enum softhca_trace_kind. 0, EBUSY, ENOMEM.
+ */
+int softhca_trace_begin(struct softhca_client *client, pid_t pid, uint64_t kinds,
+			const struct softhca_dev *device);
+/** Everything to a file, as text. Closed at the end. 0 or ENOMEM. */
+int softhca_trace_to_file(struct softhca *hca, FILE *file);
+void softhca_trace_end(struct softhca_tracer *tracer);
+/** The client's socket takes more. */
+void softhca_trace_writable(struct softhca_tracer *tracer);
+/** Hand over what was recorded; before the loop sleeps. */
+void softhca_trace_flush(struct softhca *hca);
+/** End what is left at the end of the server. */
+void softhca_trace_fini(struct softhca *hca);
+
+#endif

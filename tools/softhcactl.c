@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Asks a running softhcad what it sees, and tells it a few things to do. */
+#include <argp.h>
+#include <errno.h>
+#include <inverbs/kernel/softhca.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include "base/socket_path.h"
+#include "softhcactl.h"
+#include "softhcactl_trace.h"
+
+enum {
+	LINE_MAX_LEN = 200,
+	TIMEOUT_S = 10,
+};
+
+const char *argp_program_version = "softhcactl (Inverbs)";
+
+static const char doc[] =
+	"Look into a running softhcad.\v"
+	"Commands:\n"
+	"  list                        devices and ports\n"
+	"  objects                     what programs have open, per process\n"
+	"  connections                 identifiers of the connection manager: state, addresses, "
+	"device\n"
+	"  counters                    traffic and errors per port\n"
+	"  port DEVICE PORT up|down    take a port down, or up again\n"
+	"  event DEVICE EVENT [NUMBER [VALUE]]\n"
+	"                              make an asynchronous event happen\n"
+	"  trace [PID|all]             what happens, as it happens: commands, work queue\n"
+	"                              entries and completions, until interrupted\n"
+	"  stop [idle]                 end the daemon; with idle only if nobody uses it\n"
+	"\n"
+	"A trace never slows the program or the daemon down: what a slow reader "
+	"misses is counted in a line.";
+
+static const struct argp_option options[] = {
+	{"socket", 's', "PATH", 0, "The daemon's socket, if it is not the default one", 0},
+	{0, 0, 0, 0, "For trace:", 0},
+	{"device", 'd', "NAME", 0, "Of this device only", 0},
+	{"only", 'o', "LIST", 0, "commands,sends,receives,completions: of these only", 0},
+	{"count", 'n', "NUMBER", 0, "End after so many records", 0},
+	{"seconds", 't', "SECONDS", 0, "End after so long", 0},
+	{0},
+};
+
+struct arguments {
+	char path[sizeof(((struct sockaddr_un *)0)->sun_path)];
+	char line[LINE_MAX_LEN];
+	struct trace_request trace;
+	bool trace_options; /**< some option of trace was given */
+	bool tracing;       /**< the command is trace */
+};
+
+static double positive(const char *arg, struct argp_state *state)
+{
+	char *end;
+	double value = strtod(arg, &end);
+
+	if (*end || !(value > 0 && value < 1e9))
+		argp_error(state, "'%s' is not a number above 0", arg);
+	return value;
+}
+
+/** Options that only a trace has. */
+static error_t parse_trace_option(int key, char *arg, struct argp_state *state)
+{
+	struct arguments *a = state->input;
+
+	switch (key) {
+	case 'd':
+		a->trace.device = arg;
+		break;
+	case 'o':
+		a->trace.kinds = trace_kinds(arg);
+		if (!a->trace.kinds)
+			argp_error(state,
+				   "'%s' is no list of commands, sends, receives, completions",
+				   arg);
+		break;
+	case 'n':
+		a->trace.count = (uint64_t)positive(arg, state);
+		break;
+	case 't':
+		a->trace.seconds = positive(arg, state);
+		break;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+	a->trace_options = true;
+	return 0;
+}
+
+/** "trace", "trace all", "trace PID"; complains about others that begin so. False: no trace. */
+static bool is_trace(struct arguments *a, struct argp_state *state)
+{
+	const char *who = a->line + strlen("trace");
+	char *end;
+
+	if (strncmp(a->line, "trace", strlen("trace")) != 0 || (*who && *who != ' '))
+		return false;
+	if (*who && strcmp(who, " all") != 0) {
+		unsigned long pid = strtoul(who, &end, 10);
+
+		if (*end || !pid || pid > INT32_MAX)
+			argp_error(state, "'%s' is neither a process nor 'all'", who + 1);
+		a->trace.pid = (uint32_t)pid;
+	}
+	return true;
+}
+
+static error_t parse_option(int key, char *arg, struct argp_state *state)
+{
+	struct arguments *a = state->input;
+	size_t used;
+
+	switch (key) {
+	case 's':
+		if (strlen(arg) >= sizeof(a->path))
+			argp_error(state, "the path of a socket has at most %zu characters",
+				   sizeof(a->path) - 1);
+		memcpy(a->path, arg, strlen(arg) + 1);
+		break;
+	case ARGP_KEY_ARG:
+		used = strlen(a->line);
+		if (used + strlen(arg) + 2 > sizeof(a->line))
+			argp_error(state, "the command is too long");
+		snprintf(a->line + used, sizeof(a->line) - used, "%s%s", used ? " " : "", arg);
+		break;
+	case ARGP_KEY_NO_ARGS:
+		argp_usage(state);
+		break;
+	case ARGP_KEY_END:
+		a->tracing = is_trace(a, state);
+		if (a->trace_options && !a->tracing)
+			argp_error(state, "only trace has the options -d, -o, -n and -t");
+		break;
+	default:
+		return parse_trace_option(key, arg, state);
+	}
+	return 0;
+}
+
+static int connect_to(const char *path)
+{
+	const struct timeval timeout = {.tv_sec = TIMEOUT_S};
+	struct sockaddr_un address;
+	int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+
+	if (fd < 0)
+		return -1;
+	setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof(timeout));
+	errno = softhca_socket_address(&address, path);
+	if (!errno && !connect(fd, (struct sockaddr *)&address, sizeof(address)))
+		return fd;
+	close(fd);
+	return -1;
+}
+
+int ask(int fd, uint32_t op, const uint64_t arg[4], const char *payload, void *to, size_t room,
+	size_t *bytes)
+{
+	static uint8_t buf[SOFTHCA_MESSAGE_MAX];
+	struct softhca_request request = {.op = op, .bytes = (uint32_t)strlen(payload)};
+	struct softhca_reply reply;
+	ssize_t n;
+
+	*bytes = 0;
+	memcpy(request.arg, arg, sizeof(request.arg));
+	memcpy(buf, &request, sizeof(request));
+	memcpy(buf + sizeof(request), payload, request.bytes);
+	if (send(fd, buf, sizeof(request) + request.bytes, MSG_NOSIGNAL) < 0)
+		return errno;
+	n = recv(fd, buf, sizeof(buf), 0);
+	if (n < (ssize_t)sizeof(reply))
+		return n < 0 ? errno : EPIPE;
+	memcpy(&reply, buf, sizeof(reply));
+	if (reply.bytes > (size_t)n - sizeof(reply) || reply.bytes > room)
+		return EPROTO;
+	if (reply.bytes)
+		memcpy(to, buf + sizeof(reply), reply.bytes);
+	*bytes = reply.bytes;
+	return (int)reply.error;
+}
+
+/** A command line for the daemon, and the text that it answers. */
+static int control(int fd, const char *line)
+{
+	static char text[SOFTHCA_MESSAGE_MAX + 1];
+	const uint64_t nothing[4] = {0};
+	size_t bytes;
+	int err = ask(fd, SOFTHCA_OP_CONTROL, nothing, line, text, sizeof(text) - 1, &bytes);
+
+	fputs(text, err ? stderr : stdout);
+	if (err && !*text)
+		fprintf(stderr, "softhcactl: %s\n", strerror(err));
+	return err ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+static int greet(int fd)
+{
+	const uint64_t version[4] = {SOFTHCA_PROTOCOL_VERSION};
+	uint8_t none[1];
+	size_t bytes;
+	int err = ask(fd, SOFTHCA_OP_HELLO, version, "", none, sizeof(none), &bytes);
+
+	if (err)
+		fprintf(stderr, "softhcactl: the daemon refuses: %s\n",
+			err == ESRCH ? "it is in another PID namespace" : strerror(err));
+	return err;
+}
+
+int main(int argc, char **argv)
+{
+	static const struct argp argp = {options, parse_option, "COMMAND...", doc,
+					 NULL,    NULL,         NULL};
+	static struct arguments a = {
+		.trace = {.device = "",
+			  .kinds = UINT64_C(1) << SOFTHCA_TRACE_KIND_COMMAND |
+				   UINT64_C(1) << SOFTHCA_TRACE_KIND_SEND |
+				   UINT64_C(1) << SOFTHCA_TRACE_KIND_RECEIVE |
+				   UINT64_C(1) << SOFTHCA_TRACE_KIND_COMPLETION},
+	};
+	int fd, ret = EXIT_FAILURE;
+
+	argp_parse(&argp, argc, argv, 0, NULL, &a);
+	if (!*a.path && softhca_default_socket(a.path, sizeof(a.path), 0))
+		return EXIT_FAILURE;
+	fd = connect_to(a.path);
+	if (fd < 0) {
+		fprintf(stderr, "softhcactl: no softhcad answers on %s: %s\n", a.path,
+			strerror(errno));
+		return EXIT_FAILURE;
+	}
+	if (!greet(fd))
+		ret = a.tracing ? trace_run(fd, &a.trace) : control(fd, a.line);
+	close(fd);
+	return ret;
+}
