@@ -21,7 +21,7 @@ enum {
 /** Programs of T3A post and poll by commands. */
 static bool by_command(const struct softhca_dev *device)
 {
-	return device->model->poll_cq != NULL;
+	return device->driver->poll_cq != NULL;
 }
 
 /* --- formats ----------------------------------------------------------------------------- */
@@ -356,7 +356,7 @@ static void hold_bells(struct softhca_dev *device, bool hold)
 	}
 }
 
-/* --- the models -------------------------------------------------------------------------- */
+/* --- the drivers -------------------------------------------------------------------------- */
 
 #define T3_ATTR(part, version)                                                                     \
 	{                                                                                          \
@@ -389,7 +389,7 @@ static void hold_bells(struct softhca_dev *device, bool hold)
 static const struct softhca_limits t3a_limits = {.attr = T3_ATTR(0x0021, 0), T3_LIMITS};
 static const struct softhca_limits t3b_limits = {.attr = T3_ATTR(0x0031, 1), T3_LIMITS};
 
-static const struct softhca_model t3a = {
+static const struct softhca_driver t3a = {
 	T3_MODEL,
 	.variant = "t3a",
 	.device_id = 0x0021,
@@ -401,9 +401,9 @@ static const struct softhca_model t3a = {
 	.poll_cq = t3a_poll_cq,
 };
 
-static const struct softhca_model *const variants[] = {&t3a, NULL};
+static const struct softhca_driver *const variants[] = {&t3a, NULL};
 
-const struct softhca_model softhca_model_cxgb3 = {
+const struct softhca_driver softhca_driver_cxgb3 = {
 	T3_MODEL,      .variants = variants,  .device_id = 0x0031, .board_id = "1425.31",
 	.hw_rev = "1", .limits = &t3b_limits,
 };

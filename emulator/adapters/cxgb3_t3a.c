@@ -98,7 +98,7 @@ static uint64_t *recv_at(const struct t3_qp *t3, uint32_t index)
 /** Twice the room, up to what a program can keep track of that never polls. 0 or ENOMEM. */
 static int grow(const struct softhca_cq *cq, struct t3a_cq *soft)
 {
-	const uint32_t most = (uint32_t)cq->obj.ctx->device->model->limits->attr.max_cqe;
+	const uint32_t most = (uint32_t)cq->obj.ctx->device->driver->limits->attr.max_cqe;
 	struct ibv_wc *more = NULL;
 
 	if (soft->room <= most)

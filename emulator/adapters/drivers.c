@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The models, as spec/adapters lists the adapters. */
+/* The drivers, as spec/adapters lists the adapters. */
 #include "base/driver.h"
 
-#define ENTRY(name) &softhca_model_##name,
+#define ENTRY(name) &softhca_driver_##name,
 
-const struct softhca_model *const softhca_models[] = {INVERBS_EACH_ADAPTER(ENTRY) NULL};
+const struct softhca_driver *const softhca_drivers[] = {INVERBS_EACH_ADAPTER(ENTRY) NULL};

@@ -100,7 +100,7 @@ static const struct hw_adapter formats = {
 static uint64_t tick(struct softhca_context *ctx, uint64_t now)
 {
 	uint64_t *clock = (uint64_t *)(void *)(ctx->registers + CLOCK);
-	const uint64_t ticks = softhca_ticks(ctx->device->model->limits, now);
+	const uint64_t ticks = softhca_ticks(ctx->device->driver->limits, now);
 
 	__atomic_store_n(clock, INVERBS_BE64(ticks), __ATOMIC_RELEASE);
 	return ticks;
@@ -411,7 +411,7 @@ static void destroy_srq(struct softhca_srq *srq)
 	srq->hw = NULL;
 }
 
-/* --- the model --------------------------------------------------------------------------- */
+/* --- the driver --------------------------------------------------------------------------- */
 
 static const struct softhca_limits limits = {
 	.attr =
@@ -467,7 +467,7 @@ static const struct softhca_limits limits = {
 	.xrc_qpn_bit = MLX4_XRC_QPN_BIT,
 };
 
-const struct softhca_model softhca_model_mlx4 = {
+const struct softhca_driver softhca_driver_mlx4 = {
 	.name = "mlx4",
 	.identity = &mlx4_identity,
 	.abi_version = MLX4_ABI_MAX,

@@ -460,7 +460,7 @@ static void destroy_srq(struct softhca_srq *srq)
 	srq->hw = NULL;
 }
 
-/* --- the model --------------------------------------------------------------------------- */
+/* --- the driver --------------------------------------------------------------------------- */
 
 static const struct softhca_limits limits = {
 	.attr =
@@ -514,7 +514,7 @@ static const struct softhca_limits limits = {
 	.qpn_count = RXE_QP_NUMBERS,
 };
 
-const struct softhca_model softhca_model_rxe = {
+const struct softhca_driver softhca_driver_rxe = {
 	.name = "rxe",
 	.identity = &rxe_identity,
 	.abi_version = RXE_ABI_MAX,

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What makes an emulated device this adapter and no other: identity, limits, register pages and the
- * driver-private part of commands. One const struct softhca_model per adapter, in
- * adapters/<adapter>.c, listed in softhca_models[].
+ * What the kernel's side and the engine ask of an adapter's driver: identity, limits, register
+ * pages and the driver-private part of commands. One const struct softhca_driver per adapter, in
+ * adapters/<adapter>.c, listed in softhca_drivers[].
  *
  * Order of calls. The kernel's side has checked handles, types and generic limits, has taken the
- * number (pdn, cqn, qpn, srqn) and entered the object in the device's table. The model reads its
+ * number (pdn, cqn, qpn, srqn) and entered the object in the device's table. The driver reads its
  * input, checks the rest, maps queue memory (softhca_dma_map on ctx->memory), sets obj->hw and
  * writes its output; a failure leaves nothing behind. Then the engine hears of the object
- * (engine.h). Destruction: engine first, then model.
+ * (engine.h). Destruction: engine first, then driver.
  */
 #ifndef EMULATOR_BASE_DRIVER_H
 #define EMULATOR_BASE_DRIVER_H
@@ -85,9 +85,9 @@ static inline uint64_t softhca_ticks(const struct softhca_limits *limits, uint64
 	return ns / 1000000 * per_ms + ns % 1000000 * per_ms / 1000000;
 }
 
-struct softhca_model {
+struct softhca_driver {
 	/** Other kinds of this adapter, NULL-terminated; asked for by `variant` behind a colon. */
-	const struct softhca_model *const *variants;
+	const struct softhca_driver *const *variants;
 	const char *variant;                     /**< NULL: the usual kind */
 	const char *name;                        /**< mlx4: devices are called <name>_<digits> */
 	const struct inverbs_identity *identity; /**< ids, and which of the kernel's commands */
@@ -137,7 +137,7 @@ struct softhca_model {
 
 	/**
 	 * `cqe` is what the client asks for (>= 1, within limits); sets cq->entries.
-	 * cq->timestamps, ignore_overrun are set from the flags of the extended command; the model
+	 * cq->timestamps, ignore_overrun are set from the flags of the extended command; the driver
 	 * refuses with EOPNOTSUPP what it cannot do.
 	 */
 	int (*create_cq)(struct softhca_cq *cq, uint32_t cqe, struct softhca_udata *udata);
@@ -151,7 +151,7 @@ struct softhca_model {
 
 	/**
 	 * qp->attr.cap holds the requested capabilities; replaced by what is granted. Types the
-	 * model lacks: EOPNOTSUPP. Not called with driver data for XRC targets (no rings), but
+	 * driver lacks: EOPNOTSUPP. Not called with driver data for XRC targets (no rings), but
 	 * called.
 	 */
 	int (*create_qp)(struct softhca_qp *qp, struct softhca_udata *udata);
@@ -204,20 +204,20 @@ struct softhca_model {
 	unsigned int (*poll)(struct softhca_context *ctx);
 };
 
-/* Each adapters/<adapter>.c defines softhca_model_<adapter>. */
-#define SOFTHCA_DECLARE_MODEL(name) extern const struct softhca_model softhca_model_##name;
-INVERBS_EACH_ADAPTER(SOFTHCA_DECLARE_MODEL)
-#undef SOFTHCA_DECLARE_MODEL
+/* Each adapters/<adapter>.c defines softhca_driver_<adapter>. */
+#define SOFTHCA_DECLARE_DRIVER(name) extern const struct softhca_driver softhca_driver_##name;
+INVERBS_EACH_ADAPTER(SOFTHCA_DECLARE_DRIVER)
+#undef SOFTHCA_DECLARE_DRIVER
 /** RoCE ports have no subnet manager's capabilities to show. */
 static inline uint32_t softhca_port_cap_flags(const struct softhca_port *port)
 {
-	const struct softhca_model *model = port->device->model;
+	const struct softhca_driver *driver = port->device->driver;
 
-	return port->ethernet && model->node_type == IBV_NODE_CA ? IBV_PORT_CM_SUP
-								 : model->limits->port_cap_flags;
+	return port->ethernet && driver->node_type == IBV_NODE_CA ? IBV_PORT_CM_SUP
+								  : driver->limits->port_cap_flags;
 }
 
-/** All models, NULL-terminated (adapters/drivers.c). */
-extern const struct softhca_model *const softhca_models[];
+/** All drivers, NULL-terminated (adapters/drivers.c). */
+extern const struct softhca_driver *const softhca_drivers[];
 
 #endif

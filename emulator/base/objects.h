@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The objects of the emulator, shared by all of its rooms: the kernel's side (kernel/), the adapters
- * (adapters/) and the transport engine (engine/).
+ * The objects of the emulator, shared by all of its rooms: the kernel's side (kernel/), the
+ * adapters (adapters/) and the transport engine (engine/).
  *
  * One thread runs everything: no locks. The kernel's side creates, checks and destroys objects; it
- * calls the adapter model (driver.h) for the driver-private part of commands and the engine
+ * calls the adapter's driver (driver.h) for the driver-private part of commands and the engine
  * (engine.h) when an object appears, changes or goes. Each object has two pointers, `hw` owned by
- * the model and `engine` owned by the engine; nobody else touches them.
+ * the driver and `engine` owned by the engine; nobody else touches them.
  *
- * Lifetime: an object is found by number (softhca_find_*) from just before model create is called
- * until just before the model destroy is called. An object in use by another (cq of a qp, pd of an
+ * Lifetime: an object is found by number (softhca_find_*) from just before the driver's create is
+ * called until just before its destroy is called. An object in use by another (cq of a qp, pd of an
  * mr, ...) is never destroyed before it.
  */
 #ifndef EMULATOR_BASE_OBJECTS_H
@@ -27,7 +27,7 @@
 struct softhca;
 struct softhca_client;
 struct softhca_cm;
-struct softhca_model;
+struct softhca_driver;
 
 enum {
 	SOFTHCA_MAX_PORTS = 2,
@@ -94,7 +94,7 @@ struct softhca_dev {
 	char name[64];      /**< mlx4_0 */
 	char dev_name[64];  /**< uverbs0 */
 	unsigned int index; /**< position on the command line */
-	const struct softhca_model *model;
+	const struct softhca_driver *driver;
 	uint64_t node_guid; /**< host order of the big endian value */
 	unsigned int num_ports;
 	struct softhca_port port[SOFTHCA_MAX_PORTS]; /**< port n is port[n - 1] */
@@ -109,7 +109,7 @@ struct softhca_dev {
 	struct softhca_link contexts; /**< struct softhca_context.in_device */
 	struct softhca_link groups;   /**< struct softhca_group.in_device */
 	uint32_t num_groups;
-	bool bells_held; /**< model->hold_bells */
+	bool bells_held; /**< driver->hold_bells */
 	void *hw;
 	void *engine;
 };
@@ -156,7 +156,7 @@ struct softhca_context {
 	bool lost;               /**< the device failed: every command answers EIO */
 	struct dma_space memory; /**< of the client's process */
 	int registers_fd;        /**< memfd behind UAR and push page, -1 before GET_CONTEXT */
-	uint8_t *registers; /**< our mapping: model->register_pages pages; page 0 UAR, page 1 push
+	uint8_t *registers; /**< our mapping: driver->register_pages pages; page 0 UAR, page 1 push
 			       page (mlx4) */
 	struct softhca_event_file *async; /**< NULL once the client closed it */
 	struct softhca_table handles; /**< struct softhca_object * by handle, lowest free first */
@@ -192,7 +192,7 @@ struct softhca_mr {
 	uint64_t hca_va;
 	uint32_t access; /**< IBV_ACCESS_* */
 	uint32_t lkey;
-	uint32_t rkey; /**< the same number on every model so far */
+	uint32_t rkey; /**< the same number on every driver so far */
 };
 
 /** Memory window. Binding is a work request, so everything below `type` is the engine's to write.

@@ -149,7 +149,7 @@ static inline bool cm_datagrams(const struct cm_id *id)
 
 static inline bool softhca_cm_iwarp_port(const struct softhca_port *port)
 {
-	return port->device->model->node_type == IBV_NODE_RNIC;
+	return port->device->driver->node_type == IBV_NODE_RNIC;
 }
 
 static inline bool cm_iwarp(const struct cm_id *id)

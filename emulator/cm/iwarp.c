@@ -29,7 +29,7 @@ static struct softhca_qp *queue_pair(const struct cm_id *id, uint32_t number)
 
 static bool offers_too_much(const struct cm_id *id)
 {
-	const struct ibv_device_attr *limits = &id->port->device->model->limits->attr;
+	const struct ibv_device_attr *limits = &id->port->device->driver->limits->attr;
 
 	return (int)id->mine.responder_resources > limits->max_qp_rd_atom ||
 	       (int)id->mine.initiator_depth > limits->max_qp_init_rd_atom;
@@ -54,7 +54,7 @@ static void fail(struct cm_id *id, enum ucma_event event, int status)
 /* What MPA does not say is filled with what the device can do. */
 static void show_request(struct ucma_conn_param *to, const struct cm_id *id)
 {
-	const struct ibv_device_attr *limits = &id->port->device->model->limits->attr;
+	const struct ibv_device_attr *limits = &id->port->device->driver->limits->attr;
 
 	to->responder_resources = (uint8_t)limits->max_qp_rd_atom;
 	to->initiator_depth = (uint8_t)limits->max_qp_init_rd_atom;

@@ -76,7 +76,7 @@ static void gid_of_ip4(const struct cm_id *id, uint32_t group, union ibv_gid *to
 	const uint8_t mapped[12] = {0xff, 0x0e, [10] = 0xff, [11] = 0xff};
 	const uint8_t version_2[12] = {[10] = 0xff, [11] = 0xff};
 	const bool ethernet = id->port->ethernet;
-	const uint8_t *global = id->port->device->model->roce ? version_2 : mapped;
+	const uint8_t *global = id->port->device->driver->roce ? version_2 : mapped;
 	const uint32_t low = htobe32(ethernet ? group : group & 0x0fffffff);
 
 	memcpy(to->raw, ethernet ? global : link_local, sizeof(mapped));

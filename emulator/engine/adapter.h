@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * What the transport engine knows of an adapter: where its queues lie and a table of functions that
- * read and write their entries. An adapter model (adapters/<name>.c) fills a struct hw_* for each
- * object it creates and hangs it on the object's `hw` pointer; the engine finds everything there.
+ * read and write their entries. An adapter's driver (adapters/<name>.c) fills a struct hw_* for
+ * each object it creates and hangs it on the object's `hw` pointer; the engine finds everything
+ * there.
  */
 #ifndef EMULATOR_ENGINE_ADAPTER_H
 #define EMULATOR_ENGINE_ADAPTER_H
@@ -184,7 +185,7 @@ static inline void hw_ring_tell(const struct hw_adapter *adapter, const struct h
 		adapter->put_index(ring->index, index, ring->entries);
 }
 
-/* --- what models call ---------------------------------------------------------------------- */
+/* --- what drivers call ---------------------------------------------------------------------- */
 
 /**
  * Registers of the context were written. sends: some send queue has something to do; arms: some CQ
@@ -206,7 +207,8 @@ int softhca_engine_cq_init_ring(const struct hw_adapter *adapter, struct hw_ring
  * the CQ is unchanged then.
  */
 int softhca_engine_cq_move(struct softhca_cq *cq, const struct hw_ring *ring);
-/** The model has moved the queue by itself: `count` completions wait in the new ring, from 0 on. */
+/** The driver has moved the queue by itself: `count` completions wait in the new ring, from 0 on.
+ */
 void softhca_engine_cq_moved(struct softhca_cq *cq, uint32_t count);
 /** The same of a shared receive queue; what waits begins at 0. */
 void softhca_engine_srq_moved(struct softhca_srq *srq);

@@ -76,7 +76,7 @@ uint64_t softhca_engine_stamp(const struct engine_qp *eq, const struct softhca_c
 	struct softhca_context *ctx = cq && cq->timestamps ? cq->obj.ctx : NULL;
 
 	/* Who has the completion sees a clock that is not behind it. */
-	return ctx ? ctx->device->model->tick(ctx, eq->engine->now) : 0;
+	return ctx ? ctx->device->driver->tick(ctx, eq->engine->now) : 0;
 }
 
 /** Is there a free entry? The program's record is only read when the last reading is used up. */

@@ -97,7 +97,7 @@ static struct engine_qp *receiver(struct engine_qp *eq, const struct hw_av *av)
 /** RoCE v2 */
 static bool over_udp(const struct engine_packet *packet)
 {
-	return packet->from->qp->device->model->roce;
+	return packet->from->qp->device->driver->roce;
 }
 
 /** Everything behind the global header, the invariant checksum included. */

@@ -136,7 +136,7 @@ static unsigned int poll_registers(struct softhca *hca)
 	{
 		struct softhca_context *ctx = softhca_entry(pos, struct softhca_context, in_active);
 
-		work += ctx->device->model->poll(ctx);
+		work += ctx->device->driver->poll(ctx);
 		work += look_at_all(ctx->engine);
 	}
 	return work;
@@ -186,7 +186,7 @@ void softhca_engine_catch_up(struct softhca_context *ctx)
 	if (softhca_list_empty(&ctx->in_active))
 		return;
 	ectx->engine->now = softhca_now();
-	ctx->device->model->poll(ctx);
+	ctx->device->driver->poll(ctx);
 	ectx->look_at = ectx->engine->now;
 	if (look_at_all(ectx))
 		run_turns(ectx->engine, CATCH_UP_TURNS);
@@ -304,7 +304,7 @@ int softhca_engine_qp_created(struct softhca_qp *qp)
 	softhca_link_init(&eq->in_context);
 	softhca_link_init(&eq->in_run);
 	softhca_link_init(&eq->in_failed);
-	if (qp->device->model->node_type == IBV_NODE_RNIC && softhca_iwarp_create(eq))
+	if (qp->device->driver->node_type == IBV_NODE_RNIC && softhca_iwarp_create(eq))
 		goto no_memory;
 	engine->qps++;
 	if (qp->ctx && eq->hw && eq->hw->send.entries) {

@@ -13,7 +13,7 @@ int softhca_engine_init(struct softhca *hca);
 void softhca_engine_fini(struct softhca *hca);
 
 /**
- * Look at every active context (hca->active, by model->poll), move data, run timers that are due.
+ * Look at every active context (hca->active, by driver->poll), move data, run timers that are due.
  * Bounded work per call, so that commands are answered meanwhile. Answers the amount of work done;
  * 0 lets the server go to sleep.
  */
@@ -33,8 +33,8 @@ int softhca_engine_context_opened(struct softhca_context *ctx);
 void softhca_engine_context_closing(struct softhca_context *ctx);
 
 /**
- * After model->create_cq; create failures are answered to the client after model->destroy_cq.
- * resizing tells that the model has moved to a new buffer.
+ * After driver->create_cq; create failures are answered to the client after driver->destroy_cq.
+ * resizing tells that the driver has moved to a new buffer.
  */
 int softhca_engine_cq_created(struct softhca_cq *cq);
 void softhca_engine_cq_destroyed(struct softhca_cq *cq);

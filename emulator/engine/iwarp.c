@@ -37,7 +37,7 @@ int softhca_iwarp_create(struct engine_qp *eq)
 
 	if (!iw)
 		return ENOMEM;
-	iw->read_room = (uint32_t)eq->qp->device->model->limits->attr.max_qp_init_rd_atom;
+	iw->read_room = (uint32_t)eq->qp->device->driver->limits->attr.max_qp_init_rd_atom;
 	iw->reads = calloc(iw->read_room, sizeof(*iw->reads));
 	if (!iw->reads || make_queue(&iw->sends, hw->send_depth, hw->send.stride) ||
 	    make_queue(&iw->recvs, hw->recv_depth, hw->send.stride)) {
@@ -75,7 +75,7 @@ static void tell_program(struct engine_qp *eq)
 	struct softhca_qp *qp = eq->qp;
 
 	eq->iwarp->tell_by = 0;
-	qp->device->model->qp_failed(qp);
+	qp->device->driver->qp_failed(qp);
 	softhca_comp_event(qp->recv_cq);
 	if (qp->send_cq != qp->recv_cq)
 		softhca_comp_event(qp->send_cq);

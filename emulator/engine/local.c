@@ -75,7 +75,7 @@ static uint64_t longest(const struct softhca_qp *qp)
 
 	if (qp->type == IBV_QPT_UD && port)
 		return 128ULL << port->active_mtu;
-	return qp->device->model->limits->max_msg_sz;
+	return qp->device->driver->limits->max_msg_sz;
 }
 
 static enum ibv_wc_status check_length(struct engine_qp *eq)

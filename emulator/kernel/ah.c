@@ -55,8 +55,8 @@ int softhca_create_ah(struct softhca_command *c)
 	ah->pd = pd;
 	pd->obj.users++;
 	c->created = &ah->obj;
-	if (c->ctx->device->model->create_ah)
-		c->ctx->device->model->create_ah(ah, &c->udata);
+	if (c->ctx->device->driver->create_ah)
+		c->ctx->device->driver->create_ah(ah, &c->udata);
 	resp.ah_handle = ah->obj.handle;
 	softhca_respond(c, &resp, sizeof(resp));
 	return 0;

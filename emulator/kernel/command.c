@@ -69,20 +69,20 @@ static const struct handler extended[EXTENDED_COMMANDS] = {
 	[UVERBS_EX_CMD_MODIFY_CQ] = {softhca_ex_modify_cq, true, ANY_DRIVER},
 };
 
-static bool driver_has(const struct softhca_model *model, const struct handler *handler)
+static bool driver_has(const struct softhca_driver *driver, const struct handler *handler)
 {
 	switch (handler->of) {
 	case XRC_DRIVER:
-		return model->limits->attr.device_cap_flags & IBV_DEVICE_XRC;
+		return driver->limits->attr.device_cap_flags & IBV_DEVICE_XRC;
 	case REREG_DRIVER:
-		return !model->keeps_regions;
+		return !driver->keeps_regions;
 	default:
 		return true;
 	}
 }
 
 /** NULL when there is none, or the device does not take it. */
-static const struct handler *handler_of(const struct softhca_model *model, uint32_t command)
+static const struct handler *handler_of(const struct softhca_driver *driver, uint32_t command)
 {
 	const uint32_t number = command & ~UVERBS_EXTENDED;
 	const bool is_ex = command & UVERBS_EXTENDED;
@@ -90,10 +90,10 @@ static const struct handler *handler_of(const struct softhca_model *model, uint3
 
 	if (number >= (is_ex ? EXTENDED_COMMANDS : ORDINARY_COMMANDS) || !table[number].serve)
 		return NULL;
-	if (is_ex ? !model->identity->extended_commands
-		  : !(model->identity->commands >> number & 1))
+	if (is_ex ? !driver->identity->extended_commands
+		  : !(driver->identity->commands >> number & 1))
 		return NULL;
-	return driver_has(model, &table[number]) ? &table[number] : NULL;
+	return driver_has(driver, &table[number]) ? &table[number] : NULL;
 }
 
 void softhca_respond(struct softhca_command *c, const void *resp, size_t bytes)
@@ -186,7 +186,7 @@ static int run(struct softhca_context *ctx, const void *bytes, size_t len, int f
 	ret = uverbs_parse(bytes, len, &c.parsed);
 	if (len >= sizeof(number))
 		memcpy(&number, bytes, sizeof(number));
-	handler = handler_of(ctx->device->model, number);
+	handler = handler_of(ctx->device->driver, number);
 	/* A command that the device lacks is told from a malformed one before its sizes are looked
 	 * at. */
 	if (c.parsed.info && !handler)

@@ -44,7 +44,7 @@ int softhca_context_open(struct softhca_dev *device, struct softhca_client *clie
 
 static size_t register_bytes(const struct softhca_context *ctx)
 {
-	return (size_t)ctx->device->model->register_pages * SOFTHCA_PAGE;
+	return (size_t)ctx->device->driver->register_pages * SOFTHCA_PAGE;
 }
 
 static void free_registers(struct softhca_context *ctx)
@@ -98,7 +98,7 @@ static void close_async(struct softhca_context *ctx)
 
 int softhca_context_fill(struct softhca_context *ctx, struct softhca_udata *udata)
 {
-	const struct softhca_model *model = ctx->device->model;
+	const struct softhca_driver *driver = ctx->device->driver;
 	int ret;
 
 	if (ctx->ready)
@@ -106,7 +106,7 @@ int softhca_context_fill(struct softhca_context *ctx, struct softhca_udata *udat
 	ret = make_registers(ctx);
 	if (ret)
 		return ret;
-	ret = model->get_context(ctx, udata);
+	ret = driver->get_context(ctx, udata);
 	if (ret)
 		goto free_registers;
 	ret = softhca_engine_context_opened(ctx);
@@ -115,8 +115,8 @@ int softhca_context_fill(struct softhca_context *ctx, struct softhca_udata *udat
 	ctx->ready = true;
 	return 0;
 put_context:
-	if (model->put_context)
-		model->put_context(ctx);
+	if (driver->put_context)
+		driver->put_context(ctx);
 free_registers:
 	free_registers(ctx);
 	return ret;
@@ -126,8 +126,8 @@ void softhca_context_empty(struct softhca_context *ctx)
 {
 	if (ctx->ready) {
 		softhca_engine_context_closing(ctx);
-		if (ctx->device->model->put_context)
-			ctx->device->model->put_context(ctx);
+		if (ctx->device->driver->put_context)
+			ctx->device->driver->put_context(ctx);
 	}
 	ctx->ready = false;
 	close_async(ctx);
@@ -138,7 +138,7 @@ int softhca_get_context(struct softhca_command *c)
 {
 	struct softhca_context *ctx = c->ctx;
 	struct uverbs_get_context_resp resp = {
-		.num_comp_vectors = ctx->device->model->limits->num_comp_vectors,
+		.num_comp_vectors = ctx->device->driver->limits->num_comp_vectors,
 	};
 	int async_fd;
 	int ret;

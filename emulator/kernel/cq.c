@@ -25,7 +25,7 @@ struct request {
 
 static int check_cqe(const struct softhca_context *ctx, uint32_t cqe)
 {
-	return cqe < 1 || cqe > (uint32_t)ctx->device->model->limits->attr.max_cqe ? EINVAL : 0;
+	return cqe < 1 || cqe > (uint32_t)ctx->device->driver->limits->attr.max_cqe ? EINVAL : 0;
 }
 
 /** The channel the request names, or NULL when it names none. */
@@ -38,7 +38,7 @@ static int find_channel(struct softhca_command *c, int32_t number, struct softhc
 	return *out ? 0 : EBADF;
 }
 
-/** Number, model, engine. */
+/** Number, driver, engine. */
 static int set_up(struct softhca_cq *cq, uint32_t cqe, struct softhca_udata *udata)
 {
 	struct softhca_dev *device = cq->obj.ctx->device;
@@ -46,14 +46,14 @@ static int set_up(struct softhca_cq *cq, uint32_t cqe, struct softhca_udata *uda
 
 	if (ret)
 		return ret;
-	ret = device->model->create_cq(cq, cqe, udata);
+	ret = device->driver->create_cq(cq, cqe, udata);
 	if (ret)
 		goto remove;
 	ret = softhca_engine_cq_created(cq);
 	if (!ret)
 		return 0;
-	if (device->model->destroy_cq)
-		device->model->destroy_cq(cq);
+	if (device->driver->destroy_cq)
+		device->driver->destroy_cq(cq);
 remove:
 	softhca_table_remove(&device->cqs, cq->cqn);
 	return ret;
@@ -66,7 +66,7 @@ static int create(struct softhca_command *c, const struct request *req,
 	struct softhca_cq *cq;
 	int ret;
 
-	if (req->comp_vector >= c->ctx->device->model->limits->num_comp_vectors)
+	if (req->comp_vector >= c->ctx->device->driver->limits->num_comp_vectors)
 		return EINVAL;
 	ret = find_channel(c, req->comp_channel, &channel);
 	if (!ret)
@@ -87,7 +87,7 @@ static int create(struct softhca_command *c, const struct request *req,
 	cq->channel = channel ? softhca_event_file_get(channel) : NULL;
 	c->created = &cq->obj;
 	resp->cq_handle = cq->obj.handle;
-	resp->cqe = cq->entries - c->ctx->device->model->limits->spare_cqes;
+	resp->cqe = cq->entries - c->ctx->device->driver->limits->spare_cqes;
 	return 0;
 remove:
 	softhca_object_remove(&cq->obj);
@@ -154,31 +154,31 @@ int softhca_resize_cq(struct softhca_command *c)
 	ret = softhca_cq_find(c->ctx, req.cq_handle, &cq);
 	if (ret)
 		return ret;
-	if (!c->ctx->device->model->resize_cq)
+	if (!c->ctx->device->driver->resize_cq)
 		return EOPNOTSUPP;
 	ret = check_cqe(c->ctx, req.cqe);
 	if (!ret)
-		ret = c->ctx->device->model->resize_cq(cq, req.cqe, &c->udata);
+		ret = c->ctx->device->driver->resize_cq(cq, req.cqe, &c->udata);
 	if (ret)
 		return ret;
-	resp.cqe = cq->entries - c->ctx->device->model->limits->spare_cqes;
+	resp.cqe = cq->entries - c->ctx->device->driver->limits->spare_cqes;
 	softhca_respond(c, &resp, sizeof(resp));
 	return 0;
 }
 
 int softhca_req_notify_cq(struct softhca_command *c)
 {
-	const struct softhca_model *model = c->ctx->device->model;
+	const struct softhca_driver *driver = c->ctx->device->driver;
 	struct uverbs_req_notify_cq_req req;
 	struct softhca_cq *cq;
 	int ret;
 
-	if (!model->notify_cq)
+	if (!driver->notify_cq)
 		return EOPNOTSUPP;
 	uverbs_read_req_notify_cq(&c->parsed, &req);
 	ret = softhca_cq_find(c->ctx, req.cq_handle, &cq);
 	if (!ret)
-		ret = model->notify_cq(cq);
+		ret = driver->notify_cq(cq);
 	if (!ret)
 		softhca_engine_cq_notify(cq, req.solicited_only);
 	return ret;
@@ -186,7 +186,7 @@ int softhca_req_notify_cq(struct softhca_command *c)
 
 int softhca_ex_modify_cq(struct softhca_command *c)
 {
-	const struct softhca_model *model = c->ctx->device->model;
+	const struct softhca_driver *driver = c->ctx->device->driver;
 	struct uverbs_ex_modify_cq_req req;
 	struct softhca_cq *cq;
 	int ret;
@@ -199,8 +199,8 @@ int softhca_ex_modify_cq(struct softhca_command *c)
 	ret = softhca_cq_find(c->ctx, req.cq_handle, &cq);
 	if (ret)
 		return ret;
-	return model->modify_cq ? model->modify_cq(cq, req.attr.cq_count, req.attr.cq_period)
-				: EOPNOTSUPP;
+	return driver->modify_cq ? driver->modify_cq(cq, req.attr.cq_count, req.attr.cq_period)
+				 : EOPNOTSUPP;
 }
 
 int softhca_cq_destroy(struct softhca_object *obj, struct softhca_reported *reported)
@@ -209,8 +209,8 @@ int softhca_cq_destroy(struct softhca_object *obj, struct softhca_reported *repo
 	struct softhca_dev *device = obj->ctx->device;
 
 	softhca_engine_cq_destroyed(cq);
-	if (device->model->destroy_cq)
-		device->model->destroy_cq(cq);
+	if (device->driver->destroy_cq)
+		device->driver->destroy_cq(cq);
 	softhca_table_remove(&device->cqs, cq->cqn);
 	reported->async = softhca_async_reported(obj);
 	reported->comp = cq->comp_sent;

@@ -24,9 +24,9 @@ enum {
 
 static const uint64_t SUBNET_PREFIX = 0xfe80000000000000;
 
-static const struct softhca_model *model_of(const char *name)
+static const struct softhca_driver *driver_of(const char *name)
 {
-	for (const struct softhca_model *const *m = softhca_models; *m; m++) {
+	for (const struct softhca_driver *const *m = softhca_drivers; *m; m++) {
 		size_t len = strlen((*m)->name);
 
 		if (!strncmp(name, (*m)->name, len) && name[len] == '_' &&
@@ -36,22 +36,22 @@ static const struct softhca_model *model_of(const char *name)
 	return NULL;
 }
 
-static bool iwarp(const struct softhca_model *model)
+static bool iwarp(const struct softhca_driver *driver)
 {
-	return model->node_type == IBV_NODE_RNIC;
+	return driver->node_type == IBV_NODE_RNIC;
 }
 
 /** Is there no other link layer for it? */
-static bool on_ethernet(const struct softhca_model *model)
+static bool on_ethernet(const struct softhca_driver *driver)
 {
-	return iwarp(model) || model->roce;
+	return iwarp(driver) || driver->roce;
 }
 
 static void explain_unknown(const struct softhca *hca, const char *name)
 {
 	char known[256] = "";
 
-	for (const struct softhca_model *const *m = softhca_models; *m; m++) {
+	for (const struct softhca_driver *const *m = softhca_drivers; *m; m++) {
 		size_t used = strlen(known);
 
 		snprintf(known + used, sizeof(known) - used, "%s%s_<number>", used ? ", " : "",
@@ -64,7 +64,7 @@ static void explain_unknown(const struct softhca *hca, const char *name)
 /** What a device is to be, from its text. */
 struct request {
 	char name[NAME_MAX_LEN + 1];
-	const struct softhca_model *model;
+	const struct softhca_driver *driver;
 	unsigned int ports;
 	bool ethernet;
 };
@@ -72,11 +72,11 @@ struct request {
 /** Is it a kind of the adapter? Then that one it is. */
 static bool parse_variant(const char *word, size_t len, struct request *out)
 {
-	const struct softhca_model *const *kind = out->model->variants;
+	const struct softhca_driver *const *kind = out->driver->variants;
 
 	for (; kind && *kind; kind++) {
 		if (len == strlen((*kind)->variant) && !strncmp(word, (*kind)->variant, len)) {
-			out->model = *kind;
+			out->driver = *kind;
 			return true;
 		}
 	}
@@ -84,12 +84,12 @@ static bool parse_variant(const char *word, size_t len, struct request *out)
 }
 
 /** ", 't3a'" and so on; few and short. */
-static const char *kinds_of(const struct softhca_model *model, char *text, size_t room)
+static const char *kinds_of(const struct softhca_driver *driver, char *text, size_t room)
 {
 	size_t used = 0;
 
 	*text = 0;
-	for (const struct softhca_model *const *kind = model->variants; kind && *kind; kind++)
+	for (const struct softhca_driver *const *kind = driver->variants; kind && *kind; kind++)
 		used += (size_t)snprintf(text + used, room - used, ", '%s'", (*kind)->variant);
 	return text;
 }
@@ -98,16 +98,16 @@ static const char *kinds_of(const struct softhca_model *model, char *text, size_
 static int parse_property(const struct softhca *hca, const char *word, struct request *out)
 {
 	size_t len = strcspn(word, ":");
-	const bool always = on_ethernet(out->model);
+	const bool always = on_ethernet(out->driver);
 	char kinds[64];
 
 	if (isdigit((unsigned char)*word)) {
 		out->ports = (unsigned int)strtoul(word, NULL, 10);
-		if (out->ports >= 1 && out->ports <= out->model->max_ports &&
+		if (out->ports >= 1 && out->ports <= out->driver->max_ports &&
 		    out->ports <= SOFTHCA_MAX_PORTS && strspn(word, "0123456789") == len)
 			return 0;
 		softhca_log(hca, SOFTHCA_LOG_ERROR, "'%s:%s': an %s adapter has 1 to %u ports",
-			    out->name, word, out->model->name, out->model->max_ports);
+			    out->name, word, out->driver->name, out->driver->max_ports);
 		return EINVAL;
 	}
 	if (parse_variant(word, len, out))
@@ -118,7 +118,7 @@ static int parse_property(const struct softhca *hca, const char *word, struct re
 		return 0;
 	softhca_log(hca, SOFTHCA_LOG_ERROR,
 		    "'%s:%s': a number of ports%s%s or 'ethernet' can follow", out->name, word,
-		    kinds_of(out->model, kinds, sizeof(kinds)), always ? "" : ", 'infiniband'");
+		    kinds_of(out->driver, kinds, sizeof(kinds)), always ? "" : ", 'infiniband'");
 	return EINVAL;
 }
 
@@ -131,12 +131,12 @@ static int parse_text(const struct softhca *hca, const char *text, struct reques
 
 	*out = (struct request){.ports = 1};
 	memcpy(out->name, text, len < NAME_MAX_LEN ? len : NAME_MAX_LEN);
-	out->model = model_of(out->name);
-	if (!out->model || out->name[strspn(out->name, "abcdefghijklmnopqrstuvwxyz0123456789_")]) {
+	out->driver = driver_of(out->name);
+	if (!out->driver || out->name[strspn(out->name, "abcdefghijklmnopqrstuvwxyz0123456789_")]) {
 		explain_unknown(hca, out->name);
 		return ENODEV;
 	}
-	out->ethernet = on_ethernet(out->model);
+	out->ethernet = on_ethernet(out->driver);
 	for (; colon && !ret; colon = strchr(colon + 1, ':'))
 		ret = parse_property(hca, colon + 1, out);
 	if (!ret && softhca_find_device(hca, out->name)) {
@@ -193,7 +193,7 @@ int softhca_port_add_gid(struct softhca_port *port, const union ibv_gid *gid)
 		return 0;
 	if (at == SOFTHCA_GIDS)
 		at = port->gids_end;
-	if (at >= port->device->model->limits->gid_tbl_len)
+	if (at >= port->device->driver->limits->gid_tbl_len)
 		return ENOSPC;
 	softhca_port_put_gid(port, at, gid);
 	return 0;
@@ -205,7 +205,7 @@ static void make_identity(struct softhca_port *port)
 	const uint64_t guid = port->device->node_guid + port->number;
 	union ibv_gid gid = {{0}};
 
-	if (iwarp(port->device->model)) {
+	if (iwarp(port->device->driver)) {
 		make_mac_gid(&gid, port->device->node_guid, port->number);
 	} else {
 		port->pkey[0] = 0xffff;
@@ -225,14 +225,14 @@ static void make_port(struct softhca_dev *device, unsigned int number, bool ethe
 	port->ethernet = ethernet;
 	port->lid = lid;
 	port->sm_lid = ethernet ? 0 : SM_LID;
-	port->max_mtu = device->model->limits->max_mtu;
+	port->max_mtu = device->driver->limits->max_mtu;
 	port->active_mtu = port->max_mtu;
 	make_identity(port);
 }
 
 static void make_tables(struct softhca_dev *device)
 {
-	const struct softhca_limits *limits = device->model->limits;
+	const struct softhca_limits *limits = device->driver->limits;
 	const struct ibv_device_attr *attr = &limits->attr;
 
 	/* The tables' sizes are the device's limits: a full table answers ENOMEM. */
@@ -250,8 +250,8 @@ static void make_tables(struct softhca_dev *device)
 
 static void destroy(struct softhca_dev *device)
 {
-	if (device->model->device_fini)
-		device->model->device_fini(device);
+	if (device->driver->device_fini)
+		device->driver->device_fini(device);
 	softhca_table_fini(&device->pds);
 	softhca_table_fini(&device->cqs);
 	softhca_table_fini(&device->srqs);
@@ -274,16 +274,16 @@ static int create(struct softhca *hca, const char *text, uint16_t *lid)
 		return ret;
 	}
 	memcpy(device->name, request.name, sizeof(request.name));
-	device->model = request.model;
+	device->driver = request.driver;
 	device->num_ports = request.ports;
 	device->hca = hca;
 	device->index = hca->num_devices;
 	snprintf(device->dev_name, sizeof(device->dev_name), "uverbs%u", device->index);
-	device->node_guid = device->model->guid_base + device->index * device->model->guid_step;
+	device->node_guid = device->driver->guid_base + device->index * device->driver->guid_step;
 	for (unsigned int i = 1; i <= device->num_ports; i++)
 		make_port(device, i, request.ethernet, request.ethernet ? 0 : (*lid)++);
 	make_tables(device);
-	ret = device->model->device_init ? device->model->device_init(device) : 0;
+	ret = device->driver->device_init ? device->driver->device_init(device) : 0;
 	if (ret) {
 		destroy(device);
 		return ret;
@@ -327,7 +327,7 @@ void softhca_devices_destroy(struct softhca *hca)
 
 uint64_t softhca_sys_image_guid(const struct softhca_dev *device)
 {
-	return iwarp(device->model) ? device->node_guid : device->node_guid + 3;
+	return iwarp(device->driver) ? device->node_guid : device->node_guid + 3;
 }
 
 struct softhca_dev *softhca_find_device(const struct softhca *hca, const char *name)

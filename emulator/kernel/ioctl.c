@@ -524,7 +524,7 @@ static int check_head(struct softhca_ioctl *call, size_t bytes)
 		return EINVAL;
 	if (hdr->reserved1 || hdr->reserved2)
 		return EPROTONOSUPPORT;
-	if (hdr->driver_id != (uint32_t)call->ctx->device->model->identity->driver_id)
+	if (hdr->driver_id != (uint32_t)call->ctx->device->driver->identity->driver_id)
 		return EINVAL;
 	call->method = uverbs_method_info(hdr->object_id, hdr->method_id);
 	return call->method ? 0 : EPROTONOSUPPORT;

@@ -12,7 +12,7 @@ enum {
 
 int softhca_ioctl_get_context(struct softhca_ioctl *call)
 {
-	const uint32_t vectors = call->ctx->device->model->limits->num_comp_vectors;
+	const uint32_t vectors = call->ctx->device->driver->limits->num_comp_vectors;
 	const uint64_t support = OPTIONAL_ACCESS_UNDERSTOOD;
 	const struct uverbs_ioctl_attr *in = softhca_ioctl_given(call, UVERBS_ATTR_DRIVER_IN);
 	uint64_t request[64], answer[64];
@@ -50,7 +50,7 @@ static uint32_t gid_type(const struct softhca_port *port)
 {
 	if (!port->ethernet)
 		return IBV_GID_TYPE_IB;
-	return port->device->model->roce ? IBV_GID_TYPE_ROCE_V2 : IBV_GID_TYPE_ROCE_V1;
+	return port->device->driver->roce ? IBV_GID_TYPE_ROCE_V2 : IBV_GID_TYPE_ROCE_V1;
 }
 
 /** False: the entry is not in use. No network card of this machine is behind the port. */
@@ -87,7 +87,8 @@ int softhca_ioctl_gid_entry(struct softhca_ioctl *call)
 
 	if (ret)
 		return ret;
-	if (number < 1 || number > device->num_ports || index >= device->model->limits->gid_tbl_len)
+	if (number < 1 || number > device->num_ports ||
+	    index >= device->driver->limits->gid_tbl_len)
 		return EINVAL;
 	if (!gid_entry(&device->port[number - 1], (unsigned int)index, &entry))
 		return ENODATA;

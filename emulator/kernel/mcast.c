@@ -34,7 +34,7 @@ static struct softhca_group *find_group(const struct softhca_dev *device, const 
 /** The group with one member more. NULL: it, or the adapter, has as many as it can. */
 static struct softhca_group *get_group(struct softhca_dev *device, const uint8_t gid[16])
 {
-	const struct ibv_device_attr *limits = &device->model->limits->attr;
+	const struct ibv_device_attr *limits = &device->driver->limits->attr;
 	struct softhca_group *group = find_group(device, gid);
 
 	if (!group && device->num_groups < (uint32_t)limits->max_mcast_grp) {

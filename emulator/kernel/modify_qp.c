@@ -25,7 +25,7 @@ int softhca_check_route(const struct softhca_dev *device, unsigned int port, boo
 
 	if (!global)
 		return from->ethernet ? EINVAL : 0;
-	if (sgid_index >= device->model->limits->gid_tbl_len || sgid_index >= SOFTHCA_GIDS)
+	if (sgid_index >= device->driver->limits->gid_tbl_len || sgid_index >= SOFTHCA_GIDS)
 		return EINVAL;
 	return memcmp(&from->gid[sgid_index], &unused, sizeof(unused)) ? 0 : ENODATA;
 }
@@ -37,7 +37,7 @@ int softhca_check_neighbour(const struct softhca_dev *device, unsigned int port,
 	union ibv_gid gid;
 
 	if (!device->port[port - 1].ethernet || softhca_gid_is_multicast(dgid) ||
-	    (link_local && !device->model->roce))
+	    (link_local && !device->driver->roce))
 		return 0;
 	memcpy(gid.raw, dgid, sizeof(gid.raw));
 	return softhca_find_port_by_gid(device->hca, &gid) ? 0 : ETIMEDOUT;
@@ -112,7 +112,7 @@ static int check_migration(const struct softhca_qp *qp, const struct uverbs_modi
 /** Values that the adapter refuses. */
 static int check_values(const struct softhca_qp *qp, const struct uverbs_modify_qp_req *req)
 {
-	const struct softhca_limits *limits = qp->device->model->limits;
+	const struct softhca_limits *limits = qp->device->driver->limits;
 	uint32_t mask = req->attr_mask;
 
 	if (mask & IBV_QP_PATH_MTU &&
@@ -237,12 +237,12 @@ static void forget(struct ibv_qp_attr *a)
 static int transition(const struct softhca_qp *qp, const struct uverbs_modify_qp_req *req,
 		      enum ibv_qp_state *to)
 {
-	const struct softhca_model *model = qp->device->model;
+	const struct softhca_driver *driver = qp->device->driver;
 	const enum ibv_qp_state from = qp->attr.qp_state;
 
 	*to = req->attr_mask & IBV_QP_STATE ? (enum ibv_qp_state)req->qp_state : from;
-	if (model->transition)
-		return model->transition(qp, to, req->attr_mask);
+	if (driver->transition)
+		return driver->transition(qp, to, req->attr_mask);
 	return uverbs_check_transition((int)qp->type, (int)from, (int)*to, req->attr_mask);
 }
 
@@ -279,10 +279,10 @@ static int modify(struct softhca_context *ctx, struct uverbs_modify_qp_req *req)
 	migrate = asks_to_migrate(qp, req);
 	if (migrate)
 		new_attr.path_mig_state = IBV_MIG_ARMED; /* until it is done */
-	if (to == IBV_QPS_RESET && qp->device->model->node_type != IBV_NODE_RNIC)
+	if (to == IBV_QPS_RESET && qp->device->driver->node_type != IBV_NODE_RNIC)
 		forget(&new_attr);
-	if (qp->device->model->modify_qp)
-		ret = qp->device->model->modify_qp(qp, &new_attr, req->attr_mask);
+	if (qp->device->driver->modify_qp)
+		ret = qp->device->driver->modify_qp(qp, &new_attr, req->attr_mask);
 	if (ret)
 		return ret;
 	qp->attr = new_attr;

@@ -29,7 +29,7 @@ static int make_pd(struct softhca_pd *pd, struct softhca_udata *udata)
 
 	if (ret)
 		return ret;
-	ret = device->model->alloc_pd ? device->model->alloc_pd(pd, udata) : 0;
+	ret = device->driver->alloc_pd ? device->driver->alloc_pd(pd, udata) : 0;
 	if (ret)
 		softhca_table_remove(&device->pds, pd->pdn);
 	return ret;
@@ -66,8 +66,8 @@ int softhca_pd_destroy(struct softhca_object *obj, struct softhca_reported *repo
 	struct softhca_dev *device = obj->ctx->device;
 
 	(void)reported;
-	if (device->model->dealloc_pd)
-		device->model->dealloc_pd(pd);
+	if (device->driver->dealloc_pd)
+		device->driver->dealloc_pd(pd);
 	softhca_table_remove(&device->pds, pd->pdn);
 	softhca_object_remove(obj);
 	free(pd);
@@ -87,7 +87,7 @@ int softhca_dealloc_pd(struct softhca_command *c)
 /** An index of the key table, and a low byte: most adapters' differs from the last owner's. */
 static int make_key(struct softhca_dev *device, void *object, uint32_t *key)
 {
-	const uint8_t fresh = device->model->limits->fresh_key;
+	const uint8_t fresh = device->driver->limits->fresh_key;
 	uint32_t index;
 	int ret = softhca_table_enter(&device->keys, object, &index);
 
@@ -119,7 +119,7 @@ static int check_memory(struct softhca_context *ctx, uint64_t start, uint64_t le
 {
 	if (!length || start + length < start || hca_va + length < hca_va)
 		return EINVAL;
-	if (length > ctx->device->model->limits->attr.max_mr_size)
+	if (length > ctx->device->driver->limits->attr.max_mr_size)
 		return EINVAL;
 	return softhca_dma_check(&ctx->memory, start, length, access & ACCESS_WRITES);
 }
@@ -175,8 +175,8 @@ int softhca_reg_mr(struct softhca_command *c)
 	ret = make_mr(mr);
 	if (ret)
 		goto remove;
-	if (c->ctx->device->model->reg_mr)
-		c->ctx->device->model->reg_mr(mr, &c->udata);
+	if (c->ctx->device->driver->reg_mr)
+		c->ctx->device->driver->reg_mr(mr, &c->udata);
 	c->created = &mr->obj;
 	resp.mr_handle = mr->obj.handle;
 	resp.lkey = mr->lkey;

@@ -117,7 +117,7 @@ static void answer(struct softhca_command *c, int ret, uint32_t done)
 
 int softhca_post_send(struct softhca_command *c)
 {
-	const struct softhca_model *model = c->ctx->device->model;
+	const struct softhca_driver *driver = c->ctx->device->driver;
 	struct softhca_qp_handle *handle;
 	struct uverbs_post_send_req req;
 	struct ibv_sge sge[SOFTHCA_POST_SGE];
@@ -126,7 +126,7 @@ int softhca_post_send(struct softhca_command *c)
 	uint32_t done = 0;
 	int ret;
 
-	if (!model->post_send && !model->ring)
+	if (!driver->post_send && !driver->ring)
 		return EOPNOTSUPP;
 	uverbs_read_post_send(&c->parsed, &req);
 	ret = read_list(c, &req, sizeof(struct uverbs_send_wr), &list);
@@ -137,19 +137,19 @@ int softhca_post_send(struct softhca_command *c)
 	if (ret)
 		return ret;
 	/* Where the program has queues, the command is a bell: a list says nothing more. */
-	for (; model->post_send && list.wrs && !ret; done += !ret) {
+	for (; driver->post_send && list.wrs && !ret; done += !ret) {
 		take_send(&list, &wr, sge);
-		ret = model->post_send(handle->qp, &wr);
+		ret = driver->post_send(handle->qp, &wr);
 	}
-	if (!ret && model->ring)
-		ret = model->ring(handle->qp);
+	if (!ret && driver->ring)
+		ret = driver->ring(handle->qp);
 	answer(c, ret, done);
 	return ret;
 }
 
 int softhca_post_recv(struct softhca_command *c)
 {
-	const struct softhca_model *model = c->ctx->device->model;
+	const struct softhca_driver *driver = c->ctx->device->driver;
 	struct softhca_qp_handle *handle;
 	struct uverbs_post_send_req req; /* the same as the other's */
 	struct ibv_sge sge[SOFTHCA_POST_SGE];
@@ -159,7 +159,7 @@ int softhca_post_recv(struct softhca_command *c)
 	int ret;
 
 	static_assert(sizeof(req) == sizeof(struct uverbs_post_recv_req), "one reader for both");
-	if (!model->post_recv)
+	if (!driver->post_recv)
 		return EOPNOTSUPP;
 	uverbs_read_post_send(&c->parsed, &req);
 	ret = read_list(c, &req, sizeof(struct uverbs_recv_wr), &list);
@@ -171,7 +171,7 @@ int softhca_post_recv(struct softhca_command *c)
 		return ret;
 	for (; list.wrs && !ret; done += !ret) {
 		take_recv(&list, &wr, sge);
-		ret = model->post_recv(handle->qp, &wr);
+		ret = driver->post_recv(handle->qp, &wr);
 	}
 	answer(c, ret, done);
 	return ret;
@@ -198,7 +198,7 @@ static struct uverbs_wc to_wire(const struct ibv_wc *wc)
 
 int softhca_poll_cq(struct softhca_command *c)
 {
-	const struct softhca_model *model = c->ctx->device->model;
+	const struct softhca_driver *driver = c->ctx->device->driver;
 	struct uverbs_poll_cq_req req;
 	struct uverbs_poll_cq_resp resp = {.count = 0};
 	struct softhca_cq *cq;
@@ -206,14 +206,14 @@ int softhca_poll_cq(struct softhca_command *c)
 	size_t room;
 	int ret;
 
-	if (!model->poll_cq)
+	if (!driver->poll_cq)
 		return EOPNOTSUPP;
 	uverbs_read_poll_cq(&c->parsed, &req);
 	ret = softhca_cq_find(c->ctx, req.cq_handle, &cq);
 	if (ret)
 		return ret;
 	room = (c->answer->len - sizeof(resp)) / sizeof(struct uverbs_wc);
-	while (resp.count < req.ne && resp.count < room && model->poll_cq(cq, &wc)) {
+	while (resp.count < req.ne && resp.count < room && driver->poll_cq(cq, &wc)) {
 		const struct uverbs_wc out = to_wire(&wc);
 
 		memcpy(c->answer->bytes + sizeof(resp) + resp.count * sizeof(out), &out,

@@ -88,7 +88,7 @@ static int find_parts(struct softhca_context *ctx, const struct uverbs_create_qp
 
 static int check_caps(const struct softhca_dev *device, const struct ibv_qp_cap *cap)
 {
-	const struct ibv_device_attr *attr = &device->model->limits->attr;
+	const struct ibv_device_attr *attr = &device->driver->limits->attr;
 
 	if (cap->max_send_wr > (uint32_t)attr->max_qp_wr ||
 	    cap->max_recv_wr > (uint32_t)attr->max_qp_wr ||
@@ -146,7 +146,7 @@ static void drop_number(const struct softhca_qp *qp)
 	softhca_table_remove(&qp->device->qps, qp->qpn & ~qp->device->xrc_qpn_bit);
 }
 
-/** Number, model, engine. */
+/** Number, driver, engine. */
 static int set_up(struct softhca_qp *qp, struct softhca_udata *udata)
 {
 	struct softhca_dev *device = qp->device;
@@ -154,7 +154,7 @@ static int set_up(struct softhca_qp *qp, struct softhca_udata *udata)
 
 	if (ret)
 		return ret;
-	ret = device->model->create_qp(qp, udata);
+	ret = device->driver->create_qp(qp, udata);
 	if (ret)
 		goto remove;
 	ret = softhca_engine_qp_created(qp);
@@ -167,8 +167,8 @@ static int set_up(struct softhca_qp *qp, struct softhca_udata *udata)
 		softhca_domain_get(qp->domain);
 	return 0;
 destroy:
-	if (device->model->destroy_qp)
-		device->model->destroy_qp(qp);
+	if (device->driver->destroy_qp)
+		device->driver->destroy_qp(qp);
 remove:
 	drop_number(qp);
 	return ret;
@@ -177,8 +177,8 @@ remove:
 static void destroy(struct softhca_qp *qp)
 {
 	softhca_engine_qp_destroyed(qp);
-	if (qp->device->model->destroy_qp)
-		qp->device->model->destroy_qp(qp);
+	if (qp->device->driver->destroy_qp)
+		qp->device->driver->destroy_qp(qp);
 	drop_number(qp);
 	count_users(qp, (uint32_t)-1);
 	if (qp->ctx)
@@ -243,7 +243,7 @@ static void fill_response(struct uverbs_create_qp_resp *resp,
 		.max_recv_sge = cap->max_recv_sge,
 		.max_inline_data = cap->max_inline_data,
 	};
-	if (handle->qp->device->model->rounds_silently)
+	if (handle->qp->device->driver->rounds_silently)
 		echo(resp, req);
 }
 
@@ -435,8 +435,8 @@ int softhca_query_qp(struct softhca_command *c)
 		return ret;
 	attr = handle->qp->attr;
 	softhca_engine_qp_query(handle->qp, &attr);
-	attr.cur_qp_state = c->ctx->device->model->no_cur_state ? 0 : attr.qp_state;
-	if (c->ctx->device->model->roce) /* has no other paths, and says so of unset ones, too */
+	attr.cur_qp_state = c->ctx->device->driver->no_cur_state ? 0 : attr.qp_state;
+	if (c->ctx->device->driver->roce) /* has no other paths, and says so of unset ones, too */
 		attr.ah_attr.is_global = attr.alt_ah_attr.is_global = 1;
 	fill_query(&resp, &attr, handle->qp->sq_sig_all);
 	softhca_respond(c, &resp, sizeof(resp));

@@ -14,7 +14,7 @@ enum {
 
 static void fill_device(const struct softhca_dev *device, struct uverbs_query_device_resp *resp)
 {
-	const struct softhca_limits *limits = device->model->limits;
+	const struct softhca_limits *limits = device->driver->limits;
 	const struct ibv_device_attr *a = &limits->attr;
 
 	*resp = (struct uverbs_query_device_resp){
@@ -72,14 +72,14 @@ int softhca_query_device(struct softhca_command *c)
 
 int softhca_ex_query_device(struct softhca_command *c)
 {
-	const struct softhca_model *model = c->ctx->device->model;
+	const struct softhca_driver *driver = c->ctx->device->driver;
 	struct uverbs_ex_query_device_resp resp = {
 		.response_length = softhca_response_length(c, sizeof(resp)),
-		.timestamp_mask = model->limits->timestamp_mask,
-		.hca_core_clock = model->limits->hca_core_clock,
+		.timestamp_mask = driver->limits->timestamp_mask,
+		.hca_core_clock = driver->limits->hca_core_clock,
 		/* the plain flags are the lower half */
-		.device_cap_flags_ex = model->limits->device_cap_flags_ex |
-				       model->limits->attr.device_cap_flags,
+		.device_cap_flags_ex = driver->limits->device_cap_flags_ex |
+				       driver->limits->attr.device_cap_flags,
 	};
 	struct uverbs_ex_query_device_req req;
 	int ret = 0;
@@ -87,8 +87,8 @@ int softhca_ex_query_device(struct softhca_command *c)
 	uverbs_read_ex_query_device(&c->parsed, &req);
 	if (req.comp_mask || req.reserved)
 		return EINVAL;
-	if (model->query_device_ex)
-		ret = model->query_device_ex(c->ctx, &c->udata);
+	if (driver->query_device_ex)
+		ret = driver->query_device_ex(c->ctx, &c->udata);
 	if (ret)
 		return ret;
 	fill_device(c->ctx->device, &resp.base);
@@ -98,7 +98,7 @@ int softhca_ex_query_device(struct softhca_command *c)
 
 int softhca_query_port(struct softhca_command *c)
 {
-	const struct softhca_limits *limits = c->ctx->device->model->limits;
+	const struct softhca_limits *limits = c->ctx->device->driver->limits;
 	struct uverbs_query_port_req req;
 	struct uverbs_query_port_resp resp;
 	const struct softhca_port *port;
@@ -108,7 +108,7 @@ int softhca_query_port(struct softhca_command *c)
 	if (!softhca_port_valid(c->ctx->device, req.port_num))
 		return EINVAL;
 	port = &c->ctx->device->port[req.port_num - 1];
-	roce = port->ethernet && port->device->model->node_type == IBV_NODE_CA;
+	roce = port->ethernet && port->device->driver->node_type == IBV_NODE_CA;
 	resp = (struct uverbs_query_port_resp){
 		.port_cap_flags = softhca_port_cap_flags(port),
 		.max_msg_sz = limits->max_msg_sz,

@@ -44,7 +44,7 @@ static int find_parts(struct softhca_context *ctx, const struct request *req,
 
 static int check_size(const struct softhca_context *ctx, uint32_t max_wr, uint32_t max_sge)
 {
-	const struct ibv_device_attr *attr = &ctx->device->model->limits->attr;
+	const struct ibv_device_attr *attr = &ctx->device->driver->limits->attr;
 
 	return max_wr > (uint32_t)attr->max_srq_wr || max_sge > (uint32_t)attr->max_srq_sge ? EINVAL
 											    : 0;
@@ -67,19 +67,19 @@ static int set_up(struct softhca_srq *srq, struct softhca_udata *udata)
 	struct softhca_dev *device = srq->obj.ctx->device;
 	int ret;
 
-	if (!device->model->create_srq)
+	if (!device->driver->create_srq)
 		return EOPNOTSUPP;
 	ret = softhca_table_enter(&device->srqs, srq, &srq->srqn);
 	if (ret)
 		return ret;
-	ret = device->model->create_srq(srq, udata);
+	ret = device->driver->create_srq(srq, udata);
 	if (ret)
 		goto remove;
 	ret = softhca_engine_srq_created(srq);
 	if (!ret)
 		return 0;
-	if (device->model->destroy_srq)
-		device->model->destroy_srq(srq);
+	if (device->driver->destroy_srq)
+		device->driver->destroy_srq(srq);
 remove:
 	softhca_table_remove(&device->srqs, srq->srqn);
 	return ret;
@@ -90,7 +90,7 @@ static void respond(struct softhca_command *c, const struct softhca_srq *srq,
 {
 	const struct uverbs_create_srq_resp resp = {
 		.srq_handle = srq->obj.handle,
-		.max_wr = c->ctx->device->model->rounds_silently ? req->max_wr : srq->max_wr,
+		.max_wr = c->ctx->device->driver->rounds_silently ? req->max_wr : srq->max_wr,
 		.max_sge = srq->max_sge,
 		.srqn = srq->type == IBV_SRQT_XRC ? srq->srqn : 0,
 	};
@@ -164,9 +164,9 @@ int softhca_create_xsrq(struct softhca_command *c)
 
 static int resize(struct softhca_command *c, struct softhca_srq *srq, uint32_t max_wr)
 {
-	const struct softhca_model *model = c->ctx->device->model;
+	const struct softhca_driver *driver = c->ctx->device->driver;
 
-	return model->resize_srq ? model->resize_srq(srq, max_wr, &c->udata) : EINVAL;
+	return driver->resize_srq ? driver->resize_srq(srq, max_wr, &c->udata) : EINVAL;
 }
 
 int softhca_modify_srq(struct softhca_command *c)
@@ -180,7 +180,7 @@ int softhca_modify_srq(struct softhca_command *c)
 	if (ret)
 		return ret;
 	if (req.attr_mask & ~(uint32_t)(SRQ_MAX_WR | SRQ_LIMIT) ||
-	    c->udata.in_len < c->ctx->device->model->modify_srq_in)
+	    c->udata.in_len < c->ctx->device->driver->modify_srq_in)
 		return EINVAL;
 	if (req.attr_mask & SRQ_MAX_WR)
 		ret = resize(c, srq, req.max_wr);
@@ -218,8 +218,8 @@ int softhca_srq_destroy(struct softhca_object *obj, struct softhca_reported *rep
 	struct softhca_dev *device = obj->ctx->device;
 
 	softhca_engine_srq_destroyed(srq);
-	if (device->model->destroy_srq)
-		device->model->destroy_srq(srq);
+	if (device->driver->destroy_srq)
+		device->driver->destroy_srq(srq);
 	softhca_table_remove(&device->srqs, srq->srqn);
 	reported->async = softhca_async_reported(obj);
 	count_users(srq, (uint32_t)-1);

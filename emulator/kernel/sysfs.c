@@ -47,7 +47,7 @@ static int print_or_absent(const struct text *text, const char *value)
 
 static int node_type(const struct softhca_dev *device, const struct text *text)
 {
-	const uint32_t type = device->model->node_type;
+	const uint32_t type = device->driver->node_type;
 
 	return print(text, "%u: %s\n", type, type == IBV_NODE_RNIC ? "RNIC" : "CA");
 }
@@ -64,9 +64,9 @@ static int sys_image_guid(const struct softhca_dev *device, const struct text *t
 
 static int fw_ver(const struct softhca_dev *device, const struct text *text)
 {
-	uint64_t v = device->model->limits->fw_ver;
+	uint64_t v = device->driver->limits->fw_ver;
 
-	return print(text, "%s%u.%u.%u\n", device->model->firmware ? device->model->firmware : "",
+	return print(text, "%s%u.%u.%u\n", device->driver->firmware ? device->driver->firmware : "",
 		     (unsigned int)(v >> 32), (unsigned int)(v >> 16 & 0xffff),
 		     (unsigned int)(v & 0xffff));
 }
@@ -78,17 +78,17 @@ static int node_desc(const struct softhca_dev *device, const struct text *text)
 
 static int hca_type(const struct softhca_dev *device, const struct text *text)
 {
-	return print_or_absent(text, device->model->hca_type);
+	return print_or_absent(text, device->driver->hca_type);
 }
 
 static int board_id(const struct softhca_dev *device, const struct text *text)
 {
-	return print_or_absent(text, device->model->board_id);
+	return print_or_absent(text, device->driver->board_id);
 }
 
 static int hw_rev(const struct softhca_dev *device, const struct text *text)
 {
-	return print_or_absent(text, device->model->hw_rev);
+	return print_or_absent(text, device->driver->hw_rev);
 }
 
 static const struct {
@@ -114,7 +114,7 @@ static int phys_state(const struct softhca_port *port, const struct text *text)
 
 static int rate(const struct softhca_port *port, const struct text *text)
 {
-	return print(text, "%s\n", port->device->model->limits->rate);
+	return print(text, "%s\n", port->device->driver->limits->rate);
 }
 
 static int lid(const struct softhca_port *port, const struct text *text)
@@ -179,7 +179,7 @@ static int pkey(const struct softhca_port *port, unsigned int n, const struct te
 static int gid_type(const struct softhca_port *port, unsigned int n, const struct text *text)
 {
 	return gid_in_use(&port->gid[n])
-		       ? print(text, "%s\n", port->device->model->roce ? "RoCE v2" : "IB/RoCE v1")
+		       ? print(text, "%s\n", port->device->driver->roce ? "RoCE v2" : "IB/RoCE v1")
 		       : EINVAL;
 }
 
@@ -217,7 +217,7 @@ static bool number(const char *text, unsigned int *value)
 
 static unsigned int table_entries(const struct softhca_port *port, size_t table)
 {
-	const struct softhca_limits *limits = port->device->model->limits;
+	const struct softhca_limits *limits = port->device->driver->limits;
 
 	return table_files[table].of_pkeys ? limits->pkey_tbl_len : limits->gid_tbl_len;
 }

@@ -72,12 +72,12 @@ static int list(const struct message *m, struct reply *r)
 		memset(&out, 0, sizeof(out));
 		memcpy(out.name, device->name, sizeof(out.name));
 		memcpy(out.dev_name, device->dev_name, sizeof(out.dev_name));
-		out.abi_version = device->model->abi_version;
-		out.node_type = device->model->node_type;
+		out.abi_version = device->driver->abi_version;
+		out.node_type = device->driver->node_type;
 		out.node_guid = INVERBS_BE64(device->node_guid);
-		out.vendor_id = device->model->identity->pci_vendor;
-		out.device_id = device->model->device_id;
-		out.driver_id = (uint32_t)device->model->identity->driver_id;
+		out.vendor_id = device->driver->identity->pci_vendor;
+		out.device_id = device->driver->device_id;
+		out.driver_id = (uint32_t)device->driver->identity->driver_id;
 		out.ports = device->num_ports;
 		out.index = softhca_device_number(device);
 		memcpy(r->payload + r->head.bytes, &out, sizeof(out));
@@ -288,8 +288,8 @@ static int map(const struct message *m, struct reply *r)
 		return EINVAL;
 	if (ctx->lost)
 		return EIO;
-	ret = ctx->device->model->map(ctx, m->head.arg[0], m->head.arg[1], (int)m->head.arg[2],
-				      &mapped);
+	ret = ctx->device->driver->map(ctx, m->head.arg[0], m->head.arg[1], (int)m->head.arg[2],
+				       &mapped);
 	if (ret)
 		return ret;
 	r->fd = mapped.fd;

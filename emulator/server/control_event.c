@@ -85,7 +85,7 @@ static int sm_change(struct wanted *w)
 static int pkey_change(struct wanted *w)
 {
 	uint16_t *table = w->port->pkey;
-	unsigned int room = w->device->model->limits->pkey_tbl_len, at = 0;
+	unsigned int room = w->device->driver->limits->pkey_tbl_len, at = 0;
 	uint32_t pkey;
 
 	if (!w->value || !parse(w->value, UINT16_MAX, &pkey) || !pkey)
@@ -154,9 +154,9 @@ static int addr_change(struct wanted *w)
 
 static int hold_bells(struct wanted *w, bool hold)
 {
-	if (!w->device->model->hold_bells)
+	if (!w->device->driver->hold_bells)
 		return EINVAL;
-	w->device->model->hold_bells(w->device, hold);
+	w->device->driver->hold_bells(w->device, hold);
 	return 0;
 }
 

@@ -57,7 +57,7 @@ static inline struct softhca_server *softhca_server_of(struct softhca *hca)
 
 /**
  * Make a server for devices named like "mlx4_0". 0 or an errno value, after a line in the log that
- * explains; ENODEV for a name no model answers to, EEXIST for one given twice.
+ * explains; ENODEV for a name no driver answers to, EEXIST for one given twice.
  */
 int softhca_server_init(struct softhca_server *server, const char *const *devices,
 			unsigned int count, int log_level);

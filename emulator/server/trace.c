@@ -180,7 +180,7 @@ static bool print_record(struct softhca_tracer *t)
 
 	memcpy(&head, t->bytes + t->first, sizeof(head));
 	softhca_trace_print(t->file, t->hca->devices[head.device]->name,
-			    t->hca->devices[head.device]->model->identity->driver_id, &head,
+			    t->hca->devices[head.device]->driver->identity->driver_id, &head,
 			    t->bytes + t->first + sizeof(head));
 	t->first += sizeof(head) + padded(head.bytes);
 	if (t->first == t->end)

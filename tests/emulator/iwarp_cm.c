@@ -5,7 +5,7 @@
 static void both_sides_are_established_at_once(void **state)
 {
 	struct bench *b = *state;
-	const struct ibv_device_attr *limits = &bench_device(b, "cxgb3_0")->model->limits->attr;
+	const struct ibv_device_attr *limits = &bench_device(b, "cxgb3_0")->driver->limits->attr;
 	struct ucma_get_event_resp record;
 
 	bench_listen_on(b, 2, 0);

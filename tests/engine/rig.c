@@ -182,7 +182,7 @@ static void free_table(struct inverbs_number_table *table)
 static void make_device(struct softhca_dev *dev, struct softhca *hca, uint16_t lid)
 {
 	dev->hca = hca;
-	dev->model = &softhca_model_mlx4;
+	dev->driver = &softhca_driver_mlx4;
 	dev->num_ports = 1;
 	dev->port[0].device = dev;
 	dev->port[0].number = 1;
@@ -372,7 +372,7 @@ static void free_cq(struct rig_owned *owned)
 	struct rig_cq *cq = softhca_entry(owned, struct rig_cq, owned);
 
 	softhca_engine_cq_destroyed(&cq->k);
-	softhca_model_mlx4.destroy_cq(&cq->k);
+	softhca_driver_mlx4.destroy_cq(&cq->k);
 	softhca_table_remove(&cq->k.obj.ctx->device->cqs, cq->k.cqn);
 	rig_free(cq->u.buf);
 	rig_free(cq);
@@ -400,7 +400,7 @@ struct rig_cq *rig_cq(struct rig_side *side, uint32_t entries)
 	};
 	cq->k.obj.ctx = &side->ctx;
 	assert_int_equal(softhca_table_enter(&side->dev.cqs, &cq->k, &cq->k.cqn), 0);
-	assert_int_equal(softhca_model_mlx4.create_cq(&cq->k, entries - 1, &udata), 0);
+	assert_int_equal(softhca_driver_mlx4.create_cq(&cq->k, entries - 1, &udata), 0);
 	assert_int_equal(cq->k.entries, entries);
 	assert_int_equal(softhca_engine_cq_created(&cq->k), 0);
 	cq->u.cqn = cq->k.cqn;
@@ -416,7 +416,7 @@ void rig_cq_resize(struct rig_cq *cq, uint32_t entries)
 	struct softhca_udata udata = {.in = &in, .in_len = sizeof(in)};
 	uint32_t i = cq->u.head;
 
-	assert_int_equal(softhca_model_mlx4.resize_cq(&cq->k, entries - 1, &udata), 0);
+	assert_int_equal(softhca_driver_mlx4.resize_cq(&cq->k, entries - 1, &udata), 0);
 	for (;; i++) {
 		const uint8_t *old = cq->u.buf + (size_t)(i & (cq->u.entries - 1)) * 64;
 		uint8_t *slot = fresh + (size_t)((i + 1) & (entries - 1)) * 64;

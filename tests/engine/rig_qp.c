@@ -22,7 +22,7 @@ static void free_srq(struct rig_owned *owned)
 	struct rig_srq *srq = softhca_entry(owned, struct rig_srq, owned);
 
 	softhca_engine_srq_destroyed(&srq->k);
-	softhca_model_mlx4.destroy_srq(&srq->k);
+	softhca_driver_mlx4.destroy_srq(&srq->k);
 	softhca_table_remove(&srq->k.obj.ctx->device->srqs, srq->k.srqn);
 	rig_free(srq->u.buf);
 	free(srq->u.wr_id);
@@ -53,7 +53,7 @@ struct rig_srq *rig_srq(struct rig_side *side, uint32_t entries, uint32_t max_sg
 	srq->k.max_wr = entries - 1;
 	srq->k.max_sge = max_sge;
 	assert_int_equal(softhca_table_enter(&side->dev.srqs, &srq->k, &srq->k.srqn), 0);
-	assert_int_equal(softhca_model_mlx4.create_srq(&srq->k, &udata), 0);
+	assert_int_equal(softhca_driver_mlx4.create_srq(&srq->k, &udata), 0);
 	assert_int_equal(softhca_engine_srq_created(&srq->k), 0);
 	srq->u.srqn = srq->k.srqn;
 	rig_own(side->rig, &srq->owned, free_srq);
@@ -94,7 +94,7 @@ void rig_qp_destroy(struct rig_qp *qp)
 		return;
 	qp->gone = true;
 	softhca_engine_qp_destroyed(&qp->k);
-	softhca_model_mlx4.destroy_qp(&qp->k);
+	softhca_driver_mlx4.destroy_qp(&qp->k);
 	softhca_table_remove(&qp->side->dev.qps, qp->k.qpn & ~MLX4_XRC_QPN_BIT);
 }
 
@@ -156,7 +156,7 @@ static void create(struct rig_qp *qp)
 	assert_int_equal(softhca_table_enter(&qp->side->dev.qps, &qp->k, &qp->k.qpn), 0);
 	if (qp->k.domain)
 		qp->k.qpn |= MLX4_XRC_QPN_BIT;
-	assert_int_equal(softhca_model_mlx4.create_qp(&qp->k, &udata), 0);
+	assert_int_equal(softhca_driver_mlx4.create_qp(&qp->k, &udata), 0);
 	assert_int_equal(softhca_engine_qp_created(&qp->k), 0);
 	qp->u.sq.qpn = qp->k.qpn;
 	enter(&qp->side->qps, qp->k.qpn, &qp->u);

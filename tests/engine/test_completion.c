@@ -190,10 +190,10 @@ static void resize_refuses_to_lose_completions(void **state)
 
 	for (int i = 0; i < 4; i++)
 		message(rig, &pair, 0);
-	assert_int_equal(softhca_model_mlx4.resize_cq(&cq->k, 3, &udata), EINVAL);
+	assert_int_equal(softhca_driver_mlx4.resize_cq(&cq->k, 3, &udata), EINVAL);
 	assert_int_equal(cq->k.entries, 64);
 	udata.in_len = 4;
-	assert_int_equal(softhca_model_mlx4.resize_cq(&cq->k, 127, &udata), EINVAL);
+	assert_int_equal(softhca_driver_mlx4.resize_cq(&cq->k, 127, &udata), EINVAL);
 	for (int i = 0; i < 4; i++)
 		rig_next(cq);
 }

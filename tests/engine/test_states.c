@@ -245,29 +245,29 @@ static void geometry_is_checked(void **state)
 	};
 
 	in.buf_addr = (uintptr_t)memory;
-	assert_int_equal(softhca_model_mlx4.create_qp(&qp, &udata), EFAULT); /* record */
+	assert_int_equal(softhca_driver_mlx4.create_qp(&qp, &udata), EFAULT); /* record */
 	in.db_addr = (uintptr_t)memory + 60002;
-	assert_int_equal(softhca_model_mlx4.create_qp(&qp, &udata), EINVAL);
+	assert_int_equal(softhca_driver_mlx4.create_qp(&qp, &udata), EINVAL);
 	in.db_addr = (uintptr_t)memory + 60000;
 	in.log_sq_stride = 11;
-	assert_int_equal(softhca_model_mlx4.create_qp(&qp, &udata), EINVAL);
+	assert_int_equal(softhca_driver_mlx4.create_qp(&qp, &udata), EINVAL);
 	in.log_sq_stride = 6;
 	in.log_sq_bb_count = 200;
-	assert_int_equal(softhca_model_mlx4.create_qp(&qp, &udata), EINVAL);
+	assert_int_equal(softhca_driver_mlx4.create_qp(&qp, &udata), EINVAL);
 	in.log_sq_bb_count = 6;
 	in.buf_addr = 4096;
-	assert_int_equal(softhca_model_mlx4.create_qp(&qp, &udata), EFAULT);
+	assert_int_equal(softhca_driver_mlx4.create_qp(&qp, &udata), EFAULT);
 	in.buf_addr = (uintptr_t)memory;
 	udata.in_len = 23;
-	assert_int_equal(softhca_model_mlx4.create_qp(&qp, &udata), EINVAL);
+	assert_int_equal(softhca_driver_mlx4.create_qp(&qp, &udata), EINVAL);
 	udata.in_len = 24;
 	qp.attr.cap.max_recv_wr = 0;
-	assert_int_equal(softhca_model_mlx4.create_qp(&qp, &udata), EINVAL);
+	assert_int_equal(softhca_driver_mlx4.create_qp(&qp, &udata), EINVAL);
 	qp.attr.cap.max_recv_wr = 3;
-	assert_int_equal(softhca_model_mlx4.create_qp(&qp, &udata), 0);
+	assert_int_equal(softhca_driver_mlx4.create_qp(&qp, &udata), 0);
 	assert_int_equal(qp.attr.cap.max_recv_wr, 4);
 	assert_int_equal(qp.attr.cap.max_recv_sge, 4);
-	softhca_model_mlx4.destroy_qp(&qp);
+	softhca_driver_mlx4.destroy_qp(&qp);
 	rig_free(memory);
 }
 

@@ -159,7 +159,7 @@ static void *map(struct softhca_context *ctx, uint64_t key, size_t bytes, int pr
 	struct softhca_mapped mapped;
 	void *at;
 
-	assert_int_equal(ctx->device->model->map(ctx, key, bytes, prot, &mapped), 0);
+	assert_int_equal(ctx->device->driver->map(ctx, key, bytes, prot, &mapped), 0);
 	if (mapped.fd < 0)
 		return ctx->registers; /* the rig has no file behind them */
 	at = mmap(NULL, bytes, prot, MAP_SHARED, mapped.fd, (off_t)mapped.offset);
@@ -178,7 +178,7 @@ static size_t pages(size_t bytes)
 static void make_device(struct rig *rig, struct softhca_dev *dev, uint32_t first_qpn)
 {
 	dev->hca = &rig->hca;
-	dev->model = &softhca_model_cxgb3;
+	dev->driver = &softhca_driver_cxgb3;
 	dev->num_ports = 1;
 	dev->port[0].device = dev;
 	dev->port[0].number = 1;
@@ -297,7 +297,7 @@ struct rig_cq *rig_cq(struct rig_side *side, uint32_t entries)
 	in.user_rptr_addr = (uintptr_t)&cq->counter;
 	cq->k.obj.ctx = &side->ctx;
 	assert_int_equal(softhca_table_enter(&side->dev.cqs, &cq->k, &cq->k.cqn), 0);
-	assert_int_equal(softhca_model_cxgb3.create_cq(&cq->k, entries, &udata), 0);
+	assert_int_equal(softhca_driver_cxgb3.create_cq(&cq->k, entries, &udata), 0);
 	assert_int_equal(udata.out_len, sizeof(out));
 	assert_int_equal(out.cqid, cq->k.cqn);
 	assert_int_equal(softhca_engine_cq_created(&cq->k), 0);
@@ -319,7 +319,7 @@ struct rig_cq *rig_cq(struct rig_side *side, uint32_t entries)
 void rig_cq_free(struct rig_cq *cq)
 {
 	softhca_engine_cq_destroyed(&cq->k);
-	softhca_model_cxgb3.destroy_cq(&cq->k);
+	softhca_driver_cxgb3.destroy_cq(&cq->k);
 	softhca_table_remove(&cq->k.obj.ctx->device->cqs, cq->k.cqn);
 	munmap(cq->u.buf, cq->mapped);
 	free(cq->soft.ring);
@@ -410,7 +410,7 @@ struct rig_qp *rig_qp(struct rig_side *side, struct rig_cq *cq)
 	qp->k.attr.cap.max_recv_wr = RIG_RECVS - 1;
 	softhca_link_init(&qp->k.handles);
 	assert_int_equal(softhca_table_enter(&side->dev.qps, &qp->k, &qp->k.qpn), 0);
-	assert_int_equal(softhca_model_cxgb3.create_qp(&qp->k, &udata), 0);
+	assert_int_equal(softhca_driver_cxgb3.create_qp(&qp->k, &udata), 0);
 	assert_int_equal(out.qpid, qp->k.qpn);
 	assert_int_equal(softhca_engine_qp_created(&qp->k), 0);
 	fill_user(qp, &out);
@@ -423,7 +423,7 @@ void rig_qp_destroy(struct rig_qp *qp)
 		return;
 	qp->gone = true;
 	softhca_engine_qp_destroyed(&qp->k);
-	softhca_model_cxgb3.destroy_qp(&qp->k);
+	softhca_driver_cxgb3.destroy_qp(&qp->k);
 	softhca_table_remove(&qp->side->dev.qps, qp->k.qpn);
 }
 
@@ -442,7 +442,7 @@ void rig_qp_free(struct rig_qp *qp)
 int rig_modify(struct rig_qp *qp, enum ibv_qp_state state)
 {
 	const enum ibv_qp_state from = qp->k.attr.qp_state;
-	int ret = softhca_model_cxgb3.transition(&qp->k, &state, IBV_QP_STATE);
+	int ret = softhca_driver_cxgb3.transition(&qp->k, &state, IBV_QP_STATE);
 
 	if (ret)
 		return ret;

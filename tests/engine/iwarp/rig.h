@@ -2,7 +2,7 @@
 /*
  * A bench for iWARP in the transport engine: two T3 devices with an open context each, all in this
  * process, no server. The rig plays the kernel's side (numbers, events, a clock that only moves
- * when told), the connection manager, and the program: it maps the rings that the model made by
+ * when told), the connection manager, and the program: it maps the rings that the driver made by
  * their keys, posts and polls by the real fast path.
  */
 #ifndef TESTS_ENGINE_IWARP_RIG_H

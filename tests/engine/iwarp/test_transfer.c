@@ -221,11 +221,11 @@ static void bells_are_held(void **state)
 	struct rig *rig = *state;
 
 	rig_run(rig); /* which looks at the ring of a new connection without a bell */
-	softhca_model_cxgb3.hold_bells(&rig->a.dev, true);
+	softhca_driver_cxgb3.hold_bells(&rig->a.dev, true);
 	rig_send(rig->x, rig->y, IBV_WR_RDMA_WRITE, 1, 10);
 	rig_run(rig);
 	rig_expect_none(rig->x->send_cq);
-	softhca_model_cxgb3.hold_bells(&rig->a.dev, false);
+	softhca_driver_cxgb3.hold_bells(&rig->a.dev, false);
 	rig_run(rig);
 	rig_expect(rig->x->send_cq, 1, IBV_WC_SUCCESS);
 	rig_send(rig->x, rig->y, IBV_WR_RDMA_WRITE, 2, 10);
