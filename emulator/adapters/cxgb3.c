@@ -8,6 +8,9 @@
 
 #include <stdlib.h>
 
+#include "adapters/drivers.h"
+#include "base/driver.h"
+
 enum {
 	MAX_QP = 32736,
 	MAX_RDS = 8, /**< reads in either direction */

@@ -9,7 +9,8 @@
 #include <inverbs/adapters/cxgb3_abi.h>
 #include <inverbs/adapters/cxgb3_device.h>
 
-#include "engine/adapter.h"
+#include "engine/base/adapter.h"
+#include "engine/engine.h"
 #include "base/driver.h"
 
 struct t3a_cq;

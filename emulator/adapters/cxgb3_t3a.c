@@ -7,6 +7,8 @@
 #include <stdlib.h>
 
 #include "adapters/cxgb3.h"
+#include "base/driver.h"
+#include "base/upcalls.h"
 
 /** A send that is not reported yet. */
 struct t3a_send {

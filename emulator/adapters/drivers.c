@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The drivers, as spec/adapters lists the adapters. */
-#include "base/driver.h"
+#include "adapters/drivers.h"
 
 #define ENTRY(name) &softhca_driver_##name,
 

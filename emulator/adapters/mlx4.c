@@ -8,8 +8,11 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-#include "engine/adapter.h"
+#include "adapters/drivers.h"
 #include "base/driver.h"
+#include "base/log.h"
+#include "engine/base/adapter.h"
+#include "engine/engine.h"
 
 enum {
 	UAR = 0,             /**< offset of the doorbell page, in the file and in a mapping of it */

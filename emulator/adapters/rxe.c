@@ -7,8 +7,10 @@
 #include <inverbs/adapters/rxe_device.h>
 #include <stdlib.h>
 
-#include "engine/adapter.h"
+#include "adapters/drivers.h"
 #include "base/driver.h"
+#include "engine/base/adapter.h"
+#include "engine/engine.h"
 
 enum {
 	MAX_WR = 1048576,

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <sys/uio.h>
 
-#include "base/objects.h"
 #include "base/dma.h"
+#include "base/objects.h"
 
 enum {
 	PROBES = 256

@@ -2,7 +2,7 @@
 /*
  * What the kernel's side and the engine ask of an adapter's driver: identity, limits, register
  * pages and the driver-private part of commands. One const struct softhca_driver per adapter, in
- * adapters/<adapter>.c, listed in softhca_drivers[].
+ * adapters/<adapter>.c; softhca.drivers lists them.
  *
  * Order of calls. The kernel's side has checked handles, types and generic limits, has taken the
  * number (pdn, cqn, qpn, srqn) and entered the object in the device's table. The driver reads its
@@ -14,7 +14,6 @@
 #define EMULATOR_BASE_DRIVER_H
 
 #include <errno.h>
-#include <inverbs/adapters/list.h>
 #include <inverbs/identity.h>
 #include <string.h>
 
@@ -204,10 +203,6 @@ struct softhca_driver {
 	unsigned int (*poll)(struct softhca_context *ctx);
 };
 
-/* Each adapters/<adapter>.c defines softhca_driver_<adapter>. */
-#define SOFTHCA_DECLARE_DRIVER(name) extern const struct softhca_driver softhca_driver_##name;
-INVERBS_EACH_ADAPTER(SOFTHCA_DECLARE_DRIVER)
-#undef SOFTHCA_DECLARE_DRIVER
 /** RoCE ports have no subnet manager's capabilities to show. */
 static inline uint32_t softhca_port_cap_flags(const struct softhca_port *port)
 {
@@ -216,8 +211,5 @@ static inline uint32_t softhca_port_cap_flags(const struct softhca_port *port)
 	return port->ethernet && driver->node_type == IBV_NODE_CA ? IBV_PORT_CM_SUP
 								  : driver->limits->port_cap_flags;
 }
-
-/** All drivers, NULL-terminated (adapters/drivers.c). */
-extern const struct softhca_driver *const softhca_drivers[];
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The clock and the log. */
+#include "base/log.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <time.h>

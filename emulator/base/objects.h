@@ -23,11 +23,13 @@
 
 #include "base/dma.h"
 #include "base/list.h"
+#include "base/loop.h"
+#include "base/table.h"
 
 struct softhca;
-struct softhca_client;
 struct softhca_cm;
 struct softhca_driver;
+struct softhca_upcalls;
 
 enum {
 	SOFTHCA_MAX_PORTS = 2,
@@ -35,20 +37,6 @@ enum {
 	SOFTHCA_PKEYS = 128,
 	SOFTHCA_PAGE = 4096, /**< page size that mmap offsets of the device file count in; checked
 				at start */
-};
-
-/* --- tables: number -> object
- * -------------------------------------------------------------------------------- */
-
-/** Grows on demand. Numbers begin at `base`; `limit` of them exist. */
-struct softhca_table {
-	void **slot;
-	uint32_t room; /**< slots allocated */
-	uint32_t used; /**< slots occupied */
-	uint32_t base;
-	uint32_t limit;
-	uint32_t hint; /**< lowest slot that may be free, or next to try */
-	bool cycle; /**< take numbers round robin, so that a freed one rests; else lowest first */
 };
 
 /* --- device and port
@@ -129,9 +117,21 @@ enum softhca_type {
 	SOFTHCA_TYPES
 };
 
+struct softhca_object;
+
+/** What a destroy answers: event records that the process has read. */
+struct softhca_reported {
+	uint32_t comp;
+	uint32_t async;
+};
+
+/** Destroys an object and frees it: 0 or EBUSY. */
+typedef int softhca_destroyer(struct softhca_object *obj, struct softhca_reported *reported);
+
 /** First member of everything that has a handle. */
 struct softhca_object {
 	enum softhca_type type;
+	softhca_destroyer *destroy; /**< of the type */
 	uint32_t handle;
 	struct softhca_context *ctx;
 	uint64_t user_handle; /**< the client's name for it, comes back in events */
@@ -302,27 +302,27 @@ struct softhca_ah {
 	struct ibv_ah_attr attr;
 };
 
-/** The whole emulator. server.c owns what is not here. */
+/** The whole emulator, as its rooms share it. */
 struct softhca {
+	struct softhca_loop loop;
+	/** What lower rooms tell upper ones, and the adapters there are: both handed in at the
+	 * start. */
+	const struct softhca_upcalls *up;
+	const struct softhca_driver *const *drivers; /**< NULL-terminated */
 	struct softhca_dev **devices;
 	unsigned int num_devices;
 	struct softhca_link active; /**< contexts to poll: softhca_context.in_active */
 	int log_level;
+	uint64_t refused;            /**< malformed commands so far, for softhcactl */
 	bool traced;                 /**< `tracers` is not empty */
-	struct softhca_link tracers; /**< who reads what happens: trace.h */
+	struct softhca_link tracers; /**< who reads what happens: server/trace.h */
+	struct softhca_link orphans; /**< asynchronous event files that outlived their context */
 	void *engine;
-	struct softhca_cm *cm; /**< connection manager (cm.h) */
+	struct softhca_cm *cm; /**< connection manager (cm/cm.h) */
 };
 
 /* --- looking things up
  * ----------------------------------------------------------------------------------------- */
-
-static inline void *softhca_table_get(const struct softhca_table *table, uint32_t number)
-{
-	uint32_t at = number - table->base;
-
-	return at < table->room ? table->slot[at] : NULL;
-}
 
 /** NULL when there is none. Numbers are 24 bits; callers may pass any value. */
 static inline struct softhca_qp *softhca_find_qp(const struct softhca_dev *device, uint32_t qpn)
@@ -393,59 +393,11 @@ static inline bool softhca_gid_is_multicast(const uint8_t gid[16])
 	return gid[0] == 0xff || (!memcmp(gid, mapped, sizeof(mapped)) && gid[12] >> 4 == 0xe);
 }
 
-/** The port that answers to this LID, whether up or down; NULL. */
-struct softhca_port *softhca_find_port_by_lid(const struct softhca *hca, uint16_t lid);
-/** Set an entry of the GID table, or with NULL clear it. */
-void softhca_port_put_gid(struct softhca_port *port, unsigned int at, const union ibv_gid *gid);
-/** Give a port one more, in the first entry that is free; 0 or ENOSPC. */
-int softhca_port_add_gid(struct softhca_port *port, const union ibv_gid *gid);
-/** Where a GID stands in the table of a port, all zero for an unused entry; SOFTHCA_GIDS: nowhere.
- */
-unsigned int softhca_port_find_gid(const struct softhca_port *port, const union ibv_gid *gid);
-/** The port that has this GID in its table; NULL. */
-struct softhca_port *softhca_find_port_by_gid(const struct softhca *hca, const union ibv_gid *gid);
-
 static inline struct softhca_port *softhca_qp_port(const struct softhca_qp *qp)
 {
 	unsigned int n = qp->attr.port_num;
 
 	return n >= 1 && n <= qp->device->num_ports ? &qp->device->port[n - 1] : NULL;
 }
-
-/* --- events
- * ----------------------------------------------------------------------------------------------------
- */
-
-/** One completion event record (user_handle of the CQ) into its channel; nothing without channel.
- */
-void softhca_comp_event(struct softhca_cq *cq);
-/** An asynchronous event with the object's user_handle as element; to every handle of a QP that has
- * an async file. */
-void softhca_qp_event(struct softhca_qp *qp, enum ibv_event_type type);
-void softhca_cq_event(struct softhca_cq *cq, enum ibv_event_type type);
-void softhca_srq_event(struct softhca_srq *srq, enum ibv_event_type type);
-/** A port event to every open context of the device. */
-void softhca_port_event(struct softhca_port *port, enum ibv_event_type type);
-/** The same for one context; obj may be NULL (port and device events: element is then the port
- * number or 0). */
-void softhca_async_event(struct softhca_context *ctx, struct softhca_object *obj, uint64_t element,
-			 enum ibv_event_type type);
-
-/* --- services
- * --------------------------------------------------------------------------------------------------
- */
-
-/** Monotonic nanoseconds; vDSO, no system call. */
-uint64_t softhca_now(void);
-
-enum softhca_log_level {
-	SOFTHCA_LOG_ERROR,
-	SOFTHCA_LOG_WARNING,
-	SOFTHCA_LOG_INFO,
-	SOFTHCA_LOG_DEBUG
-};
-/** One line on stderr, if hca->log_level reaches `level`. */
-void softhca_log(const struct softhca *hca, enum softhca_log_level level, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
 
 #endif

@@ -13,6 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/devices.h"
+#include "base/log.h"
 #include "cm/cm.h"
 #include "cm/internal.h"
 

@@ -5,8 +5,7 @@
 
 #include <sys/socket.h>
 
-#include "kernel/commands.h"
-#include "server/server.h"
+#include "base/answer.h"
 
 struct softhca_cm;
 struct cm_file;
@@ -21,8 +20,8 @@ int softhca_cm_map(struct softhca *hca, const char *text);
 /** Is this an address of the machine by which the device is found? */
 bool softhca_cm_leads_to(const struct softhca_dev *device, const struct sockaddr *addr);
 
-/** Open a file for a client; *client_fd: the reading end of its pipe, the caller closes it. */
-int softhca_cm_open(struct softhca_client *client, struct cm_file **out, int *client_fd);
+/** Open a file for a process; *client_fd: the reading end of its pipe, the caller closes it. */
+int softhca_cm_open(struct softhca *hca, pid_t pid, struct cm_file **out, int *client_fd);
 /** With every identifier in it. */
 void softhca_cm_close(struct cm_file *file);
 /** Serve one command. */

@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/log.h"
+#include "base/table.h"
 #include "cm/cm.h"
 #include "cm/internal.h"
-#include "base/table.h"
 
 enum {
 	IDS_MAX = 1 << 20,
@@ -38,16 +39,6 @@ static cm_handler *const handlers[] = {
 	[UCMA_CMD_JOIN_MCAST] = softhca_cm_cmd_join_mcast,
 };
 
-void softhca_cm_respond(const struct cm_command *c, const void *answer, size_t bytes)
-{
-	size_t room = c->parsed->core_out;
-
-	if (bytes > room)
-		bytes = room;
-	memcpy(c->answer->bytes, answer, bytes);
-	c->answer->len = bytes;
-}
-
 int softhca_cm_command(struct cm_file *file, const void *bytes, size_t len, int fd,
 		       struct softhca_answer *answer)
 {
@@ -58,14 +49,14 @@ int softhca_cm_command(struct cm_file *file, const void *bytes, size_t len, int 
 	if (err) {
 		softhca_log(file->cm->hca, SOFTHCA_LOG_WARNING,
 			    "malformed command of the connection manager from process %d: %s",
-			    (int)file->client->pid, strerror(err));
+			    (int)file->pid, strerror(err));
 		return err;
 	}
 	err = handlers[parsed.command](&c);
 	/* that there is no event is an answer, not a refusal */
 	softhca_log(file->cm->hca, err && err != EAGAIN ? SOFTHCA_LOG_INFO : SOFTHCA_LOG_DEBUG,
-		    "process %d: connection manager: %s: %s", (int)file->client->pid,
-		    parsed.info->name, strerror(err));
+		    "process %d: connection manager: %s: %s", (int)file->pid, parsed.info->name,
+		    strerror(err));
 	return err;
 }
 

@@ -3,15 +3,12 @@
 #include <errno.h>
 #include <string.h>
 
+#include "cm/cm.h"
 #include "cm/internal.h"
 
 static const uint64_t SECOND = 1000000000;
 
 enum {
-	RETRY_SECONDS = 4, /**< a request that found no place is sent again after this */
-	RETRIES = 15,
-	HOLD_NS = 20000000, /**< look this often whether somebody listens by now */
-	HOLDS = 100,
 	END_SECONDS = 4, /**< an end that is not answered is over after this */
 	TIMEWAIT_SECONDS = 2,
 	RETRY_COUNT_MAX = 7,
@@ -27,13 +24,6 @@ static void show_offer(struct ucma_conn_param *to, const struct cm_offer *offer)
 	to->retry_count = offer->retry_count;
 	to->rnr_retry_count = offer->rnr_retry_count;
 	to->srq = offer->srq;
-}
-
-void softhca_cm_part(struct cm_id *id)
-{
-	if (id->peer)
-		id->peer->peer = NULL;
-	id->peer = NULL;
 }
 
 /* --- requests ---------------------------------------------------------------------------- */
@@ -71,89 +61,6 @@ static void refuse_request(struct cm_id *id, enum ucma_reject_reason reason)
 		softhca_cm_show_private_data(e, id, UCMA_CMD_REJECT, NULL, 0);
 }
 
-bool softhca_cm_hold(struct cm_id *id)
-{
-	if (id->held >= HOLDS || !softhca_cm_may_listen_soon(id))
-		return false;
-	id->held++;
-	softhca_cm_timer_start(id, HOLD_NS);
-	return true;
-}
-
-/* It found no place; the network would lose it, so it is sent again. */
-void softhca_cm_try_later(struct cm_id *id)
-{
-	if (id->tries++ < RETRIES) {
-		softhca_cm_timer_start(id, RETRY_SECONDS * SECOND);
-		return;
-	}
-	id->state = CM_OVER;
-	softhca_cm_tell(id, UCMA_EVENT_UNREACHABLE, -ETIMEDOUT);
-}
-
-/* Until it says otherwise, one side does what the other can: its reads on the way are those taken.
- */
-static void match_depths(struct cm_offer *mine, const struct cm_offer *theirs)
-{
-	mine->responder_resources = theirs->initiator_depth;
-	mine->initiator_depth = theirs->responder_resources;
-}
-
-/* The queue pair that a request wants at the other end; the message knows these four. */
-static uint8_t wanted_type(const struct cm_id *id)
-{
-	switch (id->qp_type) {
-	case IBV_QPT_UC:
-	case IBV_QPT_UD:
-		return id->qp_type;
-	case IBV_QPT_XRC_SEND:
-		return IBV_QPT_XRC_RECV;
-	default:
-		return IBV_QPT_RC;
-	}
-}
-
-struct cm_id *softhca_cm_make_incoming(struct cm_id *id, struct cm_id *listener)
-{
-	struct cm_id *fresh;
-
-	if (softhca_cm_id_create(listener->file, 0, listener->ps, wanted_type(id), &fresh))
-		return NULL;
-	fresh->incoming = true;
-	fresh->state = CM_REQUEST_CAME;
-	fresh->src = id->dst;
-	fresh->dst = id->src;
-	fresh->port = softhca_cm_port_of(id->file->cm, &id->dst);
-	fresh->theirs = id->mine;
-	match_depths(&fresh->mine, &id->mine);
-	fresh->peer = id;
-	id->peer = fresh;
-	return fresh;
-}
-
-void softhca_cm_drop_incoming(struct cm_id *fresh)
-{
-	softhca_cm_part(fresh);
-	fresh->state = CM_OVER;
-	softhca_cm_id_destroy(fresh);
-}
-
-struct cm_event *softhca_cm_announce(struct cm_id *listener, struct cm_id *fresh,
-				     const struct cm_id *from)
-{
-	struct cm_event *e = softhca_cm_tell(listener, UCMA_EVENT_CONNECT_REQUEST, 0);
-
-	if (!e)
-		return NULL;
-	e->fresh = fresh;
-	e->record.id = fresh->handle;
-	e->record.ece = from->mine.ece;
-	softhca_cm_show_private_data(e, from, UCMA_CMD_CONNECT, from->private_data,
-				     from->private_bytes);
-	listener->unread++;
-	return e;
-}
-
 static bool announce(struct cm_id *listener, struct cm_id *fresh, const struct cm_id *from)
 {
 	struct cm_event *e = softhca_cm_announce(listener, fresh, from);
@@ -186,7 +93,7 @@ static void request(struct cm_id *id)
 		refuse_request(id, UCMA_REJECT_REASON_INVALID_SERVICE_ID);
 		return;
 	}
-	if (listener->qp_type != wanted_type(id)) {
+	if (listener->qp_type != softhca_cm_wanted_type(id)) {
 		refuse_request(id, UCMA_REJECT_REASON_CONSUMER_DEFINED);
 		return;
 	}
@@ -206,7 +113,8 @@ static void request(struct cm_id *id)
 	softhca_cm_try_later(id);
 }
 
-void softhca_cm_request(struct cm_id *id)
+/** Send a request (again). */
+static void send_request(struct cm_id *id)
 {
 	if (cm_iwarp(id))
 		softhca_cm_iwarp_request(id);
@@ -251,7 +159,7 @@ int softhca_cm_cmd_connect(const struct cm_command *c)
 	id->state = CM_REQUEST_SENT;
 	id->tries = 0;
 	id->held = 0;
-	softhca_cm_request(id);
+	send_request(id);
 	return 0;
 }
 
@@ -338,7 +246,7 @@ static void accept_connection(struct cm_id *id, const struct ucma_conn_param *pa
 	id->state = CM_ANSWER_SENT;
 	peer->state = CM_ANSWER_CAME;
 	peer->theirs = id->mine;
-	match_depths(&peer->mine, &id->mine);
+	softhca_cm_match_depths(&peer->mine, &id->mine);
 	if (!e)
 		return;
 	e->record.ece = id->mine.ece;
@@ -528,14 +436,15 @@ int softhca_cm_cmd_notify(const struct cm_command *c)
 	}
 }
 
-void softhca_cm_timer_due(struct cm_id *id)
+/** A timer ran out. */
+static void timer_due(struct cm_id *id)
 {
 	switch (id->state) {
 	case CM_BOUND: /* nobody has the address */
 		softhca_cm_tell(id, UCMA_EVENT_ADDR_ERROR, -ETIMEDOUT);
 		break;
 	case CM_REQUEST_SENT:
-		softhca_cm_request(id);
+		send_request(id);
 		break;
 	case CM_END_SENT:
 		softhca_cm_part(id);
@@ -549,4 +458,12 @@ void softhca_cm_timer_due(struct cm_id *id)
 	default:
 		break;
 	}
+}
+
+void softhca_cm_run(struct softhca *hca, uint64_t now)
+{
+	struct cm_id *id;
+
+	while ((id = softhca_cm_timer_expired(hca->cm, now)))
+		timer_due(id);
 }

@@ -57,31 +57,31 @@ struct cm_event *softhca_cm_tell(struct cm_id *id, enum ucma_event event, int st
 	return e;
 }
 
-static void drop(struct cm_file *file, struct cm_event *e)
+/** The new identifier of a request goes to `requests`, which nobody will ask for any more. */
+static void drop(struct cm_file *file, struct cm_event *e, struct softhca_link *requests)
 {
-	struct cm_id *listener = e->id, *fresh = e->fresh;
-
 	softhca_link_remove(&e->in_file);
 	file->events--;
 	take_token_back(file);
+	if (e->fresh) {
+		e->id->unread--;
+		softhca_link_remove(&e->fresh->in_file);
+		softhca_list_add_last(requests, &e->fresh->in_file);
+	}
 	free(e);
-	if (!fresh)
-		return;
-	listener->unread--;
-	softhca_cm_id_destroy(fresh);
 }
 
-void softhca_cm_forget_events(struct cm_id *id, const struct cm_group *group)
+void softhca_cm_forget_events(struct cm_id *id, const struct cm_group *group,
+			      struct softhca_link *requests)
 {
 	struct softhca_link *pos, *after;
 
-	/* a new identifier that goes with its request has no events of its own yet */
 	softhca_for_each(pos, after, &id->file->queue)
 	{
 		struct cm_event *e = event_of(pos);
 
 		if (e->id == id && (!group || e->group == group))
-			drop(id->file, e);
+			drop(id->file, e, requests);
 	}
 }
 
@@ -175,9 +175,9 @@ static int make_pipe(struct cm_file *file, int *client_fd)
 	return 0;
 }
 
-int softhca_cm_open(struct softhca_client *client, struct cm_file **out, int *client_fd)
+int softhca_cm_open(struct softhca *hca, pid_t pid, struct cm_file **out, int *client_fd)
 {
-	struct softhca_cm *cm = client->hca->cm;
+	struct softhca_cm *cm = hca->cm;
 	struct cm_file *file = calloc(1, sizeof(*file));
 	int err;
 
@@ -188,7 +188,7 @@ int softhca_cm_open(struct softhca_client *client, struct cm_file **out, int *cl
 		free(file);
 		return err;
 	}
-	file->client = client;
+	file->pid = pid;
 	file->cm = cm;
 	softhca_link_init(&file->queue);
 	softhca_link_init(&file->ids);
@@ -197,10 +197,8 @@ int softhca_cm_open(struct softhca_client *client, struct cm_file **out, int *cl
 	return 0;
 }
 
-void softhca_cm_close(struct cm_file *file)
+void softhca_cm_file_free(struct cm_file *file)
 {
-	while (!softhca_list_empty(&file->ids))
-		softhca_cm_id_destroy(softhca_entry(file->ids.next, struct cm_id, in_file));
 	softhca_link_remove(&file->in_cm);
 	close(file->token_fd);
 	close(file->drain_fd);

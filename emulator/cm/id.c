@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Identifiers: made, found, moved, destroyed. One number space for the whole machine. */
+/* Identifiers: made, found, moved. One number space for the whole machine. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cm/internal.h"
 #include "base/table.h"
+#include "cm/internal.h"
 
 static bool known_port_space(uint16_t ps)
 {
@@ -47,16 +47,10 @@ int softhca_cm_id_create(struct cm_file *file, uint64_t uid, uint16_t ps, uint8_
 	return 0;
 }
 
-void softhca_cm_id_destroy(struct cm_id *id)
+void softhca_cm_id_free(struct cm_id *id)
 {
-	struct softhca_cm *cm = id->file->cm;
-
-	softhca_cm_abandon(id);
-	softhca_cm_forget_events(id, NULL);
-	while (!softhca_list_empty(&id->groups))
-		softhca_cm_leave_group(softhca_entry(id->groups.next, struct cm_group, in_id));
 	softhca_cm_timer_stop(id);
-	softhca_table_remove(&cm->ids, id->handle);
+	softhca_table_remove(&id->file->cm->ids, id->handle);
 	softhca_link_remove(&id->in_file);
 	softhca_link_remove(&id->in_all);
 	free(id);
@@ -98,23 +92,6 @@ int softhca_cm_cmd_create_id(const struct cm_command *c)
 	if (err)
 		return err;
 	answer.id = id->handle;
-	softhca_cm_respond(c, &answer, sizeof(answer));
-	return 0;
-}
-
-int softhca_cm_cmd_destroy_id(const struct cm_command *c)
-{
-	struct ucma_destroy_id_req request;
-	struct ucma_destroy_id_resp answer;
-	struct cm_id *id;
-	int err;
-
-	ucma_read_destroy_id(c->parsed, &request);
-	err = softhca_cm_id_find(c->file, request.id, &id);
-	if (err)
-		return err;
-	answer.events_reported = id->reported;
-	softhca_cm_id_destroy(id);
 	softhca_cm_respond(c, &answer, sizeof(answer));
 	return 0;
 }

@@ -13,8 +13,8 @@
 #include <inverbs/kernel/ucma_parse.h>
 #include <sys/socket.h>
 
-#include "kernel/commands.h"
-#include "server/server.h"
+#include "base/answer.h"
+#include "base/driver.h"
 
 struct cm_file;
 
@@ -110,7 +110,7 @@ struct cm_event {
 
 /** One open file of the connection manager. */
 struct cm_file {
-	struct softhca_client *client;
+	pid_t pid; /**< of who opened it */
 	struct softhca_cm *cm;
 	int token_fd; /**< writing end of the pipe with a byte per event */
 	int drain_fd; /**< reading end, to take bytes back */
@@ -161,8 +161,12 @@ static inline bool cm_iwarp(const struct cm_id *id)
 
 /** Queue an event; lost without memory, as in a kernel. NULL then. */
 struct cm_event *softhca_cm_tell(struct cm_id *id, enum ucma_event event, int status);
-/** Forget the unread events of an identifier, or only those of a group of it (not NULL). */
-void softhca_cm_forget_events(struct cm_id *id, const struct cm_group *group);
+/** Forget the unread events of an identifier, or only those of a group of it (not NULL). New
+ * identifiers of requests are moved to `requests` by their in_file. */
+void softhca_cm_forget_events(struct cm_id *id, const struct cm_group *group,
+			      struct softhca_link *requests);
+/** A file without identifiers. */
+void softhca_cm_file_free(struct cm_file *file);
 /** Move the unread events of an identifier to another file. */
 void softhca_cm_move_events(struct cm_id *id, struct cm_file *to);
 /** The file whose pipe a client showed. */
@@ -172,8 +176,8 @@ int softhca_cm_file_by_fd(struct softhca_cm *cm, int fd, struct cm_file **out);
 
 int softhca_cm_id_create(struct cm_file *file, uint64_t uid, uint16_t ps, uint8_t qp_type,
 			 struct cm_id **out);
-/** End what it is part of, tell the other side, free it. */
-void softhca_cm_id_destroy(struct cm_id *id);
+/** One that is part of nothing any more and has no events. */
+void softhca_cm_id_free(struct cm_id *id);
 /** ENOENT for an unknown number, EINVAL for one of another file. */
 int softhca_cm_id_find(struct cm_file *file, uint32_t handle, struct cm_id **out);
 /** The same, and it must have a device: EINVAL. */
@@ -211,38 +215,48 @@ union ibv_gid softhca_cm_mapped_gid(const struct sockaddr_storage *addr);
 /** A GID as the link knows the address of a port. */
 union ibv_gid softhca_cm_gid_of(const struct cm_id *id, const struct sockaddr_storage *addr);
 
-/* --- connect.c, datagram.c, multicast.c -------------------------------------------------- */
+/* --- connect.c ----------------------------------------------------------------------------- */
 
-/** Send a request (again). */
-void softhca_cm_request(struct cm_id *id);
 /** The other side of a connection goes, whatever the state. */
 void softhca_cm_abandon(struct cm_id *id);
-/** A timer ran out. */
-void softhca_cm_timer_due(struct cm_id *id);
-/** Most bytes of private data that fit a message. */
-size_t softhca_cm_private_max(const struct cm_id *id, uint32_t command);
+
+/* --- request.c ----------------------------------------------------------------------------- */
+
 /** The two ends of a connection know each other no longer. */
 void softhca_cm_part(struct cm_id *id);
+/** The type of the queue pair that a request wants at the other end; the message knows four. */
+uint8_t softhca_cm_wanted_type(const struct cm_id *id);
+/** Until it says otherwise, one side does what the other can: its reads on the way are those taken.
+ */
+void softhca_cm_match_depths(struct cm_offer *mine, const struct cm_offer *theirs);
 /** The identifier of a request on its listener's side, NULL: no memory; and taking it back. */
 struct cm_id *softhca_cm_make_incoming(struct cm_id *id, struct cm_id *listener);
 void softhca_cm_drop_incoming(struct cm_id *fresh);
 /** The listener hears of it, with the private data. NULL: no room for the event. */
 struct cm_event *softhca_cm_announce(struct cm_id *listener, struct cm_id *fresh,
 				     const struct cm_id *from);
-/** Private data of a command, as an event shows it. */
-void softhca_cm_show_private_data(struct cm_event *e, const struct cm_id *from, uint32_t command,
-				  const uint8_t *data, uint8_t bytes);
 /**
  * A request that found nobody listening is held back for a moment if that may change: true. Some
  * programs tell their port before they listen there, which does no harm on a network that takes
  * longer to carry a request.
  */
 bool softhca_cm_hold(struct cm_id *id);
-/** A request that nobody answered is sent again, a number of times; then UNREACHABLE. */
+/** It found no place, or nobody answered: it is sent again, a number of times; then UNREACHABLE. */
 void softhca_cm_try_later(struct cm_id *id);
+
+/* --- multicast.c --------------------------------------------------------------------------- */
+
 void softhca_cm_leave_group(struct cm_group *group);
 /** The network forgot the memberships of an identifier. */
 void softhca_cm_groups_lost(struct cm_id *id);
+
+/* --- private_data.c ------------------------------------------------------------------------ */
+
+/** Most bytes of private data that fit a message. */
+size_t softhca_cm_private_max(const struct cm_id *id, uint32_t command);
+/** Private data of a command, as an event shows it. */
+void softhca_cm_show_private_data(struct cm_event *e, const struct cm_id *from, uint32_t command,
+				  const uint8_t *data, uint8_t bytes);
 
 /* --- iwarp.c ----------------------------------------------------------------------------- */
 
@@ -260,6 +274,8 @@ void softhca_cm_iwarp_abort(struct cm_id *id);
 
 void softhca_cm_timer_start(struct cm_id *id, uint64_t ns);
 void softhca_cm_timer_stop(struct cm_id *id);
+/** Take the first one that is due, or NULL. */
+struct cm_id *softhca_cm_timer_expired(struct softhca_cm *cm, uint64_t now);
 
 /* --- path.c ------------------------------------------------------------------------------ */
 

@@ -10,8 +10,9 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/driver.h"
 #include "cm/internal.h"
-#include "engine/iwarp.h"
+#include "engine/iwarp/iwarp.h"
 
 static const uint64_t SECOND = 1000000000;
 

@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cm/internal.h"
+#include "base/driver.h"
 #include "base/table.h"
+#include "cm/internal.h"
 
 /** A group of the fabric; exists while it has members. */
 struct cm_mlid {
@@ -234,7 +235,7 @@ void softhca_cm_leave_group(struct cm_group *group)
 {
 	struct softhca_cm *cm = group->id->file->cm;
 
-	softhca_cm_forget_events(group->id, group);
+	softhca_cm_forget_events(group->id, group, NULL); /* none is a request */
 	if (!group->id->port->ethernet)
 		leave_mlid(cm, &group->mgid);
 	softhca_table_remove(&cm->groups, group->handle);

@@ -5,6 +5,7 @@
 #include <infiniband/ib.h>
 #include <string.h>
 
+#include "base/devices.h"
 #include "cm/internal.h"
 
 enum {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Timers of identifiers: one each, in a list by time. */
+#include "base/log.h"
 #include "cm/cm.h"
 #include "cm/internal.h"
 
@@ -37,12 +38,12 @@ uint64_t softhca_cm_deadline(const struct softhca *hca)
 	return id ? id->due : UINT64_MAX;
 }
 
-void softhca_cm_run(struct softhca *hca, uint64_t now)
+struct cm_id *softhca_cm_timer_expired(struct softhca_cm *cm, uint64_t now)
 {
-	struct cm_id *id;
+	struct cm_id *id = first_due(cm);
 
-	while ((id = first_due(hca->cm)) && id->due <= now) {
-		softhca_cm_timer_stop(id);
-		softhca_cm_timer_due(id);
-	}
+	if (!id || id->due > now)
+		return NULL;
+	softhca_cm_timer_stop(id);
+	return id;
 }

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Turns, and the life of the engine's half of each object. */
+#include "engine/engine.h"
+
 #include <errno.h>
 #include <stdlib.h>
 
 #include "base/driver.h"
-#include "engine/iwarp_internal.h"
+#include "base/log.h"
+#include "engine/ib/internal.h"
+#include "engine/iwarp/internal.h"
 
 enum {
 	LOOK_NS = 1000000,       /**< between two looks for receives that are to be flushed */
@@ -18,30 +22,7 @@ static struct engine *engine_of(const struct softhca_dev *device)
 	return device->hca->engine;
 }
 
-/* --- turns ------------------------------------------------------------------------------- */
-
-void softhca_engine_run(struct engine_qp *eq)
-{
-	if (softhca_list_empty(&eq->in_run))
-		softhca_list_add_last(&eq->engine->run, &eq->in_run);
-}
-
 /* --- doorbells --------------------------------------------------------------------------- */
-
-static void kick_send(struct engine_qp *eq)
-{
-	enum ibv_qp_state state = eq->qp->attr.qp_state;
-
-	if (eq->iwarp) {
-		if (eq->iwarp->peer && softhca_iwarp_posted(eq))
-			softhca_engine_run(eq);
-		return;
-	}
-	if (state != IBV_QPS_RTS && state != IBV_QPS_SQE && state != IBV_QPS_ERR)
-		return;
-	if (!eq->busy && softhca_list_empty(&eq->in_run) && softhca_engine_send_ready(eq))
-		softhca_engine_run(eq);
-}
 
 void softhca_engine_kick(struct softhca_context *ctx, bool sends, bool arms)
 {
@@ -59,7 +40,7 @@ void softhca_engine_kick_qp(struct softhca_context *ctx, uint32_t qpn)
 	struct softhca_qp *qp = softhca_find_qp(ctx->device, qpn);
 
 	if (qp && qp->ctx == ctx && qp->engine)
-		kick_send(engine_of_qp(qp));
+		engine_of_qp(qp)->rules->rung(engine_of_qp(qp));
 	softhca_engine_kick(ctx, true, false);
 }
 
@@ -86,7 +67,11 @@ static unsigned int look_at_all(struct engine_context *ectx)
 		return 1;
 	if (ectx->sends_rung) {
 		softhca_for_each(pos, after, &ectx->qps)
-			kick_send(softhca_entry(pos, struct engine_qp, in_context));
+		{
+			struct engine_qp *eq = softhca_entry(pos, struct engine_qp, in_context);
+
+			eq->rules->rung(eq);
+		}
 	}
 	if (ectx->arms_rung) {
 		softhca_for_each(pos, after, &ectx->cqs)
@@ -99,29 +84,15 @@ static unsigned int look_at_all(struct engine_context *ectx)
 
 /* --- polling ----------------------------------------------------------------------------- */
 
-static unsigned int turn(struct engine_qp *eq)
-{
-	if (eq->iwarp)
-		return softhca_iwarp_turn(eq);
-	switch (eq->qp->attr.qp_state) {
-	case IBV_QPS_RTS:
-	case IBV_QPS_SQD:
-		return softhca_engine_send_turn(eq);
-	case IBV_QPS_SQE:
-	case IBV_QPS_ERR:
-		return softhca_engine_flush_turn(eq);
-	default:
-		return 0;
-	}
-}
-
 static unsigned int run_timers(struct engine *engine)
 {
 	struct engine_timer *timer;
 	unsigned int work = 0;
 
 	while ((timer = softhca_engine_timer_expired(engine))) {
-		softhca_engine_send_timeout(softhca_entry(timer, struct engine_qp, timer));
+		struct engine_qp *eq = softhca_entry(timer, struct engine_qp, timer);
+
+		eq->rules->timeout(eq);
 		work++;
 	}
 	return work;
@@ -167,7 +138,7 @@ static unsigned int run_turns(struct engine *engine, int turns)
 		struct engine_qp *eq = softhca_entry(engine->run.next, struct engine_qp, in_run);
 
 		softhca_link_remove(&eq->in_run);
-		work += turn(eq);
+		work += eq->rules->turn(eq);
 	}
 	return work;
 }
@@ -289,6 +260,14 @@ void softhca_engine_cq_destroyed(struct softhca_cq *cq)
 	cq->engine = NULL;
 }
 
+void softhca_engine_cq_notify(struct softhca_cq *cq, bool solicited)
+{
+	struct engine_cq *ecq = cq->engine;
+
+	ecq->armed_solicited = solicited && (!ecq->armed || ecq->armed_solicited);
+	ecq->armed = true;
+}
+
 /* --- queue pairs ------------------------------------------------------------------------- */
 
 int softhca_engine_qp_created(struct softhca_qp *qp)
@@ -304,7 +283,9 @@ int softhca_engine_qp_created(struct softhca_qp *qp)
 	softhca_link_init(&eq->in_context);
 	softhca_link_init(&eq->in_run);
 	softhca_link_init(&eq->in_failed);
-	if (qp->device->driver->node_type == IBV_NODE_RNIC && softhca_iwarp_create(eq))
+	eq->rules = qp->device->driver->node_type == IBV_NODE_RNIC ? &softhca_iwarp_rules
+								   : &softhca_ib_rules;
+	if (eq->rules->create(eq))
 		goto no_memory;
 	engine->qps++;
 	if (qp->ctx && eq->hw && eq->hw->send.entries) {
@@ -337,14 +318,79 @@ void softhca_engine_qp_destroyed(struct softhca_qp *qp)
 
 	if (!eq)
 		return;
-	if (eq->iwarp)
-		softhca_iwarp_destroy(eq);
+	eq->rules->destroy(eq);
 	softhca_engine_qp_stop(eq);
 	leave_context(eq);
 	eq->engine->qps--;
 	free(eq->ahead.bytes);
 	free(eq);
 	qp->engine = NULL;
+}
+
+void softhca_engine_qp_modified(struct softhca_qp *qp, enum ibv_qp_state from, uint32_t mask)
+{
+	engine_of_qp(qp)->rules->modified(engine_of_qp(qp), from, mask);
+}
+
+void softhca_engine_qp_fail(struct softhca_qp *qp, enum ibv_event_type event)
+{
+	engine_of_qp(qp)->rules->fail(engine_of_qp(qp), (int)event);
+}
+
+void softhca_engine_qp_query(const struct softhca_qp *qp, struct ibv_qp_attr *attr)
+{
+	const struct engine_qp *eq = engine_of_qp(qp);
+
+	attr->cur_qp_state = qp->attr.qp_state;
+	attr->sq_draining = eq && eq->draining;
+}
+
+/* --- ports ------------------------------------------------------------------------------- */
+
+/** Call `visit` for every queue pair of the emulator. */
+static void for_each_qp(const struct softhca *hca,
+			void (*visit)(struct engine_qp *eq, const struct softhca_port *port),
+			const struct softhca_port *port)
+{
+	for (unsigned int d = 0; d < hca->num_devices; d++) {
+		const struct softhca_table *qps = &hca->devices[d]->qps;
+
+		for (uint32_t i = 0; i < qps->room; i++) {
+			struct softhca_qp *qp = qps->slot[i];
+
+			if (qp && qp->engine)
+				visit(qp->engine, port);
+		}
+	}
+}
+
+static void lose_port(struct engine_qp *eq, const struct softhca_port *port)
+{
+	eq->rules->port_lost(eq, port);
+}
+
+/** What was lost meanwhile goes out again. */
+static void find_port(struct engine_qp *eq, const struct softhca_port *port)
+{
+	(void)port;
+	eq->rules->retry(eq);
+}
+
+void softhca_engine_port_changed(struct softhca_port *port)
+{
+	for_each_qp(port->device->hca, port->up ? find_port : lose_port, port);
+}
+
+static void resolve_again(struct engine_qp *eq, const struct softhca_port *port)
+{
+	(void)port;
+	eq->rules->resolve(eq);
+}
+
+void softhca_engine_addresses_changed(struct softhca *hca)
+{
+	for_each_qp(hca, resolve_again, NULL);
+	for_each_qp(hca, find_port, NULL);
 }
 
 /* --- memory ------------------------------------------------------------------------------ */

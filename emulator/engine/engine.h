@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * What the kernel's side tells the transport engine (implemented in engine/). All calls come from
- * the emulator's one thread. "Now" is softhca_now().
+ * What the kernel's side and the adapters tell the transport engine. All calls come from the
+ * emulator's one thread. "Now" is softhca_now().
  */
 #ifndef EMULATOR_ENGINE_ENGINE_H
 #define EMULATOR_ENGINE_ENGINE_H
 
 #include "base/objects.h"
+#include "engine/ib/ib.h"
 
 /** Once, when all devices exist / before they go. 0 or an errno value. */
 int softhca_engine_init(struct softhca *hca);
@@ -45,11 +46,6 @@ void softhca_engine_cq_destroyed(struct softhca_cq *cq);
  */
 void softhca_engine_cq_notify(struct softhca_cq *cq, bool solicited);
 
-int softhca_engine_srq_created(struct softhca_srq *srq);
-/** srq->limit or max_wr changed. Look whether the limit is reached already. */
-void softhca_engine_srq_modified(struct softhca_srq *srq);
-void softhca_engine_srq_destroyed(struct softhca_srq *srq);
-
 /** State is RESET. */
 int softhca_engine_qp_created(struct softhca_qp *qp);
 /**
@@ -58,9 +54,6 @@ int softhca_engine_qp_created(struct softhca_qp *qp);
  * start, stop.
  */
 void softhca_engine_qp_modified(struct softhca_qp *qp, enum ibv_qp_state from, uint32_t mask);
-/** Take the alternate path of an armed connection, at both ends: events PATH_MIG or PATH_MIG_ERR.
- */
-void softhca_engine_qp_migrate(struct softhca_qp *qp);
 /** Anything a client must see in QUERY_QP that only the engine knows: sq_draining, current state.
  * attr is a copy. */
 void softhca_engine_qp_query(const struct softhca_qp *qp, struct ibv_qp_attr *attr);
@@ -82,5 +75,19 @@ void softhca_engine_port_changed(struct softhca_port *port);
 void softhca_engine_addresses_changed(struct softhca *hca);
 /** The queue pair fails with this event. */
 void softhca_engine_qp_fail(struct softhca_qp *qp, enum ibv_event_type event);
+
+/* --- of adapters -------------------------------------------------------------------------- */
+
+/**
+ * Registers of the context were written. sends: some send queue has something to do; arms: some CQ
+ * has an arm request.
+ */
+void softhca_engine_kick(struct softhca_context *ctx, bool sends, bool arms);
+/** The same, when the register tells which; another value may have been there before it. */
+void softhca_engine_kick_qp(struct softhca_context *ctx, uint32_t qpn);
+void softhca_engine_kick_cq(struct softhca_context *ctx, uint32_t cqn);
+
+/** The time that completions of this turn get. */
+uint64_t softhca_engine_now(const struct softhca_context *ctx);
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/driver.h"
 #include "kernel/commands.h"
 
 static void read_attr(struct ibv_ah_attr *attr, const struct uverbs_ah_attr *in)
@@ -47,7 +48,8 @@ int softhca_create_ah(struct softhca_command *c)
 		ret = softhca_check_neighbour(c->ctx->device, ah->attr.port_num,
 					      ah->attr.grh.dgid.raw);
 	if (!ret)
-		ret = softhca_object_add(c->ctx, &ah->obj, SOFTHCA_AH, req.user_handle);
+		ret = softhca_object_add(c->ctx, &ah->obj, SOFTHCA_AH, softhca_ah_destroy,
+					 req.user_handle);
 	if (ret) {
 		free(ah);
 		return ret;

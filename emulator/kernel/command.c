@@ -4,10 +4,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "kernel/commands.h"
+#include "base/driver.h"
+#include "base/log.h"
+#include "base/upcalls.h"
 #include "engine/engine.h"
-#include "server/server.h"
-#include "server/trace.h"
+#include "kernel/commands.h"
 
 enum {
 	ORDINARY_COMMANDS = 64,
@@ -96,13 +97,6 @@ static const struct handler *handler_of(const struct softhca_driver *driver, uin
 	return driver_has(driver, &table[number]) ? &table[number] : NULL;
 }
 
-void softhca_respond(struct softhca_command *c, const void *resp, size_t bytes)
-{
-	if (bytes > c->answer->len)
-		bytes = c->answer->len;
-	memcpy(c->answer->bytes, resp, bytes);
-}
-
 /** Prepare the answer: zeros where the core answer will be, the driver's room behind. */
 static void set_up(struct softhca_command *c)
 {
@@ -166,7 +160,7 @@ static int serve(struct softhca_command *c, const struct handler *handler)
 /** One line for the log: something is wrong with this program. */
 static void refused(const struct softhca_context *ctx, uint32_t number, size_t len, int error)
 {
-	softhca_server_of(ctx->device->hca)->refused++;
+	ctx->device->hca->refused++;
 	softhca_log(ctx->device->hca, SOFTHCA_LOG_WARNING,
 		    "%s: malformed command 0x%x of %zu bytes from process %d: %s",
 		    ctx->device->name, number, len, (int)ctx->memory.pid, strerror(error));
@@ -208,6 +202,6 @@ int softhca_command(struct softhca_context *ctx, const void *bytes, size_t len, 
 	int ret = run(ctx, bytes, len, fd, answer);
 
 	if (softhca_traced(ctx->device->hca))
-		softhca_trace_command(ctx, bytes, len, ret);
+		softhca_upcalls_of(ctx)->trace_command(ctx, bytes, len, ret);
 	return ret;
 }

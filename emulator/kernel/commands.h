@@ -9,21 +9,8 @@
 
 #include <inverbs/kernel/uverbs_parse.h>
 
-#include "base/objects.h"
+#include "base/answer.h"
 #include "base/driver.h"
-
-/** What goes back to the client: bytes for its response address, perhaps a descriptor. */
-struct softhca_answer {
-	uint8_t *bytes;
-	size_t room;
-	size_t len;
-	bool always;    /**< the bytes go out although the command failed */
-	bool held;      /**< set by who asks: does not go to the address that the command names */
-	int fd;         /**< -1: none; the receiver of the answer closes it */
-	uint16_t fd_at; /**< where its number belongs in the bytes */
-	struct softhca_object *created; /**< what a held answer tells of; whoever cannot deliver it
-					   destroys this */
-};
 
 /** One command being served. */
 struct softhca_command {
@@ -49,15 +36,9 @@ static inline uint32_t softhca_response_length(const struct softhca_command *c, 
 
 /* --- objects.c --------------------------------------------------------------------------- */
 
-/** What a destroy answers: event records that the process has read. */
-struct softhca_reported {
-	uint32_t comp;
-	uint32_t async;
-};
-
 /** Give an object its handle. */
 int softhca_object_add(struct softhca_context *ctx, struct softhca_object *obj,
-		       enum softhca_type type, uint64_t user_handle);
+		       enum softhca_type type, softhca_destroyer *destroy, uint64_t user_handle);
 /** Take the handle away. */
 void softhca_object_remove(struct softhca_object *obj);
 /** Find by handle: ENOENT, or EINVAL for another type. */
@@ -78,20 +59,14 @@ int softhca_srq_find(struct softhca_context *ctx, uint32_t handle, struct softhc
 int softhca_xrcd_find(struct softhca_context *ctx, uint32_t handle, struct softhca_xrcd **xrcd);
 int softhca_qp_find(struct softhca_context *ctx, uint32_t handle, struct softhca_qp_handle **qp);
 
-/** Destructors by type: 0 or EBUSY; they free the object. */
-int softhca_pd_destroy(struct softhca_object *obj, struct softhca_reported *reported);
-int softhca_mr_destroy(struct softhca_object *obj, struct softhca_reported *reported);
-int softhca_mw_destroy(struct softhca_object *obj, struct softhca_reported *reported);
-int softhca_cq_destroy(struct softhca_object *obj, struct softhca_reported *reported);
-int softhca_qp_destroy(struct softhca_object *obj, struct softhca_reported *reported);
-int softhca_srq_destroy(struct softhca_object *obj, struct softhca_reported *reported);
-int softhca_ah_destroy(struct softhca_object *obj, struct softhca_reported *reported);
-int softhca_xrcd_destroy(struct softhca_object *obj, struct softhca_reported *reported);
+/** Of each type. */
+softhca_destroyer softhca_pd_destroy, softhca_mr_destroy, softhca_mw_destroy, softhca_cq_destroy,
+	softhca_qp_destroy, softhca_srq_destroy, softhca_ah_destroy, softhca_xrcd_destroy;
 
 /* --- context.c --------------------------------------------------------------------------- */
 
 /** A new open file; no context in the verbs sense before GET_CONTEXT. */
-int softhca_context_open(struct softhca_dev *device, struct softhca_client *client, pid_t pid,
+int softhca_context_open(struct softhca_dev *device, uid_t uid, pid_t pid,
 			 struct softhca_context **out);
 /** What GET_CONTEXT makes, but for the event file; EINVAL when that is done already. */
 int softhca_context_fill(struct softhca_context *ctx, struct softhca_udata *udata);
@@ -108,12 +83,18 @@ void softhca_context_lose(struct softhca_context *ctx);
 /** Does the client's process have CAP_NET_RAW? */
 bool softhca_has_net_raw(const struct softhca_context *ctx);
 
-/* --- XRC domains, xrc.c ------------------------------------------------------------------ */
+/* --- XRC domains, xrc_domain.c ----------------------------------------------------------- */
 
+/** The domain of a file's inode, counted; made if there is none and oflags has O_CREAT. EBADF,
+ * EINVAL, EAGAIN, ENOMEM. */
+int softhca_domain_open(struct softhca_dev *device, int fd, uint32_t oflags,
+			struct softhca_xrcd_domain **out);
+/** One that nobody else can open. */
+int softhca_domain_private(struct softhca_dev *device, struct softhca_xrcd_domain **out);
 struct softhca_xrcd_domain *softhca_domain_get(struct softhca_xrcd_domain *domain);
 void softhca_domain_put(struct softhca_xrcd_domain *domain);
 
-/* --- queue pairs, for qp.c, modify_qp.c and xrc.c ----------------------------------------- */
+/* --- queue pairs, for qp.c, modify_qp.c and xrc.c ---------------------------------------- */
 
 /** One more handle on a queue pair. */
 int softhca_qp_handle_add(struct softhca_context *ctx, struct softhca_qp *qp, uint64_t user_handle,

@@ -8,18 +8,19 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "kernel/commands.h"
-#include "engine/engine.h"
-#include "kernel/event_file.h"
-#include "server/server.h"
+#include "base/driver.h"
+#include "base/log.h"
 #include "base/table.h"
+#include "engine/engine.h"
+#include "kernel/commands.h"
+#include "kernel/event_file.h"
 
 enum {
 	MAX_HANDLES = 1 << 20, /**< per open file; far beyond what a program can want */
 	CAP_NET_RAW_BIT = 13,
 };
 
-int softhca_context_open(struct softhca_dev *device, struct softhca_client *client, pid_t pid,
+int softhca_context_open(struct softhca_dev *device, uid_t uid, pid_t pid,
 			 struct softhca_context **out)
 {
 	struct softhca_context *ctx = calloc(1, sizeof(*ctx));
@@ -27,7 +28,7 @@ int softhca_context_open(struct softhca_dev *device, struct softhca_client *clie
 	if (!ctx)
 		return ENOMEM;
 	ctx->device = device;
-	ctx->uid = client->uid;
+	ctx->uid = uid;
 	ctx->files = 1;
 	ctx->registers_fd = -1;
 	softhca_dma_space_init(&ctx->memory, pid);

@@ -3,10 +3,11 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "kernel/commands.h"
-#include "engine/engine.h"
-#include "kernel/event_file.h"
+#include "base/driver.h"
 #include "base/table.h"
+#include "engine/engine.h"
+#include "kernel/commands.h"
+#include "kernel/event_file.h"
 
 enum {
 	CQ_TIMESTAMPS = 1,
@@ -76,7 +77,8 @@ static int create(struct softhca_command *c, const struct request *req,
 	cq = calloc(1, sizeof(*cq));
 	if (!cq)
 		return ENOMEM;
-	ret = softhca_object_add(c->ctx, &cq->obj, SOFTHCA_CQ, req->user_handle);
+	ret = softhca_object_add(c->ctx, &cq->obj, SOFTHCA_CQ, softhca_cq_destroy,
+				 req->user_handle);
 	if (ret)
 		goto free_cq;
 	cq->timestamps = req->flags & CQ_TIMESTAMPS;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Devices and ports: made once, from names, when the emulator starts. */
+#include "kernel/device.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
@@ -7,11 +8,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cm/cm.h"
-#include "engine/engine.h"
+#include "base/devices.h"
 #include "base/driver.h"
-#include "server/server.h"
+#include "base/log.h"
 #include "base/table.h"
+#include "base/upcalls.h"
+#include "engine/engine.h"
+#include "kernel/event_file.h"
 
 enum {
 	NUMBER_SPACE = 1 << 24, /**< PD, CQ, SRQ and key numbers have 24 bits */
@@ -24,9 +27,9 @@ enum {
 
 static const uint64_t SUBNET_PREFIX = 0xfe80000000000000;
 
-static const struct softhca_driver *driver_of(const char *name)
+static const struct softhca_driver *driver_of(const struct softhca *hca, const char *name)
 {
-	for (const struct softhca_driver *const *m = softhca_drivers; *m; m++) {
+	for (const struct softhca_driver *const *m = hca->drivers; *m; m++) {
 		size_t len = strlen((*m)->name);
 
 		if (!strncmp(name, (*m)->name, len) && name[len] == '_' &&
@@ -51,7 +54,7 @@ static void explain_unknown(const struct softhca *hca, const char *name)
 {
 	char known[256] = "";
 
-	for (const struct softhca_driver *const *m = softhca_drivers; *m; m++) {
+	for (const struct softhca_driver *const *m = hca->drivers; *m; m++) {
 		size_t used = strlen(known);
 
 		snprintf(known + used, sizeof(known) - used, "%s%s_<number>", used ? ", " : "",
@@ -131,7 +134,7 @@ static int parse_text(const struct softhca *hca, const char *text, struct reques
 
 	*out = (struct request){.ports = 1};
 	memcpy(out->name, text, len < NAME_MAX_LEN ? len : NAME_MAX_LEN);
-	out->driver = driver_of(out->name);
+	out->driver = driver_of(hca, out->name);
 	if (!out->driver || out->name[strspn(out->name, "abcdefghijklmnopqrstuvwxyz0123456789_")]) {
 		explain_unknown(hca, out->name);
 		return ENODEV;
@@ -173,30 +176,6 @@ static void make_mac_gid(union ibv_gid *gid, uint64_t node_guid, unsigned int po
 
 	for (unsigned int i = 0; i < 6; i++)
 		gid->raw[i] = (uint8_t)(mac >> (40 - 8 * i));
-}
-
-void softhca_port_put_gid(struct softhca_port *port, unsigned int at, const union ibv_gid *gid)
-{
-	static const union ibv_gid unused;
-
-	port->gid[at] = gid ? *gid : unused;
-	if (port->gids_end <= at)
-		port->gids_end = at + 1;
-}
-
-int softhca_port_add_gid(struct softhca_port *port, const union ibv_gid *gid)
-{
-	static const union ibv_gid unused;
-	unsigned int at = softhca_port_find_gid(port, &unused);
-
-	if (softhca_port_find_gid(port, gid) < SOFTHCA_GIDS)
-		return 0;
-	if (at == SOFTHCA_GIDS)
-		at = port->gids_end;
-	if (at >= port->device->driver->limits->gid_tbl_len)
-		return ENOSPC;
-	softhca_port_put_gid(port, at, gid);
-	return 0;
 }
 
 /** Addresses and partition. */
@@ -330,52 +309,6 @@ uint64_t softhca_sys_image_guid(const struct softhca_dev *device)
 	return iwarp(device->driver) ? device->node_guid : device->node_guid + 3;
 }
 
-struct softhca_dev *softhca_find_device(const struct softhca *hca, const char *name)
-{
-	for (unsigned int i = 0; i < hca->num_devices; i++) {
-		if (!strcmp(hca->devices[i]->name, name))
-			return hca->devices[i];
-	}
-	return NULL;
-}
-
-struct softhca_port *softhca_find_port_by_lid(const struct softhca *hca, uint16_t lid)
-{
-	for (unsigned int i = 0; i < hca->num_devices; i++) {
-		struct softhca_dev *device = hca->devices[i];
-
-		for (unsigned int n = 0; n < device->num_ports; n++) {
-			if (lid && device->port[n].lid == lid)
-				return &device->port[n];
-		}
-	}
-	return NULL;
-}
-
-unsigned int softhca_port_find_gid(const struct softhca_port *port, const union ibv_gid *gid)
-{
-	for (unsigned int i = 0; i < port->gids_end; i++) {
-		if (!memcmp(&port->gid[i], gid, sizeof(*gid)))
-			return i;
-	}
-	return SOFTHCA_GIDS;
-}
-
-struct softhca_port *softhca_find_port_by_gid(const struct softhca *hca, const union ibv_gid *gid)
-{
-	static const union ibv_gid unused;
-
-	if (!memcmp(gid, &unused, sizeof(unused)))
-		return NULL;
-	for (unsigned int i = 0; i < hca->num_devices; i++) {
-		for (unsigned int n = 0; n < hca->devices[i]->num_ports; n++) {
-			if (softhca_port_find_gid(&hca->devices[i]->port[n], gid) < SOFTHCA_GIDS)
-				return &hca->devices[i]->port[n];
-		}
-	}
-	return NULL;
-}
-
 void softhca_port_set(struct softhca_port *port, bool up)
 {
 	if (port->up == up)
@@ -386,6 +319,6 @@ void softhca_port_set(struct softhca_port *port, bool up)
 		    port->number, up ? "up" : "down");
 	softhca_engine_port_changed(port);
 	if (!up)
-		softhca_cm_port_down(port);
+		port->device->hca->up->port_down(port);
 	softhca_port_event(port, up ? IBV_EVENT_PORT_ACTIVE : IBV_EVENT_PORT_ERR);
 }

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "server/server.h"
+#include "base/log.h"
 
 enum {
 	RECORD_MAX = 16,
@@ -105,7 +105,7 @@ static void watch_room(struct softhca_event_file *file)
 	if (waiting == file->waiting)
 		return;
 	file->waiting = waiting;
-	softhca_rewatch(file->hca, file->fd, waiting ? EPOLLOUT : 0, &file->source);
+	softhca_rewatch(&file->hca->loop, file->fd, waiting ? EPOLLOUT : 0, &file->source);
 }
 
 static void flush(struct softhca_event_file *file)
@@ -139,7 +139,7 @@ static void close_pipe(struct softhca_event_file *file)
 {
 	if (file->fd < 0)
 		return;
-	softhca_unwatch(file->hca, file->fd);
+	softhca_unwatch(&file->hca->loop, file->fd);
 	close(file->fd);
 	file->fd = -1;
 	file->count = 0;
@@ -191,7 +191,7 @@ int softhca_event_file_create(struct softhca *hca, size_t bytes, struct softhca_
 	file->bytes = bytes;
 	file->users = 1;
 	softhca_link_init(&file->in_context);
-	ret = fstat(fds[1], &st) ? errno : softhca_watch(hca, fds[1], 0, &file->source);
+	ret = fstat(fds[1], &st) ? errno : softhca_watch(&hca->loop, fds[1], 0, &file->source);
 	if (ret)
 		goto close_pipe;
 	file->inode = st.st_ino;
@@ -235,7 +235,7 @@ void softhca_channel_end(struct softhca_event_file *file)
 void softhca_async_orphan(struct softhca_event_file *file)
 {
 	if (file->users > 1 && file->fd >= 0)
-		softhca_list_add_last(&softhca_server_of(file->hca)->orphans, &file->in_context);
+		softhca_list_add_last(&file->hca->orphans, &file->in_context);
 	softhca_event_file_put(file);
 }
 
@@ -243,8 +243,7 @@ void softhca_orphans_end(struct softhca *hca)
 {
 	struct softhca_link *pos, *after;
 
-	softhca_for_each(pos, after, &softhca_server_of(hca)->orphans)
-		softhca_channel_end(softhca_channel_of(pos));
+	softhca_for_each(pos, after, &hca->orphans) softhca_channel_end(softhca_channel_of(pos));
 }
 
 struct softhca_event_file *softhca_channel_of(struct softhca_link *link)
@@ -298,7 +297,7 @@ static int open_reader(struct softhca_event_file *file)
 	fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 	if (fd >= 0 || (errno != EMFILE && errno != ENFILE))
 		return fd;
-	softhca_spare_release(file->hca);
+	softhca_spare_release(&file->hca->loop);
 	return open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 }
 
@@ -314,7 +313,7 @@ static int drain(struct softhca_event_file *file)
 	while (read(fd, bytes, file->bytes) == (ssize_t)file->bytes)
 		unread++;
 	close(fd);
-	softhca_spare_take(file->hca);
+	softhca_spare_take(&file->hca->loop);
 	if (unread < file->written)
 		forget_first(file, file->written - unread);
 	file->written = 0;
@@ -353,9 +352,9 @@ uint32_t softhca_events_withdraw(struct softhca_event_file *file, const void *ow
 	return removed;
 }
 
-/* --- what the engine calls --------------------------------------------------------------- */
+/* --- reports ----------------------------------------------------------------------------- */
 
-void softhca_comp_event(struct softhca_cq *cq)
+void softhca_report_comp(struct softhca_cq *cq)
 {
 	const struct uverbs_comp_event record = {.cq_handle = cq->obj.user_handle};
 
@@ -377,7 +376,7 @@ static void object_event(struct softhca_object *obj, enum ibv_event_type type)
 	softhca_async_event(obj->ctx, obj, obj->user_handle, type);
 }
 
-void softhca_qp_event(struct softhca_qp *qp, enum ibv_event_type type)
+void softhca_report_qp(struct softhca_qp *qp, enum ibv_event_type type)
 {
 	struct softhca_link *pos, *after;
 
@@ -385,12 +384,12 @@ void softhca_qp_event(struct softhca_qp *qp, enum ibv_event_type type)
 		object_event(&softhca_entry(pos, struct softhca_qp_handle, in_qp)->obj, type);
 }
 
-void softhca_cq_event(struct softhca_cq *cq, enum ibv_event_type type)
+void softhca_report_cq(struct softhca_cq *cq, enum ibv_event_type type)
 {
 	object_event(&cq->obj, type);
 }
 
-void softhca_srq_event(struct softhca_srq *srq, enum ibv_event_type type)
+void softhca_report_srq(struct softhca_srq *srq, enum ibv_event_type type)
 {
 	object_event(&srq->obj, type);
 }

@@ -40,4 +40,17 @@ void softhca_channel_add(struct softhca_context *ctx, struct softhca_event_file 
  */
 uint32_t softhca_events_withdraw(struct softhca_event_file *file, const void *owner);
 
+/* --- reports: what adapters and engine tell by upcall (base/upcalls.h) ------------------- */
+
+void softhca_report_comp(struct softhca_cq *cq);
+void softhca_report_qp(struct softhca_qp *qp, enum ibv_event_type type);
+void softhca_report_cq(struct softhca_cq *cq, enum ibv_event_type type);
+void softhca_report_srq(struct softhca_srq *srq, enum ibv_event_type type);
+/** A port event to every open context of the device. */
+void softhca_port_event(struct softhca_port *port, enum ibv_event_type type);
+/** An asynchronous event for one context; obj may be NULL (port and device events: element is then
+ * the port number or 0). */
+void softhca_async_event(struct softhca_context *ctx, struct softhca_object *obj, uint64_t element,
+			 enum ibv_event_type type);
+
 #endif

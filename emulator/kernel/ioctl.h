@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * The ioctl of the device file. ioctl.c checks head and attributes against the tables of the spec
- * and has methods that do what a command does served as that command; ioctl_device.c has the
- * others. Everything answers 0 or a positive errno value.
+ * The ioctl of the device file. ioctl.c looks at the head; ioctl_attrs.c checks the attributes
+ * against the tables of the spec; ioctl_command.c has methods that do what a command does served as
+ * that command, and ioctl_device.c has the others. Everything answers 0 or a positive errno value.
  */
 #ifndef EMULATOR_KERNEL_IOCTL_H
 #define EMULATOR_KERNEL_IOCTL_H
@@ -15,6 +15,7 @@ enum {
 	IOCTL_ATTRS_MAX = (UVERBS_IOCTL_MAX - sizeof(struct uverbs_ioctl_hdr)) /
 			  sizeof(struct uverbs_ioctl_attr),
 	IOCTL_KNOWN_MAX = 32, /**< attributes of one method, those of the driver included */
+	IOCTL_IN_PLACE = 8,   /**< bytes of an input that lie in the attribute itself */
 };
 
 /** One call. */
@@ -39,14 +40,31 @@ struct softhca_ioctl {
 /** Serve one call. On success head and attributes are changed as the kernel changes them. */
 int softhca_ioctl(struct softhca_ioctl *call, size_t bytes);
 
+/* --- ioctl_attrs.c ----------------------------------------------------------------------- */
+
+/** Check all of them, and note what is given. */
+int softhca_ioctl_take_attrs(struct softhca_ioctl *call);
 /** The attribute of that number of the call's method, NULL: not given. */
 struct uverbs_ioctl_attr *softhca_ioctl_given(const struct softhca_ioctl *call, uint16_t id);
 /** An input of at most so many bytes, zeros behind it. EFAULT. */
 int softhca_ioctl_read(const struct softhca_ioctl *call, const struct uverbs_ioctl_attr *attr,
 		       void *to, size_t bytes);
+/** What lies behind the bytes that are known, and a later kernel would understand, must be zero. */
+int softhca_ioctl_check_tail(const struct softhca_ioctl *call, const struct uverbs_ioctl_attr *attr,
+			     size_t known);
 /** Fill an output if it is given: as much as there is room for, zeros behind. EFAULT. */
 int softhca_ioctl_fill(const struct softhca_ioctl *call, uint16_t id, const void *from,
 		       size_t bytes);
+/** The same, of an attribute in hand; NULL: not given. */
+int softhca_ioctl_fill_attr(const struct softhca_ioctl *call, struct uverbs_ioctl_attr *attr,
+			    const void *from, size_t bytes);
+
+/* --- ioctl_command.c ---------------------------------------------------------------------- */
+
+/** Any command, as INVOKE_WRITE names it. */
+int softhca_ioctl_invoke_write(struct softhca_ioctl *call);
+/** The command that does what the method does. */
+int softhca_ioctl_by_command(struct softhca_ioctl *call);
 
 /* --- ioctl_device.c: what no command does ------------------------------------------------ */
 

@@ -3,8 +3,8 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/driver.h"
 #include "kernel/ioctl.h"
-#include "server/server.h"
 
 enum {
 	OPTIONAL_ACCESS_UNDERSTOOD = 1, /**< of core_support */

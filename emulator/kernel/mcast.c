@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/commands.h"
 #include "base/driver.h"
+#include "kernel/commands.h"
 
 /** What both commands name. */
 struct request {

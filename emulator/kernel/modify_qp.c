@@ -4,8 +4,10 @@
 #include <inverbs/kernel/qp_states.h>
 #include <string.h>
 
-#include "kernel/commands.h"
+#include "base/devices.h"
+#include "base/driver.h"
 #include "engine/engine.h"
+#include "kernel/commands.h"
 
 enum {
 	MASK_ORDINARY = (1 << 21) - 1, /**< up to DEST_QPN */

@@ -3,9 +3,10 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "kernel/commands.h"
-#include "engine/engine.h"
+#include "base/driver.h"
 #include "base/table.h"
+#include "engine/engine.h"
+#include "kernel/commands.h"
 
 enum {
 	/* Access bits that registration knows; bits 20 to 29 are hints, taken and ignored. */
@@ -43,7 +44,7 @@ int softhca_alloc_pd(struct softhca_command *c)
 
 	if (!pd)
 		return ENOMEM;
-	ret = softhca_object_add(c->ctx, &pd->obj, SOFTHCA_PD, 0);
+	ret = softhca_object_add(c->ctx, &pd->obj, SOFTHCA_PD, softhca_pd_destroy, 0);
 	if (ret)
 		goto free_pd;
 	ret = make_pd(pd, &c->udata);
@@ -168,7 +169,7 @@ int softhca_reg_mr(struct softhca_command *c)
 	mr = calloc(1, sizeof(*mr));
 	if (!mr)
 		return ENOMEM;
-	ret = softhca_object_add(c->ctx, &mr->obj, SOFTHCA_MR, 0);
+	ret = softhca_object_add(c->ctx, &mr->obj, SOFTHCA_MR, softhca_mr_destroy, 0);
 	if (ret)
 		goto free_mr;
 	fill_mr(mr, pd, &req);
@@ -299,7 +300,7 @@ int softhca_alloc_mw(struct softhca_command *c)
 	mw = calloc(1, sizeof(*mw));
 	if (!mw)
 		return ENOMEM;
-	ret = softhca_object_add(c->ctx, &mw->obj, SOFTHCA_MW, 0);
+	ret = softhca_object_add(c->ctx, &mw->obj, SOFTHCA_MW, softhca_mw_destroy, 0);
 	if (ret)
 		goto free_mw;
 	ret = make_key(c->ctx->device, mw, &mw->rkey);

@@ -2,18 +2,19 @@
 /* Handles: one number space per open file for all types, lowest free number first. */
 #include <errno.h>
 
+#include "base/table.h"
 #include "kernel/commands.h"
 #include "kernel/event_file.h"
-#include "base/table.h"
 
 int softhca_object_add(struct softhca_context *ctx, struct softhca_object *obj,
-		       enum softhca_type type, uint64_t user_handle)
+		       enum softhca_type type, softhca_destroyer *destroy, uint64_t user_handle)
 {
 	int ret = softhca_table_enter(&ctx->handles, obj, &obj->handle);
 
 	if (ret)
 		return ret;
 	obj->type = type;
+	obj->destroy = destroy;
 	obj->ctx = ctx;
 	obj->user_handle = user_handle;
 	softhca_list_add_first(&ctx->objects, &obj->in_context);
@@ -41,18 +42,11 @@ int softhca_object_find(struct softhca_context *ctx, uint32_t handle, enum softh
 
 int softhca_object_destroy(struct softhca_object *obj, struct softhca_reported *reported)
 {
-	static int (*const destroy[SOFTHCA_TYPES])(struct softhca_object *,
-						   struct softhca_reported *) = {
-		[SOFTHCA_PD] = softhca_pd_destroy, [SOFTHCA_MR] = softhca_mr_destroy,
-		[SOFTHCA_MW] = softhca_mw_destroy, [SOFTHCA_CQ] = softhca_cq_destroy,
-		[SOFTHCA_QP] = softhca_qp_destroy, [SOFTHCA_SRQ] = softhca_srq_destroy,
-		[SOFTHCA_AH] = softhca_ah_destroy, [SOFTHCA_XRCD] = softhca_xrcd_destroy,
-	};
 	struct softhca_reported unwanted;
 
 	if (obj->users)
 		return EBUSY;
-	return destroy[obj->type](obj, reported ? reported : &unwanted);
+	return obj->destroy(obj, reported ? reported : &unwanted);
 }
 
 int softhca_handle_destroy(struct softhca_context *ctx, uint32_t handle, enum softhca_type type,

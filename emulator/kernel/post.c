@@ -2,6 +2,7 @@
 /* Posting and polling by commands, for adapters whose programs have no queues of their own. */
 #include <errno.h>
 
+#include "base/driver.h"
 #include "kernel/commands.h"
 
 /** Requests of a list, and the pieces of all of them behind. */

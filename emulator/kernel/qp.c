@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "kernel/commands.h"
-#include "engine/engine.h"
+#include "base/driver.h"
 #include "base/table.h"
+#include "engine/engine.h"
+#include "kernel/commands.h"
 
 enum {
 	EX_IND_TABLE = 1, /**< comp_mask of the extended command */
@@ -196,7 +197,7 @@ int softhca_qp_handle_add(struct softhca_context *ctx, struct softhca_qp *qp, ui
 
 	if (!handle)
 		return ENOMEM;
-	ret = softhca_object_add(ctx, &handle->obj, SOFTHCA_QP, user_handle);
+	ret = softhca_object_add(ctx, &handle->obj, SOFTHCA_QP, softhca_qp_destroy, user_handle);
 	if (ret) {
 		free(handle);
 		return ret;

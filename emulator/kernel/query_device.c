@@ -3,8 +3,9 @@
 #include <errno.h>
 #include <inverbs/bits.h>
 
+#include "base/driver.h"
 #include "kernel/commands.h"
-#include "server/server.h"
+#include "kernel/device.h"
 
 enum {
 	PHYS_STATE_DISABLED = 3,

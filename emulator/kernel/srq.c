@@ -3,9 +3,10 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "kernel/commands.h"
-#include "engine/engine.h"
+#include "base/driver.h"
 #include "base/table.h"
+#include "engine/engine.h"
+#include "kernel/commands.h"
 
 enum {
 	SRQ_MAX_WR = 1,
@@ -109,7 +110,8 @@ static int create(struct softhca_command *c, const struct request *req)
 	if (!ret)
 		ret = check_size(c->ctx, req->max_wr, req->max_sge);
 	if (!ret)
-		ret = softhca_object_add(c->ctx, &srq->obj, SOFTHCA_SRQ, req->user_handle);
+		ret = softhca_object_add(c->ctx, &srq->obj, SOFTHCA_SRQ, softhca_srq_destroy,
+					 req->user_handle);
 	if (ret)
 		goto free_srq;
 	srq->max_wr = req->max_wr;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* The attribute files of a device as sysfs shows them below /sys/class/infiniband/<device>/. */
+#include "kernel/sysfs.h"
+
 #include <errno.h>
 #include <ifaddrs.h>
 #include <stdarg.h>
@@ -7,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cm/cm.h"
 #include "base/driver.h"
-#include "server/server.h"
+#include "base/upcalls.h"
+#include "kernel/device.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
@@ -361,7 +362,7 @@ static int list_cards(const struct softhca_dev *device, struct names *names)
 	if (getifaddrs(&all))
 		return errno;
 	for (const struct ifaddrs *card = all; card; card = card->ifa_next) {
-		if (card->ifa_addr && softhca_cm_leads_to(device, card->ifa_addr) &&
+		if (card->ifa_addr && device->hca->up->leads_to(device, card->ifa_addr) &&
 		    !listed(names, card->ifa_name))
 			add_name(names, "%s", card->ifa_name);
 	}

@@ -1,99 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* XRC domains, and further handles on their target queue pairs. */
+/* Handles on XRC domains, and further ones on their target queue pairs. */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "kernel/commands.h"
-
-/**
- * A domain is a file's inode on a device, or private. It keeps a descriptor of the file, so that
- * the inode number is not given to another file while the domain lives.
- */
-struct softhca_xrcd_domain {
-	int fd; /**< -1: private */
-	ino_t inode;
-	dev_t on;
-	unsigned int users;
-	struct softhca_link in_device;
-};
-
-static struct softhca_xrcd_domain *find(struct softhca_dev *device, const struct stat *st)
-{
-	struct softhca_link *pos, *after;
-
-	softhca_for_each(pos, after, &device->xrcds)
-	{
-		struct softhca_xrcd_domain *domain = softhca_entry(pos, struct softhca_xrcd_domain,
-								   in_device);
-
-		if (domain->fd >= 0 && domain->inode == st->st_ino && domain->on == st->st_dev)
-			return domain;
-	}
-	return NULL;
-}
-
-struct softhca_xrcd_domain *softhca_domain_get(struct softhca_xrcd_domain *domain)
-{
-	domain->users++;
-	return domain;
-}
-
-void softhca_domain_put(struct softhca_xrcd_domain *domain)
-{
-	if (--domain->users)
-		return;
-	softhca_link_remove(&domain->in_device);
-	if (domain->fd >= 0)
-		close(domain->fd);
-	free(domain);
-}
-
-static int make(struct softhca_dev *device, int fd, const struct stat *st,
-		struct softhca_xrcd_domain **out)
-{
-	struct softhca_xrcd_domain *domain = calloc(1, sizeof(*domain));
-
-	if (!domain)
-		return ENOMEM;
-	domain->fd = fd;
-	if (fd >= 0) {
-		domain->fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
-		if (domain->fd < 0) {
-			free(domain);
-			return errno;
-		}
-		domain->inode = st->st_ino;
-		domain->on = st->st_dev;
-	}
-	domain->users = 1;
-	softhca_list_add_last(&device->xrcds, &domain->in_device);
-	*out = domain;
-	return 0;
-}
-
-/** The domain that the request names, counted. */
-static int open_domain(struct softhca_command *c, const struct uverbs_open_xrcd_req *req,
-		       struct softhca_xrcd_domain **out)
-{
-	struct softhca_dev *device = c->ctx->device;
-	struct stat st;
-
-	if (req->fd == (uint32_t)-1)
-		return make(device, -1, NULL, out);
-	if (c->fd < 0 || fstat(c->fd, &st))
-		return EBADF;
-	*out = find(device, &st);
-	if (*out) {
-		if (req->oflags & O_EXCL)
-			return EINVAL;
-		softhca_domain_get(*out);
-		return 0;
-	}
-	return req->oflags & O_CREAT ? make(device, c->fd, &st, out) : EAGAIN;
-}
 
 int softhca_open_xrcd(struct softhca_command *c)
 {
@@ -106,10 +16,12 @@ int softhca_open_xrcd(struct softhca_command *c)
 	xrcd = calloc(1, sizeof(*xrcd));
 	if (!xrcd)
 		return ENOMEM;
-	ret = softhca_object_add(c->ctx, &xrcd->obj, SOFTHCA_XRCD, 0);
+	ret = softhca_object_add(c->ctx, &xrcd->obj, SOFTHCA_XRCD, softhca_xrcd_destroy, 0);
 	if (ret)
 		goto free_xrcd;
-	ret = open_domain(c, &req, &xrcd->domain);
+	ret = req.fd == (uint32_t)-1
+		      ? softhca_domain_private(c->ctx->device, &xrcd->domain)
+		      : softhca_domain_open(c->ctx->device, c->fd, req.oflags, &xrcd->domain);
 	if (ret)
 		goto remove;
 	c->created = &xrcd->obj;

@@ -2,395 +2,104 @@
 /* One connection: messages in, replies out. A client can harm nobody but itself. */
 #include <errno.h>
 #include <fcntl.h>
-#include <inverbs/bits.h>
-#include <inverbs/kernel/softhca.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "base/log.h"
 #include "cm/cm.h"
 #include "kernel/commands.h"
-#include "kernel/ioctl.h"
-#include "server/server.h"
+#include "server/message.h"
 #include "server/trace.h"
 
-/** A request with what came beside it. */
-struct message {
+/* --- life of a connection ---------------------------------------------------------------- */
+
+static void client_ready(struct softhca_source *source, uint32_t events);
+
+/** NULL and *err on failure; fd is closed then. */
+static struct softhca_client *add(struct softhca_server *server, int fd, int *err)
+{
+	struct softhca_client *client = calloc(1, sizeof(*client));
+	struct ucred peer;
+	socklen_t len = sizeof(peer);
+
+	*err = ENOMEM;
+	if (!client)
+		goto close_fd;
+	if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &len)) {
+		*err = errno;
+		goto free_client;
+	}
+	client->source.ready = client_ready;
+	client->server = server;
+	client->hca = &server->hca;
+	client->fd = fd;
+	client->pid = peer.pid;
+	client->uid = peer.uid;
+	client->allowed = peer.pid > 0 && (geteuid() == 0 || peer.uid == geteuid());
+	*err = softhca_watch(&server->hca.loop, fd, EPOLLIN, &client->source);
+	if (*err)
+		goto free_client;
+	softhca_list_add_last(&server->clients, &client->in_server);
+	server->num_clients++;
+	return client;
+free_client:
+	free(client);
+close_fd:
+	close(fd);
+	return NULL;
+}
+
+int softhca_client_add(struct softhca_server *server, int fd)
+{
+	int err = 0;
+
+	add(server, fd, &err);
+	return err;
+}
+
+/** A further connection of an open file. */
+static int add_attached(struct softhca_server *server, int fd, struct softhca_context *ctx)
+{
 	struct softhca_client *client;
-	struct softhca_request head;
-	const uint8_t *payload;
-	size_t bytes;
-	int fds[SOFTHCA_REQUEST_FDS_MAX];
-	unsigned int num_fds;
-	bool fds_lost; /**< the message had descriptors that found no place in this process */
-};
+	int ret = ECONNREFUSED;
 
-/** A reply being made. */
-struct reply {
-	struct softhca_reply head;
-	uint8_t *payload;
-	size_t room;
-	int fd;      /**< -1: none */
-	bool own_fd; /**< close it after sending */
-};
-
-/* --- operations: each answers 0 or a positive errno value -------------------------------- */
-
-static int hello(const struct message *m, struct reply *r)
-{
-	r->head.arg[0] = SOFTHCA_PROTOCOL_VERSION;
-	r->head.arg[1] = (uint64_t)getpid();
-	if (m->head.arg[0] != SOFTHCA_PROTOCOL_VERSION)
-		return EPROTONOSUPPORT;
-	if (!m->client->pid) {
-		softhca_log(m->client->hca, SOFTHCA_LOG_ERROR,
-			    "a process refused: it is in another PID namespace, where its memory "
-			    "cannot be reached");
-		return ESRCH;
+	if (server->num_clients >= SOFTHCA_MAX_CLIENTS) {
+		close(fd);
+		return ret;
 	}
-	if (!m->client->allowed) {
-		softhca_log(m->client->hca, SOFTHCA_LOG_ERROR,
-			    "process %d refused: it belongs to another user", (int)m->client->pid);
+	client = add(server, fd, &ret);
+	if (!client)
+		return ret;
+	/* A socket of which the other end is ours: a client's own connection. */
+	if (!client->allowed || (server->listen_fd >= 0 && client->pid == getpid())) {
+		softhca_client_close(client);
 		return EACCES;
 	}
-	m->client->greeted = true;
+	client->greeted = true;
+	client->attached = true;
+	client->ctx = ctx;
+	ctx->files++;
 	return 0;
 }
 
-static int list(const struct message *m, struct reply *r)
+void softhca_client_close(struct softhca_client *client)
 {
-	const struct softhca *hca = m->client->hca;
-	struct softhca_device out;
+	struct softhca_server *server = client->server;
 
-	/* Memory is reached by its address in the process: where its pages are does not matter. */
-	r->head.arg[0] = SOFTHCA_COPY_ON_FORK;
-	for (unsigned int i = 0; i < hca->num_devices; i++) {
-		const struct softhca_dev *device = hca->devices[i];
-
-		memset(&out, 0, sizeof(out));
-		memcpy(out.name, device->name, sizeof(out.name));
-		memcpy(out.dev_name, device->dev_name, sizeof(out.dev_name));
-		out.abi_version = device->driver->abi_version;
-		out.node_type = device->driver->node_type;
-		out.node_guid = INVERBS_BE64(device->node_guid);
-		out.vendor_id = device->driver->identity->pci_vendor;
-		out.device_id = device->driver->device_id;
-		out.driver_id = (uint32_t)device->driver->identity->driver_id;
-		out.ports = device->num_ports;
-		out.index = softhca_device_number(device);
-		memcpy(r->payload + r->head.bytes, &out, sizeof(out));
-		r->head.bytes += sizeof(out);
-	}
-	return 0;
-}
-
-/** The n-th NUL-terminated string of a payload, or NULL. */
-static const char *string_at(const struct message *m, unsigned int n)
-{
-	const char *at = (const char *)m->payload;
-	const char *end = at + m->bytes;
-
-	for (;;) {
-		const char *nul = memchr(at, 0, (size_t)(end - at));
-
-		if (!nul)
-			return NULL;
-		if (!n--)
-			return at;
-		at = nul + 1;
-	}
-}
-
-static int read_attr(const struct message *m, struct reply *r)
-{
-	const char *name = string_at(m, 0);
-	const char *path = string_at(m, 1);
-	const struct softhca_dev *device;
-	int ret;
-
-	if (!path)
-		return EINVAL;
-	device = softhca_find_device(m->client->hca, name);
-	ret = device ? softhca_read_attr(device, path, (char *)r->payload, r->room) : ENOENT;
-	if (!ret)
-		r->head.bytes = (uint32_t)strlen((char *)r->payload);
-	return ret;
-}
-
-static int list_attrs(const struct message *m, struct reply *r)
-{
-	const char *name = string_at(m, 0);
-	const char *path = string_at(m, 1);
-	const struct softhca_dev *device;
-	size_t bytes = 0;
-	int ret;
-
-	if (!path)
-		return EINVAL;
-	device = softhca_find_device(m->client->hca, name);
-	ret = device ? softhca_list_attrs(device, path, (char *)r->payload, r->room, &bytes)
-		     : ENOENT;
-	r->head.bytes = (uint32_t)bytes;
-	return ret;
-}
-
-/** Transfers need the kernel's leave to read and write the process; say early when it is missing.
- */
-static void check_reach(const struct softhca_client *client)
-{
-	uint8_t byte;
-	struct iovec local = {.iov_base = &byte, .iov_len = 1};
-	struct iovec remote = {.iov_base = NULL, .iov_len = 1};
-
-	if (process_vm_readv(client->pid, &local, 1, &remote, 1, 0) < 0 && errno != EFAULT)
-		softhca_log(
-			client->hca, SOFTHCA_LOG_ERROR,
-			"the memory of process %d cannot be reached: %s (kernel.yama.ptrace_scope, "
-			"seccomp or a container forbids it)",
-			(int)client->pid, strerror(errno));
-}
-
-static int open_device(const struct message *m, struct reply *r)
-{
-	char name[64];
-	struct softhca_dev *device;
-
-	(void)r;
-	if (m->client->ctx || m->client->cm || !m->bytes || m->bytes >= sizeof(name))
-		return EINVAL;
-	memcpy(name, m->payload, m->bytes);
-	name[m->bytes] = '\0';
-	device = softhca_find_device(m->client->hca, name);
-	if (!device)
-		return ENODEV;
-	check_reach(m->client);
-	return softhca_context_open(device, m->client, m->client->pid, &m->client->ctx);
-}
-
-static int open_cm(const struct message *m, struct reply *r)
-{
-	int ret;
-
-	if (m->client->ctx || m->client->cm)
-		return EINVAL;
-	ret = softhca_cm_open(m->client, &m->client->cm, &r->fd);
-	if (ret)
-		return ret;
-	r->own_fd = true;
-	r->head.fd_at[0] = SOFTHCA_FD_NOT_STORED;
-	return 0;
-}
-
-static int cm_command(const struct message *m, struct reply *r)
-{
-	struct softhca_answer answer = {.bytes = r->payload, .room = r->room, .fd = -1};
-	int ret;
-
-	if (m->fds_lost)
-		return EMFILE;
-	softhca_server_of(m->client->hca)->commands++;
-	ret = softhca_cm_command(m->client->cm, m->payload, m->bytes, m->num_fds ? m->fds[0] : -1,
-				 &answer);
-	r->head.bytes = (uint32_t)answer.len;
-	return ret;
-}
-
-static int command(const struct message *m, struct reply *r)
-{
-	struct softhca_answer answer = {.bytes = r->payload, .room = r->room, .fd = -1};
-	int ret;
-
-	if (m->client->cm)
-		return cm_command(m, r);
-	if (!m->client->ctx)
-		return EINVAL;
-	if (m->client->pid != m->client->ctx->memory.pid)
-		return EACCES; /* as write() by anybody but who opened the file */
-	if (m->client->ctx->lost)
-		return EIO;
-	if (m->fds_lost)
-		return EMFILE;
-	softhca_server_of(m->client->hca)->commands++;
-	ret = softhca_command(m->client->ctx, m->payload, m->bytes, m->num_fds ? m->fds[0] : -1,
-			      &answer);
-	if (!ret || answer.always)
-		r->head.bytes = (uint32_t)answer.len;
-	if (ret)
-		return ret;
-	r->fd = answer.fd;
-	r->own_fd = true;
-	r->head.fd_at[0] = answer.fd_at;
-	return 0;
-}
-
-/** Memory of who calls. A child of the process that opened the file has its own. */
-static int ioctl_call(const struct message *m, struct reply *r)
-{
-	struct softhca_context *ctx = m->client->ctx;
-	struct dma_space own = {.pid = 0};
-	struct softhca_ioctl call = {
-		.ctx = ctx,
-		.fds = m->fds,
-		.num_fds = m->num_fds,
-		.hdr = (struct uverbs_ioctl_hdr *)(void *)r->payload,
-	};
-	int ret;
-
-	if (!ctx || m->bytes > r->room)
-		return EINVAL;
-	if (ctx->lost)
-		return EIO;
-	if (m->fds_lost)
-		return EMFILE;
-	call.stranger = m->client->pid != ctx->memory.pid;
-	softhca_dma_space_init(&own, m->client->pid);
-	call.memory = call.stranger ? &own : &ctx->memory;
-	memcpy(r->payload, m->payload, m->bytes);
-	softhca_server_of(m->client->hca)->commands++;
-	ret = softhca_ioctl(&call, m->bytes);
-	softhca_dma_space_fini(&own);
-	if (ret)
-		return ret;
-	r->head.bytes = (uint32_t)m->bytes;
-	r->fd = call.fd;
-	r->own_fd = true;
-	r->head.fd_at[0] = call.fd_far ? SOFTHCA_FD_NOT_STORED : call.fd_at;
-	r->head.arg[0] = call.fd_far;
-	return 0;
-}
-
-/**
- * Another connection of the same open file: its other end is in a process that has inherited this
- * one. There is no reply, for this connection's belong to who opened it.
- */
-static void attach(const struct message *m)
-{
-	struct softhca_client *client = m->client;
-	int fd = client->ctx && m->num_fds == 1 ? fcntl(m->fds[0], F_DUPFD_CLOEXEC, 0) : -1;
-	int ret = fd < 0 ? EINVAL
-			 : softhca_server_attach(softhca_server_of(client->hca), fd, client->ctx);
-
-	if (ret)
-		softhca_log(client->hca, SOFTHCA_LOG_WARNING,
-			    "process %d cannot use its parent's file: %s", (int)client->pid,
-			    strerror(ret));
-}
-
-static int map(const struct message *m, struct reply *r)
-{
-	struct softhca_context *ctx = m->client->ctx;
-	struct softhca_mapped mapped = {.fd = -1};
-	int ret;
-
-	if (!ctx || !ctx->ready)
-		return EINVAL;
-	if (ctx->lost)
-		return EIO;
-	ret = ctx->device->driver->map(ctx, m->head.arg[0], m->head.arg[1], (int)m->head.arg[2],
-				       &mapped);
-	if (ret)
-		return ret;
-	r->fd = mapped.fd;
-	r->own_fd = mapped.own_fd;
-	r->head.arg[0] = mapped.offset;
-	r->head.fd_at[0] = SOFTHCA_FD_NOT_STORED;
-	return 0;
-}
-
-static int share(const struct message *m, struct reply *r)
-{
-	int ret;
-
-	(void)r;
-	if (m->fds_lost)
-		return EMFILE;
-	if (!m->client->ctx || m->num_fds != 1)
-		return EINVAL;
-	if (m->client->pid != m->client->ctx->memory.pid)
-		return EACCES;
-	ret = softhca_dma_share(&m->client->ctx->memory, m->head.arg[0], m->head.arg[1], m->fds[0]);
-	if (ret == EPERM)
-		softhca_log(m->client->hca, SOFTHCA_LOG_WARNING,
-			    "process %d shares memory that it can shrink: refused; it needs a "
-			    "memfd sealed with F_SEAL_SHRINK",
-			    (int)m->client->pid);
-	return ret;
-}
-
-static int end_share(const struct message *m, struct reply *r)
-{
-	(void)r;
-	if (!m->client->ctx)
-		return EINVAL;
-	return softhca_dma_unshare(&m->client->ctx->memory, m->head.arg[0], m->head.arg[1]);
-}
-
-static int do_control(const struct message *m, struct reply *r)
-{
-	char line[256];
-	int ret;
-
-	if (m->bytes >= sizeof(line))
-		return EINVAL;
-	memcpy(line, m->payload, m->bytes);
-	line[m->bytes] = '\0';
-	r->payload[0] = '\0';
-	ret = softhca_control(softhca_server_of(m->client->hca), line, (char *)r->payload, r->room);
-	r->head.bytes = (uint32_t)strlen((char *)r->payload);
-	return ret;
-}
-
-/** From now on the connection is a reader's. */
-static int trace(const struct message *m, struct reply *r)
-{
-	const uint64_t known = UINT64_C(1) << SOFTHCA_TRACE_KIND_COMMAND |
-			       UINT64_C(1) << SOFTHCA_TRACE_KIND_SEND |
-			       UINT64_C(1) << SOFTHCA_TRACE_KIND_RECEIVE |
-			       UINT64_C(1) << SOFTHCA_TRACE_KIND_COMPLETION;
-	const uint64_t kinds = m->head.arg[1];
-	const struct softhca_dev *device = NULL;
-	char name[64];
-
-	(void)r;
-	if (m->client->ctx || m->client->cm || !kinds || kinds & ~known ||
-	    m->head.arg[0] > INT32_MAX || m->bytes >= sizeof(name))
-		return EINVAL;
-	if (m->bytes) {
-		memcpy(name, m->payload, m->bytes);
-		name[m->bytes] = '\0';
-		device = softhca_find_device(m->client->hca, name);
-		if (!device)
-			return ENODEV;
-	}
-	return softhca_trace_begin(m->client, (pid_t)m->head.arg[0], kinds, device);
-}
-
-static int serve(const struct message *m, struct reply *r)
-{
-	static int (*const operations[])(const struct message *, struct reply *) = {
-		[SOFTHCA_OP_LIST] = list,
-		[SOFTHCA_OP_READ_ATTR] = read_attr,
-		[SOFTHCA_OP_OPEN] = open_device,
-		[SOFTHCA_OP_COMMAND] = command,
-		[SOFTHCA_OP_MAP] = map,
-		[SOFTHCA_OP_SHARE] = share,
-		[SOFTHCA_OP_UNSHARE] = end_share,
-		[SOFTHCA_OP_CONTROL] = do_control,
-		[SOFTHCA_OP_TRACE] = trace,
-		[SOFTHCA_OP_OPEN_CM] = open_cm,
-		[SOFTHCA_OP_LIST_ATTRS] = list_attrs,
-		[SOFTHCA_OP_IOCTL] = ioctl_call,
-	};
-
-	if (m->head.op == SOFTHCA_OP_HELLO)
-		return hello(m, r);
-	if (!m->client->greeted)
-		return EINVAL;
-	if (m->head.op >= sizeof(operations) / sizeof(operations[0]) || !operations[m->head.op])
-		return EOPNOTSUPP;
-	return operations[m->head.op](m, r);
+	if (client->tracer)
+		softhca_trace_end(client->tracer);
+	if (client->ctx && !--client->ctx->files)
+		softhca_context_close(client->ctx);
+	if (client->cm)
+		softhca_cm_close(client->cm);
+	softhca_unwatch(&client->hca->loop, client->fd);
+	close(client->fd);
+	softhca_link_remove(&client->in_server);
+	server->num_clients--;
+	free(client);
 }
 
 /* --- receiving and sending --------------------------------------------------------------- */
@@ -463,6 +172,24 @@ static int send_reply(struct softhca_client *client, struct reply *r)
 	return sendmsg(client->fd, &msg, MSG_NOSIGNAL | MSG_DONTWAIT) < 0 ? errno : 0;
 }
 
+/* --- one message ------------------------------------------------------------------------- */
+
+/**
+ * Another connection of the same open file: its other end is in a process that has inherited this
+ * one. There is no reply, for this connection's belong to who opened it.
+ */
+static void attach(const struct message *m)
+{
+	struct softhca_client *client = m->client;
+	int fd = client->ctx && m->num_fds == 1 ? fcntl(m->fds[0], F_DUPFD_CLOEXEC, 0) : -1;
+	int ret = fd < 0 ? EINVAL : add_attached(client->server, fd, client->ctx);
+
+	if (ret)
+		softhca_log(client->hca, SOFTHCA_LOG_WARNING,
+			    "process %d cannot use its parent's file: %s", (int)client->pid,
+			    strerror(ret));
+}
+
 static void answer(struct message *m, int error, uint8_t *buf, size_t room)
 {
 	struct reply r = {.room = room, .fd = -1};
@@ -482,7 +209,7 @@ static void answer(struct message *m, int error, uint8_t *buf, size_t room)
 		return;
 	}
 	if (!error)
-		error = serve(m, &r);
+		error = softhca_serve(m, &r);
 	r.head.error = (uint32_t)error;
 	error = send_reply(m->client, &r);
 	if (r.own_fd && r.fd >= 0)
@@ -497,7 +224,7 @@ static void answer(struct message *m, int error, uint8_t *buf, size_t room)
 	softhca_client_close(m->client);
 }
 
-void softhca_client_ready(struct softhca_source *source, uint32_t events)
+static void client_ready(struct softhca_source *source, uint32_t events)
 {
 	static _Alignas(16) uint8_t in[SOFTHCA_MESSAGE_MAX];
 	static _Alignas(16) uint8_t out[SOFTHCA_MESSAGE_MAX];
@@ -519,21 +246,4 @@ void softhca_client_ready(struct softhca_source *source, uint32_t events)
 		answer(&m, ret, out, sizeof(out) - sizeof(struct softhca_reply));
 	for (unsigned int i = 0; i < m.num_fds; i++)
 		close(m.fds[i]);
-}
-
-void softhca_client_close(struct softhca_client *client)
-{
-	struct softhca_server *server = softhca_server_of(client->hca);
-
-	if (client->tracer)
-		softhca_trace_end(client->tracer);
-	if (client->ctx && !--client->ctx->files)
-		softhca_context_close(client->ctx);
-	if (client->cm)
-		softhca_cm_close(client->cm);
-	softhca_unwatch(client->hca, client->fd);
-	close(client->fd);
-	softhca_link_remove(&client->in_server);
-	server->num_clients--;
-	free(client);
 }

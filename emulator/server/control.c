@@ -7,7 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/devices.h"
 #include "cm/cm.h"
+#include "kernel/device.h"
+#include "kernel/sysfs.h"
 #include "server/server.h"
 
 enum {
@@ -184,7 +187,7 @@ static int counters(struct softhca_server *server, char **words, struct text *te
 			print_port(text, &device->port[n]);
 	}
 	print(text, "clients %u\ncommands %llu\ncommands_refused %llu\n", server->num_clients,
-	      (unsigned long long)server->commands, (unsigned long long)server->refused);
+	      (unsigned long long)server->commands, (unsigned long long)server->hca.refused);
 	return 0;
 }
 

@@ -9,9 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/devices.h"
+#include "base/driver.h"
+#include "base/upcalls.h"
 #include "cm/cm.h"
-#include "kernel/commands.h"
 #include "engine/engine.h"
+#include "kernel/commands.h"
+#include "kernel/device.h"
+#include "kernel/event_file.h"
 #include "server/server.h"
 
 enum {

@@ -15,6 +15,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/log.h"
 #include "cm/cm.h"
 #include "server/server.h"
 #include "server/trace.h"
@@ -35,7 +36,7 @@ static void handover_ready(struct softhca_source *source, uint32_t events)
 	(void)source;
 	(void)events;
 	if (read(inprocess.handover[0], &fd, sizeof(fd)) == sizeof(fd))
-		softhca_server_add(&inprocess.server, fd);
+		softhca_client_add(&inprocess.server, fd);
 }
 
 static void *run(void *unused)
@@ -158,7 +159,7 @@ static int start(const char *devices)
 	if (ret)
 		goto close_pipe;
 	inprocess.source.ready = handover_ready;
-	ret = softhca_watch(&inprocess.server.hca, inprocess.handover[0], EPOLLIN,
+	ret = softhca_watch(&inprocess.server.hca.loop, inprocess.handover[0], EPOLLIN,
 			    &inprocess.source);
 	if (!ret)
 		ret = start_thread();

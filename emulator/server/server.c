@@ -5,7 +5,6 @@
  * itself: without pause while there was work a moment ago, in growing naps after that, not at all
  * when nobody has a queue pair.
  */
-#include "cm/cm.h"
 #include "server/server.h"
 
 #include <errno.h>
@@ -18,12 +17,16 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "adapters/drivers.h"
+#include "base/log.h"
+#include "base/upcalls.h"
+#include "cm/cm.h"
 #include "engine/engine.h"
+#include "kernel/device.h"
 #include "kernel/event_file.h"
 #include "server/trace.h"
 
 enum {
-	MAX_CLIENTS = 4096,
 	EVENTS_PER_LOOK = 32,
 	BUSY_NS = 1000000, /**< stay awake this long after the last work */
 	LOOK_NS = 50000,   /**< while awake, look at the sockets this often */
@@ -32,114 +35,7 @@ enum {
 	TIMER_SLACK_NS = 1000,
 };
 
-/* --- epoll ------------------------------------------------------------------------------- */
-
-static int control(struct softhca *hca, int op, int fd, uint32_t events,
-		   struct softhca_source *source)
-{
-	struct epoll_event event = {.events = events, .data.ptr = source};
-
-	return epoll_ctl(softhca_server_of(hca)->epoll_fd, op, fd, &event) ? errno : 0;
-}
-
-int softhca_watch(struct softhca *hca, int fd, uint32_t events, struct softhca_source *source)
-{
-	return control(hca, EPOLL_CTL_ADD, fd, events, source);
-}
-
-int softhca_rewatch(struct softhca *hca, int fd, uint32_t events, struct softhca_source *source)
-{
-	return control(hca, EPOLL_CTL_MOD, fd, events, source);
-}
-
-void softhca_unwatch(struct softhca *hca, int fd)
-{
-	control(hca, EPOLL_CTL_DEL, fd, 0, NULL);
-}
-
-void softhca_spare_release(struct softhca *hca)
-{
-	struct softhca_server *server = softhca_server_of(hca);
-
-	if (server->spare_fd >= 0)
-		close(server->spare_fd);
-	server->spare_fd = -1;
-}
-
-void softhca_spare_take(struct softhca *hca)
-{
-	struct softhca_server *server = softhca_server_of(hca);
-
-	if (server->spare_fd < 0)
-		server->spare_fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
-}
-
 /* --- connections ------------------------------------------------------------------------- */
-
-/** NULL and *err on failure; fd is closed then. */
-static struct softhca_client *add(struct softhca_server *server, int fd, int *err)
-{
-	struct softhca_client *client = calloc(1, sizeof(*client));
-	struct ucred peer;
-	socklen_t len = sizeof(peer);
-
-	*err = ENOMEM;
-	if (!client)
-		goto close_fd;
-	if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &len)) {
-		*err = errno;
-		goto free_client;
-	}
-	client->source.ready = softhca_client_ready;
-	client->hca = &server->hca;
-	client->fd = fd;
-	client->pid = peer.pid;
-	client->uid = peer.uid;
-	client->allowed = peer.pid > 0 && (geteuid() == 0 || peer.uid == geteuid());
-	*err = softhca_watch(&server->hca, fd, EPOLLIN, &client->source);
-	if (*err)
-		goto free_client;
-	softhca_list_add_last(&server->clients, &client->in_server);
-	server->num_clients++;
-	return client;
-free_client:
-	free(client);
-close_fd:
-	close(fd);
-	return NULL;
-}
-
-int softhca_server_add(struct softhca_server *server, int fd)
-{
-	int err = 0;
-
-	add(server, fd, &err);
-	return err;
-}
-
-int softhca_server_attach(struct softhca_server *server, int fd, struct softhca_context *ctx)
-{
-	struct softhca_client *client;
-	int ret = ECONNREFUSED;
-
-	if (server->num_clients >= MAX_CLIENTS) {
-		close(fd);
-		return ret;
-	}
-	client = add(server, fd, &ret);
-	if (!client)
-		return ret;
-	/* A socket of which the other end is ours: a client's own connection. */
-	if (!client->allowed || (server->listen_fd >= 0 && client->pid == getpid())) {
-		softhca_client_close(client);
-		return EACCES;
-	}
-	client->greeted = true;
-	client->attached = true;
-	client->ctx = ctx;
-	ctx->files++;
-	return 0;
-}
 
 /** No descriptor left for the connection: take it with the spare one and hang up, or it would wake
  * us for ever. */
@@ -149,11 +45,11 @@ static void turn_away(struct softhca_server *server)
 
 	softhca_log(&server->hca, SOFTHCA_LOG_ERROR,
 		    "out of file descriptors: a connection was refused");
-	softhca_spare_release(&server->hca);
+	softhca_spare_release(&server->hca.loop);
 	fd = accept4(server->listen_fd, NULL, NULL, SOCK_CLOEXEC);
 	if (fd >= 0)
 		close(fd);
-	softhca_spare_take(&server->hca);
+	softhca_spare_take(&server->hca.loop);
 }
 
 static void listener_ready(struct softhca_source *source, uint32_t events)
@@ -168,13 +64,13 @@ static void listener_ready(struct softhca_source *source, uint32_t events)
 			turn_away(server);
 		return;
 	}
-	if (server->num_clients >= MAX_CLIENTS) {
+	if (server->num_clients >= SOFTHCA_MAX_CLIENTS) {
 		softhca_log(&server->hca, SOFTHCA_LOG_ERROR,
-			    "%d connections are enough: one was refused", MAX_CLIENTS);
+			    "%d connections are enough: one was refused", SOFTHCA_MAX_CLIENTS);
 		close(fd);
 		return;
 	}
-	ret = softhca_server_add(server, fd);
+	ret = softhca_client_add(server, fd);
 	if (ret)
 		softhca_log(&server->hca, SOFTHCA_LOG_ERROR, "a connection was refused: %s",
 			    strerror(ret));
@@ -182,7 +78,7 @@ static void listener_ready(struct softhca_source *source, uint32_t events)
 
 int softhca_server_listen(struct softhca_server *server, int fd)
 {
-	int ret = softhca_watch(&server->hca, fd, EPOLLIN, &server->listener);
+	int ret = softhca_watch(&server->hca.loop, fd, EPOLLIN, &server->listener);
 
 	if (!ret)
 		server->listen_fd = fd;
@@ -197,7 +93,8 @@ static bool look(struct softhca_server *server)
 	struct epoll_event event;
 	unsigned int served = 0;
 
-	while (served < EVENTS_PER_LOOK && epoll_wait(server->epoll_fd, &event, 1, 0) > 0) {
+	while (served < EVENTS_PER_LOOK &&
+	       epoll_wait(server->hca.loop.epoll_fd, &event, 1, 0) > 0) {
 		struct softhca_source *source = event.data.ptr;
 
 		source->ready(source, event.events);
@@ -209,7 +106,7 @@ static bool look(struct softhca_server *server)
 /** Sleep until a socket has something or `ns` have passed; UINT64_MAX is for ever. */
 static void nap(struct softhca_server *server, uint64_t ns)
 {
-	struct pollfd pollfd = {.fd = server->epoll_fd, .events = POLLIN};
+	struct pollfd pollfd = {.fd = server->hca.loop.epoll_fd, .events = POLLIN};
 	struct timespec timeout = {
 		.tv_sec = (time_t)(ns / 1000000000U),
 		.tv_nsec = (long)(ns % 1000000000U),
@@ -282,6 +179,17 @@ void softhca_server_run(struct softhca_server *server)
 
 /* --- beginning and end ------------------------------------------------------------------- */
 
+static const struct softhca_upcalls upcalls = {
+	.comp_event = softhca_report_comp,
+	.qp_event = softhca_report_qp,
+	.cq_event = softhca_report_cq,
+	.srq_event = softhca_report_srq,
+	.trace_entry = softhca_trace_record_entry,
+	.trace_command = softhca_trace_record_command,
+	.leads_to = softhca_cm_leads_to,
+	.port_down = softhca_cm_port_down,
+};
+
 int softhca_server_init(struct softhca_server *server, const char *const *devices,
 			unsigned int count, int log_level)
 {
@@ -289,21 +197,21 @@ int softhca_server_init(struct softhca_server *server, const char *const *device
 
 	memset(server, 0, sizeof(*server));
 	server->hca.log_level = log_level;
-	server->spare_fd = -1;
+	server->hca.up = &upcalls;
+	server->hca.drivers = softhca_drivers;
 	server->listen_fd = -1;
 	server->listener.ready = listener_ready;
 	server->nap = NAP_MIN_NS;
 	softhca_link_init(&server->clients);
-	softhca_link_init(&server->orphans);
 	softhca_link_init(&server->hca.active);
 	softhca_link_init(&server->hca.tracers);
-	server->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
-	if (server->epoll_fd < 0)
-		return errno;
-	softhca_spare_take(&server->hca);
+	softhca_link_init(&server->hca.orphans);
+	ret = softhca_loop_init(&server->hca.loop);
+	if (ret)
+		return ret;
 	ret = softhca_devices_create(&server->hca, devices, count);
 	if (ret)
-		goto close_epoll;
+		goto end_loop;
 	ret = softhca_engine_init(&server->hca);
 	if (ret)
 		goto destroy_devices;
@@ -315,9 +223,8 @@ end_engine:
 	softhca_engine_fini(&server->hca);
 destroy_devices:
 	softhca_devices_destroy(&server->hca);
-close_epoll:
-	softhca_spare_release(&server->hca);
-	close(server->epoll_fd);
+end_loop:
+	softhca_loop_fini(&server->hca.loop);
 	return ret;
 }
 
@@ -332,6 +239,5 @@ void softhca_server_fini(struct softhca_server *server)
 	softhca_cm_fini(&server->hca);
 	softhca_engine_fini(&server->hca);
 	softhca_devices_destroy(&server->hca);
-	softhca_spare_release(&server->hca);
-	close(server->epoll_fd);
+	softhca_loop_fini(&server->hca.loop);
 }

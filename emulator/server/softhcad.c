@@ -15,9 +15,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/log.h"
+#include "base/socket_path.h"
 #include "cm/cm.h"
 #include "server/server.h"
-#include "base/socket_path.h"
 
 enum {
 	MAX_DEVICES = 64,
@@ -275,7 +276,7 @@ static int set_up_signals(struct daemon *d)
 	if (d->signal_fd < 0)
 		return errno;
 	d->signals.ready = signals_ready;
-	return softhca_watch(&d->server.hca, d->signal_fd, EPOLLIN, &d->signals);
+	return softhca_watch(&d->server.hca.loop, d->signal_fd, EPOLLIN, &d->signals);
 }
 
 /** A context takes about five descriptors; the usual soft limit of 1024 is soon reached. */

@@ -8,8 +8,10 @@
 #include <sys/socket.h>
 
 #include "base/driver.h"
-#include "server/server.h"
+#include "base/log.h"
 #include "base/trace_print.h"
+#include "base/upcalls.h"
+#include "server/server.h"
 
 enum {
 	BUFFER_BYTES = 1 << 18,
@@ -106,9 +108,9 @@ static void record_for_all(const struct softhca_context *ctx, const struct softh
 	}
 }
 
-void softhca_trace_entry(const struct softhca_context *ctx, enum softhca_trace_kind kind,
-			 uint32_t number, uint32_t index, uint32_t detail, const void *entry,
-			 size_t bytes)
+void softhca_trace_record_entry(const struct softhca_context *ctx, enum softhca_trace_kind kind,
+				uint32_t number, uint32_t index, uint32_t detail, const void *entry,
+				size_t bytes)
 {
 	const struct softhca_trace head = {
 		.bytes = (uint32_t)bytes,
@@ -121,8 +123,8 @@ void softhca_trace_entry(const struct softhca_context *ctx, enum softhca_trace_k
 	record_for_all(ctx, &head, entry);
 }
 
-void softhca_trace_command(const struct softhca_context *ctx, const void *command, size_t bytes,
-			   int error)
+void softhca_trace_record_command(const struct softhca_context *ctx, const void *command,
+				  size_t bytes, int error)
 {
 	const struct softhca_trace head = {
 		.bytes = (uint32_t)bytes,
@@ -156,7 +158,7 @@ static size_t next_message(const struct softhca_tracer *t)
 static void block(struct softhca_tracer *t, bool blocked)
 {
 	t->blocked = blocked;
-	softhca_rewatch(t->hca, t->client->fd, EPOLLIN | (blocked ? EPOLLOUT : 0),
+	softhca_rewatch(&t->hca->loop, t->client->fd, EPOLLIN | (blocked ? EPOLLOUT : 0),
 			&t->client->source);
 }
 

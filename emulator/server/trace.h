@@ -15,19 +15,12 @@
 struct softhca_client;
 struct softhca_tracer;
 
-/** Whether anybody looks. Everything below is for then only. */
-static inline bool softhca_traced(const struct softhca *hca)
-{
-	return __builtin_expect(hca->traced, false);
-}
-
-/** An entry that the adapter read or wrote. detail: as in softhca_trace. */
-void softhca_trace_entry(const struct softhca_context *ctx, enum softhca_trace_kind kind,
-			 uint32_t number, uint32_t index, uint32_t detail, const void *entry,
-			 size_t bytes);
-/** A command and its result, 0 or a positive errno value. */
-void softhca_trace_command(const struct softhca_context *ctx, const void *command, size_t bytes,
-			   int error);
+/** What the upcalls trace_entry and trace_command do (base/upcalls.h). */
+void softhca_trace_record_entry(const struct softhca_context *ctx, enum softhca_trace_kind kind,
+				uint32_t number, uint32_t index, uint32_t detail, const void *entry,
+				size_t bytes);
+void softhca_trace_record_command(const struct softhca_context *ctx, const void *command,
+				  size_t bytes, int error);
 
 /**
  * Let a client read: processes of its own user, or all if it is root. pid 0: all processes; device

@@ -87,9 +87,7 @@ static void open_program(struct program *p, struct softhca *hca)
 	static const struct inverbs_transport_ops ops = {.command = command};
 
 	p->transport.ops = &ops;
-	p->client.hca = hca;
-	p->client.pid = getpid();
-	assert_int_equal(softhca_cm_open(&p->client, &p->file, &p->fd), 0);
+	assert_int_equal(softhca_cm_open(hca, getpid(), &p->file, &p->fd), 0);
 }
 
 void bench_close_program(struct program *p)

@@ -18,10 +18,13 @@
 #include <netinet/in.h>
 #include <stdlib.h>
 
-#include "cm/cm.h"
-#include "engine/iwarp.h"
-#include "server/server.h"
+#include "base/devices.h"
+#include "base/driver.h"
+#include "base/log.h"
 #include "base/table.h"
+#include "cm/cm.h"
+#include "engine/iwarp/iwarp.h"
+#include "server/server.h"
 
 enum {
 	BENCH_PORT = 7174,
@@ -40,7 +43,6 @@ struct fake_qp {
 /** An open file of the connection manager. */
 struct program {
 	struct inverbs_transport transport;
-	struct softhca_client client;
 	struct cm_file *file;
 	int fd; /**< with a byte for each event */
 };

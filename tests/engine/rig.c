@@ -7,6 +7,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/devices.h"
+#include "base/log.h"
 #include "base/table.h"
 
 struct inverbs_qp inverbs_no_qp = {
@@ -32,33 +34,15 @@ void softhca_log(const struct softhca *hca, enum softhca_log_level level, const 
 	(void)format;
 }
 
-struct softhca_port *softhca_find_port_by_lid(const struct softhca *hca, uint16_t lid)
-{
-	for (unsigned int i = 0; i < hca->num_devices; i++) {
-		if (hca->devices[i]->port[0].lid == lid)
-			return &hca->devices[i]->port[0];
-	}
-	return NULL;
-}
-
-struct softhca_port *softhca_find_port_by_gid(const struct softhca *hca, const union ibv_gid *gid)
-{
-	for (unsigned int i = 0; i < hca->num_devices; i++) {
-		if (!memcmp(&hca->devices[i]->port[0].gid[0], gid, sizeof(*gid)))
-			return &hca->devices[i]->port[0];
-	}
-	return NULL;
-}
-
 static void record(enum ibv_event_type type, const void *object)
 {
 	assert_true(current->num_events < RIG_MAX_EVENTS);
 	current->events[current->num_events++] = (struct rig_event){.type = type, .object = object};
 }
 
-void softhca_trace_entry(const struct softhca_context *ctx, enum softhca_trace_kind kind,
-			 uint32_t number, uint32_t index, uint32_t detail, const void *entry,
-			 size_t bytes)
+static void trace_entry(const struct softhca_context *ctx, enum softhca_trace_kind kind,
+			uint32_t number, uint32_t index, uint32_t detail, const void *entry,
+			size_t bytes)
 {
 	assert_non_null(entry);
 	assert_true(current->traces < RIG_MAX_TRACES);
@@ -72,25 +56,33 @@ void softhca_trace_entry(const struct softhca_context *ctx, enum softhca_trace_k
 	};
 }
 
-void softhca_comp_event(struct softhca_cq *cq)
+static void comp_event(struct softhca_cq *cq)
 {
 	softhca_entry(cq, struct rig_cq, k)->comp_events++;
 }
 
-void softhca_qp_event(struct softhca_qp *qp, enum ibv_event_type type)
+static void qp_event(struct softhca_qp *qp, enum ibv_event_type type)
 {
 	record(type, qp);
 }
 
-void softhca_cq_event(struct softhca_cq *cq, enum ibv_event_type type)
+static void cq_event(struct softhca_cq *cq, enum ibv_event_type type)
 {
 	record(type, cq);
 }
 
-void softhca_srq_event(struct softhca_srq *srq, enum ibv_event_type type)
+static void srq_event(struct softhca_srq *srq, enum ibv_event_type type)
 {
 	record(type, srq);
 }
+
+static const struct softhca_upcalls upcalls = {
+	.comp_event = comp_event,
+	.qp_event = qp_event,
+	.cq_event = cq_event,
+	.srq_event = srq_event,
+	.trace_entry = trace_entry,
+};
 
 unsigned int rig_events(const struct rig *rig, enum ibv_event_type type, const void *object)
 {
@@ -181,6 +173,8 @@ static void free_table(struct inverbs_number_table *table)
 
 static void make_device(struct softhca_dev *dev, struct softhca *hca, uint16_t lid)
 {
+	const union ibv_gid gid = {.raw = {[0] = 0xfe, [15] = (uint8_t)lid}};
+
 	dev->hca = hca;
 	dev->driver = &softhca_driver_mlx4;
 	dev->num_ports = 1;
@@ -191,8 +185,7 @@ static void make_device(struct softhca_dev *dev, struct softhca *hca, uint16_t l
 	dev->port[0].lid = lid;
 	dev->port[0].max_mtu = dev->port[0].active_mtu = IBV_MTU_4096;
 	dev->port[0].pkey[0] = 0xffff;
-	dev->port[0].gid[0].raw[0] = 0xfe;
-	dev->port[0].gid[0].raw[15] = (uint8_t)lid;
+	softhca_port_put_gid(&dev->port[0], 0, &gid);
 	softhca_table_init(&dev->pds, 1, 100, true);
 	softhca_table_init(&dev->cqs, 1, 100, true);
 	softhca_table_init(&dev->srqs, 1, 100, true);
@@ -241,6 +234,7 @@ int rig_setup(void **state)
 	rig->devices[1] = &rig->b.dev;
 	rig->hca.devices = rig->devices;
 	rig->hca.num_devices = 2;
+	rig->hca.up = &upcalls;
 	assert_int_equal(softhca_engine_init(&rig->hca), 0);
 	make_side(rig, &rig->a, 1);
 	make_side(rig, &rig->b, 2);

@@ -17,10 +17,10 @@
 #include <inverbs/adapters/mlx4.h>
 #include <inverbs/adapters/mlx4_abi.h>
 
+#include "adapters/drivers.h"
 #include "base/objects.h"
+#include "base/upcalls.h"
 #include "engine/engine.h"
-#include "base/driver.h"
-#include "server/trace.h"
 
 enum {
 	RIG_SQ_SHIFT = 7,

@@ -2,7 +2,7 @@
 /* Programs that write nonsense where the adapter looks: nobody else may notice. */
 #include <inverbs/adapters/mlx4_device.h>
 
-#include "engine/adapter.h"
+#include "engine/base/adapter.h"
 #include "rig.h"
 
 enum {

@@ -2,7 +2,7 @@
 /* The heap of timers against a plain search. */
 #include <stdlib.h>
 
-#include "engine/internal.h"
+#include "engine/base/internal.h"
 #include "rig.h"
 
 enum {

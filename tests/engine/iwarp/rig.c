@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/log.h"
 #include "base/table.h"
 
 bool rig_copied;
@@ -24,58 +25,32 @@ void softhca_log(const struct softhca *hca, enum softhca_log_level level, const 
 	(void)format;
 }
 
-struct softhca_port *softhca_find_port_by_lid(const struct softhca *hca, uint16_t lid)
-{
-	(void)hca;
-	(void)lid;
-	return NULL;
-}
-
-struct softhca_port *softhca_find_port_by_gid(const struct softhca *hca, const union ibv_gid *gid)
-{
-	(void)hca;
-	(void)gid;
-	return NULL;
-}
-
-void softhca_trace_entry(const struct softhca_context *ctx, enum softhca_trace_kind kind,
-			 uint32_t number, uint32_t index, uint32_t detail, const void *entry,
-			 size_t bytes)
-{
-	(void)ctx;
-	(void)kind;
-	(void)number;
-	(void)index;
-	(void)detail;
-	(void)entry;
-	(void)bytes;
-}
-
 static void record(enum ibv_event_type type, const void *object)
 {
 	assert_true(current->num_events < RIG_MAX_EVENTS);
 	current->events[current->num_events++] = (struct rig_event){.type = type, .object = object};
 }
 
-void softhca_comp_event(struct softhca_cq *cq)
+static void comp_event(struct softhca_cq *cq)
 {
 	softhca_entry(cq, struct rig_cq, k)->comp_events++;
 }
 
-void softhca_qp_event(struct softhca_qp *qp, enum ibv_event_type type)
+static void qp_event(struct softhca_qp *qp, enum ibv_event_type type)
 {
 	record(type, qp);
 }
 
-void softhca_cq_event(struct softhca_cq *cq, enum ibv_event_type type)
+static void cq_event(struct softhca_cq *cq, enum ibv_event_type type)
 {
 	record(type, cq);
 }
 
-void softhca_srq_event(struct softhca_srq *srq, enum ibv_event_type type)
-{
-	record(type, srq);
-}
+static const struct softhca_upcalls upcalls = {
+	.comp_event = comp_event,
+	.qp_event = qp_event,
+	.cq_event = cq_event,
+};
 
 unsigned int rig_events(const struct rig *rig, enum ibv_event_type type, const void *object)
 {
@@ -233,6 +208,7 @@ int rig_idle(void **state)
 	rig->devices[1] = &rig->b.dev;
 	rig->hca.devices = rig->devices;
 	rig->hca.num_devices = 2;
+	rig->hca.up = &upcalls;
 	assert_int_equal(softhca_engine_init(&rig->hca), 0);
 	make_side(rig, &rig->a);
 	make_side(rig, &rig->b);

@@ -18,12 +18,12 @@
 #include <inverbs/adapters/cxgb3_abi.h>
 #include <inverbs/adapters/cxgb3_device.h>
 
+#include "adapters/drivers.h"
 #include "base/objects.h"
+#include "base/upcalls.h"
+#include "engine/base/adapter.h"
 #include "engine/engine.h"
-#include "engine/adapter.h"
-#include "engine/iwarp.h"
-#include "base/driver.h"
-#include "server/trace.h"
+#include "engine/iwarp/iwarp.h"
 
 enum {
 	RIG_SENDS = 8,

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What lower rooms tell upper ones. The server hands in one table when the emulator starts, so that
+ * adapters, engine and the kernel's side name nothing above them.
+ */
+#ifndef EMULATOR_BASE_UPCALLS_H
+#define EMULATOR_BASE_UPCALLS_H
+
+#include <inverbs/kernel/softhca.h>
+
+#include "base/objects.h"
+
+struct sockaddr;
+
+struct softhca_upcalls {
+	/* --- of adapters and engine, to the kernel's side --- */
+
+	/** One completion event record (user_handle of the CQ) into its channel; nothing without
+	 * channel. */
+	void (*comp_event)(struct softhca_cq *cq);
+	/** An asynchronous event with the object's user_handle as element; to every handle of a QP
+	 * that has an async file. */
+	void (*qp_event)(struct softhca_qp *qp, enum ibv_event_type type);
+	void (*cq_event)(struct softhca_cq *cq, enum ibv_event_type type);
+	void (*srq_event)(struct softhca_srq *srq, enum ibv_event_type type);
+
+	/* --- of engine and kernel's side, to readers of the trace. Only if softhca_traced() --- */
+
+	/** A WQE that the adapter read or a CQE that it wrote. detail: as in softhca_trace. */
+	void (*trace_entry)(const struct softhca_context *ctx, enum softhca_trace_kind kind,
+			    uint32_t number, uint32_t index, uint32_t detail, const void *entry,
+			    size_t bytes);
+	/** A command and its result, 0 or a positive errno value. */
+	void (*trace_command)(const struct softhca_context *ctx, const void *command, size_t bytes,
+			      int error);
+
+	/* --- of the kernel's side, to the connection manager --- */
+
+	/** Is this an address of the machine by which the device is found? */
+	bool (*leads_to)(const struct softhca_dev *device, const struct sockaddr *addr);
+	/** The port went down: groups joined through it are lost. */
+	void (*port_down)(struct softhca_port *port);
+};
+
+static inline const struct softhca_upcalls *softhca_upcalls_of(const struct softhca_context *ctx)
+{
+	return ctx->device->hca->up;
+}
+
+static inline void softhca_comp_event(struct softhca_cq *cq)
+{
+	softhca_upcalls_of(cq->obj.ctx)->comp_event(cq);
+}
+
+static inline void softhca_qp_event(struct softhca_qp *qp, enum ibv_event_type type)
+{
+	qp->device->hca->up->qp_event(qp, type);
+}
+
+static inline void softhca_cq_event(struct softhca_cq *cq, enum ibv_event_type type)
+{
+	softhca_upcalls_of(cq->obj.ctx)->cq_event(cq, type);
+}
+
+static inline void softhca_srq_event(struct softhca_srq *srq, enum ibv_event_type type)
+{
+	softhca_upcalls_of(srq->obj.ctx)->srq_event(srq, type);
+}
+
+/** Whether anybody looks. */
+static inline bool softhca_traced(const struct softhca *hca)
+{
+	return __builtin_expect(hca->traced, false);
+}
+
+static inline void softhca_trace_entry(const struct softhca_context *ctx,
+				       enum softhca_trace_kind kind, uint32_t number,
+				       uint32_t index, uint32_t detail, const void *entry,
+				       size_t bytes)
+{
+	softhca_upcalls_of(ctx)->trace_entry(ctx, kind, number, index, detail, entry, bytes);
+}
+
+#endif

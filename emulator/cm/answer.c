@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+
+#include "cm/internal.h"
+
+void softhca_cm_respond(const struct cm_command *c, const void *answer, size_t bytes)
+{
+	size_t room = c->parsed->core_out;
+
+	if (bytes > room)
+		bytes = room;
+	memcpy(c->answer->bytes, answer, bytes);
+	c->answer->len = bytes;
+}

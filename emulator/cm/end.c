@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The end of identifiers and files: with each goes what only it could have ended. */
+#include "cm/cm.h"
+#include "cm/internal.h"
+
+/** End what it is part of, tell the other side, free it; requests that nobody took go with it. */
+static void destroy(struct cm_id *id)
+{
+	struct softhca_link requests;
+
+	softhca_link_init(&requests);
+	softhca_cm_abandon(id);
+	softhca_cm_forget_events(id, NULL, &requests);
+	while (!softhca_list_empty(&requests))
+		destroy(softhca_entry(requests.next, struct cm_id, in_file));
+	while (!softhca_list_empty(&id->groups))
+		softhca_cm_leave_group(softhca_entry(id->groups.next, struct cm_group, in_id));
+	softhca_cm_id_free(id);
+}
+
+int softhca_cm_cmd_destroy_id(const struct cm_command *c)
+{
+	struct ucma_destroy_id_req request;
+	struct ucma_destroy_id_resp answer;
+	struct cm_id *id;
+	int err;
+
+	ucma_read_destroy_id(c->parsed, &request);
+	err = softhca_cm_id_find(c->file, request.id, &id);
+	if (err)
+		return err;
+	answer.events_reported = id->reported;
+	destroy(id);
+	softhca_cm_respond(c, &answer, sizeof(answer));
+	return 0;
+}
+
+void softhca_cm_close(struct cm_file *file)
+{
+	while (!softhca_list_empty(&file->ids))
+		destroy(softhca_entry(file->ids.next, struct cm_id, in_file));
+	softhca_cm_file_free(file);
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What a request is on every kind of network: a new identifier at the other end, or none yet. */
+#include <errno.h>
+
+#include "cm/internal.h"
+
+static const uint64_t SECOND = 1000000000;
+
+enum {
+	RETRY_SECONDS = 4, /**< a request that found no place is sent again after this */
+	RETRIES = 15,
+	HOLD_NS = 20000000, /**< look this often whether somebody listens by now */
+	HOLDS = 100,
+};
+
+void softhca_cm_part(struct cm_id *id)
+{
+	if (id->peer)
+		id->peer->peer = NULL;
+	id->peer = NULL;
+}
+
+bool softhca_cm_hold(struct cm_id *id)
+{
+	if (id->held >= HOLDS || !softhca_cm_may_listen_soon(id))
+		return false;
+	id->held++;
+	softhca_cm_timer_start(id, HOLD_NS);
+	return true;
+}
+
+void softhca_cm_try_later(struct cm_id *id)
+{
+	if (id->tries++ < RETRIES) {
+		softhca_cm_timer_start(id, RETRY_SECONDS * SECOND);
+		return;
+	}
+	id->state = CM_OVER;
+	softhca_cm_tell(id, UCMA_EVENT_UNREACHABLE, -ETIMEDOUT);
+}
+
+void softhca_cm_match_depths(struct cm_offer *mine, const struct cm_offer *theirs)
+{
+	mine->responder_resources = theirs->initiator_depth;
+	mine->initiator_depth = theirs->responder_resources;
+}
+
+uint8_t softhca_cm_wanted_type(const struct cm_id *id)
+{
+	switch (id->qp_type) {
+	case IBV_QPT_UC:
+	case IBV_QPT_UD:
+		return id->qp_type;
+	case IBV_QPT_XRC_SEND:
+		return IBV_QPT_XRC_RECV;
+	default:
+		return IBV_QPT_RC;
+	}
+}
+
+struct cm_id *softhca_cm_make_incoming(struct cm_id *id, struct cm_id *listener)
+{
+	struct cm_id *fresh;
+
+	if (softhca_cm_id_create(listener->file, 0, listener->ps, softhca_cm_wanted_type(id),
+				 &fresh))
+		return NULL;
+	fresh->incoming = true;
+	fresh->state = CM_REQUEST_CAME;
+	fresh->src = id->dst;
+	fresh->dst = id->src;
+	fresh->port = softhca_cm_port_of(id->file->cm, &id->dst);
+	fresh->theirs = id->mine;
+	softhca_cm_match_depths(&fresh->mine, &id->mine);
+	fresh->peer = id;
+	id->peer = fresh;
+	return fresh;
+}
+
+void softhca_cm_drop_incoming(struct cm_id *fresh)
+{
+	softhca_cm_part(fresh);
+	fresh->state = CM_OVER;
+	softhca_cm_id_free(fresh);
+}
+
+struct cm_event *softhca_cm_announce(struct cm_id *listener, struct cm_id *fresh,
+				     const struct cm_id *from)
+{
+	struct cm_event *e = softhca_cm_tell(listener, UCMA_EVENT_CONNECT_REQUEST, 0);
+
+	if (!e)
+		return NULL;
+	e->fresh = fresh;
+	e->record.id = fresh->handle;
+	e->record.ece = from->mine.ece;
+	softhca_cm_show_private_data(e, from, UCMA_CMD_CONNECT, from->private_data,
+				     from->private_bytes);
+	listener->unread++;
+	return e;
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Completion events. A program asks for one by an arm request with the sequence number of the event
+ * it expects; a request with an old number was answered already. The request names the first
+ * completion the program has not seen, so that one written in between is not missed. Where arming
+ * is a command there is no such number, and only what comes later counts.
+ */
+#include "base/upcalls.h"
+#include "engine/base/internal.h"
+
+static void fire(struct engine_cq *ecq)
+{
+	ecq->armed = false;
+	ecq->sequence++;
+	softhca_comp_event(ecq->cq);
+}
+
+void softhca_engine_arm_check(struct engine_cq *ecq, uint32_t index, bool solicited)
+{
+	if (solicited) {
+		ecq->solicited_seen = true;
+		ecq->last_solicited = index;
+	}
+	if (ecq->armed && (solicited || !ecq->armed_solicited))
+		fire(ecq);
+}
+
+/** Is completion `index` at or after `ci`, in the few bits that a request has? */
+static bool not_before(const struct hw_adapter *adapter, uint32_t index, uint32_t ci)
+{
+	return ((index - ci) & adapter->index_mask) <= adapter->index_mask / 2;
+}
+
+/** Was a completion that answers the request written before we saw it? */
+static bool answered(const struct engine_cq *ecq, const struct inverbs_dev_arm *arm)
+{
+	const struct hw_cq *hw = ecq->cq->hw;
+
+	if (!ecq->armed_solicited)
+		return ((ecq->producer - arm->ci) & hw->adapter->index_mask) != 0;
+	return ecq->solicited_seen && not_before(hw->adapter, ecq->last_solicited, arm->ci);
+}
+
+void softhca_engine_arm_scan(struct engine_cq *ecq)
+{
+	struct hw_cq *hw = ecq->cq->hw;
+	struct inverbs_dev_arm arm = {0};
+	uint32_t record[2];
+
+	if (softhca_view_word(&hw->record, 0, &record[0]) ||
+	    softhca_view_word(&hw->record, 1, &record[1]))
+		return;
+	if (hw->adapter->decode_arm(record, &arm) || !arm.armed ||
+	    arm.sequence != (ecq->sequence & hw->adapter->arm_sequence_mask))
+		return;
+	/* Seen before: what came since was weighed as it came, and a resize is no completion. */
+	if (ecq->armed && arm.ci == ecq->armed_ci && (arm.solicited || !ecq->armed_solicited))
+		return;
+	/* Who asked for any completion does not lose that by asking for solicited ones too. */
+	ecq->armed_solicited = arm.solicited && (!ecq->armed || ecq->armed_solicited);
+	ecq->armed = true;
+	ecq->armed_ci = arm.ci;
+	if (answered(ecq, &arm))
+		fire(ecq);
+}

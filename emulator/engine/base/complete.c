@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Writing completions. */
+#include <errno.h>
+
+#include "base/driver.h"
+#include "base/upcalls.h"
+#include "engine/base/internal.h"
+
+enum {
+	INIT_AT_ONCE = 64 /**< entries */
+};
+
+/**
+ * The last byte of an entry hands it over, where the adapter has no function that stores it: it is
+ * stored after all others, with release. A copy into another process goes piece by piece, in order.
+ */
+static int store(struct hw_ring *ring, uint32_t index, const uint8_t *entry)
+{
+	uint8_t *slot = hw_ring_slot(ring, index);
+	uint32_t last = ring->stride - 1;
+	uint64_t addr;
+	struct dma_span spans[2];
+
+	if (slot) {
+		memcpy(slot, entry, last);
+		__atomic_store_n(slot + last, entry[last], __ATOMIC_RELEASE);
+		return 0;
+	}
+	addr = ring->memory.addr + hw_ring_offset(ring, index);
+	spans[0] = (struct dma_span){.addr = addr, .bytes = last};
+	spans[1] = (struct dma_span){.addr = addr + last, .bytes = 1};
+	return softhca_dma_scatter(ring->memory.space, spans, 2, entry);
+}
+
+/** The entry as it will stand in its slot. */
+static void build(const struct hw_cq *hw, uint32_t index, const struct inverbs_dev_cqe *cqe,
+		  uint8_t *entry)
+{
+	if (!hw->adapter->put_cqe) {
+		hw->adapter->build_cqe(entry, hw->ring.stride, index, hw->ring.entries, cqe);
+		return;
+	}
+	memset(entry, 0, hw->ring.stride); /* which the entry may not fill */
+	hw->adapter->put_cqe(entry, index, hw->ring.entries, cqe);
+}
+
+static void hand_over(struct hw_cq *hw, uint32_t index, const struct inverbs_dev_cqe *cqe,
+		      const uint8_t *entry)
+{
+	if (hw->adapter->put_cqe)
+		hw->adapter->put_cqe(hw_ring_slot(&hw->ring, index), index, hw->ring.entries, cqe);
+	else
+		store(&hw->ring, index, entry);
+}
+
+uint32_t softhca_engine_written(const struct softhca_cq *cq)
+{
+	const struct engine_cq *ecq = cq->engine;
+
+	return ecq->producer;
+}
+
+bool softhca_engine_unread(const struct softhca_cq *cq, uint32_t mark)
+{
+	struct hw_cq *hw = cq->hw;
+	const uint32_t producer = softhca_engine_written(cq);
+	uint32_t record;
+
+	if (cq->ignore_overrun || softhca_view_word(&hw->record, 0, &record))
+		return false;
+	return hw->adapter->cq_outstanding(record, producer, hw->ring.entries) > producer - mark;
+}
+
+uint64_t softhca_engine_stamp(const struct engine_qp *eq, const struct softhca_cq *cq)
+{
+	struct softhca_context *ctx = cq && cq->timestamps ? cq->obj.ctx : NULL;
+
+	/* Who has the completion sees a clock that is not behind it. */
+	return ctx ? ctx->device->driver->tick(ctx, eq->engine->now) : 0;
+}
+
+/** Is there a free entry? The program's record is only read when the last reading is used up. */
+static bool has_room(struct softhca_cq *cq)
+{
+	struct hw_cq *hw = cq->hw;
+	struct engine_cq *ecq = cq->engine;
+	uint32_t record, outstanding;
+
+	if (ecq->free || cq->ignore_overrun)
+		return true;
+	/* Memory that cannot be read belongs to a process that is gone: nobody will miss it. */
+	if (softhca_view_word(&hw->record, 0, &record))
+		return true;
+	outstanding = hw->adapter->cq_outstanding(record, ecq->producer, hw->ring.entries) +
+		      hw->adapter->cq_spare;
+	if (outstanding < hw->ring.entries)
+		ecq->free = hw->ring.entries - outstanding;
+	return ecq->free != 0;
+}
+
+static void overrun(struct softhca_cq *cq)
+{
+	cq->failed = true;
+	softhca_cq_event(cq, IBV_EVENT_CQ_ERR);
+}
+
+static void count(const struct softhca_qp *qp, enum ibv_wc_status status)
+{
+	struct softhca_port *port = softhca_qp_port(qp);
+
+	if (!port || status == IBV_WC_SUCCESS)
+		return;
+	if (status == IBV_WC_WR_FLUSH_ERR)
+		port->counters.flushes++;
+	else
+		port->counters.completion_errors++;
+}
+
+void softhca_engine_complete(struct engine_qp *eq, struct softhca_cq *cq,
+			     const struct inverbs_dev_cqe *cqe, bool solicited)
+{
+	_Alignas(8) uint8_t entry[HW_MAX_CQE];
+	struct engine_cq *ecq;
+	struct hw_cq *hw;
+	uint32_t index;
+
+	if (!cq)
+		return;
+	ecq = cq->engine;
+	hw = cq->hw;
+	if (!cq->failed && !has_room(cq)) {
+		struct softhca_port *port = softhca_qp_port(eq->qp);
+
+		if (port)
+			port->counters.cq_overruns++;
+		if (hw->adapter->overrun_loses) {
+			softhca_cq_event(cq, IBV_EVENT_CQ_ERR);
+			return;
+		}
+		overrun(cq);
+	}
+	if (cq->failed) {
+		eq->rules->fail(eq, IBV_EVENT_QP_FATAL);
+		return;
+	}
+	count(eq->qp, cqe->status);
+	index = ecq->producer++;
+	if (ecq->free)
+		ecq->free--;
+	build(hw, index, cqe, entry);
+	if (softhca_traced(eq->engine->hca))
+		softhca_trace_entry(cq->obj.ctx, SOFTHCA_TRACE_KIND_COMPLETION, cq->cqn, index, 0,
+				    entry, hw->ring.stride);
+	hand_over(hw, index, cqe, entry);
+	hw_ring_tell(hw->adapter, &hw->ring, ecq->producer);
+	softhca_engine_arm_check(ecq, index, solicited || cqe->status != IBV_WC_SUCCESS);
+}
+
+/* --- the ring as a whole ----------------------------------------------------------------- */
+
+/** Entries from `index` on that lie one behind the other, at most `most`. */
+static uint32_t in_a_row(const struct hw_ring *ring, uint32_t index, uint32_t most)
+{
+	const uint32_t to_end = ring->entries - (index & (ring->entries - 1));
+
+	return to_end < most ? to_end : most;
+}
+
+/* A queue of millions of entries in memory that has to be copied: many in one system call. */
+int softhca_engine_cq_init_ring(const struct hw_adapter *adapter, struct hw_ring *ring,
+				uint32_t first)
+{
+	uint8_t *at = hw_view_at(&ring->memory);
+	uint8_t copy[INIT_AT_ONCE * HW_MAX_CQE] = {0};
+
+	for (uint32_t done = 0, count; done < ring->entries; done += count) {
+		const uint64_t offset = hw_ring_offset(ring, first + done);
+		const uint32_t left = ring->entries - done;
+		uint8_t *slot = at ? at + offset : copy;
+
+		count = in_a_row(ring, first + done, left < INIT_AT_ONCE ? left : INIT_AT_ONCE);
+		for (uint32_t i = 0; i < count; i++)
+			adapter->init_cqe(slot + (size_t)i * ring->stride, ring->stride,
+					  first + done + i, ring->entries);
+		if (!at &&
+		    softhca_view_write(&ring->memory, offset, copy, (size_t)count * ring->stride))
+			return EFAULT;
+	}
+	return 0;
+}
+
+int softhca_engine_cq_move(struct softhca_cq *cq, const struct hw_ring *ring)
+{
+	struct hw_cq *hw = cq->hw;
+	struct engine_cq *ecq = cq->engine;
+	struct hw_ring next = *ring;
+	uint8_t entry[HW_MAX_CQE];
+	uint32_t record, outstanding;
+
+	if (softhca_view_word(&hw->record, 0, &record))
+		return EFAULT;
+	/* The old entries and the one that marks their end must fit either ring. */
+	outstanding = hw->adapter->cq_outstanding(record, ecq->producer, hw->ring.entries);
+	if (outstanding + 1 > next.entries || outstanding >= hw->ring.entries)
+		return EINVAL;
+	if (softhca_engine_cq_init_ring(hw->adapter, &next, ecq->producer + 1))
+		return EFAULT;
+	softhca_engine_arm_scan(ecq); /* which tells completions from what follows */
+	hw->adapter->build_resize(entry, hw->ring.stride, ecq->producer, hw->ring.entries);
+	if (store(&hw->ring, ecq->producer, entry))
+		return EFAULT;
+	ecq->producer++;
+	ecq->free = 0;
+	hw->ring = next;
+	return 0;
+}
+
+void softhca_engine_cq_moved(struct softhca_cq *cq, uint32_t count)
+{
+	struct engine_cq *ecq = cq->engine;
+
+	ecq->producer = count;
+	ecq->free = 0;
+}

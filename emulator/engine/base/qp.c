@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What all queue pairs have in common: a timer, a place among those that run, and rings. */
+#include "engine/base/internal.h"
+
+void softhca_engine_stop_waiting(struct engine_qp *eq)
+{
+	softhca_engine_timer_stop(eq->engine, &eq->timer);
+	eq->waiting = false;
+}
+
+/** Where the adapter goes on after RESET: behind everything where the program's index tells. */
+static uint32_t restart(const struct hw_adapter *adapter, struct hw_ring *ring,
+			struct hw_view *record)
+{
+	uint32_t word;
+
+	if (!adapter->send_posted || !ring->entries || softhca_view_word(record, 0, &word))
+		return 0;
+	word = adapter->send_posted(word, 0, ring->entries);
+	hw_ring_tell(adapter, ring, word);
+	return word;
+}
+
+static void restart_rings(struct engine_qp *eq)
+{
+	eq->send_index = 0;
+	eq->recv_index = 0;
+	eq->recv_known = 0;
+	if (!eq->hw)
+		return;
+	eq->send_index = restart(eq->hw->adapter, &eq->hw->send, &eq->hw->send_record);
+	eq->recv_index = restart(eq->hw->adapter, &eq->hw->recv, &eq->hw->record);
+}
+
+void softhca_engine_qp_stop(struct engine_qp *eq)
+{
+	softhca_engine_stop_waiting(eq);
+	softhca_link_remove(&eq->in_run);
+	softhca_link_remove(&eq->in_failed);
+	eq->ahead.count = 0;
+	eq->busy = false;
+	eq->held = false;
+	eq->draining = false;
+	eq->last_wqe_due = false;
+	restart_rings(eq);
+}

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Datagrams: one packet, to one queue pair or to all members of a group. */
+#include <arpa/inet.h>
+#include <assert.h>
+
+#include "base/driver.h"
+#include "engine/ib/internal.h"
+
+/** In a request: use the queue pair's own. */
+static const uint32_t WELL_KNOWN_QKEY = 0x80000000;
+
+/** The number that stands for every member of a group. */
+static const uint32_t MULTICAST_QPN = 0xffffff;
+
+enum {
+	FIRST_MULTICAST_LID = 0xc000,
+	LAST_MULTICAST_LID = 0xfffe,
+	/* Of a packet, besides the payload and its padding to words. */
+	UDP_HEADER_BYTES = 8,
+	TRANSPORT_HEADER_BYTES = 12,
+	DATAGRAM_HEADER_BYTES = 8,
+	IMMEDIATE_BYTES = 4,
+	CHECKSUM_BYTES = 4,
+	NEXT_IS_INFINIBAND = 0x1b,
+	NEXT_IS_UDP = 17,
+};
+
+/* --- who takes it ------------------------------------------------------------------------ */
+
+/** May the datagram enter this queue pair? Keys that do not fit are counted, not answered. */
+static bool accepts(const struct engine_qp *from, const struct softhca_qp *qp)
+{
+	uint32_t qkey = from->wr.qkey & WELL_KNOWN_QKEY ? from->qp->attr.qkey : from->wr.qkey;
+	struct softhca_port *port = softhca_qp_port(qp);
+
+	if (qp->type != IBV_QPT_UD || !engine_receiving(qp) || !qp->engine ||
+	    !softhca_engine_reachable(softhca_qp_port(from->qp), from->qp->attr.pkey_index, port,
+				      qp->attr.pkey_index))
+		return false;
+	if (qp->attr.qkey == qkey)
+		return true;
+	port->counters.qkey_violations++;
+	return false;
+}
+
+/** A global header names the group by its GID; without one there is only its LID. */
+static bool names_group(const struct ibv_ah_attr *to, const struct softhca_mcast *mcast)
+{
+	return to->is_global ? !memcmp(&mcast->group->gid, &to->grh.dgid, sizeof(mcast->group->gid))
+			     : mcast->mlid == to->dlid;
+}
+
+static bool in_group(const struct softhca_qp *qp, const struct ibv_ah_attr *to)
+{
+	struct softhca_link *h, *after_h, *m, *after_m;
+
+	softhca_for_each(h, after_h, &qp->handles)
+	{
+		struct softhca_qp_handle *handle = softhca_entry(h, struct softhca_qp_handle,
+								 in_qp);
+
+		softhca_for_each(m, after_m, &handle->mcast)
+		{
+			if (names_group(to, softhca_entry(m, struct softhca_mcast, in_handle)))
+				return true;
+		}
+	}
+	return false;
+}
+
+static bool is_multicast(const struct softhca_port *port, const struct ibv_ah_attr *to)
+{
+	if (to->is_global)
+		return softhca_gid_is_multicast(to->grh.dgid.raw);
+	return !port->ethernet && to->dlid >= FIRST_MULTICAST_LID && to->dlid <= LAST_MULTICAST_LID;
+}
+
+/** A member of a group gets what it sends itself, unless it said at creation that it does not. */
+static bool refuses_own(const struct engine_qp *from, const struct softhca_qp *qp)
+{
+	return qp == from->qp && qp->create_flags & IBV_QP_CREATE_BLOCK_SELF_MCAST_LB;
+}
+
+static struct engine_qp *receiver(struct engine_qp *eq, const struct hw_av *av)
+{
+	struct softhca_port *there = softhca_engine_resolve(softhca_qp_port(eq->qp), &av->attr);
+	struct softhca_qp *qp;
+
+	if (!there)
+		return NULL;
+	qp = softhca_find_qp(there->device, eq->wr.remote_qpn);
+	return qp && softhca_qp_port(qp) == there && accepts(eq, qp) ? engine_of_qp(qp) : NULL;
+}
+
+/* --- arrival ----------------------------------------------------------------------------- */
+
+/** RoCE v2 */
+static bool over_udp(const struct engine_packet *packet)
+{
+	return packet->from->qp->device->driver->roce;
+}
+
+/** Everything behind the global header, the invariant checksum included. */
+static uint16_t bytes_behind(const struct engine_packet *packet)
+{
+	uint64_t payload = (packet->total + 3) & ~UINT64_C(3);
+	bool immediate = packet->wr->opcode == IBV_WR_SEND_WITH_IMM;
+
+	return (uint16_t)((over_udp(packet) ? UDP_HEADER_BYTES : 0) + TRANSPORT_HEADER_BYTES +
+			  DATAGRAM_HEADER_BYTES + (immediate ? IMMEDIATE_BYTES : 0) + payload +
+			  CHECKSUM_BYTES);
+}
+
+/** The 40 bytes in front of the payload; without such a header they stay as they are. */
+static void write_grh(const struct engine_packet *packet, const struct hw_av *av,
+		      struct engine_qp *to)
+{
+	const struct softhca_port *port = softhca_qp_port(packet->from->qp);
+	const struct ibv_global_route *route = &av->attr.grh;
+	struct ibv_grh grh = {
+		.version_tclass_flow = htonl(6U << 28 | (uint32_t)route->traffic_class << 20 |
+					     (route->flow_label & 0xfffff)),
+		.paylen = htons(bytes_behind(packet)),
+		.next_hdr = over_udp(packet) ? NEXT_IS_UDP : NEXT_IS_INFINIBAND,
+		.hop_limit = route->hop_limit,
+		.dgid = route->dgid,
+	};
+	struct engine_spans spans;
+
+	static_assert(SOFTHCA_GIDS > UINT8_MAX, "every index that fits is in the table");
+	grh.sgid = port->gid[route->sgid_index];
+	if (softhca_engine_local_spans(engine_receive_domain(packet), to->recv.sge,
+				       to->recv.num_sge, 0, sizeof(grh), IBV_ACCESS_LOCAL_WRITE,
+				       &spans))
+		softhca_dma_scatter(spans.space, spans.span, spans.count, &grh);
+}
+
+static void bad_receive(struct engine_qp *to, enum ibv_wc_status status)
+{
+	struct inverbs_dev_cqe cqe = {.status = status};
+
+	softhca_engine_recv_done(to, &cqe, false);
+	softhca_engine_qp_error(to, -1);
+}
+
+static void received(struct engine_qp *to, const struct engine_packet *packet,
+		     const struct hw_av *av)
+{
+	struct softhca_port *from = softhca_qp_port(packet->from->qp);
+	struct softhca_port *port = softhca_qp_port(to->qp);
+	struct inverbs_dev_cqe cqe = {
+		.status = IBV_WC_SUCCESS,
+		.recv = packet->wr->opcode == IBV_WR_SEND_WITH_IMM ? INVERBS_DEV_RECV_SEND_IMM
+								   : INVERBS_DEV_RECV_SEND,
+		.byte_len = (uint32_t)packet->total + ENGINE_GRH_BYTES,
+		.imm = packet->wr->imm,
+		.src_qp = packet->from->qp->qpn,
+		.slid = from->lid,
+		.sl = av->attr.sl,
+		.grh = av->attr.is_global,
+	};
+
+	port->counters.messages_received++;
+	port->counters.bytes_received += packet->total;
+	softhca_engine_recv_done(to, &cqe, packet->wr->send_flags & IBV_SEND_SOLICITED);
+}
+
+/** Put the datagram into the receive in hand. IBV_WC_SUCCESS, or what is wrong with the receive. */
+static enum ibv_wc_status land(struct engine_qp *to, struct engine_packet *packet,
+			       const struct hw_av *av, enum engine_verdict *verdict)
+{
+	struct engine_spans spans;
+
+	if (packet->total + ENGINE_GRH_BYTES >
+	    softhca_engine_sge_total(to->recv.sge, to->recv.num_sge))
+		return IBV_WC_LOC_LEN_ERR;
+	if (!softhca_engine_local_spans(engine_receive_domain(packet), to->recv.sge,
+					to->recv.num_sge, ENGINE_GRH_BYTES, packet->bytes,
+					IBV_ACCESS_LOCAL_WRITE, &spans))
+		return IBV_WC_LOC_PROT_ERR;
+	*verdict = softhca_engine_land(packet, &spans);
+	if (*verdict == ENGINE_BAD_OPERATION)
+		return IBV_WC_LOC_PROT_ERR;
+	if (*verdict == ENGINE_DONE && av->attr.is_global)
+		write_grh(packet, av, to);
+	return IBV_WC_SUCCESS;
+}
+
+static enum engine_verdict deliver(struct engine_qp *to, struct engine_packet *packet,
+				   const struct hw_av *av)
+{
+	enum ibv_wc_status status = IBV_WC_LOC_QP_OP_ERR;
+	enum engine_verdict verdict = ENGINE_LOST;
+	enum engine_take take;
+
+	softhca_engine_established(to);
+	packet->srq = to->qp->srq;
+	packet->pd = to->qp->pd;
+	take = softhca_engine_recv_take(to, packet->srq);
+	if (take == ENGINE_NONE)
+		return ENGINE_LOST;
+	if (take == ENGINE_TAKEN)
+		status = land(to, packet, av, &verdict);
+	if (status != IBV_WC_SUCCESS)
+		bad_receive(to, status);
+	else if (verdict == ENGINE_DONE)
+		received(to, packet, av);
+	return verdict;
+}
+
+/** A copy for each member. */
+static enum engine_verdict deliver_to_group(struct engine_qp *eq, struct engine_packet *packet,
+					    const struct hw_av *av)
+{
+	const struct softhca *hca = eq->engine->hca;
+	enum engine_verdict result = ENGINE_LOST;
+
+	for (unsigned int d = 0; d < hca->num_devices; d++) {
+		const struct softhca_dev *device = hca->devices[d];
+		const struct softhca_table *qps = &device->qps;
+
+		for (uint32_t i = 0; device->num_groups && i < qps->room; i++) {
+			const struct softhca_qp *qp = qps->slot[i];
+			enum engine_verdict verdict;
+
+			if (!qp || !in_group(qp, &av->attr) || refuses_own(eq, qp) ||
+			    !accepts(eq, qp))
+				continue;
+			verdict = deliver(engine_of_qp(qp), packet, av);
+			if (verdict == ENGINE_LOCAL_FAULT)
+				return verdict;
+			if (verdict == ENGINE_DONE)
+				result = ENGINE_DONE;
+		}
+	}
+	return result;
+}
+
+/* --- departure --------------------------------------------------------------------------- */
+
+static bool fill_packet(struct engine_qp *eq, struct engine_packet *packet)
+{
+	packet->from = eq;
+	packet->wr = &eq->wr;
+	packet->total = packet->bytes = eq->total;
+	packet->offset = 0;
+	packet->count = 1;
+	packet->last = true;
+	packet->in_entry = eq->wr.inline_len ? eq->wr.inline_data : NULL;
+	return packet->in_entry ||
+	       softhca_engine_local_spans(eq->qp->pd, eq->wr.sge, eq->wr.num_sge, 0, eq->total, 0,
+					  &packet->local);
+}
+
+/** The address of eq->wr: that of a numbered handle, or what the entry has. */
+static enum ibv_wc_status find_address(const struct engine_qp *eq, const struct softhca_port *port,
+				       struct hw_av *av)
+{
+	const struct softhca_ah *ah;
+
+	if (eq->hw->adapter->decode_av) {
+		eq->hw->adapter->decode_av(eq->wr.av, port->ethernet, av);
+		return av->pdn == eq->qp->pd->pdn ? IBV_WC_SUCCESS : IBV_WC_LOC_PROT_ERR;
+	}
+	ah = softhca_find_ah(eq->qp->ctx, eq->wr.ah_number);
+	if (!ah || ah->pd != eq->qp->pd)
+		return IBV_WC_LOC_QP_OP_ERR;
+	*av = (struct hw_av){.attr = ah->attr, .pdn = ah->pd->pdn};
+	return IBV_WC_SUCCESS;
+}
+
+enum ibv_wc_status softhca_engine_datagram(struct engine_qp *eq)
+{
+	struct softhca_port *port = softhca_qp_port(eq->qp);
+	struct engine_packet packet;
+	enum engine_verdict verdict = ENGINE_LOST;
+	enum ibv_wc_status status;
+	struct engine_qp *to;
+	struct hw_av av;
+
+	status = port ? find_address(eq, port, &av) : IBV_WC_LOC_PROT_ERR;
+	if (status != IBV_WC_SUCCESS)
+		return status;
+	if (!fill_packet(eq, &packet))
+		return IBV_WC_LOC_PROT_ERR;
+	if (is_multicast(port, &av.attr)) {
+		if (eq->wr.remote_qpn == MULTICAST_QPN)
+			verdict = deliver_to_group(eq, &packet, &av);
+	} else {
+		to = receiver(eq, &av);
+		if (to)
+			verdict = deliver(to, &packet, &av);
+	}
+	if (verdict == ENGINE_LOCAL_FAULT)
+		return IBV_WC_LOC_PROT_ERR;
+	if (verdict != ENGINE_DONE)
+		port->counters.drops++;
+	return IBV_WC_SUCCESS;
+}

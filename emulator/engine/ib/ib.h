@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What only InfiniBand and RoCE have: shared receive queues and alternate paths. */
+#ifndef EMULATOR_ENGINE_IB_IB_H
+#define EMULATOR_ENGINE_IB_IB_H
+
+#include "base/objects.h"
+
+int softhca_engine_srq_created(struct softhca_srq *srq);
+/** srq->limit or max_wr changed. Look whether the limit is reached already. */
+void softhca_engine_srq_modified(struct softhca_srq *srq);
+void softhca_engine_srq_destroyed(struct softhca_srq *srq);
+/** The driver has moved a shared receive queue by itself; what waits begins at 0. */
+void softhca_engine_srq_moved(struct softhca_srq *srq);
+
+/** Take the alternate path of an armed connection, at both ends: events PATH_MIG or PATH_MIG_ERR.
+ */
+void softhca_engine_qp_migrate(struct softhca_qp *qp);
+
+#endif

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What the adapter checks of a send request before anything leaves it. */
+#include "base/driver.h"
+#include "engine/ib/internal.h"
+
+/** Which queue pair types carry an opcode. */
+enum {
+	ON_RC = 1,
+	ON_UC = 2,
+	ON_UD = 4
+};
+
+static const uint8_t carriers[] = {
+	[IBV_WR_RDMA_WRITE] = ON_RC | ON_UC,
+	[IBV_WR_RDMA_WRITE_WITH_IMM] = ON_RC | ON_UC,
+	[IBV_WR_SEND] = ON_RC | ON_UC | ON_UD,
+	[IBV_WR_SEND_WITH_IMM] = ON_RC | ON_UC | ON_UD,
+	[IBV_WR_RDMA_READ] = ON_RC,
+	[IBV_WR_ATOMIC_CMP_AND_SWP] = ON_RC,
+	[IBV_WR_ATOMIC_FETCH_AND_ADD] = ON_RC,
+	[IBV_WR_LOCAL_INV] = ON_RC | ON_UC,
+	[IBV_WR_BIND_MW] = ON_RC | ON_UC,
+	[IBV_WR_SEND_WITH_INV] = ON_RC | ON_UC,
+	[IBV_WR_ATOMIC_WRITE] = ON_RC,
+};
+
+static bool carried(enum ibv_qp_type type, unsigned int opcode)
+{
+	unsigned int by = opcode < sizeof(carriers) ? carriers[opcode] : 0;
+
+	switch (type) {
+	case IBV_QPT_RC:
+	case IBV_QPT_XRC_SEND:
+		return by & ON_RC;
+	case IBV_QPT_UC:
+		return by & ON_UC;
+	case IBV_QPT_UD:
+		return by & ON_UD;
+	default:
+		return false;
+	}
+}
+
+bool softhca_engine_is_atomic(enum ibv_wr_opcode opcode)
+{
+	return opcode == IBV_WR_ATOMIC_CMP_AND_SWP || opcode == IBV_WR_ATOMIC_FETCH_AND_ADD;
+}
+
+/** Eight bytes at once, whatever happens to them. */
+static bool moves_word(enum ibv_wr_opcode opcode)
+{
+	return softhca_engine_is_atomic(opcode) || opcode == IBV_WR_ATOMIC_WRITE;
+}
+
+/** The peer keeps what it answers until it knows that the answer has arrived. */
+static bool takes_resources(enum ibv_wr_opcode opcode)
+{
+	return softhca_engine_is_read(opcode) || opcode == IBV_WR_ATOMIC_WRITE;
+}
+
+bool softhca_engine_is_read(enum ibv_wr_opcode opcode)
+{
+	return opcode == IBV_WR_RDMA_READ || softhca_engine_is_atomic(opcode);
+}
+
+static bool moves_nothing(enum ibv_wr_opcode opcode)
+{
+	return opcode == IBV_WR_LOCAL_INV || opcode == IBV_WR_BIND_MW;
+}
+
+/** Longest message; datagrams travel in one packet. */
+static uint64_t longest(const struct softhca_qp *qp)
+{
+	const struct softhca_port *port = softhca_qp_port(qp);
+
+	if (qp->type == IBV_QPT_UD && port)
+		return 128ULL << port->active_mtu;
+	return qp->device->driver->limits->max_msg_sz;
+}
+
+static enum ibv_wc_status check_length(struct engine_qp *eq)
+{
+	const struct inverbs_dev_wr *wr = &eq->wr;
+
+	eq->total = wr->inline_len ? wr->inline_len
+				   : softhca_engine_sge_total(wr->sge, wr->num_sge);
+	if (moves_word(wr->opcode) ? eq->total != 8 : eq->total > longest(eq->qp))
+		return IBV_WC_LOC_LEN_ERR;
+	return IBV_WC_SUCCESS;
+}
+
+enum ibv_wc_status softhca_engine_send_check(struct engine_qp *eq)
+{
+	const struct inverbs_dev_wr *wr = &eq->wr;
+	bool read = softhca_engine_is_read(wr->opcode);
+	struct engine_spans spans;
+	enum ibv_wc_status status;
+
+	if (!carried(softhca_sends_as(eq->qp), wr->opcode))
+		return IBV_WC_LOC_QP_OP_ERR;
+	if (moves_nothing(wr->opcode))
+		return IBV_WC_SUCCESS;
+	if ((takes_resources(wr->opcode) && !eq->qp->attr.max_rd_atomic) ||
+	    (read && wr->inline_len))
+		return IBV_WC_LOC_QP_OP_ERR;
+	status = check_length(eq);
+	if (status != IBV_WC_SUCCESS || wr->inline_len)
+		return status;
+	/* All of a long message, so that a bad segment at its end leaves the peer untouched. */
+	if (eq->total > ENGINE_PIECE &&
+	    !softhca_engine_local_spans(eq->qp->pd, wr->sge, wr->num_sge, 0, eq->total,
+					read ? IBV_ACCESS_LOCAL_WRITE : 0, &spans))
+		return IBV_WC_LOC_PROT_ERR;
+	return IBV_WC_SUCCESS;
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Where connections lead when the fabric changes: ports that go, addresses that change, and
+ * alternate paths.
+ *
+ * A real connection arms by the migration bits of its packets; here both ends are armed as soon as
+ * both have asked for it. A real requester migrates when its retries are used up; here it does at
+ * the moment in which a port of its path goes down.
+ */
+#include "base/upcalls.h"
+#include "engine/ib/internal.h"
+
+/** The queue pair at the other end, whatever its state; NULL when the ends do not name each other.
+ */
+static struct engine_qp *other_end(struct engine_qp *eq)
+{
+	const struct softhca_qp *qp = eq->qp;
+	struct softhca_qp *peer;
+	struct engine_qp *other;
+
+	if (!eq->peer_port)
+		return NULL;
+	peer = softhca_find_qp(eq->peer_port->device, qp->attr.dest_qp_num);
+	if (!peer || !peer->engine || peer->attr.dest_qp_num != qp->qpn)
+		return NULL;
+	other = engine_of_qp(peer);
+	return other->peer_port && other->peer_port->device == qp->device ? other : NULL;
+}
+
+void softhca_engine_rearm(struct engine_qp *eq)
+{
+	struct engine_qp *other;
+
+	if (eq->qp->attr.path_mig_state != IBV_MIG_REARM)
+		return;
+	other = other_end(eq);
+	if (!other || other->qp->attr.path_mig_state == IBV_MIG_MIGRATED)
+		return;
+	eq->qp->attr.path_mig_state = IBV_MIG_ARMED;
+	other->qp->attr.path_mig_state = IBV_MIG_ARMED;
+}
+
+static bool alternate_works(const struct softhca_qp *qp)
+{
+	unsigned int n = qp->attr.alt_port_num;
+	const struct softhca_port *from, *to;
+
+	if (n < 1 || n > qp->device->num_ports)
+		return false;
+	from = &qp->device->port[n - 1];
+	to = softhca_engine_resolve(from, &qp->attr.alt_ah_attr);
+	return from->up && to && to->up;
+}
+
+/** The alternate path becomes the path. */
+static void take_alternate(struct engine_qp *eq)
+{
+	struct ibv_qp_attr *attr = &eq->qp->attr;
+
+	attr->ah_attr = attr->alt_ah_attr;
+	attr->port_num = attr->alt_port_num;
+	attr->pkey_index = attr->alt_pkey_index;
+	attr->timeout = attr->alt_timeout;
+	attr->path_mig_state = IBV_MIG_MIGRATED;
+	eq->peer_port = softhca_engine_resolve(softhca_qp_port(eq->qp), &attr->ah_attr);
+	softhca_qp_event(eq->qp, IBV_EVENT_PATH_MIG);
+}
+
+void softhca_engine_qp_migrate(struct softhca_qp *qp)
+{
+	struct engine_qp *eq = engine_of_qp(qp);
+	struct engine_qp *other = other_end(eq);
+
+	if (!alternate_works(qp)) {
+		softhca_qp_event(qp, IBV_EVENT_PATH_MIG_ERR);
+		return;
+	}
+	take_alternate(eq);
+	if (other && other->qp->attr.path_mig_state == IBV_MIG_ARMED)
+		take_alternate(other);
+	else if (other)
+		softhca_qp_event(other->qp, IBV_EVENT_PATH_MIG_ERR);
+	softhca_engine_send_again(eq);
+	if (other)
+		softhca_engine_send_again(other);
+}
+
+void softhca_ib_port_lost(struct engine_qp *eq, const struct softhca_port *port)
+{
+	struct softhca_qp *qp = eq->qp;
+
+	if (qp->attr.path_mig_state == IBV_MIG_ARMED && engine_receiving(qp) &&
+	    (softhca_qp_port(qp) == port || eq->peer_port == port))
+		softhca_engine_qp_migrate(qp);
+}
+
+void softhca_ib_resolve(struct engine_qp *eq)
+{
+	eq->peer_port = softhca_engine_resolve(softhca_qp_port(eq->qp), &eq->qp->attr.ah_attr);
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Who is at the other end. */
+#include "base/devices.h"
+#include "engine/ib/internal.h"
+
+struct softhca_port *softhca_engine_resolve(const struct softhca_port *from,
+					    const struct ibv_ah_attr *ah)
+{
+	struct softhca_port *to = NULL;
+
+	if (!from)
+		return NULL;
+	if (ah->is_global)
+		to = softhca_find_port_by_gid(from->device->hca, &ah->grh.dgid);
+	else if (!from->ethernet)
+		to = softhca_find_port_by_lid(from->device->hca, ah->dlid);
+	return to && to->ethernet == from->ethernet ? to : NULL;
+}
+
+static uint16_t pkey_of(const struct softhca_port *port, unsigned int index)
+{
+	return index < SOFTHCA_PKEYS ? port->pkey[index] : 0;
+}
+
+/** Two members of a partition talk unless both are limited ones (top bit clear). */
+static bool partition_matches(uint16_t a, uint16_t b)
+{
+	return (a & 0x7fff) && !((a ^ b) & 0x7fff) && ((a | b) & 0x8000);
+}
+
+bool softhca_engine_reachable(const struct softhca_port *from, unsigned int from_pkey,
+			      struct softhca_port *to, unsigned int to_pkey)
+{
+	if (!from || !to || !from->up || !to->up || from->ethernet != to->ethernet)
+		return false;
+	if (partition_matches(pkey_of(from, from_pkey), pkey_of(to, to_pkey)))
+		return true;
+	to->counters.pkey_violations++;
+	return false;
+}
+
+/** Which type of queue pair answers: by XRC whatever receives for a domain. */
+static bool types_match(const struct softhca_qp *qp, const struct softhca_qp *peer)
+{
+	return softhca_sends_as(qp) == IBV_QPT_XRC_SEND ? peer->domain != NULL
+							: peer->type == qp->type;
+}
+
+struct engine_qp *softhca_engine_peer(struct engine_qp *eq)
+{
+	const struct softhca_qp *qp = eq->qp;
+	struct softhca_port *port = softhca_qp_port(qp);
+	struct softhca_qp *peer;
+	struct engine_qp *other;
+
+	if (!eq->peer_port)
+		return NULL;
+	peer = softhca_find_qp(eq->peer_port->device, qp->attr.dest_qp_num);
+	if (!peer || !types_match(qp, peer) || !engine_receiving(peer))
+		return NULL;
+	other = engine_of_qp(peer);
+	/* A responder takes packets of its own connection only. */
+	if (!other || peer->attr.dest_qp_num != qp->qpn || other->peer_port != port ||
+	    softhca_qp_port(peer) != eq->peer_port)
+		return NULL;
+	if (!softhca_engine_reachable(port, qp->attr.pkey_index, eq->peer_port,
+				      peer->attr.pkey_index))
+		return NULL;
+	return other;
+}

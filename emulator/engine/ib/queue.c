@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The rings of a queue pair, read as the adapter would. */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "base/upcalls.h"
+#include "engine/ib/internal.h"
+
+/* --- send queue -------------------------------------------------------------------------- */
+
+enum {
+	AHEAD_BYTES = 4096, /**< copied at once from memory that cannot be mapped */
+};
+
+static uint32_t ahead_room(const struct hw_ring *ring)
+{
+	uint32_t room = AHEAD_BYTES / ring->stride;
+
+	return room < ring->entries ? room : ring->entries;
+}
+
+/** How many of the copied slots, the first of which is entry `index`, are handed over? */
+static uint32_t count_ready(const struct hw_qp *hw, const uint8_t *slots, uint32_t index,
+			    uint32_t n)
+{
+	uint32_t ready = 0;
+
+	while (ready < n && hw->adapter->send_ready(slots + (size_t)ready * hw->send.stride,
+						    index + ready, hw->send.entries))
+		ready++;
+	return ready;
+}
+
+/**
+ * Copy slots from the next entry on, up to the end of the ring. Twice: the first copy tells which
+ * entries are handed over, the second one is made after that was seen and so holds all of their
+ * bytes.
+ */
+static bool copy_ahead(struct engine_qp *eq)
+{
+	struct hw_ring *ring = &eq->hw->send;
+	uint32_t n = ahead_room(ring);
+	uint32_t to_end = ring->entries - (eq->send_index & (ring->entries - 1));
+	uint64_t offset = hw_ring_offset(ring, eq->send_index);
+
+	if (!eq->ahead.bytes)
+		eq->ahead.bytes = malloc(AHEAD_BYTES);
+	if (!eq->ahead.bytes)
+		return false;
+	if (n > to_end)
+		n = to_end;
+	if (softhca_view_read(&ring->memory, offset, eq->ahead.bytes, (size_t)n * ring->stride))
+		return false;
+	n = count_ready(eq->hw, eq->ahead.bytes, eq->send_index, n);
+	if (!n ||
+	    softhca_view_read(&ring->memory, offset, eq->ahead.bytes, (size_t)n * ring->stride))
+		return false;
+	eq->ahead.first = eq->send_index;
+	eq->ahead.count = n;
+	return true;
+}
+
+/** Is the next entry handed over? slot: where it lies. */
+static bool handed_over(struct hw_qp *hw, const uint8_t *slot, uint32_t index)
+{
+	uint32_t record;
+
+	if (!hw->adapter->send_posted)
+		return hw->adapter->send_ready(slot, index, hw->send.entries);
+	return !softhca_view_word(&hw->send_record, 0, &record) &&
+	       hw->adapter->send_posted(record, index, hw->send.entries);
+}
+
+/** The slot of the next entry if it is handed over. */
+static const uint8_t *next_slot(struct engine_qp *eq)
+{
+	struct hw_ring *ring;
+	const uint8_t *slot;
+
+	if (!eq->hw || !eq->hw->send.entries)
+		return NULL;
+	ring = &eq->hw->send;
+	slot = hw_ring_slot(ring, eq->send_index);
+	if (slot)
+		return handed_over(eq->hw, slot, eq->send_index) ? slot : NULL;
+	if (eq->send_index - eq->ahead.first >= eq->ahead.count && !copy_ahead(eq))
+		return NULL;
+	return eq->ahead.bytes + (size_t)(eq->send_index - eq->ahead.first) * ring->stride;
+}
+
+bool softhca_engine_send_ready(struct engine_qp *eq)
+{
+	return next_slot(eq) != NULL;
+}
+
+uint32_t softhca_engine_send_peek(struct engine_qp *eq, uint8_t *wqe)
+{
+	const uint8_t *slot = next_slot(eq);
+	uint32_t bytes, stated;
+
+	if (!slot)
+		return 0;
+	/*
+	 * The program may scribble over the slot meanwhile: its size is looked at once, and what is
+	 * decoded is the copy.
+	 */
+	bytes = eq->hw->send.stride;
+	stated = eq->hw->adapter->send_bytes ? eq->hw->adapter->send_bytes(slot) : bytes;
+	if (stated < bytes)
+		bytes = stated;
+	memcpy(wqe, slot, bytes);
+	return bytes ? bytes : 1;
+}
+
+void softhca_engine_send_name(struct engine_qp *eq)
+{
+	uint8_t wqe[HW_MAX_STRIDE];
+	uint32_t bytes;
+
+	if (!eq->hw->adapter->named)
+		return;
+	bytes = softhca_engine_send_peek(eq, wqe);
+	if (bytes)
+		eq->hw->adapter->decode_send(softhca_sends_as(eq->qp), wqe, bytes, &eq->wr);
+}
+
+/* --- receive queue ----------------------------------------------------------------------- */
+
+bool softhca_engine_recv_ready(struct engine_qp *eq)
+{
+	uint32_t record;
+
+	if (eq->recv_known)
+		return true;
+	if (!eq->hw || !eq->hw->recv.entries || softhca_view_word(&eq->hw->record, 0, &record))
+		return false;
+	eq->recv_known = eq->hw->adapter->recv_posted(record, eq->recv_index, eq->hw->recv.entries);
+	return eq->recv_known != 0;
+}
+
+void softhca_engine_recv_skip(struct engine_qp *eq)
+{
+	eq->held_slot = eq->recv_index++;
+	eq->recv_known--;
+	hw_ring_tell(eq->hw->adapter, &eq->hw->recv, eq->recv_index);
+}
+
+static enum engine_take take_own(struct engine_qp *eq)
+{
+	struct hw_ring *ring;
+	uint8_t slot[HW_MAX_STRIDE];
+
+	if (!softhca_engine_recv_ready(eq))
+		return ENGINE_NONE;
+	ring = &eq->hw->recv;
+	if (softhca_view_read(&ring->memory, hw_ring_offset(ring, eq->recv_index), slot,
+			      ring->stride))
+		return ENGINE_NONE;
+	if (softhca_traced(eq->engine->hca))
+		softhca_trace_entry(eq->qp->ctx, SOFTHCA_TRACE_KIND_RECEIVE, eq->qp->qpn,
+				    eq->recv_index, 0, slot, ring->stride);
+	softhca_engine_recv_skip(eq);
+	if (eq->hw->adapter->decode_recv(slot, ring->stride, &eq->recv))
+		return ENGINE_MALFORMED;
+	return ENGINE_TAKEN;
+}
+
+enum engine_take softhca_engine_recv_take(struct engine_qp *eq, struct softhca_srq *srq)
+{
+	enum engine_take result;
+
+	if (eq->held)
+		return ENGINE_TAKEN;
+	result = srq ? softhca_engine_srq_take(srq, &eq->recv, &eq->held_slot) : take_own(eq);
+	eq->held_srqn = srq ? srq->srqn : 0;
+	eq->held = result != ENGINE_NONE;
+	return result;
+}
+
+static bool peek_own(struct engine_qp *eq, struct inverbs_dev_recv *recv)
+{
+	struct hw_ring *ring;
+	uint8_t slot[HW_MAX_STRIDE];
+
+	if (!softhca_engine_recv_ready(eq))
+		return false;
+	ring = &eq->hw->recv;
+	return !softhca_view_read(&ring->memory, hw_ring_offset(ring, eq->recv_index), slot,
+				  ring->stride) &&
+	       !eq->hw->adapter->decode_recv(slot, ring->stride, recv);
+}
+
+bool softhca_engine_recv_too_short(struct engine_qp *eq, struct softhca_srq *srq, uint64_t bytes)
+{
+	struct inverbs_dev_recv recv;
+
+	if (eq->held || !(srq ? softhca_engine_srq_peek(srq, &recv) : peek_own(eq, &recv)))
+		return false;
+	return bytes > softhca_engine_sge_total(recv.sge, recv.num_sge);
+}

@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The sending side: take requests in order, hand each to the other end, complete it. */
+#include "base/upcalls.h"
+#include "engine/ib/internal.h"
+
+enum {
+	RNR_FOR_EVER = 7,
+};
+
+/* --- the end of a request ---------------------------------------------------------------- */
+
+static bool signaled(const struct engine_qp *eq)
+{
+	return eq->wr.send_flags & IBV_SEND_SIGNALED ||
+	       (eq->hw->adapter->knows_sig_all && eq->qp->sq_sig_all);
+}
+
+void softhca_engine_send_done(struct engine_qp *eq, enum ibv_wc_status status, uint32_t byte_len)
+{
+	const struct inverbs_dev_cqe cqe = {
+		.wr_id = eq->wr.wr_id,
+		.qpn = eq->qp->qpn,
+		.is_send = true,
+		.status = status,
+		.hw_opcode = eq->wr.hw_opcode,
+		.wqe_index = eq->send_index,
+		.byte_len = byte_len,
+		.timestamp = softhca_engine_stamp(eq, eq->qp->send_cq),
+	};
+
+	eq->busy = false;
+	eq->send_index++;
+	hw_ring_tell(eq->hw->adapter, &eq->hw->send, eq->send_index);
+	if (status != IBV_WC_SUCCESS || signaled(eq))
+		softhca_engine_complete(eq, eq->qp->send_cq, &cqe, false);
+	softhca_engine_drain_check(eq);
+}
+
+static void fail(struct engine_qp *eq, enum ibv_wc_status status)
+{
+	softhca_engine_send_done(eq, status, 0);
+	if (engine_reliable(eq))
+		softhca_engine_qp_error(eq, -1);
+	else
+		softhca_engine_sq_error(eq);
+}
+
+static void succeed(struct engine_qp *eq)
+{
+	struct softhca_port *port = softhca_qp_port(eq->qp);
+	bool read = softhca_engine_is_read(eq->wr.opcode);
+
+	if (port) {
+		port->counters.messages_sent++;
+		port->counters.bytes_sent += read ? 0 : eq->total;
+	}
+	softhca_engine_send_done(eq, IBV_WC_SUCCESS,
+				 read || eq->hw->adapter->named ? (uint32_t)eq->total : 0);
+}
+
+/* --- waiting ----------------------------------------------------------------------------- */
+
+/** No answer comes: wait for the local ACK timeout, 4.096 us * 2^n; 0 means for ever. */
+static void wait_answer(struct engine_qp *eq)
+{
+	unsigned int exponent = eq->qp->attr.timeout & 31;
+
+	eq->waiting = true;
+	eq->lost = true;
+	if (exponent)
+		softhca_engine_timer_start(eq->engine, &eq->timer,
+					   eq->engine->now + (UINT64_C(4096) << exponent));
+}
+
+/** RNR timer codes in units of 10 us. */
+static const uint32_t rnr_units[32] = {
+	65536, 1,    2,    3,    4,    6,     8,     12,    16,    24,    32,
+	48,    64,   96,   128,  192,  256,   384,   512,   768,   1024,  1536,
+	2048,  3072, 4096, 6144, 8192, 12288, 16384, 24576, 32768, 49152,
+};
+
+static void wait_receiver(struct engine_qp *eq, uint8_t code)
+{
+	if (!eq->rnr_retries) {
+		fail(eq, IBV_WC_RNR_RETRY_EXC_ERR);
+		return;
+	}
+	if (eq->rnr_retries != RNR_FOR_EVER)
+		eq->rnr_retries--;
+	eq->waiting = true;
+	eq->lost = false;
+	softhca_engine_timer_start(eq->engine, &eq->timer,
+				   eq->engine->now + rnr_units[code & 31] * UINT64_C(10000));
+}
+
+void softhca_engine_send_timeout(struct engine_qp *eq)
+{
+	struct softhca_port *port = softhca_qp_port(eq->qp);
+
+	eq->waiting = false;
+	if (eq->lost && !eq->retries) {
+		fail(eq, IBV_WC_RETRY_EXC_ERR);
+		return;
+	}
+	if (eq->lost) {
+		eq->retries--;
+		if (port)
+			port->counters.retries++;
+	}
+	softhca_engine_run(eq);
+}
+
+void softhca_engine_send_again(struct engine_qp *eq)
+{
+	if (!eq->waiting || !eq->lost)
+		return;
+	softhca_engine_timer_stop(eq->engine, &eq->timer);
+	eq->waiting = false;
+	softhca_engine_run(eq);
+}
+
+static void reset_retries(struct engine_qp *eq)
+{
+	eq->retries = eq->qp->attr.retry_cnt & 7;
+	eq->rnr_retries = eq->qp->attr.rnr_retry & 7;
+}
+
+/* --- one piece of a message -------------------------------------------------------------- */
+
+static bool fill_packet(struct engine_qp *eq, struct engine_packet *packet)
+{
+	uint64_t left = eq->total - eq->done;
+	uint32_t mtu = 128U << (eq->qp->attr.path_mtu ? eq->qp->attr.path_mtu : IBV_MTU_4096);
+	uint32_t access = softhca_engine_is_read(eq->wr.opcode) ? IBV_ACCESS_LOCAL_WRITE : 0;
+
+	packet->from = eq;
+	packet->wr = &eq->wr;
+	packet->total = eq->total;
+	packet->offset = eq->done;
+	packet->bytes = left < ENGINE_PIECE ? left : ENGINE_PIECE;
+	packet->count = packet->bytes ? (uint32_t)((packet->bytes + mtu - 1) / mtu) : 1;
+	packet->last = packet->bytes == left;
+	packet->rnr_code = 0;
+	packet->in_entry = eq->wr.inline_len ? eq->wr.inline_data + eq->done : NULL;
+	if (packet->in_entry)
+		return true;
+	return softhca_engine_local_spans(eq->qp->pd, eq->wr.sge, eq->wr.num_sge, eq->done,
+					  packet->bytes, access, &packet->local);
+}
+
+static void progress(struct engine_qp *eq, const struct engine_packet *packet)
+{
+	eq->psn = (eq->psn + packet->count) & ENGINE_PSN_MASK;
+	eq->done += packet->bytes;
+	if (packet->last)
+		succeed(eq);
+	else
+		reset_retries(eq);
+}
+
+/** The process whose memory could not be reached is either wrong or no more. */
+static void local_fault(struct engine_qp *eq)
+{
+	if (softhca_engine_alive(&eq->qp->ctx->memory)) {
+		fail(eq, IBV_WC_LOC_PROT_ERR);
+		return;
+	}
+	eq->waiting = true;
+	eq->lost = false;
+}
+
+static void settle_reliable(struct engine_qp *eq, const struct engine_packet *packet,
+			    enum engine_verdict verdict)
+{
+	switch (verdict) {
+	case ENGINE_DONE:
+		progress(eq, packet);
+		break;
+	case ENGINE_LOST:
+		wait_answer(eq);
+		break;
+	case ENGINE_NOT_READY:
+		wait_receiver(eq, packet->rnr_code);
+		break;
+	case ENGINE_BAD_REQUEST:
+		fail(eq, IBV_WC_REM_INV_REQ_ERR);
+		break;
+	case ENGINE_BAD_ACCESS:
+		fail(eq, IBV_WC_REM_ACCESS_ERR);
+		break;
+	case ENGINE_BAD_OPERATION:
+		fail(eq, IBV_WC_REM_OP_ERR);
+		break;
+	case ENGINE_LOCAL_FAULT:
+		local_fault(eq);
+		break;
+	}
+}
+
+/** Whatever happened at the other end, an unreliable message counts as sent. */
+static void settle_unreliable(struct engine_qp *eq, const struct engine_packet *packet,
+			      enum engine_verdict verdict)
+{
+	struct softhca_port *port = softhca_qp_port(eq->qp);
+
+	if (verdict == ENGINE_DONE) {
+		progress(eq, packet);
+	} else if (verdict == ENGINE_LOCAL_FAULT) {
+		local_fault(eq);
+	} else {
+		if (port)
+			port->counters.drops++;
+		succeed(eq);
+	}
+}
+
+static uint64_t send_piece(struct engine_qp *eq)
+{
+	struct engine_packet packet;
+	enum engine_verdict verdict = ENGINE_LOST;
+	struct engine_qp *peer;
+
+	if (!fill_packet(eq, &packet)) {
+		fail(eq,
+		     IBV_WC_LOC_PROT_ERR); /* the key was withdrawn while the message went out */
+		return 0;
+	}
+	peer = softhca_engine_peer(eq);
+	if (peer)
+		verdict = softhca_engine_deliver(peer, &packet);
+	if (engine_reliable(eq))
+		settle_reliable(eq, &packet, verdict);
+	else
+		settle_unreliable(eq, &packet, verdict);
+	return packet.bytes;
+}
+
+/* --- turns ------------------------------------------------------------------------------- */
+
+static void finish(struct engine_qp *eq, enum ibv_wc_status status)
+{
+	if (status == IBV_WC_SUCCESS)
+		succeed(eq);
+	else
+		fail(eq, status);
+}
+
+/** Execute the request in hand, or the next piece of it; answers the bytes moved. */
+static uint64_t execute(struct engine_qp *eq)
+{
+	switch (eq->wr.opcode) {
+	case IBV_WR_BIND_MW:
+		finish(eq, softhca_engine_bind(eq));
+		return 0;
+	case IBV_WR_LOCAL_INV:
+		finish(eq, softhca_engine_invalidate_local(eq));
+		return 0;
+	default:
+		break;
+	}
+	if (eq->qp->type != IBV_QPT_UD)
+		return send_piece(eq);
+	finish(eq, softhca_engine_datagram(eq));
+	return eq->total;
+}
+
+/** Take the next entry in hand. False when there is none. */
+static bool start(struct engine_qp *eq)
+{
+	uint8_t wqe[HW_MAX_STRIDE];
+	uint32_t bytes = softhca_engine_send_peek(eq, wqe);
+	enum ibv_wc_status status = IBV_WC_LOC_QP_OP_ERR;
+
+	if (!bytes)
+		return false;
+	if (softhca_traced(eq->engine->hca))
+		softhca_trace_entry(eq->qp->ctx, SOFTHCA_TRACE_KIND_SEND, eq->qp->qpn,
+				    eq->send_index, softhca_sends_as(eq->qp), wqe, bytes);
+	eq->busy = true;
+	eq->total = 0;
+	eq->done = 0;
+	reset_retries(eq);
+	if (!eq->hw->adapter->decode_send(softhca_sends_as(eq->qp), wqe, bytes, &eq->wr))
+		status = softhca_engine_send_check(eq);
+	if (status != IBV_WC_SUCCESS)
+		fail(eq, status);
+	return true;
+}
+
+/** In SQD only what was begun is finished. */
+static bool may_send(const struct engine_qp *eq)
+{
+	enum ibv_qp_state state = eq->qp->attr.qp_state;
+
+	return !eq->waiting && (state == IBV_QPS_RTS || (state == IBV_QPS_SQD && eq->busy));
+}
+
+unsigned int softhca_engine_send_turn(struct engine_qp *eq)
+{
+	unsigned int work = 0;
+	uint64_t bytes = 0;
+
+	while (may_send(eq) && work < ENGINE_TURN_REQUESTS && bytes < ENGINE_PIECE) {
+		if (!eq->busy && !start(eq))
+			return work;
+		if (eq->busy)
+			bytes += execute(eq);
+		work++;
+	}
+	if (may_send(eq))
+		softhca_engine_run(eq);
+	return work;
+}

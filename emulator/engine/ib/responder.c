@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* The receiving side of connected queue pairs. */
+#include "base/upcalls.h"
+#include "engine/ib/internal.h"
+
+/* --- refusals: an unreliable connection only drops the message ------------------------------- */
+
+static enum engine_verdict nak_request(struct engine_qp *to)
+{
+	if (engine_reliable(to))
+		softhca_engine_qp_error(to, IBV_EVENT_QP_REQ_ERR);
+	return ENGINE_BAD_REQUEST;
+}
+
+static enum engine_verdict nak_access(struct engine_qp *to)
+{
+	struct softhca_port *port = softhca_qp_port(to->qp);
+
+	if (port)
+		port->counters.access_errors++;
+	if (engine_reliable(to))
+		softhca_engine_qp_error(to, IBV_EVENT_QP_ACCESS_ERR);
+	return ENGINE_BAD_ACCESS;
+}
+
+/** The receive in hand is at fault: it completes with an error, and the queue pair is done for. */
+static enum engine_verdict bad_receive(struct engine_qp *to, enum ibv_wc_status status)
+{
+	struct inverbs_dev_cqe cqe = {.status = status};
+
+	softhca_engine_recv_done(to, &cqe, false);
+	softhca_engine_qp_error(to, -1);
+	return status == IBV_WC_LOC_LEN_ERR ? ENGINE_BAD_REQUEST : ENGINE_BAD_OPERATION;
+}
+
+/* --- receives ---------------------------------------------------------------------------- */
+
+/** Where completions of receives go; by XRC: to wherever the shared queue says. */
+static struct softhca_cq *recv_cq(const struct engine_qp *eq, struct inverbs_dev_cqe *cqe)
+{
+	const struct softhca_srq *srq;
+
+	if (!eq->qp->domain)
+		return eq->qp->recv_cq;
+	cqe->is_xrc = true;
+	cqe->srqn = eq->held_srqn;
+	srq = softhca_find_srq(eq->qp->device, eq->held_srqn);
+	return srq ? srq->cq : NULL;
+}
+
+void softhca_engine_recv_done(struct engine_qp *eq, struct inverbs_dev_cqe *cqe, bool solicited)
+{
+	const struct softhca_port *port = softhca_qp_port(eq->qp);
+	struct softhca_cq *cq = recv_cq(eq, cqe);
+
+	cqe->wr_id = eq->recv.wr_id;
+	cqe->qpn = eq->qp->qpn;
+	cqe->ethernet = port && port->ethernet;
+	cqe->is_send = false;
+	cqe->wqe_index = eq->held_slot;
+	cqe->timestamp = softhca_engine_stamp(eq, cq);
+	eq->held = false;
+	softhca_engine_complete(eq, cq, cqe, solicited);
+}
+
+/** Have a receive in hand. The first piece of a message takes it, the others find it. */
+static enum engine_verdict need_receive(struct engine_qp *to, struct engine_packet *packet)
+{
+	struct softhca_port *port = softhca_qp_port(to->qp);
+
+	if (!engine_first(packet))
+		return to->held ? ENGINE_DONE : nak_request(to);
+	switch (softhca_engine_recv_take(to, packet->srq)) {
+	case ENGINE_TAKEN:
+		return ENGINE_DONE;
+	case ENGINE_MALFORMED:
+		return bad_receive(to, IBV_WC_LOC_QP_OP_ERR);
+	default:
+		packet->rnr_code = to->qp->attr.min_rnr_timer;
+		if (port && engine_reliable(to))
+			port->counters.rnr_naks++;
+		return ENGINE_NOT_READY;
+	}
+}
+
+/** The whole message is here. */
+static void received(struct engine_qp *to, const struct engine_packet *packet,
+		     enum inverbs_dev_recv_kind kind)
+{
+	const struct softhca_qp *from = packet->from->qp;
+	const struct softhca_port *port = softhca_qp_port(from);
+	struct inverbs_dev_cqe cqe = {
+		.status = IBV_WC_SUCCESS,
+		.recv = kind,
+		.byte_len = (uint32_t)packet->total,
+		.imm = kind == INVERBS_DEV_RECV_SEND_INV ? packet->wr->invalidate_rkey
+							 : packet->wr->imm,
+		.src_qp = from->qpn,
+		.slid = port ? port->lid : 0,
+		.sl = from->attr.ah_attr.sl,
+	};
+
+	softhca_engine_recv_done(to, &cqe, packet->wr->send_flags & IBV_SEND_SOLICITED);
+}
+
+static void count_received(struct engine_qp *to, const struct engine_packet *packet)
+{
+	struct softhca_port *port = softhca_qp_port(to->qp);
+
+	if (!port || !packet->last)
+		return;
+	port->counters.messages_received++;
+	port->counters.bytes_received += packet->total;
+}
+
+/* --- sends ------------------------------------------------------------------------------- */
+
+static enum engine_verdict land_in_receive(struct engine_qp *to, const struct engine_packet *packet)
+{
+	struct engine_spans spans;
+	enum engine_verdict verdict;
+
+	if (packet->total > softhca_engine_sge_total(to->recv.sge, to->recv.num_sge))
+		return engine_reliable(to) ? bad_receive(to, IBV_WC_LOC_LEN_ERR)
+					   : ENGINE_BAD_REQUEST;
+	if (!softhca_engine_local_spans(engine_receive_domain(packet), to->recv.sge,
+					to->recv.num_sge, packet->offset, packet->bytes,
+					IBV_ACCESS_LOCAL_WRITE, &spans))
+		return bad_receive(to, IBV_WC_LOC_PROT_ERR);
+	verdict = softhca_engine_land(packet, &spans);
+	return verdict == ENGINE_BAD_OPERATION ? bad_receive(to, IBV_WC_LOC_PROT_ERR) : verdict;
+}
+
+static enum inverbs_dev_recv_kind send_kind(enum ibv_wr_opcode opcode)
+{
+	switch (opcode) {
+	case IBV_WR_SEND_WITH_IMM:
+		return INVERBS_DEV_RECV_SEND_IMM;
+	case IBV_WR_SEND_WITH_INV:
+		return INVERBS_DEV_RECV_SEND_INV;
+	default:
+		return INVERBS_DEV_RECV_SEND;
+	}
+}
+
+static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_packet *packet)
+{
+	bool invalidates = packet->wr->opcode == IBV_WR_SEND_WITH_INV;
+	enum engine_verdict verdict;
+
+	/* A message that is dropped leaves the receive to whoever comes next, on this queue pair or
+	 * on another one of a shared queue. */
+	if (!engine_reliable(to) && engine_first(packet) &&
+	    softhca_engine_recv_too_short(to, packet->srq, packet->total))
+		return ENGINE_BAD_REQUEST;
+	verdict = need_receive(to, packet);
+	if (verdict != ENGINE_DONE)
+		return verdict;
+	if (invalidates &&
+	    !softhca_engine_invalidate_remote(to, packet->pd, packet->wr->invalidate_rkey, false))
+		return nak_access(to);
+	verdict = land_in_receive(to, packet);
+	if (verdict != ENGINE_DONE || !packet->last)
+		return verdict;
+	if (invalidates)
+		softhca_engine_invalidate_remote(to, packet->pd, packet->wr->invalidate_rkey, true);
+	received(to, packet, send_kind(packet->wr->opcode));
+	return ENGINE_DONE;
+}
+
+/* --- RDMA -------------------------------------------------------------------------------- */
+
+static enum engine_verdict rdma_fault(struct engine_qp *to, enum engine_verdict verdict)
+{
+	return verdict == ENGINE_BAD_OPERATION ? nak_access(to) : verdict;
+}
+
+static bool remote_span(const struct engine_qp *to, const struct engine_packet *packet,
+			uint32_t access, struct engine_spans *spans)
+{
+	return softhca_engine_remote_span(to->qp, packet->pd, packet->wr->rkey,
+					  packet->wr->remote_addr, packet->total, packet->offset,
+					  packet->bytes, access, spans);
+}
+
+static enum engine_verdict deliver_write(struct engine_qp *to, struct engine_packet *packet)
+{
+	bool immediate = packet->wr->opcode == IBV_WR_RDMA_WRITE_WITH_IMM;
+	enum engine_verdict verdict;
+	struct engine_spans spans;
+
+	if (!(to->qp->attr.qp_access_flags & IBV_ACCESS_REMOTE_WRITE))
+		return nak_request(to);
+	if (!remote_span(to, packet, IBV_ACCESS_REMOTE_WRITE, &spans))
+		return nak_access(to);
+	if (immediate) {
+		verdict = need_receive(to, packet);
+		if (verdict != ENGINE_DONE)
+			return verdict;
+	}
+	verdict = rdma_fault(to, softhca_engine_land(packet, &spans));
+	if (verdict == ENGINE_DONE && packet->last && immediate)
+		received(to, packet, INVERBS_DEV_RECV_WRITE_IMM);
+	return verdict;
+}
+
+static enum engine_verdict deliver_read(struct engine_qp *to, struct engine_packet *packet)
+{
+	struct engine_spans spans;
+
+	if (!(to->qp->attr.qp_access_flags & IBV_ACCESS_REMOTE_READ) ||
+	    !to->qp->attr.max_dest_rd_atomic)
+		return nak_request(to);
+	if (!remote_span(to, packet, IBV_ACCESS_REMOTE_READ, &spans))
+		return nak_access(to);
+	return rdma_fault(to, softhca_engine_fetch(packet, &spans));
+}
+
+static enum engine_verdict deliver_atomic(struct engine_qp *to, struct engine_packet *packet)
+{
+	const struct inverbs_dev_wr *wr = packet->wr;
+	struct engine_spans spans;
+	uint64_t old;
+	int failed;
+
+	if (!(to->qp->attr.qp_access_flags & IBV_ACCESS_REMOTE_ATOMIC) ||
+	    !to->qp->attr.max_dest_rd_atomic || wr->remote_addr % 8)
+		return nak_request(to);
+	if (!remote_span(to, packet, IBV_ACCESS_REMOTE_ATOMIC, &spans))
+		return nak_access(to);
+	/* Only a region that starts at another offset than its address tells can fail this. */
+	if (spans.span[0].addr % 8)
+		return nak_request(to);
+	if (wr->opcode == IBV_WR_ATOMIC_CMP_AND_SWP)
+		failed = softhca_dma_compare_swap(spans.space, spans.span[0].addr, wr->compare,
+						  wr->swap, &old);
+	else
+		failed = softhca_dma_fetch_add(spans.space, spans.span[0].addr, wr->swap, &old);
+	if (failed)
+		return rdma_fault(to, softhca_engine_remote_fault(&spans));
+	if (softhca_dma_scatter(packet->local.space, packet->local.span, packet->local.count, &old))
+		return ENGINE_LOCAL_FAULT;
+	return ENGINE_DONE;
+}
+
+/** What a kernel of Linux 6.2 and later does: a write that needs what an atomic needs, too. */
+static enum engine_verdict deliver_atomic_write(struct engine_qp *to, struct engine_packet *packet)
+{
+	struct engine_spans spans;
+	uint64_t word;
+
+	if (!(to->qp->attr.qp_access_flags & IBV_ACCESS_REMOTE_WRITE) ||
+	    !to->qp->attr.max_dest_rd_atomic || packet->wr->remote_addr % 8)
+		return nak_request(to);
+	if (!remote_span(to, packet, IBV_ACCESS_REMOTE_WRITE, &spans))
+		return nak_access(to);
+	if (spans.span[0].addr % 8)
+		return nak_request(to);
+	memcpy(&word, packet->in_entry, sizeof(word));
+	return softhca_dma_store(spans.space, spans.span[0].addr, word)
+		       ? rdma_fault(to, softhca_engine_remote_fault(&spans))
+		       : ENGINE_DONE;
+}
+
+/* --- XRC --------------------------------------------------------------------------------- */
+
+/** Requests by XRC name the shared queue, and by it the domain that they work in. */
+static bool find_target(struct engine_qp *to, struct engine_packet *packet)
+{
+	struct softhca_qp *qp = to->qp;
+
+	packet->srq = qp->srq;
+	packet->pd = qp->pd;
+	if (!qp->domain)
+		return true;
+	packet->srq = softhca_find_srq(qp->device, packet->wr->remote_srqn);
+	if (!packet->srq || packet->srq->type != IBV_SRQT_XRC ||
+	    packet->srq->xrcd->domain != qp->domain)
+		return false;
+	packet->pd = packet->srq->pd;
+	return true;
+}
+
+/* --- arrival ----------------------------------------------------------------------------- */
+
+void softhca_engine_established(struct engine_qp *eq)
+{
+	if (eq->qp->comm_established || eq->qp->attr.qp_state != IBV_QPS_RTR)
+		return;
+	eq->qp->comm_established = true;
+	softhca_qp_event(eq->qp, IBV_EVENT_COMM_EST);
+}
+
+static enum engine_verdict dispatch(struct engine_qp *to, struct engine_packet *packet)
+{
+	switch (packet->wr->opcode) {
+	case IBV_WR_SEND:
+	case IBV_WR_SEND_WITH_IMM:
+	case IBV_WR_SEND_WITH_INV:
+		return deliver_send(to, packet);
+	case IBV_WR_RDMA_WRITE:
+	case IBV_WR_RDMA_WRITE_WITH_IMM:
+		return deliver_write(to, packet);
+	case IBV_WR_RDMA_READ:
+		return deliver_read(to, packet);
+	case IBV_WR_ATOMIC_CMP_AND_SWP:
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		return deliver_atomic(to, packet);
+	case IBV_WR_ATOMIC_WRITE:
+		return deliver_atomic_write(to, packet);
+	default:
+		return nak_request(to);
+	}
+}
+
+enum engine_verdict softhca_engine_deliver(struct engine_qp *to, struct engine_packet *packet)
+{
+	enum engine_verdict verdict;
+
+	/* Numbers that do not fit are packets of another connection, and get no answer. */
+	if (engine_reliable(to) && packet->from->psn != to->expected_psn)
+		return ENGINE_LOST;
+	softhca_engine_established(to);
+	verdict = find_target(to, packet) ? dispatch(to, packet) : nak_request(to);
+	if (verdict == ENGINE_DONE) {
+		to->expected_psn = (to->expected_psn + packet->count) & ENGINE_PSN_MASK;
+		count_received(to, packet);
+	}
+	return verdict;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "engine/ib/internal.h"
+
+static int create(struct engine_qp *eq)
+{
+	(void)eq;
+	return 0;
+}
+
+static void destroy(struct engine_qp *eq)
+{
+	(void)eq;
+}
+
+static void rung(struct engine_qp *eq)
+{
+	enum ibv_qp_state state = eq->qp->attr.qp_state;
+
+	if (state != IBV_QPS_RTS && state != IBV_QPS_SQE && state != IBV_QPS_ERR)
+		return;
+	if (!eq->busy && softhca_list_empty(&eq->in_run) && softhca_engine_send_ready(eq))
+		softhca_engine_run(eq);
+}
+
+static unsigned int turn(struct engine_qp *eq)
+{
+	switch (eq->qp->attr.qp_state) {
+	case IBV_QPS_RTS:
+	case IBV_QPS_SQD:
+		return softhca_engine_send_turn(eq);
+	case IBV_QPS_SQE:
+	case IBV_QPS_ERR:
+		return softhca_engine_flush_turn(eq);
+	default:
+		return 0;
+	}
+}
+
+const struct engine_rules softhca_ib_rules = {
+	.create = create,
+	.destroy = destroy,
+	.modified = softhca_ib_modified,
+	.fail = softhca_engine_qp_error,
+	.rung = rung,
+	.turn = turn,
+	.timeout = softhca_engine_send_timeout,
+	.retry = softhca_engine_send_again,
+	.port_lost = softhca_ib_port_lost,
+	.resolve = softhca_ib_resolve,
+};

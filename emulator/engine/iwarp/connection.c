@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Connections of iWARP queue pairs: their beginning, their states, and the ways they end. */
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "base/driver.h"
+#include "base/log.h"
+#include "base/upcalls.h"
+#include "engine/iwarp/internal.h"
+#include "engine/iwarp/iwarp.h"
+
+enum {
+	TELL_NS = 2000000000, /**< that the word of an end waits for the program */
+	LOOK_NS = 500000,
+};
+
+/* --- life -------------------------------------------------------------------------------- */
+
+static int make_queue(struct iwarp_queue *queue, uint32_t entries, uint32_t stride)
+{
+	queue->entries = entries;
+	queue->slots = calloc(entries, stride);
+	return queue->slots ? 0 : ENOMEM;
+}
+
+static void free_all(struct iwarp *iw)
+{
+	free(iw->sends.slots);
+	free(iw->recvs.slots);
+	free(iw->reads);
+	free(iw);
+}
+
+int softhca_iwarp_create(struct engine_qp *eq)
+{
+	const struct hw_qp *hw = eq->hw;
+	struct iwarp *iw = calloc(1, sizeof(*iw));
+
+	if (!iw)
+		return ENOMEM;
+	iw->read_room = (uint32_t)eq->qp->device->driver->limits->attr.max_qp_init_rd_atom;
+	iw->reads = calloc(iw->read_room, sizeof(*iw->reads));
+	if (!iw->reads || make_queue(&iw->sends, hw->send_depth, hw->send.stride) ||
+	    make_queue(&iw->recvs, hw->recv_depth, hw->send.stride)) {
+		free_all(iw);
+		return ENOMEM;
+	}
+	eq->iwarp = iw;
+	return 0;
+}
+
+/** An orderly end that either side asked for is not overtaken by what follows. */
+static void finish_closing(struct engine_qp *eq)
+{
+	struct engine_qp *peer = eq->iwarp->peer;
+
+	if (peer && !eq->iwarp->closing)
+		eq = peer;
+	if (peer && eq->iwarp->closing)
+		eq->rules->turn(eq);
+}
+
+void softhca_iwarp_destroy(struct engine_qp *eq)
+{
+	finish_closing(eq);
+	softhca_iwarp_over(eq, SOFTHCA_IWARP_RESET, -1, -1);
+	free_all(eq->iwarp);
+	eq->iwarp = NULL;
+}
+
+/* --- the end ----------------------------------------------------------------------------- */
+
+/** The program shares words with the kernel's side that say so; whoever sleeps is woken. */
+static void tell_program(struct engine_qp *eq)
+{
+	struct softhca_qp *qp = eq->qp;
+
+	eq->iwarp->tell_by = 0;
+	qp->device->driver->qp_failed(qp);
+	softhca_comp_event(qp->recv_cq);
+	if (qp->send_cq != qp->recv_cq)
+		softhca_comp_event(qp->send_cq);
+}
+
+/** Completions that the program can still take. */
+static bool has_completions(const struct engine_qp *eq)
+{
+	return softhca_engine_unread(eq->qp->recv_cq, eq->iwarp->recv_mark) ||
+	       softhca_engine_unread(eq->qp->send_cq, eq->iwarp->send_mark);
+}
+
+/**
+ * What arrived before the end stays: a library that knows of the end shows the completions it finds
+ * as flushed, so a program takes those that are there before its library is told. On a wire an
+ * end is late enough for that; here the word of it waits, but not for ever: a program may never
+ * look at one of its queues.
+ */
+void softhca_iwarp_tell(struct engine_qp *eq)
+{
+	struct engine *engine = eq->engine;
+
+	if (engine->now < eq->iwarp->tell_by && has_completions(eq))
+		softhca_engine_timer_start(engine, &eq->timer, engine->now + LOOK_NS);
+	else
+		tell_program(eq);
+}
+
+/** The connection ended without an error: the program hears of it in due time. */
+static void tell_later(struct engine_qp *eq)
+{
+	struct iwarp *iw = eq->iwarp;
+
+	iw->tell_by = eq->engine->now + TELL_NS;
+	iw->recv_mark = softhca_engine_written(eq->qp->recv_cq);
+	iw->send_mark = softhca_engine_written(eq->qp->send_cq);
+	softhca_iwarp_tell(eq);
+}
+
+static void enter(struct softhca_qp *qp, enum ibv_qp_state state)
+{
+	qp->attr.qp_state = state;
+	qp->attr.cur_qp_state = state;
+}
+
+/** What was not executed stays in the ring; the program's library knows what that is. */
+static void stop(struct engine_qp *eq)
+{
+	softhca_engine_qp_stop(eq);
+	eq->iwarp->open_reads = 0;
+	eq->iwarp->closing = false;
+	eq->iwarp->tell_by = 0;
+}
+
+/** One side of a connection that was just cut. */
+static void settle(struct engine_qp *eq, enum softhca_iwarp_end how, int event)
+{
+	stop(eq);
+	enter(eq->qp, how == SOFTHCA_IWARP_CLOSED ? IBV_QPS_INIT : IBV_QPS_ERR);
+	eq->iwarp->failed = true;
+	if (event < 0) {
+		tell_later(eq);
+		return;
+	}
+	tell_program(eq); /* the library of a program that gets the event asks for the words */
+	softhca_qp_event(eq->qp, (enum ibv_event_type)event);
+}
+
+static void notify(struct engine_qp *eq, enum softhca_iwarp_end how)
+{
+	struct iwarp *iw = eq->iwarp;
+
+	if (iw->ended)
+		iw->ended(eq->qp, how, iw->arg);
+	iw->ended = NULL;
+}
+
+void softhca_iwarp_over(struct engine_qp *eq, enum softhca_iwarp_end how, int event, int peer_event)
+{
+	struct engine_qp *peer = eq->iwarp->peer;
+
+	if (!peer)
+		return;
+	eq->iwarp->peer = NULL;
+	peer->iwarp->peer = NULL;
+	settle(eq, how, event);
+	settle(peer, how, peer_event);
+	notify(eq, how);
+	notify(peer, how);
+}
+
+static int event_of(enum hw_fault fault)
+{
+	switch (fault) {
+	case HW_BAD_KEY:
+	case HW_OTHER_DOMAIN:
+	case HW_NO_RIGHT:
+	case HW_OUT_OF_BOUNDS:
+		return IBV_EVENT_QP_ACCESS_ERR;
+	default:
+		return IBV_EVENT_QP_FATAL;
+	}
+}
+
+/** A program sees little of the reason, and its peer nothing; a person may look into the log. */
+static void explain(const struct engine_qp *eq, enum hw_fault fault)
+{
+	static const char *const reasons[] = {
+		[HW_BAD_KEY] = "no such key",
+		[HW_OTHER_DOMAIN] = "a key of another protection domain",
+		[HW_NO_RIGHT] = "a key or queue pair that does not allow this access",
+		[HW_OUT_OF_BOUNDS] = "bytes outside of the region or of the receive",
+		[HW_NO_RECEIVE] = "a message, but no receive is posted",
+		[HW_TOO_MANY_READS] = "more reads than were agreed upon",
+		[HW_MALFORMED] = "an entry that is none",
+	};
+
+	softhca_log(eq->engine->hca, SOFTHCA_LOG_INFO,
+		    "%s: queue pair %u terminates its connection: %s", eq->qp->device->name,
+		    eq->qp->qpn, reasons[fault]);
+}
+
+void softhca_iwarp_fault(struct engine_qp *eq, enum hw_fault fault)
+{
+	if (eq->iwarp->peer)
+		explain(eq, fault);
+	softhca_iwarp_over(eq, SOFTHCA_IWARP_RESET, event_of(fault), IBV_EVENT_QP_FATAL);
+}
+
+void softhca_iwarp_fail(struct engine_qp *eq, int event)
+{
+	struct softhca_qp *qp = eq->qp;
+
+	if (eq->iwarp->peer) {
+		softhca_iwarp_over(eq, SOFTHCA_IWARP_RESET, event, IBV_EVENT_QP_FATAL);
+	} else if (qp->attr.qp_state != IBV_QPS_ERR) {
+		settle(eq, SOFTHCA_IWARP_RESET, event);
+	}
+}
+
+/* --- MODIFY_QP --------------------------------------------------------------------------- */
+
+/** The ring starts over. */
+static void reset(struct engine_qp *eq)
+{
+	struct iwarp *iw = eq->iwarp;
+
+	stop(eq);
+	iw->failed = false;
+	iw->fetched = 0;
+	iw->message = 0;
+	iw->sends.head = iw->sends.tail = 0;
+	iw->recvs.head = iw->recvs.tail = 0;
+}
+
+void softhca_iwarp_modified(struct engine_qp *eq, enum ibv_qp_state from)
+{
+	enum ibv_qp_state to = eq->qp->attr.qp_state;
+
+	if (to == IBV_QPS_RESET)
+		reset(eq);
+	if (from == to)
+		return;
+	switch (to) {
+	case IBV_QPS_SQD:
+		eq->iwarp->closing = true;
+		softhca_engine_run(eq);
+		break;
+	case IBV_QPS_SQE: /* a program's way to send TERMINATE */
+		softhca_iwarp_over(eq, SOFTHCA_IWARP_RESET, -1, IBV_EVENT_QP_FATAL);
+		break;
+	case IBV_QPS_ERR:
+		if (eq->iwarp->peer)
+			softhca_iwarp_over(eq, SOFTHCA_IWARP_RESET, -1, -1);
+		else
+			settle(eq, SOFTHCA_IWARP_RESET, -1);
+		break;
+	default:
+		break;
+	}
+}
+
+/* --- for the connection manager ---------------------------------------------------------- */
+
+bool softhca_iwarp_qp(const struct softhca_qp *qp)
+{
+	const struct engine_qp *eq = engine_of_qp(qp);
+
+	return eq && eq->iwarp;
+}
+
+bool softhca_iwarp_idle(const struct softhca_qp *qp)
+{
+	const struct iwarp *iw = softhca_iwarp_qp(qp) ? engine_of_qp(qp)->iwarp : NULL;
+
+	return iw && !iw->peer && !iw->failed && qp->attr.qp_state <= IBV_QPS_INIT;
+}
+
+static void join(const struct softhca_iwarp_side *side, struct engine_qp *peer, bool initiator)
+{
+	struct engine_qp *eq = engine_of_qp(side->qp);
+	struct iwarp *iw = eq->iwarp;
+
+	iw->peer = peer;
+	iw->ended = side->ended;
+	iw->arg = side->arg;
+	iw->ird = side->ird;
+	iw->ord = side->ord < iw->read_room ? side->ord : iw->read_room;
+	iw->may_send = initiator;
+	iw->message = 0;
+	enter(side->qp, IBV_QPS_RTS);
+	softhca_engine_run(eq);
+}
+
+int softhca_iwarp_connect(const struct softhca_iwarp_side *initiator,
+			  const struct softhca_iwarp_side *responder)
+{
+	if (initiator->qp == responder->qp || !softhca_iwarp_idle(initiator->qp) ||
+	    !softhca_iwarp_idle(responder->qp))
+		return EINVAL;
+	join(initiator, engine_of_qp(responder->qp), true);
+	join(responder, engine_of_qp(initiator->qp), false);
+	return 0;
+}
+
+void softhca_iwarp_close(struct softhca_qp *qp)
+{
+	struct engine_qp *eq = engine_of_qp(qp);
+
+	if (!softhca_iwarp_qp(qp) || !eq->iwarp->peer || eq->iwarp->closing)
+		return;
+	enter(qp, IBV_QPS_SQD);
+	eq->iwarp->closing = true;
+	softhca_engine_run(eq);
+}
+
+void softhca_iwarp_abort(struct softhca_qp *qp)
+{
+	if (!softhca_iwarp_qp(qp))
+		return;
+	finish_closing(engine_of_qp(qp));
+	softhca_iwarp_over(engine_of_qp(qp), SOFTHCA_IWARP_RESET, -1, -1);
+}

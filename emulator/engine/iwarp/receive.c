@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * The receiving side of an iWARP connection. A sender is never told that something was wrong with
+ * its message: the connection ends.
+ */
+#include "engine/iwarp/internal.h"
+
+/* --- keys -------------------------------------------------------------------------------- */
+
+enum hw_fault softhca_iwarp_key_fault(const struct softhca_pd *pd, uint32_t key, uint32_t access)
+{
+	const struct softhca_mr *mr = softhca_find_mr(pd->obj.ctx->device, key);
+
+	if (!mr)
+		return HW_BAD_KEY;
+	if (mr->pd != pd)
+		return HW_OTHER_DOMAIN;
+	return access & ~mr->access ? HW_NO_RIGHT : HW_OUT_OF_BOUNDS;
+}
+
+static enum hw_fault list_fault(const struct softhca_pd *pd, const struct ibv_sge *sge,
+				uint32_t count)
+{
+	struct engine_spans spans;
+
+	for (uint32_t i = 0; i < count; i++) {
+		if (!softhca_engine_local_spans((struct softhca_pd *)pd, &sge[i], 1, 0,
+						sge[i].length, IBV_ACCESS_LOCAL_WRITE, &spans))
+			return softhca_iwarp_key_fault(pd, sge[i].lkey, IBV_ACCESS_LOCAL_WRITE);
+	}
+	return HW_NO_FAULT;
+}
+
+/* --- receives ---------------------------------------------------------------------------- */
+
+static void complete(struct engine_qp *to, enum hw_fault fault, uint32_t bytes, bool solicited)
+{
+	struct inverbs_dev_cqe cqe = {
+		.qpn = to->qp->qpn,
+		.status = fault ? IBV_WC_GENERAL_ERR : IBV_WC_SUCCESS,
+		.vendor_err = to->hw->adapter->fault_code(fault),
+		.serial = ++to->iwarp->message,
+		.byte_len = bytes,
+		.solicited = solicited,
+	};
+
+	to->held = false;
+	softhca_engine_complete(to, to->qp->recv_cq, &cqe, solicited);
+}
+
+/** The receive in hand is at fault, and says so. */
+static enum hw_fault spoil(struct engine_qp *to, enum hw_fault fault)
+{
+	complete(to, fault, 0, false);
+	return fault;
+}
+
+static enum hw_fault take(struct engine_qp *to)
+{
+	struct iwarp *iw = to->iwarp;
+	const uint8_t *slot;
+
+	softhca_iwarp_fetch(to);
+	slot = softhca_iwarp_first(to, &iw->recvs);
+	if (!slot)
+		return HW_NO_RECEIVE;
+	iw->recvs.tail++;
+	to->held = true;
+	if (to->hw->adapter->decode_recv(slot, to->hw->send.stride, &to->recv))
+		return spoil(to, HW_MALFORMED);
+	return HW_NO_FAULT;
+}
+
+/* --- messages ---------------------------------------------------------------------------- */
+
+/** The fault of a verdict that is this side's to explain. */
+static enum engine_verdict refuse(enum hw_fault fault, enum hw_fault *out)
+{
+	*out = fault;
+	return ENGINE_BAD_ACCESS;
+}
+
+static void count_refusal(const struct engine_qp *to)
+{
+	struct softhca_port *port = softhca_qp_port(to->qp);
+
+	if (port)
+		port->counters.access_errors++;
+}
+
+static void count(struct engine_qp *to, const struct engine_packet *packet)
+{
+	struct softhca_port *port = softhca_qp_port(to->qp);
+
+	if (!port || !packet->last)
+		return;
+	port->counters.messages_received++;
+	port->counters.bytes_received += packet->total;
+}
+
+static enum engine_verdict deliver_send(struct engine_qp *to, struct engine_packet *packet,
+					enum hw_fault *fault)
+{
+	struct engine_spans spans;
+	enum engine_verdict verdict;
+
+	if (engine_first(packet) && (*fault = take(to)) != HW_NO_FAULT)
+		return ENGINE_BAD_ACCESS;
+	if (packet->total > softhca_engine_sge_total(to->recv.sge, to->recv.num_sge))
+		return refuse(spoil(to, HW_OUT_OF_BOUNDS), fault);
+	if (!softhca_engine_local_spans(to->qp->pd, to->recv.sge, to->recv.num_sge, packet->offset,
+					packet->bytes, IBV_ACCESS_LOCAL_WRITE, &spans))
+		return refuse(spoil(to, list_fault(to->qp->pd, to->recv.sge, to->recv.num_sge)),
+			      fault);
+	verdict = softhca_engine_land(packet, &spans);
+	if (verdict == ENGINE_BAD_OPERATION)
+		return refuse(spoil(to, HW_BAD_KEY), fault);
+	if (verdict == ENGINE_DONE && packet->last)
+		complete(to, HW_NO_FAULT, (uint32_t)packet->total,
+			 packet->wr->send_flags & IBV_SEND_SOLICITED);
+	return verdict;
+}
+
+/** Does the key let the peer do that? The queue pair lets it do everything: the kernel's side
+ * enables reads and writes for every connection, whatever MODIFY_QP said. */
+static enum hw_fault open_key(struct engine_qp *to, const struct inverbs_dev_wr *wr, uint64_t total,
+			      uint64_t from, uint64_t bytes, uint32_t access,
+			      struct engine_spans *spans)
+{
+	const struct softhca_qp *qp = to->qp;
+
+	if (softhca_engine_remote_span(qp, qp->pd, wr->rkey, wr->remote_addr, total, from, bytes,
+				       access, spans))
+		return HW_NO_FAULT;
+	count_refusal(to);
+	return softhca_iwarp_key_fault(qp->pd, wr->rkey, access);
+}
+
+static enum engine_verdict deliver_write(struct engine_qp *to, const struct engine_packet *packet,
+					 enum hw_fault *fault)
+{
+	struct engine_spans spans;
+	enum engine_verdict verdict;
+
+	*fault = open_key(to, packet->wr, packet->total, packet->offset, packet->bytes,
+			  IBV_ACCESS_REMOTE_WRITE, &spans);
+	if (*fault != HW_NO_FAULT)
+		return ENGINE_BAD_ACCESS;
+	verdict = softhca_engine_land(packet, &spans);
+	return verdict == ENGINE_BAD_OPERATION ? refuse(HW_BAD_KEY, fault) : verdict;
+}
+
+static enum engine_verdict deliver_read(struct engine_qp *to, const struct engine_packet *packet,
+					enum hw_fault *fault)
+{
+	struct engine_spans spans;
+	enum engine_verdict verdict;
+
+	*fault = open_key(to, packet->wr, packet->total, packet->offset, packet->bytes,
+			  IBV_ACCESS_REMOTE_READ, &spans);
+	if (*fault != HW_NO_FAULT)
+		return ENGINE_BAD_ACCESS;
+	verdict = softhca_engine_fetch(packet, &spans);
+	return verdict == ENGINE_BAD_OPERATION ? refuse(HW_BAD_KEY, fault) : verdict;
+}
+
+/** The initiator was heard of: now the other side may speak. */
+static void heard(struct engine_qp *to)
+{
+	if (to->iwarp->may_send)
+		return;
+	to->iwarp->may_send = true;
+	softhca_engine_run(to);
+}
+
+enum engine_verdict softhca_iwarp_deliver(struct engine_qp *to, struct engine_packet *packet,
+					  enum hw_fault *fault)
+{
+	enum engine_verdict verdict;
+
+	heard(to);
+	switch (packet->wr->opcode) {
+	case IBV_WR_RDMA_WRITE:
+		verdict = deliver_write(to, packet, fault);
+		break;
+	case IBV_WR_RDMA_READ:
+		verdict = deliver_read(to, packet, fault);
+		break;
+	default:
+		verdict = deliver_send(to, packet, fault);
+		break;
+	}
+	if (verdict == ENGINE_DONE)
+		count(to, packet);
+	return verdict;
+}
+
+enum hw_fault softhca_iwarp_read_asked(struct engine_qp *to, const struct inverbs_dev_wr *wr,
+				       uint32_t open)
+{
+	struct engine_spans spans;
+	const uint64_t bytes = wr->sge[0].length;
+
+	heard(to);
+	if (open >= to->iwarp->ird)
+		return HW_TOO_MANY_READS;
+	return open_key(to, wr, bytes, 0, bytes, IBV_ACCESS_REMOTE_READ, &spans);
+}

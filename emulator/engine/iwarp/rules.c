@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "engine/iwarp/internal.h"
+
+static void modified(struct engine_qp *eq, enum ibv_qp_state from, uint32_t mask)
+{
+	if (mask & IBV_QP_STATE)
+		softhca_iwarp_modified(eq, from);
+}
+
+static void rung(struct engine_qp *eq)
+{
+	if (eq->iwarp->peer && softhca_iwarp_posted(eq))
+		softhca_engine_run(eq);
+}
+
+/** TCP waits for its link. */
+static void port_lost(struct engine_qp *eq, const struct softhca_port *port)
+{
+	(void)eq;
+	(void)port;
+}
+
+/** A stream stays where it was made. */
+static void resolve(struct engine_qp *eq)
+{
+	(void)eq;
+}
+
+const struct engine_rules softhca_iwarp_rules = {
+	.create = softhca_iwarp_create,
+	.destroy = softhca_iwarp_destroy,
+	.modified = modified,
+	.fail = softhca_iwarp_fail,
+	.rung = rung,
+	.turn = softhca_iwarp_turn,
+	.timeout = softhca_engine_run,
+	.retry = softhca_engine_run,
+	.port_lost = port_lost,
+	.resolve = resolve,
+};

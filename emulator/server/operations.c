@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* What a message asks for: each operation answers 0 or a positive errno value. */
+#include <errno.h>
+#include <inverbs/bits.h>
+#include <string.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include "base/devices.h"
+#include "base/driver.h"
+#include "base/log.h"
+#include "cm/cm.h"
+#include "kernel/commands.h"
+#include "kernel/ioctl.h"
+#include "kernel/sysfs.h"
+#include "server/message.h"
+#include "server/trace.h"
+
+static int hello(const struct message *m, struct reply *r)
+{
+	r->head.arg[0] = SOFTHCA_PROTOCOL_VERSION;
+	r->head.arg[1] = (uint64_t)getpid();
+	if (m->head.arg[0] != SOFTHCA_PROTOCOL_VERSION)
+		return EPROTONOSUPPORT;
+	if (!m->client->pid) {
+		softhca_log(m->client->hca, SOFTHCA_LOG_ERROR,
+			    "a process refused: it is in another PID namespace, where its memory "
+			    "cannot be reached");
+		return ESRCH;
+	}
+	if (!m->client->allowed) {
+		softhca_log(m->client->hca, SOFTHCA_LOG_ERROR,
+			    "process %d refused: it belongs to another user", (int)m->client->pid);
+		return EACCES;
+	}
+	m->client->greeted = true;
+	return 0;
+}
+
+static int list(const struct message *m, struct reply *r)
+{
+	const struct softhca *hca = m->client->hca;
+	struct softhca_device out;
+
+	/* Memory is reached by its address in the process: where its pages are does not matter. */
+	r->head.arg[0] = SOFTHCA_COPY_ON_FORK;
+	for (unsigned int i = 0; i < hca->num_devices; i++) {
+		const struct softhca_dev *device = hca->devices[i];
+
+		memset(&out, 0, sizeof(out));
+		memcpy(out.name, device->name, sizeof(out.name));
+		memcpy(out.dev_name, device->dev_name, sizeof(out.dev_name));
+		out.abi_version = device->driver->abi_version;
+		out.node_type = device->driver->node_type;
+		out.node_guid = INVERBS_BE64(device->node_guid);
+		out.vendor_id = device->driver->identity->pci_vendor;
+		out.device_id = device->driver->device_id;
+		out.driver_id = (uint32_t)device->driver->identity->driver_id;
+		out.ports = device->num_ports;
+		out.index = softhca_device_number(device);
+		memcpy(r->payload + r->head.bytes, &out, sizeof(out));
+		r->head.bytes += sizeof(out);
+	}
+	return 0;
+}
+
+/** The n-th NUL-terminated string of a payload, or NULL. */
+static const char *string_at(const struct message *m, unsigned int n)
+{
+	const char *at = (const char *)m->payload;
+	const char *end = at + m->bytes;
+
+	for (;;) {
+		const char *nul = memchr(at, 0, (size_t)(end - at));
+
+		if (!nul)
+			return NULL;
+		if (!n--)
+			return at;
+		at = nul + 1;
+	}
+}
+
+static int read_attr(const struct message *m, struct reply *r)
+{
+	const char *name = string_at(m, 0);
+	const char *path = string_at(m, 1);
+	const struct softhca_dev *device;
+	int ret;
+
+	if (!path)
+		return EINVAL;
+	device = softhca_find_device(m->client->hca, name);
+	ret = device ? softhca_read_attr(device, path, (char *)r->payload, r->room) : ENOENT;
+	if (!ret)
+		r->head.bytes = (uint32_t)strlen((char *)r->payload);
+	return ret;
+}
+
+static int list_attrs(const struct message *m, struct reply *r)
+{
+	const char *name = string_at(m, 0);
+	const char *path = string_at(m, 1);
+	const struct softhca_dev *device;
+	size_t bytes = 0;
+	int ret;
+
+	if (!path)
+		return EINVAL;
+	device = softhca_find_device(m->client->hca, name);
+	ret = device ? softhca_list_attrs(device, path, (char *)r->payload, r->room, &bytes)
+		     : ENOENT;
+	r->head.bytes = (uint32_t)bytes;
+	return ret;
+}
+
+/** Transfers need the kernel's leave to read and write the process; say early when it is missing.
+ */
+static void check_reach(const struct softhca_client *client)
+{
+	uint8_t byte;
+	struct iovec local = {.iov_base = &byte, .iov_len = 1};
+	struct iovec remote = {.iov_base = NULL, .iov_len = 1};
+
+	if (process_vm_readv(client->pid, &local, 1, &remote, 1, 0) < 0 && errno != EFAULT)
+		softhca_log(
+			client->hca, SOFTHCA_LOG_ERROR,
+			"the memory of process %d cannot be reached: %s (kernel.yama.ptrace_scope, "
+			"seccomp or a container forbids it)",
+			(int)client->pid, strerror(errno));
+}
+
+static int open_device(const struct message *m, struct reply *r)
+{
+	char name[64];
+	struct softhca_dev *device;
+
+	(void)r;
+	if (m->client->ctx || m->client->cm || !m->bytes || m->bytes >= sizeof(name))
+		return EINVAL;
+	memcpy(name, m->payload, m->bytes);
+	name[m->bytes] = '\0';
+	device = softhca_find_device(m->client->hca, name);
+	if (!device)
+		return ENODEV;
+	check_reach(m->client);
+	return softhca_context_open(device, m->client->uid, m->client->pid, &m->client->ctx);
+}
+
+static int open_cm(const struct message *m, struct reply *r)
+{
+	int ret;
+
+	if (m->client->ctx || m->client->cm)
+		return EINVAL;
+	ret = softhca_cm_open(m->client->hca, m->client->pid, &m->client->cm, &r->fd);
+	if (ret)
+		return ret;
+	r->own_fd = true;
+	r->head.fd_at[0] = SOFTHCA_FD_NOT_STORED;
+	return 0;
+}
+
+static int cm_command(const struct message *m, struct reply *r)
+{
+	struct softhca_answer answer = {.bytes = r->payload, .room = r->room, .fd = -1};
+	int ret;
+
+	if (m->fds_lost)
+		return EMFILE;
+	m->client->server->commands++;
+	ret = softhca_cm_command(m->client->cm, m->payload, m->bytes, m->num_fds ? m->fds[0] : -1,
+				 &answer);
+	r->head.bytes = (uint32_t)answer.len;
+	return ret;
+}
+
+static int command(const struct message *m, struct reply *r)
+{
+	struct softhca_answer answer = {.bytes = r->payload, .room = r->room, .fd = -1};
+	int ret;
+
+	if (m->client->cm)
+		return cm_command(m, r);
+	if (!m->client->ctx)
+		return EINVAL;
+	if (m->client->pid != m->client->ctx->memory.pid)
+		return EACCES; /* as write() by anybody but who opened the file */
+	if (m->client->ctx->lost)
+		return EIO;
+	if (m->fds_lost)
+		return EMFILE;
+	m->client->server->commands++;
+	ret = softhca_command(m->client->ctx, m->payload, m->bytes, m->num_fds ? m->fds[0] : -1,
+			      &answer);
+	if (!ret || answer.always)
+		r->head.bytes = (uint32_t)answer.len;
+	if (ret)
+		return ret;
+	r->fd = answer.fd;
+	r->own_fd = true;
+	r->head.fd_at[0] = answer.fd_at;
+	return 0;
+}
+
+/** Memory of who calls. A child of the process that opened the file has its own. */
+static int ioctl_call(const struct message *m, struct reply *r)
+{
+	struct softhca_context *ctx = m->client->ctx;
+	struct dma_space own = {.pid = 0};
+	struct softhca_ioctl call = {
+		.ctx = ctx,
+		.fds = m->fds,
+		.num_fds = m->num_fds,
+		.hdr = (struct uverbs_ioctl_hdr *)(void *)r->payload,
+	};
+	int ret;
+
+	if (!ctx || m->bytes > r->room)
+		return EINVAL;
+	if (ctx->lost)
+		return EIO;
+	if (m->fds_lost)
+		return EMFILE;
+	call.stranger = m->client->pid != ctx->memory.pid;
+	softhca_dma_space_init(&own, m->client->pid);
+	call.memory = call.stranger ? &own : &ctx->memory;
+	memcpy(r->payload, m->payload, m->bytes);
+	m->client->server->commands++;
+	ret = softhca_ioctl(&call, m->bytes);
+	softhca_dma_space_fini(&own);
+	if (ret)
+		return ret;
+	r->head.bytes = (uint32_t)m->bytes;
+	r->fd = call.fd;
+	r->own_fd = true;
+	r->head.fd_at[0] = call.fd_far ? SOFTHCA_FD_NOT_STORED : call.fd_at;
+	r->head.arg[0] = call.fd_far;
+	return 0;
+}
+
+static int map(const struct message *m, struct reply *r)
+{
+	struct softhca_context *ctx = m->client->ctx;
+	struct softhca_mapped mapped = {.fd = -1};
+	int ret;
+
+	if (!ctx || !ctx->ready)
+		return EINVAL;
+	if (ctx->lost)
+		return EIO;
+	ret = ctx->device->driver->map(ctx, m->head.arg[0], m->head.arg[1], (int)m->head.arg[2],
+				       &mapped);
+	if (ret)
+		return ret;
+	r->fd = mapped.fd;
+	r->own_fd = mapped.own_fd;
+	r->head.arg[0] = mapped.offset;
+	r->head.fd_at[0] = SOFTHCA_FD_NOT_STORED;
+	return 0;
+}
+
+static int share(const struct message *m, struct reply *r)
+{
+	int ret;
+
+	(void)r;
+	if (m->fds_lost)
+		return EMFILE;
+	if (!m->client->ctx || m->num_fds != 1)
+		return EINVAL;
+	if (m->client->pid != m->client->ctx->memory.pid)
+		return EACCES;
+	ret = softhca_dma_share(&m->client->ctx->memory, m->head.arg[0], m->head.arg[1], m->fds[0]);
+	if (ret == EPERM)
+		softhca_log(m->client->hca, SOFTHCA_LOG_WARNING,
+			    "process %d shares memory that it can shrink: refused; it needs a "
+			    "memfd sealed with F_SEAL_SHRINK",
+			    (int)m->client->pid);
+	return ret;
+}
+
+static int end_share(const struct message *m, struct reply *r)
+{
+	(void)r;
+	if (!m->client->ctx)
+		return EINVAL;
+	return softhca_dma_unshare(&m->client->ctx->memory, m->head.arg[0], m->head.arg[1]);
+}
+
+static int do_control(const struct message *m, struct reply *r)
+{
+	char line[256];
+	int ret;
+
+	if (m->bytes >= sizeof(line))
+		return EINVAL;
+	memcpy(line, m->payload, m->bytes);
+	line[m->bytes] = '\0';
+	r->payload[0] = '\0';
+	ret = softhca_control(m->client->server, line, (char *)r->payload, r->room);
+	r->head.bytes = (uint32_t)strlen((char *)r->payload);
+	return ret;
+}
+
+/** From now on the connection is a reader's. */
+static int trace(const struct message *m, struct reply *r)
+{
+	const uint64_t known = UINT64_C(1) << SOFTHCA_TRACE_KIND_COMMAND |
+			       UINT64_C(1) << SOFTHCA_TRACE_KIND_SEND |
+			       UINT64_C(1) << SOFTHCA_TRACE_KIND_RECEIVE |
+			       UINT64_C(1) << SOFTHCA_TRACE_KIND_COMPLETION;
+	const uint64_t kinds = m->head.arg[1];
+	const struct softhca_dev *device = NULL;
+	char name[64];
+
+	(void)r;
+	if (m->client->ctx || m->client->cm || !kinds || kinds & ~known ||
+	    m->head.arg[0] > INT32_MAX || m->bytes >= sizeof(name))
+		return EINVAL;
+	if (m->bytes) {
+		memcpy(name, m->payload, m->bytes);
+		name[m->bytes] = '\0';
+		device = softhca_find_device(m->client->hca, name);
+		if (!device)
+			return ENODEV;
+	}
+	return softhca_trace_begin(m->client, (pid_t)m->head.arg[0], kinds, device);
+}
+
+int softhca_serve(const struct message *m, struct reply *r)
+{
+	static int (*const operations[])(const struct message *, struct reply *) = {
+		[SOFTHCA_OP_LIST] = list,
+		[SOFTHCA_OP_READ_ATTR] = read_attr,
+		[SOFTHCA_OP_OPEN] = open_device,
+		[SOFTHCA_OP_COMMAND] = command,
+		[SOFTHCA_OP_MAP] = map,
+		[SOFTHCA_OP_SHARE] = share,
+		[SOFTHCA_OP_UNSHARE] = end_share,
+		[SOFTHCA_OP_CONTROL] = do_control,
+		[SOFTHCA_OP_TRACE] = trace,
+		[SOFTHCA_OP_OPEN_CM] = open_cm,
+		[SOFTHCA_OP_LIST_ATTRS] = list_attrs,
+		[SOFTHCA_OP_IOCTL] = ioctl_call,
+	};
+
+	if (m->head.op == SOFTHCA_OP_HELLO)
+		return hello(m, r);
+	if (!m->client->greeted)
+		return EINVAL;
+	if (m->head.op >= sizeof(operations) / sizeof(operations[0]) || !operations[m->head.op])
+		return EOPNOTSUPP;
+	return operations[m->head.op](m, r);
+}
