@@ -8,12 +8,7 @@ from typing import Protocol
 from codegen.abi.model import Abi, Attribute, Command, Field, Method, Record
 from codegen.abi.resolve import field_align, field_size
 from codegen.core.diag import Diagnostics, Src
-
-C_WORDS = frozenset(
-    "auto break case char class const continue default delete do double else enum extern float for goto if inline int "
-    "long namespace new operator private protected public register restrict return short signed sizeof static struct "
-    "switch template this throw typedef union unsigned using virtual void volatile while".split()
-)
+from codegen.core.words import KEYWORDS
 
 
 class Placed(Protocol):
@@ -92,7 +87,7 @@ def rule_names(abi: Abi, diag: Diagnostics) -> None:
         seen.setdefault(record.name, record.src)
         for f in record.fields:
             for name in (f.name, *f.one_of):
-                if name in C_WORDS:
+                if name in KEYWORDS:
                     diag.error(f.src, f.path, f"'{name}' is a word of C or C++ [names]", "another name")
 
 

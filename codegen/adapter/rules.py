@@ -37,7 +37,7 @@ RULES: dict[str, str] = {
     "A135": "The lowest driver ABI is not above the highest.",
     "A136": "Devices are recognised by something, PCI devices with a vendor, each of them once.",
     "A137": "The values of an enum are distinct.",
-    "A139": "The name of an adapter has no other meaning in programs.",
+    "A139": "The name of an adapter has no other meaning in programs or in C, and is not what another one begins with before an underscore.",
     "A210": "An op carries all operands of its verb.",
     "A212": "An op is a verbs opcode.",
     "A213": "A queue pair type belongs to one class.",

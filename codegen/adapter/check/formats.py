@@ -8,17 +8,7 @@ from codegen.adapter.model.formats import Format, Place, Ref
 from codegen.adapter.sources import SOURCES
 from codegen.adapter.verbs import wc_flags, wc_opcodes, wc_statuses
 from codegen.core.diag import Diagnostics, Src
-
-_C_WORDS = {"auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else", "enum", "extern",
-            "float", "for", "goto", "if", "inline", "int", "long", "register", "return", "short", "signed", "sizeof",
-            "static", "struct", "switch", "typedef", "union", "unsigned", "void", "volatile", "while", "class",
-            "delete", "new", "private", "public", "this", "template", "namespace", "bool", "operator", "export", "alignas", "alignof",
-            "and", "and_eq", "asm", "bitand", "bitor", "catch", "compl", "constexpr", "const_cast", "decltype", "dynamic_cast",
-            "explicit", "false", "friend", "mutable", "noexcept", "not", "not_eq", "nullptr", "or", "or_eq", "protected",
-            "reinterpret_cast", "restrict", "static_assert", "static_cast", "thread_local", "throw", "true", "try", "typeid",
-            "typename", "typeof", "using", "virtual", "wchar_t", "char8_t", "char16_t", "char32_t", "concept", "consteval",
-            "constinit", "co_await", "co_return", "co_yield", "requires", "xor", "xor_eq", "unix", "linux", "i386", "errno",
-            "assert", "offsetof", "stdin", "stdout", "stderr"}
+from codegen.core.words import KEYWORDS, MACROS
 
 
 class FormatRules(FieldRules):
@@ -84,7 +74,7 @@ class FormatRules(FieldRules):
         owners: dict[int, str] = {}
         for f in fmt.fields:
             path = f"{kind}.{fmt.name}.fields.{f.name}"
-            if f.name in _C_WORDS:
+            if f.name in KEYWORDS | MACROS:
                 self.error(f.src, path, f"'{f.name}' is a C/C++ keyword or macro [A120]", "another name")
             self.need_source(f.src, path, f.source)
             if f.enum:

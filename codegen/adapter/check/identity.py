@@ -5,21 +5,37 @@ from __future__ import annotations
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.verbs import kernel_commands
 from codegen.core.diag import Diagnostics
+from codegen.core.words import KEYWORDS, MACROS
+
+
+# -DINVERBS_<ADAPTER> binds a program to an adapter; these flags have another meaning, and these words begin other names.
+_TAKEN = {"checked", "single_threaded", "aix", "inverbs", "ibv", "rdma", "softhca", "any", "adapter", "list", "dumps", "layout"}
+
+
+def name_problem(name: str, others: list[str]) -> str:
+    """A139: why an adapter cannot have this name beside these others; empty: it can."""
+    if name in _TAKEN:
+        return f"'{name}' has a meaning in programs"
+    if name in KEYWORDS | MACROS:
+        return f"'{name}' is a C/C++ keyword or macro"
+    for other in others:
+        if name.startswith(f"{other}_") or other.startswith(f"{name}_"):
+            return f"'{name}' and '{other}' begin alike, and so would their names in C"
+    return ""
 
 
 def check_together(every: list[Adapter], diag: Diagnostics) -> None:
-    """A133: an id belongs to one adapter. A134: an adapter has the name of its file, so that names are distinct, too."""
+    """A133: an id belongs to one adapter. A134: an adapter has the name of its file, so that names are distinct, too. A139: and how they begin."""
     owners: dict[int, str] = {}
     for a in every:
+        problem = name_problem(a.name, list(owners.values()))
+        if problem:
+            diag.error(a.where["adapter"], "adapter", f"{problem} [A139]", "another name")
         if a.id in owners:
             diag.error(a.where["id"], "id", f"{a.id} is the id of {owners[a.id]} [A133]", "the next one that no adapter ever had")
         owners.setdefault(a.id, a.name)
         if a.src.file.rsplit("/", 1)[-1] != f"{a.name}.yaml":
             diag.error(a.where["adapter"], "adapter", f"'{a.name}' in the file {a.src.file} [A134]", "the name of the file")
-
-
-# -DINVERBS_<ADAPTER> binds a program to an adapter; these flags have another meaning, and these words begin other names.
-_TAKEN = {"checked", "single_threaded", "aix", "inverbs", "ibv", "rdma", "softhca", "any", "adapter", "list", "dumps", "layout"}
 
 
 def check_identity(a: Adapter, diag: Diagnostics) -> None:
@@ -41,8 +57,8 @@ def check_identity(a: Adapter, diag: Diagnostics) -> None:
             if value in seen:
                 diag.error(enum.src, f"enums.{enum.name}.{name}", f"{value} is already {seen[value]} [A137]", "each value once")
             seen.setdefault(value, name)
-    if a.name in _TAKEN:
-        diag.error(a.where["adapter"], "adapter", f"'{a.name}' has a meaning in programs [A139]", "another name")
+    if name_problem(a.name, []):
+        diag.error(a.where["adapter"], "adapter", f"{name_problem(a.name, [])} [A139]", "another name")
     for name in ident.commands or ():
         if name not in kernel_commands():
             diag.error(a.where["identity.commands"], "identity.commands", f"unknown command '{name}' [A130]",

@@ -10,14 +10,8 @@ from codegen.api.check import aix, contracts
 from codegen.api.model import LACKING, Enum, EnumMember, Field, FieldKind, Function, Macro, Place, Struct
 from codegen.api.resolve import Resolved, near
 from codegen.core.diag import Diagnostics
+from codegen.core.words import KEYWORDS
 
-RESERVED = frozenset(
-    "auto break case char const continue default do double else enum extern float for goto if inline int long register "
-    "restrict return short signed sizeof static struct switch typedef union unsigned void volatile while "
-    "alignas alignof and asm bool catch class compl concept constexpr delete explicit export false friend mutable "
-    "namespace new noexcept not nullptr operator or private protected public requires template this throw true try "
-    "typeid typename using virtual xor".split()
-)
 MUST_FAIL = {"zero-or-errno", "zero-or-minus-one", "zero-or-negative", "pointer", "count", "value-or-minus-one"}
 
 Named = Union[Enum, Struct, Function, Macro, EnumMember]
@@ -84,11 +78,11 @@ def no_reserved_words(r: Resolved) -> Iterator[Finding]:
     """a word that C or C++ reserves is no name"""
     for function in r.api.functions():
         for param in function.params:
-            if param.name in RESERVED:
+            if param.name in KEYWORDS:
                 yield param.place, f"'{param.name}' is a reserved word", "another name"
     for struct in r.api.structs():
         for f in walk(struct.fields):
-            if f.name in RESERVED:
+            if f.name in KEYWORDS:
                 yield f.place, f"'{f.name}' is a reserved word", "another name"
 
 

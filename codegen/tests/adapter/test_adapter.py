@@ -45,6 +45,10 @@ def test_ids_and_names_belong_to_one_adapter_each() -> None:
     assert diag.lines() == [
         "rigel.yaml:2: adapter: 'rigel' in the file other.yaml [A134]; expected the name of the file",
         "rigel.yaml:3: id: 29 is the id of altair [A133]; expected the next one that no adapter ever had"]
+    diag = Diagnostics()
+    check_together([altair, replace(rigel, name="altair_device", src=Src("altair_device.yaml", 1))], diag)
+    assert diag.lines() == [
+        "rigel.yaml:2: adapter: 'altair_device' and 'altair' begin alike, and so would their names in C [A139]; expected another name"]
 
 
 def test_another_adapter_renumbers_nobody() -> None:
