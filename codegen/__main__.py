@@ -1,4 +1,4 @@
-"""Command line of the generator: ``python3 -m codegen gen | check | man | explain | decode | report``."""
+"""Command line of the generator: ``python3 -m codegen gen | check | new | man | explain | decode | report``."""
 
 from __future__ import annotations
 
@@ -35,6 +35,18 @@ def cmd_check(_: argparse.Namespace) -> int:
     for path in stale:
         print(f"{path}: is not what spec/ says; run: python3 -m codegen gen", file=sys.stderr)
     return 1 if stale else 0
+
+
+def cmd_new(args: argparse.Namespace) -> int:
+    from codegen.adapter.build import described
+    from codegen.adapter.new import begin
+
+    for path in begin(args.name, args.like):
+        print(f"wrote {path}")
+    described.cache_clear()
+    cmd_gen(args)
+    print("The rungs from here to an adapter that works are in CONTRIBUTING.md, \"An adapter\".")
+    return 0
 
 
 def cmd_man(args: argparse.Namespace) -> int:
@@ -76,6 +88,10 @@ def parser() -> argparse.ArgumentParser:
     sub = top.add_subparsers(required=True, metavar="command")
     sub.add_parser("gen", help="write every generated file that changed").set_defaults(run=cmd_gen)
     sub.add_parser("check", help="fail when a generated file is not what spec/ says").set_defaults(run=cmd_check)
+    new = sub.add_parser("new", help="begin an adapter: a spec, a provider and an emulated driver that build, as a draft")
+    new.add_argument("name")
+    new.add_argument("--like", default="", metavar="ADAPTER", help="a spec of what differs from this adapter")
+    new.set_defaults(run=cmd_new)
     man = sub.add_parser("man", help="write the manual pages into a folder")
     man.add_argument("folder")
     man.set_defaults(run=cmd_man)
