@@ -83,7 +83,7 @@ static size_t traced(const json_t *trace)
 	return i;
 }
 
-static void run_here(const json_t *vector, struct report *r)
+static void replay_vector(const json_t *vector, struct report *r)
 {
 	const size_t adapter = traced(vector);
 	const struct golden_op *op;
@@ -100,6 +100,11 @@ static void run_here(const json_t *vector, struct report *r)
 		fail(r, "nothing is expected");
 	else
 		op->run(vector, r);
+}
+
+static void run_here(const json_t *vector, struct report *r)
+{
+	vector_replay(replay_vector, vector, r);
 }
 
 static void child(const json_t *vector, int to)
@@ -154,7 +159,8 @@ static void run_apart(const json_t *vector, struct report *r)
 	close(ends[0]);
 }
 
-static void count(const char *name, const struct report *r)
+/* A case has a name besides its file's. */
+static void count(const char *file, const char *name, const struct report *r)
 {
 	if (!r->failed) {
 		tally.passed += !r->skipped && !*r->left_out;
@@ -165,7 +171,10 @@ static void count(const char *name, const struct report *r)
 		return;
 	}
 	tally.failed++;
-	printf("FAILED %s: %s\n", name, r->reason);
+	if (*name)
+		printf("FAILED %s: %s (%s)\n", name, r->reason, file);
+	else
+		printf("FAILED %s: %s\n", file, r->reason);
 }
 
 static void replay_case(const json_t *vector, const char *file)
@@ -179,7 +188,7 @@ static void replay_case(const json_t *vector, const char *file)
 		run_here(vector, &r);
 	else
 		run_apart(vector, &r);
-	count(*text(vector, "id") ? text(vector, "id") : file, &r);
+	count(file, text(vector, "id"), &r);
 	if (adapter == ADAPTERS)
 		adapter = adapter_of(text(vector, "id"));
 	for (size_t i = 0; adapter < ADAPTERS && i < REPORT_COUNTS; i++)
@@ -199,7 +208,7 @@ static void replay_file(const char *path)
 			fail(&r, "neither an array of cases nor a trace");
 		else
 			fail(&r, "line %d: %s", error.line, error.text);
-		count(path, &r);
+		count(path, "", &r);
 	}
 	for (size_t i = 0; i < json_array_size(root); i++)
 		replay_case(json_array_get(root, i), path);
@@ -226,7 +235,7 @@ static void replay_dir(const char *path)
 
 	if (n <= 0) {
 		fail(&r, "%s", n < 0 ? strerror(errno) : "no vector file (*.json) here");
-		count(path, &r);
+		count(path, "", &r);
 		return;
 	}
 	for (int i = 0; i < n; i++) {

@@ -74,6 +74,9 @@ void *place_at(uint64_t address, const struct bytes *from)
 {
 	uint64_t first = address & ~(uint64_t)(page_size() - 1);
 
+	if (address + from->len < address)
+		return NULL;
+
 	for (uint64_t page = first; page < address + from->len; page += page_size()) {
 		if (!map_page(page))
 			return NULL;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "recorder.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "vector.h"
 
 struct recorder recorder;
 
@@ -24,10 +25,10 @@ void recorder_reset(void)
 
 const struct region *recorder_watch(const char *name, const void *base, size_t len)
 {
-	struct region *region = &recorder.regions[recorder.region_count++];
+	struct region *region = &recorder.regions[recorder.region_count];
 
-	if (recorder.region_count > MAX_REGIONS)
-		abort();
+	if (recorder.region_count++ == MAX_REGIONS)
+		malformed("more memory to watch than the recorder can");
 	*region = (struct region){name, base, len};
 	return region;
 }

@@ -3,6 +3,8 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,12 +66,52 @@ json_t *load_vectors(const char *path, json_error_t *error)
 	return root;
 }
 
+static struct {
+	jmp_buf out;
+	struct report *report;
+} replayed;
+
+void vector_replay(void (*replay)(const json_t *vector, struct report *r), const json_t *vector,
+		   struct report *r)
+{
+	replayed.report = r;
+	if (!setjmp(replayed.out))
+		replay(vector, r);
+}
+
+void malformed(const char *format, ...)
+{
+	char what[200];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(what, sizeof(what), format, args);
+	va_end(args);
+	fail(replayed.report, "malformed: %s", what);
+	longjmp(replayed.out, 1);
+}
+
+static uint64_t number_in(const char *text)
+{
+	char *end;
+	uint64_t value;
+
+	errno = 0;
+	value = strtoull(text, &end, 0);
+	if (!*text || *end || errno)
+		malformed("\"%.40s\" is no number of 64 bits", text);
+	return value;
+}
+
 uint64_t number_of(const json_t *value)
 {
 	if (json_is_integer(value))
 		return (uint64_t)json_integer_value(value);
 	if (json_is_string(value))
-		return strtoull(json_string_value(value), NULL, 0);
+		return number_in(json_string_value(value));
+	if (json_is_object(value) || json_is_array(value) || json_is_real(value))
+		malformed("%s where a number should be",
+			  json_is_real(value) ? "a fraction" : "a list or an object");
 	return json_is_true(value);
 }
 
@@ -78,6 +120,35 @@ uint64_t number(const json_t *object, const char *key, uint64_t fallback)
 	const json_t *value = json_object_get(object, key);
 
 	return value && !json_is_null(value) ? number_of(value) : fallback;
+}
+
+uint64_t number_up_to(const json_t *object, const char *key, uint64_t fallback, uint64_t most)
+{
+	const uint64_t value = number(object, key, fallback);
+
+	if (value > most)
+		malformed("%s is %llu, more than %llu", key, (unsigned long long)value,
+			  (unsigned long long)most);
+	return value;
+}
+
+uint32_t index_in(const json_t *object, const char *key, uint64_t count)
+{
+	const uint64_t value = number(object, key, 0);
+
+	if (value >= count)
+		malformed("%s is %llu of %llu", key, (unsigned long long)value,
+			  (unsigned long long)count);
+	return (uint32_t)value;
+}
+
+uint32_t power_of_two(const json_t *object, const char *key, uint32_t fallback, uint32_t most)
+{
+	const uint64_t value = number_up_to(object, key, fallback, most);
+
+	if (!value || value & (value - 1))
+		malformed("%s is %llu, which is no power of two", key, (unsigned long long)value);
+	return (uint32_t)value;
 }
 
 const char *text(const json_t *object, const char *key)
@@ -116,7 +187,9 @@ struct bytes bytes_of(const json_t *value)
 	const char *s = json_string_value(value);
 	size_t digits = s ? strlen(s) : 0;
 
-	if (!digits || digits % 2)
+	if (digits % 2)
+		malformed("%zu hexadecimal digits are no bytes", digits);
+	if (!digits)
 		return b;
 	b.data = malloc(digits / 2);
 	if (!b.data)
@@ -124,10 +197,8 @@ struct bytes bytes_of(const json_t *value)
 	for (; b.len < digits / 2; b.len++) {
 		int high = digit(s[2 * b.len]), low = digit(s[2 * b.len + 1]);
 
-		if (high < 0 || low < 0) {
-			free_bytes(&b);
-			return b;
-		}
+		if (high < 0 || low < 0)
+			malformed("\"%.40s\" are no hexadecimal digits", s);
 		b.data[b.len] = (uint8_t)(high << 4 | low);
 	}
 	return b;
@@ -191,8 +262,9 @@ bool value_named(const struct name_value *names, const char *name, uint64_t *val
 			return true;
 		}
 	}
+	errno = 0;
 	*value = strtoull(name, &end, 0);
-	return *name && !*end;
+	return *name && !*end && !errno;
 }
 
 bool flags_named(const struct name_value *names, const json_t *array, uint64_t *value,

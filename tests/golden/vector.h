@@ -22,17 +22,34 @@ struct bytes {
  */
 json_t *load_vectors(const char *path, json_error_t *error);
 
-/** Integer, boolean, or string with a number in any C base. */
+/**
+ * Replay a vector. It ends early, with a failure, where malformed() is called: nothing that comes
+ * of a malformed vector is looked at.
+ */
+void vector_replay(void (*replay)(const json_t *vector, struct report *r), const json_t *vector,
+		   struct report *r);
+/** The vector is not what it should be. */
+void malformed(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
+
+/** Integer, boolean, or string with a number in any C base; nothing or null is 0, and anything else
+ * is malformed. */
 uint64_t number_of(const json_t *value);
 /** Member as a number; fallback when it is absent or null. */
 uint64_t number(const json_t *object, const char *key, uint64_t fallback);
+/** The same for one that is malformed if it is larger than `most`. */
+uint64_t number_up_to(const json_t *object, const char *key, uint64_t fallback, uint64_t most);
+/** The same for an index that is malformed unless there are more. */
+uint32_t index_in(const json_t *object, const char *key, uint64_t count);
+/** The same for one that is malformed unless it is a power of two up to `most`. */
+uint32_t power_of_two(const json_t *object, const char *key, uint32_t fallback, uint32_t most);
 /** Member as text; "" when it is absent or no text. */
 const char *text(const json_t *object, const char *key);
 bool is_text(const json_t *object, const char *key, const char *expected);
 /** A string value; "" for anything else. */
 const char *text_of(const json_t *value);
 bool same_text(const char *a, const char *b);
-/** Hex digits to bytes; anything else gives no bytes. */
+/** Hex digits to bytes; nothing, null or another kind of value gives none, other text is malformed.
+ */
 struct bytes bytes_of(const json_t *value);
 struct bytes bytes(const json_t *object, const char *key);
 /** The same for something expected: a failure if it is no byte string. */

@@ -7,6 +7,11 @@
 
 #include "memory.h"
 
+enum {
+	MAX_SGES = 4096,
+	MOST_INLINE = 1 << 16, /* more is refused before it is looked at */
+};
+
 static const struct name_value opcodes[] = {
 	{"RDMA_WRITE", IBV_WR_RDMA_WRITE},
 	{"RDMA_WRITE_WITH_IMM", IBV_WR_RDMA_WRITE_WITH_IMM},
@@ -91,11 +96,18 @@ static struct bytes memory_of(const json_t *sg)
  * Inline payload is copied, so it may lie anywhere; other addresses are written into the entry and
  * have to be the vector's.
  */
-static void *payload(const json_t *sg, bool is_inline, uint64_t address, struct report *r)
+static void *payload(const json_t *sg, bool is_inline, uint32_t length, struct report *r)
 {
+	const uint64_t address = number(sg, "addr", 0);
 	struct bytes memory = memory_of(sg);
 	void *at;
 
+	if (is_inline && length <= MOST_INLINE && memory.len < length) {
+		/* without data it is only looked at how much there is */
+		if (memory.len)
+			malformed("%zu bytes of data in an SGE of %u", memory.len, length);
+		return zeroed(1, length);
+	}
 	if (is_inline || !memory.len)
 		return memory.len ? memory.data : (void *)(uintptr_t)address;
 	at = place_at(address, &memory);
@@ -104,23 +116,29 @@ static void *payload(const json_t *sg, bool is_inline, uint64_t address, struct 
 	return at;
 }
 
-static struct ibv_sge *pieces(const json_t *list, bool is_inline, struct report *r)
+static int sge_count(const json_t *wr)
 {
-	struct ibv_sge *sge = zeroed(json_array_size(list), sizeof(*sge));
-
-	for (size_t i = 0; i < json_array_size(list); i++) {
-		const json_t *sg = json_array_get(list, i);
-
-		sge[i].addr = (uintptr_t)payload(sg, is_inline, number(sg, "addr", 0), r);
-		sge[i].length = (uint32_t)number(sg, "length", 0);
-		sge[i].lkey = (uint32_t)number(sg, "lkey", 0);
-	}
-	return sge;
+	return (int)number_up_to(wr, "num_sge", json_array_size(json_object_get(wr, "sg")),
+				 MAX_SGES);
 }
 
-static int piece_count(const json_t *wr)
+/* As many as the request says, which may be more than it has. */
+static struct ibv_sge *sges(const json_t *wr, bool is_inline, struct report *r)
 {
-	return (int)number(wr, "num_sge", json_array_size(json_object_get(wr, "sg")));
+	const json_t *list = json_object_get(wr, "sg");
+	const size_t listed = json_array_size(list), most = (size_t)sge_count(wr);
+	struct ibv_sge *sge = zeroed(listed > most ? listed : most, sizeof(*sge));
+
+	for (size_t i = 0; i < listed; i++) {
+		const json_t *sg = json_array_get(list, i);
+
+		if (!json_is_object(sg))
+			malformed("an SGE that is no object");
+		sge[i].length = (uint32_t)number_up_to(sg, "length", 0, UINT32_MAX);
+		sge[i].lkey = (uint32_t)number_up_to(sg, "lkey", 0, UINT32_MAX);
+		sge[i].addr = (uintptr_t)payload(sg, is_inline, sge[i].length, r);
+	}
+	return sge;
 }
 
 static void fill_bind(const json_t *bind, struct ibv_send_wr *wr)
@@ -161,6 +179,14 @@ static void fill_remote(const json_t *json, struct ibv_send_wr *wr)
 	}
 }
 
+/* Payload that an inline request has copied; reads and atomics have it brought to its address. */
+static bool is_copied(enum ibv_wr_opcode opcode)
+{
+	return opcode == IBV_WR_SEND || opcode == IBV_WR_SEND_WITH_IMM ||
+	       opcode == IBV_WR_SEND_WITH_INV || opcode == IBV_WR_RDMA_WRITE ||
+	       opcode == IBV_WR_RDMA_WRITE_WITH_IMM;
+}
+
 static void fill_send(const json_t *json, make_ah ah, struct ibv_send_wr *wr, struct report *r)
 {
 	const json_t *ud = json_object_get(json, "ud");
@@ -175,8 +201,8 @@ static void fill_send(const json_t *json, make_ah ah, struct ibv_send_wr *wr, st
 	wr->opcode = (enum ibv_wr_opcode)opcode;
 	wr->wr_id = number(json, "wr_id", 0);
 	wr->send_flags = send_flags(json_object_get(json, "send_flags"), r);
-	wr->sg_list = pieces(json_object_get(json, "sg"), wr->send_flags & IBV_SEND_INLINE, r);
-	wr->num_sge = piece_count(json);
+	wr->sg_list = sges(json, (wr->send_flags & IBV_SEND_INLINE) && is_copied(wr->opcode), r);
+	wr->num_sge = sge_count(json);
 	if (json_object_get(json, "invalidate_rkey"))
 		wr->invalidate_rkey = (uint32_t)number(json, "invalidate_rkey", 0);
 	if (json_object_get(json, "imm_data"))
@@ -219,8 +245,8 @@ struct ibv_recv_wr *recv_requests(const json_t *wrs, size_t *n, struct report *r
 		const json_t *json = json_array_get(wrs, i);
 
 		wr[i].wr_id = number(json, "wr_id", 0);
-		wr[i].sg_list = pieces(json_object_get(json, "sg"), false, r);
-		wr[i].num_sge = piece_count(json);
+		wr[i].sg_list = sges(json, false, r);
+		wr[i].num_sge = sge_count(json);
 		wr[i].next = i + 1 < *n ? &wr[i + 1] : NULL;
 	}
 	if (!r->failed && *n)

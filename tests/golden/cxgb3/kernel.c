@@ -21,7 +21,7 @@ int __wrap_munmap(void *at, size_t bytes);
 static struct kernel_call *log_call(void)
 {
 	if (the_kernel.call_count == KERNEL_MAX_CALLS)
-		abort();
+		malformed("more mappings than are logged");
 	return &the_kernel.calls[the_kernel.call_count++];
 }
 
@@ -78,7 +78,7 @@ static int command(struct inverbs_transport *t, const void *cmd, size_t bytes)
 
 	(void)t;
 	if (!copy || k->command_count == KERNEL_MAX_COMMANDS)
-		abort();
+		malformed("more commands than are logged");
 	memcpy(copy, cmd, bytes);
 	memcpy(&hdr, cmd, sizeof(hdr));
 	k->commands[k->command_count++] = (struct kernel_command){copy, bytes};
@@ -112,7 +112,7 @@ void kernel_answer(struct kernel *k, const void *bytes, size_t len, int error)
 void kernel_answer_more(struct kernel *k, const void *bytes, size_t len)
 {
 	if (len > sizeof(k->answer) - k->answer_bytes)
-		abort();
+		malformed("a longer answer than the kernel gives");
 	if (len)
 		memcpy(k->answer + k->answer_bytes, bytes, len);
 	k->answer_bytes += len;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "ledger.h"
+#include "vector.h"
 
 #include <stdlib.h>
 
@@ -35,7 +36,7 @@ struct ledger *ledger_new(void)
 static void add(struct list *list, uint64_t wr_id, bool signaled)
 {
 	if (list->end == MAX_REQUESTS)
-		abort();
+		malformed("more requests than are remembered");
 	list->at[list->end++] = (struct request){wr_id, signaled, false};
 }
 

@@ -20,7 +20,7 @@ static int take(struct t3 *w, struct t3_cq *c, int asked)
 	int ret;
 
 	if (!wc || asked > MAX_WC)
-		abort();
+		malformed("more completions than are polled");
 	ret = ibv_poll_cq(&c->cq->ibv, asked, wc);
 	for (int i = 0; i < ret; i++) {
 		struct t3_qp *q = NULL;

@@ -235,17 +235,18 @@ static void destroy_qp(struct step *s)
 static const struct {
 	const char *op;
 	void (*run)(struct step *s);
+	const char *object; /* member that it needs */
 } steps[] = {
-	{"post_send", post_send},
-	{"post_recv", post_recv},
-	{"poll_cq", poll_cq},
-	{"device_writes_cqes", write_cqes},
-	{"kernel_sets_wq_error_word", set_state},
-	{"kernel_sets_cq_status_word", set_attention},
-	{"req_notify_cq", arm},
-	{"async_event", take_event},
-	{"modify_qp", modify_qp},
-	{"destroy_qp", destroy_qp},
+	{"post_send", post_send, "qpid"},
+	{"post_recv", post_recv, "qpid"},
+	{"poll_cq", poll_cq, "cqid"},
+	{"device_writes_cqes", write_cqes, "cqid"},
+	{"kernel_sets_wq_error_word", set_state, "qpid"},
+	{"kernel_sets_cq_status_word", set_attention, "cqid"},
+	{"req_notify_cq", arm, "cqid"},
+	{"async_event", take_event, "op"},
+	{"modify_qp", modify_qp, "qpid"},
+	{"destroy_qp", destroy_qp, "qpid"},
 };
 
 static void find_objects(struct step *s)
@@ -264,6 +265,8 @@ static void run_step(struct t3 *w, const json_t *json, enum judge judge)
 	find_objects(&s);
 	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]) && !w->report->failed; i++) {
 		if (is_text(json, "op", steps[i].op)) {
+			if (!json_object_get(json, steps[i].object))
+				malformed("a step without %s", steps[i].object);
 			steps[i].run(&s);
 			return;
 		}

@@ -158,7 +158,7 @@ static void make_call(struct post *p, struct ibv_qp_ex *qp, const json_t *call, 
 		qp->wr_id = number(call, "wr_id", 0);
 		qp->wr_flags = send_flags(json_object_get(call, "wr_flags"), r);
 	} else if (!begins(qp, name, call) && !sets(p, qp, name, call, r)) {
-		fail(r, "unknown call '%s'", name);
+		malformed("unknown call \"%.40s\"", name);
 	}
 }
 

@@ -113,7 +113,7 @@ static void check_ring(struct world *w, const json_t *value, struct report *r)
 
 	json_array_foreach((json_t *)(uintptr_t)value, index, range)
 	{
-		const size_t at = number(range, "offset", 0);
+		const size_t at = number_up_to(range, "offset", 0, w->completions.bytes);
 		struct bytes b = expected_bytes(json_object_get(range, "bytes"), r);
 
 		if (quirk_chooses(w->vector, "cq_memory_changes") && at < entries)

@@ -13,6 +13,8 @@
 enum {
 	DESCRIPTOR = 16,
 	CQE_BYTES = 32,
+	MAX_RINGS = 64,
+	MAX_TAGS = 1 << 16,
 };
 
 static const struct name_value types[] = {
@@ -59,8 +61,8 @@ static void read_polled(const json_t *json, struct golden_qp *q)
 {
 	const json_t *sends = json_object_get(json, "sq"), *recvs = json_object_get(json, "rq");
 
-	q->qp.sq.tags = make_tags(sends, (uint32_t)number(sends, "entries", 1));
-	q->qp.rq.tags = make_tags(recvs, (uint32_t)number(recvs, "entries", 1));
+	q->qp.sq.tags = make_tags(sends, (uint32_t)number_up_to(sends, "entries", 1, MAX_TAGS));
+	q->qp.rq.tags = make_tags(recvs, (uint32_t)number_up_to(recvs, "entries", 1, MAX_TAGS));
 	take_outstanding(q->qp.sq.tags, sends);
 	take_outstanding(q->qp.rq.tags, recvs);
 	q->qp.sq.head = (uint32_t)number(sends, "posted", 0);
@@ -74,10 +76,10 @@ static void read_send(const json_t *json, struct golden_qp *q)
 	struct inverbs_sq *sq = &q->qp.sq;
 	const char *state = text(json, "state");
 
-	sq->entries = (uint32_t)number(json, "sq_entries", 0);
+	sq->entries = ring_units(json, "sq_entries", 0);
 	if (!sq->entries)
 		return;
-	q->send_unit = (uint32_t)number(json, "sq_wqe_bytes", 64);
+	q->send_unit = power_of_two(json, "sq_wqe_bytes", 64, MAX_WQE_BYTES);
 	sq->shift = (uint8_t)__builtin_ctz(q->send_unit);
 	sq->buf = world_ring(&q->send, "send ring", (size_t)sq->entries << sq->shift);
 	sq->stage = zeroed(1, q->send_unit);
@@ -103,14 +105,14 @@ static void read_recv(const json_t *json, struct golden_qp *q)
 	struct inverbs_rq *rq = &q->qp.rq;
 	const char *state = text(json, "state");
 
-	rq->entries = (uint32_t)number(json, "rq_descs", 0);
+	rq->entries = ring_units(json, "rq_descs", 0);
 	if (!rq->entries)
 		return;
 	q->recv_unit = DESCRIPTOR;
 	rq->shift = 4;
 	rq->buf = world_ring(&q->recv, "receive ring", (size_t)rq->entries << rq->shift);
 	rq->doorbell = world_registers("rq_db");
-	rq->max_post = (uint32_t)number(json, "max_recv_wr", 0);
+	rq->max_post = (uint32_t)number_up_to(json, "max_recv_wr", 0, MAX_TAGS);
 	rq->max_sge = (uint16_t)number(json, "max_recv_sge", 0);
 	rq->tags = make_tags(json, rq->max_post);
 	rq->position = (uint32_t)number(json, "rq_pc_before", 0);
@@ -127,7 +129,7 @@ static void read_qp(struct world *w, const json_t *json, struct golden_qp *q, st
 
 	if (!value_named(types, text(json, "type"), &type))
 		fail(r, "unknown queue pair type '%s'", text(json, "type"));
-	if (json_object_get(json, "sq")) {
+	if (json_object_get(w->vector, "qps")) {
 		read_polled(json, q);
 	} else {
 		read_send(json, q);
@@ -172,10 +174,10 @@ static void read_cq(struct world *w, const json_t *json, struct report *r)
 	json_t *cqe;
 
 	(void)r;
-	cq->entries = (uint32_t)number(json, "entries_per_sub_cq", 8);
+	cq->entries = power_of_two(json, "entries_per_sub_cq", 8, MAX_UNITS_OF_RING);
 	cq->shift = 5;
-	cq->rings = (uint32_t)number(json, "sub_cqs", 1);
-	cq->turn = (uint32_t)number(json, "next_sub_cq_before", 0);
+	cq->rings = (uint32_t)number_up_to(json, "sub_cqs", 1, MAX_RINGS);
+	cq->turn = index_in(json, "next_sub_cq_before", cq->rings);
 	cq->ring_head = zeroed(cq->rings, sizeof(*cq->ring_head));
 	cq->buf = world_ring(&w->completions, "completion ring",
 			     (size_t)cq->entries * cq->rings * CQE_BYTES);
@@ -188,8 +190,8 @@ static void read_cq(struct world *w, const json_t *json, struct report *r)
 	json_array_foreach(cqes, index, cqe)
 	{
 		copy_bytes(cqe, "bytes",
-			   slot_of(cq, (uint32_t)number(cqe, "sub_cq", 0),
-				   (uint32_t)number(cqe, "slot", 0)),
+			   slot_of(cq, index_in(cqe, "sub_cq", cq->rings),
+				   index_in(cqe, "slot", cq->entries)),
 			   CQE_BYTES);
 	}
 }
@@ -258,7 +260,7 @@ static void check_table(const struct golden_qp *q, bool sends, const json_t *row
 
 	json_array_foreach((json_t *)(uintptr_t)rows, index, row)
 	{
-		check_number(r, "wr_id", tags->wr_id[number(row, "index", 0)],
+		check_number(r, "wr_id", tags->wr_id[number_up_to(row, "index", 0, tags->mask)],
 			     number(row, "wr_id", 0));
 	}
 }
@@ -273,7 +275,8 @@ static void check_side(const struct inverbs_tags *tags, uint32_t completed, cons
 	check_number(r, "completed", completed, number(json, "completed", 0));
 	json_array_foreach((json_t *)(uintptr_t)freed, index, tag)
 	{
-		check_number(r, "tag free again", tags->generation | tags->pool[tags->next + index],
+		check_number(r, "tag free again",
+			     tags->generation | tags->pool[(tags->next + index) & tags->mask],
 			     number_of(tag));
 	}
 }

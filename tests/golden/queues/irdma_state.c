@@ -18,6 +18,9 @@ enum {
 	CHUNK = 8, /* units that a WQE does not leave */
 	X722_CHUNK = 2,
 	CAN_SEND_IMM = 2,
+	CONTEXT_AT = 8,        /* byte of a CQE; */
+	LATER_CONTEXT_AT = 40, /* of a wide one, for shared receive queues */
+	WIDE = 6,
 };
 
 static const char *device(const struct world *w)
@@ -57,7 +60,7 @@ static void read_send(struct world *w, const json_t *json, struct golden_qp *q)
 	const uint64_t polarity = number(json, "sq_polarity_before",
 					 number(json, "sq_polarity", 1));
 
-	sq->entries = (uint32_t)number(json, "sq_quanta", 0);
+	sq->entries = ring_units(json, "sq_quanta", 0);
 	if (!sq->entries)
 		return;
 	q->send_unit = UNIT;
@@ -83,10 +86,10 @@ static void read_recv(struct world *w, const json_t *json, struct golden_qp *q)
 {
 	struct inverbs_rq *rq = &q->qp.rq;
 
-	rq->entries = (uint32_t)number(json, "rq_entries", 0);
+	rq->entries = ring_units(json, "rq_entries", 0);
 	if (!rq->entries)
 		return;
-	q->recv_unit = (uint32_t)number(json, "rq_quanta_per_entry", 1) * UNIT;
+	q->recv_unit = power_of_two(json, "rq_quanta_per_entry", 1, MAX_WQE_BYTES / UNIT) * UNIT;
 	rq->shift = (uint8_t)__builtin_ctz(q->recv_unit);
 	rq->buf = world_ring(&q->recv, "receive ring", (size_t)rq->entries << rq->shift);
 	rq->wr_id = zeroed(rq->entries, sizeof(*rq->wr_id));
@@ -109,7 +112,7 @@ static void read_posted(const json_t *json, struct golden_qp *q)
 
 	json_array_foreach(json_object_get(json, "sq_posted"), index, row)
 	{
-		const uint32_t unit = (uint32_t)number(row, "index", 0);
+		const uint32_t unit = index_in(row, "index", sq->entries);
 		const uint32_t first = sq->tail + ((unit - sq->tail) & (sq->entries - 1));
 		const struct irdma_head head = {.opcode = (uint8_t)number(row, "hw_opcode", 0)};
 
@@ -119,7 +122,7 @@ static void read_posted(const json_t *json, struct golden_qp *q)
 			(uint32_t)number(row, "length", 0)};
 	}
 	json_array_foreach(json_object_get(json, "rq_posted"), index, row)
-		q->qp.rq.wr_id[number(row, "index", 0)] = number(row, "wr_id", 0);
+		q->qp.rq.wr_id[index_in(row, "index", q->qp.rq.entries)] = number(row, "wr_id", 0);
 }
 
 static const json_t *posting; /* its queue pair has the address handle */
@@ -167,25 +170,32 @@ void irdma_point_at_queues(struct world *w, const json_t *cqe, uint8_t *at)
 	json_array_foreach(json_object_get(cqe, "context_at"), index, context)
 	{
 		struct golden_qp *q = qp_named(w, text(context, "qp"));
+		const uint32_t offset = (uint32_t)number(context, "offset", 0);
 		const uint64_t address = q ? (uint64_t)(uintptr_t)&q->qp : 0;
 
-		inverbs_put64(at + number(context, "offset", 0), INVERBS_LE64(address));
+		if (offset != CONTEXT_AT && (offset != LATER_CONTEXT_AT || w->cq.shift < WIDE))
+			malformed("a CQE has no address of its queue pair at %u", offset);
+		if (q && (!q->qp.sq.entries || !q->qp.rq.entries))
+			malformed("a CQE of a queue pair without rings");
+		inverbs_put64(at + offset, INVERBS_LE64(address));
 	}
 }
 
 void irdma_read_cq(struct world *w, const json_t *json, struct report *r)
 {
 	struct inverbs_cq *cq = &w->cq;
-	const uint32_t size = (uint32_t)number(json, "cqe_size", CQE_BYTES);
+	const uint32_t size = power_of_two(json, "cqe_size", CQE_BYTES, MAX_WQE_BYTES);
 	size_t index;
 	json_t *cqe;
 
+	if (size < CQE_BYTES)
+		malformed("CQEs of %u bytes", size);
 	(void)r;
 	cq->cqn = (uint32_t)number(json, "cqn", 0);
 	cq->bell = world_registers("doorbells");
 	cq->record = zeroed(1, SHADOW_BYTES);
 	recorder_watch("shadow", cq->record, SHADOW_BYTES);
-	cq->entries = (uint32_t)number(json, "entries", 0);
+	cq->entries = ring_units(json, "entries", 0);
 	if (!cq->entries)
 		return;
 	cq->shift = (uint8_t)__builtin_ctz(size);
@@ -199,7 +209,7 @@ void irdma_read_cq(struct world *w, const json_t *json, struct report *r)
 				   cq->entries);
 	json_array_foreach(json_object_get(w->vector, "cqes"), index, cqe)
 	{
-		uint8_t *at = cq->buf + number(cqe, "slot", 0) * size;
+		uint8_t *at = cq->buf + index_in(cqe, "slot", cq->entries) * size;
 
 		copy_bytes(cqe, "bytes", at, size);
 		irdma_point_at_queues(w, cqe, at);
@@ -243,7 +253,7 @@ void irdma_check_table(const struct golden_qp *q, bool sends, const json_t *rows
 	(void)sends;
 	json_array_foreach((json_t *)(uintptr_t)rows, index, row)
 	{
-		const uint64_t at = number(row, "index", 0);
+		const uint64_t at = index_in(row, "index", q->qp.sq.entries);
 		const struct inverbs_posted *posted = &q->qp.sq.posted[at];
 
 		if (number(row, "wr_id", 0)) { /* else it only fills units */
@@ -271,6 +281,8 @@ static void check_queues(struct world *w, const json_t *rows, struct report *r)
 	{
 		struct golden_qp *q = qp_named(w, text(row, "name"));
 
+		if (!q)
+			malformed("no queue pair \"%.40s\"", text(row, "name"));
 		irdma_check_tails(q, number(row, "sq_tail", 0), number(row, "rq_tail", 0), r);
 	}
 }

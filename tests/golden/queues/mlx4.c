@@ -22,6 +22,8 @@ enum {
 	WQE_UNIT = 16,
 	SIZE_AT = 7, /* byte of a WQE with its size in units */
 	SIZE_BITS = 63,
+	MAX_SHIFT = 12,
+	MAX_COMPLETIONS = 1 << 16,
 };
 
 static void begin(struct world *w)
@@ -141,8 +143,8 @@ static void post_sends(struct world *w, const json_t *json, struct golden_qp *q,
 {
 	struct inverbs_sq *sq = &q->qp.sq;
 
-	sq->entries = (uint32_t)number(json, "sq_wqe_cnt", 0);
-	sq->shift = (uint8_t)number(json, "sq_wqe_shift", 6);
+	sq->entries = ring_units(json, "sq_wqe_cnt", 0);
+	sq->shift = (uint8_t)number_up_to(json, "sq_wqe_shift", 6, MAX_SHIFT);
 	q->send_unit = 1U << sq->shift;
 	sq->buf = buffer(json, &q->send, "send ring", "sq_offset",
 			 (size_t)sq->entries << sq->shift);
@@ -155,9 +157,10 @@ static void post_sends(struct world *w, const json_t *json, struct golden_qp *q,
 	sq->spare = (uint8_t)number(json, "sq_spare_wqes", 0);
 	sq->one_chunk = sq->shift == 6; /* such a slot has no later chunk */
 	sq->long_at = sq->position;     /* any of the others may have been written whole just now */
-	q->push.size = q->push.most = (uint32_t)number(json, "bf_buf_size", 0);
+	q->push.size = q->push.most = (uint32_t)number_up_to(json, "bf_buf_size", 0,
+							     REGISTER_BYTES / 2);
 	q->push.page = q->push.size ? world_registers("push") : NULL;
-	q->push.offset = (uint32_t)number(json, "bf_offset_before", 0);
+	q->push.offset = (uint32_t)number_up_to(json, "bf_offset_before", 0, REGISTER_BYTES / 2);
 	fill_ring(w, &q->send, sq, r);
 }
 
@@ -166,8 +169,8 @@ static void post_receives(struct world *w, const json_t *json, struct golden_qp 
 {
 	struct inverbs_rq *rq = &q->qp.rq;
 
-	rq->entries = (uint32_t)number(json, "rq_wqe_cnt", 0);
-	rq->shift = (uint8_t)number(json, "rq_wqe_shift", 4);
+	rq->entries = ring_units(json, "rq_wqe_cnt", 0);
+	rq->shift = (uint8_t)number_up_to(json, "rq_wqe_shift", 4, MAX_SHIFT);
 	q->recv_unit = 1U << rq->shift;
 	rq->buf = buffer(json, &q->recv, "receive ring", "rq_offset",
 			 (size_t)rq->entries << rq->shift);
@@ -187,16 +190,18 @@ static void polled(struct world *w, const json_t *json, struct golden_qp *q)
 	struct inverbs_sq *sq = &q->qp.sq;
 	struct inverbs_rq *rq = &q->qp.rq;
 
-	sq->entries = sq->max_post = (uint32_t)number(send, "wqe_cnt", 0);
+	sq->entries = sq->max_post = power_of_two(send, "wqe_cnt", 1, MAX_UNITS_OF_RING);
 	sq->head = sq->position = (uint32_t)number(send, "head", 0);
 	sq->tail = (uint32_t)number(send, "tail", 0);
 	sq->shift = 6;
 	sq->wr_id = make_ids(number(send, "wr_id_base", 0), sq->entries);
 	q->qp.buf_bytes = PAGE;
 	q->qp.buf = memory(w, q->qp.buf_bytes);
-	if (!recv)
+	if (!recv) { /* whatever completes there had no identifier */
+		rq->wr_id = zeroed(MAX_COMPLETIONS, sizeof(*rq->wr_id));
 		return;
-	rq->entries = rq->max_post = (uint32_t)number(recv, "wqe_cnt", 0);
+	}
+	rq->entries = rq->max_post = power_of_two(recv, "wqe_cnt", 1, MAX_UNITS_OF_RING);
 	rq->head = (uint32_t)number(recv, "head", 0);
 	rq->tail = (uint32_t)number(recv, "tail", 0);
 	rq->shift = 4;
@@ -265,11 +270,12 @@ static void read_srq(struct world *w, const json_t *json, struct inverbs_srq *sr
 	srq->is_xrc = is_text(json, "type", "XRC");
 	srq->xrc_cq = &w->cq.ibv;
 	srq->adapter = INVERBS_ADAPTER_MLX4;
-	srq->entries = (uint32_t)number(json, posts ? "srq_wqe_cnt" : "wqe_cnt", 0);
-	srq->shift = (uint8_t)number(json, posts ? "srq_wqe_shift" : "wqe_shift", 5);
+	srq->entries = power_of_two(json, posts ? "srq_wqe_cnt" : "wqe_cnt", 0, MAX_UNITS_OF_RING);
+	srq->shift = (uint8_t)number_up_to(json, posts ? "srq_wqe_shift" : "wqe_shift", 5,
+					   MAX_SHIFT);
 	srq->max_sge = (uint16_t)number(json, "max_sge", 0);
-	srq->head = (uint32_t)number(json, posts ? "head_before" : "head", 0);
-	srq->tail = (uint32_t)number(json, posts ? "tail_before" : "tail", 0);
+	srq->head = index_in(json, posts ? "head_before" : "head", srq->entries);
+	srq->tail = index_in(json, posts ? "tail_before" : "tail", srq->entries);
 	srq->counter = (uint32_t)number(json, "counter_before", 0);
 	srq->wr_id = make_ids(base, srq->entries);
 	srq->buf_bytes = (size_t)srq->entries << srq->shift;
@@ -318,7 +324,7 @@ static void read_cq(struct world *w, const json_t *json, struct report *r)
 
 	cq->ibv.handle = 1;
 	cq->cqn = (uint32_t)number(json, "cqn", 0);
-	cq->entries = (uint32_t)number(json, "cq_entries", 8);
+	cq->entries = power_of_two(json, "cq_entries", 8, MAX_UNITS_OF_RING);
 	cq->ibv.cqe = (int)cq->entries - 1;
 	cq->shift = number(json, "cqe_size", 64) == 64 ? 6 : 5;
 	cq->head = (uint32_t)number(json, "cons_index_before", 0);

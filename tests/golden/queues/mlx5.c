@@ -24,7 +24,9 @@ enum {
 	NULL_LKEY = 0xabc, /* of buffers whose payload is thrown away */
 	BUFFERS_BYTES = 0x10000,
 	SLOT_BUFFERS = 0x100, /* from a shared slot's buffers to those of the next */
-	WAITING_SHIFT = 6,    /* log2 of the bytes of a receive that waits */
+	MAX_SHIFT = 12,
+	MAX_INDEXES = 1 << 16, /* that a CQE can name */
+	WAITING_SHIFT = 6,     /* log2 of the bytes of a receive that waits */
 };
 
 /* Where the vectors have buffers that payload is copied to. */
@@ -38,22 +40,23 @@ static void read_posting(struct world *w, const json_t *json, struct golden_qp *
 	struct inverbs_sq *sq = &q->qp.sq;
 	struct inverbs_rq *rq = &q->qp.rq;
 
-	sq->entries = (uint32_t)number(json, "sq_wqe_cnt_bb", 0);
+	sq->entries = ring_units(json, "sq_wqe_cnt_bb", 0);
 	q->send_unit = UNIT;
+	sq->posted = zeroed(sq->entries ? sq->entries : MAX_INDEXES, sizeof(*sq->posted));
 	if (sq->entries) {
 		sq->buf = world_ring(&q->send, "send ring", (size_t)sq->entries * UNIT);
-		sq->posted = zeroed(sq->entries, sizeof(*sq->posted));
 		sq->record = world_record("record");
 	}
 	sq->stage = zeroed(1, STAGE_BYTES);
 	sq->max_units = 16;
-	rq->entries = (uint32_t)number(json, "rq_wqe_cnt", 0);
-	rq->shift = (uint8_t)number(json, "rq_wqe_shift",
-				    json_object_get(json, "recv_posted") ? WAITING_SHIFT : 4);
+	rq->entries = ring_units(json, "rq_wqe_cnt", 0);
+	rq->wr_id = zeroed(rq->entries ? rq->entries : MAX_INDEXES, sizeof(*rq->wr_id));
+	rq->shift = (uint8_t)number_up_to(json, "rq_wqe_shift",
+					  json_object_get(json, "recv_posted") ? WAITING_SHIFT : 4,
+					  MAX_SHIFT);
 	q->recv_unit = 1U << rq->shift;
 	if (rq->entries) {
 		rq->buf = world_ring(&q->recv, "receive ring", (size_t)rq->entries << rq->shift);
-		rq->wr_id = zeroed(rq->entries, sizeof(*rq->wr_id));
 		/* a raw packet queue's record is left alone before RTR: the receive queue already
 		 * runs */
 		if (same_text(text(json, "type"), "RAW_PACKET") &&
@@ -64,8 +67,8 @@ static void read_posting(struct world *w, const json_t *json, struct golden_qp *
 							       : world_record("record");
 	}
 	q->push.page = world_registers("push");
-	q->push.size = (uint32_t)number(json, "bf_half_size", 0);
-	q->push.offset = (uint32_t)number(json, "bf_offset_before", 0);
+	q->push.size = (uint32_t)number_up_to(json, "bf_half_size", 0, REGISTER_BYTES / 2);
+	q->push.offset = (uint32_t)number_up_to(json, "bf_offset_before", 0, REGISTER_BYTES / 2);
 	q->push.most = number(json, "bf_allowed", 0) && !number(json, "shut_up_bf", 0)
 			       ? q->push.size
 			       : 0;
@@ -130,6 +133,24 @@ static void map_buffers(void)
 		abort();
 }
 
+/* Payload goes nowhere else. */
+static void check_in_buffers(const json_t *wrs)
+{
+	size_t i, n;
+	json_t *wr, *sge;
+
+	json_array_foreach((json_t *)(uintptr_t)wrs, i, wr)
+	{
+		json_array_foreach(json_object_get(wr, "sg"), n, sge)
+		{
+			const uint64_t at = number(sge, "addr", 0) - (uintptr_t)buffers;
+
+			if (at > BUFFERS_BYTES || number(sge, "length", 0) > BUFFERS_BYTES - at)
+				malformed("payload lies outside of the buffers");
+		}
+	}
+}
+
 /* Requests that stand in the rings of a polling case, whose WQEs say where payload goes. */
 static void post_waiting(const json_t *json, struct golden_qp *q, struct report *r)
 {
@@ -142,6 +163,13 @@ static void post_waiting(const json_t *json, struct golden_qp *q, struct report 
 	size_t n;
 
 	map_buffers();
+	check_in_buffers(json_object_get(json, "send_posted"));
+	check_in_buffers(json_object_get(json, "recv_posted"));
+	/* a WQE that was not posted has no buffer */
+	if (sq->entries)
+		memset(q->send.memory, 0, q->send.bytes);
+	if (rq->entries)
+		memset(q->recv.memory, 0, q->recv.bytes);
 	sq->max_post = sq->entries;
 	sq->max_sge = rq->max_sge = 4;
 	sq->flags |= INVERBS_SQ_ATOMICS;
@@ -196,10 +224,15 @@ static void post_slots(const json_t *json, struct inverbs_srq *srq, struct repor
 	size_t index, n;
 
 	map_buffers();
+	memset(srq->buf, 0, (size_t)srq->entries << srq->shift);
+	mlx5_srq_init(srq);
 	json_object_set(wr, "sg", (json_t *)(uintptr_t)first);
 	json_array_append_new(list, wr);
+	check_in_buffers(list);
+	if (number(json, "posted", 0) * SLOT_BUFFERS > BUFFERS_BYTES / 2)
+		malformed("more slots than have buffers");
 	srq->max_sge = (uint16_t)json_array_size(first);
-	for (uint32_t slot = 0; slot < number(json, "posted", 0); slot++) {
+	for (uint32_t slot = 0; slot < number_up_to(json, "posted", 0, srq->entries); slot++) {
 		struct ibv_recv_wr *one = recv_requests(list, &n, r);
 
 		one->wr_id = srq->wr_id[slot];
@@ -218,8 +251,8 @@ static void read_srq(struct world *w, const json_t *json, struct inverbs_srq *sr
 
 	srq->srqn = (uint32_t)number(json, "srqn", 0);
 	/* the reference's upper half, for page faults, is not there */
-	srq->entries = (uint32_t)number(json, "nwqes", SRQ_PENDING);
-	srq->shift = (uint8_t)__builtin_ctz((uint32_t)number(json, "stride", 64));
+	srq->entries = power_of_two(json, "nwqes", SRQ_PENDING, MAX_UNITS_OF_RING);
+	srq->shift = (uint8_t)__builtin_ctz(power_of_two(json, "stride", 64, MAX_WQE_BYTES));
 	srq->max_sge = (uint16_t)number(json, "max_sge", 0);
 	srq->record = world_record("record");
 	srq->counter = (uint32_t)number(json, "counter", 0);
@@ -261,17 +294,20 @@ static void fill_completions(struct world *w, const json_t *json, uint32_t cqe_s
 	}
 	json_array_foreach(cqes, index, cqe)
 	{
-		copy_bytes(cqe, "bytes", cq->buf + number(cqe, "slot", 0) * cqe_size, cqe_size);
+		copy_bytes(cqe, "bytes", cq->buf + index_in(cqe, "slot", cq->entries) * cqe_size,
+			   cqe_size);
 	}
 }
 
 static void read_cq(struct world *w, const json_t *json, struct report *r)
 {
 	struct inverbs_cq *cq = &w->cq;
-	const uint32_t size = (uint32_t)number(json, "cqe_size", 64);
+	const uint32_t size = power_of_two(json, "cqe_size", 64, 2 * MLX5_CQE_SIZE);
 
+	if (size < MLX5_CQE_SIZE)
+		malformed("CQEs of %u bytes", size);
 	(void)r;
-	cq->entries = (uint32_t)number(json, "entries", 8);
+	cq->entries = power_of_two(json, "entries", 8, MAX_UNITS_OF_RING);
 	cq->shift = (uint8_t)__builtin_ctz(size);
 	cq->buf = world_ring(&w->completions, "completion ring", (size_t)cq->entries * size);
 	cq->head = (uint32_t)number(json, "cons_index_before", number(json, "cons_index", 0));
@@ -342,15 +378,13 @@ static void check_table(const struct golden_qp *q, bool sends, const json_t *row
 	(void)sends;
 	json_array_foreach((json_t *)(uintptr_t)rows, index, row)
 	{
-		const uint64_t wr_id = number(row, "wr_id", 0);
+		const struct inverbs_posted *posted = &sq->posted[index_in(row, "bb", sq->entries)];
 
 		if (!json_object_get(row, "wr_id"))
 			continue; /* a refused request left only its note */
-		check_number(r, "wr_id", sq->posted[number(row, "bb", 0)].wr_id, wr_id);
-		check_number(r, "place among all", sq->posted[number(row, "bb", 0)].next - 1,
-			     number(row, "head", 0));
-		check_number(r, "note", sq->posted[number(row, "bb", 0)].note,
-			     number(row, "note", 0));
+		check_number(r, "wr_id", posted->wr_id, number(row, "wr_id", 0));
+		check_number(r, "place among all", posted->next - 1, number(row, "head", 0));
+		check_number(r, "note", posted->note, number(row, "note", 0));
 	}
 }
 
@@ -430,6 +464,9 @@ static bool check_cq(struct world *w, const char *key, const json_t *value, stru
 	{
 		struct bytes expected = expected_bytes(json_object_get(range, "bytes"), r);
 		uint8_t *const at = buffers + (number(range, "addr", 0) & (BUFFERS_BYTES - 1));
+
+		if (expected.len > (size_t)(buffers + BUFFERS_BYTES - at))
+			malformed("payload leaves the buffers");
 
 		check_bytes(r, "payload", at, expected.data, expected.len);
 		memset(at, 0, expected.len);

@@ -19,17 +19,15 @@ void world_fill(struct world *w, struct report *r)
 
 	json_array_foreach(json_object_get(w->vector, "qps"), index, json)
 	{
-		if (w->qp_count == MAX_QPS)
-			fail(r, "more queue pairs than a world holds");
-		else
-			words->read_qp(w, json, &w->qps[w->qp_count++], r);
+		if (w->qp_count == MAX_QPS || !json_is_object(json))
+			malformed("qps[%zu] is no queue pair that a world holds", index);
+		words->read_qp(w, json, &w->qps[w->qp_count++], r);
 	}
 	json_array_foreach(json_object_get(w->vector, "srqs"), index, json)
 	{
-		if (w->srq_count == MAX_SRQS)
-			fail(r, "more shared queues than a world holds");
-		else
-			words->read_srq(w, json, &w->srqs[w->srq_count++], r);
+		if (w->srq_count == MAX_SRQS || !json_is_object(json))
+			malformed("srqs[%zu] is no shared queue that a world holds", index);
+		words->read_srq(w, json, &w->srqs[w->srq_count++], r);
 	}
 	words->read_cq(w, json_object_get(w->vector, "cq"), r);
 	picture_take(&w->completions.picture, "completion ring", w->completions.memory,
@@ -241,11 +239,18 @@ static bool skips_unknown(const json_t *vector)
 	return quirk_says(quirk_of(vector), QUIRK_FAILS_AT_UNKNOWN);
 }
 
+void check_pollable(const struct world *w)
+{
+	if (!w->polled->buf && !w->provider)
+		malformed("no ring to poll");
+}
+
 /* Good completions in front of an unknown queue are returned first; the next call has to say it. */
 static void call(struct poll *p, int entries, bool unknown)
 {
 	int more;
 
+	check_pollable(p->w);
 	memset(p->wc, p->preset, sizeof(p->wc));
 	inverbs_cq_forget(&p->w->cq);
 	if (p->w->words->calls->cq_seek)
@@ -261,6 +266,16 @@ static void call(struct poll *p, int entries, bool unknown)
 		p->ret = more;
 }
 
+/* How many completions a call asks for. */
+static int entries_of(const json_t *entries, size_t index, int most)
+{
+	const uint64_t asked = number_of(json_array_get(entries, index));
+
+	if (asked > (uint64_t)most)
+		malformed("%llu completions are asked for", (unsigned long long)asked);
+	return (int)asked;
+}
+
 /* All that comes out of several calls, whichever of them it comes out of. */
 static void call_together(struct poll *p, const json_t *calls, struct report *r)
 {
@@ -273,9 +288,8 @@ static void call_together(struct poll *p, const json_t *calls, struct report *r)
 	p->head = p->w->polled->head;
 	json_array_foreach((json_t *)(uintptr_t)calls, index, expect)
 	{
-		got += p->w->words->calls->poll_cq(&p->w->polled->ibv,
-						   (int)number_of(json_array_get(entries, index)),
-						   p->wc + got);
+		got += p->w->words->calls->poll_cq(
+			&p->w->polled->ibv, entries_of(entries, index, MAX_WC - got), p->wc + got);
 		json_array_extend(all, json_object_get(expect, "wc"));
 		last = expect;
 	}
@@ -302,7 +316,7 @@ static void call_all(struct poll *p, const json_t *calls, struct report *r)
 			return;
 		p->expect = expect;
 		recorder_forget();
-		call(p, (int)number_of(json_array_get(entries, index)), false);
+		call(p, entries_of(entries, index, MAX_WC), false);
 		poll_judge(p, r);
 	}
 }
@@ -361,7 +375,7 @@ void replay_poll_cq(const struct golden_vocabulary *words, const json_t *vector,
 		} else if (!r->failed) {
 			p->expected = (int)number(expect, "ret", 0);
 			p->whole = true;
-			call(p, (int)number(vector, "num_entries", 1),
+			call(p, (int)number_up_to(vector, "num_entries", 1, MAX_WC),
 			     is_unknown_queue(p->expected) || skips_unknown(vector));
 			if (skips_unknown(vector))
 				p->unordered = true;

@@ -27,6 +27,8 @@ struct poll {
 /** A world with everything that a polling case describes. */
 struct world *world_of(const struct golden_vocabulary *words, const json_t *vector,
 		       struct report *r);
+/** A case without completion ring is malformed. */
+void check_pollable(const struct world *w);
 /** The references have several answers to an unknown queue, here there is one. */
 bool is_unknown_queue(int ret);
 /** Compare everything that the call may have touched with `expect`. */

@@ -44,7 +44,9 @@ static void check_reader(struct ibv_cq_ex *cq, const char *key, const json_t *va
 static bool means_nothing(const struct world *w, const json_t *values, const char *key)
 {
 	const char *quirk = quirk_of(w->vector);
-	bool failed = !is_text(values, "status", "SUCCESS");
+	const json_t *status = json_object_get(values, "status");
+	bool failed = json_is_integer(status) ? number_of(status) != IBV_WC_SUCCESS
+					      : !same_text(text_of(status), "SUCCESS");
 
 	if (same_text(key, "cvlan") || same_text(key, "flow_tag"))
 		return true;
@@ -64,7 +66,7 @@ static bool forgets_doorbell(const struct world *w, const char *call_name)
 	       same_text(call_name, "end_poll");
 }
 
-static void check_step(struct world *w, const json_t *step, struct report *r)
+static void check_step(struct world *w, const json_t *step, bool *started, struct report *r)
 {
 	const json_t *values = json_object_get(step, "values");
 	struct ibv_cq_ex *cq = &w->polled->ibv_ex;
@@ -74,12 +76,19 @@ static void check_step(struct world *w, const json_t *step, struct report *r)
 	int ret = 0;
 
 	recorder_forget();
-	if (same_text(name, "start_poll"))
+	if (!same_text(name, "start_poll") && !*started)
+		malformed("%s without a successful start_poll", name);
+	if (same_text(name, "start_poll")) {
 		ret = cq->start_poll(cq, &attr);
-	else if (same_text(name, "next_poll"))
+		*started = !ret;
+	} else if (same_text(name, "next_poll")) {
 		ret = cq->next_poll(cq);
-	else if (same_text(name, "end_poll"))
+	} else if (same_text(name, "end_poll")) {
 		cq->end_poll(cq);
+		*started = false;
+	} else if (!same_text(name, "read")) {
+		malformed("unknown call \"%.40s\"", name);
+	}
 	if (json_object_get(step, "ret") &&
 	    !(ret == UNKNOWN_QUEUE && is_unknown_queue((int)number(step, "ret", 0))))
 		check_number(r, name, (uint64_t)(int64_t)ret, number(step, "ret", 0));
@@ -104,13 +113,14 @@ static void check_step(struct world *w, const json_t *step, struct report *r)
 
 static void follow_trace(struct poll *p, struct report *r)
 {
+	bool started = false;
 	size_t index;
 	json_t *step;
 
 	json_array_foreach(json_object_get(p->expect, "trace"), index, step)
 	{
 		if (!r->failed)
-			check_step(p->w, step, r);
+			check_step(p->w, step, &started, r);
 	}
 	if (!r->failed)
 		poll_judge(p, r);
@@ -177,6 +187,7 @@ void replay_poll_cq_ex(const struct golden_vocabulary *words, const json_t *vect
 
 	p->w = world_of(words, vector, r);
 	p->expect = json_object_get(vector, "expect");
+	check_pollable(p->w);
 	words->calls->extended(&p->w->polled->ibv_ex);
 	(json_object_get(p->expect, "trace") ? follow_trace : walk)(p, r);
 	world_free(p->w);

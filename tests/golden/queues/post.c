@@ -23,8 +23,20 @@ static void keep_ids(struct post *p, const uint64_t *ids, uint32_t count)
 	memcpy(p->ids_before, ids, bytes);
 }
 
+/* False: malformed, or a ring of a provider's that the kernel serves. */
+static bool has_units(const struct post *p)
+{
+	const uint32_t units = post_units(p);
+
+	return p->ring->memory && p->unit && units && !(units & (units - 1)) &&
+	       p->ring->start <= p->ring->bytes &&
+	       units <= (p->ring->bytes - p->ring->start) / p->unit;
+}
+
 static void begin(struct post *p, const char *name)
 {
+	if (!has_units(p) && !(p->q && p->q->provider))
+		malformed("no ring to post to");
 	picture_take(&p->ring->picture, name, p->ring->memory, p->ring->bytes);
 	p->first = post_position(p);
 	p->posted_before = post_requests(p);
@@ -89,6 +101,27 @@ static void call_bind(struct post *p, const json_t *json, struct report *r)
 	check_seen_sends(p->w->words, p->q, &wr, p->first, post_position(p), r);
 }
 
+/* What every post looks at: where a datagram goes, and where a raw packet begins. */
+static void check_readable(const struct post *p, const struct ibv_send_wr *wr)
+{
+	const uint8_t type = p->q->object->sq.qp_type;
+	const bool datagram = type == IBV_QPT_UD || type == IBV_QPT_DRIVER;
+	size_t index;
+	json_t *json;
+
+	json_array_foreach(json_object_get(p->vector, "wrs"), index, json)
+	{
+		const json_t *first = json_array_get(json_object_get(json, "sg"), 0);
+
+		if (datagram && !wr[index].wr.ud.ah &&
+		    (wr[index].opcode == IBV_WR_SEND || wr[index].opcode == IBV_WR_SEND_WITH_IMM))
+			malformed("a datagram to nobody");
+		if (type == IBV_QPT_RAW_PACKET && first && !*text(first, "data") &&
+		    !*text(first, "data_head"))
+			malformed("a raw packet without data");
+	}
+}
+
 static void call_send(struct post *p, const struct golden_calls *calls, struct report *r)
 {
 	struct ibv_send_wr *bad = NULL, *wr;
@@ -97,6 +130,7 @@ static void call_send(struct post *p, const struct golden_calls *calls, struct r
 	wr = send_requests(json_object_get(p->vector, "wrs"), p->w->words->read_ah, &n, r);
 	if (r->failed)
 		return;
+	check_readable(p, wr);
 	if (calls->send_credit)
 		calls->send_credit(&p->q->object->sq);
 	p->ret = calls->post_send(&p->q->object->ibv, wr, &bad);
@@ -221,6 +255,8 @@ static void srq_step(struct world *w, const json_t *step, uint32_t *completed_so
 
 static void check_slots(const struct inverbs_srq *srq, const json_t *entry, struct report *r)
 {
+	const uint64_t slot = index_in(entry, "entry", srq->entries);
+	const size_t slot_bytes = (size_t)1 << srq->shift;
 	size_t index;
 	json_t *range;
 
@@ -228,9 +264,11 @@ static void check_slots(const struct inverbs_srq *srq, const json_t *entry, stru
 	{
 		struct bytes expected = expected_bytes(json_object_get(range, "bytes"), r);
 
+		if (expected.len > slot_bytes)
+			malformed("%zu bytes of a slot of %zu", expected.len, slot_bytes);
 		check_bytes(r, "slot of the shared queue",
-			    srq->buf + (number(entry, "entry", 0) << srq->shift) +
-				    number(range, "offset", 0),
+			    srq->buf + (slot << srq->shift) +
+				    number_up_to(range, "offset", 0, slot_bytes - expected.len),
 			    expected.data, expected.len);
 		free_bytes(&expected);
 	}
@@ -255,7 +293,7 @@ static void replay_srq_steps(struct world *w, const json_t *vector, struct repor
 		check_slots(srq, json, r);
 	json_array_foreach(json_object_get(expect, "wr_id_table_changes"), index, json)
 	{
-		check_number(r, "wr_id", srq->wr_id[number(json, "index", 0)],
+		check_number(r, "wr_id", srq->wr_id[index_in(json, "index", srq->entries)],
 			     number(json, "wr_id", 0));
 	}
 }

@@ -242,7 +242,7 @@ static void check_range(struct post *p, const json_t *range, struct report *r)
 	char what[64];
 
 	snprintf(what, sizeof(what), "%s at %zu", p->ring->picture.name, offset);
-	if (offset + expected.len > p->ring->bytes)
+	if (offset > p->ring->bytes || expected.len > p->ring->bytes - offset)
 		fail(r, "%s: %zu bytes leave the ring", what, expected.len);
 	else if (json_object_get(range, "role"))
 		check_role(p, range, &expected, offset, r);
@@ -297,8 +297,8 @@ static void check_cleared(void *run, const json_t *value, struct report *r)
 
 	json_array_foreach((json_t *)(uintptr_t)value, index, range)
 	{
-		const size_t offset = number(range, "offset", 0);
-		const size_t length = number(range, "length", 0);
+		const size_t offset = number_up_to(range, "offset", 0, p->ring->bytes);
+		const size_t length = number_up_to(range, "length", 0, p->ring->bytes - offset);
 
 		for (size_t i = offset; i < offset + length && i < p->ring->bytes; i++)
 			check_number(r, "cleared byte", p->ring->memory[i],

@@ -21,6 +21,9 @@ enum {
 	MAX_QPS = 16,
 	MAX_SRQS = 8,
 	MAX_KINDS = 8,
+	MAX_UNITS_OF_RING = 1 << 18,
+	MAX_RING_BYTES = 64 << 20,
+	MAX_WQE_BYTES = 4096,
 	RECORD_BYTES = 8,
 	REGISTER_BYTES = 4096,
 	RING_FILL = 0xcc,   /* every byte of a ring before the call */
@@ -210,6 +213,8 @@ uint8_t *world_ring(struct ring *ring, const char *name, size_t bytes);
 uint8_t *world_ring_in(struct ring *ring, const char *name, uint8_t *memory, size_t bytes);
 /** Memory that is a ring already, watched as it is. */
 void world_ring_around(struct ring *ring, const char *name, uint8_t *memory, size_t bytes);
+/** Units of a ring: 0, or a power of two; anything else is malformed. */
+uint32_t ring_units(const json_t *json, const char *key, uint32_t fallback);
 /** A doorbell record, or registers, watched. */
 uint32_t *world_record(const char *name);
 uint8_t *world_registers(const char *name);

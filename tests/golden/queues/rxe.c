@@ -71,7 +71,7 @@ static void read_cq(struct world *w, const json_t *json, struct report *r)
 	cq->shift = rxe_queue_shift(cq->buf - RXE_QUEUE_HEAD);
 	cq->head = (uint32_t)number(json, "consumer", 0);
 	json_array_foreach(json_object_get(w->vector, "cqes"), index, cqe) copy_bytes(
-		cqe, "bytes", rxe_cq_entry(cq, (uint32_t)number(cqe, "index", 0)), RXE_CQE_SIZE);
+		cqe, "bytes", cq->buf + (number(cqe, "index", 0) << cq->shift), RXE_CQE_SIZE);
 }
 
 static const uint8_t *slots_of(const struct world *w, const struct golden_qp *q)

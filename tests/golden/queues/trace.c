@@ -13,7 +13,6 @@
 
 enum {
 	MAX_LOG2_SLOT = 16,
-	MAX_RING_BYTES = 64 << 20,
 };
 
 /* New WQEs or CQEs of a ring. */

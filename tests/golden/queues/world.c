@@ -55,13 +55,15 @@ void world_free(struct world *w)
 
 uint8_t *world_ring(struct ring *ring, const char *name, size_t bytes)
 {
+	if (bytes > MAX_RING_BYTES)
+		malformed("a %s of %zu bytes", name, bytes);
 	return world_ring_in(ring, name, guarded_memory(bytes), bytes);
 }
 
 uint8_t *world_ring_in(struct ring *ring, const char *name, uint8_t *memory, size_t bytes)
 {
-	if (!memory)
-		abort();
+	if (!bytes || bytes > MAX_RING_BYTES || !memory)
+		malformed("a %s of %zu bytes", name, bytes);
 	memset(memory, RING_FILL, bytes);
 	world_ring_around(ring, name, memory, bytes);
 	return memory;
@@ -72,6 +74,12 @@ void world_ring_around(struct ring *ring, const char *name, uint8_t *memory, siz
 	ring->memory = memory;
 	ring->bytes = bytes;
 	ring->watched = recorder_watch(name, memory, bytes);
+}
+
+uint32_t ring_units(const json_t *json, const char *key, uint32_t fallback)
+{
+	return number(json, key, fallback) ? power_of_two(json, key, fallback, MAX_UNITS_OF_RING)
+					   : 0;
 }
 
 uint32_t *world_record(const char *name)
