@@ -15,6 +15,8 @@ enum {
 
 struct inverbs_qp inverbs_no_qp = {.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}};
 
+const uint8_t inverbs_parked_cqe[64] __attribute__((aligned(64))) = {[0 ... 63] = 0xff};
+
 void inverbs_table_init(struct inverbs_number_table *table, uint32_t size)
 {
 	uint32_t bits = 0;

@@ -6,6 +6,7 @@
 #ifndef BENCH_PERCALL_QUEUES_H
 #define BENCH_PERCALL_QUEUES_H
 
+#include <inverbs/device.h>
 #include <inverbs/objects.h>
 
 #include "stage.h"
@@ -36,5 +37,8 @@ void device_takes_all(struct bench_queues *q);
 /** The device completes the oldest `count` posted sends or receives. */
 void device_completes_sends(struct bench_queues *q, unsigned int count);
 void device_completes_receives(struct bench_queues *q, unsigned int count);
+
+/** The device writes a completion of its own. */
+void device_publishes(struct bench_queues *q, const struct inverbs_dev_cqe *cqe);
 
 #endif

@@ -76,7 +76,9 @@ static void open_cq(struct bench_queues *q)
 	cq->soft = zeroed(sizeof(*cq->soft));
 	cq->soft->entries = 2 * CQ_ENTRIES;
 	cq->soft->ring = zeroed(cq->soft->entries * sizeof(*cq->soft->ring));
-	cq->soft->attention = (uint32_t *)(void *)(cq->buf + ((size_t)cq->entries << cq->shift));
+	cq->attention = (uint32_t *)(void *)(cq->buf + ((size_t)cq->entries << cq->shift));
+	inverbs_cq_forget(cq);
+	cxgb3_cq_seek(cq);
 }
 
 void queues_open(struct bench_queues *q, enum ibv_qp_type type, bool with_srq, unsigned int max_sge)
@@ -121,7 +123,7 @@ void device_takes_all(struct bench_queues *q)
 	q->qp.sq.work->late_open = false;
 }
 
-static void publish(struct bench_queues *on, const struct inverbs_dev_cqe *cqe)
+void device_publishes(struct bench_queues *on, const struct inverbs_dev_cqe *cqe)
 {
 	struct bench_queues *q = on->completes_to;
 	uint8_t *slot = inverbs_slot(q->cq.buf, q->produced, q->cq.entries, q->cq.shift);
@@ -138,7 +140,7 @@ void device_completes_sends(struct bench_queues *q, unsigned int count)
 
 	while (count--) {
 		cqe.serial = q->device_send++;
-		publish(q, &cqe);
+		device_publishes(q, &cqe);
 	}
 }
 
@@ -148,6 +150,6 @@ void device_completes_receives(struct bench_queues *q, unsigned int count)
 
 	while (count--) {
 		cqe.serial = ++q->device_recv;
-		publish(q, &cqe);
+		device_publishes(q, &cqe);
 	}
 }

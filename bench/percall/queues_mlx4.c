@@ -164,7 +164,7 @@ void device_takes_all(struct bench_queues *q)
 		give_slots_back(&q->srq);
 }
 
-static void publish(struct bench_queues *on, const struct inverbs_dev_cqe *cqe)
+void device_publishes(struct bench_queues *on, const struct inverbs_dev_cqe *cqe)
 {
 	struct bench_queues *q = on->completes_to;
 	uint8_t *at = inverbs_slot(q->cq.buf, q->produced, q->cq.entries, CQE_SHIFT);
@@ -181,7 +181,7 @@ void device_completes_sends(struct bench_queues *q, unsigned int count)
 
 	while (count--) {
 		cqe.wqe_index = q->device_send++;
-		publish(q, &cqe);
+		device_publishes(q, &cqe);
 	}
 }
 
@@ -199,6 +199,6 @@ void device_completes_receives(struct bench_queues *q, unsigned int count)
 		/* slots of a shared queue come back in order here, so the oldest is the one after
 		 * the tail */
 		cqe.wqe_index = q->qp.srq ? q->produced & (q->srq.entries - 1) : 0;
-		publish(q, &cqe);
+		device_publishes(q, &cqe);
 	}
 }

@@ -154,7 +154,7 @@ void device_takes_all(struct bench_queues *q)
 		mlx5_srq_free(srq, slot);
 }
 
-static void publish(struct bench_queues *on, const struct inverbs_dev_cqe *cqe)
+void device_publishes(struct bench_queues *on, const struct inverbs_dev_cqe *cqe)
 {
 	struct bench_queues *q = on->completes_to;
 	uint8_t *at = inverbs_slot(q->cq.buf, q->produced, q->cq.entries, CQE_SHIFT);
@@ -176,7 +176,7 @@ void device_completes_sends(struct bench_queues *q, unsigned int count)
 	/* each of one unit */
 	while (count--) {
 		cqe.wqe_index = q->device_send++;
-		publish(q, &cqe);
+		device_publishes(q, &cqe);
 	}
 }
 
@@ -193,6 +193,6 @@ void device_completes_receives(struct bench_queues *q, unsigned int count)
 
 	while (count--) {
 		cqe.wqe_index = q->qp.srq ? q->produced & (q->srq.entries - 1) : q->device_recv++;
-		publish(q, &cqe);
+		device_publishes(q, &cqe);
 	}
 }

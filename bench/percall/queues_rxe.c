@@ -143,7 +143,7 @@ void device_takes_all(struct bench_queues *q)
 	take_all(q->srq.buf);
 }
 
-static void publish(struct bench_queues *on, const struct inverbs_dev_cqe *cqe)
+void device_publishes(struct bench_queues *on, const struct inverbs_dev_cqe *cqe)
 {
 	struct bench_queues *q = on->completes_to;
 	const uint32_t index = rxe_producer(q->cq.buf);
@@ -160,7 +160,7 @@ void device_completes_sends(struct bench_queues *q, unsigned int count)
 
 	device_takes_all(q);
 	while (count--)
-		publish(q, &cqe);
+		device_publishes(q, &cqe);
 }
 
 void device_completes_receives(struct bench_queues *q, unsigned int count)
@@ -170,5 +170,5 @@ void device_completes_receives(struct bench_queues *q, unsigned int count)
 
 	device_takes_all(q);
 	while (count--)
-		publish(q, &cqe);
+		device_publishes(q, &cqe);
 }

@@ -87,3 +87,23 @@ def wc_statuses() -> dict[str, int]:
 @cache
 def wc_flags() -> dict[str, int]:
     return enumerators("cq.yaml", "ibv_wc_flags", "IBV_WC_")
+
+
+_BYTES = {"uint64_t": 8, "uint32_t": 4, "__be32": 4, "unsigned int": 4, "uint16_t": 2, "uint8_t": 1}
+
+
+@cache
+def wc_members() -> dict[str, tuple[int, int]]:
+    """Offset and size in bytes of each member of struct ibv_wc, in order."""
+    diag = Diagnostics()
+    doc = load(ROOT / "spec" / "api" / "cq.yaml", diag, "spec/api/cq.yaml")
+    diag.stop_if_errors()
+    out: dict[str, tuple[int, int]] = {}
+    end = 0
+    for name, node in doc["structs"]["ibv_wc"]["fields"].items():
+        members = list(node["union"].items()) if "union" in node else [(name, node)]
+        sizes = [_BYTES.get(m["type"].text, 4) for _, m in members]  # enums have 4
+        at = -(-end // max(sizes)) * max(sizes)
+        out |= {m: (at, size) for (m, _), size in zip(members, sizes)}
+        end = at + max(sizes)
+    return out

@@ -16,6 +16,6 @@
 
 __asm__(".globl " INVERBS_LAYOUT_SYMBOL "\n"
 	".hidden " INVERBS_LAYOUT_SYMBOL "\n"
-	".set " INVERBS_LAYOUT_SYMBOL ", 0x1b88d41b\n");
+	".set " INVERBS_LAYOUT_SYMBOL ", 0x5e602b1c\n");
 
 #endif

@@ -266,7 +266,9 @@ struct inverbs_work {
 	uint32_t requests;                   /**< how many, a power of two */
 	uint32_t oldest_late;                /**< serial of the oldest late request, if late_open */
 	bool late_open;
-	bool flushed; /**< the flush happened; cleared by RESET */
+	bool flushed;  /**< the flush happened; cleared by RESET */
+	uint32_t held; /**< completions that wait for those of earlier requests; changed with the
+			  lock of the send completion queue */
 } INVERBS_HOT;
 
 /** Completions that wait in front of those of the adapter. */
@@ -274,9 +276,8 @@ struct inverbs_soft_cq {
 	struct inverbs_done *ring;
 	uint32_t head, tail; /**< free-running */
 	uint32_t entries; /**< a power of two, room for every request of every queue pair on it */
-	uint32_t
-		*attention; /**< word that the kernel sets when a queue pair failed; NULL without */
-	uint32_t by_command; /**< 1: the kernel polls, and attention points here */
+	uint32_t by_command; /**< 1: the kernel polls. The attention of a queue whose kernel has no
+				word for it */
 	uint32_t requests;   /**< that queue pairs on it may have outstanding */
 };
 
@@ -325,6 +326,9 @@ enum {
 extern "C" {
 #endif
 extern struct inverbs_qp inverbs_no_qp;
+/** Where the cursor of a completion queue stands while software has completions for it: a CQE that
+ * is new and says something rare, in whatever format. In libinverbs.a. */
+extern const uint8_t inverbs_parked_cqe[64];
 #ifdef __cplusplus
 }
 #endif
@@ -338,15 +342,17 @@ struct inverbs_cq {
 	uintptr_t cursor INVERBS_HOT; /**< the next CQE; bit 0: what makes it new */
 	uintptr_t end;                /**< where the cursor goes back to the start of the ring */
 	uint32_t head;                /**< consumer index, free-running */
-	uint32_t *record;             /**< word 0 consumer index, word 1 arm request */
-	uint32_t entries;             /**< a power of two */
+	uint32_t arm_sn;
+	uint32_t *record; /**< word 0 consumer index, word 1 arm request */
+	uint32_t entries; /**< a power of two */
 	uint32_t cqn;
 	uint32_t stride; /**< bytes from one CQE to the next */
 	uint8_t shift;   /**< log2 of a CQE in bytes */
 	uint8_t adapter;
 	struct inverbs_lock lock;
-	uint32_t arm_sn;
 	uint8_t *buf;
+	uint32_t *attention; /**< not 0 there: the full path has something to do before anything is
+				taken, as the kernel says or because the kernel polls */
 	uint8_t *bell;
 	struct inverbs_qp *seen[INVERBS_SEEN] INVERBS_HOT; /**< never NULL */
 	const struct inverbs_number_table *qps INVERBS_HOT;

@@ -119,6 +119,7 @@ INVERBS_INLINE void inverbs_advance(struct inverbs_qp *qp, struct inverbs_soft_c
 		if (__builtin_expect(rec->complete, 0)) {
 			inverbs_soft_push_front(soft, &rec->done);
 			rec->signaled = false;
+			qp->sq.work->held--;
 		}
 		return;
 	}
@@ -131,6 +132,7 @@ INVERBS_INLINE void inverbs_hold_back(struct inverbs_qp *qp, const struct inverb
 
 	if (!inverbs_is_known(qp, done->serial))
 		return;
+	qp->sq.work->held += rec->signaled && !rec->complete;
 	rec->done = *done;
 	rec->done.in_order = true;
 	rec->complete = true;
@@ -226,6 +228,7 @@ INVERBS_INLINE void inverbs_flush_sends(struct inverbs_qp *qp, struct inverbs_so
 		rec->signaled = false;
 	}
 	qp->sq.work->late_open = false;
+	qp->sq.work->held = 0;
 }
 
 #endif

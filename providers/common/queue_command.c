@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <inverbs/kernel/uverbs_call.h>
+#include <string.h>
 
 #include "runtime/provider.h"
 
@@ -29,6 +30,33 @@ bool inverbs_cq_of_one_thread(const struct ibv_cq_init_attr_ex *attr)
 	return flags_of(attr) & IBV_CREATE_CQ_ATTR_SINGLE_THREADED ||
 	       (attr->comp_mask & IBV_CQ_INIT_ATTR_MASK_PD &&
 		inverbs_in_thread_domain(attr->parent_domain));
+}
+
+/* What a ring that was put away has in its first bytes. */
+struct put_away {
+	uint8_t *next;
+	size_t bytes;
+};
+
+void inverbs_ring_put_away(struct inverbs_cq *cq)
+{
+	const struct put_away old = {cq->replaced, cq->buf_bytes};
+
+	memcpy(cq->buf, &old, sizeof(old));
+	cq->replaced = cq->buf;
+}
+
+uint8_t *inverbs_ring_put_back(struct inverbs_cq *cq, size_t *bytes)
+{
+	uint8_t *const ring = cq->replaced;
+	struct put_away old;
+
+	if (!ring)
+		return NULL;
+	memcpy(&old, ring, sizeof(old));
+	cq->replaced = old.next;
+	*bytes = old.bytes;
+	return ring;
 }
 
 int inverbs_provider_destroy_cq(struct inverbs_cq *cq, uint32_t *comp_events,

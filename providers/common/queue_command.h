@@ -15,6 +15,14 @@ int inverbs_check_cq_request(const struct ibv_cq_init_attr_ex *attr, uint64_t fi
 /** Only one thread will use such a queue at a time: by a flag, or by its thread domain. */
 bool inverbs_cq_of_one_thread(const struct ibv_cq_init_attr_ex *attr);
 
+/**
+ * Keep the ring of a completion queue that gets another one: a poll looks at it before it takes the
+ * lock, so it goes with its queue and not earlier. Its first bytes say which is next.
+ */
+void inverbs_ring_put_away(struct inverbs_cq *cq);
+/** Take the ring that was put away last, to free it. NULL: there are no more. */
+uint8_t *inverbs_ring_put_back(struct inverbs_cq *cq, size_t *bytes);
+
 /** Issue DESTROY_CQ. Events of both kinds that were read. 0 or a positive errno value. */
 int inverbs_provider_destroy_cq(struct inverbs_cq *cq, uint32_t *comp_events,
 				uint32_t *async_events);

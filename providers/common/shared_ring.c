@@ -118,6 +118,7 @@ void inverbs_work_reset(struct inverbs_qp *qp, size_t bytes)
 	qp->rq.tail = 0;
 	qp->sq.position = 0;
 	work->late_open = false;
+	work->held = 0;
 	work->flushed = false;
 	inverbs_unlock(&qp->sq.lock);
 }

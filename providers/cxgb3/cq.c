@@ -84,15 +84,13 @@ static int map_ring(struct inverbs_context *ctx, struct inverbs_cq *cq,
 	return inverbs_soft_alloc(cq, cq->entries);
 }
 
-/* The state word behind the ring, or one that always leads polls to the kernel. */
+/* The state word behind the ring, or one that leads polls to the kernel always or never. */
 static void set_attention(struct inverbs_context *ctx, struct inverbs_cq *cq)
 {
 	cq->soft->by_command = cxgb3_context_of(ctx)->by_command;
-	if (cq->soft->by_command)
-		cq->soft->attention = &cq->soft->by_command;
-	else if (cxgb3_context_of(ctx)->cq_state)
-		cq->soft->attention = (uint32_t *)(void *)(cq->buf +
-							   ((size_t)cq->entries << cq->shift));
+	cq->attention = &cq->soft->by_command;
+	if (!cq->soft->by_command && cxgb3_context_of(ctx)->cq_state)
+		cq->attention = (uint32_t *)(void *)(cq->buf + ((size_t)cq->entries << cq->shift));
 }
 
 int cxgb3_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr,
@@ -116,11 +114,14 @@ int cxgb3_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_e
 		if (err)
 			inverbs_provider_destroy_cq(cq, &ignored, &ignored);
 	}
-	if (err)
+	if (err) {
 		free_memory(cq);
-	else
-		set_attention(ctx, cq);
-	return err;
+		return err;
+	}
+	set_attention(ctx, cq);
+	inverbs_cq_forget(cq);
+	cxgb3_cq_seek(cq);
+	return 0;
 }
 
 int cxgb3_destroy_cq(struct inverbs_cq *cq, uint32_t *comp_events, uint32_t *async_events)
@@ -148,8 +149,10 @@ static bool has_entry_of(const struct inverbs_cq *cq, uint32_t qpn)
 void cxgb3_cq_forget(struct inverbs_cq *cq, uint32_t qpn)
 {
 	inverbs_lock(&cq->lock);
+	inverbs_cq_forget(cq);
 	if (has_entry_of(cq, qpn))
 		cxgb3_move_entries(cq);
 	inverbs_soft_drop(cq, qpn);
+	cxgb3_cq_seek(cq);
 	inverbs_unlock(&cq->lock);
 }

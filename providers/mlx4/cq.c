@@ -87,43 +87,18 @@ static int create_with_timestamps(struct inverbs_cq *cq, const struct ibv_cq_ini
 	return err;
 }
 
-/* What a ring that was replaced has in its first bytes. */
-struct replaced {
-	uint8_t *next;
-	size_t bytes;
-};
-
-/* A poll looks at the ring before it takes the lock: an old ring is free with its queue, not
- * earlier. */
-static void put_away(struct inverbs_cq *cq)
-{
-	const struct replaced old = {cq->replaced, cq->buf_bytes};
-
-	memcpy(cq->buf, &old, sizeof(old));
-	cq->replaced = cq->buf;
-}
-
-static void free_replaced(struct inverbs_context *ctx, struct inverbs_cq *cq)
-{
-	while (cq->replaced) {
-		uint8_t *const ring = cq->replaced;
-		struct replaced old;
-
-		memcpy(&old, ring, sizeof(old));
-		cq->replaced = old.next;
-		inverbs_queue_free(ctx, ring, old.bytes);
-	}
-}
-
 static void free_memory(struct inverbs_cq *cq)
 {
 	struct inverbs_context *ctx = inverbs_context_of(cq->ibv.context);
+	uint8_t *ring;
+	size_t bytes;
 
 	if (cq->record)
 		inverbs_record_free(ctx, cq->record);
 	if (cq->buf)
 		inverbs_queue_free(ctx, cq->buf, cq->buf_bytes);
-	free_replaced(ctx, cq);
+	while ((ring = inverbs_ring_put_back(cq, &bytes)))
+		inverbs_queue_free(ctx, ring, bytes);
 	cq->record = NULL;
 	cq->buf = NULL;
 }
@@ -230,7 +205,7 @@ static int change_ring(struct inverbs_cq *cq, struct inverbs_cq *new)
 	if (err)
 		return err;
 	carry_over(cq, new);
-	put_away(cq);
+	inverbs_ring_put_away(cq);
 	cq->buf = new->buf;
 	cq->buf_bytes = new->buf_bytes;
 	cq->entries = new->entries;

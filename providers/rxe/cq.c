@@ -8,11 +8,11 @@
 
 static void use(struct inverbs_cq *cq, const struct rxe_mapping *m)
 {
-	cq->buf = m->slots;
 	cq->buf_bytes = m->bytes;
 	cq->entries = m->entries;
 	cq->shift = m->shift;
 	cq->head = rxe_consumer(m->slots);
+	__atomic_store_n(&cq->buf, m->slots, __ATOMIC_RELEASE); /* polls look without the lock */
 }
 
 /* From the newest on, those that stay move up. */
@@ -87,7 +87,7 @@ static int resize_locked(struct inverbs_cq *cq, int cqe)
 	err = rxe_map(ctx, place.offset, place.size, &m);
 	if (err)
 		return err; /* what completes from now on is lost, and nothing can be done */
-	rxe_unmap(cq->buf, cq->buf_bytes);
+	inverbs_ring_put_away(cq);
 	use(cq, &m);
 	cq->ibv.cqe = (int)resp.cqe;
 	return 0;
@@ -106,8 +106,13 @@ int rxe_resize_cq(struct inverbs_cq *cq, int cqe)
 int rxe_destroy_cq(struct inverbs_cq *cq, uint32_t *comp_events, uint32_t *async_events)
 {
 	int err = inverbs_provider_destroy_cq(cq, comp_events, async_events);
+	uint8_t *ring;
+	size_t bytes;
 
-	if (!err)
-		rxe_unmap(cq->buf, cq->buf_bytes);
-	return err;
+	if (err)
+		return err;
+	rxe_unmap(cq->buf, cq->buf_bytes);
+	while ((ring = inverbs_ring_put_back(cq, &bytes)))
+		rxe_unmap(ring, bytes);
+	return 0;
 }

@@ -7,6 +7,7 @@ from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.complete import Among, Complete, WcRow
 from codegen.adapter.model.formats import Field, Ref
 from codegen.adapter.render.boundary import CAPABILITIES
+from codegen.adapter.render.copied import index_data
 from codegen.adapter.render.extras import extras_data
 from codegen.adapter.render.inside import inside_data
 from codegen.adapter.render.steps import steps
@@ -141,11 +142,11 @@ def complete_data(a: Adapter) -> dict[str, object]:
     sources = {f.source for s in a.arm for f in a.format(s.format).fields}
     time, time_bits = time_of(a)
     failed = _is_among(a, c.failed, f"e->{c.failed.ref.field}") if c.failed else f"e->{status.name} != 0"
+    agree, send_copied, recv_copied = _statuses_agree(a, c), _copied(a, c.send, c.send_by, c.send_default), _copied(a, c.recv, c.recv_by, c.recv_default)
     return {
-        **extras_data(a), **inside_data(a), "c": c, "time": time, "time_bits": time_bits, "sl": dict(c.values)["sl"].field if c.ethernet_sl else "",
+        **extras_data(a), **inside_data(a), **index_data(a, bool(agree and send_copied and recv_copied)), "c": c, "time": time, "time_bits": time_bits, "sl": dict(c.values)["sl"].field if c.ethernet_sl else "",
         "shared_bit": cexpr.constant(a.name, c.shared_bit) if c.shared_bit else "", "entry_size": a.format(c.entry).size, "ready": _ready(a, c), "send_table": _table(a, c, True),
-        "recv_table": _table(a, c, False), "send_copied": _copied(a, c.send, c.send_by, c.send_default),
-        "recv_copied": _copied(a, c.recv, c.recv_by, c.recv_default), "statuses_agree": _statuses_agree(a, c), "send_base": _base(a, c.send, c.send_by), "recv_base": _base(a, c.recv, c.recv_by), "statuses": status_table(a, c), "failed": failed,
+        "recv_table": _table(a, c, False), "send_copied": send_copied, "recv_copied": recv_copied, "statuses_agree": agree, "send_base": _base(a, c.send, c.send_by), "recv_base": _base(a, c.recv, c.recv_by), "statuses": status_table(a, c), "failed": failed,
         "resized": _is_among(a, c.resize, f"e->{c.resize.ref.field}") if c.resize else "",
         "is_send": _is_among(a, c.sends, f"e->{c.sends.ref.field}"), "consumed_steps": consumed,
         "consumed_registers": any(s.kind == "register" for s in c.consumed),

@@ -31,6 +31,9 @@ class Rows:
         if failed and same_bits(self.a.ref(failed.ref), f):
             values = self.a.enum(self.a.ref(failed.ref).enum)
             known |= {values.value(v): RARE for v in failed.values}
+        late = self.a.complete.order.late if self.a.complete.order else None
+        if late and same_bits(self.a.ref(late.ref), f):
+            known |= {enum.value(v): RARE for v in late.values}
         other = self.row(default, side) if default else RARE
         if self.a.complete.resize and same_bits(self.a.ref(self.a.complete.resize.ref), f):
             values = self.a.enum(self.a.ref(self.a.complete.resize.ref).enum)
@@ -74,9 +77,10 @@ def _low_byte(a: Adapter, f: Field) -> str:
 
 
 def is_hot(a: Adapter) -> bool:
-    """Completions are hot where a queue has one ring, queue pairs are looked up and they name the request by its place."""
+    """Completions are hot where a queue has one ring, queue pairs are looked up and they name the request by its place, or by its running
+    number where software orders them."""
     c = a.complete
-    if c.rings or c.pointer or c.ready is None or a.send.named_by != "index" or len(c.retire_send) != 1 or c.high_length or c.imm_when or c.extension or c.datagram_src:
+    if c.rings or c.pointer or c.ready is None or a.send.named_by not in ("index", "serial") or len(c.retire_send) != 1 or c.high_length or c.imm_when or c.extension or c.datagram_src:
         return False
     tables = (a.ref(c.send_by), a.ref(c.recv_by))
     return a.ref(c.key or c.number).place.bits < 32 and all(f.enum and f.place.bits <= MOST_BITS for f in tables)
@@ -166,7 +170,8 @@ def poll_data(a: Adapter) -> dict[str, object]:
             "hot_key": read(c.key or c.number), "hot_low_key": _low_byte(a, a.ref(c.key or c.number)) or read(c.key or c.number), "hot_is_new": _is_new(ready),
             "hot_number": read(c.number) if c.key else "key", "hot_is_send": is_send_text,
             "hot_failed": failed, "hot_tables_of_rows": tables, "hot_row": row,
-            "hot_request": read(c.retire_send[0]), "hot_recv_request": read(c.retire_recv) if c.retire_recv else "qp->rq.tail",
+            "hot_request": read(c.retire_send[0]), "hot_recv_request": read(c.retire_recv) if c.retire_recv and not c.order else "qp->rq.tail",
+            "hot_message": read(c.retire_recv) if c.retire_recv else "",
             "hot_members": [(name, by_link(name, ref)) for name, ref in c.values if name != "byte_len"],
             "hot_shared_request": read(c.retire_shared) if c.retire_shared and a.recv.shared else "",
             "hot_byte_len": read(dict(c.values)["byte_len"]), "hot_imm": f"INVERBS_BE32({value})" if value and c.imm_number else value,

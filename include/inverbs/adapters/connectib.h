@@ -1612,6 +1612,18 @@ INVERBS_INLINE void connectib_cq_publish_ci(struct inverbs_cq *cq)
 	connectib_cq_publish_index(cq, cq->head);
 }
 
+/** What to look for next, in the ring: after anything else than a poll changed the queue. */
+INVERBS_INLINE void connectib_cq_seek(struct inverbs_cq *cq)
+{
+	const uintptr_t at = (uintptr_t)connectib_cq_entry(cq, cq->head);
+	const uintptr_t mark = (cq->head & cq->entries) != 0;
+
+	cq->stride = 1U << cq->shift;
+	cq->end = ((uintptr_t)connectib_cq_entry(cq, 0) + ((uintptr_t)cq->entries << cq->shift)) |
+		  mark;
+	__atomic_store_n(&cq->cursor, at | mark, __ATOMIC_RELEASE);
+}
+
 /** Where payload lies in a CQE, and the most that there may be; NULL: it was written where it
  * belongs. connectib.complete.inside */
 INVERBS_INLINE const uint8_t *connectib_inside(const struct inverbs_cq *cq INVERBS_UNUSED,
@@ -1829,18 +1841,6 @@ INVERBS_INLINE bool connectib_find(const struct inverbs_cq *cq, const uint8_t *c
 	return true;
 }
 
-/** What to look for next, in the ring: after anything else than a poll changed the queue. */
-INVERBS_INLINE void connectib_cq_seek(struct inverbs_cq *cq)
-{
-	const uintptr_t at = (uintptr_t)connectib_cq_entry(cq, cq->head);
-	const uintptr_t mark = (cq->head & cq->entries) != 0;
-
-	cq->stride = 1U << cq->shift;
-	cq->end = ((uintptr_t)connectib_cq_entry(cq, 0) + ((uintptr_t)cq->entries << cq->shift)) |
-		  mark;
-	__atomic_store_n(&cq->cursor, at | mark, __ATOMIC_RELEASE);
-}
-
 /** The word of a CQE that says whether it is new, and the rest that stands in it.
  * connectib.complete.ready */
 INVERBS_INLINE uint32_t connectib_cqe_word(const uint8_t *cqe)
@@ -1894,33 +1894,36 @@ INVERBS_INLINE uint32_t connectib_key_of(const struct inverbs_qp *qp)
 }
 
 /** The same, of a CQE. */
-INVERBS_INLINE uint32_t connectib_hot_key(const uint8_t *cqe)
+INVERBS_INLINE uint32_t connectib_hot_key(const uint8_t *cqe INVERBS_UNUSED,
+					  uint32_t word INVERBS_UNUSED)
 {
 	return (INVERBS_BE32(inverbs_get32(cqe + 56)) & 0xffffffU);
 }
 
 /** Where the queue pair of a CQE is, if it was seen. */
-INVERBS_INLINE struct inverbs_qp **connectib_seen(struct inverbs_cq *cq, const uint8_t *cqe)
+INVERBS_INLINE struct inverbs_qp **connectib_seen_at(struct inverbs_cq *cq,
+						     const uint8_t *cqe INVERBS_UNUSED,
+						     uint32_t word INVERBS_UNUSED)
 {
 	return &cq->seen[inverbs_get8(cqe + 59) & (INVERBS_SEEN - 1)];
+}
+
+/** Look the queue pair of a CQE up, and have it at hand; inverbs_no_qp: there is none. */
+static __attribute__((noinline, unused)) struct inverbs_qp *
+connectib_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t word, uint32_t key)
+{
+	struct inverbs_qp *const found = (struct inverbs_qp *)inverbs_lookup(cq->qps, key);
+
+	if (!found || connectib_key_of(found) != key)
+		return &inverbs_no_qp;
+	*connectib_seen_at(cq, cqe, word) = found;
+	return found;
 }
 
 /** True when a queue pair has a connection. */
 INVERBS_INLINE bool connectib_is_connected(const struct inverbs_qp *qp)
 {
 	return qp->sq.qp_type == IBV_QPT_RC || qp->sq.qp_type == IBV_QPT_UC;
-}
-
-/** Look the queue pair of a CQE up, and have it at hand; inverbs_no_qp: there is none. */
-static __attribute__((noinline, unused)) struct inverbs_qp *
-connectib_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t key)
-{
-	struct inverbs_qp *const found = (struct inverbs_qp *)inverbs_lookup(cq->qps, key);
-
-	if (!found || connectib_key_of(found) != key)
-		return &inverbs_no_qp;
-	*connectib_seen(cq, cqe) = found;
-	return found;
 }
 
 /** Retire a send and what was called so. */
@@ -1984,7 +1987,8 @@ INVERBS_INLINE bool connectib_hot_retire(struct inverbs_qp *qp, const uint8_t *c
 /** Fill in what only datagrams promise, and receives of shared queues have, too, and the first one
  * of a connection. */
 INVERBS_INLINE void connectib_take_members(struct inverbs_qp *qp, const uint8_t *cqe INVERBS_UNUSED,
-					   uint32_t word INVERBS_UNUSED, struct ibv_wc *wc)
+					   uint32_t word INVERBS_UNUSED,
+					   struct ibv_wc *wc INVERBS_UNUSED)
 {
 	wc->src_qp = (INVERBS_BE32(inverbs_get32(cqe + 24)) & 0xffffffU);
 	wc->slid = INVERBS_BE16(inverbs_get16(cqe + 22));
@@ -2056,9 +2060,9 @@ INVERBS_INLINE int connectib_poll_cq(struct ibv_cq *ibcq, int num_entries, struc
 	if (num_entries != 1 || INVERBS_RARE(!inverbs_trylock(&cq->lock)))
 		return connectib_poll_cq_full(ibcq, num_entries, wc);
 	inverbs_from_device();
-	key = connectib_hot_key(cqe);
+	key = connectib_hot_key(cqe, word);
 	row = connectib_hot_row(cqe, word);
-	qp = *connectib_seen(cq, cqe);
+	qp = *connectib_seen_at(cq, cqe, word);
 	next = cursor + cq->stride;
 	if (INVERBS_RARE((INVERBS_LOCKS && cq->cursor != cursor) || next == cq->end ||
 			 connectib_key_of(qp) != key)) {
@@ -2173,13 +2177,14 @@ INVERBS_INLINE int connectib_take_run(struct inverbs_cq *cq, struct ibv_wc **wc,
 		if (!connectib_is_new(word, lap))
 			break;
 		inverbs_from_device();
-		key = connectib_hot_key(cqe);
+		key = connectib_hot_key(cqe, word);
 		row = connectib_hot_row(cqe, word);
 		if (key != last) {
-			qp = *connectib_seen(cq, cqe);
+			qp = *connectib_seen_at(cq, cqe, word);
 			if (INVERBS_RARE(connectib_key_of(qp) != key)) {
-				qp = connectib_meet(cq, cqe, key);
-				row |= qp == &inverbs_no_qp ? 0x400 : 0;
+				qp = connectib_meet(cq, cqe, word, key);
+				if (qp == &inverbs_no_qp)
+					break;
 			}
 		}
 		if ((uint32_t)row == 0)
@@ -2205,6 +2210,35 @@ INVERBS_INLINE int connectib_take_run(struct inverbs_cq *cq, struct ibv_wc **wc,
 	return taken;
 }
 
+/**
+ * What the inline poll leaves of one CQE of a queue pair that was seen: its cursor does not wrap,
+ * and the lock is held and given back here.
+ */
+INVERBS_INLINE int connectib_poll_seen(struct ibv_cq *ibcq, struct inverbs_qp *qp,
+				       struct ibv_wc *wc, uintptr_t cursor, uint64_t row)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+	const uint32_t word = connectib_cqe_word(cqe), key = connectib_key_of(qp), receive = 0x200;
+	uint32_t head;
+	bool taken;
+
+	inverbs_from_device();
+	if (__builtin_expect((uint32_t)row == receive, 1))
+		taken = connectib_take(qp, cqe, word, row - receive, receive, key, wc);
+	else
+		taken = !(row & 0x400) &&
+			connectib_take(qp, cqe, word, row >> 32 << 32, (uint32_t)row, key, wc);
+	if (INVERBS_RARE(!taken)) {
+		inverbs_unlock(&cq->lock);
+		return connectib_poll_cq_full(ibcq, 1, wc);
+	}
+	head = cq->head + 1;
+	connectib_cq_leave(cq, cursor + cq->stride, head);
+	connectib_cq_publish_index(cq, head);
+	inverbs_unlock(&cq->lock);
+	return 1;
+}
 /** True when the CQE at the cursor is new; with the lock. */
 INVERBS_INLINE bool connectib_cq_has_more(const struct inverbs_cq *cq)
 {
@@ -2265,36 +2299,6 @@ INVERBS_INLINE int connectib_poll_list(struct ibv_cq *ibcq, int num_entries, str
 		connectib_cq_publish_ci(cq);
 	inverbs_unlock(&cq->lock);
 	return got;
-}
-
-/**
- * What the inline poll leaves of one CQE of a queue pair that was seen: its cursor does not wrap,
- * and the lock is held and given back here.
- */
-INVERBS_INLINE int connectib_poll_seen(struct ibv_cq *ibcq, struct inverbs_qp *qp,
-				       struct ibv_wc *wc, uintptr_t cursor, uint64_t row)
-{
-	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
-	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
-	const uint32_t word = connectib_cqe_word(cqe), key = connectib_key_of(qp), receive = 0x200;
-	uint32_t head;
-	bool taken;
-
-	inverbs_from_device();
-	if (__builtin_expect((uint32_t)row == receive, 1))
-		taken = connectib_take(qp, cqe, word, row - receive, receive, key, wc);
-	else
-		taken = !(row & 0x400) &&
-			connectib_take(qp, cqe, word, row >> 32 << 32, (uint32_t)row, key, wc);
-	if (INVERBS_RARE(!taken)) {
-		inverbs_unlock(&cq->lock);
-		return connectib_poll_cq_full(ibcq, 1, wc);
-	}
-	head = cq->head + 1;
-	connectib_cq_leave(cq, cursor + cq->stride, head);
-	connectib_cq_publish_index(cq, head);
-	inverbs_unlock(&cq->lock);
-	return 1;
 }
 
 /** Take the next CQE for the extended poll. ENOENT: none; -2: it names an unknown queue and was

@@ -1415,6 +1415,17 @@ INVERBS_INLINE void mlx4_cq_publish_ci(struct inverbs_cq *cq)
 	mlx4_cq_publish_index(cq, cq->head);
 }
 
+/** What to look for next, in the ring: after anything else than a poll changed the queue. */
+INVERBS_INLINE void mlx4_cq_seek(struct inverbs_cq *cq)
+{
+	const uintptr_t at = (uintptr_t)mlx4_cq_entry(cq, cq->head);
+	const uintptr_t mark = (cq->head & cq->entries) != 0;
+
+	cq->stride = 1U << cq->shift;
+	cq->end = ((uintptr_t)mlx4_cq_entry(cq, 0) + ((uintptr_t)cq->entries << cq->shift)) | mark;
+	__atomic_store_n(&cq->cursor, at | mark, __ATOMIC_RELEASE);
+}
+
 /** What a CQE leads to. */
 struct mlx4_found {
 	struct inverbs_qp
@@ -1480,17 +1491,6 @@ INVERBS_INLINE bool mlx4_find(const struct inverbs_cq *cq, const struct mlx4_cqe
 	return true;
 }
 
-/** What to look for next, in the ring: after anything else than a poll changed the queue. */
-INVERBS_INLINE void mlx4_cq_seek(struct inverbs_cq *cq)
-{
-	const uintptr_t at = (uintptr_t)mlx4_cq_entry(cq, cq->head);
-	const uintptr_t mark = (cq->head & cq->entries) != 0;
-
-	cq->stride = 1U << cq->shift;
-	cq->end = ((uintptr_t)mlx4_cq_entry(cq, 0) + ((uintptr_t)cq->entries << cq->shift)) | mark;
-	__atomic_store_n(&cq->cursor, at | mark, __ATOMIC_RELEASE);
-}
-
 /** The word of a CQE that says whether it is new, and the rest that stands in it.
  * mlx4.complete.ready */
 INVERBS_INLINE uint32_t mlx4_cqe_word(const uint8_t *cqe)
@@ -1539,34 +1539,36 @@ INVERBS_INLINE uint32_t mlx4_key_of(const struct inverbs_qp *qp)
 }
 
 /** The same, of a CQE. */
-INVERBS_INLINE uint32_t mlx4_hot_key(const uint8_t *cqe)
+INVERBS_INLINE uint32_t mlx4_hot_key(const uint8_t *cqe INVERBS_UNUSED,
+				     uint32_t word INVERBS_UNUSED)
 {
 	return (INVERBS_BE32(inverbs_get32(cqe)) & 0xffffffU);
 }
 
 /** Where the queue pair of a CQE is, if it was seen. */
-INVERBS_INLINE struct inverbs_qp **mlx4_seen(struct inverbs_cq *cq, const uint8_t *cqe)
+INVERBS_INLINE struct inverbs_qp **
+mlx4_seen_at(struct inverbs_cq *cq, const uint8_t *cqe INVERBS_UNUSED, uint32_t word INVERBS_UNUSED)
 {
 	return &cq->seen[inverbs_get8(cqe + 3) & (INVERBS_SEEN - 1)];
+}
+
+/** Look the queue pair of a CQE up, and have it at hand; inverbs_no_qp: there is none, or its
+ * receives are of any shared queue. */
+static __attribute__((noinline, unused)) struct inverbs_qp *
+mlx4_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t word, uint32_t key)
+{
+	struct inverbs_qp *const found = (struct inverbs_qp *)inverbs_lookup(cq->qps, key);
+
+	if (!found || mlx4_key_of(found) != key || (key & MLX4_XRC_QPN_BIT))
+		return &inverbs_no_qp;
+	*mlx4_seen_at(cq, cqe, word) = found;
+	return found;
 }
 
 /** True when a queue pair has a connection. */
 INVERBS_INLINE bool mlx4_is_connected(const struct inverbs_qp *qp)
 {
 	return qp->sq.qp_type == IBV_QPT_RC || qp->sq.qp_type == IBV_QPT_UC;
-}
-
-/** Look the queue pair of a CQE up, and have it at hand; inverbs_no_qp: there is none, or its
- * receives are of any shared queue. */
-static __attribute__((noinline, unused)) struct inverbs_qp *
-mlx4_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t key)
-{
-	struct inverbs_qp *const found = (struct inverbs_qp *)inverbs_lookup(cq->qps, key);
-
-	if (!found || mlx4_key_of(found) != key || (key & MLX4_XRC_QPN_BIT))
-		return &inverbs_no_qp;
-	*mlx4_seen(cq, cqe) = found;
-	return found;
 }
 
 /** Retire a send and what was called so. */
@@ -1627,7 +1629,8 @@ INVERBS_INLINE bool mlx4_hot_retire(struct inverbs_qp *qp, const uint8_t *cqe IN
 /** Fill in what only datagrams promise, and receives of shared queues have, too, and the first one
  * of a connection. */
 INVERBS_INLINE void mlx4_take_members(struct inverbs_qp *qp, const uint8_t *cqe INVERBS_UNUSED,
-				      uint32_t word INVERBS_UNUSED, struct ibv_wc *wc)
+				      uint32_t word INVERBS_UNUSED,
+				      struct ibv_wc *wc INVERBS_UNUSED)
 {
 	wc->src_qp = (INVERBS_BE32(inverbs_get32(cqe + 8)) & 0xffffffU);
 	wc->slid = INVERBS_BE16(inverbs_get16(cqe + 14));
@@ -1701,9 +1704,9 @@ INVERBS_INLINE int mlx4_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv
 	if (num_entries != 1 || INVERBS_RARE(!inverbs_trylock(&cq->lock)))
 		return mlx4_poll_cq_full(ibcq, num_entries, wc);
 	inverbs_from_device();
-	key = mlx4_hot_key(cqe);
+	key = mlx4_hot_key(cqe, word);
 	row = mlx4_hot_row(cqe, word);
-	qp = *mlx4_seen(cq, cqe);
+	qp = *mlx4_seen_at(cq, cqe, word);
 	next = cursor + cq->stride;
 	if (INVERBS_RARE((INVERBS_LOCKS && cq->cursor != cursor) || next == cq->end ||
 			 mlx4_key_of(qp) != key)) {
@@ -1820,13 +1823,14 @@ INVERBS_INLINE int mlx4_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int 
 		if (!mlx4_is_new(word, lap))
 			break;
 		inverbs_from_device();
-		key = mlx4_hot_key(cqe);
+		key = mlx4_hot_key(cqe, word);
 		row = mlx4_hot_row(cqe, word);
 		if (key != last) {
-			qp = *mlx4_seen(cq, cqe);
+			qp = *mlx4_seen_at(cq, cqe, word);
 			if (INVERBS_RARE(mlx4_key_of(qp) != key)) {
-				qp = mlx4_meet(cq, cqe, key);
-				row |= qp == &inverbs_no_qp ? 0x400 : 0;
+				qp = mlx4_meet(cq, cqe, word, key);
+				if (qp == &inverbs_no_qp)
+					break;
 			}
 		}
 		if ((uint32_t)row == 0)
@@ -1852,6 +1856,35 @@ INVERBS_INLINE int mlx4_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int 
 	return taken;
 }
 
+/**
+ * What the inline poll leaves of one CQE of a queue pair that was seen: its cursor does not wrap,
+ * and the lock is held and given back here.
+ */
+INVERBS_INLINE int mlx4_poll_seen(struct ibv_cq *ibcq, struct inverbs_qp *qp, struct ibv_wc *wc,
+				  uintptr_t cursor, uint64_t row)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+	const uint32_t word = mlx4_cqe_word(cqe), key = mlx4_key_of(qp), receive = 0x200;
+	uint32_t head;
+	bool taken;
+
+	inverbs_from_device();
+	if (__builtin_expect((uint32_t)row == receive, 1))
+		taken = mlx4_take(qp, cqe, word, row - receive, receive, key, wc);
+	else
+		taken = !(row & 0x400) &&
+			mlx4_take(qp, cqe, word, row >> 32 << 32, (uint32_t)row, key, wc);
+	if (INVERBS_RARE(!taken)) {
+		inverbs_unlock(&cq->lock);
+		return mlx4_poll_cq_full(ibcq, 1, wc);
+	}
+	head = cq->head + 1;
+	mlx4_cq_leave(cq, cursor + cq->stride, head);
+	mlx4_cq_publish_index(cq, head);
+	inverbs_unlock(&cq->lock);
+	return 1;
+}
 /** True when the CQE at the cursor is new; with the lock. */
 INVERBS_INLINE bool mlx4_cq_has_more(const struct inverbs_cq *cq)
 {
@@ -1912,36 +1945,6 @@ INVERBS_INLINE int mlx4_poll_list(struct ibv_cq *ibcq, int num_entries, struct i
 		mlx4_cq_publish_ci(cq);
 	inverbs_unlock(&cq->lock);
 	return got;
-}
-
-/**
- * What the inline poll leaves of one CQE of a queue pair that was seen: its cursor does not wrap,
- * and the lock is held and given back here.
- */
-INVERBS_INLINE int mlx4_poll_seen(struct ibv_cq *ibcq, struct inverbs_qp *qp, struct ibv_wc *wc,
-				  uintptr_t cursor, uint64_t row)
-{
-	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
-	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
-	const uint32_t word = mlx4_cqe_word(cqe), key = mlx4_key_of(qp), receive = 0x200;
-	uint32_t head;
-	bool taken;
-
-	inverbs_from_device();
-	if (__builtin_expect((uint32_t)row == receive, 1))
-		taken = mlx4_take(qp, cqe, word, row - receive, receive, key, wc);
-	else
-		taken = !(row & 0x400) &&
-			mlx4_take(qp, cqe, word, row >> 32 << 32, (uint32_t)row, key, wc);
-	if (INVERBS_RARE(!taken)) {
-		inverbs_unlock(&cq->lock);
-		return mlx4_poll_cq_full(ibcq, 1, wc);
-	}
-	head = cq->head + 1;
-	mlx4_cq_leave(cq, cursor + cq->stride, head);
-	mlx4_cq_publish_index(cq, head);
-	inverbs_unlock(&cq->lock);
-	return 1;
 }
 
 /** Take the next CQE for the extended poll. ENOENT: none; -2: it names an unknown queue and was

@@ -406,11 +406,6 @@ INVERBS_INLINE void rxe_cq_seek(struct inverbs_cq *cq)
 	(void)cq;
 }
 
-INVERBS_INLINE int rxe_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
-{
-	return rxe_poll_cq_full(cq, num_entries, wc);
-}
-
 INVERBS_ASSERT_LAYOUT(INVERBS_LANES == 3, "what rxe's hot path is lowered for");
 INVERBS_ASSERT_LAYOUT(INVERBS_HOT_OPS == 2, "what rxe's hot path is lowered for");
 INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "what rxe's hot path is lowered for");
@@ -1208,6 +1203,59 @@ INVERBS_INLINE bool rxe_find(const struct inverbs_cq *cq INVERBS_UNUSED, const s
 	return true;
 }
 
+INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_wc, wr_id) == 0, "CQEs of rxe are copied");
+INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_wc, status) == 8, "CQEs of rxe are copied");
+INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_wc, opcode) == 12, "CQEs of rxe are copied");
+INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_wc, vendor_err) == 16, "CQEs of rxe are copied");
+INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_wc, qp_num) == 28, "CQEs of rxe are copied");
+INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_wc, imm_data) == 24, "CQEs of rxe are copied");
+INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_wc, invalidated_rkey) == 24, "CQEs of rxe are copied");
+INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_wc, byte_len) == 20, "CQEs of rxe are copied");
+INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_wc, src_qp) == 32, "CQEs of rxe are copied");
+INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_wc, pkey_index) == 40, "CQEs of rxe are copied");
+INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_wc, slid) == 42, "CQEs of rxe are copied");
+INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_wc, sl) == 44, "CQEs of rxe are copied");
+INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_wc, dlid_path_bits) == 45, "CQEs of rxe are copied");
+INVERBS_ASSERT_LAYOUT(sizeof(struct ibv_wc) == 48, "CQEs of rxe are copied");
+
+/** A CQE is a work completion, unless the request failed, or flags are not those that verbs have;
+ * sends have none. rxe.complete */
+INVERBS_INLINE bool rxe_cqe_differs(const uint8_t *cqe)
+{
+	const uint32_t status = inverbs_get32(cqe + 8), flags = inverbs_get32(cqe + 36);
+
+	return (status | flags) &&
+	       (status | (flags & ~((0U - (inverbs_get32(cqe + 12) >> 7 & 1U)) & 3)));
+}
+
+/**
+ * ibv_poll_cq for rxe. The look for a CQE comes before the lock; the ring has both indexes. One
+ * good completion is taken here.
+ */
+INVERBS_INLINE int rxe_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	uint8_t *const units = __atomic_load_n(&cq->buf, __ATOMIC_ACQUIRE);
+	const uint32_t index = rxe_consumer(units);
+	const uint8_t *cqe;
+
+	if (rxe_producer(units) == index)
+		return 0;
+	if (num_entries != 1 || INVERBS_RARE(!inverbs_trylock(&cq->lock)))
+		return rxe_poll_cq_full(ibcq, num_entries, wc);
+	cqe = units + ((size_t)index << cq->shift);
+	if (INVERBS_RARE((INVERBS_LOCKS && (cq->buf != units || rxe_consumer(units) != index)) ||
+			 rxe_cqe_differs(cqe))) {
+		inverbs_unlock(&cq->lock);
+		return rxe_poll_cq_full(ibcq, 1, wc);
+	}
+	memcpy(wc, cqe, sizeof(*wc));
+	cq->head++;
+	rxe_set_consumer(units, (index + 1) & (cq->entries - 1));
+	inverbs_unlock(&cq->lock);
+	return 1;
+}
+
 /** Flags of a receive completion that do not come from its opcode. rxe.complete.recv.flags */
 INVERBS_INLINE unsigned int rxe_recv_flags(const struct rxe_cqe *e INVERBS_UNUSED,
 					   uint32_t traits INVERBS_UNUSED)
@@ -1273,39 +1321,42 @@ INVERBS_INLINE void rxe_fill_wc(const uint8_t *cqe, const struct rxe_cqe *e,
 		wc->invalidated_rkey = e->invalidated;
 }
 
-/**
- * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, after
- * the ones before it were returned by an earlier call.
- */
+/** The full path of ibv_poll_cq. */
 INVERBS_INLINE int rxe_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
 	struct rxe_found found = {NULL, 0, 0};
-	const uint8_t *cqe;
-	int got = 0;
+	size_t stride;
+	uint32_t left, got;
 
 	inverbs_lock(&cq->lock);
-	while (got < num_entries) {
-		struct rxe_cqe e;
+	stride = (size_t)1 << cq->shift;
+	left = (rxe_producer(cq->buf) - cq->head) & (cq->entries - 1);
+	if ((int)left > num_entries)
+		left = num_entries > 0 ? (uint32_t)num_entries : 0;
+	got = left;
+	while (left) {
+		const uint32_t to_end = cq->entries - (cq->head & (cq->entries - 1)),
+			       run = left < to_end ? left : to_end;
+		const uint8_t *cqe = rxe_cq_entry(cq, cq->head);
+		const struct ibv_wc *const stop = wc + run;
 
-		cqe = rxe_next_cqe(cq);
-		if (!cqe)
-			break;
-		e = rxe_cqe_get(cqe);
-		if (__builtin_expect(!rxe_find(cq, &e, &found), 0)) {
-			if (got == 0) {
-				rxe_consume(cq);
-				got = -2;
+		for (; wc != stop; wc++, cqe += stride) {
+			memcpy(wc, cqe, sizeof(*wc));
+			if (INVERBS_RARE(rxe_cqe_differs(cqe))) {
+				const struct rxe_cqe e = rxe_cqe_get(cqe);
+
+				rxe_find(cq, &e, &found);
+				rxe_fill_wc(cqe, &e, &found, wc);
 			}
-			break;
 		}
-		rxe_consume(cq);
-		rxe_fill_wc(cqe, &e, &found, &wc[got++]);
+		cq->head += run;
+		left -= run;
 	}
 	if (got)
 		rxe_cq_publish_ci(cq);
 	inverbs_unlock(&cq->lock);
-	return got;
+	return (int)got;
 }
 
 /** Take the next CQE for the extended poll. ENOENT: none; -2: it names an unknown queue and was

@@ -155,8 +155,8 @@ static void set_state(struct step *s)
 
 static void set_attention(struct step *s)
 {
-	if (s->c->cq->soft->attention)
-		*s->c->cq->soft->attention = (uint32_t)number(s->json, "value", 0);
+	if (s->c->cq->attention != &s->c->cq->soft->by_command)
+		*s->c->cq->attention = (uint32_t)number(s->json, "value", 0);
 	else
 		fail(s->w->report, "there is no word behind this ring");
 }

@@ -190,10 +190,11 @@ struct t3_cq *t3_cq(struct t3 *w, const json_t *json, const json_t *cqes)
 	w->cq_count++;
 	c->cq->head = (uint32_t)number(json, "rptr_before", 0);
 	cxgb3_cq_publish_ci(c->cq);
+	cxgb3_cq_seek(c->cq);
 	age_entries(c->cq);
 	word = (uint32_t)number(json, "status_word_before", 0);
-	if (c->cq->soft->attention && !c->cq->soft->by_command)
-		*c->cq->soft->attention = word;
+	if (c->cq->attention != &c->cq->soft->by_command)
+		*c->cq->attention = word;
 	t3_write_cqes(c, cqes, w->report);
 	return c;
 }
@@ -388,7 +389,7 @@ uint64_t t3_state(const struct t3_qp *q)
 
 uint32_t t3_attention(const struct t3_cq *c)
 {
-	return c->cq->soft->attention ? *c->cq->soft->attention : 0;
+	return *c->cq->attention;
 }
 
 void check_qp(const struct t3_qp *q, const json_t *json, struct report *r)

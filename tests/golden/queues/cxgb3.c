@@ -288,7 +288,7 @@ void replay_post(struct t3 *t3, struct t3_qp *q, const json_t *vector, bool recv
 void replay_poll(struct t3 *t3, struct t3_cq *c, const json_t *vector)
 {
 	struct world *const w = world_new(&cxgb3_words, vector);
-	const bool word = c->cq->soft->attention && !c->cq->soft->by_command;
+	const bool word = c->cq->attention != &c->cq->soft->by_command;
 
 	w->provider = t3;
 	w->polled = c->cq;

@@ -20,7 +20,7 @@ static void what_is_put_aside_keeps_its_order(void **state)
 	assert_int_equal(post_send(a, 2), 0);
 	complete(c, 0, 65, 1, false); /* the send overtakes the read */
 	break_qp(b);
-	*c->cq->soft->attention = 1;
+	*c->cq->attention = 1;
 	expect_polled(c, NULL, 0);
 	complete(c, 0, 65, 0, true);
 	EXPECT_POLLED(c, 1, 2);
@@ -69,7 +69,7 @@ static void what_is_put_aside_is_not_overtaken(void **state)
 	complete(c, 0, 65, 1, false);
 	put_entry(c, 1, received);
 	break_qp(b);
-	*c->cq->soft->attention = 1;
+	*c->cq->attention = 1;
 	EXPECT_POLLED(c, 2, 3, 4);
 }
 
@@ -220,7 +220,7 @@ static void fail_one(struct run *run, struct traffic *t, uint32_t how)
 	if (how < 3)
 		break_qp(t->q);
 	if (how == 0)
-		*queue_of(run, true)->c->cq->soft->attention = 1;
+		*queue_of(run, true)->c->cq->attention = 1;
 	else if (how == 1)
 		assert_int_equal(post_send(t->q, 0), EINVAL);
 	else

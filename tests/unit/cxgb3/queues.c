@@ -277,7 +277,7 @@ static void there_is_room_for_every_request(void **state)
 	}
 	break_qp(q[0]);
 	break_qp(q[1]);
-	*c->cq->soft->attention = 1;
+	*c->cq->attention = 1;
 	while ((got = ibv_poll_cq(&c->cq->ibv, 8, wc)) > 0)
 		total += got;
 	assert_int_equal(got, 0);

@@ -69,7 +69,13 @@ int inverbs_command_poll_cq(struct ibv_cq *q, int n, struct ibv_wc *wc)
 	return n;
 }
 
-/* the archive has it, too; nothing contends here */
+/* the archive has them, too */
+struct inverbs_qp inverbs_no_qp = {.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}};
+const uint8_t inverbs_parked_cqe[64] __attribute__((aligned(64))) = {
+	[0 ... 63] = 0xff,
+};
+
+/* and this; nothing contends here */
 void inverbs_lock_wait(struct inverbs_lock *lock)
 {
 	(void)lock;
@@ -91,7 +97,7 @@ static int set_up(void **unused)
 	work.requests = SENDS;
 	soft.ring = waiting;
 	soft.entries = 64;
-	soft.attention = (uint32_t *)(void *)(completions + ENTRIES * 16);
+	cq.attention = (uint32_t *)(void *)(completions + ENTRIES * 16);
 	cq.ibv.context = &context.ibv;
 	cq.buf = completions;
 	cq.shift = 4;
@@ -116,6 +122,8 @@ static int set_up(void **unused)
 	qp.ibv.send_cq = qp.ibv.recv_cq = &cq.ibv;
 	leaf[QPN][0] = &qp;
 	table.leaf[QPN] = leaf[QPN];
+	inverbs_cq_forget(&cq);
+	rigel_cq_seek(&cq);
 	return 0;
 }
 
@@ -424,14 +432,14 @@ static void everything_outstanding_is_flushed_once(void **unused)
 	break_queue_pair();
 	assert_int_equal(post(IBV_WR_SEND, 44, 0, 8), EINVAL); /* flushes */
 	rigel_dev_attention(completions, ENTRIES);             /* would flush again */
-	assert_int_equal(*soft.attention, 1);
+	assert_int_equal(*cq.attention, 1);
 	assert_int_equal(rigel_poll_cq(&cq.ibv, 5, wc), 4);
 	for (int i = 0; i < 4; i++) {
 		assert_int_equal(wc[i].wr_id, 40 + i);
 		assert_int_equal(wc[i].status, IBV_WC_WR_FLUSH_ERR);
 		assert_int_equal(wc[i].vendor_err, vendor_err[i]);
 	}
-	assert_int_equal(*soft.attention, 0);
+	assert_int_equal(*cq.attention, 0);
 	expect(NULL, 0, IBV_WC_SUCCESS);
 }
 
@@ -508,7 +516,7 @@ static void a_queue_without_ring_diverts_to_the_kernel(void **unused)
 	break_queue_pair();
 	qp.sq.work = NULL;
 	soft.by_command = 1;
-	soft.attention = &soft.by_command;
+	cq.attention = &soft.by_command;
 	assert_int_equal(post(IBV_WR_ATOMIC_CMP_AND_SWP, 80, 0, 20), ENOMEM);
 	assert_int_equal(post_recv(81), ENOMEM);
 	assert_int_equal(rigel_poll_cq(&cq.ibv, 3, wc), 3);

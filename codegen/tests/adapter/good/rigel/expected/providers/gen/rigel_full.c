@@ -227,3 +227,12 @@ int rigel_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
 {
 	return rigel_poll_list(cq, num_entries, wc);
 }
+
+const uint64_t rigel_hot_send_rows[] = {
+	0x400, 0x100000000, 0x400, 0x200000080, 0x0, 0x400, 0x400, 0x400,
+};
+
+const uint64_t rigel_hot_recv_rows[] = {
+	0x8000000200, 0x8000000200, 0x400,        0x8000000200,
+	0x8000000200, 0x8000000200, 0x8000000200, 0x8000000200,
+};

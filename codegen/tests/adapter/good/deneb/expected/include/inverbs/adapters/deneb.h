@@ -345,11 +345,6 @@ INVERBS_INLINE void deneb_cq_seek(struct inverbs_cq *cq)
 	(void)cq;
 }
 
-INVERBS_INLINE int deneb_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
-{
-	return deneb_poll_cq_full(cq, num_entries, wc);
-}
-
 INVERBS_ASSERT_LAYOUT(INVERBS_LANES == 3, "what deneb's hot path is lowered for");
 INVERBS_ASSERT_LAYOUT(INVERBS_HOT_OPS == 2, "what deneb's hot path is lowered for");
 INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "what deneb's hot path is lowered for");
@@ -1087,6 +1082,20 @@ INVERBS_INLINE bool deneb_find(const struct inverbs_cq *cq INVERBS_UNUSED,
 {
 	found->wr_id = e->id;
 	return true;
+}
+
+/**
+ * ibv_poll_cq for deneb. The look for a CQE comes before the lock; the ring has both indexes.
+ */
+INVERBS_INLINE int deneb_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	uint8_t *const units = __atomic_load_n(&cq->buf, __ATOMIC_ACQUIRE);
+	const uint32_t index = deneb_consumer(units);
+
+	if (deneb_producer(units) == index)
+		return 0;
+	return deneb_poll_cq_full(ibcq, num_entries, wc);
 }
 
 /** Flags of a receive completion that do not come from its opcode. deneb.complete.recv.flags */

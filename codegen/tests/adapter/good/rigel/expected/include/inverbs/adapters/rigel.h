@@ -168,6 +168,19 @@ INVERBS_INLINE void rigel_cq_publish_ci(struct inverbs_cq *cq)
 	rigel_cq_publish_index(cq, cq->head);
 }
 
+/** What to look for next, in the ring: after anything else than a poll changed the queue. */
+INVERBS_INLINE void rigel_cq_seek(struct inverbs_cq *cq)
+{
+	const uintptr_t at = (uintptr_t)rigel_cq_entry(cq, cq->head);
+	const uintptr_t mark = (cq->head & cq->entries) == 0;
+	const uintptr_t next = cq->soft->head == cq->soft->tail ? at | mark
+								: (uintptr_t)inverbs_parked_cqe | 1;
+
+	cq->stride = 1U << cq->shift;
+	cq->end = ((uintptr_t)rigel_cq_entry(cq, 0) + ((uintptr_t)cq->entries << cq->shift)) | mark;
+	__atomic_store_n(&cq->cursor, next, __ATOMIC_RELEASE);
+}
+
 /** A CQE in the words in which software keeps it. */
 INVERBS_INLINE struct inverbs_done rigel_done(const uint8_t *cqe)
 {
@@ -239,6 +252,7 @@ INVERBS_INLINE void rigel_flush_side(struct inverbs_qp *qp, struct inverbs_cq *c
 		inverbs_flush_sends(qp, cq->soft, done);
 	else
 		inverbs_flush_recvs(qp, cq->soft, done);
+	rigel_cq_seek(cq);
 	inverbs_unlock(&qp->sq.lock);
 	inverbs_unlock(&cq->lock);
 }
@@ -272,7 +286,7 @@ static __attribute__((noinline, cold, unused)) void rigel_flush_failed(struct in
 	struct inverbs_context *const ctx = inverbs_context_of(cq->ibv.context);
 
 	pthread_mutex_lock(&ctx->table_lock);
-	__atomic_store_n(cq->soft->attention, 0, __ATOMIC_RELAXED);
+	__atomic_store_n(cq->attention, 0, __ATOMIC_RELAXED);
 	for (uint32_t i = 0; i < 256; i++) {
 		void **const leaf = __atomic_load_n(&table->leaf[i], __ATOMIC_ACQUIRE);
 
@@ -567,17 +581,6 @@ int rigel_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, ui
 #ifdef __cplusplus
 }
 #endif
-
-/** Nothing to do: polls begin at the consumer index. */
-INVERBS_INLINE void rigel_cq_seek(struct inverbs_cq *cq)
-{
-	(void)cq;
-}
-
-INVERBS_INLINE int rigel_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
-{
-	return rigel_poll_cq_full(cq, num_entries, wc);
-}
 
 INVERBS_ASSERT_LAYOUT(INVERBS_LANES == 3, "what rigel's hot path is lowered for");
 INVERBS_ASSERT_LAYOUT(INVERBS_HOT_OPS == 2, "what rigel's hot path is lowered for");
@@ -1178,6 +1181,167 @@ INVERBS_INLINE int rigel_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return err;
 }
 
+/** The word of a CQE that says whether it is new, and the rest that stands in it.
+ * rigel.complete.ready */
+INVERBS_INLINE uint32_t rigel_cqe_word(const uint8_t *cqe)
+{
+	return INVERBS_LE32(inverbs_observe32(cqe + 12));
+}
+
+/** What that word has in a CQE that is new, in the place of the bit that says so; the other bits
+ * are whatever they are. */
+INVERBS_INLINE uint32_t rigel_lap_of(uintptr_t cursor)
+{
+	return (uint32_t)cursor << 31;
+}
+
+/** True when that CQE is new. */
+INVERBS_INLINE bool rigel_is_new(uint32_t word, uint32_t lap)
+{
+	return (int32_t)(word ^ lap) >= 0;
+}
+
+/*
+ * What completions mean, in libinverbs.a: the opcode in the high half, as struct ibv_wc has it, and
+ * in the low half what else there is to do. 0 is a send that says no more; 0x200: a receive, 0x40:
+ * 8 bytes, 0x80: a count of bytes, 0x100: immediate data, 0x20: an invalidated key, 0x400: nothing
+ * for the hot path; 0xf: flags.
+ */
+#ifdef __cplusplus
+extern "C" {
+#endif
+extern const uint64_t rigel_hot_send_rows[8];
+extern const uint64_t rigel_hot_recv_rows[8];
+#ifdef __cplusplus
+}
+#endif
+
+/** The row of a CQE. */
+INVERBS_INLINE uint64_t rigel_hot_row(const uint8_t *cqe INVERBS_UNUSED,
+				      uint32_t word INVERBS_UNUSED)
+{
+	const bool is_send = ((word >> 26) & 1) == 1;
+
+	if (INVERBS_RARE(((word >> 23) & 7) != 0))
+		return 0x400;
+	return is_send ? rigel_hot_send_rows[((word >> 20) & 7)]
+		       : rigel_hot_recv_rows[((word >> 20) & 7)];
+}
+
+/** What CQEs name a queue pair by. */
+INVERBS_INLINE uint32_t rigel_key_of(const struct inverbs_qp *qp)
+{
+	return qp->sq.qpn;
+}
+
+/** The same, of a CQE. */
+INVERBS_INLINE uint32_t rigel_hot_key(const uint8_t *cqe INVERBS_UNUSED,
+				      uint32_t word INVERBS_UNUSED)
+{
+	return (word & 0xfffffU);
+}
+
+/** Where the queue pair of a CQE is, if it was seen. */
+INVERBS_INLINE struct inverbs_qp **rigel_seen_at(struct inverbs_cq *cq,
+						 const uint8_t *cqe INVERBS_UNUSED,
+						 uint32_t word INVERBS_UNUSED)
+{
+	return &cq->seen[inverbs_get8(cqe + 12) & (INVERBS_SEEN - 1)];
+}
+
+/** Look the queue pair of a CQE up, and have it at hand; inverbs_no_qp: there is none. */
+static __attribute__((noinline, unused)) struct inverbs_qp *
+rigel_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t word, uint32_t key)
+{
+	struct inverbs_qp *const found = (struct inverbs_qp *)inverbs_lookup(cq->qps, key);
+
+	if (!found || rigel_key_of(found) != key)
+		return &inverbs_no_qp;
+	*rigel_seen_at(cq, cqe, word) = found;
+	return found;
+}
+
+/**
+ * Fill in the completion of a queue pair that has not failed, if it is in its turn: of a receive,
+ * or of the oldest send, which is signaled, while no other waits for it. False: nothing was done.
+ * rigel.complete.order
+ */
+INVERBS_INLINE bool rigel_take_in_order(struct inverbs_qp *qp, const uint8_t *cqe,
+					uint32_t word INVERBS_UNUSED, uint64_t row,
+					uint32_t key INVERBS_UNUSED, struct ibv_wc *wc)
+{
+	if (INVERBS_RARE(rigel_has_failed(&qp->sq)))
+		return false;
+	if (__builtin_expect((uint32_t)row == 0, 1)) {
+		const uint32_t serial = INVERBS_LE32(inverbs_get32(cqe + 4));
+		const struct inverbs_send_record *const rec = inverbs_record_of(qp, serial);
+
+		if (INVERBS_RARE(serial != qp->sq.tail || qp->sq.work->held || !rec->signaled))
+			return false;
+		wc->wr_id = rec->wr_id;
+		__atomic_store_n(&qp->sq.tail, serial + 1, __ATOMIC_RELEASE);
+	} else {
+		const uint32_t tail = qp->rq.tail;
+
+		row -= 0x200;
+		if (INVERBS_RARE((uint32_t)row != 0 ||
+				 INVERBS_LE32(inverbs_get32(cqe + 4)) != tail + 1))
+			return false;
+		wc->wr_id = qp->rq.wr_id[tail & (qp->rq.entries - 1)];
+		wc->byte_len = INVERBS_LE32(inverbs_get32(cqe));
+		__atomic_store_n(&qp->rq.tail, tail + 1, __ATOMIC_RELEASE);
+	}
+	inverbs_wc_good(wc, row);
+	wc->qp_num = key;
+	wc->wc_flags = 0;
+	return true;
+}
+
+/** Keep what was consumed with a cursor: the adapter is told later. */
+INVERBS_INLINE void rigel_cq_leave(struct inverbs_cq *cq, uintptr_t cursor, uint32_t head)
+{
+	__atomic_store_n(&cq->cursor, cursor, __ATOMIC_RELAXED);
+	__atomic_store_n(&cq->head, head, __ATOMIC_RELAXED); /* arming reads it without the lock */
+}
+/**
+ * ibv_poll_cq for rigel. The look for a CQE comes before the lock. One completion that says little,
+ * of a queue pair that was seen before, is taken here.
+ */
+INVERBS_INLINE int rigel_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+	const uint32_t word = rigel_cqe_word(cqe);
+	struct inverbs_qp *qp;
+	uint32_t key, head;
+	uintptr_t next;
+	uint64_t row;
+
+	if (INVERBS_RARE(__atomic_load_n(cq->attention, __ATOMIC_RELAXED)))
+		return rigel_poll_cq_full(ibcq, num_entries, wc);
+	if (!rigel_is_new(word, rigel_lap_of(cursor)))
+		return 0;
+	if (num_entries != 1 || INVERBS_RARE(!inverbs_trylock(&cq->lock)))
+		return rigel_poll_cq_full(ibcq, num_entries, wc);
+	inverbs_from_device();
+	key = rigel_hot_key(cqe, word);
+	row = rigel_hot_row(cqe, word);
+	qp = *rigel_seen_at(cq, cqe, word);
+	next = cursor + cq->stride;
+	if (INVERBS_RARE((INVERBS_LOCKS && cq->cursor != cursor) || next == cq->end ||
+			 rigel_key_of(qp) != key ||
+			 !rigel_take_in_order(qp, cqe, word, row, key, wc))) {
+		inverbs_unlock(&cq->lock);
+		return rigel_poll_cq_full(ibcq, 1, wc);
+	}
+	head = cq->head + 1;
+	rigel_cq_leave(cq, next, head);
+	rigel_cq_publish_index(cq, head);
+	inverbs_unlock(&cq->lock);
+	return 1;
+}
+
 /**
  * What becomes of a completion, with the locks of both queues held. True: it is delivered, *wr_id
  * and *flushed are set and its request is retired. False: it waits for its turn, or is not the
@@ -1237,40 +1401,116 @@ INVERBS_INLINE void rigel_fill_wc(const struct inverbs_done *done, uint64_t wr_i
 		wc->byte_len = done->length;
 }
 
+/**
+ * Take up to `left` CQEs, up to the end of the ring or the first that says something rare, is of no
+ * queue pair, or is not new: from one to the next without a look at the queue between. How many;
+ * *wc is moved past what was filled in.
+ */
+INVERBS_INLINE int rigel_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int left)
+{
+	const uintptr_t stride = cq->stride, mark = cq->cursor & 1;
+	const uint8_t *const first = (const uint8_t *)(cq->cursor & ~(uintptr_t)1),
+			     *const end = (const uint8_t *)(cq->end & ~(uintptr_t)1);
+	const uint8_t *const stop = (uintptr_t)left * stride < (uintptr_t)(end - first)
+					    ? first + (uintptr_t)left * stride
+					    : end;
+	const uint32_t lap = rigel_lap_of(mark);
+	const uint8_t *cqe = first;
+	struct inverbs_qp *qp = &inverbs_no_qp;
+	struct ibv_wc *at = *wc;
+	uint32_t last = UINT32_MAX;
+	int taken;
+
+	while (cqe != stop) {
+		const uint32_t word = rigel_cqe_word(cqe);
+		uint32_t key;
+		uint64_t row;
+
+		if (!rigel_is_new(word, lap))
+			break;
+		inverbs_from_device();
+		key = rigel_hot_key(cqe, word);
+		row = rigel_hot_row(cqe, word);
+		if (key != last) {
+			qp = *rigel_seen_at(cq, cqe, word);
+			if (INVERBS_RARE(rigel_key_of(qp) != key)) {
+				qp = rigel_meet(cq, cqe, word, key);
+				if (qp == &inverbs_no_qp)
+					break;
+			}
+		}
+		if (INVERBS_RARE(!rigel_take_in_order(qp, cqe, word, row, key, at)))
+			break;
+		last = key;
+		at++;
+		cqe += stride;
+	}
+	taken = (int)((uintptr_t)(cqe - first) >> cq->shift);
+	*wc = at;
+	if (INVERBS_RARE(cqe == end)) {
+		rigel_cq_leave(cq, (uintptr_t)rigel_cq_entry(cq, 0) | (mark ^ 1),
+			       cq->head + (uint32_t)taken);
+		cq->end ^= 1;
+	} else {
+		rigel_cq_leave(cq, (uintptr_t)cqe | mark, cq->head + (uint32_t)taken);
+	}
+	return taken;
+}
+
+/**
+ * Take one completion, whatever it says, first those that software has. How many were delivered:
+ * what is of a queue pair that is gone is dropped, what has to wait is kept; -1: there is none.
+ */
+static __attribute__((noinline, unused)) int rigel_take_any(struct inverbs_cq *cq,
+							    struct ibv_wc *wc)
+{
+	struct inverbs_done done;
+	struct inverbs_qp *qp;
+	bool flushed, delivered = false;
+	uint64_t wr_id;
+
+	if (!rigel_next(cq, &done))
+		return -1;
+	qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, done.number);
+	if (qp && qp->sq.qpn == done.number) {
+		inverbs_lock(&qp->sq.lock);
+		delivered = rigel_settle(qp, cq->soft, &done, &wr_id, &flushed);
+		inverbs_unlock(&qp->sq.lock);
+	}
+	rigel_cq_seek(cq);
+	if (delivered)
+		rigel_fill_wc(&done, wr_id, flushed, wc);
+	return delivered;
+}
+
 /** The full path of ibv_poll_cq. Completions of queue pairs that are gone are dropped. */
 INVERBS_INLINE int rigel_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
-	struct inverbs_done done;
+	int left = num_entries, taken = 0;
 	uint32_t head;
-	int got = 0;
 
-	if (cq->soft->attention &&
-	    __builtin_expect(__atomic_load_n(cq->soft->attention, __ATOMIC_ACQUIRE), 0)) {
+	if (__builtin_expect(__atomic_load_n(cq->attention, __ATOMIC_ACQUIRE), 0)) {
 		if (cq->soft->by_command)
 			return inverbs_command_poll_cq(ibcq, num_entries, wc);
 		rigel_flush_failed(cq);
 	}
 	inverbs_lock(&cq->lock);
 	head = cq->head;
-	while (got < num_entries && rigel_next(cq, &done)) {
-		struct inverbs_qp *const qp = (struct inverbs_qp *)inverbs_lookup(cq->qps,
-										  done.number);
-		uint64_t wr_id;
-		bool flushed, deliver;
-
-		if (__builtin_expect(!qp || qp->sq.qpn != done.number, 0))
-			continue;
-		inverbs_lock(&qp->sq.lock);
-		deliver = rigel_settle(qp, cq->soft, &done, &wr_id, &flushed);
-		inverbs_unlock(&qp->sq.lock);
-		if (deliver)
-			rigel_fill_wc(&done, wr_id, flushed, &wc[got++]);
+	while (left > 0 && taken >= 0) {
+		if (cq->soft->head == cq->soft->tail)
+			left -= rigel_take_run(cq, &wc, left);
+		if (left == 0)
+			break;
+		taken = rigel_take_any(cq, wc);
+		if (taken > 0) {
+			left--;
+			wc++;
+		}
 	}
 	if (head != cq->head)
 		rigel_cq_publish_ci(cq);
 	inverbs_unlock(&cq->lock);
-	return got;
+	return num_entries - left;
 }
-
 #endif

@@ -1069,6 +1069,18 @@ INVERBS_INLINE void tarazed_cq_publish_ci(struct inverbs_cq *cq)
 	tarazed_cq_publish_index(cq, cq->head);
 }
 
+/** What to look for next, in the ring: after anything else than a poll changed the queue. */
+INVERBS_INLINE void tarazed_cq_seek(struct inverbs_cq *cq)
+{
+	const uintptr_t at = (uintptr_t)tarazed_cq_entry(cq, cq->head);
+	const uintptr_t mark = (cq->head & cq->entries) != 0;
+
+	cq->stride = 1U << cq->shift;
+	cq->end = ((uintptr_t)tarazed_cq_entry(cq, 0) + ((uintptr_t)cq->entries << cq->shift)) |
+		  mark;
+	__atomic_store_n(&cq->cursor, at | mark, __ATOMIC_RELEASE);
+}
+
 /** What a CQE leads to. */
 struct tarazed_found {
 	struct inverbs_qp
@@ -1134,18 +1146,6 @@ INVERBS_INLINE bool tarazed_find(const struct inverbs_cq *cq, const struct taraz
 	return true;
 }
 
-/** What to look for next, in the ring: after anything else than a poll changed the queue. */
-INVERBS_INLINE void tarazed_cq_seek(struct inverbs_cq *cq)
-{
-	const uintptr_t at = (uintptr_t)tarazed_cq_entry(cq, cq->head);
-	const uintptr_t mark = (cq->head & cq->entries) != 0;
-
-	cq->stride = 1U << cq->shift;
-	cq->end = ((uintptr_t)tarazed_cq_entry(cq, 0) + ((uintptr_t)cq->entries << cq->shift)) |
-		  mark;
-	__atomic_store_n(&cq->cursor, at | mark, __ATOMIC_RELEASE);
-}
-
 /** The word of a CQE that says whether it is new, and the rest that stands in it.
  * tarazed.complete.ready */
 INVERBS_INLINE uint32_t tarazed_cqe_word(const uint8_t *cqe)
@@ -1194,33 +1194,36 @@ INVERBS_INLINE uint32_t tarazed_key_of(const struct inverbs_qp *qp)
 }
 
 /** The same, of a CQE. */
-INVERBS_INLINE uint32_t tarazed_hot_key(const uint8_t *cqe)
+INVERBS_INLINE uint32_t tarazed_hot_key(const uint8_t *cqe INVERBS_UNUSED,
+					uint32_t word INVERBS_UNUSED)
 {
 	return (INVERBS_LE32(inverbs_get32(cqe)) & 0xffffffU);
 }
 
 /** Where the queue pair of a CQE is, if it was seen. */
-INVERBS_INLINE struct inverbs_qp **tarazed_seen(struct inverbs_cq *cq, const uint8_t *cqe)
+INVERBS_INLINE struct inverbs_qp **tarazed_seen_at(struct inverbs_cq *cq,
+						   const uint8_t *cqe INVERBS_UNUSED,
+						   uint32_t word INVERBS_UNUSED)
 {
 	return &cq->seen[inverbs_get8(cqe) & (INVERBS_SEEN - 1)];
+}
+
+/** Look the queue pair of a CQE up, and have it at hand; inverbs_no_qp: there is none. */
+static __attribute__((noinline, unused)) struct inverbs_qp *
+tarazed_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t word, uint32_t key)
+{
+	struct inverbs_qp *const found = (struct inverbs_qp *)inverbs_lookup(cq->qps, key);
+
+	if (!found || tarazed_key_of(found) != key)
+		return &inverbs_no_qp;
+	*tarazed_seen_at(cq, cqe, word) = found;
+	return found;
 }
 
 /** True when a queue pair has a connection. */
 INVERBS_INLINE bool tarazed_is_connected(const struct inverbs_qp *qp)
 {
 	return qp->sq.qp_type == IBV_QPT_RC || qp->sq.qp_type == IBV_QPT_UC;
-}
-
-/** Look the queue pair of a CQE up, and have it at hand; inverbs_no_qp: there is none. */
-static __attribute__((noinline, unused)) struct inverbs_qp *
-tarazed_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t key)
-{
-	struct inverbs_qp *const found = (struct inverbs_qp *)inverbs_lookup(cq->qps, key);
-
-	if (!found || tarazed_key_of(found) != key)
-		return &inverbs_no_qp;
-	*tarazed_seen(cq, cqe) = found;
-	return found;
 }
 
 /** Retire a send and what was called so. */
@@ -1282,7 +1285,8 @@ INVERBS_INLINE bool tarazed_hot_retire(struct inverbs_qp *qp, const uint8_t *cqe
 /** Fill in what only datagrams promise, and receives of shared queues have, too, and the first one
  * of a connection. */
 INVERBS_INLINE void tarazed_take_members(struct inverbs_qp *qp, const uint8_t *cqe INVERBS_UNUSED,
-					 uint32_t word INVERBS_UNUSED, struct ibv_wc *wc)
+					 uint32_t word INVERBS_UNUSED,
+					 struct ibv_wc *wc INVERBS_UNUSED)
 {
 	wc->src_qp = (INVERBS_LE32(inverbs_get32(cqe + 8)) & 0xffffffU);
 	wc->slid = INVERBS_LE16(inverbs_get16(cqe + 16));
@@ -1354,9 +1358,9 @@ INVERBS_INLINE int tarazed_poll_cq(struct ibv_cq *ibcq, int num_entries, struct 
 	if (num_entries != 1 || INVERBS_RARE(!inverbs_trylock(&cq->lock)))
 		return tarazed_poll_cq_full(ibcq, num_entries, wc);
 	inverbs_from_device();
-	key = tarazed_hot_key(cqe);
+	key = tarazed_hot_key(cqe, word);
 	row = tarazed_hot_row(cqe, word);
-	qp = *tarazed_seen(cq, cqe);
+	qp = *tarazed_seen_at(cq, cqe, word);
 	next = cursor + cq->stride;
 	if (INVERBS_RARE((INVERBS_LOCKS && cq->cursor != cursor) || next == cq->end ||
 			 tarazed_key_of(qp) != key)) {
@@ -1473,13 +1477,14 @@ INVERBS_INLINE int tarazed_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, i
 		if (!tarazed_is_new(word, lap))
 			break;
 		inverbs_from_device();
-		key = tarazed_hot_key(cqe);
+		key = tarazed_hot_key(cqe, word);
 		row = tarazed_hot_row(cqe, word);
 		if (key != last) {
-			qp = *tarazed_seen(cq, cqe);
+			qp = *tarazed_seen_at(cq, cqe, word);
 			if (INVERBS_RARE(tarazed_key_of(qp) != key)) {
-				qp = tarazed_meet(cq, cqe, key);
-				row |= qp == &inverbs_no_qp ? 0x400 : 0;
+				qp = tarazed_meet(cq, cqe, word, key);
+				if (qp == &inverbs_no_qp)
+					break;
 			}
 		}
 		if ((uint32_t)row == 0)
@@ -1505,6 +1510,35 @@ INVERBS_INLINE int tarazed_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, i
 	return taken;
 }
 
+/**
+ * What the inline poll leaves of one CQE of a queue pair that was seen: its cursor does not wrap,
+ * and the lock is held and given back here.
+ */
+INVERBS_INLINE int tarazed_poll_seen(struct ibv_cq *ibcq, struct inverbs_qp *qp, struct ibv_wc *wc,
+				     uintptr_t cursor, uint64_t row)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+	const uint32_t word = tarazed_cqe_word(cqe), key = tarazed_key_of(qp), receive = 0x200;
+	uint32_t head;
+	bool taken;
+
+	inverbs_from_device();
+	if (__builtin_expect((uint32_t)row == receive, 1))
+		taken = tarazed_take(qp, cqe, word, row - receive, receive, key, wc);
+	else
+		taken = !(row & 0x400) &&
+			tarazed_take(qp, cqe, word, row >> 32 << 32, (uint32_t)row, key, wc);
+	if (INVERBS_RARE(!taken)) {
+		inverbs_unlock(&cq->lock);
+		return tarazed_poll_cq_full(ibcq, 1, wc);
+	}
+	head = cq->head + 1;
+	tarazed_cq_leave(cq, cursor + cq->stride, head);
+	tarazed_cq_publish_index(cq, head);
+	inverbs_unlock(&cq->lock);
+	return 1;
+}
 /** True when the CQE at the cursor is new; with the lock. */
 INVERBS_INLINE bool tarazed_cq_has_more(const struct inverbs_cq *cq)
 {
@@ -1565,36 +1599,6 @@ INVERBS_INLINE int tarazed_poll_list(struct ibv_cq *ibcq, int num_entries, struc
 		tarazed_cq_publish_ci(cq);
 	inverbs_unlock(&cq->lock);
 	return got;
-}
-
-/**
- * What the inline poll leaves of one CQE of a queue pair that was seen: its cursor does not wrap,
- * and the lock is held and given back here.
- */
-INVERBS_INLINE int tarazed_poll_seen(struct ibv_cq *ibcq, struct inverbs_qp *qp, struct ibv_wc *wc,
-				     uintptr_t cursor, uint64_t row)
-{
-	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
-	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
-	const uint32_t word = tarazed_cqe_word(cqe), key = tarazed_key_of(qp), receive = 0x200;
-	uint32_t head;
-	bool taken;
-
-	inverbs_from_device();
-	if (__builtin_expect((uint32_t)row == receive, 1))
-		taken = tarazed_take(qp, cqe, word, row - receive, receive, key, wc);
-	else
-		taken = !(row & 0x400) &&
-			tarazed_take(qp, cqe, word, row >> 32 << 32, (uint32_t)row, key, wc);
-	if (INVERBS_RARE(!taken)) {
-		inverbs_unlock(&cq->lock);
-		return tarazed_poll_cq_full(ibcq, 1, wc);
-	}
-	head = cq->head + 1;
-	tarazed_cq_leave(cq, cursor + cq->stride, head);
-	tarazed_cq_publish_index(cq, head);
-	inverbs_unlock(&cq->lock);
-	return 1;
 }
 
 /** Take the next CQE for the extended poll. ENOENT: none; -2: it names an unknown queue and was

@@ -1,0 +1,74 @@
+"""Stage render, hot path of polls: CQEs that are work completions as programs have them, which are copied."""
+
+from __future__ import annotations
+
+from codegen.adapter.lower import cexpr
+from codegen.adapter.model.adapter import Adapter
+from codegen.adapter.model.formats import Field, Ref
+from codegen.adapter.verbs import wc_flags, wc_members
+
+WORD = 32  # bits of wc_flags
+
+
+def index_data(a: Adapter, numbers_agree: bool) -> dict[str, object]:
+    """What adapter/hot/poll_index.j2 asks for. numbers_agree: the numbers of statuses and opcodes are those of verbs."""
+    if a.complete.ready or a.complete.rings or a.complete.order or a.send.named_by != "wr-id":
+        return {"index_poll": False, "copied": False}
+    copied = numbers_agree and not _has_more(a) and _receive_bit(a) >= 0 and all(_agrees(a, member, ref) for member, ref in _members(a))
+    at, size = wc_members()["dlid_path_bits"]
+    return {"index_poll": True, "copied": copied, "copied_differs": _differs(a) if copied else {}, "copied_bytes": -(-(at + size) // 8) * 8,
+            "copied_members": [(member, wc_members()[member][0]) for member, _ in _members(a)]}
+
+
+def _has_more(a: Adapter) -> bool:
+    """Whether completions say what no member has as it stands."""
+    c = a.complete
+    rows = (*c.send, *c.recv, *((c.send_default,) if c.send_default else ()), *((c.recv_default,) if c.recv_default else ()))
+    kept = c.entry_first and c.error_entry == c.entry and not (c.extension or c.inside or c.high_length or c.datagram_src or c.ethernet_sl)
+    return not kept or bool(c.failed or c.only or c.zeros or c.equal or c.imm_number or c.all_fields or any(r.flags or r.imm or r.invalidated for r in rows))
+
+
+def _members(a: Adapter) -> list[tuple[str, Ref | None]]:
+    c = a.complete
+    return [("wr_id", c.retire_send[0]), ("wr_id", c.retire_recv), ("status", c.status_field), ("opcode", c.send_by), ("opcode", c.recv_by),
+            ("vendor_err", c.vendor), ("qp_num", c.number), ("imm_data", c.imm), ("invalidated_rkey", c.invalidated), *c.values]
+
+
+def _field(a: Adapter, ref: Ref | None) -> Field | None:
+    return a.ref(ref) if ref else None
+
+
+def _agrees(a: Adapter, member: str, ref: Ref | None) -> bool:
+    """Whether a field lies where programs have it, as they have it; one that there is not may be anything."""
+    f = _field(a, ref)
+    if f is None:
+        return member != "wr_id"
+    raw = member == "imm_data"
+    order = f.raw if raw else f.place.width == 8 or (not f.raw and a.format(a.complete.entry).byte_order == "native")
+    return order and f.place.whole and (f.place.at, f.place.width // 8) == wc_members()[member]
+
+
+def _receive_bit(a: Adapter) -> int:
+    """The bit that the opcodes of all receives have, and no send's; -1: there is none."""
+    c = a.complete
+    enum = a.enum(a.ref(c.recv_by).enum)
+    receives, sends = [enum.value(r.code) for r in c.recv], [enum.value(v) for v in c.sends.values]
+    bits = [b for b in range(WORD) if all(v >> b & 1 for v in receives) and not any(v >> b & 1 for v in sends)]
+    return bits[0] if bits and receives else -1
+
+
+def _same_flags(a: Adapter) -> int:
+    """Flags that CQEs have where verbs have them."""
+    (at, size), same = wc_members()["wc_flags"], 0
+    for flag in a.complete.flags:
+        fields = [a.ref(ref) for ref in flag.all_of]
+        p = fields[0].place
+        if len(fields) == 1 and not flag.capability and (p.at, p.width, p.bits) == (at, size * 8, 1) and 1 << p.lo == wc_flags()[flag.name]:
+            same |= 1 << p.lo
+    return same
+
+
+def _differs(a: Adapter) -> dict[str, str]:
+    """C of the status and of the flags, and of the flags that may stand there as they are: sends have none."""
+    status, opcode, flags = (f"inverbs_get32({cexpr.address('cqe', wc_members()[m][0])})" for m in ("status", "opcode", "wc_flags"))
+    return {"status": status, "flags": flags, "same": f"(0U - ({opcode} >> {_receive_bit(a)} & 1U)) & {cexpr.number(_same_flags(a))}"}
