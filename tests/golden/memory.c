@@ -74,7 +74,7 @@ void *place_at(uint64_t address, const struct bytes *from)
 {
 	uint64_t first = address & ~(uint64_t)(page_size() - 1);
 
-	if (address + from->len < address)
+	if (address < page_size() || address + from->len < address)
 		return NULL;
 
 	for (uint64_t page = first; page < address + from->len; page += page_size()) {
@@ -100,7 +100,8 @@ void picture_take(struct picture *p, const char *name, const uint8_t *memory, si
 	p->covered = calloc(len + 1, 1);
 	if (!p->before || !p->covered)
 		abort();
-	memcpy(p->before, memory, len);
+	if (len)
+		memcpy(p->before, memory, len);
 }
 
 bool picture_cover(struct picture *p, size_t offset, size_t len)

@@ -53,6 +53,8 @@ static void check_owned_entries(const struct inverbs_cq *cq, const json_t *value
 				      ? expected.len - MLX4_CQE_SIZE
 				      : 0;
 
+		if (!expected.len || expected.len > (size_t)1 << cq->shift)
+			malformed("%zu bytes of a CQE", expected.len);
 		snprintf(what, sizeof(what), "completion entry %u", index);
 		check_number(r, what, index, cq->head + (uint32_t)i);
 		check_number(r, "slot of an entry", index & (cq->entries - 1),
