@@ -298,7 +298,7 @@ int main(int argc, char **argv)
 	for (size_t i = 0; i < ADAPTERS; i++)
 		print_counts(i);
 	if (tally.skipped)
-		printf("%u traces skipped: no entries of queues in them\n", tally.skipped);
+		printf("%u traces skipped: no WQE and no CQE in them\n", tally.skipped);
 	if (tally.left_out)
 		printf("%u cases left out, each with its reason above\n", tally.left_out);
 	printf("%u passed, %u failed\n", tally.passed, tally.failed);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Watching stores: named pieces of memory, and a log of what was stored there, in program order. */
+/* Watching stores: named regions of memory, and a log of what was stored there, in program order.
+ */
 #ifndef GOLDEN_RECORDER_H
 #define GOLDEN_RECORDER_H
 
@@ -12,8 +13,8 @@ enum {
 };
 
 /**
- * Memory whose stores are logged. Only registers, pushed entries and doorbell records need their
- * data kept.
+ * Memory whose stores are logged. Only registers, BlueFlame pages and doorbell records need
+ * their data kept.
  */
 struct region {
 	const char *name;

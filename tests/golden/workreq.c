@@ -93,7 +93,7 @@ static struct bytes memory_of(const json_t *sg)
 }
 
 /*
- * Inline payload is copied, so it may lie anywhere; other addresses are written into the entry and
+ * Inline payload is copied, so it may lie anywhere; other addresses are written into the WQE and
  * have to be the vector's.
  */
 static void *payload(const json_t *sg, bool is_inline, uint32_t length, struct report *r)

@@ -23,8 +23,8 @@ static const struct {
 		      "read is dropped"},
 	{"sq_sig_all", "it marks requests signaled as their own flag would"},
 	{"unsignaled READ", "an unsignaled read is not reported, wherever it stands"},
-	{"-22", "an entry that means nothing is a completion with GENERAL_ERR; nothing is lost"},
-	{"order", "entries that are put aside keep the check of their order"},
+	{"-22", "a CQE that means nothing is a completion with GENERAL_ERR; nothing is lost"},
+	{"order", "CQEs that are put aside keep the check of their order"},
 	{"RESET", "it drops what waits, and the queue pair may be flushed again"},
 	{"", "anything else: once, in order, and not forgotten"},
 };

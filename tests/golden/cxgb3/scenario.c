@@ -29,7 +29,7 @@ void check_pending(struct t3 *w, const json_t *expected)
 
 		if (!c)
 			return;
-		check_number(w->report, "entries consumed", c->cq->head, number(json, "rptr", 0));
+		check_number(w->report, "CQEs consumed", c->cq->head, number(json, "rptr", 0));
 		check_number(w->report, "word behind the ring", t3_attention(c),
 			     number(json, "status_word", 0));
 	}

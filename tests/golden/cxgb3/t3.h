@@ -48,7 +48,7 @@ struct t3 *t3_open(const json_t *vector, struct report *r);
 /** Destroy what is left of its objects and close the device. A case's process need not. */
 void t3_close(struct t3 *w);
 
-/** Make a completion queue: entries of laps before, `cqes` of the list, counters. */
+/** Make a completion queue: CQEs of laps before, `cqes` of the list, counters. */
 struct t3_cq *t3_cq(struct t3 *w, const json_t *json, const json_t *cqes);
 /** Make a queue pair with what is outstanding, its ring zero. */
 struct t3_qp *t3_qp(struct t3 *w, const json_t *json);

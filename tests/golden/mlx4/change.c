@@ -35,7 +35,7 @@ static uint32_t count_owned(const struct inverbs_cq *cq)
 }
 
 /*
- * Compare the software-owned entries from the consumer index on. Entries from index `partly` on:
+ * Compare the software-owned CQEs from the consumer index on. CQEs from index `partly` on:
  * significant half.
  */
 static void check_owned_entries(const struct inverbs_cq *cq, const json_t *value, uint32_t partly,
@@ -43,8 +43,7 @@ static void check_owned_entries(const struct inverbs_cq *cq, const json_t *value
 {
 	char what[64];
 
-	check_number(r, "number of software-owned entries", count_owned(cq),
-		     json_array_size(value));
+	check_number(r, "number of software-owned CQEs", count_owned(cq), json_array_size(value));
 	for (size_t i = 0; i < json_array_size(value) && !r->failed; i++) {
 		const json_t *json = json_array_get(value, i);
 		uint32_t index = (uint32_t)number(json, "index", 0);
@@ -55,7 +54,7 @@ static void check_owned_entries(const struct inverbs_cq *cq, const json_t *value
 
 		if (!expected.len || expected.len > (size_t)1 << cq->shift)
 			malformed("%zu bytes of a CQE", expected.len);
-		snprintf(what, sizeof(what), "completion entry %u", index);
+		snprintf(what, sizeof(what), "CQE %u", index);
 		check_number(r, what, index, cq->head + (uint32_t)i);
 		check_number(r, "slot of an entry", index & (cq->entries - 1),
 			     number(json, "slot", 0));
@@ -105,7 +104,7 @@ static void check_head(void *run, const json_t *value, struct report *r)
 }
 
 /* The provider is not compiled with hooks: that a record was written shows in its content. */
-static void check_bells(void *run, const json_t *value, struct report *r)
+static void check_records(void *run, const json_t *value, struct report *r)
 {
 	static const uint8_t untouched[4] = {RECORD_FILL, RECORD_FILL, RECORD_FILL, RECORD_FILL};
 	const struct change *c = run;
@@ -184,7 +183,7 @@ static void check_entries(void *run, const json_t *value, struct report *r)
 	check_number(r, "reported cqe", (uint64_t)c->w->cq.ibv.cqe, number_of(value) - 1);
 }
 
-/* What the simulated device put into the unused half of its entries is not recorded. */
+/* What the simulated device put into the unused half of its CQEs is not recorded. */
 static void check_owned(void *run, const json_t *value, struct report *r)
 {
 	const struct change *c = run;
@@ -207,7 +206,7 @@ static const struct expectation resize_expectations[] = {
 	{"resize_command_core_cqe_le32", check_core_cqe},
 	{"cq_entries_after", check_entries},
 	{"cons_index_after", check_head},
-	{"doorbells", check_bells},
+	{"doorbells", check_records},
 	{"sw_owned_cqes_after", check_owned},
 	{"poll_after", check_poll},
 	{"qps_after", check_qps}, /* after poll_after */
@@ -299,7 +298,7 @@ static void check_rq_record(void *run, const json_t *value, struct report *r)
 static const struct expectation clean_expectations[] = {
 	{"ret", check_ret},
 	{"cons_index_after", check_head},
-	{"doorbells", check_bells},
+	{"doorbells", check_records},
 	{"rq_db_record_after", check_rq_record},
 	{"sw_owned_cqes_after", check_cleaned},
 	{"qps_after", check_qps},

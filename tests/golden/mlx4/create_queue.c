@@ -111,7 +111,7 @@ static const char *const cap_members[] = {"max_send_wr",  "max_recv_wr",     "ma
 					  "max_recv_sge", "max_inline_data", NULL};
 
 /*
- * On 1024-byte slots the reference counts the 64th unit of 16 bytes, which an entry's size field
+ * On 1024-byte slots the reference counts the 64th unit of 16 bytes, which a WQE's size field
  * cannot express. One unit less is right.
  */
 static void check_room(const struct create *c, const char *what, uint32_t actual, uint64_t expected,
@@ -218,7 +218,7 @@ static void check_sq_geometry(const struct create *c, const json_t *value, struc
 	check_number(r, "send ring offset", place(c, sq->buf, value), number(value, "offset", 0));
 	check_number(r, "spare send slots", sq->spare, number(value, "spare_wqes", 0));
 	check_number(r, "sends outstanding", sq->max_post, number(value, "max_post", 0));
-	check_send_room(c, "send pieces", value, "max_sge", sq->max_sge, 1, r);
+	check_send_room(c, "SGEs of a send", value, "max_sge", sq->max_sge, 1, r);
 	check_send_room(c, "inline bytes", value, "max_inline_data", sq->max_inline, MLX4_WQE_UNIT,
 			r);
 }
@@ -258,7 +258,7 @@ static void check_rq_record(void *run, const json_t *value, struct report *r)
 	check_record("receive doorbell record", c->qp.rq.record, value, r);
 }
 
-static void check_bell_bytes(void *run, const json_t *value, struct report *r)
+static void check_doorbell_bytes(void *run, const json_t *value, struct report *r)
 {
 	const struct create *c = run;
 	struct mlx4_qp_doorbell bell = {.qpn = c->qp.sq.qpn};
@@ -284,14 +284,14 @@ static const struct expectation qp_expectations[] = {
 	{"has_receive_doorbell_record", check_has_record},
 	{"receive_doorbell_record_initial", check_rq_record},
 	{"doorbell_record_alignment_ok_4", check_record_aligned},
-	{"doorbell_qpn_bytes", check_bell_bytes},
+	{"doorbell_qpn_bytes", check_doorbell_bytes},
 	{"buffer_page_aligned", check_qp_aligned},
 	{NULL, NULL},
 };
 
 /*
  * A request that fits a 1024-byte slot only by the unit that the size field cannot count: the
- * reference accepts it, refusing it keeps broken entries from being made.
+ * reference accepts it, refusing it keeps broken WQEs from being made.
  */
 static bool refused_for_last_unit(const struct create *c)
 {

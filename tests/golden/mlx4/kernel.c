@@ -126,7 +126,7 @@ static void write_extra(uint8_t *ring, uint32_t entries, uint32_t shift, uint32_
 	mlx4_cqe_put(entry + (1U << shift) - MLX4_CQE_SIZE, &cqe);
 }
 
-/* Every entry looks hardware-owned for the first index from the consumer's on that falls on it. */
+/* Every CQE looks hardware-owned for the first index from the consumer's on that falls on it. */
 static void fill_ring(const struct inverbs_cq *old, uint8_t *ring, uint32_t entries)
 {
 	size_t bytes = (size_t)1 << old->shift;

@@ -52,23 +52,14 @@ static bool is_empty_inline(const json_t *vector)
 	       !strstr(text(vector, "id"), "bind_mw");
 }
 
-/*
- * The reference flags completions of sends like those of receives, and says nothing of a key that
- * was invalidated to those who read it where immediate data stands.
- */
-static const char *no_matter(const json_t *vector)
+/* The reference flags all completions of datagrams as if they were good receives. */
+static void rule(struct world *w, const struct ibv_wc *wc, const uint32_t *cqe,
+		 struct wc_rule *rule)
 {
-	const json_t *qp = json_array_get(json_object_get(vector, "qps"), 0);
-	const char *id = text(vector, "id");
+	const struct golden_qp *q = queue_pair(w, wc->qp_num);
 
-	if (strstr(id, "/scenario/") && strstr(id, "-ud-"))
-		return "wc_flags";
-	if (strstr(id, "poll_cq_ex") && strstr(id, "recv-inv"))
-		return "imm_data";
-	if ((same_text(text(qp, "type"), "UD") && strstr(id, "send")) || strstr(id, "ud-cie") ||
-	    strstr(id, "ud-flush"))
-		return "wc_flags";
-	return NULL;
+	(void)cqe;
+	rule->flags_of_receives = q && q->qp.sq.qp_type == IBV_QPT_UD;
 }
 
 static void extended(struct ibv_cq_ex *cq)
@@ -140,7 +131,8 @@ const struct golden_vocabulary irdma_words = {
 	.cq_numbers = irdma_cq_numbers,
 	.check_cq = irdma_check_cq,
 	.check_table = irdma_check_table,
-	.no_matter = no_matter,
+	.rule = rule,
+	.hides_keys = true,
 	.left_out = left_out,
 };
 

@@ -110,8 +110,6 @@ static void check_wc(void *run, const json_t *value, struct report *r)
 			p->w->words->rule(p->w, &p->wc[i], p->whole ? &cqe : NULL, &rule);
 		if (quirk_says(quirk_of(p->w->vector), QUIRK_TAKES_DATA_FOR_SOURCE))
 			without_data(wc);
-		if (p->w->words->no_matter && p->w->words->no_matter(p->w->vector))
-			json_object_del(wc, p->w->words->no_matter(p->w->vector));
 		check_completion(wc, &p->wc[i], i, &rule, r);
 		json_decref(wc);
 	}

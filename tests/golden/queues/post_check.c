@@ -224,10 +224,6 @@ static bool is_posted(const struct post *p, size_t offset)
 	return ((unit - p->first) & (post_units(p) - 1)) < p->last - p->first;
 }
 
-/*
- * Without roles the recording shows what was posted and the beginnings of refused requests; here
- * nothing is stored of those. With roles it speaks of every byte that changes.
- */
 /* True in the unit behind, where the last WQE may mark that it is unwritten. */
 static bool is_behind(const struct post *p, size_t offset)
 {
@@ -235,6 +231,10 @@ static bool is_behind(const struct post *p, size_t offset)
 	       offset / p->unit == (p->last & (post_units(p) - 1));
 }
 
+/*
+ * Without roles the recording shows what was posted and the beginnings of refused requests; here
+ * nothing is stored of those. With roles it speaks of every byte that changes.
+ */
 static void check_range(struct post *p, const json_t *range, struct report *r)
 {
 	size_t offset = number(range, "offset", 0);
