@@ -21,7 +21,6 @@ bool quirk_excuses(const char *quirk, const char *name);
 
 /** What the reference does that its text calls wrong. */
 enum quirk_oddity {
-	QUIRK_CLEARS_TOO_LITTLE,
 	QUIRK_FAILS_AT_UNKNOWN,      /**< stops at a CQE that it should consume and skip */
 	QUIRK_STOPS_EARLY,           /**< at a CQE of which nothing comes */
 	QUIRK_TAKES_DATA_FOR_SOURCE, /**< payload in a CQE lies where it says who sent it */

@@ -125,6 +125,7 @@ const struct golden_vocabulary irdma_words = {
 	.recv_handover = {.at = 24, .bytes = 8},
 	.pads = irdma_pads,
 	.wide_cqes = true,
+	.clears = 128,
 	.check_window = check_window,
 	.send_numbers = irdma_send_numbers,
 	.recv_numbers = irdma_recv_numbers,

@@ -21,7 +21,6 @@ struct poll {
 	bool whole;     /* the case's only call: completions follow each other as its CQEs do */
 	uint32_t head;  /* consumer index before the call */
 	uint32_t loads; /* barriers before loads of the calls before */
-	bool unordered; /* doorbells of two calls, where the reference needed one */
 };
 
 /** A world with everything that a polling case describes. */

@@ -288,7 +288,20 @@ static bool posts_atomic(const struct post *p)
 	return false;
 }
 
-/* Units ahead that were made to look unwritten. Where the reference forgets to, any may be. */
+/*
+ * Where the reference forgets to clear ahead, of atomics, the units from the next boundary on may
+ * be cleared.
+ */
+static void cover_ahead(struct post *p)
+{
+	const uint32_t block = p->w->words->clears;
+	const uint32_t next = (p->last + block - 1) & ~(block - 1) & (post_units(p) - 1);
+
+	picture_cover(&p->ring->picture, p->ring->start + (size_t)next * p->unit,
+		      (size_t)block * p->unit);
+}
+
+/* Units ahead that were made to look unwritten. */
 static void check_cleared(void *run, const json_t *value, struct report *r)
 {
 	struct post *p = run;
@@ -305,8 +318,8 @@ static void check_cleared(void *run, const json_t *value, struct report *r)
 				     strtoul(text(range, "byte"), NULL, 16));
 		picture_cover(&p->ring->picture, offset, length);
 	}
-	if (quirk_says(p->quirk, QUIRK_CLEARS_TOO_LITTLE) || posts_atomic(p))
-		picture_cover(&p->ring->picture, 0, p->ring->bytes);
+	if (p->w->words->clears && posts_atomic(p))
+		cover_ahead(p);
 }
 
 /* ---- doorbells ---- */

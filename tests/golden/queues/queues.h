@@ -182,6 +182,7 @@ struct golden_vocabulary {
 	/** Compares a member that is no plain number; false: it is none of those. NULL: there are
 	 * none. */
 	bool (*check_cq)(struct world *w, const char *key, const json_t *value, struct report *r);
+	uint32_t clears; /**< units that a post makes look unwritten, from a multiple of them on */
 	/** Receives lie in the send ring, too. */
 	bool one_ring;
 	/** Compares a member of a post that no other adapter's vectors have; false: it is none.
