@@ -102,7 +102,6 @@ int cxgb3_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_e
 
 	if (extended)
 		return EOPNOTSUPP;
-	cq->ibv.context = &ctx->ibv;
 	cq->qps = &ctx->qps;
 	cq->adapter = INVERBS_ADAPTER_CXGB3;
 	cq->record = inverbs_record_alloc(ctx, sizeof(*cq->record));

@@ -207,7 +207,6 @@ int cxgb3_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *att
 
 	if (err)
 		return err;
-	qp->ibv.context = &ctx->ibv;
 	err = issue_create(ctx, attr, qp, &out);
 	if (err)
 		return err;

@@ -123,7 +123,6 @@ int mlx4_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex
 
 	if (err)
 		return err;
-	cq->ibv.context = &ctx->ibv;
 	cq->entries = inverbs_round_up_pow2(attr->cqe + 1);
 	cq->shift = mlx4_context_of(ctx)->cqe_shift;
 	err = alloc_memory(ctx, cq);

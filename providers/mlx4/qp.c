@@ -264,7 +264,6 @@ int mlx4_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr
 	err = alloc_rings(ctx, qp, &g);
 	if (err)
 		return err;
-	qp->ibv.context = &ctx->ibv;
 	init_queues(ctx, attr, &g, qp);
 	err = issue_create(ctx, attr, qp, &resp);
 	if (!err) {

@@ -115,6 +115,7 @@ static void V46_grh_of_the_completion_becomes_the_way_back(void **state)
 	assert_int_equal(attr.grh.sgid_index, 0);
 	assert_int_equal(attr.grh.traffic_class, 5);
 	assert_int_equal(attr.grh.flow_label, 0x12345);
+	assert_int_equal(attr.grh.hop_limit, 255);
 	ah = ibv_create_ah_from_wc(a.pd, &wc, &grh, 1);
 	assert_non_null(ah);
 	assert_int_equal(ibv_destroy_ah(ah), 0);

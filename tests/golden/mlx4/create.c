@@ -273,6 +273,7 @@ static void make_cq(struct create *c)
 
 	attr.comp_mask = attr.flags ? IBV_CQ_INIT_ATTR_MASK_FLAGS : 0;
 	attr.comp_mask = (uint32_t)number(c->request, "comp_mask", attr.comp_mask);
+	c->cq.ibv.context = &c->ctx.ibv;
 	c->err = inverbs_provider_mlx4.create_cq(&c->ctx, &attr, extended, &c->cq);
 }
 

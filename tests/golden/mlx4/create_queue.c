@@ -82,6 +82,7 @@ static void make_qp(struct create *c, int type)
 		.srq = number(c->request, "srq", 0) ? &srq.ibv : NULL,
 	};
 
+	c->qp.ibv.context = &c->ctx.ibv;
 	c->err = inverbs_provider_mlx4.create_qp(&c->ctx, &attr, &c->qp);
 	c->cap = attr.cap;
 }

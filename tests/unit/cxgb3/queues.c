@@ -222,6 +222,26 @@ static void reset_drops_its_own_completions_only(void **state)
 	EXPECT_POLLED(c, 4);
 }
 
+static void reset_drops_completions_in_both_queues(void **state)
+{
+	const struct cxgb3_cqe received = {.qpid = 65, .operation = CXGB3_RDMA_SEND};
+	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RESET};
+	struct t3 *w = open_world("T3B");
+	struct t3_cq *sends = make_cq(w, LOG2_CQ), *receives = make_cq(w, LOG2_CQ);
+	struct t3_qp *q = make_qp(w, 65, 4, 4);
+
+	(void)state;
+	q->qp->ibv.recv_cq = &receives->cq->ibv;
+	assert_int_equal(post_send(q, 1), 0);
+	assert_int_equal(post_recv(q, 2), 0);
+	complete(sends, 0, 65, 0, false);
+	put_entry(receives, 0, received);
+	assert_int_equal(ibv_modify_qp(&q->qp->ibv, &attr, IBV_QP_STATE), 0);
+	expect_polled(sends, NULL, 0);
+	assert_int_equal(post_recv(q, 3), 0);
+	expect_polled(receives, NULL, 0);
+}
+
 static void a_life_after_reset_is_flushed_again(void **state)
 {
 	struct ibv_qp_attr attr = {.qp_state = IBV_QPS_RESET};
@@ -388,6 +408,7 @@ int main(void)
 					  close_world),
 		cmocka_unit_test_teardown(a_number_used_again_has_no_past, close_world),
 		cmocka_unit_test_teardown(reset_drops_its_own_completions_only, close_world),
+		cmocka_unit_test_teardown(reset_drops_completions_in_both_queues, close_world),
 		cmocka_unit_test_teardown(a_life_after_reset_is_flushed_again, close_world),
 		cmocka_unit_test_teardown(a_change_of_a_failed_queue_pair_flushes_it, close_world),
 		cmocka_unit_test_teardown(there_is_room_for_every_request, close_world),

@@ -177,6 +177,7 @@ static int create_cq(struct trial *t)
 	struct ibv_cq_init_attr_ex attr = {.cqe = 100};
 
 	memset(&t->cq, 0, sizeof(t->cq));
+	t->cq.ibv.context = &t->ctx.ibv;
 	return mlx4->create_cq(&t->ctx, &attr, false, &t->cq);
 }
 
@@ -204,6 +205,7 @@ static int create_qp(struct trial *t)
 	};
 
 	memset(&t->qp, 0, sizeof(t->qp));
+	t->qp.ibv.context = &t->ctx.ibv;
 	return mlx4->create_qp(&t->ctx, &attr, &t->qp);
 }
 

@@ -87,6 +87,7 @@ static void make_qp(struct fixture *f, int which)
 	};
 
 	f->kernel.qpn = number_of(which);
+	qp->ibv.context = &f->ctx.ibv;
 	assert_int_equal(mlx4->create_qp(&f->ctx, &attr, qp), 0);
 	qp->ibv.qp_type = attr.qp_type;
 	qp->ibv.send_cq = qp->ibv.recv_cq = &f->cq.ibv;
@@ -115,6 +116,7 @@ static int setup(void **state)
 	assert_int_equal(kernel_open(&f->kernel, 4, &f->ctx), 0);
 	f->pd.ibv.context = &f->ctx.ibv;
 	srq_attr.pd = &f->pd.ibv;
+	f->cq.ibv.context = &f->ctx.ibv;
 	assert_int_equal(mlx4->create_cq(&f->ctx, &cq_attr, false, &f->cq), 0);
 	f->srq.ibv.context = &f->ctx.ibv;
 	assert_int_equal(mlx4->create_srq(&f->ctx, &srq_attr, &f->srq), 0);

@@ -58,6 +58,7 @@ static void make_cq(struct fixture *f, uint32_t cqe)
 {
 	struct ibv_cq_init_attr_ex attr = {.cqe = cqe};
 
+	f->cq.ibv.context = &f->ctx.ibv;
 	assert_int_equal(mlx4->create_cq(&f->ctx, &attr, false, &f->cq), 0);
 	start_at(f, 0);
 }
@@ -95,6 +96,7 @@ static struct inverbs_qp *make_qp(struct fixture *f, int which, int type, struct
 	};
 
 	f->kernel.qpn = 0x0a41c5 + (uint32_t)which;
+	qp->ibv.context = &f->ctx.ibv;
 	assert_int_equal(mlx4->create_qp(&f->ctx, &attr, qp), 0);
 	qp->ibv.qp_type = attr.qp_type;
 	qp->ibv.send_cq = &f->cq.ibv;
