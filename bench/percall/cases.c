@@ -53,6 +53,12 @@ const struct bench_case bench_cases[] = {
 	{"P24", "P9 with the completions of 4 queue pairs in turn", CALL(POLL_SENDS), .qps = 4},
 	{"P25", "P11 with the completions of 4 queue pairs in turn", CALL(POLL_RECVS), .qps = 4,
 	 .per_call = 16},
+	{"P26", "start_poll, 1 send completion read, end_poll", CALL(POLL_EX_SENDS)},
+	{"P27", "start_poll, 1 receive completion read, end_poll", CALL(POLL_EX_RECVS)},
+	{"P28", "start_poll, 16 send completions read, end_poll, per completion",
+	 CALL(POLL_EX_SENDS), .per_call = 16},
+	{"P29", "start_poll, 16 receive completions read, end_poll, per completion",
+	 CALL(POLL_EX_RECVS), .per_call = 16},
 };
 
 const unsigned int bench_case_count = sizeof(bench_cases) / sizeof(bench_cases[0]);
@@ -68,6 +74,8 @@ bool case_has(const struct bench_case *c, enum case_variant variant)
 {
 	if (variant == CASE_RUN_TIME)
 		return true;
+	if (c->call == CASE_POLL_EX_SENDS || c->call == CASE_POLL_EX_RECVS)
+		return false;
 	if (c->call != CASE_SEND)
 		return variant == CASE_CONSTANT;
 	return (variant == CASE_CONSTANT ? c->constant : c->constant_length) != NULL;

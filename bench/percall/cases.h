@@ -14,6 +14,8 @@ enum case_call {
 	CASE_POLL_EMPTY,
 	CASE_POLL_SENDS, /**< `per_call` completions wait */
 	CASE_POLL_RECVS,
+	CASE_POLL_EX_SENDS, /**< the same by ibv_start_poll and its sisters, all members read */
+	CASE_POLL_EX_RECVS,
 	CASE_NOTIFY,
 };
 

@@ -19,4 +19,12 @@
 #define ibv_poll_cq       DRAFT(poll_cq)
 #define ibv_req_notify_cq DRAFT(arm_cq)
 
+#define ibv_start_poll       DRAFT(start_poll)
+#define ibv_next_poll        DRAFT(next_poll)
+#define ibv_end_poll         DRAFT(end_poll)
+#define ibv_wc_read_opcode   DRAFT(read_opcode)
+#define ibv_wc_read_qp_num   DRAFT(read_qp_num)
+#define ibv_wc_read_byte_len DRAFT(read_byte_len)
+#define ibv_wc_read_wc_flags DRAFT(read_wc_flags)
+
 #endif

@@ -24,6 +24,42 @@ int op_poll(struct ibv_cq *cq, int room, struct ibv_wc *out)
 	return ibv_poll_cq(cq, room, out);
 }
 
+int op_poll_ex_sends(struct ibv_cq_ex *cq, int room, struct ibv_wc *out)
+{
+	struct ibv_poll_cq_attr attr = {0};
+	int got = 0;
+
+	if (ibv_start_poll(cq, &attr))
+		return 0;
+	do {
+		out[got].wr_id = cq->wr_id;
+		out[got].status = cq->status;
+		out[got].opcode = ibv_wc_read_opcode(cq);
+		out[got].qp_num = ibv_wc_read_qp_num(cq);
+	} while (++got < room && !ibv_next_poll(cq));
+	ibv_end_poll(cq);
+	return got;
+}
+
+int op_poll_ex_recvs(struct ibv_cq_ex *cq, int room, struct ibv_wc *out)
+{
+	struct ibv_poll_cq_attr attr = {0};
+	int got = 0;
+
+	if (ibv_start_poll(cq, &attr))
+		return 0;
+	do {
+		out[got].wr_id = cq->wr_id;
+		out[got].status = cq->status;
+		out[got].opcode = ibv_wc_read_opcode(cq);
+		out[got].qp_num = ibv_wc_read_qp_num(cq);
+		out[got].byte_len = ibv_wc_read_byte_len(cq);
+		out[got].wc_flags = ibv_wc_read_wc_flags(cq);
+	} while (++got < room && !ibv_next_poll(cq));
+	ibv_end_poll(cq);
+	return got;
+}
+
 int op_notify(struct ibv_cq *cq, int solicited_only)
 {
 	return ibv_req_notify_cq(cq, solicited_only);

@@ -97,6 +97,10 @@ static int operate(const struct bench_case *c, enum case_variant variant, unsign
 	case CASE_SRQ_RECV:
 		return constant ? op_const_srq_recv(stage.srq, v)
 				: op_srq_recv(stage.srq, &recv_wr, &bad_recv);
+	case CASE_POLL_EX_SENDS:
+		return op_poll_ex_sends(stage.cq_ex, room, wc) != (int)or_1(c->per_call);
+	case CASE_POLL_EX_RECVS:
+		return op_poll_ex_recvs(stage.cq_ex, room, wc) != (int)or_1(c->per_call);
 	case CASE_NOTIFY:
 		return constant ? op_const_notify(stage.cq) : op_notify(stage.cq, 0);
 	default:
@@ -122,9 +126,9 @@ static void before_batch(const struct bench_case *c, unsigned int laps)
 	const bool receives = c->call == CASE_RECV || c->call == CASE_SRQ_RECV;
 
 	stage_takes_all(&stage, receives && laps ? count : 0);
-	if (c->call == CASE_POLL_SENDS)
+	if (c->call == CASE_POLL_SENDS || c->call == CASE_POLL_EX_SENDS)
 		stage_completes_sends(&stage, count);
-	else if (c->call == CASE_POLL_RECVS)
+	else if (c->call == CASE_POLL_RECVS || c->call == CASE_POLL_EX_RECVS)
 		stage_completes_receives(&stage, count);
 }
 
@@ -182,6 +186,8 @@ static const enum stage_use uses[] = {
 	[CASE_POLL_EMPTY] = STAGE_POLLS_NOTHING,
 	[CASE_POLL_SENDS] = STAGE_POLLS_SENDS,
 	[CASE_POLL_RECVS] = STAGE_POLLS_RECEIVES,
+	[CASE_POLL_EX_SENDS] = STAGE_POLLS_SENDS,
+	[CASE_POLL_EX_RECVS] = STAGE_POLLS_RECEIVES,
 	[CASE_NOTIFY] = STAGE_ARMS,
 };
 
@@ -224,6 +230,7 @@ static int measure(const struct bench_case *c, enum case_variant variant, unsign
 		.srq = c->srq,
 		.max_sge = or_1(c->max_sge),
 		.qps = or_1(c->qps),
+		.extended = c->call == CASE_POLL_EX_SENDS || c->call == CASE_POLL_EX_RECVS,
 	};
 	uint64_t ns;
 

@@ -166,7 +166,7 @@ void device_completes_sends(struct bench_queues *q, unsigned int count)
 void device_completes_receives(struct bench_queues *q, unsigned int count)
 {
 	const struct inverbs_dev_cqe cqe = {
-		.qpn = q->qp.sq.qpn, .recv = INVERBS_DEV_RECV_SEND, .byte_len = 64};
+		.qpn = q->qp.sq.qpn, .recv = INVERBS_DEV_RECV_SEND, .byte_len = 64, .grh = true};
 
 	device_takes_all(q);
 	while (count--)

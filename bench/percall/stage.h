@@ -38,12 +38,14 @@ struct stage_shape {
 	bool srq;             /**< receives come from a shared receive queue */
 	unsigned int max_sge; /**< granted, in both directions */
 	unsigned int qps;     /**< queue pairs on the completion queue */
+	bool extended;        /**< which is polled by ibv_start_poll */
 };
 
 struct stage {
 	struct stage_shape shape;
 	struct ibv_qp *qp[STAGE_QPS];
 	struct ibv_cq *cq;
+	struct ibv_cq_ex *cq_ex; /**< the same, if it is extended */
 	struct ibv_srq *srq;
 	struct ibv_ah *ah[STAGE_AHS];
 	uint32_t ah_qpn;      /**< to whom datagrams go */

@@ -176,6 +176,19 @@ static void make_handles(struct stage *s)
 	s->ah_qpn = s->qp[0]->qp_num;
 }
 
+static void make_cq(struct stage *s)
+{
+	struct ibv_cq_init_attr_ex init = {
+		.cqe = CQ_ENTRIES - 1, .wc_flags = IBV_WC_EX_WITH_BYTE_LEN | IBV_WC_EX_WITH_QP_NUM};
+
+	if (!s->shape.extended) {
+		s->cq = ibv_create_cq(context, CQ_ENTRIES - 1, NULL, NULL, 0);
+		return;
+	}
+	s->cq_ex = ibv_create_cq_ex(context, &init);
+	s->cq = s->cq_ex ? ibv_cq_ex_to_cq(s->cq_ex) : NULL;
+}
+
 bool stage_open(struct stage *s, const struct stage_shape *shape)
 {
 	struct ibv_srq_init_attr srq_init = {
@@ -185,7 +198,7 @@ bool stage_open(struct stage *s, const struct stage_shape *shape)
 		open_device();
 	memset(s, 0, sizeof(*s));
 	s->shape = *shape;
-	s->cq = ibv_create_cq(context, CQ_ENTRIES - 1, NULL, NULL, 0);
+	make_cq(s);
 	other_cq = ibv_create_cq(context, 2 * STAGE_QPS * MAX_SEND_WR, NULL, NULL, 0);
 	if (!s->cq || !other_cq)
 		give_up("ibv_create_cq");

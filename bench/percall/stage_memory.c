@@ -17,7 +17,7 @@ static uint8_t payload[STAGE_PAYLOAD];
 static bool has(const struct stage_shape *shape)
 {
 	return (shape->type != IBV_QPT_UD || BENCH_UD) && (!shape->srq || BENCH_SRQ) &&
-	       (shape->use != STAGE_ARMS || BENCH_ARM);
+	       (shape->use != STAGE_ARMS || BENCH_ARM) && (!shape->extended || BENCH_EXTENDED_CQ);
 }
 
 /** Give a further queue pair a number of its own, and the first one's completion queue. */
@@ -51,6 +51,7 @@ bool stage_open(struct stage *s, const struct stage_shape *shape)
 	for (unsigned int i = 0; i < STAGE_AHS; i++)
 		s->ah[i] = &queues[0].ah[i].ibv;
 	s->cq = &queues[0].cq.ibv;
+	s->cq_ex = &queues[0].cq.ibv_ex;
 	s->srq = &queues[0].srq.ibv;
 	s->ah_qpn = 1;
 	s->payload = (uintptr_t)payload;

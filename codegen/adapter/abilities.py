@@ -14,6 +14,7 @@ ABILITIES = {
     "srq": "shared receive queues",
     "xrc": "extended reliable connections",
     "atomics": "atomic operations",
+    "extended-cq": "completions may be read by ibv_start_poll",
     "arm": "completion queues are armed without the kernel",
     "rings-by-command": "send queues have the kernel for a bell",
     "ports": "devices may have two ports",
@@ -29,7 +30,7 @@ def abilities(a: Adapter) -> set[str]:
     types = {t for cls in a.send.classes for t in cls.types}
     there = {
         "uc": "UC" in types, "ud": "UD" in types, "xrc": "XRC_SEND" in types, "srq": a.recv.shared or a.recv.shared_rings,
-        "atomics": any(op.name.startswith("ATOMIC_") for op in a.send.ops), "arm": not a.arms_by_command,
+        "atomics": any(op.name.startswith("ATOMIC_") for op in a.send.ops), "arm": not a.arms_by_command, "extended-cq": not a.complete.order,
         "rings-by-command": a.send.by_command, "ports": a.identity.max_ports > 1,
         "syndromes": a.complete.error_entry != a.complete.entry, "timestamps": a.complete.timestamp,
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from codegen.adapter.model.adapter import Adapter
+from codegen.adapter.verbs import poll_readers
 
 
 @dataclass(frozen=True)
@@ -31,9 +32,17 @@ class HotCall:
 
     @property
     def of_cq(self) -> bool:
-        """Each extended completion queue has one."""
-        return not self.of_context and self.indirect.startswith("cq->")
+        """Each extended completion queue has one, whatever it was asked to tell."""
+        return not self.of_context and self.indirect.startswith("cq->") and not self.reads
 
+    @property
+    def reads(self) -> bool:
+        """It reads a member of the current completion."""
+        return self.inline.startswith("read_")
+
+
+# What the extended poll reads, without members that no adapter tells.
+READ = ("opcode", "vendor_err", "byte_len", "imm_data", "qp_num", "src_qp", "wc_flags", "slid", "sl", "dlid_path_bits", "completion_ts")
 
 CALLS = (
     HotCall("int", "ibv_post_send", "struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr",
@@ -54,6 +63,8 @@ CALLS = (
             "cq", "((struct inverbs_cq *)cq)->adapter", "end_poll", "cq->end_poll"),
     HotCall("int", "ibv_wr_complete", "struct ibv_qp_ex *qp",
             "qp", "inverbs_qp_of(&qp->qp_base)->sq.adapter", "wr_complete", "qp->wr_complete"),
+    *(HotCall(poll_readers()[name].ctype, f"ibv_wc_read_{name}", "struct ibv_cq_ex *cq", "cq", "((struct inverbs_cq *)cq)->adapter",
+              f"read_{name}", f"cq->read_{name}") for name in READ),
 )
 
 # What arms where the adapter cannot: the kernel.
@@ -66,7 +77,8 @@ def _missing(a: Adapter) -> set[str]:
         missing |= {"post_srq_recv", "start_poll", "next_poll", "end_poll"}
     if not (a.recv.shared or a.recv.shared_rings):
         missing |= {"post_srq_recv"}
-    return missing
+    known = {f"read_{name}" for name in readers(a)} if not a.complete.order else set()
+    return missing | {call.inline for call in CALLS if call.reads and call.inline not in known}
 
 
 def inline_calls(a: Adapter) -> list[str]:

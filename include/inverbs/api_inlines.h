@@ -21,64 +21,9 @@
 extern "C" {
 #endif
 
-static inline enum ibv_wc_opcode INVERBS_PLAIN(ibv_wc_read_opcode)(struct ibv_cq_ex *cq)
-{
-	return cq->read_opcode(cq);
-}
-
-static inline uint32_t INVERBS_PLAIN(ibv_wc_read_vendor_err)(struct ibv_cq_ex *cq)
-{
-	return cq->read_vendor_err(cq);
-}
-
-static inline uint32_t INVERBS_PLAIN(ibv_wc_read_byte_len)(struct ibv_cq_ex *cq)
-{
-	return cq->read_byte_len(cq);
-}
-
-static inline __be32 INVERBS_PLAIN(ibv_wc_read_imm_data)(struct ibv_cq_ex *cq)
-{
-	return cq->read_imm_data(cq);
-}
-
 static inline uint32_t INVERBS_PLAIN(ibv_wc_read_invalidated_rkey)(struct ibv_cq_ex *cq)
 {
 	return cq->read_imm_data(cq);
-}
-
-static inline uint32_t INVERBS_PLAIN(ibv_wc_read_qp_num)(struct ibv_cq_ex *cq)
-{
-	return cq->read_qp_num(cq);
-}
-
-static inline uint32_t INVERBS_PLAIN(ibv_wc_read_src_qp)(struct ibv_cq_ex *cq)
-{
-	return cq->read_src_qp(cq);
-}
-
-static inline unsigned int INVERBS_PLAIN(ibv_wc_read_wc_flags)(struct ibv_cq_ex *cq)
-{
-	return cq->read_wc_flags(cq);
-}
-
-static inline uint32_t INVERBS_PLAIN(ibv_wc_read_slid)(struct ibv_cq_ex *cq)
-{
-	return cq->read_slid(cq);
-}
-
-static inline uint8_t INVERBS_PLAIN(ibv_wc_read_sl)(struct ibv_cq_ex *cq)
-{
-	return cq->read_sl(cq);
-}
-
-static inline uint8_t INVERBS_PLAIN(ibv_wc_read_dlid_path_bits)(struct ibv_cq_ex *cq)
-{
-	return cq->read_dlid_path_bits(cq);
-}
-
-static inline uint64_t INVERBS_PLAIN(ibv_wc_read_completion_ts)(struct ibv_cq_ex *cq)
-{
-	return cq->read_completion_ts(cq);
 }
 
 static inline uint64_t ibv_wc_read_completion_wallclock_ns(struct ibv_cq_ex *cq)

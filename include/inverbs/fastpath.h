@@ -182,6 +182,166 @@ INVERBS_INLINE int INVERBS_PLAIN(ibv_wr_complete)(struct ibv_qp_ex *qp)
 	return qp->wr_complete(qp);
 }
 
+INVERBS_INLINE enum ibv_wc_opcode INVERBS_PLAIN(ibv_wc_read_opcode)(struct ibv_cq_ex *cq)
+{
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+		return mlx4_read_opcode(cq);
+	}
+#endif
+#ifdef INVERBS_RXE
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, RXE)) {
+		return rxe_read_opcode(cq);
+	}
+#endif
+	return cq->read_opcode(cq);
+}
+
+INVERBS_INLINE uint32_t INVERBS_PLAIN(ibv_wc_read_vendor_err)(struct ibv_cq_ex *cq)
+{
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+		return mlx4_read_vendor_err(cq);
+	}
+#endif
+#ifdef INVERBS_RXE
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, RXE)) {
+		return rxe_read_vendor_err(cq);
+	}
+#endif
+	return cq->read_vendor_err(cq);
+}
+
+INVERBS_INLINE uint32_t INVERBS_PLAIN(ibv_wc_read_byte_len)(struct ibv_cq_ex *cq)
+{
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+		return mlx4_read_byte_len(cq);
+	}
+#endif
+#ifdef INVERBS_RXE
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, RXE)) {
+		return rxe_read_byte_len(cq);
+	}
+#endif
+	return cq->read_byte_len(cq);
+}
+
+INVERBS_INLINE __be32 INVERBS_PLAIN(ibv_wc_read_imm_data)(struct ibv_cq_ex *cq)
+{
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+		return mlx4_read_imm_data(cq);
+	}
+#endif
+#ifdef INVERBS_RXE
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, RXE)) {
+		return rxe_read_imm_data(cq);
+	}
+#endif
+	return cq->read_imm_data(cq);
+}
+
+INVERBS_INLINE uint32_t INVERBS_PLAIN(ibv_wc_read_qp_num)(struct ibv_cq_ex *cq)
+{
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+		return mlx4_read_qp_num(cq);
+	}
+#endif
+#ifdef INVERBS_RXE
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, RXE)) {
+		return rxe_read_qp_num(cq);
+	}
+#endif
+	return cq->read_qp_num(cq);
+}
+
+INVERBS_INLINE uint32_t INVERBS_PLAIN(ibv_wc_read_src_qp)(struct ibv_cq_ex *cq)
+{
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+		return mlx4_read_src_qp(cq);
+	}
+#endif
+#ifdef INVERBS_RXE
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, RXE)) {
+		return rxe_read_src_qp(cq);
+	}
+#endif
+	return cq->read_src_qp(cq);
+}
+
+INVERBS_INLINE unsigned int INVERBS_PLAIN(ibv_wc_read_wc_flags)(struct ibv_cq_ex *cq)
+{
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+		return mlx4_read_wc_flags(cq);
+	}
+#endif
+#ifdef INVERBS_RXE
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, RXE)) {
+		return rxe_read_wc_flags(cq);
+	}
+#endif
+	return cq->read_wc_flags(cq);
+}
+
+INVERBS_INLINE uint32_t INVERBS_PLAIN(ibv_wc_read_slid)(struct ibv_cq_ex *cq)
+{
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+		return mlx4_read_slid(cq);
+	}
+#endif
+#ifdef INVERBS_RXE
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, RXE)) {
+		return rxe_read_slid(cq);
+	}
+#endif
+	return cq->read_slid(cq);
+}
+
+INVERBS_INLINE uint8_t INVERBS_PLAIN(ibv_wc_read_sl)(struct ibv_cq_ex *cq)
+{
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+		return mlx4_read_sl(cq);
+	}
+#endif
+#ifdef INVERBS_RXE
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, RXE)) {
+		return rxe_read_sl(cq);
+	}
+#endif
+	return cq->read_sl(cq);
+}
+
+INVERBS_INLINE uint8_t INVERBS_PLAIN(ibv_wc_read_dlid_path_bits)(struct ibv_cq_ex *cq)
+{
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+		return mlx4_read_dlid_path_bits(cq);
+	}
+#endif
+#ifdef INVERBS_RXE
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, RXE)) {
+		return rxe_read_dlid_path_bits(cq);
+	}
+#endif
+	return cq->read_dlid_path_bits(cq);
+}
+
+INVERBS_INLINE uint64_t INVERBS_PLAIN(ibv_wc_read_completion_ts)(struct ibv_cq_ex *cq)
+{
+#ifdef INVERBS_MLX4
+	if (INVERBS_IS_ADAPTER(((struct inverbs_cq *)cq)->adapter, MLX4)) {
+		return mlx4_read_completion_ts(cq);
+	}
+#endif
+	return cq->read_completion_ts(cq);
+}
+
 /*
  * A type 1 window takes its bind through the send queue. On success the window's key is the new
  * one; a window without region must have neither address nor length.

@@ -364,6 +364,7 @@ struct inverbs_cq {
 	uint32_t turn; /**< ring to look at next */
 	bool parked;   /**< the next CQE ended a request already and stands for others, too */
 	struct inverbs_qp *current_qp;
+	uint64_t current_row;  /**< what it means, where polls have rows for that */
 	uint32_t current_note; /**< what was noted with its request */
 	uint32_t null_lkey;    /**< of buffers whose payload is thrown away; 0: there are none */
 	struct inverbs_soft_cq *soft; /**< NULL unless software orders completions */

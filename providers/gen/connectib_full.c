@@ -837,6 +837,11 @@ int connectib_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc
 	return connectib_poll_list(cq, num_entries, wc);
 }
 
+int connectib_take_entry_full(struct inverbs_cq *cq)
+{
+	return connectib_take_any_entry(cq);
+}
+
 int connectib_poll_seen_full(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,
 			     uintptr_t cursor, uint64_t row)
 {

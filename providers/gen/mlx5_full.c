@@ -827,6 +827,11 @@ int mlx5_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
 	return mlx5_poll_list(cq, num_entries, wc);
 }
 
+int mlx5_take_entry_full(struct inverbs_cq *cq)
+{
+	return mlx5_take_any_entry(cq);
+}
+
 int mlx5_poll_seen_full(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,
 			uintptr_t cursor, uint64_t row)
 {

@@ -68,7 +68,15 @@ def _same_flags(a: Adapter) -> int:
     return same
 
 
+def _usual(a: Adapter, opcode: str) -> str:
+    """C of the flags that most receives have, if any: over RoCE every message has a GRH."""
+    grh = wc_flags()["GRH"]
+    if a.identity.transport != "roce" or not _same_flags(a) & grh:
+        return ""
+    return f"({opcode} >> {_receive_bit(a)}) << {grh.bit_length() - 1}" if grh > 1 else f"{opcode} >> {_receive_bit(a)}"
+
+
 def _differs(a: Adapter) -> dict[str, str]:
-    """C of the status and of the flags, and of the flags that may stand there as they are: sends have none."""
+    """C of the status and of the flags, of what flags mostly are, and of those that may stand there as they are: sends have none."""
     status, opcode, flags = (f"inverbs_get32({cexpr.address('cqe', wc_members()[m][0])})" for m in ("status", "opcode", "wc_flags"))
-    return {"status": status, "flags": flags, "same": f"(0U - ({opcode} >> {_receive_bit(a)} & 1U)) & {cexpr.number(_same_flags(a))}"}
+    return {"status": status, "flags": flags, "usual": _usual(a, opcode), "same": f"(0U - ({opcode} >> {_receive_bit(a)} & 1U)) & {cexpr.number(_same_flags(a))}"}

@@ -500,6 +500,7 @@ int mlx4_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 int mlx4_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int mlx4_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
+int mlx4_take_entry_full(struct inverbs_cq *cq) INVERBS_COLD;
 int mlx4_poll_seen_full(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,
 			uintptr_t cursor, uint64_t row);
 int mlx4_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
@@ -1603,35 +1604,42 @@ INVERBS_INLINE void mlx4_take_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 	wc->wr_id = mlx4_hot_retire_recv(&qp->rq, qp->rq.tail, mask);
 }
 
+/** Retire a receive of a shared queue. False: nothing was done, for others have its lock. */
+INVERBS_INLINE bool mlx4_hot_retire_shared(struct inverbs_srq *srq, uint32_t index, uint64_t *wr_id)
+{
+	const uint32_t slot = index & (srq->entries - 1);
+
+	if (INVERBS_RARE(!inverbs_trylock(&srq->lock)))
+		return false;
+	*wr_id = srq->wr_id[slot];
+	mlx4_srq_link(srq, slot);
+	inverbs_unlock(&srq->lock);
+	return true;
+}
+
 /** Retire the receive of a CQE, of a ring or of a shared queue. False: nothing was done, for others
  * have its lock, or it is no ring of the queue pair. */
 INVERBS_INLINE bool mlx4_hot_retire(struct inverbs_qp *qp, const uint8_t *cqe INVERBS_UNUSED,
-				    uint32_t word INVERBS_UNUSED, struct ibv_wc *wc)
+				    uint32_t word INVERBS_UNUSED, uint64_t *wr_id)
 {
-	struct inverbs_srq *const srq = qp->srq;
-
-	if (srq) {
-		const uint32_t slot = INVERBS_BE16(inverbs_get16(cqe + 24)) & (srq->entries - 1);
-
-		if (INVERBS_RARE(!inverbs_trylock(&srq->lock)))
-			return false;
-		wc->wr_id = srq->wr_id[slot];
-		mlx4_srq_link(srq, slot);
-		inverbs_unlock(&srq->lock);
-		return true;
-	}
+	if (qp->srq)
+		return mlx4_hot_retire_shared(qp->srq, INVERBS_BE16(inverbs_get16(cqe + 24)),
+					      wr_id);
 	if (INVERBS_RARE(qp->rq.entries == 0)) /* the CQE says whose it is */
 		return false;
-	wc->wr_id = mlx4_hot_retire_recv(&qp->rq, qp->rq.tail, qp->rq.entries - 1);
+	*wr_id = mlx4_hot_retire_recv(&qp->rq, qp->rq.tail, qp->rq.entries - 1);
 	return true;
 }
 
 /** Fill in what only datagrams promise, and receives of shared queues have, too, and the first one
- * of a connection. */
-INVERBS_INLINE void mlx4_take_members(struct inverbs_qp *qp, const uint8_t *cqe INVERBS_UNUSED,
-				      uint32_t word INVERBS_UNUSED,
-				      struct ibv_wc *wc INVERBS_UNUSED)
+ * of a connection. Flags that it has besides. */
+INVERBS_INLINE unsigned int mlx4_take_members(const struct inverbs_qp *qp INVERBS_UNUSED,
+					      const uint8_t *cqe INVERBS_UNUSED,
+					      uint32_t word INVERBS_UNUSED,
+					      struct ibv_wc *wc INVERBS_UNUSED)
 {
+	unsigned int flags = 0;
+
 	wc->src_qp = (INVERBS_BE32(inverbs_get32(cqe + 8)) & 0xffffffU);
 	wc->slid = INVERBS_BE16(inverbs_get16(cqe + 14));
 	wc->sl = qp->sq.flags & INVERBS_SQ_ETHERNET ? (INVERBS_BE16(inverbs_get16(cqe + 12)) >> 13)
@@ -1639,14 +1647,13 @@ INVERBS_INLINE void mlx4_take_members(struct inverbs_qp *qp, const uint8_t *cqe 
 	wc->pkey_index = (INVERBS_BE32(inverbs_get32(cqe + 4)) & 0x7fU);
 	wc->dlid_path_bits = ((INVERBS_BE32(inverbs_get32(cqe + 8)) >> 24) & 0x7fU);
 	if ((INVERBS_BE32(inverbs_get32(cqe + 8)) >> 31))
-		wc->wc_flags |= IBV_WC_GRH;
+		flags |= IBV_WC_GRH;
 	if ((qp->sq.flags & INVERBS_RX_CSUM) &&
 	    ((INVERBS_BE32(inverbs_get32(cqe + 16)) >> 28) & 1) &&
 	    ((INVERBS_BE32(inverbs_get32(cqe + 16)) >> 22) & 1) &&
 	    ((INVERBS_BE32(inverbs_get32(cqe + 16)) >> 2) & 1))
-		wc->wc_flags |= IBV_WC_IP_CSUM_OK;
-	if (!qp->srq && mlx4_is_connected(qp))
-		qp->rq.mask = qp->rq.entries - 1;
+		flags |= IBV_WC_IP_CSUM_OK;
+	return flags;
 }
 
 /**
@@ -1657,7 +1664,7 @@ INVERBS_INLINE bool mlx4_take(struct inverbs_qp *qp, const uint8_t *cqe,
 			      uint32_t word INVERBS_UNUSED, uint64_t opcode, uint32_t more,
 			      uint32_t key INVERBS_UNUSED, struct ibv_wc *wc)
 {
-	if ((more & 0x200) && !mlx4_hot_retire(qp, cqe, word, wc))
+	if ((more & 0x200) && !mlx4_hot_retire(qp, cqe, word, &wc->wr_id))
 		return false;
 	inverbs_wc_good(wc, opcode);
 	wc->qp_num = key;
@@ -1673,8 +1680,11 @@ INVERBS_INLINE bool mlx4_take(struct inverbs_qp *qp, const uint8_t *cqe,
 		wc->imm_data = inverbs_get32(cqe + 4);
 	if (more & 0x20)
 		wc->invalidated_rkey = INVERBS_BE32(inverbs_get32(cqe + 4));
-	if (!qp->rq.mask)
-		mlx4_take_members(qp, cqe, word, wc);
+	if (!qp->rq.mask) {
+		wc->wc_flags |= mlx4_take_members(qp, cqe, word, wc);
+		if (!qp->srq && mlx4_is_connected(qp))
+			qp->rq.mask = qp->rq.entries - 1;
+	}
 	return true;
 }
 
@@ -1856,34 +1866,68 @@ INVERBS_INLINE int mlx4_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int 
 	return taken;
 }
 
+/** Consume the CQE at the cursor, which does not wrap, and release the lock. */
+INVERBS_INLINE int mlx4_poll_taken(struct inverbs_cq *cq, uintptr_t cursor)
+{
+	const uint32_t head = cq->head + 1;
+
+	mlx4_cq_leave(cq, cursor + cq->stride, head);
+	mlx4_cq_publish_index(cq, head);
+	inverbs_unlock(&cq->lock);
+	return 1;
+}
+
+/** Any other CQE of a queue pair that was seen. */
+static __attribute__((noinline, unused)) int mlx4_poll_seen_any(struct ibv_cq *ibcq,
+								struct inverbs_qp *qp,
+								struct ibv_wc *wc, uintptr_t cursor,
+								uint64_t row)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+	const uint32_t word = mlx4_cqe_word(cqe);
+
+	if (INVERBS_RARE((row & 0x400) || !mlx4_take(qp, cqe, word, row >> 32 << 32, (uint32_t)row,
+						     mlx4_key_of(qp), wc))) {
+		inverbs_unlock(&cq->lock);
+		return mlx4_poll_cq_full(ibcq, 1, wc);
+	}
+	return mlx4_poll_taken(cq, cursor);
+}
+
 /**
  * What the inline poll leaves of one CQE of a queue pair that was seen: its cursor does not wrap,
- * and the lock is held and given back here.
+ * and the lock is held and given back here. Receives of datagrams, and of shared queues of
+ * connections, that say no more than their length have code of their own.
  */
 INVERBS_INLINE int mlx4_poll_seen(struct ibv_cq *ibcq, struct inverbs_qp *qp, struct ibv_wc *wc,
 				  uintptr_t cursor, uint64_t row)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
 	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
-	const uint32_t word = mlx4_cqe_word(cqe), key = mlx4_key_of(qp), receive = 0x200;
-	uint32_t head;
-	bool taken;
+	const uint32_t word INVERBS_UNUSED = mlx4_cqe_word(cqe),
+			    key INVERBS_UNUSED = mlx4_key_of(qp);
 
 	inverbs_from_device();
-	if (__builtin_expect((uint32_t)row == receive, 1))
-		taken = mlx4_take(qp, cqe, word, row - receive, receive, key, wc);
-	else
-		taken = !(row & 0x400) &&
-			mlx4_take(qp, cqe, word, row >> 32 << 32, (uint32_t)row, key, wc);
-	if (INVERBS_RARE(!taken)) {
-		inverbs_unlock(&cq->lock);
-		return mlx4_poll_cq_full(ibcq, 1, wc);
+	if (INVERBS_RARE((uint32_t)row != 0x200))
+		return mlx4_poll_seen_any(ibcq, qp, wc, cursor, row);
+	wc->qp_num = key;
+	wc->byte_len = INVERBS_BE32(inverbs_get32(cqe + 20));
+	if (qp->srq) {
+		if (INVERBS_RARE(!mlx4_is_connected(qp) ||
+				 !mlx4_hot_retire_shared(qp->srq,
+							 INVERBS_BE16(inverbs_get16(cqe + 24)),
+							 &wc->wr_id)))
+			return mlx4_poll_seen_any(ibcq, qp, wc, cursor, row);
+		wc->wc_flags = 0;
+	} else {
+		if (INVERBS_RARE(qp->sq.qp_type != IBV_QPT_UD || qp->rq.entries == 0))
+			return mlx4_poll_seen_any(ibcq, qp, wc, cursor, row);
+		wc->wr_id = mlx4_hot_retire_recv(&qp->rq, qp->rq.tail, qp->rq.entries - 1);
+		wc->wc_flags = mlx4_take_members(qp, cqe, word, wc);
 	}
-	head = cq->head + 1;
-	mlx4_cq_leave(cq, cursor + cq->stride, head);
-	mlx4_cq_publish_index(cq, head);
-	inverbs_unlock(&cq->lock);
-	return 1;
+	inverbs_wc_good(wc, row - 0x200);
+	return mlx4_poll_taken(cq, cursor);
 }
 /** True when the CQE at the cursor is new; with the lock. */
 INVERBS_INLINE bool mlx4_cq_has_more(const struct inverbs_cq *cq)
@@ -1947,59 +1991,109 @@ INVERBS_INLINE int mlx4_poll_list(struct ibv_cq *ibcq, int num_entries, struct i
 	return got;
 }
 
-/** Take the next CQE for the extended poll. ENOENT: none; -2: it names an unknown queue and was
- * consumed. */
-INVERBS_INLINE int mlx4_take_entry(struct inverbs_cq *cq)
+/** Any new CQE at the consumer's place, for the extended poll. ENOENT: there is none; -2: it names
+ * an unknown queue and was consumed. */
+INVERBS_INLINE int mlx4_take_any_entry(struct inverbs_cq *cq)
 {
 	const uint8_t *const cqe = mlx4_next_cqe(cq);
-	struct mlx4_found found = {cq->current_qp, 0, 0};
+	struct mlx4_found found = {NULL, 0, 0};
 	struct mlx4_cqe e;
+	struct mlx4_meaning m;
+	bool is_send, known;
 
 	if (!cqe)
 		return ENOENT;
 	inverbs_from_device();
-	cq->current = cqe;
-	mlx4_consume(cq);
 	e = mlx4_cqe_get(cqe);
-	if (__builtin_expect(!mlx4_find(cq, &e, &found), 0)) {
-		mlx4_cq_seek(cq);
+	known = mlx4_find(cq, &e, &found);
+	mlx4_consume(cq);
+	mlx4_cq_seek(cq);
+	if (INVERBS_RARE(!known))
 		return -2;
-	}
+	is_send = mlx4_cqe_is_send(&e);
+	m = is_send ? mlx4_send_meaning(e.send_op) : mlx4_recv_meaning(e.recv_op);
+	cq->current = cqe;
 	cq->current_qp = found.qp;
 	cq->current_note = found.note;
+	cq->current_row = (uint64_t)mlx4_send_opcode(&m, &found) << 32 | m.flags |
+			  (is_send ? 0 : 0x200) | (m.special == 2 ? 0x20 : 0);
 	cq->ibv_ex.wr_id = found.wr_id;
 	cq->ibv_ex.status = mlx4_cqe_failed(&e) ? mlx4_wc_status(mlx4_cqe_err_get(cqe).syndrome)
 						: IBV_WC_SUCCESS;
+	if (found.qp) {
+		mlx4_meet(cq, cqe, mlx4_cqe_word(cqe), mlx4_key_of(found.qp));
+		if (!is_send && !found.qp->srq && mlx4_is_connected(found.qp))
+			found.qp->rq.mask = found.qp->rq.entries - 1;
+	}
 	return 0;
 }
 
-/** ibv_start_poll for mlx4: holds the queue's lock until end_poll when it returns 0. */
+/** Take the new CQE at the cursor for the extended poll: inline if it says little and its queue
+ * pair is at hand. */
+INVERBS_INLINE int mlx4_take_entry(struct inverbs_cq *cq, uintptr_t cursor, uint32_t word)
+{
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+	const uintptr_t next = cursor + cq->stride;
+	struct inverbs_qp *qp;
+	uint32_t key;
+	uint64_t row;
+
+	inverbs_from_device();
+	key = mlx4_hot_key(cqe, word);
+	row = mlx4_hot_row(cqe, word);
+	qp = *mlx4_seen_at(cq, cqe, word);
+	if (INVERBS_RARE(next == cq->end || mlx4_key_of(qp) != key))
+		return mlx4_take_entry_full(cq);
+	if ((uint32_t)row == 0)
+		cq->ibv_ex.wr_id = mlx4_hot_retire_send(&qp->sq,
+							INVERBS_BE16(inverbs_get16(cqe + 24)));
+	else if ((uint32_t)row == 0x200 && qp->rq.mask)
+		cq->ibv_ex.wr_id = mlx4_hot_retire_recv(&qp->rq, qp->rq.tail, qp->rq.mask);
+	else
+		return mlx4_take_entry_full(cq);
+	cq->ibv_ex.status = IBV_WC_SUCCESS;
+	cq->current = cqe;
+	cq->current_qp = qp;
+	cq->current_row = row;
+	mlx4_cq_leave(cq, next, cq->head + 1);
+	return 0;
+}
+
+/** ibv_start_poll for mlx4: holds the queue's lock until end_poll when it returns 0; looks before
+ * it takes it. */
 INVERBS_INLINE int mlx4_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
 {
 	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
+	const uint32_t word = mlx4_cqe_word((const uint8_t *)(cursor & ~(uintptr_t)1));
 	int err;
 
 	if (attr->comp_mask)
 		return EINVAL;
+	if (!mlx4_is_new(word, mlx4_lap_of(cursor)))
+		return ENOENT;
 	inverbs_lock(&cq->lock);
-	cq->current_qp = NULL;
-	err = mlx4_take_entry(cq);
-	if (err)
+	err = INVERBS_RARE(INVERBS_LOCKS && cq->cursor != cursor)
+		      ? mlx4_take_entry_full(cq)
+		      : mlx4_take_entry(cq, cursor, word);
+	if (INVERBS_RARE(err))
 		inverbs_unlock(&cq->lock);
 	return err;
 }
 
 INVERBS_INLINE int mlx4_next_poll(struct ibv_cq_ex *ibcq)
 {
-	return mlx4_take_entry((struct inverbs_cq *)ibcq);
-}
+	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	const uintptr_t cursor = cq->cursor;
+	const uint32_t word = mlx4_cqe_word((const uint8_t *)(cursor & ~(uintptr_t)1));
 
+	return mlx4_is_new(word, mlx4_lap_of(cursor)) ? mlx4_take_entry(cq, cursor, word) : ENOENT;
+}
 INVERBS_INLINE void mlx4_end_poll(struct ibv_cq_ex *ibcq)
 {
 	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
 
 	mlx4_cq_publish_ci(cq);
-	mlx4_cq_seek(cq);
 	inverbs_unlock(&cq->lock);
 }
 
@@ -2011,14 +2105,7 @@ INVERBS_INLINE struct mlx4_cqe mlx4_current(struct ibv_cq_ex *cq)
 
 INVERBS_INLINE enum ibv_wc_opcode mlx4_read_opcode(struct ibv_cq_ex *cq)
 {
-	const struct mlx4_cqe e = mlx4_current(cq);
-	const struct mlx4_found found = {NULL, 0, ((struct inverbs_cq *)cq)->current_note};
-	struct mlx4_meaning m;
-
-	if (!mlx4_cqe_is_send(&e))
-		return (enum ibv_wc_opcode)mlx4_recv_meaning(e.recv_op).opcode;
-	m = mlx4_send_meaning(e.send_op);
-	return mlx4_send_opcode(&m, &found);
+	return (enum ibv_wc_opcode)(((struct inverbs_cq *)cq)->current_row >> 32);
 }
 
 INVERBS_INLINE uint32_t mlx4_read_vendor_err(struct ibv_cq_ex *cq)
@@ -2026,14 +2113,15 @@ INVERBS_INLINE uint32_t mlx4_read_vendor_err(struct ibv_cq_ex *cq)
 	return mlx4_cqe_err_get(((struct inverbs_cq *)cq)->current).vendor_err;
 }
 
-INVERBS_INLINE unsigned int mlx4_read_wc_flags(struct ibv_cq_ex *cq)
+INVERBS_INLINE unsigned int mlx4_read_wc_flags(struct ibv_cq_ex *ibcq)
 {
-	const struct mlx4_cqe e = mlx4_current(cq);
-	const struct inverbs_qp *const qp = ((struct inverbs_cq *)cq)->current_qp;
+	const struct inverbs_cq *const cq = (const struct inverbs_cq *)ibcq;
+	const struct mlx4_cqe e = mlx4_current(ibcq);
+	const unsigned int flags = cq->current_row & 0xf;
 
-	if (mlx4_cqe_is_send(&e))
-		return mlx4_send_meaning(e.send_op).flags;
-	return mlx4_recv_meaning(e.recv_op).flags | mlx4_recv_flags(&e, qp ? qp->sq.flags : 0);
+	return cq->current_row & 0x200
+		       ? flags | mlx4_recv_flags(&e, cq->current_qp ? cq->current_qp->sq.flags : 0)
+		       : flags;
 }
 
 INVERBS_INLINE uint32_t mlx4_read_byte_len(struct ibv_cq_ex *cq)
@@ -2048,7 +2136,7 @@ INVERBS_INLINE __be32 mlx4_read_imm_data(struct ibv_cq_ex *cq)
 {
 	const struct mlx4_cqe e = mlx4_current(cq);
 
-	if (!mlx4_cqe_is_send(&e) && mlx4_recv_meaning(e.recv_op).special == 2)
+	if (((struct inverbs_cq *)cq)->current_row & 0x20)
 		return e.inval_rkey;
 	return e.imm;
 }

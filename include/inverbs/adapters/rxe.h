@@ -1224,7 +1224,7 @@ INVERBS_INLINE bool rxe_cqe_differs(const uint8_t *cqe)
 {
 	const uint32_t status = inverbs_get32(cqe + 8), flags = inverbs_get32(cqe + 36);
 
-	return (status | flags) &&
+	return (status | flags) && (status | (flags ^ (inverbs_get32(cqe + 12) >> 7))) &&
 	       (status | (flags & ~((0U - (inverbs_get32(cqe + 12) >> 7 & 1U)) & 3)));
 }
 
@@ -1420,14 +1420,7 @@ INVERBS_INLINE struct rxe_cqe rxe_current(struct ibv_cq_ex *cq)
 
 INVERBS_INLINE enum ibv_wc_opcode rxe_read_opcode(struct ibv_cq_ex *cq)
 {
-	const struct rxe_cqe e = rxe_current(cq);
-	const struct rxe_found found = {NULL, 0, ((struct inverbs_cq *)cq)->current_note};
-	struct rxe_meaning m;
-
-	if (!rxe_cqe_is_send(&e))
-		return (enum ibv_wc_opcode)rxe_recv_meaning(e.opcode).opcode;
-	m = rxe_send_meaning(e.opcode);
-	return rxe_send_opcode(&m, &found);
+	return (enum ibv_wc_opcode)rxe_current(cq).opcode;
 }
 
 INVERBS_INLINE uint32_t rxe_read_vendor_err(struct ibv_cq_ex *cq)

@@ -241,6 +241,13 @@ void check_pollable(const struct world *w)
 		malformed("no ring to poll");
 }
 
+void begin_polls(const struct world *w)
+{
+	inverbs_cq_forget(w->polled);
+	if (w->words->calls->cq_seek)
+		w->words->calls->cq_seek(w->polled);
+}
+
 /* Good completions in front of an unknown queue are returned first; the next call has to say it. */
 static void call(struct poll *p, int entries, bool unknown)
 {
@@ -248,9 +255,7 @@ static void call(struct poll *p, int entries, bool unknown)
 
 	check_pollable(p->w);
 	memset(p->wc, p->preset, sizeof(p->wc));
-	inverbs_cq_forget(&p->w->cq);
-	if (p->w->words->calls->cq_seek)
-		p->w->words->calls->cq_seek(p->w->polled);
+	begin_polls(p->w);
 	p->head = p->w->polled->head;
 	p->ret = p->w->words->calls->poll_cq(&p->w->polled->ibv, entries, p->wc);
 	if (!unknown || p->ret <= 0)

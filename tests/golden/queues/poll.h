@@ -28,6 +28,8 @@ struct world *world_of(const struct golden_vocabulary *words, const json_t *vect
 		       struct report *r);
 /** A case without completion ring is malformed. */
 void check_pollable(const struct world *w);
+/** Let polls begin where the rings are, with no queue pair at hand. */
+void begin_polls(const struct world *w);
 /** The references have several answers to an unknown queue, here there is one. */
 bool is_unknown_queue(int ret);
 /** Compare everything that the call may have touched with `expect`. */

@@ -184,6 +184,7 @@ void replay_poll_cq_ex(const struct golden_vocabulary *words, const json_t *vect
 	p->w = world_of(words, vector, r);
 	p->expect = json_object_get(vector, "expect");
 	check_pollable(p->w);
+	begin_polls(p->w);
 	words->calls->extended(&p->w->polled->ibv_ex);
 	(json_object_get(p->expect, "trace") ? follow_trace : walk)(p, r);
 	world_free(p->w);

@@ -674,6 +674,11 @@ int altair_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
 	return altair_poll_list(cq, num_entries, wc);
 }
 
+int altair_take_entry_full(struct inverbs_cq *cq)
+{
+	return altair_take_any_entry(cq);
+}
+
 int altair_poll_seen_full(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,
 			  uintptr_t cursor, uint64_t row)
 {

@@ -675,6 +675,11 @@ int tarazed_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
 	return tarazed_poll_list(cq, num_entries, wc);
 }
 
+int tarazed_take_entry_full(struct inverbs_cq *cq)
+{
+	return tarazed_take_any_entry(cq);
+}
+
 int tarazed_poll_seen_full(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,
 			   uintptr_t cursor, uint64_t row)
 {

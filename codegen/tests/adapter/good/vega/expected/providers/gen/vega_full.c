@@ -416,6 +416,11 @@ int vega_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
 	return vega_poll_list(cq, num_entries, wc);
 }
 
+int vega_take_entry_full(struct inverbs_cq *cq)
+{
+	return vega_take_any_entry(cq);
+}
+
 int vega_poll_seen_full(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,
 			uintptr_t cursor, uint64_t row)
 {

@@ -472,6 +472,7 @@ int tarazed_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 int tarazed_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			   struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int tarazed_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
+int tarazed_take_entry_full(struct inverbs_cq *cq) INVERBS_COLD;
 int tarazed_poll_seen_full(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,
 			   uintptr_t cursor, uint64_t row);
 int tarazed_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
@@ -1259,35 +1260,43 @@ INVERBS_INLINE void tarazed_take_recv(struct inverbs_qp *qp, const uint8_t *cqe,
 	wc->wr_id = tarazed_hot_retire_recv(&qp->rq, qp->rq.tail, mask);
 }
 
+/** Retire a receive of a shared queue. False: nothing was done, for others have its lock. */
+INVERBS_INLINE bool tarazed_hot_retire_shared(struct inverbs_srq *srq, uint32_t index,
+					      uint64_t *wr_id)
+{
+	const uint32_t slot = index & (srq->entries - 1);
+
+	if (INVERBS_RARE(!inverbs_trylock(&srq->lock)))
+		return false;
+	*wr_id = srq->wr_id[slot];
+	tarazed_srq_link(srq, slot);
+	inverbs_unlock(&srq->lock);
+	return true;
+}
+
 /** Retire the receive of a CQE, of a ring or of a shared queue. False: nothing was done, for others
  * have its lock, or it is no ring of the queue pair. */
 INVERBS_INLINE bool tarazed_hot_retire(struct inverbs_qp *qp, const uint8_t *cqe INVERBS_UNUSED,
-				       uint32_t word INVERBS_UNUSED, struct ibv_wc *wc)
+				       uint32_t word INVERBS_UNUSED, uint64_t *wr_id)
 {
-	struct inverbs_srq *const srq = qp->srq;
-
-	if (srq) {
-		const uint32_t slot = INVERBS_LE16(inverbs_get16(cqe + 20)) & (srq->entries - 1);
-
-		if (INVERBS_RARE(!inverbs_trylock(&srq->lock)))
-			return false;
-		wc->wr_id = srq->wr_id[slot];
-		tarazed_srq_link(srq, slot);
-		inverbs_unlock(&srq->lock);
-		return true;
-	}
+	if (qp->srq)
+		return tarazed_hot_retire_shared(qp->srq, INVERBS_LE16(inverbs_get16(cqe + 20)),
+						 wr_id);
 	if (INVERBS_RARE(qp->rq.entries == 0)) /* the CQE says whose it is */
 		return false;
-	wc->wr_id = tarazed_hot_retire_recv(&qp->rq, qp->rq.tail, qp->rq.entries - 1);
+	*wr_id = tarazed_hot_retire_recv(&qp->rq, qp->rq.tail, qp->rq.entries - 1);
 	return true;
 }
 
 /** Fill in what only datagrams promise, and receives of shared queues have, too, and the first one
- * of a connection. */
-INVERBS_INLINE void tarazed_take_members(struct inverbs_qp *qp, const uint8_t *cqe INVERBS_UNUSED,
-					 uint32_t word INVERBS_UNUSED,
-					 struct ibv_wc *wc INVERBS_UNUSED)
+ * of a connection. Flags that it has besides. */
+INVERBS_INLINE unsigned int tarazed_take_members(const struct inverbs_qp *qp INVERBS_UNUSED,
+						 const uint8_t *cqe INVERBS_UNUSED,
+						 uint32_t word INVERBS_UNUSED,
+						 struct ibv_wc *wc INVERBS_UNUSED)
 {
+	unsigned int flags = 0;
+
 	wc->src_qp = (INVERBS_LE32(inverbs_get32(cqe + 8)) & 0xffffffU);
 	wc->slid = INVERBS_LE16(inverbs_get16(cqe + 16));
 	wc->sl = qp->sq.flags & INVERBS_SQ_ETHERNET
@@ -1296,11 +1305,10 @@ INVERBS_INLINE void tarazed_take_members(struct inverbs_qp *qp, const uint8_t *c
 	wc->pkey_index = (INVERBS_LE16(inverbs_get16(cqe + 18)) >> 4);
 	wc->dlid_path_bits = (INVERBS_LE32(inverbs_get32(cqe + 8)) >> 24);
 	if (((INVERBS_LE32(inverbs_get32(cqe)) >> 25) & 1))
-		wc->wc_flags |= IBV_WC_GRH;
+		flags |= IBV_WC_GRH;
 	if ((qp->sq.flags & INVERBS_RX_CSUM) && ((INVERBS_LE32(inverbs_get32(cqe)) >> 24) & 1))
-		wc->wc_flags |= IBV_WC_IP_CSUM_OK;
-	if (!qp->srq && tarazed_is_connected(qp))
-		qp->rq.mask = qp->rq.entries - 1;
+		flags |= IBV_WC_IP_CSUM_OK;
+	return flags;
 }
 
 /**
@@ -1311,7 +1319,7 @@ INVERBS_INLINE bool tarazed_take(struct inverbs_qp *qp, const uint8_t *cqe,
 				 uint32_t word INVERBS_UNUSED, uint64_t opcode, uint32_t more,
 				 uint32_t key INVERBS_UNUSED, struct ibv_wc *wc)
 {
-	if ((more & 0x200) && !tarazed_hot_retire(qp, cqe, word, wc))
+	if ((more & 0x200) && !tarazed_hot_retire(qp, cqe, word, &wc->wr_id))
 		return false;
 	inverbs_wc_good(wc, opcode);
 	wc->qp_num = key;
@@ -1327,8 +1335,11 @@ INVERBS_INLINE bool tarazed_take(struct inverbs_qp *qp, const uint8_t *cqe,
 		wc->imm_data = inverbs_get32(cqe + 4);
 	if (more & 0x20)
 		wc->invalidated_rkey = INVERBS_LE32(inverbs_get32(cqe + 4));
-	if (!qp->rq.mask)
-		tarazed_take_members(qp, cqe, word, wc);
+	if (!qp->rq.mask) {
+		wc->wc_flags |= tarazed_take_members(qp, cqe, word, wc);
+		if (!qp->srq && tarazed_is_connected(qp))
+			qp->rq.mask = qp->rq.entries - 1;
+	}
 	return true;
 }
 
@@ -1510,34 +1521,68 @@ INVERBS_INLINE int tarazed_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, i
 	return taken;
 }
 
+/** Consume the CQE at the cursor, which does not wrap, and release the lock. */
+INVERBS_INLINE int tarazed_poll_taken(struct inverbs_cq *cq, uintptr_t cursor)
+{
+	const uint32_t head = cq->head + 1;
+
+	tarazed_cq_leave(cq, cursor + cq->stride, head);
+	tarazed_cq_publish_index(cq, head);
+	inverbs_unlock(&cq->lock);
+	return 1;
+}
+
+/** Any other CQE of a queue pair that was seen. */
+static __attribute__((noinline, unused)) int tarazed_poll_seen_any(struct ibv_cq *ibcq,
+								   struct inverbs_qp *qp,
+								   struct ibv_wc *wc,
+								   uintptr_t cursor, uint64_t row)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+	const uint32_t word = tarazed_cqe_word(cqe);
+
+	if (INVERBS_RARE((row & 0x400) || !tarazed_take(qp, cqe, word, row >> 32 << 32,
+							(uint32_t)row, tarazed_key_of(qp), wc))) {
+		inverbs_unlock(&cq->lock);
+		return tarazed_poll_cq_full(ibcq, 1, wc);
+	}
+	return tarazed_poll_taken(cq, cursor);
+}
+
 /**
  * What the inline poll leaves of one CQE of a queue pair that was seen: its cursor does not wrap,
- * and the lock is held and given back here.
+ * and the lock is held and given back here. Receives of datagrams, and of shared queues of
+ * connections, that say no more than their length have code of their own.
  */
 INVERBS_INLINE int tarazed_poll_seen(struct ibv_cq *ibcq, struct inverbs_qp *qp, struct ibv_wc *wc,
 				     uintptr_t cursor, uint64_t row)
 {
 	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
 	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
-	const uint32_t word = tarazed_cqe_word(cqe), key = tarazed_key_of(qp), receive = 0x200;
-	uint32_t head;
-	bool taken;
+	const uint32_t word INVERBS_UNUSED = tarazed_cqe_word(cqe),
+			    key INVERBS_UNUSED = tarazed_key_of(qp);
 
 	inverbs_from_device();
-	if (__builtin_expect((uint32_t)row == receive, 1))
-		taken = tarazed_take(qp, cqe, word, row - receive, receive, key, wc);
-	else
-		taken = !(row & 0x400) &&
-			tarazed_take(qp, cqe, word, row >> 32 << 32, (uint32_t)row, key, wc);
-	if (INVERBS_RARE(!taken)) {
-		inverbs_unlock(&cq->lock);
-		return tarazed_poll_cq_full(ibcq, 1, wc);
+	if (INVERBS_RARE((uint32_t)row != 0x200))
+		return tarazed_poll_seen_any(ibcq, qp, wc, cursor, row);
+	wc->qp_num = key;
+	wc->byte_len = INVERBS_LE32(inverbs_get32(cqe + 12));
+	if (qp->srq) {
+		if (INVERBS_RARE(!tarazed_is_connected(qp) ||
+				 !tarazed_hot_retire_shared(qp->srq,
+							    INVERBS_LE16(inverbs_get16(cqe + 20)),
+							    &wc->wr_id)))
+			return tarazed_poll_seen_any(ibcq, qp, wc, cursor, row);
+		wc->wc_flags = 0;
+	} else {
+		if (INVERBS_RARE(qp->sq.qp_type != IBV_QPT_UD || qp->rq.entries == 0))
+			return tarazed_poll_seen_any(ibcq, qp, wc, cursor, row);
+		wc->wr_id = tarazed_hot_retire_recv(&qp->rq, qp->rq.tail, qp->rq.entries - 1);
+		wc->wc_flags = tarazed_take_members(qp, cqe, word, wc);
 	}
-	head = cq->head + 1;
-	tarazed_cq_leave(cq, cursor + cq->stride, head);
-	tarazed_cq_publish_index(cq, head);
-	inverbs_unlock(&cq->lock);
-	return 1;
+	inverbs_wc_good(wc, row - 0x200);
+	return tarazed_poll_taken(cq, cursor);
 }
 /** True when the CQE at the cursor is new; with the lock. */
 INVERBS_INLINE bool tarazed_cq_has_more(const struct inverbs_cq *cq)
@@ -1601,60 +1646,111 @@ INVERBS_INLINE int tarazed_poll_list(struct ibv_cq *ibcq, int num_entries, struc
 	return got;
 }
 
-/** Take the next CQE for the extended poll. ENOENT: none; -2: it names an unknown queue and was
- * consumed. */
-INVERBS_INLINE int tarazed_take_entry(struct inverbs_cq *cq)
+/** Any new CQE at the consumer's place, for the extended poll. ENOENT: there is none; -2: it names
+ * an unknown queue and was consumed. */
+INVERBS_INLINE int tarazed_take_any_entry(struct inverbs_cq *cq)
 {
 	const uint8_t *const cqe = tarazed_next_cqe(cq);
-	struct tarazed_found found = {cq->current_qp, 0, 0};
+	struct tarazed_found found = {NULL, 0, 0};
 	struct tarazed_done e;
+	struct tarazed_meaning m;
+	bool is_send, known;
 
 	if (!cqe)
 		return ENOENT;
 	inverbs_from_device();
-	cq->current = cqe;
-	tarazed_consume(cq);
 	e = tarazed_done_get(cqe);
-	if (__builtin_expect(!tarazed_find(cq, &e, &found), 0)) {
-		tarazed_cq_seek(cq);
+	known = tarazed_find(cq, &e, &found);
+	tarazed_consume(cq);
+	tarazed_cq_seek(cq);
+	if (INVERBS_RARE(!known))
 		return -2;
-	}
+	is_send = tarazed_cqe_is_send(&e);
+	m = is_send ? tarazed_send_meaning(e.task) : tarazed_recv_meaning(e.arrived);
+	cq->current = cqe;
 	cq->current_qp = found.qp;
 	cq->current_note = found.note;
+	cq->current_row = (uint64_t)tarazed_send_opcode(&m, &found) << 32 | m.flags |
+			  (is_send ? 0 : 0x200) | (m.special == 2 ? 0x20 : 0);
 	cq->ibv_ex.wr_id = found.wr_id;
 	cq->ibv_ex.status = tarazed_cqe_failed(&e)
 				    ? tarazed_wc_status(tarazed_failed_get(cqe).syndrome)
 				    : IBV_WC_SUCCESS;
+	if (found.qp) {
+		tarazed_meet(cq, cqe, tarazed_cqe_word(cqe), tarazed_key_of(found.qp));
+		if (!is_send && !found.qp->srq && tarazed_is_connected(found.qp))
+			found.qp->rq.mask = found.qp->rq.entries - 1;
+	}
 	return 0;
 }
 
-/** ibv_start_poll for tarazed: holds the queue's lock until end_poll when it returns 0. */
+/** Take the new CQE at the cursor for the extended poll: inline if it says little and its queue
+ * pair is at hand. */
+INVERBS_INLINE int tarazed_take_entry(struct inverbs_cq *cq, uintptr_t cursor, uint32_t word)
+{
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+	const uintptr_t next = cursor + cq->stride;
+	struct inverbs_qp *qp;
+	uint32_t key;
+	uint64_t row;
+
+	inverbs_from_device();
+	key = tarazed_hot_key(cqe, word);
+	row = tarazed_hot_row(cqe, word);
+	qp = *tarazed_seen_at(cq, cqe, word);
+	if (INVERBS_RARE(next == cq->end || tarazed_key_of(qp) != key))
+		return tarazed_take_entry_full(cq);
+	if ((uint32_t)row == 0)
+		cq->ibv_ex.wr_id = tarazed_hot_retire_send(&qp->sq,
+							   INVERBS_LE16(inverbs_get16(cqe + 20)));
+	else if ((uint32_t)row == 0x200 && qp->rq.mask)
+		cq->ibv_ex.wr_id = tarazed_hot_retire_recv(&qp->rq, qp->rq.tail, qp->rq.mask);
+	else
+		return tarazed_take_entry_full(cq);
+	cq->ibv_ex.status = IBV_WC_SUCCESS;
+	cq->current = cqe;
+	cq->current_qp = qp;
+	cq->current_row = row;
+	tarazed_cq_leave(cq, next, cq->head + 1);
+	return 0;
+}
+
+/** ibv_start_poll for tarazed: holds the queue's lock until end_poll when it returns 0; looks
+ * before it takes it. */
 INVERBS_INLINE int tarazed_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
 {
 	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
+	const uint32_t word = tarazed_cqe_word((const uint8_t *)(cursor & ~(uintptr_t)1));
 	int err;
 
 	if (attr->comp_mask)
 		return EINVAL;
+	if (!tarazed_is_new(word, tarazed_lap_of(cursor)))
+		return ENOENT;
 	inverbs_lock(&cq->lock);
-	cq->current_qp = NULL;
-	err = tarazed_take_entry(cq);
-	if (err)
+	err = INVERBS_RARE(INVERBS_LOCKS && cq->cursor != cursor)
+		      ? tarazed_take_entry_full(cq)
+		      : tarazed_take_entry(cq, cursor, word);
+	if (INVERBS_RARE(err))
 		inverbs_unlock(&cq->lock);
 	return err;
 }
 
 INVERBS_INLINE int tarazed_next_poll(struct ibv_cq_ex *ibcq)
 {
-	return tarazed_take_entry((struct inverbs_cq *)ibcq);
-}
+	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	const uintptr_t cursor = cq->cursor;
+	const uint32_t word = tarazed_cqe_word((const uint8_t *)(cursor & ~(uintptr_t)1));
 
+	return tarazed_is_new(word, tarazed_lap_of(cursor)) ? tarazed_take_entry(cq, cursor, word)
+							    : ENOENT;
+}
 INVERBS_INLINE void tarazed_end_poll(struct ibv_cq_ex *ibcq)
 {
 	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
 
 	tarazed_cq_publish_ci(cq);
-	tarazed_cq_seek(cq);
 	inverbs_unlock(&cq->lock);
 }
 
@@ -1666,14 +1762,7 @@ INVERBS_INLINE struct tarazed_done tarazed_current(struct ibv_cq_ex *cq)
 
 INVERBS_INLINE enum ibv_wc_opcode tarazed_read_opcode(struct ibv_cq_ex *cq)
 {
-	const struct tarazed_done e = tarazed_current(cq);
-	const struct tarazed_found found = {NULL, 0, ((struct inverbs_cq *)cq)->current_note};
-	struct tarazed_meaning m;
-
-	if (!tarazed_cqe_is_send(&e))
-		return (enum ibv_wc_opcode)tarazed_recv_meaning(e.arrived).opcode;
-	m = tarazed_send_meaning(e.task);
-	return tarazed_send_opcode(&m, &found);
+	return (enum ibv_wc_opcode)(((struct inverbs_cq *)cq)->current_row >> 32);
 }
 
 INVERBS_INLINE uint32_t tarazed_read_vendor_err(struct ibv_cq_ex *cq)
@@ -1681,15 +1770,16 @@ INVERBS_INLINE uint32_t tarazed_read_vendor_err(struct ibv_cq_ex *cq)
 	return tarazed_failed_get(((struct inverbs_cq *)cq)->current).vendor;
 }
 
-INVERBS_INLINE unsigned int tarazed_read_wc_flags(struct ibv_cq_ex *cq)
+INVERBS_INLINE unsigned int tarazed_read_wc_flags(struct ibv_cq_ex *ibcq)
 {
-	const struct tarazed_done e = tarazed_current(cq);
-	const struct inverbs_qp *const qp = ((struct inverbs_cq *)cq)->current_qp;
+	const struct inverbs_cq *const cq = (const struct inverbs_cq *)ibcq;
+	const struct tarazed_done e = tarazed_current(ibcq);
+	const unsigned int flags = cq->current_row & 0xf;
 
-	if (tarazed_cqe_is_send(&e))
-		return tarazed_send_meaning(e.task).flags;
-	return tarazed_recv_meaning(e.arrived).flags |
-	       tarazed_recv_flags(&e, qp ? qp->sq.flags : 0);
+	return cq->current_row & 0x200
+		       ? flags | tarazed_recv_flags(&e,
+						    cq->current_qp ? cq->current_qp->sq.flags : 0)
+		       : flags;
 }
 
 INVERBS_INLINE uint32_t tarazed_read_byte_len(struct ibv_cq_ex *cq)
@@ -1704,7 +1794,7 @@ INVERBS_INLINE __be32 tarazed_read_imm_data(struct ibv_cq_ex *cq)
 {
 	const struct tarazed_done e = tarazed_current(cq);
 
-	if (!tarazed_cqe_is_send(&e) && tarazed_recv_meaning(e.arrived).special == 2)
+	if (((struct inverbs_cq *)cq)->current_row & 0x20)
 		return e.inval_rkey;
 	return e.imm;
 }
