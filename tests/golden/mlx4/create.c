@@ -36,10 +36,19 @@ bool create_open(struct create *c, uint32_t abi, struct report *r)
 
 	if (err)
 		fail(r, "context_init: %s", strerror(err));
-	c->pd.ibv.context = &c->ctx.ibv;
-	c->pd.ibv.handle = 7;
-	c->pd.pdn = c->kernel.pdn;
 	return !err;
+}
+
+bool create_open_pd(struct create *c, uint32_t abi, struct report *r)
+{
+	if (!create_open(c, abi, r))
+		return false;
+	c->pd.ibv.context = &c->ctx.ibv;
+	if (inverbs_provider_mlx4.alloc_pd(&c->ctx, &c->pd))
+		fail(r, "no protection domain");
+	check_number(r, "handle of the protection domain", c->pd.ibv.handle, KERNEL_PD_HANDLE);
+	check_number(r, "number of the protection domain", c->pd.pdn, c->kernel.pdn);
+	return !r->failed;
 }
 
 void check_result(void *run, const json_t *value, struct report *r)

@@ -26,6 +26,8 @@ struct create {
 struct create *create_start(const json_t *vector);
 /** Open a context on the case's kernel, with a protection domain on it. */
 bool create_open(struct create *c, uint32_t abi, struct report *r);
+/** The same with a protection domain. */
+bool create_open_pd(struct create *c, uint32_t abi, struct report *r);
 
 /* Expectations of all objects. */
 void check_result(void *run, const json_t *value, struct report *r);

@@ -117,7 +117,7 @@ void mlx4_replay_create_ah(const json_t *vector, struct report *r)
 	struct create *c = create_start(vector);
 
 	port_answers(c);
-	if (create_open(c, 4, r)) {
+	if (create_open_pd(c, 4, r)) {
 		make_ah(c);
 		check_expectations(c->expect, ah_expectations, c, r);
 	}

@@ -312,7 +312,7 @@ void mlx4_replay_create_qp(const json_t *vector, struct report *r)
 	int type = qp_type_named(text(c->request, "type"), r);
 
 	device_limits(c);
-	if (type >= 0 && create_open(c, 4, r)) {
+	if (type >= 0 && create_open_pd(c, 4, r)) {
 		make_qp(c, type);
 		if (!refused_for_last_unit(c))
 			check_expectations(c->expect, qp_expectations, c, r);
@@ -447,7 +447,7 @@ void mlx4_replay_create_srq(const json_t *vector, struct report *r)
 	struct create *c = create_start(vector);
 
 	c->kernel.srqn = (uint32_t)number(c->expect, "srqn", c->kernel.srqn);
-	if (create_open(c, 4, r)) {
+	if (create_open_pd(c, 4, r)) {
 		make_srq(c);
 		check_expectations(c->expect, srq_expectations, c, r);
 	}

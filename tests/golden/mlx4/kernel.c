@@ -77,7 +77,7 @@ static int query_port(struct kernel *k, const struct uverbs_parsed *p)
 
 static int alloc_pd(struct kernel *k, const struct uverbs_parsed *p)
 {
-	struct uverbs_alloc_pd_resp resp = {.pd_handle = 7};
+	struct uverbs_alloc_pd_resp resp = {.pd_handle = KERNEL_PD_HANDLE};
 	struct mlx4_alloc_pd_out out = {.pdn = k->pdn};
 
 	answer(p, &resp, sizeof(resp), &out, sizeof(out));

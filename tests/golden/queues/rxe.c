@@ -169,11 +169,8 @@ static void run_trace(const json_t *trace, struct report *r)
 		.qp = &rxe_qp_answer,
 		.srq = &rxe_srq_answer,
 		.cq = &rxe_cq_answer,
-		.cqe_bytes = RXE_CQE_SIZE,
 		.read_send = rxe_read_send,
 		.read_recv = rxe_read_recv,
-		.read_cqe = rxe_read_cqe,
-		.fill_cqe = rxe_fill_cqe,
 	};
 
 	replay_trace(&traces, trace, r);

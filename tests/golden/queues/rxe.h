@@ -17,8 +17,6 @@ uint16_t rxe_receive_sges(uint32_t slot_bytes);
 
 json_t *rxe_read_send(const struct bytes *slot, const json_t *qp);
 json_t *rxe_read_recv(const struct bytes *slot);
-json_t *rxe_read_cqe(const uint8_t *cqe);
-void rxe_fill_cqe(uint8_t *cqe, unsigned int nth);
 void rxe_kernels_words(const uint8_t *wqe, uint32_t words[RXE_KERNELS_WORDS]);
 
 extern const struct golden_rule rxe_rules[];

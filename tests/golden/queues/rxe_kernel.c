@@ -32,7 +32,6 @@ ALIKE(rxe_create_ah_out, number, rxe_create_ah_resp, ah_num);
 
 enum {
 	ATOMIC_BYTES = 8,
-	STATUSES = IBV_WC_GENERAL_ERR + 1, /* from IBV_WC_SUCCESS on; the kernel's are the same */
 };
 
 /* ---- rings ---- */
@@ -224,47 +223,6 @@ json_t *rxe_read_recv(const struct bytes *slot)
 		       wqe.dma.resid < wqe.dma.length);
 	add_payload(wr, &wqe.dma, false, slot, sizeof(wqe));
 	return wr;
-}
-
-/* What the manual promises: of a failed request little, of a send less than of a receive. */
-json_t *rxe_read_cqe(const uint8_t *cqe)
-{
-	struct ib_uverbs_wc wc;
-	json_t *json, *more;
-
-	memcpy(&wc, cqe, sizeof(wc));
-	json = json_pack("{s:I,s:I,s:I}", "wr_id", (json_int_t)wc.wr_id, "status",
-			 (json_int_t)wc.status, "qp_num", (json_int_t)wc.qp_num);
-	if (wc.status != IBV_WC_SUCCESS)
-		more = json_pack("{s:I}", "vendor_err", (json_int_t)wc.vendor_err);
-	else
-		more = json_pack("{s:I,s:I}", "opcode", (json_int_t)wc.opcode, "byte_len",
-				 (json_int_t)wc.byte_len);
-	json_object_update_new(json, more);
-	if (wc.status == IBV_WC_SUCCESS && wc.opcode & IBV_WC_RECV)
-		json_object_update_new(
-			json, json_pack("{s:I,s:I,s:[I],s:I,s:I,s:I,s:I}", "imm_data",
-					(json_int_t)wc.ex.imm_data, "src_qp", (json_int_t)wc.src_qp,
-					"wc_flags", (json_int_t)verbs_wc_flags(wc.wc_flags),
-					"pkey_index", (json_int_t)wc.pkey_index, "slid",
-					(json_int_t)wc.slid, "sl", (json_int_t)wc.sl,
-					"dlid_path_bits", (json_int_t)wc.dlid_path_bits));
-	return json;
-}
-
-void rxe_fill_cqe(uint8_t *cqe, unsigned int nth)
-{
-	struct ib_uverbs_wc wc;
-
-	memcpy(&wc, cqe, sizeof(wc));
-	wc.status = nth % STATUSES;
-	wc.vendor_err = 0x11223344;
-	wc.pkey_index = 0x5566;
-	wc.slid = 0x7788;
-	wc.sl = 0x9;
-	wc.dlid_path_bits = 0xaa;
-	wc.port_num = 0xbb;
-	memcpy(cqe, &wc, sizeof(wc));
 }
 
 void rxe_kernels_words(const uint8_t *wqe, uint32_t words[RXE_KERNELS_WORDS])

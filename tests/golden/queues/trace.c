@@ -107,21 +107,20 @@ static void note_snapshot(struct trace *t, const json_t *event, struct report *r
 {
 	struct shared_ring *ring = shared_ring_at(&t->rings, number(event, "offset", 0));
 	struct snapshot *s = &t->snapshots[t->count];
-	const size_t cqe = t->traces->cqe_bytes;
 
 	if (!ring) {
 		fail(r, "a ring that nobody made");
 		return;
 	}
 	*s = (struct snapshot){.event = event, .ring = ring};
-	take_slots(s, ring->kind == SHARED_COMPLETIONS ? cqe : 0, r);
+	take_slots(s, ring->kind == SHARED_COMPLETIONS ? SHARED_WC_BYTES : 0, r);
 	ring->last = ++t->count;
 	r->counts[COUNT_UNSEEN] += produced(s) - (uint32_t)s->count;
 	if (ring->kind != SHARED_COMPLETIONS || r->failed)
 		return;
 	t->unseen += produced(s) - s->count;
 	for (size_t i = 0; i < s->count; i++)
-		json_array_append_new(t->completions, t->traces->read_cqe(s->slots[i].bytes.data));
+		json_array_append_new(t->completions, read_shared_wc(s->slots[i].bytes.data));
 }
 
 static void note_doorbell(struct trace *t, const json_t *event)
@@ -373,8 +372,8 @@ static void replay_cqes(const struct trace *t, const struct snapshot *s, size_t 
 
 		json_array_append_new(
 			cqes, json_pack("{s:I,s:o}", "index", (json_int_t)slot->index, "bytes",
-					json_of_bytes(slot->bytes.data, t->traces->cqe_bytes)));
-		json_array_append_new(wcs, t->traces->read_cqe(slot->bytes.data));
+					json_of_bytes(slot->bytes.data, SHARED_WC_BYTES)));
+		json_array_append_new(wcs, read_shared_wc(slot->bytes.data));
 	}
 	vector = json_pack("{s:o,s:o,s:[i,I],s:o}", "cq", ring_at(s, index, end), "cqes", cqes,
 			   "num_entries", 1, (json_int_t)n, "expect",
@@ -393,7 +392,7 @@ static void replay_completions(struct trace *t, const struct snapshot *s, struct
 		n = run_of(s, i);
 		replay_cqes(t, s, i, n, r);
 		r->counts[COUNT_COMPLETIONS] += (unsigned int)n;
-		t->traces->fill_cqe(s->slots[i].bytes.data, t->filled++);
+		fill_shared_wc(s->slots[i].bytes.data, t->filled++);
 		if (!r->failed)
 			replay_cqes(t, s, i, 1, r);
 	}

@@ -21,6 +21,7 @@ enum shared_kind {
 
 enum {
 	SHARED_COMMAND_BYTES = 32, /**< of POST_SEND, the doorbell of a send ring */
+	SHARED_WC_BYTES = 48,      /**< of a completion */
 };
 
 /** Where the driver's part of an answer tells of a ring: 8 bytes of offset, 4 of length. */
@@ -41,7 +42,6 @@ struct golden_traces {
 	const struct inverbs_identity *identity;
 	uint32_t abi_version;
 	const struct shared_answer *qp, *srq, *cq;
-	size_t cqe_bytes;
 	/**
 	 * A WQE as a request of a vector, with these members besides: `wqe_bytes` up to the end of
 	 * its payload, `length` as it says, `worked_on` if the kernel had begun with it.
@@ -49,11 +49,6 @@ struct golden_traces {
 	 */
 	json_t *(*read_send)(const struct bytes *slot, const json_t *qp);
 	json_t *(*read_recv)(const struct bytes *slot);
-	/** A CQE as a completion of a vector, with the members that polls assign. */
-	json_t *(*read_cqe)(const uint8_t *cqe);
-	/** Put a number into each member that the traced kernel leaves at 0, and one of the
-	 * statuses, in turn. */
-	void (*fill_cqe)(uint8_t *cqe, unsigned int nth);
 };
 
 /** A ring that a command made. */
@@ -86,8 +81,11 @@ struct inverbs_transport *recording_transport(void);
 
 /** Replay a trace. It sets `skipped` if there is no snapshot with WQEs or CQEs. */
 void replay_trace(const struct golden_traces *traces, const json_t *trace, struct report *r);
-/** Flags of verbs for the kernel's flags of a completion: an invalidated key has another. */
-uint32_t verbs_wc_flags(uint32_t kernel_flags);
+/** A completion as it lies in a shared ring, with the members that polls assign. */
+json_t *read_shared_wc(const uint8_t *cqe);
+/** Put a number into each of its members that the traced kernel leaves at 0, and one of the
+ * statuses, in turn. */
+void fill_shared_wc(uint8_t *cqe, unsigned int nth);
 /** True when a program's line has the kernel's flag of an invalidated key. */
 bool prints_kernel_flag(const char *line);
 /** True when a program's line may have been printed of this completion. */

@@ -15,6 +15,7 @@
 _Static_assert(SHARED_COMMAND_BYTES ==
 		       sizeof(struct ib_uverbs_cmd_hdr) + sizeof(struct ib_uverbs_post_send),
 	       "POST_SEND with its head");
+_Static_assert(SHARED_WC_BYTES == sizeof(struct ib_uverbs_wc), "a completion");
 
 /* Commands whose answers tell of rings; `method` is the ioctl that does the same. */
 static const struct creation {

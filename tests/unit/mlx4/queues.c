@@ -482,6 +482,7 @@ static void resizing_carries_entries_over(void **state)
 	f->kernel.resize = &device;
 	assert_int_equal(mlx4->resize_cq(&f->cq, 31), 0);
 	assert_int_equal(f->cq.entries, 32);
+	assert_int_equal(f->cq.buf_bytes, 32U << f->cq.shift);
 	assert_int_equal(f->cq.ibv.cqe, 31);
 	assert_int_equal(f->cq.head, 14);
 	for (uint32_t i = 0; i < 4; i++)

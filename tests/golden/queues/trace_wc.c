@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Completions that a traced program printed: "wc wr_id=100 status=0 opcode=128 len=5 flags=1
- * imm=00000000 src=0".
+ * Completions as the kernel puts them into a shared ring, and as a traced program printed them: "wc
+ * wr_id=100 status=0 opcode=128 len=5 flags=1 imm=00000000 src=0".
  */
 #include <ctype.h>
 #include <infiniband/verbs.h>
+#include <rdma/ib_user_verbs.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,11 +24,12 @@ static const char *value_of(const char *line, const char *key)
 }
 
 enum {
+	STATUSES = IBV_WC_GENERAL_ERR + 1, /* from IBV_WC_SUCCESS on; the kernel's are the same */
 	KERNEL_WITH_INV = 1 << 2,
 	SHARED_FLAGS = IBV_WC_GRH | IBV_WC_WITH_IMM,
 };
 
-uint32_t verbs_wc_flags(uint32_t kernel_flags)
+static uint32_t verbs_wc_flags(uint32_t kernel_flags)
 {
 	return (kernel_flags & SHARED_FLAGS) |
 	       (kernel_flags & KERNEL_WITH_INV ? IBV_WC_WITH_INV : 0);
@@ -78,4 +80,45 @@ bool is_printed(const char *line, const json_t *wc)
 		return true;
 	return verbs_wc_flags((uint32_t)strtoul(flags, NULL, 16)) ==
 	       number_of(json_array_get(json_object_get(wc, "wc_flags"), 0));
+}
+
+/* What the manual promises: of a failed request little, of a send less than of a receive. */
+json_t *read_shared_wc(const uint8_t *cqe)
+{
+	struct ib_uverbs_wc wc;
+	json_t *json, *more;
+
+	memcpy(&wc, cqe, sizeof(wc));
+	json = json_pack("{s:I,s:I,s:I}", "wr_id", (json_int_t)wc.wr_id, "status",
+			 (json_int_t)wc.status, "qp_num", (json_int_t)wc.qp_num);
+	if (wc.status != IBV_WC_SUCCESS)
+		more = json_pack("{s:I}", "vendor_err", (json_int_t)wc.vendor_err);
+	else
+		more = json_pack("{s:I,s:I}", "opcode", (json_int_t)wc.opcode, "byte_len",
+				 (json_int_t)wc.byte_len);
+	json_object_update_new(json, more);
+	if (wc.status == IBV_WC_SUCCESS && wc.opcode & IBV_WC_RECV)
+		json_object_update_new(
+			json, json_pack("{s:I,s:I,s:[I],s:I,s:I,s:I,s:I}", "imm_data",
+					(json_int_t)wc.ex.imm_data, "src_qp", (json_int_t)wc.src_qp,
+					"wc_flags", (json_int_t)verbs_wc_flags(wc.wc_flags),
+					"pkey_index", (json_int_t)wc.pkey_index, "slid",
+					(json_int_t)wc.slid, "sl", (json_int_t)wc.sl,
+					"dlid_path_bits", (json_int_t)wc.dlid_path_bits));
+	return json;
+}
+
+void fill_shared_wc(uint8_t *cqe, unsigned int nth)
+{
+	struct ib_uverbs_wc wc;
+
+	memcpy(&wc, cqe, sizeof(wc));
+	wc.status = nth % STATUSES;
+	wc.vendor_err = 0x11223344;
+	wc.pkey_index = 0x5566;
+	wc.slid = 0x7788;
+	wc.sl = 0x9;
+	wc.dlid_path_bits = 0xaa;
+	wc.port_num = 0xbb;
+	memcpy(cqe, &wc, sizeof(wc));
 }
