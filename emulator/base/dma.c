@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/objects.h"
+
 enum {
 	BATCH = 64,                /**< pieces of one process_vm call */
 	BOUNCE_BYTES = 256 * 1024, /**< buffer between two foreign processes */
@@ -95,7 +97,7 @@ int softhca_dma_share(struct dma_space *space, uint64_t addr, uint64_t bytes, in
 	unsigned int at;
 	void *map;
 
-	if (!bytes || addr + bytes < addr || bytes > SIZE_MAX / 2)
+	if (!bytes || addr + bytes < addr || bytes > SIZE_MAX / 2 || (addr | bytes) % SOFTHCA_PAGE)
 		return EINVAL;
 	/* In-process, a second mapping would hide from sanitizers that both sides touch the same
 	 * memory. */

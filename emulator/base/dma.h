@@ -46,8 +46,9 @@ struct dma_span {
 
 void softhca_dma_space_init(struct dma_space *space, pid_t pid);
 void softhca_dma_space_fini(struct dma_space *space);
-/** Map `fd` (the client has it MAP_SHARED at addr). 0, or EINVAL, ENOMEM; EPERM unless its size is
- * sealed against shrinking, so that pages cannot vanish under us. fd stays the caller's. */
+/** Map `fd` (the client has it MAP_SHARED at addr). 0, or EINVAL, also for what is not whole pages,
+ * ENOMEM; EPERM unless its size is sealed against shrinking, so that pages cannot vanish under us.
+ * fd stays the caller's. */
 int softhca_dma_share(struct dma_space *space, uint64_t addr, uint64_t bytes, int fd);
 /** Undo softhca_dma_share of exactly this range; ENOENT. Pointers from softhca_dma_map into it are
  * dead afterwards.

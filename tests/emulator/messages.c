@@ -354,6 +354,14 @@ static void share_checks_its_arguments(void **state)
 			 EINVAL); /* no descriptor */
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_SHARE, arg, NULL, 0, fd), 0);
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_UNSHARE, arg, NULL, 0, -1), 0);
+	arg[0] = 0x10008;
+	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_SHARE, arg, NULL, 0, fd),
+			 EINVAL); /* begins inside a page */
+	arg[0] = 0x10000;
+	arg[1] = 8184;
+	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_SHARE, arg, NULL, 0, fd),
+			 EINVAL); /* ends inside a page */
+	arg[1] = 8192;
 	arg[0] = UINT64_MAX - 4095;
 	assert_int_equal(raw_exchange(raw, SOFTHCA_OP_SHARE, arg, NULL, 0, fd),
 			 EINVAL); /* wraps around */

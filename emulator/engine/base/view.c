@@ -28,9 +28,6 @@ void softhca_view_refresh(struct hw_view *view)
 {
 	view->generation = view->space->generation;
 	view->at = softhca_dma_map(view->space, view->addr, view->bytes);
-	/* A region shared at an odd address would misalign every word in it. */
-	if (((uintptr_t)view->at ^ view->addr) % 64)
-		view->at = NULL;
 }
 
 int softhca_view_word(struct hw_view *view, unsigned int index, uint32_t *out)

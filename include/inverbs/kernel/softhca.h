@@ -106,8 +106,8 @@ enum softhca_op {
 	SOFTHCA_OP_MAP = 7,
 	/**
 	 * arg0 address, arg1 bytes, one descriptor of memory that the client mapped shared at that
-	 * address. The emulator reaches it without copying. EPERM: the memory can shrink; a memfd
-	 * needs the seal F_SEAL_SHRINK.
+	 * address: whole pages. The emulator reaches it without copying. EPERM: the memory can
+	 * shrink; a memfd needs the seal F_SEAL_SHRINK.
 	 */
 	SOFTHCA_OP_SHARE = 8,
 	/** arg0 address, arg1 bytes of an earlier SHARE. */
