@@ -8,7 +8,7 @@
 #include "memory.h"
 
 enum {
-	MAX_SGES = 4096,
+	MAX_SGES = 1 << 16,    /* that a request says it has and a vector does not list */
 	MOST_INLINE = 1 << 16, /* more is refused before it is looked at */
 };
 
@@ -118,15 +118,15 @@ static void *payload(const json_t *sg, bool is_inline, uint32_t length, struct r
 
 static int sge_count(const json_t *wr)
 {
-	return (int)number_up_to(wr, "num_sge", json_array_size(json_object_get(wr, "sg")),
-				 MAX_SGES);
+	return (int)number(wr, "num_sge", json_array_size(json_object_get(wr, "sg")));
 }
 
-/* As many as the request says, which may be more than it has. */
+/* As many as the request says, which may be more than it has; what says so many is refused. */
 static struct ibv_sge *sges(const json_t *wr, bool is_inline, struct report *r)
 {
 	const json_t *list = json_object_get(wr, "sg");
-	const size_t listed = json_array_size(list), most = (size_t)sge_count(wr);
+	const size_t listed = json_array_size(list), said = (uint32_t)sge_count(wr);
+	const size_t most = said < MAX_SGES ? said : MAX_SGES;
 	struct ibv_sge *sge = zeroed(listed > most ? listed : most, sizeof(*sge));
 
 	for (size_t i = 0; i < listed; i++) {

@@ -13,6 +13,7 @@
 enum {
 	DESCRIPTOR = 16,
 	CQE_BYTES = 32,
+	LEAST_WQE_BYTES = 64,
 	MAX_RINGS = 64,
 	MAX_TAGS = 1 << 16,
 };
@@ -36,7 +37,7 @@ static struct inverbs_tags *make_tags(const json_t *json, uint32_t limit)
 	for (uint32_t i = 0; i < places; i++)
 		tags->pool[i] = (uint16_t)(json_is_array(pool) ? number_of(json_array_get(pool, i))
 							       : i);
-	tags->next = (uint32_t)number(json, "req_id_next_before", 0);
+	tags->next = (uint32_t)number_up_to(json, "req_id_next_before", 0, places);
 	tags->generation = (uint16_t)number(json, "req_id_gen_hex", 0);
 	tags->wide = number(json, "req_id_64_bit", 0) != 0;
 	return tags;
@@ -80,6 +81,8 @@ static void read_send(const json_t *json, struct golden_qp *q)
 	if (!sq->entries)
 		return;
 	q->send_unit = power_of_two(json, "sq_wqe_bytes", 64, MAX_WQE_BYTES);
+	if (q->send_unit < LEAST_WQE_BYTES)
+		malformed("WQEs of %u bytes", q->send_unit);
 	sq->shift = (uint8_t)__builtin_ctz(q->send_unit);
 	sq->buf = world_ring(&q->send, "send ring", (size_t)sq->entries << sq->shift);
 	sq->stage = zeroed(1, q->send_unit);

@@ -267,14 +267,14 @@ static void call(struct poll *p, int entries, bool unknown)
 		p->ret = more;
 }
 
-/* How many completions a call asks for. */
-static int entries_of(const json_t *entries, size_t index, int most)
+/* How many completions a call asks for: no more than there is room for. */
+static int entries_of(const json_t *value, int most)
 {
-	const uint64_t asked = number_of(json_array_get(entries, index));
+	const json_int_t asked = value ? (json_int_t)number_of(value) : 1;
 
-	if (asked > (uint64_t)most)
-		malformed("%llu completions are asked for", (unsigned long long)asked);
-	return (int)asked;
+	if (asked > most)
+		malformed("num_entries is %lld, more than %d", (long long)asked, most);
+	return asked < 0 ? -1 : (int)asked;
 }
 
 /* All that comes out of several calls, whichever of them it comes out of. */
@@ -290,7 +290,8 @@ static void call_together(struct poll *p, const json_t *calls, struct report *r)
 	json_array_foreach((json_t *)(uintptr_t)calls, index, expect)
 	{
 		got += p->w->words->calls->poll_cq(
-			&p->w->polled->ibv, entries_of(entries, index, MAX_WC - got), p->wc + got);
+			&p->w->polled->ibv,
+			entries_of(json_array_get(entries, index), MAX_WC - got), p->wc + got);
 		json_array_extend(all, json_object_get(expect, "wc"));
 		last = expect;
 	}
@@ -317,7 +318,7 @@ static void call_all(struct poll *p, const json_t *calls, struct report *r)
 			return;
 		p->expect = expect;
 		recorder_forget();
-		call(p, entries_of(entries, index, MAX_WC), false);
+		call(p, entries_of(json_array_get(entries, index), MAX_WC), false);
 		poll_judge(p, r);
 	}
 }
@@ -376,7 +377,7 @@ void replay_poll_cq(const struct golden_vocabulary *words, const json_t *vector,
 		} else if (!r->failed) {
 			p->expected = (int)number(expect, "ret", 0);
 			p->whole = true;
-			call(p, (int)number_up_to(vector, "num_entries", 1, MAX_WC),
+			call(p, entries_of(json_object_get(vector, "num_entries"), MAX_WC),
 			     is_unknown_queue(p->expected) || skips_unknown(vector));
 			poll_judge(p, r);
 		}
