@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -27,6 +28,16 @@ class Reading:
     loads: tuple[tuple[str, str, str], ...]  # C type, name, value
     wrong: tuple[str, ...]
     takes: tuple[str, ...]  # lines of statements; the ones that others depend on first
+
+    def uses(self, name: str) -> bool:
+        """Whether its statements mention a parameter."""
+        texts = [*(value for _, _, value in self.loads), *self.takes, *(["out"] if self.has_sge else [])]
+        return any(re.search(rf"\b{name}\b", text) for text in texts)
+
+    @property
+    def taken(self) -> tuple[tuple[str, str, str], ...]:
+        """Loads whose words something is made of: all but those that are only looked at for what they must not be."""
+        return tuple(load for load in self.loads if any(re.search(rf"\b{load[1]}\b", take) for take in self.takes))
 
     @property
     def has_sge(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from codegen.adapter.lower import cexpr
@@ -209,7 +210,11 @@ class Placed:
 
     function: str
     segment: Segment
-    users: tuple[str, ...]  # ops
+    users: tuple[str, ...]  # ops, and classes of queue pairs
+
+    @property
+    def spoken(self) -> str:
+        return listed(self.users)
 
 
 @dataclass(frozen=True)
@@ -228,6 +233,12 @@ def op_segments(a: Adapter, op: Op, body: Body) -> tuple[Segment, ...]:
     return tuple(lower_segment(a.format(name), body.of(name), op.name) for name in body.segments)
 
 
+def listed(words: Iterable[str]) -> str:
+    """``SEND, RDMA_WRITE and RDMA_READ``."""
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last
+
+
 class SegmentFunctions:
     """One function for each different filling of a format: named after the format, the later ones after their op, too."""
 
@@ -237,21 +248,21 @@ class SegmentFunctions:
         self.users: dict[Segment, list[str]] = {}
         for cls in a.send.classes:
             for name in cls.lead:
-                self._add(self.lead(cls, name), cls.name)
+                self._add(self.lead(cls, name), cls.name, f"{cls.name} queue pairs")
         for op in a.send.ops:
             for segment in op_segments(a, op, op.body):
-                self._add(segment, op.name)
+                self._add(segment, op.name, op.name)
             for segment in op_segments(a, op, op.empty) if op.empty else ():
-                self._add(segment, f"{op.name}_empty")
+                self._add(segment, f"{op.name}_empty", f"{op.name} with nothing to move")
 
     def lead(self, cls: TypeClass, name: str) -> Segment:
         return lower_segment(self.a.format(name), {s.ref.field: s.source for s in cls.settings if s.ref.format == name})
 
-    def _add(self, segment: Segment, user: str) -> None:
+    def _add(self, segment: Segment, user: str, spoken: str) -> None:
         if segment not in self.names:
             first = all(s.format != segment.format for s in self.names)
             self.names[segment] = f"{self.a.name}_put_{segment.format}" + ("" if first else f"_{user.lower()}")
-        self.users.setdefault(segment, []).append(user)
+        self.users.setdefault(segment, []).append(spoken)
 
     def placed(self, segment: Segment) -> Placed:
         return Placed(self.names[segment], segment, tuple(self.users[segment]))

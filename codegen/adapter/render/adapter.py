@@ -33,6 +33,10 @@ def _derived(a: Adapter) -> list[Constant]:
     if size:
         out += [Constant("wqe_unit", size.unit, "Bytes of one unit of the size of a WQE."),
                 Constant("max_wqe_bytes", a.most_wqe_bytes, "Largest WQE that its size field can count.")]
+    if a.send.ring.unit:
+        out.append(Constant("send_unit", a.send.ring.unit, "Bytes of a unit of the send ring."))
+    if a.send.inline.chunk:
+        out.append(Constant("inline_chunk", a.send.inline.chunk, "A run of payload inside a WQE ends at multiples of this many bytes."))
     if a.send.ring.chunk:
         out.append(Constant("wqe_chunk", a.send.ring.chunk, "The adapter fetches WQEs in chunks of this many bytes."))
     if a.recv.shared and a.recv.shared.stride_at_least:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from codegen.adapter.lower import cexpr
-from codegen.adapter.lower.device import Form, Reading, forms, head_readings, reading, varied_readings
+from codegen.adapter.lower.device import Form, Reading, Use, forms, head_readings, reading, varied_readings
 from codegen.adapter.lower.form import Segment, Term, Word
 from codegen.adapter.lower.formats import Units
-from codegen.adapter.lower.segments import ORDER, SegmentFunctions, lower_gather, lower_segment, lower_word
+from codegen.adapter.lower.segments import ORDER, SegmentFunctions, listed, lower_gather, lower_segment, lower_word
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.complete import Complete
 from codegen.adapter.model.formats import Format, Ref
@@ -41,8 +41,15 @@ def _form(a: Adapter, f: Form, types: list[str], heads: dict[Reading, str], tail
     codes += [(a.c_name(a.send.code_enum, f.op.solicited), "IBV_SEND_SOLICITED")] if f.op.solicited else []
     return {"opcode": f.op.name, "codes": codes, "type_names": ", ".join(f.types),
             "types": sum(1 << types.index(t) for t in f.types), "head": heads[f.head], "list": "_".join(names), "segments": names,
-            "sizes": [s.segment.size for s in f.steps], "payload": f.payload, "by_bytes": f.by_bytes, "tail": tail, "sge_length": f.op.sge_length,
+            "sizes": [f"{a.name.upper()}_{s.segment.format.upper()}_SIZE" for s in f.steps], "payload": f.payload, "by_bytes": f.by_bytes, "tail": tail, "sge_length": f.op.sge_length,
             "sges": f.sges}
+
+
+def _spoken(a: Adapter, uses: list[Use]) -> str:
+    """``SEND and RDMA_WRITE on raw queue pairs``: for which ops, and on which queue pairs where not on all."""
+    classes, ethernet = dict.fromkeys(cls for _, cls, _ in uses), all(each for _, _, each in uses)
+    where = f" on {listed(classes)} queue pairs" if len(classes) < len(a.send.classes) else ""
+    return listed(dict.fromkeys(op for op, _, _ in uses)) + where + (" of Ethernet ports" if ethernet else "")
 
 
 def _in_each_body(a: Adapter, source: str) -> bool:
@@ -58,10 +65,10 @@ def _send_data(a: Adapter) -> dict[str, object]:
     tail, tail_by_op = varied_readings(a, s.tail.format) if s.tail else (None, {})
     types = list(dict.fromkeys(t for c in s.classes for t in c.types))
     heads: dict[Reading, str] = {}
-    users: dict[Reading, list[str]] = {}
+    users: dict[Reading, list[Use]] = {}
     for (op, cls, ethernet), r in by_use.items():
         first = heads.setdefault(r, f"{head.name}_{op.lower()}")
-        users.setdefault(r, []).append(op)
+        users.setdefault(r, []).append((op, cls, ethernet))
         if first == f"{head.name}_{op.lower()}" and list(heads.values()).count(first) > 1:
             heads[r] = f"{first}_{cls}{'_ethernet' if ethernet else ''}"
     tails: dict[Reading, str] = {}
@@ -73,9 +80,9 @@ def _send_data(a: Adapter) -> dict[str, object]:
     gather = reading(lower_gather(a.format(s.gather.format), s.gather.empty_length))
     return {
         **device_boundary_data(a), "types": types, "forms": rows, "lists": {str(r["list"]): r for r in rows if r["list"]}.values(),
-        "segments": [(_short(a, p.function), p.users, reading(p.segment)) for p in functions.every()],
-        "head": common, "heads": [(name, list(dict.fromkeys(users[r])), r) for r, name in heads.items()], "gather": gather,
-        "tail": tail, "tails": [(name, [op for op, each in tail_by_op.items() if each == r], r) for r, name in tails.items()],
+        "segments": [(_short(a, p.function), p.spoken, reading(p.segment)) for p in functions.every()],
+        "head": common, "heads": [(name, _spoken(a, users[r]), r) for r, name in heads.items()], "gather": gather,
+        "tail": tail, "tails": [(name, listed(op for op, each in tail_by_op.items() if each == r), r) for r, name in tails.items()],
         "tail_at": s.tail.at if s.tail else 0, "payload_at": payload_at(a), "named_by": s.named_by,
         "summed": any(f.source == "payload.bytes" and f.unread != "always" and not f.inline for f in fixed) or _in_each_body(a, "payload.bytes"),
         "skips_empty": s.gather.skip_empty, "sized": "wqe.bytes" in sources,

@@ -57,7 +57,7 @@ def _send_refusal(a: Adapter, r: Refusal, codes: int) -> list[tuple[str, str]]:
     if r.kind == "opcode":
         by_types = {types: [op.name for op in a.send.posted if op.types == types] for types in dict.fromkeys(op.types for op in a.send.posted)}
         own = [(f"(req->op & {op_mask(names)}) && !({type_condition(types)})", r.error) for types, names in by_types.items() if types]
-        return [(f"req->opcode >= {codes} || !(req->op & {a.name.upper()}_SEND_OPS)", r.error), *own]
+        return [(f"req->opcode >= sizeof({a.name}_send_code) || !(req->op & {a.name.upper()}_SEND_OPS)", r.error), *own]
     if r.kind == "failed":  # tested once for a call, not for each request
         return []
     if r.kind == "needs":

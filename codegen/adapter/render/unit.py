@@ -67,7 +67,7 @@ def unit_data(a: Adapter, codes: list[tuple[str, str]], payload_condition: str) 
     s, fmt, size = a.send, a.format(a.send.head), a.size_field
     ops = {op.name: op for op in s.ops}
     leads = [{"types": c.types, "payload_only": c.payload_only,
-              "bytes": sum(a.format(n).size for n in (*c.lead, *((s.head,) if c.payload_only else ())))}
+              "bytes": " + ".join(f"{a.name.upper()}_{n.upper()}_SIZE" for n in (*c.lead, *((s.head,) if c.payload_only else ())))}
              for c in s.classes if c.lead or c.payload_only]
     guard = s.ring.guard
     order = ORDER[a.format(s.gather.format).byte_order]

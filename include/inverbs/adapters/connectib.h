@@ -67,7 +67,7 @@ static const uint8_t connectib_send_note[] __attribute__((unused)) = {
 	0,                /* IBV_WR_SEND_WITH_INV */
 };
 
-/** Store a xrc segment: xrc. connectib.formats.xrc */
+/** Store the xrc segment of xrc queue pairs. connectib.formats.xrc */
 INVERBS_INLINE void connectib_put_xrc(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				      const struct inverbs_request *req,
 				      uint32_t length INVERBS_UNUSED)
@@ -79,7 +79,7 @@ INVERBS_INLINE void connectib_put_xrc(uint8_t *at, const struct inverbs_sq *sq I
 	inverbs_put64(at + 8, 0);
 }
 
-/** Store a av segment: datagram. connectib.formats.av */
+/** Store the av segment of datagram queue pairs. connectib.formats.av */
 INVERBS_INLINE void connectib_put_av(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				     const struct inverbs_request *req,
 				     uint32_t length INVERBS_UNUSED)
@@ -92,7 +92,7 @@ INVERBS_INLINE void connectib_put_av(uint8_t *at, const struct inverbs_sq *sq IN
 	inverbs_put32(at + 8, INVERBS_BE32(0x80000000U | (wr->wr.ud.remote_qpn & 0xffffffU)));
 }
 
-/** Store a eth segment: raw. connectib.formats.eth */
+/** Store the eth segment of raw queue pairs. connectib.formats.eth */
 INVERBS_INLINE void connectib_put_eth(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				      const struct inverbs_request *req,
 				      uint32_t length INVERBS_UNUSED)
@@ -107,7 +107,8 @@ INVERBS_INLINE void connectib_put_eth(uint8_t *at, const struct inverbs_sq *sq I
 	inverbs_put16(at + 14, 0);
 }
 
-/** Store a remote segment: RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ. connectib.formats.remote */
+/** Store the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ.
+ * connectib.formats.remote */
 INVERBS_INLINE void connectib_put_remote(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 					 const struct inverbs_request *req,
 					 uint32_t length INVERBS_UNUSED)
@@ -119,7 +120,8 @@ INVERBS_INLINE void connectib_put_remote(uint8_t *at, const struct inverbs_sq *s
 	inverbs_put32(at + 12, 0);
 }
 
-/** Store a remote segment: ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD. connectib.formats.remote */
+/** Store the remote segment of ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD.
+ * connectib.formats.remote */
 INVERBS_INLINE void
 connectib_put_remote_atomic_cmp_and_swp(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 					const struct inverbs_request *req,
@@ -132,7 +134,7 @@ connectib_put_remote_atomic_cmp_and_swp(uint8_t *at, const struct inverbs_sq *sq
 	inverbs_put32(at + 12, 0);
 }
 
-/** Store a atomic segment: ATOMIC_CMP_AND_SWP. connectib.formats.atomic */
+/** Store the atomic segment of ATOMIC_CMP_AND_SWP. connectib.formats.atomic */
 INVERBS_INLINE void connectib_put_atomic(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 					 const struct inverbs_request *req,
 					 uint32_t length INVERBS_UNUSED)
@@ -143,7 +145,7 @@ INVERBS_INLINE void connectib_put_atomic(uint8_t *at, const struct inverbs_sq *s
 	inverbs_put64(at + 8, INVERBS_BE64(wr->wr.atomic.compare_add));
 }
 
-/** Store a atomic segment: ATOMIC_FETCH_AND_ADD. connectib.formats.atomic */
+/** Store the atomic segment of ATOMIC_FETCH_AND_ADD. connectib.formats.atomic */
 INVERBS_INLINE void
 connectib_put_atomic_atomic_fetch_and_add(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 					  const struct inverbs_request *req,
@@ -155,7 +157,7 @@ connectib_put_atomic_atomic_fetch_and_add(uint8_t *at, const struct inverbs_sq *
 	inverbs_put64(at + 8, 0);
 }
 
-/** Store a umr segment: LOCAL_INV. connectib.formats.umr */
+/** Store the umr segment of LOCAL_INV. connectib.formats.umr */
 INVERBS_INLINE void connectib_put_umr(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				      const struct inverbs_request *req INVERBS_UNUSED,
 				      uint32_t length INVERBS_UNUSED)
@@ -172,7 +174,7 @@ INVERBS_INLINE void connectib_put_umr(uint8_t *at, const struct inverbs_sq *sq I
 	inverbs_put64(at + 40, 0);
 }
 
-/** Store a mkey segment: LOCAL_INV. connectib.formats.mkey */
+/** Store the mkey segment of LOCAL_INV. connectib.formats.mkey */
 INVERBS_INLINE void connectib_put_mkey(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				       const struct inverbs_request *req INVERBS_UNUSED,
 				       uint32_t length INVERBS_UNUSED)
@@ -191,7 +193,7 @@ INVERBS_INLINE void connectib_put_mkey(uint8_t *at, const struct inverbs_sq *sq 
 	inverbs_put64(at + 56, 0);
 }
 
-/** Store a umr segment: BIND_MW. connectib.formats.umr */
+/** Store the umr segment of BIND_MW. connectib.formats.umr */
 INVERBS_INLINE void connectib_put_umr_bind_mw(uint8_t *at,
 					      const struct inverbs_sq *sq INVERBS_UNUSED,
 					      const struct inverbs_request *req,
@@ -215,7 +217,7 @@ INVERBS_INLINE void connectib_put_umr_bind_mw(uint8_t *at,
 	inverbs_put64(at + 40, 0);
 }
 
-/** Store a mkey segment: BIND_MW. connectib.formats.mkey */
+/** Store the mkey segment of BIND_MW. connectib.formats.mkey */
 INVERBS_INLINE void connectib_put_mkey_bind_mw(uint8_t *at, const struct inverbs_sq *sq,
 					       const struct inverbs_request *req,
 					       uint32_t length INVERBS_UNUSED)
@@ -252,7 +254,7 @@ INVERBS_INLINE void connectib_put_mkey_bind_mw(uint8_t *at, const struct inverbs
 	inverbs_put64(at + 56, 0);
 }
 
-/** Store a klm segment: BIND_MW. connectib.formats.klm */
+/** Store the klm segment of BIND_MW. connectib.formats.klm */
 INVERBS_INLINE void connectib_put_klm(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				      const struct inverbs_request *req,
 				      uint32_t length INVERBS_UNUSED)
@@ -271,7 +273,7 @@ INVERBS_INLINE void connectib_put_klm(uint8_t *at, const struct inverbs_sq *sq I
 	inverbs_put64(at + 56, 0);
 }
 
-/** Store a umr segment: BIND_MW_empty. connectib.formats.umr */
+/** Store the umr segment of BIND_MW with nothing to move. connectib.formats.umr */
 INVERBS_INLINE void connectib_put_umr_bind_mw_empty(uint8_t *at,
 						    const struct inverbs_sq *sq INVERBS_UNUSED,
 						    const struct inverbs_request *req,
@@ -295,7 +297,7 @@ INVERBS_INLINE void connectib_put_umr_bind_mw_empty(uint8_t *at,
 	inverbs_put64(at + 40, 0);
 }
 
-/** Store a mkey segment: BIND_MW_empty. connectib.formats.mkey */
+/** Store the mkey segment of BIND_MW with nothing to move. connectib.formats.mkey */
 INVERBS_INLINE void connectib_put_mkey_bind_mw_empty(uint8_t *at,
 						     const struct inverbs_sq *sq INVERBS_UNUSED,
 						     const struct inverbs_request *req,
@@ -427,28 +429,29 @@ INVERBS_INLINE bool connectib_too_long(const struct inverbs_sq *sq,
 	case IBV_QPT_XRC_SEND:
 		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
 			break;
-		bytes += 16;
+		bytes += CONNECTIB_XRC_SIZE;
 		break;
 	case IBV_QPT_UD:
 		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
 			break;
-		bytes += 48;
+		bytes += CONNECTIB_AV_SIZE;
 		break;
 	case IBV_QPT_RAW_PACKET:
 		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
 			break;
-		bytes += 16;
+		bytes += CONNECTIB_ETH_SIZE;
 		break;
 	default:
 		break;
 	}
 	if (!(req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))) {
 		if (!inverbs_is_inline(req))
-			bytes += (uint64_t)req->num_sge * 16;
+			bytes += (uint64_t)req->num_sge * CONNECTIB_DATA_SIZE;
 		else if (length)
-			bytes += 4 + length;
+			bytes += CONNECTIB_INLINE_HDR_SIZE + length;
 	}
-	return bytes > (uint64_t)sq->max_units * 64 || bytes > 1008;
+	return bytes > (uint64_t)sq->max_units * CONNECTIB_SEND_UNIT ||
+	       bytes > CONNECTIB_MAX_WQE_BYTES;
 }
 
 /**
@@ -458,7 +461,9 @@ INVERBS_INLINE bool connectib_too_long(const struct inverbs_sq *sq,
 INVERBS_INLINE int connectib_send_refusal(const struct inverbs_sq *sq,
 					  const struct inverbs_request *req, uint64_t length)
 {
-	if (__builtin_expect(req->opcode >= 10 || !(req->op & CONNECTIB_SEND_OPS), 0))
+	if (__builtin_expect(req->opcode >= sizeof(connectib_send_code) ||
+				     !(req->op & CONNECTIB_SEND_OPS),
+			     0))
 		return EINVAL;
 	if (__builtin_expect((req->op & (1U << IBV_WR_SEND_WITH_IMM)) &&
 				     !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC ||
@@ -1209,7 +1214,7 @@ INVERBS_INLINE void connectib_put_recv(uint8_t *at, const struct ibv_recv_wr *wr
 		inverbs_put32(at + 4, INVERBS_BE32(sge->lkey));
 		inverbs_put64(at + 8, INVERBS_BE64(sge->addr));
 
-		at += 16;
+		at += CONNECTIB_DATA_SIZE;
 		used++;
 	}
 	if (used < max_sge) {
@@ -1269,7 +1274,7 @@ INVERBS_INLINE void connectib_put_shared_recv(uint8_t *at, const struct ibv_recv
 		inverbs_put32(at + 4, INVERBS_BE32(sge->lkey));
 		inverbs_put64(at + 8, INVERBS_BE64(sge->addr));
 
-		at += 16;
+		at += CONNECTIB_DATA_SIZE;
 		used++;
 	}
 	if (used < max_sge) {
@@ -1311,7 +1316,8 @@ INVERBS_INLINE void connectib_srq_init(struct inverbs_srq *srq)
 	for (uint32_t i = 0; i < srq->entries; i++) {
 		head.next = (uint16_t)((i + 1) & (srq->entries - 1));
 		connectib_srq_next_put(connectib_srq_slot(srq, i), &head);
-		for (uint32_t n = 16; n + 16 <= 1U << srq->shift; n += 16) {
+		for (uint32_t n = CONNECTIB_SRQ_NEXT_SIZE;
+		     n + CONNECTIB_DATA_SIZE <= 1U << srq->shift; n += CONNECTIB_DATA_SIZE) {
 			inverbs_put32(connectib_srq_slot(srq, i) + n, 0);
 			inverbs_put32(connectib_srq_slot(srq, i) + n + 4, INVERBS_BE32(0x100U));
 			inverbs_put64(connectib_srq_slot(srq, i) + n + 8, 0);

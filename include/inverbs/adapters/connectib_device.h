@@ -13,9 +13,8 @@
 #include <inverbs/adapters/connectib_formats.h>
 #include <inverbs/device.h>
 
-/** Read what the head says for every op. EINVAL: it has bits that no request gives it. */
-static inline int connectib_dev_head(const uint8_t *at INVERBS_UNUSED,
-				     struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what every head says. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_BE32(inverbs_get32(at + 4));
@@ -39,9 +38,9 @@ static inline int connectib_dev_head(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP,
- * ATOMIC_FETCH_AND_ADD. EINVAL: it has bits that no request gives it. */
-static inline int connectib_dev_ctrl_send(const uint8_t *at INVERBS_UNUSED,
+/** Read what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD
+ * says besides. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_ctrl_send(const uint8_t *at,
 					  struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint32_t w12 = INVERBS_BE32(inverbs_get32(at + 12));
@@ -52,20 +51,18 @@ static inline int connectib_dev_ctrl_send(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND_WITH_IMM, RDMA_WRITE_WITH_IMM. EINVAL: it has bits that no
- * request gives it. */
-static inline int connectib_dev_ctrl_send_with_imm(const uint8_t *at INVERBS_UNUSED,
-						   struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM on connected, xrc and datagram queue
+ * pairs says besides. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_ctrl_send_with_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	out->imm = inverbs_get32(at + 12);
 
 	return 0;
 }
 
-/** Read what the head says for SEND_WITH_INV, LOCAL_INV. EINVAL: it has bits that no request gives
- * it. */
-static inline int connectib_dev_ctrl_send_with_inv(const uint8_t *at INVERBS_UNUSED,
-						   struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND_WITH_INV and LOCAL_INV on connected and xrc queue pairs says besides.
+ * EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_ctrl_send_with_inv(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w12 = INVERBS_BE32(inverbs_get32(at + 12));
 
@@ -74,9 +71,9 @@ static inline int connectib_dev_ctrl_send_with_inv(const uint8_t *at INVERBS_UNU
 	return 0;
 }
 
-/** Read what the head says for BIND_MW. EINVAL: it has bits that no request gives it. */
-static inline int connectib_dev_ctrl_bind_mw(const uint8_t *at INVERBS_UNUSED,
-					     struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of BIND_MW on connected and xrc queue pairs says besides. EINVAL: bits are
+ * set that no request sets. */
+static inline int connectib_dev_ctrl_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w12 = INVERBS_BE32(inverbs_get32(at + 12));
 
@@ -85,9 +82,8 @@ static inline int connectib_dev_ctrl_bind_mw(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a xrc segment: xrc. EINVAL: it has bits that no request gives it. */
-static inline int connectib_dev_xrc(const uint8_t *at INVERBS_UNUSED,
-				    struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the xrc segment of xrc queue pairs. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_xrc(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_BE32(inverbs_get32(at + 4));
@@ -100,9 +96,8 @@ static inline int connectib_dev_xrc(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a av segment: datagram. EINVAL: it has bits that no request gives it. */
-static inline int connectib_dev_av(const uint8_t *at INVERBS_UNUSED,
-				   struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the av segment of datagram queue pairs. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_av(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_BE32(inverbs_get32(at + 4));
@@ -117,9 +112,8 @@ static inline int connectib_dev_av(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a eth segment: raw. EINVAL: it has bits that no request gives it. */
-static inline int connectib_dev_eth(const uint8_t *at INVERBS_UNUSED,
-				    struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the eth segment of raw queue pairs. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_eth(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
 	const uint8_t w4 = inverbs_get8(at + 4);
@@ -137,10 +131,9 @@ static inline int connectib_dev_eth(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a remote segment: RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ. EINVAL: it has bits that no
- * request gives it. */
-static inline int connectib_dev_remote(const uint8_t *at INVERBS_UNUSED,
-				       struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ. EINVAL: bits are set
+ * that no request sets. */
+static inline int connectib_dev_remote(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
@@ -154,10 +147,10 @@ static inline int connectib_dev_remote(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a remote segment: ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD. EINVAL: it has bits that no
- * request gives it. */
-static inline int connectib_dev_remote_atomic_cmp_and_swp(const uint8_t *at INVERBS_UNUSED,
-							  struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the remote segment of ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD. EINVAL: bits are set
+ * that no request sets. */
+static inline int connectib_dev_remote_atomic_cmp_and_swp(const uint8_t *at,
+							  struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
@@ -171,9 +164,8 @@ static inline int connectib_dev_remote_atomic_cmp_and_swp(const uint8_t *at INVE
 	return 0;
 }
 
-/** Read a atomic segment: ATOMIC_CMP_AND_SWP. EINVAL: it has bits that no request gives it. */
-static inline int connectib_dev_atomic(const uint8_t *at INVERBS_UNUSED,
-				       struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the atomic segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_atomic(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_BE64(inverbs_get64(at + 8));
@@ -184,10 +176,9 @@ static inline int connectib_dev_atomic(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a atomic segment: ATOMIC_FETCH_AND_ADD. EINVAL: it has bits that no request gives it. */
-static inline int
-connectib_dev_atomic_atomic_fetch_and_add(const uint8_t *at INVERBS_UNUSED,
-					  struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the atomic segment of ATOMIC_FETCH_AND_ADD. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_atomic_atomic_fetch_and_add(const uint8_t *at,
+							    struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_BE64(inverbs_get64(at + 8));
@@ -199,9 +190,8 @@ connectib_dev_atomic_atomic_fetch_and_add(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a umr segment: LOCAL_INV. EINVAL: it has bits that no request gives it. */
-static inline int connectib_dev_umr(const uint8_t *at INVERBS_UNUSED,
-				    struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the umr segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_umr(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint8_t w0 = inverbs_get8(at);
 	const uint8_t w1 = inverbs_get8(at + 1);
@@ -220,9 +210,8 @@ static inline int connectib_dev_umr(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a mkey segment: LOCAL_INV. EINVAL: it has bits that no request gives it. */
-static inline int connectib_dev_mkey(const uint8_t *at INVERBS_UNUSED,
-				     struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the mkey segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_mkey(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint8_t w0 = inverbs_get8(at);
 	const uint8_t w1 = inverbs_get8(at + 1);
@@ -244,9 +233,8 @@ static inline int connectib_dev_mkey(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a umr segment: BIND_MW. EINVAL: it has bits that no request gives it. */
-static inline int connectib_dev_umr_bind_mw(const uint8_t *at INVERBS_UNUSED,
-					    struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the umr segment of BIND_MW. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_umr_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint8_t w0 = inverbs_get8(at);
 	const uint8_t w1 = inverbs_get8(at + 1);
@@ -268,9 +256,8 @@ static inline int connectib_dev_umr_bind_mw(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a mkey segment: BIND_MW. EINVAL: it has bits that no request gives it. */
-static inline int connectib_dev_mkey_bind_mw(const uint8_t *at INVERBS_UNUSED,
-					     struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the mkey segment of BIND_MW. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_mkey_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint8_t w0 = inverbs_get8(at);
 	const uint8_t w1 = inverbs_get8(at + 1);
@@ -298,9 +285,8 @@ static inline int connectib_dev_mkey_bind_mw(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a klm segment: BIND_MW. EINVAL: it has bits that no request gives it. */
-static inline int connectib_dev_klm(const uint8_t *at INVERBS_UNUSED,
-				    struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the klm segment of BIND_MW. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_klm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_BE32(inverbs_get32(at + 4));
@@ -321,9 +307,9 @@ static inline int connectib_dev_klm(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a umr segment: BIND_MW_empty. EINVAL: it has bits that no request gives it. */
-static inline int connectib_dev_umr_bind_mw_empty(const uint8_t *at INVERBS_UNUSED,
-						  struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the umr segment of BIND_MW with nothing to move. EINVAL: bits are set that no request sets.
+ */
+static inline int connectib_dev_umr_bind_mw_empty(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint8_t w0 = inverbs_get8(at);
 	const uint8_t w1 = inverbs_get8(at + 1);
@@ -345,9 +331,9 @@ static inline int connectib_dev_umr_bind_mw_empty(const uint8_t *at INVERBS_UNUS
 	return 0;
 }
 
-/** Read a mkey segment: BIND_MW_empty. EINVAL: it has bits that no request gives it. */
-static inline int connectib_dev_mkey_bind_mw_empty(const uint8_t *at INVERBS_UNUSED,
-						   struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the mkey segment of BIND_MW with nothing to move. EINVAL: bits are set that no request
+ * sets. */
+static inline int connectib_dev_mkey_bind_mw_empty(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint8_t w0 = inverbs_get8(at);
 	const uint8_t w1 = inverbs_get8(at + 1);
@@ -370,9 +356,8 @@ static inline int connectib_dev_mkey_bind_mw_empty(const uint8_t *at INVERBS_UNU
 	return 0;
 }
 
-/** Read an SGE. EINVAL: it has bits that no request gives it. */
-static inline int connectib_dev_sge(const uint8_t *at INVERBS_UNUSED,
-				    struct ibv_sge *sge INVERBS_UNUSED)
+/** Read an SGE. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_BE32(inverbs_get32(at + 4));
@@ -385,9 +370,8 @@ static inline int connectib_dev_sge(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what stands before inline payload. EINVAL: it has bits that no request gives it. */
-static inline int connectib_dev_inline(const uint8_t *at INVERBS_UNUSED,
-				       struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what stands before inline payload. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_inline(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
 
@@ -399,66 +383,66 @@ static inline int connectib_dev_inline(const uint8_t *at INVERBS_UNUSED,
 }
 
 static const struct inverbs_dev_segment connectib_dev_list_xrc[] = {
-	{16, connectib_dev_xrc},
+	{CONNECTIB_XRC_SIZE, connectib_dev_xrc},
 };
 
 static const struct inverbs_dev_segment connectib_dev_list_av[] = {
-	{48, connectib_dev_av},
+	{CONNECTIB_AV_SIZE, connectib_dev_av},
 };
 
 static const struct inverbs_dev_segment connectib_dev_list_eth[] = {
-	{16, connectib_dev_eth},
+	{CONNECTIB_ETH_SIZE, connectib_dev_eth},
 };
 
 static const struct inverbs_dev_segment connectib_dev_list_remote[] = {
-	{16, connectib_dev_remote},
+	{CONNECTIB_REMOTE_SIZE, connectib_dev_remote},
 };
 
 static const struct inverbs_dev_segment connectib_dev_list_xrc_remote[] = {
-	{16, connectib_dev_xrc},
-	{16, connectib_dev_remote},
+	{CONNECTIB_XRC_SIZE, connectib_dev_xrc},
+	{CONNECTIB_REMOTE_SIZE, connectib_dev_remote},
 };
 
 static const struct inverbs_dev_segment connectib_dev_list_remote_atomic_cmp_and_swp_atomic[] = {
-	{16, connectib_dev_remote_atomic_cmp_and_swp},
-	{16, connectib_dev_atomic},
+	{CONNECTIB_REMOTE_SIZE, connectib_dev_remote_atomic_cmp_and_swp},
+	{CONNECTIB_ATOMIC_SIZE, connectib_dev_atomic},
 };
 
 static const struct inverbs_dev_segment connectib_dev_list_xrc_remote_atomic_cmp_and_swp_atomic[] =
 	{
-		{16, connectib_dev_xrc},
-		{16, connectib_dev_remote_atomic_cmp_and_swp},
-		{16, connectib_dev_atomic},
+		{CONNECTIB_XRC_SIZE, connectib_dev_xrc},
+		{CONNECTIB_REMOTE_SIZE, connectib_dev_remote_atomic_cmp_and_swp},
+		{CONNECTIB_ATOMIC_SIZE, connectib_dev_atomic},
 };
 
 static const struct inverbs_dev_segment
 	connectib_dev_list_remote_atomic_cmp_and_swp_atomic_atomic_fetch_and_add[] = {
-		{16, connectib_dev_remote_atomic_cmp_and_swp},
-		{16, connectib_dev_atomic_atomic_fetch_and_add},
+		{CONNECTIB_REMOTE_SIZE, connectib_dev_remote_atomic_cmp_and_swp},
+		{CONNECTIB_ATOMIC_SIZE, connectib_dev_atomic_atomic_fetch_and_add},
 };
 
 static const struct inverbs_dev_segment
 	connectib_dev_list_xrc_remote_atomic_cmp_and_swp_atomic_atomic_fetch_and_add[] = {
-		{16, connectib_dev_xrc},
-		{16, connectib_dev_remote_atomic_cmp_and_swp},
-		{16, connectib_dev_atomic_atomic_fetch_and_add},
+		{CONNECTIB_XRC_SIZE, connectib_dev_xrc},
+		{CONNECTIB_REMOTE_SIZE, connectib_dev_remote_atomic_cmp_and_swp},
+		{CONNECTIB_ATOMIC_SIZE, connectib_dev_atomic_atomic_fetch_and_add},
 };
 
 static const struct inverbs_dev_segment connectib_dev_list_umr_mkey[] = {
-	{48, connectib_dev_umr},
-	{64, connectib_dev_mkey},
+	{CONNECTIB_UMR_SIZE, connectib_dev_umr},
+	{CONNECTIB_MKEY_SIZE, connectib_dev_mkey},
 };
 
 static const struct inverbs_dev_segment connectib_dev_list_umr_bind_mw_mkey_bind_mw_klm[] = {
-	{48, connectib_dev_umr_bind_mw},
-	{64, connectib_dev_mkey_bind_mw},
-	{64, connectib_dev_klm},
+	{CONNECTIB_UMR_SIZE, connectib_dev_umr_bind_mw},
+	{CONNECTIB_MKEY_SIZE, connectib_dev_mkey_bind_mw},
+	{CONNECTIB_KLM_SIZE, connectib_dev_klm},
 };
 
 static const struct inverbs_dev_segment connectib_dev_list_umr_bind_mw_empty_mkey_bind_mw_empty[] =
 	{
-		{48, connectib_dev_umr_bind_mw_empty},
-		{64, connectib_dev_mkey_bind_mw_empty},
+		{CONNECTIB_UMR_SIZE, connectib_dev_umr_bind_mw_empty},
+		{CONNECTIB_MKEY_SIZE, connectib_dev_mkey_bind_mw_empty},
 };
 
 /** The forms of WQEs, in the order of the spec. connectib.send.ops */
@@ -564,14 +548,14 @@ static inline uint32_t connectib_dev_send_bytes(const void *wqe)
 static inline int connectib_dev_take_inline(const uint8_t *wqe, uint32_t *at,
 					    struct inverbs_dev_wr *out)
 {
-	const uint32_t from = *at + 4;
+	const uint32_t from = *at + CONNECTIB_INLINE_HDR_SIZE;
 
 	if (out->inline_len > INVERBS_DEV_MAX_INLINE || from > out->bytes ||
 	    out->bytes - from < out->inline_len)
 		return EINVAL;
 	out->send_flags |= IBV_SEND_INLINE;
 	memcpy(out->inline_data, wqe + from, out->inline_len);
-	*at = (from + out->inline_len + 15) & ~15U;
+	*at = (from + out->inline_len + CONNECTIB_WQE_UNIT - 1) & ~(CONNECTIB_WQE_UNIT - 1);
 	return 0;
 }
 
@@ -582,7 +566,8 @@ static inline int connectib_dev_payload(const struct inverbs_dev_form *form, con
 {
 	/* an SGE has the mark, too, when it is very long: then the WQE has no room for as many
 	 * bytes, or there are none */
-	if (out->bytes - *at >= 4 && connectib_dev_inline(wqe + *at, out) == 0) {
+	if (out->bytes - *at >= CONNECTIB_INLINE_HDR_SIZE &&
+	    connectib_dev_inline(wqe + *at, out) == 0) {
 		if (out->inline_len && connectib_dev_take_inline(wqe, at, out) == 0)
 			return 0;
 		out->inline_len = 0;
@@ -590,7 +575,7 @@ static inline int connectib_dev_payload(const struct inverbs_dev_form *form, con
 	while (*at < out->bytes) {
 		struct ibv_sge *const sge = &out->sge[out->num_sge];
 
-		if (out->num_sge == INVERBS_DEV_MAX_SGE || out->bytes - *at < 16 ||
+		if (out->num_sge == INVERBS_DEV_MAX_SGE || out->bytes - *at < CONNECTIB_DATA_SIZE ||
 		    connectib_dev_sge(wqe + *at, sge))
 			return EINVAL;
 		if (sge->length == 0)
@@ -598,7 +583,7 @@ static inline int connectib_dev_payload(const struct inverbs_dev_form *form, con
 		if (form->sge_length && sge->length != form->sge_length)
 			return EINVAL;
 		out->num_sge++;
-		*at += 16;
+		*at += CONNECTIB_DATA_SIZE;
 	}
 	return 0;
 }
@@ -607,7 +592,7 @@ static inline int connectib_dev_payload(const struct inverbs_dev_form *form, con
 static inline int connectib_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 					  uint32_t len, struct inverbs_dev_wr *out)
 {
-	uint32_t at = 16, sges, in_wqe;
+	uint32_t at = CONNECTIB_CTRL_SIZE, sges, in_wqe;
 
 	memset(out, 0, offsetof(struct inverbs_dev_wr, sge));
 	out->inline_len = 0;
@@ -643,7 +628,7 @@ static inline int connectib_dev_decode_send(int qp_type, const void *wqe, uint32
 		connectib_dev_forms + sizeof(connectib_dev_forms) / sizeof(connectib_dev_forms[0]);
 	const uint32_t type = connectib_dev_type(qp_type);
 
-	if (len < 16)
+	if (len < CONNECTIB_CTRL_SIZE)
 		return EINVAL;
 	for (const struct inverbs_dev_form *form = connectib_dev_forms; form < end; form++) {
 		if ((form->types & type) &&
@@ -695,7 +680,7 @@ static inline int connectib_dev_decode_recv(const void *slot, uint32_t len,
 	const uint8_t *const unit = (const uint8_t *)slot;
 
 	memset(out, 0, offsetof(struct inverbs_dev_recv, sge));
-	for (uint32_t at = 0; len - at >= 16; at += 16) {
+	for (uint32_t at = 0; len - at >= CONNECTIB_DATA_SIZE; at += CONNECTIB_DATA_SIZE) {
 		if (connectib_dev_recv_end(unit + at) == 0)
 			return 0;
 		if (out->num_sge == INVERBS_DEV_MAX_SGE || connectib_dev_recv_sge(unit + at, out))
@@ -744,10 +729,11 @@ static inline int connectib_dev_decode_srq_recv(const void *slot, uint32_t len,
 	const uint8_t *const unit = (const uint8_t *)slot;
 
 	memset(out, 0, offsetof(struct inverbs_dev_recv, sge));
-	if (len < 16)
+	if (len < CONNECTIB_SRQ_NEXT_SIZE)
 		return EINVAL;
 	out->next = connectib_srq_next_get(slot).next;
-	for (uint32_t at = 16; len - at >= 16; at += 16) {
+	for (uint32_t at = CONNECTIB_SRQ_NEXT_SIZE; len - at >= CONNECTIB_DATA_SIZE;
+	     at += CONNECTIB_DATA_SIZE) {
 		if (connectib_dev_srq_recv_end(unit + at) == 0)
 			return 0;
 		if (out->num_sge == INVERBS_DEV_MAX_SGE ||

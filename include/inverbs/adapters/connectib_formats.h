@@ -26,6 +26,8 @@
 #define CONNECTIB_MAX_WINDOW 0x80000000U
 /** Bytes of one unit of the size of a WQE. */
 #define CONNECTIB_WQE_UNIT 16U
+/** Bytes of a unit of the send ring. */
+#define CONNECTIB_SEND_UNIT 64U
 /** Log2 of the bytes of the smallest shared receive slot. */
 #define CONNECTIB_MIN_SRQ_SHIFT 5U
 

@@ -383,7 +383,7 @@ static const uint8_t cxgb3_send_reports[] __attribute__((unused)) = {
 	CXGB3_RDMA_READ_REQ,   /* IBV_WR_RDMA_READ */
 };
 
-/** Store a send_wr segment: SEND. cxgb3.formats.send_wr */
+/** Store the send_wr segment of SEND. cxgb3.formats.send_wr */
 INVERBS_INLINE void cxgb3_put_send_wr(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				      const struct inverbs_request *req, uint32_t length)
 {
@@ -394,7 +394,7 @@ INVERBS_INLINE void cxgb3_put_send_wr(uint8_t *at, const struct inverbs_sq *sq I
 	inverbs_put32(at + 12, INVERBS_BE32(inverbs_is_inline(req) ? 0 : req->num_sge));
 }
 
-/** Store a write segment: RDMA_WRITE. cxgb3.formats.write */
+/** Store the write segment of RDMA_WRITE. cxgb3.formats.write */
 INVERBS_INLINE void cxgb3_put_write(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				    const struct inverbs_request *req, uint32_t length)
 {
@@ -407,7 +407,7 @@ INVERBS_INLINE void cxgb3_put_write(uint8_t *at, const struct inverbs_sq *sq INV
 	inverbs_put32(at + 20, INVERBS_BE32(inverbs_is_inline(req) ? 0 : req->num_sge));
 }
 
-/** Store a read segment: RDMA_READ. cxgb3.formats.read */
+/** Store the read segment of RDMA_READ. cxgb3.formats.read */
 INVERBS_INLINE void cxgb3_put_read(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				   const struct inverbs_request *req,
 				   uint32_t length INVERBS_UNUSED)
@@ -423,7 +423,7 @@ INVERBS_INLINE void cxgb3_put_read(uint8_t *at, const struct inverbs_sq *sq INVE
 	inverbs_put64(at + 24, INVERBS_BE64(sge->addr));
 }
 
-/** Store a read_nothing segment: RDMA_READ_empty. cxgb3.formats.read_nothing */
+/** Store the read_nothing segment of RDMA_READ with nothing to move. cxgb3.formats.read_nothing */
 INVERBS_INLINE void cxgb3_put_read_nothing(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 					   const struct inverbs_request *req INVERBS_UNUSED,
 					   uint32_t length INVERBS_UNUSED)
@@ -490,7 +490,8 @@ INVERBS_INLINE int cxgb3_send_refusal(const struct inverbs_sq *sq,
 		return EINVAL;
 	if (__builtin_expect((req->op & (1U << IBV_WR_RDMA_READ)) && req->num_sge > 1, 0))
 		return EINVAL;
-	if (__builtin_expect(req->opcode >= 5 || !(req->op & CXGB3_SEND_OPS), 0))
+	if (__builtin_expect(req->opcode >= sizeof(cxgb3_send_code) || !(req->op & CXGB3_SEND_OPS),
+			     0))
 		return EINVAL;
 	if (__builtin_expect(inverbs_is_inline(req) && length > sq->max_inline &&
 				     !(req->op & (1U << IBV_WR_RDMA_READ)),
@@ -1153,7 +1154,7 @@ INVERBS_INLINE void cxgb3_put_recv(uint8_t *wqe, const struct ibv_recv_wr *wr)
 	inverbs_put32(at, 0);
 	inverbs_put32(at + 4, INVERBS_BE32(sges));
 
-	at += 8;
+	at += CXGB3_RECEIVE_SIZE;
 	for (int n = 0; n < 4; n++) {
 		const struct ibv_sge *const sge = n < wr->num_sge ? &wr->sg_list[n] : &none;
 
@@ -1161,7 +1162,7 @@ INVERBS_INLINE void cxgb3_put_recv(uint8_t *wqe, const struct ibv_recv_wr *wr)
 		inverbs_put32(at + 4, INVERBS_BE32(sge->length));
 		inverbs_put64(at + 8, INVERBS_BE64(sge->addr));
 
-		at += 16;
+		at += CXGB3_PIECE_SIZE;
 	}
 }
 

@@ -13,9 +13,8 @@
 #include <inverbs/adapters/cxgb3_formats.h>
 #include <inverbs/device.h>
 
-/** Read what the head says for every op. EINVAL: it has bits that no request gives it. */
-static inline int cxgb3_dev_head(const uint8_t *at INVERBS_UNUSED,
-				 struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what every head says. EINVAL: bits are set that no request sets. */
+static inline int cxgb3_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_BE32(inverbs_get32(at + 4));
@@ -30,9 +29,9 @@ static inline int cxgb3_dev_head(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND, RDMA_WRITE. EINVAL: it has bits that no request gives it. */
-static inline int cxgb3_dev_head_send(const uint8_t *at INVERBS_UNUSED,
-				      struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND and RDMA_WRITE says besides. EINVAL: bits are set that no request
+ * sets. */
+static inline int cxgb3_dev_head_send(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
 
@@ -43,8 +42,8 @@ static inline int cxgb3_dev_head_send(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for RDMA_READ. EINVAL: it has bits that no request gives it. */
-static inline int cxgb3_dev_head_rdma_read(const uint8_t *at INVERBS_UNUSED,
+/** Read what the head of RDMA_READ says besides. EINVAL: bits are set that no request sets. */
+static inline int cxgb3_dev_head_rdma_read(const uint8_t *at,
 					   struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -55,9 +54,8 @@ static inline int cxgb3_dev_head_rdma_read(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a send_wr segment: SEND. EINVAL: it has bits that no request gives it. */
-static inline int cxgb3_dev_send_wr(const uint8_t *at INVERBS_UNUSED,
-				    struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the send_wr segment of SEND. EINVAL: bits are set that no request sets. */
+static inline int cxgb3_dev_send_wr(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_BE32(inverbs_get32(at + 4));
@@ -75,9 +73,8 @@ static inline int cxgb3_dev_send_wr(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a write segment: RDMA_WRITE. EINVAL: it has bits that no request gives it. */
-static inline int cxgb3_dev_write(const uint8_t *at INVERBS_UNUSED,
-				  struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the write segment of RDMA_WRITE. EINVAL: bits are set that no request sets. */
+static inline int cxgb3_dev_write(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_BE32(inverbs_get32(at + 4));
@@ -97,9 +94,8 @@ static inline int cxgb3_dev_write(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a read segment: RDMA_READ. EINVAL: it has bits that no request gives it. */
-static inline int cxgb3_dev_read(const uint8_t *at INVERBS_UNUSED,
-				 struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the read segment of RDMA_READ. EINVAL: bits are set that no request sets. */
+static inline int cxgb3_dev_read(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	struct ibv_sge *const sge = &out->sge[0];
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -120,8 +116,9 @@ static inline int cxgb3_dev_read(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a read_nothing segment: RDMA_READ_empty. EINVAL: it has bits that no request gives it. */
-static inline int cxgb3_dev_read_nothing(const uint8_t *at INVERBS_UNUSED,
+/** Read the read_nothing segment of RDMA_READ with nothing to move. EINVAL: bits are set that no
+ * request sets. */
+static inline int cxgb3_dev_read_nothing(const uint8_t *at,
 					 struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
@@ -138,9 +135,8 @@ static inline int cxgb3_dev_read_nothing(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read an SGE. EINVAL: it has bits that no request gives it. */
-static inline int cxgb3_dev_sge(const uint8_t *at INVERBS_UNUSED,
-				struct ibv_sge *sge INVERBS_UNUSED)
+/** Read an SGE. EINVAL: bits are set that no request sets. */
+static inline int cxgb3_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_BE32(inverbs_get32(at + 4));
@@ -154,19 +150,19 @@ static inline int cxgb3_dev_sge(const uint8_t *at INVERBS_UNUSED,
 }
 
 static const struct inverbs_dev_segment cxgb3_dev_list_send_wr[] = {
-	{16, cxgb3_dev_send_wr},
+	{CXGB3_SEND_WR_SIZE, cxgb3_dev_send_wr},
 };
 
 static const struct inverbs_dev_segment cxgb3_dev_list_write[] = {
-	{24, cxgb3_dev_write},
+	{CXGB3_WRITE_SIZE, cxgb3_dev_write},
 };
 
 static const struct inverbs_dev_segment cxgb3_dev_list_read[] = {
-	{32, cxgb3_dev_read},
+	{CXGB3_READ_SIZE, cxgb3_dev_read},
 };
 
 static const struct inverbs_dev_segment cxgb3_dev_list_read_nothing[] = {
-	{32, cxgb3_dev_read_nothing},
+	{CXGB3_READ_NOTHING_SIZE, cxgb3_dev_read_nothing},
 };
 
 /** The forms of WQEs, in the order of the spec. cxgb3.send.ops */
@@ -226,7 +222,7 @@ static inline int cxgb3_dev_take_inline(const uint8_t *wqe, uint32_t *at,
 		return EINVAL;
 	out->send_flags |= IBV_SEND_INLINE;
 	memcpy(out->inline_data, wqe + from, out->inline_len);
-	*at = (from + out->inline_len + 7) & ~7U;
+	*at = (from + out->inline_len + CXGB3_WQE_UNIT - 1) & ~(CXGB3_WQE_UNIT - 1);
 	return 0;
 }
 
@@ -244,13 +240,13 @@ static inline int cxgb3_dev_payload(const struct inverbs_dev_form *form, const u
 	while (out->num_sge < count) {
 		struct ibv_sge *const sge = &out->sge[out->num_sge];
 
-		if (out->num_sge == INVERBS_DEV_MAX_SGE || out->bytes - *at < 16 ||
+		if (out->num_sge == INVERBS_DEV_MAX_SGE || out->bytes - *at < CXGB3_PIECE_SIZE ||
 		    cxgb3_dev_sge(wqe + *at, sge))
 			return EINVAL;
 		if (form->sge_length && sge->length != form->sge_length)
 			return EINVAL;
 		out->num_sge++;
-		*at += 16;
+		*at += CXGB3_PIECE_SIZE;
 		total += sge->length;
 	}
 	return total == in_wqe ? 0 : EINVAL;
@@ -260,7 +256,7 @@ static inline int cxgb3_dev_payload(const struct inverbs_dev_form *form, const u
 static inline int cxgb3_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				      uint32_t len, struct inverbs_dev_wr *out)
 {
-	uint32_t at = 16, sges, in_wqe;
+	uint32_t at = CXGB3_HEAD_SIZE, sges, in_wqe;
 
 	memset(out, 0, offsetof(struct inverbs_dev_wr, sge));
 	out->inline_len = 0;
@@ -298,7 +294,7 @@ static inline int cxgb3_dev_decode_send(int qp_type, const void *wqe, uint32_t l
 
 	if (len > 104) /* what follows is not the WQE's */
 		len = 104;
-	if (len < 16)
+	if (len < CXGB3_HEAD_SIZE)
 		return EINVAL;
 	for (const struct inverbs_dev_form *form = cxgb3_dev_forms; form < end; form++) {
 		if ((form->types & type) &&
@@ -339,18 +335,18 @@ static inline int cxgb3_dev_recv_receive(const uint8_t *at,
 static inline int cxgb3_dev_decode_recv(const void *slot, uint32_t len,
 					struct inverbs_dev_recv *out)
 {
-	const uint8_t *at = (const uint8_t *)slot + 16;
+	const uint8_t *at = (const uint8_t *)slot + CXGB3_HEAD_SIZE;
 
 	memset(out, 0, offsetof(struct inverbs_dev_recv, sge));
 	if (len < 104)
 		return EINVAL;
 	if (cxgb3_dev_recv_receive(at, out))
 		return EINVAL;
-	at += 8;
+	at += CXGB3_RECEIVE_SIZE;
 	if (out->num_sge > 4)
 		return EINVAL;
 	for (uint32_t i = 0; i < out->num_sge; i++) {
-		if (cxgb3_dev_sge(at + (size_t)i * 16, &out->sge[i]))
+		if (cxgb3_dev_sge(at + (size_t)i * CXGB3_PIECE_SIZE, &out->sge[i]))
 			return EINVAL;
 	}
 	return 0;

@@ -35,6 +35,8 @@
 #define CXGB3_WQE_UNIT 8U
 /** Largest WQE that its size field can count. */
 #define CXGB3_MAX_WQE_BYTES 2040U
+/** Bytes of a unit of the send ring. */
+#define CXGB3_SEND_UNIT 128U
 
 /** What an entry of the work ring asks for. */
 enum cxgb3_wr {

@@ -52,7 +52,7 @@ INVERBS_INLINE int efa_send_refusal(const struct inverbs_sq *sq, const struct in
 		return EINVAL;
 	if (__builtin_expect(sq->head - inverbs_observe32(&sq->tail) >= sq->max_post, 0))
 		return ENOMEM;
-	if (__builtin_expect(req->opcode >= 4 || !(req->op & EFA_SEND_OPS), 0))
+	if (__builtin_expect(req->opcode >= sizeof(efa_send_code) || !(req->op & EFA_SEND_OPS), 0))
 		return EINVAL;
 	if (__builtin_expect(inverbs_is_inline(req) && length > sq->max_inline, 0))
 		return EINVAL;

@@ -13,9 +13,8 @@
 #include <inverbs/adapters/efa_formats.h>
 #include <inverbs/device.h>
 
-/** Read what the head says for every op. EINVAL: it has bits that no request gives it. */
-static inline int efa_dev_head(const uint8_t *at INVERBS_UNUSED,
-			       struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what every head says. EINVAL: bits are set that no request sets. */
+static inline int efa_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint16_t w0 = INVERBS_LE16(inverbs_get16(at));
 	const uint8_t w2 = inverbs_get8(at + 2);
@@ -51,9 +50,8 @@ static inline int efa_dev_head(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND. EINVAL: it has bits that no request gives it. */
-static inline int efa_dev_meta_send(const uint8_t *at INVERBS_UNUSED,
-				    struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND says besides. EINVAL: bits are set that no request sets. */
+static inline int efa_dev_meta_send(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint8_t w2 = inverbs_get8(at + 2);
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
@@ -64,9 +62,8 @@ static inline int efa_dev_meta_send(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND_WITH_IMM. EINVAL: it has bits that no request gives it. */
-static inline int efa_dev_meta_send_with_imm(const uint8_t *at INVERBS_UNUSED,
-					     struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND_WITH_IMM says besides. EINVAL: bits are set that no request sets. */
+static inline int efa_dev_meta_send_with_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint8_t w2 = inverbs_get8(at + 2);
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
@@ -78,8 +75,8 @@ static inline int efa_dev_meta_send_with_imm(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read an SGE. EINVAL: it has bits that no request gives it. */
-static inline int efa_dev_sge(const uint8_t *at INVERBS_UNUSED, struct ibv_sge *sge INVERBS_UNUSED)
+/** Read an SGE. EINVAL: bits are set that no request sets. */
+static inline int efa_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
@@ -140,13 +137,13 @@ static inline int efa_dev_payload(const struct inverbs_dev_form *form, const uin
 	while (out->num_sge < count) {
 		struct ibv_sge *const sge = &out->sge[out->num_sge];
 
-		if (out->num_sge == INVERBS_DEV_MAX_SGE || out->bytes - *at < 16 ||
+		if (out->num_sge == INVERBS_DEV_MAX_SGE || out->bytes - *at < EFA_BUFFER_SIZE ||
 		    efa_dev_sge(wqe + *at, sge))
 			return EINVAL;
 		if (form->sge_length && sge->length != form->sge_length)
 			return EINVAL;
 		out->num_sge++;
-		*at += 16;
+		*at += EFA_BUFFER_SIZE;
 	}
 	return 0;
 }
@@ -155,7 +152,7 @@ static inline int efa_dev_payload(const struct inverbs_dev_form *form, const uin
 static inline int efa_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				    uint32_t len, struct inverbs_dev_wr *out)
 {
-	uint32_t at = 32, sges, in_wqe;
+	uint32_t at = EFA_META_SIZE, sges, in_wqe;
 
 	memset(out, 0, offsetof(struct inverbs_dev_wr, sge));
 	out->inline_len = 0;
@@ -196,7 +193,7 @@ static inline int efa_dev_decode_send(int qp_type, const void *wqe, uint32_t len
 						   sizeof(efa_dev_forms) / sizeof(efa_dev_forms[0]);
 	const uint32_t type = efa_dev_type(qp_type);
 
-	if (len < 32)
+	if (len < EFA_META_SIZE)
 		return EINVAL;
 	for (const struct inverbs_dev_form *form = efa_dev_forms; form < end; form++) {
 		if ((form->types & type) &&
@@ -234,7 +231,7 @@ static inline int efa_dev_recv_sge(const uint8_t *unit, struct inverbs_dev_recv 
 static inline int efa_dev_decode_recv(const void *unit, uint32_t len, struct inverbs_dev_recv *out)
 {
 	memset(out, 0, offsetof(struct inverbs_dev_recv, sge));
-	return len < 16 ? EINVAL : efa_dev_recv_sge((const uint8_t *)unit, out);
+	return len < EFA_RECV_BUFFER_SIZE ? EINVAL : efa_dev_recv_sge((const uint8_t *)unit, out);
 }
 
 /** Value of a completion status. efa.complete.status */

@@ -73,7 +73,7 @@ INVERBS_INLINE uint32_t irdma_past_head(uint32_t at)
 	return at == 16 ? 32 : at;
 }
 
-/** Store a imm segment: SEND_WITH_IMM, RDMA_WRITE_WITH_IMM. irdma.formats.imm */
+/** Store the imm segment of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM. irdma.formats.imm */
 INVERBS_INLINE void irdma_put_imm(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				  const struct inverbs_request *req, uint32_t length INVERBS_UNUSED,
 				  uint32_t index INVERBS_UNUSED)
@@ -85,7 +85,7 @@ INVERBS_INLINE void irdma_put_imm(uint8_t *at, const struct inverbs_sq *sq INVER
 	inverbs_put64(at + 8, 0);
 }
 
-/** Store a local segment: ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD. irdma.formats.local */
+/** Store the local segment of ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD. irdma.formats.local */
 INVERBS_INLINE void irdma_put_local(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				    const struct inverbs_request *req,
 				    uint32_t length INVERBS_UNUSED, uint32_t index INVERBS_UNUSED)
@@ -97,7 +97,7 @@ INVERBS_INLINE void irdma_put_local(uint8_t *at, const struct inverbs_sq *sq INV
 	inverbs_put32(at + 12, 0);
 }
 
-/** Store a operands segment: ATOMIC_CMP_AND_SWP. irdma.formats.operands */
+/** Store the operands segment of ATOMIC_CMP_AND_SWP. irdma.formats.operands */
 INVERBS_INLINE void irdma_put_operands(uint8_t *at, const struct inverbs_sq *sq,
 				       const struct inverbs_request *req,
 				       uint32_t length INVERBS_UNUSED, uint32_t index)
@@ -110,7 +110,7 @@ INVERBS_INLINE void irdma_put_operands(uint8_t *at, const struct inverbs_sq *sq,
 	inverbs_put64(at + 24, INVERBS_LE64(!(index & sq->entries) ? 0x8000000000000000ULL : 0));
 }
 
-/** Store a operands segment: ATOMIC_FETCH_AND_ADD. irdma.formats.operands */
+/** Store the operands segment of ATOMIC_FETCH_AND_ADD. irdma.formats.operands */
 INVERBS_INLINE void irdma_put_operands_atomic_fetch_and_add(uint8_t *at,
 							    const struct inverbs_sq *sq,
 							    const struct inverbs_request *req,
@@ -125,7 +125,7 @@ INVERBS_INLINE void irdma_put_operands_atomic_fetch_and_add(uint8_t *at,
 	inverbs_put64(at + 24, INVERBS_LE64(!(index & sq->entries) ? 0x8000000000000000ULL : 0));
 }
 
-/** Store a stag segment: LOCAL_INV. irdma.formats.stag */
+/** Store the stag segment of LOCAL_INV. irdma.formats.stag */
 INVERBS_INLINE void irdma_put_stag(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				   const struct inverbs_request *req,
 				   uint32_t length INVERBS_UNUSED, uint32_t index INVERBS_UNUSED)
@@ -137,7 +137,7 @@ INVERBS_INLINE void irdma_put_stag(uint8_t *at, const struct inverbs_sq *sq INVE
 	inverbs_put32(at + 12, 0);
 }
 
-/** Store a window segment: BIND_MW. irdma.formats.window */
+/** Store the window segment of BIND_MW. irdma.formats.window */
 INVERBS_INLINE void irdma_put_window(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				     const struct inverbs_request *req,
 				     uint32_t length INVERBS_UNUSED, uint32_t index INVERBS_UNUSED)
@@ -203,7 +203,8 @@ INVERBS_INLINE int irdma_send_refusal(const struct inverbs_sq *sq,
 				      const struct inverbs_request *req, uint64_t length,
 				      uint32_t end)
 {
-	if (__builtin_expect(req->opcode >= 10 || !(req->op & IRDMA_SEND_OPS), 0))
+	if (__builtin_expect(req->opcode >= sizeof(irdma_send_code) || !(req->op & IRDMA_SEND_OPS),
+			     0))
 		return EINVAL;
 	if (__builtin_expect((req->op &
 			      (1U << IBV_WR_SEND_WITH_INV | 1U << IBV_WR_RDMA_WRITE |

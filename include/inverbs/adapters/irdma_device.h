@@ -13,9 +13,8 @@
 #include <inverbs/adapters/irdma_formats.h>
 #include <inverbs/device.h>
 
-/** Read what the head says for every op. EINVAL: it has bits that no request gives it. */
-static inline int irdma_dev_head(const uint8_t *at INVERBS_UNUSED,
-				 struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what every head says. EINVAL: bits are set that no request sets. */
+static inline int irdma_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
 
@@ -31,9 +30,9 @@ static inline int irdma_dev_head(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND, LOCAL_INV. EINVAL: it has bits that no request gives it. */
-static inline int irdma_dev_head_send(const uint8_t *at INVERBS_UNUSED,
-				      struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND and LOCAL_INV on connected queue pairs says besides. EINVAL: bits are
+ * set that no request sets. */
+static inline int irdma_dev_head_send(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
@@ -44,9 +43,9 @@ static inline int irdma_dev_head_send(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND. EINVAL: it has bits that no request gives it. */
-static inline int irdma_dev_head_send_datagram(const uint8_t *at INVERBS_UNUSED,
-					       struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND on datagram queue pairs says besides. EINVAL: bits are set that no
+ * request sets. */
+static inline int irdma_dev_head_send_datagram(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
@@ -60,8 +59,9 @@ static inline int irdma_dev_head_send_datagram(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND_WITH_IMM. EINVAL: it has bits that no request gives it. */
-static inline int irdma_dev_head_send_with_imm(const uint8_t *at INVERBS_UNUSED,
+/** Read what the head of SEND_WITH_IMM on connected queue pairs says besides. EINVAL: bits are set
+ * that no request sets. */
+static inline int irdma_dev_head_send_with_imm(const uint8_t *at,
 					       struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -73,9 +73,10 @@ static inline int irdma_dev_head_send_with_imm(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND_WITH_IMM. EINVAL: it has bits that no request gives it. */
-static inline int irdma_dev_head_send_with_imm_datagram(const uint8_t *at INVERBS_UNUSED,
-							struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND_WITH_IMM on datagram queue pairs says besides. EINVAL: bits are set
+ * that no request sets. */
+static inline int irdma_dev_head_send_with_imm_datagram(const uint8_t *at,
+							struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
@@ -89,9 +90,9 @@ static inline int irdma_dev_head_send_with_imm_datagram(const uint8_t *at INVERB
 	return 0;
 }
 
-/** Read what the head says for SEND_WITH_INV. EINVAL: it has bits that no request gives it. */
-static inline int irdma_dev_head_send_with_inv(const uint8_t *at INVERBS_UNUSED,
-					       struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND_WITH_INV on connected queue pairs says besides. EINVAL: bits are set
+ * that no request sets. */
+static inline int irdma_dev_head_send_with_inv(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
@@ -103,10 +104,9 @@ static inline int irdma_dev_head_send_with_inv(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD.
- * EINVAL: it has bits that no request gives it. */
-static inline int irdma_dev_head_rdma_write(const uint8_t *at INVERBS_UNUSED,
-					    struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD on
+ * connected queue pairs says besides. EINVAL: bits are set that no request sets. */
+static inline int irdma_dev_head_rdma_write(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
@@ -119,10 +119,9 @@ static inline int irdma_dev_head_rdma_write(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for RDMA_WRITE_WITH_IMM. EINVAL: it has bits that no request gives it.
- */
-static inline int irdma_dev_head_rdma_write_with_imm(const uint8_t *at INVERBS_UNUSED,
-						     struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of RDMA_WRITE_WITH_IMM on connected queue pairs says besides. EINVAL: bits
+ * are set that no request sets. */
+static inline int irdma_dev_head_rdma_write_with_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
@@ -135,9 +134,9 @@ static inline int irdma_dev_head_rdma_write_with_imm(const uint8_t *at INVERBS_U
 	return 0;
 }
 
-/** Read what the head says for BIND_MW. EINVAL: it has bits that no request gives it. */
-static inline int irdma_dev_head_bind_mw(const uint8_t *at INVERBS_UNUSED,
-					 struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of BIND_MW on connected queue pairs says besides. EINVAL: bits are set that
+ * no request sets. */
+static inline int irdma_dev_head_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
@@ -154,10 +153,9 @@ static inline int irdma_dev_head_bind_mw(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a imm segment: SEND_WITH_IMM, RDMA_WRITE_WITH_IMM. EINVAL: it has bits that no request
- * gives it. */
-static inline int irdma_dev_imm(const uint8_t *at INVERBS_UNUSED,
-				struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the imm segment of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM. EINVAL: bits are set that no
+ * request sets. */
+static inline int irdma_dev_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
@@ -170,10 +168,9 @@ static inline int irdma_dev_imm(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a local segment: ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD. EINVAL: it has bits that no
- * request gives it. */
-static inline int irdma_dev_local(const uint8_t *at INVERBS_UNUSED,
-				  struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the local segment of ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD. EINVAL: bits are set that
+ * no request sets. */
+static inline int irdma_dev_local(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
@@ -189,9 +186,8 @@ static inline int irdma_dev_local(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a operands segment: ATOMIC_CMP_AND_SWP. EINVAL: it has bits that no request gives it. */
-static inline int irdma_dev_operands(const uint8_t *at INVERBS_UNUSED,
-				     struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the operands segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
+static inline int irdma_dev_operands(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
@@ -206,9 +202,9 @@ static inline int irdma_dev_operands(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a operands segment: ATOMIC_FETCH_AND_ADD. EINVAL: it has bits that no request gives it. */
-static inline int irdma_dev_operands_atomic_fetch_and_add(const uint8_t *at INVERBS_UNUSED,
-							  struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the operands segment of ATOMIC_FETCH_AND_ADD. EINVAL: bits are set that no request sets. */
+static inline int irdma_dev_operands_atomic_fetch_and_add(const uint8_t *at,
+							  struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
@@ -222,9 +218,8 @@ static inline int irdma_dev_operands_atomic_fetch_and_add(const uint8_t *at INVE
 	return 0;
 }
 
-/** Read a stag segment: LOCAL_INV. EINVAL: it has bits that no request gives it. */
-static inline int irdma_dev_stag(const uint8_t *at INVERBS_UNUSED,
-				 struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the stag segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
+static inline int irdma_dev_stag(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
@@ -237,9 +232,8 @@ static inline int irdma_dev_stag(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a window segment: BIND_MW. EINVAL: it has bits that no request gives it. */
-static inline int irdma_dev_window(const uint8_t *at INVERBS_UNUSED,
-				   struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the window segment of BIND_MW. EINVAL: bits are set that no request sets. */
+static inline int irdma_dev_window(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
@@ -252,9 +246,8 @@ static inline int irdma_dev_window(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read an SGE. EINVAL: it has bits that no request gives it. */
-static inline int irdma_dev_sge(const uint8_t *at INVERBS_UNUSED,
-				struct ibv_sge *sge INVERBS_UNUSED)
+/** Read an SGE. EINVAL: bits are set that no request sets. */
+static inline int irdma_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
@@ -266,9 +259,8 @@ static inline int irdma_dev_sge(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what fills a unit. EINVAL: it has bits that no request gives it. */
-static inline int irdma_dev_fill(const uint8_t *at INVERBS_UNUSED,
-				 struct ibv_sge *sge INVERBS_UNUSED)
+/** Read what fills a unit. EINVAL: bits are set that no request sets. */
+static inline int irdma_dev_fill(const uint8_t *at, struct ibv_sge *sge INVERBS_UNUSED)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
@@ -279,9 +271,8 @@ static inline int irdma_dev_fill(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what ends a unit of payload. EINVAL: it has bits that no request gives it. */
-static inline int irdma_dev_mark(const uint8_t *at INVERBS_UNUSED,
-				 struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what ends a unit of payload. EINVAL: bits are set that no request sets. */
+static inline int irdma_dev_mark(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint8_t w0 = inverbs_get8(at);
 
@@ -292,25 +283,25 @@ static inline int irdma_dev_mark(const uint8_t *at INVERBS_UNUSED,
 }
 
 static const struct inverbs_dev_segment irdma_dev_list_imm[] = {
-	{16, irdma_dev_imm},
+	{IRDMA_IMM_SIZE, irdma_dev_imm},
 };
 
 static const struct inverbs_dev_segment irdma_dev_list_local_operands[] = {
-	{16, irdma_dev_local},
-	{32, irdma_dev_operands},
+	{IRDMA_LOCAL_SIZE, irdma_dev_local},
+	{IRDMA_OPERANDS_SIZE, irdma_dev_operands},
 };
 
 static const struct inverbs_dev_segment irdma_dev_list_local_operands_atomic_fetch_and_add[] = {
-	{16, irdma_dev_local},
-	{32, irdma_dev_operands_atomic_fetch_and_add},
+	{IRDMA_LOCAL_SIZE, irdma_dev_local},
+	{IRDMA_OPERANDS_SIZE, irdma_dev_operands_atomic_fetch_and_add},
 };
 
 static const struct inverbs_dev_segment irdma_dev_list_stag[] = {
-	{16, irdma_dev_stag},
+	{IRDMA_STAG_SIZE, irdma_dev_stag},
 };
 
 static const struct inverbs_dev_segment irdma_dev_list_window[] = {
-	{16, irdma_dev_window},
+	{IRDMA_WINDOW_SIZE, irdma_dev_window},
 };
 
 /** The forms of WQEs, in the order of the spec. irdma.send.ops */
@@ -501,9 +492,8 @@ static inline int irdma_dev_decode_send(int qp_type, const void *wqe, uint32_t l
 	return EINVAL;
 }
 
-/** Read a receive's head. EINVAL: it has bits that no request gives it. */
-static inline int irdma_dev_recv_head(const uint8_t *at INVERBS_UNUSED,
-				      struct inverbs_dev_recv *out INVERBS_UNUSED)
+/** Read a receive's head. EINVAL: bits are set that no request sets. */
+static inline int irdma_dev_recv_head(const uint8_t *at, struct inverbs_dev_recv *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
@@ -515,9 +505,8 @@ static inline int irdma_dev_recv_head(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what fills a unit. EINVAL: it has bits that no request gives it. */
-static inline int irdma_dev_recv_fill(const uint8_t *at INVERBS_UNUSED,
-				      struct ibv_sge *sge INVERBS_UNUSED)
+/** Read what fills a unit. EINVAL: bits are set that no request sets. */
+static inline int irdma_dev_recv_fill(const uint8_t *at, struct ibv_sge *sge INVERBS_UNUSED)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));

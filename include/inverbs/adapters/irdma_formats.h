@@ -23,6 +23,8 @@
 #define IRDMA_ARM_DOORBELL 64U
 /** SGEs of an atomic. */
 #define IRDMA_MOST_ATOMIC 1U
+/** Bytes of a unit of the send ring. */
+#define IRDMA_SEND_UNIT 32U
 
 /** Opcodes in WQEs, and in completions of sends. */
 enum irdma_op {

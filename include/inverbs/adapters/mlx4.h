@@ -53,7 +53,7 @@ INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of mlx4_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of mlx4_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_INV == 9, "order of mlx4_send_code");
 
-/** Store a datagram segment: datagram. mlx4.formats.datagram */
+/** Store the datagram segment of datagram queue pairs. mlx4.formats.datagram */
 INVERBS_INLINE void mlx4_put_datagram(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				      const struct inverbs_request *req,
 				      uint32_t length INVERBS_UNUSED)
@@ -67,7 +67,8 @@ INVERBS_INLINE void mlx4_put_datagram(uint8_t *at, const struct inverbs_sq *sq I
 	inverbs_put16(at + 40, (uint16_t)INVERBS_BE16(inverbs_ah_of(wr->wr.ud.ah)->vlan));
 }
 
-/** Store a remote segment: RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ. mlx4.formats.remote */
+/** Store the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ. mlx4.formats.remote
+ */
 INVERBS_INLINE void mlx4_put_remote(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				    const struct inverbs_request *req,
 				    uint32_t length INVERBS_UNUSED)
@@ -79,7 +80,7 @@ INVERBS_INLINE void mlx4_put_remote(uint8_t *at, const struct inverbs_sq *sq INV
 	inverbs_put32(at + 12, 0);
 }
 
-/** Store a remote segment: ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD. mlx4.formats.remote */
+/** Store the remote segment of ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD. mlx4.formats.remote */
 INVERBS_INLINE void mlx4_put_remote_atomic_cmp_and_swp(uint8_t *at,
 						       const struct inverbs_sq *sq INVERBS_UNUSED,
 						       const struct inverbs_request *req,
@@ -92,7 +93,7 @@ INVERBS_INLINE void mlx4_put_remote_atomic_cmp_and_swp(uint8_t *at,
 	inverbs_put32(at + 12, 0);
 }
 
-/** Store a atomic segment: ATOMIC_CMP_AND_SWP. mlx4.formats.atomic */
+/** Store the atomic segment of ATOMIC_CMP_AND_SWP. mlx4.formats.atomic */
 INVERBS_INLINE void mlx4_put_atomic(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				    const struct inverbs_request *req,
 				    uint32_t length INVERBS_UNUSED)
@@ -103,7 +104,7 @@ INVERBS_INLINE void mlx4_put_atomic(uint8_t *at, const struct inverbs_sq *sq INV
 	inverbs_put64(at + 8, INVERBS_BE64(wr->wr.atomic.compare_add));
 }
 
-/** Store a atomic segment: ATOMIC_FETCH_AND_ADD. mlx4.formats.atomic */
+/** Store the atomic segment of ATOMIC_FETCH_AND_ADD. mlx4.formats.atomic */
 INVERBS_INLINE void mlx4_put_atomic_atomic_fetch_and_add(uint8_t *at,
 							 const struct inverbs_sq *sq INVERBS_UNUSED,
 							 const struct inverbs_request *req,
@@ -115,7 +116,7 @@ INVERBS_INLINE void mlx4_put_atomic_atomic_fetch_and_add(uint8_t *at,
 	inverbs_put64(at + 8, 0);
 }
 
-/** Store a local_inval segment: LOCAL_INV. mlx4.formats.local_inval */
+/** Store the local_inval segment of LOCAL_INV. mlx4.formats.local_inval */
 INVERBS_INLINE void mlx4_put_local_inval(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 					 const struct inverbs_request *req,
 					 uint32_t length INVERBS_UNUSED)
@@ -129,7 +130,7 @@ INVERBS_INLINE void mlx4_put_local_inval(uint8_t *at, const struct inverbs_sq *s
 	inverbs_put64(at + 24, 0);
 }
 
-/** Store a bind segment: BIND_MW. mlx4.formats.bind */
+/** Store the bind segment of BIND_MW. mlx4.formats.bind */
 INVERBS_INLINE void mlx4_put_bind(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				  const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
 {
@@ -226,18 +227,22 @@ INVERBS_INLINE bool mlx4_too_long(const struct inverbs_sq *sq, const struct inve
 
 	switch (req->qp_type) {
 	case IBV_QPT_UD:
-		bytes += 48;
+		bytes += MLX4_DATAGRAM_SIZE;
 		break;
 	default:
 		break;
 	}
 	if (!(req->op & (1U << IBV_WR_BIND_MW))) {
-		if (!inverbs_is_inline(req))
-			bytes += (uint64_t)req->num_sge * 16;
-		else if (length) /* a header in each chunk that the payload reaches */
-			bytes += length + ((bytes & 63) + length + 59) / 60 * 4;
+		if (!inverbs_is_inline(req)) {
+			bytes += (uint64_t)req->num_sge * MLX4_DATA_SIZE;
+		} else if (length) { /* a header in each chunk that the payload reaches */
+			const uint32_t room = MLX4_INLINE_CHUNK - MLX4_INLINE_HDR_SIZE;
+
+			bytes += length + ((bytes & (MLX4_INLINE_CHUNK - 1)) + length + room - 1) /
+						  room * MLX4_INLINE_HDR_SIZE;
+		}
 	}
-	return (bytes - 1) >> sq->shift || bytes > 1008;
+	return (bytes - 1) >> sq->shift || bytes > MLX4_MAX_WQE_BYTES;
 }
 
 /**
@@ -251,7 +256,8 @@ INVERBS_INLINE int mlx4_send_refusal(const struct inverbs_sq *sq, const struct i
 		return ENOMEM;
 	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
 		return ENOMEM;
-	if (__builtin_expect(req->opcode >= 10 || !(req->op & MLX4_SEND_OPS), 0))
+	if (__builtin_expect(req->opcode >= sizeof(mlx4_send_code) || !(req->op & MLX4_SEND_OPS),
+			     0))
 		return EINVAL;
 	if (__builtin_expect((req->op &
 			      (1U << IBV_WR_SEND_WITH_INV | 1U << IBV_WR_RDMA_WRITE |
@@ -313,31 +319,32 @@ INVERBS_INLINE uint32_t mlx4_put_inline(uint8_t *wqe, uint32_t start,
 					const struct inverbs_request *req,
 					uint32_t length INVERBS_UNUSED)
 {
-	uint32_t header = start, at = start + 4;
+	uint32_t header = start, at = start + MLX4_INLINE_HDR_SIZE;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
 		const struct ibv_sge *const sge = inverbs_sge(req, n);
 		const uint8_t *from = (const uint8_t *)(uintptr_t)sge->addr;
-		uint32_t left = sge->length, room = 64 - (at & 63);
+		uint32_t left = sge->length,
+			 room = MLX4_INLINE_CHUNK - (at & (MLX4_INLINE_CHUNK - 1));
 
 		while (left >= room) {
 			inverbs_copy_payload(wqe + at, from, room);
 			at += room;
 			from += room;
 			left -= room;
-			mlx4_end_run(wqe + header, at - header - 4);
+			mlx4_end_run(wqe + header, at - header - MLX4_INLINE_HDR_SIZE);
 			header = at;
-			at += 4;
-			room = 60;
+			at += MLX4_INLINE_HDR_SIZE;
+			room = MLX4_INLINE_CHUNK - MLX4_INLINE_HDR_SIZE;
 		}
 		inverbs_copy_payload(wqe + at, from, left);
 		at += left;
 	}
-	if (at - header > 4)
-		mlx4_end_run(wqe + header, at - header - 4);
+	if (at - header > MLX4_INLINE_HDR_SIZE)
+		mlx4_end_run(wqe + header, at - header - MLX4_INLINE_HDR_SIZE);
 	else
 		at = header; /* a header without bytes is neither stored nor counted */
-	return ((at + 15) & ~15U) - start;
+	return ((at + MLX4_WQE_UNIT - 1) & ~(MLX4_WQE_UNIT - 1)) - start;
 }
 
 /** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
@@ -1028,7 +1035,7 @@ INVERBS_INLINE void mlx4_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, uin
 		inverbs_put32(at + 4, INVERBS_BE32(sge->lkey));
 		inverbs_put64(at + 8, INVERBS_BE64(sge->addr));
 
-		at += 16;
+		at += MLX4_DATA_SIZE;
 		used++;
 	}
 	if (used < max_sge) {
@@ -1088,7 +1095,7 @@ INVERBS_INLINE void mlx4_put_shared_recv(uint8_t *at, const struct ibv_recv_wr *
 		inverbs_put32(at + 4, INVERBS_BE32(sge->lkey));
 		inverbs_put64(at + 8, INVERBS_BE64(sge->addr));
 
-		at += 16;
+		at += MLX4_DATA_SIZE;
 		used++;
 	}
 	if (used < max_sge) {
@@ -1130,7 +1137,8 @@ INVERBS_INLINE void mlx4_srq_init(struct inverbs_srq *srq)
 	for (uint32_t i = 0; i < srq->entries; i++) {
 		head.next = (uint16_t)((i + 1) & (srq->entries - 1));
 		mlx4_srq_next_put(mlx4_srq_slot(srq, i), &head);
-		for (uint32_t n = 16; n + 16 <= 1U << srq->shift; n += 16) {
+		for (uint32_t n = MLX4_SRQ_NEXT_SIZE; n + MLX4_DATA_SIZE <= 1U << srq->shift;
+		     n += MLX4_DATA_SIZE) {
 			inverbs_put32(mlx4_srq_slot(srq, i) + n, 0);
 			inverbs_put32(mlx4_srq_slot(srq, i) + n + 4, INVERBS_BE32(0x100U));
 			inverbs_put64(mlx4_srq_slot(srq, i) + n + 8, 0);

@@ -13,9 +13,8 @@
 #include <inverbs/adapters/mlx4_formats.h>
 #include <inverbs/device.h>
 
-/** Read what the head says for every op. EINVAL: it has bits that no request gives it. */
-static inline int mlx4_dev_head(const uint8_t *at INVERBS_UNUSED,
-				struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what every head says. EINVAL: bits are set that no request sets. */
+static inline int mlx4_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
 	const uint8_t w7 = inverbs_get8(at + 7);
@@ -33,10 +32,9 @@ static inline int mlx4_dev_head(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP,
- * ATOMIC_FETCH_AND_ADD. EINVAL: it has bits that no request gives it. */
-static inline int mlx4_dev_ctrl_send(const uint8_t *at INVERBS_UNUSED,
-				     struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD
+ * on connected queue pairs says besides. EINVAL: bits are set that no request sets. */
+static inline int mlx4_dev_ctrl_send(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
 	const uint32_t w12 = INVERBS_BE32(inverbs_get32(at + 12));
@@ -48,10 +46,9 @@ static inline int mlx4_dev_ctrl_send(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP,
- * ATOMIC_FETCH_AND_ADD. EINVAL: it has bits that no request gives it. */
-static inline int mlx4_dev_ctrl_send_xrc(const uint8_t *at INVERBS_UNUSED,
-					 struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD
+ * on xrc queue pairs says besides. EINVAL: bits are set that no request sets. */
+static inline int mlx4_dev_ctrl_send_xrc(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
 	const uint32_t w12 = INVERBS_BE32(inverbs_get32(at + 12));
@@ -64,9 +61,9 @@ static inline int mlx4_dev_ctrl_send_xrc(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND. EINVAL: it has bits that no request gives it. */
-static inline int mlx4_dev_ctrl_send_datagram(const uint8_t *at INVERBS_UNUSED,
-					      struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND on datagram queue pairs says besides. EINVAL: bits are set that no
+ * request sets. */
+static inline int mlx4_dev_ctrl_send_datagram(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
 	const uint32_t w12 = INVERBS_BE32(inverbs_get32(at + 12));
@@ -80,9 +77,9 @@ static inline int mlx4_dev_ctrl_send_datagram(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND. EINVAL: it has bits that no request gives it. */
-static inline int mlx4_dev_ctrl_send_raw(const uint8_t *at INVERBS_UNUSED,
-					 struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND on raw queue pairs says besides. EINVAL: bits are set that no request
+ * sets. */
+static inline int mlx4_dev_ctrl_send_raw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
 	const uint32_t w12 = INVERBS_BE32(inverbs_get32(at + 12));
@@ -95,10 +92,9 @@ static inline int mlx4_dev_ctrl_send_raw(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND, SEND_WITH_IMM. EINVAL: it has bits that no request gives it.
- */
-static inline int mlx4_dev_ctrl_send_raw_ethernet(const uint8_t *at INVERBS_UNUSED,
-						  struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND and SEND_WITH_IMM on raw queue pairs of Ethernet ports says besides.
+ * EINVAL: bits are set that no request sets. */
+static inline int mlx4_dev_ctrl_send_raw_ethernet(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
 
@@ -110,10 +106,9 @@ static inline int mlx4_dev_ctrl_send_raw_ethernet(const uint8_t *at INVERBS_UNUS
 	return 0;
 }
 
-/** Read what the head says for SEND_WITH_IMM, RDMA_WRITE_WITH_IMM. EINVAL: it has bits that no
- * request gives it. */
-static inline int mlx4_dev_ctrl_send_with_imm(const uint8_t *at INVERBS_UNUSED,
-					      struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM on connected queue pairs says
+ * besides. EINVAL: bits are set that no request sets. */
+static inline int mlx4_dev_ctrl_send_with_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
 
@@ -125,10 +120,9 @@ static inline int mlx4_dev_ctrl_send_with_imm(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND_WITH_IMM, RDMA_WRITE_WITH_IMM. EINVAL: it has bits that no
- * request gives it. */
-static inline int mlx4_dev_ctrl_send_with_imm_xrc(const uint8_t *at INVERBS_UNUSED,
-						  struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM on xrc queue pairs says besides.
+ * EINVAL: bits are set that no request sets. */
+static inline int mlx4_dev_ctrl_send_with_imm_xrc(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
 
@@ -141,9 +135,10 @@ static inline int mlx4_dev_ctrl_send_with_imm_xrc(const uint8_t *at INVERBS_UNUS
 	return 0;
 }
 
-/** Read what the head says for SEND_WITH_IMM. EINVAL: it has bits that no request gives it. */
-static inline int mlx4_dev_ctrl_send_with_imm_datagram(const uint8_t *at INVERBS_UNUSED,
-						       struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND_WITH_IMM on datagram queue pairs says besides. EINVAL: bits are set
+ * that no request sets. */
+static inline int mlx4_dev_ctrl_send_with_imm_datagram(const uint8_t *at,
+						       struct inverbs_dev_wr *out)
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
 
@@ -157,9 +152,9 @@ static inline int mlx4_dev_ctrl_send_with_imm_datagram(const uint8_t *at INVERBS
 	return 0;
 }
 
-/** Read what the head says for SEND_WITH_IMM. EINVAL: it has bits that no request gives it. */
-static inline int mlx4_dev_ctrl_send_with_imm_raw(const uint8_t *at INVERBS_UNUSED,
-						  struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND_WITH_IMM on raw queue pairs says besides. EINVAL: bits are set that
+ * no request sets. */
+static inline int mlx4_dev_ctrl_send_with_imm_raw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
 
@@ -172,9 +167,9 @@ static inline int mlx4_dev_ctrl_send_with_imm_raw(const uint8_t *at INVERBS_UNUS
 	return 0;
 }
 
-/** Read what the head says for SEND_WITH_INV. EINVAL: it has bits that no request gives it. */
-static inline int mlx4_dev_ctrl_send_with_inv(const uint8_t *at INVERBS_UNUSED,
-					      struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND_WITH_INV on connected queue pairs says besides. EINVAL: bits are set
+ * that no request sets. */
+static inline int mlx4_dev_ctrl_send_with_inv(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
 	const uint32_t w12 = INVERBS_BE32(inverbs_get32(at + 12));
@@ -187,9 +182,9 @@ static inline int mlx4_dev_ctrl_send_with_inv(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND_WITH_INV. EINVAL: it has bits that no request gives it. */
-static inline int mlx4_dev_ctrl_send_with_inv_xrc(const uint8_t *at INVERBS_UNUSED,
-						  struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND_WITH_INV on xrc queue pairs says besides. EINVAL: bits are set that
+ * no request sets. */
+static inline int mlx4_dev_ctrl_send_with_inv_xrc(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
 	const uint32_t w12 = INVERBS_BE32(inverbs_get32(at + 12));
@@ -203,9 +198,9 @@ static inline int mlx4_dev_ctrl_send_with_inv_xrc(const uint8_t *at INVERBS_UNUS
 	return 0;
 }
 
-/** Read what the head says for LOCAL_INV, BIND_MW. EINVAL: it has bits that no request gives it. */
-static inline int mlx4_dev_ctrl_local_inv(const uint8_t *at INVERBS_UNUSED,
-					  struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of LOCAL_INV and BIND_MW on connected queue pairs says besides. EINVAL: bits
+ * are set that no request sets. */
+static inline int mlx4_dev_ctrl_local_inv(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
 	const uint32_t w12 = INVERBS_BE32(inverbs_get32(at + 12));
@@ -217,9 +212,9 @@ static inline int mlx4_dev_ctrl_local_inv(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for LOCAL_INV, BIND_MW. EINVAL: it has bits that no request gives it. */
-static inline int mlx4_dev_ctrl_local_inv_xrc(const uint8_t *at INVERBS_UNUSED,
-					      struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of LOCAL_INV and BIND_MW on xrc queue pairs says besides. EINVAL: bits are
+ * set that no request sets. */
+static inline int mlx4_dev_ctrl_local_inv_xrc(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
 	const uint32_t w12 = INVERBS_BE32(inverbs_get32(at + 12));
@@ -232,9 +227,8 @@ static inline int mlx4_dev_ctrl_local_inv_xrc(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a datagram segment: datagram. EINVAL: it has bits that no request gives it. */
-static inline int mlx4_dev_datagram(const uint8_t *at INVERBS_UNUSED,
-				    struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the datagram segment of datagram queue pairs. EINVAL: bits are set that no request sets. */
+static inline int mlx4_dev_datagram(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w32 = INVERBS_BE32(inverbs_get32(at + 32));
 	const uint32_t w36 = INVERBS_BE32(inverbs_get32(at + 36));
@@ -249,10 +243,9 @@ static inline int mlx4_dev_datagram(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a remote segment: RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ. EINVAL: it has bits that no
- * request gives it. */
-static inline int mlx4_dev_remote(const uint8_t *at INVERBS_UNUSED,
-				  struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ. EINVAL: bits are set
+ * that no request sets. */
+static inline int mlx4_dev_remote(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
@@ -266,10 +259,9 @@ static inline int mlx4_dev_remote(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a remote segment: ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD. EINVAL: it has bits that no
- * request gives it. */
-static inline int mlx4_dev_remote_atomic_cmp_and_swp(const uint8_t *at INVERBS_UNUSED,
-						     struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the remote segment of ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD. EINVAL: bits are set
+ * that no request sets. */
+static inline int mlx4_dev_remote_atomic_cmp_and_swp(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
@@ -283,9 +275,8 @@ static inline int mlx4_dev_remote_atomic_cmp_and_swp(const uint8_t *at INVERBS_U
 	return 0;
 }
 
-/** Read a atomic segment: ATOMIC_CMP_AND_SWP. EINVAL: it has bits that no request gives it. */
-static inline int mlx4_dev_atomic(const uint8_t *at INVERBS_UNUSED,
-				  struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the atomic segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
+static inline int mlx4_dev_atomic(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_BE64(inverbs_get64(at + 8));
@@ -296,9 +287,9 @@ static inline int mlx4_dev_atomic(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a atomic segment: ATOMIC_FETCH_AND_ADD. EINVAL: it has bits that no request gives it. */
-static inline int mlx4_dev_atomic_atomic_fetch_and_add(const uint8_t *at INVERBS_UNUSED,
-						       struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the atomic segment of ATOMIC_FETCH_AND_ADD. EINVAL: bits are set that no request sets. */
+static inline int mlx4_dev_atomic_atomic_fetch_and_add(const uint8_t *at,
+						       struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_BE64(inverbs_get64(at + 8));
@@ -310,9 +301,8 @@ static inline int mlx4_dev_atomic_atomic_fetch_and_add(const uint8_t *at INVERBS
 	return 0;
 }
 
-/** Read a local_inval segment: LOCAL_INV. EINVAL: it has bits that no request gives it. */
-static inline int mlx4_dev_local_inval(const uint8_t *at INVERBS_UNUSED,
-				       struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the local_inval segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
+static inline int mlx4_dev_local_inval(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
@@ -327,9 +317,8 @@ static inline int mlx4_dev_local_inval(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a bind segment: BIND_MW. EINVAL: it has bits that no request gives it. */
-static inline int mlx4_dev_bind(const uint8_t *at INVERBS_UNUSED,
-				struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the bind segment of BIND_MW. EINVAL: bits are set that no request sets. */
+static inline int mlx4_dev_bind(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_BE32(inverbs_get32(at + 4));
@@ -353,8 +342,8 @@ static inline int mlx4_dev_bind(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read an SGE. EINVAL: it has bits that no request gives it. */
-static inline int mlx4_dev_sge(const uint8_t *at INVERBS_UNUSED, struct ibv_sge *sge INVERBS_UNUSED)
+/** Read an SGE. EINVAL: bits are set that no request sets. */
+static inline int mlx4_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_BE32(inverbs_get32(at + 4));
@@ -369,9 +358,8 @@ static inline int mlx4_dev_sge(const uint8_t *at INVERBS_UNUSED, struct ibv_sge 
 	return 0;
 }
 
-/** Read what stands before inline payload. EINVAL: it has bits that no request gives it. */
-static inline int mlx4_dev_inline(const uint8_t *at INVERBS_UNUSED,
-				  struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what stands before inline payload. EINVAL: bits are set that no request sets. */
+static inline int mlx4_dev_inline(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
 
@@ -383,30 +371,30 @@ static inline int mlx4_dev_inline(const uint8_t *at INVERBS_UNUSED,
 }
 
 static const struct inverbs_dev_segment mlx4_dev_list_datagram[] = {
-	{48, mlx4_dev_datagram},
+	{MLX4_DATAGRAM_SIZE, mlx4_dev_datagram},
 };
 
 static const struct inverbs_dev_segment mlx4_dev_list_remote[] = {
-	{16, mlx4_dev_remote},
+	{MLX4_REMOTE_SIZE, mlx4_dev_remote},
 };
 
 static const struct inverbs_dev_segment mlx4_dev_list_remote_atomic_cmp_and_swp_atomic[] = {
-	{16, mlx4_dev_remote_atomic_cmp_and_swp},
-	{16, mlx4_dev_atomic},
+	{MLX4_REMOTE_SIZE, mlx4_dev_remote_atomic_cmp_and_swp},
+	{MLX4_ATOMIC_SIZE, mlx4_dev_atomic},
 };
 
 static const struct inverbs_dev_segment
 	mlx4_dev_list_remote_atomic_cmp_and_swp_atomic_atomic_fetch_and_add[] = {
-		{16, mlx4_dev_remote_atomic_cmp_and_swp},
-		{16, mlx4_dev_atomic_atomic_fetch_and_add},
+		{MLX4_REMOTE_SIZE, mlx4_dev_remote_atomic_cmp_and_swp},
+		{MLX4_ATOMIC_SIZE, mlx4_dev_atomic_atomic_fetch_and_add},
 };
 
 static const struct inverbs_dev_segment mlx4_dev_list_local_inval[] = {
-	{32, mlx4_dev_local_inval},
+	{MLX4_LOCAL_INVAL_SIZE, mlx4_dev_local_inval},
 };
 
 static const struct inverbs_dev_segment mlx4_dev_list_bind[] = {
-	{32, mlx4_dev_bind},
+	{MLX4_BIND_SIZE, mlx4_dev_bind},
 };
 
 /** The forms of WQEs, in the order of the spec. mlx4.send.ops */
@@ -532,9 +520,9 @@ static inline int mlx4_dev_take_inline(const uint8_t *wqe, uint32_t *at, struct 
 	uint32_t total = 0, room;
 
 	do {
-		const uint32_t from = *at + 4;
+		const uint32_t from = *at + MLX4_INLINE_HDR_SIZE;
 
-		room = 64 - (from & 63);
+		room = MLX4_INLINE_CHUNK - (from & (MLX4_INLINE_CHUNK - 1));
 		if (from > out->bytes || mlx4_dev_inline(wqe + *at, out) || out->inline_len == 0 ||
 		    out->inline_len > room || out->inline_len > out->bytes - from ||
 		    out->inline_len > INVERBS_DEV_MAX_INLINE - total)
@@ -545,7 +533,7 @@ static inline int mlx4_dev_take_inline(const uint8_t *wqe, uint32_t *at, struct 
 	} while (out->inline_len == room && *at < out->bytes);
 	out->send_flags |= IBV_SEND_INLINE;
 	out->inline_len = total;
-	*at = (*at + 15) & ~15U;
+	*at = (*at + MLX4_WQE_UNIT - 1) & ~(MLX4_WQE_UNIT - 1);
 	return 0;
 }
 
@@ -558,7 +546,7 @@ static inline int mlx4_dev_payload(const struct inverbs_dev_form *form, const ui
 
 	/* an SGE has the mark, too, when it is very long: then the WQE has no room for as many
 	 * bytes, or there are none */
-	if (out->bytes - *at >= 4 && mlx4_dev_inline(wqe + *at, out) == 0) {
+	if (out->bytes - *at >= MLX4_INLINE_HDR_SIZE && mlx4_dev_inline(wqe + *at, out) == 0) {
 		if (out->inline_len && mlx4_dev_take_inline(wqe, at, out) == 0)
 			return 0;
 		*at = start;
@@ -567,13 +555,13 @@ static inline int mlx4_dev_payload(const struct inverbs_dev_form *form, const ui
 	while (*at < out->bytes) {
 		struct ibv_sge *const sge = &out->sge[out->num_sge];
 
-		if (out->num_sge == INVERBS_DEV_MAX_SGE || out->bytes - *at < 16 ||
+		if (out->num_sge == INVERBS_DEV_MAX_SGE || out->bytes - *at < MLX4_DATA_SIZE ||
 		    mlx4_dev_sge(wqe + *at, sge))
 			return EINVAL;
 		if (form->sge_length && sge->length != form->sge_length)
 			return EINVAL;
 		out->num_sge++;
-		*at += 16;
+		*at += MLX4_DATA_SIZE;
 	}
 	return 0;
 }
@@ -582,7 +570,7 @@ static inline int mlx4_dev_payload(const struct inverbs_dev_form *form, const ui
 static inline int mlx4_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				     uint32_t len, struct inverbs_dev_wr *out)
 {
-	uint32_t at = 16, sges, in_wqe;
+	uint32_t at = MLX4_CTRL_SIZE, sges, in_wqe;
 
 	memset(out, 0, offsetof(struct inverbs_dev_wr, sge));
 	out->inline_len = 0;
@@ -618,7 +606,7 @@ static inline int mlx4_dev_decode_send(int qp_type, const void *wqe, uint32_t le
 		mlx4_dev_forms + sizeof(mlx4_dev_forms) / sizeof(mlx4_dev_forms[0]);
 	const uint32_t type = mlx4_dev_type(qp_type);
 
-	if (len < 16)
+	if (len < MLX4_CTRL_SIZE)
 		return EINVAL;
 	for (const struct inverbs_dev_form *form = mlx4_dev_forms; form < end; form++) {
 		if ((form->types & type) &&
@@ -667,7 +655,7 @@ static inline int mlx4_dev_decode_recv(const void *slot, uint32_t len, struct in
 	const uint8_t *const unit = (const uint8_t *)slot;
 
 	memset(out, 0, offsetof(struct inverbs_dev_recv, sge));
-	for (uint32_t at = 0; len - at >= 16; at += 16) {
+	for (uint32_t at = 0; len - at >= MLX4_DATA_SIZE; at += MLX4_DATA_SIZE) {
 		if (mlx4_dev_recv_end(unit + at) == 0)
 			return 0;
 		if (out->num_sge == INVERBS_DEV_MAX_SGE || mlx4_dev_recv_sge(unit + at, out))
@@ -716,10 +704,10 @@ static inline int mlx4_dev_decode_srq_recv(const void *slot, uint32_t len,
 	const uint8_t *const unit = (const uint8_t *)slot;
 
 	memset(out, 0, offsetof(struct inverbs_dev_recv, sge));
-	if (len < 16)
+	if (len < MLX4_SRQ_NEXT_SIZE)
 		return EINVAL;
 	out->next = mlx4_srq_next_get(slot).next;
-	for (uint32_t at = 16; len - at >= 16; at += 16) {
+	for (uint32_t at = MLX4_SRQ_NEXT_SIZE; len - at >= MLX4_DATA_SIZE; at += MLX4_DATA_SIZE) {
 		if (mlx4_dev_srq_recv_end(unit + at) == 0)
 			return 0;
 		if (out->num_sge == INVERBS_DEV_MAX_SGE || mlx4_dev_srq_recv_sge(unit + at, out))

@@ -55,6 +55,8 @@
 #define MLX4_WQE_UNIT 16U
 /** Largest WQE that its size field can count. */
 #define MLX4_MAX_WQE_BYTES 1008U
+/** A run of payload inside a WQE ends at multiples of this many bytes. */
+#define MLX4_INLINE_CHUNK 64U
 /** The adapter fetches WQEs in chunks of this many bytes. */
 #define MLX4_WQE_CHUNK 64U
 /** Log2 of the bytes of the smallest shared receive slot. */

@@ -68,7 +68,7 @@ static const uint8_t mlx5_send_note[] __attribute__((unused)) = {
 	0,                /* IBV_WR_SEND_WITH_INV */
 };
 
-/** Store a xrc segment: xrc. mlx5.formats.xrc */
+/** Store the xrc segment of xrc queue pairs. mlx5.formats.xrc */
 INVERBS_INLINE void mlx5_put_xrc(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				 const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
 {
@@ -79,7 +79,7 @@ INVERBS_INLINE void mlx5_put_xrc(uint8_t *at, const struct inverbs_sq *sq INVERB
 	inverbs_put64(at + 8, 0);
 }
 
-/** Store a av segment: datagram. mlx5.formats.av */
+/** Store the av segment of datagram queue pairs. mlx5.formats.av */
 INVERBS_INLINE void mlx5_put_av(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
 {
@@ -91,7 +91,7 @@ INVERBS_INLINE void mlx5_put_av(uint8_t *at, const struct inverbs_sq *sq INVERBS
 	inverbs_put32(at + 8, INVERBS_BE32(0x80000000U | (wr->wr.ud.remote_qpn & 0xffffffU)));
 }
 
-/** Store a eth segment: raw. mlx5.formats.eth */
+/** Store the eth segment of raw queue pairs. mlx5.formats.eth */
 INVERBS_INLINE void mlx5_put_eth(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				 const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
 {
@@ -105,7 +105,8 @@ INVERBS_INLINE void mlx5_put_eth(uint8_t *at, const struct inverbs_sq *sq INVERB
 	inverbs_put16(at + 14, 0);
 }
 
-/** Store a remote segment: RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ. mlx5.formats.remote */
+/** Store the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ. mlx5.formats.remote
+ */
 INVERBS_INLINE void mlx5_put_remote(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				    const struct inverbs_request *req,
 				    uint32_t length INVERBS_UNUSED)
@@ -117,7 +118,7 @@ INVERBS_INLINE void mlx5_put_remote(uint8_t *at, const struct inverbs_sq *sq INV
 	inverbs_put32(at + 12, 0);
 }
 
-/** Store a remote segment: ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD. mlx5.formats.remote */
+/** Store the remote segment of ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD. mlx5.formats.remote */
 INVERBS_INLINE void mlx5_put_remote_atomic_cmp_and_swp(uint8_t *at,
 						       const struct inverbs_sq *sq INVERBS_UNUSED,
 						       const struct inverbs_request *req,
@@ -130,7 +131,7 @@ INVERBS_INLINE void mlx5_put_remote_atomic_cmp_and_swp(uint8_t *at,
 	inverbs_put32(at + 12, 0);
 }
 
-/** Store a atomic segment: ATOMIC_CMP_AND_SWP. mlx5.formats.atomic */
+/** Store the atomic segment of ATOMIC_CMP_AND_SWP. mlx5.formats.atomic */
 INVERBS_INLINE void mlx5_put_atomic(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				    const struct inverbs_request *req,
 				    uint32_t length INVERBS_UNUSED)
@@ -141,7 +142,7 @@ INVERBS_INLINE void mlx5_put_atomic(uint8_t *at, const struct inverbs_sq *sq INV
 	inverbs_put64(at + 8, INVERBS_BE64(wr->wr.atomic.compare_add));
 }
 
-/** Store a atomic segment: ATOMIC_FETCH_AND_ADD. mlx5.formats.atomic */
+/** Store the atomic segment of ATOMIC_FETCH_AND_ADD. mlx5.formats.atomic */
 INVERBS_INLINE void mlx5_put_atomic_atomic_fetch_and_add(uint8_t *at,
 							 const struct inverbs_sq *sq INVERBS_UNUSED,
 							 const struct inverbs_request *req,
@@ -153,7 +154,7 @@ INVERBS_INLINE void mlx5_put_atomic_atomic_fetch_and_add(uint8_t *at,
 	inverbs_put64(at + 8, 0);
 }
 
-/** Store a umr segment: LOCAL_INV. mlx5.formats.umr */
+/** Store the umr segment of LOCAL_INV. mlx5.formats.umr */
 INVERBS_INLINE void mlx5_put_umr(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				 const struct inverbs_request *req INVERBS_UNUSED,
 				 uint32_t length INVERBS_UNUSED)
@@ -170,7 +171,7 @@ INVERBS_INLINE void mlx5_put_umr(uint8_t *at, const struct inverbs_sq *sq INVERB
 	inverbs_put64(at + 40, 0);
 }
 
-/** Store a mkey segment: LOCAL_INV. mlx5.formats.mkey */
+/** Store the mkey segment of LOCAL_INV. mlx5.formats.mkey */
 INVERBS_INLINE void mlx5_put_mkey(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				  const struct inverbs_request *req INVERBS_UNUSED,
 				  uint32_t length INVERBS_UNUSED)
@@ -189,7 +190,7 @@ INVERBS_INLINE void mlx5_put_mkey(uint8_t *at, const struct inverbs_sq *sq INVER
 	inverbs_put64(at + 56, 0);
 }
 
-/** Store a umr segment: BIND_MW. mlx5.formats.umr */
+/** Store the umr segment of BIND_MW. mlx5.formats.umr */
 INVERBS_INLINE void mlx5_put_umr_bind_mw(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 					 const struct inverbs_request *req,
 					 uint32_t length INVERBS_UNUSED)
@@ -212,7 +213,7 @@ INVERBS_INLINE void mlx5_put_umr_bind_mw(uint8_t *at, const struct inverbs_sq *s
 	inverbs_put64(at + 40, 0);
 }
 
-/** Store a mkey segment: BIND_MW. mlx5.formats.mkey */
+/** Store the mkey segment of BIND_MW. mlx5.formats.mkey */
 INVERBS_INLINE void mlx5_put_mkey_bind_mw(uint8_t *at, const struct inverbs_sq *sq,
 					  const struct inverbs_request *req,
 					  uint32_t length INVERBS_UNUSED)
@@ -249,7 +250,7 @@ INVERBS_INLINE void mlx5_put_mkey_bind_mw(uint8_t *at, const struct inverbs_sq *
 	inverbs_put64(at + 56, 0);
 }
 
-/** Store a klm segment: BIND_MW. mlx5.formats.klm */
+/** Store the klm segment of BIND_MW. mlx5.formats.klm */
 INVERBS_INLINE void mlx5_put_klm(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				 const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
 {
@@ -267,7 +268,7 @@ INVERBS_INLINE void mlx5_put_klm(uint8_t *at, const struct inverbs_sq *sq INVERB
 	inverbs_put64(at + 56, 0);
 }
 
-/** Store a umr segment: BIND_MW_empty. mlx5.formats.umr */
+/** Store the umr segment of BIND_MW with nothing to move. mlx5.formats.umr */
 INVERBS_INLINE void mlx5_put_umr_bind_mw_empty(uint8_t *at,
 					       const struct inverbs_sq *sq INVERBS_UNUSED,
 					       const struct inverbs_request *req,
@@ -291,7 +292,7 @@ INVERBS_INLINE void mlx5_put_umr_bind_mw_empty(uint8_t *at,
 	inverbs_put64(at + 40, 0);
 }
 
-/** Store a mkey segment: BIND_MW_empty. mlx5.formats.mkey */
+/** Store the mkey segment of BIND_MW with nothing to move. mlx5.formats.mkey */
 INVERBS_INLINE void mlx5_put_mkey_bind_mw_empty(uint8_t *at,
 						const struct inverbs_sq *sq INVERBS_UNUSED,
 						const struct inverbs_request *req,
@@ -422,28 +423,28 @@ INVERBS_INLINE bool mlx5_too_long(const struct inverbs_sq *sq, const struct inve
 	case IBV_QPT_XRC_SEND:
 		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
 			break;
-		bytes += 16;
+		bytes += MLX5_XRC_SIZE;
 		break;
 	case IBV_QPT_UD:
 		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
 			break;
-		bytes += 48;
+		bytes += MLX5_AV_SIZE;
 		break;
 	case IBV_QPT_RAW_PACKET:
 		if (req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
 			break;
-		bytes += 16;
+		bytes += MLX5_ETH_SIZE;
 		break;
 	default:
 		break;
 	}
 	if (!(req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))) {
 		if (!inverbs_is_inline(req))
-			bytes += (uint64_t)req->num_sge * 16;
+			bytes += (uint64_t)req->num_sge * MLX5_DATA_SIZE;
 		else if (length)
-			bytes += 4 + length;
+			bytes += MLX5_INLINE_HDR_SIZE + length;
 	}
-	return bytes > (uint64_t)sq->max_units * 64 || bytes > 1008;
+	return bytes > (uint64_t)sq->max_units * MLX5_SEND_UNIT || bytes > MLX5_MAX_WQE_BYTES;
 }
 
 /**
@@ -453,7 +454,8 @@ INVERBS_INLINE bool mlx5_too_long(const struct inverbs_sq *sq, const struct inve
 INVERBS_INLINE int mlx5_send_refusal(const struct inverbs_sq *sq, const struct inverbs_request *req,
 				     uint64_t length)
 {
-	if (__builtin_expect(req->opcode >= 10 || !(req->op & MLX5_SEND_OPS), 0))
+	if (__builtin_expect(req->opcode >= sizeof(mlx5_send_code) || !(req->op & MLX5_SEND_OPS),
+			     0))
 		return EINVAL;
 	if (__builtin_expect((req->op & (1U << IBV_WR_SEND_WITH_IMM)) &&
 				     !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC ||
@@ -1198,7 +1200,7 @@ INVERBS_INLINE void mlx5_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, uin
 		inverbs_put32(at + 4, INVERBS_BE32(sge->lkey));
 		inverbs_put64(at + 8, INVERBS_BE64(sge->addr));
 
-		at += 16;
+		at += MLX5_DATA_SIZE;
 		used++;
 	}
 	if (used < max_sge) {
@@ -1258,7 +1260,7 @@ INVERBS_INLINE void mlx5_put_shared_recv(uint8_t *at, const struct ibv_recv_wr *
 		inverbs_put32(at + 4, INVERBS_BE32(sge->lkey));
 		inverbs_put64(at + 8, INVERBS_BE64(sge->addr));
 
-		at += 16;
+		at += MLX5_DATA_SIZE;
 		used++;
 	}
 	if (used < max_sge) {
@@ -1300,7 +1302,8 @@ INVERBS_INLINE void mlx5_srq_init(struct inverbs_srq *srq)
 	for (uint32_t i = 0; i < srq->entries; i++) {
 		head.next = (uint16_t)((i + 1) & (srq->entries - 1));
 		mlx5_srq_next_put(mlx5_srq_slot(srq, i), &head);
-		for (uint32_t n = 16; n + 16 <= 1U << srq->shift; n += 16) {
+		for (uint32_t n = MLX5_SRQ_NEXT_SIZE; n + MLX5_DATA_SIZE <= 1U << srq->shift;
+		     n += MLX5_DATA_SIZE) {
 			inverbs_put32(mlx5_srq_slot(srq, i) + n, 0);
 			inverbs_put32(mlx5_srq_slot(srq, i) + n + 4, INVERBS_BE32(0x100U));
 			inverbs_put64(mlx5_srq_slot(srq, i) + n + 8, 0);

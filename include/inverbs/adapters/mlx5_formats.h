@@ -28,6 +28,8 @@
 #define MLX5_MAX_WINDOW 0x80000000U
 /** Bytes of one unit of the size of a WQE. */
 #define MLX5_WQE_UNIT 16U
+/** Bytes of a unit of the send ring. */
+#define MLX5_SEND_UNIT 64U
 /** Log2 of the bytes of the smallest shared receive slot. */
 #define MLX5_MIN_SRQ_SHIFT 5U
 

@@ -53,7 +53,7 @@ INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of rxe_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of rxe_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_INV == 9, "order of rxe_send_code");
 
-/** Store a datagram segment: datagram. rxe.formats.datagram */
+/** Store the datagram segment of datagram queue pairs. rxe.formats.datagram */
 INVERBS_INLINE void rxe_put_datagram(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				     const struct inverbs_request *req,
 				     uint32_t length INVERBS_UNUSED)
@@ -80,7 +80,7 @@ INVERBS_INLINE void rxe_put_datagram(uint8_t *at, const struct inverbs_sq *sq IN
 	inverbs_put64(at + 112, 0);
 }
 
-/** Store a remote segment: RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ, ATOMIC_WRITE.
+/** Store the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ and ATOMIC_WRITE.
  * rxe.formats.remote */
 INVERBS_INLINE void rxe_put_remote(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				   const struct inverbs_request *req,
@@ -93,7 +93,7 @@ INVERBS_INLINE void rxe_put_remote(uint8_t *at, const struct inverbs_sq *sq INVE
 	inverbs_put32(at + 12, 0);
 }
 
-/** Store a swap segment: ATOMIC_CMP_AND_SWP. rxe.formats.swap */
+/** Store the swap segment of ATOMIC_CMP_AND_SWP. rxe.formats.swap */
 INVERBS_INLINE void rxe_put_swap(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				 const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
 {
@@ -106,7 +106,7 @@ INVERBS_INLINE void rxe_put_swap(uint8_t *at, const struct inverbs_sq *sq INVERB
 	inverbs_put32(at + 28, 0);
 }
 
-/** Store a add segment: ATOMIC_FETCH_AND_ADD. rxe.formats.add */
+/** Store the add segment of ATOMIC_FETCH_AND_ADD. rxe.formats.add */
 INVERBS_INLINE void rxe_put_add(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
 {
@@ -119,7 +119,7 @@ INVERBS_INLINE void rxe_put_add(uint8_t *at, const struct inverbs_sq *sq INVERBS
 	inverbs_put32(at + 28, 0);
 }
 
-/** Store a bind segment: BIND_MW. rxe.formats.bind */
+/** Store the bind segment of BIND_MW. rxe.formats.bind */
 INVERBS_INLINE void rxe_put_bind(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				 const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
 {
@@ -183,7 +183,7 @@ INVERBS_INLINE int rxe_send_refusal(const struct inverbs_sq *sq, const struct in
 {
 	if (__builtin_expect(rxe_full(sq->buf, sq->position, sq->entries), 0))
 		return ENOMEM;
-	if (__builtin_expect(req->opcode >= 10 || !(req->op & RXE_SEND_OPS), 0))
+	if (__builtin_expect(req->opcode >= sizeof(rxe_send_code) || !(req->op & RXE_SEND_OPS), 0))
 		return EINVAL;
 	if (__builtin_expect(
 		    (req->op & (1U << IBV_WR_SEND_WITH_INV | 1U << IBV_WR_RDMA_READ |
@@ -969,7 +969,7 @@ INVERBS_INLINE void rxe_put_recv(uint8_t *wqe, const struct ibv_recv_wr *wr)
 
 	for (uint32_t n = 0; n < sges; n++) {
 		const struct ibv_sge *const sge = &wr->sg_list[n];
-		uint8_t *const at = wqe + 40 + (size_t)n * 16;
+		uint8_t *const at = wqe + RXE_RECV_HEAD_SIZE + (size_t)n * RXE_PIECE_SIZE;
 
 		inverbs_put64(at, INVERBS_NATIVE64(sge->addr));
 		inverbs_put32(at + 8, INVERBS_NATIVE32(sge->length));

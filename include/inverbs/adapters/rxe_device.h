@@ -14,9 +14,8 @@
 #include <inverbs/adapters/rxe_queue.h>
 #include <inverbs/device.h>
 
-/** Read what the head says for every op. EINVAL: it has bits that no request gives it. */
-static inline int rxe_dev_head(const uint8_t *at INVERBS_UNUSED,
-			       struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what every head says. EINVAL: bits are set that no request sets. */
+static inline int rxe_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_NATIVE32(inverbs_get32(at + 8));
@@ -35,8 +34,8 @@ static inline int rxe_dev_head(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP,
- * ATOMIC_FETCH_AND_ADD, ATOMIC_WRITE, BIND_MW. EINVAL: it has bits that no request gives it. */
+/** Read what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD,
+ * ATOMIC_WRITE and BIND_MW says besides. EINVAL: bits are set that no request sets. */
 static inline int rxe_dev_send_head_send(const uint8_t *at INVERBS_UNUSED,
 					 struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
@@ -44,20 +43,18 @@ static inline int rxe_dev_send_head_send(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND_WITH_IMM, RDMA_WRITE_WITH_IMM. EINVAL: it has bits that no
- * request gives it. */
-static inline int rxe_dev_send_head_send_with_imm(const uint8_t *at INVERBS_UNUSED,
-						  struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM says besides. EINVAL: bits are set
+ * that no request sets. */
+static inline int rxe_dev_send_head_send_with_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	out->imm = inverbs_get32(at + 20);
 
 	return 0;
 }
 
-/** Read what the head says for SEND_WITH_INV, LOCAL_INV. EINVAL: it has bits that no request gives
- * it. */
-static inline int rxe_dev_send_head_send_with_inv(const uint8_t *at INVERBS_UNUSED,
-						  struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND_WITH_INV and LOCAL_INV on connected queue pairs says besides. EINVAL:
+ * bits are set that no request sets. */
+static inline int rxe_dev_send_head_send_with_inv(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w20 = INVERBS_NATIVE32(inverbs_get32(at + 20));
 
@@ -66,9 +63,8 @@ static inline int rxe_dev_send_head_send_with_inv(const uint8_t *at INVERBS_UNUS
 	return 0;
 }
 
-/** Read what the tail says for every op. EINVAL: it has bits that no request gives it. */
-static inline int rxe_dev_tail(const uint8_t *at INVERBS_UNUSED,
-			       struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what every tail says. EINVAL: bits are set that no request sets. */
+static inline int rxe_dev_tail(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w40 = INVERBS_NATIVE32(inverbs_get32(at + 40));
 	const uint32_t w52 = INVERBS_NATIVE32(inverbs_get32(at + 52));
@@ -79,9 +75,9 @@ static inline int rxe_dev_tail(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the tail says for SEND, SEND_WITH_IMM, SEND_WITH_INV, RDMA_WRITE, RDMA_WRITE_WITH_IMM,
- * RDMA_READ, ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD, ATOMIC_WRITE, LOCAL_INV, BIND_MW. EINVAL: it
- * has bits that no request gives it. */
+/** Read what the tail of SEND, SEND_WITH_IMM, SEND_WITH_INV, RDMA_WRITE, RDMA_WRITE_WITH_IMM,
+ * RDMA_READ, ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD, ATOMIC_WRITE, LOCAL_INV and BIND_MW says
+ * besides. EINVAL: bits are set that no request sets. */
 static inline int rxe_dev_send_tail_send(const uint8_t *at INVERBS_UNUSED,
 					 struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
@@ -89,9 +85,8 @@ static inline int rxe_dev_send_tail_send(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a datagram segment: datagram. EINVAL: it has bits that no request gives it. */
-static inline int rxe_dev_datagram(const uint8_t *at INVERBS_UNUSED,
-				   struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the datagram segment of datagram queue pairs. EINVAL: bits are set that no request sets. */
+static inline int rxe_dev_datagram(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_NATIVE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_NATIVE32(inverbs_get32(at + 4));
@@ -109,10 +104,9 @@ static inline int rxe_dev_datagram(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a remote segment: RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ, ATOMIC_WRITE. EINVAL: it has
- * bits that no request gives it. */
-static inline int rxe_dev_remote(const uint8_t *at INVERBS_UNUSED,
-				 struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ and ATOMIC_WRITE. EINVAL:
+ * bits are set that no request sets. */
+static inline int rxe_dev_remote(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_NATIVE32(inverbs_get32(at + 8));
@@ -126,9 +120,8 @@ static inline int rxe_dev_remote(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a swap segment: ATOMIC_CMP_AND_SWP. EINVAL: it has bits that no request gives it. */
-static inline int rxe_dev_swap(const uint8_t *at INVERBS_UNUSED,
-			       struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the swap segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
+static inline int rxe_dev_swap(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_NATIVE64(inverbs_get64(at + 8));
@@ -146,9 +139,8 @@ static inline int rxe_dev_swap(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a add segment: ATOMIC_FETCH_AND_ADD. EINVAL: it has bits that no request gives it. */
-static inline int rxe_dev_add(const uint8_t *at INVERBS_UNUSED,
-			      struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the add segment of ATOMIC_FETCH_AND_ADD. EINVAL: bits are set that no request sets. */
+static inline int rxe_dev_add(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_NATIVE64(inverbs_get64(at + 8));
@@ -164,9 +156,8 @@ static inline int rxe_dev_add(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a bind segment: BIND_MW. EINVAL: it has bits that no request gives it. */
-static inline int rxe_dev_bind(const uint8_t *at INVERBS_UNUSED,
-			       struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the bind segment of BIND_MW. EINVAL: bits are set that no request sets. */
+static inline int rxe_dev_bind(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_NATIVE64(inverbs_get64(at + 8));
@@ -185,8 +176,8 @@ static inline int rxe_dev_bind(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read an SGE. EINVAL: it has bits that no request gives it. */
-static inline int rxe_dev_sge(const uint8_t *at INVERBS_UNUSED, struct ibv_sge *sge INVERBS_UNUSED)
+/** Read an SGE. EINVAL: bits are set that no request sets. */
+static inline int rxe_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_NATIVE32(inverbs_get32(at + 8));
@@ -200,23 +191,23 @@ static inline int rxe_dev_sge(const uint8_t *at INVERBS_UNUSED, struct ibv_sge *
 }
 
 static const struct inverbs_dev_segment rxe_dev_list_datagram[] = {
-	{120, rxe_dev_datagram},
+	{RXE_DATAGRAM_SIZE, rxe_dev_datagram},
 };
 
 static const struct inverbs_dev_segment rxe_dev_list_remote[] = {
-	{16, rxe_dev_remote},
+	{RXE_REMOTE_SIZE, rxe_dev_remote},
 };
 
 static const struct inverbs_dev_segment rxe_dev_list_swap[] = {
-	{32, rxe_dev_swap},
+	{RXE_SWAP_SIZE, rxe_dev_swap},
 };
 
 static const struct inverbs_dev_segment rxe_dev_list_add[] = {
-	{32, rxe_dev_add},
+	{RXE_ADD_SIZE, rxe_dev_add},
 };
 
 static const struct inverbs_dev_segment rxe_dev_list_bind[] = {
-	{32, rxe_dev_bind},
+	{RXE_BIND_SIZE, rxe_dev_bind},
 };
 
 /** The forms of WQEs, in the order of the spec. rxe.send.ops */
@@ -306,13 +297,13 @@ static inline int rxe_dev_payload(const struct inverbs_dev_form *form, const uin
 	while (out->num_sge < count) {
 		struct ibv_sge *const sge = &out->sge[out->num_sge];
 
-		if (out->num_sge == INVERBS_DEV_MAX_SGE || out->bytes - *at < 16 ||
+		if (out->num_sge == INVERBS_DEV_MAX_SGE || out->bytes - *at < RXE_PIECE_SIZE ||
 		    rxe_dev_sge(wqe + *at, sge))
 			return EINVAL;
 		if (form->sge_length && sge->length != form->sge_length)
 			return EINVAL;
 		out->num_sge++;
-		*at += 16;
+		*at += RXE_PIECE_SIZE;
 		total += sge->length;
 	}
 	return total == in_wqe ? 0 : EINVAL;
@@ -322,7 +313,7 @@ static inline int rxe_dev_payload(const struct inverbs_dev_form *form, const uin
 static inline int rxe_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				    uint32_t len, struct inverbs_dev_wr *out)
 {
-	uint32_t at = 24, sges, in_wqe;
+	uint32_t at = RXE_SEND_HEAD_SIZE, sges, in_wqe;
 
 	memset(out, 0, offsetof(struct inverbs_dev_wr, sge));
 	out->inline_len = 0;
@@ -354,10 +345,9 @@ static inline void rxe_dev_read_head(const uint8_t *at, struct inverbs_dev_wr *o
 {
 	memset(out, 0, offsetof(struct inverbs_dev_wr, sge));
 	out->inline_len = 0;
-	const uint64_t w0 INVERBS_UNUSED = INVERBS_NATIVE64(inverbs_get64(at));
-	const uint32_t w8 INVERBS_UNUSED = INVERBS_NATIVE32(inverbs_get32(at + 8));
-	const uint32_t w12 INVERBS_UNUSED = INVERBS_NATIVE32(inverbs_get32(at + 12));
-	const uint32_t w16 INVERBS_UNUSED = INVERBS_NATIVE32(inverbs_get32(at + 16));
+	const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(at));
+	const uint32_t w12 = INVERBS_NATIVE32(inverbs_get32(at + 12));
+	const uint32_t w16 = INVERBS_NATIVE32(inverbs_get32(at + 16));
 
 	out->send_flags |= (w16 & 1) ? IBV_SEND_FENCE : 0;
 	out->send_flags |= ((w16 >> 1) & 1) ? IBV_SEND_SIGNALED : 0;
@@ -417,19 +407,21 @@ static inline int rxe_dev_decode_recv(const void *slot, uint32_t len, struct inv
 	const uint8_t *const unit = (const uint8_t *)slot;
 
 	memset(out, 0, offsetof(struct inverbs_dev_recv, sge));
-	if (len < 40)
+	if (len < RXE_RECV_HEAD_SIZE)
 		return EINVAL;
 	{
-		const uint64_t w0 INVERBS_UNUSED = INVERBS_NATIVE64(inverbs_get64(unit));
-		const uint32_t w28 INVERBS_UNUSED = INVERBS_NATIVE32(inverbs_get32(unit + 28));
+		const uint64_t w0 = INVERBS_NATIVE64(inverbs_get64(unit));
+		const uint32_t w28 = INVERBS_NATIVE32(inverbs_get32(unit + 28));
 
 		out->wr_id = w0;
 		out->num_sge = w28;
 	}
-	if (out->num_sge > (len - 40) / 16 || out->num_sge > INVERBS_DEV_MAX_SGE)
+	if (out->num_sge > (len - RXE_RECV_HEAD_SIZE) / RXE_PIECE_SIZE ||
+	    out->num_sge > INVERBS_DEV_MAX_SGE)
 		return EINVAL;
 	for (uint32_t n = 0; n < out->num_sge; n++) {
-		if (rxe_dev_recv_sge(unit + 40 + (size_t)n * 16, &out->sge[n]))
+		if (rxe_dev_recv_sge(unit + RXE_RECV_HEAD_SIZE + (size_t)n * RXE_PIECE_SIZE,
+				     &out->sge[n]))
 			return EINVAL;
 	}
 	return 0;

@@ -72,7 +72,7 @@ INVERBS_INLINE uint32_t x722_past_head(uint32_t at)
 	return at == 16 ? 32 : at;
 }
 
-/** Store a imm segment: RDMA_WRITE_WITH_IMM. x722.formats.imm */
+/** Store the imm segment of RDMA_WRITE_WITH_IMM. x722.formats.imm */
 INVERBS_INLINE void x722_put_imm(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				 const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
 {
@@ -83,7 +83,7 @@ INVERBS_INLINE void x722_put_imm(uint8_t *at, const struct inverbs_sq *sq INVERB
 	inverbs_put64(at + 8, 0);
 }
 
-/** Store a stag segment: LOCAL_INV. x722.formats.stag */
+/** Store the stag segment of LOCAL_INV. x722.formats.stag */
 INVERBS_INLINE void x722_put_stag(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				  const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
 {
@@ -94,7 +94,7 @@ INVERBS_INLINE void x722_put_stag(uint8_t *at, const struct inverbs_sq *sq INVER
 	inverbs_put32(at + 12, INVERBS_LE32(wr->invalidate_rkey));
 }
 
-/** Store a window segment: BIND_MW. x722.formats.window */
+/** Store the window segment of BIND_MW. x722.formats.window */
 INVERBS_INLINE void x722_put_window(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				    const struct inverbs_request *req,
 				    uint32_t length INVERBS_UNUSED)
@@ -145,7 +145,8 @@ INVERBS_INLINE uint32_t x722_put_segments(uint8_t *wqe, const struct inverbs_sq 
 INVERBS_INLINE int x722_send_refusal(const struct inverbs_sq *sq, const struct inverbs_request *req,
 				     uint64_t length, uint32_t end)
 {
-	if (__builtin_expect(req->opcode >= 10 || !(req->op & X722_SEND_OPS), 0))
+	if (__builtin_expect(req->opcode >= sizeof(x722_send_code) || !(req->op & X722_SEND_OPS),
+			     0))
 		return EINVAL;
 	if (__builtin_expect((req->op & (1U << IBV_WR_SEND_WITH_INV | 1U << IBV_WR_RDMA_WRITE |
 					 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |

@@ -13,9 +13,8 @@
 #include <inverbs/adapters/x722_formats.h>
 #include <inverbs/device.h>
 
-/** Read what the head says for every op. EINVAL: it has bits that no request gives it. */
-static inline int x722_dev_head(const uint8_t *at INVERBS_UNUSED,
-				struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what every head says. EINVAL: bits are set that no request sets. */
+static inline int x722_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
 
@@ -31,9 +30,9 @@ static inline int x722_dev_head(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND, LOCAL_INV. EINVAL: it has bits that no request gives it. */
-static inline int x722_dev_head_send(const uint8_t *at INVERBS_UNUSED,
-				     struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND and LOCAL_INV says besides. EINVAL: bits are set that no request
+ * sets. */
+static inline int x722_dev_head_send(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
@@ -44,9 +43,8 @@ static inline int x722_dev_head_send(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND_WITH_INV. EINVAL: it has bits that no request gives it. */
-static inline int x722_dev_head_send_with_inv(const uint8_t *at INVERBS_UNUSED,
-					      struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND_WITH_INV says besides. EINVAL: bits are set that no request sets. */
+static inline int x722_dev_head_send_with_inv(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
@@ -58,10 +56,9 @@ static inline int x722_dev_head_send_with_inv(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for RDMA_WRITE, RDMA_READ. EINVAL: it has bits that no request gives it.
- */
-static inline int x722_dev_head_rdma_write(const uint8_t *at INVERBS_UNUSED,
-					   struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of RDMA_WRITE and RDMA_READ says besides. EINVAL: bits are set that no
+ * request sets. */
+static inline int x722_dev_head_rdma_write(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
@@ -74,10 +71,9 @@ static inline int x722_dev_head_rdma_write(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for RDMA_WRITE_WITH_IMM. EINVAL: it has bits that no request gives it.
- */
-static inline int x722_dev_head_rdma_write_with_imm(const uint8_t *at INVERBS_UNUSED,
-						    struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of RDMA_WRITE_WITH_IMM says besides. EINVAL: bits are set that no request
+ * sets. */
+static inline int x722_dev_head_rdma_write_with_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
@@ -90,9 +86,8 @@ static inline int x722_dev_head_rdma_write_with_imm(const uint8_t *at INVERBS_UN
 	return 0;
 }
 
-/** Read what the head says for BIND_MW. EINVAL: it has bits that no request gives it. */
-static inline int x722_dev_head_bind_mw(const uint8_t *at INVERBS_UNUSED,
-					struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of BIND_MW says besides. EINVAL: bits are set that no request sets. */
+static inline int x722_dev_head_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
@@ -108,9 +103,8 @@ static inline int x722_dev_head_bind_mw(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a imm segment: RDMA_WRITE_WITH_IMM. EINVAL: it has bits that no request gives it. */
-static inline int x722_dev_imm(const uint8_t *at INVERBS_UNUSED,
-			       struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the imm segment of RDMA_WRITE_WITH_IMM. EINVAL: bits are set that no request sets. */
+static inline int x722_dev_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
@@ -123,9 +117,8 @@ static inline int x722_dev_imm(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a stag segment: LOCAL_INV. EINVAL: it has bits that no request gives it. */
-static inline int x722_dev_stag(const uint8_t *at INVERBS_UNUSED,
-				struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the stag segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
+static inline int x722_dev_stag(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
@@ -138,9 +131,8 @@ static inline int x722_dev_stag(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a window segment: BIND_MW. EINVAL: it has bits that no request gives it. */
-static inline int x722_dev_window(const uint8_t *at INVERBS_UNUSED,
-				  struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the window segment of BIND_MW. EINVAL: bits are set that no request sets. */
+static inline int x722_dev_window(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
@@ -153,8 +145,8 @@ static inline int x722_dev_window(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read an SGE. EINVAL: it has bits that no request gives it. */
-static inline int x722_dev_sge(const uint8_t *at INVERBS_UNUSED, struct ibv_sge *sge INVERBS_UNUSED)
+/** Read an SGE. EINVAL: bits are set that no request sets. */
+static inline int x722_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
@@ -167,9 +159,8 @@ static inline int x722_dev_sge(const uint8_t *at INVERBS_UNUSED, struct ibv_sge 
 	return 0;
 }
 
-/** Read what fills a unit. EINVAL: it has bits that no request gives it. */
-static inline int x722_dev_fill(const uint8_t *at INVERBS_UNUSED,
-				struct ibv_sge *sge INVERBS_UNUSED)
+/** Read what fills a unit. EINVAL: bits are set that no request sets. */
+static inline int x722_dev_fill(const uint8_t *at, struct ibv_sge *sge INVERBS_UNUSED)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
@@ -182,15 +173,15 @@ static inline int x722_dev_fill(const uint8_t *at INVERBS_UNUSED,
 }
 
 static const struct inverbs_dev_segment x722_dev_list_imm[] = {
-	{16, x722_dev_imm},
+	{X722_IMM_SIZE, x722_dev_imm},
 };
 
 static const struct inverbs_dev_segment x722_dev_list_stag[] = {
-	{16, x722_dev_stag},
+	{X722_STAG_SIZE, x722_dev_stag},
 };
 
 static const struct inverbs_dev_segment x722_dev_list_window[] = {
-	{16, x722_dev_window},
+	{X722_WINDOW_SIZE, x722_dev_window},
 };
 
 /** The forms of WQEs, in the order of the spec. x722.send.ops */
@@ -353,9 +344,8 @@ static inline int x722_dev_decode_send(int qp_type, const void *wqe, uint32_t le
 	return EINVAL;
 }
 
-/** Read a receive's head. EINVAL: it has bits that no request gives it. */
-static inline int x722_dev_recv_head(const uint8_t *at INVERBS_UNUSED,
-				     struct inverbs_dev_recv *out INVERBS_UNUSED)
+/** Read a receive's head. EINVAL: bits are set that no request sets. */
+static inline int x722_dev_recv_head(const uint8_t *at, struct inverbs_dev_recv *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
@@ -367,9 +357,8 @@ static inline int x722_dev_recv_head(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what fills a unit. EINVAL: it has bits that no request gives it. */
-static inline int x722_dev_recv_fill(const uint8_t *at INVERBS_UNUSED,
-				     struct ibv_sge *sge INVERBS_UNUSED)
+/** Read what fills a unit. EINVAL: bits are set that no request sets. */
+static inline int x722_dev_recv_fill(const uint8_t *at, struct ibv_sge *sge INVERBS_UNUSED)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));

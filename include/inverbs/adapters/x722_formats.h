@@ -25,6 +25,8 @@
 #define X722_MOST_WITH_IMM 2U
 /** SGEs of an RDMA read. */
 #define X722_MOST_READ 1U
+/** Bytes of a unit of the send ring. */
+#define X722_SEND_UNIT 32U
 
 /** Opcodes in WQEs, and in completions of sends. */
 enum x722_op {

@@ -51,7 +51,7 @@ INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of altair_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of altair_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_INV == 9, "order of altair_send_code");
 
-/** Store a where segment: datagram. altair.formats.where */
+/** Store the where segment of datagram queue pairs. altair.formats.where */
 INVERBS_INLINE void altair_put_where(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				     const struct inverbs_request *req,
 				     uint32_t length INVERBS_UNUSED)
@@ -65,7 +65,8 @@ INVERBS_INLINE void altair_put_where(uint8_t *at, const struct inverbs_sq *sq IN
 	inverbs_put16(at + 24, (uint16_t)INVERBS_LE16(inverbs_ah_of(wr->wr.ud.ah)->vlan));
 }
 
-/** Store a remote segment: RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ. altair.formats.remote */
+/** Store the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ. altair.formats.remote
+ */
 INVERBS_INLINE void altair_put_remote(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				      const struct inverbs_request *req,
 				      uint32_t length INVERBS_UNUSED)
@@ -77,7 +78,7 @@ INVERBS_INLINE void altair_put_remote(uint8_t *at, const struct inverbs_sq *sq I
 	inverbs_put32(at + 12, 0);
 }
 
-/** Store a remote segment: ATOMIC_CMP_AND_SWP. altair.formats.remote */
+/** Store the remote segment of ATOMIC_CMP_AND_SWP. altair.formats.remote */
 INVERBS_INLINE void altair_put_remote_atomic_cmp_and_swp(uint8_t *at,
 							 const struct inverbs_sq *sq INVERBS_UNUSED,
 							 const struct inverbs_request *req,
@@ -90,7 +91,7 @@ INVERBS_INLINE void altair_put_remote_atomic_cmp_and_swp(uint8_t *at,
 	inverbs_put32(at + 12, 0);
 }
 
-/** Store a operands segment: ATOMIC_CMP_AND_SWP. altair.formats.operands */
+/** Store the operands segment of ATOMIC_CMP_AND_SWP. altair.formats.operands */
 INVERBS_INLINE void altair_put_operands(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 					const struct inverbs_request *req,
 					uint32_t length INVERBS_UNUSED)
@@ -101,7 +102,7 @@ INVERBS_INLINE void altair_put_operands(uint8_t *at, const struct inverbs_sq *sq
 	inverbs_put64(at + 8, INVERBS_LE64(wr->wr.atomic.compare_add));
 }
 
-/** Store a inval segment: LOCAL_INV. altair.formats.inval */
+/** Store the inval segment of LOCAL_INV. altair.formats.inval */
 INVERBS_INLINE void altair_put_inval(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				     const struct inverbs_request *req,
 				     uint32_t length INVERBS_UNUSED)
@@ -112,7 +113,7 @@ INVERBS_INLINE void altair_put_inval(uint8_t *at, const struct inverbs_sq *sq IN
 	inverbs_put32(at + 4, 0);
 }
 
-/** Store a bind segment: BIND_MW. altair.formats.bind */
+/** Store the bind segment of BIND_MW. altair.formats.bind */
 INVERBS_INLINE void altair_put_bind(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				    const struct inverbs_request *req,
 				    uint32_t length INVERBS_UNUSED)
@@ -201,18 +202,23 @@ INVERBS_INLINE bool altair_too_long(const struct inverbs_sq *sq, const struct in
 
 	switch (req->qp_type) {
 	case IBV_QPT_UD:
-		bytes += 32;
+		bytes += ALTAIR_WHERE_SIZE;
 		break;
 	default:
 		break;
 	}
 	if (!(req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))) {
-		if (!inverbs_is_inline(req))
-			bytes += (uint64_t)req->num_sge * 16;
-		else if (length) /* a header in each chunk that the payload reaches */
-			bytes += length + ((bytes & 63) + length + 59) / 60 * 4;
+		if (!inverbs_is_inline(req)) {
+			bytes += (uint64_t)req->num_sge * ALTAIR_PIECE_SIZE;
+		} else if (length) { /* a header in each chunk that the payload reaches */
+			const uint32_t room = ALTAIR_INLINE_CHUNK - ALTAIR_RUN_SIZE;
+
+			bytes += length +
+				 ((bytes & (ALTAIR_INLINE_CHUNK - 1)) + length + room - 1) / room *
+					 ALTAIR_RUN_SIZE;
+		}
 	}
-	return (bytes - 1) >> sq->shift || bytes > 2040;
+	return (bytes - 1) >> sq->shift || bytes > ALTAIR_MAX_WQE_BYTES;
 }
 
 /**
@@ -226,7 +232,8 @@ INVERBS_INLINE int altair_send_refusal(const struct inverbs_sq *sq,
 		return ENOMEM;
 	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
 		return ENOMEM;
-	if (__builtin_expect(req->opcode >= 10 || !(req->op & ALTAIR_SEND_OPS), 0))
+	if (__builtin_expect(
+		    req->opcode >= sizeof(altair_send_code) || !(req->op & ALTAIR_SEND_OPS), 0))
 		return EINVAL;
 	if (__builtin_expect((req->op & (1U << IBV_WR_SEND_WITH_INV | 1U << IBV_WR_RDMA_READ)) &&
 				     !(req->qp_type == IBV_QPT_RC),
@@ -294,31 +301,32 @@ INVERBS_INLINE uint32_t altair_put_inline(uint8_t *wqe, uint32_t start,
 					  const struct inverbs_request *req,
 					  uint32_t length INVERBS_UNUSED)
 {
-	uint32_t header = start, at = start + 4;
+	uint32_t header = start, at = start + ALTAIR_RUN_SIZE;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
 		const struct ibv_sge *const sge = inverbs_sge(req, n);
 		const uint8_t *from = (const uint8_t *)(uintptr_t)sge->addr;
-		uint32_t left = sge->length, room = 64 - (at & 63);
+		uint32_t left = sge->length,
+			 room = ALTAIR_INLINE_CHUNK - (at & (ALTAIR_INLINE_CHUNK - 1));
 
 		while (left >= room) {
 			inverbs_copy_payload(wqe + at, from, room);
 			at += room;
 			from += room;
 			left -= room;
-			altair_end_run(wqe + header, at - header - 4);
+			altair_end_run(wqe + header, at - header - ALTAIR_RUN_SIZE);
 			header = at;
-			at += 4;
-			room = 60;
+			at += ALTAIR_RUN_SIZE;
+			room = ALTAIR_INLINE_CHUNK - ALTAIR_RUN_SIZE;
 		}
 		inverbs_copy_payload(wqe + at, from, left);
 		at += left;
 	}
-	if (at - header > 4)
-		altair_end_run(wqe + header, at - header - 4);
+	if (at - header > ALTAIR_RUN_SIZE)
+		altair_end_run(wqe + header, at - header - ALTAIR_RUN_SIZE);
 	else
 		at = header; /* a header without bytes is neither stored nor counted */
-	return ((at + 7) & ~7U) - start;
+	return ((at + ALTAIR_WQE_UNIT - 1) & ~(ALTAIR_WQE_UNIT - 1)) - start;
 }
 
 /** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
@@ -714,7 +722,7 @@ INVERBS_INLINE void altair_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, u
 		inverbs_put32(at + 4, INVERBS_LE32(sge->lkey));
 		inverbs_put64(at + 8, INVERBS_LE64(sge->addr));
 
-		at += 16;
+		at += ALTAIR_PIECE_SIZE;
 		used++;
 	}
 	if (used < max_sge) {
@@ -774,7 +782,7 @@ INVERBS_INLINE void altair_put_shared_recv(uint8_t *at, const struct ibv_recv_wr
 		inverbs_put32(at + 4, INVERBS_LE32(sge->lkey));
 		inverbs_put64(at + 8, INVERBS_LE64(sge->addr));
 
-		at += 16;
+		at += ALTAIR_PIECE_SIZE;
 		used++;
 	}
 	if (used < max_sge) {
@@ -816,7 +824,8 @@ INVERBS_INLINE void altair_srq_init(struct inverbs_srq *srq)
 	for (uint32_t i = 0; i < srq->entries; i++) {
 		head.next = (uint16_t)((i + 1) & (srq->entries - 1));
 		altair_link_put(altair_srq_slot(srq, i), &head);
-		for (uint32_t n = 16; n + 16 <= 1U << srq->shift; n += 16) {
+		for (uint32_t n = ALTAIR_LINK_SIZE; n + ALTAIR_PIECE_SIZE <= 1U << srq->shift;
+		     n += ALTAIR_PIECE_SIZE) {
 			inverbs_put32(altair_srq_slot(srq, i) + n, 0);
 			inverbs_put32(altair_srq_slot(srq, i) + n + 4, INVERBS_LE32(0xffffffffU));
 			inverbs_put64(altair_srq_slot(srq, i) + n + 8, 0);

@@ -25,6 +25,8 @@
 #define ALTAIR_WQE_UNIT 8U
 /** Largest WQE that its size field can count. */
 #define ALTAIR_MAX_WQE_BYTES 2040U
+/** A run of payload inside a WQE ends at multiples of this many bytes. */
+#define ALTAIR_INLINE_CHUNK 64U
 /** The adapter fetches WQEs in chunks of this many bytes. */
 #define ALTAIR_WQE_CHUNK 64U
 /** Log2 of the bytes of the smallest shared receive slot. */

@@ -50,7 +50,7 @@ INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of deneb_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of deneb_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_INV == 9, "order of deneb_send_code");
 
-/** Store a to segment: datagram. deneb.formats.to */
+/** Store the to segment of datagram queue pairs. deneb.formats.to */
 INVERBS_INLINE void deneb_put_to(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				 const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
 {
@@ -62,7 +62,7 @@ INVERBS_INLINE void deneb_put_to(uint8_t *at, const struct inverbs_sq *sq INVERB
 	inverbs_put32(at + 12, 0);
 }
 
-/** Store a away segment: RDMA_WRITE, ATOMIC_WRITE. deneb.formats.away */
+/** Store the away segment of RDMA_WRITE and ATOMIC_WRITE. deneb.formats.away */
 INVERBS_INLINE void deneb_put_away(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				   const struct inverbs_request *req,
 				   uint32_t length INVERBS_UNUSED)
@@ -74,7 +74,7 @@ INVERBS_INLINE void deneb_put_away(uint8_t *at, const struct inverbs_sq *sq INVE
 	inverbs_put32(at + 12, 0);
 }
 
-/** Store a change segment: ATOMIC_CMP_AND_SWP. deneb.formats.change */
+/** Store the change segment of ATOMIC_CMP_AND_SWP. deneb.formats.change */
 INVERBS_INLINE void deneb_put_change(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				     const struct inverbs_request *req,
 				     uint32_t length INVERBS_UNUSED)
@@ -88,7 +88,7 @@ INVERBS_INLINE void deneb_put_change(uint8_t *at, const struct inverbs_sq *sq IN
 	inverbs_put32(at + 28, 0);
 }
 
-/** Store a opening segment: BIND_MW. deneb.formats.opening */
+/** Store the opening segment of BIND_MW. deneb.formats.opening */
 INVERBS_INLINE void deneb_put_opening(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				      const struct inverbs_request *req,
 				      uint32_t length INVERBS_UNUSED)
@@ -146,7 +146,8 @@ INVERBS_INLINE int deneb_send_refusal(const struct inverbs_sq *sq,
 {
 	if (__builtin_expect(deneb_full(sq->buf, sq->position, sq->entries), 0))
 		return ENOMEM;
-	if (__builtin_expect(req->opcode >= 10 || !(req->op & DENEB_SEND_OPS), 0))
+	if (__builtin_expect(req->opcode >= sizeof(deneb_send_code) || !(req->op & DENEB_SEND_OPS),
+			     0))
 		return EINVAL;
 	if (__builtin_expect((req->op & (1U << IBV_WR_SEND_WITH_INV)) &&
 				     !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC),
@@ -838,7 +839,7 @@ INVERBS_INLINE void deneb_put_recv(uint8_t *wqe, const struct ibv_recv_wr *wr)
 
 	for (uint32_t n = 0; n < sges; n++) {
 		const struct ibv_sge *const sge = &wr->sg_list[n];
-		uint8_t *const at = wqe + 16 + (size_t)n * 16;
+		uint8_t *const at = wqe + DENEB_BLANK_SIZE + (size_t)n * DENEB_PIECE_SIZE;
 
 		inverbs_put32(at, INVERBS_BE32(sge->lkey));
 		inverbs_put32(at + 4, INVERBS_BE32(sge->length));

@@ -13,9 +13,8 @@
 #include <inverbs/adapters/deneb_queue.h>
 #include <inverbs/device.h>
 
-/** Read what the head says for every op. EINVAL: it has bits that no request gives it. */
-static inline int deneb_dev_head(const uint8_t *at INVERBS_UNUSED,
-				 struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what every head says. EINVAL: bits are set that no request sets. */
+static inline int deneb_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
 	const uint64_t w8 = INVERBS_BE64(inverbs_get64(at + 8));
@@ -33,10 +32,9 @@ static inline int deneb_dev_head(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND, ATOMIC_CMP_AND_SWP, ATOMIC_WRITE, BIND_MW. EINVAL: it has bits
- * that no request gives it. */
-static inline int deneb_dev_top_send(const uint8_t *at INVERBS_UNUSED,
-				     struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND, ATOMIC_CMP_AND_SWP, ATOMIC_WRITE and BIND_MW says besides. EINVAL:
+ * bits are set that no request sets. */
+static inline int deneb_dev_top_send(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint32_t w16 = INVERBS_BE32(inverbs_get32(at + 16));
 
@@ -46,9 +44,8 @@ static inline int deneb_dev_top_send(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND_WITH_IMM. EINVAL: it has bits that no request gives it. */
-static inline int deneb_dev_top_send_with_imm(const uint8_t *at INVERBS_UNUSED,
-					      struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND_WITH_IMM says besides. EINVAL: bits are set that no request sets. */
+static inline int deneb_dev_top_send_with_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w16 = INVERBS_BE32(inverbs_get32(at + 16));
 
@@ -59,10 +56,9 @@ static inline int deneb_dev_top_send_with_imm(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND_WITH_INV, LOCAL_INV. EINVAL: it has bits that no request gives
- * it. */
-static inline int deneb_dev_top_send_with_inv(const uint8_t *at INVERBS_UNUSED,
-					      struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND_WITH_INV and LOCAL_INV on connected queue pairs says besides. EINVAL:
+ * bits are set that no request sets. */
+static inline int deneb_dev_top_send_with_inv(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w4 = INVERBS_BE32(inverbs_get32(at + 4));
 	const uint32_t w16 = INVERBS_BE32(inverbs_get32(at + 16));
@@ -74,8 +70,9 @@ static inline int deneb_dev_top_send_with_inv(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for RDMA_WRITE. EINVAL: it has bits that no request gives it. */
-static inline int deneb_dev_top_rdma_write(const uint8_t *at INVERBS_UNUSED,
+/** Read what the head of RDMA_WRITE on connected queue pairs says besides. EINVAL: bits are set
+ * that no request sets. */
+static inline int deneb_dev_top_rdma_write(const uint8_t *at,
 					   struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint32_t w16 = INVERBS_BE32(inverbs_get32(at + 16));
@@ -86,9 +83,8 @@ static inline int deneb_dev_top_rdma_write(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the tail says for every op. EINVAL: it has bits that no request gives it. */
-static inline int deneb_dev_tail(const uint8_t *at INVERBS_UNUSED,
-				 struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what every tail says. EINVAL: bits are set that no request sets. */
+static inline int deneb_dev_tail(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_NATIVE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_NATIVE32(inverbs_get32(at + 4));
@@ -99,8 +95,8 @@ static inline int deneb_dev_tail(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the tail says for SEND, SEND_WITH_IMM, SEND_WITH_INV, RDMA_WRITE, ATOMIC_CMP_AND_SWP,
- * ATOMIC_WRITE, BIND_MW, LOCAL_INV. EINVAL: it has bits that no request gives it. */
+/** Read what the tail of SEND, SEND_WITH_IMM, SEND_WITH_INV, RDMA_WRITE, ATOMIC_CMP_AND_SWP,
+ * ATOMIC_WRITE, BIND_MW and LOCAL_INV says besides. EINVAL: bits are set that no request sets. */
 static inline int deneb_dev_load_send(const uint8_t *at INVERBS_UNUSED,
 				      struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
@@ -108,9 +104,8 @@ static inline int deneb_dev_load_send(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a to segment: datagram. EINVAL: it has bits that no request gives it. */
-static inline int deneb_dev_to(const uint8_t *at INVERBS_UNUSED,
-			       struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the to segment of datagram queue pairs. EINVAL: bits are set that no request sets. */
+static inline int deneb_dev_to(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_BE32(inverbs_get32(at + 4));
@@ -126,9 +121,9 @@ static inline int deneb_dev_to(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a away segment: RDMA_WRITE, ATOMIC_WRITE. EINVAL: it has bits that no request gives it. */
-static inline int deneb_dev_away(const uint8_t *at INVERBS_UNUSED,
-				 struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the away segment of RDMA_WRITE and ATOMIC_WRITE. EINVAL: bits are set that no request sets.
+ */
+static inline int deneb_dev_away(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
@@ -142,9 +137,8 @@ static inline int deneb_dev_away(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a change segment: ATOMIC_CMP_AND_SWP. EINVAL: it has bits that no request gives it. */
-static inline int deneb_dev_change(const uint8_t *at INVERBS_UNUSED,
-				   struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the change segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
+static inline int deneb_dev_change(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_BE64(inverbs_get64(at + 8));
@@ -162,9 +156,8 @@ static inline int deneb_dev_change(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a opening segment: BIND_MW. EINVAL: it has bits that no request gives it. */
-static inline int deneb_dev_opening(const uint8_t *at INVERBS_UNUSED,
-				    struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the opening segment of BIND_MW. EINVAL: bits are set that no request sets. */
+static inline int deneb_dev_opening(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_BE64(inverbs_get64(at + 8));
@@ -183,9 +176,8 @@ static inline int deneb_dev_opening(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read an SGE. EINVAL: it has bits that no request gives it. */
-static inline int deneb_dev_sge(const uint8_t *at INVERBS_UNUSED,
-				struct ibv_sge *sge INVERBS_UNUSED)
+/** Read an SGE. EINVAL: bits are set that no request sets. */
+static inline int deneb_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_BE32(inverbs_get32(at + 4));
@@ -199,19 +191,19 @@ static inline int deneb_dev_sge(const uint8_t *at INVERBS_UNUSED,
 }
 
 static const struct inverbs_dev_segment deneb_dev_list_to[] = {
-	{16, deneb_dev_to},
+	{DENEB_TO_SIZE, deneb_dev_to},
 };
 
 static const struct inverbs_dev_segment deneb_dev_list_away[] = {
-	{16, deneb_dev_away},
+	{DENEB_AWAY_SIZE, deneb_dev_away},
 };
 
 static const struct inverbs_dev_segment deneb_dev_list_change[] = {
-	{32, deneb_dev_change},
+	{DENEB_CHANGE_SIZE, deneb_dev_change},
 };
 
 static const struct inverbs_dev_segment deneb_dev_list_opening[] = {
-	{32, deneb_dev_opening},
+	{DENEB_OPENING_SIZE, deneb_dev_opening},
 };
 
 /** The forms of WQEs, in the order of the spec. deneb.send.ops */
@@ -292,13 +284,13 @@ static inline int deneb_dev_payload(const struct inverbs_dev_form *form, const u
 	while (out->num_sge < count) {
 		struct ibv_sge *const sge = &out->sge[out->num_sge];
 
-		if (out->num_sge == INVERBS_DEV_MAX_SGE || out->bytes - *at < 16 ||
+		if (out->num_sge == INVERBS_DEV_MAX_SGE || out->bytes - *at < DENEB_PIECE_SIZE ||
 		    deneb_dev_sge(wqe + *at, sge))
 			return EINVAL;
 		if (form->sge_length && sge->length != form->sge_length)
 			return EINVAL;
 		out->num_sge++;
-		*at += 16;
+		*at += DENEB_PIECE_SIZE;
 		total += sge->length;
 	}
 	return total == in_wqe ? 0 : EINVAL;
@@ -308,7 +300,7 @@ static inline int deneb_dev_payload(const struct inverbs_dev_form *form, const u
 static inline int deneb_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				      uint32_t len, struct inverbs_dev_wr *out)
 {
-	uint32_t at = 24, sges, in_wqe;
+	uint32_t at = DENEB_TOP_SIZE, sges, in_wqe;
 
 	memset(out, 0, offsetof(struct inverbs_dev_wr, sge));
 	out->inline_len = 0;
@@ -340,9 +332,8 @@ static inline void deneb_dev_read_head(const uint8_t *at, struct inverbs_dev_wr 
 {
 	memset(out, 0, offsetof(struct inverbs_dev_wr, sge));
 	out->inline_len = 0;
-	const uint32_t w0 INVERBS_UNUSED = INVERBS_BE32(inverbs_get32(at));
-	const uint64_t w8 INVERBS_UNUSED = INVERBS_BE64(inverbs_get64(at + 8));
-	const uint32_t w20 INVERBS_UNUSED = INVERBS_BE32(inverbs_get32(at + 20));
+	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
+	const uint64_t w8 = INVERBS_BE64(inverbs_get64(at + 8));
 
 	out->send_flags |= ((w0 >> 3) & 1) ? IBV_SEND_INLINE : 0;
 	out->send_flags |= ((w0 >> 2) & 1) ? IBV_SEND_SIGNALED : 0;
@@ -403,19 +394,21 @@ static inline int deneb_dev_decode_recv(const void *slot, uint32_t len,
 	const uint8_t *const unit = (const uint8_t *)slot;
 
 	memset(out, 0, offsetof(struct inverbs_dev_recv, sge));
-	if (len < 16)
+	if (len < DENEB_BLANK_SIZE)
 		return EINVAL;
 	{
-		const uint64_t w0 INVERBS_UNUSED = INVERBS_BE64(inverbs_get64(unit));
-		const uint32_t w8 INVERBS_UNUSED = INVERBS_BE32(inverbs_get32(unit + 8));
+		const uint64_t w0 = INVERBS_BE64(inverbs_get64(unit));
+		const uint32_t w8 = INVERBS_BE32(inverbs_get32(unit + 8));
 
 		out->wr_id = w0;
 		out->num_sge = w8;
 	}
-	if (out->num_sge > (len - 16) / 16 || out->num_sge > INVERBS_DEV_MAX_SGE)
+	if (out->num_sge > (len - DENEB_BLANK_SIZE) / DENEB_PIECE_SIZE ||
+	    out->num_sge > INVERBS_DEV_MAX_SGE)
 		return EINVAL;
 	for (uint32_t n = 0; n < out->num_sge; n++) {
-		if (deneb_dev_recv_sge(unit + 16 + (size_t)n * 16, &out->sge[n]))
+		if (deneb_dev_recv_sge(unit + DENEB_BLANK_SIZE + (size_t)n * DENEB_PIECE_SIZE,
+				       &out->sge[n]))
 			return EINVAL;
 	}
 	return 0;

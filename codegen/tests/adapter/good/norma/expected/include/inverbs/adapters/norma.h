@@ -66,7 +66,7 @@ INVERBS_INLINE uint32_t norma_past_head(uint32_t at)
 	return at == 32 ? 64 : at;
 }
 
-/** Store a imm segment: SEND_WITH_IMM. norma.formats.imm */
+/** Store the imm segment of SEND_WITH_IMM. norma.formats.imm */
 INVERBS_INLINE void norma_put_imm(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				  const struct inverbs_request *req, uint32_t length INVERBS_UNUSED,
 				  uint32_t index INVERBS_UNUSED)
@@ -80,7 +80,7 @@ INVERBS_INLINE void norma_put_imm(uint8_t *at, const struct inverbs_sq *sq INVER
 	inverbs_put64(at + 24, 0);
 }
 
-/** Store a local segment: ATOMIC_FETCH_AND_ADD. norma.formats.local */
+/** Store the local segment of ATOMIC_FETCH_AND_ADD. norma.formats.local */
 INVERBS_INLINE void norma_put_local(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				    const struct inverbs_request *req,
 				    uint32_t length INVERBS_UNUSED, uint32_t index INVERBS_UNUSED)
@@ -94,7 +94,7 @@ INVERBS_INLINE void norma_put_local(uint8_t *at, const struct inverbs_sq *sq INV
 	inverbs_put64(at + 24, 0);
 }
 
-/** Store a operand segment: ATOMIC_FETCH_AND_ADD. norma.formats.operand */
+/** Store the operand segment of ATOMIC_FETCH_AND_ADD. norma.formats.operand */
 INVERBS_INLINE void norma_put_operand(uint8_t *at, const struct inverbs_sq *sq,
 				      const struct inverbs_request *req,
 				      uint32_t length INVERBS_UNUSED, uint32_t index)
@@ -112,7 +112,7 @@ INVERBS_INLINE void norma_put_operand(uint8_t *at, const struct inverbs_sq *sq,
 	inverbs_put32(at + 60, INVERBS_BE32(!(index & sq->entries) ? 0x80000000U : 0));
 }
 
-/** Store a window segment: BIND_MW. norma.formats.window */
+/** Store the window segment of BIND_MW. norma.formats.window */
 INVERBS_INLINE void norma_put_window(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				     const struct inverbs_request *req,
 				     uint32_t length INVERBS_UNUSED, uint32_t index INVERBS_UNUSED)
@@ -169,7 +169,8 @@ INVERBS_INLINE int norma_send_refusal(const struct inverbs_sq *sq,
 				      const struct inverbs_request *req, uint64_t length,
 				      uint32_t end)
 {
-	if (__builtin_expect(req->opcode >= 9 || !(req->op & NORMA_SEND_OPS), 0))
+	if (__builtin_expect(req->opcode >= sizeof(norma_send_code) || !(req->op & NORMA_SEND_OPS),
+			     0))
 		return EINVAL;
 	if (__builtin_expect(
 		    (req->op & (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_READ |

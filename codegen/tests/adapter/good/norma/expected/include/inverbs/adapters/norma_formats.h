@@ -19,6 +19,8 @@
 #define NORMA_BELL 8U
 /** SGEs of an atomic. */
 #define NORMA_SINGLE 1U
+/** Bytes of a unit of the send ring. */
+#define NORMA_SEND_UNIT 64U
 
 /** What a WQE asks for. */
 enum norma_op {

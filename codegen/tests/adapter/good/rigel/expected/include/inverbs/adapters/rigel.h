@@ -351,7 +351,7 @@ static const uint8_t rigel_send_reports[] __attribute__((unused)) = {
 	RIGEL_EVENT_READING, /* IBV_WR_RDMA_READ */
 };
 
-/** Store a outgoing segment: SEND. rigel.formats.outgoing */
+/** Store the outgoing segment of SEND. rigel.formats.outgoing */
 INVERBS_INLINE void rigel_put_outgoing(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				       const struct inverbs_request *req, uint32_t length)
 {
@@ -359,7 +359,7 @@ INVERBS_INLINE void rigel_put_outgoing(uint8_t *at, const struct inverbs_sq *sq 
 	inverbs_put32(at + 4, INVERBS_LE32(inverbs_is_inline(req) ? 0 : req->num_sge));
 }
 
-/** Store a away segment: RDMA_WRITE. rigel.formats.away */
+/** Store the away segment of RDMA_WRITE. rigel.formats.away */
 INVERBS_INLINE void rigel_put_away(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				   const struct inverbs_request *req, uint32_t length)
 {
@@ -372,7 +372,7 @@ INVERBS_INLINE void rigel_put_away(uint8_t *at, const struct inverbs_sq *sq INVE
 	inverbs_put32(at + 20, 0);
 }
 
-/** Store a back segment: RDMA_READ. rigel.formats.back */
+/** Store the back segment of RDMA_READ. rigel.formats.back */
 INVERBS_INLINE void rigel_put_back(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				   const struct inverbs_request *req,
 				   uint32_t length INVERBS_UNUSED)
@@ -388,7 +388,7 @@ INVERBS_INLINE void rigel_put_back(uint8_t *at, const struct inverbs_sq *sq INVE
 	inverbs_put32(at + 28, 0);
 }
 
-/** Store a nothing segment: RDMA_READ_empty. rigel.formats.nothing */
+/** Store the nothing segment of RDMA_READ with nothing to move. rigel.formats.nothing */
 INVERBS_INLINE void rigel_put_nothing(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				      const struct inverbs_request *req INVERBS_UNUSED,
 				      uint32_t length INVERBS_UNUSED)
@@ -450,7 +450,8 @@ INVERBS_INLINE int rigel_send_refusal(const struct inverbs_sq *sq,
 {
 	if (__builtin_expect(sq->head - inverbs_observe32(&sq->tail) >= sq->max_post, 0))
 		return ENOMEM;
-	if (__builtin_expect(req->opcode >= 5 || !(req->op & RIGEL_SEND_OPS), 0))
+	if (__builtin_expect(req->opcode >= sizeof(rigel_send_code) || !(req->op & RIGEL_SEND_OPS),
+			     0))
 		return EINVAL;
 	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
 		return EINVAL;
@@ -1110,7 +1111,7 @@ INVERBS_INLINE void rigel_put_recv(uint8_t *wqe, const struct ibv_recv_wr *wr)
 	inverbs_put32(at, INVERBS_LE32(sges));
 	inverbs_put32(at + 4, 0);
 
-	at += 8;
+	at += RIGEL_INCOMING_SIZE;
 	for (int n = 0; n < 3; n++) {
 		const struct ibv_sge *const sge = n < wr->num_sge ? &wr->sg_list[n] : &none;
 
@@ -1118,7 +1119,7 @@ INVERBS_INLINE void rigel_put_recv(uint8_t *wqe, const struct ibv_recv_wr *wr)
 		inverbs_put32(at + 8, INVERBS_LE32(sge->length));
 		inverbs_put32(at + 12, INVERBS_LE32(sge->lkey));
 
-		at += 16;
+		at += RIGEL_PIECE_SIZE;
 	}
 }
 

@@ -12,9 +12,8 @@
 #include <inverbs/adapters/rigel_formats.h>
 #include <inverbs/device.h>
 
-/** Read what the head says for every op. EINVAL: it has bits that no request gives it. */
-static inline int rigel_dev_head(const uint8_t *at INVERBS_UNUSED,
-				 struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what every head says. EINVAL: bits are set that no request sets. */
+static inline int rigel_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
@@ -30,9 +29,9 @@ static inline int rigel_dev_head(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND, RDMA_WRITE. EINVAL: it has bits that no request gives it. */
-static inline int rigel_dev_top_send(const uint8_t *at INVERBS_UNUSED,
-				     struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND and RDMA_WRITE says besides. EINVAL: bits are set that no request
+ * sets. */
+static inline int rigel_dev_top_send(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
 
@@ -43,8 +42,8 @@ static inline int rigel_dev_top_send(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for RDMA_READ. EINVAL: it has bits that no request gives it. */
-static inline int rigel_dev_top_rdma_read(const uint8_t *at INVERBS_UNUSED,
+/** Read what the head of RDMA_READ says besides. EINVAL: bits are set that no request sets. */
+static inline int rigel_dev_top_rdma_read(const uint8_t *at,
 					  struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
@@ -55,9 +54,8 @@ static inline int rigel_dev_top_rdma_read(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a outgoing segment: SEND. EINVAL: it has bits that no request gives it. */
-static inline int rigel_dev_outgoing(const uint8_t *at INVERBS_UNUSED,
-				     struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the outgoing segment of SEND. EINVAL: bits are set that no request sets. */
+static inline int rigel_dev_outgoing(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
@@ -70,9 +68,8 @@ static inline int rigel_dev_outgoing(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a away segment: RDMA_WRITE. EINVAL: it has bits that no request gives it. */
-static inline int rigel_dev_away(const uint8_t *at INVERBS_UNUSED,
-				 struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the away segment of RDMA_WRITE. EINVAL: bits are set that no request sets. */
+static inline int rigel_dev_away(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
@@ -92,9 +89,8 @@ static inline int rigel_dev_away(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a back segment: RDMA_READ. EINVAL: it has bits that no request gives it. */
-static inline int rigel_dev_back(const uint8_t *at INVERBS_UNUSED,
-				 struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the back segment of RDMA_READ. EINVAL: bits are set that no request sets. */
+static inline int rigel_dev_back(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	struct ibv_sge *const sge = &out->sge[0];
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
@@ -115,9 +111,9 @@ static inline int rigel_dev_back(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a nothing segment: RDMA_READ_empty. EINVAL: it has bits that no request gives it. */
-static inline int rigel_dev_nothing(const uint8_t *at INVERBS_UNUSED,
-				    struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the nothing segment of RDMA_READ with nothing to move. EINVAL: bits are set that no request
+ * sets. */
+static inline int rigel_dev_nothing(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
@@ -131,9 +127,8 @@ static inline int rigel_dev_nothing(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read an SGE. EINVAL: it has bits that no request gives it. */
-static inline int rigel_dev_sge(const uint8_t *at INVERBS_UNUSED,
-				struct ibv_sge *sge INVERBS_UNUSED)
+/** Read an SGE. EINVAL: bits are set that no request sets. */
+static inline int rigel_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
@@ -147,19 +142,19 @@ static inline int rigel_dev_sge(const uint8_t *at INVERBS_UNUSED,
 }
 
 static const struct inverbs_dev_segment rigel_dev_list_outgoing[] = {
-	{8, rigel_dev_outgoing},
+	{RIGEL_OUTGOING_SIZE, rigel_dev_outgoing},
 };
 
 static const struct inverbs_dev_segment rigel_dev_list_away[] = {
-	{24, rigel_dev_away},
+	{RIGEL_AWAY_SIZE, rigel_dev_away},
 };
 
 static const struct inverbs_dev_segment rigel_dev_list_back[] = {
-	{32, rigel_dev_back},
+	{RIGEL_BACK_SIZE, rigel_dev_back},
 };
 
 static const struct inverbs_dev_segment rigel_dev_list_nothing[] = {
-	{32, rigel_dev_nothing},
+	{RIGEL_NOTHING_SIZE, rigel_dev_nothing},
 };
 
 /** The forms of WQEs, in the order of the spec. rigel.send.ops */
@@ -219,7 +214,7 @@ static inline int rigel_dev_take_inline(const uint8_t *wqe, uint32_t *at,
 		return EINVAL;
 	out->send_flags |= IBV_SEND_INLINE;
 	memcpy(out->inline_data, wqe + from, out->inline_len);
-	*at = (from + out->inline_len + 3) & ~3U;
+	*at = (from + out->inline_len + RIGEL_WQE_UNIT - 1) & ~(RIGEL_WQE_UNIT - 1);
 	return 0;
 }
 
@@ -237,13 +232,13 @@ static inline int rigel_dev_payload(const struct inverbs_dev_form *form, const u
 	while (out->num_sge < count) {
 		struct ibv_sge *const sge = &out->sge[out->num_sge];
 
-		if (out->num_sge == INVERBS_DEV_MAX_SGE || out->bytes - *at < 16 ||
+		if (out->num_sge == INVERBS_DEV_MAX_SGE || out->bytes - *at < RIGEL_PIECE_SIZE ||
 		    rigel_dev_sge(wqe + *at, sge))
 			return EINVAL;
 		if (form->sge_length && sge->length != form->sge_length)
 			return EINVAL;
 		out->num_sge++;
-		*at += 16;
+		*at += RIGEL_PIECE_SIZE;
 		total += sge->length;
 	}
 	return total == in_wqe ? 0 : EINVAL;
@@ -253,7 +248,7 @@ static inline int rigel_dev_payload(const struct inverbs_dev_form *form, const u
 static inline int rigel_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				      uint32_t len, struct inverbs_dev_wr *out)
 {
-	uint32_t at = 16, sges, in_wqe;
+	uint32_t at = RIGEL_TOP_SIZE, sges, in_wqe;
 
 	memset(out, 0, offsetof(struct inverbs_dev_wr, sge));
 	out->inline_len = 0;
@@ -291,7 +286,7 @@ static inline int rigel_dev_decode_send(int qp_type, const void *wqe, uint32_t l
 
 	if (len > 112) /* what follows is not the WQE's */
 		len = 112;
-	if (len < 16)
+	if (len < RIGEL_TOP_SIZE)
 		return EINVAL;
 	for (const struct inverbs_dev_form *form = rigel_dev_forms; form < end; form++) {
 		if ((form->types & type) &&
@@ -332,18 +327,18 @@ static inline int rigel_dev_recv_incoming(const uint8_t *at,
 static inline int rigel_dev_decode_recv(const void *slot, uint32_t len,
 					struct inverbs_dev_recv *out)
 {
-	const uint8_t *at = (const uint8_t *)slot + 16;
+	const uint8_t *at = (const uint8_t *)slot + RIGEL_TOP_SIZE;
 
 	memset(out, 0, offsetof(struct inverbs_dev_recv, sge));
 	if (len < 88)
 		return EINVAL;
 	if (rigel_dev_recv_incoming(at, out))
 		return EINVAL;
-	at += 8;
+	at += RIGEL_INCOMING_SIZE;
 	if (out->num_sge > 3)
 		return EINVAL;
 	for (uint32_t i = 0; i < out->num_sge; i++) {
-		if (rigel_dev_sge(at + (size_t)i * 16, &out->sge[i]))
+		if (rigel_dev_sge(at + (size_t)i * RIGEL_PIECE_SIZE, &out->sge[i]))
 			return EINVAL;
 	}
 	return 0;

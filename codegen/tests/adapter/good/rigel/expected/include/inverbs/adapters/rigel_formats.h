@@ -22,6 +22,8 @@
 #define RIGEL_WQE_UNIT 4U
 /** Largest WQE that its size field can count. */
 #define RIGEL_MAX_WQE_BYTES 4092U
+/** Bytes of a unit of the send ring. */
+#define RIGEL_SEND_UNIT 128U
 
 /** What an entry of the ring asks for. */
 enum rigel_job {

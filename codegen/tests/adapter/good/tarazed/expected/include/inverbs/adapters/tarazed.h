@@ -50,7 +50,7 @@ INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of tarazed_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of tarazed_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_INV == 9, "order of tarazed_send_code");
 
-/** Store a where segment: datagram. tarazed.formats.where */
+/** Store the where segment of datagram queue pairs. tarazed.formats.where */
 INVERBS_INLINE void tarazed_put_where(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				      const struct inverbs_request *req,
 				      uint32_t length INVERBS_UNUSED)
@@ -64,7 +64,8 @@ INVERBS_INLINE void tarazed_put_where(uint8_t *at, const struct inverbs_sq *sq I
 	inverbs_put16(at + 24, (uint16_t)INVERBS_LE16(inverbs_ah_of(wr->wr.ud.ah)->vlan));
 }
 
-/** Store a remote segment: RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ. tarazed.formats.remote */
+/** Store the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ.
+ * tarazed.formats.remote */
 INVERBS_INLINE void tarazed_put_remote(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				       const struct inverbs_request *req,
 				       uint32_t length INVERBS_UNUSED)
@@ -76,7 +77,7 @@ INVERBS_INLINE void tarazed_put_remote(uint8_t *at, const struct inverbs_sq *sq 
 	inverbs_put32(at + 12, 0);
 }
 
-/** Store a remote segment: ATOMIC_CMP_AND_SWP. tarazed.formats.remote */
+/** Store the remote segment of ATOMIC_CMP_AND_SWP. tarazed.formats.remote */
 INVERBS_INLINE void
 tarazed_put_remote_atomic_cmp_and_swp(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				      const struct inverbs_request *req,
@@ -89,7 +90,7 @@ tarazed_put_remote_atomic_cmp_and_swp(uint8_t *at, const struct inverbs_sq *sq I
 	inverbs_put32(at + 12, 0);
 }
 
-/** Store a operands segment: ATOMIC_CMP_AND_SWP. tarazed.formats.operands */
+/** Store the operands segment of ATOMIC_CMP_AND_SWP. tarazed.formats.operands */
 INVERBS_INLINE void tarazed_put_operands(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 					 const struct inverbs_request *req,
 					 uint32_t length INVERBS_UNUSED)
@@ -100,7 +101,7 @@ INVERBS_INLINE void tarazed_put_operands(uint8_t *at, const struct inverbs_sq *s
 	inverbs_put64(at + 8, INVERBS_LE64(wr->wr.atomic.compare_add));
 }
 
-/** Store a inval segment: LOCAL_INV. tarazed.formats.inval */
+/** Store the inval segment of LOCAL_INV. tarazed.formats.inval */
 INVERBS_INLINE void tarazed_put_inval(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				      const struct inverbs_request *req,
 				      uint32_t length INVERBS_UNUSED)
@@ -111,7 +112,7 @@ INVERBS_INLINE void tarazed_put_inval(uint8_t *at, const struct inverbs_sq *sq I
 	inverbs_put32(at + 4, 0);
 }
 
-/** Store a bind segment: BIND_MW. tarazed.formats.bind */
+/** Store the bind segment of BIND_MW. tarazed.formats.bind */
 INVERBS_INLINE void tarazed_put_bind(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				     const struct inverbs_request *req,
 				     uint32_t length INVERBS_UNUSED)
@@ -200,18 +201,23 @@ INVERBS_INLINE bool tarazed_too_long(const struct inverbs_sq *sq, const struct i
 
 	switch (req->qp_type) {
 	case IBV_QPT_UD:
-		bytes += 32;
+		bytes += TARAZED_WHERE_SIZE;
 		break;
 	default:
 		break;
 	}
 	if (!(req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))) {
-		if (!inverbs_is_inline(req))
-			bytes += (uint64_t)req->num_sge * 16;
-		else if (length) /* a header in each chunk that the payload reaches */
-			bytes += length + ((bytes & 63) + length + 59) / 60 * 4;
+		if (!inverbs_is_inline(req)) {
+			bytes += (uint64_t)req->num_sge * TARAZED_PIECE_SIZE;
+		} else if (length) { /* a header in each chunk that the payload reaches */
+			const uint32_t room = TARAZED_INLINE_CHUNK - TARAZED_RUN_SIZE;
+
+			bytes += length +
+				 ((bytes & (TARAZED_INLINE_CHUNK - 1)) + length + room - 1) / room *
+					 TARAZED_RUN_SIZE;
+		}
 	}
-	return (bytes - 1) >> sq->shift || bytes > 2040;
+	return (bytes - 1) >> sq->shift || bytes > TARAZED_MAX_WQE_BYTES;
 }
 
 /**
@@ -225,7 +231,8 @@ INVERBS_INLINE int tarazed_send_refusal(const struct inverbs_sq *sq,
 		return ENOMEM;
 	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
 		return ENOMEM;
-	if (__builtin_expect(req->opcode >= 10 || !(req->op & TARAZED_SEND_OPS), 0))
+	if (__builtin_expect(
+		    req->opcode >= sizeof(tarazed_send_code) || !(req->op & TARAZED_SEND_OPS), 0))
 		return EINVAL;
 	if (__builtin_expect((req->op & (1U << IBV_WR_SEND_WITH_INV | 1U << IBV_WR_RDMA_READ)) &&
 				     !(req->qp_type == IBV_QPT_RC),
@@ -293,31 +300,32 @@ INVERBS_INLINE uint32_t tarazed_put_inline(uint8_t *wqe, uint32_t start,
 					   const struct inverbs_request *req,
 					   uint32_t length INVERBS_UNUSED)
 {
-	uint32_t header = start, at = start + 4;
+	uint32_t header = start, at = start + TARAZED_RUN_SIZE;
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
 		const struct ibv_sge *const sge = inverbs_sge(req, n);
 		const uint8_t *from = (const uint8_t *)(uintptr_t)sge->addr;
-		uint32_t left = sge->length, room = 64 - (at & 63);
+		uint32_t left = sge->length,
+			 room = TARAZED_INLINE_CHUNK - (at & (TARAZED_INLINE_CHUNK - 1));
 
 		while (left >= room) {
 			inverbs_copy_payload(wqe + at, from, room);
 			at += room;
 			from += room;
 			left -= room;
-			tarazed_end_run(wqe + header, at - header - 4);
+			tarazed_end_run(wqe + header, at - header - TARAZED_RUN_SIZE);
 			header = at;
-			at += 4;
-			room = 60;
+			at += TARAZED_RUN_SIZE;
+			room = TARAZED_INLINE_CHUNK - TARAZED_RUN_SIZE;
 		}
 		inverbs_copy_payload(wqe + at, from, left);
 		at += left;
 	}
-	if (at - header > 4)
-		tarazed_end_run(wqe + header, at - header - 4);
+	if (at - header > TARAZED_RUN_SIZE)
+		tarazed_end_run(wqe + header, at - header - TARAZED_RUN_SIZE);
 	else
 		at = header; /* a header without bytes is neither stored nor counted */
-	return ((at + 7) & ~7U) - start;
+	return ((at + TARAZED_WQE_UNIT - 1) & ~(TARAZED_WQE_UNIT - 1)) - start;
 }
 
 /** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
@@ -713,7 +721,7 @@ INVERBS_INLINE void tarazed_put_recv(uint8_t *at, const struct ibv_recv_wr *wr, 
 		inverbs_put32(at + 4, INVERBS_LE32(sge->lkey));
 		inverbs_put64(at + 8, INVERBS_LE64(sge->addr));
 
-		at += 16;
+		at += TARAZED_PIECE_SIZE;
 		used++;
 	}
 	if (used < max_sge) {
@@ -773,7 +781,7 @@ INVERBS_INLINE void tarazed_put_shared_recv(uint8_t *at, const struct ibv_recv_w
 		inverbs_put32(at + 4, INVERBS_LE32(sge->lkey));
 		inverbs_put64(at + 8, INVERBS_LE64(sge->addr));
 
-		at += 16;
+		at += TARAZED_PIECE_SIZE;
 		used++;
 	}
 	if (used < max_sge) {
@@ -815,7 +823,8 @@ INVERBS_INLINE void tarazed_srq_init(struct inverbs_srq *srq)
 	for (uint32_t i = 0; i < srq->entries; i++) {
 		head.next = (uint16_t)((i + 1) & (srq->entries - 1));
 		tarazed_link_put(tarazed_srq_slot(srq, i), &head);
-		for (uint32_t n = 16; n + 16 <= 1U << srq->shift; n += 16) {
+		for (uint32_t n = TARAZED_LINK_SIZE; n + TARAZED_PIECE_SIZE <= 1U << srq->shift;
+		     n += TARAZED_PIECE_SIZE) {
 			inverbs_put32(tarazed_srq_slot(srq, i) + n, 0);
 			inverbs_put32(tarazed_srq_slot(srq, i) + n + 4, INVERBS_LE32(0xffffffffU));
 			inverbs_put64(tarazed_srq_slot(srq, i) + n + 8, 0);

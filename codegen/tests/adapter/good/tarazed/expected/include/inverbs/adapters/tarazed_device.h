@@ -12,9 +12,8 @@
 #include <inverbs/adapters/tarazed_formats.h>
 #include <inverbs/device.h>
 
-/** Read what the head says for every op. EINVAL: it has bits that no request gives it. */
-static inline int tarazed_dev_head(const uint8_t *at INVERBS_UNUSED,
-				   struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what every head says. EINVAL: bits are set that no request sets. */
+static inline int tarazed_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
 	const uint8_t w6 = inverbs_get8(at + 6);
@@ -31,10 +30,9 @@ static inline int tarazed_dev_head(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP, LOCAL_INV, BIND_MW.
- * EINVAL: it has bits that no request gives it. */
-static inline int tarazed_dev_head_send(const uint8_t *at INVERBS_UNUSED,
-					struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP, LOCAL_INV and BIND_MW on
+ * connected queue pairs says besides. EINVAL: bits are set that no request sets. */
+static inline int tarazed_dev_head_send(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint8_t w6 = inverbs_get8(at + 6);
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
@@ -47,10 +45,9 @@ static inline int tarazed_dev_head_send(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND, ATOMIC_CMP_AND_SWP. EINVAL: it has bits that no request gives
- * it. */
-static inline int tarazed_dev_head_send_extended(const uint8_t *at INVERBS_UNUSED,
-						 struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND and ATOMIC_CMP_AND_SWP on extended queue pairs says besides. EINVAL:
+ * bits are set that no request sets. */
+static inline int tarazed_dev_head_send_extended(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint8_t w6 = inverbs_get8(at + 6);
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
@@ -64,9 +61,9 @@ static inline int tarazed_dev_head_send_extended(const uint8_t *at INVERBS_UNUSE
 	return 0;
 }
 
-/** Read what the head says for SEND. EINVAL: it has bits that no request gives it. */
-static inline int tarazed_dev_head_send_datagram(const uint8_t *at INVERBS_UNUSED,
-						 struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND on datagram queue pairs says besides. EINVAL: bits are set that no
+ * request sets. */
+static inline int tarazed_dev_head_send_datagram(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint8_t w6 = inverbs_get8(at + 6);
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
@@ -80,8 +77,9 @@ static inline int tarazed_dev_head_send_datagram(const uint8_t *at INVERBS_UNUSE
 	return 0;
 }
 
-/** Read what the head says for SEND. EINVAL: it has bits that no request gives it. */
-static inline int tarazed_dev_head_send_raw(const uint8_t *at INVERBS_UNUSED,
+/** Read what the head of SEND on raw queue pairs says besides. EINVAL: bits are set that no request
+ * sets. */
+static inline int tarazed_dev_head_send_raw(const uint8_t *at,
 					    struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint8_t w6 = inverbs_get8(at + 6);
@@ -94,9 +92,9 @@ static inline int tarazed_dev_head_send_raw(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND, SEND_WITH_IMM. EINVAL: it has bits that no request gives it.
- */
-static inline int tarazed_dev_head_send_raw_ethernet(const uint8_t *at INVERBS_UNUSED,
+/** Read what the head of SEND and SEND_WITH_IMM on raw queue pairs of Ethernet ports says besides.
+ * EINVAL: bits are set that no request sets. */
+static inline int tarazed_dev_head_send_raw_ethernet(const uint8_t *at,
 						     struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint8_t w6 = inverbs_get8(at + 6);
@@ -108,10 +106,9 @@ static inline int tarazed_dev_head_send_raw_ethernet(const uint8_t *at INVERBS_U
 	return 0;
 }
 
-/** Read what the head says for SEND_WITH_IMM, RDMA_WRITE_WITH_IMM. EINVAL: it has bits that no
- * request gives it. */
-static inline int tarazed_dev_head_send_with_imm(const uint8_t *at INVERBS_UNUSED,
-						 struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM on connected queue pairs says
+ * besides. EINVAL: bits are set that no request sets. */
+static inline int tarazed_dev_head_send_with_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint8_t w6 = inverbs_get8(at + 6);
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
@@ -124,10 +121,10 @@ static inline int tarazed_dev_head_send_with_imm(const uint8_t *at INVERBS_UNUSE
 	return 0;
 }
 
-/** Read what the head says for SEND_WITH_IMM, RDMA_WRITE_WITH_IMM. EINVAL: it has bits that no
- * request gives it. */
-static inline int tarazed_dev_head_send_with_imm_extended(const uint8_t *at INVERBS_UNUSED,
-							  struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM on extended queue pairs says
+ * besides. EINVAL: bits are set that no request sets. */
+static inline int tarazed_dev_head_send_with_imm_extended(const uint8_t *at,
+							  struct inverbs_dev_wr *out)
 {
 	const uint8_t w6 = inverbs_get8(at + 6);
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
@@ -141,9 +138,10 @@ static inline int tarazed_dev_head_send_with_imm_extended(const uint8_t *at INVE
 	return 0;
 }
 
-/** Read what the head says for SEND_WITH_IMM. EINVAL: it has bits that no request gives it. */
-static inline int tarazed_dev_head_send_with_imm_datagram(const uint8_t *at INVERBS_UNUSED,
-							  struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND_WITH_IMM on datagram queue pairs says besides. EINVAL: bits are set
+ * that no request sets. */
+static inline int tarazed_dev_head_send_with_imm_datagram(const uint8_t *at,
+							  struct inverbs_dev_wr *out)
 {
 	const uint8_t w6 = inverbs_get8(at + 6);
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
@@ -157,9 +155,9 @@ static inline int tarazed_dev_head_send_with_imm_datagram(const uint8_t *at INVE
 	return 0;
 }
 
-/** Read what the head says for SEND_WITH_IMM. EINVAL: it has bits that no request gives it. */
-static inline int tarazed_dev_head_send_with_imm_raw(const uint8_t *at INVERBS_UNUSED,
-						     struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND_WITH_IMM on raw queue pairs says besides. EINVAL: bits are set that
+ * no request sets. */
+static inline int tarazed_dev_head_send_with_imm_raw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint8_t w6 = inverbs_get8(at + 6);
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
@@ -171,9 +169,9 @@ static inline int tarazed_dev_head_send_with_imm_raw(const uint8_t *at INVERBS_U
 	return 0;
 }
 
-/** Read what the head says for SEND_WITH_INV. EINVAL: it has bits that no request gives it. */
-static inline int tarazed_dev_head_send_with_inv(const uint8_t *at INVERBS_UNUSED,
-						 struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND_WITH_INV on connected queue pairs says besides. EINVAL: bits are set
+ * that no request sets. */
+static inline int tarazed_dev_head_send_with_inv(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint8_t w6 = inverbs_get8(at + 6);
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
@@ -187,9 +185,8 @@ static inline int tarazed_dev_head_send_with_inv(const uint8_t *at INVERBS_UNUSE
 	return 0;
 }
 
-/** Read a where segment: datagram. EINVAL: it has bits that no request gives it. */
-static inline int tarazed_dev_where(const uint8_t *at INVERBS_UNUSED,
-				    struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the where segment of datagram queue pairs. EINVAL: bits are set that no request sets. */
+static inline int tarazed_dev_where(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w16 = INVERBS_LE32(inverbs_get32(at + 16));
 	const uint32_t w20 = INVERBS_LE32(inverbs_get32(at + 20));
@@ -204,10 +201,9 @@ static inline int tarazed_dev_where(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a remote segment: RDMA_WRITE, RDMA_WRITE_WITH_IMM, RDMA_READ. EINVAL: it has bits that no
- * request gives it. */
-static inline int tarazed_dev_remote(const uint8_t *at INVERBS_UNUSED,
-				     struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ. EINVAL: bits are set
+ * that no request sets. */
+static inline int tarazed_dev_remote(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
@@ -221,9 +217,9 @@ static inline int tarazed_dev_remote(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a remote segment: ATOMIC_CMP_AND_SWP. EINVAL: it has bits that no request gives it. */
-static inline int tarazed_dev_remote_atomic_cmp_and_swp(const uint8_t *at INVERBS_UNUSED,
-							struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the remote segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
+static inline int tarazed_dev_remote_atomic_cmp_and_swp(const uint8_t *at,
+							struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
@@ -237,9 +233,8 @@ static inline int tarazed_dev_remote_atomic_cmp_and_swp(const uint8_t *at INVERB
 	return 0;
 }
 
-/** Read a operands segment: ATOMIC_CMP_AND_SWP. EINVAL: it has bits that no request gives it. */
-static inline int tarazed_dev_operands(const uint8_t *at INVERBS_UNUSED,
-				       struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the operands segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
+static inline int tarazed_dev_operands(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
@@ -250,9 +245,8 @@ static inline int tarazed_dev_operands(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a inval segment: LOCAL_INV. EINVAL: it has bits that no request gives it. */
-static inline int tarazed_dev_inval(const uint8_t *at INVERBS_UNUSED,
-				    struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the inval segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
+static inline int tarazed_dev_inval(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
@@ -264,9 +258,8 @@ static inline int tarazed_dev_inval(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a bind segment: BIND_MW. EINVAL: it has bits that no request gives it. */
-static inline int tarazed_dev_bind(const uint8_t *at INVERBS_UNUSED,
-				   struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the bind segment of BIND_MW. EINVAL: bits are set that no request sets. */
+static inline int tarazed_dev_bind(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
@@ -290,9 +283,8 @@ static inline int tarazed_dev_bind(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read an SGE. EINVAL: it has bits that no request gives it. */
-static inline int tarazed_dev_sge(const uint8_t *at INVERBS_UNUSED,
-				  struct ibv_sge *sge INVERBS_UNUSED)
+/** Read an SGE. EINVAL: bits are set that no request sets. */
+static inline int tarazed_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
@@ -307,9 +299,8 @@ static inline int tarazed_dev_sge(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what stands before inline payload. EINVAL: it has bits that no request gives it. */
-static inline int tarazed_dev_inline(const uint8_t *at INVERBS_UNUSED,
-				     struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what stands before inline payload. EINVAL: bits are set that no request sets. */
+static inline int tarazed_dev_inline(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
 
@@ -321,24 +312,24 @@ static inline int tarazed_dev_inline(const uint8_t *at INVERBS_UNUSED,
 }
 
 static const struct inverbs_dev_segment tarazed_dev_list_where[] = {
-	{32, tarazed_dev_where},
+	{TARAZED_WHERE_SIZE, tarazed_dev_where},
 };
 
 static const struct inverbs_dev_segment tarazed_dev_list_remote[] = {
-	{16, tarazed_dev_remote},
+	{TARAZED_REMOTE_SIZE, tarazed_dev_remote},
 };
 
 static const struct inverbs_dev_segment tarazed_dev_list_remote_atomic_cmp_and_swp_operands[] = {
-	{16, tarazed_dev_remote_atomic_cmp_and_swp},
-	{16, tarazed_dev_operands},
+	{TARAZED_REMOTE_SIZE, tarazed_dev_remote_atomic_cmp_and_swp},
+	{TARAZED_OPERANDS_SIZE, tarazed_dev_operands},
 };
 
 static const struct inverbs_dev_segment tarazed_dev_list_inval[] = {
-	{8, tarazed_dev_inval},
+	{TARAZED_INVAL_SIZE, tarazed_dev_inval},
 };
 
 static const struct inverbs_dev_segment tarazed_dev_list_bind[] = {
-	{32, tarazed_dev_bind},
+	{TARAZED_BIND_SIZE, tarazed_dev_bind},
 };
 
 /** The forms of WQEs, in the order of the spec. tarazed.send.ops */
@@ -444,9 +435,9 @@ static inline int tarazed_dev_take_inline(const uint8_t *wqe, uint32_t *at,
 	uint32_t total = 0, room;
 
 	do {
-		const uint32_t from = *at + 4;
+		const uint32_t from = *at + TARAZED_RUN_SIZE;
 
-		room = 64 - (from & 63);
+		room = TARAZED_INLINE_CHUNK - (from & (TARAZED_INLINE_CHUNK - 1));
 		if (from > out->bytes || tarazed_dev_inline(wqe + *at, out) ||
 		    out->inline_len == 0 || out->inline_len > room ||
 		    out->inline_len > out->bytes - from ||
@@ -458,7 +449,7 @@ static inline int tarazed_dev_take_inline(const uint8_t *wqe, uint32_t *at,
 	} while (out->inline_len == room && *at < out->bytes);
 	out->send_flags |= IBV_SEND_INLINE;
 	out->inline_len = total;
-	*at = (*at + 7) & ~7U;
+	*at = (*at + TARAZED_WQE_UNIT - 1) & ~(TARAZED_WQE_UNIT - 1);
 	return 0;
 }
 
@@ -471,7 +462,7 @@ static inline int tarazed_dev_payload(const struct inverbs_dev_form *form, const
 
 	/* an SGE has the mark, too, when it is very long: then the WQE has no room for as many
 	 * bytes, or there are none */
-	if (out->bytes - *at >= 4 && tarazed_dev_inline(wqe + *at, out) == 0) {
+	if (out->bytes - *at >= TARAZED_RUN_SIZE && tarazed_dev_inline(wqe + *at, out) == 0) {
 		if (out->inline_len && tarazed_dev_take_inline(wqe, at, out) == 0)
 			return 0;
 		*at = start;
@@ -480,13 +471,13 @@ static inline int tarazed_dev_payload(const struct inverbs_dev_form *form, const
 	while (*at < out->bytes) {
 		struct ibv_sge *const sge = &out->sge[out->num_sge];
 
-		if (out->num_sge == INVERBS_DEV_MAX_SGE || out->bytes - *at < 16 ||
+		if (out->num_sge == INVERBS_DEV_MAX_SGE || out->bytes - *at < TARAZED_PIECE_SIZE ||
 		    tarazed_dev_sge(wqe + *at, sge))
 			return EINVAL;
 		if (form->sge_length && sge->length != form->sge_length)
 			return EINVAL;
 		out->num_sge++;
-		*at += 16;
+		*at += TARAZED_PIECE_SIZE;
 	}
 	return 0;
 }
@@ -495,7 +486,7 @@ static inline int tarazed_dev_payload(const struct inverbs_dev_form *form, const
 static inline int tarazed_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 					uint32_t len, struct inverbs_dev_wr *out)
 {
-	uint32_t at = 16, sges, in_wqe;
+	uint32_t at = TARAZED_HEAD_SIZE, sges, in_wqe;
 
 	memset(out, 0, offsetof(struct inverbs_dev_wr, sge));
 	out->inline_len = 0;
@@ -531,7 +522,7 @@ static inline int tarazed_dev_decode_send(int qp_type, const void *wqe, uint32_t
 		tarazed_dev_forms + sizeof(tarazed_dev_forms) / sizeof(tarazed_dev_forms[0]);
 	const uint32_t type = tarazed_dev_type(qp_type);
 
-	if (len < 16)
+	if (len < TARAZED_HEAD_SIZE)
 		return EINVAL;
 	for (const struct inverbs_dev_form *form = tarazed_dev_forms; form < end; form++) {
 		if ((form->types & type) &&
@@ -581,7 +572,7 @@ static inline int tarazed_dev_decode_recv(const void *slot, uint32_t len,
 	const uint8_t *const unit = (const uint8_t *)slot;
 
 	memset(out, 0, offsetof(struct inverbs_dev_recv, sge));
-	for (uint32_t at = 0; len - at >= 16; at += 16) {
+	for (uint32_t at = 0; len - at >= TARAZED_PIECE_SIZE; at += TARAZED_PIECE_SIZE) {
 		if (tarazed_dev_recv_end(unit + at) == 0)
 			return 0;
 		if (out->num_sge == INVERBS_DEV_MAX_SGE || tarazed_dev_recv_sge(unit + at, out))
@@ -630,10 +621,11 @@ static inline int tarazed_dev_decode_srq_recv(const void *slot, uint32_t len,
 	const uint8_t *const unit = (const uint8_t *)slot;
 
 	memset(out, 0, offsetof(struct inverbs_dev_recv, sge));
-	if (len < 16)
+	if (len < TARAZED_LINK_SIZE)
 		return EINVAL;
 	out->next = tarazed_link_get(slot).next;
-	for (uint32_t at = 16; len - at >= 16; at += 16) {
+	for (uint32_t at = TARAZED_LINK_SIZE; len - at >= TARAZED_PIECE_SIZE;
+	     at += TARAZED_PIECE_SIZE) {
 		if (tarazed_dev_srq_recv_end(unit + at) == 0)
 			return 0;
 		if (out->num_sge == INVERBS_DEV_MAX_SGE || tarazed_dev_srq_recv_sge(unit + at, out))

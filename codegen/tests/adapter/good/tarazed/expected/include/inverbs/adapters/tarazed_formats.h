@@ -22,6 +22,8 @@
 #define TARAZED_WQE_UNIT 8U
 /** Largest WQE that its size field can count. */
 #define TARAZED_MAX_WQE_BYTES 2040U
+/** A run of payload inside a WQE ends at multiples of this many bytes. */
+#define TARAZED_INLINE_CHUNK 64U
 /** The adapter fetches WQEs in chunks of this many bytes. */
 #define TARAZED_WQE_CHUNK 64U
 /** Log2 of the bytes of the smallest shared receive slot. */

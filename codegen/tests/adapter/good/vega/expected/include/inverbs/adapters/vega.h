@@ -61,7 +61,7 @@ static const uint8_t vega_send_note[] __attribute__((unused)) = {
 	IBV_WC_BIND_MW,   /* IBV_WR_BIND_MW */
 };
 
-/** Store a where segment: datagram. vega.formats.where */
+/** Store the where segment of datagram queue pairs. vega.formats.where */
 INVERBS_INLINE void vega_put_where(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				   const struct inverbs_request *req,
 				   uint32_t length INVERBS_UNUSED)
@@ -75,7 +75,7 @@ INVERBS_INLINE void vega_put_where(uint8_t *at, const struct inverbs_sq *sq INVE
 	inverbs_put32(at + 20, 0);
 }
 
-/** Store a far segment: RDMA_WRITE, RDMA_READ. vega.formats.far */
+/** Store the far segment of RDMA_WRITE and RDMA_READ. vega.formats.far */
 INVERBS_INLINE void vega_put_far(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				 const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
 {
@@ -86,7 +86,8 @@ INVERBS_INLINE void vega_put_far(uint8_t *at, const struct inverbs_sq *sq INVERB
 	inverbs_put32(at + 12, 0);
 }
 
-/** Store a operands segment: RDMA_READ_empty, ATOMIC_FETCH_AND_ADD. vega.formats.operands */
+/** Store the operands segment of RDMA_READ with nothing to move and ATOMIC_FETCH_AND_ADD.
+ * vega.formats.operands */
 INVERBS_INLINE void vega_put_operands(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				      const struct inverbs_request *req,
 				      uint32_t length INVERBS_UNUSED)
@@ -97,7 +98,7 @@ INVERBS_INLINE void vega_put_operands(uint8_t *at, const struct inverbs_sq *sq I
 	inverbs_put64(at + 8, 0);
 }
 
-/** Store a far segment: ATOMIC_FETCH_AND_ADD, ATOMIC_CMP_AND_SWP. vega.formats.far */
+/** Store the far segment of ATOMIC_FETCH_AND_ADD and ATOMIC_CMP_AND_SWP. vega.formats.far */
 INVERBS_INLINE void vega_put_far_atomic_fetch_and_add(uint8_t *at,
 						      const struct inverbs_sq *sq INVERBS_UNUSED,
 						      const struct inverbs_request *req,
@@ -110,7 +111,7 @@ INVERBS_INLINE void vega_put_far_atomic_fetch_and_add(uint8_t *at,
 	inverbs_put32(at + 12, 0);
 }
 
-/** Store a operands segment: ATOMIC_CMP_AND_SWP. vega.formats.operands */
+/** Store the operands segment of ATOMIC_CMP_AND_SWP. vega.formats.operands */
 INVERBS_INLINE void vega_put_operands_atomic_cmp_and_swp(uint8_t *at,
 							 const struct inverbs_sq *sq INVERBS_UNUSED,
 							 const struct inverbs_request *req,
@@ -122,7 +123,7 @@ INVERBS_INLINE void vega_put_operands_atomic_cmp_and_swp(uint8_t *at,
 	inverbs_put64(at + 8, INVERBS_LE64(wr->wr.atomic.compare_add));
 }
 
-/** Store a window segment: LOCAL_INV. vega.formats.window */
+/** Store the window segment of LOCAL_INV. vega.formats.window */
 INVERBS_INLINE void vega_put_window(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				    const struct inverbs_request *req,
 				    uint32_t length INVERBS_UNUSED)
@@ -137,7 +138,7 @@ INVERBS_INLINE void vega_put_window(uint8_t *at, const struct inverbs_sq *sq INV
 	inverbs_put64(at + 24, 0);
 }
 
-/** Store a window segment: BIND_MW. vega.formats.window */
+/** Store the window segment of BIND_MW. vega.formats.window */
 INVERBS_INLINE void vega_put_window_bind_mw(uint8_t *at, const struct inverbs_sq *sq,
 					    const struct inverbs_request *req,
 					    uint32_t length INVERBS_UNUSED)
@@ -236,7 +237,8 @@ INVERBS_INLINE int vega_send_refusal(const struct inverbs_sq *sq, const struct i
 		return EINVAL;
 	if (__builtin_expect(sq->head - inverbs_observe32(&sq->tail) >= sq->max_post, 0))
 		return ENOMEM;
-	if (__builtin_expect(req->opcode >= 9 || !(req->op & VEGA_SEND_OPS), 0))
+	if (__builtin_expect(req->opcode >= sizeof(vega_send_code) || !(req->op & VEGA_SEND_OPS),
+			     0))
 		return EINVAL;
 	if (__builtin_expect((req->op &
 			      (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_READ |
@@ -893,8 +895,6 @@ INVERBS_INLINE int vega_recv_refusal(const struct inverbs_rq *rq, const struct i
 INVERBS_INLINE void vega_put_recv(uint8_t *at, const struct ibv_recv_wr *wr,
 				  uint32_t max_sge INVERBS_UNUSED)
 {
-	uint32_t used = 0;
-
 	for (int n = 0; n < wr->num_sge; n++) {
 		const struct ibv_sge *const sge = &wr->sg_list[n];
 
@@ -903,10 +903,8 @@ INVERBS_INLINE void vega_put_recv(uint8_t *at, const struct ibv_recv_wr *wr,
 			      INVERBS_LE32(sge->length < 2147483647U ? sge->length : 2147483647U));
 		inverbs_put32(at + 12, INVERBS_LE32(sge->lkey));
 
-		at += 16;
-		used++;
+		at += VEGA_PIECE_SIZE;
 	}
-	(void)used;
 }
 
 /** Tell the adapter how many receives were posted. vega.recv.doorbell */
@@ -950,8 +948,6 @@ INVERBS_INLINE int vega_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 INVERBS_INLINE void vega_put_shared_recv(uint8_t *at, const struct ibv_recv_wr *wr,
 					 uint32_t max_sge INVERBS_UNUSED)
 {
-	uint32_t used = 0;
-
 	for (int n = 0; n < wr->num_sge; n++) {
 		const struct ibv_sge *const sge = &wr->sg_list[n];
 
@@ -962,10 +958,8 @@ INVERBS_INLINE void vega_put_shared_recv(uint8_t *at, const struct ibv_recv_wr *
 			      INVERBS_LE32(sge->length < 2147483647U ? sge->length : 2147483647U));
 		inverbs_put32(at + 12, INVERBS_LE32(sge->lkey));
 
-		at += 16;
-		used++;
+		at += VEGA_PIECE_SIZE;
 	}
-	(void)used;
 }
 
 /** Slot number `index` of a shared receive queue. */

@@ -12,9 +12,8 @@
 #include <inverbs/adapters/vega_formats.h>
 #include <inverbs/device.h>
 
-/** Read what the head says for every op. EINVAL: it has bits that no request gives it. */
-static inline int vega_dev_head(const uint8_t *at INVERBS_UNUSED,
-				struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what every head says. EINVAL: bits are set that no request sets. */
+static inline int vega_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
@@ -39,10 +38,9 @@ static inline int vega_dev_head(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP, LOCAL_INV, BIND_MW.
- * EINVAL: it has bits that no request gives it. */
-static inline int vega_dev_head_send(const uint8_t *at INVERBS_UNUSED,
-				     struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP, LOCAL_INV and BIND_MW
+ * says besides. EINVAL: bits are set that no request sets. */
+static inline int vega_dev_head_send(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
 
@@ -52,9 +50,9 @@ static inline int vega_dev_head_send(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for ATOMIC_FETCH_AND_ADD. EINVAL: it has bits that no request gives it.
- */
-static inline int vega_dev_head_atomic_fetch_and_add(const uint8_t *at INVERBS_UNUSED,
+/** Read what the head of ATOMIC_FETCH_AND_ADD on connected queue pairs says besides. EINVAL: bits
+ * are set that no request sets. */
+static inline int vega_dev_head_atomic_fetch_and_add(const uint8_t *at,
 						     struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
@@ -65,9 +63,8 @@ static inline int vega_dev_head_atomic_fetch_and_add(const uint8_t *at INVERBS_U
 	return 0;
 }
 
-/** Read a where segment: datagram. EINVAL: it has bits that no request gives it. */
-static inline int vega_dev_where(const uint8_t *at INVERBS_UNUSED,
-				 struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the where segment of datagram queue pairs. EINVAL: bits are set that no request sets. */
+static inline int vega_dev_where(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
@@ -84,9 +81,8 @@ static inline int vega_dev_where(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a far segment: RDMA_WRITE, RDMA_READ. EINVAL: it has bits that no request gives it. */
-static inline int vega_dev_far(const uint8_t *at INVERBS_UNUSED,
-			       struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the far segment of RDMA_WRITE and RDMA_READ. EINVAL: bits are set that no request sets. */
+static inline int vega_dev_far(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
@@ -100,10 +96,9 @@ static inline int vega_dev_far(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a operands segment: RDMA_READ_empty, ATOMIC_FETCH_AND_ADD. EINVAL: it has bits that no
- * request gives it. */
-static inline int vega_dev_operands(const uint8_t *at INVERBS_UNUSED,
-				    struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the operands segment of RDMA_READ with nothing to move and ATOMIC_FETCH_AND_ADD. EINVAL:
+ * bits are set that no request sets. */
+static inline int vega_dev_operands(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
@@ -115,10 +110,9 @@ static inline int vega_dev_operands(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a far segment: ATOMIC_FETCH_AND_ADD, ATOMIC_CMP_AND_SWP. EINVAL: it has bits that no
- * request gives it. */
-static inline int vega_dev_far_atomic_fetch_and_add(const uint8_t *at INVERBS_UNUSED,
-						    struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the far segment of ATOMIC_FETCH_AND_ADD and ATOMIC_CMP_AND_SWP. EINVAL: bits are set that
+ * no request sets. */
+static inline int vega_dev_far_atomic_fetch_and_add(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
@@ -132,9 +126,9 @@ static inline int vega_dev_far_atomic_fetch_and_add(const uint8_t *at INVERBS_UN
 	return 0;
 }
 
-/** Read a operands segment: ATOMIC_CMP_AND_SWP. EINVAL: it has bits that no request gives it. */
-static inline int vega_dev_operands_atomic_cmp_and_swp(const uint8_t *at INVERBS_UNUSED,
-						       struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the operands segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
+static inline int vega_dev_operands_atomic_cmp_and_swp(const uint8_t *at,
+						       struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
@@ -145,9 +139,8 @@ static inline int vega_dev_operands_atomic_cmp_and_swp(const uint8_t *at INVERBS
 	return 0;
 }
 
-/** Read a window segment: LOCAL_INV. EINVAL: it has bits that no request gives it. */
-static inline int vega_dev_window(const uint8_t *at INVERBS_UNUSED,
-				  struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the window segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
+static inline int vega_dev_window(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
@@ -163,9 +156,8 @@ static inline int vega_dev_window(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a window segment: BIND_MW. EINVAL: it has bits that no request gives it. */
-static inline int vega_dev_window_bind_mw(const uint8_t *at INVERBS_UNUSED,
-					  struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the window segment of BIND_MW. EINVAL: bits are set that no request sets. */
+static inline int vega_dev_window_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
@@ -190,8 +182,8 @@ static inline int vega_dev_window_bind_mw(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read an SGE. EINVAL: it has bits that no request gives it. */
-static inline int vega_dev_sge(const uint8_t *at INVERBS_UNUSED, struct ibv_sge *sge INVERBS_UNUSED)
+/** Read an SGE. EINVAL: bits are set that no request sets. */
+static inline int vega_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
@@ -207,34 +199,34 @@ static inline int vega_dev_sge(const uint8_t *at INVERBS_UNUSED, struct ibv_sge 
 }
 
 static const struct inverbs_dev_segment vega_dev_list_where[] = {
-	{24, vega_dev_where},
+	{VEGA_WHERE_SIZE, vega_dev_where},
 };
 
 static const struct inverbs_dev_segment vega_dev_list_far[] = {
-	{16, vega_dev_far},
+	{VEGA_FAR_SIZE, vega_dev_far},
 };
 
 static const struct inverbs_dev_segment vega_dev_list_operands[] = {
-	{16, vega_dev_operands},
+	{VEGA_OPERANDS_SIZE, vega_dev_operands},
 };
 
 static const struct inverbs_dev_segment vega_dev_list_far_atomic_fetch_and_add_operands[] = {
-	{16, vega_dev_far_atomic_fetch_and_add},
-	{16, vega_dev_operands},
+	{VEGA_FAR_SIZE, vega_dev_far_atomic_fetch_and_add},
+	{VEGA_OPERANDS_SIZE, vega_dev_operands},
 };
 
 static const struct inverbs_dev_segment
 	vega_dev_list_far_atomic_fetch_and_add_operands_atomic_cmp_and_swp[] = {
-		{16, vega_dev_far_atomic_fetch_and_add},
-		{16, vega_dev_operands_atomic_cmp_and_swp},
+		{VEGA_FAR_SIZE, vega_dev_far_atomic_fetch_and_add},
+		{VEGA_OPERANDS_SIZE, vega_dev_operands_atomic_cmp_and_swp},
 };
 
 static const struct inverbs_dev_segment vega_dev_list_window[] = {
-	{32, vega_dev_window},
+	{VEGA_WINDOW_SIZE, vega_dev_window},
 };
 
 static const struct inverbs_dev_segment vega_dev_list_window_bind_mw[] = {
-	{32, vega_dev_window_bind_mw},
+	{VEGA_WINDOW_SIZE, vega_dev_window_bind_mw},
 };
 
 /** The forms of WQEs, in the order of the spec. vega.send.ops */
@@ -305,7 +297,7 @@ static inline int vega_dev_take_inline(const uint8_t *wqe, uint32_t *at, struct 
 		return EINVAL;
 	out->send_flags |= IBV_SEND_INLINE;
 	memcpy(out->inline_data, wqe + from, out->inline_len);
-	*at = (from + out->inline_len + 7) & ~7U;
+	*at = (from + out->inline_len + VEGA_WQE_UNIT - 1) & ~(VEGA_WQE_UNIT - 1);
 	return 0;
 }
 
@@ -319,13 +311,13 @@ static inline int vega_dev_payload(const struct inverbs_dev_form *form, const ui
 	while (out->num_sge < count) {
 		struct ibv_sge *const sge = &out->sge[out->num_sge];
 
-		if (out->num_sge == INVERBS_DEV_MAX_SGE || out->bytes - *at < 16 ||
+		if (out->num_sge == INVERBS_DEV_MAX_SGE || out->bytes - *at < VEGA_PIECE_SIZE ||
 		    vega_dev_sge(wqe + *at, sge))
 			return EINVAL;
 		if (form->sge_length && sge->length != form->sge_length)
 			return EINVAL;
 		out->num_sge++;
-		*at += 16;
+		*at += VEGA_PIECE_SIZE;
 	}
 	return 0;
 }
@@ -334,7 +326,7 @@ static inline int vega_dev_payload(const struct inverbs_dev_form *form, const ui
 static inline int vega_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 				     uint32_t len, struct inverbs_dev_wr *out)
 {
-	uint32_t at = 16, sges, in_wqe;
+	uint32_t at = VEGA_HEAD_SIZE, sges, in_wqe;
 
 	memset(out, 0, offsetof(struct inverbs_dev_wr, sge));
 	out->inline_len = 0;
@@ -370,7 +362,7 @@ static inline int vega_dev_decode_send(int qp_type, const void *wqe, uint32_t le
 		vega_dev_forms + sizeof(vega_dev_forms) / sizeof(vega_dev_forms[0]);
 	const uint32_t type = vega_dev_type(qp_type);
 
-	if (len < 16)
+	if (len < VEGA_HEAD_SIZE)
 		return EINVAL;
 	for (const struct inverbs_dev_form *form = vega_dev_forms; form < end; form++) {
 		if ((form->types & type) &&
@@ -408,7 +400,7 @@ static inline int vega_dev_decode_recv(const void *slot, uint32_t len, struct in
 	const uint8_t *const unit = (const uint8_t *)slot;
 
 	memset(out, 0, offsetof(struct inverbs_dev_recv, sge));
-	for (uint32_t at = 0; len - at >= 16; at += 16) {
+	for (uint32_t at = 0; len - at >= VEGA_PIECE_SIZE; at += VEGA_PIECE_SIZE) {
 		if (out->num_sge == INVERBS_DEV_MAX_SGE || vega_dev_recv_sge(unit + at, out))
 			return EINVAL;
 	}
@@ -446,10 +438,11 @@ static inline int vega_dev_decode_srq_recv(const void *slot, uint32_t len,
 	const uint8_t *const unit = (const uint8_t *)slot;
 
 	memset(out, 0, offsetof(struct inverbs_dev_recv, sge));
-	if (len < 16)
+	if (len < VEGA_SHARED_HEAD_SIZE)
 		return EINVAL;
 	out->next = vega_shared_head_get(slot).next;
-	for (uint32_t at = 16; len - at >= 16; at += 16) {
+	for (uint32_t at = VEGA_SHARED_HEAD_SIZE; len - at >= VEGA_PIECE_SIZE;
+	     at += VEGA_PIECE_SIZE) {
 		if (out->num_sge == INVERBS_DEV_MAX_SGE || vega_dev_srq_recv_sge(unit + at, out))
 			return EINVAL;
 	}

@@ -25,6 +25,8 @@
 #define VEGA_WQE_UNIT 8U
 /** Largest WQE that its size field can count. */
 #define VEGA_MAX_WQE_BYTES 0x7fff8U
+/** Bytes of a unit of the send ring. */
+#define VEGA_SEND_UNIT 256U
 /** Log2 of the bytes of the smallest shared receive slot. */
 #define VEGA_MIN_SRQ_SHIFT 5U
 

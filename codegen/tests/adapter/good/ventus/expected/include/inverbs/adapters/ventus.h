@@ -67,7 +67,7 @@ INVERBS_INLINE uint32_t ventus_past_head(uint32_t at)
 	return at == 32 ? 64 : at;
 }
 
-/** Store a imm segment: SEND_WITH_IMM. ventus.formats.imm */
+/** Store the imm segment of SEND_WITH_IMM. ventus.formats.imm */
 INVERBS_INLINE void ventus_put_imm(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				   const struct inverbs_request *req,
 				   uint32_t length INVERBS_UNUSED, uint32_t index INVERBS_UNUSED)
@@ -81,7 +81,7 @@ INVERBS_INLINE void ventus_put_imm(uint8_t *at, const struct inverbs_sq *sq INVE
 	inverbs_put64(at + 24, 0);
 }
 
-/** Store a local segment: ATOMIC_FETCH_AND_ADD. ventus.formats.local */
+/** Store the local segment of ATOMIC_FETCH_AND_ADD. ventus.formats.local */
 INVERBS_INLINE void ventus_put_local(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				     const struct inverbs_request *req,
 				     uint32_t length INVERBS_UNUSED, uint32_t index INVERBS_UNUSED)
@@ -95,7 +95,7 @@ INVERBS_INLINE void ventus_put_local(uint8_t *at, const struct inverbs_sq *sq IN
 	inverbs_put64(at + 24, 0);
 }
 
-/** Store a operand segment: ATOMIC_FETCH_AND_ADD. ventus.formats.operand */
+/** Store the operand segment of ATOMIC_FETCH_AND_ADD. ventus.formats.operand */
 INVERBS_INLINE void ventus_put_operand(uint8_t *at, const struct inverbs_sq *sq,
 				       const struct inverbs_request *req,
 				       uint32_t length INVERBS_UNUSED, uint32_t index)
@@ -113,7 +113,7 @@ INVERBS_INLINE void ventus_put_operand(uint8_t *at, const struct inverbs_sq *sq,
 	inverbs_put32(at + 60, INVERBS_BE32(!(index & sq->entries) ? 0x80000000U : 0));
 }
 
-/** Store a window segment: BIND_MW. ventus.formats.window */
+/** Store the window segment of BIND_MW. ventus.formats.window */
 INVERBS_INLINE void ventus_put_window(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				      const struct inverbs_request *req,
 				      uint32_t length INVERBS_UNUSED, uint32_t index INVERBS_UNUSED)
@@ -170,7 +170,8 @@ INVERBS_INLINE int ventus_send_refusal(const struct inverbs_sq *sq,
 				       const struct inverbs_request *req, uint64_t length,
 				       uint32_t end)
 {
-	if (__builtin_expect(req->opcode >= 9 || !(req->op & VENTUS_SEND_OPS), 0))
+	if (__builtin_expect(
+		    req->opcode >= sizeof(ventus_send_code) || !(req->op & VENTUS_SEND_OPS), 0))
 		return EINVAL;
 	if (__builtin_expect(
 		    (req->op & (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_READ |

@@ -12,9 +12,8 @@
 #include <inverbs/adapters/ventus_formats.h>
 #include <inverbs/device.h>
 
-/** Read what the head says for every op. EINVAL: it has bits that no request gives it. */
-static inline int ventus_dev_head(const uint8_t *at INVERBS_UNUSED,
-				  struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what every head says. EINVAL: bits are set that no request sets. */
+static inline int ventus_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w12 = INVERBS_BE32(inverbs_get32(at + 12));
 	const uint32_t w16 = INVERBS_BE32(inverbs_get32(at + 16));
@@ -34,9 +33,9 @@ static inline int ventus_dev_head(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND. EINVAL: it has bits that no request gives it. */
-static inline int ventus_dev_head_send(const uint8_t *at INVERBS_UNUSED,
-				       struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND on connected queue pairs says besides. EINVAL: bits are set that no
+ * request sets. */
+static inline int ventus_dev_head_send(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
@@ -50,9 +49,9 @@ static inline int ventus_dev_head_send(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for SEND. EINVAL: it has bits that no request gives it. */
-static inline int ventus_dev_head_send_datagram(const uint8_t *at INVERBS_UNUSED,
-						struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND on datagram queue pairs says besides. EINVAL: bits are set that no
+ * request sets. */
+static inline int ventus_dev_head_send_datagram(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
@@ -68,8 +67,9 @@ static inline int ventus_dev_head_send_datagram(const uint8_t *at INVERBS_UNUSED
 	return 0;
 }
 
-/** Read what the head says for SEND_WITH_IMM. EINVAL: it has bits that no request gives it. */
-static inline int ventus_dev_head_send_with_imm(const uint8_t *at INVERBS_UNUSED,
+/** Read what the head of SEND_WITH_IMM on connected queue pairs says besides. EINVAL: bits are set
+ * that no request sets. */
+static inline int ventus_dev_head_send_with_imm(const uint8_t *at,
 						struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
@@ -84,9 +84,10 @@ static inline int ventus_dev_head_send_with_imm(const uint8_t *at INVERBS_UNUSED
 	return 0;
 }
 
-/** Read what the head says for SEND_WITH_IMM. EINVAL: it has bits that no request gives it. */
-static inline int ventus_dev_head_send_with_imm_datagram(const uint8_t *at INVERBS_UNUSED,
-							 struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of SEND_WITH_IMM on datagram queue pairs says besides. EINVAL: bits are set
+ * that no request sets. */
+static inline int ventus_dev_head_send_with_imm_datagram(const uint8_t *at,
+							 struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
@@ -102,10 +103,9 @@ static inline int ventus_dev_head_send_with_imm_datagram(const uint8_t *at INVER
 	return 0;
 }
 
-/** Read what the head says for RDMA_WRITE, RDMA_READ, ATOMIC_FETCH_AND_ADD. EINVAL: it has bits
- * that no request gives it. */
-static inline int ventus_dev_head_rdma_write(const uint8_t *at INVERBS_UNUSED,
-					     struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of RDMA_WRITE, RDMA_READ and ATOMIC_FETCH_AND_ADD on connected queue pairs
+ * says besides. EINVAL: bits are set that no request sets. */
+static inline int ventus_dev_head_rdma_write(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
@@ -121,9 +121,9 @@ static inline int ventus_dev_head_rdma_write(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what the head says for BIND_MW. EINVAL: it has bits that no request gives it. */
-static inline int ventus_dev_head_bind_mw(const uint8_t *at INVERBS_UNUSED,
-					  struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read what the head of BIND_MW on connected queue pairs says besides. EINVAL: bits are set that
+ * no request sets. */
+static inline int ventus_dev_head_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
@@ -140,9 +140,8 @@ static inline int ventus_dev_head_bind_mw(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a imm segment: SEND_WITH_IMM. EINVAL: it has bits that no request gives it. */
-static inline int ventus_dev_imm(const uint8_t *at INVERBS_UNUSED,
-				 struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the imm segment of SEND_WITH_IMM. EINVAL: bits are set that no request sets. */
+static inline int ventus_dev_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
 	const uint32_t w4 = INVERBS_BE32(inverbs_get32(at + 4));
@@ -157,9 +156,8 @@ static inline int ventus_dev_imm(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a local segment: ATOMIC_FETCH_AND_ADD. EINVAL: it has bits that no request gives it. */
-static inline int ventus_dev_local(const uint8_t *at INVERBS_UNUSED,
-				   struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the local segment of ATOMIC_FETCH_AND_ADD. EINVAL: bits are set that no request sets. */
+static inline int ventus_dev_local(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
@@ -177,9 +175,8 @@ static inline int ventus_dev_local(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a operand segment: ATOMIC_FETCH_AND_ADD. EINVAL: it has bits that no request gives it. */
-static inline int ventus_dev_operand(const uint8_t *at INVERBS_UNUSED,
-				     struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the operand segment of ATOMIC_FETCH_AND_ADD. EINVAL: bits are set that no request sets. */
+static inline int ventus_dev_operand(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_BE64(inverbs_get64(at + 8));
@@ -198,9 +195,8 @@ static inline int ventus_dev_operand(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read a window segment: BIND_MW. EINVAL: it has bits that no request gives it. */
-static inline int ventus_dev_window(const uint8_t *at INVERBS_UNUSED,
-				    struct inverbs_dev_wr *out INVERBS_UNUSED)
+/** Read the window segment of BIND_MW. EINVAL: bits are set that no request sets. */
+static inline int ventus_dev_window(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_BE64(inverbs_get64(at + 8));
@@ -218,9 +214,8 @@ static inline int ventus_dev_window(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read an SGE. EINVAL: it has bits that no request gives it. */
-static inline int ventus_dev_sge(const uint8_t *at INVERBS_UNUSED,
-				 struct ibv_sge *sge INVERBS_UNUSED)
+/** Read an SGE. EINVAL: bits are set that no request sets. */
+static inline int ventus_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
@@ -238,9 +233,8 @@ static inline int ventus_dev_sge(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what fills a unit. EINVAL: it has bits that no request gives it. */
-static inline int ventus_dev_fill(const uint8_t *at INVERBS_UNUSED,
-				  struct ibv_sge *sge INVERBS_UNUSED)
+/** Read what fills a unit. EINVAL: bits are set that no request sets. */
+static inline int ventus_dev_fill(const uint8_t *at, struct ibv_sge *sge INVERBS_UNUSED)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
@@ -256,16 +250,16 @@ static inline int ventus_dev_fill(const uint8_t *at INVERBS_UNUSED,
 }
 
 static const struct inverbs_dev_segment ventus_dev_list_imm[] = {
-	{32, ventus_dev_imm},
+	{VENTUS_IMM_SIZE, ventus_dev_imm},
 };
 
 static const struct inverbs_dev_segment ventus_dev_list_local_operand[] = {
-	{32, ventus_dev_local},
-	{64, ventus_dev_operand},
+	{VENTUS_LOCAL_SIZE, ventus_dev_local},
+	{VENTUS_OPERAND_SIZE, ventus_dev_operand},
 };
 
 static const struct inverbs_dev_segment ventus_dev_list_window[] = {
-	{32, ventus_dev_window},
+	{VENTUS_WINDOW_SIZE, ventus_dev_window},
 };
 
 /** The forms of WQEs, in the order of the spec. ventus.send.ops */
@@ -435,9 +429,8 @@ static inline int ventus_dev_decode_send(int qp_type, const void *wqe, uint32_t 
 	return EINVAL;
 }
 
-/** Read a receive's head. EINVAL: it has bits that no request gives it. */
-static inline int ventus_dev_recv_head(const uint8_t *at INVERBS_UNUSED,
-				       struct inverbs_dev_recv *out INVERBS_UNUSED)
+/** Read a receive's head. EINVAL: bits are set that no request sets. */
+static inline int ventus_dev_recv_head(const uint8_t *at, struct inverbs_dev_recv *out)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
 	const uint64_t w8 = INVERBS_BE64(inverbs_get64(at + 8));
@@ -452,9 +445,8 @@ static inline int ventus_dev_recv_head(const uint8_t *at INVERBS_UNUSED,
 	return 0;
 }
 
-/** Read what fills a unit. EINVAL: it has bits that no request gives it. */
-static inline int ventus_dev_recv_fill(const uint8_t *at INVERBS_UNUSED,
-				       struct ibv_sge *sge INVERBS_UNUSED)
+/** Read what fills a unit. EINVAL: bits are set that no request sets. */
+static inline int ventus_dev_recv_fill(const uint8_t *at, struct ibv_sge *sge INVERBS_UNUSED)
 {
 	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));

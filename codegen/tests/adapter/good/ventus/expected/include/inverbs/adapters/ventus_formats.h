@@ -19,6 +19,8 @@
 #define VENTUS_BELL 8U
 /** SGEs of an atomic. */
 #define VENTUS_SINGLE 1U
+/** Bytes of a unit of the send ring. */
+#define VENTUS_SEND_UNIT 64U
 
 /** What a WQE asks for. */
 enum ventus_op {
