@@ -79,7 +79,6 @@ static int add_attached(struct softhca_server *server, int fd, struct softhca_co
 		return EACCES;
 	}
 	client->greeted = true;
-	client->attached = true;
 	client->ctx = ctx;
 	ctx->files++;
 	return 0;
@@ -194,22 +193,21 @@ static void answer(struct message *m, int error, uint8_t *buf, size_t room)
 {
 	struct reply r = {.room = room, .fd = -1};
 
-	if (!error && m->head.op == SOFTHCA_OP_ATTACH) {
+	/* No library sends that. Nor is it answered: two that answer each other would never end. */
+	if (error) {
+		softhca_log(m->client->hca, SOFTHCA_LOG_WARNING,
+			    "malformed message from process %d: connection closed",
+			    (int)m->client->pid);
+		softhca_client_close(m->client);
+		return;
+	}
+	if (m->head.op == SOFTHCA_OP_ATTACH) {
 		attach(m);
 		return;
 	}
 	r.payload = buf;
 	memset(r.head.fd_at, 0xff, sizeof(r.head.fd_at));
-	if (error)
-		softhca_log(m->client->hca, SOFTHCA_LOG_WARNING,
-			    "malformed message from process %d", (int)m->client->pid);
-	/* The other end may be ours, too: these are our own replies, which must not be answered. */
-	if (error && m->client->attached) {
-		softhca_client_close(m->client);
-		return;
-	}
-	if (!error)
-		error = softhca_serve(m, &r);
+	error = softhca_serve(m, &r);
 	r.head.error = (uint32_t)error;
 	error = send_reply(m->client, &r);
 	if (r.own_fd && r.fd >= 0)

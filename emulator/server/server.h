@@ -22,7 +22,6 @@ struct softhca_client {
 	uid_t uid;
 	bool allowed;                  /**< the same user, in a process that we can reach */
 	bool greeted;                  /**< HELLO came */
-	bool attached;                 /**< by ATTACH, not by connecting */
 	struct softhca_context *ctx;   /**< NULL before OPEN */
 	struct softhca_tracer *tracer; /**< NULL before TRACE */
 	struct cm_file *cm;            /**< NULL before OPEN_CM */

@@ -134,8 +134,7 @@ enum softhca_op {
 	 * One descriptor, an end of a socket pair: a further connection of this open file, for a
 	 * process that has inherited it, since replies here are for the one that opened it. Such a
 	 * connection needs no HELLO, and carries IOCTL and MAP. There is no reply to ATTACH; when
-	 * it is refused the socket pair is closed, as it is when something arrives there that is no
-	 * request: the other end might be the emulator's, too.
+	 * it is refused the socket pair is closed.
 	 */
 	SOFTHCA_OP_ATTACH = 14,
 };
