@@ -35,6 +35,7 @@ static int make_slots(struct inverbs_builder *b, const struct inverbs_sq *sq)
 	b->current = b->spare;
 	b->stride = (uint32_t)stride;
 	b->inline_at = (uint32_t)inline_at;
+	b->addressed = sq->qp_type == (uint8_t)IBV_QPT_UD || sq->qp_type == (uint8_t)IBV_QPT_DRIVER;
 	b->max_sge = sq->max_sge;
 	b->max_inline = sq->max_inline;
 	return 0;

@@ -16,16 +16,6 @@ enum {
 		      IBV_REREG_MR_CHANGE_ACCESS,
 };
 
-struct inverbs_mr {
-	struct ibv_mr ibv;
-	bool kept_from_children; /* its pages are marked */
-};
-
-static struct inverbs_mr *mr_of(struct ibv_mr *mr)
-{
-	return (struct inverbs_mr *)mr;
-}
-
 static int check_access(unsigned int access)
 {
 	return access & NEEDS_LOCAL_WRITE && !(access & IBV_ACCESS_LOCAL_WRITE) ? EINVAL : 0;
@@ -72,6 +62,7 @@ static int command(struct inverbs_mr *mr, uint64_t iova, unsigned int access)
 	mr->ibv.handle = resp.mr_handle;
 	mr->ibv.lkey = resp.lkey;
 	mr->ibv.rkey = resp.rkey;
+	mr->access = access;
 	return 0;
 }
 
@@ -119,9 +110,9 @@ int ibv_dereg_mr(struct ibv_mr *mr)
 
 	if (err)
 		return err;
-	unmark(mr_of(mr), mr->addr, mr->length);
+	unmark(inverbs_mr_of(mr), mr->addr, mr->length);
 	inverbs_pd_put(mr->pd);
-	free(mr_of(mr));
+	free(inverbs_mr_of(mr));
 	return 0;
 }
 
@@ -209,6 +200,8 @@ static int change_registration(struct inverbs_mr *mr, const struct change *c)
 					     : IBV_REREG_MR_ERR_CMD);
 	}
 	take_pd(&mr->ibv, c);
+	if (c->flags & IBV_REREG_MR_CHANGE_ACCESS)
+		mr->access = c->access;
 	if (!moves)
 		return 0;
 	mr->ibv.addr = c->addr;
@@ -223,7 +216,8 @@ int ibv_rereg_mr(struct ibv_mr *mr, int flags, struct ibv_pd *pd, void *addr, si
 	struct change c = {flags, pd, addr, length, (unsigned int)access};
 	int err = check_change(&c);
 
-	return err ? change_fail(err, IBV_REREG_MR_ERR_INPUT) : change_registration(mr_of(mr), &c);
+	return err ? change_fail(err, IBV_REREG_MR_ERR_INPUT)
+		   : change_registration(inverbs_mr_of(mr), &c);
 }
 
 /* ---- memory windows ---- */

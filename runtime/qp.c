@@ -7,6 +7,9 @@
 #include "builder.h"
 #include "runtime.h"
 
+/* Of the device's capabilities in the kernel; the API has no name for it. */
+static const uint64_t DEVICE_ATOMIC_WRITE = UINT64_C(1) << 40;
+
 enum {
 	KNOWN_INIT = IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_XRCD | IBV_QP_INIT_ATTR_CREATE_FLAGS |
 		     IBV_QP_INIT_ATTR_MAX_TSO_HEADER | IBV_QP_INIT_ATTR_IND_TABLE |
@@ -81,6 +84,15 @@ static bool builds(const struct ibv_qp_init_attr_ex *attr)
 	return attr->comp_mask & IBV_QP_INIT_ATTR_SEND_OPS_FLAGS;
 }
 
+/* Kernels from before know the adapter but not the operation. */
+static bool takes_atomic_writes(struct ibv_context *context)
+{
+	struct ibv_device_attr_ex attr;
+
+	return !ibv_query_device_ex(context, NULL, &attr) &&
+	       (attr.device_cap_flags_ex & DEVICE_ATOMIC_WRITE);
+}
+
 /* A program that asks for ibv_wr_start() posts in another way when told that there is none. */
 static int check_operations(struct ibv_context *context, const struct ibv_qp_init_attr_ex *attr)
 {
@@ -92,7 +104,11 @@ static int check_operations(struct ibv_context *context, const struct ibv_qp_ini
 		return 0;
 	if (!provider->send_ops || !provider->send_ops(type))
 		return EOPNOTSUPP;
-	return attr->send_ops_flags & ~provider->send_ops(type) ? EOPNOTSUPP : 0;
+	if (attr->send_ops_flags & ~provider->send_ops(type))
+		return EOPNOTSUPP;
+	return attr->send_ops_flags & IBV_QP_EX_WITH_ATOMIC_WRITE && !takes_atomic_writes(context)
+		       ? EOPNOTSUPP
+		       : 0;
 }
 
 static int check_init(struct ibv_context *context, const struct ibv_qp_init_attr_ex *attr)

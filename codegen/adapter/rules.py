@@ -88,6 +88,8 @@ RULES: dict[str, str] = {
     "A344": "A class sets fields of the head that have no value yet, or sets all bits of one that has.",
     "A345": "A CQE that names a shared receive queue is told by bits of the queue pair's number, or its number is not 0.",
     "A346": "The time of a completion has at most 64 bits.",
+    "A347": "The front of a class ends its lead and has a count; what is too short for it is refused before what is too long; segmented sends have one.",
+    "A348": "Where payload of no bytes can be inside, the head says that it is.",
     "A351": "A head that does not open the WQE ends its first unit, behind segments that fill the room before it; receives are handed over by their head.",
     "A352": "`fill` is for units with SGEs before and behind the head, and only there are the SGEs behind it counted.",
     "A353": "Units up to a boundary are filled by an opcode that no op has; payload between marks begins before the head, without a header, and marks have one byte.",

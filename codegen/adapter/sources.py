@@ -126,6 +126,7 @@ SOURCES: dict[str, Source] = {
                                   32, R, _takes("bind.region_rkey")),
     "wr.bind.qpn": Source("the queue pair that may use it; all ones: any, as for type 1",
                           "wr->bind_mw.mw->type == IBV_MW_TYPE_2 ? sq->qpn : 0xffffffU", 24, R),
+    "wr.bind.zero_based_region": Source("it is of type 2, and the addresses of its region count from 0", "wr->bind_mw.mw->type == IBV_MW_TYPE_2 && inverbs_is_on_zero_based(&wr->bind_mw.bind_info)", 1, R),
     "wr.bind.rkey": Source("its new key", "wr->bind_mw.rkey", 32, R, _takes("bind.rkey")),
     "wr.bind.old_rkey": Source("its present key", "wr->bind_mw.mw->rkey", 32, R, _takes("bind.old_rkey")),
     "wr.bind.lkey": Source("key of its region", "wr->bind_mw.bind_info.mr ? wr->bind_mw.bind_info.mr->lkey : 0",
@@ -135,9 +136,16 @@ SOURCES: dict[str, Source] = {
                             "wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_ZERO_BASED ? 0 : wr->bind_mw.bind_info.addr",
                             64, R, _takes("bind.start")),
     "wr.bind.length": Source("its bytes", "wr->bind_mw.bind_info.length", 64, R, _takes("bind.length")),
+    "wr.tso.header_bytes": Source("bytes of the header that a segmented send brings", "wr->tso.hdr_sz", 16, R),
+    "wr.tso.mss": Source("bytes of payload in a segment of a segmented send; else 0", "req->opcode == IBV_WR_TSO ? wr->tso.mss : 0", 16, R, _takes("mss")),
+    "front.bytes": Source("bytes in front of the payload: its first ones, as many as the queue wants there, or the header of a segmented send",
+                          "req->front", 16, R, _takes("front")),
+    "sq.max_remote_sge": Source("most SGEs of an RDMA request", "sq->max_remote_sge", 8, Q),
+    "sq.max_header": Source("largest header of a segmented send", "sq->max_header", 16, Q),
+    "sq.max_segmented": Source("most payload of one", "sq->max_segmented", 32, Q),
     "payload.bytes": Source("sum of the lengths of all SGEs", "length", 32, R, _takes("inline_len")),
-    "payload.mac_head": Source("first two bytes of the payload, where a frame has its destination MAC", "inverbs_mac_head(wr)", 16, R),
-    "payload.mac_tail": Source("the four behind them, as they lie in memory", "inverbs_mac_tail(wr)", 32, R),
+    "payload.mac_head": Source("first two bytes of the payload, where a frame has its destination MAC", "inverbs_mac_head(req)", 16, R),
+    "payload.mac_tail": Source("the four behind them, as they lie in memory", "inverbs_mac_tail(req)", 32, R),
     "payload.sges": Source("number of SGEs", "req->num_sge", 16, R, _takes("num_sge")),
     "payload.behind": Source("SGEs, and segments of their size, behind the head; one that fills the last unit counts if the queue says so",
                              "behind", 8, E, _takes("behind")),
@@ -154,6 +162,7 @@ SOURCES: dict[str, Source] = {
     "cq.arm_sequence": Source("completion events seen so far", "sequence", 8, U, _takes("sequence")),
     "cq.slot": Source("slot of the CQE that is looked at next", "index & (cq->entries - 1)", 32, U, _takes("ci")),
     "cq.arm_count": Source("requests for an event so far, with this one", "sequence", 32, U, _takes("sequence")),
+    "cq.selector": Source("rings that ran empty before the present one, where a ring is resized beside the one before", "cq->selector", 14, Q),
     "cq.arm_next": Source("an event for any completion", "!solicited", 1, R, _takes("armed")),
     "cq.arm_solicited": Source("an event for solicited or failed ones alone", "solicited", 1, R, _takes("solicited")),
     "cq.arm": Source("an event is wanted", "arm", 1, R, _takes("armed")),
@@ -170,6 +179,12 @@ OF_OP: dict[str, dict[str, str]] = {
     "wr.compare": {"ATOMIC_CMP_AND_SWP": "wr->wr.atomic.compare_add"},
     "payload.sges": {RECEIVE: "sges"},
 }
+
+# What stands behind the name of an op in these tables when its requests name a destination, too: then that has the place of an RDMA
+# address, which stands where windows have theirs (builder.h).
+ADDRESSED = "+ud"
+OF_OP["wr.rkey"] |= {op + ADDRESSED: "wr->bind_mw.rkey" for op in ("RDMA_READ", "RDMA_WRITE", "RDMA_WRITE_WITH_IMM")}
+OF_OP["wr.remote_addr"] |= {op + ADDRESSED: "wr->bind_mw.bind_info.addr" for op in ("RDMA_READ", "RDMA_WRITE", "RDMA_WRITE_WITH_IMM")}
 
 # Ops that have wr.has_imm.
 WITH_IMM = ("SEND_WITH_IMM", "RDMA_WRITE_WITH_IMM")

@@ -2133,8 +2133,6 @@ static inline void ibv_wr_abort(struct ibv_qp_ex *qp);
  * atomic_wr: The 8 bytes.
  *
  * Threads: the one that called ibv_wr_start().
- *
- * Not usable yet: no adapter takes it from programs yet.
  */
 static inline void ibv_wr_atomic_write(struct ibv_qp_ex *qp, uint32_t rkey, uint64_t remote_addr,
 				       const void *atomic_wr);

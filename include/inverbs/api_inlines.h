@@ -269,8 +269,8 @@ static inline void INVERBS_PLAIN(ibv_wr_abort)(struct ibv_qp_ex *qp)
 #endif
 }
 
-static inline void ibv_wr_atomic_write(struct ibv_qp_ex *qp, uint32_t rkey, uint64_t remote_addr,
-				       const void *atomic_wr)
+static inline void INVERBS_PLAIN(ibv_wr_atomic_write)(struct ibv_qp_ex *qp, uint32_t rkey,
+						      uint64_t remote_addr, const void *atomic_wr)
 {
 #if INVERBS_BINDING_MASK
 	inverbs_wr_atomic_write(qp, rkey, remote_addr, atomic_wr);

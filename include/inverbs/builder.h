@@ -11,6 +11,7 @@
 #define INVERBS_BUILDER_H
 
 #include <errno.h>
+#include <inverbs/adapters/list.h>
 #include <inverbs/objects.h>
 #include <inverbs/wqe.h>
 
@@ -104,6 +105,12 @@ INVERBS_INLINE struct ibv_send_wr *inverbs_wr_begin_rdma(struct ibv_qp_ex *qp,
 {
 	struct ibv_send_wr *const wr = inverbs_wr_begin(qp, opcode);
 
+	if (INVERBS_ADDRESSED_RDMA && inverbs_builder_of(qp)->addressed) {
+		wr->wr.ud.ah = NULL;
+		wr->bind_mw.bind_info.addr = remote_addr;
+		wr->bind_mw.rkey = rkey;
+		return wr;
+	}
 	wr->wr.rdma.remote_addr = remote_addr;
 	wr->wr.rdma.rkey = rkey;
 	return wr;

@@ -1380,6 +1380,21 @@ static inline void ibv_wr_abort(struct ibv_qp_ex *qp)
 	inverbs_plain_ibv_wr_abort(qp);
 }
 
+static inline void ibv_wr_atomic_write(struct ibv_qp_ex *qp, uint32_t rkey, uint64_t remote_addr,
+				       const void *atomic_wr)
+{
+	int error = 0;
+
+	if (!qp)
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_atomic_write", 0, "qp is NULL (EINVAL)");
+	else if (inverbs_is_freed(qp))
+		error = INVERBS_REFUSED(EINVAL, "ibv_wr_atomic_write", 0,
+					"qp was freed before (EINVAL)");
+	if (error)
+		return;
+	inverbs_plain_ibv_wr_atomic_write(qp, rkey, remote_addr, atomic_wr);
+}
+
 /** One request of ibv_post_send(). */
 static inline int inverbs_check_one_ibv_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, int at)
 {

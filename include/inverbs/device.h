@@ -13,6 +13,7 @@
 enum {
 	INVERBS_DEV_MAX_SGE = 64,
 	INVERBS_DEV_MAX_INLINE = 1024,
+	INVERBS_DEV_MAX_FRONT = 256,
 };
 
 /** A send work request as the adapter finds it in its ring. */
@@ -55,6 +56,10 @@ struct inverbs_dev_wr {
 	struct ibv_sge sge[INVERBS_DEV_MAX_SGE];
 	uint32_t inline_len;
 	uint8_t inline_data[INVERBS_DEV_MAX_INLINE];
+	uint32_t front; /**< bytes in front of the payload: its first ones, or a segmented send's
+			   header */
+	uint8_t front_data[INVERBS_DEV_MAX_FRONT];
+	uint32_t mss;   /**< of a segmented send */
 	uint32_t bytes; /**< of the entry */
 };
 
@@ -78,6 +83,8 @@ struct inverbs_dev_form {
 	bool in_entry; /**< payload lies in the entry, and no mark says so */
 	int (*tail)(const uint8_t *at, struct inverbs_dev_wr *out); /**< what the op puts there */
 	uint32_t flags; /**< IBV_SEND_* that the opcode says */
+	uint32_t front; /**< segments up to the one where bytes in front of the payload begin; 0:
+			   there are none */
 };
 
 /** A receive work request. */

@@ -21,6 +21,9 @@ struct inverbs_dump_class {
 	const struct inverbs_dump_segment *lead;
 	uint32_t leads;
 	bool whole; /**< payload follows, whatever the opcode */
+	/** Bytes in front of the payload, and where they begin, by the last segment of the lead;
+	 * NULL: there are none. */
+	uint32_t (*front)(const void *last, uint32_t *begin, uint32_t *unit);
 };
 
 /** What follows the lead, by hardware opcode. */
@@ -228,6 +231,31 @@ static inline const struct inverbs_dump_op *inverbs_dump_op_of(const struct inve
 	return NULL;
 }
 
+/** What stands in front of the payload. Answers where that begins. */
+static inline uint32_t inverbs_dump_front(struct inverbs_text *text, const char *indent,
+					  const struct inverbs_dump_class *c, const uint8_t *entry,
+					  uint32_t at, uint32_t bytes)
+{
+	const uint32_t lead = at - c->lead[c->leads - 1].bytes;
+	uint32_t begin, unit, end;
+	const uint32_t length = c->front(entry + lead, &begin, &unit);
+
+	end = lead + begin + length;
+	if (end > bytes) {
+		inverbs_text_add(text, "%s(the entry ends inside what precedes the payload)\n",
+				 indent);
+		return 0;
+	}
+	if (length) {
+		inverbs_text_add(text, "%s", indent);
+		inverbs_text_bytes(text, "in front", entry + lead + begin,
+				   length < INVERBS_DUMP_SHOWN ? length
+							       : (uint32_t)INVERBS_DUMP_SHOWN);
+		inverbs_text_add(text, "%s\n", length > INVERBS_DUMP_SHOWN ? "..." : "");
+	}
+	return end > at ? (end + unit - 1) / unit * unit : at;
+}
+
 /** An entry of this class, a line per segment. */
 static inline void inverbs_dump_entry(struct inverbs_text *text, const char *indent,
 				      const struct inverbs_dump *dump,
@@ -252,6 +280,8 @@ static inline void inverbs_dump_entry(struct inverbs_text *text, const char *ind
 	if (bytes < least)
 		bytes = least;
 	at = inverbs_dump_segments(text, indent, c->lead, c->leads, wqe, 0, bytes);
+	if (at && c->front)
+		at = inverbs_dump_front(text, indent, c, wqe, at, bytes);
 	op = inverbs_dump_op_of(dump, dump->send_code(wqe));
 	if (!op)
 		inverbs_text_add(text, "%s(no opcode of %s)\n", indent, dump->name);

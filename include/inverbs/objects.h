@@ -51,12 +51,14 @@ struct inverbs_push {
 };
 
 enum inverbs_sq_flag {
-	INVERBS_SQ_CSUM = 1,       /**< this QP may ask for checksum offload */
-	INVERBS_SQ_SIGNAL_ALL = 2, /**< sq_sig_all of the QP; the value of IBV_SEND_SIGNALED */
-	INVERBS_SQ_ETHERNET = 4,   /**< the QP's port has link layer Ethernet */
-	INVERBS_RX_CSUM = 8,       /**< receive completions may report a good checksum */
-	INVERBS_SQ_ATOMICS = 16,   /**< this QP may ask for atomics */
-	INVERBS_SQ_SEND_IMM = 32,  /**< this QP may send immediate data */
+	INVERBS_SQ_CSUM = 1,          /**< this QP may ask for checksum offload */
+	INVERBS_SQ_SIGNAL_ALL = 2,    /**< sq_sig_all of the QP; the value of IBV_SEND_SIGNALED */
+	INVERBS_SQ_ETHERNET = 4,      /**< the QP's port has link layer Ethernet */
+	INVERBS_RX_CSUM = 8,          /**< receive completions may report a good checksum */
+	INVERBS_SQ_ATOMICS = 16,      /**< this QP may ask for atomics */
+	INVERBS_SQ_SEND_IMM = 32,     /**< this QP may send immediate data */
+	INVERBS_SQ_INLINE_WRITE = 64, /**< RDMA writes of this QP may have their payload inside */
+	INVERBS_BUILT = 256, /**< of a request alone: ibv_wr_start and its sisters built it */
 };
 
 /** What is kept of a posted send, by the unit of the ring at which its WQE starts. */
@@ -134,6 +136,10 @@ struct inverbs_sq {
 	uint8_t counts_fill;       /**< 1: an SGE that fills a unit counts as one */
 	uint8_t flush_once;        /**< 1: one CQE ends all requests of a ring that failed */
 	uint16_t boundary;         /**< units; WQEs do not cross a multiple of it, a power of two */
+	uint32_t max_segmented;    /**< bytes of payload of a segmented send */
+	uint16_t max_header;       /**< of its header */
+	uint8_t max_remote_sge;    /**< SGEs of RDMA requests, where they may have fewer */
+	uint8_t front; /**< bytes of the payload that the adapter wants in front of the rest */
 	uint32_t tail INVERBS_HOT; /**< next index to retire; written under the send CQ's lock */
 	uint32_t key;              /**< number that the program gave the queue pair */
 } INVERBS_HOT;
@@ -294,6 +300,7 @@ struct inverbs_builder {
 	struct ibv_send_wr *spare;
 	uint32_t stride;    /**< bytes from one slot to the next */
 	uint32_t inline_at; /**< where a slot's inline payload begins */
+	bool addressed;     /**< requests say where they go; RDMA addresses then stand in bind_mw */
 	uint16_t max_sge;   /**< of the queue */
 	uint16_t max_inline;
 	int err;      /**< why the batch is refused, whatever the adapter says */
@@ -361,8 +368,10 @@ struct inverbs_cq {
 	const uint8_t *current;
 	uint32_t *ring_head; /**< consumer index of each ring, where there are several */
 	uint32_t rings;
-	uint32_t turn; /**< ring to look at next */
-	bool parked;   /**< the next CQE ended a request already and stands for others, too */
+	uint32_t turn;     /**< ring to look at next */
+	uint32_t selector; /**< rings before the present one that were emptied, where requests for
+			      an event say so */
+	bool parked;       /**< the next CQE ended a request already and stands for others, too */
 	struct inverbs_qp *current_qp;
 	uint64_t current_row;  /**< what it means, where polls have rows for that */
 	uint32_t current_note; /**< what was noted with its request */
@@ -398,6 +407,13 @@ struct inverbs_pd {
 	struct inverbs_pd *parent; /**< parent domain: the real PD it stands for; else NULL */
 	struct ibv_td *td;         /**< parent domain: thread domain or NULL */
 	uint32_t users; /**< parent domains made on this PD, QPs/MRs made on this parent domain */
+};
+
+/** Memory region. */
+struct inverbs_mr {
+	struct ibv_mr ibv;
+	unsigned int access;     /**< IBV_ACCESS_* */
+	bool kept_from_children; /**< its pages are marked */
 };
 
 struct inverbs_td {
@@ -450,6 +466,11 @@ INVERBS_INLINE struct inverbs_srq *inverbs_srq_of(struct ibv_srq *p)
 INVERBS_INLINE struct inverbs_ah *inverbs_ah_of(struct ibv_ah *p)
 {
 	return (struct inverbs_ah *)p;
+}
+
+INVERBS_INLINE struct inverbs_mr *inverbs_mr_of(struct ibv_mr *p)
+{
+	return (struct inverbs_mr *)p;
 }
 
 #endif

@@ -15,11 +15,13 @@
 struct inverbs_request {
 	const struct ibv_send_wr *wr;
 	uint32_t num_sge;
-	uint32_t flags;   /**< send flags of the request */
-	uint32_t opcode;  /**< enum ibv_wr_opcode */
-	uint32_t op;      /**< one bit: the opcode */
-	uint32_t traits;  /**< enum inverbs_sq_flag of the queue */
-	uint32_t qp_type; /**< enum ibv_qp_type */
+	uint32_t flags;    /**< send flags of the request */
+	uint32_t opcode;   /**< enum ibv_wr_opcode */
+	uint32_t op;       /**< one bit: the opcode */
+	uint32_t traits;   /**< enum inverbs_sq_flag of the queue */
+	uint32_t qp_type;  /**< enum ibv_qp_type */
+	uint32_t front;    /**< bytes that stand in front of the payload */
+	bool empty_inside; /**< IBV_SEND_INLINE says something without SGEs, too */
 };
 
 INVERBS_INLINE struct inverbs_request inverbs_request_of(const struct inverbs_sq *sq,
@@ -35,6 +37,8 @@ INVERBS_INLINE struct inverbs_request inverbs_request_of(const struct inverbs_sq
 	req.traits = sq->flags;
 	req.qp_type = qp_type;
 	req.op = 1U << (req.opcode & 31);
+	req.front = 0;
+	req.empty_inside = false;
 	return req;
 }
 
@@ -47,7 +51,13 @@ INVERBS_INLINE const struct ibv_sge *inverbs_sge(const struct inverbs_request *r
 /** True when payload travels inside the entry. */
 INVERBS_INLINE bool inverbs_is_inline(const struct inverbs_request *req)
 {
-	return (req->flags & IBV_SEND_INLINE) && req->num_sge != 0;
+	return (req->flags & IBV_SEND_INLINE) && (req->num_sge != 0 || req->empty_inside);
+}
+
+/** True when the addresses of a window's region count from 0. */
+INVERBS_INLINE bool inverbs_is_on_zero_based(const struct ibv_mw_bind_info *info)
+{
+	return info->mr && (inverbs_mr_of(info->mr)->access & IBV_ACCESS_ZERO_BASED);
 }
 
 /** Sum of the SGEs' lengths. An empty list may be NULL, and NULL + 0 is undefined in C. */
@@ -60,6 +70,42 @@ INVERBS_INLINE uint64_t inverbs_payload_bytes(const struct inverbs_request *req)
 	for (; sge != end; sge++)
 		total += sge->length;
 	return total;
+}
+
+/** Bytes of the payload that stand in front of the rest, not where it does; a segmented send brings
+ * its header itself. */
+INVERBS_INLINE uint32_t inverbs_skipped(const struct inverbs_request *req)
+{
+	return req->opcode == IBV_WR_TSO ? 0 : req->front;
+}
+
+/** Leave out what stands elsewhere of an SGE, of so many bytes that do. */
+INVERBS_INLINE void inverbs_skip(struct ibv_sge *sge, uint32_t *bytes)
+{
+	const uint32_t taken = sge->length < *bytes ? sge->length : *bytes;
+
+	if (__builtin_expect(!taken, 1))
+		return;
+	sge->addr += taken;
+	sge->length -= taken;
+	*bytes -= taken;
+}
+
+/**
+ * Copy the first bytes of the payload, as many as it has of so many. No other memory is read: SGEs
+ * of no bytes have none. Not inline, for few requests need it, and posts of others have its
+ * registers.
+ */
+static INVERBS_NOINLINE INVERBS_UNUSED void
+inverbs_copy_front(const struct ibv_sge *list, uint32_t count, uint8_t *to, uint32_t bytes)
+{
+	for (uint32_t n = 0; n < count && bytes; n++) {
+		const uint32_t run = list[n].length < bytes ? list[n].length : bytes;
+
+		inverbs_copy_payload(to, (const uint8_t *)(uintptr_t)list[n].addr, run);
+		to += run;
+		bytes -= run;
+	}
 }
 
 /** True when the opcode carries immediate data. */
@@ -124,19 +170,31 @@ INVERBS_INLINE bool inverbs_give_tag(struct inverbs_tags *tags, uint64_t tag, ui
 	return true;
 }
 
-/** First two bytes of the first payload byte run (a destination MAC), as a host-order number; 0
- * without payload. */
-INVERBS_INLINE uint16_t inverbs_mac_head(const struct ibv_send_wr *wr)
+/** The payload's first six bytes as they lie in memory, a frame's destination MAC; 0 where it has
+ * less. */
+static INVERBS_NOINLINE INVERBS_UNUSED uint64_t inverbs_mac_of(const struct ibv_sge *list,
+							       uint32_t count)
 {
-	return wr->num_sge
-		       ? INVERBS_BE16(inverbs_get16((const void *)(uintptr_t)wr->sg_list[0].addr))
-		       : 0;
+	uint64_t mac = 0;
+
+	inverbs_copy_front(list, count, (uint8_t *)&mac, 6);
+	return mac;
 }
 
-/** The four bytes after inverbs_mac_head, in memory order. */
-INVERBS_INLINE uint32_t inverbs_mac_tail(const struct ibv_send_wr *wr)
+/** The first two bytes of it, as a number. */
+INVERBS_INLINE uint16_t inverbs_mac_head(const struct inverbs_request *req)
 {
-	return wr->num_sge ? inverbs_get32((const uint8_t *)(uintptr_t)wr->sg_list[0].addr + 2) : 0;
+	const uint64_t mac = inverbs_mac_of(req->wr->sg_list, req->num_sge);
+
+	return INVERBS_BE16(inverbs_get16(&mac));
+}
+
+/** The four bytes behind, in memory order. */
+INVERBS_INLINE uint32_t inverbs_mac_tail(const struct inverbs_request *req)
+{
+	const uint64_t mac = inverbs_mac_of(req->wr->sg_list, req->num_sge);
+
+	return inverbs_get32((const uint8_t *)&mac + 2);
 }
 
 #endif

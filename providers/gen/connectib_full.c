@@ -8,9 +8,9 @@
 
 /** Lists on a locked queue. */
 static INVERBS_NOINLINE int connectib_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
-						     struct ibv_send_wr **bad_wr)
+						     struct ibv_send_wr **bad_wr, bool built)
 {
-	return connectib_send_list(qp, wr, bad_wr);
+	return connectib_send_list(qp, wr, bad_wr, built);
 }
 
 /** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
@@ -19,7 +19,7 @@ static INVERBS_NOINLINE int connectib_post_send_list(struct ibv_qp *qp, struct i
 						     struct ibv_send_wr **bad_wr)
 {
 	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
-	return connectib_post_send_held(qp, wr, bad_wr);
+	return connectib_post_send_held(qp, wr, bad_wr, false);
 }
 
 /** A lone SEND of one SGE that is not inline on RC, UC. */
@@ -482,6 +482,27 @@ static INVERBS_NOINLINE int connectib_post_send_send_raw(struct ibv_qp *qp, stru
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
 }
 
+/** A lone TSO of one SGE that is not inline on RAW_PACKET. */
+static INVERBS_NOINLINE int connectib_post_send_tso_raw_one(struct ibv_qp *qp,
+							    struct ibv_send_wr *wr,
+							    struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RAW_PACKET);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_TSO, type, true);
+}
+
+/** A lone TSO on RAW_PACKET. */
+static INVERBS_NOINLINE int connectib_post_send_tso_raw(struct ibv_qp *qp, struct ibv_send_wr *wr,
+							struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RAW_PACKET);
+	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_TSO, type, false);
+}
+
 /** Choose the code for a lone request of one SGE that is not inline. */
 static int connectib_post_send_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				   struct ibv_send_wr **bad_wr)
@@ -598,6 +619,14 @@ static int connectib_post_send_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			return connectib_post_send_send_with_inv_connected_one(qp, wr, bad_wr);
 		case IBV_QPT_XRC_SEND:
 			return connectib_post_send_send_with_inv_xrc_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_TSO:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RAW_PACKET:
+			return connectib_post_send_tso_raw_one(qp, wr, bad_wr);
 		default:
 			break;
 		}
@@ -728,6 +757,14 @@ static int connectib_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			break;
 		}
 		break;
+	case IBV_WR_TSO:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RAW_PACKET:
+			return connectib_post_send_tso_raw(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
 	default:
 		break;
 	}
@@ -768,10 +805,11 @@ static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_w
 
 	inverbs_sq_copy(sq, queue);
 	for (; wr && !err; wr = wr->next) {
-		const struct inverbs_request req = inverbs_request_of(sq, wr, (uint32_t)wr->opcode,
-								      sq->qp_type);
+		struct inverbs_request req = connectib_request_of(sq, wr, (uint32_t)wr->opcode,
+								  sq->qp_type);
 		const uint64_t total = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
 
+		req.traits |= INVERBS_BUILT;
 		err = connectib_send_refusal(sq, &req, total);
 		sq->head++;
 		sq->position++;
@@ -798,7 +836,7 @@ int connectib_wr_complete_full(struct ibv_qp_ex *qp)
 	if (!err)
 		err = b->err;
 	if (!err)
-		return connectib_post_send_held(base, first, &bad_wr);
+		return connectib_post_send_held(base, first, &bad_wr, true);
 	inverbs_unlock(&sq->lock);
 	return err;
 }

@@ -8,6 +8,8 @@
 
 #include "recorder.h"
 
+#define INVERBS_ADDRESSED_RDMA 1 /* drafts have it */
+
 #define INVERBS_STORE_HOOK(addr, bytes)   recorder_store(addr, bytes)
 #define INVERBS_PUBLISH_HOOK(addr, bytes) recorder_publish(addr, bytes)
 #define INVERBS_OBSERVE_HOOK(addr, bytes) recorder_observe()

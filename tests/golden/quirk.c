@@ -51,6 +51,7 @@ bool quirk_excuses(const char *quirk, const char *name)
 		{"rings with the failed", "doorbells"},
 		{"write a fragment of zeros", "queue_after"},
 		{"fence", "fence_memory_after"},
+		{"phase of the lap", "sq_phase_after"},
 		{"opcode", "opcode"},
 	};
 

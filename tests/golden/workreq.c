@@ -2,6 +2,7 @@
 #include "workreq.h"
 
 #include <endian.h>
+#include <inverbs/objects.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -149,13 +150,13 @@ static void fill_bind(const json_t *bind, struct ibv_send_wr *wr)
 	mw->type = (enum ibv_mw_type)number(bind, "mw_type", IBV_MW_TYPE_1);
 	wr->bind_mw.mw = mw;
 	wr->bind_mw.rkey = (uint32_t)number(bind, "rkey", 0);
-	if (json_object_get(bind, "mr_lkey")) {
-		wr->bind_mw.bind_info.mr = zeroed(1, sizeof(*wr->bind_mw.bind_info.mr));
-		wr->bind_mw.bind_info.mr->lkey = (uint32_t)number(bind, "mr_lkey", 0);
-	}
-	if (json_object_get(bind, "mr_rkey")) {
-		wr->bind_mw.bind_info.mr = zeroed(1, sizeof(*wr->bind_mw.bind_info.mr));
-		wr->bind_mw.bind_info.mr->rkey = (uint32_t)number(bind, "mr_rkey", 0);
+	if (json_object_get(bind, "mr_lkey") || json_object_get(bind, "mr_rkey")) {
+		struct inverbs_mr *mr = zeroed(1, sizeof(*mr));
+
+		mr->ibv.lkey = (uint32_t)number(bind, "mr_lkey", 0);
+		mr->ibv.rkey = (uint32_t)number(bind, "mr_rkey", 0);
+		mr->access = (unsigned int)number(bind, "mr_access_flags", 0);
+		wr->bind_mw.bind_info.mr = &mr->ibv;
 	}
 	wr->bind_mw.bind_info.addr = number(bind, "addr", 0);
 	wr->bind_mw.bind_info.length = number(bind, "length", 0);
@@ -177,6 +178,15 @@ static void fill_remote(const json_t *json, struct ibv_send_wr *wr)
 		wr->wr.atomic.compare_add = number(atomic, "compare_add", 0);
 		wr->wr.atomic.swap = number(atomic, "swap", 0);
 	}
+}
+
+static void fill_segmented(const json_t *tso, struct ibv_send_wr *wr)
+{
+	const struct bytes header = bytes(tso, "hdr");
+
+	wr->tso.hdr = header.data;
+	wr->tso.hdr_sz = (uint16_t)number(tso, "hdr_sz", 0);
+	wr->tso.mss = (uint16_t)number(tso, "mss", 0);
 }
 
 /* Payload that an inline request has copied; reads and atomics have it brought to its address. */
@@ -217,6 +227,8 @@ static void fill_send(const json_t *json, make_ah ah, struct ibv_send_wr *wr, st
 	wr->qp_type.xrc.remote_srqn = (uint32_t)number(json, "remote_srqn", 0);
 	if (json_object_get(json, "bind_mw"))
 		fill_bind(json_object_get(json, "bind_mw"), wr);
+	if (json_object_get(json, "tso"))
+		fill_segmented(json_object_get(json, "tso"), wr);
 }
 
 struct ibv_send_wr *send_requests(const json_t *wrs, make_ah ah, size_t *n, struct report *r)

@@ -280,11 +280,13 @@ static void x722_arm_word_round_trip(void **unused)
 		uint8_t memory[8] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
+		in.selector = (__typeof__(in.selector))(random_bits(14) * 1);
 		in.any = (random_bits(1) * 1);
 		in.wanted = (__typeof__(in.wanted))(1);
 		in.sequence = (__typeof__(in.sequence))(random_bits(2) * 1);
 		x722_arm_word_put(memory, &in);
 		out = x722_arm_word_get(memory);
+		assert_int_equal(in.selector, out.selector);
 		assert_int_equal(in.any, out.any);
 		assert_int_equal(in.wanted, out.wanted);
 		assert_int_equal(in.sequence, out.sequence);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from codegen.adapter.check.checker import SpecChecker
 from codegen.adapter.check.complete import check_complete
+from codegen.adapter.check.front import check_front
 from codegen.adapter.check.hot import check_hot
 from codegen.adapter.check.identity import check_identity
 from codegen.adapter.check.memory import check_memory
@@ -39,6 +40,7 @@ def check(a: Adapter, diag: Diagnostics) -> None:
     check_values(checker)
     check_send(checker)
     check_units(checker)
+    check_front(checker)
     check_recv(checker)
     _arm(checker)
     check_memory(checker)

@@ -11,10 +11,10 @@ from codegen.adapter.sources import SOURCES, bits_of
 from codegen.core.diag import Src
 
 # What each place may take values from: the first part of a source's name.
-SEND, GATHER, RECV = ("sq", "qp", "op", "wqe", "wr", "ah", "payload"), ("sge", "sq"), ("sge", "rq")
+SEND, GATHER, RECV = ("sq", "qp", "op", "wqe", "wr", "ah", "payload", "front"), ("sge", "sq"), ("sge", "rq")
 
 # Reasons that only sends or only receives have.
-SEND_REFUSALS = ("failed", "opcode", "full", "sges", "no-sges", "closed", "unsignaled", "inline", "long", "room", "needs", "flags")
+SEND_REFUSALS = ("failed", "opcode", "full", "sges", "no-sges", "closed", "unsignaled", "front", "inline", "long", "room", "needs", "flags")
 RECV_REFUSALS = ("failed", "full", "sges", "no-sges", "closed")
 
 
@@ -53,6 +53,10 @@ class SpecChecker(FormatRules):
         """A302: each reason once, and the ones that keep a queue whole are there."""
         seen: set[str] = set()
         for r in refusals:
+            if r.only_built:
+                if r.kind != "closed" or kinds is not SEND_REFUSALS:
+                    self.error(r.src, path, f"'{r.kind}' does not depend on how a request came [A302]", "only: built with closed of sends alone")
+                continue
             if r.kind in seen:
                 self.error(r.src, path, f"'{r.kind}' is given twice [A302]", "each reason once")
             if r.kind not in kinds:

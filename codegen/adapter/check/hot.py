@@ -11,7 +11,7 @@ from codegen.core.diag import Src
 if TYPE_CHECKING:
     from codegen.adapter.check.checker import SpecChecker
 
-REFUSALS = ("failed", "opcode", "full", "sges", "no-sges", "closed", "inline", "long", "room", "needs")
+REFUSALS = ("failed", "opcode", "full", "sges", "no-sges", "closed", "front", "inline", "long", "room", "needs")
 NO, YES = 0, 1
 
 

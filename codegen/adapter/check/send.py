@@ -6,7 +6,7 @@ from codegen.adapter.check.boundary import check_send_boundary
 from codegen.adapter.check.checker import GATHER, SEND, SEND_REFUSALS, SpecChecker
 from codegen.adapter.lower.printed import printed_by
 from codegen.adapter.model.send import Body, Limit, Op
-from codegen.adapter.sources import SOURCES
+from codegen.adapter.sources import SOURCES, Known
 from codegen.adapter.verbs import wc_opcodes, wr_opcodes
 from codegen.core.diag import Src
 
@@ -46,6 +46,8 @@ def check_send(k: SpecChecker) -> None:
     if s.inline.header:
         k.need_format(src, "send.payload.inline.header", s.inline.header)
         k.sources("send.payload.inline.header", s.inline.header, SEND)
+    if s.inline.empty and s.head in k.formats and all(f.source != "wr.inline" for f in k.formats[s.head].fields):
+        k.error(src, "send.payload.inline.empty", "nothing tells payload of no bytes inside from none [A348]", "a field of the head that takes wr.inline")
     for step in s.doorbell:
         k.step("send.doorbell", step, DOORBELL)
     _names_of_requests(k)
@@ -134,14 +136,16 @@ def _op(k: SpecChecker, op: Op) -> None:
 def _limit(k: SpecChecker, path: str, op: Op, limit: Limit) -> None:
     """A317: what is tested of a request is a number that is known before anything is stored, and the test can fail."""
     k.need_source(op.src, path, limit.source)
-    if not limit.bound[:1].isdigit():
+    if "." in limit.bound:
+        k.need_source(op.src, path, limit.bound)
+        if limit.bound in SOURCES and SOURCES[limit.bound].known is not Known.QUEUE:
+            k.error(op.src, path, f"{limit.bound} is not the same for all requests of a queue [A317]", "a word that is known when the queue is made")
+    elif not limit.bound[:1].isdigit():
         k.constant(op.src, path, limit.bound)
     elif limit.kind == "multiple-of" and (int(limit.bound, 0) < 2 or int(limit.bound, 0) & int(limit.bound, 0) - 1):
         k.error(op.src, path, f"{limit.bound} is not a power of two from 2 on [A317]", "such a number")
     if limit.source in SOURCES and (SOURCES[limit.source].memory or limit.source.split(".")[0] not in ("wr", "payload")):
         k.error(op.src, path, f"{limit.source} is no number of the request [A317]", "a source that begins with wr, payload")
-    if not op.posted:
-        k.error(op.src, path, "ibv_post_send refuses all of these requests, so nothing tests them [A317]", "no needs with bytes")
 
 
 def _carries(k: SpecChecker, op: Op) -> None:

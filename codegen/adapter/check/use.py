@@ -67,7 +67,8 @@ def _filled(a: Adapter) -> set[tuple[str, str]]:
     """Fields that some op or class sets."""
     settings = [s for op in a.send.ops for body in (op.body, op.empty) if body for s in body.settings]
     settings += [s for cls in a.send.classes for s in (*cls.settings, *cls.ethernet)]
-    return {(s.ref.format, s.ref.field) for s in settings}
+    fronts = {(cls.front.format, cls.front.field) for cls in a.send.classes if cls.front}
+    return fronts | {(s.ref.format, s.ref.field) for s in settings}
 
 
 def check_step(k: SpecChecker, path: str, step: Step) -> None:

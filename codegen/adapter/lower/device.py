@@ -10,7 +10,7 @@ from typing import TypeVar
 from codegen.adapter.lower import cexpr
 from codegen.adapter.lower.form import Segment, Word
 from codegen.adapter.lower.head import head_of
-from codegen.adapter.lower.segments import Placed, SegmentFunctions, lower_segment, op_format, op_segments
+from codegen.adapter.lower.segments import Placed, SegmentFunctions, lower_segment, op_format, op_segments, use_of
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.send import Body, Op, TypeClass
 from codegen.adapter.sources import Known
@@ -56,6 +56,7 @@ class Form:
     payload: bool
     by_bytes: bool
     sges: int  # that the segments have themselves
+    front: int  # segments up to the one where bytes in front of the payload begin; 0: there are none
 
 
 def reading(segment: Segment, base: str = "at") -> Reading:
@@ -88,7 +89,7 @@ def head_readings(a: Adapter) -> tuple[Reading, dict[Use, Reading]]:
 def varied_readings(a: Adapter, name: str) -> tuple[Reading, dict[str, Reading]]:
     """The same of a segment that ops alone fill differently."""
     fmt = a.format(name)
-    return _varied({op.name: lower_segment(op_format(fmt, op), op.body.of(name), op.name) for op in a.send.ops}, lower_segment(fmt, {}))
+    return _varied({op.name: lower_segment(op_format(fmt, op), op.body.of(name), use_of(a, op)) for op in a.send.ops}, lower_segment(fmt, {}))
 
 
 def _varied(uses: dict[K, Segment], base: Segment) -> tuple[Reading, dict[K, Reading]]:
@@ -126,15 +127,16 @@ def forms(a: Adapter, functions: SegmentFunctions, heads: dict[Use, Reading]) ->
 
 
 def _forms(a: Adapter, functions: SegmentFunctions, heads: dict[Use, Reading], op: Op, body: Body) -> list[Form]:
-    by_steps: dict[tuple[Reading, tuple[Placed, ...], bool, bool], list[str]] = {}
+    by_steps: dict[tuple[Reading, tuple[Placed, ...], bool, bool, int], list[str]] = {}
     for cls in a.send.classes:
         types = _common_types(op, cls)
         if not types or (cls.payload_only and body is op.empty):
             continue
         for ethernet in (False, True) if cls.ethernet else (False,):
-            key = (heads[op.name, cls.name, ethernet], _steps(a, functions, cls, op, body), cls.payload_only or body.payload, body.by_bytes)
+            key = (heads[op.name, cls.name, ethernet], _steps(a, functions, cls, op, body), cls.payload_only or body.payload, body.by_bytes,
+                   len(cls.lead) if cls.front and (op.lead or cls.payload_only) else 0)
             by_steps.setdefault(key, []).extend(types)
-    return [Form(op, tuple(types), *key, op.sges if body is op.body else 0) for key, types in by_steps.items()]
+    return [Form(op, tuple(types), *key[:4], op.sges if body is op.body else 0, key[4]) for key, types in by_steps.items()]
 
 
 def _steps(a: Adapter, functions: SegmentFunctions, cls: TypeClass, op: Op, body: Body) -> tuple[Placed, ...]:

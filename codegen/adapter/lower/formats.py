@@ -212,7 +212,7 @@ def _stores(fmt: Format, fields: tuple[Field, ...]) -> tuple[tuple[CStore, ...],
     """The stores of a put function over these fields, the publishing one apart."""
     units = Units(fmt, fields)
     stores = [_store(fmt, fields, units, at, size) for at, size in units.spans]
-    stores += [_bytes_store(f) for f in fields if f.is_bytes]
+    stores += [_bytes_store(f) for f in fields if f.is_bytes and not f.overlays]  # what such a one lies over is stored
     stores.sort(key=lambda s: s.at)
     publish = next((s for s in stores if s.at == fmt.publish), None)
     return tuple(s for s in stores if s is not publish), publish

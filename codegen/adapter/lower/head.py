@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from codegen.adapter.lower import cexpr
 from codegen.adapter.lower.form import Segment, Term, Word
 from codegen.adapter.lower.formats import Units
-from codegen.adapter.lower.segments import ORDER, lower_segment, lower_term, op_format, plain_format
+from codegen.adapter.lower.segments import ORDER, lower_segment, lower_term, op_format, plain_format, use_of
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.formats import Field, Format, Setting
 from codegen.adapter.model.send import Op, TypeClass
@@ -48,7 +48,7 @@ class VariedWords:
         self.units = Units(self.fmt, self.fmt.fields)
         self.cases: dict[tuple[int, int], dict[str, list[str]]] = {}
         self.of_ops: dict[tuple[int, int], int] = {}
-        for op in a.send.posted:
+        for op in a.send.ops:
             self._op(op)
 
     def _terms(self, settings: dict[str, str], op: str) -> dict[tuple[int, int], tuple[Term, ...]]:
@@ -63,7 +63,7 @@ class VariedWords:
         return cexpr.value(Word(key[0], key[1], ORDER[self.fmt.byte_order], terms))
 
     def _op(self, op: Op) -> None:
-        for key, terms in self._terms(op.body.of(self.fmt.name), op.name).items():
+        for key, terms in self._terms(op.body.of(self.fmt.name), use_of(self.a, op)).items():
             self.cases.setdefault(key, {}).setdefault(self._word(key, terms), []).append(op.name)
             for t in terms:
                 self.of_ops[key] = self.of_ops.get(key, 0) | t.mask
@@ -131,7 +131,7 @@ def head_of(a: Adapter, op: Op, cls: TypeClass, ethernet: bool) -> Segment:
     own = {s.ref.field: s.source for s in (*cls.settings, *(cls.ethernet if ethernet else ())) if s.ref.format == fmt.name}
     taken = {bit for name in own for bit in _bits(fmt, fmt.field(name))}
     settings = {name: source for name, source in op.body.of(fmt.name).items() if not taken & _bits(fmt, fmt.field(name))}
-    return lower_segment(fmt, {**settings, **own}, op.name)
+    return lower_segment(fmt, {**settings, **own}, use_of(a, op))
 
 
 def _bits(fmt: Format, f: Field) -> set[int]:

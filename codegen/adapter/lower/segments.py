@@ -11,7 +11,7 @@ from codegen.adapter.lower.formats import Units
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.formats import Field, Format
 from codegen.adapter.model.send import Body, Op, TypeClass
-from codegen.adapter.sources import FITTING, SOURCES, WITH_IMM, Known, bits_of, expression, sink_of
+from codegen.adapter.sources import ADDRESSED, FITTING, SOURCES, WITH_IMM, Known, bits_of, expression, sink_of
 
 ORDER = {"big": "BE", "little": "LE", "native": "NATIVE"}
 
@@ -122,7 +122,7 @@ def _only_value(f: Field, source: str, op: str) -> int | None:
     if f.const is not None:
         return f.const
     if source == "wr.has_imm" and op:
-        return int(op in WITH_IMM)
+        return int(op.removesuffix(ADDRESSED) in WITH_IMM)
     text = expression(source, op)
     return int(text, 0) if text.isdigit() else None
 
@@ -229,8 +229,32 @@ class Plan:
         return sum(s.segment.size for s in self.steps)
 
 
+_DESTINATION = ("ah.", "wr.ud.")
+
+
+def says_destination(a: Adapter, cls: TypeClass) -> bool:
+    """Whether WQEs of these types name a destination of their own."""
+    sources = [f.source for name in (a.send.head, *cls.lead) for f in a.format(name).fields]
+    sources += [s.source for s in (*cls.settings, *cls.ethernet)]
+    return any(source.startswith(_DESTINATION) for source in sources)
+
+
+def use_of(a: Adapter, op: Op) -> str:
+    """The name by which an op's sources are looked up."""
+    classes = [c for c in a.send.classes if not op.types or set(op.types) & set(c.types)]
+    return op.name + (ADDRESSED if op.only_built and all(says_destination(a, c) for c in classes) else "")
+
+
 def op_segments(a: Adapter, op: Op, body: Body) -> tuple[Segment, ...]:
-    return tuple(lower_segment(a.format(name), body.of(name), op.name) for name in body.segments)
+    return tuple(lower_segment(a.format(name), body.of(name), use_of(a, op)) for name in body.segments)
+
+
+def _front_format(fmt: Format, cls: TypeClass) -> Format:
+    """A segment of the lead where the front begins: what comes there is not the segment's."""
+    def own(f: Field) -> Field:
+        return replace(f, unread="always") if cls.front and (cls.front.format, cls.front.field) == (fmt.name, f.name) else f
+
+    return replace(fmt, fields=tuple(own(f) for f in fmt.fields))
 
 
 def listed(words: Iterable[str]) -> str:
@@ -256,7 +280,7 @@ class SegmentFunctions:
                 self._add(segment, f"{op.name}_empty", f"{op.name} with nothing to move")
 
     def lead(self, cls: TypeClass, name: str) -> Segment:
-        return lower_segment(self.a.format(name), {s.ref.field: s.source for s in cls.settings if s.ref.format == name})
+        return lower_segment(_front_format(self.a.format(name), cls), {s.ref.field: s.source for s in cls.settings if s.ref.format == name})
 
     def _add(self, segment: Segment, user: str, spoken: str) -> None:
         if segment not in self.names:
@@ -274,7 +298,7 @@ class SegmentFunctions:
 def plans(a: Adapter, functions: SegmentFunctions, empty: bool) -> list[Plan]:
     """Ops whose segments are the same, together; those without any are left out."""
     groups: dict[tuple[Segment, ...], list[str]] = {}
-    for op in a.send.posted:
+    for op in a.send.ops:
         body = op.empty if empty else op.body
         if body is None or (not body.segments):
             continue

@@ -74,6 +74,11 @@ class Adapter:
         return _Cited(self.name)
 
     @property
+    def size_unit(self) -> int:
+        """What the size of a WQE is counted in."""
+        return max((f.unit for f in self.format(self.send.head).fields if f.source == "wqe.bytes"), default=1)
+
+    @property
     def size_field(self) -> Field | None:
         """The field of the head that has the size of the WQE."""
         return next((f for f in self.format(self.send.head).fields if f.source == "wqe.bytes"), None)

@@ -48,6 +48,7 @@ class Refusal:
     error: str  # own: each need has one
     flags: tuple[str, ...] = ()
     unless_inline: bool = False
+    only_built: bool = False  # of requests that are built, and of no others
 
 
 @dataclass(frozen=True)

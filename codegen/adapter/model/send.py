@@ -28,6 +28,7 @@ class Inline:
     at: int  # byte of the WQE at which it begins, if it is placed
     mark: str  # format of what ends each further unit; empty: nothing does
     placed: bool  # it begins at a place of its own
+    empty: bool  # requests without SGEs can have it, too
 
 
 @dataclass(frozen=True)
@@ -65,11 +66,12 @@ class Op:
     sges: int  # segments of the body take so many SGEs themselves; 0: none does
     flagless: bool  # its WQE says nothing of the send flags
     late: bool  # its completion may come after those of later requests, and names none
+    only_built: bool  # ibv_post_send refuses it
 
     @property
     def posted(self) -> bool:
         """Whether a request in a list can say it."""
-        return not self.body.by_bytes
+        return not (self.body.by_bytes or self.only_built)
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,7 @@ class TypeClass:
     types: tuple[str, ...]
     lead: tuple[str, ...]
     payload_only: bool  # whatever the op
+    front: Ref | None  # where the first bytes of the payload begin, which stand before the rest
     needs: tuple[Need, ...]
     settings: tuple[Setting, ...]
     ethernet: tuple[Setting, ...]  # of the head, where the port's link layer is Ethernet
@@ -129,6 +132,11 @@ class Send:
     def posted(self) -> tuple[Op, ...]:
         """Ops that ibv_post_send takes."""
         return tuple(op for op in self.ops if op.posted)
+
+    @property
+    def tells_built(self) -> bool:
+        """Whether it makes a difference that a request was built by ibv_wr_start and its sisters."""
+        return self.posted != self.ops or any(r.only_built for r in self.refusals)
 
     @property
     def by_command(self) -> bool:

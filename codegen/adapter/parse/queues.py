@@ -20,10 +20,10 @@ def parse_ring(node: Node) -> Ring:
 
 
 def parse_refusal(node: Node) -> Refusal:
-    kind = next(k for k, _ in node.items() if k not in ("error", "unless"))
+    kind = next(k for k, _ in node.items() if k not in ("error", "unless", "only"))
     if kind == "flags":
         return Refusal(node.src, kind, node["error"].text, texts(node["flags"]))
-    return Refusal(node.src, kind, node[kind].text, (), node.text_of("unless") == "inline")
+    return Refusal(node.src, kind, node[kind].text, (), node.text_of("unless") == "inline", "only" in node)
 
 
 def parse_gather(node: Node) -> Gather:

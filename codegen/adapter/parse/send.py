@@ -31,11 +31,11 @@ def _op(name: str, node: Node) -> Op:
               node.text_of("inline") == "refused", texts(node.get("types")), node.text_of("lead") != "none", _body(node),
               _body(empty) if empty else None, _needs(node.get("needs")), _limits(node.get("needs")),
               number(node, "sge-length"), node.text_of("owes"), node.text_of("note"),
-              number(node, "sges"), "flags" in node, "late" in node)
+              number(node, "sges"), "flags" in node, "late" in node, "calls" in node)
 
 
 def _class(name: str, node: Node) -> TypeClass:
-    return TypeClass(node.src, name, texts(node["types"]), texts(node.get("lead")), "body" in node, _needs(node.get("needs")),
+    return TypeClass(node.src, name, texts(node["types"]), texts(node.get("lead")), "body" in node, opt_ref(node, "front"), _needs(node.get("needs")),
                      settings(node.get("set")), settings(node.get("ethernet-set")))
 
 
@@ -49,7 +49,7 @@ def parse_send(node: Node) -> Send:
         tail=parse_part(node["tail"]) if "tail" in node else None,
         classes=tuple(_class(k, v) for k, v in node["classes"].items()),
         ops=tuple(_op(k, v) for k, v in node["ops"].items()), gather=parse_gather(node["payload"]["gather"]),
-        inline=Inline(inline.text_of("header"), number(inline, "chunk"), number(inline, "at"), inline.text_of("mark"), "at" in inline), doorbell=parse_steps(node["doorbell"]),
+        inline=Inline(inline.text_of("header"), number(inline, "chunk"), number(inline, "at"), inline.text_of("mark"), "at" in inline, "empty" in inline), doorbell=parse_steps(node["doorbell"]),
         batched="batch" in node["ring"], hot=texts(node.get("hot")), repeat=parse_part(node["repeat"]) if "repeat" in node else None,
         state=_state(node["state"]) if "state" in node else None,
     )

@@ -6,6 +6,7 @@ from functools import cache
 
 from codegen.adapter.hot_calls import CALLS, inline_calls
 from codegen.adapter.lower.formats import lower_format
+from codegen.adapter.lower.segments import use_of
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.formats import Constant
 from codegen.adapter.render.abi import render_abi
@@ -16,6 +17,7 @@ from codegen.adapter.render.ops import ops_outputs
 from codegen.adapter.render.page import page
 from codegen.adapter.render.print import render_queue_print
 from codegen.adapter.render.roundtrip import render_roundtrip
+from codegen.adapter.sources import ADDRESSED
 from codegen.core.render import banner, render
 from codegen.core.write import Output
 
@@ -73,7 +75,8 @@ def adapter_outputs(a: Adapter) -> list[Output]:
 def shared_outputs(every: list[Adapter]) -> list[Output]:
     """What depends on all adapters together: their list and the dispatch of the hot calls."""
     inline = {a.name: inline_calls(a) for a in every}
-    data = {"adapters": every, "inline": inline, "banner": banner([a.src.file for a in every]), "functions": CALLS}
+    data = {"adapters": every, "inline": inline, "banner": banner([a.src.file for a in every]), "functions": CALLS,
+            "addressed": int(any(use_of(a, op).endswith(ADDRESSED) for a in every for op in a.send.ops))}
     return [
         Output("include/inverbs/adapters/list.h", render("adapter/list.h.j2", **data)),
         Output("include/inverbs/adapters/dumps.h", render("adapter/dumps.h.j2", **data)),

@@ -6,7 +6,7 @@ from codegen.adapter.lower.segments import Placed, fill_segment, lower_segment, 
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.send import Op
 
-CAPABILITIES = {"csum": "INVERBS_SQ_CSUM", "atomics": "INVERBS_SQ_ATOMICS", "send-imm": "INVERBS_SQ_SEND_IMM", "rx-csum": "INVERBS_RX_CSUM"}
+CAPABILITIES = {"csum": "INVERBS_SQ_CSUM", "atomics": "INVERBS_SQ_ATOMICS", "send-imm": "INVERBS_SQ_SEND_IMM", "inline-write": "INVERBS_SQ_INLINE_WRITE", "rx-csum": "INVERBS_RX_CSUM"}
 
 
 def _bodies(a: Adapter) -> list[tuple[list[str], int, bool]]:

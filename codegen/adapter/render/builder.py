@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
+from codegen.adapter.lower.segments import says_destination
 from codegen.adapter.model.adapter import Adapter
-from codegen.adapter.model.send import TypeClass
 from codegen.adapter.render.unit import type_condition
-
-_DESTINATION = ("ah.", "wr.ud.")
 
 
 def operations(a: Adapter) -> list[tuple[list[str], list[str]]]:
     """Ops that can be built, by the queue pair types that have them."""
     out: dict[tuple[str, ...], list[str]] = {}
     for t in dict.fromkeys(t for c in a.send.classes for t in c.types):
-        ops = tuple(op.name for op in a.send.posted if not op.types or t in op.types)
+        ops = tuple(op.name for op in a.send.ops if not op.types or t in op.types)
         out.setdefault(ops, []).append(t)
     return [(types, list(ops)) for ops, types in out.items()]
 
 
-def _says_destination(a: Adapter, cls: TypeClass) -> bool:
-    """Whether WQEs of these types name a destination of their own."""
-    sources = [f.source for name in (a.send.head, *cls.lead) for f in a.format(name).fields]
-    sources += [s.source for s in (*cls.settings, *cls.ethernet)]
-    return any(source.startswith(_DESTINATION) for source in sources)
-
-
 def builder_data(a: Adapter) -> dict[str, object]:
     """Data of the templates builder*.j2."""
-    datagrams = tuple(t for c in a.send.classes if _says_destination(a, c) for t in c.types)
-    return {"datagrams": type_condition(datagrams).replace("req->", "sq->"), "boundary": a.send.ring.boundary}
+    datagrams = tuple(t for c in a.send.classes if says_destination(a, c) for t in c.types)
+    return {"datagrams": type_condition(datagrams).replace("req->", "sq->"), "boundary": a.send.ring.boundary, "tells_built": a.send.tells_built}

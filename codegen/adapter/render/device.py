@@ -12,10 +12,10 @@ from codegen.adapter.model.complete import Complete
 from codegen.adapter.model.formats import Format, Ref
 from codegen.adapter.render.complete import status_table
 from codegen.adapter.render.device_boundary import device_boundary_data
+from codegen.adapter.render.front import front_data
 from codegen.adapter.render.inside import device_inside
 from codegen.adapter.render.memory import payload_at
 from codegen.adapter.render.recv import recv_body, sge_end
-from codegen.adapter.render.send import size_unit
 from codegen.adapter.sources import RECEIVE
 from codegen.adapter.verbs import WC_OF
 from codegen.core.render import render
@@ -42,7 +42,7 @@ def _form(a: Adapter, f: Form, types: list[str], heads: dict[Reading, str], tail
     return {"opcode": f.op.name, "codes": codes, "type_names": ", ".join(f.types),
             "types": sum(1 << types.index(t) for t in f.types), "head": heads[f.head], "list": "_".join(names), "segments": names,
             "sizes": [f"{a.name.upper()}_{s.segment.format.upper()}_SIZE" for s in f.steps], "payload": f.payload, "by_bytes": f.by_bytes, "tail": tail, "sge_length": f.op.sge_length,
-            "sges": f.sges}
+            "sges": f.sges, "front": f.front}
 
 
 def _spoken(a: Adapter, uses: list[Use]) -> str:
@@ -79,7 +79,7 @@ def _send_data(a: Adapter) -> dict[str, object]:
     sources, size = {f.source for f in fixed}, a.size_field
     gather = reading(lower_gather(a.format(s.gather.format), s.gather.empty_length))
     return {
-        **device_boundary_data(a), "types": types, "forms": rows, "lists": {str(r["list"]): r for r in rows if r["list"]}.values(),
+        **device_boundary_data(a), **front_data(a), "types": types, "forms": rows, "lists": {str(r["list"]): r for r in rows if r["list"]}.values(),
         "segments": [(_short(a, p.function), p.spoken, reading(p.segment)) for p in functions.every()],
         "head": common, "heads": [(name, _spoken(a, users[r]), r) for r, name in heads.items()], "gather": gather,
         "tail": tail, "tails": [(name, listed(op for op, each in tail_by_op.items() if each == r), r) for r, name in tails.items()],
@@ -88,7 +88,7 @@ def _send_data(a: Adapter) -> dict[str, object]:
         "skips_empty": s.gather.skip_empty, "sized": "wqe.bytes" in sources,
         "counted": ("payload.sges" in sources or _in_each_body(a, "payload.sges")) and not s.gather.skip_empty,
         "inline": reading(lower_segment(a.format(s.inline.header), {})) if s.inline.header else None,
-        "header": a.format(s.inline.header).size if s.inline.header else 0, "unit": size_unit(a), "zeroed": s.ring.zeroed,
+        "header": a.format(s.inline.header).size if s.inline.header else 0, "unit": a.size_unit, "zeroed": s.ring.zeroed,
         "inline_chunk": s.inline.chunk, "owner_bit": _owner_bit(a), "size_name": size.name if size else "",
     }
 

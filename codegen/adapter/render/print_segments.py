@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.complete import Among
+from codegen.adapter.model.send import TypeClass
 
 
 def _segments(a: Adapter, names: tuple[str, ...]) -> list[dict[str, object]]:
@@ -19,6 +20,14 @@ def _ops(a: Adapter) -> list[dict[str, object]]:
         out.append({"name": code.lower(), "code": a.c_name(a.send.code_enum, code), "body": _segments(a, short.segments),
                     "payload": all(b.payload for b in bodies)})
     return out
+
+
+def _front(a: Adapter, cls: TypeClass) -> dict[str, object] | None:
+    """Where what precedes the payload begins in the last segment of the lead, and the field with its bytes."""
+    if cls.front is None:
+        return None
+    carrier = next(f.name for f in a.format(cls.front.format).fields if f.source == "front.bytes")
+    return {"format": cls.front.format, "at": a.ref(cls.front).place.at, "count": carrier, "unit": a.size_unit}
 
 
 def _among(a: Adapter, among: Among | None, struct: str) -> str:
@@ -38,7 +47,7 @@ def segments_data(a: Adapter) -> dict[str, object]:
         "head": head, "size": size.name, "code": head.carrier("op.code"), "code_enum": s.code_enum,
         "lap": {"field": lap.name, "set": lap.source == "sq.lap"} if lap and head.publish is not None else None,
         "classes": [{"name": cls.name, "types": " | ".join(f"1U << IBV_QPT_{t}" for t in cls.types), "whole": cls.payload_only,
-                     "lead": _segments(a, (s.head, *cls.lead))} for cls in s.classes],
+                     "lead": _segments(a, (s.head, *cls.lead)), "front": _front(a, cls)} for cls in s.classes],
         "ops": _ops(a), "gather": gather, "inline": header, "mark": mark, "inline_length": header.carrier("payload.bytes"),
         "chunk": s.inline.chunk, "end_lkey": a.recv.end_lkey, "key": gather.carrier("sge.lkey"), "length": gather.carrier("sge.length"),
         "link": {"format": shared.head, "field": shared.link.field, "size": a.format(shared.head).size} if shared else None,

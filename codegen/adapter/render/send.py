@@ -6,12 +6,13 @@ import re
 
 from codegen.adapter.lower import cexpr
 from codegen.adapter.lower.head import lower_head
-from codegen.adapter.lower.segments import SegmentFunctions, lower_gather, lower_segment, lower_word, plans
+from codegen.adapter.lower.segments import SegmentFunctions, lower_gather, lower_segment, lower_word, plans, use_of
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.formats import Ref
 from codegen.adapter.model.queues import Refusal
 from codegen.adapter.model.send import Limit, Op, Send
 from codegen.adapter.render.boundary import CAPABILITIES, boundary_data, inline_ignored, ops_without_length
+from codegen.adapter.render.front import front_data
 from codegen.adapter.render.memory import full, tail_data
 from codegen.adapter.render.steps import steps
 from codegen.adapter.render.unit import op_mask, type_condition, unit_data
@@ -23,7 +24,7 @@ _LENGTH = re.compile(r"(?<![\w.])length\b")
 
 def _codes(a: Adapter) -> list[tuple[str, str]]:
     """Opcode for each verbs opcode, in order of the verbs' numbers up to the last one that the adapter has."""
-    codes = {op.name: a.c_name(a.send.code_enum, op.code) for op in a.send.posted}
+    codes = {op.name: a.c_name(a.send.code_enum, op.code) for op in a.send.ops}
     names = {value: name for name, value in wr_opcodes().items()}
     last = max(value for value, name in names.items() if name in codes)
     return [(names.get(i, ""), codes.get(names.get(i, ""), "0")) for i in range(last + 1)]
@@ -43,7 +44,7 @@ def _notes(a: Adapter) -> list[tuple[str, str]]:
 
 
 def _leads(a: Adapter, functions: SegmentFunctions) -> list[dict[str, object]]:
-    return [{"types": c.types, "payload_only": c.payload_only, "steps": [functions.placed(functions.lead(c, n)) for n in c.lead]}
+    return [{"types": c.types, "payload_only": c.payload_only, "front": bool(c.front), "steps": [functions.placed(functions.lead(c, n)) for n in c.lead]}
             for c in a.send.classes if c.lead or c.payload_only]
 
 
@@ -55,30 +56,42 @@ def _empty_condition(op: Op) -> str:
 def _send_refusal(a: Adapter, r: Refusal, codes: int) -> list[tuple[str, str]]:
     inline = " && !inverbs_is_inline(req)" if r.unless_inline else ""
     if r.kind == "opcode":
-        by_types = {types: [op.name for op in a.send.posted if op.types == types] for types in dict.fromkeys(op.types for op in a.send.posted)}
+        by_types = {types: [op.name for op in a.send.ops if op.types == types] for types in dict.fromkeys(op.types for op in a.send.ops)}
+        built = op_mask([op.name for op in a.send.ops if not op.posted])
         own = [(f"(req->op & {op_mask(names)}) && !({type_condition(types)})", r.error) for types, names in by_types.items() if types]
-        return [(f"req->opcode >= sizeof({a.name}_send_code) || !(req->op & {a.name.upper()}_SEND_OPS)", r.error), *own]
+        return [(f"req->opcode >= sizeof({a.name}_send_code) || !(req->op & {a.name.upper()}_SEND_OPS)", r.error), *own,
+                *([(f"(req->op & {built}) && !(req->traits & INVERBS_BUILT)", r.error)] if built else [])]
     if r.kind == "failed":  # tested once for a call, not for each request
         return []
     if r.kind == "needs":
         return _send_needs(a)
     if r.kind == "sges":
         single = op_mask([op.name for op in a.send.ops if op.sges])
-        return [(f"req->num_sge > sq->max_sge{inline}", r.error), *([(f"(req->op & {single}) && req->num_sge > 1", r.error)] if single else [])]
+        bytes_alone = op_mask(_by_bytes(a))
+        counted = f" && !(req->op & {bytes_alone})" if bytes_alone else ""
+        return [(f"req->num_sge > sq->max_sge{inline}{counted}", r.error), *([(f"(req->op & {single}) && req->num_sge > 1", r.error)] if single else [])]
     if r.kind == "inline":
         single = op_mask([op.name for op in a.send.ops if op.sges])
         barred = op_mask([op.name for op in a.send.ops if op.bars_inline])
-        return [*([(f"(req->op & {barred}) && inverbs_is_inline(req)", r.error)] if barred else []), (f"inverbs_is_inline(req) && length > sq->max_inline{f' && !(req->op & {single})' if single else ''}", r.error)]
+        inside = "length - inverbs_skipped(req)" if front_data(a)["front_types"] else "length"
+        return [*([(f"(req->op & {barred}) && inverbs_is_inline(req)", r.error)] if barred else []), (f"inverbs_is_inline(req) && {inside} > sq->max_inline{f' && !(req->op & {single})' if single else ''}", r.error)]
     if r.kind == "flags":
         allowed = " | ".join(f"IBV_SEND_{f}" for f in r.flags)
         return [(f"req->flags & ~(uint32_t)({allowed})", r.error)]
     conditions = {
         "full": _full(a), "no-sges": "req->num_sge == 0", "closed": "sq->closed",
         "long": "req->num_sge > 1 && inverbs_payload_bytes(req) > UINT32_MAX",
+        "front": "inverbs_skipped(req) && inverbs_payload_bytes(req) < inverbs_skipped(req)",
         "unsignaled": "!((req->flags | req->traits) & IBV_SEND_SIGNALED)",
         "room": f"{a.name}_too_long(sq, req, length)",
     }
-    return [(conditions[r.kind], r.error)]
+    own_kind = "(req->traits & INVERBS_BUILT) && " if r.only_built else ""
+    return [(f"{own_kind}{conditions[r.kind]}", r.error)]
+
+
+def _by_bytes(a: Adapter) -> list[str]:
+    """Ops whose payload lies in the WQE without a mark."""
+    return [op.name for op in a.send.ops if op.body.by_bytes]
 
 
 def _full(a: Adapter) -> str:
@@ -94,7 +107,7 @@ def _send_needs(a: Adapter) -> list[tuple[str, str]]:
     out = []
     for op in a.send.ops:
         test = f"req->opcode == IBV_WR_{op.name}"
-        out += [(f"{test} && !(req->traits & {CAPABILITIES[n.capability]})", n.error) for n in op.needs]
+        out += [(f"{test}{f' && (req->flags & IBV_SEND_{n.flag})' if n.flag else ''} && !(req->traits & {CAPABILITIES[n.capability]})", n.error) for n in op.needs]
         out += [(f"{test} && {_broken(a, op, x)}", x.error) for x in op.limits]
     for cls in a.send.classes:
         out += [(f"({type_condition(cls.types)}) && (req->flags & IBV_SEND_{n.flag}) && "
@@ -104,17 +117,17 @@ def _send_needs(a: Adapter) -> list[tuple[str, str]]:
 
 def _broken(a: Adapter, op: Op, limit: Limit) -> str:
     """True when a request has another value than its op takes."""
-    own = "inverbs_payload_bytes(req)" if limit.source == "payload.bytes" else expression(limit.source, op.name).replace("wr->", "req->wr->")
+    own = "inverbs_payload_bytes(req)" if limit.source == "payload.bytes" else expression(limit.source, use_of(a, op)).replace("wr->", "req->wr->")
     value = cexpr.primary(own)
     if limit.kind == "multiple-of":
         return f"({value} & {int(limit.bound, 0) - 1})"
-    bound = limit.bound if limit.bound[:1].isdigit() else cexpr.constant(a.name, limit.bound)
+    bound = limit.bound if limit.bound[:1].isdigit() else expression(limit.bound) if "." in limit.bound else cexpr.constant(a.name, limit.bound)
     return f"{value} {'>' if limit.kind == 'at-most' else '<'} {bound}"
 
 
 def _payload_condition(a: Adapter) -> str:
     """Whether a request has payload; empty: all have."""
-    without = [op.name for op in a.send.posted if not op.body.payload]
+    without = [op.name for op in a.send.ops if not op.body.payload]
     always = [t for c in a.send.classes if c.payload_only for t in c.types]
     own = [f"!(req->op & {op_mask(without)})"] if without else []
     if any(op.body.payload and op.empty and not op.empty.payload for op in a.send.ops):
@@ -122,11 +135,6 @@ def _payload_condition(a: Adapter) -> str:
     if not own:
         return ""
     return " || ".join([*([f"({type_condition(tuple(always))})"] if always else []), f"({' && '.join(own)})" if len(own) > 1 else own[0]])
-
-
-def size_unit(a: Adapter) -> int:
-    """What the size of a WQE is counted in."""
-    return max((f.unit for f in a.format(a.send.head).fields if f.source == "wqe.bytes"), default=1)
 
 
 def send_data(a: Adapter) -> dict[str, object]:
@@ -140,10 +148,10 @@ def send_data(a: Adapter) -> dict[str, object]:
     always = s.keep_length or any("length" in x.needs for x in (*(p.segment for p in placed), head.segment, *([tail.segment] if tail else [])))
     always |= any(_LENGTH.search(c) and not re.search("inverbs_is_inline|_too_long", c) for c, _ in refusals)
     return {
-        **boundary_data(a, placed), "solicited_codes": _solicited_codes(a), "no_inline": op_mask(inline_ignored(s.ops)),
-        "request_of": f"{a.name if inline_ignored(s.ops) else 'inverbs'}_request_of",
+        **boundary_data(a, placed), **front_data(a), "solicited_codes": _solicited_codes(a), "no_inline": op_mask(inline_ignored(s.ops)),
+        "own_request": own_request(a), "request_of": f"{a.name if own_request(a) else 'inverbs'}_request_of",
         "lengthless": op_mask(ops_without_length(a)),
-        "tail": tail, "codes": codes, "op_mask": op_mask([op.name for op in s.posted]), "functions": placed, "head_size": a.format(s.head).size,
+        "tail": tail, "codes": codes, "op_mask": op_mask([op.name for op in s.ops]), "tells_built": s.tells_built, "by_bytes": op_mask(_by_bytes(a)), "functions": placed, "head_size": a.format(s.head).size,
         "leads": _leads(a, functions), "leadless": op_mask([op.name for op in s.ops if not op.lead]),
         "plans": plans(a, functions, False), "empty_plans": plans(a, functions, True), "refusals": refusals,
         "empties": [_empty_condition(op) for op in empties], "empties_by_length": any(op.name != "BIND_MW" for op in empties),
@@ -151,7 +159,7 @@ def send_data(a: Adapter) -> dict[str, object]:
         "gather_segment": lower_gather(a.format(s.gather.format), s.gather.empty_length), **unit_data(a, codes, _payload_condition(a)),
         "sge_lengths": [(op_mask([op.name for op in s.ops if op.sge_length == n]), n)
                         for n in sorted({op.sge_length for op in s.ops} - {0})],
-        "unit": size_unit(a), "inline_size": a.format(s.inline.header).size if s.inline.header else 0,
+        "unit": a.size_unit, "inline_size": a.format(s.inline.header).size if s.inline.header else 0,
         "inline_segment": lower_segment(a.format(s.inline.header), {}) if s.inline.header else None,
         "payload_condition": _payload_condition(a), "head": head.segment, "head_variables": head.variables, "head_types": head.types,
         "owes": op_mask([op.name for op in s.ops if op.owes]), "steps": steps(a, s.doorbell),
@@ -164,6 +172,11 @@ def send_data(a: Adapter) -> dict[str, object]:
         "reports": _reports(a), **_shared_words(a),
         "units": f"(bytes + {s.ring.unit - 1}) / {s.ring.unit}" if s.ring.entry == "many-units" else "1",
     }
+
+
+def own_request(a: Adapter) -> bool:
+    """What decides how a WQE is built is more than all adapters look at."""
+    return bool(inline_ignored(a.send.ops) or a.send.inline.empty or front_data(a)["front_types"])
 
 
 def _limited(s: Send) -> bool:

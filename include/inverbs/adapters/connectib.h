@@ -34,12 +34,13 @@ static const uint8_t connectib_send_code[] __attribute__((unused)) = {
 	CONNECTIB_OP_UMR,            /* IBV_WR_LOCAL_INV */
 	CONNECTIB_OP_UMR,            /* IBV_WR_BIND_MW */
 	CONNECTIB_OP_SEND_INVAL,     /* IBV_WR_SEND_WITH_INV */
+	CONNECTIB_OP_TSO,            /* IBV_WR_TSO */
 };
 
 #define CONNECTIB_SEND_OPS                                                                         \
 	(1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_SEND_WITH_INV |             \
 	 1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |     \
-	 1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |                     \
+	 1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_TSO |  \
 	 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)
 
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of connectib_send_code");
@@ -52,6 +53,7 @@ INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_FETCH_AND_ADD == 6, "order of connectib_send
 INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of connectib_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of connectib_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_INV == 9, "order of connectib_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_TSO == 10, "order of connectib_send_code");
 
 /** Completion opcode of requests whose CQE does not tell. connectib.send.ops */
 static const uint8_t connectib_send_note[] __attribute__((unused)) = {
@@ -65,6 +67,7 @@ static const uint8_t connectib_send_note[] __attribute__((unused)) = {
 	IBV_WC_LOCAL_INV, /* IBV_WR_LOCAL_INV */
 	IBV_WC_BIND_MW,   /* IBV_WR_BIND_MW */
 	0,                /* IBV_WR_SEND_WITH_INV */
+	0,                /* IBV_WR_TSO */
 };
 
 /** Store the xrc segment of xrc queue pairs. connectib.formats.xrc */
@@ -97,13 +100,15 @@ INVERBS_INLINE void connectib_put_eth(uint8_t *at, const struct inverbs_sq *sq I
 				      const struct inverbs_request *req,
 				      uint32_t length INVERBS_UNUSED)
 {
+	const struct ibv_send_wr *const wr = req->wr;
+
 	inverbs_put32(at, 0);
 	inverbs_put8(at + 4, (uint8_t)(((req->flags & IBV_SEND_IP_CSUM) ? 0x80U : 0) |
 				       ((req->flags & IBV_SEND_IP_CSUM) ? 0x40U : 0)));
 	inverbs_put8(at + 5, 0);
-	inverbs_put16(at + 6, 0);
+	inverbs_put16(at + 6, (uint16_t)INVERBS_BE16(req->opcode == IBV_WR_TSO ? wr->tso.mss : 0));
 	inverbs_put32(at + 8, 0);
-	inverbs_put16(at + 12, 0);
+	inverbs_put16(at + 12, (uint16_t)INVERBS_BE16(req->front));
 	inverbs_put16(at + 14, 0);
 }
 
@@ -326,6 +331,23 @@ INVERBS_INLINE bool connectib_is_empty(const struct inverbs_request *req,
 	return (req->opcode == IBV_WR_BIND_MW && req->wr->bind_mw.bind_info.length == 0);
 }
 
+/**
+ * Copy what stands in front of the payload: its first bytes, or the header of a segmented send. It
+ * begins 2 bytes before `at`. Returns where the payload goes on, whole units of 16.
+ * connectib.send.classes
+ */
+INVERBS_INLINE uint32_t connectib_put_front(uint8_t *wqe, uint32_t at,
+					    const struct inverbs_request *req)
+{
+	uint8_t *const to = wqe + at - 2;
+
+	if (req->opcode == IBV_WR_TSO)
+		inverbs_copy_payload(to, (const uint8_t *)req->wr->tso.hdr, req->front);
+	else
+		inverbs_copy_front(req->wr->sg_list, req->num_sge, to, req->front);
+	return req->front > 2 ? at + ((req->front - 2 + 15) & ~15U) : at;
+}
+
 /** Store what stands between the head and the payload. Returns where the payload begins. */
 INVERBS_INLINE uint32_t connectib_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
 					       const struct inverbs_request *req, uint32_t length)
@@ -350,6 +372,7 @@ INVERBS_INLINE uint32_t connectib_put_segments(uint8_t *wqe, const struct inverb
 			break;
 		connectib_put_eth(wqe + at, sq, req, length);
 		at += CONNECTIB_ETH_SIZE;
+		at = connectib_put_front(wqe, at, req);
 		break;
 	default:
 		break;
@@ -417,6 +440,7 @@ static const uint8_t connectib_send_front[] __attribute__((unused)) = {
 	128, /* IBV_WR_LOCAL_INV */
 	192, /* IBV_WR_BIND_MW */
 	16,  /* IBV_WR_SEND_WITH_INV */
+	16,  /* IBV_WR_TSO */
 };
 
 /** True when a WQE would be longer than the largest of its queue, or than its head can say. */
@@ -444,6 +468,8 @@ INVERBS_INLINE bool connectib_too_long(const struct inverbs_sq *sq,
 	default:
 		break;
 	}
+	if (req->front > 2)
+		bytes += (req->front - 2 + 15) & ~15U;
 	if (!(req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))) {
 		if (!inverbs_is_inline(req))
 			bytes += (uint64_t)req->num_sge * CONNECTIB_DATA_SIZE;
@@ -461,6 +487,8 @@ INVERBS_INLINE bool connectib_too_long(const struct inverbs_sq *sq,
 INVERBS_INLINE int connectib_send_refusal(const struct inverbs_sq *sq,
 					  const struct inverbs_request *req, uint64_t length)
 {
+	if (__builtin_expect((req->traits & INVERBS_BUILT) && sq->closed, 0))
+		return EINVAL;
 	if (__builtin_expect(req->opcode >= sizeof(connectib_send_code) ||
 				     !(req->op & CONNECTIB_SEND_OPS),
 			     0))
@@ -484,6 +512,9 @@ INVERBS_INLINE int connectib_send_refusal(const struct inverbs_sq *sq,
 			    !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_XRC_SEND),
 		    0))
 		return EINVAL;
+	if (__builtin_expect(
+		    (req->op & (1U << IBV_WR_TSO)) && !(req->qp_type == IBV_QPT_RAW_PACKET), 0))
+		return EINVAL;
 	if (__builtin_expect(sq->head - inverbs_observe32(&sq->tail) >= sq->max_post, 0))
 		return ENOMEM;
 	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
@@ -498,6 +529,13 @@ INVERBS_INLINE int connectib_send_refusal(const struct inverbs_sq *sq,
 				     !(req->traits & INVERBS_SQ_ATOMICS),
 			     0))
 		return EOPNOTSUPP;
+	if (__builtin_expect(req->opcode == IBV_WR_TSO && req->wr->tso.hdr_sz < 14, 0))
+		return EINVAL;
+	if (__builtin_expect(req->opcode == IBV_WR_TSO && req->wr->tso.hdr_sz > sq->max_header, 0))
+		return EINVAL;
+	if (__builtin_expect(
+		    req->opcode == IBV_WR_TSO && inverbs_payload_bytes(req) > sq->max_segmented, 0))
+		return EINVAL;
 	if (__builtin_expect(req->opcode == IBV_WR_BIND_MW &&
 				     req->wr->bind_mw.bind_info.length > CONNECTIB_MAX_WINDOW,
 			     0))
@@ -507,7 +545,11 @@ INVERBS_INLINE int connectib_send_refusal(const struct inverbs_sq *sq,
 				     !(req->traits & INVERBS_SQ_CSUM),
 			     0))
 		return EINVAL;
-	if (__builtin_expect(inverbs_is_inline(req) && length > sq->max_inline, 0))
+	if (__builtin_expect(
+		    inverbs_skipped(req) && inverbs_payload_bytes(req) < inverbs_skipped(req), 0))
+		return EINVAL;
+	if (__builtin_expect(
+		    inverbs_is_inline(req) && length - inverbs_skipped(req) > sq->max_inline, 0))
 		return ENOMEM;
 	if (__builtin_expect(connectib_too_long(sq, req, length), 0))
 		return ENOMEM;
@@ -521,11 +563,13 @@ INVERBS_INLINE uint32_t connectib_put_sges(uint8_t *wqe, uint32_t at,
 	const struct ibv_sge *const list =
 		req->wr->sg_list; /* read once: barriers stand between the stores */
 	const uint32_t start = at;
+	uint32_t skip = inverbs_skipped(req);
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
 		struct ibv_sge own = list[n];
 		const struct ibv_sge *const sge = &own;
 
+		inverbs_skip(&own, &skip);
 		if (sge->length == 0)
 			continue;
 		if (req->op & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD))
@@ -545,14 +589,17 @@ INVERBS_INLINE uint32_t connectib_put_inline(uint8_t *wqe, uint32_t at,
 					     const struct inverbs_request *req, uint32_t length)
 {
 	uint8_t *to = wqe + at + 4;
+	uint32_t skip = inverbs_skipped(req);
 
 	if (length == 0)
 		return 0;
 	inverbs_put32(wqe + at, INVERBS_BE32(0x80000000U | (length & 0x7fffffffU)));
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
-		const struct ibv_sge *const sge = inverbs_sge(req, n);
+		struct ibv_sge own = *inverbs_sge(req, n);
+		const struct ibv_sge *const sge = &own;
 
+		inverbs_skip(&own, &skip);
 		inverbs_copy_payload(to, (const uint8_t *)(uintptr_t)sge->addr, sge->length);
 		to += sge->length;
 	}
@@ -976,6 +1023,18 @@ INVERBS_INLINE void connectib_send_keep(struct inverbs_sq *sq, uint32_t index, u
 	inverbs_sq_grant(sq, room - 1);
 }
 
+/** What decides how a WQE is built. connectib.send.ops */
+INVERBS_INLINE struct inverbs_request connectib_request_of(const struct inverbs_sq *sq,
+							   const struct ibv_send_wr *wr,
+							   uint32_t opcode, uint32_t qp_type)
+{
+	struct inverbs_request req = inverbs_request_of(sq, wr, opcode, qp_type);
+
+	if (req.qp_type == IBV_QPT_RAW_PACKET)
+		req.front = opcode == IBV_WR_TSO ? wr->tso.hdr_sz : sq->front;
+	return req;
+}
+
 /**
  * Write one WQE. Nothing is stored for a request that is refused. Where the compiler knows members
  * of `wanted`, most of what decides how the WQE is built is settled. connectib.send
@@ -988,7 +1047,8 @@ INVERBS_INLINE int connectib_send_one(struct inverbs_sq *sq, const struct inverb
 	const uint64_t total = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
 	const uint32_t index = sq->position;
 	uint8_t *const wqe = connectib_send_place(sq, index);
-	const uint32_t length = (uint32_t)total;
+	const uint32_t length = (uint32_t)total -
+				(inverbs_is_inline(&req) ? inverbs_skipped(&req) : 0);
 	uint32_t bytes;
 	uint64_t tag = 0;
 	const int err = connectib_send_refusal(sq, &req, total);
@@ -1031,7 +1091,7 @@ INVERBS_INLINE int connectib_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr
 	if (room)
 		inverbs_sq_recall(sq);
 	index = sq->position;
-	req = inverbs_request_of(sq, wr, opcode, qp_type);
+	req = connectib_request_of(sq, wr, opcode, qp_type);
 	if (gathers_one) { /* the compiler unrolls what goes through the SGEs */
 		req.num_sge = 1;
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
@@ -1053,7 +1113,7 @@ INVERBS_INLINE int connectib_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr
 /** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
  * the first request that is refused. */
 INVERBS_INLINE int connectib_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				       struct ibv_send_wr **bad_wr)
+				       struct ibv_send_wr **bad_wr, bool built)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	struct connectib_sent sent = {NULL, 0, 0, false};
@@ -1070,7 +1130,8 @@ INVERBS_INLINE int connectib_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr
 		room = sq->room;
 		inverbs_sq_recall(sq);
 		index = sq->position;
-		req = inverbs_request_of(sq, wr, (uint32_t)wr->opcode, sq->qp_type);
+		req = connectib_request_of(sq, wr, (uint32_t)wr->opcode, sq->qp_type);
+		req.traits |= built ? INVERBS_BUILT : 0;
 		err = connectib_send_one(sq, &req, !wr->next && !sent.count, &sent);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;

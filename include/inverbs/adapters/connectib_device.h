@@ -38,8 +38,8 @@ static inline int connectib_dev_head(const uint8_t *at, struct inverbs_dev_wr *o
 	return 0;
 }
 
-/** Read what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD
- * says besides. EINVAL: bits are set that no request sets. */
+/** Read what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD and
+ * TSO says besides. EINVAL: bits are set that no request sets. */
 static inline int connectib_dev_ctrl_send(const uint8_t *at,
 					  struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
@@ -121,12 +121,13 @@ static inline int connectib_dev_eth(const uint8_t *at, struct inverbs_dev_wr *ou
 	const uint16_t w6 = INVERBS_BE16(inverbs_get16(at + 6));
 	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
 	const uint16_t w12 = INVERBS_BE16(inverbs_get16(at + 12));
-	const uint16_t w14 = INVERBS_BE16(inverbs_get16(at + 14));
 
-	if (w0 || (w4 & 0x3fU) || w5 || w6 || w8 || w12 || w14)
+	if (w0 || (w4 & 0x3fU) || w5 || w8)
 		return EINVAL;
 	out->send_flags |= (w4 >> 7) ? IBV_SEND_IP_CSUM : 0;
 	out->send_flags |= ((w4 >> 6) & 1) ? IBV_SEND_IP_CSUM : 0;
+	out->mss = w6;
+	out->front = w12;
 
 	return 0;
 }
@@ -449,74 +450,78 @@ static const struct inverbs_dev_segment connectib_dev_list_umr_bind_mw_empty_mke
 static const struct inverbs_dev_form connectib_dev_forms[] = {
 	/* RC, UC */
 	{IBV_WR_SEND, CONNECTIB_OP_SEND, 0x3U, connectib_dev_ctrl_send, NULL, 0, 0, 0, true, false,
-	 NULL, 0},
+	 NULL, 0, 0},
 	/* XRC_SEND */
 	{IBV_WR_SEND, CONNECTIB_OP_SEND, 0x4U, connectib_dev_ctrl_send, connectib_dev_list_xrc, 1,
-	 0, 0, true, false, NULL, 0},
+	 0, 0, true, false, NULL, 0, 0},
 	/* UD */
 	{IBV_WR_SEND, CONNECTIB_OP_SEND, 0x8U, connectib_dev_ctrl_send, connectib_dev_list_av, 1, 0,
-	 0, true, false, NULL, 0},
+	 0, true, false, NULL, 0, 0},
 	/* RAW_PACKET */
 	{IBV_WR_SEND, CONNECTIB_OP_SEND, 0x10U, connectib_dev_ctrl_send, connectib_dev_list_eth, 1,
-	 0, 0, true, false, NULL, 0},
+	 0, 0, true, false, NULL, 0, 1},
 	/* RC, UC */
 	{IBV_WR_SEND_WITH_IMM, CONNECTIB_OP_SEND_IMM, 0x3U, connectib_dev_ctrl_send_with_imm, NULL,
-	 0, 0, 0, true, false, NULL, 0},
+	 0, 0, 0, true, false, NULL, 0, 0},
 	/* XRC_SEND */
 	{IBV_WR_SEND_WITH_IMM, CONNECTIB_OP_SEND_IMM, 0x4U, connectib_dev_ctrl_send_with_imm,
-	 connectib_dev_list_xrc, 1, 0, 0, true, false, NULL, 0},
+	 connectib_dev_list_xrc, 1, 0, 0, true, false, NULL, 0, 0},
 	/* UD */
 	{IBV_WR_SEND_WITH_IMM, CONNECTIB_OP_SEND_IMM, 0x8U, connectib_dev_ctrl_send_with_imm,
-	 connectib_dev_list_av, 1, 0, 0, true, false, NULL, 0},
+	 connectib_dev_list_av, 1, 0, 0, true, false, NULL, 0, 0},
 	/* RC, UC */
 	{IBV_WR_SEND_WITH_INV, CONNECTIB_OP_SEND_INVAL, 0x3U, connectib_dev_ctrl_send_with_inv,
-	 NULL, 0, 0, 0, true, false, NULL, 0},
+	 NULL, 0, 0, 0, true, false, NULL, 0, 0},
 	/* XRC_SEND */
 	{IBV_WR_SEND_WITH_INV, CONNECTIB_OP_SEND_INVAL, 0x4U, connectib_dev_ctrl_send_with_inv,
-	 connectib_dev_list_xrc, 1, 0, 0, true, false, NULL, 0},
+	 connectib_dev_list_xrc, 1, 0, 0, true, false, NULL, 0, 0},
 	/* RC, UC */
 	{IBV_WR_RDMA_WRITE, CONNECTIB_OP_RDMA_WRITE, 0x3U, connectib_dev_ctrl_send,
-	 connectib_dev_list_remote, 1, 0, 0, true, false, NULL, 0},
+	 connectib_dev_list_remote, 1, 0, 0, true, false, NULL, 0, 0},
 	/* XRC_SEND */
 	{IBV_WR_RDMA_WRITE, CONNECTIB_OP_RDMA_WRITE, 0x4U, connectib_dev_ctrl_send,
-	 connectib_dev_list_xrc_remote, 2, 0, 0, true, false, NULL, 0},
+	 connectib_dev_list_xrc_remote, 2, 0, 0, true, false, NULL, 0, 0},
 	/* RC, UC */
 	{IBV_WR_RDMA_WRITE_WITH_IMM, CONNECTIB_OP_RDMA_WRITE_IMM, 0x3U,
-	 connectib_dev_ctrl_send_with_imm, connectib_dev_list_remote, 1, 0, 0, true, false, NULL,
+	 connectib_dev_ctrl_send_with_imm, connectib_dev_list_remote, 1, 0, 0, true, false, NULL, 0,
 	 0},
 	/* XRC_SEND */
 	{IBV_WR_RDMA_WRITE_WITH_IMM, CONNECTIB_OP_RDMA_WRITE_IMM, 0x4U,
 	 connectib_dev_ctrl_send_with_imm, connectib_dev_list_xrc_remote, 2, 0, 0, true, false,
-	 NULL, 0},
+	 NULL, 0, 0},
 	/* RC */
 	{IBV_WR_RDMA_READ, CONNECTIB_OP_RDMA_READ, 0x1U, connectib_dev_ctrl_send,
-	 connectib_dev_list_remote, 1, 0, 0, true, false, NULL, 0},
+	 connectib_dev_list_remote, 1, 0, 0, true, false, NULL, 0, 0},
 	/* XRC_SEND */
 	{IBV_WR_RDMA_READ, CONNECTIB_OP_RDMA_READ, 0x4U, connectib_dev_ctrl_send,
-	 connectib_dev_list_xrc_remote, 2, 0, 0, true, false, NULL, 0},
+	 connectib_dev_list_xrc_remote, 2, 0, 0, true, false, NULL, 0, 0},
 	/* RC */
 	{IBV_WR_ATOMIC_CMP_AND_SWP, CONNECTIB_OP_ATOMIC_CS, 0x1U, connectib_dev_ctrl_send,
-	 connectib_dev_list_remote_atomic_cmp_and_swp_atomic, 2, 8, 0, true, false, NULL, 0},
+	 connectib_dev_list_remote_atomic_cmp_and_swp_atomic, 2, 8, 0, true, false, NULL, 0, 0},
 	/* XRC_SEND */
 	{IBV_WR_ATOMIC_CMP_AND_SWP, CONNECTIB_OP_ATOMIC_CS, 0x4U, connectib_dev_ctrl_send,
-	 connectib_dev_list_xrc_remote_atomic_cmp_and_swp_atomic, 3, 8, 0, true, false, NULL, 0},
+	 connectib_dev_list_xrc_remote_atomic_cmp_and_swp_atomic, 3, 8, 0, true, false, NULL, 0, 0},
 	/* RC */
 	{IBV_WR_ATOMIC_FETCH_AND_ADD, CONNECTIB_OP_ATOMIC_FA, 0x1U, connectib_dev_ctrl_send,
 	 connectib_dev_list_remote_atomic_cmp_and_swp_atomic_atomic_fetch_and_add, 2, 8, 0, true,
-	 false, NULL, 0},
+	 false, NULL, 0, 0},
 	/* XRC_SEND */
 	{IBV_WR_ATOMIC_FETCH_AND_ADD, CONNECTIB_OP_ATOMIC_FA, 0x4U, connectib_dev_ctrl_send,
 	 connectib_dev_list_xrc_remote_atomic_cmp_and_swp_atomic_atomic_fetch_and_add, 3, 8, 0,
-	 true, false, NULL, 0},
+	 true, false, NULL, 0, 0},
+	/* RAW_PACKET */
+	{IBV_WR_TSO, CONNECTIB_OP_TSO, 0x10U, connectib_dev_ctrl_send, connectib_dev_list_eth, 1, 0,
+	 0, true, false, NULL, 0, 1},
 	/* RC, UC, XRC_SEND */
 	{IBV_WR_LOCAL_INV, CONNECTIB_OP_UMR, 0x7U, connectib_dev_ctrl_send_with_inv,
-	 connectib_dev_list_umr_mkey, 2, 0, 0, false, false, NULL, 0},
+	 connectib_dev_list_umr_mkey, 2, 0, 0, false, false, NULL, 0, 0},
 	/* RC, UC, XRC_SEND */
 	{IBV_WR_BIND_MW, CONNECTIB_OP_UMR, 0x7U, connectib_dev_ctrl_bind_mw,
-	 connectib_dev_list_umr_bind_mw_mkey_bind_mw_klm, 3, 0, 0, false, false, NULL, 0},
+	 connectib_dev_list_umr_bind_mw_mkey_bind_mw_klm, 3, 0, 0, false, false, NULL, 0, 0},
 	/* RC, UC, XRC_SEND */
 	{IBV_WR_BIND_MW, CONNECTIB_OP_UMR, 0x7U, connectib_dev_ctrl_bind_mw,
-	 connectib_dev_list_umr_bind_mw_empty_mkey_bind_mw_empty, 2, 0, 0, false, false, NULL, 0},
+	 connectib_dev_list_umr_bind_mw_empty_mkey_bind_mw_empty, 2, 0, 0, false, false, NULL, 0,
+	 0},
 };
 
 /** The bit of a queue pair type in the forms; 0: none has it. */
@@ -588,6 +593,20 @@ static inline int connectib_dev_payload(const struct inverbs_dev_form *form, con
 	return 0;
 }
 
+/** Copy what stands in front of the payload, which begins 2 bytes before `at`; that goes on to the
+ * payload. */
+static inline int connectib_dev_front(const uint8_t *wqe, uint32_t *at, struct inverbs_dev_wr *out)
+{
+	const uint32_t from = *at - 2;
+
+	if (out->front > INVERBS_DEV_MAX_FRONT || out->bytes - from < out->front)
+		return EINVAL;
+	memcpy(out->front_data, wqe + from, out->front);
+	if (out->front > 2)
+		*at += (out->front - 2 + 15) & ~15U;
+	return *at > out->bytes ? EINVAL : 0;
+}
+
 /** Read a WQE as one of this form. */
 static inline int connectib_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
 					  uint32_t len, struct inverbs_dev_wr *out)
@@ -596,13 +615,17 @@ static inline int connectib_dev_read_form(const struct inverbs_dev_form *form, c
 
 	memset(out, 0, offsetof(struct inverbs_dev_wr, sge));
 	out->inline_len = 0;
+	out->front = out->mss = 0;
 	if (connectib_dev_head(wqe, out) || out->hw_opcode != form->code || form->head(wqe, out))
 		return EINVAL;
 	if (out->bytes > len || out->bytes < at)
 		return EINVAL;
-	for (uint32_t i = 0; i < form->count; at += form->segments[i++].size) {
+	for (uint32_t i = 0; i < form->count; i++) {
 		if (out->bytes - at < form->segments[i].size ||
 		    form->segments[i].read(wqe + at, out))
+			return EINVAL;
+		at += form->segments[i].size;
+		if (i + 1 == form->front && connectib_dev_front(wqe, &at, out))
 			return EINVAL;
 	}
 	sges = out->num_sge;

@@ -209,16 +209,7 @@ static inline void connectib_eth_print(struct inverbs_text *text, const void *at
 	inverbs_text_add(text, " l3_csum=0x%llx", (unsigned long long)v.l3_csum);
 	inverbs_text_add(text, " mss=0x%llx", (unsigned long long)v.mss);
 	inverbs_text_add(text, " header_bytes=0x%llx", (unsigned long long)v.header_bytes);
-	inverbs_text_add(text, " header=0x%llx", (unsigned long long)v.header);
-}
-
-/** connectib_eth_more and its fields. connectib.eth_more */
-static inline void connectib_eth_more_print(struct inverbs_text *text, const void *at)
-{
-	const struct connectib_eth_more v = connectib_eth_more_get(at);
-
-	inverbs_text_add(text, "connectib_eth_more");
-	inverbs_text_bytes(text, "header", v.header, 16);
+	inverbs_text_bytes(text, "header", v.header, 2);
 }
 
 /** connectib_umr and its fields. connectib.umr */
@@ -425,6 +416,13 @@ static const struct inverbs_dump_segment connectib_dump_lead_raw[] = {
 	{16, connectib_eth_print},
 };
 
+static inline uint32_t connectib_dump_front_raw(const void *last, uint32_t *begin, uint32_t *unit)
+{
+	*begin = 14;
+	*unit = 16;
+	return connectib_eth_get(last).header_bytes;
+}
+
 static const struct inverbs_dump_segment connectib_dump_body_rdma_write[] = {
 	{16, connectib_remote_print},
 };
@@ -453,10 +451,10 @@ static const struct inverbs_dump_segment connectib_dump_body_umr[] = {
 };
 
 static const struct inverbs_dump_class connectib_dump_classes[] = {
-	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC, connectib_dump_lead_connected, 1, false},
-	{1U << IBV_QPT_XRC_SEND, connectib_dump_lead_xrc, 2, false},
-	{1U << IBV_QPT_UD, connectib_dump_lead_datagram, 2, false},
-	{1U << IBV_QPT_RAW_PACKET, connectib_dump_lead_raw, 2, false},
+	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC, connectib_dump_lead_connected, 1, false, NULL},
+	{1U << IBV_QPT_XRC_SEND, connectib_dump_lead_xrc, 2, false, NULL},
+	{1U << IBV_QPT_UD, connectib_dump_lead_datagram, 2, false, NULL},
+	{1U << IBV_QPT_RAW_PACKET, connectib_dump_lead_raw, 2, false, connectib_dump_front_raw},
 };
 
 static const struct inverbs_dump_op connectib_dump_ops[] = {
@@ -468,6 +466,7 @@ static const struct inverbs_dump_op connectib_dump_ops[] = {
 	{CONNECTIB_OP_RDMA_READ, connectib_dump_body_rdma_read, 1, true},
 	{CONNECTIB_OP_ATOMIC_CS, connectib_dump_body_atomic_cs, 2, true},
 	{CONNECTIB_OP_ATOMIC_FA, connectib_dump_body_atomic_fa, 2, true},
+	{CONNECTIB_OP_TSO, NULL, 0, true},
 	{CONNECTIB_OP_UMR, connectib_dump_body_umr, 2, false},
 };
 
@@ -581,7 +580,7 @@ static const struct inverbs_dump connectib_dump __attribute__((unused)) = {
 	connectib_dump_classes,
 	4,
 	connectib_dump_ops,
-	9,
+	10,
 	{16, connectib_data_print},
 	{4, connectib_inline_hdr_print},
 	connectib_dump_in_entry_bytes,

@@ -169,16 +169,16 @@ static const struct inverbs_dev_segment cxgb3_dev_list_read_nothing[] = {
 static const struct inverbs_dev_form cxgb3_dev_forms[] = {
 	/* RC */
 	{IBV_WR_SEND, CXGB3_WR_SEND, 0x1U, cxgb3_dev_head_send, cxgb3_dev_list_send_wr, 1, 0, 0,
-	 true, false, NULL, 0},
+	 true, false, NULL, 0, 0},
 	/* RC */
 	{IBV_WR_RDMA_WRITE, CXGB3_WR_RDMA_WRITE, 0x1U, cxgb3_dev_head_send, cxgb3_dev_list_write, 1,
-	 0, 0, true, false, NULL, 0},
+	 0, 0, true, false, NULL, 0, 0},
 	/* RC */
 	{IBV_WR_RDMA_READ, CXGB3_WR_RDMA_READ, 0x1U, cxgb3_dev_head_rdma_read, cxgb3_dev_list_read,
-	 1, 0, 1, false, false, NULL, 0},
+	 1, 0, 1, false, false, NULL, 0, 0},
 	/* RC */
 	{IBV_WR_RDMA_READ, CXGB3_WR_RDMA_READ, 0x1U, cxgb3_dev_head_rdma_read,
-	 cxgb3_dev_list_read_nothing, 1, 0, 0, false, false, NULL, 0},
+	 cxgb3_dev_list_read_nothing, 1, 0, 0, false, false, NULL, 0, 0},
 };
 
 /** The bit of a queue pair type in the forms; 0: none has it. */

@@ -312,7 +312,7 @@ static const struct inverbs_dump_segment cxgb3_dump_lead[] = {
 };
 
 static const struct inverbs_dump_class cxgb3_dump_classes[] = {
-	{1U << IBV_QPT_RC, cxgb3_dump_lead, 1, false},
+	{1U << IBV_QPT_RC, cxgb3_dump_lead, 1, false, NULL},
 };
 
 static const struct inverbs_dump_segment cxgb3_dump_body_send[] = {

@@ -24,18 +24,52 @@
 
 /** Opcode of the adapter for each verbs opcode; EFA_SEND_OPS says which it has. efa.send.ops */
 static const uint8_t efa_send_code[] __attribute__((unused)) = {
-	0,           /* IBV_WR_RDMA_WRITE */
-	0,           /* IBV_WR_RDMA_WRITE_WITH_IMM */
-	EFA_OP_SEND, /* IBV_WR_SEND */
-	EFA_OP_SEND, /* IBV_WR_SEND_WITH_IMM */
+	EFA_OP_WRITE, /* IBV_WR_RDMA_WRITE */
+	EFA_OP_WRITE, /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	EFA_OP_SEND,  /* IBV_WR_SEND */
+	EFA_OP_SEND,  /* IBV_WR_SEND_WITH_IMM */
+	EFA_OP_READ,  /* IBV_WR_RDMA_READ */
 };
 
-#define EFA_SEND_OPS (1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM)
+#define EFA_SEND_OPS                                                                               \
+	(1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_RDMA_READ |                 \
+	 1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM)
 
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of efa_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE_WITH_IMM == 1, "order of efa_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_SEND == 2, "order of efa_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_IMM == 3, "order of efa_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_READ == 4, "order of efa_send_code");
+
+/** Store the remote segment of RDMA_READ, RDMA_WRITE and RDMA_WRITE_WITH_IMM. efa.formats.remote */
+INVERBS_INLINE void efa_put_remote(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				   const struct inverbs_request *req, uint32_t length)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put32(at, INVERBS_LE32(length));
+	inverbs_put32(at + 4, INVERBS_LE32(wr->bind_mw.rkey));
+	inverbs_put64(at + 8, INVERBS_LE64(wr->bind_mw.bind_info.addr));
+}
+
+/** Store what stands between the head and the payload. Returns where the payload begins. */
+INVERBS_INLINE uint32_t efa_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
+					 const struct inverbs_request *req, uint32_t length)
+{
+	uint32_t at = EFA_META_SIZE;
+
+	switch (req->opcode) {
+	case IBV_WR_RDMA_READ:
+	case IBV_WR_RDMA_WRITE:
+	case IBV_WR_RDMA_WRITE_WITH_IMM:
+		efa_put_remote(wqe + at, sq, req, length);
+		at += EFA_REMOTE_SIZE;
+		break;
+	default:
+		break;
+	}
+	return at;
+}
 
 /**
  * Why the queue does not take a request, or 0; nothing has been stored yet. efa.send.refuse has the
@@ -54,9 +88,38 @@ INVERBS_INLINE int efa_send_refusal(const struct inverbs_sq *sq, const struct in
 		return ENOMEM;
 	if (__builtin_expect(req->opcode >= sizeof(efa_send_code) || !(req->op & EFA_SEND_OPS), 0))
 		return EINVAL;
+	if (__builtin_expect((req->op & (1U << IBV_WR_RDMA_READ | 1U << IBV_WR_RDMA_WRITE |
+					 1U << IBV_WR_RDMA_WRITE_WITH_IMM)) &&
+				     !(req->qp_type == IBV_QPT_DRIVER),
+			     0))
+		return EINVAL;
+	if (__builtin_expect((req->op & (1U << IBV_WR_RDMA_READ | 1U << IBV_WR_RDMA_WRITE |
+					 1U << IBV_WR_RDMA_WRITE_WITH_IMM)) &&
+				     !(req->traits & INVERBS_BUILT),
+			     0))
+		return EINVAL;
 	if (__builtin_expect(inverbs_is_inline(req) && length > sq->max_inline, 0))
 		return EINVAL;
 	if (__builtin_expect(req->num_sge > sq->max_sge && !inverbs_is_inline(req), 0))
+		return EINVAL;
+	if (__builtin_expect(req->opcode == IBV_WR_RDMA_READ && req->num_sge > sq->max_remote_sge,
+			     0))
+		return EINVAL;
+	if (__builtin_expect(req->opcode == IBV_WR_RDMA_WRITE && (req->flags & IBV_SEND_INLINE) &&
+				     !(req->traits & INVERBS_SQ_INLINE_WRITE),
+			     0))
+		return EINVAL;
+	if (__builtin_expect(req->opcode == IBV_WR_RDMA_WRITE && req->num_sge > sq->max_remote_sge,
+			     0))
+		return EINVAL;
+	if (__builtin_expect(req->opcode == IBV_WR_RDMA_WRITE_WITH_IMM &&
+				     (req->flags & IBV_SEND_INLINE) &&
+				     !(req->traits & INVERBS_SQ_INLINE_WRITE),
+			     0))
+		return EINVAL;
+	if (__builtin_expect(req->opcode == IBV_WR_RDMA_WRITE_WITH_IMM &&
+				     req->num_sge > sq->max_remote_sge,
+			     0))
 		return EINVAL;
 	return 0;
 }
@@ -118,6 +181,7 @@ INVERBS_INLINE void efa_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 
 	switch (req->opcode) {
 	case IBV_WR_SEND_WITH_IMM:
+	case IBV_WR_RDMA_WRITE_WITH_IMM:
 		op_0x8 = INVERBS_LE32(INVERBS_BE32(wr->imm_data));
 		break;
 	default:
@@ -210,6 +274,17 @@ INVERBS_INLINE void efa_send_copy(const struct inverbs_sq *sq, uint32_t index, c
 			1U << sq->shift);
 }
 
+/** What decides how a WQE is built. efa.send.ops */
+INVERBS_INLINE struct inverbs_request efa_request_of(const struct inverbs_sq *sq,
+						     const struct ibv_send_wr *wr, uint32_t opcode,
+						     uint32_t qp_type)
+{
+	struct inverbs_request req = inverbs_request_of(sq, wr, opcode, qp_type);
+
+	req.empty_inside = true;
+	return req;
+}
+
 /**
  * Write one WQE. Nothing is stored for a request that is refused. Where the compiler knows members
  * of `wanted`, most of what decides how the WQE is built is settled. efa.send
@@ -233,7 +308,7 @@ INVERBS_INLINE int efa_send_one(struct inverbs_sq *sq, const struct inverbs_requ
 		length = (uint32_t)inverbs_payload_bytes(&req);
 	memset(wqe, 0, 1U << sq->shift);
 	tag = inverbs_take_tag(sq->tags, wr->wr_id);
-	bytes = EFA_META_SIZE;
+	bytes = efa_put_segments(wqe, sq, &req, length);
 	bytes += efa_put_payload(wqe, bytes, &req, length);
 	efa_put_head(wqe, sq, &req, index, bytes, length, tag, 0);
 	efa_send_copy(sq, index, wqe, bytes);
@@ -259,7 +334,7 @@ INVERBS_INLINE int efa_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 
 	inverbs_lock(&sq->lock);
 	inverbs_wc_start();
-	req = inverbs_request_of(sq, wr, opcode, qp_type);
+	req = efa_request_of(sq, wr, opcode, qp_type);
 	if (gathers_one) { /* the compiler unrolls what goes through the SGEs */
 		req.num_sge = 1;
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
@@ -277,7 +352,7 @@ INVERBS_INLINE int efa_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 /** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
  * the first request that is refused. */
 INVERBS_INLINE int efa_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				 struct ibv_send_wr **bad_wr)
+				 struct ibv_send_wr **bad_wr, bool built)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	struct efa_sent sent = {NULL, 0, 0};
@@ -286,7 +361,8 @@ INVERBS_INLINE int efa_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	inverbs_wc_start();
 	for (; wr; wr = wr->next) {
 		struct inverbs_request req;
-		req = inverbs_request_of(sq, wr, (uint32_t)wr->opcode, sq->qp_type);
+		req = efa_request_of(sq, wr, (uint32_t)wr->opcode, sq->qp_type);
+		req.traits |= built ? INVERBS_BUILT : 0;
 		err = efa_send_one(sq, &req, !wr->next && !sent.count, &sent);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;

@@ -50,7 +50,8 @@ static inline int efa_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 	return 0;
 }
 
-/** Read what the head of SEND says besides. EINVAL: bits are set that no request sets. */
+/** Read what the head of SEND, RDMA_READ and RDMA_WRITE says besides. EINVAL: bits are set that no
+ * request sets. */
 static inline int efa_dev_meta_send(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
 {
 	const uint8_t w2 = inverbs_get8(at + 2);
@@ -62,7 +63,8 @@ static inline int efa_dev_meta_send(const uint8_t *at, struct inverbs_dev_wr *ou
 	return 0;
 }
 
-/** Read what the head of SEND_WITH_IMM says besides. EINVAL: bits are set that no request sets. */
+/** Read what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM says besides. EINVAL: bits are set
+ * that no request sets. */
 static inline int efa_dev_meta_send_with_imm(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint8_t w2 = inverbs_get8(at + 2);
@@ -71,6 +73,21 @@ static inline int efa_dev_meta_send_with_imm(const uint8_t *at, struct inverbs_d
 	if ((w2 & 0x10U) != 0x10U)
 		return EINVAL;
 	out->imm = INVERBS_BE32(w8);
+
+	return 0;
+}
+
+/** Read the remote segment of RDMA_READ, RDMA_WRITE and RDMA_WRITE_WITH_IMM. EINVAL: bits are set
+ * that no request sets. */
+static inline int efa_dev_remote(const uint8_t *at, struct inverbs_dev_wr *out)
+{
+	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
+	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
+	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
+
+	out->inline_len = w0;
+	out->rkey = w4;
+	out->remote_addr = w8;
 
 	return 0;
 }
@@ -91,13 +108,26 @@ static inline int efa_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 	return 0;
 }
 
+static const struct inverbs_dev_segment efa_dev_list_remote[] = {
+	{EFA_REMOTE_SIZE, efa_dev_remote},
+};
+
 /** The forms of WQEs, in the order of the spec. efa.send.ops */
 static const struct inverbs_dev_form efa_dev_forms[] = {
 	/* UD, DRIVER */
-	{IBV_WR_SEND, EFA_OP_SEND, 0x3U, efa_dev_meta_send, NULL, 0, 0, 0, true, false, NULL, 0},
+	{IBV_WR_SEND, EFA_OP_SEND, 0x3U, efa_dev_meta_send, NULL, 0, 0, 0, true, false, NULL, 0, 0},
 	/* UD, DRIVER */
 	{IBV_WR_SEND_WITH_IMM, EFA_OP_SEND, 0x3U, efa_dev_meta_send_with_imm, NULL, 0, 0, 0, true,
-	 false, NULL, 0},
+	 false, NULL, 0, 0},
+	/* DRIVER */
+	{IBV_WR_RDMA_READ, EFA_OP_READ, 0x2U, efa_dev_meta_send, efa_dev_list_remote, 1, 0, 0, true,
+	 false, NULL, 0, 0},
+	/* DRIVER */
+	{IBV_WR_RDMA_WRITE, EFA_OP_WRITE, 0x2U, efa_dev_meta_send, efa_dev_list_remote, 1, 0, 0,
+	 true, false, NULL, 0, 0},
+	/* DRIVER */
+	{IBV_WR_RDMA_WRITE_WITH_IMM, EFA_OP_WRITE, 0x2U, efa_dev_meta_send_with_imm,
+	 efa_dev_list_remote, 1, 0, 0, true, false, NULL, 0, 0},
 };
 
 /** The bit of a queue pair type in the forms; 0: none has it. */

@@ -200,9 +200,9 @@ INVERBS_INLINE bool efa_buffer_reserved_clear(const void *at)
  * efa.remote
  */
 struct efa_remote {
-	uint32_t length; /**< 0x0 */
-	uint32_t rkey;   /**< 0x4 */
-	uint64_t addr;   /**< 0x8 */
+	uint32_t length; /**< 0x0; source payload.bytes; All bytes that are read or written there */
+	uint32_t rkey;   /**< 0x4; source wr.rkey */
+	uint64_t addr;   /**< 0x8; source wr.remote_addr */
 };
 
 #define EFA_REMOTE_SIZE 16U
@@ -298,6 +298,8 @@ struct efa_cqe {
 	uint16_t tag_3;       /**< 0xa */
 	uint32_t imm;         /**< 0xc; Immediate data as a number */
 	uint16_t length_high; /**< 0x10; Receives of written data: high bits of the bytes */
+	uint8_t sgid[16];     /**< 0x10, 16 bytes; Sends from who has no handle here: the sender's
+				 address, where the queue asked for it */
 };
 
 #define EFA_CQE_SIZE 32U
@@ -320,9 +322,6 @@ INVERBS_INLINE void efa_cqe_put(void *at, const struct efa_cqe *v)
 		      (uint16_t)(INVERBS_LE16((uint16_t)v->src_qp | (uint16_t)v->tag_3)));
 	inverbs_put32((uint8_t *)at + 12, INVERBS_LE32((uint32_t)v->imm));
 	inverbs_put16((uint8_t *)at + 16, (uint16_t)(INVERBS_LE16((uint16_t)v->length_high)));
-	inverbs_put16((uint8_t *)at + 18, 0);
-	inverbs_put32((uint8_t *)at + 20, 0);
-	inverbs_put64((uint8_t *)at + 24, 0);
 }
 
 INVERBS_INLINE struct efa_cqe efa_cqe_get(const void *at)
@@ -354,14 +353,8 @@ INVERBS_INLINE struct efa_cqe efa_cqe_get(const void *at)
 	v.tag_3 = (uint16_t)(INVERBS_LE16(w10));
 	v.imm = (uint32_t)(INVERBS_LE32(w12));
 	v.length_high = (uint16_t)(INVERBS_LE16(w16));
+	memcpy(v.sgid, (const uint8_t *)at + 16, 16);
 	return v;
-}
-
-/** True when every bit that belongs to no field is zero. */
-INVERBS_INLINE bool efa_cqe_reserved_clear(const void *at)
-{
-	return (inverbs_get16((const uint8_t *)at + 18) | inverbs_get32((const uint8_t *)at + 20) |
-		inverbs_get64((const uint8_t *)at + 24)) == 0;
 }
 
 /**

@@ -167,6 +167,7 @@ static inline void efa_cqe_print(struct inverbs_text *text, const void *at)
 		inverbs_text_add(text, " or tag_3=0x%llx", (unsigned long long)v.tag_3);
 	inverbs_text_add(text, " imm=0x%llx", (unsigned long long)v.imm);
 	inverbs_text_add(text, " length_high=0x%llx", (unsigned long long)v.length_high);
+	inverbs_text_bytes(text, "sgid", v.sgid, 16);
 }
 
 /** efa_sq_doorbell and its fields. efa.sq_doorbell */

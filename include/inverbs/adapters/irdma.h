@@ -235,6 +235,11 @@ INVERBS_INLINE int irdma_send_refusal(const struct inverbs_sq *sq,
 				     req->num_sge > IRDMA_MOST_ATOMIC,
 			     0))
 		return EINVAL;
+	if (__builtin_expect(req->opcode == IBV_WR_BIND_MW &&
+				     (req->wr->bind_mw.mw->type == IBV_MW_TYPE_2 &&
+				      inverbs_is_on_zero_based(&req->wr->bind_mw.bind_info)) > 0,
+			     0))
+		return EINVAL;
 	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
 		return EINVAL;
 	if (__builtin_expect(inverbs_is_inline(req) && length > sq->max_inline, 0))
@@ -577,6 +582,7 @@ INVERBS_INLINE struct inverbs_request irdma_request_of(const struct inverbs_sq *
 	    (1U << IBV_WR_RDMA_READ | 1U << IBV_WR_ATOMIC_CMP_AND_SWP |
 	     1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
+	req.empty_inside = true;
 	return req;
 }
 
@@ -1521,8 +1527,9 @@ INVERBS_INLINE void irdma_arm(struct inverbs_cq *cq, bool solicited)
 	const uint32_t sequence INVERBS_UNUSED = __atomic_add_fetch(&cq->arm_sn, 1,
 								    __ATOMIC_RELAXED);
 
-	inverbs_publish64(cq->record + 8, INVERBS_LE64((solicited ? 0 : 0x4000ULL) | 0x8000ULL |
-						       ((uint64_t)(sequence & 3) << 16)));
+	inverbs_publish64(cq->record + 8,
+			  INVERBS_LE64(cq->selector | (solicited ? 0 : 0x4000ULL) | 0x8000ULL |
+				       ((uint64_t)(sequence & 3) << 16)));
 	inverbs_to_device();
 	inverbs_mmio_write32(cq->bell + IRDMA_ARM_DOORBELL, INVERBS_LE32(cq->cqn));
 }

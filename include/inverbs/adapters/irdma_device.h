@@ -307,55 +307,55 @@ static const struct inverbs_dev_segment irdma_dev_list_window[] = {
 /** The forms of WQEs, in the order of the spec. irdma.send.ops */
 static const struct inverbs_dev_form irdma_dev_forms[] = {
 	/* RC */
-	{IBV_WR_SEND, IRDMA_OP_SEND, 0x1U, irdma_dev_head_send, NULL, 0, 0, 0, true, false, NULL,
+	{IBV_WR_SEND, IRDMA_OP_SEND, 0x1U, irdma_dev_head_send, NULL, 0, 0, 0, true, false, NULL, 0,
 	 0},
 	{IBV_WR_SEND, IRDMA_OP_SEND_SOL, 0x1U, irdma_dev_head_send, NULL, 0, 0, 0, true, false,
-	 NULL, IBV_SEND_SOLICITED},
+	 NULL, IBV_SEND_SOLICITED, 0},
 	/* UD */
 	{IBV_WR_SEND, IRDMA_OP_SEND, 0x2U, irdma_dev_head_send_datagram, NULL, 0, 0, 0, true, false,
-	 NULL, 0},
+	 NULL, 0, 0},
 	{IBV_WR_SEND, IRDMA_OP_SEND_SOL, 0x2U, irdma_dev_head_send_datagram, NULL, 0, 0, 0, true,
-	 false, NULL, IBV_SEND_SOLICITED},
+	 false, NULL, IBV_SEND_SOLICITED, 0},
 	/* RC */
 	{IBV_WR_SEND_WITH_IMM, IRDMA_OP_SEND, 0x1U, irdma_dev_head_send_with_imm,
-	 irdma_dev_list_imm, 1, 0, 0, true, false, NULL, 0},
+	 irdma_dev_list_imm, 1, 0, 0, true, false, NULL, 0, 0},
 	{IBV_WR_SEND_WITH_IMM, IRDMA_OP_SEND_SOL, 0x1U, irdma_dev_head_send_with_imm,
-	 irdma_dev_list_imm, 1, 0, 0, true, false, NULL, IBV_SEND_SOLICITED},
+	 irdma_dev_list_imm, 1, 0, 0, true, false, NULL, IBV_SEND_SOLICITED, 0},
 	/* UD */
 	{IBV_WR_SEND_WITH_IMM, IRDMA_OP_SEND, 0x2U, irdma_dev_head_send_with_imm_datagram,
-	 irdma_dev_list_imm, 1, 0, 0, true, false, NULL, 0},
+	 irdma_dev_list_imm, 1, 0, 0, true, false, NULL, 0, 0},
 	{IBV_WR_SEND_WITH_IMM, IRDMA_OP_SEND_SOL, 0x2U, irdma_dev_head_send_with_imm_datagram,
-	 irdma_dev_list_imm, 1, 0, 0, true, false, NULL, IBV_SEND_SOLICITED},
+	 irdma_dev_list_imm, 1, 0, 0, true, false, NULL, IBV_SEND_SOLICITED, 0},
 	/* RC */
 	{IBV_WR_SEND_WITH_INV, IRDMA_OP_SEND_INV, 0x1U, irdma_dev_head_send_with_inv, NULL, 0, 0, 0,
-	 true, false, NULL, 0},
+	 true, false, NULL, 0, 0},
 	{IBV_WR_SEND_WITH_INV, IRDMA_OP_SEND_INV_SOL, 0x1U, irdma_dev_head_send_with_inv, NULL, 0,
-	 0, 0, true, false, NULL, IBV_SEND_SOLICITED},
+	 0, 0, true, false, NULL, IBV_SEND_SOLICITED, 0},
 	/* RC */
 	{IBV_WR_RDMA_WRITE, IRDMA_OP_RDMA_WRITE, 0x1U, irdma_dev_head_rdma_write, NULL, 0, 0, 0,
-	 true, false, NULL, 0},
+	 true, false, NULL, 0, 0},
 	{IBV_WR_RDMA_WRITE, IRDMA_OP_WRITE_SOL, 0x1U, irdma_dev_head_rdma_write, NULL, 0, 0, 0,
-	 true, false, NULL, IBV_SEND_SOLICITED},
+	 true, false, NULL, IBV_SEND_SOLICITED, 0},
 	/* RC */
 	{IBV_WR_RDMA_WRITE_WITH_IMM, IRDMA_OP_RDMA_WRITE, 0x1U, irdma_dev_head_rdma_write_with_imm,
-	 irdma_dev_list_imm, 1, 0, 0, true, false, NULL, 0},
+	 irdma_dev_list_imm, 1, 0, 0, true, false, NULL, 0, 0},
 	{IBV_WR_RDMA_WRITE_WITH_IMM, IRDMA_OP_WRITE_SOL, 0x1U, irdma_dev_head_rdma_write_with_imm,
-	 irdma_dev_list_imm, 1, 0, 0, true, false, NULL, IBV_SEND_SOLICITED},
+	 irdma_dev_list_imm, 1, 0, 0, true, false, NULL, IBV_SEND_SOLICITED, 0},
 	/* RC */
 	{IBV_WR_RDMA_READ, IRDMA_OP_RDMA_READ, 0x1U, irdma_dev_head_rdma_write, NULL, 0, 0, 0, true,
-	 false, NULL, 0},
+	 false, NULL, 0, 0},
 	/* RC */
 	{IBV_WR_ATOMIC_CMP_AND_SWP, IRDMA_OP_COMP_SWAP, 0x1U, irdma_dev_head_rdma_write,
-	 irdma_dev_list_local_operands, 2, 0, 0, false, false, NULL, 0},
+	 irdma_dev_list_local_operands, 2, 0, 0, false, false, NULL, 0, 0},
 	/* RC */
 	{IBV_WR_ATOMIC_FETCH_AND_ADD, IRDMA_OP_FETCH_ADD, 0x1U, irdma_dev_head_rdma_write,
-	 irdma_dev_list_local_operands_atomic_fetch_and_add, 2, 0, 0, false, false, NULL, 0},
+	 irdma_dev_list_local_operands_atomic_fetch_and_add, 2, 0, 0, false, false, NULL, 0, 0},
 	/* RC */
 	{IBV_WR_LOCAL_INV, IRDMA_OP_LOCAL_INV, 0x1U, irdma_dev_head_send, irdma_dev_list_stag, 1, 0,
-	 0, false, false, NULL, 0},
+	 0, false, false, NULL, 0, 0},
 	/* RC */
 	{IBV_WR_BIND_MW, IRDMA_OP_BIND_MW, 0x1U, irdma_dev_head_bind_mw, irdma_dev_list_window, 1,
-	 0, 0, false, false, NULL, 0},
+	 0, 0, false, false, NULL, 0, 0},
 };
 
 /** The bit of a queue pair type in the forms; 0: none has it. */
@@ -705,7 +705,7 @@ static inline int irdma_dev_decode_arm(const void *request, struct inverbs_dev_a
 	const uint8_t *const at = (const uint8_t *)request + 32;
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 
-	if ((w0 & 0xfffffffffffcbfffULL) != 0x8000ULL)
+	if ((w0 & 0xfffffffffffc8000ULL) != 0x8000ULL)
 		return EINVAL;
 	out->sequence = ((w0 >> 16) & 3);
 	out->solicited = (((w0 >> 14) & 1) == 0);

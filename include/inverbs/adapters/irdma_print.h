@@ -418,6 +418,7 @@ static inline void irdma_arm_word_print(struct inverbs_text *text, const void *a
 	const struct irdma_arm_word v = irdma_arm_word_get(at);
 
 	inverbs_text_add(text, "irdma_arm_word");
+	inverbs_text_add(text, " selector=0x%llx", (unsigned long long)v.selector);
 	inverbs_text_add(text, " any=0x%llx", (unsigned long long)v.any);
 	inverbs_text_add(text, " wanted=0x%llx", (unsigned long long)v.wanted);
 	inverbs_text_add(text, " sequence=0x%llx", (unsigned long long)v.sequence);

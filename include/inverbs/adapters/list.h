@@ -38,6 +38,11 @@ enum inverbs_adapter {
  * table. */
 #define INVERBS_BINDING_MASK (INVERBS_BINDS_CXGB3 | INVERBS_BINDS_MLX4 | INVERBS_BINDS_RXE)
 
+/** Some adapter has RDMA requests that say where they go, as datagrams do. */
+#ifndef INVERBS_ADDRESSED_RDMA
+#define INVERBS_ADDRESSED_RDMA 0
+#endif
+
 /** True at compile time when only this adapter is bound, else a comparison of the queue's adapter
  * id. */
 #define INVERBS_IS_ADAPTER(id, adapter)                                                            \

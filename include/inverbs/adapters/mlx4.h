@@ -399,8 +399,8 @@ INVERBS_INLINE void mlx4_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 		op_0x8 |= INVERBS_BE32(((req->flags & IBV_SEND_IP_CSUM) ? 0x20U : 0) |
 				       ((req->flags & IBV_SEND_IP_CSUM) ? 0x10U : 0) | 2);
 		if (req->traits & INVERBS_SQ_ETHERNET) {
-			op_0x8 |= INVERBS_BE32((uint32_t)inverbs_mac_head(wr) << 16);
-			op_0xc = inverbs_mac_tail(wr);
+			op_0x8 |= INVERBS_BE32((uint32_t)inverbs_mac_head(req) << 16);
+			op_0xc = inverbs_mac_tail(req);
 		}
 		break;
 	default:

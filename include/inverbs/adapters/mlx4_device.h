@@ -400,84 +400,85 @@ static const struct inverbs_dev_segment mlx4_dev_list_bind[] = {
 /** The forms of WQEs, in the order of the spec. mlx4.send.ops */
 static const struct inverbs_dev_form mlx4_dev_forms[] = {
 	/* RC, UC */
-	{IBV_WR_SEND, MLX4_OP_SEND, 0x3U, mlx4_dev_ctrl_send, NULL, 0, 0, 0, true, false, NULL, 0},
+	{IBV_WR_SEND, MLX4_OP_SEND, 0x3U, mlx4_dev_ctrl_send, NULL, 0, 0, 0, true, false, NULL, 0,
+	 0},
 	/* XRC_SEND */
 	{IBV_WR_SEND, MLX4_OP_SEND, 0x4U, mlx4_dev_ctrl_send_xrc, NULL, 0, 0, 0, true, false, NULL,
-	 0},
+	 0, 0},
 	/* UD */
 	{IBV_WR_SEND, MLX4_OP_SEND, 0x8U, mlx4_dev_ctrl_send_datagram, mlx4_dev_list_datagram, 1, 0,
-	 0, true, false, NULL, 0},
+	 0, true, false, NULL, 0, 0},
 	/* RAW_PACKET */
 	{IBV_WR_SEND, MLX4_OP_SEND, 0x10U, mlx4_dev_ctrl_send_raw, NULL, 0, 0, 0, true, false, NULL,
-	 0},
+	 0, 0},
 	/* RAW_PACKET */
 	{IBV_WR_SEND, MLX4_OP_SEND, 0x10U, mlx4_dev_ctrl_send_raw_ethernet, NULL, 0, 0, 0, true,
-	 false, NULL, 0},
+	 false, NULL, 0, 0},
 	/* RC, UC */
 	{IBV_WR_SEND_WITH_IMM, MLX4_OP_SEND_IMM, 0x3U, mlx4_dev_ctrl_send_with_imm, NULL, 0, 0, 0,
-	 true, false, NULL, 0},
+	 true, false, NULL, 0, 0},
 	/* XRC_SEND */
 	{IBV_WR_SEND_WITH_IMM, MLX4_OP_SEND_IMM, 0x4U, mlx4_dev_ctrl_send_with_imm_xrc, NULL, 0, 0,
-	 0, true, false, NULL, 0},
+	 0, true, false, NULL, 0, 0},
 	/* UD */
 	{IBV_WR_SEND_WITH_IMM, MLX4_OP_SEND_IMM, 0x8U, mlx4_dev_ctrl_send_with_imm_datagram,
-	 mlx4_dev_list_datagram, 1, 0, 0, true, false, NULL, 0},
+	 mlx4_dev_list_datagram, 1, 0, 0, true, false, NULL, 0, 0},
 	/* RAW_PACKET */
 	{IBV_WR_SEND_WITH_IMM, MLX4_OP_SEND_IMM, 0x10U, mlx4_dev_ctrl_send_with_imm_raw, NULL, 0, 0,
-	 0, true, false, NULL, 0},
+	 0, true, false, NULL, 0, 0},
 	/* RAW_PACKET */
 	{IBV_WR_SEND_WITH_IMM, MLX4_OP_SEND_IMM, 0x10U, mlx4_dev_ctrl_send_raw_ethernet, NULL, 0, 0,
-	 0, true, false, NULL, 0},
+	 0, true, false, NULL, 0, 0},
 	/* RC, UC */
 	{IBV_WR_SEND_WITH_INV, MLX4_OP_SEND_INVAL, 0x3U, mlx4_dev_ctrl_send_with_inv, NULL, 0, 0, 0,
-	 true, false, NULL, 0},
+	 true, false, NULL, 0, 0},
 	/* XRC_SEND */
 	{IBV_WR_SEND_WITH_INV, MLX4_OP_SEND_INVAL, 0x4U, mlx4_dev_ctrl_send_with_inv_xrc, NULL, 0,
-	 0, 0, true, false, NULL, 0},
+	 0, 0, true, false, NULL, 0, 0},
 	/* RC, UC */
 	{IBV_WR_RDMA_WRITE, MLX4_OP_RDMA_WRITE, 0x3U, mlx4_dev_ctrl_send, mlx4_dev_list_remote, 1,
-	 0, 0, true, false, NULL, 0},
+	 0, 0, true, false, NULL, 0, 0},
 	/* XRC_SEND */
 	{IBV_WR_RDMA_WRITE, MLX4_OP_RDMA_WRITE, 0x4U, mlx4_dev_ctrl_send_xrc, mlx4_dev_list_remote,
-	 1, 0, 0, true, false, NULL, 0},
+	 1, 0, 0, true, false, NULL, 0, 0},
 	/* RC, UC */
 	{IBV_WR_RDMA_WRITE_WITH_IMM, MLX4_OP_RDMA_WRITE_IMM, 0x3U, mlx4_dev_ctrl_send_with_imm,
-	 mlx4_dev_list_remote, 1, 0, 0, true, false, NULL, 0},
+	 mlx4_dev_list_remote, 1, 0, 0, true, false, NULL, 0, 0},
 	/* XRC_SEND */
 	{IBV_WR_RDMA_WRITE_WITH_IMM, MLX4_OP_RDMA_WRITE_IMM, 0x4U, mlx4_dev_ctrl_send_with_imm_xrc,
-	 mlx4_dev_list_remote, 1, 0, 0, true, false, NULL, 0},
+	 mlx4_dev_list_remote, 1, 0, 0, true, false, NULL, 0, 0},
 	/* RC, UC */
 	{IBV_WR_RDMA_READ, MLX4_OP_RDMA_READ, 0x3U, mlx4_dev_ctrl_send, mlx4_dev_list_remote, 1, 0,
-	 0, true, false, NULL, 0},
+	 0, true, false, NULL, 0, 0},
 	/* XRC_SEND */
 	{IBV_WR_RDMA_READ, MLX4_OP_RDMA_READ, 0x4U, mlx4_dev_ctrl_send_xrc, mlx4_dev_list_remote, 1,
-	 0, 0, true, false, NULL, 0},
+	 0, 0, true, false, NULL, 0, 0},
 	/* RC, UC */
 	{IBV_WR_ATOMIC_CMP_AND_SWP, MLX4_OP_ATOMIC_CS, 0x3U, mlx4_dev_ctrl_send,
-	 mlx4_dev_list_remote_atomic_cmp_and_swp_atomic, 2, 0, 0, true, false, NULL, 0},
+	 mlx4_dev_list_remote_atomic_cmp_and_swp_atomic, 2, 0, 0, true, false, NULL, 0, 0},
 	/* XRC_SEND */
 	{IBV_WR_ATOMIC_CMP_AND_SWP, MLX4_OP_ATOMIC_CS, 0x4U, mlx4_dev_ctrl_send_xrc,
-	 mlx4_dev_list_remote_atomic_cmp_and_swp_atomic, 2, 0, 0, true, false, NULL, 0},
+	 mlx4_dev_list_remote_atomic_cmp_and_swp_atomic, 2, 0, 0, true, false, NULL, 0, 0},
 	/* RC, UC */
 	{IBV_WR_ATOMIC_FETCH_AND_ADD, MLX4_OP_ATOMIC_FA, 0x3U, mlx4_dev_ctrl_send,
 	 mlx4_dev_list_remote_atomic_cmp_and_swp_atomic_atomic_fetch_and_add, 2, 0, 0, true, false,
-	 NULL, 0},
+	 NULL, 0, 0},
 	/* XRC_SEND */
 	{IBV_WR_ATOMIC_FETCH_AND_ADD, MLX4_OP_ATOMIC_FA, 0x4U, mlx4_dev_ctrl_send_xrc,
 	 mlx4_dev_list_remote_atomic_cmp_and_swp_atomic_atomic_fetch_and_add, 2, 0, 0, true, false,
-	 NULL, 0},
+	 NULL, 0, 0},
 	/* RC, UC */
 	{IBV_WR_LOCAL_INV, MLX4_OP_LOCAL_INVAL, 0x3U, mlx4_dev_ctrl_local_inv,
-	 mlx4_dev_list_local_inval, 1, 0, 0, true, false, NULL, 0},
+	 mlx4_dev_list_local_inval, 1, 0, 0, true, false, NULL, 0, 0},
 	/* XRC_SEND */
 	{IBV_WR_LOCAL_INV, MLX4_OP_LOCAL_INVAL, 0x4U, mlx4_dev_ctrl_local_inv_xrc,
-	 mlx4_dev_list_local_inval, 1, 0, 0, true, false, NULL, 0},
+	 mlx4_dev_list_local_inval, 1, 0, 0, true, false, NULL, 0, 0},
 	/* RC, UC */
 	{IBV_WR_BIND_MW, MLX4_OP_BIND_MW, 0x3U, mlx4_dev_ctrl_local_inv, mlx4_dev_list_bind, 1, 0,
-	 0, false, false, NULL, 0},
+	 0, false, false, NULL, 0, 0},
 	/* XRC_SEND */
 	{IBV_WR_BIND_MW, MLX4_OP_BIND_MW, 0x4U, mlx4_dev_ctrl_local_inv_xrc, mlx4_dev_list_bind, 1,
-	 0, 0, false, false, NULL, 0},
+	 0, 0, false, false, NULL, 0, 0},
 };
 
 /** The bit of a queue pair type in the forms; 0: none has it. */

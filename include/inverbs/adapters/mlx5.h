@@ -35,12 +35,13 @@ static const uint8_t mlx5_send_code[] __attribute__((unused)) = {
 	MLX5_OP_UMR,            /* IBV_WR_LOCAL_INV */
 	MLX5_OP_UMR,            /* IBV_WR_BIND_MW */
 	MLX5_OP_SEND_INVAL,     /* IBV_WR_SEND_WITH_INV */
+	MLX5_OP_TSO,            /* IBV_WR_TSO */
 };
 
 #define MLX5_SEND_OPS                                                                              \
 	(1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_SEND_WITH_INV |             \
 	 1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |     \
-	 1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |                     \
+	 1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_TSO |  \
 	 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)
 
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of mlx5_send_code");
@@ -53,6 +54,7 @@ INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_FETCH_AND_ADD == 6, "order of mlx5_send_code
 INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of mlx5_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of mlx5_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_INV == 9, "order of mlx5_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_TSO == 10, "order of mlx5_send_code");
 
 /** Completion opcode of requests whose CQE does not tell. mlx5.send.ops */
 static const uint8_t mlx5_send_note[] __attribute__((unused)) = {
@@ -66,6 +68,7 @@ static const uint8_t mlx5_send_note[] __attribute__((unused)) = {
 	IBV_WC_LOCAL_INV, /* IBV_WR_LOCAL_INV */
 	IBV_WC_BIND_MW,   /* IBV_WR_BIND_MW */
 	0,                /* IBV_WR_SEND_WITH_INV */
+	0,                /* IBV_WR_TSO */
 };
 
 /** Store the xrc segment of xrc queue pairs. mlx5.formats.xrc */
@@ -95,13 +98,15 @@ INVERBS_INLINE void mlx5_put_av(uint8_t *at, const struct inverbs_sq *sq INVERBS
 INVERBS_INLINE void mlx5_put_eth(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
 				 const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
 {
+	const struct ibv_send_wr *const wr = req->wr;
+
 	inverbs_put32(at, 0);
 	inverbs_put8(at + 4, (uint8_t)(((req->flags & IBV_SEND_IP_CSUM) ? 0x80U : 0) |
 				       ((req->flags & IBV_SEND_IP_CSUM) ? 0x40U : 0)));
 	inverbs_put8(at + 5, 0);
-	inverbs_put16(at + 6, 0);
+	inverbs_put16(at + 6, (uint16_t)INVERBS_BE16(req->opcode == IBV_WR_TSO ? wr->tso.mss : 0));
 	inverbs_put32(at + 8, 0);
-	inverbs_put16(at + 12, 0);
+	inverbs_put16(at + 12, (uint16_t)INVERBS_BE16(req->front));
 	inverbs_put16(at + 14, 0);
 }
 
@@ -320,6 +325,22 @@ INVERBS_INLINE bool mlx5_is_empty(const struct inverbs_request *req, uint32_t le
 	return (req->opcode == IBV_WR_BIND_MW && req->wr->bind_mw.bind_info.length == 0);
 }
 
+/**
+ * Copy what stands in front of the payload: its first bytes, or the header of a segmented send. It
+ * begins 2 bytes before `at`. Returns where the payload goes on, whole units of 16.
+ * mlx5.send.classes
+ */
+INVERBS_INLINE uint32_t mlx5_put_front(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
+{
+	uint8_t *const to = wqe + at - 2;
+
+	if (req->opcode == IBV_WR_TSO)
+		inverbs_copy_payload(to, (const uint8_t *)req->wr->tso.hdr, req->front);
+	else
+		inverbs_copy_front(req->wr->sg_list, req->num_sge, to, req->front);
+	return req->front > 2 ? at + ((req->front - 2 + 15) & ~15U) : at;
+}
+
 /** Store what stands between the head and the payload. Returns where the payload begins. */
 INVERBS_INLINE uint32_t mlx5_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
 					  const struct inverbs_request *req, uint32_t length)
@@ -344,6 +365,7 @@ INVERBS_INLINE uint32_t mlx5_put_segments(uint8_t *wqe, const struct inverbs_sq 
 			break;
 		mlx5_put_eth(wqe + at, sq, req, length);
 		at += MLX5_ETH_SIZE;
+		at = mlx5_put_front(wqe, at, req);
 		break;
 	default:
 		break;
@@ -411,6 +433,7 @@ static const uint8_t mlx5_send_front[] __attribute__((unused)) = {
 	128, /* IBV_WR_LOCAL_INV */
 	192, /* IBV_WR_BIND_MW */
 	16,  /* IBV_WR_SEND_WITH_INV */
+	16,  /* IBV_WR_TSO */
 };
 
 /** True when a WQE would be longer than the largest of its queue, or than its head can say. */
@@ -438,6 +461,8 @@ INVERBS_INLINE bool mlx5_too_long(const struct inverbs_sq *sq, const struct inve
 	default:
 		break;
 	}
+	if (req->front > 2)
+		bytes += (req->front - 2 + 15) & ~15U;
 	if (!(req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))) {
 		if (!inverbs_is_inline(req))
 			bytes += (uint64_t)req->num_sge * MLX5_DATA_SIZE;
@@ -454,6 +479,8 @@ INVERBS_INLINE bool mlx5_too_long(const struct inverbs_sq *sq, const struct inve
 INVERBS_INLINE int mlx5_send_refusal(const struct inverbs_sq *sq, const struct inverbs_request *req,
 				     uint64_t length)
 {
+	if (__builtin_expect((req->traits & INVERBS_BUILT) && sq->closed, 0))
+		return EINVAL;
 	if (__builtin_expect(req->opcode >= sizeof(mlx5_send_code) || !(req->op & MLX5_SEND_OPS),
 			     0))
 		return EINVAL;
@@ -476,6 +503,9 @@ INVERBS_INLINE int mlx5_send_refusal(const struct inverbs_sq *sq, const struct i
 			    !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_XRC_SEND),
 		    0))
 		return EINVAL;
+	if (__builtin_expect(
+		    (req->op & (1U << IBV_WR_TSO)) && !(req->qp_type == IBV_QPT_RAW_PACKET), 0))
+		return EINVAL;
 	if (__builtin_expect(sq->head - inverbs_observe32(&sq->tail) >= sq->max_post, 0))
 		return ENOMEM;
 	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
@@ -490,6 +520,13 @@ INVERBS_INLINE int mlx5_send_refusal(const struct inverbs_sq *sq, const struct i
 				     !(req->traits & INVERBS_SQ_ATOMICS),
 			     0))
 		return EOPNOTSUPP;
+	if (__builtin_expect(req->opcode == IBV_WR_TSO && req->wr->tso.hdr_sz < 14, 0))
+		return EINVAL;
+	if (__builtin_expect(req->opcode == IBV_WR_TSO && req->wr->tso.hdr_sz > sq->max_header, 0))
+		return EINVAL;
+	if (__builtin_expect(
+		    req->opcode == IBV_WR_TSO && inverbs_payload_bytes(req) > sq->max_segmented, 0))
+		return EINVAL;
 	if (__builtin_expect(req->opcode == IBV_WR_BIND_MW &&
 				     req->wr->bind_mw.bind_info.length > MLX5_MAX_WINDOW,
 			     0))
@@ -499,7 +536,11 @@ INVERBS_INLINE int mlx5_send_refusal(const struct inverbs_sq *sq, const struct i
 				     !(req->traits & INVERBS_SQ_CSUM),
 			     0))
 		return EINVAL;
-	if (__builtin_expect(inverbs_is_inline(req) && length > sq->max_inline, 0))
+	if (__builtin_expect(
+		    inverbs_skipped(req) && inverbs_payload_bytes(req) < inverbs_skipped(req), 0))
+		return EINVAL;
+	if (__builtin_expect(
+		    inverbs_is_inline(req) && length - inverbs_skipped(req) > sq->max_inline, 0))
 		return ENOMEM;
 	if (__builtin_expect(mlx5_too_long(sq, req, length), 0))
 		return ENOMEM;
@@ -512,11 +553,13 @@ INVERBS_INLINE uint32_t mlx5_put_sges(uint8_t *wqe, uint32_t at, const struct in
 	const struct ibv_sge *const list =
 		req->wr->sg_list; /* read once: barriers stand between the stores */
 	const uint32_t start = at;
+	uint32_t skip = inverbs_skipped(req);
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
 		struct ibv_sge own = list[n];
 		const struct ibv_sge *const sge = &own;
 
+		inverbs_skip(&own, &skip);
 		if (sge->length == 0)
 			continue;
 		if (req->op & (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD))
@@ -536,14 +579,17 @@ INVERBS_INLINE uint32_t mlx5_put_inline(uint8_t *wqe, uint32_t at,
 					const struct inverbs_request *req, uint32_t length)
 {
 	uint8_t *to = wqe + at + 4;
+	uint32_t skip = inverbs_skipped(req);
 
 	if (length == 0)
 		return 0;
 	inverbs_put32(wqe + at, INVERBS_BE32(0x80000000U | (length & 0x7fffffffU)));
 
 	for (uint32_t n = 0; n < req->num_sge; n++) {
-		const struct ibv_sge *const sge = inverbs_sge(req, n);
+		struct ibv_sge own = *inverbs_sge(req, n);
+		const struct ibv_sge *const sge = &own;
 
+		inverbs_skip(&own, &skip);
 		inverbs_copy_payload(to, (const uint8_t *)(uintptr_t)sge->addr, sge->length);
 		to += sge->length;
 	}
@@ -962,6 +1008,18 @@ INVERBS_INLINE void mlx5_send_keep(struct inverbs_sq *sq, uint32_t index, uint32
 	inverbs_sq_grant(sq, room - 1);
 }
 
+/** What decides how a WQE is built. mlx5.send.ops */
+INVERBS_INLINE struct inverbs_request mlx5_request_of(const struct inverbs_sq *sq,
+						      const struct ibv_send_wr *wr, uint32_t opcode,
+						      uint32_t qp_type)
+{
+	struct inverbs_request req = inverbs_request_of(sq, wr, opcode, qp_type);
+
+	if (req.qp_type == IBV_QPT_RAW_PACKET)
+		req.front = opcode == IBV_WR_TSO ? wr->tso.hdr_sz : sq->front;
+	return req;
+}
+
 /**
  * Write one WQE. Nothing is stored for a request that is refused. Where the compiler knows members
  * of `wanted`, most of what decides how the WQE is built is settled. mlx5.send
@@ -974,7 +1032,8 @@ INVERBS_INLINE int mlx5_send_one(struct inverbs_sq *sq, const struct inverbs_req
 	const uint64_t total = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
 	const uint32_t index = sq->position;
 	uint8_t *const wqe = mlx5_send_place(sq, index);
-	const uint32_t length = (uint32_t)total;
+	const uint32_t length = (uint32_t)total -
+				(inverbs_is_inline(&req) ? inverbs_skipped(&req) : 0);
 	uint32_t bytes;
 	uint64_t tag = 0;
 	const int err = mlx5_send_refusal(sq, &req, total);
@@ -1017,7 +1076,7 @@ INVERBS_INLINE int mlx5_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	if (room)
 		inverbs_sq_recall(sq);
 	index = sq->position;
-	req = inverbs_request_of(sq, wr, opcode, qp_type);
+	req = mlx5_request_of(sq, wr, opcode, qp_type);
 	if (gathers_one) { /* the compiler unrolls what goes through the SGEs */
 		req.num_sge = 1;
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
@@ -1039,7 +1098,7 @@ INVERBS_INLINE int mlx5_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 /** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
  * the first request that is refused. */
 INVERBS_INLINE int mlx5_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				  struct ibv_send_wr **bad_wr)
+				  struct ibv_send_wr **bad_wr, bool built)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	struct mlx5_sent sent = {NULL, 0, 0, false};
@@ -1056,7 +1115,8 @@ INVERBS_INLINE int mlx5_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		room = sq->room;
 		inverbs_sq_recall(sq);
 		index = sq->position;
-		req = inverbs_request_of(sq, wr, (uint32_t)wr->opcode, sq->qp_type);
+		req = mlx5_request_of(sq, wr, (uint32_t)wr->opcode, sq->qp_type);
+		req.traits |= built ? INVERBS_BUILT : 0;
 		err = mlx5_send_one(sq, &req, !wr->next && !sent.count, &sent);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;

@@ -372,10 +372,10 @@ INVERBS_INLINE bool mlx5_address_reserved_clear(const void *at)
 struct mlx5_eth {
 	uint8_t l4_csum;       /**< 0x4.7-7; source wr.csum */
 	uint8_t l3_csum;       /**< 0x4.6-6; source wr.csum */
-	uint16_t mss;          /**< 0x6; Segment size of a segmented send */
-	uint16_t header_bytes; /**< 0xc; Bytes of the frame that stand here and behind, not in the
-				  payload */
-	uint16_t header;       /**< 0xe; The first two of them */
+	uint16_t mss;          /**< 0x6; source wr.tso.mss; Segment size of a segmented send */
+	uint16_t header_bytes; /**< 0xc; source front.bytes; Bytes of the frame that stand here and
+				  behind, not in the payload */
+	uint8_t header[2];     /**< 0xe, 2 bytes; The first two of them */
 };
 
 #define MLX5_ETH_SIZE 16U
@@ -387,10 +387,10 @@ INVERBS_INLINE void mlx5_eth_put(void *at, const struct mlx5_eth *v)
 	inverbs_put8((uint8_t *)at + 4,
 		     (uint8_t)(((uint8_t)v->l4_csum << 7) | ((uint8_t)(v->l3_csum & 0x1U) << 6)));
 	inverbs_put8((uint8_t *)at + 5, 0);
-	inverbs_put16((uint8_t *)at + 6, (uint16_t)(INVERBS_BE16(0x0U)));
+	inverbs_put16((uint8_t *)at + 6, (uint16_t)(INVERBS_BE16((uint16_t)v->mss)));
 	inverbs_put32((uint8_t *)at + 8, 0);
-	inverbs_put16((uint8_t *)at + 12, (uint16_t)(INVERBS_BE16(0x0U)));
-	inverbs_put16((uint8_t *)at + 14, (uint16_t)(INVERBS_BE16(0x0U)));
+	inverbs_put16((uint8_t *)at + 12, (uint16_t)(INVERBS_BE16((uint16_t)v->header_bytes)));
+	inverbs_put_bytes((uint8_t *)at + 14, v->header, 2);
 }
 
 INVERBS_INLINE struct mlx5_eth mlx5_eth_get(const void *at)
@@ -399,13 +399,12 @@ INVERBS_INLINE struct mlx5_eth mlx5_eth_get(const void *at)
 	const uint8_t w4 = inverbs_get8((const uint8_t *)at + 4);
 	const uint16_t w6 = inverbs_get16((const uint8_t *)at + 6);
 	const uint16_t w12 = inverbs_get16((const uint8_t *)at + 12);
-	const uint16_t w14 = inverbs_get16((const uint8_t *)at + 14);
 
 	v.l4_csum = (uint8_t)((w4 >> 7) & 0x1U);
 	v.l3_csum = (uint8_t)((w4 >> 6) & 0x1U);
 	v.mss = (uint16_t)(INVERBS_BE16(w6));
 	v.header_bytes = (uint16_t)(INVERBS_BE16(w12));
-	v.header = (uint16_t)(INVERBS_BE16(w14));
+	memcpy(v.header, (const uint8_t *)at + 14, 2);
 	return v;
 }
 
@@ -416,30 +415,6 @@ INVERBS_INLINE bool mlx5_eth_reserved_clear(const void *at)
 		(inverbs_get8((const uint8_t *)at + 4) & 0x3fU) |
 		inverbs_get8((const uint8_t *)at + 5) | inverbs_get32((const uint8_t *)at + 8)) ==
 	       0;
-}
-
-/**
- * The rest of the frame's first bytes.
- * mlx5.eth_more
- */
-struct mlx5_eth_more {
-	uint8_t header[16]; /**< 0x0, 16 bytes */
-};
-
-#define MLX5_ETH_MORE_SIZE 16U
-
-/** Store all of it. mlx5.eth_more */
-INVERBS_INLINE void mlx5_eth_more_put(void *at, const struct mlx5_eth_more *v)
-{
-	inverbs_put_bytes(at, v->header, 16);
-}
-
-INVERBS_INLINE struct mlx5_eth_more mlx5_eth_more_get(const void *at)
-{
-	struct mlx5_eth_more v;
-
-	memcpy(v.header, (const uint8_t *)at + 0, 16);
-	return v;
 }
 
 /**

@@ -209,16 +209,7 @@ static inline void mlx5_eth_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " l3_csum=0x%llx", (unsigned long long)v.l3_csum);
 	inverbs_text_add(text, " mss=0x%llx", (unsigned long long)v.mss);
 	inverbs_text_add(text, " header_bytes=0x%llx", (unsigned long long)v.header_bytes);
-	inverbs_text_add(text, " header=0x%llx", (unsigned long long)v.header);
-}
-
-/** mlx5_eth_more and its fields. mlx5.eth_more */
-static inline void mlx5_eth_more_print(struct inverbs_text *text, const void *at)
-{
-	const struct mlx5_eth_more v = mlx5_eth_more_get(at);
-
-	inverbs_text_add(text, "mlx5_eth_more");
-	inverbs_text_bytes(text, "header", v.header, 16);
+	inverbs_text_bytes(text, "header", v.header, 2);
 }
 
 /** mlx5_umr and its fields. mlx5.umr */
@@ -421,6 +412,13 @@ static const struct inverbs_dump_segment mlx5_dump_lead_raw[] = {
 	{16, mlx5_eth_print},
 };
 
+static inline uint32_t mlx5_dump_front_raw(const void *last, uint32_t *begin, uint32_t *unit)
+{
+	*begin = 14;
+	*unit = 16;
+	return mlx5_eth_get(last).header_bytes;
+}
+
 static const struct inverbs_dump_segment mlx5_dump_body_rdma_write[] = {
 	{16, mlx5_remote_print},
 };
@@ -449,10 +447,10 @@ static const struct inverbs_dump_segment mlx5_dump_body_umr[] = {
 };
 
 static const struct inverbs_dump_class mlx5_dump_classes[] = {
-	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC, mlx5_dump_lead_connected, 1, false},
-	{1U << IBV_QPT_XRC_SEND, mlx5_dump_lead_xrc, 2, false},
-	{1U << IBV_QPT_UD, mlx5_dump_lead_datagram, 2, false},
-	{1U << IBV_QPT_RAW_PACKET, mlx5_dump_lead_raw, 2, false},
+	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC, mlx5_dump_lead_connected, 1, false, NULL},
+	{1U << IBV_QPT_XRC_SEND, mlx5_dump_lead_xrc, 2, false, NULL},
+	{1U << IBV_QPT_UD, mlx5_dump_lead_datagram, 2, false, NULL},
+	{1U << IBV_QPT_RAW_PACKET, mlx5_dump_lead_raw, 2, false, mlx5_dump_front_raw},
 };
 
 static const struct inverbs_dump_op mlx5_dump_ops[] = {
@@ -464,6 +462,7 @@ static const struct inverbs_dump_op mlx5_dump_ops[] = {
 	{MLX5_OP_RDMA_READ, mlx5_dump_body_rdma_read, 1, true},
 	{MLX5_OP_ATOMIC_CS, mlx5_dump_body_atomic_cs, 2, true},
 	{MLX5_OP_ATOMIC_FA, mlx5_dump_body_atomic_fa, 2, true},
+	{MLX5_OP_TSO, NULL, 0, true},
 	{MLX5_OP_UMR, mlx5_dump_body_umr, 2, false},
 };
 
@@ -574,7 +573,7 @@ static const struct inverbs_dump mlx5_dump __attribute__((unused)) = {
 	mlx5_dump_classes,
 	4,
 	mlx5_dump_ops,
-	9,
+	10,
 	{16, mlx5_data_print},
 	{4, mlx5_inline_hdr_print},
 	mlx5_dump_in_entry_bytes,

@@ -34,13 +34,19 @@ static const uint8_t rxe_send_code[] __attribute__((unused)) = {
 	RXE_OP_LOCAL_INV,            /* IBV_WR_LOCAL_INV */
 	RXE_OP_BIND_MW,              /* IBV_WR_BIND_MW */
 	RXE_OP_SEND_WITH_INV,        /* IBV_WR_SEND_WITH_INV */
+	0,                           /* IBV_WR_TSO */
+	0,                           /* IBV_WR_DRIVER1 */
+	0,                           /* no opcode */
+	0,                           /* no opcode */
+	0,                           /* no opcode */
+	RXE_OP_ATOMIC_WRITE,         /* IBV_WR_ATOMIC_WRITE */
 };
 
 #define RXE_SEND_OPS                                                                               \
 	(1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_SEND_WITH_INV |             \
 	 1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM | 1U << IBV_WR_RDMA_READ |     \
 	 1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |                     \
-	 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)
+	 1U << IBV_WR_ATOMIC_WRITE | 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)
 
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of rxe_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE_WITH_IMM == 1, "order of rxe_send_code");
@@ -52,6 +58,9 @@ INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_FETCH_AND_ADD == 6, "order of rxe_send_code"
 INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of rxe_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of rxe_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_INV == 9, "order of rxe_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_TSO == 10, "order of rxe_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_DRIVER1 == 11, "order of rxe_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_WRITE == 15, "order of rxe_send_code");
 
 /** Store the datagram segment of datagram queue pairs. rxe.formats.datagram */
 INVERBS_INLINE void rxe_put_datagram(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
@@ -153,6 +162,7 @@ INVERBS_INLINE uint32_t rxe_put_segments(uint8_t *wqe, const struct inverbs_sq *
 	case IBV_WR_RDMA_WRITE:
 	case IBV_WR_RDMA_WRITE_WITH_IMM:
 	case IBV_WR_RDMA_READ:
+	case IBV_WR_ATOMIC_WRITE:
 		rxe_put_remote(wqe + at, sq, req, length);
 		at += RXE_REMOTE_SIZE;
 		break;
@@ -185,12 +195,12 @@ INVERBS_INLINE int rxe_send_refusal(const struct inverbs_sq *sq, const struct in
 		return ENOMEM;
 	if (__builtin_expect(req->opcode >= sizeof(rxe_send_code) || !(req->op & RXE_SEND_OPS), 0))
 		return EINVAL;
-	if (__builtin_expect(
-		    (req->op & (1U << IBV_WR_SEND_WITH_INV | 1U << IBV_WR_RDMA_READ |
-				1U << IBV_WR_ATOMIC_CMP_AND_SWP |
-				1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_LOCAL_INV)) &&
-			    !(req->qp_type == IBV_QPT_RC),
-		    0))
+	if (__builtin_expect((req->op &
+			      (1U << IBV_WR_SEND_WITH_INV | 1U << IBV_WR_RDMA_READ |
+			       1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |
+			       1U << IBV_WR_ATOMIC_WRITE | 1U << IBV_WR_LOCAL_INV)) &&
+				     !(req->qp_type == IBV_QPT_RC),
+			     0))
 		return EINVAL;
 	if (__builtin_expect(
 		    (req->op & (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_WRITE_WITH_IMM |
@@ -198,7 +208,11 @@ INVERBS_INLINE int rxe_send_refusal(const struct inverbs_sq *sq, const struct in
 			    !(req->qp_type == IBV_QPT_RC || req->qp_type == IBV_QPT_UC),
 		    0))
 		return EINVAL;
-	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
+	if (__builtin_expect(
+		    (req->op & (1U << IBV_WR_ATOMIC_WRITE)) && !(req->traits & INVERBS_BUILT), 0))
+		return EINVAL;
+	if (__builtin_expect(req->num_sge > sq->max_sge && !(req->op & (1U << IBV_WR_ATOMIC_WRITE)),
+			     0))
 		return EINVAL;
 	if (__builtin_expect(inverbs_is_inline(req) && length > sq->max_inline, 0))
 		return EINVAL;
@@ -314,8 +328,9 @@ INVERBS_INLINE uint32_t rxe_put_payload(uint8_t *wqe, uint32_t at,
 	if (!(!(req->op & (1U << IBV_WR_LOCAL_INV |
 			   1U << IBV_WR_BIND_MW)))) /* nothing to move, or no op that moves */
 		return 0;
-	return inverbs_is_inline(req) ? rxe_put_inline(wqe, at, req, length)
-				      : rxe_put_sges(wqe, at, req);
+	return inverbs_is_inline(req) || (req->op & (1U << IBV_WR_ATOMIC_WRITE))
+		       ? rxe_put_inline(wqe, at, req, length)
+		       : rxe_put_sges(wqe, at, req);
 }
 
 /** Store the head. rxe.send.head */
@@ -749,7 +764,9 @@ INVERBS_INLINE int rxe_send_one(struct inverbs_sq *sq, const struct inverbs_requ
 {
 	const struct inverbs_request req = *wanted;
 	const struct ibv_send_wr *const wr INVERBS_UNUSED = req.wr;
-	const uint64_t total = req.num_sge <= sq->max_sge ? inverbs_payload_bytes(&req) : 0;
+	const uint64_t total = req.num_sge <= sq->max_sge || (req.op & (1U << IBV_WR_ATOMIC_WRITE))
+				       ? inverbs_payload_bytes(&req)
+				       : 0;
 	const uint32_t index = sq->position;
 	uint8_t *const wqe = rxe_send_place(sq, index);
 	const uint32_t length = (uint32_t)total;
@@ -813,7 +830,7 @@ INVERBS_INLINE int rxe_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 /** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
  * the first request that is refused. * When the kernel refuses the call, nothing was posted. */
 INVERBS_INLINE int rxe_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				 struct ibv_send_wr **bad_wr)
+				 struct ibv_send_wr **bad_wr, bool built)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	struct rxe_sent sent = {NULL, 0, 0};
@@ -831,6 +848,7 @@ INVERBS_INLINE int rxe_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		inverbs_sq_recall(sq);
 		index = sq->position;
 		req = inverbs_request_of(sq, wr, (uint32_t)wr->opcode, sq->qp_type);
+		req.traits |= built ? INVERBS_BUILT : 0;
 		err = rxe_send_one(sq, &req, !wr->next && !sent.count, &sent);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;

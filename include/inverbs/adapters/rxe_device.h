@@ -214,44 +214,44 @@ static const struct inverbs_dev_segment rxe_dev_list_bind[] = {
 static const struct inverbs_dev_form rxe_dev_forms[] = {
 	/* RC, UC */
 	{IBV_WR_SEND, RXE_OP_SEND, 0x3U, rxe_dev_send_head_send, NULL, 0, 0, 0, true, false,
-	 rxe_dev_send_tail_send, 0},
+	 rxe_dev_send_tail_send, 0, 0},
 	/* UD */
 	{IBV_WR_SEND, RXE_OP_SEND, 0x4U, rxe_dev_send_head_send, rxe_dev_list_datagram, 1, 0, 0,
-	 true, false, rxe_dev_send_tail_send, 0},
+	 true, false, rxe_dev_send_tail_send, 0, 0},
 	/* RC, UC */
 	{IBV_WR_SEND_WITH_IMM, RXE_OP_SEND_WITH_IMM, 0x3U, rxe_dev_send_head_send_with_imm, NULL, 0,
-	 0, 0, true, false, rxe_dev_send_tail_send, 0},
+	 0, 0, true, false, rxe_dev_send_tail_send, 0, 0},
 	/* UD */
 	{IBV_WR_SEND_WITH_IMM, RXE_OP_SEND_WITH_IMM, 0x4U, rxe_dev_send_head_send_with_imm,
-	 rxe_dev_list_datagram, 1, 0, 0, true, false, rxe_dev_send_tail_send, 0},
+	 rxe_dev_list_datagram, 1, 0, 0, true, false, rxe_dev_send_tail_send, 0, 0},
 	/* RC */
 	{IBV_WR_SEND_WITH_INV, RXE_OP_SEND_WITH_INV, 0x1U, rxe_dev_send_head_send_with_inv, NULL, 0,
-	 0, 0, true, false, rxe_dev_send_tail_send, 0},
+	 0, 0, true, false, rxe_dev_send_tail_send, 0, 0},
 	/* RC, UC */
 	{IBV_WR_RDMA_WRITE, RXE_OP_RDMA_WRITE, 0x3U, rxe_dev_send_head_send, rxe_dev_list_remote, 1,
-	 0, 0, true, false, rxe_dev_send_tail_send, 0},
+	 0, 0, true, false, rxe_dev_send_tail_send, 0, 0},
 	/* RC, UC */
 	{IBV_WR_RDMA_WRITE_WITH_IMM, RXE_OP_RDMA_WRITE_WITH_IMM, 0x3U,
 	 rxe_dev_send_head_send_with_imm, rxe_dev_list_remote, 1, 0, 0, true, false,
-	 rxe_dev_send_tail_send, 0},
+	 rxe_dev_send_tail_send, 0, 0},
 	/* RC */
 	{IBV_WR_RDMA_READ, RXE_OP_RDMA_READ, 0x1U, rxe_dev_send_head_send, rxe_dev_list_remote, 1,
-	 0, 0, true, false, rxe_dev_send_tail_send, 0},
+	 0, 0, true, false, rxe_dev_send_tail_send, 0, 0},
 	/* RC */
 	{IBV_WR_ATOMIC_CMP_AND_SWP, RXE_OP_ATOMIC_CMP_AND_SWP, 0x1U, rxe_dev_send_head_send,
-	 rxe_dev_list_swap, 1, 0, 0, true, false, rxe_dev_send_tail_send, 0},
+	 rxe_dev_list_swap, 1, 0, 0, true, false, rxe_dev_send_tail_send, 0, 0},
 	/* RC */
 	{IBV_WR_ATOMIC_FETCH_AND_ADD, RXE_OP_ATOMIC_FETCH_AND_ADD, 0x1U, rxe_dev_send_head_send,
-	 rxe_dev_list_add, 1, 0, 0, true, false, rxe_dev_send_tail_send, 0},
+	 rxe_dev_list_add, 1, 0, 0, true, false, rxe_dev_send_tail_send, 0, 0},
 	/* RC */
 	{IBV_WR_ATOMIC_WRITE, RXE_OP_ATOMIC_WRITE, 0x1U, rxe_dev_send_head_send,
-	 rxe_dev_list_remote, 1, 0, 0, true, true, rxe_dev_send_tail_send, 0},
+	 rxe_dev_list_remote, 1, 0, 0, true, true, rxe_dev_send_tail_send, 0, 0},
 	/* RC */
 	{IBV_WR_LOCAL_INV, RXE_OP_LOCAL_INV, 0x1U, rxe_dev_send_head_send_with_inv, NULL, 0, 0, 0,
-	 false, false, rxe_dev_send_tail_send, 0},
+	 false, false, rxe_dev_send_tail_send, 0, 0},
 	/* RC, UC */
 	{IBV_WR_BIND_MW, RXE_OP_BIND_MW, 0x3U, rxe_dev_send_head_send, rxe_dev_list_bind, 1, 0, 0,
-	 false, false, rxe_dev_send_tail_send, 0},
+	 false, false, rxe_dev_send_tail_send, 0, 0},
 };
 
 /** The bit of a queue pair type in the forms; 0: none has it. */

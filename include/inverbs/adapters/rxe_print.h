@@ -339,8 +339,8 @@ static const struct inverbs_dump_segment rxe_dump_lead_datagram[] = {
 };
 
 static const struct inverbs_dump_class rxe_dump_classes[] = {
-	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC, rxe_dump_lead_connected, 1, false},
-	{1U << IBV_QPT_UD, rxe_dump_lead_datagram, 2, false},
+	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC, rxe_dump_lead_connected, 1, false, NULL},
+	{1U << IBV_QPT_UD, rxe_dump_lead_datagram, 2, false, NULL},
 };
 
 static const struct inverbs_dump_segment rxe_dump_body_rdma_write[] = {

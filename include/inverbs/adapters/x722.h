@@ -162,6 +162,11 @@ INVERBS_INLINE int x722_send_refusal(const struct inverbs_sq *sq, const struct i
 		return EINVAL;
 	if (__builtin_expect(req->opcode == IBV_WR_RDMA_READ && req->num_sge > X722_MOST_READ, 0))
 		return EINVAL;
+	if (__builtin_expect(req->opcode == IBV_WR_BIND_MW &&
+				     (req->wr->bind_mw.mw->type == IBV_MW_TYPE_2 &&
+				      inverbs_is_on_zero_based(&req->wr->bind_mw.bind_info)) > 0,
+			     0))
+		return EINVAL;
 	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
 		return EINVAL;
 	if (__builtin_expect(
@@ -481,6 +486,7 @@ INVERBS_INLINE struct inverbs_request x722_request_of(const struct inverbs_sq *s
 
 	if (req.op & (1U << IBV_WR_RDMA_READ | 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))
 		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
+	req.empty_inside = true;
 	return req;
 }
 
@@ -1412,8 +1418,9 @@ INVERBS_INLINE void x722_arm(struct inverbs_cq *cq, bool solicited)
 	const uint32_t sequence INVERBS_UNUSED = __atomic_add_fetch(&cq->arm_sn, 1,
 								    __ATOMIC_RELAXED);
 
-	inverbs_publish64(cq->record + 8, INVERBS_LE64((solicited ? 0 : 0x4000ULL) | 0x8000ULL |
-						       ((uint64_t)(sequence & 3) << 16)));
+	inverbs_publish64(cq->record + 8,
+			  INVERBS_LE64(cq->selector | (solicited ? 0 : 0x4000ULL) | 0x8000ULL |
+				       ((uint64_t)(sequence & 3) << 16)));
 	inverbs_to_device();
 	inverbs_mmio_write32(cq->bell + X722_ARM_DOORBELL, INVERBS_LE32(cq->cqn));
 }

@@ -187,33 +187,34 @@ static const struct inverbs_dev_segment x722_dev_list_window[] = {
 /** The forms of WQEs, in the order of the spec. x722.send.ops */
 static const struct inverbs_dev_form x722_dev_forms[] = {
 	/* RC */
-	{IBV_WR_SEND, X722_OP_SEND, 0x1U, x722_dev_head_send, NULL, 0, 0, 0, true, false, NULL, 0},
+	{IBV_WR_SEND, X722_OP_SEND, 0x1U, x722_dev_head_send, NULL, 0, 0, 0, true, false, NULL, 0,
+	 0},
 	{IBV_WR_SEND, X722_OP_SEND_SOL, 0x1U, x722_dev_head_send, NULL, 0, 0, 0, true, false, NULL,
-	 IBV_SEND_SOLICITED},
+	 IBV_SEND_SOLICITED, 0},
 	/* RC */
 	{IBV_WR_SEND_WITH_INV, X722_OP_SEND_INV, 0x1U, x722_dev_head_send_with_inv, NULL, 0, 0, 0,
-	 true, false, NULL, 0},
+	 true, false, NULL, 0, 0},
 	{IBV_WR_SEND_WITH_INV, X722_OP_SEND_INV_SOL, 0x1U, x722_dev_head_send_with_inv, NULL, 0, 0,
-	 0, true, false, NULL, IBV_SEND_SOLICITED},
+	 0, true, false, NULL, IBV_SEND_SOLICITED, 0},
 	/* RC */
 	{IBV_WR_RDMA_WRITE, X722_OP_RDMA_WRITE, 0x1U, x722_dev_head_rdma_write, NULL, 0, 0, 0, true,
-	 false, NULL, 0},
+	 false, NULL, 0, 0},
 	{IBV_WR_RDMA_WRITE, X722_OP_WRITE_SOL, 0x1U, x722_dev_head_rdma_write, NULL, 0, 0, 0, true,
-	 false, NULL, IBV_SEND_SOLICITED},
+	 false, NULL, IBV_SEND_SOLICITED, 0},
 	/* RC */
 	{IBV_WR_RDMA_WRITE_WITH_IMM, X722_OP_RDMA_WRITE, 0x1U, x722_dev_head_rdma_write_with_imm,
-	 x722_dev_list_imm, 1, 0, 0, true, false, NULL, 0},
+	 x722_dev_list_imm, 1, 0, 0, true, false, NULL, 0, 0},
 	{IBV_WR_RDMA_WRITE_WITH_IMM, X722_OP_WRITE_SOL, 0x1U, x722_dev_head_rdma_write_with_imm,
-	 x722_dev_list_imm, 1, 0, 0, true, false, NULL, IBV_SEND_SOLICITED},
+	 x722_dev_list_imm, 1, 0, 0, true, false, NULL, IBV_SEND_SOLICITED, 0},
 	/* RC */
 	{IBV_WR_RDMA_READ, X722_OP_RDMA_READ, 0x1U, x722_dev_head_rdma_write, NULL, 0, 0, 0, true,
-	 false, NULL, 0},
+	 false, NULL, 0, 0},
 	/* RC */
 	{IBV_WR_LOCAL_INV, X722_OP_LOCAL_INV, 0x1U, x722_dev_head_send, x722_dev_list_stag, 1, 0, 0,
-	 false, false, NULL, 0},
+	 false, false, NULL, 0, 0},
 	/* RC */
 	{IBV_WR_BIND_MW, X722_OP_BIND_MW, 0x1U, x722_dev_head_bind_mw, x722_dev_list_window, 1, 0,
-	 0, false, false, NULL, 0},
+	 0, false, false, NULL, 0, 0},
 };
 
 /** The bit of a queue pair type in the forms; 0: none has it. */
@@ -558,7 +559,7 @@ static inline int x722_dev_decode_arm(const void *request, struct inverbs_dev_ar
 	const uint8_t *const at = (const uint8_t *)request + 32;
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
 
-	if ((w0 & 0xfffffffffffcbfffULL) != 0x8000ULL)
+	if ((w0 & 0xfffffffffffc8000ULL) != 0x8000ULL)
 		return EINVAL;
 	out->sequence = ((w0 >> 16) & 3);
 	out->solicited = (((w0 >> 14) & 1) == 0);

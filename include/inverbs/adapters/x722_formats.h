@@ -677,10 +677,11 @@ INVERBS_INLINE bool x722_consumed_word_reserved_clear(const void *at)
  * x722.arm_word
  */
 struct x722_arm_word {
-	bool any;         /**< 0x0.14-14; source cq.arm_solicited */
-	uint8_t wanted;   /**< 0x0.15-15; Solicited or failed ones at least */
-	uint8_t sequence; /**< 0x0.17-16; source cq.arm_count; Requests with an old number are
-			     ignored */
+	uint16_t selector; /**< 0x0.13-0; source cq.selector */
+	bool any;          /**< 0x0.14-14; source cq.arm_solicited */
+	uint8_t wanted;    /**< 0x0.15-15; Solicited or failed ones at least */
+	uint8_t sequence;  /**< 0x0.17-16; source cq.arm_count; Requests with an old number are
+			      ignored */
 };
 
 #define X722_ARM_WORD_SIZE 8U
@@ -688,7 +689,8 @@ struct x722_arm_word {
 /** Store all of it. x722.arm_word */
 INVERBS_INLINE void x722_arm_word_put(void *at, const struct x722_arm_word *v)
 {
-	inverbs_put64(at, INVERBS_LE64((v->any ? 0x0ULL : 0x4000ULL) | 0x8000ULL |
+	inverbs_put64(at, INVERBS_LE64((uint64_t)(v->selector & 0x3fffULL) |
+				       (v->any ? 0x0ULL : 0x4000ULL) | 0x8000ULL |
 				       ((uint64_t)(v->sequence & 0x3ULL) << 16)));
 }
 
@@ -697,6 +699,7 @@ INVERBS_INLINE struct x722_arm_word x722_arm_word_get(const void *at)
 	struct x722_arm_word v;
 	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
 
+	v.selector = (uint16_t)(INVERBS_LE64(w0) & 0x3fffULL);
 	v.any = ((INVERBS_LE64(w0) >> 14) & 0x1ULL) == 0;
 	v.wanted = (uint8_t)((INVERBS_LE64(w0) >> 15) & 0x1ULL);
 	v.sequence = (uint8_t)((INVERBS_LE64(w0) >> 16) & 0x3ULL);
@@ -706,8 +709,7 @@ INVERBS_INLINE struct x722_arm_word x722_arm_word_get(const void *at)
 /** True when every bit that belongs to no field is zero. */
 INVERBS_INLINE bool x722_arm_word_reserved_clear(const void *at)
 {
-	return ((INVERBS_LE64(inverbs_get64((const uint8_t *)at + 0)) & 0x3fffULL) |
-		(INVERBS_LE64(inverbs_get64((const uint8_t *)at + 0)) & 0xfffffffffffc0000ULL)) ==
+	return ((INVERBS_LE64(inverbs_get64((const uint8_t *)at + 0)) & 0xfffffffffffc0000ULL)) ==
 	       0;
 }
 

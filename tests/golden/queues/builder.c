@@ -63,7 +63,17 @@ static void call_inline(struct ibv_qp_ex *qp, const json_t *call)
 	ibv_wr_set_inline_data(qp, data.data, data.len);
 }
 
-static void call_sge_list(struct ibv_qp_ex *qp, const json_t *call)
+/* Where payload is looked at, it lies there. */
+static void place_payload(const json_t *sge, struct report *r)
+{
+	struct bytes data = bytes(sge, "data");
+	const uint64_t addr = number(sge, "addr", 0);
+
+	if (data.len && !place_at(addr, &data))
+		fail(r, "cannot place payload at 0x%llx", (unsigned long long)addr);
+}
+
+static void call_sge_list(struct ibv_qp_ex *qp, const json_t *call, struct report *r)
 {
 	const json_t *list = json_object_get(call, "sg");
 	const size_t n = json_array_size(list);
@@ -75,19 +85,24 @@ static void call_sge_list(struct ibv_qp_ex *qp, const json_t *call)
 		sge[i].addr = number(one, "addr", 0);
 		sge[i].length = number32(one, "length");
 		sge[i].lkey = number32(one, "lkey");
+		place_payload(one, r);
 	}
 	ibv_wr_set_sge_list(qp, n, sge);
 }
 
-/* Where payload is looked at, it lies there. */
 static void call_sge(struct ibv_qp_ex *qp, const json_t *call, struct report *r)
 {
-	struct bytes data = bytes(call, "data");
-	const uint64_t addr = number(call, "addr", 0);
+	place_payload(call, r);
+	ibv_wr_set_sge(qp, number32(call, "lkey"), number(call, "addr", 0),
+		       number32(call, "length"));
+}
 
-	if (data.len && !place_at(addr, &data))
-		fail(r, "cannot place payload at 0x%llx", (unsigned long long)addr);
-	ibv_wr_set_sge(qp, number32(call, "lkey"), addr, number32(call, "length"));
+static void call_segmented(struct ibv_qp_ex *qp, const json_t *call)
+{
+	const struct bytes header = bytes(call, "hdr");
+
+	ibv_wr_send_tso(qp, header.data, (uint16_t)number(call, "hdr_sz", 0),
+			(uint16_t)number(call, "mss", 0));
 }
 
 /* An operation; false: the call is none. */
@@ -102,6 +117,8 @@ static bool begins(struct ibv_qp_ex *qp, const char *name, const json_t *call)
 		ibv_wr_send_imm(qp, immediate(call));
 	else if (same_text(name, "wr_send_inv"))
 		ibv_wr_send_inv(qp, number32(call, "invalidate_rkey"));
+	else if (same_text(name, "wr_send_tso"))
+		call_segmented(qp, call);
 	else if (same_text(name, "wr_rdma_write"))
 		ibv_wr_rdma_write(qp, rkey, to);
 	else if (same_text(name, "wr_rdma_write_imm"))
@@ -129,7 +146,7 @@ static bool sets(const struct post *p, struct ibv_qp_ex *qp, const char *name, c
 	if (same_text(name, "wr_set_sge"))
 		call_sge(qp, call, r);
 	else if (same_text(name, "wr_set_sge_list"))
-		call_sge_list(qp, call);
+		call_sge_list(qp, call, r);
 	else if (same_text(name, "wr_set_inline_data"))
 		call_inline(qp, call);
 	else if (same_text(name, "wr_set_inline_data_list"))

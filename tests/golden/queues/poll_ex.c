@@ -102,6 +102,8 @@ static void check_step(struct world *w, const json_t *step, bool *started, struc
 	}
 	json_object_foreach((json_t *)(uintptr_t)values, key, value)
 	{
+		if (w->words->check_reader && w->words->check_reader(w, key, value, r))
+			continue;
 		if (!means_nothing(w, key))
 			check_reader(cq, key, value, r);
 	}

@@ -101,6 +101,15 @@ static void call_bind(struct post *p, const json_t *json, struct report *r)
 	check_seen_sends(p->w->words, p->q, &wr, p->first, post_position(p), r);
 }
 
+static const json_t *first_bytes(const json_t *sg)
+{
+	size_t n = 0;
+
+	while (n < json_array_size(sg) && !number(json_array_get(sg, n), "length", 0))
+		n++;
+	return json_array_get(sg, n);
+}
+
 /* What every post looks at: where a datagram goes, and where a raw packet begins. */
 static void check_readable(const struct post *p, const struct ibv_send_wr *wr)
 {
@@ -111,7 +120,7 @@ static void check_readable(const struct post *p, const struct ibv_send_wr *wr)
 
 	json_array_foreach(json_object_get(p->vector, "wrs"), index, json)
 	{
-		const json_t *first = json_array_get(json_object_get(json, "sg"), 0);
+		const json_t *first = first_bytes(json_object_get(json, "sg"));
 
 		if (datagram && !wr[index].wr.ud.ah &&
 		    (wr[index].opcode == IBV_WR_SEND || wr[index].opcode == IBV_WR_SEND_WITH_IMM))

@@ -144,6 +144,7 @@ struct golden_vocabulary {
 	/** What WQEs have of requests: flags, bits of keys and numbers of remote queue pairs, bytes
 	 * of the address vector (0: its number); and the longest SGE of a receive. */
 	uint32_t seen_flags, seen_lkey, seen_qpn, seen_av, seen_most;
+	uint32_t lost_length; /**< bits of an SGE's length that WQEs have no place for */
 	bool seen_window; /**< windows say their old key, and their start besides their address */
 	bool seen_empty;  /**< SGEs without bytes, too */
 	bool seen_wr_id;  /**< identifiers */
@@ -164,6 +165,9 @@ struct golden_vocabulary {
 	void (*check_recorded)(const uint8_t *wqe, struct report *r);
 	bool imm_by_flag;  /**< polls leave immediate data alone that a completion has not */
 	bool srq_in_order; /**< slots of a shared receive queue follow each other */
+	/** Marks the bits of a WQE that a vector calls odd itself, or that lie where the reference
+	 * looks behind a payload; NULL: none. */
+	void (*overlook)(const json_t *vector, uint8_t *ignore, size_t len);
 	/** May the request be refused although the reference takes it? NULL: if its text says so.
 	 */
 	bool (*may_refuse)(const json_t *vector);
@@ -174,6 +178,10 @@ struct golden_vocabulary {
 	bool wide_cqes; /**< a CQE may take two slots */
 	/** Only the last of a call's doorbells matters: the reference has more. */
 	bool one_doorbell;
+	/** Compares what a reader says that verbs do not have; false: it is none of those. NULL:
+	 * there are none. */
+	bool (*check_reader)(struct world *w, const char *key, const json_t *value,
+			     struct report *r);
 	const struct golden_number *send_numbers; /**< ends with a NULL key */
 	const struct golden_number *recv_numbers;
 	const struct golden_number *cq_numbers;
@@ -261,7 +269,5 @@ void replay_poll_cq_ex(const struct golden_vocabulary *words, const json_t *vect
 void replay_arm_cq(const struct golden_vocabulary *words, const json_t *vector, struct report *r);
 /** What needs a provider: creation, destruction, commands. */
 void replay_not_yet(const json_t *vector, struct report *r);
-/** What posts by ibv_wr_* among other things. */
-void replay_no_builder(const json_t *vector, struct report *r);
 
 #endif

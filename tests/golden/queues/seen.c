@@ -2,6 +2,7 @@
 #include "seen.h"
 
 #include <errno.h>
+#include <inverbs/wqe.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,7 +51,7 @@ static void check_sges(const struct golden_vocabulary *words, const struct ibv_s
 		}
 		check_number(r, "address that the device sees", seen[n].addr, sges[i].addr);
 		check_number(r, "length that the device sees", seen[n].length,
-			     between(sges[i].length, least, most));
+			     between(sges[i].length & ~words->lost_length, least, most));
 		check_number(r, "lkey that the device sees", seen[n].lkey,
 			     sges[i].lkey & words->seen_lkey);
 		n++;
@@ -74,6 +75,46 @@ static void check_inline(const struct inverbs_dev_wr *seen, const struct ibv_sen
 		at += sge->length;
 	}
 	check_number(r, "inline bytes", seen->inline_len, at);
+}
+
+/* What stands in front: the header of a segmented send, or the first bytes of the payload. */
+static void check_front(const struct inverbs_dev_wr *seen, const struct ibv_send_wr *wr,
+			struct report *r)
+{
+	uint32_t at = 0;
+
+	if (wr->opcode == IBV_WR_TSO) {
+		check_number(r, "segment size", seen->mss, wr->tso.mss);
+		check_number(r, "bytes of the header", seen->front, wr->tso.hdr_sz);
+		check_bytes(r, "header that the device sees", seen->front_data,
+			    (const uint8_t *)wr->tso.hdr, seen->front);
+		return;
+	}
+	for (int i = 0; i < wr->num_sge && at < seen->front; i++) {
+		const struct ibv_sge *const sge = &wr->sg_list[i];
+		const uint32_t run = between(sge->length, 0, seen->front - at);
+
+		check_bytes(r, "bytes in front that the device sees", seen->front_data + at,
+			    (const uint8_t *)(uintptr_t)sge->addr, run);
+		at += run;
+	}
+	check_number(r, "bytes in front", seen->front, at);
+}
+
+/* The request without what stands in front of its payload. */
+static struct ibv_send_wr behind_front(const struct inverbs_dev_wr *seen,
+				       const struct ibv_send_wr *wr)
+{
+	const size_t bytes = (size_t)wr->num_sge * sizeof(*wr->sg_list);
+	uint32_t left = wr->opcode == IBV_WR_TSO ? 0 : seen->front;
+	struct ibv_send_wr rest = *wr;
+
+	rest.sg_list = zeroed((size_t)wr->num_sge, sizeof(*wr->sg_list));
+	if (bytes)
+		memcpy(rest.sg_list, wr->sg_list, bytes);
+	for (int i = 0; i < wr->num_sge; i++)
+		inverbs_skip(&rest.sg_list[i], &left);
+	return rest;
 }
 
 static bool is_plain(const struct golden_vocabulary *words, const struct ibv_send_wr *wr)
@@ -104,7 +145,13 @@ static void check_payload(const struct golden_vocabulary *words, const struct in
 			  const struct ibv_send_wr *wr, struct report *r)
 {
 	const bool eight = is_atomic(wr) && !words->seen_whole;
+	struct ibv_send_wr rest;
 
+	if (seen->front) {
+		check_front(seen, wr, r);
+		rest = behind_front(seen, wr);
+		wr = &rest;
+	}
 	if (!has_payload(wr) && !(words->seen_whole && wr->opcode == IBV_WR_LOCAL_INV))
 		check_number(r, "SGEs of a WQE without payload", seen->num_sge, 0);
 	else if (is_inline(words, wr))
@@ -112,6 +159,8 @@ static void check_payload(const struct golden_vocabulary *words, const struct in
 	else
 		check_sges(words, seen->sge, seen->num_sge, wr->sg_list, wr->num_sge, eight ? 8 : 0,
 			   eight ? 8 : ~0U, r);
+	if (seen->front)
+		free(rest.sg_list);
 }
 
 /* ---- what opcodes and queue pairs have besides ---- */
@@ -146,17 +195,28 @@ static void check_window(const struct golden_vocabulary *words, const struct inv
 					      IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC));
 }
 
-static void check_op(const struct golden_vocabulary *words, const struct inverbs_dev_wr *seen,
-		     const struct ibv_send_wr *wr, struct report *r)
+/* Of built requests that name a destination, the address stands elsewhere. */
+static void check_rdma(const struct golden_qp *q, const struct inverbs_dev_wr *seen,
+		       const struct ibv_send_wr *wr, struct report *r)
+{
+	if (q->object->sq.qp_type == IBV_QPT_DRIVER)
+		check_remote(seen, wr->bind_mw.bind_info.addr, wr->bind_mw.rkey, r);
+	else
+		check_remote(seen, wr->wr.rdma.remote_addr, wr->wr.rdma.rkey, r);
+}
+
+static void check_op(const struct golden_vocabulary *words, const struct golden_qp *q,
+		     const struct inverbs_dev_wr *seen, const struct ibv_send_wr *wr,
+		     struct report *r)
 {
 	switch (wr->opcode) {
 	case IBV_WR_RDMA_WRITE_WITH_IMM:
 		check_number(r, "immediate data", seen->imm, wr->imm_data);
-		check_remote(seen, wr->wr.rdma.remote_addr, wr->wr.rdma.rkey, r);
+		check_rdma(q, seen, wr, r);
 		break;
 	case IBV_WR_RDMA_WRITE:
 	case IBV_WR_RDMA_READ:
-		check_remote(seen, wr->wr.rdma.remote_addr, wr->wr.rdma.rkey, r);
+		check_rdma(q, seen, wr, r);
 		break;
 	case IBV_WR_SEND_WITH_IMM:
 		check_number(r, "immediate data", seen->imm, wr->imm_data);
@@ -272,7 +332,7 @@ static void check_send(const struct golden_vocabulary *words, const struct golde
 	check_flags(words, q, seen, wr, r);
 	check_payload(words, seen, wr, r);
 	if (!is_meaningless(q, wr) && !(is_bare(words, wr) && is_empty(wr)))
-		check_op(words, seen, wr, r);
+		check_op(words, q, seen, wr, r);
 	check_type(words, q, seen, wr, r);
 }
 

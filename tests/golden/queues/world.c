@@ -143,9 +143,3 @@ void replay_not_yet(const json_t *vector, struct report *r)
 	(void)vector;
 	leave_out(r, "needs a provider, which drafts have not");
 }
-
-void replay_no_builder(const json_t *vector, struct report *r)
-{
-	(void)vector;
-	leave_out(r, "traffic in which requests are built is not replayed yet");
-}

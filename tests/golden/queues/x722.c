@@ -18,7 +18,8 @@ static const struct golden_calls calls = {GOLDEN_COMMON_CALLS, .extended = insta
 /* Immediate data that payload overwrites would be lost. */
 static bool may_refuse(const json_t *vector)
 {
-	return quirk_of(vector) && strstr(quirk_of(vector), "overwritten by them");
+	return irdma_words.may_refuse(vector) ||
+	       (quirk_of(vector) && strstr(quirk_of(vector), "overwritten by them"));
 }
 
 const struct golden_vocabulary *x722_words(void)
@@ -29,5 +30,6 @@ const struct golden_vocabulary *x722_words(void)
 	words.calls = &calls;
 	words.may_refuse = may_refuse;
 	words.handover.marked = true;
+	words.lost_length = 0;
 	return &words;
 }

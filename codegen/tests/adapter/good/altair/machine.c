@@ -14,6 +14,7 @@ static void stored(const void *at, unsigned long bytes);
 #include <infiniband/verbs.h>
 #include <inverbs/adapters/altair.h>
 #include <inverbs/adapters/altair_device.h>
+#include <stdlib.h>
 
 #include "providers/gen/altair_full.c"
 
@@ -29,7 +30,8 @@ enum {
 	IMAGE = 256, /* one of two registers for images */
 };
 
-struct inverbs_qp inverbs_no_qp = {.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* the archive's */
+struct inverbs_qp inverbs_no_qp = {
+	.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* the archive's */
 
 static struct machine {
 	struct inverbs_qp qp;
@@ -340,6 +342,34 @@ static void heads_by_type(void **state)
 	assert_true(read_back(3)->send_flags & IBV_SEND_IP_CSUM);
 }
 
+/* A MAC is read where the payload is, and nowhere else: the first buffer has no bytes and no
+ * memory. */
+static void a_frame_begins_where_it_has_bytes(void **state)
+{
+	uint8_t *const few = malloc(4);
+	uint8_t rest[3] = {0x15, 0x16, 0x17};
+	struct ibv_sge sge[] = {{8, 0, 1}, {(uintptr_t)few, 4, 1}, {(uintptr_t)rest, 3, 1}};
+	struct ibv_send_wr wr = request(IBV_WR_SEND);
+
+	(void)state;
+	assert_non_null(few);
+	memcpy(few, "\x11\x12\x13\x14", 4);
+	wr.sg_list = sge;
+	wr.num_sge = 3;
+	m.qp.sq.qp_type = IBV_QPT_RAW_PACKET;
+	m.qp.sq.flags = INVERBS_SQ_ETHERNET;
+	assert_int_equal(post(&wr), 0);
+	assert_int_equal(altair_head_get(m.send).mac_head, 0x1112);
+	assert_memory_equal(m.send + 12, "\x13\x14\x15\x16", 4);
+	wr.num_sge = 2; /* four bytes are no MAC, and what lies behind them is not looked at */
+	assert_int_equal(post(&wr), 0);
+	assert_memory_equal(m.send + UNIT + 12, "\x13\x14\0\0", 4);
+	wr.num_sge = 1;
+	assert_int_equal(post(&wr), 0);
+	assert_int_equal(altair_head_get(m.send + (size_t)2 * UNIT).mac_head, 0);
+	free(few);
+}
+
 static void complete(const struct inverbs_dev_cqe *cqe)
 {
 	const uint32_t index = m.cq.head;
@@ -427,6 +457,7 @@ int main(void)
 		cmocka_unit_test_setup(what_is_too_long_is_refused, setup),
 		cmocka_unit_test_setup(images_are_whole, setup),
 		cmocka_unit_test_setup(heads_by_type, setup),
+		cmocka_unit_test_setup(a_frame_begins_where_it_has_bytes, setup),
 		cmocka_unit_test_setup(receives_of_all_kinds, setup),
 		cmocka_unit_test_setup(times_and_rings_that_end, setup),
 	};

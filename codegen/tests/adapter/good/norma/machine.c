@@ -291,7 +291,7 @@ static void room_is_counted_in_units(void **state)
 
 static void other_ops(void **state)
 {
-	static struct ibv_mr region = {.rkey = 0x800};
+	static struct inverbs_mr region = {.ibv = {.rkey = 0x800}};
 	static struct ibv_mw window = {.rkey = 0x1234567f, .type = IBV_MW_TYPE_2};
 	static struct inverbs_ah ah;
 	struct ibv_send_wr wr = request(IBV_WR_ATOMIC_FETCH_AND_ADD, 1);
@@ -310,13 +310,17 @@ static void other_ops(void **state)
 	wr.bind_mw.mw = &window;
 	wr.bind_mw.rkey = 0xabcdef80;
 	wr.bind_mw.bind_info = (struct ibv_mw_bind_info){
-		&region, 0x4000, 64, IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC};
+		&region.ibv, 0x4000, 64, IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC};
 	post_at(1, &wr);
 	decode(1, &wr);
 	assert_int_equal(seen.bind.rkey, 0x12345680);
 	assert_int_equal(seen.bind.region_rkey, 0x800);
 	assert_int_equal(seen.bind.access, IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC);
 	assert_false(seen.bind.zero_based);
+	region.access = IBV_ACCESS_ZERO_BASED;
+	assert_int_equal(post(&wr), EINVAL);
+	window.type = IBV_MW_TYPE_1;
+	assert_int_equal(post(&wr), 0);
 	m.qp.sq.qp_type = IBV_QPT_UD;
 	wr = request(IBV_WR_SEND, 1);
 	wr.wr.ud.ah = &ah.ibv;
@@ -531,6 +535,9 @@ static void arming(void **state)
 	assert_int_equal(norma_dev_decode_arm(m.shadow, &arm), 0);
 	assert_true(arm.armed && !arm.solicited);
 	assert_int_equal(arm.sequence, 2);
+	m.cq.selector = 0x3fff;
+	assert_int_equal(norma_arm_cq(&m.cq.ibv, 0), 0);
+	assert_int_equal(INVERBS_BE32(m.shadow[3]), 0x3fff0103);
 }
 
 int main(void)

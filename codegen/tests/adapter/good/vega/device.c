@@ -108,6 +108,8 @@ static enum ibv_wc_opcode completed(enum ibv_wr_opcode opcode)
 		return IBV_WC_LOCAL_INV;
 	case IBV_WR_BIND_MW:
 		return IBV_WC_BIND_MW;
+	case IBV_WR_TSO:
+		return IBV_WC_TSO;
 	default:
 		return IBV_WC_SEND;
 	}

@@ -7,9 +7,9 @@
 
 /** Lists on a locked queue. */
 static INVERBS_NOINLINE int deneb_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
-						 struct ibv_send_wr **bad_wr)
+						 struct ibv_send_wr **bad_wr, bool built)
 {
-	return deneb_send_list(qp, wr, bad_wr);
+	return deneb_send_list(qp, wr, bad_wr, built);
 }
 
 /** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
@@ -18,7 +18,7 @@ static INVERBS_NOINLINE int deneb_post_send_list(struct ibv_qp *qp, struct ibv_s
 						 struct ibv_send_wr **bad_wr)
 {
 	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
-	return deneb_post_send_held(qp, wr, bad_wr);
+	return deneb_post_send_held(qp, wr, bad_wr, false);
 }
 
 /** A lone SEND of one SGE that is not inline on RC, UC. */
@@ -380,10 +380,14 @@ static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_w
 
 	inverbs_sq_copy(sq, queue);
 	for (; wr && !err; wr = wr->next) {
-		const struct inverbs_request req = inverbs_request_of(sq, wr, (uint32_t)wr->opcode,
-								      sq->qp_type);
-		const uint64_t total = req.num_sge <= sq->max_sge ? inverbs_payload_bytes(&req) : 0;
+		struct inverbs_request req = inverbs_request_of(sq, wr, (uint32_t)wr->opcode,
+								sq->qp_type);
+		const uint64_t total = req.num_sge <= sq->max_sge ||
+						       (req.op & (1U << IBV_WR_ATOMIC_WRITE))
+					       ? inverbs_payload_bytes(&req)
+					       : 0;
 
+		req.traits |= INVERBS_BUILT;
 		err = deneb_send_refusal(sq, &req, total);
 		sq->head++;
 		sq->position++;
@@ -410,7 +414,7 @@ int deneb_wr_complete_full(struct ibv_qp_ex *qp)
 	if (!err)
 		err = b->err;
 	if (!err)
-		return deneb_post_send_held(base, first, &bad_wr);
+		return deneb_post_send_held(base, first, &bad_wr, true);
 	inverbs_unlock(&sq->lock);
 	return err;
 }

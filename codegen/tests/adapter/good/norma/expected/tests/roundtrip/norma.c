@@ -314,10 +314,12 @@ static void norma_arm_word_round_trip(void **unused)
 		memset(&in, 0, sizeof(in));
 		in.number = (__typeof__(in.number))(random_bits(8) * 1);
 		in.any = (random_bits(1) * 1);
+		in.selector = (__typeof__(in.selector))(random_bits(14) * 1);
 		norma_arm_word_put(memory, &in);
 		out = norma_arm_word_get(memory);
 		assert_int_equal(in.number, out.number);
 		assert_int_equal(in.any, out.any);
+		assert_int_equal(in.selector, out.selector);
 		assert_true(norma_arm_word_reserved_clear(memory));
 	}
 }

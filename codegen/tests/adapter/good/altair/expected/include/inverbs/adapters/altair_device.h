@@ -336,62 +336,62 @@ static const struct inverbs_dev_segment altair_dev_list_bind[] = {
 static const struct inverbs_dev_form altair_dev_forms[] = {
 	/* RC, UC */
 	{IBV_WR_SEND, ALTAIR_TASK_SEND, 0x3U, altair_dev_head_send, NULL, 0, 0, 0, true, false,
-	 NULL, 0},
+	 NULL, 0, 0},
 	/* XRC_SEND */
 	{IBV_WR_SEND, ALTAIR_TASK_SEND, 0x4U, altair_dev_head_send_extended, NULL, 0, 0, 0, true,
-	 false, NULL, 0},
+	 false, NULL, 0, 0},
 	/* UD */
 	{IBV_WR_SEND, ALTAIR_TASK_SEND, 0x8U, altair_dev_head_send_datagram, altair_dev_list_where,
-	 1, 0, 0, true, false, NULL, 0},
+	 1, 0, 0, true, false, NULL, 0, 0},
 	/* RAW_PACKET */
 	{IBV_WR_SEND, ALTAIR_TASK_SEND, 0x10U, altair_dev_head_send_raw, NULL, 0, 0, 0, true, false,
-	 NULL, 0},
+	 NULL, 0, 0},
 	/* RAW_PACKET */
 	{IBV_WR_SEND, ALTAIR_TASK_SEND, 0x10U, altair_dev_head_send_raw_ethernet, NULL, 0, 0, 0,
-	 true, false, NULL, 0},
+	 true, false, NULL, 0, 0},
 	/* RC, UC */
 	{IBV_WR_SEND_WITH_IMM, ALTAIR_TASK_SEND_IMM, 0x3U, altair_dev_head_send_with_imm, NULL, 0,
-	 0, 0, true, false, NULL, 0},
+	 0, 0, true, false, NULL, 0, 0},
 	/* XRC_SEND */
 	{IBV_WR_SEND_WITH_IMM, ALTAIR_TASK_SEND_IMM, 0x4U, altair_dev_head_send_with_imm_extended,
-	 NULL, 0, 0, 0, true, false, NULL, 0},
+	 NULL, 0, 0, 0, true, false, NULL, 0, 0},
 	/* UD */
 	{IBV_WR_SEND_WITH_IMM, ALTAIR_TASK_SEND_IMM, 0x8U, altair_dev_head_send_with_imm_datagram,
-	 altair_dev_list_where, 1, 0, 0, true, false, NULL, 0},
+	 altair_dev_list_where, 1, 0, 0, true, false, NULL, 0, 0},
 	/* RAW_PACKET */
 	{IBV_WR_SEND_WITH_IMM, ALTAIR_TASK_SEND_IMM, 0x10U, altair_dev_head_send_with_imm_raw, NULL,
-	 0, 0, 0, true, false, NULL, 0},
+	 0, 0, 0, true, false, NULL, 0, 0},
 	/* RAW_PACKET */
 	{IBV_WR_SEND_WITH_IMM, ALTAIR_TASK_SEND_IMM, 0x10U, altair_dev_head_send_raw_ethernet, NULL,
-	 0, 0, 0, true, false, NULL, 0},
+	 0, 0, 0, true, false, NULL, 0, 0},
 	/* RC */
 	{IBV_WR_SEND_WITH_INV, ALTAIR_TASK_SEND_INV, 0x1U, altair_dev_head_send_with_inv, NULL, 0,
-	 0, 0, true, false, NULL, 0},
+	 0, 0, true, false, NULL, 0, 0},
 	/* RC, UC */
 	{IBV_WR_RDMA_WRITE, ALTAIR_TASK_WRITE, 0x3U, altair_dev_head_send, altair_dev_list_remote,
-	 1, 0, 0, true, false, NULL, 0},
+	 1, 0, 0, true, false, NULL, 0, 0},
 	/* RC, UC */
 	{IBV_WR_RDMA_WRITE_WITH_IMM, ALTAIR_TASK_WRITE_IMM, 0x3U, altair_dev_head_send_with_imm,
-	 altair_dev_list_remote, 1, 0, 0, true, false, NULL, 0},
+	 altair_dev_list_remote, 1, 0, 0, true, false, NULL, 0, 0},
 	/* XRC_SEND */
 	{IBV_WR_RDMA_WRITE_WITH_IMM, ALTAIR_TASK_WRITE_IMM, 0x4U,
 	 altair_dev_head_send_with_imm_extended, altair_dev_list_remote, 1, 0, 0, true, false, NULL,
-	 0},
+	 0, 0},
 	/* RC */
 	{IBV_WR_RDMA_READ, ALTAIR_TASK_READ, 0x1U, altair_dev_head_send, altair_dev_list_remote, 1,
-	 0, 0, true, false, NULL, 0},
+	 0, 0, true, false, NULL, 0, 0},
 	/* RC */
 	{IBV_WR_ATOMIC_CMP_AND_SWP, ALTAIR_TASK_CAS, 0x1U, altair_dev_head_send,
-	 altair_dev_list_remote_atomic_cmp_and_swp_operands, 2, 0, 0, true, false, NULL, 0},
+	 altair_dev_list_remote_atomic_cmp_and_swp_operands, 2, 0, 0, true, false, NULL, 0, 0},
 	/* XRC_SEND */
 	{IBV_WR_ATOMIC_CMP_AND_SWP, ALTAIR_TASK_CAS, 0x4U, altair_dev_head_send_extended,
-	 altair_dev_list_remote_atomic_cmp_and_swp_operands, 2, 0, 0, true, false, NULL, 0},
+	 altair_dev_list_remote_atomic_cmp_and_swp_operands, 2, 0, 0, true, false, NULL, 0, 0},
 	/* RC, UC */
 	{IBV_WR_LOCAL_INV, ALTAIR_TASK_INVAL, 0x3U, altair_dev_head_send, altair_dev_list_inval, 1,
-	 0, 0, false, false, NULL, 0},
+	 0, 0, false, false, NULL, 0, 0},
 	/* RC, UC */
 	{IBV_WR_BIND_MW, ALTAIR_TASK_BIND, 0x3U, altair_dev_head_send, altair_dev_list_bind, 1, 0,
-	 0, false, false, NULL, 0},
+	 0, false, false, NULL, 0, 0},
 };
 
 /** The bit of a queue pair type in the forms; 0: none has it. */

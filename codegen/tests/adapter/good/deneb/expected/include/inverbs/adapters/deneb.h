@@ -32,12 +32,18 @@ static const uint8_t deneb_send_code[] __attribute__((unused)) = {
 	DENEB_TASK_END,      /* IBV_WR_LOCAL_INV */
 	DENEB_TASK_OPEN,     /* IBV_WR_BIND_MW */
 	DENEB_TASK_PUT_END,  /* IBV_WR_SEND_WITH_INV */
+	0,                   /* IBV_WR_TSO */
+	0,                   /* IBV_WR_DRIVER1 */
+	0,                   /* no opcode */
+	0,                   /* no opcode */
+	0,                   /* no opcode */
+	DENEB_TASK_WORD,     /* IBV_WR_ATOMIC_WRITE */
 };
 
 #define DENEB_SEND_OPS                                                                             \
 	(1U << IBV_WR_SEND | 1U << IBV_WR_SEND_WITH_IMM | 1U << IBV_WR_SEND_WITH_INV |             \
-	 1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_BIND_MW |        \
-	 1U << IBV_WR_LOCAL_INV)
+	 1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_WRITE |   \
+	 1U << IBV_WR_BIND_MW | 1U << IBV_WR_LOCAL_INV)
 
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of deneb_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE_WITH_IMM == 1, "order of deneb_send_code");
@@ -49,6 +55,9 @@ INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_FETCH_AND_ADD == 6, "order of deneb_send_cod
 INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of deneb_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of deneb_send_code");
 INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_INV == 9, "order of deneb_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_TSO == 10, "order of deneb_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_DRIVER1 == 11, "order of deneb_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_WRITE == 15, "order of deneb_send_code");
 
 /** Store the to segment of datagram queue pairs. deneb.formats.to */
 INVERBS_INLINE void deneb_put_to(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
@@ -120,6 +129,7 @@ INVERBS_INLINE uint32_t deneb_put_segments(uint8_t *wqe, const struct inverbs_sq
 	}
 	switch (req->opcode) {
 	case IBV_WR_RDMA_WRITE:
+	case IBV_WR_ATOMIC_WRITE:
 		deneb_put_away(wqe + at, sq, req, length);
 		at += DENEB_AWAY_SIZE;
 		break;
@@ -154,11 +164,16 @@ INVERBS_INLINE int deneb_send_refusal(const struct inverbs_sq *sq,
 			     0))
 		return EINVAL;
 	if (__builtin_expect((req->op & (1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_ATOMIC_CMP_AND_SWP |
-					 1U << IBV_WR_BIND_MW | 1U << IBV_WR_LOCAL_INV)) &&
+					 1U << IBV_WR_ATOMIC_WRITE | 1U << IBV_WR_BIND_MW |
+					 1U << IBV_WR_LOCAL_INV)) &&
 				     !(req->qp_type == IBV_QPT_RC),
 			     0))
 		return EINVAL;
-	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
+	if (__builtin_expect(
+		    (req->op & (1U << IBV_WR_ATOMIC_WRITE)) && !(req->traits & INVERBS_BUILT), 0))
+		return EINVAL;
+	if (__builtin_expect(req->num_sge > sq->max_sge && !(req->op & (1U << IBV_WR_ATOMIC_WRITE)),
+			     0))
 		return EINVAL;
 	if (__builtin_expect(inverbs_is_inline(req) && length > sq->max_inline, 0))
 		return EINVAL;
@@ -248,8 +263,9 @@ INVERBS_INLINE uint32_t deneb_put_payload(uint8_t *wqe, uint32_t at,
 	if (!(!(req->op & (1U << IBV_WR_BIND_MW |
 			   1U << IBV_WR_LOCAL_INV)))) /* nothing to move, or no op that moves */
 		return 0;
-	return inverbs_is_inline(req) ? deneb_put_inline(wqe, at, req, length)
-				      : deneb_put_sges(wqe, at, req);
+	return inverbs_is_inline(req) || (req->op & (1U << IBV_WR_ATOMIC_WRITE))
+		       ? deneb_put_inline(wqe, at, req, length)
+		       : deneb_put_sges(wqe, at, req);
 }
 
 /** Store the head. deneb.send.head */
@@ -623,7 +639,9 @@ INVERBS_INLINE int deneb_send_one(struct inverbs_sq *sq, const struct inverbs_re
 {
 	const struct inverbs_request req = *wanted;
 	const struct ibv_send_wr *const wr INVERBS_UNUSED = req.wr;
-	const uint64_t total = req.num_sge <= sq->max_sge ? inverbs_payload_bytes(&req) : 0;
+	const uint64_t total = req.num_sge <= sq->max_sge || (req.op & (1U << IBV_WR_ATOMIC_WRITE))
+				       ? inverbs_payload_bytes(&req)
+				       : 0;
 	const uint32_t index = sq->position;
 	uint8_t *const wqe = deneb_send_place(sq, index);
 	const uint32_t length = (uint32_t)total;
@@ -687,7 +705,7 @@ INVERBS_INLINE int deneb_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 /** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
  * the first request that is refused. * When the kernel refuses the call, nothing was posted. */
 INVERBS_INLINE int deneb_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				   struct ibv_send_wr **bad_wr)
+				   struct ibv_send_wr **bad_wr, bool built)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
 	struct deneb_sent sent = {NULL, 0, 0};
@@ -705,6 +723,7 @@ INVERBS_INLINE int deneb_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		inverbs_sq_recall(sq);
 		index = sq->position;
 		req = inverbs_request_of(sq, wr, (uint32_t)wr->opcode, sq->qp_type);
+		req.traits |= built ? INVERBS_BUILT : 0;
 		err = deneb_send_one(sq, &req, !wr->next && !sent.count, &sent);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;

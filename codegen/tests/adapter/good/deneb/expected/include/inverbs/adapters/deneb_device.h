@@ -210,34 +210,34 @@ static const struct inverbs_dev_segment deneb_dev_list_opening[] = {
 static const struct inverbs_dev_form deneb_dev_forms[] = {
 	/* RC, UC */
 	{IBV_WR_SEND, DENEB_TASK_PUT, 0x3U, deneb_dev_top_send, NULL, 0, 0, 0, true, false,
-	 deneb_dev_load_send, 0},
+	 deneb_dev_load_send, 0, 0},
 	/* UD */
 	{IBV_WR_SEND, DENEB_TASK_PUT, 0x4U, deneb_dev_top_send, deneb_dev_list_to, 1, 0, 0, true,
-	 false, deneb_dev_load_send, 0},
+	 false, deneb_dev_load_send, 0, 0},
 	/* RC, UC */
 	{IBV_WR_SEND_WITH_IMM, DENEB_TASK_PUT_NOTE, 0x3U, deneb_dev_top_send_with_imm, NULL, 0, 0,
-	 0, true, false, deneb_dev_load_send, 0},
+	 0, true, false, deneb_dev_load_send, 0, 0},
 	/* UD */
 	{IBV_WR_SEND_WITH_IMM, DENEB_TASK_PUT_NOTE, 0x4U, deneb_dev_top_send_with_imm,
-	 deneb_dev_list_to, 1, 0, 0, true, false, deneb_dev_load_send, 0},
+	 deneb_dev_list_to, 1, 0, 0, true, false, deneb_dev_load_send, 0, 0},
 	/* RC, UC */
 	{IBV_WR_SEND_WITH_INV, DENEB_TASK_PUT_END, 0x3U, deneb_dev_top_send_with_inv, NULL, 0, 0, 0,
-	 true, false, deneb_dev_load_send, 0},
+	 true, false, deneb_dev_load_send, 0, 0},
 	/* RC */
 	{IBV_WR_RDMA_WRITE, DENEB_TASK_STORE, 0x1U, deneb_dev_top_rdma_write, deneb_dev_list_away,
-	 1, 0, 0, true, false, deneb_dev_load_send, 0},
+	 1, 0, 0, true, false, deneb_dev_load_send, 0, 0},
 	/* RC */
 	{IBV_WR_ATOMIC_CMP_AND_SWP, DENEB_TASK_SWAP, 0x1U, deneb_dev_top_send,
-	 deneb_dev_list_change, 1, 0, 0, true, false, deneb_dev_load_send, 0},
+	 deneb_dev_list_change, 1, 0, 0, true, false, deneb_dev_load_send, 0, 0},
 	/* RC */
 	{IBV_WR_ATOMIC_WRITE, DENEB_TASK_WORD, 0x1U, deneb_dev_top_send, deneb_dev_list_away, 1, 0,
-	 0, true, true, deneb_dev_load_send, 0},
+	 0, true, true, deneb_dev_load_send, 0, 0},
 	/* RC */
 	{IBV_WR_BIND_MW, DENEB_TASK_OPEN, 0x1U, deneb_dev_top_send, deneb_dev_list_opening, 1, 0, 0,
-	 false, false, deneb_dev_load_send, 0},
+	 false, false, deneb_dev_load_send, 0, 0},
 	/* RC */
 	{IBV_WR_LOCAL_INV, DENEB_TASK_END, 0x1U, deneb_dev_top_send_with_inv, NULL, 0, 0, 0, false,
-	 false, deneb_dev_load_send, 0},
+	 false, deneb_dev_load_send, 0, 0},
 };
 
 /** The bit of a queue pair type in the forms; 0: none has it. */

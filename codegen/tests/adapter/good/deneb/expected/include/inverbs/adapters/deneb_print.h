@@ -221,8 +221,8 @@ static const struct inverbs_dump_segment deneb_dump_lead_datagram[] = {
 };
 
 static const struct inverbs_dump_class deneb_dump_classes[] = {
-	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC, deneb_dump_lead_connected, 1, false},
-	{1U << IBV_QPT_UD, deneb_dump_lead_datagram, 2, false},
+	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC, deneb_dump_lead_connected, 1, false, NULL},
+	{1U << IBV_QPT_UD, deneb_dump_lead_datagram, 2, false, NULL},
 };
 
 static const struct inverbs_dump_segment deneb_dump_body_rdma_write[] = {

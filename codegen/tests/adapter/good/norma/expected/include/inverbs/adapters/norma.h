@@ -184,6 +184,11 @@ INVERBS_INLINE int norma_send_refusal(const struct inverbs_sq *sq,
 	if (__builtin_expect(
 		    req->opcode == IBV_WR_ATOMIC_FETCH_AND_ADD && req->num_sge > NORMA_SINGLE, 0))
 		return EINVAL;
+	if (__builtin_expect(req->opcode == IBV_WR_BIND_MW &&
+				     (req->wr->bind_mw.mw->type == IBV_MW_TYPE_2 &&
+				      inverbs_is_on_zero_based(&req->wr->bind_mw.bind_info)) > 0,
+			     0))
+		return EINVAL;
 	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
 		return EINVAL;
 	if (__builtin_expect(inverbs_is_inline(req) && length > sq->max_inline, 0))
@@ -1313,7 +1318,8 @@ INVERBS_INLINE void norma_arm(struct inverbs_cq *cq, bool solicited)
 								    __ATOMIC_RELAXED);
 
 	inverbs_publish32(cq->record + 3,
-			  INVERBS_BE32((sequence & 0xffU) | (solicited ? 0 : 0x100U)));
+			  INVERBS_BE32((sequence & 0xffU) | (solicited ? 0 : 0x100U) |
+				       ((uint32_t)cq->selector << 16)));
 	inverbs_to_device();
 }
 

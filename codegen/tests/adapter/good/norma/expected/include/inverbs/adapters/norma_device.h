@@ -276,37 +276,37 @@ static const struct inverbs_dev_segment norma_dev_list_window[] = {
 /** The forms of WQEs, in the order of the spec. norma.send.ops */
 static const struct inverbs_dev_form norma_dev_forms[] = {
 	/* RC */
-	{IBV_WR_SEND, NORMA_OP_SEND, 0x1U, norma_dev_head_send, NULL, 0, 0, 0, true, false, NULL,
+	{IBV_WR_SEND, NORMA_OP_SEND, 0x1U, norma_dev_head_send, NULL, 0, 0, 0, true, false, NULL, 0,
 	 0},
 	{IBV_WR_SEND, NORMA_OP_SEND_NOW, 0x1U, norma_dev_head_send, NULL, 0, 0, 0, true, false,
-	 NULL, IBV_SEND_SOLICITED},
+	 NULL, IBV_SEND_SOLICITED, 0},
 	/* UD */
 	{IBV_WR_SEND, NORMA_OP_SEND, 0x2U, norma_dev_head_send_datagram, NULL, 0, 0, 0, true, false,
-	 NULL, 0},
+	 NULL, 0, 0},
 	{IBV_WR_SEND, NORMA_OP_SEND_NOW, 0x2U, norma_dev_head_send_datagram, NULL, 0, 0, 0, true,
-	 false, NULL, IBV_SEND_SOLICITED},
+	 false, NULL, IBV_SEND_SOLICITED, 0},
 	/* RC */
 	{IBV_WR_SEND_WITH_IMM, NORMA_OP_SEND, 0x1U, norma_dev_head_send_with_imm,
-	 norma_dev_list_imm, 1, 0, 0, true, false, NULL, 0},
+	 norma_dev_list_imm, 1, 0, 0, true, false, NULL, 0, 0},
 	{IBV_WR_SEND_WITH_IMM, NORMA_OP_SEND_NOW, 0x1U, norma_dev_head_send_with_imm,
-	 norma_dev_list_imm, 1, 0, 0, true, false, NULL, IBV_SEND_SOLICITED},
+	 norma_dev_list_imm, 1, 0, 0, true, false, NULL, IBV_SEND_SOLICITED, 0},
 	/* UD */
 	{IBV_WR_SEND_WITH_IMM, NORMA_OP_SEND, 0x2U, norma_dev_head_send_with_imm_datagram,
-	 norma_dev_list_imm, 1, 0, 0, true, false, NULL, 0},
+	 norma_dev_list_imm, 1, 0, 0, true, false, NULL, 0, 0},
 	{IBV_WR_SEND_WITH_IMM, NORMA_OP_SEND_NOW, 0x2U, norma_dev_head_send_with_imm_datagram,
-	 norma_dev_list_imm, 1, 0, 0, true, false, NULL, IBV_SEND_SOLICITED},
+	 norma_dev_list_imm, 1, 0, 0, true, false, NULL, IBV_SEND_SOLICITED, 0},
 	/* RC */
 	{IBV_WR_RDMA_WRITE, NORMA_OP_WRITE, 0x1U, norma_dev_head_rdma_write, NULL, 0, 0, 0, true,
-	 false, NULL, 0},
+	 false, NULL, 0, 0},
 	/* RC */
 	{IBV_WR_RDMA_READ, NORMA_OP_READ, 0x1U, norma_dev_head_rdma_write, NULL, 0, 0, 0, true,
-	 false, NULL, 0},
+	 false, NULL, 0, 0},
 	/* RC */
 	{IBV_WR_ATOMIC_FETCH_AND_ADD, NORMA_OP_ADD, 0x1U, norma_dev_head_rdma_write,
-	 norma_dev_list_local_operand, 2, 0, 0, false, false, NULL, 0},
+	 norma_dev_list_local_operand, 2, 0, 0, false, false, NULL, 0, 0},
 	/* RC */
 	{IBV_WR_BIND_MW, NORMA_OP_BIND, 0x1U, norma_dev_head_bind_mw, norma_dev_list_window, 1, 0,
-	 0, false, false, NULL, 0},
+	 0, false, false, NULL, 0, 0},
 };
 
 /** The bit of a queue pair type in the forms; 0: none has it. */
@@ -652,7 +652,7 @@ static inline int norma_dev_decode_arm(const void *request, struct inverbs_dev_a
 	const uint8_t *const at = (const uint8_t *)request + 12;
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
 
-	if ((w0 & 0xfffffe00U))
+	if ((w0 & 0xc000fe00U))
 		return EINVAL;
 	out->sequence = (w0 & 0xffU);
 	out->solicited = (((w0 >> 8) & 1) == 0);

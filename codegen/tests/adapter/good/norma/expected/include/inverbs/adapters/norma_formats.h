@@ -709,8 +709,9 @@ INVERBS_INLINE bool norma_consumed_reserved_clear(const void *at)
  * norma.arm_word
  */
 struct norma_arm_word {
-	uint8_t number; /**< 0x0.7-0; source cq.arm_count */
-	bool any;       /**< 0x0.8-8; source cq.arm_solicited */
+	uint8_t number;    /**< 0x0.7-0; source cq.arm_count */
+	bool any;          /**< 0x0.8-8; source cq.arm_solicited */
+	uint16_t selector; /**< 0x0.29-16; source cq.selector */
 };
 
 #define NORMA_ARM_WORD_SIZE 4U
@@ -718,7 +719,8 @@ struct norma_arm_word {
 /** Store all of it. norma.arm_word */
 INVERBS_INLINE void norma_arm_word_put(void *at, const struct norma_arm_word *v)
 {
-	inverbs_put32(at, INVERBS_BE32((uint32_t)v->number | (v->any ? 0x0U : 0x100U)));
+	inverbs_put32(at, INVERBS_BE32((uint32_t)v->number | (v->any ? 0x0U : 0x100U) |
+				       ((uint32_t)(v->selector & 0x3fffU) << 16)));
 }
 
 INVERBS_INLINE struct norma_arm_word norma_arm_word_get(const void *at)
@@ -728,13 +730,15 @@ INVERBS_INLINE struct norma_arm_word norma_arm_word_get(const void *at)
 
 	v.number = (uint8_t)(INVERBS_BE32(w0) & 0xffU);
 	v.any = ((INVERBS_BE32(w0) >> 8) & 0x1U) == 0;
+	v.selector = (uint16_t)((INVERBS_BE32(w0) >> 16) & 0x3fffU);
 	return v;
 }
 
 /** True when every bit that belongs to no field is zero. */
 INVERBS_INLINE bool norma_arm_word_reserved_clear(const void *at)
 {
-	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xfffffe00U)) == 0;
+	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xc0000000U) |
+		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xfe00U)) == 0;
 }
 
 #endif

@@ -161,16 +161,16 @@ static const struct inverbs_dev_segment rigel_dev_list_nothing[] = {
 static const struct inverbs_dev_form rigel_dev_forms[] = {
 	/* RC */
 	{IBV_WR_SEND, RIGEL_JOB_PUT, 0x1U, rigel_dev_top_send, rigel_dev_list_outgoing, 1, 0, 0,
-	 true, false, NULL, 0},
+	 true, false, NULL, 0, 0},
 	/* RC */
 	{IBV_WR_RDMA_WRITE, RIGEL_JOB_WRITE, 0x1U, rigel_dev_top_send, rigel_dev_list_away, 1, 0, 0,
-	 true, false, NULL, 0},
+	 true, false, NULL, 0, 0},
 	/* RC */
 	{IBV_WR_RDMA_READ, RIGEL_JOB_READ, 0x1U, rigel_dev_top_rdma_read, rigel_dev_list_back, 1, 0,
-	 1, false, false, NULL, 0},
+	 1, false, false, NULL, 0, 0},
 	/* RC */
 	{IBV_WR_RDMA_READ, RIGEL_JOB_READ, 0x1U, rigel_dev_top_rdma_read, rigel_dev_list_nothing, 1,
-	 0, 0, false, false, NULL, 0},
+	 0, 0, false, false, NULL, 0, 0},
 };
 
 /** The bit of a queue pair type in the forms; 0: none has it. */

@@ -217,7 +217,7 @@ static const struct inverbs_dump_segment rigel_dump_lead[] = {
 };
 
 static const struct inverbs_dump_class rigel_dump_classes[] = {
-	{1U << IBV_QPT_RC, rigel_dump_lead, 1, false},
+	{1U << IBV_QPT_RC, rigel_dump_lead, 1, false, NULL},
 };
 
 static const struct inverbs_dump_segment rigel_dump_body_put[] = {

@@ -373,8 +373,8 @@ INVERBS_INLINE void tarazed_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 	case IBV_QPT_RAW_PACKET:
 		op_0x6 |= 2;
 		if (req->traits & INVERBS_SQ_ETHERNET) {
-			op_0x8 |= INVERBS_LE32(inverbs_mac_head(wr));
-			op_0xc = inverbs_mac_tail(wr);
+			op_0x8 |= INVERBS_LE32(inverbs_mac_head(req));
+			op_0xc = inverbs_mac_tail(req);
 		}
 		break;
 	default:

@@ -358,10 +358,10 @@ static const struct inverbs_dump_segment tarazed_dump_body_bind[] = {
 };
 
 static const struct inverbs_dump_class tarazed_dump_classes[] = {
-	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC, tarazed_dump_lead_connected, 1, false},
-	{1U << IBV_QPT_XRC_SEND, tarazed_dump_lead_extended, 1, false},
-	{1U << IBV_QPT_UD, tarazed_dump_lead_datagram, 2, false},
-	{1U << IBV_QPT_RAW_PACKET, tarazed_dump_lead_raw, 1, false},
+	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC, tarazed_dump_lead_connected, 1, false, NULL},
+	{1U << IBV_QPT_XRC_SEND, tarazed_dump_lead_extended, 1, false, NULL},
+	{1U << IBV_QPT_UD, tarazed_dump_lead_datagram, 2, false, NULL},
+	{1U << IBV_QPT_RAW_PACKET, tarazed_dump_lead_raw, 1, false, NULL},
 };
 
 static const struct inverbs_dump_op tarazed_dump_ops[] = {

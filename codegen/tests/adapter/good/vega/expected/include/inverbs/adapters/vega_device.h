@@ -232,32 +232,33 @@ static const struct inverbs_dev_segment vega_dev_list_window_bind_mw[] = {
 /** The forms of WQEs, in the order of the spec. vega.send.ops */
 static const struct inverbs_dev_form vega_dev_forms[] = {
 	/* RC */
-	{IBV_WR_SEND, VEGA_OP_SEND, 0x1U, vega_dev_head_send, NULL, 0, 0, 0, true, false, NULL, 0},
+	{IBV_WR_SEND, VEGA_OP_SEND, 0x1U, vega_dev_head_send, NULL, 0, 0, 0, true, false, NULL, 0,
+	 0},
 	/* UD */
 	{IBV_WR_SEND, VEGA_OP_SEND, 0x2U, vega_dev_head_send, vega_dev_list_where, 1, 0, 0, true,
-	 false, NULL, 0},
+	 false, NULL, 0, 0},
 	/* RC */
 	{IBV_WR_RDMA_WRITE, VEGA_OP_WRITE, 0x1U, vega_dev_head_send, vega_dev_list_far, 1, 0, 0,
-	 true, false, NULL, 0},
+	 true, false, NULL, 0, 0},
 	/* RC */
 	{IBV_WR_RDMA_READ, VEGA_OP_READ, 0x1U, vega_dev_head_send, vega_dev_list_far, 1, 0, 0, true,
-	 false, NULL, 0},
+	 false, NULL, 0, 0},
 	/* RC */
 	{IBV_WR_RDMA_READ, VEGA_OP_READ, 0x1U, vega_dev_head_send, vega_dev_list_operands, 1, 0, 0,
-	 false, false, NULL, 0},
+	 false, false, NULL, 0, 0},
 	/* RC */
 	{IBV_WR_ATOMIC_FETCH_AND_ADD, VEGA_OP_ADD, 0x1U, vega_dev_head_atomic_fetch_and_add,
-	 vega_dev_list_far_atomic_fetch_and_add_operands, 2, 8, 0, true, false, NULL, 0},
+	 vega_dev_list_far_atomic_fetch_and_add_operands, 2, 8, 0, true, false, NULL, 0, 0},
 	/* RC */
 	{IBV_WR_ATOMIC_CMP_AND_SWP, VEGA_OP_SWAP, 0x1U, vega_dev_head_send,
 	 vega_dev_list_far_atomic_fetch_and_add_operands_atomic_cmp_and_swp, 2, 8, 0, true, false,
-	 NULL, 0},
+	 NULL, 0, 0},
 	/* RC */
 	{IBV_WR_LOCAL_INV, VEGA_OP_INVALIDATE, 0x1U, vega_dev_head_send, vega_dev_list_window, 1, 0,
-	 0, false, false, NULL, 0},
+	 0, false, false, NULL, 0, 0},
 	/* RC */
 	{IBV_WR_BIND_MW, VEGA_OP_INVALIDATE, 0x1U, vega_dev_head_send, vega_dev_list_window_bind_mw,
-	 1, 0, 0, false, false, NULL, 0},
+	 1, 0, 0, false, false, NULL, 0, 0},
 };
 
 /** The bit of a queue pair type in the forms; 0: none has it. */

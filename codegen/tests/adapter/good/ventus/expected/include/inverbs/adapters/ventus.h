@@ -185,6 +185,11 @@ INVERBS_INLINE int ventus_send_refusal(const struct inverbs_sq *sq,
 	if (__builtin_expect(
 		    req->opcode == IBV_WR_ATOMIC_FETCH_AND_ADD && req->num_sge > VENTUS_SINGLE, 0))
 		return EINVAL;
+	if (__builtin_expect(req->opcode == IBV_WR_BIND_MW &&
+				     (req->wr->bind_mw.mw->type == IBV_MW_TYPE_2 &&
+				      inverbs_is_on_zero_based(&req->wr->bind_mw.bind_info)) > 0,
+			     0))
+		return EINVAL;
 	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
 		return EINVAL;
 	if (__builtin_expect((req->op & (1U << IBV_WR_SEND_WITH_IMM)) && inverbs_is_inline(req), 0))
@@ -1331,7 +1336,8 @@ INVERBS_INLINE void ventus_arm(struct inverbs_cq *cq, bool solicited)
 								    __ATOMIC_RELAXED);
 
 	inverbs_publish32(cq->record + 3,
-			  INVERBS_BE32((sequence & 0xffU) | (solicited ? 0 : 0x100U)));
+			  INVERBS_BE32((sequence & 0xffU) | (solicited ? 0 : 0x100U) |
+				       ((uint32_t)cq->selector << 16)));
 	inverbs_to_device();
 }
 

@@ -678,8 +678,9 @@ INVERBS_INLINE bool ventus_consumed_reserved_clear(const void *at)
  * ventus.arm_word
  */
 struct ventus_arm_word {
-	uint8_t number; /**< 0x0.7-0; source cq.arm_count */
-	bool any;       /**< 0x0.8-8; source cq.arm_solicited */
+	uint8_t number;    /**< 0x0.7-0; source cq.arm_count */
+	bool any;          /**< 0x0.8-8; source cq.arm_solicited */
+	uint16_t selector; /**< 0x0.29-16; source cq.selector */
 };
 
 #define VENTUS_ARM_WORD_SIZE 4U
@@ -687,7 +688,8 @@ struct ventus_arm_word {
 /** Store all of it. ventus.arm_word */
 INVERBS_INLINE void ventus_arm_word_put(void *at, const struct ventus_arm_word *v)
 {
-	inverbs_put32(at, INVERBS_BE32((uint32_t)v->number | (v->any ? 0x0U : 0x100U)));
+	inverbs_put32(at, INVERBS_BE32((uint32_t)v->number | (v->any ? 0x0U : 0x100U) |
+				       ((uint32_t)(v->selector & 0x3fffU) << 16)));
 }
 
 INVERBS_INLINE struct ventus_arm_word ventus_arm_word_get(const void *at)
@@ -697,13 +699,15 @@ INVERBS_INLINE struct ventus_arm_word ventus_arm_word_get(const void *at)
 
 	v.number = (uint8_t)(INVERBS_BE32(w0) & 0xffU);
 	v.any = ((INVERBS_BE32(w0) >> 8) & 0x1U) == 0;
+	v.selector = (uint16_t)((INVERBS_BE32(w0) >> 16) & 0x3fffU);
 	return v;
 }
 
 /** True when every bit that belongs to no field is zero. */
 INVERBS_INLINE bool ventus_arm_word_reserved_clear(const void *at)
 {
-	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xfffffe00U)) == 0;
+	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xc0000000U) |
+		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xfe00U)) == 0;
 }
 
 #endif

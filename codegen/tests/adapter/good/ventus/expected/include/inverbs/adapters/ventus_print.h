@@ -275,6 +275,7 @@ static inline void ventus_arm_word_print(struct inverbs_text *text, const void *
 	inverbs_text_add(text, "ventus_arm_word");
 	inverbs_text_add(text, " number=0x%llx", (unsigned long long)v.number);
 	inverbs_text_add(text, " any=0x%llx", (unsigned long long)v.any);
+	inverbs_text_add(text, " selector=0x%llx", (unsigned long long)v.selector);
 }
 
 #endif

@@ -1,0 +1,2029 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spica.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
+
+/*
+ * Vega with WQEs of many units, without an owner bit; frames whose first bytes stand before the
+ * rest, segmented sends, and RDMA for built requests alone, which say where they go.
+ *
+ * The fast path: what ibv_post_send and its sisters become in a program built for spica.
+ */
+#include <infiniband/verbs.h> /* ends by including this file in a program bound to spica */
+
+#ifndef INVERBS_ADAPTERS_SPICA_H
+#define INVERBS_ADAPTERS_SPICA_H
+
+#include <errno.h>
+#include <inverbs/adapters/spica_formats.h>
+#include <inverbs/builder.h>
+#include <inverbs/hot.h>
+#include <inverbs/mmio.h>
+#include <inverbs/objects.h>
+#include <inverbs/wqe.h>
+
+/** Opcode of the adapter for each verbs opcode; SPICA_SEND_OPS says which it has. spica.send.ops */
+static const uint8_t spica_send_code[] __attribute__((unused)) = {
+	SPICA_OP_WRITE,      /* IBV_WR_RDMA_WRITE */
+	0,                   /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	SPICA_OP_SEND,       /* IBV_WR_SEND */
+	0,                   /* IBV_WR_SEND_WITH_IMM */
+	SPICA_OP_READ,       /* IBV_WR_RDMA_READ */
+	SPICA_OP_SWAP,       /* IBV_WR_ATOMIC_CMP_AND_SWP */
+	SPICA_OP_ADD,        /* IBV_WR_ATOMIC_FETCH_AND_ADD */
+	SPICA_OP_INVALIDATE, /* IBV_WR_LOCAL_INV */
+	SPICA_OP_INVALIDATE, /* IBV_WR_BIND_MW */
+	0,                   /* IBV_WR_SEND_WITH_INV */
+	SPICA_OP_SEGMENT,    /* IBV_WR_TSO */
+};
+
+#define SPICA_SEND_OPS                                                                             \
+	(1U << IBV_WR_SEND | 1U << IBV_WR_RDMA_WRITE | 1U << IBV_WR_RDMA_READ |                    \
+	 1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_ATOMIC_CMP_AND_SWP |                     \
+	 1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW | 1U << IBV_WR_TSO)
+
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE == 0, "order of spica_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_WRITE_WITH_IMM == 1, "order of spica_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND == 2, "order of spica_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_IMM == 3, "order of spica_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_RDMA_READ == 4, "order of spica_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_CMP_AND_SWP == 5, "order of spica_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_ATOMIC_FETCH_AND_ADD == 6, "order of spica_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_LOCAL_INV == 7, "order of spica_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_BIND_MW == 8, "order of spica_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_SEND_WITH_INV == 9, "order of spica_send_code");
+INVERBS_ASSERT_LAYOUT(IBV_WR_TSO == 10, "order of spica_send_code");
+
+/** Completion opcode of requests whose CQE does not tell. spica.send.ops */
+static const uint8_t spica_send_note[] __attribute__((unused)) = {
+	0,                /* IBV_WR_RDMA_WRITE */
+	0,                /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	0,                /* IBV_WR_SEND */
+	0,                /* IBV_WR_SEND_WITH_IMM */
+	0,                /* IBV_WR_RDMA_READ */
+	0,                /* IBV_WR_ATOMIC_CMP_AND_SWP */
+	0,                /* IBV_WR_ATOMIC_FETCH_AND_ADD */
+	IBV_WC_LOCAL_INV, /* IBV_WR_LOCAL_INV */
+	IBV_WC_BIND_MW,   /* IBV_WR_BIND_MW */
+	0,                /* IBV_WR_SEND_WITH_INV */
+	0,                /* IBV_WR_TSO */
+};
+
+/** Store the where segment of datagram queue pairs. spica.formats.where */
+INVERBS_INLINE void spica_put_where(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				    const struct inverbs_request *req,
+				    uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put_bytes(at + 12, inverbs_ah_of(wr->wr.ud.ah)->av, 8);
+	inverbs_put32(at, INVERBS_LE32(wr->wr.ud.remote_qpn));
+	inverbs_put32(at + 4, INVERBS_LE32(wr->wr.ud.remote_qkey));
+	inverbs_put32(at + 8, INVERBS_LE32(inverbs_ah_of(wr->wr.ud.ah)->number));
+	inverbs_put32(at + 20, 0);
+}
+
+/** Store the frame segment of raw queue pairs. spica.formats.frame */
+INVERBS_INLINE void spica_put_frame(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				    const struct inverbs_request *req,
+				    uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put32(at, INVERBS_LE32((req->opcode == IBV_WR_TSO ? wr->tso.mss : 0) |
+				       ((uint32_t)req->front << 16)));
+	inverbs_put32(at + 4, 0);
+	inverbs_put64(at + 8, 0);
+}
+
+/** Store the far segment of RDMA_WRITE. spica.formats.far */
+INVERBS_INLINE void spica_put_far(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				  const struct inverbs_request *req, uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_LE64(wr->bind_mw.bind_info.addr));
+	inverbs_put32(at + 8, INVERBS_LE32(wr->bind_mw.rkey));
+	inverbs_put32(at + 12, 0);
+}
+
+/** Store the far segment of RDMA_READ. spica.formats.far */
+INVERBS_INLINE void spica_put_far_rdma_read(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+					    const struct inverbs_request *req,
+					    uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_LE64(wr->wr.rdma.remote_addr));
+	inverbs_put32(at + 8, INVERBS_LE32(wr->wr.rdma.rkey));
+	inverbs_put32(at + 12, 0);
+}
+
+/** Store the operands segment of RDMA_READ with nothing to move and ATOMIC_FETCH_AND_ADD.
+ * spica.formats.operands */
+INVERBS_INLINE void spica_put_operands(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				       const struct inverbs_request *req,
+				       uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_LE64(wr->wr.atomic.compare_add));
+	inverbs_put64(at + 8, 0);
+}
+
+/** Store the far segment of ATOMIC_FETCH_AND_ADD and ATOMIC_CMP_AND_SWP. spica.formats.far */
+INVERBS_INLINE void spica_put_far_atomic_fetch_and_add(uint8_t *at,
+						       const struct inverbs_sq *sq INVERBS_UNUSED,
+						       const struct inverbs_request *req,
+						       uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_LE64(wr->wr.atomic.remote_addr));
+	inverbs_put32(at + 8, INVERBS_LE32(wr->wr.atomic.rkey));
+	inverbs_put32(at + 12, 0);
+}
+
+/** Store the operands segment of ATOMIC_CMP_AND_SWP. spica.formats.operands */
+INVERBS_INLINE void
+spica_put_operands_atomic_cmp_and_swp(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				      const struct inverbs_request *req,
+				      uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put64(at, INVERBS_LE64(wr->wr.atomic.swap));
+	inverbs_put64(at + 8, INVERBS_LE64(wr->wr.atomic.compare_add));
+}
+
+/** Store the window segment of LOCAL_INV. spica.formats.window */
+INVERBS_INLINE void spica_put_window(uint8_t *at, const struct inverbs_sq *sq INVERBS_UNUSED,
+				     const struct inverbs_request *req,
+				     uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put32(at, INVERBS_LE32(wr->invalidate_rkey));
+	inverbs_put32(at + 4, 0);
+	inverbs_put32(at + 8, 0);
+	inverbs_put32(at + 12, 0);
+	inverbs_put64(at + 16, 0);
+	inverbs_put64(at + 24, 0);
+}
+
+/** Store the window segment of BIND_MW. spica.formats.window */
+INVERBS_INLINE void spica_put_window_bind_mw(uint8_t *at, const struct inverbs_sq *sq,
+					     const struct inverbs_request *req,
+					     uint32_t length INVERBS_UNUSED)
+{
+	const struct ibv_send_wr *const wr = req->wr;
+
+	inverbs_put32(at, INVERBS_LE32(wr->bind_mw.rkey));
+	inverbs_put32(at + 4, INVERBS_LE32(wr->bind_mw.mw->rkey));
+	inverbs_put32(at + 8,
+		      INVERBS_LE32(wr->bind_mw.bind_info.mr ? wr->bind_mw.bind_info.mr->lkey : 0));
+	inverbs_put32(
+		at + 12,
+		INVERBS_LE32(
+			((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_REMOTE_WRITE) ? 1
+											   : 0) |
+			((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_REMOTE_READ) ? 2 : 0) |
+			((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_REMOTE_ATOMIC) ? 4
+											    : 0) |
+			((wr->bind_mw.bind_info.mw_access_flags & IBV_ACCESS_LOCAL_WRITE) ? 8 : 0) |
+			((wr->bind_mw.mw->type == IBV_MW_TYPE_2) ? 0x10U : 0) |
+			((wr->bind_mw.mw->type == IBV_MW_TYPE_2 ? sq->qpn : 0xffffffU) << 8)));
+	inverbs_put64(at + 16, INVERBS_LE64(wr->bind_mw.bind_info.addr));
+	inverbs_put64(at + 24, INVERBS_LE64(wr->bind_mw.bind_info.length));
+}
+
+/** True when a request has nothing to move and its op then has another form. */
+INVERBS_INLINE bool spica_is_empty(const struct inverbs_request *req, uint32_t length)
+{
+	return (req->opcode == IBV_WR_RDMA_READ && length == 0);
+}
+
+/**
+ * Copy what stands in front of the payload: its first bytes, or the header of a segmented send. It
+ * begins 12 bytes before `at`. Returns where the payload goes on, whole units of 8.
+ * spica.send.classes
+ */
+INVERBS_INLINE uint32_t spica_put_front(uint8_t *wqe, uint32_t at,
+					const struct inverbs_request *req)
+{
+	uint8_t *const to = wqe + at - 12;
+
+	if (req->opcode == IBV_WR_TSO)
+		inverbs_copy_payload(to, (const uint8_t *)req->wr->tso.hdr, req->front);
+	else
+		inverbs_copy_front(req->wr->sg_list, req->num_sge, to, req->front);
+	return req->front > 12 ? at + ((req->front - 12 + 7) & ~7U) : at;
+}
+
+/** Store what stands between the head and the payload. Returns where the payload begins. */
+INVERBS_INLINE uint32_t spica_put_segments(uint8_t *wqe, const struct inverbs_sq *sq,
+					   const struct inverbs_request *req, uint32_t length)
+{
+	uint32_t at = SPICA_HEAD_SIZE;
+
+	switch (req->qp_type) {
+	case IBV_QPT_UD:
+	case IBV_QPT_DRIVER:
+		if (req->op & (1U << IBV_WR_LOCAL_INV))
+			break;
+		spica_put_where(wqe + at, sq, req, length);
+		at += SPICA_WHERE_SIZE;
+		break;
+	case IBV_QPT_RAW_PACKET:
+		if (req->op & (1U << IBV_WR_LOCAL_INV))
+			break;
+		spica_put_frame(wqe + at, sq, req, length);
+		at += SPICA_FRAME_SIZE;
+		at = spica_put_front(wqe, at, req);
+		break;
+	default:
+		break;
+	}
+	if (spica_is_empty(req, length)) {
+		switch (req->opcode) {
+		case IBV_WR_RDMA_READ:
+			spica_put_operands(wqe + at, sq, req, length);
+			at += SPICA_OPERANDS_SIZE;
+			return at;
+		default:
+			break;
+		}
+	}
+	switch (req->opcode) {
+	case IBV_WR_RDMA_WRITE:
+		spica_put_far(wqe + at, sq, req, length);
+		at += SPICA_FAR_SIZE;
+		break;
+	case IBV_WR_RDMA_READ:
+		spica_put_far_rdma_read(wqe + at, sq, req, length);
+		at += SPICA_FAR_SIZE;
+		break;
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		spica_put_far_atomic_fetch_and_add(wqe + at, sq, req, length);
+		at += SPICA_FAR_SIZE;
+		spica_put_operands(wqe + at, sq, req, length);
+		at += SPICA_OPERANDS_SIZE;
+		break;
+	case IBV_WR_ATOMIC_CMP_AND_SWP:
+		spica_put_far_atomic_fetch_and_add(wqe + at, sq, req, length);
+		at += SPICA_FAR_SIZE;
+		spica_put_operands_atomic_cmp_and_swp(wqe + at, sq, req, length);
+		at += SPICA_OPERANDS_SIZE;
+		break;
+	case IBV_WR_LOCAL_INV:
+		spica_put_window(wqe + at, sq, req, length);
+		at += SPICA_WINDOW_SIZE;
+		break;
+	case IBV_WR_BIND_MW:
+		spica_put_window_bind_mw(wqe + at, sq, req, length);
+		at += SPICA_WINDOW_SIZE;
+		break;
+	default:
+		break;
+	}
+	return at;
+}
+
+/** Bytes in front of the payload that the segments of an op take. spica.send.ops */
+static const uint8_t spica_send_front[] __attribute__((unused)) = {
+	32, /* IBV_WR_RDMA_WRITE */
+	0,  /* IBV_WR_RDMA_WRITE_WITH_IMM */
+	16, /* IBV_WR_SEND */
+	0,  /* IBV_WR_SEND_WITH_IMM */
+	32, /* IBV_WR_RDMA_READ */
+	48, /* IBV_WR_ATOMIC_CMP_AND_SWP */
+	48, /* IBV_WR_ATOMIC_FETCH_AND_ADD */
+	48, /* IBV_WR_LOCAL_INV */
+	48, /* IBV_WR_BIND_MW */
+	0,  /* IBV_WR_SEND_WITH_INV */
+	16, /* IBV_WR_TSO */
+};
+
+/** True when a WQE would be longer than the largest of its queue, or than its head can say. */
+INVERBS_INLINE bool spica_too_long(const struct inverbs_sq *sq, const struct inverbs_request *req,
+				   uint64_t length)
+{
+	uint64_t bytes = spica_send_front[req->opcode];
+
+	switch (req->qp_type) {
+	case IBV_QPT_UD:
+	case IBV_QPT_DRIVER:
+		if (req->op & (1U << IBV_WR_LOCAL_INV))
+			break;
+		bytes += SPICA_WHERE_SIZE;
+		break;
+	case IBV_QPT_RAW_PACKET:
+		if (req->op & (1U << IBV_WR_LOCAL_INV))
+			break;
+		bytes += SPICA_FRAME_SIZE;
+		break;
+	default:
+		break;
+	}
+	if (req->front > 12)
+		bytes += (req->front - 12 + 7) & ~7U;
+	if ((!(req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)) &&
+	     !spica_is_empty(req, length))) {
+		if (!inverbs_is_inline(req))
+			bytes += (uint64_t)req->num_sge * SPICA_PIECE_SIZE;
+		else if (length)
+			bytes += length;
+	}
+	return bytes > (uint64_t)sq->max_units * SPICA_SEND_UNIT || bytes > SPICA_MAX_WQE_BYTES;
+}
+
+/**
+ * Why the queue does not take a request, or 0; nothing has been stored yet. spica.send.refuse has
+ * the order. length: sum of the lengths of all SGEs, where payload lies in the WQE.
+ */
+INVERBS_INLINE int spica_send_refusal(const struct inverbs_sq *sq,
+				      const struct inverbs_request *req, uint64_t length)
+{
+	if (__builtin_expect((req->traits & INVERBS_BUILT) && sq->closed, 0))
+		return EOPNOTSUPP;
+	if (__builtin_expect(sq->head - inverbs_observe32(&sq->tail) >= sq->max_post, 0))
+		return ENOMEM;
+	if (__builtin_expect(req->opcode >= sizeof(spica_send_code) || !(req->op & SPICA_SEND_OPS),
+			     0))
+		return EINVAL;
+	if (__builtin_expect(
+		    (req->op & (1U << IBV_WR_RDMA_WRITE)) && !(req->qp_type == IBV_QPT_DRIVER), 0))
+		return EINVAL;
+	if (__builtin_expect(
+		    (req->op & (1U << IBV_WR_RDMA_READ | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |
+				1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_LOCAL_INV |
+				1U << IBV_WR_BIND_MW)) &&
+			    !(req->qp_type == IBV_QPT_RC),
+		    0))
+		return EINVAL;
+	if (__builtin_expect(
+		    (req->op & (1U << IBV_WR_TSO)) && !(req->qp_type == IBV_QPT_RAW_PACKET), 0))
+		return EINVAL;
+	if (__builtin_expect(
+		    (req->op & (1U << IBV_WR_RDMA_WRITE)) && !(req->traits & INVERBS_BUILT), 0))
+		return EINVAL;
+	if (__builtin_expect(req->num_sge > sq->max_sge && !inverbs_is_inline(req), 0))
+		return EINVAL;
+	if (__builtin_expect(sq->closed, 0))
+		return EINVAL;
+	if (__builtin_expect(req->opcode == IBV_WR_RDMA_WRITE && (req->flags & IBV_SEND_INLINE) &&
+				     !(req->traits & INVERBS_SQ_INLINE_WRITE),
+			     0))
+		return EOPNOTSUPP;
+	if (__builtin_expect(req->opcode == IBV_WR_RDMA_WRITE && req->num_sge > sq->max_remote_sge,
+			     0))
+		return EINVAL;
+	if (__builtin_expect(req->opcode == IBV_WR_ATOMIC_FETCH_AND_ADD &&
+				     !(req->traits & INVERBS_SQ_ATOMICS),
+			     0))
+		return EOPNOTSUPP;
+	if (__builtin_expect(req->opcode == IBV_WR_BIND_MW &&
+				     req->wr->bind_mw.bind_info.length > SPICA_LARGEST,
+			     0))
+		return EOPNOTSUPP;
+	if (__builtin_expect(req->opcode == IBV_WR_TSO && req->wr->tso.hdr_sz < 4, 0))
+		return EINVAL;
+	if (__builtin_expect(req->opcode == IBV_WR_TSO && req->wr->tso.hdr_sz > sq->max_header, 0))
+		return EINVAL;
+	if (__builtin_expect(
+		    req->opcode == IBV_WR_TSO && inverbs_payload_bytes(req) > sq->max_segmented, 0))
+		return EINVAL;
+	if (__builtin_expect((req->qp_type == IBV_QPT_RC) && (req->flags & IBV_SEND_IP_CSUM) &&
+				     !(req->traits & INVERBS_SQ_CSUM),
+			     0))
+		return EINVAL;
+	if (__builtin_expect(
+		    inverbs_skipped(req) && inverbs_payload_bytes(req) < inverbs_skipped(req), 0))
+		return EINVAL;
+	if (__builtin_expect(
+		    inverbs_is_inline(req) && length - inverbs_skipped(req) > sq->max_inline, 0))
+		return ENOMEM;
+	if (__builtin_expect(spica_too_long(sq, req, length), 0))
+		return ENOMEM;
+	return 0;
+}
+
+/** Point at the payload. Returns the bytes taken. spica.send.payload.gather */
+INVERBS_INLINE uint32_t spica_put_sges(uint8_t *wqe, uint32_t at, const struct inverbs_request *req)
+{
+	const struct ibv_sge *const list =
+		req->wr->sg_list; /* read once: barriers stand between the stores */
+	const uint32_t start = at;
+	uint32_t skip = inverbs_skipped(req);
+
+	for (uint32_t n = 0; n < req->num_sge; n++) {
+		struct ibv_sge own = list[n];
+		const struct ibv_sge *const sge = &own;
+
+		inverbs_skip(&own, &skip);
+		if (sge->length == 0)
+			continue;
+		if (req->op & (1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_ATOMIC_CMP_AND_SWP))
+			own.length = 8;
+		inverbs_put64(wqe + at, INVERBS_LE64(sge->addr));
+		inverbs_put32(wqe + at + 8,
+			      INVERBS_LE32(sge->length < 2147483647U ? sge->length : 2147483647U));
+		inverbs_put32(wqe + at + 12, INVERBS_LE32(sge->lkey));
+
+		at += SPICA_PIECE_SIZE;
+	}
+	return at - start;
+}
+
+/** Copy the payload into the WQE. Returns the bytes taken, whole units of 8.
+ * spica.send.payload.inline */
+INVERBS_INLINE uint32_t spica_put_inline(uint8_t *wqe, uint32_t at,
+					 const struct inverbs_request *req, uint32_t length)
+{
+	uint8_t *to = wqe + at + 0;
+	uint32_t skip = inverbs_skipped(req);
+
+	if (length == 0)
+		return 0;
+	for (uint32_t n = 0; n < req->num_sge; n++) {
+		struct ibv_sge own = *inverbs_sge(req, n);
+		const struct ibv_sge *const sge = &own;
+
+		inverbs_skip(&own, &skip);
+		inverbs_copy_payload(to, (const uint8_t *)(uintptr_t)sge->addr, sge->length);
+		to += sge->length;
+	}
+	return (0 + length + 7) & ~7U;
+}
+
+/** Payload by reference or inside, for requests that have some. Returns the bytes taken. */
+INVERBS_INLINE uint32_t spica_put_payload(uint8_t *wqe, uint32_t at,
+					  const struct inverbs_request *req, uint32_t length)
+{
+	if (!((!(req->op & (1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW)) &&
+	       !spica_is_empty(req, length)))) /* nothing to move, or no op that moves */
+		return 0;
+	return inverbs_is_inline(req) ? spica_put_inline(wqe, at, req, length)
+				      : spica_put_sges(wqe, at, req);
+}
+
+/** Store the head. spica.send.head */
+INVERBS_INLINE void spica_put_head(uint8_t *wqe, const struct inverbs_sq *sq INVERBS_UNUSED,
+				   const struct inverbs_request *req, uint32_t index INVERBS_UNUSED,
+				   uint32_t bytes, uint32_t length, uint64_t tag INVERBS_UNUSED,
+				   uint32_t owed)
+{
+	const struct ibv_send_wr *const wr INVERBS_UNUSED = req->wr;
+	const uint8_t code = spica_send_code[req->opcode];
+	uint32_t op_0x0 = 0;
+
+	switch (req->opcode) {
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		op_0x0 = INVERBS_LE32(0xc000U);
+		break;
+	default:
+		break;
+	}
+	inverbs_put32(wqe,
+		      INVERBS_LE32(code |
+				   (((req->flags | req->traits) & IBV_SEND_SIGNALED) ? 0x100U : 0) |
+				   ((req->flags & IBV_SEND_SOLICITED) ? 0x200U : 0) |
+				   (inverbs_is_inline(req) ? 0x400U : 0) |
+				   ((req->flags & IBV_SEND_FENCE) ? 0x2000U
+				    : owed                        ? 0x1000U
+								  : 0)) |
+			      op_0x0);
+	inverbs_put32(
+		wqe + 4,
+		INVERBS_LE32((bytes >> 3) |
+			     ((uint32_t)((inverbs_is_inline(req) ? length : req->num_sge) & 0xffU)
+			      << 16)));
+	inverbs_put64(wqe + 8, INVERBS_LE64(wr->wr_id));
+}
+
+/** What the WQEs of one call left for the doorbell. */
+struct spica_sent {
+	const uint8_t *wqe; /**< the last one */
+	uint32_t bytes;
+	uint32_t count;
+};
+
+/** Ring the doorbell once for the whole call. spica.send.doorbell */
+INVERBS_INLINE void spica_send_doorbell(struct inverbs_sq *sq,
+					const struct spica_sent *sent INVERBS_UNUSED)
+{
+	inverbs_to_device();
+	inverbs_mmio_write64(sq->bell + SPICA_RING,
+			     INVERBS_LE64(sq->qpn | ((uint64_t)sq->position << 32)));
+}
+
+/* The full paths, in libinverbs.a. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+int spica_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
+			 struct ibv_send_wr **bad_wr) INVERBS_COLD;
+int spica_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+			 struct ibv_recv_wr **bad_wr) INVERBS_COLD;
+int spica_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
+int spica_take_entry_full(struct inverbs_cq *cq) INVERBS_COLD;
+int spica_poll_seen_full(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,
+			 uintptr_t cursor, uint64_t row);
+int spica_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
+			    uint32_t lkey) INVERBS_COLD;
+int spica_post_srq_recv_full(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+			     struct ibv_recv_wr **bad_wr) INVERBS_COLD;
+int spica_post_srq_recv_scalars(struct ibv_srq *srq, uint64_t wr_id, uint64_t addr, uint32_t length,
+				uint32_t lkey) INVERBS_COLD;
+#ifdef __cplusplus
+}
+#endif
+
+INVERBS_INLINE int spica_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				   struct ibv_send_wr **bad_wr)
+{
+	return spica_post_send_full(qp, wr, bad_wr);
+}
+
+/** Where the WQE at the producer's place is built: in the ring, or in the stage when it goes on at
+ * the start of the ring. */
+INVERBS_INLINE uint8_t *spica_send_place(const struct inverbs_sq *sq, uint32_t index)
+{
+	const uint32_t unit = index & (sq->entries - 1);
+
+	if (__builtin_expect(sq->entries - unit < sq->max_units, 0))
+		return sq->stage;
+	return sq->buf + (size_t)unit * 32;
+}
+
+/** Copy a WQE that was built in the stage to its place. */
+INVERBS_INLINE void spica_send_copy(const struct inverbs_sq *sq, uint32_t index, const uint8_t *wqe,
+				    uint32_t bytes)
+{
+	const uint32_t first = (sq->entries - (index & (sq->entries - 1))) * 32;
+	const uint32_t head = bytes < first ? bytes : first;
+
+	if (wqe != sq->stage)
+		return;
+	inverbs_put_bytes(sq->buf + (size_t)(index & (sq->entries - 1)) * 32, wqe, head);
+	if (bytes > head)
+		inverbs_put_bytes(sq->buf, wqe + head, bytes - head);
+}
+
+/** What decides how a WQE is built. spica.send.ops */
+INVERBS_INLINE struct inverbs_request spica_request_of(const struct inverbs_sq *sq,
+						       const struct ibv_send_wr *wr,
+						       uint32_t opcode, uint32_t qp_type)
+{
+	struct inverbs_request req = inverbs_request_of(sq, wr, opcode, qp_type);
+
+	req.empty_inside = true;
+	if (req.qp_type == IBV_QPT_RAW_PACKET)
+		req.front = opcode == IBV_WR_TSO ? wr->tso.hdr_sz : sq->front;
+	return req;
+}
+
+/**
+ * Write one WQE. Nothing is stored for a request that is refused. Where the compiler knows members
+ * of `wanted`, most of what decides how the WQE is built is settled. spica.send
+ */
+INVERBS_INLINE int spica_send_one(struct inverbs_sq *sq, const struct inverbs_request *wanted,
+				  bool lone INVERBS_UNUSED, struct spica_sent *sent)
+{
+	const struct inverbs_request req = *wanted;
+	const struct ibv_send_wr *const wr INVERBS_UNUSED = req.wr;
+	const uint64_t total = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
+	const uint32_t index = sq->position;
+	uint8_t *const wqe = spica_send_place(sq, index);
+	uint32_t length = (uint32_t)total - (inverbs_is_inline(&req) ? inverbs_skipped(&req) : 0);
+	uint32_t bytes;
+	uint64_t tag = 0;
+	const int err = spica_send_refusal(sq, &req, total);
+
+	if (__builtin_expect(err, 0))
+		return err;
+	if (!inverbs_is_inline(&req)) /* how many SGEs there are is checked now */
+		length = (uint32_t)inverbs_payload_bytes(&req);
+	bytes = spica_put_segments(wqe, sq, &req, length);
+	bytes += spica_put_payload(wqe, bytes, &req, length);
+	sq->posted[index & (sq->entries - 1)].wr_id = wr->wr_id;
+	sq->posted[index & (sq->entries - 1)].next = sq->head + 1;
+	sq->posted[index & (sq->entries - 1)].note = spica_send_note[req.opcode];
+	spica_put_head(wqe, sq, &req, index, bytes, length, tag, sq->owed);
+	spica_send_copy(sq, index, wqe, bytes);
+	sq->owed = (req.op & (1U << IBV_WR_LOCAL_INV)) != 0;
+	sent->wqe = wqe;
+	sent->bytes = bytes;
+	sent->count++;
+	sq->head++;
+	sq->position = index + (bytes + 31) / 32;
+	return 0;
+}
+
+/**
+ * The full path of a request by itself: `opcode` is its own, and `qp_type` that of the queue pair.
+ * gathers_one: it has one SGE and its payload is not inline. */
+INVERBS_INLINE int spica_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				   struct ibv_send_wr **bad_wr, uint32_t opcode, uint32_t qp_type,
+				   bool gathers_one)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct spica_sent sent = {NULL, 0, 0};
+	struct inverbs_request req;
+	int err;
+
+	inverbs_lock(&sq->lock);
+	req = spica_request_of(sq, wr, opcode, qp_type);
+	if (gathers_one) { /* the compiler unrolls what goes through the SGEs */
+		req.num_sge = 1;
+		req.flags &= ~(uint32_t)IBV_SEND_INLINE;
+	}
+	err = spica_send_one(sq, &req, true, &sent);
+	if (__builtin_expect(!err, 1)) {
+		spica_send_doorbell(sq, &sent);
+	}
+	if (__builtin_expect(err, 0))
+		*bad_wr = wr;
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
+/** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
+ * the first request that is refused. */
+INVERBS_INLINE int spica_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				   struct ibv_send_wr **bad_wr, bool built)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct spica_sent sent = {NULL, 0, 0};
+	int err = 0;
+
+	for (; wr; wr = wr->next) {
+		struct inverbs_request req;
+		req = spica_request_of(sq, wr, (uint32_t)wr->opcode, sq->qp_type);
+		req.traits |= built ? INVERBS_BUILT : 0;
+		err = spica_send_one(sq, &req, !wr->next && !sent.count, &sent);
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+	}
+	if (sent.count)
+		spica_send_doorbell(sq, &sent);
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+/** Post what was built since ibv_wr_start, in libinverbs.a. */
+int spica_wr_complete_full(struct ibv_qp_ex *qp) INVERBS_COLD;
+#ifdef __cplusplus
+}
+#endif
+
+/** ibv_wr_complete. */
+INVERBS_INLINE int spica_wr_complete(struct ibv_qp_ex *qp)
+{
+	return spica_wr_complete_full(qp);
+}
+
+/** Give the hot path of receives credit. spica.recv */
+INVERBS_INLINE void spica_recv_credit(struct inverbs_rq *rq)
+{
+	const uint32_t unit = rq->head & (rq->entries - 1);
+	uint32_t room;
+
+	if (rq->entries == 0 || rq->max_sge == 0 || rq->closed)
+		return;
+	room = rq->max_post - (rq->head - inverbs_observe32(&rq->tail));
+	if (room > rq->entries - unit)
+		room = rq->entries - unit;
+	rq->next = rq->buf + ((size_t)unit << rq->shift);
+	rq->stride = 1U << rq->shift;
+	rq->next_id = rq->wr_id + unit;
+	inverbs_rq_grant(rq, room);
+}
+
+/** Store one receive of one SGE at the producer's place. */
+INVERBS_INLINE void spica_hot_recv_put(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
+				       const struct ibv_sge *sge)
+{
+	const uint32_t length = sge->length;
+	uint8_t *wqe = rq->next;
+	uint64_t *const id = rq->next_id;
+
+	*id = wr->wr_id;
+	rq->next_id = id + 1;
+	rq->next = wqe + rq->stride;
+	rq->room--;
+	inverbs_put64(wqe, INVERBS_LE64(sge->addr));
+	inverbs_put64(wqe + 8, INVERBS_LE32(length < 2147483647U ? length : 2147483647U) |
+				       (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
+}
+
+/** Post one receive of one SGE. False: nothing was stored, and the full path has to see it. */
+INVERBS_INLINE bool spica_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
+				   const struct ibv_sge *sge)
+{
+	uint32_t head;
+
+	if (INVERBS_RARE(!inverbs_trylock(&rq->lock)))
+		return false;
+	if (INVERBS_RARE(rq->room == 0)) {
+		inverbs_unlock(&rq->lock);
+		return false;
+	}
+	spica_hot_recv_put(rq, wr, sge);
+	head = rq->head - rq->room;
+	inverbs_to_device();
+	inverbs_publish32(rq->record + 1, INVERBS_BE32(head));
+	inverbs_unlock(&rq->lock);
+	return true;
+}
+
+/** ibv_post_recv for spica. Of the hot shape is a list of one request, with one SGE. */
+INVERBS_INLINE int spica_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				   struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_rq *const queue = &inverbs_qp_of(qp)->rq;
+
+	if (__builtin_constant_p(wr != NULL) && wr &&
+	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
+		const struct ibv_sge sge = *wr->sg_list;
+		int err;
+
+		if (spica_hot_recv(queue, wr, &sge))
+			return 0;
+		err = spica_post_recv_scalars(qp, wr->wr_id, sge.addr, sge.length, sge.lkey);
+		if (err)
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
+	    __builtin_expect(spica_hot_recv(queue, wr, wr->sg_list), 1))
+		return 0;
+	return spica_post_recv_full(qp, wr, bad_wr);
+}
+
+/** Why the receive queue does not take a request, or 0. spica.recv.refuse */
+INVERBS_INLINE int spica_recv_refusal(const struct inverbs_rq *rq, const struct ibv_recv_wr *wr)
+{
+	if (__builtin_expect(rq->closed, 0))
+		return EINVAL;
+	if (__builtin_expect(rq->head - inverbs_observe32(&rq->tail) >= rq->max_post, 0))
+		return ENOMEM;
+	if (__builtin_expect(wr->num_sge == 0, 0))
+		return EINVAL;
+	if (__builtin_expect((uint32_t)wr->num_sge > rq->max_sge, 0))
+		return EINVAL;
+	return 0;
+}
+
+/** Point at the buffers of a receive. spica.recv.gather */
+INVERBS_INLINE void spica_put_recv(uint8_t *at, const struct ibv_recv_wr *wr,
+				   uint32_t max_sge INVERBS_UNUSED)
+{
+	for (int n = 0; n < wr->num_sge; n++) {
+		const struct ibv_sge *const sge = &wr->sg_list[n];
+
+		inverbs_put64(at, INVERBS_LE64(sge->addr));
+		inverbs_put32(at + 8,
+			      INVERBS_LE32(sge->length < 2147483647U ? sge->length : 2147483647U));
+		inverbs_put32(at + 12, INVERBS_LE32(sge->lkey));
+
+		at += SPICA_PIECE_SIZE;
+	}
+}
+
+/** Tell the adapter how many receives were posted. spica.recv.doorbell */
+INVERBS_INLINE void spica_recv_doorbell(const struct inverbs_rq *rq, uint32_t head)
+{
+	inverbs_to_device();
+	inverbs_publish32(rq->record + 1, INVERBS_BE32(head));
+}
+
+/** The full path of ibv_post_recv. One doorbell for all; posting stops at the first request that is
+ * refused. */
+INVERBS_INLINE int spica_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
+				   struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_rq *const rq = &inverbs_qp_of(qp)->rq;
+	uint32_t posted;
+	int err = 0;
+
+	inverbs_lock(&rq->lock);
+	inverbs_rq_recall(rq);
+	posted = rq->head;
+	for (; wr; wr = wr->next) {
+		err = spica_recv_refusal(rq, wr);
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+		rq->wr_id[rq->head & (rq->entries - 1)] = wr->wr_id;
+		spica_put_recv(inverbs_slot(rq->buf, rq->head, rq->entries, rq->shift), wr,
+			       rq->max_sge);
+		rq->head++;
+	}
+	if (rq->head != posted)
+		spica_recv_doorbell(rq, rq->head);
+	spica_recv_credit(rq);
+	inverbs_unlock(&rq->lock);
+	return err;
+}
+
+/** Point at the buffers of a receive. spica.recv.gather */
+INVERBS_INLINE void spica_put_shared_recv(uint8_t *at, const struct ibv_recv_wr *wr,
+					  uint32_t max_sge INVERBS_UNUSED)
+{
+	for (int n = 0; n < wr->num_sge; n++) {
+		const struct ibv_sge *const sge = &wr->sg_list[n];
+
+		if (sge->length == 0)
+			continue;
+		inverbs_put64(at, INVERBS_LE64(sge->addr));
+		inverbs_put32(at + 8,
+			      INVERBS_LE32(sge->length < 2147483647U ? sge->length : 2147483647U));
+		inverbs_put32(at + 12, INVERBS_LE32(sge->lkey));
+
+		at += SPICA_PIECE_SIZE;
+	}
+}
+
+/** Slot number `index` of a shared receive queue. */
+INVERBS_INLINE uint8_t *spica_srq_slot(const struct inverbs_srq *srq, uint32_t index)
+{
+	return srq->buf + ((size_t)index << srq->shift);
+}
+
+/** Put a slot at the end of the list of free ones; with the queue's lock. spica.recv.shared */
+INVERBS_INLINE void spica_srq_link(struct inverbs_srq *srq, uint32_t slot)
+{
+	uint8_t *const last = spica_srq_slot(srq, srq->tail);
+
+	inverbs_put16(last, (uint16_t)INVERBS_LE16((uint16_t)slot));
+	srq->tail = slot;
+}
+
+/** The same; takes the lock. */
+INVERBS_INLINE void spica_srq_free(struct inverbs_srq *srq, uint32_t slot)
+{
+	inverbs_lock(&srq->lock);
+	spica_srq_link(srq, slot);
+	inverbs_unlock(&srq->lock);
+}
+
+/** Link all slots of a new shared receive queue. */
+INVERBS_INLINE void spica_srq_init(struct inverbs_srq *srq)
+{
+	struct spica_shared_head head;
+
+	memset(&head, 0, sizeof(head));
+	for (uint32_t i = 0; i < srq->entries; i++) {
+		head.next = (uint16_t)((i + 1) & (srq->entries - 1));
+		spica_shared_head_put(spica_srq_slot(srq, i), &head);
+	}
+	srq->head = 0;
+	srq->tail = srq->entries - 1;
+}
+
+/** The full path of ibv_post_srq_recv. The last free slot stays free: the list must have an end. */
+INVERBS_INLINE int spica_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+				       struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
+	uint32_t posted;
+	int err = 0;
+
+	inverbs_lock(&srq->lock);
+	posted = srq->counter;
+	for (; wr; wr = wr->next) {
+		uint8_t *const slot = spica_srq_slot(srq, srq->head);
+
+		if (__builtin_expect(srq->head == srq->tail, 0))
+			err = ENOMEM;
+		else if (__builtin_expect((uint32_t)wr->num_sge > srq->max_sge, 0))
+			err = EINVAL;
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+		srq->wr_id[srq->head] = wr->wr_id;
+		spica_put_shared_recv(slot + 16, wr, srq->max_sge);
+		srq->head = spica_shared_head_get(slot).next;
+		srq->counter++;
+	}
+	if (srq->counter != posted) {
+		const uint32_t head = srq->counter;
+
+		inverbs_to_device();
+		inverbs_publish32(srq->record, INVERBS_BE32(head));
+	}
+	inverbs_unlock(&srq->lock);
+	return err;
+}
+
+/** Post one receive of one SGE to a shared queue. False: nothing was stored, and the full path has
+ * to see it. */
+INVERBS_INLINE bool spica_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_recv_wr *wr,
+				       const struct ibv_sge *sge)
+{
+	const uint32_t length = sge->length;
+	uint32_t slot_index, head;
+	uint8_t *slot, *wqe;
+
+	if (INVERBS_RARE(!inverbs_trylock(&srq->lock)))
+		return false;
+	slot_index = srq->head;
+	if (INVERBS_RARE(slot_index == srq->tail || srq->max_sge == 0 || length == 0)) {
+		inverbs_unlock(&srq->lock);
+		return false;
+	}
+	slot = spica_srq_slot(srq, slot_index);
+	srq->wr_id[slot_index] = wr->wr_id;
+	wqe = slot + 16;
+	inverbs_put64(wqe, INVERBS_LE64(sge->addr));
+	inverbs_put64(wqe + 8, INVERBS_LE32(length < 2147483647U ? length : 2147483647U) |
+				       (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
+	srq->head = INVERBS_LE16(inverbs_get16(slot + 0));
+	head = ++srq->counter;
+	inverbs_to_device();
+	inverbs_publish32(srq->record, INVERBS_BE32(head));
+	inverbs_unlock(&srq->lock);
+	return true;
+}
+
+/** ibv_post_srq_recv for spica. Of the hot shape is a list of one request, with one SGE. */
+INVERBS_INLINE int spica_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+				       struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_srq *const queue = inverbs_srq_of(srq);
+
+	if (__builtin_constant_p(wr != NULL) && wr &&
+	    __builtin_constant_p(wr->num_sge == 1 && !wr->next) && wr->num_sge == 1 && !wr->next) {
+		const struct ibv_sge sge = *wr->sg_list;
+		int err;
+
+		if (spica_hot_srq_recv(queue, wr, &sge))
+			return 0;
+		err = spica_post_srq_recv_scalars(srq, wr->wr_id, sge.addr, sge.length, sge.lkey);
+		if (err)
+			*bad_wr = wr;
+		return err;
+	}
+	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
+	    __builtin_expect(spica_hot_srq_recv(queue, wr, wr->sg_list), 1))
+		return 0;
+	return spica_post_srq_recv_full(srq, wr, bad_wr);
+}
+
+/** The 32 significant bytes of CQE `index`; larger slots have them at their end. */
+INVERBS_INLINE uint8_t *spica_cq_entry(const struct inverbs_cq *cq, uint32_t index)
+{
+	return inverbs_slot(cq->buf, index, cq->entries, cq->shift) + ((size_t)1 << cq->shift) - 32;
+}
+
+/** True when CQE `index` was written in the present lap. spica.complete.ready */
+INVERBS_INLINE bool spica_cqe_ready(const uint8_t *cqe, uint32_t index, uint32_t entries)
+{
+	const uint32_t word = INVERBS_LE32(inverbs_observe32(cqe));
+
+	return ((word >> 31) & 1) == ((index & entries) != 0);
+}
+
+/** The same by its index. */
+INVERBS_INLINE bool spica_cq_entry_ready(const struct inverbs_cq *cq, uint32_t index)
+{
+	return spica_cqe_ready(spica_cq_entry(cq, index), index, cq->entries);
+}
+
+/** The next CQE, or NULL. */
+INVERBS_INLINE const uint8_t *spica_next_cqe(const struct inverbs_cq *cq)
+{
+	const uint8_t *const cqe = spica_cq_entry(cq, cq->head);
+
+	return spica_cqe_ready(cqe, cq->head, cq->entries) ? cqe : NULL;
+}
+
+/** Consume the CQE that was found. */
+INVERBS_INLINE void spica_consume(struct inverbs_cq *cq)
+{
+	__atomic_store_n(&cq->head, cq->head + 1,
+			 __ATOMIC_RELAXED); /* arming reads it without the lock */
+}
+
+/** What a value of the CQE means to the program; length: 0 none, 1 that of the CQE, else so many
+ * bytes. */
+struct spica_meaning {
+	uint8_t opcode; /**< enum ibv_wc_opcode; 0xff: noted with the request */
+	uint8_t flags;
+	uint8_t length;
+	uint8_t special; /**< 0 nothing more, 1 immediate data, 2 an invalidated key, 3 an unknown
+			    value */
+};
+
+/** Completions of send requests. spica.complete.send */
+INVERBS_INLINE struct spica_meaning spica_send_meaning(uint32_t value)
+{
+	static const struct spica_meaning rows[] = {
+		{0, 0, 0, 3},                               /* 0x00 */
+		{IBV_WC_SEND, 0, 0, 0},                     /* 0x01 SEND */
+		{IBV_WC_RDMA_WRITE, IBV_WC_WITH_IMM, 0, 0}, /* 0x02 WRITE */
+		{IBV_WC_RDMA_READ, 0, 1, 0},                /* 0x03 READ */
+		{IBV_WC_FETCH_ADD, 0, 8, 0},                /* 0x04 ADD */
+		{IBV_WC_COMP_SWAP, 0, 8, 0},                /* 0x05 SWAP */
+		{0xff, 0, 0, 0},                            /* 0x06 INVALIDATE */
+		{0, 0, 0, 3},                               /* 0x07 */
+		{0, 0, 0, 3},                               /* 0x08 */
+		{IBV_WC_TSO, 0, 0, 0},                      /* 0x09 SEGMENT */
+		{0, 0, 0, 3},                               /* all others */
+	};
+
+	return rows[value < 11 ? value : 10];
+}
+
+/** Completions of recv requests. spica.complete.recv */
+INVERBS_INLINE struct spica_meaning spica_recv_meaning(uint32_t value)
+{
+	static const struct spica_meaning rows[] = {
+		{0, 0, 0, 3},                                       /* 0x00 */
+		{IBV_WC_RECV, 0, 0, 0},                             /* 0x01 SEND */
+		{IBV_WC_RECV_RDMA_WITH_IMM, IBV_WC_WITH_IMM, 0, 1}, /* 0x02 WRITE */
+		{0, 0, 0, 3},                                       /* 0x03 */
+		{0, 0, 0, 3},                                       /* 0x04 */
+		{0, 0, 0, 3},                                       /* 0x05 */
+		{0, 0, 0, 3},                                       /* 0x06 */
+		{0, 0, 0, 3},                                       /* 0x07 */
+		{IBV_WC_RECV, IBV_WC_WITH_INV, 0, 2},               /* 0x08 TAKEN */
+		{0, 0, 0, 3},                                       /* all others */
+	};
+
+	return rows[value < 10 ? value : 9];
+}
+
+/** Completion status of a value of the CQE. spica.complete.status */
+INVERBS_INLINE enum ibv_wc_status spica_wc_status(uint32_t value)
+{
+	static const uint8_t status[] = {
+		IBV_WC_SUCCESS,      /* 0x00 GOOD */
+		IBV_WC_WR_FLUSH_ERR, /* 0x01 FLUSHED */
+		IBV_WC_LOC_LEN_ERR,  /* 0x02 SHORT */
+	};
+
+	return value < 3 ? (enum ibv_wc_status)status[value] : IBV_WC_FATAL_ERR;
+}
+
+/** True when the request failed. */
+INVERBS_INLINE bool spica_cqe_failed(const struct spica_cqe *e)
+{
+	return e->status != 0;
+}
+
+/** True when the ring was replaced and nothing follows in this one. spica.complete.resize */
+INVERBS_INLINE bool spica_cqe_ends_ring(const struct spica_cqe *e)
+{
+	return e->what == SPICA_WHAT_LAST;
+}
+
+/** Give a CQE that is copied to the place of `index` the bit that it has there. */
+INVERBS_INLINE void spica_cqe_take_place(uint8_t *cqe, uint32_t index, uint32_t entries)
+{
+	const uint32_t bit = INVERBS_LE32(0x80000000U);
+	const uint32_t word = inverbs_get32(cqe);
+
+	inverbs_put32(cqe, (uint32_t)((index & entries) != 0 ? word | bit : word & ~bit));
+}
+
+/** True when it is a completion of a send queue. */
+INVERBS_INLINE bool spica_cqe_is_send(const struct spica_cqe *e)
+{
+	return e->what == SPICA_WHAT_SENT;
+}
+
+/** Tell the adapter how many CQEs were consumed: `index`, the consumer index.
+ * spica.complete.consumed */
+INVERBS_INLINE void spica_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
+{
+
+	inverbs_publish32(cq->record, INVERBS_LE32(index));
+}
+
+INVERBS_INLINE void spica_cq_publish_ci(struct inverbs_cq *cq)
+{
+	spica_cq_publish_index(cq, cq->head);
+}
+
+/** What to look for next, in the ring: after anything else than a poll changed the queue. */
+INVERBS_INLINE void spica_cq_seek(struct inverbs_cq *cq)
+{
+	const uintptr_t at = (uintptr_t)spica_cq_entry(cq, cq->head);
+	const uintptr_t mark = (cq->head & cq->entries) != 0;
+
+	cq->stride = 1U << cq->shift;
+	cq->end = ((uintptr_t)spica_cq_entry(cq, 0) + ((uintptr_t)cq->entries << cq->shift)) | mark;
+	__atomic_store_n(&cq->cursor, at | mark, __ATOMIC_RELEASE);
+}
+
+/** Where payload lies in a CQE, and the most that there may be; NULL: it was written where it
+ * belongs. spica.complete.inside */
+INVERBS_INLINE const uint8_t *spica_inside(const struct inverbs_cq *cq INVERBS_UNUSED,
+					   const uint8_t *cqe, const struct spica_cqe *e,
+					   uint32_t *most)
+{
+	switch (e->place) {
+	case SPICA_PLACE_HERE:
+		*most = 6;
+		return cqe + 20;
+	case SPICA_PLACE_FRONT:
+		*most = (1U << cq->shift) < 64
+				? 0
+				: 32; /* a slot that large has room in front of its CQE */
+		return cqe - 32;
+	default:
+		return NULL;
+	}
+}
+
+/** A CQE without what stands in place of fields. */
+INVERBS_INLINE struct spica_cqe spica_cqe_of(const uint8_t *cqe)
+{
+	struct spica_cqe e = spica_cqe_get(cqe);
+
+	if (__builtin_expect(e.place == SPICA_PLACE_HERE, 0)) {
+		e.sender = 0;
+		e.sl = 0;
+		e.slid = 0;
+	}
+	return e;
+}
+
+/**
+ * Copy `length` bytes to the buffers that SGEs name, `count` at most, which begin at byte `at` of a
+ * ring and go on at its start. Returns false when they have less room.
+ */
+INVERBS_INLINE bool spica_spread(const struct inverbs_cq *cq, const uint8_t *ring,
+				 size_t ring_bytes, size_t at, uint32_t count, const uint8_t *from,
+				 uint32_t length)
+{
+	for (; length && count; count--, at += SPICA_PIECE_SIZE) {
+		const struct spica_piece sge = spica_piece_get(ring + (at & (ring_bytes - 1)));
+		const uint32_t run = sge.length < length ? sge.length : length;
+
+		if (run &&
+		    (!sge.lkey || sge.lkey != cq->null_lkey)) /* what is sent there is lost */
+			memcpy((void *)(uintptr_t)sge.addr, from, run);
+		from += run;
+		length -= run;
+	}
+	return length == 0;
+}
+
+/** Byte of a WQE at which the buffers stand that its answer goes to; 0: it has no answer. */
+INVERBS_INLINE uint32_t spica_answer_at(uint32_t code, uint8_t qp_type)
+{
+	if ((code == SPICA_OP_READ) && (qp_type == IBV_QPT_RC))
+		return 32;
+	if ((code == SPICA_OP_ADD || code == SPICA_OP_SWAP) && (qp_type == IBV_QPT_RC))
+		return 48;
+	return 0;
+}
+
+/** What an answer leads to whose payload lies in the CQE: it is copied as the WQE in the ring says,
+ * which is still the adapter's. */
+INVERBS_INLINE enum ibv_wc_status spica_take_answer(const struct inverbs_cq *cq,
+						    const uint8_t *from, uint32_t most,
+						    const struct spica_cqe *e,
+						    const struct inverbs_sq *sq)
+{
+	const uint32_t at = spica_answer_at(e->code, sq->qp_type), length = e->bytes;
+	const size_t start = (size_t)((e->slot) & (sq->entries - 1)) * 32,
+		     bytes = (size_t)sq->entries * 32;
+	uint32_t size;
+
+	if (!at)
+		return IBV_WC_GENERAL_ERR;
+	size = spica_head_get(sq->buf + start).words;
+	if (length > most || size < at ||
+	    !spica_spread(cq, sq->buf, bytes, start + at, (size - at) / SPICA_PIECE_SIZE, from,
+			  length))
+		return IBV_WC_LOC_LEN_ERR;
+	return IBV_WC_SUCCESS;
+}
+
+/** The same of a receive of a shared queue. */
+INVERBS_INLINE enum ibv_wc_status spica_take_shared(const struct inverbs_cq *cq, const uint8_t *cqe,
+						    const struct spica_cqe *e,
+						    const struct inverbs_srq *srq)
+{
+	const size_t slot = (size_t)(e->slot & (srq->entries - 1)) << srq->shift;
+	const uint32_t count = ((1U << srq->shift) - 16) / SPICA_PIECE_SIZE;
+	uint32_t most;
+	const uint8_t *const from = spica_inside(cq, cqe, e, &most);
+
+	if (__builtin_expect(!from || spica_cqe_failed(e), 1))
+		return IBV_WC_SUCCESS;
+	if (e->bytes > most || !spica_spread(cq, srq->buf, (size_t)srq->entries << srq->shift,
+					     slot + 16, count, from, e->bytes))
+		return IBV_WC_LOC_LEN_ERR;
+	return IBV_WC_SUCCESS;
+}
+
+/** The same of any request of a queue pair. */
+INVERBS_INLINE enum ibv_wc_status spica_take_inside(const struct inverbs_cq *cq, const uint8_t *cqe,
+						    const struct spica_cqe *e,
+						    const struct inverbs_qp *qp)
+{
+	const struct inverbs_rq *const rq = &qp->rq;
+	uint32_t most;
+	const uint8_t *const from = spica_inside(cq, cqe, e, &most);
+
+	if (__builtin_expect(!from || spica_cqe_failed(e), 1))
+		return IBV_WC_SUCCESS;
+	if (spica_cqe_is_send(e))
+		return spica_take_answer(cq, from, most, e, &qp->sq);
+	if (qp->srq)
+		return spica_take_shared(cq, cqe, e, qp->srq);
+	if (e->bytes > most || !spica_spread(cq, rq->buf, (size_t)rq->entries << rq->shift,
+					     (size_t)(e->slot & (rq->entries - 1)) << rq->shift,
+					     (1U << rq->shift) / SPICA_PIECE_SIZE, from, e->bytes))
+		return IBV_WC_LOC_LEN_ERR;
+	return IBV_WC_SUCCESS;
+}
+
+/** What a CQE leads to. */
+struct spica_found {
+	struct inverbs_qp
+		*qp; /**< NULL for receives of a shared queue that several queue pairs feed */
+	uint64_t wr_id;
+	uint32_t note;             /**< completion opcode that was noted with the request */
+	enum ibv_wc_status status; /**< what became of payload that lies in the CQE */
+};
+
+/** Retire the send that starts at unit `start`, and with it the unsignaled ones before it. */
+INVERBS_INLINE void spica_retire_send(struct inverbs_sq *sq, uint32_t start,
+				      struct spica_found *found)
+{
+	const struct inverbs_posted *const posted = &sq->posted[start & (sq->entries - 1)];
+
+	found->wr_id = posted->wr_id;
+	found->note = posted->note;
+	__atomic_store_n(&sq->tail, posted->next, __ATOMIC_RELEASE);
+}
+
+/** Retire the receive that a CQE names. */
+INVERBS_INLINE void spica_retire_recv(struct inverbs_rq *rq, uint32_t index,
+				      struct spica_found *found)
+{
+	found->wr_id = rq->wr_id[index & (rq->entries - 1)];
+	__atomic_store_n(&rq->tail, rq->tail + 1, __ATOMIC_RELEASE);
+}
+
+/** Retire a receive of a shared queue: its slot is free again. */
+INVERBS_INLINE void spica_retire_shared(struct inverbs_srq *srq, uint32_t slot,
+					struct spica_found *found)
+{
+	found->wr_id = srq->wr_id[slot & (srq->entries - 1)];
+	spica_srq_free(srq, slot & (srq->entries - 1));
+}
+
+/** Find the queue of a CQE and retire its request. found->qp is that of the CQE before, or NULL.
+ * False: it names nothing. */
+INVERBS_INLINE bool spica_find(const struct inverbs_cq *cq, const uint8_t *cqe,
+			       const struct spica_cqe *e, struct spica_found *found)
+{
+	struct inverbs_qp *qp = found->qp;
+
+	if (!qp || qp->sq.qpn != e->qpn) {
+		qp = (struct inverbs_qp *)inverbs_lookup(cq->qps, e->qpn);
+		if (__builtin_expect(!qp || qp->sq.qpn != e->qpn, 0))
+			return false;
+		found->qp = qp;
+	}
+	found->status = spica_take_inside(cq, cqe, e, qp);
+	if (spica_cqe_is_send(e))
+		spica_retire_send(&qp->sq, e->slot, found);
+	else if (qp->srq)
+		spica_retire_shared(qp->srq, e->slot, found);
+	else
+		spica_retire_recv(&qp->rq, e->slot, found);
+	return true;
+}
+
+/** The word of a CQE that says whether it is new, and the rest that stands in it.
+ * spica.complete.ready */
+INVERBS_INLINE uint32_t spica_cqe_word(const uint8_t *cqe)
+{
+	return INVERBS_LE32(inverbs_observe32(cqe));
+}
+
+/** What that word has in a CQE that is new, in the place of the bit that says so; the other bits
+ * are whatever they are. */
+INVERBS_INLINE uint32_t spica_lap_of(uintptr_t cursor)
+{
+	return (uint32_t)cursor << 31;
+}
+
+/** True when that CQE is new. */
+INVERBS_INLINE bool spica_is_new(uint32_t word, uint32_t lap)
+{
+	return (int32_t)(word ^ lap) >= 0;
+}
+
+/*
+ * What completions mean, in libinverbs.a: the opcode in the high half, as struct ibv_wc has it, and
+ * in the low half what else there is to do. 0 is a send that says no more; 0x200: a receive, 0x40:
+ * 8 bytes, 0x80: a count of bytes, 0x100: immediate data, 0x20: an invalidated key, 0x400: nothing
+ * for the hot path; 0xf: flags.
+ */
+#ifdef __cplusplus
+extern "C" {
+#endif
+extern const uint64_t spica_hot_send_rows[256];
+extern const uint64_t spica_hot_recv_rows[256];
+#ifdef __cplusplus
+}
+#endif
+
+/** The row of a CQE. */
+INVERBS_INLINE uint64_t spica_hot_row(const uint8_t *cqe INVERBS_UNUSED,
+				      uint32_t word INVERBS_UNUSED)
+{
+	const bool is_send = (word & 0xfU) == 1;
+
+	if (INVERBS_RARE(((word >> 12) & 0xffU) != 0 || ((word >> 24) & 3) == 1 ||
+			 ((word >> 24) & 3) == 2))
+		return 0x400;
+	return is_send ? spica_hot_send_rows[((word >> 4) & 0xffU)]
+		       : spica_hot_recv_rows[((word >> 4) & 0xffU)];
+}
+
+/** What CQEs name a queue pair by. */
+INVERBS_INLINE uint32_t spica_key_of(const struct inverbs_qp *qp)
+{
+	return qp->sq.qpn;
+}
+
+/** The same, of a CQE. */
+INVERBS_INLINE uint32_t spica_hot_key(const uint8_t *cqe INVERBS_UNUSED,
+				      uint32_t word INVERBS_UNUSED)
+{
+	return (INVERBS_LE32(inverbs_get32(cqe + 4)) & 0xffffffU);
+}
+
+/** Where the queue pair of a CQE is, if it was seen. */
+INVERBS_INLINE struct inverbs_qp **spica_seen_at(struct inverbs_cq *cq,
+						 const uint8_t *cqe INVERBS_UNUSED,
+						 uint32_t word INVERBS_UNUSED)
+{
+	return &cq->seen[inverbs_get8(cqe + 4) & (INVERBS_SEEN - 1)];
+}
+
+/** Look the queue pair of a CQE up, and have it at hand; inverbs_no_qp: there is none. */
+static __attribute__((noinline, unused)) struct inverbs_qp *
+spica_meet(struct inverbs_cq *cq, const uint8_t *cqe, uint32_t word, uint32_t key)
+{
+	struct inverbs_qp *const found = (struct inverbs_qp *)inverbs_lookup(cq->qps, key);
+
+	if (!found || spica_key_of(found) != key)
+		return &inverbs_no_qp;
+	*spica_seen_at(cq, cqe, word) = found;
+	return found;
+}
+
+/** True when a queue pair has a connection. */
+INVERBS_INLINE bool spica_is_connected(const struct inverbs_qp *qp)
+{
+	return qp->sq.qp_type == IBV_QPT_RC || qp->sq.qp_type == IBV_QPT_UC;
+}
+
+/** Retire a send and what was called so. */
+INVERBS_INLINE uint64_t spica_hot_retire_send(struct inverbs_sq *sq, uint32_t start)
+{
+	const uint32_t unit = start & (sq->entries - 1);
+	const uint64_t wr_id = sq->posted[unit].wr_id;
+
+	__atomic_store_n(&sq->tail, sq->posted[unit].next, __ATOMIC_RELEASE);
+	return wr_id;
+}
+
+/** Retire a receive, and what it was called. */
+INVERBS_INLINE uint64_t spica_hot_retire_recv(struct inverbs_rq *rq, uint32_t index, uint32_t mask)
+{
+	const uint64_t wr_id = rq->wr_id[index & mask];
+
+	__atomic_store_n(&rq->tail, rq->tail + 1, __ATOMIC_RELEASE);
+	return wr_id;
+}
+
+/** Fill in the completion of a receive of a connection, in its own ring, of which there is no more
+ * to say. */
+INVERBS_INLINE void spica_take_recv(struct inverbs_qp *qp, const uint8_t *cqe,
+				    uint32_t word INVERBS_UNUSED, uint64_t row,
+				    uint32_t key INVERBS_UNUSED, uint32_t mask, struct ibv_wc *wc)
+{
+	inverbs_wc_good(wc, row - 0x200);
+	wc->qp_num = key;
+	wc->wc_flags = 0;
+	wc->byte_len = INVERBS_LE32(inverbs_get32(cqe + 12));
+	wc->wr_id = spica_hot_retire_recv(&qp->rq, (INVERBS_LE32(inverbs_get32(cqe + 8)) & 0xffffU),
+					  mask);
+}
+
+/** Retire a receive of a shared queue. False: nothing was done, for others have its lock. */
+INVERBS_INLINE bool spica_hot_retire_shared(struct inverbs_srq *srq, uint32_t index,
+					    uint64_t *wr_id)
+{
+	const uint32_t slot = index & (srq->entries - 1);
+
+	if (INVERBS_RARE(!inverbs_trylock(&srq->lock)))
+		return false;
+	*wr_id = srq->wr_id[slot];
+	spica_srq_link(srq, slot);
+	inverbs_unlock(&srq->lock);
+	return true;
+}
+
+/** Retire the receive of a CQE, of a ring or of a shared queue. False: nothing was done, for others
+ * have its lock, or it is no ring of the queue pair. */
+INVERBS_INLINE bool spica_hot_retire(struct inverbs_qp *qp, const uint8_t *cqe INVERBS_UNUSED,
+				     uint32_t word INVERBS_UNUSED, uint64_t *wr_id)
+{
+	if (qp->srq)
+		return spica_hot_retire_shared(
+			qp->srq, (INVERBS_LE32(inverbs_get32(cqe + 8)) & 0xffffU), wr_id);
+	if (INVERBS_RARE(qp->rq.entries == 0)) /* the CQE says whose it is */
+		return false;
+	*wr_id = spica_hot_retire_recv(&qp->rq, (INVERBS_LE32(inverbs_get32(cqe + 8)) & 0xffffU),
+				       qp->rq.entries - 1);
+	return true;
+}
+
+/** Fill in what only datagrams promise, and receives of shared queues have, too, and the first one
+ * of a connection. Flags that it has besides. */
+INVERBS_INLINE unsigned int spica_take_members(const struct inverbs_qp *qp INVERBS_UNUSED,
+					       const uint8_t *cqe INVERBS_UNUSED,
+					       uint32_t word INVERBS_UNUSED,
+					       struct ibv_wc *wc INVERBS_UNUSED)
+{
+	unsigned int flags = 0;
+
+	wc->src_qp = (INVERBS_LE32(inverbs_get32(cqe + 20)) & 0xffffffU);
+	wc->slid = INVERBS_LE16(inverbs_get16(cqe + 24));
+	wc->sl = (INVERBS_LE32(inverbs_get32(cqe + 20)) >> 24);
+	wc->pkey_index = (INVERBS_LE32(inverbs_get32(cqe + 8)) >> 16);
+	wc->dlid_path_bits = (INVERBS_LE32(inverbs_get32(cqe + 4)) >> 24);
+	if (((word >> 20) & 1))
+		flags |= IBV_WC_GRH;
+	if ((qp->sq.flags & INVERBS_RX_CSUM) && ((word >> 20) & 1) && (((word >> 22) & 3) == 2))
+		flags |= IBV_WC_IP_CSUM_OK;
+	return flags;
+}
+
+/**
+ * Fill in any completion whose row, here in its two halves, is not rare. False: nothing was done,
+ * for others are at a queue that it needs.
+ */
+INVERBS_INLINE bool spica_take(struct inverbs_qp *qp, const uint8_t *cqe,
+			       uint32_t word INVERBS_UNUSED, uint64_t opcode, uint32_t more,
+			       uint32_t key INVERBS_UNUSED, struct ibv_wc *wc)
+{
+	if ((more & 0x200) && !spica_hot_retire(qp, cqe, word, &wc->wr_id))
+		return false;
+	inverbs_wc_good(wc, opcode);
+	wc->qp_num = key;
+	wc->wc_flags = more & 0xf;
+	if (!(more & 0x200)) {
+		wc->wr_id = spica_hot_retire_send(&qp->sq,
+						  (INVERBS_LE32(inverbs_get32(cqe + 8)) & 0xffffU));
+		if (more & 0xc0)
+			wc->byte_len = more & 0x40 ? 8 : INVERBS_LE32(inverbs_get32(cqe + 12));
+		return true;
+	}
+	wc->byte_len = INVERBS_LE32(inverbs_get32(cqe + 12));
+	if (more & 0x100)
+		wc->imm_data = inverbs_get32(cqe + 16);
+	if (more & 0x20)
+		wc->invalidated_rkey = INVERBS_LE32(inverbs_get32(cqe + 16));
+	if (!qp->rq.mask) {
+		wc->wc_flags |= spica_take_members(qp, cqe, word, wc);
+		if (!qp->srq && spica_is_connected(qp))
+			qp->rq.mask = qp->rq.entries - 1;
+	}
+	return true;
+}
+
+/** Keep what was consumed with a cursor: the adapter is told later. */
+INVERBS_INLINE void spica_cq_leave(struct inverbs_cq *cq, uintptr_t cursor, uint32_t head)
+{
+	__atomic_store_n(&cq->cursor, cursor, __ATOMIC_RELAXED);
+	__atomic_store_n(&cq->head, head, __ATOMIC_RELAXED); /* arming reads it without the lock */
+}
+/**
+ * ibv_poll_cq for spica. The look for a CQE comes before the lock. One completion that says little,
+ * of a queue pair that was seen before, is taken here.
+ */
+INVERBS_INLINE int spica_poll_cq(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+	const uint32_t word = spica_cqe_word(cqe);
+	struct inverbs_qp *qp;
+	uint32_t key, head;
+	uintptr_t next;
+	uint64_t row;
+
+	if (!spica_is_new(word, spica_lap_of(cursor)))
+		return 0;
+	if (num_entries != 1 || INVERBS_RARE(!inverbs_trylock(&cq->lock)))
+		return spica_poll_cq_full(ibcq, num_entries, wc);
+	inverbs_from_device();
+	key = spica_hot_key(cqe, word);
+	row = spica_hot_row(cqe, word);
+	qp = *spica_seen_at(cq, cqe, word);
+	next = cursor + cq->stride;
+	if (INVERBS_RARE((INVERBS_LOCKS && cq->cursor != cursor) || next == cq->end ||
+			 spica_key_of(qp) != key)) {
+		inverbs_unlock(&cq->lock);
+		return spica_poll_cq_full(ibcq, 1, wc);
+	}
+	if (__builtin_expect((uint32_t)row == 0, 1))
+		spica_take(qp, cqe, word, row, 0, key, wc);
+	else if ((uint32_t)row == 0x200 && qp->rq.mask)
+		spica_take_recv(qp, cqe, word, row, key, qp->rq.mask, wc);
+	else
+		return spica_poll_seen_full(ibcq, qp, wc, cursor, row);
+	head = cq->head + 1;
+	spica_cq_leave(cq, next, head);
+	spica_cq_publish_index(cq, head);
+	inverbs_unlock(&cq->lock);
+	return 1;
+}
+
+/** Flags of a receive completion that do not come from its opcode. spica.complete.recv.flags */
+INVERBS_INLINE unsigned int spica_recv_flags(const struct spica_cqe *e INVERBS_UNUSED,
+					     uint32_t traits INVERBS_UNUSED)
+{
+	unsigned int flags = 0;
+
+	if (e->grh)
+		flags |= IBV_WC_GRH;
+	if (e->grh && e->kind == 2 && (traits & INVERBS_RX_CSUM))
+		flags |= IBV_WC_IP_CSUM_OK;
+	return flags;
+}
+
+/** Opcode of a send completion. */
+INVERBS_INLINE enum ibv_wc_opcode spica_send_opcode(const struct spica_meaning *m,
+						    const struct spica_found *found)
+{
+	return (enum ibv_wc_opcode)(m->opcode == 0xff ? found->note : m->opcode);
+}
+
+/** Fill a work completion from a CQE whose request was found. spica.complete */
+INVERBS_INLINE void spica_fill_wc(const uint8_t *cqe, const struct spica_cqe *e,
+				  const struct spica_found *found, struct ibv_wc *wc)
+{
+	const uint32_t traits INVERBS_UNUSED = found->qp ? found->qp->sq.flags : 0;
+	struct spica_meaning m;
+
+	wc->wr_id = found->wr_id;
+	wc->qp_num = e->qpn;
+	wc->wc_flags = 0;
+	wc->status = found->status;
+	if (__builtin_expect(spica_cqe_failed(e), 0)) {
+		const struct spica_cqe err = spica_cqe_get(cqe);
+
+		wc->status = spica_wc_status(err.status);
+		wc->vendor_err = err.detail;
+		return;
+	}
+	if (spica_cqe_is_send(e)) {
+		m = spica_send_meaning(e->code);
+		if (m.special != 3)
+			wc->opcode = spica_send_opcode(&m, found);
+		wc->wc_flags = m.flags;
+		if (m.length)
+			wc->byte_len = m.length == 1 ? e->bytes : m.length;
+		return;
+	}
+	if (__builtin_expect(wc->status != IBV_WC_SUCCESS, 0)) {
+		wc->byte_len = e->bytes;
+		return;
+	}
+	m = spica_recv_meaning(e->code);
+	if (m.special != 3)
+		wc->opcode = (enum ibv_wc_opcode)m.opcode;
+	wc->wc_flags = m.flags | spica_recv_flags(e, traits);
+	wc->byte_len = e->bytes;
+	wc->src_qp = e->sender;
+	wc->slid = e->slid;
+	wc->sl = e->sl;
+	wc->pkey_index = e->pkey;
+	wc->dlid_path_bits = e->path;
+	if (m.special == 1)
+		wc->imm_data = e->imm;
+	if (m.special == 2)
+		wc->invalidated_rkey = e->key;
+}
+
+/**
+ * Take up to `left` CQEs, up to the end of the ring or the first that says something rare, is of no
+ * queue pair, or is not new: from one to the next without a look at the queue between. How many;
+ * *wc is moved past what was filled in.
+ */
+INVERBS_INLINE int spica_take_run(struct inverbs_cq *cq, struct ibv_wc **wc, int left)
+{
+	const uintptr_t stride = cq->stride, mark = cq->cursor & 1;
+	const uint8_t *const first = (const uint8_t *)(cq->cursor & ~(uintptr_t)1),
+			     *const end = (const uint8_t *)(cq->end & ~(uintptr_t)1);
+	const uint8_t *const stop = (uintptr_t)left * stride < (uintptr_t)(end - first)
+					    ? first + (uintptr_t)left * stride
+					    : end;
+	const uint32_t lap = spica_lap_of(mark);
+	const uint8_t *cqe = first;
+	struct inverbs_qp *qp = &inverbs_no_qp;
+	struct ibv_wc *at = *wc;
+	uint32_t last = UINT32_MAX;
+	int taken;
+
+	while (cqe != stop) {
+		const uint32_t word = spica_cqe_word(cqe);
+		uint32_t key;
+		uint64_t row;
+
+		if (!spica_is_new(word, lap))
+			break;
+		inverbs_from_device();
+		key = spica_hot_key(cqe, word);
+		row = spica_hot_row(cqe, word);
+		if (key != last) {
+			qp = *spica_seen_at(cq, cqe, word);
+			if (INVERBS_RARE(spica_key_of(qp) != key)) {
+				qp = spica_meet(cq, cqe, word, key);
+				if (qp == &inverbs_no_qp)
+					break;
+			}
+		}
+		if ((uint32_t)row == 0)
+			spica_take(qp, cqe, word, row, 0, key, at);
+		else if ((uint32_t)row == 0x200 && qp->rq.mask)
+			spica_take_recv(qp, cqe, word, row, key, qp->rq.mask, at);
+		else if (row & 0x400 ||
+			 !spica_take(qp, cqe, word, row >> 32 << 32, (uint32_t)row, key, at))
+			break;
+		last = key;
+		at++;
+		cqe += stride;
+	}
+	taken = (int)((uintptr_t)(cqe - first) >> cq->shift);
+	*wc = at;
+	if (INVERBS_RARE(cqe == end)) {
+		spica_cq_leave(cq, (uintptr_t)spica_cq_entry(cq, 0) | (mark ^ 1),
+			       cq->head + (uint32_t)taken);
+		cq->end ^= 1;
+	} else {
+		spica_cq_leave(cq, (uintptr_t)cqe | mark, cq->head + (uint32_t)taken);
+	}
+	return taken;
+}
+
+/** Consume the CQE at the cursor, which does not wrap, and release the lock. */
+INVERBS_INLINE int spica_poll_taken(struct inverbs_cq *cq, uintptr_t cursor)
+{
+	const uint32_t head = cq->head + 1;
+
+	spica_cq_leave(cq, cursor + cq->stride, head);
+	spica_cq_publish_index(cq, head);
+	inverbs_unlock(&cq->lock);
+	return 1;
+}
+
+/** Any other CQE of a queue pair that was seen. */
+static __attribute__((noinline, unused)) int spica_poll_seen_any(struct ibv_cq *ibcq,
+								 struct inverbs_qp *qp,
+								 struct ibv_wc *wc,
+								 uintptr_t cursor, uint64_t row)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+	const uint32_t word = spica_cqe_word(cqe);
+
+	if (INVERBS_RARE((row & 0x400) || !spica_take(qp, cqe, word, row >> 32 << 32, (uint32_t)row,
+						      spica_key_of(qp), wc))) {
+		inverbs_unlock(&cq->lock);
+		return spica_poll_cq_full(ibcq, 1, wc);
+	}
+	return spica_poll_taken(cq, cursor);
+}
+
+/**
+ * What the inline poll leaves of one CQE of a queue pair that was seen: its cursor does not wrap,
+ * and the lock is held and given back here. Receives of datagrams, and of shared queues of
+ * connections, that say no more than their length have code of their own.
+ */
+INVERBS_INLINE int spica_poll_seen(struct ibv_cq *ibcq, struct inverbs_qp *qp, struct ibv_wc *wc,
+				   uintptr_t cursor, uint64_t row)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+	const uint32_t word INVERBS_UNUSED = spica_cqe_word(cqe),
+			    key INVERBS_UNUSED = spica_key_of(qp);
+
+	inverbs_from_device();
+	if (INVERBS_RARE((uint32_t)row != 0x200))
+		return spica_poll_seen_any(ibcq, qp, wc, cursor, row);
+	wc->qp_num = key;
+	wc->byte_len = INVERBS_LE32(inverbs_get32(cqe + 12));
+	if (qp->srq) {
+		if (INVERBS_RARE(!spica_is_connected(qp) ||
+				 !spica_hot_retire_shared(
+					 qp->srq, (INVERBS_LE32(inverbs_get32(cqe + 8)) & 0xffffU),
+					 &wc->wr_id)))
+			return spica_poll_seen_any(ibcq, qp, wc, cursor, row);
+		wc->wc_flags = 0;
+	} else {
+		if (INVERBS_RARE(qp->sq.qp_type != IBV_QPT_UD || qp->rq.entries == 0))
+			return spica_poll_seen_any(ibcq, qp, wc, cursor, row);
+		wc->wr_id = spica_hot_retire_recv(&qp->rq,
+						  (INVERBS_LE32(inverbs_get32(cqe + 8)) & 0xffffU),
+						  qp->rq.entries - 1);
+		wc->wc_flags = spica_take_members(qp, cqe, word, wc);
+	}
+	inverbs_wc_good(wc, row - 0x200);
+	return spica_poll_taken(cq, cursor);
+}
+/** True when the CQE at the cursor is new; with the lock. */
+INVERBS_INLINE bool spica_cq_has_more(const struct inverbs_cq *cq)
+{
+	return spica_is_new(spica_cqe_word((const uint8_t *)(cq->cursor & ~(uintptr_t)1)),
+			    spica_lap_of(cq->cursor));
+}
+
+/**
+ * Take the new CQE at the cursor, whatever it says. 1: it was; 0: it names no queue that there is,
+ * and is still there; -2: the same, and it was consumed, for it is the first of its call.
+ */
+static __attribute__((noinline, unused)) int spica_take_rare(struct inverbs_cq *cq,
+							     struct ibv_wc *wc, bool first)
+{
+	const uint8_t *const cqe = (const uint8_t *)(cq->cursor & ~(uintptr_t)1);
+	struct spica_found found = {NULL, 0, 0, IBV_WC_SUCCESS};
+	struct spica_cqe e;
+	int got;
+
+	inverbs_from_device();
+	e = spica_cqe_of(cqe);
+	got = spica_find(cq, cqe, &e, &found) ? 1 : first ? -2 : 0;
+	if (got == 1)
+		spica_fill_wc(cqe, &e, &found, wc);
+	if (got) {
+		spica_consume(cq);
+		spica_cq_seek(cq);
+	}
+	return got;
+}
+
+/**
+ * The full path of ibv_poll_cq. A CQE for an unknown queue is consumed and reported as -2, after
+ * the ones before it were returned by an earlier call.
+ */
+INVERBS_INLINE int spica_poll_list(struct ibv_cq *ibcq, int num_entries, struct ibv_wc *wc)
+{
+	struct inverbs_cq *const cq = inverbs_cq_of(ibcq);
+	int left = num_entries, got = 0;
+
+	inverbs_lock(&cq->lock);
+	while (left > 0) {
+		int taken = spica_take_run(cq, &wc, left);
+
+		left -= taken;
+		if (left == 0 || !spica_cq_has_more(cq))
+			break;
+		if (taken)
+			continue;
+		got = spica_take_rare(cq, wc, left == num_entries);
+		if (got != 1)
+			break;
+		left--;
+		wc++;
+	}
+	got = got < 0 ? got : num_entries - left;
+	if (left != num_entries || got < 0)
+		spica_cq_publish_ci(cq);
+	inverbs_unlock(&cq->lock);
+	return got;
+}
+
+/** Any new CQE at the consumer's place, for the extended poll. ENOENT: there is none; -2: it names
+ * an unknown queue and was consumed. */
+INVERBS_INLINE int spica_take_any_entry(struct inverbs_cq *cq)
+{
+	const uint8_t *const cqe = spica_next_cqe(cq);
+	struct spica_found found = {NULL, 0, 0, IBV_WC_SUCCESS};
+	struct spica_cqe e;
+	struct spica_meaning m;
+	bool is_send, known;
+
+	if (!cqe)
+		return ENOENT;
+	inverbs_from_device();
+	e = spica_cqe_of(cqe);
+	known = spica_find(cq, cqe, &e, &found);
+	spica_consume(cq);
+	spica_cq_seek(cq);
+	if (INVERBS_RARE(!known))
+		return -2;
+	is_send = spica_cqe_is_send(&e);
+	m = is_send ? spica_send_meaning(e.code) : spica_recv_meaning(e.code);
+	cq->current = cqe;
+	cq->current_qp = found.qp;
+	cq->current_note = found.note;
+	cq->current_row = (uint64_t)spica_send_opcode(&m, &found) << 32 | m.flags |
+			  (is_send ? 0 : 0x200) | (m.special == 2 ? 0x20 : 0);
+	cq->ibv_ex.wr_id = found.wr_id;
+	cq->ibv_ex.status = spica_cqe_failed(&e) ? spica_wc_status(spica_cqe_get(cqe).status)
+						 : found.status;
+	if (found.qp) {
+		spica_meet(cq, cqe, spica_cqe_word(cqe), spica_key_of(found.qp));
+		if (!is_send && !found.qp->srq && spica_is_connected(found.qp))
+			found.qp->rq.mask = found.qp->rq.entries - 1;
+	}
+	return 0;
+}
+
+/** Take the new CQE at the cursor for the extended poll: inline if it says little and its queue
+ * pair is at hand. */
+INVERBS_INLINE int spica_take_entry(struct inverbs_cq *cq, uintptr_t cursor, uint32_t word)
+{
+	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
+	const uintptr_t next = cursor + cq->stride;
+	struct inverbs_qp *qp;
+	uint32_t key;
+	uint64_t row;
+
+	inverbs_from_device();
+	key = spica_hot_key(cqe, word);
+	row = spica_hot_row(cqe, word);
+	qp = *spica_seen_at(cq, cqe, word);
+	if (INVERBS_RARE(next == cq->end || spica_key_of(qp) != key))
+		return spica_take_entry_full(cq);
+	if ((uint32_t)row == 0)
+		cq->ibv_ex.wr_id = spica_hot_retire_send(
+			&qp->sq, (INVERBS_LE32(inverbs_get32(cqe + 8)) & 0xffffU));
+	else if ((uint32_t)row == 0x200 && qp->rq.mask)
+		cq->ibv_ex.wr_id = spica_hot_retire_recv(
+			&qp->rq, (INVERBS_LE32(inverbs_get32(cqe + 8)) & 0xffffU), qp->rq.mask);
+	else
+		return spica_take_entry_full(cq);
+	cq->ibv_ex.status = IBV_WC_SUCCESS;
+	cq->current = cqe;
+	cq->current_qp = qp;
+	cq->current_row = row;
+	spica_cq_leave(cq, next, cq->head + 1);
+	return 0;
+}
+
+/** ibv_start_poll for spica: holds the queue's lock until end_poll when it returns 0; looks before
+ * it takes it. */
+INVERBS_INLINE int spica_start_poll(struct ibv_cq_ex *ibcq, struct ibv_poll_cq_attr *attr)
+{
+	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	const uintptr_t cursor = __atomic_load_n(&cq->cursor, __ATOMIC_ACQUIRE);
+	const uint32_t word = spica_cqe_word((const uint8_t *)(cursor & ~(uintptr_t)1));
+	int err;
+
+	if (attr->comp_mask)
+		return EINVAL;
+	if (!spica_is_new(word, spica_lap_of(cursor)))
+		return ENOENT;
+	inverbs_lock(&cq->lock);
+	err = INVERBS_RARE(INVERBS_LOCKS && cq->cursor != cursor)
+		      ? spica_take_entry_full(cq)
+		      : spica_take_entry(cq, cursor, word);
+	if (INVERBS_RARE(err))
+		inverbs_unlock(&cq->lock);
+	return err;
+}
+
+INVERBS_INLINE int spica_next_poll(struct ibv_cq_ex *ibcq)
+{
+	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+	const uintptr_t cursor = cq->cursor;
+	const uint32_t word = spica_cqe_word((const uint8_t *)(cursor & ~(uintptr_t)1));
+
+	return spica_is_new(word, spica_lap_of(cursor)) ? spica_take_entry(cq, cursor, word)
+							: ENOENT;
+}
+INVERBS_INLINE void spica_end_poll(struct ibv_cq_ex *ibcq)
+{
+	struct inverbs_cq *const cq = (struct inverbs_cq *)ibcq;
+
+	spica_cq_publish_ci(cq);
+	inverbs_unlock(&cq->lock);
+}
+
+/* Readers of the CQE that the extended poll stands on. */
+INVERBS_INLINE struct spica_cqe spica_current(struct ibv_cq_ex *cq)
+{
+	return spica_cqe_of(((struct inverbs_cq *)cq)->current);
+}
+
+INVERBS_INLINE enum ibv_wc_opcode spica_read_opcode(struct ibv_cq_ex *cq)
+{
+	return (enum ibv_wc_opcode)(((struct inverbs_cq *)cq)->current_row >> 32);
+}
+
+INVERBS_INLINE uint32_t spica_read_vendor_err(struct ibv_cq_ex *cq)
+{
+	return spica_cqe_get(((struct inverbs_cq *)cq)->current).detail;
+}
+
+INVERBS_INLINE unsigned int spica_read_wc_flags(struct ibv_cq_ex *ibcq)
+{
+	const struct inverbs_cq *const cq = (const struct inverbs_cq *)ibcq;
+	const struct spica_cqe e = spica_current(ibcq);
+	const unsigned int flags = cq->current_row & 0xf;
+
+	return cq->current_row & 0x200
+		       ? flags | spica_recv_flags(&e, cq->current_qp ? cq->current_qp->sq.flags : 0)
+		       : flags;
+}
+
+INVERBS_INLINE uint32_t spica_read_byte_len(struct ibv_cq_ex *cq)
+{
+	const struct spica_cqe e = spica_current(cq);
+
+	return e.bytes;
+}
+
+/** Immediate data, or the invalidated key in host order. */
+INVERBS_INLINE __be32 spica_read_imm_data(struct ibv_cq_ex *cq)
+{
+	const struct spica_cqe e = spica_current(cq);
+
+	if (((struct inverbs_cq *)cq)->current_row & 0x20)
+		return e.key;
+	return e.imm;
+}
+
+/** Time of the completion on the adapter's clock, 32 bits. spica.complete.timestamp */
+INVERBS_INLINE uint64_t spica_read_completion_ts(struct ibv_cq_ex *cq)
+{
+	const struct spica_cqe e = spica_current(cq);
+
+	return e.time;
+}
+
+INVERBS_INLINE uint32_t spica_read_qp_num(struct ibv_cq_ex *cq)
+{
+	return spica_current(cq).qpn;
+}
+
+INVERBS_INLINE uint32_t spica_read_src_qp(struct ibv_cq_ex *cq)
+{
+	return spica_current(cq).sender;
+}
+
+INVERBS_INLINE uint32_t spica_read_slid(struct ibv_cq_ex *cq)
+{
+	return spica_current(cq).slid;
+}
+
+INVERBS_INLINE uint8_t spica_read_sl(struct ibv_cq_ex *cq)
+{
+	return spica_current(cq).sl;
+}
+
+INVERBS_INLINE uint8_t spica_read_dlid_path_bits(struct ibv_cq_ex *cq)
+{
+	return spica_current(cq).path;
+}
+
+/** Ask for an event. spica.arm */
+INVERBS_INLINE void spica_arm(struct inverbs_cq *cq, bool solicited)
+{
+	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
+	const uint32_t sequence INVERBS_UNUSED = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
+
+	inverbs_mmio_write64(cq->bell + SPICA_ARM,
+			     INVERBS_LE64(cq->cqn | ((uint64_t)(index & 0xffffULL) << 32) |
+					  ((uint64_t)sequence << 48) |
+					  (!solicited ? 0x100000000000000ULL : 0) |
+					  (solicited ? 0x200000000000000ULL : 0)));
+}
+
+/**
+ * ibv_req_notify_cq for spica. Takes no lock; racing with a poll only makes the index older, which
+ * is allowed. Each kind has its own code: where it is a constant, the request takes fewer
+ * instructions to make.
+ */
+INVERBS_INLINE int spica_arm_cq(struct ibv_cq *ibcq, int solicited_only)
+{
+	if (solicited_only)
+		spica_arm(inverbs_cq_of(ibcq), true);
+	else
+		spica_arm(inverbs_cq_of(ibcq), false);
+	return 0;
+}
+
+#endif

@@ -1,0 +1,503 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spica.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
+
+/* The full paths of spica: whatever the hot ones do not take. */
+#define INVERBS_FULL_PATHS
+#include <inverbs/adapters/spica.h>
+
+/** Lists on a locked queue. */
+static INVERBS_NOINLINE int spica_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						 struct ibv_send_wr **bad_wr, bool built)
+{
+	return spica_send_list(qp, wr, bad_wr, built);
+}
+
+/** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
+ * that has. */
+static INVERBS_NOINLINE int spica_post_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						 struct ibv_send_wr **bad_wr)
+{
+	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
+	return spica_post_send_held(qp, wr, bad_wr, false);
+}
+
+/** A lone SEND of one SGE that is not inline on RC. */
+static INVERBS_NOINLINE int spica_post_send_send_connected_one(struct ibv_qp *qp,
+							       struct ibv_send_wr *wr,
+							       struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return spica_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
+}
+
+/** A lone SEND on RC. */
+static INVERBS_NOINLINE int spica_post_send_send_connected(struct ibv_qp *qp,
+							   struct ibv_send_wr *wr,
+							   struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return spica_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
+}
+
+/** A lone RDMA_READ of one SGE that is not inline on RC. */
+static INVERBS_NOINLINE int spica_post_send_rdma_read_connected_one(struct ibv_qp *qp,
+								    struct ibv_send_wr *wr,
+								    struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return spica_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, true);
+}
+
+/** A lone RDMA_READ on RC. */
+static INVERBS_NOINLINE int spica_post_send_rdma_read_connected(struct ibv_qp *qp,
+								struct ibv_send_wr *wr,
+								struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return spica_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
+}
+
+/** A lone ATOMIC_FETCH_AND_ADD of one SGE that is not inline on RC. */
+static INVERBS_NOINLINE int
+spica_post_send_atomic_fetch_and_add_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						   struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return spica_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, true);
+}
+
+/** A lone ATOMIC_FETCH_AND_ADD on RC. */
+static INVERBS_NOINLINE int
+spica_post_send_atomic_fetch_and_add_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
+					       struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return spica_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_FETCH_AND_ADD, type, false);
+}
+
+/** A lone ATOMIC_CMP_AND_SWP of one SGE that is not inline on RC. */
+static INVERBS_NOINLINE int
+spica_post_send_atomic_cmp_and_swp_connected_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						 struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return spica_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, true);
+}
+
+/** A lone ATOMIC_CMP_AND_SWP on RC. */
+static INVERBS_NOINLINE int
+spica_post_send_atomic_cmp_and_swp_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
+					     struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return spica_send_lone(qp, wr, bad_wr, IBV_WR_ATOMIC_CMP_AND_SWP, type, false);
+}
+
+/** A lone LOCAL_INV on RC. */
+static INVERBS_NOINLINE int spica_post_send_local_inv_connected(struct ibv_qp *qp,
+								struct ibv_send_wr *wr,
+								struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return spica_send_lone(qp, wr, bad_wr, IBV_WR_LOCAL_INV, type, false);
+}
+
+/** A lone BIND_MW on RC. */
+static INVERBS_NOINLINE int spica_post_send_bind_mw_connected(struct ibv_qp *qp,
+							      struct ibv_send_wr *wr,
+							      struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RC);
+	return spica_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type, false);
+}
+
+/** A lone SEND of one SGE that is not inline on UD, DRIVER. */
+static INVERBS_NOINLINE int spica_post_send_send_datagram_one(struct ibv_qp *qp,
+							      struct ibv_send_wr *wr,
+							      struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_UD || type == IBV_QPT_DRIVER);
+	return spica_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
+}
+
+/** A lone SEND on UD, DRIVER. */
+static INVERBS_NOINLINE int spica_post_send_send_datagram(struct ibv_qp *qp, struct ibv_send_wr *wr,
+							  struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_UD || type == IBV_QPT_DRIVER);
+	return spica_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
+}
+
+/** A lone SEND of one SGE that is not inline on RAW_PACKET. */
+static INVERBS_NOINLINE int spica_post_send_send_raw_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+							 struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RAW_PACKET);
+	return spica_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, true);
+}
+
+/** A lone SEND on RAW_PACKET. */
+static INVERBS_NOINLINE int spica_post_send_send_raw(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						     struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RAW_PACKET);
+	return spica_send_lone(qp, wr, bad_wr, IBV_WR_SEND, type, false);
+}
+
+/** A lone TSO of one SGE that is not inline on RAW_PACKET. */
+static INVERBS_NOINLINE int spica_post_send_tso_raw_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+							struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RAW_PACKET);
+	return spica_send_lone(qp, wr, bad_wr, IBV_WR_TSO, type, true);
+}
+
+/** A lone TSO on RAW_PACKET. */
+static INVERBS_NOINLINE int spica_post_send_tso_raw(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						    struct ibv_send_wr **bad_wr)
+{
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type;
+
+	INVERBS_ASSUME(type == IBV_QPT_RAW_PACKET);
+	return spica_send_lone(qp, wr, bad_wr, IBV_WR_TSO, type, false);
+}
+
+/** Choose the code for a lone request of one SGE that is not inline. */
+static int spica_post_send_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
+			       struct ibv_send_wr **bad_wr)
+{
+	switch (wr->opcode) {
+	case IBV_WR_ATOMIC_CMP_AND_SWP:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return spica_post_send_atomic_cmp_and_swp_connected_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return spica_post_send_atomic_fetch_and_add_connected_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_BIND_MW:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return spica_post_send_bind_mw_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_LOCAL_INV:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return spica_post_send_local_inv_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_RDMA_READ:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return spica_post_send_rdma_read_connected_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return spica_post_send_send_connected_one(qp, wr, bad_wr);
+		case IBV_QPT_UD:
+		case IBV_QPT_DRIVER:
+			return spica_post_send_send_datagram_one(qp, wr, bad_wr);
+		case IBV_QPT_RAW_PACKET:
+			return spica_post_send_send_raw_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_TSO:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RAW_PACKET:
+			return spica_post_send_tso_raw_one(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	default:
+		break;
+	}
+	return spica_post_send_list(qp, wr, bad_wr);
+}
+
+/** Choose the code for a lone request. */
+static int spica_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
+				struct ibv_send_wr **bad_wr)
+{
+	if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
+		return spica_post_send_one(qp, wr, bad_wr);
+	switch (wr->opcode) {
+	case IBV_WR_ATOMIC_CMP_AND_SWP:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return spica_post_send_atomic_cmp_and_swp_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_ATOMIC_FETCH_AND_ADD:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return spica_post_send_atomic_fetch_and_add_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_BIND_MW:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return spica_post_send_bind_mw_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_LOCAL_INV:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return spica_post_send_local_inv_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_RDMA_READ:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return spica_post_send_rdma_read_connected(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_SEND:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RC:
+			return spica_post_send_send_connected(qp, wr, bad_wr);
+		case IBV_QPT_UD:
+		case IBV_QPT_DRIVER:
+			return spica_post_send_send_datagram(qp, wr, bad_wr);
+		case IBV_QPT_RAW_PACKET:
+			return spica_post_send_send_raw(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	case IBV_WR_TSO:
+		switch (inverbs_qp_of(qp)->sq.qp_type) {
+		case IBV_QPT_RAW_PACKET:
+			return spica_post_send_tso_raw(qp, wr, bad_wr);
+		default:
+			break;
+		}
+		break;
+	default:
+		break;
+	}
+	return spica_post_send_list(qp, wr, bad_wr);
+}
+
+int spica_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+{
+	if (wr && !wr->next)
+		return spica_post_send_lone(qp, wr, bad_wr);
+	return spica_post_send_list(qp, wr, bad_wr);
+}
+
+/** True when a request has to say where it goes, and does not. */
+static bool is_lost(const struct inverbs_sq *sq, const struct ibv_send_wr *wr)
+{
+	return (sq->qp_type == IBV_QPT_UD || sq->qp_type == IBV_QPT_DRIVER) && !wr->wr.ud.ah;
+}
+
+/** Why the queue does not take all of these requests, one behind the other, or 0. Nothing is
+ * stored. */
+static int batch_refusal(const struct inverbs_sq *queue, const struct ibv_send_wr *wr)
+{
+	struct inverbs_sq copy, *const sq = &copy;
+	int err = 0;
+
+	inverbs_sq_copy(sq, queue);
+	for (; wr && !err; wr = wr->next) {
+		struct inverbs_request req = spica_request_of(sq, wr, (uint32_t)wr->opcode,
+							      sq->qp_type);
+		const uint64_t total = inverbs_is_inline(&req) ? inverbs_payload_bytes(&req) : 0;
+
+		req.traits |= INVERBS_BUILT;
+		err = spica_send_refusal(sq, &req, total);
+		sq->head++;
+		sq->position++;
+		if (!err && is_lost(sq, wr))
+			err = EINVAL;
+	}
+	return err;
+}
+
+/*
+ * A request by itself is taken or refused whole by the full path. Several are looked at before the
+ * first is posted, so that all of them are posted or none.
+ */
+int spica_wr_complete_full(struct ibv_qp_ex *qp)
+{
+	struct ibv_qp *const base = &qp->qp_base;
+	struct inverbs_sq *const sq = &inverbs_qp_of(base)->sq;
+	const struct inverbs_builder *const b = &inverbs_qp_of(base)->builder;
+	struct ibv_send_wr *const first = inverbs_built(b), *bad_wr;
+	int err = 0;
+
+	if (__builtin_expect(first && (first->next || b->err || is_lost(sq, first)), 0))
+		err = batch_refusal(sq, first);
+	if (!err)
+		err = b->err;
+	if (!err)
+		return spica_post_send_held(base, first, &bad_wr, true);
+	inverbs_unlock(&sq->lock);
+	return err;
+}
+
+int spica_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
+{
+	return spica_recv_list(qp, wr, bad_wr);
+}
+
+int spica_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint32_t length,
+			    uint32_t lkey)
+{
+	struct ibv_sge sge = {addr, length, lkey};
+	struct ibv_recv_wr wr = {wr_id, NULL, &sge, 1}, *bad_wr;
+
+	return spica_recv_list(qp, &wr, &bad_wr);
+}
+
+int spica_post_srq_recv_full(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+			     struct ibv_recv_wr **bad_wr)
+{
+	return spica_srq_recv_list(srq, wr, bad_wr);
+}
+
+int spica_post_srq_recv_scalars(struct ibv_srq *srq, uint64_t wr_id, uint64_t addr, uint32_t length,
+				uint32_t lkey)
+{
+	struct ibv_sge sge = {addr, length, lkey};
+	struct ibv_recv_wr wr = {wr_id, NULL, &sge, 1}, *bad_wr;
+
+	return spica_srq_recv_list(srq, &wr, &bad_wr);
+}
+
+int spica_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
+{
+	return spica_poll_list(cq, num_entries, wc);
+}
+
+int spica_take_entry_full(struct inverbs_cq *cq)
+{
+	return spica_take_any_entry(cq);
+}
+
+int spica_poll_seen_full(struct ibv_cq *cq, struct inverbs_qp *qp, struct ibv_wc *wc,
+			 uintptr_t cursor, uint64_t row)
+{
+	return spica_poll_seen(cq, qp, wc, cursor, row);
+}
+
+const uint64_t spica_hot_send_rows[] = {
+	0x400,       0x0,   0x100000002, 0x200000080, 0x400000040, 0x300000040, 0x400, 0x400, 0x400,
+	0x700000000, 0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,       0x400,       0x400,       0x400, 0x400, 0x400,
+	0x400,       0x400, 0x400,       0x400,
+};
+
+const uint64_t spica_hot_recv_rows[] = {
+	0x400, 0x8000000200, 0x8100000302, 0x400, 0x400, 0x400, 0x400, 0x400, 0x8000000228, 0x400,
+	0x400, 0x400,        0x400,        0x400, 0x400, 0x400, 0x400, 0x400, 0x400,        0x400,
+	0x400, 0x400,        0x400,        0x400, 0x400, 0x400, 0x400, 0x400, 0x400,        0x400,
+	0x400, 0x400,        0x400,        0x400, 0x400, 0x400, 0x400, 0x400, 0x400,        0x400,
+	0x400, 0x400,        0x400,        0x400, 0x400, 0x400, 0x400, 0x400, 0x400,        0x400,
+	0x400, 0x400,        0x400,        0x400, 0x400, 0x400, 0x400, 0x400, 0x400,        0x400,
+	0x400, 0x400,        0x400,        0x400, 0x400, 0x400, 0x400, 0x400, 0x400,        0x400,
+	0x400, 0x400,        0x400,        0x400, 0x400, 0x400, 0x400, 0x400, 0x400,        0x400,
+	0x400, 0x400,        0x400,        0x400, 0x400, 0x400, 0x400, 0x400, 0x400,        0x400,
+	0x400, 0x400,        0x400,        0x400, 0x400, 0x400, 0x400, 0x400, 0x400,        0x400,
+	0x400, 0x400,        0x400,        0x400, 0x400, 0x400, 0x400, 0x400, 0x400,        0x400,
+	0x400, 0x400,        0x400,        0x400, 0x400, 0x400, 0x400, 0x400, 0x400,        0x400,
+	0x400, 0x400,        0x400,        0x400, 0x400, 0x400, 0x400, 0x400, 0x400,        0x400,
+	0x400, 0x400,        0x400,        0x400, 0x400, 0x400, 0x400, 0x400, 0x400,        0x400,
+	0x400, 0x400,        0x400,        0x400, 0x400, 0x400, 0x400, 0x400, 0x400,        0x400,
+	0x400, 0x400,        0x400,        0x400, 0x400, 0x400, 0x400, 0x400, 0x400,        0x400,
+	0x400, 0x400,        0x400,        0x400, 0x400, 0x400, 0x400, 0x400, 0x400,        0x400,
+	0x400, 0x400,        0x400,        0x400, 0x400, 0x400, 0x400, 0x400, 0x400,        0x400,
+	0x400, 0x400,        0x400,        0x400, 0x400, 0x400, 0x400, 0x400, 0x400,        0x400,
+	0x400, 0x400,        0x400,        0x400, 0x400, 0x400, 0x400, 0x400, 0x400,        0x400,
+	0x400, 0x400,        0x400,        0x400, 0x400, 0x400, 0x400, 0x400, 0x400,        0x400,
+	0x400, 0x400,        0x400,        0x400, 0x400, 0x400, 0x400, 0x400, 0x400,        0x400,
+	0x400, 0x400,        0x400,        0x400, 0x400, 0x400, 0x400, 0x400, 0x400,        0x400,
+	0x400, 0x400,        0x400,        0x400, 0x400, 0x400, 0x400, 0x400, 0x400,        0x400,
+	0x400, 0x400,        0x400,        0x400, 0x400, 0x400, 0x400, 0x400, 0x400,        0x400,
+	0x400, 0x400,        0x400,        0x400, 0x400, 0x400,
+};
