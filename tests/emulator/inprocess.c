@@ -5,13 +5,48 @@
 #include <inverbs/softhca.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/log.h"
+#include "base/objects.h"
+
 enum {
 	THREADS = 4,
-	ROUNDS = 10
+	ROUNDS = 10,
+	FLOOD = 20000,
 };
+
+static void a_flood_of_log_lines_is_cut_and_counted(void **state)
+{
+	struct softhca hca = {.log_level = SOFTHCA_LOG_INFO};
+	unsigned long long left_out = 0, counted = 0, written = 0;
+	FILE *file = tmpfile();
+	const int was = dup(STDERR_FILENO);
+	char line[512];
+
+	(void)state;
+	assert_non_null(file);
+	dup2(fileno(file), STDERR_FILENO);
+	for (int i = 0; i < FLOOD; i++)
+		softhca_log(&hca, SOFTHCA_LOG_WARNING, "something of a client is wrong");
+	usleep(200000);
+	softhca_log(&hca, SOFTHCA_LOG_WARNING, "the last");
+	dup2(was, STDERR_FILENO);
+	close(was);
+	rewind(file);
+	while (fgets(line, sizeof(line), file)) {
+		if (sscanf(line, "softhca: warning: %llu lines were left", &left_out) == 1)
+			counted += left_out;
+		else
+			written++;
+	}
+	fclose(file);
+	assert_non_null(strstr(line, "the last"));
+	assert_true(counted > 0);
+	assert_int_equal(written + counted, FLOOD + 1);
+}
 
 static void before_it_starts_an_unknown_adapter_is_refused(void **state)
 {
@@ -112,6 +147,7 @@ static void open_connections_do_not_disturb_exit(void)
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_flood_of_log_lines_is_cut_and_counted),
 		cmocka_unit_test(before_it_starts_an_unknown_adapter_is_refused),
 		cmocka_unit_test(the_first_call_decides_about_the_devices),
 		cmocka_unit_test(many_threads_use_it_at_once),
