@@ -1228,7 +1228,10 @@ INVERBS_INLINE int cxgb3_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
  * cxgb3.complete.ready */
 INVERBS_INLINE uint32_t cxgb3_cqe_word(const uint8_t *cqe)
 {
-	return INVERBS_BE32(inverbs_observe32(cqe));
+	const uint32_t word = INVERBS_BE32(inverbs_observe32(cqe));
+
+	inverbs_found_elsewhere();
+	return word;
 }
 
 /** What that word has in a CQE that is new, in the place of the bit that says so; the other bits

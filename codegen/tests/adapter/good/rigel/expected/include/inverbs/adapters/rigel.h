@@ -1186,7 +1186,10 @@ INVERBS_INLINE int rigel_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
  * rigel.complete.ready */
 INVERBS_INLINE uint32_t rigel_cqe_word(const uint8_t *cqe)
 {
-	return INVERBS_LE32(inverbs_observe32(cqe + 12));
+	const uint32_t word = INVERBS_LE32(inverbs_observe32(cqe + 12));
+
+	inverbs_found_elsewhere();
+	return word;
 }
 
 /** What that word has in a CQE that is new, in the place of the bit that says so; the other bits
