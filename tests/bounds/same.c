@@ -68,7 +68,9 @@ static void check_bytes(const void *a, const void *b, size_t bytes, const char *
 {
 	const uint8_t *const hot = (const uint8_t *)a, *const full = (const uint8_t *)b;
 
-	for (size_t i = 0; a && i < bytes; i++) {
+	if (!a || !memcmp(a, b, bytes))
+		return;
+	for (size_t i = 0; i < bytes; i++) {
 		if (hot[i] == full[i])
 			continue;
 		printf("byte %zu: %02x, %02x\n", i, hot[i], full[i]);

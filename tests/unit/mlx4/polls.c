@@ -20,7 +20,10 @@ enum {
 	FIRST_QPN = 0x0a41c0,
 	UNKNOWN_QPN = 0x0a7777,
 	CQES = 64,
-	MOST = 9, /* completions that a call asks for */
+	LARGE_CQES = 256, /* after a resize */
+	COMING = 4096,    /* more than wait */
+	WAITING = 30,     /* the most that wait where queue pairs go and rings change */
+	MOST = 9,         /* completions that a call asks for */
 	ROUNDS = 4000,
 	RENEWALS = 100,
 };
@@ -37,10 +40,11 @@ struct fixture {
 	struct inverbs_pd pd;
 	struct inverbs_cq cq;
 	struct inverbs_srq srq;
-	struct inverbs_qp qp[QPS];
+	struct inverbs_qp *qp[QPS];
+	struct inverbs_qp *gone[QPS]; /* the one that had the number before, with nonsense in it */
 	uint32_t sent[QPS], received[QPS];
 	uint32_t generation[QPS]; /* part of wr_ids: which queue pair of this number */
-	struct coming coming[CQES];
+	struct coming coming[COMING];
 	uint32_t put, taken;
 	uint32_t seed;
 };
@@ -75,7 +79,7 @@ static bool is_shared(int which)
 
 static void make_qp(struct fixture *f, int which)
 {
-	struct inverbs_qp *qp = &f->qp[which];
+	struct inverbs_qp *qp = aligned_alloc(__alignof__(*qp), sizeof(*qp));
 	struct ibv_qp_init_attr_ex attr = {
 		.qp_type = type_of(which),
 		.cap = {.max_send_wr = 8, .max_recv_wr = 8, .max_send_sge = 1, .max_recv_sge = 1},
@@ -86,6 +90,9 @@ static void make_qp(struct fixture *f, int which)
 		.srq = is_shared(which) ? &f->srq.ibv : NULL,
 	};
 
+	assert_non_null(qp);
+	memset(qp, 0, sizeof(*qp));
+	f->qp[which] = qp;
 	f->kernel.qpn = number_of(which);
 	qp->ibv.context = &f->ctx.ibv;
 	assert_int_equal(mlx4->create_qp(&f->ctx, &attr, qp), 0);
@@ -103,7 +110,11 @@ static void destroy_qp(struct fixture *f, int which)
 {
 	uint32_t events;
 
-	assert_int_equal(mlx4->destroy_qp(&f->qp[which], &events), 0);
+	assert_int_equal(mlx4->destroy_qp(f->qp[which], &events), 0);
+	free(f->gone[which]);
+	f->gone[which] = f->qp[which];
+	memset(f->gone[which], 0xa5, sizeof(*f->gone[which]));
+	f->gone[which]->sq.qpn = number_of(which);
 }
 
 static int setup(void **state)
@@ -136,8 +147,10 @@ static int teardown(void **state)
 	struct fixture *f = *state;
 	uint32_t comp, async;
 
-	for (int i = 0; i < QPS; i++)
+	for (int i = 0; i < QPS; i++) {
 		destroy_qp(f, i);
+		free(f->gone[i]);
+	}
 	assert_int_equal(mlx4->destroy_srq(&f->srq, &async), 0);
 	assert_int_equal(mlx4->destroy_cq(&f->cq, &comp, &async), 0);
 	mlx4->context_fini(&f->ctx);
@@ -150,16 +163,17 @@ static int teardown(void **state)
 
 static void put_cqe(struct fixture *f, const struct inverbs_dev_cqe *in)
 {
-	uint8_t *const slot = f->cq.buf + ((size_t)(f->put % CQES) << f->cq.shift);
+	const uint32_t entries = f->cq.entries;
+	uint8_t *const slot = f->cq.buf + ((size_t)(f->put % entries) << f->cq.shift);
 
 	assert_int_equal(mlx4_dev_encode_cqe(slot, 1U << f->cq.shift, in), 0);
-	mlx4_dev_publish_cqe(slot, 1U << f->cq.shift, f->put, CQES);
+	mlx4_dev_publish_cqe(slot, 1U << f->cq.shift, f->put, entries);
 	f->put++;
 }
 
 static void put_send(struct fixture *f, int which, struct coming *c, struct inverbs_dev_cqe *in)
 {
-	struct inverbs_sq *const sq = &f->qp[which].sq;
+	struct inverbs_sq *const sq = &f->qp[which]->sq;
 	static const struct {
 		uint32_t code;
 		enum ibv_wc_opcode opcode;
@@ -208,13 +222,13 @@ static void put_recv(struct fixture *f, int which, struct coming *c, struct inve
 	c->wc.wr_id = is_shared(which)
 			      ? in->wqe_index
 			      : id_of(f, which, false,
-				      f->received[which]++ & (f->qp[which].rq.entries - 1));
+				      f->received[which]++ & (f->qp[which]->rq.entries - 1));
 }
 
 /* One CQE: mostly good, sometimes of a request that failed, rarely of no queue pair. */
 static void put_any(struct fixture *f)
 {
-	struct coming *const c = &f->coming[f->put % CQES];
+	struct coming *const c = &f->coming[f->put % COMING];
 	const int which = (int)draw(f, draw(f, 2) ? QPS : 2);
 	struct inverbs_dev_cqe in = {.qpn = number_of(which),
 				     .byte_len = draw(f, 1 << 20),
@@ -276,10 +290,10 @@ static int due(const struct fixture *f, int room)
 {
 	int n = 0;
 
-	if (room > 0 && f->taken != f->put && f->coming[f->taken % CQES].is_unknown)
+	if (room > 0 && f->taken != f->put && f->coming[f->taken % COMING].is_unknown)
 		return -2;
 	while (n < room && f->taken + (uint32_t)n != f->put &&
-	       !f->coming[(f->taken + (uint32_t)n) % CQES].is_unknown)
+	       !f->coming[(f->taken + (uint32_t)n) % COMING].is_unknown)
 		n++;
 	return n;
 }
@@ -292,7 +306,7 @@ static void poll_some(struct fixture *f, int room)
 	memset(wc, 0xee, sizeof(wc));
 	assert_int_equal(mlx4_poll_cq(&f->cq.ibv, room, wc), expected);
 	for (int i = 0; i < expected; i++)
-		check_one(f, &f->coming[(f->taken + (uint32_t)i) % CQES], &wc[i]);
+		check_one(f, &f->coming[(f->taken + (uint32_t)i) % COMING], &wc[i]);
 	f->taken += expected == -2 ? 1 : (uint32_t)expected;
 	assert_int_equal(f->cq.head, f->taken);
 	assert_int_equal(f->cq.lock.held, 0);
@@ -303,7 +317,7 @@ static void drain(struct fixture *f)
 	while (f->taken != f->put)
 		poll_some(f, 1 + (int)draw(f, MOST));
 	for (int i = 0; i < QPS; i++)
-		assert_int_equal((uint16_t)f->qp[i].rq.tail, (uint16_t)f->received[i]);
+		assert_int_equal((uint16_t)f->qp[i]->rq.tail, (uint16_t)f->received[i]);
 }
 
 /* Errors, flushes and unknown queues among the good ones, in calls for any number, over the end of
@@ -333,10 +347,86 @@ static void a_new_queue_pair_of_the_same_number_gets_its_own(void **state)
 		drain(f);
 		destroy_qp(f, which);
 		for (int n = 0; n < INVERBS_SEEN; n++)
-			assert_ptr_not_equal(f->cq.seen[n], &f->qp[which]);
-		memset(&f->qp[which], 0, sizeof(f->qp[which]));
+			assert_ptr_not_equal(f->cq.seen[n], f->qp[which]);
 		make_qp(f, which);
 	}
+}
+
+static void put_some(struct fixture *f)
+{
+	while (f->put - f->taken < WAITING && draw(f, 12))
+		put_any(f);
+}
+
+/* What waits of a queue pair that is gone does so no more; the others move up to the newest. */
+static void drop_coming(struct fixture *f, int which)
+{
+	uint32_t to = f->put;
+
+	for (uint32_t i = f->put; i != f->taken;) {
+		const struct coming c = f->coming[--i % COMING];
+
+		if (c.is_unknown || c.wc.qp_num != number_of(which))
+			f->coming[--to % COMING] = c;
+	}
+	f->taken = to;
+	assert_int_equal(f->cq.head, f->taken);
+}
+
+/* Its number is given to another one at once, while completions of others wait. */
+static void a_queue_pair_takes_its_completions_along(void **state)
+{
+	struct fixture *f = *state;
+
+	for (int i = 0; i < RENEWALS; i++) {
+		const int which = (int)draw(f, draw(f, 2) ? QPS : 2);
+
+		put_some(f);
+		poll_some(f, (int)draw(f, 3));
+		destroy_qp(f, which);
+		drop_coming(f, which);
+		make_qp(f, which);
+		put_some(f);
+		poll_some(f, (int)draw(f, MOST));
+	}
+	drain(f);
+}
+
+/* The adapter's last CQE in the old ring uses up an index, so what waits moves by one. */
+static void resize(struct fixture *f, uint32_t entries)
+{
+	struct kernel_resize device = {.cq = &f->cq, .marker_index = f->put};
+
+	for (uint32_t i = f->put; i != f->taken; i--)
+		f->coming[i % COMING] = f->coming[(i - 1) % COMING];
+	f->kernel.resize = &device;
+	assert_int_equal(mlx4->resize_cq(&f->cq, (int)entries - 1), 0);
+	f->kernel.resize = NULL;
+	f->put++;
+	f->taken++;
+}
+
+/* Queue pairs stay at hand, or go meanwhile; CQEs wait, and the cursor may stand anywhere. */
+static void a_ring_is_replaced_between_polls(void **state)
+{
+	struct fixture *f = *state;
+
+	for (int i = 0; i < RENEWALS; i++) {
+		const int which = (int)draw(f, QPS);
+
+		put_some(f);
+		poll_some(f, (int)draw(f, MOST));
+		resize(f, f->cq.entries == CQES ? LARGE_CQES : CQES);
+		poll_some(f, (int)draw(f, 2));
+		if (draw(f, 4) == 0) {
+			destroy_qp(f, which);
+			drop_coming(f, which);
+			make_qp(f, which);
+		}
+		put_some(f);
+		poll_some(f, (int)draw(f, MOST));
+	}
+	drain(f);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
@@ -346,6 +436,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(every_completion_is_its_queue_pairs),
 		TEST(a_new_queue_pair_of_the_same_number_gets_its_own),
+		TEST(a_queue_pair_takes_its_completions_along),
+		TEST(a_ring_is_replaced_between_polls),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
