@@ -265,13 +265,27 @@ int inverbs_command_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *w
 	return got;
 }
 
+/* The command is laid out here, because nothing of it varies but the handle, and each post has one.
+ */
 int inverbs_command_bell(struct ibv_qp *qp)
 {
-	struct uverbs_post_send_req req = {.qp_handle = qp->handle,
-					   .wqe_size = sizeof(struct uverbs_send_wr)};
+	struct inverbs_transport *const t = inverbs_transport_of(qp->context);
 	struct uverbs_post_send_resp resp = {0};
+	const struct {
+		struct uverbs_cmd_hdr hdr;
+		struct uverbs_post_send_req req;
+	} bell = {
+		.hdr = {.command = UVERBS_CMD_POST_SEND,
+			.in_words = sizeof(bell) / 4,
+			.out_words = sizeof(resp) / 4},
+		.req = {.response = (uintptr_t)&resp,
+			.qp_handle = qp->handle,
+			.wqe_size = sizeof(struct uverbs_send_wr)},
+	};
 
-	return uverbs_call_post_send(inverbs_transport_of(qp->context), &req, NULL, 0, &resp);
+	if (uverbs_is_lacking(t, UVERBS_CMD_POST_SEND))
+		return EOPNOTSUPP;
+	return t->ops->command(t, &bell, sizeof(bell));
 }
 
 int inverbs_command_arm_cq(struct ibv_cq *cq, int solicited_only)

@@ -25,6 +25,16 @@
 			__builtin_unreachable();                                                   \
 	} while (0)
 
+/**
+ * Let the compiler forget what it knows to be in a variable in memory: what is added to it is then
+ * added there, in one instruction. Where there are no such instructions, it may know.
+ */
+#ifdef __x86_64__
+#define INVERBS_FORGET(variable) __asm__("" : "+m"(variable))
+#else
+#define INVERBS_FORGET(variable) ((void)0)
+#endif
+
 /** A compile-time check in C and C++. */
 #ifdef __cplusplus
 #define INVERBS_ASSERT_LAYOUT(what, source) static_assert(what, source)
@@ -51,6 +61,22 @@
 #define INVERBS_NATIVE16(x) ((uint16_t)(x))
 #define INVERBS_NATIVE32(x) ((uint32_t)(x))
 #define INVERBS_NATIVE64(x) ((uint64_t)(x))
+
+/** INVERBS_BE32 in 64 bits, without the instruction by which GCC clears the upper half once more.
+ */
+INVERBS_INLINE uint64_t inverbs_wide_be32(uint32_t v)
+{
+	uint64_t wide = v;
+
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+	if (!__builtin_constant_p(v)) {
+		__asm__("bswap %k0" : "+r"(wide));
+		return wide;
+	}
+#endif
+	wide = INVERBS_BE32(v);
+	return wide;
+}
 
 /*
  * A store of device-visible memory. Test programs (the golden replayer) define

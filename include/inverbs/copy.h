@@ -5,6 +5,9 @@
 
 #include <inverbs/bits.h>
 
+/** 8 bytes anywhere. */
+typedef uint64_t inverbs_word __attribute__((aligned(1), may_alias));
+
 /** 16 bytes that are moved at once. */
 typedef uint64_t inverbs_pair __attribute__((vector_size(16), aligned(1), may_alias));
 

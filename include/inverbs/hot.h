@@ -26,8 +26,77 @@
 
 #define INVERBS_RARE(condition) __builtin_expect(!!(condition), 0)
 
-/** Flags that a request of the hot path may have. Tables of 16 lanes are indexed by them. */
+/** Flags that a request of the hot path may have. Tables of 16 rows are indexed by them. */
 #define INVERBS_HOT_FLAGS ((unsigned int)(IBV_SEND_SIGNALED | IBV_SEND_SOLICITED | IBV_SEND_INLINE))
+
+/** The queue's row of flags that are SIGNALED, SOLICITED, both or none; INLINE in all, or in none
+ * of them, which the caller's branches tell. */
+INVERBS_INLINE uint64_t inverbs_row_of_flags(const struct inverbs_sq *sq, size_t flags)
+{
+	uint64_t row;
+
+	memcpy(&row, (const uint8_t *)sq->by_flags + flags * (sizeof(row) / IBV_SEND_SIGNALED),
+	       sizeof(row));
+	return row;
+}
+INVERBS_ASSERT_LAYOUT(IBV_SEND_SIGNALED == 2 && IBV_SEND_SOLICITED == 4 && IBV_SEND_INLINE == 8 &&
+			      INVERBS_HOT_ROWS == 4,
+		      "inverbs_row_of_flags");
+
+/** Store that row. By itself: GCC would put it together with what stands beside it in a vector
+ * register, which costs more than a second store. */
+INVERBS_INLINE void inverbs_put_row(uint8_t *at, const struct inverbs_sq *sq, size_t flags)
+{
+	inverbs_put64(at, inverbs_row_of_flags(sq, flags));
+	INVERBS_FORGET(*(inverbs_word *)(void *)at);
+}
+
+/** Length and key of an SGE as one number, as they lie there. */
+INVERBS_INLINE uint64_t inverbs_length_and_key(const struct ibv_sge *sge)
+{
+	uint64_t both;
+
+	memcpy(&both, (const uint8_t *)sge + offsetof(struct ibv_sge, length), sizeof(both));
+	return both;
+}
+INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_sge, lkey) == offsetof(struct ibv_sge, length) + 4,
+		      "inverbs_length_and_key");
+
+/*
+ * Length and key of an SGE in a WQE, side by side. An SGE of which the compiler keeps the members
+ * in registers (in_memory: false) is stored in two parts.
+ */
+INVERBS_INLINE void inverbs_put_length_key(void *at, const struct ibv_sge *sge, bool in_memory)
+{
+	if (in_memory) {
+		inverbs_put64(at, inverbs_length_and_key(sge));
+	} else {
+		inverbs_put32((uint8_t *)at + 4, sge->lkey);
+		inverbs_put32(at, sge->length);
+	}
+}
+
+INVERBS_INLINE void inverbs_put_length_key_be(void *at, const struct ibv_sge *sge, bool in_memory)
+{
+	if (in_memory) {
+		const uint64_t both = INVERBS_BE64(inverbs_length_and_key(sge));
+
+		inverbs_put64(at, both << 32 | both >> 32);
+	} else {
+		inverbs_put32((uint8_t *)at + 4, INVERBS_BE32(sge->lkey));
+		inverbs_put32(at, INVERBS_BE32(sge->length));
+	}
+}
+
+INVERBS_INLINE void inverbs_put_key_length_be(void *at, const struct ibv_sge *sge, bool in_memory)
+{
+	if (in_memory) {
+		inverbs_put64(at, INVERBS_BE64(inverbs_length_and_key(sge)));
+	} else {
+		inverbs_put32(at, INVERBS_BE32(sge->lkey));
+		inverbs_put32((uint8_t *)at + 4, INVERBS_BE32(sge->length));
+	}
+}
 
 /** Whether there are locks at all. */
 #ifdef INVERBS_SINGLE_THREADED

@@ -16,6 +16,6 @@
 
 __asm__(".globl " INVERBS_LAYOUT_SYMBOL "\n"
 	".hidden " INVERBS_LAYOUT_SYMBOL "\n"
-	".set " INVERBS_LAYOUT_SYMBOL ", 0x43eb0ae1\n");
+	".set " INVERBS_LAYOUT_SYMBOL ", 0x0b258dab\n");
 
 #endif

@@ -78,10 +78,11 @@ struct inverbs_tags {
 	bool wide;           /**< the tag is the wr_id itself; nothing is kept */
 };
 
-/** Limits of the hot path: prepared parts of WQEs (lanes) per queue, and opcodes. */
+/** Limits of the hot path: prepared words of WQEs (lanes) per queue, opcodes, and rows by flags. */
 enum {
 	INVERBS_LANES = 3,
-	INVERBS_HOT_OPS = 2
+	INVERBS_HOT_OPS = 2,
+	INVERBS_HOT_ROWS = 4
 };
 
 /**
@@ -94,58 +95,60 @@ enum {
  * (inverbs_sq_recall) or subtracts it (inverbs_sq_head).
  */
 struct inverbs_sq {
-	uint8_t *next;                /**< where the next WQE goes, while there is room */
-	uint64_t lane[INVERBS_LANES]; /**< parts of WQEs and doorbells, in the order of memory */
-	uint64_t *next_id;            /**< where its wr_id is kept; not beside `next`, or compilers
-					 move both through vector registers, which costs more */
-	uint32_t room;                /**< WQEs that the hot path may still post */
-	uint32_t head;                /**< next index to post, when room is used up */
-	uint32_t position;            /**< units posted, likewise */
+	uint8_t *next;     /**< where the next WQE goes, while there is room */
+	uint32_t room;     /**< WQEs that the hot path may still post */
+	uint32_t head;     /**< next index to post, when room is used up */
+	uint64_t *next_id; /**< where its wr_id is kept; not beside `next`, or compilers move both
+			      through vector registers, which costs more */
+	uint32_t position; /**< units posted, as head */
+	struct inverbs_lock lock;
+	uint8_t owed;      /**< 1: the next request needs a fence, because of the last one */
+	uint8_t one_chunk; /**< 1: no WQE has been longer than one chunk since the queue was reset
+			    */
+	uint64_t lane[INVERBS_LANES]; /**< words of WQEs and doorbells, in the order of memory */
 	uint32_t hot_inline[INVERBS_HOT_OPS]; /**< most bytes that the hot path puts into a WQE, by
 						 op; 0: none */
-	struct inverbs_lock lock;
-	uint8_t owed; /**< 1: the next request needs a fence, because of the last one */
-	uint8_t *bell INVERBS_HOT;     /**< the page of the adapter's doorbell registers */
-	uint32_t *record;              /**< doorbell record */
-	struct inverbs_push *push;     /**< never NULL */
-	uint64_t *wr_id;               /**< one per slot */
-	struct inverbs_posted *posted; /**< by unit, where more than wr_id is kept */
-	uint8_t *buf;                  /**< slot 0 */
-	uint32_t stride;               /**< bytes from one WQE of the hot path to the next */
-	uint32_t entries;              /**< slots, a power of two */
+	uint8_t *bell INVERBS_HOT;            /**< the page of the adapter's doorbell registers */
+	uint32_t *record;                     /**< doorbell record */
+	struct inverbs_push *push;            /**< never NULL */
+	uint64_t by_flags[INVERBS_HOT_ROWS];  /**< what SIGNALED and SOLICITED are in a WQE; by both
+						 bits as a number */
+	uint32_t stride;                      /**< bytes from one WQE of the hot path to the next */
+	uint64_t *wr_id INVERBS_HOT;          /**< one per slot */
+	struct inverbs_posted *posted;        /**< by unit, where more than wr_id is kept */
+	uint8_t *buf;                         /**< slot 0 */
+	uint32_t entries;                     /**< slots, a power of two */
 	uint32_t qpn;
-	uint8_t shift;                 /**< log2 of a slot in bytes */
-	uint8_t flags;                 /**< enum inverbs_sq_flag */
-	uint8_t qp_type;               /**< enum ibv_qp_type */
-	uint8_t adapter;               /**< enum inverbs_adapter */
-	uint32_t max_post INVERBS_HOT; /**< outstanding requests allowed */
+	uint8_t shift;     /**< log2 of a slot in bytes */
+	uint8_t flags;     /**< enum inverbs_sq_flag */
+	uint8_t qp_type;   /**< enum ibv_qp_type */
+	uint8_t adapter;   /**< enum inverbs_adapter */
+	uint32_t max_post; /**< outstanding requests allowed */
 	uint16_t max_sge;
 	uint16_t max_inline; /**< bytes */
 	uint8_t spare;       /**< slots ahead of the producer that the adapter may prefetch */
-	uint8_t one_chunk;   /**< 1: no WQE has been longer than one chunk since the queue was reset
-			      */
 	uint8_t closed;      /**< 1: the queue pair is in no state that takes sends */
-	uint32_t long_at; /**< unit of the last WQE that was longer than one chunk, if one_chunk is
-			     0 */
-	struct inverbs_work
-		*work; /**< where software orders completions, unless the kernel posts */
+	uint8_t counts_fill; /**< 1: an SGE that fills a unit counts as one */
+	uint8_t flush_once;  /**< 1: one CQE ends all requests of a ring that failed */
+	uint16_t boundary;   /**< units; WQEs do not cross a multiple of it, a power of two */
+	struct inverbs_work *work
+		INVERBS_HOT; /**< where software orders completions, unless the kernel posts */
 	struct inverbs_tags *tags; /**< where completions name requests by tag */
 	uint8_t *stage;            /**< where WQEs are built that cannot be built in the ring */
 	uint32_t max_units;        /**< of the largest WQE */
 	uint32_t max_batch;        /**< WQEs between two doorbells */
-	uint8_t counts_fill;       /**< 1: an SGE that fills a unit counts as one */
-	uint8_t flush_once;        /**< 1: one CQE ends all requests of a ring that failed */
-	uint16_t boundary;         /**< units; WQEs do not cross a multiple of it, a power of two */
 	uint32_t max_segmented;    /**< bytes of payload of a segmented send */
 	uint16_t max_header;       /**< of its header */
 	uint8_t max_remote_sge;    /**< SGEs of RDMA requests, where they may have fewer */
-	uint8_t front; /**< bytes of the payload that the adapter wants in front of the rest */
+	uint8_t front;    /**< bytes of the payload that the adapter wants in front of the rest */
+	uint32_t long_at; /**< unit of the last WQE that was longer than one chunk, if one_chunk is
+			     0 */
 	uint32_t tail INVERBS_HOT; /**< next index to retire; written under the send CQ's lock */
 	uint32_t key;              /**< number that the program gave the queue pair */
 } INVERBS_HOT;
 
 INVERBS_ASSERT_LAYOUT(offsetof(struct inverbs_sq, bell) == 64 &&
-			      offsetof(struct inverbs_sq, max_post) == 128,
+			      offsetof(struct inverbs_sq, wr_id) == 128,
 		      "what every post touches is two cache lines");
 
 /** Next index to post, without the credit. */

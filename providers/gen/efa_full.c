@@ -10,7 +10,9 @@
 static INVERBS_NOINLINE int efa_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 					       struct ibv_send_wr **bad_wr, bool built)
 {
-	return efa_send_list(qp, wr, bad_wr, built);
+	const struct efa_sent sent = {NULL, 0, 0};
+
+	return efa_send_list(qp, wr, bad_wr, sent, built);
 }
 
 /** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
@@ -126,9 +128,9 @@ static int efa_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 
 int efa_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {
-	if (wr && !wr->next)
-		return efa_post_send_lone(qp, wr, bad_wr);
-	return efa_post_send_list(qp, wr, bad_wr);
+	if (!wr || wr->next)
+		return efa_post_send_list(qp, wr, bad_wr);
+	return efa_post_send_lone(qp, wr, bad_wr);
 }
 
 /** True when a request has to say where it goes, and does not. */

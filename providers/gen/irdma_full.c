@@ -10,7 +10,9 @@
 static INVERBS_NOINLINE int irdma_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						 struct ibv_send_wr **bad_wr)
 {
-	return irdma_send_list(qp, wr, bad_wr);
+	const struct irdma_sent sent = {NULL, 0, 0};
+
+	return irdma_send_list(qp, wr, bad_wr, sent);
 }
 
 /** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
@@ -435,9 +437,9 @@ static int irdma_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 
 int irdma_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {
-	if (wr && !wr->next)
-		return irdma_post_send_lone(qp, wr, bad_wr);
-	return irdma_post_send_list(qp, wr, bad_wr);
+	if (!wr || wr->next)
+		return irdma_post_send_list(qp, wr, bad_wr);
+	return irdma_post_send_lone(qp, wr, bad_wr);
 }
 
 /** True when a request has to say where it goes, and does not. */

@@ -6,11 +6,15 @@
 #define INVERBS_FULL_PATHS
 #include <inverbs/adapters/mlx4.h>
 
-/** Lists on a locked queue. */
+/** Lists on a locked queue, behind `count` requests that are stored already, the last of which is
+ * `wqe`, of a block at most. */
 static INVERBS_NOINLINE int mlx4_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
-						struct ibv_send_wr **bad_wr)
+						struct ibv_send_wr **bad_wr, const uint8_t *wqe,
+						uint32_t count)
 {
-	return mlx4_send_list(qp, wr, bad_wr);
+	const struct mlx4_sent sent = {wqe, 64, count, false};
+
+	return mlx4_send_list(qp, wr, bad_wr, sent);
 }
 
 /** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
@@ -19,7 +23,23 @@ static INVERBS_NOINLINE int mlx4_post_send_list(struct ibv_qp *qp, struct ibv_se
 						struct ibv_send_wr **bad_wr)
 {
 	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
-	return mlx4_post_send_held(qp, wr, bad_wr);
+	return mlx4_post_send_held(qp, wr, bad_wr, NULL, 0);
+}
+
+/** Lists of several requests. Most are of the hot shape from the first to the last. */
+static INVERBS_NOINLINE int mlx4_post_send_chain(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						 struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct mlx4_sent sent = {NULL, 0, 0, false};
+
+	inverbs_lock(&sq->lock);
+	wr = mlx4_hot_run(sq, wr, &sent);
+	if (__builtin_expect(wr != NULL, 0))
+		return mlx4_post_send_held(qp, wr, bad_wr, sent.wqe, sent.count);
+	mlx4_hot_ring(sq, &sent);
+	inverbs_unlock(&sq->lock);
+	return 0;
 }
 
 /** A lone SEND of one SGE that is not inline on RC, UC. */
@@ -780,9 +800,18 @@ static int mlx4_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 
 int mlx4_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {
-	if (wr && !wr->next)
-		return mlx4_post_send_lone(qp, wr, bad_wr);
-	return mlx4_post_send_list(qp, wr, bad_wr);
+	if (!wr)
+		return mlx4_post_send_list(qp, wr, bad_wr);
+	if (wr->next)
+		return mlx4_post_send_chain(qp, wr, bad_wr);
+	if (mlx4_is_hot(wr) && mlx4_hot_renew(&inverbs_qp_of(qp)->sq)) {
+		const int err = mlx4_hot_send(qp, wr, wr->sg_list, true, wr->opcode,
+					      wr->send_flags);
+
+		if (err >= 0)
+			return err;
+	}
+	return mlx4_post_send_lone(qp, wr, bad_wr);
 }
 
 int mlx4_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
@@ -842,7 +871,7 @@ int mlx4_wr_complete_full(struct ibv_qp_ex *qp)
 	if (!err)
 		err = b->err;
 	if (!err)
-		return mlx4_post_send_held(base, first, &bad_wr);
+		return mlx4_post_send_held(base, first, &bad_wr, NULL, 0);
 	inverbs_unlock(&sq->lock);
 	return err;
 }

@@ -6,11 +6,16 @@
 #define INVERBS_FULL_PATHS
 #include <inverbs/adapters/mlx5.h>
 
-/** Lists on a locked queue. */
+/** Lists on a locked queue, behind `count` requests that are stored already, the last of which is
+ * `wqe`, of a block at most. */
 static INVERBS_NOINLINE int mlx5_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
-						struct ibv_send_wr **bad_wr, bool built)
+						struct ibv_send_wr **bad_wr, const uint8_t *wqe,
+						uint32_t count, bool built)
 {
-	return mlx5_send_list(qp, wr, bad_wr, built);
+	const struct mlx5_sent sent = {wqe, 64, count,
+				       count && inverbs_qp_of(qp)->sq.push->most >= 64};
+
+	return mlx5_send_list(qp, wr, bad_wr, sent, built);
 }
 
 /** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
@@ -19,7 +24,23 @@ static INVERBS_NOINLINE int mlx5_post_send_list(struct ibv_qp *qp, struct ibv_se
 						struct ibv_send_wr **bad_wr)
 {
 	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
-	return mlx5_post_send_held(qp, wr, bad_wr, false);
+	return mlx5_post_send_held(qp, wr, bad_wr, NULL, 0, false);
+}
+
+/** Lists of several requests. Most are of the hot shape from the first to the last. */
+static INVERBS_NOINLINE int mlx5_post_send_chain(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						 struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct mlx5_sent sent = {NULL, 0, 0, false};
+
+	inverbs_lock(&sq->lock);
+	wr = mlx5_hot_run(sq, wr, &sent);
+	if (__builtin_expect(wr != NULL, 0))
+		return mlx5_post_send_held(qp, wr, bad_wr, sent.wqe, sent.count, false);
+	mlx5_hot_ring(sq, &sent);
+	inverbs_unlock(&sq->lock);
+	return 0;
 }
 
 /** A lone SEND of one SGE that is not inline on RC, UC. */
@@ -762,9 +783,18 @@ static int mlx5_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 
 int mlx5_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {
-	if (wr && !wr->next)
-		return mlx5_post_send_lone(qp, wr, bad_wr);
-	return mlx5_post_send_list(qp, wr, bad_wr);
+	if (!wr)
+		return mlx5_post_send_list(qp, wr, bad_wr);
+	if (wr->next)
+		return mlx5_post_send_chain(qp, wr, bad_wr);
+	if (mlx5_is_hot(wr) && mlx5_hot_renew(&inverbs_qp_of(qp)->sq)) {
+		const int err = mlx5_hot_send(qp, wr, wr->sg_list, true, wr->opcode,
+					      wr->send_flags);
+
+		if (err >= 0)
+			return err;
+	}
+	return mlx5_post_send_lone(qp, wr, bad_wr);
 }
 
 int mlx5_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
@@ -825,7 +855,7 @@ int mlx5_wr_complete_full(struct ibv_qp_ex *qp)
 	if (!err)
 		err = b->err;
 	if (!err)
-		return mlx5_post_send_held(base, first, &bad_wr, true);
+		return mlx5_post_send_held(base, first, &bad_wr, NULL, 0, true);
 	inverbs_unlock(&sq->lock);
 	return err;
 }

@@ -6,11 +6,15 @@
 #define INVERBS_FULL_PATHS
 #include <inverbs/adapters/rxe.h>
 
-/** Lists on a locked queue. */
+/** Lists on a locked queue, behind `count` requests that are stored already, the last of which is
+ * `wqe`, of a block at most. */
 static INVERBS_NOINLINE int rxe_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
-					       struct ibv_send_wr **bad_wr, bool built)
+					       struct ibv_send_wr **bad_wr, const uint8_t *wqe,
+					       uint32_t count, bool built)
 {
-	return rxe_send_list(qp, wr, bad_wr, built);
+	const struct rxe_sent sent = {wqe, 64, count};
+
+	return rxe_send_list(qp, wr, bad_wr, sent, built);
 }
 
 /** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
@@ -19,7 +23,7 @@ static INVERBS_NOINLINE int rxe_post_send_list(struct ibv_qp *qp, struct ibv_sen
 					       struct ibv_send_wr **bad_wr)
 {
 	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
-	return rxe_post_send_held(qp, wr, bad_wr, false);
+	return rxe_post_send_held(qp, wr, bad_wr, NULL, 0, false);
 }
 
 /** A lone SEND of one SGE that is not inline on RC, UC. */
@@ -465,9 +469,17 @@ static int rxe_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 
 int rxe_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {
-	if (wr && !wr->next)
-		return rxe_post_send_lone(qp, wr, bad_wr);
-	return rxe_post_send_list(qp, wr, bad_wr);
+	if (!wr || wr->next)
+		return rxe_post_send_list(qp, wr, bad_wr);
+	if (rxe_is_hot(wr) && rxe_hot_renew(&inverbs_qp_of(qp)->sq)) {
+		const int err = rxe_hot_send(qp, wr, wr->sg_list, true, wr->opcode, wr->send_flags);
+
+		if (err > 0)
+			*bad_wr = wr;
+		if (err >= 0)
+			return err;
+	}
+	return rxe_post_send_lone(qp, wr, bad_wr);
 }
 
 int rxe_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
@@ -531,7 +543,7 @@ int rxe_wr_complete_full(struct ibv_qp_ex *qp)
 	if (!err)
 		err = b->err;
 	if (!err)
-		return rxe_post_send_held(base, first, &bad_wr, true);
+		return rxe_post_send_held(base, first, &bad_wr, NULL, 0, true);
 	inverbs_unlock(&sq->lock);
 	return err;
 }

@@ -10,7 +10,9 @@
 static INVERBS_NOINLINE int x722_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						struct ibv_send_wr **bad_wr)
 {
-	return x722_send_list(qp, wr, bad_wr);
+	const struct x722_sent sent = {NULL, 0, 0};
+
+	return x722_send_list(qp, wr, bad_wr, sent);
 }
 
 /** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
@@ -291,9 +293,9 @@ static int x722_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 
 int x722_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {
-	if (wr && !wr->next)
-		return x722_post_send_lone(qp, wr, bad_wr);
-	return x722_post_send_list(qp, wr, bad_wr);
+	if (!wr || wr->next)
+		return x722_post_send_list(qp, wr, bad_wr);
+	return x722_post_send_lone(qp, wr, bad_wr);
 }
 
 /** Why the queue does not take all of these requests, one behind the other, or 0. Nothing is

@@ -13,22 +13,22 @@ bool rings_keep_flags(enum ibv_wr_opcode opcode)
 	return opcode != IBV_WR_RDMA_READ;
 }
 
-static const uint8_t *newest(const struct bench_queues *q, uint32_t *bytes)
+static const uint8_t *newest(const struct bench_queues *q, uint32_t back, uint32_t *bytes)
 {
 	const struct inverbs_sq *sq = &q->qp.sq;
 
 	*bytes = 1U << sq->shift;
-	return inverbs_slot(sq->buf, inverbs_sq_position(sq) - 1, sq->entries, sq->shift);
+	return inverbs_slot(sq->buf, inverbs_sq_position(sq) - 1 - back, sq->entries, sq->shift);
 }
 
-const uint8_t *rings_newest_send(const struct bench_queues *q, uint32_t *bytes)
+const uint8_t *rings_newest_send(const struct bench_queues *q, uint32_t back, uint32_t *bytes)
 {
-	return newest(q, bytes);
+	return newest(q, back, bytes);
 }
 
 const uint8_t *rings_newest_receive(const struct bench_queues *q, uint32_t *bytes)
 {
-	return newest(q, bytes);
+	return newest(q, 0, bytes);
 }
 
 int rings_read_send(enum ibv_qp_type type, const void *entry, uint32_t bytes,

@@ -20,6 +20,7 @@ int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(requests_are_read_back),
+		cmocka_unit_test(lists_are_read_back),
 		cmocka_unit_test(receives_are_read_back),
 		cmocka_unit_test(completions_say_what_happened),
 		cmocka_unit_test(noise_is_no_entry),

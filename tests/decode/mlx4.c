@@ -14,12 +14,12 @@ bool rings_keep_flags(enum ibv_wr_opcode opcode)
 	return true;
 }
 
-const uint8_t *rings_newest_send(const struct bench_queues *q, uint32_t *bytes)
+const uint8_t *rings_newest_send(const struct bench_queues *q, uint32_t back, uint32_t *bytes)
 {
 	const struct inverbs_sq *sq = &q->qp.sq;
 
 	*bytes = 1U << sq->shift;
-	return inverbs_slot(sq->buf, inverbs_sq_head(sq) - 1, sq->entries, sq->shift);
+	return inverbs_slot(sq->buf, inverbs_sq_head(sq) - 1 - back, sq->entries, sq->shift);
 }
 
 const uint8_t *rings_newest_receive(const struct bench_queues *q, uint32_t *bytes)

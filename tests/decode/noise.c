@@ -58,7 +58,7 @@ void damaged_entries_do_no_harm(void **state)
 		any_send(&s, IBV_QPT_RC, NULL);
 		if (ibv_post_send(&q.qp.ibv, &s.wr, &bad))
 			continue;
-		entry = rings_newest_send(&q, &bytes);
+		entry = rings_newest_send(&q, 0, &bytes);
 		memcpy(copy, entry, bytes);
 		for (uint32_t flips = 1 + below(4); flips--;)
 			copy[below(bytes)] ^= (uint8_t)(1U << below(8));

@@ -30,6 +30,7 @@ struct any_send {
 void any_send(struct any_send *s, enum ibv_qp_type type, struct ibv_ah *ah);
 
 void requests_are_read_back(void **state);
+void lists_are_read_back(void **state);
 void receives_are_read_back(void **state);
 void completions_say_what_happened(void **state);
 void noise_is_no_entry(void **state);

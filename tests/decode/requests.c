@@ -5,6 +5,7 @@
 enum {
 	PIECES = 4,
 	OPCODES = 14, /* and a few numbers that are none */
+	LONGEST = 40, /* list */
 };
 
 static void any_pieces(struct any_send *s, bool in_entry)
@@ -200,7 +201,7 @@ static bool post_and_read(struct bench_queues *q, enum ibv_qp_type type)
 		assert_int_equal(inverbs_sq_head(&q->qp.sq), head);
 		return false;
 	}
-	entry = rings_newest_send(q, &bytes);
+	entry = rings_newest_send(q, 0, &bytes);
 	assert_int_equal(rings_read_send(type, entry, bytes, &out), 0);
 	same(&s, type, &out);
 	device_takes_all(q);
@@ -225,6 +226,79 @@ void requests_are_read_back(void **state)
 		assert_true(taken > rounds / 20); /* or this tries nothing */
 		queues_close(&q);
 	}
+}
+
+/** Most are of the shape that programs post most. */
+static void any_of_list(struct any_send *s)
+{
+	any_send(s, IBV_QPT_RC, NULL);
+	if (below(16) == 0)
+		return;
+	s->wr.opcode = below(2) ? IBV_WR_SEND : IBV_WR_RDMA_WRITE;
+	s->wr.send_flags = below(4) << 1;
+	if (below(16) == 0)
+		s->wr.send_flags |= IBV_SEND_INLINE;
+	s->wr.num_sge = 1;
+	s->sge[0].addr = (uintptr_t)s->bytes[0];
+	s->sge[0].length = below(32);
+	s->wr.wr.rdma.remote_addr = wide();
+	s->wr.wr.rdma.rkey = (uint32_t)wide();
+}
+
+/** What the send posted `back` before the last is called. */
+static uint64_t kept_wr_id(const struct inverbs_sq *sq, uint32_t back,
+			   const struct inverbs_dev_wr *out)
+{
+	const uint32_t serial = inverbs_sq_head(sq) - 1 - back;
+
+	if (sq->work)
+		return sq->work->records[serial & (sq->work->requests - 1)].wr_id;
+	return sq->wr_id ? sq->wr_id[serial & (sq->entries - 1)] : out->wr_id;
+}
+
+/** Post a list; all before the first that is refused are there. */
+static uint32_t post_list_and_read(struct bench_queues *q)
+{
+	const uint32_t head = inverbs_sq_head(&q->qp.sq), count = 1 + below(LONGEST);
+	static struct any_send s[LONGEST];
+	struct ibv_send_wr *bad = NULL;
+	uint32_t posted, bytes;
+	int err;
+
+	for (uint32_t i = 0; i < count; i++) {
+		any_of_list(&s[i]);
+		s[i].wr.next = i + 1 < count ? &s[i + 1].wr : NULL;
+	}
+	err = ibv_post_send(&q->qp.ibv, &s[0].wr, &bad);
+	posted = inverbs_sq_head(&q->qp.sq) - head;
+	assert_ptr_equal(bad, err ? &s[posted].wr : NULL);
+	assert_true(err ? posted < count : posted == count);
+	for (uint32_t i = 0; i < posted; i++) {
+		const uint32_t back = posted - 1 - i;
+		const uint8_t *const entry = rings_newest_send(q, back, &bytes);
+		struct inverbs_dev_wr out;
+
+		assert_int_equal(rings_read_send(IBV_QPT_RC, entry, bytes, &out), 0);
+		same(&s[i], IBV_QPT_RC, &out);
+		assert_true(kept_wr_id(&q->qp.sq, back, &out) == s[i].wr.wr_id);
+	}
+	if (below(2))
+		device_takes_all(q);
+	return posted;
+}
+
+void lists_are_read_back(void **state)
+{
+	static struct bench_queues q;
+	unsigned long posted = 0;
+
+	(void)state;
+	queues_open(&q, IBV_QPT_RC, false, 1);
+	q.qp.sq.max_sge = PIECES;
+	for (unsigned long i = 0; i < rounds / 20; i++)
+		posted += post_list_and_read(&q);
+	assert_true(posted > rounds / 20); /* or this tries nothing */
+	queues_close(&q);
 }
 
 void receives_are_read_back(void **state)

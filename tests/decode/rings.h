@@ -15,8 +15,8 @@ extern const bool rings_name_window_types;
 /** Whether an opcode's entry has room for send flags. */
 bool rings_keep_flags(enum ibv_wr_opcode opcode);
 
-/** The entry that was posted last, of *bytes. */
-const uint8_t *rings_newest_send(const struct bench_queues *q, uint32_t *bytes);
+/** The entry that was posted last, or `back` before it; of *bytes. */
+const uint8_t *rings_newest_send(const struct bench_queues *q, uint32_t back, uint32_t *bytes);
 const uint8_t *rings_newest_receive(const struct bench_queues *q, uint32_t *bytes);
 
 /** The generated decoders. 0, or EINVAL: not an entry of the fast path's. */

@@ -14,20 +14,21 @@ bool rings_keep_flags(enum ibv_wr_opcode opcode)
 	return true;
 }
 
-static const uint8_t *newest(const uint8_t *slots, uint32_t entries, uint8_t shift, uint32_t *bytes)
+static const uint8_t *newest(const uint8_t *slots, uint32_t entries, uint8_t shift, uint32_t back,
+			     uint32_t *bytes)
 {
 	*bytes = 1U << shift;
-	return inverbs_slot((uint8_t *)slots, rxe_producer(slots) - 1, entries, shift);
+	return inverbs_slot((uint8_t *)slots, rxe_producer(slots) - 1 - back, entries, shift);
 }
 
-const uint8_t *rings_newest_send(const struct bench_queues *q, uint32_t *bytes)
+const uint8_t *rings_newest_send(const struct bench_queues *q, uint32_t back, uint32_t *bytes)
 {
-	return newest(q->qp.sq.buf, q->qp.sq.entries, q->qp.sq.shift, bytes);
+	return newest(q->qp.sq.buf, q->qp.sq.entries, q->qp.sq.shift, back, bytes);
 }
 
 const uint8_t *rings_newest_receive(const struct bench_queues *q, uint32_t *bytes)
 {
-	return newest(q->qp.rq.buf, q->qp.rq.entries, q->qp.rq.shift, bytes);
+	return newest(q->qp.rq.buf, q->qp.rq.entries, q->qp.rq.shift, 0, bytes);
 }
 
 int rings_read_send(enum ibv_qp_type type, const void *entry, uint32_t bytes,
@@ -50,7 +51,7 @@ static uint64_t wr_id_of_newest(const struct bench_queues *q, bool is_send)
 	uint32_t bytes;
 
 	if (is_send) {
-		entry = rings_newest_send(q, &bytes);
+		entry = rings_newest_send(q, 0, &bytes);
 		return rings_read_send(IBV_QPT_RC, entry, bytes, &send) ? 0 : send.wr_id;
 	}
 	entry = rings_newest_receive(q, &bytes);

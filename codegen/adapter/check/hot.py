@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegen.adapter.lower.hot import BLOCK, LANES, OF_SEND, OPS, every_lane, hot_ops, hot_types, lower_hot, of_lap, send_shape, shape_sources, unit_bytes
+from codegen.adapter.lower.hot import BLOCK, LANES, OF_SEND, OPS, every_store, hot_ops, hot_types, lower_hot, of_lap, send_shape, shape_sources, unit_bytes
 from codegen.adapter.model.send import Op
 from codegen.core.diag import Src
 
@@ -82,7 +82,7 @@ def _sizes(k: SpecChecker, src: Src) -> None:
         h = lower_hot(a, op)
         if unit_bytes(a) and h.gather.size > unit_bytes(a) or h.inline_most < 1:
             k.error(src, "send.hot", f"a WQE of {op.name} does not fit in {unit_bytes(a)} bytes [A363]", "shorter segments")
-    laps = sum(1 for text in every_lane(a) if of_lap(text))
+    laps = len({s.lanes for s in every_store(a) if of_lap(s.lanes)})
     if laps > LANES:
         k.error(src, "send.hot", f"{laps} values change with each lap [A363]", f"at most {LANES}, which the queue keeps")
     for f in k.formats[a.send.head].fields:

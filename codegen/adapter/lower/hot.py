@@ -1,13 +1,14 @@
 """Stage lower, hot path: a WQE whose shape is known, as stores of up to eight bytes in the order of memory.
 
-Every bit of a store is of one of four kinds: constant, the same for all WQEs of a queue (kept with the queue, as a lane),
-decided by the flags (a table with a row for each combination), or of the request.
+Every bit of a store is of one of four kinds: constant, the same for all WQEs of a queue (kept with the queue as a lane, constants
+included), decided by the flags (a table with a row for each combination, of which a queue keeps its own), or of the request.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 
 from codegen.adapter.lower import cexpr
 from codegen.adapter.lower.form import Segment
@@ -21,7 +22,7 @@ from codegen.adapter.sources import FITTING, RECEIVE, SOURCES, WITH_IMM, Known, 
 from codegen.adapter.verbs import send_flags, wr_opcodes
 
 # What <inverbs/hot.h> and <inverbs/objects.h> provide; every generated header asserts it.
-LANES, OPS, COPIED, BLOCK = 3, 2, 64, 64
+LANES, OPS, ROWS, COPIED, BLOCK = 3, 2, 4, 64, 64
 # Flags that make a difference in a WQE of the hot path, by their sources.
 FLAGS = {"wr.signaled": "SIGNALED", "wr.solicited": "SOLICITED"}
 # Sources that a hot path has at hand; those of a receive, too.
@@ -29,6 +30,9 @@ OF_RECEIVE = ("qp.num", "sq.lap", "sq.generation", "wr.id", "payload.bytes", "pa
 OF_SEND = (*OF_RECEIVE, "sq.index", "sq.posted", "sq.serial", "op.code", "wqe.bytes", "wr.fence", "wr.solicited", "wr.csum", "wr.signaled", "wr.inline",
            "wr.has_imm", "wr.remote_addr", "wr.rkey")
 _PLAIN = re.compile(r"(?:INVERBS_(?:LE|NATIVE)\d+\()?\(?sq->\w+\)?\)?")
+_OF_SGE = re.compile(r"INVERBS_(BE|LE|NATIVE)32\((length|sge->lkey)\)")
+# What a lane costs that no queue keeps: a value that can be worked out, and one that cannot.
+WORKED_OUT, NEVER = 4, 1000
 
 
 def flag_value(source: str) -> int:
@@ -49,7 +53,9 @@ class Store:
     const: int
     lanes: tuple[str, ...]  # C of what the queue may keep, evaluated when it gets credit
     table: tuple[int, ...]  # by flags; empty: none of them matters
+    signals: bool  # the table's row also depends on whether the queue signals all
     exprs: tuple[str, ...]
+    pair: str = ""  # length and key of the SGE, nothing else: their order and bytes
 
 
 @dataclass(frozen=True)
@@ -97,6 +103,7 @@ class Image:
     published: list[tuple[int, int]] = field(default_factory=list)
     const: bytearray = field(default_factory=bytearray)
     by_flags: list[bytearray] = field(default_factory=list)
+    signals: list[tuple[int, int]] = field(default_factory=list)  # words that sq_sig_all changes
     lanes: list[tuple[int, int, str]] = field(default_factory=list)  # byte and size of the word, C of the word in memory order
     exprs: list[tuple[int, int, str, bool]] = field(default_factory=list)  # the same, and whether bytes have to be swapped
     lasts: set[int] = field(default_factory=set)  # words that close their segment
@@ -268,18 +275,20 @@ def _place(image: Image, shape: Shape, use: Use, f: Field, source: str, units: U
         for flags, row in enumerate(image.by_flags):
             put(row, yes if flags & flag_value(source) else no)
         if source == "wr.signaled":
-            image.lanes.append((at, size, _memory(p, order, f"sq->flags & INVERBS_SQ_SIGNAL_ALL ? {yes} : 0", 8, True)[0]))
+            image.signals.append((at, size))
         return
-    text, swaps = _memory(p, order, *_value(f, source, shape.name))
+    text, swaps = _memory(p, order, *_value(f, source, shape))
     if (SOURCES[source].known is Known.QUEUE or source in ("sq.lap", "sq.generation")) and not _PLAIN.fullmatch(text):
         image.lanes.append((at, size, text))
     else:
         image.exprs.append((at, size, text, swaps))
 
 
-def _value(f: Field, source: str, op: str) -> tuple[str, int, bool]:
+def _value(f: Field, source: str, shape: Shape) -> tuple[str, int, bool]:
     """C of the field's value, the most bits that it has, and whether they are sure to fit."""
-    expr, bits = expression(source, op), bits_of(source)
+    expr, bits = expression(source, shape.name), bits_of(source)
+    if shape.inline and source in ("payload.bytes", "sge.length"):
+        bits = COPIED.bit_length()
     expr = {"sge->length": "length", "sq->position": "(index + 1)", "sq->head": "serial"}.get(expr, expr)
     if source in ("sq.lap", "sq.generation"):
         expr = "sq->position & sq->entries ? 1 : 0" if source == "sq.lap" else "sq->position & sq->entries ? 0 : 1"
@@ -312,33 +321,53 @@ def _stores(image: Image) -> tuple[tuple[Store, ...], tuple[Store, ...]]:
     return tuple(stores), tuple(_store(image, at, size) for at, size in image.published)
 
 
-def _heavy(image: Image, words: list[tuple[int, int]]) -> int:
-    """How many values of the request have to be swapped."""
-    return sum(1 for at, _, _, swaps in image.exprs if swaps and any(a <= at < a + n for a, n in words))
+def _within(image: Image, at: int, size: int) -> list[tuple[int, str, bool]]:
+    """What a store has of the request."""
+    return [(where, text, swaps) for where, _, text, swaps in image.exprs if at <= where < at + size]
+
+
+def _pair(image: Image, at: int, size: int) -> str:
+    """Length and key lie side by side in an SGE, too: a store of both, and of nothing else, takes them from there as one number."""
+    exprs = _within(image, at, size)
+    found = {where: _OF_SGE.fullmatch(text) for where, text, _ in exprs}
+    low, high = found.get(at), found.get(at + 4)
+    more = any(any(data[at:at + size]) for data in (image.const, *image.by_flags)) or any(at <= where < at + size for where, _, _ in image.lanes)
+    if size != 8 or len(exprs) != 2 or more or not low or not high or low[1] != high[1] or low[2] == high[2]:
+        return ""
+    order = "length_key" if low[2] == "length" else "key_length"
+    return f"{order}_be" if low[1] == "BE" else order if order == "length_key" else ""
 
 
 def _fewest(image: Image, words: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The cheapest stores of 1, 2, 4 or 8 bytes, none of which cuts a word or has two values to swap."""
+    """The cheapest stores of 1, 2, 4 or 8 bytes, none of which cuts a word or has two values to swap that lie apart."""
     best: list[list[tuple[int, int]]] = [[]]  # by how many words it stores
     for end in range(1, len(words) + 1):
         choices = []
         for start in range(end):
             run = words[start:end]
-            size = run[-1][0] + run[-1][1] - run[0][0]
+            at, size = run[0][0], run[-1][0] + run[-1][1] - run[0][0]
             whole = all(a + n == b for (a, n), (b, _) in zip(run, run[1:]))
-            if len(run) == 1 or (whole and size in (1, 2, 4, 8) and _heavy(image, run) < 2):
-                choices.append([*best[start], (run[0][0], size)])
+            heavy = sum(swaps for _, _, swaps in _within(image, at, size))
+            if len(run) == 1 or (whole and size in (1, 2, 4, 8) and (heavy < 2 or _pair(image, at, size))):
+                choices.append([*best[start], (at, size)])
         best.append(min(choices, key=lambda stores: _cost(image, stores)))
     return best[-1]
 
 
 def _cost(image: Image, stores: list[tuple[int, int]]) -> tuple[int, int]:
     """Instructions that differ from choice to choice; where they do not, stores at multiples of their size are better."""
-    cost = len(stores)
-    for at, size in stores:
-        cost += sum(1 for where, _, _, swaps in image.exprs if swaps and at < where < at + size)
-        cost += len({text for where, _, text in image.lanes if at <= where < at + size})
-    return cost, sum(1 for at, size in stores if at % size)
+    return sum(_cost_of(image, at, size) for at, size in stores), sum(1 for at, size in stores if at % size)
+
+
+def _cost_of(image: Image, at: int, size: int) -> int:
+    """The store; its parts beside the first, each with an `or`; what is shifted; constants that fill a register."""
+    s, exprs = _store(image, at, size), _within(image, at, size)
+    if s.pair:
+        return 1 if s.pair == "key_length_be" else 2
+    wide = s.const >= 1 << 31 and not s.lanes
+    beside = bool(s.const and not s.lanes) + bool(s.lanes) + bool(s.table) + len(exprs)
+    loaded = not exprs and bool(s.lanes or s.table)
+    return 1 + max(beside - 1, 0) + loaded + wide + sum(1 for where, _, swaps in exprs if swaps and where > at)
 
 
 def _store(image: Image, at: int, size: int) -> Store:
@@ -347,12 +376,15 @@ def _store(image: Image, at: int, size: int) -> Store:
 
     def moved(where: int, text: str) -> str:
         shift = 8 * (where - at)
+        if size == 8 and text.startswith("INVERBS_BE32(") and shift in (0, 32):
+            return text.replace("INVERBS_BE32(", "INVERBS_BE64(" if shift else "inverbs_wide_be32(", 1)
         wide = text if text.startswith(("(uint64_t)", "INVERBS_BE64", "INVERBS_LE64", "INVERBS_NATIVE64")) else f"(uint64_t){text}"
         return f"({wide}) << {shift}" if shift else text
 
     table = tuple(number(data) for data in image.by_flags)
     return Store(at, size, number(image.const), tuple(moved(w, t) for w, n, t in image.lanes if at <= w < at + size),
-                 table if any(table) else (), tuple(moved(w, t) for w, n, t, _ in image.exprs if at <= w < at + size))
+                 table if any(table) else (), any(at <= w < at + size for w, _ in image.signals),
+                 tuple(moved(w, t) for w, t, _ in _within(image, at, size)), _pair(image, at, size))
 
 
 def lower_register(fmt: Format) -> Store:
@@ -365,15 +397,44 @@ def lower_register(fmt: Format) -> Store:
     return _store(image, 0, fmt.size)
 
 
-def every_lane(a: Adapter) -> list[str]:
-    """Values that are the same for all WQEs of a queue, or of a lap, each once; those of a lap first, which a WQE cannot work out."""
+def every_store(a: Adapter) -> list[Store]:
+    """Of sends, of the doorbell, and of receives in the same ring."""
     lowered = [lower_hot(a, op) for op in hot_ops(a)]
-    stores = [s for h in lowered for s in (*h.gather.every, *h.inline.every)]
     steps = [lower_register(a.format(s.format)) for s in a.send.doorbell if s.format]
     received = lower_shape(a, recv_shape(a)).every if a.recv.in_send else ()
-    texts = dict.fromkeys(text for s in (*stores, *steps, *received) for text in s.lanes)
-    return sorted(texts, key=lambda text: not of_lap(text))
+    return [*(s for h in lowered for s in (*h.gather.every, *h.inline.every)), *steps, *received]
 
 
-def of_lap(lane: str) -> bool:
-    return "sq->position" in lane
+@dataclass(frozen=True)
+class Lane:
+    """A value that is the same for all WQEs of a queue, or of a lap: constant bits, and C of the others."""
+
+    const: int
+    texts: tuple[str, ...]
+
+
+def of_lap(texts: tuple[str, ...]) -> bool:
+    """Whether a WQE cannot work it out."""
+    return any("sq->position" in text for text in texts)
+
+
+def kept_lanes(a: Adapter) -> tuple[Lane, ...]:
+    """The lanes that a queue keeps: those that save most instructions."""
+    words = [Lane(s.const, s.lanes) for s in every_store(a) if s.lanes]
+    choices = list(dict.fromkeys([*words, *(Lane(0, word.texts) for word in words)]))
+    kept = [chosen for n in range(min(LANES, len(choices)) + 1) for chosen in combinations(choices, n)]
+    return min(kept, key=lambda chosen: (sum(_cost_of_lane(word, chosen) for word in words), len(chosen)))
+
+
+def _cost_of_lane(word: Lane, kept: tuple[Lane, ...]) -> int:
+    if word in kept:
+        return 1
+    if Lane(0, word.texts) in kept:
+        return 3 if word.const >= 1 << 31 else 2
+    return NEVER if of_lap(word.texts) else WORKED_OUT
+
+
+def kept_rows(a: Adapter) -> tuple[int, ...]:
+    """The table by flags of which queues keep their rows: the one that is used most."""
+    tables = [s.table for s in every_store(a) if s.table]
+    return max(tables, key=tables.count) if tables else ()

@@ -39,5 +39,5 @@ def _lone(a: Adapter) -> list[dict[str, object]]:
 
 
 def render_full(a: Adapter, common: dict[str, object]) -> str:
-    send = {key: value for key, value in send_data(a).items() if key in ("request_of", "total_first", "by_bytes")}
+    send = {key: value for key, value in send_data(a).items() if key in ("request_of", "total_first", "by_bytes", "image", "state", "command")}
     return render("adapter/full.c.j2", lone=_lone(a), order=a.complete.order, **send, **recv_data(a), **hot_data(a), **builder_data(a), **common)

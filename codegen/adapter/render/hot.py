@@ -6,8 +6,8 @@ import re
 
 from codegen.adapter.lower import cexpr
 from codegen.adapter.lower.hot import (
-    BLOCK, COPIED, LANES, OF_RECEIVE, OPS, Form, Store, every_flag, every_lane, hot_ops, hot_types, list_shape, lower_hot, lower_register,
-    lower_shape, recv_shape, shape_sources, unit_bytes,
+    BLOCK, COPIED, LANES, OF_RECEIVE, OPS, ROWS, Form, Lane, Store, every_flag, hot_ops, hot_types, kept_lanes, kept_rows, list_shape, lower_hot,
+    lower_register, lower_shape, recv_shape, shape_sources, unit_bytes,
 )
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.queues import QUEUE, Gather
@@ -18,30 +18,44 @@ UNLIMITED = 0x7fffffff  # bytes of a WQE
 
 
 class HotText:
-    """C of stores; gives each table of flags its number. What a queue has no lane for is worked out where it is stored."""
+    """C of stores; gives each table of flags its number, and the first to the one of which queues keep their rows. What a queue has
+    no lane for is worked out where it is stored."""
 
     def __init__(self, a: Adapter) -> None:
         self.name = a.name
-        self.lanes = every_lane(a)[:LANES]
-        self.tables: list[tuple[int, ...]] = []
+        self.lanes = kept_lanes(a)
+        self.rows = kept_rows(a)
+        self.tables: list[tuple[int, ...]] = [self.rows] if self.rows else []
 
-    def lane(self, text: str) -> str:
-        return f"sq->lane[{self.lanes.index(text)}]" if text in self.lanes else text
+    def lane(self, s: Store) -> list[str]:
+        """What is the same for all WQEs of a queue, with the constant bits."""
+        for kept, rest in ((Lane(s.const, s.lanes), 0), (Lane(0, s.lanes), s.const)):
+            if kept in self.lanes:
+                return [f"sq->lane[{self.lanes.index(kept)}]", *([cexpr.number(rest, 64)] if rest else [])]
+        return [*([cexpr.number(s.const, 64)] if s.const else []), *s.lanes]
 
-    def table(self, rows: tuple[int, ...]) -> str:
-        if rows not in self.tables:
-            self.tables.append(rows)
-        return f"{self.name}_hot_flags_{self.tables.index(rows)}[flags]"
+    def lane_value(self, lane: Lane) -> str:
+        """What a queue keeps."""
+        return " | ".join([*([cexpr.number(lane.const, 64)] if lane.const else []), *(cexpr.primary(text) for text in lane.texts)])
+
+    def table(self, s: Store) -> str:
+        if s.table == self.rows:
+            return "inverbs_row_of_flags(sq, row)"
+        if s.table not in self.tables:
+            self.tables.append(s.table)
+        row = "flags | (sq->flags & INVERBS_SQ_SIGNAL_ALL)" if s.signals else "flags"
+        return f"{self.name}_hot_flags_{self.tables.index(s.table)}[{row}]"
 
     def value(self, s: Store) -> str:
-        terms = [cexpr.number(s.const, 64)] if s.const else []
-        terms += [self.lane(text) for text in s.lanes]
-        terms += [self.table(s.table)] if s.table else []
-        terms += s.exprs
+        terms = [*self.lane(s), *([self.table(s)] if s.table else []), *s.exprs]
         text = " | ".join(cexpr.primary(t) for t in terms) if len(terms) > 1 else terms[0] if terms else "0"
         return f"(uint{8 * s.size}_t)({text})" if s.size < 8 and terms else text
 
     def put(self, s: Store) -> str:
+        if s.pair:
+            return f"inverbs_put_{s.pair}({cexpr.address('wqe', s.at)}, sge, in_memory);"
+        if s.table and s.table == self.rows and s.size == 8 and not (s.const or s.lanes or s.exprs):
+            return f"inverbs_put_row({cexpr.address('wqe', s.at)}, sq, row);"
         return f"inverbs_put{8 * s.size}({cexpr.address('wqe', s.at)}, {self.value(s)});"
 
     def publish(self, s: Store, base: str = "wqe") -> str:
@@ -70,6 +84,11 @@ def _doorbell(a: Adapter, text: HotText, inline: bool) -> list[dict[str, object]
         else:
             out.append({"kind": s.kind, "side": s.side})
     return out
+
+
+def _by_length(put: str) -> bool:
+    """A store that differs with the length of a payload inside."""
+    return re.search(r"\b(?:length|bytes)\b", put) is not None
 
 
 def _puts(text: HotText, form: Form) -> list[str]:
@@ -126,14 +145,16 @@ def hot_data(a: Adapter) -> dict[str, object]:
         return {"hot_ops": [], **_recv_data(a, text), **poll_data(a)}
     lowered = [lower_hot(a, op) for op in ops]
     hot = [{"name": h.name, "gather": _puts(text, h.gather), "gather_published": [text.publish(s) for s in h.gather.published], "gather_size": h.gather.size,
-            "inline": _puts(text, h.inline), "inline_published": [text.publish(s) for s in h.inline.published], "inline_at": h.inline.size,
+            "inline": [put for put in _puts(text, h.inline) if not _by_length(put)], "payload": [put for put in _puts(text, h.inline) if _by_length(put)],
+            "inline_published": [text.publish(s) for s in h.inline.published], "inline_at": h.inline.size,
             "inline_most": h.inline_most} for h in lowered]
     doorbells = {"gather": _doorbell(a, text, False), "inline": _doorbell(a, text, True)}
     received = _recv_data(a, text)
     units = max((f.unit for f in a.format(a.send.head).fields if f.source == "wqe.bytes"), default=1)
-    return {"hot_ops": hot, "hot_doorbells": doorbells, "hot_lanes": text.lanes, "hot_tables": text.tables, "hot_types": hot_types(a), "hot_unit": units,
+    return {"hot_ops": hot, "hot_doorbells": doorbells, "hot_lanes": [text.lane_value(lane) for lane in text.lanes], "hot_tables": text.tables,
+            "hot_rows": bool(text.rows), "hot_types": hot_types(a), "hot_unit": units,
             "hot_index": bool(re.search(r"\bindex\b", str(doorbells))), "hot_id_step": _step_of_id(a), "hot_flag_rows": every_flag(),
-            "hot_provided": {"INVERBS_LANES": LANES, "INVERBS_HOT_OPS": OPS, "INVERBS_COPY_FEW": COPIED, "INVERBS_WC_BLOCK": BLOCK},
+            "hot_provided": {"INVERBS_LANES": LANES, "INVERBS_HOT_OPS": OPS, "INVERBS_HOT_ROWS": ROWS, "INVERBS_COPY_FEW": COPIED, "INVERBS_WC_BLOCK": BLOCK},
             "hot_block": BLOCK, "hot_unit_bytes": unit_bytes(a) or UNLIMITED, "hot_command": a.send.by_command, "hot_stride": "sq->stride" if a.send.ring.unit == QUEUE else a.send.ring.unit,
             "skips_empty": a.send.gather.skip_empty or bool(a.send.gather.empty_length),
             "hot_or_first": any(d.get("or_first") for d in doorbells["inline"]), "pushes": any(d["kind"] == "image" for d in doorbells["inline"]),

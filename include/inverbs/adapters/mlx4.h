@@ -525,6 +525,7 @@ int mlx4_post_srq_recv_scalars(struct ibv_srq *srq, uint64_t wr_id, uint64_t add
 
 INVERBS_ASSERT_LAYOUT(INVERBS_LANES == 3, "what mlx4's hot path is lowered for");
 INVERBS_ASSERT_LAYOUT(INVERBS_HOT_OPS == 2, "what mlx4's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_ROWS == 4, "what mlx4's hot path is lowered for");
 INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "what mlx4's hot path is lowered for");
 INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "what mlx4's hot path is lowered for");
 INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16, "rows of mlx4's tables by flags");
@@ -558,86 +559,125 @@ INVERBS_INLINE void mlx4_send_credit(struct inverbs_sq *sq)
 	sq->hot_inline[1] = sq->max_inline < 44 ? sq->max_inline : 44; /* SEND */
 	if (sq->push->most < 64)
 		memset(sq->hot_inline, 0, sizeof(sq->hot_inline));
-	sq->lane[0] = (uint64_t)(sq->position & sq->entries ? 1 : 0) << 7;
-	sq->lane[1] = (uint64_t)(sq->flags & INVERBS_SQ_SIGNAL_ALL ? 3 : 0) << 26;
-	sq->lane[2] = INVERBS_BE32((uint32_t)(sq->qpn) << 8);
+	sq->lane[0] = 0x8000000ULL | ((uint64_t)(sq->position & sq->entries ? 1 : 0) << 7);
+	sq->lane[1] = INVERBS_BE32((uint32_t)(sq->qpn) << 8);
+	sq->lane[2] = 0xa000000ULL | ((uint64_t)(sq->position & sq->entries ? 1 : 0) << 7);
+	for (uint32_t row = 0; row < INVERBS_HOT_ROWS; row++)
+		sq->by_flags[row] = mlx4_hot_flags_0[row * IBV_SEND_SIGNALED |
+						     (sq->flags & INVERBS_SQ_SIGNAL_ALL)];
 	inverbs_sq_grant(sq, room);
 }
 
-/** What a WQE of the hot path leaves behind it in the queue. */
-INVERBS_INLINE void mlx4_hot_advance(struct inverbs_sq *sq, uint8_t *wqe,
-				     const struct ibv_send_wr *wr, uint32_t room)
+/** Keep what a request of the hot path is called. serial: its running number. */
+INVERBS_INLINE void mlx4_hot_keep(const struct inverbs_sq *sq INVERBS_UNUSED, uint64_t *id,
+				  const struct ibv_send_wr *wr, uint32_t serial INVERBS_UNUSED)
 {
-	uint64_t *const id = sq->next_id;
-
 	*id = wr->wr_id;
-	sq->next_id = id + 1;
-	sq->next = wqe + sq->stride;
-	sq->room = room - 1;
 }
 
-/** Store a WQE whose payload lies elsewhere. room: the credit that there was.
- * mlx4.send.payload.gather */
-INVERBS_INLINE uint32_t mlx4_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t room,
-					const struct ibv_send_wr *wr, const struct ibv_sge *sge,
-					uint32_t opcode, uint32_t flags)
+/** Store what depends on the length of a payload inside. Called with a constant for the length that
+ * programs send most. Returns the bytes of the WQE. */
+INVERBS_INLINE uint32_t mlx4_hot_payload_rdma_write(const struct inverbs_sq *sq INVERBS_UNUSED,
+						    uint8_t *wqe, uint32_t index INVERBS_UNUSED,
+						    uint32_t serial INVERBS_UNUSED,
+						    const struct ibv_send_wr *wr INVERBS_UNUSED,
+						    const struct ibv_sge *sge,
+						    uint32_t flags INVERBS_UNUSED, uint32_t length)
 {
-	const uint32_t length = sge->length;
-	const uint32_t index INVERBS_UNUSED = sq->position - room;
+	const uint32_t bytes = (36 + length + 15) & ~15U;
+	const size_t row INVERBS_UNUSED = (size_t)flags - IBV_SEND_INLINE;
+
+	inverbs_put32(wqe + 4, (uint32_t)(sq->lane[1] | (((uint64_t)(bytes >> 4)) << 24)));
+	inverbs_put32(wqe + 32, (uint32_t)(0x80ULL | INVERBS_BE32(length)));
+	inverbs_copy_few(wqe + 36, (const uint8_t *)(uintptr_t)sge->addr, length);
+	return bytes;
+}
+
+/** Store what depends on the length of a payload inside. Called with a constant for the length that
+ * programs send most. Returns the bytes of the WQE. */
+INVERBS_INLINE uint32_t mlx4_hot_payload_send(const struct inverbs_sq *sq INVERBS_UNUSED,
+					      uint8_t *wqe, uint32_t index INVERBS_UNUSED,
+					      uint32_t serial INVERBS_UNUSED,
+					      const struct ibv_send_wr *wr INVERBS_UNUSED,
+					      const struct ibv_sge *sge,
+					      uint32_t flags INVERBS_UNUSED, uint32_t length)
+{
+	const uint32_t bytes = (20 + length + 15) & ~15U;
+	const size_t row INVERBS_UNUSED = (size_t)flags - IBV_SEND_INLINE;
+
+	inverbs_put32(wqe + 4, (uint32_t)(sq->lane[1] | (((uint64_t)(bytes >> 4)) << 24)));
+	inverbs_put32(wqe + 16, (uint32_t)(0x80ULL | INVERBS_BE32(length)));
+	inverbs_copy_few(wqe + 20, (const uint8_t *)(uintptr_t)sge->addr, length);
+	return bytes;
+}
+
+/** Store a WQE whose payload lies elsewhere. mlx4.send.payload.gather */
+INVERBS_INLINE uint32_t mlx4_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe,
+					uint32_t index INVERBS_UNUSED,
+					uint32_t serial INVERBS_UNUSED,
+					const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+					bool in_memory INVERBS_UNUSED, uint32_t opcode,
+					uint32_t flags)
+{
+	const uint32_t length INVERBS_UNUSED = sge->length;
+	const size_t row INVERBS_UNUSED = (size_t)flags;
 	uint32_t bytes = 0;
 
 	if (opcode == IBV_WR_RDMA_WRITE) {
 		inverbs_put8(wqe + 7, (uint8_t)(3));
-		inverbs_put64(wqe + 8, sq->lane[1] | mlx4_hot_flags_0[flags]);
+		inverbs_put_row(wqe + 8, sq, row);
 		inverbs_put64(wqe + 16, INVERBS_BE64(wr->wr.rdma.remote_addr));
-		inverbs_put64(wqe + 24, INVERBS_BE32(wr->wr.rdma.rkey));
-		inverbs_put32(wqe + 36, (uint32_t)(INVERBS_BE32(sge->lkey)));
+		inverbs_put64(wqe + 24, inverbs_wide_be32(wr->wr.rdma.rkey));
 		inverbs_put64(wqe + 40, INVERBS_BE64(sge->addr));
-		inverbs_put32(wqe + 32, (uint32_t)(INVERBS_BE32(length)));
+		inverbs_put_length_key_be(wqe + 32, sge, in_memory);
 		inverbs_to_device();
-		inverbs_publish32(wqe, (uint32_t)(0x8000000ULL | sq->lane[0]));
+		inverbs_publish32(wqe, (uint32_t)(sq->lane[0]));
 	} else if (opcode == IBV_WR_SEND) {
 		inverbs_put8(wqe + 7, (uint8_t)(2));
-		inverbs_put64(wqe + 8, sq->lane[1] | mlx4_hot_flags_0[flags]);
-		inverbs_put32(wqe + 20, (uint32_t)(INVERBS_BE32(sge->lkey)));
+		inverbs_put_row(wqe + 8, sq, row);
 		inverbs_put64(wqe + 24, INVERBS_BE64(sge->addr));
-		inverbs_put32(wqe + 16, (uint32_t)(INVERBS_BE32(length)));
+		inverbs_put_length_key_be(wqe + 16, sge, in_memory);
 		inverbs_to_device();
-		inverbs_publish32(wqe, (uint32_t)(0xa000000ULL | sq->lane[0]));
+		inverbs_publish32(wqe, (uint32_t)(sq->lane[2]));
 	}
 
 	return bytes;
 }
 
-/** Store a WQE with its payload inside. room: the credit that there was. mlx4.send.payload.inline
- */
-INVERBS_INLINE uint32_t mlx4_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t room,
+/** Store a WQE with its payload inside. mlx4.send.payload.inline */
+INVERBS_INLINE uint32_t mlx4_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe,
+					uint32_t index INVERBS_UNUSED,
+					uint32_t serial INVERBS_UNUSED,
 					const struct ibv_send_wr *wr, const struct ibv_sge *sge,
-					uint32_t opcode, uint32_t flags)
+					bool in_memory INVERBS_UNUSED, uint32_t opcode,
+					uint32_t flags)
 {
-	const uint32_t length = sge->length;
-	const uint32_t index INVERBS_UNUSED = sq->position - room;
+	const uint32_t length INVERBS_UNUSED = sge->length;
+	const size_t row INVERBS_UNUSED = (size_t)flags - IBV_SEND_INLINE;
 	uint32_t bytes = 0;
 
 	if (opcode == IBV_WR_RDMA_WRITE) {
-		bytes = (36 + length + 15) & ~15U;
-		inverbs_put32(wqe + 4, (uint32_t)(sq->lane[2] | (((uint64_t)(bytes >> 4)) << 24)));
-		inverbs_put64(wqe + 8, sq->lane[1] | mlx4_hot_flags_0[flags]);
+		INVERBS_ASSUME(length - 1 < 28);
+		inverbs_put_row(wqe + 8, sq, row);
 		inverbs_put64(wqe + 16, INVERBS_BE64(wr->wr.rdma.remote_addr));
-		inverbs_put64(wqe + 24, INVERBS_BE32(wr->wr.rdma.rkey));
-		inverbs_put32(wqe + 32, (uint32_t)(0x80ULL | INVERBS_BE32(length & 0x7fffffffU)));
-		inverbs_copy_few(wqe + 36, (const uint8_t *)(uintptr_t)sge->addr, length);
+		inverbs_put64(wqe + 24, inverbs_wide_be32(wr->wr.rdma.rkey));
+		bytes = __builtin_expect(length == 8, 1)
+				? mlx4_hot_payload_rdma_write(sq, wqe, index, serial, wr, sge,
+							      flags, 8)
+				: mlx4_hot_payload_rdma_write(sq, wqe, index, serial, wr, sge,
+							      flags, length);
 		inverbs_to_device();
-		inverbs_publish32(wqe, (uint32_t)(0x8000000ULL | sq->lane[0] |
+		inverbs_publish32(wqe, (uint32_t)(sq->lane[0] |
 						  INVERBS_BE32((uint32_t)(index & 0xffffU) << 8)));
 	} else if (opcode == IBV_WR_SEND) {
-		bytes = (20 + length + 15) & ~15U;
-		inverbs_put32(wqe + 4, (uint32_t)(sq->lane[2] | (((uint64_t)(bytes >> 4)) << 24)));
-		inverbs_put64(wqe + 8, sq->lane[1] | mlx4_hot_flags_0[flags]);
-		inverbs_put32(wqe + 16, (uint32_t)(0x80ULL | INVERBS_BE32(length & 0x7fffffffU)));
-		inverbs_copy_few(wqe + 20, (const uint8_t *)(uintptr_t)sge->addr, length);
+		INVERBS_ASSUME(length - 1 < 44);
+		inverbs_put_row(wqe + 8, sq, row);
+		bytes = __builtin_expect(length == 8, 1)
+				? mlx4_hot_payload_send(sq, wqe, index, serial, wr, sge, flags, 8)
+				: mlx4_hot_payload_send(sq, wqe, index, serial, wr, sge, flags,
+							length);
 		inverbs_to_device();
-		inverbs_publish32(wqe, (uint32_t)(0xa000000ULL | sq->lane[0] |
+		inverbs_publish32(wqe, (uint32_t)(sq->lane[2] |
 						  INVERBS_BE32((uint32_t)(index & 0xffffU) << 8)));
 	}
 
@@ -650,31 +690,43 @@ INVERBS_INLINE uint32_t mlx4_hot_op(uint32_t opcode)
 	return opcode == IBV_WR_SEND ? 1 : 0;
 }
 
-/** Post one request of the hot shape. Negative: nothing was stored, and the full path has to see
- * it. */
+/** Post one request of the hot shape; in_memory: its SGE is there, and not in registers. Negative:
+ * nothing was stored, and the full path has to see it. */
 INVERBS_INLINE int mlx4_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
-				 const struct ibv_sge *sge, uint32_t opcode, uint32_t flags)
+				 const struct ibv_sge *sge, bool in_memory, uint32_t opcode,
+				 uint32_t flags)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
-	uint32_t room;
 	uint8_t *wqe;
+	uint64_t *id;
 
 	if (INVERBS_RARE(!inverbs_trylock(&sq->lock)))
 		return -1;
-	room = sq->room;
-	wqe = sq->next;
-	if (INVERBS_RARE(room == 0))
-		goto leave;
 	if (flags & IBV_SEND_INLINE) {
 		struct inverbs_push *push;
-		uint32_t bytes INVERBS_UNUSED;
+		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
 
 		if (INVERBS_RARE(sge->length - 1 >= sq->hot_inline[mlx4_hot_op(opcode)]))
 			goto leave;
 		if (INVERBS_RARE(!inverbs_trylock(&sq->push->lock)))
 			goto leave;
-		mlx4_hot_advance(sq, wqe, wr, room);
-		bytes = mlx4_hot_inline(sq, wqe, room, wr, sge, opcode, flags);
+		index = sq->position - sq->room;
+		serial = sq->head - sq->room;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+		if (INVERBS_RARE((int32_t)--sq->room < 0)) {
+			INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+			sq->room++;
+			inverbs_unlock(&sq->push->lock);
+			goto leave;
+		}
+		wqe = sq->next;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
+		id = sq->next_id;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next_id);
+		mlx4_hot_keep(sq, id, wr, serial);
+		sq->next_id += 1;
+		sq->next += sq->stride;
+		bytes = mlx4_hot_inline(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags);
 		inverbs_wc_start();
 		push = sq->push;
 		inverbs_wc_copy64(push->page + push->offset, wqe);
@@ -682,14 +734,28 @@ INVERBS_INLINE int mlx4_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 		push->offset ^= push->size;
 		inverbs_unlock(&push->lock);
 	} else {
-		uint32_t bytes INVERBS_UNUSED;
+		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
 
 		if (INVERBS_RARE(sge->length == 0))
 			goto leave;
-		mlx4_hot_advance(sq, wqe, wr, room);
-		bytes = mlx4_hot_gather(sq, wqe, room, wr, sge, opcode, flags);
+		index = sq->position - sq->room;
+		serial = sq->head - sq->room;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+		if (INVERBS_RARE((int32_t)--sq->room < 0)) {
+			INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+			sq->room++;
+			goto leave;
+		}
+		wqe = sq->next;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
+		id = sq->next_id;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next_id);
+		mlx4_hot_keep(sq, id, wr, serial);
+		sq->next_id += 1;
+		sq->next += sq->stride;
+		bytes = mlx4_hot_gather(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags);
 		inverbs_to_device();
-		inverbs_mmio_write32(sq->bell + MLX4_UAR_SEND_BELL, (uint32_t)(sq->lane[2]));
+		inverbs_mmio_write32(sq->bell + MLX4_UAR_SEND_BELL, (uint32_t)(sq->lane[1]));
 	}
 	inverbs_unlock(&sq->lock);
 	return 0;
@@ -719,7 +785,7 @@ INVERBS_INLINE int mlx4_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	if (mlx4_is_known(wr)) {
 		const struct ibv_sge sge = *wr->sg_list;
 
-		err = mlx4_hot_send(qp, wr, &sge, wr->opcode, wr->send_flags);
+		err = mlx4_hot_send(qp, wr, &sge, false, wr->opcode, wr->send_flags);
 		if (INVERBS_RARE(err < 0))
 			err = mlx4_post_scalars(
 				qp, wr->wr_id, sge.addr, inverbs_two(sge.length, sge.lkey),
@@ -730,12 +796,11 @@ INVERBS_INLINE int mlx4_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		return err;
 	}
 	if (__builtin_expect(wr && !wr->next && !(wr->send_flags & ~INVERBS_HOT_FLAGS), 1)) {
-		const uint64_t shape = inverbs_shape_of(wr);
-
-		if (shape == INVERBS_SHAPE(1, IBV_WR_RDMA_WRITE))
-			err = mlx4_hot_send(qp, wr, wr->sg_list, IBV_WR_RDMA_WRITE, wr->send_flags);
-		else if (shape == INVERBS_SHAPE(1, IBV_WR_SEND))
-			err = mlx4_hot_send(qp, wr, wr->sg_list, IBV_WR_SEND, wr->send_flags);
+		if (inverbs_shape_of(wr) == INVERBS_SHAPE(1, IBV_WR_RDMA_WRITE))
+			err = mlx4_hot_send(qp, wr, wr->sg_list, true, IBV_WR_RDMA_WRITE,
+					    wr->send_flags);
+		else if (inverbs_shape_of(wr) == INVERBS_SHAPE(1, IBV_WR_SEND))
+			err = mlx4_hot_send(qp, wr, wr->sg_list, true, IBV_WR_SEND, wr->send_flags);
 	}
 	if (INVERBS_RARE(err < 0))
 		return mlx4_post_send_full(qp, wr, bad_wr);
@@ -757,32 +822,101 @@ INVERBS_INLINE bool mlx4_is_hot(const struct ibv_send_wr *wr)
 	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
 }
 
-/** Store the next WQE of a list if it is of the hot shape and there is credit for it. */
-INVERBS_INLINE bool mlx4_hot_next(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
-				  struct mlx4_sent *sent)
+/**
+ * Store WQEs of a list as long as they are of the hot shape and there is credit for them, which
+ * there is for one. What changes from one to the next is in registers. Returns the first request
+ * that was not taken.
+ */
+INVERBS_INLINE struct ibv_send_wr *mlx4_hot_stretch(struct inverbs_sq *sq, struct ibv_send_wr *wr,
+						    struct mlx4_sent *sent)
 {
-	const uint32_t flags = wr->send_flags;
-	uint8_t *wqe;
-	uint32_t room;
+	const uint32_t stride = sq->stride;
+	uint32_t room = sq->room, index = sq->position - room,
+		 serial INVERBS_UNUSED = sq->head - room, bytes = 0;
+	uint8_t *wqe = sq->next;
+	uint64_t *id = sq->next_id;
 
-	if (!mlx4_is_hot(wr) || (flags & IBV_SEND_INLINE) || wr->sg_list->length == 0)
-		return false;
-	if (sq->room == 0)
-		mlx4_send_credit(sq);
-	room = sq->room;
-	wqe = sq->next;
-	if (room == 0)
-		return false;
-	mlx4_hot_advance(sq, wqe, wr, room);
-	if (wr->opcode == IBV_WR_RDMA_WRITE)
-		sent->bytes = mlx4_hot_gather(sq, wqe, room, wr, wr->sg_list, IBV_WR_RDMA_WRITE,
-					      flags);
-	else
-		sent->bytes = mlx4_hot_gather(sq, wqe, room, wr, wr->sg_list, IBV_WR_SEND, flags);
-	sent->wqe = wqe;
+	do {
+		const uint64_t shape = inverbs_shape_of(wr);
+		const uint32_t flags = wr->send_flags;
+		const struct ibv_sge *const sge = wr->sg_list;
+
+		if (flags & ~(INVERBS_HOT_FLAGS & ~IBV_SEND_INLINE))
+			break;
+		if (shape == INVERBS_SHAPE(1, IBV_WR_RDMA_WRITE)) {
+			const uint32_t opcode = IBV_WR_RDMA_WRITE;
+
+			if (INVERBS_RARE(sge->length == 0))
+				break;
+			mlx4_hot_keep(sq, id, wr, serial);
+			bytes = mlx4_hot_gather(sq, wqe, index, serial, wr, sge, true, opcode,
+						flags);
+		} else if (shape == INVERBS_SHAPE(1, IBV_WR_SEND)) {
+			const uint32_t opcode = IBV_WR_SEND;
+
+			if (INVERBS_RARE(sge->length == 0))
+				break;
+			mlx4_hot_keep(sq, id, wr, serial);
+			bytes = mlx4_hot_gather(sq, wqe, index, serial, wr, sge, true, opcode,
+						flags);
+		} else {
+			break;
+		}
+		id += 1;
+		wqe += stride;
+		index++;
+		serial++;
+		wr = wr->next;
+	} while (--room && wr);
+	if (room == sq->room)
+		return wr;
+	sent->wqe = wqe - stride;
+	sent->bytes = bytes;
 	sent->image = false;
-	sent->count++;
-	return true;
+	sent->count += sq->room - room;
+	sq->next = wqe;
+	sq->next_id = id;
+	sq->room = room;
+	return wr;
+}
+
+/** Store the WQEs of a list up to the first that is not of the hot shape, or that there is no room
+ * for. Returns that one. */
+INVERBS_INLINE struct ibv_send_wr *mlx4_hot_run(struct inverbs_sq *sq, struct ibv_send_wr *wr,
+						struct mlx4_sent *sent)
+{
+	do {
+		if (sq->room == 0)
+			mlx4_send_credit(sq);
+		if (sq->room == 0)
+			break;
+		wr = mlx4_hot_stretch(sq, wr, sent);
+	} while (wr && sq->room == 0);
+	return wr;
+}
+
+/** Ring the doorbell for what was stored on credit; what is left of it stays. */
+INVERBS_INLINE void mlx4_hot_ring(struct inverbs_sq *sq, const struct mlx4_sent *sent)
+{
+	const uint32_t credit = sq->room;
+
+	inverbs_sq_recall(sq);
+	mlx4_send_doorbell(sq, sent);
+	inverbs_sq_grant(sq, credit);
+}
+
+/** Give the hot path new credit, if that is all that it lacked. */
+INVERBS_INLINE bool mlx4_hot_renew(struct inverbs_sq *sq)
+{
+	bool renewed;
+
+	inverbs_lock(&sq->lock);
+	renewed = sq->room == 0;
+	if (renewed)
+		mlx4_send_credit(sq);
+	renewed = renewed && sq->room;
+	inverbs_unlock(&sq->lock);
+	return renewed;
 }
 
 /** What is left of the credit after a WQE of another shape, which began at unit `index` when there
@@ -861,9 +995,6 @@ INVERBS_INLINE int mlx4_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		mlx4_send_doorbell(sq, &sent);
 		mlx4_send_guard(sq, index);
 		mlx4_send_keep(sq, index, room);
-		if (room == 0 && sent.bytes <= 64 &&
-		    (qp_type == IBV_QPT_RC || qp_type == IBV_QPT_UC) && mlx4_is_hot(wr))
-			mlx4_send_credit(sq);
 	}
 	if (__builtin_expect(err, 0))
 		*bad_wr = wr;
@@ -871,14 +1002,12 @@ INVERBS_INLINE int mlx4_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
- * the first request that is refused. */
+/** Post requests to a queue that is locked, behind what is stored already, and unlock it. One
+ * doorbell for all; posting stops at the first request that is refused. */
 INVERBS_INLINE int mlx4_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				  struct ibv_send_wr **bad_wr)
+				  struct ibv_send_wr **bad_wr, struct mlx4_sent sent)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
-	struct mlx4_sent sent = {NULL, 0, 0, false};
-	struct ibv_send_wr *const first_wr = wr;
 	uint32_t credit;
 	int err = 0;
 
@@ -886,8 +1015,9 @@ INVERBS_INLINE int mlx4_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		struct inverbs_request req;
 		uint32_t room, index;
 
-		if (mlx4_hot_next(sq, wr, &sent))
-			continue;
+		wr = mlx4_hot_run(sq, wr, &sent);
+		if (!wr)
+			break;
 		room = sq->room;
 		inverbs_sq_recall(sq);
 		index = sq->position;
@@ -907,10 +1037,7 @@ INVERBS_INLINE int mlx4_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		mlx4_send_doorbell(sq, &sent);
 		mlx4_send_guard(sq, sq->position - 1);
 	}
-	if (credit)
-		inverbs_sq_grant(sq, credit);
-	else if (first_wr && mlx4_is_hot(first_wr))
-		mlx4_send_credit(sq);
+	inverbs_sq_grant(sq, credit);
 	inverbs_unlock(&sq->lock);
 	return err;
 }
@@ -949,19 +1076,19 @@ INVERBS_INLINE void mlx4_recv_credit(struct inverbs_rq *rq)
 
 /** Store one receive of one SGE at the producer's place. */
 INVERBS_INLINE void mlx4_hot_recv_put(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
-				      const struct ibv_sge *sge)
+				      const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
-	const uint32_t length = sge->length;
+	const uint32_t length INVERBS_UNUSED = sge->length;
 	uint8_t *wqe = rq->next;
-	uint64_t *const id = rq->next_id;
+	uint64_t *id = rq->next_id;
 
+	INVERBS_FORGET(rq->next_id);
 	*id = wr->wr_id;
-	rq->next_id = id + 1;
-	rq->next = wqe + rq->stride;
-	rq->room--;
-	inverbs_put32(wqe + 4, (uint32_t)(INVERBS_BE32(sge->lkey)));
+	rq->next_id++;
+	INVERBS_FORGET(rq->next);
+	rq->next += rq->stride;
 	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
-	inverbs_put32(wqe, (uint32_t)(INVERBS_BE32(length)));
+	inverbs_put_length_key_be(wqe, sge, in_memory);
 	if (rq->max_sge > 1) {
 		wqe += 16;
 		inverbs_put64(wqe + 8, 0);
@@ -971,17 +1098,20 @@ INVERBS_INLINE void mlx4_hot_recv_put(struct inverbs_rq *rq, const struct ibv_re
 
 /** Post one receive of one SGE. False: nothing was stored, and the full path has to see it. */
 INVERBS_INLINE bool mlx4_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
-				  const struct ibv_sge *sge)
+				  const struct ibv_sge *sge, bool in_memory)
 {
 	uint32_t head;
 
 	if (INVERBS_RARE(!inverbs_trylock(&rq->lock)))
 		return false;
-	if (INVERBS_RARE(rq->room == 0)) {
+	if (INVERBS_RARE((int32_t)--rq->room < 0)) {
+		INVERBS_FORGET(rq->room);
+		rq->room++;
 		inverbs_unlock(&rq->lock);
 		return false;
 	}
-	mlx4_hot_recv_put(rq, wr, sge);
+	INVERBS_FORGET(rq->room);
+	mlx4_hot_recv_put(rq, wr, sge, in_memory);
 	head = rq->head - rq->room;
 	inverbs_to_device();
 	inverbs_publish32(rq->record, INVERBS_BE32(head & 0xffffU));
@@ -1000,7 +1130,7 @@ INVERBS_INLINE int mlx4_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 		const struct ibv_sge sge = *wr->sg_list;
 		int err;
 
-		if (mlx4_hot_recv(queue, wr, &sge))
+		if (mlx4_hot_recv(queue, wr, &sge, false))
 			return 0;
 		err = mlx4_post_recv_scalars(qp, wr->wr_id, sge.addr, sge.length, sge.lkey);
 		if (err)
@@ -1008,7 +1138,7 @@ INVERBS_INLINE int mlx4_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 		return err;
 	}
 	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
-	    __builtin_expect(mlx4_hot_recv(queue, wr, wr->sg_list), 1))
+	    __builtin_expect(mlx4_hot_recv(queue, wr, wr->sg_list, true), 1))
 		return 0;
 	return mlx4_post_recv_full(qp, wr, bad_wr);
 }
@@ -1187,9 +1317,9 @@ INVERBS_INLINE int mlx4_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr 
 /** Post one receive of one SGE to a shared queue. False: nothing was stored, and the full path has
  * to see it. */
 INVERBS_INLINE bool mlx4_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_recv_wr *wr,
-				      const struct ibv_sge *sge)
+				      const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
-	const uint32_t length = sge->length;
+	const uint32_t length INVERBS_UNUSED = sge->length;
 	uint32_t slot_index, head;
 	uint8_t *slot, *wqe;
 
@@ -1203,9 +1333,8 @@ INVERBS_INLINE bool mlx4_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_
 	slot = mlx4_srq_slot(srq, slot_index);
 	srq->wr_id[slot_index] = wr->wr_id;
 	wqe = slot + 16;
-	inverbs_put32(wqe + 4, (uint32_t)(INVERBS_BE32(sge->lkey)));
 	inverbs_put64(wqe + 8, INVERBS_BE64(sge->addr));
-	inverbs_put32(wqe, (uint32_t)(INVERBS_BE32(length)));
+	inverbs_put_length_key_be(wqe, sge, in_memory);
 	if (srq->max_sge > 1) {
 		wqe += 16;
 		inverbs_put64(wqe + 8, 0);
@@ -1230,7 +1359,7 @@ INVERBS_INLINE int mlx4_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *w
 		const struct ibv_sge sge = *wr->sg_list;
 		int err;
 
-		if (mlx4_hot_srq_recv(queue, wr, &sge))
+		if (mlx4_hot_srq_recv(queue, wr, &sge, false))
 			return 0;
 		err = mlx4_post_srq_recv_scalars(srq, wr->wr_id, sge.addr, sge.length, sge.lkey);
 		if (err)
@@ -1238,7 +1367,7 @@ INVERBS_INLINE int mlx4_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *w
 		return err;
 	}
 	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
-	    __builtin_expect(mlx4_hot_srq_recv(queue, wr, wr->sg_list), 1))
+	    __builtin_expect(mlx4_hot_srq_recv(queue, wr, wr->sg_list, true), 1))
 		return 0;
 	return mlx4_post_srq_recv_full(srq, wr, bad_wr);
 }

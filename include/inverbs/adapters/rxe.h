@@ -423,6 +423,7 @@ INVERBS_INLINE void rxe_cq_seek(struct inverbs_cq *cq)
 
 INVERBS_ASSERT_LAYOUT(INVERBS_LANES == 3, "what rxe's hot path is lowered for");
 INVERBS_ASSERT_LAYOUT(INVERBS_HOT_OPS == 2, "what rxe's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_ROWS == 4, "what rxe's hot path is lowered for");
 INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "what rxe's hot path is lowered for");
 INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "what rxe's hot path is lowered for");
 INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16, "rows of rxe's tables by flags");
@@ -449,31 +450,63 @@ INVERBS_INLINE void rxe_send_credit(struct inverbs_sq *sq)
 	sq->stride = 1U << sq->shift;
 	sq->hot_inline[0] = sq->max_inline < 64 ? sq->max_inline : 64; /* RDMA_WRITE */
 	sq->hot_inline[1] = sq->max_inline < 64 ? sq->max_inline : 64; /* SEND */
-	sq->lane[0] = (uint64_t)(sq->flags & INVERBS_SQ_SIGNAL_ALL ? 1 : 0) << 1;
+	for (uint32_t row = 0; row < INVERBS_HOT_ROWS; row++)
+		sq->by_flags[row] = rxe_hot_flags_0[row * IBV_SEND_SIGNALED |
+						    (sq->flags & INVERBS_SQ_SIGNAL_ALL)];
 	inverbs_sq_grant(sq, room);
 }
 
-/** What a WQE of the hot path leaves behind it in the queue. */
-INVERBS_INLINE void rxe_hot_advance(struct inverbs_sq *sq, uint8_t *wqe, uint32_t room)
+/** Store what depends on the length of a payload inside. Called with a constant for the length that
+ * programs send most. Returns the bytes of the WQE. */
+INVERBS_INLINE uint32_t rxe_hot_payload_rdma_write(const struct inverbs_sq *sq INVERBS_UNUSED,
+						   uint8_t *wqe, uint32_t index INVERBS_UNUSED,
+						   uint32_t serial INVERBS_UNUSED,
+						   const struct ibv_send_wr *wr INVERBS_UNUSED,
+						   const struct ibv_sge *sge,
+						   uint32_t flags INVERBS_UNUSED, uint32_t length)
 {
-	sq->next = wqe + sq->stride;
-	sq->room = room - 1;
+	const uint32_t bytes = 208 + length;
+	const size_t row INVERBS_UNUSED = (size_t)flags - IBV_SEND_INLINE;
+
+	inverbs_put32(wqe + 184, (uint32_t)(INVERBS_NATIVE32(length)));
+	inverbs_put64(wqe + 188, INVERBS_NATIVE32(length));
+	inverbs_copy_few(wqe + 208, (const uint8_t *)(uintptr_t)sge->addr, length);
+	return bytes;
 }
 
-/** Store a WQE whose payload lies elsewhere. room: the credit that there was.
- * rxe.send.payload.gather */
-INVERBS_INLINE uint32_t rxe_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t room,
-				       const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+/** Store what depends on the length of a payload inside. Called with a constant for the length that
+ * programs send most. Returns the bytes of the WQE. */
+INVERBS_INLINE uint32_t rxe_hot_payload_send(const struct inverbs_sq *sq INVERBS_UNUSED,
+					     uint8_t *wqe, uint32_t index INVERBS_UNUSED,
+					     uint32_t serial INVERBS_UNUSED,
+					     const struct ibv_send_wr *wr INVERBS_UNUSED,
+					     const struct ibv_sge *sge,
+					     uint32_t flags INVERBS_UNUSED, uint32_t length)
+{
+	const uint32_t bytes = 208 + length;
+	const size_t row INVERBS_UNUSED = (size_t)flags - IBV_SEND_INLINE;
+
+	inverbs_put32(wqe + 184, (uint32_t)(INVERBS_NATIVE32(length)));
+	inverbs_put64(wqe + 188, INVERBS_NATIVE32(length));
+	inverbs_copy_few(wqe + 208, (const uint8_t *)(uintptr_t)sge->addr, length);
+	return bytes;
+}
+
+/** Store a WQE whose payload lies elsewhere. rxe.send.payload.gather */
+INVERBS_INLINE uint32_t rxe_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe,
+				       uint32_t index INVERBS_UNUSED,
+				       uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr,
+				       const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED,
 				       uint32_t opcode, uint32_t flags)
 {
-	const uint32_t length = sge->length;
-	const uint32_t index INVERBS_UNUSED = sq->position - room;
+	const uint32_t length INVERBS_UNUSED = sge->length;
+	const size_t row INVERBS_UNUSED = (size_t)flags;
 	uint32_t bytes = 0;
 
 	if (opcode == IBV_WR_RDMA_WRITE) {
 		inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
 		inverbs_put64(wqe + 8, 0);
-		inverbs_put64(wqe + 16, sq->lane[0] | rxe_hot_flags_0[flags]);
+		inverbs_put_row(wqe + 16, sq, row);
 		inverbs_put64(wqe + 24, INVERBS_NATIVE64(wr->wr.rdma.remote_addr));
 		inverbs_put64(wqe + 32, INVERBS_NATIVE32(wr->wr.rdma.rkey));
 		inverbs_put64(wqe + 40, 0);
@@ -494,17 +527,16 @@ INVERBS_INLINE uint32_t rxe_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe
 		inverbs_put64(wqe + 160, 0);
 		inverbs_put64(wqe + 168, 0);
 		inverbs_put64(wqe + 176, 0);
-		inverbs_put64(wqe + 184, INVERBS_NATIVE32(length) |
-						 (((uint64_t)INVERBS_NATIVE32(length)) << 32));
-		inverbs_put64(wqe + 192, 0x100000000ULL);
+		inverbs_put32(wqe + 184, (uint32_t)(INVERBS_NATIVE32(length)));
+		inverbs_put64(wqe + 188, INVERBS_NATIVE32(length));
+		inverbs_put32(wqe + 196, (uint32_t)(1));
 		inverbs_put64(wqe + 200, 0);
 		inverbs_put64(wqe + 208, INVERBS_NATIVE64(sge->addr));
-		inverbs_put64(wqe + 216, INVERBS_NATIVE32(length) |
-						 (((uint64_t)INVERBS_NATIVE32(sge->lkey)) << 32));
+		inverbs_put_length_key(wqe + 216, sge, in_memory);
 	} else if (opcode == IBV_WR_SEND) {
 		inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
 		inverbs_put64(wqe + 8, 0x200000000ULL);
-		inverbs_put64(wqe + 16, sq->lane[0] | rxe_hot_flags_0[flags]);
+		inverbs_put_row(wqe + 16, sq, row);
 		inverbs_put64(wqe + 24, 0);
 		inverbs_put64(wqe + 32, 0);
 		inverbs_put64(wqe + 40, 0);
@@ -525,32 +557,33 @@ INVERBS_INLINE uint32_t rxe_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe
 		inverbs_put64(wqe + 160, 0);
 		inverbs_put64(wqe + 168, 0);
 		inverbs_put64(wqe + 176, 0);
-		inverbs_put64(wqe + 184, INVERBS_NATIVE32(length) |
-						 (((uint64_t)INVERBS_NATIVE32(length)) << 32));
-		inverbs_put64(wqe + 192, 0x100000000ULL);
+		inverbs_put32(wqe + 184, (uint32_t)(INVERBS_NATIVE32(length)));
+		inverbs_put64(wqe + 188, INVERBS_NATIVE32(length));
+		inverbs_put32(wqe + 196, (uint32_t)(1));
 		inverbs_put64(wqe + 200, 0);
 		inverbs_put64(wqe + 208, INVERBS_NATIVE64(sge->addr));
-		inverbs_put64(wqe + 216, INVERBS_NATIVE32(length) |
-						 (((uint64_t)INVERBS_NATIVE32(sge->lkey)) << 32));
+		inverbs_put_length_key(wqe + 216, sge, in_memory);
 	}
 
 	return bytes;
 }
 
-/** Store a WQE with its payload inside. room: the credit that there was. rxe.send.payload.inline */
-INVERBS_INLINE uint32_t rxe_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t room,
-				       const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+/** Store a WQE with its payload inside. rxe.send.payload.inline */
+INVERBS_INLINE uint32_t rxe_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe,
+				       uint32_t index INVERBS_UNUSED,
+				       uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr,
+				       const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED,
 				       uint32_t opcode, uint32_t flags)
 {
-	const uint32_t length = sge->length;
-	const uint32_t index INVERBS_UNUSED = sq->position - room;
+	const uint32_t length INVERBS_UNUSED = sge->length;
+	const size_t row INVERBS_UNUSED = (size_t)flags - IBV_SEND_INLINE;
 	uint32_t bytes = 0;
 
 	if (opcode == IBV_WR_RDMA_WRITE) {
-		bytes = 208 + length;
+		INVERBS_ASSUME(length - 1 < 64);
 		inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
 		inverbs_put64(wqe + 8, 0);
-		inverbs_put64(wqe + 16, 8 | sq->lane[0] | rxe_hot_flags_0[flags]);
+		inverbs_put64(wqe + 16, 8 | inverbs_row_of_flags(sq, row));
 		inverbs_put64(wqe + 24, INVERBS_NATIVE64(wr->wr.rdma.remote_addr));
 		inverbs_put64(wqe + 32, INVERBS_NATIVE32(wr->wr.rdma.rkey));
 		inverbs_put64(wqe + 40, 0);
@@ -571,16 +604,18 @@ INVERBS_INLINE uint32_t rxe_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe
 		inverbs_put64(wqe + 160, 0);
 		inverbs_put64(wqe + 168, 0);
 		inverbs_put64(wqe + 176, 0);
-		inverbs_put64(wqe + 184, INVERBS_NATIVE32(length) |
-						 (((uint64_t)INVERBS_NATIVE32(length)) << 32));
-		inverbs_put64(wqe + 192, 0x100000000ULL);
+		inverbs_put32(wqe + 196, (uint32_t)(1));
 		inverbs_put64(wqe + 200, 0);
-		inverbs_copy_few(wqe + 208, (const uint8_t *)(uintptr_t)sge->addr, length);
+		bytes = __builtin_expect(length == 8, 1)
+				? rxe_hot_payload_rdma_write(sq, wqe, index, serial, wr, sge, flags,
+							     8)
+				: rxe_hot_payload_rdma_write(sq, wqe, index, serial, wr, sge, flags,
+							     length);
 	} else if (opcode == IBV_WR_SEND) {
-		bytes = 208 + length;
+		INVERBS_ASSUME(length - 1 < 64);
 		inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
 		inverbs_put64(wqe + 8, 0x200000000ULL);
-		inverbs_put64(wqe + 16, 8 | sq->lane[0] | rxe_hot_flags_0[flags]);
+		inverbs_put64(wqe + 16, 8 | inverbs_row_of_flags(sq, row));
 		inverbs_put64(wqe + 24, 0);
 		inverbs_put64(wqe + 32, 0);
 		inverbs_put64(wqe + 40, 0);
@@ -601,11 +636,12 @@ INVERBS_INLINE uint32_t rxe_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe
 		inverbs_put64(wqe + 160, 0);
 		inverbs_put64(wqe + 168, 0);
 		inverbs_put64(wqe + 176, 0);
-		inverbs_put64(wqe + 184, INVERBS_NATIVE32(length) |
-						 (((uint64_t)INVERBS_NATIVE32(length)) << 32));
-		inverbs_put64(wqe + 192, 0x100000000ULL);
+		inverbs_put32(wqe + 196, (uint32_t)(1));
 		inverbs_put64(wqe + 200, 0);
-		inverbs_copy_few(wqe + 208, (const uint8_t *)(uintptr_t)sge->addr, length);
+		bytes = __builtin_expect(length == 8, 1)
+				? rxe_hot_payload_send(sq, wqe, index, serial, wr, sge, flags, 8)
+				: rxe_hot_payload_send(sq, wqe, index, serial, wr, sge, flags,
+						       length);
 	}
 
 	return bytes;
@@ -617,38 +653,51 @@ INVERBS_INLINE uint32_t rxe_hot_op(uint32_t opcode)
 	return opcode == IBV_WR_SEND ? 1 : 0;
 }
 
-/** Post one request of the hot shape. Negative: nothing was stored, and the full path has to see
- * it. An error: what the kernel said to the doorbell; the request is taken back. */
+/** Post one request of the hot shape; in_memory: its SGE is there, and not in registers. Negative:
+ * nothing was stored, and the full path has to see it. An error: what the kernel said to the
+ * doorbell; the request is taken back. */
 INVERBS_INLINE int rxe_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
-				const struct ibv_sge *sge, uint32_t opcode, uint32_t flags)
+				const struct ibv_sge *sge, bool in_memory, uint32_t opcode,
+				uint32_t flags)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
-	uint32_t room;
 	uint8_t *wqe;
 
 	if (INVERBS_RARE(!inverbs_trylock(&sq->lock)))
 		return -1;
-	room = sq->room;
-	wqe = sq->next;
-	if (INVERBS_RARE(room == 0))
-		goto leave;
 	if (flags & IBV_SEND_INLINE) {
-		uint32_t index INVERBS_UNUSED;
-		uint32_t bytes INVERBS_UNUSED;
+		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
 
 		if (INVERBS_RARE(sge->length - 1 >= sq->hot_inline[rxe_hot_op(opcode)]))
 			goto leave;
-		index = sq->position - room;
-		rxe_hot_advance(sq, wqe, room);
-		bytes = rxe_hot_inline(sq, wqe, room, wr, sge, opcode, flags);
+		index = sq->position - sq->room;
+		serial = sq->head - sq->room;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+		if (INVERBS_RARE((int32_t)--sq->room < 0)) {
+			INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+			sq->room++;
+			goto leave;
+		}
+		wqe = sq->next;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
+		sq->next += sq->stride;
+		bytes = rxe_hot_inline(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags);
 		rxe_set_producer(sq->buf, (index + 1) & (sq->entries - 1));
 	} else {
-		uint32_t index INVERBS_UNUSED;
-		uint32_t bytes INVERBS_UNUSED;
+		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
 
-		index = sq->position - room;
-		rxe_hot_advance(sq, wqe, room);
-		bytes = rxe_hot_gather(sq, wqe, room, wr, sge, opcode, flags);
+		index = sq->position - sq->room;
+		serial = sq->head - sq->room;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+		if (INVERBS_RARE((int32_t)--sq->room < 0)) {
+			INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+			sq->room++;
+			goto leave;
+		}
+		wqe = sq->next;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
+		sq->next += sq->stride;
+		bytes = rxe_hot_gather(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags);
 		rxe_set_producer(sq->buf, (index + 1) & (sq->entries - 1));
 	}
 	return rxe_hot_command(qp);
@@ -678,7 +727,7 @@ INVERBS_INLINE int rxe_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	if (rxe_is_known(wr)) {
 		const struct ibv_sge sge = *wr->sg_list;
 
-		err = rxe_hot_send(qp, wr, &sge, wr->opcode, wr->send_flags);
+		err = rxe_hot_send(qp, wr, &sge, false, wr->opcode, wr->send_flags);
 		if (INVERBS_RARE(err < 0))
 			err = rxe_post_scalars(
 				qp, wr->wr_id, sge.addr, inverbs_two(sge.length, sge.lkey),
@@ -689,12 +738,11 @@ INVERBS_INLINE int rxe_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		return err;
 	}
 	if (__builtin_expect(wr && !wr->next && !(wr->send_flags & ~INVERBS_HOT_FLAGS), 1)) {
-		const uint64_t shape = inverbs_shape_of(wr);
-
-		if (shape == INVERBS_SHAPE(1, IBV_WR_RDMA_WRITE))
-			err = rxe_hot_send(qp, wr, wr->sg_list, IBV_WR_RDMA_WRITE, wr->send_flags);
-		else if (shape == INVERBS_SHAPE(1, IBV_WR_SEND))
-			err = rxe_hot_send(qp, wr, wr->sg_list, IBV_WR_SEND, wr->send_flags);
+		if (inverbs_shape_of(wr) == INVERBS_SHAPE(1, IBV_WR_RDMA_WRITE))
+			err = rxe_hot_send(qp, wr, wr->sg_list, true, IBV_WR_RDMA_WRITE,
+					   wr->send_flags);
+		else if (inverbs_shape_of(wr) == INVERBS_SHAPE(1, IBV_WR_SEND))
+			err = rxe_hot_send(qp, wr, wr->sg_list, true, IBV_WR_SEND, wr->send_flags);
 	}
 	if (INVERBS_RARE(err < 0))
 		return rxe_post_send_full(qp, wr, bad_wr);
@@ -718,31 +766,81 @@ INVERBS_INLINE bool rxe_is_hot(const struct ibv_send_wr *wr)
 	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
 }
 
-/** Store the next WQE of a list if it is of the hot shape and there is credit for it. */
-INVERBS_INLINE bool rxe_hot_next(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
-				 struct rxe_sent *sent)
+/**
+ * Store WQEs of a list as long as they are of the hot shape and there is credit for them, which
+ * there is for one. What changes from one to the next is in registers. Returns the first request
+ * that was not taken.
+ */
+INVERBS_INLINE struct ibv_send_wr *rxe_hot_stretch(struct inverbs_sq *sq, struct ibv_send_wr *wr,
+						   struct rxe_sent *sent)
 {
-	const uint32_t flags = wr->send_flags;
-	uint8_t *wqe;
-	uint32_t room;
+	const uint32_t stride = sq->stride;
+	uint32_t room = sq->room, index = sq->position - room,
+		 serial INVERBS_UNUSED = sq->head - room, bytes = 0;
+	uint8_t *wqe = sq->next;
 
-	if (!rxe_is_hot(wr) || (flags & IBV_SEND_INLINE))
-		return false;
-	if (sq->room == 0)
+	do {
+		const uint64_t shape = inverbs_shape_of(wr);
+		const uint32_t flags = wr->send_flags;
+		const struct ibv_sge *const sge = wr->sg_list;
+
+		if (flags & ~(INVERBS_HOT_FLAGS & ~IBV_SEND_INLINE))
+			break;
+		if (shape == INVERBS_SHAPE(1, IBV_WR_RDMA_WRITE)) {
+			const uint32_t opcode = IBV_WR_RDMA_WRITE;
+
+			bytes = rxe_hot_gather(sq, wqe, index, serial, wr, sge, true, opcode,
+					       flags);
+		} else if (shape == INVERBS_SHAPE(1, IBV_WR_SEND)) {
+			const uint32_t opcode = IBV_WR_SEND;
+
+			bytes = rxe_hot_gather(sq, wqe, index, serial, wr, sge, true, opcode,
+					       flags);
+		} else {
+			break;
+		}
+		wqe += stride;
+		index++;
+		serial++;
+		wr = wr->next;
+	} while (--room && wr);
+	if (room == sq->room)
+		return wr;
+	sent->wqe = wqe - stride;
+	sent->bytes = bytes;
+	sent->count += sq->room - room;
+	sq->next = wqe;
+	sq->room = room;
+	return wr;
+}
+
+/** Store the WQEs of a list up to the first that is not of the hot shape, or that there is no room
+ * for. Returns that one. */
+INVERBS_INLINE struct ibv_send_wr *rxe_hot_run(struct inverbs_sq *sq, struct ibv_send_wr *wr,
+					       struct rxe_sent *sent)
+{
+	do {
+		if (sq->room == 0)
+			rxe_send_credit(sq);
+		if (sq->room == 0)
+			break;
+		wr = rxe_hot_stretch(sq, wr, sent);
+	} while (wr && sq->room == 0);
+	return wr;
+}
+
+/** Give the hot path new credit, if that is all that it lacked. */
+INVERBS_INLINE bool rxe_hot_renew(struct inverbs_sq *sq)
+{
+	bool renewed;
+
+	inverbs_lock(&sq->lock);
+	renewed = sq->room == 0;
+	if (renewed)
 		rxe_send_credit(sq);
-	room = sq->room;
-	wqe = sq->next;
-	if (room == 0)
-		return false;
-	rxe_hot_advance(sq, wqe, room);
-	if (wr->opcode == IBV_WR_RDMA_WRITE)
-		sent->bytes = rxe_hot_gather(sq, wqe, room, wr, wr->sg_list, IBV_WR_RDMA_WRITE,
-					     flags);
-	else
-		sent->bytes = rxe_hot_gather(sq, wqe, room, wr, wr->sg_list, IBV_WR_SEND, flags);
-	sent->wqe = wqe;
-	sent->count++;
-	return true;
+	renewed = renewed && sq->room;
+	inverbs_unlock(&sq->lock);
+	return renewed;
 }
 
 /** What is left of the credit after a WQE of another shape, which began at unit `index` when there
@@ -817,9 +915,6 @@ INVERBS_INLINE int rxe_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	if (__builtin_expect(!err, 1)) {
 		err = rxe_send_doorbell(qp, sq, &sent);
 		rxe_send_keep(sq, index, room);
-		if (room == 0 && sent.bytes <= 2147483647 &&
-		    (qp_type == IBV_QPT_RC || qp_type == IBV_QPT_UC) && rxe_is_hot(wr))
-			rxe_send_credit(sq);
 	}
 	if (__builtin_expect(err, 0))
 		*bad_wr = wr;
@@ -827,13 +922,13 @@ INVERBS_INLINE int rxe_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
- * the first request that is refused. * When the kernel refuses the call, nothing was posted. */
+/** Post requests to a queue that is locked, behind what is stored already, and unlock it. One
+ * doorbell for all; posting stops at the first request that is refused. When the kernel refuses the
+ * call, nothing was posted. */
 INVERBS_INLINE int rxe_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				 struct ibv_send_wr **bad_wr, bool built)
+				 struct ibv_send_wr **bad_wr, struct rxe_sent sent, bool built)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
-	struct rxe_sent sent = {NULL, 0, 0};
 	struct ibv_send_wr *const first_wr = wr;
 	uint32_t credit;
 	int err = 0;
@@ -842,8 +937,9 @@ INVERBS_INLINE int rxe_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		struct inverbs_request req;
 		uint32_t room, index;
 
-		if (rxe_hot_next(sq, wr, &sent))
-			continue;
+		wr = rxe_hot_run(sq, wr, &sent);
+		if (!wr)
+			break;
 		room = sq->room;
 		inverbs_sq_recall(sq);
 		index = sq->position;
@@ -867,10 +963,7 @@ INVERBS_INLINE int rxe_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			credit = 0;
 		}
 	}
-	if (credit)
-		inverbs_sq_grant(sq, credit);
-	else if (first_wr && rxe_is_hot(first_wr))
-		rxe_send_credit(sq);
+	inverbs_sq_grant(sq, credit);
 	inverbs_unlock(&sq->lock);
 	return err;
 }
@@ -908,37 +1001,39 @@ INVERBS_INLINE void rxe_recv_credit(struct inverbs_rq *rq)
 
 /** Store one receive of one SGE at the producer's place. */
 INVERBS_INLINE void rxe_hot_recv_put(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
-				     const struct ibv_sge *sge)
+				     const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
-	const uint32_t length = sge->length;
+	const uint32_t length INVERBS_UNUSED = sge->length;
 	uint8_t *wqe = rq->next;
 
-	rq->next = wqe + rq->stride;
-	rq->room--;
+	INVERBS_FORGET(rq->next);
+	rq->next += rq->stride;
 	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
 	inverbs_put64(wqe + 8, 0);
-	inverbs_put64(wqe + 16,
-		      INVERBS_NATIVE32(length) | (((uint64_t)INVERBS_NATIVE32(length)) << 32));
-	inverbs_put64(wqe + 24, 0x100000000ULL);
+	inverbs_put32(wqe + 16, (uint32_t)(INVERBS_NATIVE32(length)));
+	inverbs_put64(wqe + 20, INVERBS_NATIVE32(length));
+	inverbs_put32(wqe + 28, (uint32_t)(1));
 	inverbs_put64(wqe + 32, 0);
 	inverbs_put64(wqe + 40, INVERBS_NATIVE64(sge->addr));
-	inverbs_put64(wqe + 48,
-		      INVERBS_NATIVE32(length) | (((uint64_t)INVERBS_NATIVE32(sge->lkey)) << 32));
+	inverbs_put_length_key(wqe + 48, sge, in_memory);
 }
 
 /** Post one receive of one SGE. False: nothing was stored, and the full path has to see it. */
 INVERBS_INLINE bool rxe_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
-				 const struct ibv_sge *sge)
+				 const struct ibv_sge *sge, bool in_memory)
 {
 	uint32_t head;
 
 	if (INVERBS_RARE(!inverbs_trylock(&rq->lock)))
 		return false;
-	if (INVERBS_RARE(rq->room == 0)) {
+	if (INVERBS_RARE((int32_t)--rq->room < 0)) {
+		INVERBS_FORGET(rq->room);
+		rq->room++;
 		inverbs_unlock(&rq->lock);
 		return false;
 	}
-	rxe_hot_recv_put(rq, wr, sge);
+	INVERBS_FORGET(rq->room);
+	rxe_hot_recv_put(rq, wr, sge, in_memory);
 	head = rq->head - rq->room;
 	rxe_set_producer(rq->buf, head & (rq->entries - 1));
 	inverbs_unlock(&rq->lock);
@@ -956,7 +1051,7 @@ INVERBS_INLINE int rxe_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 		const struct ibv_sge sge = *wr->sg_list;
 		int err;
 
-		if (rxe_hot_recv(queue, wr, &sge))
+		if (rxe_hot_recv(queue, wr, &sge, false))
 			return 0;
 		err = rxe_post_recv_scalars(qp, wr->wr_id, sge.addr, sge.length, sge.lkey);
 		if (err)
@@ -964,7 +1059,7 @@ INVERBS_INLINE int rxe_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 		return err;
 	}
 	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
-	    __builtin_expect(rxe_hot_recv(queue, wr, wr->sg_list), 1))
+	    __builtin_expect(rxe_hot_recv(queue, wr, wr->sg_list, true), 1))
 		return 0;
 	return rxe_post_recv_full(qp, wr, bad_wr);
 }
@@ -1070,9 +1165,9 @@ INVERBS_INLINE int rxe_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *
 /** Post one receive of one SGE to a shared queue. False: nothing was stored, and the full path has
  * to see it. */
 INVERBS_INLINE bool rxe_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_recv_wr *wr,
-				     const struct ibv_sge *sge)
+				     const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
-	const uint32_t length = sge->length;
+	const uint32_t length INVERBS_UNUSED = sge->length;
 	uint8_t *wqe;
 
 	if (INVERBS_RARE(!inverbs_trylock(&srq->lock)))
@@ -1085,13 +1180,12 @@ INVERBS_INLINE bool rxe_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_r
 	srq->head++;
 	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
 	inverbs_put64(wqe + 8, 0);
-	inverbs_put64(wqe + 16,
-		      INVERBS_NATIVE32(length) | (((uint64_t)INVERBS_NATIVE32(length)) << 32));
-	inverbs_put64(wqe + 24, 0x100000000ULL);
+	inverbs_put32(wqe + 16, (uint32_t)(INVERBS_NATIVE32(length)));
+	inverbs_put64(wqe + 20, INVERBS_NATIVE32(length));
+	inverbs_put32(wqe + 28, (uint32_t)(1));
 	inverbs_put64(wqe + 32, 0);
 	inverbs_put64(wqe + 40, INVERBS_NATIVE64(sge->addr));
-	inverbs_put64(wqe + 48,
-		      INVERBS_NATIVE32(length) | (((uint64_t)INVERBS_NATIVE32(sge->lkey)) << 32));
+	inverbs_put_length_key(wqe + 48, sge, in_memory);
 	rxe_set_producer(srq->buf, srq->head & (srq->entries - 1));
 	inverbs_unlock(&srq->lock);
 	return true;
@@ -1108,7 +1202,7 @@ INVERBS_INLINE int rxe_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr
 		const struct ibv_sge sge = *wr->sg_list;
 		int err;
 
-		if (rxe_hot_srq_recv(queue, wr, &sge))
+		if (rxe_hot_srq_recv(queue, wr, &sge, false))
 			return 0;
 		err = rxe_post_srq_recv_scalars(srq, wr->wr_id, sge.addr, sge.length, sge.lkey);
 		if (err)
@@ -1116,7 +1210,7 @@ INVERBS_INLINE int rxe_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr
 		return err;
 	}
 	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
-	    __builtin_expect(rxe_hot_srq_recv(queue, wr, wr->sg_list), 1))
+	    __builtin_expect(rxe_hot_srq_recv(queue, wr, wr->sg_list, true), 1))
 		return 0;
 	return rxe_post_srq_recv_full(srq, wr, bad_wr);
 }

@@ -9,7 +9,9 @@
 static INVERBS_NOINLINE int altair_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						  struct ibv_send_wr **bad_wr)
 {
-	return altair_send_list(qp, wr, bad_wr);
+	const struct altair_sent sent = {NULL, 0, 0, false};
+
+	return altair_send_list(qp, wr, bad_wr, sent);
 }
 
 /** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
@@ -585,9 +587,9 @@ static int altair_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 
 int altair_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {
-	if (wr && !wr->next)
-		return altair_post_send_lone(qp, wr, bad_wr);
-	return altair_post_send_list(qp, wr, bad_wr);
+	if (!wr || wr->next)
+		return altair_post_send_list(qp, wr, bad_wr);
+	return altair_post_send_lone(qp, wr, bad_wr);
 }
 
 /** True when a request has to say where it goes, and does not. */

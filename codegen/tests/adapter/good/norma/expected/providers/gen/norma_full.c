@@ -9,7 +9,9 @@
 static INVERBS_NOINLINE int norma_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						 struct ibv_send_wr **bad_wr)
 {
-	return norma_send_list(qp, wr, bad_wr);
+	const struct norma_sent sent = {NULL, 0, 0};
+
+	return norma_send_list(qp, wr, bad_wr, sent);
 }
 
 /** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
@@ -304,9 +306,9 @@ static int norma_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 
 int norma_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {
-	if (wr && !wr->next)
-		return norma_post_send_lone(qp, wr, bad_wr);
-	return norma_post_send_list(qp, wr, bad_wr);
+	if (!wr || wr->next)
+		return norma_post_send_list(qp, wr, bad_wr);
+	return norma_post_send_lone(qp, wr, bad_wr);
 }
 
 /** True when a request has to say where it goes, and does not. */

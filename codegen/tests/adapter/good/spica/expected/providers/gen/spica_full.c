@@ -9,7 +9,9 @@
 static INVERBS_NOINLINE int spica_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						 struct ibv_send_wr **bad_wr, bool built)
 {
-	return spica_send_list(qp, wr, bad_wr, built);
+	const struct spica_sent sent = {NULL, 0, 0};
+
+	return spica_send_list(qp, wr, bad_wr, sent, built);
 }
 
 /** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
@@ -340,9 +342,9 @@ static int spica_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 
 int spica_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {
-	if (wr && !wr->next)
-		return spica_post_send_lone(qp, wr, bad_wr);
-	return spica_post_send_list(qp, wr, bad_wr);
+	if (!wr || wr->next)
+		return spica_post_send_list(qp, wr, bad_wr);
+	return spica_post_send_lone(qp, wr, bad_wr);
 }
 
 /** True when a request has to say where it goes, and does not. */

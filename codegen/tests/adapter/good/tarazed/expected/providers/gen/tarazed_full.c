@@ -9,7 +9,9 @@
 static INVERBS_NOINLINE int tarazed_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						   struct ibv_send_wr **bad_wr)
 {
-	return tarazed_send_list(qp, wr, bad_wr);
+	const struct tarazed_sent sent = {NULL, 0, 0, false};
+
+	return tarazed_send_list(qp, wr, bad_wr, sent);
 }
 
 /** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
@@ -586,9 +588,9 @@ static int tarazed_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 
 int tarazed_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {
-	if (wr && !wr->next)
-		return tarazed_post_send_lone(qp, wr, bad_wr);
-	return tarazed_post_send_list(qp, wr, bad_wr);
+	if (!wr || wr->next)
+		return tarazed_post_send_list(qp, wr, bad_wr);
+	return tarazed_post_send_lone(qp, wr, bad_wr);
 }
 
 /** True when a request has to say where it goes, and does not. */

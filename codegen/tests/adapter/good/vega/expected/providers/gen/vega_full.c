@@ -5,11 +5,15 @@
 #define INVERBS_FULL_PATHS
 #include <inverbs/adapters/vega.h>
 
-/** Lists on a locked queue. */
+/** Lists on a locked queue, behind `count` requests that are stored already, the last of which is
+ * `wqe`, of a block at most. */
 static INVERBS_NOINLINE int vega_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
-						struct ibv_send_wr **bad_wr)
+						struct ibv_send_wr **bad_wr, const uint8_t *wqe,
+						uint32_t count)
 {
-	return vega_send_list(qp, wr, bad_wr);
+	const struct vega_sent sent = {wqe, 64, count};
+
+	return vega_send_list(qp, wr, bad_wr, sent);
 }
 
 /** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
@@ -18,7 +22,23 @@ static INVERBS_NOINLINE int vega_post_send_list(struct ibv_qp *qp, struct ibv_se
 						struct ibv_send_wr **bad_wr)
 {
 	inverbs_lock(&inverbs_qp_of(qp)->sq.lock);
-	return vega_post_send_held(qp, wr, bad_wr);
+	return vega_post_send_held(qp, wr, bad_wr, NULL, 0);
+}
+
+/** Lists of several requests. Most are of the hot shape from the first to the last. */
+static INVERBS_NOINLINE int vega_post_send_chain(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						 struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	struct vega_sent sent = {NULL, 0, 0};
+
+	inverbs_lock(&sq->lock);
+	wr = vega_hot_run(sq, wr, &sent);
+	if (__builtin_expect(wr != NULL, 0))
+		return vega_post_send_held(qp, wr, bad_wr, sent.wqe, sent.count);
+	vega_hot_ring(sq, &sent);
+	inverbs_unlock(&sq->lock);
+	return 0;
 }
 
 /** A lone SEND of one SGE that is not inline on RC. */
@@ -315,9 +335,18 @@ static int vega_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 
 int vega_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {
-	if (wr && !wr->next)
-		return vega_post_send_lone(qp, wr, bad_wr);
-	return vega_post_send_list(qp, wr, bad_wr);
+	if (!wr)
+		return vega_post_send_list(qp, wr, bad_wr);
+	if (wr->next)
+		return vega_post_send_chain(qp, wr, bad_wr);
+	if (vega_is_hot(wr) && vega_hot_renew(&inverbs_qp_of(qp)->sq)) {
+		const int err = vega_hot_send(qp, wr, wr->sg_list, true, wr->opcode,
+					      wr->send_flags);
+
+		if (err >= 0)
+			return err;
+	}
+	return vega_post_send_lone(qp, wr, bad_wr);
 }
 
 int vega_post_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, uint64_t length_lkey,
@@ -377,7 +406,7 @@ int vega_wr_complete_full(struct ibv_qp_ex *qp)
 	if (!err)
 		err = b->err;
 	if (!err)
-		return vega_post_send_held(base, first, &bad_wr);
+		return vega_post_send_held(base, first, &bad_wr, NULL, 0);
 	inverbs_unlock(&sq->lock);
 	return err;
 }

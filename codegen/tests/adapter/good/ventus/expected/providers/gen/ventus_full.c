@@ -9,7 +9,9 @@
 static INVERBS_NOINLINE int ventus_post_send_held(struct ibv_qp *qp, struct ibv_send_wr *wr,
 						  struct ibv_send_wr **bad_wr)
 {
-	return ventus_send_list(qp, wr, bad_wr);
+	const struct ventus_sent sent = {NULL, 0, 0};
+
+	return ventus_send_list(qp, wr, bad_wr, sent);
 }
 
 /** Lists, and what has no code of its own. Not inlined: nothing is saved on the stack for a request
@@ -305,9 +307,9 @@ static int ventus_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 
 int ventus_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {
-	if (wr && !wr->next)
-		return ventus_post_send_lone(qp, wr, bad_wr);
-	return ventus_post_send_list(qp, wr, bad_wr);
+	if (!wr || wr->next)
+		return ventus_post_send_list(qp, wr, bad_wr);
+	return ventus_post_send_lone(qp, wr, bad_wr);
 }
 
 /** True when a request has to say where it goes, and does not. */

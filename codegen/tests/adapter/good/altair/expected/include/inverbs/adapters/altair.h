@@ -575,13 +575,12 @@ INVERBS_INLINE int altair_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
- * the first request that is refused. */
+/** Post requests to a queue that is locked, behind what is stored already, and unlock it. One
+ * doorbell for all; posting stops at the first request that is refused. */
 INVERBS_INLINE int altair_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				    struct ibv_send_wr **bad_wr)
+				    struct ibv_send_wr **bad_wr, struct altair_sent sent)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
-	struct altair_sent sent = {NULL, 0, 0, false};
 	int err = 0;
 
 	for (; wr; wr = wr->next) {
@@ -637,18 +636,19 @@ INVERBS_INLINE void altair_recv_credit(struct inverbs_rq *rq)
 
 /** Store one receive of one SGE at the producer's place. */
 INVERBS_INLINE void altair_hot_recv_put(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
-					const struct ibv_sge *sge)
+					const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
-	const uint32_t length = sge->length;
+	const uint32_t length INVERBS_UNUSED = sge->length;
 	uint8_t *wqe = rq->next;
-	uint64_t *const id = rq->next_id;
+	uint64_t *id = rq->next_id;
 
+	INVERBS_FORGET(rq->next_id);
 	*id = wr->wr_id;
-	rq->next_id = id + 1;
-	rq->next = wqe + rq->stride;
-	rq->room--;
+	rq->next_id++;
+	INVERBS_FORGET(rq->next);
+	rq->next += rq->stride;
 	inverbs_put64(wqe + 8, INVERBS_LE64(sge->addr));
-	inverbs_put64(wqe, INVERBS_LE32(length) | (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
+	inverbs_put_length_key(wqe, sge, in_memory);
 	if (rq->max_sge > 1) {
 		wqe += 16;
 		inverbs_put64(wqe + 8, 0);
@@ -658,17 +658,20 @@ INVERBS_INLINE void altair_hot_recv_put(struct inverbs_rq *rq, const struct ibv_
 
 /** Post one receive of one SGE. False: nothing was stored, and the full path has to see it. */
 INVERBS_INLINE bool altair_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
-				    const struct ibv_sge *sge)
+				    const struct ibv_sge *sge, bool in_memory)
 {
 	uint32_t head;
 
 	if (INVERBS_RARE(!inverbs_trylock(&rq->lock)))
 		return false;
-	if (INVERBS_RARE(rq->room == 0)) {
+	if (INVERBS_RARE((int32_t)--rq->room < 0)) {
+		INVERBS_FORGET(rq->room);
+		rq->room++;
 		inverbs_unlock(&rq->lock);
 		return false;
 	}
-	altair_hot_recv_put(rq, wr, sge);
+	INVERBS_FORGET(rq->room);
+	altair_hot_recv_put(rq, wr, sge, in_memory);
 	head = rq->head - rq->room;
 	inverbs_to_device();
 	inverbs_publish32(rq->record + 1, INVERBS_LE32(head & 0xffffU));
@@ -687,7 +690,7 @@ INVERBS_INLINE int altair_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 		const struct ibv_sge sge = *wr->sg_list;
 		int err;
 
-		if (altair_hot_recv(queue, wr, &sge))
+		if (altair_hot_recv(queue, wr, &sge, false))
 			return 0;
 		err = altair_post_recv_scalars(qp, wr->wr_id, sge.addr, sge.length, sge.lkey);
 		if (err)
@@ -695,7 +698,7 @@ INVERBS_INLINE int altair_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 		return err;
 	}
 	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
-	    __builtin_expect(altair_hot_recv(queue, wr, wr->sg_list), 1))
+	    __builtin_expect(altair_hot_recv(queue, wr, wr->sg_list, true), 1))
 		return 0;
 	return altair_post_recv_full(qp, wr, bad_wr);
 }
@@ -874,9 +877,9 @@ INVERBS_INLINE int altair_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_w
 /** Post one receive of one SGE to a shared queue. False: nothing was stored, and the full path has
  * to see it. */
 INVERBS_INLINE bool altair_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_recv_wr *wr,
-					const struct ibv_sge *sge)
+					const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
-	const uint32_t length = sge->length;
+	const uint32_t length INVERBS_UNUSED = sge->length;
 	uint32_t slot_index, head;
 	uint8_t *slot, *wqe;
 
@@ -891,7 +894,7 @@ INVERBS_INLINE bool altair_hot_srq_recv(struct inverbs_srq *srq, const struct ib
 	srq->wr_id[slot_index] = wr->wr_id;
 	wqe = slot + 16;
 	inverbs_put64(wqe + 8, INVERBS_LE64(sge->addr));
-	inverbs_put64(wqe, INVERBS_LE32(length) | (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
+	inverbs_put_length_key(wqe, sge, in_memory);
 	if (srq->max_sge > 1) {
 		wqe += 16;
 		inverbs_put64(wqe + 8, 0);
@@ -916,7 +919,7 @@ INVERBS_INLINE int altair_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr 
 		const struct ibv_sge sge = *wr->sg_list;
 		int err;
 
-		if (altair_hot_srq_recv(queue, wr, &sge))
+		if (altair_hot_srq_recv(queue, wr, &sge, false))
 			return 0;
 		err = altair_post_srq_recv_scalars(srq, wr->wr_id, sge.addr, sge.length, sge.lkey);
 		if (err)
@@ -924,7 +927,7 @@ INVERBS_INLINE int altair_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr 
 		return err;
 	}
 	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
-	    __builtin_expect(altair_hot_srq_recv(queue, wr, wr->sg_list), 1))
+	    __builtin_expect(altair_hot_srq_recv(queue, wr, wr->sg_list, true), 1))
 		return 0;
 	return altair_post_srq_recv_full(srq, wr, bad_wr);
 }

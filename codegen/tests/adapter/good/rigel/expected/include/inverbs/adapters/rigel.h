@@ -585,6 +585,7 @@ int rigel_post_recv_scalars(struct ibv_qp *qp, uint64_t wr_id, uint64_t addr, ui
 
 INVERBS_ASSERT_LAYOUT(INVERBS_LANES == 3, "what rigel's hot path is lowered for");
 INVERBS_ASSERT_LAYOUT(INVERBS_HOT_OPS == 2, "what rigel's hot path is lowered for");
+INVERBS_ASSERT_LAYOUT(INVERBS_HOT_ROWS == 4, "what rigel's hot path is lowered for");
 INVERBS_ASSERT_LAYOUT(INVERBS_COPY_FEW == 64, "what rigel's hot path is lowered for");
 INVERBS_ASSERT_LAYOUT(INVERBS_WC_BLOCK == 64, "what rigel's hot path is lowered for");
 INVERBS_ASSERT_LAYOUT(INVERBS_HOT_FLAGS < 16, "rows of rigel's tables by flags");
@@ -613,40 +614,74 @@ INVERBS_INLINE void rigel_send_credit(struct inverbs_sq *sq)
 	sq->next_id = &sq->work->records[kept].wr_id;
 	sq->hot_inline[0] = sq->max_inline < 64 ? sq->max_inline : 64; /* RDMA_WRITE */
 	sq->hot_inline[1] = sq->max_inline < 64 ? sq->max_inline : 64; /* SEND */
-	sq->lane[0] = (uint64_t)(sq->position & sq->entries ? 0 : 1) << 31;
-	sq->lane[1] = (uint64_t)(sq->position & sq->entries ? 0 : 1);
-	sq->lane[2] = (uint64_t)(sq->flags & INVERBS_SQ_SIGNAL_ALL ? 1 : 0) << 16;
+	sq->lane[0] = ((uint64_t)(sq->position & sq->entries ? 0 : 1));
+	sq->lane[1] = ((uint64_t)(sq->position & sq->entries ? 0 : 1) << 31);
+	sq->lane[2] = INVERBS_BE32(sq->qpn);
+	for (uint32_t row = 0; row < INVERBS_HOT_ROWS; row++)
+		sq->by_flags[row] = rigel_hot_flags_0[row * IBV_SEND_SIGNALED |
+						      (sq->flags & INVERBS_SQ_SIGNAL_ALL)];
 	inverbs_sq_grant(sq, room);
 }
 
-/** What a WQE of the hot path leaves behind it in the queue. */
-INVERBS_INLINE void rigel_hot_advance(struct inverbs_sq *sq, uint8_t *wqe,
-				      const struct ibv_send_wr *wr, uint32_t length,
-				      uint32_t opcode, uint32_t flags, uint32_t room)
+/** Keep what a request of the hot path is called. serial: its running number. */
+INVERBS_INLINE void rigel_hot_keep(const struct inverbs_sq *sq INVERBS_UNUSED, uint64_t *id,
+				   const struct ibv_send_wr *wr, uint32_t serial INVERBS_UNUSED,
+				   uint32_t length, uint32_t opcode, uint32_t flags)
 {
-	uint64_t *const id = sq->next_id;
-
 	inverbs_record_at((struct inverbs_send_record *)(void *)id, wr->wr_id, length,
 			  rigel_send_reports[opcode],
 			  ((flags | sq->flags) & IBV_SEND_SIGNALED) != 0);
-	sq->next_id = id + sizeof(struct inverbs_send_record) / sizeof(uint64_t);
-	sq->next = wqe + 128;
-	sq->room = room - 1;
 }
 
-/** Store a WQE whose payload lies elsewhere. room: the credit that there was.
- * rigel.send.payload.gather */
-INVERBS_INLINE uint32_t rigel_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t room,
-					 const struct ibv_send_wr *wr, const struct ibv_sge *sge,
-					 uint32_t opcode, uint32_t flags)
+/** Store what depends on the length of a payload inside. Called with a constant for the length that
+ * programs send most. Returns the bytes of the WQE. */
+INVERBS_INLINE uint32_t rigel_hot_payload_rdma_write(const struct inverbs_sq *sq INVERBS_UNUSED,
+						     uint8_t *wqe, uint32_t index INVERBS_UNUSED,
+						     uint32_t serial INVERBS_UNUSED,
+						     const struct ibv_send_wr *wr INVERBS_UNUSED,
+						     const struct ibv_sge *sge,
+						     uint32_t flags INVERBS_UNUSED, uint32_t length)
 {
-	const uint32_t length = sge->length;
-	const uint32_t index INVERBS_UNUSED = sq->position - room;
-	const uint32_t serial = sq->head - room;
+	const uint32_t bytes = (40 + length + 3) & ~3U;
+	const size_t row INVERBS_UNUSED = (size_t)flags - IBV_SEND_INLINE;
+
+	inverbs_put64(wqe + 24,
+		      INVERBS_LE32(wr->wr.rdma.rkey) | (((uint64_t)INVERBS_LE32(length)) << 32));
+	inverbs_copy_few(wqe + 40, (const uint8_t *)(uintptr_t)sge->addr, length);
+	return bytes;
+}
+
+/** Store what depends on the length of a payload inside. Called with a constant for the length that
+ * programs send most. Returns the bytes of the WQE. */
+INVERBS_INLINE uint32_t rigel_hot_payload_send(const struct inverbs_sq *sq INVERBS_UNUSED,
+					       uint8_t *wqe, uint32_t index INVERBS_UNUSED,
+					       uint32_t serial INVERBS_UNUSED,
+					       const struct ibv_send_wr *wr INVERBS_UNUSED,
+					       const struct ibv_sge *sge,
+					       uint32_t flags INVERBS_UNUSED, uint32_t length)
+{
+	const uint32_t bytes = (24 + length + 3) & ~3U;
+	const size_t row INVERBS_UNUSED = (size_t)flags - IBV_SEND_INLINE;
+
+	inverbs_put64(wqe + 16, INVERBS_LE32(length));
+	inverbs_copy_few(wqe + 24, (const uint8_t *)(uintptr_t)sge->addr, length);
+	return bytes;
+}
+
+/** Store a WQE whose payload lies elsewhere. rigel.send.payload.gather */
+INVERBS_INLINE uint32_t rigel_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe,
+					 uint32_t index INVERBS_UNUSED,
+					 uint32_t serial INVERBS_UNUSED,
+					 const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+					 bool in_memory INVERBS_UNUSED, uint32_t opcode,
+					 uint32_t flags)
+{
+	const uint32_t length INVERBS_UNUSED = sge->length;
+	const size_t row INVERBS_UNUSED = (size_t)flags;
 	uint32_t bytes = 0;
 
 	if (opcode == IBV_WR_RDMA_WRITE) {
-		inverbs_put64(wqe, 0x8004ULL | sq->lane[2] | rigel_hot_flags_0[flags] |
+		inverbs_put64(wqe, 0x8004ULL | inverbs_row_of_flags(sq, row) |
 					   (((uint64_t)INVERBS_LE32(serial)) << 32));
 		inverbs_put32(wqe + 8, 0);
 		inverbs_put64(wqe + 16, INVERBS_LE64(wr->wr.rdma.remote_addr));
@@ -654,65 +689,69 @@ INVERBS_INLINE uint32_t rigel_hot_gather(const struct inverbs_sq *sq, uint8_t *w
 						(((uint64_t)INVERBS_LE32(length)) << 32));
 		inverbs_put64(wqe + 32, 1);
 		inverbs_put64(wqe + 40, INVERBS_LE64(sge->addr));
-		inverbs_put64(wqe + 48,
-			      INVERBS_LE32(length) | (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
+		inverbs_put_length_key(wqe + 48, sge, in_memory);
 		inverbs_to_device();
 		inverbs_handed_elsewhere();
-		inverbs_publish32(wqe + 12, (uint32_t)(0xeULL | sq->lane[0]));
-		inverbs_publish64(wqe + 120, sq->lane[1]);
+		inverbs_publish32(wqe + 12, (uint32_t)(sq->lane[1] | 0xeULL));
+		inverbs_publish64(wqe + 120, sq->lane[0]);
 	} else if (opcode == IBV_WR_SEND) {
-		inverbs_put64(wqe, 0x8003ULL | sq->lane[2] | rigel_hot_flags_0[flags] |
+		inverbs_put64(wqe, 0x8003ULL | inverbs_row_of_flags(sq, row) |
 					   (((uint64_t)INVERBS_LE32(serial)) << 32));
 		inverbs_put32(wqe + 8, 0);
-		inverbs_put64(wqe + 16, 0x100000000ULL | INVERBS_LE32(length));
+		inverbs_put32(wqe + 16, (uint32_t)(INVERBS_LE32(length)));
+		inverbs_put32(wqe + 20, (uint32_t)(1));
 		inverbs_put64(wqe + 24, INVERBS_LE64(sge->addr));
-		inverbs_put64(wqe + 32,
-			      INVERBS_LE32(length) | (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
+		inverbs_put_length_key(wqe + 32, sge, in_memory);
 		inverbs_to_device();
 		inverbs_handed_elsewhere();
-		inverbs_publish32(wqe + 12, (uint32_t)(0xaULL | sq->lane[0]));
-		inverbs_publish64(wqe + 120, sq->lane[1]);
+		inverbs_publish32(wqe + 12, (uint32_t)(sq->lane[1] | 0xaULL));
+		inverbs_publish64(wqe + 120, sq->lane[0]);
 	}
 
 	return bytes;
 }
 
-/** Store a WQE with its payload inside. room: the credit that there was. rigel.send.payload.inline
- */
-INVERBS_INLINE uint32_t rigel_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe, uint32_t room,
+/** Store a WQE with its payload inside. rigel.send.payload.inline */
+INVERBS_INLINE uint32_t rigel_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe,
+					 uint32_t index INVERBS_UNUSED,
+					 uint32_t serial INVERBS_UNUSED,
 					 const struct ibv_send_wr *wr, const struct ibv_sge *sge,
-					 uint32_t opcode, uint32_t flags)
+					 bool in_memory INVERBS_UNUSED, uint32_t opcode,
+					 uint32_t flags)
 {
-	const uint32_t length = sge->length;
-	const uint32_t index INVERBS_UNUSED = sq->position - room;
-	const uint32_t serial = sq->head - room;
+	const uint32_t length INVERBS_UNUSED = sge->length;
+	const size_t row INVERBS_UNUSED = (size_t)flags - IBV_SEND_INLINE;
 	uint32_t bytes = 0;
 
 	if (opcode == IBV_WR_RDMA_WRITE) {
-		bytes = (40 + length + 3) & ~3U;
-		inverbs_put64(wqe, 0x8004ULL | sq->lane[2] | rigel_hot_flags_0[flags] |
+		INVERBS_ASSUME(length - 1 < 64);
+		inverbs_put64(wqe, 0x8004ULL | inverbs_row_of_flags(sq, row) |
 					   (((uint64_t)INVERBS_LE32(serial)) << 32));
 		inverbs_put32(wqe + 8, 0);
 		inverbs_put64(wqe + 16, INVERBS_LE64(wr->wr.rdma.remote_addr));
-		inverbs_put64(wqe + 24, INVERBS_LE32(wr->wr.rdma.rkey) |
-						(((uint64_t)INVERBS_LE32(length)) << 32));
 		inverbs_put64(wqe + 32, 0);
-		inverbs_copy_few(wqe + 40, (const uint8_t *)(uintptr_t)sge->addr, length);
+		bytes = __builtin_expect(length == 8, 1)
+				? rigel_hot_payload_rdma_write(sq, wqe, index, serial, wr, sge,
+							       flags, 8)
+				: rigel_hot_payload_rdma_write(sq, wqe, index, serial, wr, sge,
+							       flags, length);
 		inverbs_to_device();
 		inverbs_handed_elsewhere();
-		inverbs_publish32(wqe + 12, (uint32_t)(sq->lane[0] | INVERBS_LE32(bytes >> 2)));
-		inverbs_publish64(wqe + 120, sq->lane[1]);
+		inverbs_publish32(wqe + 12, (uint32_t)(sq->lane[1] | INVERBS_LE32(bytes >> 2)));
+		inverbs_publish64(wqe + 120, sq->lane[0]);
 	} else if (opcode == IBV_WR_SEND) {
-		bytes = (24 + length + 3) & ~3U;
-		inverbs_put64(wqe, 0x8003ULL | sq->lane[2] | rigel_hot_flags_0[flags] |
+		INVERBS_ASSUME(length - 1 < 64);
+		inverbs_put64(wqe, 0x8003ULL | inverbs_row_of_flags(sq, row) |
 					   (((uint64_t)INVERBS_LE32(serial)) << 32));
 		inverbs_put32(wqe + 8, 0);
-		inverbs_put64(wqe + 16, INVERBS_LE32(length));
-		inverbs_copy_few(wqe + 24, (const uint8_t *)(uintptr_t)sge->addr, length);
+		bytes = __builtin_expect(length == 8, 1)
+				? rigel_hot_payload_send(sq, wqe, index, serial, wr, sge, flags, 8)
+				: rigel_hot_payload_send(sq, wqe, index, serial, wr, sge, flags,
+							 length);
 		inverbs_to_device();
 		inverbs_handed_elsewhere();
-		inverbs_publish32(wqe + 12, (uint32_t)(sq->lane[0] | INVERBS_LE32(bytes >> 2)));
-		inverbs_publish64(wqe + 120, sq->lane[1]);
+		inverbs_publish32(wqe + 12, (uint32_t)(sq->lane[1] | INVERBS_LE32(bytes >> 2)));
+		inverbs_publish64(wqe + 120, sq->lane[0]);
 	}
 
 	return bytes;
@@ -724,42 +763,67 @@ INVERBS_INLINE uint32_t rigel_hot_op(uint32_t opcode)
 	return opcode == IBV_WR_SEND ? 1 : 0;
 }
 
-/** Post one request of the hot shape. Negative: nothing was stored, and the full path has to see
- * it. */
+/** Post one request of the hot shape; in_memory: its SGE is there, and not in registers. Negative:
+ * nothing was stored, and the full path has to see it. */
 INVERBS_INLINE int rigel_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr,
-				  const struct ibv_sge *sge, uint32_t opcode, uint32_t flags)
+				  const struct ibv_sge *sge, bool in_memory, uint32_t opcode,
+				  uint32_t flags)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
-	uint32_t room;
 	uint8_t *wqe;
+	uint64_t *id;
 
 	if (INVERBS_RARE(!inverbs_trylock(&sq->lock)))
 		return -1;
-	room = sq->room;
-	wqe = sq->next;
-	if (INVERBS_RARE(room == 0 || rigel_has_failed(sq)))
+	if (INVERBS_RARE(rigel_has_failed(sq)))
 		goto leave;
 	if (flags & IBV_SEND_INLINE) {
-		uint32_t bytes INVERBS_UNUSED;
+		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
 
 		if (INVERBS_RARE(sge->length - 1 >= sq->hot_inline[rigel_hot_op(opcode)]))
 			goto leave;
-		rigel_hot_advance(sq, wqe, wr, sge->length, opcode, flags, room);
-		bytes = rigel_hot_inline(sq, wqe, room, wr, sge, opcode, flags);
+		index = sq->position - sq->room;
+		serial = sq->head - sq->room;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+		if (INVERBS_RARE((int32_t)--sq->room < 0)) {
+			INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+			sq->room++;
+			goto leave;
+		}
+		wqe = sq->next;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
+		id = sq->next_id;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next_id);
+		rigel_hot_keep(sq, id, wr, serial, sge->length, opcode, flags);
+		sq->next_id += sizeof(struct inverbs_send_record) / sizeof(uint64_t);
+		sq->next += 128;
+		bytes = rigel_hot_inline(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags);
 		if (!rigel_is_quiet(sq)) {
 			inverbs_to_device();
-			inverbs_mmio_write32(sq->bell + RIGEL_BELL,
-					     (uint32_t)(INVERBS_BE32(sq->qpn)));
+			inverbs_mmio_write32(sq->bell + RIGEL_BELL, (uint32_t)(sq->lane[2]));
 		}
 	} else {
-		uint32_t bytes INVERBS_UNUSED;
+		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
 
-		rigel_hot_advance(sq, wqe, wr, sge->length, opcode, flags, room);
-		bytes = rigel_hot_gather(sq, wqe, room, wr, sge, opcode, flags);
+		index = sq->position - sq->room;
+		serial = sq->head - sq->room;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+		if (INVERBS_RARE((int32_t)--sq->room < 0)) {
+			INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+			sq->room++;
+			goto leave;
+		}
+		wqe = sq->next;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
+		id = sq->next_id;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next_id);
+		rigel_hot_keep(sq, id, wr, serial, sge->length, opcode, flags);
+		sq->next_id += sizeof(struct inverbs_send_record) / sizeof(uint64_t);
+		sq->next += 128;
+		bytes = rigel_hot_gather(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags);
 		if (!rigel_is_quiet(sq)) {
 			inverbs_to_device();
-			inverbs_mmio_write32(sq->bell + RIGEL_BELL,
-					     (uint32_t)(INVERBS_BE32(sq->qpn)));
+			inverbs_mmio_write32(sq->bell + RIGEL_BELL, (uint32_t)(sq->lane[2]));
 		}
 	}
 	inverbs_unlock(&sq->lock);
@@ -790,7 +854,7 @@ INVERBS_INLINE int rigel_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	if (rigel_is_known(wr)) {
 		const struct ibv_sge sge = *wr->sg_list;
 
-		err = rigel_hot_send(qp, wr, &sge, wr->opcode, wr->send_flags);
+		err = rigel_hot_send(qp, wr, &sge, false, wr->opcode, wr->send_flags);
 		if (INVERBS_RARE(err < 0))
 			err = rigel_post_scalars(
 				qp, wr->wr_id, sge.addr, inverbs_two(sge.length, sge.lkey),
@@ -801,13 +865,12 @@ INVERBS_INLINE int rigel_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		return err;
 	}
 	if (__builtin_expect(wr && !wr->next && !(wr->send_flags & ~INVERBS_HOT_FLAGS), 1)) {
-		const uint64_t shape = inverbs_shape_of(wr);
-
-		if (shape == INVERBS_SHAPE(1, IBV_WR_RDMA_WRITE))
-			err = rigel_hot_send(qp, wr, wr->sg_list, IBV_WR_RDMA_WRITE,
+		if (inverbs_shape_of(wr) == INVERBS_SHAPE(1, IBV_WR_RDMA_WRITE))
+			err = rigel_hot_send(qp, wr, wr->sg_list, true, IBV_WR_RDMA_WRITE,
 					     wr->send_flags);
-		else if (shape == INVERBS_SHAPE(1, IBV_WR_SEND))
-			err = rigel_hot_send(qp, wr, wr->sg_list, IBV_WR_SEND, wr->send_flags);
+		else if (inverbs_shape_of(wr) == INVERBS_SHAPE(1, IBV_WR_SEND))
+			err = rigel_hot_send(qp, wr, wr->sg_list, true, IBV_WR_SEND,
+					     wr->send_flags);
 	}
 	if (INVERBS_RARE(err < 0))
 		return rigel_post_send_full(qp, wr, bad_wr);
@@ -829,31 +892,96 @@ INVERBS_INLINE bool rigel_is_hot(const struct ibv_send_wr *wr)
 	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
 }
 
-/** Store the next WQE of a list if it is of the hot shape and there is credit for it. */
-INVERBS_INLINE bool rigel_hot_next(struct inverbs_sq *sq, const struct ibv_send_wr *wr,
-				   struct rigel_sent *sent)
+/**
+ * Store WQEs of a list as long as they are of the hot shape and there is credit for them, which
+ * there is for one. What changes from one to the next is in registers. Returns the first request
+ * that was not taken.
+ */
+INVERBS_INLINE struct ibv_send_wr *rigel_hot_stretch(struct inverbs_sq *sq, struct ibv_send_wr *wr,
+						     struct rigel_sent *sent)
 {
-	const uint32_t flags = wr->send_flags;
-	uint8_t *wqe;
-	uint32_t room;
+	const uint32_t stride = 128;
+	uint32_t room = sq->room, index = sq->position - room,
+		 serial INVERBS_UNUSED = sq->head - room, bytes = 0;
+	uint8_t *wqe = sq->next;
+	uint64_t *id = sq->next_id;
 
-	if (!rigel_is_hot(wr) || (flags & IBV_SEND_INLINE))
-		return false;
-	if (sq->room == 0)
+	do {
+		const uint64_t shape = inverbs_shape_of(wr);
+		const uint32_t flags = wr->send_flags;
+		const struct ibv_sge *const sge = wr->sg_list;
+
+		if (flags & ~(INVERBS_HOT_FLAGS & ~IBV_SEND_INLINE))
+			break;
+		if (shape == INVERBS_SHAPE(1, IBV_WR_RDMA_WRITE)) {
+			const uint32_t opcode = IBV_WR_RDMA_WRITE;
+
+			rigel_hot_keep(sq, id, wr, serial, sge->length, opcode, flags);
+			bytes = rigel_hot_gather(sq, wqe, index, serial, wr, sge, true, opcode,
+						 flags);
+		} else if (shape == INVERBS_SHAPE(1, IBV_WR_SEND)) {
+			const uint32_t opcode = IBV_WR_SEND;
+
+			rigel_hot_keep(sq, id, wr, serial, sge->length, opcode, flags);
+			bytes = rigel_hot_gather(sq, wqe, index, serial, wr, sge, true, opcode,
+						 flags);
+		} else {
+			break;
+		}
+		id += sizeof(struct inverbs_send_record) / sizeof(uint64_t);
+		wqe += stride;
+		index++;
+		serial++;
+		wr = wr->next;
+	} while (--room && wr);
+	if (room == sq->room)
+		return wr;
+	sent->wqe = wqe - stride;
+	sent->bytes = bytes;
+	sent->count += sq->room - room;
+	sq->next = wqe;
+	sq->next_id = id;
+	sq->room = room;
+	return wr;
+}
+
+/** Store the WQEs of a list up to the first that is not of the hot shape, or that there is no room
+ * for. Returns that one. */
+INVERBS_INLINE struct ibv_send_wr *rigel_hot_run(struct inverbs_sq *sq, struct ibv_send_wr *wr,
+						 struct rigel_sent *sent)
+{
+	do {
+		if (sq->room == 0)
+			rigel_send_credit(sq);
+		if (sq->room == 0)
+			break;
+		wr = rigel_hot_stretch(sq, wr, sent);
+	} while (wr && sq->room == 0);
+	return wr;
+}
+
+/** Ring the doorbell for what was stored on credit; what is left of it stays. */
+INVERBS_INLINE void rigel_hot_ring(struct inverbs_sq *sq, const struct rigel_sent *sent)
+{
+	const uint32_t credit = sq->room;
+
+	inverbs_sq_recall(sq);
+	rigel_send_doorbell(sq, sent);
+	inverbs_sq_grant(sq, credit);
+}
+
+/** Give the hot path new credit, if that is all that it lacked. */
+INVERBS_INLINE bool rigel_hot_renew(struct inverbs_sq *sq)
+{
+	bool renewed;
+
+	inverbs_lock(&sq->lock);
+	renewed = sq->room == 0 && !rigel_has_failed(sq);
+	if (renewed)
 		rigel_send_credit(sq);
-	room = sq->room;
-	wqe = sq->next;
-	if (room == 0)
-		return false;
-	rigel_hot_advance(sq, wqe, wr, wr->sg_list->length, wr->opcode, flags, room);
-	if (wr->opcode == IBV_WR_RDMA_WRITE)
-		sent->bytes = rigel_hot_gather(sq, wqe, room, wr, wr->sg_list, IBV_WR_RDMA_WRITE,
-					       flags);
-	else
-		sent->bytes = rigel_hot_gather(sq, wqe, room, wr, wr->sg_list, IBV_WR_SEND, flags);
-	sent->wqe = wqe;
-	sent->count++;
-	return true;
+	renewed = renewed && sq->room;
+	inverbs_unlock(&sq->lock);
+	return renewed;
 }
 
 /** What is left of the credit after a WQE of another shape, which began at unit `index` when there
@@ -934,8 +1062,6 @@ INVERBS_INLINE int rigel_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	if (__builtin_expect(!err, 1)) {
 		rigel_send_doorbell(sq, &sent);
 		rigel_send_keep(sq, index, room);
-		if (room == 0 && sent.bytes <= 112 && (qp_type == IBV_QPT_RC) && rigel_is_hot(wr))
-			rigel_send_credit(sq);
 	}
 	if (__builtin_expect(err, 0))
 		*bad_wr = wr;
@@ -943,18 +1069,16 @@ INVERBS_INLINE int rigel_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
- * the first request that is refused. */
+/** Post requests to a queue that is locked, behind what is stored already, and unlock it. One
+ * doorbell for all; posting stops at the first request that is refused. */
 INVERBS_INLINE int rigel_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				   struct ibv_send_wr **bad_wr)
+				   struct ibv_send_wr **bad_wr, struct rigel_sent sent)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
-	struct rigel_sent sent = {NULL, 0, 0};
-	struct ibv_send_wr *const first_wr = wr;
 	uint32_t credit;
 	int err = 0;
 
-	if (__builtin_expect(rigel_has_failed(sq), 0)) {
+	if (__builtin_expect(!sent.count && rigel_has_failed(sq), 0)) {
 		inverbs_unlock(&sq->lock);
 		return rigel_send_failed(qp, wr, bad_wr);
 	}
@@ -962,8 +1086,9 @@ INVERBS_INLINE int rigel_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		struct inverbs_request req;
 		uint32_t room, index;
 
-		if (rigel_hot_next(sq, wr, &sent))
-			continue;
+		wr = rigel_hot_run(sq, wr, &sent);
+		if (!wr)
+			break;
 		room = sq->room;
 		inverbs_sq_recall(sq);
 		index = sq->position;
@@ -979,10 +1104,7 @@ INVERBS_INLINE int rigel_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	inverbs_sq_recall(sq);
 	if (sent.count)
 		rigel_send_doorbell(sq, &sent);
-	if (credit)
-		inverbs_sq_grant(sq, credit);
-	else if (first_wr && rigel_is_hot(first_wr))
-		rigel_send_credit(sq);
+	inverbs_sq_grant(sq, credit);
 	inverbs_unlock(&sq->lock);
 	return err;
 }
@@ -1020,48 +1142,59 @@ INVERBS_INLINE void rigel_recv_credit(struct inverbs_rq *rq)
 /** Store one receive of one SGE in the send ring, and hand it over. It takes a unit for which sends
  * had credit. */
 INVERBS_INLINE void rigel_hot_recv_put(struct inverbs_sq *sq, struct inverbs_rq *rq,
-				       const struct ibv_recv_wr *wr, const struct ibv_sge *sge)
+				       const struct ibv_recv_wr *wr, const struct ibv_sge *sge,
+				       bool in_memory INVERBS_UNUSED)
 {
-	const uint32_t length = sge->length;
-	uint8_t *const wqe = sq->next;
+	const uint32_t length INVERBS_UNUSED = sge->length;
+	uint64_t *id = rq->next_id;
+	uint8_t *wqe = sq->next;
 
-	*rq->next_id++ = wr->wr_id;
+	INVERBS_FORGET(rq->next_id);
+	INVERBS_FORGET(sq->next);
+	*id = wr->wr_id;
+	rq->next_id++;
 	rq->room--;
-	sq->next = wqe + 128;
-	sq->room--;
+	sq->next += 128;
 	sq->head--;
 	inverbs_put32(wqe, (uint32_t)(0x18009ULL));
 	inverbs_put32(wqe + 8, 0);
 	inverbs_put64(wqe + 16, 1);
 	inverbs_put64(wqe + 24, INVERBS_LE64(sge->addr));
-	inverbs_put64(wqe + 32, INVERBS_LE32(length) | (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
+	inverbs_put_length_key(wqe + 32, sge, in_memory);
 	inverbs_put64(wqe + 40, 0);
 	inverbs_put64(wqe + 48, 0);
 	inverbs_put64(wqe + 56, 0);
 	inverbs_put64(wqe + 64, 0);
 	inverbs_to_device();
 	inverbs_handed_elsewhere();
-	inverbs_publish32(wqe + 12, (uint32_t)(0x16ULL | sq->lane[0]));
-	inverbs_publish64(wqe + 120, sq->lane[1]);
+	inverbs_publish32(wqe + 12, (uint32_t)(sq->lane[1] | 0x16ULL));
+	inverbs_publish64(wqe + 120, sq->lane[0]);
 }
 
 /** Post one receive of one SGE. False: nothing was stored, and the full path has to see it. */
 INVERBS_INLINE bool rigel_hot_recv(struct inverbs_qp *qp, const struct ibv_recv_wr *wr,
-				   const struct ibv_sge *sge)
+				   const struct ibv_sge *sge, bool in_memory)
 {
 	struct inverbs_sq *const sq = &qp->sq;
 	struct inverbs_rq *const rq = &qp->rq;
 
 	if (INVERBS_RARE(!inverbs_trylock(&sq->lock)))
 		return false;
-	if (INVERBS_RARE(sq->room == 0 || rq->room == 0 || rigel_has_failed(sq))) {
+	if (INVERBS_RARE(rq->room == 0 || rigel_has_failed(sq))) {
 		inverbs_unlock(&sq->lock);
 		return false;
 	}
-	rigel_hot_recv_put(sq, rq, wr, sge);
+	if (INVERBS_RARE((int32_t)--sq->room < 0)) {
+		INVERBS_FORGET(sq->room);
+		sq->room++;
+		inverbs_unlock(&sq->lock);
+		return false;
+	}
+	INVERBS_FORGET(sq->room);
+	rigel_hot_recv_put(sq, rq, wr, sge, in_memory);
 	if (!rigel_is_quiet(sq)) {
 		inverbs_to_device();
-		inverbs_mmio_write32(sq->bell + RIGEL_BELL, (uint32_t)(INVERBS_BE32(sq->qpn)));
+		inverbs_mmio_write32(sq->bell + RIGEL_BELL, (uint32_t)(sq->lane[2]));
 	}
 	inverbs_unlock(&sq->lock);
 	return true;
@@ -1078,7 +1211,7 @@ INVERBS_INLINE int rigel_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 		const struct ibv_sge sge = *wr->sg_list;
 		int err;
 
-		if (rigel_hot_recv(queue, wr, &sge))
+		if (rigel_hot_recv(queue, wr, &sge, false))
 			return 0;
 		err = rigel_post_recv_scalars(qp, wr->wr_id, sge.addr, sge.length, sge.lkey);
 		if (err)
@@ -1086,7 +1219,7 @@ INVERBS_INLINE int rigel_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 		return err;
 	}
 	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
-	    __builtin_expect(rigel_hot_recv(queue, wr, wr->sg_list), 1))
+	    __builtin_expect(rigel_hot_recv(queue, wr, wr->sg_list, true), 1))
 		return 0;
 	return rigel_post_recv_full(qp, wr, bad_wr);
 }

@@ -646,13 +646,12 @@ INVERBS_INLINE int spica_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
- * the first request that is refused. */
+/** Post requests to a queue that is locked, behind what is stored already, and unlock it. One
+ * doorbell for all; posting stops at the first request that is refused. */
 INVERBS_INLINE int spica_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				   struct ibv_send_wr **bad_wr, bool built)
+				   struct ibv_send_wr **bad_wr, struct spica_sent sent, bool built)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
-	struct spica_sent sent = {NULL, 0, 0};
 	int err = 0;
 
 	for (; wr; wr = wr->next) {
@@ -705,16 +704,17 @@ INVERBS_INLINE void spica_recv_credit(struct inverbs_rq *rq)
 
 /** Store one receive of one SGE at the producer's place. */
 INVERBS_INLINE void spica_hot_recv_put(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
-				       const struct ibv_sge *sge)
+				       const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
-	const uint32_t length = sge->length;
+	const uint32_t length INVERBS_UNUSED = sge->length;
 	uint8_t *wqe = rq->next;
-	uint64_t *const id = rq->next_id;
+	uint64_t *id = rq->next_id;
 
+	INVERBS_FORGET(rq->next_id);
 	*id = wr->wr_id;
-	rq->next_id = id + 1;
-	rq->next = wqe + rq->stride;
-	rq->room--;
+	rq->next_id++;
+	INVERBS_FORGET(rq->next);
+	rq->next += rq->stride;
 	inverbs_put64(wqe, INVERBS_LE64(sge->addr));
 	inverbs_put64(wqe + 8, INVERBS_LE32(length < 2147483647U ? length : 2147483647U) |
 				       (((uint64_t)INVERBS_LE32(sge->lkey)) << 32));
@@ -722,17 +722,20 @@ INVERBS_INLINE void spica_hot_recv_put(struct inverbs_rq *rq, const struct ibv_r
 
 /** Post one receive of one SGE. False: nothing was stored, and the full path has to see it. */
 INVERBS_INLINE bool spica_hot_recv(struct inverbs_rq *rq, const struct ibv_recv_wr *wr,
-				   const struct ibv_sge *sge)
+				   const struct ibv_sge *sge, bool in_memory)
 {
 	uint32_t head;
 
 	if (INVERBS_RARE(!inverbs_trylock(&rq->lock)))
 		return false;
-	if (INVERBS_RARE(rq->room == 0)) {
+	if (INVERBS_RARE((int32_t)--rq->room < 0)) {
+		INVERBS_FORGET(rq->room);
+		rq->room++;
 		inverbs_unlock(&rq->lock);
 		return false;
 	}
-	spica_hot_recv_put(rq, wr, sge);
+	INVERBS_FORGET(rq->room);
+	spica_hot_recv_put(rq, wr, sge, in_memory);
 	head = rq->head - rq->room;
 	inverbs_to_device();
 	inverbs_publish32(rq->record + 1, INVERBS_BE32(head));
@@ -751,7 +754,7 @@ INVERBS_INLINE int spica_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 		const struct ibv_sge sge = *wr->sg_list;
 		int err;
 
-		if (spica_hot_recv(queue, wr, &sge))
+		if (spica_hot_recv(queue, wr, &sge, false))
 			return 0;
 		err = spica_post_recv_scalars(qp, wr->wr_id, sge.addr, sge.length, sge.lkey);
 		if (err)
@@ -759,7 +762,7 @@ INVERBS_INLINE int spica_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 		return err;
 	}
 	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
-	    __builtin_expect(spica_hot_recv(queue, wr, wr->sg_list), 1))
+	    __builtin_expect(spica_hot_recv(queue, wr, wr->sg_list, true), 1))
 		return 0;
 	return spica_post_recv_full(qp, wr, bad_wr);
 }
@@ -925,9 +928,9 @@ INVERBS_INLINE int spica_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr
 /** Post one receive of one SGE to a shared queue. False: nothing was stored, and the full path has
  * to see it. */
 INVERBS_INLINE bool spica_hot_srq_recv(struct inverbs_srq *srq, const struct ibv_recv_wr *wr,
-				       const struct ibv_sge *sge)
+				       const struct ibv_sge *sge, bool in_memory INVERBS_UNUSED)
 {
-	const uint32_t length = sge->length;
+	const uint32_t length INVERBS_UNUSED = sge->length;
 	uint32_t slot_index, head;
 	uint8_t *slot, *wqe;
 
@@ -963,7 +966,7 @@ INVERBS_INLINE int spica_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *
 		const struct ibv_sge sge = *wr->sg_list;
 		int err;
 
-		if (spica_hot_srq_recv(queue, wr, &sge))
+		if (spica_hot_srq_recv(queue, wr, &sge, false))
 			return 0;
 		err = spica_post_srq_recv_scalars(srq, wr->wr_id, sge.addr, sge.length, sge.lkey);
 		if (err)
@@ -971,7 +974,7 @@ INVERBS_INLINE int spica_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *
 		return err;
 	}
 	if (__builtin_expect(wr && wr->num_sge == 1 && !wr->next, 1) &&
-	    __builtin_expect(spica_hot_srq_recv(queue, wr, wr->sg_list), 1))
+	    __builtin_expect(spica_hot_srq_recv(queue, wr, wr->sg_list, true), 1))
 		return 0;
 	return spica_post_srq_recv_full(srq, wr, bad_wr);
 }

@@ -602,13 +602,12 @@ INVERBS_INLINE int ventus_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	return err;
 }
 
-/** Post requests to a queue that is locked, and unlock it. One doorbell for all; posting stops at
- * the first request that is refused. */
+/** Post requests to a queue that is locked, behind what is stored already, and unlock it. One
+ * doorbell for all; posting stops at the first request that is refused. */
 INVERBS_INLINE int ventus_send_list(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				    struct ibv_send_wr **bad_wr)
+				    struct ibv_send_wr **bad_wr, struct ventus_sent sent)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
-	struct ventus_sent sent = {NULL, 0, 0};
 	int err = 0;
 
 	for (; wr; wr = wr->next) {
