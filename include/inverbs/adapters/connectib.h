@@ -2433,6 +2433,7 @@ static __attribute__((noinline, unused)) int connectib_poll_seen_any(struct ibv_
 	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
 	const uint32_t word = connectib_cqe_word(cqe);
 
+	inverbs_from_device();
 	if (INVERBS_RARE((row & 0x400) ||
 			 !connectib_take(qp, cqe, word, row >> 32 << 32, (uint32_t)row,
 					 connectib_key_of(qp), wc))) {

@@ -1450,6 +1450,7 @@ INVERBS_INLINE bool cxgb3_take_in_order(struct inverbs_qp *qp, const uint8_t *cq
 {
 	if (INVERBS_RARE(cxgb3_has_failed(&qp->sq)))
 		return false;
+	inverbs_from_device(); /* that was a look at the adapter's memory, too */
 	if (__builtin_expect((uint32_t)row == 0, 1)) {
 		const uint32_t serial = inverbs_get32(cqe + 8);
 		const struct inverbs_send_record *const rec = inverbs_record_of(qp, serial);

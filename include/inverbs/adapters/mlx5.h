@@ -2405,6 +2405,7 @@ static __attribute__((noinline, unused)) int mlx5_poll_seen_any(struct ibv_cq *i
 	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
 	const uint32_t word = mlx5_cqe_word(cqe);
 
+	inverbs_from_device();
 	if (INVERBS_RARE((row & 0x400) || !mlx5_take(qp, cqe, word, row >> 32 << 32, (uint32_t)row,
 						     mlx5_key_of(qp), wc))) {
 		inverbs_unlock(&cq->lock);
