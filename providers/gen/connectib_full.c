@@ -798,13 +798,6 @@ int connectib_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct i
 		return connectib_post_send_list(qp, wr, bad_wr);
 	if (wr->next)
 		return connectib_post_send_chain(qp, wr, bad_wr);
-	if (connectib_is_hot(wr) && connectib_hot_renew(&inverbs_qp_of(qp)->sq)) {
-		const int err = connectib_hot_send(qp, wr, wr->sg_list, true, wr->opcode,
-						   wr->send_flags);
-
-		if (err >= 0)
-			return err;
-	}
 	return connectib_post_send_lone(qp, wr, bad_wr);
 }
 

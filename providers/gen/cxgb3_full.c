@@ -176,13 +176,6 @@ int cxgb3_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_s
 		return cxgb3_post_send_list(qp, wr, bad_wr);
 	if (wr->next)
 		return cxgb3_post_send_chain(qp, wr, bad_wr);
-	if (cxgb3_is_hot(wr) && cxgb3_hot_renew(&inverbs_qp_of(qp)->sq)) {
-		const int err = cxgb3_hot_send(qp, wr, wr->sg_list, true, wr->opcode,
-					       wr->send_flags);
-
-		if (err >= 0)
-			return err;
-	}
 	return cxgb3_post_send_lone(qp, wr, bad_wr);
 }
 

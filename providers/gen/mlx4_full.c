@@ -804,13 +804,6 @@ int mlx4_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_se
 		return mlx4_post_send_list(qp, wr, bad_wr);
 	if (wr->next)
 		return mlx4_post_send_chain(qp, wr, bad_wr);
-	if (mlx4_is_hot(wr) && mlx4_hot_renew(&inverbs_qp_of(qp)->sq)) {
-		const int err = mlx4_hot_send(qp, wr, wr->sg_list, true, wr->opcode,
-					      wr->send_flags);
-
-		if (err >= 0)
-			return err;
-	}
 	return mlx4_post_send_lone(qp, wr, bad_wr);
 }
 

@@ -787,13 +787,6 @@ int mlx5_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_se
 		return mlx5_post_send_list(qp, wr, bad_wr);
 	if (wr->next)
 		return mlx5_post_send_chain(qp, wr, bad_wr);
-	if (mlx5_is_hot(wr) && mlx5_hot_renew(&inverbs_qp_of(qp)->sq)) {
-		const int err = mlx5_hot_send(qp, wr, wr->sg_list, true, wr->opcode,
-					      wr->send_flags);
-
-		if (err >= 0)
-			return err;
-	}
 	return mlx5_post_send_lone(qp, wr, bad_wr);
 }
 

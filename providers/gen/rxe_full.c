@@ -471,14 +471,6 @@ int rxe_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_sen
 {
 	if (!wr || wr->next)
 		return rxe_post_send_list(qp, wr, bad_wr);
-	if (rxe_is_hot(wr) && rxe_hot_renew(&inverbs_qp_of(qp)->sq)) {
-		const int err = rxe_hot_send(qp, wr, wr->sg_list, true, wr->opcode, wr->send_flags);
-
-		if (err > 0)
-			*bad_wr = wr;
-		if (err >= 0)
-			return err;
-	}
 	return rxe_post_send_lone(qp, wr, bad_wr);
 }
 

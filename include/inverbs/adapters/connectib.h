@@ -1124,20 +1124,6 @@ INVERBS_INLINE void connectib_hot_ring(struct inverbs_sq *sq, const struct conne
 	inverbs_sq_grant(sq, credit);
 }
 
-/** Give the hot path new credit, if that is all that it lacked. */
-INVERBS_INLINE bool connectib_hot_renew(struct inverbs_sq *sq)
-{
-	bool renewed;
-
-	inverbs_lock(&sq->lock);
-	renewed = sq->room == 0;
-	if (renewed)
-		connectib_send_credit(sq);
-	renewed = renewed && sq->room;
-	inverbs_unlock(&sq->lock);
-	return renewed;
-}
-
 /** What is left of the credit after a WQE of another shape, which began at unit `index` when there
  * was credit for `room`. */
 INVERBS_INLINE void connectib_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
@@ -1226,6 +1212,9 @@ INVERBS_INLINE int connectib_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr
 	if (__builtin_expect(!err, 1)) {
 		connectib_send_doorbell(sq, &sent);
 		connectib_send_keep(sq, index, room);
+		if (room == 0 && sent.bytes <= 64 &&
+		    (qp_type == IBV_QPT_RC || qp_type == IBV_QPT_UC) && connectib_is_hot(wr))
+			connectib_send_credit(sq);
 	}
 	if (__builtin_expect(err, 0))
 		*bad_wr = wr;

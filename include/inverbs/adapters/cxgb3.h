@@ -1013,20 +1013,6 @@ INVERBS_INLINE void cxgb3_hot_ring(struct inverbs_sq *sq, const struct cxgb3_sen
 	inverbs_sq_grant(sq, credit);
 }
 
-/** Give the hot path new credit, if that is all that it lacked. */
-INVERBS_INLINE bool cxgb3_hot_renew(struct inverbs_sq *sq)
-{
-	bool renewed;
-
-	inverbs_lock(&sq->lock);
-	renewed = sq->room == 0 && !cxgb3_has_failed(sq);
-	if (renewed)
-		cxgb3_send_credit(sq);
-	renewed = renewed && sq->room;
-	inverbs_unlock(&sq->lock);
-	return renewed;
-}
-
 /** What is left of the credit after a WQE of another shape, which began at unit `index` when there
  * was credit for `room`. */
 INVERBS_INLINE void cxgb3_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
@@ -1105,6 +1091,8 @@ INVERBS_INLINE int cxgb3_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	if (__builtin_expect(!err, 1)) {
 		cxgb3_send_doorbell(sq, &sent);
 		cxgb3_send_keep(sq, index, room);
+		if (room == 0 && sent.bytes <= 104 && (qp_type == IBV_QPT_RC) && cxgb3_is_hot(wr))
+			cxgb3_send_credit(sq);
 	}
 	if (__builtin_expect(err, 0))
 		*bad_wr = wr;

@@ -905,20 +905,6 @@ INVERBS_INLINE void mlx4_hot_ring(struct inverbs_sq *sq, const struct mlx4_sent 
 	inverbs_sq_grant(sq, credit);
 }
 
-/** Give the hot path new credit, if that is all that it lacked. */
-INVERBS_INLINE bool mlx4_hot_renew(struct inverbs_sq *sq)
-{
-	bool renewed;
-
-	inverbs_lock(&sq->lock);
-	renewed = sq->room == 0;
-	if (renewed)
-		mlx4_send_credit(sq);
-	renewed = renewed && sq->room;
-	inverbs_unlock(&sq->lock);
-	return renewed;
-}
-
 /** What is left of the credit after a WQE of another shape, which began at unit `index` when there
  * was credit for `room`. */
 INVERBS_INLINE void mlx4_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
@@ -995,6 +981,9 @@ INVERBS_INLINE int mlx4_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		mlx4_send_doorbell(sq, &sent);
 		mlx4_send_guard(sq, index);
 		mlx4_send_keep(sq, index, room);
+		if (room == 0 && sent.bytes <= 64 &&
+		    (qp_type == IBV_QPT_RC || qp_type == IBV_QPT_UC) && mlx4_is_hot(wr))
+			mlx4_send_credit(sq);
 	}
 	if (__builtin_expect(err, 0))
 		*bad_wr = wr;

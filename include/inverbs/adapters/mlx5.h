@@ -1115,20 +1115,6 @@ INVERBS_INLINE void mlx5_hot_ring(struct inverbs_sq *sq, const struct mlx5_sent 
 	inverbs_sq_grant(sq, credit);
 }
 
-/** Give the hot path new credit, if that is all that it lacked. */
-INVERBS_INLINE bool mlx5_hot_renew(struct inverbs_sq *sq)
-{
-	bool renewed;
-
-	inverbs_lock(&sq->lock);
-	renewed = sq->room == 0;
-	if (renewed)
-		mlx5_send_credit(sq);
-	renewed = renewed && sq->room;
-	inverbs_unlock(&sq->lock);
-	return renewed;
-}
-
 /** What is left of the credit after a WQE of another shape, which began at unit `index` when there
  * was credit for `room`. */
 INVERBS_INLINE void mlx5_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
@@ -1217,6 +1203,9 @@ INVERBS_INLINE int mlx5_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	if (__builtin_expect(!err, 1)) {
 		mlx5_send_doorbell(sq, &sent);
 		mlx5_send_keep(sq, index, room);
+		if (room == 0 && sent.bytes <= 64 &&
+		    (qp_type == IBV_QPT_RC || qp_type == IBV_QPT_UC) && mlx5_is_hot(wr))
+			mlx5_send_credit(sq);
 	}
 	if (__builtin_expect(err, 0))
 		*bad_wr = wr;

@@ -8,6 +8,10 @@
 #include "base/log.h"
 #include "base/table.h"
 
+/* The archive's. */
+struct inverbs_qp inverbs_no_qp = {.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}};
+const uint8_t inverbs_parked_cqe[64] __attribute__((aligned(64))) = {[0 ... 63] = 0xff};
+
 bool rig_copied;
 static struct rig *current;
 
@@ -288,7 +292,9 @@ struct rig_cq *rig_cq(struct rig_side *side, uint32_t entries)
 	cq->soft.entries = 256;
 	cq->soft.ring = calloc(cq->soft.entries, sizeof(*cq->soft.ring));
 	assert_non_null(cq->soft.ring);
-	cq->soft.attention = (uint32_t *)(void *)(cq->u.buf + ((size_t)16 << out.size_log2));
+	cq->u.attention = (uint32_t *)(void *)(cq->u.buf + ((size_t)16 << out.size_log2));
+	inverbs_cq_forget(&cq->u);
+	cxgb3_cq_seek(&cq->u);
 	return cq;
 }
 

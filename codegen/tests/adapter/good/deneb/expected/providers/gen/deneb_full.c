@@ -354,15 +354,6 @@ int deneb_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_s
 {
 	if (!wr || wr->next)
 		return deneb_post_send_list(qp, wr, bad_wr);
-	if (deneb_is_hot(wr) && deneb_hot_renew(&inverbs_qp_of(qp)->sq)) {
-		const int err = deneb_hot_send(qp, wr, wr->sg_list, true, wr->opcode,
-					       wr->send_flags);
-
-		if (err > 0)
-			*bad_wr = wr;
-		if (err >= 0)
-			return err;
-	}
 	return deneb_post_send_lone(qp, wr, bad_wr);
 }
 

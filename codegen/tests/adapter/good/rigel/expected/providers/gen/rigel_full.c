@@ -175,13 +175,6 @@ int rigel_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_s
 		return rigel_post_send_list(qp, wr, bad_wr);
 	if (wr->next)
 		return rigel_post_send_chain(qp, wr, bad_wr);
-	if (rigel_is_hot(wr) && rigel_hot_renew(&inverbs_qp_of(qp)->sq)) {
-		const int err = rigel_hot_send(qp, wr, wr->sg_list, true, wr->opcode,
-					       wr->send_flags);
-
-		if (err >= 0)
-			return err;
-	}
 	return rigel_post_send_lone(qp, wr, bad_wr);
 }
 

@@ -339,13 +339,6 @@ int vega_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_se
 		return vega_post_send_list(qp, wr, bad_wr);
 	if (wr->next)
 		return vega_post_send_chain(qp, wr, bad_wr);
-	if (vega_is_hot(wr) && vega_hot_renew(&inverbs_qp_of(qp)->sq)) {
-		const int err = vega_hot_send(qp, wr, wr->sg_list, true, wr->opcode,
-					      wr->send_flags);
-
-		if (err >= 0)
-			return err;
-	}
 	return vega_post_send_lone(qp, wr, bad_wr);
 }
 

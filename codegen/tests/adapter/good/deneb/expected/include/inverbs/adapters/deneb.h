@@ -709,20 +709,6 @@ INVERBS_INLINE struct ibv_send_wr *deneb_hot_run(struct inverbs_sq *sq, struct i
 	return wr;
 }
 
-/** Give the hot path new credit, if that is all that it lacked. */
-INVERBS_INLINE bool deneb_hot_renew(struct inverbs_sq *sq)
-{
-	bool renewed;
-
-	inverbs_lock(&sq->lock);
-	renewed = sq->room == 0;
-	if (renewed)
-		deneb_send_credit(sq);
-	renewed = renewed && sq->room;
-	inverbs_unlock(&sq->lock);
-	return renewed;
-}
-
 /** What is left of the credit after a WQE of another shape, which began at unit `index` when there
  * was credit for `room`. */
 INVERBS_INLINE void deneb_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
@@ -795,6 +781,9 @@ INVERBS_INLINE int deneb_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	if (__builtin_expect(!err, 1)) {
 		err = deneb_send_doorbell(qp, sq, &sent);
 		deneb_send_keep(sq, index, room);
+		if (room == 0 && sent.bytes <= 2147483647 && (qp_type == IBV_QPT_RC) &&
+		    deneb_is_hot(wr))
+			deneb_send_credit(sq);
 	}
 	if (__builtin_expect(err, 0))
 		*bad_wr = wr;

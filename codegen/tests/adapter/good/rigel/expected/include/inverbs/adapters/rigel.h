@@ -970,20 +970,6 @@ INVERBS_INLINE void rigel_hot_ring(struct inverbs_sq *sq, const struct rigel_sen
 	inverbs_sq_grant(sq, credit);
 }
 
-/** Give the hot path new credit, if that is all that it lacked. */
-INVERBS_INLINE bool rigel_hot_renew(struct inverbs_sq *sq)
-{
-	bool renewed;
-
-	inverbs_lock(&sq->lock);
-	renewed = sq->room == 0 && !rigel_has_failed(sq);
-	if (renewed)
-		rigel_send_credit(sq);
-	renewed = renewed && sq->room;
-	inverbs_unlock(&sq->lock);
-	return renewed;
-}
-
 /** What is left of the credit after a WQE of another shape, which began at unit `index` when there
  * was credit for `room`. */
 INVERBS_INLINE void rigel_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
@@ -1062,6 +1048,8 @@ INVERBS_INLINE int rigel_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	if (__builtin_expect(!err, 1)) {
 		rigel_send_doorbell(sq, &sent);
 		rigel_send_keep(sq, index, room);
+		if (room == 0 && sent.bytes <= 112 && (qp_type == IBV_QPT_RC) && rigel_is_hot(wr))
+			rigel_send_credit(sq);
 	}
 	if (__builtin_expect(err, 0))
 		*bad_wr = wr;

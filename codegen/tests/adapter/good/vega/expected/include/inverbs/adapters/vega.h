@@ -770,20 +770,6 @@ INVERBS_INLINE void vega_hot_ring(struct inverbs_sq *sq, const struct vega_sent 
 	inverbs_sq_grant(sq, credit);
 }
 
-/** Give the hot path new credit, if that is all that it lacked. */
-INVERBS_INLINE bool vega_hot_renew(struct inverbs_sq *sq)
-{
-	bool renewed;
-
-	inverbs_lock(&sq->lock);
-	renewed = sq->room == 0;
-	if (renewed)
-		vega_send_credit(sq);
-	renewed = renewed && sq->room;
-	inverbs_unlock(&sq->lock);
-	return renewed;
-}
-
 /** What is left of the credit after a WQE of another shape, which began at unit `index` when there
  * was credit for `room`. */
 INVERBS_INLINE void vega_send_keep(struct inverbs_sq *sq, uint32_t index, uint32_t room)
@@ -858,6 +844,8 @@ INVERBS_INLINE int vega_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 	if (__builtin_expect(!err, 1)) {
 		vega_send_doorbell(sq, &sent);
 		vega_send_keep(sq, index, room);
+		if (room == 0 && sent.bytes <= 256 && (qp_type == IBV_QPT_RC) && vega_is_hot(wr))
+			vega_send_credit(sq);
 	}
 	if (__builtin_expect(err, 0))
 		*bad_wr = wr;
