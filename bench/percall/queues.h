@@ -39,6 +39,6 @@ void device_completes_sends(struct bench_queues *q, unsigned int count);
 void device_completes_receives(struct bench_queues *q, unsigned int count);
 
 /** The device writes a completion of its own. */
-void device_publishes(struct bench_queues *q, const struct inverbs_dev_cqe *cqe);
+void device_publishes(struct bench_queues *on, const struct inverbs_dev_cqe *cqe);
 
 #endif
