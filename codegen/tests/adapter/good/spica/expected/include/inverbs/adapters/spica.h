@@ -1711,6 +1711,7 @@ static __attribute__((noinline, unused)) int spica_poll_seen_any(struct ibv_cq *
 	const uint8_t *const cqe = (const uint8_t *)(cursor & ~(uintptr_t)1);
 	const uint32_t word = spica_cqe_word(cqe);
 
+	inverbs_from_device();
 	if (INVERBS_RARE((row & 0x400) || !spica_take(qp, cqe, word, row >> 32 << 32, (uint32_t)row,
 						      spica_key_of(qp), wc))) {
 		inverbs_unlock(&cq->lock);
