@@ -39,8 +39,13 @@ def write_below(folder: Path, every: list[Output]) -> None:
         target.write_text(out.text, encoding="utf-8")
 
 
-def compile_and_run(source: Path, headers: Path, program: Path, *flags: str) -> None:
-    # sanitized code of a large adapter takes a compiler seconds, and minutes on a machine that does much else besides
-    subprocess.run(["gcc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", *flags, f"-I{headers / 'include'}", f"-I{headers}",
+# clang compiles sanitized code in less than half of gcc's time
+SANITIZED = ("-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+
+
+def compile_and_run(source: Path, headers: Path, program: Path, *flags: str, sanitized: bool = False) -> None:
+    compiler = ["clang", *SANITIZED] if sanitized else ["gcc"]
+    # a large adapter's code takes a compiler seconds, and minutes on a machine that does much else besides
+    subprocess.run([*compiler, "-std=gnu11", "-Wall", "-Wextra", "-Werror", *flags, f"-I{headers / 'include'}", f"-I{headers}",
                     f"-I{ROOT / 'include'}", str(source), "-lcmocka", "-o", str(program)], check=True, timeout=900)
     subprocess.run([str(program)], check=True, timeout=300, capture_output=True)

@@ -47,8 +47,7 @@ def test_the_finished_spec_passes_its_vectors(tmp_path: Path, monkeypatch: pytes
     write_below(tmp_path, [*adapter_outputs(sirius), *shared_outputs([sirius])])
     source = tmp_path / "vectors.c"
     source.write_text(next(text for kind, text in BLOCKS if kind == "c"), encoding="utf-8")
-    compile_and_run(source, tmp_path, tmp_path / "vectors", "-DINVERBS_SINGLE_THREADED", "-O1", "-fsanitize=address,undefined",
-                    "-fno-sanitize-recover")
+    compile_and_run(source, tmp_path, tmp_path / "vectors", "-DINVERBS_SINGLE_THREADED", sanitized=True)
     monkeypatch.setattr("codegen.adapter.explain.described", lambda: [sirius])
     commands = next(text for kind, text in BLOCKS if not kind and "codegen explain" in text)
     assert "owner" in explain(re.findall(r"explain (\S+)", commands)[0])
