@@ -145,7 +145,7 @@ static void check_payload(const struct golden_vocabulary *words, const struct in
 			  const struct ibv_send_wr *wr, struct report *r)
 {
 	const bool eight = is_atomic(wr) && !words->seen_whole;
-	struct ibv_send_wr rest;
+	struct ibv_send_wr rest = { 0 };
 
 	if (seen->front) {
 		check_front(seen, wr, r);
@@ -159,8 +159,7 @@ static void check_payload(const struct golden_vocabulary *words, const struct in
 	else
 		check_sges(words, seen->sge, seen->num_sge, wr->sg_list, wr->num_sge, eight ? 8 : 0,
 			   eight ? 8 : ~0U, r);
-	if (seen->front)
-		free(rest.sg_list);
+	free(rest.sg_list);
 }
 
 /* ---- what opcodes and queue pairs have besides ---- */
