@@ -6,6 +6,7 @@ set(INVERBS_DRAFTS efa mlx5 irdma x722 connectib) # headers alone: nothing links
 set(INVERBS_INFINIBAND_ADAPTERS mlx4 rxe) # queue pairs are connected by numbers and addresses
 set(INVERBS_LID_ADAPTERS mlx4) # ports may be of InfiniBand and have LIDs
 set(INVERBS_IWARP_ADAPTERS cxgb3) # queue pairs are connected by the connection manager alone
+set(INVERBS_RC_ADAPTERS cxgb3 mlx4 rxe) # reliable connections
 set(INVERBS_UC_ADAPTERS mlx4 rxe) # unreliable connections
 set(INVERBS_UD_ADAPTERS mlx4 rxe) # datagrams
 set(INVERBS_SRQ_ADAPTERS mlx4 rxe) # shared receive queues
@@ -17,3 +18,8 @@ set(INVERBS_RINGS_BY_COMMAND_ADAPTERS rxe) # send queues have the kernel for a b
 set(INVERBS_PORTS_ADAPTERS cxgb3 mlx4) # devices may have two ports
 set(INVERBS_SYNDROMES_ADAPTERS mlx4) # failed completions tell more than their status
 set(INVERBS_TIMESTAMPS_ADAPTERS mlx4) # completions tell their time on the adapter's clock
+set(INVERBS_DRAFT_EFA INFINIBAND UD EXTENDED_CQ ARM) # what this draft can do
+set(INVERBS_DRAFT_MLX5 INFINIBAND LID RC UC UD SRQ XRC ATOMICS EXTENDED_CQ ARM PORTS SYNDROMES TIMESTAMPS) # what this draft can do
+set(INVERBS_DRAFT_IRDMA INFINIBAND RC UD ATOMICS EXTENDED_CQ ARM TIMESTAMPS) # what this draft can do
+set(INVERBS_DRAFT_X722 IWARP RC EXTENDED_CQ ARM TIMESTAMPS) # what this draft can do
+set(INVERBS_DRAFT_CONNECTIB INFINIBAND LID RC UC UD SRQ XRC ATOMICS EXTENDED_CQ ARM PORTS SYNDROMES TIMESTAMPS) # what this draft can do

@@ -15,9 +15,11 @@
 
 #define ibv_post_send     DRAFT(post_send)
 #define ibv_post_recv     DRAFT(post_recv)
-#define ibv_post_srq_recv DRAFT(post_srq_recv)
 #define ibv_poll_cq       DRAFT(poll_cq)
 #define ibv_req_notify_cq DRAFT(arm_cq)
+#if !defined(BENCH_SRQ) || BENCH_SRQ
+#define ibv_post_srq_recv DRAFT(post_srq_recv)
+#endif
 
 #define ibv_start_poll       DRAFT(start_poll)
 #define ibv_next_poll        DRAFT(next_poll)

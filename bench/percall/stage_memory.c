@@ -16,7 +16,9 @@ static uint8_t payload[STAGE_PAYLOAD];
 /** Whether the adapter supports the shape; CMake passes on what it can do. */
 static bool has(const struct stage_shape *shape)
 {
-	return (shape->type != IBV_QPT_UD || BENCH_UD) && (!shape->srq || BENCH_SRQ) &&
+	return (shape->type != IBV_QPT_UD || BENCH_UD) &&
+	       (!shape->srq || (BENCH_SRQ && bench_adapter.open_shared)) &&
+	       (!bench_adapter.max_sge || shape->max_sge <= bench_adapter.max_sge) &&
 	       (shape->use != STAGE_ARMS || BENCH_ARM) && (!shape->extended || BENCH_EXTENDED_CQ);
 }
 
@@ -89,6 +91,10 @@ void stage_completes_sends(struct stage *s, unsigned int count)
 	struct ibv_send_wr *bad;
 
 	wr.send_flags = IBV_SEND_SIGNALED;
+	if (s->shape.type == IBV_QPT_UD) {
+		wr.wr.ud.ah = s->ah[0];
+		wr.wr.ud.remote_qpn = s->ah_qpn;
+	}
 	for (unsigned int i = 0; i < count; i++) {
 		const unsigned int qp = i % s->shape.qps;
 

@@ -9,6 +9,7 @@ ABILITIES = {
     "infiniband": "queue pairs are connected by numbers and addresses",
     "lid": "ports may be of InfiniBand and have LIDs",
     "iwarp": "queue pairs are connected by the connection manager alone",
+    "rc": "reliable connections",
     "uc": "unreliable connections",
     "ud": "datagrams",
     "srq": "shared receive queues",
@@ -29,7 +30,7 @@ def abilities(a: Adapter) -> set[str]:
     """The names of ``ABILITIES`` that hold here."""
     types = {t for cls in a.send.classes for t in cls.types}
     there = {
-        "uc": "UC" in types, "ud": "UD" in types, "xrc": "XRC_SEND" in types, "srq": a.recv.shared or a.recv.shared_rings,
+        "rc": "RC" in types, "uc": "UC" in types, "ud": "UD" in types, "xrc": "XRC_SEND" in types, "srq": a.recv.shared or a.recv.shared_rings,
         "atomics": any(op.name.startswith("ATOMIC_") for op in a.send.ops), "arm": not a.arms_by_command, "extended-cq": not a.complete.order,
         "rings-by-command": a.send.by_command, "ports": a.identity.max_ports > 1,
         "syndromes": a.complete.error_entry != a.complete.entry, "timestamps": a.complete.timestamp,
@@ -37,18 +38,25 @@ def abilities(a: Adapter) -> set[str]:
     return {ability for ability, able in there.items() if able} | _BY_TRANSPORT[a.identity.transport]
 
 
+def _cmake_name(ability: str) -> str:
+    return ability.upper().replace("-", "_")
+
+
 def cmake_lists(every: list[Adapter]) -> str:
     """cmake/Adapters.cmake: a build needs no Python, so what the specs say about adapters stands there."""
-    drafts = "".join(f" {a.name}" for a in every if a.draft)
+    drafts = [a for a in every if a.draft]
     every = [a for a in every if not a.draft]
     lines = [
         "# SPDX-License-Identifier: BSD-2-Clause",
         "# Generated from spec/adapters by `python3 -m codegen gen`. Edit the specs, not this file.",
         "# The adapters, and which of them can do what.",
         f"set(INVERBS_ADAPTERS{''.join(f' {a.name}' for a in every)})",
-        f"set(INVERBS_DRAFTS{drafts}) # headers alone: nothing links or installs them",
+        f"set(INVERBS_DRAFTS{''.join(f' {a.name}' for a in drafts)}) # headers alone: nothing links or installs them",
     ]
     for ability, doc in ABILITIES.items():
         names = "".join(f" {a.name}" for a in every if ability in abilities(a))
-        lines.append(f"set(INVERBS_{ability.upper().replace('-', '_')}_ADAPTERS{names}) # {doc}")
+        lines.append(f"set(INVERBS_{_cmake_name(ability)}_ADAPTERS{names}) # {doc}")
+    for a in drafts:
+        words = "".join(f" {_cmake_name(ability)}" for ability in ABILITIES if ability in abilities(a))
+        lines.append(f"set(INVERBS_DRAFT_{a.name.upper()}{words}) # what this draft can do")
     return "\n".join(lines) + "\n"
