@@ -6,7 +6,7 @@ enum {
 	INLINE = IBV_SEND_INLINE,
 };
 
-#define CALL(kind) .call = CASE_##kind, .type = IBV_QPT_RC
+#define CALL(kind) .call = CASE_##kind, .type = BENCH_RC ? IBV_QPT_RC : IBV_QPT_UD
 #define DATAGRAM   .call = CASE_SEND, .type = IBV_QPT_UD, .opcode = IBV_WR_SEND
 
 const struct bench_case bench_cases[] = {
@@ -72,6 +72,8 @@ const char *case_variant_name(enum case_variant variant)
 
 bool case_has(const struct bench_case *c, enum case_variant variant)
 {
+	if (!BENCH_RC && c->call == CASE_SEND && c->opcode != IBV_WR_SEND)
+		return false; /* RDMA needs a connection */
 	if (variant == CASE_RUN_TIME)
 		return true;
 	if (c->call == CASE_POLL_EX_SENDS || c->call == CASE_POLL_EX_RECVS)

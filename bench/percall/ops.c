@@ -92,9 +92,11 @@ int op_notify(struct ibv_cq *cq, int solicited_only)
 		return ibv_post_send(qp, &wr, &bad);                                               \
 	}
 
-CONSTANT_SEND(op_const_send, IBV_WR_SEND, IBV_SEND_SIGNALED, v->length, 0)
-CONSTANT_SEND(op_const_send_inline, IBV_WR_SEND, IBV_SEND_SIGNALED | IBV_SEND_INLINE, v->length, 0)
-CONSTANT_SEND(op_const_send_inline_16, IBV_WR_SEND, IBV_SEND_SIGNALED | IBV_SEND_INLINE, 16, 0)
+CONSTANT_SEND(op_const_send, IBV_WR_SEND, IBV_SEND_SIGNALED, v->length, !BENCH_RC)
+CONSTANT_SEND(op_const_send_inline, IBV_WR_SEND, IBV_SEND_SIGNALED | IBV_SEND_INLINE, v->length,
+	      !BENCH_RC)
+CONSTANT_SEND(op_const_send_inline_16, IBV_WR_SEND, IBV_SEND_SIGNALED | IBV_SEND_INLINE, 16,
+	      !BENCH_RC)
 CONSTANT_SEND(op_const_send_ud, IBV_WR_SEND, IBV_SEND_SIGNALED, v->length, 1)
 CONSTANT_SEND(op_const_send_ud_inline, IBV_WR_SEND, IBV_SEND_SIGNALED | IBV_SEND_INLINE, v->length,
 	      1)

@@ -9,6 +9,11 @@
 
 #include <infiniband/verbs.h>
 
+/* Set by the build. Where there are no connections, sends are datagrams. */
+#ifndef BENCH_RC
+#define BENCH_RC 1
+#endif
+
 enum {
 	POLL_MANY = 16,
 	BENCH_QKEY = 0x11111111

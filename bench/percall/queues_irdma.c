@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* irdma, a draft: queues as its library makes them for these capabilities on the second generation,
+ * on a RoCE port. */
+#include <infiniband/verbs.h>
+#include <inverbs/adapters/irdma.h>
+#include <inverbs/adapters/irdma_device.h>
+
+#include "queues.h"
+
+enum {
+	UNIT_SHIFT = 5,
+	MOST_UNITS = 4, /* of a WQE with 64 inline bytes, or with 4 SGEs */
+	BOUNDARY = 8,   /* units that a WQE does not leave */
+	SPARE = 258,    /* units that stay free */
+	CQE_SHIFT = 5,
+	PAGE = 4096,
+};
+
+static void open_sends(struct bench_queues *q)
+{
+	struct inverbs_sq *sq = &q->qp.sq;
+
+	sq->entries = inverbs_round_up_pow2(MOST_UNITS * MAX_SEND_WR + SPARE);
+	sq->boundary = BOUNDARY;
+	sq->counts_fill = sq->flush_once = 1;
+	sq->flags = INVERBS_SQ_SEND_IMM;
+	sq->buf = queues_memory(q, (size_t)sq->entries << UNIT_SHIFT);
+	sq->posted = queues_memory(q, sq->entries * sizeof(*sq->posted));
+	sq->bell = queues_memory(q, PAGE);
+	irdma_sq_init(sq);
+}
+
+static void open_receives(struct bench_queues *q)
+{
+	struct inverbs_rq *rq = &q->qp.rq;
+
+	rq->entries = 2 * MAX_RECV_WR;
+	rq->max_post = rq->entries - 1;
+	rq->counts_fill = 1;
+	rq->shift = (uint8_t)(UNIT_SHIFT + (rq->max_sge > 1 ? __builtin_ctz(MOST_UNITS) : 0));
+	rq->buf = queues_memory(q, (size_t)rq->entries << rq->shift);
+}
+
+/** Twice as many CQEs as asked for: one may have an extension. */
+static void open_completions(struct bench_queues *q)
+{
+	struct inverbs_cq *cq = &q->cq;
+
+	cq->entries = 2 * CQ_ENTRIES;
+	cq->shift = CQE_SHIFT;
+	cq->buf = queues_memory(q, (size_t)cq->entries << cq->shift);
+	irdma_cq_seek(cq);
+}
+
+const struct bench_adapter bench_adapter = {
+	.qpn = 0x000048,
+	.send_opcode = IRDMA_OP_SEND,
+	.open_sends = open_sends,
+	.open_receives = open_receives,
+	.open_completions = open_completions,
+	.encode = irdma_dev_encode_cqe,
+	.publish = irdma_dev_publish_cqe,
+};
