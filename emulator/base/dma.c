@@ -7,11 +7,15 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include "base/objects.h"
+#include "base/process.h"
+#include "base/quota.h"
 
 enum {
+	HUGE_PAGES = 0x958458f6,   /**< f_type of memory of huge pages */
 	BATCH = 64,                /**< pieces of one process_vm call */
 	BOUNCE_BYTES = 256 * 1024, /**< buffer between two foreign processes */
 	CALL_BYTES =
@@ -30,15 +34,43 @@ void softhca_dma_space_init(struct dma_space *space, pid_t pid)
 	space->own = pid == getpid();
 }
 
-static void unmap(struct dma_region *region)
+struct dma_space softhca_dma_space_of(struct softhca_process *process)
+{
+	struct dma_space space;
+
+	softhca_dma_space_init(&space, process->pid);
+	space.process = process;
+	return space;
+}
+
+static int charge(const struct dma_space *space, uint64_t bytes)
+{
+	int ret = softhca_charge(space->process, SOFTHCA_MAPPINGS, 1, 0);
+
+	if (ret)
+		return ret;
+	ret = softhca_charge(space->process, SOFTHCA_MAPPED_BYTES, bytes, 0);
+	if (ret)
+		softhca_uncharge(space->process, SOFTHCA_MAPPINGS, 1);
+	return ret;
+}
+
+static void uncharge(const struct dma_space *space, uint64_t bytes)
+{
+	softhca_uncharge(space->process, SOFTHCA_MAPPINGS, 1);
+	softhca_uncharge(space->process, SOFTHCA_MAPPED_BYTES, bytes);
+}
+
+static void unmap(const struct dma_space *space, struct dma_region *region)
 {
 	munmap(region->at, region->bytes);
+	uncharge(space, region->bytes);
 }
 
 void softhca_dma_space_fini(struct dma_space *space)
 {
 	for (unsigned int i = 0; i < space->count; i++)
-		unmap(&space->regions[i]);
+		unmap(space, &space->regions[i]);
 	free(space->regions);
 	memset(space, 0, sizeof(*space));
 }
@@ -84,18 +116,21 @@ static bool holds(int fd, uint64_t bytes)
 	return !fstat(fd, &st) && st.st_size >= 0 && (uint64_t)st.st_size >= bytes;
 }
 
-/** Will it always hold them? Only memory that can be sealed is. */
+/** Will it always hold them? Only memory that can be sealed does. A hole in memory of huge pages is
+ * filled only if there is a huge page left, and traps otherwise. */
 static bool stays(int fd)
 {
 	int seals = fcntl(fd, F_GET_SEALS);
+	struct statfs fs;
 
-	return seals >= 0 && seals & F_SEAL_SHRINK;
+	return seals >= 0 && seals & F_SEAL_SHRINK && !fstatfs(fd, &fs) && fs.f_type != HUGE_PAGES;
 }
 
 int softhca_dma_share(struct dma_space *space, uint64_t addr, uint64_t bytes, int fd)
 {
 	unsigned int at;
 	void *map;
+	int ret;
 
 	if (!bytes || addr + bytes < addr || bytes > SIZE_MAX / 2 || (addr | bytes) % SOFTHCA_PAGE)
 		return EINVAL;
@@ -110,9 +145,15 @@ int softhca_dma_share(struct dma_space *space, uint64_t addr, uint64_t bytes, in
 		return EPERM;
 	if (reserve(space))
 		return ENOMEM;
+	ret = charge(space, bytes);
+	if (ret)
+		return ret;
 	map = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-	if (map == MAP_FAILED)
-		return errno == ENOMEM ? ENOMEM : EINVAL;
+	if (map == MAP_FAILED) {
+		ret = errno == ENOMEM ? ENOMEM : EINVAL;
+		uncharge(space, bytes);
+		return ret;
+	}
 	memmove(space->regions + at + 1, space->regions + at,
 		(space->count - at) * sizeof(*space->regions));
 	space->regions[at] = (struct dma_region){.addr = addr, .bytes = bytes, .at = map};
@@ -134,7 +175,7 @@ int softhca_dma_unshare(struct dma_space *space, uint64_t addr, uint64_t bytes)
 	region = &space->regions[at];
 	if (region->addr != addr || region->bytes != bytes)
 		return ENOENT;
-	unmap(region);
+	unmap(space, region);
 	space->count--;
 	space->generation++;
 	memmove(region, region + 1, (space->count - at) * sizeof(*region));
@@ -207,18 +248,25 @@ static bool map_all(const struct dma_space *space, struct iovec *iov, unsigned i
 	return true;
 }
 
-/** One system call: `remote` are addresses of the client, `local` are ours, both hold `bytes`. */
+/**
+ * One system call: `remote` are addresses of the client, `local` are ours, both hold `bytes`. It
+ * goes by number, and whose that is is asked before writing and after reading: what was read
+ * meanwhile is a stranger's, and nobody gets it.
+ */
 static int cross(const struct dma_space *space, enum direction way, const struct iovec *local,
 		 unsigned int locals, const struct iovec *remote, unsigned int remotes,
 		 size_t bytes)
 {
 	ssize_t n;
 
-	if (!space->pid)
+	if (!space->pid || (way == TO_CLIENT && !softhca_process_alive(space->process)))
 		return EFAULT;
 	n = way == FROM_CLIENT ? process_vm_readv(space->pid, local, locals, remote, remotes, 0)
 			       : process_vm_writev(space->pid, local, locals, remote, remotes, 0);
-	return n >= 0 && (size_t)n == bytes ? 0 : EFAULT;
+	if (n < 0 || (size_t)n != bytes ||
+	    (way == FROM_CLIENT && !softhca_process_alive(space->process)))
+		return EFAULT;
+	return 0;
 }
 
 /** Copy between two lists of our own addresses, as much as the shorter one holds. */

@@ -27,10 +27,14 @@ struct dma_region {
 	uint8_t *at; /**< in this process */
 };
 
+struct softhca_process;
+
 /** One client's address space. Zeroed: pid 0, nothing reachable. */
 struct dma_space {
 	pid_t pid;
-	bool own; /**< pid is this process */
+	struct softhca_process *process; /**< the only one that the number stands for; NULL: nobody
+					    looks */
+	bool own;                        /**< pid is this process */
 	struct dma_region *regions;
 	unsigned int count;
 	unsigned int room;
@@ -45,10 +49,12 @@ struct dma_span {
 };
 
 void softhca_dma_space_init(struct dma_space *space, pid_t pid);
+/** That of a process, which must be there as long; a stranger with its number is never reached. */
+struct dma_space softhca_dma_space_of(struct softhca_process *process);
 void softhca_dma_space_fini(struct dma_space *space);
 /** Map `fd` (the client has it MAP_SHARED at addr). 0, or EINVAL, also for what is not whole pages,
- * ENOMEM; EPERM unless its size is sealed against shrinking, so that pages cannot vanish under us.
- * fd stays the caller's. */
+ * ENOMEM; EPERM unless its size is sealed against shrinking and its pages are ordinary ones, so
+ * that none can vanish under us. fd stays the caller's. */
 int softhca_dma_share(struct dma_space *space, uint64_t addr, uint64_t bytes, int fd);
 /** Undo softhca_dma_share of exactly this range; ENOENT. Pointers from softhca_dma_map into it are
  * dead afterwards.

@@ -7,6 +7,7 @@
 
 #include "base/dma.h"
 #include "base/objects.h"
+#include "base/process.h"
 
 enum {
 	PROBES = 256
@@ -85,7 +86,7 @@ int softhca_dma_check(const struct dma_space *space, uint64_t addr, uint64_t byt
 		return probe(space, addr, bytes);
 	result = follow(maps, addr, addr + bytes, writable);
 	fclose(maps);
-	return result;
+	return result || !softhca_process_alive(space->process) ? EFAULT : 0;
 }
 
 int softhca_dma_probe(const struct dma_space *space, uint64_t addr, uint64_t bytes)

@@ -32,11 +32,45 @@ static int make_fd(size_t bytes)
 	return fd;
 }
 
+static int charge(struct softhca_process *process, uint64_t bytes)
+{
+	int ret = softhca_charge(process, SOFTHCA_DESCRIPTORS, 1, 0);
+
+	if (ret)
+		return ret;
+	ret = softhca_charge(process, SOFTHCA_MAPPINGS, 1, 0);
+	if (ret)
+		goto give_descriptor;
+	ret = softhca_charge(process, SOFTHCA_MAPPED_BYTES, bytes, 0);
+	if (!ret)
+		return 0;
+	softhca_uncharge(process, SOFTHCA_MAPPINGS, 1);
+give_descriptor:
+	softhca_uncharge(process, SOFTHCA_DESCRIPTORS, 1);
+	return ret;
+}
+
+/** The descriptor is closed, or a client's from now on. */
+static void give_fd(struct softhca_mapping *m)
+{
+	if (m->owned)
+		softhca_uncharge(m->process, SOFTHCA_DESCRIPTORS, 1);
+	m->owned = false;
+	m->fd = -1;
+}
+
 int softhca_mapping_create(struct softhca_mapping *m, struct softhca_context *ctx, size_t bytes)
 {
 	void *at = MAP_FAILED;
+	int ret;
 
-	*m = (struct softhca_mapping){.bytes = round_up(bytes)};
+	*m = (struct softhca_mapping){.bytes = round_up(bytes), .process = ctx->memory.process};
+	ret = charge(m->process, m->bytes);
+	if (ret) {
+		m->bytes = 0;
+		return ret;
+	}
+	m->owned = true;
 	softhca_link_init(&m->pending);
 	m->fd = make_fd(m->bytes);
 	if (m->fd >= 0)
@@ -79,6 +113,11 @@ void softhca_mapping_destroy(struct softhca_mapping *m)
 		munmap(m->at, m->bytes);
 	if (m->fd >= 0)
 		close(m->fd);
+	give_fd(m);
+	if (!m->hide) {
+		softhca_uncharge(m->process, SOFTHCA_MAPPINGS, 1);
+		softhca_uncharge(m->process, SOFTHCA_MAPPED_BYTES, m->bytes);
+	}
 	*m = (struct softhca_mapping){.bytes = 0};
 }
 
@@ -112,7 +151,7 @@ int softhca_mapping_use(struct softhca_context *ctx, uint64_t key, uint64_t byte
 		return EINVAL;
 	softhca_link_remove(&m->pending);
 	*out = (struct softhca_mapped){.fd = m->fd, .own_fd = true};
-	m->fd = -1;
+	give_fd(m);
 	if (!m->at)
 		*out = (struct softhca_mapped){.fd = ctx->registers_fd};
 	if (!(m->hide && prot & PROT_READ))

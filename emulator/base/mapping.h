@@ -11,12 +11,14 @@
 
 /** Pages behind a key. Zeroed: nothing. */
 struct softhca_mapping {
-	uint64_t key;                /**< offset for mmap, a multiple of the page size, 32 bits */
-	size_t bytes;                /**< a multiple of the page size */
-	uint8_t *at;                 /**< our own mapping; NULL: pages of the context's registers */
-	int fd;                      /**< of the memory, until it is mapped; -1: of the context */
-	bool hide;                   /**< write-only: refuse who wants to read */
-	struct softhca_link pending; /**< softhca_context.mappings, until the key is used */
+	uint64_t key; /**< offset for mmap, a multiple of the page size, 32 bits */
+	size_t bytes; /**< a multiple of the page size */
+	uint8_t *at;  /**< our own mapping; NULL: pages of the context's registers */
+	int fd;       /**< of the memory, until it is mapped; -1: of the context */
+	struct softhca_process *process; /**< whose share it is of; NULL: of nobody's */
+	bool owned;                      /**< the descriptor counts in that share */
+	bool hide;                       /**< write-only: refuse who wants to read */
+	struct softhca_link pending;     /**< softhca_context.mappings, until the key is used */
 };
 
 /** What a client is given to map. */
@@ -26,7 +28,7 @@ struct softhca_mapped {
 	uint64_t offset;
 };
 
-/** Zeroed memory of at least that many bytes. 0 or ENOMEM. */
+/** Zeroed memory of at least that many bytes. 0, ENOMEM or EMFILE. */
 int softhca_mapping_create(struct softhca_mapping *m, struct softhca_context *ctx, size_t bytes);
 /** The first page of the context's registers, for writing only. */
 void softhca_mapping_registers(struct softhca_mapping *m, struct softhca_context *ctx);

@@ -24,6 +24,7 @@
 #include "base/dma.h"
 #include "base/list.h"
 #include "base/loop.h"
+#include "base/process.h"
 #include "base/table.h"
 
 struct softhca;
@@ -104,18 +105,6 @@ struct softhca_dev {
 
 /* --- objects of an open file
  * --------------------------------------------------------------------------------- */
-
-enum softhca_type {
-	SOFTHCA_PD,
-	SOFTHCA_MR,
-	SOFTHCA_MW,
-	SOFTHCA_CQ,
-	SOFTHCA_QP, /**< a handle on a QP: struct softhca_qp_handle */
-	SOFTHCA_SRQ,
-	SOFTHCA_AH,
-	SOFTHCA_XRCD,
-	SOFTHCA_TYPES
-};
 
 struct softhca_object;
 
@@ -313,10 +302,13 @@ struct softhca {
 	unsigned int num_devices;
 	struct softhca_link active; /**< contexts to poll: softhca_context.in_active */
 	int log_level;
-	uint64_t refused;            /**< malformed commands so far, for softhcactl */
-	bool traced;                 /**< `tracers` is not empty */
-	struct softhca_link tracers; /**< who reads what happens: server/trace.h */
-	struct softhca_link orphans; /**< asynchronous event files that outlived their context */
+	uint64_t refused;              /**< malformed commands so far, for softhcactl */
+	bool traced;                   /**< `tracers` is not empty */
+	struct softhca_link tracers;   /**< who reads what happens: server/trace.h */
+	struct softhca_link orphans;   /**< asynchronous event files that outlived their context */
+	struct softhca_link processes; /**< struct softhca_process.in_hca */
+	struct softhca_link users;     /**< struct softhca_user.in_hca */
+	uint64_t used[SOFTHCA_RESOURCES]; /**< by all of them */
 	void *engine;
 	struct softhca_cm *cm; /**< connection manager (cm/cm.h) */
 };

@@ -34,6 +34,11 @@ struct softhca_upcalls {
 	void (*trace_command)(const struct softhca_context *ctx, const void *command, size_t bytes,
 			      int error);
 
+	/* --- of all, to the server --- */
+
+	/** A client's process has ended, whoever may still hold its sockets. */
+	void (*process_gone)(struct softhca_process *process);
+
 	/* --- of the kernel's side, to the connection manager --- */
 
 	/** Is this an address of the machine by which the device is found? */

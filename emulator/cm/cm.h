@@ -21,7 +21,8 @@ int softhca_cm_map(struct softhca *hca, const char *text);
 bool softhca_cm_leads_to(const struct softhca_dev *device, const struct sockaddr *addr);
 
 /** Open a file for a process; *client_fd: the reading end of its pipe, the caller closes it. */
-int softhca_cm_open(struct softhca *hca, pid_t pid, struct cm_file **out, int *client_fd);
+int softhca_cm_open(struct softhca *hca, struct softhca_process *process, struct cm_file **out,
+		    int *client_fd);
 /** With every identifier in it. */
 void softhca_cm_close(struct cm_file *file);
 /** Serve one command. */

@@ -49,14 +49,14 @@ int softhca_cm_command(struct cm_file *file, const void *bytes, size_t len, int 
 	if (err) {
 		softhca_log(file->cm->hca, SOFTHCA_LOG_WARNING,
 			    "malformed command of the connection manager from process %d: %s",
-			    (int)file->pid, strerror(err));
+			    (int)file->process->pid, strerror(err));
 		return err;
 	}
 	err = handlers[parsed.command](&c);
 	/* that there is no event is an answer, not a refusal */
 	softhca_log(file->cm->hca, err && err != EAGAIN ? SOFTHCA_LOG_INFO : SOFTHCA_LOG_DEBUG,
-		    "process %d: connection manager: %s: %s", (int)file->pid, parsed.info->name,
-		    strerror(err));
+		    "process %d: connection manager: %s: %s", (int)file->process->pid,
+		    parsed.info->name, strerror(err));
 	return err;
 }
 

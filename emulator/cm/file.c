@@ -175,7 +175,12 @@ static int make_pipe(struct cm_file *file, int *client_fd)
 	return 0;
 }
 
-int softhca_cm_open(struct softhca *hca, pid_t pid, struct cm_file **out, int *client_fd)
+enum {
+	PIPE_ENDS = 2 /* that stay ours */
+};
+
+int softhca_cm_open(struct softhca *hca, struct softhca_process *process, struct cm_file **out,
+		    int *client_fd)
 {
 	struct softhca_cm *cm = hca->cm;
 	struct cm_file *file = calloc(1, sizeof(*file));
@@ -183,18 +188,25 @@ int softhca_cm_open(struct softhca *hca, pid_t pid, struct cm_file **out, int *c
 
 	if (!file)
 		return ENOMEM;
+	err = softhca_charge(process, SOFTHCA_DESCRIPTORS, PIPE_ENDS, 0);
+	if (err)
+		goto free_file;
 	err = make_pipe(file, client_fd);
-	if (err) {
-		free(file);
-		return err;
-	}
-	file->pid = pid;
+	if (err)
+		goto uncharge;
+	softhca_process_get(process);
+	file->process = process;
 	file->cm = cm;
 	softhca_link_init(&file->queue);
 	softhca_link_init(&file->ids);
 	softhca_list_add_last(&cm->files, &file->in_cm);
 	*out = file;
 	return 0;
+uncharge:
+	softhca_uncharge(process, SOFTHCA_DESCRIPTORS, PIPE_ENDS);
+free_file:
+	free(file);
+	return err;
 }
 
 void softhca_cm_file_free(struct cm_file *file)
@@ -202,5 +214,7 @@ void softhca_cm_file_free(struct cm_file *file)
 	softhca_link_remove(&file->in_cm);
 	close(file->token_fd);
 	close(file->drain_fd);
+	softhca_uncharge(file->process, SOFTHCA_DESCRIPTORS, PIPE_ENDS);
+	softhca_process_put(file->process);
 	free(file);
 }

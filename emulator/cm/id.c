@@ -29,11 +29,14 @@ int softhca_cm_id_create(struct cm_file *file, uint64_t uid, uint16_t ps, uint8_
 
 	if (!id)
 		return ENOMEM;
+	err = softhca_charge(file->process, SOFTHCA_IDENTIFIERS, 1, 0);
+	if (err)
+		goto free_id;
 	err = softhca_table_enter(&cm->ids, id, &id->handle);
-	if (err) {
-		free(id);
-		return err;
-	}
+	if (err)
+		goto uncharge;
+	softhca_process_get(file->process);
+	id->process = file->process;
 	id->file = file;
 	id->uid = uid;
 	id->ps = ps;
@@ -45,12 +48,19 @@ int softhca_cm_id_create(struct cm_file *file, uint64_t uid, uint16_t ps, uint8_
 	softhca_list_add_last(&cm->all, &id->in_all);
 	*out = id;
 	return 0;
+uncharge:
+	softhca_uncharge(file->process, SOFTHCA_IDENTIFIERS, 1);
+free_id:
+	free(id);
+	return err;
 }
 
 void softhca_cm_id_free(struct cm_id *id)
 {
 	softhca_cm_timer_stop(id);
 	softhca_table_remove(&id->file->cm->ids, id->handle);
+	softhca_uncharge(id->process, SOFTHCA_IDENTIFIERS, 1);
+	softhca_process_put(id->process);
 	softhca_link_remove(&id->in_file);
 	softhca_link_remove(&id->in_all);
 	free(id);

@@ -56,6 +56,7 @@ struct cm_offer {
 };
 
 struct cm_id {
+	struct softhca_process *process; /**< whose share it is of */
 	uint32_t handle;
 	struct cm_file *file;
 	uint64_t uid;
@@ -110,7 +111,7 @@ struct cm_event {
 
 /** One open file of the connection manager. */
 struct cm_file {
-	pid_t pid; /**< of who opened it */
+	struct softhca_process *process; /**< who opened it */
 	struct softhca_cm *cm;
 	int token_fd; /**< writing end of the pipe with a byte per event */
 	int drain_fd; /**< reading end, to take bytes back */

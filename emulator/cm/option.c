@@ -6,10 +6,9 @@
 
 static int fetch(const struct cm_command *c, uint64_t addr, void *to, size_t bytes)
 {
-	struct dma_space space = {0};
+	struct dma_space space = softhca_dma_space_of(c->file->process);
 	int err;
 
-	softhca_dma_space_init(&space, c->file->pid);
 	err = softhca_dma_probe(&space, addr, bytes); /* our own memory would not fault politely */
 	if (!err)
 		err = softhca_dma_read(&space, to, addr, bytes);

@@ -66,7 +66,7 @@ softhca_destroyer softhca_pd_destroy, softhca_mr_destroy, softhca_mw_destroy, so
 /* --- context.c --------------------------------------------------------------------------- */
 
 /** A new open file; no context in the verbs sense before GET_CONTEXT. */
-int softhca_context_open(struct softhca_dev *device, uid_t uid, pid_t pid,
+int softhca_context_open(struct softhca_dev *device, struct softhca_process *process,
 			 struct softhca_context **out);
 /** What GET_CONTEXT makes, but for the event file; EINVAL when that is done already. */
 int softhca_context_fill(struct softhca_context *ctx, struct softhca_udata *udata);

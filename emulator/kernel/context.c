@@ -20,7 +20,7 @@ enum {
 	CAP_NET_RAW_BIT = 13,
 };
 
-int softhca_context_open(struct softhca_dev *device, uid_t uid, pid_t pid,
+int softhca_context_open(struct softhca_dev *device, struct softhca_process *process,
 			 struct softhca_context **out)
 {
 	struct softhca_context *ctx = calloc(1, sizeof(*ctx));
@@ -28,10 +28,11 @@ int softhca_context_open(struct softhca_dev *device, uid_t uid, pid_t pid,
 	if (!ctx)
 		return ENOMEM;
 	ctx->device = device;
-	ctx->uid = uid;
+	ctx->uid = process->uid;
 	ctx->files = 1;
 	ctx->registers_fd = -1;
-	softhca_dma_space_init(&ctx->memory, pid);
+	softhca_process_get(process);
+	ctx->memory = softhca_dma_space_of(process);
 	softhca_table_init(&ctx->handles, 0, MAX_HANDLES, false);
 	softhca_link_init(&ctx->objects);
 	softhca_link_init(&ctx->channels);
@@ -50,10 +51,14 @@ static size_t register_bytes(const struct softhca_context *ctx)
 
 static void free_registers(struct softhca_context *ctx)
 {
-	if (ctx->registers)
+	if (ctx->registers) {
 		munmap(ctx->registers, register_bytes(ctx));
-	if (ctx->registers_fd >= 0)
+		softhca_uncharge(ctx->memory.process, SOFTHCA_MAPPINGS, 1);
+	}
+	if (ctx->registers_fd >= 0) {
 		close(ctx->registers_fd);
+		softhca_uncharge(ctx->memory.process, SOFTHCA_DESCRIPTORS, 1);
+	}
 	ctx->registers = NULL;
 	ctx->registers_fd = -1;
 }
@@ -63,27 +68,40 @@ static int make_registers(struct softhca_context *ctx)
 {
 	size_t bytes = register_bytes(ctx);
 	void *map;
+	int ret = softhca_charge(ctx->memory.process, SOFTHCA_DESCRIPTORS, 1, 0);
 
+	if (ret)
+		return ret;
 	ctx->registers_fd = memfd_create("softhca-registers", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-	if (ctx->registers_fd < 0)
-		return errno;
+	if (ctx->registers_fd < 0) {
+		ret = errno;
+		softhca_uncharge(ctx->memory.process, SOFTHCA_DESCRIPTORS, 1);
+		return ret;
+	}
+	ret = softhca_charge(ctx->memory.process, SOFTHCA_MAPPINGS, 1, 0);
+	if (ret)
+		goto fail;
+	ret = ENOMEM;
 	if (ftruncate(ctx->registers_fd, (off_t)bytes) ||
 	    fcntl(ctx->registers_fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL))
-		goto fail;
+		goto uncharge;
 	map = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, ctx->registers_fd, 0);
 	if (map == MAP_FAILED)
-		goto fail;
+		goto uncharge;
 	ctx->registers = map;
 	return 0;
+uncharge:
+	softhca_uncharge(ctx->memory.process, SOFTHCA_MAPPINGS, 1);
 fail:
 	free_registers(ctx);
-	return ENOMEM;
+	return ret;
 }
 
 int softhca_context_open_async(struct softhca_context *ctx, int *client_fd)
 {
-	int ret = softhca_event_file_create(ctx->device->hca, sizeof(struct uverbs_async_event),
-					    &ctx->async, client_fd);
+	int ret = softhca_event_file_create(ctx->device->hca, ctx->memory.process,
+					    sizeof(struct uverbs_async_event), &ctx->async,
+					    client_fd);
 
 	if (!ret)
 		softhca_event_file_get(ctx->async);
@@ -168,8 +186,8 @@ int softhca_create_comp_channel(struct softhca_command *c)
 	const struct uverbs_create_comp_channel_resp resp = {.fd = 0};
 	struct softhca_event_file *file;
 	int fd;
-	int ret = softhca_event_file_create(c->ctx->device->hca, sizeof(struct uverbs_comp_event),
-					    &file, &fd);
+	int ret = softhca_event_file_create(c->ctx->device->hca, c->ctx->memory.process,
+					    sizeof(struct uverbs_comp_event), &file, &fd);
 
 	if (ret)
 		return ret;
@@ -222,6 +240,8 @@ void softhca_context_count_active(struct softhca_context *ctx, int n)
 
 void softhca_context_close(struct softhca_context *ctx)
 {
+	struct softhca_process *process = ctx->memory.process;
+
 	destroy_objects(ctx);
 	end_channels(ctx);
 	softhca_context_empty(ctx);
@@ -229,6 +249,7 @@ void softhca_context_close(struct softhca_context *ctx)
 	softhca_link_remove(&ctx->in_device);
 	softhca_table_fini(&ctx->handles);
 	softhca_dma_space_fini(&ctx->memory);
+	softhca_process_put(process);
 	free(ctx);
 }
 

@@ -33,7 +33,8 @@ struct softhca_event_file {
 	dev_t device;
 	size_t bytes;
 	unsigned int users;
-	bool waiting; /**< for room in the pipe */
+	struct softhca_process *process; /**< whose share it is of */
+	bool waiting;                    /**< for room in the pipe */
 	struct softhca_link in_context;
 	/*
 	 * Every record that may still be unread, oldest first: the first `written` were written to
@@ -141,6 +142,7 @@ static void close_pipe(struct softhca_event_file *file)
 		return;
 	softhca_unwatch(&file->hca->loop, file->fd);
 	close(file->fd);
+	softhca_uncharge(file->process, SOFTHCA_DESCRIPTORS, 1);
 	file->fd = -1;
 	file->count = 0;
 	file->written = 0;
@@ -172,8 +174,8 @@ static int make_pipe(int fds[2])
 	return EIO;
 }
 
-int softhca_event_file_create(struct softhca *hca, size_t bytes, struct softhca_event_file **out,
-			      int *client_fd)
+int softhca_event_file_create(struct softhca *hca, struct softhca_process *process, size_t bytes,
+			      struct softhca_event_file **out, int *client_fd)
 {
 	struct softhca_event_file *file = calloc(1, sizeof(*file));
 	struct stat st;
@@ -182,9 +184,12 @@ int softhca_event_file_create(struct softhca *hca, size_t bytes, struct softhca_
 
 	if (!file)
 		return ENOMEM;
-	ret = make_pipe(fds);
+	ret = softhca_charge(process, SOFTHCA_DESCRIPTORS, 1, 0);
 	if (ret)
 		goto free_file;
+	ret = make_pipe(fds);
+	if (ret)
+		goto uncharge;
 	file->source.ready = event_file_ready;
 	file->hca = hca;
 	file->fd = fds[1];
@@ -196,12 +201,16 @@ int softhca_event_file_create(struct softhca *hca, size_t bytes, struct softhca_
 		goto close_pipe;
 	file->inode = st.st_ino;
 	file->device = st.st_dev;
+	file->process = process;
+	softhca_process_get(process);
 	*out = file;
 	*client_fd = fds[0];
 	return 0;
 close_pipe:
 	close(fds[0]);
 	close(fds[1]);
+uncharge:
+	softhca_uncharge(process, SOFTHCA_DESCRIPTORS, 1);
 free_file:
 	free(file);
 	return ret;
@@ -219,6 +228,7 @@ void softhca_event_file_put(struct softhca_event_file *file)
 		return;
 	close_pipe(file);
 	softhca_link_remove(&file->in_context);
+	softhca_process_put(file->process);
 	free(file->queue);
 	free(file);
 }

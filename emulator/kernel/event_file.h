@@ -13,10 +13,10 @@
 /**
  * Make an event file of records of `bytes` (8 or 16). *client_fd: the client's end, the caller
  * sends and closes it. The file has one user at first, the client's descriptor, which leaves when
- * the client closes it.
+ * the client closes it. EMFILE also when the process has its share of descriptors.
  */
-int softhca_event_file_create(struct softhca *hca, size_t bytes, struct softhca_event_file **out,
-			      int *client_fd);
+int softhca_event_file_create(struct softhca *hca, struct softhca_process *process, size_t bytes,
+			      struct softhca_event_file **out, int *client_fd);
 /** Count one more user / one less; the last one out closes it. */
 struct softhca_event_file *softhca_event_file_get(struct softhca_event_file *file);
 void softhca_event_file_put(struct softhca_event_file *file);

@@ -2,17 +2,38 @@
 /* Handles: one number space per open file for all types, lowest free number first. */
 #include <errno.h>
 
+#include "base/driver.h"
 #include "base/table.h"
 #include "kernel/commands.h"
 #include "kernel/event_file.h"
 
+/** How many of a type the device has. */
+static uint64_t most_of(const struct softhca_dev *device, enum softhca_type type)
+{
+	const struct ibv_device_attr *attr = &device->driver->limits->attr;
+	const int most[SOFTHCA_TYPES] = {
+		[SOFTHCA_PD] = attr->max_pd, [SOFTHCA_MR] = attr->max_mr,
+		[SOFTHCA_MW] = attr->max_mw, [SOFTHCA_CQ] = attr->max_cq,
+		[SOFTHCA_QP] = attr->max_qp, [SOFTHCA_SRQ] = attr->max_srq,
+		[SOFTHCA_AH] = attr->max_ah,
+	};
+
+	return most[type] > 0 ? (uint64_t)most[type] : 0;
+}
+
 int softhca_object_add(struct softhca_context *ctx, struct softhca_object *obj,
 		       enum softhca_type type, softhca_destroyer *destroy, uint64_t user_handle)
 {
-	int ret = softhca_table_enter(&ctx->handles, obj, &obj->handle);
+	int ret = softhca_charge(ctx->memory.process, SOFTHCA_OBJECTS + type, 1,
+				 most_of(ctx->device, type));
 
 	if (ret)
 		return ret;
+	ret = softhca_table_enter(&ctx->handles, obj, &obj->handle);
+	if (ret) {
+		softhca_uncharge(ctx->memory.process, SOFTHCA_OBJECTS + type, 1);
+		return ret;
+	}
 	obj->type = type;
 	obj->destroy = destroy;
 	obj->ctx = ctx;
@@ -24,6 +45,7 @@ int softhca_object_add(struct softhca_context *ctx, struct softhca_object *obj,
 void softhca_object_remove(struct softhca_object *obj)
 {
 	softhca_table_remove(&obj->ctx->handles, obj->handle);
+	softhca_uncharge(obj->ctx->memory.process, SOFTHCA_OBJECTS + obj->type, 1);
 	softhca_link_remove(&obj->in_context);
 }
 

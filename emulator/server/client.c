@@ -11,6 +11,7 @@
 #include "base/log.h"
 #include "cm/cm.h"
 #include "kernel/commands.h"
+#include "server/guests.h"
 #include "server/message.h"
 #include "server/trace.h"
 
@@ -18,33 +19,46 @@
 
 static void client_ready(struct softhca_source *source, uint32_t events);
 
+/** Who is it? One in another PID namespace is told why it is refused when it says HELLO. */
+static int identify(struct softhca_client *client)
+{
+	struct softhca_process *process = NULL;
+	int ret = softhca_process_of_peer(client->hca, client->fd, &process);
+
+	if (ret)
+		return ret == ESRCH ? 0 : ret;
+	client->process = process;
+	client->pid = process->pid;
+	client->uid = process->uid;
+	client->allowed = geteuid() == 0 || process->uid == geteuid();
+	return 0;
+}
+
 /** NULL and *err on failure; fd is closed then. */
 static struct softhca_client *add(struct softhca_server *server, int fd, int *err)
 {
 	struct softhca_client *client = calloc(1, sizeof(*client));
-	struct ucred peer;
-	socklen_t len = sizeof(peer);
 
 	*err = ENOMEM;
 	if (!client)
 		goto close_fd;
-	if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &len)) {
-		*err = errno;
-		goto free_client;
-	}
 	client->source.ready = client_ready;
 	client->server = server;
 	client->hca = &server->hca;
 	client->fd = fd;
-	client->pid = peer.pid;
-	client->uid = peer.uid;
-	client->allowed = peer.pid > 0 && (geteuid() == 0 || peer.uid == geteuid());
-	*err = softhca_watch(&server->hca.loop, fd, EPOLLIN, &client->source);
+	softhca_link_init(&client->in_guests);
+	softhca_link_init(&client->in_lobby);
+	*err = identify(client);
 	if (*err)
 		goto free_client;
+	*err = softhca_watch(&server->hca.loop, fd, EPOLLIN, &client->source);
+	if (*err)
+		goto put_process;
 	softhca_list_add_last(&server->clients, &client->in_server);
 	server->num_clients++;
 	return client;
+put_process:
+	softhca_process_put(client->process);
 free_client:
 	free(client);
 close_fd:
@@ -55,8 +69,11 @@ close_fd:
 int softhca_client_add(struct softhca_server *server, int fd)
 {
 	int err = 0;
+	struct softhca_client *client = add(server, fd, &err);
+	struct softhca_client *goes = client ? softhca_guest_came(client) : NULL;
 
-	add(server, fd, &err);
+	if (goes)
+		softhca_client_close(goes);
 	return err;
 }
 
@@ -64,21 +81,22 @@ int softhca_client_add(struct softhca_server *server, int fd)
 static int add_attached(struct softhca_server *server, int fd, struct softhca_context *ctx)
 {
 	struct softhca_client *client;
-	int ret = ECONNREFUSED;
+	int ret = 0;
 
-	if (server->num_clients >= SOFTHCA_MAX_CLIENTS) {
-		close(fd);
-		return ret;
-	}
 	client = add(server, fd, &ret);
 	if (!client)
 		return ret;
+	softhca_guest_came(client);
+	softhca_guest_greeted(client);
 	/* A socket of which the other end is ours: a client's own connection. */
-	if (!client->allowed || (server->listen_fd >= 0 && client->pid == getpid())) {
+	if (!client->allowed || (server->listen_fd >= 0 && client->pid == getpid()))
+		ret = EACCES;
+	if (!ret)
+		ret = softhca_guest_opens(client);
+	if (ret) {
 		softhca_client_close(client);
-		return EACCES;
+		return ret;
 	}
-	client->greeted = true;
 	client->ctx = ctx;
 	ctx->files++;
 	return 0;
@@ -96,9 +114,26 @@ void softhca_client_close(struct softhca_client *client)
 		softhca_cm_close(client->cm);
 	softhca_unwatch(&client->hca->loop, client->fd);
 	close(client->fd);
+	softhca_guest_leaves(client);
 	softhca_link_remove(&client->in_server);
 	server->num_clients--;
+	softhca_process_put(client->process);
 	free(client);
+}
+
+void softhca_clients_gone(struct softhca_process *process)
+{
+	struct softhca_server *server = softhca_entry(process->hca, struct softhca_server, hca);
+	struct softhca_link *pos, *after;
+
+	softhca_for_each(pos, after, &server->clients)
+	{
+		struct softhca_client *client = softhca_entry(pos, struct softhca_client,
+							      in_server);
+
+		if (client->process == process)
+			softhca_client_close(client);
+	}
 }
 
 /* --- receiving and sending --------------------------------------------------------------- */
@@ -193,6 +228,7 @@ static void answer(struct message *m, int error, uint8_t *buf, size_t room)
 {
 	struct reply r = {.room = room, .fd = -1};
 
+	softhca_guest_spoke(m->client);
 	/* No library sends that. Nor is it answered: two that answer each other would never end. */
 	if (error) {
 		softhca_log(m->client->hca, SOFTHCA_LOG_WARNING,

@@ -13,6 +13,7 @@
 #include "kernel/commands.h"
 #include "kernel/ioctl.h"
 #include "kernel/sysfs.h"
+#include "server/guests.h"
 #include "server/message.h"
 #include "server/trace.h"
 
@@ -22,7 +23,7 @@ static int hello(const struct message *m, struct reply *r)
 	r->head.arg[1] = (uint64_t)getpid();
 	if (m->head.arg[0] != SOFTHCA_PROTOCOL_VERSION)
 		return EPROTONOSUPPORT;
-	if (!m->client->pid) {
+	if (!m->client->process) {
 		softhca_log(m->client->hca, SOFTHCA_LOG_ERROR,
 			    "a process refused: it is in another PID namespace, where its memory "
 			    "cannot be reached");
@@ -33,7 +34,7 @@ static int hello(const struct message *m, struct reply *r)
 			    "process %d refused: it belongs to another user", (int)m->client->pid);
 		return EACCES;
 	}
-	m->client->greeted = true;
+	softhca_guest_greeted(m->client);
 	return 0;
 }
 
@@ -134,6 +135,7 @@ static int open_device(const struct message *m, struct reply *r)
 {
 	char name[64];
 	struct softhca_dev *device;
+	int ret;
 
 	(void)r;
 	if (m->client->ctx || m->client->cm || !m->bytes || m->bytes >= sizeof(name))
@@ -143,8 +145,14 @@ static int open_device(const struct message *m, struct reply *r)
 	device = softhca_find_device(m->client->hca, name);
 	if (!device)
 		return ENODEV;
+	ret = softhca_guest_opens(m->client);
+	if (ret)
+		return ret;
 	check_reach(m->client);
-	return softhca_context_open(device, m->client->uid, m->client->pid, &m->client->ctx);
+	ret = softhca_context_open(device, m->client->process, &m->client->ctx);
+	if (ret)
+		softhca_guest_failed(m->client);
+	return ret;
 }
 
 static int open_cm(const struct message *m, struct reply *r)
@@ -153,9 +161,14 @@ static int open_cm(const struct message *m, struct reply *r)
 
 	if (m->client->ctx || m->client->cm)
 		return EINVAL;
-	ret = softhca_cm_open(m->client->hca, m->client->pid, &m->client->cm, &r->fd);
+	ret = softhca_guest_opens(m->client);
 	if (ret)
 		return ret;
+	ret = softhca_cm_open(m->client->hca, m->client->process, &m->client->cm, &r->fd);
+	if (ret) {
+		softhca_guest_failed(m->client);
+		return ret;
+	}
 	r->own_fd = true;
 	r->head.fd_at[0] = SOFTHCA_FD_NOT_STORED;
 	return 0;
@@ -184,7 +197,7 @@ static int command(const struct message *m, struct reply *r)
 		return cm_command(m, r);
 	if (!m->client->ctx)
 		return EINVAL;
-	if (m->client->pid != m->client->ctx->memory.pid)
+	if (m->client->process != m->client->ctx->memory.process)
 		return EACCES; /* as write() by anybody but who opened the file */
 	if (m->client->ctx->lost)
 		return EIO;
@@ -207,7 +220,7 @@ static int command(const struct message *m, struct reply *r)
 static int ioctl_call(const struct message *m, struct reply *r)
 {
 	struct softhca_context *ctx = m->client->ctx;
-	struct dma_space own = {.pid = 0};
+	struct dma_space own;
 	struct softhca_ioctl call = {
 		.ctx = ctx,
 		.fds = m->fds,
@@ -222,8 +235,8 @@ static int ioctl_call(const struct message *m, struct reply *r)
 		return EIO;
 	if (m->fds_lost)
 		return EMFILE;
-	call.stranger = m->client->pid != ctx->memory.pid;
-	softhca_dma_space_init(&own, m->client->pid);
+	call.stranger = m->client->process != ctx->memory.process;
+	own = softhca_dma_space_of(m->client->process);
 	call.memory = call.stranger ? &own : &ctx->memory;
 	memcpy(r->payload, m->payload, m->bytes);
 	m->client->server->commands++;
@@ -269,7 +282,7 @@ static int share(const struct message *m, struct reply *r)
 		return EMFILE;
 	if (!m->client->ctx || m->num_fds != 1)
 		return EINVAL;
-	if (m->client->pid != m->client->ctx->memory.pid)
+	if (m->client->process != m->client->ctx->memory.process)
 		return EACCES;
 	ret = softhca_dma_share(&m->client->ctx->memory, m->head.arg[0], m->head.arg[1], m->fds[0]);
 	if (ret == EPERM)
@@ -313,6 +326,7 @@ static int trace(const struct message *m, struct reply *r)
 	const uint64_t kinds = m->head.arg[1];
 	const struct softhca_dev *device = NULL;
 	char name[64];
+	int ret;
 
 	(void)r;
 	if (m->client->ctx || m->client->cm || !kinds || kinds & ~known ||
@@ -325,7 +339,13 @@ static int trace(const struct message *m, struct reply *r)
 		if (!device)
 			return ENODEV;
 	}
-	return softhca_trace_begin(m->client, (pid_t)m->head.arg[0], kinds, device);
+	ret = softhca_guest_opens(m->client);
+	if (ret)
+		return ret;
+	ret = softhca_trace_begin(m->client, (pid_t)m->head.arg[0], kinds, device);
+	if (ret)
+		softhca_guest_failed(m->client);
+	return ret;
 }
 
 int softhca_serve(const struct message *m, struct reply *r)

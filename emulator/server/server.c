@@ -24,6 +24,7 @@
 #include "engine/engine.h"
 #include "kernel/device.h"
 #include "kernel/event_file.h"
+#include "server/guests.h"
 #include "server/trace.h"
 
 enum {
@@ -62,12 +63,6 @@ static void listener_ready(struct softhca_source *source, uint32_t events)
 	if (fd < 0) {
 		if (errno == EMFILE || errno == ENFILE)
 			turn_away(server);
-		return;
-	}
-	if (server->num_clients >= SOFTHCA_MAX_CLIENTS) {
-		softhca_log(&server->hca, SOFTHCA_LOG_ERROR,
-			    "%d connections are enough: one was refused", SOFTHCA_MAX_CLIENTS);
-		close(fd);
 		return;
 	}
 	ret = softhca_client_add(server, fd);
@@ -127,6 +122,7 @@ static uint64_t pause_length(struct softhca_server *server, uint64_t now)
 				    softhca_cm_deadline(&server->hca));
 	uint64_t ns = UINT64_MAX;
 
+	deadline = earlier(deadline, softhca_guests_deadline(server));
 	if (!softhca_list_empty(&server->hca.active)) {
 		ns = server->nap;
 		if (server->nap < NAP_MAX_NS)
@@ -144,6 +140,14 @@ static void keep_awake(struct softhca_server *server, uint64_t now)
 	server->nap = NAP_MIN_NS;
 }
 
+static void end_overdue(struct softhca_server *server, uint64_t now)
+{
+	struct softhca_client *client;
+
+	while ((client = softhca_guest_overdue(server, now)))
+		softhca_client_close(client);
+}
+
 static void turn(struct softhca_server *server)
 {
 	bool worked = softhca_engine_poll(&server->hca) > 0;
@@ -151,6 +155,7 @@ static void turn(struct softhca_server *server)
 	bool active = !softhca_list_empty(&server->hca.active);
 
 	softhca_cm_run(&server->hca, now);
+	end_overdue(server, now);
 	if (worked)
 		keep_awake(server, now);
 	if (softhca_traced(&server->hca))
@@ -186,6 +191,7 @@ static const struct softhca_upcalls upcalls = {
 	.srq_event = softhca_report_srq,
 	.trace_entry = softhca_trace_record_entry,
 	.trace_command = softhca_trace_record_command,
+	.process_gone = softhca_clients_gone,
 	.leads_to = softhca_cm_leads_to,
 	.port_down = softhca_cm_port_down,
 };
@@ -206,6 +212,10 @@ int softhca_server_init(struct softhca_server *server, const char *const *device
 	softhca_link_init(&server->hca.active);
 	softhca_link_init(&server->hca.tracers);
 	softhca_link_init(&server->hca.orphans);
+	softhca_link_init(&server->hca.processes);
+	softhca_link_init(&server->hca.users);
+	softhca_link_init(&server->guests);
+	softhca_link_init(&server->lobby);
 	ret = softhca_loop_init(&server->hca.loop);
 	if (ret)
 		return ret;

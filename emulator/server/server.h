@@ -8,24 +8,25 @@
 
 #include "base/objects.h"
 
-enum {
-	SOFTHCA_MAX_CLIENTS = 4096,
-};
-
 /** One connection. */
 struct softhca_client {
 	struct softhca_source source;
 	struct softhca_server *server;
 	struct softhca *hca; /**< the server's */
 	int fd;
+	struct softhca_process *process; /**< NULL: in another PID namespace */
 	pid_t pid;
 	uid_t uid;
 	bool allowed;                  /**< the same user, in a process that we can reach */
 	bool greeted;                  /**< HELLO came */
+	bool charged;                  /**< it counts in its process's share: no guest any more */
+	uint64_t came;                 /**< when */
 	struct softhca_context *ctx;   /**< NULL before OPEN */
 	struct softhca_tracer *tracer; /**< NULL before TRACE */
 	struct cm_file *cm;            /**< NULL before OPEN_CM */
 	struct softhca_link in_server;
+	struct softhca_link in_guests; /**< while it has nothing open */
+	struct softhca_link in_lobby;  /**< before HELLO */
 };
 
 struct softhca_server {
@@ -33,6 +34,9 @@ struct softhca_server {
 	bool stop;
 	struct softhca_link clients;
 	unsigned int num_clients;
+	struct softhca_link guests; /**< who was silent longest is first: guests.h */
+	unsigned int num_guests;
+	struct softhca_link lobby; /**< who came first is first */
 	struct softhca_source listener;
 	int listen_fd;     /**< -1: none */
 	uint64_t commands; /**< answered so far, for softhcactl */
@@ -58,6 +62,9 @@ void softhca_server_run(struct softhca_server *server);
 int softhca_client_add(struct softhca_server *server, int fd);
 /** Close a connection with everything that belongs to it. */
 void softhca_client_close(struct softhca_client *client);
+/** The process has ended: so do its connections, although a child may hold them. What a child has
+ * attached to stays. */
+void softhca_clients_gone(struct softhca_process *process);
 
 /** control_event.c: words of `event DEVICE EVENT [NUMBER [VALUE]]`, NULL behind the last. 0 or an
  * errno value: EINVAL, ENODEV, ENOENT (no such object), EADDRINUSE (LID), ENOSPC (table). */

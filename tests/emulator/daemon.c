@@ -2,6 +2,7 @@
 #include "daemon.h"
 
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,8 @@
 #include <unistd.h>
 
 enum {
-	TENTHS = 100
+	TENTHS = 100,
+	ARGUMENTS = 32
 };
 
 static char directory[64];
@@ -43,6 +45,28 @@ static int answers(void)
 
 int daemon_start(const char *program)
 {
+	static const char *const none[] = {NULL};
+
+	return daemon_start_with(program, none);
+}
+
+static void execute(const char *program, const char *const *options)
+{
+	const char *argv[ARGUMENTS] = {
+		program,    "--socket", path,       "--device",    "mlx4_0", "--device", "mlx4_1:2",
+		"--device", "cxgb3_0",  "--device", "cxgb3_1:t3a", "--log",  "error"};
+	size_t n = 0;
+
+	while (argv[n])
+		n++;
+	while (*options && n < ARGUMENTS - 1)
+		argv[n++] = *options++;
+	execv(program, (char *const *)(uintptr_t)argv);
+	_exit(127);
+}
+
+int daemon_start_with(const char *program, const char *const *options)
+{
 	snprintf(directory, sizeof(directory), "/tmp/inverbs-test-XXXXXX");
 	if (!mkdtemp(directory))
 		return -1;
@@ -50,10 +74,7 @@ int daemon_start(const char *program)
 	pid = fork();
 	if (!pid) {
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
-		execl(program, program, "--socket", path, "--device", "mlx4_0", "--device",
-		      "mlx4_1:2", "--device", "cxgb3_0", "--device", "cxgb3_1:t3a", "--log",
-		      "error", (char *)NULL);
-		_exit(127);
+		execute(program, options);
 	}
 	for (int i = 0; pid > 0 && i < TENTHS; i++) {
 		if (answers())

@@ -8,6 +8,8 @@
 /** Start it with mlx4_0 and mlx4_1 (two ports); returns when it answers. 0, or -1 after a message.
  */
 int daemon_start(const char *program);
+/** The same with further options, NULL behind the last. */
+int daemon_start_with(const char *program, const char *const *options);
 /** Path of its socket. */
 const char *daemon_socket(void);
 pid_t daemon_pid(void);

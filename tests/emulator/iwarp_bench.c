@@ -85,9 +85,11 @@ static int command(struct inverbs_transport *t, const void *bytes, size_t len)
 static void open_program(struct program *p, struct softhca *hca)
 {
 	static const struct inverbs_transport_ops ops = {.command = command};
+	static struct softhca_process us = {.own = true, .users = 1};
 
+	us.pid = getpid();
 	p->transport.ops = &ops;
-	assert_int_equal(softhca_cm_open(hca, getpid(), &p->file, &p->fd), 0);
+	assert_int_equal(softhca_cm_open(hca, &us, &p->file, &p->fd), 0);
 }
 
 void bench_close_program(struct program *p)

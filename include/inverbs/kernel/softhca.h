@@ -64,9 +64,10 @@
 /** What a request asks. */
 enum softhca_op {
 	/**
-	 * Must be first. arg0 protocol version. Reply arg0 version, arg1 process id of the
-	 * emulator. EACCES: the client belongs to another user. ESRCH: it is in a PID namespace
-	 * that the emulator does not see, so its memory cannot be reached.
+	 * Must be first, and come within seconds: a connection that says nothing is closed. arg0
+	 * protocol version. Reply arg0 version, arg1 process id of the emulator. EACCES: the client
+	 * belongs to another user. ESRCH: it is in a PID namespace that the emulator does not see,
+	 * so its memory cannot be reached.
 	 */
 	SOFTHCA_OP_HELLO = 1,
 	/** Reply payload is an array of softhca_device, reply arg0 flags: SOFTHCA_COPY_ON_FORK. */
@@ -84,7 +85,11 @@ enum softhca_op {
 	 * machine by whose addresses the device is found.
 	 */
 	SOFTHCA_OP_LIST_ATTRS = 13,
-	/** Payload is a device name. From then on the connection is an open file of that device. */
+	/**
+	 * Payload is a device name. From then on the connection is an open file of that device.
+	 * EMFILE: the process has its share of connections or descriptors. The file ends with the
+	 * process that sent this, unless others are attached.
+	 */
 	SOFTHCA_OP_OPEN = 4,
 	/**
 	 * Payload is one command as given to write(). Its descriptor travels beside it unless the
@@ -107,7 +112,8 @@ enum softhca_op {
 	/**
 	 * arg0 address, arg1 bytes, one descriptor of memory that the client mapped shared at that
 	 * address: whole pages. The emulator reaches it without copying. EPERM: the memory can
-	 * shrink; a memfd needs the seal F_SEAL_SHRINK.
+	 * shrink; a memfd needs the seal F_SEAL_SHRINK, and ordinary pages. ENOMEM: the process has
+	 * its share of mappings.
 	 */
 	SOFTHCA_OP_SHARE = 8,
 	/** arg0 address, arg1 bytes of an earlier SHARE. */

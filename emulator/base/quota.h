@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What a process may have of what there is in limited supply, so that one that takes all it can get
+ * leaves something for others: three quarters for one process, all but a sixteenth for all
+ * processes of a user. A program that runs the emulator inside itself may have everything.
+ */
+#ifndef EMULATOR_BASE_QUOTA_H
+#define EMULATOR_BASE_QUOTA_H
+
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "base/list.h"
+
+struct softhca;
+struct softhca_process;
+
+/** Kinds of objects of an open file. */
+enum softhca_type {
+	SOFTHCA_PD,
+	SOFTHCA_MR,
+	SOFTHCA_MW,
+	SOFTHCA_CQ,
+	SOFTHCA_QP, /**< a handle on a QP: struct softhca_qp_handle */
+	SOFTHCA_SRQ,
+	SOFTHCA_AH,
+	SOFTHCA_XRCD,
+	SOFTHCA_TYPES
+};
+
+enum softhca_resource {
+	SOFTHCA_CONNECTIONS,  /**< those that have something open */
+	SOFTHCA_DESCRIPTORS,  /**< of ours */
+	SOFTHCA_MAPPINGS,     /**< of ours */
+	SOFTHCA_MAPPED_BYTES, /**< behind them */
+	SOFTHCA_IDENTIFIERS,  /**< of the connection manager */
+	SOFTHCA_OBJECTS,      /**< and enum softhca_type */
+	SOFTHCA_RESOURCES = SOFTHCA_OBJECTS + SOFTHCA_TYPES,
+};
+
+enum {
+	/** Descriptors that no client gets: the loop's, the log, what a command needs for a moment.
+	 */
+	SOFTHCA_SPARE_DESCRIPTORS = 16,
+	SOFTHCA_SPARE_MAPPINGS = 1024,
+	SOFTHCA_MAX_CONNECTIONS = 4096,
+	SOFTHCA_MAX_IDLE = 512,
+	SOFTHCA_MAX_IDENTIFIERS = 65536,
+	SOFTHCA_MAX_OBJECTS = 1 << 19, /**< of a type, where the device allows more */
+};
+
+/** All processes of a user. */
+struct softhca_user {
+	uid_t uid;
+	unsigned int processes;
+	uint64_t used[SOFTHCA_RESOURCES];
+	struct softhca_link in_hca;
+};
+
+/** What a process has. */
+struct softhca_account {
+	struct softhca_user *user;
+	uint64_t used[SOFTHCA_RESOURCES];
+};
+
+/** How many connections may have nothing open: they get a quarter of all descriptors, at most
+ * SOFTHCA_MAX_IDLE. */
+uint64_t softhca_quota_idle(void);
+
+/** The account of a process that has just been found. 0 or ENOMEM. */
+int softhca_account_open(struct softhca_account *account, struct softhca *hca, uid_t uid);
+void softhca_account_close(struct softhca_account *account);
+
+/**
+ * Let the process have n more; `most` is how much there is, 0 for what the resource itself knows.
+ * 0, or EMFILE for descriptors and connections and ENOMEM for everything else, after a line in the
+ * log. NULL stands for a process without limits.
+ */
+int softhca_charge(struct softhca_process *process, enum softhca_resource what, uint64_t n,
+		   uint64_t most);
+/** Undo that. */
+void softhca_uncharge(struct softhca_process *process, enum softhca_resource what, uint64_t n);
+
+#endif

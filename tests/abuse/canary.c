@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "canary.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../contract/kit.h"
+
+enum {
+	BYTES = 4096,
+	SONG_MS = 120000, /* for a machine that is very busy; usually it takes a millisecond */
+};
+
+static void sing(struct pair *pair, uint32_t id)
+{
+	fill(pair->a.buf, BYTES, id);
+	memset(pair->b.buf, 0, BYTES);
+	post_receive(&pair->b, id, 0, BYTES);
+	post(&pair->a, &pair->b, IBV_WR_SEND, id, 0, BYTES);
+	expect(pair->a.scq, id, IBV_WC_SUCCESS);
+	expect(pair->b.rcq, id, IBV_WC_SUCCESS);
+	assert_true(filled(pair->b.buf, BYTES, id));
+}
+
+static void live(int ask, int answer)
+{
+	struct pair pair;
+	uint32_t times, id = 0;
+
+	pair_open(&pair, &(struct plan){0});
+	assert_int_equal(write(answer, "r", 1), 1);
+	while (read(ask, &times, sizeof(times)) == sizeof(times) && times) {
+		while (times--)
+			sing(&pair, ++id);
+		assert_int_equal(write(answer, "s", 1), 1);
+	}
+	pair_close(&pair);
+	_exit(0);
+}
+
+static bool heard(struct canary *c, char expected)
+{
+	struct pollfd end = {.fd = c->answer, .events = POLLIN};
+	char note = 0;
+
+	return poll(&end, 1, SONG_MS) == 1 && read(c->answer, &note, 1) == 1 && note == expected;
+}
+
+bool canary_start(struct canary *c, const char *socket)
+{
+	int there[2], back[2];
+
+	if (pipe(there) || pipe(back))
+		return false;
+	c->pid = fork();
+	if (c->pid < 0)
+		return false;
+	if (!c->pid) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		close(there[1]);
+		close(back[0]);
+		setenv("INVERBS_EMULATOR", socket, 1);
+		live(there[0], back[1]);
+	}
+	close(there[0]);
+	close(back[1]);
+	c->ask = there[1];
+	c->answer = back[0];
+	return heard(c, 'r');
+}
+
+bool canary_sings(struct canary *c, unsigned int times)
+{
+	const uint32_t n = times;
+
+	return write(c->ask, &n, sizeof(n)) == sizeof(n) && heard(c, 's');
+}
+
+bool canary_end(struct canary *c)
+{
+	const uint32_t no_more = 0;
+	int status;
+
+	if (write(c->ask, &no_more, sizeof(no_more)) != sizeof(no_more))
+		kill(c->pid, SIGKILL);
+	close(c->ask);
+	close(c->answer);
+	return waitpid(c->pid, &status, 0) == c->pid && WIFEXITED(status) && !WEXITSTATUS(status);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* An ordinary program beside an attack. */
+#ifndef TESTS_ABUSE_CANARY_H
+#define TESTS_ABUSE_CANARY_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+struct canary {
+	pid_t pid;
+	int ask, answer;
+};
+
+/** Fork it; it connects two queue pairs by RC on the emulator at this socket. */
+bool canary_start(struct canary *c, const char *socket);
+/** Have it send 4 KiB so many times: true when all of it arrived as it was. */
+bool canary_sings(struct canary *c, unsigned int times);
+bool canary_end(struct canary *c);
+
+#endif
