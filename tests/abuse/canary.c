@@ -49,7 +49,7 @@ static bool heard(struct canary *c, char expected)
 	return poll(&end, 1, SONG_MS) == 1 && read(c->answer, &note, 1) == 1 && note == expected;
 }
 
-bool canary_start(struct canary *c, const char *socket)
+bool canary_start(struct canary *c)
 {
 	int there[2], back[2];
 
@@ -62,7 +62,6 @@ bool canary_start(struct canary *c, const char *socket)
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		close(there[1]);
 		close(back[0]);
-		setenv("INVERBS_EMULATOR", socket, 1);
 		live(there[0], back[1]);
 	}
 	close(there[0]);

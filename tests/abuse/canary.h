@@ -11,8 +11,8 @@ struct canary {
 	int ask, answer;
 };
 
-/** Fork it; it connects two queue pairs by RC on the emulator at this socket. */
-bool canary_start(struct canary *c, const char *socket);
+/** Fork it; it connects two queue pairs by RC. */
+bool canary_start(struct canary *c);
 /** Have it send 4 KiB so many times: true when all of it arrived as it was. */
 bool canary_sings(struct canary *c, unsigned int times);
 bool canary_end(struct canary *c);

@@ -176,7 +176,7 @@ int siege_run(int argc, char **argv, const char *name, const struct CMUnitTest *
 	if (fd < 0 || daemon_start_with(argv[1], options))
 		return 1;
 	close(fd);
-	if (canary_start(&canary, daemon_socket()))
+	if (!setenv("INVERBS_EMULATOR", daemon_socket(), 1) && canary_start(&canary))
 		failed = _cmocka_run_group_tests(name, tests, count, NULL, NULL);
 	if (!canary_end(&canary)) {
 		fprintf(stderr, "the canary did not end well\n");

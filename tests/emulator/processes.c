@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What other processes can do to the daemon: die, stall, take their memory away, use up its
- * descriptors. */
+/* What other processes can do to the daemon: die, stall, use up its descriptors. */
 #include "raw.h"
 
 #include <fcntl.h>
@@ -84,102 +83,6 @@ static void a_client_that_reads_no_replies_is_dropped(void **state)
 	raw_objects(other);
 	raw_close(stubborn);
 	raw_close(other);
-}
-
-/** SHARE of 8192 bytes. */
-static int share(struct raw *raw, int fd)
-{
-	const uint64_t arg[3] = {0x10000, 8192};
-
-	return raw_exchange(raw, SOFTHCA_OP_SHARE, arg, NULL, 0, fd);
-}
-
-/* Pages that can vanish would end the daemon, or what is written there. */
-static void memory_that_can_shrink_is_not_shared(void **state)
-{
-	struct raw *raw = raw_context("mlx4_0", NULL);
-	char name[] = "/tmp/inverbs-XXXXXX";
-	int plain = memfd_create("plain", MFD_CLOEXEC), file = mkstemp(name);
-	int sealed = memfd_create("sealed", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-
-	(void)state;
-	assert_int_equal(unlink(name), 0);
-	assert_int_equal(ftruncate(plain, 8192) | ftruncate(file, 8192) | ftruncate(sealed, 8192),
-			 0);
-	assert_int_equal(share(raw, plain), EPERM);
-	assert_int_equal(share(raw, file), EPERM);
-	assert_int_equal(fcntl(sealed, F_ADD_SEALS, F_SEAL_GROW), 0);
-	assert_int_equal(share(raw, sealed), EPERM);
-	assert_int_equal(fcntl(sealed, F_ADD_SEALS, F_SEAL_SHRINK), 0);
-	assert_int_equal(share(raw, sealed), 0);
-	assert_int_equal(ftruncate(sealed, 0), -1);
-	close(plain);
-	close(file);
-	close(sealed);
-	raw_close(raw);
-}
-
-static void attach(struct raw *raw, int fd)
-{
-	struct softhca_request head = {.op = SOFTHCA_OP_ATTACH};
-	union {
-		struct cmsghdr header;
-		uint8_t bytes[CMSG_SPACE(sizeof(int))];
-	} control = {.bytes = {0}};
-	struct iovec iov = {&head, sizeof(head)};
-	struct msghdr msg = {.msg_iov = &iov,
-			     .msg_iovlen = 1,
-			     .msg_control = control.bytes,
-			     .msg_controllen = sizeof(control.bytes)};
-
-	control.header.cmsg_level = SOL_SOCKET;
-	control.header.cmsg_type = SCM_RIGHTS;
-	control.header.cmsg_len = CMSG_LEN(sizeof(int));
-	memcpy(CMSG_DATA(&control.header), &fd, sizeof(int));
-	assert_int_equal(sendmsg(raw->base.fd, &msg, 0), sizeof(head));
-}
-
-/** Connections, as softhcactl tells. */
-static unsigned int clients(struct raw *watch)
-{
-	const char *at;
-
-	assert_int_equal(raw_control(watch, "counters"), 0);
-	watch->reply[watch->reply_bytes] = '\0';
-	at = strstr((const char *)watch->reply, "\nclients ");
-	assert_non_null(at);
-	return (unsigned int)strtoul(at + strlen("\nclients "), NULL, 10);
-}
-
-static void wait_for_clients(struct raw *watch, unsigned int expected)
-{
-	for (int i = 0; clients(watch) != expected && i < 500; i++)
-		usleep(10000);
-	assert_int_equal(clients(watch), expected);
-}
-
-static void a_daemon_does_not_talk_to_itself(void **state)
-{
-	struct raw *watch = raw_connect(NULL);
-	struct raw *raw = raw_context("mlx4_0", NULL);
-	const unsigned int before = clients(watch);
-	int pair[2];
-
-	(void)state;
-	attach(raw, raw->base.fd); /* the other end is the daemon's already */
-	raw_pd(raw);
-	wait_for_clients(watch, before);
-	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, pair), 0);
-	attach(raw, pair[0]);
-	attach(raw, pair[1]);
-	wait_for_clients(watch, before + 2);
-	assert_int_equal(send(pair[0], "what", 4, 0), 4);
-	close(pair[0]);
-	close(pair[1]);
-	wait_for_clients(watch, before);
-	raw_pd(raw);
-	raw_close(raw);
-	raw_close(watch);
 }
 
 static uint64_t cpu_ticks(pid_t pid)
@@ -275,8 +178,6 @@ int main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(objects_of_a_killed_process_are_gone),
 		cmocka_unit_test(a_client_that_reads_no_replies_is_dropped),
-		cmocka_unit_test(memory_that_can_shrink_is_not_shared),
-		cmocka_unit_test(a_daemon_does_not_talk_to_itself),
 		cmocka_unit_test(an_idle_daemon_uses_next_to_no_processor),
 		cmocka_unit_test(out_of_descriptors_refuses_and_recovers),
 	};

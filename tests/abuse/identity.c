@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Who a client is. Its process ends while a child holds its socket, and its number is used again:
+ * what was its memory is a stranger's then. And a client that passes the daemon the daemon's own
+ * sockets. identity SOFTHCAD
+ */
+#include <linux/sched.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../contract/kit.h"
+#include "siege.h"
+
+enum {
+	BYTES = 4096,
+	TRIES = 6000, /* of 10 ms */
+	MINE = 0x5a,
+};
+
+/** Where nothing is in any of these processes. */
+static uint8_t *const place = (uint8_t *)0x600000000000;
+
+static uint8_t *map_place(void)
+{
+	return mmap(place, BYTES, PROT_READ | PROT_WRITE,
+		    MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+}
+
+/* --- processes that talk through pipes --------------------------------------------------- */
+
+struct talk {
+	pid_t pid;
+	int in, out;
+};
+
+/** What one end has to know of the other. */
+struct introduction {
+	uint16_t lid;
+	uint32_t qpn;
+	uint32_t rkey;
+};
+
+static void tell(const struct talk *t, const void *what, size_t bytes)
+{
+	assert_int_equal(write(t->out, what, bytes), bytes);
+}
+
+static void hear(const struct talk *t, void *what, size_t bytes)
+{
+	assert_int_equal(read(t->in, what, bytes), bytes);
+}
+
+/** As fork(), with this number if it is not 0; -1 and errno. */
+static pid_t fork_as(pid_t wanted)
+{
+	struct clone_args args = {.exit_signal = SIGCHLD};
+
+	if (!wanted)
+		return fork();
+	args.set_tid = (uintptr_t)&wanted;
+	args.set_tid_size = 1;
+	return (pid_t)syscall(SYS_clone3, &args, sizeof(args));
+}
+
+/** False: the kernel does not let us choose numbers. */
+static bool start(struct talk *t, void (*body)(const struct talk *t), pid_t wanted)
+{
+	int there[2], back[2];
+
+	assert_int_equal(pipe(there) | pipe(back), 0);
+	t->pid = fork_as(wanted);
+	if (!t->pid) {
+		const struct talk other = {.pid = getppid(), .in = there[0], .out = back[1]};
+
+		close(there[1]);
+		close(back[0]);
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		setenv("CMOCKA_TEST_ABORT", "1", 1);
+		body(&other);
+		_exit(0);
+	}
+	close(there[0]);
+	close(back[1]);
+	t->in = back[0];
+	t->out = there[1];
+	return t->pid > 0;
+}
+
+static void finish(struct talk *t)
+{
+	int status;
+
+	close(t->out);
+	assert_int_equal(waitpid(t->pid, &status, 0), t->pid);
+	close(t->in);
+	assert_true(WIFEXITED(status) && !WEXITSTATUS(status));
+}
+
+/** Does the daemon list anything of that process? */
+static bool listed(pid_t pid)
+{
+	struct raw *watch = raw_connect(NULL);
+	char text[32];
+	bool is;
+
+	snprintf(text, sizeof(text), "process %d:", (int)pid);
+	assert_int_equal(raw_control(watch, "objects"), 0);
+	is = strstr((const char *)watch->reply, text);
+	raw_close(watch);
+	return is;
+}
+
+/* --- a number that is used again --------------------------------------------------------- */
+
+/** A child that has all descriptors, and does nothing with them until its pipe is closed. */
+static void leave_child(const struct talk *t)
+{
+	pid_t pid = fork();
+	char byte;
+
+	if (!pid) {
+		prctl(PR_SET_PDEATHSIG, 0);
+		if (read(t->in, &byte, 1) <= 0)
+			_exit(0);
+	}
+	tell(t, &pid, sizeof(pid));
+}
+
+static const struct plan plan = {.bytes = BYTES};
+
+/** Offers its memory, leaves a child behind, and ends. */
+static void offer(const struct talk *t)
+{
+	struct introduction me, other;
+	struct ibv_qp qp = {0};
+	struct side side, far = {.qp = &qp};
+	struct ibv_mr *mr;
+	char go;
+
+	side_open(&side, 1, &plan);
+	assert_ptr_equal(map_place(), place);
+	mr = ibv_reg_mr(side.pd, place, BYTES, ALL_ACCESS);
+	assert_non_null(mr);
+	me = (struct introduction){side.port.lid, side.qp->qp_num, mr->rkey};
+	tell(t, &me, sizeof(me));
+	hear(t, &other, sizeof(other));
+	far.port.lid = other.lid;
+	qp.qp_num = other.qpn;
+	side_connect(&side, &plan, &far);
+	leave_child(t);
+	hear(t, &go, 1);
+	_exit(0);
+}
+
+/** Has the number, and something of its own at that address. */
+static void be_a_stranger(const struct talk *t)
+{
+	char go = 'g';
+
+	assert_ptr_equal(map_place(), place);
+	memset(place, MINE, BYTES);
+	tell(t, &go, 1);
+	hear(t, &go, 1);
+	for (int i = 0; i < BYTES; i++)
+		assert_int_equal(place[i], MINE);
+}
+
+static void connect_to(struct side *side, struct side *far, const struct talk *t)
+{
+	struct introduction me, other;
+
+	hear(t, &other, sizeof(other));
+	me = (struct introduction){side->port.lid, side->qp->qp_num, 0};
+	tell(t, &me, sizeof(me));
+	far->port.lid = other.lid;
+	far->qp->qp_num = other.qpn;
+	far->mr->rkey = other.rkey;
+	far->buf = place;
+	side_connect(side, &plan, far);
+}
+
+static void a_number_used_again_leads_to_nobody(void **state)
+{
+	struct ibv_qp qp = {0};
+	struct ibv_mr mr = {0};
+	struct side side, far = {.qp = &qp, .mr = &mr};
+	struct talk victim, stranger;
+	pid_t child;
+
+	(void)state;
+	assert_true(start(&victim, offer, 0));
+	side_open(&side, 0, &plan);
+	connect_to(&side, &far, &victim);
+	hear(&victim, &child, sizeof(child));
+	post(&side, &far, IBV_WR_RDMA_WRITE, 1, 0, BYTES);
+	expect(side.scq, 1, IBV_WC_SUCCESS);
+	tell(&victim, "g", 1);
+	assert_int_equal(waitpid(victim.pid, NULL, 0), victim.pid);
+	if (!start(&stranger, be_a_stranger, victim.pid)) {
+		kill(child, SIGKILL);
+		side_close(&side);
+		skip(); /* who may not choose a number would have to wait for it */
+	}
+	hear(&stranger, &(char){0}, 1);
+	post(&side, &far, IBV_WR_RDMA_WRITE, 2, 0, BYTES);
+	expect(side.scq, 2, IBV_WC_RETRY_EXC_ERR);
+	siege_peace();
+	tell(&stranger, "g", 1);
+	finish(&stranger);
+	close(victim.out); /* the child ends */
+	close(victim.in);
+	side_close(&side);
+}
+
+/* --- whose file it is -------------------------------------------------------------------- */
+
+/** Opens a device; its child uses it if the answer says so, and says whether it still can after the
+ * end of this process. */
+static void open_and_fork(const struct talk *t)
+{
+	struct ibv_context *ctx = kit_open(0);
+	struct ibv_port_attr port;
+	const pid_t opener = getpid();
+	char first, go;
+	int err;
+
+	hear(t, &first, 1);
+	if (!fork()) {
+		prctl(PR_SET_PDEATHSIG, 0);
+		if (first == 'u')
+			assert_int_equal(ibv_query_port(ctx, 1, &port), 0);
+		tell(t, &first, 1);
+		while (getppid() == opener)
+			kit_sleep(1);
+		hear(t, &go, 1);
+		err = ibv_query_port(ctx, 1, &port);
+		tell(t, &err, sizeof(err));
+		_exit(0);
+	}
+	hear(t, &go, 1);
+	_exit(0);
+}
+
+static int left_to_child(const char *first)
+{
+	struct talk opener;
+	char ready;
+	int err;
+
+	assert_true(start(&opener, open_and_fork, 0));
+	tell(&opener, first, 1);
+	hear(&opener, &ready, 1);
+	tell(&opener, "g", 1);
+	assert_int_equal(waitpid(opener.pid, NULL, 0), opener.pid);
+	for (int i = 0; *first != 'u' && listed(opener.pid) && i < TRIES; i++)
+		kit_sleep(10);
+	assert_int_equal(listed(opener.pid), *first == 'u');
+	tell(&opener, "g", 1);
+	hear(&opener, &err, sizeof(err));
+	close(opener.out);
+	close(opener.in);
+	for (int i = 0; listed(opener.pid) && i < TRIES; i++)
+		kit_sleep(10);
+	assert_false(listed(opener.pid));
+	return err;
+}
+
+static void a_file_ends_with_its_opener(void **state)
+{
+	(void)state;
+	assert_int_equal(left_to_child("n"), EIO);
+	siege_peace();
+}
+
+static void unless_a_child_has_used_it(void **state)
+{
+	(void)state;
+	assert_int_equal(left_to_child("u"), 0);
+	siege_peace();
+}
+
+/* --- the daemon's own sockets ------------------------------------------------------------- */
+
+static void attach(struct raw *raw, int fd)
+{
+	struct softhca_request head = {.op = SOFTHCA_OP_ATTACH};
+	union {
+		struct cmsghdr header;
+		uint8_t bytes[CMSG_SPACE(sizeof(int))];
+	} control = {.bytes = {0}};
+	struct iovec iov = {&head, sizeof(head)};
+	struct msghdr msg = {.msg_iov = &iov,
+			     .msg_iovlen = 1,
+			     .msg_control = control.bytes,
+			     .msg_controllen = sizeof(control.bytes)};
+
+	control.header.cmsg_level = SOL_SOCKET;
+	control.header.cmsg_type = SCM_RIGHTS;
+	control.header.cmsg_len = CMSG_LEN(sizeof(int));
+	memcpy(CMSG_DATA(&control.header), &fd, sizeof(int));
+	assert_int_equal(sendmsg(raw->base.fd, &msg, 0), sizeof(head));
+}
+
+static void wait_for_clients(unsigned int expected)
+{
+	for (int i = 0; siege_clients() != expected && i < TRIES; i++)
+		usleep(10000);
+	assert_int_equal(siege_clients(), expected);
+}
+
+static void a_daemon_does_not_talk_to_itself(void **state)
+{
+	struct raw *raw = raw_context("mlx4_0", NULL);
+	const unsigned int before = siege_clients();
+	int pair[2];
+
+	(void)state;
+	attach(raw, raw->base.fd); /* the other end is the daemon's already */
+	raw_pd(raw);
+	wait_for_clients(before);
+	assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, pair), 0);
+	attach(raw, pair[0]);
+	attach(raw, pair[1]);
+	wait_for_clients(before + 2);
+	assert_int_equal(send(pair[0], "what", 4, 0), 4);
+	close(pair[0]);
+	close(pair[1]);
+	wait_for_clients(before);
+	raw_pd(raw);
+	siege_peace();
+	raw_close(raw);
+}
+
+int main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_number_used_again_leads_to_nobody),
+		cmocka_unit_test(a_file_ends_with_its_opener),
+		cmocka_unit_test(unless_a_child_has_used_it),
+		cmocka_unit_test(a_daemon_does_not_talk_to_itself),
+	};
+
+	return siege_run(argc, argv, "identity", tests, sizeof(tests) / sizeof(tests[0]));
+}
