@@ -118,18 +118,22 @@ static bool listed(pid_t pid)
 
 /* --- a number that is used again --------------------------------------------------------- */
 
-/** A child that has all descriptors, and does nothing with them until its pipe is closed. */
+/** A child that has all descriptors, and does nothing with them until its pipe is closed. What
+ * comes through that before is its parent's. */
 static void leave_child(const struct talk *t)
 {
-	pid_t pid = fork();
+	const pid_t opener = getpid();
+	const pid_t pid = fork();
 	char byte;
 
-	if (!pid) {
-		prctl(PR_SET_PDEATHSIG, 0);
-		if (read(t->in, &byte, 1) <= 0)
-			_exit(0);
+	if (pid) {
+		tell(t, &pid, sizeof(pid));
+		return;
 	}
-	tell(t, &pid, sizeof(pid));
+	prctl(PR_SET_PDEATHSIG, 0);
+	while (getppid() == opener)
+		kit_sleep(1);
+	_exit(read(t->in, &byte, 1) != 0);
 }
 
 static const struct plan plan = {.bytes = BYTES};

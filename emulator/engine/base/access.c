@@ -130,6 +130,8 @@ bool softhca_engine_alive(const struct dma_space *space)
 
 	if (space->own)
 		return true;
+	if (!softhca_process_alive(space->process))
+		return false;
 	/* Nothing is mapped at address 0: EFAULT from the living, ESRCH from the dead. */
 	return process_vm_readv(space->pid, &local, 1, &remote, 1, 0) >= 0 || errno != ESRCH;
 }
