@@ -79,15 +79,31 @@ def system_calls(profile: str) -> int:
     return below("write") or below("emulated_command")
 
 
+@dataclass(frozen=True)
+class Label:
+    """What a profile is of."""
+
+    case: str
+    variant: str
+    caches: str
+    operations: int
+
+
+def label_of(profile: str) -> Label | None:
+    """None when it is not of a case."""
+    found = re.search(r"^desc: Trigger: Client Request: (\S+) (\S+) (warm|cold) (\d+)$", profile, re.M)
+    return Label(found[1], found[2], found[3], int(found[4])) if found else None
+
+
 def read_profile(profile: str, column: str) -> Figures:
     """The figures of one profile; none when it is not of a case."""
-    label = re.search(r"^desc: Trigger: Client Request: (\S+) (\S+) (warm|cold) (\d+)$", profile, re.M)
+    label = label_of(profile)
     total = re.search(r"^totals: ([\d ]+)$", profile, re.M)
     if not label or not total:
         return {}
-    case, variant, caches, operations = label[1], label[2], label[3], int(label[4])
+    case, variant, operations = label.case, label.variant, label.operations
     events = [int(n) for n in total[1].split()] + [0] * 9
-    if caches == "warm":
+    if label.caches == "warm":
         return {Key(case, column, variant): round((events[0] - system_calls(profile)) / operations, 1)}
     code, data = events[3], events[4] + events[5]
     return {Key(case, column, f"{variant}/code-lines"): round(code / operations, 1),

@@ -9,6 +9,8 @@ from pathlib import Path
 from counting import Figures, Key
 from device import REFERENCE, UNBOUND
 
+HERE = Path(__file__).resolve().parent
+VENDORS = HERE / "vendors.txt"
 # processor time varies: a compilation may take this many times its budget
 COMPILE_SLACK = 1.7
 UNITS = {"bytes": "bytes", "compile": "times the compile time of the fixed file"}
@@ -75,7 +77,7 @@ def compare(figures: Figures, measured: Figures) -> int:
 
 def merge(figures: Figures, measured: Figures) -> Figures:
     """New figures for our programs. Compile time changes only if it differs by more than the slack; the reference's figures stay."""
-    kept = {k: v for k, v in figures.items() if k.column.endswith((REFERENCE, UNBOUND)) or k.what.endswith("/time")}
+    kept = {k: v for k, v in figures.items() if k.column.endswith((REFERENCE, UNBOUND)) or k.what.endswith(("/time", "/many"))}
     merged = {**kept, **measured}
     for key, value in measured.items():
         old = figures.get(key)
@@ -84,3 +86,16 @@ def merge(figures: Figures, measured: Figures) -> Figures:
     return merged
 
 
+def cases() -> dict[str, str]:
+    """P1 -> what it does, in the order of cases.c."""
+    return dict(re.findall(r'\{"(P\d+)", "([^"]*)"', (HERE / "cases.c").read_text()))
+
+
+def vendors() -> Figures:
+    """Instructions of vendors' libraries that cannot be run here."""
+    figures: Figures = {}
+    for line in VENDORS.read_text().splitlines():
+        if line and not line.startswith("#"):
+            adapter, case, value = line.split()
+            figures[Key(case, f"{adapter}-vendor", "run-time")] = float(value)
+    return figures

@@ -9,26 +9,16 @@ from pathlib import Path
 import plot
 from counting import SINGLE, SITES, Figures, Key
 from device import REFERENCE, UNBOUND
+from figures import cases, vendors
+from targets import VARIANTS, over_target
 
 HERE = Path(__file__).resolve().parent
-VARIANTS = ["run-time", "constant", "constant-length"]
 TEXT = HERE / "page.md.in"
-VENDORS = HERE / "vendors.txt"
 
 
-def cases() -> dict[str, str]:
-    """P1 -> what it does, in the order of cases.c."""
-    return dict(re.findall(r'\{"(P\d+)", "([^"]*)"', (HERE / "cases.c").read_text()))
-
-
-def vendors() -> Figures:
-    """Instructions of vendors' libraries that cannot be run here."""
-    figures: Figures = {}
-    for line in VENDORS.read_text().splitlines():
-        if line and not line.startswith("#"):
-            adapter, case, value = line.split()
-            figures[Key(case, f"{adapter}-vendor", "run-time")] = float(value)
-    return figures
+def adapters_shown() -> list[str]:
+    """The adapters in the order of the page."""
+    return re.findall(r"^@instructions (\w+)@$", TEXT.read_text(), re.M)
 
 
 def markdown(head: list[str], rows: list[list[str]], words: int) -> str:
@@ -89,10 +79,16 @@ def code(figures: Figures) -> str:
     programs = sorted({k.column for k in figures if k.what == "bytes"})
     rows = [[word.replace("-", " "), *(shown(figures.get(Key(word, p, "bytes"))) for p in programs)]
             for word in SITES.values()]
-    compiled = next((k.name for k in figures if k.what == "compile"), "")
-    rows.append([f"compile time, {compiled.replace('-', ' ')}",
-                 *(shown(figures.get(Key(compiled, p, "compile"))) for p in programs)])
+    for name, what in sorted({(k.name, k.what) for k in figures if k.what.startswith("compile")}):
+        rows.append([f"compile time, {name.replace('-', ' ')}", *(shown(figures.get(Key(name, p, what))) for p in programs)])
     return markdown(["call site", *programs], rows, 1)
+
+
+def reasons(figures: Figures, adapter: str) -> str:
+    """Links to the reasons."""
+    mine = [m for m in over_target(figures) if m.adapter == adapter]
+    links = ", ".join(f"[{m.name.replace('-', ' ')}](percall-misses.md#{m.anchor})" for m in mine)
+    return f"Over their targets, with the reason and the instructions: {links}." if links else "All figures meet their targets."
 
 
 def render(compiler: str, figures: Figures) -> str:
@@ -100,7 +96,7 @@ def render(compiler: str, figures: Figures) -> str:
     text = TEXT.read_text().replace("@compiler@", compiler)
 
     def fill(found: re.Match[str]) -> str:
-        makers = {"instructions": instructions, "lines": lines, "times": times}
+        makers = {"instructions": instructions, "lines": lines, "times": times, "misses": reasons}
         return code(figures) if found[1] == "code" else makers[found[1]](figures, found[2].strip())
 
     return re.sub(r"^@(\w+)([^@\n]*)@$", fill, text, flags=re.M)

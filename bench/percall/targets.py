@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from counting import SINGLE, Figures, Key
 from device import REFERENCE
-from page import vendors
+from figures import is_budget, order, vendors
 
 TARGETS = Path(__file__).resolve().with_name("targets.txt")
 # of the reference's instructions, single-threaded
@@ -47,3 +48,42 @@ def read_targets(figures: Figures) -> Figures:
             if word != "-":
                 targets.update(both(name, adapter, variant, float(word), lock))
     return targets
+
+
+@dataclass(frozen=True)
+class Miss:
+    """A case or a call site of an adapter, and its figures that are over their targets; the first one is explained."""
+
+    adapter: str
+    name: str
+    keys: tuple[Key, ...]
+
+    @property
+    def title(self) -> str:
+        """Heading of its section."""
+        return f"{self.adapter} {self.name}"
+
+    @property
+    def anchor(self) -> str:
+        """What the heading becomes in a link."""
+        return f"{self.adapter}-{self.name}".lower()
+
+    @property
+    def link(self) -> str:
+        """To its section."""
+        return f"[{self.title}](#{self.anchor})"
+
+
+def importance(key: Key) -> tuple[bool, int]:
+    """Single-threaded programs first, run-time requests first."""
+    return not key.column.endswith(SINGLE), VARIANTS.index(key.what) if key.what in VARIANTS else 0
+
+
+def over_target(figures: Figures) -> list[Miss]:
+    """What is over its target."""
+    targets = read_targets(figures)
+    found: dict[tuple[str, str], list[Key]] = {}
+    for key in sorted(filter(is_budget, figures), key=order):
+        if figures[key] > targets.get(key, figures[key]):
+            found.setdefault((key.column.split("-")[0], key.name), []).append(key)
+    return [Miss(adapter, name, tuple(sorted(keys, key=importance))) for (adapter, name), keys in found.items()]
