@@ -19,6 +19,7 @@
 
 #include "transport.h"
 
+struct inverbs_control;
 struct inverbs_dump;
 
 struct inverbs_provider {
@@ -28,6 +29,13 @@ struct inverbs_provider {
 	/** What the spec says of devices and commands. NULL: nothing is known, everything is tried.
 	 */
 	const struct inverbs_identity *identity;
+	/** What is generated for the control path that adapters share (providers/common/control.h);
+	 * the members below that are from there ask it. */
+	const struct inverbs_control *control;
+	/* Limits that are tested before the kernel is asked; 0: there are none. */
+	uint32_t max_cqe;
+	uint32_t max_srq_wr;
+	uint32_t max_srq_sge;
 	/** Bytes of the driver's private answer of REG_MR, for which there must be room. */
 	size_t mr_answer_bytes;
 	/**
@@ -57,6 +65,13 @@ struct inverbs_provider {
 	 * rings. EINVAL for OFED's IBV_QPT_XRC: try XRC_SEND. */
 	int (*create_qp)(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
 			 struct inverbs_qp *qp);
+	/* The adapter's part of what providers/common does. */
+	/** Log2 of a CQE's slot in bytes, where the program makes rings. */
+	uint8_t (*cqe_shift)(const struct inverbs_context *ctx);
+	/** Whether a queue pair may be like that. */
+	int (*check_qp)(const struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr);
+	/** The queue pair gets a port. NULL: nothing depends on it. */
+	int (*qp_port)(struct inverbs_qp *qp, uint32_t port);
 	/** Operations (enum ibv_qp_create_send_ops_flags) of ibv_wr_start on queue pairs of a type;
 	 * 0: it has none. NULL: the adapter has none. */
 	uint64_t (*send_ops)(enum ibv_qp_type type);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Opening a device, and protection domains. */
+/* Opening a device. */
 #include "cxgb3.h"
 
 #include <errno.h>
 #include <inverbs/adapters/cxgb3_print.h>
-#include <inverbs/kernel/uverbs_call.h>
 #include <stdlib.h>
 
 static bool match(const struct inverbs_device_info *dev)
@@ -15,13 +14,11 @@ static bool match(const struct inverbs_device_info *dev)
 static int context_init(struct inverbs_context *ctx, const struct inverbs_device_info *dev)
 {
 	struct cxgb3_context *own = calloc(1, sizeof(*own));
-	struct uverbs_get_context_req req = {0};
-	struct uverbs_get_context_resp resp = {0};
 	int err;
 
 	if (!own)
 		return ENOMEM;
-	err = uverbs_call_get_context(ctx->transport, &req, NULL, 0, &resp, NULL, 0);
+	err = inverbs_get_context(ctx, NULL, 0);
 	if (err) {
 		free(own);
 		return err;
@@ -29,8 +26,6 @@ static int context_init(struct inverbs_context *ctx, const struct inverbs_device
 	own->by_command = inverbs_identity_by_command(&cxgb3_identity, dev);
 	own->cq_state = dev->abi_version >= CXGB3_ABI_CQ_STATE;
 	ctx->provider_data = own;
-	ctx->ibv.async_fd = (int)resp.async_fd;
-	ctx->ibv.num_comp_vectors = (int)resp.num_comp_vectors;
 	inverbs_table_init(&ctx->qps, CXGB3_QP_NUMBERS);
 	cxgb3_set_ops(&ctx->ibv);
 	return 0;
@@ -44,20 +39,6 @@ static void context_fini(struct inverbs_context *ctx)
 	ctx->provider_data = NULL;
 }
 
-static int alloc_pd(struct inverbs_context *ctx, struct inverbs_pd *pd)
-{
-	struct uverbs_alloc_pd_req req = {0};
-	struct uverbs_alloc_pd_resp resp = {0};
-	struct cxgb3_alloc_pd_out out = {0};
-	int err = uverbs_call_alloc_pd(ctx->transport, &req, NULL, 0, &resp, &out, sizeof(out));
-
-	if (err)
-		return err;
-	pd->ibv.handle = resp.pd_handle;
-	pd->pdn = out.pdid;
-	return 0;
-}
-
 const struct inverbs_provider inverbs_provider_cxgb3 = {
 	.name = "cxgb3",
 	.adapter = INVERBS_ADAPTER_CXGB3,
@@ -66,7 +47,8 @@ const struct inverbs_provider inverbs_provider_cxgb3 = {
 	.mr_answer_bytes = sizeof(struct cxgb3_reg_mr_out),
 	.context_init = context_init,
 	.context_fini = context_fini,
-	.alloc_pd = alloc_pd,
+	.control = &cxgb3_control,
+	.alloc_pd = inverbs_control_alloc_pd,
 	.create_cq = cxgb3_create_cq,
 	.destroy_cq = cxgb3_destroy_cq,
 	.create_qp = cxgb3_create_qp,
@@ -76,5 +58,5 @@ const struct inverbs_provider inverbs_provider_cxgb3 = {
 	.destroy_qp = cxgb3_destroy_qp,
 	.qp_event = cxgb3_qp_event,
 	.dump = &cxgb3_dump,
-	.cq_taken = cxgb3_cq_taken,
+	.cq_taken = inverbs_control_cq_taken,
 };

@@ -33,40 +33,23 @@ static void free_memory(struct inverbs_cq *cq)
 	cq->record = NULL;
 }
 
-static int issue_create(struct inverbs_cq *cq, const struct ibv_cq_init_attr_ex *attr,
-			struct cxgb3_create_cq_out *out)
-{
-	struct uverbs_create_cq_req req = {
-		.user_handle = (uintptr_t)cq,
-		.cqe = attr->cqe,
-		.comp_vector = attr->comp_vector,
-		.comp_channel = attr->channel ? attr->channel->fd : -1,
-	};
-	struct cxgb3_create_cq_in in = {.user_rptr_addr = (uintptr_t)cq->record};
-	struct uverbs_create_cq_resp resp = {0};
-	struct inverbs_transport *t = inverbs_context_of(cq->ibv.context)->transport;
-	int err = uverbs_call_create_cq(t, &req, &in, sizeof(in), &resp, out, sizeof(*out));
-
-	cq->ibv.handle = resp.cq_handle;
-	cq->ibv.cqe = (int)resp.cqe;
-	return err;
-}
-
 /* A driver without the state word does not say how much it mapped, either. */
-static int check_answer(struct inverbs_cq *cq, const struct cxgb3_create_cq_out *out)
+static int check_answer(struct inverbs_cq *cq, const struct inverbs_words *out)
 {
 	const bool state = cxgb3_context_of(inverbs_context_of(cq->ibv.context))->cq_state;
 	size_t ring;
 
-	if (out->size_log2 > MAX_LOG2)
+	if (out->of[INVERBS_WORD_ENTRIES_LOG2] > MAX_LOG2)
 		return EPROTO;
-	ring = (size_t)CXGB3_CQE_SIZE << out->size_log2;
-	cq->buf_bytes = state ? out->memsize : cxgb3_whole_pages(ring);
+	cq->shift = CXGB3_CQE_SHIFT;
+	cq->entries = 1U << out->of[INVERBS_WORD_ENTRIES_LOG2];
+	ring = (size_t)cq->entries << cq->shift;
+	cq->buf_bytes = state ? out->of[INVERBS_WORD_BYTES] : cxgb3_whole_pages(ring);
 	return cq->buf_bytes < ring + (state ? sizeof(uint32_t) : 0) ? EPROTO : 0;
 }
 
 static int map_ring(struct inverbs_context *ctx, struct inverbs_cq *cq,
-		    const struct cxgb3_create_cq_out *out)
+		    const struct inverbs_words *out)
 {
 	uint8_t *buf;
 	int err = check_answer(cq, out);
@@ -74,13 +57,10 @@ static int map_ring(struct inverbs_context *ctx, struct inverbs_cq *cq,
 	if (err)
 		return err;
 	buf = ctx->transport->ops->map(ctx->transport, cq->buf_bytes, PROT_READ | PROT_WRITE,
-				       (off_t)out->key);
+				       (off_t)out->of[INVERBS_WORD_KEY]);
 	if (buf == MAP_FAILED)
 		return errno;
 	cq->buf = buf;
-	cq->cqn = out->cqid;
-	cq->shift = CXGB3_CQE_SHIFT;
-	cq->entries = 1U << out->size_log2;
 	return inverbs_soft_alloc(cq, cq->entries);
 }
 
@@ -96,7 +76,7 @@ static void set_attention(struct inverbs_context *ctx, struct inverbs_cq *cq)
 int cxgb3_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr,
 		    bool extended, struct inverbs_cq *cq)
 {
-	struct cxgb3_create_cq_out out = {0};
+	struct inverbs_words words = {{0}};
 	uint32_t ignored;
 	int err;
 
@@ -107,9 +87,10 @@ int cxgb3_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_e
 	cq->record = inverbs_record_alloc(ctx, sizeof(*cq->record));
 	if (!cq->record)
 		return ENOMEM;
-	err = issue_create(cq, attr, &out);
+	words.of[INVERBS_WORD_RECORD] = (uintptr_t)cq->record;
+	err = inverbs_issue_create_cq(cq, attr, attr->cqe, false, &words);
 	if (!err) {
-		err = map_ring(ctx, cq, &out);
+		err = map_ring(ctx, cq, &words);
 		if (err)
 			inverbs_provider_destroy_cq(cq, &ignored, &ignored);
 	}

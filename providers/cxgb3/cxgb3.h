@@ -41,6 +41,5 @@ int cxgb3_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *att
 int cxgb3_modify_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask);
 int cxgb3_destroy_qp(struct inverbs_qp *qp, uint32_t *events);
 void cxgb3_qp_event(struct inverbs_qp *qp, enum ibv_event_type type);
-bool cxgb3_cq_taken(const struct inverbs_cq *cq, uint32_t index, void *entry);
 
 #endif

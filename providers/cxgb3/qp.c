@@ -30,58 +30,28 @@ static int check_request(const struct inverbs_context *ctx, const struct ibv_qp_
 	return attr->srq ? EINVAL : 0;
 }
 
-static int issue_create(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
-			struct inverbs_qp *qp, struct cxgb3_create_qp_out *out)
+static int check_answer(const struct inverbs_words *out)
 {
-	struct uverbs_create_qp_req req = {
-		.user_handle = (uintptr_t)qp,
-		.pd_handle = inverbs_real_pd(attr->pd)->ibv.handle,
-		.send_cq_handle = attr->send_cq->handle,
-		.recv_cq_handle = attr->recv_cq->handle,
-		.max_send_wr = attr->cap.max_send_wr,
-		.max_recv_wr = attr->cap.max_recv_wr,
-		.max_send_sge = attr->cap.max_send_sge,
-		.max_recv_sge = attr->cap.max_recv_sge,
-		.max_inline_data = attr->cap.max_inline_data,
-		.sq_sig_all = attr->sq_sig_all != 0,
-		.qp_type = (uint8_t)attr->qp_type,
-	};
-	struct uverbs_create_qp_resp resp = {0};
-	int err = uverbs_call_create_qp(ctx->transport, &req, NULL, 0, &resp, out, sizeof(*out));
+	const uint64_t slots = out->of[INVERBS_WORD_ENTRIES_LOG2];
 
-	if (err)
-		return err;
-	qp->ibv.handle = resp.qp_handle;
-	qp->ibv.qp_num = resp.qpn;
-	attr->cap = (struct ibv_qp_cap){
-		.max_send_wr = resp.max_send_wr,
-		.max_recv_wr = resp.max_recv_wr,
-		.max_send_sge = resp.max_send_sge,
-		.max_recv_sge = resp.max_recv_sge,
-		.max_inline_data = resp.max_inline_data,
-	};
-	return 0;
-}
-
-static int check_answer(const struct cxgb3_create_qp_out *out)
-{
-	if (out->size_log2 > MAX_LOG2 || out->sq_size_log2 > out->size_log2 ||
-	    out->rq_size_log2 > out->size_log2 || out->qpid >= CXGB3_QP_NUMBERS)
+	if (slots > MAX_LOG2 || out->of[INVERBS_WORD_SEND_ENTRIES_LOG2] > slots ||
+	    out->of[INVERBS_WORD_RECV_ENTRIES_LOG2] > slots ||
+	    out->of[INVERBS_WORD_NUMBER] >= CXGB3_QP_NUMBERS)
 		return EPROTO;
 	return 0;
 }
 
 /* All of the send side is usable; of the receive side the adapter keeps one entry. */
 static void init_queues(struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr,
-			const struct cxgb3_create_qp_out *out, struct inverbs_qp *qp)
+			const struct inverbs_words *out, struct inverbs_qp *qp)
 {
 	struct inverbs_sq *sq = &qp->sq;
 	struct inverbs_rq *rq = &qp->rq;
 
 	sq->push = &ctx->push;
-	sq->qpn = out->qpid;
-	sq->entries = 1U << out->size_log2;
-	sq->max_post = 1U << out->sq_size_log2;
+	sq->qpn = (uint32_t)out->of[INVERBS_WORD_NUMBER];
+	sq->entries = 1U << out->of[INVERBS_WORD_ENTRIES_LOG2];
+	sq->max_post = 1U << out->of[INVERBS_WORD_SEND_ENTRIES_LOG2];
 	sq->max_sge = CXGB3_MAX_SGE;
 	sq->max_inline = CXGB3_MAX_INLINE;
 	sq->shift = CXGB3_SLOT_SHIFT;
@@ -89,25 +59,27 @@ static void init_queues(struct inverbs_context *ctx, const struct ibv_qp_init_at
 	sq->qp_type = (uint8_t)attr->qp_type;
 	sq->adapter = INVERBS_ADAPTER_CXGB3;
 	sq->lock.off = inverbs_in_thread_domain(attr->pd);
-	rq->entries = 1U << out->rq_size_log2;
+	rq->entries = 1U << out->of[INVERBS_WORD_RECV_ENTRIES_LOG2];
 	rq->max_post = rq->entries - 1;
 	rq->max_sge = CXGB3_MAX_SGE;
 	rq->adapter = INVERBS_ADAPTER_CXGB3;
-	qp->buf_bytes = cxgb3_whole_pages((size_t)1 << (out->size_log2 + CXGB3_SLOT_SHIFT));
+	qp->buf_bytes = cxgb3_whole_pages((size_t)sq->entries << CXGB3_SLOT_SHIFT);
 }
 
 /* The bell first; its page cannot be read. */
-static int map_queues(struct inverbs_context *ctx, const struct cxgb3_create_qp_out *out,
+static int map_queues(struct inverbs_context *ctx, const struct inverbs_words *out,
 		      struct inverbs_qp *qp)
 {
 	struct inverbs_transport *t = ctx->transport;
 	const uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
-	uint8_t *at = t->ops->map(t, page, PROT_WRITE, (off_t)(out->db_key & ~(page - 1)));
+	uint8_t *at = t->ops->map(t, page, PROT_WRITE,
+				  (off_t)(out->of[INVERBS_WORD_DOORBELL_KEY] & ~(page - 1)));
 
 	if (at == MAP_FAILED)
 		return errno;
-	qp->sq.bell = at + (out->db_key & (page - 1));
-	at = t->ops->map(t, qp->buf_bytes, PROT_READ | PROT_WRITE, (off_t)out->key);
+	qp->sq.bell = at + (out->of[INVERBS_WORD_DOORBELL_KEY] & (page - 1));
+	at = t->ops->map(t, qp->buf_bytes, PROT_READ | PROT_WRITE,
+			 (off_t)out->of[INVERBS_WORD_KEY]);
 	if (at == MAP_FAILED)
 		return errno;
 	qp->buf = at;
@@ -176,16 +148,14 @@ static int enter(struct inverbs_context *ctx, struct inverbs_qp *qp)
 
 	if (err)
 		return err;
-	pthread_mutex_lock(&ctx->table_lock);
-	err = inverbs_table_enter(&ctx->qps, qp->sq.qpn, qp);
-	pthread_mutex_unlock(&ctx->table_lock);
+	err = inverbs_enter_qp(ctx, qp->sq.qpn, qp);
 	if (err)
 		release(qp);
 	return err;
 }
 
 static int set_up(struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr,
-		  const struct cxgb3_create_qp_out *out, struct inverbs_qp *qp)
+		  const struct inverbs_words *out, struct inverbs_qp *qp)
 {
 	int err = check_answer(out);
 
@@ -201,16 +171,16 @@ static int set_up(struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex 
 int cxgb3_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
 		    struct inverbs_qp *qp)
 {
-	struct cxgb3_create_qp_out out = {0};
+	struct inverbs_words words = {{0}};
 	uint32_t ignored;
 	int err = check_request(ctx, attr);
 
 	if (err)
 		return err;
-	err = issue_create(ctx, attr, qp, &out);
+	err = inverbs_issue_create_qp(ctx, attr, qp, &words, &attr->cap);
 	if (err)
 		return err;
-	err = set_up(ctx, attr, &out, qp);
+	err = set_up(ctx, attr, &words, qp);
 	if (!err)
 		return 0;
 	inverbs_provider_destroy_qp(qp, &ignored);

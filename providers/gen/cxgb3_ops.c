@@ -2,12 +2,14 @@
 /* Generated from spec/adapters/cxgb3.yaml by `python3 -m codegen gen`. Edit the spec, not this
  * file. */
 
-/* The fast path of cxgb3 for programs that reach it through tables: the same inline functions,
- * instantiated once. */
+/*
+ * The fast path of cxgb3 for programs that reach it through tables: the same inline functions,
+ * instantiated once; and what the control path of all adapters asks of it.
+ */
 #include "cxgb3_ops.h"
 
 #include <inverbs/adapters/cxgb3.h>
-#include <inverbs/datapath.h>
+#include <inverbs/adapters/cxgb3_abi.h>
 
 static int post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {
@@ -41,3 +43,20 @@ void cxgb3_set_ops(struct ibv_context *context)
 	context->ops.poll_cq = poll_cq;
 	context->ops.req_notify_cq = inverbs_command_arm_cq;
 }
+
+const struct inverbs_control cxgb3_control = {
+	.adapter = 1,
+	.parts = &cxgb3_parts,
+	.qp_types = 1U << IBV_QPT_RC,
+	.xrc = false,
+	.rung_by_command = false,
+	.cqe_bytes = CXGB3_CQE_SIZE,
+	.cq_entry = cxgb3_cq_entry,
+	.cqe_ready = cxgb3_cqe_ready,
+	.cqe_take_place = cxgb3_cqe_take_place,
+	.cq_seek = cxgb3_cq_seek,
+	.cq_publish_ci = cxgb3_cq_publish_ci,
+	.sq_init = cxgb3_sq_init,
+	.recv_sge_bytes = 16,
+	.send_chunk = 0,
+};

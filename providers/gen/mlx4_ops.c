@@ -2,11 +2,14 @@
 /* Generated from spec/adapters/mlx4.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* The fast path of mlx4 for programs that reach it through tables: the same inline functions,
- * instantiated once. */
+/*
+ * The fast path of mlx4 for programs that reach it through tables: the same inline functions,
+ * instantiated once; and what the control path of all adapters asks of it.
+ */
 #include "mlx4_ops.h"
 
 #include <inverbs/adapters/mlx4.h>
+#include <inverbs/adapters/mlx4_abi.h>
 
 static int post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {
@@ -156,3 +159,75 @@ void mlx4_set_cq_ops(struct ibv_cq_ex *cq, uint64_t wc_flags)
 	if (wc_flags & IBV_WC_EX_WITH_COMPLETION_TIMESTAMP)
 		cq->read_completion_ts = read_completion_ts;
 }
+
+static bool cqe_names(const uint8_t *cqe, uint32_t number, const struct inverbs_srq *srq)
+{
+	const struct mlx4_cqe e = mlx4_cqe_get(cqe);
+
+	/* a receive of an XRC queue is that queue's, and stays when only the queue pair goes */
+	if ((e.qpn & MLX4_XRC_QPN_BIT) && !mlx4_cqe_is_send(&e))
+		return srq && srq->is_xrc && e.srqn == srq->srqn;
+	return e.qpn == number;
+}
+
+static bool cqe_frees(const uint8_t *cqe, uint32_t *slot)
+{
+	const struct mlx4_cqe e = mlx4_cqe_get(cqe);
+
+	*slot = e.wqe_index;
+	return !mlx4_cqe_is_send(&e);
+}
+
+static bool cqe_ends_ring(const uint8_t *cqe)
+{
+	const struct mlx4_cqe e = mlx4_cqe_get(cqe);
+
+	return mlx4_cqe_ends_ring(&e);
+}
+
+static const struct inverbs_slot_type slot_types[] = {
+	{IBV_QPT_RC, 32, 64, 32}, {IBV_QPT_XRC_SEND, 32, 64, 32},   {IBV_QPT_UC, 32, 48, 32},
+	{IBV_QPT_UD, 64, 48, 0},  {IBV_QPT_RAW_PACKET, 16, 48, 32},
+};
+
+/* mlx4.send.ring.slots */
+static const struct inverbs_slots slots = {
+	.least = 64,
+	.most = 1024,
+	.ahead = 2048,
+	.most_wqe = 1008,
+	.inline_chunk = 64,
+	.inline_header = 4,
+	.sge = 16,
+	.types = slot_types,
+	.count = 5,
+};
+
+const struct inverbs_control mlx4_control = {
+	.adapter = 2,
+	.parts = &mlx4_parts,
+	.qp_types = 1U << IBV_QPT_RC | 1U << IBV_QPT_UC | 1U << IBV_QPT_XRC_SEND |
+		    1U << IBV_QPT_UD | 1U << IBV_QPT_RAW_PACKET,
+	.xrc = true,
+	.rung_by_command = false,
+	.wc_fields = MLX4_WC_FIELDS,
+	.set_cq_ops = mlx4_set_cq_ops,
+	.wc_under_timestamp = IBV_WC_EX_WITH_SLID | IBV_WC_EX_WITH_SL,
+	.cqe_bytes = MLX4_CQE_SIZE,
+	.cq_entry = mlx4_cq_entry,
+	.cqe_ready = mlx4_cqe_ready,
+	.cqe_take_place = mlx4_cqe_take_place,
+	.cqe_names = cqe_names,
+	.cqe_frees = cqe_frees,
+	.cqe_ends_ring = cqe_ends_ring,
+	.cq_seek = mlx4_cq_seek,
+	.cq_publish_ci = mlx4_cq_publish_ci,
+	.sq_init = mlx4_sq_init,
+	.recv_sge_bytes = 16,
+	.srq_init = mlx4_srq_init,
+	.srq_free = mlx4_srq_free,
+	.srq_head_bytes = 16,
+	.srq_least_slot = 32,
+	.send_chunk = 64,
+	.slots = &slots,
+};

@@ -2,11 +2,14 @@
 /* Generated from spec/adapters/rxe.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
  */
 
-/* The fast path of rxe for programs that reach it through tables: the same inline functions,
- * instantiated once. */
+/*
+ * The fast path of rxe for programs that reach it through tables: the same inline functions,
+ * instantiated once; and what the control path of all adapters asks of it.
+ */
 #include "rxe_ops.h"
 
 #include <inverbs/adapters/rxe.h>
+#include <inverbs/adapters/rxe_abi.h>
 #include <inverbs/datapath.h>
 
 static int post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
@@ -147,3 +150,39 @@ void rxe_set_cq_ops(struct ibv_cq_ex *cq, uint64_t wc_flags)
 	if (wc_flags & IBV_WC_EX_WITH_DLID_PATH_BITS)
 		cq->read_dlid_path_bits = read_dlid_path_bits;
 }
+
+static bool cqe_names(const uint8_t *cqe, uint32_t number,
+		      const struct inverbs_srq *srq INVERBS_UNUSED)
+{
+	const struct rxe_cqe e = rxe_cqe_get(cqe);
+
+	return e.qpn == number;
+}
+
+static const struct inverbs_queue_head head = {
+	.bytes = RXE_QUEUE_HEAD,
+	.entries = rxe_queue_entries,
+	.shift = rxe_queue_shift,
+	.producer = rxe_producer,
+	.consumer = rxe_consumer,
+	.send_bytes = rxe_send_bytes,
+	.recv_bytes = rxe_recv_bytes,
+};
+
+const struct inverbs_control rxe_control = {
+	.adapter = 3,
+	.parts = &rxe_parts,
+	.qp_types = 1U << IBV_QPT_RC | 1U << IBV_QPT_UC | 1U << IBV_QPT_UD,
+	.xrc = false,
+	.rung_by_command = true,
+	.wc_fields = RXE_WC_FIELDS,
+	.set_cq_ops = rxe_set_cq_ops,
+	.cqe_bytes = RXE_CQE_SIZE,
+	.cq_entry = rxe_cq_entry,
+	.cqe_names = cqe_names,
+	.cq_seek = rxe_cq_seek,
+	.cq_publish_ci = rxe_cq_publish_ci,
+	.recv_sge_bytes = 16,
+	.send_chunk = 0,
+	.head = &head,
+};

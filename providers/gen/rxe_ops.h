@@ -8,6 +8,11 @@
 
 #include <infiniband/verbs.h>
 
+#include "providers/common/control.h"
+
+/** What the control path of all adapters asks of rxe. */
+extern const struct inverbs_control rxe_control;
+
 /** The context's operations of the fast path. */
 void rxe_set_ops(struct ibv_context *context);
 

@@ -28,24 +28,7 @@ static bool mlx4_match(const struct inverbs_device_info *dev)
 	return inverbs_identity_match(&mlx4_identity, dev);
 }
 
-/*
- * The command for both answers; the older one is shorter and its size tells the kernel which to
- * give.
- */
-static int get_context(struct inverbs_context *ctx, void *drv_out, size_t drv_out_bytes)
-{
-	struct uverbs_get_context_req req = {0};
-	struct uverbs_get_context_resp resp = {0};
-	int err = uverbs_call_get_context(ctx->transport, &req, NULL, 0, &resp, drv_out,
-					  drv_out_bytes);
-
-	if (err)
-		return err;
-	ctx->ibv.async_fd = (int)resp.async_fd;
-	ctx->ibv.num_comp_vectors = (int)resp.num_comp_vectors;
-	return 0;
-}
-
+/* The older answer is shorter, and its size tells the kernel which to give. */
 static int ask_kernel(struct inverbs_context *ctx, uint32_t abi, struct geometry_answer *answer)
 {
 	struct mlx4_get_context_out out = {0};
@@ -53,10 +36,10 @@ static int ask_kernel(struct inverbs_context *ctx, uint32_t abi, struct geometry
 	int err;
 
 	if (abi < MLX4_ABI_LONG_CONTEXT) {
-		err = get_context(ctx, &old, sizeof(old));
+		err = inverbs_get_context(ctx, &old, sizeof(old));
 		*answer = (struct geometry_answer){old.qp_tab_size, old.bf_reg_size, 32};
 	} else {
-		err = get_context(ctx, &out, sizeof(out));
+		err = inverbs_get_context(ctx, &out, sizeof(out));
 		*answer = (struct geometry_answer){out.qp_tab_size, out.bf_reg_size, 32};
 		if (out.dev_caps & MLX4_CAP_CQE_SIZE)
 			answer->cqe_bytes = out.cqe_size;
@@ -74,21 +57,6 @@ static int ask_kernel(struct inverbs_context *ctx, uint32_t abi, struct geometry
 	return 0;
 }
 
-static void *map_page(struct inverbs_context *ctx, int page, int prot)
-{
-	long bytes = sysconf(_SC_PAGESIZE);
-	void *at = ctx->transport->ops->map(ctx->transport, (size_t)bytes, prot,
-					    (off_t)page * bytes);
-
-	return at == MAP_FAILED ? NULL : at;
-}
-
-static void unmap_page(const void *at)
-{
-	if (at)
-		munmap((void *)(uintptr_t)at, (size_t)sysconf(_SC_PAGESIZE));
-}
-
 /* Entries are pushed in blocks, alternating between two halves of a register that lies in one page.
  */
 static bool usable_push_buffers(uint32_t bytes)
@@ -99,12 +67,12 @@ static bool usable_push_buffers(uint32_t bytes)
 
 static int map_registers(struct inverbs_context *ctx, const struct geometry_answer *answer)
 {
-	ctx->uar = map_page(ctx, MLX4_MAP_UAR_PAGE, PROT_WRITE);
+	ctx->uar = inverbs_map_page(ctx, MLX4_MAP_UAR_PAGE, PROT_WRITE);
 	if (!ctx->uar)
 		return errno;
 	if (!usable_push_buffers(answer->push_bytes))
 		return 0;
-	ctx->push.page = map_page(ctx, MLX4_MAP_PUSH_PAGE, PROT_WRITE);
+	ctx->push.page = inverbs_map_page(ctx, MLX4_MAP_PUSH_PAGE, PROT_WRITE);
 	if (ctx->push.page)
 		ctx->push.size = ctx->push.most = answer->push_bytes / 2;
 	else
@@ -136,7 +104,7 @@ static void map_clock(struct inverbs_context *ctx, const struct mlx4_query_devic
 
 	if (!(drv->comp_mask & MLX4_QUERY_CLOCK_OFFSET))
 		return;
-	mlx4->clock_page = map_page(ctx, MLX4_MAP_CLOCK_PAGE, PROT_READ);
+	mlx4->clock_page = inverbs_map_page(ctx, MLX4_MAP_CLOCK_PAGE, PROT_READ);
 	mlx4->clock_offset = (uint32_t)(drv->hca_core_clock_offset &
 					((uint64_t)sysconf(_SC_PAGESIZE) - 1));
 	if (!mlx4->clock_page)
@@ -190,9 +158,9 @@ static void mlx4_context_fini(struct inverbs_context *ctx)
 {
 	struct mlx4_context *mlx4 = mlx4_context_of(ctx);
 
-	unmap_page(mlx4->clock_page);
-	unmap_page(ctx->push.page);
-	unmap_page(ctx->uar);
+	inverbs_unmap_page(mlx4->clock_page);
+	inverbs_unmap_page(ctx->push.page);
+	inverbs_unmap_page(ctx->uar);
 	inverbs_table_fini(&ctx->qps);
 	inverbs_table_fini(&ctx->xrc_srqs);
 	inverbs_record_fini(ctx);
@@ -262,7 +230,7 @@ int mlx4_port(struct inverbs_context *ctx, uint32_t port, uint32_t *facts)
  * Big-endian halves that change while they are read: a high half seen twice goes with the low half
  * between.
  */
-int mlx4_query_clock(struct inverbs_context *ctx, uint64_t *count)
+static int mlx4_query_clock(struct inverbs_context *ctx, uint64_t *count)
 {
 	const struct mlx4_context *mlx4 = mlx4_context_of(ctx);
 	const uint8_t *at;
@@ -282,17 +250,53 @@ int mlx4_query_clock(struct inverbs_context *ctx, uint64_t *count)
 	return 0;
 }
 
-int mlx4_alloc_pd(struct inverbs_context *ctx, struct inverbs_pd *pd)
+/* --- what providers/common asks --- */
+
+enum {
+	KNOWN_MASKS = IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_XRCD | IBV_QP_INIT_ATTR_CREATE_FLAGS |
+		      IBV_QP_INIT_ATTR_MAX_TSO_HEADER | IBV_QP_INIT_ATTR_SEND_OPS_FLAGS,
+};
+
+static uint8_t mlx4_cqe_shift(const struct inverbs_context *ctx)
 {
-	struct uverbs_alloc_pd_req req = {0};
-	struct uverbs_alloc_pd_resp resp = {0};
-	struct mlx4_alloc_pd_out out = {0};
-	int err = uverbs_call_alloc_pd(ctx->transport, &req, NULL, 0, &resp, &out, sizeof(out));
+	return mlx4_context_of(ctx)->cqe_shift;
+}
+
+static int mlx4_check_qp(const struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr)
+{
+	const struct mlx4_context *mlx4 = mlx4_context_of(ctx);
+	const struct ibv_qp_cap *cap = &attr->cap;
+
+	if (attr->comp_mask & ~(uint32_t)KNOWN_MASKS)
+		return EOPNOTSUPP;
+	if (cap->max_send_wr > mlx4->max_wr || cap->max_recv_wr > mlx4->max_wr ||
+	    cap->max_send_sge > mlx4->max_sge || cap->max_recv_sge > mlx4->max_sge ||
+	    cap->max_inline_data > MLX4_MAX_INLINE)
+		return EINVAL;
+	return 0;
+}
+
+/*
+ * What the port decides: how completions of this QP read and whether checksums may be offloaded.
+ * Never taken back.
+ */
+static int mlx4_qp_port(struct inverbs_qp *qp, uint32_t port)
+{
+	struct inverbs_context *ctx = inverbs_context_of(qp->ibv.context);
+	uint32_t caps = mlx4_context_of(ctx)->device_cap_flags, facts;
+	int err = mlx4_port(ctx, port, &facts);
+	bool ethernet;
 
 	if (err)
 		return err;
-	pd->ibv.handle = resp.pd_handle;
-	pd->pdn = out.pdn;
+	ethernet = facts & MLX4_PORT_ETHERNET;
+	if (ethernet)
+		qp->sq.flags |= INVERBS_SQ_ETHERNET;
+	else
+		qp->sq.flags &= (uint8_t)~INVERBS_SQ_ETHERNET;
+	if ((qp->ibv.qp_type == IBV_QPT_UD && !ethernet && caps & IBV_DEVICE_UD_IP_CSUM) ||
+	    (qp->ibv.qp_type == IBV_QPT_RAW_PACKET && ethernet && caps & IBV_DEVICE_RAW_IP_CSUM))
+		qp->sq.flags |= INVERBS_SQ_CSUM | INVERBS_RX_CSUM;
 	return 0;
 }
 
@@ -303,23 +307,30 @@ const struct inverbs_provider inverbs_provider_mlx4 = {
 	.identity = &mlx4_identity,
 	.context_init = mlx4_context_init,
 	.context_fini = mlx4_context_fini,
-	.alloc_pd = mlx4_alloc_pd,
-	.create_cq = mlx4_create_cq,
-	.resize_cq = mlx4_resize_cq,
-	.destroy_cq = mlx4_destroy_cq,
-	.create_qp = mlx4_create_qp,
+	.control = &mlx4_control,
+	.max_cqe = MLX4_MAX_CQE_REQUEST,
+	.max_srq_wr = MLX4_MAX_SRQ_WR,
+	.max_srq_sge = MLX4_MAX_SRQ_SGE,
+	.cqe_shift = mlx4_cqe_shift,
+	.check_qp = mlx4_check_qp,
+	.qp_port = mlx4_qp_port,
+	.alloc_pd = inverbs_control_alloc_pd,
+	.create_cq = inverbs_control_create_cq,
+	.resize_cq = inverbs_control_resize_cq,
+	.destroy_cq = inverbs_control_destroy_cq,
+	.create_qp = inverbs_control_create_qp,
 	.send_ops = mlx4_send_ops,
 	.wr_complete = mlx4_wr_complete_full,
-	.modify_qp = mlx4_modify_qp,
-	.query_qp = mlx4_query_qp,
-	.destroy_qp = mlx4_destroy_qp,
-	.create_srq = mlx4_create_srq,
-	.modify_srq = mlx4_modify_srq,
-	.destroy_srq = mlx4_destroy_srq,
+	.modify_qp = inverbs_control_modify_qp,
+	.query_qp = inverbs_control_query_qp,
+	.destroy_qp = inverbs_control_destroy_qp,
+	.create_srq = inverbs_control_create_srq,
+	.modify_srq = inverbs_control_modify_srq,
+	.destroy_srq = inverbs_control_destroy_srq,
 	.create_ah = mlx4_create_ah,
 	.destroy_ah = mlx4_destroy_ah,
 	.query_clock = mlx4_query_clock,
 	.dump = &mlx4_dump,
-	.cq_taken = mlx4_cq_taken,
-	.sq_kept = mlx4_sq_kept,
+	.cq_taken = inverbs_control_cq_taken,
+	.sq_kept = inverbs_control_sq_kept,
 };

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Control path of ConnectX to ConnectX-3 Pro. What rings, records and address vectors look like is
- * in the generated headers; here is what happens around them: sizes, memory, kernel commands,
- * cleaning up behind a queue pair.
+ * Control path of ConnectX to ConnectX-3 Pro: what providers/common does not do for all adapters.
+ * That is what the driver and its ports are like, register pages, the clock, and address vectors.
  */
 #ifndef PROVIDERS_MLX4_H
 #define PROVIDERS_MLX4_H
@@ -56,75 +55,9 @@ static inline struct mlx4_context *mlx4_context_of(const struct inverbs_context 
 	return (struct mlx4_context *)ctx->provider_data;
 }
 
-/** How one queue pair is laid out, and what it can hold. */
-struct mlx4_geometry {
-	uint32_t sq_entries; /**< 0: no send queue (and no other field of it) */
-	uint32_t sq_shift;
-	uint32_t sq_spare;
-	uint32_t sq_offset;
-	uint32_t max_post;
-	uint32_t max_send_sge;
-	uint32_t max_inline;
-	uint32_t rq_entries;
-	uint32_t rq_shift;
-	uint32_t rq_offset;
-	size_t bytes;
-};
-
-/**
- * Sizes of a queue pair's rings for requested capabilities. has_rq: it owns a receive ring (no SRQ,
- * not XRC). tso_header: longest header of segmentation offload, 0 without. EINVAL if no slot is
- * large enough.
- */
-int mlx4_qp_geometry(int qp_type, const struct ibv_qp_cap *cap, uint32_t tso_header, bool has_rq,
-		     struct mlx4_geometry *out);
-
-/** log2 of an SRQ slot with room for max_sge segments. */
-uint32_t mlx4_srq_shift(uint32_t max_sge);
-
-/** Exponent of the smallest power of two that is at least v. */
-static inline uint32_t mlx4_log2_up(uint32_t v)
-{
-	return v <= 1 ? 0 : 32 - (uint32_t)__builtin_clz(v - 1);
-}
-
 /** Facts of a port, asked once per context. EINVAL without such a port. */
 int mlx4_port(struct inverbs_context *ctx, uint32_t port, uint32_t *facts);
-/** Read the free-running clock. EOPNOTSUPP without. */
-int mlx4_query_clock(struct inverbs_context *ctx, uint64_t *count);
-
-/**
- * Drop a queue pair's entries (or, with an XRC srq, those of the srq) from a completion queue whose
- * lock is held, and give dropped receives back to srq (NULL: they came from no shared queue).
- */
-void mlx4_cq_clean(struct inverbs_cq *cq, uint32_t qpn, struct inverbs_srq *srq);
-/**
- * Lock one or two completion queues (either may be NULL, both may be the same) in the order of
- * their numbers.
- */
-void mlx4_lock_cqs(struct inverbs_cq *a, struct inverbs_cq *b);
-void mlx4_unlock_cqs(struct inverbs_cq *a, struct inverbs_cq *b);
-
-int mlx4_alloc_pd(struct inverbs_context *ctx, struct inverbs_pd *pd);
-int mlx4_create_cq(struct inverbs_context *ctx, const struct ibv_cq_init_attr_ex *attr,
-		   bool extended, struct inverbs_cq *cq);
-int mlx4_resize_cq(struct inverbs_cq *cq, int cqe);
-int mlx4_destroy_cq(struct inverbs_cq *cq, uint32_t *comp_events, uint32_t *async_events);
-int mlx4_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
-		   struct inverbs_qp *qp);
-int mlx4_modify_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask);
-int mlx4_query_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
-		  struct ibv_qp_init_attr *init_attr);
-int mlx4_destroy_qp(struct inverbs_qp *qp, uint32_t *events);
-int mlx4_create_srq(struct inverbs_context *ctx, struct ibv_srq_init_attr_ex *attr,
-		    struct inverbs_srq *srq);
-int mlx4_modify_srq(struct inverbs_srq *srq, struct ibv_srq_attr *attr, int attr_mask);
-int mlx4_destroy_srq(struct inverbs_srq *srq, uint32_t *events);
 int mlx4_create_ah(struct inverbs_pd *pd, const struct ibv_ah_attr *attr, struct inverbs_ah *ah);
 int mlx4_destroy_ah(struct inverbs_ah *ah);
-
-/* explain.c: members of struct inverbs_provider of these names */
-bool mlx4_cq_taken(const struct inverbs_cq *cq, uint32_t index, void *entry);
-const void *mlx4_sq_kept(const struct inverbs_sq *sq, uint32_t index);
 
 #endif

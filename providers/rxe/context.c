@@ -1,101 +1,72 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Opening a device, and the queues that the kernel makes for it. */
+/* Opening a device; the rest is done as for all adapters whose queues the kernel makes. */
 #include <errno.h>
-#include <inverbs/kernel/uverbs_call.h>
-#include <sys/mman.h>
+#include <inverbs/adapters/rxe.h>
+#include <inverbs/adapters/rxe_abi.h>
 
-#include "rxe.h"
+#include "providers/gen/rxe_ops.h"
+#include "runtime/provider.h"
 
 enum {
-	/* More would not be a queue of this kernel. */
-	MAX_SHIFT = 20,
+	KNOWN_MASKS = IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_CREATE_FLAGS |
+		      IBV_QP_INIT_ATTR_SEND_OPS_FLAGS,
 };
 
-static bool rxe_match(const struct inverbs_device_info *dev)
+static bool match(const struct inverbs_device_info *dev)
 {
 	return inverbs_identity_match(&rxe_identity, dev);
 }
 
-static int rxe_context_init(struct inverbs_context *ctx, const struct inverbs_device_info *dev)
+static int context_init(struct inverbs_context *ctx,
+			const struct inverbs_device_info *dev INVERBS_UNUSED)
 {
-	struct uverbs_get_context_req req = {0};
-	struct uverbs_get_context_resp resp = {0};
-	int err = uverbs_call_get_context(ctx->transport, &req, NULL, 0, &resp, NULL, 0);
+	int err = inverbs_get_context(ctx, NULL, 0);
 
-	(void)dev;
 	if (err)
 		return err;
-	ctx->ibv.async_fd = (int)resp.async_fd;
-	ctx->ibv.num_comp_vectors = (int)resp.num_comp_vectors;
 	inverbs_table_init(&ctx->qps, RXE_QP_NUMBERS);
 	rxe_set_ops(&ctx->ibv);
 	return 0;
 }
 
-static void rxe_context_fini(struct inverbs_context *ctx)
+static void context_fini(struct inverbs_context *ctx)
 {
 	inverbs_table_fini(&ctx->qps);
 }
 
-static int rxe_alloc_pd(struct inverbs_context *ctx, struct inverbs_pd *pd)
+static int check_qp(const struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr)
 {
-	struct uverbs_alloc_pd_req req = {0};
-	struct uverbs_alloc_pd_resp resp = {0};
-	int err = uverbs_call_alloc_pd(ctx->transport, &req, NULL, 0, &resp, NULL, 0);
-
-	pd->ibv.handle = resp.pd_handle;
-	return err;
-}
-
-int rxe_map(struct inverbs_context *ctx, uint64_t offset, uint32_t bytes, struct rxe_mapping *out)
-{
-	uint8_t *head = ctx->transport->ops->map(ctx->transport, bytes, PROT_READ | PROT_WRITE,
-						 (off_t)offset);
-
-	if ((void *)head == MAP_FAILED)
-		return errno;
-	out->slots = head + RXE_QUEUE_HEAD;
-	out->bytes = bytes;
-	out->entries = rxe_queue_entries(head);
-	out->shift = rxe_queue_shift(head);
-	/* The fast path counts on these; what is no queue is not used as one. */
-	if (bytes <= RXE_QUEUE_HEAD || !out->entries || out->entries & (out->entries - 1) ||
-	    out->shift > MAX_SHIFT ||
-	    (uint64_t)out->entries << out->shift > bytes - RXE_QUEUE_HEAD) {
-		inverbs_log("rxe: the kernel mapped %u slots of 2^%u bytes into %u bytes",
-			    out->entries, out->shift, bytes);
-		munmap(head, bytes);
-		return EPROTO;
-	}
+	if (attr->qp_type > IBV_QPT_DRIVER ||
+	    !(ctx->provider->control->qp_types >> attr->qp_type & 1) ||
+	    attr->comp_mask & ~(uint32_t)KNOWN_MASKS)
+		return EOPNOTSUPP;
+	if (attr->comp_mask & IBV_QP_INIT_ATTR_CREATE_FLAGS && attr->create_flags)
+		return EOPNOTSUPP;
 	return 0;
-}
-
-void rxe_unmap(uint8_t *slots, size_t bytes)
-{
-	if (slots)
-		munmap(slots - RXE_QUEUE_HEAD, bytes);
 }
 
 const struct inverbs_provider inverbs_provider_rxe = {
 	.name = "rxe",
 	.adapter = INVERBS_ADAPTER_RXE,
 	.identity = &rxe_identity,
-	.match = rxe_match,
-	.context_init = rxe_context_init,
-	.context_fini = rxe_context_fini,
-	.alloc_pd = rxe_alloc_pd,
-	.create_cq = rxe_create_cq,
-	.resize_cq = rxe_resize_cq,
-	.destroy_cq = rxe_destroy_cq,
-	.create_qp = rxe_create_qp,
+	.control = &rxe_control,
+	.match = match,
+	.context_init = context_init,
+	.context_fini = context_fini,
+	.check_qp = check_qp,
+	.alloc_pd = inverbs_control_alloc_pd,
+	.create_cq = inverbs_control_create_cq,
+	.resize_cq = inverbs_control_resize_cq,
+	.destroy_cq = inverbs_control_destroy_cq,
+	.create_qp = inverbs_control_create_qp,
 	.send_ops = rxe_send_ops,
 	.wr_complete = rxe_wr_complete_full,
-	.modify_qp = rxe_modify_qp,
-	.query_qp = rxe_query_qp,
-	.destroy_qp = rxe_destroy_qp,
-	.create_srq = rxe_create_srq,
-	.modify_srq = rxe_modify_srq,
-	.destroy_srq = rxe_destroy_srq,
-	.create_ah = rxe_create_ah,
-	.destroy_ah = rxe_destroy_ah,
+	.modify_qp = inverbs_control_modify_qp,
+	.query_qp = inverbs_control_query_qp,
+	.destroy_qp = inverbs_control_destroy_qp,
+	.create_srq = inverbs_control_create_srq,
+	.modify_srq = inverbs_control_modify_srq,
+	.destroy_srq = inverbs_control_destroy_srq,
+	.create_ah = inverbs_control_create_ah,
+	.destroy_ah = inverbs_control_destroy_ah,
 };

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from codegen.adapter.check.fields import FieldRules, plural
+from codegen.adapter.command_words import MOST_BYTES, PARTS, WIDE, WORDS
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.formats import Format, Place, Ref
 from codegen.adapter.sources import SOURCES
@@ -69,6 +70,39 @@ class FormatRules(FieldRules):
             self.format("formats", fmt)
         for fmt in self.a.command_data:
             self.format("command-data", fmt)
+        self.private_parts()
+
+    def private_parts(self) -> None:
+        """A143: private parts have one layout each. A144: words are in parts whose commands have them, once, and wide enough."""
+        owners: dict[str, str] = {}
+        for fmt in self.a.command_data:
+            path = f"command-data.{fmt.name}"
+            for name in fmt.parts:
+                if name not in PARTS:
+                    self.error(fmt.src, f"{path}.parts", f"no private part '{name}' [A143]", f"one of {', '.join(PARTS)}")
+            parts = [name for name in fmt.parts or (fmt.name,) if name in PARTS]
+            for name in parts:
+                if name in owners:
+                    self.error(fmt.src, path, f"{name} is already {owners[name]} [A143]", "one layout for each part")
+                owners.setdefault(name, fmt.name)
+            self.words(path, fmt, parts)
+
+    def words(self, path: str, fmt: Format, parts: list[str]) -> None:
+        seen: set[str] = set()
+        for f in fmt.fields:
+            if not f.word:
+                continue
+            known = [word for word in WORDS if any(word in PARTS[name] for name in parts)]
+            if f.word not in known:
+                self.error(f.src, f"{path}.fields.{f.name}", f"'{f.word}' is nothing that this part can have [A144]",
+                           f"one of {', '.join(known)}" if known else "fields without `is`")
+            elif f.word in seen:
+                self.error(f.src, f"{path}.fields.{f.name}", f"'{f.word}' again [A144]", "each word once")
+            elif f.word in WIDE and f.place.width != 64:
+                self.error(f.src, f"{path}.fields.{f.name}", f"'{f.word}' in {f.place.width} bits [A144]", "64 bits")
+            seen.add(f.word)
+        if seen and fmt.size > MOST_BYTES:
+            self.error(fmt.src, path, f"{fmt.size} bytes with words [A144]", f"at most {MOST_BYTES}")
 
     def format(self, kind: str, fmt: Format) -> None:
         owners: dict[int, str] = {}

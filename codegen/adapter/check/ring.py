@@ -16,11 +16,29 @@ GIVES = "sq.generation"
 
 
 def check_ring(k: SpecChecker) -> None:
+    _slots(k)
     _receives(k)
     _parts(k)
     for op in k.a.send.ops:
         _op(k, op)
     _order(k)
+
+
+def _slots(k: SpecChecker) -> None:
+    """A358: slots are chosen in rings of which each queue decides the unit, with a size for every type, the smallest not above the largest."""
+    slots, src = k.a.send.ring.slots, k.at("send.ring")
+    if slots is None:
+        return
+    if k.a.send.ring.unit or k.a.send.ring.shared or not k.a.size_field or k.a.draft:
+        k.error(src, "send.ring.slots", "the program does not choose these slots [A358]", "unit: queue in its own memory, a head that says the size, and no draft")
+    if slots.least > slots.most:
+        k.error(src, "send.ring.slots", f"{slots.least} to {slots.most} bytes [A358]", "least not above most")
+    have, want = [t.qp_type for t in slots.types], [t for cls in k.a.send.classes for t in cls.types]
+    if sorted(have) != sorted(want):
+        k.error(src, "send.ring.slots.types", f"slots for {', '.join(have)} [A358]", f"each of {', '.join(want)} once")
+    for t in slots.types:
+        for name in (*t.front, *t.inline_front, *t.least):
+            k.need_format(src, "send.ring.slots.types", name)
 
 
 def _receives(k: SpecChecker) -> None:

@@ -59,6 +59,7 @@ class Field:
     low: bool = False  # takes the low bits of a wider value
     most: int = 0  # larger values are stored as this one; 0: none are
     unread: str = ""  # always | unfilled: when the adapter does not look at it
+    word: str = ""  # of a private part: what it is about
 
     @property
     def is_bytes(self) -> bool:
@@ -75,6 +76,7 @@ class Format:
     byte_order: str  # big | little | native
     fields: tuple[Field, ...]
     reserved: tuple[Place, ...]
+    parts: tuple[str, ...] = ()  # of commands: private parts of this layout
 
     @property
     def big_endian(self) -> bool:

@@ -20,6 +20,26 @@ class Boundary:
 
 
 @dataclass(frozen=True)
+class SlotType:
+    """What the slots of a send ring hold on queue pairs of a type, by formats whose sizes are added."""
+
+    qp_type: str
+    front: tuple[str, ...]  # before the payload that is granted
+    inline_front: tuple[str, ...]  # before inline payload, when a slot is chosen for it
+    least: tuple[str, ...]  # the largest WQE whose size does not depend on what the program asks for
+
+
+@dataclass(frozen=True)
+class Slots:
+    """How the program chooses the slots of a send ring."""
+
+    least: int  # bytes
+    most: int
+    ahead: int  # bytes behind the producer that stay free
+    types: tuple[SlotType, ...]
+
+
+@dataclass(frozen=True)
 class Ring:
     """Where WQEs lie: units of so many bytes, and how many of them one WQE takes."""
 
@@ -32,6 +52,7 @@ class Ring:
     boundary: Boundary | None
     chunk: int = 0  # bytes that are fetched at a time, the first word of each but the first stored last; 0: no matter
     guard: int | None = None  # that word in units that are not written yet
+    slots: Slots | None = None  # None: whoever makes the ring chooses them
 
     @property
     def staged(self) -> bool:

@@ -59,7 +59,7 @@ def _field(name: str, node: Node) -> Field:
         overlays=node.text_of("overlays"), length=length, pushed="pushed" in node,
         words=frozenset(k for k, _ in node.items()) | ({"/"} if "/" in at else set()) | ({"."} if "." in at else set()),
         owed=number(node, "owed"), inline=node.text_of("inline"), drop=number(node, "drop"), low="takes" in node, most=number(node, "most"),
-        unread=node.text_of("unread"),
+        unread=node.text_of("unread"), word=node.text_of("is"),
     )
 
 
@@ -70,7 +70,7 @@ def _format(name: str, node: Node, default: str) -> Format:
         src=node.src, name=name, doc=node.text_of("doc"), size=node["size"].number,
         publish=publish.number if publish else None, byte_order=order,
         fields=tuple(_field(k, v) for k, v in node["fields"].items()),
-        reserved=tuple(parse_place(n.text) for n in node["reserved"]) if "reserved" in node else (),
+        reserved=tuple(parse_place(n.text) for n in node["reserved"]) if "reserved" in node else (), parts=texts(node.get("parts")),
     )
 
 

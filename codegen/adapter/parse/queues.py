@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codegen.adapter.model.formats import Part
-from codegen.adapter.model.queues import QUEUE, Boundary, Gather, ImageWhen, Refusal, Ring, Step
+from codegen.adapter.model.queues import QUEUE, Boundary, Gather, ImageWhen, Refusal, Ring, Slots, SlotType, Step
 from codegen.adapter.parse.formats import number, texts
 from codegen.core.load import Node
 
@@ -12,11 +12,19 @@ def _boundary(node: Node | None) -> Boundary | None:
     return Boundary(node["pad"].text, number(node, "spare"), "odd" in node, number(node, "clear")) if node else None
 
 
+def _slots(node: Node | None) -> Slots | None:
+    if node is None:
+        return None
+    types = tuple(SlotType(name.text, texts(t["front"]), texts(t.get("inline-after")), texts(t["least"])) for t in node["types"] for name in t["for"])
+    return Slots(node["least"].number, node["most"].number, node["ahead"].number, types)
+
+
 def parse_ring(node: Node) -> Ring:
     unit = node["unit"].text
     return Ring(QUEUE if unit == "queue" else int(unit, 0), node["entry"].text, node.text_of("wrap") == "inside",
                 node.text_of("where") == "device", node.text_of("where") == "shared", node.text_of("fill") == "zero",
-                _boundary(node.get("boundary")), number(node, "chunk"), node["guard"]["word"].number if "guard" in node else None)
+                _boundary(node.get("boundary")), number(node, "chunk"), node["guard"]["word"].number if "guard" in node else None,
+                _slots(node.get("slots")))
 
 
 def parse_refusal(node: Node) -> Refusal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codegen.adapter.command_words import PARTS, c_word
 from codegen.adapter.lower.formats import c_type
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.formats import Format
@@ -24,7 +25,26 @@ def _command_struct(a: Adapter, fmt: Format) -> dict[str, object]:
     if at < fmt.size:
         members.append(f"uint8_t hole{hole}[{fmt.size - at}];")
     return {"name": fmt.name, "doc": fmt.doc, "size": fmt.size, "origin": f"{a.name}.{fmt.name}", "members": members,
-            "offsets": [(f.name, f.place.at) for f in fmt.fields]}
+            "words": _words(fmt), "offsets": [(f.name, f.place.at) for f in fmt.fields]}
+
+
+def _parts(a: Adapter) -> list[dict[str, object]]:
+    """Members of struct inverbs_private_parts; zeros for what the adapter does not have."""
+    layouts = {name: fmt for fmt in a.command_data for name in fmt.parts or (fmt.name,)}
+    out: list[dict[str, object]] = []
+    for name in PARTS:
+        fmt = layouts.get(name)
+        count = sum(1 for f in fmt.fields if f.word) if fmt else 0
+        out.append({"name": name, "layout": fmt.name if fmt and count else "", "count": count})
+    return out
+
+
+def has_words(a: Adapter) -> bool:
+    return any(part["count"] for part in _parts(a))
+
+
+def _words(fmt: Format) -> list[tuple[str, int, str]]:
+    return [(f.name, f.place.width // 8, c_word(f.word)) for f in fmt.fields if f.word]
 
 
 def _command_mask(a: Adapter) -> str:
@@ -36,4 +56,4 @@ def _command_mask(a: Adapter) -> str:
 
 def render_abi(a: Adapter, common: dict[str, object]) -> str:
     return render("adapter/abi.h.j2", identity=a.identity, command_data=[_command_struct(a, f) for f in a.command_data],
-                  node_type=_NODE_TYPES[a.identity.transport], mask=_command_mask(a), **common)
+                  parts=_parts(a), node_type=_NODE_TYPES[a.identity.transport], mask=_command_mask(a), **common)

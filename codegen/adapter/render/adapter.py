@@ -35,6 +35,9 @@ def _derived(a: Adapter) -> list[Constant]:
     if size:
         out += [Constant("wqe_unit", size.unit, "Bytes of one unit of the size of a WQE."),
                 Constant("max_wqe_bytes", a.most_wqe_bytes, "Largest WQE that its size field can count.")]
+    if a.send.ring.slots:
+        out += [Constant("min_sq_shift", a.send.ring.slots.least.bit_length() - 1, "Log2 of the bytes of the smallest send slot."),
+                Constant("max_sq_shift", a.send.ring.slots.most.bit_length() - 1, "Log2 of the bytes of the largest send slot.")]
     if a.send.ring.unit:
         out.append(Constant("send_unit", a.send.ring.unit, "Bytes of a unit of the send ring."))
     if a.send.inline.chunk:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from codegen.adapter.hot_calls import BY_COMMAND, CALLS, inline_calls, readers
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.render.builder import operations
+from codegen.adapter.render.control import control_data
 from codegen.adapter.verbs import poll_readers
 from codegen.core.render import render
 from codegen.core.write import Output
@@ -27,5 +28,5 @@ def _data(a: Adapter) -> dict[str, object]:
 
 def ops_outputs(a: Adapter, common: dict[str, object]) -> list[Output]:
     base = f"providers/gen/{a.name}_ops"
-    data = {**common, **_data(a)}
+    data = {**common, **_data(a), **control_data(a)}
     return [Output(f"{base}.h", render("adapter/ops.h.j2", **data)), Output(f"{base}.c", render("adapter/ops.c.j2", **data))]

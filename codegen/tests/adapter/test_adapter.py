@@ -84,7 +84,7 @@ def test_operations_compile(name: str, tmp_path: Path) -> None:
     write_below(tmp_path, outputs(name))
     for operations in (tmp_path / "providers/gen").glob("*_ops.c"):
         subprocess.run(["gcc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", f"-I{tmp_path / 'include'}",
-                        f"-I{ROOT / 'include'}", str(operations)], check=True, timeout=120)
+                        f"-I{ROOT / 'include'}", f"-I{ROOT}", str(operations)], check=True, timeout=120)
 
 
 @pytest.mark.parametrize("name", SPECS)

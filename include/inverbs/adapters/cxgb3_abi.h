@@ -6,6 +6,7 @@
 #ifndef INVERBS_ADAPTERS_CXGB3_ABI_H
 #define INVERBS_ADAPTERS_CXGB3_ABI_H
 
+#include <inverbs/command_words.h>
 #include <inverbs/identity.h>
 
 #define CXGB3_DRIVER_ID 3
@@ -63,6 +64,10 @@ struct cxgb3_alloc_pd_out {
 INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_alloc_pd_out) == 4, "cxgb3.alloc_pd_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_alloc_pd_out, pdid) == 0, "cxgb3.alloc_pd_out");
 
+static const struct inverbs_word_place cxgb3_alloc_pd_out_words[] __attribute__((unused)) = {
+	{offsetof(struct cxgb3_alloc_pd_out, pdid), 4, INVERBS_WORD_NUMBER},
+};
+
 /** Answer of REG_MR. */
 struct cxgb3_reg_mr_out {
 	uint32_t pbl_addr;
@@ -80,6 +85,10 @@ INVERBS_ASSERT_LAYOUT(sizeof(struct cxgb3_create_cq_in) == 8, "cxgb3.create_cq_i
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_in, user_rptr_addr) == 0,
 		      "cxgb3.create_cq_in");
 
+static const struct inverbs_word_place cxgb3_create_cq_in_words[] __attribute__((unused)) = {
+	{offsetof(struct cxgb3_create_cq_in, user_rptr_addr), 8, INVERBS_WORD_RECORD},
+};
+
 /** Answer of CREATE_CQ; driver ABI 0 fills the first 16 bytes. */
 struct cxgb3_create_cq_out {
 	uint64_t key; /**< Offset for mmap of the ring. */
@@ -95,6 +104,13 @@ INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, cqid) == 8, "cxgb3.cr
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, size_log2) == 12, "cxgb3.create_cq_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, memsize) == 16, "cxgb3.create_cq_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_cq_out, reserved) == 20, "cxgb3.create_cq_out");
+
+static const struct inverbs_word_place cxgb3_create_cq_out_words[] __attribute__((unused)) = {
+	{offsetof(struct cxgb3_create_cq_out, key), 8, INVERBS_WORD_KEY},
+	{offsetof(struct cxgb3_create_cq_out, cqid), 4, INVERBS_WORD_NUMBER},
+	{offsetof(struct cxgb3_create_cq_out, size_log2), 4, INVERBS_WORD_ENTRIES_LOG2},
+	{offsetof(struct cxgb3_create_cq_out, memsize), 4, INVERBS_WORD_BYTES},
+};
 
 /** Answer of CREATE_QP. */
 struct cxgb3_create_qp_out {
@@ -116,5 +132,30 @@ INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, sq_size_log2) == 24,
 		      "cxgb3.create_qp_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct cxgb3_create_qp_out, rq_size_log2) == 28,
 		      "cxgb3.create_qp_out");
+
+static const struct inverbs_word_place cxgb3_create_qp_out_words[] __attribute__((unused)) = {
+	{offsetof(struct cxgb3_create_qp_out, key), 8, INVERBS_WORD_KEY},
+	{offsetof(struct cxgb3_create_qp_out, db_key), 8, INVERBS_WORD_DOORBELL_KEY},
+	{offsetof(struct cxgb3_create_qp_out, qpid), 4, INVERBS_WORD_NUMBER},
+	{offsetof(struct cxgb3_create_qp_out, size_log2), 4, INVERBS_WORD_ENTRIES_LOG2},
+	{offsetof(struct cxgb3_create_qp_out, sq_size_log2), 4, INVERBS_WORD_SEND_ENTRIES_LOG2},
+	{offsetof(struct cxgb3_create_qp_out, rq_size_log2), 4, INVERBS_WORD_RECV_ENTRIES_LOG2},
+};
+
+/** Where the private parts of commands have what both sides look at. */
+static const struct inverbs_private_parts cxgb3_parts __attribute__((unused)) = {
+	{sizeof(struct cxgb3_alloc_pd_out), 1, cxgb3_alloc_pd_out_words},   /* alloc_pd_out */
+	{sizeof(struct cxgb3_create_cq_in), 1, cxgb3_create_cq_in_words},   /* create_cq_in */
+	{sizeof(struct cxgb3_create_cq_out), 4, cxgb3_create_cq_out_words}, /* create_cq_out */
+	{0, 0, NULL},                                                       /* resize_cq_in */
+	{0, 0, NULL},                                                       /* resize_cq_out */
+	{0, 0, NULL},                                                       /* create_qp_in */
+	{sizeof(struct cxgb3_create_qp_out), 6, cxgb3_create_qp_out_words}, /* create_qp_out */
+	{0, 0, NULL},                                                       /* create_srq_in */
+	{0, 0, NULL},                                                       /* create_srq_out */
+	{0, 0, NULL},                                                       /* modify_srq_in */
+	{0, 0, NULL},                                                       /* modify_srq_place */
+	{0, 0, NULL},                                                       /* create_ah_out */
+};
 
 #endif

@@ -6,6 +6,7 @@
 #ifndef INVERBS_ADAPTERS_MLX4_ABI_H
 #define INVERBS_ADAPTERS_MLX4_ABI_H
 
+#include <inverbs/command_words.h>
 #include <inverbs/identity.h>
 
 #define MLX4_DRIVER_ID 2
@@ -97,6 +98,10 @@ INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_alloc_pd_out) == 8, "mlx4.alloc_pd_out"
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_alloc_pd_out, pdn) == 0, "mlx4.alloc_pd_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_alloc_pd_out, reserved) == 4, "mlx4.alloc_pd_out");
 
+static const struct inverbs_word_place mlx4_alloc_pd_out_words[] __attribute__((unused)) = {
+	{offsetof(struct mlx4_alloc_pd_out, pdn), 4, INVERBS_WORD_NUMBER},
+};
+
 /** Where the entries and the two doorbell record words lie in the process. */
 struct mlx4_create_cq_in {
 	uint64_t buf_addr;
@@ -106,6 +111,11 @@ struct mlx4_create_cq_in {
 INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_create_cq_in) == 16, "mlx4.create_cq_in");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_cq_in, buf_addr) == 0, "mlx4.create_cq_in");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_cq_in, db_addr) == 8, "mlx4.create_cq_in");
+
+static const struct inverbs_word_place mlx4_create_cq_in_words[] __attribute__((unused)) = {
+	{offsetof(struct mlx4_create_cq_in, buf_addr), 8, INVERBS_WORD_RINGS},
+	{offsetof(struct mlx4_create_cq_in, db_addr), 8, INVERBS_WORD_RECORD},
+};
 
 /** Number of the completion queue. */
 struct mlx4_create_cq_out {
@@ -117,6 +127,10 @@ INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_create_cq_out) == 8, "mlx4.create_cq_ou
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_cq_out, cqn) == 0, "mlx4.create_cq_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_cq_out, reserved) == 4, "mlx4.create_cq_out");
 
+static const struct inverbs_word_place mlx4_create_cq_out_words[] __attribute__((unused)) = {
+	{offsetof(struct mlx4_create_cq_out, cqn), 4, INVERBS_WORD_NUMBER},
+};
+
 /** Where the new entries lie. */
 struct mlx4_resize_cq_in {
 	uint64_t buf_addr;
@@ -124,6 +138,10 @@ struct mlx4_resize_cq_in {
 
 INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_resize_cq_in) == 8, "mlx4.resize_cq_in");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_resize_cq_in, buf_addr) == 0, "mlx4.resize_cq_in");
+
+static const struct inverbs_word_place mlx4_resize_cq_in_words[] __attribute__((unused)) = {
+	{offsetof(struct mlx4_resize_cq_in, buf_addr), 8, INVERBS_WORD_RINGS},
+};
 
 /** Where the rings lie and how the send ring is cut. */
 struct mlx4_create_qp_in {
@@ -147,6 +165,14 @@ INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_qp_in, sq_no_prefetch) == 18,
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_qp_in, reserved) == 19, "mlx4.create_qp_in");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_qp_in, inl_recv_sz) == 20, "mlx4.create_qp_in");
 
+static const struct inverbs_word_place mlx4_create_qp_in_words[] __attribute__((unused)) = {
+	{offsetof(struct mlx4_create_qp_in, buf_addr), 8, INVERBS_WORD_RINGS},
+	{offsetof(struct mlx4_create_qp_in, db_addr), 8, INVERBS_WORD_RECORD},
+	{offsetof(struct mlx4_create_qp_in, log_sq_bb_count), 1, INVERBS_WORD_SEND_ENTRIES_LOG2},
+	{offsetof(struct mlx4_create_qp_in, log_sq_stride), 1, INVERBS_WORD_SEND_STRIDE_LOG2},
+	{offsetof(struct mlx4_create_qp_in, inl_recv_sz), 4, INVERBS_WORD_RECV_INLINE},
+};
+
 /** Where the slots and the doorbell record lie. */
 struct mlx4_create_srq_in {
 	uint64_t buf_addr;
@@ -157,6 +183,11 @@ INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_create_srq_in) == 16, "mlx4.create_srq_
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_srq_in, buf_addr) == 0, "mlx4.create_srq_in");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_srq_in, db_addr) == 8, "mlx4.create_srq_in");
 
+static const struct inverbs_word_place mlx4_create_srq_in_words[] __attribute__((unused)) = {
+	{offsetof(struct mlx4_create_srq_in, buf_addr), 8, INVERBS_WORD_RINGS},
+	{offsetof(struct mlx4_create_srq_in, db_addr), 8, INVERBS_WORD_RECORD},
+};
+
 /** Number of the shared receive queue. */
 struct mlx4_create_srq_out {
 	uint32_t srqn;
@@ -166,6 +197,10 @@ struct mlx4_create_srq_out {
 INVERBS_ASSERT_LAYOUT(sizeof(struct mlx4_create_srq_out) == 8, "mlx4.create_srq_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_srq_out, srqn) == 0, "mlx4.create_srq_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_create_srq_out, reserved) == 4, "mlx4.create_srq_out");
+
+static const struct inverbs_word_place mlx4_create_srq_out_words[] __attribute__((unused)) = {
+	{offsetof(struct mlx4_create_srq_out, srqn), 4, INVERBS_WORD_NUMBER},
+};
 
 /** Clock place and offload limits. */
 struct mlx4_query_device_ex_out {
@@ -200,5 +235,21 @@ INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_query_device_ex_out, max_tso) == 40,
 		      "mlx4.query_device_ex_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct mlx4_query_device_ex_out, supported_qpts) == 44,
 		      "mlx4.query_device_ex_out");
+
+/** Where the private parts of commands have what both sides look at. */
+static const struct inverbs_private_parts mlx4_parts __attribute__((unused)) = {
+	{sizeof(struct mlx4_alloc_pd_out), 1, mlx4_alloc_pd_out_words},     /* alloc_pd_out */
+	{sizeof(struct mlx4_create_cq_in), 2, mlx4_create_cq_in_words},     /* create_cq_in */
+	{sizeof(struct mlx4_create_cq_out), 1, mlx4_create_cq_out_words},   /* create_cq_out */
+	{sizeof(struct mlx4_resize_cq_in), 1, mlx4_resize_cq_in_words},     /* resize_cq_in */
+	{0, 0, NULL},                                                       /* resize_cq_out */
+	{sizeof(struct mlx4_create_qp_in), 5, mlx4_create_qp_in_words},     /* create_qp_in */
+	{0, 0, NULL},                                                       /* create_qp_out */
+	{sizeof(struct mlx4_create_srq_in), 2, mlx4_create_srq_in_words},   /* create_srq_in */
+	{sizeof(struct mlx4_create_srq_out), 1, mlx4_create_srq_out_words}, /* create_srq_out */
+	{0, 0, NULL},                                                       /* modify_srq_in */
+	{0, 0, NULL},                                                       /* modify_srq_place */
+	{0, 0, NULL},                                                       /* create_ah_out */
+};
 
 #endif

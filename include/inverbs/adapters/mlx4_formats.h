@@ -17,12 +17,6 @@
 #include <inverbs/barrier.h>
 #include <inverbs/bits.h>
 
-/** Smallest send slot is 64 bytes. */
-#define MLX4_MIN_SQ_SHIFT 6U
-/** Largest send slot is 1024 bytes. */
-#define MLX4_MAX_SQ_SHIFT 10U
-/** The adapter reads this far ahead of its position in the send ring. */
-#define MLX4_PREFETCH_BYTES 2048U
 /** Requests for more inline bytes are refused. */
 #define MLX4_MAX_INLINE 1024U
 /** Largest number of completion entries that can be asked for. */
@@ -49,12 +43,14 @@
 #define MLX4_QUERY_CLOCK_OFFSET 1U
 /** First driver ABI with the long answer of GET_CONTEXT. */
 #define MLX4_ABI_LONG_CONTEXT 4U
-/** Smallest receive slot is 16 bytes. */
-#define MLX4_MIN_RQ_SHIFT 4U
 /** Bytes of one unit of the size of a WQE. */
 #define MLX4_WQE_UNIT 16U
 /** Largest WQE that its size field can count. */
 #define MLX4_MAX_WQE_BYTES 1008U
+/** Log2 of the bytes of the smallest send slot. */
+#define MLX4_MIN_SQ_SHIFT 6U
+/** Log2 of the bytes of the largest send slot. */
+#define MLX4_MAX_SQ_SHIFT 10U
 /** A run of payload inside a WQE ends at multiples of this many bytes. */
 #define MLX4_INLINE_CHUNK 64U
 /** The adapter fetches WQEs in chunks of this many bytes. */

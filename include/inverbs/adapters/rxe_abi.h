@@ -6,6 +6,7 @@
 #ifndef INVERBS_ADAPTERS_RXE_ABI_H
 #define INVERBS_ADAPTERS_RXE_ABI_H
 
+#include <inverbs/command_words.h>
 #include <inverbs/identity.h>
 
 #define RXE_DRIVER_ID 14
@@ -45,6 +46,11 @@ INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_queue_place, offset) == 0, "rxe.queue_
 INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_queue_place, size) == 8, "rxe.queue_place");
 INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_queue_place, reserved) == 12, "rxe.queue_place");
 
+static const struct inverbs_word_place rxe_queue_place_words[] __attribute__((unused)) = {
+	{offsetof(struct rxe_queue_place, offset), 8, INVERBS_WORD_KEY},
+	{offsetof(struct rxe_queue_place, size), 4, INVERBS_WORD_BYTES},
+};
+
 /** Answer of CREATE_QP; without receive queue its part is zero. */
 struct rxe_create_qp_out {
 	uint64_t recv_offset;
@@ -63,6 +69,13 @@ INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_qp_out, send_offset) == 16, "rx
 INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_qp_out, send_size) == 24, "rxe.create_qp_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_qp_out, send_reserved) == 28, "rxe.create_qp_out");
 
+static const struct inverbs_word_place rxe_create_qp_out_words[] __attribute__((unused)) = {
+	{offsetof(struct rxe_create_qp_out, recv_offset), 8, INVERBS_WORD_RECV_KEY},
+	{offsetof(struct rxe_create_qp_out, recv_size), 4, INVERBS_WORD_RECV_BYTES},
+	{offsetof(struct rxe_create_qp_out, send_offset), 8, INVERBS_WORD_SEND_KEY},
+	{offsetof(struct rxe_create_qp_out, send_size), 4, INVERBS_WORD_SEND_BYTES},
+};
+
 /** Answer of CREATE_SRQ. */
 struct rxe_create_srq_out {
 	uint64_t offset;
@@ -80,6 +93,12 @@ INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_srq_out, queue_reserved) == 12,
 INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_srq_out, srqn) == 16, "rxe.create_srq_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_srq_out, reserved) == 20, "rxe.create_srq_out");
 
+static const struct inverbs_word_place rxe_create_srq_out_words[] __attribute__((unused)) = {
+	{offsetof(struct rxe_create_srq_out, offset), 8, INVERBS_WORD_KEY},
+	{offsetof(struct rxe_create_srq_out, size), 4, INVERBS_WORD_BYTES},
+	{offsetof(struct rxe_create_srq_out, srqn), 4, INVERBS_WORD_NUMBER},
+};
+
 /**
  * Where the kernel stores a queue_place when the queue has become another; needed whatever changes.
  */
@@ -90,6 +109,10 @@ struct rxe_modify_srq_in {
 INVERBS_ASSERT_LAYOUT(sizeof(struct rxe_modify_srq_in) == 8, "rxe.modify_srq_in");
 INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_modify_srq_in, place_addr) == 0, "rxe.modify_srq_in");
 
+static const struct inverbs_word_place rxe_modify_srq_in_words[] __attribute__((unused)) = {
+	{offsetof(struct rxe_modify_srq_in, place_addr), 8, INVERBS_WORD_PLACE},
+};
+
 /** Answer of CREATE_AH; a kernel that numbers address handles fills the first word. */
 struct rxe_create_ah_out {
 	uint32_t number;
@@ -99,5 +122,25 @@ struct rxe_create_ah_out {
 INVERBS_ASSERT_LAYOUT(sizeof(struct rxe_create_ah_out) == 8, "rxe.create_ah_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_ah_out, number) == 0, "rxe.create_ah_out");
 INVERBS_ASSERT_LAYOUT(offsetof(struct rxe_create_ah_out, reserved) == 4, "rxe.create_ah_out");
+
+static const struct inverbs_word_place rxe_create_ah_out_words[] __attribute__((unused)) = {
+	{offsetof(struct rxe_create_ah_out, number), 4, INVERBS_WORD_NUMBER},
+};
+
+/** Where the private parts of commands have what both sides look at. */
+static const struct inverbs_private_parts rxe_parts __attribute__((unused)) = {
+	{0, 0, NULL},                                                     /* alloc_pd_out */
+	{0, 0, NULL},                                                     /* create_cq_in */
+	{sizeof(struct rxe_queue_place), 2, rxe_queue_place_words},       /* create_cq_out */
+	{0, 0, NULL},                                                     /* resize_cq_in */
+	{sizeof(struct rxe_queue_place), 2, rxe_queue_place_words},       /* resize_cq_out */
+	{0, 0, NULL},                                                     /* create_qp_in */
+	{sizeof(struct rxe_create_qp_out), 4, rxe_create_qp_out_words},   /* create_qp_out */
+	{0, 0, NULL},                                                     /* create_srq_in */
+	{sizeof(struct rxe_create_srq_out), 3, rxe_create_srq_out_words}, /* create_srq_out */
+	{sizeof(struct rxe_modify_srq_in), 1, rxe_modify_srq_in_words},   /* modify_srq_in */
+	{sizeof(struct rxe_queue_place), 2, rxe_queue_place_words},       /* modify_srq_place */
+	{sizeof(struct rxe_create_ah_out), 1, rxe_create_ah_out_words},   /* create_ah_out */
+};
 
 #endif

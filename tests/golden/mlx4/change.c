@@ -76,6 +76,7 @@ static struct change *start(const json_t *vector, struct report *r)
 	c->w = world_new(&mlx4_words, vector);
 	c->w->owned = true;
 	c->w->ctx.transport = &c->kernel.transport;
+	c->w->ctx.provider = &inverbs_provider_mlx4;
 	world_fill(c->w, r);
 	inverbs_cq_forget(&c->w->cq);
 	mlx4_cq_seek(&c->w->cq);

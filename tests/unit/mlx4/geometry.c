@@ -43,18 +43,18 @@ static const struct row rows[] = {
 	{1024, IBV_QPT_RAW_PACKET, 62, 928, 3},
 };
 
-static struct mlx4_geometry size_of(int type, const struct ibv_qp_cap *cap, int expected)
+static struct inverbs_geometry size_of(int type, const struct ibv_qp_cap *cap, int expected)
 {
-	struct mlx4_geometry g;
+	struct inverbs_geometry g;
 
 	memset(&g, 0, sizeof(g));
-	assert_int_equal(mlx4_qp_geometry(type, cap, 0, false, &g), expected);
+	assert_int_equal(inverbs_qp_geometry(&mlx4_control, type, cap, 0, false, &g), expected);
 	return g;
 }
 
 static void check_row(const struct row *row, const struct ibv_qp_cap *cap)
 {
-	struct mlx4_geometry g = size_of(row->type, cap, 0);
+	struct inverbs_geometry g = size_of(row->type, cap, 0);
 
 	assert_int_equal(1U << g.sq_shift, row->slot);
 	assert_int_equal(g.max_send_sge, row->sges);
@@ -106,9 +106,9 @@ static void nothing_granted_is_less_than_asked(void **state)
 			struct ibv_qp_cap cap = {.max_send_wr = 1 + bytes,
 						 .max_send_sge = bytes / 17,
 						 .max_inline_data = bytes};
-			struct mlx4_geometry g;
+			struct inverbs_geometry g;
 
-			if (mlx4_qp_geometry(types[t], &cap, 0, false, &g))
+			if (inverbs_qp_geometry(&mlx4_control, types[t], &cap, 0, false, &g))
 				continue;
 			assert_true(g.max_inline >= bytes);
 			assert_true(g.max_send_sge >= cap.max_send_sge);
@@ -121,7 +121,7 @@ static void nothing_granted_is_less_than_asked(void **state)
 static void an_empty_datagram_queue_has_the_smallest_slot(void **state)
 {
 	struct ibv_qp_cap cap = {.max_send_wr = 1};
-	struct mlx4_geometry g = size_of(IBV_QPT_UD, &cap, 0);
+	struct inverbs_geometry g = size_of(IBV_QPT_UD, &cap, 0);
 
 	(void)state;
 	assert_int_equal(1U << g.sq_shift, 64);
@@ -140,10 +140,11 @@ static void an_atomic_always_fits_a_reliable_queue(void **state)
 static void a_segmentation_header_takes_room(void **state)
 {
 	struct ibv_qp_cap cap = {.max_send_wr = 10, .max_send_sge = 1};
-	struct mlx4_geometry g;
+	struct inverbs_geometry g;
 
 	(void)state;
-	assert_int_equal(mlx4_qp_geometry(IBV_QPT_RAW_PACKET, &cap, 128, false, &g), 0);
+	assert_int_equal(
+		inverbs_qp_geometry(&mlx4_control, IBV_QPT_RAW_PACKET, &cap, 128, false, &g), 0);
 	assert_int_equal(1U << g.sq_shift, 256);
 }
 
@@ -151,14 +152,14 @@ static void the_ring_with_larger_slots_comes_first(void **state)
 {
 	struct ibv_qp_cap cap = {
 		.max_send_wr = 10, .max_recv_wr = 10, .max_send_sge = 1, .max_recv_sge = 16};
-	struct mlx4_geometry g;
+	struct inverbs_geometry g;
 
 	(void)state;
-	assert_int_equal(mlx4_qp_geometry(IBV_QPT_RC, &cap, 0, true, &g), 0);
+	assert_int_equal(inverbs_qp_geometry(&mlx4_control, IBV_QPT_RC, &cap, 0, true, &g), 0);
 	assert_int_equal(g.rq_offset, 0);
 	assert_int_equal(g.sq_offset, 16 << 8);
 	cap.max_recv_sge = 4;
-	assert_int_equal(mlx4_qp_geometry(IBV_QPT_RC, &cap, 0, true, &g), 0);
+	assert_int_equal(inverbs_qp_geometry(&mlx4_control, IBV_QPT_RC, &cap, 0, true, &g), 0);
 	assert_int_equal(g.rq_shift, g.sq_shift);
 	assert_int_equal(g.sq_offset, 0);
 	assert_int_equal(g.rq_offset, 64 << 6);
@@ -168,10 +169,10 @@ static void the_ring_with_larger_slots_comes_first(void **state)
 static void a_receive_ring_has_at_least_one_slot(void **state)
 {
 	struct ibv_qp_cap cap = {.max_send_wr = 10, .max_send_sge = 1};
-	struct mlx4_geometry g;
+	struct inverbs_geometry g;
 
 	(void)state;
-	assert_int_equal(mlx4_qp_geometry(IBV_QPT_RC, &cap, 0, true, &g), 0);
+	assert_int_equal(inverbs_qp_geometry(&mlx4_control, IBV_QPT_RC, &cap, 0, true, &g), 0);
 	assert_int_equal(g.rq_entries, 1);
 	assert_int_equal(g.rq_shift, 4);
 }
@@ -179,7 +180,7 @@ static void a_receive_ring_has_at_least_one_slot(void **state)
 static void an_xrc_target_has_no_rings(void **state)
 {
 	struct ibv_qp_cap cap = {.max_send_wr = 10, .max_send_sge = 1};
-	struct mlx4_geometry g = size_of(IBV_QPT_XRC_RECV, &cap, 0);
+	struct inverbs_geometry g = size_of(IBV_QPT_XRC_RECV, &cap, 0);
 
 	(void)state;
 	assert_int_equal(g.bytes, 0);
@@ -194,7 +195,7 @@ static void srq_slots_hold_a_link_and_the_pieces(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(expected) / sizeof(expected[0]); i++)
-		assert_int_equal(mlx4_srq_shift(expected[i][0]), expected[i][1]);
+		assert_int_equal(inverbs_srq_shift(&mlx4_control, expected[i][0]), expected[i][1]);
 }
 
 int main(void)

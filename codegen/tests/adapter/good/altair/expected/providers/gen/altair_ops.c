@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from altair.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* The fast path of altair for programs that reach it through tables: the same inline functions,
- * instantiated once. */
+/*
+ * The fast path of altair for programs that reach it through tables: the same inline functions,
+ * instantiated once; and what the control path of all adapters asks of it.
+ */
 #include "altair_ops.h"
 
 #include <inverbs/adapters/altair.h>
+#include <inverbs/adapters/altair_abi.h>
 
 static int post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {
@@ -160,3 +163,55 @@ void altair_set_cq_ops(struct ibv_cq_ex *cq, uint64_t wc_flags)
 	if (wc_flags & IBV_WC_EX_WITH_COMPLETION_TIMESTAMP)
 		cq->read_completion_ts = read_completion_ts;
 }
+
+static bool cqe_names(const uint8_t *cqe, uint32_t number, const struct inverbs_srq *srq)
+{
+	const struct altair_done e = altair_done_get(cqe);
+
+	/* a receive of an XRC queue is that queue's, and stays when only the queue pair goes */
+	if ((e.qpn & ALTAIR_XRC_BIT) && !altair_cqe_is_send(&e))
+		return srq && srq->is_xrc && e.srqn == srq->srqn;
+	return e.qpn == number;
+}
+
+static bool cqe_frees(const uint8_t *cqe, uint32_t *slot)
+{
+	const struct altair_done e = altair_done_get(cqe);
+
+	*slot = e.wqe_index;
+	return !altair_cqe_is_send(&e);
+}
+
+static bool cqe_ends_ring(const uint8_t *cqe)
+{
+	const struct altair_done e = altair_done_get(cqe);
+
+	return altair_cqe_ends_ring(&e);
+}
+
+const struct inverbs_control altair_control = {
+	.adapter = 29,
+	.qp_types = 1U << IBV_QPT_RC | 1U << IBV_QPT_UC | 1U << IBV_QPT_XRC_SEND |
+		    1U << IBV_QPT_UD | 1U << IBV_QPT_RAW_PACKET,
+	.xrc = true,
+	.rung_by_command = false,
+	.wc_fields = ALTAIR_WC_FIELDS,
+	.set_cq_ops = altair_set_cq_ops,
+	.wc_under_timestamp = IBV_WC_EX_WITH_SLID | IBV_WC_EX_WITH_SL,
+	.cqe_bytes = ALTAIR_DONE_SIZE,
+	.cq_entry = altair_cq_entry,
+	.cqe_ready = altair_cqe_ready,
+	.cqe_take_place = altair_cqe_take_place,
+	.cqe_names = cqe_names,
+	.cqe_frees = cqe_frees,
+	.cqe_ends_ring = cqe_ends_ring,
+	.cq_seek = altair_cq_seek,
+	.cq_publish_ci = altair_cq_publish_ci,
+	.sq_init = altair_sq_init,
+	.recv_sge_bytes = 16,
+	.srq_init = altair_srq_init,
+	.srq_free = altair_srq_free,
+	.srq_head_bytes = 16,
+	.srq_least_slot = 32,
+	.send_chunk = 64,
+};

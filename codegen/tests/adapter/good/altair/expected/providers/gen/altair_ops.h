@@ -7,6 +7,11 @@
 
 #include <infiniband/verbs.h>
 
+#include "providers/common/control.h"
+
+/** What the control path of all adapters asks of altair. */
+extern const struct inverbs_control altair_control;
+
 /** The context's operations of the fast path. */
 void altair_set_ops(struct ibv_context *context);
 

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from deneb.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* The fast path of deneb for programs that reach it through tables: the same inline functions,
- * instantiated once. */
+/*
+ * The fast path of deneb for programs that reach it through tables: the same inline functions,
+ * instantiated once; and what the control path of all adapters asks of it.
+ */
 #include "deneb_ops.h"
 
 #include <inverbs/adapters/deneb.h>
+#include <inverbs/adapters/deneb_abi.h>
 #include <inverbs/datapath.h>
 
 static int post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
@@ -122,3 +125,38 @@ void deneb_set_cq_ops(struct ibv_cq_ex *cq, uint64_t wc_flags)
 	if (wc_flags & IBV_WC_EX_WITH_SRC_QP)
 		cq->read_src_qp = read_src_qp;
 }
+
+static bool cqe_names(const uint8_t *cqe, uint32_t number,
+		      const struct inverbs_srq *srq INVERBS_UNUSED)
+{
+	const struct deneb_news e = deneb_news_get(cqe);
+
+	return e.qpn == number;
+}
+
+static const struct inverbs_queue_head head = {
+	.bytes = DENEB_QUEUE_HEAD,
+	.entries = deneb_queue_entries,
+	.shift = deneb_queue_shift,
+	.producer = deneb_producer,
+	.consumer = deneb_consumer,
+	.send_bytes = deneb_send_bytes,
+	.recv_bytes = deneb_recv_bytes,
+};
+
+const struct inverbs_control deneb_control = {
+	.adapter = 22,
+	.qp_types = 1U << IBV_QPT_RC | 1U << IBV_QPT_UC | 1U << IBV_QPT_UD,
+	.xrc = false,
+	.rung_by_command = true,
+	.wc_fields = DENEB_WC_FIELDS,
+	.set_cq_ops = deneb_set_cq_ops,
+	.cqe_bytes = DENEB_NEWS_SIZE,
+	.cq_entry = deneb_cq_entry,
+	.cqe_names = cqe_names,
+	.cq_seek = deneb_cq_seek,
+	.cq_publish_ci = deneb_cq_publish_ci,
+	.recv_sge_bytes = 16,
+	.send_chunk = 0,
+	.head = &head,
+};

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from rigel.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* The fast path of rigel for programs that reach it through tables: the same inline functions,
- * instantiated once. */
+/*
+ * The fast path of rigel for programs that reach it through tables: the same inline functions,
+ * instantiated once; and what the control path of all adapters asks of it.
+ */
 #include "rigel_ops.h"
 
 #include <inverbs/adapters/rigel.h>
-#include <inverbs/datapath.h>
+#include <inverbs/adapters/rigel_abi.h>
 
 static int post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {
@@ -40,3 +42,19 @@ void rigel_set_ops(struct ibv_context *context)
 	context->ops.poll_cq = poll_cq;
 	context->ops.req_notify_cq = inverbs_command_arm_cq;
 }
+
+const struct inverbs_control rigel_control = {
+	.adapter = 24,
+	.qp_types = 1U << IBV_QPT_RC,
+	.xrc = false,
+	.rung_by_command = false,
+	.cqe_bytes = RIGEL_NEWS_SIZE,
+	.cq_entry = rigel_cq_entry,
+	.cqe_ready = rigel_cqe_ready,
+	.cqe_take_place = rigel_cqe_take_place,
+	.cq_seek = rigel_cq_seek,
+	.cq_publish_ci = rigel_cq_publish_ci,
+	.sq_init = rigel_sq_init,
+	.recv_sge_bytes = 16,
+	.send_chunk = 0,
+};

@@ -7,6 +7,11 @@
 
 #include <infiniband/verbs.h>
 
+#include "providers/common/control.h"
+
+/** What the control path of all adapters asks of rigel. */
+extern const struct inverbs_control rigel_control;
+
 /** The context's operations of the fast path. */
 void rigel_set_ops(struct ibv_context *context);
 

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Generated from tarazed.yaml by `python3 -m codegen gen`. Edit the spec, not this file. */
 
-/* The fast path of tarazed for programs that reach it through tables: the same inline functions,
- * instantiated once. */
+/*
+ * The fast path of tarazed for programs that reach it through tables: the same inline functions,
+ * instantiated once; and what the control path of all adapters asks of it.
+ */
 #include "tarazed_ops.h"
 
 #include <inverbs/adapters/tarazed.h>
+#include <inverbs/adapters/tarazed_abi.h>
 
 static int post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {
@@ -160,3 +163,55 @@ void tarazed_set_cq_ops(struct ibv_cq_ex *cq, uint64_t wc_flags)
 	if (wc_flags & IBV_WC_EX_WITH_COMPLETION_TIMESTAMP)
 		cq->read_completion_ts = read_completion_ts;
 }
+
+static bool cqe_ends_ring(const uint8_t *cqe)
+{
+	const struct tarazed_done e = tarazed_done_get(cqe);
+
+	return tarazed_cqe_ends_ring(&e);
+}
+
+static const struct inverbs_slot_type slot_types[] = {
+	{IBV_QPT_RC, 32, 64, 16}, {IBV_QPT_UC, 32, 64, 16},        {IBV_QPT_XRC_SEND, 32, 64, 16},
+	{IBV_QPT_UD, 48, 48, 0},  {IBV_QPT_RAW_PACKET, 48, 48, 0},
+};
+
+/* tarazed.send.ring.slots */
+static const struct inverbs_slots slots = {
+	.least = 32,
+	.most = 512,
+	.ahead = 256,
+	.most_wqe = 2040,
+	.inline_chunk = 64,
+	.inline_header = 4,
+	.sge = 16,
+	.types = slot_types,
+	.count = 5,
+};
+
+const struct inverbs_control tarazed_control = {
+	.adapter = 20,
+	.parts = &tarazed_parts,
+	.qp_types = 1U << IBV_QPT_RC | 1U << IBV_QPT_UC | 1U << IBV_QPT_XRC_SEND |
+		    1U << IBV_QPT_UD | 1U << IBV_QPT_RAW_PACKET,
+	.xrc = true,
+	.rung_by_command = false,
+	.wc_fields = TARAZED_WC_FIELDS,
+	.set_cq_ops = tarazed_set_cq_ops,
+	.wc_under_timestamp = IBV_WC_EX_WITH_SLID | IBV_WC_EX_WITH_SL,
+	.cqe_bytes = TARAZED_DONE_SIZE,
+	.cq_entry = tarazed_cq_entry,
+	.cqe_ready = tarazed_cqe_ready,
+	.cqe_take_place = tarazed_cqe_take_place,
+	.cqe_ends_ring = cqe_ends_ring,
+	.cq_seek = tarazed_cq_seek,
+	.cq_publish_ci = tarazed_cq_publish_ci,
+	.sq_init = tarazed_sq_init,
+	.recv_sge_bytes = 16,
+	.srq_init = tarazed_srq_init,
+	.srq_free = tarazed_srq_free,
+	.srq_head_bytes = 16,
+	.srq_least_slot = 32,
+	.send_chunk = 64,
+	.slots = &slots,
+};

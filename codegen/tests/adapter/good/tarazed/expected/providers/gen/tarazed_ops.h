@@ -7,6 +7,11 @@
 
 #include <infiniband/verbs.h>
 
+#include "providers/common/control.h"
+
+/** What the control path of all adapters asks of tarazed. */
+extern const struct inverbs_control tarazed_control;
+
 /** The context's operations of the fast path. */
 void tarazed_set_ops(struct ibv_context *context);
 

@@ -22,6 +22,10 @@
 #define TARAZED_WQE_UNIT 8U
 /** Largest WQE that its size field can count. */
 #define TARAZED_MAX_WQE_BYTES 2040U
+/** Log2 of the bytes of the smallest send slot. */
+#define TARAZED_MIN_SQ_SHIFT 5U
+/** Log2 of the bytes of the largest send slot. */
+#define TARAZED_MAX_SQ_SHIFT 9U
 /** A run of payload inside a WQE ends at multiples of this many bytes. */
 #define TARAZED_INLINE_CHUNK 64U
 /** The adapter fetches WQEs in chunks of this many bytes. */

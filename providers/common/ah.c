@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Address handles: the kernel's, named by a number in the entries of datagrams. */
+/* Address handles that are the kernel's, named by a number in the WQEs of datagrams. */
 #include <errno.h>
 #include <inverbs/kernel/uverbs_call.h>
 #include <string.h>
 
-#include "rxe.h"
+#include "control.h"
+#include "runtime/provider.h"
 
 static void put_address(struct uverbs_ah_attr *to, const struct ibv_ah_attr *from)
 {
@@ -28,34 +29,38 @@ static int destroy(struct inverbs_transport *t, uint32_t handle)
 	return uverbs_call_destroy_ah(t, &req);
 }
 
-int rxe_create_ah(struct inverbs_pd *pd, const struct ibv_ah_attr *attr, struct inverbs_ah *ah)
+int inverbs_control_create_ah(struct inverbs_pd *pd, const struct ibv_ah_attr *attr,
+			      struct inverbs_ah *ah)
 {
 	struct inverbs_context *ctx = inverbs_context_of(pd->ibv.context);
+	const struct inverbs_private_part *part = &ctx->provider->control->parts->create_ah_out;
 	struct uverbs_create_ah_req req = {
 		.user_handle = (uintptr_t)ah,
 		.pd_handle = inverbs_real_pd(&pd->ibv)->ibv.handle,
 	};
+	uint8_t out[INVERBS_MOST_PART_BYTES] = {0};
 	struct uverbs_create_ah_resp resp = {0};
-	struct rxe_create_ah_out out = {0};
+	struct inverbs_words words = {{0}};
 	int err;
 
 	put_address(&req.attr, attr);
-	err = uverbs_call_create_ah(ctx->transport, &req, NULL, 0, &resp, &out, sizeof(out));
+	err = uverbs_call_create_ah(ctx->transport, &req, NULL, 0, &resp, out, part->bytes);
 	if (err)
 		return err;
-	if (!out.number) {
-		destroy(ctx->transport, resp.ah_handle);
-		inverbs_log("rxe: this kernel does not number address handles, it is too old for "
-			    "datagrams");
-		return EOPNOTSUPP;
-	}
+	inverbs_words_get(part, out, &words);
 	ah->ibv.handle = resp.ah_handle;
-	ah->number = out.number;
-	return 0;
+	ah->number = (uint32_t)words.of[INVERBS_WORD_NUMBER];
+	if (ah->number)
+		return 0;
+	destroy(ctx->transport, resp.ah_handle);
+	inverbs_log("%s: this kernel does not number address handles, it is too old for datagrams",
+		    ctx->provider->name);
+	return EOPNOTSUPP;
 }
 
-int rxe_destroy_ah(struct inverbs_ah *ah)
+int inverbs_control_destroy_ah(struct inverbs_ah *ah)
 {
-	return inverbs_not_gone(
-		destroy(inverbs_context_of(ah->ibv.context)->transport, ah->ibv.handle));
+	struct inverbs_transport *t = inverbs_context_of(ah->ibv.context)->transport;
+
+	return inverbs_not_gone(destroy(t, ah->ibv.handle));
 }

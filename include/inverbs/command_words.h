@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Driver-private parts of kernel commands as places of words: the generated <adapter>_abi.h says at
+ * which byte each word of a part lies, providers pack requests and parse answers with these two
+ * functions, and the emulated drivers do the reverse.
+ */
+#ifndef INVERBS_COMMAND_WORDS_H
+#define INVERBS_COMMAND_WORDS_H
+
+#include <inverbs/bits.h>
+
+/** What fields of private parts are about; `is` of a field in spec/adapters. */
+enum inverbs_word {
+	INVERBS_WORD_NUMBER,            /**< the adapter's number of the object */
+	INVERBS_WORD_RINGS,             /**< address of the rings in the process */
+	INVERBS_WORD_RECORD,            /**< address of the doorbell record */
+	INVERBS_WORD_ENTRIES_LOG2,      /**< of the ring */
+	INVERBS_WORD_SEND_ENTRIES_LOG2, /**< of the send ring, or sends in a ring for both */
+	INVERBS_WORD_SEND_STRIDE_LOG2,
+	INVERBS_WORD_RECV_ENTRIES_LOG2,
+	INVERBS_WORD_RECV_INLINE, /**< bytes of a receive that may come inside the CQE */
+	INVERBS_WORD_KEY,         /**< offset with which the ring is mapped */
+	INVERBS_WORD_BYTES,       /**< that are mapped; 0: there is no ring */
+	INVERBS_WORD_SEND_KEY,
+	INVERBS_WORD_SEND_BYTES,
+	INVERBS_WORD_RECV_KEY,
+	INVERBS_WORD_RECV_BYTES,
+	INVERBS_WORD_DOORBELL_KEY, /**< likewise of the doorbell register, with its byte in the page
+				    */
+	INVERBS_WORD_PLACE, /**< address where the kernel stores key and bytes of another ring */
+	INVERBS_WORDS,
+};
+
+enum {
+	INVERBS_MOST_PART_BYTES = 64, /**< of a part with words */
+};
+
+/** The words of one object; those that a part does not have are left as they are. */
+struct inverbs_words {
+	uint64_t of[INVERBS_WORDS];
+};
+
+struct inverbs_word_place {
+	uint16_t at;
+	uint8_t bytes; /**< 1, 2, 4 or 8 */
+	uint8_t word;  /**< enum inverbs_word */
+};
+
+/** A private part; bytes is 0 where the command has none. */
+struct inverbs_private_part {
+	uint16_t bytes;
+	uint16_t count;
+	const struct inverbs_word_place *words;
+};
+
+/** All parts whose fields are words. */
+struct inverbs_private_parts {
+	struct inverbs_private_part alloc_pd_out;
+	struct inverbs_private_part create_cq_in;
+	struct inverbs_private_part create_cq_out;
+	struct inverbs_private_part resize_cq_in;
+	struct inverbs_private_part resize_cq_out;
+	struct inverbs_private_part create_qp_in;
+	struct inverbs_private_part create_qp_out;
+	struct inverbs_private_part create_srq_in;
+	struct inverbs_private_part create_srq_out;
+	struct inverbs_private_part modify_srq_in;
+	struct inverbs_private_part modify_srq_place;
+	struct inverbs_private_part create_ah_out;
+};
+
+INVERBS_INLINE bool inverbs_has_word(const struct inverbs_private_part *part,
+				     enum inverbs_word word)
+{
+	for (uint32_t i = 0; i < part->count; i++) {
+		if (part->words[i].word == word)
+			return true;
+	}
+	return false;
+}
+
+INVERBS_INLINE void inverbs_word_put(uint8_t *at, uint8_t bytes, uint64_t value)
+{
+	if (bytes == 8)
+		inverbs_put64(at, value);
+	else if (bytes == 4)
+		inverbs_put32(at, (uint32_t)value);
+	else if (bytes == 2)
+		inverbs_put16(at, (uint16_t)value);
+	else
+		inverbs_put8(at, (uint8_t)value);
+}
+
+INVERBS_INLINE uint64_t inverbs_word_get(const uint8_t *at, uint8_t bytes)
+{
+	if (bytes == 8)
+		return inverbs_get64(at);
+	if (bytes == 4)
+		return inverbs_get32(at);
+	return bytes == 2 ? inverbs_get16(at) : inverbs_get8(at);
+}
+
+/** Write a part of part->bytes bytes, zero where it has no word. */
+INVERBS_INLINE void inverbs_words_put(const struct inverbs_private_part *part, void *to,
+				      const struct inverbs_words *words)
+{
+	memset(to, 0, part->bytes);
+	for (uint32_t i = 0; i < part->count; i++) {
+		const struct inverbs_word_place *const p = &part->words[i];
+
+		inverbs_word_put((uint8_t *)to + p->at, p->bytes, words->of[p->word]);
+	}
+}
+
+/** Read the words of a part. */
+INVERBS_INLINE void inverbs_words_get(const struct inverbs_private_part *part, const void *from,
+				      struct inverbs_words *words)
+{
+	for (uint32_t i = 0; i < part->count; i++) {
+		const struct inverbs_word_place *const p = &part->words[i];
+
+		words->of[p->word] = inverbs_word_get((const uint8_t *)from + p->at, p->bytes);
+	}
+}
+
+#endif

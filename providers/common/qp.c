@@ -1,0 +1,472 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Queue pairs: rings and their memory, states, destruction. */
+#include <errno.h>
+#include <inverbs/datapath.h>
+#include <inverbs/dump.h>
+#include <inverbs/wqe.h>
+#include <stdlib.h>
+
+#include "control.h"
+#include "qp_command.h"
+#include "runtime/provider.h"
+
+static const struct inverbs_control *control_of(const struct inverbs_qp *qp)
+{
+	return inverbs_control_of(qp->ibv.context);
+}
+
+/* Which rings it has: OFED's IBV_QPT_XRC receives as well, but into shared queues. */
+static enum ibv_qp_type ring_type(const struct ibv_qp_init_attr_ex *attr)
+{
+	return attr->qp_type == IBV_QPT_XRC ? IBV_QPT_XRC_SEND : attr->qp_type;
+}
+
+static bool has_recv_ring(const struct ibv_qp_init_attr_ex *attr)
+{
+	return !attr->srq && ring_type(attr) != IBV_QPT_XRC_SEND &&
+	       attr->qp_type != IBV_QPT_XRC_RECV;
+}
+
+static bool has_rings(const struct inverbs_qp *qp)
+{
+	return qp->buf || qp->sq.buf;
+}
+
+/* What both kinds of queues begin with. */
+static void init_queues(const struct inverbs_control *control,
+			const struct ibv_qp_init_attr_ex *attr, struct inverbs_qp *qp)
+{
+	qp->sq.qp_type = (uint8_t)ring_type(attr);
+	qp->sq.adapter = control->adapter;
+	qp->sq.lock.off = inverbs_in_thread_domain(attr->pd);
+	qp->rq.adapter = control->adapter;
+	qp->rq.lock.off = qp->sq.lock.off;
+	qp->srq = attr->srq ? inverbs_srq_of(attr->srq) : NULL;
+}
+
+/* --- rings of the program ------------------------------------------------------------------ */
+
+/* The kernel refuses queues that the type does not have and zeroes for those that it has. */
+static void fit_cap(struct ibv_qp_init_attr_ex *attr)
+{
+	struct ibv_qp_cap *cap = &attr->cap;
+
+	if (attr->qp_type == IBV_QPT_XRC_RECV)
+		cap->max_send_wr = 0;
+	if (!has_recv_ring(attr)) {
+		cap->max_recv_wr = 0;
+		cap->max_recv_sge = 0;
+		return;
+	}
+	if (!cap->max_recv_wr)
+		cap->max_recv_wr = 1;
+	if (!cap->max_recv_sge)
+		cap->max_recv_sge = 1;
+}
+
+static void free_own(struct inverbs_context *ctx, struct inverbs_qp *qp)
+{
+	if (qp->rq.record)
+		inverbs_record_free(ctx, qp->rq.record);
+	if (qp->buf)
+		inverbs_queue_free(ctx, qp->buf, qp->buf_bytes);
+	free(qp->sq.wr_id);
+	free(qp->rq.wr_id);
+	qp->rq.record = NULL;
+	qp->buf = NULL;
+	qp->sq.wr_id = NULL;
+	qp->rq.wr_id = NULL;
+}
+
+static bool rings_complete(const struct inverbs_qp *qp, const struct inverbs_geometry *g)
+{
+	if (g->sq_entries && !qp->sq.wr_id)
+		return false;
+	return !g->rq_entries || (qp->rq.wr_id && qp->rq.record);
+}
+
+static int alloc_own(struct inverbs_context *ctx, struct inverbs_qp *qp,
+		     const struct inverbs_geometry *g)
+{
+	if (!g->bytes)
+		return 0;
+	qp->buf_bytes = g->bytes;
+	qp->buf = inverbs_queue_alloc(ctx, g->bytes);
+	if (!qp->buf)
+		return ENOMEM;
+	if (g->sq_entries)
+		qp->sq.wr_id = calloc(g->sq_entries, sizeof(*qp->sq.wr_id));
+	if (g->rq_entries) {
+		qp->rq.wr_id = calloc(g->rq_entries, sizeof(*qp->rq.wr_id));
+		qp->rq.record = inverbs_record_alloc(ctx, sizeof(*qp->rq.record));
+	}
+	if (rings_complete(qp, g))
+		return 0;
+	free_own(ctx, qp);
+	return ENOMEM;
+}
+
+static void lay_out(struct inverbs_context *ctx, const struct ibv_qp_init_attr_ex *attr,
+		    const struct inverbs_geometry *g, struct inverbs_qp *qp)
+{
+	struct inverbs_sq *sq = &qp->sq;
+	struct inverbs_rq *rq = &qp->rq;
+
+	sq->buf = g->sq_entries ? qp->buf + g->sq_offset : NULL;
+	sq->bell = ctx->uar;
+	sq->push = &ctx->push;
+	sq->entries = g->sq_entries;
+	sq->max_post = g->max_post;
+	sq->max_sge = (uint16_t)g->max_send_sge;
+	sq->max_inline = (uint16_t)g->max_inline;
+	sq->spare = (uint8_t)g->sq_spare;
+	sq->shift = (uint8_t)g->sq_shift;
+	sq->flags = attr->sq_sig_all ? INVERBS_SQ_SIGNAL_ALL : 0;
+	rq->buf = g->rq_entries ? qp->buf + g->rq_offset : NULL;
+	rq->entries = g->rq_entries;
+	rq->shift = (uint8_t)g->rq_shift;
+	init_queues(ctx->provider->control, attr, qp);
+}
+
+/* Receive limits are the kernel's to grant, send limits come from the slot size. */
+static void grant_own(struct inverbs_qp *qp, struct ibv_qp_cap *cap,
+		      const struct ibv_qp_cap *granted)
+{
+	const uint32_t slot_sges = (1U << qp->rq.shift) / control_of(qp)->recv_sge_bytes;
+	struct inverbs_rq *rq = &qp->rq;
+
+	*cap = *granted;
+	if (qp->sq.entries) {
+		cap->max_send_wr = qp->sq.max_post;
+		cap->max_send_sge = qp->sq.max_sge;
+		cap->max_inline_data = qp->sq.max_inline;
+	}
+	rq->max_post = cap->max_recv_wr < rq->entries ? cap->max_recv_wr : rq->entries;
+	rq->max_sge = (uint16_t)cap->max_recv_sge;
+	if (rq->max_sge > slot_sges)
+		rq->max_sge = (uint16_t)slot_sges;
+}
+
+static int issue_own(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
+		     struct inverbs_qp *qp)
+{
+	struct inverbs_words words = {
+		.of[INVERBS_WORD_RINGS] = (uintptr_t)qp->buf,
+		.of[INVERBS_WORD_RECORD] = (uintptr_t)qp->rq.record,
+		.of[INVERBS_WORD_SEND_ENTRIES_LOG2] = inverbs_log2_up(qp->sq.entries),
+		.of[INVERBS_WORD_SEND_STRIDE_LOG2] = qp->sq.shift,
+	};
+	struct ibv_qp_cap granted;
+	uint32_t events;
+	int err = inverbs_issue_create_qp(ctx, attr, qp, &words, &granted);
+
+	if (err)
+		return err;
+	qp->sq.qpn = qp->ibv.qp_num;
+	grant_own(qp, &attr->cap, &granted);
+	if (!has_rings(qp))
+		return 0;
+	err = inverbs_enter_qp(ctx, qp->ibv.qp_num, qp);
+	if (err)
+		inverbs_provider_destroy_qp(qp, &events);
+	return err;
+}
+
+static int create_own(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
+		      struct inverbs_qp *qp)
+{
+	const uint32_t tso = attr->comp_mask & IBV_QP_INIT_ATTR_MAX_TSO_HEADER
+				     ? attr->max_tso_header
+				     : 0;
+	struct inverbs_geometry g;
+	int err;
+
+	fit_cap(attr);
+	err = inverbs_qp_geometry(ctx->provider->control, (int)ring_type(attr), &attr->cap, tso,
+				  has_recv_ring(attr), &g);
+	if (!err)
+		err = alloc_own(ctx, qp, &g);
+	if (err)
+		return err;
+	lay_out(ctx, attr, &g, qp);
+	err = issue_own(ctx, attr, qp);
+	if (err)
+		free_own(ctx, qp);
+	return err;
+}
+
+/* --- rings of the kernel ------------------------------------------------------------------- */
+
+static void unmap_queues(struct inverbs_qp *qp)
+{
+	const struct inverbs_queue_head *head = control_of(qp)->head;
+
+	inverbs_unmap_queue(head, qp->rq.buf, qp->recv_bytes);
+	inverbs_unmap_queue(head, qp->sq.buf, qp->buf_bytes);
+}
+
+static int map_recv(struct inverbs_context *ctx, struct inverbs_qp *qp,
+		    const struct inverbs_words *words)
+{
+	struct inverbs_mapping m;
+	int err;
+
+	if (!words->of[INVERBS_WORD_RECV_BYTES])
+		return 0;
+	err = inverbs_map_queue(ctx, control_of(qp)->head, words->of[INVERBS_WORD_RECV_KEY],
+				words->of[INVERBS_WORD_RECV_BYTES], &m);
+	if (err)
+		return err;
+	qp->rq.buf = m.units;
+	qp->rq.entries = m.entries;
+	qp->rq.shift = m.shift;
+	qp->recv_bytes = m.bytes;
+	return 0;
+}
+
+static int map_send(struct inverbs_context *ctx, struct inverbs_qp *qp,
+		    const struct inverbs_words *words)
+{
+	struct inverbs_mapping m;
+	int err = inverbs_map_queue(ctx, control_of(qp)->head, words->of[INVERBS_WORD_SEND_KEY],
+				    words->of[INVERBS_WORD_SEND_BYTES], &m);
+
+	if (err)
+		return err;
+	qp->sq.buf = m.units;
+	qp->sq.entries = m.entries;
+	qp->sq.shift = m.shift;
+	qp->buf_bytes = m.bytes;
+	return 0;
+}
+
+/* What is granted has to fit into a slot: the fast path relies on it. */
+static bool fits(const struct inverbs_qp *qp, const struct ibv_qp_cap *granted)
+{
+	const uint32_t send = 1U << qp->sq.shift, recv = qp->rq.buf ? 1U << qp->rq.shift : 0;
+	const struct inverbs_control *control = control_of(qp);
+
+	if (granted->max_send_sge > send / control->recv_sge_bytes ||
+	    granted->max_inline_data > send ||
+	    control->head->send_bytes(granted->max_send_sge, granted->max_inline_data) > send)
+		return false;
+	return !recv || (granted->max_recv_sge <= recv / control->recv_sge_bytes &&
+			 control->head->recv_bytes(granted->max_recv_sge) <= recv);
+}
+
+/* Queues take what they have slots for, whatever the kernel says that it granted. */
+static void grant_mapped(struct inverbs_qp *qp, struct ibv_qp_cap *cap,
+			 const struct ibv_qp_cap *granted)
+{
+	cap->max_send_wr = qp->sq.entries - 1;
+	cap->max_recv_wr = qp->rq.buf ? qp->rq.entries - 1 : 0;
+	cap->max_send_sge = granted->max_send_sge;
+	cap->max_recv_sge = qp->rq.buf ? granted->max_recv_sge : 0;
+	cap->max_inline_data = granted->max_inline_data;
+	qp->sq.max_post = cap->max_send_wr;
+	qp->sq.max_sge = (uint16_t)cap->max_send_sge;
+	qp->sq.max_inline = (uint16_t)cap->max_inline_data;
+	qp->rq.max_post = cap->max_recv_wr;
+	qp->rq.max_sge = (uint16_t)cap->max_recv_sge;
+}
+
+/* Posting goes on where the program's index stands. */
+static void follow_indexes(struct inverbs_qp *qp)
+{
+	const struct inverbs_queue_head *head = control_of(qp)->head;
+
+	qp->sq.position = head->producer(qp->sq.buf);
+	qp->sq.head = qp->sq.position;
+	if (qp->rq.buf)
+		qp->rq.head = head->producer(qp->rq.buf);
+}
+
+static int set_up_mapped(struct inverbs_context *ctx, const struct inverbs_words *words,
+			 const struct ibv_qp_cap *granted, struct inverbs_qp *qp)
+{
+	int err = map_recv(ctx, qp, words);
+
+	if (!err)
+		err = map_send(ctx, qp, words);
+	if (!err && !fits(qp, granted))
+		err = EPROTO;
+	/* Nobody looks it up for its completions, but for what is told of those that failed. */
+	if (!err)
+		err = inverbs_enter_qp(ctx, qp->ibv.qp_num, qp);
+	if (err)
+		unmap_queues(qp);
+	return err;
+}
+
+static int create_mapped(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
+			 struct inverbs_qp *qp)
+{
+	struct inverbs_words words = {{0}};
+	struct ibv_qp_cap granted;
+	uint32_t events;
+	int err = inverbs_issue_create_qp(ctx, attr, qp, &words, &granted);
+
+	if (err)
+		return err;
+	err = set_up_mapped(ctx, &words, &granted, qp);
+	if (err) {
+		inverbs_provider_destroy_qp(qp, &events);
+		return err;
+	}
+	qp->sq.qpn = qp->ibv.qp_num;
+	qp->sq.flags = INVERBS_SQ_ETHERNET; /* sq_sig_all is followed by the kernel */
+	init_queues(ctx->provider->control, attr, qp);
+	follow_indexes(qp);
+	grant_mapped(qp, &attr->cap, &granted);
+	return 0;
+}
+
+/* --- both ---------------------------------------------------------------------------------- */
+
+int inverbs_control_create_qp(struct inverbs_context *ctx, struct ibv_qp_init_attr_ex *attr,
+			      struct inverbs_qp *qp)
+{
+	int err = ctx->provider->check_qp(ctx, attr);
+
+	if (err)
+		return err;
+	return ctx->provider->control->head ? create_mapped(ctx, attr, qp)
+					    : create_own(ctx, attr, qp);
+}
+
+static struct inverbs_cq *cq_or_null(struct ibv_cq *cq)
+{
+	return cq ? inverbs_cq_of(cq) : NULL;
+}
+
+/* Receives are given back through the receive queue's CQ; the other one holds sends only. */
+static void clean_cqs(struct inverbs_qp *qp, struct inverbs_cq *send, struct inverbs_cq *recv)
+{
+	if (recv)
+		inverbs_cq_clean(recv, qp->ibv.qp_num, qp->srq);
+	if (send && send != recv)
+		inverbs_cq_clean(send, qp->ibv.qp_num, NULL);
+}
+
+/* The rings keep their content until the next INIT rewrites it. */
+static void begin_anew(struct inverbs_qp *qp)
+{
+	inverbs_sq_recall(&qp->sq);
+	inverbs_rq_recall(&qp->rq);
+	qp->sq.head = 0;
+	qp->sq.position = 0;
+	qp->sq.tail = 0;
+	qp->rq.head = 0;
+	qp->rq.tail = 0;
+	if (qp->rq.record)
+		inverbs_publish32(qp->rq.record, 0);
+}
+
+/* After RESET nothing is outstanding. Indexes behind a head are the kernel's to set back. */
+static void reset_queues(struct inverbs_qp *qp)
+{
+	struct inverbs_cq *send = cq_or_null(qp->ibv.send_cq), *recv = cq_or_null(qp->ibv.recv_cq);
+
+	if (!has_rings(qp))
+		return;
+	inverbs_lock_cqs(send, recv);
+	clean_cqs(qp, send, recv);
+	if (!control_of(qp)->head)
+		begin_anew(qp);
+	inverbs_unlock_cqs(send, recv);
+}
+
+int inverbs_control_modify_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask)
+{
+	const struct inverbs_provider *provider = inverbs_context_of(qp->ibv.context)->provider;
+	const struct inverbs_control *control = provider->control;
+	const enum ibv_qp_state from = qp->ibv.state;
+	int err = 0;
+
+	if (attr_mask & IBV_QP_PORT && provider->qp_port)
+		err = provider->qp_port(qp, attr->port_num);
+	if (err)
+		return err;
+	if (attr_mask & IBV_QP_STATE && attr->qp_state == IBV_QPS_INIT && from == IBV_QPS_RESET &&
+	    qp->sq.entries && control->sq_init)
+		control->sq_init(&qp->sq);
+	err = inverbs_provider_modify_qp(qp, attr, attr_mask);
+	if (err || !(attr_mask & IBV_QP_STATE))
+		return err;
+	if (attr->qp_state == IBV_QPS_RESET)
+		reset_queues(qp);
+	/* The kernel does not look at what waited in the send queue until it is rung. It has
+	 * changed the state; who posts next rings, too. */
+	if (control->rung_by_command && from == IBV_QPS_SQD && attr->qp_state == IBV_QPS_RTS)
+		inverbs_command_bell(&qp->ibv);
+	return 0;
+}
+
+/* What kernels that make the rings say of capabilities, and of the state they were last told to
+ * assume, differs between their releases. */
+int inverbs_control_query_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, int attr_mask,
+			     struct ibv_qp_init_attr *init_attr)
+{
+	int err = inverbs_provider_query_qp(qp, attr, attr_mask, init_attr);
+
+	if (err || !qp->sq.entries)
+		return err;
+	attr->cap.max_send_wr = qp->sq.max_post;
+	attr->cap.max_send_sge = qp->sq.max_sge;
+	attr->cap.max_inline_data = qp->sq.max_inline;
+	if (control_of(qp)->head) {
+		attr->cur_qp_state = attr->qp_state;
+		attr->cap.max_recv_wr = qp->rq.max_post;
+		attr->cap.max_recv_sge = qp->rq.max_sge;
+	}
+	init_attr->cap = attr->cap;
+	return 0;
+}
+
+static void forget(struct inverbs_context *ctx, struct inverbs_qp *qp)
+{
+	struct inverbs_cq *send = cq_or_null(qp->ibv.send_cq), *recv = cq_or_null(qp->ibv.recv_cq);
+
+	if (!has_rings(qp))
+		return;
+	inverbs_lock_cqs(send, recv);
+	clean_cqs(qp, send, recv);
+	inverbs_table_remove(&ctx->qps, qp->ibv.qp_num);
+	inverbs_unlock_cqs(send, recv);
+}
+
+int inverbs_control_destroy_qp(struct inverbs_qp *qp, uint32_t *events)
+{
+	struct inverbs_context *ctx = inverbs_context_of(qp->ibv.context);
+	int err;
+
+	/* Locked from the command on: the number may be given out again as soon as it returns. */
+	pthread_mutex_lock(&ctx->table_lock);
+	err = inverbs_provider_destroy_qp(qp, events);
+	if (!err)
+		forget(ctx, qp);
+	pthread_mutex_unlock(&ctx->table_lock);
+	if (err)
+		return err;
+	if (control_of(qp)->head)
+		unmap_queues(qp);
+	else
+		free_own(ctx, qp);
+	return 0;
+}
+
+/** `spare` slots ahead of the producer, later chunks are overwritten by the guard. */
+const void *inverbs_control_sq_kept(const struct inverbs_sq *sq, uint32_t index)
+{
+	const size_t back = offsetof(struct inverbs_qp, sq);
+	const struct inverbs_qp *qp = (const void *)((const uint8_t *)sq - back);
+	const struct inverbs_dump *dump = inverbs_context_of(qp->ibv.context)->provider->dump;
+	const uint8_t *slot = inverbs_slot(sq->buf, index, sq->entries, sq->shift);
+	uint32_t behind = inverbs_sq_head(sq) - index;
+
+	if (behind > sq->entries || !dump->send_owned(slot, index, sq->entries))
+		return NULL;
+	if (behind > sq->entries - sq->spare && dump->send_bytes(slot) > control_of(qp)->send_chunk)
+		return NULL;
+	return slot;
+}
