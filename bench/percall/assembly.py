@@ -27,7 +27,7 @@ BY_FUNCTION = [
 # what loads and stores touch, by the same rule
 STORES = [
     ("work completion", r"\w+_fill_wc|\w+_wc"),
-    ("WQE", r"\w*_put\w*|\w+_hot_(payload\w*|gather|inline|stretch)|inverbs_(publish|copy|fill|hot_)\w*|memset|memcpy"),
+    ("WQE", r"\w*_put\w*|\w+_hot_(payload\w*|gather|inline|stretch)|inverbs_(publish|copy|fill|clear|hot_)\w*|memset|memcpy"),
 ]
 LOADS = [
     ("request", r"inverbs_(shape_of|payload_bytes|copy\w*|sge|request_of)|\w+_hot_(payload\w*|gather|inline)"),

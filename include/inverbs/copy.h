@@ -16,6 +16,21 @@ INVERBS_INLINE void inverbs_copy16(uint8_t *to, const uint8_t *from)
 	*(inverbs_pair *)(void *)to = *(const inverbs_pair *)(const void *)from;
 }
 
+/** Clear `bytes` (a multiple of 64, not 0) where a WQE is built. The empty asm keeps compilers from
+ * making it `rep stos` or a call. */
+INVERBS_INLINE void inverbs_clear(uint8_t *at, uint32_t bytes)
+{
+	const inverbs_pair zeros = {0, 0};
+	uint8_t *const end = at + bytes;
+
+	do {
+		for (uint32_t i = 0; i < 64; i += 16)
+			*(inverbs_pair *)(void *)(at + i) = zeros;
+		at += 64;
+		__asm__("" : "+r"(at));
+	} while (at < end);
+}
+
 /** Copy 1 to 64 bytes without a loop, by overlapping moves. */
 INVERBS_INLINE void inverbs_copy_few(uint8_t *to, const uint8_t *from, uint32_t bytes)
 {

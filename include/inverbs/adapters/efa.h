@@ -306,7 +306,7 @@ INVERBS_INLINE int efa_send_one(struct inverbs_sq *sq, const struct inverbs_requ
 		return err;
 	if (!inverbs_is_inline(&req)) /* how many SGEs there are is checked now */
 		length = (uint32_t)inverbs_payload_bytes(&req);
-	memset(wqe, 0, 1U << sq->shift);
+	inverbs_clear(wqe, 1U << sq->shift);
 	tag = inverbs_take_tag(sq->tags, wr->wr_id);
 	bytes = efa_put_segments(wqe, sq, &req, length);
 	bytes += efa_put_payload(wqe, bytes, &req, length);
