@@ -107,6 +107,7 @@ RULES: dict[str, str] = {
     "A371": "Payload in a CQE has a place that nothing else needs, and a value of a field that says so.",
     "A372": "The poll that copies it finds the WQE in a ring that can be read, and SGEs of one format in it.",
     "A381": "Some completion of a send is one of a request that succeeded.",
+    "A383": "The emulated device is one of the adapter's, with capabilities of verbs and numbers for its queue pairs.",
     "A391": "A spec that is like another one names a whole spec beside it, says nothing again, and takes away what is there.",
 }
 

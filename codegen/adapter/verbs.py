@@ -62,6 +62,11 @@ def wr_opcodes() -> dict[str, int]:
 
 
 @cache
+def device_capabilities() -> dict[str, int]:
+    return enumerators("device.yaml", "ibv_device_cap_flags", "IBV_DEVICE_")
+
+
+@cache
 def send_flags() -> dict[str, int]:
     return enumerators("wr.yaml", "ibv_send_flags", "IBV_SEND_")
 

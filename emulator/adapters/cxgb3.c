@@ -9,16 +9,13 @@
 #include <stdlib.h>
 
 #include "adapters/drivers.h"
+#include "adapters/gen/cxgb3.h"
 #include "base/driver.h"
 
 enum {
-	MAX_QP = 32736,
-	MAX_RDS = 8, /**< reads in either direction */
-	MAX_STAGS = 32768,
 	T3A_SPARE_CQES = 16,
 	MIN_RQ = 16, /**< the smallest receive table */
 	MAX_RQ = 1024,
-	FRESH_KEY = 0xff,
 };
 
 /** Programs of T3A post and poll by commands. */
@@ -361,52 +358,22 @@ static void hold_bells(struct softhca_dev *device, bool hold)
 
 /* --- the drivers -------------------------------------------------------------------------- */
 
-#define T3_ATTR(part, version)                                                                     \
-	{                                                                                          \
-		.max_mr_size = UINT64_C(1) << 32, .page_size_cap = 0x0ffff000,                     \
-		.vendor_id = CXGB3_PCI_VENDOR, .vendor_part_id = (part), .hw_ver = (version),      \
-		.max_qp = MAX_QP, .max_qp_wr = MAX_RQ - 1, .max_sge = CXGB3_MAX_SGE,               \
-		.max_sge_rd = 1, .max_cq = 32767, .max_cqe = 65536, .max_mr = MAX_STAGS,           \
-		.max_pd = 32767, .max_qp_rd_atom = MAX_RDS, .max_res_rd_atom = MAX_RDS * MAX_QP,   \
-		.max_qp_init_rd_atom = MAX_RDS, .atomic_cap = IBV_ATOMIC_NONE,                     \
-	}
-
-#define T3_LIMITS                                                                                  \
-	.fw_ver = UINT64_C(7) << 32 | UINT64_C(12) << 16, .max_msg_sz = UINT32_MAX,                \
-	.port_cap_flags = IBV_PORT_CM_SUP, .max_mtu = IBV_MTU_4096, .pkey_tbl_len = 1,             \
-	.gid_tbl_len = 1, .active_width = 2 /* 4X */, .active_speed = 1 /* 10 Gbit/s together */,  \
-	.rate = "10 Gb/sec (4X)", .num_comp_vectors = 1, .keys = MAX_STAGS,                        \
-	.fresh_key = FRESH_KEY, .qpn_base = 1, .qpn_count = CXGB3_QP_NUMBERS
-
-/* GUIDs begin with a MAC address; each device has sixteen. */
-#define T3_MODEL                                                                                   \
-	.name = "cxgb3", .identity = &cxgb3_identity, .abi_version = CXGB3_ABI_MAX,                \
-	.node_type = CXGB3_NODE_TYPE, .guid_base = 0x000743fe00000000, .guid_step = 0x100000,      \
-	.firmware = "T ", .hca_type = "cxgb3", .max_ports = CXGB3_MAX_PORTS, .register_pages = 1,  \
-	.get_context = get_context, .map = map, .alloc_pd = alloc_pd, .reg_mr = reg_mr,            \
-	.create_cq = create_cq, .destroy_cq = destroy_cq, .notify_cq = notify_cq,                  \
-	.create_qp = create_qp, .transition = transition, .modify_qp = modify_qp,                  \
-	.destroy_qp = destroy_qp, .qp_failed = qp_failed, .hold_bells = hold_bells,                \
-	.poll = poll_bell
-
-static const struct softhca_limits t3a_limits = {.attr = T3_ATTR(0x0021, 0), T3_LIMITS};
-static const struct softhca_limits t3b_limits = {.attr = T3_ATTR(0x0031, 1), T3_LIMITS};
+#define T3_FUNCTIONS                                                                               \
+	.register_pages = 1, .get_context = get_context, .map = map, .alloc_pd = alloc_pd,         \
+	.reg_mr = reg_mr, .create_cq = create_cq, .destroy_cq = destroy_cq,                        \
+	.notify_cq = notify_cq, .create_qp = create_qp, .transition = transition,                  \
+	.modify_qp = modify_qp, .destroy_qp = destroy_qp, .qp_failed = qp_failed,                  \
+	.hold_bells = hold_bells, .poll = poll_bell
 
 static const struct softhca_driver t3a = {
-	T3_MODEL,
-	.variant = "t3a",
-	.device_id = 0x0021,
-	.board_id = "1425.21",
-	.hw_rev = "0",
-	.limits = &t3a_limits,
-	.post_send = t3a_post_send,
-	.post_recv = t3a_post_recv,
-	.poll_cq = t3a_poll_cq,
+	CXGB3_T3A_DEVICE,           T3_FUNCTIONS,           .post_send = t3a_post_send,
+	.post_recv = t3a_post_recv, .poll_cq = t3a_poll_cq,
 };
 
 static const struct softhca_driver *const variants[] = {&t3a, NULL};
 
 const struct softhca_driver softhca_driver_cxgb3 = {
-	T3_MODEL,      .variants = variants,  .device_id = 0x0031, .board_id = "1425.31",
-	.hw_rev = "1", .limits = &t3b_limits,
+	CXGB3_DEVICE,
+	T3_FUNCTIONS,
+	.variants = variants,
 };

@@ -84,6 +84,8 @@ static inline uint64_t softhca_ticks(const struct softhca_limits *limits, uint64
 	return ns / 1000000 * per_ms + ns % 1000000 * per_ms / 1000000;
 }
 
+struct softhca_rings;
+
 struct softhca_driver {
 	/** Other kinds of this adapter, NULL-terminated; asked for by `variant` behind a colon. */
 	const struct softhca_driver *const *variants;
@@ -108,6 +110,8 @@ struct softhca_driver {
 	unsigned int max_ports;
 	unsigned int register_pages; /**< pages of the memfd behind mmap */
 	const struct softhca_limits *limits;
+	const struct softhca_rings
+		*rings; /**< adapters/rings.h, which the members from there ask */
 
 	int (*device_init)(struct softhca_dev *device); /**< may be NULL; so may everything below
 							   unless it says must */

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from codegen.adapter.check.checker import SpecChecker
 from codegen.adapter.check.complete import check_complete
+from codegen.adapter.check.device import check_device
 from codegen.adapter.check.front import check_front
 from codegen.adapter.check.hot import check_hot
 from codegen.adapter.check.identity import check_identity
@@ -36,6 +37,7 @@ def check(a: Adapter, diag: Diagnostics) -> None:
     checker = SpecChecker(a, diag)
     checker.all_formats()
     check_identity(a, diag)
+    check_device(a, diag)
     diag.stop_if_errors()
     check_values(checker)
     check_send(checker)

@@ -29,8 +29,8 @@ def _slots(k: SpecChecker) -> None:
     slots, src = k.a.send.ring.slots, k.at("send.ring")
     if slots is None:
         return
-    if k.a.send.ring.unit or k.a.send.ring.shared or not k.a.size_field or k.a.draft:
-        k.error(src, "send.ring.slots", "the program does not choose these slots [A358]", "unit: queue in its own memory, a head that says the size, and no draft")
+    if k.a.send.ring.unit or k.a.send.ring.shared or not k.a.size_field:
+        k.error(src, "send.ring.slots", "the program does not choose these slots [A358]", "unit: queue in its own memory, and a head that says the size")
     if slots.least > slots.most:
         k.error(src, "send.ring.slots", f"{slots.least} to {slots.most} bytes [A358]", "least not above most")
     have, want = [t.qp_type for t in slots.types], [t for cls in k.a.send.classes for t in cls.types]

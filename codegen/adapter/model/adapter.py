@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from codegen.adapter.model.complete import Complete
+from codegen.adapter.model.device import Device
 from codegen.adapter.model.formats import Constant, Enum, Field, Format, Part, Ref
 from codegen.adapter.model.identity import Identity
 from codegen.adapter.model.queues import Step
@@ -53,6 +54,7 @@ class Adapter:
     where: dict[str, Src]  # line of each part, for messages
     hooks: tuple[str, ...]
     draft: bool  # headers and byte vectors only; nothing is linked
+    device: Device | None  # the emulated one
     queue_head: QueueHead | None
     send: Send
     recv: Recv

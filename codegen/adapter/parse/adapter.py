@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from codegen.adapter.model.adapter import Adapter, QueueHead
 from codegen.adapter.parse.complete import parse_complete
+from codegen.adapter.parse.device import parse_device
 from codegen.adapter.parse.formats import parse_constants, parse_enums, parse_formats, parse_ref, texts
 from codegen.adapter.parse.identity import parse_identity
 from codegen.adapter.parse.queues import parse_part, parse_steps
@@ -43,5 +44,5 @@ def parse(doc: Node) -> Adapter:
         identity=parse_identity(doc["identity"]), constants=parse_constants(doc.get("constants")), enums=parse_enums(doc["enums"]),
         formats=parse_formats(doc["formats"], doc["byte-order"].text), command_data=parse_formats(doc.get("command-data"), "little"),
         where=_where(doc), hooks=texts(doc.get("hooks")), draft=doc.text_of("status") == "draft",
-        queue_head=_queue_head(head) if head else None, send=send, recv=parse_recv(doc["recv"], send.ring), complete=parse_complete(doc["complete"]),
+        device=parse_device(doc.get("device")), queue_head=_queue_head(head) if head else None, send=send, recv=parse_recv(doc["recv"], send.ring), complete=parse_complete(doc["complete"]),
         arm=parse_steps(steps) if steps else (), arm_refuses=refuses)

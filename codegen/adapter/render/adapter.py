@@ -11,6 +11,7 @@ from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.formats import Constant
 from codegen.adapter.render.abi import render_abi
 from codegen.adapter.render.device import render_queue_device
+from codegen.adapter.render.driver import driver_outputs
 from codegen.adapter.render.fast import render_full, render_queues
 from codegen.adapter.render.memory import render_queue_memory
 from codegen.adapter.render.ops import ops_outputs
@@ -70,6 +71,7 @@ def adapter_outputs(a: Adapter) -> list[Output]:
         Output(f"{base}_print.h", render_queue_print(a, data)),
         Output(f"providers/gen/{a.name}_full.c", render_full(a, data)),
         *([] if a.draft else ops_outputs(a, data)),
+        *driver_outputs(a, data),
         Output(f"tests/roundtrip/{a.name}.c", render_roundtrip(a, data)),
         Output(f"docs/adapters/{a.name}.md", page(a)),
     ]

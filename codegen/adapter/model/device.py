@@ -1,0 +1,33 @@
+"""The model of the emulated device: what it answers to queries and what sysfs shows of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from codegen.core.diag import Src
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of the device."""
+
+    name: str  # of a variant; empty: the usual kind
+    numbers: tuple[tuple[str, int], ...]  # by key of the spec
+    texts: tuple[tuple[str, str], ...]
+
+    def number(self, key: str) -> int:
+        return dict(self.numbers).get(key, 0)
+
+    def text(self, key: str) -> str:
+        return dict(self.texts).get(key, "")
+
+
+@dataclass(frozen=True)
+class Device:
+    src: Src
+    kinds: tuple[Kind, ...]  # the usual one first
+    firmware: tuple[int, ...]
+    mtu: int
+    atomics: bool
+    capabilities: tuple[str, ...]
+    quirks: tuple[str, ...]
