@@ -14,6 +14,8 @@ from pathlib import Path
 
 LAPS = 8
 SINGLE = "-single-threaded"
+# instructions of a function that was folded into another one
+JUMP = 1
 # the same caches whatever the machine has
 CACHES = ["--cache-sim=yes", "--I1=32768,8,64", "--D1=32768,8,64", "--LL=8388608,16,64"]
 COLD = {"BENCH_COLD": "1"}
@@ -134,6 +136,9 @@ def count(program: Program, cases: list[str], cold: bool) -> Figures:
             figures.update(read_profile(profile.read_text(), program.column))
     if not figures and not cases:
         raise SystemExit(f"{program.path}: callgrind wrote no profile")
+    folded = [k.name for k, value in figures.items() if "/" not in k.what and value <= JUMP]
+    if folded:
+        raise SystemExit(f"{program.path}: {', '.join(sorted(folded))}: nothing was counted, see BENCH_OP in ops.h")
     return figures
 
 

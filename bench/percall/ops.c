@@ -68,7 +68,7 @@ int op_notify(struct ibv_cq *cq, int solicited_only)
 /* The same with constants. */
 
 #define CONSTANT_SEND(name, op, flags, bytes, is_ud)                                               \
-	int name(struct ibv_qp *qp, const struct varying *v)                                       \
+	BENCH_OP int name(struct ibv_qp *qp, const struct varying *v)                              \
 	{                                                                                          \
 		struct ibv_sge sge = {.addr = v->addr, .length = (bytes), .lkey = v->lkey};        \
 		struct ibv_send_wr wr = {                                                          \
