@@ -6,6 +6,7 @@ set(INVERBS_DRAFTS) # headers alone: nothing links or installs them
 set(INVERBS_INFINIBAND_ADAPTERS altair) # queue pairs are connected by numbers and addresses
 set(INVERBS_LID_ADAPTERS altair) # ports may be of InfiniBand and have LIDs
 set(INVERBS_IWARP_ADAPTERS) # queue pairs are connected by the connection manager alone
+set(INVERBS_RC_ADAPTERS altair) # reliable connections
 set(INVERBS_UC_ADAPTERS altair) # unreliable connections
 set(INVERBS_UD_ADAPTERS altair) # datagrams
 set(INVERBS_SRQ_ADAPTERS altair) # shared receive queues

@@ -6,6 +6,7 @@ set(INVERBS_DRAFTS) # headers alone: nothing links or installs them
 set(INVERBS_INFINIBAND_ADAPTERS) # queue pairs are connected by numbers and addresses
 set(INVERBS_LID_ADAPTERS) # ports may be of InfiniBand and have LIDs
 set(INVERBS_IWARP_ADAPTERS rigel) # queue pairs are connected by the connection manager alone
+set(INVERBS_RC_ADAPTERS rigel) # reliable connections
 set(INVERBS_UC_ADAPTERS) # unreliable connections
 set(INVERBS_UD_ADAPTERS) # datagrams
 set(INVERBS_SRQ_ADAPTERS) # shared receive queues

@@ -6,6 +6,7 @@ set(INVERBS_DRAFTS spica) # headers alone: nothing links or installs them
 set(INVERBS_INFINIBAND_ADAPTERS) # queue pairs are connected by numbers and addresses
 set(INVERBS_LID_ADAPTERS) # ports may be of InfiniBand and have LIDs
 set(INVERBS_IWARP_ADAPTERS) # queue pairs are connected by the connection manager alone
+set(INVERBS_RC_ADAPTERS) # reliable connections
 set(INVERBS_UC_ADAPTERS) # unreliable connections
 set(INVERBS_UD_ADAPTERS) # datagrams
 set(INVERBS_SRQ_ADAPTERS) # shared receive queues
@@ -17,3 +18,4 @@ set(INVERBS_RINGS_BY_COMMAND_ADAPTERS) # send queues have the kernel for a bell
 set(INVERBS_PORTS_ADAPTERS) # devices may have two ports
 set(INVERBS_SYNDROMES_ADAPTERS) # failed completions tell more than their status
 set(INVERBS_TIMESTAMPS_ADAPTERS) # completions tell their time on the adapter's clock
+set(INVERBS_DRAFT_SPICA IWARP RC UD SRQ ATOMICS EXTENDED_CQ ARM TIMESTAMPS) # what this draft can do
