@@ -10,7 +10,7 @@
 #include <inverbs/bits.h>
 
 /** What fields of private parts are about; `is` of a field in spec/adapters. */
-enum inverbs_word {
+enum inverbs_part_word {
 	INVERBS_WORD_NUMBER,            /**< the adapter's number of the object */
 	INVERBS_WORD_RINGS,             /**< address of the rings in the process */
 	INVERBS_WORD_RECORD,            /**< address of the doorbell record */
@@ -43,7 +43,7 @@ struct inverbs_words {
 struct inverbs_word_place {
 	uint16_t at;
 	uint8_t bytes; /**< 1, 2, 4 or 8 */
-	uint8_t word;  /**< enum inverbs_word */
+	uint8_t word;  /**< enum inverbs_part_word */
 };
 
 /** A private part; bytes is 0 where the command has none. */
@@ -68,16 +68,6 @@ struct inverbs_private_parts {
 	struct inverbs_private_part modify_srq_place;
 	struct inverbs_private_part create_ah_out;
 };
-
-INVERBS_INLINE bool inverbs_has_word(const struct inverbs_private_part *part,
-				     enum inverbs_word word)
-{
-	for (uint32_t i = 0; i < part->count; i++) {
-		if (part->words[i].word == word)
-			return true;
-	}
-	return false;
-}
 
 INVERBS_INLINE void inverbs_word_put(uint8_t *at, uint8_t bytes, uint64_t value)
 {
