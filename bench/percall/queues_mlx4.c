@@ -21,8 +21,7 @@ static void open_sends(struct bench_queues *q)
 {
 	struct inverbs_sq *sq = &q->qp.sq;
 
-	q->push.page = queues_memory(q, PAGE);
-	q->push.size = q->push.most = PUSH_SIZE;
+	inverbs_push_open(&q->push, queues_memory(q, PAGE), PUSH_SIZE);
 	sq->shift = sq->qp_type == IBV_QPT_UD ? UD_SHIFT : RC_SHIFT;
 	sq->spare = (uint8_t)((PREFETCH_BYTES >> sq->shift) + 1);
 	sq->entries = inverbs_round_up_pow2(MAX_SEND_WR + sq->spare);

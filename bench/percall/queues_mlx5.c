@@ -21,8 +21,7 @@ static void open_sends(struct bench_queues *q)
 {
 	struct inverbs_sq *sq = &q->qp.sq;
 
-	q->push.page = queues_memory(q, PAGE);
-	q->push.size = q->push.most = PUSH_SIZE;
+	inverbs_push_open(&q->push, queues_memory(q, PAGE), PUSH_SIZE);
 	sq->entries = UNITS;
 	sq->max_units = MAX_UNITS;
 	sq->key = sq->qpn;

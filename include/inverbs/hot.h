@@ -24,6 +24,9 @@
 #define INVERBS_COLD __attribute__((cold))
 #endif
 
+/** Have a value in a register from here on: GCC moves it to another one otherwise. */
+#define INVERBS_SETTLE(value) __asm__("" : "+r"(value))
+
 #define INVERBS_RARE(condition) __builtin_expect(!!(condition), 0)
 
 /** Flags that a request of the hot path may have. Tables of 16 rows are indexed by them. */
@@ -119,15 +122,21 @@ INVERBS_INLINE uint64_t inverbs_shape_of(const struct ibv_send_wr *wr)
 	return shape;
 }
 
-/** Take the lock if it is free. */
-INVERBS_INLINE bool inverbs_trylock(struct inverbs_lock *lock)
+/** Take a lock that is never off, if it is free. */
+INVERBS_INLINE bool inverbs_tryhold(struct inverbs_lock *lock)
 {
 #ifdef INVERBS_SINGLE_THREADED
 	(void)lock;
 	return true;
 #else
-	return lock->off || !__atomic_exchange_n(&lock->held, 1, __ATOMIC_ACQUIRE);
+	return !__atomic_exchange_n(&lock->held, 1, __ATOMIC_ACQUIRE);
 #endif
+}
+
+/** Take the lock if it is free. */
+INVERBS_INLINE bool inverbs_trylock(struct inverbs_lock *lock)
+{
+	return (INVERBS_LOCKS && lock->off) || inverbs_tryhold(lock);
 }
 
 enum {
@@ -176,9 +185,12 @@ INVERBS_INLINE uint32_t inverbs_third_scalar(const struct ibv_send_wr *wr)
 }
 #pragma GCC diagnostic pop
 
-/** Length and key of an SGE in one word, opcode and flags in another. */
+/** Length and key of an SGE in one word, opcode and flags in another. Not by a load of both, which
+ * GCC would do for the hot path, too. */
 INVERBS_INLINE uint64_t inverbs_two(uint32_t low, uint32_t high)
 {
+	if (!__builtin_constant_p(low))
+		INVERBS_SETTLE(low);
 	return low | (uint64_t)high << 32;
 }
 
@@ -186,7 +198,7 @@ INVERBS_INLINE uint64_t inverbs_two(uint32_t low, uint32_t high)
 INVERBS_INLINE void inverbs_request_of_scalars(struct ibv_send_wr *wr, uint64_t op_flags,
 					       uint64_t first, uint64_t second, uint32_t third)
 {
-	memset(wr, 0, sizeof(*wr));
+	wr->next = NULL;
 	wr->num_sge = 1;
 	wr->opcode = (enum ibv_wr_opcode)(uint32_t)op_flags;
 	wr->send_flags = (unsigned int)(op_flags >> 32);

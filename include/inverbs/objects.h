@@ -43,12 +43,20 @@ INVERBS_INLINE void *inverbs_lookup(const struct inverbs_number_table *table, ui
 /** A page through which whole WQEs are written to the adapter (mlx4: BlueFlame); one per
  * context. */
 struct inverbs_push {
-	uint8_t *page;   /**< NULL: the adapter has none */
-	uint32_t offset; /**< where the next WQE goes; alternates between two buffers */
-	uint32_t size;   /**< bytes of one buffer; 0 without page */
-	uint32_t most;   /**< largest WQE that may be stored whole, in bytes; 0: none */
-	struct inverbs_lock lock;
+	uint8_t *page;            /**< NULL: the adapter has none */
+	uintptr_t next;           /**< where the next WQE goes; alternates between two buffers */
+	uint32_t size;            /**< bytes of one buffer; 0 without page */
+	uint32_t most;            /**< largest WQE that may be stored whole, in bytes; 0: none */
+	struct inverbs_lock lock; /**< never off: queues of several threads share the page */
 };
+
+/** Start with the first buffer of a page, which begins at a multiple of two buffers. */
+INVERBS_INLINE void inverbs_push_open(struct inverbs_push *push, uint8_t *page, uint32_t size)
+{
+	push->page = page;
+	push->next = (uintptr_t)page;
+	push->size = push->most = page ? size : 0;
+}
 
 enum inverbs_sq_flag {
 	INVERBS_SQ_CSUM = 1,          /**< this QP may ask for checksum offload */
@@ -96,15 +104,16 @@ enum {
  */
 struct inverbs_sq {
 	uint8_t *next;     /**< where the next WQE goes, while there is room */
-	uint32_t room;     /**< WQEs that the hot path may still post */
-	uint32_t head;     /**< next index to post, when room is used up */
-	uint64_t *next_id; /**< where its wr_id is kept; not beside `next`, or compilers move both
-			      through vector registers, which costs more */
 	uint32_t position; /**< units posted, as head */
 	struct inverbs_lock lock;
-	uint8_t owed;      /**< 1: the next request needs a fence, because of the last one */
 	uint8_t one_chunk; /**< 1: no WQE has been longer than one chunk since the queue was reset
 			    */
+	uint8_t owed;  /**< 1: the next request needs a fence, because of the last one; not while
+			  there is room, so room * 256 is what lies here */
+	uint32_t room; /**< WQEs that the hot path may still post */
+	uint32_t running_end; /**< index behind the last of them, shifted to its place in a word */
+	uint64_t *next_id; /**< where its wr_id is kept; not beside `next`, or compilers move both
+			      through vector registers, which costs more */
 	uint64_t lane[INVERBS_LANES]; /**< words of WQEs and doorbells, in the order of memory */
 	uint32_t hot_inline[INVERBS_HOT_OPS]; /**< most bytes that the hot path puts into a WQE, by
 						 op; 0: none */
@@ -114,6 +123,7 @@ struct inverbs_sq {
 	uint64_t by_flags[INVERBS_HOT_ROWS];  /**< what SIGNALED and SOLICITED are in a WQE; by both
 						 bits as a number */
 	uint32_t stride;                      /**< bytes from one WQE of the hot path to the next */
+	uint32_t head;                        /**< next index to post, when room is used up */
 	uint64_t *wr_id INVERBS_HOT;          /**< one per slot */
 	struct inverbs_posted *posted;        /**< by unit, where more than wr_id is kept */
 	uint8_t *buf;                         /**< slot 0 */
@@ -179,6 +189,17 @@ INVERBS_INLINE void inverbs_sq_recall(struct inverbs_sq *sq)
 	sq->position -= sq->room;
 	sq->room = 0;
 }
+
+/** The room, shifted by 8, while there is some: one load, because nothing is owed then. */
+INVERBS_INLINE uint32_t inverbs_sq_room_shifted(const struct inverbs_sq *sq)
+{
+	uint32_t room;
+
+	memcpy(&room, (const uint8_t *)sq + offsetof(struct inverbs_sq, owed), sizeof(room));
+	return room;
+}
+INVERBS_ASSERT_LAYOUT(offsetof(struct inverbs_sq, room) == offsetof(struct inverbs_sq, owed) + 1,
+		      "inverbs_sq_room_shifted");
 
 /** Receive queue of one QP; cache lines and credit as in a send queue. */
 struct inverbs_rq {

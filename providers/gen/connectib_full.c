@@ -524,272 +524,511 @@ static INVERBS_NOINLINE int connectib_post_send_tso_raw(struct ibv_qp *qp, struc
 	return connectib_send_lone(qp, wr, bad_wr, IBV_WR_TSO, type, false);
 }
 
-/** Choose the code for a lone request of one SGE that is not inline. */
-static int connectib_post_send_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				   struct ibv_send_wr **bad_wr)
+/** Store a WQE of SEND_WITH_IMM. connectib.send.payload.gather */
+INVERBS_INLINE uint32_t connectib_warm_send_with_imm(
+	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
+	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
 {
-	switch (wr->opcode) {
-	case IBV_WR_ATOMIC_CMP_AND_SWP:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return connectib_post_send_atomic_cmp_and_swp_connected_one(qp, wr, bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return connectib_post_send_atomic_cmp_and_swp_xrc_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_ATOMIC_FETCH_AND_ADD:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return connectib_post_send_atomic_fetch_and_add_connected_one(qp, wr,
-										      bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return connectib_post_send_atomic_fetch_and_add_xrc_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_BIND_MW:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return connectib_post_send_bind_mw_connected(qp, wr, bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return connectib_post_send_bind_mw_xrc(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_LOCAL_INV:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return connectib_post_send_local_inv_connected(qp, wr, bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return connectib_post_send_local_inv_xrc(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_READ:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return connectib_post_send_rdma_read_connected_one(qp, wr, bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return connectib_post_send_rdma_read_xrc_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_WRITE:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return connectib_post_send_rdma_write_connected_one(qp, wr, bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return connectib_post_send_rdma_write_xrc_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_WRITE_WITH_IMM:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return connectib_post_send_rdma_write_with_imm_connected_one(qp, wr,
-										     bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return connectib_post_send_rdma_write_with_imm_xrc_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return connectib_post_send_send_connected_one(qp, wr, bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return connectib_post_send_send_xrc_one(qp, wr, bad_wr);
-		case IBV_QPT_UD:
-			return connectib_post_send_send_datagram_one(qp, wr, bad_wr);
-		case IBV_QPT_RAW_PACKET:
-			return connectib_post_send_send_raw_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND_WITH_IMM:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return connectib_post_send_send_with_imm_connected_one(qp, wr, bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return connectib_post_send_send_with_imm_xrc_one(qp, wr, bad_wr);
-		case IBV_QPT_UD:
-			return connectib_post_send_send_with_imm_datagram_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND_WITH_INV:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return connectib_post_send_send_with_inv_connected_one(qp, wr, bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return connectib_post_send_send_with_inv_xrc_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_TSO:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RAW_PACKET:
-			return connectib_post_send_tso_raw_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	default:
-		break;
-	}
-	return connectib_post_send_list(qp, wr, bad_wr);
+	const uint32_t length INVERBS_UNUSED = sge->length;
+	const size_t row INVERBS_UNUSED = (size_t)flags;
+
+	inverbs_put64(wqe, sq->lane[2] | 0x20000000b000000ULL |
+				   inverbs_wide_be32((uint32_t)(index & 0xffffU) << 8));
+	inverbs_put64(wqe + 8, inverbs_row_of_flags(sq, row) |
+				       (((uint64_t)INVERBS_LE32(wr->imm_data)) << 32));
+	inverbs_put_length_key_be(wqe + 16, sge, in_memory);
+	inverbs_put64(wqe + 24, INVERBS_BE64(sge->addr));
+	return 32;
 }
+
+/** A lone SEND_WITH_IMM of one SGE that is not inline, as the hot path posts its own on RC, UC. */
+static INVERBS_NOINLINE int connectib_post_warm_send_with_imm_connected(struct ibv_qp *qp,
+									struct ibv_send_wr *wr,
+									struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	const struct ibv_sge *const sge = wr->sg_list;
+	const uint32_t opcode = IBV_WR_SEND_WITH_IMM, flags = wr->send_flags;
+	const bool in_memory = true;
+	uint8_t *wqe;
+	uint64_t *id;
+
+	if (INVERBS_RARE(flags & ~(INVERBS_HOT_FLAGS & ~IBV_SEND_INLINE)) ||
+	    !inverbs_trylock(&sq->lock))
+		return connectib_post_send_send_with_imm_connected_one(qp, wr, bad_wr);
+	{
+		struct inverbs_push *push;
+		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes;
+
+		if (INVERBS_RARE(sge->length == 0))
+			goto leave;
+		if (INVERBS_RARE(!inverbs_tryhold(&sq->push->lock)))
+			goto leave;
+		index = sq->position - sq->room;
+		serial = sq->head - sq->room;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+		if (INVERBS_RARE((int32_t)--sq->room < 0)) {
+			INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+			sq->room++;
+			inverbs_unlock(&sq->push->lock);
+			goto leave;
+		}
+		wqe = sq->next;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
+		id = sq->next_id;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next_id);
+		connectib_hot_keep(sq, id, wr, serial);
+		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
+		sq->next += 64;
+		bytes = connectib_warm_send_with_imm(sq, wqe, index, serial, wr, sge, in_memory,
+						     opcode, flags);
+		inverbs_to_device();
+		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
+		inverbs_wc_start();
+		push = sq->push;
+		if (bytes <= push->most)
+			inverbs_wc_copy64((uint8_t *)push->next, wqe);
+		else
+			inverbs_mmio_write64((uint8_t *)push->next, inverbs_get64(wqe));
+		inverbs_wc_flush();
+		push->next ^= push->size;
+		inverbs_unlock(&push->lock);
+	}
+	inverbs_unlock(&sq->lock);
+	return 0;
+leave:
+	inverbs_unlock(&sq->lock);
+	return connectib_post_send_send_with_imm_connected_one(qp, wr, bad_wr);
+}
+
+/** Store a WQE of SEND_WITH_INV. connectib.send.payload.gather */
+INVERBS_INLINE uint32_t connectib_warm_send_with_inv(
+	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
+	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+{
+	const uint32_t length INVERBS_UNUSED = sge->length;
+	const size_t row INVERBS_UNUSED = (size_t)flags;
+
+	inverbs_put64(wqe, sq->lane[2] | 0x200000001000000ULL |
+				   inverbs_wide_be32((uint32_t)(index & 0xffffU) << 8));
+	inverbs_put64(wqe + 8, inverbs_row_of_flags(sq, row) | INVERBS_BE64(wr->invalidate_rkey));
+	inverbs_put_length_key_be(wqe + 16, sge, in_memory);
+	inverbs_put64(wqe + 24, INVERBS_BE64(sge->addr));
+	return 32;
+}
+
+/** A lone SEND_WITH_INV of one SGE that is not inline, as the hot path posts its own on RC, UC. */
+static INVERBS_NOINLINE int connectib_post_warm_send_with_inv_connected(struct ibv_qp *qp,
+									struct ibv_send_wr *wr,
+									struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	const struct ibv_sge *const sge = wr->sg_list;
+	const uint32_t opcode = IBV_WR_SEND_WITH_INV, flags = wr->send_flags;
+	const bool in_memory = true;
+	uint8_t *wqe;
+	uint64_t *id;
+
+	if (INVERBS_RARE(flags & ~(INVERBS_HOT_FLAGS & ~IBV_SEND_INLINE)) ||
+	    !inverbs_trylock(&sq->lock))
+		return connectib_post_send_send_with_inv_connected_one(qp, wr, bad_wr);
+	{
+		struct inverbs_push *push;
+		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes;
+
+		if (INVERBS_RARE(sge->length == 0))
+			goto leave;
+		if (INVERBS_RARE(!inverbs_tryhold(&sq->push->lock)))
+			goto leave;
+		index = sq->position - sq->room;
+		serial = sq->head - sq->room;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+		if (INVERBS_RARE((int32_t)--sq->room < 0)) {
+			INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+			sq->room++;
+			inverbs_unlock(&sq->push->lock);
+			goto leave;
+		}
+		wqe = sq->next;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
+		id = sq->next_id;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next_id);
+		connectib_hot_keep(sq, id, wr, serial);
+		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
+		sq->next += 64;
+		bytes = connectib_warm_send_with_inv(sq, wqe, index, serial, wr, sge, in_memory,
+						     opcode, flags);
+		inverbs_to_device();
+		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
+		inverbs_wc_start();
+		push = sq->push;
+		if (bytes <= push->most)
+			inverbs_wc_copy64((uint8_t *)push->next, wqe);
+		else
+			inverbs_mmio_write64((uint8_t *)push->next, inverbs_get64(wqe));
+		inverbs_wc_flush();
+		push->next ^= push->size;
+		inverbs_unlock(&push->lock);
+	}
+	inverbs_unlock(&sq->lock);
+	return 0;
+leave:
+	inverbs_unlock(&sq->lock);
+	return connectib_post_send_send_with_inv_connected_one(qp, wr, bad_wr);
+}
+
+/** Store a WQE of RDMA_WRITE_WITH_IMM. connectib.send.payload.gather */
+INVERBS_INLINE uint32_t connectib_warm_rdma_write_with_imm(
+	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
+	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+{
+	const uint32_t length INVERBS_UNUSED = sge->length;
+	const size_t row INVERBS_UNUSED = (size_t)flags;
+
+	inverbs_put64(wqe, sq->lane[2] | 0x300000009000000ULL |
+				   inverbs_wide_be32((uint32_t)(index & 0xffffU) << 8));
+	inverbs_put64(wqe + 8, inverbs_row_of_flags(sq, row) |
+				       (((uint64_t)INVERBS_LE32(wr->imm_data)) << 32));
+	inverbs_put64(wqe + 16, INVERBS_BE64(wr->wr.rdma.remote_addr));
+	inverbs_put64(wqe + 24, inverbs_wide_be32(wr->wr.rdma.rkey));
+	inverbs_put_length_key_be(wqe + 32, sge, in_memory);
+	inverbs_put64(wqe + 40, INVERBS_BE64(sge->addr));
+	return 48;
+}
+
+/** A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline, as the hot path posts its own on RC,
+ * UC. */
+static INVERBS_NOINLINE int
+connectib_post_warm_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_wr *wr,
+						  struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	const struct ibv_sge *const sge = wr->sg_list;
+	const uint32_t opcode = IBV_WR_RDMA_WRITE_WITH_IMM, flags = wr->send_flags;
+	const bool in_memory = true;
+	uint8_t *wqe;
+	uint64_t *id;
+
+	if (INVERBS_RARE(flags & ~(INVERBS_HOT_FLAGS & ~IBV_SEND_INLINE)) ||
+	    !inverbs_trylock(&sq->lock))
+		return connectib_post_send_rdma_write_with_imm_connected_one(qp, wr, bad_wr);
+	{
+		struct inverbs_push *push;
+		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes;
+
+		if (INVERBS_RARE(sge->length == 0))
+			goto leave;
+		if (INVERBS_RARE(!inverbs_tryhold(&sq->push->lock)))
+			goto leave;
+		index = sq->position - sq->room;
+		serial = sq->head - sq->room;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+		if (INVERBS_RARE((int32_t)--sq->room < 0)) {
+			INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+			sq->room++;
+			inverbs_unlock(&sq->push->lock);
+			goto leave;
+		}
+		wqe = sq->next;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
+		id = sq->next_id;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next_id);
+		connectib_hot_keep(sq, id, wr, serial);
+		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
+		sq->next += 64;
+		bytes = connectib_warm_rdma_write_with_imm(sq, wqe, index, serial, wr, sge,
+							   in_memory, opcode, flags);
+		inverbs_to_device();
+		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
+		inverbs_wc_start();
+		push = sq->push;
+		if (bytes <= push->most)
+			inverbs_wc_copy64((uint8_t *)push->next, wqe);
+		else
+			inverbs_mmio_write64((uint8_t *)push->next, inverbs_get64(wqe));
+		inverbs_wc_flush();
+		push->next ^= push->size;
+		inverbs_unlock(&push->lock);
+	}
+	inverbs_unlock(&sq->lock);
+	return 0;
+leave:
+	inverbs_unlock(&sq->lock);
+	return connectib_post_send_rdma_write_with_imm_connected_one(qp, wr, bad_wr);
+}
+
+/** Store a WQE of RDMA_READ. connectib.send.payload.gather */
+INVERBS_INLINE uint32_t connectib_warm_rdma_read(
+	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
+	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+{
+	const uint32_t length INVERBS_UNUSED = sge->length;
+	const size_t row INVERBS_UNUSED = (size_t)flags;
+
+	inverbs_put64(wqe, sq->lane[2] | 0x300000010000000ULL |
+				   inverbs_wide_be32((uint32_t)(index & 0xffffU) << 8));
+	inverbs_put_row(wqe + 8, sq, row);
+	inverbs_put64(wqe + 16, INVERBS_BE64(wr->wr.rdma.remote_addr));
+	inverbs_put64(wqe + 24, inverbs_wide_be32(wr->wr.rdma.rkey));
+	inverbs_put_length_key_be(wqe + 32, sge, in_memory);
+	inverbs_put64(wqe + 40, INVERBS_BE64(sge->addr));
+	return 48;
+}
+
+/** A lone RDMA_READ of one SGE that is not inline, as the hot path posts its own on RC. */
+static INVERBS_NOINLINE int connectib_post_warm_rdma_read_connected(struct ibv_qp *qp,
+								    struct ibv_send_wr *wr,
+								    struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	const struct ibv_sge *const sge = wr->sg_list;
+	const uint32_t opcode = IBV_WR_RDMA_READ, flags = wr->send_flags;
+	const bool in_memory = true;
+	uint8_t *wqe;
+	uint64_t *id;
+
+	if (INVERBS_RARE(flags & ~(INVERBS_HOT_FLAGS & ~IBV_SEND_INLINE)) ||
+	    !inverbs_trylock(&sq->lock))
+		return connectib_post_send_rdma_read_connected_one(qp, wr, bad_wr);
+	{
+		struct inverbs_push *push;
+		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes;
+
+		if (INVERBS_RARE(sge->length == 0))
+			goto leave;
+		if (INVERBS_RARE(!inverbs_tryhold(&sq->push->lock)))
+			goto leave;
+		index = sq->position - sq->room;
+		serial = sq->head - sq->room;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+		if (INVERBS_RARE((int32_t)--sq->room < 0)) {
+			INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+			sq->room++;
+			inverbs_unlock(&sq->push->lock);
+			goto leave;
+		}
+		wqe = sq->next;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
+		id = sq->next_id;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next_id);
+		connectib_hot_keep(sq, id, wr, serial);
+		sq->next_id += sizeof(struct inverbs_posted) / sizeof(uint64_t);
+		sq->next += 64;
+		bytes = connectib_warm_rdma_read(sq, wqe, index, serial, wr, sge, in_memory, opcode,
+						 flags);
+		inverbs_to_device();
+		inverbs_publish32(sq->record + 1, (uint32_t)(INVERBS_BE32((index + 1) & 0xffffU)));
+		inverbs_wc_start();
+		push = sq->push;
+		if (bytes <= push->most)
+			inverbs_wc_copy64((uint8_t *)push->next, wqe);
+		else
+			inverbs_mmio_write64((uint8_t *)push->next, inverbs_get64(wqe));
+		inverbs_wc_flush();
+		push->next ^= push->size;
+		inverbs_unlock(&push->lock);
+	}
+	inverbs_unlock(&sq->lock);
+	return 0;
+leave:
+	inverbs_unlock(&sq->lock);
+	return connectib_post_send_rdma_read_connected_one(qp, wr, bad_wr);
+}
+
+enum {
+	LONE_OPS = 11,
+	LONE_TYPES = 16, /* by the low bits of enum ibv_qp_type */
+};
+
+typedef int connectib_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
+
+/** The code for a lone request of one SGE that is not inline; by its op, and by the type of its
+ * queue pair. */
+static connectib_post *const connectib_lone_one[LONE_OPS][LONE_TYPES] = {
+	[IBV_WR_ATOMIC_CMP_AND_SWP] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = connectib_post_send_atomic_cmp_and_swp_connected_one,
+			[IBV_QPT_XRC_SEND &
+				(LONE_TYPES - 1)] = connectib_post_send_atomic_cmp_and_swp_xrc_one,
+		},
+	[IBV_WR_ATOMIC_FETCH_AND_ADD] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = connectib_post_send_atomic_fetch_and_add_connected_one,
+			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] =
+				connectib_post_send_atomic_fetch_and_add_xrc_one,
+		},
+	[IBV_WR_BIND_MW] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = connectib_post_send_bind_mw_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = connectib_post_send_bind_mw_connected,
+			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] = connectib_post_send_bind_mw_xrc,
+		},
+	[IBV_WR_LOCAL_INV] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = connectib_post_send_local_inv_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = connectib_post_send_local_inv_connected,
+			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] = connectib_post_send_local_inv_xrc,
+		},
+	[IBV_WR_RDMA_READ] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = connectib_post_warm_rdma_read_connected,
+			[IBV_QPT_XRC_SEND &
+				(LONE_TYPES - 1)] = connectib_post_send_rdma_read_xrc_one,
+		},
+	[IBV_WR_RDMA_WRITE] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = connectib_post_send_rdma_write_connected_one,
+			[IBV_QPT_UC &
+				(LONE_TYPES - 1)] = connectib_post_send_rdma_write_connected_one,
+			[IBV_QPT_XRC_SEND &
+				(LONE_TYPES - 1)] = connectib_post_send_rdma_write_xrc_one,
+		},
+	[IBV_WR_RDMA_WRITE_WITH_IMM] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = connectib_post_warm_rdma_write_with_imm_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] =
+				connectib_post_warm_rdma_write_with_imm_connected,
+			[IBV_QPT_XRC_SEND &
+				(LONE_TYPES - 1)] = connectib_post_send_rdma_write_with_imm_xrc_one,
+		},
+	[IBV_WR_SEND] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = connectib_post_send_send_connected_one,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = connectib_post_send_send_connected_one,
+			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] = connectib_post_send_send_xrc_one,
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = connectib_post_send_send_datagram_one,
+			[IBV_QPT_RAW_PACKET & (LONE_TYPES - 1)] = connectib_post_send_send_raw_one,
+		},
+	[IBV_WR_SEND_WITH_IMM] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = connectib_post_warm_send_with_imm_connected,
+			[IBV_QPT_UC &
+				(LONE_TYPES - 1)] = connectib_post_warm_send_with_imm_connected,
+			[IBV_QPT_XRC_SEND &
+				(LONE_TYPES - 1)] = connectib_post_send_send_with_imm_xrc_one,
+			[IBV_QPT_UD &
+				(LONE_TYPES - 1)] = connectib_post_send_send_with_imm_datagram_one,
+		},
+	[IBV_WR_SEND_WITH_INV] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = connectib_post_warm_send_with_inv_connected,
+			[IBV_QPT_UC &
+				(LONE_TYPES - 1)] = connectib_post_warm_send_with_inv_connected,
+			[IBV_QPT_XRC_SEND &
+				(LONE_TYPES - 1)] = connectib_post_send_send_with_inv_xrc_one,
+		},
+	[IBV_WR_TSO] =
+		{
+			[IBV_QPT_RAW_PACKET & (LONE_TYPES - 1)] = connectib_post_send_tso_raw_one,
+		},
+};
+
+/** The same, of another shape. */
+static connectib_post *const connectib_lone_other[LONE_OPS][LONE_TYPES] = {
+	[IBV_WR_ATOMIC_CMP_AND_SWP] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = connectib_post_send_atomic_cmp_and_swp_connected,
+			[IBV_QPT_XRC_SEND &
+				(LONE_TYPES - 1)] = connectib_post_send_atomic_cmp_and_swp_xrc,
+		},
+	[IBV_WR_ATOMIC_FETCH_AND_ADD] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = connectib_post_send_atomic_fetch_and_add_connected,
+			[IBV_QPT_XRC_SEND &
+				(LONE_TYPES - 1)] = connectib_post_send_atomic_fetch_and_add_xrc,
+		},
+	[IBV_WR_BIND_MW] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = connectib_post_send_bind_mw_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = connectib_post_send_bind_mw_connected,
+			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] = connectib_post_send_bind_mw_xrc,
+		},
+	[IBV_WR_LOCAL_INV] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = connectib_post_send_local_inv_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = connectib_post_send_local_inv_connected,
+			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] = connectib_post_send_local_inv_xrc,
+		},
+	[IBV_WR_RDMA_READ] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = connectib_post_send_rdma_read_connected,
+			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] = connectib_post_send_rdma_read_xrc,
+		},
+	[IBV_WR_RDMA_WRITE] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = connectib_post_send_rdma_write_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = connectib_post_send_rdma_write_connected,
+			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] = connectib_post_send_rdma_write_xrc,
+		},
+	[IBV_WR_RDMA_WRITE_WITH_IMM] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = connectib_post_send_rdma_write_with_imm_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] =
+				connectib_post_send_rdma_write_with_imm_connected,
+			[IBV_QPT_XRC_SEND &
+				(LONE_TYPES - 1)] = connectib_post_send_rdma_write_with_imm_xrc,
+		},
+	[IBV_WR_SEND] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = connectib_post_send_send_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = connectib_post_send_send_connected,
+			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] = connectib_post_send_send_xrc,
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = connectib_post_send_send_datagram,
+			[IBV_QPT_RAW_PACKET & (LONE_TYPES - 1)] = connectib_post_send_send_raw,
+		},
+	[IBV_WR_SEND_WITH_IMM] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = connectib_post_send_send_with_imm_connected,
+			[IBV_QPT_UC &
+				(LONE_TYPES - 1)] = connectib_post_send_send_with_imm_connected,
+			[IBV_QPT_XRC_SEND &
+				(LONE_TYPES - 1)] = connectib_post_send_send_with_imm_xrc,
+			[IBV_QPT_UD &
+				(LONE_TYPES - 1)] = connectib_post_send_send_with_imm_datagram,
+		},
+	[IBV_WR_SEND_WITH_INV] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = connectib_post_send_send_with_inv_connected,
+			[IBV_QPT_UC &
+				(LONE_TYPES - 1)] = connectib_post_send_send_with_inv_connected,
+			[IBV_QPT_XRC_SEND &
+				(LONE_TYPES - 1)] = connectib_post_send_send_with_inv_xrc,
+		},
+	[IBV_WR_TSO] =
+		{
+			[IBV_QPT_RAW_PACKET & (LONE_TYPES - 1)] = connectib_post_send_tso_raw,
+		},
+};
 
 /** Choose the code for a lone request. */
 static int connectib_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				    struct ibv_send_wr **bad_wr)
 {
-	if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
-		return connectib_post_send_one(qp, wr, bad_wr);
-	switch (wr->opcode) {
-	case IBV_WR_ATOMIC_CMP_AND_SWP:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return connectib_post_send_atomic_cmp_and_swp_connected(qp, wr, bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return connectib_post_send_atomic_cmp_and_swp_xrc(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_ATOMIC_FETCH_AND_ADD:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return connectib_post_send_atomic_fetch_and_add_connected(qp, wr, bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return connectib_post_send_atomic_fetch_and_add_xrc(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_BIND_MW:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return connectib_post_send_bind_mw_connected(qp, wr, bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return connectib_post_send_bind_mw_xrc(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_LOCAL_INV:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return connectib_post_send_local_inv_connected(qp, wr, bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return connectib_post_send_local_inv_xrc(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_READ:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return connectib_post_send_rdma_read_connected(qp, wr, bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return connectib_post_send_rdma_read_xrc(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_WRITE:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return connectib_post_send_rdma_write_connected(qp, wr, bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return connectib_post_send_rdma_write_xrc(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_WRITE_WITH_IMM:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return connectib_post_send_rdma_write_with_imm_connected(qp, wr, bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return connectib_post_send_rdma_write_with_imm_xrc(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return connectib_post_send_send_connected(qp, wr, bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return connectib_post_send_send_xrc(qp, wr, bad_wr);
-		case IBV_QPT_UD:
-			return connectib_post_send_send_datagram(qp, wr, bad_wr);
-		case IBV_QPT_RAW_PACKET:
-			return connectib_post_send_send_raw(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND_WITH_IMM:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return connectib_post_send_send_with_imm_connected(qp, wr, bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return connectib_post_send_send_with_imm_xrc(qp, wr, bad_wr);
-		case IBV_QPT_UD:
-			return connectib_post_send_send_with_imm_datagram(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND_WITH_INV:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return connectib_post_send_send_with_inv_connected(qp, wr, bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return connectib_post_send_send_with_inv_xrc(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_TSO:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RAW_PACKET:
-			return connectib_post_send_tso_raw(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	default:
-		break;
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type & (LONE_TYPES - 1), opcode = wr->opcode;
+	connectib_post *post = NULL;
+
+	if (opcode < LONE_OPS) {
+		if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
+			post = connectib_lone_one[opcode][type];
+		else
+			post = connectib_lone_other[opcode][type];
 	}
-	return connectib_post_send_list(qp, wr, bad_wr);
+	return post ? post(qp, wr, bad_wr) : connectib_post_send_list(qp, wr, bad_wr);
 }
 
 int connectib_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)

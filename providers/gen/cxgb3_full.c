@@ -98,76 +98,60 @@ static INVERBS_NOINLINE int cxgb3_post_send_rdma_read_connected(struct ibv_qp *q
 	return cxgb3_send_lone(qp, wr, bad_wr, IBV_WR_RDMA_READ, type, false);
 }
 
-/** Choose the code for a lone request of one SGE that is not inline. */
-static int cxgb3_post_send_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
-			       struct ibv_send_wr **bad_wr)
-{
-	switch (wr->opcode) {
-	case IBV_WR_RDMA_READ:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return cxgb3_post_send_rdma_read_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_WRITE:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return cxgb3_post_send_rdma_write_connected_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return cxgb3_post_send_send_connected_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	default:
-		break;
-	}
-	return cxgb3_post_send_list(qp, wr, bad_wr);
-}
+enum {
+	LONE_OPS = 5,
+	LONE_TYPES = 16, /* by the low bits of enum ibv_qp_type */
+};
+
+typedef int cxgb3_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
+
+/** The code for a lone request of one SGE that is not inline; by its op, and by the type of its
+ * queue pair. */
+static cxgb3_post *const cxgb3_lone_one[LONE_OPS][LONE_TYPES] = {
+	[IBV_WR_RDMA_READ] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = cxgb3_post_send_rdma_read_connected,
+		},
+	[IBV_WR_RDMA_WRITE] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = cxgb3_post_send_rdma_write_connected_one,
+		},
+	[IBV_WR_SEND] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = cxgb3_post_send_send_connected_one,
+		},
+};
+
+/** The same, of another shape. */
+static cxgb3_post *const cxgb3_lone_other[LONE_OPS][LONE_TYPES] = {
+	[IBV_WR_RDMA_READ] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = cxgb3_post_send_rdma_read_connected,
+		},
+	[IBV_WR_RDMA_WRITE] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = cxgb3_post_send_rdma_write_connected,
+		},
+	[IBV_WR_SEND] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = cxgb3_post_send_send_connected,
+		},
+};
 
 /** Choose the code for a lone request. */
 static int cxgb3_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				struct ibv_send_wr **bad_wr)
 {
-	if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
-		return cxgb3_post_send_one(qp, wr, bad_wr);
-	switch (wr->opcode) {
-	case IBV_WR_RDMA_READ:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return cxgb3_post_send_rdma_read_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_WRITE:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return cxgb3_post_send_rdma_write_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return cxgb3_post_send_send_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	default:
-		break;
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type & (LONE_TYPES - 1), opcode = wr->opcode;
+	cxgb3_post *post = NULL;
+
+	if (opcode < LONE_OPS) {
+		if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
+			post = cxgb3_lone_one[opcode][type];
+		else
+			post = cxgb3_lone_other[opcode][type];
 	}
-	return cxgb3_post_send_list(qp, wr, bad_wr);
+	return post ? post(qp, wr, bad_wr) : cxgb3_post_send_list(qp, wr, bad_wr);
 }
 
 int cxgb3_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)

@@ -67,63 +67,57 @@ static INVERBS_NOINLINE int efa_post_send_send_with_imm_datagram(struct ibv_qp *
 	return efa_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** Choose the code for a lone request of one SGE that is not inline. */
-static int efa_post_send_one(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
-{
-	switch (wr->opcode) {
-	case IBV_WR_SEND:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_UD:
-		case IBV_QPT_DRIVER:
-			return efa_post_send_send_datagram_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND_WITH_IMM:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_UD:
-		case IBV_QPT_DRIVER:
-			return efa_post_send_send_with_imm_datagram_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	default:
-		break;
-	}
-	return efa_post_send_list(qp, wr, bad_wr);
-}
+enum {
+	LONE_OPS = 4,
+	LONE_TYPES = 16, /* by the low bits of enum ibv_qp_type */
+};
+
+typedef int efa_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
+
+/** The code for a lone request of one SGE that is not inline; by its op, and by the type of its
+ * queue pair. */
+static efa_post *const efa_lone_one[LONE_OPS][LONE_TYPES] = {
+	[IBV_WR_SEND] =
+		{
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = efa_post_send_send_datagram_one,
+			[IBV_QPT_DRIVER & (LONE_TYPES - 1)] = efa_post_send_send_datagram_one,
+		},
+	[IBV_WR_SEND_WITH_IMM] =
+		{
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = efa_post_send_send_with_imm_datagram_one,
+			[IBV_QPT_DRIVER &
+				(LONE_TYPES - 1)] = efa_post_send_send_with_imm_datagram_one,
+		},
+};
+
+/** The same, of another shape. */
+static efa_post *const efa_lone_other[LONE_OPS][LONE_TYPES] = {
+	[IBV_WR_SEND] =
+		{
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = efa_post_send_send_datagram,
+			[IBV_QPT_DRIVER & (LONE_TYPES - 1)] = efa_post_send_send_datagram,
+		},
+	[IBV_WR_SEND_WITH_IMM] =
+		{
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = efa_post_send_send_with_imm_datagram,
+			[IBV_QPT_DRIVER & (LONE_TYPES - 1)] = efa_post_send_send_with_imm_datagram,
+		},
+};
 
 /** Choose the code for a lone request. */
 static int efa_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			      struct ibv_send_wr **bad_wr)
 {
-	if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
-		return efa_post_send_one(qp, wr, bad_wr);
-	switch (wr->opcode) {
-	case IBV_WR_SEND:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_UD:
-		case IBV_QPT_DRIVER:
-			return efa_post_send_send_datagram(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND_WITH_IMM:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_UD:
-		case IBV_QPT_DRIVER:
-			return efa_post_send_send_with_imm_datagram(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	default:
-		break;
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type & (LONE_TYPES - 1), opcode = wr->opcode;
+	efa_post *post = NULL;
+
+	if (opcode < LONE_OPS) {
+		if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
+			post = efa_lone_one[opcode][type];
+		else
+			post = efa_lone_other[opcode][type];
 	}
-	return efa_post_send_list(qp, wr, bad_wr);
+	return post ? post(qp, wr, bad_wr) : efa_post_send_list(qp, wr, bad_wr);
 }
 
 int efa_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)

@@ -266,205 +266,460 @@ static INVERBS_NOINLINE int rxe_post_send_send_with_imm_datagram(struct ibv_qp *
 	return rxe_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** Choose the code for a lone request of one SGE that is not inline. */
-static int rxe_post_send_one(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
+/** Store a WQE of SEND_WITH_IMM. rxe.send.payload.gather */
+INVERBS_INLINE uint32_t rxe_warm_send_with_imm(
+	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
+	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
 {
-	switch (wr->opcode) {
-	case IBV_WR_ATOMIC_CMP_AND_SWP:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return rxe_post_send_atomic_cmp_and_swp_connected_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_ATOMIC_FETCH_AND_ADD:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return rxe_post_send_atomic_fetch_and_add_connected_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_BIND_MW:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return rxe_post_send_bind_mw_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_LOCAL_INV:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return rxe_post_send_local_inv_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_READ:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return rxe_post_send_rdma_read_connected_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_WRITE:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return rxe_post_send_rdma_write_connected_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_WRITE_WITH_IMM:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return rxe_post_send_rdma_write_with_imm_connected_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return rxe_post_send_send_connected_one(qp, wr, bad_wr);
-		case IBV_QPT_UD:
-			return rxe_post_send_send_datagram_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND_WITH_IMM:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return rxe_post_send_send_with_imm_connected_one(qp, wr, bad_wr);
-		case IBV_QPT_UD:
-			return rxe_post_send_send_with_imm_datagram_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND_WITH_INV:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return rxe_post_send_send_with_inv_connected_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	default:
-		break;
-	}
-	return rxe_post_send_list(qp, wr, bad_wr);
+	const uint32_t length INVERBS_UNUSED = sge->length;
+	const size_t row INVERBS_UNUSED = (size_t)flags;
+
+	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
+	inverbs_put64(wqe + 8, 0x300000000ULL);
+	inverbs_put64(wqe + 16, inverbs_row_of_flags(sq, row) |
+					(((uint64_t)INVERBS_LE32(wr->imm_data)) << 32));
+	inverbs_put64(wqe + 24, 0);
+	inverbs_put64(wqe + 32, 0);
+	inverbs_put64(wqe + 40, 0);
+	inverbs_put64(wqe + 48, 0);
+	inverbs_put64(wqe + 56, 0);
+	inverbs_put64(wqe + 64, 0);
+	inverbs_put64(wqe + 72, 0);
+	inverbs_put64(wqe + 80, 0);
+	inverbs_put64(wqe + 88, 0);
+	inverbs_put64(wqe + 96, 0);
+	inverbs_put64(wqe + 104, 0);
+	inverbs_put64(wqe + 112, 0);
+	inverbs_put64(wqe + 120, 0);
+	inverbs_put64(wqe + 128, 0);
+	inverbs_put64(wqe + 136, 0);
+	inverbs_put64(wqe + 144, 0);
+	inverbs_put64(wqe + 152, 0);
+	inverbs_put64(wqe + 160, 0);
+	inverbs_put64(wqe + 168, 0);
+	inverbs_put64(wqe + 176, 0);
+	inverbs_put32(wqe + 184, (uint32_t)(INVERBS_NATIVE32(length)));
+	inverbs_put64(wqe + 188, INVERBS_NATIVE32(length));
+	inverbs_put32(wqe + 196, (uint32_t)(1));
+	inverbs_put64(wqe + 200, 0);
+	inverbs_put64(wqe + 208, INVERBS_NATIVE64(sge->addr));
+	inverbs_put_length_key(wqe + 216, sge, in_memory);
+	return 224;
 }
+
+/** A lone SEND_WITH_IMM of one SGE that is not inline, as the hot path posts its own on RC, UC. */
+static INVERBS_NOINLINE int rxe_post_warm_send_with_imm_connected(struct ibv_qp *qp,
+								  struct ibv_send_wr *wr,
+								  struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	const struct ibv_sge *const sge = wr->sg_list;
+	const uint32_t opcode = IBV_WR_SEND_WITH_IMM, flags = wr->send_flags;
+	const bool in_memory = true;
+	uint8_t *wqe;
+
+	if (INVERBS_RARE(flags & ~(INVERBS_HOT_FLAGS & ~IBV_SEND_INLINE)) ||
+	    !inverbs_trylock(&sq->lock))
+		return rxe_post_send_send_with_imm_connected_one(qp, wr, bad_wr);
+	{
+		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
+
+		index = sq->position - sq->room;
+		serial = sq->head - sq->room;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+		if (INVERBS_RARE((int32_t)--sq->room < 0)) {
+			INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+			sq->room++;
+			goto leave;
+		}
+		wqe = sq->next;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
+		sq->next += sq->stride;
+		bytes = rxe_warm_send_with_imm(sq, wqe, index, serial, wr, sge, in_memory, opcode,
+					       flags);
+		rxe_set_producer(sq->buf, (index + 1) & (sq->entries - 1));
+	}
+	return rxe_hot_command(qp);
+leave:
+	inverbs_unlock(&sq->lock);
+	return rxe_post_send_send_with_imm_connected_one(qp, wr, bad_wr);
+}
+
+/** Store a WQE of SEND_WITH_INV. rxe.send.payload.gather */
+INVERBS_INLINE uint32_t rxe_warm_send_with_inv(
+	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
+	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+{
+	const uint32_t length INVERBS_UNUSED = sge->length;
+	const size_t row INVERBS_UNUSED = (size_t)flags;
+
+	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
+	inverbs_put64(wqe + 8, 0x900000000ULL);
+	inverbs_put64(wqe + 16, inverbs_row_of_flags(sq, row) |
+					(((uint64_t)INVERBS_NATIVE32(wr->invalidate_rkey)) << 32));
+	inverbs_put64(wqe + 24, 0);
+	inverbs_put64(wqe + 32, 0);
+	inverbs_put64(wqe + 40, 0);
+	inverbs_put64(wqe + 48, 0);
+	inverbs_put64(wqe + 56, 0);
+	inverbs_put64(wqe + 64, 0);
+	inverbs_put64(wqe + 72, 0);
+	inverbs_put64(wqe + 80, 0);
+	inverbs_put64(wqe + 88, 0);
+	inverbs_put64(wqe + 96, 0);
+	inverbs_put64(wqe + 104, 0);
+	inverbs_put64(wqe + 112, 0);
+	inverbs_put64(wqe + 120, 0);
+	inverbs_put64(wqe + 128, 0);
+	inverbs_put64(wqe + 136, 0);
+	inverbs_put64(wqe + 144, 0);
+	inverbs_put64(wqe + 152, 0);
+	inverbs_put64(wqe + 160, 0);
+	inverbs_put64(wqe + 168, 0);
+	inverbs_put64(wqe + 176, 0);
+	inverbs_put32(wqe + 184, (uint32_t)(INVERBS_NATIVE32(length)));
+	inverbs_put64(wqe + 188, INVERBS_NATIVE32(length));
+	inverbs_put32(wqe + 196, (uint32_t)(1));
+	inverbs_put64(wqe + 200, 0);
+	inverbs_put64(wqe + 208, INVERBS_NATIVE64(sge->addr));
+	inverbs_put_length_key(wqe + 216, sge, in_memory);
+	return 224;
+}
+
+/** A lone SEND_WITH_INV of one SGE that is not inline, as the hot path posts its own on RC. */
+static INVERBS_NOINLINE int rxe_post_warm_send_with_inv_connected(struct ibv_qp *qp,
+								  struct ibv_send_wr *wr,
+								  struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	const struct ibv_sge *const sge = wr->sg_list;
+	const uint32_t opcode = IBV_WR_SEND_WITH_INV, flags = wr->send_flags;
+	const bool in_memory = true;
+	uint8_t *wqe;
+
+	if (INVERBS_RARE(flags & ~(INVERBS_HOT_FLAGS & ~IBV_SEND_INLINE)) ||
+	    !inverbs_trylock(&sq->lock))
+		return rxe_post_send_send_with_inv_connected_one(qp, wr, bad_wr);
+	{
+		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
+
+		index = sq->position - sq->room;
+		serial = sq->head - sq->room;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+		if (INVERBS_RARE((int32_t)--sq->room < 0)) {
+			INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+			sq->room++;
+			goto leave;
+		}
+		wqe = sq->next;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
+		sq->next += sq->stride;
+		bytes = rxe_warm_send_with_inv(sq, wqe, index, serial, wr, sge, in_memory, opcode,
+					       flags);
+		rxe_set_producer(sq->buf, (index + 1) & (sq->entries - 1));
+	}
+	return rxe_hot_command(qp);
+leave:
+	inverbs_unlock(&sq->lock);
+	return rxe_post_send_send_with_inv_connected_one(qp, wr, bad_wr);
+}
+
+/** Store a WQE of RDMA_WRITE_WITH_IMM. rxe.send.payload.gather */
+INVERBS_INLINE uint32_t rxe_warm_rdma_write_with_imm(
+	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
+	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+{
+	const uint32_t length INVERBS_UNUSED = sge->length;
+	const size_t row INVERBS_UNUSED = (size_t)flags;
+
+	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
+	inverbs_put64(wqe + 8, 0x100000000ULL);
+	inverbs_put64(wqe + 16, inverbs_row_of_flags(sq, row) |
+					(((uint64_t)INVERBS_LE32(wr->imm_data)) << 32));
+	inverbs_put64(wqe + 24, INVERBS_NATIVE64(wr->wr.rdma.remote_addr));
+	inverbs_put64(wqe + 32, INVERBS_NATIVE32(wr->wr.rdma.rkey));
+	inverbs_put64(wqe + 40, 0);
+	inverbs_put64(wqe + 48, 0);
+	inverbs_put64(wqe + 56, 0);
+	inverbs_put64(wqe + 64, 0);
+	inverbs_put64(wqe + 72, 0);
+	inverbs_put64(wqe + 80, 0);
+	inverbs_put64(wqe + 88, 0);
+	inverbs_put64(wqe + 96, 0);
+	inverbs_put64(wqe + 104, 0);
+	inverbs_put64(wqe + 112, 0);
+	inverbs_put64(wqe + 120, 0);
+	inverbs_put64(wqe + 128, 0);
+	inverbs_put64(wqe + 136, 0);
+	inverbs_put64(wqe + 144, 0);
+	inverbs_put64(wqe + 152, INVERBS_NATIVE64(wr->wr.rdma.remote_addr));
+	inverbs_put64(wqe + 160, 0);
+	inverbs_put64(wqe + 168, 0);
+	inverbs_put64(wqe + 176, 0);
+	inverbs_put32(wqe + 184, (uint32_t)(INVERBS_NATIVE32(length)));
+	inverbs_put64(wqe + 188, INVERBS_NATIVE32(length));
+	inverbs_put32(wqe + 196, (uint32_t)(1));
+	inverbs_put64(wqe + 200, 0);
+	inverbs_put64(wqe + 208, INVERBS_NATIVE64(sge->addr));
+	inverbs_put_length_key(wqe + 216, sge, in_memory);
+	return 224;
+}
+
+/** A lone RDMA_WRITE_WITH_IMM of one SGE that is not inline, as the hot path posts its own on RC,
+ * UC. */
+static INVERBS_NOINLINE int rxe_post_warm_rdma_write_with_imm_connected(struct ibv_qp *qp,
+									struct ibv_send_wr *wr,
+									struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	const struct ibv_sge *const sge = wr->sg_list;
+	const uint32_t opcode = IBV_WR_RDMA_WRITE_WITH_IMM, flags = wr->send_flags;
+	const bool in_memory = true;
+	uint8_t *wqe;
+
+	if (INVERBS_RARE(flags & ~(INVERBS_HOT_FLAGS & ~IBV_SEND_INLINE)) ||
+	    !inverbs_trylock(&sq->lock))
+		return rxe_post_send_rdma_write_with_imm_connected_one(qp, wr, bad_wr);
+	{
+		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
+
+		index = sq->position - sq->room;
+		serial = sq->head - sq->room;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+		if (INVERBS_RARE((int32_t)--sq->room < 0)) {
+			INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+			sq->room++;
+			goto leave;
+		}
+		wqe = sq->next;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
+		sq->next += sq->stride;
+		bytes = rxe_warm_rdma_write_with_imm(sq, wqe, index, serial, wr, sge, in_memory,
+						     opcode, flags);
+		rxe_set_producer(sq->buf, (index + 1) & (sq->entries - 1));
+	}
+	return rxe_hot_command(qp);
+leave:
+	inverbs_unlock(&sq->lock);
+	return rxe_post_send_rdma_write_with_imm_connected_one(qp, wr, bad_wr);
+}
+
+/** Store a WQE of RDMA_READ. rxe.send.payload.gather */
+INVERBS_INLINE uint32_t rxe_warm_rdma_read(const struct inverbs_sq *sq, uint8_t *wqe,
+					   uint32_t index INVERBS_UNUSED,
+					   uint32_t serial INVERBS_UNUSED,
+					   const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+					   bool in_memory INVERBS_UNUSED,
+					   uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+{
+	const uint32_t length INVERBS_UNUSED = sge->length;
+	const size_t row INVERBS_UNUSED = (size_t)flags;
+
+	inverbs_put64(wqe, INVERBS_NATIVE64(wr->wr_id));
+	inverbs_put64(wqe + 8, 0x400000000ULL);
+	inverbs_put_row(wqe + 16, sq, row);
+	inverbs_put64(wqe + 24, INVERBS_NATIVE64(wr->wr.rdma.remote_addr));
+	inverbs_put64(wqe + 32, INVERBS_NATIVE32(wr->wr.rdma.rkey));
+	inverbs_put64(wqe + 40, 0);
+	inverbs_put64(wqe + 48, 0);
+	inverbs_put64(wqe + 56, 0);
+	inverbs_put64(wqe + 64, 0);
+	inverbs_put64(wqe + 72, 0);
+	inverbs_put64(wqe + 80, 0);
+	inverbs_put64(wqe + 88, 0);
+	inverbs_put64(wqe + 96, 0);
+	inverbs_put64(wqe + 104, 0);
+	inverbs_put64(wqe + 112, 0);
+	inverbs_put64(wqe + 120, 0);
+	inverbs_put64(wqe + 128, 0);
+	inverbs_put64(wqe + 136, 0);
+	inverbs_put64(wqe + 144, 0);
+	inverbs_put64(wqe + 152, INVERBS_NATIVE64(wr->wr.rdma.remote_addr));
+	inverbs_put64(wqe + 160, 0);
+	inverbs_put64(wqe + 168, 0);
+	inverbs_put64(wqe + 176, 0);
+	inverbs_put32(wqe + 184, (uint32_t)(INVERBS_NATIVE32(length)));
+	inverbs_put64(wqe + 188, INVERBS_NATIVE32(length));
+	inverbs_put32(wqe + 196, (uint32_t)(1));
+	inverbs_put64(wqe + 200, 0);
+	inverbs_put64(wqe + 208, INVERBS_NATIVE64(sge->addr));
+	inverbs_put_length_key(wqe + 216, sge, in_memory);
+	return 224;
+}
+
+/** A lone RDMA_READ of one SGE that is not inline, as the hot path posts its own on RC. */
+static INVERBS_NOINLINE int rxe_post_warm_rdma_read_connected(struct ibv_qp *qp,
+							      struct ibv_send_wr *wr,
+							      struct ibv_send_wr **bad_wr)
+{
+	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
+	const struct ibv_sge *const sge = wr->sg_list;
+	const uint32_t opcode = IBV_WR_RDMA_READ, flags = wr->send_flags;
+	const bool in_memory = true;
+	uint8_t *wqe;
+
+	if (INVERBS_RARE(flags & ~(INVERBS_HOT_FLAGS & ~IBV_SEND_INLINE)) ||
+	    !inverbs_trylock(&sq->lock))
+		return rxe_post_send_rdma_read_connected_one(qp, wr, bad_wr);
+	{
+		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
+
+		index = sq->position - sq->room;
+		serial = sq->head - sq->room;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+		if (INVERBS_RARE((int32_t)--sq->room < 0)) {
+			INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
+			sq->room++;
+			goto leave;
+		}
+		wqe = sq->next;
+		INVERBS_FORGET(inverbs_qp_of(qp)->sq.next);
+		sq->next += sq->stride;
+		bytes = rxe_warm_rdma_read(sq, wqe, index, serial, wr, sge, in_memory, opcode,
+					   flags);
+		rxe_set_producer(sq->buf, (index + 1) & (sq->entries - 1));
+	}
+	return rxe_hot_command(qp);
+leave:
+	inverbs_unlock(&sq->lock);
+	return rxe_post_send_rdma_read_connected_one(qp, wr, bad_wr);
+}
+
+enum {
+	LONE_OPS = 10,
+	LONE_TYPES = 16, /* by the low bits of enum ibv_qp_type */
+};
+
+typedef int rxe_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
+
+/** The code for a lone request of one SGE that is not inline; by its op, and by the type of its
+ * queue pair. */
+static rxe_post *const rxe_lone_one[LONE_OPS][LONE_TYPES] = {
+	[IBV_WR_ATOMIC_CMP_AND_SWP] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = rxe_post_send_atomic_cmp_and_swp_connected_one,
+		},
+	[IBV_WR_ATOMIC_FETCH_AND_ADD] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = rxe_post_send_atomic_fetch_and_add_connected_one,
+		},
+	[IBV_WR_BIND_MW] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = rxe_post_send_bind_mw_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = rxe_post_send_bind_mw_connected,
+		},
+	[IBV_WR_LOCAL_INV] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = rxe_post_send_local_inv_connected,
+		},
+	[IBV_WR_RDMA_READ] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = rxe_post_warm_rdma_read_connected,
+		},
+	[IBV_WR_RDMA_WRITE] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = rxe_post_send_rdma_write_connected_one,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = rxe_post_send_rdma_write_connected_one,
+		},
+	[IBV_WR_RDMA_WRITE_WITH_IMM] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = rxe_post_warm_rdma_write_with_imm_connected,
+			[IBV_QPT_UC &
+				(LONE_TYPES - 1)] = rxe_post_warm_rdma_write_with_imm_connected,
+		},
+	[IBV_WR_SEND] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = rxe_post_send_send_connected_one,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = rxe_post_send_send_connected_one,
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = rxe_post_send_send_datagram_one,
+		},
+	[IBV_WR_SEND_WITH_IMM] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = rxe_post_warm_send_with_imm_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = rxe_post_warm_send_with_imm_connected,
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = rxe_post_send_send_with_imm_datagram_one,
+		},
+	[IBV_WR_SEND_WITH_INV] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = rxe_post_warm_send_with_inv_connected,
+		},
+};
+
+/** The same, of another shape. */
+static rxe_post *const rxe_lone_other[LONE_OPS][LONE_TYPES] = {
+	[IBV_WR_ATOMIC_CMP_AND_SWP] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = rxe_post_send_atomic_cmp_and_swp_connected,
+		},
+	[IBV_WR_ATOMIC_FETCH_AND_ADD] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = rxe_post_send_atomic_fetch_and_add_connected,
+		},
+	[IBV_WR_BIND_MW] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = rxe_post_send_bind_mw_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = rxe_post_send_bind_mw_connected,
+		},
+	[IBV_WR_LOCAL_INV] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = rxe_post_send_local_inv_connected,
+		},
+	[IBV_WR_RDMA_READ] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = rxe_post_send_rdma_read_connected,
+		},
+	[IBV_WR_RDMA_WRITE] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = rxe_post_send_rdma_write_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = rxe_post_send_rdma_write_connected,
+		},
+	[IBV_WR_RDMA_WRITE_WITH_IMM] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = rxe_post_send_rdma_write_with_imm_connected,
+			[IBV_QPT_UC &
+				(LONE_TYPES - 1)] = rxe_post_send_rdma_write_with_imm_connected,
+		},
+	[IBV_WR_SEND] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = rxe_post_send_send_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = rxe_post_send_send_connected,
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = rxe_post_send_send_datagram,
+		},
+	[IBV_WR_SEND_WITH_IMM] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = rxe_post_send_send_with_imm_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = rxe_post_send_send_with_imm_connected,
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = rxe_post_send_send_with_imm_datagram,
+		},
+	[IBV_WR_SEND_WITH_INV] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = rxe_post_send_send_with_inv_connected,
+		},
+};
 
 /** Choose the code for a lone request. */
 static int rxe_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			      struct ibv_send_wr **bad_wr)
 {
-	if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
-		return rxe_post_send_one(qp, wr, bad_wr);
-	switch (wr->opcode) {
-	case IBV_WR_ATOMIC_CMP_AND_SWP:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return rxe_post_send_atomic_cmp_and_swp_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_ATOMIC_FETCH_AND_ADD:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return rxe_post_send_atomic_fetch_and_add_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_BIND_MW:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return rxe_post_send_bind_mw_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_LOCAL_INV:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return rxe_post_send_local_inv_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_READ:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return rxe_post_send_rdma_read_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_WRITE:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return rxe_post_send_rdma_write_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_WRITE_WITH_IMM:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return rxe_post_send_rdma_write_with_imm_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return rxe_post_send_send_connected(qp, wr, bad_wr);
-		case IBV_QPT_UD:
-			return rxe_post_send_send_datagram(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND_WITH_IMM:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return rxe_post_send_send_with_imm_connected(qp, wr, bad_wr);
-		case IBV_QPT_UD:
-			return rxe_post_send_send_with_imm_datagram(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND_WITH_INV:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return rxe_post_send_send_with_inv_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	default:
-		break;
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type & (LONE_TYPES - 1), opcode = wr->opcode;
+	rxe_post *post = NULL;
+
+	if (opcode < LONE_OPS) {
+		if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
+			post = rxe_lone_one[opcode][type];
+		else
+			post = rxe_lone_other[opcode][type];
 	}
-	return rxe_post_send_list(qp, wr, bad_wr);
+	return post ? post(qp, wr, bad_wr) : rxe_post_send_list(qp, wr, bad_wr);
 }
 
 int rxe_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)

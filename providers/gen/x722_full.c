@@ -155,140 +155,95 @@ static INVERBS_NOINLINE int x722_post_send_bind_mw_connected(struct ibv_qp *qp,
 	return x722_send_lone(qp, wr, bad_wr, IBV_WR_BIND_MW, type, false);
 }
 
-/** Choose the code for a lone request of one SGE that is not inline. */
-static int x722_post_send_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
-			      struct ibv_send_wr **bad_wr)
-{
-	switch (wr->opcode) {
-	case IBV_WR_BIND_MW:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return x722_post_send_bind_mw_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_LOCAL_INV:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return x722_post_send_local_inv_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_READ:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return x722_post_send_rdma_read_connected_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_WRITE:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return x722_post_send_rdma_write_connected_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_WRITE_WITH_IMM:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return x722_post_send_rdma_write_with_imm_connected_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return x722_post_send_send_connected_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND_WITH_INV:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return x722_post_send_send_with_inv_connected_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	default:
-		break;
-	}
-	return x722_post_send_list(qp, wr, bad_wr);
-}
+enum {
+	LONE_OPS = 10,
+	LONE_TYPES = 16, /* by the low bits of enum ibv_qp_type */
+};
+
+typedef int x722_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
+
+/** The code for a lone request of one SGE that is not inline; by its op, and by the type of its
+ * queue pair. */
+static x722_post *const x722_lone_one[LONE_OPS][LONE_TYPES] = {
+	[IBV_WR_BIND_MW] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = x722_post_send_bind_mw_connected,
+		},
+	[IBV_WR_LOCAL_INV] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = x722_post_send_local_inv_connected,
+		},
+	[IBV_WR_RDMA_READ] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = x722_post_send_rdma_read_connected_one,
+		},
+	[IBV_WR_RDMA_WRITE] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = x722_post_send_rdma_write_connected_one,
+		},
+	[IBV_WR_RDMA_WRITE_WITH_IMM] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = x722_post_send_rdma_write_with_imm_connected_one,
+		},
+	[IBV_WR_SEND] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = x722_post_send_send_connected_one,
+		},
+	[IBV_WR_SEND_WITH_INV] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = x722_post_send_send_with_inv_connected_one,
+		},
+};
+
+/** The same, of another shape. */
+static x722_post *const x722_lone_other[LONE_OPS][LONE_TYPES] = {
+	[IBV_WR_BIND_MW] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = x722_post_send_bind_mw_connected,
+		},
+	[IBV_WR_LOCAL_INV] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = x722_post_send_local_inv_connected,
+		},
+	[IBV_WR_RDMA_READ] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = x722_post_send_rdma_read_connected,
+		},
+	[IBV_WR_RDMA_WRITE] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = x722_post_send_rdma_write_connected,
+		},
+	[IBV_WR_RDMA_WRITE_WITH_IMM] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = x722_post_send_rdma_write_with_imm_connected,
+		},
+	[IBV_WR_SEND] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = x722_post_send_send_connected,
+		},
+	[IBV_WR_SEND_WITH_INV] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = x722_post_send_send_with_inv_connected,
+		},
+};
 
 /** Choose the code for a lone request. */
 static int x722_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 			       struct ibv_send_wr **bad_wr)
 {
-	if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
-		return x722_post_send_one(qp, wr, bad_wr);
-	switch (wr->opcode) {
-	case IBV_WR_BIND_MW:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return x722_post_send_bind_mw_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_LOCAL_INV:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return x722_post_send_local_inv_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_READ:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return x722_post_send_rdma_read_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_WRITE:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return x722_post_send_rdma_write_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_WRITE_WITH_IMM:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return x722_post_send_rdma_write_with_imm_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return x722_post_send_send_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND_WITH_INV:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return x722_post_send_send_with_inv_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	default:
-		break;
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type & (LONE_TYPES - 1), opcode = wr->opcode;
+	x722_post *post = NULL;
+
+	if (opcode < LONE_OPS) {
+		if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
+			post = x722_lone_one[opcode][type];
+		else
+			post = x722_lone_other[opcode][type];
 	}
-	return x722_post_send_list(qp, wr, bad_wr);
+	return post ? post(qp, wr, bad_wr) : x722_post_send_list(qp, wr, bad_wr);
 }
 
 int x722_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)

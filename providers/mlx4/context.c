@@ -72,10 +72,9 @@ static int map_registers(struct inverbs_context *ctx, const struct geometry_answ
 		return errno;
 	if (!usable_push_buffers(answer->push_bytes))
 		return 0;
-	ctx->push.page = inverbs_map_page(ctx, MLX4_MAP_PUSH_PAGE, PROT_WRITE);
-	if (ctx->push.page)
-		ctx->push.size = ctx->push.most = answer->push_bytes / 2;
-	else
+	inverbs_push_open(&ctx->push, inverbs_map_page(ctx, MLX4_MAP_PUSH_PAGE, PROT_WRITE),
+			  answer->push_bytes / 2);
+	if (!ctx->push.page)
 		inverbs_log("mlx4: no BlueFlame page (%s), going on without", strerror(errno));
 	return 0;
 }

@@ -157,8 +157,8 @@ static void run_qp(struct subject *s, struct ibv_qp *qp, uint64_t seed)
 		watch(s, "registers", AREA_REGISTERS, registers, sizeof(registers), 0);
 	}
 	if (push) {
-		own = *push;
-		own.page = push->page ? page : NULL;
+		inverbs_push_open(&own, push->page ? page : NULL, push->size);
+		own.most = push->most;
 		sq->push = &own;
 		watch(s, "BlueFlame page", AREA_REGISTERS, page, sizeof(page), 0);
 	}

@@ -53,7 +53,7 @@ static struct {
 	uint64_t wr_ids[2][ENTRIES];
 	uint32_t record[2];
 	uint8_t registers[REGISTER_BYTES];
-	uint8_t page[REGISTER_BYTES];
+	uint8_t page[REGISTER_BYTES] __attribute__((aligned(REGISTER_BYTES)));
 	uint8_t stage[GUARD + (ENTRIES << SHIFT)];
 	uint8_t send[GUARD + (ENTRIES << SHIFT) + GUARD] __attribute__((aligned(4096)));
 	uint8_t recv[GUARD + (ENTRIES << RECV_SHIFT) + GUARD];
@@ -71,7 +71,7 @@ static void make_sends(size_t which)
 {
 	const uint32_t units = queues[which].units, room = (units << SHIFT) - queues[which].front;
 
-	m.push = (struct inverbs_push){.page = m.page, .size = 256, .most = 256};
+	inverbs_push_open(&m.push, m.page, 256);
 	m.qp.sq = (struct inverbs_sq){
 		.buf = m.send + GUARD,
 		.wr_id = m.wr_ids[0],

@@ -217,8 +217,7 @@ static void make_side(struct rig *rig, struct rig_side *side, uint16_t lid)
 	make_pd(side, &side->other_pd);
 	make_table(&side->qps);
 	make_table(&side->srqs);
-	side->push.page = side->ctx.registers + 4096;
-	side->push.size = side->push.most = 256;
+	inverbs_push_open(&side->push, side->ctx.registers + 4096, 256);
 }
 
 int rig_setup(void **state)

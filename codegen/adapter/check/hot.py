@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegen.adapter.lower.hot import BLOCK, LANES, OF_SEND, OPS, every_store, hot_ops, hot_types, lower_hot, of_lap, send_shape, shape_sources, unit_bytes
-from codegen.adapter.model.send import Op
+from codegen.adapter.lower.hot import BLOCK, LANES, OF_SEND, OPS, every_store, hot_ops, hot_types, is_simple, lower_hot, of_lap, send_shape, shape_sources, unit_bytes
 from codegen.core.diag import Src
 
 if TYPE_CHECKING:
@@ -38,18 +37,10 @@ def _ops(k: SpecChecker, src: Src) -> None:
     for name in s.hot:
         if name not in known:
             k.error(src, "send.hot", f"'{name}' is no op [A361]", f"one of {', '.join(known)}")
-        elif not _is_simple(k, known[name]):
+        elif not is_simple(known[name]) or known[name].no_inline:
             k.error(src, "send.hot", f"'{name}' has more than one way to be posted [A361]", "an op without needs, notes, debts and other forms")
 
 
-def _is_simple(k: SpecChecker, op: Op) -> bool:
-    b = op.body
-    if not b.payload or b.by_bytes or op.needs or op.limits or op.empty or op.sge_length or op.owes or op.note or op.sges:
-        return False
-    return not (op.solicited or op.no_inline or op.flagless or op.late or not op.lead)
-
-
-    fields = [f for name in b.segments for f in k.formats[name].fields]
 def _ring(k: SpecChecker, src: Src) -> None:
     """A362: hot WQEs are built in the ring, one behind the other, and little is kept of their requests."""
     a, s = k.a, k.a.send

@@ -29,6 +29,8 @@ FLAGS = {"wr.signaled": "SIGNALED", "wr.solicited": "SOLICITED"}
 OF_RECEIVE = ("qp.num", "sq.lap", "sq.generation", "wr.id", "payload.bytes", "payload.sges", "sge.first", "sge.last", "sge.length", "sge.lkey", "sge.addr")
 OF_SEND = (*OF_RECEIVE, "sq.index", "sq.posted", "sq.serial", "op.code", "wqe.bytes", "wr.fence", "wr.solicited", "wr.csum", "wr.signaled", "wr.inline",
            "wr.has_imm", "wr.remote_addr", "wr.rkey")
+OF_WARM = ("wr.imm", "wr.invalidate_rkey")  # what the full path has at hand besides
+OF_INDEX = ("sq.index", "sq.posted")
 _PLAIN = re.compile(r"(?:INVERBS_(?:LE|NATIVE)\d+\()?\(?sq->\w+\)?\)?")
 _OF_SGE = re.compile(r"INVERBS_(BE|LE|NATIVE)32\((length|sge->lkey)\)")
 # What a lane costs that no queue keeps: a value that can be worked out, and one that cannot.
@@ -92,6 +94,7 @@ class Shape:
     size: int
     inline: bool
     pushed: bool  # the WQE itself goes to a register
+    running: bool = False  # its index is worked out in its place
 
 
 @dataclass
@@ -149,6 +152,24 @@ def lower_hot(a: Adapter, op: Op) -> HotOp:
     return HotOp(op.name, lower_shape(a, by_reference), lower_shape(a, inline), most)
 
 
+def is_simple(op: Op) -> bool:
+    """It moves payload, and there is one way to post it."""
+    b = op.body
+    if not b.payload or b.by_bytes or op.needs or op.limits or op.empty or op.sge_length or op.owes or op.note or op.sges:
+        return False
+    return not (op.solicited or op.flagless or op.late or not op.lead)
+
+
+def warm_ops(a: Adapter) -> list[Op]:
+    """Ops that the full path posts on the credit of hot ones, where they are alone with one SGE that is not inline."""
+    if not hot_ops(a):
+        return []
+    ops = [op for op in a.send.posted if is_simple(op) and op not in hot_ops(a)]
+    shapes = [(op, send_shape(a, op, False)) for op in ops]
+    most = max(send_shape(a, op, False).size for op in hot_ops(a))  # which a unit of any queue has
+    return [op for op, shape in shapes if shape_sources(shape) <= {*OF_SEND, *OF_WARM} and shape.size <= most]
+
+
 def send_shape(a: Adapter, op: Op, inline: bool) -> Shape:
     """The WQE of an op with one SGE: head, segments, tail, and the SGE or the header of what lies inside."""
     s = a.send
@@ -165,7 +186,17 @@ def send_shape(a: Adapter, op: Op, inline: bool) -> Shape:
     if behind:
         uses.append(Use(a.format(behind), at, {}))
         at += a.format(behind).size
-    return Shape(op.name, a.enum(s.code_enum).value(op.code), tuple(uses), zeros, at, inline, _pushes(a, inline))
+    return Shape(op.name, a.enum(s.code_enum).value(op.code), tuple(uses), zeros, at, inline, _pushes(a, op, inline), running_index(a) is not None)
+
+
+def running_index(a: Adapter) -> Place | None:
+    """Where the WQE's index stands, if it takes one subtraction there: in a word of its own, its bits at a byte from which the room can be
+    loaded, and no doorbell that needs it otherwise."""
+    formats = [a.format(name) for op in hot_ops(a) for name in (a.send.head, *op.body.segments)]
+    places = {f.place for fmt in formats for f in fmt.fields if f.source == "sq.index"}
+    told = any(s.kind == "index" or (s.format and any(f.source in OF_INDEX for f in a.format(s.format).fields)) for s in a.send.doorbell)
+    place = places.pop() if len(places) == 1 else None
+    return place if place and not told and place.lo in (0, 8) and place.bits < place.width == 32 else None
 
 
 def recv_shape(a: Adapter) -> Shape:
@@ -229,10 +260,10 @@ def _use(image: Image, shape: Shape, use: Use) -> None:
             _place(image, shape, use, f, f.inline if shape.inline and f.inline else source, units)
 
 
-def _pushes(a: Adapter, inline: bool) -> bool:
+def _pushes(a: Adapter, op: Op, inline: bool) -> bool:
     """The WQE itself goes to a register."""
     image = next((s for s in a.send.doorbell if s.kind == "image"), None)
-    return image is not None and (image.when is None or inline)
+    return image is not None and (image.when is None or inline or any(op.name in ops for _, ops in image.when.ops))
 
 
 def _stored(segment: Segment, pushed: bool) -> list[tuple[int, int]]:
@@ -277,8 +308,9 @@ def _place(image: Image, shape: Shape, use: Use, f: Field, source: str, units: U
         if source == "wr.signaled":
             image.signals.append((at, size))
         return
-    text, swaps = _memory(p, order, *_value(f, source, shape))
-    if (SOURCES[source].known is Known.QUEUE or source in ("sq.lap", "sq.generation")) and not _PLAIN.fullmatch(text):
+    text, swaps = (f"INVERBS_{order}32(running)", order == "BE") if shape.running and source == "sq.index" else _memory(p, order, *_value(f, source, shape))
+    of_queue = SOURCES[source].known is Known.QUEUE or source in ("sq.lap", "sq.generation")
+    if of_queue and not _PLAIN.fullmatch(text):
         image.lanes.append((at, size, text))
     else:
         image.exprs.append((at, size, text, swaps))
@@ -291,7 +323,7 @@ def _value(f: Field, source: str, shape: Shape) -> tuple[str, int, bool]:
         bits = COPIED.bit_length()
     expr = {"sge->length": "length", "sq->position": "(index + 1)", "sq->head": "serial"}.get(expr, expr)
     if source in ("sq.lap", "sq.generation"):
-        expr = "sq->position & sq->entries ? 1 : 0" if source == "sq.lap" else "sq->position & sq->entries ? 0 : 1"
+        expr = f"sq->position & sq->entries ? {'1 : 0' if source == 'sq.lap' else '0 : 1'}"
     if f.unit > 1:
         expr, bits = f"{cexpr.primary(expr)} >> {f.unit.bit_length() - 1}", bits - f.unit.bit_length() + 1
     if f.drop:

@@ -7,7 +7,7 @@ import re
 from codegen.adapter.lower import cexpr
 from codegen.adapter.lower.hot import (
     BLOCK, COPIED, LANES, OF_RECEIVE, OPS, ROWS, Form, Lane, Store, every_flag, hot_ops, hot_types, kept_lanes, kept_rows, list_shape, lower_hot,
-    lower_register, lower_shape, recv_shape, shape_sources, unit_bytes,
+    lower_register, lower_shape, of_lap, recv_shape, running_index, shape_sources, send_shape, unit_bytes, warm_ops,
 )
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.queues import QUEUE, Gather
@@ -32,6 +32,9 @@ class HotText:
         for kept, rest in ((Lane(s.const, s.lanes), 0), (Lane(0, s.lanes), s.const)):
             if kept in self.lanes:
                 return [f"sq->lane[{self.lanes.index(kept)}]", *([cexpr.number(rest, 64)] if rest else [])]
+        if of_lap(s.lanes):  # that of another op, with the bits changed in which the two differ
+            at, lane = next((i, lane) for i, lane in enumerate(self.lanes) if lane.texts == s.lanes)
+            return [f"(sq->lane[{at}] ^ {cexpr.number(lane.const ^ s.const, 64)})"]
         return [*([cexpr.number(s.const, 64)] if s.const else []), *s.lanes]
 
     def lane_value(self, lane: Lane) -> str:
@@ -65,12 +68,12 @@ class HotText:
         return f"inverbs_mmio_write{8 * s.size}({base}, {self.value(s)});"
 
 
-def _doorbell(a: Adapter, text: HotText, inline: bool) -> list[dict[str, object]]:
+def _doorbell(a: Adapter, text: HotText, pushed: bool) -> list[dict[str, object]]:
     """Steps for one WQE of the hot path."""
     out: list[dict[str, object]] = []
     for s in a.send.doorbell:
         if s.kind == "image":
-            if s.when is not None and not inline:
+            if s.when is not None and not pushed:
                 continue
             out.append({"kind": "image", "or_first": s.otherwise, "alternate": s.alternate})
             if s.when is not None:
@@ -138,22 +141,41 @@ def _step_of_id(a: Adapter) -> str:
     return f"sizeof({kept}) / sizeof(uint64_t)" if kept else ""
 
 
+def _warm(a: Adapter, text: HotText) -> list[dict[str, object]]:
+    """Ops that the full path posts on credit."""
+    out: list[dict[str, object]] = []
+    for op in warm_ops(a):
+        shape = send_shape(a, op, False)
+        form, steps = lower_shape(a, shape), _doorbell(a, text, shape.pushed)
+        out.append({"name": op.name, "puts": _puts(text, form), "published": [text.publish(s) for s in form.published], "size": form.size,
+                    "steps": steps, "pushes": any(step["kind"] == "image" for step in steps)})
+    return out
+
+
+def _running(a: Adapter) -> dict[str, object] | None:
+    """What a queue's running index grows by, the most that its place holds, and C of the room in the same steps."""
+    place = running_index(a)
+    if place is None:
+        return None
+    return {"step": 1 << place.lo, "mask": (1 << place.bits) - 1, "room": "inverbs_sq_room_shifted(sq)" if place.lo else "sq->room"}
+
+
 def hot_data(a: Adapter) -> dict[str, object]:
     """What templates/adapter/hot asks for."""
     ops, text = hot_ops(a), HotText(a)
     if not ops:
-        return {"hot_ops": [], **_recv_data(a, text), **poll_data(a)}
+        return {"hot_ops": [], "hot_warm": [], **_recv_data(a, text), **poll_data(a)}
     lowered = [lower_hot(a, op) for op in ops]
     hot = [{"name": h.name, "gather": _puts(text, h.gather), "gather_published": [text.publish(s) for s in h.gather.published], "gather_size": h.gather.size,
             "inline": [put for put in _puts(text, h.inline) if not _by_length(put)], "payload": [put for put in _puts(text, h.inline) if _by_length(put)],
             "inline_published": [text.publish(s) for s in h.inline.published], "inline_at": h.inline.size,
             "inline_most": h.inline_most} for h in lowered]
     doorbells = {"gather": _doorbell(a, text, False), "inline": _doorbell(a, text, True)}
-    received = _recv_data(a, text)
+    warm, received = _warm(a, text), _recv_data(a, text)
     units = max((f.unit for f in a.format(a.send.head).fields if f.source == "wqe.bytes"), default=1)
     return {"hot_ops": hot, "hot_doorbells": doorbells, "hot_lanes": [text.lane_value(lane) for lane in text.lanes], "hot_tables": text.tables,
             "hot_rows": bool(text.rows), "hot_types": hot_types(a), "hot_unit": units,
-            "hot_index": bool(re.search(r"\bindex\b", str(doorbells))), "hot_id_step": _step_of_id(a), "hot_flag_rows": every_flag(),
+            "hot_running": _running(a), "hot_warm": warm, "hot_id_step": _step_of_id(a), "hot_flag_rows": every_flag(),
             "hot_provided": {"INVERBS_LANES": LANES, "INVERBS_HOT_OPS": OPS, "INVERBS_HOT_ROWS": ROWS, "INVERBS_COPY_FEW": COPIED, "INVERBS_WC_BLOCK": BLOCK},
             "hot_block": BLOCK, "hot_unit_bytes": unit_bytes(a) or UNLIMITED, "hot_command": a.send.by_command, "hot_stride": "sq->stride" if a.send.ring.unit == QUEUE else a.send.ring.unit,
             "skips_empty": a.send.gather.skip_empty or bool(a.send.gather.empty_length),

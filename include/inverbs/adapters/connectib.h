@@ -683,11 +683,11 @@ INVERBS_INLINE void connectib_send_doorbell(struct inverbs_sq *sq,
 	inverbs_lock(&push->lock);
 	inverbs_wc_start();
 	if (sent->count == 1 && sent->image)
-		inverbs_wc_copy(push->page + push->offset, sent->wqe, (sent->bytes + 63) & ~63U);
+		inverbs_wc_copy((uint8_t *)push->next, sent->wqe, (sent->bytes + 63) & ~63U);
 	else
-		inverbs_mmio_write64(push->page + push->offset, inverbs_get64(sent->wqe));
+		inverbs_mmio_write64((uint8_t *)push->next, inverbs_get64(sent->wqe));
 	inverbs_wc_flush();
-	push->offset ^= push->size;
+	push->next ^= push->size;
 	inverbs_unlock(&push->lock);
 }
 
@@ -889,7 +889,7 @@ INVERBS_INLINE int connectib_hot_send(struct ibv_qp *qp, const struct ibv_send_w
 
 		if (INVERBS_RARE(sge->length - 1 >= sq->hot_inline[connectib_hot_op(opcode)]))
 			goto leave;
-		if (INVERBS_RARE(!inverbs_trylock(&sq->push->lock)))
+		if (INVERBS_RARE(!inverbs_tryhold(&sq->push->lock)))
 			goto leave;
 		index = sq->position - sq->room;
 		serial = sq->head - sq->room;
@@ -914,11 +914,11 @@ INVERBS_INLINE int connectib_hot_send(struct ibv_qp *qp, const struct ibv_send_w
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
-			inverbs_wc_copy64(push->page + push->offset, wqe);
+			inverbs_wc_copy64((uint8_t *)push->next, wqe);
 		else
-			inverbs_mmio_write64(push->page + push->offset, inverbs_get64(wqe));
+			inverbs_mmio_write64((uint8_t *)push->next, inverbs_get64(wqe));
 		inverbs_wc_flush();
-		push->offset ^= push->size;
+		push->next ^= push->size;
 		inverbs_unlock(&push->lock);
 	} else {
 		struct inverbs_push *push;
@@ -926,7 +926,7 @@ INVERBS_INLINE int connectib_hot_send(struct ibv_qp *qp, const struct ibv_send_w
 
 		if (INVERBS_RARE(sge->length == 0))
 			goto leave;
-		if (INVERBS_RARE(!inverbs_trylock(&sq->push->lock)))
+		if (INVERBS_RARE(!inverbs_tryhold(&sq->push->lock)))
 			goto leave;
 		index = sq->position - sq->room;
 		serial = sq->head - sq->room;
@@ -951,11 +951,11 @@ INVERBS_INLINE int connectib_hot_send(struct ibv_qp *qp, const struct ibv_send_w
 		inverbs_wc_start();
 		push = sq->push;
 		if (bytes <= push->most)
-			inverbs_wc_copy64(push->page + push->offset, wqe);
+			inverbs_wc_copy64((uint8_t *)push->next, wqe);
 		else
-			inverbs_mmio_write64(push->page + push->offset, inverbs_get64(wqe));
+			inverbs_mmio_write64((uint8_t *)push->next, inverbs_get64(wqe));
 		inverbs_wc_flush();
-		push->offset ^= push->size;
+		push->next ^= push->size;
 		inverbs_unlock(&push->lock);
 	}
 	inverbs_unlock(&sq->lock);
@@ -989,7 +989,9 @@ INVERBS_INLINE int connectib_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr
 		err = connectib_hot_send(qp, wr, &sge, false, wr->opcode, wr->send_flags);
 		if (INVERBS_RARE(err < 0))
 			err = connectib_post_scalars(
-				qp, wr->wr_id, sge.addr, inverbs_two(sge.length, sge.lkey),
+				qp, wr->wr_id, sge.addr,
+				inverbs_two(sge.length,
+					    wr->send_flags & IBV_SEND_INLINE ? 0 : sge.lkey),
 				inverbs_two(wr->opcode, wr->send_flags), inverbs_first_scalar(wr),
 				inverbs_second_scalar(wr), inverbs_third_scalar(wr));
 		if (INVERBS_RARE(err))
@@ -1034,11 +1036,13 @@ INVERBS_INLINE void connectib_send_copy(const struct inverbs_sq *sq, uint32_t in
 		inverbs_put_bytes(sq->buf, wqe + head, bytes - head);
 }
 
-/** True for requests that the hot path takes when there is credit. */
+/** True for requests that are posted on credit. */
 INVERBS_INLINE bool connectib_is_hot(const struct ibv_send_wr *wr)
 {
 	return wr->num_sge == 1 && !(wr->send_flags & ~INVERBS_HOT_FLAGS) &&
-	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
+	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND ||
+		wr->opcode == IBV_WR_SEND_WITH_IMM || wr->opcode == IBV_WR_SEND_WITH_INV ||
+		wr->opcode == IBV_WR_RDMA_WRITE_WITH_IMM || wr->opcode == IBV_WR_RDMA_READ);
 }
 
 /**

@@ -456,9 +456,9 @@ INVERBS_INLINE void mlx4_send_doorbell(struct inverbs_sq *sq, const struct mlx4_
 
 		inverbs_lock(&push->lock);
 		inverbs_wc_start();
-		inverbs_wc_copy(push->page + push->offset, sent->wqe, (sent->bytes + 63) & ~63U);
+		inverbs_wc_copy((uint8_t *)push->next, sent->wqe, (sent->bytes + 63) & ~63U);
 		inverbs_wc_flush();
-		push->offset ^= push->size;
+		push->next ^= push->size;
 		inverbs_unlock(&push->lock);
 		return;
 	}
@@ -565,6 +565,10 @@ INVERBS_INLINE void mlx4_send_credit(struct inverbs_sq *sq)
 	for (uint32_t row = 0; row < INVERBS_HOT_ROWS; row++)
 		sq->by_flags[row] = mlx4_hot_flags_0[row * IBV_SEND_SIGNALED |
 						     (sq->flags & INVERBS_SQ_SIGNAL_ALL)];
+	if (room >
+	    65536 - (sq->position & 0xffffU)) /* beyond, the running index would leave its place */
+		room = 65536 - (sq->position & 0xffffU);
+	sq->running_end = ((sq->position & 0xffffU) + room) * 256;
 	inverbs_sq_grant(sq, room);
 }
 
@@ -580,6 +584,7 @@ INVERBS_INLINE void mlx4_hot_keep(const struct inverbs_sq *sq INVERBS_UNUSED, ui
 INVERBS_INLINE uint32_t mlx4_hot_payload_rdma_write(const struct inverbs_sq *sq INVERBS_UNUSED,
 						    uint8_t *wqe, uint32_t index INVERBS_UNUSED,
 						    uint32_t serial INVERBS_UNUSED,
+						    uint32_t running INVERBS_UNUSED,
 						    const struct ibv_send_wr *wr INVERBS_UNUSED,
 						    const struct ibv_sge *sge,
 						    uint32_t flags INVERBS_UNUSED, uint32_t length)
@@ -598,6 +603,7 @@ INVERBS_INLINE uint32_t mlx4_hot_payload_rdma_write(const struct inverbs_sq *sq 
 INVERBS_INLINE uint32_t mlx4_hot_payload_send(const struct inverbs_sq *sq INVERBS_UNUSED,
 					      uint8_t *wqe, uint32_t index INVERBS_UNUSED,
 					      uint32_t serial INVERBS_UNUSED,
+					      uint32_t running INVERBS_UNUSED,
 					      const struct ibv_send_wr *wr INVERBS_UNUSED,
 					      const struct ibv_sge *sge,
 					      uint32_t flags INVERBS_UNUSED, uint32_t length)
@@ -615,6 +621,7 @@ INVERBS_INLINE uint32_t mlx4_hot_payload_send(const struct inverbs_sq *sq INVERB
 INVERBS_INLINE uint32_t mlx4_hot_gather(const struct inverbs_sq *sq, uint8_t *wqe,
 					uint32_t index INVERBS_UNUSED,
 					uint32_t serial INVERBS_UNUSED,
+					uint32_t running INVERBS_UNUSED,
 					const struct ibv_send_wr *wr, const struct ibv_sge *sge,
 					bool in_memory INVERBS_UNUSED, uint32_t opcode,
 					uint32_t flags)
@@ -648,6 +655,7 @@ INVERBS_INLINE uint32_t mlx4_hot_gather(const struct inverbs_sq *sq, uint8_t *wq
 INVERBS_INLINE uint32_t mlx4_hot_inline(const struct inverbs_sq *sq, uint8_t *wqe,
 					uint32_t index INVERBS_UNUSED,
 					uint32_t serial INVERBS_UNUSED,
+					uint32_t running INVERBS_UNUSED,
 					const struct ibv_send_wr *wr, const struct ibv_sge *sge,
 					bool in_memory INVERBS_UNUSED, uint32_t opcode,
 					uint32_t flags)
@@ -662,23 +670,22 @@ INVERBS_INLINE uint32_t mlx4_hot_inline(const struct inverbs_sq *sq, uint8_t *wq
 		inverbs_put64(wqe + 16, INVERBS_BE64(wr->wr.rdma.remote_addr));
 		inverbs_put64(wqe + 24, inverbs_wide_be32(wr->wr.rdma.rkey));
 		bytes = __builtin_expect(length == 8, 1)
-				? mlx4_hot_payload_rdma_write(sq, wqe, index, serial, wr, sge,
-							      flags, 8)
-				: mlx4_hot_payload_rdma_write(sq, wqe, index, serial, wr, sge,
-							      flags, length);
+				? mlx4_hot_payload_rdma_write(sq, wqe, index, serial, running, wr,
+							      sge, flags, 8)
+				: mlx4_hot_payload_rdma_write(sq, wqe, index, serial, running, wr,
+							      sge, flags, length);
 		inverbs_to_device();
-		inverbs_publish32(wqe, (uint32_t)(sq->lane[0] |
-						  INVERBS_BE32((uint32_t)(index & 0xffffU) << 8)));
+		inverbs_publish32(wqe, (uint32_t)(sq->lane[0] | INVERBS_BE32(running)));
 	} else if (opcode == IBV_WR_SEND) {
 		INVERBS_ASSUME(length - 1 < 44);
 		inverbs_put_row(wqe + 8, sq, row);
 		bytes = __builtin_expect(length == 8, 1)
-				? mlx4_hot_payload_send(sq, wqe, index, serial, wr, sge, flags, 8)
-				: mlx4_hot_payload_send(sq, wqe, index, serial, wr, sge, flags,
-							length);
+				? mlx4_hot_payload_send(sq, wqe, index, serial, running, wr, sge,
+							flags, 8)
+				: mlx4_hot_payload_send(sq, wqe, index, serial, running, wr, sge,
+							flags, length);
 		inverbs_to_device();
-		inverbs_publish32(wqe, (uint32_t)(sq->lane[2] |
-						  INVERBS_BE32((uint32_t)(index & 0xffffU) << 8)));
+		inverbs_publish32(wqe, (uint32_t)(sq->lane[2] | INVERBS_BE32(running)));
 	}
 
 	return bytes;
@@ -705,13 +712,16 @@ INVERBS_INLINE int mlx4_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 	if (flags & IBV_SEND_INLINE) {
 		struct inverbs_push *push;
 		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
+		uint32_t running INVERBS_UNUSED;
 
 		if (INVERBS_RARE(sge->length - 1 >= sq->hot_inline[mlx4_hot_op(opcode)]))
 			goto leave;
-		if (INVERBS_RARE(!inverbs_trylock(&sq->push->lock)))
+		if (INVERBS_RARE(!inverbs_tryhold(&sq->push->lock)))
 			goto leave;
 		index = sq->position - sq->room;
 		serial = sq->head - sq->room;
+		running = sq->running_end - inverbs_sq_room_shifted(sq);
+		INVERBS_SETTLE(running);
 		INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
 		if (INVERBS_RARE((int32_t)--sq->room < 0)) {
 			INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
@@ -726,20 +736,24 @@ INVERBS_INLINE int mlx4_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 		mlx4_hot_keep(sq, id, wr, serial);
 		sq->next_id += 1;
 		sq->next += sq->stride;
-		bytes = mlx4_hot_inline(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags);
+		bytes = mlx4_hot_inline(sq, wqe, index, serial, running, wr, sge, in_memory, opcode,
+					flags);
 		inverbs_wc_start();
 		push = sq->push;
-		inverbs_wc_copy64(push->page + push->offset, wqe);
+		inverbs_wc_copy64((uint8_t *)push->next, wqe);
 		inverbs_wc_flush();
-		push->offset ^= push->size;
+		push->next ^= push->size;
 		inverbs_unlock(&push->lock);
 	} else {
 		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
+		uint32_t running INVERBS_UNUSED;
 
 		if (INVERBS_RARE(sge->length == 0))
 			goto leave;
 		index = sq->position - sq->room;
 		serial = sq->head - sq->room;
+		running = sq->running_end - inverbs_sq_room_shifted(sq);
+		INVERBS_SETTLE(running);
 		INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
 		if (INVERBS_RARE((int32_t)--sq->room < 0)) {
 			INVERBS_FORGET(inverbs_qp_of(qp)->sq.room);
@@ -753,7 +767,8 @@ INVERBS_INLINE int mlx4_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 		mlx4_hot_keep(sq, id, wr, serial);
 		sq->next_id += 1;
 		sq->next += sq->stride;
-		bytes = mlx4_hot_gather(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags);
+		bytes = mlx4_hot_gather(sq, wqe, index, serial, running, wr, sge, in_memory, opcode,
+					flags);
 		inverbs_to_device();
 		inverbs_mmio_write32(sq->bell + MLX4_UAR_SEND_BELL, (uint32_t)(sq->lane[1]));
 	}
@@ -788,7 +803,9 @@ INVERBS_INLINE int mlx4_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		err = mlx4_hot_send(qp, wr, &sge, false, wr->opcode, wr->send_flags);
 		if (INVERBS_RARE(err < 0))
 			err = mlx4_post_scalars(
-				qp, wr->wr_id, sge.addr, inverbs_two(sge.length, sge.lkey),
+				qp, wr->wr_id, sge.addr,
+				inverbs_two(sge.length,
+					    wr->send_flags & IBV_SEND_INLINE ? 0 : sge.lkey),
 				inverbs_two(wr->opcode, wr->send_flags), inverbs_first_scalar(wr),
 				inverbs_second_scalar(wr), inverbs_third_scalar(wr));
 		if (INVERBS_RARE(err))
@@ -815,11 +832,13 @@ INVERBS_INLINE uint8_t *mlx4_send_place(const struct inverbs_sq *sq, uint32_t in
 	return sq->buf + ((size_t)unit << sq->shift);
 }
 
-/** True for requests that the hot path takes when there is credit. */
+/** True for requests that are posted on credit. */
 INVERBS_INLINE bool mlx4_is_hot(const struct ibv_send_wr *wr)
 {
 	return wr->num_sge == 1 && !(wr->send_flags & ~INVERBS_HOT_FLAGS) &&
-	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND);
+	       (wr->opcode == IBV_WR_RDMA_WRITE || wr->opcode == IBV_WR_SEND ||
+		wr->opcode == IBV_WR_SEND_WITH_IMM || wr->opcode == IBV_WR_SEND_WITH_INV ||
+		wr->opcode == IBV_WR_RDMA_WRITE_WITH_IMM || wr->opcode == IBV_WR_RDMA_READ);
 }
 
 /**
@@ -849,7 +868,8 @@ INVERBS_INLINE struct ibv_send_wr *mlx4_hot_stretch(struct inverbs_sq *sq, struc
 			if (INVERBS_RARE(sge->length == 0))
 				break;
 			mlx4_hot_keep(sq, id, wr, serial);
-			bytes = mlx4_hot_gather(sq, wqe, index, serial, wr, sge, true, opcode,
+			bytes = mlx4_hot_gather(sq, wqe, index, serial,
+						sq->running_end - room * 256, wr, sge, true, opcode,
 						flags);
 		} else if (shape == INVERBS_SHAPE(1, IBV_WR_SEND)) {
 			const uint32_t opcode = IBV_WR_SEND;
@@ -857,7 +877,8 @@ INVERBS_INLINE struct ibv_send_wr *mlx4_hot_stretch(struct inverbs_sq *sq, struc
 			if (INVERBS_RARE(sge->length == 0))
 				break;
 			mlx4_hot_keep(sq, id, wr, serial);
-			bytes = mlx4_hot_gather(sq, wqe, index, serial, wr, sge, true, opcode,
+			bytes = mlx4_hot_gather(sq, wqe, index, serial,
+						sq->running_end - room * 256, wr, sge, true, opcode,
 						flags);
 		} else {
 			break;

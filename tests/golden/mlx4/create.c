@@ -183,7 +183,7 @@ CHECK_MEMBER(qp_table_top_bits,
 CHECK_MEMBER(qp_table_low_mask, (1U << c->ctx.qps.shift) - 1)
 CHECK_MEMBER(context_cqe_size, 1U << mlx4_context_of(&c->ctx)->cqe_shift)
 CHECK_MEMBER(bf_buf_size, c->ctx.push.size)
-CHECK_MEMBER(bf_offset_initial, c->ctx.push.offset)
+CHECK_MEMBER(bf_offset_initial, c->ctx.push.next - (uintptr_t)c->ctx.push.page)
 CHECK_MEMBER(bf_mapped, c->ctx.push.page != NULL)
 CHECK_MEMBER(clock_mapped, mlx4_context_of(&c->ctx)->clock_page != NULL)
 CHECK_MEMBER(max_inl_recv_sz, mlx4_context_of(&c->ctx)->max_inline_recv)

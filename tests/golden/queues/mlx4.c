@@ -142,6 +142,7 @@ static uint8_t *buffer(const json_t *json, struct ring *ring, const char *name, 
 static void post_sends(struct world *w, const json_t *json, struct golden_qp *q, struct report *r)
 {
 	struct inverbs_sq *sq = &q->qp.sq;
+	uint32_t push_bytes;
 
 	sq->entries = ring_units(json, "sq_wqe_cnt", 0);
 	sq->shift = (uint8_t)number_up_to(json, "sq_wqe_shift", 6, MAX_SHIFT);
@@ -157,10 +158,9 @@ static void post_sends(struct world *w, const json_t *json, struct golden_qp *q,
 	sq->spare = (uint8_t)number(json, "sq_spare_wqes", 0);
 	sq->one_chunk = sq->shift == 6; /* such a slot has no later chunk */
 	sq->long_at = sq->position;     /* any of the others may have been written whole just now */
-	q->push.size = q->push.most = (uint32_t)number_up_to(json, "bf_buf_size", 0,
-							     REGISTER_BYTES / 2);
-	q->push.page = q->push.size ? world_registers("push") : NULL;
-	q->push.offset = (uint32_t)number_up_to(json, "bf_offset_before", 0, REGISTER_BYTES / 2);
+	push_bytes = (uint32_t)number_up_to(json, "bf_buf_size", 0, REGISTER_BYTES / 2);
+	inverbs_push_open(&q->push, push_bytes ? world_registers("push") : NULL, push_bytes);
+	q->push.next += number_up_to(json, "bf_offset_before", 0, REGISTER_BYTES / 2);
 	fill_ring(w, &q->send, sq, r);
 }
 
@@ -457,7 +457,7 @@ NUMBER(sq_head, inverbs_sq_head(&q->qp.sq))
 NUMBER(sq_tail, q->qp.sq.tail)
 NUMBER(rq_head, inverbs_rq_head(&q->qp.rq))
 NUMBER(rq_tail, q->qp.rq.tail)
-NUMBER(push_offset, q->push.offset)
+NUMBER(push_offset, q->push.next - (uintptr_t)q->push.page)
 NUMBER(srq_head, w->srqs[0].head)
 NUMBER(srq_tail, w->srqs[0].tail)
 NUMBER(srq_counter, w->srqs[0].counter & 0xffff)

@@ -66,12 +66,11 @@ static void read_posting(struct world *w, const json_t *json, struct golden_qp *
 			rq->record = sq->entries && sq->record ? sq->record
 							       : world_record("record");
 	}
-	q->push.page = world_registers("push");
-	q->push.size = (uint32_t)number_up_to(json, "bf_half_size", 0, REGISTER_BYTES / 2);
-	q->push.offset = (uint32_t)number_up_to(json, "bf_offset_before", 0, REGISTER_BYTES / 2);
-	q->push.most = number(json, "bf_allowed", 0) && !number(json, "shut_up_bf", 0)
-			       ? q->push.size
-			       : 0;
+	inverbs_push_open(&q->push, world_registers("push"),
+			  (uint32_t)number_up_to(json, "bf_half_size", 0, REGISTER_BYTES / 2));
+	q->push.next += number_up_to(json, "bf_offset_before", 0, REGISTER_BYTES / 2);
+	if (!number(json, "bf_allowed", 0) || number(json, "shut_up_bf", 0))
+		q->push.most = 0;
 	sq->push = &q->push;
 	(void)w;
 }
@@ -339,7 +338,7 @@ NUMBER(position_of, q->qp.sq.position)
 NUMBER(sq_head, q->qp.sq.head)
 NUMBER(sq_tail, q->qp.sq.tail)
 NUMBER(fence, q->qp.sq.owed ? 32 : 0)
-NUMBER(push_offset, q->push.offset)
+NUMBER(push_offset, q->push.next - (uintptr_t)q->push.page)
 NUMBER(rq_head, q->qp.rq.head)
 NUMBER(rq_tail, q->qp.rq.tail)
 NUMBER(srq_counter, w->srqs[0].counter & 0xffff)

@@ -72,7 +72,7 @@ static int setup(void **state)
 	memset(&m, 0, sizeof(m));
 	memset(turn_of, 0, sizeof(turn_of));
 	memset(m.send, 0xcc, sizeof(m.send));
-	m.push = (struct inverbs_push){.page = m.images, .size = IMAGE, .most = IMAGE};
+	inverbs_push_open(&m.push, m.images, IMAGE);
 	m.qp.sq = (struct inverbs_sq){.buf = m.send,
 				      .wr_id = m.send_ids,
 				      .bell = (uint8_t *)m.registers,
@@ -292,7 +292,7 @@ static void images_are_whole(void **state)
 	assert_memory_equal(m.images, m.send + (size_t)5 * UNIT, 48);
 	assert_int_equal(altair_head_get(m.images).index, 0x105);
 	assert_int_equal(m.registers[1], 0);
-	assert_int_equal(m.push.offset, 0);
+	assert_int_equal(m.push.next, (uintptr_t)m.images);
 	wr.next = &second;
 	assert_int_equal(post(&wr), 0);
 	assert_int_equal(altair_head_get(m.send + (size_t)6 * UNIT).index, 0xcccc);

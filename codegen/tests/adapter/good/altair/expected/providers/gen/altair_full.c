@@ -373,216 +373,154 @@ static INVERBS_NOINLINE int altair_post_send_send_with_imm_raw(struct ibv_qp *qp
 	return altair_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** Choose the code for a lone request of one SGE that is not inline. */
-static int altair_post_send_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
-				struct ibv_send_wr **bad_wr)
-{
-	switch (wr->opcode) {
-	case IBV_WR_ATOMIC_CMP_AND_SWP:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return altair_post_send_atomic_cmp_and_swp_connected_one(qp, wr, bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return altair_post_send_atomic_cmp_and_swp_extended_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_BIND_MW:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return altair_post_send_bind_mw_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_LOCAL_INV:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return altair_post_send_local_inv_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_READ:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return altair_post_send_rdma_read_connected_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_WRITE:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return altair_post_send_rdma_write_connected_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_WRITE_WITH_IMM:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return altair_post_send_rdma_write_with_imm_connected_one(qp, wr, bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return altair_post_send_rdma_write_with_imm_extended_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return altair_post_send_send_connected_one(qp, wr, bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return altair_post_send_send_extended_one(qp, wr, bad_wr);
-		case IBV_QPT_UD:
-			return altair_post_send_send_datagram_one(qp, wr, bad_wr);
-		case IBV_QPT_RAW_PACKET:
-			return altair_post_send_send_raw_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND_WITH_IMM:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return altair_post_send_send_with_imm_connected_one(qp, wr, bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return altair_post_send_send_with_imm_extended_one(qp, wr, bad_wr);
-		case IBV_QPT_UD:
-			return altair_post_send_send_with_imm_datagram_one(qp, wr, bad_wr);
-		case IBV_QPT_RAW_PACKET:
-			return altair_post_send_send_with_imm_raw_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND_WITH_INV:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return altair_post_send_send_with_inv_connected_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	default:
-		break;
-	}
-	return altair_post_send_list(qp, wr, bad_wr);
-}
+enum {
+	LONE_OPS = 10,
+	LONE_TYPES = 16, /* by the low bits of enum ibv_qp_type */
+};
+
+typedef int altair_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
+
+/** The code for a lone request of one SGE that is not inline; by its op, and by the type of its
+ * queue pair. */
+static altair_post *const altair_lone_one[LONE_OPS][LONE_TYPES] = {
+	[IBV_WR_ATOMIC_CMP_AND_SWP] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = altair_post_send_atomic_cmp_and_swp_connected_one,
+			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] =
+				altair_post_send_atomic_cmp_and_swp_extended_one,
+		},
+	[IBV_WR_BIND_MW] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = altair_post_send_bind_mw_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = altair_post_send_bind_mw_connected,
+		},
+	[IBV_WR_LOCAL_INV] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = altair_post_send_local_inv_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = altair_post_send_local_inv_connected,
+		},
+	[IBV_WR_RDMA_READ] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = altair_post_send_rdma_read_connected_one,
+		},
+	[IBV_WR_RDMA_WRITE] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = altair_post_send_rdma_write_connected_one,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = altair_post_send_rdma_write_connected_one,
+		},
+	[IBV_WR_RDMA_WRITE_WITH_IMM] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = altair_post_send_rdma_write_with_imm_connected_one,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] =
+				altair_post_send_rdma_write_with_imm_connected_one,
+			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] =
+				altair_post_send_rdma_write_with_imm_extended_one,
+		},
+	[IBV_WR_SEND] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = altair_post_send_send_connected_one,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = altair_post_send_send_connected_one,
+			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] = altair_post_send_send_extended_one,
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = altair_post_send_send_datagram_one,
+			[IBV_QPT_RAW_PACKET & (LONE_TYPES - 1)] = altair_post_send_send_raw_one,
+		},
+	[IBV_WR_SEND_WITH_IMM] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = altair_post_send_send_with_imm_connected_one,
+			[IBV_QPT_UC &
+				(LONE_TYPES - 1)] = altair_post_send_send_with_imm_connected_one,
+			[IBV_QPT_XRC_SEND &
+				(LONE_TYPES - 1)] = altair_post_send_send_with_imm_extended_one,
+			[IBV_QPT_UD &
+				(LONE_TYPES - 1)] = altair_post_send_send_with_imm_datagram_one,
+			[IBV_QPT_RAW_PACKET &
+				(LONE_TYPES - 1)] = altair_post_send_send_with_imm_raw_one,
+		},
+	[IBV_WR_SEND_WITH_INV] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = altair_post_send_send_with_inv_connected_one,
+		},
+};
+
+/** The same, of another shape. */
+static altair_post *const altair_lone_other[LONE_OPS][LONE_TYPES] = {
+	[IBV_WR_ATOMIC_CMP_AND_SWP] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = altair_post_send_atomic_cmp_and_swp_connected,
+			[IBV_QPT_XRC_SEND &
+				(LONE_TYPES - 1)] = altair_post_send_atomic_cmp_and_swp_extended,
+		},
+	[IBV_WR_BIND_MW] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = altair_post_send_bind_mw_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = altair_post_send_bind_mw_connected,
+		},
+	[IBV_WR_LOCAL_INV] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = altair_post_send_local_inv_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = altair_post_send_local_inv_connected,
+		},
+	[IBV_WR_RDMA_READ] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = altair_post_send_rdma_read_connected,
+		},
+	[IBV_WR_RDMA_WRITE] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = altair_post_send_rdma_write_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = altair_post_send_rdma_write_connected,
+		},
+	[IBV_WR_RDMA_WRITE_WITH_IMM] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = altair_post_send_rdma_write_with_imm_connected,
+			[IBV_QPT_UC &
+				(LONE_TYPES - 1)] = altair_post_send_rdma_write_with_imm_connected,
+			[IBV_QPT_XRC_SEND &
+				(LONE_TYPES - 1)] = altair_post_send_rdma_write_with_imm_extended,
+		},
+	[IBV_WR_SEND] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = altair_post_send_send_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = altair_post_send_send_connected,
+			[IBV_QPT_XRC_SEND & (LONE_TYPES - 1)] = altair_post_send_send_extended,
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = altair_post_send_send_datagram,
+			[IBV_QPT_RAW_PACKET & (LONE_TYPES - 1)] = altair_post_send_send_raw,
+		},
+	[IBV_WR_SEND_WITH_IMM] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = altair_post_send_send_with_imm_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = altair_post_send_send_with_imm_connected,
+			[IBV_QPT_XRC_SEND &
+				(LONE_TYPES - 1)] = altair_post_send_send_with_imm_extended,
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = altair_post_send_send_with_imm_datagram,
+			[IBV_QPT_RAW_PACKET &
+				(LONE_TYPES - 1)] = altair_post_send_send_with_imm_raw,
+		},
+	[IBV_WR_SEND_WITH_INV] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = altair_post_send_send_with_inv_connected,
+		},
+};
 
 /** Choose the code for a lone request. */
 static int altair_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				 struct ibv_send_wr **bad_wr)
 {
-	if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
-		return altair_post_send_one(qp, wr, bad_wr);
-	switch (wr->opcode) {
-	case IBV_WR_ATOMIC_CMP_AND_SWP:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return altair_post_send_atomic_cmp_and_swp_connected(qp, wr, bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return altair_post_send_atomic_cmp_and_swp_extended(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_BIND_MW:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return altair_post_send_bind_mw_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_LOCAL_INV:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return altair_post_send_local_inv_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_READ:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return altair_post_send_rdma_read_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_WRITE:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return altair_post_send_rdma_write_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_WRITE_WITH_IMM:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return altair_post_send_rdma_write_with_imm_connected(qp, wr, bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return altair_post_send_rdma_write_with_imm_extended(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return altair_post_send_send_connected(qp, wr, bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return altair_post_send_send_extended(qp, wr, bad_wr);
-		case IBV_QPT_UD:
-			return altair_post_send_send_datagram(qp, wr, bad_wr);
-		case IBV_QPT_RAW_PACKET:
-			return altair_post_send_send_raw(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND_WITH_IMM:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return altair_post_send_send_with_imm_connected(qp, wr, bad_wr);
-		case IBV_QPT_XRC_SEND:
-			return altair_post_send_send_with_imm_extended(qp, wr, bad_wr);
-		case IBV_QPT_UD:
-			return altair_post_send_send_with_imm_datagram(qp, wr, bad_wr);
-		case IBV_QPT_RAW_PACKET:
-			return altair_post_send_send_with_imm_raw(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND_WITH_INV:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return altair_post_send_send_with_inv_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	default:
-		break;
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type & (LONE_TYPES - 1), opcode = wr->opcode;
+	altair_post *post = NULL;
+
+	if (opcode < LONE_OPS) {
+		if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
+			post = altair_lone_one[opcode][type];
+		else
+			post = altair_lone_other[opcode][type];
 	}
-	return altair_post_send_list(qp, wr, bad_wr);
+	return post ? post(qp, wr, bad_wr) : altair_post_send_list(qp, wr, bad_wr);
 }
 
 int altair_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)

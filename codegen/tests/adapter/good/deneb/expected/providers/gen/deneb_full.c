@@ -200,154 +200,160 @@ static INVERBS_NOINLINE int deneb_post_send_send_with_imm_datagram(struct ibv_qp
 	return deneb_send_lone(qp, wr, bad_wr, IBV_WR_SEND_WITH_IMM, type, false);
 }
 
-/** Choose the code for a lone request of one SGE that is not inline. */
-static int deneb_post_send_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
-			       struct ibv_send_wr **bad_wr)
+/** Store a WQE of SEND_WITH_IMM. deneb.send.payload.gather */
+INVERBS_INLINE uint32_t deneb_warm_send_with_imm(
+	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
+	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
 {
-	switch (wr->opcode) {
-	case IBV_WR_ATOMIC_CMP_AND_SWP:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return deneb_post_send_atomic_cmp_and_swp_connected_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_BIND_MW:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return deneb_post_send_bind_mw_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_LOCAL_INV:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return deneb_post_send_local_inv_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_WRITE:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return deneb_post_send_rdma_write_connected_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return deneb_post_send_send_connected_one(qp, wr, bad_wr);
-		case IBV_QPT_UD:
-			return deneb_post_send_send_datagram_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND_WITH_IMM:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return deneb_post_send_send_with_imm_connected_one(qp, wr, bad_wr);
-		case IBV_QPT_UD:
-			return deneb_post_send_send_with_imm_datagram_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND_WITH_INV:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return deneb_post_send_send_with_inv_connected_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	default:
-		break;
-	}
-	return deneb_post_send_list(qp, wr, bad_wr);
+	const uint32_t length INVERBS_UNUSED = sge->length;
+	const size_t row INVERBS_UNUSED = (size_t)flags;
+
+	inverbs_put64(wqe, 2 | inverbs_row_of_flags(sq, row) |
+				   (((uint64_t)INVERBS_LE32(wr->imm_data)) << 32));
+	inverbs_put64(wqe + 8, INVERBS_BE64(wr->wr_id));
+	inverbs_put64(wqe + 16, 0);
+	inverbs_put64(wqe + 24, 0);
+	inverbs_put64(wqe + 32, 0);
+	inverbs_put64(wqe + 40, 0);
+	inverbs_put64(wqe + 48, 0);
+	inverbs_put64(wqe + 56, 0);
+	inverbs_put32(wqe + 64, (uint32_t)(INVERBS_NATIVE32(length)));
+	inverbs_put32(wqe + 68, (uint32_t)(1));
+	inverbs_put64(wqe + 72, 0);
+	inverbs_put_key_length_be(wqe + 80, sge, in_memory);
+	inverbs_put64(wqe + 88, INVERBS_BE64(sge->addr));
+	return 96;
 }
+
+/** Store a WQE of SEND_WITH_INV. deneb.send.payload.gather */
+INVERBS_INLINE uint32_t deneb_warm_send_with_inv(
+	const struct inverbs_sq *sq, uint8_t *wqe, uint32_t index INVERBS_UNUSED,
+	uint32_t serial INVERBS_UNUSED, const struct ibv_send_wr *wr, const struct ibv_sge *sge,
+	bool in_memory INVERBS_UNUSED, uint32_t opcode INVERBS_UNUSED, uint32_t flags)
+{
+	const uint32_t length INVERBS_UNUSED = sge->length;
+	const size_t row INVERBS_UNUSED = (size_t)flags;
+
+	inverbs_put64(wqe, 3 | inverbs_row_of_flags(sq, row) | INVERBS_BE64(wr->invalidate_rkey));
+	inverbs_put64(wqe + 8, INVERBS_BE64(wr->wr_id));
+	inverbs_put64(wqe + 16, 0);
+	inverbs_put64(wqe + 24, 0);
+	inverbs_put64(wqe + 32, 0);
+	inverbs_put64(wqe + 40, 0);
+	inverbs_put64(wqe + 48, 0);
+	inverbs_put64(wqe + 56, 0);
+	inverbs_put32(wqe + 64, (uint32_t)(INVERBS_NATIVE32(length)));
+	inverbs_put32(wqe + 68, (uint32_t)(1));
+	inverbs_put64(wqe + 72, 0);
+	inverbs_put_key_length_be(wqe + 80, sge, in_memory);
+	inverbs_put64(wqe + 88, INVERBS_BE64(sge->addr));
+	return 96;
+}
+
+enum {
+	LONE_OPS = 10,
+	LONE_TYPES = 16, /* by the low bits of enum ibv_qp_type */
+};
+
+typedef int deneb_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
+
+/** The code for a lone request of one SGE that is not inline; by its op, and by the type of its
+ * queue pair. */
+static deneb_post *const deneb_lone_one[LONE_OPS][LONE_TYPES] = {
+	[IBV_WR_ATOMIC_CMP_AND_SWP] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = deneb_post_send_atomic_cmp_and_swp_connected_one,
+		},
+	[IBV_WR_BIND_MW] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = deneb_post_send_bind_mw_connected,
+		},
+	[IBV_WR_LOCAL_INV] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = deneb_post_send_local_inv_connected,
+		},
+	[IBV_WR_RDMA_WRITE] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = deneb_post_send_rdma_write_connected_one,
+		},
+	[IBV_WR_SEND] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = deneb_post_send_send_connected_one,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = deneb_post_send_send_connected_one,
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = deneb_post_send_send_datagram_one,
+		},
+	[IBV_WR_SEND_WITH_IMM] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = deneb_post_send_send_with_imm_connected_one,
+			[IBV_QPT_UC &
+				(LONE_TYPES - 1)] = deneb_post_send_send_with_imm_connected_one,
+			[IBV_QPT_UD &
+				(LONE_TYPES - 1)] = deneb_post_send_send_with_imm_datagram_one,
+		},
+	[IBV_WR_SEND_WITH_INV] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = deneb_post_send_send_with_inv_connected_one,
+			[IBV_QPT_UC &
+				(LONE_TYPES - 1)] = deneb_post_send_send_with_inv_connected_one,
+		},
+};
+
+/** The same, of another shape. */
+static deneb_post *const deneb_lone_other[LONE_OPS][LONE_TYPES] = {
+	[IBV_WR_ATOMIC_CMP_AND_SWP] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = deneb_post_send_atomic_cmp_and_swp_connected,
+		},
+	[IBV_WR_BIND_MW] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = deneb_post_send_bind_mw_connected,
+		},
+	[IBV_WR_LOCAL_INV] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = deneb_post_send_local_inv_connected,
+		},
+	[IBV_WR_RDMA_WRITE] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = deneb_post_send_rdma_write_connected,
+		},
+	[IBV_WR_SEND] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = deneb_post_send_send_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = deneb_post_send_send_connected,
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = deneb_post_send_send_datagram,
+		},
+	[IBV_WR_SEND_WITH_IMM] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = deneb_post_send_send_with_imm_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = deneb_post_send_send_with_imm_connected,
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = deneb_post_send_send_with_imm_datagram,
+		},
+	[IBV_WR_SEND_WITH_INV] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = deneb_post_send_send_with_inv_connected,
+			[IBV_QPT_UC & (LONE_TYPES - 1)] = deneb_post_send_send_with_inv_connected,
+		},
+};
 
 /** Choose the code for a lone request. */
 static int deneb_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				struct ibv_send_wr **bad_wr)
 {
-	if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
-		return deneb_post_send_one(qp, wr, bad_wr);
-	switch (wr->opcode) {
-	case IBV_WR_ATOMIC_CMP_AND_SWP:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return deneb_post_send_atomic_cmp_and_swp_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_BIND_MW:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return deneb_post_send_bind_mw_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_LOCAL_INV:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return deneb_post_send_local_inv_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_WRITE:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return deneb_post_send_rdma_write_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return deneb_post_send_send_connected(qp, wr, bad_wr);
-		case IBV_QPT_UD:
-			return deneb_post_send_send_datagram(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND_WITH_IMM:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return deneb_post_send_send_with_imm_connected(qp, wr, bad_wr);
-		case IBV_QPT_UD:
-			return deneb_post_send_send_with_imm_datagram(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND_WITH_INV:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-		case IBV_QPT_UC:
-			return deneb_post_send_send_with_inv_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	default:
-		break;
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type & (LONE_TYPES - 1), opcode = wr->opcode;
+	deneb_post *post = NULL;
+
+	if (opcode < LONE_OPS) {
+		if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
+			post = deneb_lone_one[opcode][type];
+		else
+			post = deneb_lone_other[opcode][type];
 	}
-	return deneb_post_send_list(qp, wr, bad_wr);
+	return post ? post(qp, wr, bad_wr) : deneb_post_send_list(qp, wr, bad_wr);
 }
 
 int deneb_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)

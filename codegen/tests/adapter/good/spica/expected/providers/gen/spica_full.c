@@ -194,150 +194,102 @@ static INVERBS_NOINLINE int spica_post_send_tso_raw(struct ibv_qp *qp, struct ib
 	return spica_send_lone(qp, wr, bad_wr, IBV_WR_TSO, type, false);
 }
 
-/** Choose the code for a lone request of one SGE that is not inline. */
-static int spica_post_send_one(struct ibv_qp *qp, struct ibv_send_wr *wr,
-			       struct ibv_send_wr **bad_wr)
-{
-	switch (wr->opcode) {
-	case IBV_WR_ATOMIC_CMP_AND_SWP:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return spica_post_send_atomic_cmp_and_swp_connected_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_ATOMIC_FETCH_AND_ADD:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return spica_post_send_atomic_fetch_and_add_connected_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_BIND_MW:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return spica_post_send_bind_mw_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_LOCAL_INV:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return spica_post_send_local_inv_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_READ:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return spica_post_send_rdma_read_connected_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return spica_post_send_send_connected_one(qp, wr, bad_wr);
-		case IBV_QPT_UD:
-		case IBV_QPT_DRIVER:
-			return spica_post_send_send_datagram_one(qp, wr, bad_wr);
-		case IBV_QPT_RAW_PACKET:
-			return spica_post_send_send_raw_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_TSO:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RAW_PACKET:
-			return spica_post_send_tso_raw_one(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	default:
-		break;
-	}
-	return spica_post_send_list(qp, wr, bad_wr);
-}
+enum {
+	LONE_OPS = 11,
+	LONE_TYPES = 16, /* by the low bits of enum ibv_qp_type */
+};
+
+typedef int spica_post(struct ibv_qp *, struct ibv_send_wr *, struct ibv_send_wr **);
+
+/** The code for a lone request of one SGE that is not inline; by its op, and by the type of its
+ * queue pair. */
+static spica_post *const spica_lone_one[LONE_OPS][LONE_TYPES] = {
+	[IBV_WR_ATOMIC_CMP_AND_SWP] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = spica_post_send_atomic_cmp_and_swp_connected_one,
+		},
+	[IBV_WR_ATOMIC_FETCH_AND_ADD] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = spica_post_send_atomic_fetch_and_add_connected_one,
+		},
+	[IBV_WR_BIND_MW] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = spica_post_send_bind_mw_connected,
+		},
+	[IBV_WR_LOCAL_INV] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = spica_post_send_local_inv_connected,
+		},
+	[IBV_WR_RDMA_READ] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = spica_post_send_rdma_read_connected_one,
+		},
+	[IBV_WR_SEND] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = spica_post_send_send_connected_one,
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = spica_post_send_send_datagram_one,
+			[IBV_QPT_DRIVER & (LONE_TYPES - 1)] = spica_post_send_send_datagram_one,
+			[IBV_QPT_RAW_PACKET & (LONE_TYPES - 1)] = spica_post_send_send_raw_one,
+		},
+	[IBV_WR_TSO] =
+		{
+			[IBV_QPT_RAW_PACKET & (LONE_TYPES - 1)] = spica_post_send_tso_raw_one,
+		},
+};
+
+/** The same, of another shape. */
+static spica_post *const spica_lone_other[LONE_OPS][LONE_TYPES] = {
+	[IBV_WR_ATOMIC_CMP_AND_SWP] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = spica_post_send_atomic_cmp_and_swp_connected,
+		},
+	[IBV_WR_ATOMIC_FETCH_AND_ADD] =
+		{
+			[IBV_QPT_RC &
+			 (LONE_TYPES - 1)] = spica_post_send_atomic_fetch_and_add_connected,
+		},
+	[IBV_WR_BIND_MW] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = spica_post_send_bind_mw_connected,
+		},
+	[IBV_WR_LOCAL_INV] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = spica_post_send_local_inv_connected,
+		},
+	[IBV_WR_RDMA_READ] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = spica_post_send_rdma_read_connected,
+		},
+	[IBV_WR_SEND] =
+		{
+			[IBV_QPT_RC & (LONE_TYPES - 1)] = spica_post_send_send_connected,
+			[IBV_QPT_UD & (LONE_TYPES - 1)] = spica_post_send_send_datagram,
+			[IBV_QPT_DRIVER & (LONE_TYPES - 1)] = spica_post_send_send_datagram,
+			[IBV_QPT_RAW_PACKET & (LONE_TYPES - 1)] = spica_post_send_send_raw,
+		},
+	[IBV_WR_TSO] =
+		{
+			[IBV_QPT_RAW_PACKET & (LONE_TYPES - 1)] = spica_post_send_tso_raw,
+		},
+};
 
 /** Choose the code for a lone request. */
 static int spica_post_send_lone(struct ibv_qp *qp, struct ibv_send_wr *wr,
 				struct ibv_send_wr **bad_wr)
 {
-	if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
-		return spica_post_send_one(qp, wr, bad_wr);
-	switch (wr->opcode) {
-	case IBV_WR_ATOMIC_CMP_AND_SWP:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return spica_post_send_atomic_cmp_and_swp_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_ATOMIC_FETCH_AND_ADD:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return spica_post_send_atomic_fetch_and_add_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_BIND_MW:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return spica_post_send_bind_mw_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_LOCAL_INV:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return spica_post_send_local_inv_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_RDMA_READ:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return spica_post_send_rdma_read_connected(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_SEND:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RC:
-			return spica_post_send_send_connected(qp, wr, bad_wr);
-		case IBV_QPT_UD:
-		case IBV_QPT_DRIVER:
-			return spica_post_send_send_datagram(qp, wr, bad_wr);
-		case IBV_QPT_RAW_PACKET:
-			return spica_post_send_send_raw(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	case IBV_WR_TSO:
-		switch (inverbs_qp_of(qp)->sq.qp_type) {
-		case IBV_QPT_RAW_PACKET:
-			return spica_post_send_tso_raw(qp, wr, bad_wr);
-		default:
-			break;
-		}
-		break;
-	default:
-		break;
+	const uint32_t type = inverbs_qp_of(qp)->sq.qp_type & (LONE_TYPES - 1), opcode = wr->opcode;
+	spica_post *post = NULL;
+
+	if (opcode < LONE_OPS) {
+		if (wr->num_sge == 1 && !(wr->send_flags & IBV_SEND_INLINE))
+			post = spica_lone_one[opcode][type];
+		else
+			post = spica_lone_other[opcode][type];
 	}
-	return spica_post_send_list(qp, wr, bad_wr);
+	return post ? post(qp, wr, bad_wr) : spica_post_send_list(qp, wr, bad_wr);
 }
 
 int spica_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)

@@ -431,7 +431,7 @@ INVERBS_INLINE void tarazed_send_doorbell(struct inverbs_sq *sq, const struct ta
 
 		inverbs_lock(&push->lock);
 		inverbs_wc_start();
-		inverbs_wc_copy(push->page + push->offset, sent->wqe, (sent->bytes + 63) & ~63U);
+		inverbs_wc_copy((uint8_t *)push->next, sent->wqe, (sent->bytes + 63) & ~63U);
 		inverbs_wc_flush();
 		inverbs_unlock(&push->lock);
 		return;

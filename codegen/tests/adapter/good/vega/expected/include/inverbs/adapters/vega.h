@@ -658,7 +658,9 @@ INVERBS_INLINE int vega_post_send(struct ibv_qp *qp, struct ibv_send_wr *wr,
 		err = vega_hot_send(qp, wr, &sge, false, wr->opcode, wr->send_flags);
 		if (INVERBS_RARE(err < 0))
 			err = vega_post_scalars(
-				qp, wr->wr_id, sge.addr, inverbs_two(sge.length, sge.lkey),
+				qp, wr->wr_id, sge.addr,
+				inverbs_two(sge.length,
+					    wr->send_flags & IBV_SEND_INLINE ? 0 : sge.lkey),
 				inverbs_two(wr->opcode, wr->send_flags), inverbs_first_scalar(wr),
 				inverbs_second_scalar(wr), inverbs_third_scalar(wr));
 		if (INVERBS_RARE(err))
@@ -685,7 +687,7 @@ INVERBS_INLINE uint8_t *vega_send_place(const struct inverbs_sq *sq, uint32_t in
 	return sq->buf + (size_t)unit * 256;
 }
 
-/** True for requests that the hot path takes when there is credit. */
+/** True for requests that are posted on credit. */
 INVERBS_INLINE bool vega_is_hot(const struct ibv_send_wr *wr)
 {
 	return wr->num_sge == 1 && !(wr->send_flags & ~INVERBS_HOT_FLAGS) &&
