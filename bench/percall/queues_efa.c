@@ -75,7 +75,8 @@ static uint64_t tag_of_send(const struct inverbs_sq *sq, uint32_t unit)
 {
 	struct inverbs_dev_wr wr = {0};
 
-	efa_dev_decode_send(sq->qp_type, inverbs_slot(sq->buf, unit, sq->entries, sq->shift),
+	efa_dev_decode_send(sq->qp_type,
+			    inverbs_dev_copied(inverbs_slot(sq->buf, unit, sq->entries, sq->shift)),
 			    1U << sq->shift, &wr);
 	return wr.tag;
 }
@@ -84,8 +85,8 @@ static uint64_t tag_of_receive(const struct inverbs_rq *rq, uint32_t unit)
 {
 	struct inverbs_dev_recv wr = {0};
 
-	efa_dev_decode_recv(inverbs_slot(rq->buf, unit, rq->entries, rq->shift), 1U << rq->shift,
-			    &wr);
+	efa_dev_decode_recv(inverbs_dev_copied(inverbs_slot(rq->buf, unit, rq->entries, rq->shift)),
+			    1U << rq->shift, &wr);
 	return wr.tag;
 }
 

@@ -21,7 +21,8 @@ enum {
 
 /* --- formats ----------------------------------------------------------------------------- */
 
-static int decode_send(int qp_type, const void *wqe, uint32_t len, struct inverbs_dev_wr *out)
+static int decode_send(int qp_type, const struct inverbs_dev_copy *wqe, uint32_t len,
+		       struct inverbs_dev_wr *out)
 {
 	int ret = rxe_dev_decode_send(qp_type, wqe, len, out);
 

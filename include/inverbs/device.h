@@ -16,6 +16,19 @@ enum {
 	INVERBS_DEV_MAX_FRONT = 256,
 };
 
+/**
+ * Bytes that the program cannot reach. A queue is memory of the program, which may change what was
+ * looked at before: so an entry is copied once, and everything that reads one takes a copy. Only
+ * the look for whose an entry is, one word, goes to the queue itself.
+ */
+struct inverbs_dev_copy;
+
+/** To be said of private memory only. */
+INVERBS_INLINE const struct inverbs_dev_copy *inverbs_dev_copied(const void *bytes)
+{
+	return (const struct inverbs_dev_copy *)bytes;
+}
+
 /** A send work request as the adapter finds it in its ring. */
 struct inverbs_dev_wr {
 	uint64_t wr_id; /**< where entries carry it */

@@ -34,12 +34,12 @@ const uint8_t *rings_newest_receive(const struct bench_queues *q, uint32_t *byte
 int rings_read_send(enum ibv_qp_type type, const void *entry, uint32_t bytes,
 		    struct inverbs_dev_wr *out)
 {
-	return cxgb3_dev_decode_send(type, entry, bytes, out);
+	return cxgb3_dev_decode_send(type, inverbs_dev_copied(entry), bytes, out);
 }
 
 int rings_read_receive(const void *entry, uint32_t bytes, struct inverbs_dev_recv *out)
 {
-	return cxgb3_dev_decode_recv(entry, bytes, out);
+	return cxgb3_dev_decode_recv(inverbs_dev_copied(entry), bytes, out);
 }
 
 void rings_complete(struct bench_queues *q, bool is_send, enum ibv_wc_status status, uint32_t bytes)

@@ -34,12 +34,12 @@ const uint8_t *rings_newest_receive(const struct bench_queues *q, uint32_t *byte
 int rings_read_send(enum ibv_qp_type type, const void *entry, uint32_t bytes,
 		    struct inverbs_dev_wr *out)
 {
-	return rxe_dev_decode_send(type, entry, bytes, out);
+	return rxe_dev_decode_send(type, inverbs_dev_copied(entry), bytes, out);
 }
 
 int rings_read_receive(const void *entry, uint32_t bytes, struct inverbs_dev_recv *out)
 {
-	return rxe_dev_decode_recv(entry, bytes, out);
+	return rxe_dev_decode_recv(inverbs_dev_copied(entry), bytes, out);
 }
 
 /** Completions carry the number that their entry has; only one is posted here. */

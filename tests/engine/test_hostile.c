@@ -149,26 +149,41 @@ static void noise_in_records(void **state)
 	}
 }
 
-/** The program changes an entry's size whenever it was looked at. */
-static uint32_t changing_size(const void *slot)
-{
-	static bool lies;
+/** The ring of the one that is looked at. */
+static uint8_t *victim;
 
-	lies = !lies;
-	return lies ? mlx4_dev_send_bytes(slot) : UINT32_MAX / 2;
+/** The program spoils an entry as soon as anything but whose it is was looked at. */
+static uint32_t spoiling_size(const struct inverbs_dev_copy *wqe)
+{
+	scribble(victim + 4, (1 << RIG_SQ_SHIFT) - 4);
+	return mlx4_dev_send_bytes(wqe);
 }
 
-static void a_size_is_looked_at_once(void **state)
+static int spoiling_recv(const struct inverbs_dev_copy *slot, uint32_t stride,
+			 struct inverbs_dev_recv *out)
+{
+	scribble(victim, stride);
+	return mlx4_dev_decode_recv(slot, stride, out);
+}
+
+static void an_entry_is_copied_before_it_is_read(void **state)
 {
 	struct rig *rig = *state;
 	struct rig_pair pair = rig_pair(rig, IBV_QPT_RC);
-	struct hw_qp *hw = pair.a->k.hw;
-	static struct hw_adapter changing;
+	struct hw_qp *sends = pair.a->k.hw, *receives = pair.b->k.hw;
+	static struct hw_adapter spoiling;
 
-	changing = *hw->adapter;
-	changing.send_bytes = changing_size;
-	hw->adapter = &changing;
+	spoiling = *sends->adapter;
+	spoiling.send_bytes = spoiling_size;
+	spoiling.decode_recv = spoiling_recv;
+	seed = 4;
+	victim = pair.a->u.sq.buf;
+	sends->adapter = &spoiling;
 	expect_peace(rig, &pair);
+	restart(&pair);
+	sends->adapter = receives->adapter;
+	receives->adapter = &spoiling;
+	victim = pair.b->u.rq.buf;
 	expect_peace(rig, &pair);
 }
 
@@ -178,7 +193,7 @@ int test_hostile(void)
 		RIG_TEST(noise_in_rings),
 		RIG_TEST(nearly_right_entries),
 		RIG_TEST(noise_in_records),
-		RIG_TEST(a_size_is_looked_at_once),
+		RIG_TEST(an_entry_is_copied_before_it_is_read),
 	};
 
 	return cmocka_run_group_tests_name("hostile", tests, NULL, NULL);

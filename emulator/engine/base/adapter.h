@@ -34,6 +34,17 @@ enum {
 	HW_MAX_CQE = 128,
 };
 
+/** An entry as it was at one moment; what the readers of an adapter take. */
+struct hw_copy {
+	uint32_t bytes;
+	_Alignas(16) uint8_t at[HW_MAX_STRIDE];
+};
+
+static inline const struct inverbs_dev_copy *hw_copied(const struct hw_copy *copy)
+{
+	return inverbs_dev_copied(copy->at);
+}
+
 /** Address vector of a datagram, independent of its format. */
 struct hw_av {
 	struct ibv_ah_attr attr;
@@ -53,8 +64,8 @@ enum hw_fault {
 };
 
 /**
- * The formats of one adapter. Slots and words are given as they lie in memory; all functions are
- * pure.
+ * The formats of one adapter. Slots and words are given as they lie in memory, entries that are
+ * read as copies; all functions are pure.
  */
 struct hw_adapter {
 	/** Is entry `index` of a send ring handed over? Loads with acquire. */
@@ -62,12 +73,15 @@ struct hw_adapter {
 	/** Instead, where the program's index tells: sends posted from entry `index` on. */
 	uint32_t (*send_posted)(uint32_t record, uint32_t index, uint32_t entries);
 	/** Bytes of the entry in the slot. NULL: it has all of them. */
-	uint32_t (*send_bytes)(const void *slot);
+	uint32_t (*send_bytes)(const struct inverbs_dev_copy *wqe);
 	/** 0 or EINVAL. */
-	int (*decode_send)(int qp_type, const void *wqe, uint32_t len, struct inverbs_dev_wr *out);
-	int (*decode_recv)(const void *slot, uint32_t stride, struct inverbs_dev_recv *out);
+	int (*decode_send)(int qp_type, const struct inverbs_dev_copy *wqe, uint32_t len,
+			   struct inverbs_dev_wr *out);
+	int (*decode_recv)(const struct inverbs_dev_copy *slot, uint32_t stride,
+			   struct inverbs_dev_recv *out);
 	/** Shared queues that are lists. NULL: they are taken in order, like a queue pair's own. */
-	int (*decode_srq_recv)(const void *slot, uint32_t stride, struct inverbs_dev_recv *out);
+	int (*decode_srq_recv)(const struct inverbs_dev_copy *slot, uint32_t stride,
+			       struct inverbs_dev_recv *out);
 	/** ethernet: link layer of the port, which may give fields another place. */
 	void (*decode_av)(const uint8_t *av, bool ethernet, struct hw_av *out);
 
@@ -91,9 +105,9 @@ struct hw_adapter {
 	bool limit_at_receive;
 
 	/* Where sends and receives share a ring, which `send` of the queue pair is then. */
-	bool (*is_recv)(const void *slot);
+	bool (*is_recv)(const struct inverbs_dev_copy *slot);
 	/** What the completion of a send names it by. */
-	uint32_t (*serial)(const void *slot);
+	uint32_t (*serial)(const struct inverbs_dev_copy *slot);
 	/** inverbs_dev_cqe.vendor_err; 0 for none. */
 	uint32_t (*fault_code)(enum hw_fault fault);
 
@@ -111,7 +125,7 @@ struct hw_adapter {
 
 	/** The program's latest request for an event, from its two record words. EINVAL: no
 	 * program asks so. */
-	int (*decode_arm)(const void *record, struct inverbs_dev_arm *out);
+	int (*decode_arm)(const struct inverbs_dev_copy *record, struct inverbs_dev_arm *out);
 	uint32_t arm_sequence_mask; /**< bits of a sequence number */
 	uint32_t index_mask;        /**< bits of the consumer index in an arm request */
 };

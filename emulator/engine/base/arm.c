@@ -50,7 +50,7 @@ void softhca_engine_arm_scan(struct engine_cq *ecq)
 	if (softhca_view_word(&hw->record, 0, &record[0]) ||
 	    softhca_view_word(&hw->record, 1, &record[1]))
 		return;
-	if (hw->adapter->decode_arm(record, &arm) || !arm.armed ||
+	if (hw->adapter->decode_arm(inverbs_dev_copied(record), &arm) || !arm.armed ||
 	    arm.sequence != (ecq->sequence & hw->adapter->arm_sequence_mask))
 		return;
 	/* Seen before: what came since was weighed as it came, and a resize is no completion. */

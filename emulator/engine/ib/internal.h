@@ -15,8 +15,8 @@ extern const struct engine_rules softhca_ib_rules;
 
 /* --- queue.c ----------------------------------------------------------------------------- */
 
-/** Copy the next send entry to `wqe` (HW_MAX_STRIDE bytes); answers its length, 0: none. */
-uint32_t softhca_engine_send_peek(struct engine_qp *eq, uint8_t *wqe);
+/** Copy the next send entry, with its length. False: there is none. */
+bool softhca_engine_send_peek(struct engine_qp *eq, struct hw_copy *wqe);
 /** Is there a next send entry? */
 bool softhca_engine_send_ready(struct engine_qp *eq);
 /** Have eq->wr say whose request the next entry is, where entries do. */

@@ -93,35 +93,31 @@ bool softhca_engine_send_ready(struct engine_qp *eq)
 	return next_slot(eq) != NULL;
 }
 
-uint32_t softhca_engine_send_peek(struct engine_qp *eq, uint8_t *wqe)
+bool softhca_engine_send_peek(struct engine_qp *eq, struct hw_copy *wqe)
 {
 	const uint8_t *slot = next_slot(eq);
-	uint32_t bytes, stated;
+	const struct hw_adapter *adapter;
+	uint32_t stated;
 
 	if (!slot)
-		return 0;
-	/*
-	 * The program may scribble over the slot meanwhile: its size is looked at once, and what is
-	 * decoded is the copy.
-	 */
-	bytes = eq->hw->send.stride;
-	stated = eq->hw->adapter->send_bytes ? eq->hw->adapter->send_bytes(slot) : bytes;
-	if (stated < bytes)
-		bytes = stated;
-	memcpy(wqe, slot, bytes);
-	return bytes ? bytes : 1;
+		return false;
+	/* The program may scribble over the slot meanwhile: what is looked at is the copy. */
+	adapter = eq->hw->adapter;
+	wqe->bytes = eq->hw->send.stride;
+	memcpy(wqe->at, slot, wqe->bytes);
+	stated = adapter->send_bytes ? adapter->send_bytes(hw_copied(wqe)) : wqe->bytes;
+	if (stated < wqe->bytes)
+		wqe->bytes = stated;
+	return true;
 }
 
 void softhca_engine_send_name(struct engine_qp *eq)
 {
-	uint8_t wqe[HW_MAX_STRIDE];
-	uint32_t bytes;
+	struct hw_copy wqe;
 
-	if (!eq->hw->adapter->named)
-		return;
-	bytes = softhca_engine_send_peek(eq, wqe);
-	if (bytes)
-		eq->hw->adapter->decode_send(softhca_sends_as(eq->qp), wqe, bytes, &eq->wr);
+	if (eq->hw->adapter->named && softhca_engine_send_peek(eq, &wqe))
+		eq->hw->adapter->decode_send(softhca_sends_as(eq->qp), hw_copied(&wqe), wqe.bytes,
+					     &eq->wr);
 }
 
 /* --- receive queue ----------------------------------------------------------------------- */
@@ -160,7 +156,7 @@ static enum engine_take take_own(struct engine_qp *eq)
 		softhca_trace_entry(eq->qp->ctx, SOFTHCA_TRACE_KIND_RECEIVE, eq->qp->qpn,
 				    eq->recv_index, 0, slot, ring->stride);
 	softhca_engine_recv_skip(eq);
-	if (eq->hw->adapter->decode_recv(slot, ring->stride, &eq->recv))
+	if (eq->hw->adapter->decode_recv(inverbs_dev_copied(slot), ring->stride, &eq->recv))
 		return ENGINE_MALFORMED;
 	return ENGINE_TAKEN;
 }
@@ -187,7 +183,7 @@ static bool peek_own(struct engine_qp *eq, struct inverbs_dev_recv *recv)
 	ring = &eq->hw->recv;
 	return !softhca_view_read(&ring->memory, hw_ring_offset(ring, eq->recv_index), slot,
 				  ring->stride) &&
-	       !eq->hw->adapter->decode_recv(slot, ring->stride, recv);
+	       !eq->hw->adapter->decode_recv(inverbs_dev_copied(slot), ring->stride, recv);
 }
 
 bool softhca_engine_recv_too_short(struct engine_qp *eq, struct softhca_srq *srq, uint64_t bytes)

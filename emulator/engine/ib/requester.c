@@ -267,20 +267,20 @@ static uint64_t execute(struct engine_qp *eq)
 /** Take the next entry in hand. False when there is none. */
 static bool start(struct engine_qp *eq)
 {
-	uint8_t wqe[HW_MAX_STRIDE];
-	uint32_t bytes = softhca_engine_send_peek(eq, wqe);
+	struct hw_copy wqe;
 	enum ibv_wc_status status = IBV_WC_LOC_QP_OP_ERR;
 
-	if (!bytes)
+	if (!softhca_engine_send_peek(eq, &wqe))
 		return false;
 	if (softhca_traced(eq->engine->hca))
 		softhca_trace_entry(eq->qp->ctx, SOFTHCA_TRACE_KIND_SEND, eq->qp->qpn,
-				    eq->send_index, softhca_sends_as(eq->qp), wqe, bytes);
+				    eq->send_index, softhca_sends_as(eq->qp), wqe.at, wqe.bytes);
 	eq->busy = true;
 	eq->total = 0;
 	eq->done = 0;
 	reset_retries(eq);
-	if (!eq->hw->adapter->decode_send(softhca_sends_as(eq->qp), wqe, bytes, &eq->wr))
+	if (!eq->hw->adapter->decode_send(softhca_sends_as(eq->qp), hw_copied(&wqe), wqe.bytes,
+					  &eq->wr))
 		status = softhca_engine_send_check(eq);
 	if (status != IBV_WC_SUCCESS)
 		fail(eq, status);

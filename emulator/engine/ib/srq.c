@@ -49,11 +49,12 @@ static int decode(struct softhca_srq *srq, const uint8_t *bytes, struct inverbs_
 	int ret;
 
 	if (hw->adapter->decode_srq_recv)
-		return hw->adapter->decode_srq_recv(bytes, hw->ring.stride, recv) ||
+		return hw->adapter->decode_srq_recv(inverbs_dev_copied(bytes), hw->ring.stride,
+						    recv) ||
 				       recv->next >= hw->ring.entries
 			       ? EINVAL
 			       : 0;
-	ret = hw->adapter->decode_recv(bytes, hw->ring.stride, recv);
+	ret = hw->adapter->decode_recv(inverbs_dev_copied(bytes), hw->ring.stride, recv);
 	recv->next = (esrq->head + 1) & (hw->ring.entries - 1);
 	return ret;
 }

@@ -76,7 +76,8 @@ void softhca_iwarp_fetch(struct engine_qp *eq);
 /** Is there something in the ring that was not copied? */
 bool softhca_iwarp_posted(struct engine_qp *eq);
 /** The oldest copy, or NULL. */
-const uint8_t *softhca_iwarp_first(const struct engine_qp *eq, const struct iwarp_queue *queue);
+const struct inverbs_dev_copy *softhca_iwarp_first(const struct engine_qp *eq,
+						   const struct iwarp_queue *queue);
 
 /* --- send.c ------------------------------------------------------------------------------ */
 

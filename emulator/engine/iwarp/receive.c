@@ -58,7 +58,7 @@ static enum hw_fault spoil(struct engine_qp *to, enum hw_fault fault)
 static enum hw_fault take(struct engine_qp *to)
 {
 	struct iwarp *iw = to->iwarp;
-	const uint8_t *slot;
+	const struct inverbs_dev_copy *slot;
 
 	softhca_iwarp_fetch(to);
 	slot = softhca_iwarp_first(to, &iw->recvs);

@@ -20,11 +20,13 @@ static void put(const struct engine_qp *eq, struct iwarp_queue *queue, const uin
 	       stride);
 }
 
-const uint8_t *softhca_iwarp_first(const struct engine_qp *eq, const struct iwarp_queue *queue)
+const struct inverbs_dev_copy *softhca_iwarp_first(const struct engine_qp *eq,
+						   const struct iwarp_queue *queue)
 {
 	if (queue->head == queue->tail)
 		return NULL;
-	return queue->slots + (size_t)(queue->tail & (queue->entries - 1)) * eq->hw->send.stride;
+	return inverbs_dev_copied(queue->slots + (size_t)(queue->tail & (queue->entries - 1)) *
+							 eq->hw->send.stride);
 }
 
 static void trace(const struct engine_qp *eq, bool is_recv, const uint8_t *slot)
@@ -55,7 +57,7 @@ void softhca_iwarp_fetch(struct engine_qp *eq)
 
 		/* What is looked at from here on is this copy, whatever the program does. */
 		memcpy(slot, hw_ring_slot(&eq->hw->send, iw->fetched), eq->hw->send.stride);
-		queue = adapter->is_recv(slot) ? &iw->recvs : &iw->sends;
+		queue = adapter->is_recv(inverbs_dev_copied(slot)) ? &iw->recvs : &iw->sends;
 		if (full(queue))
 			return; /* more than the program may have open */
 		trace(eq, queue == &iw->recvs, slot);

@@ -255,7 +255,7 @@ static bool must_wait(const struct iwarp *iw, const struct inverbs_dev_wr *wr)
 static bool start(struct engine_qp *eq)
 {
 	struct iwarp *iw = eq->iwarp;
-	const uint8_t *slot = softhca_iwarp_first(eq, &iw->sends);
+	const struct inverbs_dev_copy *slot = softhca_iwarp_first(eq, &iw->sends);
 	enum hw_fault fault = HW_NO_FAULT;
 
 	if (!slot || !iw->may_send)

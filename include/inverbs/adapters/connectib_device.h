@@ -544,7 +544,7 @@ static inline uint32_t connectib_dev_type(int qp_type)
 }
 
 /** Bytes of a WQE, as its head says. */
-static inline uint32_t connectib_dev_send_bytes(const void *wqe)
+static inline uint32_t connectib_dev_send_bytes(const struct inverbs_dev_copy *wqe)
 {
 	return connectib_ctrl_get(wqe).units;
 }
@@ -644,8 +644,8 @@ static inline int connectib_dev_read_form(const struct inverbs_dev_form *form, c
  * which nothing beyond is read whatever they are. Returns 0, or EINVAL when it is none that the
  * fast path could have written. Where all of its bytes would be the same for another verb, it is
  * taken for the one that stands first in the spec. */
-static inline int connectib_dev_decode_send(int qp_type, const void *wqe, uint32_t len,
-					    struct inverbs_dev_wr *out)
+static inline int connectib_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe,
+					    uint32_t len, struct inverbs_dev_wr *out)
 {
 	const struct inverbs_dev_form *const end =
 		connectib_dev_forms + sizeof(connectib_dev_forms) / sizeof(connectib_dev_forms[0]);
@@ -697,7 +697,7 @@ static inline int connectib_dev_recv_end(const uint8_t *unit)
  * Read a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL when
  * it is none that the fast path could have written.
  */
-static inline int connectib_dev_decode_recv(const void *slot, uint32_t len,
+static inline int connectib_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 					    struct inverbs_dev_recv *out)
 {
 	const uint8_t *const unit = (const uint8_t *)slot;
@@ -746,7 +746,7 @@ static inline int connectib_dev_srq_recv_end(const uint8_t *unit)
  * Read a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL when
  * it is none that the fast path could have written.
  */
-static inline int connectib_dev_decode_srq_recv(const void *slot, uint32_t len,
+static inline int connectib_dev_decode_srq_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 						struct inverbs_dev_recv *out)
 {
 	const uint8_t *const unit = (const uint8_t *)slot;
@@ -959,7 +959,8 @@ static inline void connectib_dev_encode_resize(void *cqe, uint32_t cqe_bytes)
  * What the program asked for when it armed a completion queue. `request`: its doorbell record.
  * EINVAL: no program asks so. connectib.arm
  */
-static inline int connectib_dev_decode_arm(const void *request, struct inverbs_dev_arm *out)
+static inline int connectib_dev_decode_arm(const struct inverbs_dev_copy *request,
+					   struct inverbs_dev_arm *out)
 {
 	const uint8_t *const at = (const uint8_t *)request + 4;
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));

@@ -216,7 +216,7 @@ static inline int efa_dev_read_form(const struct inverbs_dev_form *form, const u
  * fast path could have written. Where all of its bytes would be the same for another verb, it is
  * taken for the one that stands first in the spec. Nothing in a WQE says how long it is: the rest
  * of the `len` bytes, a unit of the ring, is zero. */
-static inline int efa_dev_decode_send(int qp_type, const void *wqe, uint32_t len,
+static inline int efa_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe, uint32_t len,
 				      struct inverbs_dev_wr *out)
 {
 	const struct inverbs_dev_form *const end = efa_dev_forms +
@@ -258,7 +258,8 @@ static inline int efa_dev_recv_sge(const uint8_t *unit, struct inverbs_dev_recv 
 
 /** Read the unit of a receive ring that stands for one SGE; the request begins with the first and
  * ends with the last. */
-static inline int efa_dev_decode_recv(const void *unit, uint32_t len, struct inverbs_dev_recv *out)
+static inline int efa_dev_decode_recv(const struct inverbs_dev_copy *unit, uint32_t len,
+				      struct inverbs_dev_recv *out)
 {
 	memset(out, 0, offsetof(struct inverbs_dev_recv, sge));
 	return len < EFA_RECV_BUFFER_SIZE ? EINVAL : efa_dev_recv_sge((const uint8_t *)unit, out);
@@ -393,7 +394,8 @@ static inline void efa_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t inde
  * What the program asked for when it armed a completion queue. `request`: what it stored. EINVAL:
  * no program asks so. efa.arm
  */
-static inline int efa_dev_decode_arm(const void *request, struct inverbs_dev_arm *out)
+static inline int efa_dev_decode_arm(const struct inverbs_dev_copy *request,
+				     struct inverbs_dev_arm *out)
 {
 	const uint8_t *const at = (const uint8_t *)request;
 	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));

@@ -364,7 +364,7 @@ static inline void rxe_dev_read_head(const uint8_t *at, struct inverbs_dev_wr *o
  * taken for the one that stands first in the spec. What the head says is in *out anyhow: a
  * completion can name the request. Nothing in a WQE says how long it is: the rest of the `len`
  * bytes, a unit of the ring, is not looked at. */
-static inline int rxe_dev_decode_send(int qp_type, const void *wqe, uint32_t len,
+static inline int rxe_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe, uint32_t len,
 				      struct inverbs_dev_wr *out)
 {
 	const struct inverbs_dev_form *const end = rxe_dev_forms +
@@ -402,7 +402,8 @@ static inline int rxe_dev_recv_sge(const uint8_t *at, struct ibv_sge *sge)
  * Read a receive of `len` bytes. Returns 0, or EINVAL when it is none that the fast path could have
  * written; what its head says is in *out then, too. rxe.recv.head
  */
-static inline int rxe_dev_decode_recv(const void *slot, uint32_t len, struct inverbs_dev_recv *out)
+static inline int rxe_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
+				      struct inverbs_dev_recv *out)
 {
 	const uint8_t *const unit = (const uint8_t *)slot;
 

@@ -48,11 +48,12 @@ struct golden_calls {
 	/** Puts start_poll and the other members that programs call. */
 	void (*extended)(struct ibv_cq_ex *);
 	/** The device's side. */
-	int (*decode_send)(int, const void *, uint32_t, struct inverbs_dev_wr *);
-	int (*decode_recv)(const void *, uint32_t, struct inverbs_dev_recv *);
-	int (*decode_srq_recv)(const void *, uint32_t, struct inverbs_dev_recv *);
+	int (*decode_send)(int, const struct inverbs_dev_copy *, uint32_t, struct inverbs_dev_wr *);
+	int (*decode_recv)(const struct inverbs_dev_copy *, uint32_t, struct inverbs_dev_recv *);
+	int (*decode_srq_recv)(const struct inverbs_dev_copy *, uint32_t,
+			       struct inverbs_dev_recv *);
 	/** Bytes of a posted WQE. */
-	uint32_t (*send_bytes)(const void *);
+	uint32_t (*send_bytes)(const struct inverbs_dev_copy *);
 };
 
 /** A ring and the memory around it. */

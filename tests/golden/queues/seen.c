@@ -145,7 +145,7 @@ static void check_payload(const struct golden_vocabulary *words, const struct in
 			  const struct ibv_send_wr *wr, struct report *r)
 {
 	const bool eight = is_atomic(wr) && !words->seen_whole;
-	struct ibv_send_wr rest = { 0 };
+	struct ibv_send_wr rest = {0};
 
 	if (seen->front) {
 		check_front(seen, wr, r);
@@ -368,11 +368,12 @@ static void check_damaged(const struct golden_vocabulary *words, const struct go
 			abort();
 		memcpy(cut, whole, i);
 		whole[i] = (uint8_t)~whole[i];
-		err = words->calls->decode_send(q->object->sq.qp_type, whole, units * q->send_unit,
-						seen);
+		err = words->calls->decode_send(q->object->sq.qp_type, inverbs_dev_copied(whole),
+						units * q->send_unit, seen);
 		if (err && err != EINVAL)
 			fail(r, "a WQE with another byte %u gives %d", i, err);
-		err = words->calls->decode_send(q->object->sq.qp_type, cut, i, seen);
+		err = words->calls->decode_send(q->object->sq.qp_type, inverbs_dev_copied(cut), i,
+						seen);
 		if (err && err != EINVAL)
 			fail(r, "a WQE cut off at byte %u gives %d", i, err);
 		free(cut);
@@ -387,8 +388,8 @@ static uint32_t decode(const struct golden_vocabulary *words, const struct golde
 {
 	for (uint32_t n = 1; n <= most && n <= MAX_UNITS; n++) {
 		uint8_t *const copy = units_of(q, first, n);
-		const int err = words->calls->decode_send(q->object->sq.qp_type, copy,
-							  n * q->send_unit, seen);
+		const int err = words->calls->decode_send(
+			q->object->sq.qp_type, inverbs_dev_copied(copy), n * q->send_unit, seen);
 
 		free(copy);
 		if (err == 0)
@@ -404,7 +405,8 @@ static void check_order(const struct golden_vocabulary *words, const struct gold
 	const size_t at = q->send.start +
 			  (size_t)(unit & (q->object->sq.entries - 1)) * q->send_unit;
 	const uint32_t bytes = words->calls->send_bytes
-				       ? words->calls->send_bytes(q->send.memory + at)
+				       ? words->calls->send_bytes(
+						 inverbs_dev_copied(q->send.memory + at))
 				       : units * q->send_unit;
 
 	check_handover(&words->handover, q->send.watched, at, bytes, r);
@@ -417,7 +419,8 @@ void check_seen_recorded(const struct golden_vocabulary *words, const struct gol
 			 struct report *r)
 {
 	struct inverbs_dev_wr *const seen = zeroed(1, sizeof(*seen));
-	const int err = words->calls->decode_send(q->object->sq.qp_type, wqe, q->send_unit, seen);
+	const int err = words->calls->decode_send(q->object->sq.qp_type, inverbs_dev_copied(wqe),
+						  q->send_unit, seen);
 
 	check_number(r, "what the device says to the recorded WQE", (uint64_t)err,
 		     readable ? 0 : EINVAL);
@@ -456,8 +459,8 @@ static void check_buffers(const struct golden_vocabulary *words, const struct go
 	for (int n = 0; n < wr->num_sge && !r->failed; n++) {
 		const uint32_t unit = (first + (uint32_t)n) & (q->object->rq.entries - 1);
 
-		if (words->calls->decode_recv(q->recv.memory + q->recv.start +
-						      (size_t)unit * q->recv_unit,
+		if (words->calls->decode_recv(inverbs_dev_copied(q->recv.memory + q->recv.start +
+								 (size_t)unit * q->recv_unit),
 					      q->recv_unit, seen))
 			fail(r, "the device sees no buffer in unit %u", unit);
 		check_number(r, "first buffer", seen->first, n == 0);
@@ -474,7 +477,7 @@ uint32_t check_seen_receive(const struct golden_vocabulary *words, decode_receiv
 	struct inverbs_dev_recv *const seen = zeroed(1, sizeof(*seen));
 	uint32_t next;
 
-	if (decode(wqe, bytes, seen))
+	if (decode(inverbs_dev_copied(wqe), bytes, seen))
 		fail(r, "the device sees no receive");
 	if (words->seen_wr_id)
 		check_number(r, "identifier that the device sees", seen->wr_id, wr->wr_id);

@@ -17,7 +17,7 @@ void check_seen_recorded(const struct golden_vocabulary *words, const struct gol
 void check_seen_receives(const struct golden_vocabulary *words, const struct golden_qp *q,
 			 const struct ibv_recv_wr *wr, uint32_t first, uint32_t last,
 			 struct report *r);
-typedef int (*decode_receive)(const void *, uint32_t, struct inverbs_dev_recv *);
+typedef int (*decode_receive)(const struct inverbs_dev_copy *, uint32_t, struct inverbs_dev_recv *);
 /** Compare one WQE of a receive with its request. Returns the slot that it says is next. */
 uint32_t check_seen_receive(const struct golden_vocabulary *words, decode_receive decode,
 			    const uint8_t *wqe, uint32_t bytes, const struct ibv_recv_wr *wr,

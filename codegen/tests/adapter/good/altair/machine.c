@@ -147,8 +147,9 @@ static struct inverbs_dev_wr *read_back(uint32_t index)
 	const uint8_t *unit = m.send + (size_t)(index % UNITS) * UNIT;
 
 	assert_true(altair_dev_send_ready(unit, index, UNITS));
-	assert_int_equal(altair_dev_decode_send(m.qp.sq.qp_type, unit, UNIT, &out), 0);
-	assert_int_equal(out.bytes, altair_dev_send_bytes(unit));
+	assert_int_equal(
+		altair_dev_decode_send(m.qp.sq.qp_type, inverbs_dev_copied(unit), UNIT, &out), 0);
+	assert_int_equal(out.bytes, altair_dev_send_bytes(inverbs_dev_copied(unit)));
 	return &out;
 }
 
@@ -391,7 +392,7 @@ static void receives_of_all_kinds(void **state)
 	(void)state;
 	m.qp.sq.qp_type = IBV_QPT_UD; /* others need not be told the service level */
 	assert_int_equal(altair_post_recv(&m.qp.ibv, &wr, &bad), 0);
-	assert_int_equal(altair_dev_decode_recv(m.recv, 32, &seen), 0);
+	assert_int_equal(altair_dev_decode_recv(inverbs_dev_copied(m.recv), 32, &seen), 0);
 	assert_int_equal(seen.num_sge, 1);
 	complete(&cqe);
 	assert_int_equal(altair_poll_cq(&m.cq.ibv, 1, &wc), 1);
@@ -412,7 +413,7 @@ static void receives_of_all_kinds(void **state)
 	cqe.srqn = SRQN;
 	wr.wr_id = 8;
 	assert_int_equal(altair_post_srq_recv(&m.srq.ibv, &wr, &bad), 0);
-	assert_int_equal(altair_dev_decode_srq_recv(m.shared, 64, &seen), 0);
+	assert_int_equal(altair_dev_decode_srq_recv(inverbs_dev_copied(m.shared), 64, &seen), 0);
 	assert_int_equal(seen.num_sge, 1);
 	complete(&cqe);
 	assert_int_equal(altair_poll_cq(&m.cq.ibv, 1, &wc), 1);

@@ -114,7 +114,8 @@ static struct inverbs_dev_wr seen(uint32_t index, enum ibv_wr_opcode opcode)
 {
 	struct inverbs_dev_wr wr;
 
-	assert_int_equal(deneb_dev_decode_send(qp.sq.qp_type, sends.slot + (index << SHIFT),
+	assert_int_equal(deneb_dev_decode_send(qp.sq.qp_type,
+					       inverbs_dev_copied(sends.slot + (index << SHIFT)),
 					       1 << SHIFT, &wr),
 			 0);
 	assert_int_equal(wr.opcode, opcode);
@@ -357,7 +358,8 @@ static void receives_need_no_bell(void **unused)
 		assert_int_equal(deneb_post_recv(&qp.ibv, &wr, &bad), 0);
 	assert_int_equal(deneb_post_recv(&qp.ibv, &wr, &bad), ENOMEM);
 	assert_ptr_equal(bad, &wr);
-	assert_int_equal(deneb_dev_decode_recv(receives.slot, 1 << SHIFT, &got), 0);
+	assert_int_equal(deneb_dev_decode_recv(inverbs_dev_copied(receives.slot), 1 << SHIFT, &got),
+			 0);
 	assert_int_equal(got.wr_id, 33);
 	assert_int_equal(got.num_sge, 2);
 	assert_memory_equal(got.sge, sge, 2 * sizeof(sge[0]));
@@ -472,8 +474,9 @@ static void noise_is_refused_or_read(void **unused)
 			at[k] = rand() % 4 ? 0 : (uint8_t)rand();
 		if (len && rand() % 2)
 			at[0] = (uint8_t)(rand() % 9);
-		deneb_dev_decode_send(rand() % 2 ? IBV_QPT_RC : IBV_QPT_UD, at, len, &wr);
-		deneb_dev_decode_recv(at, len, &recv);
+		deneb_dev_decode_send(rand() % 2 ? IBV_QPT_RC : IBV_QPT_UD, inverbs_dev_copied(at),
+				      len, &wr);
+		deneb_dev_decode_recv(inverbs_dev_copied(at), len, &recv);
 		free(at);
 	}
 }
@@ -492,7 +495,9 @@ static void the_device_looks_at_what_counts(void **unused)
 	got = seen(0, IBV_WR_SEND);
 	assert_int_equal(got.imm | got.invalidate_rkey, 0);
 	inverbs_put32(sends.slot + 64, INVERBS_BE32(9)); /* 3 and 5 are 8 */
-	assert_int_equal(deneb_dev_decode_send(IBV_QPT_RC, sends.slot, 1 << SHIFT, &got), EINVAL);
+	assert_int_equal(
+		deneb_dev_decode_send(IBV_QPT_RC, inverbs_dev_copied(sends.slot), 1 << SHIFT, &got),
+		EINVAL);
 	assert_int_equal(got.wr_id, 0x1122334455667788);
 }
 

@@ -111,7 +111,9 @@ static void decode(uint32_t unit, const struct ibv_send_wr *wr)
 {
 	const uint8_t *const wqe = m.send + (size_t)unit * UNIT;
 
-	assert_int_equal(norma_dev_decode_send((int)m.qp.sq.qp_type, wqe, 4 * UNIT, &seen), 0);
+	assert_int_equal(norma_dev_decode_send((int)m.qp.sq.qp_type, inverbs_dev_copied(wqe),
+					       4 * UNIT, &seen),
+			 0);
 	assert_int_equal(seen.opcode, wr->opcode);
 	for (uint32_t bytes = 0; bytes < seen.bytes; bytes++) {
 		uint8_t *const copy = malloc(bytes + !bytes);
@@ -119,11 +121,14 @@ static void decode(uint32_t unit, const struct ibv_send_wr *wr)
 
 		assert_non_null(copy);
 		memcpy(copy, wqe, bytes);
-		assert_int_equal(norma_dev_decode_send((int)m.qp.sq.qp_type, copy, bytes, &cut),
+		assert_int_equal(norma_dev_decode_send((int)m.qp.sq.qp_type,
+						       inverbs_dev_copied(copy), bytes, &cut),
 				 EINVAL);
 		free(copy);
 	}
-	assert_int_equal(norma_dev_decode_send((int)m.qp.sq.qp_type, wqe, 4 * UNIT, &seen), 0);
+	assert_int_equal(norma_dev_decode_send((int)m.qp.sq.qp_type, inverbs_dev_copied(wqe),
+					       4 * UNIT, &seen),
+			 0);
 }
 
 static const uint8_t *word(uint32_t unit, uint32_t at)
@@ -339,21 +344,22 @@ static void receives_hand_themselves_over(void **state)
 	struct inverbs_dev_recv out;
 
 	(void)state;
-	assert_int_equal(norma_dev_decode_recv(m.recv, 0, &out), EINVAL);
+	assert_int_equal(norma_dev_decode_recv(inverbs_dev_copied(m.recv), 0, &out), EINVAL);
 	assert_int_equal(norma_post_recv(&m.qp.ibv, &wr, &bad), 0);
 	assert_int_equal(number(m.recv + 56), 1);
 	assert_int_equal(number(m.recv + 60), 0x80000000);
 	assert_int_equal(number(m.recv + 124), 0x80000000);
-	assert_int_equal(norma_dev_decode_recv(m.recv, RECV, &out), 0);
+	assert_int_equal(norma_dev_decode_recv(inverbs_dev_copied(m.recv), RECV, &out), 0);
 	assert_int_equal(out.num_sge, 2);
 	m.qp.rq.counts_fill = 1;
 	assert_int_equal(norma_post_recv(&m.qp.ibv, &wr, &bad), 0);
 	assert_int_equal(number(m.recv + RECV + 56), 2);
-	assert_int_equal(norma_dev_decode_recv(m.recv + RECV, RECV, &out), 0);
+	assert_int_equal(norma_dev_decode_recv(inverbs_dev_copied(m.recv + RECV), RECV, &out), 0);
 	assert_int_equal(out.num_sge, 2);
 	wr.num_sge = 0;
 	assert_int_equal(norma_post_recv(&m.qp.ibv, &wr, &bad), 0);
-	assert_int_equal(norma_dev_decode_recv(m.recv + 2 * RECV, RECV, &out), 0);
+	assert_int_equal(norma_dev_decode_recv(inverbs_dev_copied(m.recv + 2 * RECV), RECV, &out),
+			 0);
 	assert_int_equal(out.num_sge, 0);
 	wr.num_sge = 4;
 	assert_int_equal(norma_post_recv(&m.qp.ibv, &wr, &bad), EINVAL);
@@ -532,7 +538,7 @@ static void arming(void **state)
 	assert_int_equal(INVERBS_BE32(m.shadow[3]), 1);
 	assert_int_equal(norma_arm_cq(&m.cq.ibv, 0), 0);
 	assert_int_equal(INVERBS_BE32(m.shadow[3]), 0x102);
-	assert_int_equal(norma_dev_decode_arm(m.shadow, &arm), 0);
+	assert_int_equal(norma_dev_decode_arm(inverbs_dev_copied(m.shadow), &arm), 0);
 	assert_true(arm.armed && !arm.solicited);
 	assert_int_equal(arm.sequence, 2);
 	m.cq.selector = 0x3fff;

@@ -206,23 +206,29 @@ static void device_reads_what_was_posted(void **unused)
 		assert_int_equal(post_recv(i), 0);
 		for (uint32_t j = 0; j < 4; j++)
 			assert_true(rigel_dev_send_ready(at + j * 128, i + j, SLOTS));
-		assert_int_equal(rigel_dev_decode_send(IBV_QPT_RC, at, SLOT, &wr), 0);
+		assert_int_equal(
+			rigel_dev_decode_send(IBV_QPT_RC, inverbs_dev_copied(at), SLOT, &wr), 0);
 		assert_int_equal(wr.opcode, IBV_WR_SEND);
 		assert_int_equal(wr.send_flags, IBV_SEND_SIGNALED | IBV_SEND_FENCE);
 		assert_int_equal(wr.num_sge, 1);
 		assert_int_equal(wr.sge[0].lkey, 7);
-		assert_int_equal(rigel_dev_serial(at), i / 4 * 3);
-		assert_int_equal(rigel_dev_decode_send(IBV_QPT_RC, at + 128, SLOT, &wr), 0);
+		assert_int_equal(rigel_dev_serial(inverbs_dev_copied(at)), i / 4 * 3);
+		assert_int_equal(
+			rigel_dev_decode_send(IBV_QPT_RC, inverbs_dev_copied(at + 128), SLOT, &wr),
+			0);
 		assert_int_equal(wr.opcode, IBV_WR_RDMA_WRITE);
 		assert_int_equal(wr.remote_addr, 0x123456789abcULL);
 		assert_int_equal(wr.inline_len, 13);
 		assert_memory_equal(wr.inline_data, "forty bytes o", 13);
-		assert_int_equal(rigel_dev_decode_send(IBV_QPT_RC, at + 256, SLOT, &wr), 0);
+		assert_int_equal(
+			rigel_dev_decode_send(IBV_QPT_RC, inverbs_dev_copied(at + 256), SLOT, &wr),
+			0);
 		assert_int_equal(wr.opcode, IBV_WR_RDMA_READ);
 		assert_int_equal(wr.send_flags, 0);
 		assert_int_equal(wr.sge[0].length, 20);
-		assert_true(rigel_dev_is_recv(at + 384));
-		assert_int_equal(rigel_dev_decode_recv(at + 384, SLOT, &recv), 0);
+		assert_true(rigel_dev_is_recv(inverbs_dev_copied(at + 384)));
+		assert_int_equal(rigel_dev_decode_recv(inverbs_dev_copied(at + 384), SLOT, &recv),
+				 0);
 		assert_int_equal(recv.num_sge, 1);
 		assert_int_equal(recv.sge[0].addr, 0x2000);
 		qp.sq.tail = inverbs_sq_head(&qp.sq);

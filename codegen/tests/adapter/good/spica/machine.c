@@ -109,7 +109,8 @@ static void decode(const uint8_t *wqe, uint32_t bytes)
 
 		assert_non_null(copy);
 		memcpy(copy, wqe, len);
-		assert_int_equal(spica_dev_decode_send((int)m.qp.sq.qp_type, copy, len, &seen),
+		assert_int_equal(spica_dev_decode_send((int)m.qp.sq.qp_type,
+						       inverbs_dev_copied(copy), len, &seen),
 				 len < bytes ? EINVAL : 0);
 		free(copy);
 	}

@@ -27,7 +27,8 @@ enum {
 	UNTOUCHED = 0xee,
 };
 
-struct inverbs_qp inverbs_no_qp = {.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* the archive's */
+struct inverbs_qp inverbs_no_qp = {
+	.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* the archive's */
 
 static struct machine {
 	struct inverbs_qp qp;
@@ -253,14 +254,14 @@ static void noise_is_refused_or_a_request(void **state)
 
 		assert_non_null(bytes);
 		fill(bytes, len);
-		err = CALL(dev_decode_send)(type_of(i), bytes, len, out);
+		err = CALL(dev_decode_send)(type_of(i), inverbs_dev_copied(bytes), len, out);
 		assert_true(err == 0 || err == EINVAL);
 		if (!err) {
 			assert_in_range(out->num_sge, 0, INVERBS_DEV_MAX_SGE);
 			assert_in_range(out->inline_len, 0, INVERBS_DEV_MAX_INLINE);
 			assert_in_range(out->bytes, 1, len);
 		}
-		err = CALL(dev_decode_recv)(bytes, len, recv);
+		err = CALL(dev_decode_recv)(inverbs_dev_copied(bytes), len, recv);
 		assert_true(err == 0 || err == EINVAL);
 		assert_in_range(recv->num_sge, 0, INVERBS_DEV_MAX_SGE);
 		free(bytes);

@@ -22,7 +22,8 @@ enum {
 	QPN = 0x21,
 };
 
-struct inverbs_qp inverbs_no_qp = {.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* the archive's */
+struct inverbs_qp inverbs_no_qp = {
+	.sq = {.qpn = UINT32_MAX, .key = UINT32_MAX}}; /* the archive's */
 
 static struct machine {
 	struct inverbs_qp qp;
@@ -290,7 +291,7 @@ static int decode(uint32_t bytes)
 
 	assert_non_null(copy);
 	memcpy(copy, m.send, bytes);
-	err = vega_dev_decode_send((int)m.qp.sq.qp_type, copy, bytes, &seen);
+	err = vega_dev_decode_send((int)m.qp.sq.qp_type, inverbs_dev_copied(copy), bytes, &seen);
 	free(copy);
 	return err;
 }
@@ -431,12 +432,12 @@ static void the_device_reads_arm_requests(void **state)
 	m.cq.head = 0x12345;
 	m.cq.arm_sn = 3;
 	assert_int_equal(vega_arm_cq(&m.cq.ibv, 1), 0);
-	assert_int_equal(vega_dev_decode_arm(&m.registers[9], &arm), 0);
+	assert_int_equal(vega_dev_decode_arm(inverbs_dev_copied(&m.registers[9]), &arm), 0);
 	assert_true(arm.armed && arm.solicited);
 	assert_int_equal(arm.ci, 0x2345);
 	assert_int_equal(arm.sequence, 3);
 	assert_int_equal(vega_arm_cq(&m.cq.ibv, 0), 0);
-	assert_int_equal(vega_dev_decode_arm(&m.registers[9], &arm), 0);
+	assert_int_equal(vega_dev_decode_arm(inverbs_dev_copied(&m.registers[9]), &arm), 0);
 	assert_true(arm.armed && !arm.solicited);
 }
 

@@ -76,9 +76,10 @@ static int post(uint32_t unit, struct ibv_send_wr *wr)
 
 static void decode(uint32_t unit)
 {
-	assert_int_equal(
-		ventus_dev_decode_send(IBV_QPT_RC, m.send + (size_t)unit * UNIT, 4 * UNIT, &seen),
-		0);
+	assert_int_equal(ventus_dev_decode_send(IBV_QPT_RC,
+						inverbs_dev_copied(m.send + (size_t)unit * UNIT),
+						4 * UNIT, &seen),
+			 0);
 }
 
 static uint32_t number(uint32_t unit, uint32_t at)
@@ -157,11 +158,12 @@ static void receives(void **state)
 	(void)state;
 	assert_int_equal(ventus_post_recv(&m.qp.ibv, &wr, &bad), 0);
 	assert_int_equal(m.recv[UNIT + HEAD], RUBBISH);
-	assert_int_equal(ventus_dev_decode_recv(m.recv, 2 * UNIT, &recv), 0);
+	assert_int_equal(ventus_dev_decode_recv(inverbs_dev_copied(m.recv), 2 * UNIT, &recv), 0);
 	assert_int_equal(recv.num_sge, 2);
 	wr.num_sge = 0;
 	assert_int_equal(ventus_post_recv(&m.qp.ibv, &wr, &bad), 0);
-	assert_int_equal(ventus_dev_decode_recv(m.recv + 2 * UNIT, 2 * UNIT, &recv), 0);
+	assert_int_equal(
+		ventus_dev_decode_recv(inverbs_dev_copied(m.recv + 2 * UNIT), 2 * UNIT, &recv), 0);
 	assert_int_equal(recv.num_sge, 0);
 }
 

@@ -350,8 +350,8 @@ static inline void deneb_dev_read_head(const uint8_t *at, struct inverbs_dev_wr 
  * taken for the one that stands first in the spec. What the head says is in *out anyhow: a
  * completion can name the request. Nothing in a WQE says how long it is: the rest of the `len`
  * bytes, a unit of the ring, is not looked at. */
-static inline int deneb_dev_decode_send(int qp_type, const void *wqe, uint32_t len,
-					struct inverbs_dev_wr *out)
+static inline int deneb_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe,
+					uint32_t len, struct inverbs_dev_wr *out)
 {
 	const struct inverbs_dev_form *const end =
 		deneb_dev_forms + sizeof(deneb_dev_forms) / sizeof(deneb_dev_forms[0]);
@@ -388,7 +388,7 @@ static inline int deneb_dev_recv_sge(const uint8_t *at, struct ibv_sge *sge)
  * Read a receive of `len` bytes. Returns 0, or EINVAL when it is none that the fast path could have
  * written; what its head says is in *out then, too. deneb.recv.head
  */
-static inline int deneb_dev_decode_recv(const void *slot, uint32_t len,
+static inline int deneb_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 					struct inverbs_dev_recv *out)
 {
 	const uint8_t *const unit = (const uint8_t *)slot;

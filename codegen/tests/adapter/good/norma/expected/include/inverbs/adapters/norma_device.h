@@ -426,8 +426,8 @@ static inline int norma_dev_read_form(const struct inverbs_dev_form *form, const
  * which nothing beyond is read whatever they are. Returns 0, or EINVAL when it is none that the
  * fast path could have written. Where all of its bytes would be the same for another verb, it is
  * taken for the one that stands first in the spec. */
-static inline int norma_dev_decode_send(int qp_type, const void *wqe, uint32_t len,
-					struct inverbs_dev_wr *out)
+static inline int norma_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe,
+					uint32_t len, struct inverbs_dev_wr *out)
 {
 	const struct inverbs_dev_form *const end =
 		norma_dev_forms + sizeof(norma_dev_forms) / sizeof(norma_dev_forms[0]);
@@ -496,7 +496,7 @@ static inline int norma_dev_recv_sge(const uint8_t *unit, struct ibv_sge *sge)
 
 /** Read a receive slot of `len` bytes. Returns 0, or EINVAL when it is none that the fast path
  * could have written. */
-static inline int norma_dev_decode_recv(const void *slot, uint32_t len,
+static inline int norma_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 					struct inverbs_dev_recv *out)
 {
 	const uint8_t *const wqe = (const uint8_t *)slot;
@@ -647,7 +647,8 @@ static inline void norma_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t in
  * What the program asked for when it armed a completion queue. `request`: its doorbell record.
  * EINVAL: no program asks so. norma.arm
  */
-static inline int norma_dev_decode_arm(const void *request, struct inverbs_dev_arm *out)
+static inline int norma_dev_decode_arm(const struct inverbs_dev_copy *request,
+				       struct inverbs_dev_arm *out)
 {
 	const uint8_t *const at = (const uint8_t *)request + 12;
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));

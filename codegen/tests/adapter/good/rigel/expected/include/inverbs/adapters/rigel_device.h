@@ -198,7 +198,7 @@ static inline bool rigel_dev_send_ready(const void *unit, uint32_t index, uint32
 }
 
 /** Bytes of a WQE, as its head says. */
-static inline uint32_t rigel_dev_send_bytes(const void *wqe)
+static inline uint32_t rigel_dev_send_bytes(const struct inverbs_dev_copy *wqe)
 {
 	return rigel_top_get(wqe).units;
 }
@@ -277,8 +277,8 @@ static inline int rigel_dev_read_form(const struct inverbs_dev_form *form, const
  * which nothing beyond is read whatever they are. Returns 0, or EINVAL when it is none that the
  * fast path could have written. Where all of its bytes would be the same for another verb, it is
  * taken for the one that stands first in the spec. */
-static inline int rigel_dev_decode_send(int qp_type, const void *wqe, uint32_t len,
-					struct inverbs_dev_wr *out)
+static inline int rigel_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe,
+					uint32_t len, struct inverbs_dev_wr *out)
 {
 	const struct inverbs_dev_form *const end =
 		rigel_dev_forms + sizeof(rigel_dev_forms) / sizeof(rigel_dev_forms[0]);
@@ -297,13 +297,13 @@ static inline int rigel_dev_decode_send(int qp_type, const void *wqe, uint32_t l
 }
 
 /** True when the WQE is a receive. */
-static inline bool rigel_dev_is_recv(const void *slot)
+static inline bool rigel_dev_is_recv(const struct inverbs_dev_copy *slot)
 {
 	return rigel_top_get(slot).job == RIGEL_JOB_TAKE;
 }
 
 /** What the completion of a send names it by. */
-static inline uint32_t rigel_dev_serial(const void *slot)
+static inline uint32_t rigel_dev_serial(const struct inverbs_dev_copy *slot)
 {
 	return rigel_top_get(slot).serial;
 }
@@ -324,7 +324,7 @@ static inline int rigel_dev_recv_incoming(const uint8_t *at,
 
 /** Read the receive in a slot of `len` bytes. EINVAL: none that the fast path could have written.
  * rigel.recv */
-static inline int rigel_dev_decode_recv(const void *slot, uint32_t len,
+static inline int rigel_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 					struct inverbs_dev_recv *out)
 {
 	const uint8_t *at = (const uint8_t *)slot + RIGEL_TOP_SIZE;

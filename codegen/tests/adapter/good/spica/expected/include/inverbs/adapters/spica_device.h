@@ -320,7 +320,7 @@ static inline uint32_t spica_dev_type(int qp_type)
 }
 
 /** Bytes of a WQE, as its head says. */
-static inline uint32_t spica_dev_send_bytes(const void *wqe)
+static inline uint32_t spica_dev_send_bytes(const struct inverbs_dev_copy *wqe)
 {
 	return spica_head_get(wqe).words;
 }
@@ -415,8 +415,8 @@ static inline int spica_dev_read_form(const struct inverbs_dev_form *form, const
  * which nothing beyond is read whatever they are. Returns 0, or EINVAL when it is none that the
  * fast path could have written. Where all of its bytes would be the same for another verb, it is
  * taken for the one that stands first in the spec. */
-static inline int spica_dev_decode_send(int qp_type, const void *wqe, uint32_t len,
-					struct inverbs_dev_wr *out)
+static inline int spica_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe,
+					uint32_t len, struct inverbs_dev_wr *out)
 {
 	const struct inverbs_dev_form *const end =
 		spica_dev_forms + sizeof(spica_dev_forms) / sizeof(spica_dev_forms[0]);
@@ -455,7 +455,7 @@ static inline int spica_dev_recv_sge(const uint8_t *unit, struct inverbs_dev_rec
  * Read a receive slot of `len` bytes; nothing in it tells how many SGEs there are. Returns 0, or
  * EINVAL when it is none that the fast path could have written.
  */
-static inline int spica_dev_decode_recv(const void *slot, uint32_t len,
+static inline int spica_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 					struct inverbs_dev_recv *out)
 {
 	const uint8_t *const unit = (const uint8_t *)slot;
@@ -493,7 +493,7 @@ static inline int spica_dev_srq_recv_sge(const uint8_t *unit, struct inverbs_dev
  * Read a receive slot of `len` bytes; nothing in it tells how many SGEs there are. Returns 0, or
  * EINVAL when it is none that the fast path could have written.
  */
-static inline int spica_dev_decode_srq_recv(const void *slot, uint32_t len,
+static inline int spica_dev_decode_srq_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 					    struct inverbs_dev_recv *out)
 {
 	const uint8_t *const unit = (const uint8_t *)slot;
@@ -665,7 +665,8 @@ static inline void spica_dev_encode_resize(void *cqe, uint32_t cqe_bytes)
  * What the program asked for when it armed a completion queue. `request`: what it stored. EINVAL:
  * no program asks so. spica.arm
  */
-static inline int spica_dev_decode_arm(const void *request, struct inverbs_dev_arm *out)
+static inline int spica_dev_decode_arm(const struct inverbs_dev_copy *request,
+				       struct inverbs_dev_arm *out)
 {
 	const uint8_t *const at = (const uint8_t *)request;
 	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));

@@ -412,8 +412,8 @@ static inline int ventus_dev_read_form(const struct inverbs_dev_form *form, cons
  * which nothing beyond is read whatever they are. Returns 0, or EINVAL when it is none that the
  * fast path could have written. Where all of its bytes would be the same for another verb, it is
  * taken for the one that stands first in the spec. */
-static inline int ventus_dev_decode_send(int qp_type, const void *wqe, uint32_t len,
-					 struct inverbs_dev_wr *out)
+static inline int ventus_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe,
+					 uint32_t len, struct inverbs_dev_wr *out)
 {
 	const struct inverbs_dev_form *const end =
 		ventus_dev_forms + sizeof(ventus_dev_forms) / sizeof(ventus_dev_forms[0]);
@@ -482,7 +482,7 @@ static inline int ventus_dev_recv_sge(const uint8_t *unit, struct ibv_sge *sge)
 
 /** Read a receive slot of `len` bytes. Returns 0, or EINVAL when it is none that the fast path
  * could have written. */
-static inline int ventus_dev_decode_recv(const void *slot, uint32_t len,
+static inline int ventus_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 					 struct inverbs_dev_recv *out)
 {
 	const uint8_t *const wqe = (const uint8_t *)slot;
@@ -633,7 +633,8 @@ static inline void ventus_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t i
  * What the program asked for when it armed a completion queue. `request`: its doorbell record.
  * EINVAL: no program asks so. ventus.arm
  */
-static inline int ventus_dev_decode_arm(const void *request, struct inverbs_dev_arm *out)
+static inline int ventus_dev_decode_arm(const struct inverbs_dev_copy *request,
+					struct inverbs_dev_arm *out)
 {
 	const uint8_t *const at = (const uint8_t *)request + 12;
 	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));

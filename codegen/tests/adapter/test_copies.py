@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""What reads an entry on the device's side takes a copy, by its type; only whose an entry is may be looked at in the queue."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+DEVICES = sorted((ROOT / "include/inverbs/adapters").glob("*_device.h"))
+DECLARED = re.compile(r"^static inline [^;{]*?\b(\w+_dev_\w+)\(([^{;]*)\)\n\{", re.MULTILINE)
+# What memory of a program may be given to: the word that hands an entry over.
+LOOKS_AT_QUEUE = {"send_ready"}
+# Who says of memory that it is a copy: it must be an array of its own, or a queue of copies.
+COPYISTS = {"engine/base/adapter.h", "engine/base/arm.c", "engine/ib/queue.c", "engine/ib/srq.c", "engine/iwarp/ring.c"}
+
+
+@pytest.mark.parametrize("header", DEVICES, ids=[p.name for p in DEVICES])
+def test_readers_take_copies(header: Path) -> None:
+    found = {name: parameters for name, parameters in DECLARED.findall(header.read_text())}
+    assert any("inverbs_dev_copy" in parameters for parameters in found.values())
+    for name, parameters in found.items():
+        if name.split("_dev_")[1] not in LOOKS_AT_QUEUE:
+            assert "const void *" not in parameters, f"{name} takes memory that may change: const struct inverbs_dev_copy *"
+
+
+def test_the_emulator_copies_in_few_places() -> None:
+    emulator = ROOT / "emulator"
+    said = {str(p.relative_to(emulator)) for p in emulator.rglob("*.[ch]") if "inverbs_dev_copied(" in p.read_text()}
+    assert said <= COPYISTS, f"look whether it is a copy, and add it here: {sorted(said - COPYISTS)}"
+
+
+def test_a_slot_of_a_queue_is_no_copy() -> None:
+    """Nobody makes one of what hw_ring_slot() answers."""
+    for path in (ROOT / "emulator").rglob("*.[ch]"):
+        assert not re.search(r"inverbs_dev_copied\([^;]*hw_ring_slot", path.read_text()), path
