@@ -69,6 +69,8 @@ SOURCES: dict[str, Source] = {
     "sq.index": Source("running number of the first unit", "index", 32, U, _takes("index")),
     "sq.lap": Source("parity of the lap around the send ring, 0 in the first", "index & sq->entries", 1, U),
     "sq.generation": Source("parity of the lap around the send ring, 1 in the first", "!(index & sq->entries)", 1, U),
+    "sq.unit": Source("unit of the send ring at which the WQE starts", "index & (sq->entries - 1)", 32, U),
+    "sq.copied": Source("WQEs of the queue pair may be copied to the adapter", "req->traits & INVERBS_SQ_COPIED", 1, Q),
     "sq.posted": Source("units of the send ring posted so far", "sq->position", 32, U),
     "sq.serial": Source("running number of the send", "sq->head", 32, R, _takes("index")),
     "sq.tag": Source("what the completion of a send names it by", "tag", 64, U, "out->tag |= (uint64_t){v};"),
@@ -194,7 +196,7 @@ WITH_IMM = ("SEND_WITH_IMM", "RDMA_WRITE_WITH_IMM")
 LEAST = {
     "qp.num": 20, "cq.num": 20, "ah.number": 16, "wr.ud.qpn": 24, "wr.xrc.srqn": 24, "sge.length": 31, "payload.bytes": 10,
     "wr.bind.access": 8, "cq.arm_sequence": 2,
-    **dict.fromkeys(("op.code", "wqe.bytes", "payload.sges", "payload.behind", "payload.inline", "sq.tag", "rq.tag", "sq.index", "sq.posted", "sq.serial",
+    **dict.fromkeys(("op.code", "wqe.bytes", "payload.sges", "payload.behind", "payload.inline", "sq.tag", "rq.tag", "sq.index", "sq.unit", "sq.posted", "sq.serial",
                      "rq.posted", "cq.index", "cq.slot", "cq.arm_count"), 0),
 }
 

@@ -56,4 +56,16 @@ INVERBS_INLINE void inverbs_wc_copy(uint8_t *to, const uint8_t *from, uint32_t b
 	} while (from < end);
 }
 
+/** Copy `bytes` (a multiple of 16, not 0) to a write-combining page. */
+INVERBS_INLINE void inverbs_wc_copy16s(uint8_t *to, const uint8_t *from, uint32_t bytes)
+{
+	const uint8_t *const end = from + bytes;
+
+	do {
+		inverbs_wc_store16(to, from);
+		to += 16;
+		from += 16;
+	} while (from < end);
+}
+
 #endif

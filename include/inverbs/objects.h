@@ -48,6 +48,7 @@ struct inverbs_push {
 	uint32_t size;            /**< bytes of one buffer; 0 without page */
 	uint32_t most;            /**< largest WQE that may be stored whole, in bytes; 0: none */
 	struct inverbs_lock lock; /**< never off: queues of several threads share the page */
+	uint8_t *bell;            /**< page with the register that says which copies there are */
 };
 
 /** Start with the first buffer of a page, which begins at a multiple of two buffers. */
@@ -66,6 +67,7 @@ enum inverbs_sq_flag {
 	INVERBS_SQ_ATOMICS = 16,      /**< this QP may ask for atomics */
 	INVERBS_SQ_SEND_IMM = 32,     /**< this QP may send immediate data */
 	INVERBS_SQ_INLINE_WRITE = 64, /**< RDMA writes of this QP may have their payload inside */
+	INVERBS_SQ_COPIED = 128,      /**< WQEs of this QP may be copied to `push->page` */
 	INVERBS_BUILT = 256, /**< of a request alone: ibv_wr_start and its sisters built it */
 };
 
@@ -153,8 +155,11 @@ struct inverbs_sq {
 	uint8_t front;    /**< bytes of the payload that the adapter wants in front of the rest */
 	uint32_t long_at; /**< unit of the last WQE that was longer than one chunk, if one_chunk is
 			     0 */
+	uint32_t told; /**< unit up to which the adapter was told of WQEs, where some are copied */
 	uint32_t tail INVERBS_HOT; /**< next index to retire; written under the send CQ's lock */
 	uint32_t key;              /**< number that the program gave the queue pair */
+	uint8_t copying; /**< 1: the adapter takes one copy after the other; posts set it, polls
+			    clear it */
 } INVERBS_HOT;
 
 INVERBS_ASSERT_LAYOUT(offsetof(struct inverbs_sq, bell) == 64 &&

@@ -36,6 +36,7 @@ static void irdma_head_round_trip(void **unused)
 		in.more = (__typeof__(in.more))(random_bits(4) * 1);
 		in.has_imm = (__typeof__(in.has_imm))(random_bits(1) * 1);
 		in.inline_bytes = (__typeof__(in.inline_bytes))(random_bits(8) * 1);
+		in.copied = (__typeof__(in.copied))(random_bits(1) * 1);
 		in.inlined = (__typeof__(in.inlined))(random_bits(1) * 1);
 		in.fence = (__typeof__(in.fence))(random_bits(1) * 1);
 		in.signaled = (__typeof__(in.signaled))(random_bits(1) * 1);
@@ -48,6 +49,7 @@ static void irdma_head_round_trip(void **unused)
 		assert_int_equal(in.more, out.more);
 		assert_int_equal(in.has_imm, out.has_imm);
 		assert_int_equal(in.inline_bytes, out.inline_bytes);
+		assert_int_equal(in.copied, out.copied);
 		assert_int_equal(in.inlined, out.inlined);
 		assert_int_equal(in.fence, out.fence);
 		assert_int_equal(in.signaled, out.signaled);
@@ -314,6 +316,23 @@ static void irdma_doorbell_round_trip(void **unused)
 	}
 }
 
+static void irdma_copy_register_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct irdma_copy_register in, out;
+		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.qpn = (__typeof__(in.qpn))(random_bits(20) * 1);
+		in.chunk = (__typeof__(in.chunk))(random_bits(12) * 1);
+		irdma_copy_register_put(memory, &in);
+		out = irdma_copy_register_get(memory);
+		assert_int_equal(in.qpn, out.qpn);
+		assert_int_equal(in.chunk, out.chunk);
+	}
+}
+
 static void irdma_consumed_word_round_trip(void **unused)
 {
 	(void)unused;
@@ -383,6 +402,7 @@ int main(void)
 		cmocka_unit_test(irdma_cqe_round_trip),
 		cmocka_unit_test(irdma_extension_round_trip),
 		cmocka_unit_test(irdma_doorbell_round_trip),
+		cmocka_unit_test(irdma_copy_register_round_trip),
 		cmocka_unit_test(irdma_consumed_word_round_trip),
 		cmocka_unit_test(irdma_arm_word_round_trip),
 		cmocka_unit_test(irdma_arm_register_round_trip),

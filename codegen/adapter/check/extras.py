@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def extra_refs(c: Complete) -> list[Ref | None]:
-    out: list[Ref | None] = [c.pointer, c.datagram_src]
+    out: list[Ref | None] = [c.pointer, c.datagram_src, c.dropped]
     out += [c.extension.when, c.extension.ready] if c.extension else []
     out += [c.translate.when.ref, c.translate.source] if c.translate else []
     return out + ([c.flush.when.ref] if c.flush else [])
@@ -30,6 +30,7 @@ def check_extras(k: SpecChecker, c: Complete) -> None:
     _lengths(k, c)
     _translate(k, c)
     _flush(k, c)
+    _dropped(k, c)
     for flag in c.datagram_flags:
         k.need_verbs_word("complete.recv.datagram", flag, wc_flags())
 
@@ -110,6 +111,18 @@ def _flush(k: SpecChecker, c: Complete) -> None:
                 "queue.pointer, failed, and a boundary")
     if k.a.ref(c.send_by).enum != k.a.send.code_enum:
         k.error(src, "complete.flush", f"'{c.send_by.field}' cannot tell what a request was [A357]", f"a field with {k.a.send.code_enum}")
+
+
+def _dropped(k: SpecChecker, c: Complete) -> None:
+    """A338: copies are dropped where there are some; a flag says so."""
+    if c.dropped is None:
+        return
+    if k.a.send.copy is None:
+        k.error(c.dropped.src, "complete.dropped", "no WQE is copied [A338]", "a copy in send.doorbell")
+    if k.a.ref(c.dropped).place.bits != 1:
+        k.error(c.dropped.src, "complete.dropped", f"'{c.dropped.field}' has {k.a.ref(c.dropped).place.bits} bits [A338]", "a field of 1 bit")
+    if c.pointer is None:
+        k.error(c.dropped.src, "complete.dropped", "dropped copies of queue pairs that are looked up are not generated yet [A307]", "queue.pointer")
 
 
 def _lengths(k: SpecChecker, c: Complete) -> None:

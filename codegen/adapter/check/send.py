@@ -10,7 +10,8 @@ from codegen.adapter.sources import SOURCES, Known
 from codegen.adapter.verbs import wc_opcodes, wr_opcodes
 from codegen.core.diag import Src
 
-DOORBELL = ("sq", "qp")
+# What the steps of a doorbell, and the register of a copy, take values from.
+DOORBELL, COPY = ("sq.posted", "qp"), ("sq.unit", "qp")
 
 # What every op of a verb must carry somewhere in its entry (A210).
 CARRIES = {
@@ -49,7 +50,7 @@ def check_send(k: SpecChecker) -> None:
     if s.inline.empty and s.head in k.formats and all(f.source != "wr.inline" for f in k.formats[s.head].fields):
         k.error(src, "send.payload.inline.empty", "nothing tells payload of no bytes inside from none [A348]", "a field of the head that takes wr.inline")
     for step in s.doorbell:
-        k.step("send.doorbell", step, DOORBELL)
+        k.step("send.doorbell", step, COPY if step.kind == "copy" else DOORBELL)
     _names_of_requests(k)
     _opcode_list(k)
 

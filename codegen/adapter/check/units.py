@@ -16,6 +16,7 @@ def check_units(k: SpecChecker) -> None:
     _chunks(k)
     _guard(k)
     _image(k)
+    _copy(k)
     for cls in k.a.send.classes:
         _class_head(k, cls)
 
@@ -73,6 +74,26 @@ def _image(k: SpecChecker) -> None:
         for f in fmt.fields:
             if f.pushed and (fmt.name != s.head or not images):
                 k.error(f.src, f"formats.{fmt.name}.fields.{f.name}", "is never part of an image [A343]", "a field of the head, and a doorbell with an image")
+
+
+def _copy(k: SpecChecker) -> None:
+    """A338: copied WQEs lie inside the page, one step behind tells of those that are not copied, and a register that says which there are is 4 bytes."""
+    s, src, path = k.a.send, k.at("send.doorbell"), "send.doorbell.copy"
+    copies = [step for step in s.doorbell if step.kind == "copy"]
+    for fmt in k.a.formats if not copies else ():
+        for f in fmt.fields:
+            if f.source == "sq.copied":
+                k.error(f.src, f"formats.{fmt.name}.fields.{f.name}", "no WQE is copied [A338]", "a doorbell with a copy")
+    if not copies:
+        return
+    if len(copies) > 1 or s.doorbell[0] is not copies[0] or [step.kind for step in s.doorbell[1:]] != ["register"]:
+        k.error(src, path, "copies are made first, once, and a register tells of all WQEs [A338]", "a copy and a register")
+    if not s.ring.boundary:
+        return k.error(src, path, "WQEs that may leave the page are not copied yet [A307]", "a boundary")
+    if s.ring.unit < 16 or copies[0].places * s.ring.unit > 4096:
+        k.error(src, f"{path}.places", f"{copies[0].places} units of {s.ring.unit} bytes [A338]", "units of 16 bytes or more, in a page of 4096 bytes")
+    if copies[0].format in k.formats and k.formats[copies[0].format].size != 4:
+        k.error(src, f"{path}.format", f"a register of {k.formats[copies[0].format].size} bytes [A338]", "4 bytes")
 
 
 def _when(k: SpecChecker, step: Step) -> None:

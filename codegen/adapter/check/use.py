@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from codegen.adapter.check.checker import SpecChecker
 
 PAGE = 4096
-_KEYS = {"record": {"record", "word"}, "register": {"register", "format"}, "image": {"image"}, "index": {"index"}, "command": {"command"}}
+_KEYS = {"record": {"record", "word"}, "register": {"register", "format"}, "image": {"image"}, "copy": {"copy"}, "index": {"index"}, "command": {"command"}}
 _ROW = {"opcode", "flags", "length"}
 _RECV_ROW = _ROW | {"kind", "imm", "invalidated", "only-with-imm"}
 

@@ -137,6 +137,7 @@ class Complete:
     flags: tuple[WcFlag, ...]
     equal: tuple[tuple[str, Ref, int], ...]  # flag, field, value that it must have besides
     timestamp: tuple[Ref, ...]
+    dropped: Ref | None  # flag of a send: the adapter dropped the copy of a WQE
     consumed: tuple[Step, ...]
     order: Order | None  # None: the adapter's is the requests'
 

@@ -93,9 +93,9 @@ class ImageWhen:
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a doorbell: a record in memory, a register, the WQE's own bytes, an index of the queue's head, a system call."""
+    """One step of a doorbell: a record in memory, a register, the WQE's own bytes, copies of all of them, an index, a system call."""
 
-    kind: str  # record | register | image | index | command
+    kind: str  # record | register | image | copy | index | command
     side: str = ""  # producer | consumer: whose index
     format: str = ""
     word: int = 0
@@ -105,4 +105,5 @@ class Step:
     otherwise: int = 0  # so many first bytes of the WQE when it is not stored whole; 0: the next steps are taken
     alternate: bool = False
     when: ImageWhen | None = None  # None: any that fits
+    places: int = 0  # units in the page of copies
     words: frozenset[str] = frozenset()  # keys that the spec gives

@@ -125,6 +125,10 @@ class Send:
     def image(self) -> Step | None:
         return next((s for s in self.doorbell if s.kind == "image"), None)
 
+    @property
+    def copy(self) -> Step | None:
+        return next((s for s in self.doorbell if s.kind == "copy"), None)
+
     def type_class(self, qp_type: str) -> TypeClass:
         return next(c for c in self.classes if qp_type in c.types)
 

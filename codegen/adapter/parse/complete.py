@@ -125,6 +125,6 @@ def parse_complete(node: Node) -> Complete:
         imm_number="imm" in recv and "as" in recv["imm"], all_fields="on-failure" in node, high_length=_high_length(recv["rows"]),
         flags=tuple(WcFlag(k, tuple(parse_ref(n) for n in v["all"]), v.text_of("capability")) for k, v in flags),
         equal=tuple((k, _ref_of(ref, n), n.number) for k, v in flags if "equal" in v for ref, n in v["equal"].items()),
-        timestamp=tuple(parse_ref(n) for n in timestamp) if timestamp else (), consumed=parse_steps(node["consumed"]),
+        timestamp=tuple(parse_ref(n) for n in timestamp) if timestamp else (), dropped=opt_ref(node, "dropped"), consumed=parse_steps(node["consumed"]),
         order=_order(node["order"]) if "order" in node else None,
     )

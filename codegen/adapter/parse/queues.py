@@ -57,6 +57,9 @@ def _step(node: Node) -> Step:
     if "register" in node:
         place = node["register"].text
         return Step("register", format=node["format"].text, place="" if place == "queue" else place, words=words)
+    if "copy" in node:
+        copy = node["copy"]
+        return Step("copy", format=copy["format"].text, place=copy["register"].text, places=copy["places"].number, words=words)
     if "index" in node:
         return Step("index", side=node["index"].text, words=words)
     if "command" in node:

@@ -163,7 +163,7 @@ def send_data(a: Adapter) -> dict[str, object]:
         "inline_segment": lower_segment(a.format(s.inline.header), {}) if s.inline.header else None,
         "payload_condition": _payload_condition(a), "head": head.segment, "head_variables": head.variables, "head_types": head.types,
         "owes": op_mask([op.name for op in s.ops if op.owes]), "steps": steps(a, s.doorbell),
-        "image": any(x.kind == "image" for x in s.doorbell), "recorded": any(x.kind == "record" for x in s.doorbell),
+        "copies": next((x for x in steps(a, s.doorbell) if x["kind"] == "copy"), None), "image": any(x.kind == "image" for x in s.doorbell), "recorded": any(x.kind == "record" for x in s.doorbell),
         "ring": s.ring, "named_by": s.named_by, "keep_count": s.keep_count, "keep_note": s.keep_note, "notes": _notes(a),
         "batched": s.batched, "length_always": always, "total_first": always and _limited(s) and not s.ring.boundary, "command": s.by_command,
         "keep": "sq->posted[index & (sq->entries - 1)].wr_id = wr->wr_id;" if s.keep_count or s.keep_end or s.keep_note or s.keep_length

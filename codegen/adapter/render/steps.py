@@ -28,7 +28,7 @@ PLACING: dict[str, object] = {"store": cexpr.store, "copy": cexpr.copy, "publish
 def _step(a: Adapter, s: Step) -> dict[str, object]:
     word = lower_word(a.format(s.format)) if s.format else None
     return {"kind": s.kind, "side": s.side, "word": word, "index": s.word, "place": cexpr.constant(a.name, s.place) if s.place else "",
-            "block": s.block, "otherwise": s.otherwise, "alternate": s.alternate}
+            "block": s.block, "otherwise": s.otherwise, "alternate": s.alternate, "places": s.places}
 
 
 def steps(a: Adapter, steps: tuple[Step, ...]) -> list[dict[str, object]]:

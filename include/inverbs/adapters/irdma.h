@@ -249,6 +249,37 @@ INVERBS_INLINE int irdma_send_refusal(const struct inverbs_sq *sq,
 	return 0;
 }
 
+/** True while WQEs are copied: the adapter has retired all that it was told of, or takes one copy
+ * after the other. irdma.send.doorbell.copy */
+INVERBS_INLINE bool irdma_send_copies(const struct inverbs_sq *sq)
+{
+	if (__builtin_expect(!(sq->flags & INVERBS_SQ_COPIED), 1))
+		return false;
+	return __atomic_load_n(&sq->copying, __ATOMIC_RELAXED) ||
+	       sq->told == inverbs_observe32(&sq->tail);
+}
+
+/** Copy the units from `index` to `end`, which are handed over, to the adapter, and say so.
+ * irdma.send.doorbell.copy */
+INVERBS_INLINE void irdma_send_copy_units(struct inverbs_sq *sq, uint32_t index, uint32_t end)
+{
+	struct inverbs_push *const push = sq->push;
+
+	if (!irdma_send_copies(sq))
+		return;
+	inverbs_lock(&push->lock);
+	inverbs_wc_start();
+	inverbs_wc_copy16s(push->page + (size_t)(index & 7) * 32,
+			   sq->buf + (size_t)(index & (sq->entries - 1)) * 32, (end - index) * 32);
+	inverbs_wc_flush();
+	inverbs_mmio_write32(push->bell + IRDMA_COPY_DOORBELL,
+			     INVERBS_LE32(sq->qpn | (((index & (sq->entries - 1)) >> 3) << 20)));
+	inverbs_unlock(&push->lock);
+	sq->told = end;
+	if (!__atomic_load_n(&sq->copying, __ATOMIC_RELAXED)) /* a line that polls write */
+		__atomic_store_n(&sq->copying, 1, __ATOMIC_RELAXED);
+}
+
 /** Units of a WQE with so many bytes of payload inside. */
 INVERBS_INLINE uint32_t irdma_inline_units(uint32_t length)
 {
@@ -312,6 +343,8 @@ INVERBS_INLINE void irdma_send_pad(struct inverbs_sq *sq, uint32_t start)
 			INVERBS_LE64(0xc00000000ULL |
 				     (!(index & sq->entries) ? 0x8000000000000000ULL : 0)));
 	}
+	if (sq->position != start)
+		irdma_send_copy_units(sq, sq->position, start);
 }
 
 /** Make units ahead look as if nothing was written in their lap: the adapter may look at them
@@ -491,6 +524,7 @@ INVERBS_INLINE void irdma_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 		INVERBS_LE64(((uint64_t)code << 32) | ((uint64_t)(behind & 0xfULL) << 38) |
 			     (inverbs_has_imm(req) ? 0x800000000000ULL : 0) |
 			     ((uint64_t)((inverbs_is_inline(req) ? length : 0) & 0xffULL) << 48) |
+			     ((req->traits & INVERBS_SQ_COPIED) ? 0x100000000000000ULL : 0) |
 			     (inverbs_is_inline(req) ? 0x200000000000000ULL : 0) |
 			     ((req->flags & IBV_SEND_FENCE) ? 0x1000000000000000ULL : 0) |
 			     (((req->flags | req->traits) & IBV_SEND_SIGNALED)
@@ -511,6 +545,7 @@ struct irdma_sent {
 INVERBS_INLINE void irdma_send_doorbell(struct inverbs_sq *sq,
 					const struct irdma_sent *sent INVERBS_UNUSED)
 {
+	sq->told = sq->position; /* WQEs were copied, if at all, when they were stored */
 	inverbs_to_device();
 	inverbs_mmio_write32(sq->bell + IRDMA_SEND_DOORBELL, INVERBS_LE32(sq->qpn));
 }
@@ -624,6 +659,7 @@ INVERBS_INLINE int irdma_send_one(struct inverbs_sq *sq, const struct inverbs_re
 			? 0
 			: length;
 	irdma_put_head(wqe, sq, &req, index, bytes, length, tag, 0, behind);
+	irdma_send_copy_units(sq, index, index + units);
 	sent->wqe = wqe;
 	sent->bytes = bytes;
 	sent->count++;
@@ -1061,6 +1097,8 @@ INVERBS_INLINE bool irdma_find(struct irdma_cqe *e, struct irdma_found *found)
 						       qp->sq.tail,
 				     0))
 			return false; /* the kernel posted it */
+		if (__builtin_expect(e->push_dropped, 0))
+			__atomic_store_n(&qp->sq.copying, 0, __ATOMIC_RELAXED);
 		irdma_retire_send(&qp->sq, e->index, found);
 		return true;
 	}

@@ -18,7 +18,7 @@ static inline int irdma_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 {
 	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
 
-	if ((w8 & 0x2d007c0000000000ULL))
+	if ((w8 & 0x2c007c0000000000ULL))
 		return EINVAL;
 	out->send_flags |= ((w8 >> 57) & 1) ? IBV_SEND_INLINE : 0;
 	out->send_flags |= ((w8 >> 60) & 1) ? IBV_SEND_FENCE : 0;

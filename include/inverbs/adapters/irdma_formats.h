@@ -19,6 +19,8 @@
 
 /** Byte of the send doorbell in the doorbell page. */
 #define IRDMA_SEND_DOORBELL 0U
+/** Byte of the register that tells of copies in a page of its own. */
+#define IRDMA_COPY_DOORBELL 0U
 /** Byte of the doorbell that arms a completion queue. */
 #define IRDMA_ARM_DOORBELL 64U
 /** SGEs of an atomic. */
@@ -149,10 +151,12 @@ struct irdma_head {
 	uint8_t va_based;      /**< 0x8.53-53; Addresses in the window are those of its region */
 	uint8_t type1;         /**< 0x8.54-54 */
 	uint8_t remote_atomic; /**< 0x8.55-55 */
-	uint8_t inlined;       /**< 0x8.57-57; source wr.inline */
-	uint8_t fence;         /**< 0x8.60-60; source wr.fence */
-	uint8_t signaled;      /**< 0x8.62-62; source wr.signaled */
-	uint8_t valid;         /**< 0x8.63-63; source sq.generation */
+	uint8_t copied;   /**< 0x8.56-56; source sq.copied; The queue pair has pages for copies,
+			     whether this WQE is copied or not */
+	uint8_t inlined;  /**< 0x8.57-57; source wr.inline */
+	uint8_t fence;    /**< 0x8.60-60; source wr.fence */
+	uint8_t signaled; /**< 0x8.62-62; source wr.signaled */
+	uint8_t valid;    /**< 0x8.63-63; source sq.generation */
 };
 
 #define IRDMA_HEAD_SIZE 16U
@@ -167,8 +171,9 @@ INVERBS_INLINE uint64_t irdma_head_first_word(const struct irdma_head *v)
 		((uint64_t)(v->remote_write & 0x1ULL) << 51) |
 		((uint64_t)(v->va_based & 0x1ULL) << 53) | ((uint64_t)(v->type1 & 0x1ULL) << 54) |
 		((uint64_t)(v->remote_atomic & 0x1ULL) << 55) |
-		((uint64_t)(v->inlined & 0x1ULL) << 57) | ((uint64_t)(v->fence & 0x1ULL) << 60) |
-		((uint64_t)(v->signaled & 0x1ULL) << 62) | ((uint64_t)v->valid << 63));
+		((uint64_t)(v->copied & 0x1ULL) << 56) | ((uint64_t)(v->inlined & 0x1ULL) << 57) |
+		((uint64_t)(v->fence & 0x1ULL) << 60) | ((uint64_t)(v->signaled & 0x1ULL) << 62) |
+		((uint64_t)v->valid << 63));
 }
 
 /** Store all of it, in ascending order. irdma.head */
@@ -185,6 +190,7 @@ INVERBS_INLINE void irdma_head_put(void *at, const struct irdma_head *v)
 				   ((uint64_t)(v->va_based & 0x1ULL) << 53) |
 				   ((uint64_t)(v->type1 & 0x1ULL) << 54) |
 				   ((uint64_t)(v->remote_atomic & 0x1ULL) << 55) |
+				   ((uint64_t)(v->copied & 0x1ULL) << 56) |
 				   ((uint64_t)(v->inlined & 0x1ULL) << 57) |
 				   ((uint64_t)(v->fence & 0x1ULL) << 60) |
 				   ((uint64_t)(v->signaled & 0x1ULL) << 62) |
@@ -212,6 +218,7 @@ INVERBS_INLINE void irdma_head_put_last(void *at, const struct irdma_head *v)
 				       ((uint64_t)(v->va_based & 0x1ULL) << 53) |
 				       ((uint64_t)(v->type1 & 0x1ULL) << 54) |
 				       ((uint64_t)(v->remote_atomic & 0x1ULL) << 55) |
+				       ((uint64_t)(v->copied & 0x1ULL) << 56) |
 				       ((uint64_t)(v->inlined & 0x1ULL) << 57) |
 				       ((uint64_t)(v->fence & 0x1ULL) << 60) |
 				       ((uint64_t)(v->signaled & 0x1ULL) << 62) |
@@ -239,6 +246,7 @@ INVERBS_INLINE struct irdma_head irdma_head_get(const void *at)
 	v.va_based = (uint8_t)((INVERBS_LE64(w8) >> 53) & 0x1ULL);
 	v.type1 = (uint8_t)((INVERBS_LE64(w8) >> 54) & 0x1ULL);
 	v.remote_atomic = (uint8_t)((INVERBS_LE64(w8) >> 55) & 0x1ULL);
+	v.copied = (uint8_t)((INVERBS_LE64(w8) >> 56) & 0x1ULL);
 	v.inlined = (uint8_t)((INVERBS_LE64(w8) >> 57) & 0x1ULL);
 	v.fence = (uint8_t)((INVERBS_LE64(w8) >> 60) & 0x1ULL);
 	v.signaled = (uint8_t)((INVERBS_LE64(w8) >> 62) & 0x1ULL);
@@ -250,7 +258,6 @@ INVERBS_INLINE struct irdma_head irdma_head_get(const void *at)
 INVERBS_INLINE bool irdma_head_reserved_clear(const void *at)
 {
 	return ((INVERBS_LE64(inverbs_get64((const uint8_t *)at + 8)) & 0x7c0000000000ULL) |
-		(INVERBS_LE64(inverbs_get64((const uint8_t *)at + 8)) & 0x100000000000000ULL) |
 		(INVERBS_LE64(inverbs_get64((const uint8_t *)at + 8)) & 0xc00000000000000ULL) |
 		(INVERBS_LE64(inverbs_get64((const uint8_t *)at + 8)) & 0x2000000000000000ULL)) ==
 	       0;
@@ -767,6 +774,34 @@ INVERBS_INLINE struct irdma_doorbell irdma_doorbell_get(const void *at)
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 
 	v.qpn = (uint32_t)(INVERBS_LE32(w0));
+	return v;
+}
+
+/**
+ * Says that a WQE was copied.
+ * irdma.copy_register
+ */
+struct irdma_copy_register {
+	uint32_t qpn;   /**< 0x0.19-0; source qp.num */
+	uint16_t chunk; /**< 0x0.31-20; source sq.unit; Chunk of the send ring; the place in the
+			   page is the rest */
+};
+
+#define IRDMA_COPY_REGISTER_SIZE 4U
+
+/** Store all of it. irdma.copy_register */
+INVERBS_INLINE void irdma_copy_register_put(void *at, const struct irdma_copy_register *v)
+{
+	inverbs_put32(at, INVERBS_LE32((uint32_t)v->qpn | ((uint32_t)v->chunk << 20)));
+}
+
+INVERBS_INLINE struct irdma_copy_register irdma_copy_register_get(const void *at)
+{
+	struct irdma_copy_register v;
+	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
+
+	v.qpn = (uint32_t)(INVERBS_LE32(w0) & 0xfffffU);
+	v.chunk = (uint16_t)((INVERBS_LE32(w0) >> 20) & 0xfffU);
 	return v;
 }
 

@@ -244,6 +244,7 @@ static inline void irdma_head_print(struct inverbs_text *text, const void *at)
 	if (v.remote_atomic)
 		inverbs_text_add(text, " or remote_atomic=0x%llx",
 				 (unsigned long long)v.remote_atomic);
+	inverbs_text_add(text, " copied=0x%llx", (unsigned long long)v.copied);
 	inverbs_text_add(text, " inlined=0x%llx", (unsigned long long)v.inlined);
 	inverbs_text_add(text, " fence=0x%llx", (unsigned long long)v.fence);
 	inverbs_text_add(text, " signaled=0x%llx", (unsigned long long)v.signaled);
@@ -401,6 +402,16 @@ static inline void irdma_doorbell_print(struct inverbs_text *text, const void *a
 
 	inverbs_text_add(text, "irdma_doorbell");
 	inverbs_text_add(text, " qpn=0x%llx", (unsigned long long)v.qpn);
+}
+
+/** irdma_copy_register and its fields. irdma.copy_register */
+static inline void irdma_copy_register_print(struct inverbs_text *text, const void *at)
+{
+	const struct irdma_copy_register v = irdma_copy_register_get(at);
+
+	inverbs_text_add(text, "irdma_copy_register");
+	inverbs_text_add(text, " qpn=0x%llx", (unsigned long long)v.qpn);
+	inverbs_text_add(text, " chunk=0x%llx", (unsigned long long)v.chunk);
 }
 
 /** irdma_consumed_word and its fields. irdma.consumed_word */

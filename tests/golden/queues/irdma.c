@@ -67,11 +67,8 @@ bool irdma_is_x722(const json_t *vector)
 
 static const char *left_out(const json_t *vector)
 {
-	const json_t *qp = json_object_get(vector, "qp");
 	const char *id = text(vector, "id");
 
-	if (json_object_get(qp, "push"))
-		return "pushed WQEs say so in a bit that the fast path leaves 0: it need not push";
 	if (json_object_get(json_object_get(vector, "expect"), "uverbs"))
 		return "needs a provider, which drafts have not";
 	if (strstr(id, "send-ext"))
@@ -99,10 +96,11 @@ const struct golden_vocabulary irdma_words = {
 	.read_qp = irdma_read_qp,
 	.read_cq = irdma_read_cq,
 	.read_ah = irdma_read_ah,
-	.kinds = {{"wqe_alloc", "doorbells", IRDMA_SEND_DOORBELL, 4},
+	.kinds = {{"wqe_alloc", "doorbells", IRDMA_SEND_DOORBELL, 4, .last = true},
 		  {"cq_arm", "doorbells", IRDMA_ARM_DOORBELL, 4},
-		  {"cq_shadow", "shadow", -1, 0}},
-	.one_doorbell = true,
+		  {"push_wqe", "copies", -1, 0, .compared_in_memory = true},
+		  {"push_db", "register of copies", IRDMA_COPY_DOORBELL, 4},
+		  {"cq_shadow", "shadow", -1, 0, .last = true}},
 	.seen_flags = IBV_SEND_SIGNALED | IBV_SEND_SOLICITED | IBV_SEND_FENCE,
 	.seen_lkey = ~0U,
 	.seen_most = ~0U,
@@ -119,6 +117,7 @@ const struct golden_vocabulary irdma_words = {
 	.recv_numbers = irdma_recv_numbers,
 	.cq_numbers = irdma_cq_numbers,
 	.check_cq = irdma_check_cq,
+	.check_post = irdma_check_post,
 	.check_table = irdma_check_table,
 	.rule = rule,
 	.hides_keys = true,

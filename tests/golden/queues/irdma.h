@@ -23,6 +23,9 @@ void irdma_point_at_queues(struct world *w, const json_t *cqe, uint8_t *at);
 extern const struct golden_number irdma_send_numbers[], irdma_recv_numbers[], irdma_cq_numbers[];
 void irdma_check_table(const struct golden_qp *q, bool sends, const json_t *rows, struct report *r);
 bool irdma_check_cq(struct world *w, const char *key, const json_t *value, struct report *r);
+/** Compare what a post copies. */
+bool irdma_check_post(struct world *w, const struct golden_qp *q, const char *key,
+		      const json_t *value, struct report *r);
 /** Compare how far a poll has freed the queues. */
 void irdma_check_tails(const struct golden_qp *q, uint64_t sends, uint64_t receives,
 		       struct report *r);

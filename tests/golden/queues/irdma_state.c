@@ -54,6 +54,23 @@ static uint32_t behind(uint32_t head, uint64_t tail, uint32_t entries)
 	return head - ((head - (uint32_t)tail) & (entries - 1));
 }
 
+/* What the adapter was told of, and how: the page of copies and the register that tells of them. */
+static void read_copies(const json_t *json, struct golden_qp *q)
+{
+	struct inverbs_sq *sq = &q->qp.sq;
+	const json_t *push = json_object_get(json, "push");
+
+	sq->push = &q->push;
+	sq->copying = json_is_true(json_object_get(
+		push ? push : json, push ? "last_was_pushed_before" : "last_was_pushed"));
+	if (!json_is_true(json_object_get(push, "mapped")))
+		return;
+	sq->flags |= INVERBS_SQ_COPIED;
+	sq->told = behind(sq->head, number(push, "rung_head_before", 0), sq->entries);
+	q->push.page = world_registers("copies");
+	q->push.bell = world_registers("register of copies");
+}
+
 static void read_send(struct world *w, const json_t *json, struct golden_qp *q)
 {
 	struct inverbs_sq *sq = &q->qp.sq;
@@ -80,6 +97,7 @@ static void read_send(struct world *w, const json_t *json, struct golden_qp *q)
 									 : 0) |
 			      (same_text(device(w), "gen3") ? INVERBS_SQ_ATOMICS : 0));
 	sq->bell = world_registers("doorbells");
+	read_copies(json, q);
 }
 
 static void read_recv(struct world *w, const json_t *json, struct golden_qp *q)
@@ -216,6 +234,8 @@ void irdma_read_cq(struct world *w, const json_t *json, struct report *r)
 	}
 }
 
+NUMBER(rung_head, q->qp.sq.told &(q->qp.sq.entries - 1))
+NUMBER(copying, q->qp.sq.copying)
 NUMBER(sq_head, q->qp.sq.position &(q->qp.sq.entries - 1))
 NUMBER(sq_tail, q->qp.sq.tail &(q->qp.sq.entries - 1))
 NUMBER(sq_polarity, polarity_of(q->qp.sq.position, q->qp.sq.entries))
@@ -284,6 +304,9 @@ static void check_queues(struct world *w, const json_t *rows, struct report *r)
 		if (!q)
 			malformed("no queue pair \"%.40s\"", text(row, "name"));
 		irdma_check_tails(q, number(row, "sq_tail", 0), number(row, "rq_tail", 0), r);
+		if (json_object_get(row, "last_was_pushed"))
+			check_number(r, "copies go on", copying(NULL, q),
+				     json_is_true(json_object_get(row, "last_was_pushed")));
 	}
 }
 
@@ -308,6 +331,52 @@ bool irdma_check_cq(struct world *w, const char *key, const json_t *value, struc
 		cover_failed(w);
 	}
 	return same_text(key, "qp_after") || same_text(key, "cq_memory_after");
+}
+
+/* The page has copies of whole units, and nothing where none is. */
+static void check_page(const struct golden_qp *q, const json_t *ranges, struct report *r)
+{
+	bool copied[REGISTER_BYTES / UNIT] = {false};
+	size_t index;
+	json_t *range;
+
+	json_array_foreach((json_t *)(uintptr_t)ranges, index, range)
+	{
+		struct bytes expected = expected_bytes(json_object_get(range, "bytes"), r);
+		const size_t at = number_up_to(range, "offset", 0, REGISTER_BYTES);
+
+		if (expected.len > REGISTER_BYTES - at)
+			malformed("%zu bytes at %zu of a page", expected.len, at);
+		for (size_t i = at; i < at + expected.len; i++)
+			copied[i / UNIT] = true;
+		check_bytes(r, "page of copies", q->push.page + at, expected.data, expected.len);
+		free_bytes(&expected);
+	}
+	for (size_t i = 0; i < REGISTER_BYTES; i++) {
+		if (q->push.page[i] && !copied[i / UNIT])
+			fail(r, "byte %zu of the page is of no copy", i);
+	}
+}
+
+bool irdma_check_post(struct world *w, const struct golden_qp *q, const char *key,
+		      const json_t *value, struct report *r)
+{
+	(void)w;
+	if (same_text(key, "push_after")) {
+		check_number(r, "unit that was told of", rung_head(NULL, q),
+			     number(value, "rung_head", 0));
+		check_number(r, "copies go on", copying(NULL, q),
+			     json_is_true(json_object_get(value, "last_was_pushed")));
+		return true;
+	}
+	if (same_text(key, "push_page_after")) {
+		if (q->push.page)
+			check_page(q, value, r);
+		else
+			fail(r, "there is no page for copies");
+		return true;
+	}
+	return false;
 }
 
 /* Units before the WQE that only fill. */

@@ -53,7 +53,7 @@ void check_handover(const struct golden_handover *h, const struct region *ring, 
 static long first_doorbell(void)
 {
 	for (size_t i = 0; i < recorder.count; i++) {
-		if (!is_ring(recorder.stores[i].region))
+		if (!is_ring(recorder.stores[i].region) && !is_of_copies(recorder.stores[i].region))
 			return (long)i;
 	}
 	return (long)recorder.count;

@@ -98,10 +98,12 @@ struct world {
 
 /** How a store to a watched place is called. */
 struct golden_kind {
-	const char *kind;   /**< word of the vectors */
-	const char *region; /**< what is watched */
-	long offset;        /**< only stores at this place; -1: any */
-	uint32_t width;     /**< only runs of this many bytes; 0: any */
+	const char *kind;        /**< word of the vectors */
+	const char *region;      /**< what is watched */
+	long offset;             /**< only stores at this place; -1: any */
+	uint32_t width;          /**< only runs of this many bytes; 0: any */
+	bool last;               /**< only the last of a call matters: the reference has more */
+	bool compared_in_memory; /**< its bytes are, by another member of the vector */
 };
 
 /** A number of the software's state and the vector's name for it. */
@@ -177,8 +179,6 @@ struct golden_vocabulary {
 	void (*rule)(struct world *w, const struct ibv_wc *wc, const uint32_t *cqe,
 		     struct wc_rule *rule);
 	bool wide_cqes; /**< a CQE may take two slots */
-	/** Only the last of a call's doorbells matters: the reference has more. */
-	bool one_doorbell;
 	/** Compares what a reader says that verbs do not have; false: it is none of those. NULL:
 	 * there are none. */
 	bool (*check_reader)(struct world *w, const char *key, const json_t *value,
@@ -252,6 +252,8 @@ void check_barriers(struct report *r);
 /** How many stores there were outside of rings. */
 size_t doorbell_count(void);
 bool is_ring(const struct region *region);
+/** Where single WQEs are copied, and what tells of them: before the doorbell for all of a call. */
+bool is_of_copies(const struct region *region);
 
 /** One step of a scenario in a world that was made for it. */
 void replay_send_step(struct world *w, const json_t *step, struct report *r);

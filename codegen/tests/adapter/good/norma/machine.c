@@ -34,6 +34,8 @@ static struct machine {
 	uint8_t send[UNITS * UNIT] __attribute__((aligned(64)));
 	uint8_t recv[RECVS * RECV] __attribute__((aligned(64)));
 	uint8_t cqes[CQES * CQE] __attribute__((aligned(64)));
+	uint8_t copies[4 * UNIT] __attribute__((aligned(64)));
+	struct inverbs_push push;
 	uint32_t registers[16];
 	uint32_t shadow[16] __attribute__((aligned(64)));
 	uint64_t recv_ids[RECVS];
@@ -275,6 +277,44 @@ static void units_ahead_are_cleared(void **state)
 	assert_int_equal(number(word(1, 60)), 1);
 }
 
+/* A queue at an idle unit, with a page for copies. */
+static void copy_from(uint32_t unit)
+{
+	m.push = (struct inverbs_push){.page = m.copies, .bell = (uint8_t *)m.registers};
+	m.qp.sq.push = &m.push;
+	m.qp.sq.flags |= INVERBS_SQ_COPIED;
+	m.qp.sq.head = m.qp.sq.position = m.qp.sq.tail = m.qp.sq.told = unit;
+}
+
+static void check_copy(uint32_t unit, uint32_t units)
+{
+	assert_memory_equal(m.copies + (unit & 3) * UNIT, word(unit, 0), (size_t)units * UNIT);
+	assert_int_equal(INVERBS_BE32(m.registers[3]), unit << 24 | QPN);
+}
+
+/* An idle adapter gets copies, padding as one; each WQE says that its queue pair has a page. */
+static void wqes_are_copied(void **state)
+{
+	struct ibv_send_wr wr = request(IBV_WR_SEND, 1);
+
+	(void)state;
+	copy_from(5);
+	assert_int_equal(post(&wr), 0);
+	check_copy(5, 1);
+	assert_int_equal(number(word(5, 48)), 8);
+	assert_int_equal(INVERBS_BE32(m.registers[2]), QPN);
+	assert_int_equal(m.qp.sq.told, 6);
+	decode(5, &wr);
+	wr = request(IBV_WR_SEND, 5);
+	wr.sg_list = (struct ibv_sge[5]){{0}};
+	memset(m.copies, RUBBISH, sizeof(m.copies));
+	assert_int_equal(post(&wr), 0); /* one copy after the other */
+	assert_memory_equal(m.copies + 3 * UNIT, word(7, 0), UNIT);
+	assert_int_equal(number(word(6, 48)), 0); /* padding says nothing of copies */
+	check_copy(8, 3);
+	assert_int_equal(m.qp.sq.told, 11);
+}
+
 /* Room is counted in units, padding included; a refused request stores nothing. */
 static void room_is_counted_in_units(void **state)
 {
@@ -373,6 +413,7 @@ enum {
 	FAILED = 2,
 	HAS_KEY = 4,
 	MORE = 8,
+	DROPPED = 16,
 };
 
 static void complete(uint32_t slot, uint32_t flags, uint32_t code, uint32_t op_index)
@@ -394,6 +435,29 @@ static void polled(int expected, uint32_t consumed)
 {
 	assert_int_equal(norma_poll_cq(&m.cq.ibv, 8, wc), expected);
 	assert_int_equal(INVERBS_BE32(m.shadow[1]), consumed);
+}
+
+/* What is outstanding turns copies away, unless the adapter takes them; a dropped one ends that. */
+static void a_busy_adapter_gets_no_copies(void **state)
+{
+	static const uint8_t zeros[UNIT];
+	struct ibv_send_wr wr = request(IBV_WR_SEND, 1);
+
+	(void)state;
+	copy_from(1);
+	m.qp.sq.tail = 0;
+	assert_int_equal(post(&wr), 0);
+	assert_int_equal(number(word(1, 48)), 8);
+	assert_memory_equal(m.copies + UNIT, zeros, UNIT);
+	assert_int_equal(INVERBS_BE32(m.registers[2]), QPN);
+	assert_int_equal(m.qp.sq.told, 2);
+	m.qp.sq.tail = 2;
+	assert_int_equal(post(&wr), 0);
+	check_copy(2, 1);
+	assert_int_equal(m.qp.sq.copying, 1);
+	complete(0, OF_SEND | DROPPED, 0, 2 << 16 | 2);
+	polled(1, 1);
+	assert_int_equal(m.qp.sq.copying, 0);
 }
 
 /* Queue pairs are found by their address; the CQEs of those that are gone are nobody's. */
@@ -556,6 +620,8 @@ int main(void)
 		cmocka_unit_test_setup(nothing_crosses_a_boundary, setup),
 		cmocka_unit_test_setup(units_ahead_are_cleared, setup),
 		cmocka_unit_test_setup(room_is_counted_in_units, setup),
+		cmocka_unit_test_setup(wqes_are_copied, setup),
+		cmocka_unit_test_setup(a_busy_adapter_gets_no_copies, setup),
 		cmocka_unit_test_setup(other_ops, setup),
 		cmocka_unit_test_setup(receives_hand_themselves_over, setup),
 		cmocka_unit_test_setup(a_pointer_finds_the_queue, setup),

@@ -35,6 +35,7 @@ static void ventus_head_round_trip(void **unused)
 		in.rights = (__typeof__(in.rights))(random_bits(1) * 1);
 		in.plain = (random_bits(1) * 1);
 		in.atomics = (__typeof__(in.atomics))(random_bits(1) * 1);
+		in.copied = (__typeof__(in.copied))(random_bits(1) * 1);
 		in.bytes = (__typeof__(in.bytes))(random_bits(32) * 1);
 		in.code = (__typeof__(in.code))(random_bits(8) * 1);
 		in.behind = (__typeof__(in.behind))(random_bits(8) * 1);
@@ -50,6 +51,7 @@ static void ventus_head_round_trip(void **unused)
 		assert_int_equal(in.rights, out.rights);
 		assert_int_equal(in.plain, out.plain);
 		assert_int_equal(in.atomics, out.atomics);
+		assert_int_equal(in.copied, out.copied);
 		assert_int_equal(in.bytes, out.bytes);
 		assert_int_equal(in.code, out.code);
 		assert_int_equal(in.behind, out.behind);
@@ -217,6 +219,7 @@ static void ventus_cqe_round_trip(void **unused)
 		in.ended = (__typeof__(in.ended))(random_bits(1) * 1);
 		in.has_key = (__typeof__(in.has_key))(random_bits(1) * 1);
 		in.more = (__typeof__(in.more))(random_bits(1) * 1);
+		in.dropped = (__typeof__(in.dropped))(random_bits(1) * 1);
 		in.valid = (__typeof__(in.valid))(random_bits(1) * 1);
 		ventus_cqe_put(memory, &in);
 		out = ventus_cqe_get(memory);
@@ -232,6 +235,7 @@ static void ventus_cqe_round_trip(void **unused)
 		assert_int_equal(in.ended, out.ended);
 		assert_int_equal(in.has_key, out.has_key);
 		assert_int_equal(in.more, out.more);
+		assert_int_equal(in.dropped, out.dropped);
 		assert_int_equal(in.valid, out.valid);
 		assert_true(ventus_cqe_reserved_clear(memory));
 	}
@@ -268,6 +272,23 @@ static void ventus_register_round_trip(void **unused)
 		in.qpn = (__typeof__(in.qpn))(random_bits(32) * 1);
 		ventus_register_put(memory, &in);
 		out = ventus_register_get(memory);
+		assert_int_equal(in.qpn, out.qpn);
+	}
+}
+
+static void ventus_copy_register_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct ventus_copy_register in, out;
+		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.unit = (__typeof__(in.unit))(random_bits(8) * 1);
+		in.qpn = (__typeof__(in.qpn))(random_bits(24) * 1);
+		ventus_copy_register_put(memory, &in);
+		out = ventus_copy_register_get(memory);
+		assert_int_equal(in.unit, out.unit);
 		assert_int_equal(in.qpn, out.qpn);
 	}
 }
@@ -322,6 +343,7 @@ int main(void)
 		cmocka_unit_test(ventus_cqe_round_trip),
 		cmocka_unit_test(ventus_cqe_more_round_trip),
 		cmocka_unit_test(ventus_register_round_trip),
+		cmocka_unit_test(ventus_copy_register_round_trip),
 		cmocka_unit_test(ventus_consumed_round_trip),
 		cmocka_unit_test(ventus_arm_word_round_trip),
 	};

@@ -198,6 +198,37 @@ INVERBS_INLINE int norma_send_refusal(const struct inverbs_sq *sq,
 	return 0;
 }
 
+/** True while WQEs are copied: the adapter has retired all that it was told of, or takes one copy
+ * after the other. norma.send.doorbell.copy */
+INVERBS_INLINE bool norma_send_copies(const struct inverbs_sq *sq)
+{
+	if (__builtin_expect(!(sq->flags & INVERBS_SQ_COPIED), 1))
+		return false;
+	return __atomic_load_n(&sq->copying, __ATOMIC_RELAXED) ||
+	       sq->told == inverbs_observe32(&sq->tail);
+}
+
+/** Copy the units from `index` to `end`, which are handed over, to the adapter, and say so.
+ * norma.send.doorbell.copy */
+INVERBS_INLINE void norma_send_copy_units(struct inverbs_sq *sq, uint32_t index, uint32_t end)
+{
+	struct inverbs_push *const push = sq->push;
+
+	if (!norma_send_copies(sq))
+		return;
+	inverbs_lock(&push->lock);
+	inverbs_wc_start();
+	inverbs_wc_copy16s(push->page + (size_t)(index & 3) * 64,
+			   sq->buf + (size_t)(index & (sq->entries - 1)) * 64, (end - index) * 64);
+	inverbs_wc_flush();
+	inverbs_mmio_write32(push->bell + NORMA_COPIES,
+			     INVERBS_BE32(((index & (sq->entries - 1)) << 24) | sq->qpn));
+	inverbs_unlock(&push->lock);
+	sq->told = end;
+	if (!__atomic_load_n(&sq->copying, __ATOMIC_RELAXED)) /* a line that polls write */
+		__atomic_store_n(&sq->copying, 1, __ATOMIC_RELAXED);
+}
+
 /** Units of a WQE with so many bytes of payload inside. */
 INVERBS_INLINE uint32_t norma_inline_units(uint32_t length)
 {
@@ -262,6 +293,8 @@ INVERBS_INLINE void norma_send_pad(struct inverbs_sq *sq, uint32_t start)
 		inverbs_publish32(at + 32 + 28,
 				  INVERBS_BE32(!(index & sq->entries) ? 0x80000000U : 0));
 	}
+	if (sq->position != start)
+		norma_send_copy_units(sq, sq->position, start);
 }
 
 /** Make units ahead look as if nothing was written in their lap: the adapter may look at them
@@ -427,7 +460,8 @@ INVERBS_INLINE void norma_put_head(uint8_t *wqe, const struct inverbs_sq *sq,
 	inverbs_put64(wqe + 32, op_0x0);
 	inverbs_put32(wqe + 32 + 8, op_0x8);
 	inverbs_put32(wqe + 32 + 12, op_0xc);
-	inverbs_put32(wqe + 32 + 16, op_0x10);
+	inverbs_put32(wqe + 32 + 16,
+		      INVERBS_BE32((req->traits & INVERBS_SQ_COPIED) ? 8 : 0) | op_0x10);
 	inverbs_put32(wqe + 32 + 20, INVERBS_BE32(inverbs_is_inline(req) ? length : 0));
 	inverbs_put32(wqe + 32 + 24, INVERBS_BE32(code | ((uint32_t)behind << 8) |
 						  (inverbs_is_inline(req) ? 0x10000U : 0) |
@@ -450,6 +484,7 @@ struct norma_sent {
 INVERBS_INLINE void norma_send_doorbell(struct inverbs_sq *sq,
 					const struct norma_sent *sent INVERBS_UNUSED)
 {
+	sq->told = sq->position; /* WQEs were copied, if at all, when they were stored */
 	inverbs_to_device();
 	inverbs_mmio_write32(sq->bell + NORMA_BELL, INVERBS_BE32(sq->qpn));
 }
@@ -555,6 +590,7 @@ INVERBS_INLINE int norma_send_one(struct inverbs_sq *sq, const struct inverbs_re
 	sq->posted[index & (sq->entries - 1)].note =
 		(req.op & (1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_BIND_MW)) ? 0 : length;
 	norma_put_head(wqe, sq, &req, index, bytes, length, tag, 0, behind);
+	norma_send_copy_units(sq, index, index + units);
 	sent->wqe = wqe;
 	sent->bytes = bytes;
 	sent->count++;
@@ -910,6 +946,8 @@ INVERBS_INLINE bool norma_find(struct norma_cqe *e, struct norma_found *found)
 	found->qp = qp;
 	found->note = 0;
 	if (norma_cqe_is_send(e)) {
+		if (__builtin_expect(e->dropped, 0))
+			__atomic_store_n(&qp->sq.copying, 0, __ATOMIC_RELAXED);
 		norma_retire_send(&qp->sq, e->index, found);
 		return true;
 	}

@@ -17,6 +17,8 @@
 
 /** Byte of the doorbell register. */
 #define NORMA_BELL 8U
+/** Byte of the register that tells of copies. */
+#define NORMA_COPIES 12U
 /** SGEs of an atomic. */
 #define NORMA_SINGLE 1U
 /** Bytes of a unit of the send ring. */
@@ -81,6 +83,7 @@ struct norma_head {
 	uint8_t rights;   /**< 0x10.0-0 */
 	bool plain;       /**< 0x10.1-1 */
 	uint8_t atomics;  /**< 0x10.2-2 */
+	uint8_t copied;   /**< 0x10.3-3; source sq.copied */
 	uint32_t bytes;   /**< 0x14; source payload.inline */
 	uint8_t code;     /**< 0x18.7-0; source op.code */
 	uint8_t behind;   /**< 0x18.15-8; source payload.behind */
@@ -108,7 +111,8 @@ INVERBS_INLINE void norma_head_put(void *at, const struct norma_head *v)
 	inverbs_put32((uint8_t *)at + 12, INVERBS_BE32((uint32_t)(v->qpn & 0xffffffU)));
 	inverbs_put32((uint8_t *)at + 16,
 		      INVERBS_BE32((uint32_t)(v->rights & 0x1U) | (v->plain ? 0x0U : 0x2U) |
-				   ((uint32_t)(v->atomics & 0x1U) << 2)));
+				   ((uint32_t)(v->atomics & 0x1U) << 2) |
+				   ((uint32_t)(v->copied & 0x1U) << 3)));
 	inverbs_put32((uint8_t *)at + 20, INVERBS_BE32((uint32_t)v->bytes));
 	inverbs_put32((uint8_t *)at + 24,
 		      INVERBS_BE32((uint32_t)v->code | ((uint32_t)v->behind << 8) |
@@ -124,7 +128,8 @@ INVERBS_INLINE void norma_head_put_last(void *at, const struct norma_head *v)
 	inverbs_put32((uint8_t *)at + 12, INVERBS_BE32((uint32_t)(v->qpn & 0xffffffU)));
 	inverbs_put32((uint8_t *)at + 16,
 		      INVERBS_BE32((uint32_t)(v->rights & 0x1U) | (v->plain ? 0x0U : 0x2U) |
-				   ((uint32_t)(v->atomics & 0x1U) << 2)));
+				   ((uint32_t)(v->atomics & 0x1U) << 2) |
+				   ((uint32_t)(v->copied & 0x1U) << 3)));
 	inverbs_put32((uint8_t *)at + 20, INVERBS_BE32((uint32_t)v->bytes));
 	inverbs_put32((uint8_t *)at + 24,
 		      INVERBS_BE32((uint32_t)v->code | ((uint32_t)v->behind << 8) |
@@ -152,6 +157,7 @@ INVERBS_INLINE struct norma_head norma_head_get(const void *at)
 	v.rights = (uint8_t)(INVERBS_BE32(w16) & 0x1U);
 	v.plain = ((INVERBS_BE32(w16) >> 1) & 0x1U) == 0;
 	v.atomics = (uint8_t)((INVERBS_BE32(w16) >> 2) & 0x1U);
+	v.copied = (uint8_t)((INVERBS_BE32(w16) >> 3) & 0x1U);
 	v.bytes = (uint32_t)(INVERBS_BE32(w20));
 	v.code = (uint8_t)(INVERBS_BE32(w24) & 0xffU);
 	v.behind = (uint8_t)((INVERBS_BE32(w24) >> 8) & 0xffU);
@@ -166,7 +172,7 @@ INVERBS_INLINE struct norma_head norma_head_get(const void *at)
 INVERBS_INLINE bool norma_head_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 12)) & 0xff000000U) |
-		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 16)) & 0xfffffff8U) |
+		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 16)) & 0xfffffff0U) |
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 24)) & 0xfffc0000U) |
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7ffffffeU)) == 0;
 }
@@ -539,6 +545,7 @@ struct norma_cqe {
 	uint8_t ended;   /**< 0x1c.1-1 */
 	uint8_t has_key; /**< 0x1c.2-2 */
 	uint8_t more;    /**< 0x1c.3-3 */
+	uint8_t dropped; /**< 0x1c.4-4 */
 	uint8_t valid;   /**< 0x1c.31-31 */
 };
 
@@ -560,7 +567,9 @@ INVERBS_INLINE void norma_cqe_put(void *at, const struct norma_cqe *v)
 	inverbs_put32((uint8_t *)at + 28,
 		      INVERBS_BE32((uint32_t)(v->side & 0x1U) | ((uint32_t)(v->ended & 0x1U) << 1) |
 				   ((uint32_t)(v->has_key & 0x1U) << 2) |
-				   ((uint32_t)(v->more & 0x1U) << 3) | ((uint32_t)v->valid << 31)));
+				   ((uint32_t)(v->more & 0x1U) << 3) |
+				   ((uint32_t)(v->dropped & 0x1U) << 4) |
+				   ((uint32_t)v->valid << 31)));
 }
 
 INVERBS_INLINE struct norma_cqe norma_cqe_get(const void *at)
@@ -590,6 +599,7 @@ INVERBS_INLINE struct norma_cqe norma_cqe_get(const void *at)
 	v.ended = (uint8_t)((INVERBS_BE32(w28) >> 1) & 0x1U);
 	v.has_key = (uint8_t)((INVERBS_BE32(w28) >> 2) & 0x1U);
 	v.more = (uint8_t)((INVERBS_BE32(w28) >> 3) & 0x1U);
+	v.dropped = (uint8_t)((INVERBS_BE32(w28) >> 4) & 0x1U);
 	v.valid = (uint8_t)((INVERBS_BE32(w28) >> 31) & 0x1U);
 	return v;
 }
@@ -599,7 +609,7 @@ INVERBS_INLINE bool norma_cqe_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 8)) & 0xff000000U) |
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 24)) & 0xff000000U) |
-		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7ffffff0U)) == 0;
+		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7fffffe0U)) == 0;
 }
 
 /**
@@ -669,6 +679,33 @@ INVERBS_INLINE struct norma_register norma_register_get(const void *at)
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 
 	v.qpn = (uint32_t)(INVERBS_BE32(w0));
+	return v;
+}
+
+/**
+ * Says which WQE was copied.
+ * norma.copy_register
+ */
+struct norma_copy_register {
+	uint8_t unit; /**< 0x0.31-24; source sq.unit */
+	uint32_t qpn; /**< 0x0.23-0; source qp.num */
+};
+
+#define NORMA_COPY_REGISTER_SIZE 4U
+
+/** Store all of it. norma.copy_register */
+INVERBS_INLINE void norma_copy_register_put(void *at, const struct norma_copy_register *v)
+{
+	inverbs_put32(at, INVERBS_BE32(((uint32_t)v->unit << 24) | (uint32_t)v->qpn));
+}
+
+INVERBS_INLINE struct norma_copy_register norma_copy_register_get(const void *at)
+{
+	struct norma_copy_register v;
+	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
+
+	v.unit = (uint8_t)((INVERBS_BE32(w0) >> 24) & 0xffU);
+	v.qpn = (uint32_t)(INVERBS_BE32(w0) & 0xffffffU);
 	return v;
 }
 

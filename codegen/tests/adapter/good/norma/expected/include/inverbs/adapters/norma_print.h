@@ -123,6 +123,7 @@ static inline void norma_head_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " rights=0x%llx", (unsigned long long)v.rights);
 	inverbs_text_add(text, " plain=0x%llx", (unsigned long long)v.plain);
 	inverbs_text_add(text, " atomics=0x%llx", (unsigned long long)v.atomics);
+	inverbs_text_add(text, " copied=0x%llx", (unsigned long long)v.copied);
 	inverbs_text_add(text, " bytes=0x%llx", (unsigned long long)v.bytes);
 	inverbs_text_add(text, " code=%s(0x%x)", norma_op_name(v.code), (unsigned)v.code);
 	inverbs_text_add(text, " behind=0x%llx", (unsigned long long)v.behind);
@@ -244,6 +245,7 @@ static inline void norma_cqe_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " ended=%s(0x%x)", norma_ended_name(v.ended), (unsigned)v.ended);
 	inverbs_text_add(text, " has_key=0x%llx", (unsigned long long)v.has_key);
 	inverbs_text_add(text, " more=0x%llx", (unsigned long long)v.more);
+	inverbs_text_add(text, " dropped=0x%llx", (unsigned long long)v.dropped);
 	inverbs_text_add(text, " valid=0x%llx", (unsigned long long)v.valid);
 }
 
@@ -264,6 +266,16 @@ static inline void norma_register_print(struct inverbs_text *text, const void *a
 	const struct norma_register v = norma_register_get(at);
 
 	inverbs_text_add(text, "norma_register");
+	inverbs_text_add(text, " qpn=0x%llx", (unsigned long long)v.qpn);
+}
+
+/** norma_copy_register and its fields. norma.copy_register */
+static inline void norma_copy_register_print(struct inverbs_text *text, const void *at)
+{
+	const struct norma_copy_register v = norma_copy_register_get(at);
+
+	inverbs_text_add(text, "norma_copy_register");
+	inverbs_text_add(text, " unit=0x%llx", (unsigned long long)v.unit);
 	inverbs_text_add(text, " qpn=0x%llx", (unsigned long long)v.qpn);
 }
 

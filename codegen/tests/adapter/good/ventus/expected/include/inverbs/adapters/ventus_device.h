@@ -21,7 +21,7 @@ static inline int ventus_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
 	const uint32_t w24 = INVERBS_BE32(inverbs_get32(at + 24));
 	const uint32_t w28 = INVERBS_BE32(inverbs_get32(at + 28));
 
-	if ((w12 & 0xff000000U) || (w16 & 0xfffffff8U) || (w24 & 0xfffc0000U) ||
+	if ((w12 & 0xff000000U) || (w16 & 0xfffffff0U) || (w24 & 0xfffc0000U) ||
 	    (w28 & 0x7ffffffeU))
 		return EINVAL;
 	out->send_flags |= ((w24 >> 16) & 1) ? IBV_SEND_INLINE : 0;
