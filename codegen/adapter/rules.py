@@ -101,6 +101,8 @@ RULES: dict[str, str] = {
     "A357": "A flush translates to values of the status field, from a field at the same place, and takes the opcode from the WQE.",
     "A358": "The program chooses slots where each queue decides the unit; there is a size for every type of queue pair, and the smallest slot is not larger than the largest.",
     "A338": "Copies of WQEs lie in one page and are announced by a register of 4 bytes, before another register tells of all WQEs; only they are dropped.",
+    "A359": "Shared rings whose receives carry wr_id have a head like the others' for that, and CQEs with a flag, a pointer in the extension and wr_id.",
+    "A360": "An SGE that is longer than its segment can say is refused.",
     "A361": "An op of the hot path has a payload and one way to be posted; there are one or two such ops.",
     "A362": "WQEs of the hot path are built in the ring, in order; wr_ids, counts and records are all that is kept of them.",
     "A363": "A WQE of the hot path fits in one unit, little of it changes with each lap, and its flags are single bits.",

@@ -158,6 +158,7 @@ SOURCES: dict[str, Source] = {
     "sge.first": Source("it is the first", "n == 0", 1, S, _takes("first")),
     "sge.last": Source("it is the last", "n + 1 == count", 1, S, _takes("last")),
     "queue.index": Source("index of a unit, inside the ring", "index", 32, U),
+    "srq.slot": Source("slot of a shared receive queue that is filled next", "head & (srq->entries - 1)", 32, U),
     "srq.next": Source("the slot that follows in the list of free ones", "next", 16, U, _takes("next")),
     "cq.num": Source("number of the completion queue", "cq->cqn", 24, Q),
     "cq.index": Source("CQEs consumed so far", "index", 32, U, _takes("ci")),
@@ -197,7 +198,7 @@ LEAST = {
     "qp.num": 20, "cq.num": 20, "ah.number": 16, "wr.ud.qpn": 24, "wr.xrc.srqn": 24, "sge.length": 31, "payload.bytes": 10,
     "wr.bind.access": 8, "cq.arm_sequence": 2,
     **dict.fromkeys(("op.code", "wqe.bytes", "payload.sges", "payload.behind", "payload.inline", "sq.tag", "rq.tag", "sq.index", "sq.unit", "sq.posted", "sq.serial",
-                     "rq.posted", "cq.index", "cq.slot", "cq.arm_count"), 0),
+                     "rq.posted", "srq.slot", "cq.index", "cq.slot", "cq.arm_count"), 0),
 }
 
 # Values that the adapter itself gave out or that a rule holds in their field: stored without a mask.

@@ -145,6 +145,7 @@ struct inverbs_dev_cqe {
 	uint32_t src_qp;
 	uint32_t srqn; /**< XRC receive: SRQ number in place of the source QP */
 	bool is_xrc;
+	bool is_shared; /**< receive of a shared ring: wr_id names it */
 	bool grh;
 	uint8_t path_bits;
 	uint16_t slid;

@@ -250,7 +250,10 @@ INVERBS_INLINE void inverbs_rq_recall(struct inverbs_rq *rq)
 	rq->room = 0;
 }
 
-/** Shared receive queue: a list of free slots threaded through the slots themselves. */
+/**
+ * Shared receive queue: a list of free slots threaded through the slots themselves, or a ring,
+ * whose head and tail are free-running.
+ */
 struct inverbs_srq {
 	struct ibv_srq ibv;
 	uint32_t srqn;
@@ -260,13 +263,15 @@ struct inverbs_srq {
 	uint64_t *wr_id;
 	uint32_t *record;
 	uint32_t head;    /**< next slot to post */
-	uint32_t tail;    /**< last free slot; the queue is full when head == tail */
+	uint32_t tail;    /**< last free slot: the list is full when head == tail; or as in other
+			     rings */
 	uint32_t counter; /**< posted so far */
 	uint32_t entries;
 	uint16_t max_sge;
 	uint8_t shift;
 	uint8_t adapter;
 	struct inverbs_lock lock;
+	uint8_t counts_fill;   /**< 1: an SGE that fills a unit counts as one */
 	size_t buf_bytes;      /**< allocated */
 	uint32_t events_taken; /**< atomic: handed out, acknowledged or not */
 };

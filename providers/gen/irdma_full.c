@@ -431,6 +431,12 @@ int irdma_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_r
 	return irdma_recv_list(qp, wr, bad_wr);
 }
 
+int irdma_post_srq_recv_full(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+			     struct ibv_recv_wr **bad_wr)
+{
+	return irdma_srq_recv_list(srq, wr, bad_wr);
+}
+
 int irdma_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
 {
 	return irdma_poll_list(cq, num_entries, wc);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Replays vector files: golden [--here] DIR|FILE...
+ * Replays vector files: golden [--here|--left-out] DIR|FILE...
  *
  * A file is an array of cases, or the trace of a program on a real kernel, which is one case.
  * Prints one line per failed case (and per case where the reference is not followed on purpose),
  * what traces were compared and excused for, and "N passed, N failed" at the end; exit status 1 if
  * any failed. Each case runs in a process of its own, so that one that crashes or hangs is one
  * failed case;
- * --here keeps them in this process, for a debugger.
+ * --here keeps them in this process, for a debugger. --left-out prints a table of the cases that
+ * are not replayed instead.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -23,6 +24,7 @@
 
 enum {
 	SECONDS_PER_CASE = 20,
+	MAX_ROWS = 64,
 };
 
 static const struct golden_adapter *const adapters[] = {&golden_cxgb3, &golden_efa,  &golden_irdma,
@@ -32,12 +34,20 @@ enum {
 	ADAPTERS = sizeof(adapters) / sizeof(adapters[0]),
 };
 
+/* Cases of an operation that are left out for the same reason. */
+struct left_out {
+	char op[64], why[sizeof(((struct report *)0)->left_out)];
+	unsigned int cases;
+};
+
 static struct {
-	bool here;
+	bool here, lists;
+	struct left_out rows[MAX_ROWS];
 	unsigned int passed;
 	unsigned int failed;
 	unsigned int skipped;
 	unsigned int left_out;
+	unsigned int refused;
 	unsigned int counts[ADAPTERS][REPORT_COUNTS];
 } tally;
 
@@ -93,7 +103,9 @@ static void replay_vector(const json_t *vector, struct report *r)
 		return;
 	}
 	op = find_op(text(vector, "id"), text(vector, "op"), r);
-	if (!op)
+	if (op && !op->run)
+		leave_out(r, op->left_out);
+	if (!op || !op->run)
 		return;
 	if (!json_object_size(json_object_get(vector, "expect")) &&
 	    !json_array_size(json_object_get(vector, "steps")))
@@ -159,14 +171,42 @@ static void run_apart(const json_t *vector, struct report *r)
 	close(ends[0]);
 }
 
+static void count_left_out(const char *op, const char *why)
+{
+	struct left_out *row = tally.rows;
+
+	while (row < tally.rows + MAX_ROWS - 1 && row->cases &&
+	       (!same_text(row->op, op) || !same_text(row->why, why)))
+		row++;
+	snprintf(row->op, sizeof(row->op), "%s", op);
+	snprintf(row->why, sizeof(row->why), "%s", why);
+	row->cases++;
+	tally.left_out++;
+}
+
+/* What the pages about vectors have, which a test compares. */
+static void list_left_out(void)
+{
+	const unsigned int replayed = tally.passed + tally.failed;
+
+	printf("Of %u cases %u are replayed.\n\n| cases | operation | why not |\n|---|---|---|\n",
+	       replayed + tally.left_out, replayed);
+	for (const struct left_out *row = tally.rows; row->cases; row++)
+		printf("| %u | `%s` | %s |\n", row->cases, row->op, row->why);
+}
+
 /* A case has a name besides its file's. */
-static void count(const char *file, const char *name, const struct report *r)
+static void count(const char *file, const char *name, const char *op, const struct report *r)
 {
 	if (!r->failed) {
 		tally.passed += !r->skipped && !*r->left_out;
 		tally.skipped += r->skipped;
-		tally.left_out += *r->left_out != '\0';
 		if (*r->left_out)
+			count_left_out(op, r->left_out);
+		tally.refused += *r->refused != '\0';
+		if (*r->refused && !tally.lists)
+			printf("refused %s: %s\n", name, r->refused);
+		if (*r->left_out && !tally.lists)
 			printf("left out %s: %s\n", name, r->left_out);
 		return;
 	}
@@ -188,7 +228,7 @@ static void replay_case(const json_t *vector, const char *file)
 		run_here(vector, &r);
 	else
 		run_apart(vector, &r);
-	count(file, text(vector, "id"), &r);
+	count(file, text(vector, "id"), text(vector, "op"), &r);
 	if (adapter == ADAPTERS)
 		adapter = adapter_of(text(vector, "id"));
 	for (size_t i = 0; adapter < ADAPTERS && i < REPORT_COUNTS; i++)
@@ -208,7 +248,7 @@ static void replay_file(const char *path)
 			fail(&r, "neither an array of cases nor a trace");
 		else
 			fail(&r, "line %d: %s", error.line, error.text);
-		count(path, "", &r);
+		count(path, "", "", &r);
 	}
 	for (size_t i = 0; i < json_array_size(root); i++)
 		replay_case(json_array_get(root, i), path);
@@ -235,7 +275,7 @@ static void replay_dir(const char *path)
 
 	if (n <= 0) {
 		fail(&r, "%s", n < 0 ? strerror(errno) : "no vector file (*.json) here");
-		count(path, "", &r);
+		count(path, "", "", &r);
 		return;
 	}
 	for (int i = 0; i < n; i++) {
@@ -285,22 +325,31 @@ int main(int argc, char **argv)
 {
 	int first = 1;
 
-	if (argc > 1 && same_text(argv[1], "--here")) {
-		tally.here = true;
-		first = 2;
+	if (argc > 1) {
+		tally.here = same_text(argv[1], "--here");
+		tally.lists = same_text(argv[1], "--left-out");
+		first += tally.here || tally.lists;
 	}
 	if (first >= argc) {
-		fprintf(stderr, "usage: golden [--here] DIR|FILE...\n");
+		fprintf(stderr, "usage: golden [--here|--left-out] DIR|FILE...\n");
 		return 2;
 	}
 	for (int i = first; i < argc; i++)
 		replay(argv[i]);
+	if (tally.lists) {
+		list_left_out();
+		return tally.failed ? 1 : 0;
+	}
 	for (size_t i = 0; i < ADAPTERS; i++)
 		print_counts(i);
 	if (tally.skipped)
 		printf("%u traces skipped: no WQE and no CQE in them\n", tally.skipped);
 	if (tally.left_out)
 		printf("%u cases left out, each with its reason above\n", tally.left_out);
+	if (tally.refused)
+		printf("%u of those that passed are refused where the recording takes them, each "
+		       "with its reason above\n",
+		       tally.refused);
 	printf("%u passed, %u failed\n", tally.passed, tally.failed);
 	return tally.failed ? 1 : 0;
 }

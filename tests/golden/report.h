@@ -25,7 +25,8 @@ struct report {
 	bool skipped;                       /**< there was nothing to replay */
 	unsigned int counts[REPORT_COUNTS]; /**< what was compared, and which rules were used */
 	char reason[600];
-	char left_out[160]; /**< why the case is not replayed; empty: it is */
+	char left_out[240]; /**< why the case is not replayed; empty: it is */
+	char refused[240]; /**< why a request is refused that the recording takes; empty: none is */
 };
 
 /** Note why the case is not replayed. */

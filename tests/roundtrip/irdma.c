@@ -202,6 +202,26 @@ static void irdma_recv_head_round_trip(void **unused)
 	}
 }
 
+static void irdma_shared_head_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct irdma_shared_head in, out;
+		uint8_t memory[16] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.wr_id = (__typeof__(in.wr_id))(random_bits(64) * 1);
+		in.more = (__typeof__(in.more))(random_bits(4) * 1);
+		in.valid = (__typeof__(in.valid))(random_bits(1) * 1);
+		irdma_shared_head_put(memory, &in);
+		out = irdma_shared_head_get(memory);
+		assert_int_equal(in.wr_id, out.wr_id);
+		assert_int_equal(in.more, out.more);
+		assert_int_equal(in.valid, out.valid);
+		assert_true(irdma_shared_head_reserved_clear(memory));
+	}
+}
+
 static void irdma_recv_sge_round_trip(void **unused)
 {
 	(void)unused;
@@ -349,6 +369,22 @@ static void irdma_consumed_word_round_trip(void **unused)
 	}
 }
 
+static void irdma_shared_word_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct irdma_shared_word in, out;
+		uint8_t memory[8] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.slot = (__typeof__(in.slot))(random_bits(32) * 1);
+		irdma_shared_word_put(memory, &in);
+		out = irdma_shared_word_get(memory);
+		assert_int_equal(in.slot, out.slot);
+		assert_true(irdma_shared_word_reserved_clear(memory));
+	}
+}
+
 static void irdma_arm_word_round_trip(void **unused)
 {
 	(void)unused;
@@ -398,12 +434,14 @@ int main(void)
 		cmocka_unit_test(irdma_window_round_trip),
 		cmocka_unit_test(irdma_mark_round_trip),
 		cmocka_unit_test(irdma_recv_head_round_trip),
+		cmocka_unit_test(irdma_shared_head_round_trip),
 		cmocka_unit_test(irdma_recv_sge_round_trip),
 		cmocka_unit_test(irdma_cqe_round_trip),
 		cmocka_unit_test(irdma_extension_round_trip),
 		cmocka_unit_test(irdma_doorbell_round_trip),
 		cmocka_unit_test(irdma_copy_register_round_trip),
 		cmocka_unit_test(irdma_consumed_word_round_trip),
+		cmocka_unit_test(irdma_shared_word_round_trip),
 		cmocka_unit_test(irdma_arm_word_round_trip),
 		cmocka_unit_test(irdma_arm_register_round_trip),
 	};

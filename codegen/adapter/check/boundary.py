@@ -53,8 +53,24 @@ def check_recv_boundary(k: SpecChecker) -> None:
     if k.formats[r.head].publish is None:
         k.error(k.formats[r.head].src, "recv.head", "nothing hands receives over [A351]", "publish in the format of the head")
     _head(k, path, r.head, r.head_at, 0)
+    if r.shared_rings and r.shared_rings.head:
+        _shared_head(k, r.shared_rings.head, r.head)
     _gathered(k, "recv.gather", r.gather, r.head_at)
     _filled(k, "recv.gather", r.gather, r.head, True)
+
+
+def _shared_head(k: SpecChecker, head: str, other: str) -> None:
+    """A359: the head of a receive of a shared ring lies where the others' does, hands it over, and carries wr_id."""
+    path = "recv.shared.head"
+    k.need_format(k.at("recv.shared"), path, head)
+    k.diag.stop_if_errors()
+    fmt = k.formats[head]
+    k.sources(path, head, ("rq.generation", "wr.id", "payload.behind"))
+    if fmt.size != k.formats[other].size or fmt.publish != k.formats[other].publish:
+        k.error(fmt.src, path, f"'{head}' is not as long as '{other}', or published elsewhere [A359]", "the same size and publish")
+    for source in ("wr.id", "rq.generation"):
+        if all(f.source != source for f in fmt.fields):
+            k.error(fmt.src, path, f"nothing comes from {source} [A359]", "a field with it")
 
 
 def _size(k: SpecChecker, name: str) -> int:

@@ -14,8 +14,8 @@ from codegen.core.diag import Src
 SEND, GATHER, RECV = ("sq", "qp", "op", "wqe", "wr", "ah", "payload", "front"), ("sge", "sq"), ("sge", "rq")
 
 # Reasons that only sends or only receives have.
-SEND_REFUSALS = ("failed", "opcode", "full", "sges", "no-sges", "closed", "unsignaled", "front", "inline", "long", "room", "needs", "flags")
-RECV_REFUSALS = ("failed", "full", "sges", "no-sges", "closed")
+SEND_REFUSALS = ("failed", "opcode", "full", "sges", "no-sges", "long-sge", "closed", "unsignaled", "front", "inline", "long", "room", "needs", "flags")
+RECV_REFUSALS = ("failed", "full", "sges", "no-sges", "long-sge", "closed")
 
 
 class SpecChecker(FormatRules):
@@ -118,6 +118,16 @@ class SpecChecker(FormatRules):
         self.carried(path, g.format, "sge.length", g.empty_length)
         if g.empty_length and path != "send.payload.gather":
             self.error(self.at(path), f"{path}.empty", "a length for no bytes is not generated yet [A307]", "skip, or nothing")
+
+    def long_sges(self, path: str, g: Gather, refusals: tuple[Refusal, ...]) -> None:
+        """A360: an SGE that is longer than its segment can say is refused once there are not too many, and none is where all can be said."""
+        kinds = [r.kind for r in refusals]
+        low = any(f.source == "sge.length" and f.low for f in (self.formats[g.format].fields if g.format in self.formats else ()))
+        if low != ("long-sge" in kinds):
+            self.error(self.at(path), path, f"'{g.format}' loses high bits of a length [A360]" if low else f"'{g.format}' can say all lengths [A360]",
+                       "long-sge where the length takes: low-bits, and only there")
+        elif low and ("sges" not in kinds or kinds.index("sges") > kinds.index("long-sge")):
+            self.error(self.at(path), path, "SGEs are looked at before it is known how many may be there [A360]", "sges before long-sge")
 
     def carried(self, path: str, fmt: str, source: str, value: int) -> None:
         """A122: a value that stands for one of this source fits where that is carried."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 def extra_refs(c: Complete) -> list[Ref | None]:
     out: list[Ref | None] = [c.pointer, c.datagram_src, c.dropped]
     out += [c.extension.when, c.extension.ready] if c.extension else []
+    out += [c.shared.flag, c.shared.pointer, c.shared.wr_id] if c.shared else []
     out += [c.translate.when.ref, c.translate.source] if c.translate else []
     return out + ([c.flush.when.ref] if c.flush else [])
 
@@ -26,6 +27,7 @@ def extra_values(c: Complete) -> list[tuple[str, Among | None]]:
 def check_extras(k: SpecChecker, c: Complete) -> None:
     _extension(k, c)
     _pointer(k, c)
+    _shared(k, c)
     _status(k, c)
     _lengths(k, c)
     _translate(k, c)
@@ -70,7 +72,21 @@ def _pointer(k: SpecChecker, c: Complete) -> None:
     if c.key or k.a.send.named_by == "tag":
         k.error(src, "complete.queue", "a pointer stands for key and tags [A355]", "number and pointer alone")
     if k.a.recv.shared:
-        k.error(src, "complete.queue.pointer", "shared queues of queue pairs that a pointer names are not generated yet [A307]", "no shared queues")
+        k.error(src, "complete.queue.pointer", "lists of shared receives of queue pairs that a pointer names are not generated yet [A307]", "no shared queues, or rings")
+
+
+def _shared(k: SpecChecker, c: Complete) -> None:
+    """A359: receives of shared rings with a head of their own are told by a flag, and say their queue pair and their wr_id."""
+    rings, src, path = k.a.recv.shared_rings, k.at("complete.queue"), "complete.queue.shared"
+    if bool(c.shared) != bool(rings and rings.head):
+        k.error(src, path, "such receives are in shared rings that carry wr_id, and only there [A359]", "flag, pointer and wr-id with recv.shared.head")
+    if c.shared is None:
+        return
+    if c.extension is None or c.pointer is None or c.shared.pointer.format != c.extension.format:
+        return k.error(c.shared.pointer.src, f"{path}.pointer", f"'{c.shared.pointer.format}' is no extension [A359]", "a field of the extension, and queue.pointer")
+    for key, ref, bits in (("flag", c.shared.flag, 1), ("pointer", c.shared.pointer, 64), ("wr-id", c.shared.wr_id, 64)):
+        if k.a.ref(ref).place.bits != bits:
+            k.error(ref.src, f"{path}.{key}", f"'{ref.field}' has {k.a.ref(ref).place.bits} bits [A359]", "1 bit" if bits == 1 else f"{bits} bits")
 
 
 def _status(k: SpecChecker, c: Complete) -> None:

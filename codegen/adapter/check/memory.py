@@ -61,11 +61,12 @@ def _together(k: SpecChecker) -> None:
     """A332: queues in shared memory have a head, rings, steps and completions that suit it; others have none of it."""
     a = k.a
     shared = a.queue_head is not None
+    plain = a.recv.shared_rings is not None and not a.recv.shared_rings.head
     kinds = {s.kind for steps in (a.send.doorbell, a.recv.doorbell, a.complete.consumed, a.arm) for s in steps}
     uses = {"send.ring.where": a.send.ring.shared, "recv.ring.where": a.recv.ring.shared, "complete.ready.index": a.complete.ready is None,
-            "recv.shared": a.recv.shared_rings or not (shared and a.recv.shared)}
+            "recv.shared": plain or not (shared and (a.recv.shared or a.recv.shared_rings))}
     for path, used in uses.items():
-        if used != shared and (shared or path != "recv.shared" or a.recv.shared_rings):
+        if used != shared and (shared or path != "recv.shared" or plain):
             k.error(k.at(path), path, "all queues lie behind a head, or none [A332]", "queue-head with where: shared, ready: {index: producer}, shared: ring")
     if not shared:
         for kind in sorted(kinds & {"index", "command"}):

@@ -43,7 +43,8 @@ def _read_first(c: Complete) -> dict[str, Ref]:
     """What is read before it is known whether the request failed."""
     among = {"complete.ready.unless": c.unless, "complete.sends": c.sends, "complete.failed": c.failed, "complete.resize": c.resize}
     plain = {"complete.ready.field": c.ready, "complete.queue.number": c.number, "complete.queue.key": c.key, "complete.queue.pointer": c.pointer,
-             "complete.queue.shared": c.shared_number, "complete.retire.recv": c.retire_recv, "complete.retire.shared": c.retire_shared,
+             "complete.queue.shared": c.shared_number, "complete.queue.shared.flag": c.shared.flag if c.shared else None,
+             "complete.queue.shared.wr-id": c.shared.wr_id if c.shared else None, "complete.dropped": c.dropped, "complete.retire.recv": c.retire_recv, "complete.retire.shared": c.retire_shared,
              "complete.retire.none": c.retire_none, **{f"complete.retire.send[{i}]": ref for i, ref in enumerate(c.retire_send)}}
     return {**{path: a.ref for path, a in among.items() if a}, **{path: ref for path, ref in plain.items() if ref}}
 

@@ -15,6 +15,7 @@ def check_recv(k: SpecChecker) -> None:
         k.ring("recv.ring", r.ring, False)
     k.refusals("recv.refuse", r.refusals, RECV_REFUSALS)
     k.gather("recv.gather", r.gather, RECV)
+    k.long_sges("recv.refuse", r.gather, r.refusals)
     k.carried("recv.end", r.gather.format, "sge.lkey", r.end_lkey or 0)
     if r.head and not r.head_at:
         k.need_format(k.at("recv.head"), "recv.head", r.head)
@@ -23,9 +24,16 @@ def check_recv(k: SpecChecker) -> None:
             k.error(k.formats[r.head].src, "recv.head", "nothing carries wr.id, or payload.sges [A312]", "a field of the head for each")
     for step in r.doorbell:
         k.step("recv.doorbell", step, DOORBELL)
+    if r.shared_rings and r.shared_rings.head and not r.head_at:
+        k.error(k.at("recv.shared"), "recv.shared.head", "receives have no head between their SGEs [A359]", "recv.head-at")
+    for step in r.shared_rings.doorbell if r.shared_rings else ():
+        k.step("recv.shared.doorbell", step, ("srq",))
+        if step.kind != "record":
+            k.error(k.at("recv.shared"), "recv.shared.doorbell", "a shared queue has no register [A314]", "a record")
     if r.shared:
         k.refusals("recv.shared.refuse", r.shared.refusals, ("full", "sges"))
         k.gather("recv.shared.gather", r.shared.gather, GATHER)
+        k.long_sges("recv.shared.refuse", r.shared.gather, r.shared.refusals)
         k.carried("recv.shared.end", r.shared.gather.format, "sge.lkey", r.shared.end_lkey or 0)
         k.need_ref("recv.shared.link", r.shared.link)
         k.need_format(k.at("recv.shared"), "recv.shared.head", r.shared.head)

@@ -44,6 +44,7 @@ def check_send(k: SpecChecker) -> None:
         _op(k, op)
     _codes(k)
     k.gather("send.payload.gather", s.gather, GATHER)
+    k.long_sges("send.refuse", s.gather, s.refusals)
     if s.inline.header:
         k.need_format(src, "send.payload.inline.header", s.inline.header)
         k.sources("send.payload.inline.header", s.inline.header, SEND)

@@ -39,6 +39,7 @@ def _roles(k: SpecChecker) -> None:
     s, r = k.a.send, k.a.recv
     roles: list[tuple[str, str, tuple[str, ...]]] = [
         ("recv.doorbell", step.format, ("rq.posted",)) for step in (*r.doorbell, *(r.shared.doorbell if r.shared else ()))]
+    roles += [("recv.shared.doorbell", step.format, ("srq.slot",)) for step in (r.shared_rings.doorbell if r.shared_rings else ())]
     roles += [("complete.consumed", step.format, ("cq.index", "cq.slot")) for step in k.a.complete.consumed]
     roles += [("send.payload.inline", s.inline.header, ("payload.bytes",)), ("send.payload.inline", s.inline.mark, ("sq.generation",))]
     if s.ring.boundary and s.gather.fill == "unit":  # each unit has its bit
@@ -58,6 +59,7 @@ def _written(a: Adapter) -> set[str]:
     names |= {n for op in s.ops for body in (op.body, op.empty) if body for n in body.segments}
     names |= {step.format for step in (*s.doorbell, *r.doorbell, *a.complete.consumed, *a.arm)}
     names |= set(r.in_send.body) if r.in_send else set()
+    names |= {r.shared_rings.head, *(step.format for step in r.shared_rings.doorbell)} if r.shared_rings else set()
     if r.shared:
         names |= {r.shared.head, r.shared.gather.format} | {step.format for step in r.shared.doorbell}
     return names | ({a.queue_head.producer.format, a.queue_head.consumer.format} if a.queue_head else set())

@@ -76,7 +76,8 @@ def _recv(a: Adapter) -> list[Demand]:
     out = [Demand("post_recv", "publish", (START, "store"), TO_DEVICE, 1)] if a.recv.head_at else []
     out += _doorbell(a, "post_recv", a.recv.doorbell, (START, "store"), False)
     if a.recv.shared_rings:
-        out += _doorbell(a, "post_srq_recv", a.recv.doorbell, (START, "store"), False)
+        handed = [Demand("post_srq_recv", "publish", (START, "store"), TO_DEVICE, 1)] if a.recv.head_at else []
+        out += handed + _doorbell(a, "post_srq_recv", a.recv.shared_rings.doorbell or a.recv.doorbell, (START, "store"), False)
     if a.recv.shared:
         out += _doorbell(a, "post_srq_recv", a.recv.shared.doorbell, (START, "store"), False)
     return out

@@ -45,6 +45,15 @@ class Extension:
 
 
 @dataclass(frozen=True)
+class SharedCqe:
+    """CQEs of receives of shared rings."""
+
+    flag: Ref
+    pointer: Ref  # address of the queue pair
+    wr_id: Ref
+
+
+@dataclass(frozen=True)
 class InsidePlace:
     """Where payload lies in a CQE."""
 
@@ -94,6 +103,7 @@ class Complete:
     shared_bit: str  # constant: bit of the number of queue pairs whose receives name their shared queue; empty: that is not 0
     shared_number: Ref | None
     pointer: Ref | None  # address of the queue pair
+    shared: SharedCqe | None  # receives that have it elsewhere
     sends: Among
     failed: Among | None  # None: the status field says so
     status_field: Ref

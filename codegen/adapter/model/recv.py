@@ -22,6 +22,14 @@ class Shared:
 
 
 @dataclass(frozen=True)
+class SharedRings:
+    """Shared receive queues that are rings like the others."""
+
+    head: str  # of a receive there, which carries wr_id; empty: the others'
+    doorbell: tuple[Step, ...]  # none: the others'
+
+
+@dataclass(frozen=True)
 class InSend:
     """The WQE of a receive in the send ring: head, segments, and as many SGEs as it can have."""
 
@@ -42,5 +50,5 @@ class Recv:
     end_lkey: int | None
     doorbell: tuple[Step, ...]
     shared: Shared | None
-    shared_rings: bool  # shared receive queues are rings like the others
+    shared_rings: SharedRings | None
     in_send: InSend | None  # they go into the send ring, by whose doorbell they are told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codegen.adapter.model.complete import Among, Complete, Extension, Flush, Inside, InsidePlace, Order, Translate, WcFlag, WcRow
+from codegen.adapter.model.complete import Among, Complete, Extension, Flush, Inside, InsidePlace, Order, SharedCqe, Translate, WcFlag, WcRow
 from codegen.adapter.model.formats import Ref
 from codegen.adapter.parse.formats import number, opt_ref, parse_ref, texts
 from codegen.adapter.parse.queues import parse_steps
@@ -66,6 +66,10 @@ def _extension(node: Node | None) -> Extension | None:
     return Extension(node["format"].text, parse_ref(node["when"]), parse_ref(node["ready"])) if node else None
 
 
+def _shared(node: Node | None) -> SharedCqe | None:
+    return SharedCqe(parse_ref(node["flag"]), parse_ref(node["pointer"]), parse_ref(node["wr-id"])) if node and "flag" in node else None
+
+
 def _translate(node: Node | None) -> Translate | None:
     if node is None:
         return None
@@ -103,8 +107,8 @@ def parse_complete(node: Node) -> Complete:
     return Complete(
         entry=node["entry"].text, entry_first="entry-at" in node, extension=_extension(node.get("extension")), rings="rings" in node, error_entry=node.text_of("error-entry", node["entry"].text), ready=opt_ref(ready, "field"),
         ready_value=ready.text_of("value"), unless=_among(ready.get("unless")), number=parse_ref(node["queue"]["number"]),
-        key=opt_ref(node["queue"], "key"), pointer=opt_ref(node["queue"], "pointer"), shared_bit=shared.text_of("bit") if shared else "",
-        shared_number=parse_ref(shared["number"]) if shared else None, sends=_sure(_among(node["sends"])), failed=_among(node.get("failed")),
+        key=opt_ref(node["queue"], "key"), pointer=opt_ref(node["queue"], "pointer"), shared=_shared(shared), shared_bit=shared.text_of("bit") if shared else "",
+        shared_number=opt_ref(shared, "number") if shared else None, sends=_sure(_among(node["sends"])), failed=_among(node.get("failed")),
         status_field=parse_ref(status["field"]), vendor=parse_ref(status["vendor"]),
         status=tuple((k, v) for k, v in rows if k != "default"), default_status=dict(rows)["default"],
         only=_among(status.get("only")), otherwise=status.text_of("otherwise"),

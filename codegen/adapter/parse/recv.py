@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from codegen.adapter.model.queues import Ring
-from codegen.adapter.model.recv import InSend, Recv, Shared
+from codegen.adapter.model.recv import InSend, Recv, Shared, SharedRings
 from codegen.adapter.parse.formats import number, parse_ref, texts
 from codegen.adapter.parse.queues import parse_end, parse_gather, parse_refusal, parse_ring, parse_steps
 from codegen.core.load import Node
@@ -14,12 +14,18 @@ def _shared(node: Node) -> Shared:
                   parse_gather(node["gather"]), parse_end(node), parse_steps(node["doorbell"]), node["stride"]["at-least"].number)
 
 
+def _shared_rings(node: Node | None) -> SharedRings | None:
+    if node is not None and not isinstance(node.value, dict):
+        return SharedRings("", ())
+    return SharedRings(node["head"].text, parse_steps(node["doorbell"])) if node and "like" in node else None
+
+
 def parse_recv(node: Node, send_ring: Ring) -> Recv:
     shared, own = node.get("shared"), isinstance(node["ring"].value, dict)
     return Recv(parse_ring(node["ring"]) if own else send_ring, node["requests"]["named-by"].text, tuple(parse_refusal(n) for n in node["refuse"]),
                 node.text_of("head"), number(node, "head-at"), parse_gather(node["gather"]), parse_end(node),
                 parse_steps(node["doorbell"]) if "doorbell" in node else (),
-                _shared(shared) if shared and isinstance(shared.value, dict) else None, shared is not None and isinstance(shared.value, str),
+                _shared(shared) if shared and isinstance(shared.value, dict) and "like" not in shared else None, _shared_rings(shared),
                 None if own else _in_send(node))
 
 

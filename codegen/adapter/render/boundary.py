@@ -64,6 +64,7 @@ def recv_boundary_data(a: Adapter) -> dict[str, object]:
     """The same of receives."""
     r = a.recv
     if not r.head_at:
-        return {}
+        return {"shared_around_head": None}
     return {"around_head": lower_segment(a.format(r.head), {}), "around_end": r.head_at + a.format(r.head).size,
-            "recv_fill": fill_segment(a, r.gather.format)}
+            "recv_fill": fill_segment(a, r.gather.format),
+            "shared_around_head": lower_segment(a.format(r.shared_rings.head), {}) if r.shared_rings and r.shared_rings.head else None}

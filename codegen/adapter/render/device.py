@@ -296,7 +296,8 @@ def _stamp(a: Adapter) -> list[tuple[str, str, str]]:
 
 def _common_fields(a: Adapter, c: Complete, failed: bool | None) -> list[tuple[str, str, str]]:
     out = [(c.number.field, "in->qpn", "")]
-    out += [(c.pointer.field, "in->context", "")] if c.pointer else []
+    out += [(c.pointer.field, "in->context", "!shared" if c.shared else "")] if c.pointer else []
+    out += [(c.shared.flag.field, "1", "shared"), (c.shared.wr_id.field, "in->wr_id", "shared")] if c.shared else []
     out += [(c.retire_recv.field, "in->wr_id", "")] if a.recv.named_by == "wr-id" and c.retire_recv else []
     out += [(c.key.field, "in->key", "")] if c.key else []
     out += [(c.vendor.field, "in->vendor_err", "")] if not _same(c.vendor, c.status_field) and not c.only else []
@@ -339,7 +340,7 @@ def _extension(c: Complete) -> dict[str, str]:
         return {}
     assert c.imm and c.imm_when, "a rule wants both"
     return {"format": c.extension.format, "imm": c.imm.field, "value": "INVERBS_BE32(in->imm)" if c.imm_number else "in->imm",
-            "when": c.imm_when.field, "ready": c.extension.ready.field}
+            "when": c.imm_when.field, "ready": c.extension.ready.field, "shared": c.shared.pointer.field if c.shared else ""}
 
 
 def _cqe_data(a: Adapter) -> dict[str, object]:

@@ -23,4 +23,5 @@ def _around(a: Adapter) -> dict[str, object]:
         return {"around_head": None}
     return {"around_head": reading(lower_segment(a.format(r.head), {})), "around_at": r.head_at,
             "around_units": r.gather.fill == "unit", "around_end": r.head_at + a.format(r.head).size, "around_sge": reading(lower_segment(a.format(r.gather.format), {}), "unit"),
-            "around_fill": reading(fill_segment(a, r.gather.format))}
+            "around_fill": reading(fill_segment(a, r.gather.format)),
+            "shared_around_head": reading(lower_segment(a.format(r.shared_rings.head), {})) if r.shared_rings and r.shared_rings.head else None}

@@ -10,6 +10,7 @@ from codegen.adapter.model.queues import Gather, Refusal
 from codegen.adapter.model.recv import Shared
 from codegen.adapter.render.boundary import recv_boundary_data
 from codegen.adapter.render.memory import full
+from codegen.adapter.render.send import longest
 from codegen.adapter.render.steps import steps
 from codegen.adapter.sources import RECEIVE
 
@@ -29,10 +30,12 @@ def sge_end(a: Adapter, g: Gather, lkey: int | None) -> Segment | None:
 
 def _recv_refusals(a: Adapter, refusals: tuple[Refusal, ...], shared: bool) -> list[tuple[str, str]]:
     queue = "srq" if shared else "rq"
-    used_up = "srq->head == srq->tail" if shared else "rq->head - inverbs_observe32(&rq->tail) >= rq->max_post"
+    used_up = "rq->head - inverbs_observe32(&rq->tail) >= rq->max_post"
+    if shared:
+        used_up = "srq->head - inverbs_observe32(&srq->tail) >= srq->entries - 1" if a.recv.shared_rings else "srq->head == srq->tail"
     conditions = {"full": full(a, queue, "head") if a.recv.ring.shared else used_up, "sges": f"(uint32_t)wr->num_sge > {queue}->max_sge", "no-sges": "wr->num_sge == 0",
-                  "closed": "rq->closed"}
-    return [(conditions[r.kind], r.error) for r in refusals if r.kind != "failed"]
+                  "closed": "rq->closed", "long-sge": f"{a.name}_is_any_longer(wr->sg_list, (uint32_t)wr->num_sge, {longest(a, a.recv.gather)})"}
+    return [(conditions[r.kind], r.error) for r in refusals if r.kind != "failed" and not (shared and r.kind == "closed")]
 
 
 def recv_body(a: Adapter) -> list[Segment]:
@@ -60,7 +63,7 @@ def recv_data(a: Adapter) -> dict[str, object]:
                 "shared_refusals": _recv_refusals(a, shared.refusals, True), "shared_head_size": a.format(shared.head).size,
                 "shared_steps": steps(a, shared.doorbell)}
     if r.shared_rings:
-        out["shared_refusals"] = _recv_refusals(a, r.refusals, True)
+        out |= {"shared_refusals": _recv_refusals(a, r.refusals, True), "shared_steps": steps(a, r.shared_rings.doorbell)}
     return out
 
 

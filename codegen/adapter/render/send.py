@@ -9,7 +9,7 @@ from codegen.adapter.lower.head import lower_head
 from codegen.adapter.lower.segments import SegmentFunctions, lower_gather, lower_segment, lower_word, plans, use_of
 from codegen.adapter.model.adapter import Adapter
 from codegen.adapter.model.formats import Ref
-from codegen.adapter.model.queues import Refusal
+from codegen.adapter.model.queues import Gather, Refusal
 from codegen.adapter.model.send import Limit, Op, Send
 from codegen.adapter.render.boundary import CAPABILITIES, boundary_data, inline_ignored, ops_without_length
 from codegen.adapter.render.front import front_data
@@ -78,8 +78,11 @@ def _send_refusal(a: Adapter, r: Refusal, codes: int) -> list[tuple[str, str]]:
     if r.kind == "flags":
         allowed = " | ".join(f"IBV_SEND_{f}" for f in r.flags)
         return [(f"req->flags & ~(uint32_t)({allowed})", r.error)]
+    s = a.send
     conditions = {
         "full": _full(a), "no-sges": "req->num_sge == 0", "closed": "sq->closed",
+        "long-sge": " && ".join([*([f"({_payload_condition(a)})"] if _payload_condition(a) else []), "!inverbs_is_inline(req)",
+                                 f"{a.name}_is_any_longer(req->wr->sg_list, req->num_sge, {longest(a, s.gather)})"]),
         "long": "req->num_sge > 1 && inverbs_payload_bytes(req) > UINT32_MAX",
         "front": "inverbs_skipped(req) && inverbs_payload_bytes(req) < inverbs_skipped(req)",
         "unsignaled": "!((req->flags | req->traits) & IBV_SEND_SIGNALED)",
@@ -87,6 +90,12 @@ def _send_refusal(a: Adapter, r: Refusal, codes: int) -> list[tuple[str, str]]:
     }
     own_kind = "(req->traits & INVERBS_BUILT) && " if r.only_built else ""
     return [(f"{own_kind}{conditions[r.kind]}", r.error)]
+
+
+def longest(a: Adapter, g: Gather) -> str:
+    """The longest SGE that a segment can say."""
+    f = next(f for f in a.format(g.format).fields if f.source == "sge.length")
+    return cexpr.number((1 << f.place.bits) - 1)
 
 
 def _by_bytes(a: Adapter) -> list[str]:
@@ -155,7 +164,7 @@ def send_data(a: Adapter) -> dict[str, object]:
         "leads": _leads(a, functions), "leadless": op_mask([op.name for op in s.ops if not op.lead]),
         "plans": plans(a, functions, False), "empty_plans": plans(a, functions, True), "refusals": refusals,
         "empties": [_empty_condition(op) for op in empties], "empties_by_length": any(op.name != "BIND_MW" for op in empties),
-        "length_refused": any(_LENGTH.search(c) for c, _ in refusals), "gather": s.gather,
+        "long_sges": any(r.kind == "long-sge" for r in (*s.refusals, *a.recv.refusals)), "length_refused": any(_LENGTH.search(c) for c, _ in refusals), "gather": s.gather,
         "gather_segment": lower_gather(a.format(s.gather.format), s.gather.empty_length), **unit_data(a, codes, _payload_condition(a)),
         "sge_lengths": [(op_mask([op.name for op in s.ops if op.sge_length == n]), n)
                         for n in sorted({op.sge_length for op in s.ops} - {0})],

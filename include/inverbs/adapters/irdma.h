@@ -194,6 +194,16 @@ INVERBS_INLINE uint32_t irdma_put_segments(uint8_t *wqe, const struct inverbs_sq
 	return at;
 }
 
+/** True when a segment cannot say how long one of these is. irdma.send.refuse */
+INVERBS_INLINE bool irdma_is_any_longer(const struct ibv_sge *list, uint32_t count, uint32_t most)
+{
+	for (uint32_t n = 0; n < count; n++) {
+		if (list[n].length > most)
+			return true;
+	}
+	return false;
+}
+
 /**
  * Why the queue does not take a request, or 0; nothing has been stored yet. irdma.send.refuse has
  * the order. length: sum of the lengths of all SGEs, where payload lies in the WQE. end: the unit
@@ -241,6 +251,14 @@ INVERBS_INLINE int irdma_send_refusal(const struct inverbs_sq *sq,
 			     0))
 		return EINVAL;
 	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
+		return EINVAL;
+	if (__builtin_expect(
+		    (!(req->op &
+		       (1U << IBV_WR_ATOMIC_CMP_AND_SWP | 1U << IBV_WR_ATOMIC_FETCH_AND_ADD |
+			1U << IBV_WR_LOCAL_INV | 1U << IBV_WR_BIND_MW))) &&
+			    !inverbs_is_inline(req) &&
+			    irdma_is_any_longer(req->wr->sg_list, req->num_sge, 0x7fffffffU),
+		    0))
 		return EINVAL;
 	if (__builtin_expect(inverbs_is_inline(req) && length > sq->max_inline, 0))
 		return EINVAL;
@@ -570,6 +588,8 @@ int irdma_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 int irdma_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			 struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int irdma_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
+int irdma_post_srq_recv_full(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+			     struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 #ifdef __cplusplus
 }
 #endif
@@ -584,6 +604,12 @@ INVERBS_INLINE int irdma_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				   struct ibv_recv_wr **bad_wr)
 {
 	return irdma_post_recv_full(qp, wr, bad_wr);
+}
+
+INVERBS_INLINE int irdma_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+				       struct ibv_recv_wr **bad_wr)
+{
+	return irdma_post_srq_recv_full(srq, wr, bad_wr);
 }
 
 /** Nothing to do: polls begin at the consumer index. */
@@ -740,6 +766,9 @@ INVERBS_INLINE int irdma_recv_refusal(const struct inverbs_rq *rq, const struct 
 		return EINVAL;
 	if (__builtin_expect((uint32_t)wr->num_sge > rq->max_sge, 0))
 		return EINVAL;
+	if (__builtin_expect(irdma_is_any_longer(wr->sg_list, (uint32_t)wr->num_sge, 0x7fffffffU),
+			     0))
+		return EINVAL;
 	if (__builtin_expect(rq->head - inverbs_observe32(&rq->tail) >= rq->max_post, 0))
 		return ENOMEM;
 	return 0;
@@ -782,6 +811,43 @@ INVERBS_INLINE void irdma_put_recv(uint8_t *wqe, const struct inverbs_rq *rq,
 				       (!(rq->head & rq->entries) ? 0x8000000000000000ULL : 0)));
 }
 
+/**
+ * Store a receive of a shared queue: its SGEs before and behind the head, what fills the last unit,
+ * and the head, whose last word hands it over. irdma.recv.gather
+ */
+INVERBS_INLINE void irdma_put_srq_recv(uint8_t *wqe, const struct inverbs_srq *rq,
+				       const struct ibv_recv_wr *wr)
+{
+	uint32_t at = 0, behind;
+
+	for (int n = 0; n < wr->num_sge; n++) {
+		const struct ibv_sge *const sge = &wr->sg_list[n];
+
+		inverbs_put64(wqe + at, INVERBS_LE64(sge->addr));
+		inverbs_put64(
+			wqe + at + 8,
+			INVERBS_LE64(sge->lkey | ((uint64_t)(sge->length & 0x7fffffffULL) << 32) |
+				     (!(rq->head & rq->entries) ? 0x8000000000000000ULL : 0)));
+
+		at = at + 16 == 16 ? 32 : at + 16;
+	}
+	behind = at > 32 ? (at - 32) / 16 : 0;
+	if (at < 32 || at % 32) { /* the unit is not full */
+		inverbs_put64(wqe + at, 0);
+		inverbs_put64(wqe + at + 8,
+			      INVERBS_LE64(!(rq->head & rq->entries) ? 0x8000000000000000ULL : 0));
+
+		if (rq->counts_fill && at)
+			behind++;
+	}
+	inverbs_put64(wqe + 16, INVERBS_LE64(wr->wr_id));
+
+	inverbs_to_device();
+	inverbs_publish64(wqe + 16 + 8,
+			  INVERBS_LE64(((uint64_t)(behind & 0xfULL) << 38) |
+				       (!(rq->head & rq->entries) ? 0x8000000000000000ULL : 0)));
+}
+
 /** The full path of ibv_post_recv. Each receive is handed over separately; posting stops at the
  * first request that is refused. */
 INVERBS_INLINE int irdma_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
@@ -802,6 +868,44 @@ INVERBS_INLINE int irdma_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 		rq->head++;
 	}
 	inverbs_unlock(&rq->lock);
+	return err;
+}
+
+/** The full path of ibv_post_srq_recv: as for a queue pair's own queue. irdma.recv.shared */
+INVERBS_INLINE int irdma_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+				       struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
+	uint32_t posted;
+	int err = 0;
+
+	inverbs_lock(&srq->lock);
+	posted = srq->head;
+	for (; wr; wr = wr->next) {
+		if (__builtin_expect((uint32_t)wr->num_sge > srq->max_sge, 0))
+			err = EINVAL;
+		else if (__builtin_expect(irdma_is_any_longer(wr->sg_list, (uint32_t)wr->num_sge,
+							      0x7fffffffU),
+					  0))
+			err = EINVAL;
+		else if (__builtin_expect(
+				 srq->head - inverbs_observe32(&srq->tail) >= srq->entries - 1, 0))
+			err = ENOMEM;
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+		irdma_put_srq_recv(inverbs_slot(srq->buf, srq->head, srq->entries, srq->shift), srq,
+				   wr);
+		srq->head++;
+	}
+	if (srq->head != posted) {
+		const uint32_t head = srq->head;
+
+		inverbs_to_device();
+		inverbs_publish64(srq->record, INVERBS_LE64(head & (srq->entries - 1)));
+	}
+	inverbs_unlock(&srq->lock);
 	return err;
 }
 
@@ -1077,39 +1181,10 @@ INVERBS_INLINE void irdma_retire_recv(struct inverbs_rq *rq, uint32_t slot,
 	__atomic_store_n(&rq->tail, index + 1, __ATOMIC_RELEASE);
 }
 
-/**
- * Find the queue of a CQE and retire its request. False: the queue is gone, or the CQE ends what is
- * not there any more. irdma.complete.queue.pointer
- */
-INVERBS_INLINE bool irdma_find(struct irdma_cqe *e, struct irdma_found *found)
+/** True when it is of a receive of a shared queue. irdma.complete.queue.shared */
+INVERBS_INLINE bool irdma_cqe_is_shared(const struct irdma_cqe *e)
 {
-	struct inverbs_qp *const qp = (struct inverbs_qp *)(uintptr_t)e->context;
-
-	found->more = false;
-	if (__builtin_expect(!qp, 0))
-		return false;
-	found->qp = qp;
-	found->note = 0;
-	if (irdma_cqe_is_send(e)) {
-		const uint32_t behind = (e->index - qp->sq.tail) & (qp->sq.entries - 1);
-
-		if (__builtin_expect(behind >= __atomic_load_n(&qp->sq.head, __ATOMIC_RELAXED) -
-						       qp->sq.tail,
-				     0))
-			return false; /* the kernel posted it */
-		if (__builtin_expect(e->push_dropped, 0))
-			__atomic_store_n(&qp->sq.copying, 0, __ATOMIC_RELAXED);
-		irdma_retire_send(&qp->sq, e->index, found);
-		return true;
-	}
-	if (__builtin_expect(irdma_cqe_failed(e), 0)) {
-		if (qp->rq.tail == __atomic_load_n(&qp->rq.head, __ATOMIC_RELAXED))
-			return false;
-		irdma_retire_recv(&qp->rq, qp->rq.tail, found);
-		return true;
-	}
-	irdma_retire_recv(&qp->rq, (uint32_t)e->index >> (qp->rq.shift - 5), found);
-	return true;
+	return e->shared && !irdma_cqe_is_send(e);
 }
 
 /** Make a CQE say what is reported of it, for whoever reads it again. */
@@ -1183,12 +1258,13 @@ INVERBS_INLINE uint32_t irdma_translated(uint32_t value)
 	}
 }
 
-/** True when a CQE is for the oldest request, or for all that are outstanding. irdma.complete.flush
- */
+/** True when a CQE is for the oldest request, or for all that are outstanding. Receives of shared
+ * queues have one each. irdma.complete.flush */
 INVERBS_INLINE bool irdma_cqe_flushes(const struct irdma_cqe *e)
 {
 	return irdma_cqe_failed(e) &&
-	       (e->major == IRDMA_MAJOR_FLUSH || e->major == IRDMA_MAJOR_EVENT);
+	       (e->major == IRDMA_MAJOR_FLUSH || e->major == IRDMA_MAJOR_EVENT) &&
+	       !irdma_cqe_is_shared(e);
 }
 
 /** The WQE's opcode in unit `index`. */
@@ -1262,6 +1338,76 @@ INVERBS_INLINE bool irdma_flush(struct inverbs_cq *cq, const uint8_t *cqe, struc
 	return any;
 }
 
+/** The queue pair of such a CQE, which the extension names. NULL: it is gone. */
+INVERBS_INLINE struct inverbs_qp *irdma_shared_qp(const struct inverbs_cq *cq, const uint8_t *cqe,
+						  const struct irdma_cqe *e)
+{
+	if (!e->extended && irdma_cqe_slots(cq, true) > 1)
+		return NULL; /* the next slot is of another CQE */
+	return (struct inverbs_qp *)(uintptr_t)irdma_extension_get(irdma_cqe_extension(cq, cqe))
+		.context;
+}
+
+/** Retire the receive of such a CQE, which says what its wr_id is. False: the queue pair is gone.
+ */
+INVERBS_INLINE bool irdma_find_shared(const struct inverbs_cq *cq, const uint8_t *cqe,
+				      struct irdma_cqe *e, struct irdma_found *found)
+{
+	struct inverbs_qp *const qp = irdma_shared_qp(cq, cqe, e);
+
+	if (__builtin_expect(!qp || !qp->srq, 0))
+		return false;
+	found->qp = qp;
+	found->note = 0;
+	found->wr_id = e->wr_id;
+	if (__builtin_expect(irdma_cqe_failed(e), 0) && (e->major == IRDMA_MAJOR_EVENT)) {
+		irdma_cqe_set_minor(cqe, irdma_translated(e->event));
+		*e = irdma_cqe_get(cqe);
+	}
+	inverbs_lock(&qp->srq->lock);
+	__atomic_store_n(&qp->srq->tail, qp->srq->tail + 1, __ATOMIC_RELEASE);
+	inverbs_unlock(&qp->srq->lock);
+	return true;
+}
+
+/**
+ * Find the queue of a CQE and retire its request. False: the queue is gone, or the CQE ends what is
+ * not there any more. irdma.complete.queue.pointer
+ */
+INVERBS_INLINE bool irdma_find(const struct inverbs_cq *cq, const uint8_t *cqe, struct irdma_cqe *e,
+			       struct irdma_found *found)
+{
+	struct inverbs_qp *const qp = (struct inverbs_qp *)(uintptr_t)e->context;
+
+	found->more = false;
+	if (__builtin_expect(irdma_cqe_is_shared(e), 0))
+		return irdma_find_shared(cq, cqe, e, found);
+	if (__builtin_expect(!qp, 0))
+		return false;
+	found->qp = qp;
+	found->note = 0;
+	if (irdma_cqe_is_send(e)) {
+		const uint32_t behind = (e->index - qp->sq.tail) & (qp->sq.entries - 1);
+
+		if (__builtin_expect(behind >= __atomic_load_n(&qp->sq.head, __ATOMIC_RELAXED) -
+						       qp->sq.tail,
+				     0))
+			return false; /* the kernel posted it */
+		if (__builtin_expect(e->push_dropped, 0))
+			__atomic_store_n(&qp->sq.copying, 0, __ATOMIC_RELAXED);
+		irdma_retire_send(&qp->sq, e->index, found);
+		return true;
+	}
+	if (__builtin_expect(irdma_cqe_failed(e), 0)) {
+		if (qp->rq.tail == __atomic_load_n(&qp->rq.head, __ATOMIC_RELAXED))
+			return false;
+		irdma_retire_recv(&qp->rq, qp->rq.tail, found);
+		return true;
+	}
+	irdma_retire_recv(&qp->rq, (uint32_t)e->index >> (qp->rq.shift - 5), found);
+	return true;
+}
+
 /** The next completion, whose CQE is consumed unless it stands for others, too; NULL: there is
  * none. */
 INVERBS_INLINE const uint8_t *irdma_next_completion(struct inverbs_cq *cq, struct irdma_cqe *e,
@@ -1276,7 +1422,7 @@ INVERBS_INLINE const uint8_t *irdma_next_completion(struct inverbs_cq *cq, struc
 		inverbs_from_device();
 		*e = irdma_cqe_get(cqe);
 		known = irdma_cqe_flushes(e) ? irdma_flush(cq, cqe, e, found)
-					     : irdma_find(e, found);
+					     : irdma_find(cq, cqe, e, found);
 		if (!found->more)
 			irdma_consume(cq, e);
 		if (known)

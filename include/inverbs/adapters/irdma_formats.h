@@ -563,6 +563,61 @@ INVERBS_INLINE bool irdma_recv_head_reserved_clear(const void *at)
 }
 
 /**
+ * The same of a receive of a shared queue.
+ * irdma.shared_head
+ */
+struct irdma_shared_head {
+	uint64_t wr_id; /**< 0x0; source wr.id */
+	uint8_t more;   /**< 0x8.41-38; source payload.behind; SGEs behind this one */
+	uint8_t valid;  /**< 0x8.63-63; source rq.generation */
+};
+
+#define IRDMA_SHARED_HEAD_SIZE 16U
+
+/** The word that hands the entry over, as it stands in memory. */
+INVERBS_INLINE uint64_t irdma_shared_head_first_word(const struct irdma_shared_head *v)
+{
+	return INVERBS_LE64(((uint64_t)(v->more & 0xfULL) << 38) | ((uint64_t)v->valid << 63));
+}
+
+/** Store all of it, in ascending order. irdma.shared_head */
+INVERBS_INLINE void irdma_shared_head_put(void *at, const struct irdma_shared_head *v)
+{
+	inverbs_put64((uint8_t *)at + 8, INVERBS_LE64(((uint64_t)(v->more & 0xfULL) << 38) |
+						      ((uint64_t)v->valid << 63)));
+	inverbs_put64(at, INVERBS_LE64((uint64_t)v->wr_id));
+}
+
+/** Store all of it; the word at byte 8 last, after a barrier. irdma.shared_head */
+INVERBS_INLINE void irdma_shared_head_put_last(void *at, const struct irdma_shared_head *v)
+{
+	inverbs_put64(at, INVERBS_LE64((uint64_t)v->wr_id));
+	inverbs_to_device();
+	inverbs_publish64((uint8_t *)at + 8, INVERBS_LE64(((uint64_t)(v->more & 0xfULL) << 38) |
+							  ((uint64_t)v->valid << 63)));
+}
+
+INVERBS_INLINE struct irdma_shared_head irdma_shared_head_get(const void *at)
+{
+	struct irdma_shared_head v;
+	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
+	const uint64_t w8 = inverbs_get64((const uint8_t *)at + 8);
+
+	v.wr_id = (uint64_t)(INVERBS_LE64(w0));
+	v.more = (uint8_t)((INVERBS_LE64(w8) >> 38) & 0xfULL);
+	v.valid = (uint8_t)((INVERBS_LE64(w8) >> 63) & 0x1ULL);
+	return v;
+}
+
+/** True when every bit that belongs to no field is zero. */
+INVERBS_INLINE bool irdma_shared_head_reserved_clear(const void *at)
+{
+	return ((INVERBS_LE64(inverbs_get64((const uint8_t *)at + 8)) & 0x3fffffffffULL) |
+		(INVERBS_LE64(inverbs_get64((const uint8_t *)at + 8)) & 0x7ffffc0000000000ULL)) ==
+	       0;
+}
+
+/**
  * A buffer of a receive.
  * irdma.recv_sge
  */
@@ -606,6 +661,7 @@ struct irdma_cqe {
 	uint32_t length;      /**< 0x0; Receives: bytes */
 	uint32_t timestamp;   /**< 0x4; Time, or a number of the transport */
 	uint64_t context;     /**< 0x8; Given when the queue pair was made; 0: it is gone */
+	uint64_t wr_id;       /**< 0x8; Shared receive queues: that of the receive */
 	uint32_t inval_key;   /**< 0x10; Key that the sender invalidated */
 	uint32_t src_qpn;     /**< 0x10; Datagrams: the sender's number */
 	uint32_t qpn;         /**< 0x14.23-0 */
@@ -634,7 +690,7 @@ INVERBS_INLINE void irdma_cqe_put(void *at, const struct irdma_cqe *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->length));
 	inverbs_put32((uint8_t *)at + 4, INVERBS_LE32((uint32_t)v->timestamp));
-	inverbs_put64((uint8_t *)at + 8, INVERBS_LE64((uint64_t)v->context));
+	inverbs_put64((uint8_t *)at + 8, INVERBS_LE64((uint64_t)v->context | (uint64_t)v->wr_id));
 	inverbs_put32((uint8_t *)at + 16,
 		      INVERBS_LE32((uint32_t)v->inval_key | (uint32_t)v->src_qpn));
 	inverbs_put32((uint8_t *)at + 20, INVERBS_LE32((uint32_t)(v->qpn & 0xffffffU)));
@@ -666,6 +722,7 @@ INVERBS_INLINE struct irdma_cqe irdma_cqe_get(const void *at)
 	v.length = (uint32_t)(INVERBS_LE32(w0));
 	v.timestamp = (uint32_t)(INVERBS_LE32(w4));
 	v.context = (uint64_t)(INVERBS_LE64(w8));
+	v.wr_id = (uint64_t)(INVERBS_LE64(w8));
 	v.inval_key = (uint32_t)(INVERBS_LE32(w16));
 	v.src_qpn = (uint32_t)(INVERBS_LE32(w16));
 	v.qpn = (uint32_t)(INVERBS_LE32(w20) & 0xffffffU);
@@ -833,6 +890,38 @@ INVERBS_INLINE struct irdma_consumed_word irdma_consumed_word_get(const void *at
 
 /** True when every bit that belongs to no field is zero. */
 INVERBS_INLINE bool irdma_consumed_word_reserved_clear(const void *at)
+{
+	return (inverbs_get32((const uint8_t *)at + 4)) == 0;
+}
+
+/**
+ * First word of a shared receive queue's shadow area.
+ * irdma.shared_word
+ */
+struct irdma_shared_word {
+	uint32_t slot; /**< 0x0; source srq.slot; The one that is filled next */
+};
+
+#define IRDMA_SHARED_WORD_SIZE 8U
+
+/** Store all of it. irdma.shared_word */
+INVERBS_INLINE void irdma_shared_word_put(void *at, const struct irdma_shared_word *v)
+{
+	inverbs_put32(at, INVERBS_LE32((uint32_t)v->slot));
+	inverbs_put32((uint8_t *)at + 4, 0);
+}
+
+INVERBS_INLINE struct irdma_shared_word irdma_shared_word_get(const void *at)
+{
+	struct irdma_shared_word v;
+	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
+
+	v.slot = (uint32_t)(INVERBS_LE32(w0));
+	return v;
+}
+
+/** True when every bit that belongs to no field is zero. */
+INVERBS_INLINE bool irdma_shared_word_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 4)) == 0;
 }

@@ -332,6 +332,17 @@ static inline void irdma_recv_head_print(struct inverbs_text *text, const void *
 	inverbs_text_add(text, " valid=0x%llx", (unsigned long long)v.valid);
 }
 
+/** irdma_shared_head and its fields. irdma.shared_head */
+static inline void irdma_shared_head_print(struct inverbs_text *text, const void *at)
+{
+	const struct irdma_shared_head v = irdma_shared_head_get(at);
+
+	inverbs_text_add(text, "irdma_shared_head");
+	inverbs_text_add(text, " wr_id=0x%llx", (unsigned long long)v.wr_id);
+	inverbs_text_add(text, " more=0x%llx", (unsigned long long)v.more);
+	inverbs_text_add(text, " valid=0x%llx", (unsigned long long)v.valid);
+}
+
 /** irdma_recv_sge and its fields. irdma.recv_sge */
 static inline void irdma_recv_sge_print(struct inverbs_text *text, const void *at)
 {
@@ -353,6 +364,8 @@ static inline void irdma_cqe_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
 	inverbs_text_add(text, " timestamp=0x%llx", (unsigned long long)v.timestamp);
 	inverbs_text_add(text, " context=0x%llx", (unsigned long long)v.context);
+	if (v.wr_id)
+		inverbs_text_add(text, " or wr_id=0x%llx", (unsigned long long)v.wr_id);
 	inverbs_text_add(text, " inval_key=0x%llx", (unsigned long long)v.inval_key);
 	if (v.src_qpn)
 		inverbs_text_add(text, " or src_qpn=0x%llx", (unsigned long long)v.src_qpn);
@@ -420,6 +433,15 @@ static inline void irdma_consumed_word_print(struct inverbs_text *text, const vo
 	const struct irdma_consumed_word v = irdma_consumed_word_get(at);
 
 	inverbs_text_add(text, "irdma_consumed_word");
+	inverbs_text_add(text, " slot=0x%llx", (unsigned long long)v.slot);
+}
+
+/** irdma_shared_word and its fields. irdma.shared_word */
+static inline void irdma_shared_word_print(struct inverbs_text *text, const void *at)
+{
+	const struct irdma_shared_word v = irdma_shared_word_get(at);
+
+	inverbs_text_add(text, "irdma_shared_word");
 	inverbs_text_add(text, " slot=0x%llx", (unsigned long long)v.slot);
 }
 

@@ -934,39 +934,6 @@ INVERBS_INLINE void x722_retire_recv(struct inverbs_rq *rq, uint32_t slot, struc
 	__atomic_store_n(&rq->tail, index + 1, __ATOMIC_RELEASE);
 }
 
-/**
- * Find the queue of a CQE and retire its request. False: the queue is gone, or the CQE ends what is
- * not there any more. x722.complete.queue.pointer
- */
-INVERBS_INLINE bool x722_find(struct x722_cqe *e, struct x722_found *found)
-{
-	struct inverbs_qp *const qp = (struct inverbs_qp *)(uintptr_t)e->context;
-
-	found->more = false;
-	if (__builtin_expect(!qp, 0))
-		return false;
-	found->qp = qp;
-	found->note = 0;
-	if (x722_cqe_is_send(e)) {
-		const uint32_t behind = (e->index - qp->sq.tail) & (qp->sq.entries - 1);
-
-		if (__builtin_expect(behind >= __atomic_load_n(&qp->sq.head, __ATOMIC_RELAXED) -
-						       qp->sq.tail,
-				     0))
-			return false; /* the kernel posted it */
-		x722_retire_send(&qp->sq, e->index, found);
-		return true;
-	}
-	if (__builtin_expect(x722_cqe_failed(e), 0)) {
-		if (qp->rq.tail == __atomic_load_n(&qp->rq.head, __ATOMIC_RELAXED))
-			return false;
-		x722_retire_recv(&qp->rq, qp->rq.tail, found);
-		return true;
-	}
-	x722_retire_recv(&qp->rq, (uint32_t)e->index >> (qp->rq.shift - 5), found);
-	return true;
-}
-
 /** Make a CQE say what is reported of it, for whoever reads it again. */
 INVERBS_INLINE void x722_cqe_set_minor(const uint8_t *cqe, uint64_t value)
 {
@@ -1114,6 +1081,39 @@ INVERBS_INLINE bool x722_flush(struct inverbs_cq *cq, const uint8_t *cqe, struct
 	cq->parked = found->more;
 	*e = x722_cqe_get(cqe);
 	return any;
+}
+
+/**
+ * Find the queue of a CQE and retire its request. False: the queue is gone, or the CQE ends what is
+ * not there any more. x722.complete.queue.pointer
+ */
+INVERBS_INLINE bool x722_find(struct x722_cqe *e, struct x722_found *found)
+{
+	struct inverbs_qp *const qp = (struct inverbs_qp *)(uintptr_t)e->context;
+
+	found->more = false;
+	if (__builtin_expect(!qp, 0))
+		return false;
+	found->qp = qp;
+	found->note = 0;
+	if (x722_cqe_is_send(e)) {
+		const uint32_t behind = (e->index - qp->sq.tail) & (qp->sq.entries - 1);
+
+		if (__builtin_expect(behind >= __atomic_load_n(&qp->sq.head, __ATOMIC_RELAXED) -
+						       qp->sq.tail,
+				     0))
+			return false; /* the kernel posted it */
+		x722_retire_send(&qp->sq, e->index, found);
+		return true;
+	}
+	if (__builtin_expect(x722_cqe_failed(e), 0)) {
+		if (qp->rq.tail == __atomic_load_n(&qp->rq.head, __ATOMIC_RELAXED))
+			return false;
+		x722_retire_recv(&qp->rq, qp->rq.tail, found);
+		return true;
+	}
+	x722_retire_recv(&qp->rq, (uint32_t)e->index >> (qp->rq.shift - 5), found);
+	return true;
 }
 
 /** The next completion, whose CQE is consumed unless it stands for others, too; NULL: there is

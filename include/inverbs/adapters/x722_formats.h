@@ -469,6 +469,7 @@ struct x722_cqe {
 	uint32_t length;      /**< 0x0; Receives: bytes */
 	uint32_t timestamp;   /**< 0x4; Time, or a number of the transport */
 	uint64_t context;     /**< 0x8; Given when the queue pair was made; 0: it is gone */
+	uint64_t wr_id;       /**< 0x8; Shared receive queues: that of the receive */
 	uint32_t inval_key;   /**< 0x10; Key that the sender invalidated */
 	uint32_t src_qpn;     /**< 0x10; Datagrams: the sender's number */
 	uint32_t qpn;         /**< 0x14.23-0 */
@@ -497,7 +498,7 @@ INVERBS_INLINE void x722_cqe_put(void *at, const struct x722_cqe *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->length));
 	inverbs_put32((uint8_t *)at + 4, INVERBS_LE32((uint32_t)v->timestamp));
-	inverbs_put64((uint8_t *)at + 8, INVERBS_LE64((uint64_t)v->context));
+	inverbs_put64((uint8_t *)at + 8, INVERBS_LE64((uint64_t)v->context | (uint64_t)v->wr_id));
 	inverbs_put32((uint8_t *)at + 16,
 		      INVERBS_LE32((uint32_t)v->inval_key | (uint32_t)v->src_qpn));
 	inverbs_put32((uint8_t *)at + 20, INVERBS_LE32((uint32_t)(v->qpn & 0xffffffU)));
@@ -529,6 +530,7 @@ INVERBS_INLINE struct x722_cqe x722_cqe_get(const void *at)
 	v.length = (uint32_t)(INVERBS_LE32(w0));
 	v.timestamp = (uint32_t)(INVERBS_LE32(w4));
 	v.context = (uint64_t)(INVERBS_LE64(w8));
+	v.wr_id = (uint64_t)(INVERBS_LE64(w8));
 	v.inval_key = (uint32_t)(INVERBS_LE32(w16));
 	v.src_qpn = (uint32_t)(INVERBS_LE32(w16));
 	v.qpn = (uint32_t)(INVERBS_LE32(w20) & 0xffffffU);

@@ -311,6 +311,8 @@ static inline void x722_cqe_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
 	inverbs_text_add(text, " timestamp=0x%llx", (unsigned long long)v.timestamp);
 	inverbs_text_add(text, " context=0x%llx", (unsigned long long)v.context);
+	if (v.wr_id)
+		inverbs_text_add(text, " or wr_id=0x%llx", (unsigned long long)v.wr_id);
 	inverbs_text_add(text, " inval_key=0x%llx", (unsigned long long)v.inval_key);
 	if (v.src_qpn)
 		inverbs_text_add(text, " or src_qpn=0x%llx", (unsigned long long)v.src_qpn);

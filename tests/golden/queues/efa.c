@@ -322,10 +322,13 @@ static bool quirk_has(const json_t *vector, const char *words)
  * What the reference takes and should not: a receive without buffers, which loses its tag and its
  * place, and a request that goes nowhere.
  */
-static bool may_refuse(const json_t *vector)
+static const char *may_refuse(const json_t *vector)
 {
-	return quirk_has(vector, "see sge0") ||
-	       (has_call(vector, "wr_complete") && !has_call(vector, "wr_set_ud_addr"));
+	if (quirk_has(vector, "see sge0"))
+		return "a receive without buffers would lose its tag and its place";
+	if (has_call(vector, "wr_complete") && !has_call(vector, "wr_set_ud_addr"))
+		return "a built request goes nowhere";
+	return NULL;
 }
 
 /*
@@ -421,14 +424,16 @@ static const struct golden_op ops[] = {
 	{"req_notify_cq", run_arm_cq},
 	{"wr_api", run_wr_api},
 	{"scenario", efa_run_scenario},
-	{"alloc_context", replay_not_yet},
-	{"create_qp", replay_not_yet},
-	{"create_cq", replay_not_yet},
-	{"create_ah", replay_not_yet},
-	{"modify_qp", replay_not_yet},
-	{"efadv_get_max_sq_depth", replay_not_yet},
-	{"efadv_get_max_rq_depth", replay_not_yet},
-	{NULL, NULL},
+	{"alloc_context", NULL, NEEDS_COMMANDS},
+	{"create_qp", NULL, NEEDS_COMMANDS},
+	{"create_cq", NULL, NEEDS_COMMANDS},
+	{"create_ah", NULL, NEEDS_COMMANDS},
+	{"modify_qp", NULL, NEEDS_COMMANDS},
+	{"efadv_get_max_sq_depth", NULL,
+	 "needs a provider, and calls of the vendor's own interface"},
+	{"efadv_get_max_rq_depth", NULL,
+	 "needs a provider, and calls of the vendor's own interface"},
+	{NULL, NULL, NULL},
 };
 
 const struct golden_adapter golden_efa = {.name = "efa", .ops = ops};

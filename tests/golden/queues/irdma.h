@@ -14,13 +14,15 @@ bool irdma_is_x722(const json_t *vector);
 /** Fill a queue pair or completion queue from a case's members. */
 void irdma_read_qp(struct world *w, const json_t *json, struct golden_qp *q, struct report *r);
 void irdma_read_cq(struct world *w, const json_t *json, struct report *r);
+void irdma_read_srq(struct world *w, const json_t *json, struct inverbs_srq *srq, struct report *r);
 /** The address handle of the queue pair that was read last. */
 struct ibv_ah *irdma_read_ah(const json_t *ud, struct report *r);
 /** Write the addresses of this program's queue pairs into a CQE, where the recorder's were. */
 void irdma_point_at_queues(struct world *w, const json_t *cqe, uint8_t *at);
 
 /** What calls did to the queues, by the vectors' names; the lists end with a NULL key. */
-extern const struct golden_number irdma_send_numbers[], irdma_recv_numbers[], irdma_cq_numbers[];
+extern const struct golden_number irdma_send_numbers[], irdma_recv_numbers[], irdma_srq_numbers[],
+	irdma_cq_numbers[];
 void irdma_check_table(const struct golden_qp *q, bool sends, const json_t *rows, struct report *r);
 bool irdma_check_cq(struct world *w, const char *key, const json_t *value, struct report *r);
 /** Compare what a post copies. */

@@ -143,6 +143,34 @@ static void read_posted(const json_t *json, struct golden_qp *q)
 		q->qp.rq.wr_id[index_in(row, "index", q->qp.rq.entries)] = number(row, "wr_id", 0);
 }
 
+void irdma_read_srq(struct world *w, const json_t *json, struct inverbs_srq *srq, struct report *r)
+{
+	(void)r;
+	srq->srqn = (uint32_t)number(json, "srqn", 0);
+	srq->entries = power_of_two(json, "entries", 1, MAX_UNITS_OF_RING);
+	srq->shift = (uint8_t)__builtin_ctz(
+		power_of_two(json, "quanta_per_entry", 1, MAX_WQE_BYTES / UNIT) * UNIT);
+	srq->max_sge = (uint16_t)number(json, "max_sge", 0);
+	srq->head = running((uint32_t)number(json, "head_before", number(json, "head", 0)),
+			    number(json, "polarity_before", 1), srq->entries);
+	srq->tail = behind(srq->head, number(json, "tail_before", number(json, "tail", 0)),
+			   srq->entries);
+	srq->buf = world_ring(&w->shared[srq - w->srqs], "shared ring",
+			      (size_t)srq->entries << srq->shift);
+	srq->record = zeroed(1, SHADOW_BYTES);
+	recorder_watch("shadow of shared receives", srq->record, SHADOW_BYTES);
+}
+
+/* A case's queue pairs have one shared queue, if there is one. */
+static void read_shared(struct world *w, struct golden_qp *q, struct report *r)
+{
+	const json_t *json = json_object_get(w->vector, "srq");
+
+	if (json && !w->srq_count)
+		irdma_read_srq(w, json, &w->srqs[w->srq_count++], r);
+	q->qp.srq = json ? &w->srqs[0] : NULL;
+}
+
 static const json_t *posting; /* its queue pair has the address handle */
 
 void irdma_read_qp(struct world *w, const json_t *json, struct golden_qp *q, struct report *r)
@@ -151,6 +179,7 @@ void irdma_read_qp(struct world *w, const json_t *json, struct golden_qp *q, str
 	read_send(w, json, q);
 	read_recv(w, json, q);
 	read_posted(json, q);
+	read_shared(w, q, r);
 	q->qp.sq.qpn = (uint32_t)number(json, "qpn", 0);
 	q->qp.ibv.qp_num = q->qp.sq.qpn;
 	q->qp.sq.qp_type = (uint8_t)qp_type_named(text(json, "type"), r);
@@ -242,6 +271,9 @@ NUMBER(sq_polarity, polarity_of(q->qp.sq.position, q->qp.sq.entries))
 NUMBER(rq_head, q->qp.rq.head &(q->qp.rq.entries - 1))
 NUMBER(rq_tail, q->qp.rq.tail &(q->qp.rq.entries - 1))
 NUMBER(rq_polarity, polarity_of(q->qp.rq.head, q->qp.rq.entries))
+NUMBER(srq_head, w->srqs[0].head &(w->srqs[0].entries - 1))
+NUMBER(srq_tail, w->srqs[0].tail &(w->srqs[0].entries - 1))
+NUMBER(srq_polarity, polarity_of(w->srqs[0].head, w->srqs[0].entries))
 NUMBER(cq_head, w->cq.head &(w->cq.entries - 1))
 NUMBER(cq_polarity, (w->cq.head & w->cq.entries) == 0)
 
@@ -256,6 +288,13 @@ const struct golden_number irdma_recv_numbers[] = {
 	{"rq_head_after", rq_head},
 	{"rq_tail_after", rq_tail},
 	{"rq_polarity_after", rq_polarity},
+	{NULL, NULL},
+};
+
+const struct golden_number irdma_srq_numbers[] = {
+	{"srq_head_after", srq_head},
+	{"srq_tail_after", srq_tail},
+	{"srq_polarity_after", srq_polarity},
 	{NULL, NULL},
 };
 
@@ -329,6 +368,11 @@ bool irdma_check_cq(struct world *w, const char *key, const json_t *value, struc
 	if (same_text(key, "qp_after")) {
 		check_queues(w, value, r);
 		cover_failed(w);
+	}
+	if (same_text(key, "srq_after")) {
+		check_number(r, "tail of the shared queue", srq_tail(w, NULL),
+			     number(value, "tail", 0));
+		return true;
 	}
 	return same_text(key, "qp_after") || same_text(key, "cq_memory_after");
 }

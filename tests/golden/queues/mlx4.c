@@ -416,7 +416,7 @@ static void overlook(const json_t *vector, uint8_t *ignore, size_t len)
 }
 
 /* Does the vector show a WQE that is too large for its size field? */
-static bool may_refuse(const json_t *vector)
+static const char *may_refuse(const json_t *vector)
 {
 	const json_t *after = json_object_get(json_object_get(vector, "expect"), "queue_after");
 	bool found = false;
@@ -430,7 +430,9 @@ static bool may_refuse(const json_t *vector)
 		found = found || (is_text(slot, "role", "posted") && is_oversized(&b));
 		free_bytes(&b);
 	}
-	return found && is_text(vector, "op", "post_send");
+	return found && is_text(vector, "op", "post_send")
+		       ? "the recorded WQE is longer than its size field can say"
+		       : NULL;
 }
 
 static void check_srq(struct world *w, const json_t *json, const struct inverbs_srq *srq,

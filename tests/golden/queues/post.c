@@ -255,7 +255,8 @@ static void srq_step(struct world *w, const json_t *step, uint32_t *completed_so
 		srq_post_step(w, step, r);
 	*completed_so_far += (uint32_t)json_array_size(completed);
 	if (*completed_so_far > w->srqs[0].counter) {
-		leave_out(r, "completes slots that only the reference's list has posted");
+		leave_out(r, "which slots are free next is the library's choice, and the case "
+			     "completes slots that only the reference has posted");
 		return;
 	}
 	json_array_foreach(completed, index, slot)

@@ -486,16 +486,27 @@ static bool is_locked(const struct post *p)
 	return p->sends ? p->q->object->sq.lock.held : p->q->object->rq.lock.held;
 }
 
-/* A refusal in the documented way, of which nothing was posted, instead of what should not be. */
-static bool refused_rightly(const struct post *p)
+/* Why a request may be refused that the recording takes; NULL: it may not. */
+static const char *reason_to_refuse(const struct post *p)
 {
+	const struct golden_vocabulary *words = p->w->words;
+
+	if (quirk_allows_refusal(p->quirk))
+		return p->quirk;
+	return words->may_refuse ? words->may_refuse(p->vector) : NULL;
+}
+
+/* A refusal in the documented way, of which nothing was posted, instead of what should not be. */
+static bool refused_rightly(const struct post *p, struct report *r)
+{
+	const char *why = reason_to_refuse(p);
 	const bool documented = p->ret == EINVAL || p->ret == ENOMEM || p->ret == EOPNOTSUPP;
-	const bool allowed = quirk_allows_refusal(p->quirk) ||
-			     (p->w->words->may_refuse && p->w->words->may_refuse(p->vector));
-
 	const bool first = p->bad == 0 || json_object_get(p->vector, "calls");
+	const bool rightly = why && documented && first && p->first == p->last && !doorbell_count();
 
-	return allowed && documented && first && p->first == p->last && !doorbell_count();
+	if (rightly)
+		snprintf(r->refused, sizeof(r->refused), "%s", why);
+	return rightly;
 }
 
 void post_judge(struct post *p, struct report *r)
@@ -512,7 +523,7 @@ void post_judge(struct post *p, struct report *r)
 		r->counts[i] += judged.counts[i];
 	if (recorder.overflow)
 		fail(&judged, "more stores than the recorder holds");
-	if (judged.failed && !refused_rightly(p))
+	if (judged.failed && !refused_rightly(p, r))
 		fail(r, "%s", judged.reason);
 	if (is_locked(p))
 		fail(r, "the queue was left locked");

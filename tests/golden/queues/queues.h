@@ -147,7 +147,6 @@ struct golden_vocabulary {
 	/** What WQEs have of requests: flags, bits of keys and numbers of remote queue pairs, bytes
 	 * of the address vector (0: its number); and the longest SGE of a receive. */
 	uint32_t seen_flags, seen_lkey, seen_qpn, seen_av, seen_most;
-	uint32_t lost_length; /**< bits of an SGE's length that WQEs have no place for */
 	bool seen_window; /**< windows say their old key, and their start besides their address */
 	bool seen_empty;  /**< SGEs without bytes, too */
 	bool seen_wr_id;  /**< identifiers */
@@ -171,9 +170,9 @@ struct golden_vocabulary {
 	/** Marks the bits of a WQE that a vector calls odd itself, or that lie where the reference
 	 * looks behind a payload; NULL: none. */
 	void (*overlook)(const json_t *vector, uint8_t *ignore, size_t len);
-	/** May the request be refused although the reference takes it? NULL: if its text says so.
-	 */
-	bool (*may_refuse)(const json_t *vector);
+	/** Why the request may be refused although the reference takes it; NULL: only if the
+	 * vector's text says so. */
+	const char *(*may_refuse)(const json_t *vector);
 	/** Completes how a completion is compared; its CQE's index is NULL where the ring is a new
 	 * one. NULL: nothing. */
 	void (*rule)(struct world *w, const struct ibv_wc *wc, const uint32_t *cqe,
@@ -270,7 +269,13 @@ void replay_poll_cq(const struct golden_vocabulary *words, const json_t *vector,
 void replay_poll_cq_ex(const struct golden_vocabulary *words, const json_t *vector,
 		       struct report *r);
 void replay_arm_cq(const struct golden_vocabulary *words, const json_t *vector, struct report *r);
-/** What needs a provider: creation, destruction, commands. */
-void replay_not_yet(const json_t *vector, struct report *r);
+/** Why operations of drafts are left out, which have no provider. */
+#define NEEDS_COMMANDS "needs a provider: commands, sizes, the layout of what is allocated"
+#define NEEDS_CLEANING                                                                             \
+	"needs a provider: CQEs of a queue pair that ends are taken out of the ring; nothing of "  \
+	"a post or a poll"
+#define NEEDS_A_CALL                                                                               \
+	"needs a provider: the call issues a request by itself and changes the window's key; "     \
+	"what it posts is among the replayed ones of `BIND_MW`"
 
 #endif

@@ -137,9 +137,3 @@ void world_attach(struct world *w, struct inverbs_srq *srq)
 			w->qps[i].qp.srq = srq;
 	}
 }
-
-void replay_not_yet(const json_t *vector, struct report *r)
-{
-	(void)vector;
-	leave_out(r, "needs a provider, which drafts have not");
-}

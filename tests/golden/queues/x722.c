@@ -16,10 +16,11 @@
 static const struct golden_calls calls = {GOLDEN_COMMON_CALLS, .extended = install_extended};
 
 /* Immediate data that payload overwrites would be lost. */
-static bool may_refuse(const json_t *vector)
+static const char *may_refuse(const json_t *vector)
 {
-	return irdma_words.may_refuse(vector) ||
-	       (quirk_of(vector) && strstr(quirk_of(vector), "overwritten by them"));
+	if (quirk_of(vector) && strstr(quirk_of(vector), "overwritten by them"))
+		return quirk_of(vector);
+	return irdma_words.may_refuse(vector);
 }
 
 const struct golden_vocabulary *x722_words(void)
@@ -30,6 +31,5 @@ const struct golden_vocabulary *x722_words(void)
 	words.calls = &calls;
 	words.may_refuse = may_refuse;
 	words.handover.marked = true;
-	words.lost_length = 0;
 	return &words;
 }

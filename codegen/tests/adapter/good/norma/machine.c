@@ -36,6 +36,9 @@ static struct machine {
 	uint8_t cqes[CQES * CQE] __attribute__((aligned(64)));
 	uint8_t copies[4 * UNIT] __attribute__((aligned(64)));
 	struct inverbs_push push;
+	struct inverbs_srq srq;
+	uint8_t shared[RECVS * RECV] __attribute__((aligned(64)));
+	uint32_t shared_shadow[2];
 	uint32_t registers[16];
 	uint32_t shadow[16] __attribute__((aligned(64)));
 	uint64_t recv_ids[RECVS];
@@ -195,6 +198,22 @@ static void half_a_unit_is_filled(void **state)
 	assert_int_equal(number(word(1, 56)), 2);
 	decode(1, &wr);
 	assert_int_equal(seen.num_sge, 0);
+}
+
+/* 30 bits of a length have a place; what is longer is refused. */
+static void long_sges_are_refused(void **state)
+{
+	struct ibv_sge sges[] = {{0, 1, 0}, {0, 1U << 30, 0}};
+	struct ibv_send_wr wr = request(IBV_WR_SEND, 2);
+	struct ibv_recv_wr recv = {.sg_list = sges, .num_sge = 2}, *bad;
+
+	(void)state;
+	wr.sg_list = sges;
+	assert_int_equal(post(&wr), EINVAL);
+	assert_int_equal(norma_post_recv(&m.qp.ibv, &recv, &bad), EINVAL);
+	sges[1].length--;
+	assert_int_equal(post(&wr), 0);
+	assert_int_equal(norma_post_recv(&m.qp.ibv, &recv, &bad), 0);
 }
 
 /* Immediate data stands where the first SGE would. */
@@ -406,6 +425,50 @@ static void receives_hand_themselves_over(void **state)
 	assert_ptr_equal(bad, &wr);
 }
 
+/* A queue pair whose receives come from a shared ring. */
+static void share(void)
+{
+	m.srq = (struct inverbs_srq){.buf = m.shared,
+				     .record = m.shared_shadow,
+				     .entries = RECVS,
+				     .max_sge = 3,
+				     .shift = 7};
+	m.qp.srq = &m.srq;
+}
+
+/* Receives of shared queues carry their wr_id, and a word in memory tells of them. */
+static void shared_receives_carry_their_id(void **state)
+{
+	struct ibv_recv_wr wr = {.wr_id = 0x1234567890, .sg_list = pieces, .num_sge = 2}, *bad;
+	struct inverbs_dev_recv out;
+
+	(void)state;
+	share();
+	assert_int_equal(norma_post_srq_recv(&m.srq.ibv, &wr, &bad), 0);
+	assert_int_equal(number(m.shared + 40), 0x12);
+	assert_int_equal(number(m.shared + 44), 0x34567890);
+	assert_int_equal(number(m.shared + 60), 0x80000000);
+	assert_int_equal(INVERBS_BE32(m.shared_shadow[1]), 1);
+	assert_int_equal(norma_dev_decode_srq_recv(m.shared, RECV, &out), 0);
+	assert_int_equal(out.num_sge, 2);
+	assert_int_equal(out.wr_id, wr.wr_id);
+	m.srq.counts_fill = 1;
+	assert_int_equal(norma_post_srq_recv(&m.srq.ibv, &wr, &bad), 0);
+	assert_int_equal(number(m.shared + RECV + 56), 2);
+	assert_int_equal(norma_post_srq_recv(&m.srq.ibv, &wr, &bad), 0);
+	assert_int_equal(norma_post_srq_recv(&m.srq.ibv, &wr, &bad), ENOMEM); /* one stays free */
+	assert_ptr_equal(bad, &wr);
+	m.srq.tail = 1;
+	assert_int_equal(norma_post_srq_recv(&m.srq.ibv, &wr, &bad), 0);
+	assert_int_equal(INVERBS_BE32(m.shared_shadow[1]), 0);
+	assert_int_equal(norma_post_srq_recv(&m.srq.ibv, &wr, &bad), ENOMEM);
+	m.srq.tail = 2;
+	assert_int_equal(norma_post_srq_recv(&m.srq.ibv, &wr, &bad), 0);
+	assert_int_equal(number(m.shared + 60), 0); /* the second lap */
+	wr.num_sge = 4;
+	assert_int_equal(norma_post_srq_recv(&m.srq.ibv, &wr, &bad), EINVAL);
+}
+
 /* ---- completions ---- */
 
 enum {
@@ -414,6 +477,7 @@ enum {
 	HAS_KEY = 4,
 	MORE = 8,
 	DROPPED = 16,
+	SHARED = 32,
 };
 
 static void complete(uint32_t slot, uint32_t flags, uint32_t code, uint32_t op_index)
@@ -502,6 +566,58 @@ static void extensions_take_a_slot(void **state)
 	assert_int_equal(wc[1].opcode,
 			 IBV_WC_RECV); /* nothing was written without immediate data */
 	assert_int_equal(m.qp.rq.tail, 3);
+}
+
+/* What the device writes of receives of a shared queue, in slots with room for an extension. */
+static void shared_receives_complete_by_id(void **state)
+{
+	struct inverbs_dev_cqe done = {.wr_id = 0xc0ffee,
+				       .qpn = QPN,
+				       .context = (uintptr_t)&m.qp,
+				       .is_shared = true,
+				       .byte_len = 5};
+
+	(void)state;
+	share();
+	m.cq.shift = 6;
+	m.cq.entries = CQES / 2;
+	for (uint32_t n = 0; n < CQES / 2; n++)
+		norma_dev_init_cqe(norma_cq_entry(&m.cq, n), 64, n, CQES / 2);
+	for (uint32_t n = 0; n < 3; n++) {
+		uint8_t *const at = norma_cq_entry(&m.cq, n);
+
+		done.recv = n == 1 ? INVERBS_DEV_RECV_SEND_IMM : INVERBS_DEV_RECV_SEND;
+		done.status = n == 2 ? IBV_WC_WR_FLUSH_ERR : IBV_WC_SUCCESS;
+		done.context = n == 0 ? 0 : (uintptr_t)&m.qp;
+		done.imm = INVERBS_BE32(7);
+		assert_int_equal(norma_dev_encode_cqe(at, CQE, &done), EINVAL);
+		assert_int_equal(norma_dev_encode_cqe(at, 64, &done), 0);
+		norma_dev_publish_cqe(at, 64, n, CQES / 2);
+		done.wr_id++;
+	}
+	polled(2, 3); /* the first is nobody's */
+	assert_int_equal(wc[0].wr_id, 0xc0ffef);
+	assert_int_equal(wc[0].wc_flags, IBV_WC_WITH_IMM);
+	assert_int_equal(wc[0].imm_data, INVERBS_BE32(7));
+	assert_int_equal(wc[1].wr_id, 0xc0fff0);
+	assert_int_equal(wc[1].status, IBV_WC_WR_FLUSH_ERR);
+	assert_int_equal(m.srq.tail, 2);
+	assert_int_equal(m.qp.rq.tail, 0);
+}
+
+/* In a ring of small CQEs there is no room for the queue pair; codes of others are translated. */
+static void shared_receives_need_room(void **state)
+{
+	(void)state;
+	share();
+	complete(0, SHARED, 0, 0);
+	polled(0, 1);
+	complete(1, SHARED | MORE | FAILED, 2 << 16 | 0x77, 0);
+	inverbs_put64(m.cqes + 2 * CQE + 8, INVERBS_BE64((uint64_t)(uintptr_t)&m.qp));
+	inverbs_put32(m.cqes + 2 * CQE + 28, INVERBS_BE32(0x80000000));
+	polled(1, 3);
+	assert_int_equal(wc[0].wr_id, (uintptr_t)&m.qp); /* whatever the word says */
+	assert_int_equal(wc[0].status, IBV_WC_LOC_LEN_ERR);
 }
 
 static void datagrams_have_a_sender(void **state)
@@ -615,6 +731,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup(one_sge_is_one_unit, setup),
 		cmocka_unit_test_setup(half_a_unit_is_filled, setup),
+		cmocka_unit_test_setup(long_sges_are_refused, setup),
 		cmocka_unit_test_setup(immediate_data_takes_a_place, setup),
 		cmocka_unit_test_setup(payload_lies_between_marks, setup),
 		cmocka_unit_test_setup(nothing_crosses_a_boundary, setup),
@@ -624,8 +741,11 @@ int main(void)
 		cmocka_unit_test_setup(a_busy_adapter_gets_no_copies, setup),
 		cmocka_unit_test_setup(other_ops, setup),
 		cmocka_unit_test_setup(receives_hand_themselves_over, setup),
+		cmocka_unit_test_setup(shared_receives_carry_their_id, setup),
 		cmocka_unit_test_setup(a_pointer_finds_the_queue, setup),
 		cmocka_unit_test_setup(extensions_take_a_slot, setup),
+		cmocka_unit_test_setup(shared_receives_complete_by_id, setup),
+		cmocka_unit_test_setup(shared_receives_need_room, setup),
 		cmocka_unit_test_setup(datagrams_have_a_sender, setup),
 		cmocka_unit_test_setup(one_completion_ends_all, setup),
 		cmocka_unit_test_setup(each_has_its_completion, setup),

@@ -327,6 +327,12 @@ int norma_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_r
 	return norma_recv_list(qp, wr, bad_wr);
 }
 
+int norma_post_srq_recv_full(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+			     struct ibv_recv_wr **bad_wr)
+{
+	return norma_srq_recv_list(srq, wr, bad_wr);
+}
+
 int norma_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
 {
 	return norma_poll_list(cq, num_entries, wc);

@@ -72,7 +72,7 @@ static void norma_piece_round_trip(void **unused)
 
 		memset(&in, 0, sizeof(in));
 		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
-		in.length = (__typeof__(in.length))(random_bits(32) * 1);
+		in.length = (__typeof__(in.length))(random_bits(30) * 1);
 		in.lkey = (__typeof__(in.lkey))(random_bits(32) * 1);
 		in.valid = (__typeof__(in.valid))(random_bits(1) * 1);
 		norma_piece_put(memory, &in);
@@ -193,6 +193,26 @@ static void norma_recv_head_round_trip(void **unused)
 	}
 }
 
+static void norma_shared_head_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct norma_shared_head in, out;
+		uint8_t memory[32] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.wr_id = (__typeof__(in.wr_id))(random_bits(64) * 1);
+		in.behind = (__typeof__(in.behind))(random_bits(8) * 1);
+		in.valid = (__typeof__(in.valid))(random_bits(1) * 1);
+		norma_shared_head_put(memory, &in);
+		out = norma_shared_head_get(memory);
+		assert_int_equal(in.wr_id, out.wr_id);
+		assert_int_equal(in.behind, out.behind);
+		assert_int_equal(in.valid, out.valid);
+		assert_true(norma_shared_head_reserved_clear(memory));
+	}
+}
+
 static void norma_recv_piece_round_trip(void **unused)
 {
 	(void)unused;
@@ -202,7 +222,7 @@ static void norma_recv_piece_round_trip(void **unused)
 
 		memset(&in, 0, sizeof(in));
 		in.addr = (__typeof__(in.addr))(random_bits(64) * 1);
-		in.length = (__typeof__(in.length))(random_bits(32) * 1);
+		in.length = (__typeof__(in.length))(random_bits(30) * 1);
 		in.lkey = (__typeof__(in.lkey))(random_bits(32) * 1);
 		in.valid = (__typeof__(in.valid))(random_bits(1) * 1);
 		norma_recv_piece_put(memory, &in);
@@ -236,6 +256,7 @@ static void norma_cqe_round_trip(void **unused)
 		in.has_key = (__typeof__(in.has_key))(random_bits(1) * 1);
 		in.more = (__typeof__(in.more))(random_bits(1) * 1);
 		in.dropped = (__typeof__(in.dropped))(random_bits(1) * 1);
+		in.shared = (__typeof__(in.shared))(random_bits(1) * 1);
 		in.valid = (__typeof__(in.valid))(random_bits(1) * 1);
 		norma_cqe_put(memory, &in);
 		out = norma_cqe_get(memory);
@@ -252,6 +273,7 @@ static void norma_cqe_round_trip(void **unused)
 		assert_int_equal(in.has_key, out.has_key);
 		assert_int_equal(in.more, out.more);
 		assert_int_equal(in.dropped, out.dropped);
+		assert_int_equal(in.shared, out.shared);
 		assert_int_equal(in.valid, out.valid);
 		assert_true(norma_cqe_reserved_clear(memory));
 	}
@@ -267,11 +289,13 @@ static void norma_cqe_more_round_trip(void **unused)
 		memset(&in, 0, sizeof(in));
 		in.imm = (__typeof__(in.imm))(random_bits(32) * 1);
 		in.has_imm = (__typeof__(in.has_imm))(random_bits(1) * 1);
+		in.queue = (__typeof__(in.queue))(random_bits(64) * 1);
 		in.valid = (__typeof__(in.valid))(random_bits(1) * 1);
 		norma_cqe_more_put(memory, &in);
 		out = norma_cqe_more_get(memory);
 		assert_int_equal(in.imm, out.imm);
 		assert_int_equal(in.has_imm, out.has_imm);
+		assert_int_equal(in.queue, out.queue);
 		assert_int_equal(in.valid, out.valid);
 		assert_true(norma_cqe_more_reserved_clear(memory));
 	}
@@ -325,6 +349,21 @@ static void norma_consumed_round_trip(void **unused)
 	}
 }
 
+static void norma_shared_word_round_trip(void **unused)
+{
+	(void)unused;
+	for (int round = 0; round < 200; round++) {
+		struct norma_shared_word in, out;
+		uint8_t memory[4] __attribute__((aligned(8))) = {0};
+
+		memset(&in, 0, sizeof(in));
+		in.slot = (__typeof__(in.slot))(random_bits(32) * 1);
+		norma_shared_word_put(memory, &in);
+		out = norma_shared_word_get(memory);
+		assert_int_equal(in.slot, out.slot);
+	}
+}
+
 static void norma_arm_word_round_trip(void **unused)
 {
 	(void)unused;
@@ -356,12 +395,14 @@ int main(void)
 		cmocka_unit_test(norma_window_round_trip),
 		cmocka_unit_test(norma_mark_round_trip),
 		cmocka_unit_test(norma_recv_head_round_trip),
+		cmocka_unit_test(norma_shared_head_round_trip),
 		cmocka_unit_test(norma_recv_piece_round_trip),
 		cmocka_unit_test(norma_cqe_round_trip),
 		cmocka_unit_test(norma_cqe_more_round_trip),
 		cmocka_unit_test(norma_register_round_trip),
 		cmocka_unit_test(norma_copy_register_round_trip),
 		cmocka_unit_test(norma_consumed_round_trip),
+		cmocka_unit_test(norma_shared_word_round_trip),
 		cmocka_unit_test(norma_arm_word_round_trip),
 	};
 

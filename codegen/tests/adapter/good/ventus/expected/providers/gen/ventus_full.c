@@ -328,6 +328,12 @@ int ventus_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr, struct ibv_
 	return ventus_recv_list(qp, wr, bad_wr);
 }
 
+int ventus_post_srq_recv_full(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+			      struct ibv_recv_wr **bad_wr)
+{
+	return ventus_srq_recv_list(srq, wr, bad_wr);
+}
+
 int ventus_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc)
 {
 	return ventus_poll_list(cq, num_entries, wc);

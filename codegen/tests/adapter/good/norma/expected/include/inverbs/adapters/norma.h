@@ -160,6 +160,16 @@ INVERBS_INLINE uint32_t norma_put_segments(uint8_t *wqe, const struct inverbs_sq
 	return at;
 }
 
+/** True when a segment cannot say how long one of these is. norma.send.refuse */
+INVERBS_INLINE bool norma_is_any_longer(const struct ibv_sge *list, uint32_t count, uint32_t most)
+{
+	for (uint32_t n = 0; n < count; n++) {
+		if (list[n].length > most)
+			return true;
+	}
+	return false;
+}
+
 /**
  * Why the queue does not take a request, or 0; nothing has been stored yet. norma.send.refuse has
  * the order. length: sum of the lengths of all SGEs, where payload lies in the WQE. end: the unit
@@ -190,6 +200,12 @@ INVERBS_INLINE int norma_send_refusal(const struct inverbs_sq *sq,
 			     0))
 		return EINVAL;
 	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
+		return EINVAL;
+	if (__builtin_expect(
+		    (!(req->op & (1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_BIND_MW))) &&
+			    !inverbs_is_inline(req) &&
+			    norma_is_any_longer(req->wr->sg_list, req->num_sge, 0x3fffffffU),
+		    0))
 		return EINVAL;
 	if (__builtin_expect(inverbs_is_inline(req) && length > sq->max_inline, 0))
 		return EINVAL;
@@ -321,7 +337,7 @@ INVERBS_INLINE uint32_t norma_put_sges(uint8_t *wqe, uint32_t at, const struct i
 		const struct ibv_sge *const sge = &list[n];
 
 		inverbs_put64(wqe + at, INVERBS_BE64(sge->addr));
-		inverbs_put32(wqe + at + 8, INVERBS_BE32(sge->length));
+		inverbs_put32(wqe + at + 8, INVERBS_BE32(sge->length & 0x3fffffffU));
 		inverbs_put32(wqe + at + 12, INVERBS_BE32(sge->lkey));
 		inverbs_put64(wqe + at + 16, 0);
 		inverbs_put32(wqe + at + 24, 0);
@@ -509,6 +525,8 @@ int norma_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 int norma_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			 struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int norma_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
+int norma_post_srq_recv_full(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+			     struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 #ifdef __cplusplus
 }
 #endif
@@ -523,6 +541,12 @@ INVERBS_INLINE int norma_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				   struct ibv_recv_wr **bad_wr)
 {
 	return norma_post_recv_full(qp, wr, bad_wr);
+}
+
+INVERBS_INLINE int norma_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+				       struct ibv_recv_wr **bad_wr)
+{
+	return norma_post_srq_recv_full(srq, wr, bad_wr);
 }
 
 /** Nothing to do: polls begin at the consumer index. */
@@ -669,6 +693,9 @@ INVERBS_INLINE int norma_recv_refusal(const struct inverbs_rq *rq, const struct 
 {
 	if (__builtin_expect((uint32_t)wr->num_sge > rq->max_sge, 0))
 		return EINVAL;
+	if (__builtin_expect(norma_is_any_longer(wr->sg_list, (uint32_t)wr->num_sge, 0x3fffffffU),
+			     0))
+		return EINVAL;
 	if (__builtin_expect(rq->head - inverbs_observe32(&rq->tail) >= rq->max_post, 0))
 		return ENOMEM;
 	return 0;
@@ -687,7 +714,7 @@ INVERBS_INLINE void norma_put_recv(uint8_t *wqe, const struct inverbs_rq *rq,
 		const struct ibv_sge *const sge = &wr->sg_list[n];
 
 		inverbs_put64(wqe + at, INVERBS_BE64(sge->addr));
-		inverbs_put32(wqe + at + 8, INVERBS_BE32(sge->length));
+		inverbs_put32(wqe + at + 8, INVERBS_BE32(sge->length & 0x3fffffffU));
 		inverbs_put32(wqe + at + 12, INVERBS_BE32(sge->lkey));
 		inverbs_put64(wqe + at + 16, 0);
 		inverbs_put32(wqe + at + 24, 0);
@@ -718,6 +745,50 @@ INVERBS_INLINE void norma_put_recv(uint8_t *wqe, const struct inverbs_rq *rq,
 	inverbs_publish32(wqe + 32 + 28, INVERBS_BE32(!(rq->head & rq->entries) ? 0x80000000U : 0));
 }
 
+/**
+ * Store a receive of a shared queue: its SGEs before and behind the head, what fills the last unit,
+ * and the head, whose last word hands it over. norma.recv.gather
+ */
+INVERBS_INLINE void norma_put_srq_recv(uint8_t *wqe, const struct inverbs_srq *rq,
+				       const struct ibv_recv_wr *wr)
+{
+	uint32_t at = 0, behind;
+
+	for (int n = 0; n < wr->num_sge; n++) {
+		const struct ibv_sge *const sge = &wr->sg_list[n];
+
+		inverbs_put64(wqe + at, INVERBS_BE64(sge->addr));
+		inverbs_put32(wqe + at + 8, INVERBS_BE32(sge->length & 0x3fffffffU));
+		inverbs_put32(wqe + at + 12, INVERBS_BE32(sge->lkey));
+		inverbs_put64(wqe + at + 16, 0);
+		inverbs_put32(wqe + at + 24, 0);
+		inverbs_put32(wqe + at + 28,
+			      INVERBS_BE32(!(rq->head & rq->entries) ? 0x80000000U : 0));
+
+		at = at + 32 == 32 ? 64 : at + 32;
+	}
+	behind = at > 64 ? (at - 64) / 32 : 0;
+	if (at < 64 || at % 64) { /* the unit is not full */
+		inverbs_put64(wqe + at, 0);
+		inverbs_put32(wqe + at + 8, 0);
+		inverbs_put32(wqe + at + 12, 0);
+		inverbs_put64(wqe + at + 16, 0);
+		inverbs_put32(wqe + at + 24, 0);
+		inverbs_put32(wqe + at + 28,
+			      INVERBS_BE32(!(rq->head & rq->entries) ? 0x80000000U : 0));
+
+		if (rq->counts_fill && at)
+			behind++;
+	}
+	inverbs_put64(wqe + 32, 0);
+	inverbs_put64(wqe + 32 + 8, INVERBS_BE64(wr->wr_id));
+	inverbs_put64(wqe + 32 + 16, 0);
+	inverbs_put32(wqe + 32 + 24, INVERBS_BE32(behind));
+
+	inverbs_to_device();
+	inverbs_publish32(wqe + 32 + 28, INVERBS_BE32(!(rq->head & rq->entries) ? 0x80000000U : 0));
+}
+
 /** The full path of ibv_post_recv. Each receive is handed over separately; posting stops at the
  * first request that is refused. */
 INVERBS_INLINE int norma_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
@@ -738,6 +809,44 @@ INVERBS_INLINE int norma_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 		rq->head++;
 	}
 	inverbs_unlock(&rq->lock);
+	return err;
+}
+
+/** The full path of ibv_post_srq_recv: as for a queue pair's own queue. norma.recv.shared */
+INVERBS_INLINE int norma_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+				       struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
+	uint32_t posted;
+	int err = 0;
+
+	inverbs_lock(&srq->lock);
+	posted = srq->head;
+	for (; wr; wr = wr->next) {
+		if (__builtin_expect((uint32_t)wr->num_sge > srq->max_sge, 0))
+			err = EINVAL;
+		else if (__builtin_expect(norma_is_any_longer(wr->sg_list, (uint32_t)wr->num_sge,
+							      0x3fffffffU),
+					  0))
+			err = EINVAL;
+		else if (__builtin_expect(
+				 srq->head - inverbs_observe32(&srq->tail) >= srq->entries - 1, 0))
+			err = ENOMEM;
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+		norma_put_srq_recv(inverbs_slot(srq->buf, srq->head, srq->entries, srq->shift), srq,
+				   wr);
+		srq->head++;
+	}
+	if (srq->head != posted) {
+		const uint32_t head = srq->head;
+
+		inverbs_to_device();
+		inverbs_publish32(srq->record + 1, INVERBS_BE32(head & (srq->entries - 1)));
+	}
+	inverbs_unlock(&srq->lock);
 	return err;
 }
 
@@ -932,33 +1041,10 @@ INVERBS_INLINE void norma_retire_recv(struct inverbs_rq *rq, uint32_t slot,
 	__atomic_store_n(&rq->tail, index + 1, __ATOMIC_RELEASE);
 }
 
-/**
- * Find the queue of a CQE and retire its request. False: the queue is gone, or the CQE ends what is
- * not there any more. norma.complete.queue.pointer
- */
-INVERBS_INLINE bool norma_find(struct norma_cqe *e, struct norma_found *found)
+/** True when it is of a receive of a shared queue. norma.complete.queue.shared */
+INVERBS_INLINE bool norma_cqe_is_shared(const struct norma_cqe *e)
 {
-	struct inverbs_qp *const qp = (struct inverbs_qp *)(uintptr_t)e->queue;
-
-	found->more = false;
-	if (__builtin_expect(!qp, 0))
-		return false;
-	found->qp = qp;
-	found->note = 0;
-	if (norma_cqe_is_send(e)) {
-		if (__builtin_expect(e->dropped, 0))
-			__atomic_store_n(&qp->sq.copying, 0, __ATOMIC_RELAXED);
-		norma_retire_send(&qp->sq, e->index, found);
-		return true;
-	}
-	if (__builtin_expect(norma_cqe_failed(e), 0)) {
-		if (qp->rq.tail == __atomic_load_n(&qp->rq.head, __ATOMIC_RELAXED))
-			return false;
-		norma_retire_recv(&qp->rq, qp->rq.tail, found);
-		return true;
-	}
-	norma_retire_recv(&qp->rq, (uint32_t)e->index >> (qp->rq.shift - 5), found);
-	return true;
+	return e->shared && !norma_cqe_is_send(e);
 }
 
 /** Make a CQE say what is reported of it, for whoever reads it again. */
@@ -990,11 +1076,13 @@ INVERBS_INLINE uint32_t norma_translated(uint32_t value)
 	}
 }
 
-/** True when a CQE is for the oldest request, or for all that are outstanding. norma.complete.flush
- */
+/** True when a CQE is for the oldest request, or for all that are outstanding. Receives of shared
+ * queues have one each. norma.complete.flush */
 INVERBS_INLINE bool norma_cqe_flushes(const struct norma_cqe *e)
 {
-	return norma_cqe_failed(e) && (e->kind == NORMA_CLASS_OWN || e->kind == NORMA_CLASS_OTHER);
+	return norma_cqe_failed(e) &&
+	       (e->kind == NORMA_CLASS_OWN || e->kind == NORMA_CLASS_OTHER) &&
+	       !norma_cqe_is_shared(e);
 }
 
 /** The WQE's opcode in unit `index`. */
@@ -1068,6 +1156,70 @@ INVERBS_INLINE bool norma_flush(struct inverbs_cq *cq, const uint8_t *cqe, struc
 	return any;
 }
 
+/** The queue pair of such a CQE, which the extension names. NULL: it is gone. */
+INVERBS_INLINE struct inverbs_qp *norma_shared_qp(const struct inverbs_cq *cq, const uint8_t *cqe,
+						  const struct norma_cqe *e)
+{
+	if (!e->more && norma_cqe_slots(cq, true) > 1)
+		return NULL; /* the next slot is of another CQE */
+	return (struct inverbs_qp *)(uintptr_t)norma_cqe_more_get(norma_cqe_extension(cq, cqe))
+		.queue;
+}
+
+/** Retire the receive of such a CQE, which says what its wr_id is. False: the queue pair is gone.
+ */
+INVERBS_INLINE bool norma_find_shared(const struct inverbs_cq *cq, const uint8_t *cqe,
+				      struct norma_cqe *e, struct norma_found *found)
+{
+	struct inverbs_qp *const qp = norma_shared_qp(cq, cqe, e);
+
+	if (__builtin_expect(!qp || !qp->srq, 0))
+		return false;
+	found->qp = qp;
+	found->note = 0;
+	found->wr_id = e->wr_id;
+	if (__builtin_expect(norma_cqe_failed(e), 0) && (e->kind == NORMA_CLASS_OTHER)) {
+		norma_cqe_set_code(cqe, norma_translated(e->event));
+		*e = norma_cqe_get(cqe);
+	}
+	inverbs_lock(&qp->srq->lock);
+	__atomic_store_n(&qp->srq->tail, qp->srq->tail + 1, __ATOMIC_RELEASE);
+	inverbs_unlock(&qp->srq->lock);
+	return true;
+}
+
+/**
+ * Find the queue of a CQE and retire its request. False: the queue is gone, or the CQE ends what is
+ * not there any more. norma.complete.queue.pointer
+ */
+INVERBS_INLINE bool norma_find(const struct inverbs_cq *cq, const uint8_t *cqe, struct norma_cqe *e,
+			       struct norma_found *found)
+{
+	struct inverbs_qp *const qp = (struct inverbs_qp *)(uintptr_t)e->queue;
+
+	found->more = false;
+	if (__builtin_expect(norma_cqe_is_shared(e), 0))
+		return norma_find_shared(cq, cqe, e, found);
+	if (__builtin_expect(!qp, 0))
+		return false;
+	found->qp = qp;
+	found->note = 0;
+	if (norma_cqe_is_send(e)) {
+		if (__builtin_expect(e->dropped, 0))
+			__atomic_store_n(&qp->sq.copying, 0, __ATOMIC_RELAXED);
+		norma_retire_send(&qp->sq, e->index, found);
+		return true;
+	}
+	if (__builtin_expect(norma_cqe_failed(e), 0)) {
+		if (qp->rq.tail == __atomic_load_n(&qp->rq.head, __ATOMIC_RELAXED))
+			return false;
+		norma_retire_recv(&qp->rq, qp->rq.tail, found);
+		return true;
+	}
+	norma_retire_recv(&qp->rq, (uint32_t)e->index >> (qp->rq.shift - 5), found);
+	return true;
+}
+
 /** The next completion, whose CQE is consumed unless it stands for others, too; NULL: there is
  * none. */
 INVERBS_INLINE const uint8_t *norma_next_completion(struct inverbs_cq *cq, struct norma_cqe *e,
@@ -1082,7 +1234,7 @@ INVERBS_INLINE const uint8_t *norma_next_completion(struct inverbs_cq *cq, struc
 		inverbs_from_device();
 		*e = norma_cqe_get(cqe);
 		known = norma_cqe_flushes(e) ? norma_flush(cq, cqe, e, found)
-					     : norma_find(e, found);
+					     : norma_find(cq, cqe, e, found);
 		if (!found->more)
 			norma_consume(cq, e);
 		if (known)

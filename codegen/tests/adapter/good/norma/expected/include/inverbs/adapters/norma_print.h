@@ -205,6 +205,17 @@ static inline void norma_recv_head_print(struct inverbs_text *text, const void *
 	inverbs_text_add(text, " valid=0x%llx", (unsigned long long)v.valid);
 }
 
+/** norma_shared_head and its fields. norma.shared_head */
+static inline void norma_shared_head_print(struct inverbs_text *text, const void *at)
+{
+	const struct norma_shared_head v = norma_shared_head_get(at);
+
+	inverbs_text_add(text, "norma_shared_head");
+	inverbs_text_add(text, " wr_id=0x%llx", (unsigned long long)v.wr_id);
+	inverbs_text_add(text, " behind=0x%llx", (unsigned long long)v.behind);
+	inverbs_text_add(text, " valid=0x%llx", (unsigned long long)v.valid);
+}
+
 /** norma_recv_piece and its fields. norma.recv_piece */
 static inline void norma_recv_piece_print(struct inverbs_text *text, const void *at)
 {
@@ -224,6 +235,8 @@ static inline void norma_cqe_print(struct inverbs_text *text, const void *at)
 
 	inverbs_text_add(text, "norma_cqe");
 	inverbs_text_add(text, " queue=0x%llx", (unsigned long long)v.queue);
+	if (v.wr_id)
+		inverbs_text_add(text, " or wr_id=0x%llx", (unsigned long long)v.wr_id);
 	inverbs_text_add(text, " qpn=0x%llx", (unsigned long long)v.qpn);
 	inverbs_text_add(text, " bytes=0x%llx", (unsigned long long)v.bytes);
 	inverbs_text_add(text, " key=0x%llx", (unsigned long long)v.key);
@@ -246,6 +259,7 @@ static inline void norma_cqe_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " has_key=0x%llx", (unsigned long long)v.has_key);
 	inverbs_text_add(text, " more=0x%llx", (unsigned long long)v.more);
 	inverbs_text_add(text, " dropped=0x%llx", (unsigned long long)v.dropped);
+	inverbs_text_add(text, " shared=0x%llx", (unsigned long long)v.shared);
 	inverbs_text_add(text, " valid=0x%llx", (unsigned long long)v.valid);
 }
 
@@ -257,6 +271,7 @@ static inline void norma_cqe_more_print(struct inverbs_text *text, const void *a
 	inverbs_text_add(text, "norma_cqe_more");
 	inverbs_text_add(text, " imm=0x%llx", (unsigned long long)v.imm);
 	inverbs_text_add(text, " has_imm=0x%llx", (unsigned long long)v.has_imm);
+	inverbs_text_add(text, " queue=0x%llx", (unsigned long long)v.queue);
 	inverbs_text_add(text, " valid=0x%llx", (unsigned long long)v.valid);
 }
 
@@ -285,6 +300,15 @@ static inline void norma_consumed_print(struct inverbs_text *text, const void *a
 	const struct norma_consumed v = norma_consumed_get(at);
 
 	inverbs_text_add(text, "norma_consumed");
+	inverbs_text_add(text, " slot=0x%llx", (unsigned long long)v.slot);
+}
+
+/** norma_shared_word and its fields. norma.shared_word */
+static inline void norma_shared_word_print(struct inverbs_text *text, const void *at)
+{
+	const struct norma_shared_word v = norma_shared_word_get(at);
+
+	inverbs_text_add(text, "norma_shared_word");
 	inverbs_text_add(text, " slot=0x%llx", (unsigned long long)v.slot);
 }
 

@@ -161,6 +161,16 @@ INVERBS_INLINE uint32_t ventus_put_segments(uint8_t *wqe, const struct inverbs_s
 	return at;
 }
 
+/** True when a segment cannot say how long one of these is. ventus.send.refuse */
+INVERBS_INLINE bool ventus_is_any_longer(const struct ibv_sge *list, uint32_t count, uint32_t most)
+{
+	for (uint32_t n = 0; n < count; n++) {
+		if (list[n].length > most)
+			return true;
+	}
+	return false;
+}
+
 /**
  * Why the queue does not take a request, or 0; nothing has been stored yet. ventus.send.refuse has
  * the order. length: sum of the lengths of all SGEs, where payload lies in the WQE. end: the unit
@@ -191,6 +201,12 @@ INVERBS_INLINE int ventus_send_refusal(const struct inverbs_sq *sq,
 			     0))
 		return EINVAL;
 	if (__builtin_expect(req->num_sge > sq->max_sge, 0))
+		return EINVAL;
+	if (__builtin_expect(
+		    (!(req->op & (1U << IBV_WR_ATOMIC_FETCH_AND_ADD | 1U << IBV_WR_BIND_MW))) &&
+			    !inverbs_is_inline(req) &&
+			    ventus_is_any_longer(req->wr->sg_list, req->num_sge, 0x3fffffffU),
+		    0))
 		return EINVAL;
 	if (__builtin_expect((req->op & (1U << IBV_WR_SEND_WITH_IMM)) && inverbs_is_inline(req), 0))
 		return EINVAL;
@@ -338,7 +354,7 @@ INVERBS_INLINE uint32_t ventus_put_sges(uint8_t *wqe, uint32_t at,
 		const struct ibv_sge *const sge = &list[n];
 
 		inverbs_put64(wqe + at, INVERBS_BE64(sge->addr));
-		inverbs_put32(wqe + at + 8, INVERBS_BE32(sge->length));
+		inverbs_put32(wqe + at + 8, INVERBS_BE32(sge->length & 0x3fffffffU));
 		inverbs_put32(wqe + at + 12, INVERBS_BE32(sge->lkey));
 		inverbs_put64(wqe + at + 16, 0);
 		inverbs_put32(wqe + at + 24, 0);
@@ -520,6 +536,8 @@ int ventus_post_send_full(struct ibv_qp *qp, struct ibv_send_wr *wr,
 int ventus_post_recv_full(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 			  struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 int ventus_poll_cq_full(struct ibv_cq *cq, int num_entries, struct ibv_wc *wc);
+int ventus_post_srq_recv_full(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+			      struct ibv_recv_wr **bad_wr) INVERBS_COLD;
 #ifdef __cplusplus
 }
 #endif
@@ -534,6 +552,12 @@ INVERBS_INLINE int ventus_post_recv(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 				    struct ibv_recv_wr **bad_wr)
 {
 	return ventus_post_recv_full(qp, wr, bad_wr);
+}
+
+INVERBS_INLINE int ventus_post_srq_recv(struct ibv_srq *srq, struct ibv_recv_wr *wr,
+					struct ibv_recv_wr **bad_wr)
+{
+	return ventus_post_srq_recv_full(srq, wr, bad_wr);
 }
 
 /** Nothing to do: polls begin at the consumer index. */
@@ -681,6 +705,9 @@ INVERBS_INLINE int ventus_recv_refusal(const struct inverbs_rq *rq, const struct
 {
 	if (__builtin_expect((uint32_t)wr->num_sge > rq->max_sge, 0))
 		return EINVAL;
+	if (__builtin_expect(ventus_is_any_longer(wr->sg_list, (uint32_t)wr->num_sge, 0x3fffffffU),
+			     0))
+		return EINVAL;
 	if (__builtin_expect(rq->head - inverbs_observe32(&rq->tail) >= rq->max_post, 0))
 		return ENOMEM;
 	return 0;
@@ -699,7 +726,7 @@ INVERBS_INLINE void ventus_put_recv(uint8_t *wqe, const struct inverbs_rq *rq,
 		const struct ibv_sge *const sge = &wr->sg_list[n];
 
 		inverbs_put64(wqe + at, INVERBS_BE64(sge->addr));
-		inverbs_put32(wqe + at + 8, INVERBS_BE32(sge->length));
+		inverbs_put32(wqe + at + 8, INVERBS_BE32(sge->length & 0x3fffffffU));
 		inverbs_put32(wqe + at + 12, INVERBS_BE32(sge->lkey));
 		inverbs_put64(wqe + at + 16, 0);
 		inverbs_put32(wqe + at + 24, 0);
@@ -727,6 +754,47 @@ INVERBS_INLINE void ventus_put_recv(uint8_t *wqe, const struct inverbs_rq *rq,
 	inverbs_publish32(wqe + 32 + 28, INVERBS_BE32(!(rq->head & rq->entries) ? 0x80000000U : 0));
 }
 
+/**
+ * Store a receive of a shared queue: its SGEs before and behind the head, what fills the last unit,
+ * and the head, whose last word hands it over. ventus.recv.gather
+ */
+INVERBS_INLINE void ventus_put_srq_recv(uint8_t *wqe, const struct inverbs_srq *rq,
+					const struct ibv_recv_wr *wr)
+{
+	uint32_t at = 0, behind;
+
+	for (int n = 0; n < wr->num_sge; n++) {
+		const struct ibv_sge *const sge = &wr->sg_list[n];
+
+		inverbs_put64(wqe + at, INVERBS_BE64(sge->addr));
+		inverbs_put32(wqe + at + 8, INVERBS_BE32(sge->length & 0x3fffffffU));
+		inverbs_put32(wqe + at + 12, INVERBS_BE32(sge->lkey));
+		inverbs_put64(wqe + at + 16, 0);
+		inverbs_put32(wqe + at + 24, 0);
+		inverbs_put32(wqe + at + 28,
+			      INVERBS_BE32(!(rq->head & rq->entries) ? 0x80000000U : 0));
+
+		at = at + 32 == 32 ? 64 : at + 32;
+	}
+	behind = at > 64 ? (at - 64) / 32 : 0;
+	if (at < 64) { /* the place before the head is empty */
+		inverbs_put64(wqe + at, 0);
+		inverbs_put32(wqe + at + 8, 0);
+		inverbs_put32(wqe + at + 12, 0);
+		inverbs_put64(wqe + at + 16, 0);
+		inverbs_put32(wqe + at + 24, 0);
+		inverbs_put32(wqe + at + 28,
+			      INVERBS_BE32(!(rq->head & rq->entries) ? 0x80000000U : 0));
+	}
+	inverbs_put64(wqe + 32, 0);
+	inverbs_put64(wqe + 32 + 8, INVERBS_BE64(wr->wr_id));
+	inverbs_put64(wqe + 32 + 16, 0);
+	inverbs_put32(wqe + 32 + 24, INVERBS_BE32(behind));
+
+	inverbs_to_device();
+	inverbs_publish32(wqe + 32 + 28, INVERBS_BE32(!(rq->head & rq->entries) ? 0x80000000U : 0));
+}
+
 /** The full path of ibv_post_recv. Each receive is handed over separately; posting stops at the
  * first request that is refused. */
 INVERBS_INLINE int ventus_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
@@ -747,6 +815,44 @@ INVERBS_INLINE int ventus_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 		rq->head++;
 	}
 	inverbs_unlock(&rq->lock);
+	return err;
+}
+
+/** The full path of ibv_post_srq_recv: as for a queue pair's own queue. ventus.recv.shared */
+INVERBS_INLINE int ventus_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
+					struct ibv_recv_wr **bad_wr)
+{
+	struct inverbs_srq *const srq = inverbs_srq_of(ibsrq);
+	uint32_t posted;
+	int err = 0;
+
+	inverbs_lock(&srq->lock);
+	posted = srq->head;
+	for (; wr; wr = wr->next) {
+		if (__builtin_expect((uint32_t)wr->num_sge > srq->max_sge, 0))
+			err = EINVAL;
+		else if (__builtin_expect(ventus_is_any_longer(wr->sg_list, (uint32_t)wr->num_sge,
+							       0x3fffffffU),
+					  0))
+			err = EINVAL;
+		else if (__builtin_expect(
+				 srq->head - inverbs_observe32(&srq->tail) >= srq->entries - 1, 0))
+			err = ENOMEM;
+		if (__builtin_expect(err, 0)) {
+			*bad_wr = wr;
+			break;
+		}
+		ventus_put_srq_recv(inverbs_slot(srq->buf, srq->head, srq->entries, srq->shift),
+				    srq, wr);
+		srq->head++;
+	}
+	if (srq->head != posted) {
+		const uint32_t head = srq->head;
+
+		inverbs_to_device();
+		inverbs_publish32(srq->record + 1, INVERBS_BE32(head & (srq->entries - 1)));
+	}
+	inverbs_unlock(&srq->lock);
 	return err;
 }
 
@@ -943,39 +1049,10 @@ INVERBS_INLINE void ventus_retire_recv(struct inverbs_rq *rq, uint32_t slot,
 	__atomic_store_n(&rq->tail, index + 1, __ATOMIC_RELEASE);
 }
 
-/**
- * Find the queue of a CQE and retire its request. False: the queue is gone, or the CQE ends what is
- * not there any more. ventus.complete.queue.pointer
- */
-INVERBS_INLINE bool ventus_find(struct ventus_cqe *e, struct ventus_found *found)
+/** True when it is of a receive of a shared queue. ventus.complete.queue.shared */
+INVERBS_INLINE bool ventus_cqe_is_shared(const struct ventus_cqe *e)
 {
-	struct inverbs_qp *const qp = (struct inverbs_qp *)(uintptr_t)e->queue;
-
-	found->more = false;
-	if (__builtin_expect(!qp, 0))
-		return false;
-	found->qp = qp;
-	found->note = 0;
-	if (ventus_cqe_is_send(e)) {
-		const uint32_t behind = (e->index - qp->sq.tail) & (qp->sq.entries - 1);
-
-		if (__builtin_expect(behind >= __atomic_load_n(&qp->sq.head, __ATOMIC_RELAXED) -
-						       qp->sq.tail,
-				     0))
-			return false; /* the kernel posted it */
-		if (__builtin_expect(e->dropped, 0))
-			__atomic_store_n(&qp->sq.copying, 0, __ATOMIC_RELAXED);
-		ventus_retire_send(&qp->sq, e->index, found);
-		return true;
-	}
-	if (__builtin_expect(ventus_cqe_failed(e), 0)) {
-		if (qp->rq.tail == __atomic_load_n(&qp->rq.head, __ATOMIC_RELAXED))
-			return false;
-		ventus_retire_recv(&qp->rq, qp->rq.tail, found);
-		return true;
-	}
-	ventus_retire_recv(&qp->rq, (uint32_t)e->index >> (qp->rq.shift - 5), found);
-	return true;
+	return e->shared && !ventus_cqe_is_send(e);
 }
 
 /** Make a CQE say what is reported of it, for whoever reads it again. */
@@ -1007,12 +1084,13 @@ INVERBS_INLINE uint32_t ventus_translated(uint32_t value)
 	}
 }
 
-/** True when a CQE is for the oldest request, or for all that are outstanding.
- * ventus.complete.flush */
+/** True when a CQE is for the oldest request, or for all that are outstanding. Receives of shared
+ * queues have one each. ventus.complete.flush */
 INVERBS_INLINE bool ventus_cqe_flushes(const struct ventus_cqe *e)
 {
 	return ventus_cqe_failed(e) &&
-	       (e->kind == VENTUS_CLASS_OWN || e->kind == VENTUS_CLASS_OTHER);
+	       (e->kind == VENTUS_CLASS_OWN || e->kind == VENTUS_CLASS_OTHER) &&
+	       !ventus_cqe_is_shared(e);
 }
 
 /** The WQE's opcode in unit `index`. */
@@ -1086,6 +1164,76 @@ INVERBS_INLINE bool ventus_flush(struct inverbs_cq *cq, const uint8_t *cqe, stru
 	return any;
 }
 
+/** The queue pair of such a CQE, which the extension names. NULL: it is gone. */
+INVERBS_INLINE struct inverbs_qp *ventus_shared_qp(const struct inverbs_cq *cq, const uint8_t *cqe,
+						   const struct ventus_cqe *e)
+{
+	if (!e->more && ventus_cqe_slots(cq, true) > 1)
+		return NULL; /* the next slot is of another CQE */
+	return (struct inverbs_qp *)(uintptr_t)ventus_cqe_more_get(ventus_cqe_extension(cq, cqe))
+		.queue;
+}
+
+/** Retire the receive of such a CQE, which says what its wr_id is. False: the queue pair is gone.
+ */
+INVERBS_INLINE bool ventus_find_shared(const struct inverbs_cq *cq, const uint8_t *cqe,
+				       struct ventus_cqe *e, struct ventus_found *found)
+{
+	struct inverbs_qp *const qp = ventus_shared_qp(cq, cqe, e);
+
+	if (__builtin_expect(!qp || !qp->srq, 0))
+		return false;
+	found->qp = qp;
+	found->note = 0;
+	found->wr_id = e->wr_id;
+	if (__builtin_expect(ventus_cqe_failed(e), 0) && (e->kind == VENTUS_CLASS_OTHER)) {
+		ventus_cqe_set_code(cqe, ventus_translated(e->event));
+		*e = ventus_cqe_get(cqe);
+	}
+	inverbs_lock(&qp->srq->lock);
+	__atomic_store_n(&qp->srq->tail, qp->srq->tail + 1, __ATOMIC_RELEASE);
+	inverbs_unlock(&qp->srq->lock);
+	return true;
+}
+
+/**
+ * Find the queue of a CQE and retire its request. False: the queue is gone, or the CQE ends what is
+ * not there any more. ventus.complete.queue.pointer
+ */
+INVERBS_INLINE bool ventus_find(const struct inverbs_cq *cq, const uint8_t *cqe,
+				struct ventus_cqe *e, struct ventus_found *found)
+{
+	struct inverbs_qp *const qp = (struct inverbs_qp *)(uintptr_t)e->queue;
+
+	found->more = false;
+	if (__builtin_expect(ventus_cqe_is_shared(e), 0))
+		return ventus_find_shared(cq, cqe, e, found);
+	if (__builtin_expect(!qp, 0))
+		return false;
+	found->qp = qp;
+	found->note = 0;
+	if (ventus_cqe_is_send(e)) {
+		const uint32_t behind = (e->index - qp->sq.tail) & (qp->sq.entries - 1);
+
+		if (__builtin_expect(behind >= __atomic_load_n(&qp->sq.head, __ATOMIC_RELAXED) -
+						       qp->sq.tail,
+				     0))
+			return false; /* the kernel posted it */
+		if (__builtin_expect(e->dropped, 0))
+			__atomic_store_n(&qp->sq.copying, 0, __ATOMIC_RELAXED);
+		ventus_retire_send(&qp->sq, e->index, found);
+		return true;
+	}
+	if (__builtin_expect(ventus_cqe_failed(e), 0)) {
+		if (qp->rq.tail == __atomic_load_n(&qp->rq.head, __ATOMIC_RELAXED))
+			return false;
+		ventus_retire_recv(&qp->rq, qp->rq.tail, found);
+		return true;
+	}
+	ventus_retire_recv(&qp->rq, (uint32_t)e->index >> (qp->rq.shift - 5), found);
+	return true;
+}
+
 /** The next completion, whose CQE is consumed unless it stands for others, too; NULL: there is
  * none. */
 INVERBS_INLINE const uint8_t *ventus_next_completion(struct inverbs_cq *cq, struct ventus_cqe *e,
@@ -1100,7 +1248,7 @@ INVERBS_INLINE const uint8_t *ventus_next_completion(struct inverbs_cq *cq, stru
 		inverbs_from_device();
 		*e = ventus_cqe_get(cqe);
 		known = ventus_cqe_flushes(e) ? ventus_flush(cq, cqe, e, found)
-					      : ventus_find(e, found);
+					      : ventus_find(cq, cqe, e, found);
 		if (!found->more)
 			ventus_consume(cq, e);
 		if (known)

@@ -183,7 +183,7 @@ INVERBS_INLINE bool ventus_head_reserved_clear(const void *at)
  */
 struct ventus_piece {
 	uint64_t addr;   /**< 0x0; source sge.addr */
-	uint32_t length; /**< 0x8; source sge.length */
+	uint32_t length; /**< 0x8.29-0; source sge.length */
 	uint32_t lkey;   /**< 0xc; source sge.lkey */
 	uint8_t valid;   /**< 0x1c.31-31; source sq.generation */
 };
@@ -194,7 +194,7 @@ struct ventus_piece {
 INVERBS_INLINE void ventus_piece_put(void *at, const struct ventus_piece *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->addr));
-	inverbs_put32((uint8_t *)at + 8, INVERBS_BE32((uint32_t)v->length));
+	inverbs_put32((uint8_t *)at + 8, INVERBS_BE32((uint32_t)(v->length & 0x3fffffffU)));
 	inverbs_put32((uint8_t *)at + 12, INVERBS_BE32((uint32_t)v->lkey));
 	inverbs_put64((uint8_t *)at + 16, 0);
 	inverbs_put32((uint8_t *)at + 24, 0);
@@ -210,7 +210,7 @@ INVERBS_INLINE struct ventus_piece ventus_piece_get(const void *at)
 	const uint32_t w28 = inverbs_get32((const uint8_t *)at + 28);
 
 	v.addr = (uint64_t)(INVERBS_BE64(w0));
-	v.length = (uint32_t)(INVERBS_BE32(w8));
+	v.length = (uint32_t)(INVERBS_BE32(w8) & 0x3fffffffU);
 	v.lkey = (uint32_t)(INVERBS_BE32(w12));
 	v.valid = (uint8_t)((INVERBS_BE32(w28) >> 31) & 0x1U);
 	return v;
@@ -219,7 +219,8 @@ INVERBS_INLINE struct ventus_piece ventus_piece_get(const void *at)
 /** True when every bit that belongs to no field is zero. */
 INVERBS_INLINE bool ventus_piece_reserved_clear(const void *at)
 {
-	return (inverbs_get64((const uint8_t *)at + 16) | inverbs_get32((const uint8_t *)at + 24) |
+	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 8)) & 0xc0000000U) |
+		inverbs_get64((const uint8_t *)at + 16) | inverbs_get32((const uint8_t *)at + 24) |
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7fffffffU)) == 0;
 }
 
@@ -448,12 +449,72 @@ INVERBS_INLINE bool ventus_recv_head_reserved_clear(const void *at)
 }
 
 /**
+ * The same of a receive of a shared queue.
+ * ventus.shared_head
+ */
+struct ventus_shared_head {
+	uint64_t wr_id; /**< 0x8; source wr.id */
+	uint8_t behind; /**< 0x18.7-0; source payload.behind */
+	uint8_t valid;  /**< 0x1c.31-31; source rq.generation */
+};
+
+#define VENTUS_SHARED_HEAD_SIZE 32U
+
+/** The word that hands the entry over, as it stands in memory. */
+INVERBS_INLINE uint32_t ventus_shared_head_first_word(const struct ventus_shared_head *v)
+{
+	return INVERBS_BE32(((uint32_t)v->valid << 31));
+}
+
+/** Store all of it, in ascending order. ventus.shared_head */
+INVERBS_INLINE void ventus_shared_head_put(void *at, const struct ventus_shared_head *v)
+{
+	inverbs_put32((uint8_t *)at + 28, INVERBS_BE32(((uint32_t)v->valid << 31)));
+	inverbs_put64(at, 0);
+	inverbs_put64((uint8_t *)at + 8, INVERBS_BE64((uint64_t)v->wr_id));
+	inverbs_put64((uint8_t *)at + 16, 0);
+	inverbs_put32((uint8_t *)at + 24, INVERBS_BE32((uint32_t)v->behind));
+}
+
+/** Store all of it; the word at byte 28 last, after a barrier. ventus.shared_head */
+INVERBS_INLINE void ventus_shared_head_put_last(void *at, const struct ventus_shared_head *v)
+{
+	inverbs_put64(at, 0);
+	inverbs_put64((uint8_t *)at + 8, INVERBS_BE64((uint64_t)v->wr_id));
+	inverbs_put64((uint8_t *)at + 16, 0);
+	inverbs_put32((uint8_t *)at + 24, INVERBS_BE32((uint32_t)v->behind));
+	inverbs_to_device();
+	inverbs_publish32((uint8_t *)at + 28, INVERBS_BE32(((uint32_t)v->valid << 31)));
+}
+
+INVERBS_INLINE struct ventus_shared_head ventus_shared_head_get(const void *at)
+{
+	struct ventus_shared_head v;
+	const uint64_t w8 = inverbs_get64((const uint8_t *)at + 8);
+	const uint32_t w24 = inverbs_get32((const uint8_t *)at + 24);
+	const uint32_t w28 = inverbs_get32((const uint8_t *)at + 28);
+
+	v.wr_id = (uint64_t)(INVERBS_BE64(w8));
+	v.behind = (uint8_t)(INVERBS_BE32(w24) & 0xffU);
+	v.valid = (uint8_t)((INVERBS_BE32(w28) >> 31) & 0x1U);
+	return v;
+}
+
+/** True when every bit that belongs to no field is zero. */
+INVERBS_INLINE bool ventus_shared_head_reserved_clear(const void *at)
+{
+	return (inverbs_get64((const uint8_t *)at + 0) | inverbs_get64((const uint8_t *)at + 16) |
+		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 24)) & 0xffffff00U) |
+		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7fffffffU)) == 0;
+}
+
+/**
  * A buffer of a receive.
  * ventus.recv_piece
  */
 struct ventus_recv_piece {
 	uint64_t addr;   /**< 0x0; source sge.addr */
-	uint32_t length; /**< 0x8; source sge.length */
+	uint32_t length; /**< 0x8.29-0; source sge.length */
 	uint32_t lkey;   /**< 0xc; source sge.lkey */
 	uint8_t valid;   /**< 0x1c.31-31; source rq.generation */
 };
@@ -464,7 +525,7 @@ struct ventus_recv_piece {
 INVERBS_INLINE void ventus_recv_piece_put(void *at, const struct ventus_recv_piece *v)
 {
 	inverbs_put64(at, INVERBS_BE64((uint64_t)v->addr));
-	inverbs_put32((uint8_t *)at + 8, INVERBS_BE32((uint32_t)v->length));
+	inverbs_put32((uint8_t *)at + 8, INVERBS_BE32((uint32_t)(v->length & 0x3fffffffU)));
 	inverbs_put32((uint8_t *)at + 12, INVERBS_BE32((uint32_t)v->lkey));
 	inverbs_put64((uint8_t *)at + 16, 0);
 	inverbs_put32((uint8_t *)at + 24, 0);
@@ -480,7 +541,7 @@ INVERBS_INLINE struct ventus_recv_piece ventus_recv_piece_get(const void *at)
 	const uint32_t w28 = inverbs_get32((const uint8_t *)at + 28);
 
 	v.addr = (uint64_t)(INVERBS_BE64(w0));
-	v.length = (uint32_t)(INVERBS_BE32(w8));
+	v.length = (uint32_t)(INVERBS_BE32(w8) & 0x3fffffffU);
 	v.lkey = (uint32_t)(INVERBS_BE32(w12));
 	v.valid = (uint8_t)((INVERBS_BE32(w28) >> 31) & 0x1U);
 	return v;
@@ -489,7 +550,8 @@ INVERBS_INLINE struct ventus_recv_piece ventus_recv_piece_get(const void *at)
 /** True when every bit that belongs to no field is zero. */
 INVERBS_INLINE bool ventus_recv_piece_reserved_clear(const void *at)
 {
-	return (inverbs_get64((const uint8_t *)at + 16) | inverbs_get32((const uint8_t *)at + 24) |
+	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 8)) & 0xc0000000U) |
+		inverbs_get64((const uint8_t *)at + 16) | inverbs_get32((const uint8_t *)at + 24) |
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7fffffffU)) == 0;
 }
 
@@ -499,6 +561,7 @@ INVERBS_INLINE bool ventus_recv_piece_reserved_clear(const void *at)
  */
 struct ventus_cqe {
 	uint64_t queue;  /**< 0x0 */
+	uint64_t wr_id;  /**< 0x0 */
 	uint32_t qpn;    /**< 0x8.23-0 */
 	uint32_t bytes;  /**< 0xc */
 	uint32_t key;    /**< 0x10 */
@@ -515,6 +578,7 @@ struct ventus_cqe {
 	uint8_t has_key; /**< 0x1c.2-2 */
 	uint8_t more;    /**< 0x1c.3-3 */
 	uint8_t dropped; /**< 0x1c.4-4 */
+	uint8_t shared;  /**< 0x1c.5-5 */
 	uint8_t valid;   /**< 0x1c.31-31 */
 };
 
@@ -523,7 +587,7 @@ struct ventus_cqe {
 /** Store all of it. ventus.cqe */
 INVERBS_INLINE void ventus_cqe_put(void *at, const struct ventus_cqe *v)
 {
-	inverbs_put64(at, INVERBS_BE64((uint64_t)v->queue));
+	inverbs_put64(at, INVERBS_BE64((uint64_t)v->queue | (uint64_t)v->wr_id));
 	inverbs_put32((uint8_t *)at + 8, INVERBS_BE32((uint32_t)(v->qpn & 0xffffffU)));
 	inverbs_put32((uint8_t *)at + 12, INVERBS_BE32((uint32_t)v->bytes));
 	inverbs_put32((uint8_t *)at + 16, INVERBS_BE32((uint32_t)v->key | (uint32_t)v->sender));
@@ -538,6 +602,7 @@ INVERBS_INLINE void ventus_cqe_put(void *at, const struct ventus_cqe *v)
 				   ((uint32_t)(v->has_key & 0x1U) << 2) |
 				   ((uint32_t)(v->more & 0x1U) << 3) |
 				   ((uint32_t)(v->dropped & 0x1U) << 4) |
+				   ((uint32_t)(v->shared & 0x1U) << 5) |
 				   ((uint32_t)v->valid << 31)));
 }
 
@@ -553,6 +618,7 @@ INVERBS_INLINE struct ventus_cqe ventus_cqe_get(const void *at)
 	const uint32_t w28 = inverbs_get32((const uint8_t *)at + 28);
 
 	v.queue = (uint64_t)(INVERBS_BE64(w0));
+	v.wr_id = (uint64_t)(INVERBS_BE64(w0));
 	v.qpn = (uint32_t)(INVERBS_BE32(w8) & 0xffffffU);
 	v.bytes = (uint32_t)(INVERBS_BE32(w12));
 	v.key = (uint32_t)(INVERBS_BE32(w16));
@@ -569,6 +635,7 @@ INVERBS_INLINE struct ventus_cqe ventus_cqe_get(const void *at)
 	v.has_key = (uint8_t)((INVERBS_BE32(w28) >> 2) & 0x1U);
 	v.more = (uint8_t)((INVERBS_BE32(w28) >> 3) & 0x1U);
 	v.dropped = (uint8_t)((INVERBS_BE32(w28) >> 4) & 0x1U);
+	v.shared = (uint8_t)((INVERBS_BE32(w28) >> 5) & 0x1U);
 	v.valid = (uint8_t)((INVERBS_BE32(w28) >> 31) & 0x1U);
 	return v;
 }
@@ -578,7 +645,7 @@ INVERBS_INLINE bool ventus_cqe_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 8)) & 0xff000000U) |
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 24)) & 0xff000000U) |
-		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7fffffe0U)) == 0;
+		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7fffffc0U)) == 0;
 }
 
 /**
@@ -588,6 +655,7 @@ INVERBS_INLINE bool ventus_cqe_reserved_clear(const void *at)
 struct ventus_cqe_more {
 	uint32_t imm;    /**< 0x0 */
 	uint8_t has_imm; /**< 0x4.0-0 */
+	uint64_t queue;  /**< 0x8 */
 	uint8_t valid;   /**< 0x1c.31-31 */
 };
 
@@ -598,7 +666,7 @@ INVERBS_INLINE void ventus_cqe_more_put(void *at, const struct ventus_cqe_more *
 {
 	inverbs_put32(at, INVERBS_BE32((uint32_t)v->imm));
 	inverbs_put32((uint8_t *)at + 4, INVERBS_BE32((uint32_t)(v->has_imm & 0x1U)));
-	inverbs_put64((uint8_t *)at + 8, 0);
+	inverbs_put64((uint8_t *)at + 8, INVERBS_BE64((uint64_t)v->queue));
 	inverbs_put64((uint8_t *)at + 16, 0);
 	inverbs_put32((uint8_t *)at + 24, 0);
 	inverbs_put32((uint8_t *)at + 28, INVERBS_BE32(((uint32_t)v->valid << 31)));
@@ -609,10 +677,12 @@ INVERBS_INLINE struct ventus_cqe_more ventus_cqe_more_get(const void *at)
 	struct ventus_cqe_more v;
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 	const uint32_t w4 = inverbs_get32((const uint8_t *)at + 4);
+	const uint64_t w8 = inverbs_get64((const uint8_t *)at + 8);
 	const uint32_t w28 = inverbs_get32((const uint8_t *)at + 28);
 
 	v.imm = (uint32_t)(INVERBS_BE32(w0));
 	v.has_imm = (uint8_t)(INVERBS_BE32(w4) & 0x1U);
+	v.queue = (uint64_t)(INVERBS_BE64(w8));
 	v.valid = (uint8_t)((INVERBS_BE32(w28) >> 31) & 0x1U);
 	return v;
 }
@@ -621,8 +691,7 @@ INVERBS_INLINE struct ventus_cqe_more ventus_cqe_more_get(const void *at)
 INVERBS_INLINE bool ventus_cqe_more_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 4)) & 0xfffffffeU) |
-		inverbs_get64((const uint8_t *)at + 8) | inverbs_get64((const uint8_t *)at + 16) |
-		inverbs_get32((const uint8_t *)at + 24) |
+		inverbs_get64((const uint8_t *)at + 16) | inverbs_get32((const uint8_t *)at + 24) |
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 28)) & 0x7fffffffU)) == 0;
 }
 
@@ -708,6 +777,31 @@ INVERBS_INLINE struct ventus_consumed ventus_consumed_get(const void *at)
 INVERBS_INLINE bool ventus_consumed_reserved_clear(const void *at)
 {
 	return (inverbs_get32((const uint8_t *)at + 0)) == 0;
+}
+
+/**
+ * What a shared receive queue's adapter looks at.
+ * ventus.shared_word
+ */
+struct ventus_shared_word {
+	uint32_t slot; /**< 0x0; source srq.slot */
+};
+
+#define VENTUS_SHARED_WORD_SIZE 4U
+
+/** Store all of it. ventus.shared_word */
+INVERBS_INLINE void ventus_shared_word_put(void *at, const struct ventus_shared_word *v)
+{
+	inverbs_put32(at, INVERBS_BE32((uint32_t)v->slot));
+}
+
+INVERBS_INLINE struct ventus_shared_word ventus_shared_word_get(const void *at)
+{
+	struct ventus_shared_word v;
+	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
+
+	v.slot = (uint32_t)(INVERBS_BE32(w0));
+	return v;
 }
 
 /**

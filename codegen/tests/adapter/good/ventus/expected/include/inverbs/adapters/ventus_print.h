@@ -196,6 +196,17 @@ static inline void ventus_recv_head_print(struct inverbs_text *text, const void 
 	inverbs_text_add(text, " valid=0x%llx", (unsigned long long)v.valid);
 }
 
+/** ventus_shared_head and its fields. ventus.shared_head */
+static inline void ventus_shared_head_print(struct inverbs_text *text, const void *at)
+{
+	const struct ventus_shared_head v = ventus_shared_head_get(at);
+
+	inverbs_text_add(text, "ventus_shared_head");
+	inverbs_text_add(text, " wr_id=0x%llx", (unsigned long long)v.wr_id);
+	inverbs_text_add(text, " behind=0x%llx", (unsigned long long)v.behind);
+	inverbs_text_add(text, " valid=0x%llx", (unsigned long long)v.valid);
+}
+
 /** ventus_recv_piece and its fields. ventus.recv_piece */
 static inline void ventus_recv_piece_print(struct inverbs_text *text, const void *at)
 {
@@ -215,6 +226,8 @@ static inline void ventus_cqe_print(struct inverbs_text *text, const void *at)
 
 	inverbs_text_add(text, "ventus_cqe");
 	inverbs_text_add(text, " queue=0x%llx", (unsigned long long)v.queue);
+	if (v.wr_id)
+		inverbs_text_add(text, " or wr_id=0x%llx", (unsigned long long)v.wr_id);
 	inverbs_text_add(text, " qpn=0x%llx", (unsigned long long)v.qpn);
 	inverbs_text_add(text, " bytes=0x%llx", (unsigned long long)v.bytes);
 	inverbs_text_add(text, " key=0x%llx", (unsigned long long)v.key);
@@ -237,6 +250,7 @@ static inline void ventus_cqe_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " has_key=0x%llx", (unsigned long long)v.has_key);
 	inverbs_text_add(text, " more=0x%llx", (unsigned long long)v.more);
 	inverbs_text_add(text, " dropped=0x%llx", (unsigned long long)v.dropped);
+	inverbs_text_add(text, " shared=0x%llx", (unsigned long long)v.shared);
 	inverbs_text_add(text, " valid=0x%llx", (unsigned long long)v.valid);
 }
 
@@ -248,6 +262,7 @@ static inline void ventus_cqe_more_print(struct inverbs_text *text, const void *
 	inverbs_text_add(text, "ventus_cqe_more");
 	inverbs_text_add(text, " imm=0x%llx", (unsigned long long)v.imm);
 	inverbs_text_add(text, " has_imm=0x%llx", (unsigned long long)v.has_imm);
+	inverbs_text_add(text, " queue=0x%llx", (unsigned long long)v.queue);
 	inverbs_text_add(text, " valid=0x%llx", (unsigned long long)v.valid);
 }
 
@@ -276,6 +291,15 @@ static inline void ventus_consumed_print(struct inverbs_text *text, const void *
 	const struct ventus_consumed v = ventus_consumed_get(at);
 
 	inverbs_text_add(text, "ventus_consumed");
+	inverbs_text_add(text, " slot=0x%llx", (unsigned long long)v.slot);
+}
+
+/** ventus_shared_word and its fields. ventus.shared_word */
+static inline void ventus_shared_word_print(struct inverbs_text *text, const void *at)
+{
+	const struct ventus_shared_word v = ventus_shared_word_get(at);
+
+	inverbs_text_add(text, "ventus_shared_word");
 	inverbs_text_add(text, " slot=0x%llx", (unsigned long long)v.slot);
 }
 
