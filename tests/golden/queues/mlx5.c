@@ -538,14 +538,14 @@ static const struct golden_op ops[] = {
 	{"poll_cq_ex", run_poll_cq_ex},
 	{"req_notify_cq", run_arm_cq},
 	{"wr_api", run_wr_api},
-	{"bind_mw", NULL, NEEDS_A_CALL},
-	{"create_qp", NULL, NEEDS_COMMANDS},
-	{"create_cq", NULL, NEEDS_COMMANDS},
-	{"create_ah", NULL, NEEDS_COMMANDS},
-	{"resize_cq", NULL, NEEDS_COMMANDS},
-	{"destroy_qp", NULL, NEEDS_CLEANING},
-	{"modify_qp_reset", NULL, NEEDS_CLEANING},
-	{NULL, NULL, NULL},
+	{"bind_mw", leave_out_bind},
+	{"create_qp", leave_out_commands},
+	{"create_cq", leave_out_commands},
+	{"create_ah", leave_out_commands},
+	{"resize_cq", leave_out_commands},
+	{"destroy_qp", leave_out_cleaning},
+	{"modify_qp_reset", leave_out_cleaning},
+	{NULL, NULL},
 };
 
 const struct golden_adapter golden_mlx5 = {.name = "mlx5", .ops = ops};

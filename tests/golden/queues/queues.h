@@ -269,13 +269,9 @@ void replay_poll_cq(const struct golden_vocabulary *words, const json_t *vector,
 void replay_poll_cq_ex(const struct golden_vocabulary *words, const json_t *vector,
 		       struct report *r);
 void replay_arm_cq(const struct golden_vocabulary *words, const json_t *vector, struct report *r);
-/** Why operations of drafts are left out, which have no provider. */
-#define NEEDS_COMMANDS "needs a provider: commands, sizes, the layout of what is allocated"
-#define NEEDS_CLEANING                                                                             \
-	"needs a provider: CQEs of a queue pair that ends are taken out of the ring; nothing of "  \
-	"a post or a poll"
-#define NEEDS_A_CALL                                                                               \
-	"needs a provider: the call issues a request by itself and changes the window's key; "     \
-	"what it posts is among the replayed ones of `BIND_MW`"
+/** Operations that drafts leave out, and why: they have no provider. */
+void leave_out_commands(const json_t *vector, struct report *r);
+void leave_out_cleaning(const json_t *vector, struct report *r);
+void leave_out_bind(const json_t *vector, struct report *r);
 
 #endif
