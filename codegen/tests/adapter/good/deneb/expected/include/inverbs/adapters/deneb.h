@@ -998,6 +998,17 @@ INVERBS_INLINE int deneb_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return err;
 }
 
+/** Why the shared queue does not take a request, or 0. deneb.recv.refuse */
+INVERBS_INLINE int deneb_srq_recv_refusal(const struct inverbs_srq *srq,
+					  const struct ibv_recv_wr *wr)
+{
+	if (__builtin_expect(deneb_full(srq->buf, srq->head, srq->entries), 0))
+		return ENOMEM;
+	if (__builtin_expect((uint32_t)wr->num_sge > srq->max_sge, 0))
+		return EINVAL;
+	return 0;
+}
+
 /** The full path of ibv_post_srq_recv: as for a queue pair's own queue. deneb.recv.shared */
 INVERBS_INLINE int deneb_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
 				       struct ibv_recv_wr **bad_wr)
@@ -1009,10 +1020,7 @@ INVERBS_INLINE int deneb_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr
 	inverbs_lock(&srq->lock);
 	posted = srq->head;
 	for (; wr; wr = wr->next) {
-		if (__builtin_expect(deneb_full(srq->buf, srq->head, srq->entries), 0))
-			err = ENOMEM;
-		else if (__builtin_expect((uint32_t)wr->num_sge > srq->max_sge, 0))
-			err = EINVAL;
+		err = deneb_srq_recv_refusal(srq, wr);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
 			break;

@@ -818,6 +818,20 @@ INVERBS_INLINE int ventus_recv_list(struct ibv_qp *qp, struct ibv_recv_wr *wr,
 	return err;
 }
 
+/** Why the shared queue does not take a request, or 0. ventus.recv.refuse */
+INVERBS_INLINE int ventus_srq_recv_refusal(const struct inverbs_srq *srq,
+					   const struct ibv_recv_wr *wr)
+{
+	if (__builtin_expect((uint32_t)wr->num_sge > srq->max_sge, 0))
+		return EINVAL;
+	if (__builtin_expect(ventus_is_any_longer(wr->sg_list, (uint32_t)wr->num_sge, 0x3fffffffU),
+			     0))
+		return EINVAL;
+	if (__builtin_expect(srq->head - inverbs_observe32(&srq->tail) >= srq->entries - 1, 0))
+		return ENOMEM;
+	return 0;
+}
+
 /** The full path of ibv_post_srq_recv: as for a queue pair's own queue. ventus.recv.shared */
 INVERBS_INLINE int ventus_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_wr *wr,
 					struct ibv_recv_wr **bad_wr)
@@ -829,15 +843,7 @@ INVERBS_INLINE int ventus_srq_recv_list(struct ibv_srq *ibsrq, struct ibv_recv_w
 	inverbs_lock(&srq->lock);
 	posted = srq->head;
 	for (; wr; wr = wr->next) {
-		if (__builtin_expect((uint32_t)wr->num_sge > srq->max_sge, 0))
-			err = EINVAL;
-		else if (__builtin_expect(ventus_is_any_longer(wr->sg_list, (uint32_t)wr->num_sge,
-							       0x3fffffffU),
-					  0))
-			err = EINVAL;
-		else if (__builtin_expect(
-				 srq->head - inverbs_observe32(&srq->tail) >= srq->entries - 1, 0))
-			err = ENOMEM;
+		err = ventus_srq_recv_refusal(srq, wr);
 		if (__builtin_expect(err, 0)) {
 			*bad_wr = wr;
 			break;
