@@ -18,4 +18,4 @@ set(INVERBS_RINGS_BY_COMMAND_ADAPTERS) # send queues have the kernel for a bell
 set(INVERBS_PORTS_ADAPTERS) # devices may have two ports
 set(INVERBS_SYNDROMES_ADAPTERS) # failed completions tell more than their status
 set(INVERBS_TIMESTAMPS_ADAPTERS) # completions tell their time on the adapter's clock
-set(INVERBS_DRAFT_VENTUS INFINIBAND RC UD ATOMICS EXTENDED_CQ ARM) # what this draft can do
+set(INVERBS_DRAFT_VENTUS INFINIBAND RC UD SRQ ATOMICS EXTENDED_CQ ARM) # what this draft can do
