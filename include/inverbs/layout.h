@@ -16,6 +16,6 @@
 
 __asm__(".globl " INVERBS_LAYOUT_SYMBOL "\n"
 	".hidden " INVERBS_LAYOUT_SYMBOL "\n"
-	".set " INVERBS_LAYOUT_SYMBOL ", 0x34cd7e19\n");
+	".set " INVERBS_LAYOUT_SYMBOL ", 0x51b3ccd4\n");
 
 #endif

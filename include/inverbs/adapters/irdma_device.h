@@ -530,8 +530,8 @@ static inline int irdma_dev_recv_sge(const uint8_t *unit, struct ibv_sge *sge)
 	return 0;
 }
 
-/** Read a receive slot of `len` bytes. Returns 0, or EINVAL when it is none that the fast path
- * could have written. */
+/** Read a slot of `len` bytes of a receive queue. Returns 0, or EINVAL when it is none that the
+ * fast path could have written. */
 static inline int irdma_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 					struct inverbs_dev_recv *out)
 {
@@ -540,6 +540,46 @@ static inline int irdma_dev_decode_recv(const struct inverbs_dev_copy *slot, uin
 
 	memset(out, 0, offsetof(struct inverbs_dev_recv, sge));
 	if (len < 32 || irdma_dev_recv_head(wqe + 16, out))
+		return EINVAL;
+	bytes = 32 + ((out->behind * 16 + 31) & ~31U);
+	if (bytes > len)
+		return EINVAL;
+	for (; at < bytes; at = at + 16 == 16 ? 32 : at + 16) {
+		if (out->num_sge == INVERBS_DEV_MAX_SGE ||
+		    irdma_dev_recv_sge(wqe + at, &out->sge[out->num_sge]))
+			return EINVAL;
+		out->num_sge++;
+		last = at;
+	}
+	if (irdma_dev_recv_fill(wqe + last, &out->sge[out->num_sge - 1]) == 0)
+		out->num_sge--;
+	return 0;
+}
+
+/** Read the head of a receive of a shared queue. EINVAL: bits are set that no request sets. */
+static inline int irdma_dev_srq_recv_head(const uint8_t *at, struct inverbs_dev_recv *out)
+{
+	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
+	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
+
+	if ((w8 & 0x7ffffc3fffffffffULL))
+		return EINVAL;
+	out->wr_id = w0;
+	out->behind = ((w8 >> 38) & 0xfULL);
+
+	return 0;
+}
+
+/** Read a slot of `len` bytes of a shared receive queue. Returns 0, or EINVAL when it is none that
+ * the fast path could have written. */
+static inline int irdma_dev_decode_srq_recv(const struct inverbs_dev_copy *slot, uint32_t len,
+					    struct inverbs_dev_recv *out)
+{
+	const uint8_t *const wqe = (const uint8_t *)slot;
+	uint32_t at = 0, last = 0, bytes;
+
+	memset(out, 0, offsetof(struct inverbs_dev_recv, sge));
+	if (len < 32 || irdma_dev_srq_recv_head(wqe + 16, out))
 		return EINVAL;
 	bytes = 32 + ((out->behind * 16 + 31) & ~31U);
 	if (bytes > len)
@@ -610,6 +650,7 @@ static inline int irdma_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UNU
 	uint8_t *const at = (uint8_t *)cqe;
 	const bool failed = in->status != IBV_WC_SUCCESS;
 	const int code = irdma_dev_recv_code(in->recv);
+	const bool shared = in->is_shared && !in->is_send;
 	const bool has_imm = in->recv == INVERBS_DEV_RECV_SEND_IMM ||
 			     in->recv == INVERBS_DEV_RECV_WRITE_IMM;
 	uint64_t bit = INVERBS_LE64(0x8000000000000000ULL);
@@ -617,14 +658,15 @@ static inline int irdma_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UNU
 
 	if (!in->is_send && code < 0)
 		return EINVAL;
-	if (!in->is_send && has_imm && cqe_bytes < 64)
+	if (!in->is_send && (has_imm || shared) && cqe_bytes < 64)
 		return EINVAL; /* it would take two slots */
-	if (!in->is_send && has_imm) {
+	if (!in->is_send && (has_imm || shared)) {
 		struct irdma_extension x;
 
 		memset(&x, 0, sizeof(x));
-		x.imm = INVERBS_BE32(in->imm);
-		x.has_imm = 1;
+		x.imm = has_imm ? INVERBS_BE32(in->imm) : 0;
+		x.has_imm = has_imm;
+		x.context = shared ? in->context : 0;
 		x.valid = (uint8_t)(irdma_extension_get(at + 32).valid);
 		irdma_extension_put(at + 32, &x);
 	}
@@ -633,7 +675,12 @@ static inline int irdma_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UNU
 
 		memset(&e, 0, sizeof(e));
 		e.qpn = in->qpn;
-		e.context = in->context;
+		if (!shared)
+			e.context = in->context;
+		if (shared)
+			e.shared = (uint8_t)1;
+		if (shared)
+			e.wr_id = in->wr_id;
 		if (failed)
 			e.minor = (uint16_t)irdma_dev_status(in->status);
 		if (failed)

@@ -385,8 +385,8 @@ static inline int x722_dev_recv_sge(const uint8_t *unit, struct ibv_sge *sge)
 	return 0;
 }
 
-/** Read a receive slot of `len` bytes. Returns 0, or EINVAL when it is none that the fast path
- * could have written. */
+/** Read a slot of `len` bytes of a receive queue. Returns 0, or EINVAL when it is none that the
+ * fast path could have written. */
 static inline int x722_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 				       struct inverbs_dev_recv *out)
 {

@@ -224,10 +224,10 @@ static inline int ventus_dev_sge(const uint8_t *at, struct ibv_sge *sge)
 	const uint32_t w24 = INVERBS_BE32(inverbs_get32(at + 24));
 	const uint32_t w28 = INVERBS_BE32(inverbs_get32(at + 28));
 
-	if (w16 || w24 || (w28 & 0x7fffffffU))
+	if ((w8 & 0xc0000000U) || w16 || w24 || (w28 & 0x7fffffffU))
 		return EINVAL;
 	sge->addr = w0;
-	sge->length = w8;
+	sge->length = (w8 & 0x3fffffffU);
 	sge->lkey = w12;
 
 	return 0;
@@ -471,17 +471,17 @@ static inline int ventus_dev_recv_sge(const uint8_t *unit, struct ibv_sge *sge)
 	const uint32_t w24 = INVERBS_BE32(inverbs_get32(unit + 24));
 	const uint32_t w28 = INVERBS_BE32(inverbs_get32(unit + 28));
 
-	if (w16 || w24 || (w28 & 0x7fffffffU))
+	if ((w8 & 0xc0000000U) || w16 || w24 || (w28 & 0x7fffffffU))
 		return EINVAL;
 	sge->addr = w0;
-	sge->length = w8;
+	sge->length = (w8 & 0x3fffffffU);
 	sge->lkey = w12;
 
 	return 0;
 }
 
-/** Read a receive slot of `len` bytes. Returns 0, or EINVAL when it is none that the fast path
- * could have written. */
+/** Read a slot of `len` bytes of a receive queue. Returns 0, or EINVAL when it is none that the
+ * fast path could have written. */
 static inline int ventus_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
 					 struct inverbs_dev_recv *out)
 {
@@ -490,6 +490,49 @@ static inline int ventus_dev_decode_recv(const struct inverbs_dev_copy *slot, ui
 
 	memset(out, 0, offsetof(struct inverbs_dev_recv, sge));
 	if (len < 64 || ventus_dev_recv_head(wqe + 32, out))
+		return EINVAL;
+	bytes = 64 + ((out->behind * 32 + 63) & ~63U);
+	if (bytes > len)
+		return EINVAL;
+	for (; at < 64u + out->behind * 32; at = at + 32 == 32 ? 64 : at + 32) {
+		if (out->num_sge == INVERBS_DEV_MAX_SGE ||
+		    ventus_dev_recv_sge(wqe + at, &out->sge[out->num_sge]))
+			return EINVAL;
+		out->num_sge++;
+		last = at;
+	}
+	if (last == 0 && ventus_dev_recv_fill(wqe + last, &out->sge[out->num_sge - 1]) == 0)
+		out->num_sge--;
+	return 0;
+}
+
+/** Read the head of a receive of a shared queue. EINVAL: bits are set that no request sets. */
+static inline int ventus_dev_srq_recv_head(const uint8_t *at, struct inverbs_dev_recv *out)
+{
+	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
+	const uint64_t w8 = INVERBS_BE64(inverbs_get64(at + 8));
+	const uint64_t w16 = INVERBS_BE64(inverbs_get64(at + 16));
+	const uint32_t w24 = INVERBS_BE32(inverbs_get32(at + 24));
+	const uint32_t w28 = INVERBS_BE32(inverbs_get32(at + 28));
+
+	if (w0 || w16 || (w24 & 0xffffff00U) || (w28 & 0x7fffffffU))
+		return EINVAL;
+	out->wr_id = w8;
+	out->behind = (w24 & 0xffU);
+
+	return 0;
+}
+
+/** Read a slot of `len` bytes of a shared receive queue. Returns 0, or EINVAL when it is none that
+ * the fast path could have written. */
+static inline int ventus_dev_decode_srq_recv(const struct inverbs_dev_copy *slot, uint32_t len,
+					     struct inverbs_dev_recv *out)
+{
+	const uint8_t *const wqe = (const uint8_t *)slot;
+	uint32_t at = 0, last = 0, bytes;
+
+	memset(out, 0, offsetof(struct inverbs_dev_recv, sge));
+	if (len < 64 || ventus_dev_srq_recv_head(wqe + 32, out))
 		return EINVAL;
 	bytes = 64 + ((out->behind * 32 + 63) & ~63U);
 	if (bytes > len)
@@ -544,6 +587,7 @@ static inline int ventus_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UN
 	uint8_t *const at = (uint8_t *)cqe;
 	const bool failed = in->status != IBV_WC_SUCCESS;
 	const int code = ventus_dev_recv_code(in->recv);
+	const bool shared = in->is_shared && !in->is_send;
 	const bool has_imm = in->recv == INVERBS_DEV_RECV_SEND_IMM ||
 			     in->recv == INVERBS_DEV_RECV_WRITE_IMM;
 	uint32_t bit = INVERBS_BE32(0x80000000U);
@@ -551,14 +595,15 @@ static inline int ventus_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UN
 
 	if (!in->is_send && code < 0)
 		return EINVAL;
-	if (!in->is_send && has_imm && cqe_bytes < 64)
+	if (!in->is_send && (has_imm || shared) && cqe_bytes < 64)
 		return EINVAL; /* it would take two slots */
-	if (!in->is_send && has_imm) {
+	if (!in->is_send && (has_imm || shared)) {
 		struct ventus_cqe_more x;
 
 		memset(&x, 0, sizeof(x));
-		x.imm = INVERBS_BE32(in->imm);
-		x.has_imm = 1;
+		x.imm = has_imm ? INVERBS_BE32(in->imm) : 0;
+		x.has_imm = has_imm;
+		x.queue = shared ? in->context : 0;
 		x.valid = (uint8_t)(ventus_cqe_more_get(at + 32).valid);
 		ventus_cqe_more_put(at + 32, &x);
 	}
@@ -567,7 +612,12 @@ static inline int ventus_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UN
 
 		memset(&e, 0, sizeof(e));
 		e.qpn = in->qpn;
-		e.queue = in->context;
+		if (!shared)
+			e.queue = in->context;
+		if (shared)
+			e.shared = (uint8_t)1;
+		if (shared)
+			e.wr_id = in->wr_id;
 		if (failed)
 			e.code = (uint16_t)ventus_dev_status(in->status);
 		if (failed)
