@@ -10,7 +10,7 @@ if(EXISTS "${PROJECT_SOURCE_DIR}/include/rdma")
 	install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/rdma" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
 		FILES_MATCHING PATTERN "*.h")
 endif()
-# Programs need neither the kernel ABI nor the device's side of the formats; drafts are not for use yet.
+# Programs need neither the kernel's commands nor the device's side of the formats; drafts are not for use yet.
 set(drafts)
 foreach(draft IN LISTS INVERBS_DRAFTS)
 	list(APPEND drafts PATTERN "${draft}*.h" EXCLUDE)
@@ -18,11 +18,7 @@ endforeach()
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/inverbs" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
 	FILES_MATCHING PATTERN "*.h"
 	PATTERN "kernel" EXCLUDE
-	PATTERN "*_device.h" EXCLUDE
-	PATTERN "*_abi.h" EXCLUDE
-	PATTERN "device.h" EXCLUDE
-	PATTERN "identity.h" EXCLUDE
-	PATTERN "softhca.h" EXCLUDE
+	PATTERN "device" EXCLUDE
 	${drafts})
 
 install(TARGETS inverbs inverbs_headers ${INVERBS_BINDINGS} EXPORT InverbsTargets

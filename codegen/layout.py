@@ -8,8 +8,9 @@ import zlib
 from codegen.core.render import banner, render
 from codegen.core.write import ROOT, Output
 
-FOLDERS = ("include/infiniband", "include/rdma", "include/inverbs")
-HEADER = "include/inverbs/layout.h"
+# What programs and the archive are compiled with; adapters' formats are in the lock.
+FOLDERS = ("include/infiniband", "include/rdma", "include/inverbs", *(f"include/inverbs/{room}" for room in ("api", "checked", "fast", "print")))
+HEADER = "include/inverbs/api/layout.h"
 LOCK = "spec/adapters/layout.lock"
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _TYPE = re.compile(r"^(?:typedef )?(?:struct|union|enum)\b[^;{}()]*\{", re.MULTILINE)

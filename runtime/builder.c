@@ -2,7 +2,7 @@
 /* Requests that are built by ibv_wr_start and its sisters: where, and by which functions. */
 #include "builder.h"
 
-#include <inverbs/builder.h>
+#include <inverbs/fast/builder.h>
 #include <stdlib.h>
 
 enum {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* What stands behind ibv_wr_start and its sisters (<inverbs/builder.h>): its memory, and the
+/* What stands behind ibv_wr_start and its sisters (<inverbs/fast/builder.h>): its memory, and the
  * pointers of struct ibv_qp_ex. */
 #ifndef RUNTIME_BUILDER_H
 #define RUNTIME_BUILDER_H
 
-#include <inverbs/objects.h>
+#include <inverbs/fast/objects.h>
 
 /**
  * Make a queue pair, whose send queue is set up, build requests of these operations (enum

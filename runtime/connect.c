@@ -5,7 +5,7 @@
  * answers at the default socket.
  */
 #define _GNU_SOURCE
-#include <inverbs/softhca.h>
+#include <inverbs/kernel/inprocess.h>
 #include <stdio.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Posting, polling and arming by kernel commands. */
-#include <inverbs/datapath.h>
+#include <inverbs/fast/datapath.h>
 #include <inverbs/kernel/uverbs_call.h>
 
 #include "runtime.h"

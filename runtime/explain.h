@@ -3,7 +3,7 @@
 #ifndef RUNTIME_EXPLAIN_H
 #define RUNTIME_EXPLAIN_H
 
-#include <inverbs/dump.h>
+#include <inverbs/print/dump.h>
 
 #include "runtime.h"
 

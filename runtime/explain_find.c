@@ -3,7 +3,7 @@
  * Finds the entries behind a completion that a program has already taken. They are still in the
  * rings until the adapter (completions) or the program (requests) comes round again.
  */
-#include <inverbs/wqe.h>
+#include <inverbs/fast/wqe.h>
 #include <sched.h>
 
 #include "explain.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* Waiting for a queue lock, the slow path of <inverbs/lock.h>. */
-#include <inverbs/lock.h>
+/* Waiting for a queue lock, the slow path of <inverbs/fast/lock.h>. */
+#include <inverbs/fast/lock.h>
 #include <sched.h>
 
 enum {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* The archive's part of the checked build. Programs that are not checked never link this file. */
-#include <inverbs/misuse.h>
+#include <inverbs/checked/misuse.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 /* What checks know of objects that only the archive can tell. Programs that are not checked never
  * link this file. */
 #include <inverbs/kernel/qp_states.h>
-#include <inverbs/misuse.h>
+#include <inverbs/checked/misuse.h>
 #include <stdio.h>
 #include <string.h>
 

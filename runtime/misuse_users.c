@@ -6,7 +6,7 @@
  */
 #include "misuse_users.h"
 
-#include <inverbs/misuse.h>
+#include <inverbs/checked/misuse.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * What an adapter's control path offers to the runtime (providers/<adapter>/). The runtime checks
  * arguments, fills the public members common to all adapters, keeps event counts; the provider
  * sizes and allocates queues, issues the kernel command with its driver-private part and sets up
- * the inline queue state of <inverbs/objects.h>.
+ * the inline queue state of <inverbs/fast/objects.h>.
  *
  * Every function returns 0 or a positive errno value and leaves nothing behind on failure. What an
  * adapter lacks (all but alloc_pd, create, modify and destroy of queues) is NULL, and the verb
@@ -14,8 +14,8 @@
 
 #include <errno.h>
 #include <inverbs/adapters/list.h>
-#include <inverbs/identity.h>
-#include <inverbs/objects.h>
+#include <inverbs/kernel/identity.h>
+#include <inverbs/fast/objects.h>
 
 #include "transport.h"
 

@@ -4,7 +4,7 @@
 #define RUNTIME_RUNTIME_H
 
 #include <errno.h>
-#include <inverbs/objects.h>
+#include <inverbs/fast/objects.h>
 #include <stdlib.h>
 #include <string.h>
 

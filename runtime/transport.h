@@ -7,7 +7,7 @@
 #ifndef RUNTIME_TRANSPORT_H
 #define RUNTIME_TRANSPORT_H
 
-#include <inverbs/transport.h>
+#include <inverbs/kernel/transport.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -4,7 +4,7 @@
  * inverbs_explain_wc() prints, without the program that failed.
  */
 #include <argp.h>
-#include <inverbs/adapters/dumps.h>
+#include <inverbs/print/dumps.h>
 #include <inverbs/explain.h>
 #include <stdlib.h>
 

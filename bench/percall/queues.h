@@ -7,8 +7,8 @@
 #ifndef BENCH_PERCALL_QUEUES_H
 #define BENCH_PERCALL_QUEUES_H
 
-#include <inverbs/device.h>
-#include <inverbs/objects.h>
+#include <inverbs/device/device.h>
+#include <inverbs/fast/objects.h>
 
 #include "stage.h"
 

@@ -2,7 +2,7 @@
 /* cxgb3: geometry as its kernel driver answers for these capabilities (providers/cxgb3/qp.c). */
 #include <infiniband/verbs.h>
 #include <inverbs/adapters/cxgb3.h>
-#include <inverbs/adapters/cxgb3_device.h>
+#include <inverbs/device/cxgb3_device.h>
 
 #include "queues.h"
 

@@ -3,7 +3,7 @@
  * for each completion queue. */
 #include <infiniband/verbs.h>
 #include <inverbs/adapters/efa.h>
-#include <inverbs/adapters/efa_device.h>
+#include <inverbs/device/efa_device.h>
 
 #include "queues.h"
 

@@ -3,7 +3,7 @@
  * on a RoCE port. */
 #include <infiniband/verbs.h>
 #include <inverbs/adapters/irdma.h>
-#include <inverbs/adapters/irdma_device.h>
+#include <inverbs/device/irdma_device.h>
 
 #include "queues.h"
 

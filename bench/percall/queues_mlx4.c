@@ -2,7 +2,7 @@
 /* mlx4: geometry as its provider computes it for these capabilities (providers/mlx4/geometry.c). */
 #include <infiniband/verbs.h>
 #include <inverbs/adapters/mlx4.h>
-#include <inverbs/adapters/mlx4_device.h>
+#include <inverbs/device/mlx4_device.h>
 
 #include "queues.h"
 

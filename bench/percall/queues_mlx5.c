@@ -3,7 +3,7 @@
  * of two halves. */
 #include <infiniband/verbs.h>
 #include <inverbs/adapters/mlx5.h>
-#include <inverbs/adapters/mlx5_device.h>
+#include <inverbs/device/mlx5_device.h>
 
 #include "queues.h"
 

@@ -3,8 +3,8 @@
  * its instructions count up to the system call. */
 #include <infiniband/verbs.h>
 #include <inverbs/adapters/rxe.h>
-#include <inverbs/adapters/rxe_device.h>
-#include <inverbs/transport.h>
+#include <inverbs/device/rxe_device.h>
+#include <inverbs/kernel/transport.h>
 
 #include "queues.h"
 

@@ -3,7 +3,7 @@
 ``expr`` is C over these names: ``sq``, ``rq`` (the queue), ``req`` (what was read of the request), ``wr``, ``index`` (unit at
 which the WQE starts), ``bytes`` (of the WQE), ``length`` (of the payload), ``sge`` and ``n`` (an SGE and its place).
 
-``sink`` is what the device makes of the value when it reads it back: a statement over ``out`` (a struct of <inverbs/device.h>),
+``sink`` is what the device makes of the value when it reads it back: a statement over ``out`` (a struct of <inverbs/device/device.h>),
 ``sge`` and ``{v}``. Empty: nothing, because the device knows it already or has no use for it.
 """
 

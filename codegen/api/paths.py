@@ -10,7 +10,7 @@ from codegen.api.model import Field, FieldKind, Function, Place
 from codegen.api.resolve import Resolved, near
 
 # What the library knows of an object and no public structure says: name -> what it is asked of. The functions are in
-# include/inverbs/misuse.h, with inverbs_ before the name.
+# include/inverbs/checked/misuse.h, with inverbs_ before the name.
 KNOWN = {
     "max_send_sge": "struct ibv_qp",
     "max_recv_sge": "struct ibv_qp",

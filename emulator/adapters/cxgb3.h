@@ -6,8 +6,8 @@
 #ifndef EMULATOR_ADAPTERS_CXGB3_H
 #define EMULATOR_ADAPTERS_CXGB3_H
 
-#include <inverbs/adapters/cxgb3_abi.h>
-#include <inverbs/adapters/cxgb3_device.h>
+#include <inverbs/kernel/cxgb3_abi.h>
+#include <inverbs/device/cxgb3_device.h>
 
 #include "engine/base/adapter.h"
 #include "engine/engine.h"

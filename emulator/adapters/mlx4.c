@@ -3,8 +3,8 @@
  * mlx4 (ConnectX-3) as the emulator's kernel side and engine see it: limits, register pages, where
  * queues lie in a process, and the generated readers and writers of its formats.
  */
-#include <inverbs/adapters/mlx4_abi.h>
-#include <inverbs/adapters/mlx4_device.h>
+#include <inverbs/kernel/mlx4_abi.h>
+#include <inverbs/device/mlx4_device.h>
 #include <sys/mman.h>
 
 #include "adapters/drivers.h"

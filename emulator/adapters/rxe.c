@@ -3,8 +3,8 @@
  * Soft-RoCE as the emulator's kernel side and engine see it: limits, queues that the kernel makes
  * and the program maps, and the generated readers and writers of its formats.
  */
-#include <inverbs/adapters/rxe_abi.h>
-#include <inverbs/adapters/rxe_device.h>
+#include <inverbs/kernel/rxe_abi.h>
+#include <inverbs/device/rxe_device.h>
 
 #include "adapters/drivers.h"
 #include "adapters/gen/rxe.h"

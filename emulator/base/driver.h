@@ -14,7 +14,7 @@
 #define EMULATOR_BASE_DRIVER_H
 
 #include <errno.h>
-#include <inverbs/identity.h>
+#include <inverbs/kernel/identity.h>
 #include <string.h>
 
 #include "base/objects.h"

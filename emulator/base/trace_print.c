@@ -2,7 +2,7 @@
 /* A record of a trace as text, by the printers that the specs give. */
 #include "base/trace_print.h"
 
-#include <inverbs/adapters/dumps.h>
+#include <inverbs/print/dumps.h>
 #include <inverbs/kernel/uverbs_trace.h>
 
 enum {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Queries of the device and its ports. */
 #include <errno.h>
-#include <inverbs/bits.h>
+#include <inverbs/fast/bits.h>
 
 #include "base/driver.h"
 #include "kernel/commands.h"

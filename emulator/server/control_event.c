@@ -5,7 +5,7 @@
  */
 #include <arpa/inet.h>
 #include <errno.h>
-#include <inverbs/bits.h>
+#include <inverbs/fast/bits.h>
 #include <stdlib.h>
 #include <string.h>
 

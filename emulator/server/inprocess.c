@@ -6,7 +6,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <inverbs/softhca.h>
+#include <inverbs/kernel/inprocess.h>
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* What a message asks for: each operation answers 0 or a positive errno value. */
 #include <errno.h>
-#include <inverbs/bits.h>
+#include <inverbs/fast/bits.h>
 #include <string.h>
 #include <sys/uio.h>
 #include <unistd.h>

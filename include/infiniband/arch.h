@@ -7,7 +7,7 @@
 #define INFINIBAND_ARCH_H
 
 #include <endian.h>
-#include <inverbs/barrier.h>
+#include <inverbs/fast/barrier.h>
 #include <stdint.h>
 
 #ifdef __cplusplus

@@ -93,6 +93,6 @@ static inline int ib_addr_cmp(const struct ib_addr *a1, const struct ib_addr *a2
 }
 #endif
 
-#include <inverbs/ib_small.h>
+#include <inverbs/api/ib_small.h>
 
 #endif

@@ -24,7 +24,7 @@
 #include <linux/types.h>
 #include <sys/types.h>
 #include <infiniband/verbs_api.h>
-#include <inverbs/checkable.h>
+#include <inverbs/api/checkable.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -4576,10 +4576,10 @@ INVERBS_CHECKABLE int ibv_query_rt_values_ex(struct ibv_context *context,
 }
 #endif
 
-#include <inverbs/fastpath.h>
+#include <inverbs/fast/fastpath.h>
 
 #ifdef INVERBS_AIX
-#include <inverbs/aix.h>
+#include <inverbs/checked/aix.h>
 #endif
 
 #endif

@@ -7,7 +7,7 @@
 #ifndef INVERBS_COMMAND_WORDS_H
 #define INVERBS_COMMAND_WORDS_H
 
-#include <inverbs/bits.h>
+#include <inverbs/fast/bits.h>
 
 /** What fields of private parts are about; `is` of a field in spec/adapters. */
 enum inverbs_part_word {

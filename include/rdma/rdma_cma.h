@@ -18,7 +18,7 @@
 #include <infiniband/sa.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
-#include <inverbs/checkable.h>
+#include <inverbs/api/checkable.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -783,14 +783,14 @@ INVERBS_CHECKABLE int rdma_get_remote_ece(struct rdma_cm_id *id, struct ibv_ece 
 }
 #endif
 
-#include <inverbs/cm_small.h>
+#include <inverbs/api/cm_small.h>
 
 #ifdef INVERBS_CHECKED
-#include <inverbs/checked_cm.h>
+#include <inverbs/checked/checked_cm.h>
 #endif
 
 #ifdef INVERBS_AIX
-#include <inverbs/aix_cm.h>
+#include <inverbs/checked/aix_cm.h>
 #endif
 
 #endif

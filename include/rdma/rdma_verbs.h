@@ -9,7 +9,7 @@
 #define RDMA_VERBS_H
 
 #include <rdma/rdma_cma.h>
-#include <inverbs/checkable.h>
+#include <inverbs/api/checkable.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -314,10 +314,10 @@ static inline int rdma_get_recv_comp(struct rdma_cm_id *id, struct ibv_wc *wc);
 }
 #endif
 
-#include <inverbs/cm_verbs.h>
+#include <inverbs/api/cm_verbs.h>
 
 #ifdef INVERBS_CHECKED
-#include <inverbs/checked_cm_verbs.h>
+#include <inverbs/checked/checked_cm_verbs.h>
 #endif
 
 #endif

@@ -10,7 +10,7 @@
 #define PROVIDERS_CONTROL_H
 
 #include <inverbs/command_words.h>
-#include <inverbs/objects.h>
+#include <inverbs/fast/objects.h>
 
 /** Queues behind a head with indexes, which the kernel makes. buf is their first unit. */
 struct inverbs_queue_head {

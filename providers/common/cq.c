@@ -4,7 +4,7 @@
  */
 #include <errno.h>
 #include <inverbs/kernel/uverbs_call.h>
-#include <inverbs/wqe.h>
+#include <inverbs/fast/wqe.h>
 #include <string.h>
 
 #include "control.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Queue pairs: rings and their memory, states, destruction. */
 #include <errno.h>
-#include <inverbs/datapath.h>
-#include <inverbs/dump.h>
-#include <inverbs/wqe.h>
+#include <inverbs/fast/datapath.h>
+#include <inverbs/print/dump.h>
+#include <inverbs/fast/wqe.h>
 #include <stdlib.h>
 
 #include "control.h"

@@ -6,7 +6,7 @@
 #ifndef PROVIDERS_QP_COMMAND_H
 #define PROVIDERS_QP_COMMAND_H
 
-#include <inverbs/objects.h>
+#include <inverbs/fast/objects.h>
 
 /** Issue MODIFY_QP. 0 or a positive errno value. */
 int inverbs_provider_modify_qp(struct inverbs_qp *qp, const struct ibv_qp_attr *attr,

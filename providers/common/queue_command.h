@@ -3,7 +3,7 @@
 #ifndef PROVIDERS_QUEUE_COMMAND_H
 #define PROVIDERS_QUEUE_COMMAND_H
 
-#include <inverbs/objects.h>
+#include <inverbs/fast/objects.h>
 
 /**
  * May an extended completion queue be like that? fields: what its completions can tell (flags of

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * Memory of the books in <inverbs/reorder.h>: what software keeps beside a ring that sends and
+ * Memory of the books in <inverbs/fast/reorder.h>: what software keeps beside a ring that sends and
  * receives share, and beside the completion queues of such rings.
  */
 #ifndef PROVIDERS_SHARED_RING_H
 #define PROVIDERS_SHARED_RING_H
 
-#include <inverbs/objects.h>
+#include <inverbs/fast/objects.h>
 
 /** cq->soft, with room for every entry of a ring of `entries`. ENOMEM. */
 int inverbs_soft_alloc(struct inverbs_cq *cq, uint32_t entries);

@@ -3,7 +3,7 @@
 #include "cxgb3.h"
 
 #include <errno.h>
-#include <inverbs/adapters/cxgb3_print.h>
+#include <inverbs/print/cxgb3_print.h>
 #include <stdlib.h>
 
 static bool match(const struct inverbs_device_info *dev)

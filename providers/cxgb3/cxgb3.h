@@ -8,7 +8,7 @@
 #define PROVIDERS_CXGB3_H
 
 #include <inverbs/adapters/cxgb3.h>
-#include <inverbs/adapters/cxgb3_abi.h>
+#include <inverbs/kernel/cxgb3_abi.h>
 #include <inverbs/adapters/list.h>
 
 #include "providers/gen/cxgb3_ops.h"

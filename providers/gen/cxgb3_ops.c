@@ -9,7 +9,7 @@
 #include "cxgb3_ops.h"
 
 #include <inverbs/adapters/cxgb3.h>
-#include <inverbs/adapters/cxgb3_abi.h>
+#include <inverbs/kernel/cxgb3_abi.h>
 
 static int post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {

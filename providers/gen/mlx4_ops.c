@@ -9,7 +9,7 @@
 #include "mlx4_ops.h"
 
 #include <inverbs/adapters/mlx4.h>
-#include <inverbs/adapters/mlx4_abi.h>
+#include <inverbs/kernel/mlx4_abi.h>
 
 static int post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {

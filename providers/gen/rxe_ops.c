@@ -9,8 +9,8 @@
 #include "rxe_ops.h"
 
 #include <inverbs/adapters/rxe.h>
-#include <inverbs/adapters/rxe_abi.h>
-#include <inverbs/datapath.h>
+#include <inverbs/kernel/rxe_abi.h>
+#include <inverbs/fast/datapath.h>
 
 static int post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {

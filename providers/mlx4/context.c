@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Opening a device: which one is ours, what its kernel driver says, which pages are mapped. */
 #include <errno.h>
-#include <inverbs/adapters/mlx4_print.h>
+#include <inverbs/print/mlx4_print.h>
 #include <inverbs/kernel/uverbs_call.h>
 #include <stdlib.h>
 #include <string.h>

@@ -8,8 +8,8 @@
 
 #include <inverbs/adapters/list.h>
 #include <inverbs/adapters/mlx4.h>
-#include <inverbs/adapters/mlx4_abi.h>
-#include <inverbs/objects.h>
+#include <inverbs/kernel/mlx4_abi.h>
+#include <inverbs/fast/objects.h>
 
 #include "providers/gen/mlx4_ops.h"
 #include "runtime/provider.h"

@@ -2,7 +2,7 @@
 /* Opening a device; the rest is done as for all adapters whose queues the kernel makes. */
 #include <errno.h>
 #include <inverbs/adapters/rxe.h>
-#include <inverbs/adapters/rxe_abi.h>
+#include <inverbs/kernel/rxe_abi.h>
 
 #include "providers/gen/rxe_ops.h"
 #include "runtime/provider.h"

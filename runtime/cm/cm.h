@@ -129,7 +129,7 @@ int inverbs_cm_query_paths(struct inverbs_cm_id *id);
 /** Bytes of a socket address by its family, 0 for one that is not known. */
 socklen_t inverbs_cm_address_bytes(const struct sockaddr *addr);
 
-/* Of the checked build, and linked into checked programs only: <inverbs/misuse.h>. */
+/* Of the checked build, and linked into checked programs only: <inverbs/checked/misuse.h>. */
 extern void inverbs_object_made(const void *object, const char *kind) __attribute__((weak));
 
 /**

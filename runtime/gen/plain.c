@@ -3,7 +3,7 @@
 
 /* How the checked functions reach the unchecked ones, whose names they have. Linked into checked
  * programs only. */
-#include <inverbs/checked.h>
+#include <inverbs/checked/checked.h>
 
 const struct inverbs_plain inverbs_plain = {
 	.ibv_query_gid = ibv_query_gid,

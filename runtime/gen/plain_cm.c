@@ -3,7 +3,7 @@
 
 /* How the checked functions reach the unchecked ones, whose names they have. Linked into checked
  * programs only. */
-#include <inverbs/checked_cm.h>
+#include <inverbs/checked/checked_cm.h>
 
 const struct inverbs_plain_cm inverbs_plain_cm = {
 	.rdma_create_event_channel = rdma_create_event_channel,

@@ -3,7 +3,7 @@
 
 /* How the checked functions reach the unchecked ones, whose names they have. Linked into checked
  * programs only. */
-#include <inverbs/checked_cm_verbs.h>
+#include <inverbs/checked/checked_cm_verbs.h>
 
 const struct inverbs_plain_cm_verbs inverbs_plain_cm_verbs = {
 	.rdma_create_srq = rdma_create_srq,

@@ -8,7 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <infiniband/verbs.h>
-#include <inverbs/objects.h>
+#include <inverbs/fast/objects.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #define BOUNDS_H
 
 #include <infiniband/verbs.h>
-#include <inverbs/objects.h>
+#include <inverbs/fast/objects.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

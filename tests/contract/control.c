@@ -2,7 +2,7 @@
 #include "control.h"
 
 #include <inverbs/kernel/softhca.h>
-#include <inverbs/softhca.h>
+#include <inverbs/kernel/inprocess.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include <inverbs/adapters/cxgb3_device.h>
-#include <inverbs/adapters/cxgb3_print.h>
-#include <inverbs/wqe.h>
+#include <inverbs/device/cxgb3_device.h>
+#include <inverbs/print/cxgb3_print.h>
+#include <inverbs/fast/wqe.h>
 
 #include "rings.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include <inverbs/adapters/mlx4_device.h>
-#include <inverbs/adapters/mlx4_print.h>
-#include <inverbs/wqe.h>
+#include <inverbs/device/mlx4_device.h>
+#include <inverbs/print/mlx4_print.h>
+#include <inverbs/fast/wqe.h>
 
 #include "rings.h"
 

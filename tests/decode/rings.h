@@ -3,8 +3,8 @@
 #ifndef TESTS_DECODE_RINGS_H
 #define TESTS_DECODE_RINGS_H
 
-#include <inverbs/device.h>
-#include <inverbs/dump.h>
+#include <inverbs/device/device.h>
+#include <inverbs/print/dump.h>
 
 #include "bench/percall/queues.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include <inverbs/adapters/rxe_device.h>
-#include <inverbs/adapters/rxe_print.h>
-#include <inverbs/wqe.h>
+#include <inverbs/device/rxe_device.h>
+#include <inverbs/print/rxe_print.h>
+#include <inverbs/fast/wqe.h>
 
 #include "rings.h"
 

@@ -4,7 +4,7 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <inverbs/adapters/cxgb3_abi.h>
+#include <inverbs/kernel/cxgb3_abi.h>
 #include <inverbs/adapters/cxgb3_formats.h>
 #include <sys/mman.h>
 #include <unistd.h>

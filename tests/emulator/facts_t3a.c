@@ -3,7 +3,7 @@
 #include "raw.h"
 
 #include <errno.h>
-#include <inverbs/adapters/cxgb3_abi.h>
+#include <inverbs/kernel/cxgb3_abi.h>
 
 enum {
 	SENDS = 4,

@@ -2,7 +2,7 @@
 /* The emulator inside the process: threads, fork, signals, exit. */
 #include "raw.h"
 
-#include <inverbs/softhca.h>
+#include <inverbs/kernel/inprocess.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>

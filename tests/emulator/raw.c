@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "raw.h"
 
-#include <inverbs/softhca.h>
+#include <inverbs/kernel/inprocess.h>
 #include <stdio.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>

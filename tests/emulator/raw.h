@@ -13,7 +13,7 @@
 #include <setjmp.h>
 #include <cmocka.h>
 #include <infiniband/verbs.h>
-#include <inverbs/adapters/mlx4_abi.h>
+#include <inverbs/kernel/mlx4_abi.h>
 #include <inverbs/kernel/softhca.h>
 #include <inverbs/kernel/uverbs_call.h>
 

@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 #include <inverbs/adapters/mlx4.h>
-#include <inverbs/adapters/mlx4_abi.h>
+#include <inverbs/kernel/mlx4_abi.h>
 
 #include "adapters/drivers.h"
 #include "base/objects.h"

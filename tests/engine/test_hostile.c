@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Programs that write nonsense where the adapter looks: nobody else may notice. */
-#include <inverbs/adapters/mlx4_device.h>
+#include <inverbs/device/mlx4_device.h>
 
 #include "engine/base/adapter.h"
 #include "rig.h"

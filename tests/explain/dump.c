@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-#include <inverbs/adapters/dumps.h>
+#include <inverbs/print/dumps.h>
 #include <stdlib.h>
 
 enum {

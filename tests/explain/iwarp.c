@@ -2,7 +2,7 @@
 /* Explanations where sends and receives share a ring and software makes the flushes. */
 #include <inverbs/adapters/cxgb3_formats.h>
 #include <inverbs/explain.h>
-#include <inverbs/objects.h>
+#include <inverbs/fast/objects.h>
 
 #include "tests/contract/kit.h"
 

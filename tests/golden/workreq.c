@@ -2,7 +2,7 @@
 #include "workreq.h"
 
 #include <endian.h>
-#include <inverbs/objects.h>
+#include <inverbs/fast/objects.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Requests with what is ours put in, answers without what differs from run to run. */
-#include <inverbs/adapters/rxe_abi.h>
+#include <inverbs/kernel/rxe_abi.h>
 #include <inverbs/kernel/uverbs_methods.h>
 #include <stdio.h>
 #include <sys/mman.h>

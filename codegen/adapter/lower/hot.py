@@ -21,7 +21,7 @@ from codegen.adapter.model.send import Op
 from codegen.adapter.sources import FITTING, RECEIVE, SOURCES, WITH_IMM, Known, bits_of, expression
 from codegen.adapter.verbs import send_flags, wr_opcodes
 
-# What <inverbs/hot.h> and <inverbs/objects.h> provide; every generated header asserts it.
+# What <inverbs/fast/hot.h> and <inverbs/fast/objects.h> provide; every generated header asserts it.
 LANES, OPS, ROWS, COPIED, BLOCK = 3, 2, 4, 64, 64
 # Flags that make a difference in a WQE of the hot path, by their sources.
 FLAGS = {"wr.signaled": "SIGNALED", "wr.solicited": "SOLICITED"}

@@ -61,14 +61,15 @@ def _common(a: Adapter) -> dict[str, object]:
 @cache
 def adapter_outputs(a: Adapter) -> list[Output]:
     data = _common(a)
-    base = f"include/inverbs/adapters/{a.name}"
+    headers = "include/inverbs"
+    base = f"{headers}/adapters/{a.name}"
     return [
         Output(f"{base}_formats.h", render("adapter/formats.h.j2", **data)),
-        Output(f"{base}_abi.h", render_abi(a, data)),
+        Output(f"{headers}/kernel/{a.name}_abi.h", render_abi(a, data)),
         *([Output(f"{base}_queue.h", render_queue_memory(a, data))] if a.queue_head else []),
         Output(f"{base}.h", render_queues(a, data)),
-        Output(f"{base}_device.h", render_queue_device(a, data)),
-        Output(f"{base}_print.h", render_queue_print(a, data)),
+        Output(f"{headers}/device/{a.name}_device.h", render_queue_device(a, data)),
+        Output(f"{headers}/print/{a.name}_print.h", render_queue_print(a, data)),
         Output(f"providers/gen/{a.name}_full.c", render_full(a, data)),
         *([] if a.draft else ops_outputs(a, data)),
         *driver_outputs(a, data),
@@ -84,8 +85,8 @@ def shared_outputs(every: list[Adapter]) -> list[Output]:
             "addressed": int(any(use_of(a, op).endswith(ADDRESSED) for a in every for op in a.send.ops))}
     return [
         Output("include/inverbs/adapters/list.h", render("adapter/list.h.j2", **data)),
-        Output("include/inverbs/adapters/dumps.h", render("adapter/dumps.h.j2", **data)),
-        Output("include/inverbs/fastpath.h", render("adapter/fastpath.h.j2", **data)),
+        Output("include/inverbs/print/dumps.h", render("adapter/dumps.h.j2", **data)),
+        Output("include/inverbs/fast/fastpath.h", render("adapter/fastpath.h.j2", **data)),
     ]
 
 

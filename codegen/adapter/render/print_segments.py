@@ -1,4 +1,4 @@
-"""Stage render, printing: the tables by which <inverbs/dump.h> prints whole WQEs and CQEs, of segments one behind the other."""
+"""Stage render, printing: the tables by which <inverbs/print/dump.h> prints whole WQEs and CQEs, of segments one behind the other."""
 
 from __future__ import annotations
 

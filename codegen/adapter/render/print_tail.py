@@ -1,4 +1,4 @@
-"""Stage render, printing: the tables by which <inverbs/dump.h> prints WQEs whose payload follows a tail, and their CQEs."""
+"""Stage render, printing: the tables by which <inverbs/print/dump.h> prints WQEs whose payload follows a tail, and their CQEs."""
 
 from __future__ import annotations
 

@@ -235,7 +235,7 @@ def pair_rows(e: Enum) -> list[tuple[list[str], list[str]]]:
     return [(members, list(others)) for others, members in rows.items()]
 
 
-DEFAULT = "inverbs/checked.h"  # the fast path includes it
+DEFAULT = "inverbs/checked/checked.h"  # the fast path includes it
 
 
 def checked_headers(r: Resolved) -> list[CheckedHeader]:

@@ -156,7 +156,7 @@ def lower_header(r: Resolved, plan: HeaderPlan) -> CHeader:
     words = "\n\n".join("\n".join(wrap(paragraph, "")) for paragraph in header.doc.split("\n") if paragraph)
     intro = ["/*", *(f" * {line}".rstrip() for line in words.split("\n")), " */"]
     checkable = any(is_checked(r, f) for s in plan.sections for f in s.functions)
-    includes = [i.path for i in header.includes] + (["inverbs/checkable.h"] if checkable else [])
+    includes = [i.path for i in header.includes] + (["inverbs/api/checkable.h"] if checkable else [])
     return CHeader(header.path, header.guard, intro, includes, [f"{t};" for t in plan.forward],
                    [lower_section(r, s) for s in plan.sections], header.last, header.checked, header.aix)
 

@@ -49,7 +49,7 @@ def generate(r: Resolved, root: Path = ROOT, able: Able | None = None) -> list[O
     not_yet = [not_yet_body(r, f) for f in r.api.functions() if f.status == "not-yet"]
     return [
         *headers(r),
-        Output("include/inverbs/api_inlines.h", render("api/inlines.h.j2", banner=marks, bodies=inlines, bound=any(f.inline and f.inline.bound for f in r.api.functions()))),
+        Output("include/inverbs/api/inlines.h", render("api/inlines.h.j2", banner=marks, bodies=inlines, bound=any(f.inline and f.inline.bound for f in r.api.functions()))),
         Output("runtime/gen/strings.c", render("api/strings.c.j2", banner=marks, strings=strings, maps=maps,
                                               includes=headers_with_tables(r))),
         Output("runtime/gen/causes.c", render("api/causes.c.j2", banner=marks, names=names, causes=causes)),

@@ -238,8 +238,8 @@ def compiler_refuses(a: Adapter) -> str:
             target = Path(folder, out.path)
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(out.text, encoding="utf-8")
-        headers = sorted(Path(folder, "include/inverbs/adapters").glob(f"{a.name}*.h"))
-        sources = "".join(f"#include <inverbs/adapters/{path.name}>\n" for path in headers)
+        headers = sorted(Path(folder, "include").glob(f"inverbs/*/{a.name}*.h"))
+        sources = "".join(f"#include <{path.relative_to(Path(folder, 'include'))}>\n" for path in headers)
         sources += "".join(path.read_text(encoding="utf-8") for path in Path(folder).glob("providers/gen/*_ops.c"))
         done = subprocess.run(["gcc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", f"-I{folder}/include",
                                f"-I{ROOT / 'include'}", f"-I{folder}/providers/gen", "-x", "c", "-"], input=sources, capture_output=True,

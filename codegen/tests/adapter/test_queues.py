@@ -22,8 +22,8 @@ PLAYED = [a.name for a in EVERY.values() if not a.complete.order and not a.queue
 def test_what_is_generated_compiles(compiler: str, tmp_path: Path) -> None:
     for name in SPECS:
         write_below(tmp_path, outputs(name))
-    headers = [f"{name}{part}" for name in EVERY for part in ("", "_abi", "_device", "_print")]
-    source = "".join(f"#include <inverbs/adapters/{header}.h>\n" for header in headers)
+    headers = [each.format(name) for name in EVERY for each in ("adapters/{}", "kernel/{}_abi", "device/{}_device", "print/{}_print")]
+    source = "".join(f"#include <inverbs/{header}.h>\n" for header in headers)
     language = ["-x", "c++", "-std=c++17"] if compiler == "g++" else ["-x", "c", "-std=gnu11"]
     subprocess.run([compiler, *language, "-Wall", "-Wextra", "-Werror", "-fsyntax-only", f"-I{tmp_path / 'include'}",
                     f"-I{ROOT / 'include'}", "-"], input=source, text=True, check=True, timeout=120)
@@ -44,6 +44,6 @@ def test_the_device_s_side_suits_the_poll_and_stands_noise(name: str, tmp_path: 
         write_below(tmp_path, outputs(imagined))
     full = (tmp_path if name in SPECS else ROOT) / f"providers/gen/{name}_full.c"
     plain = ["-DROUTELESS"] if EVERY[name].complete.datagram_src else []  # CQEs of connected queue pairs have no sender
-    parts = [flag for part in (full, f"inverbs/adapters/{name}_device.h") for flag in ("-include", str(part))]
+    parts = [flag for part in (full, f"inverbs/device/{name}_device.h") for flag in ("-include", str(part))]
     compile_and_run(SPECS["vega"].parent / "device.c", tmp_path, tmp_path / "device", f"-DADAPTER={name}", *plain, "-include", "infiniband/verbs.h",
                     *parts, "-DINVERBS_SINGLE_THREADED", sanitized=True)

@@ -6,7 +6,7 @@
 #ifndef EMULATOR_ADAPTERS_GEN_CXGB3_H
 #define EMULATOR_ADAPTERS_GEN_CXGB3_H
 
-#include <inverbs/adapters/cxgb3_abi.h>
+#include <inverbs/kernel/cxgb3_abi.h>
 #include <inverbs/adapters/cxgb3_formats.h>
 
 #include "base/driver.h"

@@ -6,7 +6,7 @@
 #ifndef EMULATOR_ADAPTERS_GEN_MLX4_H
 #define EMULATOR_ADAPTERS_GEN_MLX4_H
 
-#include <inverbs/adapters/mlx4_abi.h>
+#include <inverbs/kernel/mlx4_abi.h>
 #include <inverbs/adapters/mlx4_formats.h>
 
 #include "base/driver.h"

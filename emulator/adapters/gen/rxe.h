@@ -6,7 +6,7 @@
 #ifndef EMULATOR_ADAPTERS_GEN_RXE_H
 #define EMULATOR_ADAPTERS_GEN_RXE_H
 
-#include <inverbs/adapters/rxe_abi.h>
+#include <inverbs/kernel/rxe_abi.h>
 #include <inverbs/adapters/rxe_formats.h>
 
 #include "base/driver.h"

@@ -8,7 +8,7 @@
 #ifndef EMULATOR_ENGINE_BASE_ADAPTER_H
 #define EMULATOR_ENGINE_BASE_ADAPTER_H
 
-#include <inverbs/device.h>
+#include <inverbs/device/device.h>
 
 #include "base/objects.h"
 

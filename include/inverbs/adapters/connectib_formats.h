@@ -13,8 +13,8 @@
 #ifndef INVERBS_ADAPTERS_CONNECTIB_FORMATS_H
 #define INVERBS_ADAPTERS_CONNECTIB_FORMATS_H
 
-#include <inverbs/barrier.h>
-#include <inverbs/bits.h>
+#include <inverbs/fast/barrier.h>
+#include <inverbs/fast/bits.h>
 
 /** Byte of the arm register in a UAR page. */
 #define CONNECTIB_CQ_ARM_REGISTER 32U

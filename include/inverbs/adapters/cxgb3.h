@@ -16,13 +16,13 @@
 
 #include <errno.h>
 #include <inverbs/adapters/cxgb3_formats.h>
-#include <inverbs/datapath.h>
-#include <inverbs/builder.h>
-#include <inverbs/hot.h>
-#include <inverbs/mmio.h>
-#include <inverbs/objects.h>
-#include <inverbs/reorder.h>
-#include <inverbs/wqe.h>
+#include <inverbs/fast/datapath.h>
+#include <inverbs/fast/builder.h>
+#include <inverbs/fast/hot.h>
+#include <inverbs/fast/mmio.h>
+#include <inverbs/fast/objects.h>
+#include <inverbs/fast/reorder.h>
+#include <inverbs/fast/wqe.h>
 
 /** The word in the first unit that program and kernel share says that the queue pair failed.
  * cxgb3.send.state */

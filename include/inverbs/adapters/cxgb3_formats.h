@@ -14,8 +14,8 @@
 #ifndef INVERBS_ADAPTERS_CXGB3_FORMATS_H
 #define INVERBS_ADAPTERS_CXGB3_FORMATS_H
 
-#include <inverbs/barrier.h>
-#include <inverbs/bits.h>
+#include <inverbs/fast/barrier.h>
+#include <inverbs/fast/bits.h>
 
 /** The bell lies at the address that the kernel names; nothing is added to it. */
 #define CXGB3_BELL 0U

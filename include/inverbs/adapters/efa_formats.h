@@ -14,8 +14,8 @@
 #ifndef INVERBS_ADAPTERS_EFA_FORMATS_H
 #define INVERBS_ADAPTERS_EFA_FORMATS_H
 
-#include <inverbs/barrier.h>
-#include <inverbs/bits.h>
+#include <inverbs/fast/barrier.h>
+#include <inverbs/fast/bits.h>
 
 /** Bytes of the smaller size of WQE. */
 #define EFA_SMALL_WQE 64U

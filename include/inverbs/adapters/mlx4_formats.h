@@ -14,8 +14,8 @@
 #ifndef INVERBS_ADAPTERS_MLX4_FORMATS_H
 #define INVERBS_ADAPTERS_MLX4_FORMATS_H
 
-#include <inverbs/barrier.h>
-#include <inverbs/bits.h>
+#include <inverbs/fast/barrier.h>
+#include <inverbs/fast/bits.h>
 
 /** Requests for more inline bytes are refused. */
 #define MLX4_MAX_INLINE 1024U

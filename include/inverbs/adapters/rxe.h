@@ -16,11 +16,11 @@
 #include <errno.h>
 #include <inverbs/adapters/rxe_formats.h>
 #include <inverbs/adapters/rxe_queue.h>
-#include <inverbs/datapath.h>
-#include <inverbs/builder.h>
-#include <inverbs/hot.h>
-#include <inverbs/objects.h>
-#include <inverbs/wqe.h>
+#include <inverbs/fast/datapath.h>
+#include <inverbs/fast/builder.h>
+#include <inverbs/fast/hot.h>
+#include <inverbs/fast/objects.h>
+#include <inverbs/fast/wqe.h>
 
 /** Opcode of the adapter for each verbs opcode; RXE_SEND_OPS says which it has. rxe.send.ops */
 static const uint8_t rxe_send_code[] __attribute__((unused)) = {

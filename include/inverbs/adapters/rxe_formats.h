@@ -13,8 +13,8 @@
 #ifndef INVERBS_ADAPTERS_RXE_FORMATS_H
 #define INVERBS_ADAPTERS_RXE_FORMATS_H
 
-#include <inverbs/barrier.h>
-#include <inverbs/bits.h>
+#include <inverbs/fast/barrier.h>
+#include <inverbs/fast/bits.h>
 
 /** Most inline bytes that can be asked for. */
 #define RXE_MAX_INLINE 512U

@@ -14,8 +14,8 @@
 #ifndef INVERBS_ADAPTERS_X722_FORMATS_H
 #define INVERBS_ADAPTERS_X722_FORMATS_H
 
-#include <inverbs/barrier.h>
-#include <inverbs/bits.h>
+#include <inverbs/fast/barrier.h>
+#include <inverbs/fast/bits.h>
 
 /** Byte of the send doorbell in the doorbell page. */
 #define X722_SEND_DOORBELL 0U

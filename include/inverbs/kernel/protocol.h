@@ -9,7 +9,7 @@
 
 #include <errno.h>
 #include <inverbs/kernel/uverbs.h>
-#include <inverbs/transport.h>
+#include <inverbs/kernel/transport.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>

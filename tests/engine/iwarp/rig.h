@@ -15,8 +15,8 @@
 
 #include <cmocka.h>
 #include <inverbs/adapters/cxgb3.h>
-#include <inverbs/adapters/cxgb3_abi.h>
-#include <inverbs/adapters/cxgb3_device.h>
+#include <inverbs/kernel/cxgb3_abi.h>
+#include <inverbs/device/cxgb3_device.h>
 
 #include "adapters/drivers.h"
 #include "base/objects.h"

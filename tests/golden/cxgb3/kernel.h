@@ -6,7 +6,7 @@
 #ifndef GOLDEN_CXGB3_KERNEL_H
 #define GOLDEN_CXGB3_KERNEL_H
 
-#include <inverbs/transport.h>
+#include <inverbs/kernel/transport.h>
 
 #include "vector.h"
 

@@ -3,7 +3,7 @@
 
 #include "t3.h"
 
-#include <inverbs/adapters/cxgb3_abi.h>
+#include <inverbs/kernel/cxgb3_abi.h>
 #include <inverbs/kernel/uverbs.h>
 #include <stdlib.h>
 #include <string.h>

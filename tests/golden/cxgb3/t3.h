@@ -8,7 +8,7 @@
 
 #include <infiniband/verbs.h>
 #include <inverbs/adapters/cxgb3.h>
-#include <inverbs/objects.h>
+#include <inverbs/fast/objects.h>
 
 #include "kernel.h"
 

@@ -8,9 +8,9 @@
 #define GOLDEN_MLX4_KERNEL_H
 
 #include <infiniband/verbs.h>
-#include <inverbs/adapters/mlx4_abi.h>
+#include <inverbs/kernel/mlx4_abi.h>
 #include <inverbs/kernel/uverbs.h>
-#include <inverbs/objects.h>
+#include <inverbs/fast/objects.h>
 
 #include "runtime/provider.h"
 #include "runtime/transport.h"

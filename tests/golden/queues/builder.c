@@ -2,7 +2,7 @@
 /* Requests that a vector builds by ibv_wr_*: its calls, one after the other. */
 #include "hooks.h"
 
-#include <inverbs/builder.h>
+#include <inverbs/fast/builder.h>
 #include <stdlib.h>
 #include <string.h>
 

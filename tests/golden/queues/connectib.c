@@ -3,7 +3,7 @@
 #include "hooks.h"
 
 #include <inverbs/adapters/connectib.h>
-#include <inverbs/adapters/connectib_device.h>
+#include <inverbs/device/connectib_device.h>
 
 #define GOLDEN_ADAPTER connectib
 #include "calls.h"

@@ -3,7 +3,7 @@
 #include "hooks.h"
 
 #include <inverbs/adapters/cxgb3.h>
-#include <inverbs/adapters/cxgb3_device.h>
+#include <inverbs/device/cxgb3_device.h>
 
 #include <stdlib.h>
 #include <string.h>

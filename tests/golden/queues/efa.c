@@ -3,7 +3,7 @@
 #include "hooks.h"
 
 #include <inverbs/adapters/efa.h>
-#include <inverbs/adapters/efa_device.h>
+#include <inverbs/device/efa_device.h>
 
 #define GOLDEN_ADAPTER efa
 #include "calls.h"

@@ -3,7 +3,7 @@
 #include "hooks.h"
 
 #include <inverbs/adapters/irdma.h>
-#include <inverbs/adapters/irdma_device.h>
+#include <inverbs/device/irdma_device.h>
 
 #define GOLDEN_ADAPTER       irdma
 #define GOLDEN_WORDS(vector) (irdma_is_x722(vector) ? x722_words() : &irdma_words)

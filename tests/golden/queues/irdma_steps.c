@@ -3,7 +3,7 @@
 #include "hooks.h"
 
 #include <inverbs/adapters/irdma.h>
-#include <inverbs/adapters/irdma_device.h>
+#include <inverbs/device/irdma_device.h>
 
 #include "irdma.h"
 

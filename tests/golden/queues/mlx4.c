@@ -4,7 +4,7 @@
 
 #include <inverbs/adapters/list.h>
 #include <inverbs/adapters/mlx4.h>
-#include <inverbs/adapters/mlx4_device.h>
+#include <inverbs/device/mlx4_device.h>
 
 #define GOLDEN_ADAPTER mlx4
 #include "calls.h"

@@ -3,7 +3,7 @@
 #include "hooks.h"
 
 #include <inverbs/adapters/mlx5.h>
-#include <inverbs/adapters/mlx5_device.h>
+#include <inverbs/device/mlx5_device.h>
 
 #define GOLDEN_ADAPTER       mlx5
 #define GOLDEN_WORDS(vector) (names_keys(vector) ? &mlx5_words : connectib_words())

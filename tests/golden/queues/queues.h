@@ -8,8 +8,8 @@
 #define GOLDEN_QUEUES_H
 
 #include <infiniband/verbs.h>
-#include <inverbs/device.h>
-#include <inverbs/objects.h>
+#include <inverbs/device/device.h>
+#include <inverbs/fast/objects.h>
 
 #include "completion.h"
 #include "golden.h"

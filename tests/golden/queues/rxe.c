@@ -3,9 +3,9 @@
 #include "hooks.h"
 
 #include <inverbs/adapters/rxe.h>
-#include <inverbs/adapters/rxe_abi.h>
-#include <inverbs/adapters/rxe_device.h>
-#include <inverbs/adapters/rxe_print.h>
+#include <inverbs/kernel/rxe_abi.h>
+#include <inverbs/device/rxe_device.h>
+#include <inverbs/print/rxe_print.h>
 
 #define GOLDEN_ADAPTER rxe
 #include "calls.h"

@@ -4,7 +4,7 @@
  * vectors, CQEs completions.
  */
 #include <infiniband/verbs.h>
-#include <inverbs/adapters/rxe_abi.h>
+#include <inverbs/kernel/rxe_abi.h>
 #include <netinet/in.h>
 #include <rdma/ib_user_verbs.h>
 #include <rdma/rdma_user_rxe.h>

@@ -2,7 +2,7 @@
 #include "seen.h"
 
 #include <errno.h>
-#include <inverbs/wqe.h>
+#include <inverbs/fast/wqe.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -7,7 +7,7 @@
 #ifndef GOLDEN_QUEUES_TRACE_H
 #define GOLDEN_QUEUES_TRACE_H
 
-#include <inverbs/identity.h>
+#include <inverbs/kernel/identity.h>
 
 #include "queues.h"
 

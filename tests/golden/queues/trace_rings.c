@@ -5,7 +5,7 @@
  */
 #include <errno.h>
 #include <infiniband/verbs.h>
-#include <inverbs/transport.h>
+#include <inverbs/kernel/transport.h>
 #include <rdma/ib_user_verbs.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "hooks.h"
 
 #include <inverbs/adapters/x722.h>
-#include <inverbs/adapters/x722_device.h>
+#include <inverbs/device/x722_device.h>
 
 #define GOLDEN_ADAPTER x722
 #include "calls.h"

@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <cmocka.h>
-#include <inverbs/adapters/mlx4_device.h>
+#include <inverbs/device/mlx4_device.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

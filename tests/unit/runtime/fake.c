@@ -3,7 +3,7 @@
 
 #include <inverbs/kernel/uverbs_methods.h>
 #include <inverbs/kernel/uverbs_parse.h>
-#include <inverbs/softhca.h>
+#include <inverbs/kernel/inprocess.h>
 #include <sys/mman.h>
 
 #include "runtime/method.h"

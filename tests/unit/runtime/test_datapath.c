@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* Posting and polling by kernel commands: what no captured vector shows. */
-#include <inverbs/datapath.h>
+#include <inverbs/fast/datapath.h>
 
 #include "fake.h"
 

@@ -2,7 +2,7 @@
 /* The emulator's transport against a partner that a test plays: descriptors, errors, a partner that
  * dies, signals. */
 #define _GNU_SOURCE
-#include <inverbs/softhca.h>
+#include <inverbs/kernel/inprocess.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>

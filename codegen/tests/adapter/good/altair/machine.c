@@ -13,7 +13,7 @@ static void stored(const void *at, unsigned long bytes);
 
 #include <infiniband/verbs.h>
 #include <inverbs/adapters/altair.h>
-#include <inverbs/adapters/altair_device.h>
+#include <inverbs/device/altair_device.h>
 #include <stdlib.h>
 
 #include "providers/gen/altair_full.c"

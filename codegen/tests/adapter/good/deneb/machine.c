@@ -12,7 +12,7 @@
 
 #include <infiniband/verbs.h>
 #include <inverbs/adapters/deneb.h>
-#include <inverbs/adapters/deneb_device.h>
+#include <inverbs/device/deneb_device.h>
 #include <stdlib.h>
 
 #include "providers/gen/deneb_full.c"

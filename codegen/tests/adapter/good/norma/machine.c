@@ -9,7 +9,7 @@
 #include <cmocka.h>
 #include <infiniband/verbs.h>
 #include <inverbs/adapters/norma.h>
-#include <inverbs/adapters/norma_device.h>
+#include <inverbs/device/norma_device.h>
 #include <stdlib.h>
 
 #include "providers/gen/norma_full.c"

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include <infiniband/verbs.h>
-#include <inverbs/adapters/rigel_device.h>
+#include <inverbs/device/rigel_device.h>
 
 #include "providers/gen/rigel_full.c"
 

@@ -13,8 +13,8 @@
 #include <cmocka.h>
 #include <infiniband/verbs.h>
 #include <inverbs/adapters/spica.h>
-#include <inverbs/adapters/spica_device.h>
-#include <inverbs/adapters/spica_print.h>
+#include <inverbs/device/spica_device.h>
+#include <inverbs/print/spica_print.h>
 #include <stdlib.h>
 
 #include "providers/gen/spica_full.c"

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <infiniband/verbs.h>
 #include <inverbs/adapters/tarazed.h>
-#include <inverbs/adapters/tarazed_device.h>
+#include <inverbs/device/tarazed_device.h>
 
 #include "providers/gen/tarazed_full.c"
 

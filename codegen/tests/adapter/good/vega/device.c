@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 #include <infiniband/verbs.h>
-#include <inverbs/objects.h>
+#include <inverbs/fast/objects.h>
 #include <stdlib.h>
 
 #define NAME_(a, b) a##_##b

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 #include <infiniband/verbs.h>
 #include <inverbs/adapters/vega.h>
-#include <inverbs/adapters/vega_device.h>
+#include <inverbs/device/vega_device.h>
 #include <stdlib.h>
 
 #include "providers/gen/vega_full.c"

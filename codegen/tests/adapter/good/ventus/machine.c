@@ -8,7 +8,7 @@
 #include <cmocka.h>
 #include <infiniband/verbs.h>
 #include <inverbs/adapters/ventus.h>
-#include <inverbs/adapters/ventus_device.h>
+#include <inverbs/device/ventus_device.h>
 
 #include "providers/gen/ventus_full.c"
 

@@ -8,7 +8,7 @@
 #include "altair_ops.h"
 
 #include <inverbs/adapters/altair.h>
-#include <inverbs/adapters/altair_abi.h>
+#include <inverbs/kernel/altair_abi.h>
 
 static int post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {

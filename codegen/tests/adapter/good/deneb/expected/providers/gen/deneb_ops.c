@@ -8,8 +8,8 @@
 #include "deneb_ops.h"
 
 #include <inverbs/adapters/deneb.h>
-#include <inverbs/adapters/deneb_abi.h>
-#include <inverbs/datapath.h>
+#include <inverbs/kernel/deneb_abi.h>
+#include <inverbs/fast/datapath.h>
 
 static int post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {

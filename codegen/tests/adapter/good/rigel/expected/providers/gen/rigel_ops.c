@@ -8,7 +8,7 @@
 #include "rigel_ops.h"
 
 #include <inverbs/adapters/rigel.h>
-#include <inverbs/adapters/rigel_abi.h>
+#include <inverbs/kernel/rigel_abi.h>
 
 static int post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {

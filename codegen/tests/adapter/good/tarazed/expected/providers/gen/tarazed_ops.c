@@ -8,7 +8,7 @@
 #include "tarazed_ops.h"
 
 #include <inverbs/adapters/tarazed.h>
-#include <inverbs/adapters/tarazed_abi.h>
+#include <inverbs/kernel/tarazed_abi.h>
 
 static int post_send(struct ibv_qp *qp, struct ibv_send_wr *wr, struct ibv_send_wr **bad_wr)
 {

@@ -12,7 +12,7 @@
 #define TINY_AIX_H
 
 #include <errno.h>
-#include <inverbs/misuse.h>
+#include <inverbs/checked/misuse.h>
 
 #ifdef __cplusplus
 extern "C" {

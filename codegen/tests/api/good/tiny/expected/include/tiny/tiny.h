@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 #include <stddef.h>
-#include <inverbs/checkable.h>
+#include <inverbs/api/checkable.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -295,7 +295,7 @@ void tiny_forget(void);
 #include <tiny/inline.h>
 
 #ifdef INVERBS_CHECKED
-#include <inverbs/checked_tiny.h>
+#include <inverbs/checked/checked_tiny.h>
 #endif
 
 #ifdef INVERBS_AIX

@@ -3,7 +3,7 @@
 
 /* How the checked functions reach the unchecked ones, whose names they have. Linked into checked
  * programs only. */
-#include <inverbs/checked_tiny.h>
+#include <inverbs/checked/checked_tiny.h>
 
 const struct inverbs_plain_tiny inverbs_plain_tiny = {
 	.tiny_make = tiny_make,

@@ -14,11 +14,11 @@
 #include <errno.h>
 #include <inverbs/adapters/deneb_formats.h>
 #include <inverbs/adapters/deneb_queue.h>
-#include <inverbs/datapath.h>
-#include <inverbs/builder.h>
-#include <inverbs/hot.h>
-#include <inverbs/objects.h>
-#include <inverbs/wqe.h>
+#include <inverbs/fast/datapath.h>
+#include <inverbs/fast/builder.h>
+#include <inverbs/fast/hot.h>
+#include <inverbs/fast/objects.h>
+#include <inverbs/fast/wqe.h>
 
 /** Opcode of the adapter for each verbs opcode; DENEB_SEND_OPS says which it has. deneb.send.ops */
 static const uint8_t deneb_send_code[] __attribute__((unused)) = {

@@ -11,8 +11,8 @@
 #ifndef INVERBS_ADAPTERS_DENEB_FORMATS_H
 #define INVERBS_ADAPTERS_DENEB_FORMATS_H
 
-#include <inverbs/barrier.h>
-#include <inverbs/bits.h>
+#include <inverbs/fast/barrier.h>
+#include <inverbs/fast/bits.h>
 
 /** What to do. */
 enum deneb_task {

@@ -11,8 +11,8 @@
 #ifndef INVERBS_ADAPTERS_RIGEL_FORMATS_H
 #define INVERBS_ADAPTERS_RIGEL_FORMATS_H
 
-#include <inverbs/barrier.h>
-#include <inverbs/bits.h>
+#include <inverbs/fast/barrier.h>
+#include <inverbs/fast/bits.h>
 
 /** Byte of the bell in its page. */
 #define RIGEL_BELL 64U

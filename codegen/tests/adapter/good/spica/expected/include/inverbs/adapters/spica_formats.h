@@ -12,8 +12,8 @@
 #ifndef INVERBS_ADAPTERS_SPICA_FORMATS_H
 #define INVERBS_ADAPTERS_SPICA_FORMATS_H
 
-#include <inverbs/barrier.h>
-#include <inverbs/bits.h>
+#include <inverbs/fast/barrier.h>
+#include <inverbs/fast/bits.h>
 
 /** Byte of the doorbell register. */
 #define SPICA_RING 64U

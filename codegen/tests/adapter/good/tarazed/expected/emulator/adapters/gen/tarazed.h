@@ -5,7 +5,7 @@
 #ifndef EMULATOR_ADAPTERS_GEN_TARAZED_H
 #define EMULATOR_ADAPTERS_GEN_TARAZED_H
 
-#include <inverbs/adapters/tarazed_abi.h>
+#include <inverbs/kernel/tarazed_abi.h>
 #include <inverbs/adapters/tarazed_formats.h>
 
 #include "base/driver.h"

@@ -13,11 +13,11 @@
 
 #include <errno.h>
 #include <inverbs/adapters/tarazed_formats.h>
-#include <inverbs/builder.h>
-#include <inverbs/hot.h>
-#include <inverbs/mmio.h>
-#include <inverbs/objects.h>
-#include <inverbs/wqe.h>
+#include <inverbs/fast/builder.h>
+#include <inverbs/fast/hot.h>
+#include <inverbs/fast/mmio.h>
+#include <inverbs/fast/objects.h>
+#include <inverbs/fast/wqe.h>
 
 /** Opcode of the adapter for each verbs opcode; TARAZED_SEND_OPS says which it has.
  * tarazed.send.ops */

@@ -14,11 +14,11 @@
 
 #include <errno.h>
 #include <inverbs/adapters/vega_formats.h>
-#include <inverbs/builder.h>
-#include <inverbs/hot.h>
-#include <inverbs/mmio.h>
-#include <inverbs/objects.h>
-#include <inverbs/wqe.h>
+#include <inverbs/fast/builder.h>
+#include <inverbs/fast/hot.h>
+#include <inverbs/fast/mmio.h>
+#include <inverbs/fast/objects.h>
+#include <inverbs/fast/wqe.h>
 
 /** Opcode of the adapter for each verbs opcode; VEGA_SEND_OPS says which it has. vega.send.ops */
 static const uint8_t vega_send_code[] __attribute__((unused)) = {

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What the checked build (-DINVERBS_CHECKED) changes in the declarations: functions of the archive
+ * become inline ones that look at their arguments first, and inline functions get a second name,
+ * under which the checked ones call them. See <inverbs/checked/checked.h>.
+ */
+#ifndef INVERBS_CHECKABLE_H
+#define INVERBS_CHECKABLE_H
+
+#ifdef INVERBS_CHECKED
+#define INVERBS_CHECKABLE   static inline
+#define INVERBS_PLAIN(name) inverbs_plain_##name
+#else
+#define INVERBS_CHECKABLE
+#define INVERBS_PLAIN(name) name
+#endif
+
+#endif

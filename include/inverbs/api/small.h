@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Small inline verbs that compute from their arguments, and the function-like macros of the API.
+ * Included by <inverbs/api/inlines.h>, after the types.
+ */
+#ifndef INVERBS_API_SMALL_H
+#define INVERBS_API_SMALL_H
+
+#include <infiniband/verbs.h>
+
+/* C linkage, as OFED's programs spell it. */
+#ifndef BEGIN_C_DECLS
+#ifdef __cplusplus
+#define BEGIN_C_DECLS extern "C" {
+#define END_C_DECLS   }
+#else
+#define BEGIN_C_DECLS
+#define END_C_DECLS
+#endif
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Whether a structure that is `sz` bytes long reaches to the end of its member `fld`. */
+#define vext_field_avail(type, fld, sz)                                                            \
+	(offsetof(type, fld) + sizeof(((type *)0)->fld) <= (size_t)(sz))
+
+static inline struct verbs_context *verbs_get_ctx(struct ibv_context *ctx)
+{
+	if (ctx->abi_compat != __VERBS_ABI_IS_EXTENDED)
+		return NULL;
+	return (struct verbs_context *)(void *)((char *)ctx -
+						offsetof(struct verbs_context, context));
+}
+
+/** The extended context of `ctx` when it offers the operation `op`, else NULL. Evaluates `ctx`
+ * once. */
+#define verbs_get_ctx_op(ctx, op)                                                                  \
+	__extension__({                                                                            \
+		struct verbs_context *inverbs_vctx_ = verbs_get_ctx(ctx);                          \
+		inverbs_vctx_ &&vext_field_avail(struct verbs_context, op, inverbs_vctx_->sz) &&   \
+				inverbs_vctx_->op                                                  \
+			? inverbs_vctx_                                                            \
+			: NULL;                                                                    \
+	})
+
+static inline struct ibv_cq *ibv_cq_ex_to_cq(struct ibv_cq_ex *cq)
+{
+	return (struct ibv_cq *)cq; /* the basic type is a prefix of the extended one */
+}
+
+static inline uint32_t ibv_inc_rkey(uint32_t rkey)
+{
+	const uint32_t tag = 0xff;
+
+	return (rkey & ~tag) | ((rkey + 1) & tag);
+}
+
+static inline int ibv_is_qpt_supported(uint32_t caps, enum ibv_qp_type qpt)
+{
+	return (caps >> qpt) & 1;
+}
+
+/** RoCE version 2 spreads flows by the UDP source port: both halves of the label go into its 14
+ * free bits. */
+static inline uint16_t ibv_flow_label_to_udp_sport(uint32_t fl)
+{
+	const uint32_t low = fl & 0x03fff;
+	const uint32_t high = fl & 0xfc000;
+
+	return (uint16_t)((low ^ (high >> 14)) | IB_ROCE_UDP_ENCAP_VALID_PORT_MIN);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

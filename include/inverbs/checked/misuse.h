@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What the checked build stands on: the one place where misuse is reported, the memory of freed
+ * objects, and what the library knows of an object beyond its public members. The functions that
+ * are only declared here are in the archive.
+ */
+#include <infiniband/verbs.h> /* may end by including this file, hence before the guard */
+
+#ifndef INVERBS_MISUSE_H
+#define INVERBS_MISUSE_H
+
+#include <inverbs/fast/objects.h>
+#include <limits.h>
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+	INVERBS_MOST_REQUESTS = 1 << 16, /**< no queue holds more, so what follows is not posted */
+};
+
+/**
+ * A program used `function` wrongly: print one line to stderr that says how. Break here with a
+ * debugger. With INVERBS_MISUSE=abort in the environment it then aborts. Any thread may call it.
+ *
+ * at: number of the request in its list, from 1; 0 when it is not about a list.
+ *
+ * errno is left alone.
+ */
+void inverbs_misuse(const char *function, int at, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/** The errno value with which a call is refused, after the line that says why. */
+#define INVERBS_REFUSED(error, ...) (inverbs_misuse(__VA_ARGS__), (error))
+
+/**
+ * The library returned a new object, perhaps where a freed one was; kind is the name of its struct.
+ * NULL is ignored. Any thread may call this and those below.
+ */
+void inverbs_object_made(const void *object, const char *kind);
+/** An object is about to be freed; until it is, other threads may still use it. */
+void inverbs_object_going(const void *object);
+/** Freeing it has ended. */
+void inverbs_object_gone(const void *object, bool freed);
+/**
+ * Whether an object is known to be freed. Only the last ones are remembered: false does not mean
+ * that it is alive. NULL is not freed.
+ */
+bool inverbs_is_freed(const void *object);
+
+/** A call to free the object that `parameter` names failed with EBUSY: one line says who uses it.
+ */
+void inverbs_object_busy(const char *function, const char *parameter, const void *object);
+
+INVERBS_INLINE bool inverbs_within(long long value, long long low, long long high)
+{
+	return value >= low && value <= high;
+}
+
+/** Bits of a mask that are not among those known; 32-bit masks may be signed. */
+INVERBS_INLINE unsigned long long inverbs_beyond(unsigned long long value, unsigned long long known)
+{
+	const unsigned long long sign_bits = 0xffffffff00000000ULL;
+
+	if ((value & sign_bits) == sign_bits)
+		value &= ~sign_bits;
+	return value & ~known;
+}
+
+INVERBS_INLINE const char *inverbs_named(const char *name)
+{
+	return name ? name : "no known value";
+}
+
+/* What checks know beside public members. */
+
+INVERBS_INLINE long long inverbs_max_send_sge(struct ibv_qp *qp)
+{
+	return inverbs_qp_of(qp)->sq.max_sge;
+}
+
+INVERBS_INLINE long long inverbs_max_recv_sge(struct ibv_qp *qp)
+{
+	return inverbs_qp_of(qp)->rq.max_sge;
+}
+
+INVERBS_INLINE long long inverbs_max_inline_data(struct ibv_qp *qp)
+{
+	return inverbs_qp_of(qp)->sq.max_inline;
+}
+
+INVERBS_INLINE long long inverbs_max_srq_sge(struct ibv_srq *srq)
+{
+	return inverbs_srq_of(srq)->max_sge;
+}
+
+/** Completion events that were taken and not acknowledged. */
+long long inverbs_events_to_acknowledge(struct ibv_cq *cq);
+
+/** How often an event may be acknowledged: once if it is about an object and none of the object's
+ * was acknowledged too often, without end if it is about a port or the device. */
+long long inverbs_times_to_acknowledge(const struct ibv_async_event *event);
+
+/**
+ * The first attribute that the change of state needs and the mask lacks, as "lacks IBV_QP_...";
+ * NULL if there is none, or if there is no such change. It is this thread's until the next call.
+ */
+const char *inverbs_lacking_attribute(const struct ibv_qp *qp, const struct ibv_qp_attr *attr,
+				      int attr_mask);
+
+/** Bytes that a send copies while posting. */
+INVERBS_INLINE long long inverbs_inline_bytes(const struct ibv_send_wr *wr)
+{
+	long long bytes = 0;
+
+	if (wr->send_flags & IBV_SEND_INLINE) {
+		for (int i = 0; i < wr->num_sge; i++)
+			bytes += wr->sg_list[i].length;
+	}
+	return bytes;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,978 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/adapters/connectib.yaml by `python3 -m codegen gen`. Edit the spec, not this
+ * file. */
+
+/*
+ * connectib from the adapter's side: reads what the fast path writes, writes what it polls. For the
+ * emulator and the dump tools; records are those of <inverbs/device/device.h>.
+ */
+#ifndef INVERBS_ADAPTERS_CONNECTIB_DEVICE_H
+#define INVERBS_ADAPTERS_CONNECTIB_DEVICE_H
+
+#include <errno.h>
+#include <inverbs/adapters/connectib_formats.h>
+#include <inverbs/device/device.h>
+
+/** Read what every head says. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
+{
+	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
+	const uint32_t w4 = INVERBS_BE32(inverbs_get32(at + 4));
+	const uint8_t w8 = inverbs_get8(at + 8);
+	const uint8_t w9 = inverbs_get8(at + 9);
+	const uint8_t w10 = inverbs_get8(at + 10);
+	const uint8_t w11 = inverbs_get8(at + 11);
+
+	if ((w0 & 0xff000000U) || (w4 & 0xc0U) || w8 || w9 || w10 || (w11 & 0x11U) ||
+	    ((w11 >> 5) != 0 && (w11 >> 5) != 4 && (w11 >> 5) != 1) ||
+	    (((w11 >> 2) & 3) != 0 && ((w11 >> 2) & 3) != 2))
+		return EINVAL;
+	out->qpn = (w4 >> 8);
+	out->index = ((w0 >> 8) & 0xffffU);
+	out->send_flags |= ((w11 >> 5) == 4) ? IBV_SEND_FENCE : 0;
+	out->send_flags |= (((w11 >> 2) & 3) == 2) ? IBV_SEND_SIGNALED : 0;
+	out->send_flags |= ((w11 >> 1) & 1) ? IBV_SEND_SOLICITED : 0;
+	out->hw_opcode = (w0 & 0xffU);
+	out->bytes = ((w4 & 0x3fU) << 4);
+
+	return 0;
+}
+
+/** Read what the head of SEND, RDMA_WRITE, RDMA_READ, ATOMIC_CMP_AND_SWP, ATOMIC_FETCH_AND_ADD and
+ * TSO says besides. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_ctrl_send(const uint8_t *at,
+					  struct inverbs_dev_wr *out INVERBS_UNUSED)
+{
+	const uint32_t w12 = INVERBS_BE32(inverbs_get32(at + 12));
+
+	if (w12)
+		return EINVAL;
+
+	return 0;
+}
+
+/** Read what the head of SEND_WITH_IMM and RDMA_WRITE_WITH_IMM on connected, xrc and datagram queue
+ * pairs says besides. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_ctrl_send_with_imm(const uint8_t *at, struct inverbs_dev_wr *out)
+{
+	out->imm = inverbs_get32(at + 12);
+
+	return 0;
+}
+
+/** Read what the head of SEND_WITH_INV and LOCAL_INV on connected and xrc queue pairs says besides.
+ * EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_ctrl_send_with_inv(const uint8_t *at, struct inverbs_dev_wr *out)
+{
+	const uint32_t w12 = INVERBS_BE32(inverbs_get32(at + 12));
+
+	out->invalidate_rkey = w12;
+
+	return 0;
+}
+
+/** Read what the head of BIND_MW on connected and xrc queue pairs says besides. EINVAL: bits are
+ * set that no request sets. */
+static inline int connectib_dev_ctrl_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
+{
+	const uint32_t w12 = INVERBS_BE32(inverbs_get32(at + 12));
+
+	out->bind.old_rkey = w12;
+
+	return 0;
+}
+
+/** Read the xrc segment of xrc queue pairs. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_xrc(const uint8_t *at, struct inverbs_dev_wr *out)
+{
+	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
+	const uint32_t w4 = INVERBS_BE32(inverbs_get32(at + 4));
+	const uint64_t w8 = INVERBS_BE64(inverbs_get64(at + 8));
+
+	if (w4 || w8)
+		return EINVAL;
+	out->remote_srqn = w0;
+
+	return 0;
+}
+
+/** Read the av segment of datagram queue pairs. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_av(const uint8_t *at, struct inverbs_dev_wr *out)
+{
+	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
+	const uint32_t w4 = INVERBS_BE32(inverbs_get32(at + 4));
+	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
+
+	if (w4 || (w8 & 0xff000000U) != 0x80000000U)
+		return EINVAL;
+	out->qkey = w0;
+	out->remote_qpn = (w8 & 0xffffffU);
+	memcpy(out->av, at + 12, 36);
+
+	return 0;
+}
+
+/** Read the eth segment of raw queue pairs. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_eth(const uint8_t *at, struct inverbs_dev_wr *out)
+{
+	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
+	const uint8_t w4 = inverbs_get8(at + 4);
+	const uint8_t w5 = inverbs_get8(at + 5);
+	const uint16_t w6 = INVERBS_BE16(inverbs_get16(at + 6));
+	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
+	const uint16_t w12 = INVERBS_BE16(inverbs_get16(at + 12));
+
+	if (w0 || (w4 & 0x3fU) || w5 || w8)
+		return EINVAL;
+	out->send_flags |= (w4 >> 7) ? IBV_SEND_IP_CSUM : 0;
+	out->send_flags |= ((w4 >> 6) & 1) ? IBV_SEND_IP_CSUM : 0;
+	out->mss = w6;
+	out->front = w12;
+
+	return 0;
+}
+
+/** Read the remote segment of RDMA_WRITE, RDMA_WRITE_WITH_IMM and RDMA_READ. EINVAL: bits are set
+ * that no request sets. */
+static inline int connectib_dev_remote(const uint8_t *at, struct inverbs_dev_wr *out)
+{
+	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
+	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
+	const uint32_t w12 = INVERBS_BE32(inverbs_get32(at + 12));
+
+	if (w12)
+		return EINVAL;
+	out->remote_addr = w0;
+	out->rkey = w8;
+
+	return 0;
+}
+
+/** Read the remote segment of ATOMIC_CMP_AND_SWP and ATOMIC_FETCH_AND_ADD. EINVAL: bits are set
+ * that no request sets. */
+static inline int connectib_dev_remote_atomic_cmp_and_swp(const uint8_t *at,
+							  struct inverbs_dev_wr *out)
+{
+	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
+	const uint32_t w8 = INVERBS_BE32(inverbs_get32(at + 8));
+	const uint32_t w12 = INVERBS_BE32(inverbs_get32(at + 12));
+
+	if (w12)
+		return EINVAL;
+	out->remote_addr = w0;
+	out->rkey = w8;
+
+	return 0;
+}
+
+/** Read the atomic segment of ATOMIC_CMP_AND_SWP. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_atomic(const uint8_t *at, struct inverbs_dev_wr *out)
+{
+	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
+	const uint64_t w8 = INVERBS_BE64(inverbs_get64(at + 8));
+
+	out->swap = w0;
+	out->compare = w8;
+
+	return 0;
+}
+
+/** Read the atomic segment of ATOMIC_FETCH_AND_ADD. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_atomic_atomic_fetch_and_add(const uint8_t *at,
+							    struct inverbs_dev_wr *out)
+{
+	const uint64_t w0 = INVERBS_BE64(inverbs_get64(at));
+	const uint64_t w8 = INVERBS_BE64(inverbs_get64(at + 8));
+
+	if (w8)
+		return EINVAL;
+	out->swap = w0;
+
+	return 0;
+}
+
+/** Read the umr segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_umr(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
+{
+	const uint8_t w0 = inverbs_get8(at);
+	const uint8_t w1 = inverbs_get8(at + 1);
+	const uint16_t w2 = INVERBS_BE16(inverbs_get16(at + 2));
+	const uint16_t w4 = INVERBS_BE16(inverbs_get16(at + 4));
+	const uint16_t w6 = INVERBS_BE16(inverbs_get16(at + 6));
+	const uint64_t w8 = INVERBS_BE64(inverbs_get64(at + 8));
+	const uint64_t w16 = INVERBS_BE64(inverbs_get64(at + 16));
+	const uint64_t w24 = INVERBS_BE64(inverbs_get64(at + 24));
+	const uint64_t w32 = INVERBS_BE64(inverbs_get64(at + 32));
+	const uint64_t w40 = INVERBS_BE64(inverbs_get64(at + 40));
+
+	if (w0 != 0x98U || w1 || w2 || w4 || w6 || w8 != 0x20006000ULL || w16 || w24 || w32 || w40)
+		return EINVAL;
+
+	return 0;
+}
+
+/** Read the mkey segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_mkey(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
+{
+	const uint8_t w0 = inverbs_get8(at);
+	const uint8_t w1 = inverbs_get8(at + 1);
+	const uint8_t w2 = inverbs_get8(at + 2);
+	const uint8_t w3 = inverbs_get8(at + 3);
+	const uint32_t w4 = INVERBS_BE32(inverbs_get32(at + 4));
+	const uint64_t w8 = INVERBS_BE64(inverbs_get64(at + 8));
+	const uint64_t w16 = INVERBS_BE64(inverbs_get64(at + 16));
+	const uint64_t w24 = INVERBS_BE64(inverbs_get64(at + 24));
+	const uint64_t w32 = INVERBS_BE64(inverbs_get64(at + 32));
+	const uint64_t w40 = INVERBS_BE64(inverbs_get64(at + 40));
+	const uint64_t w48 = INVERBS_BE64(inverbs_get64(at + 48));
+	const uint64_t w56 = INVERBS_BE64(inverbs_get64(at + 56));
+
+	if (w0 != 0x40U || w1 || w2 || w3 || w4 != 0xffffff00U || w8 || w16 || w24 || w32 || w40 ||
+	    w48 || w56)
+		return EINVAL;
+
+	return 0;
+}
+
+/** Read the umr segment of BIND_MW. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_umr_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
+{
+	const uint8_t w0 = inverbs_get8(at);
+	const uint8_t w1 = inverbs_get8(at + 1);
+	const uint16_t w2 = INVERBS_BE16(inverbs_get16(at + 2));
+	const uint16_t w4 = INVERBS_BE16(inverbs_get16(at + 4));
+	const uint16_t w6 = INVERBS_BE16(inverbs_get16(at + 6));
+	const uint64_t w8 = INVERBS_BE64(inverbs_get64(at + 8));
+	const uint64_t w16 = INVERBS_BE64(inverbs_get64(at + 16));
+	const uint64_t w24 = INVERBS_BE64(inverbs_get64(at + 24));
+	const uint64_t w32 = INVERBS_BE64(inverbs_get64(at + 32));
+	const uint64_t w40 = INVERBS_BE64(inverbs_get64(at + 40));
+
+	if ((w0 & 0xdfU) != 0x90U || w1 || w2 || w4 != 4 || w6 ||
+	    (w8 & 0xffffffffffffbfffULL) != 0x203c2041ULL || w16 || w24 || w32 || w40)
+		return EINVAL;
+	out->bind.type2 = ((w0 >> 5) & 1);
+	out->bind.type2 = ((w8 >> 14) & 1);
+
+	return 0;
+}
+
+/** Read the mkey segment of BIND_MW. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_mkey_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
+{
+	const uint8_t w0 = inverbs_get8(at);
+	const uint8_t w1 = inverbs_get8(at + 1);
+	const uint8_t w2 = inverbs_get8(at + 2);
+	const uint8_t w3 = inverbs_get8(at + 3);
+	const uint32_t w4 = INVERBS_BE32(inverbs_get32(at + 4));
+	const uint64_t w8 = INVERBS_BE64(inverbs_get64(at + 8));
+	const uint64_t w16 = INVERBS_BE64(inverbs_get64(at + 16));
+	const uint64_t w24 = INVERBS_BE64(inverbs_get64(at + 24));
+	const uint64_t w32 = INVERBS_BE64(inverbs_get64(at + 32));
+	const uint64_t w40 = INVERBS_BE64(inverbs_get64(at + 40));
+	const uint64_t w48 = INVERBS_BE64(inverbs_get64(at + 48));
+	const uint64_t w56 = INVERBS_BE64(inverbs_get64(at + 56));
+
+	if (w0 || w1 || (w2 & 0x87U) || w3 || w8 || w32 || w40 || w48 || w56)
+		return EINVAL;
+	out->bind.access |= ((w2 >> 6) & 1) ? IBV_ACCESS_REMOTE_ATOMIC : 0;
+	out->bind.access |= ((w2 >> 5) & 1) ? IBV_ACCESS_REMOTE_WRITE : 0;
+	out->bind.access |= ((w2 >> 4) & 1) ? IBV_ACCESS_REMOTE_READ : 0;
+	out->bind.access |= ((w2 >> 3) & 1) ? IBV_ACCESS_LOCAL_WRITE : 0;
+	out->bind.rkey = (w4 & 0xffU);
+	out->bind.start = w16;
+	out->bind.length = w24;
+
+	return 0;
+}
+
+/** Read the klm segment of BIND_MW. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_klm(const uint8_t *at, struct inverbs_dev_wr *out)
+{
+	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
+	const uint32_t w4 = INVERBS_BE32(inverbs_get32(at + 4));
+	const uint64_t w8 = INVERBS_BE64(inverbs_get64(at + 8));
+	const uint64_t w16 = INVERBS_BE64(inverbs_get64(at + 16));
+	const uint64_t w24 = INVERBS_BE64(inverbs_get64(at + 24));
+	const uint64_t w32 = INVERBS_BE64(inverbs_get64(at + 32));
+	const uint64_t w40 = INVERBS_BE64(inverbs_get64(at + 40));
+	const uint64_t w48 = INVERBS_BE64(inverbs_get64(at + 48));
+	const uint64_t w56 = INVERBS_BE64(inverbs_get64(at + 56));
+
+	if (w16 || w24 || w32 || w40 || w48 || w56)
+		return EINVAL;
+	out->bind.length = w0;
+	out->bind.lkey = w4;
+	out->bind.addr = w8;
+
+	return 0;
+}
+
+/** Read the umr segment of BIND_MW with nothing to move. EINVAL: bits are set that no request sets.
+ */
+static inline int connectib_dev_umr_bind_mw_empty(const uint8_t *at, struct inverbs_dev_wr *out)
+{
+	const uint8_t w0 = inverbs_get8(at);
+	const uint8_t w1 = inverbs_get8(at + 1);
+	const uint16_t w2 = INVERBS_BE16(inverbs_get16(at + 2));
+	const uint16_t w4 = INVERBS_BE16(inverbs_get16(at + 4));
+	const uint16_t w6 = INVERBS_BE16(inverbs_get16(at + 6));
+	const uint64_t w8 = INVERBS_BE64(inverbs_get64(at + 8));
+	const uint64_t w16 = INVERBS_BE64(inverbs_get64(at + 16));
+	const uint64_t w24 = INVERBS_BE64(inverbs_get64(at + 24));
+	const uint64_t w32 = INVERBS_BE64(inverbs_get64(at + 32));
+	const uint64_t w40 = INVERBS_BE64(inverbs_get64(at + 40));
+
+	if ((w0 & 0xf7U) != 0x90U || w1 || w2 || w4 || w6 ||
+	    (w8 & 0xffffffffffffbfffULL) != 0x20002000ULL || w16 || w24 || w32 || w40)
+		return EINVAL;
+	out->bind.type2 = ((w0 >> 3) & 1);
+	out->bind.type2 = ((w8 >> 14) & 1);
+
+	return 0;
+}
+
+/** Read the mkey segment of BIND_MW with nothing to move. EINVAL: bits are set that no request
+ * sets. */
+static inline int connectib_dev_mkey_bind_mw_empty(const uint8_t *at, struct inverbs_dev_wr *out)
+{
+	const uint8_t w0 = inverbs_get8(at);
+	const uint8_t w1 = inverbs_get8(at + 1);
+	const uint8_t w2 = inverbs_get8(at + 2);
+	const uint8_t w3 = inverbs_get8(at + 3);
+	const uint32_t w4 = INVERBS_BE32(inverbs_get32(at + 4));
+	const uint64_t w8 = INVERBS_BE64(inverbs_get64(at + 8));
+	const uint64_t w16 = INVERBS_BE64(inverbs_get64(at + 16));
+	const uint64_t w24 = INVERBS_BE64(inverbs_get64(at + 24));
+	const uint64_t w32 = INVERBS_BE64(inverbs_get64(at + 32));
+	const uint64_t w40 = INVERBS_BE64(inverbs_get64(at + 40));
+	const uint64_t w48 = INVERBS_BE64(inverbs_get64(at + 48));
+	const uint64_t w56 = INVERBS_BE64(inverbs_get64(at + 56));
+
+	if (w0 != 0x40U || w1 || w2 || w3 || (w4 & 0xffffff00U) != 0xffffff00U || w8 || w16 ||
+	    w24 || w32 || w40 || w48 || w56)
+		return EINVAL;
+	out->bind.rkey = (w4 & 0xffU);
+
+	return 0;
+}
+
+/** Read an SGE. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_sge(const uint8_t *at, struct ibv_sge *sge)
+{
+	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
+	const uint32_t w4 = INVERBS_BE32(inverbs_get32(at + 4));
+	const uint64_t w8 = INVERBS_BE64(inverbs_get64(at + 8));
+
+	sge->length = w0;
+	sge->lkey = w4;
+	sge->addr = w8;
+
+	return 0;
+}
+
+/** Read what stands before inline payload. EINVAL: bits are set that no request sets. */
+static inline int connectib_dev_inline(const uint8_t *at, struct inverbs_dev_wr *out)
+{
+	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
+
+	if ((w0 & 0x80000000U) != 0x80000000U)
+		return EINVAL;
+	out->inline_len = (w0 & 0x7fffffffU);
+
+	return 0;
+}
+
+static const struct inverbs_dev_segment connectib_dev_list_xrc[] = {
+	{CONNECTIB_XRC_SIZE, connectib_dev_xrc},
+};
+
+static const struct inverbs_dev_segment connectib_dev_list_av[] = {
+	{CONNECTIB_AV_SIZE, connectib_dev_av},
+};
+
+static const struct inverbs_dev_segment connectib_dev_list_eth[] = {
+	{CONNECTIB_ETH_SIZE, connectib_dev_eth},
+};
+
+static const struct inverbs_dev_segment connectib_dev_list_remote[] = {
+	{CONNECTIB_REMOTE_SIZE, connectib_dev_remote},
+};
+
+static const struct inverbs_dev_segment connectib_dev_list_xrc_remote[] = {
+	{CONNECTIB_XRC_SIZE, connectib_dev_xrc},
+	{CONNECTIB_REMOTE_SIZE, connectib_dev_remote},
+};
+
+static const struct inverbs_dev_segment connectib_dev_list_remote_atomic_cmp_and_swp_atomic[] = {
+	{CONNECTIB_REMOTE_SIZE, connectib_dev_remote_atomic_cmp_and_swp},
+	{CONNECTIB_ATOMIC_SIZE, connectib_dev_atomic},
+};
+
+static const struct inverbs_dev_segment connectib_dev_list_xrc_remote_atomic_cmp_and_swp_atomic[] =
+	{
+		{CONNECTIB_XRC_SIZE, connectib_dev_xrc},
+		{CONNECTIB_REMOTE_SIZE, connectib_dev_remote_atomic_cmp_and_swp},
+		{CONNECTIB_ATOMIC_SIZE, connectib_dev_atomic},
+};
+
+static const struct inverbs_dev_segment
+	connectib_dev_list_remote_atomic_cmp_and_swp_atomic_atomic_fetch_and_add[] = {
+		{CONNECTIB_REMOTE_SIZE, connectib_dev_remote_atomic_cmp_and_swp},
+		{CONNECTIB_ATOMIC_SIZE, connectib_dev_atomic_atomic_fetch_and_add},
+};
+
+static const struct inverbs_dev_segment
+	connectib_dev_list_xrc_remote_atomic_cmp_and_swp_atomic_atomic_fetch_and_add[] = {
+		{CONNECTIB_XRC_SIZE, connectib_dev_xrc},
+		{CONNECTIB_REMOTE_SIZE, connectib_dev_remote_atomic_cmp_and_swp},
+		{CONNECTIB_ATOMIC_SIZE, connectib_dev_atomic_atomic_fetch_and_add},
+};
+
+static const struct inverbs_dev_segment connectib_dev_list_umr_mkey[] = {
+	{CONNECTIB_UMR_SIZE, connectib_dev_umr},
+	{CONNECTIB_MKEY_SIZE, connectib_dev_mkey},
+};
+
+static const struct inverbs_dev_segment connectib_dev_list_umr_bind_mw_mkey_bind_mw_klm[] = {
+	{CONNECTIB_UMR_SIZE, connectib_dev_umr_bind_mw},
+	{CONNECTIB_MKEY_SIZE, connectib_dev_mkey_bind_mw},
+	{CONNECTIB_KLM_SIZE, connectib_dev_klm},
+};
+
+static const struct inverbs_dev_segment connectib_dev_list_umr_bind_mw_empty_mkey_bind_mw_empty[] =
+	{
+		{CONNECTIB_UMR_SIZE, connectib_dev_umr_bind_mw_empty},
+		{CONNECTIB_MKEY_SIZE, connectib_dev_mkey_bind_mw_empty},
+};
+
+/** The forms of WQEs, in the order of the spec. connectib.send.ops */
+static const struct inverbs_dev_form connectib_dev_forms[] = {
+	/* RC, UC */
+	{IBV_WR_SEND, CONNECTIB_OP_SEND, 0x3U, connectib_dev_ctrl_send, NULL, 0, 0, 0, true, false,
+	 NULL, 0, 0},
+	/* XRC_SEND */
+	{IBV_WR_SEND, CONNECTIB_OP_SEND, 0x4U, connectib_dev_ctrl_send, connectib_dev_list_xrc, 1,
+	 0, 0, true, false, NULL, 0, 0},
+	/* UD */
+	{IBV_WR_SEND, CONNECTIB_OP_SEND, 0x8U, connectib_dev_ctrl_send, connectib_dev_list_av, 1, 0,
+	 0, true, false, NULL, 0, 0},
+	/* RAW_PACKET */
+	{IBV_WR_SEND, CONNECTIB_OP_SEND, 0x10U, connectib_dev_ctrl_send, connectib_dev_list_eth, 1,
+	 0, 0, true, false, NULL, 0, 1},
+	/* RC, UC */
+	{IBV_WR_SEND_WITH_IMM, CONNECTIB_OP_SEND_IMM, 0x3U, connectib_dev_ctrl_send_with_imm, NULL,
+	 0, 0, 0, true, false, NULL, 0, 0},
+	/* XRC_SEND */
+	{IBV_WR_SEND_WITH_IMM, CONNECTIB_OP_SEND_IMM, 0x4U, connectib_dev_ctrl_send_with_imm,
+	 connectib_dev_list_xrc, 1, 0, 0, true, false, NULL, 0, 0},
+	/* UD */
+	{IBV_WR_SEND_WITH_IMM, CONNECTIB_OP_SEND_IMM, 0x8U, connectib_dev_ctrl_send_with_imm,
+	 connectib_dev_list_av, 1, 0, 0, true, false, NULL, 0, 0},
+	/* RC, UC */
+	{IBV_WR_SEND_WITH_INV, CONNECTIB_OP_SEND_INVAL, 0x3U, connectib_dev_ctrl_send_with_inv,
+	 NULL, 0, 0, 0, true, false, NULL, 0, 0},
+	/* XRC_SEND */
+	{IBV_WR_SEND_WITH_INV, CONNECTIB_OP_SEND_INVAL, 0x4U, connectib_dev_ctrl_send_with_inv,
+	 connectib_dev_list_xrc, 1, 0, 0, true, false, NULL, 0, 0},
+	/* RC, UC */
+	{IBV_WR_RDMA_WRITE, CONNECTIB_OP_RDMA_WRITE, 0x3U, connectib_dev_ctrl_send,
+	 connectib_dev_list_remote, 1, 0, 0, true, false, NULL, 0, 0},
+	/* XRC_SEND */
+	{IBV_WR_RDMA_WRITE, CONNECTIB_OP_RDMA_WRITE, 0x4U, connectib_dev_ctrl_send,
+	 connectib_dev_list_xrc_remote, 2, 0, 0, true, false, NULL, 0, 0},
+	/* RC, UC */
+	{IBV_WR_RDMA_WRITE_WITH_IMM, CONNECTIB_OP_RDMA_WRITE_IMM, 0x3U,
+	 connectib_dev_ctrl_send_with_imm, connectib_dev_list_remote, 1, 0, 0, true, false, NULL, 0,
+	 0},
+	/* XRC_SEND */
+	{IBV_WR_RDMA_WRITE_WITH_IMM, CONNECTIB_OP_RDMA_WRITE_IMM, 0x4U,
+	 connectib_dev_ctrl_send_with_imm, connectib_dev_list_xrc_remote, 2, 0, 0, true, false,
+	 NULL, 0, 0},
+	/* RC */
+	{IBV_WR_RDMA_READ, CONNECTIB_OP_RDMA_READ, 0x1U, connectib_dev_ctrl_send,
+	 connectib_dev_list_remote, 1, 0, 0, true, false, NULL, 0, 0},
+	/* XRC_SEND */
+	{IBV_WR_RDMA_READ, CONNECTIB_OP_RDMA_READ, 0x4U, connectib_dev_ctrl_send,
+	 connectib_dev_list_xrc_remote, 2, 0, 0, true, false, NULL, 0, 0},
+	/* RC */
+	{IBV_WR_ATOMIC_CMP_AND_SWP, CONNECTIB_OP_ATOMIC_CS, 0x1U, connectib_dev_ctrl_send,
+	 connectib_dev_list_remote_atomic_cmp_and_swp_atomic, 2, 8, 0, true, false, NULL, 0, 0},
+	/* XRC_SEND */
+	{IBV_WR_ATOMIC_CMP_AND_SWP, CONNECTIB_OP_ATOMIC_CS, 0x4U, connectib_dev_ctrl_send,
+	 connectib_dev_list_xrc_remote_atomic_cmp_and_swp_atomic, 3, 8, 0, true, false, NULL, 0, 0},
+	/* RC */
+	{IBV_WR_ATOMIC_FETCH_AND_ADD, CONNECTIB_OP_ATOMIC_FA, 0x1U, connectib_dev_ctrl_send,
+	 connectib_dev_list_remote_atomic_cmp_and_swp_atomic_atomic_fetch_and_add, 2, 8, 0, true,
+	 false, NULL, 0, 0},
+	/* XRC_SEND */
+	{IBV_WR_ATOMIC_FETCH_AND_ADD, CONNECTIB_OP_ATOMIC_FA, 0x4U, connectib_dev_ctrl_send,
+	 connectib_dev_list_xrc_remote_atomic_cmp_and_swp_atomic_atomic_fetch_and_add, 3, 8, 0,
+	 true, false, NULL, 0, 0},
+	/* RAW_PACKET */
+	{IBV_WR_TSO, CONNECTIB_OP_TSO, 0x10U, connectib_dev_ctrl_send, connectib_dev_list_eth, 1, 0,
+	 0, true, false, NULL, 0, 1},
+	/* RC, UC, XRC_SEND */
+	{IBV_WR_LOCAL_INV, CONNECTIB_OP_UMR, 0x7U, connectib_dev_ctrl_send_with_inv,
+	 connectib_dev_list_umr_mkey, 2, 0, 0, false, false, NULL, 0, 0},
+	/* RC, UC, XRC_SEND */
+	{IBV_WR_BIND_MW, CONNECTIB_OP_UMR, 0x7U, connectib_dev_ctrl_bind_mw,
+	 connectib_dev_list_umr_bind_mw_mkey_bind_mw_klm, 3, 0, 0, false, false, NULL, 0, 0},
+	/* RC, UC, XRC_SEND */
+	{IBV_WR_BIND_MW, CONNECTIB_OP_UMR, 0x7U, connectib_dev_ctrl_bind_mw,
+	 connectib_dev_list_umr_bind_mw_empty_mkey_bind_mw_empty, 2, 0, 0, false, false, NULL, 0,
+	 0},
+};
+
+/** The bit of a queue pair type in the forms; 0: none has it. */
+static inline uint32_t connectib_dev_type(int qp_type)
+{
+	switch (qp_type) {
+	case IBV_QPT_RC:
+		return 0x1U;
+	case IBV_QPT_UC:
+		return 0x2U;
+	case IBV_QPT_XRC_SEND:
+		return 0x4U;
+	case IBV_QPT_UD:
+		return 0x8U;
+	case IBV_QPT_RAW_PACKET:
+		return 0x10U;
+	default:
+		return 0;
+	}
+}
+
+/** Bytes of a WQE, as its head says. */
+static inline uint32_t connectib_dev_send_bytes(const struct inverbs_dev_copy *wqe)
+{
+	return connectib_ctrl_get(wqe).units;
+}
+
+/** Copy payload that lies in the WQE at `at`, which goes on to where it ends. */
+static inline int connectib_dev_take_inline(const uint8_t *wqe, uint32_t *at,
+					    struct inverbs_dev_wr *out)
+{
+	const uint32_t from = *at + CONNECTIB_INLINE_HDR_SIZE;
+
+	if (out->inline_len > INVERBS_DEV_MAX_INLINE || from > out->bytes ||
+	    out->bytes - from < out->inline_len)
+		return EINVAL;
+	out->send_flags |= IBV_SEND_INLINE;
+	memcpy(out->inline_data, wqe + from, out->inline_len);
+	*at = (from + out->inline_len + CONNECTIB_WQE_UNIT - 1) & ~(CONNECTIB_WQE_UNIT - 1);
+	return 0;
+}
+
+/** Read the payload of a WQE at `at`, which goes on to where it ends. connectib.send.payload */
+static inline int connectib_dev_payload(const struct inverbs_dev_form *form, const uint8_t *wqe,
+					uint32_t *at, uint32_t count INVERBS_UNUSED,
+					struct inverbs_dev_wr *out)
+{
+	/* an SGE has the mark, too, when it is very long: then the WQE has no room for as many
+	 * bytes, or there are none */
+	if (out->bytes - *at >= CONNECTIB_INLINE_HDR_SIZE &&
+	    connectib_dev_inline(wqe + *at, out) == 0) {
+		if (out->inline_len && connectib_dev_take_inline(wqe, at, out) == 0)
+			return 0;
+		out->inline_len = 0;
+	}
+	while (*at < out->bytes) {
+		struct ibv_sge *const sge = &out->sge[out->num_sge];
+
+		if (out->num_sge == INVERBS_DEV_MAX_SGE || out->bytes - *at < CONNECTIB_DATA_SIZE ||
+		    connectib_dev_sge(wqe + *at, sge))
+			return EINVAL;
+		if (sge->length == 0)
+			return EINVAL;
+		if (form->sge_length && sge->length != form->sge_length)
+			return EINVAL;
+		out->num_sge++;
+		*at += CONNECTIB_DATA_SIZE;
+	}
+	return 0;
+}
+
+/** Copy what stands in front of the payload, which begins 2 bytes before `at`; that goes on to the
+ * payload. */
+static inline int connectib_dev_front(const uint8_t *wqe, uint32_t *at, struct inverbs_dev_wr *out)
+{
+	const uint32_t from = *at - 2;
+
+	if (out->front > INVERBS_DEV_MAX_FRONT || out->bytes - from < out->front)
+		return EINVAL;
+	memcpy(out->front_data, wqe + from, out->front);
+	if (out->front > 2)
+		*at += (out->front - 2 + 15) & ~15U;
+	return *at > out->bytes ? EINVAL : 0;
+}
+
+/** Read a WQE as one of this form. */
+static inline int connectib_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
+					  uint32_t len, struct inverbs_dev_wr *out)
+{
+	uint32_t at = CONNECTIB_CTRL_SIZE, sges, in_wqe;
+
+	memset(out, 0, offsetof(struct inverbs_dev_wr, sge));
+	out->inline_len = 0;
+	out->front = out->mss = 0;
+	if (connectib_dev_head(wqe, out) || out->hw_opcode != form->code || form->head(wqe, out))
+		return EINVAL;
+	if (out->bytes > len || out->bytes < at)
+		return EINVAL;
+	for (uint32_t i = 0; i < form->count; i++) {
+		if (out->bytes - at < form->segments[i].size ||
+		    form->segments[i].read(wqe + at, out))
+			return EINVAL;
+		at += form->segments[i].size;
+		if (i + 1 == form->front && connectib_dev_front(wqe, &at, out))
+			return EINVAL;
+	}
+	sges = out->num_sge;
+	in_wqe = out->inline_len;
+	out->opcode = form->opcode;
+	out->send_flags |= form->flags;
+	out->num_sge = form->sges;
+	out->inline_len = form->payload ? in_wqe : 0;
+	if (form->payload && connectib_dev_payload(form, wqe, &at, sges, out))
+		return EINVAL;
+	return at == out->bytes ? 0 : EINVAL;
+}
+
+/**
+ * Read the send WQE of a queue pair of this type that lies in `len` bytes of ordinary memory, of
+ * which nothing beyond is read whatever they are. Returns 0, or EINVAL when it is none that the
+ * fast path could have written. Where all of its bytes would be the same for another verb, it is
+ * taken for the one that stands first in the spec. */
+static inline int connectib_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe,
+					    uint32_t len, struct inverbs_dev_wr *out)
+{
+	const struct inverbs_dev_form *const end =
+		connectib_dev_forms + sizeof(connectib_dev_forms) / sizeof(connectib_dev_forms[0]);
+	const uint32_t type = connectib_dev_type(qp_type);
+
+	if (len < CONNECTIB_CTRL_SIZE)
+		return EINVAL;
+	for (const struct inverbs_dev_form *form = connectib_dev_forms; form < end; form++) {
+		if ((form->types & type) &&
+		    connectib_dev_read_form(form, (const uint8_t *)wqe, len, out) == 0)
+			return 0;
+	}
+	return EINVAL;
+}
+
+/** Read one SGE of a receive at `unit` and add it. EINVAL: it has bits that no request gives it.
+ * connectib.recv */
+static inline int connectib_dev_recv_sge(const uint8_t *unit, struct inverbs_dev_recv *out)
+{
+	struct ibv_sge *const sge = &out->sge[out->num_sge];
+	const uint32_t w0 = INVERBS_BE32(inverbs_get32(unit));
+	const uint32_t w4 = INVERBS_BE32(inverbs_get32(unit + 4));
+	const uint64_t w8 = INVERBS_BE64(inverbs_get64(unit + 8));
+
+	sge->length = w0;
+	sge->lkey = w4;
+	sge->addr = w8;
+
+	if (sge->length == 0)
+		return EINVAL;
+	out->num_sge++;
+	return 0;
+}
+
+/** 0 when no SGE follows. */
+static inline int connectib_dev_recv_end(const uint8_t *unit)
+{
+	const uint32_t w0 = INVERBS_BE32(inverbs_get32(unit));
+	const uint32_t w4 = INVERBS_BE32(inverbs_get32(unit + 4));
+	const uint64_t w8 = INVERBS_BE64(inverbs_get64(unit + 8));
+
+	if (w0 || w4 != 0x100U || w8)
+		return EINVAL;
+
+	return 0;
+}
+
+/**
+ * Read a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL when
+ * it is none that the fast path could have written.
+ */
+static inline int connectib_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
+					    struct inverbs_dev_recv *out)
+{
+	const uint8_t *const unit = (const uint8_t *)slot;
+
+	memset(out, 0, offsetof(struct inverbs_dev_recv, sge));
+	for (uint32_t at = 0; len - at >= CONNECTIB_DATA_SIZE; at += CONNECTIB_DATA_SIZE) {
+		if (connectib_dev_recv_end(unit + at) == 0)
+			return 0;
+		if (out->num_sge == INVERBS_DEV_MAX_SGE || connectib_dev_recv_sge(unit + at, out))
+			return EINVAL;
+	}
+	return 0;
+}
+
+/** Read one SGE of a receive at `unit` and add it. EINVAL: it has bits that no request gives it.
+ * connectib.recv */
+static inline int connectib_dev_srq_recv_sge(const uint8_t *unit, struct inverbs_dev_recv *out)
+{
+	struct ibv_sge *const sge = &out->sge[out->num_sge];
+	const uint32_t w0 = INVERBS_BE32(inverbs_get32(unit));
+	const uint32_t w4 = INVERBS_BE32(inverbs_get32(unit + 4));
+	const uint64_t w8 = INVERBS_BE64(inverbs_get64(unit + 8));
+
+	sge->length = w0;
+	sge->lkey = w4;
+	sge->addr = w8;
+
+	out->num_sge++;
+	return 0;
+}
+
+/** 0 when no SGE follows. */
+static inline int connectib_dev_srq_recv_end(const uint8_t *unit)
+{
+	const uint32_t w0 = INVERBS_BE32(inverbs_get32(unit));
+	const uint32_t w4 = INVERBS_BE32(inverbs_get32(unit + 4));
+	const uint64_t w8 = INVERBS_BE64(inverbs_get64(unit + 8));
+
+	if (w0 || w4 != 0x100U || w8)
+		return EINVAL;
+
+	return 0;
+}
+
+/**
+ * Read a receive slot of `len` bytes, up to the end mark if there is one. Returns 0, or EINVAL when
+ * it is none that the fast path could have written.
+ */
+static inline int connectib_dev_decode_srq_recv(const struct inverbs_dev_copy *slot, uint32_t len,
+						struct inverbs_dev_recv *out)
+{
+	const uint8_t *const unit = (const uint8_t *)slot;
+
+	memset(out, 0, offsetof(struct inverbs_dev_recv, sge));
+	if (len < CONNECTIB_SRQ_NEXT_SIZE)
+		return EINVAL;
+	out->next = connectib_srq_next_get(slot).next;
+	for (uint32_t at = CONNECTIB_SRQ_NEXT_SIZE; len - at >= CONNECTIB_DATA_SIZE;
+	     at += CONNECTIB_DATA_SIZE) {
+		if (connectib_dev_srq_recv_end(unit + at) == 0)
+			return 0;
+		if (out->num_sge == INVERBS_DEV_MAX_SGE ||
+		    connectib_dev_srq_recv_sge(unit + at, out))
+			return EINVAL;
+	}
+	return 0;
+}
+
+/** Value of a completion status. connectib.complete.status */
+static inline uint32_t connectib_dev_status(enum ibv_wc_status status)
+{
+	switch (status) {
+	case IBV_WC_LOC_LEN_ERR:
+		return CONNECTIB_SYNDROME_LOCAL_LENGTH;
+	case IBV_WC_LOC_QP_OP_ERR:
+		return CONNECTIB_SYNDROME_LOCAL_QP_OP;
+	case IBV_WC_LOC_PROT_ERR:
+		return CONNECTIB_SYNDROME_LOCAL_PROT;
+	case IBV_WC_WR_FLUSH_ERR:
+		return CONNECTIB_SYNDROME_WR_FLUSH;
+	case IBV_WC_MW_BIND_ERR:
+		return CONNECTIB_SYNDROME_MW_BIND;
+	case IBV_WC_BAD_RESP_ERR:
+		return CONNECTIB_SYNDROME_BAD_RESP;
+	case IBV_WC_LOC_ACCESS_ERR:
+		return CONNECTIB_SYNDROME_LOCAL_ACCESS;
+	case IBV_WC_REM_INV_REQ_ERR:
+		return CONNECTIB_SYNDROME_REMOTE_INVAL_REQ;
+	case IBV_WC_REM_ACCESS_ERR:
+		return CONNECTIB_SYNDROME_REMOTE_ACCESS;
+	case IBV_WC_REM_OP_ERR:
+		return CONNECTIB_SYNDROME_REMOTE_OP;
+	case IBV_WC_RETRY_EXC_ERR:
+		return CONNECTIB_SYNDROME_TRANSPORT_RETRY;
+	case IBV_WC_RNR_RETRY_EXC_ERR:
+		return CONNECTIB_SYNDROME_RNR_RETRY;
+	case IBV_WC_REM_ABORT_ERR:
+		return CONNECTIB_SYNDROME_REMOTE_ABORTED;
+	default:
+		return 0xff;
+	}
+}
+
+/** Value of what came to a receive queue; -1: the adapter has none. connectib.complete.recv */
+static inline int connectib_dev_recv_code(enum inverbs_dev_recv_kind kind)
+{
+	switch (kind) {
+	case INVERBS_DEV_RECV_SEND:
+		return CONNECTIB_CQE_OP_RECV_SEND;
+	case INVERBS_DEV_RECV_SEND_IMM:
+		return CONNECTIB_CQE_OP_RECV_SEND_IMM;
+	case INVERBS_DEV_RECV_SEND_INV:
+		return CONNECTIB_CQE_OP_RECV_SEND_INVAL;
+	case INVERBS_DEV_RECV_WRITE_IMM:
+		return CONNECTIB_CQE_OP_RECV_WRITE_IMM;
+	default:
+		return -1;
+	}
+}
+
+/** Put the payload into a CQE, the image of one that goes to `at`. False: it is too long.
+ * connectib.complete.inside */
+static inline bool connectib_dev_put_inside(uint8_t *image, uint8_t *at INVERBS_UNUSED,
+					    uint32_t cqe_bytes INVERBS_UNUSED,
+					    const struct inverbs_dev_cqe *in)
+{
+	uint8_t *const field = image + 63;
+	uint8_t value;
+
+	if (in->byte_len <= 32) {
+		value = CONNECTIB_PAYLOAD_IN_CQE;
+		memcpy(image, in->payload, in->byte_len);
+	} else if (in->byte_len <= 64 && cqe_bytes >= 128) {
+		value = CONNECTIB_PAYLOAD_IN_FRONT;
+		memcpy(at - 64, in->payload, in->byte_len);
+	} else {
+		return false;
+	}
+	inverbs_put8(field, (((inverbs_get8(field)) & ~0xcU) | (value << 2 & 0xcU)));
+	return true;
+}
+
+/**
+ * Fill a CQE in a slot of `cqe_bytes`, all but the bit that makes it the program's. Returns 0, or
+ * EINVAL for a kind of message that the adapter does not report.
+ */
+static inline int connectib_dev_encode_cqe(void *cqe, uint32_t cqe_bytes,
+					   const struct inverbs_dev_cqe *in)
+{
+	uint8_t *const at = (uint8_t *)cqe + cqe_bytes - 64;
+	const bool failed = in->status != IBV_WC_SUCCESS;
+	const int code = connectib_dev_recv_code(in->recv);
+	const bool has_imm = in->recv == INVERBS_DEV_RECV_SEND_IMM ||
+			     in->recv == INVERBS_DEV_RECV_WRITE_IMM;
+	uint8_t bit = 1;
+	uint8_t image[64];
+
+	if (!in->is_send && code < 0)
+		return EINVAL;
+	if (failed) {
+		struct connectib_cqe_err e;
+
+		memset(&e, 0, sizeof(e));
+		e.qpn = in->qpn;
+		e.vendor_err = (uint8_t)in->vendor_err;
+		e.syndrome = (uint8_t)connectib_dev_status(in->status);
+		if (in->is_xrc)
+			e.user_index = in->srqn;
+		if (in->is_send) {
+			e.opcode = (uint8_t)CONNECTIB_CQE_OP_REQUESTER_ERROR;
+			e.send_op = (uint8_t)in->hw_opcode;
+			e.wqe_index = (uint16_t)in->wqe_index;
+		} else {
+			e.opcode = (uint8_t)CONNECTIB_CQE_OP_RESPONDER_ERROR;
+			e.wqe_index = (uint16_t)in->wqe_index;
+		}
+		connectib_cqe_err_put(image, &e);
+	}
+	if (!failed) {
+		struct connectib_cqe e;
+
+		memset(&e, 0, sizeof(e));
+		e.qpn = in->qpn;
+		if (in->is_xrc)
+			e.user_index = in->srqn;
+		e.timestamp = in->timestamp;
+		if (in->is_send) {
+			e.opcode = (uint8_t)CONNECTIB_CQE_OP_REQUESTER;
+			e.send_op = (uint8_t)in->hw_opcode;
+			e.wqe_index = (uint16_t)in->wqe_index;
+			e.byte_count = in->byte_len;
+		} else {
+			e.opcode = (uint8_t)code;
+			e.wqe_index = (uint16_t)in->wqe_index;
+			e.byte_count = in->byte_len;
+			e.src_qpn = in->src_qp;
+			e.slid = (uint16_t)in->slid;
+			e.sl = (uint8_t)in->sl;
+			e.path_bits = (uint8_t)in->path_bits;
+			e.grh = (uint8_t)in->grh;
+			if (has_imm)
+				e.imm = in->imm;
+			if (in->recv == INVERBS_DEV_RECV_SEND_INV)
+				e.inval_rkey = in->imm;
+		}
+		connectib_cqe_put(image, &e);
+	}
+	if (in->payload && !failed && !connectib_dev_put_inside(image, at, cqe_bytes, in))
+		return EINVAL;
+	/* until it is published, the bit stays as it is */
+	bit &= inverbs_get8(at + 63);
+	inverbs_put8(image + 63, (uint8_t)(inverbs_get8(image + 63) | bit));
+	memcpy(at, image, sizeof(image));
+	return 0;
+}
+
+/** Store the bit that says whose CQE `index` is: one store, after all others.
+ * connectib.complete.ready */
+static inline void connectib_dev_give_cqe(void *cqe, uint32_t cqe_bytes, bool set)
+{
+	uint8_t *const word = (uint8_t *)(void *)((uint8_t *)cqe + cqe_bytes - 1);
+	const uint8_t bit = 1;
+
+	__atomic_store_n(word, (uint8_t)(set ? *word | bit : *word & ~bit), __ATOMIC_RELEASE);
+}
+
+/** Hand CQE `index` to the program. */
+static inline void connectib_dev_publish_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
+					     uint32_t entries)
+{
+	connectib_dev_give_cqe(cqe, cqe_bytes, (index & entries) != 0);
+}
+
+/** Make the slot of CQE `index` look like the adapter's own until it is published. */
+static inline void connectib_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
+					  uint32_t entries)
+{
+	connectib_dev_give_cqe(cqe, cqe_bytes, (index & entries) == 0);
+}
+
+/** Make a CQE that tells the program that the next one lies in another ring; all but the bit.
+ * connectib.complete.resize */
+static inline void connectib_dev_encode_resize(void *cqe, uint32_t cqe_bytes)
+{
+	uint8_t *const at = (uint8_t *)cqe + cqe_bytes - 64;
+	uint8_t bit = 1;
+	struct connectib_cqe e;
+	uint8_t image[64];
+
+	memset(&e, 0, sizeof(e));
+	e.opcode = CONNECTIB_CQE_OP_RESIZE;
+	connectib_cqe_put(image, &e);
+	bit &= inverbs_get8(at + 63);
+	inverbs_put8(image + 63, (uint8_t)(inverbs_get8(image + 63) | bit));
+	memcpy(at, image, sizeof(image));
+}
+
+/**
+ * What the program asked for when it armed a completion queue. `request`: its doorbell record.
+ * EINVAL: no program asks so. connectib.arm
+ */
+static inline int connectib_dev_decode_arm(const struct inverbs_dev_copy *request,
+					   struct inverbs_dev_arm *out)
+{
+	const uint8_t *const at = (const uint8_t *)request + 4;
+	const uint32_t w0 = INVERBS_BE32(inverbs_get32(at));
+
+	if ((w0 & 0xce000000U))
+		return EINVAL;
+	out->sequence = ((w0 >> 28) & 3);
+	out->ci = (w0 & 0xffffffU);
+	out->solicited = ((w0 >> 24) & 1);
+
+	out->armed = true;
+	return 0;
+}
+
+#endif

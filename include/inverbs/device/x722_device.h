@@ -1,0 +1,573 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/adapters/x722.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
+ */
+
+/*
+ * x722 from the adapter's side: reads what the fast path writes, writes what it polls. For the
+ * emulator and the dump tools; records are those of <inverbs/device/device.h>.
+ */
+#ifndef INVERBS_ADAPTERS_X722_DEVICE_H
+#define INVERBS_ADAPTERS_X722_DEVICE_H
+
+#include <errno.h>
+#include <inverbs/adapters/x722_formats.h>
+#include <inverbs/device/device.h>
+
+/** Read what every head says. EINVAL: bits are set that no request sets. */
+static inline int x722_dev_head(const uint8_t *at, struct inverbs_dev_wr *out)
+{
+	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
+
+	if ((w8 & 0x2d007c0000000000ULL))
+		return EINVAL;
+	out->send_flags |= ((w8 >> 57) & 1) ? IBV_SEND_INLINE : 0;
+	out->send_flags |= ((w8 >> 60) & 1) ? IBV_SEND_FENCE : 0;
+	out->send_flags |= ((w8 >> 62) & 1) ? IBV_SEND_SIGNALED : 0;
+	out->hw_opcode = ((w8 >> 32) & 0x3fULL);
+	out->inline_len = ((w8 >> 48) & 0xffULL);
+	out->behind = ((w8 >> 38) & 0xfULL);
+
+	return 0;
+}
+
+/** Read what the head of SEND and LOCAL_INV says besides. EINVAL: bits are set that no request
+ * sets. */
+static inline int x722_dev_head_send(const uint8_t *at, struct inverbs_dev_wr *out INVERBS_UNUSED)
+{
+	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
+	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
+
+	if (w0 || (w8 & 0x8000ffffffffULL))
+		return EINVAL;
+
+	return 0;
+}
+
+/** Read what the head of SEND_WITH_INV says besides. EINVAL: bits are set that no request sets. */
+static inline int x722_dev_head_send_with_inv(const uint8_t *at, struct inverbs_dev_wr *out)
+{
+	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
+	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
+
+	if (w0 || (w8 & 0x800000000000ULL))
+		return EINVAL;
+	out->invalidate_rkey = (w8 & 0xffffffffULL);
+
+	return 0;
+}
+
+/** Read what the head of RDMA_WRITE and RDMA_READ says besides. EINVAL: bits are set that no
+ * request sets. */
+static inline int x722_dev_head_rdma_write(const uint8_t *at, struct inverbs_dev_wr *out)
+{
+	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
+	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
+
+	if ((w8 & 0x800000000000ULL))
+		return EINVAL;
+	out->remote_addr = w0;
+	out->rkey = (w8 & 0xffffffffULL);
+
+	return 0;
+}
+
+/** Read what the head of RDMA_WRITE_WITH_IMM says besides. EINVAL: bits are set that no request
+ * sets. */
+static inline int x722_dev_head_rdma_write_with_imm(const uint8_t *at, struct inverbs_dev_wr *out)
+{
+	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
+	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
+
+	if ((w8 & 0x800000000000ULL) != 0x800000000000ULL)
+		return EINVAL;
+	out->remote_addr = w0;
+	out->rkey = (w8 & 0xffffffffULL);
+
+	return 0;
+}
+
+/** Read what the head of BIND_MW says besides. EINVAL: bits are set that no request sets. */
+static inline int x722_dev_head_bind_mw(const uint8_t *at, struct inverbs_dev_wr *out)
+{
+	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
+	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
+
+	if ((w8 & 0x8000ffffffffULL))
+		return EINVAL;
+	out->bind.length = w0;
+	out->bind.access |= ((w8 >> 50) & 1) ? IBV_ACCESS_REMOTE_READ : 0;
+	out->bind.access |= ((w8 >> 51) & 1) ? IBV_ACCESS_REMOTE_WRITE : 0;
+	out->bind.zero_based = !((w8 >> 53) & 1);
+	out->bind.type2 = !((w8 >> 54) & 1);
+
+	return 0;
+}
+
+/** Read the imm segment of RDMA_WRITE_WITH_IMM. EINVAL: bits are set that no request sets. */
+static inline int x722_dev_imm(const uint8_t *at, struct inverbs_dev_wr *out)
+{
+	const uint32_t w0 = INVERBS_LE32(inverbs_get32(at));
+	const uint32_t w4 = INVERBS_LE32(inverbs_get32(at + 4));
+	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
+
+	if (w4 || w8)
+		return EINVAL;
+	out->imm = INVERBS_BE32(w0);
+
+	return 0;
+}
+
+/** Read the stag segment of LOCAL_INV. EINVAL: bits are set that no request sets. */
+static inline int x722_dev_stag(const uint8_t *at, struct inverbs_dev_wr *out)
+{
+	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
+	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
+	const uint32_t w12 = INVERBS_LE32(inverbs_get32(at + 12));
+
+	if (w0 || w8)
+		return EINVAL;
+	out->invalidate_rkey = w12;
+
+	return 0;
+}
+
+/** Read the window segment of BIND_MW. EINVAL: bits are set that no request sets. */
+static inline int x722_dev_window(const uint8_t *at, struct inverbs_dev_wr *out)
+{
+	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
+	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
+	const uint32_t w12 = INVERBS_LE32(inverbs_get32(at + 12));
+
+	out->bind.start = w0;
+	out->bind.region_rkey = w8;
+	out->bind.rkey = w12;
+
+	return 0;
+}
+
+/** Read an SGE. EINVAL: bits are set that no request sets. */
+static inline int x722_dev_sge(const uint8_t *at, struct ibv_sge *sge)
+{
+	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
+	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
+	const uint32_t w12 = INVERBS_LE32(inverbs_get32(at + 12));
+
+	sge->addr = w0;
+	sge->length = w8;
+	sge->lkey = w12;
+
+	return 0;
+}
+
+/** Read what fills a unit. EINVAL: bits are set that no request sets. */
+static inline int x722_dev_fill(const uint8_t *at, struct ibv_sge *sge INVERBS_UNUSED)
+{
+	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
+	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
+	const uint32_t w12 = INVERBS_LE32(inverbs_get32(at + 12));
+
+	if (w0 || w8 || w12)
+		return EINVAL;
+
+	return 0;
+}
+
+static const struct inverbs_dev_segment x722_dev_list_imm[] = {
+	{X722_IMM_SIZE, x722_dev_imm},
+};
+
+static const struct inverbs_dev_segment x722_dev_list_stag[] = {
+	{X722_STAG_SIZE, x722_dev_stag},
+};
+
+static const struct inverbs_dev_segment x722_dev_list_window[] = {
+	{X722_WINDOW_SIZE, x722_dev_window},
+};
+
+/** The forms of WQEs, in the order of the spec. x722.send.ops */
+static const struct inverbs_dev_form x722_dev_forms[] = {
+	/* RC */
+	{IBV_WR_SEND, X722_OP_SEND, 0x1U, x722_dev_head_send, NULL, 0, 0, 0, true, false, NULL, 0,
+	 0},
+	{IBV_WR_SEND, X722_OP_SEND_SOL, 0x1U, x722_dev_head_send, NULL, 0, 0, 0, true, false, NULL,
+	 IBV_SEND_SOLICITED, 0},
+	/* RC */
+	{IBV_WR_SEND_WITH_INV, X722_OP_SEND_INV, 0x1U, x722_dev_head_send_with_inv, NULL, 0, 0, 0,
+	 true, false, NULL, 0, 0},
+	{IBV_WR_SEND_WITH_INV, X722_OP_SEND_INV_SOL, 0x1U, x722_dev_head_send_with_inv, NULL, 0, 0,
+	 0, true, false, NULL, IBV_SEND_SOLICITED, 0},
+	/* RC */
+	{IBV_WR_RDMA_WRITE, X722_OP_RDMA_WRITE, 0x1U, x722_dev_head_rdma_write, NULL, 0, 0, 0, true,
+	 false, NULL, 0, 0},
+	{IBV_WR_RDMA_WRITE, X722_OP_WRITE_SOL, 0x1U, x722_dev_head_rdma_write, NULL, 0, 0, 0, true,
+	 false, NULL, IBV_SEND_SOLICITED, 0},
+	/* RC */
+	{IBV_WR_RDMA_WRITE_WITH_IMM, X722_OP_RDMA_WRITE, 0x1U, x722_dev_head_rdma_write_with_imm,
+	 x722_dev_list_imm, 1, 0, 0, true, false, NULL, 0, 0},
+	{IBV_WR_RDMA_WRITE_WITH_IMM, X722_OP_WRITE_SOL, 0x1U, x722_dev_head_rdma_write_with_imm,
+	 x722_dev_list_imm, 1, 0, 0, true, false, NULL, IBV_SEND_SOLICITED, 0},
+	/* RC */
+	{IBV_WR_RDMA_READ, X722_OP_RDMA_READ, 0x1U, x722_dev_head_rdma_write, NULL, 0, 0, 0, true,
+	 false, NULL, 0, 0},
+	/* RC */
+	{IBV_WR_LOCAL_INV, X722_OP_LOCAL_INV, 0x1U, x722_dev_head_send, x722_dev_list_stag, 1, 0, 0,
+	 false, false, NULL, 0, 0},
+	/* RC */
+	{IBV_WR_BIND_MW, X722_OP_BIND_MW, 0x1U, x722_dev_head_bind_mw, x722_dev_list_window, 1, 0,
+	 0, false, false, NULL, 0, 0},
+};
+
+/** The bit of a queue pair type in the forms; 0: none has it. */
+static inline uint32_t x722_dev_type(int qp_type)
+{
+	switch (qp_type) {
+	case IBV_QPT_RC:
+		return 0x1U;
+	default:
+		return 0;
+	}
+}
+
+/** True when unit `index` of a send ring holds a WQE for the adapter. x722.send.head */
+static inline bool x722_dev_send_ready(const void *unit, uint32_t index, uint32_t entries)
+{
+	const uint64_t word = inverbs_observe64((const uint8_t *)unit + 8);
+
+	return ((word & INVERBS_LE64(0x8000000000000000ULL)) != 0) == ((index & entries) == 0);
+}
+
+/** Where the next segment lies: behind the head, where that comes next. */
+static inline uint32_t x722_dev_past_head(uint32_t at)
+{
+	return at == 16 ? 32 : at;
+}
+
+/** Take payload that lies around the head. */
+static inline int x722_dev_take_inline(const uint8_t *wqe, uint32_t len, struct inverbs_dev_wr *out)
+{
+	uint32_t at = 0, end = 16, done = 0;
+
+	out->bytes = 32;
+	if (out->inline_len > INVERBS_DEV_MAX_INLINE)
+		return EINVAL;
+	while (done < out->inline_len) {
+		const uint32_t run = out->inline_len - done < end - at ? out->inline_len - done
+								       : end - at;
+
+		memcpy(out->inline_data + done, wqe + at, run);
+		done += run;
+		if (done == out->inline_len)
+			break;
+		at = out->bytes;
+		out->bytes += 32;
+		end = out->bytes;
+		if (out->bytes > len)
+			return EINVAL;
+	}
+	return 0;
+}
+
+/** Take as many SGEs as the head tells; one of zeros before it is none. `at`: where the first
+ * stands. */
+static inline int x722_dev_take_sges(const uint8_t *wqe, uint32_t len, uint32_t at,
+				     struct inverbs_dev_wr *out)
+{
+	const uint32_t behind = (out->behind * 16 + 31) & ~31U;
+	uint32_t last = at;
+
+	out->bytes = 32 + behind;
+	if (out->bytes > len)
+		return EINVAL;
+	for (; at < 32u + out->behind * 16; at = x722_dev_past_head(at + 16)) {
+		if (out->num_sge == INVERBS_DEV_MAX_SGE ||
+		    x722_dev_sge(wqe + at, &out->sge[out->num_sge]))
+			return EINVAL;
+		out->num_sge++;
+		last = at;
+	}
+	if (out->num_sge && last == 0 &&
+	    x722_dev_fill(wqe + last, &out->sge[out->num_sge - 1]) == 0)
+		out->num_sge--;
+	return 0;
+}
+
+/** Read a WQE as one of this form. */
+static inline int x722_dev_read_form(const struct inverbs_dev_form *form, const uint8_t *wqe,
+				     uint32_t len, struct inverbs_dev_wr *out)
+{
+	uint8_t front[16];
+	uint32_t at = 0;
+
+	memset(out, 0, offsetof(struct inverbs_dev_wr, sge));
+	out->inline_len = 0;
+	if (x722_dev_head(wqe + 16, out) || out->hw_opcode != form->code ||
+	    form->head(wqe + 16, out))
+		return EINVAL;
+	memcpy(front, wqe, sizeof(front));
+	if (out->send_flags & IBV_SEND_INLINE) /* what stands there is payload */
+		memset(front + 0, 0, sizeof(front) - 0);
+	for (uint32_t i = 0; i < form->count; i++) {
+		if (at + form->segments[i].size > len ||
+		    form->segments[i].read(at < 16 ? front + at : wqe + at, out))
+			return EINVAL;
+		at = x722_dev_past_head(at + form->segments[i].size);
+	}
+	out->opcode = form->opcode;
+	out->send_flags |= form->flags;
+	if (form->payload && (out->send_flags & IBV_SEND_INLINE))
+		return x722_dev_take_inline(wqe, len, out);
+	out->inline_len = 0;
+	if (form->payload)
+		return x722_dev_take_sges(wqe, len, at, out);
+	out->bytes = (at + 31) & ~31U;
+	return out->bytes > len || out->bytes != 32 + ((out->behind * 16 + 31) & ~31U) ? EINVAL : 0;
+}
+
+/**
+ * Read the send WQE of a queue pair of this type that lies in `len` bytes of ordinary memory, of
+ * which nothing beyond is read whatever they are. Returns 0, or EINVAL when it is none that the
+ * fast path could have written. Where all of its bytes would be the same for another verb, it is
+ * taken for the one that stands first in the spec. */
+static inline int x722_dev_decode_send(int qp_type, const struct inverbs_dev_copy *wqe,
+				       uint32_t len, struct inverbs_dev_wr *out)
+{
+	const struct inverbs_dev_form *const end =
+		x722_dev_forms + sizeof(x722_dev_forms) / sizeof(x722_dev_forms[0]);
+	const uint32_t type = x722_dev_type(qp_type);
+
+	if (len < 32)
+		return EINVAL;
+	for (const struct inverbs_dev_form *form = x722_dev_forms; form < end; form++) {
+		if ((form->types & type) &&
+		    x722_dev_read_form(form, (const uint8_t *)wqe, len, out) == 0)
+			return 0;
+	}
+	return EINVAL;
+}
+
+/** Read a receive's head. EINVAL: bits are set that no request sets. */
+static inline int x722_dev_recv_head(const uint8_t *at, struct inverbs_dev_recv *out)
+{
+	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
+	const uint64_t w8 = INVERBS_LE64(inverbs_get64(at + 8));
+
+	if (w0 || (w8 & 0x7ffffc3fffffffffULL))
+		return EINVAL;
+	out->behind = ((w8 >> 38) & 0xfULL);
+
+	return 0;
+}
+
+/** Read what fills a unit. EINVAL: bits are set that no request sets. */
+static inline int x722_dev_recv_fill(const uint8_t *at, struct ibv_sge *sge INVERBS_UNUSED)
+{
+	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
+	const uint32_t w8 = INVERBS_LE32(inverbs_get32(at + 8));
+	const uint32_t w12 = INVERBS_LE32(inverbs_get32(at + 12));
+
+	if (w0 || w8 || w12)
+		return EINVAL;
+
+	return 0;
+}
+
+/** Read one SGE of a receive. */
+static inline int x722_dev_recv_sge(const uint8_t *unit, struct ibv_sge *sge)
+{
+	const uint64_t w0 = INVERBS_LE64(inverbs_get64(unit));
+	const uint32_t w8 = INVERBS_LE32(inverbs_get32(unit + 8));
+	const uint32_t w12 = INVERBS_LE32(inverbs_get32(unit + 12));
+
+	sge->addr = w0;
+	sge->length = w8;
+	sge->lkey = w12;
+
+	return 0;
+}
+
+/** Read a slot of `len` bytes of a receive queue. Returns 0, or EINVAL when it is none that the
+ * fast path could have written. */
+static inline int x722_dev_decode_recv(const struct inverbs_dev_copy *slot, uint32_t len,
+				       struct inverbs_dev_recv *out)
+{
+	const uint8_t *const wqe = (const uint8_t *)slot;
+	uint32_t at = 0, last = 0, bytes;
+
+	memset(out, 0, offsetof(struct inverbs_dev_recv, sge));
+	if (len < 32 || x722_dev_recv_head(wqe + 16, out))
+		return EINVAL;
+	bytes = 32 + ((out->behind * 16 + 31) & ~31U);
+	if (bytes > len)
+		return EINVAL;
+	for (; at < 32u + out->behind * 16; at = at + 16 == 16 ? 32 : at + 16) {
+		if (out->num_sge == INVERBS_DEV_MAX_SGE ||
+		    x722_dev_recv_sge(wqe + at, &out->sge[out->num_sge]))
+			return EINVAL;
+		out->num_sge++;
+		last = at;
+	}
+	if (last == 0 && x722_dev_recv_fill(wqe + last, &out->sge[out->num_sge - 1]) == 0)
+		out->num_sge--;
+	return 0;
+}
+
+/** Value of a completion status. x722.complete.status */
+static inline uint32_t x722_dev_status(enum ibv_wc_status status)
+{
+	switch (status) {
+	case IBV_WC_WR_FLUSH_ERR:
+		return X722_REASON_GENERAL;
+	case IBV_WC_LOC_PROT_ERR:
+		return X722_REASON_PROTECTION;
+	case IBV_WC_REM_ACCESS_ERR:
+		return X722_REASON_REMOTE_ACCESS;
+	case IBV_WC_LOC_QP_OP_ERR:
+		return X722_REASON_LOCAL_QP_OP;
+	case IBV_WC_REM_OP_ERR:
+		return X722_REASON_REMOTE_OP;
+	case IBV_WC_LOC_LEN_ERR:
+		return X722_REASON_LOCAL_LENGTH;
+	case IBV_WC_RETRY_EXC_ERR:
+		return X722_REASON_RETRIES;
+	case IBV_WC_MW_BIND_ERR:
+		return X722_REASON_WINDOW_BIND;
+	case IBV_WC_REM_INV_REQ_ERR:
+		return X722_REASON_INVALID_REQUEST;
+	case IBV_WC_RNR_RETRY_EXC_ERR:
+		return X722_REASON_RNR_RETRIES;
+	default:
+		return X722_REASON_FATAL;
+	}
+}
+
+/** Value of what came to a receive queue; -1: the adapter has none. x722.complete.recv */
+static inline int x722_dev_recv_code(enum inverbs_dev_recv_kind kind)
+{
+	switch (kind) {
+	case INVERBS_DEV_RECV_SEND:
+	case INVERBS_DEV_RECV_SEND_IMM:
+	case INVERBS_DEV_RECV_SEND_INV:
+		return X722_RECEIVED_SEND;
+	case INVERBS_DEV_RECV_WRITE_IMM:
+		return X722_RECEIVED_WRITE;
+	default:
+		return -1;
+	}
+}
+
+/**
+ * Fill a CQE in a slot of `cqe_bytes`, all but the bit that makes it the program's. Returns 0, or
+ * EINVAL for a kind of message that the adapter does not report.
+ */
+static inline int x722_dev_encode_cqe(void *cqe, uint32_t cqe_bytes INVERBS_UNUSED,
+				      const struct inverbs_dev_cqe *in)
+{
+	uint8_t *const at = (uint8_t *)cqe;
+	const bool failed = in->status != IBV_WC_SUCCESS;
+	const int code = x722_dev_recv_code(in->recv);
+	const bool has_imm = in->recv == INVERBS_DEV_RECV_SEND_IMM ||
+			     in->recv == INVERBS_DEV_RECV_WRITE_IMM;
+	uint64_t bit = INVERBS_LE64(0x8000000000000000ULL);
+	uint8_t image[32];
+
+	if (!in->is_send && code < 0)
+		return EINVAL;
+	if (!in->is_send && has_imm && cqe_bytes < 64)
+		return EINVAL; /* it would take two slots */
+	if (!in->is_send && has_imm) {
+		struct x722_extension x;
+
+		memset(&x, 0, sizeof(x));
+		x.imm = INVERBS_BE32(in->imm);
+		x.has_imm = 1;
+		x.valid = (uint8_t)(x722_extension_get(at + 32).valid);
+		x722_extension_put(at + 32, &x);
+	}
+	{
+		struct x722_cqe e;
+
+		memset(&e, 0, sizeof(e));
+		e.qpn = in->qpn;
+		e.context = in->context;
+		if (failed)
+			e.minor = (uint16_t)x722_dev_status(in->status);
+		if (failed)
+			e.major = (uint16_t)X722_MAJOR_FLUSH;
+		if (failed)
+			e.ending = (uint8_t)X722_ENDING_FAILED;
+		e.timestamp = in->timestamp;
+		if (in->is_send) {
+			e.ring = (uint8_t)X722_RING_OF_SEND;
+			e.opcode = (uint8_t)in->hw_opcode;
+			e.index = (uint16_t)in->wqe_index;
+		} else {
+			e.ring = (uint8_t)X722_RING_OF_RECV;
+			e.received = (uint8_t)code;
+			e.index = (uint16_t)in->wqe_index;
+			e.length = in->byte_len;
+			if (in->grh)
+				e.src_qpn = in->src_qp;
+			e.extended = (uint8_t)has_imm;
+			if (in->recv == INVERBS_DEV_RECV_SEND_INV)
+				e.inval_key = in->imm;
+			e.has_key = (uint8_t)(in->recv == INVERBS_DEV_RECV_SEND_INV);
+		}
+		x722_cqe_put(image, &e);
+	}
+	/* until it is published, the bit stays as it is */
+	bit &= inverbs_get64(at + 24);
+	inverbs_put64(image + 24, (uint64_t)(inverbs_get64(image + 24) | bit));
+	memcpy(at, image, sizeof(image));
+	return 0;
+}
+
+/** Store the bit that says whose CQE `index` is: one store, after all others. x722.complete.ready
+ */
+static inline void x722_dev_give_cqe(void *cqe, uint32_t cqe_bytes, bool set)
+{
+	uint64_t *const word = (uint64_t *)(void *)((uint8_t *)cqe + 24);
+	const uint64_t bit = INVERBS_LE64(0x8000000000000000ULL);
+
+	if (cqe_bytes >= 64) { /* its extension goes with it */
+		uint64_t *const more = word + 4;
+
+		__atomic_store_n(more, (uint64_t)(set ? *more | bit : *more & ~bit),
+				 __ATOMIC_RELEASE);
+	}
+	__atomic_store_n(word, (uint64_t)(set ? *word | bit : *word & ~bit), __ATOMIC_RELEASE);
+}
+
+/** Hand CQE `index` to the program. */
+static inline void x722_dev_publish_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
+					uint32_t entries)
+{
+	x722_dev_give_cqe(cqe, cqe_bytes, (index & entries) == 0);
+}
+
+/** Make the slot of CQE `index` look like the adapter's own until it is published. */
+static inline void x722_dev_init_cqe(void *cqe, uint32_t cqe_bytes, uint32_t index,
+				     uint32_t entries)
+{
+	x722_dev_give_cqe(cqe, cqe_bytes, (index & entries) != 0);
+}
+
+/**
+ * What the program asked for when it armed a completion queue. `request`: its doorbell record.
+ * EINVAL: no program asks so. x722.arm
+ */
+static inline int x722_dev_decode_arm(const struct inverbs_dev_copy *request,
+				      struct inverbs_dev_arm *out)
+{
+	const uint8_t *const at = (const uint8_t *)request + 32;
+	const uint64_t w0 = INVERBS_LE64(inverbs_get64(at));
+
+	if ((w0 & 0xfffffffffffc8000ULL) != 0x8000ULL)
+		return EINVAL;
+	out->sequence = ((w0 >> 16) & 3);
+	out->solicited = (((w0 >> 14) & 1) == 0);
+
+	out->armed = true;
+	return 0;
+}
+
+#endif

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * What the hot paths of all adapters share. A hot path takes the requests that programs post most,
+ * on queues that need no further checks, and leaves everything else to the full path in
+ * libinverbs.a, by a tail call: nothing is live after that call, so no registers are saved for
+ * it.
+ */
+#ifndef INVERBS_HOT_H
+#define INVERBS_HOT_H
+
+#include <inverbs/fast/copy.h>
+#include <inverbs/fast/mmio.h>
+#include <inverbs/fast/objects.h>
+
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "the hot paths are generated for little-endian processors"
+#endif
+
+/** For full paths: cold where they are called, but optimised for speed where they are
+ * compiled. */
+#ifdef INVERBS_FULL_PATHS
+#define INVERBS_COLD
+#else
+#define INVERBS_COLD __attribute__((cold))
+#endif
+
+/** Have a value in a register from here on: GCC moves it to another one otherwise. */
+#define INVERBS_SETTLE(value) __asm__("" : "+r"(value))
+
+#define INVERBS_RARE(condition) __builtin_expect(!!(condition), 0)
+
+/** Flags that a request of the hot path may have. Tables of 16 rows are indexed by them. */
+#define INVERBS_HOT_FLAGS ((unsigned int)(IBV_SEND_SIGNALED | IBV_SEND_SOLICITED | IBV_SEND_INLINE))
+
+/** The queue's row of flags that are SIGNALED, SOLICITED, both or none; INLINE in all, or in none
+ * of them, which the caller's branches tell. */
+INVERBS_INLINE uint64_t inverbs_row_of_flags(const struct inverbs_sq *sq, size_t flags)
+{
+	uint64_t row;
+
+	memcpy(&row, (const uint8_t *)sq->by_flags + flags * (sizeof(row) / IBV_SEND_SIGNALED),
+	       sizeof(row));
+	return row;
+}
+INVERBS_ASSERT_LAYOUT(IBV_SEND_SIGNALED == 2 && IBV_SEND_SOLICITED == 4 && IBV_SEND_INLINE == 8 &&
+			      INVERBS_HOT_ROWS == 4,
+		      "inverbs_row_of_flags");
+
+/** Store that row. By itself: GCC would put it together with what stands beside it in a vector
+ * register, which costs more than a second store. */
+INVERBS_INLINE void inverbs_put_row(uint8_t *at, const struct inverbs_sq *sq, size_t flags)
+{
+	inverbs_put64(at, inverbs_row_of_flags(sq, flags));
+	INVERBS_FORGET(*(inverbs_word *)(void *)at);
+}
+
+/** Length and key of an SGE as one number, as they lie there. */
+INVERBS_INLINE uint64_t inverbs_length_and_key(const struct ibv_sge *sge)
+{
+	uint64_t both;
+
+	memcpy(&both, (const uint8_t *)sge + offsetof(struct ibv_sge, length), sizeof(both));
+	return both;
+}
+INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_sge, lkey) == offsetof(struct ibv_sge, length) + 4,
+		      "inverbs_length_and_key");
+
+/*
+ * Length and key of an SGE in a WQE, side by side. An SGE of which the compiler keeps the members
+ * in registers (in_memory: false) is stored in two parts.
+ */
+INVERBS_INLINE void inverbs_put_length_key(void *at, const struct ibv_sge *sge, bool in_memory)
+{
+	if (in_memory) {
+		inverbs_put64(at, inverbs_length_and_key(sge));
+	} else {
+		inverbs_put32((uint8_t *)at + 4, sge->lkey);
+		inverbs_put32(at, sge->length);
+	}
+}
+
+INVERBS_INLINE void inverbs_put_length_key_be(void *at, const struct ibv_sge *sge, bool in_memory)
+{
+	if (in_memory) {
+		const uint64_t both = INVERBS_BE64(inverbs_length_and_key(sge));
+
+		inverbs_put64(at, both << 32 | both >> 32);
+	} else {
+		inverbs_put32((uint8_t *)at + 4, INVERBS_BE32(sge->lkey));
+		inverbs_put32(at, INVERBS_BE32(sge->length));
+	}
+}
+
+INVERBS_INLINE void inverbs_put_key_length_be(void *at, const struct ibv_sge *sge, bool in_memory)
+{
+	if (in_memory) {
+		inverbs_put64(at, INVERBS_BE64(inverbs_length_and_key(sge)));
+	} else {
+		inverbs_put32(at, INVERBS_BE32(sge->lkey));
+		inverbs_put32((uint8_t *)at + 4, INVERBS_BE32(sge->length));
+	}
+}
+
+/** Whether there are locks at all. */
+#ifdef INVERBS_SINGLE_THREADED
+#define INVERBS_LOCKS 0
+#else
+#define INVERBS_LOCKS 1
+#endif
+
+/** Number of SGEs and opcode of a send, adjacent members of ibv_send_wr, in one word. */
+#define INVERBS_SHAPE(sges, opcode) ((uint64_t)(sges) | (uint64_t)(opcode) << 32)
+INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_send_wr, opcode) ==
+			      offsetof(struct ibv_send_wr, num_sge) + 4,
+		      "inverbs_shape_of");
+
+INVERBS_INLINE uint64_t inverbs_shape_of(const struct ibv_send_wr *wr)
+{
+	uint64_t shape;
+
+	memcpy(&shape, (const uint8_t *)wr + offsetof(struct ibv_send_wr, num_sge), sizeof(shape));
+	return shape;
+}
+
+/** Take a lock that is never off, if it is free. */
+INVERBS_INLINE bool inverbs_tryhold(struct inverbs_lock *lock)
+{
+#ifdef INVERBS_SINGLE_THREADED
+	(void)lock;
+	return true;
+#else
+	return !__atomic_exchange_n(&lock->held, 1, __ATOMIC_ACQUIRE);
+#endif
+}
+
+/** Take the lock if it is free. */
+INVERBS_INLINE bool inverbs_trylock(struct inverbs_lock *lock)
+{
+	return (INVERBS_LOCKS && lock->off) || inverbs_tryhold(lock);
+}
+
+enum {
+	INVERBS_COPY_FEW = 64, /**< the most that inverbs_copy_few copies */
+	INVERBS_WC_BLOCK = 64, /**< what inverbs_wc_copy64 copies */
+};
+
+/** Status and opcode of a completion that is good, in one store: `row` has the opcode in its high
+ * half, and no more. */
+INVERBS_INLINE void inverbs_wc_good(struct ibv_wc *wc, uint64_t row)
+{
+	memcpy((uint8_t *)wc + offsetof(struct ibv_wc, status), &row, sizeof(row));
+}
+INVERBS_ASSERT_LAYOUT(offsetof(struct ibv_wc, opcode) == offsetof(struct ibv_wc, status) + 4 &&
+			      IBV_WC_SUCCESS == 0,
+		      "inverbs_wc_good");
+
+/*
+ * A request that a program builds from constants need not exist in memory: what the hot path does
+ * not take is passed to the full path as scalars. The queue pair's type is known only there, so
+ * every member of the request's union that may matter is passed.
+ */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#if !defined(__clang__)
+#pragma GCC diagnostic ignored                                                                     \
+	"-Wmaybe-uninitialized" /* members that the queue pair has no use for */
+#endif
+/** The first 8 bytes of what depends on the operation: an address, or an address handle. */
+INVERBS_INLINE uint64_t inverbs_first_scalar(const struct ibv_send_wr *wr)
+{
+	return wr->opcode == IBV_WR_SEND ? (uintptr_t)wr->wr.ud.ah : wr->wr.rdma.remote_addr;
+}
+
+/** The next 8: a key, or number and Q_Key of a queue pair. */
+INVERBS_INLINE uint64_t inverbs_second_scalar(const struct ibv_send_wr *wr)
+{
+	return wr->opcode == IBV_WR_SEND
+		       ? wr->wr.ud.remote_qpn | (uint64_t)wr->wr.ud.remote_qkey << 32
+		       : wr->wr.rdma.rkey;
+}
+
+INVERBS_INLINE uint32_t inverbs_third_scalar(const struct ibv_send_wr *wr)
+{
+	return wr->qp_type.xrc.remote_srqn;
+}
+#pragma GCC diagnostic pop
+
+/** Length and key of an SGE in one word, opcode and flags in another. Not by a load of both, which
+ * GCC would do for the hot path, too. */
+INVERBS_INLINE uint64_t inverbs_two(uint32_t low, uint32_t high)
+{
+	if (!__builtin_constant_p(low))
+		INVERBS_SETTLE(low);
+	return low | (uint64_t)high << 32;
+}
+
+/** The request that the scalars stand for. */
+INVERBS_INLINE void inverbs_request_of_scalars(struct ibv_send_wr *wr, uint64_t op_flags,
+					       uint64_t first, uint64_t second, uint32_t third)
+{
+	wr->next = NULL;
+	wr->num_sge = 1;
+	wr->opcode = (enum ibv_wr_opcode)(uint32_t)op_flags;
+	wr->send_flags = (unsigned int)(op_flags >> 32);
+	wr->qp_type.xrc.remote_srqn = third;
+	if (wr->opcode == IBV_WR_SEND) {
+		wr->wr.ud.ah = (struct ibv_ah *)(uintptr_t)first;
+		wr->wr.ud.remote_qpn = (uint32_t)second;
+		wr->wr.ud.remote_qkey = (uint32_t)(second >> 32);
+	} else {
+		wr->wr.rdma.remote_addr = first;
+		wr->wr.rdma.rkey = (uint32_t)second;
+	}
+}
+
+#endif

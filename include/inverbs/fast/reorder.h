@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Completions that the adapter delivers out of order, put into the order of the requests by
+ * software, and the flush of a queue pair that failed. For adapters whose sends and receives share
+ * one ring: what is in it is known only to these books. The caller holds the lock of the completion
+ * queue and that of the queue pair (sq.lock).
+ */
+#ifndef INVERBS_REORDER_H
+#define INVERBS_REORDER_H
+
+#include <inverbs/fast/objects.h>
+
+/** The record of a posted send. */
+INVERBS_INLINE struct inverbs_send_record *inverbs_record_of(const struct inverbs_qp *qp,
+							     uint32_t serial)
+{
+	return &qp->sq.work->records[serial & (qp->sq.work->requests - 1)];
+}
+
+/** False: no request of the last lap had this number, so the adapter made it up. */
+INVERBS_INLINE bool inverbs_is_known(const struct inverbs_qp *qp, uint32_t serial)
+{
+	return inverbs_sq_head(&qp->sq) - 1 - serial < qp->sq.work->requests;
+}
+
+/** Fill the record of a request whose completion comes in its turn. */
+INVERBS_INLINE void inverbs_record_at(struct inverbs_send_record *rec, uint64_t wr_id,
+				      uint32_t length, uint8_t opcode, bool signaled)
+{
+	rec->wr_id = wr_id;
+	rec->done.length = length;
+	rec->done.opcode = opcode;
+	rec->signaled = signaled;
+	rec->late = false;
+	rec->complete = false;
+}
+
+/** Remember a request before it is handed over; nobody has credit meanwhile. */
+INVERBS_INLINE void inverbs_record(struct inverbs_sq *sq, uint64_t wr_id, uint32_t length,
+				   uint8_t opcode, bool signaled, bool late)
+{
+	struct inverbs_work *const work = sq->work;
+	struct inverbs_send_record *const rec = &work->records[sq->head & (work->requests - 1)];
+
+	inverbs_record_at(rec, wr_id, length, opcode, signaled);
+	rec->late = late;
+	if (late && !work->late_open) {
+		work->late_open = true;
+		work->oldest_late = sq->head;
+	}
+}
+
+/** Queue a completion that software made or put in order. False: no room, which the sizing
+ * excludes. */
+INVERBS_INLINE bool inverbs_soft_push(struct inverbs_soft_cq *soft, const struct inverbs_done *done)
+{
+	if (soft->tail - soft->head == soft->entries)
+		return false;
+	soft->ring[soft->tail & (soft->entries - 1)] = *done;
+	soft->tail++;
+	return true;
+}
+
+/**
+ * Put a completion in front of those that wait: it became deliverable when the one that was just
+ * taken was looked at, so it comes before everything that the adapter wrote after that one. There
+ * is room where that one was taken from, or the queue is empty.
+ */
+INVERBS_INLINE void inverbs_soft_push_front(struct inverbs_soft_cq *soft,
+					    const struct inverbs_done *done)
+{
+	soft->head--;
+	soft->ring[soft->head & (soft->entries - 1)] = *done;
+}
+
+/** The late request after `serial`, or none. */
+INVERBS_INLINE void inverbs_next_late(struct inverbs_qp *qp, uint32_t serial)
+{
+	while (++serial != inverbs_sq_head(&qp->sq)) {
+		if (inverbs_record_of(qp, serial)->late) {
+			qp->sq.work->oldest_late = serial;
+			return;
+		}
+	}
+	qp->sq.work->late_open = false;
+}
+
+/**
+ * A late completion names no request: it is the oldest open one of its kind. False: there is none,
+ * and it means nothing.
+ */
+INVERBS_INLINE bool inverbs_resolve_late(struct inverbs_qp *qp, struct inverbs_done *done)
+{
+	const struct inverbs_send_record *rec;
+
+	if (!qp->sq.work->late_open)
+		return false;
+	done->serial = qp->sq.work->oldest_late;
+	rec = inverbs_record_of(qp, done->serial);
+	done->is_send = true;
+	done->is_late = false;
+	done->opcode = rec->done.opcode;
+	done->length = rec->done.length;
+	inverbs_next_late(qp, done->serial);
+	return true;
+}
+
+/**
+ * Make the oldest reported request the next to be delivered if it is complete; unsignaled ones
+ * before it do not count. Once at most per completion taken.
+ */
+INVERBS_INLINE void inverbs_advance(struct inverbs_qp *qp, struct inverbs_soft_cq *soft)
+{
+	for (uint32_t serial = qp->sq.tail; serial != inverbs_sq_head(&qp->sq); serial++) {
+		struct inverbs_send_record *const rec = inverbs_record_of(qp, serial);
+
+		if (!__builtin_expect(rec->signaled, 1))
+			continue;
+		if (__builtin_expect(rec->complete, 0)) {
+			inverbs_soft_push_front(soft, &rec->done);
+			rec->signaled = false;
+			qp->sq.work->held--;
+		}
+		return;
+	}
+}
+
+/** Keep a completion until those before it have come. */
+INVERBS_INLINE void inverbs_hold_back(struct inverbs_qp *qp, const struct inverbs_done *done)
+{
+	struct inverbs_send_record *const rec = inverbs_record_of(qp, done->serial);
+
+	if (!inverbs_is_known(qp, done->serial))
+		return;
+	qp->sq.work->held += rec->signaled && !rec->complete;
+	rec->done = *done;
+	rec->done.in_order = true;
+	rec->complete = true;
+}
+
+/** True when this completion of a send may be delivered now: all before it are, or nobody asked for
+ * it. */
+INVERBS_INLINE bool inverbs_is_next(const struct inverbs_qp *qp, const struct inverbs_done *done)
+{
+	return done->in_order ||
+	       (done->serial == qp->sq.tail && inverbs_record_of(qp, done->serial)->signaled);
+}
+
+/** Retire what a completion reports, and all sends before it. Returns its wr_id. */
+INVERBS_INLINE uint64_t inverbs_retire(struct inverbs_qp *qp, const struct inverbs_done *done)
+{
+	struct inverbs_rq *const rq = &qp->rq;
+	uint64_t wr_id;
+
+	if (!done->is_send) {
+		wr_id = rq->wr_id[rq->tail & (rq->entries - 1)];
+		__atomic_store_n(&rq->tail, rq->tail + 1, __ATOMIC_RELEASE);
+		return wr_id;
+	}
+	wr_id = inverbs_record_of(qp, done->serial)->wr_id;
+	if ((int32_t)(done->serial + 1 - qp->sq.tail) > 0)
+		__atomic_store_n(&qp->sq.tail, done->serial + 1, __ATOMIC_RELEASE);
+	return wr_id;
+}
+
+/** Queue a flush entry for each receive that has no completion waiting. */
+INVERBS_INLINE void inverbs_flush_recvs(struct inverbs_qp *qp, struct inverbs_soft_cq *soft,
+					struct inverbs_done done)
+{
+	uint32_t waiting = 0;
+
+	for (uint32_t i = soft->head; i != soft->tail; i++) {
+		const struct inverbs_done *const d = &soft->ring[i & (soft->entries - 1)];
+
+		waiting += d->number == done.number && !d->is_send && !d->is_late;
+	}
+	done.is_send = false;
+	for (uint32_t at = qp->rq.tail + waiting; (int32_t)(inverbs_rq_head(&qp->rq) - at) > 0;
+	     at++) {
+		done.serial = at + 1;
+		inverbs_soft_push(soft, &done);
+	}
+}
+
+/** Mark the sends whose completions wait in the queue. Returns the serial after the last of them.
+ */
+INVERBS_INLINE uint32_t inverbs_mark_waiting(struct inverbs_qp *qp, struct inverbs_soft_cq *soft)
+{
+	uint32_t end = qp->sq.tail;
+
+	for (uint32_t i = soft->head; i != soft->tail; i++) {
+		struct inverbs_done *const d = &soft->ring[i & (soft->entries - 1)];
+
+		if (d->number != qp->sq.qpn || !(d->is_send || d->is_late))
+			continue;
+		if (d->is_late && !inverbs_resolve_late(qp, d))
+			continue;
+		d->is_late = false;
+		inverbs_record_of(qp, d->serial)->waiting = true;
+		if ((int32_t)(d->serial + 1 - end) > 0)
+			end = d->serial + 1;
+	}
+	return end;
+}
+
+/**
+ * Queue what is known of each send that has no completion waiting: one that was held back comes
+ * with its own result, unsignaled ones that a later completion covers are done, the others are
+ * flushed.
+ */
+INVERBS_INLINE void inverbs_flush_sends(struct inverbs_qp *qp, struct inverbs_soft_cq *soft,
+					struct inverbs_done done)
+{
+	const uint32_t end = inverbs_mark_waiting(qp, soft);
+
+	done.is_send = true;
+	for (uint32_t serial = qp->sq.tail; (int32_t)(inverbs_sq_head(&qp->sq) - serial) > 0;
+	     serial++) {
+		struct inverbs_send_record *const rec = inverbs_record_of(qp, serial);
+		const bool covered = (int32_t)(end - serial) > 0 && !rec->signaled;
+
+		if (!rec->waiting && !covered) {
+			done.serial = serial;
+			done.opcode = rec->done.opcode;
+			inverbs_soft_push(soft, rec->complete ? &rec->done : &done);
+		}
+		rec->waiting = false;
+		rec->signaled = false;
+	}
+	qp->sq.work->late_open = false;
+	qp->sq.work->held = 0;
+}
+
+#endif

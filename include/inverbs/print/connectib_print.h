@@ -1,0 +1,607 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/adapters/connectib.yaml by `python3 -m codegen gen`. Edit the spec, not this
+ * file. */
+
+/* Names of opcodes and statuses, one printer per format, and the tables by which
+ * <inverbs/print/dump.h> prints whole WQEs. */
+#ifndef INVERBS_ADAPTERS_CONNECTIB_PRINT_H
+#define INVERBS_ADAPTERS_CONNECTIB_PRINT_H
+
+#include <inverbs/adapters/connectib_formats.h>
+#include <inverbs/print/dump.h>
+
+/** Name of opcodes in send entries, and in completions of sends, or "?". */
+static inline const char *connectib_op_name(uint32_t value)
+{
+	switch (value) {
+	case CONNECTIB_OP_NOP:
+		return "NOP";
+	case CONNECTIB_OP_SEND_INVAL:
+		return "SEND_INVAL";
+	case CONNECTIB_OP_RDMA_WRITE:
+		return "RDMA_WRITE";
+	case CONNECTIB_OP_RDMA_WRITE_IMM:
+		return "RDMA_WRITE_IMM";
+	case CONNECTIB_OP_SEND:
+		return "SEND";
+	case CONNECTIB_OP_SEND_IMM:
+		return "SEND_IMM";
+	case CONNECTIB_OP_TSO:
+		return "TSO";
+	case CONNECTIB_OP_RDMA_READ:
+		return "RDMA_READ";
+	case CONNECTIB_OP_ATOMIC_CS:
+		return "ATOMIC_CS";
+	case CONNECTIB_OP_ATOMIC_FA:
+		return "ATOMIC_FA";
+	case CONNECTIB_OP_UMR:
+		return "UMR";
+	default:
+		return "?";
+	}
+}
+
+/** Name of what a completion is, or "?". */
+static inline const char *connectib_cqe_op_name(uint32_t value)
+{
+	switch (value) {
+	case CONNECTIB_CQE_OP_REQUESTER:
+		return "REQUESTER";
+	case CONNECTIB_CQE_OP_RECV_WRITE_IMM:
+		return "RECV_WRITE_IMM";
+	case CONNECTIB_CQE_OP_RECV_SEND:
+		return "RECV_SEND";
+	case CONNECTIB_CQE_OP_RECV_SEND_IMM:
+		return "RECV_SEND_IMM";
+	case CONNECTIB_CQE_OP_RECV_SEND_INVAL:
+		return "RECV_SEND_INVAL";
+	case CONNECTIB_CQE_OP_RESIZE:
+		return "RESIZE";
+	case CONNECTIB_CQE_OP_REQUESTER_ERROR:
+		return "REQUESTER_ERROR";
+	case CONNECTIB_CQE_OP_RESPONDER_ERROR:
+		return "RESPONDER_ERROR";
+	case CONNECTIB_CQE_OP_UNWRITTEN:
+		return "UNWRITTEN";
+	default:
+		return "?";
+	}
+}
+
+/** Name of whether a cqe has the payload, or "?". */
+static inline const char *connectib_payload_in_name(uint32_t value)
+{
+	switch (value) {
+	case CONNECTIB_PAYLOAD_IN_MEMORY:
+		return "MEMORY";
+	case CONNECTIB_PAYLOAD_IN_CQE:
+		return "CQE";
+	case CONNECTIB_PAYLOAD_IN_FRONT:
+		return "FRONT";
+	case CONNECTIB_PAYLOAD_IN_ARRAY:
+		return "ARRAY";
+	default:
+		return "?";
+	}
+}
+
+/** Name of what went wrong, or "?". */
+static inline const char *connectib_syndrome_name(uint32_t value)
+{
+	switch (value) {
+	case CONNECTIB_SYNDROME_LOCAL_LENGTH:
+		return "LOCAL_LENGTH";
+	case CONNECTIB_SYNDROME_LOCAL_QP_OP:
+		return "LOCAL_QP_OP";
+	case CONNECTIB_SYNDROME_LOCAL_PROT:
+		return "LOCAL_PROT";
+	case CONNECTIB_SYNDROME_WR_FLUSH:
+		return "WR_FLUSH";
+	case CONNECTIB_SYNDROME_MW_BIND:
+		return "MW_BIND";
+	case CONNECTIB_SYNDROME_BAD_RESP:
+		return "BAD_RESP";
+	case CONNECTIB_SYNDROME_LOCAL_ACCESS:
+		return "LOCAL_ACCESS";
+	case CONNECTIB_SYNDROME_REMOTE_INVAL_REQ:
+		return "REMOTE_INVAL_REQ";
+	case CONNECTIB_SYNDROME_REMOTE_ACCESS:
+		return "REMOTE_ACCESS";
+	case CONNECTIB_SYNDROME_REMOTE_OP:
+		return "REMOTE_OP";
+	case CONNECTIB_SYNDROME_TRANSPORT_RETRY:
+		return "TRANSPORT_RETRY";
+	case CONNECTIB_SYNDROME_RNR_RETRY:
+		return "RNR_RETRY";
+	case CONNECTIB_SYNDROME_REMOTE_ABORTED:
+		return "REMOTE_ABORTED";
+	default:
+		return "?";
+	}
+}
+
+/** connectib_ctrl and its fields. connectib.ctrl */
+static inline void connectib_ctrl_print(struct inverbs_text *text, const void *at)
+{
+	const struct connectib_ctrl v = connectib_ctrl_get(at);
+
+	inverbs_text_add(text, "connectib_ctrl");
+	inverbs_text_add(text, " index=0x%llx", (unsigned long long)v.index);
+	inverbs_text_add(text, " opcode=%s(0x%x)", connectib_op_name(v.opcode), (unsigned)v.opcode);
+	inverbs_text_add(text, " qpn=0x%llx", (unsigned long long)v.qpn);
+	inverbs_text_add(text, " units=0x%llx", (unsigned long long)v.units);
+	inverbs_text_add(text, " fence=0x%llx", (unsigned long long)v.fence);
+	inverbs_text_add(text, " cqe=0x%llx", (unsigned long long)v.cqe);
+	inverbs_text_add(text, " solicited=0x%llx", (unsigned long long)v.solicited);
+	inverbs_text_add(text, " imm=0x%llx", (unsigned long long)v.imm);
+	if (v.key)
+		inverbs_text_add(text, " or key=0x%llx", (unsigned long long)v.key);
+}
+
+/** connectib_xrc and its fields. connectib.xrc */
+static inline void connectib_xrc_print(struct inverbs_text *text, const void *at)
+{
+	const struct connectib_xrc v = connectib_xrc_get(at);
+
+	inverbs_text_add(text, "connectib_xrc");
+	inverbs_text_add(text, " srqn=0x%llx", (unsigned long long)v.srqn);
+}
+
+/** connectib_remote and its fields. connectib.remote */
+static inline void connectib_remote_print(struct inverbs_text *text, const void *at)
+{
+	const struct connectib_remote v = connectib_remote_get(at);
+
+	inverbs_text_add(text, "connectib_remote");
+	inverbs_text_add(text, " addr=0x%llx", (unsigned long long)v.addr);
+	inverbs_text_add(text, " rkey=0x%llx", (unsigned long long)v.rkey);
+}
+
+/** connectib_atomic and its fields. connectib.atomic */
+static inline void connectib_atomic_print(struct inverbs_text *text, const void *at)
+{
+	const struct connectib_atomic v = connectib_atomic_get(at);
+
+	inverbs_text_add(text, "connectib_atomic");
+	inverbs_text_add(text, " swap_add=0x%llx", (unsigned long long)v.swap_add);
+	inverbs_text_add(text, " compare=0x%llx", (unsigned long long)v.compare);
+}
+
+/** connectib_av and its fields. connectib.av */
+static inline void connectib_av_print(struct inverbs_text *text, const void *at)
+{
+	const struct connectib_av v = connectib_av_get(at);
+
+	inverbs_text_add(text, "connectib_av");
+	inverbs_text_add(text, " qkey=0x%llx", (unsigned long long)v.qkey);
+	inverbs_text_add(text, " extended=0x%llx", (unsigned long long)v.extended);
+	inverbs_text_add(text, " qpn=0x%llx", (unsigned long long)v.qpn);
+	inverbs_text_bytes(text, "path", v.path, 36);
+}
+
+/** connectib_address and its fields. connectib.address */
+static inline void connectib_address_print(struct inverbs_text *text, const void *at)
+{
+	const struct connectib_address v = connectib_address_get(at);
+
+	inverbs_text_add(text, "connectib_address");
+	inverbs_text_add(text, " rate=0x%llx", (unsigned long long)v.rate);
+	inverbs_text_add(text, " sl=0x%llx", (unsigned long long)v.sl);
+	inverbs_text_add(text, " loopback=0x%llx", (unsigned long long)v.loopback);
+	inverbs_text_add(text, " path_bits=0x%llx", (unsigned long long)v.path_bits);
+	inverbs_text_add(text, " dlid=0x%llx", (unsigned long long)v.dlid);
+	inverbs_text_bytes(text, "mac", v.mac, 6);
+	inverbs_text_add(text, " traffic_class=0x%llx", (unsigned long long)v.traffic_class);
+	inverbs_text_add(text, " hop_limit=0x%llx", (unsigned long long)v.hop_limit);
+	inverbs_text_add(text, " grh=0x%llx", (unsigned long long)v.grh);
+	inverbs_text_add(text, " gid_index=0x%llx", (unsigned long long)v.gid_index);
+	inverbs_text_add(text, " flow_label=0x%llx", (unsigned long long)v.flow_label);
+	inverbs_text_bytes(text, "dgid", v.dgid, 16);
+}
+
+/** connectib_eth and its fields. connectib.eth */
+static inline void connectib_eth_print(struct inverbs_text *text, const void *at)
+{
+	const struct connectib_eth v = connectib_eth_get(at);
+
+	inverbs_text_add(text, "connectib_eth");
+	inverbs_text_add(text, " l4_csum=0x%llx", (unsigned long long)v.l4_csum);
+	inverbs_text_add(text, " l3_csum=0x%llx", (unsigned long long)v.l3_csum);
+	inverbs_text_add(text, " mss=0x%llx", (unsigned long long)v.mss);
+	inverbs_text_add(text, " header_bytes=0x%llx", (unsigned long long)v.header_bytes);
+	inverbs_text_bytes(text, "header", v.header, 2);
+}
+
+/** connectib_umr and its fields. connectib.umr */
+static inline void connectib_umr_print(struct inverbs_text *text, const void *at)
+{
+	const struct connectib_umr v = connectib_umr_get(at);
+
+	inverbs_text_add(text, "connectib_umr");
+	inverbs_text_add(text, " inlined=0x%llx", (unsigned long long)v.inlined);
+	inverbs_text_add(text, " check_free=0x%llx", (unsigned long long)v.check_free);
+	inverbs_text_add(text, " translation=0x%llx", (unsigned long long)v.translation);
+	inverbs_text_add(text, " check_qpn=0x%llx", (unsigned long long)v.check_qpn);
+	inverbs_text_add(text, " klm_units=0x%llx", (unsigned long long)v.klm_units);
+	inverbs_text_add(text, " mask_free=0x%llx", (unsigned long long)v.mask_free);
+	inverbs_text_add(text, " mask_rights=0x%llx", (unsigned long long)v.mask_rights);
+	inverbs_text_add(text, " mask_qpn=0x%llx", (unsigned long long)v.mask_qpn);
+	inverbs_text_add(text, " mask_key=0x%llx", (unsigned long long)v.mask_key);
+	inverbs_text_add(text, " mask_start=0x%llx", (unsigned long long)v.mask_start);
+	inverbs_text_add(text, " mask_length=0x%llx", (unsigned long long)v.mask_length);
+}
+
+/** connectib_mkey and its fields. connectib.mkey */
+static inline void connectib_mkey_print(struct inverbs_text *text, const void *at)
+{
+	const struct connectib_mkey v = connectib_mkey_get(at);
+
+	inverbs_text_add(text, "connectib_mkey");
+	inverbs_text_add(text, " free=0x%llx", (unsigned long long)v.free);
+	inverbs_text_add(text, " atomic=0x%llx", (unsigned long long)v.atomic);
+	inverbs_text_add(text, " remote_write=0x%llx", (unsigned long long)v.remote_write);
+	inverbs_text_add(text, " remote_read=0x%llx", (unsigned long long)v.remote_read);
+	inverbs_text_add(text, " local_write=0x%llx", (unsigned long long)v.local_write);
+	inverbs_text_add(text, " qpn=0x%llx", (unsigned long long)v.qpn);
+	inverbs_text_add(text, " key=0x%llx", (unsigned long long)v.key);
+	inverbs_text_add(text, " start=0x%llx", (unsigned long long)v.start);
+	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
+}
+
+/** connectib_klm and its fields. connectib.klm */
+static inline void connectib_klm_print(struct inverbs_text *text, const void *at)
+{
+	const struct connectib_klm v = connectib_klm_get(at);
+
+	inverbs_text_add(text, "connectib_klm");
+	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
+	inverbs_text_add(text, " lkey=0x%llx", (unsigned long long)v.lkey);
+	inverbs_text_add(text, " addr=0x%llx", (unsigned long long)v.addr);
+}
+
+/** connectib_data and its fields. connectib.data */
+static inline void connectib_data_print(struct inverbs_text *text, const void *at)
+{
+	const struct connectib_data v = connectib_data_get(at);
+
+	inverbs_text_add(text, "connectib_data");
+	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
+	inverbs_text_add(text, " lkey=0x%llx", (unsigned long long)v.lkey);
+	inverbs_text_add(text, " addr=0x%llx", (unsigned long long)v.addr);
+}
+
+/** connectib_inline_hdr and its fields. connectib.inline_hdr */
+static inline void connectib_inline_hdr_print(struct inverbs_text *text, const void *at)
+{
+	const struct connectib_inline_hdr v = connectib_inline_hdr_get(at);
+
+	inverbs_text_add(text, "connectib_inline_hdr");
+	inverbs_text_add(text, " is_inline=0x%llx", (unsigned long long)v.is_inline);
+	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
+}
+
+/** connectib_srq_next and its fields. connectib.srq_next */
+static inline void connectib_srq_next_print(struct inverbs_text *text, const void *at)
+{
+	const struct connectib_srq_next v = connectib_srq_next_get(at);
+
+	inverbs_text_add(text, "connectib_srq_next");
+	inverbs_text_add(text, " next=0x%llx", (unsigned long long)v.next);
+}
+
+/** connectib_cqe and its fields. connectib.cqe */
+static inline void connectib_cqe_print(struct inverbs_text *text, const void *at)
+{
+	const struct connectib_cqe v = connectib_cqe_get(at);
+
+	inverbs_text_add(text, "connectib_cqe");
+	inverbs_text_add(text, " wqe_id=0x%llx", (unsigned long long)v.wqe_id);
+	inverbs_text_add(text, " path_bits=0x%llx", (unsigned long long)v.path_bits);
+	inverbs_text_add(text, " slid=0x%llx", (unsigned long long)v.slid);
+	inverbs_text_add(text, " grh=0x%llx", (unsigned long long)v.grh);
+	inverbs_text_add(text, " sl=0x%llx", (unsigned long long)v.sl);
+	inverbs_text_add(text, " src_qpn=0x%llx", (unsigned long long)v.src_qpn);
+	inverbs_text_add(text, " l4_ok=0x%llx", (unsigned long long)v.l4_ok);
+	inverbs_text_add(text, " l3_ok=0x%llx", (unsigned long long)v.l3_ok);
+	inverbs_text_add(text, " l2_ok=0x%llx", (unsigned long long)v.l2_ok);
+	inverbs_text_add(text, " l3_type=0x%llx", (unsigned long long)v.l3_type);
+	inverbs_text_add(text, " vlan=0x%llx", (unsigned long long)v.vlan);
+	inverbs_text_add(text, " user_index=0x%llx", (unsigned long long)v.user_index);
+	inverbs_text_add(text, " imm=0x%llx", (unsigned long long)v.imm);
+	if (v.inval_rkey)
+		inverbs_text_add(text, " or inval_rkey=0x%llx", (unsigned long long)v.inval_rkey);
+	if (v.pkey_index)
+		inverbs_text_add(text, " or pkey_index=0x%llx", (unsigned long long)v.pkey_index);
+	inverbs_text_add(text, " byte_count=0x%llx", (unsigned long long)v.byte_count);
+	inverbs_text_add(text, " timestamp=0x%llx", (unsigned long long)v.timestamp);
+	inverbs_text_add(text, " send_op=%s(0x%x)", connectib_op_name(v.send_op),
+			 (unsigned)v.send_op);
+	inverbs_text_add(text, " qpn=0x%llx", (unsigned long long)v.qpn);
+	inverbs_text_add(text, " wqe_index=0x%llx", (unsigned long long)v.wqe_index);
+	inverbs_text_add(text, " signature=0x%llx", (unsigned long long)v.signature);
+	inverbs_text_add(text, " opcode=%s(0x%x)", connectib_cqe_op_name(v.opcode),
+			 (unsigned)v.opcode);
+	inverbs_text_add(text, " format=%s(0x%x)", connectib_payload_in_name(v.format),
+			 (unsigned)v.format);
+	inverbs_text_add(text, " solicited=0x%llx", (unsigned long long)v.solicited);
+	inverbs_text_add(text, " owner=0x%llx", (unsigned long long)v.owner);
+}
+
+/** connectib_cqe_err and its fields. connectib.cqe_err */
+static inline void connectib_cqe_err_print(struct inverbs_text *text, const void *at)
+{
+	const struct connectib_cqe_err v = connectib_cqe_err_get(at);
+
+	inverbs_text_add(text, "connectib_cqe_err");
+	inverbs_text_add(text, " user_index=0x%llx", (unsigned long long)v.user_index);
+	inverbs_text_add(text, " vendor_err=0x%llx", (unsigned long long)v.vendor_err);
+	inverbs_text_add(text, " syndrome=%s(0x%x)", connectib_syndrome_name(v.syndrome),
+			 (unsigned)v.syndrome);
+	inverbs_text_add(text, " send_op=%s(0x%x)", connectib_op_name(v.send_op),
+			 (unsigned)v.send_op);
+	inverbs_text_add(text, " qpn=0x%llx", (unsigned long long)v.qpn);
+	inverbs_text_add(text, " wqe_index=0x%llx", (unsigned long long)v.wqe_index);
+	inverbs_text_add(text, " opcode=%s(0x%x)", connectib_cqe_op_name(v.opcode),
+			 (unsigned)v.opcode);
+	inverbs_text_add(text, " solicited=0x%llx", (unsigned long long)v.solicited);
+	inverbs_text_add(text, " owner=0x%llx", (unsigned long long)v.owner);
+}
+
+/** connectib_send_record and its fields. connectib.send_record */
+static inline void connectib_send_record_print(struct inverbs_text *text, const void *at)
+{
+	const struct connectib_send_record v = connectib_send_record_get(at);
+
+	inverbs_text_add(text, "connectib_send_record");
+	inverbs_text_add(text, " count=0x%llx", (unsigned long long)v.count);
+}
+
+/** connectib_recv_record and its fields. connectib.recv_record */
+static inline void connectib_recv_record_print(struct inverbs_text *text, const void *at)
+{
+	const struct connectib_recv_record v = connectib_recv_record_get(at);
+
+	inverbs_text_add(text, "connectib_recv_record");
+	inverbs_text_add(text, " count=0x%llx", (unsigned long long)v.count);
+}
+
+/** connectib_cq_record and its fields. connectib.cq_record */
+static inline void connectib_cq_record_print(struct inverbs_text *text, const void *at)
+{
+	const struct connectib_cq_record v = connectib_cq_record_get(at);
+
+	inverbs_text_add(text, "connectib_cq_record");
+	inverbs_text_add(text, " index=0x%llx", (unsigned long long)v.index);
+}
+
+/** connectib_arm_record and its fields. connectib.arm_record */
+static inline void connectib_arm_record_print(struct inverbs_text *text, const void *at)
+{
+	const struct connectib_arm_record v = connectib_arm_record_get(at);
+
+	inverbs_text_add(text, "connectib_arm_record");
+	inverbs_text_add(text, " sequence=0x%llx", (unsigned long long)v.sequence);
+	inverbs_text_add(text, " solicited=0x%llx", (unsigned long long)v.solicited);
+	inverbs_text_add(text, " index=0x%llx", (unsigned long long)v.index);
+}
+
+/** connectib_arm_register and its fields. connectib.arm_register */
+static inline void connectib_arm_register_print(struct inverbs_text *text, const void *at)
+{
+	const struct connectib_arm_register v = connectib_arm_register_get(at);
+
+	inverbs_text_add(text, "connectib_arm_register");
+	inverbs_text_add(text, " sequence=0x%llx", (unsigned long long)v.sequence);
+	inverbs_text_add(text, " solicited=0x%llx", (unsigned long long)v.solicited);
+	inverbs_text_add(text, " index=0x%llx", (unsigned long long)v.index);
+	inverbs_text_add(text, " cqn=0x%llx", (unsigned long long)v.cqn);
+}
+
+static const struct inverbs_dump_segment connectib_dump_lead_connected[] = {
+	{16, connectib_ctrl_print},
+};
+
+static const struct inverbs_dump_segment connectib_dump_lead_xrc[] = {
+	{16, connectib_ctrl_print},
+	{16, connectib_xrc_print},
+};
+
+static const struct inverbs_dump_segment connectib_dump_lead_datagram[] = {
+	{16, connectib_ctrl_print},
+	{48, connectib_av_print},
+};
+
+static const struct inverbs_dump_segment connectib_dump_lead_raw[] = {
+	{16, connectib_ctrl_print},
+	{16, connectib_eth_print},
+};
+
+static inline uint32_t connectib_dump_front_raw(const void *last, uint32_t *begin, uint32_t *unit)
+{
+	*begin = 14;
+	*unit = 16;
+	return connectib_eth_get(last).header_bytes;
+}
+
+static const struct inverbs_dump_segment connectib_dump_body_rdma_write[] = {
+	{16, connectib_remote_print},
+};
+
+static const struct inverbs_dump_segment connectib_dump_body_rdma_write_imm[] = {
+	{16, connectib_remote_print},
+};
+
+static const struct inverbs_dump_segment connectib_dump_body_rdma_read[] = {
+	{16, connectib_remote_print},
+};
+
+static const struct inverbs_dump_segment connectib_dump_body_atomic_cs[] = {
+	{16, connectib_remote_print},
+	{16, connectib_atomic_print},
+};
+
+static const struct inverbs_dump_segment connectib_dump_body_atomic_fa[] = {
+	{16, connectib_remote_print},
+	{16, connectib_atomic_print},
+};
+
+static const struct inverbs_dump_segment connectib_dump_body_umr[] = {
+	{48, connectib_umr_print},
+	{64, connectib_mkey_print},
+};
+
+static const struct inverbs_dump_class connectib_dump_classes[] = {
+	{1U << IBV_QPT_RC | 1U << IBV_QPT_UC, connectib_dump_lead_connected, 1, false, NULL},
+	{1U << IBV_QPT_XRC_SEND, connectib_dump_lead_xrc, 2, false, NULL},
+	{1U << IBV_QPT_UD, connectib_dump_lead_datagram, 2, false, NULL},
+	{1U << IBV_QPT_RAW_PACKET, connectib_dump_lead_raw, 2, false, connectib_dump_front_raw},
+};
+
+static const struct inverbs_dump_op connectib_dump_ops[] = {
+	{CONNECTIB_OP_SEND, NULL, 0, true},
+	{CONNECTIB_OP_SEND_IMM, NULL, 0, true},
+	{CONNECTIB_OP_SEND_INVAL, NULL, 0, true},
+	{CONNECTIB_OP_RDMA_WRITE, connectib_dump_body_rdma_write, 1, true},
+	{CONNECTIB_OP_RDMA_WRITE_IMM, connectib_dump_body_rdma_write_imm, 1, true},
+	{CONNECTIB_OP_RDMA_READ, connectib_dump_body_rdma_read, 1, true},
+	{CONNECTIB_OP_ATOMIC_CS, connectib_dump_body_atomic_cs, 2, true},
+	{CONNECTIB_OP_ATOMIC_FA, connectib_dump_body_atomic_fa, 2, true},
+	{CONNECTIB_OP_TSO, NULL, 0, true},
+	{CONNECTIB_OP_UMR, connectib_dump_body_umr, 2, false},
+};
+
+static const struct inverbs_dump_syndrome connectib_dump_syndromes[] = {
+	{CONNECTIB_SYNDROME_LOCAL_LENGTH, "LOCAL_LENGTH", IBV_WC_LOC_LEN_ERR},
+	{CONNECTIB_SYNDROME_LOCAL_QP_OP, "LOCAL_QP_OP", IBV_WC_LOC_QP_OP_ERR},
+	{CONNECTIB_SYNDROME_LOCAL_PROT, "LOCAL_PROT", IBV_WC_LOC_PROT_ERR},
+	{CONNECTIB_SYNDROME_WR_FLUSH, "WR_FLUSH", IBV_WC_WR_FLUSH_ERR},
+	{CONNECTIB_SYNDROME_MW_BIND, "MW_BIND", IBV_WC_MW_BIND_ERR},
+	{CONNECTIB_SYNDROME_BAD_RESP, "BAD_RESP", IBV_WC_BAD_RESP_ERR},
+	{CONNECTIB_SYNDROME_LOCAL_ACCESS, "LOCAL_ACCESS", IBV_WC_LOC_ACCESS_ERR},
+	{CONNECTIB_SYNDROME_REMOTE_INVAL_REQ, "REMOTE_INVAL_REQ", IBV_WC_REM_INV_REQ_ERR},
+	{CONNECTIB_SYNDROME_REMOTE_ACCESS, "REMOTE_ACCESS", IBV_WC_REM_ACCESS_ERR},
+	{CONNECTIB_SYNDROME_REMOTE_OP, "REMOTE_OP", IBV_WC_REM_OP_ERR},
+	{CONNECTIB_SYNDROME_TRANSPORT_RETRY, "TRANSPORT_RETRY", IBV_WC_RETRY_EXC_ERR},
+	{CONNECTIB_SYNDROME_RNR_RETRY, "RNR_RETRY", IBV_WC_RNR_RETRY_EXC_ERR},
+	{CONNECTIB_SYNDROME_REMOTE_ABORTED, "REMOTE_ABORTED", IBV_WC_REM_ABORT_ERR},
+};
+
+static inline uint32_t connectib_dump_send_bytes(const void *wqe)
+{
+	return connectib_ctrl_get(wqe).units;
+}
+
+static inline uint32_t connectib_dump_send_code(const void *wqe)
+{
+	return connectib_ctrl_get(wqe).opcode;
+}
+
+static inline bool connectib_dump_send_owned(const void *unit, uint32_t index, uint32_t entries)
+{
+	/* nothing in a WQE tells whose it is; the doorbell does */
+	(void)unit;
+	(void)index;
+	(void)entries;
+	return true;
+}
+
+static inline int32_t connectib_dump_in_entry_bytes(const void *at)
+{
+	const struct connectib_inline_hdr v = connectib_inline_hdr_get(at);
+
+	return v.is_inline ? (int32_t)v.length : -1;
+}
+
+static inline bool connectib_dump_last_piece(const void *at)
+{
+	const struct connectib_data v = connectib_data_get(at);
+
+	return v.lkey == 0x100U && v.length == 0;
+}
+
+static inline uint32_t connectib_dump_shared_next(const void *slot)
+{
+	return connectib_srq_next_get(slot).next;
+}
+
+static inline void connectib_dump_read_cqe(const void *cqe, struct inverbs_dump_cqe *out)
+{
+	const struct connectib_cqe v = connectib_cqe_get(cqe);
+	const struct connectib_cqe_err e = connectib_cqe_err_get(cqe);
+	const struct inverbs_dump_syndrome *row;
+
+	memset(out, 0, sizeof(*out));
+	out->status = IBV_WC_SUCCESS;
+	out->is_send = v.opcode == CONNECTIB_CQE_OP_REQUESTER ||
+		       v.opcode == CONNECTIB_CQE_OP_REQUESTER_ERROR;
+	out->failed = v.opcode == CONNECTIB_CQE_OP_REQUESTER_ERROR ||
+		      v.opcode == CONNECTIB_CQE_OP_RESPONDER_ERROR;
+	out->marker = v.opcode == CONNECTIB_CQE_OP_RESIZE;
+	out->qpn = v.qpn;
+	out->srqn = v.user_index;
+	out->index = v.wqe_index;
+	out->index_mask = 0xffffU;
+	if (out->failed) {
+		out->vendor_err = e.vendor_err;
+		out->syndrome = e.syndrome;
+		out->what = connectib_syndrome_name(out->syndrome);
+		out->status = IBV_WC_GENERAL_ERR;
+		for (row = connectib_dump_syndromes; row < connectib_dump_syndromes + 13; row++) {
+			if (row->value == out->syndrome)
+				out->status = row->status;
+		}
+	} else if (out->marker) {
+		out->what = connectib_cqe_op_name(v.opcode);
+	} else {
+		out->what = out->is_send ? connectib_op_name(v.send_op)
+					 : connectib_cqe_op_name(v.opcode);
+	}
+}
+
+static inline void connectib_dump_print_cqe(struct inverbs_text *text, const void *cqe)
+{
+	struct inverbs_dump_cqe what;
+
+	connectib_dump_read_cqe(cqe, &what);
+	if (what.failed)
+		connectib_cqe_err_print(text, cqe);
+	else
+		connectib_cqe_print(text, cqe);
+}
+
+/** Everything that <inverbs/print/dump.h> needs to know of connectib. */
+static const struct inverbs_dump connectib_dump __attribute__((unused)) = {
+	"connectib",
+	1,
+	connectib_dump_send_bytes,
+	connectib_dump_send_code,
+	connectib_dump_send_owned,
+	connectib_op_name,
+	connectib_dump_classes,
+	4,
+	connectib_dump_ops,
+	10,
+	{16, connectib_data_print},
+	{4, connectib_inline_hdr_print},
+	connectib_dump_in_entry_bytes,
+	0,
+	connectib_dump_last_piece,
+	{16, connectib_srq_next_print},
+	connectib_dump_shared_next,
+	64,
+	true,
+	connectib_dump_read_cqe,
+	connectib_dump_print_cqe,
+	connectib_dump_syndromes,
+	13,
+	NULL,
+	NULL,
+	NULL,
+	{0, NULL},
+	0,
+	0,
+	{0, NULL},
+	NULL,
+};
+
+#endif

@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * Queue entries as text, by the tables that <adapter>_print.h holds for each adapter. What lies in
+ * a ring may be anything: everything is read from a copy, nothing past its end.
+ */
+#ifndef INVERBS_DUMP_H
+#define INVERBS_DUMP_H
+
+#include <infiniband/verbs.h>
+#include <inverbs/print/text.h>
+
+/** A segment of an entry. */
+struct inverbs_dump_segment {
+	uint32_t bytes;
+	void (*print)(struct inverbs_text *text, const void *at); /**< one line, without newline */
+};
+
+/** Queue pair types whose send entries begin alike. */
+struct inverbs_dump_class {
+	uint32_t types; /**< one bit per enum ibv_qp_type */
+	const struct inverbs_dump_segment *lead;
+	uint32_t leads;
+	bool whole; /**< payload follows, whatever the opcode */
+	/** Bytes in front of the payload, and where they begin, by the last segment of the lead;
+	 * NULL: there are none. */
+	uint32_t (*front)(const void *last, uint32_t *begin, uint32_t *unit);
+};
+
+/** What follows the lead, by hardware opcode. */
+struct inverbs_dump_op {
+	uint32_t code;
+	const struct inverbs_dump_segment *body; /**< payload is not among them */
+	uint32_t bodies;
+	bool payload;
+};
+
+/** What a completion entry says. */
+struct inverbs_dump_cqe {
+	bool is_send;
+	bool failed;
+	bool marker; /**< tells where the queue goes on; no completion */
+	uint32_t qpn;
+	uint32_t srqn;  /**< XRC receives: number of the shared queue; else without meaning */
+	uint32_t index; /**< send: low bits of the entry's index; shared receive: slot */
+	uint32_t index_mask;
+	uint32_t vendor_err; /**< the rest is for failed ones */
+	uint32_t syndrome;
+	enum ibv_wc_status status;
+	const char *what; /**< name of the opcode or of the syndrome */
+};
+
+/** A way to fail. */
+struct inverbs_dump_syndrome {
+	uint32_t value;
+	const char *name;
+	enum ibv_wc_status status;
+};
+
+/** The entries of one adapter. */
+struct inverbs_dump {
+	const char *name;
+	uint32_t driver_id; /**< rdma_driver_id of the kernel */
+	uint32_t (*send_bytes)(const void *entry);
+	uint32_t (*send_code)(const void *entry);
+	/** Whether the slot holds entry `index`, by its owner bit. */
+	bool (*send_owned)(const void *slot, uint32_t index, uint32_t entries);
+	const char *(*send_name)(uint32_t code);
+	const struct inverbs_dump_class *classes;
+	uint32_t num_classes;
+	const struct inverbs_dump_op *ops;
+	uint32_t num_ops;
+	struct inverbs_dump_segment piece;
+	struct inverbs_dump_segment in_entry; /**< opens payload inside the entry */
+	/** Bytes behind the header at `at`, -1 when it is none. */
+	int32_t (*in_entry_bytes)(const void *at);
+	uint32_t chunk; /**< payload in the entry ends at multiples of this; 0: in one run */
+	/** Ends the pieces of a receive; NULL when nothing does. */
+	bool (*last_piece)(const void *at);
+	struct inverbs_dump_segment shared_head;   /**< opens slots of shared receive queues */
+	uint32_t (*shared_next)(const void *slot); /**< slot that follows; NULL: no such list */
+	uint32_t cqe_bytes;                        /**< of a slot, which may be larger */
+	bool cqe_last;                             /**< they are its last ones, not its first */
+	void (*read_cqe)(const void *entry, struct inverbs_dump_cqe *out);
+	void (*print_cqe)(struct inverbs_text *text, const void *entry);
+	const struct inverbs_dump_syndrome *syndromes;
+	uint32_t num_syndromes;
+	/* the rest is for rings that sends and receives share; NULL and 0 elsewhere */
+	bool (*is_recv)(const void *entry);
+	/** A send's number, as in its completion. */
+	uint32_t (*serial)(const void *entry);
+	/** Pieces behind the segments of an entry that has them whole, and bytes of payload;
+	   without pieces the bytes themselves follow. in_entry is not used. */
+	uint32_t (*pieces)(const void *entry, uint32_t *bytes);
+	struct inverbs_dump_segment tail; /**< closes a slot */
+	uint32_t tail_at;
+	/* the rest is for entries whose parts have fixed places; 0 and NULL elsewhere */
+	uint32_t payload_at;
+	struct inverbs_dump_segment recv_head; /**< opens receives, shared ones too */
+	uint32_t (*recv_pieces)(const void *slot);
+};
+
+/** The completion entry in a slot of so many bytes; NULL when it does not fit. */
+static inline const uint8_t *inverbs_dump_cqe_in(const struct inverbs_dump *dump, const void *slot,
+						 size_t bytes)
+{
+	if (bytes < dump->cqe_bytes)
+		return NULL;
+	return (const uint8_t *)slot + (dump->cqe_last ? bytes - dump->cqe_bytes : 0);
+}
+
+static inline void inverbs_dump_segment(struct inverbs_text *text, const char *indent,
+					const struct inverbs_dump_segment *segment, const void *at)
+{
+	inverbs_text_add(text, "%s", indent);
+	segment->print(text, at);
+	inverbs_text_add(text, "\n");
+}
+
+/** Segments one after the other. Answers where they end, or 0 when the entry ends before them. */
+static inline uint32_t inverbs_dump_segments(struct inverbs_text *text, const char *indent,
+					     const struct inverbs_dump_segment *segments,
+					     uint32_t count, const uint8_t *entry, uint32_t at,
+					     uint32_t bytes)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		if (at + segments[i].bytes > bytes) {
+			inverbs_text_add(text, "%s(the entry ends inside a segment)\n", indent);
+			return 0;
+		}
+		inverbs_dump_segment(text, indent, &segments[i], entry + at);
+		at += segments[i].bytes;
+	}
+	return at;
+}
+
+enum {
+	INVERBS_DUMP_SHOWN = 16, /**< bytes of payload that are shown of a run */
+};
+
+/** A run of payload inside the entry. Answers where the next one may begin. */
+static inline uint32_t inverbs_dump_in_entry(struct inverbs_text *text, const char *indent,
+					     const struct inverbs_dump *dump, const uint8_t *entry,
+					     uint32_t at, uint32_t bytes)
+{
+	const uint32_t header = dump->in_entry.bytes;
+	const uint32_t room = dump->chunk ? dump->chunk - at % dump->chunk - header : UINT32_MAX;
+	const uint32_t length = (uint32_t)dump->in_entry_bytes(entry + at);
+	const uint32_t shown = length < INVERBS_DUMP_SHOWN ? length : (uint32_t)INVERBS_DUMP_SHOWN;
+
+	inverbs_text_add(text, "%s", indent);
+	dump->in_entry.print(text, entry + at);
+	if (length > room || at + header > bytes || length > bytes - at - header) {
+		inverbs_text_add(text, " (longer than its place)\n");
+		return bytes;
+	}
+	inverbs_text_bytes(text, "bytes", entry + at + header, shown);
+	inverbs_text_add(text, "%s\n", shown < length ? "..." : "");
+	if (!length)
+		return at + dump->piece.bytes; /* an empty piece of a gather list */
+	return length == room ? at + header + room : bytes;
+}
+
+/** Payload that the segments before it have counted. */
+static inline void inverbs_dump_counted(struct inverbs_text *text, const char *indent,
+					const struct inverbs_dump *dump, const uint8_t *entry,
+					uint32_t at, uint32_t bytes)
+{
+	uint32_t length, pieces = dump->pieces(entry, &length), shown;
+
+	for (uint32_t i = 0; i < pieces; i++) {
+		if (at + dump->piece.bytes > bytes) {
+			inverbs_text_add(text, "%s(it says %u pieces)\n", indent, pieces);
+			return;
+		}
+		inverbs_dump_segment(text, indent, &dump->piece, entry + at);
+		at += dump->piece.bytes;
+	}
+	if (pieces || !length)
+		return;
+	if (length > bytes - at) {
+		inverbs_text_add(text, "%s(it says %u bytes of payload)\n", indent, length);
+		return;
+	}
+	shown = length < INVERBS_DUMP_SHOWN ? length : (uint32_t)INVERBS_DUMP_SHOWN;
+	inverbs_text_add(text, "%spayload", indent);
+	inverbs_text_bytes(text, "bytes", entry + at, shown);
+	inverbs_text_add(text, "%s\n", shown < length ? "..." : "");
+}
+
+/** Pieces and runs of payload up to the end of the entry. */
+static inline void inverbs_dump_payload(struct inverbs_text *text, const char *indent,
+					const struct inverbs_dump *dump, const uint8_t *entry,
+					uint32_t at, uint32_t bytes)
+{
+	bool in_entry = false;
+
+	if (dump->pieces) {
+		inverbs_dump_counted(text, indent, dump, entry, at, bytes);
+		return;
+	}
+	while (at + dump->in_entry.bytes <= bytes) {
+		if (dump->in_entry_bytes(entry + at) >= 0) {
+			at = inverbs_dump_in_entry(text, indent, dump, entry, at, bytes);
+			in_entry = true;
+			continue;
+		}
+		if (in_entry || at + dump->piece.bytes > bytes)
+			return; /* padding */
+		inverbs_dump_segment(text, indent, &dump->piece, entry + at);
+		at += dump->piece.bytes;
+	}
+}
+
+static inline const struct inverbs_dump_class *
+inverbs_dump_class_of(const struct inverbs_dump *dump, uint32_t qp_type)
+{
+	for (uint32_t i = 0; i < dump->num_classes; i++) {
+		if (qp_type < 32 && dump->classes[i].types & 1U << qp_type)
+			return &dump->classes[i];
+	}
+	return NULL;
+}
+
+static inline const struct inverbs_dump_op *inverbs_dump_op_of(const struct inverbs_dump *dump,
+							       uint32_t code)
+{
+	for (uint32_t i = 0; i < dump->num_ops; i++) {
+		if (dump->ops[i].code == code)
+			return &dump->ops[i];
+	}
+	return NULL;
+}
+
+/** What stands in front of the payload. Answers where that begins. */
+static inline uint32_t inverbs_dump_front(struct inverbs_text *text, const char *indent,
+					  const struct inverbs_dump_class *c, const uint8_t *entry,
+					  uint32_t at, uint32_t bytes)
+{
+	const uint32_t lead = at - c->lead[c->leads - 1].bytes;
+	uint32_t begin, unit, end;
+	const uint32_t length = c->front(entry + lead, &begin, &unit);
+
+	end = lead + begin + length;
+	if (end > bytes) {
+		inverbs_text_add(text, "%s(the entry ends inside what precedes the payload)\n",
+				 indent);
+		return 0;
+	}
+	if (length) {
+		inverbs_text_add(text, "%s", indent);
+		inverbs_text_bytes(text, "in front", entry + lead + begin,
+				   length < INVERBS_DUMP_SHOWN ? length
+							       : (uint32_t)INVERBS_DUMP_SHOWN);
+		inverbs_text_add(text, "%s\n", length > INVERBS_DUMP_SHOWN ? "..." : "");
+	}
+	return end > at ? (end + unit - 1) / unit * unit : at;
+}
+
+/** An entry of this class, a line per segment. */
+static inline void inverbs_dump_entry(struct inverbs_text *text, const char *indent,
+				      const struct inverbs_dump *dump,
+				      const struct inverbs_dump_class *c, const void *entry,
+				      uint32_t len)
+{
+	const uint8_t *wqe = (const uint8_t *)entry;
+	const uint32_t least = dump->payload_at > c->lead[0].bytes ? dump->payload_at
+								   : c->lead[0].bytes;
+	const struct inverbs_dump_op *op;
+	uint32_t bytes, at;
+
+	if (len < least) {
+		inverbs_text_add(text, "%s(%u bytes are no entry)\n", indent, len);
+		return;
+	}
+	bytes = dump->send_bytes(wqe);
+	if (bytes > len) {
+		inverbs_text_add(text, "%s(it says %u bytes; there are %u)\n", indent, bytes, len);
+		bytes = len;
+	}
+	if (bytes < least)
+		bytes = least;
+	at = inverbs_dump_segments(text, indent, c->lead, c->leads, wqe, 0, bytes);
+	if (at && c->front)
+		at = inverbs_dump_front(text, indent, c, wqe, at, bytes);
+	op = inverbs_dump_op_of(dump, dump->send_code(wqe));
+	if (!op)
+		inverbs_text_add(text, "%s(no opcode of %s)\n", indent, dump->name);
+	if (!op || !at)
+		return;
+	if (!c->whole)
+		at = inverbs_dump_segments(text, indent, op->body, op->bodies, wqe, at, bytes);
+	if (at && dump->payload_at)
+		at = dump->payload_at <= bytes ? dump->payload_at : bytes;
+	if (at && (op->payload || c->whole))
+		inverbs_dump_payload(text, indent, dump, wqe, at, bytes);
+	if (dump->tail.bytes && len >= dump->tail_at + dump->tail.bytes)
+		inverbs_dump_segment(text, indent, &dump->tail, wqe + dump->tail_at);
+}
+
+/** A send entry, a line per segment. `len` bytes are there; the entry may say less. */
+static inline void inverbs_dump_send(struct inverbs_text *text, const char *indent,
+				     const struct inverbs_dump *dump, uint32_t qp_type,
+				     const void *entry, uint32_t len)
+{
+	const struct inverbs_dump_class *c = inverbs_dump_class_of(dump, qp_type);
+
+	if (c)
+		inverbs_dump_entry(text, indent, dump, c, entry, len);
+	else
+		inverbs_text_add(text, "%s(%s has no send entries for this type)\n", indent,
+				 dump->name);
+}
+
+/** A receive slot of `len` bytes, of a queue pair or of a shared queue. */
+static inline void inverbs_dump_recv(struct inverbs_text *text, const char *indent,
+				     const struct inverbs_dump *dump, bool shared, const void *slot,
+				     uint32_t len)
+{
+	const uint8_t *wqe = (const uint8_t *)slot;
+	uint32_t at = 0;
+
+	if (dump->is_recv) {
+		inverbs_dump_entry(text, indent, dump, dump->classes, slot, len);
+		return;
+	}
+	if (dump->recv_head.bytes) {
+		at = inverbs_dump_segments(text, indent, &dump->recv_head, 1, wqe, 0, len);
+		if (at && dump->recv_pieces(wqe) < (len - at) / dump->piece.bytes)
+			len = at + dump->recv_pieces(wqe) * dump->piece.bytes;
+		if (!at)
+			return;
+	}
+	if (shared && dump->shared_head.bytes)
+		at = inverbs_dump_segments(text, indent, &dump->shared_head, 1, wqe, 0, len);
+	for (; at + dump->piece.bytes <= len; at += dump->piece.bytes) {
+		if (dump->last_piece && dump->last_piece(wqe + at))
+			return;
+		inverbs_dump_segment(text, indent, &dump->piece, wqe + at);
+	}
+}
+
+/** The row of a syndrome, or NULL. */
+static inline const struct inverbs_dump_syndrome *
+inverbs_dump_syndrome_of(const struct inverbs_dump *dump, uint32_t value)
+{
+	for (uint32_t i = 0; i < dump->num_syndromes; i++) {
+		if (dump->syndromes[i].value == value)
+			return &dump->syndromes[i];
+	}
+	return NULL;
+}
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Text that is put together in a buffer of the caller: no allocation, never past the end. */
+#ifndef INVERBS_TEXT_H
+#define INVERBS_TEXT_H
+
+#include <inverbs/fast/bits.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+/** Where text goes: begin with inverbs_text_in(). It ends with NUL whenever there is room. */
+struct inverbs_text {
+	char *at;
+	size_t room; /**< bytes at `at`, NUL included */
+	size_t len;  /**< of the whole text, also of what did not fit */
+};
+
+/** An empty text in `room` bytes at `at`. */
+static inline struct inverbs_text inverbs_text_in(char *at, size_t room)
+{
+	struct inverbs_text text = {NULL, room, 0};
+
+	text.at = at;
+	if (room)
+		at[0] = '\0';
+	return text;
+}
+
+/** Add like printf. */
+static inline __attribute__((unused, format(printf, 2, 3))) void
+inverbs_text_add(struct inverbs_text *text, const char *format, ...)
+{
+	const size_t used = text->len < text->room ? text->len : text->room;
+	va_list args;
+	int n;
+
+	va_start(args, format);
+	n = vsnprintf(used ? text->at + used : text->at, text->room - used, format, args);
+	va_end(args);
+	if (n > 0)
+		text->len += (size_t)n;
+}
+
+/** " name=00112233": a byte array in memory order. */
+static inline __attribute__((unused)) void
+inverbs_text_bytes(struct inverbs_text *text, const char *name, const uint8_t *bytes, size_t count)
+{
+	inverbs_text_add(text, " %s=", name);
+	for (size_t i = 0; i < count; i++)
+		inverbs_text_add(text, "%02x", bytes[i]);
+}
+
+#endif

@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* Generated from spec/adapters/x722.yaml by `python3 -m codegen gen`. Edit the spec, not this file.
+ */
+
+/* Names of opcodes and statuses, one printer per format. */
+#ifndef INVERBS_ADAPTERS_X722_PRINT_H
+#define INVERBS_ADAPTERS_X722_PRINT_H
+
+#include <inverbs/adapters/x722_formats.h>
+#include <inverbs/print/dump.h>
+
+/** Name of opcodes in wqes, and in completions of sends, or "?". */
+static inline const char *x722_op_name(uint32_t value)
+{
+	switch (value) {
+	case X722_OP_RDMA_WRITE:
+		return "RDMA_WRITE";
+	case X722_OP_RDMA_READ:
+		return "RDMA_READ";
+	case X722_OP_SEND:
+		return "SEND";
+	case X722_OP_SEND_INV:
+		return "SEND_INV";
+	case X722_OP_SEND_SOL:
+		return "SEND_SOL";
+	case X722_OP_SEND_INV_SOL:
+		return "SEND_INV_SOL";
+	case X722_OP_BIND_MW:
+		return "BIND_MW";
+	case X722_OP_LOCAL_INV:
+		return "LOCAL_INV";
+	case X722_OP_NOP:
+		return "NOP";
+	case X722_OP_WRITE_SOL:
+		return "WRITE_SOL";
+	case X722_OP_FETCH_ADD:
+		return "FETCH_ADD";
+	case X722_OP_COMP_SWAP:
+		return "COMP_SWAP";
+	default:
+		return "?";
+	}
+}
+
+/** Name of which queue a completion belongs to, or "?". */
+static inline const char *x722_ring_of_name(uint32_t value)
+{
+	switch (value) {
+	case X722_RING_OF_RECV:
+		return "RECV";
+	case X722_RING_OF_SEND:
+		return "SEND";
+	default:
+		return "?";
+	}
+}
+
+/** Name of whether a request failed, or "?". */
+static inline const char *x722_ending_name(uint32_t value)
+{
+	switch (value) {
+	case X722_ENDING_GOOD:
+		return "GOOD";
+	case X722_ENDING_FAILED:
+		return "FAILED";
+	default:
+		return "?";
+	}
+}
+
+/** Name of what the minor code of a failed request is: a flush code, or one of an asynchronous
+ * event; with all others nothing more is known, or "?". */
+static inline const char *x722_major_name(uint32_t value)
+{
+	switch (value) {
+	case X722_MAJOR_FLUSH:
+		return "FLUSH";
+	case X722_MAJOR_EVENT:
+		return "EVENT";
+	default:
+		return "?";
+	}
+}
+
+/** Name of opcodes in completions of receives, or "?". */
+static inline const char *x722_received_name(uint32_t value)
+{
+	switch (value) {
+	case X722_RECEIVED_WRITE:
+		return "WRITE";
+	case X722_RECEIVED_BTH_WRITE_LAST:
+		return "BTH_WRITE_LAST";
+	case X722_RECEIVED_BTH_WRITE_ONLY:
+		return "BTH_WRITE_ONLY";
+	case X722_RECEIVED_WRITE_SOL:
+		return "WRITE_SOL";
+	case X722_RECEIVED_SEND:
+		return "SEND";
+	case X722_RECEIVED_SEND_OR_WRITE:
+		return "SEND_OR_WRITE";
+	default:
+		return "?";
+	}
+}
+
+/** Name of why requests did not end well, or "?". */
+static inline const char *x722_reason_name(uint32_t value)
+{
+	switch (value) {
+	case X722_REASON_GENERAL:
+		return "GENERAL";
+	case X722_REASON_PROTECTION:
+		return "PROTECTION";
+	case X722_REASON_REMOTE_ACCESS:
+		return "REMOTE_ACCESS";
+	case X722_REASON_LOCAL_QP_OP:
+		return "LOCAL_QP_OP";
+	case X722_REASON_REMOTE_OP:
+		return "REMOTE_OP";
+	case X722_REASON_LOCAL_LENGTH:
+		return "LOCAL_LENGTH";
+	case X722_REASON_FATAL:
+		return "FATAL";
+	case X722_REASON_RETRIES:
+		return "RETRIES";
+	case X722_REASON_WINDOW_BIND:
+		return "WINDOW_BIND";
+	case X722_REASON_INVALID_REQUEST:
+		return "INVALID_REQUEST";
+	case X722_REASON_RNR_RETRIES:
+		return "RNR_RETRIES";
+	default:
+		return "?";
+	}
+}
+
+/** Name of asynchronous events that end requests, named by their numbers: what counts is the flush
+ * code that each becomes, or "?". */
+static inline const char *x722_event_name(uint32_t value)
+{
+	switch (value) {
+	case X722_EVENT_E102:
+		return "E102";
+	case X722_EVENT_E103:
+		return "E103";
+	case X722_EVENT_E104:
+		return "E104";
+	case X722_EVENT_E105:
+		return "E105";
+	case X722_EVENT_E106:
+		return "E106";
+	case X722_EVENT_E107:
+		return "E107";
+	case X722_EVENT_E108:
+		return "E108";
+	case X722_EVENT_E109:
+		return "E109";
+	case X722_EVENT_E10A:
+		return "E10A";
+	case X722_EVENT_E112:
+		return "E112";
+	case X722_EVENT_E114:
+		return "E114";
+	case X722_EVENT_E118:
+		return "E118";
+	case X722_EVENT_E119:
+		return "E119";
+	case X722_EVENT_E11B:
+		return "E11B";
+	case X722_EVENT_E11C:
+		return "E11C";
+	case X722_EVENT_E132:
+		return "E132";
+	case X722_EVENT_E133:
+		return "E133";
+	case X722_EVENT_E134:
+		return "E134";
+	case X722_EVENT_E135:
+		return "E135";
+	case X722_EVENT_E208:
+		return "E208";
+	case X722_EVENT_E20A:
+		return "E20A";
+	case X722_EVENT_E20D:
+		return "E20D";
+	case X722_EVENT_E20E:
+		return "E20E";
+	case X722_EVENT_E303:
+		return "E303";
+	case X722_EVENT_E305:
+		return "E305";
+	case X722_EVENT_E316:
+		return "E316";
+	case X722_EVENT_E505:
+		return "E505";
+	case X722_EVENT_E507:
+		return "E507";
+	case X722_EVENT_E50A:
+		return "E50A";
+	case X722_EVENT_E50F:
+		return "E50F";
+	case X722_EVENT_E700:
+		return "E700";
+	case X722_EVENT_E703:
+		return "E703";
+	case X722_EVENT_E704:
+		return "E704";
+	case X722_EVENT_E705:
+		return "E705";
+	default:
+		return "?";
+	}
+}
+
+/** x722_head and its fields. x722.head */
+static inline void x722_head_print(struct inverbs_text *text, const void *at)
+{
+	const struct x722_head v = x722_head_get(at);
+
+	inverbs_text_add(text, "x722_head");
+	inverbs_text_add(text, " remote_addr=0x%llx", (unsigned long long)v.remote_addr);
+	if (v.length)
+		inverbs_text_add(text, " or length=0x%llx", (unsigned long long)v.length);
+	inverbs_text_add(text, " rkey=0x%llx", (unsigned long long)v.rkey);
+	inverbs_text_add(text, " opcode=%s(0x%x)", x722_op_name(v.opcode), (unsigned)v.opcode);
+	inverbs_text_add(text, " more=0x%llx", (unsigned long long)v.more);
+	inverbs_text_add(text, " has_imm=0x%llx", (unsigned long long)v.has_imm);
+	inverbs_text_add(text, " inline_bytes=0x%llx", (unsigned long long)v.inline_bytes);
+	if (v.remote_read)
+		inverbs_text_add(text, " or remote_read=0x%llx", (unsigned long long)v.remote_read);
+	if (v.remote_write)
+		inverbs_text_add(text, " or remote_write=0x%llx",
+				 (unsigned long long)v.remote_write);
+	if (v.va_based)
+		inverbs_text_add(text, " or va_based=0x%llx", (unsigned long long)v.va_based);
+	if (v.type1)
+		inverbs_text_add(text, " or type1=0x%llx", (unsigned long long)v.type1);
+	inverbs_text_add(text, " inlined=0x%llx", (unsigned long long)v.inlined);
+	inverbs_text_add(text, " fence=0x%llx", (unsigned long long)v.fence);
+	inverbs_text_add(text, " signaled=0x%llx", (unsigned long long)v.signaled);
+	inverbs_text_add(text, " valid=0x%llx", (unsigned long long)v.valid);
+}
+
+/** x722_sge and its fields. x722.sge */
+static inline void x722_sge_print(struct inverbs_text *text, const void *at)
+{
+	const struct x722_sge v = x722_sge_get(at);
+
+	inverbs_text_add(text, "x722_sge");
+	inverbs_text_add(text, " addr=0x%llx", (unsigned long long)v.addr);
+	inverbs_text_add(text, " lkey=0x%llx", (unsigned long long)v.lkey);
+	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
+}
+
+/** x722_imm and its fields. x722.imm */
+static inline void x722_imm_print(struct inverbs_text *text, const void *at)
+{
+	const struct x722_imm v = x722_imm_get(at);
+
+	inverbs_text_add(text, "x722_imm");
+	inverbs_text_add(text, " imm=0x%llx", (unsigned long long)v.imm);
+}
+
+/** x722_stag and its fields. x722.stag */
+static inline void x722_stag_print(struct inverbs_text *text, const void *at)
+{
+	const struct x722_stag v = x722_stag_get(at);
+
+	inverbs_text_add(text, "x722_stag");
+	inverbs_text_add(text, " key=0x%llx", (unsigned long long)v.key);
+}
+
+/** x722_window and its fields. x722.window */
+static inline void x722_window_print(struct inverbs_text *text, const void *at)
+{
+	const struct x722_window v = x722_window_get(at);
+
+	inverbs_text_add(text, "x722_window");
+	inverbs_text_add(text, " start=0x%llx", (unsigned long long)v.start);
+	inverbs_text_add(text, " key=0x%llx", (unsigned long long)v.key);
+	inverbs_text_add(text, " region=0x%llx", (unsigned long long)v.region);
+}
+
+/** x722_recv_head and its fields. x722.recv_head */
+static inline void x722_recv_head_print(struct inverbs_text *text, const void *at)
+{
+	const struct x722_recv_head v = x722_recv_head_get(at);
+
+	inverbs_text_add(text, "x722_recv_head");
+	inverbs_text_add(text, " more=0x%llx", (unsigned long long)v.more);
+	inverbs_text_add(text, " valid=0x%llx", (unsigned long long)v.valid);
+}
+
+/** x722_recv_sge and its fields. x722.recv_sge */
+static inline void x722_recv_sge_print(struct inverbs_text *text, const void *at)
+{
+	const struct x722_recv_sge v = x722_recv_sge_get(at);
+
+	inverbs_text_add(text, "x722_recv_sge");
+	inverbs_text_add(text, " addr=0x%llx", (unsigned long long)v.addr);
+	inverbs_text_add(text, " lkey=0x%llx", (unsigned long long)v.lkey);
+	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
+}
+
+/** x722_cqe and its fields. x722.cqe */
+static inline void x722_cqe_print(struct inverbs_text *text, const void *at)
+{
+	const struct x722_cqe v = x722_cqe_get(at);
+
+	inverbs_text_add(text, "x722_cqe");
+	inverbs_text_add(text, " length=0x%llx", (unsigned long long)v.length);
+	inverbs_text_add(text, " timestamp=0x%llx", (unsigned long long)v.timestamp);
+	inverbs_text_add(text, " context=0x%llx", (unsigned long long)v.context);
+	if (v.wr_id)
+		inverbs_text_add(text, " or wr_id=0x%llx", (unsigned long long)v.wr_id);
+	inverbs_text_add(text, " inval_key=0x%llx", (unsigned long long)v.inval_key);
+	if (v.src_qpn)
+		inverbs_text_add(text, " or src_qpn=0x%llx", (unsigned long long)v.src_qpn);
+	inverbs_text_add(text, " qpn=0x%llx", (unsigned long long)v.qpn);
+	inverbs_text_add(text, " minor=%s(0x%x)", x722_reason_name(v.minor), (unsigned)v.minor);
+	if (x722_event_name(v.event)[0] != '?')
+		inverbs_text_add(text, " or event=%s(0x%x)", x722_event_name(v.event),
+				 (unsigned)v.event);
+	inverbs_text_add(text, " major=%s(0x%x)", x722_major_name(v.major), (unsigned)v.major);
+	if (v.code)
+		inverbs_text_add(text, " or code=0x%llx", (unsigned long long)v.code);
+	inverbs_text_add(text, " index=0x%llx", (unsigned long long)v.index);
+	inverbs_text_add(text, " extended=0x%llx", (unsigned long long)v.extended);
+	inverbs_text_add(text, " push_dropped=0x%llx", (unsigned long long)v.push_dropped);
+	inverbs_text_add(text, " shared=0x%llx", (unsigned long long)v.shared);
+	inverbs_text_add(text, " has_key=0x%llx", (unsigned long long)v.has_key);
+	inverbs_text_add(text, " solicited=0x%llx", (unsigned long long)v.solicited);
+	inverbs_text_add(text, " ending=%s(0x%x)", x722_ending_name(v.ending), (unsigned)v.ending);
+	inverbs_text_add(text, " opcode=%s(0x%x)", x722_op_name(v.opcode), (unsigned)v.opcode);
+	if (x722_received_name(v.received)[0] != '?')
+		inverbs_text_add(text, " or received=%s(0x%x)", x722_received_name(v.received),
+				 (unsigned)v.received);
+	inverbs_text_add(text, " ring=%s(0x%x)", x722_ring_of_name(v.ring), (unsigned)v.ring);
+	inverbs_text_add(text, " valid=0x%llx", (unsigned long long)v.valid);
+}
+
+/** x722_extension and its fields. x722.extension */
+static inline void x722_extension_print(struct inverbs_text *text, const void *at)
+{
+	const struct x722_extension v = x722_extension_get(at);
+
+	inverbs_text_add(text, "x722_extension");
+	inverbs_text_add(text, " imm=0x%llx", (unsigned long long)v.imm);
+	inverbs_text_add(text, " context=0x%llx", (unsigned long long)v.context);
+	inverbs_text_add(text, " mac=0x%llx", (unsigned long long)v.mac);
+	inverbs_text_add(text, " vlan=0x%llx", (unsigned long long)v.vlan);
+	inverbs_text_add(text, " has_vlan=0x%llx", (unsigned long long)v.has_vlan);
+	inverbs_text_add(text, " has_mac=0x%llx", (unsigned long long)v.has_mac);
+	inverbs_text_add(text, " has_imm=0x%llx", (unsigned long long)v.has_imm);
+	inverbs_text_add(text, " valid=0x%llx", (unsigned long long)v.valid);
+}
+
+/** x722_doorbell and its fields. x722.doorbell */
+static inline void x722_doorbell_print(struct inverbs_text *text, const void *at)
+{
+	const struct x722_doorbell v = x722_doorbell_get(at);
+
+	inverbs_text_add(text, "x722_doorbell");
+	inverbs_text_add(text, " qpn=0x%llx", (unsigned long long)v.qpn);
+}
+
+/** x722_consumed_word and its fields. x722.consumed_word */
+static inline void x722_consumed_word_print(struct inverbs_text *text, const void *at)
+{
+	const struct x722_consumed_word v = x722_consumed_word_get(at);
+
+	inverbs_text_add(text, "x722_consumed_word");
+	inverbs_text_add(text, " slot=0x%llx", (unsigned long long)v.slot);
+}
+
+/** x722_arm_word and its fields. x722.arm_word */
+static inline void x722_arm_word_print(struct inverbs_text *text, const void *at)
+{
+	const struct x722_arm_word v = x722_arm_word_get(at);
+
+	inverbs_text_add(text, "x722_arm_word");
+	inverbs_text_add(text, " selector=0x%llx", (unsigned long long)v.selector);
+	inverbs_text_add(text, " any=0x%llx", (unsigned long long)v.any);
+	inverbs_text_add(text, " wanted=0x%llx", (unsigned long long)v.wanted);
+	inverbs_text_add(text, " sequence=0x%llx", (unsigned long long)v.sequence);
+}
+
+/** x722_arm_register and its fields. x722.arm_register */
+static inline void x722_arm_register_print(struct inverbs_text *text, const void *at)
+{
+	const struct x722_arm_register v = x722_arm_register_get(at);
+
+	inverbs_text_add(text, "x722_arm_register");
+	inverbs_text_add(text, " cqn=0x%llx", (unsigned long long)v.cqn);
+}
+
+#endif
