@@ -14,7 +14,7 @@ set(INVERBS_XRC_ADAPTERS mlx4) # extended reliable connections
 set(INVERBS_ATOMICS_ADAPTERS mlx4 rxe) # atomic operations
 set(INVERBS_EXTENDED_CQ_ADAPTERS mlx4 rxe) # completions may be read by ibv_start_poll
 set(INVERBS_ARM_ADAPTERS mlx4) # completion queues are armed without the kernel
-set(INVERBS_RINGS_BY_COMMAND_ADAPTERS rxe) # send queues have the kernel for a bell
+set(INVERBS_RINGS_BY_COMMAND_ADAPTERS rxe) # send queues have the kernel for a doorbell
 set(INVERBS_PORTS_ADAPTERS cxgb3 mlx4) # devices may have two ports
 set(INVERBS_SYNDROMES_ADAPTERS mlx4) # failed completions tell more than their status
 set(INVERBS_TIMESTAMPS_ADAPTERS mlx4) # completions tell their time on the adapter's clock

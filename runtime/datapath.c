@@ -267,16 +267,16 @@ int inverbs_command_poll_cq(struct ibv_cq *cq, int num_entries, struct ibv_wc *w
 
 /* The command is laid out here, because nothing of it varies but the handle, and each post has one.
  */
-int inverbs_command_bell(struct ibv_qp *qp)
+int inverbs_command_doorbell(struct ibv_qp *qp)
 {
 	struct inverbs_transport *const t = inverbs_transport_of(qp->context);
 	struct uverbs_post_send_resp resp = {0};
 	const struct {
 		struct uverbs_cmd_hdr hdr;
 		struct uverbs_post_send_req req;
-	} bell = {
+	} doorbell = {
 		.hdr = {.command = UVERBS_CMD_POST_SEND,
-			.in_words = sizeof(bell) / 4,
+			.in_words = sizeof(doorbell) / 4,
 			.out_words = sizeof(resp) / 4},
 		.req = {.response = (uintptr_t)&resp,
 			.qp_handle = qp->handle,
@@ -285,7 +285,7 @@ int inverbs_command_bell(struct ibv_qp *qp)
 
 	if (uverbs_is_lacking(t, UVERBS_CMD_POST_SEND))
 		return EOPNOTSUPP;
-	return t->ops->command(t, &bell, sizeof(bell));
+	return t->ops->command(t, &doorbell, sizeof(doorbell));
 }
 
 int inverbs_command_arm_cq(struct ibv_cq *cq, int solicited_only)

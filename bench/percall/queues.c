@@ -78,7 +78,7 @@ static void open_cq(struct bench_queues *q)
 	cq->entries = CQ_ENTRIES;
 	cq->adapter = bench_adapter.adapter;
 	cq->record = queues_memory(q, LINE);
-	cq->bell = q->qp.sq.bell;
+	cq->doorbell = q->qp.sq.doorbell;
 	cq->qps = &q->qps;
 	cq->srqs = &q->qps;
 	inverbs_cq_forget(cq);

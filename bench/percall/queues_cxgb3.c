@@ -20,7 +20,7 @@ static void open_sends(struct bench_queues *q)
 	sq->entries = SLOTS;
 	sq->max_inline = CXGB3_MAX_INLINE;
 	sq->buf = queues_memory(q, (size_t)SLOTS << sq->shift);
-	sq->bell = queues_memory(q, PAGE);
+	sq->doorbell = queues_memory(q, PAGE);
 	work->requests = MAX_SEND_WR;
 	work->records = queues_memory(q, MAX_SEND_WR * sizeof(*work->records));
 	sq->work = work;

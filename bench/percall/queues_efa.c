@@ -37,7 +37,7 @@ static void open_sends(struct bench_queues *q)
 	sq->max_batch = MAX_BATCH;
 	sq->buf = queues_memory(q, (size_t)sq->entries << sq->shift);
 	sq->stage = queues_memory(q, 1U << WQE_SHIFT);
-	sq->bell = queues_memory(q, PAGE);
+	sq->doorbell = queues_memory(q, PAGE);
 	sq->tags = make_tags(q, MAX_SEND_WR);
 }
 
@@ -59,7 +59,7 @@ static void open_completions(struct bench_queues *q)
 	cq->shift = CQE_SHIFT;
 	cq->rings = 1;
 	cq->ring_head = queues_memory(q, sizeof(*cq->ring_head));
-	cq->bell = queues_memory(q, PAGE);
+	cq->doorbell = queues_memory(q, PAGE);
 	cq->buf = queues_memory(q, (size_t)cq->entries << cq->shift);
 	efa_cq_seek(cq);
 }

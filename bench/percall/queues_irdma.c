@@ -26,7 +26,7 @@ static void open_sends(struct bench_queues *q)
 	sq->flags = INVERBS_SQ_SEND_IMM;
 	sq->buf = queues_memory(q, (size_t)sq->entries << UNIT_SHIFT);
 	sq->posted = queues_memory(q, sq->entries * sizeof(*sq->posted));
-	sq->bell = queues_memory(q, PAGE);
+	sq->doorbell = queues_memory(q, PAGE);
 	irdma_sq_init(sq);
 }
 

@@ -28,7 +28,7 @@ static void open_sends(struct bench_queues *q)
 	sq->max_post = sq->entries - sq->spare;
 	sq->buf = queues_memory(q, (size_t)sq->entries << sq->shift);
 	sq->wr_id = queues_memory(q, sq->entries * sizeof(*sq->wr_id));
-	sq->bell = queues_memory(q, PAGE);
+	sq->doorbell = queues_memory(q, PAGE);
 	mlx4_sq_init(sq);
 	sq->one_chunk = 1;
 }

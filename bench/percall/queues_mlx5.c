@@ -29,7 +29,7 @@ static void open_sends(struct bench_queues *q)
 	sq->posted = queues_memory(q, UNITS * sizeof(*sq->posted));
 	sq->stage = queues_memory(q, MAX_UNITS * UNIT);
 	sq->record = queues_memory(q, UNIT);
-	sq->bell = q->push.page;
+	sq->doorbell = q->push.page;
 }
 
 static void open_receives(struct bench_queues *q)

@@ -17,7 +17,7 @@ ABILITIES = {
     "atomics": "atomic operations",
     "extended-cq": "completions may be read by ibv_start_poll",
     "arm": "completion queues are armed without the kernel",
-    "rings-by-command": "send queues have the kernel for a bell",
+    "rings-by-command": "send queues have the kernel for a doorbell",
     "ports": "devices may have two ports",
     "syndromes": "failed completions tell more than their status",
     "timestamps": "completions tell their time on the adapter's clock",

@@ -82,10 +82,10 @@ static int get_context(struct softhca_context *ctx, struct softhca_udata *udata)
 }
 
 /**
- * Take what was written to the bell. A second store may hide a first one, so that every queue pair
- * of the context is looked at.
+ * Take what was written to the doorbell. A second store may hide a first one, so that every queue
+ * pair of the context is looked at.
  */
-static unsigned int poll_bell(struct softhca_context *ctx)
+static unsigned int poll_doorbell(struct softhca_context *ctx)
 {
 	uint32_t *word = (uint32_t *)(void *)ctx->registers;
 	uint32_t rung;
@@ -93,7 +93,7 @@ static unsigned int poll_bell(struct softhca_context *ctx)
 	if (!__atomic_load_n(word, __ATOMIC_RELAXED))
 		return 0;
 	rung = __atomic_exchange_n(word, 0, __ATOMIC_ACQUIRE);
-	softhca_engine_kick_qp(ctx, cxgb3_user_bell_get(&rung).qpid);
+	softhca_engine_kick_qp(ctx, cxgb3_user_doorbell_get(&rung).qpid);
 	return 1;
 }
 
@@ -235,10 +235,10 @@ static int make_qp(struct softhca_qp *qp, struct t3_qp *t3)
 				     (size_t)hw->send.entries << CXGB3_SLOT_SHIFT);
 	if (ret)
 		return ret;
-	softhca_mapping_registers(&t3->bell, qp->ctx);
+	softhca_mapping_registers(&t3->doorbell, qp->ctx);
 	hw->adapter = &formats;
 	softhca_view_own(&hw->send.memory, t3->ring.at, t3->ring.bytes);
-	if (qp->device->bells_held)
+	if (qp->device->doorbells_held)
 		cxgb3_dev_hold(t3->ring.at, true);
 	return by_command(qp->device) ? t3a_qp_init(t3) : 0;
 }
@@ -257,7 +257,7 @@ static void destroy_qp(struct softhca_qp *qp)
 	struct t3_qp *t3 = t3_qp_of(qp);
 
 	t3a_qp_fini(qp);
-	softhca_mapping_destroy(&t3->bell);
+	softhca_mapping_destroy(&t3->doorbell);
 	softhca_mapping_destroy(&t3->ring);
 	free(t3);
 	qp->hw = NULL;
@@ -282,7 +282,7 @@ static int create_qp(struct softhca_qp *qp, struct softhca_udata *udata)
 	}
 	set_defaults(qp, &t3->hw);
 	out.key = t3->ring.key;
-	out.db_key = t3->bell.key;
+	out.db_key = t3->doorbell.key;
 	out.size_log2 = log2_of(t3->hw.send.entries);
 	out.sq_size_log2 = log2_of(t3->hw.send_depth);
 	out.rq_size_log2 = log2_of(t3->hw.recv_depth);
@@ -340,10 +340,10 @@ static void qp_failed(struct softhca_qp *qp)
 		t3a_qp_flush(qp);
 }
 
-/** What the driver does when the FIFO of bells is full, and when it is empty again. */
-static void hold_bells(struct softhca_dev *device, bool hold)
+/** What the driver does when the FIFO of doorbells is full, and when it is empty again. */
+static void hold_doorbells(struct softhca_dev *device, bool hold)
 {
-	device->bells_held = hold;
+	device->doorbells_held = hold;
 	for (uint32_t i = 0; i < device->qps.room; i++) {
 		const struct softhca_qp *qp = device->qps.slot[i];
 		const struct t3_qp *t3 = qp ? qp->hw : NULL;
@@ -363,7 +363,7 @@ static void hold_bells(struct softhca_dev *device, bool hold)
 	.reg_mr = reg_mr, .create_cq = create_cq, .destroy_cq = destroy_cq,                        \
 	.notify_cq = notify_cq, .create_qp = create_qp, .transition = transition,                  \
 	.modify_qp = modify_qp, .destroy_qp = destroy_qp, .qp_failed = qp_failed,                  \
-	.hold_bells = hold_bells, .poll = poll_bell
+	.hold_doorbells = hold_doorbells, .poll = poll_doorbell
 
 static const struct softhca_driver t3a = {
 	CXGB3_T3A_DEVICE,           T3_FUNCTIONS,           .post_send = t3a_post_send,

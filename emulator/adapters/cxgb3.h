@@ -28,7 +28,7 @@ struct t3_cq {
 /** softhca_qp.hw */
 struct t3_qp {
 	struct hw_qp hw;
-	struct softhca_mapping bell;
+	struct softhca_mapping doorbell;
 	struct softhca_mapping ring;
 	struct t3a_qp *soft; /**< T3A: what the kernel's side posts for the program, else NULL */
 };

@@ -164,8 +164,8 @@ static unsigned int poll_registers(struct softhca_context *ctx)
 {
 	uint8_t *uar = ctx->registers + UAR;
 	uint8_t *push = ctx->registers + PUSH;
-	uint32_t send = rung(uar + MLX4_UAR_SEND_BELL);
-	uint32_t arm = rung(uar + MLX4_UAR_ARM_BELL);
+	uint32_t send = rung(uar + MLX4_UAR_SEND_DOORBELL);
+	uint32_t arm = rung(uar + MLX4_UAR_ARM_DOORBELL);
 
 	tick(ctx, softhca_engine_now(ctx));
 	if (send)

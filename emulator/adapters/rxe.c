@@ -137,7 +137,7 @@ static int query_device_ex(struct softhca_context *ctx, struct softhca_udata *ud
 	return udata->in_len || udata->out_room ? EINVAL : 0;
 }
 
-/** Bells are commands. */
+/** Doorbells are commands. */
 static unsigned int poll_nothing(struct softhca_context *ctx)
 {
 	(void)ctx;

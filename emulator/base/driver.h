@@ -171,13 +171,13 @@ struct softhca_driver {
 	 * program looks. */
 	void (*qp_failed)(struct softhca_qp *qp);
 
-	/** The adapter cannot take bells now, or can again: the programs of all queue pairs are
+	/** The adapter cannot take doorbells now, or can again: the programs of all queue pairs are
 	 * told, and what they have not rung for meanwhile is looked at. NULL: it always can. */
-	void (*hold_bells)(struct softhca_dev *device, bool hold);
+	void (*hold_doorbells)(struct softhca_dev *device, bool hold);
 	/** Driver part of the answer to CREATE_AH. */
 	void (*create_ah)(struct softhca_ah *ah, struct softhca_udata *udata);
-	/** The bell, where it is the command POST_SEND: what the program has posted is looked at.
-	 * EINVAL. */
+	/** The doorbell, where it is the command POST_SEND: what the program has posted is looked
+	 * at. EINVAL. */
 	int (*ring)(struct softhca_qp *qp);
 
 	/**

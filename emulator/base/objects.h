@@ -98,7 +98,7 @@ struct softhca_dev {
 	struct softhca_link contexts; /**< struct softhca_context.in_device */
 	struct softhca_link groups;   /**< struct softhca_group.in_device */
 	uint32_t num_groups;
-	bool bells_held; /**< driver->hold_bells */
+	bool doorbells_held; /**< driver->hold_doorbells */
 	void *hw;
 	void *engine;
 };

@@ -13,8 +13,8 @@
 enum {
 	LOOK_NS = 1000000,       /**< between two looks for receives that are to be flushed */
 	CATCH_UP_TURNS = 64,     /**< before a command */
-	FEW = 32,                /**< queues of a context that are looked at for every bell */
-	LOOK_AT_MANY_NS = 20000, /**< how long bells of more are collected */
+	FEW = 32,                /**< queues of a context that are looked at for every doorbell */
+	LOOK_AT_MANY_NS = 20000, /**< how long doorbells of more are collected */
 };
 
 static struct engine *engine_of(const struct softhca_dev *device)
@@ -54,8 +54,9 @@ void softhca_engine_kick_cq(struct softhca_context *ctx, uint32_t cqn)
 }
 
 /**
- * Bells that were rung over each other cannot be told apart, so every queue of the context has its
- * turn to be looked at: at once when they are few, else after a while for many bells together.
+ * Doorbells that were rung over each other cannot be told apart, so every queue of the context has
+ * its turn to be looked at: at once when they are few, else after a while for many doorbells
+ * together.
  */
 static unsigned int look_at_all(struct engine_context *ectx)
 {
@@ -113,7 +114,7 @@ static unsigned int poll_registers(struct softhca *hca)
 	return work;
 }
 
-/** Receives posted to a queue pair in error ring no bell: look for them now and then. */
+/** Receives posted to a queue pair in error ring no doorbell: look for them now and then. */
 static void look_for_receives(struct engine *engine)
 {
 	struct softhca_link *pos, *after;

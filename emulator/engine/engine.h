@@ -20,9 +20,9 @@ void softhca_engine_fini(struct softhca *hca);
  */
 unsigned int softhca_engine_poll(struct softhca *hca);
 /**
- * A command of this context comes: take notice of the bells that its process rang before, and of
- * what they announce as much as an adapter would have done meanwhile. A program may post and
- * destroy its queue pair at once. Bounded work, none without a bell.
+ * A command of this context comes: take notice of the doorbells that its process rang before, and
+ * of what they announce as much as an adapter would have done meanwhile. A program may post and
+ * destroy its queue pair at once. Bounded work, none without a doorbell.
  */
 void softhca_engine_catch_up(struct softhca_context *ctx);
 /** When the next timer is due (softhca_now() scale), UINT64_MAX when none runs. */

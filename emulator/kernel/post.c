@@ -137,7 +137,7 @@ int softhca_post_send(struct softhca_command *c)
 		ret = check_sends(list);
 	if (ret)
 		return ret;
-	/* Where the program has queues, the command is a bell: a list says nothing more. */
+	/* Where the program has queues, the command is a doorbell: a list says nothing more. */
 	for (; driver->post_send && list.wrs && !ret; done += !ret) {
 		take_send(&list, &wr, sge);
 		ret = driver->post_send(handle->qp, &wr);

@@ -157,23 +157,23 @@ static int addr_change(struct wanted *w)
 	return 0;
 }
 
-static int hold_bells(struct wanted *w, bool hold)
+static int hold_doorbells(struct wanted *w, bool hold)
 {
-	if (!w->device->driver->hold_bells)
+	if (!w->device->driver->hold_doorbells)
 		return EINVAL;
-	w->device->driver->hold_bells(w->device, hold);
+	w->device->driver->hold_doorbells(w->device, hold);
 	return 0;
 }
 
 /** The FIFO of doorbells is full: programs must not ring. */
 static int db_full(struct wanted *w)
 {
-	return hold_bells(w, true);
+	return hold_doorbells(w, true);
 }
 
 static int db_empty(struct wanted *w)
 {
-	return hold_bells(w, false);
+	return hold_doorbells(w, false);
 }
 
 /* --- of objects -------------------------------------------------------------------------- */

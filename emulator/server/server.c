@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * The loop: answer sockets, drive the engine, sleep when there is nothing to do. Work queues ring
- * no bell that could wake a process (doorbells are stores to shared memory), so the loop looks by
- * itself: without pause while there was work a moment ago, in growing naps after that, not at all
- * when nobody has a queue pair.
+ * no doorbell that could wake a process (doorbells are stores to shared memory), so the loop looks
+ * by itself: without pause while there was work a moment ago, in growing naps after that, not at
+ * all when nobody has a queue pair.
  */
 #include "server/server.h"
 

@@ -22,7 +22,7 @@ static struct ibv_wc next_completion(const struct end *end)
 	struct ibv_wc wc;
 
 	for (;;) {
-		/* Arm first, poll then: what completes in between rings the bell. */
+		/* Arm first, poll then: what completes in between rings the doorbell. */
 		must_be_0(ibv_req_notify_cq(end->cq, 0), "ibv_req_notify_cq");
 		int n = ibv_poll_cq(end->cq, 1, &wc);
 		must(n >= 0, "ibv_poll_cq");

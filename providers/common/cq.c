@@ -105,7 +105,7 @@ static void init_queue(struct inverbs_context *ctx, const struct ibv_cq_init_att
 	const struct inverbs_control *control = ctx->provider->control;
 
 	cq->arm_sn = 1;
-	cq->bell = ctx->uar;
+	cq->doorbell = ctx->uar;
 	cq->qps = &ctx->qps;
 	cq->srqs = &ctx->xrc_srqs;
 	cq->adapter = control->adapter;

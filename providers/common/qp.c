@@ -113,7 +113,7 @@ static void lay_out(struct inverbs_context *ctx, const struct ibv_qp_init_attr_e
 	struct inverbs_rq *rq = &qp->rq;
 
 	sq->buf = g->sq_entries ? qp->buf + g->sq_offset : NULL;
-	sq->bell = ctx->uar;
+	sq->doorbell = ctx->uar;
 	sq->push = &ctx->push;
 	sq->entries = g->sq_entries;
 	sq->max_post = g->max_post;
@@ -398,7 +398,7 @@ int inverbs_control_modify_qp(struct inverbs_qp *qp, struct ibv_qp_attr *attr, i
 	/* The kernel does not look at what waited in the send queue until it is rung. It has
 	 * changed the state; who posts next rings, too. */
 	if (control->rung_by_command && from == IBV_QPS_SQD && attr->qp_state == IBV_QPS_RTS)
-		inverbs_command_bell(&qp->ibv);
+		inverbs_command_doorbell(&qp->ibv);
 	return 0;
 }
 

@@ -66,7 +66,7 @@ static void init_queues(struct inverbs_context *ctx, const struct ibv_qp_init_at
 	qp->buf_bytes = cxgb3_whole_pages((size_t)sq->entries << CXGB3_SLOT_SHIFT);
 }
 
-/* The bell first; its page cannot be read. */
+/* The doorbell first; its page cannot be read. */
 static int map_queues(struct inverbs_context *ctx, const struct inverbs_words *out,
 		      struct inverbs_qp *qp)
 {
@@ -77,7 +77,7 @@ static int map_queues(struct inverbs_context *ctx, const struct inverbs_words *o
 
 	if (at == MAP_FAILED)
 		return errno;
-	qp->sq.bell = at + (out->of[INVERBS_WORD_DOORBELL_KEY] & (page - 1));
+	qp->sq.doorbell = at + (out->of[INVERBS_WORD_DOORBELL_KEY] & (page - 1));
 	at = t->ops->map(t, qp->buf_bytes, PROT_READ | PROT_WRITE,
 			 (off_t)out->of[INVERBS_WORD_KEY]);
 	if (at == MAP_FAILED)
@@ -111,14 +111,14 @@ static void free_memory(struct inverbs_qp *qp)
 {
 	const size_t page = (size_t)sysconf(_SC_PAGESIZE);
 
-	if (qp->sq.bell)
-		munmap((void *)((uintptr_t)qp->sq.bell & ~(page - 1)), page);
+	if (qp->sq.doorbell)
+		munmap((void *)((uintptr_t)qp->sq.doorbell & ~(page - 1)), page);
 	if (qp->buf)
 		munmap(qp->buf, qp->buf_bytes);
 	if (qp->sq.buf != qp->buf)
 		free(qp->sq.buf);
 	inverbs_work_free(qp);
-	qp->sq.bell = NULL;
+	qp->sq.doorbell = NULL;
 	qp->sq.buf = NULL;
 	qp->buf = NULL;
 }

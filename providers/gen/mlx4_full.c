@@ -599,7 +599,8 @@ static INVERBS_NOINLINE int mlx4_post_warm_send_with_imm_connected(struct ibv_qp
 		bytes = mlx4_warm_send_with_imm(sq, wqe, index, serial, running, wr, sge, in_memory,
 						opcode, flags);
 		inverbs_to_device();
-		inverbs_mmio_write32(sq->bell + MLX4_UAR_SEND_BELL, (uint32_t)(sq->lane[1]));
+		inverbs_mmio_write32(sq->doorbell + MLX4_UAR_SEND_DOORBELL,
+				     (uint32_t)(sq->lane[1]));
 	}
 	inverbs_unlock(&sq->lock);
 	return 0;
@@ -668,7 +669,8 @@ static INVERBS_NOINLINE int mlx4_post_warm_send_with_inv_connected(struct ibv_qp
 		bytes = mlx4_warm_send_with_inv(sq, wqe, index, serial, running, wr, sge, in_memory,
 						opcode, flags);
 		inverbs_to_device();
-		inverbs_mmio_write32(sq->bell + MLX4_UAR_SEND_BELL, (uint32_t)(sq->lane[1]));
+		inverbs_mmio_write32(sq->doorbell + MLX4_UAR_SEND_DOORBELL,
+				     (uint32_t)(sq->lane[1]));
 	}
 	inverbs_unlock(&sq->lock);
 	return 0;
@@ -741,7 +743,8 @@ mlx4_post_warm_rdma_write_with_imm_connected(struct ibv_qp *qp, struct ibv_send_
 		bytes = mlx4_warm_rdma_write_with_imm(sq, wqe, index, serial, running, wr, sge,
 						      in_memory, opcode, flags);
 		inverbs_to_device();
-		inverbs_mmio_write32(sq->bell + MLX4_UAR_SEND_BELL, (uint32_t)(sq->lane[1]));
+		inverbs_mmio_write32(sq->doorbell + MLX4_UAR_SEND_DOORBELL,
+				     (uint32_t)(sq->lane[1]));
 	}
 	inverbs_unlock(&sq->lock);
 	return 0;

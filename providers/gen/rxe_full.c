@@ -798,7 +798,7 @@ int rxe_wr_complete_full(struct ibv_qp_ex *qp)
 int rxe_hot_command(struct ibv_qp *qp)
 {
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
-	const int err = inverbs_command_bell(qp);
+	const int err = inverbs_command_doorbell(qp);
 
 	if (INVERBS_RARE(err)) {
 		sq->next -= sq->stride;

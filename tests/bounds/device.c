@@ -32,8 +32,8 @@ static struct subject *subject; /* under test now */
 static uint32_t limits = LIMITS;
 
 /* Posting may end with a system call. */
-int __wrap_inverbs_command_bell(struct ibv_qp *qp);
-int __wrap_inverbs_command_bell(struct ibv_qp *qp)
+int __wrap_inverbs_command_doorbell(struct ibv_qp *qp);
+int __wrap_inverbs_command_doorbell(struct ibv_qp *qp)
 {
 	(void)qp;
 	subject->doorbells++;
@@ -145,15 +145,15 @@ static void run_qp(struct subject *s, struct ibv_qp *qp, uint64_t seed)
 	static uint8_t registers[REGISTER_BYTES] __attribute__((aligned(4096))),
 		page[REGISTER_BYTES] __attribute__((aligned(4096)));
 	struct inverbs_sq *const sq = &inverbs_qp_of(qp)->sq;
-	uint8_t *const bell = sq->bell;
+	uint8_t *const doorbell = sq->doorbell;
 	struct inverbs_push *const push = sq->push;
 	struct inverbs_push own = {0};
 
 	s->qp = inverbs_qp_of(qp);
 	watch_rings(s);
 	watch_tables(s);
-	if (bell) {
-		sq->bell = registers;
+	if (doorbell) {
+		sq->doorbell = registers;
 		watch(s, "registers", AREA_REGISTERS, registers, sizeof(registers), 0);
 	}
 	if (push) {
@@ -163,7 +163,7 @@ static void run_qp(struct subject *s, struct ibv_qp *qp, uint64_t seed)
 		watch(s, "BlueFlame page", AREA_REGISTERS, page, sizeof(page), 0);
 	}
 	post_everything(s, seed);
-	sq->bell = bell;
+	sq->doorbell = doorbell;
 	sq->push = push;
 	unwatch(s);
 }

@@ -75,7 +75,7 @@ static void make_sends(size_t which)
 	m.qp.sq = (struct inverbs_sq){
 		.buf = m.send + GUARD,
 		.wr_id = m.wr_ids[0],
-		.bell = m.registers,
+		.doorbell = m.registers,
 		.push = &m.push,
 		.entries = ENTRIES,
 		.max_post = ENTRIES / units,

@@ -88,7 +88,7 @@ static void check_sends(const struct inverbs_sq *a, const struct inverbs_sq *b)
 	check(a->owed == b->owed, "the fence that is owed");
 	check_bytes(a->buf - SAME_RING_HEAD, b->buf - SAME_RING_HEAD,
 		    SAME_RING_HEAD + ((size_t)a->entries << a->shift), "the send ring");
-	check_bytes(a->bell, b->bell, PAGE, "the doorbell page");
+	check_bytes(a->doorbell, b->doorbell, PAGE, "the doorbell page");
 	check_bytes(a->record, b->record, sizeof(*a->record), "the send doorbell record");
 	check_bytes(a->wr_id, b->wr_id, a->entries * sizeof(*a->wr_id), "a send's wr_id");
 	for (uint32_t i = 0; a->posted && i < a->entries; i++) {

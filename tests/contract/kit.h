@@ -67,7 +67,7 @@ struct plan {
 	uint64_t send_ops;          /**< operations of ibv_wr_start; none */
 };
 
-/** Bells are commands of the kernel: its adapter has no data path of its own. */
+/** Doorbells are commands of the kernel: its adapter has no data path of its own. */
 #ifndef KIT_RINGS_BY_COMMAND
 #define KIT_RINGS_BY_COMMAND false
 #endif

@@ -31,7 +31,7 @@ static void post_word(struct side *side, const struct ibv_mr *mr, uint64_t addr,
 	rxe_send_tail_put(slot + TAIL_AT, &tail);
 	memcpy(slot + BYTES_AT, &word, sizeof(word));
 	rxe_set_producer(sq->buf, rxe_next(index, sq->entries));
-	assert_int_equal(inverbs_command_bell(side->qp), 0);
+	assert_int_equal(inverbs_command_doorbell(side->qp), 0);
 }
 
 /* The offset in the peer's memory, the bytes of the entry, and how the sender's request ends. */

@@ -431,7 +431,7 @@ static void a_key_works_once_and_for_its_length(void **state)
 	raw_close(other);
 }
 
-static void the_bell_is_for_writing_only(void **state)
+static void the_doorbell_is_for_writing_only(void **state)
 {
 	struct raw *raw = raw_context("cxgb3_0", NULL);
 	struct cxgb3_create_qp_out out;
@@ -477,29 +477,29 @@ static void rings_begin_as_zeros(void **state)
 }
 
 /* Nothing that a program rings, or has in its rings before there is a connection, does anything. */
-static void a_bell_for_nothing_is_harmless(void **state)
+static void a_doorbell_for_nothing_is_harmless(void **state)
 {
 	struct raw *raw = raw_context("cxgb3_0", NULL);
 	struct cxgb3_create_qp_out out;
 	uint8_t *ring;
-	uint32_t *bell;
+	uint32_t *doorbell;
 	uint32_t events;
 	const uint32_t qp = make_qp(raw, &out);
 
 	(void)state;
 	assert_int_equal(map(raw, out.db_key, PAGE, PROT_WRITE), 0);
-	bell = mmap(NULL, PAGE, PROT_WRITE, MAP_SHARED, raw->fd, (off_t)raw->head.arg[0]);
-	assert_ptr_not_equal(bell, MAP_FAILED);
+	doorbell = mmap(NULL, PAGE, PROT_WRITE, MAP_SHARED, raw->fd, (off_t)raw->head.arg[0]);
+	assert_ptr_not_equal(doorbell, MAP_FAILED);
 	close(raw->fd);
 	ring = mapped(raw, out.key, 128ULL << out.size_log2);
 	memset(ring, 0xff, 128ULL << out.size_log2);
 	for (uint32_t i = 1; i < 1000; i++)
-		*(volatile uint32_t *)bell = i * 77;
+		*(volatile uint32_t *)doorbell = i * 77;
 	assert_int_equal(raw_destroy_qp(raw, qp, &events), 0);
 	assert_int_equal(events, 0);
-	*(volatile uint32_t *)bell = 1;
+	*(volatile uint32_t *)doorbell = 1;
 	munmap(ring, 128ULL << out.size_log2);
-	munmap(bell, PAGE);
+	munmap(doorbell, PAGE);
 	raw_close(raw);
 }
 
@@ -519,10 +519,10 @@ int main(int argc, char **argv)
 		cmocka_unit_test(states_are_those_of_iwarp),
 		cmocka_unit_test(an_error_is_written_where_the_program_looks),
 		cmocka_unit_test(a_key_works_once_and_for_its_length),
-		cmocka_unit_test(the_bell_is_for_writing_only),
+		cmocka_unit_test(the_doorbell_is_for_writing_only),
 		cmocka_unit_test(a_key_goes_with_its_object),
 		cmocka_unit_test(rings_begin_as_zeros),
-		cmocka_unit_test(a_bell_for_nothing_is_harmless),
+		cmocka_unit_test(a_doorbell_for_nothing_is_harmless),
 	};
 
 	return raw_run(argc, argv, "T3's kernel driver", tests, sizeof(tests) / sizeof(tests[0]));

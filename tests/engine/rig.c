@@ -379,7 +379,7 @@ struct rig_cq *rig_cq(struct rig_side *side, uint32_t entries)
 
 	cq->u.buf = rig_zeroed((size_t)entries * 64);
 	cq->u.record = cq->record;
-	cq->u.bell = side->ctx.registers;
+	cq->u.doorbell = side->ctx.registers;
 	cq->u.qps = &side->qps;
 	cq->u.srqs = &side->srqs;
 	cq->u.entries = entries;

@@ -134,7 +134,7 @@ static void make_rings(struct rig_qp *qp, const struct rig_qp_options *o)
 	rq->buf = qp->u.buf + (rq->entries && rq->shift > sq->shift ? 0 : sq_bytes);
 	sq->wr_id = calloc(sq->entries, sizeof(uint64_t));
 	rq->wr_id = calloc(RIG_RQ_ENTRIES, sizeof(uint64_t));
-	sq->bell = qp->side->ctx.registers;
+	sq->doorbell = qp->side->ctx.registers;
 	sq->push = &qp->side->push;
 	rq->record = &qp->record;
 }

@@ -61,7 +61,7 @@ static void posts_in_error_are_flushed(void **state)
 	post(pair.a, 1);
 	rig_run(rig);
 	rig_expect(pair.a->send_cq, 1, IBV_WC_WR_FLUSH_ERR);
-	rig_recv(pair.a, 2, NULL, 0); /* rings no bell */
+	rig_recv(pair.a, 2, NULL, 0); /* rings no doorbell */
 	rig_advance(rig, 1000000);
 	rig_expect(pair.a->recv_cq, 2, IBV_WC_WR_FLUSH_ERR);
 }
@@ -205,7 +205,7 @@ static void send_queue_error_spares_receives(void **state)
 }
 
 /** Many queue pairs ring over each other; each of them is served soon. */
-static void no_bell_is_lost_among_many(void **state)
+static void no_doorbell_is_lost_among_many(void **state)
 {
 	enum {
 		MANY = 40,
@@ -284,7 +284,7 @@ int test_states(void)
 		RIG_TEST(an_idle_queue_is_drained_at_once),
 		RIG_TEST(drained_ones_receive),
 		RIG_TEST(send_queue_error_spares_receives),
-		RIG_TEST(no_bell_is_lost_among_many),
+		RIG_TEST(no_doorbell_is_lost_among_many),
 		RIG_TEST(geometry_is_checked),
 	};
 

@@ -53,7 +53,7 @@ static void a_child_commands_the_device(void **state)
 	assert_true(commands_work(&pair->a));
 }
 
-/* The queue is shared memory, the bell is a command: a child may ring, and the parent sees what
+/* The queue is shared memory, the doorbell is a command: a child may ring, and the parent sees what
  * comes of it. */
 static void a_child_rings(void **state)
 {

@@ -21,9 +21,9 @@
 #ifndef MODEL_XRC
 #define MODEL_XRC true
 #endif
-/** The kernel is the adapter: bells are commands. It gives room back when it has done a request,
- * not when that is polled; it looks at the limit of a shared queue when it takes a receive, and for
- * receives of a queue pair in error once. */
+/** The kernel is the adapter: doorbells are commands. It gives room back when it has done a
+ * request, not when that is polled; it looks at the limit of a shared queue when it takes a
+ * receive, and for receives of a queue pair in error once. */
 #ifndef MODEL_BY_KERNEL
 #define MODEL_BY_KERNEL false
 #endif

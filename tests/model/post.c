@@ -421,7 +421,7 @@ bool do_post_recv(int c, const int *a)
 		       taken);
 	posted(&qp->rq, r, taken);
 	if (qp->attr.qp_state == IBV_QPS_ERR)
-		W->slow = true; /* no bell tells the adapter of them */
+		W->slow = true; /* no doorbell tells the adapter of them */
 	return true;
 }
 

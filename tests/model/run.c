@@ -170,7 +170,7 @@ static long microseconds_since(const struct timespec *begin)
 	return (now.tv_sec - begin->tv_sec) * 1000000 + (now.tv_nsec - begin->tv_nsec) / 1000;
 }
 
-/* The emulator may leave bells alone for some microseconds, to look at many at once. */
+/* The emulator may leave doorbells alone for some microseconds, to look at many at once. */
 void settle(void)
 {
 	struct timespec begin;

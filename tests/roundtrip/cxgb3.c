@@ -212,11 +212,11 @@ static void cxgb3_ring_state_round_trip(void **unused)
 
 		memset(&in, 0, sizeof(in));
 		in.error = (__typeof__(in.error))(random_bits(1) * 1);
-		in.no_bell = (__typeof__(in.no_bell))(random_bits(1) * 1);
+		in.no_doorbell = (__typeof__(in.no_doorbell))(random_bits(1) * 1);
 		cxgb3_ring_state_put(memory, &in);
 		out = cxgb3_ring_state_get(memory);
 		assert_int_equal(in.error, out.error);
-		assert_int_equal(in.no_bell, out.no_bell);
+		assert_int_equal(in.no_doorbell, out.no_doorbell);
 		assert_true(cxgb3_ring_state_reserved_clear(memory));
 	}
 }
@@ -254,17 +254,17 @@ static void cxgb3_cqe_round_trip(void **unused)
 	}
 }
 
-static void cxgb3_user_bell_round_trip(void **unused)
+static void cxgb3_user_doorbell_round_trip(void **unused)
 {
 	(void)unused;
 	for (int round = 0; round < 200; round++) {
-		struct cxgb3_user_bell in, out;
+		struct cxgb3_user_doorbell in, out;
 		uint8_t memory[4] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
 		in.qpid = (__typeof__(in.qpid))(random_bits(32) * 1);
-		cxgb3_user_bell_put(memory, &in);
-		out = cxgb3_user_bell_get(memory);
+		cxgb3_user_doorbell_put(memory, &in);
+		out = cxgb3_user_doorbell_get(memory);
 		assert_int_equal(in.qpid, out.qpid);
 	}
 }
@@ -297,7 +297,7 @@ int main(void)
 		cmocka_unit_test(cxgb3_trailer_round_trip),
 		cmocka_unit_test(cxgb3_ring_state_round_trip),
 		cmocka_unit_test(cxgb3_cqe_round_trip),
-		cmocka_unit_test(cxgb3_user_bell_round_trip),
+		cmocka_unit_test(cxgb3_user_doorbell_round_trip),
 		cmocka_unit_test(cxgb3_cq_counter_round_trip),
 	};
 

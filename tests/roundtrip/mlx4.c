@@ -416,11 +416,11 @@ static void mlx4_arm_record_round_trip(void **unused)
 	}
 }
 
-static void mlx4_arm_bell_round_trip(void **unused)
+static void mlx4_arm_doorbell_round_trip(void **unused)
 {
 	(void)unused;
 	for (int round = 0; round < 200; round++) {
-		struct mlx4_arm_bell in, out;
+		struct mlx4_arm_doorbell in, out;
 		uint8_t memory[8] __attribute__((aligned(8))) = {0};
 
 		memset(&in, 0, sizeof(in));
@@ -429,14 +429,14 @@ static void mlx4_arm_bell_round_trip(void **unused)
 		in.solicited = (__typeof__(in.solicited))(random_bits(1) * 1);
 		in.cqn = (__typeof__(in.cqn))(random_bits(24) * 1);
 		in.index = (__typeof__(in.index))(random_bits(24) * 1);
-		mlx4_arm_bell_put(memory, &in);
-		out = mlx4_arm_bell_get(memory);
+		mlx4_arm_doorbell_put(memory, &in);
+		out = mlx4_arm_doorbell_get(memory);
 		assert_int_equal(in.sequence, out.sequence);
 		assert_int_equal(in.next, out.next);
 		assert_int_equal(in.solicited, out.solicited);
 		assert_int_equal(in.cqn, out.cqn);
 		assert_int_equal(in.index, out.index);
-		assert_true(mlx4_arm_bell_reserved_clear(memory));
+		assert_true(mlx4_arm_doorbell_reserved_clear(memory));
 	}
 }
 
@@ -459,7 +459,7 @@ int main(void)
 		cmocka_unit_test(mlx4_recv_record_round_trip),
 		cmocka_unit_test(mlx4_cq_record_round_trip),
 		cmocka_unit_test(mlx4_arm_record_round_trip),
-		cmocka_unit_test(mlx4_arm_bell_round_trip),
+		cmocka_unit_test(mlx4_arm_doorbell_round_trip),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

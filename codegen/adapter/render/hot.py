@@ -81,7 +81,7 @@ def _doorbell(a: Adapter, text: HotText, pushed: bool) -> list[dict[str, object]
         elif s.kind == "record":
             out.append({"kind": "record", "text": text.publish(lower_register(a.format(s.format)), cexpr.address("sq->record", s.word))})
         elif s.kind == "register":
-            base = f"sq->bell + {cexpr.constant(a.name, s.place)}" if s.place else "sq->bell"
+            base = f"sq->doorbell + {cexpr.constant(a.name, s.place)}" if s.place else "sq->doorbell"
             flushed = any(x.kind == "record" for x in a.send.doorbell)
             out.append({"kind": "register", "text": text.write(lower_register(a.format(s.format)), base), "flush": flushed})
         else:

@@ -2731,7 +2731,7 @@ INVERBS_INLINE void connectib_arm(struct inverbs_cq *cq, bool solicited)
 			  INVERBS_BE32(((uint32_t)(sequence & 3) << 28) |
 				       (solicited ? 0x1000000U : 0) | (index & 0xffffffU)));
 	inverbs_to_device();
-	inverbs_mmio_write64(cq->bell + CONNECTIB_CQ_ARM_REGISTER,
+	inverbs_mmio_write64(cq->doorbell + CONNECTIB_CQ_ARM_REGISTER,
 			     INVERBS_BE64(((uint64_t)(sequence & 3) << 60) |
 					  (solicited ? 0x100000000000000ULL : 0) |
 					  ((uint64_t)(index & 0xffffffULL) << 32) | cq->cqn));

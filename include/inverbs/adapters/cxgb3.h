@@ -587,7 +587,7 @@ INVERBS_INLINE void cxgb3_send_doorbell(struct inverbs_sq *sq,
 	if (__builtin_expect(cxgb3_is_quiet(sq), 0)) /* the kernel rings when it is not any more */
 		return;
 	inverbs_to_device();
-	inverbs_mmio_write32(sq->bell + CXGB3_BELL, INVERBS_LE32(sq->qpn));
+	inverbs_mmio_write32(sq->doorbell + CXGB3_DOORBELL, INVERBS_LE32(sq->qpn));
 }
 
 /** Make every unit of a send ring look like the program's own, before the queue pair leaves RESET.
@@ -841,7 +841,7 @@ INVERBS_INLINE int cxgb3_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *w
 		bytes = cxgb3_hot_inline(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags);
 		if (!cxgb3_is_quiet(sq)) {
 			inverbs_to_device();
-			inverbs_mmio_write32(sq->bell + CXGB3_BELL,
+			inverbs_mmio_write32(sq->doorbell + CXGB3_DOORBELL,
 					     (uint32_t)(INVERBS_LE32(sq->qpn)));
 		}
 	} else {
@@ -865,7 +865,7 @@ INVERBS_INLINE int cxgb3_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *w
 		bytes = cxgb3_hot_gather(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags);
 		if (!cxgb3_is_quiet(sq)) {
 			inverbs_to_device();
-			inverbs_mmio_write32(sq->bell + CXGB3_BELL,
+			inverbs_mmio_write32(sq->doorbell + CXGB3_DOORBELL,
 					     (uint32_t)(INVERBS_LE32(sq->qpn)));
 		}
 	}
@@ -1229,7 +1229,8 @@ INVERBS_INLINE bool cxgb3_hot_recv(struct inverbs_qp *qp, const struct ibv_recv_
 	cxgb3_hot_recv_put(sq, rq, wr, sge, in_memory);
 	if (!cxgb3_is_quiet(sq)) {
 		inverbs_to_device();
-		inverbs_mmio_write32(sq->bell + CXGB3_BELL, (uint32_t)(INVERBS_LE32(sq->qpn)));
+		inverbs_mmio_write32(sq->doorbell + CXGB3_DOORBELL,
+				     (uint32_t)(INVERBS_LE32(sq->qpn)));
 	}
 	inverbs_unlock(&sq->lock);
 	return true;

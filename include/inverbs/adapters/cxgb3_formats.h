@@ -17,8 +17,8 @@
 #include <inverbs/fast/barrier.h>
 #include <inverbs/fast/bits.h>
 
-/** The bell lies at the address that the kernel names; nothing is added to it. */
-#define CXGB3_BELL 0U
+/** The doorbell lies at the address that the kernel names; nothing is added to it. */
+#define CXGB3_DOORBELL 0U
 /** Log2 of a completion entry in bytes. */
 #define CXGB3_CQE_SHIFT 4U
 /** Most inline bytes of a request. */
@@ -497,8 +497,8 @@ INVERBS_INLINE bool cxgb3_trailer_reserved_clear(const void *at)
  * cxgb3.ring_state
  */
 struct cxgb3_ring_state {
-	uint8_t error;   /**< 0x0.0-0; The queue pair failed */
-	uint8_t no_bell; /**< 0x0.1-1; Do not ring; the kernel rings when it clears this */
+	uint8_t error;       /**< 0x0.0-0; The queue pair failed */
+	uint8_t no_doorbell; /**< 0x0.1-1; Do not ring; the kernel rings when it clears this */
 };
 
 #define CXGB3_RING_STATE_SIZE 8U
@@ -507,7 +507,7 @@ struct cxgb3_ring_state {
 INVERBS_INLINE void cxgb3_ring_state_put(void *at, const struct cxgb3_ring_state *v)
 {
 	inverbs_put64(at, INVERBS_NATIVE64((uint64_t)(v->error & 0x1ULL) |
-					   ((uint64_t)(v->no_bell & 0x1ULL) << 1)));
+					   ((uint64_t)(v->no_doorbell & 0x1ULL) << 1)));
 }
 
 INVERBS_INLINE struct cxgb3_ring_state cxgb3_ring_state_get(const void *at)
@@ -516,7 +516,7 @@ INVERBS_INLINE struct cxgb3_ring_state cxgb3_ring_state_get(const void *at)
 	const uint64_t w0 = inverbs_get64((const uint8_t *)at + 0);
 
 	v.error = (uint8_t)(INVERBS_NATIVE64(w0) & 0x1ULL);
-	v.no_bell = (uint8_t)((INVERBS_NATIVE64(w0) >> 1) & 0x1ULL);
+	v.no_doorbell = (uint8_t)((INVERBS_NATIVE64(w0) >> 1) & 0x1ULL);
 	return v;
 }
 
@@ -612,23 +612,23 @@ INVERBS_INLINE struct cxgb3_cqe cxgb3_cqe_get(const void *at)
 
 /**
  * Doorbell register; says only which queue pair has work.
- * cxgb3.user_bell
+ * cxgb3.user_doorbell
  */
-struct cxgb3_user_bell {
+struct cxgb3_user_doorbell {
 	uint32_t qpid; /**< 0x0; source qp.num */
 };
 
-#define CXGB3_USER_BELL_SIZE 4U
+#define CXGB3_USER_DOORBELL_SIZE 4U
 
-/** Store all of it. cxgb3.user_bell */
-INVERBS_INLINE void cxgb3_user_bell_put(void *at, const struct cxgb3_user_bell *v)
+/** Store all of it. cxgb3.user_doorbell */
+INVERBS_INLINE void cxgb3_user_doorbell_put(void *at, const struct cxgb3_user_doorbell *v)
 {
 	inverbs_put32(at, INVERBS_LE32((uint32_t)v->qpid));
 }
 
-INVERBS_INLINE struct cxgb3_user_bell cxgb3_user_bell_get(const void *at)
+INVERBS_INLINE struct cxgb3_user_doorbell cxgb3_user_doorbell_get(const void *at)
 {
-	struct cxgb3_user_bell v;
+	struct cxgb3_user_doorbell v;
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 
 	v.qpid = (uint32_t)(INVERBS_LE32(w0));

@@ -218,7 +218,7 @@ INVERBS_INLINE void efa_send_doorbell(struct inverbs_sq *sq,
 				      const struct efa_sent *sent INVERBS_UNUSED)
 {
 	inverbs_wc_flush();
-	inverbs_mmio_write32(sq->bell, INVERBS_LE32(sq->position & 0xffffU));
+	inverbs_mmio_write32(sq->doorbell, INVERBS_LE32(sq->position & 0xffffU));
 }
 
 /* The full paths, in libinverbs.a. */
@@ -600,10 +600,10 @@ INVERBS_INLINE void efa_cq_publish_index(struct inverbs_cq *cq, uint32_t index)
 	const uint32_t sequence = cq->arm_sn;
 	const bool arm = false;
 
-	if (!cq->bell)
+	if (!cq->doorbell)
 		return;
 
-	inverbs_mmio_write32(cq->bell,
+	inverbs_mmio_write32(cq->doorbell,
 			     INVERBS_LE32((index & 0xffffU) | ((uint32_t)(sequence & 3) << 29) |
 					  (arm ? 0x80000000U : 0)));
 }
@@ -891,7 +891,7 @@ INVERBS_INLINE void efa_arm(struct inverbs_cq *cq, bool solicited INVERBS_UNUSED
 	const uint32_t sequence INVERBS_UNUSED = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
 	const bool arm = true;
 
-	inverbs_mmio_write32(cq->bell,
+	inverbs_mmio_write32(cq->doorbell,
 			     INVERBS_LE32((index & 0xffffU) | ((uint32_t)(sequence & 3) << 29) |
 					  (arm ? 0x80000000U : 0)));
 }
@@ -903,7 +903,7 @@ INVERBS_INLINE void efa_arm(struct inverbs_cq *cq, bool solicited INVERBS_UNUSED
  */
 INVERBS_INLINE int efa_arm_cq(struct ibv_cq *ibcq, int solicited_only)
 {
-	if (__builtin_expect(!inverbs_cq_of(ibcq)->bell, 0))
+	if (__builtin_expect(!inverbs_cq_of(ibcq)->doorbell, 0))
 		return EOPNOTSUPP;
 	if (solicited_only)
 		return EOPNOTSUPP;

@@ -290,7 +290,7 @@ INVERBS_INLINE void irdma_send_copy_units(struct inverbs_sq *sq, uint32_t index,
 	inverbs_wc_copy16s(push->page + (size_t)(index & 7) * 32,
 			   sq->buf + (size_t)(index & (sq->entries - 1)) * 32, (end - index) * 32);
 	inverbs_wc_flush();
-	inverbs_mmio_write32(push->bell + IRDMA_COPY_DOORBELL,
+	inverbs_mmio_write32(push->doorbell + IRDMA_COPY_DOORBELL,
 			     INVERBS_LE32(sq->qpn | (((index & (sq->entries - 1)) >> 3) << 20)));
 	inverbs_unlock(&push->lock);
 	sq->told = end;
@@ -565,7 +565,7 @@ INVERBS_INLINE void irdma_send_doorbell(struct inverbs_sq *sq,
 {
 	sq->told = sq->position; /* WQEs were copied, if at all, when they were stored */
 	inverbs_to_device();
-	inverbs_mmio_write32(sq->bell + IRDMA_SEND_DOORBELL, INVERBS_LE32(sq->qpn));
+	inverbs_mmio_write32(sq->doorbell + IRDMA_SEND_DOORBELL, INVERBS_LE32(sq->qpn));
 }
 
 /** Make every unit of a send ring look like the program's own, before the queue pair leaves RESET.
@@ -1720,7 +1720,7 @@ INVERBS_INLINE void irdma_arm(struct inverbs_cq *cq, bool solicited)
 			  INVERBS_LE64(cq->selector | (solicited ? 0 : 0x4000ULL) | 0x8000ULL |
 				       ((uint64_t)(sequence & 3) << 16)));
 	inverbs_to_device();
-	inverbs_mmio_write32(cq->bell + IRDMA_ARM_DOORBELL, INVERBS_LE32(cq->cqn));
+	inverbs_mmio_write32(cq->doorbell + IRDMA_ARM_DOORBELL, INVERBS_LE32(cq->cqn));
 }
 
 /**

@@ -463,7 +463,7 @@ INVERBS_INLINE void mlx4_send_doorbell(struct inverbs_sq *sq, const struct mlx4_
 		return;
 	}
 	inverbs_to_device();
-	inverbs_mmio_write32(sq->bell + MLX4_UAR_SEND_BELL, INVERBS_BE32(sq->qpn << 8));
+	inverbs_mmio_write32(sq->doorbell + MLX4_UAR_SEND_DOORBELL, INVERBS_BE32(sq->qpn << 8));
 }
 
 /**
@@ -770,7 +770,8 @@ INVERBS_INLINE int mlx4_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 		bytes = mlx4_hot_gather(sq, wqe, index, serial, running, wr, sge, in_memory, opcode,
 					flags);
 		inverbs_to_device();
-		inverbs_mmio_write32(sq->bell + MLX4_UAR_SEND_BELL, (uint32_t)(sq->lane[1]));
+		inverbs_mmio_write32(sq->doorbell + MLX4_UAR_SEND_DOORBELL,
+				     (uint32_t)(sq->lane[1]));
 	}
 	inverbs_unlock(&sq->lock);
 	return 0;
@@ -2336,7 +2337,7 @@ INVERBS_INLINE void mlx4_arm(struct inverbs_cq *cq, bool solicited)
 				       (!solicited ? 0x2000000U : 0) |
 				       (solicited ? 0x1000000U : 0) | (index & 0xffffffU)));
 	inverbs_to_device();
-	inverbs_mmio_write64(cq->bell + MLX4_UAR_ARM_BELL,
+	inverbs_mmio_write64(cq->doorbell + MLX4_UAR_ARM_DOORBELL,
 			     INVERBS_BE64(((uint64_t)(sequence & 3) << 60) |
 					  (!solicited ? 0x200000000000000ULL : 0) |
 					  (solicited ? 0x100000000000000ULL : 0) |

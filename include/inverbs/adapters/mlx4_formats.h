@@ -28,9 +28,9 @@
 /** Set in the numbers of queue pairs that receive by XRC and in no others. */
 #define MLX4_XRC_QPN_BIT 0x800000U
 /** Byte of the send doorbell register in the UAR page. */
-#define MLX4_UAR_SEND_BELL 20U
+#define MLX4_UAR_SEND_DOORBELL 20U
 /** Byte of the completion arm register in the UAR page. */
-#define MLX4_UAR_ARM_BELL 32U
+#define MLX4_UAR_ARM_DOORBELL 32U
 /** mmap offset of the UAR page, in pages. */
 #define MLX4_MAP_UAR_PAGE 0U
 /** mmap offset of the BlueFlame page, in pages. */
@@ -951,9 +951,9 @@ INVERBS_INLINE bool mlx4_arm_record_reserved_clear(const void *at)
 
 /**
  * Arm register.
- * mlx4.arm_bell
+ * mlx4.arm_doorbell
  */
-struct mlx4_arm_bell {
+struct mlx4_arm_doorbell {
 	uint8_t sequence;  /**< 0x0.29-28; source cq.arm_sequence */
 	uint8_t next;      /**< 0x0.25-25; source cq.arm_next */
 	uint8_t solicited; /**< 0x0.24-24; source cq.arm_solicited */
@@ -961,10 +961,10 @@ struct mlx4_arm_bell {
 	uint32_t index;    /**< 0x4.23-0; source cq.index */
 };
 
-#define MLX4_ARM_BELL_SIZE 8U
+#define MLX4_ARM_DOORBELL_SIZE 8U
 
-/** Store all of it. mlx4.arm_bell */
-INVERBS_INLINE void mlx4_arm_bell_put(void *at, const struct mlx4_arm_bell *v)
+/** Store all of it. mlx4.arm_doorbell */
+INVERBS_INLINE void mlx4_arm_doorbell_put(void *at, const struct mlx4_arm_doorbell *v)
 {
 	inverbs_put32(at, INVERBS_BE32(((uint32_t)(v->sequence & 0x3U) << 28) |
 				       ((uint32_t)(v->next & 0x1U) << 25) |
@@ -972,9 +972,9 @@ INVERBS_INLINE void mlx4_arm_bell_put(void *at, const struct mlx4_arm_bell *v)
 	inverbs_put32((uint8_t *)at + 4, INVERBS_BE32((uint32_t)(v->index & 0xffffffU)));
 }
 
-INVERBS_INLINE struct mlx4_arm_bell mlx4_arm_bell_get(const void *at)
+INVERBS_INLINE struct mlx4_arm_doorbell mlx4_arm_doorbell_get(const void *at)
 {
-	struct mlx4_arm_bell v;
+	struct mlx4_arm_doorbell v;
 	const uint32_t w0 = inverbs_get32((const uint8_t *)at + 0);
 	const uint32_t w4 = inverbs_get32((const uint8_t *)at + 4);
 
@@ -987,7 +987,7 @@ INVERBS_INLINE struct mlx4_arm_bell mlx4_arm_bell_get(const void *at)
 }
 
 /** True when every bit that belongs to no field is zero. */
-INVERBS_INLINE bool mlx4_arm_bell_reserved_clear(const void *at)
+INVERBS_INLINE bool mlx4_arm_doorbell_reserved_clear(const void *at)
 {
 	return ((INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xc0000000U) |
 		(INVERBS_BE32(inverbs_get32((const uint8_t *)at + 0)) & 0xc000000U) |

@@ -381,7 +381,7 @@ INVERBS_INLINE int rxe_send_doorbell(struct ibv_qp *qp, struct inverbs_sq *sq,
 	int err;
 
 	rxe_set_producer(sq->buf, sq->position & (sq->entries - 1));
-	err = inverbs_command_bell(qp);
+	err = inverbs_command_doorbell(qp);
 	if (__builtin_expect(err, 0)) {
 		sq->head -= sent->count;
 		sq->position -= sent->count;

@@ -418,7 +418,7 @@ INVERBS_INLINE void x722_send_doorbell(struct inverbs_sq *sq,
 				       const struct x722_sent *sent INVERBS_UNUSED)
 {
 	inverbs_to_device();
-	inverbs_mmio_write32(sq->bell + X722_SEND_DOORBELL, INVERBS_LE32(sq->qpn));
+	inverbs_mmio_write32(sq->doorbell + X722_SEND_DOORBELL, INVERBS_LE32(sq->qpn));
 }
 
 /** Make every unit of a send ring look like the program's own, before the queue pair leaves RESET.
@@ -1421,7 +1421,7 @@ INVERBS_INLINE void x722_arm(struct inverbs_cq *cq, bool solicited)
 			  INVERBS_LE64(cq->selector | (solicited ? 0 : 0x4000ULL) | 0x8000ULL |
 				       ((uint64_t)(sequence & 3) << 16)));
 	inverbs_to_device();
-	inverbs_mmio_write32(cq->bell + X722_ARM_DOORBELL, INVERBS_LE32(cq->cqn));
+	inverbs_mmio_write32(cq->doorbell + X722_ARM_DOORBELL, INVERBS_LE32(cq->cqn));
 }
 
 /**

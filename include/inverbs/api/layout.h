@@ -16,6 +16,6 @@
 
 __asm__(".globl " INVERBS_LAYOUT_SYMBOL "\n"
 	".hidden " INVERBS_LAYOUT_SYMBOL "\n"
-	".set " INVERBS_LAYOUT_SYMBOL ", 0x71412c2b\n");
+	".set " INVERBS_LAYOUT_SYMBOL ", 0x2400ed2f\n");
 
 #endif

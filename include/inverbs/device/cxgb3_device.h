@@ -389,7 +389,7 @@ static inline void cxgb3_dev_hold(void *ring, bool set)
 	uint64_t word = 0;
 
 	memset(&state, 0, sizeof(state));
-	state.no_bell = 1;
+	state.no_doorbell = 1;
 	cxgb3_ring_state_put(&word, &state);
 	if (set)
 		__atomic_fetch_or(at, word, __ATOMIC_RELEASE);

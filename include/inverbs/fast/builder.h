@@ -43,7 +43,7 @@ INVERBS_INLINE struct ibv_send_wr *inverbs_built(const struct inverbs_builder *b
 /** The queue as its refusals see it, for a look at requests before any is posted. */
 INVERBS_INLINE void inverbs_sq_copy(struct inverbs_sq *to, const struct inverbs_sq *sq)
 {
-	const size_t from = offsetof(struct inverbs_sq, bell);
+	const size_t from = offsetof(struct inverbs_sq, doorbell);
 
 	memset(to, 0, from);
 	memcpy((uint8_t *)to + from, (const uint8_t *)sq + from,

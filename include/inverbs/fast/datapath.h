@@ -27,9 +27,9 @@ __attribute__((cold)) int inverbs_command_post_recv(struct ibv_qp *qp, struct ib
 /** POLL_CQ. Number of completions, fewer than asked for when memory is short; -1 and errno. */
 __attribute__((cold)) int inverbs_command_poll_cq(struct ibv_cq *cq, int num_entries,
 						  struct ibv_wc *wc);
-/** POST_SEND without requests, where that is the bell of a queue that the process reaches: the
+/** POST_SEND without requests, where that is the doorbell of a queue that the process reaches: the
  * kernel looks at it. 0 or a positive errno value. */
-int inverbs_command_bell(struct ibv_qp *qp);
+int inverbs_command_doorbell(struct ibv_qp *qp);
 /** REQ_NOTIFY_CQ, with the queue's lock, so that what polls have published stands still. 0 or a
  * positive errno value. */
 int inverbs_command_arm_cq(struct ibv_cq *cq, int solicited_only);

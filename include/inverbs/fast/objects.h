@@ -48,7 +48,7 @@ struct inverbs_push {
 	uint32_t size;            /**< bytes of one buffer; 0 without page */
 	uint32_t most;            /**< largest WQE that may be stored whole, in bytes; 0: none */
 	struct inverbs_lock lock; /**< never off: queues of several threads share the page */
-	uint8_t *bell;            /**< page with the register that says which copies there are */
+	uint8_t *doorbell;        /**< page with the register that says which copies there are */
 };
 
 /** Start with the first buffer of a page, which begins at a multiple of two buffers. */
@@ -119,7 +119,7 @@ struct inverbs_sq {
 	uint64_t lane[INVERBS_LANES]; /**< words of WQEs and doorbells, in the order of memory */
 	uint32_t hot_inline[INVERBS_HOT_OPS]; /**< most bytes that the hot path puts into a WQE, by
 						 op; 0: none */
-	uint8_t *bell INVERBS_HOT;            /**< the page of the adapter's doorbell registers */
+	uint8_t *doorbell INVERBS_HOT;        /**< the page of the adapter's doorbell registers */
 	uint32_t *record;                     /**< doorbell record */
 	struct inverbs_push *push;            /**< never NULL */
 	uint64_t by_flags[INVERBS_HOT_ROWS];  /**< what SIGNALED and SOLICITED are in a WQE; by both
@@ -162,7 +162,7 @@ struct inverbs_sq {
 			    clear it */
 } INVERBS_HOT;
 
-INVERBS_ASSERT_LAYOUT(offsetof(struct inverbs_sq, bell) == 64 &&
+INVERBS_ASSERT_LAYOUT(offsetof(struct inverbs_sq, doorbell) == 64 &&
 			      offsetof(struct inverbs_sq, wr_id) == 128,
 		      "what every post touches is two cache lines");
 
@@ -394,7 +394,7 @@ struct inverbs_cq {
 	uint8_t *buf;
 	uint32_t *attention; /**< not 0 there: the full path has something to do before anything is
 				taken, as the kernel says or because the kernel polls */
-	uint8_t *bell;
+	uint8_t *doorbell;
 	struct inverbs_qp *seen[INVERBS_SEEN] INVERBS_HOT; /**< never NULL */
 	const struct inverbs_number_table *qps INVERBS_HOT;
 	const struct inverbs_number_table *srqs; /**< XRC SRQs by number */

@@ -114,9 +114,9 @@ static const struct inverbs_word_place cxgb3_create_cq_out_words[] __attribute__
 
 /** Answer of CREATE_QP. */
 struct cxgb3_create_qp_out {
-	uint64_t key; /**< Offset for mmap of the ring. */
-	uint64_t
-		db_key; /**< Offset for mmap of the bell; its low bits are the place in the page. */
+	uint64_t key;    /**< Offset for mmap of the ring. */
+	uint64_t db_key; /**< Offset for mmap of the doorbell; its low bits are the place in the
+			    page. */
 	uint32_t qpid;
 	uint32_t size_log2;
 	uint32_t sq_size_log2;

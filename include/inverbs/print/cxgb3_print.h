@@ -264,7 +264,7 @@ static inline void cxgb3_ring_state_print(struct inverbs_text *text, const void 
 
 	inverbs_text_add(text, "cxgb3_ring_state");
 	inverbs_text_add(text, " error=0x%llx", (unsigned long long)v.error);
-	inverbs_text_add(text, " no_bell=0x%llx", (unsigned long long)v.no_bell);
+	inverbs_text_add(text, " no_doorbell=0x%llx", (unsigned long long)v.no_doorbell);
 }
 
 /** cxgb3_cqe and its fields. cxgb3.cqe */
@@ -289,12 +289,12 @@ static inline void cxgb3_cqe_print(struct inverbs_text *text, const void *at)
 	inverbs_text_add(text, " message=0x%llx", (unsigned long long)v.message);
 }
 
-/** cxgb3_user_bell and its fields. cxgb3.user_bell */
-static inline void cxgb3_user_bell_print(struct inverbs_text *text, const void *at)
+/** cxgb3_user_doorbell and its fields. cxgb3.user_doorbell */
+static inline void cxgb3_user_doorbell_print(struct inverbs_text *text, const void *at)
 {
-	const struct cxgb3_user_bell v = cxgb3_user_bell_get(at);
+	const struct cxgb3_user_doorbell v = cxgb3_user_doorbell_get(at);
 
-	inverbs_text_add(text, "cxgb3_user_bell");
+	inverbs_text_add(text, "cxgb3_user_doorbell");
 	inverbs_text_add(text, " qpid=0x%llx", (unsigned long long)v.qpid);
 }
 

@@ -357,12 +357,12 @@ static inline void mlx4_arm_record_print(struct inverbs_text *text, const void *
 	inverbs_text_add(text, " index=0x%llx", (unsigned long long)v.index);
 }
 
-/** mlx4_arm_bell and its fields. mlx4.arm_bell */
-static inline void mlx4_arm_bell_print(struct inverbs_text *text, const void *at)
+/** mlx4_arm_doorbell and its fields. mlx4.arm_doorbell */
+static inline void mlx4_arm_doorbell_print(struct inverbs_text *text, const void *at)
 {
-	const struct mlx4_arm_bell v = mlx4_arm_bell_get(at);
+	const struct mlx4_arm_doorbell v = mlx4_arm_doorbell_get(at);
 
-	inverbs_text_add(text, "mlx4_arm_bell");
+	inverbs_text_add(text, "mlx4_arm_doorbell");
 	inverbs_text_add(text, " sequence=0x%llx", (unsigned long long)v.sequence);
 	inverbs_text_add(text, " next=0x%llx", (unsigned long long)v.next);
 	inverbs_text_add(text, " solicited=0x%llx", (unsigned long long)v.solicited);

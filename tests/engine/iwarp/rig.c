@@ -347,10 +347,10 @@ static void fill_user(struct rig_qp *qp, const struct cxgb3_create_qp_out *out)
 {
 	struct softhca_context *ctx = &qp->side->ctx;
 
-	qp->bell = map(ctx, out->db_key, 4096, PROT_WRITE);
+	qp->doorbell = map(ctx, out->db_key, 4096, PROT_WRITE);
 	qp->mapped = pages((size_t)128 << out->size_log2);
 	qp->u.sq.buf = map(ctx, out->key, qp->mapped, PROT_READ | PROT_WRITE);
-	qp->u.sq.bell = qp->bell;
+	qp->u.sq.doorbell = qp->doorbell;
 	qp->u.sq.shift = CXGB3_SLOT_SHIFT;
 	qp->u.sq.entries = 1U << out->size_log2;
 	qp->u.sq.max_post = 1U << out->sq_size_log2;

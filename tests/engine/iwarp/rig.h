@@ -67,7 +67,7 @@ struct rig_qp {
 	struct rig_side *side;
 	struct rig_cq *send_cq;
 	struct rig_cq *recv_cq;
-	uint8_t *bell;
+	uint8_t *doorbell;
 	size_t mapped;
 	unsigned int ended; /**< how often the connection manager was told */
 	enum softhca_iwarp_end how;

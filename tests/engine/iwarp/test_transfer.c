@@ -215,17 +215,17 @@ static void unsignaled_writes_leave_no_trace(void **state)
 	assert_int_equal(rig->x->u.sq.tail, RIG_SENDS);
 }
 
-/* While the adapter takes no bells, programs ring none; afterwards the driver does. */
-static void bells_are_held(void **state)
+/* While the adapter takes no doorbells, programs ring none; afterwards the driver does. */
+static void doorbells_are_held(void **state)
 {
 	struct rig *rig = *state;
 
-	rig_run(rig); /* which looks at the ring of a new connection without a bell */
-	softhca_driver_cxgb3.hold_bells(&rig->a.dev, true);
+	rig_run(rig); /* which looks at the ring of a new connection without a doorbell */
+	softhca_driver_cxgb3.hold_doorbells(&rig->a.dev, true);
 	rig_send(rig->x, rig->y, IBV_WR_RDMA_WRITE, 1, 10);
 	rig_run(rig);
 	rig_expect_none(rig->x->send_cq);
-	softhca_driver_cxgb3.hold_bells(&rig->a.dev, false);
+	softhca_driver_cxgb3.hold_doorbells(&rig->a.dev, false);
 	rig_run(rig);
 	rig_expect(rig->x->send_cq, 1, IBV_WC_SUCCESS);
 	rig_send(rig->x, rig->y, IBV_WR_RDMA_WRITE, 2, 10);
@@ -280,7 +280,7 @@ int test_transfer(void)
 		CONNECTED(the_responder_waits_for_the_initiator),
 		CONNECTED(an_open_receive_is_overwritten),
 		CONNECTED(unsignaled_writes_leave_no_trace),
-		CONNECTED(bells_are_held),
+		CONNECTED(doorbells_are_held),
 		CONNECTED(events_are_asked_for),
 	};
 

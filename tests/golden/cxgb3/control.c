@@ -174,9 +174,10 @@ static void check_caps(void *run, const json_t *value, struct report *r)
 	check_bytes(r, "capabilities", &l->cap, &expected, sizeof(expected));
 }
 
-static uint64_t bell_offset(const struct life *l)
+static uint64_t doorbell_offset(const struct life *l)
 {
-	return (uintptr_t)inverbs_qp_of(l->qp)->sq.bell & ((uintptr_t)sysconf(_SC_PAGESIZE) - 1);
+	return (uintptr_t)inverbs_qp_of(l->qp)->sq.doorbell &
+	       ((uintptr_t)sysconf(_SC_PAGESIZE) - 1);
 }
 
 /* Where posts are commands nobody counts slots. */
@@ -195,7 +196,7 @@ static void qp_slots(void *run, const json_t *value, struct report *r)
 CHECK(qp, num, l->qp->qp_num)
 CHECK(qp, sends, (uint64_t)__builtin_ctz(inverbs_qp_of(l->qp)->sq.max_post))
 CHECK(qp, recvs, (uint64_t)__builtin_ctz(inverbs_qp_of(l->qp)->rq.entries))
-CHECK(qp, bell, bell_offset(l))
+CHECK(qp, doorbell, doorbell_offset(l))
 CHECK(qp, mapped, inverbs_qp_of(l->qp)->buf_bytes)
 
 static const struct expectation qp_members[] = {
@@ -204,7 +205,7 @@ static const struct expectation qp_members[] = {
 	{"wq_size_log2", qp_slots},
 	{"sq_size_log2", qp_sends},
 	{"rq_size_log2", qp_recvs},
-	{"doorbell_offset_in_page", qp_bell},
+	{"doorbell_offset_in_page", qp_doorbell},
 	{"wq_bytes_mapped", qp_mapped},
 	{NULL, NULL},
 };

@@ -341,7 +341,7 @@ struct t3_qp *t3_qp(struct t3 *w, const json_t *json)
 	}
 	w->qp_count++;
 	*q = (struct t3_qp){.id = made->qp_num, .qp = inverbs_qp_of(made)};
-	q->bell = (const uint8_t *)((uintptr_t)q->qp->sq.bell & ~(uintptr_t)(PAGE - 1));
+	q->doorbell = (const uint8_t *)((uintptr_t)q->qp->sq.doorbell & ~(uintptr_t)(PAGE - 1));
 	q->ledger = ledger_new();
 	if (!q->qp->sq.work)
 		return q;

@@ -27,7 +27,7 @@ struct t3_cq {
 struct t3_qp {
 	uint32_t id; /**< 0 after it was destroyed */
 	struct inverbs_qp *qp;
-	const uint8_t *bell; /**< the page */
+	const uint8_t *doorbell; /**< the page */
 	struct ledger *ledger;
 };
 

@@ -262,10 +262,10 @@ static void check_rq_record(void *run, const json_t *value, struct report *r)
 static void check_doorbell_bytes(void *run, const json_t *value, struct report *r)
 {
 	const struct create *c = run;
-	struct mlx4_qp_doorbell bell = {.qpn = c->qp.sq.qpn};
+	struct mlx4_qp_doorbell doorbell = {.qpn = c->qp.sq.qpn};
 	uint32_t word;
 
-	mlx4_qp_doorbell_put(&word, &bell);
+	mlx4_qp_doorbell_put(&word, &doorbell);
 	check_record("send doorbell value", &word, value, r);
 }
 

@@ -275,7 +275,7 @@ void replay_post(struct t3 *t3, struct t3_qp *q, const json_t *vector, bool recv
 	g->provider = q;
 	g->send_unit = SLOT;
 	world_ring_around(&g->send, "send ring", q->qp->buf, q->qp->buf_bytes);
-	recorder_watch("doorbell", q->bell, DOORBELL_BYTES);
+	recorder_watch("doorbell", q->doorbell, DOORBELL_BYTES);
 	if (recv)
 		replay_recv_step(w, step, t3->report);
 	else
@@ -296,7 +296,7 @@ void replay_poll(struct t3 *t3, struct t3_cq *c, const json_t *vector)
 			  ((size_t)c->cq->entries << c->cq->shift) + (word ? WORD_BEHIND : 0));
 	for (size_t i = 0; i < t3->qp_count && i + 1 < MAX_REGIONS; i++) {
 		if (t3->qps[i].id)
-			recorder_watch("doorbell", t3->qps[i].bell, 1);
+			recorder_watch("doorbell", t3->qps[i].doorbell, 1);
 	}
 	replay_poll_step(w, (int)number(vector, "num_entries", 0),
 			 json_object_get(vector, "expect"), t3->report);

@@ -87,7 +87,7 @@ void efa_read_send(const json_t *json, struct golden_qp *q)
 	sq->shift = (uint8_t)__builtin_ctz(q->send_unit);
 	sq->buf = world_ring(&q->send, "send ring", (size_t)sq->entries << sq->shift);
 	sq->stage = zeroed(1, q->send_unit);
-	sq->bell = world_registers("sq_db");
+	sq->doorbell = world_registers("sq_db");
 	sq->tags = make_tags(json, sq->entries);
 	/* 16 bits of the counter are recorded, and the phase of the lap: the rest of it does not
 	 * show */
@@ -194,7 +194,7 @@ void efa_read_cq(struct world *w, const json_t *json, struct report *r)
 	cq->head = (uint32_t)number(json, "cons_index_before", number(json, "cons_index", 0));
 	cq->arm_sn = (uint32_t)number(json, "cmd_sn_before", number(json, "events_seen", 0));
 	if (number(json, "has_doorbell", !consumed))
-		cq->bell = world_registers("cq_db");
+		cq->doorbell = world_registers("cq_db");
 	for (uint32_t i = 0; i < cq->rings; i++)
 		fill_ring(cq, i, json);
 	json_array_foreach(cqes, index, cqe)

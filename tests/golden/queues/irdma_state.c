@@ -68,7 +68,7 @@ static void read_copies(const json_t *json, struct golden_qp *q)
 	sq->flags |= INVERBS_SQ_COPIED;
 	sq->told = behind(sq->head, number(push, "rung_head_before", 0), sq->entries);
 	q->push.page = world_registers("copies");
-	q->push.bell = world_registers("register of copies");
+	q->push.doorbell = world_registers("register of copies");
 }
 
 static void read_send(struct world *w, const json_t *json, struct golden_qp *q)
@@ -96,7 +96,7 @@ static void read_send(struct world *w, const json_t *json, struct golden_qp *q)
 			      (number(json, "qp_caps", 0) & CAN_SEND_IMM ? INVERBS_SQ_SEND_IMM
 									 : 0) |
 			      (same_text(device(w), "gen3") ? INVERBS_SQ_ATOMICS : 0));
-	sq->bell = world_registers("doorbells");
+	sq->doorbell = world_registers("doorbells");
 	read_copies(json, q);
 }
 
@@ -239,7 +239,7 @@ void irdma_read_cq(struct world *w, const json_t *json, struct report *r)
 		malformed("CQEs of %u bytes", size);
 	(void)r;
 	cq->cqn = (uint32_t)number(json, "cqn", 0);
-	cq->bell = world_registers("doorbells");
+	cq->doorbell = world_registers("doorbells");
 	cq->record = zeroed(1, SHADOW_BYTES);
 	recorder_watch("shadow", cq->record, SHADOW_BYTES);
 	cq->entries = ring_units(json, "entries", 0);

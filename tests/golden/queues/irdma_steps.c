@@ -92,12 +92,12 @@ void irdma_run_scenario(const json_t *vector, struct report *r)
 static void arm_step(struct world *w, const json_t *step, struct report *r)
 {
 	const int ret = irdma_arm_cq(&w->cq.ibv, (int)number(step, "solicited_only", 0));
-	const json_t *bells = json_object_get(step, "doorbells");
-	struct bytes word = bytes(json_array_get(bells, 0), "bytes");
+	const json_t *doorbells = json_object_get(step, "doorbells");
+	struct bytes word = bytes(json_array_get(doorbells, 0), "bytes");
 	uint64_t expected = 0;
 
 	check_number(r, "ret", (uint64_t)ret, number(step, "ret", 0));
-	check_number(r, "register", inverbs_get32(w->cq.bell + IRDMA_ARM_DOORBELL), w->cq.cqn);
+	check_number(r, "register", inverbs_get32(w->cq.doorbell + IRDMA_ARM_DOORBELL), w->cq.cqn);
 	if (word.len == sizeof(expected)) {
 		memcpy(&expected, word.data, sizeof(expected));
 		expected &= ~(uint64_t)(3 << 16);

@@ -235,7 +235,7 @@ static void read_qp(struct world *w, const json_t *json, struct golden_qp *q, st
 	qp->sq.qp_type = (uint8_t)type;
 	qp->sq.adapter = qp->rq.adapter = INVERBS_ADAPTER_MLX4;
 	qp->sq.flags = flags_of(json, type);
-	qp->sq.bell = w->ctx.uar;
+	qp->sq.doorbell = w->ctx.uar;
 	qp->sq.push = &q->push;
 	if (json_object_get(json, "sq_wqe_cnt"))
 		post_sends(w, json, q, r);
@@ -332,7 +332,7 @@ static void read_cq(struct world *w, const json_t *json, struct report *r)
 				number(json, "cq_events_delivered_before", 0));
 	cq->adapter = INVERBS_ADAPTER_MLX4;
 	cq->lock.off = number(json, "single_threaded", 0) != 0;
-	cq->bell = w->ctx.uar;
+	cq->doorbell = w->ctx.uar;
 	cq->buf_bytes = (size_t)cq->entries << cq->shift;
 	cq->buf = world_ring_in(&w->completions, "completion ring", memory(w, cq->buf_bytes),
 				cq->buf_bytes);
@@ -523,8 +523,8 @@ const struct golden_vocabulary mlx4_words = {
 	.read_srq = read_srq,
 	.read_cq = read_cq,
 	.read_ah = read_ah,
-	.kinds = {{"send_db", "uar", MLX4_UAR_SEND_BELL, 4},
-		  {"cq_db", "uar", MLX4_UAR_ARM_BELL, 8},
+	.kinds = {{"send_db", "uar", MLX4_UAR_SEND_DOORBELL, 4},
+		  {"cq_db", "uar", MLX4_UAR_ARM_DOORBELL, 8},
 		  {"blueflame", "push", -1, 0},
 		  {"cq_ci_db_record", "cq", 0, 4},
 		  {"cq_arm_db_record", "cq", 4, 4},

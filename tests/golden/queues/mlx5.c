@@ -317,7 +317,7 @@ static void read_cq(struct world *w, const json_t *json, struct report *r)
 	cq->arm_sn = (uint32_t)number(json, "events_seen", 0);
 	cq->null_lkey = NULL_LKEY;
 	cq->record = world_record("cq");
-	cq->bell = world_registers("uar");
+	cq->doorbell = world_registers("uar");
 	fill_completions(w, json, size);
 }
 

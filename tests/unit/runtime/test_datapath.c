@@ -175,18 +175,18 @@ static void an_empty_chain_is_a_command_without_requests(void **state)
 	assert_null(bad);
 }
 
-static void a_bell_is_that_too(void **state)
+static void a_doorbell_is_that_too(void **state)
 {
 	struct ibv_qp qp = {.context = &kernel.ctx.ibv, .handle = 6};
 
 	(void)state;
-	assert_int_equal(inverbs_command_bell(&qp), 0);
+	assert_int_equal(inverbs_command_doorbell(&qp), 0);
 	assert_int_equal(kernel.count, 1);
 	assert_int_equal(kernel.posts[0].qp_handle, 6);
 	assert_int_equal(kernel.posts[0].wr_count, 0);
 	kernel.fail_at = 2;
 	kernel.err = EINVAL;
-	assert_int_equal(inverbs_command_bell(&qp), EINVAL);
+	assert_int_equal(inverbs_command_doorbell(&qp), EINVAL);
 }
 
 static void datagrams_and_atomics_carry_their_own_part(void **state)
@@ -245,7 +245,7 @@ int main(void)
 						done),
 		cmocka_unit_test_setup_teardown(pieces_that_never_fit_are_refused_in_their_place,
 						fresh, done),
-		cmocka_unit_test_setup_teardown(a_bell_is_that_too, fresh, done),
+		cmocka_unit_test_setup_teardown(a_doorbell_is_that_too, fresh, done),
 		cmocka_unit_test_setup_teardown(an_empty_chain_is_a_command_without_requests, fresh,
 						done),
 		cmocka_unit_test_setup_teardown(datagrams_and_atomics_carry_their_own_part, fresh,

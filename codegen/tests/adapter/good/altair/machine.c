@@ -75,7 +75,7 @@ static int setup(void **state)
 	inverbs_push_open(&m.push, m.images, IMAGE);
 	m.qp.sq = (struct inverbs_sq){.buf = m.send,
 				      .wr_id = m.send_ids,
-				      .bell = (uint8_t *)m.registers,
+				      .doorbell = (uint8_t *)m.registers,
 				      .push = &m.push,
 				      .entries = UNITS,
 				      .shift = 8,
@@ -111,7 +111,7 @@ static int setup(void **state)
 	m.cq.qps = &m.ctx.qps;
 	m.cq.srqs = &m.ctx.xrc_srqs;
 	m.cq.record = m.consumed;
-	m.cq.bell = (uint8_t *)m.registers;
+	m.cq.doorbell = (uint8_t *)m.registers;
 	m.cq.cqn = 9;
 	inverbs_cq_forget(&m.cq);
 	altair_cq_seek(&m.cq);

@@ -35,7 +35,7 @@ static struct queue sends, receives, completions;
 static struct inverbs_qp qp;
 static struct inverbs_srq srq;
 static struct inverbs_cq cq;
-static int bells, refusal;
+static int doorbells, refusal;
 
 /* the archive has them; nothing contends here, and the kernel is this */
 void inverbs_lock_wait(struct inverbs_lock *lock)
@@ -44,10 +44,10 @@ void inverbs_lock_wait(struct inverbs_lock *lock)
 	fail();
 }
 
-int inverbs_command_bell(struct ibv_qp *of)
+int inverbs_command_doorbell(struct ibv_qp *of)
 {
 	assert_ptr_equal(of, &qp.ibv);
-	bells++;
+	doorbells++;
 	return refusal;
 }
 
@@ -73,7 +73,7 @@ static int set_up(void **unused)
 	memset(&qp, 0, sizeof(qp));
 	memset(&srq, 0, sizeof(srq));
 	memset(&cq, 0, sizeof(cq));
-	bells = refusal = 0;
+	doorbells = refusal = 0;
 	qp.sq.buf = sends.slot;
 	qp.sq.entries = qp.rq.entries = srq.entries = cq.entries = SLOTS;
 	qp.sq.shift = qp.rq.shift = srq.shift = cq.shift = SHIFT;
@@ -138,7 +138,7 @@ static void a_send_arrives(void **unused)
 	wr.send_flags = IBV_SEND_SIGNALED | IBV_SEND_SOLICITED;
 	memset(sends.slot, 0xff, sizeof(sends.slot)); /* nothing of the past stays */
 	assert_int_equal(post(&wr), 0);
-	assert_int_equal(bells, 1);
+	assert_int_equal(doorbells, 1);
 	assert_int_equal(word(&sends, PRODUCER), 1);
 	got = seen(0, IBV_WR_SEND_WITH_IMM);
 	assert_int_equal(got.imm, 0x01020304);
@@ -259,7 +259,7 @@ static void what_is_wrong_is_refused(void **unused)
 	assert_int_equal(post(&wr), EINVAL);
 	wr = request(IBV_WR_LOCAL_INV, 1);
 	assert_int_equal(post(&wr), EINVAL);
-	assert_int_equal(bells, 0);
+	assert_int_equal(doorbells, 0);
 	assert_int_equal(word(&sends, PRODUCER), 0);
 }
 
@@ -274,7 +274,7 @@ static void a_chain_rings_once_and_stops_when_full(void **unused)
 	}
 	assert_int_equal(deneb_post_send(&qp.ibv, wr, &bad), ENOMEM);
 	assert_ptr_equal(bad, &wr[3]);
-	assert_int_equal(bells, 1);
+	assert_int_equal(doorbells, 1);
 	assert_int_equal(word(&sends, PRODUCER), 3);
 	take(&sends);
 	wr[3].next = NULL;
@@ -283,7 +283,7 @@ static void a_chain_rings_once_and_stops_when_full(void **unused)
 	assert_int_equal(post(&wr[3]), ENOMEM);
 }
 
-static void a_refused_bell_leaves_nothing_behind(void **unused)
+static void a_refused_doorbell_leaves_nothing_behind(void **unused)
 {
 	struct ibv_send_wr wr = request(IBV_WR_SEND, 1);
 
@@ -327,7 +327,7 @@ static void the_hot_path_stores_the_same(void **unused)
 		assert_int_equal(qp.sq.room, SLOTS - 3);
 		assert_memory_equal(sends.slot, sends.slot + (1 << SHIFT), 1 << SHIFT);
 		assert_int_equal(word(&sends, PRODUCER), 2);
-		assert_int_equal(bells, 2);
+		assert_int_equal(doorbells, 2);
 	}
 }
 
@@ -348,7 +348,7 @@ static void hot_receives_store_the_same(void **unused)
 	assert_int_equal(deneb_post_srq_recv(&srq.ibv, &wr, &bad), ENOMEM);
 }
 
-static void receives_need_no_bell(void **unused)
+static void receives_need_no_doorbell(void **unused)
 {
 	struct ibv_recv_wr wr = {.wr_id = 33, .sg_list = sge, .num_sge = 2}, *bad = NULL;
 	struct inverbs_dev_recv got;
@@ -371,7 +371,7 @@ static void receives_need_no_bell(void **unused)
 	wr.num_sge = 0;
 	assert_int_equal(deneb_post_srq_recv(&srq.ibv, &wr, &bad), 0);
 	assert_int_equal(word(&receives, PRODUCER), 0);
-	assert_int_equal(bells, 0);
+	assert_int_equal(doorbells, 0);
 	qp.rq.buf = NULL;
 	assert_int_equal(deneb_post_recv(&qp.ibv, &wr, &bad), ENOMEM);
 }
@@ -546,10 +546,10 @@ int main(void)
 		cmocka_unit_test_setup(datagrams_carry_an_address, set_up),
 		cmocka_unit_test_setup(what_is_wrong_is_refused, set_up),
 		cmocka_unit_test_setup(a_chain_rings_once_and_stops_when_full, set_up),
-		cmocka_unit_test_setup(a_refused_bell_leaves_nothing_behind, set_up),
+		cmocka_unit_test_setup(a_refused_doorbell_leaves_nothing_behind, set_up),
 		cmocka_unit_test_setup(the_hot_path_stores_the_same, set_up),
 		cmocka_unit_test_setup(hot_receives_store_the_same, set_up),
-		cmocka_unit_test_setup(receives_need_no_bell, set_up),
+		cmocka_unit_test_setup(receives_need_no_doorbell, set_up),
 		cmocka_unit_test_setup(completions_say_all, set_up),
 		cmocka_unit_test_setup(the_extended_poll_reads_one_at_a_time, set_up),
 		cmocka_unit_test_setup(noise_is_refused_or_read, set_up),

@@ -51,7 +51,7 @@ static int setup(void **state)
 	memset(&m, 0, sizeof(m));
 	memset(m.send, RUBBISH, sizeof(m.send));
 	m.qp.sq = (struct inverbs_sq){.buf = m.send,
-				      .bell = (uint8_t *)m.registers,
+				      .doorbell = (uint8_t *)m.registers,
 				      .entries = UNITS,
 				      .qpn = QPN,
 				      .max_sge = 5,
@@ -71,7 +71,7 @@ static int setup(void **state)
 	m.cq.entries = CQES;
 	m.cq.shift = 5;
 	m.cq.record = m.shadow;
-	m.cq.bell = (uint8_t *)m.registers;
+	m.cq.doorbell = (uint8_t *)m.registers;
 	return 0;
 }
 
@@ -299,7 +299,7 @@ static void units_ahead_are_cleared(void **state)
 /* A queue at an idle unit, with a page for copies. */
 static void copy_from(uint32_t unit)
 {
-	m.push = (struct inverbs_push){.page = m.copies, .bell = (uint8_t *)m.registers};
+	m.push = (struct inverbs_push){.page = m.copies, .doorbell = (uint8_t *)m.registers};
 	m.qp.sq.push = &m.push;
 	m.qp.sq.flags |= INVERBS_SQ_COPIED;
 	m.qp.sq.head = m.qp.sq.position = m.qp.sq.tail = m.qp.sq.told = unit;

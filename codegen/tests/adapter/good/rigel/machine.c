@@ -28,7 +28,7 @@ enum {
 
 static uint8_t ring[SLOTS * 128] __attribute__((aligned(128)));
 static uint8_t completions[ENTRIES * CQE + 4] __attribute__((aligned(16)));
-static uint8_t bell[4096] __attribute__((aligned(64)));
+static uint8_t doorbell[4096] __attribute__((aligned(64)));
 static uint32_t counter, put;
 static uint64_t recv_ids[RECVS];
 static struct inverbs_send_record records[SENDS];
@@ -87,7 +87,7 @@ static int set_up(void **unused)
 	(void)unused;
 	memset(ring, 0, sizeof(ring));
 	memset(completions, 0, sizeof(completions));
-	memset(bell, 0, sizeof(bell));
+	memset(doorbell, 0, sizeof(doorbell));
 	memset(&work, 0, sizeof(work));
 	memset(&soft, 0, sizeof(soft));
 	memset(&cq, 0, sizeof(cq));
@@ -108,7 +108,7 @@ static int set_up(void **unused)
 	qp.sq.work = &work;
 	qp.sq.buf = ring;
 	qp.sq.shift = 7;
-	qp.sq.bell = bell;
+	qp.sq.doorbell = doorbell;
 	qp.sq.entries = SLOTS;
 	qp.sq.max_post = SENDS;
 	qp.sq.max_sge = 3;
@@ -314,14 +314,14 @@ static void the_hot_path_looks_at_the_state(void **unused)
 	(void)unused;
 	assert_int_equal(post(IBV_WR_SEND, 1, IBV_SEND_SIGNALED, 8), 0);
 	assert_int_equal(post_recv(2), 0);
-	memset(bell, 0, sizeof(bell));
+	memset(doorbell, 0, sizeof(doorbell));
 	ring[HEALTH] = 1 << 4;
 	assert_int_equal(post(IBV_WR_SEND, 3, IBV_SEND_SIGNALED, 8), 0);
 	assert_int_equal(post_recv(4), 0);
-	assert_memory_equal(bell + RIGEL_BELL, silent, sizeof(silent));
+	assert_memory_equal(doorbell + RIGEL_DOORBELL, silent, sizeof(silent));
 	ring[HEALTH] = 0;
 	assert_int_equal(post_recv(5), 0);
-	assert_memory_not_equal(bell + RIGEL_BELL, silent, sizeof(silent));
+	assert_memory_not_equal(doorbell + RIGEL_DOORBELL, silent, sizeof(silent));
 	assert_true(qp.sq.room != 0 && qp.rq.room != 0);
 	ring[HEALTH] = 1 << 3;
 	assert_int_equal(post(IBV_WR_SEND, 6, IBV_SEND_SIGNALED, 8), EINVAL);
@@ -343,7 +343,7 @@ static void a_message_may_ask_for_an_event(void **unused)
 
 static void refusals_leave_no_trace(void **unused)
 {
-	static const uint8_t clean[sizeof(bell)];
+	static const uint8_t clean[sizeof(doorbell)];
 
 	(void)unused;
 	assert_int_equal(post(IBV_WR_ATOMIC_FETCH_AND_ADD, 1, 0, 8), EINVAL);
@@ -354,10 +354,10 @@ static void refusals_leave_no_trace(void **unused)
 		assert_int_equal(post(IBV_WR_SEND, 1, 0, 8), 0);
 	for (int i = 0; i < RECVS - 1; i++)
 		assert_int_equal(post_recv(1), 0);
-	memset(bell, 0, sizeof(bell));
+	memset(doorbell, 0, sizeof(doorbell));
 	assert_int_equal(post(IBV_WR_SEND, 1, 0, 8), ENOMEM);
 	assert_int_equal(post_recv(1), ENOMEM);
-	assert_memory_equal(bell, clean, sizeof(bell));
+	assert_memory_equal(doorbell, clean, sizeof(doorbell));
 }
 
 static void reads_come_back_in_their_place(void **unused)
@@ -412,7 +412,7 @@ static uint64_t health(void)
 	return word;
 }
 
-/* Bit 4 of the word is the bell's, bit 5 nobody's. */
+/* Bit 4 of the word is the doorbell's, bit 5 nobody's. */
 static void break_queue_pair(void)
 {
 	const uint64_t others = 1 << 4 | 1 << 5;
@@ -495,7 +495,7 @@ static void the_first_error_keeps_its_own_status(void **unused)
 	expect((uint64_t[]){51}, 1, IBV_WC_WR_FLUSH_ERR);
 }
 
-static void the_bell_waits_while_it_is_held(void **unused)
+static void the_doorbell_waits_while_it_is_held(void **unused)
 {
 	uint32_t rung;
 
@@ -503,12 +503,12 @@ static void the_bell_waits_while_it_is_held(void **unused)
 	rigel_dev_hold(ring, true);
 	assert_int_equal(health(), 1 << 4);
 	assert_int_equal(post(IBV_WR_SEND, 60, 0, 8), 0);
-	memcpy(&rung, bell + RIGEL_BELL, sizeof(rung));
+	memcpy(&rung, doorbell + RIGEL_DOORBELL, sizeof(rung));
 	assert_int_equal(rung, 0);
 	rigel_dev_hold(ring, false);
 	assert_int_equal(health(), 0);
 	assert_int_equal(post(IBV_WR_SEND, 61, 0, 8), 0);
-	memcpy(&rung, bell + RIGEL_BELL, sizeof(rung));
+	memcpy(&rung, doorbell + RIGEL_DOORBELL, sizeof(rung));
 	assert_int_equal(rung, INVERBS_BE32(QPN));
 }
 
@@ -572,7 +572,7 @@ int main(void)
 		cmocka_unit_test_setup(what_waits_is_not_flushed_twice, set_up),
 		cmocka_unit_test_setup(what_is_put_aside_is_not_overtaken, set_up),
 		cmocka_unit_test_setup(the_first_error_keeps_its_own_status, set_up),
-		cmocka_unit_test_setup(the_bell_waits_while_it_is_held, set_up),
+		cmocka_unit_test_setup(the_doorbell_waits_while_it_is_held, set_up),
 		cmocka_unit_test_setup(a_queue_without_ring_diverts_to_the_kernel, set_up),
 		cmocka_unit_test_setup(the_kernel_posts_for_a_program, set_up),
 		cmocka_unit_test(statuses_go_there_and_back),

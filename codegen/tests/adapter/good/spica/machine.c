@@ -56,7 +56,7 @@ static int setup(void **state)
 	m.ah.number = 0x99;
 	m.qp.sq = (struct inverbs_sq){.buf = m.send,
 				      .stage = m.stage,
-				      .bell = (uint8_t *)m.registers,
+				      .doorbell = (uint8_t *)m.registers,
 				      .push = &m.push,
 				      .entries = UNITS,
 				      .max_units = MAX_UNITS,

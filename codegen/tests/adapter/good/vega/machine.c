@@ -46,7 +46,7 @@ static int setup(void **state)
 	memset(&m, 0, sizeof(m));
 	memset(m.send, 0xcc, sizeof(m.send));
 	m.qp.sq = (struct inverbs_sq){.buf = m.send,
-				      .bell = (uint8_t *)m.registers,
+				      .doorbell = (uint8_t *)m.registers,
 				      .push = &m.push,
 				      .entries = UNITS,
 				      .max_post = UNITS,
@@ -72,7 +72,7 @@ static int setup(void **state)
 	m.cq.shift = 5;
 	m.cq.qps = &m.ctx.qps;
 	m.cq.record = m.consumed;
-	m.cq.bell = (uint8_t *)m.registers;
+	m.cq.doorbell = (uint8_t *)m.registers;
 	m.cq.cqn = 9;
 	inverbs_cq_forget(&m.cq);
 	vega_cq_seek(&m.cq);

@@ -43,7 +43,7 @@ static int setup(void **state)
 	memset(m.send, RUBBISH, sizeof(m.send));
 	memset(m.recv, RUBBISH, sizeof(m.recv));
 	m.qp.sq = (struct inverbs_sq){.buf = m.send,
-				      .bell = (uint8_t *)m.registers,
+				      .doorbell = (uint8_t *)m.registers,
 				      .entries = UNITS,
 				      .qpn = QPN,
 				      .max_sge = 3,
@@ -62,7 +62,7 @@ static int setup(void **state)
 	m.cq.entries = 4;
 	m.cq.shift = 5;
 	m.cq.record = m.shadow;
-	m.cq.bell = (uint8_t *)m.registers;
+	m.cq.doorbell = (uint8_t *)m.registers;
 	return 0;
 }
 

@@ -14,7 +14,7 @@ set(INVERBS_XRC_ADAPTERS) # extended reliable connections
 set(INVERBS_ATOMICS_ADAPTERS deneb) # atomic operations
 set(INVERBS_EXTENDED_CQ_ADAPTERS deneb) # completions may be read by ibv_start_poll
 set(INVERBS_ARM_ADAPTERS) # completion queues are armed without the kernel
-set(INVERBS_RINGS_BY_COMMAND_ADAPTERS deneb) # send queues have the kernel for a bell
+set(INVERBS_RINGS_BY_COMMAND_ADAPTERS deneb) # send queues have the kernel for a doorbell
 set(INVERBS_PORTS_ADAPTERS) # devices may have two ports
 set(INVERBS_SYNDROMES_ADAPTERS) # failed completions tell more than their status
 set(INVERBS_TIMESTAMPS_ADAPTERS) # completions tell their time on the adapter's clock

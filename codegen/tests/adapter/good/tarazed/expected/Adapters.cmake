@@ -14,7 +14,7 @@ set(INVERBS_XRC_ADAPTERS tarazed) # extended reliable connections
 set(INVERBS_ATOMICS_ADAPTERS tarazed) # atomic operations
 set(INVERBS_EXTENDED_CQ_ADAPTERS tarazed) # completions may be read by ibv_start_poll
 set(INVERBS_ARM_ADAPTERS tarazed) # completion queues are armed without the kernel
-set(INVERBS_RINGS_BY_COMMAND_ADAPTERS) # send queues have the kernel for a bell
+set(INVERBS_RINGS_BY_COMMAND_ADAPTERS) # send queues have the kernel for a doorbell
 set(INVERBS_PORTS_ADAPTERS) # devices may have two ports
 set(INVERBS_SYNDROMES_ADAPTERS tarazed) # failed completions tell more than their status
 set(INVERBS_TIMESTAMPS_ADAPTERS tarazed) # completions tell their time on the adapter's clock

@@ -438,7 +438,7 @@ INVERBS_INLINE void altair_send_doorbell(struct inverbs_sq *sq, const struct alt
 		return;
 	}
 	inverbs_to_device();
-	inverbs_mmio_write32(sq->bell + ALTAIR_BELL, INVERBS_LE32(sq->qpn));
+	inverbs_mmio_write32(sq->doorbell + ALTAIR_DOORBELL, INVERBS_LE32(sq->qpn));
 }
 
 /**
@@ -1859,7 +1859,7 @@ INVERBS_INLINE void altair_arm(struct inverbs_cq *cq, bool solicited)
 			  INVERBS_LE32(((uint32_t)sequence << 30) | (!solicited ? 0x20000000U : 0) |
 				       (solicited ? 0x10000000U : 0) | (index & 0xfffffffU)));
 	inverbs_to_device();
-	inverbs_mmio_write64(cq->bell + ALTAIR_ARM,
+	inverbs_mmio_write64(cq->doorbell + ALTAIR_ARM,
 			     INVERBS_LE64((!solicited ? 1 : 0) | (solicited ? 2 : 0) |
 					  ((uint64_t)(sequence & 3) << 2) |
 					  ((uint64_t)(index & 0xffffffULL) << 8) |

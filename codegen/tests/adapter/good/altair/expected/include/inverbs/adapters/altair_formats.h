@@ -16,7 +16,7 @@
 #include <inverbs/fast/bits.h>
 
 /** Byte of the send doorbell. */
-#define ALTAIR_BELL 8U
+#define ALTAIR_DOORBELL 8U
 /** Byte of the arm register. */
 #define ALTAIR_ARM 16U
 /** Marks XRC target queue pairs. */

@@ -16,7 +16,7 @@
 #include <inverbs/fast/bits.h>
 
 /** Byte of the doorbell register. */
-#define NORMA_BELL 8U
+#define NORMA_DOORBELL 8U
 /** Byte of the register that tells of copies. */
 #define NORMA_COPIES 12U
 /** SGEs of an atomic. */

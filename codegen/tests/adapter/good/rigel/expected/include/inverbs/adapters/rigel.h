@@ -551,7 +551,7 @@ INVERBS_INLINE void rigel_send_doorbell(struct inverbs_sq *sq,
 	if (__builtin_expect(rigel_is_quiet(sq), 0)) /* the kernel rings when it is not any more */
 		return;
 	inverbs_to_device();
-	inverbs_mmio_write32(sq->bell + RIGEL_BELL, INVERBS_BE32(sq->qpn));
+	inverbs_mmio_write32(sq->doorbell + RIGEL_DOORBELL, INVERBS_BE32(sq->qpn));
 }
 
 /** Make every unit of a send ring look like the program's own, before the queue pair leaves RESET.
@@ -800,7 +800,8 @@ INVERBS_INLINE int rigel_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *w
 		bytes = rigel_hot_inline(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags);
 		if (!rigel_is_quiet(sq)) {
 			inverbs_to_device();
-			inverbs_mmio_write32(sq->bell + RIGEL_BELL, (uint32_t)(sq->lane[2]));
+			inverbs_mmio_write32(sq->doorbell + RIGEL_DOORBELL,
+					     (uint32_t)(sq->lane[2]));
 		}
 	} else {
 		uint32_t index INVERBS_UNUSED, serial INVERBS_UNUSED, bytes INVERBS_UNUSED;
@@ -823,7 +824,8 @@ INVERBS_INLINE int rigel_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *w
 		bytes = rigel_hot_gather(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags);
 		if (!rigel_is_quiet(sq)) {
 			inverbs_to_device();
-			inverbs_mmio_write32(sq->bell + RIGEL_BELL, (uint32_t)(sq->lane[2]));
+			inverbs_mmio_write32(sq->doorbell + RIGEL_DOORBELL,
+					     (uint32_t)(sq->lane[2]));
 		}
 	}
 	inverbs_unlock(&sq->lock);
@@ -1184,7 +1186,7 @@ INVERBS_INLINE bool rigel_hot_recv(struct inverbs_qp *qp, const struct ibv_recv_
 	rigel_hot_recv_put(sq, rq, wr, sge, in_memory);
 	if (!rigel_is_quiet(sq)) {
 		inverbs_to_device();
-		inverbs_mmio_write32(sq->bell + RIGEL_BELL, (uint32_t)(sq->lane[2]));
+		inverbs_mmio_write32(sq->doorbell + RIGEL_DOORBELL, (uint32_t)(sq->lane[2]));
 	}
 	inverbs_unlock(&sq->lock);
 	return true;

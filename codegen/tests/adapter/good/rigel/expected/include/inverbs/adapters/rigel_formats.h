@@ -14,8 +14,8 @@
 #include <inverbs/fast/barrier.h>
 #include <inverbs/fast/bits.h>
 
-/** Byte of the bell in its page. */
-#define RIGEL_BELL 64U
+/** Byte of the doorbell in its page. */
+#define RIGEL_DOORBELL 64U
 /** Log2 of the bytes of a slot of the ring. */
 #define RIGEL_SLOT_SHIFT 7U
 /** Bytes of one unit of the size of a WQE. */
@@ -521,7 +521,7 @@ INVERBS_INLINE bool rigel_news_reserved_clear(const void *at)
 }
 
 /**
- * The bell.
+ * The doorbell.
  * rigel.ring
  */
 struct rigel_ring {

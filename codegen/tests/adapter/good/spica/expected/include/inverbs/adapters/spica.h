@@ -511,7 +511,7 @@ INVERBS_INLINE void spica_send_doorbell(struct inverbs_sq *sq,
 					const struct spica_sent *sent INVERBS_UNUSED)
 {
 	inverbs_to_device();
-	inverbs_mmio_write64(sq->bell + SPICA_RING,
+	inverbs_mmio_write64(sq->doorbell + SPICA_RING,
 			     INVERBS_LE64(sq->qpn | ((uint64_t)sq->position << 32)));
 }
 
@@ -2009,7 +2009,7 @@ INVERBS_INLINE void spica_arm(struct inverbs_cq *cq, bool solicited)
 	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
 	const uint32_t sequence INVERBS_UNUSED = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
 
-	inverbs_mmio_write64(cq->bell + SPICA_ARM,
+	inverbs_mmio_write64(cq->doorbell + SPICA_ARM,
 			     INVERBS_LE64(cq->cqn | ((uint64_t)(index & 0xffffULL) << 32) |
 					  ((uint64_t)sequence << 48) |
 					  (!solicited ? 0x100000000000000ULL : 0) |

@@ -15,7 +15,7 @@
 #include <inverbs/fast/bits.h>
 
 /** Byte of the send doorbell. */
-#define TARAZED_BELL 8U
+#define TARAZED_DOORBELL 8U
 /** Byte of the arm register. */
 #define TARAZED_ARM 16U
 /** Bytes of one unit of the size of a WQE. */

@@ -368,7 +368,7 @@ INVERBS_INLINE void vega_send_doorbell(struct inverbs_sq *sq,
 				       const struct vega_sent *sent INVERBS_UNUSED)
 {
 	inverbs_to_device();
-	inverbs_mmio_write64(sq->bell + VEGA_RING,
+	inverbs_mmio_write64(sq->doorbell + VEGA_RING,
 			     INVERBS_LE64(sq->qpn | ((uint64_t)sq->position << 32)));
 }
 
@@ -600,7 +600,7 @@ INVERBS_INLINE int vega_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 		sq->next += 256;
 		bytes = vega_hot_inline(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags);
 		inverbs_to_device();
-		inverbs_mmio_write64(sq->bell + VEGA_RING,
+		inverbs_mmio_write64(sq->doorbell + VEGA_RING,
 				     INVERBS_LE32(sq->qpn) |
 					     (((uint64_t)INVERBS_LE32((index + 1))) << 32));
 	} else {
@@ -623,7 +623,7 @@ INVERBS_INLINE int vega_hot_send(struct ibv_qp *qp, const struct ibv_send_wr *wr
 		sq->next += 256;
 		bytes = vega_hot_gather(sq, wqe, index, serial, wr, sge, in_memory, opcode, flags);
 		inverbs_to_device();
-		inverbs_mmio_write64(sq->bell + VEGA_RING,
+		inverbs_mmio_write64(sq->doorbell + VEGA_RING,
 				     INVERBS_LE32(sq->qpn) |
 					     (((uint64_t)INVERBS_LE32((index + 1))) << 32));
 	}
@@ -2222,7 +2222,7 @@ INVERBS_INLINE void vega_arm(struct inverbs_cq *cq, bool solicited)
 	const uint32_t index INVERBS_UNUSED = __atomic_load_n(&cq->head, __ATOMIC_RELAXED);
 	const uint32_t sequence INVERBS_UNUSED = __atomic_load_n(&cq->arm_sn, __ATOMIC_RELAXED);
 
-	inverbs_mmio_write64(cq->bell + VEGA_ARM,
+	inverbs_mmio_write64(cq->doorbell + VEGA_ARM,
 			     INVERBS_LE64(cq->cqn | ((uint64_t)(index & 0xffffULL) << 32) |
 					  ((uint64_t)sequence << 48) |
 					  (!solicited ? 0x100000000000000ULL : 0) |

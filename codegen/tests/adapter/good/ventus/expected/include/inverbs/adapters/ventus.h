@@ -240,7 +240,7 @@ INVERBS_INLINE void ventus_send_copy_units(struct inverbs_sq *sq, uint32_t index
 	inverbs_wc_copy16s(push->page + (size_t)(index & 3) * 64,
 			   sq->buf + (size_t)(index & (sq->entries - 1)) * 64, (end - index) * 64);
 	inverbs_wc_flush();
-	inverbs_mmio_write32(push->bell + VENTUS_COPIES,
+	inverbs_mmio_write32(push->doorbell + VENTUS_COPIES,
 			     INVERBS_BE32(((index & (sq->entries - 1)) << 24) | sq->qpn));
 	inverbs_unlock(&push->lock);
 	sq->told = end;
@@ -513,7 +513,7 @@ INVERBS_INLINE void ventus_send_doorbell(struct inverbs_sq *sq,
 {
 	sq->told = sq->position; /* WQEs were copied, if at all, when they were stored */
 	inverbs_to_device();
-	inverbs_mmio_write32(sq->bell + VENTUS_BELL, INVERBS_BE32(sq->qpn));
+	inverbs_mmio_write32(sq->doorbell + VENTUS_DOORBELL, INVERBS_BE32(sq->qpn));
 }
 
 /** Make every unit of a send ring look like the program's own, before the queue pair leaves RESET.

@@ -16,7 +16,7 @@
 #include <inverbs/fast/bits.h>
 
 /** Byte of the doorbell register. */
-#define VENTUS_BELL 8U
+#define VENTUS_DOORBELL 8U
 /** Byte of the register that tells of copies. */
 #define VENTUS_COPIES 12U
 /** SGEs of an atomic. */
