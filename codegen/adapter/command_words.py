@@ -1,4 +1,4 @@
-"""What fields of the private parts of commands can be about, and in which parts: the words of <inverbs/command_words.h>."""
+"""What fields of the private parts of commands can be about, and in which parts: the words of <inverbs/kernel/command_words.h>."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@
 #ifndef EMULATOR_ADAPTERS_RINGS_H
 #define EMULATOR_ADAPTERS_RINGS_H
 
-#include <inverbs/command_words.h>
+#include <inverbs/kernel/command_words.h>
 
 #include "base/driver.h"
 #include "engine/base/adapter.h"

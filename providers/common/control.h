@@ -9,7 +9,7 @@
 #ifndef PROVIDERS_CONTROL_H
 #define PROVIDERS_CONTROL_H
 
-#include <inverbs/command_words.h>
+#include <inverbs/kernel/command_words.h>
 #include <inverbs/fast/objects.h>
 
 /** Queues behind a head with indexes, which the kernel makes. buf is their first unit. */

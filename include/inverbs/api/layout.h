@@ -16,6 +16,6 @@
 
 __asm__(".globl " INVERBS_LAYOUT_SYMBOL "\n"
 	".hidden " INVERBS_LAYOUT_SYMBOL "\n"
-	".set " INVERBS_LAYOUT_SYMBOL ", 0x2400ed2f\n");
+	".set " INVERBS_LAYOUT_SYMBOL ", 0x1a4cb7f6\n");
 
 #endif

@@ -6,7 +6,7 @@
 #ifndef INVERBS_ADAPTERS_CXGB3_ABI_H
 #define INVERBS_ADAPTERS_CXGB3_ABI_H
 
-#include <inverbs/command_words.h>
+#include <inverbs/kernel/command_words.h>
 #include <inverbs/kernel/identity.h>
 
 #define CXGB3_DRIVER_ID 3

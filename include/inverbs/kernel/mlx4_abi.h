@@ -6,7 +6,7 @@
 #ifndef INVERBS_ADAPTERS_MLX4_ABI_H
 #define INVERBS_ADAPTERS_MLX4_ABI_H
 
-#include <inverbs/command_words.h>
+#include <inverbs/kernel/command_words.h>
 #include <inverbs/kernel/identity.h>
 
 #define MLX4_DRIVER_ID 2

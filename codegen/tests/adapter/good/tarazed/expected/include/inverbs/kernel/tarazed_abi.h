@@ -5,7 +5,7 @@
 #ifndef INVERBS_ADAPTERS_TARAZED_ABI_H
 #define INVERBS_ADAPTERS_TARAZED_ABI_H
 
-#include <inverbs/command_words.h>
+#include <inverbs/kernel/command_words.h>
 #include <inverbs/kernel/identity.h>
 
 #define TARAZED_DRIVER_ID 99
