@@ -242,7 +242,7 @@ def compiler_refuses(a: Adapter) -> str:
         sources = "".join(f"#include <{path.relative_to(Path(folder, 'include'))}>\n" for path in headers)
         sources += "".join(path.read_text(encoding="utf-8") for path in Path(folder).glob("providers/gen/*_ops.c"))
         done = subprocess.run(["gcc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", f"-I{folder}/include",
-                               f"-I{ROOT / 'include'}", f"-I{folder}/providers/gen", "-x", "c", "-"], input=sources, capture_output=True,
+                               f"-I{ROOT / 'include'}", f"-I{ROOT}", f"-I{folder}/providers/gen", "-x", "c", "-"], input=sources, capture_output=True,
                               text=True, check=False, timeout=120)
     adapter_outputs.cache_clear()
     errors = [line for line in done.stderr.splitlines() if "error:" in line]

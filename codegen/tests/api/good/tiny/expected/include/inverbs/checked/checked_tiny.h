@@ -9,8 +9,8 @@
  */
 #include <tiny/tiny.h> /* may end by including this file, hence before the guard */
 
-#ifndef INVERBS_CHECKED_TINY_H
-#define INVERBS_CHECKED_TINY_H
+#ifndef INVERBS_CHECKED_CHECKED_TINY_H
+#define INVERBS_CHECKED_CHECKED_TINY_H
 
 #include <inverbs/checked/misuse.h>
 
