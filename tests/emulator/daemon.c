@@ -55,7 +55,7 @@ static void execute(const char *program, const char *const *options)
 	const char *argv[ARGUMENTS] = {
 		program,    "--socket", path,       "--device",    "mlx4_0", "--device", "mlx4_1:2",
 		"--device", "cxgb3_0",  "--device", "cxgb3_1:t3a", "--log",  "error"};
-	size_t n = 0;
+	size_t n = 1;
 
 	while (argv[n])
 		n++;

@@ -203,6 +203,7 @@ INVERBS_INLINE void inverbs_request_of_scalars(struct ibv_send_wr *wr, uint64_t 
 	wr->opcode = (enum ibv_wr_opcode)(uint32_t)op_flags;
 	wr->send_flags = (unsigned int)(op_flags >> 32);
 	wr->qp_type.xrc.remote_srqn = third;
+	wr->tso.hdr_sz = 0; /* read of every request of a raw packet queue pair */
 	if (wr->opcode == IBV_WR_SEND) {
 		wr->wr.ud.ah = (struct ibv_ah *)(uintptr_t)first;
 		wr->wr.ud.remote_qpn = (uint32_t)second;
