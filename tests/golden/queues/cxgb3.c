@@ -211,7 +211,7 @@ static const struct golden_vocabulary cxgb3_words = {
 	.name = "cxgb3",
 	.calls = &calls,
 	.read_ah = no_ah,
-	.kinds = {{"user_doorbell", "doorbell", -1, 4}},
+	.kinds = {{"user_doorbell", "doorbell", -1, 4, .last = false}},
 	.seen_flags = IBV_SEND_SIGNALED | IBV_SEND_SOLICITED | IBV_SEND_FENCE,
 	.seen_lkey = ~0U,
 	.seen_most = ~0U,
