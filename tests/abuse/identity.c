@@ -24,7 +24,7 @@ enum {
 };
 
 /** Where nothing is in any of these processes. */
-static uint8_t *const place = (uint8_t *)0x600000000000;
+static uint8_t *const place = (uint8_t *)0x300000000000;
 
 static uint8_t *map_place(void)
 {
